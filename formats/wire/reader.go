@@ -1,0 +1,159 @@
+// Package wire reads and writes the two kinds of streams that the demos of
+// the Quake family are made of: little-endian bytes, and bits that may be
+// Huffman coded (Quake III). It knows no game.
+//
+// Readers are sticky: the first read past the end (or the first complaint by
+// the caller, see [Reader.Fail]) sets an error that stays, and from then on
+// every read gives zeroes. So a decoder reads a whole message and checks once.
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// ErrShort is wrapped by the error of a read past the end of the data.
+var ErrShort = errors.New("data ends early")
+
+// Reader reads little-endian values from a byte slice. The zero Reader is
+// empty. It is not safe for concurrent use.
+type Reader struct {
+	data []byte
+	pos  int
+	base int64
+	err  error
+}
+
+// NewReader reads data; base is the offset of data[0] in the demo and is
+// added to offsets in errors.
+func NewReader(data []byte, base int64) *Reader {
+	r := new(Reader)
+	r.Reset(data, base)
+	return r
+}
+
+// Reset makes r read data from its start, without an error.
+func (r *Reader) Reset(data []byte, base int64) {
+	*r = Reader{data: data, base: base}
+}
+
+// Err is the first error, or nil. It carries the offset in the demo.
+func (r *Reader) Err() error { return r.err }
+
+// Pos is the number of bytes read so far.
+func (r *Reader) Pos() int { return r.pos }
+
+// Offset is the place in the demo of the next byte to be read.
+func (r *Reader) Offset() int64 { return r.base + int64(r.pos) }
+
+// Len is the number of bytes left, 0 after an error.
+func (r *Reader) Len() int {
+	if r.err != nil {
+		return 0
+	}
+	return len(r.data) - r.pos
+}
+
+// Fail sets the sticky error, unless one is set, with the present offset.
+func (r *Reader) Fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
+	}
+}
+
+// take returns the next n bytes, or nil after setting the error.
+func (r *Reader) take(n int) []byte {
+	if r.err != nil {
+		return nil
+	}
+	if n < 0 || n > len(r.data)-r.pos {
+		r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
+		return nil
+	}
+	b := r.data[r.pos : r.pos+n]
+	r.pos += n
+	return b
+}
+
+// Bytes returns the next n bytes, aliasing the data, or nil on error.
+func (r *Reader) Bytes(n int) []byte { return r.take(n) }
+
+// Skip passes over n bytes.
+func (r *Reader) Skip(n int) { r.take(n) }
+
+// Peek is the next byte without reading it, or -1 at the end or after an error.
+func (r *Reader) Peek() int {
+	if r.err != nil || r.pos >= len(r.data) {
+		return -1
+	}
+	return int(r.data[r.pos])
+}
+
+// Uint8 reads a byte.
+func (r *Reader) Uint8() uint8 {
+	if r.err == nil && r.pos < len(r.data) {
+		v := r.data[r.pos]
+		r.pos++
+		return v
+	}
+	r.take(1)
+	return 0
+}
+
+// Int8 reads a signed byte.
+func (r *Reader) Int8() int8 { return int8(r.Uint8()) }
+
+// Uint16 reads two bytes.
+func (r *Reader) Uint16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+// Int16 reads two bytes as a signed number.
+func (r *Reader) Int16() int16 { return int16(r.Uint16()) }
+
+// Uint32 reads four bytes.
+func (r *Reader) Uint32() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+// Int32 reads four bytes as a signed number.
+func (r *Reader) Int32() int32 { return int32(r.Uint32()) }
+
+// Uint64 reads eight bytes.
+func (r *Reader) Uint64() uint64 {
+	if b := r.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+// Float32 reads an IEEE 754 float of four bytes.
+func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
+
+// Chars returns the bytes up to the next zero byte, without it, aliasing the
+// data. A missing zero byte is an error.
+func (r *Reader) Chars() []byte {
+	if r.err != nil {
+		return nil
+	}
+	for i := r.pos; i < len(r.data); i++ {
+		if r.data[i] == 0 {
+			b := r.data[r.pos:i]
+			r.pos = i + 1
+			return b
+		}
+	}
+	r.Fail("text of %d bytes has no end: %w", len(r.data)-r.pos, ErrShort)
+	return nil
+}
+
+// String is [Reader.Chars] as a string.
+func (r *Reader) String() string { return string(r.Chars()) }

@@ -1,0 +1,3 @@
+module fragscope
+
+go 1.26
