@@ -1,0 +1,294 @@
+package sim
+
+// Weapon is a weapon of any game of the family. Weapons that play alike in
+// several games share a value, so that the viewer needs one icon for them.
+type Weapon uint8
+
+const (
+	WeaponNone  Weapon = iota
+	WeaponMelee        // axe, gauntlet, chainsaw, knife, slash
+	WeaponBlaster
+	WeaponMachinegun
+	WeaponShotgun
+	WeaponSuperShotgun
+	WeaponChaingun
+	WeaponNailgun
+	WeaponSuperNailgun
+	WeaponGrenadeLauncher
+	WeaponRocketLauncher
+	WeaponLightning // thunderbolt, lightning gun
+	WeaponRailgun
+	WeaponPlasma
+	WeaponHyperblaster
+	WeaponBFG
+	WeaponHandGrenade
+	WeaponGrapple
+	WeaponProxLauncher
+	WeaponHeavyMachinegun
+	WeaponLaserCannon // hipnotic
+	WeaponMjolnir     // hipnotic
+	WeaponIonRipper   // The Reckoning
+	WeaponPhalanx     // The Reckoning
+	WeaponTrap        // The Reckoning
+	WeaponETFRifle    // Ground Zero
+	WeaponPlasmaBeam  // Ground Zero
+	WeaponTesla       // Ground Zero
+	WeaponDisruptor   // Ground Zero
+	WeaponPistol      // Action Quake 2 Mk23, Urban Terror sidearms
+	WeaponDualPistols
+	WeaponSubmachinegun
+	WeaponAssaultRifle
+	WeaponSniperRifle
+	WeaponHandcannon
+	WeaponKnife
+	WeaponThrownKnife
+	WeaponKick
+	WeaponOther // a weapon of a mod that has no value of its own
+	// Causes of death that are no weapons.
+	CauseWorld
+	CauseFall
+	CauseWater
+	CauseSlime
+	CauseLava
+	CauseCrush
+	CauseTelefrag
+	CauseTrigger // trigger_hurt, laser, trap of the map
+	CauseSuicide
+	CauseMonster
+	WeaponCount
+)
+
+// Armament is how a weapon, or a cause of death, is called and coloured.
+type Armament struct {
+	Name  string // "Rocket Launcher"
+	Short string // "RL"
+	Color RGB
+}
+
+var (
+	neutralColor = RGB{170, 176, 186}
+	armaments    = [WeaponCount]Armament{
+		WeaponNone:            {"", "", neutralColor},
+		WeaponMelee:           {"Melee", "Axe", RGB{176, 190, 208}},
+		WeaponBlaster:         {"Blaster", "BL", RGB{232, 196, 92}},
+		WeaponMachinegun:      {"Machinegun", "MG", RGB{214, 206, 150}},
+		WeaponShotgun:         {"Shotgun", "SG", RGB{208, 150, 84}},
+		WeaponSuperShotgun:    {"Super Shotgun", "SSG", RGB{216, 138, 72}},
+		WeaponChaingun:        {"Chaingun", "CG", RGB{206, 196, 128}},
+		WeaponNailgun:         {"Nailgun", "NG", RGB{150, 196, 196}},
+		WeaponSuperNailgun:    {"Super Nailgun", "SNG", RGB{120, 190, 200}},
+		WeaponGrenadeLauncher: {"Grenade Launcher", "GL", RGB{118, 190, 104}},
+		WeaponRocketLauncher:  {"Rocket Launcher", "RL", RGB{240, 110, 84}},
+		WeaponLightning:       {"Lightning Gun", "LG", RGB{234, 228, 148}},
+		WeaponRailgun:         {"Railgun", "RG", RGB{102, 220, 140}},
+		WeaponPlasma:          {"Plasma Gun", "PG", RGB{196, 126, 240}},
+		WeaponHyperblaster:    {"Hyperblaster", "HB", RGB{240, 210, 100}},
+		WeaponBFG:             {"BFG10K", "BFG", RGB{112, 226, 160}},
+		WeaponHandGrenade:     {"Hand Grenade", "HG", RGB{128, 180, 104}},
+		WeaponGrapple:         {"Grapple", "GH", RGB{150, 170, 190}},
+		WeaponProxLauncher:    {"Prox Launcher", "PL", RGB{206, 100, 140}},
+		WeaponHeavyMachinegun: {"Heavy Machinegun", "HMG", RGB{220, 190, 120}},
+		WeaponLaserCannon:     {"Laser Cannon", "LC", RGB{240, 96, 110}},
+		WeaponMjolnir:         {"Mjolnir", "MJ", RGB{150, 190, 240}},
+		WeaponIonRipper:       {"Ion Ripper", "IR", RGB{240, 170, 80}},
+		WeaponPhalanx:         {"Phalanx", "PX", RGB{240, 150, 90}},
+		WeaponTrap:            {"Trap", "TR", RGB{150, 180, 130}},
+		WeaponETFRifle:        {"ETF Rifle", "ETF", RGB{190, 200, 180}},
+		WeaponPlasmaBeam:      {"Plasma Beam", "PB", RGB{150, 220, 240}},
+		WeaponTesla:           {"Tesla Mine", "TM", RGB{140, 190, 240}},
+		WeaponDisruptor:       {"Disruptor", "DR", RGB{190, 140, 220}},
+		WeaponPistol:          {"Pistol", "MK23", RGB{190, 190, 190}},
+		WeaponDualPistols:     {"Dual Pistols", "AKI", RGB{190, 190, 190}},
+		WeaponSubmachinegun:   {"Submachinegun", "MP5", RGB{200, 200, 160}},
+		WeaponAssaultRifle:    {"Assault Rifle", "M4", RGB{200, 190, 140}},
+		WeaponSniperRifle:     {"Sniper Rifle", "SSG", RGB{140, 210, 160}},
+		WeaponHandcannon:      {"Handcannon", "HC", RGB{220, 140, 80}},
+		WeaponKnife:           {"Knife", "KN", RGB{176, 190, 208}},
+		WeaponThrownKnife:     {"Throwing Knife", "TK", RGB{176, 190, 208}},
+		WeaponKick:            {"Kick", "Kick", neutralColor},
+		WeaponOther:           {"Weapon", "?", neutralColor},
+		CauseWorld:            {"World", "world", neutralColor},
+		CauseFall:             {"Fall", "fell", neutralColor},
+		CauseWater:            {"Drowned", "water", RGB{96, 156, 220}},
+		CauseSlime:            {"Slime", "slime", RGB{120, 190, 90}},
+		CauseLava:             {"Lava", "lava", RGB{240, 120, 60}},
+		CauseCrush:            {"Crushed", "crush", neutralColor},
+		CauseTelefrag:         {"Telefrag", "tele", RGB{206, 150, 240}},
+		CauseTrigger:          {"Trap", "trap", neutralColor},
+		CauseSuicide:          {"Suicide", "suicide", neutralColor},
+		CauseMonster:          {"Monster", "monster", neutralColor},
+	}
+)
+
+// Armament is the weapon's row of names and colour.
+func (w Weapon) Armament() Armament {
+	if w >= WeaponCount {
+		return armaments[WeaponOther]
+	}
+	return armaments[w]
+}
+
+// String is the weapon's name in words.
+func (w Weapon) String() string { return w.Armament().Name }
+
+// Powerup is a temporary power of a player.
+type Powerup uint8
+
+const (
+	PowerupQuad       Powerup = iota
+	PowerupProtection         // battle suit, pentagram, invulnerability
+	PowerupInvisibility
+	PowerupHaste
+	PowerupRegeneration
+	PowerupFlight
+	PowerupSuit // environment suit, rebreather
+	PowerupDouble
+	PowerupScout
+	PowerupGuard
+	PowerupDoubler
+	PowerupArmorRegen // ammo regen, medic
+	PowerupResistance // rune of earth magic, disruptor shield
+	PowerupStrength   // rune of black magic
+	PowerupSpawnShield
+	PowerupFreeze // frozen player of freeze modes
+	PowerupCount
+)
+
+// Emblem is how a powerup or an item is called and coloured.
+type Emblem struct {
+	Name  string // "Quad Damage"
+	Short string // "Quad"
+	Color RGB
+}
+
+var powerupEmblems = [PowerupCount]Emblem{
+	PowerupQuad:         {"Quad Damage", "Quad", RGB{122, 110, 250}},
+	PowerupProtection:   {"Protection", "Pent", RGB{240, 70, 70}},
+	PowerupInvisibility: {"Invisibility", "Ring", RGB{150, 150, 210}},
+	PowerupHaste:        {"Haste", "Haste", RGB{240, 200, 80}},
+	PowerupRegeneration: {"Regeneration", "Regen", RGB{236, 96, 120}},
+	PowerupFlight:       {"Flight", "Flight", RGB{186, 120, 240}},
+	PowerupSuit:         {"Environment Suit", "Suit", RGB{120, 200, 120}},
+	PowerupDouble:       {"Double Damage", "Double", RGB{122, 110, 250}},
+	PowerupScout:        {"Scout", "Scout", RGB{120, 220, 120}},
+	PowerupGuard:        {"Guard", "Guard", RGB{110, 170, 240}},
+	PowerupDoubler:      {"Doubler", "Doubler", RGB{240, 110, 110}},
+	PowerupArmorRegen:   {"Armor Regeneration", "AR", RGB{240, 220, 120}},
+	PowerupResistance:   {"Resistance", "Resist", RGB{140, 190, 120}},
+	PowerupStrength:     {"Strength", "Strength", RGB{240, 120, 90}},
+	PowerupSpawnShield:  {"Spawn Protection", "Shield", RGB{150, 210, 240}},
+	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}},
+}
+
+// Emblem is the powerup's row of names and colour.
+func (p Powerup) Emblem() Emblem {
+	if p >= PowerupCount {
+		return Emblem{}
+	}
+	return powerupEmblems[p]
+}
+
+// Item is a kind of item that lies in a map, of any game of the family.
+type Item uint8
+
+const (
+	ItemNone        Item = iota
+	ItemHealthSmall      // 5
+	ItemHealth           // 10, 15, 25
+	ItemHealthLarge      // 50
+	ItemMegaHealth
+	ItemArmorShard
+	ItemArmorGreen  // green armour, jacket armour
+	ItemArmorYellow // yellow armour, combat armour
+	ItemArmorRed    // red armour, body armour
+	ItemPowerShield
+	ItemAmmoShells
+	ItemAmmoBullets
+	ItemAmmoNails
+	ItemAmmoRockets
+	ItemAmmoGrenades
+	ItemAmmoCells
+	ItemAmmoLightning
+	ItemAmmoSlugs
+	ItemAmmoBFG
+	ItemAmmoPack
+	ItemBackpack
+	ItemWeapon // Thing.Weapon says which
+	ItemQuad
+	ItemProtection
+	ItemInvisibility
+	ItemHaste
+	ItemRegeneration
+	ItemFlight
+	ItemSuit
+	ItemDouble
+	ItemFlag
+	ItemKeySilver
+	ItemKeyGold
+	ItemKey
+	ItemRune       // Thing.Name says which
+	ItemTeleporter // personal teleporter
+	ItemMedkit
+	ItemKamikaze
+	ItemHoldable
+	ItemTech
+	ItemSkull // harvester
+	ItemOther
+	ItemCount
+)
+
+var itemEmblems = [ItemCount]Emblem{
+	ItemNone:          {"", "", neutralColor},
+	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}},
+	ItemHealth:        {"Health", "25", RGB{240, 212, 90}},
+	ItemHealthLarge:   {"Large Health", "50", RGB{240, 160, 70}},
+	ItemMegaHealth:    {"Mega Health", "MH", RGB{96, 150, 255}},
+	ItemArmorShard:    {"Armor Shard", "AS", RGB{150, 200, 150}},
+	ItemArmorGreen:    {"Green Armor", "GA", RGB{96, 208, 104}},
+	ItemArmorYellow:   {"Yellow Armor", "YA", RGB{255, 205, 64}},
+	ItemArmorRed:      {"Red Armor", "RA", RGB{255, 92, 92}},
+	ItemPowerShield:   {"Power Shield", "PS", RGB{110, 210, 160}},
+	ItemAmmoShells:    {"Shells", "sh", RGB{208, 150, 84}},
+	ItemAmmoBullets:   {"Bullets", "bu", RGB{214, 206, 150}},
+	ItemAmmoNails:     {"Nails", "na", RGB{150, 196, 196}},
+	ItemAmmoRockets:   {"Rockets", "ro", RGB{240, 110, 84}},
+	ItemAmmoGrenades:  {"Grenades", "gr", RGB{118, 190, 104}},
+	ItemAmmoCells:     {"Cells", "ce", RGB{196, 126, 240}},
+	ItemAmmoLightning: {"Lightning", "li", RGB{234, 228, 148}},
+	ItemAmmoSlugs:     {"Slugs", "sl", RGB{102, 220, 140}},
+	ItemAmmoBFG:       {"BFG Ammo", "bf", RGB{112, 226, 160}},
+	ItemAmmoPack:      {"Ammo Pack", "ap", neutralColor},
+	ItemBackpack:      {"Backpack", "bp", RGB{190, 150, 100}},
+	ItemWeapon:        {"Weapon", "W", RGB{224, 228, 236}},
+	ItemQuad:          {"Quad Damage", "Quad", RGB{122, 110, 250}},
+	ItemProtection:    {"Protection", "Pent", RGB{240, 70, 70}},
+	ItemInvisibility:  {"Invisibility", "Ring", RGB{150, 150, 210}},
+	ItemHaste:         {"Haste", "Haste", RGB{240, 200, 80}},
+	ItemRegeneration:  {"Regeneration", "Regen", RGB{236, 96, 120}},
+	ItemFlight:        {"Flight", "Flight", RGB{186, 120, 240}},
+	ItemSuit:          {"Environment Suit", "Suit", RGB{120, 200, 120}},
+	ItemDouble:        {"Double Damage", "Double", RGB{122, 110, 250}},
+	ItemFlag:          {"Flag", "Flag", RGB{224, 228, 236}},
+	ItemKeySilver:     {"Silver Key", "key", RGB{200, 206, 216}},
+	ItemKeyGold:       {"Gold Key", "key", RGB{240, 200, 80}},
+	ItemKey:           {"Key", "key", RGB{200, 206, 216}},
+	ItemRune:          {"Rune", "rune", RGB{220, 160, 240}},
+	ItemTeleporter:    {"Personal Teleporter", "tele", RGB{206, 150, 240}},
+	ItemMedkit:        {"Medkit", "med", RGB{240, 110, 120}},
+	ItemKamikaze:      {"Kamikaze", "kami", RGB{240, 130, 80}},
+	ItemHoldable:      {"Holdable", "hold", neutralColor},
+	ItemTech:          {"Tech", "tech", RGB{160, 220, 200}},
+	ItemSkull:         {"Skull", "skull", RGB{224, 228, 236}},
+	ItemOther:         {"Item", "?", neutralColor},
+}
+
+// Emblem is the item's row of names and colour.
+func (i Item) Emblem() Emblem {
+	if i >= ItemCount {
+		return itemEmblems[ItemOther]
+	}
+	return itemEmblems[i]
+}
+
+// String is the item's name in words.
+func (i Item) String() string { return i.Emblem().Name }

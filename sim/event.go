@@ -1,0 +1,96 @@
+package sim
+
+import "time"
+
+// EventKind is the class of an Event; its String is the name that exports use.
+type EventKind uint8
+
+const (
+	EventObituary EventKind = iota // Slot died; Attacker (or -1) did it with Weapon
+	EventChat                      // Slot (or -1) says Text to all
+	EventTeamChat
+	EventPrint // the game says Text
+	EventCenterPrint
+	EventPickup     // Slot took Item
+	EventPowerup    // Slot got Powerup
+	EventPowerupEnd // Slot lost Powerup
+	EventFlagTaken  // Slot took the flag of Team
+	EventFlagDropped
+	EventFlagReturned
+	EventCapture
+	EventItemRespawn
+	EventAward // excellent, impressive, humiliation, ...
+	EventConnect
+	EventDisconnect
+	EventTeamChange
+	EventNameChange
+	EventLevelStart
+	EventLevelEnd
+	EventWarmup
+	EventCountdown
+	EventMatchStart
+	EventMatchEnd
+	EventRoundStart
+	EventRoundEnd
+	EventTimeout
+	EventTimein
+	EventOvertime
+	EventIntermission
+	EventVote
+	EventCheckpoint // race times: DeFRaG
+	EventFinish
+	EventSecret // single player: a secret was found, a monster killed
+	EventMonsterKill
+	EventPointOfView // the recorder follows another player: Slot
+	EventCommand     // server command that is none of the above; Text is the command
+	EventDamage      // the demo is damaged here; Text says how
+	EventKindCount
+)
+
+var eventNames = [EventKindCount]string{
+	EventObituary: "obituary", EventChat: "chat", EventTeamChat: "team_chat", EventPrint: "print",
+	EventCenterPrint: "center_print", EventPickup: "pickup", EventPowerup: "powerup", EventPowerupEnd: "powerup_end",
+	EventFlagTaken: "flag_taken", EventFlagDropped: "flag_dropped", EventFlagReturned: "flag_returned",
+	EventCapture: "capture", EventItemRespawn: "item_respawn", EventAward: "award", EventConnect: "connect",
+	EventDisconnect: "disconnect", EventTeamChange: "team_change", EventNameChange: "name_change",
+	EventLevelStart: "level_start", EventLevelEnd: "level_end", EventWarmup: "warmup", EventCountdown: "countdown",
+	EventMatchStart: "match_start", EventMatchEnd: "match_end", EventRoundStart: "round_start",
+	EventRoundEnd: "round_end", EventTimeout: "timeout", EventTimein: "timein", EventOvertime: "overtime",
+	EventIntermission: "intermission", EventVote: "vote", EventCheckpoint: "checkpoint", EventFinish: "finish",
+	EventSecret: "secret", EventMonsterKill: "monster_kill", EventPointOfView: "point_of_view",
+	EventCommand: "command", EventDamage: "damage",
+}
+
+// String is the kind's name in exports.
+func (k EventKind) String() string {
+	if k >= EventKindCount {
+		return "unknown"
+	}
+	return eventNames[k]
+}
+
+// Event is something that happened at one moment.
+type Event struct {
+	Time  time.Duration // from the start of the demo
+	Clock time.Duration // the game's own time
+	Kind  EventKind
+	// Slot is the player whom it is about (for an obituary: who died); -1 if none.
+	Slot int
+	// Attacker is the killer's slot; -1 where there is none (the world, himself).
+	Attacker int
+	Weapon   Weapon
+	Item     Item
+	Powerup  Powerup
+	Team     Team
+	// Text is what was said or printed, or a sentence for what has no other form.
+	Text Text
+	// Cause is the game's own name of the means of death, where it has one ("MOD_ROCKET_SPLASH").
+	Cause string
+	// Origin is where it happened, if Placed.
+	Origin Vec3
+	Placed bool
+	// Assist, value and the like: race times in milliseconds, armour taken, score after a capture.
+	Value int
+	// Profile and AttackerProfile are the players as they were called then; may be nil.
+	Profile, AttackerProfile *Profile
+}

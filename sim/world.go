@@ -1,0 +1,275 @@
+package sim
+
+import "time"
+
+// Vec3 is a place, an extent or a velocity in Quake units (per second):
+// x east, y north, z up.
+type Vec3 [3]float32
+
+// Angles are degrees: pitch positive down, yaw counter-clockwise from east.
+type Angles struct{ Pitch, Yaw, Roll float32 }
+
+// Unknown is the value of a number that the demo does not tell.
+const Unknown = -1 << 15
+
+// World is everything that is known at one moment of a recording. A World
+// returned by [Cursor.At] belongs to the cursor and is valid until its next call.
+type World struct {
+	// Time is the moment, from the start of the demo.
+	Time time.Duration
+	// Clock is the game's own time: server time (Quake III), level time.
+	Clock time.Duration
+	// Match is the time since the match began, or until it begins where
+	// Phase is PhaseCountdown; meaningful only where MatchKnown is true.
+	Match      time.Duration
+	MatchKnown bool
+	Phase      Phase
+	// Level indexes the recording's Levels.
+	Level int
+	// Frame is the index of the last snapshot at or before Time; -1 before the first.
+	Frame int
+	// POV is the slot of the player through whose eyes this was recorded at
+	// this moment; -1 where there is none (multi view, server recordings).
+	POV int
+	// Approximate is true where the demo lost data and the state leans on older data.
+	Approximate bool
+	// TeamScore is the score of red and blue (Unknown where the demo does not tell).
+	TeamScore [TeamCount]int16
+	// FlagState tells where the red, blue and neutral flag are, where the mode has them.
+	FlagState [TeamCount]FlagState
+
+	// Players has everyone in the game, ascending by Slot.
+	Players []Player
+	// Things are items, projectiles, corpses, monsters and the like.
+	Things []Thing
+	// Movers are doors, lifts and other moving parts of the map.
+	Movers []Mover
+	// Effects are what is brief: beams, explosions, teleports, sounds; those
+	// whose time has come and has not yet passed.
+	Effects []Effect
+	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
+	CenterPrint Text
+}
+
+// Phase is the state of the match.
+type Phase uint8
+
+const (
+	PhaseUnknown Phase = iota
+	PhaseWarmup
+	PhaseCountdown
+	PhasePlaying
+	PhaseOvertime
+	PhaseTimeout
+	PhaseIntermission
+)
+
+// Team is a player's side. Games with other sides (Action Quake 2's three
+// teams, single player) map onto these.
+type Team uint8
+
+const (
+	TeamFree Team = iota
+	TeamRed
+	TeamBlue
+	TeamGreen // also yellow, the third side
+	TeamSpectator
+	TeamCount
+)
+
+// FlagState is where a flag is.
+type FlagState uint8
+
+const (
+	FlagUnknown FlagState = iota
+	FlagHome
+	FlagTaken
+	FlagDropped
+)
+
+// Life is whether a player is there and how.
+type Life uint8
+
+const (
+	// Absent: known by name only; no place is known.
+	Absent Life = iota
+	Alive
+	Dead
+	// Gibbed players have left no body.
+	Gibbed
+	Spectating
+)
+
+// Player is one player at one moment.
+type Player struct {
+	Slot int
+	// Profile is the player's name, team and looks; never nil.
+	Profile *Profile
+	Life    Life
+	// Known is true where the demo shows the player at this moment. Where it
+	// is false, place and state are those of Seen, when he was last shown.
+	Known bool
+	Seen  time.Duration
+	// POV marks the player through whose eyes the demo was recorded.
+	POV bool
+
+	Origin   Vec3
+	Velocity Vec3
+	View     Angles
+	// Mins and Maxs are the hull around Origin; smaller when ducking.
+	Mins, Maxs Vec3
+	OnGround   bool
+
+	// Health and Armor are Unknown where the demo does not tell.
+	Health, Armor int16
+	ArmorKind     Item // ItemNone, or ItemArmorGreen, -Yellow, -Red where known
+	Weapon        Weapon
+	// Ammo is what is left for Weapon; Unknown where the demo does not tell.
+	Ammo int16
+	// Held has what the player owns; nil where the demo does not tell.
+	Held *Holdings
+	// Powerups the player visibly has, as a set of 1<<PowerupX.
+	Powerups PowerupSet
+	// PowerupEnd is when each powerup ends (demo time); 0 where not known.
+	PowerupEnd [PowerupCount]time.Duration
+	// Flag is the team of the flag carried; TeamFree with FlagCarried for a neutral one.
+	Flag        Team
+	FlagCarried bool
+	// Firing is true within a moment of a shot.
+	Firing bool
+	// Chatting is true while the player types (where the game shows it).
+	Chatting bool
+
+	Frags, Deaths, Ping int16 // Unknown where the demo does not tell
+	// Invisible players (ring, invisibility) are drawn faintly.
+	Invisible bool
+	Bot       bool
+}
+
+// Holdings is a player's inventory, as far as the game tells the recorder.
+type Holdings struct {
+	Weapons uint64 // set of 1<<Weapon
+	Ammo    [WeaponCount]int16
+	Keys    []Item
+	// Other names what has no icon of its own: inventory lines of Quake II, runes.
+	Other []HeldItem
+}
+
+// HeldItem is a named line of an inventory.
+type HeldItem struct {
+	Name  string
+	Count int16
+}
+
+// Profile is what a player is called and looks like. Profiles are immutable:
+// a player who changes his name gets another one.
+type Profile struct {
+	Slot int
+	Name Text
+	Team Team
+	// TeamName is the team as players wrote it (QuakeWorld "red", clan tags); may be empty.
+	TeamName string
+	Clan     string
+	Model    string
+	// Colors are the shirt and trousers in RGB, where the game has them.
+	Colors    [2]RGB
+	HasColors bool
+	Bot       bool
+}
+
+// RGB is a colour of 8 bits a channel.
+type RGB struct{ R, G, B uint8 }
+
+// ThingKind is the class of a Thing.
+type ThingKind uint8
+
+const (
+	ThingItem       ThingKind = iota // item that respawns at its place
+	ThingDropped                     // dropped weapon, backpack, flag away from its base
+	ThingProjectile                  // rocket, grenade, nail, plasma, bolt ...
+	ThingCorpse
+	ThingGib
+	ThingMonster
+	ThingOther // visible entity of no known class
+)
+
+// ItemState is whether an item lies there to be taken.
+type ItemState uint8
+
+const (
+	ItemUnknown ItemState = iota // out of the recorder's sight
+	ItemPresent
+	ItemTaken
+)
+
+// Thing is an entity that is neither a player nor a part of the map.
+type Thing struct {
+	Entity int // the entity's number in the demo
+	Kind   ThingKind
+	Item   Item   // for ThingItem and ThingDropped
+	Weapon Weapon // for projectiles: what shot it; for weapon items: which
+	Name   string // monster's name, model name of ThingOther, in plain words; may be empty
+	State  ItemState
+	// Taken is when the item was taken and Respawn when it comes back (demo time);
+	// RespawnKnown tells whether the demo allows to say so.
+	Taken, Respawn time.Duration
+	RespawnKnown   bool
+	// Owner is the slot of the player to whom a projectile or corpse belongs; -1 if not known.
+	Owner    int
+	Team     Team // of a flag
+	Origin   Vec3
+	Velocity Vec3
+	Angles   Angles
+	Dead     bool // of monsters
+	// Known is false where the thing is out of the recorder's sight and shown as last seen.
+	Known bool
+	Seen  time.Duration
+}
+
+// Mover is a part of the map that moves: door, lift, train, button.
+type Mover struct {
+	Entity int
+	Model  int // number of the inline model, "*n" in the map; at least 1
+	Origin Vec3
+	Angles Angles
+	Known  bool
+}
+
+// EffectKind is the class of an Effect.
+type EffectKind uint8
+
+const (
+	EffectExplosion EffectKind = iota
+	EffectBeam                 // From to To: lightning, rail, laser, grapple
+	EffectImpact               // bullets, pellets, nails, plasma on a wall
+	EffectBlood                // a hit on a player
+	EffectGibs                 // a player burst
+	EffectTeleport             // someone appears or vanishes
+	EffectMuzzle               // a shot leaves Origin
+	EffectSound                // something heard at Origin
+	EffectPickup               // an item was taken at Origin
+	EffectSpawn                // an item or player appears
+	EffectSplash               // into liquid
+	EffectDeath                // a player died at Origin; Slot says who
+	EffectPain                 // a player was hurt
+	EffectJumppad
+)
+
+// Effect is something brief: it lasts from Start to End.
+type Effect struct {
+	Kind       EffectKind
+	Start, End time.Duration
+	Origin     Vec3
+	To         Vec3 // end of a beam
+	Weapon     Weapon
+	Item       Item
+	Slot       int // the player behind it; -1 if not known
+	Target     int // the player whom it hits; -1
+	Text       string
+}
+
+// PowerupSet is a set of powerups: bit 1<<p is p.
+type PowerupSet uint32
+
+// Has tells whether p is in the set.
+func (s PowerupSet) Has(p Powerup) bool { return s>>p&1 != 0 }
