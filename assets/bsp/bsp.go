@@ -1,0 +1,144 @@
+// Package bsp reads the compiled maps of the Quake family: Quake (version 29,
+// BSP2 and 2PSB), Quake II (version 38 and QBSP) and Quake III (versions 46
+// and 47, the latter being Quake Live's).
+//
+// All of them are a table of lumps (byte ranges) behind a small header. Of
+// these the package needs, and only these have to be there:
+//
+//	Quake, Quake II: entities, planes, vertices, edges, surfedges, faces,
+//	texinfo, models; for [Map.Solid] and [Map.Fits] also nodes, leafs and
+//	clip nodes (Quake) or leaf brushes, brushes and brush sides (Quake II)
+//	Quake III: entities, shaders, models, surfaces, vertices; meshverts where a
+//	surface has any (else its vertices are taken as a fan); for [Map.Solid] and
+//	[Map.Fits] also planes, brushes and brush sides (nodes, leafs and leaf
+//	brushes are not needed: brushes are indexed anew)
+//
+// Light, visibility, effects and sounds are not read. An empty lump is not an
+// error where the map makes sense without it.
+package bsp
+
+import (
+	"errors"
+)
+
+// Vec3 is a position or direction in Quake units: x east, y north, z up.
+type Vec3 = [3]float32
+
+// Errors of [Decode], wrapped with details.
+var (
+	// ErrFormat: the data is not a BSP of a kind that this package reads.
+	ErrFormat = errors.New("not a Quake family map")
+	// ErrDamaged: a lump or a reference inside the map leads outside of it.
+	ErrDamaged = errors.New("damaged map")
+)
+
+// Format is the family and version of a map file.
+type Format uint8
+
+// The formats that are read.
+const (
+	Quake29   Format = iota + 1 // Quake, version 29
+	QuakeBSP2                   // Quake with 32-bit indices ("BSP2")
+	Quake2PSB                   // Quake with 32-bit indices and 16-bit boxes ("2PSB")
+	Quake2                      // Quake II, "IBSP" version 38
+	Quake2Q                     // Quake II with 32-bit indices, "QBSP" version 38
+	Quake3                      // Quake III, "IBSP" version 46
+	QuakeLive                   // Quake Live, "IBSP" version 47
+)
+
+// Kind says what a surface is to someone who looks down on the map.
+type Kind uint8
+
+// The kinds of surfaces.
+const (
+	KindSolid    Kind = iota // stands in the way and is seen
+	KindWater                // surface of water
+	KindSlime                // surface of slime
+	KindLava                 // surface of lava
+	KindTeleport             // surface of a teleporter's swirl
+	KindSky                  // sky
+	KindHidden               // never seen: clip, hint, skip, trigger, no-draw
+	KindGhost                // seen but not solid: banners, flames, decals, fog
+)
+
+// Liquid reports whether k is the surface of something to swim in.
+func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
+
+// Map is a decoded map. It must not be changed and is then safe for
+// concurrent use.
+type Map struct {
+	Format   Format
+	Entities []Entity  // in file order; the first is the worldspawn
+	Verts    []Vec3    // corners of all faces
+	Faces    []Face    // grouped by model
+	Models   []Model   // Models[0] is the world, Models[n] is "*n"
+	Textures []Texture // named by faces
+
+	solid collider
+}
+
+// Face is a flat convex polygon. Curved patches and triangle meshes have been
+// cut to triangles.
+type Face struct {
+	First, Count int32 // its corners in Map.Verts, at least 3, in order
+	Normal       Vec3  // of unit length, away from the solid
+	Texture      int32 // in Map.Textures, -1 for none
+	Kind         Kind
+	Curved       bool // part of a patch or mesh
+}
+
+// Model is the world or a brush model that an entity moves.
+type Model struct {
+	Min, Max             Vec3 // as the compiler wrote them
+	Origin               Vec3 // of rotating models
+	FirstFace, FaceCount int32
+}
+
+// Texture is what a face names as its surface.
+type Texture struct {
+	Name string // as in the file, without extension
+}
+
+// Entity is one block of the entity lump: its keys (lower case) and values.
+type Entity map[string]string
+
+type collider interface {
+	// contents is the union of what is at the point.
+	contents(p Vec3) Contents
+	// fits reports whether the player's box around the origin is free.
+	fits(origin Vec3) bool
+}
+
+// Contents says what is at a point of the world, as a set of bits.
+type Contents uint8
+
+// The contents.
+const (
+	Solid Contents = 1 << iota
+	Water
+	Slime
+	Lava
+)
+
+// Solid reports whether the point is inside of the world's solid (moving
+// models are not looked at). Outside of the map everything is solid in
+// Quake and Quake II, nothing in Quake III. Maps without the lumps that this
+// needs have no solid.
+func (m *Map) Solid(x, y, z float32) bool {
+	return m.solid != nil && m.solid.contents(Vec3{x, y, z})&Solid != 0
+}
+
+// Contents is what the world has at the point.
+func (m *Map) Contents(x, y, z float32) Contents {
+	if m.solid == nil {
+		return 0
+	}
+	return m.solid.contents(Vec3{x, y, z})
+}
+
+// Fits reports whether a standing player (32 wide, 24 below to 32 above the
+// origin) has room at the origin, clip brushes included: what the games' own
+// movement would allow in the world without its moving models.
+func (m *Map) Fits(x, y, z float32) bool {
+	return m.solid == nil || m.solid.fits(Vec3{x, y, z})
+}
