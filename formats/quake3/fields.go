@@ -1,0 +1,174 @@
+package quake3
+
+// EntityField is the canonical number of a field of [EntityState]. It is the
+// same for all protocols; the order in which a protocol sends fields is in
+// [Protocol.Entity]. The first fields are those that change most often.
+type EntityField uint8
+
+// The fields of an entity. Where no type is named a field is an unsigned
+// integer; "float" fields hold the bits of an IEEE 754 float.
+const (
+	EntPosTime         EntityField = iota // pos.trTime: start of the movement, server time in ms (signed)
+	EntPosBaseX                           // pos.trBase: place at the start, float, Quake units
+	EntPosBaseY                           // float
+	EntPosDeltaX                          // pos.trDelta: velocity, float, units per second (amplitude for sines)
+	EntPosDeltaY                          // float
+	EntPosBaseZ                           // float
+	EntAposBaseYaw                        // apos.trBase: angles at the start, float, degrees
+	EntPosDeltaZ                          // float
+	EntAposBasePitch                      // float
+	EntEvent                              // event number in the low 8 bits, repeat toggle in 0x300
+	EntAngles2Yaw                         // angles2: for players the direction of movement, float
+	EntEType                              // entity type; above [Protocol.EventBase] an event of its own
+	EntTorsoAnim                          // animation number, toggle bit 128
+	EntEventParm                          // parameter of the event
+	EntLegsAnim                           // animation number, toggle bit 128
+	EntGroundEntityNum                    // what it stands on; 1022 the world, 1023 nothing
+	EntPosType                            // pos.trType: see the Tr constants
+	EntEFlags                             // EF_ bits (dead, teleport toggle, firing, ...)
+	EntOtherEntityNum                     // partner of the event or owner
+	EntWeapon                             // weapon number, counted by mod
+	EntClientNum                          // client of a player, corpse or event
+	EntAnglesYaw                          // angles, float, degrees
+	EntPosDuration                        // pos.trDuration: ms
+	EntAposType                           // apos.trType
+	EntOriginX                            // origin, float
+	EntOriginY                            // float
+	EntOriginZ                            // float
+	EntSolid                              // packed box, or 0xffffff for a brush model
+	EntPowerups                           // bit set of powerups
+	EntModelindex                         // model configstring, item number or brush model
+	EntOtherEntityNum2                    // second partner of the event
+	EntLoopSound                          // sound configstring
+	EntGeneric1                           // for the mod's own use
+	EntOrigin2Z                           // origin2: end of a beam, place of a mover, float
+	EntOrigin2X                           // float
+	EntOrigin2Y                           // float
+	EntModelindex2                        // second model
+	EntAnglesPitch                        // float
+	EntTime                               // time (signed)
+	EntAposTime                           // apos.trTime (signed)
+	EntAposDuration                       // apos.trDuration
+	EntAposBaseRoll                       // float
+	EntAposDeltaPitch                     // float
+	EntAposDeltaYaw                       // float
+	EntAposDeltaRoll                      // float
+	EntTime2                              // time2 (signed)
+	EntAnglesRoll                         // float
+	EntAngles2Pitch                       // float
+	EntAngles2Roll                        // float
+	EntConstantLight                      // r, g, b, intensity / 4
+	EntFrame                              // animation frame
+	EntPosGravity                         // from protocol 73
+	EntAposGravity                        // from protocol 73
+	EntJumpTime                           // from protocol 90, ms
+	EntDoubleJumped                       // from protocol 90
+	EntHealth                             // from protocol 91: sent for team mates and to spectators
+	EntArmor                              // from protocol 91
+	EntLocation                           // from protocol 91
+
+	NumEntityFields = iota // how many canonical entity fields there are
+)
+
+// PlayerField is the canonical number of a field of [PlayerState], the same
+// for all protocols.
+type PlayerField uint8
+
+// The fields of the playerstate, typed as those of the entity.
+const (
+	PsCommandTime       PlayerField = iota // server time of the last executed usercmd, ms (signed)
+	PsOriginX                              // float, Quake units
+	PsOriginY                              // float
+	PsBobCycle                             // step cycle
+	PsVelocityX                            // float, units per second
+	PsVelocityY                            // float
+	PsViewYaw                              // viewangles, float, degrees
+	PsViewPitch                            // float, positive is down
+	PsWeaponTime                           // ms until the weapon is ready (signed)
+	PsOriginZ                              // float
+	PsVelocityZ                            // float
+	PsLegsTimer                            // ms
+	PsPmTime                               // ms (signed)
+	PsEventSequence                        // number of events so far, low 16 bits
+	PsTorsoAnim                            // animation number, toggle bit 128
+	PsMovementDir                          // 0 to 7: 45 degree steps against the view
+	PsEvent0                               // event of even sequence
+	PsLegsAnim                             // animation number, toggle bit 128
+	PsEvent1                               // event of odd sequence
+	PsPmFlags                              // PMF_ bits; 24 bits from protocol 90
+	PsGroundEntityNum                      // 1022 the world, 1023 nothing
+	PsWeaponState                          // ready, raising, dropping, firing
+	PsEFlags                               // EF_ bits
+	PsExternalEvent                        // event set from outside, toggle 0x300
+	PsGravity                              // units per second squared
+	PsSpeed                                // units per second
+	PsDeltaYaw                             // delta_angles: 65536 a turn
+	PsExternalEventParm                    //
+	PsViewHeight                           // eye above the origin, units (signed)
+	PsDamageEvent                          // counts damage
+	PsDamageYaw                            // 256 a turn
+	PsDamagePitch                          // 256 a turn
+	PsDamageCount                          //
+	PsGeneric1                             // for the mod's own use
+	PsPmType                               // normal, noclip, spectator, dead, freeze, intermission
+	PsDeltaPitch                           //
+	PsDeltaRoll                            //
+	PsTorsoTimer                           // ms
+	PsEventParm0                           //
+	PsEventParm1                           //
+	PsClientNum                            // whose state this is: changes when another is followed
+	PsWeapon                               // weapon number, counted by mod
+	PsViewRoll                             // float
+	PsGrappleX                             // grapplePoint, float
+	PsGrappleY                             // float
+	PsGrappleZ                             // float
+	PsJumppadEnt                           //
+	PsLoopSound                            //
+	PsJumpTime                             // from protocol 90, ms
+	PsDoubleJumped                         // from protocol 90
+	PsWeaponPrimary                        // from protocol 91
+	PsCrouchTime                           // from protocol 91, ms
+	PsCrouchSlideTime                      // from protocol 91, ms
+	PsLocation                             // from protocol 91
+	PsFov                                  // from protocol 91, degrees
+	PsForwardMove                          // from protocol 91: usercmd movement, 8 bits
+	PsRightMove                            // from protocol 91
+	PsUpMove                               // from protocol 91
+
+	NumPlayerFields = iota // how many canonical playerstate fields there are
+)
+
+// Field is an entry of a protocol's field table.
+type Field struct {
+	// ID is the canonical field, an [EntityField] or a [PlayerField].
+	ID uint8
+	// Bits is the width of an integer; negative where it is sign extended,
+	// 0 for a float (which is sent in 13 bits where it is a small integer).
+	Bits int8
+}
+
+func entityFields(f ...entityField) []Field {
+	t := make([]Field, len(f))
+	for i, e := range f {
+		t[i] = Field{uint8(e.id), e.bits}
+	}
+	return t
+}
+
+type entityField struct {
+	id   EntityField
+	bits int8
+}
+
+type playerField struct {
+	id   PlayerField
+	bits int8
+}
+
+func playerFields(f ...playerField) []Field {
+	t := make([]Field, len(f))
+	for i, e := range f {
+		t[i] = Field{uint8(e.id), e.bits}
+	}
+	return t
+}

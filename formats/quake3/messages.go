@@ -1,0 +1,249 @@
+package quake3
+
+// Handler takes the messages of a demo in the order of the file. Pointers and
+// the slices behind them are valid only during the call and must not be
+// changed. [Decoder] drives one; [Encoder] is one; embed [Ignore] to take
+// only some messages.
+//
+// A block is: Block, then any number of Gamestate, ServerCommand, Snapshot,
+// Nop, Download and Voice, then BlockEnd. Between blocks there may be Skipped.
+// End comes last, once.
+type Handler interface {
+	// Block starts a block: one message of the server.
+	Block(*Block)
+	// Gamestate resets everything: configstrings, baselines, snapshots.
+	Gamestate(*Gamestate)
+	// ServerCommand is a reliable command.
+	ServerCommand(*ServerCommand)
+	// Snapshot is the state of the world at a time.
+	Snapshot(*Snapshot)
+	// Nop is a message without a meaning.
+	Nop()
+	// Download is a part of a file. It is never to be written to disk.
+	Download(*Download)
+	// Voice is voice chat.
+	Voice(*Voice)
+	// BlockEnd ends a block.
+	BlockEnd(*BlockEnd)
+	// Skipped is a stretch of the file that could not be decoded.
+	Skipped(*Skipped)
+	// End is the end of the demo.
+	End(*End)
+}
+
+// Ignore is a [Handler] that does nothing.
+type Ignore struct{}
+
+var _ Handler = Ignore{}
+
+// Block does nothing.
+func (Ignore) Block(*Block) {}
+
+// Gamestate does nothing.
+func (Ignore) Gamestate(*Gamestate) {}
+
+// ServerCommand does nothing.
+func (Ignore) ServerCommand(*ServerCommand) {}
+
+// Snapshot does nothing.
+func (Ignore) Snapshot(*Snapshot) {}
+
+// Nop does nothing.
+func (Ignore) Nop() {}
+
+// Download does nothing.
+func (Ignore) Download(*Download) {}
+
+// Voice does nothing.
+func (Ignore) Voice(*Voice) {}
+
+// BlockEnd does nothing.
+func (Ignore) BlockEnd(*BlockEnd) {}
+
+// Skipped does nothing.
+func (Ignore) Skipped(*Skipped) {}
+
+// End does nothing.
+func (Ignore) End(*End) {}
+
+// Block is the header of a block.
+type Block struct {
+	// Offset is the place of the block in the demo's bytes, Length the
+	// number of bytes behind its 8-byte header. The Encoder finds them itself.
+	Offset int64
+	Length int
+	// Sequence is the number of the message. It grows; where it grows by more
+	// than one, messages were lost on the way to the recorder.
+	Sequence int32
+	// ReliableAcknowledge is the last client command that the server has seen;
+	// 0 in protocols 43 and 45.
+	ReliableAcknowledge int32
+}
+
+// Configstring is one of the up to 1024 texts that describe the game.
+type Configstring struct {
+	// Index is 0 to 1023. An index that comes twice has its last text.
+	Index int
+	// Text is as sent; [Protocol.Text] makes it displayable.
+	Text []byte
+
+	off, size int
+}
+
+// Gamestate is the start of a level: everything before it is void.
+type Gamestate struct {
+	// CommandSequence is the number of the last server command that its
+	// configstrings include; commands up to it have been seen.
+	CommandSequence int32
+	// Configstrings are in the order of the file.
+	Configstrings []Configstring
+	// Baselines are the bases of entities that a snapshot's base lacks, as
+	// deltas to the zero EntityState, in the order of the file.
+	Baselines []EntityDelta
+	// Order is nil where all configstrings precede all baselines; else it
+	// has an element each in the order of the file, true for a baseline.
+	Order []bool
+	// ClientNum is the recorder's slot, -1 in protocols 43 to 48.
+	ClientNum int32
+	// ChecksumFeed is 0 in protocols 43 to 48.
+	ChecksumFeed int32
+	// EndCode is the command byte that ended the list: 8, or 0 in protocols 43
+	// to 48.
+	EndCode uint8
+
+	firstConfigstring, firstBaseline, firstOrder int
+}
+
+// ServerCommand is a line for the game module, such as `cs 544 "..."`,
+// `print "..."`, `chat "..."`. A command can come again in later blocks until
+// the recorder acknowledged it: one whose Sequence is not above the last one's
+// was seen.
+type ServerCommand struct {
+	// Sequence is the number of the command.
+	Sequence int32
+	// Text is as sent; [Protocol.Text] makes it displayable, [Tokenize] splits
+	// it.
+	Text []byte
+
+	off, size int
+}
+
+// Snapshot is the state of the world as the server sent it at a time, as a
+// change to an earlier snapshot.
+type Snapshot struct {
+	// Sequence is the number of the block that the snapshot is in; later
+	// snapshots name it as their base.
+	Sequence int32
+	// ClientCommand is the client's last command that the server has seen, in
+	// protocols 43 and 45 only.
+	ClientCommand int32
+	// ServerTime is in ms.
+	ServerTime int32
+	// DeltaNum says how many messages back the base is: the base is the
+	// snapshot with Sequence - DeltaNum. 0 is none: then playerstate and entities
+	// are complete.
+	DeltaNum uint8
+	// Flags: 1 rate delayed, 2 not active (the client is not in the game yet),
+	// 4 the server restarted (map_restart).
+	Flags uint8
+	// AreaMask has a set bit for each area of the map that cannot be seen.
+	AreaMask []byte
+	// Player changes the base's playerstate.
+	Player PlayerDelta
+	// Entities are the changed, new and removed entities in the order of the
+	// file, which is ascending. Entities of the base that are not mentioned stay
+	// as they are. The base of an entity that the base snapshot lacks is its
+	// baseline.
+	Entities []EntityDelta
+
+	area        [32]byte
+	areaSize    int
+	firstEntity int
+	numEntities int
+}
+
+// Bits of [Snapshot.Flags].
+const (
+	SnapRateDelayed = 1
+	SnapNotActive   = 2
+	SnapServerCount = 4 // toggles with each map_restart
+)
+
+// Download is a part of a file that the server offers.
+type Download struct {
+	// Block is the number of the part, counted from 0.
+	Block uint16
+	// FileSize is the size of the whole file, with block 0 only. Negative
+	// means an error, which Text tells; then there is no Data.
+	FileSize int32
+	Text     []byte
+	// Data is the part.
+	Data []byte
+
+	off, size int
+}
+
+// Voice is a packet of voice chat of ioquake3.
+type Voice struct {
+	// Code is the command: 9 for Speex, 10 for Opus.
+	Code uint8
+	// Sender is the slot of the one who speaks.
+	Sender int16
+	// Generation and Sequence order the packets.
+	Generation uint8
+	Sequence   int32
+	// Frames is the number of sound frames in Data.
+	Frames uint8
+	// Flags: 1 spatial, 2 direct.
+	Flags uint8
+	Data  []byte
+
+	off, size int
+}
+
+// EndKind is how a block ended.
+type EndKind uint8
+
+// The ways in which a block ends.
+const (
+	EndMarker EndKind = iota // the end command (8), as all blocks from 66 on should
+	EndZero                  // the command byte 0 (protocols 43 to 48)
+	EndData                  // the data ends without a command
+)
+
+// BlockEnd ends a block. The zero value is what is to be written in a new
+// demo.
+type BlockEnd struct {
+	// Kind is how the block ended.
+	Kind EndKind
+	// Overrun is the number of bits beyond the block's last byte that had to
+	// be taken as zero: old servers cut messages a little early.
+	Overrun int
+	// Rest is what stands behind the end where it is not just zero bits up to
+	// the usual length: the RestBits bits, from the lowest bit of Rest[0].
+	Rest     []byte
+	RestBits int
+
+	off, size int
+}
+
+// Skipped is a stretch of the file that could not be decoded.
+type Skipped struct {
+	// Offset is its place in the demo's bytes.
+	Offset int64
+	// Data are its bytes.
+	Data []byte
+}
+
+// End is the end of the demo.
+type End struct {
+	// Offset is the place of the end in the demo's bytes.
+	Offset int64
+	// Marker says that the demo ends with an end block, as recorders write
+	// when they stop. Sequence and Length are what stands there, both -1 as a
+	// rule.
+	Marker           bool
+	Sequence, Length int32
+	// Rest is what stands in the file behind the end.
+	Rest []byte
+}

@@ -1,0 +1,157 @@
+package quake3
+
+// Protocol is what differs between the versions of the format. Values are
+// shared and must not be changed.
+type Protocol struct {
+	// Number names the protocol; Numbers are all that are coded alike.
+	Number  int
+	Numbers []int
+	// QuakeLive says that the game is Quake Live and not Quake III.
+	QuakeLive bool
+
+	// Compressed says that messages are Huffman coded.
+	Compressed bool
+	// HasAcknowledge says that a message starts with the reliable
+	// acknowledge.
+	HasAcknowledge bool
+	// HasClientCommand says that a snapshot starts with the sequence of the
+	// client's last command.
+	HasClientCommand bool
+	// HasGamestateTail says that a gamestate ends with the client number and
+	// the checksum feed.
+	HasGamestateTail bool
+	// MaskedDeltas says that deltas have a mask of fields (43 to 48) instead
+	// of a count of fields (from 66).
+	MaskedDeltas bool
+	// UTF8 says that texts are UTF-8. Otherwise they are bytes, of which
+	// games show those above 127, and '%', as '.'.
+	UTF8 bool
+
+	// Entity and Player are the fields in the order of transmission.
+	Entity, Player []Field
+
+	// EventBase is the first entity type that is an event of its own: the
+	// event is the type less this.
+	EventBase uint32
+	// EvObituary is the number of the obituary event: victim
+	// EntOtherEntityNum, attacker EntOtherEntityNum2, cause EntEventParm.
+	EvObituary uint32
+	// CsModels, CsSounds, CsPlayers, CsLevelStart and CsIntermission are
+	// numbers of configstrings: the first model, sound and player, the server
+	// time at which the level started, and whether it is the intermission.
+	CsModels, CsSounds, CsPlayers, CsLevelStart, CsIntermission int
+}
+
+// Figures that hold for all protocols.
+const (
+	MaxConfigstrings = 1024 // configstrings are numbered below this
+	MaxEntities      = 1024 // entities are numbered below MaxEntities-1
+	WorldEntity      = 1022 // the world as an entity number
+	NoEntity         = 1023 // no entity; ends the list of entities
+	MaxClients       = 64   // entities below this are players
+	SnapshotBackup   = 32   // snapshots are kept as bases for deltas
+	EventToggle      = 0x300
+	MaxBlock         = 1 << 16 // a longer block is damage; engines stop at 16384
+)
+
+// The trajectory types of EntPosType and EntAposType.
+const (
+	TrStationary  = iota
+	TrInterpolate // set anew in each snapshot
+	TrLinear
+	TrLinearStop // linear until the duration is over
+	TrSine       // base + sin(time / duration) * delta
+	TrGravity
+)
+
+// The entity types below [Protocol.EventBase].
+const (
+	EtGeneral = iota
+	EtPlayer
+	EtItem
+	EtMissile
+	EtMover
+	EtBeam
+	EtPortal
+	EtSpeaker
+	EtPushTrigger
+	EtTeleportTrigger
+	EtInvisible
+	EtGrapple
+	EtTeam // not in protocol 43 and 45
+)
+
+var protocols = []*Protocol{
+	{
+		Number: 43, Numbers: []int{43, 45},
+		HasClientCommand: true, MaskedDeltas: true,
+		Entity: entity43, Player: player43,
+		EventBase: 12, EvObituary: 58,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 13, CsIntermission: 14,
+	},
+	{
+		Number: 48, Numbers: []int{46, 48},
+		HasAcknowledge: true, MaskedDeltas: true,
+		Entity: entity48, Player: player48,
+		EventBase: 13, EvObituary: 60,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 21, CsIntermission: 22,
+	},
+	{
+		Number: 68, Numbers: []int{66, 67, 68, 71},
+		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity68, Player: player68,
+		EventBase: 13, EvObituary: 60,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 21, CsIntermission: 22,
+	},
+	{
+		Number: 73, Numbers: []int{73}, QuakeLive: true,
+		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity73, Player: player68,
+		EventBase: 13, EvObituary: 58,
+		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+	},
+	{
+		Number: 90, Numbers: []int{90}, QuakeLive: true,
+		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity90, Player: player90,
+		EventBase: 13, EvObituary: 58,
+		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+	},
+	{
+		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true,
+		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity91, Player: player91,
+		EventBase: 13, EvObituary: 58,
+		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+	},
+}
+
+// ProtocolOf returns the coding of a protocol number, or nil when it is not
+// one of 43, 45, 46, 48, 66, 67, 68, 71, 73, 90 and 91.
+func ProtocolOf(number int) *Protocol {
+	for _, p := range protocols {
+		for _, n := range p.Numbers {
+			if n == number {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// Text makes raw text (a configstring, a server command) displayable: as it
+// is where the protocol uses UTF-8, else with '.' for '%' and for bytes above
+// 127, as the games do.
+func (p *Protocol) Text(raw []byte) string {
+	if p.UTF8 {
+		return string(raw)
+	}
+	out := make([]byte, len(raw))
+	for i, c := range raw {
+		if c > 127 || c == '%' {
+			c = '.'
+		}
+		out[i] = c
+	}
+	return string(out)
+}
