@@ -1,0 +1,62 @@
+// Package formats tells demo files apart by what is in them and opens them,
+// plain, gzipped or from a zip archive (a pk3 is one). It also has the type
+// for damage, which all decoders share.
+//
+// The decoders themselves are the packages below this one:
+//
+//	formats/netquake    Quake .dem
+//	formats/quakeworld  QuakeWorld .qwd and .mvd
+//	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
+//	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91
+package formats
+
+// Format is a kind of demo file.
+type Format uint8
+
+const (
+	Unknown Format = iota
+	NetQuake
+	QuakeWorld
+	QuakeWorldMultiView
+	Quake2
+	Quake2MultiView
+	Quake3
+)
+
+var formatNames = [...]string{
+	Unknown: "unknown", NetQuake: "dem", QuakeWorld: "qwd", QuakeWorldMultiView: "mvd",
+	Quake2: "dm2", Quake2MultiView: "mvd2", Quake3: "dm_68",
+}
+
+// String is the format's usual file name extension, without the dot.
+func (f Format) String() string {
+	if int(f) >= len(formatNames) {
+		return formatNames[Unknown]
+	}
+	return formatNames[f]
+}
+
+// Container is how the demo's bytes are wrapped in the file.
+type Container string
+
+const (
+	Plain Container = "plain"
+	Gzip  Container = "gzip"
+	Zip   Container = "zip"
+)
+
+// Demo is the bytes of one demo and where they came from.
+type Demo struct {
+	// Name is the file's base name, or that of the archive's member; a
+	// trailing ".gz" is taken off.
+	Name string
+	// Path is the file that was opened; empty for bytes from elsewhere.
+	Path      string
+	Container Container
+	// Member is the name inside a zip archive; empty otherwise.
+	Member string
+	Format Format
+	Data   []byte
+	// Damage is what was wrong with the container, such as a cut gzip stream.
+	Damage []Damage
+}

@@ -1,0 +1,216 @@
+package formats
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func le32(values ...uint32) []byte {
+	var b []byte
+	for _, v := range values {
+		b = binary.LittleEndian.AppendUint32(b, v)
+	}
+	return b
+}
+
+func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
+
+// demBlocks are two .dem blocks: length, three view angles, message bytes.
+func demBlocks() []byte {
+	angle := math.Float32bits(90)
+	return join(
+		le32(3, 0, angle, 0), []byte{1, 1, 1}, // three nops
+		le32(1, 0, angle, 0), []byte{1},
+	)
+}
+
+func qwdBlocks() []byte {
+	return join(
+		le32(0), []byte{1}, le32(9, 1, 1), []byte{1}, // time 0, server packet: sequences and a nop
+		le32(math.Float32bits(0.5)), []byte{2}, le32(7, 7), // set sequences
+		le32(math.Float32bits(0.6)), []byte{0}, make([]byte, 36), // user command and view angles
+	)
+}
+
+func mvdBlocks() []byte {
+	return join(
+		[]byte{0, 6}, le32(5), []byte{11}, le32(28), // to all: serverdata, protocol 28
+		[]byte{13, 3}, le32(0b11, 1), []byte{1}, // to players 0 and 1: nop
+	)
+}
+
+func dm2Blocks() []byte {
+	return join(le32(24), []byte{12}, le32(34, 77), []byte{1}, make([]byte, 14))
+}
+
+func quake3Blocks() []byte {
+	return join(le32(5, 4), make([]byte, 4), le32(6, 8), make([]byte, 8), le32(^uint32(0), ^uint32(0)))
+}
+
+func gzipped(t testing.TB, data []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func zipped(t testing.TB, files map[string][]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, data := range files {
+		f, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestSniff(t *testing.T) {
+	tests := []struct {
+		name string
+		data []byte
+		want Format
+	}{
+		{"a.dem", join([]byte("-1\n"), demBlocks()), NetQuake},
+		{"no track.dem", demBlocks(), NetQuake},
+		{"windows line.dem", join([]byte("2\r\n"), demBlocks()), NetQuake},
+		{"blank line.dem", join([]byte("12   \n"), demBlocks()), NetQuake},
+		{"huge length.dem", join([]byte("2\n"), le32(1<<31-1, 0, 0, 0)), NetQuake},
+		{"a.qwd", qwdBlocks(), QuakeWorld},
+		{"a.mvd", mvdBlocks(), QuakeWorldMultiView},
+		{"a.dm2", dm2Blocks(), Quake2},
+		{"not what it says.dem", dm2Blocks(), Quake2},
+		{"a.mvd2", []byte("MVD2and some more"), Quake2MultiView},
+		{"a.dm_68", quake3Blocks(), Quake3},
+		{"no extension", quake3Blocks(), Quake3},
+		{"a.dm_90", join(le32(5, 1<<31-1), make([]byte, 64)), Quake3},
+	}
+	for _, test := range tests {
+		got, err := Sniff(test.name, test.data)
+		if err != nil || got != test.want {
+			t.Errorf("%s: %v, %v; want %v", test.name, got, err, test.want)
+		}
+	}
+}
+
+func TestSniffRefuses(t *testing.T) {
+	tests := []struct {
+		name, word string
+		data       []byte
+	}{
+		{"a.dem", "empty", nil},
+		{"a.dem", "3 bytes", []byte{1, 2, 3}},
+		{"a.qwd", "PNG", join([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 64))},
+		{"a.dem", "Source", []byte("HL2DEMO\x00 and more bytes")},
+		{"a.dem", "Git LFS", []byte("version https://git-lfs.github.com/spec/v1")},
+		{"a.mvd", "text", []byte(strings.Repeat("Ô”¡ÇÓ", 40))},
+		{"a.dm_68", "beginning", join(le32(1<<31), bytes.Repeat([]byte{0xff}, 64))},
+		{"letter.txt", "not a demo", []byte("Dear reader, this is no demo at all.")},
+	}
+	for _, test := range tests {
+		_, err := Sniff(test.name, test.data)
+		var not *NotDemoError
+		if !errors.As(err, &not) || !strings.Contains(err.Error(), test.word) {
+			t.Errorf("%s: %v; want a refusal with %q", test.name, err, test.word)
+		}
+	}
+}
+
+func TestReadContainers(t *testing.T) {
+	demo := join([]byte("-1\n"), demBlocks())
+	tests := []struct {
+		file, member string
+		data         []byte
+		name         string
+		container    Container
+	}{
+		{"a.dem", "", demo, "a.dem", Plain},
+		{"a.dem.gz", "", gzipped(t, demo), "a.dem", Gzip},
+		{"a.zip", "", zipped(t, map[string][]byte{"readme.txt": []byte("hello"), "demos/b.dem": demo}), "b.dem", Zip},
+		{"pak9.pk3", "", zipped(t, map[string][]byte{"demos/b.dem.gz": gzipped(t, demo)}), "b.dem", Zip},
+		{"a.zip", "", zipped(t, map[string][]byte{"unnamed": demo}), "unnamed", Zip},
+		{"a.zip", "d/c.dem", zipped(t, map[string][]byte{"b.dem": nil, "d/c.dem": demo}), "c.dem", Zip},
+	}
+	for _, test := range tests {
+		d, err := Read(test.file, test.member, test.data)
+		if err != nil {
+			t.Errorf("%s %s: %v", test.file, test.member, err)
+			continue
+		}
+		if d.Name != test.name || d.Container != test.container || !bytes.Equal(d.Data, demo) || d.Format != NetQuake {
+			t.Errorf("%s %s: got %s, %s, %v, %d bytes", test.file, test.member, d.Name, d.Container, d.Format, len(d.Data))
+		}
+	}
+}
+
+func TestSeveralAsks(t *testing.T) {
+	_, err := Read("a.zip", "", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.qwd": qwdBlocks()}))
+	var several *SeveralError
+	if !errors.As(err, &several) || len(several.Members) != 2 {
+		t.Fatalf("got %v; want a choice of two", err)
+	}
+}
+
+func TestCutGzipKeepsWhatIsThere(t *testing.T) {
+	demo := join([]byte("-1\n"), demBlocks(), bytes.Repeat([]byte("0123456789abcdef"), 4096))
+	whole := gzipped(t, demo)
+	d, err := Read("a.dem.gz", "", whole[:len(whole)-8])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(demo, d.Data) || len(d.Damage) != 1 || d.Damage[0].Offset != int64(len(d.Data)) {
+		t.Errorf("%d of %d bytes, damage %v", len(d.Data), len(demo), d.Damage)
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Open(filepath.Join(dir, "missing.dem")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("missing file: %v", err)
+	}
+	var not *NotDemoError
+	if _, err := Open(dir); !errors.As(err, &not) {
+		t.Errorf("folder: %v", err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, data := range [][]byte{
+		join([]byte("-1\n"), demBlocks()), qwdBlocks(), mvdBlocks(), dm2Blocks(), quake3Blocks(), gzipped(f, demBlocks()),
+		zipped(f, map[string][]byte{"b.dem": demBlocks()}),
+	} {
+		f.Add("a.dem", data)
+	}
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		d, err := Read(name, "", data)
+		if err == nil && (d.Format == Unknown || len(d.Data) > MaxSize) {
+			t.Errorf("accepted as %v with %d bytes", d.Format, len(d.Data))
+		}
+		if errors.Is(err, io.EOF) {
+			t.Errorf("bare EOF for a file of %d bytes", len(data))
+		}
+	})
+}
