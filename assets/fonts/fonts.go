@@ -1,0 +1,19 @@
+// Package fonts holds the typeface of the program: Inter, by Rasmus Andersson
+// and the Inter Project Authors, under the SIL Open Font License 1.1, which
+// lies beside the fonts in OFL.txt. The files are those of Debian's fonts-inter, unmodified.
+package fonts
+
+import _ "embed"
+
+// The weights that the program uses, as OpenType fonts with CFF outlines. Read only.
+var (
+	//go:embed Inter-Regular.otf
+	Regular []byte
+	//go:embed Inter-Medium.otf
+	Medium []byte
+	//go:embed Inter-SemiBold.otf
+	SemiBold []byte
+	// License is the text that must go with every copy of the fonts.
+	//go:embed OFL.txt
+	License string
+)
