@@ -1,0 +1,65 @@
+# make run            build and open the sample (DEMO=path opens that demo)
+# make test           everything that has to be right before a commit lands
+# make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
+# make cross          builds for all systems that are supported
+# make generate       rebuilds the embedded sample
+
+GO       ?= go
+DEMO     ?= sample:
+FUZZTIME ?= 1m
+BIN      := bin/fragscope
+
+# What the program loads at run time, and what the tests need besides.
+RUN_PACKAGES  := libx11-6 libgl1 libxrandr2 libxi6 libxcursor1 libxinerama1 libxrender1 libxext6 libegl1 libgl1-mesa-dri libgtk-3-0
+SHOT_PACKAGES := $(RUN_PACKAGES) xvfb
+TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
+
+export CGO_ENABLED ?= 0
+
+.PHONY: all build run test race bench fuzz cross generate clean
+
+all: build
+
+build:
+	$(GO) build -trimpath -o $(BIN) ./cmd/fragscope
+
+run:
+ifeq ($(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter-out Linux,$(shell uname -s))),)
+	@echo "No display here: the demo is drawn under a virtual one."
+	@sh .ci/packages $(SHOT_PACKAGES)
+	@$(MAKE) --no-print-directory build
+	@sh .ci/virtual-display $(BIN) shot "$(DEMO)" --at 0:32 --size 1280x720 --panels -o fragscope.png
+else
+	@sh .ci/packages $(RUN_PACKAGES)
+	@$(MAKE) --no-print-directory build
+	$(BIN) "$(DEMO)"
+endif
+
+test:
+	@sh .ci/packages $(TEST_PACKAGES)
+	@echo "gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test -timeout 10m ./...
+
+# The race detector needs cgo and a C compiler.
+race:
+	CGO_ENABLED=1 $(GO) test -race -short -timeout 20m ./formats/... ./sim/... ./assets/...
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+fuzz:
+	@sh .ci/fuzz "$(GO)" $(FUZZTIME)
+
+cross:
+	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm; do \
+		echo "$$target"; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build -trimpath -o bin/cross/$$target/ ./cmd/fragscope || exit 1; \
+	done
+
+generate:
+	$(GO) generate ./...
+
+clean:
+	rm -rf bin dist
