@@ -1,0 +1,160 @@
+package action
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bindings says which keys do what: the table's keys with a user's own over them.
+type Bindings struct {
+	actions []Action
+	index   map[ID]int
+	chords  map[Chord]ID
+}
+
+// Bind makes the bindings of the table, with the keys of overrides (a list of
+// chords separated by spaces; "none" for no key) in place of the default ones.
+// A key that a user gives to one action is taken from the action that has it by
+// default. The errors are those overrides that cannot be used, in words; the
+// bindings are valid all the same.
+func Bind(overrides map[ID]string) (*Bindings, []error) {
+	b := &Bindings{actions: Table(), index: map[ID]int{}, chords: map[Chord]ID{}}
+	for i := range b.actions {
+		b.index[b.actions[i].ID] = i
+	}
+	var errs []error
+	own := map[ID]bool{}
+	for _, id := range sortedIDs(overrides) {
+		i, ok := b.index[id]
+		if !ok {
+			errs = append(errs, fmt.Errorf("no action is called %q", id))
+			continue
+		}
+		keys, err := ParseChords(overrides[id])
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", id, err))
+			continue
+		}
+		own[id] = true
+		b.actions[i].Keys = nil
+		for _, c := range keys {
+			if other, taken := b.chords[c]; taken {
+				errs = append(errs, fmt.Errorf("%s: %s already does %s", id, c, other))
+				continue
+			}
+			b.chords[c] = id
+			b.actions[i].Keys = append(b.actions[i].Keys, c)
+		}
+	}
+	for i := range b.actions {
+		a := &b.actions[i]
+		if own[a.ID] {
+			continue
+		}
+		a.Keys = slices.DeleteFunc(a.Keys, func(c Chord) bool {
+			_, taken := b.chords[c]
+			return taken
+		})
+		for _, c := range a.Keys {
+			b.chords[c] = a.ID
+		}
+	}
+	return b, errs
+}
+
+func sortedIDs(m map[ID]string) []ID {
+	ids := make([]ID, 0, len(m))
+	for id := range m {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Lookup is the action that c does. Shift is ignored where a sign needs it to be
+// typed ("?", "+").
+func (b *Bindings) Lookup(c Chord) (Action, bool) {
+	id, ok := b.chords[c]
+	if !ok && c.Mods&Shift != 0 && len(c.Key) == 1 && !isAlphanumeric(c.Key[0]) {
+		id, ok = b.chords[Chord{c.Mods &^ Shift, c.Key}]
+	}
+	if !ok {
+		return Action{}, false
+	}
+	return b.actions[b.index[id]], true
+}
+
+func isAlphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+}
+
+// Actions is the table with the keys as bound. Do not modify.
+func (b *Bindings) Actions() []Action { return b.actions }
+
+// Action is the row of id.
+func (b *Bindings) Action(id ID) (Action, bool) {
+	i, ok := b.index[id]
+	if !ok {
+		return Action{}, false
+	}
+	return b.actions[i], true
+}
+
+// KeyLabel is the first key of an action as help shows it, or "".
+func (b *Bindings) KeyLabel(id ID) string {
+	a, ok := b.Action(id)
+	if !ok || len(a.Keys) == 0 {
+		return ""
+	}
+	return a.Keys[0].Label()
+}
+
+// Label is all keys of an action as help shows them.
+func (a Action) Label() string {
+	parts := make([]string, len(a.Keys))
+	for i, c := range a.Keys {
+		parts[i] = c.Label()
+	}
+	if a.ID == FollowSlot(1) && len(parts) == 1 && parts[0] == "1" {
+		return "1 … 9"
+	}
+	return strings.Join(parts, "  ")
+}
+
+// ParseChords reads a list of chords separated by spaces; "none" is the empty list.
+func ParseChords(s string) ([]Chord, error) {
+	if strings.EqualFold(strings.TrimSpace(s), "none") {
+		return nil, nil
+	}
+	var list []Chord
+	for f := range strings.FieldsSeq(s) {
+		c, err := ParseChord(f)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// FormatChords is the list as ParseChords reads it.
+func FormatChords(list []Chord) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	parts := make([]string, len(list))
+	for i, c := range list {
+		parts[i] = c.String()
+	}
+	return strings.Join(parts, " ")
+}
+
+// mustChords reads the table's own keys: a mistake there is one of the program.
+func mustChords(s string) []Chord {
+	list, err := ParseChords(s)
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
