@@ -1,0 +1,194 @@
+// Package playback is the clock of the viewer: where in the demo we are, how
+// fast and in which direction it runs, and the loop.
+//
+// It is driven by the wall clock that the caller passes in, never by ticks or
+// frames, whose rate falls under load.
+package playback
+
+import "time"
+
+// The limits of the speed: 1/16 to 64 times.
+const (
+	MinSpeed = 1.0 / 16
+	MaxSpeed = 64.0
+)
+
+// maxStep is the longest time between two calls of Advance that counts: a
+// computer that slept does not skip an hour of the demo.
+const maxStep = time.Second
+
+// Player is the clock. The zero Player stands at the start at normal speed,
+// paused. It is not safe for concurrent use.
+type Player struct {
+	position time.Duration
+	playing  bool
+	backward bool
+	speed    float64 // 0 counts as 1
+	end      time.Duration
+	growing  bool
+	last     time.Time
+	rest     float64 // part of a nanosecond kept between steps
+
+	loopFrom, loopTo       time.Duration
+	hasLoopFrom, hasLoopTo bool
+}
+
+// Position is the time in the demo.
+func (p *Player) Position() time.Duration { return p.position }
+
+// Playing tells whether the clock runs.
+func (p *Player) Playing() bool { return p.playing }
+
+// Backward tells whether it runs, or would run, backwards.
+func (p *Player) Backward() bool { return p.backward }
+
+// Speed is the speed, above 0, 1 being normal.
+func (p *Player) Speed() float64 {
+	if p.speed == 0 {
+		return 1
+	}
+	return p.speed
+}
+
+// End is the end of what can be played.
+func (p *Player) End() time.Duration { return p.end }
+
+// AtEnd tells that the clock stands at the end of a demo that has been read whole.
+func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
+
+// SetEnd tells how much of the demo can be played and whether there is more to
+// come: while there is, the end is waited at, not stopped at.
+func (p *Player) SetEnd(end time.Duration, growing bool) {
+	p.end, p.growing = end, growing
+	if !growing && p.position > end {
+		p.position = end
+	}
+}
+
+// Advance moves the clock to the wall clock's now. It stops at the start and at
+// the end, or goes round the loop. It returns whether the position changed.
+func (p *Player) Advance(now time.Time) bool {
+	step := now.Sub(p.last)
+	if p.last.IsZero() || step < 0 {
+		step = 0
+	}
+	p.last = now
+	if !p.playing {
+		return false
+	}
+	before := p.position
+	move := float64(min(step, maxStep))*p.Speed() + p.rest
+	whole := time.Duration(move)
+	p.rest = move - float64(whole)
+	if p.backward {
+		p.runBackward(whole)
+	} else {
+		p.runForward(whole)
+	}
+	return p.position != before
+}
+
+func (p *Player) runForward(by time.Duration) {
+	from, to, loop := p.Loop()
+	inside := loop && p.position < to
+	p.position += by
+	if inside && p.position >= to {
+		p.position = from + (p.position-to)%max(to-from, 1)
+	}
+	if p.position >= p.end {
+		p.position = p.end
+		if loop && to >= p.end && !p.growing {
+			p.position = from
+		} else if !p.growing {
+			p.playing = false
+		}
+	}
+}
+
+func (p *Player) runBackward(by time.Duration) {
+	from, to, loop := p.Loop()
+	inside := loop && p.position > from
+	p.position -= by
+	if inside && p.position <= from {
+		p.position = to - (from-p.position)%max(to-from, 1)
+	}
+	if p.position <= 0 {
+		p.position = 0
+		p.playing = false
+	}
+}
+
+// Seek goes to t; it plays on if it played.
+func (p *Player) Seek(t time.Duration) {
+	p.position = min(max(t, 0), p.end)
+	p.rest = 0
+}
+
+// SeekBy goes d forward, or back where it is negative.
+func (p *Player) SeekBy(d time.Duration) { p.Seek(p.position + d) }
+
+// Play runs forwards, or backwards. At the end, forwards starts over, and at
+// the start, backwards goes on from the end.
+func (p *Player) Play(backward bool) {
+	p.playing, p.backward, p.rest = true, backward, 0
+	switch {
+	case !backward && p.AtEnd():
+		p.position = 0
+	case backward && p.position <= 0 && !p.growing:
+		p.position = p.end
+	}
+}
+
+// Pause stops.
+func (p *Player) Pause() { p.playing = false }
+
+// Toggle plays or pauses; it keeps the direction.
+func (p *Player) Toggle() {
+	if p.playing {
+		p.Pause()
+		return
+	}
+	p.Play(p.backward && p.position > 0)
+}
+
+// SetSpeed sets the speed within its limits.
+func (p *Player) SetSpeed(speed float64) { p.speed = min(max(speed, MinSpeed), MaxSpeed) }
+
+// Faster doubles the speed.
+func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
+
+// Slower halves the speed.
+func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
+
+// LoopFromHere makes the position the loop's start. An end before it is dropped.
+func (p *Player) LoopFromHere() {
+	p.loopFrom, p.hasLoopFrom = p.position, true
+	if p.hasLoopTo && p.loopTo <= p.loopFrom {
+		p.hasLoopTo = false
+	}
+}
+
+// LoopToHere makes the position the loop's end; without a start, the loop is
+// from the demo's start. A start behind it is dropped.
+func (p *Player) LoopToHere() {
+	p.loopTo, p.hasLoopTo = p.position, true
+	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
+		p.hasLoopFrom = false
+	}
+}
+
+// ClearLoop drops the loop.
+func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
+
+// LoopMarks are the ends of the loop that have been set, for the time line.
+func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
+	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
+}
+
+// Loop is the loop; ok is false where no end of one is set or it is empty.
+func (p *Player) Loop() (from, to time.Duration, ok bool) {
+	if p.hasLoopFrom {
+		from = p.loopFrom
+	}
+	return from, p.loopTo, p.hasLoopTo && p.loopTo > from
+}
