@@ -1,0 +1,205 @@
+package wire
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+const (
+	// Slack is how many bits behind the end of the data may be read, as
+	// zeroes, without an error: valid messages of some servers end early.
+	Slack = 32
+	// pad is how many zero bytes stand behind the data, so that a loop that
+	// reads less than pad-8 bytes between two calls of Ok needs no checks.
+	pad = 640
+)
+
+// BitReader reads a bit stream, lowest bit of a byte first. A number of n
+// bits is its low n%8 bits as they are, then its bytes from the lowest, each
+// coded. The reader works on a copy of the data, padded with zeroes.
+//
+// The zero BitReader is empty. It is not safe for concurrent use.
+type BitReader struct {
+	buf    []byte
+	pos    uint
+	size   uint
+	coding *Coding
+	base   int64
+	err    error
+}
+
+// Reset makes r read data from its start, without an error; base is the
+// offset of data[0] in the demo, for errors.
+func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
+	n := len(data) + pad
+	if cap(r.buf) < n {
+		r.buf = make([]byte, n+n/2)
+	}
+	r.buf = r.buf[:n]
+	copy(r.buf, data)
+	clear(r.buf[len(data):])
+	r.pos, r.size = 0, uint(len(data))*8
+	r.coding, r.base, r.err = coding, base, nil
+}
+
+// Err is the first error, or nil. It carries the offset in the demo.
+func (r *BitReader) Err() error { return r.err }
+
+// Fail sets the sticky error, unless one is set, with the present offset.
+func (r *BitReader) Fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
+	}
+}
+
+// Ok says that no error is set, after it has set one where more than [Slack]
+// bits behind the end were read.
+func (r *BitReader) Ok() bool {
+	if r.pos > r.size+Slack {
+		r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
+	}
+	return r.err == nil
+}
+
+// Pos is the number of bits read so far. It may exceed Size.
+func (r *BitReader) Pos() uint { return r.pos }
+
+// Size is the number of bits of the data.
+func (r *BitReader) Size() uint { return r.size }
+
+// Coding is what was given to Reset.
+func (r *BitReader) Coding() *Coding { return r.coding }
+
+// Load returns the next bits without reading them: at least 57, the next one
+// lowest. Behind the end are zeroes.
+func (r *BitReader) Load() uint64 {
+	i := r.pos >> 3
+	if i > uint(len(r.buf)-8) {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(r.buf[i:]) >> (r.pos & 7)
+}
+
+// Skip passes over n bits.
+func (r *BitReader) Skip(n uint) { r.pos += n }
+
+// Seek goes to bit n.
+func (r *BitReader) Seek(n uint) { r.pos = n }
+
+// Window returns the padded data, for loops that keep the position to
+// themselves: bit n is bit n%8 of byte n/8. Before each call of Ok (with the
+// position set by Seek) such a loop may read [Slack] and 600 bytes.
+func (r *BitReader) Window() []byte { return r.buf }
+
+// Bits reads an unsigned number of n bits, 0 to 32.
+func (r *BitReader) Bits(n uint) uint32 {
+	if r.err != nil {
+		return 0
+	}
+	w := r.Load()
+	low := n & 7
+	v := uint32(w & (1<<low - 1))
+	used := low
+	for ; low < n; low += 8 {
+		b, k := r.coding.Decode(w >> (used & 63))
+		v |= b << (low & 31)
+		used += k
+	}
+	r.pos += used
+	if r.pos > r.size+Slack {
+		r.Ok()
+		return 0
+	}
+	return v
+}
+
+// Signed reads a number of n bits, 1 to 32, the highest of which is its sign.
+func (r *BitReader) Signed(n uint) int32 {
+	return int32(r.Bits(n)<<((32-n)&31)) >> ((32 - n) & 31)
+}
+
+// Bit reads one bit.
+func (r *BitReader) Bit() bool { return r.Bits(1) != 0 }
+
+// Uint8 reads a byte.
+func (r *BitReader) Uint8() uint8 { return uint8(r.Bits(8)) }
+
+// Int16 reads a signed number of two bytes.
+func (r *BitReader) Int16() int16 { return int16(r.Bits(16)) }
+
+// Int32 reads a signed number of four bytes.
+func (r *BitReader) Int32() int32 { return int32(r.Bits(32)) }
+
+// AppendBytes appends n coded bytes to dst.
+func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
+	for range n {
+		if r.err != nil {
+			break
+		}
+		dst = append(dst, r.Uint8())
+	}
+	return dst
+}
+
+// AppendChars appends the coded bytes up to the next zero byte to dst,
+// without it. More than limit bytes are an error.
+func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
+	if r.err != nil {
+		return dst
+	}
+	start := len(dst)
+	for {
+		w := r.Load()
+		for used := uint(0); used <= 64-7-maxCode; {
+			b, k := r.coding.Decode(w >> (used & 63))
+			used += k
+			r.pos += k
+			if b == 0 {
+				r.Ok()
+				return dst
+			}
+			dst = append(dst, byte(b))
+		}
+		if !r.Ok() {
+			return dst
+		}
+		if len(dst)-start > limit {
+			r.Fail("text of more than %d bytes", limit)
+			return dst
+		}
+	}
+}
+
+// AppendRest appends the bits up to the end of the data as they are, the next
+// one as the lowest of the first byte, and returns their number too.
+func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
+	if r.pos >= r.size {
+		return dst, 0
+	}
+	n := r.size - r.pos
+	for left := n; left > 0; left -= min(left, 8) {
+		b := byte(r.Load())
+		if left < 8 {
+			b &= 1<<left - 1
+		}
+		dst = append(dst, b)
+		r.pos += min(left, 8)
+	}
+	return dst, int(n)
+}
+
+// ZeroRest says that all bits up to the end of the data are zero.
+func (r *BitReader) ZeroRest() bool {
+	for p := r.pos; p < r.size; {
+		w := binary.LittleEndian.Uint64(r.buf[p>>3:]) >> (p & 7)
+		if w != 0 {
+			return uint(bits.TrailingZeros64(w))+p >= r.size
+		}
+		p += 64 - p&7
+	}
+	return true
+}
+
+// Align goes to the next byte of the data, where it is not at one.
+func (r *BitReader) Align() { r.pos = (r.pos + 7) &^ 7 }

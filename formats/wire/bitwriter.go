@@ -1,0 +1,106 @@
+package wire
+
+import "encoding/binary"
+
+// BitWriter writes what [BitReader] reads. Call Reset before use.
+type BitWriter struct {
+	buf    []byte
+	acc    uint64
+	n      uint // bits in acc, below 8 between calls
+	coding *Coding
+}
+
+// Reset empties w and keeps its memory.
+func (w *BitWriter) Reset(coding *Coding) {
+	*w = BitWriter{buf: w.buf[:0], coding: coding}
+}
+
+// Len is the number of bits written.
+func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
+
+// Data returns what was written, the last byte filled up with zeroes. It is
+// valid until the next call of a method.
+func (w *BitWriter) Data() []byte {
+	w.buf = append(w.buf, byte(w.acc))
+	full := w.buf
+	w.buf = w.buf[:len(w.buf)-1]
+	if w.n == 0 {
+		return w.buf
+	}
+	return full
+}
+
+// Raw writes the low n bits of v, 0 to 56, as they are.
+func (w *BitWriter) Raw(v uint64, n uint) {
+	w.acc |= v & (1<<n - 1) << w.n
+	w.n += n
+	if w.n < 8 {
+		return
+	}
+	w.buf = binary.LittleEndian.AppendUint64(w.buf, w.acc)
+	w.buf = w.buf[:len(w.buf)-8+int(w.n>>3)]
+	w.acc >>= w.n &^ 7
+	w.n &= 7
+}
+
+// Bits writes the low n bits of v, 0 to 32.
+func (w *BitWriter) Bits(v uint32, n uint) {
+	low := n & 7
+	acc := uint64(v) & (1<<low - 1)
+	used := low
+	for ; low < n; low += 8 {
+		code, k := w.coding.Encode(uint8(v >> low))
+		acc |= code << used
+		used += k
+	}
+	w.Raw(acc, used)
+}
+
+// Bit writes one bit.
+func (w *BitWriter) Bit(v bool) {
+	if v {
+		w.Raw(1, 1)
+	} else {
+		w.Raw(0, 1)
+	}
+}
+
+// Uint8 writes a byte.
+func (w *BitWriter) Uint8(v uint8) { w.Bits(uint32(v), 8) }
+
+// Int16 writes a number of two bytes.
+func (w *BitWriter) Int16(v int16) { w.Bits(uint32(v), 16) }
+
+// Int32 writes a number of four bytes.
+func (w *BitWriter) Int32(v int32) { w.Bits(uint32(v), 32) }
+
+// Bytes writes coded bytes.
+func (w *BitWriter) Bytes(b []byte) {
+	for _, c := range b {
+		w.Uint8(c)
+	}
+}
+
+// Chars writes coded bytes and a zero byte.
+func (w *BitWriter) Chars(b []byte) {
+	w.Bytes(b)
+	w.Uint8(0)
+}
+
+// RawBits writes n bits of b as they are, from the lowest of b[0].
+func (w *BitWriter) RawBits(b []byte, n int) {
+	for _, c := range b {
+		if n <= 0 {
+			return
+		}
+		w.Raw(uint64(c), uint(min(n, 8)))
+		n -= 8
+	}
+}
+
+// Align fills up to the next byte with zeroes.
+func (w *BitWriter) Align() {
+	if w.n > 0 {
+		w.Raw(0, 8-w.n)
+	}
+}
