@@ -1,0 +1,80 @@
+package sim
+
+import "fmt"
+
+var teamNames = [TeamCount]string{TeamFree: "free", TeamRed: "red", TeamBlue: "blue", TeamGreen: "green", TeamSpectator: "spectator"}
+
+// String is the team's name in exports.
+func (t Team) String() string {
+	if t >= TeamCount {
+		return "unknown"
+	}
+	return teamNames[t]
+}
+
+// TeamLabel is the team as the players call it, else the side's own name.
+func (p *Profile) TeamLabel() string {
+	if p.TeamName != "" {
+		return p.TeamName
+	}
+	return p.Team.String()
+}
+
+// who is the name of a player of an event.
+func who(p *Profile, slot int) string {
+	switch {
+	case p != nil && p.Name.Plain != "":
+		return p.Name.Plain
+	case slot >= 0:
+		return fmt.Sprintf("player %d", slot)
+	}
+	return "someone"
+}
+
+// String is the event as a sentence.
+func (e *Event) String() string {
+	name := who(e.Profile, e.Slot)
+	switch e.Kind {
+	case EventObituary:
+		if e.Attacker < 0 || e.Attacker == e.Slot {
+			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
+		}
+		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
+	case EventChat:
+		return name + ": " + e.Text.Plain
+	case EventTeamChat:
+		return "(" + name + "): " + e.Text.Plain
+	case EventPickup:
+		return fmt.Sprintf("%s took %s", name, e.thing())
+	case EventPowerup:
+		return fmt.Sprintf("%s has %s", name, e.Powerup.Emblem().Name)
+	case EventPowerupEnd:
+		return fmt.Sprintf("%s lost %s", name, e.Powerup.Emblem().Name)
+	case EventFlagTaken:
+		return fmt.Sprintf("%s took the %v flag", name, e.Team)
+	case EventFlagDropped:
+		return fmt.Sprintf("%s dropped the %v flag", name, e.Team)
+	case EventFlagReturned:
+		return fmt.Sprintf("the %v flag returned", e.Team)
+	case EventCapture:
+		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
+	case EventItemRespawn:
+		return e.thing() + " is back"
+	case EventPointOfView:
+		return "following " + name
+	}
+	if e.Text.Plain != "" {
+		return e.Text.Plain
+	}
+	if e.Slot >= 0 {
+		return e.Kind.String() + " " + name
+	}
+	return e.Kind.String()
+}
+
+func (e *Event) thing() string {
+	if e.Item == ItemWeapon {
+		return e.Weapon.String()
+	}
+	return e.Item.String()
+}
