@@ -214,6 +214,8 @@ type Thing struct {
 	// RespawnKnown tells whether the demo allows to say so.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
+	// TakenBy is the slot of the player who took the item; -1 if not known.
+	TakenBy int
 	// Owner is the slot of the player to whom a projectile or corpse belongs; -1 if not known.
 	Owner    int
 	Team     Team // of a flag

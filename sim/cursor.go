@@ -1,0 +1,201 @@
+package sim
+
+import "time"
+
+// maxGap is the longest time between two snapshots that is interpolated: a
+// longer one is a loss, not a movement.
+const maxGap = time.Second
+
+// Cursor rebuilds worlds of a recording. It is not safe for concurrent use:
+// every user has one of his own.
+type Cursor struct {
+	r *Recording
+	// now is the frame at index, next the last decoded one, at nextIndex:
+	// either the same or the one behind. -1 before the first use.
+	now, next        state
+	index, nextIndex int
+	in               stream
+	// chunks are those of the wanted frame and of the one behind it.
+	chunks [2][]byte
+	tables tables
+	world  World
+	held   []Holdings
+}
+
+// Cursor returns a new cursor.
+func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
+
+// At is the world at t, which is clamped to the recording. It depends on t
+// alone, not on what the cursor gave before. The World is valid until the
+// next call.
+func (c *Cursor) At(t time.Duration) *World {
+	w := &c.world
+	*w = World{Frame: -1, Level: -1, POV: -1, Players: w.Players[:0], Things: w.Things[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
+	for i := range w.TeamScore {
+		w.TeamScore[i] = Unknown
+	}
+	r := c.r
+	r.mu.RLock()
+	t = min(max(t, 0), r.duration())
+	i, n := frameAt(r.times, t), len(r.times)
+	var begin, end time.Duration
+	if i >= 0 {
+		begin = unmillis(uint32(r.times[i]))
+		c.chunks[0] = r.chunks[i/chunkFrames]
+	}
+	if i >= 0 && i+1 < n {
+		end = unmillis(uint32(r.times[i+1]))
+		c.chunks[1] = r.chunks[(i+1)/chunkFrames]
+	}
+	c.tables = r.tables
+	w.Effects = r.effects.appendAt(w.Effects, t)
+	r.mu.RUnlock()
+	w.Time = t
+	if i < 0 {
+		return w
+	}
+	c.seek(i, n)
+	var share float32
+	if end > begin && end-begin <= maxGap {
+		share = float32(t-begin) / float32(end-begin)
+	}
+	c.build(t, min(t-begin, maxGap), share)
+	return w
+}
+
+// seek makes now frame i, and next the one behind it where there is one.
+func (c *Cursor) seek(i, n int) {
+	if c.index != i {
+		if c.nextIndex > i || c.nextIndex < 0 || c.nextIndex/chunkFrames != i/chunkFrames {
+			c.nextIndex = i/chunkFrames*chunkFrames - 1
+		}
+		for c.nextIndex < i {
+			c.advance(c.chunks[0])
+		}
+		c.now.copyFrom(&c.next)
+		c.index = i
+	}
+	if c.nextIndex == i && i+1 < n {
+		c.advance(c.chunks[1])
+	}
+}
+
+func (c *Cursor) advance(chunk []byte) {
+	c.nextIndex++
+	if c.nextIndex%chunkFrames == 0 {
+		c.next.clear()
+		c.in.pos = 0
+	}
+	c.in.data = chunk
+	c.next.readFrom(&c.in)
+}
+
+// build fills the world from the frames: dt after the first of them, at
+// share of the way to the second.
+func (c *Cursor) build(t, dt time.Duration, share float32) {
+	w := &c.world
+	unpackHead(&c.now.head, &c.tables, w)
+	w.Time, w.Frame = t, c.index
+	w.Clock += dt
+	switch {
+	case w.MatchKnown && w.Phase == PhaseCountdown:
+		w.Match -= dt
+	case w.MatchKnown && running(w.Phase):
+		w.Match += dt
+	}
+	if c.nextIndex == c.index || c.next.head[8] != c.now.head[8] {
+		share = 0
+	}
+	c.buildPlayers(t, share)
+	c.buildThings(t, share)
+	c.buildMovers(share)
+}
+
+// follower finds, for ascending keys, the row of the next frame.
+func follower[W words](t table[W], i *int, key int32) *W {
+	for *i < len(t) && t[*i].key < key {
+		*i++
+	}
+	if *i < len(t) && t[*i].key == key {
+		return &t[*i].words
+	}
+	return nil
+}
+
+func (c *Cursor) buildPlayers(t time.Duration, share float32) {
+	w := &c.world
+	if len(c.held) < len(c.now.held) {
+		c.held = make([]Holdings, len(c.now.held)+4)
+	}
+	at, heldAt, held := 0, 0, 0
+	for i := range c.now.players {
+		r := &c.now.players[i]
+		w.Players = append(w.Players, Player{})
+		p := &w.Players[len(w.Players)-1]
+		unpackPlayer(&r.words, &c.tables, p, int(r.key), t)
+		if has(r.words[0], playerHeld) {
+			if h := follower(c.now.held, &heldAt, r.key); h != nil {
+				unpackHeld(h, &c.tables, &c.held[held])
+				p.Held = &c.held[held]
+				held++
+			}
+		}
+		if share == 0 || !p.Known {
+			continue
+		}
+		if n := follower(c.next.players, &at, r.key); n != nil && n[0]>>3&1 != 0 && !has(n[0], playerCut) {
+			p.Origin = lerpVec(p.Origin, getVec(n[2:5]), share)
+			p.View = lerpAngles(p.View, getAngles(n[8:11]), share)
+		}
+	}
+}
+
+// thingIdentity masks the bits of a thing's flags that tell one from
+// another that later has the same entity number.
+const thingIdentity = 0xffff<<16 | 7<<10 | 15
+
+func (c *Cursor) buildThings(t time.Duration, share float32) {
+	w := &c.world
+	at := 0
+	for i := range c.now.things {
+		r := &c.now.things[i]
+		w.Things = append(w.Things, Thing{})
+		p := &w.Things[len(w.Things)-1]
+		unpackThing(&r.words, &c.tables, p, int(r.key), t, w.Clock)
+		if share == 0 || !p.Known {
+			continue
+		}
+		n := follower(c.next.things, &at, r.key)
+		if n == nil || (n[0]^r.words[0])&thingIdentity != 0 || !has(n[0], thingKnown) || has(n[0], thingCut) {
+			continue
+		}
+		p.Angles = lerpAngles(p.Angles, getAngles(n[11:14]), share)
+		if MotionKind(n[0]>>10&7) == MotionInterpolate {
+			p.Origin = lerpVec(p.Origin, getVec(n[5:8]), share)
+		}
+	}
+}
+
+func (c *Cursor) buildMovers(share float32) {
+	w := &c.world
+	at := 0
+	for i := range c.now.movers {
+		r := &c.now.movers[i]
+		w.Movers = append(w.Movers, Mover{})
+		m := &w.Movers[len(w.Movers)-1]
+		unpackMover(&r.words, m, int(r.key), w.Clock)
+		if share == 0 || !m.Known {
+			continue
+		}
+		n := follower(c.next.movers, &at, r.key)
+		if n == nil || n[1] != r.words[1] || !has(n[0], 0) || has(n[0], moverCut) {
+			continue
+		}
+		if (r.words[0]|n[0])>>4&15 == 0 {
+			m.Origin = lerpVec(m.Origin, getVec(n[2:5]), share)
+		}
+		if (r.words[0]|n[0])>>8&15 == 0 {
+			m.Angles = lerpAngles(m.Angles, getAngles(n[10:13]), share)
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package sim
+
+import (
+	"math"
+	"time"
+)
+
+// The words of each kind of row. Floats are stored as their bits: neighbouring
+// values differ by few, so a difference is short as a varint.
+const (
+	headWords   = 12
+	playerWords = 18 + int(PowerupCount)
+	heldWords   = 4 + (int(WeaponCount)+1)/2
+	thingWords  = 19
+	moverWords  = 18
+)
+
+// state is a whole frame as rows.
+type state struct {
+	head    [headWords]uint32
+	players table[[playerWords]uint32]
+	held    table[[heldWords]uint32]
+	things  table[[thingWords]uint32]
+	movers  table[[moverWords]uint32]
+}
+
+func (s *state) clear() {
+	s.head = [headWords]uint32{}
+	s.players, s.held, s.things, s.movers = s.players[:0], s.held[:0], s.things[:0], s.movers[:0]
+}
+
+func (s *state) copyFrom(o *state) {
+	s.head = o.head
+	s.players = append(s.players[:0], o.players...)
+	s.held = append(s.held[:0], o.held...)
+	s.things = append(s.things[:0], o.things...)
+	s.movers = append(s.movers[:0], o.movers...)
+}
+
+func (s *state) appendTo(buf []byte, from *state) []byte {
+	buf = appendRow(buf, &from.head, &s.head)
+	buf = appendTable(buf, from.players, s.players)
+	buf = appendTable(buf, from.held, s.held)
+	buf = appendTable(buf, from.things, s.things)
+	return appendTable(buf, from.movers, s.movers)
+}
+
+func (s *state) readFrom(in *stream) {
+	readRow(in, in.varint(), &s.head)
+	s.players = readTable(in, s.players)
+	s.held = readTable(in, s.held)
+	s.things = readTable(in, s.things)
+	s.movers = readTable(in, s.movers)
+}
+
+// tables holds what rows refer to by index. Every slice only grows, so a
+// reader's copy of the slice headers stays valid while the recorder appends.
+type tables struct {
+	profiles []*Profile // 0 is a nameless one
+	texts    []Text     // 0 is empty
+	names    []string   // 0 is empty
+	hulls    [][2]Vec3  // 0 is all zeroes
+	keys     [][]Item   // 0 is none
+	others   [][]HeldItem
+}
+
+func newTables() tables {
+	return tables{
+		profiles: []*Profile{{Slot: -1}},
+		texts:    make([]Text, 1),
+		names:    make([]string, 1),
+		hulls:    make([][2]Vec3, 1),
+		keys:     make([][]Item, 1),
+		others:   make([][]HeldItem, 1),
+	}
+}
+
+func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
+func unpair(w uint32) (lo, hi int16)  { return int16(w), int16(w >> 16) }
+func millis(d time.Duration) uint32   { return uint32(int32(d / time.Millisecond)) }
+func unmillis(w uint32) time.Duration { return time.Duration(int32(w)) * time.Millisecond }
+func bit(b bool, n int) uint32        { return uint32(btoi(b)) << n }
+func putVec(w []uint32, v Vec3)       { w[0], w[1], w[2] = bits(v[0]), bits(v[1]), bits(v[2]) }
+func getVec(w []uint32) Vec3          { return Vec3{float(w[0]), float(w[1]), float(w[2])} }
+func putAngles(w []uint32, a Angles)  { w[0], w[1], w[2] = bits(a.Pitch), bits(a.Yaw), bits(a.Roll) }
+func getAngles(w []uint32) Angles     { return Angles{float(w[0]), float(w[1]), float(w[2])} }
+func bits(f float32) uint32           { return math.Float32bits(f) }
+func float(w uint32) float32          { return math.Float32frombits(w) }
+func has(w uint32, n int) bool        { return w>>n&1 != 0 }
+func slotWord(slot int) uint32        { return uint32(uint16(slot + 1)) }
+func unslot(w uint32) int             { return int(uint16(w)) - 1 }
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
+// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time.
+func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
+	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
+	w[1] = millis(f.Clock)
+	w[2] = 0
+	if f.MatchKnown {
+		w[2] = millis(f.Match) - w[1]
+		if f.Phase == PhaseCountdown {
+			w[2] = millis(f.Match) + w[1]
+		} else if !running(f.Phase) {
+			w[2] = millis(f.Match)
+		}
+	}
+	w[3] = pair(f.TeamScore[0], f.TeamScore[1])
+	w[4] = pair(f.TeamScore[2], f.TeamScore[3])
+	w[5] = pair(f.TeamScore[4], 0)
+	w[6] = 0
+	for i, s := range f.FlagState {
+		w[6] |= uint32(s) << (4 * i)
+	}
+	w[7] = b.internText(f.CenterPrint)
+	w[8] = uint32(b.level)
+	w[9] = millis(f.Time)
+}
+
+// running tells whether the match clock goes with the game's clock.
+func running(p Phase) bool { return p == PhasePlaying || p == PhaseOvertime || p == PhaseUnknown }
+
+func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
+	world.Phase = Phase(w[0])
+	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
+	world.POV = unslot(w[0] >> 16)
+	world.Clock = unmillis(w[1])
+	world.Match = 0
+	if world.MatchKnown {
+		switch {
+		case world.Phase == PhaseCountdown:
+			world.Match = unmillis(w[2] - w[1])
+		case running(world.Phase):
+			world.Match = unmillis(w[2] + w[1])
+		default:
+			world.Match = unmillis(w[2])
+		}
+	}
+	world.TeamScore[0], world.TeamScore[1] = unpair(w[3])
+	world.TeamScore[2], world.TeamScore[3] = unpair(w[4])
+	world.TeamScore[4], _ = unpair(w[5])
+	for i := range world.FlagState {
+		world.FlagState[i] = FlagState(w[6] >> (4 * i) & 15)
+	}
+	world.CenterPrint = tab.texts[w[7]]
+	world.Level = int(w[8])
+	world.Time = unmillis(w[9])
+}
+
+const (
+	playerCut  = 11
+	playerHeld = 12
+	thingKnown = 8
+	thingCut   = 9
+	moverCut   = 1
+)
+
+// player: 0 flags, 1 seen (0 while known), 2-4 origin, 5-7 velocity, 8-10
+// view, 11 hull, 12 health and armour, 13 ammunition and frags, 14 deaths and
+// ping, 15 flag, 16 profile, 17 powerups, 18- ends of powerups.
+func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
+	w[0] = uint32(p.Life) | bit(p.Known, 3) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
+		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.Cut, playerCut) |
+		bit(p.Held != nil, playerHeld) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
+	w[1] = 0
+	if !p.Known {
+		w[1] = millis(p.Seen)
+	}
+	putVec(w[2:], p.Origin)
+	putVec(w[5:], p.Velocity)
+	putAngles(w[8:], p.View)
+	w[11] = b.internHull(p.Mins, p.Maxs)
+	w[12] = pair(p.Health, p.Armor)
+	w[13] = pair(p.Ammo, p.Frags)
+	w[14] = pair(p.Deaths, p.Ping)
+	w[15] = uint32(p.Flag)
+	w[16] = b.internProfile(p.Profile)
+	w[17] = uint32(p.Powerups)
+	for i, end := range p.PowerupEnd {
+		w[18+i] = millis(end)
+	}
+}
+
+func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
+	f := w[0]
+	p.Slot = slot
+	p.Life, p.Known, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, 3), has(f, 4), has(f, 5), has(f, 6)
+	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
+	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
+	p.Seen = unmillis(w[1])
+	if p.Known {
+		p.Seen = now
+	}
+	p.Origin, p.Velocity, p.View = getVec(w[2:5]), getVec(w[5:8]), getAngles(w[8:11])
+	p.Mins, p.Maxs = tab.hulls[w[11]][0], tab.hulls[w[11]][1]
+	p.Health, p.Armor = unpair(w[12])
+	p.Ammo, p.Frags = unpair(w[13])
+	p.Deaths, p.Ping = unpair(w[14])
+	p.Flag = Team(w[15])
+	p.Profile = tab.profiles[w[16]]
+	p.Powerups = PowerupSet(w[17])
+	for i := range p.PowerupEnd {
+		p.PowerupEnd[i] = unmillis(w[18+i])
+	}
+	p.Held = nil
+}
+
+// held: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
+func (b *Recorder) packHeld(h *Holdings, w *[heldWords]uint32) {
+	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
+	w[2], w[3] = b.internKeys(h.Keys), b.internOther(h.Other)
+	for i := 4; i < heldWords; i++ {
+		w[i] = 0
+	}
+	for i, n := range h.Ammo {
+		w[4+i/2] |= uint32(uint16(n)) << (i % 2 * 16)
+	}
+}
+
+func unpackHeld(w *[heldWords]uint32, tab *tables, h *Holdings) {
+	h.Weapons = uint64(w[0]) | uint64(w[1])<<32
+	h.Keys, h.Other = tab.keys[w[2]], tab.others[w[3]]
+	for i := range h.Ammo {
+		h.Ammo[i] = int16(w[4+i/2] >> (i % 2 * 16))
+	}
+}
+
+// thing: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
+// 8-10 delta, 11-13 angles, 14 start, 15 duration, 16 gravity, 17 seen (0
+// while known), 18 team.
+func (b *Recorder) packThing(t *FrameThing, w *[thingWords]uint32) {
+	w[0] = uint32(t.Kind) | uint32(t.State)<<4 | bit(t.RespawnKnown, 6) | bit(t.Dead, 7) | bit(t.Known, thingKnown) |
+		bit(t.Cut, thingCut) | uint32(t.Motion.Kind)<<10 | uint32(t.Item)<<16 | uint32(t.Weapon)<<24
+	w[1] = b.internName(t.Name)
+	w[2], w[3] = millis(t.Taken), millis(t.Respawn)
+	w[4] = slotWord(t.Owner) | slotWord(t.TakenBy)<<16
+	if t.Motion.Kind == MotionInterpolate {
+		putVec(w[5:], t.Origin)
+		putVec(w[8:], t.Velocity)
+		w[14], w[15], w[16] = 0, 0, 0
+	} else {
+		putVec(w[5:], t.Motion.Base)
+		putVec(w[8:], t.Motion.Delta)
+		w[14], w[15], w[16] = millis(t.Motion.Start), millis(t.Motion.Duration), bits(t.Motion.Gravity)
+	}
+	putAngles(w[11:], t.Angles)
+	w[17] = 0
+	if !t.Known {
+		w[17] = millis(t.Seen)
+	}
+	w[18] = uint32(t.Team)
+}
+
+// unpackThing gives the thing at a time of the game's clock; one out of
+// sight stands still where its frame has it.
+func unpackThing(w *[thingWords]uint32, tab *tables, t *Thing, entity int, now, clock time.Duration) {
+	f := w[0]
+	t.Entity = entity
+	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Known = ThingKind(f&15), ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, thingKnown)
+	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
+	t.Name = tab.names[w[1]]
+	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
+	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
+	t.Origin, t.Velocity = motionAt(MotionKind(f>>10&7), w[5:17], w[14:17], clock)
+	t.Angles = getAngles(w[11:14])
+	t.Seen = unmillis(w[17])
+	if t.Known {
+		t.Seen = now
+	}
+	t.Team = Team(w[18])
+}
+
+// motionAt evaluates base and delta (six words) with start, duration and gravity.
+func motionAt(kind MotionKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
+	base, delta := getVec(vecs[0:3]), getVec(vecs[3:6])
+	if kind == MotionInterpolate {
+		return base, delta
+	}
+	m := Motion{Kind: kind, Start: unmillis(times[0]), Duration: unmillis(times[1]), Base: base, Delta: delta}
+	if len(times) > 2 {
+		m.Gravity = float(times[2])
+	}
+	return m.At(clock)
+}
+
+// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
+// same for the angles from 10 on.
+func (b *Recorder) packMover(m *FrameMover, w *[moverWords]uint32) {
+	w[0] = bit(m.Known, 0) | bit(m.Cut, moverCut) | uint32(m.Motion.Kind)<<4 | uint32(m.AngleMotion.Kind)<<8
+	w[1] = uint32(m.Model)
+	packMotion(&m.Motion, m.Origin, w[2:10])
+	packMotion(&m.AngleMotion, Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
+}
+
+func packMotion(m *Motion, value Vec3, w []uint32) {
+	if m.Kind == MotionInterpolate {
+		putVec(w, value)
+		clear(w[3:8])
+		return
+	}
+	putVec(w, m.Base)
+	putVec(w[3:], m.Delta)
+	w[6], w[7] = millis(m.Start), millis(m.Duration)
+}
+
+func unpackMover(w *[moverWords]uint32, m *Mover, entity int, clock time.Duration) {
+	f := w[0]
+	m.Entity, m.Known, m.Model = entity, has(f, 0), int(w[1])
+	m.Origin, _ = motionAt(MotionKind(f>>4&15), w[2:8], w[8:10], clock)
+	a, _ := motionAt(MotionKind(f>>8&15), w[10:16], w[16:18], clock)
+	m.Angles = Angles{a[0], a[1], a[2]}
+}

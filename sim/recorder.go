@@ -1,0 +1,389 @@
+package sim
+
+import (
+	"slices"
+	"time"
+)
+
+// Recorder builds a [Recording]. A game's simulator drives it from one
+// goroutine: a Level before its first Frame, the Events and Effects of a
+// snapshot before or after its Frame, at last Finish.
+type Recorder struct {
+	r      *Recording
+	tables tables
+	// cur is the frame being stored and prev the one before.
+	cur, prev state
+	frames    int
+	last      time.Duration
+	block     []byte // where chunks are written, one behind the other
+	open      int    // start of the unfinished chunk in block
+	levels    []Level
+	level     int
+	newLevel  bool
+
+	profileIndex map[*Profile]uint32
+	nameIndex    map[string]uint32
+	hullIndex    map[[2]Vec3]uint32
+	effectTexts  map[string]uint16
+	lastText     uint32
+	lastKeys     uint32
+	lastOther    uint32
+	rosterOpen   map[int]int // slot to index in the roster
+	spanOpen     map[int]int // entity to index in the level's spans
+	pathSeen     map[int]bool
+}
+
+// NewRecorder returns a recorder and the recording that it fills.
+func NewRecorder(h Header) (*Recorder, *Recording) {
+	r := &Recording{
+		header:   h,
+		tables:   newTables(),
+		paths:    map[int]*path{},
+		finished: make(chan struct{}),
+		cancel:   make(chan struct{}),
+	}
+	r.effects.texts = []string{""}
+	return &Recorder{
+		r:            r,
+		tables:       r.tables,
+		level:        -1,
+		profileIndex: map[*Profile]uint32{},
+		nameIndex:    map[string]uint32{"": 0},
+		hullIndex:    map[[2]Vec3]uint32{{}: 0},
+		effectTexts:  map[string]uint16{"": 0},
+		rosterOpen:   map[int]int{},
+		spanOpen:     map[int]int{},
+		pathSeen:     map[int]bool{},
+	}, r
+}
+
+// Cancelled is closed when the recording's reader asked to stop loading.
+func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
+
+// Frames is the number of frames stored so far.
+func (b *Recorder) Frames() int { return b.frames }
+
+// SetHeader replaces what is known about the demo as a whole.
+func (b *Recorder) SetHeader(h Header) {
+	b.r.mu.Lock()
+	b.r.header = h
+	b.r.mu.Unlock()
+}
+
+// Header is what SetHeader or NewRecorder last set.
+func (b *Recorder) Header() Header { return b.r.Header() }
+
+// Level starts a new level with the next frame. Index, Start and End are set
+// by the recorder.
+func (b *Recorder) Level(l Level) {
+	if b.newLevel { // the level before had no frame: it never was
+		b.levels = b.levels[:len(b.levels)-1]
+	}
+	b.newLevel = true
+	l.Index, l.Start, l.End = len(b.levels), b.last, b.last
+	b.levels = append(b.levels, l)
+	b.level = l.Index
+}
+
+// EditLevel changes what is known of the present level; nothing happens
+// before the first.
+func (b *Recorder) EditLevel(edit func(*Level)) {
+	if len(b.levels) == 0 {
+		return
+	}
+	l := b.levels[len(b.levels)-1]
+	l.Chapters = slices.Clone(l.Chapters)
+	edit(&l)
+	b.levels[len(b.levels)-1] = l
+	b.publishLevels()
+}
+
+// Chapter ends the present chapter of the level at t and starts another; one
+// without a name only ends it.
+func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
+	b.EditLevel(func(l *Level) {
+		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
+			l.Chapters[n-1].End = t
+		}
+		if name != "" {
+			l.Chapters = append(l.Chapters, Chapter{Name: name, Start: t, Kind: kind})
+		}
+	})
+}
+
+// publishLevels hands readers a copy of the levels as they are now.
+func (b *Recorder) publishLevels() {
+	out := slices.Clone(b.levels)
+	if b.newLevel && len(out) > 0 {
+		out = out[:len(out)-1]
+	}
+	for i := range out {
+		l := &out[i]
+		if i == len(out)-1 {
+			l.End = b.last
+		}
+		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
+			l.Chapters = slices.Clone(l.Chapters)
+			l.Chapters[n-1].End = l.End
+		}
+	}
+	b.r.mu.Lock()
+	b.r.levels = out
+	b.r.mu.Unlock()
+}
+
+// Event adds an event; one that lies before the last one's time is moved there.
+func (b *Recorder) Event(e Event) {
+	b.r.mu.Lock()
+	defer b.r.mu.Unlock()
+	if n := len(b.r.events); n > 0 && e.Time < b.r.events[n-1].Time {
+		e.Time = b.r.events[n-1].Time
+	}
+	b.r.events = append(b.r.events, e)
+	switch e.Kind {
+	case EventObituary:
+		if i, ok := b.rosterOpen[e.Slot]; ok && b.r.roster[i].Deaths < 1<<15-1 {
+			b.r.roster[i].Deaths++
+		}
+	case EventDisconnect:
+		delete(b.rosterOpen, e.Slot)
+	}
+}
+
+// Effect adds something brief. Effects should come in about the order of
+// their starts.
+func (b *Recorder) Effect(e Effect) {
+	b.r.mu.Lock()
+	b.r.effects.add(e, b.effectTexts)
+	b.r.mu.Unlock()
+}
+
+// Damage adds a place where the demo is damaged.
+func (b *Recorder) Damage(d DamageReport) {
+	b.r.mu.Lock()
+	b.r.damage = append(b.r.damage, d)
+	b.r.mu.Unlock()
+}
+
+// Progress tells which share of the demo was read, 0 to 1.
+func (b *Recorder) Progress(share float64) {
+	b.r.mu.Lock()
+	b.r.share = min(max(share, 0), 1)
+	b.r.mu.Unlock()
+}
+
+// Finish ends loading; err is why it ended early, or nil.
+func (b *Recorder) Finish(err error) {
+	b.publishLevels()
+	b.r.mu.Lock()
+	b.r.err = err
+	if err == nil {
+		b.r.share = 1
+	}
+	b.r.mu.Unlock()
+	close(b.r.finished)
+}
+
+// maxKey bounds slots and entity numbers.
+const maxKey = 1<<16 - 2
+
+// Frame stores the state at a snapshot.
+func (b *Recorder) Frame(f *Frame) {
+	if f.Time < b.last {
+		f.Time = b.last
+	}
+	b.last = f.Time
+	first := b.newLevel
+	b.startLevel()
+	b.pack(f, first)
+	if b.frames%chunkFrames == 0 {
+		b.prev.clear()
+		b.open = len(b.block)
+	}
+	b.store()
+	b.frames++
+	b.r.mu.Lock()
+	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
+	if i := (b.frames - 1) / chunkFrames; i < len(b.r.chunks) {
+		b.r.chunks[i] = b.block[b.open:]
+	} else {
+		b.r.chunks = append(b.r.chunks, b.block[b.open:])
+	}
+	b.r.tables = b.tables
+	b.trackPlayers(f, first)
+	b.trackItems(f)
+	b.r.mu.Unlock()
+	if first || b.frames%chunkFrames == 0 {
+		b.publishLevels()
+	}
+	b.cur, b.prev = b.prev, b.cur
+}
+
+// startLevel begins the level that Level announced, or a nameless first one.
+func (b *Recorder) startLevel() {
+	if len(b.levels) == 0 {
+		b.Level(Level{})
+	}
+	if !b.newLevel {
+		return
+	}
+	b.newLevel = false
+	n := len(b.levels)
+	b.levels[n-1].Start = b.last
+	if n > 1 {
+		prev := &b.levels[n-2]
+		prev.End = b.last
+		if c := len(prev.Chapters); c > 0 && prev.Chapters[c-1].End == 0 {
+			prev.Chapters = slices.Clone(prev.Chapters)
+			prev.Chapters[c-1].End = b.last
+		}
+	}
+	clear(b.spanOpen)
+	b.r.mu.Lock()
+	b.r.spans = append(b.r.spans, nil)
+	b.r.mu.Unlock()
+}
+
+// blockSize is the least size of the memory that chunks are written to.
+const blockSize = 256 << 10
+
+// store appends the frame to the open chunk. Bytes that readers may hold are
+// never written again: a full block is left and the open chunk copied on.
+func (b *Recorder) store() {
+	chunk := b.cur.appendTo(b.block[b.open:], &b.prev)
+	if b.open+len(chunk) > cap(b.block) {
+		b.block = make([]byte, 0, max(blockSize, 4*len(chunk)))
+		b.open = 0
+		b.block = append(b.block, chunk...)
+		return
+	}
+	b.block = b.block[:b.open+len(chunk)]
+}
+
+// pack makes rows of the frame. Keys that do not ascend are left out.
+func (b *Recorder) pack(f *Frame, newLevel bool) {
+	s := &b.cur
+	s.clear()
+	b.packHead(f, &s.head)
+	last := -1
+	for i := range f.Players {
+		p := &f.Players[i]
+		if p.Slot <= last || p.Slot > maxKey {
+			continue
+		}
+		last = p.Slot
+		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot)})
+		w := &s.players[len(s.players)-1].words
+		b.packPlayer(p, w)
+		if newLevel {
+			w[0] |= 1 << playerCut
+		}
+		if p.Held != nil {
+			s.held = append(s.held, row[[heldWords]uint32]{key: int32(p.Slot)})
+			b.packHeld(p.Held, &s.held[len(s.held)-1].words)
+		}
+	}
+	last = -1
+	for i := range f.Things {
+		t := &f.Things[i]
+		if t.Entity <= last || t.Entity > maxKey {
+			continue
+		}
+		last = t.Entity
+		s.things = append(s.things, row[[thingWords]uint32]{key: int32(t.Entity)})
+		w := &s.things[len(s.things)-1].words
+		b.packThing(t, w)
+		if newLevel {
+			w[0] |= 1 << thingCut
+		}
+	}
+	last = -1
+	for i := range f.Movers {
+		m := &f.Movers[i]
+		if m.Entity <= last || m.Entity > maxKey {
+			continue
+		}
+		last = m.Entity
+		s.movers = append(s.movers, row[[moverWords]uint32]{key: int32(m.Entity)})
+		w := &s.movers[len(s.movers)-1].words
+		b.packMover(m, w)
+		if newLevel {
+			w[0] |= 1 << moverCut
+		}
+	}
+}
+
+// trackPlayers adds the frame to the paths and the roster. The recording is locked.
+func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
+	for i := range f.Players {
+		p := &f.Players[i]
+		shown := p.Known && (p.Life == Alive || p.Life == Dead)
+		if shown {
+			t := b.r.paths[p.Slot]
+			if t == nil {
+				t = new(path)
+				b.r.paths[p.Slot] = t
+			}
+			t.add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot])
+		}
+		if b.pathSeen[p.Slot] != shown {
+			b.pathSeen[p.Slot] = shown
+		}
+		if p.Profile != nil {
+			b.trackRoster(p, f.Time)
+		}
+	}
+}
+
+func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
+	i, ok := b.rosterOpen[p.Slot]
+	if !ok {
+		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
+			return
+		}
+		i = slices.IndexFunc(b.r.roster, func(e RosterEntry) bool {
+			return e.Profile.Name.Plain == p.Profile.Name.Plain && e.Profile.Slot == p.Profile.Slot
+		})
+		if i < 0 {
+			i = len(b.r.roster)
+			b.r.roster = append(b.r.roster, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
+		}
+		b.rosterOpen[p.Slot] = i
+	}
+	e := &b.r.roster[i]
+	e.Last = now
+	e.Profile = p.Profile
+	if p.Frags != Unknown {
+		e.Frags = p.Frags
+	}
+	if p.Deaths != Unknown {
+		e.Deaths = p.Deaths
+	}
+}
+
+// trackItems opens and closes the spans of items. The recording is locked.
+func (b *Recorder) trackItems(f *Frame) {
+	spans := &b.r.spans[b.level]
+	for i := range f.Things {
+		t := &f.Things[i]
+		if t.Kind != ThingItem {
+			continue
+		}
+		at, open := b.spanOpen[t.Entity]
+		switch {
+		case open && t.State == ItemTaken && (*spans)[at].Taken == t.Taken:
+			s := &(*spans)[at]
+			s.Respawn, s.RespawnKnown, s.By = t.Respawn, t.RespawnKnown, t.TakenBy
+		case open && t.State != ItemTaken:
+			if s := &(*spans)[at]; !s.RespawnKnown || t.State == ItemPresent {
+				s.Respawn = f.Time
+				s.RespawnKnown = s.RespawnKnown || t.State == ItemPresent && t.Known
+			}
+			delete(b.spanOpen, t.Entity)
+		case t.State == ItemTaken:
+			b.spanOpen[t.Entity] = len(*spans)
+			*spans = append(*spans, ItemSpan{Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Entity: t.Entity,
+				Taken: t.Taken, Respawn: t.Respawn, RespawnKnown: t.RespawnKnown, By: t.TakenBy})
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package sim
+
+import (
+	"slices"
+	"sort"
+	"sync"
+	"time"
+)
+
+// Header is what is known about a demo as a whole.
+type Header struct {
+	Name      string // file name
+	Path      string
+	Game      string // in words: "Quake III", "QuakeWorld"
+	GameKey   string // "quake3"
+	Container string // "dm_68", "mvd.gz"
+	Mod       string // folder of the mod: "cpma"
+	ModName   string // in words
+	Protocol  int
+	Kind      string // client, server, relay, multiview
+	Recorder  string // plain name of the player who recorded; may be empty
+	// Messages is the number of the demo's message blocks read so far.
+	Messages int
+	// Multi is true where the demo shows all players all the time.
+	Multi bool
+}
+
+// Level is one map of a recording, from its start to the next one's.
+type Level struct {
+	Index int
+	Map   string // "q3dm7": neither folder nor suffix
+	Title string
+	// Start and End are demo times.
+	Start, End time.Duration
+	GameType   string // in words: "Free For All"
+	Mod        string
+	TimeLimit  time.Duration
+	FragLimit  int
+	Checksum   uint32 // of the BSP (Quake II); 0 if not known
+	Paks       []string
+	Teams      bool
+	// Chapters are matches, rounds, warm-up, ascending by Start.
+	Chapters []Chapter
+}
+
+// Chapter is a part of a level with a name of its own.
+type Chapter struct {
+	Name       string
+	Start, End time.Duration
+	Kind       EventKind // of the event that began it
+}
+
+// DamageReport is a place where the demo is damaged.
+type DamageReport struct {
+	// Offset is the place in the demo's bytes, after decompression.
+	Offset int64
+	// Time is the demo time of the damage; negative where not known.
+	Time time.Duration
+	// What says what was being read and what was wrong with it.
+	What string
+	// Skipped is how many bytes were passed over until reading went on.
+	Skipped int64
+	// Lost is how much demo time went with them; 0 where not known.
+	Lost time.Duration
+}
+
+// RosterEntry is someone who played in the recording.
+type RosterEntry struct {
+	// Profile is how he was last called.
+	Profile       *Profile
+	Frags, Deaths int16 // Unknown where the demo does not tell
+	// First and Last are the demo times when he was first and last in the game.
+	First, Last time.Duration
+}
+
+// PathPoint is a place that a player passed.
+type PathPoint struct {
+	Time   time.Duration
+	Origin Vec3
+	View   float32 // yaw
+	Life   Life
+	// Cut is true where no line leads from the point before to this one:
+	// teleport, respawn, lost sight.
+	Cut bool
+}
+
+// ItemSpan is one interval in which an item was not at its place.
+type ItemSpan struct {
+	Item   Item
+	Weapon Weapon // where Item is ItemWeapon
+	Origin Vec3
+	Entity int
+	// Taken and Respawn are demo times. Where RespawnKnown is false, Respawn
+	// is when the item was next seen there, or 0.
+	Taken, Respawn time.Duration
+	RespawnKnown   bool
+	By             int // slot of who took it; -1 if not known
+}
+
+// chunkFrames is how many frames a keyframe serves.
+const chunkFrames = 64
+
+// Recording is a demo prepared for random access. It is safe for concurrent
+// use and grows while the demo loads.
+type Recording struct {
+	mu     sync.RWMutex
+	header Header
+	// times and chunks: frame i is in chunks[i/chunkFrames].
+	times   []int32
+	chunks  [][]byte
+	tables  tables
+	levels  []Level
+	events  []Event
+	effects effectList
+	damage  []DamageReport
+	roster  []RosterEntry
+	paths   map[int]*path
+	spans   [][]ItemSpan // by level
+	share   float64
+	err     error
+
+	finished chan struct{}
+	cancel   chan struct{}
+	once     sync.Once
+}
+
+// Header is what is known about the demo as a whole.
+func (r *Recording) Header() Header {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.header
+}
+
+// Duration is the time of the last snapshot loaded so far.
+func (r *Recording) Duration() time.Duration {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.duration()
+}
+
+func (r *Recording) duration() time.Duration {
+	if len(r.times) == 0 {
+		return 0
+	}
+	return unmillis(uint32(r.times[len(r.times)-1]))
+}
+
+// Progress is the share of the demo's bytes that was read, 0 to 1, and
+// whether loading has ended.
+func (r *Recording) Progress() (done float64, finished bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	select {
+	case <-r.finished:
+		finished = true
+	default:
+	}
+	return r.share, finished
+}
+
+// Err is why loading stopped early, nil if it did not (yet).
+func (r *Recording) Err() error {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.err
+}
+
+// Levels returns the levels so far; the slice must not be modified. The last
+// one's End and Chapters grow while loading.
+func (r *Recording) Levels() []Level {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.levels
+}
+
+// Events returns the events so far, ascending by Time; the slice must not be modified.
+func (r *Recording) Events() []Event {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.events
+}
+
+// Damage returns the damages found so far; the slice must not be modified.
+func (r *Recording) Damage() []DamageReport {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.damage
+}
+
+// Roster returns everyone who ever played, in the order of their first appearance.
+func (r *Recording) Roster() []RosterEntry {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Clone(r.roster)
+}
+
+// Frames is the number of snapshots so far.
+func (r *Recording) Frames() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.times)
+}
+
+// FrameTime is the time of snapshot i; i is clamped to those there are.
+func (r *Recording) FrameTime(i int) time.Duration {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if len(r.times) == 0 {
+		return 0
+	}
+	return unmillis(uint32(r.times[min(max(i, 0), len(r.times)-1)]))
+}
+
+// FrameAt is the last snapshot at or before t; -1 if t precedes the first.
+func (r *Recording) FrameAt(t time.Duration) int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return frameAt(r.times, t)
+}
+
+func frameAt(times []int32, t time.Duration) int {
+	return sort.Search(len(times), func(i int) bool { return unmillis(uint32(times[i])) > t }) - 1
+}
+
+// Path appends to dst the places that a player passed between two times, and
+// the last one before, ascending in time.
+func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []PathPoint {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if p := r.paths[slot]; p != nil {
+		dst = p.appendTo(dst, from, to)
+	}
+	return dst
+}
+
+// ItemSpans returns when the items of a level were taken, ascending by Taken.
+func (r *Recording) ItemSpans(level int) []ItemSpan {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if level < 0 || level >= len(r.spans) {
+		return nil
+	}
+	return slices.Clone(r.spans[level])
+}
+
+// Wait returns when loading is finished or cancelled.
+func (r *Recording) Wait() { <-r.finished }
+
+// Cancel stops loading; what is loaded stays.
+func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
