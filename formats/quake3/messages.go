@@ -111,7 +111,10 @@ type Gamestate struct {
 	// to 48.
 	EndCode uint8
 
-	firstConfigstring, firstBaseline, firstOrder int
+	firstConfigstring, numConfigstrings int
+	firstBaseline, numBaselines         int
+	firstOrder                          int
+	mixed                               bool
 }
 
 // ServerCommand is a line for the game module, such as `cs 544 "..."`,
@@ -177,11 +180,14 @@ type Download struct {
 	// means an error, which Text tells; then there is no Data.
 	FileSize int32
 	Text     []byte
-	// Data is the part.
+	// Data is the part; with none the file is complete.
 	Data []byte
 
 	off, size int
 }
+
+// failed says that the server reports an error instead of sending data.
+func (d *Download) failed() bool { return d.Block == 0 && d.FileSize < 0 }
 
 // Voice is a packet of voice chat of ioquake3.
 type Voice struct {
@@ -219,8 +225,10 @@ type BlockEnd struct {
 	// Overrun is the number of bits beyond the block's last byte that had to
 	// be taken as zero: old servers cut messages a little early.
 	Overrun int
-	// Rest is what stands behind the end where it is not just zero bits up to
-	// the usual length: the RestBits bits, from the lowest bit of Rest[0].
+	// Exact says that the block is not filled up to the usual length with zero
+	// bits, but that behind the end there are the RestBits bits of Rest, from
+	// the lowest bit of Rest[0], and nothing else.
+	Exact    bool
 	Rest     []byte
 	RestBits int
 

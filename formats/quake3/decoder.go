@@ -1,0 +1,206 @@
+package quake3
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"time"
+
+	"fragscope/formats"
+)
+
+// blockHeader is the size of a block's header: sequence and length.
+const blockHeader = 8
+
+// Options say how to decode. The zero value is usual.
+type Options struct {
+	// Protocol is the coding, where it is known; nil lets [Detect] find it.
+	Protocol *Protocol
+	// Name is the demo's file name. Its extension is a hint for Detect.
+	Name string
+}
+
+// Decoder reads a demo block by block. It is not safe for concurrent use.
+type Decoder struct {
+	data      []byte
+	detection Detection
+	parser    parser
+	tape      tape
+
+	pos  int
+	done bool
+
+	last     int32 // sequence of the last block
+	haveLast bool
+	budget   int // bytes that searches behind damage may still parse
+
+	clock  clock
+	damage []formats.Damage
+}
+
+// clock follows the time of a demo through its gamestates, each of which may
+// start server time anew.
+type clock struct {
+	elapsed, last int32
+	running       bool
+}
+
+func (c *clock) gamestate() { c.running = false }
+
+func (c *clock) snapshot(serverTime int32) {
+	if step := serverTime - c.last; c.running && step > 0 && step < maxStep {
+		c.elapsed += step
+	}
+	c.last, c.running = serverTime, true
+}
+
+// maxStep is the longest pause between two snapshots that counts as time, in ms.
+const maxStep = 24 * 60 * 60 * 1000
+
+func (c *clock) now() time.Duration { return time.Duration(c.elapsed) * time.Millisecond }
+
+// NewDecoder returns a decoder of data, a whole demo without compression of
+// the file. data must not change while the decoder is in use.
+func NewDecoder(data []byte, o Options) *Decoder {
+	d := &Decoder{data: data, budget: searchBudget(len(data))}
+	if o.Protocol != nil {
+		d.detection = Detection{Protocol: o.Protocol, Number: o.Protocol.Number}
+	} else {
+		d.detection = Detect(data, o.Name)
+	}
+	d.parser.p = d.detection.Protocol
+	return d
+}
+
+// Protocol is how the demo is coded. It is never nil.
+func (d *Decoder) Protocol() *Protocol { return d.detection.Protocol }
+
+// Detection is what was found out about the protocol.
+func (d *Decoder) Detection() Detection { return d.detection }
+
+// Offset is the place in the demo of what is read next.
+func (d *Decoder) Offset() int64 { return int64(d.pos) }
+
+// Damage is what was found to be damaged so far, in the order of the file.
+func (d *Decoder) Damage() []formats.Damage { return d.damage }
+
+// header is the header of a block.
+type header struct {
+	sequence, length int32
+}
+
+// header reads the header at pos, if there are 8 bytes.
+func (d *Decoder) header(pos int) (header, bool) {
+	if pos < 0 || pos+blockHeader > len(d.data) {
+		return header{}, false
+	}
+	return header{
+		int32(binary.LittleEndian.Uint32(d.data[pos:])),
+		int32(binary.LittleEndian.Uint32(d.data[pos+4:])),
+	}, true
+}
+
+// sane says that the header at pos may be that of a block which is there in
+// full.
+func (d *Decoder) sane(pos int, h header) bool {
+	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
+}
+
+// Next reads one block, or one stretch of damage, and calls h for what it
+// holds. At the end it calls h.End and returns [io.EOF]; it returns no other
+// error: what cannot be decoded is reported by [Decoder.Damage] and
+// h.Skipped.
+func (d *Decoder) Next(h Handler) error {
+	if d.done {
+		return io.EOF
+	}
+	head, ok := d.header(d.pos)
+	switch {
+	case !ok:
+		d.end(h, End{}, d.pos)
+		return io.EOF
+	case head.length == -1 && (head.sequence == -1 || !d.resumes(d.pos+blockHeader)):
+		d.end(h, End{Marker: true, Sequence: head.sequence, Length: head.length}, d.pos+blockHeader)
+		return io.EOF
+	case !d.sane(d.pos, head):
+		d.skip(h, d.complaint(head))
+		return nil
+	}
+	d.tape.reset()
+	if err := d.parseAt(&d.tape, d.pos, head); err != nil {
+		d.skip(h, err.Error())
+		return nil
+	}
+	d.accept(&d.tape)
+	d.pos += blockHeader + int(head.length)
+	d.tape.deliver(h)
+	return nil
+}
+
+// parseAt parses the block at pos.
+func (d *Decoder) parseAt(t *tape, pos int, head header) error {
+	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
+	return d.parser.block(t, b, d.data[pos+blockHeader:][:head.length])
+}
+
+// accept takes note of the blocks on t.
+func (d *Decoder) accept(t *tape) {
+	for _, o := range t.ops {
+		switch o.kind {
+		case opBlock:
+			d.last, d.haveLast = t.blocks[o.index].Sequence, true
+		case opGamestate:
+			d.clock.gamestate()
+		case opSnapshot:
+			d.clock.snapshot(t.snapshots[o.index].ServerTime)
+		}
+	}
+}
+
+func (d *Decoder) complaint(h header) string {
+	if h.length > 0 && h.length <= MaxBlock {
+		return fmt.Sprintf("block of %d bytes is cut after %d", h.length, len(d.data)-d.pos-blockHeader)
+	}
+	return fmt.Sprintf("block has an impossible length of %d bytes", h.length)
+}
+
+// end reports the end, behind which is data[pos:].
+func (d *Decoder) end(h Handler, e End, pos int) {
+	d.done = true
+	e.Offset = int64(d.pos)
+	e.Rest = d.data[pos:len(d.data):len(d.data)]
+	d.pos = len(d.data)
+	h.End(&e)
+}
+
+// skip goes to where decoding can go on and reports what lies between.
+func (d *Decoder) skip(h Handler, what string) {
+	to := d.search()
+	damage := formats.Damage{
+		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
+	}
+	if to < len(d.data) {
+		damage.Lost = d.lost(to)
+	}
+	d.damage = append(d.damage, damage)
+	s := Skipped{Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
+	d.pos = to
+	h.Skipped(&s)
+}
+
+// lost is the time between the last snapshot and the one in the block at pos.
+func (d *Decoder) lost(pos int) time.Duration {
+	before := d.clock
+	d.tape.reset()
+	if head, ok := d.header(pos); ok && d.sane(pos, head) && d.parseAt(&d.tape, pos, head) == nil {
+		for _, o := range d.tape.ops {
+			switch o.kind {
+			case opGamestate:
+				before.gamestate()
+			case opSnapshot:
+				before.snapshot(d.tape.snapshots[o.index].ServerTime)
+			}
+		}
+	}
+	return before.now() - d.clock.now()
+}

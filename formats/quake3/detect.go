@@ -1,0 +1,147 @@
+package quake3
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Detection is what is known of a demo's protocol.
+type Detection struct {
+	// Protocol is the coding that decodes the demo; never nil.
+	Protocol *Protocol
+	// Number is the protocol number: what the demo says of itself where that
+	// fits the coding, else what the name says, else the coding's number.
+	Number int
+	// Blocks is how many of the first blocks decoded; 0 means that the demo is
+	// not readable at its start, and that Protocol is a guess by the name.
+	Blocks int
+}
+
+// detectBlocks is how many blocks are tried.
+const detectBlocks = 48
+
+// Detect finds the protocol by what decodes. name is the file name, the
+// extension of which (.dm3, .dm_48, .dm_68, ...) decides between codings that
+// decode equally well; it may be empty.
+func Detect(data []byte, name string) Detection {
+	hint := numberOfName(name)
+	var best trial
+	for _, p := range candidates(hint) {
+		if t := try(data, p); t.blocks > best.blocks || best.protocol == nil {
+			best = t
+		}
+	}
+	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
+	for _, n := range []int{best.said, hint} {
+		if slices.Contains(d.Protocol.Numbers, n) {
+			d.Number = n
+			break
+		}
+	}
+	return d
+}
+
+// Sniff says whether data, the first bytes of a file (some hundred suffice),
+// look like a demo of this family, whatever its protocol. It is cheap.
+func Sniff(data []byte) bool {
+	d := Decoder{data: data}
+	h, ok := d.header(0)
+	if !ok || h.length <= 4 || h.length > MaxBlock || h.sequence < 0 {
+		return false
+	}
+	var p parser
+	for _, p.p = range candidates(0) {
+		payload := data[blockHeader:min(len(data), blockHeader+int(h.length))]
+		p.r.Reset(payload, 0, p.coding())
+		if p.p.HasAcknowledge {
+			p.r.Int32()
+		}
+		if p.r.Uint8() == svcGamestate && p.startsGamestate() {
+			return true
+		}
+	}
+	return false
+}
+
+// startsGamestate says that what follows looks like the start of a gamestate.
+func (p *parser) startsGamestate() bool {
+	p.r.Int32()
+	code := p.r.Uint8()
+	index := p.r.Bits(16)
+	return code == svcConfigstring && index < MaxConfigstrings && p.r.Ok()
+}
+
+// numberOfName is the protocol number that a file name tells, or 0.
+func numberOfName(name string) int {
+	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
+	for _, ext := range []string{".gz", ".zip"} {
+		name = strings.TrimSuffix(name, ext)
+	}
+	ext := path.Ext(name)
+	if ext == ".dm3" {
+		return 43
+	}
+	n, _ := strconv.Atoi(strings.TrimPrefix(ext, ".dm_"))
+	return n
+}
+
+// candidates are all codings, that of the hinted number first, then the most
+// frequent.
+func candidates(hint int) []*Protocol {
+	list := slices.Clone(protocols)
+	rank := func(p *Protocol) int {
+		switch {
+		case slices.Contains(p.Numbers, hint):
+			return 0
+		case p.Number == 68:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(list, func(a, b *Protocol) int { return rank(a) - rank(b) })
+	return list
+}
+
+// trial is the outcome of decoding with a protocol.
+type trial struct {
+	protocol *Protocol
+	blocks   int
+	said     int // protocol number in the serverinfo
+}
+
+// try decodes the first blocks with p.
+func try(data []byte, p *Protocol) trial {
+	t := trial{protocol: p}
+	d := Decoder{data: data, parser: parser{p: p}}
+	for pos := 0; t.blocks < detectBlocks; {
+		h, ok := d.header(pos)
+		if !ok || !d.sane(pos, h) {
+			break
+		}
+		d.tape.reset()
+		if d.parseAt(&d.tape, pos, h) != nil {
+			break
+		}
+		for i := range d.tape.gamestates {
+			d.tape.bind(&d.tape.gamestates[i])
+			t.said = saidProtocol(&d.tape.gamestates[i])
+		}
+		t.blocks++
+		pos += blockHeader + int(h.length)
+	}
+	return t
+}
+
+// saidProtocol is the protocol number in a gamestate's serverinfo, or 0.
+func saidProtocol(g *Gamestate) int {
+	for _, c := range g.Configstrings {
+		if c.Index == 0 {
+			v, _ := Info(c.Text).Value("protocol")
+			n, _ := strconv.Atoi(string(v))
+			return n
+		}
+	}
+	return 0
+}

@@ -1,0 +1,71 @@
+package quake3
+
+// searchBudget bounds the work of searching behind damage, in bytes of blocks
+// that are parsed on trial: a hostile file could have a plausible header at
+// each byte.
+func searchBudget(size int) int { return 8*size + 1<<20 }
+
+// maxSequenceStep is how far a sequence may be ahead of the last one behind a
+// stretch of damage.
+const maxSequenceStep = 200000
+
+// search finds the first place behind d.pos where a block stands that is
+// followed by another one or by the end, or else returns the end of the data.
+func (d *Decoder) search() int {
+	for pos := d.pos + 1; pos+blockHeader < len(d.data) && d.budget > 0; pos++ {
+		h, _ := d.header(pos)
+		if h.length == -1 && h.sequence == -1 && pos+blockHeader == len(d.data) {
+			return pos
+		}
+		if d.plausible(pos, h) && d.decodes(pos, h) {
+			return pos
+		}
+	}
+	if n := len(d.data) - blockHeader; n > d.pos && d.isMarker(n) {
+		return n
+	}
+	return len(d.data)
+}
+
+// resumes says that a block stands at pos, as after an end block in the middle
+// of a file.
+func (d *Decoder) resumes(pos int) bool {
+	h, ok := d.header(pos)
+	return ok && d.plausible(pos, h)
+}
+
+func (d *Decoder) isMarker(pos int) bool {
+	h, ok := d.header(pos)
+	return ok && h.sequence == -1 && h.length == -1
+}
+
+// plausible says whether the header at pos and the one behind its block fit to
+// what precedes. It is cheap.
+func (d *Decoder) plausible(pos int, h header) bool {
+	if !d.sane(pos, h) || d.haveLast && !follows(d.last, h.sequence) {
+		return false
+	}
+	behind := pos + blockHeader + int(h.length)
+	if behind == len(d.data) || d.isMarker(behind) {
+		return true
+	}
+	n, ok := d.header(behind)
+	return ok && n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence)
+}
+
+// follows says that a sequence may come some time after another.
+func follows(last, sequence int32) bool {
+	step := int64(sequence) - int64(last)
+	return step > 0 && step < maxSequenceStep
+}
+
+// decodes says that the block at pos makes sense to its very end.
+func (d *Decoder) decodes(pos int, h header) bool {
+	d.budget -= int(h.length)
+	d.tape.reset()
+	if d.parseAt(&d.tape, pos, h) != nil {
+		return false
+	}
+	e := d.tape.ends[0]
+	return e.Overrun == 0 && e.Kind != EndData || d.parser.p.MaskedDeltas
+}
