@@ -1,0 +1,282 @@
+package ink
+
+import (
+	"image"
+	"math"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+
+	"fragscope/assets/fonts"
+)
+
+// Weight is how heavy the letters are.
+type Weight uint8
+
+// The weights.
+const (
+	Regular Weight = iota
+	Medium
+	SemiBold
+	weightCount
+)
+
+// Face is a size, in points, and a weight. Tabular faces have digits of one width, for
+// numbers that change in place.
+type Face struct {
+	Size    float32
+	Weight  Weight
+	Tabular bool
+}
+
+// Bold is f in the heaviest weight.
+func (f Face) Bold() Face { f.Weight = SemiBold; return f }
+
+// Digits is f with digits of one width.
+func (f Face) Digits() Face { f.Tabular = true; return f }
+
+// Heights of Inter in ems.
+const (
+	capHeight = 0.727
+	ascent    = 0.97
+	descent   = 0.24
+)
+
+// CapHeight is the height of capitals and digits in points.
+func (f Face) CapHeight() float32 { return f.Size * capHeight }
+
+// LineHeight is a comfortable distance between the lines of a text, in points.
+func (f Face) LineHeight() float32 { return f.Size * 1.45 }
+
+const subpixels = 4
+
+type glyphKey struct {
+	ppem   int16 // in 1/8 pixel
+	gid    sfnt.GlyphIndex
+	weight Weight
+	sub    uint8
+	halo   bool
+}
+
+type layoutKey struct {
+	s    string
+	face Face
+}
+
+// layout is a text with the places of its glyphs, in pixels.
+type layout struct {
+	glyphs []placed
+	width  float32
+}
+
+type placed struct {
+	gid  sfnt.GlyphIndex
+	at   int32 // byte offset of the rune in the text
+	x    float32
+	adv  float32
+	sub  uint8
+	ink  *sprite
+	halo *sprite
+}
+
+type fontSet struct {
+	fonts    [weightCount]*sfnt.Font
+	buf      sfnt.Buffer
+	glyphs   map[glyphKey]*sprite
+	layouts  map[layoutKey]*layout
+	scale    float32
+	contrast [256]uint8
+}
+
+func (s *fontSet) init() {
+	for i, data := range [weightCount][]byte{fonts.Regular, fonts.Medium, fonts.SemiBold} {
+		f, err := sfnt.Parse(data)
+		if err != nil {
+			panic("ink: embedded font: " + err.Error())
+		}
+		s.fonts[i] = f
+	}
+	s.glyphs = map[glyphKey]*sprite{}
+	s.layouts = map[layoutKey]*layout{}
+	// Light letters on dark, blended in sRGB, come out too thin: their edges are lifted a little.
+	for i := range s.contrast {
+		s.contrast[i] = uint8(math.Pow(float64(i)/255, 0.82)*255 + 0.5)
+	}
+}
+
+// layoutsKept bounds the cache of layouts; when it is full it is emptied.
+const layoutsKept = 4096
+
+func (c *Canvas) layout(f Face, s string) *layout {
+	set := &c.fonts
+	if set.scale != c.scale {
+		clear(set.layouts)
+		set.scale = c.scale
+	}
+	key := layoutKey{s, f}
+	if l := set.layouts[key]; l != nil {
+		return l
+	}
+	if len(set.layouts) >= layoutsKept {
+		clear(set.layouts)
+	}
+	l := set.shape(f, s, c.scale)
+	set.layouts[key] = l
+	return l
+}
+
+// ppem is the size of f in device pixels, on a grid of 1/8 pixel.
+func ppem(f Face, scale float32) int16 {
+	return int16(min(max(f.Size*scale*8+0.5, 8), 4000))
+}
+
+func (set *fontSet) shape(f Face, s string, scale float32) *layout {
+	font26 := set.fonts[min(f.Weight, weightCount-1)]
+	em := fixed.Int26_6(ppem(f, scale)) * 8
+	var tab float32
+	if f.Tabular {
+		for r := '0'; r <= '9'; r++ {
+			g, _ := font26.GlyphIndex(&set.buf, r)
+			tab = max(tab, set.advance(font26, g, em))
+		}
+	}
+	l := &layout{}
+	var x float32
+	var prev sfnt.GlyphIndex
+	for at, r := range s {
+		if r < ' ' {
+			r = ' '
+		}
+		g, err := font26.GlyphIndex(&set.buf, r)
+		if err != nil || g == 0 {
+			g, _ = font26.GlyphIndex(&set.buf, '\u25a1')
+		}
+		adv := set.advance(font26, g, em)
+		digit := f.Tabular && r >= '0' && r <= '9'
+		shift := float32(0)
+		if digit {
+			shift = (tab - adv) / 2
+			adv = tab
+		} else if prev != 0 {
+			if k, err := font26.Kern(&set.buf, prev, g, em, font.HintingNone); err == nil {
+				x += float32(k) / 64
+			}
+		}
+		prev = g
+		if digit {
+			prev = 0
+		}
+		px := x + shift
+		l.glyphs = append(l.glyphs, placed{gid: g, at: int32(at), x: px, adv: adv})
+		x += adv
+	}
+	l.width = x
+	return l
+}
+
+func (set *fontSet) advance(f *sfnt.Font, g sfnt.GlyphIndex, em fixed.Int26_6) float32 {
+	a, err := f.GlyphAdvance(&set.buf, g, em, font.HintingNone)
+	if err != nil {
+		return 0
+	}
+	return float32(a) / 64
+}
+
+// glyph is the sprite of a placed glyph, drawn into the atlas when it is not there.
+func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
+	slot := &p.ink
+	if halo {
+		slot = &p.halo
+	}
+	if *slot != nil && p.sub == sub && (*slot).gen == c.atlas.gen {
+		return *slot
+	}
+	if p.sub != sub {
+		p.ink, p.halo, p.sub = nil, nil, sub
+	}
+	key := glyphKey{ppem(f, c.scale), p.gid, f.Weight, sub, halo}
+	s := c.fonts.glyphs[key]
+	if s == nil || s.gen != c.atlas.gen {
+		mask, ox, oy := c.fonts.raster(key, c.scale)
+		v := c.store(mask, ox, oy)
+		s = &v
+		c.fonts.glyphs[key] = s
+	}
+	*slot = s
+	return s
+}
+
+// raster draws a glyph; ox, oy is the place of the mask's corner from the pen.
+func (set *fontSet) raster(k glyphKey, scale float32) (mask *image.Alpha, ox, oy int) {
+	f := set.fonts[min(k.weight, weightCount-1)]
+	segs, err := f.LoadGlyph(&set.buf, k.gid, fixed.Int26_6(k.ppem)*8, nil)
+	if err != nil || len(segs) == 0 {
+		return image.NewAlpha(image.Rectangle{}), 0, 0
+	}
+	b := segs.Bounds()
+	dx := float32(k.sub) / subpixels
+	ox, oy = b.Min.X.Floor()-1, b.Min.Y.Floor()-1
+	w, h := b.Max.X.Ceil()+2-ox, b.Max.Y.Ceil()+1-oy
+	r := vector.NewRasterizer(w, h)
+	px := func(p fixed.Point26_6) (float32, float32) {
+		return float32(p.X)/64 - float32(ox) + dx, float32(p.Y)/64 - float32(oy)
+	}
+	for _, s := range segs {
+		x0, y0 := px(s.Args[0])
+		x1, y1 := px(s.Args[1])
+		x2, y2 := px(s.Args[2])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			r.ClosePath()
+			r.MoveTo(x0, y0)
+		case sfnt.SegmentOpLineTo:
+			r.LineTo(x0, y0)
+		case sfnt.SegmentOpQuadTo:
+			r.QuadTo(x0, y0, x1, y1)
+		case sfnt.SegmentOpCubeTo:
+			r.CubeTo(x0, y0, x1, y1, x2, y2)
+		}
+	}
+	r.ClosePath()
+	mask = image.NewAlpha(image.Rect(0, 0, w, h))
+	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	if k.halo {
+		mask = spread(mask, 1.6*scale)
+		grow := (mask.Rect.Dx() - w) / 2
+		return mask, ox - grow, oy - grow
+	}
+	for i, v := range mask.Pix {
+		mask.Pix[i] = set.contrast[v]
+	}
+	return mask, ox, oy
+}
+
+// spread widens a mask by r pixels in all directions, fading out at the end.
+func spread(m *image.Alpha, r float32) *image.Alpha {
+	n := int(math.Ceil(float64(r))) + 1
+	w, h := m.Rect.Dx(), m.Rect.Dy()
+	out := image.NewAlpha(image.Rect(0, 0, w+2*n, h+2*n))
+	for dy := -n; dy <= n; dy++ {
+		for dx := -n; dx <= n; dx++ {
+			d := float32(math.Hypot(float64(dx), float64(dy)))
+			weight := min(max((r+0.7-d)/1.4, 0), 1)
+			if weight == 0 {
+				continue
+			}
+			for y := range h {
+				row := out.Pix[(y+n+dy)*out.Stride+n+dx:]
+				for x, v := range m.Pix[y*m.Stride : y*m.Stride+w] {
+					if v == 0 {
+						continue
+					}
+					if t := uint8(float32(v) * weight); t > row[x] {
+						row[x] = t
+					}
+				}
+			}
+		}
+	}
+	return out
+}
