@@ -18,7 +18,10 @@
 package bsp
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
+	"fmt"
 )
 
 // Vec3 is a position or direction in Quake units: x east, y north, z up.
@@ -73,8 +76,9 @@ type Map struct {
 	Faces    []Face    // grouped by model
 	Models   []Model   // Models[0] is the world, Models[n] is "*n"
 	Textures []Texture // named by faces
+	Brushes  []Brush   // of the world, solid, clip and liquids; Quake has none
 
-	solid collider
+	collider collider
 }
 
 // Face is a flat convex polygon. Curved patches and triangle meshes have been
@@ -102,11 +106,17 @@ type Texture struct {
 // Entity is one block of the entity lump: its keys (lower case) and values.
 type Entity map[string]string
 
-type collider interface {
-	// contents is the union of what is at the point.
-	contents(p Vec3) Contents
-	// fits reports whether the player's box around the origin is free.
-	fits(origin Vec3) bool
+// Plane is the half space dot(Normal, p) <= Dist.
+type Plane struct {
+	Normal Vec3
+	Dist   float32
+}
+
+// Brush is a convex piece of the world, inside of all its planes.
+type Brush struct {
+	Min, Max Vec3
+	Sides    []Plane
+	Contents Contents
 }
 
 // Contents says what is at a point of the world, as a set of bits.
@@ -118,6 +128,7 @@ const (
 	Water
 	Slime
 	Lava
+	Clip // stops players only
 )
 
 // Solid reports whether the point is inside of the world's solid (moving
@@ -125,20 +136,66 @@ const (
 // Quake and Quake II, nothing in Quake III. Maps without the lumps that this
 // needs have no solid.
 func (m *Map) Solid(x, y, z float32) bool {
-	return m.solid != nil && m.solid.contents(Vec3{x, y, z})&Solid != 0
+	return m.Contents(x, y, z)&Solid != 0
 }
 
 // Contents is what the world has at the point.
 func (m *Map) Contents(x, y, z float32) Contents {
-	if m.solid == nil {
+	if m.collider == nil {
 		return 0
 	}
-	return m.solid.contents(Vec3{x, y, z})
+	return m.collider.contents(Vec3{x, y, z})
 }
 
 // Fits reports whether a standing player (32 wide, 24 below to 32 above the
 // origin) has room at the origin, clip brushes included: what the games' own
 // movement would allow in the world without its moving models.
 func (m *Map) Fits(x, y, z float32) bool {
-	return m.solid == nil || m.solid.fits(Vec3{x, y, z})
+	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
+}
+
+// collider answers for the world's volume.
+type collider interface {
+	contents(p Vec3) Contents
+	fits(origin Vec3) bool
+}
+
+// Decode reads a map. The result shares nothing with data. Errors wrap
+// [ErrFormat] or [ErrDamaged].
+func Decode(data []byte) (*Map, error) {
+	for i := range formats {
+		f := &formats[i]
+		if !bytes.HasPrefix(data, []byte(f.magic)) {
+			continue
+		}
+		d := &decoder{m: &Map{Format: f.format}, layout: f}
+		if err := d.readLumps(data); err != nil {
+			return nil, err
+		}
+		f.decode(d)
+		if d.err != nil {
+			return nil, d.err
+		}
+		return d.m, nil
+	}
+	return nil, refuse(data)
+}
+
+// refuse says in words what data is instead of a map that can be read.
+func refuse(data []byte) error {
+	if len(data) < 8 {
+		return fmt.Errorf("%w: %d bytes are too few", ErrFormat, len(data))
+	}
+	version := binary.LittleEndian.Uint32(data)
+	second := binary.LittleEndian.Uint32(data[4:])
+	switch {
+	case version == 30:
+		return fmt.Errorf("%w: version 30 is a Half-Life map", ErrFormat)
+	case version == 28 || version < 28 && version > 0:
+		return fmt.Errorf("%w: version %d is a test version of Quake", ErrFormat, version)
+	case bytes.HasPrefix(data, []byte("IBSP")), bytes.HasPrefix(data, []byte("QBSP")),
+		bytes.HasPrefix(data, []byte("RBSP")), bytes.HasPrefix(data, []byte("FBSP")), bytes.HasPrefix(data, []byte("VBSP")):
+		return fmt.Errorf("%w: %s version %d belongs to another game", ErrFormat, data[:4], second)
+	}
+	return ErrFormat
 }

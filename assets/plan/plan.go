@@ -7,11 +7,7 @@
 // Units are Quake units, x east, y north, z up; pictures have y to the south.
 package plan
 
-import (
-	"image"
-
-	"fragscope/assets/bsp"
-)
+import "image"
 
 // FeetBelowOrigin is how far a player's feet are below his origin, in all games.
 const FeetBelowOrigin = 24
@@ -81,9 +77,11 @@ type View struct {
 // concurrent use.
 type Plan struct {
 	min, max [3]float32
+	shader   *shader
 	storeys  []Storey
 	marks    []Mark
 	models   []*Model
+	columns  *columns // reached floors; nil without
 }
 
 // Bounds is the box around what is drawn. A plan of nothing has an empty box
@@ -99,17 +97,33 @@ func (p *Plan) Marks() []Mark { return p.marks }
 
 // StoreyAt is the index of the storey on which (or above whose floor) a player
 // with this origin is.
-func (p *Plan) StoreyAt(x, y, z float32) int { return 0 }
+func (p *Plan) StoreyAt(x, y, z float32) int {
+	feet := z - FeetBelowOrigin
+	if p.columns != nil {
+		feet = p.columns.floorBelow(x, y, feet)
+	}
+	for i := range p.storeys {
+		if feet < p.storeys[i].High {
+			return i
+		}
+	}
+	return len(p.storeys) - 1
+}
 
 // Render draws the part of the plan that dst covers; dst's bounds may start
 // anywhere, its Min corner is the view's corner. Every pixel is set; where there is nothing, it is
 // transparent. The result of one large picture and of tiles of it (whose
 // corners lie on the same pixel grid) is the same.
-func (p *Plan) Render(dst *image.RGBA, v View) {}
+func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
 // Model is the moving brush model "*n": doors, lifts, trains. ok is false where
 // the map has none of that number or nothing of it can be seen from above.
-func (p *Plan) Model(n int) (m *Model, ok bool) { return nil, false }
+func (p *Plan) Model(n int) (m *Model, ok bool) {
+	if n < 1 || n >= len(p.models) || p.models[n] == nil {
+		return nil, false
+	}
+	return p.models[n], true
+}
 
 // Model is the little plan of a brush model in its own space: draw it at the
 // position of its entity (which is 0, 0, 0 for most models at rest).
@@ -117,6 +131,7 @@ type Model struct {
 	min, max [3]float32
 	class    string
 	static   bool
+	shader   *shader
 }
 
 // Bounds is the box around the model in its own space.
@@ -130,7 +145,11 @@ func (m *Model) Class() string { return m.class }
 func (m *Model) Static() bool { return m.static }
 
 // Render draws the model as [Plan.Render] does, the view being in model space.
-func (m *Model) Render(dst *image.RGBA, v View) {}
+// A model has no storeys.
+func (m *Model) Render(dst *image.RGBA, v View) {
+	v.Storey = AllStoreys
+	render(dst, v, m.shader)
+}
 
 // MarkKind is what a mark stands for.
 type MarkKind uint8
@@ -155,10 +174,6 @@ type Mark struct {
 	Dest    [3]float32
 	Text    string // name of a location
 }
-
-// FromBSP makes the plan of a map. hints are places where players were, if
-// known: floors there are kept even where no way to them is found.
-func FromBSP(m *bsp.Map, hints []Point) *Plan { return &Plan{storeys: []Storey{{Name: "1"}}} }
 
 // Grower makes a plan from where someone walked, for a demo without a map. The
 // zero Grower is ready. It is not safe for concurrent use; the plans it

@@ -1,0 +1,263 @@
+package bsp
+
+import (
+	"math"
+	"strings"
+)
+
+// decodeQuake3 reads versions 46 and 47.
+func decodeQuake3(d *decoder) {
+	d.readEntities()
+	d.readPlanes()
+	verts := d.readVerts()
+	d.readShaders()
+	if d.err != nil {
+		return
+	}
+	n := d.count(lumpModels)
+	if n == 0 {
+		d.fail("no models")
+		return
+	}
+	d.m.Models = make([]Model, n)
+	for i := range d.m.Models {
+		d.readQuake3Model(i, verts)
+	}
+	d.readQuake3Brushes()
+	if d.err == nil && len(d.m.Brushes) > 0 {
+		d.m.collider = indexBrushes(d.m.Brushes)
+	}
+}
+
+func (d *decoder) readShaders() {
+	d.m.Textures = make([]Texture, d.count(lumpTextures))
+	for i := range d.m.Textures {
+		d.m.Textures[i].Name = strings.ToLower(cString(d.record(lumpTextures, i)[:64]))
+	}
+}
+
+// shaderContents are the contents of a shader, those of a solid if there is no such shader.
+func (d *decoder) shaderContents(shader int) int {
+	if shader < 0 || shader >= d.count(lumpTextures) {
+		return contentsSolid
+	}
+	return i32(d.record(lumpTextures, shader), 68)
+}
+
+func (d *decoder) shaderKind(shader int) Kind {
+	if shader < 0 || shader >= d.count(lumpTextures) {
+		return KindSolid
+	}
+	b := d.record(lumpTextures, shader)
+	flags, contents := i32(b, 64), i32(b, 68)
+	switch {
+	case flags&surfSky != 0:
+		return KindSky
+	case flags&(surfNoDraw|surfHint|surfSkip) != 0:
+		return KindHidden
+	}
+	kind := kindOf(brushContents(contents), KindSolid)
+	if kind == KindSolid && (flags&surfNonSolid != 0 || contents&contentsSolid == 0) {
+		return KindGhost
+	}
+	return kind
+}
+
+func (d *decoder) readQuake3Brushes() {
+	if d.err != nil || d.count(lumpBrushes) == 0 {
+		return
+	}
+	b := d.record(lumpModels, 0)
+	first, count := i32(b, 32), i32(b, 36)
+	if !d.inside(lumpBrushes, first, count, "model", 0) {
+		return
+	}
+	which := make([]int, count)
+	for i := range which {
+		which[i] = first + i
+	}
+	d.readBrushes(which, d.shaderContents)
+}
+
+func (d *decoder) readQuake3Model(i int, verts []Vec3) {
+	b := d.record(lumpModels, i)
+	first, count := i32(b, 24), i32(b, 28)
+	if d.err != nil || !d.inside(lumpFaces, first, count, "model", i) {
+		return
+	}
+	model := &d.m.Models[i]
+	*model = Model{Min: vec(b, 0), Max: vec(b, 12), FirstFace: int32(len(d.m.Faces))}
+	for f := first; f < first+count; f++ {
+		d.readSurface(f, verts)
+	}
+	model.FaceCount = int32(len(d.m.Faces)) - model.FirstFace
+}
+
+// The types of surfaces.
+const (
+	surfacePlanar = 1
+	surfacePatch  = 2
+	surfaceMesh   = 3
+)
+
+func (d *decoder) readSurface(i int, verts []Vec3) {
+	b := d.record(lumpFaces, i)
+	kind := i32(b, 8)
+	if kind < surfacePlanar || kind > surfaceMesh {
+		return
+	}
+	first, count := i32(b, 12), i32(b, 16)
+	if d.err != nil || !d.inside(lumpVerts, first, count, "surface", i) {
+		return
+	}
+	shader := i32(b, 0)
+	f := Face{Texture: int32(shader), Kind: d.shaderKind(shader), Curved: kind != surfacePlanar}
+	if shader < 0 || shader >= len(d.m.Textures) {
+		f.Texture = -1
+	}
+	corners := verts[first : first+count]
+	if kind == surfacePatch {
+		d.addPatch(f, corners, i32(b, 96), i32(b, 100), first, i)
+		return
+	}
+	normal := vec(b, 84)
+	if kind == surfaceMesh || !(dot(normal, normal) > 0.5 && dot(normal, normal) < 2) {
+		normal = Vec3{}
+	}
+	d.addMesh(f, corners, normal, first, i32(b, 20), i32(b, 24), i)
+}
+
+// addMesh adds the triangles of a planar surface or mesh; without mesh vertices its corners are a fan.
+// Corners run clockwise, seen from the front, in most files; normals decide.
+func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex, indices, surface int) {
+	if indices < 3 {
+		if len(corners) >= 3 && len(corners) <= maxFaceSize {
+			f.Normal = normal
+			if normal == (Vec3{}) {
+				f.Normal = d.facing(corners[0], corners[1], corners[2], normal, first)
+			}
+			d.addFace(f, corners...)
+		}
+		return
+	}
+	if !d.inside(lumpMeshverts, firstIndex, indices, "surface", surface) {
+		return
+	}
+	for k := firstIndex; k+2 < firstIndex+indices; k += 3 {
+		var tri [3]Vec3
+		var at int
+		for c := range tri {
+			v := i32(d.record(lumpMeshverts, k+c), 0)
+			if v < 0 || v >= len(corners) {
+				d.fail("surface %d names vertex %d of %d", surface, v, len(corners))
+				return
+			}
+			at = first + v
+			tri[c] = corners[v]
+		}
+		f.Normal = d.facing(tri[0], tri[1], tri[2], normal, at)
+		if f.Normal != (Vec3{}) {
+			d.addFace(f, tri[:]...)
+		}
+	}
+}
+
+// facing is the unit normal of a triangle, on the side of the given normal or, if that is zero, of the
+// normal of vertex at.
+func (d *decoder) facing(a, b, c, normal Vec3, at int) Vec3 {
+	n := unit(cross(sub(c, a), sub(b, a)))
+	if normal == (Vec3{}) {
+		normal = vec(d.record(lumpVerts, at), 28)
+	}
+	if dot(n, normal) < 0 {
+		return Vec3{-n[0], -n[1], -n[2]}
+	}
+	return n
+}
+
+const (
+	maxPatchSide = 255
+	patchError   = 0.5 // units between the curve and its chords
+	maxPatchCuts = 16
+)
+
+// addPatch cuts a patch of width by height control points, 3 by 3 of which make a biquadratic
+// Bezier surface, to triangles.
+func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface int) {
+	if width < 3 || height < 3 || width > maxPatchSide || height > maxPatchSide || width%2 == 0 || height%2 == 0 || width*height > len(control) {
+		d.fail("surface %d is a patch of %d by %d with %d points", surface, width, height, len(control))
+		return
+	}
+	at := func(x, y int) Vec3 { return control[y*width+x] }
+	cutsX, cutsY := 1, 1
+	for y := range height {
+		for x := 0; x+2 < width; x += 2 {
+			cutsX = max(cutsX, cutsFor(at(x, y), at(x+1, y), at(x+2, y)))
+		}
+	}
+	for x := range width {
+		for y := 0; y+2 < height; y += 2 {
+			cutsY = max(cutsY, cutsFor(at(x, y), at(x, y+1), at(x, y+2)))
+		}
+	}
+	cols, rows := (width-1)/2*cutsX, (height-1)/2*cutsY
+	grid := make([]Vec3, (cols+1)*(rows+1))
+	for r := range rows + 1 {
+		py, ty := segment(r, cutsY, height)
+		for c := range cols + 1 {
+			px, tx := segment(c, cutsX, width)
+			var q [3]Vec3
+			for k := range q {
+				q[k] = bezier(at(px, py+k), at(px+1, py+k), at(px+2, py+k), tx)
+			}
+			grid[r*(cols+1)+c] = bezier(q[0], q[1], q[2], ty)
+		}
+	}
+	for r := range rows {
+		for c := range cols {
+			x, y := c/cutsX*2+1, r/cutsY*2+1
+			i := r*(cols+1) + c
+			d.addPatchQuad(f, [4]Vec3{grid[i], grid[i+1], grid[i+cols+2], grid[i+cols+1]}, first+y*width+x)
+		}
+	}
+}
+
+// addPatchQuad adds a little quad, as one face if it is flat. vertex is one of the control points, whose
+// normal says which side is seen.
+func (d *decoder) addPatchQuad(f Face, q [4]Vec3, vertex int) {
+	n1 := d.facing(q[0], q[1], q[2], Vec3{}, vertex)
+	n2 := d.facing(q[0], q[2], q[3], Vec3{}, vertex)
+	if n1 != (Vec3{}) {
+		f.Normal = n1
+		d.addFace(f, q[0], q[1], q[2])
+	}
+	if n2 != (Vec3{}) {
+		f.Normal = n2
+		d.addFace(f, q[0], q[2], q[3])
+	}
+}
+
+// cutsFor is in how many pieces a curve must be cut to look round.
+func cutsFor(a, b, c Vec3) int {
+	var bend Vec3
+	for i := range bend {
+		bend[i] = (a[i] - 2*b[i] + c[i]) / 4
+	}
+	sag := math.Sqrt(float64(dot(bend, bend)))
+	return max(1, min(maxPatchCuts, int(math.Ceil(math.Sqrt(sag/patchError)))))
+}
+
+// segment is the first control point and the parameter of grid line i.
+func segment(i, cuts, points int) (first int, t float32) {
+	s := min(i/cuts, (points-1)/2-1)
+	return s * 2, float32(i-s*cuts) / float32(cuts)
+}
+
+func bezier(a, b, c Vec3, t float32) Vec3 {
+	u := 1 - t
+	var p Vec3
+	for i := range p {
+		p[i] = a[i]*u*u + 2*b[i]*u*t + c[i]*t*t
+	}
+	return p
+}

@@ -1,0 +1,216 @@
+package plan
+
+import (
+	"image"
+	"math"
+
+	"fragscope/assets/bsp"
+)
+
+type rgb [3]float32
+
+// The colours of a plan. Heights run from the first to the last of ramp.
+var (
+	ramp = [...]rgb{{43, 48, 64}, {62, 68, 82}, {82, 87, 98}, {106, 108, 114}, {134, 132, 130}}
+
+	waterColour = rgb{30, 84, 132}
+	slimeColour = rgb{58, 104, 44}
+	lavaColour  = rgb{186, 74, 28}
+	lineColour  = rgb{176, 182, 194}
+)
+
+const (
+	shadowLength   = 20.0 // units
+	shadowSteps    = 5
+	shadowHeight   = 40.0 // units above which shadows do not grow darker
+	shadowStrength = 0.5
+	smallestStep   = 3.0 // units: a lower edge has no line
+	highDrop       = 72.0
+	dimBelow       = 0.42 // brightness of floors below the chosen storey
+)
+
+// shader turns height fields into colours.
+type shader struct {
+	surfaces []surface
+	light    []float32 // brightness of each surface by its slope
+	tints    []rgb     // average colours of textures, or none
+	table    [256]rgb  // colours by height
+	low      float32   // height of table[0]
+	perUnit  float32   // entries of table for each unit
+
+	storeys []Storey
+
+	// Of a view:
+	top       float32 // what is as high as this or higher is left out
+	dim       float32 // what is lower than this is dimmed
+	margin    int     // samples around a chunk that its shadows need
+	shadowGap int     // samples between the places a shadow may come from
+	tinted    bool
+}
+
+func newShader(surfaces []surface, low, high float64) *shader {
+	sh := &shader{surfaces: surfaces, low: float32(low), perUnit: float32(255 / math.Max(high-low, 1))}
+	for i := range sh.table {
+		t := float32(i) / 255 * float32(len(ramp)-1)
+		k := min(int(t), len(ramp)-2)
+		sh.table[i] = mix(ramp[k], ramp[k+1], t-float32(k))
+	}
+	sh.light = make([]float32, len(surfaces))
+	for i := range surfaces {
+		s := &surfaces[i]
+		// Light comes from the north-west, well above.
+		const lx, ly, lz = -0.46, 0.46, 0.76
+		n := (-s.a*lx - s.b*ly + lz) * s.nz
+		sh.light[i] = float32(math.Max(0.72, math.Min(1.22, 1+0.62*(n-lz))))
+	}
+	return sh
+}
+
+// forView is a copy of sh set up for v.
+func (sh *shader) forView(v View) *shader {
+	c := *sh
+	c.top, c.dim = float32(math.Inf(1)), float32(math.Inf(-1))
+	if v.Storey >= 0 && v.Storey < len(sh.storeys) {
+		if v.Storey < len(sh.storeys)-1 {
+			c.top = sh.storeys[v.Storey].High
+		}
+		if v.Storey > 0 {
+			c.dim = sh.storeys[v.Storey].Low
+		}
+	}
+	length := math.Max(3, math.Min(14, shadowLength*v.Scale)) * samples
+	c.shadowGap = max(1, int(length/shadowSteps/math.Sqrt2+0.5))
+	c.margin = (shadowSteps*c.shadowGap + 2 + samples - 1) / samples * samples
+	c.tinted = v.Style == StyleTexture && sh.tints != nil
+	return &c
+}
+
+func mix(a, b rgb, t float32) rgb {
+	return rgb{a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t, a[2] + (b[2]-a[2])*t}
+}
+
+// paint colours the chunk r of dst from its field.
+func (sh *shader) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
+	n := 4 * r.Dx()
+	if cap(f.sum) < n {
+		f.sum = make([]uint32, n)
+	}
+	sum := f.sum[:n]
+	for py := range r.Dy() {
+		clear(sum)
+		for sy := range samples {
+			row := (sh.margin+py*samples+sy)*f.w + sh.margin
+			for i := range r.Dx() * samples {
+				at := row + i
+				if f.id[at] < 0 && f.wid[at] < 0 {
+					continue
+				}
+				c := sh.sample(f, at, float32(g.step))
+				k := i / samples * 4
+				sum[k] += uint32(c[0] + 0.5)
+				sum[k+1] += uint32(c[1] + 0.5)
+				sum[k+2] += uint32(c[2] + 0.5)
+				sum[k+3] += 255
+			}
+		}
+		o := dst.PixOffset(r.Min.X, r.Min.Y+py)
+		pix := dst.Pix[o : o+n]
+		for k, v := range sum {
+			pix[k] = uint8((v + samples*samples/2) / (samples * samples))
+		}
+	}
+}
+
+// sample is the colour of one sample.
+func (sh *shader) sample(f *field, at int, step float32) rgb {
+	z, id := f.z[at], f.id[at]
+	wet := f.wid[at] >= 0 && f.wet[at] > z
+	var c rgb
+	if id >= 0 {
+		c = sh.floor(id, z)
+		if s := sh.shadow(f, at, z); s > 0 {
+			s = 1 - s
+			c = rgb{c[0] * s, c[1] * s, c[2] * s}
+		}
+		if l := sh.line(f, at, id, z, step); l > 0 {
+			c = mix(c, lineColour, l)
+		}
+	}
+	if wet {
+		c = sh.liquid(c, f, at, id >= 0)
+		z = f.wet[at]
+	}
+	if z < sh.dim {
+		c = rgb{c[0] * dimBelow, c[1] * dimBelow, c[2] * dimBelow}
+	}
+	return c
+}
+
+func (sh *shader) floor(id int32, z float32) rgb {
+	t := min(max((z-sh.low)*sh.perUnit, 0), 255)
+	c := sh.table[int(t)]
+	if sh.tinted {
+		if tex := sh.surfaces[id].tint; tex >= 0 && int(tex) < len(sh.tints) {
+			c = mix(c, sh.tints[tex], 0.6)
+		}
+	}
+	l := sh.light[id]
+	return rgb{c[0] * l, c[1] * l, c[2] * l}
+}
+
+// shadow is how dark higher ground in the north-west makes a floor, 0 to 1.
+func (sh *shader) shadow(f *field, at int, z float32) float32 {
+	step := sh.shadowGap * (f.w + 1)
+	total := float32(0)
+	for k := 1; k <= shadowSteps; k++ {
+		d := f.z[at-k*step] - z
+		if d > smallestStep {
+			total += min(d, shadowHeight) * float32(shadowSteps+1-k)
+		}
+	}
+	return total * (shadowStrength / shadowHeight / (shadowSteps * (shadowSteps + 1) / 2))
+}
+
+// line is how light the edge of a floor is drawn: strong where the floor ends, less at a drop.
+func (sh *shader) line(f *field, at int, id int32, z, step float32) float32 {
+	e, w, n, s := at+samples, at-samples, at-samples*f.w, at+samples*f.w
+	if f.id[e] == id && f.id[w] == id && f.id[n] == id && f.id[s] == id {
+		return 0
+	}
+	sf := &sh.surfaces[id]
+	dx, dy := float32(sf.a)*step*samples, float32(sf.b)*step*samples
+	best := float32(0)
+	for _, nb := range [4]struct {
+		at int
+		z  float32
+	}{{e, z + dx}, {w, z - dx}, {n, z + dy}, {s, z - dy}} {
+		if f.id[nb.at] == id {
+			continue
+		}
+		if f.id[nb.at] < 0 {
+			return 0.5
+		}
+		if drop := nb.z - f.z[nb.at]; drop > smallestStep {
+			best = max(best, 0.06+0.24*min(1, drop/highDrop))
+		}
+	}
+	return best
+}
+
+func (sh *shader) liquid(under rgb, f *field, at int, floor bool) rgb {
+	var c rgb
+	switch sh.surfaces[f.wid[at]].kind {
+	case bsp.KindLava:
+		c = lavaColour
+	case bsp.KindSlime:
+		c = slimeColour
+	default:
+		c = waterColour
+	}
+	if !floor {
+		return mix(c, rgb{}, 0.25)
+	}
+	// The deeper, the less of the floor is seen.
+	depth := min(1, (f.wet[at]-f.z[at])/160)
+	return mix(under, mix(c, rgb{}, 0.25*depth), 0.62+0.28*depth)
+}
