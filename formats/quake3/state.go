@@ -229,3 +229,49 @@ func (s *PlayerState) Apply(d *PlayerDelta) {
 	d.Ammo.apply(&s.Ammo)
 	d.Powerups.apply(&s.Powerups)
 }
+
+// Delta returns what changes base to s in protocol p; fields that p lacks are
+// left out. Where nothing changes it is Unchanged. The base of a baseline is
+// the zero EntityState.
+func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
+	d := EntityDelta{Number: uint16(s.Number)}
+	for _, f := range p.Entity {
+		if s.F[f.ID] != base.F[f.ID] {
+			d.Changed |= 1 << f.ID
+			d.Values[f.ID] = s.F[f.ID]
+		}
+	}
+	d.Unchanged = d.Changed == 0
+	if !p.MaskedDeltas {
+		d.Count = uint8(span(p.Entity, d.Changed))
+	}
+	return d
+}
+
+// Delta returns what changes base to s in protocol p; fields that p lacks are
+// left out. The base of a complete snapshot is the zero PlayerState.
+func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
+	var d PlayerDelta
+	for _, f := range p.Player {
+		if s.F[f.ID] != base.F[f.ID] {
+			d.Changed |= 1 << f.ID
+			d.Values[f.ID] = s.F[f.ID]
+		}
+	}
+	d.Stats = arrayDelta(&s.Stats, &base.Stats)
+	d.Persistant = arrayDelta(&s.Persistant, &base.Persistant)
+	d.Ammo = arrayDelta(&s.Ammo, &base.Ammo)
+	d.Powerups = arrayDelta(&s.Powerups, &base.Powerups)
+	return d
+}
+
+func arrayDelta(s, base *[16]int32) ArrayDelta {
+	a := ArrayDelta{Values: *s}
+	for i := range s {
+		if s[i] != base[i] {
+			a.Mask |= 1 << i
+		}
+	}
+	a.Sent = a.Mask != 0
+	return a
+}
