@@ -90,7 +90,7 @@ const iconGrid = 24
 func rasterIcon(i Icon, px int) *image.Alpha {
 	out := image.NewAlpha(image.Rect(0, 0, px, px))
 	step := image.NewAlpha(out.Rect)
-	d := iconPen{scale: float32(px) / iconGrid, mask: step, ras: vector.NewRasterizer(px, px)}
+	d := iconPen{scale: float32(px) / iconGrid, mask: step, ras: newRaster(px)}
 	for src := iconPaths[i]; src != ""; {
 		var s string
 		s, src = cutStep(src)
@@ -315,3 +315,5 @@ func (d *iconPen) number() float32 {
 	d.src = d.src[n:]
 	return float32(v)
 }
+
+func newRaster(px int) *vector.Rasterizer { return vector.NewRasterizer(px, px) }

@@ -1,0 +1,237 @@
+// Package screentest is the harness of tests that draw: it gives them a display, a
+// running game loop behind a hidden window, and golden pictures.
+//
+// A package's tests use it so:
+//
+//	func TestMain(m *testing.M) { screentest.Main(m) }
+//
+//	func TestPanel(t *testing.T) {
+//		img := screentest.Image(t, 320, 200)
+//		... draw into img ...
+//		screentest.Golden(t, "panel", img)
+//	}
+//
+// Golden pictures lie in testdata/NAME.png; go test -update writes them anew. Where there is
+// no display, and no Xvfb to make one, the tests are skipped and say so.
+package screentest
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// Updating tells whether golden files are to be written anew.
+func Updating() bool { return *update }
+
+// The limits of a golden picture: renderers differ in how they round, and at edges.
+const (
+	tolerance = 8     // largest difference of a channel that counts as equal
+	share     = 0.001 // share of pixels that may differ by more
+)
+
+// Main runs the tests of a package with a display and ends the process. Call it from TestMain.
+func Main(m *testing.M) {
+	flag.Parse()
+	stop, err := display()
+	if err != nil {
+		fmt.Println("SKIP: no display for tests that draw:", err)
+		os.Exit(0)
+	}
+	code := run(m)
+	stop()
+	os.Exit(code)
+}
+
+// run runs the tests beside a game loop, which owns the main thread.
+func run(m *testing.M) int {
+	ebiten.SetWindowVisible(false)
+	ebiten.SetWindowSize(64, 64)
+	ebiten.SetRunnableOnUnfocused(true)
+	g := &game{ready: make(chan struct{}), done: make(chan int, 1)}
+	go func() {
+		<-g.ready
+		g.done <- m.Run()
+	}()
+	if err := ebiten.RunGame(g); err != nil && !errors.Is(err, ebiten.Termination) {
+		fmt.Println("SKIP: the renderer does not start here:", err)
+		return 0
+	}
+	return g.code
+}
+
+type game struct {
+	ready   chan struct{}
+	started bool
+	done    chan int
+	code    int
+}
+
+func (g *game) Update() error {
+	if !g.started {
+		g.started = true
+		close(g.ready)
+	}
+	select {
+	case g.code = <-g.done:
+		return ebiten.Termination
+	default:
+		return nil
+	}
+}
+
+func (g *game) Draw(*ebiten.Image)         {}
+func (g *game) Layout(w, h int) (int, int) { return w, h }
+
+// display makes sure that there is a display: on Linux without one it starts an Xvfb of its
+// own, on a free number that the server itself chooses, and ends it with stop.
+func display() (stop func(), err error) {
+	stop = func() {}
+	if runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
+		return stop, nil
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return stop, err
+	}
+	defer r.Close()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
+	x.ExtraFiles = []*os.File{w}
+	err = x.Start()
+	w.Close()
+	if err != nil {
+		return stop, err
+	}
+	stop = func() {
+		x.Process.Kill()
+		x.Wait()
+	}
+	r.SetReadDeadline(time.Now().Add(20 * time.Second))
+	buf := make([]byte, 16)
+	n, err := r.Read(buf)
+	if err != nil {
+		stop()
+		return func() {}, fmt.Errorf("Xvfb does not answer: %w", err)
+	}
+	os.Setenv("DISPLAY", ":"+strings.TrimSpace(string(buf[:n])))
+	os.Setenv("LIBGL_ALWAYS_SOFTWARE", "1")
+	return stop, nil
+}
+
+// Image is a picture to draw into, freed at the end of the test.
+func Image(t testing.TB, w, h int) *ebiten.Image {
+	img := ebiten.NewImage(w, h)
+	t.Cleanup(img.Deallocate)
+	return img
+}
+
+// Read is what has been drawn.
+func Read(img *ebiten.Image) *image.RGBA {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	img.ReadPixels(out.Pix)
+	return out
+}
+
+// Golden compares a picture with testdata/NAME.png, or writes that with -update. Where they
+// differ, what was drawn is left in the system's folder for temporary files.
+func Golden(t testing.TB, name string, img *ebiten.Image) {
+	t.Helper()
+	GoldenRGBA(t, name, Read(img))
+}
+
+// GoldenRGBA is Golden for a picture that has been read.
+func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := Save(path, got); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := load(path)
+	if err != nil {
+		t.Fatalf("%v (go test -update writes it)", err)
+	}
+	if err := Compare(got, want); err != nil {
+		kept := filepath.Join(os.TempDir(), "got-"+filepath.Base(name)+".png")
+		if err := Save(kept, got); err != nil {
+			kept = err.Error()
+		}
+		t.Errorf("%s: %v; what was drawn: %s", path, err, kept)
+	}
+}
+
+// Compare tells how got differs from want beyond what renderers may differ; nil if it does not.
+func Compare(got, want *image.RGBA) error {
+	if got.Rect.Size() != want.Rect.Size() {
+		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())
+	}
+	w, h := got.Rect.Dx(), got.Rect.Dy()
+	off, worst := 0, 0
+	var first image.Point
+	for y := range h {
+		a, b := got.Pix[y*got.Stride:][:4*w], want.Pix[y*want.Stride:][:4*w]
+		for x := 0; x < 4*w; x += 4 {
+			d := 0
+			for k := x; k < x+4; k++ {
+				d = max(d, int(a[k])-int(b[k]), int(b[k])-int(a[k]))
+			}
+			if d > tolerance {
+				if off == 0 {
+					first = image.Pt(x/4, y)
+				}
+				off++
+				worst = max(worst, d)
+			}
+		}
+	}
+	if float64(off) > share*float64(w*h) {
+		return fmt.Errorf("%d pixels differ (%.2f %%), by up to %d, the first at %v", off, 100*float64(off)/float64(w*h), worst, first)
+	}
+	return nil
+}
+
+// Save writes a picture as PNG.
+func Save(path string, img *image.RGBA) error {
+	var buf bytes.Buffer
+	enc := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := enc.Encode(&buf, img); err != nil {
+		return err
+	}
+	return os.WriteFile(path, buf.Bytes(), 0o644)
+}
+
+func load(path string) (*image.RGBA, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	src, err := png.Decode(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	out := image.NewRGBA(image.Rect(0, 0, src.Bounds().Dx(), src.Bounds().Dy()))
+	draw.Draw(out, out.Rect, src, src.Bounds().Min, draw.Src)
+	return out, nil
+}
