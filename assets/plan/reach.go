@@ -25,6 +25,7 @@ type foothold struct {
 	surface int32
 	state   uint8
 	reached bool
+	wet     bool // the surface of a liquid; z is where the feet of a swimmer are
 }
 
 // What is known of a foothold.
@@ -42,7 +43,6 @@ type columns struct {
 	cols, rows int
 	start      []int32 // of each column in holds; one more at the end
 	holds      []foothold
-	liquids    [][]float32 // levels in each column, ascending; nil without any
 }
 
 // newColumns samples the floors and liquids.
@@ -65,8 +65,8 @@ func newColumns(surfaces []surface) *columns {
 	count := make([]int32, cs.cols*cs.rows+1)
 	total := 0
 	for i := range surfaces {
-		if surfaces[i].walkable() {
-			cs.cover(&surfaces[i], func(col int, x, y float64) { count[col+1]++; total++ })
+		if s := &surfaces[i]; s.walkable() || s.kind.Liquid() {
+			cs.cover(s, func(col int, x, y float64) { count[col+1]++; total++ })
 		}
 	}
 	if total > 16*maxColumns {
@@ -80,25 +80,22 @@ func newColumns(surfaces []surface) *columns {
 	next := append([]int32(nil), count...)
 	for i := range surfaces {
 		s := &surfaces[i]
-		switch {
-		case s.walkable():
-			cs.cover(s, func(col int, x, y float64) {
-				cs.holds[next[col]] = foothold{z: float32(s.height(x, y)), surface: int32(i)}
-				next[col]++
-			})
-		case s.kind.Liquid():
-			if cs.liquids == nil {
-				cs.liquids = make([][]float32, cs.cols*cs.rows)
-			}
-			cs.cover(s, func(col int, x, y float64) { cs.liquids[col] = append(cs.liquids[col], float32(s.height(x, y))) })
+		wet := s.kind.Liquid()
+		if !s.walkable() && !wet {
+			continue
 		}
+		cs.cover(s, func(col int, x, y float64) {
+			h := foothold{z: float32(s.height(x, y)), surface: int32(i), wet: wet}
+			if wet {
+				h.z -= FeetBelowOrigin
+			}
+			cs.holds[next[col]] = h
+			next[col]++
+		})
 	}
 	for c := range cs.cols * cs.rows {
 		if h := cs.holds[count[c]:count[c+1]]; len(h) > 1 {
 			sort.Slice(h, func(i, j int) bool { return h[i].z < h[j].z || h[i].z == h[j].z && h[i].surface < h[j].surface })
-		}
-		if cs.liquids != nil {
-			sort.Slice(cs.liquids[c], func(i, j int) bool { return cs.liquids[c][i] < cs.liquids[c][j] })
 		}
 	}
 	return cs
@@ -329,16 +326,13 @@ func (g *growth) flood() {
 
 // swim is where the feet of a player on foothold i are: in a liquid at its surface.
 func (g *growth) swim(i int32, col int) float32 {
-	h := &g.holds[i]
-	feet := max(h.feet, h.z)
-	if g.liquids == nil {
-		return feet
-	}
-	for _, level := range g.liquids[col] {
-		if level > feet {
+	feet := max(g.holds[i].feet, g.holds[i].z)
+	for k := i + 1; k < g.start[col+1]; k++ {
+		if up := &g.holds[k]; up.wet && up.z > feet {
 			x, y := g.middle(col%g.cols, col/g.cols)
-			if g.m.Contents(x, y, (feet+level)/2)&(bsp.Water|bsp.Slime|bsp.Lava) != 0 {
-				return max(feet, level-FeetBelowOrigin)
+			if g.m.Contents(x, y, (feet+up.z+FeetBelowOrigin)/2)&(bsp.Water|bsp.Slime|bsp.Lava) != 0 {
+				g.mark(k)
+				return up.z
 			}
 			break
 		}
@@ -360,11 +354,11 @@ func (g *growth) walk(c, r, dc, dr int, feet float32) {
 			if h.z > feet+jumpHeight {
 				continue
 			}
-			below := h.z <= feet+stepHeight
 			if fallen {
 				break
 			}
-			fallen = below
+			// Through a liquid one falls to its bottom.
+			fallen = h.z <= feet+stepHeight && !h.wet
 			if h.reached || !g.free(i) || h.feet > feet+jumpHeight {
 				continue
 			}

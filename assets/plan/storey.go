@@ -41,7 +41,7 @@ func storeyCuts(cs *columns) []float32 {
 	bin := func(z float32) int { return int(math.Floor(float64(z) / storeyBin)) }
 	first, last := math.MaxInt, math.MinInt
 	for i := range cs.holds {
-		if h := &cs.holds[i]; h.reached {
+		if h := &cs.holds[i]; h.reached && !h.wet {
 			first, last = min(first, bin(h.z)), max(last, bin(h.z))
 		}
 	}
@@ -56,7 +56,7 @@ func storeyCuts(cs *columns) []float32 {
 		prev := -1
 		for i := cs.start[c]; i < cs.start[c+1]; i++ {
 			h := &cs.holds[i]
-			if !h.reached {
+			if !h.reached || h.wet {
 				continue
 			}
 			k := bin(h.z) - first
