@@ -1,0 +1,52 @@
+package q3
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fragscope/formats/quake3"
+)
+
+type nobody struct{ messages int }
+
+func (*nobody) Gamestate(*State, *quake3.Gamestate) {}
+func (*nobody) Command(*State, []byte)              {}
+func (*nobody) Configstring(*State, int, string)    {}
+func (n *nobody) Snapshot(*State, *Snapshot)        { n.messages++ }
+
+// BenchmarkState decodes all demos of protocol 68 and makes every snapshot.
+func BenchmarkState(b *testing.B) {
+	dir := filepath.Join(shared(b), "demos", "q3", "dm_68")
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		b.Skip(err)
+	}
+	var demos [][]byte
+	size := 0
+	for _, f := range files {
+		if !strings.HasSuffix(f.Name(), ".dm_68") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			b.Fatal(err)
+		}
+		demos = append(demos, data)
+		size += len(data)
+	}
+	b.ReportAllocs()
+	b.SetBytes(int64(size))
+	n := &nobody{}
+	for b.Loop() {
+		for _, data := range demos {
+			d := quake3.NewDecoder(data, quake3.Options{})
+			s := NewState(d.Protocol(), n)
+			for d.Next(s) != io.EOF {
+			}
+		}
+	}
+	b.ReportMetric(float64(n.messages)/float64(b.N), "messages/op")
+}
