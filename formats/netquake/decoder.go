@@ -1,0 +1,321 @@
+package netquake
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"fragscope/formats"
+)
+
+// ErrUnknown is wrapped where a number has no known meaning.
+var ErrUnknown = errors.New("unknown")
+
+// ErrProtocol is wrapped where the messages of a level cannot be read because
+// its protocol is not known.
+var ErrProtocol = errors.New("protocol not supported")
+
+const (
+	headerSize = 16
+	// maxBlock is the longest block that is believed. Engines stop at 8,000
+	// (id), 64,000 (FitzQuake) or 65,536 (DarkPlaces) bytes.
+	maxBlock = 1 << 17
+	// maxTrials bounds the blocks that a search decodes for a test.
+	maxTrials = 4096
+)
+
+// Decoder reads a .dem file. It is not safe for concurrent use.
+//
+// Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items
+// of clientdata can be missing), by Nehahra and by old DarkPlaces servers
+// (which use spare bits of masks differently). The first block of a level that
+// makes a difference is read in each way; the way that reads to the block's
+// end is kept.
+type Decoder struct {
+	data  []byte
+	pos   int
+	begun bool
+
+	c      codec
+	proto  *Protocol
+	trial  bool
+	table  [256]func(Handler)
+	open   *Decoder // for trials, made when first needed
+	clock  clock
+	damage []formats.Damage
+	// broken is where the last damage ends: one that starts there extends it.
+	broken int64
+
+	track Track
+	block Block
+	raw   Raw
+	m     messages
+}
+
+// NewDecoder reads data, which must not be changed while the decoder or what
+// it gave is in use.
+func NewDecoder(data []byte) *Decoder {
+	d := newDecoder(data)
+	d.open = newDecoder(data)
+	d.open.trial = true
+	return d
+}
+
+func newDecoder(data []byte) *Decoder {
+	d := &Decoder{data: data, broken: -1}
+	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	d.use(&p)
+	d.m.bind(d)
+	return d
+}
+
+// use makes p the protocol of what follows.
+func (d *Decoder) use(p *Protocol) {
+	d.proto, d.c.p = p, p
+	d.m.bindFamily(d)
+}
+
+// Damage is what was found wrong so far.
+func (d *Decoder) Damage() []formats.Damage { return d.damage }
+
+// Offset is how far the demo is read, in bytes.
+func (d *Decoder) Offset() int64 { return int64(d.pos) }
+
+// Next reads one block and gives its messages to h. It returns io.EOF at the
+// end of the demo and no other error: what is wrong with a demo is in Damage.
+// The first call also gives the Track.
+func (d *Decoder) Next(h Handler) error {
+	if !d.begun {
+		d.begun = true
+		d.pos = trackEnd(d.data)
+		d.track.Text = d.data[:d.pos]
+		h.Track(&d.track)
+	}
+	if d.pos >= len(d.data) {
+		return io.EOF
+	}
+	rest := d.data[d.pos:]
+	if len(rest) < headerSize {
+		d.outside(h, len(d.data), "the header of a block is cut after %d bytes", len(rest))
+		return nil
+	}
+	size, plausible := header(rest)
+	if plausible && size <= len(rest)-headerSize || d.framed(size) {
+		d.readBlock(h, size, false)
+	} else {
+		d.lost(h, size, plausible)
+	}
+	return nil
+}
+
+// framed tells whether a size leads from the present place to another block
+// or to the end of the demo, whatever the view angles are.
+func (d *Decoder) framed(size int) bool {
+	end := d.pos + headerSize + size
+	if size < 0 || size > maxBlock || end > len(d.data) {
+		return false
+	}
+	_, ok := header(d.data[end:])
+	return ok || end == len(d.data)
+}
+
+// lost deals with a block whose header cannot be true: reading goes on at the
+// next place that looks like a block; without one, a sane header is of a block
+// that the demo's end cuts.
+func (d *Decoder) lost(h Handler, size int, plausible bool) {
+	next := d.search(d.pos + 1)
+	rest := len(d.data) - d.pos - headerSize
+	switch {
+	case next < len(d.data):
+		d.outside(h, next, "a block cannot have %d bytes", size)
+	case plausible:
+		d.addDamage(int64(len(d.data)), 0, "a block of %d bytes is cut after %d", size, rest)
+		d.readBlock(h, rest, true)
+	default:
+		d.outside(h, next, "a block cannot have %d bytes, and none follows", size)
+	}
+}
+
+// outside gives the bytes up to end as Raw and notes the damage.
+func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
+	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
+	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
+	h.Raw(&d.raw)
+	d.pos = end
+}
+
+// addDamage notes damage, or extends the last one if this follows it without
+// a gap.
+func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
+	if d.trial {
+		return
+	}
+	if n := len(d.damage); n > 0 && d.broken == offset && skipped > 0 {
+		d.damage[n-1].Skipped += skipped
+		d.broken += skipped
+		return
+	}
+	d.damage = append(d.damage, formats.Damage{
+		Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped,
+	})
+	d.broken = offset + skipped
+}
+
+// header gives the size of the block that b starts with, and whether it can
+// be a block.
+func header(b []byte) (size int, plausible bool) {
+	if len(b) < headerSize {
+		return 0, false
+	}
+	n := int64(int32(binary.LittleEndian.Uint32(b)))
+	for i := range 3 {
+		a := math.Float32frombits(binary.LittleEndian.Uint32(b[4+4*i:]))
+		// A view can be turned on without end, but not denormally small.
+		if !(a > -1e6 && a < 1e6) || a != 0 && a > -1e-20 && a < 1e-20 {
+			return int(n), false
+		}
+	}
+	return int(n), n >= 0 && n <= maxBlock
+}
+
+// search is the first place from start on where a block can be that reads
+// without damage, and another one or the end of the demo behind it; the end of
+// the demo if there is none.
+func (d *Decoder) search(start int) int {
+	trials := 0
+	for at := start; at+headerSize <= len(d.data) && trials < maxTrials; at++ {
+		size, ok := header(d.data[at:])
+		end := at + headerSize + size
+		if !ok || size == 0 || end > len(d.data) {
+			continue
+		}
+		if end < len(d.data) {
+			if _, ok := header(d.data[end:]); !ok && len(d.data)-end >= headerSize {
+				continue
+			}
+		}
+		if d.table[d.data[at+headerSize]] == nil {
+			continue
+		}
+		trials++
+		if d.try(*d.proto, at+headerSize, end) {
+			return at
+		}
+	}
+	return len(d.data)
+}
+
+// try tells whether the bytes are messages of the protocol.
+func (d *Decoder) try(p Protocol, start, end int) bool {
+	if d.trial {
+		return false
+	}
+	p.askMask, p.askItems = false, false
+	d.open.use(&p)
+	return d.open.messages(Ignore{}, start, end) == nil
+}
+
+// readBlock gives the block at d.pos and its messages.
+func (d *Decoder) readBlock(h Handler, size int, cut bool) {
+	d.c.Read(d.data[d.pos:d.pos+headerSize], int64(d.pos))
+	d.block = Block{Offset: int64(d.pos), Cut: cut}
+	d.block.layout(&d.c)
+	h.Block(&d.block)
+	start := d.pos + headerSize
+	end := start + size
+	d.pos = end
+	err := d.messages(h, start, end)
+	if err == nil {
+		return
+	}
+	at := int(err.offset)
+	d.raw = Raw{Offset: err.offset, Data: d.data[at:end]}
+	if !cut {
+		d.addDamage(err.offset, int64(end-at), "%v", err.what)
+	}
+	h.Raw(&d.raw)
+	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
+		d.outside(h, len(d.data), "the rest needs the protocol")
+	}
+}
+
+// failure is where a block cannot be read on: the offset of the message.
+type failure struct {
+	offset int64
+	what   error
+}
+
+// messages reads the messages between two offsets. On failure those before
+// the bad one were given.
+func (d *Decoder) messages(h Handler, start, end int) *failure {
+	d.c.Read(d.data[start:end], int64(start))
+	for d.c.Len() > 0 {
+		at := int(d.c.Offset())
+		d.message(h)
+		if d.c.asked != nil {
+			d.settle(at, end)
+			d.c.Read(d.data[at:end], int64(at))
+			d.c.settled = true
+			d.message(h)
+			d.c.settled = false
+		}
+		if err := d.c.Err(); err != nil {
+			return &failure{int64(at), fmt.Errorf("message %d: %w", d.c.id, err)}
+		}
+	}
+	return nil
+}
+
+// message reads one message and gives it to h, unless it fails or asks.
+func (d *Decoder) message(h Handler) {
+	d.c.asked = nil
+	d.c.Uint8(&d.c.id)
+	if read := d.table[d.c.id]; read != nil {
+		read(h)
+		return
+	}
+	d.c.ask(&d.proto.askMask)
+	d.c.Fail("%w", ErrUnknown)
+}
+
+// settle answers the open question that the message at a place met, by
+// reading from there to the block's end in each way. Where no way leads to the
+// end the question stays open.
+func (d *Decoder) settle(at, end int) {
+	question := d.c.asked
+	ways := []Protocol{*d.proto}
+	if d.proto.askMask {
+		ways = append(ways, d.proto.withNehahra(), d.proto.withDarkPlacesMask())
+	}
+	for _, way := range ways {
+		for _, p := range []Protocol{way, way.withItemsByMask()} {
+			if !d.try(p, at, end) {
+				continue
+			}
+			p.askItems = d.proto.askItems && question != &d.proto.askItems
+			p.askMask = d.proto.askMask && question != &d.proto.askMask
+			*d.proto = p
+			d.m.bindFamily(d)
+			return
+		}
+	}
+}
+
+// clock makes one time line of the levels' times.
+type clock struct {
+	now    time.Duration
+	last   float32
+	ticked bool
+}
+
+func (k *clock) tick(seconds float32) {
+	if step := seconds - k.last; k.ticked && step > 0 && step < 1e6 {
+		k.now += time.Duration(float64(step) * float64(time.Second))
+	}
+	k.last, k.ticked = seconds, true
+}
+
+func (k *clock) newLevel() { k.ticked = false }

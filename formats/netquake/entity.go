@@ -1,0 +1,295 @@
+package netquake
+
+// Fields tells which fields an [UpdateEntity] has.
+type Fields uint32
+
+// The low fields are the bits of the mask as sent.
+const (
+	HasOriginX Fields = 1 << 1
+	HasOriginY Fields = 1 << 2
+	HasOriginZ Fields = 1 << 3
+	HasYaw     Fields = 1 << 4
+	// NoLerp (no data) marks a step of a monster: it must not be smoothed.
+	NoLerp      Fields = 1 << 5
+	HasFrame    Fields = 1 << 6
+	HasPitch    Fields = 1 << 8
+	HasRoll     Fields = 1 << 9
+	HasModel    Fields = 1 << 10
+	HasColormap Fields = 1 << 11
+	HasSkin     Fields = 1 << 12
+	HasEffects  Fields = 1 << 13
+
+	HasAlpha        Fields = 1 << 16
+	HasScale        Fields = 1 << 17
+	HasFrame2       Fields = 1 << 18
+	HasModel2       Fields = 1 << 19
+	HasLerpFinish   Fields = 1 << 20
+	HasTransparency Fields = 1 << 21
+	HasEffects2     Fields = 1 << 22
+	HasGlowSize     Fields = 1 << 23
+	HasGlowColor    Fields = 1 << 24
+	HasColorMod     Fields = 1 << 25
+)
+
+// Bits of an update's mask that are about the mask itself.
+const (
+	maskMore       = 1 << 0
+	maskSignal     = 1 << 7
+	maskLongEntity = 1 << 14
+	maskExtend1    = 1 << 15
+	maskExtend2    = 1 << 23
+	maskFields     = 0x3f7e
+)
+
+// UpdateEntity is the state of an entity as far as it differs from its
+// baseline, the messages from 128 on. An entity without one between two Time
+// messages is out of the recorder's sight.
+type UpdateEntity struct {
+	// Mask is as sent, without the bit that makes it a message number.
+	Mask uint32
+	// Fields are the fields that Mask announces, told alike for all protocols.
+	Fields Fields
+	Entity uint16
+
+	Model       uint16
+	Frame       uint16
+	Colormap    uint8
+	Skin        uint8
+	Effects     uint16
+	Origin      Vec3
+	Angles      Vec3
+	Alpha       uint8 // see Protocol.Opacity
+	Scale       uint8 // in 16ths
+	LerpFinish  uint8 // time until the next step, in 255ths of a second
+	GlowSize    uint8
+	GlowColor   uint8
+	ColorMod    uint8
+	Transparent [3]float32 // Nehahra: 2 if the third is there, opacity, fullbright
+}
+
+// EntityState is all that is known of an entity's looks.
+type EntityState struct {
+	Model    uint16 // index into the level's models; 0 is nothing
+	Frame    uint16
+	Colormap uint8 // 0, or a player's number from 1
+	Skin     uint8
+	Effects  uint32 // see the Effect constants
+	Origin   Vec3
+	Angles   Vec3
+	Opacity  float32 // 0 is invisible, 1 is solid
+	Scale    float32
+	// NoLerp says that the entity moves in steps.
+	NoLerp bool
+	// LerpFinish is the time until the next step in seconds, 0 if not known.
+	LerpFinish float32
+}
+
+// Bits of [EntityState.Effects] of the id engines.
+const (
+	EffectBrightField = 1 << iota
+	EffectMuzzleFlash
+	EffectBrightLight
+	EffectDimLight
+)
+
+// defaultState is an entity without a baseline.
+var defaultState = EntityState{Opacity: 1, Scale: 1}
+
+// NewEntityState is an entity of which nothing was said.
+func NewEntityState() EntityState { return defaultState }
+
+// State is the state that a baseline describes.
+func (b *Baseline) State(p *Protocol) EntityState {
+	s := defaultState
+	s.Model, s.Frame, s.Colormap, s.Skin = b.Model, b.Frame, b.Colormap, b.Skin
+	s.Origin, s.Angles = b.Origin, b.Angles
+	if b.Mask&4 != 0 {
+		s.Opacity = p.Opacity(b.Alpha)
+	}
+	if b.Mask&8 != 0 {
+		s.Scale = float32(b.Scale) / 16
+	}
+	return s
+}
+
+// Apply is the state after u of an entity that has the given baseline (the
+// default of [NewEntityState] where it has none).
+func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
+	f := u.Fields
+	if f&HasModel != 0 {
+		s.Model = u.Model
+	}
+	if f&HasModel2 != 0 {
+		s.Model = s.Model&0xff | u.Model&0xff00
+	}
+	if f&HasFrame != 0 {
+		s.Frame = u.Frame & 0xff
+	}
+	if f&HasFrame2 != 0 {
+		s.Frame = s.Frame&0xff | u.Frame&0xff00
+	}
+	if f&HasColormap != 0 {
+		s.Colormap = u.Colormap
+	}
+	if f&HasSkin != 0 {
+		s.Skin = u.Skin
+	}
+	if f&HasEffects != 0 {
+		s.Effects = s.Effects&^0xff | uint32(u.Effects&0xff)
+	}
+	if f&HasEffects2 != 0 {
+		s.Effects = s.Effects&^0xff00 | uint32(u.Effects&0xff00)
+	}
+	for i, has := range originFields {
+		if f&has != 0 {
+			s.Origin[i] = u.Origin[i]
+		}
+	}
+	for i, has := range angleFields {
+		if f&has != 0 {
+			s.Angles[i] = u.Angles[i]
+		}
+	}
+	s.NoLerp = f&NoLerp != 0
+	s.LerpFinish = 0
+	if f >= HasAlpha {
+		u.applyTail(&s, p)
+	}
+	return s
+}
+
+var (
+	originFields = [3]Fields{HasOriginX, HasOriginY, HasOriginZ}
+	angleFields  = [3]Fields{HasPitch, HasYaw, HasRoll}
+)
+
+func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
+	if u.Fields&HasAlpha != 0 {
+		s.Opacity = p.Opacity(u.Alpha)
+	}
+	if u.Fields&HasScale != 0 {
+		s.Scale = float32(u.Scale) / 16
+	}
+	if u.Fields&HasLerpFinish != 0 {
+		s.LerpFinish = float32(u.LerpFinish) / 255
+	}
+	if u.Fields&HasTransparency != 0 {
+		s.Opacity = min(max(u.Transparent[1], 0), 1)
+		if u.Transparent[1] == 0 {
+			s.Opacity = 1
+		}
+	}
+}
+
+// SetState makes u the update that turns the baseline into the state, for
+// writing demos of protocol 15. Opacity, scale and indices above 255 are
+// beyond that protocol.
+func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
+	*u = UpdateEntity{
+		Entity: entity, Model: state.Model, Frame: state.Frame, Colormap: state.Colormap, Skin: state.Skin,
+		Effects: uint16(state.Effects), Origin: state.Origin, Angles: state.Angles,
+	}
+	set := func(differs bool, f Fields) {
+		if differs {
+			u.Fields |= f
+		}
+	}
+	set(state.Model != baseline.Model, HasModel)
+	set(state.Frame != baseline.Frame, HasFrame)
+	set(state.Colormap != baseline.Colormap, HasColormap)
+	set(state.Skin != baseline.Skin, HasSkin)
+	set(state.Effects != baseline.Effects, HasEffects)
+	for i := range 3 {
+		set(state.Origin[i] != baseline.Origin[i], originFields[i])
+		set(state.Angles[i] != baseline.Angles[i], angleFields[i])
+	}
+	set(state.NoLerp, NoLerp)
+	u.Mask = uint32(u.Fields)
+	if entity > 255 {
+		u.Mask |= maskLongEntity
+	}
+	if u.Mask > 0xff {
+		u.Mask |= maskMore
+	}
+}
+
+func (u *UpdateEntity) layout(c *codec) {
+	if c.Reading() {
+		*u = UpdateEntity{Mask: uint32(c.id &^ maskSignal)}
+	}
+	c.mask(&u.Mask, maskMore, 8)
+	if u.Mask&maskExtend1 != 0 {
+		c.ask(&c.p.askMask)
+	}
+	if c.p.extendedMask {
+		c.mask(&u.Mask, maskExtend1, 16)
+		c.mask(&u.Mask, maskExtend2, 24)
+	}
+	if u.Mask&maskLongEntity != 0 {
+		c.Uint16(&u.Entity)
+	} else {
+		c.Low8(&u.Entity)
+	}
+	if u.Mask&uint32(HasModel) != 0 {
+		c.model(&u.Model)
+	}
+	if u.Mask&uint32(HasFrame) != 0 {
+		c.Low8(&u.Frame)
+	}
+	if u.Mask&uint32(HasColormap) != 0 {
+		c.Uint8(&u.Colormap)
+	}
+	if u.Mask&uint32(HasSkin) != 0 {
+		c.Uint8(&u.Skin)
+	}
+	if u.Mask&uint32(HasEffects) != 0 {
+		c.Low8(&u.Effects)
+	}
+	for i := range 3 {
+		if u.Mask&uint32(originFields[i]) != 0 {
+			c.Coord(c.p.coord, &u.Origin[i])
+		}
+		if u.Mask&uint32(angleFields[i]) != 0 {
+			c.Angle(c.p.angle, &u.Angles[i])
+		}
+	}
+	u.Fields = Fields(u.Mask & maskFields)
+	if u.Mask>>15 != 0 {
+		u.tailLayout(c)
+	}
+}
+
+func (u *UpdateEntity) tailLayout(c *codec) {
+	for _, t := range c.p.tail {
+		if u.Mask&t.bit == 0 {
+			continue
+		}
+		u.Fields |= t.field
+		switch t.field {
+		case HasAlpha:
+			c.Uint8(&u.Alpha)
+		case HasScale:
+			c.Uint8(&u.Scale)
+		case HasFrame2:
+			c.High8(&u.Frame)
+		case HasModel2:
+			c.High8(&u.Model)
+		case HasLerpFinish:
+			c.Uint8(&u.LerpFinish)
+		case HasEffects2:
+			c.High8(&u.Effects)
+		case HasGlowSize:
+			c.Uint8(&u.GlowSize)
+		case HasGlowColor:
+			c.Uint8(&u.GlowColor)
+		case HasColorMod:
+			c.Uint8(&u.ColorMod)
+		case HasTransparency:
+			c.Float32(&u.Transparent[0])
+			c.Float32(&u.Transparent[1])
+			if u.Transparent[0] == 2 {
+				c.Float32(&u.Transparent[2])
+			}
+		}
+	}
+}

@@ -1,0 +1,371 @@
+package netquake
+
+import "fragscope/formats/wire"
+
+// codec passes messages in either direction by the rules of a protocol.
+type codec struct {
+	wire.Stream
+	p  *Protocol
+	id uint8 // number of the message that is being read
+	// asked is set when a message met what its protocol leaves open, unless
+	// that was settled.
+	asked   *bool
+	settled bool
+}
+
+// mask passes the next byte of a bit mask, if the bits so far announce it.
+func (c *codec) mask(m *uint32, announced uint32, shift int) {
+	if *m&announced == 0 {
+		return
+	}
+	b := uint8(*m >> shift)
+	c.Uint8(&b)
+	if c.Reading() {
+		*m |= uint32(b) << shift
+	}
+}
+
+// ask notes that reading on needs the answer to an open question.
+func (c *codec) ask(open *bool) {
+	if *open && c.asked == nil && !c.settled && c.Reading() {
+		c.asked = open
+	}
+}
+
+// ident notes the number of a message that has several.
+func (c *codec) ident(id *uint8, usual uint8) uint8 {
+	if c.Reading() {
+		*id = c.id
+	} else if *id == 0 {
+		*id = usual
+	}
+	return *id
+}
+
+// number passes a number as a byte or, if wide, as a short.
+func (c *codec) number(v *uint16, wide bool) {
+	if wide {
+		c.Uint16(v)
+		return
+	}
+	if c.Reading() {
+		*v = 0
+	}
+	c.Low8(v)
+}
+
+func (c *codec) model(v *uint16) { c.number(v, c.p.wideModels) }
+func (c *codec) coords(v *Vec3)  { c.Coords(c.p.coord, v) }
+func (c *codec) angles(v *Vec3)  { c.Angles(c.p.angle, v) }
+func (c *codec) rest(v *[]byte)  { c.Bytes(v, c.Len()) }
+
+func (b *Block) layout(c *codec) {
+	c.Int32(&b.Size)
+	c.Angles(wire.AngleFloat, &b.Angles)
+}
+
+func (m *Text) layout(c *codec) { c.Chars(&m.Text) }
+
+func (m *UpdateStat) layout(c *codec) {
+	id := c.ident(&m.ID, 3)
+	c.Uint8(&m.Index)
+	if id == 3 {
+		c.Int32(&m.Value)
+		return
+	}
+	v := uint8(m.Value)
+	c.Uint8(&v)
+	m.Value = int32(v)
+}
+
+func (m *Version) layout(c *codec) { c.Int32(&m.Protocol) }
+func (m *SetView) layout(c *codec) { c.Uint16(&m.Entity) }
+
+// Bits of Sound.Mask.
+const (
+	soundVolume      = 1 << 0
+	soundAttenuation = 1 << 1
+	soundLargeEntity = 1 << 3
+	soundLargeSound  = 1 << 4
+	soundSpeed       = 1 << 5
+)
+
+func (m *Sound) layout(c *codec) {
+	if c.Reading() {
+		*m = Sound{Volume: 255, Attenuation: 64}
+	}
+	c.Uint8(&m.Mask)
+	if m.Mask&soundVolume != 0 {
+		c.Uint8(&m.Volume)
+	}
+	if m.Mask&soundAttenuation != 0 {
+		c.Uint8(&m.Attenuation)
+	}
+	if m.Mask&soundSpeed != 0 && c.p.ids == darkPlacesMessages {
+		c.Uint16(&m.Speed)
+	}
+	if m.Mask&soundLargeEntity != 0 {
+		c.Uint16(&m.Entity)
+		c.Uint8(&m.Channel)
+	} else {
+		c.channel(&m.Entity, &m.Channel)
+	}
+	c.number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
+	c.coords(&m.Origin)
+}
+
+// channel passes an entity of 13 bits and a channel of 3.
+func (c *codec) channel(entity *uint16, channel *uint8) {
+	v := *entity<<3 | uint16(*channel&7)
+	c.Uint16(&v)
+	*entity, *channel = v>>3, uint8(v&7)
+}
+
+func (m *Time) layout(c *codec) {
+	c.Float32(&m.Seconds)
+	if c.p.timeAcks {
+		c.Uint16(&m.Acked)
+	}
+}
+
+func (m *SetAngle) layout(c *codec) { c.angles(&m.Angles) }
+
+// maxExtensions bounds the pairs before a protocol number.
+const maxExtensions = 8
+
+func (m *ServerInfo) layout(c *codec) {
+	m.extensions(c)
+	c.Int32(&m.Protocol)
+	if m.Protocol == ProtocolRMQ {
+		c.Uint32(&m.Flags)
+	} else {
+		m.Flags = 0
+	}
+	p, known := newProtocol(m.Protocol, m.Flags, m.extension(MagicFTE), m.extension(MagicFTE2))
+	if !known {
+		c.Fail("protocol %d (flags %#x, extensions %#x %#x): %w", m.Protocol, m.Flags,
+			m.extension(MagicFTE), m.extension(MagicFTE2), ErrProtocol)
+		return
+	}
+	if p.timeAcks {
+		c.Chars(&m.GameDir)
+	}
+	c.Uint8(&m.MaxClients)
+	c.Uint8(&m.GameType)
+	c.Chars(&m.LevelName)
+	c.names(&m.Models)
+	c.names(&m.Sounds)
+}
+
+// extensions passes the pairs before the protocol number, which is left.
+func (m *ServerInfo) extensions(c *codec) {
+	if !c.Reading() {
+		for _, e := range m.Extensions {
+			c.Uint32(&e.Magic)
+			c.Uint32(&e.Flags)
+		}
+		return
+	}
+	m.Extensions = m.Extensions[:0]
+	for len(m.Extensions) < maxExtensions {
+		ahead := *c
+		var e Extension
+		ahead.Uint32(&e.Magic)
+		ahead.Uint32(&e.Flags)
+		if ahead.Err() != nil || e.Magic != MagicFTE && e.Magic != MagicFTE2 {
+			return
+		}
+		*c = ahead
+		m.Extensions = append(m.Extensions, e)
+	}
+}
+
+func (m *ServerInfo) extension(magic uint32) uint32 {
+	for _, e := range m.Extensions {
+		if e.Magic == magic {
+			return e.Flags
+		}
+	}
+	return 0
+}
+
+// names passes texts up to an empty one.
+func (c *codec) names(list *[][]byte) {
+	if !c.Reading() {
+		for i := range *list {
+			c.Chars(&(*list)[i])
+		}
+		c.Chars(new([]byte))
+		return
+	}
+	*list = (*list)[:0]
+	for {
+		var name []byte
+		c.Chars(&name)
+		if len(name) == 0 {
+			return
+		}
+		*list = append(*list, name)
+	}
+}
+
+func (m *LightStyle) layout(c *codec)   { c.Uint8(&m.Style); c.Chars(&m.Map) }
+func (m *UpdateName) layout(c *codec)   { c.Uint8(&m.Player); c.Chars(&m.Name) }
+func (m *UpdateFrags) layout(c *codec)  { c.Uint8(&m.Player); c.Int16(&m.Frags) }
+func (m *StopSound) layout(c *codec)    { c.channel(&m.Entity, &m.Channel) }
+func (m *UpdateColors) layout(c *codec) { c.Uint8(&m.Player); c.Uint8(&m.Colors) }
+
+func (m *Particle) layout(c *codec) {
+	c.coords(&m.Origin)
+	for i := range m.Velocity {
+		c.Speed(1./16, &m.Velocity[i])
+	}
+	c.Uint8(&m.Count)
+	c.Uint8(&m.Color)
+}
+
+func (m *Damage) layout(c *codec) {
+	c.Uint8(&m.Armor)
+	c.Uint8(&m.Health)
+	c.coords(&m.Origin)
+}
+
+// Bits of Baseline.Mask.
+const (
+	baselineLargeModel = 1 << iota
+	baselineLargeFrame
+	baselineAlpha
+	baselineScale
+)
+
+func (b *Baseline) layout(c *codec, id uint8) {
+	wideModel, wideFrame := c.p.wideModels, false
+	if c.Reading() {
+		*b = Baseline{}
+	}
+	switch id {
+	case 42, 43:
+		c.Uint8(&b.Mask)
+		wideModel, wideFrame = b.Mask&baselineLargeModel != 0, b.Mask&baselineLargeFrame != 0
+	case 55, 56:
+		wideModel, wideFrame = true, true
+	}
+	c.number(&b.Model, wideModel)
+	c.number(&b.Frame, wideFrame)
+	c.Uint8(&b.Colormap)
+	c.Uint8(&b.Skin)
+	for i := range 3 {
+		c.Coord(c.p.coord, &b.Origin[i])
+		c.Angle(c.p.angle, &b.Angles[i])
+	}
+	if b.Mask&baselineAlpha != 0 {
+		c.Uint8(&b.Alpha)
+	}
+	if b.Mask&baselineScale != 0 {
+		c.Uint8(&b.Scale)
+	}
+}
+
+func (m *SpawnStatic) layout(c *codec) {
+	m.Baseline.layout(c, c.ident(&m.ID, 20))
+}
+
+func (m *SpawnBaseline) layout(c *codec) {
+	c.Uint16(&m.Entity)
+	m.Baseline.layout(c, c.ident(&m.ID, 22))
+}
+
+func (m *SetPause) layout(c *codec)  { c.Uint8(&m.Paused) }
+func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
+
+func (m *SpawnStaticSound) layout(c *codec) {
+	id := c.ident(&m.ID, 29)
+	c.coords(&m.Origin)
+	c.number(&m.Sound, id != 29 || c.p.wideSounds)
+	c.Uint8(&m.Volume)
+	c.Uint8(&m.Attenuation)
+}
+
+func (m *CDTrack) layout(c *codec) { c.Uint8(&m.Track); c.Uint8(&m.Loop) }
+
+func (m *ShowLMP) layout(c *codec) {
+	c.Chars(&m.Slot)
+	c.Chars(&m.File)
+	if c.p.ids == nehahraMessages {
+		x, y := uint8(m.X), uint8(m.Y)
+		c.Uint8(&x)
+		c.Uint8(&y)
+		m.X, m.Y = int16(x), int16(y)
+		return
+	}
+	c.Int16(&m.X)
+	c.Int16(&m.Y)
+}
+
+func (m *Fog) layout(c *codec) {
+	c.Uint8(&m.Density)
+	c.Uint8(&m.Red)
+	c.Uint8(&m.Green)
+	c.Uint8(&m.Blue)
+	c.Uint16(&m.Time)
+}
+
+func (m *NehahraFog) layout(c *codec) {
+	if c.Reading() {
+		*m = NehahraFog{}
+	}
+	c.Uint8(&m.Enabled)
+	if m.Enabled == 0 {
+		return
+	}
+	c.Float32(&m.Density)
+	c.Uint8(&m.Red)
+	c.Uint8(&m.Green)
+	c.Uint8(&m.Blue)
+}
+
+func (m *SkyboxSize) layout(c *codec) { c.Coord(c.p.coord, &m.Size) }
+
+func (m *LocalSound) layout(c *codec) {
+	c.Uint8(&m.Mask)
+	c.number(&m.Sound, m.Mask&soundLargeSound != 0)
+}
+
+func (m *Download) layout(c *codec) {
+	c.Uint32(&m.Start)
+	n := uint16(len(m.Data))
+	c.Uint16(&n)
+	c.Bytes(&m.Data, int(n))
+}
+
+func (m *Effect) layout(c *codec) {
+	wide := c.ident(&m.ID, 52) == 53
+	c.coords(&m.Origin)
+	c.number(&m.Model, wide)
+	c.number(&m.StartFrame, wide)
+	c.Uint8(&m.Frames)
+	c.Uint8(&m.Rate)
+}
+
+func (m *Precache) layout(c *codec) { c.Uint16(&m.Index); c.Chars(&m.File) }
+
+func (m *CSQCEntities) layout(c *codec) { c.rest(&m.Data) }
+
+func (m *TrailParticles) layout(c *codec) {
+	c.Uint16(&m.Entity)
+	c.Uint16(&m.Effect)
+	c.coords(&m.Start)
+	c.coords(&m.End)
+}
+
+func (m *PointParticles) layout(c *codec) {
+	short := c.ident(&m.ID, 61) == 62
+	c.Uint16(&m.Effect)
+	c.coords(&m.Origin)
+	if short {
+		m.Velocity, m.Count = Vec3{}, 1
+		return
+	}
+	c.coords(&m.Velocity)
+	c.Uint16(&m.Count)
+}

@@ -1,0 +1,356 @@
+package netquake
+
+// Vec3 is a place in Quake units (x east, y north, z up), a velocity in units
+// per second, or angles in degrees (pitch down, yaw counter-clockwise, roll).
+type Vec3 = [3]float32
+
+// Track is what precedes the first block: the number of the CD track that the
+// player gave to the record command, as text. It has three known forms: a
+// number and a newline, a number and more white space, nothing at all.
+type Track struct {
+	// Text is the bytes before the first block.
+	Text []byte
+}
+
+// Block is a packet of the server: what follows, up to the next Block, is its
+// messages.
+type Block struct {
+	// Offset is the place of the block's header in the demo.
+	Offset int64
+	// Size is the number of bytes of its messages that the header announces.
+	Size int32
+	// Cut says that the demo ends before the block does.
+	Cut bool
+	// Angles are the recorder's view angles in degrees.
+	Angles Vec3
+}
+
+// Raw is a stretch of bytes that could not be understood; [Decoder.Damage]
+// says why. It stands where the bytes stand: behind the messages of a block,
+// or between blocks.
+type Raw struct {
+	Offset int64
+	Data   []byte
+	// Outside says that the bytes belong to no block.
+	Outside bool
+}
+
+// UpdateStat sets one number of the status bar, message 3 (a long) or 51 (a
+// byte, DarkPlaces).
+type UpdateStat struct {
+	ID    uint8 // 3 or 51; 0 is 3
+	Index uint8 // see the Stat constants
+	Value int32
+}
+
+// Indices of [UpdateStat].
+const (
+	StatHealth        = 0
+	StatWeaponModel   = 2
+	StatAmmo          = 3
+	StatArmor         = 4
+	StatWeaponFrame   = 5
+	StatShells        = 6
+	StatNails         = 7
+	StatRockets       = 8
+	StatCells         = 9
+	StatActiveWeapon  = 10
+	StatTotalSecrets  = 11
+	StatTotalMonsters = 12
+	StatFoundSecrets  = 13
+	StatKilled        = 14
+)
+
+// Version is the protocol number, message 4. It is not seen in demos.
+type Version struct{ Protocol int32 }
+
+// SetView moves the camera to an entity, message 5.
+type SetView struct{ Entity uint16 }
+
+// Sound starts a sound at a place, message 6.
+type Sound struct {
+	Mask        uint8  // what is sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
+	Volume      uint8  // 255 is full
+	Attenuation uint8  // in 64ths: 0 is heard everywhere
+	Speed       uint16 // DarkPlaces: 4000 is normal, 0 if not sent
+	Entity      uint16
+	Channel     uint8
+	Sound       uint16 // index into the level's sounds, from 1
+	Origin      Vec3
+}
+
+// Time is the level's time in seconds, message 7. It begins the state of a
+// new moment: entities that are not updated until the next Time are out of
+// sight.
+type Time struct {
+	Seconds float32
+	Acked   uint16 // FTE: the last input that the server saw
+}
+
+// Text is a message that is one text in Quake's character set, without the
+// zero byte at its end: print (8), stufftext (9), centerprint (26), finale
+// (31), cutscene (34), skybox (37), hidelmp (36), achievement (52).
+type Text struct{ Text []byte }
+
+// SetAngle turns the view, message 10.
+type SetAngle struct{ Angles Vec3 }
+
+// ServerInfo begins a level, message 11.
+type ServerInfo struct {
+	// Extensions are pairs of a magic ([MagicFTE], [MagicFTE2]) and its flags
+	// before the protocol number.
+	Extensions []Extension
+	Protocol   int32
+	Flags      uint32 // of protocol 999
+	GameDir    []byte // FTE with prediction only
+	MaxClients uint8
+	// GameType is 0 for cooperative and single player games, 1 for deathmatch.
+	// Old single player demos have 1 as well.
+	GameType  uint8
+	LevelName []byte
+	// Models and Sounds are file names; the first has the index 1. Models[0] is
+	// the map.
+	Models, Sounds [][]byte
+}
+
+// Extension is a magic and its flags.
+type Extension struct{ Magic, Flags uint32 }
+
+// LightStyle is how a group of lights flickers, message 12: letters from a
+// (dark) to z, ten a second.
+type LightStyle struct {
+	Style uint8
+	Map   []byte
+}
+
+// UpdateName names a player, message 13. An empty name means nobody.
+type UpdateName struct {
+	Player uint8 // from 0; the player's entity is one more
+	Name   []byte
+}
+
+// UpdateFrags is a player's score, message 14.
+type UpdateFrags struct {
+	Player uint8
+	Frags  int16
+}
+
+// ClientData is the recorder's status bar and motion, message 15. What the
+// mask leaves out is 0 (and 22 for the view height).
+type ClientData struct {
+	Mask        uint32 // as sent, see the Client constants
+	ViewHeight  int8   // of the eyes above the origin, units
+	IdealPitch  int8   // degrees
+	Punch       Vec3   // degrees
+	PunchVector Vec3   // units, DarkPlaces
+	Velocity    Vec3
+	Items       uint32 // bits of what is owned; not there: see HasItems
+	HasItems    bool
+	WeaponFrame uint16
+	Armor       uint16
+	WeaponModel uint16 // model index of the weapon in view
+	Health      int16
+	Ammo        uint16 // of the weapon in hand
+	Shells      uint16
+	Nails       uint16
+	Rockets     uint16
+	Cells       uint16
+	// Weapon is the item bit of the weapon in hand; with the mission packs the
+	// number of that bit.
+	Weapon      uint16
+	WeaponAlpha uint8  // FitzQuake, see Protocol.Opacity
+	ViewZoom    uint16 // DarkPlaces, 255 is none
+	// HasStats says that Health and what follows was sent. DarkPlaces 6 and
+	// later send UpdateStat instead.
+	HasStats bool
+}
+
+// Bits of [ClientData.Mask] that say something by themselves.
+const (
+	ClientItems    = 1 << 9
+	ClientOnGround = 1 << 10
+	ClientInWater  = 1 << 11
+)
+
+// StopSound stops a sound, message 16.
+type StopSound struct {
+	Entity  uint16 // 13 bits
+	Channel uint8  // 0 to 7
+}
+
+// UpdateColors is what a player wears, message 17: shirt * 16 + trousers.
+type UpdateColors struct {
+	Player uint8
+	Colors uint8
+}
+
+// Particle lets particles fly, message 18.
+type Particle struct {
+	Origin   Vec3
+	Velocity Vec3 // in 16ths of a unit, as sent
+	Count    uint8
+	Color    uint8 // in the palette: 73 is blood
+}
+
+// Damage tells the recorder that it was hit, message 19.
+type Damage struct {
+	Armor, Health uint8 // what was lost
+	Origin        Vec3  // where it came from, zero for drowning and burning
+}
+
+// Baseline is how an entity looks while nothing else is said. It is behind
+// messages 20 and 22 (bytes), 42 and 43 (FitzQuake, with a mask), 55 and 56
+// (DarkPlaces, shorts).
+type Baseline struct {
+	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
+	Model    uint16
+	Frame    uint16
+	Colormap uint8
+	Skin     uint8
+	Origin   Vec3
+	Angles   Vec3
+	Alpha    uint8 // where the mask has 4, see Protocol.Opacity
+	Scale    uint8 // where the mask has 8, in 16ths
+}
+
+// SpawnStatic puts down an entity that never changes, messages 20, 43, 56.
+type SpawnStatic struct {
+	ID uint8 // 20, 43 or 56; 0 is 20
+	Baseline
+}
+
+// SpawnBaseline gives an entity its baseline, messages 22, 42, 55.
+type SpawnBaseline struct {
+	ID     uint8 // 22, 42 or 55; 0 is 22
+	Entity uint16
+	Baseline
+}
+
+// TempEntity is a short effect, message 23. Which fields are there depends on
+// the type.
+type TempEntity struct {
+	Type     uint8
+	Entity   uint16  // whose beam it is
+	Origin   Vec3    // of a point, start of a beam, lower corner of a box
+	End      Vec3    // of a beam, upper corner of a box
+	Velocity Vec3    // direction or velocity, also angles
+	Color    Vec3    // red, green, blue
+	Count    uint16  // of particles, or radius / 8 - 1
+	Palette  uint8   // first colour
+	Range    uint8   // number of colours, or flag of gravity, or life time
+	Extra    float32 // speed
+	Model    []byte  // of Nehahra's lightning
+}
+
+// Types of [TempEntity] of the id engines.
+const (
+	TempSpike = iota
+	TempSuperSpike
+	TempGunshot
+	TempExplosion
+	TempTarExplosion
+	TempLightning1
+	TempLightning2
+	TempWizSpike
+	TempKnightSpike
+	TempLightning3
+	TempLavaSplash
+	TempTeleport
+	TempExplosion2
+	TempBeam
+)
+
+// SetPause stops (not 0) and starts (0) the time, message 24.
+type SetPause struct{ Paused uint8 }
+
+// SignonNum is a stage of joining, message 25: 1 to 3.
+type SignonNum struct{ Stage uint8 }
+
+// SpawnStaticSound starts a sound that stays at a place, messages 29, 44
+// (FitzQuake) and 59 (DarkPlaces).
+type SpawnStaticSound struct {
+	ID          uint8 // 29, 44 or 59; 0 is 29
+	Origin      Vec3
+	Sound       uint16
+	Volume      uint8
+	Attenuation uint8 // in 64ths
+}
+
+// CDTrack is the music, message 32.
+type CDTrack struct{ Track, Loop uint8 }
+
+// ShowLMP shows a picture, message 35 (Nehahra, DarkPlaces).
+type ShowLMP struct {
+	Slot, File []byte
+	X, Y       int16
+}
+
+// Fog is the air, message 41 (FitzQuake).
+type Fog struct {
+	Density          uint8 // in 255ths
+	Red, Green, Blue uint8
+	Time             uint16 // of change, in 100ths of a second
+}
+
+// NehahraFog is the air, message 51 of Nehahra. Without Enabled there is
+// nothing more.
+type NehahraFog struct {
+	Enabled          uint8
+	Density          float32
+	Red, Green, Blue uint8
+}
+
+// SkyboxSize is message 50 of Nehahra.
+type SkyboxSize struct{ Size float32 }
+
+// LocalSound is heard by the recorder alone, message 56 (QuakeSpasm).
+type LocalSound struct {
+	Mask  uint8 // 16: Sound is a short
+	Sound uint16
+}
+
+// Download is a part of a file, message 50 of DarkPlaces. It is never written
+// anywhere.
+type Download struct {
+	Start uint32
+	Data  []byte
+}
+
+// Effect plays a sprite once, messages 52 and 53 (wide) of DarkPlaces.
+type Effect struct {
+	ID         uint8 // 52 or 53; 0 is 52
+	Origin     Vec3
+	Model      uint16
+	StartFrame uint16
+	Frames     uint8
+	Rate       uint8 // frames a second
+}
+
+// Precache adds a model, or with 32768 added to Index a sound; message 54 of
+// DarkPlaces 6.
+type Precache struct {
+	Index uint16
+	File  []byte
+}
+
+// TrailParticles is message 60 of DarkPlaces.
+type TrailParticles struct {
+	Entity     uint16
+	Effect     uint16
+	Start, End Vec3
+}
+
+// PointParticles is message 61, or 62 (without Velocity and Count), of
+// DarkPlaces.
+type PointParticles struct {
+	ID       uint8 // 61 or 62; 0 is 61
+	Effect   uint16
+	Origin   Vec3
+	Velocity Vec3
+	Count    uint16
+}
+
+// CSQCEntities is message 58 of DarkPlaces: data for the program that the
+// server sent to the client. Only that program knows where it ends, so Data
+// is all the rest of the block.
+type CSQCEntities struct{ Data []byte }

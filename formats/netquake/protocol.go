@@ -1,0 +1,231 @@
+package netquake
+
+import "fragscope/formats/wire"
+
+// Protocol numbers, from serverinfo.
+const (
+	ProtocolQuake       = 15    // every id engine; also unmarked demos of Nehahra and of old DarkPlaces
+	ProtocolNehahra     = 250   // the Nehahra movie
+	ProtocolFitzQuake   = 666   // FitzQuake 0.85, QuakeSpasm and their kin
+	ProtocolRMQ         = 999   // 666 with a long of flags that chooses coordinates and angles
+	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
+	ProtocolDarkPlaces6 = 3503  // DarkPlaces 6
+	ProtocolDarkPlaces7 = 3504  // DarkPlaces 7
+	ProtocolBJP1        = 10000 // Bengt Jardrup's engine: 16-bit model indices
+	ProtocolBJP2        = 10001 // and 16-bit sound indices
+	ProtocolBJP3        = 10002 // the same messages as 10001
+)
+
+// Flags of protocol 999, after RMQ engine and QuakeSpasm.
+const (
+	RMQShortAngle = 1 << 1 // angles are int16 * 360/65536
+	RMQFloatAngle = 1 << 2 // angles are floats
+	RMQ24BitCoord = 1 << 3 // coordinates are int16 and a byte of 1/255
+	RMQFloatCoord = 1 << 4 // coordinates are floats
+	RMQInt32Coord = 1 << 7 // coordinates are int32 / 16
+
+	rmqKnownFlags = RMQShortAngle | RMQFloatAngle | RMQ24BitCoord | RMQFloatCoord | RMQInt32Coord |
+		1<<5 /* entities have a scale */ | 1<<6 /* a remark about alpha */
+)
+
+// Magics of FTE before the protocol number; a long of flags follows each.
+const (
+	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
+	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
+
+	fteFloatCoords       = 0x00008000
+	fte2ReplacementDelta = 0x00000008
+	fte2PredictionInfo   = 0x00000020
+)
+
+// Protocol is what a level's serverinfo says about the messages behind it.
+// Reading asks these values and never the number. The zero Protocol is not
+// useful; a level starts with one from serverinfo.
+type Protocol struct {
+	// Number is the number in serverinfo, Name what it is called.
+	Number int32
+	Name   string
+	// Flags are the flags of protocol 999.
+	Flags uint32
+	// FTE and FTE2 are the extension flags before the number, 0 if none.
+	FTE, FTE2 uint32
+
+	coord wire.Coord
+	angle wire.Angle
+
+	wideModels bool // model indices of updates, baselines and clientdata are shorts
+	wideSounds bool // sound indices are shorts
+	moveAcks   bool // DarkPlaces' entities carry an input sequence
+	timeAcks   bool // time carries an input sequence
+
+	extendedMask bool // bits 15 and 23 of an update's mask announce more mask
+	tail         []tailField
+
+	client clientLayout
+	ids    family
+	temps  map[uint8]tempLayout
+
+	// What the number 15 leaves open is settled by trying, see [Decoder].
+	askMask, askItems bool
+}
+
+// family is a set of message numbers above those of id.
+type family uint8
+
+const (
+	fitzMessages family = iota
+	nehahraMessages
+	darkPlacesMessages
+)
+
+// clientLayout is how clientdata is laid out.
+type clientLayout struct {
+	itemsAlways bool       // whether or not the mask says so
+	punch       wire.Angle // of the punch angles
+	punchVector wire.Coord // where the mask has such
+	floatSpeed  bool       // velocities are floats, else int8 * 16
+	stats       statLayout
+	fitz        bool // high bytes and the weapon's alpha follow
+	viewZoom    int  // bytes of the view zoom, 0 if there is none
+}
+
+// statLayout is the width of the numbers of the status bar in clientdata.
+type statLayout uint8
+
+const (
+	byteStats  statLayout = iota
+	shortStats            // DarkPlaces 5
+	noStats               // DarkPlaces 6 and later send updatestat
+)
+
+// tailField is a field behind the angles of an update.
+type tailField struct {
+	bit   uint32
+	field Fields
+}
+
+var (
+	fitzTail = []tailField{
+		{1 << 16, HasAlpha}, {1 << 20, HasScale}, {1 << 17, HasFrame2}, {1 << 18, HasModel2}, {1 << 19, HasLerpFinish},
+	}
+	nehahraTail    = []tailField{{1 << 15, HasTransparency}}
+	darkPlacesTail = []tailField{
+		{1 << 17, HasAlpha}, {1 << 18, HasScale}, {1 << 19, HasEffects2}, {1 << 20, HasGlowSize}, {1 << 21, HasGlowColor},
+		{1 << 22, HasColorMod}, {1 << 26, HasFrame2}, {1 << 27, HasModel2},
+	}
+)
+
+var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: true}
+
+// protocols has a row a number. Rows differ from the first in what they name.
+var protocols = map[int32]Protocol{
+	ProtocolQuake:     {Name: "Quake", tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
+	ProtocolNehahra:   {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolFitzQuake: {Name: "FitzQuake", extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolRMQ:       {Name: "RMQ", extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolBJP1:      {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolBJP2:      {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolBJP3:      {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolDarkPlaces5: {
+		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: shortStats, viewZoom: 2},
+		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+	},
+	ProtocolDarkPlaces6: {
+		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
+		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+	},
+	ProtocolDarkPlaces7: {
+		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, moveAcks: true,
+		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
+		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+	},
+}
+
+// newProtocol is the protocol of a serverinfo; false if it is not known.
+func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
+	p, ok := protocols[number]
+	if !ok || fte2&fte2ReplacementDelta != 0 {
+		return Protocol{}, false
+	}
+	if p.temps == nil {
+		p.temps = quakeTemps
+	}
+	p.Number, p.Flags, p.FTE, p.FTE2 = number, flags, fte, fte2
+	if number == ProtocolRMQ {
+		if flags&^rmqKnownFlags != 0 {
+			return Protocol{}, false
+		}
+		p.coord, p.angle = rmqPrimitives(flags)
+	}
+	p.timeAcks = fte2&fte2PredictionInfo != 0
+	if fte&fteFloatCoords != 0 {
+		p.coord, p.angle = wire.CoordFloat, max(p.angle, wire.Angle16)
+	}
+	return p, true
+}
+
+// rmqPrimitives are the coordinates and angles that the flags of protocol 999
+// choose. Of several flags the most exact wins, as in QuakeSpasm.
+func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
+	switch {
+	case flags&RMQFloatCoord != 0:
+		c = wire.CoordFloat
+	case flags&RMQInt32Coord != 0:
+		c = wire.Coord32
+	case flags&RMQ24BitCoord != 0:
+		c = wire.Coord24
+	}
+	switch {
+	case flags&RMQFloatAngle != 0:
+		a = wire.AngleFloat
+	case flags&RMQShortAngle != 0:
+		a = wire.Angle16
+	}
+	return c, a
+}
+
+// withDarkPlacesMask is protocol 15 as old DarkPlaces servers fill it.
+func (p Protocol) withDarkPlacesMask() Protocol {
+	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
+	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
+	return p
+}
+
+// withNehahra is protocol 15 as Nehahra's engine fills it.
+func (p Protocol) withNehahra() Protocol {
+	p.ids, p.temps = nehahraMessages, nehahraTemps
+	return p
+}
+
+// withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.
+func (p Protocol) withItemsByMask() Protocol {
+	p.client.itemsAlways = false
+	return p
+}
+
+// Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
+func (p *Protocol) Opacity(alpha uint8) float32 {
+	if p.client.fitz {
+		if alpha == 0 {
+			return 1
+		}
+		return float32(alpha-1) / 254
+	}
+	return float32(alpha) / 255
+}
+
+func coordOf(wide bool) wire.Coord {
+	if wide {
+		return wire.CoordFloat
+	}
+	return wire.Coord16
+}
+
+func angleOf(wide bool) wire.Angle {
+	if wide {
+		return wire.Angle16
+	}
+	return wire.Angle8
+}

@@ -1,0 +1,62 @@
+package netquake
+
+// maxTrack bounds the text before the first block.
+const maxTrack = 64
+
+// trackEnd is where the first block starts: behind the first newline, as the
+// engines of today have it; where there is no block, behind any other white
+// space after the number (Quake up to 1.08 read the number as scanf does, and
+// then all white space), or at the very start.
+func trackEnd(data []byte) int {
+	number := 0
+	for number < min(len(data), maxTrack) && trackByte(data[number]) {
+		number++
+	}
+	space := number
+	for space < min(len(data), maxTrack) && isSpace(data[space]) {
+		space++
+	}
+	line := space
+	for i := number; i < space; i++ {
+		if data[i] == '\n' {
+			line = i + 1
+			break
+		}
+	}
+	for _, end := range candidates(number, space, line) {
+		if size, ok := header(data[end:]); ok && size > 0 && firstMessage(data[end+headerSize:]) {
+			return end
+		}
+	}
+	return line
+}
+
+// candidates are the places where the first block may start, best first.
+func candidates(number, space, line int) []int {
+	places := []int{line}
+	for end := number; end <= space; end++ {
+		if end != line && end != 0 {
+			places = append(places, end)
+		}
+	}
+	return append(places, 0)
+}
+
+func trackByte(b byte) bool { return b >= '0' && b <= '9' || b == '-' || b == '+' }
+
+func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
+
+// firstMessage tells whether messages can start with b: some message number
+// that is known in all protocols, or the end of the data.
+func firstMessage(b []byte) bool {
+	return len(b) == 0 || b[0] >= 1 && b[0] <= 62 || b[0] >= maskSignal
+}
+
+// Plausible tells whether data looks like a .dem file, by its track and the
+// header of its first block: a size of 1 to 131072 (int32), three floats that
+// are sane as angles, and a message number that exists.
+func Plausible(data []byte) bool {
+	end := trackEnd(data)
+	size, ok := header(data[end:])
+	return ok && size > 0 && firstMessage(data[end+headerSize:])
+}

@@ -1,0 +1,104 @@
+package wire
+
+import "math"
+
+// Coord is one of the ways in which the Quake engines send a coordinate.
+type Coord uint8
+
+const (
+	Coord16    Coord = iota // int16 / 8
+	Coord24                 // int16 and a byte of 1/255
+	Coord32                 // int32 / 16; exact up to 2^20 units, rounded beyond
+	CoordFloat              // float32
+)
+
+// Angle is one of the ways in which the Quake engines send an angle in
+// degrees.
+type Angle uint8
+
+const (
+	Angle8     Angle = iota // int8 * 360/256
+	Angle16                 // int16 * 360/65536
+	AngleFloat              // float32
+	AngleUnit               // int8 * 1
+)
+
+// Coord passes a coordinate.
+func (s *Stream) Coord(kind Coord, v *float32) {
+	switch {
+	case kind == Coord16 && s.reading:
+		*v = float32(s.r.Int16()) / 8
+	case kind == Coord16:
+		s.w.Int16(int16(*v * 8))
+	case kind == CoordFloat:
+		s.Float32(v)
+	case kind == Coord32 && s.reading:
+		*v = float32(s.r.Int32()) / 16
+	case kind == Coord32:
+		s.w.Int32(int32(float64(*v) * 16))
+	case s.reading:
+		*v = readCoord24(&s.r)
+	default:
+		writeCoord24(&s.w, *v)
+	}
+}
+
+// Coords passes three coordinates.
+func (s *Stream) Coords(kind Coord, v *[3]float32) {
+	for i := range v {
+		s.Coord(kind, &v[i])
+	}
+}
+
+// readCoord24 reads whole units and 255ths. 255/255 is given as the number
+// just below the next whole unit, so that it can be written again.
+func readCoord24(r *Reader) float32 {
+	whole := float32(r.Int16())
+	part := r.Uint8()
+	if part == 255 {
+		return math.Nextafter32(whole+1, whole)
+	}
+	return whole + float32(part)/255
+}
+
+func writeCoord24(w *Writer, v float32) {
+	whole := math.Floor(float64(v))
+	w.Int16(int16(whole))
+	w.Uint8(uint8(math.Round((float64(v) - whole) * 255)))
+}
+
+// Angle passes an angle.
+func (s *Stream) Angle(kind Angle, v *float32) {
+	switch {
+	case kind == AngleFloat:
+		s.Float32(v)
+	case kind == Angle8 && s.reading:
+		*v = float32(s.r.Int8()) * (360. / 256)
+	case kind == Angle8:
+		s.w.Int8(int8(math.Round(float64(*v) * (256. / 360))))
+	case kind == Angle16 && s.reading:
+		*v = float32(s.r.Int16()) * (360. / 65536)
+	case kind == Angle16:
+		s.w.Int16(int16(math.Round(float64(*v) * (65536. / 360))))
+	case s.reading:
+		*v = float32(s.r.Int8())
+	default:
+		s.w.Int8(int8(*v))
+	}
+}
+
+// Angles passes three angles.
+func (s *Stream) Angles(kind Angle, v *[3]float32) {
+	for i := range v {
+		s.Angle(kind, &v[i])
+	}
+}
+
+// Speed passes an int8 of the given number of units.
+func (s *Stream) Speed(units float32, v *float32) {
+	if s.reading {
+		*v = float32(s.r.Int8()) * units
+	} else {
+		s.w.Int8(int8(*v / units))
+	}
+}

@@ -1,0 +1,167 @@
+package wire
+
+// Stream is a Reader or a Writer, so that one function can be the layout of a
+// message for both directions: each method passes the value behind its
+// pointer, from the data when reading and to the data when writing.
+//
+//	func (m *Print) layout(s *wire.Stream) {
+//		s.Uint8(&m.Level)
+//		s.Chars(&m.Text)
+//	}
+//
+// It is as sticky as its Reader: after an error values are set to zero. The
+// zero Stream writes.
+type Stream struct {
+	r       Reader
+	w       Writer
+	reading bool
+}
+
+// Read makes s read data, whose first byte has the offset base in the demo.
+func (s *Stream) Read(data []byte, base int64) {
+	s.reading = true
+	s.r.Reset(data, base)
+}
+
+// Write makes s write, from nothing; memory of earlier writing is kept.
+func (s *Stream) Write() {
+	s.reading = false
+	s.w.Reset()
+}
+
+// Reading tells the direction.
+func (s *Stream) Reading() bool { return s.reading }
+
+// Err is the first error of reading, see [Reader.Err].
+func (s *Stream) Err() error { return s.r.err }
+
+// Fail is [Reader.Fail].
+func (s *Stream) Fail(format string, args ...any) { s.r.Fail(format, args...) }
+
+// Pos is the number of bytes read, or written.
+func (s *Stream) Pos() int {
+	if s.reading {
+		return s.r.pos
+	}
+	return s.w.Len()
+}
+
+// Offset is [Reader.Offset].
+func (s *Stream) Offset() int64 { return s.r.Offset() }
+
+// Len is the number of bytes left to read, 0 after an error.
+func (s *Stream) Len() int { return s.r.Len() }
+
+// Peek is [Reader.Peek].
+func (s *Stream) Peek() int { return s.r.Peek() }
+
+// Data is what was written, see [Writer.Data].
+func (s *Stream) Data() []byte { return s.w.Data() }
+
+// Uint8 passes a byte.
+func (s *Stream) Uint8(v *uint8) {
+	if s.reading {
+		*v = s.r.Uint8()
+	} else {
+		s.w.Uint8(*v)
+	}
+}
+
+// Int8 passes a signed byte.
+func (s *Stream) Int8(v *int8) {
+	if s.reading {
+		*v = s.r.Int8()
+	} else {
+		s.w.Int8(*v)
+	}
+}
+
+// Uint16 passes two bytes.
+func (s *Stream) Uint16(v *uint16) {
+	if s.reading {
+		*v = s.r.Uint16()
+	} else {
+		s.w.Uint16(*v)
+	}
+}
+
+// Int16 passes two bytes as a signed number.
+func (s *Stream) Int16(v *int16) {
+	if s.reading {
+		*v = s.r.Int16()
+	} else {
+		s.w.Int16(*v)
+	}
+}
+
+// Low8 passes a byte as the low half of v and leaves the high half.
+func (s *Stream) Low8(v *uint16) {
+	if s.reading {
+		*v = *v&0xff00 | uint16(s.r.Uint8())
+	} else {
+		s.w.Uint8(uint8(*v))
+	}
+}
+
+// High8 passes a byte as the high half of v and leaves the low half.
+func (s *Stream) High8(v *uint16) {
+	if s.reading {
+		*v = *v&0xff | uint16(s.r.Uint8())<<8
+	} else {
+		s.w.Uint8(uint8(*v >> 8))
+	}
+}
+
+// Uint32 passes four bytes.
+func (s *Stream) Uint32(v *uint32) {
+	if s.reading {
+		*v = s.r.Uint32()
+	} else {
+		s.w.Uint32(*v)
+	}
+}
+
+// Int32 passes four bytes as a signed number.
+func (s *Stream) Int32(v *int32) {
+	if s.reading {
+		*v = s.r.Int32()
+	} else {
+		s.w.Int32(*v)
+	}
+}
+
+// Uint64 passes eight bytes.
+func (s *Stream) Uint64(v *uint64) {
+	if s.reading {
+		*v = s.r.Uint64()
+	} else {
+		s.w.Uint64(*v)
+	}
+}
+
+// Float32 passes an IEEE 754 float of four bytes.
+func (s *Stream) Float32(v *float32) {
+	if s.reading {
+		*v = s.r.Float32()
+	} else {
+		s.w.Float32(*v)
+	}
+}
+
+// Bytes passes n bytes; when reading, v aliases the data.
+func (s *Stream) Bytes(v *[]byte, n int) {
+	if s.reading {
+		*v = s.r.Bytes(n)
+	} else {
+		s.w.Bytes(*v)
+	}
+}
+
+// Chars passes bytes that a zero byte ends; when reading, v aliases the data.
+func (s *Stream) Chars(v *[]byte) {
+	if s.reading {
+		*v = s.r.Chars()
+	} else {
+		s.w.Chars(*v)
+	}
+}
