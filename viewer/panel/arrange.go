@@ -1,0 +1,66 @@
+package panel
+
+import "fragscope/viewer/ink"
+
+// Fold says whether a panel is there.
+type Fold uint8
+
+// The states of a panel. Auto is for the window's size to decide.
+const (
+	Auto Fold = iota
+	Open
+	Shut
+)
+
+// Arrangement says which panels there are to be.
+type Arrangement struct {
+	Left, Right Fold
+	// Strip is the height that the strip of items asks for; 0 for none.
+	Strip float32
+	// Bare leaves everything out but the map.
+	Bare bool
+}
+
+// Frame is where everything is. The rectangles do not overlap and fill the window;
+// those of panels that are not there are empty.
+type Frame struct {
+	Window, Top, Left, Map, Right, Transport ink.Rect
+}
+
+// The sizes of panels, in points.
+const (
+	topHeight       = 34
+	transportHeight = 88
+	leftWidth       = 200
+	rightWidth      = 230
+	widePanels      = 1600 // from here on the side panels are wider
+	smallestMap     = 330  // no panel takes more than leaves this much width
+	bothFrom        = 1000 // width from which both side panels are shown
+	leftFrom        = 720  // width from which the players are shown
+)
+
+// Arrange divides a window of w by h points.
+func Arrange(w, h float32, a Arrangement) Frame {
+	f := Frame{Window: ink.Rect{W: w, H: h}}
+	rest := f.Window
+	if a.Bare {
+		f.Map = rest
+		return f
+	}
+	f.Top, rest = rest.CutTop(min(topHeight, h/6))
+	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.Strip, h/5), h/2))
+	lw, rw := float32(leftWidth), float32(rightWidth)
+	if w >= widePanels {
+		lw, rw = 240, 300
+	}
+	if present(a.Left, w >= leftFrom) && w-lw >= smallestMap {
+		f.Left, rest = rest.CutLeft(lw)
+	}
+	if present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
+		f.Right, rest = rest.CutRight(rw)
+	}
+	f.Map = rest
+	return f
+}
+
+func present(f Fold, auto bool) bool { return f == Open || f == Auto && auto }

@@ -1,0 +1,64 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"fragscope/sim"
+)
+
+// FormatTime is t as "3:12", "1:03:12"; negative with a sign.
+func FormatTime(t time.Duration) string {
+	sign := ""
+	if t < 0 {
+		sign, t = "-", -t
+	}
+	s := int64(t / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%s%d:%02d:%02d", sign, s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%s%d:%02d", sign, s/60, s%60)
+}
+
+// FormatTenths is t as "03:12.4", minutes always two digits so that nothing
+// jumps while it runs.
+func FormatTenths(t time.Duration) string {
+	t = max(t, 0)
+	ds := int64(t / (100 * time.Millisecond))
+	if ds >= 36000 {
+		return fmt.Sprintf("%d:%02d:%02d.%d", ds/36000, ds/600%60, ds/10%60, ds%10)
+	}
+	return fmt.Sprintf("%02d:%02d.%d", ds/600, ds/10%60, ds%10)
+}
+
+// FormatExact is t in seconds to the millisecond as a command line reads it.
+func FormatExact(t time.Duration) string {
+	ms := t.Milliseconds()
+	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
+}
+
+// FormatSpeed is a speed as "¼×", "1×", "64×".
+func FormatSpeed(s float64) string {
+	for _, f := range []struct {
+		v float64
+		s string
+	}{{0.5, "½×"}, {0.25, "¼×"}, {0.125, "⅛×"}, {0.0625, "1⁄16×"}} {
+		if math.Abs(s-f.v) < f.v/100 {
+			return f.s
+		}
+	}
+	if s >= 1 && s == math.Trunc(s) {
+		return strconv.Itoa(int(s)) + "×"
+	}
+	return strconv.FormatFloat(s, 'g', 3, 64) + "×"
+}
+
+// number is v, or "--" where the demo does not tell.
+func number(v int16) string {
+	if v == sim.Unknown {
+		return "--"
+	}
+	return strconv.Itoa(int(v))
+}

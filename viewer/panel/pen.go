@@ -1,0 +1,398 @@
+// Package panel lays out everything around the map: top line, players, feed,
+// transport bar, time line, lists, help, menu and messages.
+//
+// A panel is a pure function of what it shows: it writes a [List] of things to
+// draw and of places that can be clicked. Nothing here draws, reads files or
+// knows the window; the program paints a list only where it differs from the one
+// on the screen. Lengths are points, y goes down.
+package panel
+
+import (
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
+)
+
+// Face is a size and weight of text.
+type Face uint8
+
+// The faces. Digits are equally wide in all of them.
+const (
+	Tiny   Face = iota // labels of strips
+	Small              // times, captions, values
+	Body               // what is read
+	Strong             // names and scores
+	Title              // the name of the demo, headings of overlays
+	Clock              // the match clock, the time
+	Huge               // headings of the welcome screen
+	FaceCount
+)
+
+// faces are how the faces are set.
+var faces = [FaceCount]ink.Face{
+	Tiny:   {Size: 10, Weight: ink.Medium, Tabular: true},
+	Small:  {Size: 12, Tabular: true},
+	Body:   {Size: 13},
+	Strong: {Size: 13, Weight: ink.SemiBold, Tabular: true},
+	Title:  {Size: 14, Weight: ink.SemiBold},
+	Clock:  {Size: 16, Weight: ink.SemiBold, Tabular: true},
+	Huge:   {Size: 28, Weight: ink.SemiBold},
+}
+
+// Ink is the face as the package ink draws it.
+func (f Face) Ink() ink.Face { return faces[min(f, FaceCount-1)] }
+
+// Type measures text; an [ink.Canvas] is one.
+type Type interface {
+	Measure(f ink.Face, s string) float32
+	Offset(f ink.Face, s string, at int) float32
+	Ellipsis(f ink.Face, s string, width float32) string
+}
+
+// Align is where a text stands in its rectangle.
+type Align uint8
+
+// The alignments.
+const (
+	Left Align = iota
+	Middle
+	Right
+)
+
+// OpKind is what an Op draws.
+type OpKind uint8
+
+// The kinds of Op.
+const (
+	OpFill    OpKind = iota // Rect filled
+	OpRound                 // Rect with corners of Radius, filled
+	OpOutline               // Rect with corners of Radius, its edge of Stroke
+	OpText                  // Text, its left end at Rect.X, vertically in the middle of Rect
+	OpGlyph                 // Glyph in the middle of Rect
+	OpWeapon                // the icon of Weapon
+	OpItem                  // the icon of Item (and Weapon)
+	OpPowerup               // the icon of Powerup
+	OpBadge                 // a player's sign
+	OpDisc                  // the largest disc in Rect
+	OpGraph                 // a bar standing on the bottom of Rect
+)
+
+// Op is one thing to draw. Ops are comparable: equal lists look equal.
+type Op struct {
+	Kind    OpKind
+	Rect    ink.Rect
+	Color   ink.Color
+	Radius  float32
+	Stroke  float32
+	Text    string
+	Face    Face
+	Halo    bool // of text over the map
+	Glyph   Glyph
+	Weapon  sim.Weapon
+	Item    sim.Item
+	Powerup sim.Powerup
+	Badge   ink.Badge
+}
+
+// Spot is a place that reacts to the mouse.
+type Spot struct {
+	Rect ink.Rect
+	Do   Command
+	Tip  string // said while the mouse rests there
+	// Wheel marks a place that scrolls; Do is then for the wheel only where Verb is VerbScroll.
+	Wheel bool
+}
+
+// Command is what a click asks for.
+type Command struct {
+	Verb  Verb
+	ID    action.ID // VerbAction
+	Index int       // slot, row, area: by verb
+	Time  time.Duration
+	Speed float64
+	Text  string
+}
+
+// Verb is the class of a Command.
+type Verb uint8
+
+// The verbs.
+const (
+	VerbNone       Verb = iota // swallows the click: the map beneath does not react
+	VerbAction                 // do the action ID
+	VerbSeek                   // go to Time
+	VerbSpeed                  // play at Speed
+	VerbFollow                 // follow the player of slot Index
+	VerbOpen                   // open the file Text
+	VerbChoose                 // choose row Index of the list that is open
+	VerbDelete                 // delete row Index of the list that is open
+	VerbDismiss                // close the message
+	VerbTimeline               // press on the time line: seek and drag
+	VerbScroll                 // scroll area Index
+	VerbCategory               // show category Index of the menu
+	VerbClose                  // close the overlay
+	VerbFindField              // the find field
+	VerbFocusStory             // storey Index
+)
+
+// List is a panel laid out.
+type List struct {
+	Area  ink.Rect
+	Ops   []Op
+	Spots []Spot
+}
+
+// Same tells whether both lists look the same.
+func (l *List) Same(o *List) bool {
+	return l.Area == o.Area && slices.Equal(l.Ops, o.Ops)
+}
+
+// SpotAt is the topmost spot under the point.
+func (l *List) SpotAt(x, y float32) (Spot, bool) {
+	for _, s := range slices.Backward(l.Spots) {
+		if s.Rect.Contains(x, y) {
+			return s, true
+		}
+	}
+	return Spot{}, false
+}
+
+// Pen writes a List.
+type Pen struct {
+	Theme *ink.Theme
+	Type  Type
+	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
+	MouseX, MouseY float32
+
+	list List
+}
+
+// Begin starts the list of a panel that covers area.
+func (p *Pen) Begin(area ink.Rect) {
+	p.list = List{Area: area}
+}
+
+// Reuse starts the list of a panel in the memory of an old one.
+func (p *Pen) Reuse(area ink.Rect, old List) {
+	p.list = List{Area: area, Ops: old.Ops[:0], Spots: old.Spots[:0]}
+}
+
+// End is what has been written.
+func (p *Pen) End() List { return p.list }
+
+// Hot tells whether the mouse is over r.
+func (p *Pen) Hot(r ink.Rect) bool { return r.Contains(p.MouseX, p.MouseY) }
+
+// Fill fills r.
+func (p *Pen) Fill(r ink.Rect, c ink.Color) {
+	if r.W > 0 && r.H > 0 && c.A > 0 {
+		p.list.Ops = append(p.list.Ops, Op{Kind: OpFill, Rect: r, Color: c})
+	}
+}
+
+// Round fills r with round corners.
+func (p *Pen) Round(r ink.Rect, radius float32, c ink.Color) {
+	if r.W > 0 && r.H > 0 && c.A > 0 {
+		p.list.Ops = append(p.list.Ops, Op{Kind: OpRound, Rect: r, Radius: min(radius, r.W/2, r.H/2), Color: c})
+	}
+}
+
+// Outline draws the edge of r with round corners.
+func (p *Pen) Outline(r ink.Rect, radius, stroke float32, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpOutline, Rect: r, Radius: radius, Stroke: stroke, Color: c})
+}
+
+// Disc draws the largest disc in r.
+func (p *Pen) Disc(r ink.Rect, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
+}
+
+// Glyph draws a sign of the program in the middle of r, as large as the smaller side.
+func (p *Pen) Glyph(r ink.Rect, g Glyph, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpGlyph, Rect: r, Glyph: g, Color: c})
+}
+
+// WeaponIcon draws a weapon's icon in r.
+func (p *Pen) WeaponIcon(r ink.Rect, w sim.Weapon, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpWeapon, Rect: r, Weapon: w, Color: c})
+}
+
+// ItemIcon draws an item's icon in r.
+func (p *Pen) ItemIcon(r ink.Rect, i sim.Item, w sim.Weapon, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpItem, Rect: r, Item: i, Weapon: w, Color: c})
+}
+
+// PowerupIcon draws a powerup's icon in r.
+func (p *Pen) PowerupIcon(r ink.Rect, u sim.Powerup, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpPowerup, Rect: r, Powerup: u, Color: c})
+}
+
+// Badge draws a player's sign with his number in r.
+func (p *Pen) Badge(r ink.Rect, b ink.Badge, fade float32) {
+	p.Round(r, 4, b.Color.Fade(fade))
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
+}
+
+// Spot makes r react to the mouse.
+func (p *Pen) Spot(r ink.Rect, do Command, tip string) {
+	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: do, Tip: tip})
+}
+
+// ScrollSpot makes the wheel over r scroll the area of that index.
+func (p *Pen) ScrollSpot(r ink.Rect, area int) {
+	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
+}
+
+// Text writes one line into r, cut with an ellipsis where it is too long, and
+// returns the box that it covers.
+func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
+	return p.text(r, s, f, c, a, false)
+}
+
+// HaloText is Text that can be read over the map.
+func (p *Pen) HaloText(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
+	return p.text(r, s, f, c, a, true)
+}
+
+func (p *Pen) text(r ink.Rect, s string, f Face, c ink.Color, a Align, halo bool) ink.Rect {
+	s, w := p.Fit(s, f, r.W)
+	if s == "" {
+		return ink.Rect{X: r.X, Y: r.Y, H: r.H}
+	}
+	x := r.X
+	switch a {
+	case Middle:
+		x += (r.W - w) / 2
+	case Right:
+		x += r.W - w
+	}
+	box := ink.Rect{X: x, Y: r.Y, W: w, H: r.H}
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpText, Rect: box, Text: s, Face: f, Color: c, Halo: halo})
+	return box
+}
+
+// Width is the width of a text in points.
+func (p *Pen) Width(s string, f Face) float32 { return p.Type.Measure(f.Ink(), s) }
+
+// Fit cuts s with an ellipsis to at most w points and returns what is left and
+// its width. Where not even the ellipsis fits it is empty.
+func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
+	width := p.Width(s, f)
+	if width <= w+0.01 {
+		return s, width
+	}
+	s = p.Type.Ellipsis(f.Ink(), s, w)
+	return s, p.Width(s, f)
+}
+
+// Span is a part of a line with a colour and a face of its own.
+type Span struct {
+	Text  string
+	Face  Face
+	Color ink.Color
+}
+
+// Line writes spans one behind the other into r and returns the box that they
+// cover. What does not fit is cut.
+func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
+	x := r.X
+	for _, s := range spans {
+		if r.Right()-x < 1 {
+			break
+		}
+		b := p.Text(ink.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)
+		x = b.Right()
+	}
+	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
+}
+
+// Spans are the coloured parts of a text of the game; colours too dark to be read
+// are made lighter.
+func Spans(t sim.Text, f Face, def ink.Color) []Span {
+	var out []Span
+	at := 0
+	for _, r := range t.Runs {
+		if r.From < at || r.To > len(t.Plain) || r.From >= r.To {
+			continue
+		}
+		if r.From > at {
+			out = append(out, Span{t.Plain[at:r.From], f, def})
+		}
+		out = append(out, Span{t.Plain[r.From:r.To], f, ink.Of(r.Color).Readable()})
+		at = r.To
+	}
+	if at < len(t.Plain) {
+		out = append(out, Span{t.Plain[at:], f, def})
+	}
+	return out
+}
+
+// Wrap breaks spans into lines of at most w points, at spaces where there are
+// any; at most most lines, the last cut with an ellipsis.
+func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
+	var lines [][]Span
+	var line []Span
+	left := w
+	flush := func() {
+		lines = append(lines, line)
+		line, left = nil, w
+	}
+	for _, s := range spans {
+		rest := s.Text
+		for rest != "" {
+			if len(lines) == most-1 {
+				line = append(line, Span{rest, s.Face, s.Color})
+				rest = ""
+				break
+			}
+			n := p.breakAt(rest, s.Face, left, len(line) == 0)
+			if n > 0 {
+				part := rest[:n]
+				line = append(line, Span{part, s.Face, s.Color})
+				left -= p.Width(part, s.Face)
+				rest = rest[n:]
+			}
+			if rest != "" {
+				flush()
+				for len(rest) > 0 && rest[0] == ' ' {
+					rest = rest[1:]
+				}
+			}
+		}
+	}
+	if len(line) > 0 {
+		flush()
+	}
+	return lines
+}
+
+// breakAt is how many bytes of s fit into w, ending behind a space where
+// possible; at least one character when whole is set.
+func (p *Pen) breakAt(s string, f Face, w float32, whole bool) int {
+	if p.Width(s, f) <= w {
+		return len(s)
+	}
+	fit, space := 0, 0
+	for i, r := range s {
+		end := i + max(utf8.RuneLen(r), 1)
+		if p.Type.Offset(f.Ink(), s, end) > w {
+			break
+		}
+		fit = end
+		if r == ' ' {
+			space = end
+		}
+	}
+	switch {
+	case space > 0:
+		return space
+	case whole:
+		_, n := utf8.DecodeRuneInString(s)
+		return max(fit, n)
+	}
+	return 0
+}

@@ -1,0 +1,362 @@
+package panel
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// PlayersView is what the list of players shows.
+type PlayersView struct {
+	World    *sim.World
+	Teams    bool
+	Followed int // slot; -1 for nobody
+	Scroll   float32
+	Score    [sim.TeamCount]int16
+}
+
+// Heights of a row by how many there is room for.
+const (
+	rowFull   = 48
+	rowMiddle = 34
+	rowDense  = 23
+	groupHead = 32
+	headDense = 24
+)
+
+// Ranked orders players as lists show them: by team, then by frags, then by
+// slot; spectators last. The result is indices into players.
+func Ranked(players []sim.Player, teams bool) []int {
+	order := make([]int, 0, len(players))
+	for i := range players {
+		order = append(order, i)
+	}
+	key := func(p *sim.Player) int {
+		switch {
+		case Spectates(p):
+			return 100
+		case teams:
+			return int(teamRank(p.Profile.Team))
+		}
+		return 0
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		pa, pb := &players[a], &players[b]
+		if ka, kb := key(pa), key(pb); ka != kb {
+			return ka - kb
+		}
+		if pa.Frags != pb.Frags {
+			return int(pb.Frags) - int(pa.Frags)
+		}
+		return pa.Slot - pb.Slot
+	})
+	return order
+}
+
+func teamRank(t sim.Team) sim.Team {
+	if t == sim.TeamFree {
+		return sim.TeamCount
+	}
+	return t
+}
+
+// Spectates tells whether a player only watches.
+func Spectates(p *sim.Player) bool {
+	return p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator
+}
+
+// group is a run of ranked players under one heading.
+type group struct {
+	team    sim.Team
+	watch   bool
+	members []int
+}
+
+func groups(w *sim.World, teams bool) []group {
+	var out []group
+	for _, i := range Ranked(w.Players, teams) {
+		pl := &w.Players[i]
+		team, watch := sim.TeamFree, Spectates(pl)
+		if teams && !watch {
+			team = pl.Profile.Team
+		}
+		if n := len(out); n == 0 || out[n-1].team != team || out[n-1].watch != watch {
+			out = append(out, group{team: team, watch: watch})
+		}
+		out[len(out)-1].members = append(out[len(out)-1].members, i)
+	}
+	return out
+}
+
+// TeamName is what a team is called.
+func TeamName(t sim.Team, players []sim.Player) string {
+	name := ""
+	for i := range players {
+		pr := players[i].Profile
+		if pr.Team != t || pr.TeamName == "" || Spectates(&players[i]) {
+			continue
+		}
+		if name != "" && name != pr.TeamName {
+			name = ""
+			break
+		}
+		name = pr.TeamName
+	}
+	if name != "" {
+		return name
+	}
+	switch t {
+	case sim.TeamRed:
+		return "Red"
+	case sim.TeamBlue:
+		return "Blue"
+	case sim.TeamGreen:
+		return "Green"
+	case sim.TeamSpectator:
+		return "Spectators"
+	}
+	return "Players"
+}
+
+// AreaPlayers and the others are the areas that scroll.
+const (
+	AreaPlayers = iota
+	AreaFeed
+	AreaOverlay
+	AreaCount
+)
+
+// Players lays out the list of players and returns how far it can be scrolled.
+func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
+	p.Begin(area)
+	if area.W <= 0 {
+		return p.End(), 0
+	}
+	p.Fill(area, p.Theme.Panel)
+	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
+	if v.World == nil {
+		return p.End(), 0
+	}
+	p.ScrollSpot(area, AreaPlayers)
+	gs := groups(v.World, v.Teams)
+	row, head := density(gs, area.H-8)
+	total := float32(8)
+	for _, g := range gs {
+		total += head + rowHeight(g, row)*float32(len(g.members))
+	}
+	room := max(total-area.H, 0)
+	y := area.Y + 4 - min(v.Scroll, room)
+	for _, g := range gs {
+		if visible(area, y, head) {
+			p.groupHead(ink.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
+		}
+		y += head
+		h := rowHeight(g, row)
+		for _, i := range g.members {
+			if visible(area, y, h) {
+				p.playerRow(ink.Rect{X: area.X, Y: y, W: area.W - 1, H: h}, &v.World.Players[i], v)
+			}
+			y += h
+		}
+	}
+	return p.End(), room
+}
+
+func visible(area ink.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
+
+// density picks the largest rows with which everyone is seen.
+func density(gs []group, h float32) (row, head float32) {
+	for _, d := range [][2]float32{{rowFull, groupHead}, {rowMiddle, groupHead}, {rowMiddle, headDense}} {
+		total := float32(0)
+		for _, g := range gs {
+			total += d[1] + rowHeight(g, d[0])*float32(len(g.members))
+		}
+		if total <= h {
+			return d[0], d[1]
+		}
+	}
+	return rowDense, headDense
+}
+
+func rowHeight(g group, row float32) float32 {
+	if g.watch {
+		return rowDense
+	}
+	return row
+}
+
+func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
+	name := TeamName(g.team, v.World.Players)
+	if g.watch {
+		name = "Spectators"
+	}
+	c := p.Theme.Soft
+	if g.team != sim.TeamFree && !g.watch {
+		c = p.Theme.Team(g.team)
+	}
+	r = r.Inset(12, 0)
+	if r.H > headDense {
+		_, r = r.CutTop(6)
+	}
+	right := ""
+	if !g.watch {
+		right = strconv.Itoa(len(g.members))
+		if s := v.Score[g.team]; g.team != sim.TeamFree && s != sim.Unknown {
+			right = strconv.Itoa(int(s))
+		}
+	}
+	b := p.Text(r, right, Strong, c, Right)
+	_, _ = b, c
+	p.Text(ink.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
+}
+
+func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
+	t := p.Theme
+	followed := pl.Slot == v.Followed
+	switch {
+	case followed:
+		p.Fill(r, t.Selected)
+		p.Fill(ink.Rect{X: r.X, Y: r.Y, W: 3, H: r.H}, t.Accent)
+	case p.Hot(r):
+		p.Fill(r, t.Raised)
+	}
+	tip := "Follow " + pl.Profile.Name.Plain
+	if followed {
+		tip = "Stop following " + pl.Profile.Name.Plain
+	}
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
+
+	fade := float32(1)
+	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
+		fade = 0.5
+	}
+	first := ink.Rect{X: r.X + 12, Y: r.Y + 5, W: r.W - 24, H: 20}
+	if r.H <= rowDense {
+		first.Y = r.Y + (r.H-20)/2
+	}
+	badge, rest := first.CutLeft(18)
+	badge.Y, badge.H = badge.Y+1, 18
+	b := t.Badge(pl.Profile, v.Teams)
+	p.Badge(badge, b, fade)
+	_, rest = rest.CutLeft(8)
+	score := ""
+	if pl.Frags != sim.Unknown && !Spectates(pl) {
+		score = strconv.Itoa(int(pl.Frags))
+	}
+	sb := p.Text(rest, score, Strong, t.Text.Fade(fade), Right)
+	rest.W = sb.X - rest.X - 6
+	if sb.W == 0 {
+		rest.W = first.Right() - rest.X
+	}
+	rest = p.signs(rest, pl, t.Text.Fade(fade))
+	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl, b.Color).Fade(fade), Left)
+	if r.H < rowMiddle {
+		return
+	}
+	second := ink.Rect{X: first.X + 26, Y: first.Bottom() + 3, W: first.W - 26, H: 14}
+	if r.H < rowFull {
+		second.Y, second.H = first.Bottom()-3, 12
+	}
+	p.condition(second, pl, v, fade)
+}
+
+// nameColor is the colour of a name: text is text, but a spectator's is quiet.
+func (p *Pen) nameColor(pl *sim.Player, _ ink.Color) ink.Color {
+	if Spectates(pl) {
+		return p.Theme.Soft
+	}
+	return p.Theme.Text
+}
+
+// signs draws flag and powerups at the right end of r and returns what is left.
+func (p *Pen) signs(r ink.Rect, pl *sim.Player, _ ink.Color) ink.Rect {
+	const size = 15
+	place := func() (ink.Rect, bool) {
+		if r.W < 3*size {
+			return ink.Rect{}, false
+		}
+		var s ink.Rect
+		s, r = r.CutRight(size)
+		_, s = s.CutTop((s.H - size) / 2)
+		s.H = size
+		return s, true
+	}
+	if pl.FlagCarried {
+		if s, ok := place(); ok {
+			p.Glyph(s, GlyphFlag, p.Theme.Team(pl.Flag))
+		}
+	}
+	for u := range sim.PowerupCount {
+		if pl.Powerups.Has(u) {
+			if s, ok := place(); ok {
+				p.PowerupIcon(s, u, ink.Of(u.Emblem().Color))
+			}
+		}
+	}
+	return r
+}
+
+// condition is the second line of a row: health, armour, weapon, or what is known in their place.
+func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32) {
+	t := p.Theme
+	switch {
+	case pl.Life == sim.Dead || pl.Life == sim.Gibbed:
+		p.Text(r, "dead", Small, t.Faint, Left)
+		return
+	case pl.Life == sim.Absent:
+		p.Text(r, "not seen", Small, t.Faint, Left)
+		return
+	case Spectates(pl):
+		return
+	}
+	weapon := pl.Weapon.Armament().Short
+	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
+		s := pl.Weapon.Armament().Name
+		if !pl.Known {
+			s = seenAgo(v.World.Time - pl.Seen)
+		}
+		p.Text(r, s, Small, t.Faint, Left)
+		return
+	}
+	ww := p.Width(weapon, Small)
+	if weapon != "" {
+		p.Text(r, weapon, Small, t.Soft, Right)
+	}
+	half := (r.W - max(ww, 26) - 10) / 2
+	left, rest := r.CutLeft(half)
+	p.bar(left, pl.Health, 100, t.Health(pl.Health), fade)
+	_, rest = rest.CutLeft(6)
+	mid, _ := rest.CutLeft(half)
+	if pl.Armor != sim.Unknown {
+		p.bar(mid, pl.Armor, 200, t.Armor(pl.ArmorKind), fade)
+	}
+}
+
+func seenAgo(d time.Duration) string {
+	if d < time.Second {
+		return "out of sight"
+	}
+	if d >= time.Minute {
+		return fmt.Sprintf("seen %s ago", FormatTime(d))
+	}
+	return fmt.Sprintf("seen %d s ago", int(d/time.Second))
+}
+
+// bar is a short bar with its number behind.
+func (p *Pen) bar(r ink.Rect, value int16, full float32, c ink.Color, fade float32) {
+	num := number(value)
+	const digits = 25
+	track := ink.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
+	if track.W >= 10 {
+		p.Round(track, 2, p.Theme.Track)
+		if share := float32(value) / full; value != sim.Unknown && share > 0 {
+			p.Round(ink.Rect{X: track.X, Y: track.Y, W: max(track.W*min(share, 1), 3), H: 4}, 2, c.Fade(fade))
+		}
+	}
+	p.Text(ink.Rect{X: r.Right() - digits, Y: r.Y, W: digits, H: r.H}, num, Small, p.Theme.Soft.Fade(fade), Right)
+}
