@@ -1,0 +1,191 @@
+// Package gamedata finds the games' own files: maps, textures, location files.
+//
+// A [Path] is a list of folders in which games keep their data. Each holds loose
+// files and archives: .pak (Quake, Quake II: a table of names, offsets and sizes) and
+// .pk3 (Quake III: zip). As in the games, archives come before loose files,
+// a later archive (by number or name) before an earlier one, a mod's folder
+// before the base game's. Names are matched without regard to case.
+//
+// Demos name files, and demos are not to be trusted: a name that leads out of the
+// folders, with ".." or through a symbolic link, is not found.
+package gamedata
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// ErrNotFound is wrapped by the error for a file that no folder has.
+var ErrNotFound = errors.New("not found")
+
+// MaxFile is the size in bytes above which files are refused.
+const MaxFile = 256 << 20
+
+// Options says where to look.
+type Options struct {
+	// Demo is the path of the demo: its folder and the folders above are searched first.
+	Demo string
+	// Dirs are folders that the user named: game folders, or folders that have some.
+	Dirs []string
+	// Mods are names of mod folders ("cpma", "arena"), the preferred one first.
+	Mods []string
+	// NoInstalls leaves out the places at which games are usually installed.
+	NoInstalls bool
+}
+
+// Want tells which of several files of one name is the right one.
+type Want struct {
+	// MapChecksum is that of Quake II's configstring 31; 0 if not known.
+	MapChecksum uint32
+	// Paks are the checksums of Quake III's archives ("sv_paks" in configstring 1).
+	Paks []int32
+	// PakNames are their names without extension ("sv_pakNames").
+	PakNames []string
+}
+
+// File is a file that was found.
+type File struct {
+	Name    string // as it is written where it was found
+	Where   string // path of the file or, with the name inside, of the archive
+	Data    []byte
+	Warning string // not empty if the file may not be the one that was wanted
+}
+
+// Path is a search path. It is safe for concurrent use.
+type Path struct {
+	mu      sync.Mutex
+	folders []*folder
+}
+
+// New makes a search path. Folders that do not exist are left out; archives
+// are opened when a file is first looked for.
+func New(o Options) *Path {
+	p := new(Path)
+	for _, r := range rootsOf(o) {
+		p.addRoot(r, o.Mods)
+	}
+	return p
+}
+
+// Folders are the folders that are searched, in order.
+func (p *Path) Folders() []string {
+	var out []string
+	for _, f := range p.folders {
+		out = append(out, f.dir)
+	}
+	return out
+}
+
+// Map finds the map of that name ("dm3", without folder and extension): in the
+// folder maps or beside the demo. The error wraps [ErrNotFound] if there is none.
+func (p *Path) Map(name string, want Want) (*File, error) {
+	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
+	name = strings.TrimPrefix(name, "maps/")
+	if f, err := p.Open("maps/"+name+".bsp", want); err == nil {
+		return f, nil
+	}
+	return p.Open(name+".bsp", want)
+}
+
+// Open finds a file by its path inside of a game folder, with slashes. Where
+// want tells files apart the right one is taken; a namesake is given, with a warning,
+// if the right one is nowhere.
+func (p *Path) Open(name string, want Want) (*File, error) {
+	clean, ok := cleanName(name)
+	if !ok {
+		return nil, fmt.Errorf("%q is no name of a game file: %w", name, ErrNotFound)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var second *File
+	var damage error
+	for _, f := range p.folders {
+		for _, s := range f.open() {
+			entry, ok := s.find(clean)
+			if !ok {
+				continue
+			}
+			if second != nil && !s.promises(want) {
+				continue
+			}
+			data, err := s.read(entry)
+			if err != nil {
+				damage = errors.Join(damage, fmt.Errorf("%s: %w", s.where(entry), err))
+				continue
+			}
+			file := &File{Name: entry, Where: s.where(entry), Data: data}
+			file.Warning = s.doubt(want, data)
+			if file.Warning == "" {
+				return file, nil
+			}
+			if second == nil {
+				second = file
+			}
+		}
+	}
+	if second != nil {
+		return second, nil
+	}
+	if damage != nil {
+		return nil, damage
+	}
+	return nil, fmt.Errorf("%s: %w", name, ErrNotFound)
+}
+
+// cleanName is the name with slashes and in lower case. It is not ok if it is empty,
+// absolute, or leads upwards.
+func cleanName(name string) (string, bool) {
+	name = strings.ToLower(strings.ReplaceAll(name, "\\", "/"))
+	if name == "" || name == "." || strings.ContainsAny(name, ":\x00") || !fs.ValidPath(name) || path.Clean(name) != name {
+		return "", false
+	}
+	return name, true
+}
+
+// source is a place with files: an archive or a folder's loose files.
+type source interface {
+	// find looks up a clean name and gives the name as written there.
+	find(clean string) (entry string, ok bool)
+	read(entry string) ([]byte, error)
+	where(entry string) string
+	// promises reports whether it is worth while to read a file although a namesake was found.
+	promises(w Want) bool
+	// doubt is a warning, or "" if the data is what was wanted, as far as one can know.
+	doubt(w Want, data []byte) string
+}
+
+// doubtMap compares a Quake II map's checksum.
+func doubtMap(w Want, data []byte) string {
+	if w.MapChecksum == 0 {
+		return ""
+	}
+	if got := BlockChecksum(data); got != w.MapChecksum {
+		return fmt.Sprintf("another version of the map: its checksum is %d, the demo's %d", int32(got), int32(w.MapChecksum))
+	}
+	return ""
+}
+
+// doubtPak compares an archive with those that the demo names.
+func doubtPak(w Want, name string, sum int32) string {
+	if len(w.Paks) > 0 {
+		if !slices.Contains(w.Paks, sum) {
+			return "from " + name + ", an archive that the demo was not recorded with"
+		}
+		return ""
+	}
+	if len(w.PakNames) > 0 {
+		base := strings.TrimSuffix(strings.ToLower(path.Base(name)), ".pk3")
+		for _, n := range w.PakNames {
+			if strings.EqualFold(path.Base(n), base) {
+				return ""
+			}
+		}
+		return "from " + name + ", an archive that the demo does not name"
+	}
+	return ""
+}

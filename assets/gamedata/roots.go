@@ -1,0 +1,184 @@
+package gamedata
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// root is a folder to look for game folders in.
+type root struct {
+	dir string
+	// deep: all folders in it that look like a game's count, not only those of known name. A folder
+	// beside or above a demo may be a home folder, which is not scanned.
+	deep bool
+}
+
+// parents is how many folders above the demo are looked at: game/mod/demos/date/demo.
+const parents = 4
+
+// rootsOf lists the roots in order of preference.
+func rootsOf(o Options) []root {
+	var roots []root
+	if o.Demo != "" {
+		dir := filepath.Dir(o.Demo)
+		if abs, err := filepath.Abs(dir); err == nil {
+			dir = abs
+		}
+		for range parents {
+			roots = append(roots, root{dir: dir})
+			up := filepath.Dir(dir)
+			if up == dir {
+				break
+			}
+			dir = up
+		}
+	}
+	for _, d := range o.Dirs {
+		roots = append(roots, root{d, true})
+	}
+	if !o.NoInstalls {
+		for _, d := range installs(runtime.GOOS, os.Getenv) {
+			roots = append(roots, root{d, true})
+		}
+	}
+	return roots
+}
+
+// baseFolders are the games' own data folders.
+var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue", "ctf", "xatrix",
+	"base", "data", "main", "lq1", "rerelease/id1", "rerelease/baseq2"}
+
+// addRoot adds the game folders of a root: mods first, then the root itself, then
+// the base games', then, if deep, whatever else has maps or archives.
+func (p *Path) addRoot(r root, mods []string) {
+	info, err := os.Stat(r.dir)
+	if err != nil || !info.IsDir() {
+		return
+	}
+	for _, m := range mods {
+		if clean, ok := cleanName(m); ok && !strings.Contains(clean, "/") {
+			p.addFolder(inside(r.dir, m))
+		}
+	}
+	p.addFolder(r.dir)
+	for _, b := range baseFolders {
+		p.addFolder(inside(r.dir, b))
+	}
+	if !r.deep {
+		return
+	}
+	d, err := os.Open(r.dir)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(maxList)
+	slices.Sort(names)
+	for _, n := range names {
+		if dir := filepath.Join(r.dir, n); looksLikeGame(dir) {
+			p.addFolder(dir)
+		}
+	}
+}
+
+// inside finds a folder by name, whatever its case.
+func inside(dir, name string) string {
+	for part := range strings.SplitSeq(name, "/") {
+		next := filepath.Join(dir, part)
+		if _, err := os.Stat(next); err != nil {
+			if d, err := os.Open(dir); err == nil {
+				names, _ := d.Readdirnames(maxList)
+				d.Close()
+				for _, n := range names {
+					if strings.EqualFold(n, part) {
+						next = filepath.Join(dir, n)
+					}
+				}
+			}
+		}
+		dir = next
+	}
+	return dir
+}
+
+func looksLikeGame(dir string) bool {
+	d, err := os.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(maxList)
+	return slices.ContainsFunc(names, func(n string) bool { return archiveRank(n) > 0 || strings.EqualFold(n, "maps") })
+}
+
+func (p *Path) addFolder(dir string) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return
+	}
+	if slices.ContainsFunc(p.folders, func(f *folder) bool { return f.dir == dir }) {
+		return
+	}
+	p.folders = append(p.folders, &folder{dir: dir})
+}
+
+// Where games are usually installed, relative to some base.
+var (
+	steamGames = []string{"Quake", "Quake 2", "Quake II", "Quake 3 Arena", "Quake Live", "Quake II Mission Pack"}
+	gogGames   = []string{"Quake", "Quake II", "Quake III", "Quake III Arena", "Quake Enhanced", "Quake II Quad Damage"}
+	unixGames  = []string{"quake", "quake-data", "quake2", "quake2-data", "quake3", "quake3-data", "openarena", "nquake", "ezquake", "ioquake3",
+		"quake3-team-arena-data", "librequake", "qlive"}
+	homeGames = []string{".quake", ".quakespasm", ".vkquake", ".darkplaces", ".ezquake", "nquake", ".nquake", ".fte", ".quake2", ".yq2", ".q2pro",
+		".q3a", ".openarena", ".quakelive", "quake", "quake2", "quake3", ".local/share/q2pro", ".local/share/ioquake3", ".local/share/Quake3",
+		".local/share/openarena", ".local/share/OpenArena"}
+	winGames = []string{`Quake`, `Quake II`, `Quake2`, `Quake III Arena`, `Quake3`, `nQuake`, `ezQuake`, `ioquake3`, `OpenArena`, `yquake2`}
+	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm", "vkQuake", "yquake2", "q2pro", "ioquake3"}
+)
+
+// installs lists the usual places on an operating system.
+func installs(system string, env func(string) string) []string {
+	var out []string
+	add := func(base string, names []string, between ...string) {
+		if base == "" {
+			return
+		}
+		for _, n := range names {
+			out = append(out, filepath.Join(append(append([]string{base}, between...), n)...))
+		}
+	}
+	switch home := env("HOME"); system {
+	case "windows":
+		for _, drive := range []string{`C:\`, `D:\`} {
+			add(drive, winGames)
+			add(drive, winGames, "Games")
+			add(drive, gogGames, "GOG Games")
+			add(drive, steamGames, "SteamLibrary", "steamapps", "common")
+		}
+		for _, files := range []string{env("ProgramFiles(x86)"), env("ProgramFiles")} {
+			add(files, steamGames, "Steam", "steamapps", "common")
+			add(files, gogGames, "GOG Galaxy", "Games")
+			add(files, winGames)
+		}
+		add(env("APPDATA"), []string{"Quake3", "OpenArena"})
+		add(env("USERPROFILE"), []string{"YamagiQ2"}, "Documents")
+		add(env("LOCALAPPDATA"), []string{"nQuake", "ezQuake"})
+	case "darwin":
+		add(home, steamGames, "Library", "Application Support", "Steam", "steamapps", "common")
+		add(home, macGames, "Library", "Application Support")
+		add("/Applications", macGames)
+		add(home, macGames, "Applications")
+	case "js", "wasip1":
+	default:
+		for _, steam := range []string{".steam/steam", ".local/share/Steam", ".var/app/com.valvesoftware.Steam/.local/share/Steam"} {
+			add(home, steamGames, filepath.FromSlash(steam), "steamapps", "common")
+		}
+		add(home, gogGames, "GOG Games")
+		add(home, homeGames)
+		for _, base := range []string{"/usr/share/games", "/usr/local/share/games", "/usr/local/games", "/usr/lib", "/usr/share", "/opt", "/var/games"} {
+			add(base, unixGames)
+		}
+	}
+	return out
+}
