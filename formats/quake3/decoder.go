@@ -32,7 +32,8 @@ type Decoder struct {
 
 	last     int32 // sequence of the last block
 	haveLast bool
-	budget   int // bytes that searches behind damage may still parse
+	lastSnap int32 // sequence of the last snapshot
+	budget   int   // bytes that searches behind damage may still parse
 
 	clock  clock
 	damage []formats.Damage
@@ -117,6 +118,9 @@ func (d *Decoder) Next(h Handler) error {
 	head, ok := d.header(d.pos)
 	switch {
 	case !ok:
+		if n := len(d.data) - d.pos; n > 0 {
+			d.report(fmt.Sprintf("header of a block is cut after %d bytes", n), len(d.data))
+		}
 		d.end(h, End{}, d.pos)
 		return io.EOF
 	case head.length == -1 && (head.sequence == -1 || !d.resumes(d.pos+blockHeader)):
@@ -152,7 +156,9 @@ func (d *Decoder) accept(t *tape) {
 		case opGamestate:
 			d.clock.gamestate()
 		case opSnapshot:
-			d.clock.snapshot(t.snapshots[o.index].ServerTime)
+			s := &t.snapshots[o.index]
+			d.clock.snapshot(s.ServerTime)
+			d.lastSnap = s.Sequence
 		}
 	}
 }
@@ -176,31 +182,63 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 // skip goes to where decoding can go on and reports what lies between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
-	damage := formats.Damage{
-		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
-	}
-	if to < len(d.data) {
-		damage.Lost = d.lost(to)
-	}
-	d.damage = append(d.damage, damage)
+	d.report(what, to)
 	s := Skipped{Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
+	if s.Gamestate = d.salvage(); s.Gamestate != nil {
+		d.clock.gamestate()
+	}
 	d.pos = to
 	h.Skipped(&s)
 }
 
-// lost is the time between the last snapshot and the one in the block at pos.
-func (d *Decoder) lost(pos int) time.Duration {
-	before := d.clock
+// report notes damage from d.pos to the place where decoding goes on.
+func (d *Decoder) report(what string, to int) {
+	damage := formats.Damage{
+		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
+	}
+	if to < len(d.data) {
+		damage.Lost = d.resume(to)
+	}
+	d.damage = append(d.damage, damage)
+}
+
+// resume prepares for going on at pos and returns how much time is lost up to
+// there. Where the numbering does not go on, it makes that of snapshots go on.
+func (d *Decoder) resume(pos int) time.Duration {
+	after := d.clock
+	head, ok := d.header(pos)
 	d.tape.reset()
-	if head, ok := d.header(pos); ok && d.sane(pos, head) && d.parseAt(&d.tape, pos, head) == nil {
-		for _, o := range d.tape.ops {
-			switch o.kind {
-			case opGamestate:
-				before.gamestate()
-			case opSnapshot:
-				before.snapshot(d.tape.snapshots[o.index].ServerTime)
-			}
+	if !ok || !d.sane(pos, head) || d.parseAt(&d.tape, pos, head) != nil {
+		return 0
+	}
+	for _, o := range d.tape.ops {
+		switch o.kind {
+		case opGamestate:
+			after.gamestate()
+		case opSnapshot:
+			after.snapshot(d.tape.snapshots[o.index].ServerTime)
 		}
 	}
-	return before.now() - d.clock.now()
+	if d.haveLast && !follows(d.last, head.sequence) && len(d.tape.gamestates) == 0 {
+		d.parser.shift = d.lastSnap + 2*SnapshotBackup - head.sequence
+	}
+	return after.now() - d.clock.now()
+}
+
+// salvage reads what it can of a gamestate in the damaged block at d.pos; nil
+// where there is none.
+func (d *Decoder) salvage() *Gamestate {
+	from := min(d.pos+blockHeader, len(d.data))
+	payload := d.data[from:min(len(d.data), from+MaxBlock)]
+	d.tape.reset()
+	// An error is what is expected here.
+	_ = d.parser.run(&d.tape, Block{Offset: int64(d.pos)}, payload)
+	if len(d.tape.gamestates) == 0 {
+		return nil
+	}
+	g := &d.tape.gamestates[0]
+	if d.tape.bind(g); len(g.Configstrings) == 0 {
+		return nil
+	}
+	return g
 }

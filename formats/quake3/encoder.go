@@ -90,6 +90,15 @@ func (e *Encoder) command(code uint8) {
 	e.w.Uint8(code)
 }
 
+// endCode writes the end command of the protocol, or of the later ones.
+func (e *Encoder) endCode(foreign bool) {
+	if foreign {
+		e.w.Uint8(svcEnd)
+	} else {
+		e.w.Uint8(e.p.endCode())
+	}
+}
+
 // endCommand ends a command of a block.
 func (e *Encoder) endCommand() {
 	if e.p.MaskedDeltas {
@@ -111,7 +120,7 @@ func (e *Encoder) ServerCommand(c *ServerCommand) {
 	e.endCommand()
 }
 
-// Gamestate writes a gamestate. An EndCode of 0 is the usual one.
+// Gamestate writes a gamestate.
 func (e *Encoder) Gamestate(g *Gamestate) {
 	e.command(svcGamestate)
 	e.w.Int32(g.CommandSequence)
@@ -125,11 +134,7 @@ func (e *Encoder) Gamestate(g *Gamestate) {
 	} else {
 		e.mixed(g)
 	}
-	end := g.EndCode
-	if end == 0 && !e.p.MaskedDeltas {
-		end = svcEnd
-	}
-	e.w.Uint8(end)
+	e.endCode(g.Foreign)
 	if e.p.HasGamestateTail {
 		e.w.Int32(g.ClientNum)
 		e.w.Int32(g.ChecksumFeed)
@@ -393,12 +398,10 @@ func (e *Encoder) BlockEnd(b *BlockEnd) {
 	e.open = false
 	w := &e.w
 	switch b.Kind {
-	case EndMarker:
-		w.Uint8(svcEnd)
-	case EndZero:
-		w.Uint8(svcBad)
+	case EndMarker, EndForeign:
+		e.endCode(b.Kind == EndForeign)
 	}
-	size := usualSize(b.Kind, w.Len()) / 8
+	size := usualSize(e.p, b.Kind, w.Len()) / 8
 	switch {
 	case b.Overrun > 0:
 		size = (w.Len() - b.Overrun) / 8

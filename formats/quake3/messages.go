@@ -107,9 +107,11 @@ type Gamestate struct {
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// EndCode is the command byte that ended the list: 8, or 0 in protocols 43
-	// to 48.
-	EndCode uint8
+	// Foreign says that the list is ended by 8 and not by 0 in protocols 43 to
+	// 48.
+	Foreign bool
+	// Partial says that the end of the list is lost to damage, see [Skipped].
+	Partial bool
 
 	firstConfigstring, numConfigstrings int
 	firstBaseline, numBaselines         int
@@ -135,7 +137,9 @@ type ServerCommand struct {
 // change to an earlier snapshot.
 type Snapshot struct {
 	// Sequence is the number of the block that the snapshot is in; later
-	// snapshots name it as their base.
+	// snapshots name it as their base. Where blocks behind damage are numbered
+	// anew it goes on, with a gap that no base bridges; Block has the number as
+	// it is.
 	Sequence int32
 	// ClientCommand is the client's last command that the server has seen, in
 	// protocols 43 and 45 only.
@@ -212,9 +216,9 @@ type EndKind uint8
 
 // The ways in which a block ends.
 const (
-	EndMarker EndKind = iota // the end command (8), as all blocks from 66 on should
-	EndZero                  // the command byte 0 (protocols 43 to 48)
-	EndData                  // the data ends without a command
+	EndMarker  EndKind = iota // the end command of the protocol: 8, in protocols 43 to 48 0
+	EndForeign                // the end command 8 in protocols 43 to 48
+	EndData                   // the data ends without a command
 )
 
 // BlockEnd ends a block. The zero value is what is to be written in a new
@@ -241,6 +245,9 @@ type Skipped struct {
 	Offset int64
 	// Data are its bytes.
 	Data []byte
+	// Gamestate is what could be read of a gamestate at its start, or nil.
+	// The [Encoder] has no use for it.
+	Gamestate *Gamestate
 }
 
 // End is the end of the demo.

@@ -42,6 +42,9 @@ type parser struct {
 	p *Protocol
 	r wire.BitReader
 	t *tape
+	// shift is added to the sequence of snapshots, so that they go on where
+	// blocks are numbered anew.
+	shift int32
 }
 
 func (p *parser) coding() *wire.Coding {
@@ -51,9 +54,26 @@ func (p *parser) coding() *wire.Coding {
 	return wire.Plain()
 }
 
+// endCode is the command that ends a block.
+func (p *Protocol) endCode() uint8 {
+	if p.MaskedDeltas {
+		return svcBad
+	}
+	return svcEnd
+}
+
 // block parses a block's payload onto t. On an error t is as before.
 func (p *parser) block(t *tape, b Block, payload []byte) error {
 	m := t.mark()
+	if err := p.run(t, b, payload); err != nil {
+		t.rewind(m)
+		return err
+	}
+	return nil
+}
+
+// run is block, but leaves on t what was parsed before an error.
+func (p *parser) run(t *tape, b Block, payload []byte) error {
 	p.t = t
 	r := &p.r
 	r.Reset(payload, b.Offset+blockHeader, p.coding())
@@ -64,11 +84,8 @@ func (p *parser) block(t *tape, b Block, payload []byte) error {
 	t.op(opBlock, len(t.blocks))
 	for p.command(&b) {
 	}
-	if !r.Ok() {
-		t.rewind(m)
-		return r.Err()
-	}
-	return nil
+	r.Ok()
+	return r.Err()
 }
 
 // command parses a command of a block, and says whether another can follow.
@@ -79,8 +96,11 @@ func (p *parser) command(b *Block) bool {
 		return false
 	}
 	switch code := r.Uint8(); code {
-	case svcEnd:
+	case p.p.endCode():
 		p.end(EndMarker)
+		return false
+	case svcEnd:
+		p.end(EndForeign)
 		return false
 	case svcNop:
 		p.t.op(opNop, 0)
@@ -98,10 +118,6 @@ func (p *parser) command(b *Block) bool {
 	case svcVoiceSpeex, svcVoiceOpus:
 		p.voice(code)
 	default:
-		if code == svcBad && p.p.MaskedDeltas {
-			p.end(EndZero)
-			return false
-		}
 		r.Fail("command %d is unknown", code)
 	}
 	if p.p.MaskedDeltas {
@@ -128,7 +144,7 @@ func (p *parser) end(kind EndKind) {
 	*e = BlockEnd{Kind: kind, off: len(t.bytes)}
 	if r.Pos() > r.Size() {
 		e.Overrun = int(r.Pos() - r.Size())
-	} else if !r.ZeroRest() || usualSize(kind, int(r.Pos())) != int(r.Size()) {
+	} else if !r.ZeroRest() || usualSize(p.p, kind, int(r.Pos())) != int(r.Size()) {
 		e.Exact = true
 		t.bytes, e.RestBits = r.AppendRest(t.bytes)
 		e.size = len(t.bytes) - e.off
@@ -137,9 +153,10 @@ func (p *parser) end(kind EndKind) {
 }
 
 // usualSize is the size in bits of a block the last command of which ends at
-// bit n. Engines count the byte that is begun, and one where none is begun.
-func usualSize(kind EndKind, n int) int {
-	if kind == EndMarker {
+// bit n. From protocol 66 on engines count the byte that is begun, and one
+// where none is begun.
+func usualSize(p *Protocol, kind EndKind, n int) int {
+	if kind == EndMarker && !p.MaskedDeltas {
 		return n&^7 + 8
 	}
 	return (n + 7) &^ 7
@@ -190,7 +207,7 @@ func (p *parser) gamestate() {
 	r, t := &p.r, p.t
 	g := next(&t.gamestates)
 	*g = Gamestate{
-		CommandSequence: r.Int32(), ClientNum: -1,
+		CommandSequence: r.Int32(), ClientNum: -1, Partial: true,
 		firstConfigstring: len(t.configstrings), firstBaseline: len(t.entities), firstOrder: len(t.order),
 	}
 	for r.Ok() {
@@ -203,7 +220,9 @@ func (p *parser) gamestate() {
 				r.Fail("configstring %d is above %d", c.Index, MaxConfigstrings-1)
 			}
 			c.off, c.size = p.text()
-			g.numConfigstrings++
+			if r.Ok() {
+				g.numConfigstrings++
+			}
 			g.mixed = g.mixed || g.numBaselines > 0
 			t.order = append(t.order, false)
 		case code == svcBaseline:
@@ -213,10 +232,12 @@ func (p *parser) gamestate() {
 				r.Fail("baseline of entity %d", n)
 			}
 			p.entity(e, n)
-			g.numBaselines++
+			if r.Ok() {
+				g.numBaselines++
+			}
 			t.order = append(t.order, true)
-		case code == svcEnd || code == svcBad && p.p.MaskedDeltas:
-			g.EndCode = code
+		case code == svcEnd || code == p.p.endCode():
+			g.Foreign, g.Partial = code != p.p.endCode(), false
 			if p.p.HasGamestateTail {
 				g.ClientNum, g.ChecksumFeed = r.Int32(), r.Int32()
 			}
@@ -234,7 +255,7 @@ func (p *parser) gamestate() {
 func (p *parser) snapshot(sequence int32) {
 	r, t := &p.r, p.t
 	s := next(&t.snapshots)
-	s.Sequence, s.ClientCommand = sequence, 0
+	s.Sequence, s.ClientCommand = sequence+p.shift, 0
 	if p.p.HasClientCommand {
 		s.ClientCommand = r.Int32()
 	}

@@ -10,14 +10,14 @@ func searchBudget(size int) int { return 8*size + 1<<20 }
 const maxSequenceStep = 200000
 
 // search finds the first place behind d.pos where a block stands that is
-// followed by another one or by the end, or else returns the end of the data.
+// followed by another one or by the end, and that goes on in sequence or in
+// time; else it returns the end of the data. Time decides because files exist
+// in which two recordings of the same match, each numbered on its own, were
+// written over each other; and because behind the end of some files stand
+// blocks of an older one.
 func (d *Decoder) search() int {
 	for pos := d.pos + 1; pos+blockHeader < len(d.data) && d.budget > 0; pos++ {
-		h, _ := d.header(pos)
-		if h.length == -1 && h.sequence == -1 && pos+blockHeader == len(d.data) {
-			return pos
-		}
-		if d.plausible(pos, h) && d.decodes(pos, h) {
+		if h, _ := d.header(pos); d.plausible(pos, h) && d.decodes(pos, h) && d.continues(h) {
 			return pos
 		}
 	}
@@ -25,6 +25,20 @@ func (d *Decoder) search() int {
 		return n
 	}
 	return len(d.data)
+}
+
+// continues says that the block on the tape goes on from the last one: a
+// gamestate always does, a snapshot if it is later, anything else if its number
+// is higher.
+func (d *Decoder) continues(h header) bool {
+	if !d.haveLast || len(d.tape.gamestates) > 0 {
+		return true
+	}
+	if n := len(d.tape.snapshots); n > 0 && d.clock.running {
+		step := int64(d.tape.snapshots[n-1].ServerTime) - int64(d.clock.last)
+		return step > 0 && step < maxStep
+	}
+	return follows(d.last, h.sequence)
 }
 
 // resumes says that a block stands at pos, as after an end block in the middle
@@ -39,10 +53,10 @@ func (d *Decoder) isMarker(pos int) bool {
 	return ok && h.sequence == -1 && h.length == -1
 }
 
-// plausible says whether the header at pos and the one behind its block fit to
-// what precedes. It is cheap.
+// plausible says whether the header at pos and the one behind its block fit
+// together. It is cheap.
 func (d *Decoder) plausible(pos int, h header) bool {
-	if !d.sane(pos, h) || d.haveLast && !follows(d.last, h.sequence) {
+	if !d.sane(pos, h) {
 		return false
 	}
 	behind := pos + blockHeader + int(h.length)
@@ -67,5 +81,5 @@ func (d *Decoder) decodes(pos int, h header) bool {
 		return false
 	}
 	e := d.tape.ends[0]
-	return e.Overrun == 0 && e.Kind != EndData || d.parser.p.MaskedDeltas
+	return e.Overrun == 0 && (e.Kind != EndData || d.parser.p.MaskedDeltas)
 }

@@ -1,0 +1,133 @@
+package quake3
+
+import (
+	"context"
+	"io"
+	"sync"
+)
+
+const (
+	// batchBytes and batchBlocks bound what a goroutine parses at a time, and
+	// with it the memory in use.
+	batchBytes  = 64 << 10
+	batchBlocks = 256
+	// sequential is how many blocks are read one by one where the parallel way
+	// stopped, so that a file full of damage does not start goroutines for each.
+	sequential = 256
+)
+
+// All reads the rest of the demo, as calling [Decoder.Next] to the end does,
+// but parses on several goroutines. h is called by the calling goroutine only,
+// in the order of the file. It returns the error of ctx when that is done
+// before the end, else nil. Memory is bounded by the number of workers.
+func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
+	for {
+		if workers > 1 && !d.done {
+			d.parallel(ctx, h, workers)
+		}
+		for range sequential {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if d.Next(h) == io.EOF {
+				return nil
+			}
+		}
+	}
+}
+
+// batch is a row of blocks and what was parsed of them.
+type batch struct {
+	start, end int
+	failed     bool // the block at end does not decode
+	tape       tape
+	parsed     chan struct{}
+}
+
+// parallel reads blocks until the end, an end block, damage or the end of ctx,
+// and leaves d there.
+func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
+	n := 2*workers + 1
+	free, work, ordered := make(chan *batch, n), make(chan *batch, n), make(chan *batch, n)
+	stop := make(chan struct{})
+	for range n {
+		free <- &batch{parsed: make(chan struct{}, 1)}
+	}
+	var wait sync.WaitGroup
+	wait.Go(func() { d.scan(d.pos, free, work, ordered, stop) })
+	for range workers {
+		p := parser{p: d.parser.p, shift: d.parser.shift}
+		wait.Go(func() {
+			for b := range work {
+				d.parseBatch(&p, b)
+				b.parsed <- struct{}{}
+			}
+		})
+	}
+	stopped := false
+	for b := range ordered {
+		<-b.parsed
+		if stopped {
+			continue
+		}
+		d.accept(&b.tape)
+		d.pos = b.end
+		b.tape.deliver(h)
+		if b.failed || ctx.Err() != nil {
+			stopped = true
+			close(stop)
+		}
+		free <- b
+	}
+	wait.Wait()
+}
+
+// scan finds blocks by their headers from pos on and hands them out in
+// batches.
+func (d *Decoder) scan(pos int, free <-chan *batch, work, ordered chan<- *batch, stop <-chan struct{}) {
+	defer close(ordered)
+	defer close(work)
+	for {
+		end := d.scanBatch(pos)
+		if end == pos {
+			return
+		}
+		select {
+		case <-stop:
+			return
+		case b := <-free:
+			b.start, b.end = pos, end
+			ordered <- b
+			work <- b
+		}
+		pos = end
+	}
+}
+
+// scanBatch returns the end of the batch that starts at pos.
+func (d *Decoder) scanBatch(pos int) int {
+	start := pos
+	for n := 0; n < batchBlocks && pos-start < batchBytes; n++ {
+		h, ok := d.header(pos)
+		if !ok || !d.sane(pos, h) {
+			break
+		}
+		pos += blockHeader + int(h.length)
+	}
+	return pos
+}
+
+// parseBatch parses the blocks of b up to one that does not decode.
+func (d *Decoder) parseBatch(p *parser, b *batch) {
+	b.tape.reset()
+	b.failed = false
+	for pos := b.start; pos < b.end; {
+		h, _ := d.header(pos)
+		block := Block{Offset: int64(pos), Length: int(h.length), Sequence: h.sequence}
+		if p.block(&b.tape, block, d.data[pos+blockHeader:][:h.length]) != nil {
+			b.end, b.failed = pos, true
+			return
+		}
+		pos += blockHeader + int(h.length)
+	}
+}
