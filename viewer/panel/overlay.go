@@ -29,7 +29,7 @@ func (p *Pen) sheet(box ink.Rect, title, note string) ink.Rect {
 	if p.Hot(closer) {
 		p.Round(closer, 6, p.Theme.Hover)
 	}
-	p.Glyph(centred(closer, 14, 14), GlyphClose, p.Theme.Soft)
+	p.Icon(centred(closer, 14, 14), ink.IconClose, p.Theme.Soft)
 	p.Spot(closer, Command{Verb: VerbClose}, "Close   Esc")
 	b := p.Text(head, title, Title, p.Theme.Text, Left)
 	head.X, head.W = b.Right()+14, head.Right()-b.Right()-26
@@ -315,7 +315,7 @@ func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) {
 				p.Round(bin, 5, p.Theme.Hover)
 				c = p.Theme.Bad
 			}
-			p.Glyph(centred(bin, 12, 12), GlyphTrash, c)
+			p.Icon(centred(bin, 12, 12), ink.IconClose, c)
 			p.Spot(bin, Command{Verb: VerbDelete, Index: i}, "Delete")
 		}
 		var l ink.Rect
@@ -359,23 +359,23 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
 	p.Spot(f, Command{Verb: VerbFindField}, "")
-	p.Glyph(ink.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, GlyphFind, p.Theme.Soft)
+	p.Icon(ink.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, ink.IconSearch, p.Theme.Soft)
 	r := f
 	for _, b := range []struct {
-		g   Glyph
+		g   ink.Icon
 		do  Command
 		tip string
 	}{
-		{GlyphClose, Command{Verb: VerbClose}, "Close"},
-		{GlyphDown, Command{Verb: VerbAction, ID: action.FindNext}, "Next hit"},
-		{GlyphUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit"},
+		{ink.IconClose, Command{Verb: VerbClose}, "Close"},
+		{ink.IconDown, Command{Verb: VerbAction, ID: action.FindNext}, "Next hit"},
+		{ink.IconUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit"},
 	} {
 		var k ink.Rect
 		k, r = r.CutRight(26)
 		if p.Hot(k) {
 			p.Round(k.Inset(1, 4), 5, p.Theme.Hover)
 		}
-		p.Glyph(centred(k, 12, 12), b.g, p.Theme.Soft)
+		p.Icon(centred(k, 12, 12), b.g, p.Theme.Soft)
 		p.Spot(k, b.do, b.tip)
 	}
 	count := ""
@@ -536,16 +536,16 @@ func (p *Pen) notice(m ink.Rect, y float32, index int, v NoticeView) List {
 	p.card(box)
 	p.Spot(box, Command{}, "")
 	in := box.Inset(pad, 9)
-	g, c := GlyphHelp, t.Accent
+	g, c := ink.IconHelp, t.Accent
 	if v.Error {
-		g, c = GlyphWarning, t.Warn
+		g, c = ink.IconWarning, t.Warn
 	}
-	p.Glyph(ink.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, g, c)
+	p.Icon(ink.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, g, c)
 	closer := centred(ink.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
 	if p.Hot(closer) {
 		p.Round(closer, 5, t.Hover)
 	}
-	p.Glyph(centred(closer, 10, 10), GlyphClose, t.Soft)
+	p.Icon(centred(closer, 10, 10), ink.IconClose, t.Soft)
 	p.Spot(closer, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
 	if v.Button != "" {
 		p.textButton(centred(ink.Rect{X: closer.X - bw - 8, Y: box.Y, W: bw, H: box.H}, bw, 26), v.Button, false, Command{Verb: VerbAction, ID: v.Do}, "")

@@ -72,30 +72,24 @@ const (
 	OpRound                 // Rect with corners of Radius, filled
 	OpOutline               // Rect with corners of Radius, its edge of Stroke
 	OpText                  // Text, its left end at Rect.X, vertically in the middle of Rect
-	OpGlyph                 // Glyph in the middle of Rect
-	OpWeapon                // the icon of Weapon
-	OpItem                  // the icon of Item (and Weapon)
-	OpPowerup               // the icon of Powerup
-	OpBadge                 // a player's sign
+	OpIcon                  // Icon in the middle of Rect
+	OpBadge                 // a player's shape and number
 	OpDisc                  // the largest disc in Rect
 	OpGraph                 // a bar standing on the bottom of Rect
 )
 
 // Op is one thing to draw. Ops are comparable: equal lists look equal.
 type Op struct {
-	Kind    OpKind
-	Rect    ink.Rect
-	Color   ink.Color
-	Radius  float32
-	Stroke  float32
-	Text    string
-	Face    Face
-	Halo    bool // of text over the map
-	Glyph   Glyph
-	Weapon  sim.Weapon
-	Item    sim.Item
-	Powerup sim.Powerup
-	Badge   ink.Badge
+	Kind   OpKind
+	Rect   ink.Rect
+	Color  ink.Color
+	Radius float32
+	Stroke float32
+	Text   string
+	Face   Face
+	Halo   bool // of text over the map
+	Icon   ink.Icon
+	Badge  ink.Badge
 }
 
 // Spot is a place that reacts to the mouse.
@@ -211,24 +205,24 @@ func (p *Pen) Disc(r ink.Rect, c ink.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
-// Glyph draws a sign of the program in the middle of r, as large as the smaller side.
-func (p *Pen) Glyph(r ink.Rect, g Glyph, c ink.Color) {
-	p.list.Ops = append(p.list.Ops, Op{Kind: OpGlyph, Rect: r, Glyph: g, Color: c})
+// Icon draws an icon in the middle of r, as large as the smaller side.
+func (p *Pen) Icon(r ink.Rect, i ink.Icon, c ink.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
 
 // WeaponIcon draws a weapon's icon in r.
 func (p *Pen) WeaponIcon(r ink.Rect, w sim.Weapon, c ink.Color) {
-	p.list.Ops = append(p.list.Ops, Op{Kind: OpWeapon, Rect: r, Weapon: w, Color: c})
+	p.Icon(r, ink.WeaponIcon(w), c)
 }
 
 // ItemIcon draws an item's icon in r.
 func (p *Pen) ItemIcon(r ink.Rect, i sim.Item, w sim.Weapon, c ink.Color) {
-	p.list.Ops = append(p.list.Ops, Op{Kind: OpItem, Rect: r, Item: i, Weapon: w, Color: c})
+	p.Icon(r, ink.ItemIcon(i, w), c)
 }
 
 // PowerupIcon draws a powerup's icon in r.
 func (p *Pen) PowerupIcon(r ink.Rect, u sim.Powerup, c ink.Color) {
-	p.list.Ops = append(p.list.Ops, Op{Kind: OpPowerup, Rect: r, Powerup: u, Color: c})
+	p.Icon(r, ink.PowerupIcon(u), c)
 }
 
 // Badge draws a player's sign with his number in r.

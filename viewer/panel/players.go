@@ -288,7 +288,7 @@ func (p *Pen) signs(r ink.Rect, pl *sim.Player, _ ink.Color) ink.Rect {
 	}
 	if pl.FlagCarried {
 		if s, ok := place(); ok {
-			p.Glyph(s, GlyphFlag, p.Theme.Team(pl.Flag))
+			p.Icon(s, ink.IconFlag, p.Theme.Team(pl.Flag))
 		}
 	}
 	for u := range sim.PowerupCount {

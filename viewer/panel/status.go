@@ -94,20 +94,20 @@ func (p *Pen) vitals(r ink.Rect, v StatusView) {
 		return
 	}
 	for _, f := range []struct {
-		glyph Glyph
+		glyph ink.Icon
 		value int16
 		color ink.Color
 		icon  sim.Weapon
 	}{
-		{GlyphHealth, pl.Health, t.Health(pl.Health), 0},
-		{GlyphArmor, pl.Armor, t.Armor(pl.ArmorKind), 0},
-		{GlyphNone, pl.Ammo, t.Text, pl.Weapon},
+		{ink.IconCross, pl.Health, t.Health(pl.Health), 0},
+		{ink.IconShield, pl.Armor, t.Armor(pl.ArmorKind), 0},
+		{ink.IconNone, pl.Ammo, t.Text, pl.Weapon},
 	} {
 		var c ink.Rect
 		c, rest = rest.CutLeft(third)
 		icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 24, H: c.H}, 20, 20)
-		if f.glyph != GlyphNone {
-			p.Glyph(icon, f.glyph, f.color)
+		if f.glyph != ink.IconNone {
+			p.Icon(icon, f.glyph, f.color)
 		} else if f.icon != sim.WeaponNone {
 			p.WeaponIcon(icon, f.icon, ink.Of(f.icon.Armament().Color).Readable())
 		} else {

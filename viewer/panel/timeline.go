@@ -153,7 +153,7 @@ func (p *Pen) timeline(area ink.Rect, v TimelineView) {
 	}
 	for _, b := range v.Books {
 		if x := s.Place(b); x >= s.X && x <= s.X+s.W {
-			p.Glyph(ink.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, GlyphBookmark, t.Accent)
+			p.Icon(ink.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, ink.IconBookmark, t.Accent)
 		}
 	}
 	if x := s.Place(v.Now); x >= s.X-0.5 && x <= s.X+s.W+0.5 {

@@ -68,22 +68,22 @@ func Transport(p *Pen, area ink.Rect, v TransportView) List {
 }
 
 func (p *Pen) buttons(row ink.Rect, v TransportView) {
-	play, playTip := GlyphPlay, action.PlayPause
+	play, playTip := ink.IconPlay, action.PlayPause
 	if v.Playing {
-		play = GlyphPause
+		play = ink.IconPause
 	}
 	left := row
 	for _, b := range []struct {
-		glyph Glyph
+		glyph ink.Icon
 		id    action.ID
 		on    bool
 		wide  bool
 	}{
-		{GlyphStart, action.Start, false, false},
-		{GlyphReverse, action.Reverse, v.Playing && v.Backward, false},
+		{ink.IconToStart, action.Start, false, false},
+		{ink.IconReverse, action.Reverse, v.Playing && v.Backward, false},
 		{play, playTip, true, false},
-		{GlyphForward, action.Faster, false, false},
-		{GlyphEnd, action.End, false, false},
+		{ink.IconFaster, action.Faster, false, false},
+		{ink.IconToEnd, action.End, false, false},
 	} {
 		var box ink.Rect
 		box, left = left.CutLeft(buttonSide)
@@ -96,16 +96,16 @@ func (p *Pen) buttons(row ink.Rect, v TransportView) {
 	}
 	right := row
 	for _, b := range []struct {
-		glyph Glyph
+		glyph ink.Icon
 		id    action.ID
 		on    bool
 		from  float32
 	}{
-		{GlyphMenu, action.Menu, false, 0},
-		{GlyphCamera, action.Screenshot, false, 0},
-		{GlyphFullScreen, action.FullScreen, v.Full, 0},
-		{GlyphFind, action.Find, false, 700},
-		{GlyphHelp, action.Help, false, 800},
+		{ink.IconMenu, action.Menu, false, 0},
+		{ink.IconCamera, action.Screenshot, false, 0},
+		{ink.IconFullscreen, action.FullScreen, v.Full, 0},
+		{ink.IconSearch, action.Find, false, 700},
+		{ink.IconHelp, action.Help, false, 800},
 	} {
 		if row.W < b.from {
 			continue
@@ -144,7 +144,7 @@ var actionNames = func() map[action.ID]string {
 }()
 
 // primary is the one button in the accent colour.
-func (p *Pen) primary(box ink.Rect, g Glyph, id action.ID, v TransportView) {
+func (p *Pen) primary(box ink.Rect, g ink.Icon, id action.ID, v TransportView) {
 	t := p.Theme
 	box = centred(box, buttonSide, buttonTall)
 	bg, fg := t.Accent, t.OnAccent
@@ -155,11 +155,11 @@ func (p *Pen) primary(box ink.Rect, g Glyph, id action.ID, v TransportView) {
 		bg = bg.Mix(ink.Hex(0xffffff), 0.12)
 	}
 	p.Round(box, 6, bg)
-	p.Glyph(centred(box, 16, 16), g, fg)
+	p.Icon(centred(box, 16, 16), g, fg)
 	p.Spot(box, Command{Verb: VerbAction, ID: id}, p.tip(id, v.KeyLabel))
 }
 
-func (p *Pen) button(box ink.Rect, g Glyph, id action.ID, on, active bool, key func(action.ID) string) {
+func (p *Pen) button(box ink.Rect, g ink.Icon, id action.ID, on, active bool, key func(action.ID) string) {
 	t := p.Theme
 	box = centred(box, box.W, buttonTall)
 	c := t.Text
@@ -172,7 +172,7 @@ func (p *Pen) button(box ink.Rect, g Glyph, id action.ID, on, active bool, key f
 	case p.Hot(box):
 		p.Round(box, 6, t.Hover)
 	}
-	p.Glyph(centred(box, 16, 16), g, c)
+	p.Icon(centred(box, 16, 16), g, c)
 	if active {
 		p.Spot(box, Command{Verb: VerbAction, ID: id}, p.tip(id, key))
 	}
