@@ -1,0 +1,263 @@
+package quake2
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"fragscope/formats/wire"
+)
+
+// What is believed of a block's length. Network packets have up to 1400 bytes, Q2PRO's up to 32
+// KiB; server recordings have no bound, but all entities with all fields do not fill
+// this one.
+const (
+	maxBlockDM2 = 1 << 18
+	maxBlockMVD = 1 << 15
+)
+
+func (d *Decoder) maxBlock() int64 {
+	if d.format == MVD2 {
+		return maxBlockMVD
+	}
+	return maxBlockDM2
+}
+
+// head reads the length of a block at the given place. End says that it is the mark
+// at the end of the demo.
+func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
+	rest := d.data[at:]
+	if d.format == MVD2 {
+		if len(rest) < 2 {
+			return 0, 0, false, false
+		}
+		size = int64(binary.LittleEndian.Uint16(rest))
+		return size, 2, size == 0, true
+	}
+	if len(rest) < 4 {
+		return 0, 0, false, false
+	}
+	size = int64(int32(binary.LittleEndian.Uint32(rest)))
+	return size, 4, size == -1, true
+}
+
+// fits says that there can be a block with this length, and that all of it is there.
+func (d *Decoder) fits(at int, size int64, n int) bool {
+	return size >= 0 && size <= d.maxBlock() && size <= int64(len(d.data)-at-n)
+}
+
+// block reads one block. Whatever it meets, it gets on in the file.
+func (d *Decoder) block(h Handler) {
+	at := d.pos
+	size, n, end, ok := d.head(at)
+	d.m.block = Block{Offset: int64(at), Size: size}
+	switch {
+	case !ok:
+		d.rest(h, at, "the length of a block is cut")
+	case end && d.isEnd(at, n):
+		d.m.block.Kind = BlockEnd
+		h.Block(&d.m.block)
+		h.EndBlock(&d.m.block)
+		d.pos = at + n
+	case d.fits(at, size, n):
+		d.whole(h, at, n, size)
+	default:
+		d.broken(h, at, n, size)
+	}
+}
+
+// isEnd says that the mark at the end of the demo is one: nothing follows, or a demo was put
+// behind the first, or what follows makes no sense.
+func (d *Decoder) isEnd(at, n int) bool {
+	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
+		return true
+	}
+	return d.clock.haveFirst
+}
+
+// rest reports everything from a place on as raw.
+func (d *Decoder) rest(h Handler, at int, what string) {
+	d.report(int64(at), what, int64(len(d.data)-at))
+	d.m.raw = Raw{Offset: int64(at), Data: d.data[at:], What: what}
+	h.Raw(&d.m.raw)
+	d.pos = len(d.data)
+}
+
+func (d *Decoder) whole(h Handler, at, n int, size int64) {
+	start, stop := at+n, at+n+int(size)
+	h.Block(&d.m.block)
+	d.s.r.Reset(d.data[start:stop], int64(start))
+	bad, err := d.read(h)
+	if err != nil {
+		bad += start
+		if !d.framed(stop) {
+			if next, found := d.find(bad, len(d.data)); found {
+				stop = next
+				d.m.block.Kind = BlockBroken
+			}
+		}
+		d.skip(h, bad, stop, reason(err))
+	}
+	h.EndBlock(&d.m.block)
+	d.pos = stop
+}
+
+// reason is an error of a reader without the place, which is reported apart.
+func reason(err error) string {
+	if inner := errors.Unwrap(err); inner != nil {
+		return inner.Error()
+	}
+	return err.Error()
+}
+
+// skip reports the stretch from bad to stop as unreadable.
+func (d *Decoder) skip(h Handler, bad, stop int, what string) {
+	d.report(int64(bad), what, int64(stop-bad))
+	d.m.raw = Raw{Offset: int64(bad), Data: d.data[bad:stop], What: what}
+	h.Raw(&d.m.raw)
+}
+
+// broken reads a block whose length cannot be right, or that the end of the file
+// cuts: messages are read as long as they make sense, and where a block could start
+// after one of them, the block is taken to end there.
+func (d *Decoder) broken(h Handler, at, n int, size int64) {
+	start := at + n
+	d.m.block.Kind = BlockBroken
+	end := d.walk(start)
+	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
+	h.Block(&d.m.block)
+	d.s.r.Reset(d.data[start:end.at], int64(start))
+	d.read(h)
+	switch {
+	case cut && size >= 0 && size <= d.maxBlock():
+		d.skip(h, end.at, len(d.data), fmt.Sprintf("block of %d bytes is cut after %d", size, len(d.data)-start))
+		d.pos = len(d.data)
+	case end.next:
+		d.report(int64(at), fmt.Sprintf("block of %d bytes has in truth %d", size, end.at-start), 0)
+		d.pos = end.at
+	default:
+		what := fmt.Sprintf("block of %d bytes is not one", size)
+		next, _ := d.find(max(end.at, at+1), len(d.data))
+		d.skip(h, end.at, next, what)
+		d.pos = next
+	}
+	h.EndBlock(&d.m.block)
+}
+
+// search bounds the work that is spent on looking for blocks in damaged files.
+type search struct {
+	trial *Decoder
+	// spent is how many bytes were read on trial in this demo.
+	spent int64
+}
+
+const (
+	// searchWindow is how far a search for the next block goes.
+	searchWindow = 1 << 20
+	// searchBudget is how many bytes are read on trial in one demo.
+	searchBudget = 1 << 28
+	// chainLength is how many blocks in a row must make sense.
+	chainLength = 3
+)
+
+// tester is the decoder that reads on trial, with the state that d has now or, in the course
+// of a walk, that of the walk.
+func (d *Decoder) tester(x *session) *Decoder {
+	if d.search.trial == nil {
+		d.search.trial = &Decoder{format: d.format, started: true}
+	}
+	t := d.search.trial
+	t.data, t.x, t.damage, t.inCast = d.data, *x, t.damage[:0], false
+	t.clock = d.clock
+	return t
+}
+
+// chain says that from a place on there are count blocks that can be read without
+// complaint, or fewer up to the end. A nil session stands for the present one.
+func (d *Decoder) chain(at, count int, x *session) bool {
+	if x == nil {
+		x = &d.x
+	}
+	size, n, end, ok := d.head(at)
+	if !ok || end || size == 0 || !d.fits(at, size, n) {
+		return false
+	}
+	t := d.tester(x)
+	for {
+		d.search.spent += size + int64(n)
+		if d.search.spent > searchBudget {
+			return false
+		}
+		at += n
+		t.s.r.Reset(d.data[at:at+int(size)], int64(at))
+		if _, err := t.read(Ignore{}); err != nil || len(t.damage) > 0 {
+			return false
+		}
+		at += int(size)
+		if count--; count == 0 || at == len(d.data) {
+			return true
+		}
+		if size, n, end, ok = d.head(at); end && at+n == len(d.data) {
+			return true
+		}
+		if !ok || !d.fits(at, size, n) {
+			return false
+		}
+	}
+}
+
+// framed says that a block that could not be read nevertheless ends where its length says.
+func (d *Decoder) framed(at int) bool {
+	if at == len(d.data) {
+		return true
+	}
+	size, n, end, ok := d.head(at)
+	return ok && (end && at+n == len(d.data) || !end && d.fits(at, size, n) && (size == 0 || d.chain(at, 1, nil)))
+}
+
+// find looks for the next place, from a given one up to a limit, where blocks can be
+// read. Without any it returns the limit.
+func (d *Decoder) find(from, limit int) (at int, found bool) {
+	for at = from; at < min(limit, from+searchWindow); at++ {
+		if d.chain(at, chainLength, nil) {
+			return at, true
+		}
+		if d.search.spent > searchBudget {
+			break
+		}
+	}
+	return limit, false
+}
+
+// walkEnd is where a walk over messages ended.
+type walkEnd struct {
+	at  int
+	err error
+	// next says that a block starts there.
+	next bool
+}
+
+// walk reads messages on trial from a place on, up to the first that makes no sense or to one
+// after which a block starts.
+func (d *Decoder) walk(start int) walkEnd {
+	w := &Decoder{format: d.format, started: true, data: d.data, x: d.x, clock: d.clock}
+	w.s.r.Reset(d.data[start:], int64(start))
+	for w.s.r.Len() > 0 {
+		at := start + w.s.r.Pos()
+		if at > start && d.chain(at, chainLength, &w.x) {
+			return walkEnd{at: at, next: true}
+		}
+		if w.format == MVD2 {
+			w.mvdMessage(Ignore{})
+		} else {
+			w.message(Ignore{})
+		}
+		if err := w.s.r.Err(); err != nil {
+			return walkEnd{at: at, err: err}
+		}
+		if len(w.damage) > 0 {
+			return walkEnd{at: at, err: &w.damage[0]}
+		}
+	}
+	return walkEnd{at: len(d.data)}
+}

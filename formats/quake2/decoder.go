@@ -1,0 +1,482 @@
+package quake2
+
+import (
+	"bytes"
+	"compress/zlib"
+	"fmt"
+	"io"
+	"time"
+
+	"fragscope/formats"
+)
+
+// Decoder reads a demo block by block. It is not safe for concurrent use.
+type Decoder struct {
+	data    []byte
+	pos     int
+	format  Format
+	started bool
+
+	s stream
+	x session
+	m messages
+	// unicast says that the message at hand has a client of its own; inCast that it is one
+	// of those in a cast.
+	unicast, inCast bool
+	// mvdFrames counts the frames of the level in a .mvd2.
+	mvdFrames int32
+	clock     clock
+	damage    []formats.Damage
+	search    search
+}
+
+// messages are the structs that handlers get pointers to, used again and again.
+type messages struct {
+	header       Header
+	block        Block
+	raw          Raw
+	unicast      Unicast
+	muzzle       MuzzleFlash
+	effect       TempEntity
+	layout       Layout
+	inventory    Inventory
+	sound        Sound
+	print        Print
+	stuffText    StuffText
+	serverData   ServerData
+	configString ConfigString
+	baseline     Baseline
+	centerPrint  CenterPrint
+	download     Download
+	player       PlayerDelta
+	entities     PacketEntities
+	frame        Frame
+	split        SplitClient
+	blast        Blast
+	restart      LevelRestart
+	damage       DamageTaken
+	locPrint     LocPrint
+	fog          Fog
+	simpleFog    SimpleFog
+	waiting      WaitingForPlayers
+	botChat      BotChat
+	poi          POI
+	helpPath     HelpPath
+	achievement  Achievement
+	cast         Cast
+	mvdFrame     MVDFrame
+}
+
+const mvdMagic = "MVD2"
+
+// NewDecoder makes a decoder of a .dm2 or, if it starts with "MVD2", a .mvd2. The data must
+// be decompressed and must not change while the decoder is in use.
+func NewDecoder(data []byte) *Decoder {
+	d := &Decoder{data: data}
+	d.x.start(&protocol34)
+	if bytes.HasPrefix(data, []byte(mvdMagic)) {
+		d.format = MVD2
+		d.x.start(&protocolMVD)
+	}
+	return d
+}
+
+// Format is the kind of file.
+func (d *Decoder) Format() Format { return d.format }
+
+// Offset is the place of the next block in the file.
+func (d *Decoder) Offset() int64 { return int64(d.pos) }
+
+// Time is the time of the last frame, from the first one. Levels of one recording
+// follow each other without a gap.
+func (d *Decoder) Time() time.Duration { return d.clock.now }
+
+// Damage is what was found to be damaged so far, in order.
+func (d *Decoder) Damage() []formats.Damage { return d.damage }
+
+// Next reads the next block and calls h for it and for each message in it. It
+// returns [io.EOF] after the last, and no other error: what cannot be read goes to
+// [Handler.Raw] and [Decoder.Damage].
+func (d *Decoder) Next(h Handler) error {
+	if !d.started {
+		d.started = true
+		d.m.header = Header{Format: d.format}
+		h.Header(&d.m.header)
+		if d.format == MVD2 {
+			d.pos = len(mvdMagic)
+		}
+	}
+	if d.pos >= len(d.data) {
+		return io.EOF
+	}
+	d.block(h)
+	return nil
+}
+
+// read reads messages up to the end of the reader, and returns the place where the first
+// unreadable one starts and why, or nil.
+func (d *Decoder) read(h Handler) (at int, err error) {
+	for d.s.r.Len() > 0 {
+		at = d.s.r.Pos()
+		if d.format == MVD2 {
+			d.mvdMessage(h)
+		} else {
+			d.message(h)
+		}
+		if err := d.s.r.Err(); err != nil {
+			return at, err
+		}
+	}
+	return d.s.r.Pos(), nil
+}
+
+// ok says that a message was read to its end, and reports whom it was for.
+func (d *Decoder) ok(h Handler) bool {
+	if d.s.r.Err() != nil {
+		return false
+	}
+	if d.unicast {
+		h.Unicast(&d.m.unicast)
+	}
+	return true
+}
+
+const unicastBit = 0x80
+
+// message reads one message of a .dm2, or of a cast of a .mvd2.
+func (d *Decoder) message(h Handler) {
+	id := d.s.r.Uint8()
+	d.unicast = id&unicastBit != 0 && d.x.recording == RecordRelay
+	if d.unicast {
+		id &^= unicastBit
+		d.m.unicast.Client = d.s.r.Uint8()
+	}
+	o := d.x.p.op(id)
+	if o == opBad || o == opDeltaPacketEntities {
+		d.s.r.Fail("message %d has no known layout", id)
+		return
+	}
+	if d.inCast && (o == opServerData || o == opFrame || o == opPlayerInfo || o == opPacketEntities) {
+		d.s.r.Fail("%v in a message for some clients", o)
+		return
+	}
+	if o < opSplitClient {
+		d.classic(h, o)
+	} else {
+		d.modern(h, o)
+	}
+}
+
+func (d *Decoder) classic(h Handler, o op) {
+	switch o {
+	case opMuzzleFlash, opMuzzleFlash2, opTempEntity, opSound:
+		d.event(h, o)
+	case opServerData, opConfigString, opBaseline, opDownload:
+		d.setup(h, o)
+	case opFrame, opPlayerInfo, opPacketEntities:
+		d.snapshot(h, o)
+	default:
+		d.text(h, o)
+	}
+}
+
+func (d *Decoder) event(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opMuzzleFlash:
+		m.muzzle = MuzzleFlash{}
+		if m.muzzle.codePlayer(s); d.ok(h) {
+			h.MuzzleFlash(&m.muzzle)
+		}
+	case opMuzzleFlash2:
+		m.muzzle = MuzzleFlash{}
+		if m.muzzle.codeMonster(s, &d.x); d.ok(h) {
+			h.MuzzleFlash2(&m.muzzle)
+		}
+	case opTempEntity:
+		m.effect = TempEntity{}
+		if m.effect.code(s, &d.x); d.ok(h) {
+			h.TempEntity(&m.effect)
+		}
+	case opSound:
+		m.sound = Sound{}
+		if m.sound.code(s, &d.x); d.ok(h) {
+			h.Sound(&m.sound)
+		}
+	}
+}
+
+func (d *Decoder) setup(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opServerData:
+		m.serverData = ServerData{}
+		if m.serverData.code(s, &d.x); d.ok(h) {
+			d.clock.level(m.serverData.Interval)
+			h.ServerData(&m.serverData)
+		}
+	case opConfigString:
+		if m.configString.code(s, &d.x); d.ok(h) {
+			h.ConfigString(&m.configString)
+		}
+	case opBaseline:
+		m.baseline = Baseline{}
+		if m.baseline.code(s, &d.x); d.ok(h) {
+			h.Baseline(&m.baseline)
+		}
+	case opDownload:
+		if m.download.code(s, &d.x); d.ok(h) {
+			h.Download(&m.download)
+		}
+	}
+}
+
+func (d *Decoder) text(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opLayout:
+		if m.layout.code(s); d.ok(h) {
+			h.Layout(&m.layout)
+		}
+	case opInventory:
+		if m.inventory.code(s); d.ok(h) {
+			h.Inventory(&m.inventory)
+		}
+	case opPrint:
+		if m.print.code(s); d.ok(h) {
+			h.Print(&m.print)
+		}
+	case opStuffText:
+		if m.stuffText.code(s); d.ok(h) {
+			h.StuffText(&m.stuffText)
+		}
+	case opCenterPrint:
+		if m.centerPrint.code(s); d.ok(h) {
+			h.CenterPrint(&m.centerPrint)
+		}
+	case opNop:
+		if d.ok(h) {
+			h.Nop()
+		}
+	case opDisconnect:
+		if d.ok(h) {
+			h.Disconnect()
+		}
+	case opReconnect:
+		if d.ok(h) {
+			h.Reconnect()
+		}
+	}
+}
+
+func (d *Decoder) snapshot(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opFrame:
+		if m.frame.code(s, &d.x); d.ok(h) {
+			d.frameTime(m.frame.Number)
+			h.Frame(&m.frame)
+			if d.x.p.playerAreas && m.frame.Recording != RecordServer {
+				d.framePlayers(h)
+			}
+		}
+	case opPlayerInfo:
+		m.player = PlayerDelta{}
+		if d.x.p.playerAreas {
+			s.r.Fail("player state outside a frame")
+			return
+		}
+		if d.x.player(s, &m.player); d.ok(h) {
+			h.PlayerInfo(&m.player)
+		}
+	case opPacketEntities:
+		if m.entities.code(s, &d.x); d.ok(h) {
+			h.PacketEntities(&m.entities)
+		}
+	}
+}
+
+// framePlayers reads the players of a frame of the rerelease.
+func (d *Decoder) framePlayers(h Handler) {
+	d.unicast = false
+	for range d.x.players {
+		d.m.player = PlayerDelta{}
+		if d.x.framePlayer(&d.s, &d.m.player); !d.ok(h) {
+			return
+		}
+		h.PlayerInfo(&d.m.player)
+	}
+}
+
+// modern reads the messages that the first releases did not have.
+func (d *Decoder) modern(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opSplitClient:
+		if m.split.code(s); d.ok(h) {
+			h.SplitClient(&m.split)
+		}
+	case opConfigBlast, opBaselineBlast:
+		d.blast(h, o == opBaselineBlast)
+	case opLevelRestart:
+		if m.restart.code(s, &d.x); d.ok(h) {
+			h.LevelRestart(&m.restart)
+		}
+	case opLocPrint:
+		if m.locPrint.code(s); d.ok(h) {
+			h.LocPrint(&m.locPrint)
+		}
+	case opMuzzleFlash3:
+		m.muzzle = MuzzleFlash{Wide: true}
+		if m.muzzle.codeMonster(s, &d.x); d.ok(h) {
+			h.MuzzleFlash2(&m.muzzle)
+		}
+	case opAchievement:
+		if m.achievement.code(s); d.ok(h) {
+			h.Achievement(&m.achievement)
+		}
+	case opBotChat:
+		if m.botChat.code(s); d.ok(h) {
+			h.BotChat(&m.botChat)
+		}
+	default:
+		d.scenery(h, o)
+	}
+}
+
+func (d *Decoder) scenery(h Handler, o op) {
+	s, m := &d.s, &d.m
+	switch o {
+	case opDamage:
+		if m.damage.code(s); d.ok(h) {
+			h.DamageTaken(&m.damage)
+		}
+	case opFog:
+		m.fog = Fog{}
+		if m.fog.code(s); d.ok(h) {
+			h.Fog(&m.fog)
+		}
+	case opSimpleFog:
+		if m.simpleFog.code(s); d.ok(h) {
+			h.SimpleFog(&m.simpleFog)
+		}
+	case opWaitingForPlayers:
+		if m.waiting.code(s); d.ok(h) {
+			h.WaitingForPlayers(&m.waiting)
+		}
+	case opPOI:
+		if m.poi.code(s); d.ok(h) {
+			h.POI(&m.poi)
+		}
+	case opHelpPath:
+		if m.helpPath.code(s); d.ok(h) {
+			h.HelpPath(&m.helpPath)
+		}
+	}
+}
+
+// blast reads compressed configstrings or baselines and reports them one by one. The
+// size of the contents has 16 bits, which bounds what decompression may give.
+func (d *Decoder) blast(h Handler, baselines bool) {
+	m := &d.m.blast
+	*m = Blast{Baselines: baselines}
+	if m.code(&d.s); !d.ok(h) {
+		return
+	}
+	d.unicast = false
+	contents, err := inflate(m.Data, int(m.Size))
+	if err == nil {
+		err = d.contents(contents, Ignore{}, baselines)
+	}
+	if err != nil {
+		m.Damaged = err.Error()
+		d.report(d.s.r.Offset(), fmt.Sprintf("compressed message: %v", err), 0)
+	}
+	h.Blast(m)
+	d.contents(contents, h, baselines)
+	h.EndBlast(m)
+}
+
+func inflate(data []byte, size int) ([]byte, error) {
+	z, err := zlib.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]byte, size)
+	n, err := io.ReadFull(z, out)
+	if err != nil {
+		return out[:n], fmt.Errorf("%d of %d bytes: %w", n, size, err)
+	}
+	var more [1]byte
+	if n, _ := z.Read(more[:]); n > 0 {
+		return out, fmt.Errorf("more than the %d bytes that were announced", size)
+	}
+	return out, nil
+}
+
+// contents reads what a blast held and returns what is wrong with it.
+func (d *Decoder) contents(data []byte, h Handler, baselines bool) error {
+	outer := d.s.r
+	defer func() { d.s.r = outer }()
+	d.s.r.Reset(data, 0)
+	o := opConfigString
+	if baselines {
+		o = opBaseline
+	}
+	for d.s.r.Len() > 0 {
+		d.setup(h, o)
+	}
+	return d.s.r.Err()
+}
+
+// clock turns frame numbers into time.
+type clock struct {
+	interval   time.Duration
+	base, now  time.Duration
+	first      int32
+	haveFirst  bool
+	awaitsLoss bool
+}
+
+func (c *clock) level(interval time.Duration) {
+	*c = clock{interval: interval, base: c.now, now: c.now, awaitsLoss: c.awaitsLoss}
+}
+
+// longestGap is the greatest step between frame numbers that is believed.
+const longestGap = 24 * time.Hour
+
+func (c *clock) frame(number int32) {
+	if !c.haveFirst {
+		c.haveFirst, c.first = true, number
+	}
+	t := c.base + time.Duration(int64(number)-int64(c.first))*c.interval
+	if t >= c.now && t-c.now < longestGap {
+		c.now = t
+	}
+}
+
+func (d *Decoder) frameTime(number int32) {
+	before := d.clock.now
+	d.clock.frame(number)
+	if d.clock.awaitsLoss {
+		d.clock.awaitsLoss = false
+		if lost := d.clock.now - before - d.clock.interval; lost > 0 && before > 0 {
+			d.damage[len(d.damage)-1].Lost = lost
+		}
+	}
+}
+
+// maxDamage bounds how many places are kept of a demo that is nothing but damage.
+const maxDamage = 1000
+
+func (d *Decoder) report(offset int64, what string, skipped int64) {
+	if len(d.damage) >= maxDamage {
+		return
+	}
+	t := d.clock.now
+	if !d.clock.haveFirst {
+		t = -1
+	}
+	d.damage = append(d.damage, formats.Damage{Offset: offset, Time: t, What: what, Skipped: skipped})
+	d.clock.awaitsLoss = true
+}

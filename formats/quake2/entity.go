@@ -1,0 +1,332 @@
+package quake2
+
+// EntityFields says which fields of an [EntityDelta] are there.
+type EntityFields uint32
+
+// The bits of [EntityFields].
+const (
+	FieldModel EntityFields = 1 << iota
+	FieldModel2
+	FieldModel3
+	FieldModel4
+	FieldModel5
+	FieldModel6
+	FieldFrame
+	FieldSkin
+	FieldEffects
+	FieldMoreEffects
+	FieldRenderFX
+	FieldOriginX
+	FieldOriginY
+	FieldOriginZ
+	FieldPitch
+	FieldYaw
+	FieldRoll
+	FieldOldOrigin
+	FieldSound
+	FieldLoopVolume
+	FieldLoopAttenuation
+	FieldEvent
+	FieldSolid
+	FieldAlpha
+	FieldScale
+	FieldInstance
+	FieldOwner
+	FieldOldFrame
+)
+
+// EntityState is everything that is known of an entity in a frame.
+type EntityState struct {
+	Number uint16
+	// Models are indices of configstrings (Config.Models + index); PlayerModel
+	// means the model and skin in the player's configstring.
+	Models [6]uint16
+	Frame  uint16
+	// Skin is a number of the model's skins; for players the slot in bits 0-7 and the visible
+	// weapon in bits 8-15; for beams palette indices.
+	Skin uint32
+	// Effects are the Effect bits; those above 31 exist in Q2PRO's and the rerelease's protocols only.
+	Effects  uint64
+	RenderFX uint32
+	// Origin in Quake units; Angles in degrees, pitch, yaw, roll.
+	Origin, Angles [3]float32
+	// OldOrigin is where the entity was in the reference frame, or the far end of a beam.
+	OldOrigin [3]float32
+	// Sound is a looping sound, 0 for none.
+	Sound uint16
+	// LoopVolume is in 255ths and LoopAttenuation in 64ths; 0 means the default.
+	LoopVolume, LoopAttenuation uint8
+	// Event is something that happened to the entity in this frame: one of the Event constants.
+	Event uint8
+	// Solid is the packed box; see [SolidCoding].
+	Solid uint32
+	// Alpha is in 255ths, 0 for the default; Scale in 16ths, 0 for the default.
+	Alpha, Scale uint8
+	// Instance has a bit for each split-screen player who does not see the entity.
+	Instance uint8
+	Owner    uint16
+	// OldFrame is the animation frame to blend from.
+	OldFrame uint16
+}
+
+// EntityDelta is the changes of one entity as transmitted.
+type EntityDelta struct {
+	// EntityState holds the values of the fields that are in Fields; the rest is zero.
+	EntityState
+	// Fields says what changed.
+	Fields EntityFields
+	// Remove says that the entity is no longer there.
+	Remove bool
+	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
+	Mask uint64
+
+	// relative has bits 0-2 for origin components that are to be added.
+	relative uint8
+	// coarse says that the positions have 16 bits (protocol 2022).
+	coarse bool
+	// frame8 is the animation frame of a delta that sends it twice.
+	frame8 uint8
+}
+
+// Apply changes s, the state in the reference frame or the baseline, by d. The
+// entity's event is always replaced, and its old origin becomes its former origin.
+func (d *EntityDelta) Apply(s *EntityState) {
+	s.Number = d.Number
+	s.shuffle()
+	f := d.Fields
+	if f == 0 {
+		return
+	}
+	d.applyPlace(s)
+	if f&(FieldModel|FieldModel2|FieldModel3|FieldModel4|FieldModel5|FieldModel6) != 0 {
+		for i := range s.Models {
+			if f&(FieldModel<<i) != 0 {
+				s.Models[i] = d.Models[i]
+			}
+		}
+	}
+	set(f, FieldFrame, &s.Frame, d.Frame)
+	set(f, FieldSkin, &s.Skin, d.Skin)
+	set(f, FieldRenderFX, &s.RenderFX, d.RenderFX)
+	if f&FieldEffects != 0 {
+		s.Effects = s.Effects&^0xffffffff | d.Effects&0xffffffff
+	}
+	if f&FieldMoreEffects != 0 {
+		s.Effects = s.Effects&0xffffffff | d.Effects&^0xffffffff
+	}
+	set(f, FieldSound, &s.Sound, d.Sound)
+	set(f, FieldLoopVolume, &s.LoopVolume, d.LoopVolume)
+	set(f, FieldLoopAttenuation, &s.LoopAttenuation, d.LoopAttenuation)
+	set(f, FieldEvent, &s.Event, d.Event)
+	set(f, FieldSolid, &s.Solid, d.Solid)
+	set(f, FieldAlpha, &s.Alpha, d.Alpha)
+	set(f, FieldScale, &s.Scale, d.Scale)
+	set(f, FieldInstance, &s.Instance, d.Instance)
+	set(f, FieldOwner, &s.Owner, d.Owner)
+	set(f, FieldOldFrame, &s.OldFrame, d.OldFrame)
+}
+
+// shuffle does what happens to every entity that stays from one frame to the next. A
+// beam's old origin is its other end and no history.
+func (s *EntityState) shuffle() {
+	s.Event = 0
+	if s.RenderFX&RenderBeam == 0 {
+		s.OldOrigin = s.Origin
+	}
+}
+
+func (d *EntityDelta) applyPlace(s *EntityState) {
+	for i := range s.Origin {
+		if d.Fields&(FieldOriginX<<i) != 0 {
+			if d.relative&(1<<i) != 0 {
+				s.Origin[i] += d.Origin[i]
+			} else {
+				s.Origin[i] = d.Origin[i]
+			}
+		}
+		if d.Fields&(FieldPitch<<i) != 0 {
+			s.Angles[i] = d.Angles[i]
+		}
+	}
+	set(d.Fields, FieldOldOrigin, &s.OldOrigin, d.OldOrigin)
+}
+
+func set[T any, F ~uint32](have, want F, to *T, v T) {
+	if have&want != 0 {
+		*to = v
+	}
+}
+
+// The bits of an entity's mask, the same from the first release on. Bits 28 and up
+// are used differently by the later protocols.
+const (
+	uOriginX = 1 << iota
+	uOriginY
+	uYaw
+	uRoll
+	uFrame8
+	uEvent
+	uRemove
+	uMore1
+	uNumber16
+	uOriginZ
+	uPitch
+	uModel
+	uRender8
+	uAngle16
+	uEffects8
+	uMore2
+	uSkin8
+	uFrame16
+	uRender16
+	uEffects16
+	uModel2
+	uModel3
+	uModel4
+	uMore3
+	uOldOrigin
+	uSkin16
+	uSound
+	uSolid
+
+	// Q2PRO and the rerelease
+	uModel16 = 1 << 28
+	uAlpha   = 1 << 30
+	uMore4   = 1 << 31
+	uScale   = 1 << 32
+
+	// Q2PRO
+	uMoreFX8  = 1 << 29
+	uMoreFX16 = 1 << 33
+
+	// the rerelease
+	uEffects64 = 1 << 29
+	uInstance  = 1 << 33
+	uOwner     = 1 << 34
+	uOldFrame  = 1 << 35
+
+	// KMQuake2
+	uKModel5      = 1 << 28
+	uKModel6      = 1 << 29
+	uKAttenuation = 1 << 30
+	uKAlpha       = 1 << 31
+
+	uSkin32    = uSkin8 | uSkin16
+	uEffects32 = uEffects8 | uEffects16
+	uRender32  = uRender8 | uRender16
+	uMoreFX32  = uMoreFX8 | uMoreFX16
+)
+
+// entityField is one step of reading or writing an entity: if the mask has any of
+// the bits, code moves the value and the delta has the field.
+type entityField struct {
+	mask   uint64
+	fields EntityFields
+	code   func(*stream, *EntityDelta)
+}
+
+// entity moves one entity: its mask, its number and its fields. The number 0 ends a
+// list and has no fields.
+func (x *session) entity(s *stream, d *EntityDelta) {
+	x.entityMask(s, d)
+	if d.Number == 0 {
+		return
+	}
+	if int(d.Number) >= x.p.maxEntities {
+		s.fail("entity %d of %d", d.Number, x.p.maxEntities)
+		return
+	}
+	d.Remove = d.Mask&uRemove != 0
+	if d.Remove && !x.p.removeWithFields {
+		x.forgetSolid(d.Number)
+		return
+	}
+	d.coarse = x.coarse(d.Number)
+	for i := range x.p.entity {
+		f := &x.p.entity[i]
+		if d.Mask&f.mask != 0 {
+			f.code(s, d)
+			d.Fields |= f.fields
+		}
+	}
+	x.rememberSolid(d)
+}
+
+func (x *session) entityMask(s *stream, d *EntityDelta) {
+	if x.p.entityHead != nil {
+		x.p.entityHead(s, d)
+		return
+	}
+	if s.writing {
+		for shift, more := 0, true; more; shift += 8 {
+			s.w.Uint8(uint8(d.Mask >> shift))
+			more = x.p.entityMore&(0x80<<shift)&d.Mask != 0
+		}
+	} else {
+		for shift, more := 0, true; more; shift += 8 {
+			d.Mask |= uint64(s.r.Uint8()) << shift
+			more = x.p.entityMore&(0x80<<shift)&d.Mask != 0
+		}
+	}
+	if d.Mask&uNumber16 != 0 {
+		u16(s, &d.Number)
+	} else {
+		u8(s, &d.Number)
+	}
+}
+
+// Protocol 2022 sends positions with 16 bits while the entity is not solid and as
+// floats while it is, so the codec must know what each entity was.
+func (x *session) coarse(number uint16) bool {
+	return x.p.coarseNonSolid && !x.solid.has(number)
+}
+
+func (x *session) rememberSolid(d *EntityDelta) {
+	if x.p.coarseNonSolid && d.Fields&FieldSolid != 0 {
+		x.solid.put(d.Number, d.Solid != 0)
+	}
+}
+
+func (x *session) forgetSolid(number uint16) {
+	if x.p.coarseNonSolid {
+		x.solid.put(number, x.solidBase.has(number))
+	}
+}
+
+type entitySet [8192 / 64]uint64
+
+func (e *entitySet) has(n uint16) bool { return e[n>>6&127]&(1<<(n&63)) != 0 }
+
+func (e *entitySet) put(n uint16, in bool) {
+	e[n>>6&127] &^= 1 << (n & 63)
+	if in {
+		e[n>>6&127] |= 1 << (n & 63)
+	}
+}
+
+// entities moves a list of entities, up to the number 0.
+func (x *session) entities(s *stream, list *[]EntityDelta, end *uint64) {
+	if s.writing {
+		for i := range *list {
+			x.entity(s, &(*list)[i])
+		}
+		x.entity(s, &EntityDelta{Mask: *end})
+		return
+	}
+	*list = (*list)[:0]
+	for s.r.Err() == nil {
+		if len(*list) < cap(*list) {
+			*list = (*list)[:len(*list)+1]
+			(*list)[len(*list)-1] = EntityDelta{}
+		} else {
+			*list = append(*list, EntityDelta{})
+		}
+		d := &(*list)[len(*list)-1]
+		x.entity(s, d)
+		if d.Number == 0 {
+			*end = d.Mask
+			*list = (*list)[:len(*list)-1]
+			return
+		}
+	}
+}

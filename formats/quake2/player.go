@@ -1,0 +1,315 @@
+package quake2
+
+// PlayerFields says which fields of a [PlayerDelta] are there. Stats have masks of their own.
+type PlayerFields uint32
+
+// The bits of [PlayerFields].
+const (
+	PlayerType PlayerFields = 1 << iota
+	PlayerOriginX
+	PlayerOriginY
+	PlayerOriginZ
+	PlayerVelocityX
+	PlayerVelocityY
+	PlayerVelocityZ
+	PlayerTime
+	PlayerFlags
+	PlayerGravity
+	PlayerDeltaAngles
+	PlayerViewOffset
+	PlayerViewHeight
+	PlayerViewPitch
+	PlayerViewYaw
+	PlayerViewRoll
+	PlayerKick
+	PlayerGun
+	PlayerGunFrame
+	PlayerGunOffset
+	PlayerGunAngles
+	PlayerGunRate
+	PlayerBlend
+	PlayerDamageBlend
+	PlayerFog
+	PlayerFOV
+	PlayerRefFlags
+	PlayerTeam
+
+	playerOrigin     = PlayerOriginX | PlayerOriginY | PlayerOriginZ
+	playerVelocity   = PlayerVelocityX | PlayerVelocityY | PlayerVelocityZ
+	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
+)
+
+// MaxStats is the number of stats that a [PlayerState] keeps: all that any protocol's
+// games name.
+const MaxStats = 64
+
+// PlayerState is everything that a frame tells of the player whose view it is.
+type PlayerState struct {
+	// Type is one of the Move constants of the protocol's [MoveTypes].
+	Type uint8
+	// Origin in Quake units, Velocity in units per second.
+	Origin, Velocity [3]float32
+	// Flags are the MoveFlag bits.
+	Flags uint16
+	// Time is how long Flags still hold: in units of 8 ms, in the rerelease of 1 ms.
+	Time uint16
+	// Gravity in units per second squared.
+	Gravity int16
+	// DeltaAngles in degrees are to be added to the client's own for its view.
+	DeltaAngles [3]float32
+	// ViewOffset from Origin to the eyes, in Quake units.
+	ViewOffset [3]float32
+	// ViewHeight of the rerelease, in Quake units.
+	ViewHeight int8
+	// ViewAngles in degrees: pitch (down positive), yaw, roll.
+	ViewAngles [3]float32
+	// Kick in degrees is added to the view by weapons and pain.
+	Kick [3]float32
+	// Gun is the view weapon: configstring Config.Models + Gun; 0 for none.
+	Gun                  uint16
+	GunSkin              uint8
+	GunFrame             uint16
+	GunOffset, GunAngles [3]float32
+	// GunRate is the gun's animation frames a second, 0 for 10.
+	GunRate uint8
+	// Blend and DamageBlend are red, green, blue and alpha in 255ths laid over the
+	// screen and its rim.
+	Blend, DamageBlend [4]uint8
+	// FOV is the horizontal field of view in degrees.
+	FOV uint8
+	// RefFlags: bit 0 under water, bit 1 no world, bit 2 infrared, bit 3 ultraviolet goggles.
+	RefFlags uint8
+	// Team is the team's number in the rerelease, 0 for none.
+	Team uint8
+	// Stats are what the status bar shows; see the Stat constants.
+	Stats [MaxStats]int16
+}
+
+// PlayerDelta is the changes of the player's state as transmitted.
+type PlayerDelta struct {
+	// PlayerState holds the values of the fields that are in Fields, and the stats
+	// in StatMask; the rest is zero.
+	PlayerState
+	Fields   PlayerFields
+	StatMask uint64
+	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
+	Mask uint32
+	// Number is the player's slot in a .mvd2.
+	Number uint8
+	// Remove says that the player of a .mvd2 is no longer in the game.
+	Remove bool
+	// Areas has a bit for each area of the map that can be seen; in the rerelease
+	// only, where each player of a split screen has their own.
+	Areas []byte
+	// Fog of Q2PRO's protocol 3436.
+	Fog PlayerFogDelta
+
+	// relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
+	relative uint8
+	// noHeight says that the view offset comes without a view height (protocol 2022).
+	noHeight bool
+	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
+	// Q2PRO's blends.
+	gunBits, blendBits uint8
+	// moreStats are KMQuake2's stats from 64 on.
+	moreStats [256 - MaxStats]int16
+}
+
+// PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
+type PlayerFogDelta struct {
+	Bits                   uint8
+	Color                  [3]uint8
+	Density, SkyFactor     uint16 // in 65535ths
+	HeightDensity, Falloff uint16 // in 65535ths
+	StartColor, EndColor   [3]uint8
+	StartDist, EndDist     float32
+}
+
+// Apply changes s, the state in the reference frame, by d.
+func (d *PlayerDelta) Apply(s *PlayerState) {
+	f := d.Fields
+	for i := range 3 {
+		d.applyAxis(s, i)
+	}
+	set(f, PlayerType, &s.Type, d.Type)
+	set(f, PlayerTime, &s.Time, d.Time)
+	set(f, PlayerFlags, &s.Flags, d.Flags)
+	set(f, PlayerGravity, &s.Gravity, d.Gravity)
+	set(f, PlayerDeltaAngles, &s.DeltaAngles, d.DeltaAngles)
+	set(f, PlayerViewOffset, &s.ViewOffset, d.ViewOffset)
+	set(f, PlayerViewHeight, &s.ViewHeight, d.ViewHeight)
+	set(f, PlayerKick, &s.Kick, d.Kick)
+	if f&PlayerGun != 0 {
+		s.Gun, s.GunSkin = d.Gun, d.GunSkin
+	}
+	set(f, PlayerGunFrame, &s.GunFrame, d.GunFrame)
+	set(f, PlayerGunRate, &s.GunRate, d.GunRate)
+	set(f, PlayerFOV, &s.FOV, d.FOV)
+	set(f, PlayerRefFlags, &s.RefFlags, d.RefFlags)
+	set(f, PlayerTeam, &s.Team, d.Team)
+	d.applyBlends(s)
+	if d.StatMask == 0 {
+		return
+	}
+	for i := range s.Stats {
+		if d.StatMask&(1<<i) != 0 {
+			s.Stats[i] = d.Stats[i]
+		}
+	}
+}
+
+func (d *PlayerDelta) applyAxis(s *PlayerState, i int) {
+	f := d.Fields
+	if f&(PlayerOriginX<<i) != 0 {
+		if d.relative&(1<<i) != 0 {
+			s.Origin[i] += d.Origin[i]
+		} else {
+			s.Origin[i] = d.Origin[i]
+		}
+	}
+	if f&(PlayerVelocityX<<i) != 0 {
+		if d.relative&(8<<i) != 0 {
+			s.Velocity[i] += d.Velocity[i]
+		} else {
+			s.Velocity[i] = d.Velocity[i]
+		}
+	}
+	set(f, PlayerViewPitch<<i, &s.ViewAngles[i], d.ViewAngles[i])
+	if f&PlayerGunOffset != 0 && (d.gunBits == 0 || d.gunBits&(gunOffsetX<<i) != 0) {
+		s.GunOffset[i] = d.GunOffset[i]
+	}
+	if f&PlayerGunAngles != 0 && (d.gunBits == 0 || d.gunBits&(gunPitch<<i) != 0) {
+		s.GunAngles[i] = d.GunAngles[i]
+	}
+}
+
+func (d *PlayerDelta) applyBlends(s *PlayerState) {
+	for i := range s.Blend {
+		if d.Fields&PlayerBlend != 0 && (d.blendBits == 0 || d.blendBits&(1<<i) != 0) {
+			s.Blend[i] = d.Blend[i]
+		}
+		if d.Fields&PlayerDamageBlend != 0 && (d.blendBits == 0 || d.blendBits&(16<<i) != 0) {
+			s.DamageBlend[i] = d.DamageBlend[i]
+		}
+	}
+}
+
+// The bits of a player's mask.
+const (
+	psType = 1 << iota
+	psOrigin
+	psVelocity
+	psTime
+	psFlags
+	psGravity
+	psDeltaAngles
+	psViewOffset
+	psViewAngles
+	psKick
+	psBlend
+	psFOV
+	psGun
+	psGunFrame
+	psRefFlags
+	psMore
+
+	// Q2PRO
+	psFog = 1 << 16
+
+	// the rerelease
+	psDamageBlend = 1 << 16
+	psTeam        = 1 << 17
+
+	// KMQuake2
+	psKGunSkin    = 1 << 15
+	psKGun2       = 1 << 16
+	psKGunFrame2  = 1 << 17
+	psKGunSkin2   = 1 << 18
+	psKMaxSpeed   = 1 << 19
+	psKStopSpeed  = 1 << 23
+	psKSpeedCount = 5
+)
+
+// The bits of a player's mask in a .mvd2.
+const (
+	ppType = 1 << iota
+	ppOriginXY
+	ppOriginZ
+	ppViewOffset
+	ppViewAnglesXY
+	ppViewAnglesZ
+	ppKick
+	ppBlend
+	ppFOV
+	ppGun
+	ppGunFrame
+	ppGunOffset
+	ppGunAngles
+	ppRefFlags
+	ppStats
+	ppMore
+	ppRemove
+	ppFog
+)
+
+// The rerelease's gun bits.
+const (
+	gunOffsetX = 1 << iota
+	gunOffsetY
+	gunOffsetZ
+	gunPitch
+	gunYaw
+	gunRoll
+	gunRate
+)
+
+// playerField is one step of reading or writing a player: if the mask has the bit, or
+// if mask is 0, code moves the value and the delta has the fields.
+type playerField struct {
+	mask   uint32
+	fields PlayerFields
+	code   func(*stream, *PlayerDelta)
+}
+
+func codePlayer(s *stream, d *PlayerDelta, table []playerField) {
+	for i := range table {
+		f := &table[i]
+		if f.mask == 0 || d.Mask&f.mask != 0 {
+			f.code(s, d)
+			d.Fields |= f.fields
+		}
+	}
+}
+
+// player moves the state of the player whose view a frame is.
+func (x *session) player(s *stream, d *PlayerDelta) {
+	x.p.playerMask(s, d)
+	codePlayer(s, d, x.p.player)
+}
+
+// mvdPlayer moves one player of a .mvd2 frame; the slot 255 ends the list.
+func (x *session) mvdPlayer(s *stream, d *PlayerDelta) {
+	u8(s, &d.Number)
+	if d.Number == mvdNobody {
+		return
+	}
+	mask := uint16(d.Mask)
+	if s.writing && x.p.mvdMore && d.Mask>>16 != 0 {
+		mask |= ppMore
+	}
+	u16(s, &mask)
+	if !s.writing {
+		d.Mask = uint32(mask)
+	}
+	if x.p.mvdMore && mask&ppMore != 0 {
+		more := uint8(d.Mask >> 16)
+		u8(s, &more)
+		d.Mask = d.Mask&0xffff | uint32(more)<<16
+		d.Remove = d.Mask&ppRemove != 0
+	} else {
+		d.Remove = mask&ppMore != 0
+	}
+	codePlayer(s, d, x.p.player)
+}
+
+const mvdNobody = 255
