@@ -86,19 +86,22 @@ func (p *Path) Folders() []string {
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
-	if f, err := p.Open("maps/"+name+".bsp", want); err == nil {
-		return f, nil
-	}
-	return p.Open(name+".bsp", want)
+	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
 // Open finds a file by its path inside of a game folder, with slashes. Where
 // want tells files apart the right one is taken; a namesake is given, with a warning,
 // if the right one is nowhere.
-func (p *Path) Open(name string, want Want) (*File, error) {
-	clean, ok := cleanName(name)
-	if !ok {
-		return nil, fmt.Errorf("%q is no name of a game file: %w", name, ErrNotFound)
+func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
+
+// open finds the file of one of several names; in each place the first is preferred.
+func (p *Path) open(want Want, names ...string) (*File, error) {
+	clean := make([]string, len(names))
+	for i, name := range names {
+		var ok bool
+		if clean[i], ok = cleanName(name); !ok {
+			return nil, fmt.Errorf("%q is no name of a game file: %w", name, ErrNotFound)
+		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -106,7 +109,7 @@ func (p *Path) Open(name string, want Want) (*File, error) {
 	var damage error
 	for _, f := range p.folders {
 		for _, s := range f.open() {
-			entry, ok := s.find(clean)
+			entry, ok := findAny(s, clean)
 			if !ok {
 				continue
 			}
@@ -134,7 +137,16 @@ func (p *Path) Open(name string, want Want) (*File, error) {
 	if damage != nil {
 		return nil, damage
 	}
-	return nil, fmt.Errorf("%s: %w", name, ErrNotFound)
+	return nil, fmt.Errorf("%s: %w", names[0], ErrNotFound)
+}
+
+func findAny(s source, names []string) (entry string, ok bool) {
+	for _, name := range names {
+		if entry, ok = s.find(name); ok {
+			break
+		}
+	}
+	return entry, ok
 }
 
 // cleanName is the name with slashes and in lower case. It is not ok if it is empty,

@@ -48,51 +48,90 @@ func (p *Plan) finish(surfaces []surface, cols *columns) {
 	if len(surfaces) == 0 {
 		p.min, p.max = [3]float32{}, [3]float32{}
 	}
-	low, high := heightRange(surfaces)
+	p.tones = tonesOf(surfaces)
 	p.storeys = storeysOf(cols, p.min[2], p.max[2])
 	for i := range surfaces {
 		surfaces[i].grow(overlap)
 	}
-	p.shader = newShader(surfaces, low, high)
+	p.shader = newShader(surfaces, &p.tones, 0)
 	p.shader.storeys = p.storeys
 }
 
-// heightRange is the range of heights that colours are spread over: where most of the floor is,
-// and no less than a storey's height so that a flat map is calm.
-func heightRange(surfaces []surface) (low, high float64) {
-	const bin = 8
-	hist := map[int]float64{}
-	total, first, last := 0.0, math.MaxInt, math.MinInt
+// tones says how light each height is drawn: it is dark at the bottom and light at the top, and half of
+// what is between follows how much floor there is, so that a map with one deep pit still shows its
+// steps.
+type tones struct {
+	low, step float64
+	t         []float64 // 0 to 1, ascending
+}
+
+const (
+	toneStep   = 8.0
+	toneSpread = 384.0 // a map less high than this does not use all of the ramp
+)
+
+func tonesOf(surfaces []surface) tones {
+	const maxBins = 1 << 14
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range surfaces {
+		if s := &surfaces[i]; s.kind == bsp.KindSolid {
+			low, high = math.Min(low, s.min[2]), math.Max(high, s.max[2])
+		}
+	}
+	if low > high {
+		low, high = 0, 0
+	}
+	step := math.Max(toneStep, (high-low)/maxBins)
+	area := make([]float64, int((high-low)/step)+2)
+	total := 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind != bsp.KindSolid {
-			continue
-		}
-		a := s.area()
-		k := int(math.Floor((s.min[2] + s.max[2]) / 2 / bin))
-		hist[k] += a
-		total += a
-		first, last = min(first, k), max(last, k)
-	}
-	if total == 0 {
-		return 0, 256
-	}
-	sum := 0.0
-	lowBin, highBin := first, last
-	for k := first; k <= last; k++ {
-		if sum <= 0.02*total {
-			lowBin = k
-		}
-		sum += hist[k]
-		if sum <= 0.98*total {
-			highBin = k + 1
+		if s.kind == bsp.KindSolid {
+			a := s.area()
+			area[int(((s.min[2]+s.max[2])/2-low)/step)] += a
+			total += a
 		}
 	}
-	low, high = float64(lowBin)*bin, float64(highBin+1)*bin
-	if spread := high - low; spread < 320 {
-		low, high = low-(320-spread)*0.6, high+(320-spread)*0.4
+	// Heights that have next to no floor do not stretch the ramp.
+	first, last, sum := 0, len(area)-1, 0.0
+	for k := range area {
+		if sum < 0.01*total {
+			first = k
+		}
+		sum += area[k]
+		if sum > 0.99*total {
+			last = k + 1
+			break
+		}
 	}
-	return low, high
+	spread := math.Max(float64(last-first)*step, 1)
+	use := math.Min(1, 0.35+0.65*spread/toneSpread)
+	out := tones{low: low, step: step, t: make([]float64, len(area))}
+	below := 0.0
+	for k := range area {
+		linear := math.Max(0, math.Min(1, float64(k-first)*step/spread))
+		rank := 0.5
+		if total > 0 {
+			rank = (below + area[k]/2) / total
+		}
+		below += area[k]
+		out.t[k] = 0.5 + use*(0.5*linear+0.5*rank-0.5)
+	}
+	return out
+}
+
+// at is the tone of a height.
+func (t *tones) at(z float64) float64 {
+	k := (z - t.low) / t.step
+	i := int(math.Floor(k))
+	switch {
+	case i < 0:
+		return t.t[0]
+	case i+1 >= len(t.t):
+		return t.t[len(t.t)-1]
+	}
+	f := k - float64(i)
+	return t.t[i]*(1-f) + t.t[i+1]*f
 }
 
 // staticClasses are brush entities that never move: they are part of the plan.
@@ -144,9 +183,7 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 			surfaces[i].grow(overlap)
 		}
 		// The colours are those of the plan at the model's place of rest.
-		z := position(owners[n])[2]
-		high := float64(p.shader.low) + 255/float64(p.shader.perUnit)
-		mod.shader = newShader(surfaces, float64(p.shader.low)-z, high-z)
+		mod.shader = newShader(surfaces, &p.tones, position(owners[n])[2])
 		p.models[n] = mod
 	}
 }

@@ -33,7 +33,6 @@ const (
 	PointPlayer PointKind = iota // a living player's origin
 	PointItem                    // an item's place
 	PointImpact                  // where a projectile or shot ended
-	PointMover                   // a lift or door
 )
 
 // Footing says whether a player's feet were on the ground.
@@ -78,6 +77,7 @@ type View struct {
 type Plan struct {
 	min, max [3]float32
 	shader   *shader
+	tones    tones
 	storeys  []Storey
 	marks    []Mark
 	models   []*Model
@@ -174,15 +174,3 @@ type Mark struct {
 	Dest    [3]float32
 	Text    string // name of a location
 }
-
-// Grower makes a plan from where someone walked, for a demo without a map. The
-// zero Grower is ready. It is not safe for concurrent use; the plans it
-// gives are.
-type Grower struct{}
-
-// Add adds points, in the order of time for each track.
-func (g *Grower) Add(points ...Point) {}
-
-// Plan is a snapshot of what has been added. It is cheap enough to be asked
-// for once a second.
-func (g *Grower) Plan() *Plan { return &Plan{storeys: []Storey{{Name: "1"}}} }

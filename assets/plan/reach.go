@@ -226,7 +226,7 @@ func (g *growth) seed(marks []Mark, hints []Point) int {
 	}
 	for i := range hints {
 		h := &hints[i]
-		if h.Kind == PointImpact || h.Kind == PointMover || h.Foot == FootAir {
+		if h.Kind == PointImpact || h.Foot == FootAir {
 			continue
 		}
 		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8)

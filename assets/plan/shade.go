@@ -11,7 +11,7 @@ type rgb [3]float32
 
 // The colours of a plan. Heights run from the first to the last of ramp.
 var (
-	ramp = [...]rgb{{43, 48, 64}, {62, 68, 82}, {82, 87, 98}, {106, 108, 114}, {134, 132, 130}}
+	ramp = [...]rgb{{40, 45, 61}, {57, 63, 77}, {74, 79, 91}, {94, 97, 104}, {120, 119, 119}}
 
 	waterColour = rgb{30, 84, 132}
 	slimeColour = rgb{58, 104, 44}
@@ -34,7 +34,7 @@ type shader struct {
 	surfaces []surface
 	light    []float32 // brightness of each surface by its slope
 	tints    []rgb     // average colours of textures, or none
-	table    [256]rgb  // colours by height
+	table    [1024]rgb  // colours by height
 	low      float32   // height of table[0]
 	perUnit  float32   // entries of table for each unit
 
@@ -48,12 +48,21 @@ type shader struct {
 	tinted    bool
 }
 
-func newShader(surfaces []surface, low, high float64) *shader {
-	sh := &shader{surfaces: surfaces, low: float32(low), perUnit: float32(255 / math.Max(high-low, 1))}
+// newShader prepares colours for surfaces that are lifted by so much.
+func newShader(surfaces []surface, t *tones, lift float64) *shader {
+	sh := &shader{surfaces: surfaces}
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range surfaces {
+		low, high = math.Min(low, surfaces[i].min[2]), math.Max(high, surfaces[i].max[2])
+	}
+	if low > high {
+		low, high = 0, 0
+	}
+	sh.low, sh.perUnit = float32(low), float32(float64(len(sh.table)-1)/math.Max(high-low, 1))
 	for i := range sh.table {
-		t := float32(i) / 255 * float32(len(ramp)-1)
-		k := min(int(t), len(ramp)-2)
-		sh.table[i] = mix(ramp[k], ramp[k+1], t-float32(k))
+		tone := float32(t.at(low+float64(i)/float64(sh.perUnit)+lift)) * float32(len(ramp)-1)
+		k := min(int(tone), len(ramp)-2)
+		sh.table[i] = mix(ramp[k], ramp[k+1], tone-float32(k))
 	}
 	sh.light = make([]float32, len(surfaces))
 	for i := range surfaces {
@@ -64,6 +73,13 @@ func newShader(surfaces []surface, low, high float64) *shader {
 		sh.light[i] = float32(math.Max(0.72, math.Min(1.22, 1+0.62*(n-lz))))
 	}
 	return sh
+}
+
+// flat takes away the shade of slopes.
+func (sh *shader) flat() {
+	for i := range sh.light {
+		sh.light[i] = 1
+	}
 }
 
 // forView is a copy of sh set up for v.
@@ -147,7 +163,7 @@ func (sh *shader) sample(f *field, at int, step float32) rgb {
 }
 
 func (sh *shader) floor(id int32, z float32) rgb {
-	t := min(max((z-sh.low)*sh.perUnit, 0), 255)
+	t := min(max((z-sh.low)*sh.perUnit, 0), float32(len(sh.table)-1))
 	c := sh.table[int(t)]
 	if sh.tinted {
 		if tex := sh.surfaces[id].tint; tex >= 0 && int(tex) < len(sh.tints) {
