@@ -20,18 +20,18 @@ type Detection struct {
 }
 
 // detectBlocks is how many blocks are tried.
-const detectBlocks = 48
+const detectBlocks = 128
 
 // Detect finds the protocol by what decodes. name is the file name, the
 // extension of which (.dm3, .dm_48, .dm_68, ...) decides between codings that
 // decode equally well; it may be empty.
 func Detect(data []byte, name string) Detection {
 	hint := numberOfName(name)
-	var best trial
-	for _, p := range candidates(hint) {
-		if t := try(data, p); t.blocks > best.blocks || best.protocol == nil {
-			best = t
-		}
+	best := bestTrial(data, hint)
+	if best.blocks == 0 {
+		// The start is damaged: what stands behind it decides.
+		t := bestTrial(data[firstChain(data):], hint)
+		best.protocol = t.protocol
 	}
 	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
 	for _, n := range []int{best.said, hint} {
@@ -111,6 +111,49 @@ type trial struct {
 	said     int // protocol number in the serverinfo
 }
 
+// bestTrial tries all codings, that of the hinted number first.
+func bestTrial(data []byte, hint int) (best trial) {
+	for _, p := range candidates(hint) {
+		if t := try(data, p); best.protocol == nil || t.score() > best.score() {
+			best = t
+		}
+	}
+	return best
+}
+
+// chainLength is how many headers that lead from one to the next are no chance.
+const chainLength = 4
+
+// firstChain returns where the first row of blocks starts, judged by their
+// headers; the end of data where there is none.
+func firstChain(data []byte) int {
+	d := Decoder{data: data}
+	for start := range data {
+		pos, n := start, 0
+		for h, _ := d.header(pos); n < chainLength && d.plausible(pos, h); n++ {
+			pos += blockHeader + int(h.length)
+			h, _ = d.header(pos)
+		}
+		if n == chainLength {
+			return start
+		}
+	}
+	return len(data)
+}
+
+// score compares trials: by how much decodes, then by whether the demo agrees.
+func (t trial) score() int {
+	s := 2 * t.blocks
+	if slices.Contains(t.protocol.Numbers, t.said) {
+		s++
+	}
+	return s
+}
+
+// maxRest is how many bits may stand behind the end of a block on trial:
+// recorders leave up to a byte, some tools two.
+const maxRest = 24
+
 // try decodes the first blocks with p.
 func try(data []byte, p *Protocol) trial {
 	t := trial{protocol: p}
@@ -121,7 +164,7 @@ func try(data []byte, p *Protocol) trial {
 			break
 		}
 		d.tape.reset()
-		if d.parseAt(&d.tape, pos, h) != nil {
+		if d.parseAt(&d.tape, pos, h) != nil || d.tape.ends[0].RestBits > maxRest {
 			break
 		}
 		for i := range d.tape.gamestates {

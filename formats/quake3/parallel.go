@@ -9,8 +9,8 @@ import (
 const (
 	// batchBytes and batchBlocks bound what a goroutine parses at a time, and
 	// with it the memory in use.
-	batchBytes  = 64 << 10
-	batchBlocks = 256
+	batchBytes  = 32 << 10
+	batchBlocks = 128
 	// sequential is how many blocks are read one by one where the parallel way
 	// stopped, so that a file full of damage does not start goroutines for each.
 	sequential = 256
