@@ -37,7 +37,6 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 
 // finish prepares storeys and colours from the surfaces that are drawn.
 func (p *Plan) finish(surfaces []surface, cols *columns) {
-	p.columns = cols
 	inf := float32(math.Inf(1))
 	p.min, p.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
 	for i := range surfaces {
@@ -53,6 +52,7 @@ func (p *Plan) finish(surfaces []surface, cols *columns) {
 	for i := range surfaces {
 		surfaces[i].grow(overlap)
 	}
+	p.floors = indexFloors(surfaces)
 	p.shader = newShader(surfaces, &p.tones, 0)
 	p.shader.storeys = p.storeys
 }

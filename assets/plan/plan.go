@@ -81,7 +81,7 @@ type Plan struct {
 	storeys  []Storey
 	marks    []Mark
 	models   []*Model
-	columns  *columns // reached floors; nil without
+	floors   *floorIndex
 }
 
 // Bounds is the box around what is drawn. A plan of nothing has an empty box
@@ -99,8 +99,8 @@ func (p *Plan) Marks() []Mark { return p.marks }
 // with this origin is.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
-	if p.columns != nil {
-		feet = p.columns.floorBelow(x, y, feet)
+	if h, ok := p.Floor(x, y, z); ok {
+		feet = h
 	}
 	for i := range p.storeys {
 		if feet < p.storeys[i].High {

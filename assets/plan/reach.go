@@ -136,28 +136,6 @@ func (cs *columns) column(c, r int) (lo, hi int32) {
 	return cs.start[i], cs.start[i+1]
 }
 
-// floorBelow is the height of the reached floor that is under feet at this place, or feet if
-// there is none.
-func (cs *columns) floorBelow(x, y, feet float32) float32 {
-	best, found := feet, false
-	c, r := cs.at(float64(x), float64(y))
-	for dr := -1; dr <= 1; dr++ {
-		for dc := -1; dc <= 1; dc++ {
-			if found && (dc != 0 || dr != 0) && dr >= 0 {
-				continue
-			}
-			lo, hi := cs.column(c+dc, r+dr)
-			for i := lo; i < hi; i++ {
-				h := &cs.holds[i]
-				if h.reached && h.z <= feet+stepHeight && (!found || h.z > best) {
-					best, found = h.z, true
-				}
-			}
-		}
-	}
-	return best
-}
-
 // growth is the state of growing reach over a map.
 type growth struct {
 	*columns

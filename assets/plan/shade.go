@@ -34,7 +34,7 @@ type shader struct {
 	surfaces []surface
 	light    []float32 // brightness of each surface by its slope
 	tints    []rgb     // average colours of textures, or none
-	table    [1024]rgb  // colours by height
+	table    [1024]rgb // colours by height
 	low      float32   // height of table[0]
 	perUnit  float32   // entries of table for each unit
 

@@ -1,0 +1,101 @@
+package plan
+
+import (
+	"math"
+
+	"fragscope/assets/bsp"
+)
+
+// floorIndex finds drawn surfaces by place.
+type floorIndex struct {
+	surfaces   []surface
+	x, y       float64
+	cell       float64
+	cols, rows int
+	start      []int32
+	list       []int32
+}
+
+func indexFloors(surfaces []surface) *floorIndex {
+	ix := &floorIndex{surfaces: surfaces, cell: 64}
+	if len(surfaces) == 0 {
+		return ix
+	}
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for i := range surfaces {
+		s := &surfaces[i]
+		x0, y0 = math.Min(x0, s.min[0]), math.Min(y0, s.min[1])
+		x1, y1 = math.Max(x1, s.max[0]), math.Max(y1, s.max[1])
+	}
+	for (x1-x0)/ix.cell > 256 || (y1-y0)/ix.cell > 256 {
+		ix.cell *= 2
+	}
+	ix.x, ix.y = x0, y0
+	ix.cols, ix.rows = int((x1-x0)/ix.cell)+1, int((y1-y0)/ix.cell)+1
+	ix.start = make([]int32, ix.cols*ix.rows+1)
+	each := func(f func(cell int, i int32)) {
+		for i := range surfaces {
+			s := &surfaces[i]
+			for r := int((s.min[1] - y0) / ix.cell); r <= int((s.max[1]-y0)/ix.cell); r++ {
+				for c := int((s.min[0] - x0) / ix.cell); c <= int((s.max[0]-x0)/ix.cell); c++ {
+					f(r*ix.cols+c, int32(i))
+				}
+			}
+		}
+	}
+	each(func(cell int, i int32) { ix.start[cell+1]++ })
+	for i := 1; i < len(ix.start); i++ {
+		ix.start[i] += ix.start[i-1]
+	}
+	ix.list = make([]int32, ix.start[len(ix.start)-1])
+	next := append([]int32(nil), ix.start...)
+	each(func(cell int, i int32) { ix.list[next[cell]] = i; next[cell]++ })
+	return ix
+}
+
+// below is the highest floor at x, y that is not above z.
+func (ix *floorIndex) below(x, y, z float64) (height float64, ok bool) {
+	height = math.Inf(-1)
+	c, r := int(math.Floor((x-ix.x)/ix.cell)), int(math.Floor((y-ix.y)/ix.cell))
+	if c < 0 || r < 0 || c >= ix.cols || r >= ix.rows {
+		return 0, false
+	}
+	cell := r*ix.cols + c
+	for _, i := range ix.list[ix.start[cell]:ix.start[cell+1]] {
+		s := &ix.surfaces[i]
+		if s.kind != bsp.KindSolid || s.min[2] > z || s.max[2] <= height || !s.holds(x, y) {
+			continue
+		}
+		if h := s.height(x, y); h <= z && h > height {
+			height, ok = h, true
+		}
+	}
+	return height, ok
+}
+
+// holds reports whether a point on the ground is in the polygon.
+func (s *surface) holds(x, y float64) bool {
+	for i, j := 0, len(s.x)-1; i < len(s.x); j, i = i, i+1 {
+		if (s.x[i]-s.x[j])*(y-s.y[j])-(s.y[i]-s.y[j])*(x-s.x[j]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Floor is the height of the drawn floor below a player with this origin: the one that
+// holds him up, under his middle or a corner of his box, or else the one that he is above. ok is false if
+// there is none.
+func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
+	feet := float64(z) - FeetBelowOrigin
+	best := math.Inf(-1)
+	for _, d := range [...][2]float64{{0, 0}, {-playerHalf, -playerHalf}, {playerHalf, -playerHalf}, {-playerHalf, playerHalf}, {playerHalf, playerHalf}} {
+		if h, found := p.floors.below(float64(x)+d[0], float64(y)+d[1], feet+stepHeight/2); found && h > best {
+			best, ok = h, true
+		}
+		if ok && d == [2]float64{} && feet-best < stepHeight {
+			break
+		}
+	}
+	return float32(best), ok
+}
