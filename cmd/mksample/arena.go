@@ -1,0 +1,290 @@
+package main
+
+import (
+	"math"
+	"slices"
+)
+
+// The arena: a glasshouse of four wings around an octagonal hall. Below, the
+// wings hang together by the hall and by passages around it; above, by a
+// gallery around the hall, two bridges that cross over its pond, and balconies.
+// There is one way up in each wing: a jump pad in the north, a lift in the
+// east, a teleporter in the south, stairs in the west.
+
+const (
+	mapName  = "glasshouse"
+	mapTitle = "The Glasshouse"
+
+	upper = 192 // height of the upper storey's floor
+	deep  = -64 // floor of the east and south wings
+)
+
+var (
+	stone  = paint{"textures/glasshouse/flagstone", "textures/glasshouse/brick", "textures/glasshouse/glass_sky"}
+	indoor = paint{"textures/glasshouse/flagstone", "textures/glasshouse/brick", "textures/glasshouse/plaster"}
+	wood   = paint{"textures/glasshouse/planks", "textures/glasshouse/planks_edge", "textures/glasshouse/planks_edge"}
+	iron   = paint{"textures/glasshouse/iron_floor", "textures/glasshouse/iron", "textures/glasshouse/iron"}
+	earth  = paint{"textures/glasshouse/earth", "textures/glasshouse/brick_low", "textures/glasshouse/brick_low"}
+	basin  = paint{"textures/glasshouse/tiles", "textures/glasshouse/tiles", "textures/glasshouse/glass_sky"}
+	water  = paint{"textures/liquids/pond", "", ""}
+	portal = paint{"textures/sfx/portal_swirl", "textures/glasshouse/iron", ""}
+	pad    = paint{"textures/glasshouse/jumppad", "textures/glasshouse/iron", ""}
+)
+
+// arena describes the whole map.
+func arena() *chart {
+	c := newChart(mapTitle)
+	hall(c)
+	north(c)
+	east(c)
+	south(c)
+	west(c)
+	passages(c)
+	c.close()
+	locations(c)
+	return c
+}
+
+// hall is the octagon in the middle with the pond, the gallery and the bridges.
+func hall(c *chart) {
+	out, in := octagon(0, 0, 512, 212), octagon(0, 0, 240, 100)
+	rim, post := octagon(0, 0, 400, 166), octagon(0, 0, 384, 159)
+	for i := range out {
+		j := (i + 1) % len(out)
+		c.room(0, 448, stone, []pt{out[i], out[j], in[j], in[i]})
+		c.deck([]pt{out[i], out[j], rim[j], rim[i]}, upper, wood)
+		c.block(octagon(post[i].x*1.09, post[i].y*1.09, 12, 5), 0, upper-slab, iron)
+	}
+	c.room(-112, 448, basin, in)
+	c.add(prism(in, -112, -12, water)).contents = contentsWater
+
+	// ways out of the pond
+	c.ramp(rect(88, -56, 236, 56), -112, pt{88, 0}, pt{236, 0}, -112, 0, basin)
+	c.ramp(rect(-236, -56, -88, 56), -112, pt{-88, 0}, pt{-236, 0}, -112, 0, basin)
+	c.block(rect(236, -56, 240, 56), -112, 0, basin)
+	c.block(rect(-240, -56, -236, 56), -112, 0, basin)
+
+	c.deck(octagon(0, 0, 116, 48), upper, iron)
+	c.deck(rect(116, -44, 400, 44), upper, iron)
+	c.deck(rect(-400, -44, -116, 44), upper, iron)
+	c.deck(rect(-44, 116, 44, 400), upper, iron)
+	c.deck(rect(-44, -400, 44, -116), upper, iron)
+
+	c.place("item_quad", 0, 0, upper+24)
+	c.place("item_health_mega", 0, 0, -88)
+	c.place("weapon_rocketlauncher", 300, 300, 24)
+	c.place("weapon_shotgun", -300, -300, 24)
+	c.place("ammo_rockets", 372, 228, 24)
+	c.place("ammo_shells", -372, -228, 24)
+	c.place("item_health", -300, 300, 24)
+	c.place("item_health", 300, -300, 24)
+	for _, p := range []pt{{200, 0}, {260, 0}, {-200, 0}, {-260, 0}} {
+		c.place("item_armor_shard", p.x, p.y, upper+24)
+	}
+	c.place("item_health_small", 0, 220, upper+24)
+	c.place("item_health_small", 0, -220, upper+24)
+	c.place("info_player_deathmatch", -420, 0, 24, "angle", "0")
+	c.place("info_player_deathmatch", 330, 360, upper+24, "angle", "225")
+	c.place("info_player_deathmatch", -330, -360, upper+24, "angle", "45")
+	c.place("info_player_intermission", 460, -420, 380, "angles", "28 138 0")
+}
+
+// north is the palm house: a tiered bed under the high glass, a balcony over the door.
+func north(c *chart) {
+	c.room(0, 144, indoor, rect(-96, 512, 96, 640))
+	c.room(upper, 320, indoor, rect(-64, 512, 64, 640))
+	c.room(0, 400, stone, []pt{{-384, 640}, {384, 640}, {384, 848}, {272, 960}, {-272, 960}, {-384, 848}})
+	c.deck(rect(-384, 640, 384, 736), upper, wood)
+	for i, half := range []float64{104, 72, 40} {
+		c.block(octagon(0, 848, half, half*0.4142), 0, float64(i+1)*step, earth)
+	}
+	for _, x := range []float64{-336, 336} {
+		c.block(octagon(x, 760, 20, 8), 0, upper+40, iron)
+	}
+	left := prism(rect(-96, 568, 0, 584), 0, 144, iron)
+	right := prism(rect(0, 568, 96, 584), 0, 144, iron)
+	c.mover("func_door", left, "angle", "180", "team", "palm", "speed", "400", "lip", "8", "wait", "2")
+	c.mover("func_door", right, "angle", "0", "team", "palm", "speed", "400", "lip", "8", "wait", "2")
+
+	c.block(octagon(256, 836, 40, 17), 0, 6, pad)
+	push(c, rect(232, 812, 280, 860), 6, "palmjump", 256, 684, upper+110)
+
+	c.place("weapon_lightning", 0, 848, 48+24)
+	c.place("ammo_lightning", -200, 900, 24)
+	c.place("item_health", -300, 700, 24)
+	c.place("item_health", 160, 912, 24)
+	c.place("weapon_grenadelauncher", -320, 690, upper+24)
+	c.place("ammo_grenades", 330, 690, upper+24)
+	c.place("info_player_deathmatch", -230, 850, 24, "angle", "315")
+	c.place("info_player_deathmatch", 340, 690, 24, "angle", "180")
+}
+
+// east is the boiler house: sunken, with a lift to a catwalk.
+func east(c *chart) {
+	c.room(0, 144, indoor, rect(512, -96, 672, 96))
+	for i := range 4 {
+		x := 672 + 24*float64(i)
+		c.room(-step*float64(i+1), 144, indoor, rect(x, -96, x+24, 96))
+	}
+	c.room(upper, 320, indoor, rect(512, -64, 768, 64))
+	c.room(deep, 400, paint{iron.top, stone.wall, stone.under},
+		[]pt{{768, -352}, {1152, -352}, {1280, -224}, {1280, 224}, {1152, 352}, {768, 352}})
+	c.deck(rect(768, -352, 864, 352), upper, iron)
+	c.deck(rect(864, -40, 1104, 40), upper, iron)
+	for _, y := range []float64{-208, 208} {
+		c.block(octagon(984, y, 64, 26.5), deep, 88, iron)
+		c.block(octagon(984, y, 28, 11.6), 88, 400, iron)
+	}
+	// a step down from the north passage
+	c.stairs(pt{1008, 352}, pt{864, 352}, pt{0, -72}, 3, deep, -step, -step, iron)
+
+	lift := prism(rect(1104, -64, 1232, 64), upper-slab, upper, paint{"textures/glasshouse/lift", "textures/glasshouse/iron", "textures/glasshouse/iron"})
+	c.mover("func_plat", lift, "height", "248", "speed", "250", "lip", "8")
+
+	c.place("item_armor_body", 816, -310, upper+24)
+	c.place("weapon_plasmagun", 1190, 200, deep+24)
+	c.place("ammo_cells", 1190, -200, deep+24)
+	c.place("item_health_large", 816, 310, upper+24)
+	c.place("item_health", 860, -300, deep+24)
+	c.place("ammo_bullets", 860, 200, deep+24)
+	c.place("info_player_deathmatch", 1100, 290, deep+24, "angle", "225")
+	c.place("info_player_deathmatch", 1200, -150, deep+24, "angle", "135")
+}
+
+// south is the potting yard: open to the sky, with the teleporter.
+func south(c *chart) {
+	c.room(deep, 144, indoor, rect(-96, -640, 96, -512))
+	c.ramp(rect(-96, -640, 96, -512), deep-slab, pt{0, -632}, pt{0, -512}, deep, 0, indoor)
+	c.room(upper, 320, indoor, rect(-64, -640, 64, -512))
+	c.room(deep, 400, paint{earth.top, stone.wall, stone.under},
+		[]pt{{-448, -960}, {448, -960}, {576, -640}, {-576, -640}})
+	c.deck([]pt{{-544, -720}, {544, -720}, {576, -640}, {-576, -640}}, upper, wood)
+	c.room(deep, 96, indoor, rect(-72, -1032, 72, -960))
+	c.block(rect(-48, -1020, 48, -972), deep, deep+4, portal)
+	t := prism(rect(-40, -1012, 40, -980), deep+4, deep+60, paint{})
+	t.contents = contentsTrigger
+	c.mover("trigger_teleport", t, "target", "fernery")
+	c.place("misc_teleporter_dest", -1216, 200, upper+24, "targetname", "fernery", "angle", "90")
+
+	// potting benches
+	for _, x := range []float64{-290, 290} {
+		c.block(rect(x-90, -860, x+90, -820), deep, deep+36, wood)
+		c.block(rect(x-90, -780, x+90, -740), deep, deep+36, wood)
+	}
+	for _, s := range []float64{-1, 1} {
+		quarterBed(c, s)
+	}
+	c.place("item_armor_combat", 0, -840, deep+24)
+	c.place("weapon_railgun", 0, -680, upper+24)
+	c.place("ammo_slugs", 470, -680, upper+24)
+	c.place("item_health", -470, -680, upper+24)
+	c.place("ammo_bullets", -180, -920, deep+24)
+	c.place("item_health", 180, -920, deep+24)
+	c.place("info_player_deathmatch", -310, -910, deep+24, "angle", "60")
+	c.place("info_player_deathmatch", 500, -680, deep+24, "angle", "180")
+	c.place("info_player_deathmatch", 400, -680, upper+24, "angle", "180")
+}
+
+// quarterBed is a round flower bed in a corner of the yard, a curved patch
+// around a clip brush.
+func quarterBed(c *chart, s float64) {
+	x, y, r, z := s*448, -960.0, 96.0, float64(deep)
+	poly := []pt{{x, y}}
+	for deg := 0.0; deg <= 90; deg += 15 {
+		sin, cos := sincos(deg)
+		poly = append(poly, pt{x - s*math.Round(r*sin), y + math.Round(r*cos)})
+	}
+	if area(poly) < 0 {
+		slices.Reverse(poly)
+	}
+	b := prism(poly, z, z+24, paint{top: earth.top})
+	c.add(b)
+	var p patch
+	p.shader = earth.wall
+	for i := range 3 {
+		h := z + 12*float64(i)
+		p.points[i*3] = vec{x - s*r, y, h}
+		p.points[i*3+1] = vec{x - s*r, y + r, h}
+		p.points[i*3+2] = vec{x, y + r, h}
+	}
+	c.patches = append(c.patches, p)
+}
+
+// west is the fernery: beds in rows and the great stairs.
+func west(c *chart) {
+	c.room(0, 144, indoor, rect(-768, -96, -512, 96))
+	c.room(upper, 320, indoor, rect(-768, -64, -512, 64))
+	c.room(0, 400, stone, []pt{{-1280, -304}, {-1200, -384}, {-768, -384}, {-768, 384}, {-1152, 384}, {-1280, 256}})
+	c.stairs(pt{-1280, -208}, pt{-1168, -208}, pt{0, 264}, 11, 0, step, step, stone)
+	c.deck([]pt{{-1280, 56}, {-1168, 56}, {-1168, 288}, {-1248, 288}, {-1280, 256}}, upper, wood)
+	c.deck([]pt{{-1248, 288}, {-768, 288}, {-768, 384}, {-1152, 384}}, upper, wood)
+	c.deck(rect(-864, -72, -768, 288), upper, wood)
+	for i := range 3 {
+		y := -250 + 150*float64(i)
+		c.block(rect(-1064, y, -936, y+64), 0, 40, earth)
+	}
+	c.place("item_armor_combat", -330, 330, upper+24)
+	c.place("weapon_grenadelauncher", -840, -300, 24)
+	c.place("weapon_rocketlauncher", -1000, 336, upper+24)
+	c.place("ammo_rockets", -900, 336, upper+24)
+	c.place("item_health", -816, 150, upper+24)
+	c.place("item_health", -1120, -340, 24)
+	c.place("ammo_shells", -820, 220, 24)
+	c.place("info_player_deathmatch", -820, -200, 24, "angle", "135")
+	c.place("info_player_deathmatch", -1220, 150, upper+24, "angle", "0")
+	c.place("info_player_deathmatch", -900, 240, 24, "angle", "200")
+}
+
+// passages are the ways around: three below, one above in the north-west.
+func passages(c *chart) {
+	c.room(0, 144, indoor, []pt{{384, 672}, {608, 672}, {672, 800}, {384, 800}})
+	c.room(0, 144, indoor, []pt{{608, 672}, {864, 352}, {1008, 352}, {672, 800}})
+
+	c.room(deep, 96, indoor, []pt{{496, -840}, {824, -840}, {760, -720}, {544, -720}})
+	c.room(deep, 96, indoor, []pt{{824, -840}, {1104, -352}, {960, -352}, {760, -720}})
+
+	c.room(deep, 144, indoor, []pt{{-824, -840}, {-496, -840}, {-544, -720}, {-760, -720}})
+	c.room(0, 144, indoor, []pt{{-824, -840}, {-760, -720}, {-960, -384}, {-1104, -384}})
+	c.stairs(pt{-824, -840}, pt{-760, -720}, pt{72, 0}, 3, deep, -step, -step, indoor)
+
+	c.room(upper, 320, indoor, []pt{{-608, 640}, {-384, 640}, {-384, 736}, {-656, 736}})
+	c.room(upper, 320, indoor, []pt{{-1008, 384}, {-864, 384}, {-608, 640}, {-656, 736}})
+
+	for i := range 4 {
+		s := float64(i)
+		c.place("item_armor_shard", 700+s*40, 660-s*52, 24)
+		c.place("item_health_small", 900+s*32, -600+s*58, deep+24)
+	}
+	c.place("item_armor_combat", -880, -640, 24)
+	c.place("item_health_large", 880, -680, deep+24)
+	c.place("ammo_grenades", -1000, 330, 24)
+	c.place("item_health", -700, 560, upper+24)
+	c.place("ammo_slugs", -560, 688, upper+24)
+}
+
+// push adds a jump pad that throws to the apex at (x, y, z).
+func push(c *chart, poly []pt, z float64, name string, x, y, apex float64) {
+	t := prism(poly, z, z+16, paint{})
+	t.contents = contentsTrigger
+	c.mover("trigger_push", t, "target", name)
+	c.place("target_position", x, y, apex, "targetname", name)
+}
+
+// locations are the names that team mates are told.
+func locations(c *chart) {
+	for _, l := range []struct {
+		name    string
+		x, y, z float64
+	}{
+		{"Pond", 0, 0, -60}, {"Bridges", 0, 0, upper + 24}, {"Hall", 0, -360, 24}, {"Hall", 0, 360, 24},
+		{"Gallery", 330, 330, upper + 24}, {"Gallery", -330, -330, upper + 24},
+		{"Palm House", 0, 820, 40}, {"Palm Balcony", 0, 690, upper + 24},
+		{"Boiler House", 1000, 0, deep + 24}, {"Catwalk", 900, 0, upper + 24},
+		{"Potting Yard", 0, -820, deep + 24}, {"Yard Balcony", 0, -680, upper + 24},
+		{"Fernery", -1000, 0, 24}, {"Fern Stairs", -1220, 100, upper},
+		{"Shard Passage", 780, 560, 24}, {"Low Passage", 900, -600, deep}, {"South-west Passage", -880, -640, 0},
+		{"High Passage", -700, 560, upper + 24},
+	} {
+		c.place("target_location", l.x, l.y, l.z, "message", l.name)
+	}
+}
