@@ -1,0 +1,255 @@
+package quakeworld
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"fragscope/formats"
+)
+
+// ErrUnknown is wrapped where a number has no known meaning.
+var ErrUnknown = errors.New("unknown")
+
+// ErrProtocol is wrapped where the messages of a level cannot be read because
+// its protocol is not known.
+var ErrProtocol = errors.New("protocol not supported")
+
+const (
+	// maxBlock is the longest block that is believed. Servers stop at 1450
+	// bytes (QuakeWorld 2.20 and later), 7500 (before), 8192 (demos of MVDSV).
+	maxBlock = 1 << 16
+	// maxTrials bounds the blocks that a search decodes for a test.
+	maxTrials = 4096
+	// searchChain is how many headers in a row make a place a block, in a
+	// search.
+	searchChain = 6
+)
+
+// Decoder reads a .qwd or a .mvd file. It is not safe for concurrent use.
+type Decoder struct {
+	data      []byte
+	pos       int
+	multiView bool
+	frame     framing
+
+	c      codec
+	proto  *Protocol
+	table  [256]func(Handler)
+	tester *Decoder // for a search, made when first needed
+	damage []formats.Damage
+	// broken is where the last damage ends: one that starts there extends it.
+	broken int64
+	now    time.Duration
+
+	command Command
+	set     Set
+	loose   Connectionless
+	hidden  Hidden
+	raw     Raw
+	m       messages
+}
+
+// NewDecoder reads a .qwd. data must not be changed while the decoder or what
+// it gave is in use.
+func NewDecoder(data []byte) *Decoder { return newDecoder(data, false) }
+
+// NewMultiViewDecoder reads a .mvd.
+func NewMultiViewDecoder(data []byte) *Decoder { return newDecoder(data, true) }
+
+func newDecoder(data []byte, multiView bool) *Decoder {
+	d := &Decoder{data: data, multiView: multiView, broken: -1}
+	d.frame.multiView = multiView
+	p, _ := newProtocol(lastProtocol, 0, 0, 0, multiView)
+	d.use(&p)
+	d.m.bind(d)
+	return d
+}
+
+// use makes p the protocol of what follows.
+func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
+
+// Damage is what was found wrong so far.
+func (d *Decoder) Damage() []formats.Damage { return d.damage }
+
+// Offset is how far the demo is read, in bytes.
+func (d *Decoder) Offset() int64 { return int64(d.pos) }
+
+// Next reads one block and gives its content to h. It returns io.EOF at the
+// end of the demo and no other error: what is wrong with a demo is in Damage.
+func (d *Decoder) Next(h Handler) error {
+	if d.pos >= len(d.data) {
+		return io.EOF
+	}
+	size := d.frame.read(d.data, d.pos)
+	b := &d.frame.block
+	switch {
+	case size < 0:
+		d.lost(h, "a block starts with bytes that no block has")
+	case d.pos+size > len(d.data):
+		d.lost(h, fmt.Sprintf("a block of %d bytes is cut after %d", size, len(d.data)-d.pos))
+	default:
+		d.frame.accept()
+		d.now = b.Clock
+		d.readBlock(h, d.pos+size)
+	}
+	return nil
+}
+
+// lost deals with a block that does not fit: reading goes on at the next place
+// that looks like blocks; without one, a sane header is of a block that the
+// demo's end cuts.
+func (d *Decoder) lost(h Handler, what string) {
+	sane, body := d.frame.size >= 0, d.frame.body
+	block := d.frame
+	next := d.search(d.pos + 1)
+	d.frame = block
+	if next < len(d.data) || !sane || d.pos+body > len(d.data) {
+		d.outside(h, next, what)
+		return
+	}
+	d.frame.accept()
+	d.now = d.frame.block.Clock
+	d.addDamage(int64(len(d.data)), 0, what)
+	d.frame.block.Cut = true
+	d.readBlock(h, len(d.data))
+}
+
+// outside gives the bytes up to end as Raw and notes the damage.
+func (d *Decoder) outside(h Handler, end int, what string) {
+	d.addDamage(int64(d.pos), int64(end-d.pos), what)
+	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
+	h.Raw(&d.raw)
+	d.pos = end
+}
+
+// addDamage notes damage, or extends the last one if this follows it without
+// a gap.
+func (d *Decoder) addDamage(offset, skipped int64, what string) {
+	if n := len(d.damage); n > 0 && d.broken == offset && skipped > 0 {
+		d.damage[n-1].Skipped += skipped
+		d.broken += skipped
+		return
+	}
+	d.damage = append(d.damage, formats.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
+	d.broken = offset + skipped
+}
+
+// readBlock gives the block at d.pos, whose frame was read, and its content up
+// to end.
+func (d *Decoder) readBlock(h Handler, end int) {
+	b := &d.frame.block
+	h.Block(b)
+	start := d.pos + d.frame.body
+	d.pos = end
+	d.c.Read(d.data[start:end], int64(start))
+	var err *failure
+	switch {
+	case b.Kind() == KindCommand:
+		d.command.layout(&d.c)
+		if err = d.check(start); err == nil {
+			h.Command(&d.command)
+		}
+	case b.Kind() == KindSet:
+		d.set.layout(&d.c)
+		if err = d.check(start); err == nil {
+			h.Set(&d.set)
+		}
+	case b.Connectionless():
+		d.loose.Data = d.data[start:end]
+		h.Connectionless(&d.loose)
+	case b.Hidden():
+		err = d.records(h)
+	default:
+		err = d.messages(h)
+	}
+	if err != nil {
+		d.broke(h, err, end)
+	}
+}
+
+// broke gives what is left of a block as Raw.
+func (d *Decoder) broke(h Handler, err *failure, end int) {
+	at := int(err.offset)
+	d.raw = Raw{Offset: err.offset, Data: d.data[at:end]}
+	if !d.frame.block.Cut {
+		d.addDamage(err.offset, int64(end-at), err.what.Error())
+	}
+	h.Raw(&d.raw)
+	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
+		d.outside(h, len(d.data), "the rest needs the protocol")
+	}
+}
+
+// failure is where a block cannot be read on: the offset of the message.
+type failure struct {
+	offset int64
+	what   error
+}
+
+func (d *Decoder) check(start int) *failure {
+	if err := d.c.Err(); err != nil {
+		return &failure{int64(start), err}
+	}
+	return nil
+}
+
+// records reads the hidden records of a block.
+func (d *Decoder) records(h Handler) *failure {
+	for d.c.Len() > 0 {
+		at := d.c.Offset()
+		d.hidden.layout(&d.c)
+		if err := d.c.Err(); err != nil {
+			return &failure{at, fmt.Errorf("hidden record: %w", err)}
+		}
+		h.Hidden(&d.hidden)
+	}
+	return nil
+}
+
+// messages reads the messages of a block. On failure those before the bad one
+// were given.
+func (d *Decoder) messages(h Handler) *failure {
+	for d.c.Len() > 0 {
+		at := d.c.Offset()
+		d.c.Uint8(&d.c.id)
+		if read := d.table[d.c.id]; read != nil {
+			read(h)
+		} else {
+			d.c.Fail("%w", ErrUnknown)
+		}
+		if err := d.c.Err(); err != nil {
+			return &failure{at, fmt.Errorf("message %d: %w", d.c.id, err)}
+		}
+	}
+	return nil
+}
+
+// search is the first place from start on where several blocks in a row can
+// be, of which the first reads without damage; the end of the demo if there is
+// none.
+func (d *Decoder) search(start int) int {
+	if d.tester == nil {
+		d.tester = newDecoder(d.data, d.multiView)
+	}
+	t := d.tester
+	for at, trials := start, 0; at < len(d.data) && trials < maxTrials; at++ {
+		t.frame = d.frame
+		end, ok := t.frame.chain(d.data, at)
+		if !ok {
+			continue
+		}
+		trials++
+		t.frame = d.frame
+		t.frame.read(d.data, at)
+		t.pos, t.damage, t.broken = at, nil, -1
+		p := *d.proto
+		t.use(&p)
+		t.readBlock(Ignore{}, end)
+		if len(t.damage) == 0 {
+			return at
+		}
+	}
+	return len(d.data)
+}

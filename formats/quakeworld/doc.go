@@ -1,0 +1,49 @@
+// Package quakeworld reads and writes the demos of QuakeWorld: .qwd files,
+// recorded by a client, and .mvd files, recorded by a server for all players
+// at once ("multi view").
+//
+// # A .qwd
+//
+// is the packets between client and server, in blocks up to the end of the
+// file. All numbers are little endian.
+//
+//	float32 time in seconds of the recorder's clock
+//	byte    code: 0 a command of the client, 1 a packet of the server, 2 sequence numbers
+//
+//	code 0: 24 bytes of command (see [Command]), float32[3] view angles
+//	code 1: int32 length, then as many bytes: uint32 sequence, uint32 acknowledged, messages;
+//	        or uint32 -1 and a packet outside of the game (see [Connectionless])
+//	code 2: uint32 outgoing, uint32 incoming sequence
+//
+// # A .mvd
+//
+//	byte    time in milliseconds since the last block
+//	byte    low 3 bits: kind (see [Kind]), high 5 bits: player
+//	uint32  players (one bit each), kind 3 only
+//	int32   length, then as many bytes of messages
+//
+// Kinds 0 and 2 are as in a .qwd. Kind 3 for no player holds [Hidden] records.
+//
+// # Messages
+//
+// A message is a byte that says which, and its fields; they follow each other
+// without a gap. Texts end with a zero byte and are in Quake's character set.
+// Coordinates are int16 / 8, angles int8 * 360/256, unless an extension says
+// otherwise. [ServerData] starts a level; the names of sounds and models,
+// baselines and the players' infos follow. Then each packet has a [PlayerInfo]
+// for each player in sight (in a .mvd: for all) and one [PacketEntities] for
+// everything else, mostly as the difference to an earlier packet: 64 are kept,
+// and a reference is the low byte of a sequence. Flying nails come in few
+// bits, see [Nails].
+//
+// # Telling them apart
+//
+// See [Plausible] and [PlausibleMultiView]. There is no mark.
+//
+// # Sources
+//
+// Uwe Girlich's "The unofficial QWD format description" for protocols 24 to
+// 28; the published sources of ezQuake, MVDSV and FTE for .mvd, hidden records
+// and extensions. FTE's replacement deltas and player numbers above 31 are not
+// read: such a level is reported with [ErrProtocol].
+package quakeworld

@@ -1,0 +1,171 @@
+package quakeworld
+
+import (
+	"math"
+	"time"
+
+	"fragscope/formats/wire"
+)
+
+// framing reads the heads of blocks and keeps the time.
+type framing struct {
+	multiView bool
+	block     Block
+	size      int // of the whole block, -1 if its head is impossible
+	body      int // of the head: what precedes the content
+
+	begun bool
+	first float32       // the recorder's clock at the first block (.qwd)
+	last  float32       // at the last block
+	clock time.Duration // at the last block (.mvd)
+}
+
+// Sizes of the contents of fixed size.
+const (
+	commandSize = 36
+	setSize     = 8
+)
+
+// longestGap bounds the jump of the recorder's clock, in seconds, that a
+// search believes.
+const longestGap = 3600
+
+// read reads the head of the block at a place into f.block. It gives the size
+// of the block, which may reach beyond the data, or -1 where no block can be.
+func (f *framing) read(data []byte, at int) int {
+	var s wire.Stream
+	s.Read(data[at:min(len(data), at+32)], int64(at))
+	f.block = Block{Offset: int64(at)}
+	f.block.layout(&s, f.multiView)
+	f.body = s.Pos()
+	f.size = f.measure(&s)
+	if f.size < 0 {
+		return -1
+	}
+	f.setClock()
+	return f.size
+}
+
+// measure is the size of the block whose head was read, -1 if it is
+// impossible.
+func (f *framing) measure(s *wire.Stream) int {
+	b := &f.block
+	if s.Err() != nil {
+		return -1
+	}
+	if !f.multiView && (!(b.Seconds >= 0 && b.Seconds < 1e8) || b.Code > uint8(KindSet)) || b.Kind() > KindAll {
+		return -1
+	}
+	switch b.Kind() {
+	case KindCommand:
+		return f.body + commandSize
+	case KindSet:
+		return f.body + setSize
+	}
+	own := int32(0) // bytes of the head that the size counts
+	if !f.multiView {
+		own = 4
+		if !b.Connectionless() {
+			own = 8
+		}
+	}
+	if b.Size < own || b.Size > maxBlock {
+		return -1
+	}
+	return f.body + int(b.Size-own)
+}
+
+func (f *framing) setClock() {
+	b := &f.block
+	switch {
+	case f.multiView:
+		b.Clock = f.clock + time.Duration(b.Delta)*time.Millisecond
+	case f.begun:
+		b.Clock = time.Duration(math.Round(float64(b.Seconds-f.first) * 1e9))
+	}
+}
+
+// accept makes the block that was read the last one.
+func (f *framing) accept() {
+	b := &f.block
+	f.clock = b.Clock
+	if !f.begun {
+		f.begun, f.first = true, b.Seconds
+	}
+	f.last = b.Seconds
+}
+
+// chain tells whether several blocks in a row, or blocks up to the end of the
+// demo, start at a place, and where the first of them ends.
+func (f *framing) chain(data []byte, at int) (end int, ok bool) {
+	for i := range searchChain {
+		size := f.read(data, at)
+		if size < 0 || at+size > len(data) || !f.likely() {
+			return 0, false
+		}
+		f.accept()
+		at += size
+		if i == 0 {
+			end = at
+		}
+		if at == len(data) {
+			return end, i > 0
+		}
+	}
+	return end, true
+}
+
+// likely tells whether the block that was read can follow the last one.
+func (f *framing) likely() bool {
+	b := &f.block
+	if !f.multiView {
+		step := b.Seconds - f.last
+		return !f.begun || step >= -1 && step < longestGap
+	}
+	if k := b.Kind(); k < KindMultiple || k == KindAll && b.Code>>3 != 0 {
+		return false
+	}
+	return b.Kind() == KindMultiple || b.Size > 0 || b.Kind() == KindAll
+}
+
+// layout passes the head of a block. The numbers of a packet belong to it.
+func (b *Block) layout(s *wire.Stream, multiView bool) {
+	if multiView {
+		s.Uint8(&b.Delta)
+	} else {
+		s.Float32(&b.Seconds)
+	}
+	s.Uint8(&b.Code)
+	switch k := b.Kind(); {
+	case k == KindCommand || k == KindSet:
+		return
+	case k == KindMultiple && multiView:
+		s.Uint32(&b.Players)
+	}
+	s.Int32(&b.Size)
+	if multiView {
+		return
+	}
+	s.Uint32(&b.Sequence)
+	if !b.Connectionless() {
+		s.Uint32(&b.Acknowledged)
+	}
+}
+
+// Plausible tells whether data looks like a .qwd file: its first blocks have
+// times as float32 that are not negative and do not fall or jump by an hour, a
+// code from 0 to 2, and for code 1 an int32 length from 4 (8 unless the int32
+// behind it is -1) to 65536.
+func Plausible(data []byte) bool { return plausible(data, false) }
+
+// PlausibleMultiView tells whether data looks like a .mvd file: its first
+// blocks have, behind a byte of time, a code whose low 3 bits are 3 to 6 (and
+// whose high bits are 0 for 6), for 3 a long of players, and an int32 length
+// from 0 to 65536.
+func PlausibleMultiView(data []byte) bool { return plausible(data, true) }
+
+func plausible(data []byte, multiView bool) bool {
+	f := framing{multiView: multiView}
+	_, ok := f.chain(data, 0)
+	return ok
+}

@@ -1,0 +1,252 @@
+package quakeworld
+
+// Hidden is a record in a block of a .mvd that is for no player: data that
+// servers (MVDSV, KTX) keep for tools.
+type Hidden struct {
+	// Type is what it is, see the Hidden constants.
+	Type uint16
+	// Range counts the marks 0xffff before the type; 0 in all that is known.
+	Range uint8
+	// Bare says that the record has no length of its own: MVDSV writes paused
+	// durations so, alone in their block.
+	Bare bool
+	Data []byte
+}
+
+// bareSize is the size of a block with a bare record: a type and a byte.
+const bareSize = 3
+
+// Types of [Hidden].
+const (
+	HiddenAntilag           = 0x0000
+	HiddenUserCommand       = 0x0001
+	HiddenWeapons           = 0x0002
+	HiddenDemoInfo          = 0x0003
+	HiddenCommentaryTrack   = 0x0004
+	HiddenCommentaryData    = 0x0005
+	HiddenCommentaryText    = 0x0006
+	HiddenDamageDone        = 0x0007
+	HiddenWeaponsServer     = 0x0008
+	HiddenWeaponInstruction = 0x0009
+	HiddenPausedDuration    = 0x000a
+	HiddenStartTimestamp    = 0x000b
+	hiddenExtended          = 0xffff
+)
+
+func (m *Hidden) layout(c *codec) {
+	if c.Reading() {
+		*m = Hidden{Bare: c.Pos() == 0 && c.Len() == bareSize}
+	}
+	if m.Bare {
+		c.Uint16(&m.Type)
+		c.Bytes(&m.Data, bareSize-2)
+		return
+	}
+	n := int32(len(m.Data))
+	c.Int32(&n)
+	if c.Reading() {
+		for c.Uint16(&m.Type); m.Type == hiddenExtended && c.Err() == nil; c.Uint16(&m.Type) {
+			m.Range++
+		}
+	} else {
+		mark := uint16(hiddenExtended)
+		for range m.Range {
+			c.Uint16(&mark)
+		}
+		c.Uint16(&m.Type)
+	}
+	c.Bytes(&m.Data, int(n))
+}
+
+// read makes a codec for the record's data; false if it is of another type.
+func (m *Hidden) read(c *codec, types ...uint16) bool {
+	c.Read(m.Data, 0)
+	for _, t := range types {
+		if m.Type == t && m.Range == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// HiddenCommand is what a player pressed. Dropped is above 0 in repetitions of
+// commands that were lost.
+type HiddenCommand struct {
+	Player, Dropped, Msec uint8
+	Angles                Vec3
+	Forward, Side, Up     int16
+	Buttons, Impulse      uint8
+}
+
+// UserCommand is the content of HiddenUserCommand.
+func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenUserCommand) {
+		return u, false
+	}
+	c.Uint8(&u.Player)
+	c.Uint8(&u.Dropped)
+	c.Uint8(&u.Msec)
+	for i := range u.Angles {
+		c.Float32(&u.Angles[i])
+	}
+	c.Int16(&u.Forward)
+	c.Int16(&u.Side)
+	c.Int16(&u.Up)
+	c.Uint8(&u.Buttons)
+	c.Uint8(&u.Impulse)
+	return u, c.Err() == nil
+}
+
+// WeaponChoice is how a player's weapon was chosen.
+type WeaponChoice struct {
+	Player                        uint8
+	Items                         uint32
+	Shells, Nails, Rockets, Cells uint8
+	Choice                        uint8
+	Priority                      []byte // weapon numbers, best first
+	ServerSide                    bool
+}
+
+// Weapons is the content of HiddenWeapons and HiddenWeaponsServer.
+func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenWeapons, HiddenWeaponsServer) {
+		return w, false
+	}
+	w.ServerSide = m.Type == HiddenWeaponsServer
+	c.Uint8(&w.Player)
+	c.Uint32(&w.Items)
+	for _, v := range [...]*uint8{&w.Shells, &w.Nails, &w.Rockets, &w.Cells, &w.Choice} {
+		c.Uint8(v)
+	}
+	c.Chars(&w.Priority)
+	return w, c.Err() == nil
+}
+
+// DemoInfo is the content of HiddenDemoInfo: a part of the match's results as
+// JSON. Parts are numbered from 1; the last has the number 0.
+func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenDemoInfo) {
+		return 0, nil, false
+	}
+	c.Int16(&block)
+	c.Bytes(&content, c.Len())
+	return block, content, c.Err() == nil
+}
+
+// DamageDone is a hit.
+type DamageDone struct {
+	// Kind is the weapon, by KTX's numbers.
+	Kind   uint16
+	Splash bool
+	// Attacker and Victim are entities: n+1 is player n, 0 the world.
+	Attacker, Victim uint16
+	Damage           int16
+}
+
+// splashBit in the kind of a hit marks the radius of an explosion.
+const splashBit = 1 << 15
+
+// DamageDone is the content of HiddenDamageDone.
+func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenDamageDone) {
+		return d, false
+	}
+	c.Uint16(&d.Kind)
+	c.Uint16(&d.Attacker)
+	c.Uint16(&d.Victim)
+	c.Int16(&d.Damage)
+	d.Splash = d.Kind&splashBit != 0
+	d.Kind &^= splashBit
+	return d, c.Err() == nil && c.Len() == 0
+}
+
+// WeaponInstruction is what a client told the server about its weapons.
+type WeaponInstruction struct {
+	Player, Flags  uint8
+	Sequence, Mode uint32
+	Weapons        [10]uint8
+}
+
+// WeaponInstruction is the content of HiddenWeaponInstruction.
+func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenWeaponInstruction) {
+		return w, false
+	}
+	c.Uint8(&w.Player)
+	c.Uint8(&w.Flags)
+	c.Uint32(&w.Sequence)
+	c.Uint32(&w.Mode)
+	for i := range w.Weapons {
+		c.Uint8(&w.Weapons[i])
+	}
+	return w, c.Err() == nil
+}
+
+// AntilagPosition is where the server put a player to judge a shot.
+type AntilagPosition struct {
+	ClientOrigin, Origin Vec3
+	Player               uint8 // bit 7: ClientOrigin is there
+	Msec, Model          uint8
+}
+
+// Antilag is how the server judged a shot.
+type Antilag struct {
+	Player                 uint8
+	Sequence               uint32
+	ServerTime, TargetTime float32
+	Positions              []AntilagPosition
+}
+
+// Antilag is the content of HiddenAntilag.
+func (m *Hidden) Antilag() (a Antilag, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenAntilag) {
+		return a, false
+	}
+	var n uint8
+	c.Uint8(&a.Player)
+	c.Uint8(&n)
+	c.Uint32(&a.Sequence)
+	c.Float32(&a.ServerTime)
+	c.Float32(&a.TargetTime)
+	for range n {
+		var p AntilagPosition
+		for _, v := range [...]*Vec3{&p.ClientOrigin, &p.Origin} {
+			for i := range v {
+				c.Float32(&v[i])
+			}
+		}
+		c.Uint8(&p.Player)
+		c.Uint8(&p.Msec)
+		c.Uint8(&p.Model)
+		a.Positions = append(a.Positions, p)
+	}
+	return a, c.Err() == nil
+}
+
+// PausedDuration is the content of HiddenPausedDuration: the milliseconds that
+// passed in a pause.
+func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenPausedDuration) {
+		return 0, false
+	}
+	c.Uint8(&ms)
+	return ms, c.Err() == nil
+}
+
+// StartTimestamp is the content of HiddenStartTimestamp: when the demo was
+// begun, in milliseconds since 1970 UTC.
+func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
+	var c codec
+	if !m.read(&c, HiddenStartTimestamp) {
+		return 0, false
+	}
+	c.Uint64(&ms)
+	return ms, c.Err() == nil
+}

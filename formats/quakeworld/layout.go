@@ -1,0 +1,457 @@
+package quakeworld
+
+import "fragscope/formats/wire"
+
+// codec passes messages in either direction by the rules of a protocol.
+type codec struct {
+	wire.Stream
+	p  *Protocol
+	id uint8 // number of the message that is being read
+}
+
+// mask passes the next byte of a bit mask, if the bits so far announce it.
+func (c *codec) mask(m *uint32, announced uint32, shift int) {
+	if *m&announced == 0 {
+		return
+	}
+	b := uint8(*m >> shift)
+	c.Uint8(&b)
+	if c.Reading() {
+		*m |= uint32(b) << shift
+	}
+}
+
+// ident notes the number of a message that has several.
+func (c *codec) ident(id *uint8, usual uint8) uint8 {
+	if c.Reading() {
+		*id = c.id
+	}
+	return or(*id, usual)
+}
+
+func (c *codec) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
+func (c *codec) angles(v *Vec3)     { c.Angles(c.p.angle, v) }
+func (c *codec) angle16(v *float32) { c.Angle(wire.Angle16, v) }
+
+func (c *codec) rgb(v *[3]uint8) {
+	for i := range v {
+		c.Uint8(&v[i])
+	}
+}
+
+// short passes a whole number.
+func (c *codec) short(v *float32) {
+	n := int16(*v)
+	c.Int16(&n)
+	*v = float32(n)
+}
+
+// names passes texts up to an empty one.
+func (c *codec) names(list *[][]byte) {
+	if !c.Reading() {
+		for i := range *list {
+			c.Chars(&(*list)[i])
+		}
+		c.Chars(new([]byte))
+		return
+	}
+	*list = (*list)[:0]
+	for {
+		var name []byte
+		c.Chars(&name)
+		if len(name) == 0 {
+			return
+		}
+		*list = append(*list, name)
+	}
+}
+
+func (m *Command) layout(c *codec) {
+	c.Uint8(&m.Msec)
+	for i := range m.Padding {
+		c.Uint8(&m.Padding[i])
+	}
+	c.Angles(wire.AngleFloat, &m.Angles)
+	c.Int16(&m.Forward)
+	c.Int16(&m.Side)
+	c.Int16(&m.Up)
+	c.Uint8(&m.Buttons)
+	c.Uint8(&m.Impulse)
+	c.Angles(wire.AngleFloat, &m.View)
+}
+
+func (m *Set) layout(c *codec) { c.Uint32(&m.Outgoing); c.Uint32(&m.Incoming) }
+
+func (m *Text) layout(c *codec) { c.Chars(&m.Text) }
+
+func (m *Disconnect) layout(c *codec) {
+	if c.Reading() {
+		*m = Disconnect{HasText: c.p.MultiView && c.Len() > 0}
+	}
+	if m.HasText {
+		c.Chars(&m.Text)
+	}
+}
+
+func (m *UpdateStat) layout(c *codec) {
+	id := c.ident(&m.ID, idUpdateStatLong)
+	c.Uint8(&m.Index)
+	if id == idUpdateStatLong {
+		c.Int32(&m.Value)
+		return
+	}
+	v := uint8(m.Value)
+	c.Uint8(&v)
+	m.Value = int32(v)
+}
+
+// Bits of Sound.Mask.
+const (
+	soundBits        = 0xe000 // of the short that has entity and channel
+	soundVolume      = 1 << 15
+	soundAttenuation = 1 << 14
+
+	extendedVolume      = 1 << 0
+	extendedAttenuation = 1 << 1
+	extendedMore        = 1 << 2
+	extendedLargeEntity = 1 << 3
+	extendedLargeSound  = 1 << 4
+	extendedSpeed       = 1 << 5
+	extendedDelay       = 1 << 6
+	extendedPitch       = 1 << 7
+)
+
+func (m *Sound) layout(c *codec) {
+	if c.Reading() {
+		*m = Sound{Volume: 255, Attenuation: 64}
+	}
+	if c.ident(&m.ID, idSound) == idSoundExtended {
+		m.extended(c)
+		return
+	}
+	word := m.Mask&soundBits | m.Entity&1023<<3 | uint16(m.Channel&7)
+	c.Uint16(&word)
+	m.Mask, m.Entity, m.Channel = word&soundBits, word>>3&1023, uint8(word&7)
+	if m.Mask&soundVolume != 0 {
+		c.Uint8(&m.Volume)
+	}
+	if m.Mask&soundAttenuation != 0 {
+		c.Uint8(&m.Attenuation)
+	}
+	c.Low8(&m.Sound)
+	c.coords(&m.Origin)
+}
+
+// extended passes the layout of FTE.
+func (m *Sound) extended(c *codec) {
+	c.Low8(&m.Mask)
+	has := func(bit uint16) bool { return m.Mask&bit != 0 }
+	if has(extendedMore) {
+		c.Fail("flags of an extended sound: %w", ErrUnknown)
+		return
+	}
+	if has(extendedVolume) {
+		c.Uint8(&m.Volume)
+	}
+	if has(extendedAttenuation) {
+		c.Uint8(&m.Attenuation)
+	}
+	if has(extendedPitch) {
+		c.Uint8(&m.Pitch)
+	}
+	if has(extendedDelay) {
+		c.Int16(&m.Delay)
+	}
+	if has(extendedSpeed) {
+		c.Uint16(&m.Speed)
+	}
+	if has(extendedLargeEntity) {
+		c.Uint16(&m.Entity)
+		c.Uint8(&m.Channel)
+	} else {
+		c.channel(&m.Entity, &m.Channel)
+	}
+	if has(extendedLargeSound) {
+		c.Uint16(&m.Sound)
+	} else {
+		c.Low8(&m.Sound)
+	}
+	c.coords(&m.Origin)
+}
+
+// channel passes an entity of 13 bits and a channel of 3.
+func (c *codec) channel(entity *uint16, channel *uint8) {
+	v := *entity<<3 | uint16(*channel&7)
+	c.Uint16(&v)
+	*entity, *channel = v>>3, uint8(v&7)
+}
+
+func (m *Time) layout(c *codec)  { c.Float32(&m.Seconds) }
+func (m *Print) layout(c *codec) { c.Uint8(&m.Level); c.Chars(&m.Text) }
+
+func (m *SetAngle) layout(c *codec) {
+	if c.p.MultiView || c.p.teleportReason {
+		c.Uint8(&m.Player)
+	} else {
+		m.Player = 0
+	}
+	c.angles(&m.Angles)
+}
+
+// maxExtensions bounds the pairs before a protocol number.
+const maxExtensions = 8
+
+func (m *ServerData) layout(c *codec) {
+	m.extensions(c)
+	c.Int32(&m.Protocol)
+	p, known := m.protocol(c.p.MultiView)
+	if !known {
+		c.Fail("protocol %d (extensions FTE %#x, FTE2 %#x, MVD1 %#x): %w", m.Protocol,
+			m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), ErrProtocol)
+		return
+	}
+	c.Int32(&m.ServerCount)
+	c.Chars(&m.GameDir)
+	if p.MultiView {
+		c.Float32(&m.Seconds)
+	} else {
+		c.Uint8(&m.Client)
+	}
+	c.Chars(&m.LevelName)
+	if !p.moveVars {
+		m.Move = MoveVars{800, 100, 320, 500, 10, 0.7, 10, 6, 1, 1}
+		return
+	}
+	v := &m.Move
+	for _, f := range [...]*float32{
+		&v.Gravity, &v.StopSpeed, &v.MaxSpeed, &v.SpectatorMaxSpeed, &v.Accelerate, &v.AirAccelerate,
+		&v.WaterAccelerate, &v.Friction, &v.WaterFriction, &v.EntGravity,
+	} {
+		c.Float32(f)
+	}
+}
+
+func (m *ServerData) protocol(multiView bool) (Protocol, bool) {
+	return newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), multiView)
+}
+
+// extensions passes the pairs before the protocol number, which is left.
+func (m *ServerData) extensions(c *codec) {
+	if !c.Reading() {
+		for _, e := range m.Extensions {
+			c.Uint32(&e.Magic)
+			c.Uint32(&e.Flags)
+		}
+		return
+	}
+	m.Extensions = m.Extensions[:0]
+	for len(m.Extensions) < maxExtensions {
+		ahead := c.Stream
+		var e Extension
+		ahead.Uint32(&e.Magic)
+		ahead.Uint32(&e.Flags)
+		if ahead.Err() != nil || e.Magic != MagicFTE && e.Magic != MagicFTE2 && e.Magic != MagicMVD1 {
+			return
+		}
+		c.Stream = ahead
+		m.Extensions = append(m.Extensions, e)
+	}
+}
+
+func (m *ServerData) extension(magic uint32) uint32 {
+	for _, e := range m.Extensions {
+		if e.Magic == magic {
+			return e.Flags
+		}
+	}
+	return 0
+}
+
+func (m *LightStyle) layout(c *codec)  { c.Uint8(&m.Style); c.Chars(&m.Map) }
+func (m *UpdateFrags) layout(c *codec) { c.Uint8(&m.Player); c.Int16(&m.Frags) }
+func (m *StopSound) layout(c *codec)   { c.channel(&m.Entity, &m.Channel) }
+
+func (m *Damage) layout(c *codec) {
+	c.Uint8(&m.Armor)
+	c.Uint8(&m.Health)
+	c.coords(&m.Origin)
+}
+
+func (b *Baseline) layout(c *codec) {
+	c.Uint8(&b.Model)
+	c.Uint8(&b.Frame)
+	c.Uint8(&b.Colormap)
+	c.Uint8(&b.Skin)
+	for i := range 3 {
+		c.Coord(c.p.coord, &b.Origin[i])
+		c.Angle(c.p.angle, &b.Angles[i])
+	}
+}
+
+func (m *SpawnBaseline) layout(c *codec) { c.Uint16(&m.Entity); m.Baseline.layout(c) }
+
+// tempPart is a piece of a temporary entity.
+type tempPart uint8
+
+const (
+	partCount tempPart = iota
+	partEntity
+	partOrigin
+	partEnd
+	partColors
+)
+
+var (
+	tempPoint  = []tempPart{partOrigin}
+	tempBeam   = []tempPart{partEntity, partOrigin, partEnd}
+	tempCloud  = []tempPart{partCount, partOrigin}
+	tempColors = []tempPart{partOrigin, partColors}
+	tempRail   = []tempPart{partOrigin, partEnd}
+)
+
+// temps are the layouts of temporary entities; those from 14 on are FTE's.
+var temps = [...][]tempPart{
+	TempSpike: tempPoint, TempSuperSpike: tempPoint, TempGunshot: tempCloud, TempExplosion: tempPoint, TempTarExplosion: tempPoint,
+	TempLightning1: tempBeam, TempLightning2: tempBeam, TempWizSpike: tempPoint, TempKnightSpike: tempPoint,
+	TempLightning3: tempBeam, TempLavaSplash: tempPoint, TempTeleport: tempPoint, TempBlood: tempCloud, TempLightningBlood: tempPoint,
+	14: tempPoint, 15: tempPoint, 17: tempRail, 18: tempBeam, 19: tempColors, 20: tempPoint, 21: tempPoint,
+}
+
+func (m *TempEntity) layout(c *codec) {
+	t := m.Type
+	c.Uint8(&t)
+	if c.Reading() {
+		*m = TempEntity{Type: t}
+	}
+	if int(t) >= len(temps) || temps[t] == nil {
+		c.Fail("temporary entity of type %d: %w", t, ErrUnknown)
+		return
+	}
+	for _, part := range temps[t] {
+		switch part {
+		case partCount:
+			c.Uint8(&m.Count)
+		case partEntity:
+			c.Uint16(&m.Entity)
+		case partOrigin:
+			c.coords(&m.Origin)
+		case partEnd:
+			c.coords(&m.End)
+		case partColors:
+			c.Uint8(&m.Colors[0])
+			c.Uint8(&m.Colors[1])
+		}
+	}
+}
+
+func (m *SetPause) layout(c *codec) { c.Uint8(&m.Paused) }
+
+func (m *SpawnStaticSound) layout(c *codec) {
+	c.coords(&m.Origin)
+	c.Uint8(&m.Sound)
+	c.Uint8(&m.Volume)
+	c.Uint8(&m.Attenuation)
+}
+
+func (m *Intermission) layout(c *codec)    { c.coords(&m.Origin); c.angles(&m.Angles) }
+func (m *CDTrack) layout(c *codec)         { c.Uint8(&m.Track) }
+func (m *UpdatePing) layout(c *codec)      { c.Uint8(&m.Player); c.Int16(&m.Ping) }
+func (m *UpdateEnterTime) layout(c *codec) { c.Uint8(&m.Player); c.Float32(&m.Seconds) }
+func (m *MuzzleFlash) layout(c *codec)     { c.Uint16(&m.Entity) }
+func (m *ChokeCount) layout(c *codec)      { c.Uint8(&m.Count) }
+func (m *MaxSpeed) layout(c *codec)        { c.Float32(&m.Speed) }
+func (m *EntGravity) layout(c *codec)      { c.Float32(&m.Gravity) }
+func (m *ServerInfo) layout(c *codec)      { c.Chars(&m.Key); c.Chars(&m.Value) }
+func (m *UpdatePL) layout(c *codec)        { c.Uint8(&m.Player); c.Uint8(&m.Loss) }
+
+func (m *UpdateUserInfo) layout(c *codec) {
+	c.Uint8(&m.Player)
+	c.Int32(&m.UserID)
+	c.Chars(&m.Info)
+}
+
+func (m *SetInfo) layout(c *codec) {
+	c.Uint8(&m.Player)
+	c.Chars(&m.Key)
+	c.Chars(&m.Value)
+}
+
+// chunkSize is the size of a chunk of a download.
+const chunkSize = 1024
+
+func (m *Download) layout(c *codec) {
+	if c.Reading() {
+		*m = Download{}
+	}
+	if !c.p.chunks {
+		c.Int16(&m.Size)
+		c.Uint8(&m.Percent)
+		c.Bytes(&m.Data, max(int(m.Size), 0))
+		return
+	}
+	c.Int32(&m.Chunk)
+	if m.Chunk >= 0 {
+		c.Bytes(&m.Data, chunkSize)
+		return
+	}
+	c.Int32(&m.Total)
+	c.Chars(&m.Name)
+}
+
+func (m *Nails) layout(c *codec) {
+	numbered := c.ident(&m.ID, idNails) == idNails2
+	n := uint8(len(m.Nails))
+	c.Uint8(&n)
+	if c.Reading() {
+		m.Nails = append(m.Nails[:0], make([]Nail, n)...)
+	}
+	for i := range m.Nails {
+		if numbered {
+			c.Uint8(&m.Nails[i].Number)
+		}
+		m.Nails[i].layout(c)
+	}
+}
+
+// layout passes the six bytes of a nail: three coordinates of 12 bits, a pitch
+// of 4, a yaw of 8.
+func (n *Nail) layout(c *codec) {
+	var b [6]uint8
+	if !c.Reading() {
+		x, y, z := nailBits(n.Origin[0]), nailBits(n.Origin[1]), nailBits(n.Origin[2])
+		b = [6]uint8{
+			uint8(x), uint8(x>>8) | uint8(y<<4), uint8(y >> 4),
+			uint8(z), uint8(z>>8) | uint8(int8(n.Pitch/22.5))<<4, 0,
+		}
+	}
+	for i := range 5 {
+		c.Uint8(&b[i])
+	}
+	c.Angle(wire.Angle8, &n.Yaw)
+	n.Origin = Vec3{
+		nailCoord(uint16(b[0]) | uint16(b[1]&15)<<8),
+		nailCoord(uint16(b[1]>>4) | uint16(b[2])<<4),
+		nailCoord(uint16(b[3]) | uint16(b[4]&15)<<8),
+	}
+	n.Pitch = float32(int8(b[4])>>4) * 22.5
+}
+
+func nailCoord(bits uint16) float32 { return float32(int(bits)*2 - 4096) }
+func nailBits(v float32) uint16     { return uint16(int(v)+4096) / 2 & 0xfff }
+
+func (m *NameList) layout(c *codec) {
+	wide := c.ident(&m.ID, idModelList) >= idSoundListShort
+	if c.Reading() {
+		m.First, m.Next = 0, 0
+	}
+	switch {
+	case wide:
+		c.Uint16(&m.First)
+	case c.p.listIndex:
+		c.Low8(&m.First)
+	}
+	c.names(&m.Names)
+	if c.p.listIndex || wide {
+		c.Uint8(&m.Next)
+	}
+}

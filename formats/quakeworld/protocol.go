@@ -1,0 +1,98 @@
+package quakeworld
+
+import "fragscope/formats/wire"
+
+// Magics of extensions before the protocol number; a long of flags follows
+// each.
+const (
+	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
+	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
+	MagicMVD1 = 'M' | 'V'<<8 | 'D'<<16 | '1'<<24
+)
+
+// Flags of FTE that change messages.
+const (
+	fteScale            = 0x00000002
+	fteTrans            = 0x00000008
+	fteFatness          = 0x00000100
+	fteHullSize         = 0x00000800
+	fteModelDouble      = 0x00001000
+	fteEntityDouble     = 0x00002000
+	fteEntityDouble2    = 0x00004000
+	fteFloatCoords      = 0x00008000
+	fteColorMod         = 0x00080000
+	fteHexen2           = 0x00200000
+	fteChunkedDownloads = 0x20000000
+	fteDPFlags          = 0x80000000
+
+	fteEntityBits = fteScale | fteTrans | fteFatness | fteHexen2 | fteColorMod | fteDPFlags |
+		fteModelDouble | fteEntityDouble | fteEntityDouble2
+	ftePlayerBits = fteHullSize | fteTrans | fteScale | fteFatness
+
+	fte2ReplacementDeltas = 0x00000008
+	fte2MaxPlayers        = 0x00000010
+)
+
+// Flags of MVDSV and ezQuake.
+const (
+	mvd1FloatCoords     = 1 << 0
+	mvd1TeleportReason  = 1 << 1
+	mvd1PredictWeapons  = 1 << 7
+	firstProtocol       = 24
+	lastProtocol        = 28
+	firstWithMoveVars   = 25
+	firstWithListIndex  = 26
+	lastWithOldCommands = 26
+)
+
+// Protocol is what a level's serverdata says about the messages behind it.
+// Reading asks these values and never the number.
+type Protocol struct {
+	// Number is 24 to 28.
+	Number int32
+	// FTE, FTE2 and MVD1 are the extension flags, 0 if none.
+	FTE, FTE2, MVD1 uint32
+	// MultiView tells a .mvd from a .qwd.
+	MultiView bool
+
+	coord       wire.Coord
+	entityCoord wire.Coord // of players and entities
+	angle       wire.Angle
+
+	moveVars         bool // serverdata has them
+	listIndex        bool // lists of names come in numbered parts
+	oldCommands      bool // user commands have the layout up to 26
+	extraPlayerFlags bool // bit 15 of playerinfo announces a third byte
+	moreEntityBits   bool // bit 7 of an entity's mask announces another byte
+	wideNumbers      bool // a removed entity has that byte too
+	teleportReason   bool // setangle tells why
+	predictWeapons   bool
+	chunks           bool // download is of the other kind
+}
+
+// newProtocol is the protocol of a serverdata; false if it is not known.
+func newProtocol(number int32, fte, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
+	if number < firstProtocol || number > lastProtocol || fte2&(fte2ReplacementDeltas|fte2MaxPlayers) != 0 {
+		return Protocol{}, false
+	}
+	p := Protocol{
+		Number: number, FTE: fte, FTE2: fte2, MVD1: mvd1, MultiView: multiView,
+		moveVars:         number >= firstWithMoveVars,
+		listIndex:        number >= firstWithListIndex,
+		oldCommands:      number <= lastWithOldCommands,
+		extraPlayerFlags: fte&ftePlayerBits != 0,
+		moreEntityBits:   fte&fteEntityBits != 0,
+		wideNumbers:      fte&fteEntityDouble != 0,
+		teleportReason:   mvd1&mvd1TeleportReason != 0,
+		predictWeapons:   mvd1&mvd1PredictWeapons != 0,
+		chunks:           fte&fteChunkedDownloads != 0,
+	}
+	if fte&fteFloatCoords != 0 {
+		p.coord, p.angle = wire.CoordFloat, wire.Angle16
+	}
+	p.entityCoord = p.coord
+	if mvd1&mvd1FloatCoords != 0 {
+		p.entityCoord = wire.CoordFloat
+	}
+	return p, true
+}
