@@ -36,10 +36,8 @@ func (c *codec) ask(open *bool) {
 func (c *codec) ident(id *uint8, usual uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
-	} else if *id == 0 {
-		*id = usual
 	}
-	return *id
+	return or(*id, usual)
 }
 
 // number passes a number as a byte or, if wide, as a short.
