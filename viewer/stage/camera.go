@@ -1,0 +1,245 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// Camera is where the viewer looks: it turns world units into points of the screen and back.
+// The screen's y runs down, the world's y runs north: the flip is here and
+// nowhere else. Its movements run on the wall clock given to Advance, never on ticks.
+type Camera struct {
+	view     ink.Rect
+	min, max [2]float64 // bounds of the map; empty where max is not above min
+
+	now, from, to aim
+	travel        time.Duration // since the movement from from to to began
+	moving        bool
+	fitted        bool // shows the whole map, and goes on doing so when the window changes
+	following     bool
+}
+
+// aim is a place to look at: the world point in the middle and the points a unit.
+type aim struct{ x, y, k float64 }
+
+const (
+	glide      = 200 * time.Millisecond // a movement of the camera
+	followLag  = 110 * time.Millisecond // time constant of following
+	mapMargin  = 28                     // points around the map when it is fitted
+	closest    = 6                      // most points a unit
+	farthest   = 0.5                    // smallest zoom as share of the fitting one
+	noMapScale = 0.4                    // points a unit where there is no map
+)
+
+// SetView tells the camera the part of the window that shows the map.
+func (c *Camera) SetView(r ink.Rect) {
+	if r == c.view {
+		return
+	}
+	first := c.view.W <= 0 || c.now.k == 0
+	c.view = r
+	if first || c.fitted {
+		c.Fit(false)
+	}
+}
+
+// View is the part of the window that shows the map.
+func (c *Camera) View() ink.Rect { return c.view }
+
+// SetBounds tells the camera the extent of the map. A fitted camera goes on showing all of it.
+func (c *Camera) SetBounds(min, max [3]float32) {
+	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
+	if lo == c.min && hi == c.max {
+		return
+	}
+	c.min, c.max = lo, hi
+	if c.fitted || c.now.k == 0 {
+		c.Fit(c.now.k != 0)
+	}
+}
+
+// Fit shows the whole map.
+func (c *Camera) Fit(smooth bool) {
+	c.fitted, c.following = true, false
+	c.aimAt(c.fitting(), smooth)
+}
+
+// Fitted tells whether the camera shows the whole map and will keep to that.
+func (c *Camera) Fitted() bool { return c.fitted }
+
+// FitBox shows a box of the world.
+func (c *Camera) FitBox(minX, minY, maxX, maxY float64, smooth bool) {
+	c.fitted, c.following = false, false
+	c.aimAt(c.clampZoom(c.fitBox([2]float64{minX, minY}, [2]float64{maxX, maxY})), smooth)
+}
+
+func (c *Camera) fitting() aim { return c.fitBox(c.min, c.max) }
+
+func (c *Camera) fitBox(min, max [2]float64) aim {
+	w, h := max[0]-min[0], max[1]-min[1]
+	if !(w > 0) || !(h > 0) {
+		return aim{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, noMapScale}
+	}
+	margin := math.Min(mapMargin, 0.06*math.Min(float64(c.view.W), float64(c.view.H)))
+	k := math.Min((float64(c.view.W)-2*margin)/w, (float64(c.view.H)-2*margin)/h)
+	return aim{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
+}
+
+// Pan moves the picture by points.
+func (c *Camera) Pan(dx, dy float32) {
+	c.fitted, c.following, c.moving = false, false, false
+	c.now.x -= float64(dx) / c.now.k
+	c.now.y += float64(dy) / c.now.k
+	c.now = c.keepNear(c.now)
+	c.to = c.now
+}
+
+// ZoomAt zooms by a factor; the place under the point x, y stays there. A following camera
+// keeps what it follows where it is.
+func (c *Camera) ZoomAt(x, y float32, factor float64) {
+	if !(factor > 0) || c.now.k == 0 {
+		return
+	}
+	to := c.target()
+	if c.following {
+		x, y = c.view.Center()
+	}
+	cx, cy := c.view.Center()
+	dx, dy := float64(x-cx), float64(y-cy)
+	wx, wy := to.x+dx/to.k, to.y-dy/to.k
+	next := to
+	next.k *= factor
+	next = c.clampZoom(next)
+	next.x, next.y = wx-dx/next.k, wy+dy/next.k
+	c.fitted = false
+	follow := c.following
+	c.aimAt(c.keepNear(next), true)
+	c.following = follow
+}
+
+// Follow keeps a place of the world in sight; call it before each Advance.
+func (c *Camera) Follow(p sim.Vec3) {
+	to := c.target()
+	to.x, to.y = float64(p[0]), float64(p[1])
+	to = c.keepInside(to)
+	far := math.Hypot(to.x-c.now.x, to.y-c.now.y)*c.now.k > 0.5*float64(max(c.view.W, c.view.H))
+	switch {
+	case c.moving:
+		c.to = to
+	case !c.following || far:
+		c.aimAt(to, true)
+	default:
+		c.to = to
+	}
+	c.following = true
+}
+
+// Unfollow ends following; the camera stays where it is.
+func (c *Camera) Unfollow() { c.following = false }
+
+// Advance lets wall-clock time pass and tells whether the camera moves.
+func (c *Camera) Advance(dt time.Duration) bool {
+	switch {
+	case c.moving:
+		c.travel += dt
+		t := math.Min(float64(c.travel)/float64(glide), 1)
+		c.now = between(c.from, c.to, 1-math.Pow(1-t, 3))
+		if t >= 1 {
+			c.now, c.moving = c.to, false
+		}
+		return true
+	case c.following && c.now != c.to:
+		t := 1 - math.Exp(-float64(dt)/float64(followLag))
+		c.now.x += (c.to.x - c.now.x) * t
+		c.now.y += (c.to.y - c.now.y) * t
+		c.now.k = c.to.k
+		if math.Hypot(c.to.x-c.now.x, c.to.y-c.now.y)*c.now.k < 0.25 {
+			c.now = c.to
+		}
+		return true
+	}
+	return false
+}
+
+// Settle ends all movement at its aim: for pictures that stand alone.
+func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
+
+// Scale is the number of points a unit.
+func (c *Camera) Scale() float64 { return c.now.k }
+
+// Screen is where a place of the world is on the screen, in points.
+func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
+	cx, cy := c.view.Center()
+	return cx + float32((float64(p[0])-c.now.x)*c.now.k), cy - float32((float64(p[1])-c.now.y)*c.now.k)
+}
+
+// World is the place of the world under a point of the screen.
+func (c *Camera) World(x, y float32) (wx, wy float64) {
+	cx, cy := c.view.Center()
+	return c.now.x + float64(x-cx)/c.now.k, c.now.y - float64(y-cy)/c.now.k
+}
+
+// Heading turns a yaw into the angle on the screen: radians clockwise from the right.
+func Heading(yaw float32) float32 { return -yaw * math.Pi / 180 }
+
+// target is where the camera will be when all movement has ended.
+func (c *Camera) target() aim {
+	if c.moving || c.following {
+		return c.to
+	}
+	return c.now
+}
+
+func (c *Camera) aimAt(to aim, smooth bool) {
+	if !smooth || c.now.k == 0 {
+		c.now, c.to, c.moving = to, to, false
+		return
+	}
+	c.from, c.to, c.travel, c.moving = c.now, to, 0, true
+}
+
+// between is a point of the way from a to b. The middle moves with the reciprocal of the zoom, so that the
+// one place of the world that is at the same point of the screen in a and b stays there.
+func between(a, b aim, t float64) aim {
+	k := a.k * math.Pow(b.k/a.k, t)
+	w := t
+	if d := 1/b.k - 1/a.k; math.Abs(d) > 1e-9*(1/a.k) {
+		w = (1/k - 1/a.k) / d
+	}
+	return aim{a.x + (b.x-a.x)*w, a.y + (b.y-a.y)*w, k}
+}
+
+func (c *Camera) clampZoom(a aim) aim {
+	a.k = math.Min(math.Max(a.k, c.fitting().k*farthest), closest)
+	return a
+}
+
+// keepNear keeps the middle of the view on the map.
+func (c *Camera) keepNear(a aim) aim {
+	if c.max[0] > c.min[0] && c.max[1] > c.min[1] {
+		a.x = math.Min(math.Max(a.x, c.min[0]), c.max[0])
+		a.y = math.Min(math.Max(a.y, c.min[1]), c.max[1])
+	}
+	return a
+}
+
+// keepInside keeps the view within the map's margin where it is smaller than the map, and the map in the middle
+// where it is larger: following someone must not show the void.
+func (c *Camera) keepInside(a aim) aim {
+	axis := func(at, lo, hi, half float64) float64 {
+		if !(hi > lo) {
+			return at
+		}
+		half -= mapMargin / a.k
+		if hi-lo <= 2*half {
+			return (lo + hi) / 2
+		}
+		return math.Min(math.Max(at, lo+half), hi-half)
+	}
+	a.x = axis(a.x, c.min[0], c.max[0], float64(c.view.W)/2/a.k)
+	a.y = axis(a.y, c.min[1], c.max[1], float64(c.view.H)/2/a.k)
+	return a
+}

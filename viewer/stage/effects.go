@@ -1,0 +1,225 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// drawEffects draws what is brief.
+func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
+	for i := range sc.World.Effects {
+		e := &sc.World.Effects[i]
+		x, y := l.at(e.Origin)
+		reach := float32(80)
+		if e.Kind == sim.EffectBeam {
+			reach = 1e6 // the other end may be in sight
+		}
+		if !l.sees(x, y, reach) {
+			continue
+		}
+		draw := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
+		if draw == nil || e.Kind == sim.EffectSound && !sc.Sounds {
+			continue
+		}
+		fade := float32(1)
+		if s.level(e.Origin) != here {
+			fade = 0.45
+		}
+		draw(s, &stroke{Canvas: c, lens: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time})
+	}
+}
+
+// progress is how far an effect is: 0 at its begin, 1 at its end.
+func progress(e *sim.Effect, now time.Duration) float32 {
+	if e.End <= e.Start {
+		return 0
+	}
+	return min(max(float32(now-e.Start)/float32(e.End-e.Start), 0), 1)
+}
+
+// stroke is an effect that is being drawn.
+type stroke struct {
+	*ink.Canvas
+	lens *lens
+	e    *sim.Effect
+	x, y float32
+	t    float32
+	fade float32
+	now  time.Duration
+}
+
+var effectDrawers = [...]func(*Stage, *stroke){
+	sim.EffectExplosion: (*Stage).drawExplosion,
+	sim.EffectBeam:      (*Stage).drawBeam,
+	sim.EffectImpact:    (*Stage).drawImpact,
+	sim.EffectBlood:     (*Stage).drawBlood,
+	sim.EffectGibs:      (*Stage).drawGibs,
+	sim.EffectTeleport:  (*Stage).drawTeleport,
+	sim.EffectMuzzle:    (*Stage).drawMuzzle,
+	sim.EffectSound:     (*Stage).drawSound,
+	sim.EffectPickup:    (*Stage).drawPickup,
+	sim.EffectSpawn:     (*Stage).drawSpawn,
+	sim.EffectSplash:    (*Stage).drawSplash,
+	sim.EffectDeath:     (*Stage).drawDeath,
+	sim.EffectPain:      (*Stage).drawPain,
+	sim.EffectJumppad:   (*Stage).drawJumppad,
+}
+
+func weaponColor(w sim.Weapon) ink.Color { return ink.Of(w.Armament().Color) }
+
+func (s *Stage) drawExplosion(d *stroke) {
+	col := ink.Hex(0xffb347)
+	units := float32(110)
+	switch d.e.Weapon {
+	case sim.WeaponPlasma, sim.WeaponHyperblaster, sim.WeaponBlaster, sim.WeaponNailgun, sim.WeaponSuperNailgun, sim.WeaponRailgun:
+		col, units = weaponColor(d.e.Weapon), 34
+	case sim.WeaponBFG:
+		col, units = weaponColor(d.e.Weapon), 160
+	}
+	r := max(d.lens.size(units), units*0.16)
+	grow := 0.45 + 0.55*(1-(1-d.t)*(1-d.t))
+	fade := d.fade * (1 - d.t)
+	d.Glow(d.x, d.y, r*grow, col.Fade(0.95*fade))
+	d.Circle(d.x, d.y, r*0.22*(1-d.t), ink.Hex(0xfff3d8).Fade(fade))
+	d.Ring(d.x, d.y, r*0.75*grow, 1.5, col.Fade(0.55*fade))
+}
+
+func (s *Stage) drawBeam(d *stroke) {
+	x1, y1 := d.lens.at(d.e.To)
+	col := weaponColor(d.e.Weapon)
+	switch d.e.Weapon {
+	case sim.WeaponLightning, sim.WeaponPlasmaBeam:
+		s.drawLightning(d, x1, y1, col)
+	case sim.WeaponRailgun:
+		fade := d.fade * (1 - d.t)
+		d.Line(d.x, d.y, x1, y1, 5, col.Fade(0.25*fade))
+		d.Line(d.x, d.y, x1, y1, 1.8, col.Mix(ink.Hex(0xffffff), 0.5).Fade(fade))
+		d.Ring(x1, y1, 3+3*d.t, 1.3, col.Fade(fade))
+	case sim.WeaponGrapple:
+		d.Dashed(d.x, d.y, x1, y1, 1.4, 6, 3, s.theme.Soft.Fade(d.fade))
+	default:
+		d.Line(d.x, d.y, x1, y1, 1.6, col.Mix(ink.Hex(0xffffff), 0.3).Fade(0.9*d.fade*(1-0.6*d.t)))
+	}
+}
+
+// drawLightning draws a jagged line that is another one every twentieth of a second, the same for the same moment.
+func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
+	dx, dy := x1-d.x, y1-d.y
+	length := float32(math.Hypot(float64(dx), float64(dy)))
+	if length < 1 {
+		return
+	}
+	nx, ny := -dy/length, dx/length
+	n := int(min(max(length/11, 3), 24))
+	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot)*97
+	pts := append(s.points[:0], ink.Point{X: d.x, Y: d.y})
+	for i := 1; i < n; i++ {
+		seed = seed*1664525 + 1013904223
+		t := float32(i) / float32(n)
+		off := (float32(seed>>16&0xff)/255 - 0.5) * min(length*0.12, 11)
+		pts = append(pts, ink.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
+	}
+	pts = append(pts, ink.Point{X: x1, Y: y1})
+	s.points = pts
+	d.Line(d.x, d.y, x1, y1, 6, col.Fade(0.16*d.fade))
+	bright := col.Mix(ink.Hex(0xffffff), 0.4).Fade(d.fade)
+	d.Path(pts, 1.7, bright, bright)
+	d.Glow(x1, y1, 8, col.Fade(0.7*d.fade))
+}
+
+func (s *Stage) drawImpact(d *stroke) {
+	col := s.theme.Warn
+	if d.e.Weapon != sim.WeaponNone {
+		col = weaponColor(d.e.Weapon)
+	}
+	fade := d.fade * (1 - d.t)
+	d.Circle(d.x, d.y, 2, col.Mix(ink.Hex(0xffffff), 0.4).Fade(fade))
+	for i := range 4 {
+		sn, co := sincos(float32(i)*math.Pi/2 + math.Pi/4)
+		a, b := 2.5+3*d.t, 4.5+4*d.t
+		d.Line(d.x+co*a, d.y+sn*a, d.x+co*b, d.y+sn*b, 1.1, col.Fade(0.8*fade))
+	}
+}
+
+func (s *Stage) drawBlood(d *stroke) {
+	fade := d.fade * (1 - d.t)
+	for i := range 3 {
+		sn, co := sincos(float32(i)*2*math.Pi/3 + float32(d.e.Start/time.Millisecond%360))
+		r := 2 + 4*d.t
+		d.Circle(d.x+co*r, d.y+sn*r, 1.7, gibColor.Fade(fade))
+	}
+}
+
+func (s *Stage) drawGibs(d *stroke) {
+	fade := d.fade * (1 - d.t)
+	spread := max(d.lens.size(70), 14) * (0.25 + 0.75*d.t)
+	for i := range 9 {
+		sn, co := sincos(float32(i)*2.4 + float32(d.e.Start/time.Millisecond%100))
+		r := spread * (0.45 + 0.55*float32(i%3)/2)
+		d.Circle(d.x+co*r, d.y+sn*r, 2.6-float32(i%3)*0.5, gibColor.Fade(fade))
+	}
+	d.Glow(d.x, d.y, spread, gibColor.Fade(0.4*fade))
+}
+
+func (s *Stage) drawTeleport(d *stroke) {
+	fade := d.fade * (1 - d.t)
+	r := max(d.lens.size(36), 12)
+	d.Glow(d.x, d.y, r*1.3, teleportColor.Fade(0.7*fade))
+	for i := range 3 {
+		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(ink.Hex(0xffffff), 0.3).Fade(fade))
+	}
+}
+
+func (s *Stage) drawMuzzle(d *stroke) {
+	col := s.theme.Warn
+	if d.e.Weapon != sim.WeaponNone {
+		col = weaponColor(d.e.Weapon)
+	}
+	d.Glow(d.x, d.y, 9, col.Fade(0.9*d.fade*(1-d.t)))
+}
+
+// drawSound is a pair of rings that run outwards: something was heard here.
+func (s *Stage) drawSound(d *stroke) {
+	col := s.theme.Text.Fade(0.5 * d.fade * (1 - d.t))
+	d.Ring(d.x, d.y, 4+14*d.t, 1.2, col)
+	d.Ring(d.x, d.y, 1+8*d.t, 1.2, col)
+}
+
+func (s *Stage) drawPickup(d *stroke) {
+	col := s.theme.Text
+	if d.e.Item != sim.ItemNone {
+		col = ink.Of(d.e.Item.Emblem().Color).Readable()
+	}
+	d.Ring(d.x, d.y, 7+9*d.t, 1.8, col.Fade(d.fade*(1-d.t)))
+	d.Icon(ink.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))
+}
+
+func (s *Stage) drawSpawn(d *stroke) {
+	r := max(d.lens.size(30), 12)
+	d.Ring(d.x, d.y, r*(1.3-0.7*d.t), 1.6, s.theme.Text.Fade(0.7*d.fade*(1-d.t)))
+}
+
+func (s *Stage) drawSplash(d *stroke) {
+	col := ink.Hex(0x79c3f0).Fade(0.8 * d.fade * (1 - d.t))
+	d.Ring(d.x, d.y, 3+10*d.t, 1.3, col)
+	d.Ring(d.x, d.y, 1+5*d.t, 1.3, col)
+}
+
+func (s *Stage) drawDeath(d *stroke) {
+	d.Ring(d.x, d.y, 8+16*d.t, 2.2*(1-d.t)+0.4, s.theme.Bad.Fade(0.8*d.fade*(1-d.t)))
+}
+
+func (s *Stage) drawPain(d *stroke) {
+	d.Ring(d.x, d.y, markerLeast+3, 1.6, s.theme.Bad.Fade(0.7*d.fade*(1-d.t)))
+}
+
+func (s *Stage) drawJumppad(d *stroke) {
+	r := max(d.lens.size(30), 10)
+	for i := range 2 {
+		t := min(max(d.t*1.3-0.3*float32(i), 0), 1)
+		d.Ring(d.x, d.y, r*(0.3+0.8*t), 1.6, padColor.Fade(d.fade*(1-t)))
+	}
+}

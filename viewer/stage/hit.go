@@ -1,0 +1,186 @@
+package stage
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"fragscope/sim"
+)
+
+// TargetKind is what a target is.
+type TargetKind uint8
+
+// The kinds of targets.
+const (
+	TargetNone TargetKind = iota
+	TargetPlayer
+	TargetThing
+)
+
+// Target is something on the map that one can point at: the player of a slot, or the thing of an entity.
+type Target struct {
+	Kind TargetKind
+	ID   int
+}
+
+// found is a target where it was drawn, in points.
+type found struct {
+	Target
+	x, y, r float32
+}
+
+func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
+	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
+}
+
+// Hit is what is under the point x, y in the picture drawn last: the nearest player, else the nearest thing.
+func (s *Stage) Hit(x, y float32) (Target, bool) {
+	if !s.Camera.view.Contains(x, y) {
+		return Target{}, false
+	}
+	best, near := Target{}, math.MaxFloat64
+	for _, f := range s.targets {
+		d := math.Hypot(float64(f.x-x), float64(f.y-y))
+		if d > float64(f.r)+5 {
+			continue
+		}
+		if f.Kind == TargetThing {
+			d += 1000 // players first
+		}
+		if d < near {
+			best, near = f.Target, d
+		}
+	}
+	return best, best.Kind != TargetNone
+}
+
+// Place is where a target was drawn last, in points, and its radius.
+func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
+	for _, f := range s.targets {
+		if f.Target == t {
+			return f.x, f.y, f.r, true
+		}
+	}
+	return 0, 0, 0, false
+}
+
+// Describe tells in words what a target is: a title and lines below it.
+func Describe(w *sim.World, t Target) (title string, lines []string) {
+	switch t.Kind {
+	case TargetPlayer:
+		for i := range w.Players {
+			if p := &w.Players[i]; p.Slot == t.ID {
+				return p.Profile.Name.Plain, describePlayer(w, p)
+			}
+		}
+	case TargetThing:
+		for i := range w.Things {
+			if th := &w.Things[i]; th.Entity == t.ID {
+				return thingName(th), describeThing(w, th)
+			}
+		}
+	}
+	return "", nil
+}
+
+func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
+	if !p.Known && p.Life != sim.Absent {
+		lines = append(lines, "seen "+ago(w.Time-p.Seen))
+	}
+	switch p.Life {
+	case sim.Dead, sim.Gibbed:
+		lines = append(lines, "dead")
+	case sim.Spectating:
+		lines = append(lines, "spectating")
+	}
+	if p.Health != sim.Unknown && p.Life == sim.Alive {
+		s := fmt.Sprintf("%d health", p.Health)
+		if p.Armor != sim.Unknown {
+			s += fmt.Sprintf(", %d armour", p.Armor)
+		}
+		lines = append(lines, s)
+	}
+	if p.Weapon != sim.WeaponNone && p.Life == sim.Alive {
+		s := p.Weapon.String()
+		if p.Ammo != sim.Unknown && p.Ammo >= 0 {
+			s += fmt.Sprintf(", %d left", p.Ammo)
+		}
+		lines = append(lines, s)
+	}
+	for q := range sim.PowerupCount {
+		if p.Powerups.Has(q) {
+			s := q.Emblem().Name
+			if left := p.PowerupEnd[q] - w.Time; left > 0 {
+				s += " " + clock(left)
+			}
+			lines = append(lines, s)
+		}
+	}
+	if p.FlagCarried {
+		lines = append(lines, "carries the flag")
+	}
+	if p.Frags != sim.Unknown {
+		lines = append(lines, fmt.Sprintf("%d frags", p.Frags))
+	}
+	return lines
+}
+
+func thingName(t *sim.Thing) string {
+	switch t.Kind {
+	case sim.ThingItem, sim.ThingDropped:
+		if t.Item == sim.ItemWeapon {
+			return t.Weapon.String()
+		}
+		if t.Name != "" {
+			return t.Name
+		}
+		return t.Item.String()
+	case sim.ThingProjectile:
+		return t.Weapon.String()
+	case sim.ThingCorpse:
+		return "Corpse"
+	case sim.ThingGib:
+		return "Gib"
+	}
+	return t.Name
+}
+
+func describeThing(w *sim.World, t *sim.Thing) (lines []string) {
+	switch {
+	case t.Kind == sim.ThingDropped:
+		lines = append(lines, "dropped")
+	case t.Kind == sim.ThingItem && t.State == sim.ItemTaken && t.RespawnKnown:
+		lines = append(lines, "taken, back in "+clock(t.Respawn-w.Time))
+	case t.Kind == sim.ThingItem && t.State == sim.ItemTaken:
+		lines = append(lines, "taken")
+	case t.Kind == sim.ThingItem && t.State == sim.ItemUnknown:
+		lines = append(lines, "not in sight")
+	}
+	if t.Owner >= 0 && (t.Kind == sim.ThingProjectile || t.Kind == sim.ThingCorpse) {
+		for i := range w.Players {
+			if p := &w.Players[i]; p.Slot == t.Owner {
+				lines = append(lines, "of "+p.Profile.Name.Plain)
+			}
+		}
+	}
+	if t.Dead {
+		lines = append(lines, "dead")
+	}
+	return lines
+}
+
+// clock is a time as minutes and seconds, rounded up as countdowns are.
+func clock(d time.Duration) string {
+	sec := int((max(d, 0) + time.Second - 1) / time.Second)
+	return fmt.Sprintf("%d:%02d", sec/60, sec%60)
+}
+
+// ago is an age in words.
+func ago(d time.Duration) string {
+	sec := int(max(d, 0) / time.Second)
+	if sec < 100 {
+		return fmt.Sprintf("%d s ago", sec)
+	}
+	return fmt.Sprintf("%d min ago", sec/60)
+}

@@ -1,0 +1,216 @@
+package stage
+
+import (
+	"fragscope/viewer/ink"
+)
+
+// label is a line of text beside something on the map.
+type label struct {
+	id       int     // for whom, so that it stays on its side; negative for things
+	x, y, r  float32 // what it belongs to
+	rank     int     // the higher, the earlier it is placed
+	face     ink.Face
+	number   string
+	name     string
+	note     string // behind the name: powerup and its time
+	second   string // a smaller line below
+	mark     ink.Icon
+	icon     ink.Icon
+	iconInk  ink.Color
+	numInk   ink.Color
+	textInk  ink.Color
+	noteInk  ink.Color
+	optional bool // left out where there is no room
+	w, h     float32
+	px, py   float32 // top left corner where it was placed
+	hidden   bool
+}
+
+// labels places labels so that none covers another or a marker.
+type labels struct {
+	list  []label
+	taken []ink.Rect
+	sides map[int]int // the side on which a label was last
+	lens  *lens
+}
+
+func (b *labels) begin(l *lens) {
+	b.list, b.taken, b.lens = b.list[:0], b.taken[:0], l
+	if b.sides == nil {
+		b.sides = map[int]int{}
+	}
+}
+
+// keepFree keeps labels away from a marker.
+func (b *labels) keepFree(x, y, r float32) {
+	b.taken = append(b.taken, ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r})
+}
+
+func (b *labels) add(l label) { b.list = append(b.list, l) }
+
+const (
+	labelGap   = 4
+	secondSize = 10
+)
+
+// draw places and draws all labels.
+func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
+	// Insertion by rank keeps the order of equals: it is short and nearly sorted.
+	for i := 1; i < len(b.list); i++ {
+		for j := i; j > 0 && b.list[j].rank > b.list[j-1].rank; j-- {
+			b.list[j], b.list[j-1] = b.list[j-1], b.list[j]
+		}
+	}
+	for i := range b.list {
+		l := &b.list[i]
+		b.measure(c, l)
+		b.place(l)
+	}
+	for i := range b.list {
+		if l := &b.list[i]; !l.hidden {
+			b.write(c, t, l)
+		}
+	}
+}
+
+func (b *labels) measure(c *ink.Canvas, l *label) {
+	l.w = 0
+	part := func(w float32) {
+		if w > 0 {
+			if l.w > 0 {
+				l.w += labelGap
+			}
+			l.w += w
+		}
+	}
+	part(c.Measure(l.face, l.number))
+	part(c.Measure(l.face, l.name))
+	part(c.Measure(l.face, l.note))
+	if l.mark != ink.IconNone {
+		part(l.face.Size * 0.8)
+	}
+	if l.icon != ink.IconNone {
+		part(l.face.Size * 1.05)
+	}
+	l.h = l.face.Size * 1.25
+	if l.second != "" {
+		l.h += secondSize * 1.25
+		l.w = max(l.w, c.Measure(ink.Face{Size: secondSize}, l.second))
+	}
+}
+
+// side n of a label: below, above, right, left, and the corners; then the same farther away.
+func (l *label) side(n int) (x, y float32) {
+	gap := l.r + 3
+	if n >= 8 {
+		gap += l.h
+	}
+	d := gap * 0.75
+	switch n % 8 {
+	case 0:
+		return l.x - l.w/2, l.y + gap
+	case 1:
+		return l.x - l.w/2, l.y - gap - l.h
+	case 2:
+		return l.x + gap, l.y - l.h/2
+	case 3:
+		return l.x - gap - l.w, l.y - l.h/2
+	case 4:
+		return l.x + d, l.y + d
+	case 5:
+		return l.x - d - l.w, l.y + d
+	case 6:
+		return l.x + d, l.y - d - l.h
+	}
+	return l.x - d - l.w, l.y - d - l.h
+}
+
+const labelSides = 16
+
+// place looks for a free side, first the one where the label was in the last picture.
+func (b *labels) place(l *label) {
+	first, ok := b.sides[l.id]
+	if !ok && l.id < 0 {
+		first = 1 // things carry their names above, players below
+	}
+	best, least := -1, float32(1e30)
+	for n := -1; n < labelSides; n++ {
+		side := n
+		if n < 0 {
+			side = first
+		}
+		cost := b.cost(l, side)
+		// Moving to another side has its price, so that labels do not jump to and fro.
+		if side != first {
+			cost += 0.02*l.w*l.h + float32(side)*0.01
+		}
+		if cost < least {
+			best, least = side, cost
+		}
+		if cost == 0 {
+			break
+		}
+	}
+	covered := b.cost(l, best)
+	if l.optional && covered > 0.05*l.w*l.h {
+		l.hidden = true
+		return
+	}
+	b.sides[l.id] = best
+	l.px, l.py = l.side(best)
+	b.taken = append(b.taken, ink.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+}
+
+// cost is the area that a label would cover on a side, or lose at the edge of the view.
+func (b *labels) cost(l *label, side int) float32 {
+	x, y := l.side(side)
+	r := ink.Rect{X: x - 1, Y: y, W: l.w + 2, H: l.h}
+	var sum float32
+	for _, o := range b.taken {
+		w := min(r.Right(), o.Right()) - max(r.X, o.X)
+		h := min(r.Bottom(), o.Bottom()) - max(r.Y, o.Y)
+		if w > 0 && h > 0 {
+			sum += w * h
+		}
+	}
+	v := b.lens
+	x0, y0, x1, y1 := v.x0/v.scale+2, v.y0/v.scale+2, v.x1/v.scale-2, v.y1/v.scale-2
+	w := min(r.Right(), x1) - max(r.X, x0)
+	h := min(r.Bottom(), y1) - max(r.Y, y0)
+	in := max(w, 0) * max(h, 0)
+	return sum + 2*(r.W*r.H-in)
+}
+
+func (b *labels) write(c *ink.Canvas, t *ink.Theme, l *label) {
+	x, y := l.px, l.py+l.face.Size*1.0
+	if l.second != "" {
+		// The lines are centred on each other.
+		w := l.w
+		b2 := *l
+		b2.second = ""
+		b.measure(c, &b2)
+		f := ink.Face{Size: secondSize}
+		sw := c.Measure(f, l.second)
+		c.TextHalo(f, l.second, l.px+(w-sw)/2, y+secondSize*1.3, l.textInk.Fade(0.85), t.Halo.Fade(float32(l.textInk.A)/255))
+		x += (w - b2.w) / 2
+	}
+	halo := t.Halo.Fade(float32(l.textInk.A) / 255)
+	text := func(s string, col ink.Color) {
+		if s != "" {
+			x = c.TextHalo(l.face, s, x, y, col, halo) + labelGap
+		}
+	}
+	mid := y - l.face.CapHeight()/2
+	text(l.number, l.numInk)
+	text(l.name, l.textInk)
+	text(l.note, l.noteInk)
+	if l.mark != ink.IconNone {
+		s := l.face.Size * 0.8
+		c.IconHalo(l.mark, x+s/2, mid, s, l.textInk, halo)
+		x += s + labelGap
+	}
+	if l.icon != ink.IconNone {
+		s := l.face.Size * 1.05
+		c.IconHalo(l.icon, x+s/2, mid, s, l.iconInk, halo)
+	}
+}

@@ -1,0 +1,108 @@
+package stage
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// renderModel draws a brush model, in its own space, with a clear margin.
+func renderModel(j job) drawn {
+	m, ok := j.plan.Model(j.key.model)
+	if !ok {
+		return drawn{job: j, blank: true}
+	}
+	min, max := m.Bounds()
+	w := int(math.Ceil(float64(max[0]-min[0])*j.key.scale)) + 2*modelMargin
+	h := int(math.Ceil(float64(max[1]-min[1])*j.key.scale)) + 2*modelMargin
+	if w < 1 || h < 1 || w > modelMost+2*modelMargin || h > modelMost+2*modelMargin {
+		return drawn{job: j, blank: true}
+	}
+	pix := image.NewRGBA(image.Rect(0, 0, w, h))
+	m.Render(pix, plan.View{
+		MinX:  float64(min[0]) - modelMargin/j.key.scale,
+		MaxY:  float64(max[1]) + modelMargin/j.key.scale,
+		Scale: j.key.scale,
+	})
+	return drawn{job: j, pix: pix}
+}
+
+const modelMargin = 2
+
+// drawMovers shows doors, lifts and trains where they are.
+func (s *Stage) drawMovers(c *ink.Canvas, l *lens, sc *Scene, aim float64) {
+	p := s.tiles.plan
+	if p == nil {
+		return
+	}
+	c.Flush()
+	dst := c.Target()
+	for i := range sc.World.Movers {
+		mv := &sc.World.Movers[i]
+		m, ok := p.Model(mv.Model)
+		if !ok || m.Static() {
+			continue
+		}
+		fade := s.moverFade(m, mv)
+		if fade == 0 {
+			continue
+		}
+		s.drawMover(dst, l, m, mv, aim, fade, sc.Sharp)
+	}
+}
+
+// moverFade is how clearly a mover is seen: what is wholly above the storey shown is not.
+func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
+	if s.storey < 0 {
+		return 1
+	}
+	min, max := m.Bounds()
+	st := s.tiles.plan.Storeys()[s.storey]
+	switch {
+	case min[2]+mv.Origin[2] >= st.High && s.storey < len(s.tiles.plan.Storeys())-1:
+		return 0
+	case max[2]+mv.Origin[2] < st.Low && s.storey > 0:
+		return 0.5
+	}
+	return 1
+}
+
+func (s *Stage) drawMover(dst *ebiten.Image, l *lens, m *plan.Model, mv *sim.Mover, aim float64, fade float32, now bool) {
+	min, max := m.Bounds()
+	scale := math.Min(aim, modelMost/math.Max(float64(max[0]-min[0]), math.Max(float64(max[1]-min[1]), 1)))
+	v := s.tiles.wantTile(tileKey{scale: scale, model: mv.Model})
+	if now {
+		s.tiles.renderNow()
+		v = s.tiles.have[tileKey{scale: scale, model: mv.Model}]
+	}
+	if v == nil || v.blank || v.img == nil {
+		return
+	}
+	ratio := l.k / scale
+	x := (float64(min[0])-modelMargin/scale)*l.k + 0
+	y := -(float64(max[1])+modelMargin/scale)*l.k + 0
+	var op ebiten.DrawImageOptions
+	op.GeoM.Scale(ratio, ratio)
+	op.GeoM.Translate(x, y)
+	if mv.Angles.Yaw != 0 {
+		op.GeoM.Rotate(float64(Heading(mv.Angles.Yaw)))
+	}
+	tx, ty := l.ox+float64(mv.Origin[0])*l.k, l.oy-float64(mv.Origin[1])*l.k
+	if ratio == 1 && mv.Angles.Yaw == 0 {
+		tx, ty = math.Round(tx+x)-x, math.Round(ty+y)-y
+	} else {
+		op.Filter = ebiten.FilterLinear
+	}
+	op.GeoM.Translate(tx, ty)
+	if !mv.Known {
+		fade *= 0.7
+	}
+	op.ColorScale.ScaleAlpha(fade)
+	dst.DrawImage(v.img, &op)
+	s.tiles.calls++
+}

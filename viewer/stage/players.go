@@ -1,0 +1,295 @@
+package stage
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+const (
+	markerLeast = 8.5  // points: the radius of a marker on a small map
+	markerMost  = 15   // on a large one
+	hullHalf    = 16.0 // units, where the demo tells no hull
+	coneAngle   = 90 * math.Pi / 180
+
+	ghostGone  = 45 * time.Second // a ghost of this age is no longer drawn
+	ghostFades = 12 * time.Second // time constant of its fading
+	nameMost   = 130              // points
+)
+
+// figure is how a player is drawn at the moment.
+type figure struct {
+	p        *sim.Player
+	badge    ink.Badge
+	x, y, r  float32
+	heading  float32
+	fade     float32
+	level    level
+	followed bool
+	hover    bool
+	ghost    bool
+}
+
+// drawPlayers draws everyone who has a place: the followed player last, on top of all.
+func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
+	for pass := range 2 {
+		for i := range sc.World.Players {
+			p := &sc.World.Players[i]
+			if (p.Slot == sc.Follow) != (pass == 1) {
+				continue
+			}
+			if f, ok := s.figure(l, sc, p); ok {
+				s.drawFigure(c, l, sc, &f)
+			}
+		}
+	}
+}
+
+func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
+	f := figure{p: p, fade: 1, followed: p.Slot == sc.Follow}
+	if p.Life == sim.Absent || p.Profile == nil || p.Life == sim.Spectating && !p.POV {
+		return f, false
+	}
+	f.x, f.y = l.at(p.Origin)
+	half := (p.Maxs[0] - p.Mins[0]) / 2
+	if half <= 0 {
+		half = hullHalf
+	}
+	f.r = min(max(l.size(half)*1.15, markerLeast), markerMost)
+	if f.followed {
+		f.r = max(f.r, markerLeast*1.15)
+	}
+	if !l.sees(f.x, f.y, f.r+60) {
+		return f, false
+	}
+	f.heading = Heading(p.View.Yaw)
+	f.badge = s.theme.Badge(p.Profile, sc.Teams)
+	f.hover = sc.Hover == Target{TargetPlayer, p.Slot}
+	if f.level = s.level(p.Origin); f.level != here && !f.followed {
+		f.fade = 0.5
+	}
+	if p.Invisible {
+		f.fade *= 0.55
+	}
+	if !p.Known && p.Life == sim.Alive {
+		age := sc.World.Time - p.Seen
+		if !sc.Ghosts || age > ghostGone {
+			return f, false
+		}
+		f.ghost = true
+		f.fade *= 0.22 + 0.48*float32(math.Exp(-float64(age)/float64(ghostFades)))
+	}
+	return f, true
+}
+
+func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+	s.target(TargetPlayer, f.p.Slot, f.x, f.y, f.r)
+	switch f.p.Life {
+	case sim.Dead, sim.Gibbed:
+		s.drawDead(c, f)
+	case sim.Spectating:
+		c.IconHalo(ink.IconEye, f.x, f.y, 16, s.theme.Spectator, s.theme.Halo)
+	default:
+		s.drawLiving(c, l, sc, f)
+	}
+	s.labels.keepFree(f.x, f.y, f.r*0.8)
+	s.label(sc, f)
+}
+
+// drawDead marks where someone lies until he returns.
+func (s *Stage) drawDead(c *ink.Canvas, f *figure) {
+	fade := f.fade * 0.75
+	c.IconHalo(ink.IconX, f.x, f.y, f.r*1.35, f.badge.Color.Fade(fade), s.theme.Halo.Fade(fade))
+	if f.followed {
+		c.Ring(f.x, f.y, f.r+3, 1.5, s.theme.Text.Fade(0.5))
+	}
+}
+
+func (s *Stage) drawLiving(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+	p, col := f.p, f.badge.Color
+	s.drawCone(c, l, f)
+	s.drawPowerups(c, f)
+	if hull := l.size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
+		// Seen closely, a marker that filled the hull would hide the floor: the hull is its outline.
+		c.RoundFrame(ink.Rect{X: f.x - hull, Y: f.y - hull, W: 2 * hull, H: 2 * hull}, 2, 1.2, col.Fade(0.55*f.fade))
+	}
+	if f.ghost {
+		c.DashedRing(f.x, f.y, f.r+2.5, 1.2, 9, col.Fade(f.fade))
+		c.Marker(f.badge.Shape, f.x, f.y, f.r*0.85, f.heading, col.Fade(0.45*f.fade), col.Fade(f.fade), 0.6)
+		return
+	}
+	if f.followed {
+		c.Circle(f.x, f.y, f.r+4, s.theme.Void.Fade(0.35))
+		c.Ring(f.x, f.y, f.r+4, 2, col)
+		c.Marker(f.badge.Shape, f.x, f.y, f.r, f.heading, col, s.theme.Text, 1.6)
+	} else {
+		c.Marker(f.badge.Shape, f.x, f.y, f.r, f.heading, col.Fade(f.fade), s.theme.Halo.Fade(f.fade), 1.3)
+	}
+	if f.hover {
+		c.Ring(f.x, f.y, f.r+6.5, 1.5, s.theme.Text.Fade(0.8))
+	}
+	if p.Firing {
+		s.drawFlash(c, f)
+	}
+	if sc.Arcs {
+		s.drawArcs(c, f)
+	}
+	if p.FlagCarried {
+		c.IconHalo(ink.IconFlag, f.x+f.r*0.9, f.y-f.r*1.25, 16, s.flagColor(p.Flag), s.theme.Halo)
+	}
+	if p.Chatting {
+		c.IconHalo(ink.IconChat, f.x-f.r*0.9, f.y-f.r*1.25, 12, s.theme.Text.Fade(f.fade), s.theme.Halo.Fade(f.fade))
+	}
+}
+
+func (s *Stage) flagColor(t sim.Team) ink.Color {
+	if t == sim.TeamFree {
+		return s.theme.Text
+	}
+	return s.theme.Team(t)
+}
+
+// drawCone shows what a player can see: for the followed player clearly, for others as a hint.
+func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
+	length, strength := float32(34), float32(0.16)
+	if f.followed {
+		length, strength = 84, 0.34
+	}
+	if f.ghost {
+		strength *= 0.4
+	}
+	length = max(length, min(l.size(160), length*1.5))
+	col := f.badge.Color.Fade(strength * f.fade)
+	c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
+}
+
+func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
+	if f.p.Powerups == 0 {
+		return
+	}
+	n := float32(0)
+	for q := range sim.PowerupCount {
+		if f.p.Powerups.Has(q) {
+			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Emblem().Color).Fade(0.8*f.fade))
+			n++
+		}
+	}
+}
+
+func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
+	col := s.theme.Warn
+	if w := f.p.Weapon; w != sim.WeaponNone {
+		col = ink.Of(w.Armament().Color).Mix(ink.Hex(0xffffff), 0.3)
+	}
+	sn, co := sincos(f.heading)
+	x, y := f.x+co*(f.r+4), f.y+sn*(f.r+4)
+	c.Glow(x, y, f.r*1.1, col.Fade(0.9*f.fade))
+	c.Line(f.x+co*(f.r+2), f.y+sn*(f.r+2), f.x+co*(f.r+9), f.y+sn*(f.r+9), 2, col.Fade(f.fade))
+}
+
+// drawArcs shows health at the right and armour at the left of the marker, both full at 100 and
+// running out from the top.
+func (s *Stage) drawArcs(c *ink.Canvas, f *figure) {
+	const top, length = -math.Pi / 2, 0.86 * math.Pi
+	r, w := f.r+4.5, float32(1.9)
+	if f.followed {
+		r, w = f.r+8.5, 2.8
+	}
+	arc := func(v int16, side float32, col ink.Color) {
+		from := top + side*0.07*math.Pi
+		c.Arc(f.x, f.y, r, w, from, from+side*length, s.theme.Void.Fade(0.45*f.fade))
+		if v > 0 {
+			share := float32(min(v, 100)) / 100
+			c.Arc(f.x, f.y, r, w, from, from+side*length*share, col.Fade(f.fade))
+		}
+	}
+	if f.p.Health != sim.Unknown {
+		arc(f.p.Health, 1, s.theme.Health(f.p.Health))
+	}
+	if f.p.Armor != sim.Unknown && f.p.Armor > 0 {
+		arc(f.p.Armor, -1, s.theme.Armor(f.p.ArmorKind))
+	}
+}
+
+// label says who it is.
+func (s *Stage) label(sc *Scene, f *figure) {
+	p := f.p
+	fade := f.fade
+	lb := label{
+		id: p.Slot, x: f.x, y: f.y, r: f.r + 2,
+		face:   ink.Face{Size: 11.5, Weight: ink.Medium, Tabular: true},
+		number: strconv.Itoa(f.badge.Number), numInk: f.badge.Color.Fade(fade), textInk: s.theme.Text.Fade(fade),
+	}
+	switch {
+	case f.followed:
+		lb.rank, lb.face.Weight, lb.face.Size = 100, ink.SemiBold, 12.5
+	case f.hover:
+		lb.rank, lb.face.Weight = 90, ink.SemiBold
+	case f.ghost:
+		lb.rank = 20
+	case p.Life != sim.Alive:
+		lb.rank, lb.textInk, lb.numInk = 30, s.theme.Soft.Fade(fade), f.badge.Color.Fade(0.7*fade)
+	case f.level != here:
+		lb.rank = 40
+	default:
+		lb.rank = 50
+	}
+	if sc.Arcs && (p.Health != sim.Unknown || p.Armor != sim.Unknown) && p.Life == sim.Alive && !f.ghost {
+		lb.r += 4
+	}
+	if f.followed {
+		lb.r += 4
+	}
+	switch f.level {
+	case above:
+		lb.mark = ink.IconStoreyUp
+	case below:
+		lb.mark = ink.IconStoreyDown
+	}
+	if sc.Names || f.followed || f.hover {
+		s.nameOf(sc, f, &lb)
+	}
+	s.labels.add(lb)
+}
+
+// nameOf adds to a label what is more than the number.
+func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
+	p := f.p
+	lb.name = p.Profile.Name.Plain
+	if f.ghost {
+		if age := sc.World.Time - p.Seen; age >= time.Second {
+			lb.second = "seen " + ago(age)
+		}
+		return
+	}
+	if p.Life != sim.Alive {
+		return
+	}
+	for q := range sim.PowerupCount {
+		if !p.Powerups.Has(q) {
+			continue
+		}
+		e := q.Emblem()
+		lb.note = e.Short
+		lb.noteInk = ink.Of(e.Color).Readable().Fade(f.fade)
+		if left := p.PowerupEnd[q] - sc.World.Time; p.PowerupEnd[q] > 0 && left > 0 {
+			lb.note += " " + clock(left)
+		}
+		break
+	}
+	if p.Weapon != sim.WeaponNone {
+		lb.icon = ink.WeaponIcon(p.Weapon)
+		lb.iconInk = ink.Of(p.Weapon.Armament().Color).Readable().Fade(f.fade)
+		if f.followed && p.Ammo >= 0 && p.Ammo != sim.Unknown && lb.note == "" {
+			lb.note, lb.noteInk = strconv.Itoa(int(p.Ammo)), s.theme.Soft
+		}
+	}
+}
+
+func sincos(a float32) (s, c float32) {
+	ds, dc := math.Sincos(float64(a))
+	return float32(ds), float32(dc)
+}

@@ -1,0 +1,248 @@
+// Package stage draws the map with everyone on it: the floor plan, moving
+// parts, items, projectiles, what happens, and the players with their names.
+//
+// A [Stage] draws a world, given by a recording, through its [Camera]. It knows no
+// game: what things are called and how they are coloured is told by package sim.
+package stage
+
+import (
+	"math"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// AutoStorey as Scene.Storey shows the storey of the followed player, and all of them
+// while nobody is followed.
+const AutoStorey = -2
+
+// Scene is what is to be drawn.
+type Scene struct {
+	World *sim.World
+	// Recording gives trails and the marks of the dead; it may be nil.
+	Recording *sim.Recording
+	// Teams: colours and shapes are those of teams, not of players.
+	Teams bool
+	// Follow is the slot of the followed player, or -1.
+	Follow int
+	// Hover is what is under the cursor.
+	Hover Target
+	// Storey is an index of the plan's storeys, plan.AllStoreys, or AutoStorey.
+	Storey int
+	// Trail is how long the trails are; 0 for none.
+	Trail time.Duration
+	// Heat is drawn over the plan if it is not nil.
+	Heat *Heat
+
+	Names  bool // names beside the markers; numbers remain
+	Ghosts bool // players and things out of sight, as last seen
+	Arcs   bool // health and armour around the markers
+	Items  bool
+	Sounds bool // rings where something was heard
+	Marks  bool // teleporters and jump pads of the map
+
+	// Sharp draws the plan sharply on the spot, however long it takes: for pictures.
+	Sharp bool
+}
+
+// All is a scene of w with everything shown.
+func All(w *sim.World, r *sim.Recording) Scene {
+	return Scene{
+		World: w, Recording: r, Follow: -1, Storey: AutoStorey, Trail: 3 * time.Second,
+		Names: true, Ghosts: true, Arcs: true, Items: true, Sounds: true, Marks: true,
+	}
+}
+
+// Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
+type Stage struct {
+	Camera Camera
+
+	theme  ink.Theme
+	tiles  *tiles
+	storey int // shown last
+	lens   lens
+
+	targets []found
+	labels  labels
+	path    []sim.PathPoint // scratch of the trails
+	points  []ink.Point
+	heat    heatPicture
+}
+
+// New returns a stage without a map.
+func New(theme ink.Theme) *Stage {
+	s := &Stage{tiles: newTiles(), storey: plan.AllStoreys}
+	s.SetTheme(theme)
+	return s
+}
+
+// SetTheme changes the colours.
+func (s *Stage) SetTheme(t ink.Theme) {
+	s.theme = t
+	s.tiles.setVoid(t.Void)
+}
+
+// SetPlan changes the map; p may be nil. With same, p is a better plan of the map that is shown
+// (grown as the demo is read), and the old one stays until the new one is drawn.
+func (s *Stage) SetPlan(p *plan.Plan, same bool) {
+	s.tiles.setPlan(p, same)
+	if p == nil {
+		return
+	}
+	min, max := p.Bounds()
+	s.Camera.SetBounds(min, max)
+	if s.storey >= len(p.Storeys()) {
+		s.storey = plan.AllStoreys
+	}
+}
+
+// Plan is the map, or nil.
+func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
+
+// Storey is the storey that was drawn last, or plan.AllStoreys.
+func (s *Stage) Storey() int { return s.storey }
+
+// Pending tells whether a sharper picture of the map is being prepared: draw again soon.
+func (s *Stage) Pending() bool { return s.tiles.pending() }
+
+// Close ends the work in the background.
+func (s *Stage) Close() {
+	s.tiles.wants = s.tiles.wants[:0]
+	s.tiles.submit()
+}
+
+// lens is the camera as one picture sees it: in device pixels, the world's origin on a whole pixel, so
+// that tiles are shown as they were drawn and nothing trembles against them.
+type lens struct {
+	ox, oy         float64 // pixel of the world's origin
+	k              float64 // pixels a unit
+	x0, y0, x1, y1 float32 // the view, in pixels
+	scale          float32 // pixels a point
+}
+
+// world is the place under a pixel.
+func (l *lens) world(x, y float32) (wx, wy float64) {
+	return (float64(x) - l.ox) / l.k, (l.oy - float64(y)) / l.k
+}
+
+// at is a place of the world in points.
+func (l *lens) at(p sim.Vec3) (x, y float32) {
+	return float32(l.ox+float64(p[0])*l.k) / l.scale, float32(l.oy-float64(p[1])*l.k) / l.scale
+}
+
+// size is a length of the world in points.
+func (l *lens) size(units float32) float32 { return units * float32(l.k) / l.scale }
+
+// sees tells whether something r points large at x, y is in sight.
+func (l *lens) sees(x, y, r float32) bool {
+	return (x+r)*l.scale > l.x0 && (x-r)*l.scale < l.x1 && (y+r)*l.scale > l.y0 && (y-r)*l.scale < l.y1
+}
+
+func (c *Camera) lens(scale float32) lens {
+	k := c.now.k * float64(scale)
+	mx, my := c.view.Center()
+	v := c.view
+	return lens{
+		ox: math.Round(float64(mx*scale) - c.now.x*k), oy: math.Round(float64(my*scale) + c.now.y*k), k: k,
+		x0: v.X * scale, y0: v.Y * scale, x1: v.Right() * scale, y1: v.Bottom() * scale, scale: scale,
+	}
+}
+
+// Draw draws a scene into the camera's view of the canvas.
+func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
+	view := s.Camera.view
+	if view.W <= 0 || view.H <= 0 || sc.World == nil {
+		return
+	}
+	if s.Camera.now.k == 0 {
+		s.Camera.Fit(false)
+	}
+	c.Clip(view)
+	defer c.Unclip()
+	c.Fill(view, s.theme.Void)
+	s.lens = s.Camera.lens(c.Scale())
+	l := &s.lens
+	s.storey = s.chooseStorey(sc)
+	aim := s.Camera.target().k * float64(c.Scale())
+	if sc.Sharp {
+		aim = l.k
+	}
+	s.tiles.draw(c, l, aim, s.storey, sc.Sharp)
+	s.drawMovers(c, l, sc, aim)
+	s.tiles.finish()
+	s.drawHeat(c, l, sc)
+
+	s.targets = s.targets[:0]
+	s.labels.begin(l)
+	if sc.Marks {
+		s.drawMarks(c, l)
+	}
+	s.drawDeaths(c, l, sc)
+	s.drawThings(c, l, sc, false)
+	s.drawTrails(c, l, sc)
+	s.drawThings(c, l, sc, true)
+	s.drawEffects(c, l, sc)
+	s.drawPlayers(c, l, sc)
+	s.labels.draw(c, &s.theme)
+}
+
+// chooseStorey is the storey to show.
+func (s *Stage) chooseStorey(sc *Scene) int {
+	p := s.tiles.plan
+	if p == nil || len(p.Storeys()) < 2 {
+		return plan.AllStoreys
+	}
+	switch {
+	case sc.Storey >= 0:
+		return min(sc.Storey, len(p.Storeys())-1)
+	case sc.Storey == AutoStorey && sc.Follow >= 0:
+		for i := range sc.World.Players {
+			if pl := &sc.World.Players[i]; pl.Slot == sc.Follow && pl.Life != sim.Absent {
+				return s.storeyOf(pl)
+			}
+		}
+	}
+	return plan.AllStoreys
+}
+
+// storeyOf is the storey of the followed player. One who jumps or falls takes the picture along only
+// when he has come well into another storey, so that it does not flicker.
+func (s *Stage) storeyOf(pl *sim.Player) int {
+	p := s.tiles.plan
+	o := pl.Origin
+	at := p.StoreyAt(o[0], o[1], o[2])
+	if at == s.storey || s.storey < 0 || s.storey >= len(p.Storeys()) || pl.OnGround {
+		return at
+	}
+	const slack = 20
+	old := p.Storeys()[s.storey]
+	feet := o[2] - plan.FeetBelowOrigin
+	if feet > old.Low-slack && feet < old.High+slack {
+		return s.storey
+	}
+	return at
+}
+
+// level is where something is, seen from the storey that is shown.
+type level int8
+
+const (
+	below level = -1
+	here  level = 0
+	above level = 1
+)
+
+func (s *Stage) level(p sim.Vec3) level {
+	if s.storey < 0 || s.tiles.plan == nil {
+		return here
+	}
+	switch at := s.tiles.plan.StoreyAt(p[0], p[1], p[2]); {
+	case at < s.storey:
+		return below
+	case at > s.storey:
+		return above
+	}
+	return here
+}

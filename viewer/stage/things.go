@@ -1,0 +1,329 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// rank is how much an item counts in the game: how large it is drawn and whether it is named.
+type rank uint8
+
+const (
+	minor  rank = iota // ammunition, small health, shards
+	common             // weapons, health, held things
+	major              // armour, mega health, powerups, flags, keys
+)
+
+var itemRanks = [sim.ItemCount]rank{
+	sim.ItemHealthSmall: minor, sim.ItemHealth: minor, sim.ItemHealthLarge: common,
+	sim.ItemMegaHealth: major, sim.ItemArmorShard: minor,
+	sim.ItemArmorGreen: major, sim.ItemArmorYellow: major, sim.ItemArmorRed: major, sim.ItemPowerShield: major,
+	sim.ItemAmmoPack: common, sim.ItemBackpack: common, sim.ItemWeapon: common,
+	sim.ItemQuad: major, sim.ItemProtection: major, sim.ItemInvisibility: major, sim.ItemHaste: major,
+	sim.ItemRegeneration: major, sim.ItemFlight: major, sim.ItemSuit: major, sim.ItemDouble: major,
+	sim.ItemFlag: major, sim.ItemKeySilver: major, sim.ItemKeyGold: major, sim.ItemKey: major,
+	sim.ItemRune: major, sim.ItemTeleporter: common, sim.ItemMedkit: common, sim.ItemKamikaze: common,
+	sim.ItemHoldable: common, sim.ItemTech: major, sim.ItemSkull: common, sim.ItemOther: minor,
+}
+
+// drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
+func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
+	for i := range sc.World.Things {
+		t := &sc.World.Things[i]
+		moves := t.Kind == sim.ThingProjectile || t.Kind == sim.ThingMonster
+		if moves != flying {
+			continue
+		}
+		x, y := l.at(t.Origin)
+		if !l.sees(x, y, 40) {
+			continue
+		}
+		fade, ok := s.thingFade(sc, t)
+		if !ok {
+			continue
+		}
+		switch t.Kind {
+		case sim.ThingItem, sim.ThingDropped:
+			if sc.Items || t.Item == sim.ItemFlag {
+				s.drawItem(c, l, sc, t, x, y, fade)
+			}
+		case sim.ThingProjectile:
+			s.drawProjectile(c, l, sc, t, x, y, fade)
+		case sim.ThingCorpse:
+			c.IconHalo(ink.IconSkull, x, y, 10, s.theme.Soft.Fade(0.4*fade), s.theme.Halo.Fade(0.3*fade))
+		case sim.ThingGib:
+			c.Circle(x, y, min(max(l.size(4), 1.3), 4), gibColor.Fade(0.8*fade))
+		case sim.ThingMonster:
+			s.drawMonster(c, l, sc, t, x, y, fade)
+		default:
+			c.Ring(x, y, 2.5, 1.2, s.theme.Faint.Fade(0.6*fade))
+		}
+	}
+}
+
+var gibColor = ink.Hex(0xb0443c)
+
+// thingFade is how clearly a thing is seen; ok is false for what is not to be shown at all.
+func (s *Stage) thingFade(sc *Scene, t *sim.Thing) (fade float32, ok bool) {
+	fade = 1
+	if s.level(t.Origin) != here {
+		fade = 0.4
+	}
+	if t.Known || t.Kind == sim.ThingItem {
+		return fade, true
+	}
+	age := sc.World.Time - t.Seen
+	if !sc.Ghosts || age > ghostGone {
+		return 0, false
+	}
+	if t.Kind == sim.ThingProjectile || t.Kind == sim.ThingGib {
+		return 0, false
+	}
+	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
+}
+
+// itemColor is the colour of an item; of a flag, that of its team.
+func (s *Stage) itemColor(t *sim.Thing) ink.Color {
+	switch t.Item {
+	case sim.ItemWeapon:
+		return ink.Of(t.Weapon.Armament().Color).Readable()
+	case sim.ItemFlag:
+		return s.flagColor(t.Team)
+	}
+	return ink.Of(t.Item.Emblem().Color).Readable()
+}
+
+// drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
+func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+	k := minor
+	if t.Item < sim.ItemCount {
+		k = itemRanks[t.Item]
+	}
+	col := s.itemColor(t)
+	r := s.itemRadius(l, k)
+	if t.State == sim.ItemUnknown && t.Kind == sim.ThingItem {
+		fade *= 0.5
+	}
+	if sc.Hover == (Target{TargetThing, t.Entity}) {
+		c.Ring(x, y, r+4, 1.5, s.theme.Text.Fade(0.8))
+	}
+	s.target(TargetThing, t.Entity, x, y, r)
+	taken := t.State == sim.ItemTaken && t.Kind == sim.ThingItem
+	icon := ink.ItemIcon(t.Item, t.Weapon)
+	switch {
+	case t.Item == sim.ItemFlag && !taken:
+		c.IconHalo(icon, x, y, max(r*2.2, 16), col.Fade(fade), s.theme.Halo.Fade(fade))
+	case k == minor:
+		s.drawMinor(c, icon, x, y, r, col, fade, taken)
+	default:
+		s.drawBadge(c, icon, x, y, r, col, fade, taken, k == major)
+	}
+	if t.Kind == sim.ThingDropped && k != minor {
+		c.DashedRing(x, y, r+2.5, 1.1, 8, col.Fade(0.8*fade))
+	}
+	if k != minor {
+		s.labels.keepFree(x, y, r*0.7)
+	}
+	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
+}
+
+func (s *Stage) itemRadius(l *lens, k rank) float32 {
+	switch k {
+	case major:
+		return min(max(l.size(20), 7), 12)
+	case common:
+		return min(max(l.size(18), 5), 11)
+	}
+	return min(max(l.size(12), 1.8), 8)
+}
+
+// drawMinor draws what lies around in numbers: a dot, seen closely an icon.
+func (s *Stage) drawMinor(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink.Color, fade float32, taken bool) {
+	switch {
+	case taken:
+		c.Ring(x, y, max(r*0.7, 1.6), 1, col.Fade(0.4*fade))
+	case r < 4.5:
+		c.Circle(x, y, r+1, s.theme.Void.Fade(0.5*fade))
+		c.Circle(x, y, r, col.Fade(0.9*fade))
+	default:
+		c.IconHalo(icon, x, y, r*2, col.Fade(0.9*fade), s.theme.Halo.Fade(0.6*fade))
+	}
+}
+
+// drawBadge draws an icon on a disc of the map's dark with a rim of the item's colour. A taken item
+// is the rim alone.
+func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink.Color, fade float32, taken, round bool) {
+	rim := max(r*0.18, 1.3)
+	if taken {
+		col = col.Fade(0.55)
+	}
+	if round {
+		if !taken {
+			c.Circle(x, y, r+1, s.theme.Void.Fade(0.85*fade))
+		}
+		c.Ring(x, y, r, rim, col.Fade(fade))
+	} else if !taken {
+		c.RoundRect(ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, s.theme.Void.Fade(0.72*fade))
+	} else {
+		c.RoundFrame(ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, 1.1, col.Fade(fade))
+	}
+	if taken {
+		return
+	}
+	size := r * 1.28
+	if !round {
+		size = r * 1.7
+	}
+	c.Icon(icon, x, y, size, col.Fade(fade))
+}
+
+// labelItem names the items that count and says when they come back.
+func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col ink.Color, fade float32, taken bool) {
+	if k != major && !(taken && t.RespawnKnown && k == common) || fade < 0.3 {
+		return
+	}
+	lb := label{
+		id: -1 - t.Entity, x: x, y: y, r: r, rank: 5, optional: true,
+		face: ink.Face{Size: 10, Weight: ink.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
+	}
+	if k == major {
+		lb.rank = 10
+		lb.number, lb.numInk = t.Item.Emblem().Short, col.Fade(fade)
+		if t.Name != "" && t.Item == sim.ItemRune {
+			lb.number = t.Name
+		}
+	}
+	if taken && t.Item != sim.ItemFlag {
+		lb.rank += 5
+		lb.name = "--"
+		if t.RespawnKnown && t.Respawn > sc.World.Time {
+			lb.name = clock(t.Respawn - sc.World.Time)
+		}
+	}
+	s.labels.add(lb)
+}
+
+// A flight is how a projectile is drawn.
+type flight struct {
+	length float32 // units
+	width  float32 // points
+	glow   float32 // radius in points
+	round  bool
+	tail   time.Duration // length of the trail as time of flight
+}
+
+var (
+	shot    = flight{length: 18, width: 2, glow: 5, tail: 50 * time.Millisecond}
+	flights = map[sim.Weapon]flight{
+		sim.WeaponRocketLauncher:  {length: 24, width: 3.4, glow: 10, tail: 160 * time.Millisecond},
+		sim.WeaponPhalanx:         {length: 24, width: 3.4, glow: 10, tail: 160 * time.Millisecond},
+		sim.WeaponGrenadeLauncher: {length: 9, glow: 5, round: true, tail: 100 * time.Millisecond},
+		sim.WeaponHandGrenade:     {length: 9, glow: 5, round: true, tail: 100 * time.Millisecond},
+		sim.WeaponProxLauncher:    {length: 10, glow: 4, round: true},
+		sim.WeaponTrap:            {length: 10, glow: 4, round: true},
+		sim.WeaponTesla:           {length: 10, glow: 4, round: true},
+		sim.WeaponNailgun:         {length: 26, width: 1.6},
+		sim.WeaponSuperNailgun:    {length: 26, width: 1.6},
+		sim.WeaponETFRifle:        {length: 26, width: 1.6},
+		sim.WeaponPlasma:          {length: 9, glow: 9, round: true, tail: 30 * time.Millisecond},
+		sim.WeaponBFG:             {length: 18, glow: 20, round: true, tail: 60 * time.Millisecond},
+		sim.WeaponGrapple:         {length: 8, glow: 4, round: true},
+		sim.WeaponBlaster:         {length: 24, width: 2.4, glow: 8, tail: 40 * time.Millisecond},
+		sim.WeaponHyperblaster:    {length: 24, width: 2.4, glow: 8, tail: 40 * time.Millisecond},
+	}
+)
+
+// drawProjectile draws a projectile by its kind, with a tail where it came from.
+func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+	f, ok := flights[t.Weapon]
+	if !ok {
+		f = shot
+	}
+	s.target(TargetThing, t.Entity, x, y, 3)
+	col := ink.Of(t.Weapon.Armament().Color)
+	dx, dy := t.Velocity[0], -t.Velocity[1]
+	v := float32(math.Hypot(float64(dx), float64(dy)))
+	if v > 1 {
+		dx, dy = dx/v, dy/v
+	} else {
+		sn, co := sincos(Heading(t.Angles.Yaw))
+		dx, dy = co, sn
+	}
+	if f.tail > 0 && v > 1 {
+		tail := min(l.size(v*float32(f.tail.Seconds())), 70)
+		c.LineFade(x-dx*tail, y-dy*tail, x, y, max(f.width*0.8, 1.8), col.Fade(0), col.Fade(0.65*fade))
+	}
+	if f.glow > 0 {
+		c.Glow(x, y, f.glow, col.Fade(0.75*fade))
+	}
+	bright := col.Mix(ink.Hex(0xffffff), 0.45)
+	if f.round {
+		r := min(max(l.size(f.length/2), 2.2), 9)
+		c.Circle(x, y, r+0.8, s.theme.Halo.Fade(0.6*fade))
+		c.Circle(x, y, r, bright.Fade(fade))
+		return
+	}
+	half := min(max(l.size(f.length/2), 3), 14)
+	c.Line(x-dx*half, y-dy*half, x+dx*half, y+dy*half, f.width, bright.Fade(fade))
+	if t.Weapon == sim.WeaponRocketLauncher {
+		c.Circle(x+dx*half, y+dy*half, f.width*0.62, ink.Hex(0xffffff).Fade(fade))
+	}
+}
+
+// drawMonster draws a monster as a marker with horns' colour, its name where there is room.
+func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+	r := min(max(l.size(18), 6.5), 14)
+	s.target(TargetThing, t.Entity, x, y, r)
+	if t.Dead {
+		c.IconHalo(ink.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
+		return
+	}
+	c.Marker(ink.ShapeWedge, x, y, r, Heading(t.Angles.Yaw), monsterColor.Fade(fade), s.theme.Halo.Fade(fade), 1.2)
+	s.labels.keepFree(x, y, r*0.7)
+	if sc.Names && t.Name != "" && fade > 0.5 {
+		s.labels.add(label{
+			id: -1 - t.Entity, x: x, y: y, r: r, rank: 8, optional: true,
+			face: ink.Face{Size: 10}, name: t.Name, textInk: s.theme.Soft.Fade(fade),
+		})
+	}
+}
+
+var monsterColor = ink.Hex(0xd98a4e)
+
+// drawMarks shows teleporters and jump pads.
+func (s *Stage) drawMarks(c *ink.Canvas, l *lens) {
+	p := s.tiles.plan
+	if p == nil {
+		return
+	}
+	for i := range p.Marks() {
+		m := &p.Marks()[i]
+		if m.Kind != plan.MarkTeleporter && m.Kind != plan.MarkPush {
+			continue
+		}
+		x, y := l.at(m.Pos)
+		if !l.sees(x, y, 20) {
+			continue
+		}
+		fade := float32(0.55)
+		if s.level(m.Pos) != here {
+			fade = 0.22
+		}
+		size := min(max(l.size(28), 9), 18)
+		if m.Kind == plan.MarkTeleporter {
+			c.Icon(ink.IconTeleport, x, y, size, teleportColor.Fade(fade))
+		} else {
+			c.Icon(ink.IconUp, x, y-size*0.16, size, padColor.Fade(fade))
+			c.Icon(ink.IconUp, x, y+size*0.16, size, padColor.Fade(fade))
+		}
+	}
+}
+
+var (
+	teleportColor = ink.Hex(0xc9a0f0)
+	padColor      = ink.Hex(0x7fd6c8)
+)

@@ -1,0 +1,463 @@
+package stage
+
+import (
+	"image"
+	"math"
+	"runtime"
+	"sort"
+	"sync"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/assets/plan"
+	"fragscope/viewer/ink"
+)
+
+const (
+	tileSide   = 256
+	tileMargin = 1 // pixels around a tile, so that smoothing at its edges finds its neighbours
+	tileImage  = tileSide + 2*tileMargin
+	overSide   = 512  // pixels of the longer side of the overview
+	modelMost  = 1024 // pixels of the longer side of a brush model
+	tilesSpare = 24   // tiles kept beyond those in sight
+)
+
+// tileKey names a tile: column i and row j at a scale, or a brush model.
+type tileKey struct {
+	scale  float64 // pixels a unit
+	storey int
+	i, j   int
+	model  int // 0 for the plan itself
+}
+
+// tile is a drawn part of the plan. Where nothing is to be seen it has no picture.
+type tile struct {
+	key   tileKey
+	gen   int // of the plan that it shows
+	img   *ebiten.Image
+	w, h  int
+	blank bool
+	used  uint64 // the frame in which it was last wanted
+}
+
+type job struct {
+	key  tileKey
+	gen  int
+	plan *plan.Plan
+	void ink.Color
+}
+
+type drawn struct {
+	job   job
+	pix   *image.RGBA
+	blank bool
+}
+
+// tiles keeps the drawn parts of a plan: what is in sight is drawn in the background at exactly the
+// scale at which it will be seen, and until it is there, what is there is shown larger or smaller.
+type tiles struct {
+	plan  *plan.Plan
+	gen   int
+	void  ink.Color
+	have  map[tileKey]*tile
+	frame uint64
+	free  []*ebiten.Image // pictures of tiles that are gone
+	wants []job           // scratch
+	last  layer           // what was shown before the scale or storey changed
+	cur   layer
+
+	verts [4]ebiten.Vertex
+	calls int
+
+	mu      sync.Mutex
+	queue   []job
+	busy    map[tileKey]bool
+	results []drawn
+	workers int
+	buffers sync.Pool
+}
+
+type layer struct {
+	scale  float64
+	storey int
+}
+
+var quadIndices = []uint32{0, 1, 2, 0, 2, 3}
+
+func newTiles() *tiles {
+	t := &tiles{have: map[tileKey]*tile{}, busy: map[tileKey]bool{}}
+	t.buffers.New = func() any { return image.NewRGBA(image.Rect(0, 0, tileImage, tileImage)) }
+	return t
+}
+
+// setPlan changes what is drawn. Tiles of the old plan go on being shown until the new ones
+// are there, if it shows the same map.
+func (t *tiles) setPlan(p *plan.Plan, same bool) {
+	if p == t.plan {
+		return
+	}
+	t.plan = p
+	t.gen++
+	if !same {
+		t.dropAll()
+	}
+}
+
+func (t *tiles) setVoid(c ink.Color) {
+	if c != t.void {
+		t.void = c
+		t.dropAll()
+		t.gen++
+	}
+}
+
+func (t *tiles) dropAll() {
+	for k, v := range t.have {
+		t.drop(k, v)
+	}
+}
+
+func (t *tiles) drop(k tileKey, v *tile) {
+	if v.img != nil {
+		if k.model == 0 && len(t.free) < tilesSpare {
+			t.free = append(t.free, v.img)
+		} else {
+			v.img.Deallocate()
+		}
+	}
+	delete(t.have, k)
+}
+
+// span is the range of tiles of a layer that a lens shows.
+type span struct{ i0, j0, i1, j1 int } // i1, j1 not included
+
+// tileSpan is what part of the plan's extent is in sight at a layer's scale.
+func (t *tiles) tileSpan(l *lens, scale float64) span {
+	min, max := t.plan.Bounds()
+	if !(max[0] > min[0]) || !(max[1] > min[1]) {
+		return span{}
+	}
+	x0, y1 := l.world(l.x0, l.y0)
+	x1, y0 := l.world(l.x1, l.y1)
+	// Two pixels around the plan hold the lines at its edge.
+	edge := 2 / scale
+	x0, y0 = math.Max(x0, float64(min[0])-edge), math.Max(y0, float64(min[1])-edge)
+	x1, y1 = math.Min(x1, float64(max[0])+edge), math.Min(y1, float64(max[1])+edge)
+	if x0 >= x1 || y0 >= y1 {
+		return span{}
+	}
+	at := func(v float64) int { return int(math.Floor(v * scale / tileSide)) }
+	return span{at(x0), at(-y1), at(x1) + 1, at(-y0) + 1}
+}
+
+// overview is the scale of the picture of the whole map that is always kept.
+func (t *tiles) overview() float64 {
+	min, max := t.plan.Bounds()
+	side := math.Max(float64(max[0]-min[0]), float64(max[1]-min[1]))
+	if !(side > 0) {
+		return 1
+	}
+	return overSide / side
+}
+
+// draw shows the plan through the lens. aim is the scale at which the camera will come to rest. With
+// now, everything is drawn sharply on the spot.
+func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) {
+	if t.plan == nil {
+		return
+	}
+	t.frame++
+	t.calls = 0
+	t.take(now)
+	want := layer{aim, storey}
+	if want != t.cur {
+		t.last, t.cur = t.cur, want
+	}
+	t.wants = t.wants[:0]
+	sp := t.tileSpan(l, aim)
+	missing := t.ask(want, sp, l)
+	if now {
+		t.renderNow()
+		missing = 0
+	}
+	over := layer{t.overview(), storey}
+	if !now {
+		t.askAll(over)
+	}
+	c.Flush()
+	dst := c.Target()
+	if missing > 0 {
+		t.show(dst, l, over, t.tileSpan(l, over.scale))
+		if t.last.scale > 0 {
+			t.show(dst, l, t.last, t.tileSpan(l, t.last.scale))
+		}
+	}
+	t.show(dst, l, want, sp)
+}
+
+// finish ends a frame: what is missing goes to the background, what is no longer needed goes.
+func (t *tiles) finish() {
+	t.submit()
+	t.evict()
+}
+
+// ask notes which tiles of a layer are not there as they should be, the nearest to the middle
+// first, and tells how many cannot be shown at all.
+func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
+	first := len(t.wants)
+	for j := sp.j0; j < sp.j1; j++ {
+		for i := sp.i0; i < sp.i1; i++ {
+			key := tileKey{scale: y.scale, storey: y.storey, i: i, j: j}
+			if t.wantTile(key) == nil {
+				missing++
+			}
+		}
+	}
+	mx, my := l.world((l.x0+l.x1)/2, (l.y0+l.y1)/2)
+	ci, cj := mx*y.scale/tileSide-0.5, -my*y.scale/tileSide-0.5
+	far := func(k tileKey) float64 { return math.Hypot(float64(k.i)-ci, float64(k.j)-cj) }
+	part := t.wants[first:]
+	sort.Slice(part, func(a, b int) bool { return far(part[a].key) < far(part[b].key) })
+	return missing
+}
+
+func (t *tiles) askAll(y layer) {
+	min, max := t.plan.Bounds()
+	all := lens{k: 1, x0: min[0], y0: -max[1], x1: max[0], y1: -min[1]}
+	t.ask(y, t.tileSpan(&all, y.scale), &all)
+}
+
+// wantTile is the tile if there is one to show; it is noted as wanted if it is missing or old.
+func (t *tiles) wantTile(key tileKey) *tile {
+	v := t.have[key]
+	if v != nil {
+		v.used = t.frame
+	}
+	if v == nil || v.gen != t.gen {
+		t.wants = append(t.wants, job{key, t.gen, t.plan, t.void})
+	}
+	return v
+}
+
+// submit gives the background what is wanted in this frame, in place of what was wanted before.
+func (t *tiles) submit() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.queue = t.queue[:0]
+	for i := len(t.wants) - 1; i >= 0; i-- { // taken from the end
+		if !t.busy[t.wants[i].key] {
+			t.queue = append(t.queue, t.wants[i])
+		}
+	}
+	most := min(max(runtime.GOMAXPROCS(0)-1, 1), 4)
+	for t.workers < most && t.workers < len(t.queue) {
+		t.workers++
+		go t.work()
+	}
+}
+
+// pending tells whether the background is at work.
+func (t *tiles) pending() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.workers > 0 || len(t.results) > 0
+}
+
+func (t *tiles) work() {
+	for {
+		t.mu.Lock()
+		n := len(t.queue)
+		if n == 0 {
+			t.workers--
+			t.mu.Unlock()
+			return
+		}
+		j := t.queue[n-1]
+		t.queue = t.queue[:n-1]
+		t.busy[j.key] = true
+		t.mu.Unlock()
+
+		d := t.render(j)
+
+		t.mu.Lock()
+		delete(t.busy, j.key)
+		t.results = append(t.results, d)
+		t.mu.Unlock()
+	}
+}
+
+// render draws one tile over the colour of the void, so that it can be shown without blending.
+func (t *tiles) render(j job) drawn {
+	if j.key.model > 0 {
+		return renderModel(j)
+	}
+	pix := t.buffers.Get().(*image.RGBA)
+	v := plan.View{
+		MinX:   float64(j.key.i*tileSide-tileMargin) / j.key.scale,
+		MaxY:   -float64(j.key.j*tileSide-tileMargin) / j.key.scale,
+		Scale:  j.key.scale,
+		Storey: j.key.storey,
+	}
+	j.plan.Render(pix, v)
+	return drawn{j, pix, !over(pix, j.void)}
+}
+
+// over lays a premultiplied picture over a colour and tells whether there was anything on it.
+func over(pix *image.RGBA, void ink.Color) bool {
+	any := false
+	for i := 0; i < len(pix.Pix); i += 4 {
+		p := pix.Pix[i : i+4 : i+4]
+		a := uint32(p[3])
+		if a == 255 {
+			any = true
+			continue
+		}
+		any = any || a > 0
+		p[0] = uint8(uint32(p[0]) + uint32(void.R)*(255-a)/255)
+		p[1] = uint8(uint32(p[1]) + uint32(void.G)*(255-a)/255)
+		p[2] = uint8(uint32(p[2]) + uint32(void.B)*(255-a)/255)
+		p[3] = 255
+	}
+	return any
+}
+
+// take turns what the background has drawn into tiles; a few a frame, so that it does not stutter.
+func (t *tiles) take(all bool) {
+	const most = 8
+	t.mu.Lock()
+	n := len(t.results)
+	if !all {
+		n = min(n, most)
+	}
+	done := append([]drawn(nil), t.results[:n]...)
+	t.results = append(t.results[:0], t.results[n:]...)
+	t.mu.Unlock()
+	for _, d := range done {
+		t.keep(d)
+	}
+}
+
+func (t *tiles) keep(d drawn) {
+	key := d.job.key
+	v := t.have[key]
+	switch {
+	case d.job.void != t.void || d.job.gen < t.gen && v != nil && v.gen >= d.job.gen:
+		t.recycle(d)
+		return
+	case v == nil:
+		v = &tile{key: key, used: t.frame}
+		t.have[key] = v
+	}
+	v.gen, v.blank = d.job.gen, d.blank
+	if !d.blank {
+		w, h := d.pix.Rect.Dx(), d.pix.Rect.Dy()
+		if v.img != nil && (v.w != w || v.h != h) {
+			v.img.Deallocate()
+			v.img = nil
+		}
+		if v.img == nil {
+			v.img, v.w, v.h = t.picture(key, w, h), w, h
+		}
+		v.img.WritePixels(d.pix.Pix)
+	}
+	t.recycle(d)
+}
+
+func (t *tiles) recycle(d drawn) {
+	if d.job.key.model == 0 {
+		t.buffers.Put(d.pix)
+	}
+}
+
+func (t *tiles) picture(key tileKey, w, h int) *ebiten.Image {
+	if n := len(t.free); key.model == 0 && n > 0 {
+		img := t.free[n-1]
+		t.free = t.free[:n-1]
+		return img
+	}
+	return ebiten.NewImage(w, h)
+}
+
+// renderNow draws all that is wanted, on all processors, and waits for it.
+func (t *tiles) renderNow() {
+	if len(t.wants) == 0 {
+		return
+	}
+	jobs := make(chan job)
+	out := make(chan drawn)
+	for range min(runtime.GOMAXPROCS(0), len(t.wants)) {
+		go func() {
+			for j := range jobs {
+				out <- t.render(j)
+			}
+		}()
+	}
+	go func(list []job) {
+		for _, j := range list {
+			jobs <- j
+		}
+		close(jobs)
+	}(append([]job(nil), t.wants...))
+	for range t.wants {
+		t.keep(<-out)
+	}
+	t.wants = t.wants[:0]
+}
+
+// show draws the tiles of a layer that are there.
+func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
+	ratio := l.k / y.scale
+	filter := ebiten.FilterLinear
+	if ratio == 1 {
+		filter = ebiten.FilterNearest
+	}
+	for j := sp.j0; j < sp.j1; j++ {
+		for i := sp.i0; i < sp.i1; i++ {
+			v := t.have[tileKey{scale: y.scale, storey: y.storey, i: i, j: j}]
+			if v == nil {
+				continue
+			}
+			v.used = t.frame
+			if v.blank || v.img == nil {
+				continue
+			}
+			x0, y0 := l.ox+float64(i*tileSide)*ratio, l.oy+float64(j*tileSide)*ratio
+			x1, y1 := l.ox+float64((i+1)*tileSide)*ratio, l.oy+float64((j+1)*tileSide)*ratio
+			t.quad(float32(x0), float32(y0), float32(x1), float32(y1))
+			op := ebiten.DrawTrianglesOptions{Filter: filter, Blend: ebiten.BlendCopy}
+			dst.DrawTriangles32(t.verts[:], quadIndices, v.img, &op)
+			t.calls++
+		}
+	}
+}
+
+func (t *tiles) quad(x0, y0, x1, y1 float32) {
+	const lo, hi = tileMargin, tileMargin + tileSide
+	for n, p := range [4][4]float32{{x0, y0, lo, lo}, {x1, y0, hi, lo}, {x1, y1, hi, hi}, {x0, y1, lo, hi}} {
+		t.verts[n] = ebiten.Vertex{DstX: p[0], DstY: p[1], SrcX: p[2], SrcY: p[3], ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1}
+	}
+}
+
+// evict gives up the tiles that were not wanted for longest, beyond as many as are in sight and some spare.
+func (t *tiles) evict() {
+	seen := 0
+	for _, v := range t.have {
+		if v.used == t.frame {
+			seen++
+		}
+	}
+	excess := len(t.have) - 2*seen - tilesSpare
+	if excess <= 0 {
+		return
+	}
+	old := make([]*tile, 0, len(t.have)-seen)
+	for _, v := range t.have {
+		if v.used != t.frame {
+			old = append(old, v)
+		}
+	}
+	sort.Slice(old, func(a, b int) bool { return old[a].used < old[b].used })
+	for _, v := range old[:min(excess, len(old))] {
+		t.drop(v.key, v)
+	}
+}

@@ -1,0 +1,120 @@
+package stage
+
+import (
+	"sort"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// drawTrails draws where the players came from in the last seconds.
+func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
+	if sc.Recording == nil || sc.Trail <= 0 {
+		return
+	}
+	now := sc.World.Time
+	for i := range sc.World.Players {
+		p := &sc.World.Players[i]
+		if p.Life != sim.Alive || p.Profile == nil || !p.Known && (!sc.Ghosts || now-p.Seen > sc.Trail) {
+			continue
+		}
+		s.path = sc.Recording.Path(p.Slot, max(now-sc.Trail, 0), now, s.path[:0])
+		if len(s.path) == 0 {
+			continue
+		}
+		col := s.theme.Badge(p.Profile, sc.Teams).Color
+		width, strength := float32(1.8), float32(0.5)
+		if p.Slot == sc.Follow {
+			width, strength = 2.6, 0.75
+		}
+		if s.level(p.Origin) != here {
+			strength *= 0.5
+		}
+		s.trail(c, l, s.path, now, sc.Trail, col.Fade(strength), width, p)
+	}
+}
+
+// trail draws a path in pieces that are connected, fading out towards the past.
+func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length time.Duration, col ink.Color, width float32, p *sim.Player) {
+	s.points = s.points[:0]
+	var first, last time.Duration
+	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }
+	flush := func() {
+		if len(s.points) > 1 {
+			c.Path(s.points, width, col.Fade(age(first)), col.Fade(age(last)))
+		}
+		s.points = s.points[:0]
+	}
+	for _, pt := range path {
+		if pt.Cut || pt.Life != sim.Alive {
+			flush()
+		}
+		if pt.Life != sim.Alive {
+			continue
+		}
+		x, y := l.at(pt.Origin)
+		n := len(s.points)
+		if n == 0 {
+			first = pt.Time
+		} else if q := s.points[n-1]; abs(q.X-x)+abs(q.Y-y) < 2.5 {
+			continue
+		}
+		s.points = append(s.points, ink.Point{X: x, Y: y})
+		last = pt.Time
+	}
+	if len(s.points) > 0 && p.Known && now-last < time.Second {
+		x, y := l.at(p.Origin)
+		s.points = append(s.points, ink.Point{X: x, Y: y})
+		last = now
+	}
+	flush()
+}
+
+func abs(v float32) float32 { return max(v, -v) }
+
+// deathLasts is how long the mark of a death is seen.
+const deathLasts = 8 * time.Second
+
+// drawDeaths marks where players died in the last seconds, unless they still lie there.
+func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
+	if sc.Recording == nil {
+		return
+	}
+	now := sc.World.Time
+	events := sc.Recording.Events()
+	var start time.Duration
+	if ls := sc.Recording.Levels(); sc.World.Level >= 0 && sc.World.Level < len(ls) {
+		start = ls[sc.World.Level].Start
+	}
+	from := sort.Search(len(events), func(i int) bool { return events[i].Time > max(now-deathLasts, start) })
+	for i := from; i < len(events) && events[i].Time <= now; i++ {
+		e := &events[i]
+		if e.Kind != sim.EventObituary || !e.Placed || lying(sc.World, e.Slot) {
+			continue
+		}
+		x, y := l.at(e.Origin)
+		if !l.sees(x, y, 10) {
+			continue
+		}
+		fade := 1 - float32(now-e.Time)/float32(deathLasts)
+		col := s.theme.Soft
+		if e.Profile != nil {
+			col = s.theme.Badge(e.Profile, sc.Teams).Color
+		}
+		if s.level(e.Origin) != here {
+			fade *= 0.5
+		}
+		c.IconHalo(ink.IconX, x, y, 10, col.Fade(0.65*fade), s.theme.Halo.Fade(0.5*fade))
+	}
+}
+
+// lying tells whether the player of a slot is drawn as dead.
+func lying(w *sim.World, slot int) bool {
+	for i := range w.Players {
+		if p := &w.Players[i]; p.Slot == slot {
+			return p.Life == sim.Dead || p.Life == sim.Gibbed
+		}
+	}
+	return false
+}
