@@ -49,6 +49,9 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	return out
 }
 
+// speck is the area, in square units, below which solid on a floor leaves no hole in it.
+const speck = 24
+
 // halfPlane is the ground where a*x + b*y <= c.
 type halfPlane struct{ a, b, c float64 }
 
@@ -82,7 +85,7 @@ func (s *surface) without(b *bsp.Brush, above float64, out []surface) []surface 
 		}
 		inside = *in
 	}
-	if inside.area() < 0.5 {
+	if inside.area() < speck {
 		return append(out, *s)
 	}
 	return append(out, rest...)

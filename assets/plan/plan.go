@@ -70,6 +70,9 @@ type View struct {
 	Scale      float64 // pixels per unit, above 0
 	Storey     int     // index into Storeys, or AllStoreys
 	Style      Style
+	// Faint hints at the floors above the storey where nothing lies below them, so
+	// that the map keeps its shape.
+	Faint bool
 }
 
 // Plan is a prepared floor plan. It does not change and is safe for

@@ -21,6 +21,8 @@ type field struct {
 	w, h    int
 	z, wet  []float32 // heights of floor and liquid
 	id, wid []int32   // surface at the sample, -1 for none
+	faint   []bool    // floor above the chosen storey; nil without
+	hint    []bool    // kept for faint
 	sum     []uint32  // colours of a row of pixels being summed up
 }
 
@@ -75,7 +77,12 @@ func render(dst *image.RGBA, v View, base *shader) {
 			g := grid{x0: (left + float64(cx-b.Min.X)) * samples, y0: (top + float64(cy-b.Min.Y)) * samples, step: 1 / (v.Scale * samples), top: sh.top}
 			g.x0 -= float64(sh.margin)
 			g.y0 -= float64(sh.margin)
-			if f.fill(surfaces, g, r.Dx()*samples+2*sh.margin, r.Dy()*samples+2*sh.margin) {
+			w, h := r.Dx()*samples+2*sh.margin, r.Dy()*samples+2*sh.margin
+			some := f.fill(surfaces, g, w, h)
+			if sh.faint && f.fillFaint(surfaces, g, w, h, some) {
+				some = true
+			}
+			if some {
 				sh.paint(dst, r, f, g)
 			} else {
 				for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -89,12 +96,11 @@ func render(dst *image.RGBA, v View, base *shader) {
 
 // fill rasterises surfaces; it is false if none is inside.
 func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
-	x0, x1 := g.x0*g.step, (g.x0+float64(w))*g.step
-	y0, y1 := -(g.y0+float64(h))*g.step, -g.y0*g.step
+	f.faint = nil
 	any := false
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.max[0] < x0 || s.min[0] > x1 || s.max[1] < y0 || s.min[1] > y1 || float32(s.min[2]) >= g.top {
+		if !g.sees(s, w, h) || float32(s.min[2]) >= g.top {
 			continue
 		}
 		if !any {
@@ -106,16 +112,47 @@ func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
 	return any
 }
 
-// draw rasterises one convex polygon, row by row, keeping the highest.
-func (f *field) draw(s *surface, id int32, g grid) {
-	zs, ids := f.z, f.id
-	if s.kind != bsp.KindSolid {
-		zs, ids = f.wet, f.wid
+// sees reports whether a surface is in the chunk.
+func (g *grid) sees(s *surface, w, h int) bool {
+	return s.max[0] >= g.x0*g.step && s.min[0] <= (g.x0+float64(w))*g.step &&
+		s.max[1] >= -(g.y0+float64(h))*g.step && s.min[1] <= -g.y0*g.step
+}
+
+// fillFaint notes the samples that have floor only above the chosen storey; some says whether
+// the field has anything yet.
+func (f *field) fillFaint(surfaces []surface, g grid, w, h int, some bool) bool {
+	any := false
+	for i := range surfaces {
+		s := &surfaces[i]
+		if s.kind != bsp.KindSolid || float32(s.max[2]) < g.top || !g.sees(s, w, h) {
+			continue
+		}
+		if !any {
+			if !some {
+				f.reset(w, h)
+			}
+			if cap(f.hint) < w*h {
+				f.hint = make([]bool, w*h)
+			}
+			f.faint = f.hint[:w*h]
+			clear(f.faint)
+			any = true
+		}
+		f.rows(s, g, func(r, c0, c1 int, y float64) {
+			row := f.faint[r*f.w+c0 : r*f.w+c1+1]
+			for k := range row {
+				row[k] = true
+			}
+		})
 	}
+	return any
+}
+
+// rows calls do for each row of samples that crosses the polygon, with the columns inside.
+func (f *field) rows(s *surface, g grid, do func(r, c0, c1 int, y float64)) {
 	inv := 1 / g.step
 	r0 := max(0, int(math.Ceil(-s.max[1]*inv-g.y0-0.5)))
 	r1 := min(f.h-1, int(math.Floor(-s.min[1]*inv-g.y0-0.5)))
-	lo, hi := float32(s.min[2]), float32(s.max[2])
 	for r := r0; r <= r1; r++ {
 		y := -(g.y0 + float64(r) + 0.5) * g.step
 		xl, xr, ok := s.span(y)
@@ -124,23 +161,34 @@ func (f *field) draw(s *surface, id int32, g grid) {
 		}
 		c0 := max(0, int(math.Ceil(xl*inv-g.x0-0.5)))
 		c1 := min(f.w-1, int(math.Floor(xr*inv-g.x0-0.5)))
-		if c0 > c1 {
-			continue
+		if c0 <= c1 {
+			do(r, c0, c1, y)
 		}
+	}
+}
+
+// draw rasterises one convex polygon, row by row, keeping the highest.
+func (f *field) draw(s *surface, id int32, g grid) {
+	zs, ids := f.z, f.id
+	if s.kind != bsp.KindSolid {
+		zs, ids = f.wet, f.wid
+	}
+	lo, hi := float32(s.min[2]), float32(s.max[2])
+	f.rows(s, g, func(r, c0, c1 int, y float64) {
 		row := r * f.w
 		zrow, irow := zs[row+c0:row+c1+1], ids[row+c0:row+c1+1]
 		base := s.b*y + s.c
 		if s.a == 0 {
 			z := min(max(float32(base), lo), hi)
 			if z >= g.top {
-				continue
+				return
 			}
 			for k := range zrow {
 				if z > zrow[k] {
 					zrow[k], irow[k] = z, id
 				}
 			}
-			continue
+			return
 		}
 		for k := range zrow {
 			x := (g.x0 + float64(c0+k) + 0.5) * g.step
@@ -149,7 +197,7 @@ func (f *field) draw(s *surface, id int32, g grid) {
 				zrow[k], irow[k] = z, id
 			}
 		}
-	}
+	})
 }
 
 // span is where the line at y crosses the polygon.

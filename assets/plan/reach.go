@@ -26,6 +26,7 @@ type foothold struct {
 	state   uint8
 	reached bool
 	wet     bool // the surface of a liquid; z is where the feet of a swimmer are
+	sunk    bool // below the surface of a liquid
 }
 
 // What is known of a foothold.
@@ -180,7 +181,19 @@ func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hi
 		}
 		g.flood()
 	}
+	g.sink()
 	return g.columns, g.touched(surfaces)
+}
+
+// sink notes which floors are under a liquid.
+func (g *growth) sink() {
+	for i := range g.holds {
+		if h := &g.holds[i]; h.reached && !h.wet {
+			col := int(g.colOf[i])
+			x, y := g.middle(col%g.cols, col/g.cols)
+			h.sunk = g.m.Contents(x, y, h.z+stepHeight)&(bsp.Water|bsp.Slime|bsp.Lava) != 0
+		}
+	}
 }
 
 // seed marks where players, items and monsters are known to be.

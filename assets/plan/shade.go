@@ -16,6 +16,7 @@ var (
 	waterColour = rgb{30, 84, 132}
 	slimeColour = rgb{58, 104, 44}
 	lavaColour  = rgb{186, 74, 28}
+	faintColour = rgb{24, 26, 32}
 	lineColour  = rgb{176, 182, 194}
 )
 
@@ -46,6 +47,7 @@ type shader struct {
 	margin    int     // samples around a chunk that its shadows need
 	shadowGap int     // samples between the places a shadow may come from
 	tinted    bool
+	faint     bool
 }
 
 // newShader prepares colours for surfaces that are lifted by so much.
@@ -88,7 +90,7 @@ func (sh *shader) forView(v View) *shader {
 	c.top, c.dim = float32(math.Inf(1)), float32(math.Inf(-1))
 	if v.Storey >= 0 && v.Storey < len(sh.storeys) {
 		if v.Storey < len(sh.storeys)-1 {
-			c.top = sh.storeys[v.Storey].High
+			c.top, c.faint = sh.storeys[v.Storey].High, v.Faint
 		}
 		if v.Storey > 0 {
 			c.dim = sh.storeys[v.Storey].Low
@@ -118,10 +120,15 @@ func (sh *shader) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 			row := (sh.margin+py*samples+sy)*f.w + sh.margin
 			for i := range r.Dx() * samples {
 				at := row + i
-				if f.id[at] < 0 && f.wid[at] < 0 {
+				var c rgb
+				switch {
+				case f.id[at] >= 0 || f.wid[at] >= 0:
+					c = sh.sample(f, at, float32(g.step))
+				case f.faint != nil && f.faint[at]:
+					c = faintColour
+				default:
 					continue
 				}
-				c := sh.sample(f, at, float32(g.step))
 				k := i / samples * 4
 				sum[k] += uint32(c[0] + 0.5)
 				sum[k+1] += uint32(c[1] + 0.5)
@@ -207,7 +214,7 @@ func (sh *shader) line(f *field, at int, id int32, z, step float32) float32 {
 			return 0.5
 		}
 		if drop := nb.z - f.z[nb.at]; drop > smallestStep {
-			best = max(best, 0.06+0.24*min(1, drop/highDrop))
+			best = max(best, 0.08+0.28*min(1, drop/highDrop))
 		}
 	}
 	return best

@@ -11,9 +11,9 @@ const (
 	storeyBin  = 8.0  // units of height that are counted together
 	overhead   = 72.0 // floors nearer to each other are no storeys
 	// A further storey must tell apart at least this share of the floor that lies below other floor.
-	worthStorey = 0.06
-	// And altogether floor over floor must be this share of all floor.
-	worthStoreys = 0.03
+	worthStorey = 0.1
+	// And this share of all floor.
+	worthStoreys = 0.02
 )
 
 // storeysOf finds the heights that best tell floors apart that lie above each other: each storey is
@@ -62,6 +62,10 @@ func storeyCuts(cs *columns) []float32 {
 			k := bin(h.z) - first
 			floor[k]++
 			total++
+			if h.sunk {
+				// The bottom of a pool is seen through its water.
+				continue
+			}
 			if prev >= 0 && float64(k-prev)*storeyBin >= overhead {
 				pairs[[2]int{prev, k}]++
 				over++
@@ -91,7 +95,7 @@ func storeyCuts(cs *columns) []float32 {
 					cost += floor[k+d]
 				}
 			}
-			if score := sum - 0.25*cost; sum > worthStorey*over && sum > 0.012*total && score > bestScore {
+			if score := sum - 0.25*cost; sum > worthStorey*over && sum > worthStoreys*total && score > bestScore {
 				best, bestScore, bestGain = k, score, sum
 			}
 		}
