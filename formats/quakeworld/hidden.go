@@ -184,7 +184,7 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	for i := range w.Weapons {
 		c.Uint8(&w.Weapons[i])
 	}
-	return w, c.Err() == nil
+	return w, c.Err() == nil && c.Len() == 0
 }
 
 // AntilagPosition is where the server put a player to judge a shot.
@@ -241,12 +241,13 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 }
 
 // StartTimestamp is the content of HiddenStartTimestamp: when the demo was
-// begun, in milliseconds since 1970 UTC.
+// begun, in milliseconds since 1970 UTC. Before that number was given out,
+// servers used the one of HiddenWeaponInstruction; the size tells them apart.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c codec
-	if !m.read(&c, HiddenStartTimestamp) {
+	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {
 		return 0, false
 	}
 	c.Uint64(&ms)
-	return ms, c.Err() == nil
+	return ms, c.Err() == nil && c.Len() == 0
 }

@@ -77,13 +77,13 @@ func (b *Block) Connectionless() bool {
 type Command struct {
 	Msec    uint8 // time that it lasts
 	Padding [3]byte
-	Angles  Vec3
+	Angles  Vec3  // where the recorder looks, as sent: in steps of 360/65536
 	Forward int16 // wished speeds
 	Side    int16
 	Up      int16
 	Buttons uint8 // 1 attack, 2 jump
 	Impulse uint8
-	// View is where the recorder looks.
+	// View is where the recorder looks, exactly.
 	View Vec3
 }
 
