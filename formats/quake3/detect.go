@@ -54,7 +54,7 @@ func Sniff(data []byte) bool {
 	var p parser
 	for _, p.p = range candidates(0) {
 		payload := data[blockHeader:min(len(data), blockHeader+int(h.length))]
-		p.r.Reset(payload, 0, p.coding())
+		p.r.Reset(payload, 0, p.p.coding())
 		if p.p.HasAcknowledge {
 			p.r.Int32()
 		}

@@ -35,7 +35,11 @@ type Encoder struct {
 var _ Handler = (*Encoder)(nil)
 
 // NewEncoder returns an encoder that writes to w.
-func NewEncoder(w io.Writer, p *Protocol) *Encoder { return &Encoder{out: w, p: p} }
+func NewEncoder(w io.Writer, p *Protocol) *Encoder {
+	e := &Encoder{out: w, p: p}
+	e.w.Reset(p.coding())
+	return e
+}
 
 // Err is the first error: of the writer, or of a message that the protocol
 // cannot express. Nothing is written behind it.
@@ -72,11 +76,7 @@ func (e *Encoder) Block(b *Block) {
 		e.fail("block %d is not ended", e.block.Sequence)
 	}
 	e.block, e.open = *b, true
-	if e.p.Compressed {
-		e.w.Reset(wire.Huffman())
-	} else {
-		e.w.Reset(wire.Plain())
-	}
+	e.w.Reset(e.p.coding())
 	if e.p.HasAcknowledge {
 		e.w.Int32(b.ReliableAcknowledge)
 	}

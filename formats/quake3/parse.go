@@ -47,8 +47,8 @@ type parser struct {
 	shift int32
 }
 
-func (p *parser) coding() *wire.Coding {
-	if p.p.Compressed {
+func (p *Protocol) coding() *wire.Coding {
+	if p.Compressed {
 		return wire.Huffman()
 	}
 	return wire.Plain()
@@ -76,7 +76,7 @@ func (p *parser) block(t *tape, b Block, payload []byte) error {
 func (p *parser) run(t *tape, b Block, payload []byte) error {
 	p.t = t
 	r := &p.r
-	r.Reset(payload, b.Offset+blockHeader, p.coding())
+	r.Reset(payload, b.Offset+blockHeader, p.p.coding())
 	if p.p.HasAcknowledge {
 		b.ReliableAcknowledge = r.Int32()
 	}

@@ -1,0 +1,143 @@
+package quake3
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// fitted returns a random value that the field can carry.
+func fitted(rnd *rand.Rand, f Field) uint32 {
+	switch {
+	case f.Bits == 0 && rnd.IntN(2) == 0:
+		return math.Float32bits(float32(rnd.IntN(9000) - 4500))
+	case f.Bits == 0:
+		return math.Float32bits(rnd.Float32()*8000 - 4000)
+	case f.Bits < 0:
+		return uint32(int32(rnd.Uint32()) >> (32 + int(f.Bits)))
+	}
+	return rnd.Uint32() >> (32 - f.Bits) & uint32(-rnd.IntN(2))
+}
+
+// change changes some fields of a state.
+func change(rnd *rand.Rand, fields []Field, f []uint32) {
+	for range rnd.IntN(12) {
+		e := fields[rnd.IntN(len(fields))]
+		f[e.ID] = fitted(rnd, e)
+	}
+}
+
+// TestDeltas makes demos of random states with every protocol and holds that
+// the states come back, also through chains of deltas.
+func TestDeltas(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for _, p := range protocols {
+		var out bytes.Buffer
+		e := NewEncoder(&out, p)
+		var player, was PlayerState
+		var entity, base EntityState
+		var players []PlayerState
+		var entities []EntityState
+		entity.Number = 70
+		for seq := range int32(300) {
+			change(rnd, p.Player, player.F[:])
+			change(rnd, p.Entity, entity.F[:])
+			for range rnd.IntN(3) {
+				player.Stats[rnd.IntN(16)] = int32(int16(rnd.Uint32()))
+				player.Persistant[rnd.IntN(16)] = int32(int16(rnd.Uint32()))
+				player.Ammo[rnd.IntN(16)] = int32(int16(rnd.Uint32()))
+				player.Powerups[rnd.IntN(16)] = int32(rnd.Uint32())
+			}
+			s := Snapshot{ServerTime: seq * 50, DeltaNum: uint8(min(seq, 1)), Player: player.Delta(&was, p)}
+			s.Entities = []EntityDelta{entity.Delta(&base, p)}
+			e.Block(&Block{Sequence: seq})
+			e.Snapshot(&s)
+			e.BlockEnd(&BlockEnd{})
+			was, base = player, entity
+			players, entities = append(players, player), append(entities, entity)
+		}
+		if err := e.Finish(); err != nil {
+			t.Fatal(p.Number, err)
+		}
+		var a applier
+		i := 0
+		h := snapshotFunc(func(s *Snapshot) {
+			a.Snapshot(s)
+			f := &a.ring[i%SnapshotBackup]
+			if f.player != players[i] {
+				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.player, players[i])
+			}
+			if len(f.entities) != 1 || f.entities[0] != entities[i] {
+				t.Errorf("protocol %d, snapshot %d: entities %+v, want %+v", p.Number, i, f.entities, entities[i])
+			}
+			i++
+		})
+		d := NewDecoder(out.Bytes(), Options{Protocol: p})
+		for !t.Failed() && d.Next(h) != io.EOF {
+		}
+		if i != len(players) || len(d.Damage()) > 0 {
+			t.Errorf("protocol %d: %d snapshots, damage %v", p.Number, i, d.Damage())
+		}
+	}
+}
+
+// TestDeltaOmits holds that fields which a protocol lacks are left out.
+func TestDeltaOmits(t *testing.T) {
+	var s EntityState
+	s.F[EntHealth] = 100
+	if d := s.Delta(&EntityState{}, ProtocolOf(68)); !d.Unchanged || d.Changed != 0 {
+		t.Errorf("68 has a health: %+v", d)
+	}
+	if d := s.Delta(&EntityState{}, ProtocolOf(91)); d.Changed != 1<<EntHealth || d.Count != 56 {
+		t.Errorf("91: %#x of %d", d.Changed, d.Count)
+	}
+}
+
+func TestTrajectoryAccessors(t *testing.T) {
+	var s EntityState
+	want := Trajectory{Type: TrGravity, Time: -5, Duration: 7, Base: [3]float32{1, 2, 3}, Delta: [3]float32{4, 5, 6}, Gravity: 800}
+	s.SetTrajectory(want)
+	if got := s.Trajectory(); got != want || s.Origin() != want.Base {
+		t.Errorf("%+v", got)
+	}
+	s.SetAngleTrajectory(want)
+	if got := s.AngleTrajectory(); got != want || s.Angles() != want.Base {
+		t.Errorf("%+v", got)
+	}
+	var p PlayerState
+	p.SetOrigin([3]float32{1, 2, 3})
+	p.SetVelocity([3]float32{4, 5, 6})
+	p.SetViewAngles([3]float32{7, 8, 9})
+	if p.Origin() != [3]float32{1, 2, 3} || p.Velocity() != [3]float32{4, 5, 6} || p.ViewAngles() != [3]float32{7, 8, 9} {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestEncoderRefuses has messages that no protocol can express.
+func TestEncoderRefuses(t *testing.T) {
+	cases := map[string]func(e *Encoder){
+		"outside":   func(e *Encoder) { e.Nop() },
+		"not ended": func(e *Encoder) { e.Block(&Block{}); e.Block(&Block{}) },
+		"end":       func(e *Encoder) { e.BlockEnd(&BlockEnd{}) },
+		"area mask": func(e *Encoder) { e.Block(&Block{}); e.Snapshot(&Snapshot{AreaMask: make([]byte, 33)}) },
+		"entity":    func(e *Encoder) { e.Block(&Block{}); e.Snapshot(&Snapshot{Entities: []EntityDelta{{Number: 1023}}}) },
+		"configstring": func(e *Encoder) {
+			e.Block(&Block{})
+			e.Gamestate(&Gamestate{Configstrings: []Configstring{{Index: 1024}}})
+		},
+		"order": func(e *Encoder) { e.Block(&Block{}); e.Gamestate(&Gamestate{Order: []bool{true}}) },
+		"too long": func(e *Encoder) {
+			e.Block(&Block{})
+			e.ServerCommand(&ServerCommand{Text: make([]byte, 9*MaxBlock)})
+			e.BlockEnd(&BlockEnd{})
+		},
+	}
+	for name, use := range cases {
+		e := NewEncoder(io.Discard, ProtocolOf(68))
+		if use(e); e.Err() == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
