@@ -248,3 +248,17 @@ func (r *Recording) Wait() { <-r.finished }
 
 // Cancel stops loading; what is loaded stays.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
+
+// Stats says how much memory the recording takes, in bytes, and how many
+// effects and path points there are.
+func (r *Recording) Stats() (frames, effects, points int) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, c := range r.chunks {
+		frames += len(c)
+	}
+	for _, p := range r.paths {
+		points += len(p.points)
+	}
+	return frames, len(r.effects.rows), points
+}

@@ -1,6 +1,12 @@
 package q3
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"fragscope/sim"
+)
 
 // tokenize appends the words of a server command to dst: separated by white
 // space, or in double quotes, which cannot be escaped.
@@ -30,6 +36,148 @@ func tokenize(text []byte, dst []string) []string {
 
 // number reads a decimal number.
 func number(s string) (int, bool) {
-	n, err := strconv.Atoi(s)
+	n, err := strconv.Atoi(strings.TrimSpace(s))
 	return n, err == nil
+}
+
+// atoi reads the number that a text starts with, as C's does.
+func atoi(s string) int {
+	s = strings.TrimSpace(s)
+	end := 0
+	for end < len(s) && (s[end] >= '0' && s[end] <= '9' || end == 0 && (s[0] == '-' || s[0] == '+')) {
+		end++
+	}
+	n, _ := strconv.Atoi(s[:end])
+	return n
+}
+
+// info reads the keys, in lower case, and values of `\key\value\key\value`.
+func info(s string) map[string]string {
+	m := map[string]string{}
+	s = strings.TrimPrefix(s, `\`)
+	for s != "" {
+		var key, value string
+		key, s, _ = strings.Cut(s, `\`)
+		value, s, _ = strings.Cut(s, `\`)
+		if key = strings.ToLower(key); m[key] == "" {
+			m[key] = value
+		}
+	}
+	return m
+}
+
+// palette are the colours of ^0 to ^7.
+var palette = [8]sim.RGB{
+	{R: 64, G: 64, B: 64}, {R: 255, G: 64, B: 64}, {R: 64, G: 240, B: 80}, {R: 255, G: 235, B: 60},
+	{R: 80, G: 110, B: 255}, {R: 60, G: 230, B: 235}, {R: 240, G: 90, B: 240}, {R: 255, G: 255, B: 255},
+}
+
+// wheel are the colours of CPMA's ^a to ^z: around the circle from red.
+var wheel = func() (w [26]sim.RGB) {
+	for i := range w {
+		h := float64(i) / 26 * 6
+		part := func(shift float64) uint8 {
+			d := h + shift
+			for d < 0 {
+				d += 6
+			}
+			for d >= 6 {
+				d -= 6
+			}
+			v := 0.0
+			switch {
+			case d < 1:
+				v = d
+			case d < 3:
+				v = 1
+			case d < 4:
+				v = 4 - d
+			}
+			return uint8(60 + 195*v)
+		}
+		w[i] = sim.RGB{R: part(2), G: part(0), B: part(-2)}
+	}
+	return w
+}()
+
+// coloring says which codes a mod knows.
+type coloring struct {
+	letters bool // ^a to ^z are colours
+	hex     bool // ^x and ^X take rrggbb
+	utf8    bool
+}
+
+// text makes a text with its colours of a string as sent.
+func (c coloring) text(s string) sim.Text {
+	var t sim.Text
+	b := make([]byte, 0, len(s))
+	color, colored, from := sim.RGB{}, false, 0
+	cut := func() {
+		if colored && from < len(b) {
+			t.Runs = append(t.Runs, sim.Run{From: from, To: len(b), Color: color})
+		}
+		from = len(b)
+	}
+	for i := 0; i < len(s); {
+		if s[i] == '^' && i+1 < len(s) && s[i+1] != '^' {
+			if c.hex && (s[i+1] == 'x' || s[i+1] == 'X') && i+8 <= len(s) {
+				if v, err := strconv.ParseUint(s[i+2:i+8], 16, 32); err == nil {
+					cut()
+					color, colored = sim.RGB{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v)}, true
+					i += 8
+					continue
+				}
+			}
+			cut()
+			if rgb, ok := c.color(s[i+1]); ok {
+				color, colored = rgb, true
+			}
+			i += 2
+			continue
+		}
+		b, i = c.glyph(b, s, i)
+	}
+	cut()
+	t.Plain = string(b)
+	return t
+}
+
+// color is the colour of ^code; codes that are not known do not show, and
+// change nothing.
+func (c coloring) color(code byte) (sim.RGB, bool) {
+	switch {
+	case code == '7':
+		return palette[7], true
+	case code >= '0' && code <= '9':
+		return palette[(code-'0')&7], true
+	case c.letters && code >= 'a' && code <= 'z':
+		return wheel[code-'a'], true
+	case c.letters && code >= 'A' && code <= 'Z':
+		return wheel[code-'A'], true
+	case c.letters || c.hex:
+		return sim.RGB{}, false
+	}
+	return palette[(code-'0')&7], true
+}
+
+// glyph appends the character at s[i] as it shows.
+func (c coloring) glyph(b []byte, s string, i int) ([]byte, int) {
+	ch := s[i]
+	if c.utf8 && ch >= utf8.RuneSelf {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			return append(b, '.'), i + 1
+		}
+		return append(b, s[i:i+n]...), i + n
+	}
+	switch {
+	case ch == '\n', ch == '\t':
+		b = append(b, ch)
+	case ch < ' ' || ch == 127:
+	case ch > 127 || ch == '%':
+		b = append(b, '.')
+	default:
+		b = append(b, ch)
+	}
+	return b, i + 1
 }

@@ -1,0 +1,110 @@
+// Package load opens demos of all games as recordings: it finds out what a
+// file is and sets the simulator of its game to work.
+package load
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/sim"
+	"fragscope/sim/q3"
+)
+
+// recorders are the simulators by format. Each fills the recorder's
+// recording with a demo of the given bytes and file name and finishes it.
+var recorders = map[formats.Format]func(rec *sim.Recorder, data []byte, name string){
+	formats.Quake3: q3.Record,
+}
+
+// Open loads a demo in the background and returns as soon as its first
+// snapshot is there, or loading has failed: then the error is that of the
+// recording. When ctx ends, loading stops; what is loaded stays.
+func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
+	record, ok := recorders[demo.Format]
+	if !ok {
+		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
+	}
+	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
+	for _, d := range demo.Damage {
+		rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+	}
+	stop := context.AfterFunc(ctx, r.Cancel)
+	go func() {
+		defer stop()
+		record(rec, demo.Data, demo.Name)
+	}()
+	for r.Frames() == 0 {
+		if _, finished := r.Progress(); finished {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if r.Frames() == 0 {
+		r.Wait()
+		if err := r.Err(); err != nil {
+			return nil, fmt.Errorf("reading %s: %w", demo.Name, err)
+		}
+	}
+	return r, nil
+}
+
+// container is what the demo came in: the extension of a plain file, or that
+// and how it was packed.
+func container(d *formats.Demo) string {
+	kind := d.Format.String()
+	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format == formats.Quake3 {
+		kind = ext[1:]
+	}
+	switch d.Container {
+	case formats.Gzip:
+		return kind + ".gz"
+	case formats.Zip:
+		return kind + ".zip"
+	}
+	return kind
+}
+
+// File opens the demo at a path. It gives a [*formats.SeveralError] for an
+// archive with several demos.
+func File(ctx context.Context, path string) (*sim.Recording, error) { return Member(ctx, path, "") }
+
+// Member opens the demo called name of the archive at a path.
+func Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+	demo, err := formats.OpenMember(path, name)
+	if err != nil {
+		return nil, err
+	}
+	return Open(ctx, demo)
+}
+
+// Bytes opens a demo that is in memory; name is its file name.
+func Bytes(ctx context.Context, name string, data []byte) (*sim.Recording, error) {
+	demo, err := formats.Read(name, "", data)
+	if err != nil {
+		return nil, err
+	}
+	return Open(ctx, demo)
+}
+
+// Choice is a demo inside an archive.
+type Choice struct {
+	Name string
+	Size int64 // bytes when unpacked
+}
+
+// Choices lists the demos of the archive at a path; a file that is no archive
+// has none.
+func Choices(path string) ([]Choice, error) {
+	members, err := formats.Members(path)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Choice, len(members))
+	for i, m := range members {
+		list[i] = Choice{m.Name, m.Size}
+	}
+	return list, nil
+}

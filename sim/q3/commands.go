@@ -1,0 +1,353 @@
+package q3
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// Configstring takes over a configstring that changed.
+func (s *Simulator) Configstring(st *State, index int, old string) {
+	text := st.Configstrings[index]
+	d := s.dialect
+	switch {
+	case index == 0:
+		s.serverInfo = info(text)
+		s.mode = s.modeOf(s.serverInfo)
+		s.rec.EditLevel(func(l *sim.Level) {
+			l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
+			l.TimeLimit = time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute
+			l.FragLimit = atoi(s.serverInfo["fraglimit"])
+		})
+	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
+		s.changePlayer(index - s.protocol.CsPlayers)
+	case index == 6 || index == 7:
+		s.scoreStrings()
+	case index == d.csFlags:
+		s.flagString(old)
+	case index == d.csRound:
+		s.roundString()
+	case d.csMatch >= 0 && (index == d.csMatch || index == d.csMatch+38):
+		v := info(text)
+		s.scoresCPMA(v)
+		if index == d.csMatch && atoi(v["tw"]) > 0 {
+			s.match.ended = false
+		}
+	case d.csDisguise > 0 && index == d.csDisguise:
+		s.disguise = atoi(text) != 0
+	}
+}
+
+// Command takes over a server command.
+func (s *Simulator) Command(_ *State, text []byte) {
+	if s.state == nil {
+		return
+	}
+	s.args = tokenize(text, s.args[:0])
+	a := s.args
+	if len(a) == 0 {
+		return
+	}
+	switch a[0] {
+	case "chat":
+		s.chat(a, sim.EventChat)
+	case "tchat":
+		s.chat(a, sim.EventTeamChat)
+	case "mm2":
+		s.cpmaChat(a)
+	case "print", "pcp":
+		s.print(a)
+	case "cp":
+		s.centerPrint(a)
+	case "map_restart":
+		s.mapRestart()
+	case "tinfo":
+		s.teamInfo(a)
+	case "scores":
+		s.scores(a)
+	case "xscores":
+		s.xscores(a)
+	case "scores_tdm", "scores_ctf", "scores_ft", "scores_ca", "scores_ad", "scores_race", "scores_rr", "scores_duel":
+		s.scoresLive(a)
+	}
+}
+
+// words are a text as it shows; the mark that starts the message is no part of it.
+func (s *Simulator) words(raw string) sim.Text {
+	return s.coloring.text(strings.ReplaceAll(raw, "\x19", ""))
+}
+
+// find is the slot of a player by his plain name, or -1.
+func (s *Simulator) find(name string) int {
+	for slot := range s.players {
+		if p := s.players[slot].profile; p != nil && p.Name.Plain == name {
+			return slot
+		}
+	}
+	return -1
+}
+
+// chat is "name: text" to all and "(name) (place): text" to a team; in Quake
+// Live two digits with the slot precede it, and a clan may precede the name.
+func (s *Simulator) chat(a []string, kind sim.EventKind) {
+	if len(a) < 2 {
+		return
+	}
+	raw := strings.ReplaceAll(a[1], "\x19", "")
+	e := sim.Event{Kind: kind, Slot: -1, Attacker: -1}
+	if s.protocol.QuakeLive && len(raw) > 3 && raw[2] == ' ' {
+		if n, ok := number(raw[:2]); ok && n < len(s.players) {
+			e.Slot, raw = n, raw[3:]
+		}
+	}
+	name, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
+	if !ok {
+		e.Kind, e.Slot, e.Text = sim.EventPrint, -1, s.words(a[1])
+		s.queue(e)
+		return
+	}
+	e.Text = s.coloring.text(message)
+	if e.Slot < 0 {
+		e.Slot = s.find(s.coloring.text(name).Plain)
+	}
+	if s.profileOf(e.Slot, nil) == nil {
+		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.coloring.text(name)})
+	}
+	s.queue(e)
+}
+
+// splitChat parts the name from the message. Names may hold ": " and blanks,
+// so the first split that gives a known name counts.
+func (s *Simulator) splitChat(raw string, team bool) (name, message string, ok bool) {
+	if team {
+		open := strings.IndexByte(raw, '(')
+		if open < 0 {
+			return "", "", false
+		}
+		shut := strings.IndexByte(raw[open:], ')') + open
+		colon := strings.IndexByte(raw[max(shut, 0):], ':') + shut
+		if shut < open || colon < shut {
+			return "", "", false
+		}
+		return raw[open+1 : shut], strings.TrimPrefix(raw[colon+1:], " "), true
+	}
+	first := -1
+	for i := 0; i+1 < len(raw); i++ {
+		if raw[i] != ':' || raw[i+1] != ' ' {
+			continue
+		}
+		if s.find(s.coloring.text(raw[:i]).Plain) >= 0 {
+			return raw[:i], raw[i+2:], true
+		}
+		if first < 0 {
+			first = i
+		}
+	}
+	if first < 0 {
+		return "", "", false
+	}
+	return raw[:first], raw[first+2:], true
+}
+
+// cpmaChat is a team message: slot, number of a location, text.
+func (s *Simulator) cpmaChat(a []string) {
+	if len(a) < 4 {
+		return
+	}
+	slot, ok := number(a[1])
+	if !ok || slot < 0 || slot >= len(s.players) {
+		return
+	}
+	s.queue(sim.Event{Kind: sim.EventTeamChat, Slot: slot, Attacker: -1, Text: s.words(a[3])})
+}
+
+func (s *Simulator) print(a []string) {
+	if len(a) < 2 {
+		return
+	}
+	text := s.words(strings.TrimRight(a[1], "\n"))
+	s.matchWords(text.Plain)
+	if strings.TrimSpace(text.Plain) == "" {
+		return
+	}
+	if s.dialect.key == "defrag" && s.raceWords(text) {
+		return
+	}
+	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: text})
+}
+
+// matchWords finds in a print what the game tells in no other way.
+func (s *Simulator) matchWords(text string) {
+	t := strings.ToLower(text)
+	if s.dialect.csMatch >= 0 {
+		for _, w := range []string{"match complete", "match over", "limit hit", "has won the match"} {
+			if strings.Contains(t, w) && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
+				s.match.ended = true
+			}
+		}
+	}
+	if strings.Contains(t, "sudden death") && !strings.Contains(t, "overtime mode:") ||
+		strings.Contains(t, "overtime") && !strings.Contains(t, "overtime mode:") && !strings.Contains(t, "g_overtime") {
+		s.overtime()
+	}
+}
+
+// raceWords finds DeFRaG's times in a print: "NAME reached the finish line in
+// 00:25:488", "NAME reached checkpoint 1 in 00:10:000".
+func (s *Simulator) raceWords(text sim.Text) bool {
+	before, after, ok := strings.Cut(text.Plain, " reached ")
+	if !ok {
+		return false
+	}
+	i := strings.LastIndex(after, " in ")
+	if i < 0 {
+		return false
+	}
+	ms, ok := raceTime(after[i+4:])
+	if !ok {
+		return false
+	}
+	e := sim.Event{Kind: sim.EventCheckpoint, Slot: s.find(before), Attacker: -1, Value: ms, Text: text}
+	if strings.HasPrefix(after, "the finish") {
+		e.Kind = sim.EventFinish
+	}
+	s.queue(e)
+	return true
+}
+
+// raceTime reads minutes:seconds:milliseconds, with or without minutes.
+func raceTime(text string) (ms int, ok bool) {
+	end := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != ':' && r != '.' })
+	if end >= 0 {
+		text = text[:end]
+	}
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ':' || r == '.' })
+	if len(parts) < 2 || len(parts) > 4 {
+		return 0, false
+	}
+	for i, p := range parts {
+		n, err := strconv.Atoi(p)
+		if err != nil {
+			return 0, false
+		}
+		factor := 60
+		if i == len(parts)-1 {
+			factor = 1000
+		}
+		ms = ms*factor + n
+	}
+	return ms, true
+}
+
+// centerTime is how long the large text stays.
+const centerTime = 3 * time.Second
+
+func (s *Simulator) centerPrint(a []string) {
+	if len(a) < 2 {
+		return
+	}
+	text := s.words(strings.Trim(a[1], "\n"))
+	s.matchWords(text.Plain)
+	s.frame.CenterPrint, s.center = text, s.now+centerTime
+	if strings.TrimSpace(text.Plain) != "" {
+		s.queue(sim.Event{Kind: sim.EventCenterPrint, Slot: -1, Attacker: -1, Text: text})
+	}
+}
+
+// teamInfo is the team overlay: count, then for each team mate slot, place,
+// health, armour, weapon and powerups. From protocol 91 on it lists slots only.
+func (s *Simulator) teamInfo(a []string) {
+	if s.protocol.Number >= 91 || len(a) < 2 {
+		return
+	}
+	for i := 2; i+6 <= len(a); i += 6 {
+		slot := atoi(a[i])
+		r := s.row(slot)
+		if r == nil || slot == s.pov {
+			continue
+		}
+		r.Health, r.Armor = small(a[i+2]), small(a[i+3])
+		if !r.Known {
+			r.Weapon = s.dialect.weapon(uint32(atoi(a[i+4])))
+		}
+		s.players[slot].infoUntil = s.now + overlayTime
+	}
+}
+
+// small is a number of a command as the recording keeps it.
+func small(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
+
+// scores is the table of scores: count, red, blue, then for each player slot,
+// score, ping, time and more, of which the number depends on the game's version.
+func (s *Simulator) scores(a []string) {
+	if len(a) < 4 {
+		return
+	}
+	n := atoi(a[1])
+	if n <= 0 || n > quake3.MaxClients || (len(a)-4)/n < 6 {
+		return
+	}
+	if s.mode.kind.teams() {
+		s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[2]), small(a[3])
+	}
+	stride := (len(a) - 4) / n
+	for i := 4; i+stride <= len(a); i += stride {
+		if r := s.row(atoi(a[i])); r != nil {
+			r.Frags, r.Ping = small(a[i+1]), small(a[i+2])
+			if s.protocol.QuakeLive && stride >= 17 {
+				r.Deaths = small(a[i+16])
+			}
+		}
+	}
+}
+
+// xscores is CPMA's: count, then for each player slot, score, packed numbers
+// and four more.
+func (s *Simulator) xscores(a []string) {
+	if len(a) < 2 {
+		return
+	}
+	n := atoi(a[1])
+	if n <= 0 || n > quake3.MaxClients || (len(a)-2)/n < 2 {
+		return
+	}
+	stride := (len(a) - 2) / n
+	for i := 2; i+stride <= len(a); i += stride {
+		if r := s.row(atoi(a[i])); r != nil {
+			r.Frags = small(a[i+1])
+		}
+	}
+}
+
+// liveTables are the headers and rows of Quake Live's tables of scores: how
+// many numbers precede the count of rows or follow it, and where in a row
+// the score, the ping, the kills and the deaths are.
+var liveTables = map[string]struct{ before, stride, score, ping, deaths int }{
+	"scores_tdm": {28, 16, 3, 4, 7},
+	"scores_ca":  {0, 17, 2, 3, 6},
+	"scores_ctf": {34, 19, 3, 4, 7},
+	"scores_ft":  {0, 18, 2, 3, 6},
+}
+
+func (s *Simulator) scoresLive(a []string) {
+	t, ok := liveTables[a[0]]
+	at := 1 + t.before
+	if !ok || len(a) < at+3 {
+		return
+	}
+	n := atoi(a[at])
+	rows := a[at+3:]
+	if n <= 0 || n > quake3.MaxClients || len(rows)/n <= t.deaths {
+		return
+	}
+	s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[at+1]), small(a[at+2])
+	stride := len(rows) / n
+	for i := 0; i+stride <= len(rows); i += stride {
+		if r := s.row(atoi(rows[i])); r != nil {
+			r.Frags, r.Ping, r.Deaths = small(rows[i+t.score]), small(rows[i+t.ping]), small(rows[i+t.deaths])
+		}
+	}
+}

@@ -1,0 +1,328 @@
+package q3
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// How long effects last.
+const (
+	explosionTime = 600 * time.Millisecond
+	impactTime    = 200 * time.Millisecond
+	railTime      = 700 * time.Millisecond
+	muzzleTime    = 100 * time.Millisecond
+	bodyTime      = 800 * time.Millisecond
+	soundTime     = 600 * time.Millisecond
+	soonTime      = 400 * time.Millisecond
+)
+
+// lightningHit is where a lightning gun struck at this snapshot.
+type lightningHit struct {
+	place  sim.Vec3
+	target int
+}
+
+// entityEvent plays an event of an entity; own is true for an entity that is
+// nothing but the event.
+func (s *Simulator) entityEvent(e *Entity, number uint32, own bool) {
+	act := s.dialect.events[number&0xff]
+	if act == actNone {
+		return
+	}
+	slot := -1
+	switch {
+	case !own && e.Number < quake3.MaxClients:
+		slot = e.Number
+	case own && e.F[quake3.EntEFlags]&efPlayerEvent != 0:
+		slot = s.slot(e.F[quake3.EntOtherEntityNum])
+	}
+	place := sim.Vec3(e.Origin())
+	if r := s.row(slot); r != nil && r.Known && s.players[slot].seen == s.snaps {
+		place = r.Origin
+	}
+	if own {
+		s.ownEvent(e, act, place, slot)
+	}
+	s.playEvent(act, e.F[quake3.EntEventParm], slot, place, e)
+}
+
+// playerEvent plays an event of the player whose view it is.
+func (s *Simulator) playerEvent(number, parm uint32) {
+	if r := s.row(s.pov); r != nil {
+		s.playEvent(s.dialect.events[number&0xff], parm, s.pov, r.Origin, nil)
+	}
+}
+
+// slot is a player's number in an entity field, or -1.
+func (s *Simulator) slot(n uint32) int {
+	if n < quake3.MaxClients {
+		return int(n)
+	}
+	return -1
+}
+
+// playEvent plays what any entity may do; e is nil for the playerstate.
+func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *Entity) {
+	effect := sim.Effect{Origin: place, Slot: slot, Target: -1}
+	switch act {
+	case actPickup:
+		if parm > 0 && slot >= 0 {
+			s.pickups = append(s.pickups, pickup{slot, parm, place})
+		}
+	case actFire:
+		s.fire(slot, place)
+	case actTeleportIn, actTeleportOut:
+		effect.Kind = sim.EffectTeleport
+		s.effect(effect, bodyTime)
+	case actItemRespawn, actItemPop:
+		effect.Kind = sim.EffectSpawn
+		s.effect(effect, soonTime)
+	case actPain:
+		effect.Kind = sim.EffectPain
+		s.effect(effect, soonTime)
+	case actDeath:
+		effect.Kind = sim.EffectDeath
+		s.effect(effect, bodyTime)
+	case actGib:
+		effect.Kind = sim.EffectGibs
+		s.effect(effect, bodyTime)
+	case actJumppad:
+		effect.Kind = sim.EffectJumppad
+		s.effect(effect, soonTime)
+	case actSplash:
+		effect.Kind = sim.EffectSplash
+		s.effect(effect, soonTime)
+	case actSound:
+		effect.Kind, effect.Text = sim.EffectSound, s.sound(parm)
+		s.effect(effect, soundTime)
+	case actMissileHit, actMissileMiss:
+		if e != nil {
+			s.strike(act, e)
+		}
+	}
+}
+
+// sound is the plain name of a sound configstring.
+func (s *Simulator) sound(index uint32) string {
+	if index == 0 || index >= 256 {
+		return ""
+	}
+	name := s.state.Configstrings[s.protocol.CsSounds+int(index)]
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name, _, _ = strings.Cut(name, ".")
+	return name
+}
+
+func (s *Simulator) fire(slot int, place sim.Vec3) {
+	r := s.row(slot)
+	if r == nil {
+		return
+	}
+	s.players[slot].firingUntil = s.now + firingTime
+	r.Firing = true
+	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
+		return
+	}
+	s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Weapon: r.Weapon, Slot: slot, Target: -1}, muzzleTime)
+}
+
+// ownEvent plays what only entities do that are nothing but an event.
+func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
+	f := &e.F
+	switch act {
+	case actObituary:
+		s.obituary(e)
+	case actGlobalPickup:
+		s.globalPickup(e, place)
+	case actRail:
+		s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin2(), To: e.Origin(), Weapon: sim.WeaponRailgun,
+			Slot: s.slot(f[quake3.EntClientNum]), Target: -1}, railTime)
+	case actShotgun:
+		to := sim.Vec3(e.Origin2())
+		length := float32(math.Sqrt(float64(to[0]*to[0] + to[1]*to[1] + to[2]*to[2])))
+		if length == 0 {
+			length = 1
+		}
+		from := sim.Vec3(e.Origin())
+		for i := range to {
+			to[i] = from[i] + to[i]/length*256
+		}
+		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: from, To: to, Weapon: sim.WeaponShotgun,
+			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: -1}, impactTime)
+	case actBulletFlesh:
+		s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
+			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: s.slot(f[quake3.EntEventParm])}, impactTime)
+	case actBulletWall:
+		s.effect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
+			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: -1}, impactTime)
+	case actTeamSound:
+		s.teamSound(f[quake3.EntEventParm])
+	case actKamikaze:
+		s.effect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG, Slot: -1, Target: -1}, time.Second)
+	case actOvertime:
+		s.overtime()
+	case actRaceStart, actRaceCheckpoint, actRaceEnd:
+		s.race(act, e, slot)
+	}
+}
+
+// strike is a projectile or lightning that hit something.
+func (s *Simulator) strike(act action, e *Entity) {
+	w := s.dialect.weapon(e.F[quake3.EntWeapon])
+	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: w, Slot: -1, Target: -1}
+	if act == actMissileHit {
+		effect.Target = s.slot(e.F[quake3.EntOtherEntityNum])
+	}
+	last := impactTime
+	switch w {
+	case sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponBFG, sim.WeaponProxLauncher, sim.WeaponHandGrenade:
+		effect.Kind, last = sim.EffectExplosion, explosionTime
+	case sim.WeaponLightning:
+		s.hits = append(s.hits, lightningHit{effect.Origin, effect.Target})
+		last = muzzleTime
+	}
+	s.effect(effect, last)
+}
+
+// obituary is someone's death.
+func (s *Simulator) obituary(e *Entity) {
+	victim := s.slot(e.F[quake3.EntOtherEntityNum])
+	if victim < 0 {
+		return
+	}
+	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
+	cause := s.dialect.cause(e.F[quake3.EntEventParm])
+	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name}
+	s.players[victim].died, s.players[victim].diedAt = true, s.now
+	if r := s.row(victim); r != nil && r.Life != sim.Absent {
+		event.Origin, event.Placed = r.Origin, r.Known
+		if !r.Known && r.Life == sim.Alive {
+			r.Life = sim.Dead
+		}
+	}
+	s.event(event)
+	s.countDeath(victim, attacker)
+}
+
+// countDeath keeps the scores between the tables that the server sends.
+func (s *Simulator) countDeath(victim, attacker int) {
+	if s.match.phase == sim.PhaseWarmup || s.match.phase == sim.PhaseCountdown {
+		return
+	}
+	v := s.row(victim)
+	if v == nil {
+		return
+	}
+	if v.Deaths != sim.Unknown && victim != s.pov {
+		v.Deaths++
+	}
+	switch {
+	case attacker < 0 || attacker == victim:
+		if v.Frags != sim.Unknown && victim != s.pov {
+			v.Frags--
+		}
+	default:
+		a := s.row(attacker)
+		if a == nil || a.Frags == sim.Unknown || attacker == s.pov {
+			return
+		}
+		if s.mode.kind.teams() && a.Profile.Team == v.Profile.Team {
+			a.Frags--
+		} else {
+			a.Frags++
+		}
+	}
+}
+
+// globalPickup is the taking of a powerup or flag, of which all are told,
+// though not who did it: that is the one nearest to it.
+func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
+	index := e.F[quake3.EntEventParm]
+	if index == 0 {
+		return
+	}
+	for _, p := range s.pickups {
+		if p.index == index {
+			return
+		}
+	}
+	slot, nearest := -1, float32(reach*reach)
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if !r.Known || s.players[r.Slot].seen != s.snaps && r.Slot != s.pov {
+			continue
+		}
+		d := float32(0)
+		for k := range place {
+			d += (r.Origin[k] - place[k]) * (r.Origin[k] - place[k])
+		}
+		if d < nearest {
+			slot, nearest = r.Slot, d
+		}
+	}
+	s.pickups = append(s.pickups, pickup{slot, index, place})
+}
+
+// lightning gives the beams of this snapshot their ends: at the hit that lies
+// in the direction of view, else as far as lightning reaches.
+func (s *Simulator) lightning() {
+	for i := range s.beams {
+		b := &s.beams[i]
+		r := s.row(b.Slot)
+		if r == nil || b.Weapon != sim.WeaponLightning {
+			continue
+		}
+		b.Origin = r.Origin
+		b.Origin[2] += lightningHeight
+		dir := direction(r.View)
+		p := &s.players[b.Slot]
+		reached, best := float32(lightningRange), float32(0.985)
+		for _, h := range s.hits {
+			var v sim.Vec3
+			length, along := float32(0), float32(0)
+			for k := range v {
+				v[k] = h.place[k] - b.Origin[k]
+				length += v[k] * v[k]
+				along += v[k] * dir[k]
+			}
+			length = float32(math.Sqrt(float64(length)))
+			if length > 1 && length < lightningRange+64 && along/length > best {
+				best, reached = along/length, length
+				b.Target = h.target
+				p.lgEnd[0], p.lgEndTime = length, s.now
+			}
+		}
+		if reached == lightningRange && p.lgEndTime > 0 && s.now-p.lgEndTime < lightningHitValid {
+			reached = p.lgEnd[0]
+		}
+		for k := range b.To {
+			b.To[k] = b.Origin[k] + dir[k]*reached
+		}
+	}
+}
+
+// direction is the unit vector of a view.
+func direction(a sim.Angles) sim.Vec3 {
+	sp, cp := math.Sincos(float64(a.Pitch) * math.Pi / 180)
+	sy, cy := math.Sincos(float64(a.Yaw) * math.Pi / 180)
+	return sim.Vec3{float32(cp * cy), float32(cp * sy), float32(-sp)}
+}
+
+// race is a start, checkpoint or finish of Quake Live's race mode.
+func (s *Simulator) race(act action, e *Entity, slot int) {
+	event := sim.Event{Kind: sim.EventCheckpoint, Slot: slot, Attacker: -1, Value: int(e.Int(quake3.EntTime))}
+	if slot < 0 {
+		event.Slot = s.slot(e.F[quake3.EntOtherEntityNum])
+	}
+	switch act {
+	case actRaceStart:
+		event.Text = sim.PlainText("start")
+	case actRaceEnd:
+		event.Kind = sim.EventFinish
+	}
+	s.event(event)
+}

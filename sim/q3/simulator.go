@@ -1,0 +1,325 @@
+package q3
+
+import (
+	"strings"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// Simulator is an [Observer] that fills a recording.
+type Simulator struct {
+	rec      *sim.Recorder
+	protocol *quake3.Protocol
+	dialect  *dialect
+	coloring coloring
+	state    *State
+	frame    sim.Frame
+
+	// elapsed is the demo's time and lastTime the server time of the last
+	// snapshot, both in ms; running is false between a gamestate and its first
+	// snapshot.
+	elapsed, lastTime int32
+	running           bool
+	now, before       time.Duration // demo time of this snapshot and of the one before
+	clock             int32         // server time of this snapshot, ms
+
+	serverInfo map[string]string
+	mode       mode
+	players    [quake3.MaxClients]player
+	at         [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
+	pov        int
+	ps         playerView
+	entities   [quake3.MaxEntities]entityView
+	// thingAt is the index of an entity in frame.Things, plus one; stale where
+	// thingsMoved is set.
+	thingAt  [quake3.MaxEntities]int16
+	moverAt  [quake3.MaxEntities]int16
+	snaps    uint32 // number of this snapshot
+	restart  uint8  // the map_restart bit of the last snapshot
+	disguise bool
+	match    match
+	pending  []sim.Event // events of commands, for the next snapshot
+	pickups  []pickup
+	beams    []sim.Effect // lightning since the snapshot before
+	hits     []lightningHit
+	center   time.Duration // until when the centre print shows
+	args     []string
+	fired    bool // a frame was stored since the gamestate
+}
+
+// entityView is what is remembered of an entity between snapshots.
+type entityView struct {
+	version   uint32
+	snap      uint32 // number of the snapshot it was last in
+	event     uint32 // the last event seen, with its toggle bits
+	eventTime int64  // when an event entity last began, server time
+	flags     uint32
+	kind      entityKind
+}
+
+type entityKind uint8
+
+const (
+	kindNone entityKind = iota
+	kindPlayer
+	kindThing
+	kindMover
+	kindEvent
+)
+
+// NewSimulator returns a simulator that fills the recording of rec.
+func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
+	s := &Simulator{rec: rec, protocol: d.Protocol, pov: -1}
+	s.coloring = coloring{utf8: d.Protocol.UTF8}
+	s.dialect = dialectOf(d.Protocol, nil, nil)
+	for i := range s.at {
+		s.at[i] = -1
+	}
+	h := rec.Header()
+	h.Game, h.GameKey, h.Kind = "Quake III", "quake3", "client"
+	if d.Protocol.QuakeLive {
+		h.Game, h.GameKey = "Quake Live", "quakelive"
+	}
+	h.Protocol = d.Number
+	rec.SetHeader(h)
+	return s
+}
+
+// Gamestate starts a level.
+func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
+	s.state = st
+	s.running, s.fired = false, false
+	s.serverInfo = info(st.Configstrings[0])
+	system := info(st.Configstrings[1])
+	s.dialect = dialectOf(s.protocol, s.serverInfo, system)
+	s.coloring.letters = s.dialect.key == "cpma"
+	s.coloring.hex = s.dialect.key == "osp"
+	s.mode = s.modeOf(s.serverInfo)
+	s.disguise = s.dialect.csDisguise > 0 && atoi(st.Configstrings[s.dialect.csDisguise]) != 0
+	s.pov, s.ps = -1, playerView{}
+	s.restart = 0
+	s.entities = [quake3.MaxEntities]entityView{}
+	for i := range s.entities {
+		s.entities[i].eventTime = -1 << 40
+	}
+	s.beams, s.hits, s.pickups = s.beams[:0], s.hits[:0], s.pickups[:0]
+	s.frame = sim.Frame{POV: -1}
+	for i := range s.frame.TeamScore {
+		s.frame.TeamScore[i] = sim.Unknown
+	}
+	for slot := range s.players {
+		s.players[slot] = player{}
+		s.playerString(slot)
+	}
+	s.rebuildPlayers()
+	s.baselines(st)
+	s.match = match{phase: sim.PhaseUnknown}
+	s.header(g, system)
+	s.rec.Level(s.level())
+	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.scoreStrings()
+	s.flagString("")
+	s.updateMatch()
+}
+
+func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
+	h := s.rec.Header()
+	h.Mod, h.ModName = s.dialect.key, s.dialect.name
+	if mod := system["fs_game"]; mod != "" {
+		h.Mod = mod
+	}
+	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
+		h.Protocol = p
+	}
+	if n := int(g.ClientNum); n >= 0 && n < len(s.players) && s.players[n].profile != nil {
+		h.Recorder = s.players[n].profile.Name.Plain
+	}
+	s.rec.SetHeader(h)
+}
+
+func (s *Simulator) mapName() string {
+	name := s.serverInfo["mapname"]
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	return strings.TrimSuffix(name, ".bsp")
+}
+
+func (s *Simulator) modeOf(info map[string]string) mode {
+	n := atoi(info["g_gametype"])
+	if m, ok := s.dialect.modes[n]; ok {
+		return m
+	}
+	return mode{name: "Game type " + info["g_gametype"]}
+}
+
+func (s *Simulator) level() sim.Level {
+	return sim.Level{
+		Map:       s.mapName(),
+		Title:     s.coloring.text(s.state.Configstrings[3]).Plain,
+		GameType:  s.mode.name,
+		Mod:       s.rec.Header().Mod,
+		TimeLimit: time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute,
+		FragLimit: atoi(s.serverInfo["fraglimit"]),
+		Teams:     s.mode.kind.teams(),
+	}
+}
+
+// queue keeps an event for the next snapshot, whose time it gets: commands
+// precede the snapshot that they belong to.
+func (s *Simulator) queue(e sim.Event) {
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	s.pending = append(s.pending, e)
+}
+
+// event records an event of the present snapshot.
+func (s *Simulator) event(e sim.Event) {
+	e.Time, e.Clock = s.now, millis(s.clock)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	s.rec.Event(e)
+}
+
+func (s *Simulator) profileOf(slot int, known *sim.Profile) *sim.Profile {
+	if known != nil || slot < 0 || slot >= len(s.players) {
+		return known
+	}
+	return s.players[slot].profile
+}
+
+// effect records something brief that begins at the present snapshot.
+func (s *Simulator) effect(e sim.Effect, last time.Duration) {
+	e.Start, e.End = s.now, s.now+last
+	s.rec.Effect(e)
+}
+
+func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
+
+// maxStep is the longest pause between snapshots that counts as time, in ms.
+const maxStep = 24 * 60 * 60 * 1000
+
+// Snapshot stores a frame.
+func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
+	if s.state == nil {
+		s.state = st
+		s.frame.POV = -1
+	}
+	if step := snap.ServerTime - s.lastTime; s.running && step > 0 && step < maxStep {
+		s.elapsed += step
+	}
+	lost := s.running && snap.ServerTime-s.lastTime > 1000
+	s.lastTime, s.running = snap.ServerTime, true
+	s.before, s.now, s.clock = s.now, millis(s.elapsed), snap.ServerTime
+	s.snaps++
+	f := &s.frame
+	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
+	if s.restart != snap.Flags&quake3.SnapServerCount && s.fired || lost {
+		s.cutAll()
+	}
+	s.restart = snap.Flags & quake3.SnapServerCount
+	s.flushBeams()
+	s.updateMatch()
+	for i := range s.pending {
+		e := s.pending[i]
+		e.Time, e.Clock = s.now, f.Clock
+		s.rec.Event(e)
+	}
+	s.pending = s.pending[:0]
+	if s.now >= s.center {
+		f.CenterPrint = sim.Text{}
+	}
+	s.hits = s.hits[:0]
+	s.pickups = s.pickups[:0]
+	for i := range f.Players {
+		f.Players[i].Cut = false
+	}
+	s.view(snap)
+	for i := range snap.Len() {
+		s.entity(snap.Entity(i))
+	}
+	s.lightning()
+	s.loseSight()
+	s.takeItems()
+	s.rec.Frame(f)
+	s.fired = true
+}
+
+// cutAll forgets what must not be interpolated or compared across a restart
+// or a loss.
+func (s *Simulator) cutAll() {
+	for i := range s.players {
+		s.players[i].seen = 0
+	}
+	for i := range s.entities {
+		s.entities[i].version = 0
+	}
+}
+
+// entity takes over the state of an entity.
+func (s *Simulator) entity(e *Entity) {
+	v := &s.entities[e.Number]
+	changed := v.version != e.Version || v.version == 0
+	appeared := v.snap != s.snaps-1 || v.version == 0
+	v.version, v.snap = e.Version, s.snaps
+	kind := e.F[quake3.EntEType]
+	if kind >= s.protocol.EventBase {
+		if changed && int64(s.clock) > v.eventTime+300 {
+			v.eventTime = int64(s.clock)
+			s.entityEvent(e, (kind-s.protocol.EventBase)&0xff, true)
+		}
+		v.kind = kindEvent
+		return
+	}
+	if changed {
+		switch kind {
+		case quake3.EtPlayer, quake3.EtInvisible:
+			if e.Number < quake3.MaxClients {
+				v.kind = kindPlayer
+				s.otherPlayer(e, appeared)
+				break
+			}
+			if kind == quake3.EtPlayer {
+				s.thing(e, v, appeared)
+			}
+		case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
+			s.thing(e, v, appeared)
+		case quake3.EtMover:
+			s.mover(e, v, appeared)
+		case quake3.EtBeam:
+			v.kind = kindNone
+		}
+	}
+	switch v.kind {
+	case kindThing:
+		s.thingSeen(e)
+	case kindMover:
+		if i := s.moverAt[e.Number]; i > 0 {
+			s.frame.Movers[i-1].Known = true
+		}
+	case kindPlayer:
+		s.playerSeen(e.Number)
+	}
+	if kind == quake3.EtBeam {
+		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2(), Slot: -1, Target: -1})
+	}
+	if appeared && v.event != 0 && v.snap-1 != s.snaps-1 {
+		v.event = 0
+	}
+	if event := e.F[quake3.EntEvent]; changed && event != v.event {
+		v.event = event
+		if event&^quake3.EventToggle != 0 {
+			s.entityEvent(e, event&0xff, false)
+		}
+	}
+}
+
+// flushBeams records the beams of the snapshot before, which end with this one.
+func (s *Simulator) flushBeams() {
+	for i := range s.beams {
+		b := &s.beams[i]
+		b.End = min(s.now, b.Start+100*time.Millisecond)
+		s.rec.Effect(*b)
+	}
+	s.beams = s.beams[:0]
+}

@@ -1,0 +1,335 @@
+package q3
+
+import (
+	"sort"
+	"strings"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// pickup is an item that someone took at this snapshot.
+type pickup struct {
+	slot  int
+	index uint32 // of the item list
+	place sim.Vec3
+}
+
+// motion is a trajectory as the recording keeps it. The rare kinds that
+// Quake III does not have stay where they are.
+func motion(t quake3.Trajectory) sim.Motion {
+	m := sim.Motion{Start: millis(t.Time), Duration: millis(t.Duration), Base: t.Base, Delta: t.Delta, Gravity: float32(t.Gravity)}
+	switch t.Type {
+	case quake3.TrInterpolate:
+		return sim.Motion{}
+	case quake3.TrLinear:
+		m.Kind = sim.MotionLinear
+	case quake3.TrLinearStop:
+		m.Kind = sim.MotionLinearStop
+	case quake3.TrSine:
+		m.Kind = sim.MotionSine
+	case quake3.TrGravity:
+		m.Kind = sim.MotionGravity
+	default:
+		return sim.Motion{Kind: sim.MotionStationary, Base: t.Base}
+	}
+	return m
+}
+
+// row returns the row of a thing, which is inserted where it is not there.
+func (s *Simulator) thingRow(entity int) (row *sim.FrameThing, isNew bool) {
+	list := s.frame.Things
+	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
+	if i < len(list) && list[i].Entity == entity {
+		return &list[i], false
+	}
+	list = append(list, sim.FrameThing{})
+	copy(list[i+1:], list[i:])
+	list[i] = sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}}
+	s.frame.Things = list
+	return &list[i], true
+}
+
+func (s *Simulator) removeThing(entity int) {
+	list := s.frame.Things
+	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
+	if i < len(list) && list[i].Entity == entity {
+		s.frame.Things = append(list[:i], list[i+1:]...)
+	}
+}
+
+// classify says what an entity is; ok is false for what is not shown.
+func (s *Simulator) classify(e *quake3.EntityState) (t sim.Thing, ok bool) {
+	t = sim.Thing{Entity: e.Number, Owner: -1, TakenBy: -1}
+	switch e.F[quake3.EntEType] {
+	case quake3.EtItem:
+		t.Kind = sim.ThingItem
+		if e.F[quake3.EntModelindex2] != 0 {
+			t.Kind = sim.ThingDropped
+		}
+		a := s.dialect.article(e.F[quake3.EntModelindex])
+		t.Item, t.Weapon, t.Team = a.item, a.weapon, a.team
+		if s.dialect.key == "cpma" && e.F[quake3.EntEFlags]&efBackpack != 0 {
+			t.Kind, t.Item = sim.ThingDropped, sim.ItemBackpack
+		}
+	case quake3.EtMissile:
+		t.Kind, t.Weapon = sim.ThingProjectile, s.dialect.weapon(e.F[quake3.EntWeapon])
+		t.Owner = s.missileOwner(e)
+	case quake3.EtGrapple:
+		t.Kind, t.Weapon = sim.ThingProjectile, sim.WeaponGrapple
+		t.Owner = s.missileOwner(e)
+	case quake3.EtPlayer:
+		t.Kind, t.Owner = sim.ThingCorpse, int(e.F[quake3.EntClientNum])
+		if t.Owner >= len(s.players) {
+			t.Owner = -1
+		}
+	case quake3.EtGeneral, quake3.EtTeam:
+		model := s.model(e.F[quake3.EntModelindex])
+		if model == "" || e.F[quake3.EntSolid] == solidBModel {
+			return t, false
+		}
+		t.Kind, t.Name = sim.ThingOther, model
+	default:
+		return t, false
+	}
+	return t, true
+}
+
+// missileOwner is the shooter: the game puts him into one of several fields.
+func (s *Simulator) missileOwner(e *quake3.EntityState) int {
+	for _, f := range []quake3.EntityField{quake3.EntOtherEntityNum, quake3.EntClientNum} {
+		if n := int(e.F[f]); n < len(s.players) && s.at[n] >= 0 && (n != 0 || f == quake3.EntOtherEntityNum) {
+			return n
+		}
+	}
+	return -1
+}
+
+// model is the plain name of a model configstring that is no part of the map.
+func (s *Simulator) model(index uint32) string {
+	if index == 0 || index >= 256 {
+		return ""
+	}
+	name := s.state.Configstrings[s.protocol.CsModels+int(index)]
+	if strings.HasPrefix(name, "*") {
+		return ""
+	}
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name, _, _ = strings.Cut(name, ".")
+	return name
+}
+
+// baselines places the items and movers of the map, which the recorder has
+// not seen yet.
+func (s *Simulator) baselines(st *State) {
+	s.thingAt, s.moverAt = [quake3.MaxEntities]int16{}, [quake3.MaxEntities]int16{}
+	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
+		e := &st.baselines[n]
+		e.Number = n
+		switch e.F[quake3.EntEType] {
+		case quake3.EtItem:
+			t, ok := s.classify(e)
+			if !ok || t.Kind != sim.ThingItem || t.Item == sim.ItemNone {
+				continue
+			}
+			row, _ := s.thingRow(n)
+			row.Thing = t
+			row.Origin = e.Origin()
+			row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+		case quake3.EtMover:
+			if e.F[quake3.EntSolid] == solidBModel {
+				s.moverRow(e)
+			}
+		}
+	}
+}
+
+// thing takes over an entity that is shown as a thing.
+func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
+	v.kind = kindNone
+	t, ok := s.classify(&e.EntityState)
+	if !ok {
+		s.removeThing(e.Number)
+		return
+	}
+	if e.F[quake3.EntEFlags]&efNoDraw != 0 {
+		if t.Kind != sim.ThingItem {
+			s.removeThing(e.Number)
+		}
+		return
+	}
+	row, isNew := s.thingRow(e.Number)
+	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
+	row.Cut = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
+	v.flags = e.F[quake3.EntEFlags]
+	v.kind = kindThing
+	owner := row.Owner
+	row.Thing = t
+	if !isNew && !other && t.Owner < 0 {
+		row.Owner = owner
+	}
+	if t.Kind == sim.ThingItem || t.Kind == sim.ThingDropped {
+		row.State = sim.ItemPresent
+	}
+	row.Motion = motion(e.Trajectory())
+	row.Origin, row.Velocity = e.Origin(), e.Trajectory().Delta
+	a := e.Angles()
+	row.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	if t.Kind == sim.ThingItem && !isNew && row.Cut {
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+	}
+}
+
+// thingSeen marks a thing as shown by this snapshot.
+func (s *Simulator) thingSeen(e *Entity) {
+	row, isNew := s.thingRow(e.Number)
+	if isNew {
+		s.removeThing(e.Number)
+		return
+	}
+	row.Known = true
+	if row.Cut && s.entities[e.Number].version == e.Version && row.Seen == s.now {
+		return
+	}
+	row.Seen = s.now
+}
+
+// loseThings ages the items that this snapshot does not show and removes
+// what is not known to stay.
+func (s *Simulator) loseThings() {
+	list := s.frame.Things
+	kept := list[:0]
+	for i := range list {
+		t := &list[i]
+		if s.entities[t.Entity].snap == s.snaps && s.entities[t.Entity].kind == kindThing {
+			kept = append(kept, *t)
+			continue
+		}
+		if t.Kind != sim.ThingItem {
+			continue
+		}
+		if t.Known {
+			t.Known, t.Seen = false, s.before
+			if t.State == sim.ItemPresent {
+				t.State = sim.ItemUnknown
+			}
+		}
+		if t.State == sim.ItemTaken && t.RespawnKnown && s.now >= t.Respawn {
+			t.State = sim.ItemUnknown
+		}
+		kept = append(kept, *t)
+	}
+	s.frame.Things = kept
+}
+
+// reach is how far from an item someone who takes it may be seen.
+const reach = 96
+
+// takeItems finds the places of the items that were taken at this snapshot.
+func (s *Simulator) takeItems() {
+	for _, p := range s.pickups {
+		a := s.dialect.article(p.index)
+		e := sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, Placed: true}
+		if t := s.itemNear(a, p.place); t != nil {
+			e.Origin = t.Origin
+			s.takeItem(t, p.slot)
+		}
+		s.event(e)
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		if power, ok := itemPowers[a.item]; ok && p.slot >= 0 && p.slot != s.pov {
+			s.event(sim.Event{Kind: sim.EventPowerup, Slot: p.slot, Attacker: -1, Powerup: power})
+		}
+	}
+}
+
+// itemNear is the item of a kind nearest to a place, of those that are not
+// there to be seen any more, or nil.
+func (s *Simulator) itemNear(a article, place sim.Vec3) *sim.FrameThing {
+	var best *sim.FrameThing
+	nearest := float32(reach * reach)
+	for i := range s.frame.Things {
+		t := &s.frame.Things[i]
+		if t.Kind != sim.ThingItem || t.Item != a.item || t.Weapon != a.weapon || t.Team != a.team || t.State == sim.ItemTaken {
+			continue
+		}
+		d := float32(0)
+		for k := range place {
+			d += (t.Origin[k] - place[k]) * (t.Origin[k] - place[k])
+		}
+		if d < nearest {
+			best, nearest = t, d
+		}
+	}
+	return best
+}
+
+func (s *Simulator) takeItem(t *sim.FrameThing, slot int) {
+	if t.Known && s.entities[t.Entity].snap == s.snaps {
+		return // weapons that stay
+	}
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
+	t.Known, t.Seen = false, s.now
+	if after, ok := s.dialect.respawnTime(t.Item); ok {
+		t.Respawn, t.RespawnKnown = s.now+after, true
+	}
+}
+
+// moverRow returns the row of a mover, made from its state where it is not there.
+func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
+	list := s.frame.Movers
+	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= e.Number })
+	if i == len(list) || list[i].Entity != e.Number {
+		list = append(list, sim.FrameMover{})
+		copy(list[i+1:], list[i:])
+		list[i] = sim.FrameMover{Mover: sim.Mover{Entity: e.Number}}
+		s.frame.Movers = list
+		for j := i; j < len(list); j++ {
+			s.moverAt[list[j].Entity] = int16(j + 1)
+		}
+	}
+	m := &list[i]
+	m.Model = int(e.F[quake3.EntModelindex])
+	m.Motion, m.AngleMotion = motion(e.Trajectory()), motion(e.AngleTrajectory())
+	m.Origin = e.Origin()
+	a := e.Angles()
+	m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	if !m.Known {
+		s.freezeMover(m)
+	}
+	return m
+}
+
+// mover takes over a moving part of the map.
+func (s *Simulator) mover(e *Entity, v *entityView, appeared bool) {
+	v.kind = kindNone
+	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
+		return
+	}
+	if i := s.moverAt[e.Number]; i > 0 {
+		s.frame.Movers[i-1].Known = true
+	}
+	v.kind = kindMover
+	m := s.moverRow(&e.EntityState)
+	if !m.Known {
+		m.Known = true
+		m = s.moverRow(&e.EntityState)
+	}
+	m.Cut = appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
+	v.flags = e.F[quake3.EntEFlags]
+}
+
+// freezeMover leaves a mover where it was when it was last seen: nobody tells
+// how it goes on.
+func (s *Simulator) freezeMover(m *sim.FrameMover) {
+	clock := millis(s.clock) - (s.now - s.before)
+	m.Known = false
+	if m.Motion.Kind != sim.MotionInterpolate {
+		m.Origin, _ = m.Motion.At(clock)
+	}
+	if m.AngleMotion.Kind != sim.MotionInterpolate {
+		a, _ := m.AngleMotion.At(clock)
+		m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	}
+	m.Motion, m.AngleMotion = sim.Motion{}, sim.Motion{}
+}

@@ -1,0 +1,200 @@
+package q3
+
+import (
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// playerView is what is kept of the playerstate between snapshots.
+type playerView struct {
+	valid         bool
+	client        int
+	eventSequence uint32
+	externalEvent uint32
+	persistant    [16]int32
+	powerups      [16]int32
+	held          sim.Holdings
+	heldKey       [18]int32
+}
+
+// view takes over the playerstate: the player through whose eyes the demo is
+// seen.
+func (s *Simulator) view(snap *Snapshot) {
+	ps := &snap.Player
+	client := int(ps.F[quake3.PsClientNum])
+	if client >= len(s.players) {
+		client = -1
+	}
+	if s.pov != client {
+		if r := s.row(s.pov); r != nil {
+			r.POV = false
+		}
+		if s.pov >= 0 && s.fired && client >= 0 {
+			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: client, Attacker: -1})
+		}
+		s.pov = client
+	}
+	s.frame.POV = client
+	r := s.known(client)
+	if r == nil {
+		return
+	}
+	followed := s.ps.valid && s.ps.client == client
+	s.viewPlayer(ps, r)
+	if followed {
+		s.viewEvents(ps)
+		s.viewAwards(ps)
+	}
+	s.ps.valid, s.ps.client = true, client
+	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
+	s.ps.persistant, s.ps.powerups = ps.Persistant, ps.Powerups
+	s.playerSeen(client)
+}
+
+func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	p := &s.players[r.Slot]
+	d := s.dialect
+	flags := ps.F[quake3.PsEFlags]
+	r.Cut = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
+	p.eFlags = flags
+	r.POV, r.Known = true, true
+	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
+	a := ps.ViewAngles()
+	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
+	r.Mins, r.Maxs = standing[0], standing[1]
+	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
+		r.Maxs[2] = 16
+	}
+	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
+	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.statArmor])
+	r.Ammo = sim.Unknown
+	if w := ps.F[quake3.PsWeapon]; w > 1 && w < 16 && ps.Ammo[w] >= 0 {
+		r.Ammo = int16(ps.Ammo[w])
+	}
+	r.Chatting = flags&efTalk != 0
+	p.isFiring = flags&efFiring != 0
+	s.viewPowerups(ps, r)
+	life := sim.Alive
+	switch pm := ps.F[quake3.PsPmType]; {
+	case pm == pmSpectator, pm >= pmIntermission && pm <= pmIntermission+1:
+		life = sim.Spectating
+	case r.Health <= gibHealth:
+		life = sim.Gibbed
+	case pm == pmDead || r.Health <= 0:
+		life = sim.Dead
+	}
+	if r.Life != life && life == sim.Alive {
+		r.Cut = true
+	}
+	r.Life = life
+	if life == sim.Spectating {
+		r.Health, r.Armor, r.Ammo, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, nil
+		return
+	}
+	r.Frags = int16(ps.Persistant[persScore])
+	r.Deaths = int16(ps.Persistant[d.persKilled])
+	r.Held = s.holdings(ps)
+}
+
+func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	var bits uint32
+	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
+	for i, end := range ps.Powerups {
+		if end == 0 {
+			continue
+		}
+		bits |= 1 << i
+		if p := s.dialect.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
+			r.PowerupEnd[p] = s.now + millis(end-s.clock)
+		}
+	}
+	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(bits)
+	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
+}
+
+// holdings are the weapons and ammunition of the playerstate. They are made
+// anew only when they changed.
+func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Holdings {
+	d := s.dialect
+	key := [18]int32{0: ps.Stats[d.statWeapons], 1: ps.Stats[1]}
+	copy(key[2:], ps.Ammo[:])
+	h := &s.ps.held
+	if key == s.ps.heldKey {
+		return h
+	}
+	s.ps.heldKey = key
+	*h = sim.Holdings{}
+	for i := 1; i < 16; i++ {
+		w := d.weapon(uint32(i))
+		if uint32(ps.Stats[d.statWeapons])>>i&1 == 0 || w == sim.WeaponNone {
+			continue
+		}
+		h.Weapons |= 1 << w
+		h.Ammo[w] = int16(ps.Ammo[i])
+	}
+	if a := d.article(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
+		h.Other = []sim.HeldItem{{Name: a.item.String(), Count: 1}}
+	}
+	return h
+}
+
+// viewEvents plays the events of the playerstate that are new.
+func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
+	sequence := ps.F[quake3.PsEventSequence]
+	behind := (sequence - s.ps.eventSequence) & 0xffff
+	if behind > 0x8000 {
+		behind = 0
+	}
+	fields := [2][2]quake3.PlayerField{{quake3.PsEvent0, quake3.PsEventParm0}, {quake3.PsEvent1, quake3.PsEventParm1}}
+	for i := sequence - min(behind, 2); i != sequence; i++ {
+		f := fields[i&1]
+		s.playerEvent(ps.F[f[0]]&0xff, ps.F[f[1]])
+	}
+	if e := ps.F[quake3.PsExternalEvent]; e != s.ps.externalEvent && e&^quake3.EventToggle != 0 {
+		s.playerEvent(e&0xff, ps.F[quake3.PsExternalEventParm])
+	}
+}
+
+// viewAwards finds awards and powers that the player got.
+func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
+	d := s.dialect
+	for _, a := range []struct {
+		index int
+		name  string
+	}{{d.persImpressive, "Impressive"}, {d.persExcellent, "Excellent"}, {d.persGauntlet, "Humiliation"},
+		{d.persDefend, "Defense"}, {d.persAssist, "Assist"}} {
+		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
+			s.event(sim.Event{Kind: sim.EventAward, Slot: s.pov, Attacker: -1, Text: sim.PlainText(a.name)})
+		}
+	}
+	for i, end := range ps.Powerups {
+		p := d.powers[i]
+		had := s.ps.powerups[i] != 0
+		if p >= sim.PowerupCount || had == (end != 0) {
+			continue
+		}
+		e := sim.Event{Kind: sim.EventPowerup, Slot: s.pov, Attacker: -1, Powerup: p}
+		if had {
+			e.Kind = sim.EventPowerupEnd
+		}
+		s.event(e)
+	}
+}
+
+// awardFlags finds awards of others, which show above their heads.
+func (s *Simulator) awardFlags(slot int, began uint32) {
+	if began&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
+		return
+	}
+	for _, a := range []struct {
+		bit  uint32
+		name string
+	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
+		if began&a.bit != 0 {
+			s.event(sim.Event{Kind: sim.EventAward, Slot: slot, Attacker: -1, Text: sim.PlainText(a.name)})
+		}
+	}
+}
