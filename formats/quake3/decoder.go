@@ -2,6 +2,7 @@ package quake3
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -143,9 +144,24 @@ func (d *Decoder) Next(h Handler) error {
 
 // parseAt parses the block at pos.
 func (d *Decoder) parseAt(t *tape, pos int, head header) error {
-	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
-	return d.parser.block(t, b, d.data[pos+blockHeader:][:head.length])
+	return d.parse(&d.parser, t, pos, head)
 }
+
+// parse parses the block at pos with p onto t. On an error t is as before.
+func (d *Decoder) parse(p *parser, t *tape, pos int, head header) error {
+	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
+	m := t.mark()
+	if err := p.block(t, b, d.data[pos+blockHeader:][:head.length]); err != nil {
+		return err
+	}
+	if d.broken(t, pos, head) {
+		t.rewind(m)
+		return fmt.Errorf("offset %d: %w", pos, errBroken)
+	}
+	return nil
+}
+
+var errBroken = errors.New("block has no proper end, and none follows")
 
 // accept takes note of the blocks on t.
 func (d *Decoder) accept(t *tape) {

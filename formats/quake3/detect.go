@@ -150,10 +150,6 @@ func (t trial) score() int {
 	return s
 }
 
-// maxRest is how many bits may stand behind the end of a block on trial:
-// recorders leave up to a byte, some tools two.
-const maxRest = 24
-
 // try decodes the first blocks with p.
 func try(data []byte, p *Protocol) trial {
 	t := trial{protocol: p}

@@ -123,8 +123,7 @@ func (d *Decoder) parseBatch(p *parser, b *batch) {
 	b.failed = false
 	for pos := b.start; pos < b.end; {
 		h, _ := d.header(pos)
-		block := Block{Offset: int64(pos), Length: int(h.length), Sequence: h.sequence}
-		if p.block(&b.tape, block, d.data[pos+blockHeader:][:h.length]) != nil {
+		if d.parse(p, &b.tape, pos, h) != nil {
 			b.end, b.failed = pos, true
 			return
 		}

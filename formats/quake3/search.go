@@ -77,9 +77,28 @@ func follows(last, sequence int32) bool {
 func (d *Decoder) decodes(pos int, h header) bool {
 	d.budget -= int(h.length)
 	d.tape.reset()
-	if d.parseAt(&d.tape, pos, h) != nil {
+	if d.parseAt(&d.tape, pos, h) != nil || len(d.tape.snapshots)+len(d.tape.gamestates) == 0 {
 		return false
 	}
-	e := d.tape.ends[0]
-	return e.Overrun == 0 && (e.Kind != EndData || d.parser.p.MaskedDeltas)
+	return !d.tape.ends[0].odd()
+}
+
+// maxRest is how many bits may stand behind the end of a usual block: recorders
+// leave up to a byte, some tools two.
+const maxRest = 24
+
+// odd says that a block ends otherwise than recorders write.
+func (e *BlockEnd) odd() bool {
+	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData
+}
+
+// broken says that the block at pos, the last one on t, decodes by chance: it
+// ends oddly and does not lead to another one.
+func (d *Decoder) broken(t *tape, pos int, h header) bool {
+	if !t.ends[len(t.ends)-1].odd() {
+		return false
+	}
+	behind := pos + blockHeader + int(h.length)
+	n, ok := d.header(behind)
+	return ok && !d.isMarker(behind) && !(n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence))
 }

@@ -1,0 +1,155 @@
+package quake3
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// finder counts what is found in a damaged demo.
+type finder struct {
+	Ignore
+	gamestates, salvaged, snapshots int
+	last                            int32
+	backwards                       int
+	end                             End
+}
+
+func (f *finder) Gamestate(*Gamestate) { f.gamestates++; f.last = 0 }
+func (f *finder) Snapshot(s *Snapshot) {
+	f.snapshots++
+	if s.Sequence <= f.last {
+		f.backwards++
+	}
+	f.last = s.Sequence
+}
+func (f *finder) Skipped(s *Skipped) {
+	if s.Gamestate != nil {
+		f.salvaged += len(s.Gamestate.Configstrings)
+	}
+}
+func (f *finder) End(e *End) { f.end = *e }
+
+func find(t testing.TB, data []byte, name string) (*Decoder, *finder) {
+	t.Helper()
+	d := NewDecoder(data, Options{Name: name})
+	f := new(finder)
+	for d.Next(f) != io.EOF {
+	}
+	return d, f
+}
+
+// TestBroken says what is found in each damaged demo.
+func TestBroken(t *testing.T) {
+	cases := map[string]struct {
+		gamestates, salvaged, snapshots, damage int
+		skipped                                 int64
+		marker                                  bool
+	}{
+		"broken/q3/invalid_command_byte.dm_68":                    {0, 47, 21692, 8, 13824, true},
+		"broken/q3/invalid_entity_state_field_count.dm_68":        {1, 0, 12745, 1, 177, true},
+		"broken/q3/invalid_entity_state_field_count_2.dm_68":      {1, 0, 6734, 1, 246, true},
+		"broken/q3/truncated.dm_68":                               {1, 0, 237, 0, 0, false},
+		"broken/q3/20k_wisdom_beta-FFA-2026_02_19-11_14_13.dm_91": {0, 0, 0, 1, 2, false},
+		"broken/q3/a-demo-of-quake-live-that-was-truncated.dm_73": {1, 0, 542, 1, 51, false},
+		"broken/derived/corrupt-64-bytes-mid.dm_68":               {1, 0, 632, 1, 73, true},
+		"broken/derived/first-3-bytes.dm_68":                      {0, 0, 0, 1, 3, false},
+		"broken/derived/huge-first-length.dm_68":                  {0, 30, 634, 1, 9901, true},
+		"broken/derived/truncated-60pct.dm_68":                    {1, 0, 290, 1, 5, false},
+	}
+	for rel, want := range cases {
+		d, f := find(t, readDemo(t, rel), rel)
+		got := want
+		got.gamestates, got.salvaged, got.snapshots = f.gamestates, f.salvaged, f.snapshots
+		got.damage, got.skipped, got.marker = len(d.Damage()), 0, f.end.Marker
+		for _, x := range d.Damage() {
+			got.skipped += x.Skipped
+		}
+		if got != want {
+			t.Errorf("%s: %+v, want %+v", rel, got, want)
+		}
+		if f.backwards > 0 {
+			t.Errorf("%s: the numbering of snapshots goes back %d times", rel, f.backwards)
+		}
+	}
+}
+
+// longDemo is a demo of n snapshots with a player who moves.
+func longDemo(p *Protocol, n int) []byte {
+	var out bytes.Buffer
+	e := NewEncoder(&out, p)
+	e.Block(&Block{Sequence: 1})
+	e.Gamestate(&Gamestate{Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\x`)}}})
+	e.BlockEnd(&BlockEnd{})
+	var was PlayerState
+	for i := range n {
+		player := was
+		player.SetOrigin([3]float32{float32(i), float32(i) / 7, 0})
+		player.F[PsCommandTime] = uint32(i * 50)
+		e.Block(&Block{Sequence: int32(i + 2)})
+		e.Snapshot(&Snapshot{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), Player: player.Delta(&was, p)})
+		e.BlockEnd(&BlockEnd{})
+		was = player
+	}
+	_ = e.Finish()
+	return out.Bytes()
+}
+
+// TestLostStretch cuts stretches out of a demo and holds that all blocks that
+// are still whole are found.
+func TestLostStretch(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for _, p := range protocols {
+		whole := longDemo(p, 2000)
+		for range 20 {
+			size := rnd.IntN(4096) + 1
+			at := 100 + rnd.IntN(len(whole)-size-400)
+			data := append(bytes.Clone(whole[:at]), whole[at+size:]...)
+			d := NewDecoder(data, Options{Protocol: p})
+			f := new(finder)
+			for d.Next(f) != io.EOF {
+			}
+			// A block is at least 20 bytes; one each side of the cut is damaged.
+			if lost := 2000 - f.snapshots; lost > size/20+3 || !f.end.Marker {
+				t.Errorf("protocol %d: %d of %d bytes cut at %d: %d snapshots lost, %v", p.Number, size, len(whole), at, lost,
+					d.Damage())
+			}
+			for _, x := range d.Damage() {
+				if x.Lost <= 0 || x.Lost > time.Duration(size/10+4)*50*time.Millisecond {
+					t.Errorf("protocol %d: %d bytes: %+v", p.Number, size, x)
+				}
+			}
+		}
+	}
+}
+
+// TestHostileSearch has a file in which each byte could start a block, which
+// must not take time that grows with its square.
+func TestHostileSearch(t *testing.T) {
+	// A header of sequence 0x01010101.. never fits; lengths of 0x0101 do.
+	data := bytes.Repeat([]byte{1, 1, 0, 0}, 1<<18)
+	start := time.Now()
+	d, _ := find(t, data, "x.dm_68")
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("%v for %d bytes", took, len(data))
+	}
+	if len(d.Damage()) == 0 {
+		t.Error("no damage")
+	}
+}
+
+// TestEndBlockInTheMiddle goes on behind an end block only where its length
+// alone says so.
+func TestEndBlockInTheMiddle(t *testing.T) {
+	p := ProtocolOf(68)
+	one := longDemo(p, 10)
+	d := NewDecoder(append(bytes.Clone(one), one...), Options{Protocol: p})
+	f := new(finder)
+	for d.Next(f) != io.EOF {
+	}
+	if f.snapshots != 10 || !f.end.Marker || len(f.end.Rest) != len(one) {
+		t.Errorf("%+v", f)
+	}
+}
