@@ -19,6 +19,7 @@ import (
 type Canvas struct {
 	scale float32
 	dst   *ebiten.Image
+	w, h  int // of the whole picture, of which dst may be a part
 	clips []image.Rectangle
 
 	atlas atlas
@@ -49,6 +50,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 		c.atlas.reset(atlasStart)
 	}
 	c.dst, c.scale, c.clips, c.calls = dst, scale, c.clips[:0], 0
+	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
 // End draws what has been collected.
@@ -64,10 +66,7 @@ func (c *Canvas) Scale() float32 { return c.scale }
 func (c *Canvas) Pixel() float32 { return 1 / c.scale }
 
 // Size is the size of the picture in points.
-func (c *Canvas) Size() (w, h float32) {
-	b := c.dst.Bounds()
-	return float32(b.Dx()) / c.scale, float32(b.Dy()) / c.scale
-}
+func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
 // Target is the picture, for those who draw images of their own; they call
 // Flush first.

@@ -292,12 +292,12 @@ type markerShape struct {
 }
 
 var markerShapes = [ShapeCount]markerShape{
-	ShapeDart:  {[]Point{{1.1, 0}, {-0.85, 0.8}, {-0.42, 0}, {-0.85, -0.8}}, 2},
-	ShapeDrop:  {[]Point{{1.15, 0}, {0.55, 0.5}, {0.1, 0.72}, {-0.35, 0.66}, {-0.7, 0.38}, {-0.82, 0}, {-0.7, -0.38}, {-0.35, -0.66}, {0.1, -0.72}, {0.55, -0.5}}, 0},
-	ShapeKite:  {[]Point{{1.15, 0}, {-0.15, 0.8}, {-0.8, 0}, {-0.15, -0.8}}, 0},
-	ShapeHouse: {[]Point{{1.1, 0}, {0.25, 0.74}, {-0.75, 0.74}, {-0.75, -0.74}, {0.25, -0.74}}, 0},
-	ShapeWedge: {[]Point{{1.1, 0}, {-0.7, 0.85}, {-0.7, -0.85}}, 0},
-	ShapeFork:  {[]Point{{1.1, 0}, {-0.95, 0.85}, {0.05, 0}, {-0.95, -0.85}}, 2},
+	ShapeDart:  {[]Point{{1.2, 0}, {-0.85, 0.82}, {-0.4, 0}, {-0.85, -0.82}}, 2},
+	ShapeDrop:  {[]Point{{1.35, 0}, {0.62, 0.44}, {0.32, 0.62}, {0, 0.73}, {-0.3, 0.73}, {-0.58, 0.6}, {-0.78, 0.36}, {-0.86, 0}, {-0.78, -0.36}, {-0.58, -0.6}, {-0.3, -0.73}, {0, -0.73}, {0.32, -0.62}, {0.62, -0.44}}, 0},
+	ShapeKite:  {[]Point{{1.35, 0}, {-0.3, 0.8}, {-0.85, 0}, {-0.3, -0.8}}, 0},
+	ShapeHouse: {[]Point{{1.3, 0}, {0.05, 0.76}, {-0.75, 0.76}, {-0.75, -0.76}, {0.05, -0.76}}, 0},
+	ShapeWedge: {[]Point{{1.2, 0}, {-0.72, 0.8}, {-0.72, -0.8}}, 0},
+	ShapeFork:  {[]Point{{1.25, 0}, {-0.95, 0.9}, {0.1, 0}, {-0.95, -0.9}}, 2},
 }
 
 func (c *Canvas) load(pts []Point) {
@@ -345,9 +345,8 @@ func (c *Canvas) edgeNormals(closed bool) {
 		m := vec{(a.x + b.x) / 2, (a.y + b.y) / 2}
 		d := m.x*m.x + m.y*m.y
 		// Sharp corners would reach far out: their tip is cut at four times the width.
-		if d = max(d, 0.0625); true {
-			m.x, m.y = m.x/d, m.y/d
-		}
+		d = max(d, 0.0625)
+		m.x, m.y = m.x/d, m.y/d
 		c.normals = append(c.normals, m)
 	}
 }

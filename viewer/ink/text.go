@@ -110,6 +110,7 @@ func (c *Canvas) RichIn(r Rect, f Face, t sim.Text, def Color, a Align) float32 
 	l := c.layout(f, t.Plain)
 	w := l.width / c.scale
 	if cut {
+		n = len(strings.TrimRight(t.Plain[:n], " "))
 		w = c.offset(l, n) + c.Measure(f, "…")
 	}
 	x, y := alignX(r, w, a), c.Baseline(r, f)

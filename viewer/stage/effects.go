@@ -114,12 +114,11 @@ func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
 	}
 	nx, ny := -dy/length, dx/length
 	n := int(min(max(length/11, 3), 24))
-	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot)*97
+	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot+1)*40503
 	pts := append(s.points[:0], ink.Point{X: d.x, Y: d.y})
 	for i := 1; i < n; i++ {
-		seed = seed*1664525 + 1013904223
 		t := float32(i) / float32(n)
-		off := (float32(seed>>16&0xff)/255 - 0.5) * min(length*0.12, 11)
+		off := (scatter(seed+uint32(i)) - 0.5) * min(length*0.14, 13)
 		pts = append(pts, ink.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
 	}
 	pts = append(pts, ink.Point{X: x1, Y: y1})
@@ -128,6 +127,16 @@ func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
 	bright := col.Mix(ink.Hex(0xffffff), 0.4).Fade(d.fade)
 	d.Path(pts, 1.7, bright, bright)
 	d.Glow(x1, y1, 8, col.Fade(0.7*d.fade))
+}
+
+// scatter is a number of 0..1 that looks random but is always the same for the same seed.
+func scatter(seed uint32) float32 {
+	seed ^= seed >> 16
+	seed *= 0x7feb352d
+	seed ^= seed >> 15
+	seed *= 0x846ca68b
+	seed ^= seed >> 16
+	return float32(seed>>8) / (1 << 24)
 }
 
 func (s *Stage) drawImpact(d *stroke) {

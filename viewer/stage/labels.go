@@ -34,10 +34,14 @@ type labels struct {
 	lens  *lens
 }
 
-func (b *labels) begin(l *lens) {
+// begin starts a picture; alone is one that must not depend on the one before.
+func (b *labels) begin(l *lens, alone bool) {
 	b.list, b.taken, b.lens = b.list[:0], b.taken[:0], l
 	if b.sides == nil {
 		b.sides = map[int]int{}
+	}
+	if alone {
+		clear(b.sides)
 	}
 }
 

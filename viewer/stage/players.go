@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	markerLeast = 8.5  // points: the radius of a marker on a small map
+	markerLeast = 9.0  // points: the radius of a marker on a small map
 	markerMost  = 15   // on a large one
 	hullHalf    = 16.0 // units, where the demo tells no hull
 	coneAngle   = 90 * math.Pi / 180
@@ -154,9 +154,9 @@ func (s *Stage) flagColor(t sim.Team) ink.Color {
 
 // drawCone shows what a player can see: for the followed player clearly, for others as a hint.
 func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
-	length, strength := float32(34), float32(0.16)
+	length, strength := float32(42), float32(0.24)
 	if f.followed {
-		length, strength = 84, 0.34
+		length, strength = 92, 0.4
 	}
 	if f.ghost {
 		strength *= 0.4

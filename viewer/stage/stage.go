@@ -6,6 +6,7 @@
 package stage
 
 import (
+	"image"
 	"math"
 	"time"
 
@@ -140,6 +141,14 @@ func (l *lens) sees(x, y, r float32) bool {
 	return (x+r)*l.scale > l.x0 && (x-r)*l.scale < l.x1 && (y+r)*l.scale > l.y0 && (y-r)*l.scale < l.y1
 }
 
+// within is the lens for a part of the picture.
+func (l *lens) within(b image.Rectangle) *lens {
+	p := *l
+	p.x0, p.y0 = max(p.x0, float32(b.Min.X)), max(p.y0, float32(b.Min.Y))
+	p.x1, p.y1 = min(p.x1, float32(b.Max.X)), min(p.y1, float32(b.Max.Y))
+	return &p
+}
+
 func (c *Camera) lens(scale float32) lens {
 	k := c.now.k * float64(scale)
 	mx, my := c.view.Center()
@@ -175,7 +184,7 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	s.drawHeat(c, l, sc)
 
 	s.targets = s.targets[:0]
-	s.labels.begin(l)
+	s.labels.begin(l, sc.Sharp)
 	if sc.Marks {
 		s.drawMarks(c, l)
 	}

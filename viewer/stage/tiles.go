@@ -174,6 +174,7 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 		t.last, t.cur = t.cur, want
 	}
 	t.wants = t.wants[:0]
+	l = l.within(c.Target().Bounds())
 	sp := t.tileSpan(l, aim)
 	missing := t.ask(want, sp, l)
 	if now {
