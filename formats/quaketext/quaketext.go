@@ -1,0 +1,127 @@
+// Package quaketext turns texts in the character set of Quake and QuakeWorld
+// into Unicode with colours.
+//
+// The set has 256 characters. The low half is ASCII in white, with digits,
+// brackets, dots, bars and blocks where ASCII has control codes. The high half
+// repeats it in bronze, but for four small lamps (134 to 137) and the parts of
+// a slider (128 to 131). Codes 9, 10 and 13 keep their meaning as control
+// codes. Glyphs without a counterpart are given as the nearest character that
+// every font has.
+package quaketext
+
+import "unicode/utf8"
+
+// Color is the colour of a glyph.
+type Color uint8
+
+// The colours of the set.
+const (
+	White  Color = iota
+	Bronze       // the second colour, of the high half
+	Gold         // of the special digits and brackets
+	Green        // the lamps
+	Red
+	Yellow
+	Blue
+)
+
+// Span is a stretch of one colour: bytes Start to End (exclusive) of a text.
+type Span struct {
+	Start, End int
+	Color      Color
+}
+
+// high is the bit that tells the two halves apart.
+const high = 0x80
+
+// special are the glyphs of codes 0 to 31 and 127, as characters.
+var special = [...]rune{
+	0: ' ', 1: '#', 2: '#', 3: '#', 4: '#', 5: '•', 6: '#', 7: '#', 8: '#', 9: '\t', 10: '\n', 11: '█', 12: ' ', 13: '\r', 14: '•', 15: '•',
+	16: '[', 17: ']', 18: '0', 19: '1', 20: '2', 21: '3', 22: '4', 23: '5', 24: '6', 25: '7', 26: '8', 27: '9', 28: '•',
+	29: '<', 30: '=', 31: '>',
+}
+
+const delete = 127
+
+// bronzeSpecial are the codes from 128 on that differ from those 128 lower.
+var bronzeSpecial = map[byte]struct {
+	r rune
+	c Color
+}{
+	128: {'(', Bronze}, 129: {'=', Bronze}, 130: {')', Bronze}, 131: {'+', Bronze},
+	134: {'●', Green}, 135: {'●', Red}, 136: {'●', Yellow}, 137: {'●', Blue},
+	138: {' ', Bronze}, 141: {'>', Bronze},
+}
+
+// Glyph is the character and the colour of a code.
+func Glyph(b byte) (rune, Color) {
+	if s, ok := bronzeSpecial[b]; ok {
+		return s.r, s.c
+	}
+	color := White
+	if b&high != 0 {
+		color = Bronze
+	}
+	switch low := b &^ high; {
+	case low == delete:
+		return '<', color
+	case low >= 16 && low <= 27:
+		return special[low], Gold
+	case low < ' ':
+		return special[low], color
+	default:
+		return rune(low), color
+	}
+}
+
+// Decode gives a text and its colours. Spans follow each other without a gap
+// and cover the text.
+func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
+
+// DecodePrint is Decode for a text that goes to the console, where a first
+// byte of 1 (a chat, with a sound) or 2 makes all the rest bronze. mark is
+// that byte, or 0.
+func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
+	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
+		text, spans = decode(b[1:], high)
+		return text, spans, b[0]
+	}
+	text, spans = decode(b, 0)
+	return text, spans, 0
+}
+
+func decode(b []byte, mask byte) (string, []Span) {
+	out := make([]byte, 0, len(b)+8)
+	var spans []Span
+	for _, code := range b {
+		if mask != 0 && code != '\n' && code != '\r' {
+			code |= mask
+		}
+		r, color := Glyph(code)
+		start := len(out)
+		out = utf8.AppendRune(out, r)
+		if n := len(spans); n > 0 && spans[n-1].Color == color {
+			spans[n-1].End = len(out)
+			continue
+		}
+		spans = append(spans, Span{start, len(out), color})
+	}
+	return string(out), spans
+}
+
+// Plain is the text in plain ASCII, for searching and exporting: glyphs become
+// the digits and brackets that they look like, dots become full stops.
+func Plain(b []byte) string {
+	out := make([]byte, len(b))
+	for i, code := range b {
+		switch r, _ := Glyph(code); r {
+		case '•', '●':
+			out[i] = '.'
+		case '█':
+			out[i] = '#'
+		default:
+			out[i] = byte(r)
+		}
+	}
+	return string(out)
+}
