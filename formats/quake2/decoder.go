@@ -3,6 +3,7 @@ package quake2
 import (
 	"bytes"
 	"compress/zlib"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"time"
@@ -77,8 +78,18 @@ func NewDecoder(data []byte) *Decoder {
 	if bytes.HasPrefix(data, []byte(mvdMagic)) {
 		d.format = MVD2
 		d.x.start(&protocolMVD)
+	} else if isTestRelease(data) {
+		d.x.start(&protocol25)
 	}
 	return d
+}
+
+// isTestRelease says that the first message is the serverdata of protocol 25, in
+// which all messages have other numbers.
+func isTestRelease(data []byte) bool {
+	const head = 4
+	return len(data) >= head+5 && protocol25.op(data[head]) == opServerData &&
+		binary.LittleEndian.Uint32(data[head+1:]) == 25
 }
 
 // Format is the kind of file.

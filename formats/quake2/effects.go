@@ -78,8 +78,8 @@ const (
 	// KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	EffectBlasterColored
-	EffectRailTrailColored
+	// EffectUnnamed has a place, but what it shows is not known (the test release).
+	EffectUnnamed
 	effectNone
 )
 

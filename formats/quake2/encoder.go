@@ -214,6 +214,9 @@ func (e *Encoder) ServerData(m *ServerData) {
 		e.gamestate = true
 		return
 	}
+	if p := protocols[m.Protocol]; p != nil {
+		e.x.p = p
+	}
 	if e.begin(opServerData) {
 		m.code(&e.s, &e.x)
 	}

@@ -111,8 +111,8 @@ type PlayerDelta struct {
 	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
 	// Q2PRO's blends.
 	gunBits, blendBits uint8
-	// moreStats are KMQuake2's stats from 64 on.
-	moreStats [256 - MaxStats]int16
+	// extras are KMQuake2's further fields.
+	extras *playerExtras
 }
 
 // PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
@@ -226,7 +226,6 @@ const (
 	psKGunFrame2  = 1 << 17
 	psKGunSkin2   = 1 << 18
 	psKMaxSpeed   = 1 << 19
-	psKStopSpeed  = 1 << 23
 	psKSpeedCount = 5
 )
 

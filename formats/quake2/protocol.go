@@ -205,8 +205,9 @@ func with(p protocol, change func(*protocol)) protocol {
 }
 
 var protocols = map[int32]*protocol{
-	26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
+	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
 	32: &protocol32, 33: &protocol34, 34: &protocol34,
+	56:   &protocol56,
 	2022: &protocol2022, 2023: &protocol2023,
 	3434: &protocol3434, 3435: &protocol3435, 3436: &protocol3436,
 }
