@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"fragscope/formats"
@@ -107,4 +108,20 @@ func Choices(path string) ([]Choice, error) {
 		list[i] = Choice{m.Name, m.Size}
 	}
 	return list, nil
+}
+
+// positions are the lists of places by format.
+var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage{
+	formats.Quake3: q3.Positions,
+}
+
+// Positions calls row with each place of each snapshot of a demo as sent: the
+// point of view and the players, with all set every entity. The damage found
+// on the way does not keep what follows from being listed.
+func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]formats.Damage, error) {
+	list, ok := positions[demo.Format]
+	if !ok {
+		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
+	}
+	return append(slices.Clone(demo.Damage), list(demo.Data, demo.Name, all, row)...), nil
 }
