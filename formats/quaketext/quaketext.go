@@ -41,7 +41,8 @@ var special = [...]rune{
 	29: '<', 30: '=', 31: '>',
 }
 
-const delete = 127
+// del is the code that ASCII keeps for deleting: an arrow.
+const del = 127
 
 // bronzeSpecial are the codes from 128 on that differ from those 128 lower.
 var bronzeSpecial = map[byte]struct {
@@ -63,7 +64,7 @@ func Glyph(b byte) (rune, Color) {
 		color = Bronze
 	}
 	switch low := b &^ high; {
-	case low == delete:
+	case low == del:
 		return '<', color
 	case low >= 16 && low <= 27:
 		return special[low], Gold

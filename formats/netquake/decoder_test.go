@@ -1,0 +1,238 @@
+package netquake
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestSetState holds that applying an update made from two states leads from
+// one to the other.
+func TestSetState(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	state := func(n int) EntityState {
+		s := NewEntityState()
+		s.Model, s.Frame, s.Colormap = uint16(random.IntN(n)), uint16(random.IntN(n)), uint8(random.IntN(n))
+		s.Skin, s.Effects, s.NoLerp = uint8(random.IntN(n)), uint32(random.IntN(n)), random.IntN(2) == 0
+		for i := range 3 {
+			s.Origin[i] = float32(random.IntN(n)) / 8
+			s.Angles[i] = float32(random.IntN(n)) * 360 / 256
+		}
+		return s
+	}
+	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	for range 1000 {
+		n := 2 + random.IntN(126)
+		from, to := state(n), state(n)
+		var u UpdateEntity
+		u.SetState(uint16(random.IntN(600)), from, to)
+		e := NewEncoder()
+		e.Track(&Track{})
+		e.Block(&Block{})
+		e.UpdateEntity(&u)
+		got := &log{}
+		decode(t, e.Bytes(), got)
+		read, ok := got.all[0].m.(UpdateEntity)
+		if !ok {
+			t.Fatalf("%+v is read as %+v", u, got.all)
+		}
+		if s := read.Apply(from, &p); s != to {
+			t.Fatalf("got %+v, want %+v", s, to)
+		}
+	}
+}
+
+// TestDialects holds that what protocol 15 leaves open is found out from the
+// messages behind.
+func TestDialects(t *testing.T) {
+	status := []byte{
+		100, 0, // health
+		25,          // ammo
+		25, 0, 0, 0, // shells, nails, rockets, cells
+		1, // weapon
+	}
+	clientData := []byte{15, 0, 0} // clientdata, mask without items
+	items := []byte{1, 0x10, 0, 0}
+	end := []byte{25, 3} // signonnum
+	join := func(parts ...[]byte) []byte { return bytes.Join(append([][]byte{quake}, parts...), nil) }
+	tests := []struct {
+		name     string
+		messages []byte
+		check    func(*log) bool
+	}{
+		{"items though the mask has none", join(clientData, items, status, end), func(l *log) bool {
+			m, ok := l.all[1].m.(ClientData)
+			return ok && m.HasItems && m.Items == 0x1001 && m.Health == 100
+		}},
+		{"no items", join(clientData, status, end), func(l *log) bool {
+			m, ok := l.all[1].m.(ClientData)
+			return ok && !m.HasItems && m.Health == 100
+		}},
+		{"Nehahra", join([]byte{0x81, 0x80, 7, 0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f}, end), func(l *log) bool {
+			m, ok := l.all[1].m.(UpdateEntity)
+			return ok && m.Fields == HasTransparency && m.Transparent[1] == 0.5
+		}},
+		{"DarkPlaces", join([]byte{0x81, 0x80, 0x02, 7, 128}, end), func(l *log) bool {
+			m, ok := l.all[1].m.(UpdateEntity)
+			return ok && m.Fields == HasAlpha && m.Alpha == 128
+		}},
+	}
+	for _, test := range tests {
+		got := &log{}
+		data := demo(test.messages)
+		d := decode(t, data, got)
+		if len(d.Damage()) > 0 || len(got.all) != 3 || !test.check(got) {
+			t.Errorf("%s: %v %+v", test.name, d.Damage(), got.all)
+		}
+		e := NewEncoder()
+		decode(t, data, e)
+		if !bytes.Equal(e.Bytes(), data) {
+			t.Errorf("%s is written differently", test.name)
+		}
+	}
+}
+
+func TestTrack(t *testing.T) {
+	block := demo([]byte{1})[3:]
+	for _, track := range []string{"-1\n", "4\n", "", "0\r\n", "-1 \n", "7\n\n\n", "-1 ", "12"} {
+		data := append([]byte(track), block...)
+		var got tracker
+		d := decode(t, data, &got)
+		if got.text != track || got.nops != 1 || len(d.Damage()) > 0 {
+			t.Errorf("%q is read as %q, %d messages, %v", track, got.text, got.nops, d.Damage())
+		}
+		if !Plausible(data) {
+			t.Errorf("%q is not plausible", track)
+		}
+	}
+}
+
+type tracker struct {
+	Ignore
+	text string
+	nops int
+}
+
+func (l *tracker) Track(m *Track) { l.text = string(m.Text) }
+func (l *tracker) Nop()           { l.nops++ }
+
+func TestPlausible(t *testing.T) {
+	for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", "IDP2", strings.Repeat("\xff", 64)} {
+		if Plausible([]byte(not)) {
+			t.Errorf("%q is plausible", not)
+		}
+	}
+}
+
+// timed makes a demo of a number of blocks with a time and a text each.
+func timed(blocks int) []byte {
+	e := NewEncoder()
+	e.Track(&Track{[]byte("-1\n")})
+	for i := range blocks {
+		e.Block(&Block{Angles: Vec3{0, float32(i), 0}})
+		e.Time(&Time{Seconds: 1 + float32(i)})
+		e.Print(&Text{[]byte("text")})
+	}
+	return e.Bytes()
+}
+
+// TestDamage breaks a demo in several ways and holds what is still read.
+func TestDamage(t *testing.T) {
+	const blocks = 10
+	size := (len(timed(blocks)) - 3) / blocks
+	fifth := 3 + 4*size
+	tests := []struct {
+		name    string
+		spoil   func([]byte) []byte
+		times   int
+		what    string
+		skipped int64
+		at      time.Duration
+	}{
+		{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 5, "is cut after", 0, 3 * time.Second},
+		{"cut in a header", func(b []byte) []byte { return b[:fifth+10] }, 4, "cut after 10", 10, 3 * time.Second},
+		{"huge length", func(b []byte) []byte { b[fifth+3] = 0x7f; return b }, 9, "cannot have", int64(size), 3 * time.Second},
+		{"negative length", func(b []byte) []byte { copy(b[fifth:], "\xff\xff\xff\xff"); return b }, 9, "cannot have", int64(size), 3 * time.Second},
+		{"unknown message", func(b []byte) []byte { b[fifth+headerSize+5] = 127; return b }, 10, "message 127", 6, 4 * time.Second},
+		{"junk between blocks", func(b []byte) []byte {
+			return append(append(bytes.Clone(b[:fifth]), bytes.Repeat([]byte{0xee}, 50)...), b[fifth:]...)
+		}, 10, "cannot have", 50, 3 * time.Second},
+	}
+	for _, test := range tests {
+		data := test.spoil(timed(blocks))
+		got := &counter{n: map[string]int{}}
+		d := decode(t, data, got)
+		e := NewEncoder()
+		decode(t, data, e)
+		if !bytes.Equal(e.Bytes(), data) {
+			t.Errorf("%s: written differently", test.name)
+		}
+		if got.n["time"] != test.times || len(d.Damage()) != 1 {
+			t.Errorf("%s: %d times, %v", test.name, got.n["time"], d.Damage())
+			continue
+		}
+		if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped || dmg.Time != test.at {
+			t.Errorf("%s: %+v", test.name, dmg)
+		}
+	}
+}
+
+// TestUnknownProtocol holds that a level that cannot be read is said to be so,
+// once.
+func TestUnknownProtocol(t *testing.T) {
+	data := append(demo(level(77, 0)), timed(3)[3:]...)
+	got := &counter{n: map[string]int{}}
+	d := decode(t, data, got)
+	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got.n["time"] != 0 {
+		t.Errorf("%v, %v", d.Damage(), got.n)
+	}
+}
+
+// TestNoAllocations holds that decoding allocates per demo, not per message.
+func TestNoAllocations(t *testing.T) {
+	few, many := timed(10), timed(1000)
+	allocations := func(data []byte) float64 {
+		return testing.AllocsPerRun(5, func() { decode(t, data, Ignore{}) })
+	}
+	if a, b := allocations(few), allocations(many); b > a {
+		t.Errorf("%v allocations for 10 blocks, %v for 1000", a, b)
+	}
+}
+
+// FuzzDecoder holds that decoding ends, without a panic, and that nothing is
+// lost: what is written is what was read.
+func FuzzDecoder(f *testing.F) {
+	f.Add(timed(3))
+	for _, x := range fixtures {
+		f.Add(demo(append(bytes.Clone(x.level), x.bytes...)))
+	}
+	f.Add([]byte("-1\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d := NewDecoder(data)
+		e := NewEncoder()
+		var exact exactness
+		for range len(data) + 2 {
+			if err := d.Next(e); err == io.EOF {
+				decode(t, data, &exact)
+				if got := e.Bytes(); !exact.rounded && !bytes.Equal(got, data) {
+					t.Fatalf("% x\nis written as\n% x", data, got)
+				}
+				return
+			}
+		}
+		t.Fatal("no end")
+	})
+}
+
+// exactness notes protocols whose coordinates are rounded.
+type exactness struct {
+	Ignore
+	rounded bool
+}
+
+func (x *exactness) ServerInfo(_ *ServerInfo, p *Protocol) {
+	x.rounded = x.rounded || p.Flags&RMQInt32Coord != 0
+}
