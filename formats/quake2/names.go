@@ -41,3 +41,13 @@ func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 
 // RenderBeam in [EntityState].RenderFX says that the entity is a line from Origin to OldOrigin.
 const RenderBeam = 1 << 7
+
+// The values of [PlayerState].Type up to the rerelease. Only MoveNormal is the same everywhere;
+// see [MoveTypes].
+const (
+	MoveNormal    = 0
+	MoveSpectator = 1
+	MoveDead      = 2
+	MoveGib       = 3
+	MoveFreeze    = 4
+)

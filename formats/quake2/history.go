@@ -1,0 +1,297 @@
+package quake2
+
+// HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
+const HistoryFrames = 64
+
+// maxCarried bounds how many entities a snapshot may have without sending them
+// itself, which is what the work per frame depends on.
+const maxCarried = 1024
+
+// PlayerView is the state of one player in a [Snapshot].
+type PlayerView struct {
+	// Slot from 0. The player's entity has the number Slot + 1.
+	Slot  int
+	State PlayerState
+}
+
+// Snapshot is a frame with everything that was left out of it filled in.
+type Snapshot struct {
+	// Number counts server frames; in a .mvd2 from 0 in each level.
+	Number int32
+	// Players are those whose view the demo has: one in client recordings, none in server recordings, all in
+	// a .mvd2. They are ascending in a .mvd2.
+	Players []PlayerView
+	// Entities ascend by number.
+	Entities []EntityState
+	// Approximate says that the frame it builds on was lost, and another was used instead.
+	Approximate bool
+
+	valid bool
+}
+
+// Entity is the state of an entity, or nil.
+func (s *Snapshot) Entity(number uint16) *EntityState {
+	lo, hi := 0, len(s.Entities)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if s.Entities[mid].Number < number {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(s.Entities) && s.Entities[lo].Number == number {
+		return &s.Entities[lo]
+	}
+	return nil
+}
+
+// Player is the state of the player in a slot, or nil.
+func (s *Snapshot) Player(slot int) *PlayerState {
+	for i := range s.Players {
+		if s.Players[i].Slot == slot {
+			return &s.Players[i].State
+		}
+	}
+	return nil
+}
+
+// History is a [Handler] that keeps baselines and snapshots and turns the deltas of
+// frames into states. Other handlers embed it or pass on to it: ServerData, Baseline,
+// Unicast, Frame, PlayerInfo, PacketEntities and MVDFrame. The zero History is ready for use.
+type History struct {
+	Ignore
+
+	recording Recording
+	slots     []int16
+	baselines []EntityState
+	frames    [HistoryFrames]Snapshot
+	// last is the newest snapshot, work the one being made, from the reference from.
+	last, from *Snapshot
+	work       Snapshot
+	open       bool
+	// client is whom the next message is for, or -1.
+	client int
+
+	mvd *mvdHistory
+}
+
+// mvdHistory is the state of a .mvd2, where everything is a change of what
+// was last known, even if it was away in between.
+type mvdHistory struct {
+	self     int
+	entities []EntityState
+	inUse    []bool
+	players  [256]PlayerState
+	playing  [256]bool
+}
+
+// Snapshot is the newest one, nil before the first. It is valid until as many
+// frames came as are kept.
+func (h *History) Snapshot() *Snapshot { return h.last }
+
+// ServerData implements [Handler]; it forgets everything.
+func (h *History) ServerData(m *ServerData) {
+	h.recording = m.Recording
+	h.slots = append(h.slots[:0], m.Split...)
+	if len(h.slots) == 0 {
+		h.slots = append(h.slots, m.Player)
+	}
+	clear(h.baselines)
+	for i := range h.frames {
+		h.frames[i].valid = false
+	}
+	h.last, h.from, h.open, h.client = nil, nil, false, -1
+	h.mvd = nil
+	if m.Protocol == protocolMVD2 {
+		h.mvd = &mvdHistory{self: int(m.Player)}
+	}
+}
+
+// Baseline implements [Handler].
+func (h *History) Baseline(m *Baseline) {
+	var s EntityState
+	m.Entity.Apply(&s)
+	for len(h.baselines) <= int(s.Number) {
+		h.baselines = append(h.baselines, EntityState{})
+	}
+	h.baselines[s.Number] = s
+}
+
+// Unicast implements [Handler].
+func (h *History) Unicast(m *Unicast) { h.client = int(m.Client) }
+
+// Frame implements [Handler].
+func (h *History) Frame(m *Frame) {
+	h.work.Number = m.Number
+	h.work.Players = h.work.Players[:0]
+	h.work.Entities = h.work.Entities[:0]
+	h.work.Approximate = false
+	h.open, h.client, h.recording = true, -1, m.Recording
+	h.from = nil
+	if m.Recording == RecordServer || m.Delta <= 0 {
+		return
+	}
+	h.from = &h.frames[uint32(m.Delta)%HistoryFrames]
+	if !h.from.valid || h.from.Number != m.Delta {
+		h.from = h.last
+		h.work.Approximate = true
+	} else {
+		h.work.Approximate = h.from.Approximate
+	}
+}
+
+// PlayerInfo implements [Handler].
+func (h *History) PlayerInfo(d *PlayerDelta) {
+	if !h.open {
+		return
+	}
+	slot := h.client
+	if slot < 0 {
+		slot = int(h.slot(len(h.work.Players)))
+	}
+	h.client = -1
+	h.work.Players = append(h.work.Players, PlayerView{Slot: slot})
+	view := &h.work.Players[len(h.work.Players)-1]
+	if h.from != nil {
+		if old := h.from.Player(slot); old != nil {
+			view.State = *old
+		}
+	}
+	d.Apply(&view.State)
+}
+
+func (h *History) slot(i int) int16 {
+	if i < len(h.slots) {
+		return h.slots[i]
+	}
+	return -1
+}
+
+// PacketEntities implements [Handler]; it completes the snapshot.
+func (h *History) PacketEntities(m *PacketEntities) {
+	h.client = -1
+	if !h.open {
+		return
+	}
+	h.open = false
+	var old []EntityState
+	if h.from != nil {
+		old = h.from.Entities
+	}
+	last := uint16(0)
+	for i := range m.Entities {
+		d := &m.Entities[i]
+		if d.Number <= last {
+			h.work.Approximate = true
+			continue
+		}
+		last = d.Number
+		old = h.carry(old, int(d.Number))
+		present := len(old) > 0 && old[0].Number == d.Number
+		if !d.Remove {
+			h.add(d, old, present)
+		}
+		if present {
+			old = old[1:]
+		}
+	}
+	h.carry(old, 1<<16)
+	h.keep()
+}
+
+// carry takes over what is known of the entities before a number, and returns the rest.
+func (h *History) carry(old []EntityState, before int) []EntityState {
+	for len(old) > 0 && int(old[0].Number) < before {
+		if len(h.work.Entities) < maxCarried {
+			h.work.Entities = append(h.work.Entities, old[0])
+			h.work.Entities[len(h.work.Entities)-1].shuffle()
+		}
+		old = old[1:]
+	}
+	return old
+}
+
+func (h *History) add(d *EntityDelta, old []EntityState, present bool) {
+	h.work.Entities = append(h.work.Entities, EntityState{})
+	s := &h.work.Entities[len(h.work.Entities)-1]
+	switch {
+	case present:
+		*s = old[0]
+	case h.recording != RecordServer && int(d.Number) < len(h.baselines):
+		*s = h.baselines[d.Number]
+	}
+	d.Apply(s)
+}
+
+// keep puts the finished snapshot among the others and takes the memory of the one whose
+// place it gets.
+func (h *History) keep() {
+	at := &h.frames[uint32(h.work.Number)%HistoryFrames]
+	h.work.valid = true
+	*at, h.work = h.work, *at
+	h.last = at
+}
+
+// MVDFrame implements [Handler].
+func (h *History) MVDFrame(m *MVDFrame) {
+	if h.mvd == nil {
+		return
+	}
+	if m.Gamestate {
+		h.work.Number = -1
+	} else if h.last != nil {
+		h.work.Number = h.last.Number
+	}
+	h.work.Number++
+	h.mvd.apply(m)
+	h.work.Players = h.work.Players[:0]
+	for slot := range h.mvd.players {
+		if h.mvd.playing[slot] {
+			h.work.Players = append(h.work.Players, PlayerView{slot, h.mvd.players[slot]})
+		}
+	}
+	h.work.Entities = h.work.Entities[:0]
+	for n := range h.mvd.entities {
+		if h.mvd.inUse[n] {
+			h.work.Entities = append(h.work.Entities, h.mvd.entities[n])
+		}
+	}
+	h.keep()
+}
+
+func (v *mvdHistory) apply(m *MVDFrame) {
+	for i := range m.Players {
+		d := &m.Players[i]
+		d.Apply(&v.players[d.Number])
+		v.playing[d.Number] = !d.Remove
+	}
+	for i := range v.entities {
+		v.entities[i].shuffle()
+	}
+	for i := range m.Entities {
+		d := &m.Entities[i]
+		for len(v.entities) <= int(d.Number) {
+			v.entities = append(v.entities, EntityState{})
+			v.inUse = append(v.inUse, false)
+		}
+		d.Apply(&v.entities[d.Number])
+		v.inUse[d.Number] = !d.Remove
+	}
+	v.place()
+}
+
+// place moves the entities of players to where the players are. The recorder leaves
+// their places out as long as they can be had from the player's state.
+func (v *mvdHistory) place() {
+	const modelPitch = 3 // a player's model nods by a third of the view's pitch
+	for slot := range v.players {
+		n, ps := slot+1, &v.players[slot]
+		if !v.playing[slot] || slot == v.self || ps.Type != MoveNormal || n >= len(v.entities) || !v.inUse[n] {
+			continue
+		}
+		s := &v.entities[n]
+		s.Origin = ps.Origin
+		s.Angles = [3]float32{ps.ViewAngles[0] / modelPitch, ps.ViewAngles[1], 0}
+	}
+}

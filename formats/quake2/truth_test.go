@@ -1,0 +1,298 @@
+package quake2
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// counter counts messages by the names that the truth tables use.
+type counter struct {
+	Ignore
+	n map[string]int
+}
+
+func (c *counter) Block(b *Block) {
+	if b.Kind == BlockEnd {
+		c.n["top:endblock"]++
+	} else {
+		c.n["blocks"]++
+	}
+}
+func (c *counter) MuzzleFlash(*MuzzleFlash)       { c.n["muzzleflash"]++ }
+func (c *counter) MuzzleFlash2(*MuzzleFlash)      { c.n["muzzlflash2"]++ }
+func (c *counter) TempEntity(*TempEntity)         { c.n["temp_entity"]++ }
+func (c *counter) Layout(*Layout)                 { c.n["layout"]++ }
+func (c *counter) Inventory(*Inventory)           { c.n["inventory"]++ }
+func (c *counter) Nop()                           { c.n["nop"]++ }
+func (c *counter) Disconnect()                    { c.n["disconnect"]++ }
+func (c *counter) Reconnect()                     { c.n["reconnect"]++ }
+func (c *counter) Sound(*Sound)                   { c.n["sound"]++ }
+func (c *counter) Print(*Print)                   { c.n["print"]++ }
+func (c *counter) StuffText(*StuffText)           { c.n["stufftext"]++ }
+func (c *counter) ServerData(*ServerData)         { c.n["serverdata"]++ }
+func (c *counter) ConfigString(*ConfigString)     { c.n["configstring"]++ }
+func (c *counter) Baseline(*Baseline)             { c.n["spawnbaseline"]++ }
+func (c *counter) CenterPrint(*CenterPrint)       { c.n["centerprint"]++ }
+func (c *counter) Download(*Download)             { c.n["download"]++ }
+func (c *counter) PlayerInfo(*PlayerDelta)        { c.n["playerinfo"]++ }
+func (c *counter) PacketEntities(*PacketEntities) { c.n["packetentities"]++ }
+func (c *counter) Frame(*Frame)                   { c.n["frame"]++ }
+func (c *counter) Raw(*Raw)                       { c.n["raw"]++ }
+
+func TestCounts(t *testing.T) {
+	want := map[string]map[string]int{}
+	for _, row := range table(t, "truth/lmpc/counts.csv") {
+		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") {
+			if want[demo] == nil {
+				want[demo] = map[string]int{}
+			}
+			n, err := strconv.Atoi(row["count"])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[demo][row["message"]] = n
+		}
+	}
+	if len(want) == 0 {
+		t.Fatal("no counts")
+	}
+	for demo, counts := range want {
+		c := counter{n: map[string]int{}}
+		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &c)
+		if !maps.Equal(c.n, counts) {
+			t.Errorf("%s:\n got %v\nwant %v", demo, c.n, counts)
+		}
+	}
+	t.Logf("%d demos", len(want))
+}
+
+// levels writes a row for each level, as the truth table has it.
+type levels struct {
+	Ignore
+	block  int
+	rows   []string
+	at     int
+	first  int32
+	last   int32
+	frames int
+	data   string
+}
+
+func (l *levels) EndBlock(*Block) { l.block++ }
+
+func (l *levels) ServerData(m *ServerData) {
+	l.flush()
+	l.at, l.frames = l.block, 0
+	l.data = fmt.Sprintf("%d %d %s", m.Protocol, m.Player, m.GameDir)
+}
+
+func (l *levels) Frame(m *Frame) {
+	if l.frames++; l.frames == 1 {
+		l.first = m.Number
+	}
+	l.last = m.Number
+}
+
+func (l *levels) flush() {
+	if l.data != "" {
+		l.rows = append(l.rows, fmt.Sprintf("%d %s %d %d %d", l.at, l.data, l.first*100, l.last*100, l.frames))
+	}
+}
+
+func TestLevels(t *testing.T) {
+	want := map[string][]string{}
+	for _, row := range table(t, "truth/lmpc/levels.csv") {
+		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") {
+			want[demo] = append(want[demo], fmt.Sprintf("%s %s %s %s %s %s %s", row["block"], row["protocol"],
+				row["player"], row["game"], row["first_ms"], row["last_ms"], row["timed_blocks"]))
+		}
+	}
+	for demo, rows := range want {
+		var l levels
+		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &l)
+		if l.flush(); !slices.Equal(l.rows, rows) {
+			t.Errorf("%s:\n got %q\nwant %q", demo, l.rows, rows)
+		}
+	}
+}
+
+// placement is where somebody was.
+type placement struct {
+	block, ms int
+	kind      string
+	entity    int
+	v         [5]float64 // x, y, z, pitch, yaw
+}
+
+// places collects the places of players from each frame.
+type places struct {
+	History
+	block   int
+	clients int
+	rows    []placement
+}
+
+func (p *places) EndBlock(*Block) { p.block++ }
+
+func (p *places) ConfigString(m *ConfigString) {
+	if m.Index == 30 {
+		p.clients, _ = strconv.Atoi(string(m.Text))
+	}
+}
+
+func (p *places) PacketEntities(m *PacketEntities) {
+	p.History.PacketEntities(m)
+	s := p.Snapshot()
+	ms := int(s.Number) * 100
+	for _, v := range s.Players {
+		p.rows = append(p.rows, placement{p.block, ms, "ps", v.Slot + 1, five(v.State.Origin, v.State.ViewAngles)})
+	}
+	for n := 1; n <= p.clients; n++ {
+		if e := s.Entity(uint16(n)); e != nil {
+			p.rows = append(p.rows, placement{p.block, ms, "es", n, five(e.Origin, e.Angles)})
+		}
+	}
+}
+
+func five(at, angles [3]float32) [5]float64 {
+	return [5]float64{float64(at[0]), float64(at[1]), float64(at[2]), float64(angles[0]), float64(angles[1])}
+}
+
+func TestPositions(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(shared(t), "truth/lmpc/positions_dm2_*.csv.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no positions: %v", err)
+	}
+	total := 0
+	for _, file := range files {
+		rows := table(t, filepath.Join("truth/lmpc", filepath.Base(file)))
+		var p places
+		drain(NewDecoder(load(t, filepath.Join("demos", rows[0]["demo"]))), &p)
+		comparePlaces(t, rows, p.rows)
+		total += len(rows)
+	}
+	t.Logf("%d positions in %d demos", total, len(files))
+}
+
+func comparePlaces(t *testing.T, want []map[string]string, got []placement) {
+	t.Helper()
+	demo := want[0]["demo"]
+	if len(want) != len(got) {
+		t.Errorf("%s: %d positions, want %d", demo, len(got), len(want))
+		return
+	}
+	const tolerance = 1e-4
+	for i, w := range want {
+		g := got[i]
+		at := fmt.Sprintf("%s,%d,%d,%s,%d", demo, g.block, g.ms, g.kind, g.entity)
+		if at != fmt.Sprintf("%s,%s,%s,%s,%s", demo, w["block"], w["time_ms"], w["kind"], w["entity"]) {
+			t.Errorf("row %d is %s, want %v", i, at, w)
+			return
+		}
+		for j, column := range []string{"x", "y", "z", "pitch", "yaw"} {
+			v, err := strconv.ParseFloat(w[column], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(v-g.v[j]) > tolerance {
+				t.Errorf("%s: %s is %v, want %v", at, column, g.v[j], v)
+				return
+			}
+		}
+	}
+}
+
+// track collects where an entity, or the player with the view, was in each frame.
+type track struct {
+	History
+	player int
+	entity uint16
+	at     map[int32][3]float32
+}
+
+func (tr *track) note() {
+	s := tr.Snapshot()
+	if tr.entity != 0 {
+		if e := s.Entity(tr.entity); e != nil {
+			tr.at[s.Number] = e.Origin
+		}
+	} else if ps := s.Player(tr.player); ps != nil {
+		tr.at[s.Number] = ps.Origin
+	}
+}
+
+func (tr *track) PacketEntities(m *PacketEntities) {
+	tr.History.PacketEntities(m)
+	tr.note()
+}
+
+func (tr *track) MVDFrame(m *MVDFrame) {
+	tr.History.MVDFrame(m)
+	tr.note()
+}
+
+func follow(t *testing.T, name string, player int, entity uint16) map[int32][3]float32 {
+	t.Helper()
+	tr := track{player: player, entity: entity, at: map[int32][3]float32{}}
+	drain(NewDecoder(load(t, filepath.Join("demos/recorded/q2", name))), &tr)
+	return tr.at
+}
+
+// TestSameMatch compares recordings of one match that were made in different ways.
+func TestSameMatch(t *testing.T) {
+	t.Run("client and server", func(t *testing.T) {
+		client := follow(t, "baseq2_lab1_dm2p.dm2", 1, 0)
+		server := follow(t, "baseq2_lab1_dm2p_server.dm2", 0, 2)
+		const later = 75
+		compareTracks(t, client, server, later, 469)
+	})
+	t.Run("client and multi view", func(t *testing.T) {
+		client := follow(t, "aq2_beer_play.dm2", 0, 0)
+		multi := follow(t, "aq2_beer_play.mvd2", 0, 0)
+		compareTracks(t, client, multi, bestShift(client, multi), 774)
+		compareTracks(t, client, follow(t, "aq2_beer_play.mvd2", 0, 1), bestShift(client, multi), 774)
+	})
+}
+
+// compareTracks wants two tracks to agree in all but a few frames, the second having
+// numbers that are higher by shift.
+func compareTracks(t *testing.T, a, b map[int32][3]float32, shift int32, wantSame int) {
+	t.Helper()
+	same, differ := 0, 0
+	for n, at := range a {
+		other, ok := b[n+shift]
+		switch {
+		case !ok:
+		case at == other:
+			same++
+		default:
+			differ++
+		}
+	}
+	t.Logf("shift %d: %d equal, %d not", shift, same, differ)
+	if same < wantSame || differ > 0 {
+		t.Errorf("%d frames equal and %d not, want %d and 0", same, differ, wantSame)
+	}
+}
+
+func bestShift(a, b map[int32][3]float32) int32 {
+	best, most := int32(0), -1
+	for shift := int32(-100); shift <= 100; shift++ {
+		same := 0
+		for n, at := range a {
+			if other, ok := b[n+shift]; ok && at == other {
+				same++
+			}
+		}
+		if same > most {
+			best, most = shift, same
+		}
+	}
+	return best
+}
