@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fragscope/formats"
+	"fragscope/formats/quake3"
+)
+
+type dumpCmd struct {
+	File string `arg:"" help:"The demo, or sample: for the embedded one."`
+	JSON bool   `name:"json" help:"One JSON object a line."`
+}
+
+// dumpers start the decoder of each format with a handler that prints.
+var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]formats.Damage, error){
+	formats.Quake3: dumpQuake3,
+}
+
+// Run prints every message of the demo in the order of the file.
+func (c *dumpCmd) Run(out *output) error {
+	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	start, ok := dumpers[demo.Format]
+	if !ok {
+		return fmt.Errorf("%s: demos of kind %v cannot be dumped", demo.Name, demo.Format)
+	}
+	w := bufio.NewWriterSize(out.out, 1<<16)
+	d := &dumper{w: w, json: c.JSON}
+	damage, err := start(demo, d)
+	for _, hurt := range append(demo.Damage, damage...) {
+		out.warn("%s: %v", demo.Name, &hurt)
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// drive runs next until the demo ends.
+func drive(next func() error) error {
+	for {
+		switch err := next(); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// dumper prints messages. Fields are found by reflection, so that a message
+// with a new field is dumped whole without a change here.
+type dumper struct {
+	w    *bufio.Writer
+	json bool
+	// offset is that of the block whose messages come.
+	offset int64
+}
+
+// pair is a named value; pairs keep their order in JSON, which maps do not.
+type pair struct {
+	name  string
+	value any
+}
+
+type object []pair
+
+// MarshalJSON writes the pairs in their order.
+func (o object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, p := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendQuote(b, p.name)
+		b = append(b, ':')
+		v, err := json.Marshal(p.value)
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, v...)
+	}
+	return append(b, '}'), nil
+}
+
+// message prints one message: a struct, or a pointer to one.
+func (d *dumper) message(name string, m any) {
+	fields, _ := plain(reflect.ValueOf(m)).(object)
+	if d.json {
+		line := append(object{{"offset", d.offset}, {"message", name}}, fields...)
+		b, err := json.Marshal(line)
+		if err != nil {
+			b = strconv.AppendQuote(nil, err.Error())
+		}
+		d.w.Write(b)
+		d.w.WriteByte('\n')
+		return
+	}
+	fmt.Fprintf(d.w, "%d %s", d.offset, name)
+	for _, f := range fields {
+		d.w.WriteString("\n\t" + f.name + " ")
+		writePlain(d.w, f.value, "\t\t")
+	}
+	d.w.WriteByte('\n')
+}
+
+// writePlain prints a value in words: nested objects on one line each.
+func writePlain(w *bufio.Writer, v any, indent string) {
+	switch v := v.(type) {
+	case object:
+		for i, p := range v {
+			if i > 0 {
+				w.WriteByte(' ')
+			}
+			w.WriteString(p.name + "=")
+			writePlain(w, p.value, indent)
+		}
+	case []any:
+		for _, e := range v {
+			if o, ok := e.(object); ok {
+				w.WriteString("\n" + indent)
+				writePlain(w, o, indent+"\t")
+				continue
+			}
+			writePlain(w, e, indent)
+			w.WriteByte(' ')
+		}
+	case string:
+		w.WriteString(strconv.Quote(v))
+	default:
+		fmt.Fprint(w, v)
+	}
+}
+
+// special gives the fields of the types of which not all Go fields are meant:
+// deltas show what they change.
+func special(m any) (object, bool) {
+	switch m := m.(type) {
+	case *quake3.EntityDelta:
+		return entityDelta(m), true
+	case *quake3.PlayerDelta:
+		return playerDelta(m), true
+	}
+	return nil, false
+}
+
+// plain turns a value into objects, lists, texts and numbers.
+func plain(v reflect.Value) any {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		if v.IsNil() {
+			return nil
+		}
+		v = v.Elem()
+	}
+	if v.CanAddr() {
+		if fields, ok := special(v.Addr().Interface()); ok {
+			return fields
+		}
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		o := object{}
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if !f.IsExported() {
+				continue
+			}
+			if f.Anonymous {
+				if inner, ok := plain(v.Field(i)).(object); ok {
+					o = append(o, inner...)
+					continue
+				}
+			}
+			o = append(o, pair{snake(f.Name), plain(v.Field(i))})
+		}
+		return o
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 && v.Kind() == reflect.Slice {
+			return text(v.Bytes())
+		}
+		list := make([]any, v.Len())
+		for i := range list {
+			list[i] = plain(v.Index(i))
+		}
+		return list
+	case reflect.Float32:
+		return float(float32(v.Float()))
+	case reflect.String:
+		return text([]byte(v.String()))
+	default:
+		return v.Interface()
+	}
+}
+
+// float is a number with the shortest digits that give the same float32
+// again; JSON has no infinities.
+func float(f float32) any {
+	s := strconv.FormatFloat(float64(f), 'g', -1, 32)
+	if math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) {
+		return s
+	}
+	return json.Number(s)
+}
+
+// text shows bytes as text where they are that, and in hexadecimal otherwise.
+// Bytes above 127 that are not UTF-8 show as the characters of Latin-1.
+func text(b []byte) string {
+	for _, c := range b {
+		if c < 32 && !unicode.IsSpace(rune(c)) && c != 0x19 {
+			return "hex:" + hex.EncodeToString(b)
+		}
+	}
+	if utf8.Valid(b) {
+		return string(b)
+	}
+	var s strings.Builder
+	for _, c := range b {
+		s.WriteRune(rune(c))
+	}
+	return s.String()
+}
+
+// snake turns a Go name into the form of the JSON keys.
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"math"
+	"math/bits"
+
+	"fragscope/formats"
+	"fragscope/formats/quake3"
+)
+
+// quake3Dump prints the messages of Quake III and Quake Live.
+type quake3Dump struct{ *dumper }
+
+func dumpQuake3(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+	dec := quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name})
+	err := drive(func() error { return dec.Next(quake3Dump{d}) })
+	return dec.Damage(), err
+}
+
+func (d quake3Dump) Block(m *quake3.Block) {
+	d.offset = m.Offset
+	d.message("block", m)
+}
+func (d quake3Dump) Gamestate(m *quake3.Gamestate)         { d.message("gamestate", m) }
+func (d quake3Dump) ServerCommand(m *quake3.ServerCommand) { d.message("server_command", m) }
+func (d quake3Dump) Snapshot(m *quake3.Snapshot)           { d.message("snapshot", m) }
+func (d quake3Dump) Nop()                                  { d.message("nop", struct{}{}) }
+func (d quake3Dump) Download(m *quake3.Download)           { d.message("download", m) }
+func (d quake3Dump) Voice(m *quake3.Voice)                 { d.message("voice", m) }
+func (d quake3Dump) BlockEnd(m *quake3.BlockEnd)           { d.message("block_end", m) }
+func (d quake3Dump) Skipped(m *quake3.Skipped) {
+	d.offset = m.Offset
+	d.message("skipped", m)
+}
+func (d quake3Dump) End(m *quake3.End) {
+	d.offset = m.Offset
+	d.message("end", m)
+}
+
+func entityDelta(e *quake3.EntityDelta) object {
+	o := object{{"number", e.Number}}
+	switch {
+	case e.Removed:
+		return append(o, pair{"removed", true})
+	case e.Unchanged:
+		return append(o, pair{"unchanged", true})
+	}
+	for mask := e.Changed; mask != 0; mask &= mask - 1 {
+		f := quake3.EntityField(bits.TrailingZeros64(mask))
+		o = append(o, pair{f.String(), fieldValue(e.Values[f], f.IsFloat())})
+	}
+	return o
+}
+
+func playerDelta(p *quake3.PlayerDelta) object {
+	var o object
+	for mask := p.Changed; mask != 0; mask &= mask - 1 {
+		f := quake3.PlayerField(bits.TrailingZeros64(mask))
+		o = append(o, pair{f.String(), fieldValue(p.Values[f], f.IsFloat())})
+	}
+	for _, a := range []struct {
+		name  string
+		delta *quake3.ArrayDelta
+	}{{"stats", &p.Stats}, {"persistant", &p.Persistant}, {"ammo", &p.Ammo}, {"powerups", &p.Powerups}} {
+		if a.delta.Mask != 0 {
+			o = append(o, pair{a.name, arrayDelta(a.delta)})
+		}
+	}
+	return o
+}
+
+func arrayDelta(a *quake3.ArrayDelta) object {
+	var o object
+	for mask := a.Mask; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros16(mask)
+		o = append(o, pair{string("0123456789abcdef"[i]), a.Values[i]})
+	}
+	return o
+}
+
+func fieldValue(v uint32, isFloat bool) any {
+	if isFloat {
+		return float(math.Float32frombits(v))
+	}
+	return int32(v)
+}

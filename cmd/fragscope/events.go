@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"fragscope/sim"
+)
+
+type eventsCmd struct {
+	File string `arg:"" help:"The demo, or sample: for the embedded one."`
+	JSON bool   `name:"json" xor:"form" help:"One JSON object a line."`
+	CSV  bool   `name:"csv" xor:"form" help:"Comma separated values with a header."`
+}
+
+// eventJSON is the line that events --json prints; what an event does not
+// have is left out.
+type eventJSON struct {
+	TimeMS       int64     `json:"time_ms"`
+	ClockMS      int64     `json:"clock_ms"`
+	Kind         string    `json:"kind"`
+	Slot         *int      `json:"slot,omitempty"`
+	Name         string    `json:"name,omitempty"`
+	Attacker     *int      `json:"attacker,omitempty"`
+	AttackerName string    `json:"attacker_name,omitempty"`
+	Weapon       string    `json:"weapon,omitempty"`
+	Cause        string    `json:"cause,omitempty"`
+	Item         string    `json:"item,omitempty"`
+	Powerup      string    `json:"powerup,omitempty"`
+	Team         string    `json:"team,omitempty"`
+	Text         string    `json:"text,omitempty"`
+	Value        int       `json:"value,omitempty"`
+	Origin       []float32 `json:"origin,omitempty"`
+}
+
+// Run lists the events of the demo.
+func (c *eventsCmd) Run(out *output) error {
+	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	rec, err := load(demo)
+	if err != nil {
+		return err
+	}
+	out.warnDamage(rec)
+	w := bufio.NewWriter(out.out)
+	switch {
+	case c.JSON:
+		err = writeEventsJSON(w, rec.Events())
+	case c.CSV:
+		err = writeEventsCSV(w, rec.Events())
+	default:
+		for _, e := range rec.Events() {
+			w.WriteString(clockText(e.Time) + "  " + e.String() + "\n")
+		}
+	}
+	return errors.Join(err, w.Flush())
+}
+
+func writeEventsJSON(w *bufio.Writer, events []sim.Event) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for i := range events {
+		if err := enc.Encode(eventLine(&events[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func eventLine(e *sim.Event) eventJSON {
+	j := eventJSON{
+		TimeMS: e.Time.Milliseconds(), ClockMS: e.Clock.Milliseconds(), Kind: e.Kind.String(),
+		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Text: e.Text.Plain, Value: e.Value,
+	}
+	if e.Slot >= 0 {
+		j.Slot = &e.Slot
+	}
+	if e.Attacker >= 0 {
+		j.Attacker = &e.Attacker
+	}
+	if e.Profile != nil {
+		j.Name = e.Profile.Name.Plain
+	}
+	if e.AttackerProfile != nil {
+		j.AttackerName = e.AttackerProfile.Name.Plain
+	}
+	switch e.Kind {
+	case sim.EventPowerup, sim.EventPowerupEnd:
+		j.Powerup = e.Powerup.Emblem().Name
+	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventTeamChange, sim.EventTeamChat:
+		j.Team = e.Team.String()
+	}
+	if e.Placed {
+		j.Origin = e.Origin[:]
+	}
+	return j
+}
+
+func writeEventsCSV(w *bufio.Writer, events []sim.Event) error {
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
+		"item", "powerup", "team", "text", "value", "x", "y", "z"}); err != nil {
+		return err
+	}
+	for i := range events {
+		j := eventLine(&events[i])
+		row := []string{
+			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), j.Name, slotText(j.Attacker),
+			j.AttackerName, j.Weapon, j.Cause, j.Item, j.Powerup, j.Team, j.Text, strconv.Itoa(j.Value), "", "", "",
+		}
+		for k, v := range j.Origin {
+			row[len(row)-3+k] = strconv.FormatFloat(float64(v), 'g', 9, 32)
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func slotText(slot *int) string {
+	if slot == nil {
+		return ""
+	}
+	return strconv.Itoa(*slot)
+}

@@ -1,0 +1,125 @@
+// Command fragscope replays recorded matches of the Quake family from above.
+//
+// Without a verb it opens the viewer. The verbs info, events, positions, dump
+// and shot answer on standard output, for scripts and archives.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit codes beside 0.
+const (
+	exitUnread = 1 // a file could not be read at all
+	exitUsage  = 2
+	exitDamage = 3 // with --strict: a file is damaged
+)
+
+// cli is the command line. Kong reads the tags.
+type cli struct {
+	Info      infoCmd      `cmd:"" help:"Tell what is in demos: game, protocol, maps, players, length, damage."`
+	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
+	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
+	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
+
+	Strict  bool             `help:"Exit with status 3 if a demo is damaged."`
+	Version kong.VersionFlag `help:"Print the version."`
+}
+
+// output is where the verbs write, and what they found wrong on the way.
+type output struct {
+	out, err io.Writer
+	damaged  bool
+	unread   bool
+}
+
+// warn says that a file could be read in part.
+func (o *output) warn(format string, args ...any) {
+	o.damaged = true
+	fmt.Fprintf(o.err, "fragscope: warning: "+format+"\n", args...)
+}
+
+// fail says that a file could not be read.
+func (o *output) fail(err error) {
+	o.unread = true
+	fmt.Fprintf(o.err, "fragscope: %v\n", err)
+}
+
+// clock is a time on the command line: seconds ("92.5") or minutes and hours
+// ("3:12.5", "1:02:03").
+type clock time.Duration
+
+// UnmarshalText reads a clock.
+func (c *clock) UnmarshalText(text []byte) error {
+	var total float64
+	parts := strings.Split(string(text), ":")
+	if len(parts) > 3 {
+		return fmt.Errorf("%q is no time: write 3:12 or 192.5", text)
+	}
+	for _, part := range parts {
+		v, err := strconv.ParseFloat(part, 64)
+		if err != nil || v < 0 || v > 1e6 {
+			return fmt.Errorf("%q is no time: write 3:12 or 192.5", text)
+		}
+		total = total*60 + v
+	}
+	*c = clock(total * float64(time.Second))
+	return nil
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the program with its surroundings passed in; it returns the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	var line cli
+	out := &output{out: stdout, err: stderr}
+	exit := -1
+	parser, err := kong.New(&line,
+		kong.Name("fragscope"),
+		kong.Description("Replays recorded matches of Quake, QuakeWorld, Quake II, Quake III and Quake Live from above."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exit = code }),
+		kong.Vars{"version": version()},
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitUsage
+	}
+	ctx, err := parser.Parse(args)
+	if exit >= 0 {
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "fragscope: %v\nfragscope --help lists what there is.\n", err)
+		return exitUsage
+	}
+	if err := ctx.Run(out); err != nil {
+		var usage usageError
+		if errors.As(err, &usage) {
+			fmt.Fprintf(stderr, "fragscope: %v\n", err)
+			return exitUsage
+		}
+		out.fail(err)
+	}
+	switch {
+	case out.unread:
+		return exitUnread
+	case out.damaged && line.Strict:
+		return exitDamage
+	}
+	return 0
+}
+
+// usageError is a wrong use that the parser cannot see.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"strconv"
+
+	"fragscope/sim"
+	simload "fragscope/sim/load"
+)
+
+type positionsCmd struct {
+	File string `arg:"" help:"The demo, or sample: for the embedded one."`
+	CSV  bool   `name:"csv" help:"Comma separated values with a header (the default)."`
+	All  bool   `help:"Every entity, corpses too, and not players alone."`
+}
+
+// Run lists the places of each snapshot as sent: no trajectory is evaluated,
+// nothing is interpolated or corrected.
+func (c *positionsCmd) Run(out *output) error {
+	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(out.out, 1<<16)
+	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
+	var line []byte
+	damage, err := simload.Positions(demo, c.All, func(p *sim.Position) {
+		line = appendPosition(line[:0], p)
+		w.Write(line)
+	})
+	for _, d := range damage {
+		out.warn("%s: %s", demo.Name, damageSentence(sim.DamageReport(d)))
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// appendPosition writes a row; what the demo does not tell stays empty.
+func appendPosition(b []byte, p *sim.Position) []byte {
+	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, p.Clock.Milliseconds(), 10)
+	b = append(b, ',')
+	b = append(b, p.Kind...)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, int64(p.Entity), 10)
+	for _, v := range p.Origin {
+		b = append(b, ',')
+		if !p.NoOrigin {
+			b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
+		}
+	}
+	for _, v := range [...]float32{p.View.Pitch, p.View.Yaw} {
+		b = append(b, ',')
+		if !p.NoView {
+			b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
+		}
+	}
+	return append(b, '\n')
+}
