@@ -85,7 +85,9 @@ type decoder struct {
 	layout *layout
 	lump   [lumpCount][]byte
 	planes []Plane
-	err    error
+	// corners is how many corners of faces the map may have.
+	corners int
+	err     error
 }
 
 func (d *decoder) fail(format string, args ...any) {
@@ -166,8 +168,8 @@ func (d *decoder) addFace(f Face, corners ...Vec3) {
 	if len(corners) < 3 || d.err != nil {
 		return
 	}
-	if len(d.m.Verts)+len(corners) > maxCorners {
-		d.fail("more than %d corners of faces", maxCorners)
+	if len(d.m.Verts)+len(corners) > d.corners {
+		d.fail("more than %d corners of faces", d.corners)
 		return
 	}
 	f.First, f.Count = int32(len(d.m.Verts)), int32(len(corners))

@@ -52,10 +52,14 @@ func (d *decoder) readQuakeModels(size, faces int) {
 		return
 	}
 	d.m.Models = make([]Model, n)
+	total := 0
 	for i := range d.m.Models {
 		b := d.record(lumpModels, i)
 		first, count := i32(b, size-8), i32(b, size-4)
-		if !d.inside(lumpFaces, first, count, "model", i) {
+		if total += count; total > d.count(lumpFaces) {
+			d.fail("models share faces")
+		}
+		if d.err != nil || !d.inside(lumpFaces, first, count, "model", i) {
 			return
 		}
 		d.m.Models[i] = Model{Min: vec(b, 0), Max: vec(b, 12), Origin: vec(b, 24), FirstFace: int32(first), FaceCount: int32(count)}
@@ -88,6 +92,7 @@ func (d *decoder) edge(i int) (a, b int) {
 // a negative one being walked backwards.
 func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) (int32, Kind, Contents)) {
 	corners := make([]Vec3, 0, 64)
+	d.corners = d.count(lumpSurfedges)
 	for mi := range d.m.Models {
 		model := &d.m.Models[mi]
 		first, count := int(model.FirstFace), int(model.FaceCount)

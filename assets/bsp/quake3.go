@@ -20,6 +20,8 @@ func decodeQuake3(d *decoder) {
 		return
 	}
 	d.m.Models = make([]Model, n)
+	// Compilers may share indices between alike surfaces; patches give more corners than they have points.
+	d.corners = min(maxCorners, 8*(d.count(lumpMeshverts)+d.count(lumpVerts))+maxPatchCorners*d.count(lumpVerts))
 	for i := range d.m.Models {
 		d.readQuake3Model(i, verts)
 	}
@@ -179,6 +181,8 @@ const (
 	maxPatchSide = 255
 	patchError   = 0.5 // units between the curve and its chords
 	maxPatchCuts = 16
+	// Each cell of four points is cut to that many by that many quads of two triangles.
+	maxPatchCorners = maxPatchCuts * maxPatchCuts * 6 / 4
 )
 
 // addPatch cuts a patch of width by height control points, 3 by 3 of which make a biquadratic
