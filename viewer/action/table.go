@@ -52,6 +52,7 @@ const (
 	HeatMap        ID = "heat-map"
 	HeatKind       ID = "heat-map-kind"
 	HeatFilter     ID = "heat-map-filter"
+	HeatWeapon     ID = "heat-map-weapon"
 	Ghosts         ID = "ghosts"
 	Arcs           ID = "health-arcs"
 	Palette        ID = "palette"
@@ -176,6 +177,7 @@ func Table() []Action {
 		row(Players, HeatMap, "H", "Heat map", "Heat map on or off."),
 		row(Players, HeatKind, "Shift+H", "Heat map of…", "What the heat map shows: presence, deaths or kills."),
 		row(Players, HeatFilter, "Alt+H", "Heat map by…", "Whom the heat map shows: everyone, the followed player, or his team."),
+		row(Players, HeatWeapon, "Ctrl+H", "Heat map with…", "With which weapon players died or killed on the heat map."),
 
 		row(View, Fit, "Z", "Fit the map", "The whole map in the window."),
 		repeat(row(View, ZoomIn, "Shift+Up", "Zoom in", "Zoom in on the middle of the map.")),

@@ -158,6 +158,9 @@ type MenuView struct {
 	Scroll   float32
 }
 
+// MenuRow is the height of a row of the menu.
+const MenuRow = 28
+
 // MenuRows are the actions of the category as the menu shows them.
 func MenuRows(actions []action.Action, category int) []action.Action {
 	cats := action.Categories()
@@ -176,7 +179,7 @@ func MenuRows(actions []action.Action, category int) []action.Action {
 // Menu lays out the menu above the transport bar's right end and returns how far
 // it can be scrolled.
 func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
-	const row, catWidth, width = 28, 130, 300
+	const row, catWidth, width = MenuRow, 130, 300
 	cats := action.Categories()
 	rows := MenuRows(v.Actions, v.Category)
 	h := float32(max(len(cats), longest(v.Actions)))*row + 16
@@ -651,5 +654,79 @@ func Storeys(p *Pen, m ink.Rect, names []string, watched int, auto bool) List {
 	}
 	p.Text(r, "A", Strong, c, Middle)
 	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, "Automatic storey   Backspace")
+	return p.End()
+}
+
+// LegendPart is a part of the legend of the heat map; a click does its action.
+type LegendPart struct {
+	Text string
+	ID   action.ID
+}
+
+// Legend lays out what the heat map shows, at the left top of the map.
+func Legend(p *Pen, m ink.Rect, parts []LegendPart) List {
+	if len(parts) == 0 || m.W < 200 {
+		return List{}
+	}
+	w := float32(30)
+	for _, l := range parts {
+		w += p.Width(l.Text, Small) + 16
+	}
+	w = min(w+24, m.W-20)
+	box := ink.Rect{X: m.X + 10, Y: m.Y + 10, W: w, H: 28}
+	p.Begin(box)
+	p.Round(box, 8, p.Theme.Panel.Fade(0.88))
+	p.Outline(box, 8, 1, p.Theme.Line)
+	p.Spot(box, Command{}, "")
+	icon, r := box.CutLeft(30)
+	p.Icon(centred(icon, 15, 15), ink.IconFlame, p.Theme.Warn)
+	closer, r := r.CutRight(24)
+	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
+	p.Spot(closer, Command{Verb: VerbAction, ID: action.HeatMap}, "Heat map off")
+	for _, l := range parts {
+		pw := p.Width(l.Text, Small) + 16
+		if pw > r.W+1 {
+			break
+		}
+		var c ink.Rect
+		c, r = r.CutLeft(pw)
+		col := p.Theme.Soft
+		if l.ID != "" {
+			if p.Hot(c) {
+				p.Round(c.Inset(0, 4), 5, p.Theme.Hover)
+			}
+			col = p.Theme.Text
+			p.Spot(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
+		}
+		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
+	}
+	return p.End()
+}
+
+// About lays out what is said about something on the map beside the point x, y.
+func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List {
+	const row, pad = 17, 9
+	w := p.Width(title, Strong)
+	for _, l := range lines {
+		w = max(w, p.Width(l, Small))
+	}
+	w = min(w+1, 260)
+	box := ink.Rect{X: x + 16, Y: y + 14, W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 2}
+	if box.Right() > m.Right()-4 {
+		box.X = x - 12 - box.W
+	}
+	if box.Bottom() > m.Bottom()-4 {
+		box.Y = y - 12 - box.H
+	}
+	box.X, box.Y = max(box.X, m.X+4), max(box.Y, m.Y+4)
+	p.Begin(box)
+	p.Round(box, 7, p.Theme.Panel.Fade(0.94))
+	p.Outline(box, 7, 1, p.Theme.Line)
+	r := ink.Rect{X: box.X + pad, Y: box.Y + pad - 1, W: w, H: row}
+	p.Text(r, title, Strong, p.Theme.Text, Left)
+	for _, l := range lines {
+		r.Y += row
+		p.Text(r, l, Small, p.Theme.Soft, Left)
+	}
 	return p.End()
 }

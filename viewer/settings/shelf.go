@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
 )
 
 // Files is where settings are kept. Names have forward slashes.
@@ -198,4 +197,3 @@ func (s Shelf) SetBookmarks(demo string, list []Mark) error {
 	slices.SortStableFunc(list, func(a, b Mark) int { return int(min(max(a.At-b.At, -1), 1)) })
 	return s.writeJSON(bookmarkFile(demo), list)
 }
-

@@ -1,0 +1,158 @@
+package viewer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/sqweek/dialog"
+)
+
+// desktop is the desktop that the window is on.
+type desktop struct {
+	once sync.Once
+	ask  chan func()
+}
+
+// Fullscreen tells whether the window fills the screen.
+func (*desktop) Fullscreen() bool { return ebiten.IsFullscreen() }
+
+// SetFullscreen makes the window fill the screen, or not.
+func (*desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
+
+// SetTitle names the window.
+func (*desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
+
+// dialog runs f on the one goroutine that shows dialogs: the toolkits want one thread.
+func (d *desktop) dialog(f func() (string, error)) (string, error) {
+	d.once.Do(func() {
+		d.ask = make(chan func())
+		go func() {
+			runtime.LockOSThread()
+			for f := range d.ask {
+				f()
+			}
+		}()
+	})
+	var s string
+	err := errors.New("no answer")
+	done := make(chan struct{})
+	d.ask <- func() {
+		defer close(done)
+		s, err = f()
+	}
+	<-done
+	if errors.Is(err, dialog.ErrCancelled) {
+		return "", nil
+	}
+	return s, err
+}
+
+// OpenFile asks for a demo.
+func (d *desktop) OpenFile(title, dir string) (string, error) {
+	return d.dialog(func() (string, error) {
+		b := dialog.File().Title(title).
+			Filter("Demos", "dem", "qwd", "mvd", "dm2", "mvd2", "dm_48", "dm_66", "dm_67", "dm_68", "dm_71", "dm_73", "dm_90", "dm_91", "gz", "zip").
+			Filter("All files", "*")
+		if dir != "" {
+			b = b.SetStartDir(dir)
+		}
+		return b.Load()
+	})
+}
+
+// OpenFolder asks for a folder.
+func (d *desktop) OpenFolder(title, dir string) (string, error) {
+	return d.dialog(func() (string, error) {
+		b := dialog.Directory().Title(title)
+		if dir != "" {
+			b.StartDir = dir
+		}
+		return b.Browse()
+	})
+}
+
+// tool is a program that puts its standard input into the clipboard.
+type tool struct {
+	name string
+	args []string
+}
+
+var errNoTool = errors.New("none of the programs that reach the clipboard is installed")
+
+// CopyText puts text into the clipboard.
+func (*desktop) CopyText(s string) error {
+	return copyWith([]byte(s), map[string][]tool{
+		"windows": {{"clip", nil}},
+		"darwin":  {{"pbcopy", nil}},
+		"":        {{"wl-copy", nil}, {"xclip", []string{"-selection", "clipboard"}}, {"xsel", []string{"--clipboard", "--input"}}},
+	})
+}
+
+// CopyPNG puts a picture into the clipboard.
+func (*desktop) CopyPNG(data []byte) error {
+	switch runtime.GOOS {
+	case "windows":
+		return copyFile(data, func(file string) *exec.Cmd {
+			return exec.Command("powershell", "-NoProfile", "-STA", "-Command",
+				"Add-Type -AssemblyName System.Windows.Forms,System.Drawing; $i=[System.Drawing.Image]::FromFile($args[0]); [System.Windows.Forms.Clipboard]::SetImage($i); $i.Dispose()", file)
+		})
+	case "darwin":
+		return copyFile(data, func(file string) *exec.Cmd {
+			return exec.Command("osascript", "-e", "on run argv", "-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", file)
+		})
+	}
+	return copyWith(data, map[string][]tool{
+		"": {{"wl-copy", []string{"--type", "image/png"}}, {"xclip", []string{"-selection", "clipboard", "-t", "image/png"}}},
+	})
+}
+
+func copyWith(data []byte, tools map[string][]tool) error {
+	list, ok := tools[runtime.GOOS]
+	if !ok {
+		list = tools[""]
+	}
+	var names []string
+	for _, t := range list {
+		names = append(names, t.name)
+		if t.name == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			continue
+		}
+		path, err := exec.LookPath(t.name)
+		if err != nil {
+			continue
+		}
+		cmd := exec.Command(path, t.args...)
+		cmd.Stdin = bytes.NewReader(data)
+		// The program stays to serve what was copied: nothing of it is waited for but its
+		// taking the data.
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("%s: %w", t.name, err)
+		}
+		return nil
+	}
+	return fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
+}
+
+// copyFile hands a picture over in a file.
+func copyFile(data []byte, command func(file string) *exec.Cmd) error {
+	f, err := os.CreateTemp("", "fragscope-*.png")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return command(f.Name()).Run()
+}

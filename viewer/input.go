@@ -1,0 +1,210 @@
+package viewer
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"fragscope/viewer/action"
+)
+
+// Input is the state of keyboard and mouse at one update.
+type Input struct {
+	Now     time.Time
+	Keys    []action.Key // keys held, without modifiers
+	Mods    action.Mod
+	Typed   []rune
+	X, Y    float64 // mouse, in device pixels
+	Left    bool
+	Middle  bool
+	WheelX  float64
+	WheelY  float64
+	Dropped []string
+	Closing bool
+}
+
+// Desk is the desktop around the window: what a test has no use for.
+type Desk interface {
+	Fullscreen() bool
+	SetFullscreen(bool)
+	SetTitle(string)
+	// OpenFile and OpenFolder ask the user; they block until he answered and
+	// return "" where he chose nothing.
+	OpenFile(title, dir string) (string, error)
+	OpenFolder(title, dir string) (string, error)
+	CopyText(string) error
+	CopyPNG([]byte) error
+}
+
+// keyNames are the keys by their names; letters and signs by the place where a US
+// keyboard has them, which the system's own layout overrules.
+var keyNames = map[ebiten.Key]action.Key{
+	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up", ebiten.KeyArrowDown: "Down",
+	ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp", ebiten.KeyPageDown: "PgDn",
+	ebiten.KeyBackspace: "Backspace", ebiten.KeyTab: "Tab", ebiten.KeyEscape: "Esc", ebiten.KeyEnter: "Enter",
+	ebiten.KeyInsert: "Insert", ebiten.KeyDelete: "Delete", ebiten.KeyPause: "Pause", ebiten.KeyPrintScreen: "PrintScreen",
+	ebiten.KeyContextMenu: "Menu", ebiten.KeyNumpadEnter: "NumpadEnter",
+	ebiten.KeyF1: "F1", ebiten.KeyF2: "F2", ebiten.KeyF3: "F3", ebiten.KeyF4: "F4", ebiten.KeyF5: "F5", ebiten.KeyF6: "F6",
+	ebiten.KeyF7: "F7", ebiten.KeyF8: "F8", ebiten.KeyF9: "F9", ebiten.KeyF10: "F10", ebiten.KeyF11: "F11", ebiten.KeyF12: "F12",
+	ebiten.KeyComma: ",", ebiten.KeyPeriod: ".", ebiten.KeyMinus: "-", ebiten.KeyEqual: "=", ebiten.KeySlash: "/",
+	ebiten.KeyBracketLeft: "[", ebiten.KeyBracketRight: "]", ebiten.KeySemicolon: ";", ebiten.KeyQuote: "'",
+	ebiten.KeyBackquote: "`", ebiten.KeyBackslash: "\\",
+	ebiten.KeyNumpadAdd: "+", ebiten.KeyNumpadSubtract: "-", ebiten.KeyNumpadDecimal: ".", ebiten.KeyNumpadDivide: "/", ebiten.KeyNumpadMultiply: "*",
+	ebiten.KeyDigit0: "0", ebiten.KeyDigit1: "1", ebiten.KeyDigit2: "2", ebiten.KeyDigit3: "3", ebiten.KeyDigit4: "4",
+	ebiten.KeyDigit5: "5", ebiten.KeyDigit6: "6", ebiten.KeyDigit7: "7", ebiten.KeyDigit8: "8", ebiten.KeyDigit9: "9",
+	ebiten.KeyNumpad0: "0", ebiten.KeyNumpad1: "1", ebiten.KeyNumpad2: "2", ebiten.KeyNumpad3: "3", ebiten.KeyNumpad4: "4",
+	ebiten.KeyNumpad5: "5", ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
+}
+
+// shifted are the signs that a US keyboard has above others, for keys that
+// are bound to the sign.
+var shifted = map[action.Key]action.Key{"/": "?", "=": "+"}
+
+// keyOf is the name of a key. A letter or sign is what the user's keyboard says
+// on it; digits stay where they are (some layouts have them above signs).
+func keyOf(k ebiten.Key) action.Key {
+	if name, ok := keyNames[k]; ok {
+		if len(name) == 1 && (name[0] < '0' || name[0] > '9') {
+			if own := ebiten.KeyName(k); len([]rune(own)) == 1 && own > " " && (own < "0" || own > "9") {
+				return action.Key(strings.ToUpper(own))
+			}
+		}
+		return name
+	}
+	if k >= ebiten.KeyA && k <= ebiten.KeyZ {
+		if own := ebiten.KeyName(k); len([]rune(own)) == 1 && own > " " {
+			return action.Key(strings.ToUpper(own))
+		}
+		return action.Key(rune('A') + rune(k-ebiten.KeyA))
+	}
+	return ""
+}
+
+// reader reads the window's input, in memory of its own.
+type reader struct {
+	pressed []ebiten.Key
+	keys    []action.Key
+	typed   []rune
+}
+
+// read is the input of this update. Keys and buttons that went down and up again
+// between two updates count as held for this one.
+func (r *reader) read() Input {
+	in := Input{Now: time.Now()}
+	r.pressed = inpututil.AppendJustPressedKeys(inpututil.AppendPressedKeys(r.pressed[:0]))
+	r.keys = r.keys[:0]
+	for _, k := range r.pressed {
+		switch k {
+		case ebiten.KeyShiftLeft, ebiten.KeyShiftRight:
+			in.Mods |= action.Shift
+		case ebiten.KeyAltLeft, ebiten.KeyAltRight:
+			in.Mods |= action.Alt
+		case ebiten.KeyControlLeft, ebiten.KeyControlRight, ebiten.KeyMetaLeft, ebiten.KeyMetaRight:
+			in.Mods |= action.Ctrl
+		default:
+			if name := keyOf(k); name != "" && !slices.Contains(r.keys, name) {
+				r.keys = append(r.keys, name)
+			}
+		}
+	}
+	r.typed = ebiten.AppendInputChars(r.typed[:0])
+	in.Keys, in.Typed = r.keys, r.typed
+	in.X, in.Y = ebiten.CursorPositionF()
+	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+	in.Middle = ebiten.IsMouseButtonPressed(ebiten.MouseButtonMiddle)
+	in.WheelX, in.WheelY = ebiten.Wheel()
+	in.Dropped = dropped()
+	in.Closing = ebiten.IsWindowBeingClosed()
+	return in
+}
+
+// dropped are the paths of files dropped onto the window.
+func dropped() []string {
+	files := ebiten.DroppedFiles()
+	if files == nil {
+		return nil
+	}
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		if a, ok := e.(ebiten.AbsPather); ok {
+			if p := a.AbsPath(); p != "" {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// The repetition of held keys.
+const (
+	repeatAfter = 320 * time.Millisecond
+	repeatEvery = 45 * time.Millisecond
+)
+
+// keyboard tells key strokes from keys held.
+type keyboard struct {
+	held []heldKey
+}
+
+type heldKey struct {
+	key   action.Key
+	since time.Time
+	next  time.Time
+}
+
+// stroke is a key that went down, or repeats.
+type stroke struct {
+	chord  action.Chord
+	repeat bool
+}
+
+// strokes are the strokes of an update, and the keys released.
+func (k *keyboard) strokes(in Input) (down []stroke, up []action.Key) {
+	kept := k.held[:0]
+	for _, h := range k.held {
+		if slices.Contains(in.Keys, h.key) {
+			kept = append(kept, h)
+		} else {
+			up = append(up, h.key)
+		}
+	}
+	k.held = kept
+	for i := range k.held {
+		if h := &k.held[i]; !in.Now.Before(h.next) {
+			down = append(down, stroke{chordOf(h.key, in), true})
+			h.next = in.Now.Add(repeatEvery)
+		}
+	}
+	for _, key := range in.Keys {
+		if !slices.ContainsFunc(k.held, func(h heldKey) bool { return h.key == key }) {
+			k.held = append(k.held, heldKey{key, in.Now, in.Now.Add(repeatAfter)})
+			down = append(down, stroke{chordOf(key, in), false})
+		}
+	}
+	return down, up
+}
+
+// chordOf is the key with the modifiers held; a sign that was typed with Shift is
+// the sign.
+func chordOf(key action.Key, in Input) action.Chord {
+	c := action.Chord{Mods: in.Mods, Key: key}
+	if in.Mods&action.Shift != 0 {
+		if s, ok := shifted[key]; ok {
+			c.Key = s
+		}
+	}
+	if len(in.Typed) == 1 && in.Mods&(action.Ctrl|action.Alt) == 0 {
+		if t := in.Typed[0]; t == '?' || t == '+' {
+			c.Key = action.Key(t)
+		}
+	}
+	return c
+}

@@ -1,0 +1,215 @@
+package viewer
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
+)
+
+const autoStorey = stage.AutoStorey
+
+// levelMap is the map of a level: from a file, or grown from where players walked.
+type levelMap struct {
+	plan  *plan.Plan
+	grown bool
+	final bool
+	err   error
+}
+
+// showLevel shows the map of a level, which is looked for in the background the first time.
+func (a *app) showLevel(index int) {
+	d := a.demo
+	if d.level == index {
+		return
+	}
+	first := d.level < 0
+	d.level = index
+	if m := d.maps[index]; m != nil {
+		a.stage.SetPlan(m.plan, false)
+		a.tellMap(m)
+		a.touch()
+		return
+	}
+	if !first {
+		a.stage.SetPlan(nil, false)
+	}
+	m := &levelMap{}
+	d.maps[index] = m
+	levels := d.rec.Levels()
+	if index < 0 || index >= len(levels) {
+		return
+	}
+	w := &mapWork{app: a, demo: d, index: index, m: m, dirs: append(append([]string{}, a.opts.GameDirs...), a.set.GameDirs...)}
+	go w.run(levels[index])
+}
+
+// mapWork finds or grows the map of one level in the background.
+type mapWork struct {
+	app   *app
+	demo  *demo
+	index int
+	m     *levelMap
+	dirs  []string
+}
+
+const (
+	patience = 400 * time.Millisecond // how long loading is waited for before a map is made
+	growEach = time.Second            // how often a growing plan is shown
+)
+
+func (w *mapWork) run(l sim.Level) {
+	rec := w.demo.rec
+	finished := w.wait(patience)
+	p, err := w.find(l)
+	if p != nil {
+		w.show(p, false, finished, nil)
+		if !finished {
+			rec.Wait()
+			if again, _ := w.find(l); again != nil && w.demo.ctx.Err() == nil {
+				w.show(again, false, true, nil)
+			}
+		}
+		return
+	}
+	for {
+		_, finished := rec.Progress()
+		if g := grow(rec, w.index); g != nil {
+			w.show(g, true, finished, err)
+		}
+		if finished || w.demo.ctx.Err() != nil {
+			return
+		}
+		w.wait(growEach)
+	}
+}
+
+// wait waits until loading has finished, but not longer than d.
+func (w *mapWork) wait(d time.Duration) bool {
+	done := make(chan struct{})
+	go func() {
+		w.demo.rec.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(d):
+	case <-w.demo.ctx.Done():
+	}
+	return false
+}
+
+func (w *mapWork) find(l sim.Level) (*plan.Plan, error) {
+	if w.app.opts.Maps == nil || l.Map == "" {
+		return nil, nil
+	}
+	return w.app.opts.Maps.Plan(w.demo.ctx, w.demo.rec.Header(), l, w.dirs, walked(w.demo.rec, w.index))
+}
+
+func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
+	w.app.post(w.demo.ctx, func() {
+		better := w.m.plan != nil
+		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
+		if w.app.demo != w.demo || w.demo.level != w.index {
+			return
+		}
+		w.app.stage.SetPlan(p, better)
+		if !better {
+			w.app.tellMap(w.m)
+		}
+		w.app.touch()
+	})
+}
+
+// tellMap says that there is no map file, and what can be done about it.
+func (a *app) tellMap(m *levelMap) {
+	a.dropNotice("map")
+	l := a.level()
+	if !m.grown || l.Map == "" {
+		return
+	}
+	n := notice{NoticeView: panel.NoticeView{
+		Text:   fmt.Sprintf("No map file for %s: drawing from where players walked.", l.Map),
+		Button: "Game folder…", Do: action.GameFolder,
+	}, until: a.now.Add(2 * noticeTime), key: "map"}
+	if m.err != nil {
+		n.Text = fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", l.Map, reason(m.err))
+		n.Error = true
+	}
+	a.addNotice(n)
+}
+
+// walked are the places where players were on a level, for the map to keep and for
+// a map to grow from.
+func walked(rec *sim.Recording, level int) []plan.Point {
+	from, to := levelTimes(rec, level)
+	var out []plan.Point
+	var path []sim.PathPoint
+	for _, r := range rec.Roster() {
+		path = rec.Path(r.Profile.Slot, from, to, path[:0])
+		broken := true
+		for i := range path {
+			p := &path[i]
+			if p.Life != sim.Alive {
+				broken = true
+				continue
+			}
+			out = append(out, plan.Point{
+				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot), Kind: plan.PointPlayer, Break: broken || p.Cut,
+			})
+			broken = false
+		}
+	}
+	for i, s := range rec.ItemSpans(level) {
+		out = append(out, plan.Point{X: s.Origin[0], Y: s.Origin[1], Z: s.Origin[2], Track: int32(1<<16 + i), Kind: plan.PointItem, Break: true})
+	}
+	return out
+}
+
+func levelTimes(rec *sim.Recording, level int) (from, to time.Duration) {
+	from, to = 0, rec.Duration()
+	if ls := rec.Levels(); level >= 0 && level < len(ls) {
+		from = ls[level].Start
+		if level+1 < len(ls) {
+			to = ls[level+1].Start - 1
+		}
+	}
+	return from, to
+}
+
+// grow is a plan from where players walked; nil where nobody did.
+func grow(rec *sim.Recording, level int) *plan.Plan {
+	points := walked(rec, level)
+	if len(points) == 0 {
+		return nil
+	}
+	var g plan.Grower
+	g.Add(points...)
+	return g.Plan()
+}
+
+// setStorey watches another storey, by places from the one watched.
+func (a *app) setStorey(by int) {
+	p := a.stage.Plan()
+	if p == nil || len(p.Storeys()) < 2 {
+		a.say("This map has one storey only.")
+		return
+	}
+	n := len(p.Storeys())
+	at := a.stage.Storey()
+	switch {
+	case at < 0 && by > 0:
+		at = 0
+	case at < 0:
+		at = n - 1
+	default:
+		at = min(max(at+by, 0), n-1)
+	}
+	a.storey = at
+	a.touch()
+}

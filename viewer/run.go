@@ -1,0 +1,113 @@
+package viewer
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/viewer/settings"
+)
+
+// UserShelf keeps settings and data where this user's programs keep theirs.
+func UserShelf() settings.Shelf {
+	config, err := os.UserConfigDir()
+	if err != nil {
+		config = xdg.ConfigHome
+	}
+	return settings.Shelf{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
+}
+
+// Run opens the window and returns when it is closed. It has to be called on the main
+// goroutine. Demos, Maps and Shelf that are not set are those of the file system and
+// of the user.
+func Run(o Options) error {
+	if o.Demos == nil {
+		o.Demos = FileDemos{}
+	}
+	if o.Maps == nil {
+		o.Maps = FileMaps{}
+	}
+	if o.Shelf.Config == nil {
+		o.Shelf = UserShelf()
+	}
+	a := newApp(o, &desktop{})
+	ebiten.SetWindowTitle(a.title())
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowSize(a.set.Width, a.set.Height)
+	ebiten.SetWindowSizeLimits(480, 320, -1, -1)
+	ebiten.SetWindowClosingHandled(true)
+	ebiten.SetScreenClearedEveryFrame(false)
+	ebiten.SetRunnableOnUnfocused(true)
+	err := ebiten.RunGameWithOptions(&game{app: a}, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	a.close()
+	if err != nil && !errors.Is(err, ebiten.Termination) {
+		return fmt.Errorf("the window cannot be opened: %w", err)
+	}
+	return nil
+}
+
+// close stops what runs in the background and keeps the window's size.
+func (a *app) close() {
+	a.cancelOpening()
+	a.closeDemo()
+	a.stage.Close()
+}
+
+// game is the app in a window.
+type game struct {
+	app    *app
+	reader reader
+	cursor ebiten.CursorShapeType
+	w, h   int
+}
+
+// Update implements ebiten.Game.
+func (g *game) Update() error {
+	a := g.app
+	a.step(g.reader.read())
+	if c := a.cursor(); c != g.cursor {
+		g.cursor = c
+		ebiten.SetCursorShape(c)
+	}
+	if !a.quit {
+		return nil
+	}
+	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != a.set.Width || h != a.set.Height) && w >= 480 && h >= 320 {
+		a.set.Width, a.set.Height = w, h
+		a.save()
+	}
+	return ebiten.Termination
+}
+
+// Draw implements ebiten.Game.
+func (g *game) Draw(dst *ebiten.Image) { g.app.draw(dst, g.app.pixels()) }
+
+// LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.
+func (g *game) LayoutF(w, h float64) (float64, float64) {
+	s := ebiten.Monitor().DeviceScaleFactor()
+	return w * s, h * s
+}
+
+// Layout implements ebiten.Game; LayoutF takes its place.
+func (g *game) Layout(w, h int) (int, int) { return w, h }
+
+// pixels is how many pixels a point has: the system's scale times the user's.
+func (a *app) pixels() float32 {
+	return float32(ebiten.Monitor().DeviceScaleFactor() * a.set.Scale)
+}
+
+// cursor is the shape of the mouse pointer.
+func (a *app) cursor() ebiten.CursorShapeType {
+	if a.mouse.drag == dragMap && a.mouse.moved {
+		return ebiten.CursorShapeMove
+	}
+	s, over := a.spotAt(a.mouse.x, a.mouse.y)
+	if over && s.Do.Verb != 0 || !over && a.hover.Kind != 0 {
+		return ebiten.CursorShapePointer
+	}
+	return ebiten.CursorShapeDefault
+}

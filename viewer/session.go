@@ -1,0 +1,420 @@
+package viewer
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"errors"
+
+	"fragscope/sim"
+	"fragscope/viewer/panel"
+)
+
+// open opens a file, or a member of an archive, in the background. What is open
+// goes on until the new demo's first picture is there.
+func (a *app) open(path, member string, start bool) {
+	if abs, err := filepath.Abs(path); err == nil && member == "" {
+		path = abs
+	}
+	a.openWith(&opening{path: path, member: member, start: start}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+		if member != "" {
+			rec, err := a.opts.Demos.Member(ctx, path, member)
+			return rec, nil, err
+		}
+		choices, err := a.opts.Demos.Choices(path)
+		if err == nil && len(choices) > 1 {
+			return nil, choices, nil
+		}
+		rec, err := a.opts.Demos.Open(ctx, path)
+		return rec, nil, err
+	})
+}
+
+func (a *app) openWith(o *opening, load func(context.Context) (*sim.Recording, []Choice, error)) {
+	if a.opts.Demos == nil {
+		return
+	}
+	a.cancelOpening()
+	ctx, cancel := context.WithCancel(context.Background())
+	o.cancel = cancel
+	a.opening = o
+	a.screen.compose = true
+	go func() {
+		rec, choices, err := load(ctx)
+		a.post(ctx, func() {
+			if a.opening != o {
+				return
+			}
+			a.opening = nil
+			switch {
+			case err != nil:
+				cancel()
+				a.openFailed(o, err)
+			case len(choices) > 0:
+				cancel()
+				a.askMember(o.path, choices)
+			case rec == nil || rec.Frames() == 0:
+				a.openFailed(o, errEmpty(rec))
+				cancel()
+			default:
+				a.opened(o, rec, ctx, cancel)
+			}
+		})
+		if ctx.Err() != nil && rec != nil {
+			rec.Cancel()
+		}
+	}()
+}
+
+var errNothing = errors.New("there is nothing to be seen in it")
+
+func errEmpty(rec *sim.Recording) error {
+	if rec != nil && rec.Err() != nil {
+		return rec.Err()
+	}
+	return errNothing
+}
+
+func (a *app) cancelOpening() bool {
+	if a.opening == nil {
+		return false
+	}
+	a.opening.cancel()
+	a.opening = nil
+	a.screen.compose = true
+	return true
+}
+
+func (a *app) openFailed(o *opening, err error) {
+	name := filepath.Base(o.path)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return
+	case errors.Is(err, fs.ErrNotExist):
+		a.shelf.DropRecent(o.path)
+		a.recent = a.shelf.Recent()
+		a.warn(fmt.Sprintf("There is no file %s.", o.path))
+	case errors.Is(err, fs.ErrPermission):
+		a.warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
+	default:
+		a.warn(fmt.Sprintf("%s cannot be played: %s.", name, strings.TrimSuffix(reason(err), ".")))
+	}
+}
+
+// opened makes a recording the demo that is watched.
+func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel context.CancelFunc) {
+	a.closeDemo()
+	d := &demo{path: o.path, member: o.member, rec: rec, cursor: rec.Cursor(), ctx: ctx, cancel: cancel, level: -1, maps: map[int]*levelMap{}}
+	a.demo = d
+	d.marks = a.shelf.Bookmarks(d.key())
+	if o.path != "" {
+		if err := a.shelf.AddRecent(o.path); err == nil {
+			a.recent = a.shelf.Recent()
+		}
+	}
+	speed := a.play.Speed()
+	a.play.ClearLoop()
+	_, finished := rec.Progress()
+	a.play.SetEnd(rec.Duration(), !finished)
+	a.play.Seek(0)
+	a.play.Play(false)
+	a.follow, a.chase, a.storey = -1, false, autoStorey
+	a.line = line{}
+	a.find.reset()
+	a.over = overlay{}
+	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return !n.Sticky })
+	a.stage.SetPlan(nil, false)
+	a.stage.Camera.Unfollow()
+	a.stage.Camera.Fit(false)
+	if o.start {
+		a.follow, a.followName = -1, a.opts.Follow
+		a.wanted = a.opts.At
+		if a.opts.Paused {
+			a.play.Pause()
+		}
+	} else {
+		a.play.SetSpeed(speed)
+	}
+	a.heat.clear()
+	if a.desk != nil {
+		a.desk.SetTitle(a.title())
+	}
+	a.screen.all = true
+	a.stepDemo()
+}
+
+// key is what bookmarks are kept under.
+func (d *demo) key() string {
+	if d.member != "" {
+		return d.path + "/" + d.member
+	}
+	return d.path
+}
+
+func (a *app) closeDemo() {
+	if a.demo == nil {
+		return
+	}
+	a.demo.cancel()
+	a.demo.rec.Cancel()
+	a.demo = nil
+}
+
+// tellEnd says what there is to say when loading has ended: where the demo is damaged.
+func (a *app) tellEnd(d *demo) {
+	for _, text := range damageWords(d.rec, d.stopped) {
+		a.warn(text)
+	}
+}
+
+// damageWords tells of the damage in words: what, where, and what is done about it.
+func damageWords(rec *sim.Recording, stopped bool) []string {
+	end := panel.FormatTime(rec.Duration())
+	if stopped {
+		return []string{fmt.Sprintf("Reading was stopped at %s; playing up to there.", end)}
+	}
+	var out []string
+	list := rec.Damage()
+	if len(list) > 0 {
+		last := list[len(list)-1]
+		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(last.Time), last.Offset)
+		switch {
+		case last.Time >= rec.Duration()-time.Second:
+			out = append(out, fmt.Sprintf("The file is cut off or damaged at %s: %s; playing up to there.", where, last.What))
+		case last.Lost > 0:
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; %.1f s are lost, the rest plays.", where, last.What, last.Lost.Seconds()))
+		default:
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; the rest plays.", where, last.What))
+		}
+		if n := len(list); n > 1 {
+			out[0] += fmt.Sprintf(" It is damaged in %d places; the time line marks them.", n)
+		}
+	} else if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) {
+		out = append(out, fmt.Sprintf("Reading stopped at %s: %s; playing up to there.", end, reason(err)))
+	}
+	return out
+}
+
+// openAll opens the first of several files and makes them the playlist. Of a
+// folder, its demos are the playlist.
+func (a *app) openAll(paths []string) {
+	var list []string
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			list = append(list, demosIn(p)...)
+		} else {
+			list = append(list, p)
+		}
+	}
+	if len(list) == 0 {
+		a.warn("There is no demo in this folder.")
+		return
+	}
+	a.playlist = list
+	a.open(list[0], "", false)
+}
+
+// openSample opens the sample that comes with the program.
+func (a *app) openSample() {
+	a.openWith(&opening{member: "sample"}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+		rec, err := a.opts.Demos.Sample(ctx)
+		return rec, nil, err
+	})
+}
+
+// stepFile opens the demo by places on in the playlist, or in the folder where
+// there is none.
+func (a *app) stepFile(by int) {
+	path := ""
+	switch {
+	case a.opening != nil:
+		path = a.opening.path
+	case a.demo != nil:
+		path = a.demo.path
+	}
+	list := a.playlist
+	if len(list) < 2 {
+		if path == "" {
+			return
+		}
+		list = demosIn(filepath.Dir(path))
+	}
+	at := slices.IndexFunc(list, func(p string) bool { return samePath(p, path) })
+	next := at + by
+	if at < 0 && by < 0 {
+		next = len(list) - 1
+	}
+	if next < 0 || next >= len(list) {
+		if by > 0 {
+			a.say("This is the last demo.")
+		} else {
+			a.say("This is the first demo.")
+		}
+		return
+	}
+	a.open(list[next], "", false)
+}
+
+func samePath(p, q string) bool {
+	pa, err1 := filepath.Abs(p)
+	qa, err2 := filepath.Abs(q)
+	return p == q || err1 == nil && err2 == nil && pa == qa
+}
+
+// demosIn are the files of a folder whose names are those of demos, by name. The
+// content decides what a file is when it is opened; here the name spares
+// reading every file of a folder.
+func demosIn(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && demoName(e.Name()) {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return naturalCompare(filepath.Base(a), filepath.Base(b)) })
+	return out
+}
+
+func demoName(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
+	ext := strings.TrimPrefix(filepath.Ext(name), ".")
+	switch ext {
+	case "dem", "qwd", "mvd", "mvd2", "dm2", "zip", "dm3", "dm_48", "qwz":
+		return ext != "qwz"
+	}
+	return strings.HasPrefix(ext, "dm_")
+}
+
+// naturalCompare orders names with numbers by the numbers: "round2" before "round10".
+func naturalCompare(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	for a != "" && b != "" {
+		na, nb := digits(a), digits(b)
+		if na > 0 && nb > 0 {
+			x, y := strings.TrimLeft(a[:na], "0"), strings.TrimLeft(b[:nb], "0")
+			if len(x) != len(y) {
+				return len(x) - len(y)
+			}
+			if x != y {
+				return strings.Compare(x, y)
+			}
+			a, b = a[na:], b[nb:]
+			continue
+		}
+		if a[0] != b[0] {
+			return int(a[0]) - int(b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return len(a) - len(b)
+}
+
+func digits(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// findPlayer is the slot of the player of that name: exactly, else as its beginning, else a part of it.
+func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
+	name = strings.ToLower(name)
+	for _, match := range []func(string) bool{
+		func(s string) bool { return s == name },
+		func(s string) bool { return strings.HasPrefix(s, name) },
+		func(s string) bool { return strings.Contains(s, name) },
+	} {
+		for i := range roster {
+			if match(strings.ToLower(roster[i].Profile.Name.Plain)) {
+				return roster[i].Profile.Slot, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// askOpen asks for a file.
+func (a *app) askOpen() {
+	dir := ""
+	switch {
+	case a.demo != nil && a.demo.path != "":
+		dir = filepath.Dir(a.demo.path)
+	case len(a.recent) > 0:
+		dir = filepath.Dir(a.recent[0])
+	}
+	a.ask(func() (string, error) { return a.desk.OpenFile("Open a demo", dir) }, func(path string) {
+		a.playlist = nil
+		a.open(path, "", false)
+	})
+}
+
+// askGameFolder asks for a folder with maps and looks there from now on.
+func (a *app) askGameFolder() {
+	a.ask(func() (string, error) { return a.desk.OpenFolder("Choose a game folder", "") }, func(dir string) {
+		if !slices.Contains(a.set.GameDirs, dir) {
+			a.set.GameDirs = append(a.set.GameDirs, dir)
+			a.save()
+		}
+		a.dropNotice("map")
+		if a.demo != nil {
+			clear(a.demo.maps)
+			a.demo.level = -1
+			if a.demo.world != nil {
+				a.showLevel(a.demo.world.Level)
+			}
+		}
+	})
+}
+
+// ask runs a dialog in the background, one at a time.
+func (a *app) ask(dialog func() (string, error), then func(string)) {
+	if a.busy || a.desk == nil {
+		return
+	}
+	a.busy = true
+	go func() {
+		s, err := dialog()
+		a.post(context.Background(), func() {
+			a.busy = false
+			switch {
+			case err != nil:
+				a.warn("The dialog cannot be shown: " + reason(err) + ". A file can be dropped onto the window or named on the command line.")
+			case s != "":
+				then(s)
+			}
+		})
+	}()
+}
+
+// askMember lists the demos in an archive.
+func (a *app) askMember(path string, choices []Choice) {
+	rows := make([]panel.Row, len(choices))
+	for i, c := range choices {
+		rows[i] = panel.Row{Spans: []panel.Span{{Text: c.Name, Face: panel.Body, Color: a.theme.Text}}, Note: formatSize(c.Size)}
+	}
+	a.openRows(overlay{
+		title: "Which demo?", note: filepath.Base(path), rows: rows,
+		choose: func(i int) { a.open(path, choices[i].Name, false) },
+	})
+}
+
+func formatSize(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%d kB", n>>10)
+	}
+	return fmt.Sprintf("%d B", n)
+}

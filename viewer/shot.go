@@ -1,0 +1,175 @@
+package viewer
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/viewer/settings"
+)
+
+// ShotOptions say what a picture shows.
+type ShotOptions struct {
+	File   string
+	Member string // of an archive with several demos
+	Sample bool   // the sample in place of a file
+	At     time.Duration
+	Follow string
+	Width  int // of the picture in pixels; 0 for 1920x1080
+	Height int
+	Scale  float64 // pixels a point; 0 chooses by the size
+	Panels bool    // with the panels around the map
+	// NoNames leaves out the players' names, Heat draws the heat map, ColorBlind takes its palette.
+	NoNames, Heat, ColorBlind bool
+	GameDirs                  []string
+
+	Demos Source
+	Maps  Maps
+}
+
+// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called
+// on the main goroutine, once a process, and needs a display as the window does.
+func Shot(o ShotOptions) (image.Image, error) {
+	if o.Demos == nil {
+		o.Demos = FileDemos{}
+	}
+	if o.Maps == nil {
+		o.Maps = FileMaps{}
+	}
+	if o.Width <= 0 || o.Height <= 0 {
+		o.Width, o.Height = 1920, 1080
+	}
+	g := &shotGame{o: o}
+	ebiten.SetWindowVisible(false)
+	ebiten.SetWindowSize(64, 64)
+	ebiten.SetRunnableOnUnfocused(true)
+	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: true, X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	if g.app != nil {
+		g.app.close()
+	}
+	switch {
+	case err != nil && !errors.Is(err, ebiten.Termination):
+		return nil, fmt.Errorf("no picture can be drawn: %w", err)
+	case g.err != nil:
+		return nil, g.err
+	}
+	return g.img, nil
+}
+
+// shotGame waits until the demo is read as far as the picture needs it, draws and ends.
+type shotGame struct {
+	o   ShotOptions
+	app *app
+	img *image.RGBA
+	err error
+	end bool
+}
+
+// Update implements ebiten.Game.
+func (g *shotGame) Update() error {
+	if g.end {
+		return ebiten.Termination
+	}
+	if g.app == nil {
+		g.app = newShotApp(g.o)
+	}
+	a := g.app
+	a.step(Input{Now: time.Now(), X: -100, Y: -100})
+	if a.demo == nil && a.opening == nil {
+		g.err, g.end = errors.New("nothing to draw"), true
+		if n := len(a.notices); n > 0 {
+			g.err = errors.New(a.notices[n-1].Text)
+		}
+		return ebiten.Termination
+	}
+	return nil
+}
+
+// newShotApp is a program without desktop and settings, paused at the picture's time.
+func newShotApp(o ShotOptions) *app {
+	a := newApp(Options{
+		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
+		Shelf: settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}},
+	}, noDesk{})
+	a.set.Names, a.set.ColorBlind = !o.NoNames, o.ColorBlind
+	a.heat.on = o.Heat
+	a.bare = !o.Panels
+	a.setTheme()
+	switch {
+	case o.Sample:
+		a.openSample()
+		a.opening.start = true
+	default:
+		a.open(o.File, o.Member, true)
+	}
+	return a
+}
+
+// ready tells whether all that the picture shows is there.
+func (g *shotGame) ready() bool {
+	a := g.app
+	d := a.demo
+	if d == nil || d.world == nil {
+		return false
+	}
+	if _, finished := d.rec.Progress(); !finished || a.wanted > 0 {
+		return false
+	}
+	if m := d.maps[d.level]; m == nil || m.plan == nil && d.rec.Frames() > 0 && !m.final {
+		return m != nil && m.final
+	}
+	if a.heat.on && (a.heat.busy || a.heatMap() == nil) {
+		return false
+	}
+	return d.maps[d.level].final
+}
+
+// Draw implements ebiten.Game.
+func (g *shotGame) Draw(*ebiten.Image) {
+	if g.end || g.app == nil || !g.ready() {
+		return
+	}
+	g.img = g.app.still(g.o.Width, g.o.Height, g.o.scale())
+	g.end = true
+}
+
+// scale is how many pixels a point has: text grows with the picture.
+func (o *ShotOptions) scale() float32 {
+	if o.Scale > 0 {
+		return float32(o.Scale)
+	}
+	return max(1, min(float32(o.Width)/1600, float32(o.Height)/900))
+}
+
+// Layout implements ebiten.Game.
+func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
+
+// still is the picture that the window would show at that size, with nothing left to be prepared.
+func (a *app) still(w, h int, scale float32) *image.RGBA {
+	img := ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
+	defer img.Deallocate()
+	a.notices = nil
+	a.sharp = true
+	a.mouse.x, a.mouse.y = -100, -100
+	a.draw(img, scale)
+	a.stage.Camera.Settle()
+	a.screen.all = true
+	a.draw(img, scale)
+	return readPixels(img, img.Bounds())
+}
+
+// noDesk is the desktop of pictures: there is none.
+type noDesk struct{}
+
+func (noDesk) Fullscreen() bool                          { return false }
+func (noDesk) SetFullscreen(bool)                        {}
+func (noDesk) SetTitle(string)                           {}
+func (noDesk) OpenFile(string, string) (string, error)   { return "", errNoDesk }
+func (noDesk) OpenFolder(string, string) (string, error) { return "", errNoDesk }
+func (noDesk) CopyText(string) error                     { return errNoDesk }
+func (noDesk) CopyPNG([]byte) error                      { return errNoDesk }
+
+var errNoDesk = errors.New("there is no desktop")
