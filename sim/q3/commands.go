@@ -11,11 +11,17 @@ import (
 
 // Configstring takes over a configstring that changed.
 func (s *Simulator) Configstring(st *State, index int, old string) {
+	if s.state == nil {
+		return
+	}
 	text := st.Configstrings[index]
 	d := s.dialect
 	switch {
+	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.csPauseStart:
+		s.readMatch()
 	case index == 0:
 		s.serverInfo = info(text)
+		s.readMatch()
 		s.mode = s.modeOf(s.serverInfo)
 		s.rec.EditLevel(func(l *sim.Level) {
 			l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
@@ -33,7 +39,8 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 	case d.csMatch >= 0 && (index == d.csMatch || index == d.csMatch+38):
 		v := info(text)
 		s.scoresCPMA(v)
-		if index == d.csMatch && atoi(v["tw"]) > 0 {
+		s.readMatch()
+		if s.said.tw > 0 {
 			s.match.ended = false
 		}
 	case d.csDisguise > 0 && index == d.csDisguise:
@@ -109,7 +116,7 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 		s.queue(e)
 		return
 	}
-	e.Text = s.coloring.text(message)
+	e.Text = s.coloring.text(strings.TrimRight(message, "\n"))
 	if e.Slot < 0 {
 		e.Slot = s.find(s.coloring.text(name).Plain)
 	}

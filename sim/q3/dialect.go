@@ -188,6 +188,8 @@ var (
 type mode struct {
 	name string
 	kind modeKind
+	// rounds tells that a match has rounds with a countdown each.
+	rounds bool
 }
 
 type modeKind uint8
@@ -205,22 +207,22 @@ const (
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
-	modes68 = map[int]mode{0: {"Free For All", modeFree}, 1: {"Tournament", modeDuel}, 2: {"Single Player", modeFree},
-		3: {"Team Deathmatch", modeTeam}, 4: {"Capture The Flag", modeFlags}, 5: {"One Flag CTF", modeFlags},
-		6: {"Overload", modeTeam}, 7: {"Harvester", modeTeam}, 8: {"Elimination", modeRounds}, 9: {"CTF Elimination", modeRounds},
-		10: {"Last Man Standing", modeFree}, 11: {"Double Domination", modeTeam}, 12: {"Domination", modeTeam}}
-	modesCPMA = map[int]mode{-1: {"Hoony Mode", modeDuel}, 0: {"Free For All", modeFree}, 1: {"Tournament", modeDuel}, 2: {"Single Player", modeFree},
-		3: {"Team Deathmatch", modeTeam}, 4: {"Capture The Flag", modeFlags}, 5: {"Clan Arena", modeRounds}, 6: {"Freeze Tag", modeRounds},
-		7: {"Capture Strike", modeFlags}, 8: {"Not Team Fortress", modeFlags}, 9: {"2v2 Team Deathmatch", modeTeam}}
-	modesDefrag = map[int]mode{0: {"DeFRaG", modeRace}, 1: {"DeFRaG", modeRace}, 2: {"DeFRaG", modeRace}, 3: {"DeFRaG Team Run", modeRace}, 4: {"DeFRaG Fast Caps", modeFlags}}
-	modesUrban  = map[int]mode{0: {"Free For All", modeFree}, 1: {"Last Man Standing", modeFree}, 3: {"Team Deathmatch", modeTeam},
-		4: {"Team Survivor", modeRounds}, 5: {"Follow The Leader", modeRounds}, 6: {"Capture And Hold", modeTeam},
-		7: {"Capture The Flag", modeFlags}, 8: {"Bomb", modeRounds}, 9: {"Jump", modeRace}, 10: {"Freeze Tag", modeRounds}, 11: {"Gun Game", modeFree}}
-	modesArena = map[int]mode{0: {"Rocket Arena", modeRounds}, 1: {"Rocket Arena", modeDuel}, 3: {"Team Deathmatch", modeTeam}, 4: {"Capture The Flag", modeFlags}, 8: {"Rocket Arena", modeRounds}}
-	modesLive  = map[int]mode{0: {"Free For All", modeFree}, 1: {"Duel", modeDuel}, 2: {"Race", modeRace}, 3: {"Team Deathmatch", modeTeam},
-		4: {"Clan Arena", modeRounds}, 5: {"Capture The Flag", modeFlags}, 6: {"One Flag CTF", modeFlags}, 7: {"Overload", modeTeam},
-		8: {"Harvester", modeTeam}, 9: {"Freeze Tag", modeRounds}, 10: {"Domination", modeTeam}, 11: {"Attack And Defend", modeRounds},
-		12: {"Red Rover", modeRounds}}
+	modes68 = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
+		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"One Flag CTF", modeFlags, false},
+		6: {"Overload", modeTeam, false}, 7: {"Harvester", modeTeam, false}, 8: {"Elimination", modeRounds, true}, 9: {"CTF Elimination", modeRounds, true},
+		10: {"Last Man Standing", modeFree, false}, 11: {"Double Domination", modeTeam, false}, 12: {"Domination", modeTeam, false}}
+	modesCPMA = map[int]mode{-1: {"Hoony Mode", modeDuel, false}, 0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
+		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"Clan Arena", modeRounds, true}, 6: {"Freeze Tag", modeRounds, true},
+		7: {"Capture Strike", modeFlags, true}, 8: {"Not Team Fortress", modeFlags, false}, 9: {"2v2 Team Deathmatch", modeTeam, false}}
+	modesDefrag = map[int]mode{0: {"DeFRaG", modeRace, false}, 1: {"DeFRaG", modeRace, false}, 2: {"DeFRaG", modeRace, false}, 3: {"DeFRaG Team Run", modeRace, false}, 4: {"DeFRaG Fast Caps", modeFlags, false}}
+	modesUrban  = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Last Man Standing", modeFree, false}, 3: {"Team Deathmatch", modeTeam, false},
+		4: {"Team Survivor", modeRounds, true}, 5: {"Follow The Leader", modeRounds, true}, 6: {"Capture And Hold", modeTeam, false},
+		7: {"Capture The Flag", modeFlags, false}, 8: {"Bomb", modeRounds, true}, 9: {"Jump", modeRace, false}, 10: {"Freeze Tag", modeRounds, true}, 11: {"Gun Game", modeFree, false}}
+	modesArena = map[int]mode{0: {"Rocket Arena", modeRounds, true}, 1: {"Rocket Arena", modeDuel, false}, 3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 8: {"Rocket Arena", modeRounds, true}}
+	modesLive  = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Duel", modeDuel, false}, 2: {"Race", modeRace, false}, 3: {"Team Deathmatch", modeTeam, false},
+		4: {"Clan Arena", modeRounds, true}, 5: {"Capture The Flag", modeFlags, false}, 6: {"One Flag CTF", modeFlags, false}, 7: {"Overload", modeTeam, false},
+		8: {"Harvester", modeTeam, false}, 9: {"Freeze Tag", modeRounds, true}, 10: {"Domination", modeTeam, false}, 11: {"Attack And Defend", modeRounds, true},
+		12: {"Red Rover", modeRounds, true}}
 )
 
 // dialect is what the numbers of a gamestate mean.

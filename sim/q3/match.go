@@ -11,15 +11,16 @@ import (
 type match struct {
 	phase   sim.Phase
 	started int32 // server time at which the match began, or begins in a countdown
-	known   bool
-	over    bool // overtime
+	over    bool  // overtime
 	round   int
-	pause   bool
-	// ended is true from the end of a match to the start of the next.
-	ended  bool
-	before sim.Phase // of the last snapshot
-	first  bool      // a phase was found
-	stats  [2]string
+	next    int // round that begins with the next snapshot; 0 none
+	// ended is true from the end of a match, which CPMA prints only, to the
+	// start of the next.
+	ended bool
+	live  bool // a match was begun and not ended
+	// restarted asks to begin the match anew at the next snapshot.
+	restarted bool
+	found     bool // a phase was found since the level began
 }
 
 const configWarmup = 5
@@ -43,118 +44,170 @@ func (s *Simulator) updateMatch() {
 			f.Match = millis(at - s.clock)
 		}
 	}
-	if !s.running || phase == m.phase && m.first {
-		m.phase = phase
+	if !s.running {
 		return
 	}
-	old := m.phase
-	m.phase, m.started, m.known = phase, at, known
-	s.changePhase(old, !m.first)
-	m.first = true
+	if m.restarted {
+		m.restarted, m.live, m.over, m.round, m.found = false, false, false, 0, false
+		if phase == sim.PhaseOvertime {
+			phase = sim.PhasePlaying
+			f.Phase = phase
+		}
+	}
+	if phase != m.phase || !m.found {
+		old, first := m.phase, !m.found
+		m.phase, m.started, m.found = phase, at, true
+		s.changePhase(old, first)
+	}
+	if m.next > 0 && m.live {
+		s.beginRound(m.next)
+		m.next = 0
+	}
+}
+
+// matchStrings is what the configstrings say of the match, read when one of
+// them changes.
+type matchStrings struct {
+	start          int32 // when the level began
+	hasStart       bool
+	intermission   bool
+	pause          bool
+	until          int // end of the warm-up; negative: it has none
+	state          string
+	cpma           bool
+	tw, ts, te, td int
+}
+
+// readMatch reads the configstrings that tell of the match.
+func (s *Simulator) readMatch() {
+	cs := &s.state.Configstrings
+	var m matchStrings
+	start, ok := number(cs[s.protocol.CsLevelStart])
+	m.start, m.hasStart = int32(start), ok
+	t := cs[s.protocol.CsIntermission]
+	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
+	m.pause = s.dialect.csPauseStart >= 0 && atoi(cs[s.dialect.csPauseStart]) > 0
+	warmup := cs[configWarmup]
+	if strings.HasPrefix(warmup, `\`) {
+		warmup = info(warmup)["time"]
+	}
+	m.until = atoi(warmup)
+	m.state = strings.ToUpper(s.serverInfo["g_gamestate"])
+	if s.dialect.csMatch >= 0 && cs[s.dialect.csMatch] != "" {
+		v := info(cs[s.dialect.csMatch])
+		m.cpma = true
+		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
+	}
+	s.said = m
 }
 
 // phase is the phase of the match, and when it began or, in a countdown,
 // when it will.
 func (s *Simulator) phase() (phase sim.Phase, at int32, known bool) {
-	cs := &s.state.Configstrings
-	if s.dialect.csMatch >= 0 && cs[s.dialect.csMatch] != "" {
-		return s.phaseCPMA(info(cs[s.dialect.csMatch]))
+	m := &s.said
+	switch {
+	case m.cpma:
+		return s.phaseCPMA()
+	case m.intermission:
+		return sim.PhaseIntermission, m.start, m.hasStart
+	case m.pause:
+		return sim.PhaseTimeout, m.start, m.hasStart
 	}
-	start, hasStart := number(cs[s.protocol.CsLevelStart])
-	if t := cs[s.protocol.CsIntermission]; t == "1" || strings.EqualFold(t, "qtrue") {
-		return sim.PhaseIntermission, int32(start), hasStart
-	}
-	if p := s.dialect.csPauseStart; p >= 0 && atoi(cs[p]) > 0 {
-		return sim.PhaseTimeout, int32(start), hasStart
-	}
-	warmup := cs[configWarmup]
-	if strings.HasPrefix(warmup, `\`) {
-		warmup = info(warmup)["time"]
-	}
-	until := atoi(warmup)
-	switch strings.ToUpper(s.serverInfo["g_gamestate"]) {
+	switch m.state {
 	case "PRE_GAME":
 		return sim.PhaseWarmup, 0, false
 	case "COUNT_DOWN":
-		return sim.PhaseCountdown, int32(until), until > 0
+		return sim.PhaseCountdown, int32(m.until), m.until > 0
 	case "IN_PROGRESS":
-		return sim.PhasePlaying, int32(start), hasStart
+		return sim.PhasePlaying, m.start, m.hasStart
 	}
 	switch {
-	case until < 0:
+	case m.until < 0:
 		return sim.PhaseWarmup, 0, false
-	case until > 0 && int32(until) > s.clock:
-		return sim.PhaseCountdown, int32(until), true
+	case m.until > 0 && int32(m.until) > s.clock:
+		return sim.PhaseCountdown, int32(m.until), true
 	}
-	return sim.PhasePlaying, int32(start), hasStart
+	return sim.PhasePlaying, m.start, m.hasStart
 }
 
 // phaseCPMA reads CPMA's state of the match: tw is -1 in the warm-up, 0 in
 // the match, which began at ts, and when the countdown ends; te is not 0
 // in a time-out, and td is how long time-outs lasted.
-func (s *Simulator) phaseCPMA(v map[string]string) (phase sim.Phase, at int32, known bool) {
-	tw, ts := atoi(v["tw"]), atoi(v["ts"])
+func (s *Simulator) phaseCPMA() (phase sim.Phase, at int32, known bool) {
+	m := &s.said
 	switch {
-	case s.match.ended && tw <= 0:
-		if tw < 0 {
-			s.match.ended = false
-			return sim.PhaseWarmup, 0, false
-		}
-		return sim.PhaseIntermission, int32(ts), true
-	case tw < 0:
+	case m.tw < 0:
+		s.match.ended = false
 		return sim.PhaseWarmup, 0, false
-	case tw > 0:
-		return sim.PhaseCountdown, int32(tw), true
-	case v["te"] != "" && atoi(v["te"]) != 0:
-		return sim.PhaseTimeout, int32(ts), true
+	case s.match.ended:
+		return sim.PhaseIntermission, int32(m.ts), true
+	case m.tw > 0:
+		return sim.PhaseCountdown, int32(m.tw), true
+	case m.te != 0:
+		return sim.PhaseTimeout, int32(m.ts), true
 	}
-	return sim.PhasePlaying, int32(ts + atoi(v["td"])), true
+	return sim.PhasePlaying, int32(m.ts + m.td), true
 }
 
 // changePhase tells of a new phase; first is true for the one that the level
 // begins with.
 func (s *Simulator) changePhase(old sim.Phase, first bool) {
 	m := &s.match
-	e := sim.Event{Slot: -1, Attacker: -1}
-	chapter := ""
-	playing := old == sim.PhasePlaying || old == sim.PhaseOvertime
 	switch m.phase {
 	case sim.PhaseWarmup:
-		e.Kind, chapter = sim.EventWarmup, "Warm-up"
-		if playing && !first && s.mode.kind != modeRounds && s.mode.name != "Capture Strike" {
-			s.event(sim.Event{Kind: sim.EventMatchEnd, Slot: -1, Attacker: -1})
-		}
-		m.over = false
+		s.endMatch(first)
+		s.begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
-		e.Kind, chapter = sim.EventCountdown, "Countdown"
+		if m.live && s.mode.rounds {
+			s.begin(sim.EventRoundEnd, "")
+			break
+		}
+		s.begin(sim.EventCountdown, "Countdown")
 		m.over = false
-	case sim.PhasePlaying:
-		if old == sim.PhaseTimeout && !first {
-			e.Kind = sim.EventTimein
-			break
+	case sim.PhasePlaying, sim.PhaseOvertime:
+		switch {
+		case old == sim.PhaseTimeout && !first:
+			s.begin(sim.EventTimein, "")
+		case m.phase == sim.PhaseOvertime && m.live && old == sim.PhasePlaying:
+			s.begin(sim.EventOvertime, "Overtime")
+		case m.live && s.mode.rounds:
+			s.beginRound(m.round + 1)
+		default:
+			m.live = true
+			s.begin(sim.EventMatchStart, "Match")
+			s.zeroScores(first)
+			if s.mode.rounds && s.dialect.csRound < 0 {
+				s.beginRound(1)
+			}
 		}
-		e.Kind, chapter = sim.EventMatchStart, "Match"
-		s.zeroScores(first)
-	case sim.PhaseOvertime:
-		if !first && old == sim.PhaseTimeout {
-			e.Kind = sim.EventTimein
-			break
-		}
-		e.Kind, chapter = sim.EventOvertime, "Overtime"
 	case sim.PhaseTimeout:
-		e.Kind = sim.EventTimeout
+		s.begin(sim.EventTimeout, "")
 	case sim.PhaseIntermission:
-		e.Kind, chapter = sim.EventIntermission, "Intermission"
-		if !first {
-			s.event(sim.Event{Kind: sim.EventMatchEnd, Slot: -1, Attacker: -1})
-		}
-	default:
-		return
+		s.endMatch(first)
+		s.begin(sim.EventIntermission, "Intermission")
 	}
-	s.event(e)
+}
+
+// begin records an event of the match and, with a name, starts a chapter.
+func (s *Simulator) begin(kind sim.EventKind, chapter string) {
+	s.event(sim.Event{Kind: kind, Slot: -1, Attacker: -1})
 	if chapter != "" {
-		s.rec.Chapter(chapter, e.Kind, s.now)
+		s.rec.Chapter(chapter, kind, s.now)
 	}
+}
+
+func (s *Simulator) endMatch(first bool) {
+	if s.match.live && !first {
+		s.begin(sim.EventMatchEnd, "")
+	}
+	s.match.live, s.match.over, s.match.round = false, false, 0
+}
+
+func (s *Simulator) beginRound(n int) {
+	s.match.round = n
+	name := fmt.Sprintf("Round %d", n)
+	s.event(sim.Event{Kind: sim.EventRoundStart, Slot: -1, Attacker: -1, Value: n, Text: sim.PlainText(name)})
+	s.rec.Chapter(name, sim.EventRoundStart, s.now)
 }
 
 // zeroScores starts the counts of a match; where the recording began within
@@ -173,9 +226,9 @@ func (s *Simulator) zeroScores(first bool) {
 
 // mapRestart is the restart of the level, as when a match begins.
 func (s *Simulator) mapRestart() {
-	s.match.over, s.match.ended = false, false
-	if s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime {
-		s.match.first, s.match.phase = true, sim.PhaseUnknown
+	s.match.ended = false
+	if s.match.live && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
+		s.match.restarted = true
 	}
 }
 
@@ -281,14 +334,21 @@ func (s *Simulator) teamSound(which uint32) {
 	s.event(e)
 }
 
-// roundString reads the rounds of Quake Live.
+// roundString reads the rounds of Quake Live: a time is that of the end of
+// the countdown to a round.
 func (s *Simulator) roundString() {
 	v := info(s.state.Configstrings[s.dialect.csRound])
-	round := atoi(v["round"])
-	if t := atoi(v["time"]); t != 0 || round == 0 || round == s.match.round {
+	n := atoi(v["round"])
+	if n == 0 {
 		return
 	}
-	s.match.round = round
-	s.queue(sim.Event{Kind: sim.EventRoundStart, Slot: -1, Attacker: -1, Value: round, Text: sim.PlainText(fmt.Sprintf("Round %d", round))})
-	s.rec.Chapter(fmt.Sprintf("Round %d", round), sim.EventRoundStart, s.now)
+	if atoi(v["time"]) != 0 {
+		if s.match.round > 0 && n > s.match.round {
+			s.queue(sim.Event{Kind: sim.EventRoundEnd, Slot: -1, Attacker: -1, Value: s.match.round})
+		}
+		return
+	}
+	if n != s.match.round {
+		s.match.next = n
+	}
 }

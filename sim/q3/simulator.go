@@ -40,6 +40,7 @@ type Simulator struct {
 	restart  uint8  // the map_restart bit of the last snapshot
 	disguise bool
 	match    match
+	said     matchStrings
 	pending  []sim.Event // events of commands, for the next snapshot
 	pickups  []pickup
 	beams    []sim.Effect // lightning since the snapshot before
@@ -116,6 +117,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.rebuildPlayers()
 	s.baselines(st)
 	s.match = match{phase: sim.PhaseUnknown}
+	s.readMatch()
 	s.header(g, system)
 	s.rec.Level(s.level())
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})

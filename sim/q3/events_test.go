@@ -1,0 +1,293 @@
+package q3
+
+import (
+	"compress/gzip"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+)
+
+// truthFiles are the demos that truth/events and truth/positions are about.
+var truthFiles = map[string]string{
+	"baseq3_1_map_2_matches":                            "q3/dm_68/baseq3_1_map_2_matches.dm_68",
+	"demo_pack_1--CTFS-myT-ojfc-09-2014_11_25-22_19_39": "q3/dm_68/CTFS-myT-ojfc-09-2014_11_25-22_19_39.dm_68",
+	"dm3--duel":                             "q3/dm3/duel.dm3",
+	"dm3--tdm":                              "q3/dm3/tdm.dm3",
+	"dm_48--duel":                           "q3/dm_48/duel.dm_48",
+	"dm_48--tdm":                            "q3/dm_48/tdm.dm_48",
+	"dm_66_67--2002_-_Duel_1_(CPL_Cologne)": "q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67",
+	"dm_68_cpma--3_matches_2_gamestates":    "q3/dm_68/3_matches_2_gamestates.dm_68",
+	"dm_68_osp--duel_2":                     "q3/dm_68/duel_2.dm_68",
+	"dm_68_osp--team_chat":                  "q3/dm_68/team_chat-86783c.dm_68",
+	"excellent_impressive":                  "q3/dm_68/excellent_impressive.dm_68",
+	"truncated":                             "broken/q3/truncated.dm_68",
+	"invalid_entity_state_field_count":      "broken/q3/invalid_entity_state_field_count.dm_68",
+	"players_dm3_duel":                      "q3/dm3/duel.dm3",
+	"players_dm48_tdm":                      "q3/dm_48/tdm.dm_48",
+	"players_dm67_cpl_cologne":              "q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67",
+	"players_dm68_3matches_2gs":             "q3/dm_68/3_matches_2_gamestates.dm_68",
+	"players_dm68_ctfs_ojfc09":              "q3/dm_68/CTFS-myT-ojfc-09-2014_11_25-22_19_39.dm_68",
+	"players_dm68_osp_duel2":                "q3/dm_68/duel_2.dm_68",
+	"full_dm3_duel":                         "q3/dm3/duel.dm3",
+	"full_dm68_truncated":                   "broken/q3/truncated.dm_68",
+	"full_dm68_invalid_efc":                 "broken/q3/invalid_entity_state_field_count.dm_68",
+}
+
+// causeWords are the truth's words for the means of death.
+var causeWords = map[string]string{
+	"MOD_SHOTGUN": "shotgun", "MOD_GAUNTLET": "gauntlet", "MOD_MACHINEGUN": "machine gun", "MOD_GRENADE": "grenade",
+	"MOD_GRENADE_SPLASH": "grenade splash", "MOD_ROCKET": "rocket", "MOD_ROCKET_SPLASH": "rocket splash", "MOD_PLASMA": "plasma",
+	"MOD_PLASMA_SPLASH": "plasma splash", "MOD_RAILGUN": "railgun", "MOD_LIGHTNING": "lightning", "MOD_BFG": "BFG",
+	"MOD_BFG_SPLASH": "BFG splash", "MOD_WATER": "water", "MOD_SLIME": "slime", "MOD_LAVA": "lava", "MOD_CRUSH": "crush",
+	"MOD_TELEFRAG": "telefrag", "MOD_FALLING": "fall", "MOD_SUICIDE": "suicide", "MOD_TRIGGER_HURT": "trigger hurt",
+}
+
+type truthEvents struct {
+	Chat []struct {
+		ServerTime      int
+		TeamChat        bool
+		CleanPlayerName string
+		CleanMessage    string
+		GameStateNumber int
+	}
+	Obituaries []struct {
+		ServerTime                               int
+		AttackerClientNumber, TargetClientNumber *int
+		CauseOfDeath                             string
+	}
+	Captures []struct {
+		CaptureTime int
+		PlayerIndex int
+	}
+	GameStates []struct {
+		Matches []struct{ StartTime, EndTime int }
+	}
+}
+
+// record loads a demo completely.
+func record(t testing.TB, path string) *sim.Recording {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, r := sim.NewRecorder(sim.Header{Name: filepath.Base(path)})
+	Record(rec, data, filepath.Base(path))
+	return r
+}
+
+func truthDemo(t testing.TB, dir, file string) string {
+	name, ok := truthFiles[file]
+	if !ok {
+		t.Skip("no demo is named for it")
+	}
+	return filepath.Join(dir, "demos", filepath.FromSlash(name))
+}
+
+func gunzip(t testing.TB, path string) io.Reader {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return z
+}
+
+func TestEventsAreTheTruth(t *testing.T) {
+	dir := shared(t)
+	files, _ := filepath.Glob(filepath.Join(dir, "truth", "events", "*.json.gz"))
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".json.gz")
+		t.Run(name, func(t *testing.T) {
+			var truth truthEvents
+			if err := json.NewDecoder(gunzip(t, file)).Decode(&truth); err != nil {
+				t.Fatal(err)
+			}
+			r := record(t, truthDemo(t, dir, name))
+			limit := time.Duration(-1) // where that parser gave up
+			if d := r.Damage(); len(d) > 0 {
+				limit = d[0].Time
+			}
+			compareObituaries(t, r, &truth, limit)
+			compareChat(t, r, &truth, limit)
+			if limit < 0 {
+				compareMatches(t, r, &truth)
+			}
+		})
+	}
+}
+
+func compareObituaries(t *testing.T, r *sim.Recording, truth *truthEvents, limit time.Duration) {
+	var got, want []string
+	for _, e := range r.Events() {
+		if e.Kind == sim.EventObituary && (limit < 0 || e.Time < limit) {
+			got = append(got, fmt.Sprintf("%d: %d by %d, %s", e.Clock.Milliseconds(), e.Slot, e.Attacker, causeWords[e.Cause]))
+		}
+	}
+	for _, o := range truth.Obituaries {
+		attacker := -1
+		if o.AttackerClientNumber != nil {
+			attacker = *o.AttackerClientNumber
+		}
+		want = append(want, fmt.Sprintf("%d: %d by %d, %s", o.ServerTime, *o.TargetClientNumber, attacker, o.CauseOfDeath))
+	}
+	compareLists(t, "obituary", got, want)
+}
+
+// compareLists compares without showing more than places: the texts are those
+// of real people.
+func compareLists(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	for i := range max(len(got), len(want)) {
+		switch {
+		case i >= len(got):
+			t.Errorf("%d of %d %s events are missing", len(want)-i, len(want), what)
+			return
+		case i >= len(want):
+			t.Errorf("%d %s events are too many", len(got)-i, what)
+			return
+		case got[i] != want[i]:
+			t.Errorf("%s event %d is %q, want %q", what, i, got[i], want[i])
+			return
+		}
+	}
+}
+
+// compareChat compares who said what; the truth's times are those of the
+// snapshot before.
+func compareChat(t *testing.T, r *sim.Recording, truth *truthEvents, limit time.Duration) {
+	var got, want []string
+	for _, e := range r.Events() {
+		if e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat || limit >= 0 && e.Time >= limit {
+			continue
+		}
+		if i := len(got); i < len(truth.Chat) {
+			if late := int(e.Clock.Milliseconds()) - truth.Chat[i].ServerTime; late < 0 || late > 300 {
+				t.Errorf("chat event %d is %d ms late", i, late)
+			}
+		}
+		got = append(got, fmt.Sprintf("%t %s: %s", e.Kind == sim.EventTeamChat, e.Profile.Name.Plain, e.Text.Plain))
+	}
+	for _, e := range truth.Chat {
+		want = append(want, fmt.Sprintf("%t %s: %s", e.TeamChat, e.CleanPlayerName, e.CleanMessage))
+	}
+	compareLists(t, "chat", got, want)
+}
+
+// compareMatches compares the ends of matches and the captures.
+func compareMatches(t *testing.T, r *sim.Recording, truth *truthEvents) {
+	var ends, captures []int
+	for _, e := range r.Events() {
+		switch e.Kind {
+		case sim.EventMatchEnd:
+			ends = append(ends, int(e.Clock.Milliseconds()))
+		case sim.EventCapture:
+			captures = append(captures, int(e.Clock.Milliseconds()))
+		}
+	}
+	near := func(list []int, want int) bool {
+		for _, n := range list {
+			if n >= want-200 && n <= want+200 {
+				return true
+			}
+		}
+		return false
+	}
+	for i, g := range truth.GameStates {
+		last := int(r.Cursor().At(r.Levels()[i].End - 1).Clock.Milliseconds())
+		for _, m := range g.Matches {
+			if m.EndTime < last-200 && !near(ends, m.EndTime) {
+				t.Errorf("no match ends at %d; ends are %v", m.EndTime, ends)
+			}
+		}
+	}
+	for _, c := range truth.Captures {
+		if !near(captures, c.CaptureTime) {
+			t.Errorf("no capture at %d; captures are %v", c.CaptureTime, captures)
+		}
+	}
+}
+
+func TestPositionsAreTheTruth(t *testing.T) {
+	dir := shared(t)
+	files, _ := filepath.Glob(filepath.Join(dir, "truth", "positions", "*.csv.gz"))
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".csv.gz")
+		t.Run(name, func(t *testing.T) {
+			comparePositions(t, truthDemo(t, dir, name), gunzip(t, file), strings.HasPrefix(name, "full"))
+		})
+	}
+}
+
+func comparePositions(t *testing.T, demo string, truth io.Reader, all bool) {
+	data, err := os.ReadFile(demo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := csv.NewReader(truth)
+	rows.ReuseRecord = true
+	if _, err := rows.Read(); err != nil {
+		t.Fatal(err)
+	}
+	done := errors.New("done")
+	compared := 0
+	var fail error
+	Positions(data, filepath.Base(demo), all, func(p *sim.Position) {
+		if fail != nil {
+			return
+		}
+		row, err := nextRow(rows, all)
+		if err == io.EOF {
+			fail = done
+			return
+		}
+		compared++
+		got := fmt.Sprintf("%d %s %d %v %v %v", p.Clock.Milliseconds(), p.Kind, p.Entity, p.Origin, p.View.Pitch, p.View.Yaw)
+		want := fmt.Sprintf("%s %s %s %v %v %v", row[1], row[2], row[3], [3]float32{float(row[4]), float(row[5]), float(row[6])}, float(row[17]), float(row[18]))
+		if got != want {
+			fail = fmt.Errorf("row %d is %s, want %s", compared, got, want)
+		}
+	})
+	if fail != nil && fail != done {
+		t.Error(fail)
+	}
+	if _, err := nextRow(rows, all); err != io.EOF {
+		t.Error("rows are missing")
+	}
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
+}
+
+// nextRow is the next row that is not a corpse, or with all the next row.
+func nextRow(rows *csv.Reader, all bool) ([]string, error) {
+	for {
+		row, err := rows.Read()
+		if err != nil {
+			return nil, io.EOF
+		}
+		if n, _ := strconv.Atoi(row[3]); all || n < 64 {
+			return row, nil
+		}
+	}
+}
+
+func float(s string) float32 {
+	f, _ := strconv.ParseFloat(s, 32)
+	return float32(f)
+}
