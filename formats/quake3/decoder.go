@@ -253,7 +253,8 @@ func (d *Decoder) salvage() *Gamestate {
 		return nil
 	}
 	g := &d.tape.gamestates[0]
-	if d.tape.bind(g); len(g.Configstrings) == 0 {
+	// All have the serverinfo first; garbage has not.
+	if d.tape.bind(g); len(g.Configstrings) == 0 || g.Configstrings[0].Index != 0 {
 		return nil
 	}
 	return g

@@ -36,11 +36,26 @@ type Protocol struct {
 	// EvObituary is the number of the obituary event: victim
 	// EntOtherEntityNum, attacker EntOtherEntityNum2, cause EntEventParm.
 	EvObituary uint32
-	// CsModels, CsSounds, CsPlayers, CsLevelStart and CsIntermission are
-	// numbers of configstrings: the first model, sound and player, the server
-	// time at which the level started, and whether it is the intermission.
-	CsModels, CsSounds, CsPlayers, CsLevelStart, CsIntermission int
+	// CsModels, CsSounds and CsPlayers are configstrings: model, sound or
+	// player n is number n behind them.
+	CsModels, CsSounds, CsPlayers int
+	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are
+	// configstrings: name of the game, server time at which the level started,
+	// whether it is the intermission, where the flags are, and which items are in
+	// the level ('1' for each).
+	CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus, CsItems int
 }
+
+// Configstrings that have the same number in all protocols.
+const (
+	CsServerinfo = 0 // see [Info]: mapname, g_gametype, protocol, ...
+	CsSysteminfo = 1 // see [Info]: fs_game, pmove_msec, ...
+	CsMusic      = 2
+	CsMessage    = 3 // title of the map
+	CsWarmup     = 5 // server time at which the warm-up ends
+	CsScores1    = 6 // best or red score
+	CsScores2    = 7 // second or blue score
+)
 
 // Figures that hold for all protocols.
 const (
@@ -87,42 +102,48 @@ var protocols = []*Protocol{
 		HasClientCommand: true, MaskedDeltas: true,
 		Entity: entity43, Player: player43,
 		EventBase: 12, EvObituary: 58,
-		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 13, CsIntermission: 14,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544,
+		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 15, CsItems: 27,
 	},
 	{
 		Number: 48, Numbers: []int{46, 48},
 		HasAcknowledge: true, MaskedDeltas: true,
 		Entity: entity48, Player: player48,
 		EventBase: 13, EvObituary: 60,
-		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 21, CsIntermission: 22,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544,
+		CsGameVersion: 20, CsLevelStart: 21, CsIntermission: 22, CsFlagStatus: 23, CsItems: 27,
 	},
 	{
 		Number: 68, Numbers: []int{66, 67, 68, 71},
 		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity68, Player: player68,
 		EventBase: 13, EvObituary: 60,
-		CsModels: 32, CsSounds: 288, CsPlayers: 544, CsLevelStart: 21, CsIntermission: 22,
+		CsModels: 32, CsSounds: 288, CsPlayers: 544,
+		CsGameVersion: 20, CsLevelStart: 21, CsIntermission: 22, CsFlagStatus: 23, CsItems: 27,
 	},
 	{
 		Number: 73, Numbers: []int{73}, QuakeLive: true,
 		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity73, Player: player68,
 		EventBase: 13, EvObituary: 58,
-		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+		CsModels: 17, CsSounds: 273, CsPlayers: 529,
+		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
 	},
 	{
 		Number: 90, Numbers: []int{90}, QuakeLive: true,
 		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity90, Player: player90,
 		EventBase: 13, EvObituary: 58,
-		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+		CsModels: 17, CsSounds: 273, CsPlayers: 529,
+		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
 	},
 	{
 		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true,
 		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity91, Player: player91,
 		EventBase: 13, EvObituary: 58,
-		CsModels: 17, CsSounds: 274, CsPlayers: 529, CsLevelStart: 13, CsIntermission: 14,
+		CsModels: 17, CsSounds: 273, CsPlayers: 529,
+		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
 	},
 }
 

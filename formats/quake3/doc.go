@@ -1,0 +1,86 @@
+// Package quake3 reads and writes the demos of Quake III Arena and Quake Live:
+// protocols 43 and 45 (.dm3), 46 and 48 (.dm_48), 66, 67, 68, 71, 73, 90 and 91
+// (.dm_66 and so on).
+//
+// # The file
+//
+// A demo is a row of blocks: sequence (int32), length (int32), and so many
+// bytes, the message of the server with that number as it came over the
+// network. A block of sequence -1 and length -1 ends the demo; it is missing
+// where recording was cut off, and some files have bytes behind it. All
+// integers are little endian.
+//
+// # The bit stream
+//
+// A message is a stream of bits, the lowest of a byte first. A number of n bits
+// is its low n%8 bits as they are, then its remaining bytes, low one first. From
+// protocol 66 on each of those bytes is Huffman coded with one fixed tree, the
+// longest code of which has 11 bits; before that it is its 8 bits. Texts are
+// bytes up to a zero.
+//
+// # A message
+//
+// The reliable acknowledge (32 bits, not in 43 and 45), then commands, each a
+// byte and what belongs to it, up to the byte 8, which is 0 before 66. In
+// protocols 43 to 48 the stream goes on at the next whole byte after each
+// command.
+//
+//	1 nop
+//	2 gamestate      command sequence (32), then entries up to the byte 8 (0
+//	                 before 66), then from 66 on client number (32) and checksum
+//	                 feed (32)
+//	  3 configstring number (16), text
+//	  4 baseline     entity number (10), entity delta
+//	5 servercommand  sequence (32), text
+//	6 download       part (16), with part 0 the size of the file (32), length (16), bytes
+//	7 snapshot       in 43 and 45 the client's command (32); server time (32),
+//	                 distance of the base (8), flags (8), length of the area mask
+//	                 (8), the mask, player delta; then entity number (10) and
+//	                 entity delta until the number 1023
+//	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
+//	                 frames (8), length (16), flags (2), bytes
+//
+// A snapshot is a change to the one that is as many blocks back as the distance
+// says, or to nothing where it is 0. Parsing a message needs no other one.
+//
+// # Deltas
+//
+// The fields of an entity and of the playerstate are a table, [Protocol.Entity]
+// and [Protocol.Player], read by one loop. A float is a bit 0 and 13 bits of an
+// integer plus 4096, or a bit 1 and its 32 bits.
+//
+// An entity delta is a bit "removed"; else a bit "changed"; where that is set, from
+// 66 on, the number of fields that follow (8), and for each a bit "changed", for
+// those a bit "not zero", for those the value. Before 66 it is 5 bits: the number of
+// one of 31 known masks, or 31 and a mask of all fields; then the values.
+//
+// A player delta is, from 66 on, the number of fields that follow (8); for each
+// field a bit "changed" and the value; then, from 66 on, a bit "arrays changed"; then
+// for each of stats, persistant, ammo and powerups a bit, a mask of 16, and 16 bits
+// an element, 32 for powerups.
+//
+// # What recorders do
+//
+// A recorder writes the message as it came, so its end shows how the server
+// filled its buffer. From 66 on the length is the number of the last bit divided
+// by 8, plus 1: where the end command fills its byte, a whole byte of whatever the
+// buffer held before follows. [BlockEnd] keeps it, so that every demo that is not
+// damaged comes back from [Encoder] byte for byte. There is no habit of a recorder
+// that prevents this; only the 257th leaf of the Huffman tree, which no writer
+// uses, is read as the byte 0 and written as such.
+//
+// The engine sends each float that is a small integer in 13 bits and each zero
+// as a bit, and counts fields up to the last changed one; no demo is known to do
+// otherwise, but the deltas keep what they would need (Count, FullZero, FullFloat).
+//
+// # Damage
+//
+// A block that does not decode to its end, or that has no proper end and does not
+// lead to another header, is skipped as a whole. Decoding goes on at the next place
+// where a block decodes, is followed by another one, and is later in server time
+// than what precedes. [Decoder.Damage] tells offset, time and loss; [Skipped] has
+// the bytes, and what was readable of a gamestate.
+//
+// The [Decoder] takes any bytes without panic, in time and memory that grow with
+// their number.
+package quake3
