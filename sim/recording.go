@@ -21,6 +21,9 @@ type Header struct {
 	Recorder  string // plain name of the player who recorded; may be empty
 	// Messages is the number of the demo's message blocks read so far.
 	Messages int
+	// Complete is true where the demo ends as its recorder ends it; false while
+	// loading, and where the recording was cut.
+	Complete bool
 	// Multi is true where the demo shows all players all the time.
 	Multi bool
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/sim"
 )
 
@@ -92,14 +91,14 @@ func (c *infoCmd) inspect(file string, out *output) (*infoJSON, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	out.warnDamage(rec)
-	return describe(file, demo, rec, c.GameDir), nil
+	return describe(file, rec, c.GameDir), nil
 }
 
 // describe gathers what is known about a demo.
-func describe(file string, demo *formats.Demo, rec *sim.Recording, dirs []string) *infoJSON {
+func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
-		Path: file, Game: h.GameKey, Container: string(demo.Container), Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
+		Path: file, Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
 		Recorder: h.Recorder, DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
@@ -117,7 +116,7 @@ func describe(file string, demo *formats.Demo, rec *sim.Recording, dirs []string
 		}
 		info.Damage = append(info.Damage, j)
 	}
-	info.Complete = len(info.Damage) == 0 && rec.Err() == nil
+	info.Complete = h.Complete && len(info.Damage) == 0 && rec.Err() == nil
 	return info
 }
 
@@ -156,8 +155,11 @@ func (i *infoJSON) print(out *output) {
 		}
 		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team), prefixed(", ", strings.Join(score, ", ")))
 	}
-	if i.Complete {
+	switch {
+	case i.Complete:
 		row("state", "complete")
+	case len(i.Damage) == 0:
+		row("state", "the end is missing: the recording was cut off")
 	}
 	for _, d := range i.Damage {
 		row("damage", "at byte %d: %s", d.Offset, d.What)

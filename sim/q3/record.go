@@ -1,8 +1,9 @@
 package q3
 
 import (
+	"context"
 	"errors"
-	"io"
+	"runtime"
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
@@ -15,36 +16,76 @@ var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, name string) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-rec.Cancelled():
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	s := NewSimulator(rec, d.Detection())
-	st := NewState(d.Protocol(), s)
-	damages := 0
-	for blocks := 0; ; blocks++ {
-		err := d.Next(st)
-		for _, found := range d.Damage()[damages:] {
-			damages++
-			rec.Damage(sim.DamageReport{Offset: found.Offset, Time: found.Time, What: found.What, Skipped: found.Skipped, Lost: found.Lost})
-			s.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(found.What)})
-		}
-		if err == io.EOF {
-			break
-		}
-		if blocks%256 == 0 {
-			rec.Progress(float64(d.Offset()) / float64(len(data)))
-			select {
-			case <-rec.Cancelled():
-				rec.Finish(nil)
-				return
-			default:
-			}
-		}
-	}
+	p := &reading{State: NewState(d.Protocol(), s), decoder: d, simulator: s, size: len(data)}
+	// The caller's goroutine simulates while others parse.
+	err := d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
+	p.damage()
 	s.end()
-	if rec.Frames() == 0 {
+	if err == nil && rec.Frames() == 0 {
 		rec.Finish(ErrEmpty)
 		return
 	}
 	rec.Finish(nil)
+}
+
+// maxWorkers bounds the goroutines that parse: the simulator is slower than two.
+const maxWorkers = 3
+
+// reading is a State that tells of the progress and the damage of reading.
+type reading struct {
+	*State
+	decoder   *quake3.Decoder
+	simulator *Simulator
+	size      int
+	blocks    int
+	reported  int
+}
+
+// Block tells of the progress.
+func (r *reading) Block(b *quake3.Block) {
+	if r.blocks++; r.blocks%256 == 0 {
+		r.simulator.rec.Progress(float64(b.Offset) / float64(r.size))
+	}
+}
+
+// Skipped tells of damage.
+func (r *reading) Skipped(*quake3.Skipped) { r.damage() }
+
+func (r *reading) damage() {
+	for _, d := range r.decoder.Damage()[r.reported:] {
+		r.reported++
+		r.simulator.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
+	}
+}
+
+// extent counts the demo's messages on their way to the state, and sees
+// whether its end was written.
+type extent struct {
+	*State
+	messages int
+	complete bool
+}
+
+func (e *extent) Block(b *quake3.Block) {
+	e.messages++
+	e.State.Block(b)
+}
+
+func (e *extent) End(end *quake3.End) {
+	e.complete = end.Marker
+	e.State.End(end)
 }
 
 // end records what waited for another snapshot.
