@@ -66,7 +66,7 @@ func NewDecoder(data []byte) *Decoder {
 
 func newDecoder(data []byte) *Decoder {
 	d := &Decoder{data: data, broken: -1}
-	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	p := initialProtocol()
 	d.use(&p)
 	d.m.bind(d)
 	return d

@@ -20,7 +20,7 @@ var _ Handler = (*Encoder)(nil)
 
 // NewEncoder makes an Encoder for a demo that starts with protocol 15.
 func NewEncoder() *Encoder {
-	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	p := initialProtocol()
 	return &Encoder{c: codec{p: &p}}
 }
 

@@ -166,6 +166,14 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 	return p, true
 }
 
+// initialProtocol is what holds before the first serverinfo: 15, with nothing
+// left open.
+func initialProtocol() Protocol {
+	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	p.askMask, p.askItems = false, false
+	return p
+}
+
 // rmqPrimitives are the coordinates and angles that the flags of protocol 999
 // choose. Of several flags the most exact wins, as in QuakeSpasm.
 func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {

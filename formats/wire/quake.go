@@ -23,19 +23,19 @@ const (
 	AngleUnit               // int8 * 1
 )
 
-// Coord passes a coordinate.
+// Coord passes a coordinate. Writing rounds to the nearest that there is.
 func (s *Stream) Coord(kind Coord, v *float32) {
 	switch {
 	case kind == Coord16 && s.reading:
 		*v = float32(s.r.Int16()) / 8
 	case kind == Coord16:
-		s.w.Int16(int16(*v * 8))
+		s.w.Int16(int16(math.Round(float64(*v) * 8)))
 	case kind == CoordFloat:
 		s.Float32(v)
 	case kind == Coord32 && s.reading:
 		*v = float32(s.r.Int32()) / 16
 	case kind == Coord32:
-		s.w.Int32(int32(float64(*v) * 16))
+		s.w.Int32(int32(math.Round(float64(*v) * 16)))
 	case s.reading:
 		*v = readCoord24(&s.r)
 	default:
@@ -83,7 +83,7 @@ func (s *Stream) Angle(kind Angle, v *float32) {
 	case s.reading:
 		*v = float32(s.r.Int8())
 	default:
-		s.w.Int8(int8(*v))
+		s.w.Int8(int8(math.Round(float64(*v))))
 	}
 }
 
@@ -99,6 +99,6 @@ func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units
 	} else {
-		s.w.Int8(int8(*v / units))
+		s.w.Int8(int8(math.Round(float64(*v / units))))
 	}
 }

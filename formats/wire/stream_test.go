@@ -1,0 +1,129 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+)
+
+// record has a field of each kind.
+type record struct {
+	u8       uint8
+	i8       int8
+	u16      uint16
+	i16      int16
+	low      uint16
+	u32      uint32
+	i32      int32
+	u64      uint64
+	f32      float32
+	raw, txt []byte
+}
+
+func (r *record) layout(s *Stream) {
+	s.Uint8(&r.u8)
+	s.Int8(&r.i8)
+	s.Uint16(&r.u16)
+	s.Int16(&r.i16)
+	s.High8(&r.low)
+	s.Low8(&r.low)
+	s.Uint32(&r.u32)
+	s.Int32(&r.i32)
+	s.Uint64(&r.u64)
+	s.Float32(&r.f32)
+	s.Bytes(&r.raw, 2)
+	s.Chars(&r.txt)
+}
+
+var recordBytes = []byte{
+	1,    // u8
+	0xfe, // i8 -2
+	3, 0, // u16
+	0xfc, 0xff, // i16 -4
+	5, 6, // high and low half
+	7, 0, 0, 0, // u32
+	0xf8, 0xff, 0xff, 0xff, // i32 -8
+	9, 0, 0, 0, 0, 0, 0, 0, // u64
+	0, 0, 0xc0, 0x3f, // f32 1.5
+	'a', 'b', // raw
+	'c', 0, // txt
+}
+
+func TestStream(t *testing.T) {
+	var s Stream
+	var r record
+	s.Read(recordBytes, 100)
+	r.layout(&s)
+	if s.Err() != nil || s.Len() != 0 || s.Offset() != int64(100+len(recordBytes)) || s.Pos() != len(recordBytes) {
+		t.Fatalf("err %v, %d left, offset %d", s.Err(), s.Len(), s.Offset())
+	}
+	if r.u8 != 1 || r.i8 != -2 || r.u16 != 3 || r.i16 != -4 || r.low != 0x0506 || r.u32 != 7 || r.i32 != -8 || r.u64 != 9 ||
+		r.f32 != 1.5 || string(r.raw) != "ab" || string(r.txt) != "c" {
+		t.Errorf("%+v", r)
+	}
+	s.Write()
+	r.layout(&s)
+	if !bytes.Equal(s.Data(), recordBytes) || s.Pos() != len(recordBytes) {
+		t.Errorf("written as % x", s.Data())
+	}
+	for n := range recordBytes {
+		s.Read(recordBytes[:n], 0)
+		if r.layout(&s); !errors.Is(s.Err(), ErrShort) {
+			t.Errorf("%d bytes: %v", n, s.Err())
+		}
+	}
+}
+
+// TestCoords holds that each coordinate and angle of each kind is written as
+// it was read, and some values.
+func TestCoords(t *testing.T) {
+	for kind, size := range map[Coord]int{Coord16: 2, Coord24: 3} {
+		for bits := range 1 << (8 * size) {
+			if size == 3 && bits%7 != 0 && bits>>16 != 255 {
+				continue
+			}
+			in := [3]byte{byte(bits), byte(bits >> 8), byte(bits >> 16)}
+			var r, w Stream
+			var v float32
+			r.Read(in[:size], 0)
+			r.Coord(kind, &v)
+			w.Coord(kind, &v)
+			if !bytes.Equal(w.Data(), in[:size]) {
+				t.Fatalf("kind %d: % x is %v, written as % x", kind, in[:size], v, w.Data())
+			}
+		}
+	}
+	for kind, size := range map[Angle]int{Angle8: 1, AngleUnit: 1, Angle16: 2} {
+		for bits := range 1 << (8 * size) {
+			in := [2]byte{byte(bits), byte(bits >> 8)}
+			var r, w Stream
+			var v float32
+			r.Read(in[:size], 0)
+			r.Angle(kind, &v)
+			w.Angle(kind, &v)
+			if !bytes.Equal(w.Data(), in[:size]) {
+				t.Fatalf("kind %d: % x is %v, written as % x", kind, in[:size], v, w.Data())
+			}
+		}
+	}
+	values := []struct {
+		kind Coord
+		in   []byte
+		want float32
+	}{
+		{Coord16, []byte{0xff, 0xff}, -0.125},
+		{Coord24, []byte{0xff, 0xff, 51}, -0.8},
+		{Coord32, []byte{0xff, 0xff, 0xff, 0xff}, -0.0625},
+		{CoordFloat, []byte{0, 0, 0xc0, 0x3f}, 1.5},
+	}
+	for _, x := range values {
+		var r, w Stream
+		var v [3]float32
+		r.Read(bytes.Repeat(x.in, 3), 0)
+		r.Coords(x.kind, &v)
+		w.Coords(x.kind, &v)
+		if v != [3]float32{x.want, x.want, x.want} || !bytes.Equal(w.Data(), bytes.Repeat(x.in, 3)) {
+			t.Errorf("kind %d: % x is %v, written as % x", x.kind, x.in, v, w.Data())
+		}
+	}
+}
