@@ -34,10 +34,16 @@ func (b *Recorder) internProfile(p *Profile) uint32 {
 	if p == nil {
 		return 0
 	}
-	if i, ok := b.profileIndex[p]; ok {
-		return i
+	cached := &b.lastProfile[uint(p.Slot)%uint(len(b.lastProfile))]
+	if cached.p == p {
+		return cached.i
 	}
-	return b.addProfile(p)
+	i, ok := b.profileIndex[p]
+	if !ok {
+		i = b.addProfile(p)
+	}
+	cached.p, cached.i = p, i
+	return i
 }
 
 func (b *Recorder) internName(s string) uint32 {
@@ -55,8 +61,10 @@ func (b *Recorder) internName(s string) uint32 {
 
 func (b *Recorder) internHull(mins, maxs Vec3) uint32 {
 	h := [2]Vec3{mins, maxs}
-	if i := uint32(len(b.tables.hulls)) - 1; b.tables.hulls[i] == h {
-		return i
+	for i := range min(len(b.tables.hulls), 6) {
+		if b.tables.hulls[i] == h {
+			return uint32(i)
+		}
 	}
 	i, ok := b.hullIndex[h]
 	if !ok {

@@ -25,12 +25,16 @@ type Recorder struct {
 	nameIndex    map[string]uint32
 	hullIndex    map[[2]Vec3]uint32
 	effectTexts  map[string]uint16
-	lastText     uint32
-	lastKeys     uint32
-	lastOther    uint32
-	rosterOpen   map[int]int // slot to index in the roster
-	spanOpen     map[int]int // entity to index in the level's spans
-	pathSeen     map[int]bool
+	lastProfile  [64]struct {
+		p *Profile
+		i uint32
+	}
+	lastText   uint32
+	lastKeys   uint32
+	lastOther  uint32
+	rosterOpen map[int]int // slot to index in the roster
+	spanOpen   map[int]int // entity to index in the level's spans
+	pathSeen   map[int]bool
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
@@ -38,7 +42,6 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 	r := &Recording{
 		header:   h,
 		tables:   newTables(),
-		paths:    map[int]*path{},
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
@@ -52,8 +55,6 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 		hullIndex:    map[[2]Vec3]uint32{{}: 0},
 		effectTexts:  map[string]uint16{"": 0},
 		rosterOpen:   map[int]int{},
-		spanOpen:     map[int]int{},
-		pathSeen:     map[int]bool{},
 	}, r
 }
 
@@ -317,18 +318,18 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 	for i := range f.Players {
 		p := &f.Players[i]
+		if p.Slot < 0 || p.Slot > maxKey {
+			continue
+		}
+		for p.Slot >= len(b.pathSeen) {
+			b.pathSeen = append(b.pathSeen, false)
+			b.r.paths = append(b.r.paths, path{})
+		}
 		shown := p.Known && (p.Life == Alive || p.Life == Dead)
 		if shown {
-			t := b.r.paths[p.Slot]
-			if t == nil {
-				t = new(path)
-				b.r.paths[p.Slot] = t
-			}
-			t.add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot])
+			b.r.paths[p.Slot].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot])
 		}
-		if b.pathSeen[p.Slot] != shown {
-			b.pathSeen[p.Slot] = shown
-		}
+		b.pathSeen[p.Slot] = shown
 		if p.Profile != nil {
 			b.trackRoster(p, f.Time)
 		}
@@ -366,24 +367,30 @@ func (b *Recorder) trackItems(f *Frame) {
 	spans := &b.r.spans[b.level]
 	for i := range f.Things {
 		t := &f.Things[i]
-		if t.Kind != ThingItem {
+		if t.Kind != ThingItem || t.Entity < 0 || t.Entity > maxKey {
 			continue
 		}
-		at, open := b.spanOpen[t.Entity]
+		open := t.Entity < len(b.spanOpen) && b.spanOpen[t.Entity] > 0
+		if !open && t.State != ItemTaken {
+			continue
+		}
+		for t.Entity >= len(b.spanOpen) {
+			b.spanOpen = append(b.spanOpen, 0)
+		}
+		at := &b.spanOpen[t.Entity]
 		switch {
-		case open && t.State == ItemTaken && (*spans)[at].Taken == t.Taken:
-			s := &(*spans)[at]
+		case open && t.State == ItemTaken && (*spans)[*at-1].Taken == t.Taken:
+			s := &(*spans)[*at-1]
 			s.Respawn, s.RespawnKnown, s.By = t.Respawn, t.RespawnKnown, t.TakenBy
-		case open && t.State != ItemTaken:
-			if s := &(*spans)[at]; !s.RespawnKnown || t.State == ItemPresent {
-				s.Respawn = f.Time
-				s.RespawnKnown = s.RespawnKnown || t.State == ItemPresent && t.Known
-			}
-			delete(b.spanOpen, t.Entity)
 		case t.State == ItemTaken:
-			b.spanOpen[t.Entity] = len(*spans)
 			*spans = append(*spans, ItemSpan{Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Entity: t.Entity,
 				Taken: t.Taken, Respawn: t.Respawn, RespawnKnown: t.RespawnKnown, By: t.TakenBy})
+			*at = int32(len(*spans))
+		default:
+			if s := &(*spans)[*at-1]; t.State == ItemPresent && t.Known {
+				s.Respawn, s.RespawnKnown = f.Time, true
+			}
+			*at = 0
 		}
 	}
 }

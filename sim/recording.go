@@ -117,7 +117,7 @@ type Recording struct {
 	effects effectList
 	damage  []DamageReport
 	roster  []RosterEntry
-	paths   map[int]*path
+	paths   []path       // by slot
 	spans   [][]ItemSpan // by level
 	share   float64
 	err     error
@@ -230,8 +230,8 @@ func frameAt(times []int32, t time.Duration) int {
 func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	if p := r.paths[slot]; p != nil {
-		dst = p.appendTo(dst, from, to)
+	if slot >= 0 && slot < len(r.paths) {
+		dst = r.paths[slot].appendTo(dst, from, to)
 	}
 	return dst
 }
@@ -252,8 +252,8 @@ func (r *Recording) Wait() { <-r.finished }
 // Cancel stops loading; what is loaded stays.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
 
-// Stats says how much memory the recording takes, in bytes, and how many
-// effects and path points there are.
+// Stats says how much memory the frames take, in bytes, and how many effects
+// and points of paths there are.
 func (r *Recording) Stats() (frames, effects, points int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -5,31 +5,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
 
-// tokenize appends the words of a server command to dst: separated by white
-// space, or in double quotes, which cannot be escaped.
+// tokenize appends the words of a server command to dst.
 func tokenize(text []byte, dst []string) []string {
-	for i := 0; i < len(text); {
-		switch c := text[i]; {
-		case c <= ' ':
-			i++
-		case c == '"':
-			end := i + 1
-			for end < len(text) && text[end] != '"' {
-				end++
-			}
-			dst = append(dst, string(text[i+1:end]))
-			i = end + 1
-		default:
-			end := i
-			for end < len(text) && text[end] > ' ' && text[end] != '"' {
-				end++
-			}
-			dst = append(dst, string(text[i:end]))
-			i = end
-		}
+	var few [8][]byte
+	for _, word := range quake3.Tokenize(few[:0], text) {
+		dst = append(dst, string(word))
 	}
 	return dst
 }
