@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 )
@@ -13,7 +14,7 @@ type finder struct {
 	Ignore
 	gamestates, salvaged, snapshots int
 	last                            int32
-	backwards                       int
+	backwards, renumbered           int
 	end                             End
 }
 
@@ -26,6 +27,9 @@ func (f *finder) Snapshot(s *Snapshot) {
 	f.last = s.Sequence
 }
 func (f *finder) Skipped(s *Skipped) {
+	if s.Renumbered {
+		f.renumbered++
+	}
 	if s.Gamestate != nil {
 		f.salvaged += len(s.Gamestate.Configstrings)
 	}
@@ -151,5 +155,70 @@ func TestEndBlockInTheMiddle(t *testing.T) {
 	}
 	if f.snapshots != 10 || !f.end.Marker || len(f.end.Rest) != len(one) {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestOrder holds that repeated and misordered blocks are passed on as they
+// come.
+func TestOrder(t *testing.T) {
+	var out bytes.Buffer
+	e := NewEncoder(&out, ProtocolOf(68))
+	want := []int32{5, 5, 4, 9, 6, -7}
+	for _, seq := range want {
+		e.Block(&Block{Sequence: seq})
+		e.Snapshot(&Snapshot{ServerTime: 1000 - seq})
+		e.BlockEnd(&BlockEnd{})
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	var got []int32
+	d := NewDecoder(out.Bytes(), Options{Protocol: ProtocolOf(68)})
+	for d.Next(snapshotFunc(func(s *Snapshot) { got = append(got, s.Sequence) })) != io.EOF {
+	}
+	if !slices.Equal(got, want) || len(d.Damage()) > 0 {
+		t.Errorf("%v, damage %v", got, d.Damage())
+	}
+}
+
+// TestRenumbered writes two numberings of one match over each other.
+func TestRenumbered(t *testing.T) {
+	p := ProtocolOf(68)
+	a := longDemo(p, 1000)
+	var b bytes.Buffer
+	// The other recording is the same, 400 blocks less in number.
+	e := NewEncoder(&b, p)
+	re := &renumber{Encoder: e}
+	for d := NewDecoder(a, Options{Protocol: p}); d.Next(re) != io.EOF; {
+	}
+	data := append(bytes.Clone(a[:len(a)/2]), b.Bytes()[len(a)/2+100:]...)
+	d := NewDecoder(data, Options{Protocol: p})
+	f := new(finder)
+	for d.Next(f) != io.EOF {
+	}
+	if f.snapshots < 985 || f.backwards > 0 || !f.end.Marker || f.renumbered != 1 {
+		t.Errorf("%+v, damage %v", f, d.Damage())
+	}
+}
+
+// renumber gives blocks lower numbers.
+type renumber struct{ *Encoder }
+
+func (r *renumber) Block(b *Block) {
+	b.Sequence -= 400
+	r.Encoder.Block(b)
+}
+
+// TestNoAllocation holds that decoding does not allocate for each message.
+func TestNoAllocation(t *testing.T) {
+	for _, p := range protocols {
+		data := longDemo(p, 5000)
+		n := testing.AllocsPerRun(3, func() {
+			for d := NewDecoder(data, Options{Protocol: p}); d.Next(Ignore{}) != io.EOF; {
+			}
+		})
+		if n > 60 {
+			t.Errorf("protocol %d: %v allocations for 5000 messages", p.Number, n)
+		}
 	}
 }

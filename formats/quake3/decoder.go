@@ -198,8 +198,9 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 // skip goes to where decoding can go on and reports what lies between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
+	shift := d.parser.shift
 	d.report(what, to)
-	s := Skipped{Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
+	s := Skipped{Renumbered: d.parser.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
 	if s.Gamestate = d.salvage(); s.Gamestate != nil {
 		d.clock.gamestate()
 	}
@@ -236,7 +237,8 @@ func (d *Decoder) resume(pos int) time.Duration {
 		}
 	}
 	if d.haveLast && !follows(d.last, head.sequence) && len(d.tape.gamestates) == 0 {
-		d.parser.shift = d.lastSnap + 2*SnapshotBackup - head.sequence
+		// No base is more than a byte away.
+		d.parser.shift = d.lastSnap + 256 - head.sequence
 	}
 	return after.now() - d.clock.now()
 }

@@ -248,6 +248,9 @@ type Skipped struct {
 	// Gamestate is what could be read of a gamestate at its start, or nil.
 	// The [Encoder] has no use for it.
 	Gamestate *Gamestate
+	// Renumbered says that what follows was numbered on its own: no server
+	// command behind it is to be taken as seen because of its Sequence.
+	Renumbered bool
 }
 
 // End is the end of the demo.
