@@ -33,8 +33,8 @@ type Recorder struct {
 	lastKeys   uint32
 	lastOther  uint32
 	rosterOpen map[int]int // slot to index in the roster
-	spanOpen   map[int]int // entity to index in the level's spans
-	pathSeen   map[int]bool
+	spanOpen   []int32     // entity to index in the level's spans, plus one
+	pathSeen   []bool      // by slot: the frame before showed him
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
