@@ -128,7 +128,13 @@ func (a *app) compose() {
 	if a.demo == nil {
 		left, right = panel.Shut, panel.Shut
 	}
-	a.frame = panel.Arrange(w, h, panel.Arrangement{Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Bare: a.bare && a.demo != nil})
+	status := float32(0)
+	if a.set.Status && a.demo != nil && a.demo.world != nil {
+		status = panel.StatusHeight(a.watched())
+	}
+	a.frame = panel.Arrange(w, h, panel.Arrangement{
+		Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Status: status, Bare: a.bare && a.demo != nil,
+	})
 	a.stage.Camera.SetView(a.frame.Map)
 	p := &panel.Pen{Theme: &a.theme, Type: a.canvas, MouseX: a.mouse.x, MouseY: a.mouse.y}
 	if a.mouse.drag == dragMap || a.mouse.drag == dragTime {
@@ -175,9 +181,7 @@ func (a *app) composeDemo(p *panel.Pen) {
 	}
 	s.now[layerStoreys] = panel.Storeys(p, f.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
 	s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
-	if a.set.Status && !a.bare {
-		s.now[layerStatus] = panel.Status(p, f.Map, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
-	}
+	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
 	if d.world.CenterPrint.Plain != "" {
 		s.now[layerCenter] = panel.CenterPrint(p, f.Map, d.world.CenterPrint)
 	}

@@ -17,6 +17,8 @@ type Arrangement struct {
 	Left, Right Fold
 	// Strip is the height that the strip of items asks for; 0 for none.
 	Strip float32
+	// Status is the height that the state of the watched player asks for.
+	Status float32
 	// Bare leaves everything out but the map.
 	Bare bool
 }
@@ -24,7 +26,7 @@ type Arrangement struct {
 // Frame is where everything is. The rectangles do not overlap and fill the window;
 // those of panels that are not there are empty.
 type Frame struct {
-	Window, Top, Left, Map, Right, Transport ink.Rect
+	Window, Top, Left, Map, Right, Status, Transport ink.Rect
 }
 
 // The sizes of panels, in points.
@@ -35,6 +37,7 @@ const (
 	rightWidth      = 230
 	widePanels      = 1600 // from here on the side panels are wider
 	smallestMap     = 330  // no panel takes more than leaves this much width
+	smallestHeight  = 200
 	bothFrom        = 1000 // width from which both side panels are shown
 	leftFrom        = 720  // width from which the players are shown
 )
@@ -58,6 +61,9 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	}
 	if present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
 		f.Right, rest = rest.CutRight(rw)
+	}
+	if rest.H-a.Status >= smallestHeight {
+		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	f.Map = rest
 	return f

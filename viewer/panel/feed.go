@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -213,14 +214,14 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	case sim.EventChat, sim.EventTeamChat:
 		return p.said(e, teams)
 	}
+	said := []Span{soft(Words(e.Kind))}
 	if e.Text.Plain != "" {
-		return Spans(e.Text, Body, t.Soft)
+		said = Spans(e.Text, Body, t.Soft)
 	}
-	s := Words(e.Kind)
-	if e.Profile != nil {
-		return []Span{who, soft(" · " + s)}
+	if e.Profile == nil || strings.Contains(e.Text.Plain, e.Profile.Name.Plain) {
+		return said
 	}
-	return []Span{soft(s)}
+	return append([]Span{who, soft("  ")}, said...)
 }
 
 func (p *Pen) said(e *sim.Event, teams bool) []Span {

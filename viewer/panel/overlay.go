@@ -237,9 +237,6 @@ func (p *Pen) menuRow(r ink.Rect, a *action.Action, chosen bool, on func(action.
 	in := r.Inset(10, 0)
 	k := p.Text(ink.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)
 	in.W = k.X - in.X - 8
-	if k.W == 0 {
-		in.W = r.Right() - 10 - in.X
-	}
 	c := p.Theme.Text
 	if on != nil && on(a.ID) {
 		c = p.Theme.Accent

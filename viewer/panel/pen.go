@@ -254,9 +254,6 @@ func (p *Pen) HaloText(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.R
 
 func (p *Pen) text(r ink.Rect, s string, f Face, c ink.Color, a Align, halo bool) ink.Rect {
 	s, w := p.Fit(s, f, r.W)
-	if s == "" {
-		return ink.Rect{X: r.X, Y: r.Y, H: r.H}
-	}
 	x := r.X
 	switch a {
 	case Middle:
@@ -265,6 +262,9 @@ func (p *Pen) text(r ink.Rect, s string, f Face, c ink.Color, a Align, halo bool
 		x += r.W - w
 	}
 	box := ink.Rect{X: x, Y: r.Y, W: w, H: r.H}
+	if s == "" {
+		return box
+	}
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpText, Rect: box, Text: s, Face: f, Color: c, Halo: halo})
 	return box
 }

@@ -211,7 +211,6 @@ func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
 		}
 	}
 	b := p.Text(r, right, Strong, c, Right)
-	_, _ = b, c
 	p.Text(ink.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
 }
 
@@ -250,9 +249,6 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	}
 	sb := p.Text(rest, score, Strong, t.Text.Fade(fade), Right)
 	rest.W = sb.X - rest.X - 6
-	if sb.W == 0 {
-		rest.W = first.Right() - rest.X
-	}
 	rest = p.signs(rest, pl, t.Text.Fade(fade))
 	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl, b.Color).Fade(fade), Left)
 	if r.H < rowMiddle {
@@ -327,10 +323,10 @@ func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32)
 	if weapon != "" {
 		p.Text(r, weapon, Small, t.Soft, Right)
 	}
-	half := (r.W - max(ww, 26) - 10) / 2
+	half := (r.W - max(ww, 22) - 12) / 2
 	left, rest := r.CutLeft(half)
 	p.bar(left, pl.Health, 100, t.Health(pl.Health), fade)
-	_, rest = rest.CutLeft(6)
+	_, rest = rest.CutLeft(5)
 	mid, _ := rest.CutLeft(half)
 	if pl.Armor != sim.Unknown {
 		p.bar(mid, pl.Armor, 200, t.Armor(pl.ArmorKind), fade)
@@ -350,7 +346,7 @@ func seenAgo(d time.Duration) string {
 // bar is a short bar with its number behind.
 func (p *Pen) bar(r ink.Rect, value int16, full float32, c ink.Color, fade float32) {
 	num := number(value)
-	const digits = 25
+	const digits = 29
 	track := ink.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
 	if track.W >= 10 {
 		p.Round(track, 2, p.Theme.Track)

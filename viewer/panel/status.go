@@ -35,86 +35,72 @@ type StatusView struct {
 	Teams  bool
 }
 
+// StatusHeight is the height of the bar that Status lays out; 0 where the demo
+// tells nothing of the player's state.
+func StatusHeight(pl *sim.Player) float32 {
+	if pl == nil || Spectates(pl) {
+		return 0
+	}
+	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown && pl.Ammo == sim.Unknown && pl.Held == nil {
+		return 0
+	}
+	return 44
+}
+
 // Status lays out what a player has, as the games show it at the foot of the
-// screen: health, armour, ammunition, weapons, powerups, inventory. Where the demo
-// tells nothing of it there is no panel.
-func Status(p *Pen, m ink.Rect, v StatusView) List {
+// screen: health, armour, ammunition, weapons, powerups, inventory.
+func Status(p *Pen, area ink.Rect, v StatusView) List {
+	p.Begin(area)
 	pl := v.Player
-	if pl == nil || m.W < 260 || m.H < 220 || Spectates(pl) {
-		return List{}
+	if pl == nil || area.H <= 0 {
+		return p.End()
 	}
-	known := pl.Health != sim.Unknown || pl.Armor != sim.Unknown || pl.Ammo != sim.Unknown || pl.Held != nil
-	if !known && pl.Powerups == 0 {
-		return List{}
+	t := p.Theme
+	p.Fill(area, t.Panel)
+	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
+	p.Spot(area, Command{}, "")
+	r := area.Inset(14, 0)
+	name, r := r.CutLeft(min(130, r.W*0.25))
+	p.Badge(centred(ink.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
+	_, name = name.CutLeft(28)
+	name.W -= 8
+	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
+	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
+		p.Text(r, "dead", Body, t.Soft, Left)
+		return p.End()
 	}
+	r = p.vitals(r, pl)
 	weapons := heldWeapons(pl)
-	extra := p.extras(pl, v.Now)
-	const slot = 42
-	w := max(float32(len(weapons))*slot, 300) + 24
-	w = min(w, m.W-24, 720)
-	h := float32(52)
-	if len(weapons) > 0 {
-		h += 34
+	if len(weapons) > 0 && r.W > 120 {
+		r = p.weaponRow(r, pl, weapons)
 	}
-	if len(extra) > 0 {
-		h += 24
-	}
-	box := ink.Rect{X: m.X + float32(int((m.W-w)/2)), Y: m.Bottom() - h - 10, W: w, H: h}
-	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.88))
-	p.Outline(box, 8, 1, p.Theme.Line)
-	p.Spot(box, Command{}, "")
-	in := box.Inset(12, 6)
-	top, rest := in.CutTop(40)
-	p.vitals(top, v)
-	if len(weapons) > 0 {
-		var row ink.Rect
-		row, rest = rest.CutTop(34)
-		p.weaponRow(row, pl, weapons)
-	}
-	if len(extra) > 0 {
-		p.extraRow(rest, extra)
-	}
+	_, r = r.CutLeft(10)
+	p.extraRow(r, p.extras(pl, v.Now))
 	return p.End()
 }
 
-func (p *Pen) vitals(r ink.Rect, v StatusView) {
-	t, pl := p.Theme, v.Player
-	b := t.Badge(pl.Profile, v.Teams)
-	third := (r.W - 110) / 3
-	name, rest := r.CutLeft(min(110, r.W*0.3))
-	if third < 60 {
-		third = rest.W / 3
-	}
-	box := centred(ink.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20)
-	p.Badge(box, b, 1)
-	p.Text(ink.Rect{X: name.X + 28, Y: name.Y, W: name.W - 36, H: name.H}, pl.Profile.Name.Plain, Strong, t.Text, Left)
-	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
-		p.Text(rest, "dead", Body, t.Soft, Middle)
-		return
-	}
+// vitals draws health, armour and ammunition and returns what is left.
+func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
+	t := p.Theme
 	for _, f := range []struct {
-		glyph ink.Icon
+		icon  ink.Icon
 		value int16
-		color ink.Color
-		icon  sim.Weapon
+		sign  ink.Color
 	}{
-		{ink.IconCross, pl.Health, t.Health(pl.Health), 0},
-		{ink.IconShield, pl.Armor, t.Armor(pl.ArmorKind), 0},
-		{ink.IconNone, pl.Ammo, t.Text, pl.Weapon},
+		{ink.IconCross, pl.Health, t.Health(pl.Health)},
+		{ink.IconShield, pl.Armor, t.Armor(pl.ArmorKind)},
+		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Armament().Color).Readable()},
 	} {
-		var c ink.Rect
-		c, rest = rest.CutLeft(third)
-		icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 24, H: c.H}, 20, 20)
-		if f.glyph != ink.IconNone {
-			p.Icon(icon, f.glyph, f.color)
-		} else if f.icon != sim.WeaponNone {
-			p.WeaponIcon(icon, f.icon, ink.Of(f.icon.Armament().Color).Readable())
-		} else {
+		if f.icon == ink.IconNone || r.W < 70 {
 			continue
 		}
-		p.Text(ink.Rect{X: c.X + 30, Y: c.Y, W: c.W - 32, H: c.H}, number(f.value), Clock, f.color, Left)
+		var c ink.Rect
+		c, r = r.CutLeft(72)
+		p.Icon(centred(ink.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
+		p.Text(ink.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
 	}
+	_, r = r.CutLeft(6)
+	return r
 }
 
 func heldWeapons(pl *sim.Player) []sim.Weapon {
@@ -130,22 +116,29 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	return out
 }
 
-func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) {
-	w := min(r.W/float32(len(weapons)), 46)
-	x := r.X + (r.W-w*float32(len(weapons)))/2
-	for _, k := range weapons {
-		c := ink.Rect{X: x, Y: r.Y, W: w, H: r.H - 2}
-		x += w
+// weaponRow draws what weapons there are, with the ammunition beneath, and
+// returns what is left.
+func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
+	const slot = 34
+	n := min(len(weapons), int(r.W/slot))
+	for _, k := range weapons[:n] {
+		var c ink.Rect
+		c, r = r.CutLeft(slot)
 		col, num := p.Theme.Soft, p.Theme.Faint
 		if k == pl.Weapon {
-			p.Round(c.Inset(1, 0), 5, p.Theme.Selected)
+			p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
 			col, num = ink.Of(k.Armament().Color).Readable(), p.Theme.Text
 		}
-		p.WeaponIcon(ink.Rect{X: c.X + (c.W-16)/2, Y: c.Y + 2, W: 16, H: 16}, k, col)
-		if a := pl.Held.Ammo[k]; a != sim.Unknown && k != sim.WeaponMelee {
-			p.Text(ink.Rect{X: c.X, Y: c.Y + 18, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
+		a := pl.Held.Ammo[k]
+		y := c.Y + 7
+		if a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
+			y = c.Y + (c.H-16)/2
+		} else {
+			p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 		}
+		p.Icon(ink.Rect{X: c.X + (c.W-16)/2, Y: y, W: 16, H: 16}, ink.WeaponIcon(k), col)
 	}
+	return r
 }
 
 // extra is a powerup or a thing of the inventory.
