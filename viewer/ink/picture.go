@@ -12,7 +12,7 @@ const partSide = 2048
 
 // Picture draws a picture of w by h device pixels apart from any window, of any size: draw is called once
 // for each piece of it and must draw the same each time. Call it from the game's goroutine.
-func (c *Canvas) Picture(w, h int, scale float32, draw func()) *image.RGBA {
+func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {
 		for x := 0; x < w; x += partSide {
@@ -22,12 +22,12 @@ func (c *Canvas) Picture(w, h int, scale float32, draw func()) *image.RGBA {
 	return out
 }
 
-func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw func()) {
+func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw func(*Canvas)) {
 	img := ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
 	defer img.Deallocate()
 	c.Begin(img, scale)
 	c.w, c.h = out.Rect.Dx(), out.Rect.Dy()
-	draw()
+	draw(c)
 	c.End()
 	pix := make([]byte, 4*r.Dx()*r.Dy())
 	img.ReadPixels(pix)

@@ -55,9 +55,10 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 	if lo == c.min && hi == c.max {
 		return
 	}
+	grows := c.max[0] > c.min[0]
 	c.min, c.max = lo, hi
 	if c.fitted || c.now.k == 0 {
-		c.Fit(c.now.k != 0)
+		c.Fit(grows)
 	}
 }
 
@@ -234,7 +235,7 @@ func (c *Camera) keepInside(a aim) aim {
 			return at
 		}
 		half -= mapMargin / a.k
-		if hi-lo <= 2*half {
+		if hi-lo <= 2*half+1 {
 			return (lo + hi) / 2
 		}
 		return math.Min(math.Max(at, lo+half), hi-half)

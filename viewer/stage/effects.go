@@ -83,7 +83,7 @@ func (s *Stage) drawExplosion(d *stroke) {
 	grow := 0.45 + 0.55*(1-(1-d.t)*(1-d.t))
 	fade := d.fade * (1 - d.t)
 	d.Glow(d.x, d.y, r*grow, col.Fade(0.95*fade))
-	d.Circle(d.x, d.y, r*0.22*(1-d.t), ink.Hex(0xfff3d8).Fade(fade))
+	d.Glow(d.x, d.y, r*0.5*(1-0.6*d.t), ink.Hex(0xfff3d8).Fade(fade))
 	d.Ring(d.x, d.y, r*0.75*grow, 1.5, col.Fade(0.55*fade))
 }
 

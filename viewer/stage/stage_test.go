@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"image"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"fragscope/assets/bsp"
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/load"
 	"fragscope/viewer/ink"
 	"fragscope/viewer/screentest"
 )
@@ -146,6 +148,66 @@ func draw(t testing.TB, s *Stage, img *ebiten.Image, scale float32, sc *Scene) {
 	c.End()
 }
 
+// TestDemoPictures draws moments of real demos to look at, where FRAGSCOPE_PICTURES names a folder.
+func TestDemoPictures(t *testing.T) {
+	dir := os.Getenv("FRAGSCOPE_PICTURES")
+	if dir == "" {
+		t.Skip("FRAGSCOPE_PICTURES is not set")
+	}
+	for _, d := range []struct {
+		demo, bsp string
+		at        time.Duration
+	}{
+		{"oa_dm4_ffa_follow.dm_68", "oa_dm4", 40 * time.Second}, {"oa_bases3_ctf_follow.dm_68", "oa_bases3", 50 * time.Second},
+		{"dm6ish_1v1_follow.dm_68", "dm6ish", 30 * time.Second}, {"aggressor_tdm_spec71.dm_71", "aggressor", 45 * time.Second},
+	} {
+		r := recording(t, d.demo)
+		w := r.Cursor().At(d.at)
+		p := mapPlan(t, d.bsp)
+		for _, storey := range []int{plan.AllStoreys, AutoStorey} {
+			s := New(ink.Dark())
+			s.SetPlan(p, false)
+			sc := All(w, r)
+			sc.Sharp, sc.Storey, sc.Follow = true, storey, w.POV
+			sc.Teams = r.Levels()[w.Level].Teams
+			img := screentest.Image(t, 1280, 720)
+			draw(t, s, img, 1, &sc)
+			name := d.bsp + "-real"
+			if storey == AutoStorey {
+				at := w.Players[0].Origin
+				for _, pl := range w.Players {
+					if pl.Slot == w.POV {
+						at = pl.Origin
+					}
+				}
+				s.Camera.FitBox(float64(at[0])-500, float64(at[1])-350, float64(at[0])+500, float64(at[1])+350, false)
+				s.SetTheme(ink.ColorBlind())
+				img.Clear()
+				draw(t, s, img, 1, &sc)
+				if err := screentest.Save(filepath.Join(dir, name+"-near.png"), screentest.Read(img)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if storey == AutoStorey {
+				name += "-storey"
+			}
+			if err := screentest.Save(filepath.Join(dir, name+".png"), screentest.Read(img)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func recording(t testing.TB, demo string) *sim.Recording {
+	t.Helper()
+	r, err := load.File(t.Context(), filepath.Join(shared(t), "demos", "recorded", "q3", demo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Wait()
+	return r
+}
+
 // TestPictures draws pictures to look at, where FRAGSCOPE_PICTURES names a folder.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv("FRAGSCOPE_PICTURES")
@@ -174,4 +236,210 @@ func TestPictures(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lattice is a set of places that needs no map.
+func lattice() []sim.Vec3 {
+	var out []sim.Vec3
+	for i := range 16 {
+		out = append(out, sim.Vec3{float32(i%4)*420 - 630, float32(i/4)*260 - 390, 24})
+	}
+	return out
+}
+
+// shelf is where items lie between the places of lattice.
+func shelf() []sim.Vec3 {
+	out := lattice()
+	for i := range out {
+		out[i][0] += 180
+		out[i][1] += 110
+	}
+	return out
+}
+
+func TestGoldenStage(t *testing.T) {
+	for _, g := range []struct {
+		name   string
+		scale  float32
+		theme  ink.Theme
+		change func(*Scene)
+	}{
+		{"players", 1, ink.Dark(), func(*Scene) {}},
+		{"teams", 1, ink.Dark(), func(sc *Scene) { sc.Teams, sc.Follow = true, 2 }},
+		{"twice", 2, ink.Dark(), func(sc *Scene) { sc.Follow = 0 }},
+		{"colour-blind", 1, ink.ColorBlind(), func(sc *Scene) { sc.Teams = true }},
+		{"bare", 1, ink.Dark(), func(sc *Scene) {
+			sc.Names, sc.Ghosts, sc.Arcs, sc.Items, sc.Sounds = false, false, false, false, false
+			sc.Hover = Target{TargetPlayer, 3}
+		}},
+	} {
+		s := New(g.theme)
+		s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
+		sc := All(crowd(lattice(), shelf()), nil)
+		sc.Sharp = true
+		g.change(&sc)
+		img := screentest.Image(t, int(960*g.scale), int(600*g.scale))
+		draw(t, s, img, g.scale, &sc)
+		screentest.Golden(t, g.name, img)
+	}
+}
+
+func TestLabelsDoNotOverlap(t *testing.T) {
+	at := lattice()
+	for i := range at {
+		at[i][0], at[i][1] = at[i][0]*0.55, at[i][1]*0.55
+	}
+	s := New(ink.Dark())
+	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
+	sc := All(crowd(at, shelf()), nil)
+	sc.Follow = 5
+	draw(t, s, screentest.Image(t, 1280, 720), 1, &sc)
+	shown := 0
+	for i := range s.labels.list {
+		a := &s.labels.list[i]
+		if a.hidden {
+			continue
+		}
+		shown++
+		for j := range i {
+			b := &s.labels.list[j]
+			ra, rb := ink.Rect{X: a.px, Y: a.py, W: a.w, H: a.h}, ink.Rect{X: b.px, Y: b.py, W: b.w, H: b.h}
+			if !b.hidden && ra.Overlaps(rb) {
+				t.Errorf("%s %s at %v covers %s %s at %v", a.number, a.name, ra, b.number, b.name, rb)
+			}
+		}
+	}
+	if shown < 16 {
+		t.Errorf("%d labels are shown", shown)
+	}
+}
+
+func TestHit(t *testing.T) {
+	s := New(ink.Dark())
+	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
+	w := crowd(lattice(), shelf())
+	sc := All(w, nil)
+	draw(t, s, screentest.Image(t, 960, 600), 1, &sc)
+	x, y := s.Camera.Screen(w.Players[3].Origin)
+	if hit, ok := s.Hit(x+4, y-3); !ok || hit != (Target{TargetPlayer, 3}) {
+		t.Errorf("at player 3 is %v", hit)
+	}
+	x, y = s.Camera.Screen(w.Things[0].Origin)
+	if hit, ok := s.Hit(x, y); !ok || hit != (Target{TargetThing, w.Things[0].Entity}) {
+		t.Errorf("at the red armour is %v", hit)
+	}
+	if title, lines := Describe(w, Target{TargetThing, w.Things[0].Entity}); title != "Red Armor" || len(lines) != 1 || lines[0] != "taken, back in 0:07" {
+		t.Errorf("the red armour is %q %q", title, lines)
+	}
+	if title, lines := Describe(w, Target{TargetPlayer, 4}); title != "keel" || len(lines) == 0 || lines[0] != "seen 3 s ago" {
+		t.Errorf("the ghost is %q %q", title, lines)
+	}
+	if _, ok := s.Hit(-5, -5); ok {
+		t.Error("something is outside of the view")
+	}
+}
+
+// TestBackgroundTilesAreTheSame draws until the background has done its work, and compares with what is drawn at once.
+func TestBackgroundTilesAreTheSame(t *testing.T) {
+	p := mapPlan(t, "oa_dm1")
+	view := func(s *Stage, sharp bool, img *ebiten.Image) {
+		sc := All(&sim.World{POV: -1}, nil)
+		sc.Sharp, sc.Marks = sharp, false
+		img.Clear()
+		draw(t, s, img, 1, &sc)
+	}
+	s := New(ink.Dark())
+	s.SetPlan(p, false)
+	late, now := screentest.Image(t, 900, 500), screentest.Image(t, 900, 500)
+	view(s, false, late)
+	s.Camera.ZoomAt(450, 250, 1.7)
+	s.Camera.Settle()
+	for begin := time.Now(); ; {
+		view(s, false, late)
+		if !s.Pending() && len(s.tiles.wants) == 0 {
+			break
+		}
+		if time.Since(begin) > 30*time.Second {
+			t.Fatal("the background does not come to an end")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	o := New(ink.Dark())
+	o.SetPlan(p, false)
+	o.Camera = s.Camera
+	view(o, true, now)
+	a, b := screentest.Read(late), screentest.Read(now)
+	for i := range a.Pix {
+		if a.Pix[i] != b.Pix[i] {
+			t.Fatalf("byte %d differs", i)
+		}
+	}
+}
+
+func TestPiecesMakeOnePicture(t *testing.T) {
+	p := mapPlan(t, "oa_dm1")
+	w := crowd(places(p), shelves(p))
+	const wide, high = 2300, 900
+	picture := func() *image.RGBA {
+		s := New(ink.Dark())
+		s.SetPlan(p, false)
+		s.Camera.SetView(ink.Rect{W: wide, H: high})
+		sc := All(w, nil)
+		sc.Sharp = true
+		return ink.New().Picture(wide, high, 1, func(c *ink.Canvas) { s.Draw(c, &sc) })
+	}
+	whole := screentest.Image(t, wide, high)
+	s := New(ink.Dark())
+	s.SetPlan(p, false)
+	sc := All(w, nil)
+	sc.Sharp = true
+	draw(t, s, whole, 1, &sc)
+	if err := screentest.Compare(picture(), screentest.Read(whole)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTilesAreBounded(t *testing.T) {
+	p := mapPlan(t, "oa_dm1")
+	s := New(ink.Dark())
+	s.SetPlan(p, false)
+	img := screentest.Image(t, 800, 500)
+	sc := All(&sim.World{POV: -1}, nil)
+	sc.Sharp = true
+	draw(t, s, img, 1, &sc)
+	for i := range 60 {
+		s.Camera.ZoomAt(float32(i*13), float32(i*7), 1.06)
+		s.Camera.Settle()
+		draw(t, s, img, 1, &sc)
+	}
+	// In sight are at most 5 by 4 tiles.
+	if n := len(s.tiles.have); n > 3*20+tilesSpare {
+		t.Errorf("%d tiles are kept", n)
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	p := mapPlan(b, "oa_bases3")
+	r := recording(b, "oa_bases3_ctf_follow.dm_68")
+	w := crowd(places(p), shelves(p))
+	w.Time = 50 * time.Second
+	s := New(ink.Dark())
+	s.SetPlan(p, false)
+	c := ink.New()
+	img := screentest.Image(b, 1280, 720)
+	s.Camera.SetView(ink.Rect{W: 1280, H: 720})
+	sc := All(w, r)
+	sc.Teams, sc.Sharp = true, true
+	frame := func() {
+		c.Begin(img, 1)
+		s.Draw(c, &sc)
+		c.End()
+	}
+	frame()
+	sc.Sharp = false
+	b.ReportAllocs()
+	for b.Loop() {
+		frame()
+	}
+	b.ReportMetric(float64(c.Calls()+s.tiles.calls), "calls/op")
 }

@@ -70,7 +70,14 @@ var gibColor = ink.Hex(0xb0443c)
 // thingFade is how clearly a thing is seen; ok is false for what is not to be shown at all.
 func (s *Stage) thingFade(sc *Scene, t *sim.Thing) (fade float32, ok bool) {
 	fade = 1
-	if s.level(t.Origin) != here {
+	switch s.level(t.Origin) {
+	case above:
+		// The floor on which it lies is left out: it would float in the void.
+		if t.Kind != sim.ThingProjectile && t.Item != sim.ItemFlag {
+			return 0, false
+		}
+		fade = 0.4
+	case below:
 		fade = 0.4
 	}
 	if t.Known || t.Kind == sim.ThingItem {
