@@ -53,6 +53,21 @@ type FileMaps struct {
 
 // Plan finds and reads a level's map.
 func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error) {
+	file, err := f.Find(h, l, dirs)
+	if err != nil || file == nil {
+		return nil, err
+	}
+	m, err := bsp.Decode(file.Data)
+	if err != nil {
+		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
+	}
+	return plan.FromBSP(m, hints), nil
+}
+
+// Find finds the file of a level's map, in the folders that the user named, beside the
+// demo, where games are installed, then among the built ones. nil, nil means that
+// there is none.
+func (f FileMaps) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	var mods []string
 	for _, m := range []string{l.Mod, h.Mod} {
 		if m != "" {
@@ -61,20 +76,13 @@ func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []stri
 	}
 	path := gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods})
 	file, err := path.Map(l.Map, gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks})
-	var data []byte
 	switch {
 	case err == nil:
-		data = file.Data
+		return file, nil
 	case f.Built[l.Map] != nil:
-		data = f.Built[l.Map]
+		return &gamedata.File{Name: l.Map + ".bsp", Where: "built in", Data: f.Built[l.Map]}, nil
 	case errors.Is(err, gamedata.ErrNotFound):
 		return nil, nil
-	default:
-		return nil, err
 	}
-	m, err := bsp.Decode(data)
-	if err != nil {
-		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
-	}
-	return plan.FromBSP(m, hints), nil
+	return nil, err
 }

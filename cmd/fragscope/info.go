@@ -172,3 +172,12 @@ func prefixed(prefix, s string) string {
 	}
 	return prefix + s
 }
+
+// mapPath tells where the map of a level is; empty where there is none.
+func mapPath(h sim.Header, l sim.Level, dirs []string) string {
+	file, err := mapFiles().Find(h, l, dirs)
+	if err != nil || file == nil {
+		return ""
+	}
+	return file.Where
+}

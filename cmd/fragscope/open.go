@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fragscope/assets/sample"
+	"fragscope/sim"
+	simload "fragscope/sim/load"
+	"fragscope/viewer"
+)
+
+type openCmd struct {
+	Files   []string `arg:"" optional:"" name:"file" help:"Demos to play one after the other; sample: is the embedded one."`
+	At      clock    `placeholder:"TIME" help:"Where to start: 3:12 or 192.5."`
+	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
+	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
+	Paused  bool     `help:"Start paused."`
+	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+}
+
+// Run opens the viewer.
+func (c *openCmd) Run(*output) error {
+	if c.Speed < 0 || c.Speed > 64 {
+		return usageError("--speed takes a number from 0.0625 to 64")
+	}
+	return viewer.Run(viewer.Options{
+		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
+		Demos: newDemoFiles(), Maps: mapFiles(),
+	})
+}
+
+// demoFiles opens demos for the viewer: files, and the sample by its name.
+type demoFiles struct{ viewer.FileDemos }
+
+func newDemoFiles() demoFiles { return demoFiles{viewer.FileDemos{Built: openSample}} }
+
+// Open opens a file, or the sample.
+func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {
+	if filepath.Base(path) == sampleName {
+		return openSample(ctx)
+	}
+	return d.FileDemos.Open(ctx, path)
+}
+
+func openSample(ctx context.Context) (*sim.Recording, error) {
+	demo, err := openDemo(sampleName)
+	if err != nil {
+		return nil, err
+	}
+	return simload.Open(ctx, demo)
+}
+
+// mapFiles finds maps: those of the games, and the sample's.
+func mapFiles() viewer.FileMaps {
+	return viewer.FileMaps{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
+}
