@@ -123,6 +123,9 @@ type brushIndex struct {
 	lists      [][]int32
 }
 
+// maxCells bounds how many places in cells the index has.
+const maxCells = 1 << 22
+
 func indexBrushes(brushes []Brush) *brushIndex {
 	ix := &brushIndex{brushes: brushes, cell: 128}
 	if len(brushes) == 0 {
@@ -134,7 +137,14 @@ func indexBrushes(brushes []Brush) *brushIndex {
 			lo[a], hi[a] = min(lo[a], brushes[i].Min[a]), max(hi[a], brushes[i].Max[a])
 		}
 	}
-	for (hi[0]-lo[0])/ix.cell > 256 || (hi[1]-lo[1])/ix.cell > 256 {
+	cells := func() float32 {
+		n := float32(0)
+		for i := range brushes {
+			n += (brushes[i].Max[0] - brushes[i].Min[0]) * (brushes[i].Max[1] - brushes[i].Min[1]) / ix.cell / ix.cell
+		}
+		return n
+	}
+	for (hi[0]-lo[0])/ix.cell > 256 || (hi[1]-lo[1])/ix.cell > 256 || cells() > maxCells {
 		ix.cell *= 2
 	}
 	ix.x, ix.y = lo[0], lo[1]

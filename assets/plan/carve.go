@@ -14,17 +14,20 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	const (
 		above  = 1.0 // units over the floor where the solid is looked for
 		thin   = 0.5
-		pieces = 400 // of one floor, at most
+		pieces = 400     // of one floor, at most
+		looks  = 1 << 23 // at brushes, at most
 	)
+	looked := 0
 	index := newBoxIndex(brushes)
 	var out []surface
 	var near []int
 	for _, s := range surfaces {
-		if s.kind != bsp.KindSolid {
+		if looked > looks {
 			out = append(out, s)
 			continue
 		}
 		near = index.find(near[:0], s.min, s.max)
+		looked += len(near)
 		parts := []surface{s}
 		for _, bi := range near {
 			b := &brushes[bi]
@@ -34,6 +37,7 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 			if len(parts) > pieces {
 				break
 			}
+			looked += len(parts)
 			var next []surface
 			for i := range parts {
 				next = parts[i].without(b, above, next)
@@ -156,7 +160,15 @@ func newBoxIndex(brushes []bsp.Brush) *boxIndex {
 		x0, y0 = math.Min(x0, float64(b.Min[0])), math.Min(y0, float64(b.Min[1]))
 		x1, y1 = math.Max(x1, float64(b.Max[0])), math.Max(y1, float64(b.Max[1]))
 	}
-	for (x1-x0)/ix.cell > 256 || (y1-y0)/ix.cell > 256 {
+	cells := func() float64 {
+		n := 0.0
+		for i := range brushes {
+			b := &brushes[i]
+			n += float64((b.Max[0]-b.Min[0])*(b.Max[1]-b.Min[1])) / ix.cell / ix.cell
+		}
+		return n
+	}
+	for (x1-x0)/ix.cell > 256 || (y1-y0)/ix.cell > 256 || cells() > maxCells {
 		ix.cell *= 2
 	}
 	ix.x, ix.y = x0, y0

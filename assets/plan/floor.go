@@ -27,7 +27,7 @@ func indexFloors(surfaces []surface) *floorIndex {
 		x0, y0 = math.Min(x0, s.min[0]), math.Min(y0, s.min[1])
 		x1, y1 = math.Max(x1, s.max[0]), math.Max(y1, s.max[1])
 	}
-	for (x1-x0)/ix.cell > 256 || (y1-y0)/ix.cell > 256 {
+	for (x1-x0)/ix.cell > 256 || (y1-y0)/ix.cell > 256 || cellsOf(surfaces, ix.cell) > maxCells {
 		ix.cell *= 2
 	}
 	ix.x, ix.y = x0, y0
@@ -51,6 +51,18 @@ func indexFloors(surfaces []surface) *floorIndex {
 	next := append([]int32(nil), ix.start...)
 	each(func(cell int, i int32) { ix.list[next[cell]] = i; next[cell]++ })
 	return ix
+}
+
+// maxCells bounds how many places in cells an index has.
+const maxCells = 1 << 22
+
+func cellsOf(surfaces []surface, cell float64) float64 {
+	n := 0.0
+	for i := range surfaces {
+		s := &surfaces[i]
+		n += ((s.max[0]-s.min[0])/cell + 1) * ((s.max[1]-s.min[1])/cell + 1)
+	}
+	return max(n-float64(len(surfaces)), 0)
 }
 
 // below is the highest floor at x, y that is not above z.

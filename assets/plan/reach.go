@@ -15,6 +15,8 @@ const (
 	jumpReach  = 12   // cells that a jump over a gap covers
 	cellSize   = 16.0 // width of a column
 	maxColumns = 1 << 20
+	maxHolds   = 1 << 22 // floors in all columns
+	maxFits    = 1 << 23 // questions whether a player has room; a big map needs a tenth
 	playerHalf = 16.0
 )
 
@@ -58,7 +60,13 @@ func newColumns(surfaces []surface) *columns {
 	if x0 > x1 {
 		return cs
 	}
-	for (x1-x0)/cs.cell*(y1-y0)/cs.cell > maxColumns || math.Max(x1-x0, y1-y0)/cs.cell > 1<<14 {
+	covered := 0.0
+	for i := range surfaces {
+		if s := &surfaces[i]; s.walkable() || s.kind.Liquid() {
+			covered += s.area()
+		}
+	}
+	for (x1-x0)/cs.cell*(y1-y0)/cs.cell > maxColumns || math.Max(x1-x0, y1-y0)/cs.cell > 1<<14 || covered/cs.cell/cs.cell > maxHolds {
 		cs.cell *= 2
 	}
 	cs.x0, cs.y0 = x0, y0
@@ -69,9 +77,6 @@ func newColumns(surfaces []surface) *columns {
 		if s := &surfaces[i]; s.walkable() || s.kind.Liquid() {
 			cs.cover(s, func(col int, x, y float64) { count[col+1]++; total++ })
 		}
-	}
-	if total > 16*maxColumns {
-		return &columns{cell: cellSize}
 	}
 	for i := 1; i < len(count); i++ {
 		count[i] += count[i-1]
@@ -144,6 +149,7 @@ type growth struct {
 	stack  []int32
 	colOf  []int32 // column of each foothold
 	movers []mover
+	fits   int // questions asked
 }
 
 // mover is a lift or train: who comes near its box gets to wherever it goes.
@@ -277,6 +283,13 @@ func (g *growth) mark(i int32) {
 	}
 }
 
+// room reports whether a player has room. A map that is made to ask without end is not
+// answered any more.
+func (g *growth) room(x, y, feet float32) bool {
+	g.fits++
+	return g.fits < maxFits && g.m.Fits(x, y, feet+FeetBelowOrigin)
+}
+
 // free reports whether a player has room on the foothold, and finds where his feet are then: a
 // step beside may lift him.
 func (g *growth) free(i int32) bool {
@@ -287,7 +300,7 @@ func (g *growth) free(i int32) bool {
 		col := int(g.colOf[i])
 		x, y := g.middle(col%g.cols, col/g.cols)
 		for _, lift := range [...]float32{1, stepHeight, 34} {
-			if g.m.Fits(x, y, h.z+FeetBelowOrigin+lift) {
+			if g.room(x, y, h.z+lift) {
 				h.state, h.feet = stateFree, h.z+lift-1
 				break
 			}
@@ -364,7 +377,7 @@ func (g *growth) walk(c, r, dc, dr int, feet float32) {
 func (g *growth) passable(c, r, dc, dr, d int, feet float32) bool {
 	for k := range d + 1 {
 		x, y := g.middle(c+k*dc, r+k*dr)
-		if !g.m.Fits(x, y, feet+FeetBelowOrigin+1) && !g.m.Fits(x, y, feet+FeetBelowOrigin+stepHeight) {
+		if !g.room(x, y, feet+1) && !g.room(x, y, feet+stepHeight) {
 			return false
 		}
 	}
@@ -446,9 +459,10 @@ func (g *growth) touches(s *surface) bool {
 		}
 	}
 	if s.area() > 64*64 {
-		for y := s.min[1] + 16; y < s.max[1]; y += 32 {
+		step := math.Max(32, math.Max(s.max[0]-s.min[0], s.max[1]-s.min[1])/64)
+		for y := s.min[1] + step/2; y < s.max[1]; y += step {
 			xl, xr, ok := s.span(y)
-			for x := xl + 16; ok && x < xr; x += 32 {
+			for x := xl + step/2; ok && x < xr; x += step {
 				if g.near(x, y, s.height(x, y), reach, above, below) {
 					return true
 				}
