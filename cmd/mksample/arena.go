@@ -76,6 +76,8 @@ func hall(c *chart) {
 	c.place("weapon_shotgun", -300, -300, 24)
 	c.place("ammo_rockets", 372, 228, 24)
 	c.place("ammo_shells", -372, -228, 24)
+	c.place("item_armor_combat", -330, 330, upper+24)
+	c.place("item_health", 330, -330, upper+24)
 	c.place("item_health", -300, 300, 24)
 	c.place("item_health", 300, -300, 24)
 	for _, p := range []pt{{200, 0}, {260, 0}, {-200, 0}, {-260, 0}} {
@@ -106,13 +108,13 @@ func north(c *chart) {
 	c.mover("func_door", left, "angle", "180", "team", "palm", "speed", "400", "lip", "8", "wait", "2")
 	c.mover("func_door", right, "angle", "0", "team", "palm", "speed", "400", "lip", "8", "wait", "2")
 
-	c.block(octagon(256, 836, 40, 17), 0, 6, pad)
-	push(c, rect(232, 812, 280, 860), 6, "palmjump", 256, 684, upper+110)
+	c.block(octagon(250, 882, 36, 15), 0, 6, pad)
+	push(c, rect(230, 862, 270, 902), 6, "palmjump", 250, 684, upper+140)
 
 	c.place("weapon_lightning", 0, 848, 48+24)
 	c.place("ammo_lightning", -200, 900, 24)
 	c.place("item_health", -300, 700, 24)
-	c.place("item_health", 160, 912, 24)
+	c.place("item_health", 120, 920, 24)
 	c.place("weapon_grenadelauncher", -320, 690, upper+24)
 	c.place("ammo_grenades", 330, 690, upper+24)
 	c.place("info_player_deathmatch", -230, 850, 24, "angle", "315")
@@ -142,9 +144,9 @@ func east(c *chart) {
 	c.mover("func_plat", lift, "height", "248", "speed", "250", "lip", "8")
 
 	c.place("item_armor_body", 816, -310, upper+24)
-	c.place("weapon_plasmagun", 1190, 200, deep+24)
+	c.place("weapon_plasmagun", 816, 310, upper+24)
 	c.place("ammo_cells", 1190, -200, deep+24)
-	c.place("item_health_large", 816, 310, upper+24)
+	c.place("item_health_large", 1190, 200, deep+24)
 	c.place("item_health", 860, -300, deep+24)
 	c.place("ammo_bullets", 860, 200, deep+24)
 	c.place("info_player_deathmatch", 1100, 290, deep+24, "angle", "225")
@@ -223,7 +225,6 @@ func west(c *chart) {
 		y := -250 + 150*float64(i)
 		c.block(rect(-1064, y, -936, y+64), 0, 40, earth)
 	}
-	c.place("item_armor_combat", -330, 330, upper+24)
 	c.place("weapon_grenadelauncher", -840, -300, 24)
 	c.place("weapon_rocketlauncher", -1000, 336, upper+24)
 	c.place("ammo_rockets", -900, 336, upper+24)
@@ -256,7 +257,7 @@ func passages(c *chart) {
 		c.place("item_health_small", 900+s*32, -600+s*58, deep+24)
 	}
 	c.place("item_armor_combat", -880, -640, 24)
-	c.place("item_health_large", 880, -680, deep+24)
+	c.place("item_armor_combat", 880, -680, deep+24)
 	c.place("ammo_grenades", -1000, 330, 24)
 	c.place("item_health", -700, 560, upper+24)
 	c.place("ammo_slugs", -560, 688, upper+24)

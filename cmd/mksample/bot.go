@@ -96,7 +96,7 @@ func (b *bot) draw(g *game) {
 		if p.weapons>>w&1 == 0 || w != wpGauntlet && p.ammo[w] == 0 {
 			return 0
 		}
-		value := [wpCount]float64{0, 4, 14, 36, 34, 52, 50, 50, 42}[w]
+		value := [wpCount]float64{0, 4, 14, 46, 36, 52, 48, 62, 44}[w]
 		r := arms[w].best
 		if dist < r[0] {
 			value *= 0.35
@@ -145,7 +145,7 @@ func (b *bot) choose(g *game) {
 		if math.IsInf(way, 1) || way < 24 && !it.there() {
 			continue
 		}
-		value := b.wants(g, it, way/runSpeed) * (0.75 + g.rng.Float64()*0.5)
+		value := b.wants(g, it, way/runSpeed) * (1 + g.spread(0.25))
 		if score := value / (way/runSpeed + 1.2); score > best {
 			best, b.goalItem, b.goal = score, it, it.node
 		}
@@ -182,7 +182,7 @@ func (b *bot) wants(g *game, it *item, t float64) float64 {
 	value := 0.0
 	switch k := it.kind; k.kind {
 	case itWeapon:
-		value = 16
+		value = 3
 		if p.weapons>>k.tag&1 == 0 {
 			value = 85
 		} else if p.ammo[k.tag] < 5 {
@@ -193,7 +193,7 @@ func (b *bot) wants(g *game, it *item, t float64) float64 {
 			value = 18
 		}
 	case itArmor:
-		value = float64(min(k.quantity, 200-p.armor)) * 1.1
+		value = float64(float64(min(k.quantity, 200-p.armor)) * 1.1)
 		if k.quantity == 5 {
 			value += 6
 		}
@@ -244,7 +244,7 @@ func (b *bot) steer(g *game) {
 			}
 			break
 		}
-		if i > 0 && !n.straight(here, l.to) {
+		if i > 0 && !(n.straight(here, l.to) && b.free(g, n.nodes[l.to].origin)) {
 			break
 		}
 		at = l.to
@@ -253,6 +253,9 @@ func (b *bot) steer(g *game) {
 	if b.goalItem != nil && at == b.goal && b.via == linkWalk {
 		b.target = b.goalItem.origin
 	}
+	if at != here && b.via == linkWalk && !b.free(g, b.target) {
+		b.target = n.nodes[here].origin
+	}
 	switch b.via {
 	case linkPad:
 		b.target = g.pad.min.add(g.pad.max).mul(0.5)
@@ -260,6 +263,19 @@ func (b *bot) steer(g *game) {
 		b.target = g.portal.min.add(g.portal.max).mul(0.5)
 	}
 	b.ahead = b.target.sub(p.origin).flat().len()
+}
+
+// free reports whether the player can go straight to a place.
+func (b *bot) free(g *game, to vec) bool {
+	up := vec{0, 0, stepUp}
+	if b.p.waterLevel > 0 {
+		return true
+	}
+	movers := g.w.movers
+	g.w.movers = nil
+	h := g.w.trace(b.p.origin.add(up), vec{to[0], to[1], math.Max(to[2], b.p.origin[2]-stepUp)}.add(up), hullMin, hullMax)
+	g.w.movers = movers
+	return h.frac == 1 || h.startSolid
 }
 
 // useLift says where to stand while waiting for the lift or riding on it.
@@ -298,8 +314,15 @@ func (b *bot) walk(g *game) command {
 		return c
 	}
 	if p.waterLevel >= 2 {
-		c.wish = to.add(vec{0, 0, 10}).unit()
-		c.jump = to[2] > 30 && g.now%1200 < 700
+		// at the surface unless the way leads down
+		rise := clamp(to[2]/40, -1, 0)
+		if to[2] > -8 {
+			rise = -0.15
+			if g.w.wet(p.origin.add(vec{0, 0, 6})) {
+				rise = 0.6
+			}
+		}
+		c.wish = c.wish.add(vec{0, 0, rise}).unit()
 		return c
 	}
 	if b.sees(g) && !lifted && b.via == linkWalk {
@@ -451,8 +474,8 @@ func (b *bot) look(g *game, c command) {
 		want.pitch = clamp(-(b.target[2]-p.origin[2])*0.1, -20, 25) + 4
 	}
 	d := 2 * math.Sqrt(k)
-	p.turn.yaw += (float64(wrap(want.yaw-p.view.yaw)*k) - float64(p.turn.yaw*d)) * dt
-	p.turn.pitch += (float64((want.pitch-p.view.pitch)*k) - float64(p.turn.pitch*d)) * dt
+	p.turn.yaw += float64((float64(wrap(want.yaw-p.view.yaw)*k) - float64(p.turn.yaw*d)) * dt)
+	p.turn.pitch += float64((float64((want.pitch-p.view.pitch)*k) - float64(p.turn.pitch*d)) * dt)
 	p.turn.yaw = clamp(p.turn.yaw, -900, 900)
 	p.view.yaw = wrap(p.view.yaw + float64(p.turn.yaw*dt))
 	p.view.pitch = clamp(p.view.pitch+float64(p.turn.pitch*dt), -85, 85)

@@ -71,7 +71,7 @@ func slope(poly []pt, z0 float64, top plane, p paint) *brush {
 func (b *brush) put(p plane, shader string) {
 	for i := range b.sides {
 		s := &b.sides[i]
-		if s.n.dot(p.n) > 0.99999 && math.Abs(s.d-p.d) < 0.01 {
+		if s.n.sub(p.n).len() < 1e-6 && math.Abs(s.d-p.d) < 1e-3 {
 			s.shader = shader
 			return
 		}

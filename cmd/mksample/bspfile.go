@@ -128,7 +128,7 @@ func (w *bspWriter) shader(name string) int {
 // plane is the index of a plane; planes lie in pairs of opposites.
 func (w *bspWriter) plane(p plane) int {
 	for i, q := range w.planes {
-		if q.n.dot(p.n) > 0.999999 && math.Abs(q.d-p.d) < 0.01 {
+		if q.n.sub(p.n).len() < 1e-6 && math.Abs(q.d-p.d) < 1e-3 {
 			return i
 		}
 	}

@@ -90,13 +90,12 @@ func (c *chart) stairs(a, b, run pt, n int, z0, first, rise float64, look paint)
 	for i := range n {
 		s, e := float64(i)/float64(n), float64(i+1)/float64(n)
 		poly := []pt{
-			{a.x + run.x*s, a.y + run.y*s}, {b.x + run.x*s, b.y + run.y*s},
-			{b.x + run.x*e, b.y + run.y*e}, {a.x + run.x*e, a.y + run.y*e},
+			a.along(run, s), b.along(run, s), b.along(run, e), a.along(run, e),
 		}
 		if area(poly) < 0 {
 			slices.Reverse(poly)
 		}
-		c.block(poly, z0, first+float64(i)*rise, look)
+		c.block(poly, z0, first+float64(float64(i)*rise), look)
 	}
 }
 
@@ -155,7 +154,7 @@ type opening struct {
 func (c *chart) wall(i, k int) {
 	r := &c.rooms[i]
 	a, b := r.poly[k], r.poly[(k+1)%len(r.poly)]
-	length := math.Hypot(b.x-a.x, b.y-a.y)
+	length := b.along(a, -1).len()
 	dir := pt{(b.x - a.x) / length, (b.y - a.y) / length}
 	n := len(r.poly)
 	prev, next := r.poly[(k+n-1)%n], r.poly[(k+2)%n]
@@ -172,8 +171,7 @@ func (c *chart) wall(i, k int) {
 			continue
 		}
 		for _, z := range closed(open, (from+to)/2, r.floor, r.ceil) {
-			p := pt{a.x + dir.x*from, a.y + dir.y*from}
-			q := pt{a.x + dir.x*to, a.y + dir.y*to}
+			p, q := a.along(dir, from), a.along(dir, to)
 			po, qo := outer(p, dir, before), outer(q, dir, after)
 			for _, o := range open {
 				if math.Abs(o.to-from) < 0.1 {
@@ -195,20 +193,20 @@ func (c *chart) wall(i, k int) {
 // dir. The end follows the neighbouring edge, so that it stands neither in this
 // room nor in the next.
 func outer(p, dir, edge pt) pt {
-	l := math.Hypot(edge.x, edge.y)
+	l := edge.len()
 	e := pt{edge.x / l, edge.y / l}
-	depth := e.x*dir.y - e.y*dir.x
+	depth := float64(e.x*dir.y) - float64(e.y*dir.x)
 	if depth < 0.3 {
-		return pt{p.x + dir.y*slab, p.y - dir.x*slab}
+		return p.along(pt{dir.y, -dir.x}, slab)
 	}
-	return pt{p.x + e.x*slab/depth, p.y + e.y*slab/depth}
+	return p.along(e, slab/depth)
 }
 
 // openings are the stretches of the edge from a along dir that other rooms share.
 func (c *chart) openings(i int, a, dir pt, length float64) []opening {
 	var out []opening
-	along := func(p pt) float64 { return (p.x-a.x)*dir.x + (p.y-a.y)*dir.y }
-	off := func(p pt) float64 { return math.Abs((p.x-a.x)*dir.y - (p.y-a.y)*dir.x) }
+	along := func(p pt) float64 { return float64((p.x-a.x)*dir.x) + float64((p.y-a.y)*dir.y) }
+	off := func(p pt) float64 { return math.Abs(float64((p.x-a.x)*dir.y) - float64((p.y-a.y)*dir.x)) }
 	for j := range c.rooms {
 		s := &c.rooms[j]
 		if j == i || s.ceil <= c.rooms[i].floor || s.floor >= c.rooms[i].ceil {

@@ -85,7 +85,7 @@ func (g *game) banter() {
 	case 1000:
 		g.say(g.players[0], false, 300, "hi all, gl hf")
 	case 2000:
-		g.say(g.players[3], false, 400, "gl & hf!")
+		g.say(g.players[1], false, 400, "gl & hf!")
 	case 3200:
 		g.say(g.players[5], true, 300, "I take the pond, you the catwalk")
 	case countdown + 38000:
@@ -94,7 +94,7 @@ func (g *game) banter() {
 	if g.phase == intermission {
 		switch g.now - g.overAt - overDelay {
 		case 1000:
-			g.say(g.players[3], false, 0, "gg")
+			g.say(g.players[1], false, 0, "gg")
 		case 1600:
 			g.say(g.players[0], false, 0, "gg wp")
 		case 2300:

@@ -23,7 +23,7 @@ var arms = [wpCount]arm{
 	wpGrenade:    {800, 100, modGrenade, modGrenadeSplash, 150, 700, [2]float64{180, 520}},
 	wpRocket:     {800, 100, modRocket, modRocketSplash, 120, 900, [2]float64{110, 700}},
 	wpLightning:  {50, 8, modLightning, 0, 0, 0, [2]float64{0, 640}},
-	wpRail:       {1500, 100, modRail, 0, 0, 0, [2]float64{350, 2000}},
+	wpRail:       {1500, 100, modRail, 0, 0, 0, [2]float64{280, 2000}},
 	wpPlasma:     {100, 20, modPlasma, modPlasmaSplash, 20, 2000, [2]float64{60, 600}},
 }
 
@@ -392,6 +392,7 @@ func (g *game) kill(q, by *player, means int) {
 		}
 	}
 	g.drop(q)
+	g.stale = true
 	q.quadUntil = 0
 	q.deathAnim = g.rng.IntN(3) * 2
 	if q.health <= gibHealth {

@@ -36,6 +36,7 @@ type game struct {
 	nextBody   int
 	fixed      int      // number of items of the map
 	commands   []string // server commands since the last snapshot
+	stale      bool     // the recorder's scoreboard is not up to date
 	said       []line
 	log        journal
 }
@@ -82,20 +83,23 @@ type line struct {
 	team bool
 }
 
-// journal counts what happened, for tests.
+// journal counts what happened in the match.
 type journal struct {
-	frags, suicides, chats  int
-	byMeans                 map[int]int
-	shots                   [wpCount]int
-	lift, door, water, tele int
-	pads, quads             int
-	lower, upper            int // player seconds * 100 spent on each storey
-	fastest                 float64
-	stuck                   int // times a player was found in solid
-	pickups                 map[string]int
-	farPickup               float64 // greatest distance of a pickup
-	endedByLimit            bool
-	gibs                    int
+	frags, suicides, chats int
+	gibs, quads            int
+	byMeans                map[int]int  // deaths by their means
+	shots                  [wpCount]int // by weapon
+	pickups                map[string]int
+	farPickup              float64 // greatest distance of a taken item, units
+
+	// steps that players spent on the moving lift, in the door, in water, and on
+	// each of the storeys
+	lift, door, water int
+	lower, upper      int
+	tele, pads        int     // uses
+	fastest           float64 // speed on the ground, units a second
+	stuck             int     // steps in which someone was in solid: there are none
+	endedByLimit      bool
 }
 
 // player is one of those who play.
@@ -245,4 +249,4 @@ func dirByte(n vec) int {
 func (g *game) chance(p float64) bool { return g.rng.Float64() < p }
 
 // spread is a random number between -v and v.
-func (g *game) spread(v float64) float64 { return float64((g.rng.Float64()*2 - 1) * v) }
+func (g *game) spread(v float64) float64 { return float64((g.rng.Float64() - 0.5) * 2 * v) }

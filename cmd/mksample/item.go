@@ -41,6 +41,9 @@ func (g *game) stock() {
 		it.show()
 		g.ents[n] = it.e
 		g.items = append(g.items, it)
+		if k.kind == itPowerup {
+			it.back = g.matchStart + 45000
+		}
 		n++
 	}
 	g.fixed = len(g.items)

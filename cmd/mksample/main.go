@@ -32,20 +32,22 @@ func main() {
 }
 
 func write(dir string, seed uint64, limit int) error {
-	bsp, demo, _, err := produce(seed, limit)
+	bsp, demo, g, err := produce(seed, limit)
 	if err != nil {
 		return err
 	}
+	fmt.Printf("%s: %d:%d after %d s, %d frags, map of %d bytes, demo of %d bytes\n", mapName, g.teamScore[teamRed],
+		g.teamScore[teamBlue], (g.overAt-g.matchStart)/1000, g.log.frags, len(bsp), len(demo))
 	if err := os.WriteFile(filepath.Join(dir, mapName+".bsp"), bsp, 0o644); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, mapName+".dm_68"), demo, 0o644)
 }
 
-// produce makes the map and the demo, and tells what happened in it.
-func produce(seed uint64, limit int) (bsp, demo []byte, l *journal, err error) {
+// produce makes the map and the demo, and gives the match as it ended.
+func produce(seed uint64, limit int) (bsp, demo []byte, g *game, err error) {
 	c := arena()
-	g := newGame(c, seed, limit)
+	g = newGame(c, seed, limit)
 	var out bytes.Buffer
 	t := newTape(g, &out)
 	t.gamestate()
@@ -58,5 +60,5 @@ func produce(seed uint64, limit int) (bsp, demo []byte, l *journal, err error) {
 	if err := t.enc.Finish(); err != nil {
 		return nil, nil, nil, fmt.Errorf("recording: %w", err)
 	}
-	return encodeBSP(c), out.Bytes(), &g.log, nil
+	return encodeBSP(c), out.Bytes(), g, nil
 }

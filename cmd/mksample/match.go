@@ -15,9 +15,9 @@ const (
 	frame        = 50    // ms between snapshots
 	afterMatch   = 6000  // ms of intermission that the demo shows
 	overDelay    = 1000  // ms between the last frag and the intermission
-	recorder     = 1     // slot of the player whose view is recorded
+	recorder     = 3     // slot of the player whose view is recorded
 	longest      = 115000
-	defaultSeed  = 20
+	defaultSeed  = 34
 	defaultLimit = 15
 )
 
@@ -55,6 +55,7 @@ func newGame(c *chart, seed uint64, fragLimit int) *game {
 	for _, p := range g.players {
 		g.spawn(p)
 	}
+	g.stale = true
 	return g
 }
 
@@ -166,7 +167,7 @@ func (g *game) spawnPoint(p *player) spawn {
 				dist = math.Min(dist, d)
 			}
 		}
-		dist = math.Min(dist, 1100) + g.rng.Float64()*700
+		dist = math.Min(dist, 1100) + g.spread(350)
 		if dist > far {
 			best, far = s, dist
 		}
@@ -213,6 +214,10 @@ func (g *game) run() {
 	g.speak()
 	if (g.now-startTime)%1000 == 0 && g.phase != intermission {
 		g.command("tinfo %s", g.teamInfo(g.players[recorder].team))
+	}
+	if g.stale && (g.now-startTime)%500 == 0 && g.phase != intermission {
+		g.stale = false
+		g.command("%s", g.scores())
 	}
 }
 
@@ -282,6 +287,7 @@ func (g *game) restart() {
 	for _, p := range g.players {
 		g.spawn(p)
 	}
+	g.stale = true
 	g.command("map_restart")
 	g.command("cs %d \"%d\"", csLevelStart, g.now)
 	g.command("cs %d \"\"", csWarmup)

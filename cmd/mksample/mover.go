@@ -110,6 +110,18 @@ func (g *game) runLift() {
 			if d[2] > 0 {
 				p.velocity[2] = 0
 			}
+		} else if d[2] > 0 && m.holds(p) {
+			// someone at its edge is taken along
+			p.origin[2] = m.brush.max[2] + m.pos[2] - hullMin[2] + skin
+			p.velocity[2] = 0
 		}
 	}
+}
+
+// holds reports whether the mover is where the player is.
+func (m *mover) holds(p *player) bool {
+	h := hit{frac: 1}
+	at := p.origin.sub(m.pos)
+	h.clip(m.brush, at, at, hullMin, hullMax)
+	return h.startSolid
 }

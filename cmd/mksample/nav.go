@@ -198,7 +198,7 @@ func (n *nav) near(p vec) int {
 				}
 				for _, j := range n.column[[2]int{at[0] + dx, at[1] + dy}] {
 					d := n.nodes[j].origin.sub(p)
-					cost := d.flat().len() + 3*math.Abs(d[2])
+					cost := d.flat().len() + float64(3*math.Abs(d[2]))
 					if d[2] > 30 {
 						cost += 200
 					}

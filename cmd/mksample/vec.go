@@ -44,6 +44,11 @@ func (a vec) round() vec {
 // pt is a corner of a floor plan.
 type pt struct{ x, y float64 }
 
+// along is p moved s times d.
+func (p pt) along(d pt, s float64) pt { return pt{p.x + float64(d.x*s), p.y + float64(d.y*s)} }
+
+func (p pt) len() float64 { return vec{p.x, p.y, 0}.len() }
+
 func rect(x0, y0, x1, y1 float64) []pt {
 	return []pt{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
 }
@@ -51,6 +56,7 @@ func rect(x0, y0, x1, y1 float64) []pt {
 // octagon is an upright octagon around a place; half is half its width and
 // side half the length of its axial sides.
 func octagon(cx, cy, half, side float64) []pt {
+	half, side = float64(half), float64(side)
 	return []pt{
 		{cx - side, cy - half}, {cx + side, cy - half}, {cx + half, cy - side}, {cx + half, cy + side},
 		{cx + side, cy + half}, {cx - side, cy + half}, {cx - half, cy + side}, {cx - half, cy - side},

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"encoding/binary"
+	"math"
+	"testing"
+
+	"fragscope/assets/bsp"
+)
+
+func TestMapIsReadBack(t *testing.T) {
+	c := arena()
+	m, err := bsp.Decode(encodeBSP(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Format != bsp.Quake3 || len(m.Models) != len(c.models) || len(m.Entities) != len(c.entities) {
+		t.Fatalf("format %v, %d models, %d entities", m.Format, len(m.Models), len(m.Entities))
+	}
+	if got := m.Entities[0]["message"]; got != mapTitle {
+		t.Errorf("title %q", got)
+	}
+	if !m.Solid(0, 0, upper-8) || m.Solid(0, 0, upper+20) || m.Solid(0, 0, 100) {
+		t.Error("the bridge is not where it should be")
+	}
+	if m.Contents(0, 0, -60) != bsp.Water || m.Contents(0, 0, 0) != 0 {
+		t.Error("the pond is not where it should be")
+	}
+	for _, e := range c.entities {
+		switch e.get("classname") {
+		case "info_player_deathmatch", "misc_teleporter_dest":
+			p := parseVec(e.get("origin"))
+			if !m.Fits(float32(p[0]), float32(p[1]), float32(p[2]+1)) {
+				t.Errorf("no room for a player at %v", p)
+			}
+		}
+	}
+}
+
+// lump gives the 32-bit words of a lump.
+func lump(data []byte, n int) []int32 {
+	at := binary.LittleEndian.Uint32(data[8+8*n:])
+	size := binary.LittleEndian.Uint32(data[12+8*n:])
+	out := make([]int32, size/4)
+	for i := range out {
+		out[i] = int32(binary.LittleEndian.Uint32(data[int(at)+4*i:]))
+	}
+	return out
+}
+
+// TestTreeFindsTheBrushes walks the tree as engines do and compares what the leaf's
+// brushes say of a point with what all brushes say.
+func TestTreeFindsTheBrushes(t *testing.T) {
+	c := arena()
+	data := encodeBSP(c)
+	planes, nodes, leafs := lump(data, lumpPlanes), lump(data, lumpNodes), lump(data, lumpLeafs)
+	leafList, brushes, sides := lump(data, lumpLeafBrushes), lump(data, lumpBrushes), lump(data, lumpBrushSides)
+	float := func(v int32) float64 { return float64(math.Float32frombits(uint32(v))) }
+	behind := func(p vec, plane int32) float64 {
+		q := planes[plane*4:]
+		return p.dot(vec{float(q[0]), float(q[1]), float(q[2])}) - float(q[3])
+	}
+	solid := 0
+	for x := -1300.0; x < 1300; x += 61 {
+		for y := -1050.0; y < 1000; y += 57 {
+			for z := -130.0; z < 470; z += 41 {
+				p := vec{x + 0.317, y + 0.741, z + 0.5}
+				n := int32(0)
+				for n >= 0 {
+					front := 0
+					if behind(p, nodes[n*9]) < 0 {
+						front = 1
+					}
+					n = nodes[int(n)*9+1+front]
+				}
+				leaf := leafs[int(-n-1)*12:]
+				got := false
+				for _, b := range leafList[leaf[10] : leaf[10]+leaf[11]] {
+					in := true
+					for s := brushes[b*3]; s < brushes[b*3]+brushes[b*3+1]; s++ {
+						in = in && behind(p, sides[s*2]) <= 0
+					}
+					got = got || in
+				}
+				want := false
+				for _, b := range c.models[0] {
+					want = want || b.inside(p)
+				}
+				if got != want {
+					t.Fatalf("at %v the tree says %v, the brushes %v", p, got, want)
+				}
+				if got {
+					solid++
+				}
+			}
+		}
+	}
+	if solid == 0 {
+		t.Error("nothing is solid")
+	}
+}
+
+// TestRoomsAreClosed looks from the middle of each room in all directions: a ray must
+// end at something.
+func TestRoomsAreClosed(t *testing.T) {
+	c := arena()
+	w := newWorld(c)
+	for i, r := range c.rooms {
+		var mid vec
+		for _, p := range r.poly {
+			mid = mid.add(vec{p.x, p.y, 0}.mul(1 / float64(len(r.poly))))
+		}
+		for _, z := range []float64{r.floor + 70, r.ceil - 20} {
+			mid[2] = z
+			if h := w.trace(mid, mid, vec{}, vec{}); h.startSolid {
+				continue
+			}
+			for yaw := 0.0; yaw < 360; yaw += 7 {
+				for pitch := -80.0; pitch <= 80; pitch += 20 {
+					if h := w.trace(mid, mid.mad(4000, view{pitch, yaw}.forward()), vec{}, vec{}); h.frac == 1 {
+						t.Errorf("room %d leaks at yaw %v, pitch %v", i, yaw, pitch)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestEverythingCanBeReached(t *testing.T) {
+	g := newGame(arena(), 1, defaultLimit)
+	for _, it := range g.items {
+		f := g.nav.field(it.node)
+		if d := g.nav.nodes[it.node].origin.sub(it.origin); d.flat().len() > 40 || math.Abs(d[2]) > 36 {
+			t.Errorf("%s at %v is %v from the nearest place to stand", it.kind.class, it.origin, d)
+		}
+		for _, s := range g.spawns {
+			if way := f[g.nav.near(s.origin)]; math.IsInf(way, 1) {
+				t.Errorf("%s at %v cannot be reached from %v", it.kind.class, it.origin, s.origin)
+			}
+		}
+	}
+}
