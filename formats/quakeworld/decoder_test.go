@@ -1,0 +1,352 @@
+package quakeworld
+
+import (
+	"bytes"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestBlocks reads and writes blocks of each kind.
+func TestBlocks(t *testing.T) {
+	qwd := []byte{
+		0, 0, 0x80, 0x3f, 0, // 1 s, command
+		13, 1, 2, 3, // msec, padding
+		0, 0, 0, 0, 0, 0, 0xc0, 0x3f, 0, 0, 0, 0, // angles
+		0x90, 1, 0x70, 0xfe, 5, 0, // forward 400, side -400, up 5
+		1, 7, // buttons, impulse
+		0, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0, // view
+		0, 0, 0xc0, 0x3f, 2, // 1.5 s, sequences
+		9, 0, 0, 0, 8, 0, 0, 0,
+		0, 0, 0, 0x40, 1, // 2 s, packet
+		9, 0, 0, 0, // 9 bytes
+		5, 0, 0, 0x80, 4, 0, 0, 0, // sequences, the first reliable
+		1,                // nop
+		0, 0, 0, 0x40, 1, // 2 s, packet
+		6, 0, 0, 0, // 6 bytes
+		0xff, 0xff, 0xff, 0xff, // out of the game
+		2, 0, // disconnect
+	}
+	want := []seen{
+		{"Block", Block{Clock: 0, Seconds: 1}},
+		{"Command", Command{Msec: 13, Padding: [3]byte{1, 2, 3}, Angles: Vec3{0, 1.5}, Forward: 400, Side: -400, Up: 5, Buttons: 1, Impulse: 7, View: Vec3{0, 1}}},
+		{"Block", Block{Offset: 41, Clock: time.Second / 2, Seconds: 1.5, Code: 2}},
+		{"Set", Set{9, 8}},
+		{"Block", Block{Offset: 54, Clock: time.Second, Seconds: 2, Code: 1, Size: 9, Sequence: 0x80000005, Acknowledged: 4}},
+		{"Nop", nil},
+		{"Block", Block{Offset: 72, Clock: time.Second, Seconds: 2, Code: 1, Size: 6, Sequence: ConnectionlessSequence}},
+		{"Connectionless", Connectionless{[]byte{2, 0}}},
+	}
+	checkBlocks(t, qwd, false, want)
+
+	mvd := []byte{
+		10, 2, // 10 ms, sequences
+		9, 0, 0, 0, 8, 0, 0, 0,
+		20, 3, 5, 0, 0, 0, 1, 0, 0, 0, 1, // 20 ms, players 0 and 2, a nop
+		0, 0x1c, 1, 0, 0, 0, 1, // player 3, a nop
+		0, 0x25, 1, 0, 0, 0, 1, // status of player 4, a nop
+		0, 6, 1, 0, 0, 0, 1, // all, a nop
+		0, 3, 0, 0, 0, 0, 7, 0, 0, 0, // nobody, 7 bytes
+		1, 0, 0, 0, 0x0a, 0, 30, // a hidden record
+		0, 3, 0, 0, 0, 0, 3, 0, 0, 0, // nobody, 3 bytes
+		0x0a, 0, 40, // a bare hidden record
+	}
+	want = []seen{
+		{"Block", Block{Clock: 10 * time.Millisecond, Delta: 10, Code: 2}},
+		{"Set", Set{9, 8}},
+		{"Block", Block{Offset: 10, Clock: 30 * time.Millisecond, Delta: 20, Code: 3, Players: 5, Size: 1}},
+		{"Nop", nil},
+		{"Block", Block{Offset: 21, Clock: 30 * time.Millisecond, Code: 0x1c, Size: 1}},
+		{"Nop", nil},
+		{"Block", Block{Offset: 28, Clock: 30 * time.Millisecond, Code: 0x25, Size: 1}},
+		{"Nop", nil},
+		{"Block", Block{Offset: 35, Clock: 30 * time.Millisecond, Code: 6, Size: 1}},
+		{"Nop", nil},
+		{"Block", Block{Offset: 42, Clock: 30 * time.Millisecond, Code: 3, Size: 7}},
+		{"Hidden", Hidden{Type: HiddenPausedDuration, Data: []byte{30}}},
+		{"Block", Block{Offset: 59, Clock: 30 * time.Millisecond, Code: 3, Size: 3}},
+		{"Hidden", Hidden{Type: HiddenPausedDuration, Bare: true, Data: []byte{40}}},
+	}
+	checkBlocks(t, mvd, true, want)
+}
+
+// blockLog is a log that has blocks as well.
+type blockLog struct{ log }
+
+func (l *blockLog) Block(b *Block) { l.add("Block", *b) }
+
+func checkBlocks(t *testing.T, data []byte, multiView bool, want []seen) {
+	t.Helper()
+	var got blockLog
+	d := decode(t, data, multiView, &got)
+	if len(d.Damage()) > 0 || len(got.all) != len(want) {
+		t.Fatalf("%v, %d of %d", d.Damage(), len(got.all), len(want))
+	}
+	for i := range want {
+		if !reflect.DeepEqual(got.all[i], want[i]) {
+			t.Errorf("%d:\n got %+v\nwant %+v", i, got.all[i], want[i])
+		}
+	}
+	e := newEncoder(multiView)
+	decode(t, data, multiView, e)
+	if !bytes.Equal(e.Bytes(), data) {
+		t.Errorf("wrote % x, want % x", e.Bytes(), data)
+	}
+	if !plausible(data, multiView) && multiView {
+		return
+	}
+	if plausible(data, !multiView) {
+		t.Error("plausible as the other kind")
+	}
+}
+
+func TestBlockTo(t *testing.T) {
+	tests := []struct {
+		block Block
+		to    [4]bool
+	}{
+		{Block{Code: uint8(KindAll)}, [4]bool{true, true, true, true}},
+		{Block{Code: uint8(KindMultiple), Players: 5}, [4]bool{true, false, true, false}},
+		{Block{Code: uint8(KindSingle) | 1<<3}, [4]bool{false, true, false, false}},
+		{Block{Code: uint8(KindStats) | 3<<3}, [4]bool{false, false, false, true}},
+	}
+	for _, test := range tests {
+		for player, want := range test.to {
+			if got := test.block.To(player); got != want {
+				t.Errorf("%+v to %d: %v", test.block, player, got)
+			}
+		}
+	}
+}
+
+func TestHidden(t *testing.T) {
+	tests := []struct {
+		name string
+		in   Hidden
+		read func(*Hidden) (any, bool)
+		want any
+	}{
+		{"antilag", Hidden{Type: HiddenAntilag, Data: []byte{
+			3, 1, // player, one position
+			9, 0, 0, 0, // sequence
+			0, 0, 0x80, 0x3f, 0, 0, 0, 0x40, // times
+			0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, // place of the client
+			0, 0, 0, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, // place
+			4, 13, 1, // player, msec, model
+		}}, func(h *Hidden) (any, bool) { v, ok := h.Antilag(); return v, ok },
+			Antilag{3, 9, 1, 2, []AntilagPosition{{Vec3{1}, Vec3{2}, 4, 13, 1}}}},
+		{"command", Hidden{Type: HiddenUserCommand, Data: []byte{
+			3, 0, 13, // player, dropped, msec
+			0, 0, 0, 0, 0, 0, 0xc0, 0x3f, 0, 0, 0, 0, // angles
+			0x90, 1, 0x70, 0xfe, 5, 0, // wishes
+			1, 7, // buttons, impulse
+		}}, func(h *Hidden) (any, bool) { v, ok := h.UserCommand(); return v, ok },
+			HiddenCommand{3, 0, 13, Vec3{0, 1.5}, 400, -400, 5, 1, 7}},
+		{"weapons", Hidden{Type: HiddenWeaponsServer, Data: []byte{
+			3, 1, 0x10, 0, 0, // player, items
+			25, 1, 2, 3, // ammunition
+			7,       // choice
+			7, 8, 0, // wishes
+		}}, func(h *Hidden) (any, bool) { v, ok := h.Weapons(); return v, ok },
+			WeaponChoice{3, 0x1001, 25, 1, 2, 3, 7, []byte{7, 8}, true}},
+		{"damage", Hidden{Type: HiddenDamageDone, Data: []byte{
+			7, 0x80, // weapon, splash
+			1, 0, 2, 0, // attacker, victim
+			100, 0, // damage
+		}}, func(h *Hidden) (any, bool) { v, ok := h.DamageDone(); return v, ok },
+			DamageDone{7, true, 1, 2, 100}},
+		{"instruction", Hidden{Type: HiddenWeaponInstruction, Data: []byte{
+			3, 32, // player, flags
+			9, 0, 0, 0, 1, 0, 0, 0, // sequence, mode
+			7, 8, 0, 0, 0, 0, 0, 0, 0, 0, // weapons
+		}}, func(h *Hidden) (any, bool) { v, ok := h.WeaponInstruction(); return v, ok },
+			WeaponInstruction{3, 32, 9, 1, [10]uint8{7, 8}}},
+		{"pause", Hidden{Type: HiddenPausedDuration, Data: []byte{13}},
+			func(h *Hidden) (any, bool) { v, ok := h.PausedDuration(); return v, ok }, uint8(13)},
+		{"start", Hidden{Type: HiddenStartTimestamp, Data: []byte{0, 1, 0, 0, 0, 0, 0, 0}},
+			func(h *Hidden) (any, bool) { v, ok := h.StartTimestamp(); return v, ok }, uint64(256)},
+		{"start under its first number", Hidden{Type: HiddenWeaponInstruction, Data: []byte{0, 1, 0, 0, 0, 0, 0, 0}},
+			func(h *Hidden) (any, bool) { v, ok := h.StartTimestamp(); return v, ok }, uint64(256)},
+		{"info", Hidden{Type: HiddenDemoInfo, Data: []byte{1, 0, '{'}},
+			func(h *Hidden) (any, bool) { n, b, ok := h.DemoInfo(); return []any{n, string(b)}, ok }, []any{int16(1), "{"}},
+	}
+	for _, test := range tests {
+		got, ok := test.read(&test.in)
+		if !ok || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %+v %v, want %+v", test.name, got, ok, test.want)
+		}
+		if test.name != "info" {
+			short := test.in
+			short.Data = short.Data[:len(short.Data)-1]
+			if _, ok := test.read(&short); ok {
+				t.Errorf("%s: ok though cut", test.name)
+			}
+		}
+		other := test.in
+		other.Range = 1
+		if _, ok := test.read(&other); ok {
+			t.Errorf("%s: ok in another range", test.name)
+		}
+	}
+}
+
+// TestPacketEntities holds how a delta is applied to a frame.
+func TestPacketEntities(t *testing.T) {
+	baseline := func(n uint16) EntityState { return EntityState{Number: n, Model: 100 + n} }
+	old := []EntityState{{Number: 2, Model: 2}, {Number: 4, Model: 4}, {Number: 6, Model: 6}, {Number: 9, Model: 9}}
+	m := PacketEntities{Delta: true, Entities: []EntityDelta{
+		{Number: 1, Mask: EntityFrame, Frame: 7},                // new
+		{Number: 4, Mask: EntityRemove},                         // leaves
+		{Number: 5, Mask: EntityRemove},                         // was not there
+		{Number: 6, Mask: EntityOriginX, Origin: Vec3{1, 2, 3}}, // changes
+	}}
+	got := m.Apply(nil, old, baseline)
+	want := []EntityState{{Number: 1, Model: 101, Frame: 7}, {Number: 2, Model: 2}, {Number: 6, Model: 6, Origin: Vec3{1}}, {Number: 9, Model: 9}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	m = PacketEntities{Entities: []EntityDelta{{Number: 2}, {Number: 3, Mask: EntityModel, Model: 5}}}
+	want = []EntityState{{Number: 2, Model: 102}, {Number: 3, Model: 5}}
+	if got := m.Apply(nil, nil, baseline); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestPlayerState holds that a .qwd's player is absolute and a .mvd's is not.
+func TestPlayerState(t *testing.T) {
+	last := PlayerState{Origin: Vec3{1, 2, 3}, Angles: Vec3{4, 5, 6}, Model: 7, Skin: 1, Effects: 2, WeaponFrame: 3}
+	m := PlayerInfo{MultiView: true, Flags: ViewOrigin<<1 | ViewAngles<<1 | ViewDead, Origin: Vec3{0, 20, 0}, Angles: Vec3{0, 50, 0}, Frame: 9}
+	want := PlayerState{Origin: Vec3{1, 20, 3}, Angles: Vec3{4, 50, 6}, HasAngles: true, Model: 7, Skin: 1, Effects: 2, WeaponFrame: 3, Frame: 9, Dead: true}
+	if got := m.Apply(last); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	m = PlayerInfo{Flags: PlayerModel | PlayerSkin | PlayerCommand, Model: 4, Skin: 0x81, Origin: Vec3{1}, Command: UserCommand{Angles: Vec3{0, 90}, Buttons: 1}}
+	want = PlayerState{Origin: Vec3{1}, Model: 260, Skin: 1, Angles: Vec3{0, 90}, HasAngles: true, Buttons: 1}
+	if got := m.Apply(last); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// timed makes a demo of a number of blocks with a text each.
+func timed(multiView bool, blocks int) []byte {
+	e := newEncoder(multiView)
+	for i := range blocks {
+		b := Block{Code: uint8(KindRead), Seconds: float32(i), Delta: 100, Sequence: uint32(i), Acknowledged: uint32(i)}
+		if multiView {
+			b.Code = uint8(KindAll)
+		}
+		e.Block(&b)
+		e.Print(&Print{PrintHigh, []byte("some text")})
+	}
+	return e.Bytes()
+}
+
+// TestDamage breaks a demo in several ways and holds what is still read.
+func TestDamage(t *testing.T) {
+	const blocks = 20
+	for _, multiView := range []bool{false, true} {
+		size := len(timed(multiView, blocks)) / blocks
+		fifth := 4 * size
+		text := fifth + size - 12
+		tests := []struct {
+			name    string
+			spoil   func([]byte) []byte
+			prints  int
+			what    string
+			skipped int64
+		}{
+			{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 4, "is cut after", 0},
+			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "no block has", 4},
+			{"huge length", func(b []byte) []byte { b[text-1] = 0x7f; b[text-9] = 0x7f; return b }, 19, "", int64(size)},
+			{"unknown message", func(b []byte) []byte { b[text] = 127; return b }, 19, "message 127", 12},
+			{"unknown kind", func(b []byte) []byte { b[fifth+1], b[fifth+4] = 7, 7; return b }, 19, "no block has", int64(size)},
+			{"junk between blocks", func(b []byte) []byte {
+				return append(append(bytes.Clone(b[:fifth]), bytes.Repeat([]byte{0xff}, 50)...), b[fifth:]...)
+			}, 20, "no block has", 50},
+		}
+		for _, test := range tests {
+			data := test.spoil(timed(multiView, blocks))
+			got := &counter{n: map[string]int{}}
+			d := decode(t, data, multiView, got)
+			e := newEncoder(multiView)
+			decode(t, data, multiView, e)
+			if !bytes.Equal(e.Bytes(), data) {
+				t.Errorf("%s: written differently", test.name)
+			}
+			if got.n["print"] != test.prints || len(d.Damage()) != 1 {
+				t.Errorf("multi view %v, %s: %d prints, %v", multiView, test.name, got.n["print"], d.Damage())
+				continue
+			}
+			if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped {
+				t.Errorf("multi view %v, %s: %+v", multiView, test.name, dmg)
+			}
+		}
+	}
+}
+
+// TestUnknownProtocol holds that a level that cannot be read is said to be so,
+// once.
+func TestUnknownProtocol(t *testing.T) {
+	data := append(demo(false, head{protocol: 77}.bytes()), timed(false, 3)...)
+	got := &counter{n: map[string]int{}}
+	d := decode(t, data, false, got)
+	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got.n["print"] != 0 {
+		t.Errorf("%v, %v", d.Damage(), got.n)
+	}
+}
+
+func TestPlausible(t *testing.T) {
+	for _, multiView := range []bool{false, true} {
+		if data := timed(multiView, 10); !plausible(data, multiView) || plausible(data, !multiView) {
+			t.Errorf("multi view %v: plausible as .qwd %v, as .mvd %v", multiView, Plausible(data), PlausibleMultiView(data))
+		}
+		for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", strings.Repeat("\xff", 64)} {
+			if plausible([]byte(not), multiView) {
+				t.Errorf("%q is plausible", not)
+			}
+		}
+	}
+}
+
+// TestNoAllocations holds that decoding allocates per demo, not per message.
+func TestNoAllocations(t *testing.T) {
+	for _, multiView := range []bool{false, true} {
+		allocations := func(data []byte) float64 {
+			return testing.AllocsPerRun(5, func() { decode(t, data, multiView, Ignore{}) })
+		}
+		if a, b := allocations(timed(multiView, 10)), allocations(timed(multiView, 1000)); b > a {
+			t.Errorf("%v allocations for 10 blocks, %v for 1000", a, b)
+		}
+	}
+}
+
+func FuzzDecoder(f *testing.F)          { fuzz(f, false) }
+func FuzzMultiViewDecoder(f *testing.F) { fuzz(f, true) }
+
+// fuzz holds that decoding ends, without a panic, and that nothing is lost:
+// what is written is what was read.
+func fuzz(f *testing.F, multiView bool) {
+	f.Add(timed(multiView, 3))
+	for _, x := range fixtures {
+		if x.name != "chunk" {
+			x.head.multiView = multiView
+			f.Add(demo(multiView, append(x.head.bytes(), x.bytes...)))
+		}
+	}
+	f.Add([]byte{20, 3, 0, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0, 0x0a, 0, 30})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d := newDecoder(data, multiView)
+		e := newEncoder(multiView)
+		for range len(data) + 2 {
+			if err := d.Next(e); err == io.EOF {
+				if got := e.Bytes(); !bytes.Equal(got, data) {
+					t.Fatalf("% x\nis written as\n% x", data, got)
+				}
+				return
+			}
+		}
+		t.Fatal("no end")
+	})
+}
