@@ -46,40 +46,60 @@ type Heat struct {
 
 const (
 	heatCells  = 320 // along the longer side
-	heatSpread = 44  // units: how far one event radiates
+	heatSpread = 44  // units: how far a way radiates
 )
 
 // NewHeat computes a heat map for the box lo to hi of the world, which is that of the plan. It
 // takes some tens of milliseconds for a long match.
 func NewHeat(r *sim.Recording, lo, hi [3]float32, f HeatFilter) *Heat {
 	h := &Heat{Filter: f}
-	w, d := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
-	if !(w > 0) || !(d > 0) {
+	g, ok := h.frame(lo, hi, heatCells)
+	if !ok {
 		return h
 	}
-	h.cell = math.Max(math.Max(w, d)/heatCells, 4)
+	from, to := h.span(r)
+	if f.Kind == HeatPresence {
+		h.addPresence(r, g, from, to)
+	} else {
+		h.addEvents(r, g, from, to)
+	}
+	radius := float64(heatSpread)
+	if f.Kind != HeatPresence {
+		radius *= 1.7 // single places, not ways
+	}
+	g.blur(int(math.Max(math.Round(radius/h.cell/2), 1)))
+	h.pix = g.colors()
+	return h
+}
+
+// frame lays a field of so many cells, along its longer side, over a box of the world.
+func (h *Heat) frame(lo, hi [3]float32, cells float64) (*grid, bool) {
+	w, d := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
+	if !(w > 0) || !(d > 0) {
+		return nil, false
+	}
 	const pad = 2 * heatSpread
+	h.cell = math.Max(math.Max(w, d)/cells, 2)
 	h.minX, h.maxY = float64(lo[0])-pad, float64(hi[1])+pad
-	g := grid{w: int((w+2*pad)/h.cell) + 1, h: int((d+2*pad)/h.cell) + 1}
+	g := &grid{w: int((w+2*pad)/h.cell) + 1, h: int((d+2*pad)/h.cell) + 1}
 	g.v = make([]float32, g.w*g.h)
-	from, to := f.From, f.To
-	if ls := r.Levels(); f.Level >= 0 && f.Level < len(ls) {
-		from = max(from, ls[f.Level].Start)
-		if end := ls[f.Level].End; end > 0 && (to <= 0 || to > end) {
-			to = end
+	return g, true
+}
+
+// span is the range of time of the filter, within its level.
+func (h *Heat) span(r *sim.Recording) (from, to time.Duration) {
+	from, to = h.Filter.From, h.Filter.To
+	if ls := r.Levels(); h.Filter.Level >= 0 && h.Filter.Level < len(ls) {
+		l := &ls[h.Filter.Level]
+		from = max(from, l.Start)
+		if l.End > 0 && (to <= 0 || to > l.End) {
+			to = l.End
 		}
 	}
 	if to <= 0 {
 		to = r.Duration()
 	}
-	if f.Kind == HeatPresence {
-		h.addPresence(r, &g, from, to)
-	} else {
-		h.addEvents(r, &g, from, to)
-	}
-	g.blur(int(math.Max(heatSpread/h.cell/2, 1)))
-	h.pix = g.colors()
-	return h
+	return from, to
 }
 
 // Empty tells whether nothing was counted.
@@ -162,16 +182,41 @@ func (h *Heat) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 		}
 		at := e.Origin
 		if h.Filter.Kind == HeatKills || !e.Placed {
-			path = r.Path(slot, e.Time, e.Time, path[:0])
-			if len(path) == 0 || e.Time-path[len(path)-1].Time > time.Second {
+			var ok bool
+			if at, path, ok = whereWas(r, slot, e.Time, path[:0]); !ok {
 				continue
 			}
-			at = path[len(path)-1].Origin
 		}
 		h.Count++
 		x, y := h.at(at)
 		g.add(x, y, 1)
 	}
+}
+
+// whereWas is where a player was at a time: on the line between the points of his path around it. The
+// path is scratch space that is given back.
+func whereWas(r *sim.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3, []sim.PathPoint, bool) {
+	const near = time.Second // a point farther away in time says nothing
+	path = r.Path(slot, t, t+near, path)
+	if len(path) == 0 || path[0].Time > t || t-path[0].Time > near {
+		return sim.Vec3{}, path, false
+	}
+	for i := 1; i < len(path); i++ {
+		a, b := &path[i-1], &path[i]
+		switch {
+		case b.Time <= t:
+			continue
+		case b.Cut:
+			return a.Origin, path, true
+		}
+		at := a.Origin
+		share := float32(t-a.Time) / float32(b.Time-a.Time)
+		for k := range at {
+			at[k] += (b.Origin[k] - a.Origin[k]) * share
+		}
+		return at, path, true
+	}
+	return path[len(path)-1].Origin, path, true
 }
 
 // grid is a field of densities.

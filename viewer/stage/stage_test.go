@@ -221,7 +221,7 @@ func TestPictures(t *testing.T) {
 			name  string
 			w, h  int
 			scale float32
-		}{{"720", 1280, 720, 1}, {"1080", 1920, 1080, 1}, {"2x", 2560, 1440, 2}} {
+		}{{"720", 1280, 720, 1}, {"1080", 1920, 1080, 1}, {"2x", 2560, 1440, 2}, {"small", 430, 380, 1}} {
 			s := New(ink.Dark())
 			s.SetPlan(p, false)
 			sc := All(w, nil)

@@ -41,10 +41,11 @@ type tile struct {
 }
 
 type job struct {
-	key  tileKey
-	gen  int
-	plan *plan.Plan
-	void ink.Color
+	key   tileKey
+	gen   int
+	epoch int
+	plan  *plan.Plan
+	void  ink.Color
 }
 
 type drawn struct {
@@ -57,7 +58,8 @@ type drawn struct {
 // scale at which it will be seen, and until it is there, what is there is shown larger or smaller.
 type tiles struct {
 	plan  *plan.Plan
-	gen   int
+	gen   int // counts plans
+	epoch int // counts maps and colours: what was drawn in another one is of no use
 	void  ink.Color
 	have  map[tileKey]*tile
 	frame uint64
@@ -107,11 +109,12 @@ func (t *tiles) setVoid(c ink.Color) {
 	if c != t.void {
 		t.void = c
 		t.dropAll()
-		t.gen++
 	}
 }
 
 func (t *tiles) dropAll() {
+	t.epoch++
+	t.last, t.cur = layer{}, layer{}
 	for k, v := range t.have {
 		t.drop(k, v)
 	}
@@ -235,7 +238,7 @@ func (t *tiles) wantTile(key tileKey) *tile {
 		v.used = t.frame
 	}
 	if v == nil || v.gen != t.gen {
-		t.wants = append(t.wants, job{key, t.gen, t.plan, t.void})
+		t.wants = append(t.wants, job{key, t.gen, t.epoch, t.plan, t.void})
 	}
 	return v
 }
@@ -342,7 +345,7 @@ func (t *tiles) keep(d drawn) {
 	key := d.job.key
 	v := t.have[key]
 	switch {
-	case d.job.void != t.void || d.job.gen < t.gen && v != nil && v.gen >= d.job.gen:
+	case d.job.epoch != t.epoch || v != nil && v.gen >= d.job.gen:
 		t.recycle(d)
 		return
 	case v == nil:
