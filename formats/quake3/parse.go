@@ -371,10 +371,17 @@ func field(coding *wire.Coding, w uint64, width int8) (v uint32, n uint, full ui
 	low := size & 7
 	v = uint32(w & (1<<low - 1))
 	n = low
-	for ; low < size; low += 8 {
-		b, k := coding.Decode(w >> (n & 63))
-		v |= b << (low & 31)
+	w >>= low
+	if size >= 8 {
+		b, k := coding.Decode(w)
+		v |= b << low
 		n += k
+		for low += 8; low < size; low += 8 {
+			w >>= k & 63
+			b, k = coding.Decode(w)
+			v |= b << (low & 31)
+			n += k
+		}
 	}
 	if width < 0 {
 		v = uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31))
