@@ -23,8 +23,10 @@ const (
 	// maxBlock is the longest block that is believed. Engines stop at 8,000
 	// (id), 64,000 (FitzQuake) or 65,536 (DarkPlaces) bytes.
 	maxBlock = 1 << 17
-	// maxTrials bounds the blocks that a search decodes for a test.
-	maxTrials = 4096
+	// minEffort and effortPerByte bound the bytes that are decoded for tests,
+	// over the whole demo.
+	minEffort     = 1 << 20
+	effortPerByte = 16
 )
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
@@ -42,6 +44,7 @@ type Decoder struct {
 	c      codec
 	proto  *Protocol
 	trial  bool
+	effort int // bytes that may still be decoded for tests
 	table  [256]func(Handler)
 	open   *Decoder // for trials, made when first needed
 	clock  clock
@@ -65,7 +68,7 @@ func NewDecoder(data []byte) *Decoder {
 }
 
 func newDecoder(data []byte) *Decoder {
-	d := &Decoder{data: data, broken: -1}
+	d := &Decoder{data: data, broken: -1, effort: minEffort + effortPerByte*len(data)}
 	p := initialProtocol()
 	d.use(&p)
 	d.m.bind(d)
@@ -185,8 +188,7 @@ func header(b []byte) (size int, plausible bool) {
 // without damage, and another one or the end of the demo behind it; the end of
 // the demo if there is none.
 func (d *Decoder) search(start int) int {
-	trials := 0
-	for at := start; at+headerSize <= len(d.data) && trials < maxTrials; at++ {
+	for at := start; at+headerSize <= len(d.data) && d.effort > 0; at++ {
 		size, ok := header(d.data[at:])
 		end := at + headerSize + size
 		if !ok || size == 0 || end > len(d.data) {
@@ -200,7 +202,6 @@ func (d *Decoder) search(start int) int {
 		if d.table[d.data[at+headerSize]] == nil {
 			continue
 		}
-		trials++
 		if d.try(*d.proto, at+headerSize, end) {
 			return at
 		}
@@ -210,9 +211,10 @@ func (d *Decoder) search(start int) int {
 
 // try tells whether the bytes are messages of the protocol.
 func (d *Decoder) try(p Protocol, start, end int) bool {
-	if d.trial {
+	if d.trial || d.effort <= 0 {
 		return false
 	}
+	d.effort -= end - start + headerSize
 	p.askMask, p.askItems = false, false
 	d.open.use(&p)
 	return d.open.messages(Ignore{}, start, end) == nil

@@ -20,8 +20,10 @@ const (
 	// maxBlock is the longest block that is believed. Servers stop at 1450
 	// bytes (QuakeWorld 2.20 and later), 7500 (before), 8192 (demos of MVDSV).
 	maxBlock = 1 << 16
-	// maxTrials bounds the blocks that a search decodes for a test.
-	maxTrials = 4096
+	// minEffort and effortPerByte bound the bytes that a search decodes for
+	// tests, over the whole demo.
+	minEffort     = 1 << 20
+	effortPerByte = 16
 	// searchChain is how many headers in a row make a place a block, in a
 	// search.
 	searchChain = 6
@@ -38,6 +40,7 @@ type Decoder struct {
 	proto  *Protocol
 	table  [256]func(Handler)
 	tester *Decoder // for a search, made when first needed
+	effort int      // bytes that may still be decoded for tests
 	damage []formats.Damage
 	// broken is where the last damage ends: one that starts there extends it.
 	broken int64
@@ -59,7 +62,7 @@ func NewDecoder(data []byte) *Decoder { return newDecoder(data, false) }
 func NewMultiViewDecoder(data []byte) *Decoder { return newDecoder(data, true) }
 
 func newDecoder(data []byte, multiView bool) *Decoder {
-	d := &Decoder{data: data, multiView: multiView, broken: -1}
+	d := &Decoder{data: data, multiView: multiView, broken: -1, effort: minEffort + effortPerByte*len(data)}
 	d.frame.multiView = multiView
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, multiView)
 	d.use(&p)
@@ -234,13 +237,13 @@ func (d *Decoder) search(start int) int {
 		d.tester = newDecoder(d.data, d.multiView)
 	}
 	t := d.tester
-	for at, trials := start, 0; at < len(d.data) && trials < maxTrials; at++ {
+	for at := start; at < len(d.data) && d.effort > 0; at++ {
 		t.frame = d.frame
 		end, ok := t.frame.chain(d.data, at)
 		if !ok {
 			continue
 		}
-		trials++
+		d.effort -= end - at
 		t.frame = d.frame
 		t.frame.read(d.data, at)
 		t.pos, t.damage, t.broken = at, nil, -1
