@@ -310,7 +310,8 @@ func (x *session) entities(s *stream, list *[]EntityDelta, end *uint64) {
 		for i := range *list {
 			x.entity(s, &(*list)[i])
 		}
-		x.entity(s, &EntityDelta{Mask: *end})
+		x.scratch = EntityDelta{Mask: *end}
+		x.entity(s, &x.scratch)
 		return
 	}
 	*list = (*list)[:0]

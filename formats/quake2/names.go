@@ -39,15 +39,230 @@ func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	return mins, maxs, true
 }
 
-// RenderBeam in [EntityState].RenderFX says that the entity is a line from Origin to OldOrigin.
-const RenderBeam = 1 << 7
+// Move is what a player can do.
+type Move uint8
 
-// The values of [PlayerState].Type up to the rerelease. Only MoveNormal is the same everywhere;
-// see [MoveTypes].
+// The values of [Move].
 const (
-	MoveNormal    = 0
-	MoveSpectator = 1
-	MoveDead      = 2
-	MoveGib       = 3
-	MoveFreeze    = 4
+	MoveNormal Move = iota
+	MoveSpectator
+	MoveDead
+	MoveGib
+	MoveFreeze
+	// The rerelease.
+	MoveGrapple
+	MoveNoclip
+)
+
+// The bits of [PlayerState].Flags.
+const (
+	MoveFlagDucked = 1 << iota
+	MoveFlagJumpHeld
+	MoveFlagOnGround
+	MoveFlagWaterJump
+	MoveFlagLand
+	MoveFlagTeleport
+	MoveFlagNoPrediction
+)
+
+// The indices of [PlayerState].Stats that all games share. Icons are indices of images (Config.Images +
+// icon), 0 for none. Mods use the rest as they like.
+const (
+	StatHealthIcon = iota
+	StatHealth
+	StatAmmoIcon
+	StatAmmo
+	StatArmorIcon
+	StatArmor
+	StatSelectedIcon
+	StatPickupIcon
+	StatPickupString // index of a configstring, 0 for none
+	StatTimerIcon    // a powerup's
+	StatTimer        // seconds left of it
+	StatHelpIcon
+	StatSelectedItem // index of an item
+	StatLayouts      // bit 0: the layout is shown, bit 1: the inventory
+	StatFrags
+	StatFlashes // bit 0: health, bit 1: armor
+	StatChase   // index of the configstring of the player who is followed, 0 for none
+	StatSpectator
+)
+
+// The indices of [PlayerState].Stats in Capture the Flag.
+const (
+	StatCTFTeam1Pic = iota + 17
+	StatCTFTeam1Caps
+	StatCTFTeam2Pic
+	StatCTFTeam2Caps
+	StatCTFFlagPic
+	StatCTFJoinedTeam1Pic
+	StatCTFJoinedTeam2Pic
+	StatCTFTeam1Header
+	StatCTFTeam2Header
+	StatCTFTech
+	StatCTFIDView
+	StatCTFMatch
+)
+
+// The bits of [EntityState].Effects.
+const (
+	EFRotate = 1 << iota
+	EFGib
+	EFBob // the rerelease
+	EFBlaster
+	EFRocket
+	EFGrenade
+	EFHyperblaster
+	EFBFG
+	EFColorShell
+	EFPowerScreen
+	EFAnim01
+	EFAnim23
+	EFAnimAll
+	EFAnimAllFast
+	EFFlies
+	EFQuad
+	EFPent
+	EFTeleporter
+	EFFlag1 // red
+	EFFlag2 // blue
+	EFIonRipper
+	EFGreenGib
+	EFBlueHyperblaster
+	EFSpinningLights
+	EFPlasma
+	EFTrap
+	EFTracker
+	EFDouble
+	EFSphereTrans
+	EFTagTrail
+	EFHalfDamage
+	EFTrackerTrail
+	// From here on the rerelease.
+	EFDualFire
+	EFHologram
+	EFFlashlight
+	EFBarrelExploding
+	EFTeleporter2
+	EFGrenadeLight
+)
+
+// The bits of [EntityState].RenderFX.
+const (
+	RenderMinLight = 1 << iota
+	RenderViewerModel
+	RenderWeaponModel
+	RenderFullBright
+	RenderDepthHack
+	RenderTranslucent
+	RenderFrameLerp
+	RenderBeam // a line from Origin to OldOrigin, as wide as Frame
+	RenderCustomSkin
+	RenderGlow
+	RenderShellRed
+	RenderShellGreen
+	RenderShellBlue
+	RenderNoShadow
+	RenderCastShadow
+	RenderInfraredVisible
+	RenderShellDouble
+	RenderShellHalfDamage
+	RenderUseDisguise
+	RenderShellLiteGreen
+	RenderCustomLight
+	RenderFlare
+	RenderOldFrameLerp
+	RenderDotShadow
+	RenderLowPriority
+	RenderNoLOD
+	RenderStairStep
+)
+
+// The values of [EntityState].Event.
+const (
+	EventNone = iota
+	EventItemRespawn
+	EventFootstep
+	EventFallShort
+	EventFall
+	EventFallFar
+	EventPlayerTeleport
+	EventOtherTeleport
+	EventOtherFootstep
+	EventLadderStep
+)
+
+// The values of [Print].Level, and the bits beside it in [LocPrint].Flags.
+const (
+	PrintLow    = iota // pickups
+	PrintMedium        // obituaries
+	PrintHigh
+	PrintChat
+	PrintTypewriter
+	PrintCenter
+	PrintTTS
+
+	PrintLevelMask = 7
+	PrintBroadcast = 1 << 3
+	PrintNoNotify  = 1 << 4
+)
+
+// The values of [MuzzleFlash].Flash for players.
+const (
+	FlashBlaster = iota
+	FlashMachinegun
+	FlashShotgun
+	FlashChaingun1
+	FlashChaingun2
+	FlashChaingun3
+	FlashRailgun
+	FlashRocket
+	FlashGrenade
+	FlashLogin
+	FlashLogout
+	FlashRespawn
+	FlashBFG
+	FlashSuperShotgun
+	FlashHyperblaster
+	FlashItemRespawn
+	FlashIonRipper
+	FlashBlueHyperblaster
+	FlashPhalanx
+	FlashBFG2
+	FlashPhalanx2
+)
+
+// The values of [MuzzleFlash].Flash for players in the second mission pack.
+const (
+	FlashETFRifle = iota + 30
+	FlashProx
+	FlashETFRifle2
+	FlashHeatBeam
+	FlashBlaster2
+	FlashTracker
+	FlashNuke1
+	FlashNuke2
+	FlashNuke4
+	FlashNuke8
+)
+
+// The values of [TempEntity].Color for EffectSplash.
+const (
+	SplashUnknown = iota
+	SplashSparks
+	SplashBlueWater
+	SplashBrownWater
+	SplashSlime
+	SplashLava
+	SplashBlood
+	SplashElectric
+)
+
+// The values of [Sound].Channel.
+const (
+	ChannelAuto = iota
+	ChannelWeapon
+	ChannelVoice
+	ChannelItem
+	ChannelBody
 )

@@ -45,11 +45,10 @@ const MaxStats = 64
 
 // PlayerState is everything that a frame tells of the player whose view it is.
 type PlayerState struct {
-	// Type is one of the Move constants of the protocol's [MoveTypes].
-	Type uint8
+	Type Move
 	// Origin in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
-	// Flags are the MoveFlag bits.
+	// Flags are the MoveFlag bits; the rerelease has more.
 	Flags uint16
 	// Time is how long Flags still hold: in units of 8 ms, in the rerelease of 1 ms.
 	Time uint16

@@ -107,8 +107,25 @@ var (
 	mvdPlayer3 = withFog(mvdPlayer2, ppBlend, ppFog)
 )
 
+// kexMoves are the rerelease's numbers for what a player can do.
+var kexMoves = [...]Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
+
+func kexMove(s *stream, d *PlayerDelta) {
+	n := uint8(d.Type)
+	for i, m := range kexMoves {
+		if m == d.Type {
+			n = uint8(i)
+		}
+	}
+	u8(s, &n)
+	d.Type = Move(n)
+	if int(n) < len(kexMoves) {
+		d.Type = kexMoves[n]
+	}
+}
+
 var kexPlayer = []playerField{
-	{psType, PlayerType, pmType},
+	{psType, PlayerType, kexMove},
 	{psOrigin, playerOrigin, func(s *stream, d *PlayerDelta) { vec(s, &d.Origin, f32) }},
 	{psVelocity, playerVelocity, func(s *stream, d *PlayerDelta) { vec(s, &d.Velocity, f32) }},
 	{psTime, PlayerTime, func(s *stream, d *PlayerDelta) { u16(s, &d.Time) }},

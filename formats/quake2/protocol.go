@@ -252,6 +252,8 @@ type session struct {
 	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
 	// now and in their baselines.
 	solid, solidBase entitySet
+	// scratch is the end of the list being written.
+	scratch EntityDelta
 }
 
 func (x *session) start(p *protocol) {

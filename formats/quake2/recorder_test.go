@@ -1,0 +1,164 @@
+package quake2
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// recorder keeps a copy of every message; of messages without fields, the name.
+type recorder struct{ got []any }
+
+func keep[T any](r *recorder, m *T) {
+	c := *m
+	r.got = append(r.got, &c)
+}
+
+func (r *recorder) Header(*Header)       {}
+func (r *recorder) Block(*Block)         {}
+func (r *recorder) EndBlock(*Block)      {}
+func (r *recorder) Raw(m *Raw)           { keep(r, m) }
+func (r *recorder) Unicast(m *Unicast)   { keep(r, m) }
+func (r *recorder) Nop()                 { r.got = append(r.got, "nop") }
+func (r *recorder) Disconnect()          { r.got = append(r.got, "disconnect") }
+func (r *recorder) Reconnect()           { r.got = append(r.got, "reconnect") }
+func (r *recorder) Layout(m *Layout)     { keep(r, m) }
+func (r *recorder) Sound(m *Sound)       { keep(r, m) }
+func (r *recorder) Print(m *Print)       { keep(r, m) }
+func (r *recorder) Download(m *Download) { keep(r, m) }
+func (r *recorder) Frame(m *Frame)       { keep(r, m) }
+func (r *recorder) Blast(m *Blast)       { keep(r, m) }
+func (r *recorder) LocPrint(m *LocPrint) { keep(r, m) }
+func (r *recorder) Fog(m *Fog)           { keep(r, m) }
+func (r *recorder) BotChat(m *BotChat)   { keep(r, m) }
+func (r *recorder) POI(m *POI)           { keep(r, m) }
+func (r *recorder) HelpPath(m *HelpPath) { keep(r, m) }
+func (r *recorder) Cast(m *Cast)         { keep(r, m) }
+func (r *recorder) EndCast(*Cast)        { r.got = append(r.got, "end of cast") }
+func (r *recorder) EndBlast(*Blast)      { r.got = append(r.got, "end of blast") }
+
+func (r *recorder) MuzzleFlash(m *MuzzleFlash)             { keep(r, m) }
+func (r *recorder) MuzzleFlash2(m *MuzzleFlash)            { keep(r, m) }
+func (r *recorder) TempEntity(m *TempEntity)               { keep(r, m) }
+func (r *recorder) Inventory(m *Inventory)                 { keep(r, m) }
+func (r *recorder) StuffText(m *StuffText)                 { keep(r, m) }
+func (r *recorder) ServerData(m *ServerData)               { keep(r, m) }
+func (r *recorder) ConfigString(m *ConfigString)           { keep(r, m) }
+func (r *recorder) Baseline(m *Baseline)                   { keep(r, m) }
+func (r *recorder) CenterPrint(m *CenterPrint)             { keep(r, m) }
+func (r *recorder) PlayerInfo(m *PlayerDelta)              { keep(r, m) }
+func (r *recorder) SplitClient(m *SplitClient)             { keep(r, m) }
+func (r *recorder) LevelRestart(m *LevelRestart)           { keep(r, m) }
+func (r *recorder) DamageTaken(m *DamageTaken)             { keep(r, m) }
+func (r *recorder) SimpleFog(m *SimpleFog)                 { keep(r, m) }
+func (r *recorder) WaitingForPlayers(m *WaitingForPlayers) { keep(r, m) }
+func (r *recorder) Achievement(m *Achievement)             { keep(r, m) }
+
+func (r *recorder) PacketEntities(m *PacketEntities) {
+	r.got = append(r.got, &PacketEntities{Entities: copied(m.Entities), End: m.End})
+}
+
+func (r *recorder) MVDFrame(m *MVDFrame) {
+	c := *m
+	c.Players, c.Entities = copied(m.Players), copied(m.Entities)
+	r.got = append(r.got, &c)
+}
+
+// copied is a list that does not change with the next message, nil when it is empty.
+func copied[T any](list []T) []T { return append([]T(nil), list...) }
+
+// fromHex reads bytes that are written with two digits each; two blanks start a comment
+// up to the end of the line.
+func fromHex(t testing.TB, text string) []byte {
+	t.Helper()
+	var digits strings.Builder
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
+		digits.WriteString(strings.ReplaceAll(line, " ", ""))
+	}
+	out, err := hex.DecodeString(digits.String())
+	if err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	return out
+}
+
+// blocks joins the contents of blocks to a .dm2 without an end mark.
+func blocks(contents ...[]byte) []byte {
+	var out []byte
+	for _, c := range contents {
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(c)))
+		out = append(out, c...)
+	}
+	return out
+}
+
+// mvdBlocks does the same for a .mvd2.
+func mvdBlocks(contents ...[]byte) []byte {
+	out := []byte(mvdMagic)
+	for _, c := range contents {
+		out = binary.LittleEndian.AppendUint16(out, uint16(len(c)))
+		out = append(out, c...)
+	}
+	return out
+}
+
+// fixture is a message, byte by byte, and what it means.
+type fixture struct {
+	name  string
+	bytes string
+	want  []any
+}
+
+func want(messages ...any) []any { return messages }
+
+// check decodes the fixtures one by one, each in a block behind the given serverdata. Each must give the
+// wanted messages, must be encoded to the same bytes, and must not give the last of its
+// messages when a byte is missing.
+func check(t *testing.T, serverData string, join func(...[]byte) []byte, fixtures []fixture) {
+	t.Helper()
+	start := fromHex(t, serverData)
+	for _, f := range fixtures {
+		t.Run(f.name, func(t *testing.T) {
+			message := fromHex(t, f.bytes)
+			data := join(start, message)
+			d, r := NewDecoder(data), new(recorder)
+			if d.Next(r) != nil || len(d.Damage()) > 0 {
+				t.Fatalf("serverdata: %v", d.Damage())
+			}
+			r.got = nil
+			if drain(d, r); len(d.Damage()) > 0 {
+				t.Errorf("damage: %v", d.Damage())
+			}
+			compareMessages(t, r.got, f.want)
+			if again := encoded(data); !slices.Equal(again, data) {
+				t.Errorf("encoded to % x, want % x", again, data)
+			}
+			cut := join(start, message[:len(message)-1])
+			d, r = NewDecoder(cut), new(recorder)
+			if drain(d, r); len(d.Damage()) == 0 {
+				t.Errorf("no damage without the last byte")
+			}
+			if again := encoded(cut); !slices.Equal(again, cut) {
+				t.Errorf("without the last byte encoded to % x, want % x", again, cut)
+			}
+		})
+	}
+}
+
+func compareMessages(t *testing.T, got, want []any) {
+	t.Helper()
+	for i := range max(len(got), len(want)) {
+		switch {
+		case i >= len(got):
+			t.Errorf("missing %+v", want[i])
+		case i >= len(want):
+			t.Errorf("too much: %+v", got[i])
+		case !reflect.DeepEqual(got[i], want[i]):
+			t.Errorf("message %d:\n got %+v\nwant %+v", i, got[i], want[i])
+		}
+	}
+}
