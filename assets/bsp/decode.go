@@ -236,7 +236,6 @@ func cString(b []byte) string {
 }
 
 func u16(b []byte, at int) int    { return int(binary.LittleEndian.Uint16(b[at:])) }
-func i16(b []byte, at int) int    { return int(int16(binary.LittleEndian.Uint16(b[at:]))) }
 func u32(b []byte, at int) uint32 { return binary.LittleEndian.Uint32(b[at:]) }
 func i32(b []byte, at int) int    { return int(int32(u32(b, at))) }
 func f32(b []byte, at int) float32 {
