@@ -33,8 +33,11 @@ type Recorder struct {
 	lastKeys   uint32
 	lastOther  uint32
 	rosterOpen map[int]int // slot to index in the roster
-	spanOpen   []int32     // entity to index in the level's spans, plus one
-	pathSeen   []bool      // by slot: the frame before showed him
+	// scoresStand is true from the end of a match to the start of the next:
+	// what happens meanwhile is no part of its score.
+	scoresStand bool
+	spanOpen    []int32 // entity to index in the level's spans, plus one
+	pathSeen    []bool  // by slot: the frame before showed him
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
@@ -143,11 +146,15 @@ func (b *Recorder) Event(e Event) {
 	b.r.events = append(b.r.events, e)
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot]; ok && b.r.roster[i].Deaths < 1<<15-1 {
+		if i, ok := b.rosterOpen[e.Slot]; ok && !b.scoresStand && b.r.roster[i].Deaths < 1<<15-1 {
 			b.r.roster[i].Deaths++
 		}
 	case EventDisconnect:
 		delete(b.rosterOpen, e.Slot)
+	case EventMatchStart:
+		b.scoresStand = false
+	case EventMatchEnd:
+		b.scoresStand = true
 	}
 }
 
@@ -351,13 +358,16 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 		}
 		b.rosterOpen[p.Slot] = i
 	}
+	if p.Profile.Team == TeamSpectator {
+		return
+	}
 	e := &b.r.roster[i]
 	e.Last = now
 	e.Profile = p.Profile
-	if p.Frags != Unknown {
+	if p.Frags != Unknown && !b.scoresStand {
 		e.Frags = p.Frags
 	}
-	if p.Deaths != Unknown {
+	if p.Deaths != Unknown && !b.scoresStand {
 		e.Deaths = p.Deaths
 	}
 }

@@ -23,11 +23,7 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 		s.serverInfo = info(text)
 		s.readMatch()
 		s.mode = s.modeOf(s.serverInfo)
-		s.rec.EditLevel(func(l *sim.Level) {
-			l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
-			l.TimeLimit = time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute
-			l.FragLimit = atoi(s.serverInfo["fraglimit"])
-		})
+		s.rec.EditLevel(s.limits)
 	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
 		s.changePlayer(index - s.protocol.CsPlayers)
 	case index == 6 || index == 7:
@@ -203,26 +199,31 @@ func (s *Simulator) matchWords(text string) {
 }
 
 // raceWords finds DeFRaG's times in a print: "NAME reached the finish line in
-// 00:25:488", "NAME reached checkpoint 1 in 00:10:000".
+// 25:488", "NAME reached checkpoint 1 in 10:000", and, when a run is shown
+// again, "Time performed by NAME : 25:488 (v1.91.25)".
 func (s *Simulator) raceWords(text sim.Text) bool {
-	before, after, ok := strings.Cut(text.Plain, " reached ")
-	if !ok {
+	e := sim.Event{Kind: sim.EventCheckpoint, Slot: -1, Attacker: -1, Text: text}
+	name, after, reached := strings.Cut(text.Plain, " reached ")
+	last := strings.LastIndex(after, " in ") + len(" in ")
+	switch {
+	case reached && last >= len(" in "):
+		e.Slot = s.find(name)
+		if strings.HasPrefix(after, "the finish") {
+			e.Kind = sim.EventFinish
+		}
+	case strings.HasPrefix(text.Plain, "Time performed by "):
+		e.Kind, e.Slot = sim.EventFinish, s.pov
+		_, after, _ = strings.Cut(text.Plain, " : ")
+		last = 0
+	default:
 		return false
 	}
-	i := strings.LastIndex(after, " in ")
-	if i < 0 {
-		return false
+	ms, ok := raceTime(after[last:])
+	if ok {
+		e.Value = ms
+		s.queue(e)
 	}
-	ms, ok := raceTime(after[i+4:])
-	if !ok {
-		return false
-	}
-	e := sim.Event{Kind: sim.EventCheckpoint, Slot: s.find(before), Attacker: -1, Value: ms, Text: text}
-	if strings.HasPrefix(after, "the finish") {
-		e.Kind = sim.EventFinish
-	}
-	s.queue(e)
-	return true
+	return ok
 }
 
 // raceTime reads minutes:seconds:milliseconds, with or without minutes.

@@ -235,11 +235,11 @@ type dialect struct {
 	powers    *[16]sim.Powerup
 	modes     map[int]mode
 	// Places in the arrays of the playerstate.
-	statWeapons, statArmor                               int
-	persKilled, persImpressive, persDefend, persAssist   int
-	persExcellent, persGauntlet, persCaptures            int
-	csFlags, csLocations, csPauseStart, csRound, csMatch int // csMatch is CPMA's state of the match
-	csDisguise                                           int // OSP's; 0 where there is none
+	statWeapons, statArmor                             int
+	persKilled, persImpressive, persDefend, persAssist int
+	persExcellent, persGauntlet, persCaptures          int
+	csFlags, csPauseStart, csRound, csMatch            int // csMatch is CPMA's state of the match
+	csDisguise                                         int // OSP's; 0 where there is none
 	// respawn overrides how long items stay away.
 	respawn map[sim.Item]time.Duration
 }
@@ -257,6 +257,15 @@ var respawnTimes = map[sim.Item]time.Duration{
 	sim.ItemAmmoRockets: 40 * time.Second, sim.ItemAmmoSlugs: 40 * time.Second, sim.ItemAmmoBFG: 40 * time.Second,
 }
 
+// respawnCPMA is what CPMA changes. The mega health comes back some time after
+// its effect has ended, which nobody tells.
+var respawnCPMA = map[sim.Item]time.Duration{
+	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second, sim.ItemHealthLarge: 30 * time.Second,
+	sim.ItemAmmoShells: 30 * time.Second, sim.ItemAmmoBullets: 30 * time.Second, sim.ItemAmmoGrenades: 30 * time.Second,
+	sim.ItemAmmoCells: 30 * time.Second, sim.ItemAmmoLightning: 30 * time.Second, sim.ItemAmmoRockets: 30 * time.Second,
+	sim.ItemAmmoSlugs: 30 * time.Second, sim.ItemAmmoBFG: 30 * time.Second,
+}
+
 func (d *dialect) respawnTime(i sim.Item) (time.Duration, bool) {
 	if t, ok := d.respawn[i]; ok {
 		return t, t > 0
@@ -271,7 +280,7 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 		key: "baseq3", name: "", events: &events68, weapons: weapons[:11], means: means68, items: items68, powers: &powers68, modes: modes68,
 		statWeapons: 2, statArmor: 3,
 		persKilled: 8, persImpressive: 9, persExcellent: 10, persDefend: 11, persAssist: 12, persGauntlet: 13, persCaptures: 14,
-		csFlags: 23, csLocations: p.CsPlayers + quake3.MaxClients, csPauseStart: -1, csRound: -1, csMatch: -1,
+		csFlags: 23, csPauseStart: -1, csRound: -1, csMatch: -1,
 	}
 	if p.Number <= 45 {
 		d.events, d.csFlags = &events43, 15
@@ -283,9 +292,9 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 		d.live(p)
 	case strings.Contains(game, "cpma"):
 		d.key, d.name, d.items, d.modes, d.csMatch = "cpma", "CPMA", itemsCPM, modesCPMA, 672
-		d.respawn = map[sim.Item]time.Duration{sim.ItemMegaHealth: 0}
+		d.respawn = respawnCPMA
 	case strings.Contains(game, "defrag"):
-		d.key, d.name, d.modes = "defrag", "DeFRaG", modesDefrag
+		d.key, d.name, d.modes, d.persKilled = "defrag", "DeFRaG", modesDefrag, -1
 	case strings.Contains(game, "osp"):
 		d.key, d.name, d.csDisguise = "osp", "OSP", 872
 	case strings.Contains(game, "q3ut4") || strings.Contains(game, "q3urt") || strings.Contains(game, "urban"):

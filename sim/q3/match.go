@@ -3,6 +3,7 @@ package q3
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"fragscope/sim"
 )
@@ -76,6 +77,7 @@ type matchStrings struct {
 	state          string
 	cpma           bool
 	tw, ts, te, td int
+	tl, sl         int // CPMA's limits of time and score
 }
 
 // readMatch reads the configstrings that tell of the match.
@@ -97,8 +99,23 @@ func (s *Simulator) readMatch() {
 		v := info(cs[s.dialect.csMatch])
 		m.cpma = true
 		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
+		m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
 	}
+	limits := m.cpma && (m.tl != s.said.tl || m.sl != s.said.sl)
 	s.said = m
+	if limits {
+		s.rec.EditLevel(s.limits)
+	}
+}
+
+// limits sets the limits of a level.
+func (s *Simulator) limits(l *sim.Level) {
+	l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
+	l.TimeLimit = time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute
+	l.FragLimit = atoi(s.serverInfo["fraglimit"])
+	if s.said.cpma {
+		l.TimeLimit, l.FragLimit = time.Duration(s.said.tl)*time.Minute, s.said.sl
+	}
 }
 
 // phase is the phase of the match, and when it began or, in a countdown,
@@ -114,20 +131,27 @@ func (s *Simulator) phase() (phase sim.Phase, at int32, known bool) {
 		return sim.PhaseTimeout, m.start, m.hasStart
 	}
 	switch m.state {
-	case "PRE_GAME":
+	case "PRE_GAME", "COUNT_DOWN":
+		if s.countdown() {
+			return sim.PhaseCountdown, max(int32(m.until), s.clock), true
+		}
 		return sim.PhaseWarmup, 0, false
-	case "COUNT_DOWN":
-		return sim.PhaseCountdown, int32(m.until), m.until > 0
 	case "IN_PROGRESS":
 		return sim.PhasePlaying, m.start, m.hasStart
 	}
 	switch {
 	case m.until < 0:
 		return sim.PhaseWarmup, 0, false
-	case m.until > 0 && int32(m.until) > s.clock:
-		return sim.PhaseCountdown, int32(m.until), true
+	case s.countdown():
+		return sim.PhaseCountdown, max(int32(m.until), s.clock), true
 	}
 	return sim.PhasePlaying, m.start, m.hasStart
+}
+
+// countdown tells whether a countdown runs. The restart that begins the match
+// comes a little after its end.
+func (s *Simulator) countdown() bool {
+	return s.said.until > 0 && int64(s.said.until)+2000 > int64(s.clock)
 }
 
 // phaseCPMA reads CPMA's state of the match: tw is -1 in the warm-up, 0 in
@@ -227,6 +251,7 @@ func (s *Simulator) zeroScores(first bool) {
 // mapRestart is the restart of the level, as when a match begins.
 func (s *Simulator) mapRestart() {
 	s.match.ended = false
+	s.said.intermission = false
 	if s.match.live && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
 		s.match.restarted = true
 	}
@@ -287,7 +312,7 @@ func (s *Simulator) flagString(old string) {
 		e := sim.Event{Slot: -1, Attacker: -1, Team: team}
 		switch state {
 		case sim.FlagTaken:
-			e.Kind, e.Slot = sim.EventFlagTaken, s.carrier(team)
+			e.Kind = sim.EventFlagTaken
 		case sim.FlagDropped:
 			e.Kind = sim.EventFlagDropped
 		default:
@@ -296,19 +321,38 @@ func (s *Simulator) flagString(old string) {
 			}
 			e.Kind = sim.EventFlagReturned
 		}
-		s.queue(e)
+		s.flagEvents = append(s.flagEvents, e)
 	}
 }
 
-// carrier is who carries a flag, or -1 where he is not in sight.
-func (s *Simulator) carrier(team sim.Team) int {
+// followFlags finds out who carries which flag, and with that records what
+// became of the flags at this snapshot.
+func (s *Simulator) followFlags() {
+	if s.mode.kind != modeFlags {
+		return
+	}
+	dropped := s.carriers
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.FlagCarried && r.Flag == team {
-			return r.Slot
+		if r.FlagCarried && r.Known {
+			s.carriers[r.Flag] = r.Slot + 1
 		}
 	}
-	return -1
+	for _, e := range s.flagEvents {
+		switch e.Kind {
+		case sim.EventFlagTaken:
+			if r := s.row(s.carriers[e.Team] - 1); r != nil && r.FlagCarried && r.Flag == e.Team {
+				e.Slot = r.Slot
+			}
+		case sim.EventFlagDropped:
+			e.Slot = dropped[e.Team] - 1
+			s.carriers[e.Team] = 0
+		default:
+			s.carriers[e.Team] = 0
+		}
+		s.event(e)
+	}
+	s.flagEvents = s.flagEvents[:0]
 }
 
 // teamSound is a sound for both teams; the first two are captures, by red
@@ -321,13 +365,14 @@ func (s *Simulator) teamSound(which uint32) {
 	if which == 1 {
 		by, of = of, by
 	}
-	e := sim.Event{Kind: sim.EventCapture, Slot: s.carrier(of), Attacker: -1, Team: of}
+	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of] - 1, Attacker: -1, Team: of}
 	if e.Slot < 0 {
-		e.Slot = s.carrier(sim.TeamFree)
+		e.Slot = s.carriers[sim.TeamFree] - 1
 	}
 	if r := s.row(e.Slot); r != nil && r.Profile.Team != by {
 		e.Slot = -1
 	}
+	s.carriers[of], s.carriers[sim.TeamFree] = 0, 0
 	if n := s.frame.TeamScore[by]; n != sim.Unknown {
 		e.Value = int(n)
 	}

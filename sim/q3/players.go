@@ -47,6 +47,7 @@ const (
 	pmDead            = 3
 	pmIntermission    = 5
 	pmfDucked         = 1
+	pmfFollow         = 4096
 	groundNone        = 1023
 	firingTime        = 180 * time.Millisecond
 	overlayTime       = 2500 * time.Millisecond

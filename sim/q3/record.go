@@ -32,6 +32,9 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	err := d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
 	p.damage()
 	s.end()
+	h := rec.Header()
+	h.Messages, h.Complete = p.blocks, p.ended && p.reported == 0
+	rec.SetHeader(h)
 	if err == nil && rec.Frames() == 0 {
 		rec.Finish(ErrEmpty)
 		return
@@ -50,6 +53,7 @@ type reading struct {
 	size      int
 	blocks    int
 	reported  int
+	ended     bool
 }
 
 // Block tells of the progress.
@@ -58,6 +62,9 @@ func (r *reading) Block(b *quake3.Block) {
 		r.simulator.rec.Progress(float64(b.Offset) / float64(r.size))
 	}
 }
+
+// End sees whether the recorder wrote an end.
+func (r *reading) End(end *quake3.End) { r.ended = end.Marker }
 
 // Skipped tells of damage.
 func (r *reading) Skipped(*quake3.Skipped) { r.damage() }
@@ -68,24 +75,6 @@ func (r *reading) damage() {
 		r.simulator.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
 		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
 	}
-}
-
-// extent counts the demo's messages on their way to the state, and sees
-// whether its end was written.
-type extent struct {
-	*State
-	messages int
-	complete bool
-}
-
-func (e *extent) Block(b *quake3.Block) {
-	e.messages++
-	e.State.Block(b)
-}
-
-func (e *extent) End(end *quake3.End) {
-	e.complete = end.Marker
-	e.State.End(end)
 }
 
 // end records what waited for another snapshot.

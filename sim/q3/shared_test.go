@@ -6,10 +6,20 @@ import (
 	"testing"
 )
 
-// shared is the folder of real demos and of what others found in them.
+// shared is the folder of real demos and of what others found in them; tests
+// that need it are skipped where it is missing.
 func shared(t testing.TB) string {
 	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
+	dir, ok := findShared(t)
+	if !ok {
+		t.Skip("no demos in ", dir)
+	}
+	return dir
+}
+
+func findShared(t testing.TB) (dir string, ok bool) {
+	t.Helper()
+	dir = os.Getenv("FRAGSCOPE_SHARED")
 	if dir == "" {
 		at, err := os.Getwd()
 		if err != nil {
@@ -26,8 +36,6 @@ func shared(t testing.TB) string {
 		}
 		dir = filepath.Join(at, "..", "shared")
 	}
-	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
-		t.Skip("no demos in ", dir)
-	}
-	return dir
+	_, err := os.Stat(filepath.Join(dir, "demos"))
+	return dir, err == nil
 }

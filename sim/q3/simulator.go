@@ -42,12 +42,17 @@ type Simulator struct {
 	match    match
 	said     matchStrings
 	pending  []sim.Event // events of commands, for the next snapshot
-	pickups  []pickup
-	beams    []sim.Effect // lightning since the snapshot before
-	hits     []lightningHit
-	center   time.Duration // until when the centre print shows
-	args     []string
-	fired    bool // a frame was stored since the gamestate
+	// carriers are the slots, plus one, that were last seen with each flag, and
+	// flagEvents what became of the flags since the last snapshot.
+	carriers   [sim.TeamCount]int
+	flagEvents []sim.Event
+	pickups    []pickup
+	learned    map[article]time.Duration // how long items stay away
+	beams      []sim.Effect              // lightning since the snapshot before
+	hits       []lightningHit
+	center     time.Duration // until when the centre print shows
+	args       []string
+	fired      bool // a frame was stored since the gamestate
 }
 
 // entityView is what is remembered of an entity between snapshots.
@@ -122,6 +127,8 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.rec.Level(s.level())
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
 	s.scoreStrings()
+	s.learned = map[article]time.Duration{}
+	s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
 	s.flagString("")
 	s.updateMatch()
 }
@@ -158,15 +165,13 @@ func (s *Simulator) modeOf(info map[string]string) mode {
 }
 
 func (s *Simulator) level() sim.Level {
-	return sim.Level{
-		Map:       s.mapName(),
-		Title:     s.coloring.text(s.state.Configstrings[3]).Plain,
-		GameType:  s.mode.name,
-		Mod:       s.rec.Header().Mod,
-		TimeLimit: time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute,
-		FragLimit: atoi(s.serverInfo["fraglimit"]),
-		Teams:     s.mode.kind.teams(),
+	l := sim.Level{
+		Map:   s.mapName(),
+		Title: s.coloring.text(s.state.Configstrings[3]).Plain,
+		Mod:   s.rec.Header().Mod,
 	}
+	s.limits(&l)
+	return l
 }
 
 // queue keeps an event for the next snapshot, whose time it gets: commands
@@ -221,13 +226,13 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
 	s.flushBeams()
-	s.updateMatch()
 	for i := range s.pending {
 		e := s.pending[i]
 		e.Time, e.Clock = s.now, f.Clock
 		s.rec.Event(e)
 	}
 	s.pending = s.pending[:0]
+	s.updateMatch()
 	if s.now >= s.center {
 		f.CenterPrint = sim.Text{}
 	}
@@ -243,6 +248,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	s.lightning()
 	s.loseSight()
 	s.takeItems()
+	s.followFlags()
 	s.rec.Frame(f)
 	s.fired = true
 }

@@ -160,6 +160,9 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 		return
 	}
 	row, isNew := s.thingRow(e.Number)
+	if act := s.dialect.events[e.F[quake3.EntEvent]&0xff]; act == actItemRespawn && !isNew {
+		s.learn(row)
+	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.Cut = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
@@ -270,8 +273,28 @@ func (s *Simulator) takeItem(t *sim.FrameThing, slot int) {
 	}
 	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
 	t.Known, t.Seen = false, s.now
-	if after, ok := s.dialect.respawnTime(t.Item); ok {
+	t.Respawn, t.RespawnKnown = 0, false
+	after, ok := s.learned[article{t.Item, t.Weapon, t.Team}]
+	if !ok {
+		after, ok = s.dialect.respawnTime(t.Item)
+	}
+	if ok {
 		t.Respawn, t.RespawnKnown = s.now+after, true
+	}
+}
+
+// learn notes how long an item stayed away that came back in sight, which is
+// a setting of the server that it does not tell.
+func (s *Simulator) learn(t *sim.FrameThing) {
+	if t.Kind != sim.ThingItem || t.State != sim.ItemTaken || t.Item == sim.ItemFlag {
+		return
+	}
+	key := article{t.Item, t.Weapon, t.Team}
+	if _, known := s.dialect.respawnTime(t.Item); known {
+		return
+	}
+	if away := (s.now - t.Taken).Round(time.Second); away > 0 && s.now-t.Taken < 3*time.Minute && t.Item != sim.ItemMegaHealth {
+		s.learned[key] = away
 	}
 }
 

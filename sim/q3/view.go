@@ -79,7 +79,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	s.viewPowerups(ps, r)
 	life := sim.Alive
 	switch pm := ps.F[quake3.PsPmType]; {
-	case pm == pmSpectator, pm >= pmIntermission && pm <= pmIntermission+1:
+	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, pm >= pmIntermission && pm <= pmIntermission+1:
 		life = sim.Spectating
 	case r.Health <= gibHealth:
 		life = sim.Gibbed
@@ -95,7 +95,9 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		return
 	}
 	r.Frags = int16(ps.Persistant[persScore])
-	r.Deaths = int16(ps.Persistant[d.persKilled])
+	if d.persKilled >= 0 {
+		r.Deaths = int16(ps.Persistant[d.persKilled])
+	}
 	r.Held = s.holdings(ps)
 }
 
