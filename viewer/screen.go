@@ -183,7 +183,11 @@ func (a *app) composeDemo(p *panel.Pen) {
 	s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
 	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
 	if d.world.CenterPrint.Plain != "" {
-		s.now[layerCenter] = panel.CenterPrint(p, f.Map, d.world.CenterPrint)
+		m := f.Map
+		if a.find.open {
+			m.W -= panel.FindWidth
+		}
+		s.now[layerCenter] = panel.CenterPrint(p, m, d.world.CenterPrint)
 	}
 	if a.scores || a.pinned {
 		s.now[layerScores] = panel.Scores(p, f.Map, panel.ScoresView{World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l)})
@@ -360,7 +364,7 @@ func (a *app) composeOver(p *panel.Pen) {
 	if a.over.kind == overlayNone {
 		return
 	}
-	s.now[layerScrim] = panel.Scrim(p, f.Window)
+	s.now[layerScrim] = panel.Scrim(p, f.Window, a.over.kind != overlayMenu)
 	switch o := &a.over; o.kind {
 	case overlayHelp:
 		note := "Keys can be rebound in " + a.shelf.SettingsPath()

@@ -8,10 +8,12 @@ import (
 	"fragscope/viewer/ink"
 )
 
-// Scrim darkens everything behind an overlay; a click closes it.
-func Scrim(p *Pen, window ink.Rect) List {
+// Scrim lies behind an overlay and darkens the rest if dark is set; a click closes it.
+func Scrim(p *Pen, window ink.Rect, dark bool) List {
 	p.Begin(window)
-	p.Fill(window, p.Theme.Scrim)
+	if dark {
+		p.Fill(window, p.Theme.Scrim)
+	}
 	p.Spot(window, Command{Verb: VerbClose}, "")
 	return p.End()
 }
@@ -44,109 +46,111 @@ func within(window ink.Rect, w, h float32) ink.Rect {
 	return ink.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
 }
 
+// helpBlock is a category of the help.
+type helpBlock struct {
+	head string
+	rows []helpLine
+}
+
+type helpLine struct {
+	key, name, tip string
+	id             action.ID
+}
+
+const helpHead = 30
+
+func (b *helpBlock) height(row float32) float32 { return helpHead + row*float32(len(b.rows)) + 10 }
+
+func helpBlocks(actions []action.Action) []helpBlock {
+	var out []helpBlock
+	for _, c := range action.Categories() {
+		b := helpBlock{head: string(c)}
+		for i := range actions {
+			if a := &actions[i]; a.Category == c && !a.Unlisted {
+				b.rows = append(b.rows, helpLine{a.Label(), a.Name, a.Help, a.ID})
+			}
+		}
+		out = append(out, b)
+	}
+	return append(out, helpBlock{"Mouse", []helpLine{
+		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
+		{key: "wheel on the time line", name: "zoom it"}, {key: "drag", name: "move the map"},
+		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
+	}})
+}
+
+// columnsOf divides blocks into at most n columns of blocks in order, as low as can be.
+func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall float32) {
+	if n == 1 || len(blocks) <= 1 {
+		for i := range blocks {
+			tall += blocks[i].height(row)
+		}
+		return [][]helpBlock{blocks}, tall
+	}
+	tall = -1
+	head := float32(0)
+	for i := range blocks {
+		head += blocks[i].height(row)
+		if tall >= 0 && head >= tall {
+			break
+		}
+		rest, restTall := columnsOf(blocks[i+1:], n-1, row)
+		if t := max(head, restTall); tall < 0 || t < tall {
+			tall = t
+			cols = append([][]helpBlock{blocks[:i+1]}, rest...)
+		}
+	}
+	return cols, tall
+}
+
 // Help lays out the table of all keys, made from the table of actions, and
 // returns how far it can be scrolled.
 func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
-	const row, headRow, gap = 20, 34, 28
-	columns := 3
-	switch {
-	case window.W < 760:
-		columns = 1
-	case window.W < 1080:
-		columns = 2
+	const gap, around = 30, 66 + 24
+	columns := min(max(int((window.W-60)/330), 1), 3)
+	blocks := helpBlocks(actions)
+	row := float32(21)
+	cols, tall := columnsOf(blocks, columns, row)
+	for row > 17 && tall > window.H-around {
+		row--
+		cols, tall = columnsOf(blocks, columns, row)
 	}
-	type entry struct {
-		head   action.Category
-		action *action.Action
-	}
-	var entries []entry
-	for _, c := range action.Categories() {
-		entries = append(entries, entry{head: c})
-		for i := range actions {
-			if a := &actions[i]; a.Category == c && !a.Unlisted {
-				entries = append(entries, entry{action: a})
-			}
-		}
-	}
-	total := float32(0)
-	for _, e := range entries {
-		if e.action == nil {
-			total += headRow
-		} else {
-			total += row
-		}
-	}
-	tall := total/float32(columns) + 60
-	box := within(window, float32(columns)*350+40, tall+66)
+	box := within(window, float32(columns)*345+40, tall+66)
 	in := p.sheet(box, "Keys and mouse", settings)
 	p.ScrollSpot(in, AreaOverlay)
-	clip := in
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
-	col := ink.Rect{X: in.X, Y: in.Y - scroll, W: cw, H: row}
-	bottom, left := in.Y-scroll, columns
-	y := col.Y
-	used := float32(0)
-	for i, e := range entries {
-		// A heading does not stand at the foot of a column.
-		if left > 1 && used > 0 && (used+row > tall-20 || e.action == nil && used+headRow+3*row > tall-20) {
-			col.X += cw + gap
-			y, used = in.Y-scroll, 0
-			left--
+	for i, col := range cols {
+		y := in.Y - scroll
+		x := in.X + float32(i)*(cw+gap)
+		for _, b := range col {
+			if r := (ink.Rect{X: x, Y: y, W: cw, H: helpHead - 6}); inside(in, r) {
+				p.Text(r, b.head, Strong, p.Theme.Accent, Left)
+			}
+			y += helpHead
+			for _, l := range b.rows {
+				if r := (ink.Rect{X: x, Y: y, W: cw, H: row}); inside(in, r) {
+					p.helpRow(r, l)
+				}
+				y += row
+			}
+			y += 10
 		}
-		if e.action == nil {
-			if used > 0 {
-				y, used = y+8, used+8
-			}
-			if r := (ink.Rect{X: col.X, Y: y, W: cw, H: headRow - 8}); inside(clip, r) {
-				p.Text(r, string(e.head), Strong, p.Theme.Accent, Left)
-			}
-			y, used = y+headRow-8, used+headRow-8
-		} else {
-			if r := (ink.Rect{X: col.X, Y: y, W: cw, H: row}); inside(clip, r) {
-				p.helpRow(r, e.action)
-			}
-			y, used = y+row, used+row
-		}
-		bottom = max(bottom, y)
-		_ = i
 	}
-	for _, m := range mouseHelp {
-		if used == 0 || y+row > bottom {
-			bottom = max(bottom, y+row)
-		}
-		if r := (ink.Rect{X: col.X, Y: y + 6, W: cw, H: row}); inside(clip, r) {
-			kw := cw * 0.42
-			p.Text(ink.Rect{X: r.X, Y: r.Y, W: kw, H: row}, m[0], Small, p.Theme.Text, Left)
-			p.Text(ink.Rect{X: r.X + kw, Y: r.Y, W: cw - kw, H: row}, m[1], Small, p.Theme.Soft, Left)
-		}
-		y += row
-		bottom = max(bottom, y+6)
-	}
-	return p.End(), max(bottom+scroll-in.Y-in.H, 0)
-}
-
-// mouseHelp is what the mouse does, which no action's key says.
-var mouseHelp = [][2]string{
-	{"wheel", "zoom at the cursor"},
-	{"Shift+wheel", "time"},
-	{"Ctrl+wheel on the line", "zoom the time line"},
-	{"drag", "move the map"},
-	{"double click", "fit the map"},
-	{"click a player", "follow him"},
+	return p.End(), max(tall-10-in.H, 0)
 }
 
 func inside(area, r ink.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-func (p *Pen) helpRow(r ink.Rect, a *action.Action) {
-	if p.Hot(r) {
-		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
+func (p *Pen) helpRow(r ink.Rect, l helpLine) {
+	if l.id != "" {
+		if p.Hot(r) {
+			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
+		}
+		p.Spot(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
 	}
-	p.Spot(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
-	key := a.Label()
-	kw := min(r.W*0.42, max(p.Width(key, Small), 0))
-	kb := p.Text(ink.Rect{X: r.X, Y: r.Y, W: max(kw, r.W*0.42), H: r.H}, key, Small, p.Theme.Text, Left)
-	at := max(r.X+r.W*0.42, kb.Right()+10)
-	p.Text(ink.Rect{X: at, Y: r.Y, W: r.Right() - at, H: r.H}, a.Name, Small, p.Theme.Soft, Left)
+	kb := p.Text(ink.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
+	at := max(r.X+r.W*0.4, kb.Right()+12)
+	p.Text(ink.Rect{X: at, Y: r.Y, W: r.Right() - at, H: r.H}, l.name, Small, p.Theme.Soft, Left)
 }
 
 // MenuView is the state of the menu.
@@ -331,6 +335,9 @@ func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) {
 	}
 }
 
+// FindWidth is how much of the map's width the search takes.
+const FindWidth = 420
+
 // FindView is the state of the search.
 type FindView struct {
 	Text   string
@@ -349,8 +356,8 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	if len(v.Rows) > 0 {
 		h += 6
 	}
-	w := min(420, m.W-16)
-	box := ink.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, m.H-16)}
+	w := min(FindWidth, m.W-16)
+	box := ink.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
 	p.Begin(box)
 	p.card(box)
 	p.Spot(box, Command{}, "")
@@ -495,22 +502,22 @@ type NoticeView struct {
 	Done    float64 // share, of Loading
 }
 
-// Notices lays out messages at the top of the map, one under the other.
+// Notices lays out messages at the foot of the map, one above the other, the latest lowest.
 func Notices(p *Pen, m ink.Rect, list []NoticeView) []List {
 	var out []List
-	y := m.Y + 10
-	for i, v := range list {
-		l := p.notice(m, y, i, v)
-		if l.Area.Bottom() > m.Bottom() {
+	y := m.Bottom() - 10
+	for i := len(list) - 1; i >= 0; i-- {
+		l := p.notice(m, y, i, list[i])
+		if l.Area.Y < m.Y {
 			break
 		}
 		out = append(out, l)
-		y = l.Area.Bottom() + 8
+		y = l.Area.Y - 8
 	}
 	return out
 }
 
-func (p *Pen) notice(m ink.Rect, y float32, index int, v NoticeView) List {
+func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
 	t := p.Theme
 	const pad, lineHeight = 14, 19
 	most := min(m.W-20, 640)
@@ -531,7 +538,7 @@ func (p *Pen) notice(m ink.Rect, y float32, index int, v NoticeView) List {
 	}
 	w = min(w+extra+1, most)
 	h := float32(len(lines))*lineHeight + 18
-	box := ink.Rect{X: m.X + float32(int((m.W-w)/2)), Y: y, W: w, H: h}
+	box := ink.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
 	p.Begin(box)
 	p.card(box)
 	p.Spot(box, Command{}, "")
@@ -584,7 +591,7 @@ func CenterPrint(p *Pen, m ink.Rect, t sim.Text) List {
 	spans := Spans(t, Title, p.Theme.Text)
 	var lines [][]Span
 	for _, para := range splitLines(spans) {
-		if wrapped := p.Wrap(para, min(m.W-60, 560), 4); len(wrapped) > 0 {
+		if wrapped := p.Wrap(para, max(min(m.W-60, 560), 100), 4); len(wrapped) > 0 {
 			lines = append(lines, wrapped...)
 		}
 		if len(lines) >= 8 {

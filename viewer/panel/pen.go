@@ -9,6 +9,7 @@ package panel
 
 import (
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -326,67 +327,79 @@ func Spans(t sim.Text, f Face, def ink.Color) []Span {
 }
 
 // Wrap breaks spans into lines of at most w points, at spaces where there are
-// any; at most most lines, the last cut with an ellipsis.
+// any; at most most lines, the last of which is left to be cut where it is written.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
-	var line []Span
-	left := w
+	var line, word []Span
+	used, wide := float32(0), float32(0)
 	flush := func() {
 		lines = append(lines, line)
-		line, left = nil, w
+		line, used = nil, 0
+	}
+	place := func() {
+		if len(word) == 0 {
+			return
+		}
+		if used > 0 && used+wide > w+0.5 && len(lines) < most-1 {
+			flush()
+		}
+		line = appendSpans(line, word...)
+		used += wide
+		word, wide = nil, 0
 	}
 	for _, s := range spans {
-		rest := s.Text
-		for rest != "" {
-			if len(lines) == most-1 {
-				line = append(line, Span{rest, s.Face, s.Color})
-				rest = ""
-				break
-			}
-			n := p.breakAt(rest, s.Face, left, len(line) == 0)
-			if n > 0 {
-				part := rest[:n]
-				line = append(line, Span{part, s.Face, s.Color})
-				left -= p.Width(part, s.Face)
-				rest = rest[n:]
-			}
-			if rest != "" {
-				flush()
-				for len(rest) > 0 && rest[0] == ' ' {
-					rest = rest[1:]
-				}
+		for rest := s.Text; rest != ""; {
+			n := p.wordEnd(rest, s.Face, w-wide)
+			part := Span{rest[:n], s.Face, s.Color}
+			rest = rest[n:]
+			word = append(word, part)
+			wide += p.Width(part.Text, s.Face)
+			if part.Text[n-1] == ' ' || rest != "" {
+				place()
 			}
 		}
 	}
+	place()
 	if len(line) > 0 {
 		flush()
 	}
 	return lines
 }
 
-// breakAt is how many bytes of s fit into w, ending behind a space where
-// possible; at least one character when whole is set.
-func (p *Pen) breakAt(s string, f Face, w float32, whole bool) int {
-	if p.Width(s, f) <= w {
-		return len(s)
+// wordEnd is the length of the first word of s with the spaces behind it; of a word
+// wider than w, the part that fits, at least one character.
+func (p *Pen) wordEnd(s string, f Face, w float32) int {
+	n := strings.IndexByte(s, ' ')
+	if n < 0 {
+		n = len(s)
 	}
-	fit, space := 0, 0
-	for i, r := range s {
-		end := i + max(utf8.RuneLen(r), 1)
-		if p.Type.Offset(f.Ink(), s, end) > w {
-			break
+	if p.Width(s[:n], f) > w {
+		_, fit := utf8.DecodeRuneInString(s)
+		for fit < n {
+			_, next := utf8.DecodeRuneInString(s[fit:])
+			if p.Type.Offset(f.Ink(), s[:n], fit+next) > w {
+				break
+			}
+			fit += next
 		}
-		fit = end
-		if r == ' ' {
-			space = end
+		if fit < n {
+			return fit
 		}
 	}
-	switch {
-	case space > 0:
-		return space
-	case whole:
-		_, n := utf8.DecodeRuneInString(s)
-		return max(fit, n)
+	for n < len(s) && s[n] == ' ' {
+		n++
 	}
-	return 0
+	return n
+}
+
+// appendSpans appends spans, joining those that look alike.
+func appendSpans(line []Span, spans ...Span) []Span {
+	for _, s := range spans {
+		if n := len(line); n > 0 && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
+			line[n-1].Text += s.Text
+			continue
+		}
+		line = append(line, s)
+	}
+	return line
 }

@@ -91,7 +91,7 @@ func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
 		{ink.IconShield, pl.Armor, t.Armor(pl.ArmorKind)},
 		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Armament().Color).Readable()},
 	} {
-		if f.icon == ink.IconNone || r.W < 70 {
+		if f.icon == ink.IconNone || f.value == sim.Unknown || r.W < 70 {
 			continue
 		}
 		var c ink.Rect

@@ -138,12 +138,16 @@ func (p *Pen) timeline(area ink.Rect, v TimelineView) {
 	p.loaded(track, s, v)
 	p.loop(track, s, v)
 	p.breaks(track, s, v)
+	fade := float32(1)
+	if len(v.Hits) > 0 {
+		fade = 0.3 // what was found stands out
+	}
 	for _, m := range v.Marks {
-		p.Fill(ink.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color)
+		p.Fill(ink.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color.Fade(fade))
 	}
 	for _, h := range v.Hits {
 		if x := s.Place(h); x >= s.X && x <= s.X+s.W {
-			p.Round(ink.Rect{X: x - 1.5, Y: track.Y - 15, W: 3, H: 14}, 1.5, t.Accent)
+			p.Fill(ink.Rect{X: x - 1, Y: track.Y - 16, W: 2, H: 14}, t.Text)
 		}
 	}
 	for _, d := range v.Damage {

@@ -1,0 +1,585 @@
+package viewer
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/settings"
+	"fragscope/viewer/stage"
+)
+
+func TestEveryActionIsDone(t *testing.T) {
+	h := handlers()
+	for _, a := range action.Table() {
+		if h[a.ID] == nil {
+			t.Errorf("nothing does %s", a.ID)
+		}
+		if _, ok := actionTests[a.ID]; !ok {
+			t.Errorf("nothing tests %s", a.ID)
+		}
+	}
+	if len(h) != len(action.Table()) {
+		t.Errorf("%d actions are done, %d are in the table", len(h), len(action.Table()))
+	}
+}
+
+// actionTests press the default keys of each action, in a demo of a minute with four
+// players that is paused at 30 s, and look at what became of it.
+var actionTests = map[action.ID]func(t *testing.T, d *driver){
+	action.PlayPause: func(t *testing.T, d *driver) {
+		d.key("Space")
+		d.wait(time.Second)
+		if p := d.pos(); !d.a.play.Playing() || p < 30900*time.Millisecond || p > 31200*time.Millisecond {
+			t.Errorf("at %v, playing %v", p, d.a.play.Playing())
+		}
+		d.key("Space")
+		at := d.pos()
+		d.wait(time.Second)
+		d.wantPos(at)
+	},
+	action.Reverse: func(t *testing.T, d *driver) {
+		d.key("J")
+		d.wait(time.Second)
+		if p := d.pos(); p > 29200*time.Millisecond || p < 28800*time.Millisecond {
+			t.Errorf("at %v", p)
+		}
+	},
+	action.Pause: func(t *testing.T, d *driver) {
+		d.key("L", "K")
+		if d.a.play.Playing() {
+			t.Error("plays")
+		}
+	},
+	action.Forward: func(t *testing.T, d *driver) {
+		d.key("J", "L")
+		d.wait(time.Second)
+		if d.pos() <= 30*time.Second || d.a.play.Backward() {
+			t.Errorf("at %v", d.pos())
+		}
+	},
+	action.SeekBack:      func(t *testing.T, d *driver) { d.key("Left"); d.wantPos(25 * time.Second) },
+	action.SeekForward:   func(t *testing.T, d *driver) { d.key("Right"); d.wantPos(35 * time.Second) },
+	action.SeekBack1:     func(t *testing.T, d *driver) { d.key("Shift+Left"); d.wantPos(29 * time.Second) },
+	action.SeekForward1:  func(t *testing.T, d *driver) { d.key("Shift+Right"); d.wantPos(31 * time.Second) },
+	action.SeekBack30:    func(t *testing.T, d *driver) { d.key("Alt+Left"); d.wantPos(0) },
+	action.SeekForward30: func(t *testing.T, d *driver) { d.key("Alt+Right"); d.wantPos(time.Minute) },
+	action.PrevEvent:     func(t *testing.T, d *driver) { d.key("Ctrl+Left"); d.wantPos(27 * time.Second) },
+	action.NextEvent:     func(t *testing.T, d *driver) { d.key("Ctrl+Right"); d.wantPos(30*time.Second + snapshot) },
+	action.FrameBack:     func(t *testing.T, d *driver) { d.key(","); d.wantPos(30*time.Second - snapshot) },
+	action.FrameForward: func(t *testing.T, d *driver) {
+		d.key("L", ".")
+		if d.a.play.Playing() {
+			t.Error("still plays")
+		}
+		at := d.pos()
+		d.key(".")
+		d.wantPos(at + snapshot)
+	},
+	action.Faster: func(t *testing.T, d *driver) { d.key("Up", "+"); wantSpeed(t, d, 4) },
+	action.Slower: func(t *testing.T, d *driver) { d.key("Down", "-"); wantSpeed(t, d, 0.25) },
+	action.NormalSpeed: func(t *testing.T, d *driver) {
+		d.key("Up", "R")
+		wantSpeed(t, d, 1)
+	},
+	action.Start:       func(t *testing.T, d *driver) { d.key("Home"); d.wantPos(0) },
+	action.End:         func(t *testing.T, d *driver) { d.key("End"); d.wantPos(time.Minute) },
+	action.PrevChapter: func(t *testing.T, d *driver) { d.key("Ctrl+Home"); d.wantPos(0) },
+	action.NextChapter: func(t *testing.T, d *driver) { d.key("Ctrl+End"); d.wantPos(30*time.Second + snapshot) },
+	action.Chapters: func(t *testing.T, d *driver) {
+		d.key("C", "Down", "Enter")
+		d.wantPos(30*time.Second + snapshot)
+	},
+	action.LoopFrom: func(t *testing.T, d *driver) {
+		d.key("I", "Right", "O")
+		if from, to, ok := d.a.play.Loop(); !ok || from != 30*time.Second || to != 35*time.Second {
+			t.Errorf("loop %v to %v, %v", from, to, ok)
+		}
+	},
+	action.LoopTo: func(t *testing.T, d *driver) {
+		d.key("O", "Shift+Left", "Space")
+		d.wait(1500 * time.Millisecond)
+		if p := d.pos(); p > 2*time.Second {
+			t.Errorf("at %v, want to be back at the start", p)
+		}
+	},
+	action.LoopClear: func(t *testing.T, d *driver) {
+		d.key("I", "Right", "O", "Shift+I")
+		if _, _, from, to := d.a.play.LoopMarks(); from || to {
+			t.Error("there is still a loop")
+		}
+	},
+	action.ZoomTimeIn: func(t *testing.T, d *driver) {
+		d.key("Ctrl+Up")
+		if span := d.a.line.to - d.a.line.from; span != 40*time.Second {
+			t.Errorf("%v are shown", span)
+		}
+	},
+	action.ZoomTimeOut: func(t *testing.T, d *driver) {
+		d.key("Ctrl+Up", "Ctrl+Up", "Ctrl+Down", "Ctrl+Down", "Ctrl+Down")
+		if d.a.line.from != 0 || d.a.line.to != time.Minute {
+			t.Errorf("%v to %v are shown", d.a.line.from, d.a.line.to)
+		}
+	},
+	action.FreeView: func(t *testing.T, d *driver) { d.key("2"); wantFollow(t, d, 1); d.key("0"); wantFollow(t, d, -1) },
+	action.FollowNext: func(t *testing.T, d *driver) {
+		first := ranked(d)
+		for _, slot := range append(first, first[0]) {
+			d.key("]")
+			wantFollow(t, d, slot)
+		}
+	},
+	action.FollowPrev: func(t *testing.T, d *driver) {
+		list := ranked(d)
+		d.key("[")
+		wantFollow(t, d, list[len(list)-1])
+		d.key("[")
+		wantFollow(t, d, list[len(list)-2])
+	},
+	action.Scoreboard: func(t *testing.T, d *driver) {
+		d.down("Tab")
+		d.wait(time.Second)
+		if len(d.a.screen.now[layerScores].Ops) == 0 {
+			t.Error("no scoreboard while the key is held")
+		}
+		d.up()
+		d.tick(1)
+		if len(d.a.screen.now[layerScores].Ops) != 0 {
+			t.Error("the scoreboard stays")
+		}
+	},
+	action.Names:  toggles("N", func(d *driver) bool { return d.a.scene().Names }),
+	action.Arcs:   toggles("B", func(d *driver) bool { return d.a.scene().Arcs }),
+	action.Trails: toggles("T", func(d *driver) bool { return d.a.scene().Trail > 0 }),
+	action.Ghosts: toggles("G", func(d *driver) bool { return d.a.scene().Ghosts }),
+	action.HeatMap: func(t *testing.T, d *driver) {
+		d.key("H")
+		d.until("there is a heat map", func() bool { return d.a.scene().Heat != nil && !d.a.scene().Heat.Empty() })
+		d.key("H")
+		if d.a.scene().Heat != nil {
+			t.Error("the heat map stays")
+		}
+	},
+	action.HeatKind: func(t *testing.T, d *driver) {
+		d.key("Shift+H")
+		d.until("there is a heat map of deaths", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.Kind == stage.HeatDeaths })
+	},
+	action.HeatFilter: func(t *testing.T, d *driver) {
+		d.key("Alt+H")
+		if !d.says("Follow a player") {
+			t.Error("nothing is said where nobody is followed")
+		}
+		d.key("3", "Alt+H")
+		d.until("there is a heat map of one", func() bool {
+			h := d.a.scene().Heat
+			return h != nil && len(h.Filter.Slots) == 1 && h.Filter.Slots[0] == 2
+		})
+		d.key("Alt+H")
+		d.until("there is a heat map of his team", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.ByTeam })
+	},
+	action.HeatWeapon: func(t *testing.T, d *driver) {
+		d.key("Ctrl+H")
+		d.until("there is a heat map of a weapon", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.Weapon != 0 })
+	},
+	action.Fit: func(t *testing.T, d *driver) {
+		d.key("Shift+Up")
+		d.wait(time.Second)
+		if d.a.stage.Camera.Fitted() {
+			t.Error("still fitted")
+		}
+		d.key("Z")
+		if !d.a.stage.Camera.Fitted() {
+			t.Error("not fitted")
+		}
+	},
+	action.ZoomIn:  func(t *testing.T, d *driver) { wantZoom(t, d, "Shift+Up", 1) },
+	action.ZoomOut: func(t *testing.T, d *driver) { wantZoom(t, d, "Shift+Down", -1) },
+	action.StoreyUp: func(t *testing.T, d *driver) {
+		d.key("PgUp")
+		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.storey != 0 {
+			t.Errorf("storey %d of %d", d.a.storey, n)
+		}
+	},
+	action.StoreyDown: func(t *testing.T, d *driver) {
+		d.key("PgDn")
+		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.storey != n-1 {
+			t.Errorf("storey %d of %d", d.a.storey, n)
+		}
+	},
+	action.StoreyAuto: func(t *testing.T, d *driver) {
+		d.a.storey = plan.AllStoreys
+		d.key("Backspace")
+		if d.a.scene().Storey != stage.AutoStorey {
+			t.Error("the storey is not automatic")
+		}
+	},
+	action.FullScreen: func(t *testing.T, d *driver) {
+		d.key("F")
+		if !d.desk.full {
+			t.Error("F: not full screen")
+		}
+		d.key("F11")
+		if d.desk.full {
+			t.Error("F11: still full screen")
+		}
+	},
+	action.Panels: func(t *testing.T, d *driver) {
+		d.key("Ctrl+B")
+		if d.a.frame.Map != d.a.frame.Window {
+			t.Error("the map does not fill the window")
+		}
+		d.key("Ctrl+B")
+		if d.a.frame.Map == d.a.frame.Window {
+			t.Error("no panels")
+		}
+	},
+	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.frame.Left.W > 0 }),
+	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.frame.Right.W > 0 }),
+	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.frame.Status.H > 0 }),
+	action.PanelItems: func(t *testing.T, d *driver) {
+		before := d.a.frame.Transport.H
+		d.key("Ctrl+4")
+		if len(d.a.lanes()) == 0 || d.a.frame.Transport.H <= before {
+			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.lanes()), d.a.frame.Transport.H)
+		}
+	},
+	action.Palette: toggles("P", func(d *driver) bool { return d.a.theme.Safe }),
+	action.ScaleUp: func(t *testing.T, d *driver) {
+		d.key("Ctrl++")
+		if d.a.set.Scale != 1.1 || d.a.scale != 1.1 {
+			t.Errorf("scale %v, %v", d.a.set.Scale, d.a.scale)
+		}
+	},
+	action.ScaleDown: func(t *testing.T, d *driver) {
+		d.key("Ctrl+-")
+		if d.a.set.Scale != 0.91 {
+			t.Errorf("scale %v", d.a.set.Scale)
+		}
+	},
+	action.Find: func(t *testing.T, d *driver) {
+		d.key("Ctrl+F")
+		d.write("red armour")
+		if n := len(d.a.find.hits); n != 12 {
+			t.Errorf("%d hits for what is said every fifth second", n)
+		}
+		d.wantPos(30 * time.Second)
+		d.key("Enter")
+		d.wantPos(35 * time.Second)
+		d.key("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace")
+		d.write("cobalt")
+		d.key("Enter")
+		wantFollow(t, d, 2)
+		d.key("Esc")
+		if d.a.find.open {
+			t.Error("the search is still open")
+		}
+	},
+	action.FindNext: func(t *testing.T, d *driver) {
+		d.key("Ctrl+F")
+		d.write("armour")
+		d.key("F3", "F3")
+		d.wantPos(40 * time.Second)
+	},
+	action.FindPrev: func(t *testing.T, d *driver) {
+		d.key("Ctrl+F")
+		d.write("armour")
+		d.key("Shift+F3", "Shift+F3")
+		d.wantPos(20 * time.Second)
+	},
+	action.Bookmark: func(t *testing.T, d *driver) {
+		d.key("M")
+		if marks := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
+			t.Errorf("bookmarks %v", marks)
+		}
+		d.key("M")
+		if marks := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 0 {
+			t.Errorf("bookmarks %v", marks)
+		}
+	},
+	action.Bookmarks: func(t *testing.T, d *driver) {
+		d.key("M", "Home", "M", "End", "Shift+M")
+		d.key("Down", "Enter")
+		d.wantPos(30 * time.Second)
+		d.key("Shift+M", "Delete", "Esc")
+		if n := len(d.a.demo.marks); n != 1 {
+			t.Errorf("%d bookmarks", n)
+		}
+	},
+	action.Open: func(t *testing.T, d *driver) {
+		d.desk.file = "/demos/b.dm_68"
+		d.key("Ctrl+O")
+		d.until("the other demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+		if !strings.HasSuffix(d.desk.title, "Fragscope") {
+			t.Errorf("the window is called %q", d.desk.title)
+		}
+	},
+	action.Recent: func(t *testing.T, d *driver) {
+		d.a.shelf.AddRecent("/demos/b.dm_68")
+		d.a.recent = d.a.shelf.Recent()
+		d.key("Ctrl+R", "Enter")
+		d.until("the recent demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+	},
+	action.NextDemo: func(t *testing.T, d *driver) {
+		d.a.playlist = []string{"/demos/a.dm_68", "/demos/b.dm_68"}
+		d.key("Ctrl+PgDn")
+		d.until("the next demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+		d.key("Ctrl+PgDn")
+		if !d.says("last demo") {
+			t.Error("nothing is said at the end of the playlist")
+		}
+	},
+	action.PrevDemo: func(t *testing.T, d *driver) {
+		d.a.playlist = []string{"/demos/b.dm_68", "/demos/a.dm_68"}
+		d.key("Ctrl+PgUp")
+		d.until("the demo before is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+	},
+	action.Sample: func(t *testing.T, d *driver) {
+		menu(d, action.Sample)
+		d.until("the sample is open", func() bool { return d.a.demo.path == "" })
+	},
+	action.GameFolder: func(t *testing.T, d *driver) {
+		d.desk.folder = "/games/quake"
+		menu(d, action.GameFolder)
+		d.until("the folder is kept", func() bool { return len(d.a.set.GameDirs) == 1 })
+		if set, _ := d.a.shelf.Load(); len(set.GameDirs) != 1 || set.GameDirs[0] != "/games/quake" {
+			t.Errorf("game folders %v", set.GameDirs)
+		}
+	},
+	action.Screenshot: func(t *testing.T, d *driver) {
+		dir := t.TempDir()
+		d.a.set.Screenshots = dir
+		for _, key := range []string{"F12", "Ctrl+S"} {
+			d.key(key)
+			d.until("it is said where the picture is", func() bool { return d.says(dir) })
+			d.a.notices = nil
+		}
+		for _, name := range []string{"made-up-00.30.000.png", "made-up-00.30.000-2.png"} {
+			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.frame.Map.W) || h != int(d.a.frame.Map.H) {
+				t.Errorf("%s is %d by %d", name, w, h)
+			}
+		}
+	},
+	action.ScreenshotFull: func(t *testing.T, d *driver) {
+		dir := t.TempDir()
+		d.a.set.Screenshots = dir
+		d.key("Shift+F12")
+		d.until("it is said where the picture is", func() bool { return d.says(dir) })
+		if w, h := size(t, filepath.Join(dir, "made-up-00.30.000.png")); w != 1280 || h != 720 {
+			t.Errorf("the picture is %d by %d", w, h)
+		}
+	},
+	action.CopyPicture: func(t *testing.T, d *driver) {
+		d.key("Ctrl+C")
+		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })
+		if img, err := png.Decode(bytes.NewReader(d.desk.picture)); err != nil || img.Bounds().Dx() != int(d.a.frame.Map.W) {
+			t.Errorf("copied %v", err)
+		}
+	},
+	action.CopyPosition: func(t *testing.T, d *driver) {
+		d.key("2", "Ctrl+Shift+C")
+		d.until("it is said what is copied", func() bool { return d.says("Copied") })
+		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow Basalt"; d.desk.text != want {
+			t.Errorf("copied %q, want %q", d.desk.text, want)
+		}
+	},
+	action.Help: func(t *testing.T, d *driver) {
+		for _, key := range []string{"?", "F1"} {
+			d.key(key)
+			if d.a.over.kind != overlayHelp {
+				t.Errorf("%s: no help", key)
+			}
+			d.key(key)
+			if d.a.over.kind != overlayNone {
+				t.Errorf("%s: the help stays", key)
+			}
+		}
+	},
+	action.Menu: func(t *testing.T, d *driver) {
+		d.key("F10")
+		d.key("Right", "Left", "Down", "Enter") // the first row is play / pause
+		if d.a.over.kind != overlayNone || !d.a.play.Backward() || !d.a.play.Playing() {
+			t.Error("the second row of the menu was not done")
+		}
+	},
+	action.Settings: func(t *testing.T, d *driver) {
+		d.key("Ctrl+,")
+		b, err := d.a.shelf.Config.Read("settings.conf")
+		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.conf") {
+			t.Errorf("%v", err)
+		}
+	},
+	action.Escape: func(t *testing.T, d *driver) {
+		d.desk.full = true
+		d.key("2", "Ctrl+F", "F1", "Esc", "Esc")
+		if d.a.over.kind != overlayNone || d.a.find.open || d.a.follow != 1 || !d.desk.full {
+			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.over.kind, d.a.find.open, d.a.follow, d.desk.full)
+		}
+		d.key("Esc")
+		wantFollow(t, d, -1)
+		d.key("Esc", "Esc", "Esc")
+		if d.desk.full || d.a.quit {
+			t.Errorf("full %v, quit %v", d.desk.full, d.a.quit)
+		}
+	},
+	action.Quit: func(t *testing.T, d *driver) {
+		d.key("Ctrl+Q")
+		if !d.a.quit {
+			t.Error("does not quit")
+		}
+	},
+}
+
+func init() {
+	for n := 1; n <= 9; n++ {
+		actionTests[action.FollowSlot(n)] = func(t *testing.T, d *driver) {
+			d.key(string(rune('0' + n)))
+			if n <= 4 {
+				wantFollow(t, d, n-1)
+			} else if !d.says("No player has the number") {
+				t.Error("nothing is said")
+			}
+		}
+	}
+}
+
+func TestActions(t *testing.T) {
+	for _, a := range action.Table() {
+		test := actionTests[a.ID]
+		if test == nil {
+			continue
+		}
+		t.Run(string(a.ID), func(t *testing.T) { test(t, open(t, 1280, 720, duel, 30*time.Second)) })
+	}
+}
+
+func toggles(key string, on func(*driver) bool) func(*testing.T, *driver) {
+	return func(t *testing.T, d *driver) {
+		was := on(d)
+		d.key(key)
+		if on(d) == was {
+			t.Errorf("%s changes nothing", key)
+		}
+		if set, errs := d.a.shelf.Load(); len(errs) > 0 || set.Format() != d.a.set.Format() {
+			t.Error("the setting is not kept")
+		}
+		d.key(key)
+		if on(d) != was {
+			t.Errorf("%s again does not undo it", key)
+		}
+	}
+}
+
+func wantSpeed(t *testing.T, d *driver, s float64) {
+	t.Helper()
+	if d.a.play.Speed() != s {
+		t.Errorf("speed %v, want %v", d.a.play.Speed(), s)
+	}
+}
+
+func wantFollow(t *testing.T, d *driver, slot int) {
+	t.Helper()
+	if d.a.follow != slot {
+		t.Errorf("follows %d, want %d", d.a.follow, slot)
+	}
+}
+
+func wantZoom(t *testing.T, d *driver, key string, sign float64) {
+	before := d.a.stage.Camera.Scale()
+	d.key(key)
+	d.wait(time.Second)
+	if (d.a.stage.Camera.Scale()-before)*sign <= 0 {
+		t.Errorf("%s: from %v to %v", key, before, d.a.stage.Camera.Scale())
+	}
+}
+
+// ranked are the slots in the order of the list.
+func ranked(d *driver) []int {
+	ps := d.a.demo.world.Players
+	var out []int
+	for _, i := range panel.Ranked(ps, true) {
+		out = append(out, ps[i].Slot)
+	}
+	return out
+}
+
+// menu does an action with the mouse, through the menu.
+func menu(d *driver, id action.ID) {
+	d.t.Helper()
+	d.button(action.Menu)
+	row, _ := d.a.binds.Action(id)
+	for i, c := range action.Categories() {
+		if c == row.Category {
+			d.press(string(c), func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == i })
+		}
+	}
+	d.button(id)
+}
+
+func size(t *testing.T, file string) (w, h int) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Error(err)
+		return 0, 0
+	}
+	defer f.Close()
+	c, err := png.DecodeConfig(f)
+	if err != nil {
+		t.Error(err)
+	}
+	return c.Width, c.Height
+}
+
+// What the keyboard can do, the mouse can: every action that is not one of a family is in the menu.
+func TestTheMenuDoesEverything(t *testing.T) {
+	listed := map[action.ID]bool{action.Escape: true, action.Menu: true}
+	for i := range action.Categories() {
+		for _, a := range panel.MenuRows(action.Table(), i) {
+			listed[a.ID] = true
+		}
+	}
+	for _, a := range action.Table() {
+		if !a.Unlisted && !listed[a.ID] {
+			t.Errorf("%s is not in the menu", a.ID)
+		}
+	}
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	menu(d, action.SeekForward)
+	d.wantPos(35 * time.Second)
+	menu(d, action.Trails)
+	if d.a.set.Trails {
+		t.Error("a click in the menu does not switch the trails")
+	}
+	menu(d, action.Scoreboard)
+	if len(d.a.screen.now[layerScores].Ops) == 0 {
+		t.Error("no scoreboard from the menu")
+	}
+	d.key("Esc")
+	if len(d.a.screen.now[layerScores].Ops) != 0 {
+		t.Error("the scoreboard stays")
+	}
+}
+
+func TestReboundKeys(t *testing.T) {
+	shelf := memoryShelf()
+	set := settings.Default()
+	set.Keys[action.SeekForward] = "X"
+	set.Keys["no-such-action"] = "Y"
+	if err := shelf.Save(&set); err != nil {
+		t.Fatal(err)
+	}
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Paused: true, Shelf: shelf})
+	if !d.says("no-such-action") {
+		t.Error("the mistake in the settings file is not told")
+	}
+	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d.key("X", "Right")
+	d.wantPos(5 * time.Second)
+}

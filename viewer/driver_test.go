@@ -1,0 +1,213 @@
+package viewer
+
+import (
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/screentest"
+)
+
+func TestMain(m *testing.M) { screentest.Main(m) }
+
+// driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
+type driver struct {
+	t    testing.TB
+	a    *app
+	desk *fakeDesk
+	in   Input
+	img  *ebiten.Image
+	draw bool
+}
+
+const tick = 20 * time.Millisecond
+
+// drive opens the program in a window of w by h.
+func drive(t testing.TB, w, h int, o Options) *driver {
+	if o.Demos == nil {
+		o.Demos = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
+	}
+	if o.Maps == nil {
+		o.Maps = noMaps{}
+	}
+	if o.Shelf.Config == nil {
+		o.Shelf = memoryShelf()
+	}
+	d := &driver{t: t, desk: &fakeDesk{}, img: screentest.Image(t, w, h), draw: true}
+	d.a = newApp(o, d.desk)
+	t.Cleanup(d.a.close)
+	d.in.Now = d.a.now
+	d.in.X, d.in.Y = -50, -50
+	d.tick(1)
+	return d
+}
+
+// open is drive with a demo that is read whole and paused at a time.
+func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
+	d := drive(t, w, h, Options{
+		Files: []string{"/demos/a.dm_68"}, At: at, Paused: true,
+		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
+	})
+	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
+	d.a.notices = nil
+	d.tick(2)
+	return d
+}
+
+// tick lets n steps of the program pass.
+func (d *driver) tick(n int) {
+	for range n {
+		d.in.Now = d.in.Now.Add(tick)
+		d.a.step(d.in)
+		if d.draw {
+			d.a.draw(d.img, float32(d.a.set.Scale))
+		}
+		d.in.Typed, d.in.WheelX, d.in.WheelY, d.in.Dropped = nil, 0, 0, nil
+	}
+}
+
+// wait lets wall-clock time pass.
+func (d *driver) wait(t time.Duration) { d.tick(int(t / tick)) }
+
+// until lets time pass until something holds that the background brings about.
+func (d *driver) until(what string, f func() bool) {
+	d.t.Helper()
+	end := time.Now().Add(20 * time.Second)
+	for !f() {
+		if time.Now().After(end) {
+			d.t.Fatalf("waited in vain until %s", what)
+		}
+		time.Sleep(time.Millisecond)
+		d.tick(1)
+	}
+}
+
+// key presses and releases keys one after the other.
+func (d *driver) key(chords ...string) {
+	d.t.Helper()
+	for _, s := range chords {
+		d.down(s)
+		d.up()
+	}
+}
+
+func (d *driver) down(s string) {
+	d.t.Helper()
+	c, err := action.ParseChord(s)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.in.Keys, d.in.Mods = []action.Key{c.Key}, c.Mods
+	if c.Mods&^action.Shift == 0 && len(c.Key) == 1 {
+		d.in.Typed = []rune(string(c.Key))
+	}
+	d.tick(1)
+}
+
+func (d *driver) up() {
+	d.in.Keys, d.in.Mods = nil, 0
+	d.tick(1)
+}
+
+// write types text.
+func (d *driver) write(s string) {
+	for _, r := range s {
+		d.in.Keys, d.in.Typed = []action.Key{action.Key(string(r))}, []rune{r}
+		if r == ' ' {
+			d.in.Keys[0] = "Space"
+		}
+		d.tick(1)
+		d.up()
+	}
+}
+
+func (d *driver) move(x, y float32) {
+	d.in.X, d.in.Y = float64(x), float64(y)
+	d.tick(1)
+}
+
+func (d *driver) click(x, y float32) {
+	d.move(x, y)
+	d.in.Left = true
+	d.tick(1)
+	d.in.Left = false
+	d.tick(1)
+}
+
+func (d *driver) drag(x0, y0, x1, y1 float32) {
+	d.move(x0, y0)
+	d.in.Left = true
+	d.tick(1)
+	for i := range 5 {
+		k := float32(i+1) / 5
+		d.move(x0+(x1-x0)*k, y0+(y1-y0)*k)
+	}
+	d.in.Left = false
+	d.tick(1)
+}
+
+func (d *driver) wheel(x, y float32, by float64, mods action.Mod) {
+	d.move(x, y)
+	d.in.WheelY, d.in.Mods = by, mods
+	d.tick(1)
+	d.in.Mods = 0
+}
+
+// spot is the middle of a place that does what f wants, on the screen now.
+func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
+	d.t.Helper()
+	for i := layerCount - 1; i >= 0; i-- {
+		for _, s := range d.a.screen.now[i].Spots {
+			if cx, cy := s.Rect.Center(); f(s.Do) {
+				if top, ok := d.a.spotAt(cx, cy); ok && top.Do == s.Do {
+					return cx, cy
+				}
+			}
+		}
+	}
+	d.t.Fatalf("there is no place on the screen for %s", what)
+	return 0, 0
+}
+
+// press clicks the place that does what f wants.
+func (d *driver) press(what string, f func(panel.Command) bool) {
+	d.t.Helper()
+	d.click(d.spot(what, f))
+}
+
+// button clicks the button of an action.
+func (d *driver) button(id action.ID) {
+	d.t.Helper()
+	d.press(string(id), func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == id })
+}
+
+func (d *driver) pos() time.Duration { return d.a.play.Position() }
+
+func (d *driver) wantPos(t time.Duration) {
+	d.t.Helper()
+	if d.pos() != t {
+		d.t.Errorf("at %v, want %v", d.pos(), t)
+	}
+}
+
+// says tells whether a message with that text is shown.
+func (d *driver) says(part string) bool {
+	for _, n := range d.a.notices {
+		if contains(n.Text, part) {
+			return true
+		}
+	}
+	return false
+}
+
+func contains(s, part string) bool {
+	for i := 0; i+len(part) <= len(s); i++ {
+		if s[i:i+len(part)] == part {
+			return true
+		}
+	}
+	return false
+}

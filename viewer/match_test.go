@@ -1,0 +1,221 @@
+package viewer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/settings"
+)
+
+// The names of the players of made-up matches, in the order of their slots.
+var cast = []string{"Amber", "Basalt", "Cobalt", "Dune", "Ember", "Flint", "Garnet", "Heath", "Iris", "Jade", "Kelp", "Larch", "Moss", "Nettle", "Onyx", "Pine"}
+
+// match describes a made-up match.
+type match struct {
+	players int
+	length  time.Duration
+	teams   bool
+	levels  int
+	finish  bool // loading has ended
+	pov     bool // recorded by slot 0; else multi view
+	damage  bool
+	quiet   bool // no center print
+}
+
+const snapshot = 50 * time.Millisecond
+
+// record makes the match: players walk in loops through two rooms, shoot, die, talk and take items.
+// The same match is always the same.
+func record(m match) (*sim.Recorder, *sim.Recording) {
+	b, rec := sim.NewRecorder(sim.Header{
+		Name: "made-up.dm_68", Path: "/demos/made-up.dm_68", Game: "Quake III", GameKey: "quake3", Container: "dm_68",
+		Mod: "cpma", ModName: "CPMA", Protocol: 68, Kind: "client", Multi: !m.pov,
+	})
+	profiles := make([]*sim.Profile, m.players)
+	for i := range profiles {
+		p := sim.Profile{Slot: i, Name: sim.PlainText(cast[i])}
+		if m.teams {
+			p.Team = sim.TeamRed + sim.Team(i%2)
+		}
+		profiles[i] = b.Profile(p)
+	}
+	f := &sim.Frame{POV: -1, Phase: sim.PhasePlaying, MatchKnown: true}
+	if m.pov {
+		f.POV = 0
+	}
+	for i := range profiles {
+		f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
+			Slot: i, Profile: profiles[i], Life: sim.Alive, Known: true, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
+			Health: 100, Armor: int16(25 * (i % 5)), ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i%4), Ammo: int16(40 + i),
+			Frags: 0, Deaths: 0, Ping: int16(20 + 3*i), POV: m.pov && i == 0,
+		}})
+	}
+	if m.pov {
+		h := &sim.Holdings{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponRocketLauncher}
+		h.Ammo[sim.WeaponMachinegun], h.Ammo[sim.WeaponRocketLauncher] = 87, 12
+		f.Players[0].Held = h
+	}
+	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {
+		f.Things = append(f.Things, sim.FrameThing{Thing: sim.Thing{
+			Entity: 100 + i, Kind: sim.ThingItem, Item: item, State: sim.ItemPresent, Known: true, Owner: -1, Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
+		}})
+	}
+	level := -1
+	for t := time.Duration(0); t <= m.length; t += snapshot {
+		if at := int(t) * m.levels / int(m.length+1); at != level {
+			level = at
+			b.Level(sim.Level{Map: fmt.Sprintf("yard%d", level+1), Title: "The Yard", GameType: "Team Deathmatch", Teams: m.teams, TimeLimit: 10 * time.Minute})
+			b.Event(sim.Event{Time: t, Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(fmt.Sprintf("yard%d", level+1))})
+		}
+		m.frame(f, t)
+		b.Frame(f)
+		m.events(b, f, t)
+	}
+	if m.damage {
+		b.Damage(sim.DamageReport{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
+	}
+	b.Progress(0.5)
+	if m.finish {
+		b.Finish(nil)
+	}
+	return b, rec
+}
+
+func (m match) frame(f *sim.Frame, t time.Duration) {
+	s := t.Seconds()
+	f.Time, f.Clock, f.Match = t, t+time.Minute, t
+	f.CenterPrint = sim.Text{}
+	if !m.quiet && t >= 2*time.Second && t < 4*time.Second {
+		f.CenterPrint = sim.PlainText("Fight!")
+	}
+	if m.teams {
+		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = int16(s/3), int16(s/4)
+	}
+	for i := range f.Players {
+		p := &f.Players[i]
+		turn := s*0.5 + float64(i)*2*math.Pi/float64(m.players)
+		x, y := 700*math.Cos(turn), 320*math.Sin(2*turn)
+		p.Origin = sim.Vec3{float32(x), float32(y), 24}
+		p.View.Yaw = float32(turn*180/math.Pi) + 90
+		p.Health = int16(40 + (i*17+int(s)*7)%61)
+		p.Frags, p.Deaths = int16(int(s)/3/(i+1)), int16(int(s)/5)
+		p.Life, p.Cut = sim.Alive, false
+		p.Firing = (int(s*4)+i)%9 == 0
+		if k := (int(s) + 7*i) % 23; k == 0 {
+			p.Life = sim.Dead
+		}
+		p.Powerups = 0
+		if i == 1 && int(s)%40 >= 10 {
+			p.Powerups = 1 << sim.PowerupQuad
+			p.PowerupEnd[sim.PowerupQuad] = t + time.Duration(40-int(s)%40)*time.Second
+		}
+	}
+	for i := range f.Things {
+		th := &f.Things[i]
+		period := time.Duration(20+10*i) * time.Second
+		th.State, th.Taken, th.RespawnKnown = sim.ItemPresent, 0, false
+		if in := t % period; in >= period/3 {
+			th.State, th.Taken, th.Respawn, th.RespawnKnown = sim.ItemTaken, t-in+period/3, t-in+period, true
+		}
+	}
+}
+
+// events adds what happens: a frag each third second, a word each fifth.
+func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
+	if t%time.Second != 0 || t == 0 {
+		return
+	}
+	n := int(t / time.Second)
+	victim, killer := n%m.players, (n/3+1)%m.players
+	if n%3 == 0 && victim != killer {
+		b.Event(sim.Event{
+			Time: t, Kind: sim.EventObituary, Slot: victim, Attacker: killer, Weapon: sim.WeaponRocketLauncher, Origin: f.Players[victim].Origin, Placed: true,
+			Profile: f.Players[victim].Profile, AttackerProfile: f.Players[killer].Profile,
+		})
+	}
+	if n%5 == 0 {
+		b.Event(sim.Event{Time: t, Kind: sim.EventChat, Slot: killer, Attacker: -1, Profile: f.Players[killer].Profile, Text: sim.Text{
+			Plain: fmt.Sprintf("need the red armour, round %d", n), Runs: []sim.Run{{From: 9, To: 19, Color: sim.RGB{R: 255, G: 60, B: 60}}},
+		}})
+	}
+	if n%20 == 10 {
+		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: 1, Attacker: -1, Item: sim.ItemQuad, Profile: f.Players[1].Profile})
+	}
+}
+
+var duel = match{players: 4, length: time.Minute, teams: true, levels: 2, finish: true, pov: true}
+
+// shelfDemos are demos by path, for tests.
+type shelfDemos struct {
+	demos   map[string]match
+	choices map[string][]Choice
+	delay   time.Duration
+	opened  []string
+}
+
+func (s *shelfDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+	if s.delay > 0 {
+		select {
+		case <-time.After(s.delay):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	m, ok := s.demos[path]
+	if !ok {
+		if path == "/demos/not-a-demo.dem" {
+			return nil, errors.New("it is no demo of a game that is known")
+		}
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
+	_, rec := record(m)
+	return rec, nil
+}
+
+func (s *shelfDemos) Choices(path string) ([]Choice, error) { return s.choices[path], nil }
+
+func (s *shelfDemos) Member(_ context.Context, path, name string) (*sim.Recording, error) {
+	_, rec := record(s.demos[path+"/"+name])
+	return rec, nil
+}
+
+func (s *shelfDemos) Sample(context.Context) (*sim.Recording, error) {
+	_, rec := record(duel)
+	return rec, nil
+}
+
+// noMaps finds no map.
+type noMaps struct{}
+
+func (noMaps) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+	return nil, nil
+}
+
+// fakeDesk is a desktop that notes what is asked of it.
+type fakeDesk struct {
+	full    bool
+	title   string
+	file    string // the answer to the next question for a file
+	folder  string
+	text    string
+	picture []byte
+	err     error
+}
+
+func (d *fakeDesk) Fullscreen() bool                          { return d.full }
+func (d *fakeDesk) SetFullscreen(on bool)                     { d.full = on }
+func (d *fakeDesk) SetTitle(s string)                         { d.title = s }
+func (d *fakeDesk) OpenFile(string, string) (string, error)   { return d.file, d.err }
+func (d *fakeDesk) OpenFolder(string, string) (string, error) { return d.folder, d.err }
+func (d *fakeDesk) CopyText(s string) error                   { d.text = s; return d.err }
+func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
+
+func memoryShelf() settings.Shelf {
+	return settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}}
+}
