@@ -152,7 +152,7 @@ func virtual() (name string, stop func(), err error) {
 	}
 	if err != nil {
 		stop()
-		return "", nil, fmt.Errorf("Xvfb does not answer: %w", err)
+		return "", nil, fmt.Errorf("no answer from Xvfb: %w", err)
 	}
 	return ":" + name, stop, nil
 }

@@ -67,8 +67,8 @@ func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
 	}
 	for i := range b.list {
 		l := &b.list[i]
-		b.measure(c, l)
-		b.place(l)
+		l.name = c.Ellipsis(l.face, l.name, nameMost)
+		b.place(c, l)
 	}
 	for i := range b.list {
 		if l := &b.list[i]; !l.hidden {
@@ -131,38 +131,72 @@ func (l *label) side(n int) (x, y float32) {
 
 const labelSides = 16
 
-// place looks for a free side, first the one where the label was in the last picture.
-func (b *labels) place(l *label) {
+// place looks for a free side, first the one where the label was in the last picture. A label for which there
+// is no room gives up its parts one by one; one that can be spared is left out in the end.
+func (b *labels) place(c *ink.Canvas, l *label) {
+	const much = 0.04 // share of a label that may be covered
+	for {
+		b.measure(c, l)
+		side, covered := b.side(l)
+		if covered > much*l.w*l.h {
+			if l.shorten() {
+				continue
+			}
+			if l.optional {
+				l.hidden = true
+				return
+			}
+		}
+		b.sides[l.id] = side
+		l.px, l.py = l.side(side)
+		b.taken = append(b.taken, ink.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+		return
+	}
+}
+
+// shorten takes the least important part from a label, and tells whether there was one.
+func (l *label) shorten() bool {
+	switch {
+	case l.second != "":
+		l.second = ""
+	case l.icon != ink.IconNone:
+		l.icon = ink.IconNone
+	case l.note != "":
+		l.note = ""
+	case l.name != "" && l.number != "" && l.rank < 90:
+		l.name = ""
+	default:
+		return false
+	}
+	return true
+}
+
+// side is the best side for a label and the area that it would cover there.
+func (b *labels) side(l *label) (best int, covered float32) {
 	first, ok := b.sides[l.id]
 	if !ok && l.id < 0 {
 		first = 1 // things carry their names above, players below
 	}
-	best, least := -1, float32(1e30)
+	least := float32(1e30)
 	for n := -1; n < labelSides; n++ {
 		side := n
 		if n < 0 {
 			side = first
 		}
-		cost := b.cost(l, side)
+		area := b.cost(l, side)
+		cost := area
 		// Moving to another side has its price, so that labels do not jump to and fro.
 		if side != first {
 			cost += 0.02*l.w*l.h + float32(side)*0.01
 		}
 		if cost < least {
-			best, least = side, cost
+			best, least, covered = side, cost, area
 		}
 		if cost == 0 {
 			break
 		}
 	}
-	covered := b.cost(l, best)
-	if l.optional && covered > 0.05*l.w*l.h {
-		l.hidden = true
-		return
-	}
-	b.sides[l.id] = best
-	l.px, l.py = l.side(best)
-	b.taken = append(b.taken, ink.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+	return best, covered
 }
 
 // cost is the area that a label would cover on a side, or lose at the edge of the view.

@@ -84,8 +84,8 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *lens, m *plan.Model, mv *sim.Mov
 		return
 	}
 	ratio := l.k / scale
-	x := (float64(min[0])-modelMargin/scale)*l.k + 0
-	y := -(float64(max[1])+modelMargin/scale)*l.k + 0
+	x := (float64(min[0]) - modelMargin/scale) * l.k
+	y := -(float64(max[1]) + modelMargin/scale) * l.k
 	var op ebiten.DrawImageOptions
 	op.GeoM.Scale(ratio, ratio)
 	op.GeoM.Translate(x, y)

@@ -58,9 +58,10 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	if half <= 0 {
 		half = hullHalf
 	}
-	f.r = min(max(l.size(half)*1.15, markerLeast), markerMost)
+	least := markerLeast * s.dense
+	f.r = min(max(l.size(half)*1.15, least), markerMost)
 	if f.followed {
-		f.r = max(f.r, markerLeast*1.15)
+		f.r = max(f.r, least*1.15)
 	}
 	if !l.sees(f.x, f.y, f.r+60) {
 		return f, false
@@ -161,7 +162,7 @@ func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
 	if f.ghost {
 		strength *= 0.4
 	}
-	length = max(length, min(l.size(160), length*1.5))
+	length = max(length*s.dense, min(l.size(160), length*1.5))
 	col := f.badge.Color.Fade(strength * f.fade)
 	c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
 }
@@ -194,7 +195,7 @@ func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
 // running out from the top.
 func (s *Stage) drawArcs(c *ink.Canvas, f *figure) {
 	const top, length = -math.Pi / 2, 0.86 * math.Pi
-	r, w := f.r+4.5, float32(1.9)
+	r, w := f.r+1.5+3*s.dense, float32(1.9)*s.dense
 	if f.followed {
 		r, w = f.r+8.5, 2.8
 	}
@@ -229,7 +230,7 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	case f.hover:
 		lb.rank, lb.face.Weight = 90, ink.SemiBold
 	case f.ghost:
-		lb.rank = 20
+		lb.rank, lb.optional = 20, true
 	case p.Life != sim.Alive:
 		lb.rank, lb.textInk, lb.numInk = 30, s.theme.Soft.Fade(fade), f.badge.Color.Fade(0.7*fade)
 	case f.level != here:
@@ -249,6 +250,7 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	case below:
 		lb.mark = ink.IconStoreyDown
 	}
+	lb.face.Size = max(lb.face.Size*s.dense, 10)
 	if sc.Names || f.followed || f.hover {
 		s.nameOf(sc, f, &lb)
 	}

@@ -62,7 +62,8 @@ type Stage struct {
 
 	theme  ink.Theme
 	tiles  *tiles
-	storey int // shown last
+	storey int     // shown last
+	dense  float32 // 1, less in a small view: markers and labels are smaller there
 	lens   lens
 
 	targets []found
@@ -173,6 +174,7 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	c.Fill(view, s.theme.Void)
 	s.lens = s.Camera.lens(c.Scale())
 	l := &s.lens
+	s.dense = min(max(min(view.W, view.H*1.3)/620, 0.72), 1)
 	s.storey = s.chooseStorey(sc)
 	aim := s.Camera.target().k * float64(c.Scale())
 	if sc.Sharp {
