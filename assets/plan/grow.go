@@ -31,7 +31,7 @@ const (
 // walls, widen the floor that is there. What is between paths that are close together is closed.
 type Grower struct {
 	blocks map[[2]int32]*[blockSize * blockSize][]floorPoint
-	tracks map[int32]walker
+	tracks map[int32]*walker
 	seen   map[[3]int16]bool // places that have been told, coarsely
 	others []Point           // items and impacts
 }
@@ -46,13 +46,21 @@ type floorPoint struct {
 type walker struct {
 	last   Point
 	placed bool
+	// Where the demo does not tell the footing: the level run that the track ends with, and what is
+	// before it up to the last place that is surely ground.
+	run     []Point
+	travel  float64 // of the run
+	level   bool    // the run is ground
+	between []Point
+	ground  Point
+	known   bool // ground is set
 }
 
 // Add adds points, in the order of time for each track.
 func (g *Grower) Add(points ...Point) {
 	if g.blocks == nil {
 		g.blocks = map[[2]int32]*[blockSize * blockSize][]floorPoint{}
-		g.tracks = map[int32]walker{}
+		g.tracks = map[int32]*walker{}
 		g.seen = map[[3]int16]bool{}
 	}
 	for i := range points {
@@ -75,27 +83,135 @@ func (g *Grower) Add(points ...Point) {
 // walk adds the way of a player from his last point.
 func (g *Grower) walk(p *Point) {
 	w := g.tracks[p.Track]
-	last := w.last
-	g.tracks[p.Track] = walker{*p, true}
+	if w == nil {
+		w = new(walker)
+		g.tracks[p.Track] = w
+	}
+	last, placed := w.last, w.placed
+	w.last, w.placed = *p, true
+	dist := distance(&last, p)
+	joined := placed && !p.Break && dist < maxWalk
+	if p.Foot == FootUnknown {
+		if !joined || last.Foot != FootUnknown {
+			*w = walker{last: *p, placed: true}
+		}
+		g.judge(w, p, dist)
+		return
+	}
 	if p.Foot == FootAir {
 		return
 	}
-	dx, dy, dz := float64(p.X-last.X), float64(p.Y-last.Y), float64(p.Z-last.Z)
-	dist := math.Hypot(dx, dy)
-	joined := w.placed && !p.Break && last.Foot != FootAir && dist < maxWalk && math.Abs(dz) <= stepHeight+dist
-	if p.Foot == FootUnknown && (!joined || math.Abs(dz) > 1 && math.Abs(dz) > dist/4) {
-		// On a flat or gentle way only is one sure not to see a jump.
-		return
+	if joined && last.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+dist {
+		g.line(&last, p, false)
+	} else {
+		g.tell(float64(p.X), float64(p.Y), float64(p.Z), false)
 	}
-	if !joined {
-		g.tell(float64(p.X), float64(p.Y), float64(p.Z), p.Foot == FootUnknown)
-		return
-	}
-	n := int(dist/pathStep) + 1
+}
+
+func distance(a, b *Point) float64 { return math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) }
+
+// line tells the way between two points.
+func (g *Grower) line(a, b *Point, guess bool) {
+	n := int(distance(a, b)/pathStep) + 1
 	for k := 1; k <= n; k++ {
 		t := float64(k) / float64(n)
-		g.tell(float64(last.X)+dx*t, float64(last.Y)+dy*t, float64(last.Z)+dz*t, p.Foot == FootUnknown)
+		g.tell(float64(a.X)+t*float64(b.X-a.X), float64(a.Y)+t*float64(b.Y-a.Y), float64(a.Z)+t*float64(b.Z-a.Z), guess)
 	}
+}
+
+// What is ground where the demo does not tell.
+const (
+	levelSlack  = 0.14 // units; positions are in eighths
+	levelTravel = 24.0 // units of level way that no jump has
+	levelPoints = 12   // or so many points
+	rampSlack   = 10.0 // units that stairs and ramps are off a line
+	rampLength  = 400.0
+	hopLength   = 260.0 // units between two lowest points of a way that hops
+	maxBetween  = 200
+)
+
+// judge finds the ground on the way of a player whose footing is not told: where it is level for long enough, between
+// two such places where it is as straight as stairs are, and, roughly, at the lowest points of hops.
+func (g *Grower) judge(w *walker, p *Point, dist float64) {
+	if len(w.run) > 0 && abs32(p.Z-w.run[0].Z) <= levelSlack {
+		w.travel += dist
+		if w.level {
+			g.line(&w.run[len(w.run)-1], p, false)
+			w.run[len(w.run)-1] = *p
+			return
+		}
+		w.run = append(w.run, *p)
+		if len(w.run) >= 3 && w.travel >= levelTravel || len(w.run) >= levelPoints {
+			g.settle(w)
+		}
+		return
+	}
+	if w.level {
+		w.ground, w.known, w.between = w.run[len(w.run)-1], true, w.between[:0]
+	} else if w.known {
+		w.between = append(w.between, w.run...)
+		g.hop(w, p)
+	}
+	if len(w.between) > maxBetween {
+		w.known, w.between = false, w.between[:0]
+	}
+	w.run, w.travel, w.level = append(w.run[:0], *p), 0, false
+}
+
+// settle takes the run as ground, and what is between it and the ground before, if that can be stairs.
+func (g *Grower) settle(w *walker) {
+	w.level = true
+	first := &w.run[0]
+	if w.known && g.straight(w, first) {
+		at := &w.ground
+		for i := range w.between {
+			g.line(at, &w.between[i], false)
+			at = &w.between[i]
+		}
+		g.line(at, first, false)
+	}
+	for i := 1; i < len(w.run); i++ {
+		g.line(&w.run[i-1], &w.run[i], false)
+	}
+	w.run = append(w.run[:0], w.run[len(w.run)-1])
+}
+
+// straight reports whether the way from the last ground to a point is as even as a ramp or stairs are.
+func (g *Grower) straight(w *walker, to *Point) bool {
+	length, at := 0.0, &w.ground
+	for i := range w.between {
+		length += distance(at, &w.between[i])
+		at = &w.between[i]
+	}
+	length += distance(at, to)
+	rise := float64(to.Z - w.ground.Z)
+	if length > rampLength || math.Abs(rise) > length+stepHeight {
+		return false
+	}
+	way, at := 0.0, &w.ground
+	for i := range w.between {
+		way += distance(at, &w.between[i])
+		at = &w.between[i]
+		if math.Abs(float64(at.Z-w.ground.Z)-rise*way/math.Max(length, 1)) > rampSlack {
+			return false
+		}
+	}
+	return true
+}
+
+// hop takes the lowest point of a way that hops for the ground, as well as one can know, and the way to it if it is short.
+func (g *Grower) hop(w *walker, next *Point) {
+	n := len(w.between)
+	if n < 2 || w.between[n-2].Z < w.between[n-1].Z+2 || next.Z < w.between[n-1].Z+2 {
+		return
+	}
+	low := w.between[n-1]
+	if distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
+		g.line(&w.ground, &low, true)
+	} else {
+		g.tell(float64(low.X), float64(low.Y), float64(low.Z), true)
+	}
+	w.ground, w.between = low, w.between[:0]
 }
 
 // tell gives a place of a path to the lattice points around it.

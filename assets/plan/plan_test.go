@@ -97,7 +97,7 @@ func TestReach(t *testing.T) {
 				{"upper floor", 256, 256, 216, true, 192},
 				{"ground floor below it", 256, 256, 24, true, 0},
 				{"a step", 544, 220, 120, true, 96},
-				{"roof", 800, 256, 424, true, 0}, // the floor below shows
+				{"roof", 800, 256, 424, true, 0},  // the floor below shows
 				{"wall", -8, 256, 440, true, 192}, // the upper floor beside it
 				{"island", 2128, 128, 40, true, 16},
 				{"never reached", 3128, 3128, 32, false, 0},
