@@ -618,7 +618,7 @@ func appendPolygon(out []surface, p [][3]float64) []surface {
 		for i := range p {
 			x[i], y[i] = p[i][0], p[i][1]
 		}
-		if s, ok := newSurface(x, y, 0, 0, p[0][2], bsp.KindSolid, -1); ok {
+		if s, ok := newSurface(x, y, 0, 0, p[0][2], bsp.KindSolid); ok {
 			out = append(out, s)
 		}
 		return out
@@ -632,7 +632,7 @@ func appendPolygon(out []surface, p [][3]float64) []surface {
 			continue
 		}
 		ka, kb := (uz*vy-vz*uy)/det, (vz*ux-uz*vx)/det
-		s, ok := newSurface([]float64{a[0], b[0], c[0]}, []float64{a[1], b[1], c[1]}, ka, kb, a[2]-ka*a[0]-kb*a[1], bsp.KindSolid, -1)
+		s, ok := newSurface([]float64{a[0], b[0], c[0]}, []float64{a[1], b[1], c[1]}, ka, kb, a[2]-ka*a[0]-kb*a[1], bsp.KindSolid)
 		if ok {
 			out = append(out, s)
 		}

@@ -55,21 +55,11 @@ type Storey struct {
 // AllStoreys as View.Storey shows everything, the highest floor winning.
 const AllStoreys = -1
 
-// Style selects the colours of a picture.
-type Style uint8
-
-// The styles.
-const (
-	StyleHeight  Style = iota // a ramp by height
-	StyleTexture              // the average colours of the textures where known
-)
-
 // View selects what a picture shows.
 type View struct {
 	MinX, MaxY float64 // world position of the picture's top left corner
 	Scale      float64 // pixels per unit, above 0
 	Storey     int     // index into Storeys, or AllStoreys
-	Style      Style
 	// Faint hints at the floors above the storey where nothing lies below them, so
 	// that the map keeps its shape.
 	Faint bool

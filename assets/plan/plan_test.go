@@ -277,7 +277,7 @@ func TestSeams(t *testing.T) {
 				// As rounded as a map's corners are.
 				xs, ys = append(xs, float64(float32(px))), append(ys, float64(float32(py)))
 			}
-			s, ok := newSurface(xs, ys, 0, 0, 64, bsp.KindSolid, -1)
+			s, ok := newSurface(xs, ys, 0, 0, 64, bsp.KindSolid)
 			if !ok {
 				t.Fatal("a piece without area")
 			}

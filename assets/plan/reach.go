@@ -208,9 +208,9 @@ func (g *growth) seed(marks []Mark, hints []Point) int {
 		mk := &marks[i]
 		switch mk.Kind {
 		case MarkItem, MarkSpawn, MarkDestination:
-			g.drop(mk.Pos[0], mk.Pos[1], mk.Pos[2]+24)
+			g.drop(mk.Pos[0], mk.Pos[1], mk.Pos[2]+24, anyDepth)
 		case MarkTeleporter:
-			g.drop(mk.Dest[0], mk.Dest[1], mk.Dest[2]+24)
+			g.drop(mk.Dest[0], mk.Dest[1], mk.Dest[2]+24, anyDepth)
 		case MarkPush:
 			g.throw(mk)
 		}
@@ -218,7 +218,7 @@ func (g *growth) seed(marks []Mark, hints []Point) int {
 	for _, e := range g.m.Entities {
 		if c := e["classname"]; strings.HasPrefix(c, "monster_") || strings.HasPrefix(c, "misc_insane") {
 			p := position(e)
-			g.drop(float32(p[0]), float32(p[1]), float32(p[2])+24)
+			g.drop(float32(p[0]), float32(p[1]), float32(p[2])+24, anyDepth)
 		}
 	}
 	for i := range hints {
@@ -226,13 +226,15 @@ func (g *growth) seed(marks []Mark, hints []Point) int {
 		if h.Kind == PointImpact || h.Foot == FootAir {
 			continue
 		}
-		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8)
+		// Who flies high above a floor does not show that one gets there.
+		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8)
 	}
 	return len(g.stack)
 }
 
-// drop marks the highest floor below a point, in its column or one beside it.
-func (g *growth) drop(x, y, z float32) {
+// drop marks the highest floor below a point, in its column or one beside it, if it is not deeper than
+// so much.
+func (g *growth) drop(x, y, z, depth float32) {
 	if !(abs32(x) < 1<<18 && abs32(y) < 1<<18) {
 		return
 	}
@@ -247,7 +249,7 @@ func (g *growth) drop(x, y, z float32) {
 			}
 		}
 	}
-	if best >= 0 {
+	if best >= 0 && g.holds[best].z >= z-depth {
 		g.free(best)
 		g.mark(best)
 	}
@@ -264,6 +266,8 @@ func (g *growth) highest(c, r int, z float32) int32 {
 	return -1
 }
 
+const anyDepth = 1 << 20
+
 // throw follows the curve on which a jump pad throws, to twice the way of its top, and drops where it passes.
 func (g *growth) throw(mk *Mark) {
 	if !mk.HasDest {
@@ -272,7 +276,7 @@ func (g *growth) throw(mk *Mark) {
 	for k := 2; k <= 10; k++ {
 		t := float32(k) / 5
 		height := mk.Pos[2] + (mk.Dest[2]-mk.Pos[2])*t*(2-t)
-		g.drop(mk.Pos[0]+(mk.Dest[0]-mk.Pos[0])*t, mk.Pos[1]+(mk.Dest[1]-mk.Pos[1])*t, max(height, mk.Pos[2])+24)
+		g.drop(mk.Pos[0]+(mk.Dest[0]-mk.Pos[0])*t, mk.Pos[1]+(mk.Dest[1]-mk.Pos[1])*t, max(height, mk.Pos[2])+24, anyDepth)
 	}
 }
 

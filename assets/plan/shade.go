@@ -34,7 +34,6 @@ const (
 type shader struct {
 	surfaces []surface
 	light    []float32 // brightness of each surface by its slope
-	tints    []rgb     // average colours of textures, or none
 	table    [1024]rgb // colours by height
 	low      float32   // height of table[0]
 	perUnit  float32   // entries of table for each unit
@@ -46,7 +45,6 @@ type shader struct {
 	dim       float32 // what is lower than this is dimmed
 	margin    int     // samples around a chunk that its shadows need
 	shadowGap int     // samples between the places a shadow may come from
-	tinted    bool
 	faint     bool
 }
 
@@ -99,7 +97,6 @@ func (sh *shader) forView(v View) *shader {
 	length := math.Max(3, math.Min(14, shadowLength*v.Scale)) * samples
 	c.shadowGap = max(1, int(length/shadowSteps/math.Sqrt2+0.5))
 	c.margin = (shadowSteps*c.shadowGap + 2 + samples - 1) / samples * samples
-	c.tinted = v.Style == StyleTexture && sh.tints != nil
 	return &c
 }
 
@@ -172,11 +169,6 @@ func (sh *shader) sample(f *field, at int, step float32) rgb {
 func (sh *shader) floor(id int32, z float32) rgb {
 	t := min(max((z-sh.low)*sh.perUnit, 0), float32(len(sh.table)-1))
 	c := sh.table[int(t)]
-	if sh.tinted {
-		if tex := sh.surfaces[id].tint; tex >= 0 && int(tex) < len(sh.tints) {
-			c = mix(c, sh.tints[tex], 0.6)
-		}
-	}
 	l := sh.light[id]
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }

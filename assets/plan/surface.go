@@ -15,7 +15,6 @@ type surface struct {
 	max     [3]float64
 	kind    bsp.Kind
 	nz      float64 // z of the unit normal
-	tint    int32   // texture, -1 for none
 }
 
 // Steeper faces than these are walls, and no floor to walk on.
@@ -26,7 +25,7 @@ const (
 
 // newSurface makes a surface of corners in either direction; ok is false for what has no
 // area seen from above.
-func newSurface(x, y []float64, a, b, c float64, kind bsp.Kind, tint int32) (s surface, ok bool) {
+func newSurface(x, y []float64, a, b, c float64, kind bsp.Kind) (s surface, ok bool) {
 	area := 0.0
 	for i := range x {
 		j := (i + 1) % len(x)
@@ -41,7 +40,7 @@ func newSurface(x, y []float64, a, b, c float64, kind bsp.Kind, tint int32) (s s
 			y[i], y[j] = y[j], y[i]
 		}
 	}
-	s = surface{x: x, y: y, a: a, b: b, c: c, kind: kind, tint: tint}
+	s = surface{x: x, y: y, a: a, b: b, c: c, kind: kind}
 	s.nz = 1 / math.Sqrt(1+a*a+b*b)
 	s.measure()
 	return s, true
@@ -90,7 +89,7 @@ func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 		nx, ny, nz := float64(f.Normal[0]), float64(f.Normal[1]), float64(f.Normal[2])
 		a, b := -nx/nz, -ny/nz
 		c := float64(v[2]) + offset[2] - a*x[0] - b*y[0]
-		if s, ok := newSurface(x, y, a, b, c, f.Kind, f.Texture); ok {
+		if s, ok := newSurface(x, y, a, b, c, f.Kind); ok {
 			out = append(out, s)
 		}
 	}
