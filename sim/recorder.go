@@ -45,6 +45,7 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 	r := &Recording{
 		header:   h,
 		tables:   newTables(),
+		first:    make(chan struct{}),
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
@@ -189,6 +190,9 @@ func (b *Recorder) Finish(err error) {
 		b.r.share = 1
 	}
 	b.r.mu.Unlock()
+	if b.frames == 0 {
+		close(b.r.first)
+	}
 	close(b.r.finished)
 }
 
@@ -223,6 +227,9 @@ func (b *Recorder) Frame(f *Frame) {
 	b.r.mu.Unlock()
 	if first || b.frames%chunkFrames == 0 {
 		b.publishLevels()
+	}
+	if b.frames == 1 {
+		close(b.r.first)
 	}
 	b.cur, b.prev = b.prev, b.cur
 }

@@ -122,6 +122,7 @@ type Recording struct {
 	share   float64
 	err     error
 
+	first    chan struct{} // closed when there is a frame, or will be none
 	finished chan struct{}
 	cancel   chan struct{}
 	once     sync.Once
@@ -245,6 +246,10 @@ func (r *Recording) ItemSpans(level int) []ItemSpan {
 	}
 	return slices.Clone(r.spans[level])
 }
+
+// WaitFirst returns when the first snapshot is there, or loading has ended
+// without one.
+func (r *Recording) WaitFirst() { <-r.first }
 
 // Wait returns when loading is finished or cancelled.
 func (r *Recording) Wait() { <-r.finished }

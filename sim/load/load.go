@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"fragscope/formats"
 	"fragscope/sim"
@@ -37,17 +36,16 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 		defer stop()
 		record(rec, demo.Data, demo.Name)
 	}()
-	for r.Frames() == 0 {
-		if _, finished := r.Progress(); finished {
-			break
-		}
-		time.Sleep(time.Millisecond)
+	r.WaitFirst()
+	if r.Frames() > 0 {
+		return r, nil
 	}
-	if r.Frames() == 0 {
-		r.Wait()
-		if err := r.Err(); err != nil {
-			return nil, fmt.Errorf("reading %s: %w", demo.Name, err)
-		}
+	err := r.Err()
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", demo.Name, err)
 	}
 	return r, nil
 }

@@ -1,0 +1,113 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fragscope/formats"
+)
+
+// demos is the folder of real demos; tests are skipped where it is missing.
+func demos(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("FRAGSCOPE_SHARED")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared")
+	}
+	dir = filepath.Join(dir, "demos")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no demos in ", dir)
+	}
+	return dir
+}
+
+func TestFile(t *testing.T) {
+	dir := demos(t)
+	for _, test := range []struct{ path, container string }{
+		{"q3/dm_68/one_frag_only_with_plasma.dm_68", "dm_68"},
+		{"compressed/one_frag_only_with_plasma.dm_68.gz", "dm_68.gz"},
+		{"compressed/one_frag_only_with_plasma.dm_68.zip", "dm_68.zip"},
+	} {
+		r, err := File(context.Background(), filepath.Join(dir, filepath.FromSlash(test.path)))
+		if err != nil {
+			t.Errorf("%s: %v", test.path, err)
+			continue
+		}
+		if r.Frames() == 0 || r.Header().Game != "Quake III" || len(r.Levels()) != 1 {
+			t.Errorf("%s: opened before the first snapshot", test.path)
+		}
+		r.Wait()
+		if h := r.Header(); h.Container != test.container || h.Name == "" || h.Path == "" {
+			t.Errorf("%s: header is %+v", test.path, h)
+		}
+		if r.Frames() != 634 || r.Err() != nil {
+			t.Errorf("%s: %d frames, error %v", test.path, r.Frames(), r.Err())
+		}
+		if share, finished := r.Progress(); share != 1 || !finished {
+			t.Errorf("%s: progress is %v, %v", test.path, share, finished)
+		}
+	}
+}
+
+func TestCutGzipPlays(t *testing.T) {
+	r, err := File(context.Background(), filepath.Join(demos(t), "broken", "derived", "truncated-gzip.dm_68.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Wait()
+	if r.Frames() < 100 || len(r.Damage()) == 0 {
+		t.Errorf("%d frames, damage %v", r.Frames(), r.Damage())
+	}
+}
+
+func TestNothingToPlay(t *testing.T) {
+	dir := filepath.Join(demos(t), "broken", "derived")
+	for _, name := range []string{"zero-length.dem", "png-header.qwd", "first-3-bytes.dm_68", "missing.dm_68"} {
+		start := time.Now()
+		if r, err := File(context.Background(), filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s: no error, %d frames", name, r.Frames())
+		} else if err.Error() == "" {
+			t.Errorf("%s: the error has no words", name)
+		}
+		if time.Since(start) > 5*time.Second {
+			t.Errorf("%s: took %v", name, time.Since(start))
+		}
+	}
+	if _, err := Bytes(context.Background(), "x.dm_68", []byte("nothing")); err == nil {
+		t.Error("text was opened as a demo")
+	}
+}
+
+func TestChoices(t *testing.T) {
+	path := filepath.Join(demos(t), "compressed", "three-games.zip")
+	list, err := Choices(path)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	for _, c := range list {
+		if c.Name == "" || c.Size == 0 {
+			t.Errorf("choice is %+v", c)
+		}
+	}
+	var several *formats.SeveralError
+	if _, err := File(context.Background(), path); !errors.As(err, &several) {
+		t.Errorf("opening without a choice gives %v", err)
+	}
+}
+
+func TestContextStopsLoading(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := File(ctx, filepath.Join(demos(t), "q3", "dm_67", "2004_-_TDM_1_(QLAN2).dm_67"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	r.Wait()
+	if r.Frames() == 0 {
+		t.Error("nothing is left of what was loaded")
+	}
+}
