@@ -39,8 +39,11 @@ type shader struct {
 	perUnit  float32   // entries of table for each unit
 
 	storeys []Storey
+}
 
-	// Of a view:
+// painter is a shader set up for a view.
+type painter struct {
+	*shader
 	top       float32 // what is as high as this or higher is left out
 	dim       float32 // what is lower than this is dimmed
 	margin    int     // samples around a chunk that its shadows need
@@ -82,9 +85,9 @@ func (sh *shader) flat() {
 	}
 }
 
-// forView is a copy of sh set up for v.
-func (sh *shader) forView(v View) *shader {
-	c := *sh
+// forView sets sh up for v.
+func (sh *shader) forView(v View) painter {
+	c := painter{shader: sh}
 	c.top, c.dim = float32(math.Inf(1)), float32(math.Inf(-1))
 	if v.Storey >= 0 && v.Storey < len(sh.storeys) {
 		if v.Storey < len(sh.storeys)-1 {
@@ -97,7 +100,7 @@ func (sh *shader) forView(v View) *shader {
 	length := math.Max(3, math.Min(14, shadowLength*v.Scale)) * samples
 	c.shadowGap = max(1, int(length/shadowSteps/math.Sqrt2+0.5))
 	c.margin = (shadowSteps*c.shadowGap + 2 + samples - 1) / samples * samples
-	return &c
+	return c
 }
 
 func mix(a, b rgb, t float32) rgb {
@@ -105,7 +108,7 @@ func mix(a, b rgb, t float32) rgb {
 }
 
 // paint colours the chunk r of dst from its field.
-func (sh *shader) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
+func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 	n := 4 * r.Dx()
 	if cap(f.sum) < n {
 		f.sum = make([]uint32, n)
@@ -142,7 +145,7 @@ func (sh *shader) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 }
 
 // sample is the colour of one sample.
-func (sh *shader) sample(f *field, at int, step float32) rgb {
+func (sh *painter) sample(f *field, at int, step float32) rgb {
 	z, id := f.z[at], f.id[at]
 	wet := f.wid[at] >= 0 && f.wet[at] > z
 	var c rgb
@@ -174,7 +177,7 @@ func (sh *shader) floor(id int32, z float32) rgb {
 }
 
 // shadow is how dark higher ground in the north-west makes a floor, 0 to 1.
-func (sh *shader) shadow(f *field, at int, z float32) float32 {
+func (sh *painter) shadow(f *field, at int, z float32) float32 {
 	step := sh.shadowGap * (f.w + 1)
 	total := float32(0)
 	for k := 1; k <= shadowSteps; k++ {
