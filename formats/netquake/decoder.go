@@ -107,7 +107,7 @@ func (d *Decoder) Next(h Handler) error {
 	}
 	size, plausible := header(rest)
 	if plausible && size <= len(rest)-headerSize || d.framed(size) {
-		d.readBlock(h, size, false)
+		d.readBlock(h, size, Block{})
 	} else {
 		d.lost(h, size, plausible)
 	}
@@ -126,17 +126,21 @@ func (d *Decoder) framed(size int) bool {
 }
 
 // lost deals with a block whose header cannot be true: reading goes on at the
-// next place that looks like a block; without one, a sane header is of a block
-// that the demo's end cuts.
+// next place that looks like a block. What is before that place is the block
+// all the same if it reads as messages, only its size was wrong. Without a
+// next place, a sane header is of a block that the demo's end cuts.
 func (d *Decoder) lost(h Handler, size int, plausible bool) {
 	next := d.search(d.pos + 1)
-	rest := len(d.data) - d.pos - headerSize
+	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
 	switch {
+	case next < len(d.data) && next > start && d.try(*d.proto, start, next):
+		d.addDamage(int64(d.pos), 4, "a block of %d bytes says that it has %d", next-start, size)
+		d.readBlock(h, next-start, Block{WrongSize: true})
 	case next < len(d.data):
 		d.outside(h, next, "a block cannot have %d bytes", size)
 	case plausible:
 		d.addDamage(int64(len(d.data)), 0, "a block of %d bytes is cut after %d", size, rest)
-		d.readBlock(h, rest, true)
+		d.readBlock(h, rest, Block{Cut: true})
 	default:
 		d.outside(h, next, "a block cannot have %d bytes, and none follows", size)
 	}
@@ -220,10 +224,12 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	return d.open.messages(Ignore{}, start, end) == nil
 }
 
-// readBlock gives the block at d.pos and its messages.
-func (d *Decoder) readBlock(h Handler, size int, cut bool) {
+// readBlock gives the block at d.pos, of which b says what is odd, and its
+// messages.
+func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.c.Read(d.data[d.pos:d.pos+headerSize], int64(d.pos))
-	d.block = Block{Offset: int64(d.pos), Cut: cut}
+	d.block = b
+	d.block.Offset = int64(d.pos)
 	d.block.layout(&d.c)
 	h.Block(&d.block)
 	start := d.pos + headerSize
@@ -235,7 +241,7 @@ func (d *Decoder) readBlock(h Handler, size int, cut bool) {
 	}
 	at := int(err.offset)
 	d.raw = Raw{Offset: err.offset, Data: d.data[at:end]}
-	if !cut {
+	if !b.Cut {
 		d.addDamage(err.offset, int64(end-at), "%v", err.what)
 	}
 	h.Raw(&d.raw)

@@ -32,7 +32,7 @@ func (e *Encoder) Bytes() []byte {
 
 // finish puts the size into the header of the last block.
 func (e *Encoder) finish() {
-	if e.inside && !e.block.Cut {
+	if e.inside && !e.block.Cut && !e.block.WrongSize {
 		data := e.c.Data()
 		binary.LittleEndian.PutUint32(data[e.start:], uint32(len(data)-e.start-headerSize))
 	}

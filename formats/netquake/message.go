@@ -21,6 +21,8 @@ type Block struct {
 	Size int32
 	// Cut says that the demo ends before the block does.
 	Cut bool
+	// WrongSize says that the block has another size than it announces.
+	WrongSize bool
 	// Angles are the recorder's view angles in degrees.
 	Angles Vec3
 }

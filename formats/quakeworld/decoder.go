@@ -88,6 +88,8 @@ func (d *Decoder) Next(h Handler) error {
 	size := d.frame.read(d.data, d.pos)
 	b := &d.frame.block
 	switch {
+	case !d.frame.complete:
+		d.lost(h, fmt.Sprintf("the head of a block is cut after %d bytes", len(d.data)-d.pos))
 	case size < 0:
 		d.lost(h, "a block starts with bytes that no block has")
 	case d.pos+size > len(d.data):
@@ -101,22 +103,30 @@ func (d *Decoder) Next(h Handler) error {
 }
 
 // lost deals with a block that does not fit: reading goes on at the next place
-// that looks like blocks; without one, a sane header is of a block that the
-// demo's end cuts.
+// that looks like blocks. What is before that place is the block all the same
+// if only its size was wrong. Without a next place, a sane head is of a block
+// that the demo's end cuts.
 func (d *Decoder) lost(h Handler, what string) {
-	sane, body := d.frame.size >= 0, d.frame.body
-	block := d.frame
+	frame := d.frame
 	next := d.search(d.pos + 1)
-	d.frame = block
-	if next < len(d.data) || !sane || d.pos+body > len(d.data) {
+	wrongSize := next < len(d.data) && frame.sized() && d.readable(frame, next)
+	d.frame = frame
+	switch {
+	case wrongSize:
+		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body, frame.block.Size))
+		d.frame.block.WrongSize = true
+		d.frame.accept()
+		d.now = d.frame.block.Clock
+		d.readBlock(h, next)
+	case next < len(d.data) || frame.size < 0 || d.pos+frame.body > len(d.data):
 		d.outside(h, next, what)
-		return
+	default:
+		d.frame.accept()
+		d.now = d.frame.block.Clock
+		d.addDamage(int64(len(d.data)), 0, what)
+		d.frame.block.Cut = true
+		d.readBlock(h, len(d.data))
 	}
-	d.frame.accept()
-	d.now = d.frame.block.Clock
-	d.addDamage(int64(len(d.data)), 0, what)
-	d.frame.block.Cut = true
-	d.readBlock(h, len(d.data))
 }
 
 // outside gives the bytes up to end as Raw and notes the damage.
@@ -229,28 +239,38 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
-// search is the first place from start on where several blocks in a row can
-// be, of which the first reads without damage; the end of the demo if there is
-// none.
-func (d *Decoder) search(start int) int {
+// readable tells whether the block with the given frame reads without damage
+// up to end.
+func (d *Decoder) readable(f framing, end int) bool {
 	if d.tester == nil {
 		d.tester = newDecoder(d.data, d.multiView)
 	}
 	t := d.tester
+	at := int(f.block.Offset)
+	if d.effort <= 0 || at+f.body > end {
+		return false
+	}
+	d.effort -= end - at
+	t.frame, t.pos, t.damage, t.broken = f, at, nil, -1
+	p := *d.proto
+	t.use(&p)
+	t.readBlock(Ignore{}, end)
+	return len(t.damage) == 0
+}
+
+// search is the first place from start on where several blocks in a row can
+// be, of which the first reads without damage; the end of the demo if there is
+// none.
+func (d *Decoder) search(start int) int {
 	for at := start; at < len(d.data) && d.effort > 0; at++ {
-		t.frame = d.frame
-		end, ok := t.frame.chain(d.data, at)
+		f := d.frame
+		end, ok := f.chain(d.data, at)
 		if !ok {
 			continue
 		}
-		d.effort -= end - at
-		t.frame = d.frame
-		t.frame.read(d.data, at)
-		t.pos, t.damage, t.broken = at, nil, -1
-		p := *d.proto
-		t.use(&p)
-		t.readBlock(Ignore{}, end)
-		if len(t.damage) == 0 {
+		f = d.frame
+		f.read(d.data, at)
+		if d.readable(f, end) {
 			return at
 		}
 	}

@@ -250,6 +250,10 @@ func TestDamage(t *testing.T) {
 		size := len(timed(multiView, blocks)) / blocks
 		fifth := 4 * size
 		text := fifth + size - 12
+		sizeAt := fifth + 2
+		if !multiView {
+			sizeAt = fifth + 5
+		}
 		tests := []struct {
 			name    string
 			spoil   func([]byte) []byte
@@ -258,8 +262,9 @@ func TestDamage(t *testing.T) {
 			skipped int64
 		}{
 			{"cut in a message", func(b []byte) []byte { return b[:fifth+size-3] }, 4, "is cut after", 0},
-			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "no block has", 4},
-			{"huge length", func(b []byte) []byte { b[text-1] = 0x7f; b[text-9] = 0x7f; return b }, 19, "", int64(size)},
+			{"cut in a head", func(b []byte) []byte { return b[:fifth+4] }, 4, "cut after 4", 4},
+			{"huge length", func(b []byte) []byte { b[sizeAt+3] = 0x7f; return b }, 20, "says that it has", 4},
+			{"huge length and unknown message", func(b []byte) []byte { b[sizeAt+3], b[text] = 0x7f, 127; return b }, 19, "", int64(size)},
 			{"unknown message", func(b []byte) []byte { b[text] = 127; return b }, 19, "message 127", 12},
 			{"unknown kind", func(b []byte) []byte { b[fifth+1], b[fifth+4] = 7, 7; return b }, 19, "no block has", int64(size)},
 			{"junk between blocks", func(b []byte) []byte {

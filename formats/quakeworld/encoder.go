@@ -64,7 +64,7 @@ func (e *Encoder) Block(m *Block) {
 	e.finish()
 	b := *m
 	b.layout(&e.c.Stream, e.multiView)
-	if b.Kind() == KindCommand || b.Kind() == KindSet || b.Cut {
+	if b.Kind() == KindCommand || b.Kind() == KindSet || b.Cut || b.WrongSize {
 		return
 	}
 	e.inside, e.sizeAt = true, e.c.Pos()-4

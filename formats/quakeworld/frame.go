@@ -13,6 +13,7 @@ type framing struct {
 	block     Block
 	size      int // of the whole block, -1 if its head is impossible
 	body      int // of the head: what precedes the content
+	complete  bool
 
 	begun bool
 	first float32       // the recorder's clock at the first block (.qwd)
@@ -39,21 +40,33 @@ func (f *framing) read(data []byte, at int) int {
 	f.block.layout(&s, f.multiView)
 	f.body = s.Pos()
 	f.size = f.measure(&s)
-	if f.size < 0 {
-		return -1
-	}
 	f.setClock()
 	return f.size
+}
+
+// sized tells whether the head that was read is of a block that could be, but
+// for its size.
+func (f *framing) sized() bool {
+	b := &f.block
+	k := b.Kind()
+	return f.complete && f.saneCode() && k != KindCommand && k != KindSet
+}
+
+// saneCode tells whether the head's time and code can be.
+func (f *framing) saneCode() bool {
+	b := &f.block
+	if f.multiView {
+		return b.Kind() <= KindAll
+	}
+	return b.Seconds >= 0 && b.Seconds < 1e8 && b.Code <= uint8(KindSet)
 }
 
 // measure is the size of the block whose head was read, -1 if it is
 // impossible.
 func (f *framing) measure(s *wire.Stream) int {
 	b := &f.block
-	if s.Err() != nil {
-		return -1
-	}
-	if !f.multiView && (!(b.Seconds >= 0 && b.Seconds < 1e8) || b.Code > uint8(KindSet)) || b.Kind() > KindAll {
+	f.complete = s.Err() == nil
+	if !f.complete || !f.saneCode() {
 		return -1
 	}
 	switch b.Kind() {

@@ -44,8 +44,9 @@ type Block struct {
 	// Sequence and Acknowledged are the packet's numbers (.qwd, KindRead), with
 	// bit 31 for reliable data. Sequence can be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut says that the demo ends before the block does.
-	Cut bool
+	// Cut says that the demo ends before the block does, WrongSize that the
+	// block has another size than it announces.
+	Cut, WrongSize bool
 }
 
 // Kind is the block's kind.
