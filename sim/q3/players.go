@@ -185,7 +185,9 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	}
 	p.eFlags = flags
 	r.POV = false
+	before := r.Origin
 	r.Origin, r.Velocity = s.playerPlace(e)
+	r.Cut = r.Cut || s.tooFar(before, r.Origin)
 	a := e.Angles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
@@ -219,6 +221,24 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 		x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
 		r.Mins, r.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
 	}
+}
+
+// No player gets further than this between two snapshots, nor that fast
+// (units per second): he was put there.
+const (
+	jumpDistance = 256
+	jumpSpeed    = 5000
+)
+
+// tooFar tells whether someone cannot have walked from a to b since the
+// snapshot before.
+func (s *Simulator) tooFar(a, b sim.Vec3) bool {
+	var d float32
+	for i := range a {
+		d += (b[i] - a[i]) * (b[i] - a[i])
+	}
+	reach := max(jumpDistance, jumpSpeed*float32((s.now-s.before).Seconds()))
+	return d > reach*reach
 }
 
 // playerPlace is where a player is at the time of the snapshot, and how fast.

@@ -439,3 +439,44 @@ func seeds(f *testing.F) (list []seed) {
 	}
 	return list
 }
+
+// TestDisguisedPlacesAreTrue compares, where the recorder goes over to follow
+// another player, where the one left behind was as the point of view and where
+// his entity is. In one of the demos OSP shifts the entities' places.
+func TestDisguisedPlacesAreTrue(t *testing.T) {
+	dir := shared(t)
+	for _, name := range []string{"q3/dm_67/2004_-_Duel_2_(Quakecon).dm_67", "recorded/q3/oa_bases3_ctf_follow.dm_68"} {
+		r := record(t, filepath.Join(dir, "demos", filepath.FromSlash(name)))
+		c := r.Cursor()
+		compared := 0
+		for i := 1; i < r.Frames(); i++ {
+			w := c.At(r.FrameTime(i - 1))
+			pov, place := w.POV, sim.Vec3{}
+			for k := range w.Players {
+				if w.Players[k].Slot == pov {
+					place = w.Players[k].Origin
+				}
+			}
+			w = c.At(r.FrameTime(i))
+			if w.POV == pov {
+				continue
+			}
+			for k := range w.Players {
+				p := &w.Players[k]
+				if p.Slot != pov || !p.Known || p.Life != sim.Alive {
+					continue
+				}
+				compared++
+				for axis := range place {
+					if d := p.Origin[axis] - place[axis]; d > 96 || d < -96 {
+						t.Errorf("%s at %v: place is %v, was %v", name, w.Time, p.Origin, place)
+						break
+					}
+				}
+			}
+		}
+		if compared == 0 {
+			t.Errorf("%s: nothing to compare", name)
+		}
+	}
+}

@@ -60,7 +60,9 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	r.Cut = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
 	r.POV, r.Known = true, true
+	before := r.Origin
 	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
+	r.Cut = r.Cut || s.tooFar(before, r.Origin)
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
@@ -86,7 +88,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	case pm == pmDead || r.Health <= 0:
 		life = sim.Dead
 	}
-	if r.Life != life && life == sim.Alive {
+	if r.Life != life && (life == sim.Alive || life == sim.Spectating) {
 		r.Cut = true
 	}
 	r.Life = life
