@@ -293,11 +293,23 @@ type markerShape struct {
 
 var markerShapes = [ShapeCount]markerShape{
 	ShapeDart:  {[]Point{{1.2, 0}, {-0.85, 0.82}, {-0.4, 0}, {-0.85, -0.82}}, 2},
-	ShapeDrop:  {[]Point{{1.35, 0}, {0.62, 0.44}, {0.32, 0.62}, {0, 0.73}, {-0.3, 0.73}, {-0.58, 0.6}, {-0.78, 0.36}, {-0.86, 0}, {-0.78, -0.36}, {-0.58, -0.6}, {-0.3, -0.73}, {0, -0.73}, {0.32, -0.62}, {0.62, -0.44}}, 0},
+	ShapeDrop:  {dropShape(), 0},
 	ShapeKite:  {[]Point{{1.35, 0}, {-0.3, 0.8}, {-0.85, 0}, {-0.3, -0.8}}, 0},
 	ShapeHouse: {[]Point{{1.3, 0}, {0.05, 0.76}, {-0.75, 0.76}, {-0.75, -0.76}, {0.05, -0.76}}, 0},
 	ShapeWedge: {[]Point{{1.2, 0}, {-0.72, 0.8}, {-0.72, -0.8}}, 0},
 	ShapeFork:  {[]Point{{1.25, 0}, {-0.95, 0.9}, {0.1, 0}, {-0.95, -0.9}}, 2},
+}
+
+// dropShape is a circle with tangents that meet in a point in front of it.
+func dropShape() []Point {
+	const radius, middle, tip, steps = 0.74, -0.12, 1.35, 26
+	open := math.Acos(radius / (tip - middle)) // half of the arc that faces the point
+	pts := []Point{{tip, 0}}
+	for i := range steps + 1 {
+		s, c := math.Sincos(open + (2*math.Pi-2*open)*float64(i)/steps)
+		pts = append(pts, Point{float32(middle + radius*c), float32(radius * s)})
+	}
+	return pts
 }
 
 func (c *Canvas) load(pts []Point) {

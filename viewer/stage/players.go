@@ -33,12 +33,20 @@ type figure struct {
 	ghost    bool
 }
 
-// drawPlayers draws everyone who has a place: the followed player last, on top of all.
+// drawPlayers draws everyone who has a place: the dead and who is out of sight first, the followed
+// player last, on top of all.
 func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
-	for pass := range 2 {
+	for pass := range 3 {
 		for i := range sc.World.Players {
 			p := &sc.World.Players[i]
-			if (p.Slot == sc.Follow) != (pass == 1) {
+			at := 1
+			switch {
+			case p.Slot == sc.Follow:
+				at = 2
+			case p.Life != sim.Alive || !p.Known:
+				at = 0
+			}
+			if at != pass {
 				continue
 			}
 			if f, ok := s.figure(l, sc, p); ok {

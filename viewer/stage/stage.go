@@ -70,6 +70,7 @@ type Stage struct {
 	labels  labels
 	path    []sim.PathPoint // scratch of the trails
 	points  []ink.Point
+	smooth  []ink.Point
 	heat    heatPicture
 }
 

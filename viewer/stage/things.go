@@ -190,6 +190,9 @@ func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 
 // labelItem names the items that count and says when they come back.
 func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col ink.Color, fade float32, taken bool) {
+	if t.Item == sim.ItemFlag {
+		return // its sign and its colour say all
+	}
 	if k != major && !(taken && t.RespawnKnown && k == common) || fade < 0.3 {
 		return
 	}
@@ -204,7 +207,7 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col 
 			lb.number = t.Name
 		}
 	}
-	if taken && t.Item != sim.ItemFlag {
+	if taken {
 		lb.rank += 5
 		lb.name = "--"
 		if t.RespawnKnown && t.Respawn > sc.World.Time {

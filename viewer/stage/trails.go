@@ -42,7 +42,8 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }
 	flush := func() {
 		if len(s.points) > 1 {
-			c.Path(s.points, width, col.Fade(age(first)), col.Fade(age(last)))
+			s.smooth = smooth(s.points, s.smooth[:0])
+			c.Path(s.smooth, width, col.Fade(age(first)), col.Fade(age(last)))
 		}
 		s.points = s.points[:0]
 	}
@@ -69,6 +70,44 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		last = now
 	}
 	flush()
+}
+
+// smooth puts points between those that are far from each other, on a curve through all of them: paths are kept as
+// few points, and corners would show when one looks closely.
+func smooth(pts, dst []ink.Point) []ink.Point {
+	const far = 9 // points of the screen
+	n := len(pts)
+	for i := range n - 1 {
+		a, b := pts[i], pts[i+1]
+		dst = append(dst, a)
+		length := abs(b.X-a.X) + abs(b.Y-a.Y)
+		if length < far {
+			continue
+		}
+		ax, ay := tangent(pts[max(i-1, 0)], a, b, length)
+		bx, by := tangent(a, b, pts[min(i+2, n-1)], length)
+		steps := int(min(length/far*2, 8))
+		for k := 1; k < steps; k++ {
+			t := float32(k) / float32(steps)
+			h1, h2 := t*t*(3-2*t), t*t*(t-1)
+			h3 := t * (1 - t) * (1 - t)
+			dst = append(dst, ink.Point{
+				X: a.X + (b.X-a.X)*h1 + ax*h3 + bx*h2,
+				Y: a.Y + (b.Y-a.Y)*h1 + ay*h3 + by*h2,
+			})
+		}
+	}
+	return append(dst, pts[n-1])
+}
+
+// tangent is the direction of the curve in b, not longer than the part of it that is drawn, so that it
+// does not swing out behind a short part.
+func tangent(a, b, c ink.Point, length float32) (x, y float32) {
+	x, y = (c.X-a.X)/2, (c.Y-a.Y)/2
+	if l := abs(x) + abs(y); l > length {
+		x, y = x*length/l, y*length/l
+	}
+	return x, y
 }
 
 func abs(v float32) float32 { return max(v, -v) }
