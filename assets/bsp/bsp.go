@@ -2,8 +2,9 @@
 // BSP2 and 2PSB), Quake II (version 38 and QBSP) and Quake III (versions 46
 // and 47, the latter being Quake Live's).
 //
-// All of them are a table of lumps (byte ranges) behind a small header. Of
-// these the package needs, and only these have to be there:
+// A map is a table of lumps, ranges of the file given by offset and size, behind a magic or
+// version number; each lump is an array of records of fixed size, little endian.
+// These are read, and only these have to be there:
 //
 //	Quake, Quake II: entities, planes, vertices, edges, surfedges, faces,
 //	texinfo, models; for [Map.Solid] and [Map.Fits] also nodes, leafs and
@@ -15,6 +16,26 @@
 //
 // Light, visibility, effects and sounds are not read. An empty lump is not an
 // error where the map makes sense without it.
+//
+// Entities are text: blocks in braces of quoted keys and values. The first is the world; one
+// with the model "*n" moves (or is) model n.
+//
+// In Quake and Quake II a face is a run of surfedges on a plane (side 1 looks the
+// other way). A surfedge is the number of an edge, negative if it is walked
+// from its second vertex to its first; an edge is two vertices. BSP2, 2PSB and QBSP have 32
+// bits where the others have 16 in faces, edges, nodes and leafs; 2PSB keeps
+// 16-bit boxes. A texinfo names the texture, which in Quake tells what the face is (a
+// name that begins with * is a liquid, sky is the sky), in Quake II does with flags.
+//
+// Nodes split space by a plane: child 0 is where the normal points to, a child below 0 is
+// leaf -1-child, which has the contents. Quake has, besides, clip nodes: trees for a
+// point in a world whose solids were grown by the player's box; their leafs are contents themselves.
+// Quake II and Quake III keep the convex brushes instead, against which a box can be tested.
+//
+// Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices
+// (meshverts) into their own vertices, and patches (2): a grid of control points of
+// which each 3 by 3 are a biquadratic Bezier surface. What they are is told by the surface
+// flags and contents of their shader.
 package bsp
 
 import (

@@ -60,6 +60,8 @@ type View struct {
 	MinX, MaxY float64 // world position of the picture's top left corner
 	Scale      float64 // pixels per unit, above 0
 	Storey     int     // index into Storeys, or AllStoreys
+	// LineWidth is that of outlines in pixels; 0 stands for 1. At most 4.
+	LineWidth float64
 	// Faint hints at the floors above the storey where nothing lies below them, so
 	// that the map keeps its shape.
 	Faint bool

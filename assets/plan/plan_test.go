@@ -338,6 +338,24 @@ func TestTiles(t *testing.T) {
 	}
 }
 
+// A line is as wide as the view says.
+func TestLineWidth(t *testing.T) {
+	p := planOf(t, house(bsp.Quake3))
+	for _, width := range []float64{0, 1, 2, 4} {
+		img := image.NewRGBA(image.Rect(0, 0, 20, 1))
+		p.Render(img, View{MinX: 2000, MaxY: 128, Scale: 1, Storey: AllStoreys, LineWidth: width})
+		n := 0
+		for x := range 20 {
+			if img.RGBAAt(x, 0).R > img.RGBAAt(15, 0).R+20 {
+				n++
+			}
+		}
+		if want := max(1, int(width)); n != want {
+			t.Errorf("width %v: %d pixels", width, n)
+		}
+	}
+}
+
 // Drawing into a part of a picture touches nothing else, and strange views draw nothing.
 func TestRenderInto(t *testing.T) {
 	p := planOf(t, house(bsp.Quake3))
@@ -363,7 +381,7 @@ func TestRenderInto(t *testing.T) {
 			t.Errorf("%+v: the old picture stayed", v)
 		}
 	}
-	p.Render(img, View{Scale: 1, Storey: 99})
+	p.Render(img, View{Scale: 1, Storey: 99, LineWidth: 1e9})
 	p.Render(image.NewRGBA(image.Rectangle{}), View{Scale: 1})
 	(&Grower{}).Plan().Render(img, View{Scale: 1, Storey: AllStoreys})
 }

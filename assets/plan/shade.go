@@ -27,7 +27,7 @@ const (
 	shadowStrength = 0.5
 	smallestStep   = 3.0 // units: a lower edge has no line
 	highDrop       = 72.0
-	dimBelow       = 0.42 // brightness of floors below the chosen storey
+	dimBelow       = 0.48 // brightness of floors below the chosen storey
 )
 
 // shader turns height fields into colours.
@@ -48,6 +48,7 @@ type painter struct {
 	dim       float32 // what is lower than this is dimmed
 	margin    int     // samples around a chunk that its shadows need
 	shadowGap int     // samples between the places a shadow may come from
+	edge      int     // samples that a line is wide
 	faint     bool
 }
 
@@ -99,7 +100,11 @@ func (sh *shader) forView(v View) painter {
 	}
 	length := math.Max(3, math.Min(14, shadowLength*v.Scale)) * samples
 	c.shadowGap = max(1, int(length/shadowSteps/math.Sqrt2+0.5))
-	c.margin = (shadowSteps*c.shadowGap + 2 + samples - 1) / samples * samples
+	c.edge = samples
+	if v.LineWidth > 0 {
+		c.edge = max(1, min(4*samples, int(v.LineWidth*samples+0.5)))
+	}
+	c.margin = (max(shadowSteps*c.shadowGap, c.edge) + 2 + samples - 1) / samples * samples
 	return c
 }
 
@@ -190,13 +195,14 @@ func (sh *painter) shadow(f *field, at int, z float32) float32 {
 }
 
 // line is how light the edge of a floor is drawn: strong where the floor ends, less at a drop.
-func (sh *shader) line(f *field, at int, id int32, z, step float32) float32 {
-	e, w, n, s := at+samples, at-samples, at-samples*f.w, at+samples*f.w
+func (sh *painter) line(f *field, at int, id int32, z, step float32) float32 {
+	e, w, n, s := at+sh.edge, at-sh.edge, at-sh.edge*f.w, at+sh.edge*f.w
 	if f.id[e] == id && f.id[w] == id && f.id[n] == id && f.id[s] == id {
 		return 0
 	}
 	sf := &sh.surfaces[id]
-	dx, dy := float32(sf.a)*step*samples, float32(sf.b)*step*samples
+	step *= float32(sh.edge)
+	dx, dy := float32(sf.a)*step, float32(sf.b)*step
 	best := float32(0)
 	for _, nb := range [4]struct {
 		at int
