@@ -71,12 +71,12 @@ func hall(c *chart) {
 	c.deck(rect(-44, -400, 44, -116), upper, iron)
 
 	c.place("item_quad", 0, 0, upper+24)
-	c.place("item_health_mega", 0, 0, -88)
+	c.place("item_health_mega", 126, -126, -88)
 	c.place("weapon_rocketlauncher", 300, 300, 24)
 	c.place("weapon_shotgun", -300, -300, 24)
 	c.place("ammo_rockets", 372, 228, 24)
 	c.place("ammo_shells", -372, -228, 24)
-	c.place("item_armor_combat", -330, 330, upper+24)
+	c.place("item_health", -330, 330, upper+24)
 	c.place("item_health", 330, -330, upper+24)
 	c.place("item_health", -300, 300, 24)
 	c.place("item_health", 300, -300, 24)
@@ -88,7 +88,7 @@ func hall(c *chart) {
 	c.place("info_player_deathmatch", -420, 0, 24, "angle", "0")
 	c.place("info_player_deathmatch", 330, 360, upper+24, "angle", "225")
 	c.place("info_player_deathmatch", -330, -360, upper+24, "angle", "45")
-	c.place("info_player_intermission", 460, -420, 380, "angles", "28 138 0")
+	c.place("info_player_intermission", 340, -330, 400, "angles", "28 135 0")
 }
 
 // north is the palm house: a tiered bed under the high glass, a balcony over the door.
@@ -146,7 +146,7 @@ func east(c *chart) {
 	c.place("item_armor_body", 816, -310, upper+24)
 	c.place("weapon_plasmagun", 816, 310, upper+24)
 	c.place("ammo_cells", 1190, -200, deep+24)
-	c.place("item_health_large", 1190, 200, deep+24)
+	c.place("ammo_rockets", 1190, 200, deep+24)
 	c.place("item_health", 860, -300, deep+24)
 	c.place("ammo_bullets", 860, 200, deep+24)
 	c.place("info_player_deathmatch", 1100, 290, deep+24, "angle", "225")
@@ -257,7 +257,7 @@ func passages(c *chart) {
 		c.place("item_health_small", 900+s*32, -600+s*58, deep+24)
 	}
 	c.place("item_armor_combat", -880, -640, 24)
-	c.place("item_armor_combat", 880, -680, deep+24)
+	c.place("item_health_large", 880, -680, deep+24)
 	c.place("ammo_grenades", -1000, 330, 24)
 	c.place("item_health", -700, 560, upper+24)
 	c.place("ammo_slugs", -560, 688, upper+24)

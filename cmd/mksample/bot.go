@@ -323,6 +323,7 @@ func (b *bot) walk(g *game) command {
 			}
 		}
 		c.wish = c.wish.add(vec{0, 0, rise}).unit()
+		b.struggle(g, &c)
 		return c
 	}
 	if b.sees(g) && !lifted && b.via == linkWalk {
@@ -332,6 +333,21 @@ func (b *bot) walk(g *game) command {
 	}
 	b.unstick(g, &c, lifted)
 	return c
+}
+
+// struggle gets a swimmer over an edge under water: up first, then aside.
+func (b *bot) struggle(g *game, c *command) {
+	if b.p.velocity.flat().len() > 40 {
+		b.slowSince = g.now
+	}
+	switch stuck := g.now - b.slowSince; {
+	case stuck > 1600:
+		b.slowSince = g.now
+	case stuck > 900:
+		c.wish = vec{-c.wish[1], c.wish[0], 0.5}
+	case stuck > 150:
+		c.wish[2] = 1
+	}
 }
 
 // fight mixes the way with strafing.

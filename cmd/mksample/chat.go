@@ -1,5 +1,7 @@
 package main
 
+import "slices"
+
 // say lets a player type a line, which takes a while.
 func (g *game) say(p *player, team bool, delay int, lines ...string) {
 	for _, l := range g.said {
@@ -7,7 +9,11 @@ func (g *game) say(p *player, team bool, delay int, lines ...string) {
 			return
 		}
 	}
-	g.said = append(g.said, line{g.now + delay, p, lines[g.rng.IntN(len(lines))], team})
+	text := lines[g.rng.IntN(len(lines))]
+	if !slices.Contains(g.told, text) {
+		g.told = append(g.told, text)
+		g.said = append(g.said, line{g.now + delay, p, text, team})
+	}
 }
 
 // speak sends the lines whose time has come.
@@ -85,16 +91,16 @@ func (g *game) banter() {
 	case 1000:
 		g.say(g.players[0], false, 300, "hi all, gl hf")
 	case 2000:
-		g.say(g.players[1], false, 400, "gl & hf!")
+		g.say(g.players[3], false, 400, "gl & hf!")
 	case 3200:
 		g.say(g.players[5], true, 300, "I take the pond, you the catwalk")
 	case countdown + 38000:
 		g.say(g.players[recorder], true, 200, "quad soon, meet on the bridges")
 	}
 	if g.phase == intermission {
-		switch g.now - g.overAt - overDelay {
+		switch (g.now - g.overAt - overDelay) / frame * frame {
 		case 1000:
-			g.say(g.players[1], false, 0, "gg")
+			g.say(g.players[3], false, 0, "gg")
 		case 1600:
 			g.say(g.players[0], false, 0, "gg wp")
 		case 2300:

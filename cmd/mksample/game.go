@@ -37,7 +37,8 @@ type game struct {
 	fixed      int      // number of items of the map
 	commands   []string // server commands since the last snapshot
 	stale      bool     // the recorder's scoreboard is not up to date
-	said       []line
+	said       []line   // lines that are being typed
+	told       []string // what was said: nobody repeats it
 	log        journal
 }
 

@@ -15,9 +15,9 @@ const (
 	frame        = 50    // ms between snapshots
 	afterMatch   = 6000  // ms of intermission that the demo shows
 	overDelay    = 1000  // ms between the last frag and the intermission
-	recorder     = 3     // slot of the player whose view is recorded
+	recorder     = 1     // slot of the player whose view is recorded
 	longest      = 115000
-	defaultSeed  = 34
+	defaultSeed  = 7
 	defaultLimit = 15
 )
 
@@ -223,11 +223,12 @@ func (g *game) run() {
 
 func (g *game) step() {
 	g.referee()
-	if g.phase == intermission {
-		return
-	}
 	g.doors()
 	g.runLift()
+	if g.phase == intermission {
+		g.fly()
+		return
+	}
 	for i, p := range g.players {
 		if p.alive() {
 			g.live(p, g.bots[i])

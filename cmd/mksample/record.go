@@ -215,7 +215,10 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	e := entry{}
 	e.state.Number = p.slot
 	kind := quake3.EtPlayer
-	if p.gibbed || g.phase == intermission {
+	switch {
+	case g.phase == intermission:
+		kind = quake3.EtGeneral
+	case p.gibbed:
 		kind = quake3.EtInvisible
 	}
 	e.set(quake3.EntEType, kind)
@@ -237,6 +240,11 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	}
 	if p.alive() {
 		e.set(quake3.EntSolid, solidPlayer)
+	}
+	if g.phase == intermission {
+		for _, f := range []quake3.EntityField{quake3.EntEFlags, quake3.EntEvent, quake3.EntEventParm, quake3.EntWeapon, quake3.EntPowerups} {
+			e.state.F[f] = 0
+		}
 	}
 	return e.state
 }
