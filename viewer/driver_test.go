@@ -15,17 +15,17 @@ func TestMain(m *testing.M) { screentest.Main(m) }
 
 // driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
 type driver struct {
-	t    testing.TB
-	a    *app
-	desk *fakeDesk
-	in   Input
-	img  *ebiten.Image
-	draw bool
+	t     testing.TB
+	a     *app
+	desk  *fakeDesk
+	in    Input
+	img   *ebiten.Image
+	blind bool // panels are laid out but nothing is drawn
 }
 
 const tick = 20 * time.Millisecond
 
-// drive opens the program in a window of w by h.
+// drive opens the program in a window of w by h; where they are negative, nothing is drawn.
 func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Demos == nil {
 		o.Demos = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
@@ -36,8 +36,13 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Shelf.Config == nil {
 		o.Shelf = memoryShelf()
 	}
-	d := &driver{t: t, desk: &fakeDesk{}, img: screentest.Image(t, w, h), draw: true}
+	d := &driver{t: t, desk: &fakeDesk{}, blind: w < 0}
 	d.a = newApp(o, d.desk)
+	if d.blind {
+		d.a.width, d.a.height = -w, -h
+	} else {
+		d.img = screentest.Image(t, w, h)
+	}
 	t.Cleanup(d.a.close)
 	d.in.Now = d.a.now
 	d.in.X, d.in.Y = -50, -50
@@ -62,7 +67,9 @@ func (d *driver) tick(n int) {
 	for range n {
 		d.in.Now = d.in.Now.Add(tick)
 		d.a.step(d.in)
-		if d.draw {
+		if d.blind {
+			d.a.compose()
+		} else {
 			d.a.draw(d.img, float32(d.a.set.Scale))
 		}
 		d.in.Typed, d.in.WheelX, d.in.WheelY, d.in.Dropped = nil, 0, 0, nil

@@ -107,7 +107,7 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 // returns how far it can be scrolled.
 func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
 	const gap, around = 30, 66 + 24
-	columns := min(max(int((window.W-60)/330), 1), 3)
+	columns := min(max(int((window.W-60)/300), 1), 4)
 	blocks := helpBlocks(actions)
 	row := float32(21)
 	cols, tall := columnsOf(blocks, columns, row)
@@ -115,7 +115,7 @@ func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scr
 		row--
 		cols, tall = columnsOf(blocks, columns, row)
 	}
-	box := within(window, float32(columns)*345+40, tall+66)
+	box := within(window, float32(columns)*335+10, tall+66)
 	in := p.sheet(box, "Keys and mouse", settings)
 	p.ScrollSpot(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)

@@ -23,7 +23,7 @@ type PlayersView struct {
 // Heights of a row by how many there is room for.
 const (
 	rowFull   = 48
-	rowMiddle = 34
+	rowMiddle = 32 // the least that has two lines
 	rowDense  = 23
 	groupHead = 32
 	headDense = 24
@@ -169,15 +169,23 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
 
 func visible(area ink.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
 
-// density picks the largest rows with which everyone is seen.
+// density is the height of rows and headings with which everyone is seen, if there is one.
 func density(gs []group, h float32) (row, head float32) {
-	for _, d := range [][2]float32{{rowFull, groupHead}, {rowMiddle, groupHead}, {rowMiddle, headDense}} {
-		total := float32(0)
-		for _, g := range gs {
-			total += d[1] + rowHeight(g, d[0])*float32(len(g.members))
+	playing, fixed := 0, float32(0)
+	for _, g := range gs {
+		if g.watch {
+			fixed += rowDense * float32(len(g.members))
+		} else {
+			playing += len(g.members)
 		}
-		if total <= h {
-			return d[0], d[1]
+	}
+	if playing == 0 {
+		return rowFull, groupHead
+	}
+	for _, head := range []float32{groupHead, headDense} {
+		row := float32(int((h - fixed - head*float32(len(gs))) / float32(playing)))
+		if row >= rowMiddle {
+			return min(row, rowFull), head
 		}
 	}
 	return rowDense, headDense
@@ -235,8 +243,11 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 		fade = 0.5
 	}
 	first := ink.Rect{X: r.X + 12, Y: r.Y + 5, W: r.W - 24, H: 20}
-	if r.H <= rowDense {
+	switch {
+	case r.H <= rowDense:
 		first.Y = r.Y + (r.H-20)/2
+	case r.H < rowFull:
+		first.Y = r.Y + 1
 	}
 	badge, rest := first.CutLeft(18)
 	badge.Y, badge.H = badge.Y+1, 18
@@ -256,7 +267,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	}
 	second := ink.Rect{X: first.X + 26, Y: first.Bottom() + 3, W: first.W - 26, H: 14}
 	if r.H < rowFull {
-		second.Y, second.H = first.Bottom()-3, 12
+		second.Y, second.H = min(first.Y+20, r.Bottom()-13), 12
 	}
 	p.condition(second, pl, v, fade)
 }

@@ -1,0 +1,155 @@
+package viewer
+
+import (
+	"fmt"
+	"image"
+	"testing"
+	"time"
+
+	"fragscope/viewer/panel"
+	"fragscope/viewer/screentest"
+)
+
+// single is a duel on one map, so that pictures do not depend on when another map is there.
+var single = match{players: 4, length: time.Minute, teams: true, levels: 1, finish: true, pov: true}
+
+var crowd = match{players: 16, length: time.Minute, teams: true, levels: 1, finish: true}
+
+// states are the states of the window that pictures and checks are made of.
+var states = map[string]func(d *driver){
+	"plain":  func(*driver) {},
+	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
+	"help":   func(d *driver) { d.key("F1") },
+	"menu":   func(d *driver) { d.key("F10") },
+	"scores": func(d *driver) { d.a.pinned = true; d.a.touch() },
+	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
+	"lists":  func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
+	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
+	"hover":  func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
+	"notices": func(d *driver) {
+		d.a.warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; playing up to there.")
+		d.a.say("Bookmark at 03:12.4.")
+	},
+	"heat": func(d *driver) {
+		d.key("H")
+		d.until("there is a heat map", func() bool { return d.a.scene().Heat != nil })
+	},
+	"safe": func(d *driver) { d.key("P") },
+}
+
+// Text never covers text: on no panel, in no state, at no size.
+func TestTextNeverOverlaps(t *testing.T) {
+	for _, size := range [][2]int{{480, 320}, {640, 480}, {800, 500}, {1024, 600}, {1280, 720}, {1920, 1080}, {3840, 2160}} {
+		for name, m := range map[string]match{"duel": duel, "crowd": crowd} {
+			for state, enter := range states {
+				d := open(t, -size[0], -size[1], m, 30*time.Second)
+				enter(d)
+				d.a.compose()
+				checkText(t, d, fmt.Sprintf("%s, %s at %dx%d", name, state, size[0], size[1]))
+				d.a.close()
+			}
+		}
+	}
+}
+
+func checkText(t *testing.T, d *driver, what string) {
+	t.Helper()
+	for i := range d.a.screen.now {
+		l := &d.a.screen.now[i]
+		var boxes []panel.Op
+		for _, op := range l.Ops {
+			if op.Kind != panel.OpText {
+				continue
+			}
+			h := op.Face.Ink().Size * 0.9
+			op.Rect.Y, op.Rect.H = op.Rect.Y+(op.Rect.H-h)/2, h
+			if op.Rect.X < l.Area.X-0.5 || op.Rect.Right() > l.Area.Right()+0.5 {
+				t.Errorf("%s: %q leaves its panel %v: %v", what, op.Text, l.Area, op.Rect)
+			}
+			for _, o := range boxes {
+				if o.Rect.Inset(0.5, 0).Overlaps(op.Rect.Inset(0.5, 0)) {
+					t.Errorf("%s: %q at %v covers %q at %v", what, op.Text, op.Rect, o.Text, o.Rect)
+				}
+			}
+			boxes = append(boxes, op)
+		}
+	}
+}
+
+// The panels around the map do not overlap and stay in the window.
+func TestPanelsDoNotOverlap(t *testing.T) {
+	for w := float32(480); w < 4000; w += 37 {
+		for h := float32(320); h < 2200; h += 53 {
+			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Strip: 100, Status: 44}, {Left: panel.Shut}, {Bare: true}} {
+				f := panel.Arrange(w, h, a)
+				area := float32(0)
+				for _, r := range []struct{ X, Y, W, H float32 }{
+					{f.Top.X, f.Top.Y, f.Top.W, f.Top.H}, {f.Left.X, f.Left.Y, f.Left.W, f.Left.H}, {f.Right.X, f.Right.Y, f.Right.W, f.Right.H},
+					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
+				} {
+					if r.X < 0 || r.Y < 0 || r.X+r.W > w+0.01 || r.Y+r.H > h+0.01 {
+						t.Fatalf("%vx%v %+v: %v leaves the window", w, h, a, r)
+					}
+					area += r.W * r.H
+				}
+				if gap := area - w*h; gap < -1 || gap > 1 {
+					t.Fatalf("%vx%v %+v: the parts have %v, the window %v", w, h, a, area, w*h)
+				}
+				if f.Map.W < 200 || f.Map.H < 100 {
+					t.Fatalf("%vx%v %+v: the map has %v x %v", w, h, a, f.Map.W, f.Map.H)
+				}
+			}
+		}
+	}
+}
+
+// The window's main states, as pictures.
+func TestPictures(t *testing.T) {
+	for _, p := range []struct {
+		name  string
+		w, h  int
+		m     match
+		state string
+		scale float64
+	}{
+		{"match-1280x720", 1280, 720, single, "follow", 1},
+		{"crowd-1280x720", 1280, 720, crowd, "plain", 1},
+		{"crowd-800x500", 800, 500, crowd, "plain", 1},
+		{"crowd-1920x1080", 1920, 1080, crowd, "hover", 1},
+		{"duel-2x", 1600, 1000, single, "plain", 2},
+		{"help-1280x720", 1280, 720, single, "help", 1},
+		{"menu-800x500", 800, 500, single, "menu", 1},
+		{"scores-1280x720", 1280, 720, crowd, "scores", 1},
+		{"find-1280x720", 1280, 720, single, "find", 1},
+		{"items-1280x720", 1280, 720, single, "items", 1},
+		{"lists-800x500", 800, 500, single, "lists", 1},
+		{"notices-800x500", 800, 500, single, "notices", 1},
+		{"heat-1280x720", 1280, 720, crowd, "heat", 1},
+		{"safe-1280x720", 1280, 720, crowd, "safe", 1},
+	} {
+		t.Run(p.name, func(t *testing.T) {
+			d := open(t, p.w, p.h, p.m, 30*time.Second)
+			d.a.set.Scale = p.scale
+			states[p.state](d)
+			screentest.GoldenRGBA(t, p.name, d.still())
+		})
+	}
+	t.Run("welcome-1280x720", func(t *testing.T) {
+		shelf := memoryShelf()
+		for _, f := range []string{"/demos/semi-final.mvd", "/demos/final.dm_68"} {
+			shelf.AddRecent(f)
+		}
+		d := drive(t, 1280, 720, Options{Shelf: shelf})
+		screentest.GoldenRGBA(t, "welcome-1280x720", d.still())
+	})
+}
+
+// still is the window with everything sharp and at rest.
+func (d *driver) still() *image.RGBA {
+	d.a.sharp = true
+	d.tick(1)
+	d.a.stage.Camera.Settle()
+	d.a.screen.all = true
+	d.tick(1)
+	return screentest.Read(d.img)
+}

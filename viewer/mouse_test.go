@@ -1,0 +1,258 @@
+package viewer
+
+import (
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
+)
+
+// lineY is the height at which the time line is clicked.
+func (d *driver) lineY() float32 { return d.a.frame.Transport.Y + 30 }
+
+func (d *driver) lineX(t time.Duration) float32 { return d.a.scaleOfLine().Place(t) }
+
+func near(t *testing.T, got, want, slack time.Duration) {
+	t.Helper()
+	if gap := got - want; gap < -slack || gap > slack {
+		t.Errorf("at %v, want about %v", got, want)
+	}
+}
+
+const aPixel = 60 * time.Millisecond // of the time line at 1280 for a minute
+
+func TestClickAndDragOnTheTimeLine(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.click(d.lineX(10*time.Second), d.lineY())
+	near(t, d.pos(), 10*time.Second, aPixel)
+	d.drag(d.lineX(10*time.Second), d.lineY(), d.lineX(50*time.Second), d.lineY()-200) // the hand may leave the line
+	near(t, d.pos(), 50*time.Second, aPixel)
+	if d.a.play.Playing() {
+		t.Error("a drag started to play")
+	}
+	d.drag(d.lineX(50*time.Second), d.lineY(), 5000, d.lineY())
+	d.wantPos(time.Minute)
+
+	d.key("Home", "Space")
+	d.move(d.lineX(20*time.Second), d.lineY())
+	d.in.Left = true
+	d.wait(time.Second) // the hand rests
+	near(t, d.pos(), 20*time.Second, aPixel)
+	d.in.Left = false
+	d.wait(time.Second)
+	near(t, d.pos(), 21*time.Second, 2*aPixel)
+}
+
+func TestTheMapFollowsADragOnTheLineWithinOneFrame(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.move(d.lineX(10*time.Second), d.lineY())
+	d.in.Left = true
+	d.tick(1)
+	near(t, d.a.demo.world.Time, 10*time.Second, aPixel)
+	d.in.X = float64(d.lineX(40 * time.Second))
+	d.tick(1)
+	near(t, d.a.demo.world.Time, 40*time.Second, aPixel)
+}
+
+func TestZoomTheTimeLine(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	x := d.lineX(15 * time.Second)
+	d.wheel(x, d.lineY(), 3, 0)
+	l := &d.a.line
+	if l.to-l.from > 40*time.Second {
+		t.Errorf("shows %v to %v", l.from, l.to)
+	}
+	near(t, d.a.scaleOfLine().Time(x), 15*time.Second, aPixel)
+	d.wantPos(30 * time.Second)
+	d.key("End")
+	if d.pos() < l.from || d.pos() > l.to {
+		t.Errorf("the position is out of sight: %v to %v", l.from, l.to)
+	}
+	d.wheel(x, d.lineY(), -20, action.Ctrl)
+	if l.from != 0 || l.to != time.Minute {
+		t.Errorf("shows %v to %v", l.from, l.to)
+	}
+}
+
+func TestHoverOverTheTimeLine(t *testing.T) {
+	d := open(t, 1280, 720, duel, 0)
+	d.move(d.lineX(30*time.Second), d.lineY())
+	var words string
+	for _, op := range d.a.screen.now[layerHover].Ops {
+		words += op.Text + "|"
+	}
+	for _, part := range []string{"00:30.0", "yard1 – The Yard", "Dune| RL |Cobalt", "red armour", "took |Quad Damage", "yard2"} {
+		if !contains(words, part) {
+			t.Errorf("%q is not in %q", part, words)
+		}
+	}
+	d.wantPos(0)
+}
+
+func TestRowsAndFeedCanBeClicked(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	row := func(slot int) func(panel.Command) bool {
+		return func(c panel.Command) bool { return c.Verb == panel.VerbFollow && c.Index == slot }
+	}
+	d.press("the row of slot 2", row(2))
+	wantFollow(t, d, 2)
+	d.press("the row of slot 2", row(2))
+	wantFollow(t, d, -1)
+	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 27*time.Second })
+	d.wantPos(27 * time.Second)
+	d.press("what was said at 15 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 15*time.Second })
+	d.wantPos(15 * time.Second)
+}
+
+func TestClickAPlayerOnTheMap(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	x, y, _, ok := d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: 3})
+	if !ok {
+		t.Fatal("the player is not on the map")
+	}
+	d.move(x, y)
+	if len(d.a.screen.now[layerHover].Ops) == 0 {
+		t.Error("nothing is said about the player under the mouse")
+	}
+	d.click(x, y)
+	wantFollow(t, d, 3)
+}
+
+func TestDragWheelAndDoubleClickOnTheMap(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	cam := &d.a.stage.Camera
+	x, y := float32(640), float32(200)
+	k := cam.Scale()
+	wx, wy := cam.World(x, y)
+	d.wheel(x, y, 2, 0)
+	d.wait(time.Second)
+	if cam.Scale() < 1.3*k {
+		t.Errorf("zoom from %v to %v", k, cam.Scale())
+	}
+	if x2, y2 := cam.Screen(sim.Vec3{float32(wx), float32(wy)}); abs(x2-x) > 2 || abs(y2-y) > 2 {
+		t.Errorf("the place under the mouse went to %v, %v", x2, y2)
+	}
+	wx, wy = cam.World(x, y)
+	d.drag(x, y, x+80, y+50)
+	if x2, y2 := cam.Screen(sim.Vec3{float32(wx), float32(wy)}); abs(x2-x-80) > 2 || abs(y2-y-50) > 2 {
+		t.Errorf("the place dragged by 80, 50 is at %v, %v", x2-x, y2-y)
+	}
+	at := d.pos()
+	d.wheel(x, y, 2, action.Shift)
+	d.wantPos(at + 2*time.Second)
+	d.click(900, 60)
+	d.click(900, 60)
+	if !cam.Fitted() {
+		t.Error("a double click does not fit the map")
+	}
+}
+
+func TestTheMapDoesNotReactUnderAPanel(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	k := d.a.stage.Camera.Scale()
+	for _, p := range [][2]float32{{100, 400}, {1150, 400}, {640, 10}} {
+		d.wheel(p[0], p[1], 3, 0)
+		d.drag(p[0], p[1], p[0]+60, p[1]+60)
+	}
+	d.wait(time.Second)
+	if d.a.stage.Camera.Scale() != k || !d.a.stage.Camera.Fitted() {
+		t.Error("the map moved")
+	}
+}
+
+func TestButtonsOfTheBar(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.button(action.PlayPause)
+	d.wait(time.Second)
+	near(t, d.pos(), 31*time.Second, 100*time.Millisecond)
+	d.button(action.PlayPause)
+	d.button(action.Start)
+	d.wantPos(0)
+	d.button(action.End)
+	d.wantPos(time.Minute)
+	d.button(action.Reverse)
+	d.wait(time.Second)
+	near(t, d.pos(), 59*time.Second, 100*time.Millisecond)
+	d.button(action.Faster)
+	wantSpeed(t, d, 2)
+	for _, s := range []float64{0.25, 4} {
+		d.press("the speed", func(c panel.Command) bool { return c.Verb == panel.VerbSpeed && c.Speed == s })
+		wantSpeed(t, d, s)
+	}
+	d.button(action.FullScreen)
+	if !d.desk.full {
+		t.Error("not full screen")
+	}
+}
+
+func TestTipsAppearWhenTheMouseRests(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	x, y := d.spot("help", func(c panel.Command) bool { return c.ID == action.Help })
+	d.move(x, y)
+	d.wait(200 * time.Millisecond)
+	if len(d.a.screen.now[layerTip].Ops) != 0 {
+		t.Error("the tip is there at once")
+	}
+	d.wait(time.Second)
+	words := ""
+	for _, op := range d.a.screen.now[layerTip].Ops {
+		words += op.Text
+	}
+	if words != "Help   ?" {
+		t.Errorf("the tip says %q", words)
+	}
+}
+
+func TestAtTheEndItStopsOnTheLastFrame(t *testing.T) {
+	d := open(t, 800, 500, duel, 59*time.Second)
+	d.key("Space")
+	d.wait(3 * time.Second)
+	d.wantPos(time.Minute)
+	if d.a.play.Playing() || d.a.demo.world.Time != time.Minute {
+		t.Errorf("playing %v, at %v", d.a.play.Playing(), d.a.demo.world.Time)
+	}
+}
+
+func TestHeldArrowsRepeat(t *testing.T) {
+	d := open(t, 800, 500, duel, 10*time.Second)
+	d.down("Shift+Right")
+	d.wait(time.Second)
+	d.up()
+	if d.pos() < 20*time.Second || d.pos() > 32*time.Second {
+		t.Errorf("at %v after a second", d.pos())
+	}
+	at := d.pos()
+	d.wait(time.Second)
+	d.wantPos(at)
+	d.down("N")
+	d.wait(2 * time.Second)
+	d.up()
+	if d.a.set.Names {
+		t.Error("a held key switched more than once")
+	}
+}
+
+func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+	d.wait(time.Second)
+	d.img.Clear()
+	d.wait(2 * time.Second)
+	pix := make([]byte, 4*1280*720)
+	d.img.ReadPixels(pix)
+	for i, v := range pix {
+		if v != 0 {
+			t.Fatalf("painted at %d, %d", i/4%1280, i/4/1280)
+		}
+	}
+}
+
+func abs(v float32) float32 {
+	if v < 0 {
+		return -v
+	}
+	return v
+}

@@ -1,0 +1,274 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+)
+
+func TestWelcome(t *testing.T) {
+	shelf := memoryShelf()
+	shelf.AddRecent("/demos/b.dm_68")
+	shelf.AddRecent("/demos/a.dm_68")
+	d := drive(t, 1280, 720, Options{Shelf: shelf})
+	d.key("Space", "Left", "F3", "M", "H", "1", "Ctrl+Right", "F12", "Tab") // nothing to do them to
+	d.press("the second recent demo", func(c panel.Command) bool { return c.Verb == panel.VerbOpen && c.Index == 1 })
+	d.until("it is open", func() bool { return d.a.demo != nil })
+	if d.a.demo.path != "/demos/b.dm_68" || !d.a.play.Playing() {
+		t.Errorf("%s is open, playing %v", d.a.demo.path, d.a.play.Playing())
+	}
+	if got := shelf.Recent(); got[0] != "/demos/b.dm_68" {
+		t.Errorf("recent demos %v", got)
+	}
+}
+
+func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}})
+	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil })
+	at := d.pos()
+	d.wait(time.Second)
+	if d.pos() <= at || !d.a.stage.Camera.Fitted() {
+		t.Errorf("from %v to %v, fitted %v", at, d.pos(), d.a.stage.Camera.Fitted())
+	}
+	if !d.says("No map file for yard1") {
+		t.Error("it is not told that there is no map")
+	}
+}
+
+func TestOptions(t *testing.T) {
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Follow: "cob", Speed: 0.5, Paused: true})
+	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.follow >= 0 })
+	d.wantPos(20 * time.Second)
+	wantFollow(t, d, 2)
+	wantSpeed(t, d, 0.5)
+	if d.a.play.Playing() {
+		t.Error("plays")
+	}
+	d = drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, Follow: "nobody"})
+	d.until("it is told that there is no such player", func() bool { return d.says(`"nobody"`) })
+}
+
+func TestDroppedFilesAreAPlaylist(t *testing.T) {
+	d := drive(t, 800, 500, Options{})
+	d.in.Dropped = []string{"/demos/b.dm_68", "/demos/c.dm_68"}
+	d.tick(1)
+	d.until("the first is open", func() bool { return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" })
+	d.key("Ctrl+PgDn")
+	d.until("the second is open", func() bool { return d.a.demo.path == "/demos/c.dm_68" })
+}
+
+func TestErrorsAreToldInWords(t *testing.T) {
+	for path, want := range map[string]string{
+		"/demos/gone.dm_68":     "There is no file /demos/gone.dm_68.",
+		"/demos/not-a-demo.dem": "not-a-demo.dem cannot be played: it is no demo of a game that is known.",
+	} {
+		d := open(t, 800, 500, duel, 10*time.Second)
+		d.a.open(path, "", false)
+		d.until("the error is told", func() bool { return d.says(want) })
+		if d.a.demo.path != "/demos/a.dm_68" {
+			t.Error("the demo that was open is gone")
+		}
+		d.wait(20 * time.Second)
+		if !d.says(want) {
+			t.Error("the error went away by itself")
+		}
+		d.press("the button that closes the message", func(c panel.Command) bool { return c.Verb == panel.VerbDismiss })
+		if d.says(want) {
+			t.Error("the message cannot be closed")
+		}
+	}
+}
+
+func TestDamageIsTold(t *testing.T) {
+	m := duel
+	m.damage = true
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
+	d.until("the damage is told", func() bool { return d.says("cut off or damaged at 1:00 (byte 4711)") })
+	if len(d.a.timeline().Damage) != 1 {
+		t.Error("the time line does not mark it")
+	}
+}
+
+func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
+	src := &shelfDemos{
+		demos:   map[string]match{"/pack.zip/one.dm_68": duel, "/pack.zip/two.dm_68": duel},
+		choices: map[string][]Choice{"/pack.zip": {{"one.dm_68", 4 << 20}, {"two.dm_68", 300}}},
+	}
+	d := drive(t, 800, 500, Options{Files: []string{"/pack.zip"}, Demos: src})
+	d.until("it asks", func() bool { return d.a.over.kind == overlayRows })
+	d.press("the second", func(c panel.Command) bool { return c.Verb == panel.VerbChoose && c.Index == 1 })
+	d.until("it is open", func() bool { return d.a.demo != nil })
+	if d.a.demo.member != "two.dm_68" {
+		t.Errorf("%s is open", d.a.demo.member)
+	}
+}
+
+func TestEscapeCancelsOpening(t *testing.T) {
+	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel}, delay: time.Hour}
+	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
+	if d.a.opening == nil {
+		t.Fatal("nothing is being opened")
+	}
+	d.key("Esc")
+	if d.a.opening != nil || d.a.quit {
+		t.Error("still opening")
+	}
+	time.Sleep(5 * time.Millisecond)
+	d.tick(2)
+	if len(d.a.notices) != 0 {
+		t.Errorf("told %q", d.a.notices[0].Text)
+	}
+}
+
+func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
+	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel, "/c": duel}, delay: 5 * time.Millisecond}
+	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
+	for i := range 30 {
+		d.a.open("/"+string(rune('a'+i%3)), "", false)
+		d.tick(1)
+		if i%7 == 0 {
+			time.Sleep(6 * time.Millisecond)
+		}
+	}
+	d.a.open("/b", "", false)
+	d.until("it is open", func() bool { return d.a.demo != nil && d.a.opening == nil })
+	for range 20 {
+		time.Sleep(time.Millisecond)
+		d.tick(1)
+	}
+	if d.a.demo.path != "/b" {
+		t.Errorf("%s is open", d.a.demo.path)
+	}
+}
+
+// What has been read can be watched while the rest is read; Esc stops reading.
+func TestPlaysWhileItLoads(t *testing.T) {
+	m := duel
+	m.finish = false
+	d := drive(t, 1280, 720, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
+	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d.wait(time.Second)
+	if d.pos() < 900*time.Millisecond {
+		t.Errorf("at %v after a second", d.pos())
+	}
+	if got := d.a.line.total; got != 2*time.Minute {
+		t.Errorf("a length of %v is expected with half of a minute's bytes read", got)
+	}
+	v := d.a.noticeViews()
+	if len(v) == 0 || !v[0].Loading || v[0].Done != 0.5 {
+		t.Errorf("no bar of progress: %+v", v)
+	}
+	d.key("End")
+	d.wantPos(time.Minute)
+	d.wait(time.Second)
+	if !d.a.play.Playing() {
+		t.Error("it stops at the end of what has been read, in place of waiting there")
+	}
+}
+
+func TestLevelsChangeTheMap(t *testing.T) {
+	d := open(t, 1280, 720, duel, 20*time.Second)
+	first := d.a.stage.Plan()
+	d.key("End")
+	d.until("the other map is there", func() bool { return d.a.stage.Plan() != nil && d.a.stage.Plan() != first })
+	if d.a.level().Map != "yard2" {
+		t.Errorf("map %s", d.a.level().Map)
+	}
+	d.key("Home")
+	d.tick(2)
+	if d.a.stage.Plan() != first {
+		t.Error("the first map was not kept")
+	}
+}
+
+func TestFollowingMovesTheCameraUntilOneDrags(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.key("Shift+Up", "Shift+Up", "Shift+Up", "Shift+Up", "2")
+	d.wait(2 * time.Second)
+	pl := d.a.player(1)
+	if x, y := d.a.stage.Camera.Screen(pl.Origin); !d.a.frame.Map.Inset(20, 20).Contains(x, y) {
+		t.Errorf("the followed player is at %v, %v, out of %v", x, y, d.a.frame.Map)
+	}
+	d.drag(640, 300, 900, 500)
+	before, _ := d.a.stage.Camera.World(640, 360)
+	d.wait(time.Second)
+	if after, _ := d.a.stage.Camera.World(640, 360); after != before {
+		t.Error("the camera goes back although the hand moved it away")
+	}
+	wantFollow(t, d, 1)
+}
+
+func TestStepFileWithoutAPlaylistGoesThroughTheFolder(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"round10.dm_68", "round2.dm_68", "Round1.DM_68.gz", "notes.txt", "maps.zip", "x.mvd"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	for _, f := range demosIn(dir) {
+		got = append(got, filepath.Base(f))
+	}
+	if want := []string{"maps.zip", "Round1.DM_68.gz", "round2.dm_68", "round10.dm_68", "x.mvd"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestPicturesAreNeverOverwritten(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	var files []string
+	for range 3 {
+		f, err := writeNew(dir, "a", []byte("x"))
+		if err != nil || slices.Contains(files, f) {
+			t.Fatalf("%s, %v", f, err)
+		}
+		files = append(files, f)
+	}
+	if filepath.Base(files[2]) != "a-3.png" {
+		t.Error(files)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for in, want := range map[string]string{"/demos/a.dm_68": "/demos/a.dm_68", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$(x)": "'$(x)'"} {
+		if got := quote(in); got != want && os.PathSeparator == '/' {
+			t.Errorf("quote(%q) = %s, want %s", in, got, want)
+		}
+	}
+}
+
+func TestFindPlayer(t *testing.T) {
+	_, rec := record(duel)
+	for name, want := range map[string]int{"amber": 0, "BAS": 1, "balt": 2, "dune": 3, "xyz": -1} {
+		slot, ok := findPlayer(rec.Roster(), name)
+		if ok != (want >= 0) || ok && slot != want {
+			t.Errorf("%s: slot %d, %v", name, slot, ok)
+		}
+	}
+}
+
+func TestHelpSaysAllKeys(t *testing.T) {
+	d := open(t, 1920, 1080, duel, 30*time.Second)
+	d.key("F1")
+	var words []string
+	for _, op := range d.a.screen.now[layerSheet].Ops {
+		words = append(words, op.Text)
+	}
+	all := strings.Join(words, "\n")
+	for _, a := range d.a.binds.Actions() {
+		if !a.Unlisted && !strings.Contains(all, a.Name) {
+			t.Errorf("%s is not in the help", a.Name)
+		}
+	}
+	d.button(action.Fit) // a row of the help can be clicked
+	if d.a.over.kind != overlayNone {
+		t.Error("the help stays open")
+	}
+}
