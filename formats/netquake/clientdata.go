@@ -37,8 +37,8 @@ func (m *ClientData) layout(c *codec) {
 	if m.Mask&clientExtend1 != 0 {
 		c.ask(&c.p.askMask)
 	}
-	c.mask(&m.Mask, clientExtend1, 16)
-	c.mask(&m.Mask, clientExtend2, 24)
+	c.Mask8(&m.Mask, clientExtend1, 16)
+	c.Mask8(&m.Mask, clientExtend2, 24)
 	m.motion(c, l)
 	if m.Mask&ClientItems == 0 {
 		c.ask(&c.p.askItems)

@@ -48,9 +48,9 @@ type Decoder struct {
 	table  [256]func(Handler)
 	open   *Decoder // for trials, made when first needed
 	clock  clock
-	damage []formats.Damage
-	// broken is where the last damage ends: one that starts there extends it.
-	broken int64
+	// skipped says that blocks were passed over since the last time.
+	skipped bool
+	damage  formats.DamageLog
 
 	track Track
 	block Block
@@ -68,7 +68,7 @@ func NewDecoder(data []byte) *Decoder {
 }
 
 func newDecoder(data []byte) *Decoder {
-	d := &Decoder{data: data, broken: -1, effort: minEffort + effortPerByte*len(data)}
+	d := &Decoder{data: data, effort: minEffort + effortPerByte*len(data)}
 	p := initialProtocol()
 	d.use(&p)
 	d.m.bind(d)
@@ -82,7 +82,7 @@ func (d *Decoder) use(p *Protocol) {
 }
 
 // Damage is what was found wrong so far.
-func (d *Decoder) Damage() []formats.Damage { return d.damage }
+func (d *Decoder) Damage() []formats.Damage { return d.damage.All() }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -149,26 +149,10 @@ func (d *Decoder) lost(h Handler, size int, plausible bool) {
 // outside gives the bytes up to end as Raw and notes the damage.
 func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
+	d.skipped = true
 	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
 	h.Raw(&d.raw)
 	d.pos = end
-}
-
-// addDamage notes damage, or extends the last one if this follows it without
-// a gap.
-func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
-	if d.trial {
-		return
-	}
-	if n := len(d.damage); n > 0 && d.broken == offset && skipped > 0 {
-		d.damage[n-1].Skipped += skipped
-		d.broken += skipped
-		return
-	}
-	d.damage = append(d.damage, formats.Damage{
-		Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped,
-	})
-	d.broken = offset + skipped
 }
 
 // header gives the size of the block that b starts with, and whether it can
@@ -222,6 +206,11 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	p.askMask, p.askItems = false, false
 	d.open.use(&p)
 	return d.open.messages(Ignore{}, start, end) == nil
+}
+
+// addDamage notes damage.
+func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
+	d.damage.Add(formats.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, of which b says what is odd, and its

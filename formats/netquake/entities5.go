@@ -165,9 +165,9 @@ func (e *EntityChange) layout(c *codec) {
 	if c.Reading() {
 		e.Mask = uint32(mask)
 	}
-	c.mask(&e.Mask, changeExtend1, 8)
-	c.mask(&e.Mask, changeExtend2, 16)
-	c.mask(&e.Mask, changeExtend3, 24)
+	c.Mask8(&e.Mask, changeExtend1, 8)
+	c.Mask8(&e.Mask, changeExtend2, 16)
+	c.Mask8(&e.Mask, changeExtend3, 24)
 	if e.Mask&changeUnknown != 0 {
 		c.Fail("mask %#x of entity %d: %w", e.Mask, e.Entity, ErrUnknown)
 		return

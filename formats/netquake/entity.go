@@ -217,13 +217,13 @@ func (u *UpdateEntity) layout(c *codec) {
 	if c.Reading() {
 		*u = UpdateEntity{Mask: uint32(c.id &^ maskSignal)}
 	}
-	c.mask(&u.Mask, maskMore, 8)
+	c.Mask8(&u.Mask, maskMore, 8)
 	if u.Mask&maskExtend1 != 0 {
 		c.ask(&c.p.askMask)
 	}
 	if c.p.extendedMask {
-		c.mask(&u.Mask, maskExtend1, 16)
-		c.mask(&u.Mask, maskExtend2, 24)
+		c.Mask8(&u.Mask, maskExtend1, 16)
+		c.Mask8(&u.Mask, maskExtend2, 24)
 	}
 	if u.Mask&maskLongEntity != 0 {
 		c.Uint16(&u.Entity)

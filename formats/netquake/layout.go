@@ -13,18 +13,6 @@ type codec struct {
 	settled bool
 }
 
-// mask passes the next byte of a bit mask, if the bits so far announce it.
-func (c *codec) mask(m *uint32, announced uint32, shift int) {
-	if *m&announced == 0 {
-		return
-	}
-	b := uint8(*m >> shift)
-	c.Uint8(&b)
-	if c.Reading() {
-		*m |= uint32(b) << shift
-	}
-}
-
 // ask notes that reading on needs the answer to an open question.
 func (c *codec) ask(open *bool) {
 	if *open && c.asked == nil && !c.settled && c.Reading() {
@@ -106,17 +94,10 @@ func (m *Sound) layout(c *codec) {
 		c.Uint16(&m.Entity)
 		c.Uint8(&m.Channel)
 	} else {
-		c.channel(&m.Entity, &m.Channel)
+		c.Channel(&m.Entity, &m.Channel)
 	}
 	c.number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
 	c.coords(&m.Origin)
-}
-
-// channel passes an entity of 13 bits and a channel of 3.
-func (c *codec) channel(entity *uint16, channel *uint8) {
-	v := *entity<<3 | uint16(*channel&7)
-	c.Uint16(&v)
-	*entity, *channel = v>>3, uint8(v&7)
 }
 
 func (m *Time) layout(c *codec) {
@@ -151,8 +132,8 @@ func (m *ServerInfo) layout(c *codec) {
 	c.Uint8(&m.MaxClients)
 	c.Uint8(&m.GameType)
 	c.Chars(&m.LevelName)
-	c.names(&m.Models)
-	c.names(&m.Sounds)
+	c.Names(&m.Models)
+	c.Names(&m.Sounds)
 }
 
 // extensions passes the pairs before the protocol number, which is left.
@@ -187,30 +168,10 @@ func (m *ServerInfo) extension(magic uint32) uint32 {
 	return 0
 }
 
-// names passes texts up to an empty one.
-func (c *codec) names(list *[][]byte) {
-	if !c.Reading() {
-		for i := range *list {
-			c.Chars(&(*list)[i])
-		}
-		c.Chars(new([]byte))
-		return
-	}
-	*list = (*list)[:0]
-	for {
-		var name []byte
-		c.Chars(&name)
-		if len(name) == 0 {
-			return
-		}
-		*list = append(*list, name)
-	}
-}
-
 func (m *LightStyle) layout(c *codec)   { c.Uint8(&m.Style); c.Chars(&m.Map) }
 func (m *UpdateName) layout(c *codec)   { c.Uint8(&m.Player); c.Chars(&m.Name) }
 func (m *UpdateFrags) layout(c *codec)  { c.Uint8(&m.Player); c.Int16(&m.Frags) }
-func (m *StopSound) layout(c *codec)    { c.channel(&m.Entity, &m.Channel) }
+func (m *StopSound) layout(c *codec)    { c.Channel(&m.Entity, &m.Channel) }
 func (m *UpdateColors) layout(c *codec) { c.Uint8(&m.Player); c.Uint8(&m.Colors) }
 
 func (m *Particle) layout(c *codec) {

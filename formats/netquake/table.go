@@ -137,7 +137,12 @@ func (m *messages) bindFamily(d *Decoder) {
 }
 
 func (d *Decoder) tick(h Handler, m *Time) {
+	before := d.clock.now
 	d.clock.tick(m.Seconds)
+	if d.skipped {
+		d.skipped = false
+		d.damage.Lost(d.clock.now - before)
+	}
 	h.Time(m)
 }
 
@@ -145,5 +150,6 @@ func (d *Decoder) newLevel(h Handler, m *ServerInfo) {
 	p, _ := newProtocol(m.Protocol, m.Flags, m.extension(MagicFTE), m.extension(MagicFTE2))
 	d.use(&p)
 	d.clock.newLevel()
+	d.skipped = false
 	h.ServerInfo(m, d.proto)
 }

@@ -41,10 +41,10 @@ type Decoder struct {
 	table  [256]func(Handler)
 	tester *Decoder // for a search, made when first needed
 	effort int      // bytes that may still be decoded for tests
-	damage []formats.Damage
-	// broken is where the last damage ends: one that starts there extends it.
-	broken int64
+	damage formats.DamageLog
 	now    time.Duration
+	// skipped says that bytes between blocks were passed over since the last.
+	skipped bool
 
 	command Command
 	set     Set
@@ -62,7 +62,7 @@ func NewDecoder(data []byte) *Decoder { return newDecoder(data, false) }
 func NewMultiViewDecoder(data []byte) *Decoder { return newDecoder(data, true) }
 
 func newDecoder(data []byte, multiView bool) *Decoder {
-	d := &Decoder{data: data, multiView: multiView, broken: -1, effort: minEffort + effortPerByte*len(data)}
+	d := &Decoder{data: data, multiView: multiView, effort: minEffort + effortPerByte*len(data)}
 	d.frame.multiView = multiView
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, multiView)
 	d.use(&p)
@@ -74,7 +74,7 @@ func newDecoder(data []byte, multiView bool) *Decoder {
 func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 
 // Damage is what was found wrong so far.
-func (d *Decoder) Damage() []formats.Damage { return d.damage }
+func (d *Decoder) Damage() []formats.Damage { return d.damage.All() }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -86,7 +86,6 @@ func (d *Decoder) Next(h Handler) error {
 		return io.EOF
 	}
 	size := d.frame.read(d.data, d.pos)
-	b := &d.frame.block
 	switch {
 	case !d.frame.complete:
 		d.lost(h, fmt.Sprintf("the head of a block is cut after %d bytes", len(d.data)-d.pos))
@@ -95,8 +94,7 @@ func (d *Decoder) Next(h Handler) error {
 	case d.pos+size > len(d.data):
 		d.lost(h, fmt.Sprintf("a block of %d bytes is cut after %d", size, len(d.data)-d.pos))
 	default:
-		d.frame.accept()
-		d.now = b.Clock
+		d.accept()
 		d.readBlock(h, d.pos+size)
 	}
 	return nil
@@ -115,38 +113,41 @@ func (d *Decoder) lost(h Handler, what string) {
 	case wrongSize:
 		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body, frame.block.Size))
 		d.frame.block.WrongSize = true
-		d.frame.accept()
-		d.now = d.frame.block.Clock
+		d.accept()
 		d.readBlock(h, next)
 	case next < len(d.data) || frame.size < 0 || d.pos+frame.body > len(d.data):
 		d.outside(h, next, what)
 	default:
-		d.frame.accept()
-		d.now = d.frame.block.Clock
+		d.accept()
 		d.addDamage(int64(len(d.data)), 0, what)
 		d.frame.block.Cut = true
 		d.readBlock(h, len(d.data))
 	}
 }
 
+// accept makes the block whose head was read the present one.
+func (d *Decoder) accept() {
+	d.frame.accept()
+	before := d.now
+	d.now = d.frame.block.Clock
+	if d.skipped && !d.multiView {
+		d.damage.Lost(d.now - before)
+	}
+	d.skipped = false
+}
+
 // outside gives the bytes up to end as Raw and notes the damage.
 func (d *Decoder) outside(h Handler, end int, what string) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), what)
+	d.skipped = true
 	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
 	h.Raw(&d.raw)
 	d.pos = end
 }
 
-// addDamage notes damage, or extends the last one if this follows it without
-// a gap.
+// addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, what string) {
-	if n := len(d.damage); n > 0 && d.broken == offset && skipped > 0 {
-		d.damage[n-1].Skipped += skipped
-		d.broken += skipped
-		return
-	}
-	d.damage = append(d.damage, formats.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
-	d.broken = offset + skipped
+	d.damage.Add(formats.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, whose frame was read, and its content up
@@ -251,11 +252,11 @@ func (d *Decoder) readable(f framing, end int) bool {
 		return false
 	}
 	d.effort -= end - at
-	t.frame, t.pos, t.damage, t.broken = f, at, nil, -1
+	t.frame, t.pos, t.damage = f, at, formats.DamageLog{}
 	p := *d.proto
 	t.use(&p)
 	t.readBlock(Ignore{}, end)
-	return len(t.damage) == 0
+	return len(t.damage.All()) == 0
 }
 
 // search is the first place from start on where several blocks in a row can

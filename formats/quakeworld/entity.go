@@ -219,12 +219,12 @@ func (e *EntityDelta) layout(c *codec) {
 
 // masks passes the bytes of the mask behind the first word.
 func (e *EntityDelta) masks(c *codec) {
-	c.mask(&e.Mask, entityMoreBits, 0)
+	c.Mask8(&e.Mask, entityMoreBits, 0)
 	if !c.p.moreEntityBits {
 		return
 	}
-	c.mask(&e.Mask, entityEvenMore, 16)
-	c.mask(&e.Mask, entityYetMore, 24)
+	c.Mask8(&e.Mask, entityEvenMore, 16)
+	c.Mask8(&e.Mask, entityYetMore, 24)
 	if !c.Reading() {
 		return
 	}

@@ -9,18 +9,6 @@ type codec struct {
 	id uint8 // number of the message that is being read
 }
 
-// mask passes the next byte of a bit mask, if the bits so far announce it.
-func (c *codec) mask(m *uint32, announced uint32, shift int) {
-	if *m&announced == 0 {
-		return
-	}
-	b := uint8(*m >> shift)
-	c.Uint8(&b)
-	if c.Reading() {
-		*m |= uint32(b) << shift
-	}
-}
-
 // ident notes the number of a message that has several.
 func (c *codec) ident(id *uint8, usual uint8) uint8 {
 	if c.Reading() {
@@ -44,26 +32,6 @@ func (c *codec) short(v *float32) {
 	n := int16(*v)
 	c.Int16(&n)
 	*v = float32(n)
-}
-
-// names passes texts up to an empty one.
-func (c *codec) names(list *[][]byte) {
-	if !c.Reading() {
-		for i := range *list {
-			c.Chars(&(*list)[i])
-		}
-		c.Chars(new([]byte))
-		return
-	}
-	*list = (*list)[:0]
-	for {
-		var name []byte
-		c.Chars(&name)
-		if len(name) == 0 {
-			return
-		}
-		*list = append(*list, name)
-	}
 }
 
 func (m *Command) layout(c *codec) {
@@ -169,7 +137,7 @@ func (m *Sound) extended(c *codec) {
 		c.Uint16(&m.Entity)
 		c.Uint8(&m.Channel)
 	} else {
-		c.channel(&m.Entity, &m.Channel)
+		c.Channel(&m.Entity, &m.Channel)
 	}
 	if has(extendedLargeSound) {
 		c.Uint16(&m.Sound)
@@ -177,13 +145,6 @@ func (m *Sound) extended(c *codec) {
 		c.Low8(&m.Sound)
 	}
 	c.coords(&m.Origin)
-}
-
-// channel passes an entity of 13 bits and a channel of 3.
-func (c *codec) channel(entity *uint16, channel *uint8) {
-	v := *entity<<3 | uint16(*channel&7)
-	c.Uint16(&v)
-	*entity, *channel = v>>3, uint8(v&7)
 }
 
 func (m *Time) layout(c *codec)  { c.Float32(&m.Seconds) }
@@ -269,7 +230,7 @@ func (m *ServerData) extension(magic uint32) uint32 {
 
 func (m *LightStyle) layout(c *codec)  { c.Uint8(&m.Style); c.Chars(&m.Map) }
 func (m *UpdateFrags) layout(c *codec) { c.Uint8(&m.Player); c.Int16(&m.Frags) }
-func (m *StopSound) layout(c *codec)   { c.channel(&m.Entity, &m.Channel) }
+func (m *StopSound) layout(c *codec)   { c.Channel(&m.Entity, &m.Channel) }
 
 func (m *Damage) layout(c *codec) {
 	c.Uint8(&m.Armor)
@@ -450,7 +411,7 @@ func (m *NameList) layout(c *codec) {
 	case c.p.listIndex:
 		c.Low8(&m.First)
 	}
-	c.names(&m.Names)
+	c.Names(&m.Names)
 	if c.p.listIndex || wide {
 		c.Uint8(&m.Next)
 	}

@@ -110,7 +110,6 @@ var (
 	qw28     = head{28, false, nil}
 	qw26     = head{26, false, nil}
 	qw25     = head{25, false, nil}
-	qw24     = head{24, false, nil}
 	mvd      = head{28, true, nil}
 	fte      = head{28, false, []byte{'F', 'T', 'E', 'X', 0x0a, 0x79, 0x28, 0x00}} // scale, trans, fatness, hulls, models, entities, colours, Hexen II
 	fteFloat = head{28, false, []byte{'F', 'T', 'E', 'X', 0x00, 0x80, 0x00, 0x00}} // float coordinates

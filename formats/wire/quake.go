@@ -102,3 +102,38 @@ func (s *Stream) Speed(units float32, v *float32) {
 		s.w.Int8(int8(math.Round(float64(*v / units))))
 	}
 }
+
+// Mask8 passes the byte of a bit mask that starts at a bit, if the mask's bits
+// so far announce it.
+func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
+	if *mask&announced == 0 {
+		return
+	}
+	b := uint8(*mask >> bit)
+	s.Uint8(&b)
+	if s.reading {
+		*mask |= uint32(b) << bit
+	}
+}
+
+// Names passes texts up to an empty one.
+func (s *Stream) Names(list *[][]byte) {
+	if !s.reading {
+		for i := range *list {
+			s.w.Chars((*list)[i])
+		}
+		s.w.Uint8(0)
+		return
+	}
+	*list = (*list)[:0]
+	for name := s.r.Chars(); len(name) > 0; name = s.r.Chars() {
+		*list = append(*list, name)
+	}
+}
+
+// Channel passes a sound's entity (13 bits) and channel (3 bits) as a short.
+func (s *Stream) Channel(entity *uint16, channel *uint8) {
+	v := *entity<<3 | uint16(*channel&7)
+	s.Uint16(&v)
+	*entity, *channel = v>>3, uint8(v&7)
+}

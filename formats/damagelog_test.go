@@ -1,0 +1,20 @@
+package formats
+
+import (
+	"reflect"
+	"testing"
+)
+
+func TestDamageLog(t *testing.T) {
+	var l DamageLog
+	l.Lost(1) // nothing to note it at
+	l.Add(Damage{Offset: 10, What: "a", Skipped: 5})
+	l.Add(Damage{Offset: 15, What: "b", Skipped: 7}) // goes on
+	l.Add(Damage{Offset: 30, What: "c", Skipped: 1})
+	l.Add(Damage{Offset: 31, What: "d"}) // passes over nothing: of its own
+	l.Lost(5)
+	want := []Damage{{Offset: 10, What: "a", Skipped: 12}, {Offset: 30, What: "c", Skipped: 1}, {Offset: 31, What: "d", Lost: 5}}
+	if got := l.All(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
