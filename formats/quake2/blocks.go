@@ -124,24 +124,34 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	start := at + n
 	d.m.block.Kind = BlockBroken
 	end := d.walk(start)
-	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
 	h.Block(&d.m.block)
-	d.s.r.Reset(d.data[start:end.at], int64(start))
-	d.read(h)
+	got := d.replay(h, start, end.at)
+	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
 	switch {
 	case cut && size >= 0 && size <= d.maxBlock():
-		d.skip(h, end.at, len(d.data), fmt.Sprintf("block of %d bytes is cut after %d", size, len(d.data)-start))
+		d.skip(h, got, len(d.data), fmt.Sprintf("block of %d bytes is cut after %d", size, len(d.data)-start))
 		d.pos = len(d.data)
-	case end.next:
+	case end.next && got == end.at:
 		d.report(int64(at), fmt.Sprintf("block of %d bytes has in truth %d", size, end.at-start), 0)
 		d.pos = end.at
 	default:
 		what := fmt.Sprintf("block of %d bytes is not one", size)
-		next, _ := d.find(max(end.at, at+1), len(d.data))
-		d.skip(h, end.at, next, what)
+		next, _ := d.find(max(got, at+1), len(d.data))
+		d.skip(h, got, next, what)
 		d.pos = next
 	}
 	h.EndBlock(&d.m.block)
+}
+
+// replay reads the messages up to the end of a walk, and returns where it got.
+func (d *Decoder) replay(h Handler, start, end int) int {
+	d.s.r.Reset(d.data[start:], int64(start))
+	for start+d.s.r.Pos() < end {
+		if d.next(h) != nil {
+			return start + d.reported
+		}
+	}
+	return start + d.s.r.Pos()
 }
 
 // search bounds the work that is spent on looking for blocks in damaged files.
@@ -247,13 +257,8 @@ func (d *Decoder) walk(start int) walkEnd {
 		if at > start && d.chain(at, chainLength, &w.x) {
 			return walkEnd{at: at, next: true}
 		}
-		if w.format == MVD2 {
-			w.mvdMessage(Ignore{})
-		} else {
-			w.message(Ignore{})
-		}
-		if err := w.s.r.Err(); err != nil {
-			return walkEnd{at: at, err: err}
+		if err := w.next(Ignore{}); err != nil {
+			return walkEnd{at: start + w.reported, err: err}
 		}
 		if len(w.damage) > 0 {
 			return walkEnd{at: at, err: &w.damage[0]}

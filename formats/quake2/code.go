@@ -305,6 +305,10 @@ func (m *ServerData) code(s *stream, x *session) {
 		s.fail("protocol %d is not known", m.Protocol)
 		return
 	}
+	if p.number(opServerData) != x.p.number(opServerData) {
+		s.fail("protocol %d in a demo whose messages have other numbers", m.Protocol)
+		return
+	}
 	u32(s, &m.ServerCount)
 	u8(s, &m.Recording)
 	if p.tickRate {

@@ -21,6 +21,8 @@ type Decoder struct {
 	s stream
 	x session
 	m messages
+	// reported is how much of the reader's data the handler knows of.
+	reported int
 	// unicast says that the message at hand has a client of its own; inCast that it is one
 	// of those in a cast.
 	unicast, inCast bool
@@ -111,7 +113,7 @@ func (d *Decoder) Damage() []formats.Damage { return d.damage }
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
-		d.m.header = Header{Format: d.format}
+		d.m.header = Header{Format: d.format, TestRelease: d.x.p == &protocol25}
 		h.Header(&d.m.header)
 		if d.format == MVD2 {
 			d.pos = len(mvdMagic)
@@ -128,17 +130,22 @@ func (d *Decoder) Next(h Handler) error {
 // unreadable one starts and why, or nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
 	for d.s.r.Len() > 0 {
-		at = d.s.r.Pos()
-		if d.format == MVD2 {
-			d.mvdMessage(h)
-		} else {
-			d.message(h)
-		}
-		if err := d.s.r.Err(); err != nil {
-			return at, err
+		if err := d.next(h); err != nil {
+			return d.reported, err
 		}
 	}
 	return d.s.r.Pos(), nil
+}
+
+// next reads one message.
+func (d *Decoder) next(h Handler) error {
+	d.reported = d.s.r.Pos()
+	if d.format == MVD2 {
+		d.mvdMessage(h)
+	} else {
+		d.message(h)
+	}
+	return d.s.r.Err()
 }
 
 // ok says that a message was read to its end, and reports whom it was for.
@@ -146,6 +153,7 @@ func (d *Decoder) ok(h Handler) bool {
 	if d.s.r.Err() != nil {
 		return false
 	}
+	d.reported = d.s.r.Pos()
 	if d.unicast {
 		h.Unicast(&d.m.unicast)
 	}

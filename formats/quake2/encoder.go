@@ -77,6 +77,8 @@ func (e *Encoder) Header(m *Header) {
 	if m.Format == MVD2 {
 		e.s.w.Bytes([]byte(mvdMagic))
 		e.x.start(&protocolMVD)
+	} else if m.TestRelease {
+		e.x.start(&protocol25)
 	}
 }
 

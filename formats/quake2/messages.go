@@ -17,6 +17,8 @@ const (
 // Header is the first thing that a decoder reports.
 type Header struct {
 	Format Format
+	// TestRelease says that messages have the numbers of protocol 25 from the start.
+	TestRelease bool
 }
 
 // BlockKind says how a block came about.

@@ -45,20 +45,20 @@ func (d *Decoder) mvdPlain(h Handler, o uint8) {
 func (d *Decoder) mvdServerData(h Handler, extra uint8) {
 	m := &d.m.serverData
 	*m = ServerData{}
-	if m.codeMVD(&d.s, &d.x, &extra); !d.ok(h) {
-		return
-	}
-	d.clock.level(m.Interval)
-	d.mvdFrames = 0
+	begin := d.reported
+	m.codeMVD(&d.s, &d.x, &extra)
 	start := d.s.r
 	d.mvdConfigStrings(Ignore{})
-	if d.s.r.Err() != nil {
-		return
+	if d.s.r.Err() == nil {
+		d.m.mvdFrame.code(&d.s, &d.x)
 	}
-	if d.m.mvdFrame.code(&d.s, &d.x); !d.ok(h) {
+	if d.s.r.Err() != nil {
+		d.reported = begin
 		return
 	}
 	d.s.r = start
+	d.clock.level(m.Interval)
+	d.mvdFrames = 0
 	h.ServerData(m)
 	d.mvdConfigStrings(h)
 	d.mvdFrame(h, true)

@@ -15,27 +15,32 @@ import (
 // shared is the folder with real demos and what other parsers found in them.
 func shared(t testing.TB) string {
 	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		root, err := os.Getwd()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-				break
-			}
-			if filepath.Dir(root) == root {
-				t.Fatal("no go.mod above the test")
-			}
-			root = filepath.Dir(root)
-		}
-		dir = filepath.Join(root, "..", "shared")
-	}
+	dir := sharedDir(t)
 	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
 		t.Skipf("no real demos: %v", err)
 	}
 	return dir
+}
+
+// sharedDir is where the folder is if it is there.
+func sharedDir(t testing.TB) string {
+	t.Helper()
+	if dir := os.Getenv("FRAGSCOPE_SHARED"); dir != "" {
+		return dir
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			return filepath.Join(root, "..", "shared")
+		}
+		if filepath.Dir(root) == root {
+			t.Fatal("no go.mod above the test")
+		}
+		root = filepath.Dir(root)
+	}
 }
 
 // load reads a file of the shared folder, decompressed as far as it can be.

@@ -1,0 +1,97 @@
+package quake2
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// everything is a handler that does what a viewer would: it keeps snapshots and
+// encodes what it hears.
+type everything struct {
+	*Encoder
+	history History
+}
+
+func (e *everything) ServerData(m *ServerData) {
+	e.Encoder.ServerData(m)
+	e.history.ServerData(m)
+}
+
+func (e *everything) Baseline(m *Baseline) {
+	e.Encoder.Baseline(m)
+	e.history.Baseline(m)
+}
+
+func (e *everything) Frame(m *Frame) {
+	e.Encoder.Frame(m)
+	e.history.Frame(m)
+}
+
+func (e *everything) PlayerInfo(m *PlayerDelta) {
+	e.Encoder.PlayerInfo(m)
+	e.history.PlayerInfo(m)
+}
+
+func (e *everything) PacketEntities(m *PacketEntities) {
+	e.Encoder.PacketEntities(m)
+	e.history.PacketEntities(m)
+}
+
+func (e *everything) MVDFrame(m *MVDFrame) {
+	e.Encoder.MVDFrame(m)
+	e.history.MVDFrame(m)
+}
+
+// fuzz decodes anything: it must end, must not panic, and must encode to what it was.
+func fuzz(f *testing.F) {
+	f.Fuzz(func(t *testing.T, data []byte) {
+		e := everything{Encoder: NewEncoder()}
+		d := NewDecoder(data)
+		for n := 0; d.Next(&e) == nil; n++ {
+			if n > len(data) {
+				t.Fatal("more blocks than bytes")
+			}
+		}
+		if at := firstDifference(e.Data(), data); at >= 0 {
+			t.Errorf("%d bytes decoded, %d encoded, first difference at %d", len(data), len(e.Data()), at)
+		}
+	})
+}
+
+// seedDemo adds the start of a real demo, where there is one.
+func seedDemo(f *testing.F, name string) {
+	const size = 3000
+	if data, err := os.ReadFile(filepath.Join(sharedDir(f), "demos", name)); err == nil {
+		f.Add(data[:min(size, len(data))])
+	}
+}
+
+func FuzzDM2(f *testing.F) {
+	start := fromHex(f, serverData34)
+	f.Add(blocks(start, fromHex(f, noEntities), fromHex(f, "03 05 "+alongX), fromHex(f, "0a 02 61 00")))
+	f.Add(blocks(fromHex(f, serverData3435), fromHex(f, "11 1e 04 10 00 f1 ff ff 81 1a 06 f0 ff 02 00 01 00 80 2c 01 01 01 92 01 02 03 00")))
+	f.Add(blocks(fromHex(f, serverData56), fromHex(f, "0e 81 88 80 f4 07 02 01 03 01 04 01 00 08 00 80 02 01 40")))
+	f.Add(blocks(fromHex(f, serverData25), fromHex(f, "0a 02 "+alongX+" 05")))
+	f.Add(append(blocks(start), 0xff, 0xff, 0xff, 0xff))
+	seedDemo(f, "q2/dm2/p34/test10.dm2")
+	seedDemo(f, "q2/dm2/p25/q2demo-demo1.dm2")
+	fuzz(f)
+}
+
+func FuzzRerelease(f *testing.F) {
+	start := fromHex(f, serverData2023)
+	f.Add(blocks(start, fromHex(f, kexFrame+kexPlayerStart+"00 00\n"+noMoreStats+noEntities)))
+	f.Add(blocks(fromHex(f, serverDataSplit), fromHex(f, "1a 09 24 6b 00 01 61 00 19 01 25 05 18 ff ff")))
+	f.Add(blocks(fromHex(f, serverData2022), fromHex(f, "0e 81 80 80 08 05 1f 00 00 00 00 00 80 3f 12 01 05 00 00 80 3f 00 00")))
+	f.Add(blocks(start, fromHex(f, "1b ff ff 00 00 00 3f 40 01 02 03 e8 03")))
+	fuzz(f)
+}
+
+func FuzzMVD2(f *testing.F) {
+	start := fromHex(f, mvdServerData2010)
+	f.Add(mvdBlocks(start, fromHex(f, "06 00 03 01 00 02 ff 00 00 08 03 05 0f 61 00")))
+	f.Add(append(mvdBlocks(start), 0, 0))
+	seedDemo(f, "recorded/q2/aq2_beer_play.mvd2")
+	fuzz(f)
+}
