@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"fragscope/formats/quake3"
 )
@@ -166,8 +167,12 @@ func (p *player) quad(now int) bool { return p.quadUntil > now }
 func (p *player) event(ev, parm int) {
 	p.recent[p.eventCount&1] = [2]uint32{uint32(ev), uint32(parm)}
 	p.eventCount++
-	if len(p.queue) < 2 {
-		p.queue = append(p.queue, [2]uint32{uint32(ev), uint32(parm)})
+	e := [2]uint32{uint32(ev), uint32(parm)}
+	switch {
+	case ev == evItemPickup:
+		p.queue = slices.Insert(p.queue, 0, e)
+	case len(p.queue) == 0 || len(p.queue) < 3 && ev > evStep16:
+		p.queue = append(p.queue, e)
 	}
 }
 

@@ -10,6 +10,7 @@ const (
 	evFootSplash   = 3
 	evSwim         = 5
 	evStep4        = 6
+	evStep16       = 9
 	evFallShort    = 10
 	evFallMedium   = 11
 	evFallFar      = 12
@@ -122,7 +123,7 @@ const (
 	persKilled      = 8
 	pmNormal        = 0
 	pmDead          = 3
-	pmIntermission  = 5
+	pmFreeze        = 4
 	weaponReady     = 0
 	weaponRaising   = 1
 	weaponDropping  = 2

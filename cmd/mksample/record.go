@@ -215,10 +215,7 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	e := entry{}
 	e.state.Number = p.slot
 	kind := quake3.EtPlayer
-	switch {
-	case g.phase == intermission:
-		kind = quake3.EtGeneral
-	case p.gibbed:
+	if p.gibbed {
 		kind = quake3.EtInvisible
 	}
 	e.set(quake3.EntEType, kind)
@@ -240,11 +237,6 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	}
 	if p.alive() {
 		e.set(quake3.EntSolid, solidPlayer)
-	}
-	if g.phase == intermission {
-		for _, f := range []quake3.EntityField{quake3.EntEFlags, quake3.EntEvent, quake3.EntEventParm, quake3.EntWeapon, quake3.EntPowerups} {
-			e.state.F[f] = 0
-		}
 	}
 	return e.state
 }
@@ -298,12 +290,13 @@ func (g *game) playerState(p *player) quake3.PlayerState {
 		state = weaponFiring
 	}
 	set(quake3.PsWeaponState, state)
-	if !p.alive() {
+	switch {
+	case !p.alive():
 		set(quake3.PsPmType, pmDead)
 		set(quake3.PsViewHeight, deadHeight)
-	}
-	if g.phase == intermission {
-		g.leave(&s)
+	case g.phase == intermission:
+		// other than usual nobody is taken away: the last picture shows all in their places
+		set(quake3.PsPmType, pmFreeze)
 	}
 	s.Stats[statHealth] = int32(p.health)
 	s.Stats[statWeapons] = int32(p.weapons)
@@ -335,20 +328,6 @@ func (g *game) rank() int32 {
 		return 1
 	}
 	return 2
-}
-
-// leave puts the view where the map wants it in the intermission.
-func (g *game) leave(s *quake3.PlayerState) {
-	for _, e := range g.chart.entities {
-		if e.get("classname") != "info_player_intermission" {
-			continue
-		}
-		at, angles := parseVec(e.get("origin")), parseVec(e.get("angles"))
-		s.SetOrigin([3]float32{float32(at[0]), float32(at[1]), float32(at[2])})
-		s.SetViewAngles([3]float32{float32(angles[0]), float32(angles[1]), 0})
-	}
-	s.SetVelocity([3]float32{})
-	s.F[quake3.PsPmType] = pmIntermission
 }
 
 // configstring is one of the texts that describe the match.

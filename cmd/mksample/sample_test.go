@@ -162,7 +162,7 @@ func (c *counter) Snapshot(s *quake3.Snapshot) {
 
 // moved checks that nobody jumps without the teleport bit saying so.
 func (c *counter) moved(a, b [3]float32, was, is uint32, check bool) {
-	if !check || was&efTeleport != is&efTeleport || is&efDead != 0 || c.player.F[quake3.PsPmType] == pmIntermission {
+	if !check || was&efTeleport != is&efTeleport || is&efDead != 0 {
 		return
 	}
 	d := vec{float64(b[0] - a[0]), float64(b[1] - a[1]), float64(b[2] - a[2])}.len()
