@@ -197,7 +197,6 @@ func (s *Simulator) obituary(e *Entity) {
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.dialect.cause(e.F[quake3.EntEventParm])
 	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name}
-	s.players[victim].died, s.players[victim].diedAt = true, s.now
 	if r := s.row(victim); r != nil && r.Life != sim.Absent {
 		event.Origin, event.Placed = r.Origin, r.Known
 		if !r.Known && r.Life == sim.Alive {
@@ -293,11 +292,11 @@ func (s *Simulator) lightning() {
 			if length > 1 && length < lightningRange+64 && along/length > best {
 				best, reached = along/length, length
 				b.Target = h.target
-				p.lgEnd[0], p.lgEndTime = length, s.now
+				p.reached, p.struck = length, s.now
 			}
 		}
-		if reached == lightningRange && p.lgEndTime > 0 && s.now-p.lgEndTime < lightningHitValid {
-			reached = p.lgEnd[0]
+		if reached == lightningRange && p.reached > 0 && s.now-p.struck < lightningHitValid {
+			reached = p.reached
 		}
 		for k := range b.To {
 			b.To[k] = b.Origin[k] + dir[k]*reached

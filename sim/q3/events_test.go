@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,30 +18,31 @@ import (
 	"fragscope/sim"
 )
 
-// truthFiles are the demos that truth/events and truth/positions are about.
-var truthFiles = map[string]string{
-	"baseq3_1_map_2_matches":                            "q3/dm_68/baseq3_1_map_2_matches.dm_68",
-	"demo_pack_1--CTFS-myT-ojfc-09-2014_11_25-22_19_39": "q3/dm_68/CTFS-myT-ojfc-09-2014_11_25-22_19_39.dm_68",
-	"dm3--duel":                             "q3/dm3/duel.dm3",
-	"dm3--tdm":                              "q3/dm3/tdm.dm3",
-	"dm_48--duel":                           "q3/dm_48/duel.dm_48",
-	"dm_48--tdm":                            "q3/dm_48/tdm.dm_48",
-	"dm_66_67--2002_-_Duel_1_(CPL_Cologne)": "q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67",
-	"dm_68_cpma--3_matches_2_gamestates":    "q3/dm_68/3_matches_2_gamestates.dm_68",
-	"dm_68_osp--duel_2":                     "q3/dm_68/duel_2.dm_68",
-	"dm_68_osp--team_chat":                  "q3/dm_68/team_chat-86783c.dm_68",
-	"excellent_impressive":                  "q3/dm_68/excellent_impressive.dm_68",
-	"truncated":                             "broken/q3/truncated.dm_68",
-	"invalid_entity_state_field_count":      "broken/q3/invalid_entity_state_field_count.dm_68",
-	"players_dm3_duel":                      "q3/dm3/duel.dm3",
-	"players_dm48_tdm":                      "q3/dm_48/tdm.dm_48",
-	"players_dm67_cpl_cologne":              "q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67",
-	"players_dm68_3matches_2gs":             "q3/dm_68/3_matches_2_gamestates.dm_68",
-	"players_dm68_ctfs_ojfc09":              "q3/dm_68/CTFS-myT-ojfc-09-2014_11_25-22_19_39.dm_68",
-	"players_dm68_osp_duel2":                "q3/dm_68/duel_2.dm_68",
-	"full_dm3_duel":                         "q3/dm3/duel.dm3",
-	"full_dm68_truncated":                   "broken/q3/truncated.dm_68",
-	"full_dm68_invalid_efc":                 "broken/q3/invalid_entity_state_field_count.dm_68",
+// truthDemos are patterns of the files in truth/events and truth/positions and
+// of the demos that they are about.
+var truthDemos = []struct{ truth, demo string }{
+	{"baseq3_1_map_2_matches", "q3/dm_68/baseq3_1_map_2_matches.dm_68"},
+	{"demo_pack_1--CTFS-*-ojfc-09-*", "q3/dm_68/CTFS-*-ojfc-09-*_19_39.dm_68"},
+	{"dm3--duel", "q3/dm3/duel.dm3"},
+	{"dm3--tdm", "q3/dm3/tdm.dm3"},
+	{"dm_48--duel", "q3/dm_48/duel.dm_48"},
+	{"dm_48--tdm", "q3/dm_48/tdm.dm_48"},
+	{"dm_66_67--2002_-_Duel_1_*", cologne},
+	{"dm_68_cpma--3_matches_2_gamestates", "q3/dm_68/3_matches_2_gamestates.dm_68"},
+	{"dm_68_osp--duel_2", "q3/dm_68/duel_2.dm_68"},
+	{"dm_68_osp--team_chat", "q3/dm_68/team_chat-86783c.dm_68"},
+	{"excellent_impressive", "q3/dm_68/excellent_impressive.dm_68"},
+	{"truncated", "broken/q3/truncated.dm_68"},
+	{"invalid_entity_state_field_count", "broken/q3/invalid_entity_state_field_count.dm_68"},
+	{"players_dm3_duel", "q3/dm3/duel.dm3"},
+	{"players_dm48_tdm", "q3/dm_48/tdm.dm_48"},
+	{"players_dm67_cpl_cologne", cologne},
+	{"players_dm68_3matches_2gs", "q3/dm_68/3_matches_2_gamestates.dm_68"},
+	{"players_dm68_ctfs_ojfc09", "q3/dm_68/CTFS-*-ojfc-09-*_19_39.dm_68"},
+	{"players_dm68_osp_duel2", "q3/dm_68/duel_2.dm_68"},
+	{"full_dm3_duel", "q3/dm3/duel.dm3"},
+	{"full_dm68_truncated", "broken/q3/truncated.dm_68"},
+	{"full_dm68_invalid_efc", "broken/q3/invalid_entity_state_field_count.dm_68"},
 }
 
 // causeWords are the truth's words for the means of death.
@@ -86,12 +88,26 @@ func record(t testing.TB, path string) *sim.Recording {
 	return r
 }
 
+// truthDemo is the demo that a file of the truth is about.
 func truthDemo(t testing.TB, dir, file string) string {
-	name, ok := truthFiles[file]
-	if !ok {
-		t.Skip("no demo is named for it")
+	t.Helper()
+	for _, d := range truthDemos {
+		if ok, _ := path.Match(d.truth, file); ok {
+			return demo(t, dir, d.demo)
+		}
 	}
-	return filepath.Join(dir, "demos", filepath.FromSlash(name))
+	t.Skip("no demo is named for it")
+	return ""
+}
+
+// demo is the one demo whose path fits a pattern.
+func demo(t testing.TB, dir, pattern string) string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(dir, "demos", filepath.FromSlash(pattern)))
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d demos fit %s, error %v", len(list), pattern, err)
+	}
+	return list[0]
 }
 
 func gunzip(t testing.TB, path string) io.Reader {

@@ -17,10 +17,10 @@ type player struct {
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
 	infoUntil time.Duration
-	lgEnd     sim.Vec3
-	lgEndTime time.Duration
-	diedAt    time.Duration
-	died      bool
+	// struck is when his lightning last hit something, and reached how far
+	// off that was.
+	struck  time.Duration
+	reached float32
 }
 
 // Bits of EntEFlags and PsEFlags.

@@ -32,16 +32,12 @@ type Simulator struct {
 	pov        int
 	ps         playerView
 	entities   [quake3.MaxEntities]entityView
-	// thingAt is the index of an entity in frame.Things, plus one; stale where
-	// thingsMoved is set.
-	thingAt  [quake3.MaxEntities]int16
-	moverAt  [quake3.MaxEntities]int16
-	snaps    uint32 // number of this snapshot
-	restart  uint8  // the map_restart bit of the last snapshot
-	disguise bool
-	match    match
-	said     matchStrings
-	pending  []sim.Event // events of commands, for the next snapshot
+	snaps      uint32 // number of this snapshot
+	restart    uint8  // the map_restart bit of the last snapshot
+	disguise   bool
+	match      match
+	said       matchStrings
+	pending    []sim.Event // events of commands, for the next snapshot
 	// carriers are the slots, plus one, that were last seen with each flag, and
 	// flagEvents what became of the flags since the last snapshot.
 	carriers   [sim.TeamCount]int
@@ -59,6 +55,7 @@ type Simulator struct {
 type entityView struct {
 	version   uint32
 	snap      uint32 // number of the snapshot it was last in
+	seen      int64  // server time of that snapshot
 	event     uint32 // the last event seen, with its toggle bits
 	eventTime int64  // when an event entity last began, server time
 	flags     uint32
@@ -72,6 +69,7 @@ const (
 	kindPlayer
 	kindThing
 	kindMover
+	kindBeam
 	kindEvent
 )
 
@@ -108,7 +106,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.restart = 0
 	s.entities = [quake3.MaxEntities]entityView{}
 	for i := range s.entities {
-		s.entities[i].eventTime = -1 << 40
+		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
 	}
 	s.beams, s.hits, s.pickups = s.beams[:0], s.hits[:0], s.pickups[:0]
 	s.frame = sim.Frame{POV: -1}
@@ -221,8 +219,12 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	s.snaps++
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
-	if s.restart != snap.Flags&quake3.SnapServerCount && s.fired || lost {
+	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired
+	if restarted || lost {
 		s.cutAll()
+	}
+	if restarted {
+		s.resetItems()
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
 	s.flushBeams()
@@ -264,15 +266,21 @@ func (s *Simulator) cutAll() {
 	}
 }
 
+// eventValid is how long an event stays in an entity's state, in ms.
+const eventValid = 300
+
 // entity takes over the state of an entity.
 func (s *Simulator) entity(e *Entity) {
 	v := &s.entities[e.Number]
-	changed := v.version != e.Version || v.version == 0
 	appeared := v.snap != s.snaps-1 || v.version == 0
-	v.version, v.snap = e.Version, s.snaps
-	kind := e.F[quake3.EntEType]
-	if kind >= s.protocol.EventBase {
-		if changed && int64(s.clock) > v.eventTime+300 {
+	changed := appeared || v.version != e.Version
+	if appeared && int64(s.clock) > v.seen+eventValid {
+		v.event = 0
+	}
+	sent := v.version != e.Version
+	v.version, v.snap, v.seen = e.Version, s.snaps, int64(s.clock)
+	if kind := e.F[quake3.EntEType]; kind >= s.protocol.EventBase {
+		if sent && int64(s.clock) > v.eventTime+eventValid {
 			v.eventTime = int64(s.clock)
 			s.entityEvent(e, (kind-s.protocol.EventBase)&0xff, true)
 		}
@@ -280,45 +288,43 @@ func (s *Simulator) entity(e *Entity) {
 		return
 	}
 	if changed {
-		switch kind {
-		case quake3.EtPlayer, quake3.EtInvisible:
-			if e.Number < quake3.MaxClients {
-				v.kind = kindPlayer
-				s.otherPlayer(e, appeared)
-				break
-			}
-			if kind == quake3.EtPlayer {
-				s.thing(e, v, appeared)
-			}
-		case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
-			s.thing(e, v, appeared)
-		case quake3.EtMover:
-			s.mover(e, v, appeared)
-		case quake3.EtBeam:
-			v.kind = kindNone
-		}
+		s.entityChanged(e, v, appeared)
 	}
 	switch v.kind {
 	case kindThing:
-		s.thingSeen(e)
-	case kindMover:
-		if i := s.moverAt[e.Number]; i > 0 {
-			s.frame.Movers[i-1].Known = true
+		if t := s.thingRow(e.Number); t != nil {
+			t.Known = true
 		}
 	case kindPlayer:
 		s.playerSeen(e.Number)
-	}
-	if kind == quake3.EtBeam {
+	case kindBeam:
 		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2(), Slot: -1, Target: -1})
-	}
-	if appeared && v.event != 0 && v.snap-1 != s.snaps-1 {
-		v.event = 0
 	}
 	if event := e.F[quake3.EntEvent]; changed && event != v.event {
 		v.event = event
 		if event&^quake3.EventToggle != 0 {
 			s.entityEvent(e, event&0xff, false)
 		}
+	}
+}
+
+// entityChanged takes over an entity that is new, or not as before.
+func (s *Simulator) entityChanged(e *Entity, v *entityView, appeared bool) {
+	v.kind = kindNone
+	switch kind := e.F[quake3.EntEType]; kind {
+	case quake3.EtPlayer, quake3.EtInvisible:
+		if e.Number < quake3.MaxClients {
+			v.kind = kindPlayer
+			s.otherPlayer(e, appeared)
+		} else if kind == quake3.EtPlayer {
+			s.thing(e, v, appeared)
+		}
+	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
+		s.thing(e, v, appeared)
+	case quake3.EtMover:
+		s.mover(e, v, appeared)
+	case quake3.EtBeam:
+		v.kind = kindBeam
 	}
 }
 

@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -37,25 +38,43 @@ func motion(t quake3.Trajectory) sim.Motion {
 	return m
 }
 
-// row returns the row of a thing, which is inserted where it is not there.
-func (s *Simulator) thingRow(entity int) (row *sim.FrameThing, isNew bool) {
+// findThing is the place of an entity among the frame's things, and whether
+// it is there.
+func (s *Simulator) findThing(entity int) (int, bool) {
 	list := s.frame.Things
 	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	if i < len(list) && list[i].Entity == entity {
-		return &list[i], false
+	return i, i < len(list) && list[i].Entity == entity
+}
+
+// thingRow is the frame's row of an entity, or nil.
+func (s *Simulator) thingRow(entity int) *sim.FrameThing {
+	if i, ok := s.findThing(entity); ok {
+		return &s.frame.Things[i]
 	}
-	list = append(list, sim.FrameThing{})
-	copy(list[i+1:], list[i:])
-	list[i] = sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}}
-	s.frame.Things = list
-	return &list[i], true
+	return nil
+}
+
+// addThing returns the row of an entity, which is inserted where it is not there.
+func (s *Simulator) addThing(entity int) (row *sim.FrameThing, isNew bool) {
+	i, ok := s.findThing(entity)
+	if !ok {
+		s.frame.Things = slices.Insert(s.frame.Things, i, sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}})
+	}
+	return &s.frame.Things[i], !ok
 }
 
 func (s *Simulator) removeThing(entity int) {
-	list := s.frame.Things
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	if i < len(list) && list[i].Entity == entity {
-		s.frame.Things = append(list[:i], list[i+1:]...)
+	if i, ok := s.findThing(entity); ok {
+		s.frame.Things = slices.Delete(s.frame.Things, i, i+1)
+	}
+}
+
+// resetItems forgets what became of the items, which a restart puts back.
+func (s *Simulator) resetItems() {
+	s.frame.Things = slices.DeleteFunc(s.frame.Things, func(t sim.FrameThing) bool { return t.Kind != sim.ThingItem })
+	for i := range s.frame.Things {
+		t := &s.frame.Things[i]
+		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, -1
 	}
 }
 
@@ -123,7 +142,6 @@ func (s *Simulator) model(index uint32) string {
 // baselines places the items and movers of the map, which the recorder has
 // not seen yet.
 func (s *Simulator) baselines(st *State) {
-	s.thingAt, s.moverAt = [quake3.MaxEntities]int16{}, [quake3.MaxEntities]int16{}
 	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
 		e := &st.baselines[n]
 		e.Number = n
@@ -133,13 +151,13 @@ func (s *Simulator) baselines(st *State) {
 			if !ok || t.Kind != sim.ThingItem || t.Item == sim.ItemNone {
 				continue
 			}
-			row, _ := s.thingRow(n)
+			row, _ := s.addThing(n)
 			row.Thing = t
 			row.Origin = e.Origin()
 			row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
 		case quake3.EtMover:
-			if e.F[quake3.EntSolid] == solidBModel {
-				s.moverRow(e)
+			if e.F[quake3.EntSolid] == solidBModel && e.F[quake3.EntModelindex] != 0 {
+				s.freezeMover(s.moverRow(e))
 			}
 		}
 	}
@@ -147,7 +165,6 @@ func (s *Simulator) baselines(st *State) {
 
 // thing takes over an entity that is shown as a thing.
 func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
-	v.kind = kindNone
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
 		s.removeThing(e.Number)
@@ -159,7 +176,7 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 		}
 		return
 	}
-	row, isNew := s.thingRow(e.Number)
+	row, isNew := s.addThing(e.Number)
 	if act := s.dialect.events[e.F[quake3.EntEvent]&0xff]; act == actItemRespawn && !isNew {
 		s.learn(row)
 	}
@@ -182,20 +199,6 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 	if t.Kind == sim.ThingItem && !isNew && row.Cut {
 		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
 	}
-}
-
-// thingSeen marks a thing as shown by this snapshot.
-func (s *Simulator) thingSeen(e *Entity) {
-	row, isNew := s.thingRow(e.Number)
-	if isNew {
-		s.removeThing(e.Number)
-		return
-	}
-	row.Known = true
-	if row.Cut && s.entities[e.Number].version == e.Version && row.Seen == s.now {
-		return
-	}
-	row.Seen = s.now
 }
 
 // loseThings ages the items that this snapshot does not show and removes
@@ -298,46 +301,30 @@ func (s *Simulator) learn(t *sim.FrameThing) {
 	}
 }
 
-// moverRow returns the row of a mover, made from its state where it is not there.
+// moverRow returns the row of a mover, made from its state.
 func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	list := s.frame.Movers
 	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= e.Number })
 	if i == len(list) || list[i].Entity != e.Number {
-		list = append(list, sim.FrameMover{})
-		copy(list[i+1:], list[i:])
-		list[i] = sim.FrameMover{Mover: sim.Mover{Entity: e.Number}}
-		s.frame.Movers = list
-		for j := i; j < len(list); j++ {
-			s.moverAt[list[j].Entity] = int16(j + 1)
-		}
+		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Entity: e.Number}})
 	}
-	m := &list[i]
+	m := &s.frame.Movers[i]
 	m.Model = int(e.F[quake3.EntModelindex])
 	m.Motion, m.AngleMotion = motion(e.Trajectory()), motion(e.AngleTrajectory())
 	m.Origin = e.Origin()
 	a := e.Angles()
 	m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
-	if !m.Known {
-		s.freezeMover(m)
-	}
 	return m
 }
 
 // mover takes over a moving part of the map.
 func (s *Simulator) mover(e *Entity, v *entityView, appeared bool) {
-	v.kind = kindNone
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
 		return
 	}
-	if i := s.moverAt[e.Number]; i > 0 {
-		s.frame.Movers[i-1].Known = true
-	}
 	v.kind = kindMover
 	m := s.moverRow(&e.EntityState)
-	if !m.Known {
-		m.Known = true
-		m = s.moverRow(&e.EntityState)
-	}
+	m.Known = true
 	m.Cut = appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
 }
