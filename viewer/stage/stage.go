@@ -62,6 +62,7 @@ type Stage struct {
 
 	theme  ink.Theme
 	tiles  *tiles
+	reach  reach
 	storey int     // shown last
 	dense  float32 // 1, less in a small view: markers and labels are smaller there
 	lens   lens
@@ -94,8 +95,7 @@ func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	if p == nil {
 		return
 	}
-	min, max := p.Bounds()
-	s.Camera.SetBounds(min, max)
+	s.bound()
 	if s.storey >= len(p.Storeys()) {
 		s.storey = plan.AllStoreys
 	}
@@ -166,6 +166,12 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	view := s.Camera.view
 	if view.W <= 0 || view.H <= 0 || sc.World == nil {
 		return
+	}
+	if s.reach.update(sc.Recording, sc.World.Level) {
+		s.bound()
+		if sc.Sharp {
+			s.Camera.Settle()
+		}
 	}
 	if s.Camera.now.k == 0 {
 		s.Camera.Fit(false)

@@ -1,0 +1,100 @@
+package stage
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// reach is the part of the world that players of a level were in: those who fly for most of
+// the way leave the plan, and are to be seen nevertheless.
+type reach struct {
+	of    *sim.Recording
+	level int
+	upTo  time.Duration // how much of the recording has been looked at
+	done  bool
+	min   [3]float32
+	max   [3]float32
+	some  bool
+}
+
+// stray is how far beyond the plan's edge someone may be who needs no more room, in units.
+const stray = 48
+
+// update looks at what a recording has got since the last time, when that is worth it, and tells whether
+// the reach has grown.
+func (r *reach) update(rec *sim.Recording, level int) bool {
+	if rec == nil {
+		return false
+	}
+	if r.of != rec || r.level != level {
+		*r = reach{of: rec, level: level}
+	}
+	_, finished := rec.Progress()
+	d := rec.Duration()
+	if r.done || !finished && d < r.upTo+r.upTo/4+time.Second {
+		return false
+	}
+	from, to := time.Duration(0), d
+	if ls := rec.Levels(); level >= 0 && level < len(ls) {
+		from = ls[level].Start
+		if end := ls[level].End; end > from {
+			to = min(to, end)
+		}
+	}
+	r.done = finished
+	grown := false
+	var path []sim.PathPoint
+	for _, e := range rec.Roster() {
+		if e.Profile == nil {
+			continue
+		}
+		path = rec.Path(e.Profile.Slot, max(from, r.upTo), to, path[:0])
+		for i := range path {
+			if path[i].Life == sim.Alive && path[i].Time >= from {
+				grown = r.add(path[i].Origin) || grown
+			}
+		}
+	}
+	r.upTo = d
+	return grown
+}
+
+func (r *reach) add(p sim.Vec3) bool {
+	if !r.some {
+		r.min, r.max, r.some = p, p, true
+		return true
+	}
+	grown := false
+	for k, v := range p {
+		if v < r.min[k] {
+			r.min[k], grown = v, true
+		}
+		if v > r.max[k] {
+			r.max[k], grown = v, true
+		}
+	}
+	return grown
+}
+
+// bound tells the camera the extent of the plan and of what players reached beyond it.
+func (s *Stage) bound() {
+	var lo, hi [3]float32
+	if s.tiles.plan != nil {
+		lo, hi = s.tiles.plan.Bounds()
+	}
+	if s.reach.some {
+		empty := !(hi[0] > lo[0])
+		for k := range lo {
+			if empty || s.reach.min[k] < lo[k]-stray {
+				lo[k] = s.reach.min[k] - stray
+			}
+			if empty || s.reach.max[k] > hi[k]+stray {
+				hi[k] = s.reach.max[k] + stray
+			}
+		}
+	}
+	if hi[0] > lo[0] {
+		s.Camera.SetBounds(lo, hi)
+	}
+}
