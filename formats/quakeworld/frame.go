@@ -135,10 +135,15 @@ func (f *framing) likely() bool {
 		step := b.Seconds - f.last
 		return !f.begun || step >= -1 && step < longestGap
 	}
-	if k := b.Kind(); k < KindMultiple || k == KindAll && b.Code>>3 != 0 {
+	switch b.Kind() {
+	case KindCommand:
 		return false
+	case KindRead:
+		return b.Player() == 0 && b.Size > 0
+	case KindSet, KindAll:
+		return b.Player() == 0
 	}
-	return b.Kind() == KindMultiple || b.Size > 0 || b.Kind() == KindAll
+	return b.Size > 0
 }
 
 // layout passes the head of a block. The numbers of a packet belong to it.
@@ -172,9 +177,9 @@ func (b *Block) layout(s *wire.Stream, multiView bool) {
 func Plausible(data []byte) bool { return plausible(data, false) }
 
 // PlausibleMultiView tells whether data looks like a .mvd file: its first
-// blocks have, behind a byte of time, a code whose low 3 bits are 3 to 6 (and
-// whose high bits are 0 for 6), for 3 a long of players, and an int32 length
-// from 0 to 65536.
+// blocks have, behind a byte of time, a code whose low 3 bits are 1 to 6 (and
+// whose high bits are 0 for 1, 2 and 6), for 3 a long of players, and, but for
+// 2, an int32 length from 1 (for 6 from 0) to 65536.
 func PlausibleMultiView(data []byte) bool { return plausible(data, true) }
 
 func plausible(data []byte, multiView bool) bool {

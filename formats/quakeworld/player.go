@@ -181,18 +181,26 @@ func (m *PlayerInfo) layout(c *codec) {
 	}
 	c.Coords(c.p.entityCoord, &m.Origin)
 	c.Uint8(&m.Frame)
-	has := func(bit uint32) bool { return m.Flags&bit != 0 }
-	if has(PlayerMsec) {
+	if m.Flags&PlayerMsec != 0 {
 		c.Uint8(&m.Msec)
 	}
-	if has(PlayerCommand) {
+	if m.Flags&PlayerCommand != 0 {
 		m.Command.layout(c)
 	}
 	for i := range 3 {
-		if has(PlayerVelocity << i) {
+		if m.Flags&(PlayerVelocity<<i) != 0 {
 			c.short(&m.Velocity[i])
 		}
 	}
+	m.looks(c)
+	if c.p.FTE != 0 {
+		m.extensions(c)
+	}
+}
+
+// looks passes the model and what changes it.
+func (m *PlayerInfo) looks(c *codec) {
+	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	if has(PlayerModel) {
 		c.Uint8(&m.Model)
 	}
@@ -202,14 +210,12 @@ func (m *PlayerInfo) layout(c *codec) {
 	if has(PlayerEffects) {
 		c.Uint8(&m.Effects)
 	}
-	if has(PlayerWeaponFrame) {
-		c.Uint8(&m.WeaponFrame)
-		if c.p.predictWeapons {
-			m.Prediction.layout(c)
-		}
+	if !has(PlayerWeaponFrame) {
+		return
 	}
-	if c.p.FTE != 0 {
-		m.extensions(c)
+	c.Uint8(&m.WeaponFrame)
+	if c.p.predictWeapons {
+		m.Prediction.layout(c)
 	}
 }
 
