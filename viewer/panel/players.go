@@ -25,6 +25,7 @@ const (
 	rowFull   = 48
 	rowMiddle = 32 // the least that has two lines
 	rowDense  = 23
+	rowLeast  = 20
 	groupHead = 32
 	headDense = 24
 )
@@ -188,12 +189,13 @@ func density(gs []group, h float32) (row, head float32) {
 			return min(row, rowFull), head
 		}
 	}
-	return rowDense, headDense
+	row = float32(int((h - fixed - headDense*float32(len(gs))) / float32(playing)))
+	return min(max(row, rowLeast), rowDense), headDense
 }
 
 func rowHeight(g group, row float32) float32 {
 	if g.watch {
-		return rowDense
+		return min(rowDense, row)
 	}
 	return row
 }

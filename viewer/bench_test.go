@@ -1,0 +1,50 @@
+package viewer
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// BenchmarkFrame is the time that a frame of a match of 16 players takes in Update and Draw, apart from the
+// driver: playing, so that everything changes in each frame.
+func BenchmarkFrame(b *testing.B) {
+	d := open(b, 1280, 720, crowd, 5*time.Second)
+	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+	d.a.play.Play(false)
+	var step, draw []time.Duration
+	b.ReportAllocs()
+	for b.Loop() {
+		if d.pos() > 50*time.Second {
+			d.a.play.Seek(5 * time.Second)
+		}
+		d.in.Now = d.in.Now.Add(16 * time.Millisecond)
+		t0 := time.Now()
+		d.a.step(d.in)
+		t1 := time.Now()
+		d.a.draw(d.img, 1)
+		step, draw = append(step, t1.Sub(t0)), append(draw, time.Since(t1))
+		if len(step)%30 == 0 {
+			d.img.At(0, 0) // lets the renderer have what was collected
+		}
+	}
+	b.ReportMetric(median(step), "µs/update")
+	b.ReportMetric(median(draw), "µs/draw")
+}
+
+// median is that of some times in microseconds: the mean is that of the computer's other work as well.
+func median(list []time.Duration) float64 {
+	slices.Sort(list)
+	return float64(list[len(list)/2].Nanoseconds()) / 1000
+}
+
+// BenchmarkIdle is a frame in which nothing changes.
+func BenchmarkIdle(b *testing.B) {
+	d := open(b, 1280, 720, crowd, 5*time.Second)
+	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+	d.wait(time.Second)
+	b.ReportAllocs()
+	for b.Loop() {
+		d.tick(1)
+	}
+}
