@@ -20,15 +20,13 @@ type bot struct {
 	enemy     *player
 	sawAt     int // server time at which the enemy came into sight
 	seenLast  int
-	noise     view // error of the aim, degrees
-	drift     view
+	noise     view    // error of the aim, degrees
 	side      float64 // strafing: -1, 0, 1
 	sideUntil int
 	hopSide   float64
 	slowSince int
 	jumpAt    int
 	glance    float64
-	lastNode  int
 }
 
 // act decides what the player does in this step.

@@ -135,7 +135,6 @@ type player struct {
 	deathAnim  int
 	attacker   int
 	painAt     int
-	stride     float64
 	talkUntil  int
 	bob        float64
 	wish       vec

@@ -99,8 +99,6 @@ type counter struct {
 	player    quake3.PlayerState
 	time      int32
 	snapshots int
-	obits     map[[2]int32]int32
-	deaths    int
 	events    map[uint32]int
 	chats     int
 	fullest   int
