@@ -28,7 +28,8 @@ func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
 		if s.level(e.Origin) != here {
 			fade = 0.45
 		}
-		draw(s, &stroke{Canvas: c, lens: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time})
+		s.stroke = stroke{Canvas: c, lens: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
+		draw(s, &s.stroke)
 	}
 }
 

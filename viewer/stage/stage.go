@@ -72,6 +72,7 @@ type Stage struct {
 	path    []sim.PathPoint // scratch of the trails
 	points  []ink.Point
 	smooth  []ink.Point
+	stroke  stroke
 	heat    heatPicture
 }
 

@@ -303,7 +303,32 @@ func (t *tiles) render(j job) drawn {
 		Storey: j.key.storey,
 	}
 	j.plan.Render(pix, v)
+	if v.Storey != plan.AllStoreys && v.Storey < len(j.plan.Storeys())-1 {
+		all := t.buffers.Get().(*image.RGBA)
+		v.Storey = plan.AllStoreys
+		j.plan.Render(all, v)
+		under(pix, all)
+		t.buffers.Put(all)
+	}
 	return drawn{j, pix, !over(pix, j.void)}
+}
+
+// hint is how much of the storeys above is seen where there is nothing else, of 255: just enough to
+// tell where one is.
+const hint = 26
+
+// under lays a faint likeness of all storeys under what a picture leaves free. Both are premultiplied.
+func under(pix, all *image.RGBA) {
+	for i := 0; i < len(pix.Pix); i += 4 {
+		p, q := pix.Pix[i:i+4:i+4], all.Pix[i:i+4:i+4]
+		free := uint32(255-p[3]) * hint / 255
+		if free == 0 {
+			continue
+		}
+		for k := range p {
+			p[k] += uint8(uint32(q[k]) * free / 255)
+		}
+	}
 }
 
 // over lays a premultiplied picture over a colour and tells whether there was anything on it.
