@@ -19,6 +19,7 @@ const (
 	floorHeight  = 48.0 // floors nearer to each other are one
 	maxWalk      = 120.0
 	maxGap       = 8 // lattice steps without a path that are closed between paths
+	tinyGap      = 3 // that are closed even if they are long the other way
 	growExtent   = 16384.0
 	blockSize    = 32
 )
@@ -248,7 +249,8 @@ func (g *Grower) put(i, j int32, p floorPoint) {
 		}
 		switch {
 		case f.guess == p.guess:
-			if p.dist < f.dist || p.guess && p.z < f.z-8 {
+			// Of guesses the lower is right, of what is known the nearer.
+			if p.guess && p.z < f.z-8 || p.dist < f.dist && (!p.guess || p.z < f.z+8) {
 				f.z = p.z
 			}
 		case f.guess:
@@ -271,6 +273,7 @@ func (g *Grower) Plan() *Plan {
 	}
 	l.addOthers(g.others)
 	l.close()
+	l.smooth()
 	l.smooth()
 	l.prune()
 	p.finish(l.surfaces(), l.columns())
@@ -431,9 +434,12 @@ func (l *lattice) gap(fills map[int][]fill, at, step, n int, z float32, along ui
 		return
 	}
 	for d := 2; d <= maxGap && d < n; d++ {
-		p := match(l.points[at+d*step], z, 20)
+		p := match(l.points[at+d*step], z, 26)
 		if p == nil || !p.inside() {
 			continue
+		}
+		if d <= tinyGap {
+			along = 3
 		}
 		for k := 1; k < d; k++ {
 			to := at + k*step
@@ -454,11 +460,15 @@ func (l *lattice) gap(fills map[int][]fill, at, step, n int, z float32, along ui
 	}
 }
 
-// smooth evens out heights a little where they are close: the slopes of ramps and stairs.
+// smooth evens out heights a little where they are close: the slopes of ramps and stairs. A point
+// whose neighbours are level is made level with them.
 func (l *lattice) smooth() {
 	old := make([][]floorPoint, len(l.points))
+	all := make([]floorPoint, 0, len(l.points))
 	for i, floors := range l.points {
-		old[i] = slices.Clone(floors)
+		n := len(all)
+		all = append(all, floors...)
+		old[i] = all[n:len(all):len(all)]
 	}
 	for r := 1; r < l.rows-1; r++ {
 		for c := 1; c < l.cols-1; c++ {
@@ -467,17 +477,29 @@ func (l *lattice) smooth() {
 				p := &l.points[at][k]
 				sum, weight := p.z*2, float32(2)
 				dist, n := p.dist*2, float32(2)
+				low, high, level := p.z, p.z, 0
 				for _, to := range [...]int{at - 1, at + 1, at - l.cols, at + l.cols} {
-					q := match(old[to], old[at][k].z, 20)
+					q := match(old[to], old[at][k].z, floorHeight-2)
 					if q == nil {
 						continue
 					}
-					dist, n = dist+q.dist, n+1
-					if q.z != p.z {
-						sum, weight = sum+q.z, weight+1
+					if abs32(q.z-old[at][k].z) < 26 {
+						dist, n = dist+q.dist, n+1
+						if q.z != p.z {
+							sum, weight = sum+q.z, weight+1
+						}
+					}
+					if level == 0 || q.z >= high-2 && q.z <= low+2 {
+						if level == 0 {
+							low, high = q.z, q.z
+						}
+						low, high, level = min(low, q.z), max(high, q.z), level+1
 					}
 				}
 				p.z = sum / weight
+				if level >= 3 {
+					p.z = (low + high) / 2
+				}
 				p.dist = dist / n
 			}
 		}
