@@ -168,6 +168,10 @@ func (s *Simulator) level() sim.Level {
 		Title: s.coloring.text(s.state.Configstrings[3]).Plain,
 		Mod:   s.rec.Header().Mod,
 	}
+	system := info(s.state.Configstrings[1])
+	if l.Paks = strings.Fields(system["sv_referencedpaknames"]); len(l.Paks) == 0 {
+		l.Paks = strings.Fields(system["sv_paknames"])
+	}
 	s.limits(&l)
 	return l
 }

@@ -1,0 +1,642 @@
+package q3
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// stage drives a simulator with a made-up demo.
+type stage struct {
+	t        *testing.T
+	rec      *sim.Recorder
+	r        *sim.Recording
+	state    *State
+	sim      *Simulator
+	time     int32
+	sequence int32
+	command  int32
+	player   quake3.PlayerState
+	entities map[int]map[quake3.EntityField]uint32
+	flags    uint8
+}
+
+func num(f float32) uint32 { return math.Float32bits(f) }
+
+// newStage starts a demo of a protocol with three players: red 0, blue 1 and
+// red 2. Slot 0 is the recorder.
+func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
+	s := &stage{t: t, time: 10000, entities: map[int]map[quake3.EntityField]uint32{}}
+	s.rec, s.r = sim.NewRecorder(sim.Header{})
+	p := quake3.ProtocolOf(protocol)
+	s.sim = NewSimulator(s.rec, quake3.Detection{Protocol: p, Number: protocol})
+	s.state = NewState(p, s.sim)
+	s.player.Stats[0] = 100
+	s.player.F[quake3.PsWeapon] = 5
+	s.player.Persistant[persSpawnCount] = 1
+	s.gamestate(configstrings, nil)
+	return s
+}
+
+func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.EntityDelta) {
+	p := s.state.Protocol
+	all := map[int]string{
+		0: `\mapname\maps/test\g_gametype\4\timelimit\20`, 1: `\sv_serverid\1`, p.CsLevelStart: "10000",
+		p.CsPlayers: `n\^1Ann\t\1`, p.CsPlayers + 1: `n\Bob: Jr\t\2`, p.CsPlayers + 2: `n\Cy\t\1\skill\3`,
+	}
+	for i, text := range configstrings {
+		all[i] = text
+	}
+	g := &quake3.Gamestate{CommandSequence: s.command, Baselines: baselines}
+	for i, text := range all {
+		g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: i, Text: []byte(text)})
+	}
+	s.state.Gamestate(g)
+}
+
+func (s *stage) say(command string) {
+	s.command++
+	s.state.ServerCommand(&quake3.ServerCommand{Sequence: s.command, Text: []byte(command)})
+}
+
+// at puts a player's entity somewhere.
+func (s *stage) at(slot int, x, y, z float32) {
+	s.entities[slot] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtPlayer, quake3.EntPosType: quake3.TrInterpolate,
+		quake3.EntPosBaseX: num(x), quake3.EntPosBaseY: num(y), quake3.EntPosBaseZ: num(z), quake3.EntWeapon: 7}
+}
+
+// event adds an entity that is nothing but an event.
+func (s *stage) event(entity int, number uint32, fields map[quake3.EntityField]uint32) {
+	e := map[quake3.EntityField]uint32{quake3.EntEType: s.state.Protocol.EventBase + number}
+	for f, v := range fields {
+		e[f] = v
+	}
+	s.entities[entity] = e
+}
+
+func delta(entity int, fields map[quake3.EntityField]uint32) quake3.EntityDelta {
+	d := quake3.EntityDelta{Number: uint16(entity)}
+	for f, v := range fields {
+		d.Changed |= 1 << f
+		d.Values[f] = v
+	}
+	return d
+}
+
+// snap sends a complete snapshot some milliseconds after the one before.
+func (s *stage) snap(ms int32) {
+	s.time += ms
+	s.sequence++
+	m := &quake3.Snapshot{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
+	d := &m.Player
+	for f, v := range s.player.F {
+		d.Changed |= 1 << f
+		d.Values[f] = v
+	}
+	for _, a := range []struct {
+		to   *quake3.ArrayDelta
+		from [16]int32
+	}{{&d.Stats, s.player.Stats}, {&d.Persistant, s.player.Persistant}, {&d.Ammo, s.player.Ammo}, {&d.Powerups, s.player.Powerups}} {
+		a.to.Mask, a.to.Values = 0xffff, a.from
+	}
+	var numbers []int
+	for n := range s.entities {
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	for _, n := range numbers {
+		m.Entities = append(m.Entities, delta(n, s.entities[n]))
+	}
+	s.state.Snapshot(m)
+}
+
+// end finishes the recording and gives a cursor.
+func (s *stage) end() *sim.Cursor {
+	s.sim.end()
+	s.rec.Finish(nil)
+	return s.r.Cursor()
+}
+
+// events are the events of some kinds as short texts.
+func (s *stage) events(kinds ...sim.EventKind) (list []string) {
+	for _, e := range s.r.Events() {
+		if slices.Contains(kinds, e.Kind) {
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot, e.Attacker, e.Text.Plain)))
+		}
+	}
+	return list
+}
+
+func (s *stage) want(got []string, want ...string) {
+	s.t.Helper()
+	if !slices.Equal(got, want) {
+		s.t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	}
+}
+
+func playerOf(w *sim.World, slot int) *sim.Player {
+	for i := range w.Players {
+		if w.Players[i].Slot == slot {
+			return &w.Players[i]
+		}
+	}
+	return nil
+}
+
+const ms = time.Millisecond
+
+func TestLevelAndPlayers(t *testing.T) {
+	s := newStage(t, 68, map[int]string{3: "A Test", 1: `\fs_game\cpma\sv_referencedPakNames\cpma/z-cpma baseq3/pak0`,
+		0: `\mapname\test\g_gametype\7\gamename\cpma`})
+	s.snap(0)
+	s.snap(50)
+	w := s.end().At(0)
+	l := s.r.Levels()[0]
+	if l.Map != "test" || l.Title != "A Test" || l.GameType != "Capture Strike" || !l.Teams || l.End != 50*ms || l.Mod != "cpma" ||
+		!slices.Equal(l.Paks, []string{"cpma/z-cpma", "baseq3/pak0"}) {
+		t.Errorf("level is %+v", l)
+	}
+	if h := s.r.Header(); h.Mod != "cpma" || h.ModName != "CPMA" || h.Recorder != "Ann" || h.Protocol != 68 {
+		t.Errorf("header is %+v", h)
+	}
+	if len(w.Players) != 3 || w.POV != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
+		t.Fatalf("players are %+v", w.Players)
+	}
+	if p := w.Players[0].Profile; p.Team != sim.TeamRed || p.Name.Plain != "Ann" || len(p.Name.Runs) != 1 {
+		t.Errorf("profile is %+v", p)
+	}
+	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Known {
+		t.Errorf("others are %+v", w.Players[1:])
+	}
+}
+
+func TestOutOfSightStays(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 100, 0, 0)
+	s.snap(0)
+	s.at(1, 200, 0, 0)
+	s.snap(100)
+	delete(s.entities, 1)
+	s.snap(100)
+	s.snap(100)
+	s.at(1, 900, 0, 0)
+	s.snap(100)
+	c := s.end()
+	for _, test := range []struct {
+		at, seen time.Duration
+		x        float32
+		known    bool
+	}{{0, 0, 100, true}, {50 * ms, 50 * ms, 150, true}, {150 * ms, 150 * ms, 200, true}, {200 * ms, 100 * ms, 200, false},
+		{390 * ms, 100 * ms, 200, false}, {400 * ms, 400 * ms, 900, true}} {
+		p := playerOf(c.At(test.at), 1)
+		if p.Known != test.known || p.Origin[0] != test.x || p.Seen != test.seen || p.Life != sim.Alive {
+			t.Errorf("at %v: known %v at %v, seen %v", test.at, p.Known, p.Origin, p.Seen)
+		}
+	}
+}
+
+func TestTeleportIsNoMovement(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 0, 0, 0)
+	s.snap(0)
+	s.at(1, 60, 0, 0)
+	s.entities[1][quake3.EntEFlags] = efTeleport
+	s.player.SetOrigin([3]float32{10, 0, 0})
+	s.snap(50)
+	s.player.SetOrigin([3]float32{2000, 0, 0})
+	s.snap(50)
+	c := s.end()
+	if p := playerOf(c.At(25*ms), 1); p.Origin[0] != 0 {
+		t.Errorf("with the teleport bit he is at %v half way", p.Origin)
+	}
+	if p := playerOf(c.At(25*ms), 0); p.Origin[0] != 5 {
+		t.Errorf("the view is at %v half way", p.Origin)
+	}
+	if p := playerOf(c.At(75*ms), 0); p.Origin[0] != 10 {
+		t.Errorf("over 1990 units the view is at %v half way", p.Origin)
+	}
+}
+
+func TestObituaryCountsOnce(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 0, 0, 0)
+	s.snap(0)
+	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 0, quake3.EntEventParm: 7})
+	s.snap(50)
+	s.snap(50) // sent again, as part of a full snapshot
+	delete(s.entities, 100)
+	s.snap(400)
+	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 1022, quake3.EntEventParm: 19})
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventObituary), "50 obituary 1 0", "550 obituary 1 -1")
+	e := s.r.Events()
+	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventObituary })
+	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot != 0 {
+		t.Errorf("obituary is %+v", e[i])
+	}
+}
+
+// TestObituaryNumbers holds the events of each family of protocols.
+func TestObituaryNumbers(t *testing.T) {
+	for _, test := range []struct {
+		protocol int
+		event    uint32
+	}{{43, 58}, {48, 60}, {68, 60}, {73, 58}, {90, 58}, {91, 58}} {
+		s := newStage(t, test.protocol, nil)
+		s.snap(0)
+		s.event(100, test.event, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 2, quake3.EntOtherEntityNum2: 1, quake3.EntEventParm: 10})
+		s.snap(50)
+		s.end()
+		s.want(s.events(sim.EventObituary), "50 obituary 2 1")
+	}
+}
+
+func TestItemIsTaken(t *testing.T) {
+	item := map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3, quake3.EntPosBaseX: num(500)}
+	s := newStage(t, 68, nil)
+	s.gamestate(nil, []quake3.EntityDelta{delta(70, item)})
+	s.snap(0)
+	s.entities[70] = item
+	s.at(1, 400, 0, 0)
+	s.snap(50)
+	delete(s.entities, 70)
+	s.at(1, 480, 0, 0)
+	s.entities[1][quake3.EntEvent] = 19 | 0x100
+	s.entities[1][quake3.EntEventParm] = 3
+	s.snap(50)
+	delete(s.entities[1], quake3.EntEvent)
+	s.snap(50)
+	s.entities[70] = item
+	s.snap(25000)
+	c := s.end()
+	for _, test := range []struct {
+		at    time.Duration
+		state sim.ItemState
+		known bool
+	}{{0, sim.ItemUnknown, false}, {50 * ms, sim.ItemPresent, true}, {100 * ms, sim.ItemTaken, false}, {150 * ms, sim.ItemTaken, false}, {25150 * ms, sim.ItemPresent, true}} {
+		w := c.At(test.at)
+		if len(w.Things) != 1 {
+			t.Fatalf("at %v there are %d things", test.at, len(w.Things))
+		}
+		i := w.Things[0]
+		if i.State != test.state || i.Known != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
+			t.Errorf("at %v the item is %+v", test.at, i)
+		}
+		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy != 1) {
+			t.Errorf("at %v the item is %+v", test.at, i)
+		}
+	}
+	spans := s.r.ItemSpans(0)
+	if len(spans) == 0 {
+		spans = s.r.ItemSpans(1)
+	}
+	if len(spans) != 1 || spans[0].By != 1 || spans[0].Taken != 100*ms {
+		t.Errorf("spans are %+v", spans)
+	}
+	s.want(s.events(sim.EventPickup), "100 pickup 1 -1")
+}
+
+func TestProjectileFlies(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.entities[80] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMissile, quake3.EntWeapon: 5, quake3.EntPosType: quake3.TrLinear,
+		quake3.EntPosTime: 10000, quake3.EntPosBaseX: num(100), quake3.EntPosDeltaX: num(1000), quake3.EntOtherEntityNum: 1}
+	s.snap(100)
+	delete(s.entities, 80)
+	s.event(81, 51, map[quake3.EntityField]uint32{quake3.EntWeapon: 5, quake3.EntPosBaseX: num(260)})
+	s.event(82, 53, map[quake3.EntityField]uint32{quake3.EntClientNum: 2, quake3.EntPosBaseX: num(9), quake3.EntOrigin2X: num(4)})
+	s.snap(50)
+	s.entities = nil
+	s.snap(1000)
+	c := s.end()
+	w := c.At(20 * ms)
+	if len(w.Things) != 1 || w.Things[0].Origin[0] != 220 || w.Things[0].Owner != 1 || w.Things[0].Velocity[0] != 1000 || w.Things[0].Weapon != sim.WeaponRocketLauncher {
+		t.Errorf("projectile is %+v", w.Things)
+	}
+	w = c.At(60 * ms)
+	if len(w.Things) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
+		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot != 2 {
+		t.Errorf("effects are %+v", w.Effects)
+	}
+	if w = c.At(1050 * ms); len(w.Effects) != 0 {
+		t.Errorf("effects stay: %+v", w.Effects)
+	}
+}
+
+func TestMoverMoves(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.entities[90] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMover, quake3.EntSolid: solidBModel, quake3.EntModelindex: 4,
+		quake3.EntPosType: quake3.TrLinearStop, quake3.EntPosTime: 10000, quake3.EntPosDuration: 100, quake3.EntPosDeltaZ: num(640)}
+	s.snap(0)
+	s.snap(50)
+	delete(s.entities, 90)
+	s.snap(200)
+	c := s.end()
+	for _, test := range []struct {
+		at    time.Duration
+		z     float32
+		known bool
+	}{{0, 0, true}, {25 * ms, 16, true}, {75 * ms, 48, true}, {150 * ms, 64, true}, {250 * ms, 32, false}} {
+		m := c.At(test.at).Movers
+		if len(m) != 1 || m[0].Model != 4 || m[0].Origin[2] != test.z || m[0].Known != test.known {
+			t.Errorf("at %v: %+v", test.at, m)
+		}
+	}
+}
+
+func TestChat(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\cpma`})
+	s.snap(0)
+	for _, c := range []string{`chat "^1Ann^7` + "\x19" + `: ^2hi: all"`, `chat "Bob: Jr: so"`, `chat "Nobody: x"`, `chat "no name"`,
+		`tchat "(^1Ann^7) (the place): ^5go"`, `mm2 2 0 "^3low"`, `print "something\n"`, `unknown "x"`, `chat`, `mm2 99 0 x`} {
+		s.say(c)
+	}
+	s.command--
+	s.say("chat \"seen before: x\"")
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventChat, sim.EventTeamChat, sim.EventPrint),
+		"50 chat 0 -1 hi: all", "50 chat 1 -1 so", "50 chat -1 -1 x", "50 print -1 -1 no name",
+		"50 team_chat 0 -1 go", "50 team_chat 2 -1 low", `50 print -1 -1 something\n`)
+}
+
+func TestQuakeLiveChat(t *testing.T) {
+	s := newStage(t, 91, nil)
+	s.snap(0)
+	s.say(`chat "01 ^3Clan Bob: Jr^7: ^2gl: hf ä"`)
+	s.say(`tchat "02 (Cy) (Red Armor): ^5mine"`)
+	s.snap(25)
+	s.end()
+	s.want(s.events(sim.EventChat, sim.EventTeamChat), "25 chat 1 -1 Jr: gl: hf ä", "25 team_chat 2 -1 mine")
+}
+
+func TestFlagsAndCapture(t *testing.T) {
+	s := newStage(t, 68, map[int]string{23: "00", 6: "0", 7: "0"})
+	s.snap(0)
+	s.at(1, 0, 0, 0)
+	s.entities[1][quake3.EntPowerups] = 1 << 7
+	s.say(`cs 23 "10"`)
+	s.snap(50)
+	s.at(1, 10, 0, 0)
+	s.event(100, 47, map[quake3.EntityField]uint32{quake3.EntEventParm: 1})
+	s.say(`cs 23 "00"`)
+	s.say(`cs 7 "1"`)
+	s.snap(50)
+	s.say(`cs 23 "02"`)
+	s.snap(50)
+	s.say(`cs 23 "00"`)
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture),
+		"50 flag_taken 1 -1", "100 capture 1 -1", "150 flag_dropped -1 -1", "200 flag_returned -1 -1")
+	w := c.At(60 * ms)
+	if w.FlagState[sim.TeamRed] != sim.FlagTaken || w.FlagState[sim.TeamBlue] != sim.FlagHome || w.TeamScore[sim.TeamBlue] != 0 {
+		t.Errorf("flags are %v, scores %v", w.FlagState, w.TeamScore)
+	}
+	if p := playerOf(w, 1); !p.FlagCarried || p.Flag != sim.TeamRed {
+		t.Errorf("the carrier is %+v", p)
+	}
+	if w = c.At(100 * ms); w.TeamScore[sim.TeamBlue] != 1 {
+		t.Errorf("scores are %v", w.TeamScore)
+	}
+}
+
+func TestMatchBegins(t *testing.T) {
+	s := newStage(t, 68, map[int]string{5: "-1"})
+	s.snap(0)
+	s.say(`cs 5 "12000"`)
+	s.snap(50)
+	s.snap(1950) // 12000: the restart comes a little later
+	s.say(`cs 5 ""`)
+	s.say(`cs 21 "12300"`)
+	s.say("map_restart")
+	s.flags ^= quake3.SnapServerCount
+	s.snap(300)
+	s.snap(700)
+	s.say(`cs 22 "1"`)
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventIntermission),
+		"0 warmup -1 -1", "50 countdown -1 -1", "2300 match_start -1 -1", "3050 match_end -1 -1", "3050 intermission -1 -1")
+	w := c.At(1000 * ms)
+	if w.Phase != sim.PhaseCountdown || !w.MatchKnown || w.Match != 1000*ms {
+		t.Errorf("in the countdown: %v, %v", w.Phase, w.Match)
+	}
+	w = c.At(2800 * ms)
+	if w.Phase != sim.PhasePlaying || !w.MatchKnown || w.Match != 500*ms {
+		t.Errorf("in the match: %v, %v", w.Phase, w.Match)
+	}
+	var chapters []string
+	for _, c := range s.r.Levels()[0].Chapters {
+		chapters = append(chapters, fmt.Sprintf("%s %v %v", c.Name, c.Start, c.End))
+	}
+	s.want(chapters, "Warm-up 0s 50ms", "Countdown 50ms 2.3s", "Match 2.3s 3.05s", "Intermission 3.05s 3.05s")
+}
+
+func TestRoundsOfCPMA(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\5`, 672: `tw\-1\ts\0\tl\2\sl\15`})
+	s.snap(0)
+	s.say(`cs 672 "tw\12000\ts\0\tl\2\sl\15"`)
+	s.snap(50)
+	s.say(`cs 672 "tw\0\ts\12000\tl\2\sl\15"`)
+	s.snap(1950)
+	s.say(`cs 672 "tw\15000\ts\12000\sr\1\sb\0\tl\2\sl\15"`)
+	s.snap(50)
+	s.say(`cs 672 "tw\0\ts\15000\sr\1\sb\0\tl\2\sl\15"`)
+	s.snap(2950)
+	s.say(`cs 672 "tw\0\ts\15000\sr\1\sb\0\te\1\tl\2\sl\15"`)
+	s.snap(50)
+	s.say(`cs 672 "tw\0\ts\15000\sr\1\sb\0\te\0\tl\2\sl\15"`)
+	s.snap(50)
+	s.say(`cs 672 "tw\-1\ts\15000\sr\1\sb\0\tl\2\sl\15"`)
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
+		"0 warmup -1 -1", "50 countdown -1 -1", "2000 match_start -1 -1", "2000 round_start -1 -1 Round 1", "2050 round_end -1 -1",
+		"5000 round_start -1 -1 Round 2", "5050 timeout -1 -1", "5100 timein -1 -1", "5150 match_end -1 -1", "5150 warmup -1 -1")
+	if w := c.At(2060 * ms); w.TeamScore[sim.TeamRed] != 1 || w.TeamScore[sim.TeamBlue] != 0 {
+		t.Errorf("scores are %v", w.TeamScore)
+	}
+	if l := s.r.Levels()[0]; l.TimeLimit != 2*time.Minute || l.FragLimit != 15 || l.GameType != "Clan Arena" {
+		t.Errorf("level is %+v", l)
+	}
+}
+
+func TestRoundsOfQuakeLive(t *testing.T) {
+	s := newStage(t, 91, map[int]string{0: `\g_gametype\4\g_gameState\IN_PROGRESS`, 661: `\time\15000\round\1`})
+	s.snap(0)
+	s.say(`cs 661 "\round\1"`)
+	s.snap(50)
+	s.say(`cs 661 "\time\20000\round\2"`)
+	s.snap(50)
+	s.say(`cs 661 "\round\2"`)
+	s.snap(50)
+	s.say(`cs 669 "10150"`)
+	s.snap(50)
+	s.say(`cs 669 ""`)
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventMatchStart, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
+		"0 match_start -1 -1", "50 round_start -1 -1 Round 1", "100 round_end -1 -1", "150 round_start -1 -1 Round 2", "200 timeout -1 -1", "250 timein -1 -1")
+}
+
+func TestScoresAndTeamOverlay(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.snap(0)
+	s.say("scores 2 7 3 1 12 40 5 0 0 33 0 0 0 0 0 0 0 2 -1 66 5 0 0 10 0 0 0 0 0 0 0")
+	s.say("tinfo 1 2 5 80 120 7 0")
+	s.snap(50)
+	s.snap(5000)
+	c := s.end()
+	w := c.At(60 * ms)
+	b, cy := playerOf(w, 1), playerOf(w, 2)
+	if b.Frags != 12 || b.Ping != 40 || cy.Frags != -1 || cy.Ping != 66 || w.TeamScore[sim.TeamRed] != 7 || w.TeamScore[sim.TeamBlue] != 3 {
+		t.Errorf("scores are %v: %+v, %+v", w.TeamScore, b, cy)
+	}
+	if cy.Health != 80 || cy.Armor != 120 || cy.Weapon != sim.WeaponRailgun || b.Health != sim.Unknown {
+		t.Errorf("overlay: %+v", cy)
+	}
+}
+
+func TestQuakeLiveScores(t *testing.T) {
+	s := newStage(t, 90, map[int]string{0: `\g_gametype\3`})
+	s.snap(0)
+	line := "scores_tdm" + strings.Repeat(" 0", 28) + " 2 59 74"
+	for _, row := range []string{"1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694", "2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"} {
+		line += " " + row
+	}
+	s.say(line)
+	s.snap(50)
+	w := s.end().At(50 * ms)
+	if p := playerOf(w, 1); p.Frags != 23 || p.Ping != 30 || p.Deaths != 13 {
+		t.Errorf("row is %+v", p)
+	}
+	if w.TeamScore[sim.TeamRed] != 59 || w.TeamScore[sim.TeamBlue] != 74 {
+		t.Errorf("scores are %v", w.TeamScore)
+	}
+}
+
+func TestConfigstringsOfPlayers(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.snap(0)
+	s.say(`cs 546 "n\Cyd\t\1"`)
+	s.say(`cs 545 "n\Bob: Jr\t\3"`)
+	s.say(`cs 547 "n\Dee\t\2"`)
+	s.say(`cs 546 ""`)
+	s.snap(50)
+	w := s.end().At(50 * ms)
+	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
+		"50 name_change 2 -1 Cy", "50 team_change 1 -1", "50 connect 3 -1", "50 disconnect 2 -1")
+	if len(w.Players) != 3 || w.Players[2].Slot != 3 || w.Players[1].Life != sim.Spectating {
+		t.Errorf("players are %+v", w.Players)
+	}
+}
+
+func TestPointOfViewChanges(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 5, 0, 0)
+	s.snap(0)
+	s.player.F[quake3.PsClientNum] = 1
+	delete(s.entities, 1)
+	s.at(0, 7, 0, 0)
+	s.snap(50)
+	c := s.end()
+	w := c.At(50 * ms)
+	if w.POV != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Held != nil {
+		t.Errorf("players are %+v", w.Players)
+	}
+	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
+}
+
+func TestLightningReachesWhatItHits(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 0, 0, 0)
+	s.entities[1][quake3.EntWeapon] = 6
+	s.entities[1][quake3.EntEFlags] = efFiring
+	s.event(100, 50, map[quake3.EntityField]uint32{quake3.EntWeapon: 6, quake3.EntPosBaseX: num(300), quake3.EntPosBaseZ: num(lightningHeight), quake3.EntOtherEntityNum: 2})
+	s.snap(0)
+	s.snap(50)
+	c := s.end()
+	for _, e := range c.At(25 * ms).Effects {
+		if e.Kind == sim.EffectBeam {
+			if e.Slot != 1 || e.Target != 2 || math.Abs(float64(e.To[0]-300)) > 1 {
+				t.Errorf("beam is %+v", e)
+			}
+			return
+		}
+	}
+	t.Error("there is no beam")
+}
+
+func TestAwardsAndPowerups(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.snap(0)
+	s.player.Persistant[9]++
+	s.player.Powerups[1] = s.time + 30000
+	s.snap(50)
+	s.player.Powerups[1] = 0
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventAward, sim.EventPowerup, sim.EventPowerupEnd), "50 award 0 -1 Impressive", "50 powerup 0 -1", "100 powerup_end 0 -1")
+	p := playerOf(c.At(50*ms), 0)
+	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 30*time.Second {
+		t.Errorf("powers are %b until %v", p.Powerups, p.PowerupEnd)
+	}
+}
+
+func TestStateLeansOnOlderBase(t *testing.T) {
+	var got []string
+	o := &watcher{on: func(snap *Snapshot) {
+		line := fmt.Sprint(snap.Sequence, snap.Approximate, snap.Player.F[quake3.PsSpeed], snap.Len())
+		for i := range snap.Len() {
+			line += fmt.Sprintf(" %d:%d", snap.Entity(i).Number, snap.Entity(i).F[quake3.EntWeapon])
+		}
+		got = append(got, line)
+	}}
+	s := NewState(quake3.ProtocolOf(68), o)
+	s.Gamestate(&quake3.Gamestate{Baselines: []quake3.EntityDelta{delta(5, map[quake3.EntityField]uint32{quake3.EntWeapon: 9})}})
+	send := func(sequence int32, deltaNum uint8, speed uint32, entities ...quake3.EntityDelta) {
+		m := &quake3.Snapshot{Sequence: sequence, DeltaNum: deltaNum, Entities: entities}
+		if speed > 0 {
+			m.Player.Changed = 1 << quake3.PsSpeed
+			m.Player.Values[quake3.PsSpeed] = speed
+		}
+		s.Snapshot(m)
+	}
+	send(10, 0, 320, delta(5, nil), delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 1}))
+	send(11, 1, 0, delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 2}))
+	send(12, 2, 0)
+	send(13, 2, 0, quake3.EntityDelta{Number: 5, Removed: true})
+	send(20, 4, 0)                // 16 is missing: 13 serves
+	send(21, 1, 100)              // leans on what is approximate
+	send(22, 0, 0, delta(5, nil)) // complete
+	want := []string{"10 false 320 2 5:9 7:1", "11 false 320 2 5:9 7:2", "12 false 320 2 5:9 7:1", "13 false 320 1 7:2",
+		"20 true 320 1 7:2", "21 true 100 1 7:2", "22 false 0 1 5:9"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+type watcher struct {
+	nobody
+	on func(*Snapshot)
+}
+
+func (w *watcher) Snapshot(_ *State, snap *Snapshot) { w.on(snap) }
+
+func TestLongConfigstring(t *testing.T) {
+	s := NewState(quake3.ProtocolOf(68), &nobody{})
+	s.Gamestate(&quake3.Gamestate{CommandSequence: 4})
+	for i, c := range []string{`cs 30 "too old"`, `bcs0 30 "one "`, `bcs1 30 "two "`, `bcs1 31 "not of it "`, `bcs2 30 "three"`, `cs 1024 "x"`, `cs -1 "x"`, `cs`} {
+		s.ServerCommand(&quake3.ServerCommand{Sequence: int32(4 + i), Text: []byte(c)})
+	}
+	if s.Configstrings[30] != "one two three" || s.Configstrings[31] != "" {
+		t.Errorf("configstrings are %q and %q", s.Configstrings[30], s.Configstrings[31])
+	}
+}
