@@ -399,6 +399,10 @@ func (g *growth) leap() bool {
 		col := int(g.colOf[i])
 		c, r := col%g.cols, col/g.cols
 		for _, dir := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			// Only from an edge: else the foothold beside leaps as far.
+			if k := g.highest(c+dir[0], r+dir[1], feet+24); k >= 0 && g.holds[k].reached && g.holds[k].z > feet-40 {
+				continue
+			}
 			for d := 3; d <= jumpReach; d++ {
 				k := g.highest(c+d*dir[0], r+d*dir[1], feet+24)
 				if k < 0 || g.holds[k].reached || g.holds[k].z < feet-64 || !g.free(k) {
