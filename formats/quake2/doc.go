@@ -1,3 +1,94 @@
-// Package quake2 reads and writes the demos of Quake II: .dm2 of every protocol from
-// the test release to the rerelease of 2023, and Q2PRO's .mvd2.
+// Package quake2 reads and writes the demos of Quake II: .dm2 of every protocol from the
+// test release of 1997 to the rerelease of 2023, and Q2PRO's .mvd2.
+//
+// # Files
+//
+// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as
+// they came in one network packet. A length of 0 stands between two levels of one
+// recording, -1 at the end; some recordings lack the latter. A .mvd2 has the four letters
+// "MVD2" and blocks with a 16-bit length, 0 being the end. Both are read without
+// compression; gzip is opened elsewhere.
+//
+// A block holds messages: a byte that says which, and fields without padding. Texts end
+// with a zero byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of
+// a circle unless the protocol has it otherwise. Messages carry no length, so nothing behind
+// one that cannot be read can be, up to the next block.
+//
+// # Levels and frames
+//
+// serverdata starts a level and names the protocol. Configstrings (texts with fixed places:
+// map, models, sounds, images, items, players), baselines (a state for each entity to start
+// from) and "precache" in a stufftext follow. Then come frames, ten in a second (40
+// in the rerelease), each of three messages:
+//
+//	frame           its number, the number of an earlier frame that it is a change of,
+//	                the areas of the map in view
+//	playerinfo      the player whose view it is: a mask of what changed, these fields,
+//	                a mask of 32 stats, these stats
+//	packetentities  for each entity that changed a mask of 1 to 4 bytes, its number, these
+//	                fields; number 0 ends the list
+//
+// Entities of the earlier frame that are not mentioned stay as they were; a new one
+// starts from its baseline. Numbers ascend. [History] does this work. Sounds, prints,
+// temporary entities, muzzle flashes and layouts stand beside frames in the same blocks.
+// Entity n+1 is the player in slot n.
+//
+// # Kinds of recordings
+//
+// Client recordings have what one player could know. Server recordings have in each frame all
+// entities as changes of nothing, no player, and blocks of any length; those of 3.15 and 3.16 say
+// that they are client recordings. Recordings of the Relay modification
+// have the state of each player in turn: bit 7 of a message's number says that it is for one
+// client alone, whose slot follows, and frames list the clients.
+//
+// # Protocols
+//
+//	25          the test release; see protocol25.go
+//	26          3.05 and 3.06; frames have no count of suppressed packets
+//	27 to 31    3.07 to 3.14; temporary entities 26 and 27 are a line and an impact,
+//	            downloads carry no data
+//	32 to 34    3.15 to 3.20; 26 and 27 are an impact and a line
+//	56          KMQuake2; see protocol56.go
+//	2022, 2023  the rerelease
+//	3434 to 3436  Q2PRO's extended limits
+//	37          .mvd2
+//
+// Protocols 35 (R1Q2) and 36 (Q2PRO) exist on the network only: their clients write 34 or
+// 3434 and up. Temporary entities 31 and 32 could not be read by any release up to 3.20
+// and end the block here too; 31 is a line in the later protocols.
+//
+// Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects on demand, and other places of
+// configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask
+// for the colours of the screen; 3436 adds a fog to the player.
+//
+// # The rerelease
+//
+// No demo of these protocols is known to the project, so they are tested with messages
+// made by hand after id Software's description, corrected where it contradicts itself or the
+// programs that read them: an achievement has the number 33, 32 being muzzleflash3;
+// each of the four models is there only if its bit is; in 2022 positions of
+// sounds and effects have 16 bits, and the view offset seems to have a
+// view height after all, which is decided by what follows it.
+//
+// Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to
+// 5 bytes, 64 effects, a tick rate in serverdata, and up to 16 players of a split screen, each of whom has their own areas
+// and playerinfo in a frame. In 2022 an entity's position has 16 bits as long as it is not solid. Messages 21 to 33 are new: one to say
+// which player of a split screen the next is for; configstrings and baselines
+// compressed with zlib; restart of the level; sources of damage; prints with a translation key and
+// arguments; fog; and others that [Handler] lists.
+//
+// # Multi-view recordings
+//
+// The operations of a .mvd2 stand in the lower five bits of a byte. serverdata contains
+// the configstrings and a first frame. A frame has the states of all players and entities as changes of
+// what was last sent of them, even if they were away in between. Places of players' entities are left out
+// while they follow from the players' states. unicast and multicast wrap messages of
+// the game with a length, for one client or for those who hear or see a leaf of the map.
+// Versions 2009 and 2010 are as protocol 34, 2011 to 2013 as 3434 to 3436 if their flags say so.
+//
+// # Use
+//
+// A [Decoder] drives a [Handler] with one call for each message; an [Encoder] is a Handler that
+// writes the bytes back. What is wrong with a file is in [Decoder.Damage], and the bytes in
+// question go to [Handler.Raw], so that even damaged files are written back as they were.
 package quake2

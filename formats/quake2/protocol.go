@@ -29,19 +29,30 @@ type ConfigLayout struct {
 	ShadowLights                           int
 	WheelWeapons, WheelAmmo, WheelPowerups int
 	CDLoopCount, GameStyle                 int
+	// Length is how long a configstring can be that does not go on in the next.
+	Length int
 	// PlayerModel is the index that means the player's own model and skin, or its visible weapon.
 	PlayerModel uint16
 }
 
-// The configstrings whose place never changes. The status bar's program takes
-// as many as it needs from ConfigStatusBar on, each holding the text from there to its end.
+// StatusBar is the program of the status bar. It may be one long text, or may go on in
+// the following configstrings while each is as long as it can be.
+func (c *ConfigLayout) StatusBar(config func(index int) string) string {
+	text := config(ConfigStatusBar)
+	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {
+		text += config(i)
+	}
+	return text
+}
+
+// The configstrings whose place never changes.
 const (
 	ConfigName      = 0
 	ConfigCDTrack   = 1
 	ConfigSky       = 2
 	ConfigSkyAxis   = 3
 	ConfigSkyRotate = 4
-	ConfigStatusBar = 5
+	ConfigStatusBar = 5 // see [ConfigLayout.StatusBar]
 )
 
 const (
@@ -60,7 +71,7 @@ const (
 // configLayout lays out configstrings from the index of the air acceleration and the
 // numbers of models, sounds, images and shadow lights.
 func configLayout(air, models, sounds, images, shadows int) *ConfigLayout {
-	c := &ConfigLayout{AirAccel: air, MaxClients: air + 1, MapChecksum: air + 2, PlayerModel: oldPlayer}
+	c := &ConfigLayout{AirAccel: air, MaxClients: air + 1, MapChecksum: air + 2, PlayerModel: oldPlayer, Length: 64}
 	c.Models = air + 3
 	c.Sounds = c.Models + models
 	c.Images = c.Sounds + sounds
@@ -78,6 +89,7 @@ func configLayout(air, models, sounds, images, shadows int) *ConfigLayout {
 
 func kexConfigLayout() *ConfigLayout {
 	c := configLayout(59, 8192, 2048, 512, 256)
+	c.Length = 96
 	c.WheelWeapons = c.End
 	c.WheelAmmo = c.WheelWeapons + maxWheel
 	c.WheelPowerups = c.WheelAmmo + maxWheel

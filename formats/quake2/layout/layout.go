@@ -1,0 +1,359 @@
+// Package layout runs the little programs that Quake II sends for the status bar, the
+// scoreboard and the help computer, and yields what they draw.
+//
+// A program is words between white space; text in quotation marks is one word, two slashes
+// start a comment up to the end of the line. Words move the place where things are drawn,
+// and draw there:
+//
+//	xl xv xr N       N units from the left edge, from the left of a middle 320 units
+//	                 wide, from the right edge
+//	yt yv yb N       the same from the top, the top of a middle 240 units high, the bottom
+//	pic S            the image whose index is stat S
+//	picn NAME        an image by its name
+//	num W S          stat S with W digits
+//	hnum anum rnum   health, ammo, armor with three digits
+//	string T, string2 T           text, and text in the second color
+//	cstring, cstring2             the same around the middle of 320 units from here
+//	rstring, rstring2             the same up to here
+//	stat_string S and so on       the configstring whose index is stat S
+//	client X Y C SCORE PING TIME  a player's block, from the middle
+//	ctf X Y C SCORE PING          a player's line in Capture the Flag
+//	if S ... endif                only if stat S is not 0
+//
+// Words beyond these belong to Q2PRO (color, health_bars) and to the rerelease, whose texts
+// are keys of its translations (loc_string N KEY ARG...) and whose tables have rows of their own. Words
+// that nobody knows are passed over, as engines do.
+package layout
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Anchor is from where a coordinate counts.
+type Anchor uint8
+
+// The values of [Anchor].
+const (
+	Near   Anchor = iota // the left or upper edge
+	Middle               // the left or upper edge of the middle 320 by 240 units
+	Far                  // the right or lower edge
+)
+
+// Place is a coordinate in units, one pixel of the original resolution.
+type Place struct {
+	Anchor Anchor
+	Offset int
+}
+
+// Kind is what an [Item] is.
+type Kind uint8
+
+// The values of [Kind].
+const (
+	Text Kind = iota
+	Picture
+	Number
+	Client // a player's block or line
+	Row    // a line of a table of the rerelease
+	Clock  // the time left until the server frame Value (the rerelease)
+)
+
+// Align says where an item's place is in it.
+type Align uint8
+
+// The values of [Align].
+const (
+	Left Align = iota
+	Center
+	Right
+)
+
+// Item is one thing that is drawn.
+type Item struct {
+	Kind Kind
+	X, Y Place
+	// Align of a Text; for Center, X is the middle already.
+	Align Align
+	// Text of a Text, name of a Picture.
+	Text string
+	// Args are the arguments of a text that is a translation key, or the cells of a Row.
+	Args []string
+	// Localized says that Text is a translation key.
+	Localized bool
+	// Alt says that the text has the second color.
+	Alt bool
+	// Stat is the stat that gave the value, the image or the text; -1 for none.
+	Stat int
+	// Value and Width, in digits, of a Number.
+	Value, Width int
+	// Client is the slot of a Client; Score, Ping in milliseconds and Time in minutes are its
+	// columns, Time is -1 where the program does not tell it.
+	Client, Score, Ping, Time int
+}
+
+// Source is the state that a program draws.
+type Source interface {
+	// Stat is a number of the status bar, 0 for those that do not exist.
+	Stat(i int) int
+	// Config is a configstring, empty for those that do not exist.
+	Config(i int) string
+	// Image is the name of an image.
+	Image(i int) string
+}
+
+// Options says what differs between games.
+type Options struct {
+	// Nested says that if can stand within if: Q2PRO's extended games and the rerelease.
+	Nested bool
+	// Frame is the number of the server's frame, for the rerelease's conditions.
+	Frame int
+}
+
+// The stats that hnum, anum and rnum show.
+const (
+	statHealth = 1
+	statAmmo   = 3
+	statArmor  = 5
+)
+
+// maxItems bounds what a program may draw.
+const maxItems = 4096
+
+// Run runs a program.
+func Run(program string, src Source, opt Options) []Item {
+	m := machine{words: words{rest: program}, src: src, opt: opt}
+	for len(m.items) < maxItems {
+		word, ok := m.words.next()
+		if !ok {
+			break
+		}
+		if step, ok := steps[word]; ok {
+			step(&m)
+		}
+	}
+	return m.items
+}
+
+// machine is a program that runs.
+type machine struct {
+	words words
+	src   Source
+	opt   Options
+	x, y  Place
+	items []Item
+}
+
+// words takes a program apart.
+type words struct{ rest string }
+
+// space says that a byte stands between words; engines take those above 127 for negative.
+func space(c byte) bool { return c <= ' ' || c > 127 }
+
+func (w *words) next() (word string, ok bool) {
+	for {
+		for len(w.rest) > 0 && space(w.rest[0]) {
+			w.rest = w.rest[1:]
+		}
+		if !strings.HasPrefix(w.rest, "//") {
+			break
+		}
+		_, w.rest, _ = strings.Cut(w.rest, "\n")
+	}
+	if w.rest == "" {
+		return "", false
+	}
+	if w.rest[0] == '"' {
+		word, w.rest, _ = strings.Cut(w.rest[1:], `"`)
+		return word, true
+	}
+	n := 0
+	for n < len(w.rest) && !space(w.rest[n]) {
+		n++
+	}
+	word, w.rest = w.rest[:n], w.rest[n:]
+	return word, true
+}
+
+func (m *machine) text() string {
+	word, _ := m.words.next()
+	return word
+}
+
+// number is the next word as a number, as C's atoi reads it.
+func (m *machine) number() int {
+	word := m.text()
+	n := 0
+	for n < len(word) && (word[n] >= '0' && word[n] <= '9' || n == 0 && (word[n] == '-' || word[n] == '+')) {
+		n++
+	}
+	v, _ := strconv.Atoi(word[:n])
+	return v
+}
+
+func (m *machine) draw(item Item) {
+	if item.Kind != Client {
+		item.X, item.Y, item.Client = m.x, m.y, -1
+	}
+	if item.Align == Center {
+		item.X.Offset += 160
+	}
+	m.items = append(m.items, item)
+}
+
+// steps are the words and what they do.
+var steps = allSteps()
+
+func allSteps() map[string]func(*machine) {
+	steps := map[string]func(*machine){
+		"xl":     func(m *machine) { m.x = Place{Near, m.number()} },
+		"xv":     func(m *machine) { m.x = Place{Middle, m.number()} },
+		"xr":     func(m *machine) { m.x = Place{Far, m.number()} },
+		"yt":     func(m *machine) { m.y = Place{Near, m.number()} },
+		"yv":     func(m *machine) { m.y = Place{Middle, m.number()} },
+		"yb":     func(m *machine) { m.y = Place{Far, m.number()} },
+		"pic":    (*machine).picture,
+		"picn":   func(m *machine) { m.draw(Item{Kind: Picture, Text: m.text(), Stat: -1}) },
+		"num":    func(m *machine) { m.digits(m.number(), m.number()) },
+		"hnum":   func(m *machine) { m.digits(3, statHealth) },
+		"anum":   func(m *machine) { m.positive(statAmmo, 0) },
+		"rnum":   func(m *machine) { m.positive(statArmor, 1) },
+		"client": (*machine).client,
+		"ctf":    (*machine).ctf,
+		"if":     func(m *machine) { m.when(m.src.Stat(m.number()) != 0) },
+		"ifgef":  func(m *machine) { m.when(m.opt.Frame >= m.number()) },
+		"color":  func(m *machine) { m.text() },
+
+		"health_bars": func(m *machine) { m.digits(0, m.number()) },
+		"lives_num":   func(m *machine) { m.digits(2, m.number()) },
+		"time_limit":  func(m *machine) { m.draw(Item{Kind: Clock, Value: m.number(), Stat: -1}) },
+		"dogtag":      func(m *machine) { m.text() },
+		"start_table": (*machine).row,
+		"table_row":   (*machine).row,
+	}
+	for name, item := range map[string]Item{
+		"string": {}, "cstring": {Align: Center}, "rstring": {Align: Right},
+		"string2": {Alt: true}, "cstring2": {Align: Center, Alt: true}, "rstring2": {Align: Right, Alt: true},
+	} {
+		item.Stat = -1
+		steps[name] = func(m *machine) { m.plain(item) }
+		steps["loc_"+name] = func(m *machine) { m.localized(item) }
+		steps["stat_"+name] = func(m *machine) { m.fromStat(item) }
+		steps["loc_stat_"+name] = func(m *machine) { m.fromStat(item) }
+	}
+	return steps
+}
+
+func (m *machine) plain(item Item) {
+	item.Text = m.text()
+	m.draw(item)
+}
+
+func (m *machine) localized(item Item) {
+	n := m.number()
+	item.Text, item.Localized = m.text(), true
+	item.Args = m.several(n)
+	m.draw(item)
+}
+
+// maxArgs bounds the arguments of a text and the cells of a row.
+const maxArgs = 16
+
+func (m *machine) several(n int) []string {
+	var list []string
+	for range min(max(n, 0), maxArgs) {
+		list = append(list, m.text())
+	}
+	return list
+}
+
+func (m *machine) fromStat(item Item) {
+	item.Stat = m.number()
+	item.Text = m.src.Config(m.src.Stat(item.Stat))
+	m.draw(item)
+}
+
+func (m *machine) picture() {
+	stat := m.number()
+	if name := m.src.Image(m.src.Stat(stat)); name != "" {
+		m.draw(Item{Kind: Picture, Text: name, Stat: stat})
+	}
+}
+
+func (m *machine) digits(width, stat int) {
+	m.draw(Item{Kind: Number, Stat: stat, Value: m.src.Stat(stat), Width: width})
+}
+
+// positive draws a stat unless it is below a bound.
+func (m *machine) positive(stat, bound int) {
+	if m.src.Stat(stat) >= bound {
+		m.digits(3, stat)
+	}
+}
+
+func (m *machine) client() {
+	item := m.player()
+	item.Time = m.number()
+	m.draw(item)
+}
+
+func (m *machine) ctf() {
+	item := m.player()
+	item.Time = -1
+	m.draw(item)
+}
+
+func (m *machine) player() Item {
+	m.x, m.y = Place{Middle, m.number()}, Place{Middle, m.number()}
+	return Item{Kind: Client, X: m.x, Y: m.y, Stat: -1, Client: m.number(), Score: m.number(), Ping: m.number()}
+}
+
+func (m *machine) row() {
+	m.draw(Item{Kind: Row, Args: m.several(m.number()), Stat: -1})
+}
+
+// when passes over everything up to the endif unless the condition holds.
+func (m *machine) when(holds bool) {
+	if holds {
+		return
+	}
+	for depth := 1; depth > 0; {
+		word, ok := m.words.next()
+		switch {
+		case !ok:
+			return
+		case word == "endif":
+			depth--
+		case m.opt.Nested && (word == "if" || word == "ifgef"):
+			depth++
+		}
+	}
+}
+
+// Score is a player's row on a scoreboard.
+type Score struct {
+	// Client is the slot from 0.
+	Client int
+	// Score in frags or points, Ping in milliseconds, Time in minutes or -1.
+	Score, Ping, Time int
+	// Column tells the teams of Capture the Flag apart: 0 for the left half, 1 for the right.
+	Column int
+}
+
+// Scores are the rows of a scoreboard that is drawn with client or ctf, in the order drawn.
+// Mods that draw theirs as text have none; see [Lines].
+func Scores(items []Item) []Score {
+	const halfWidth = 160
+	var list []Score
+	for _, item := range items {
+		if item.Kind != Client {
+			continue
+		}
+		s := Score{Client: item.Client, Score: item.Score, Ping: item.Ping, Time: item.Time}
+		if item.X.Offset >= halfWidth {
+			s.Column = 1
+		}
+		list = append(list, s)
+	}
+	return list
+}

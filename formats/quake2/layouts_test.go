@@ -1,0 +1,96 @@
+package quake2_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake2/layout"
+)
+
+// board runs every layout of a demo, and the status bar in every frame.
+type board struct {
+	quake2.History
+	data      quake2.ServerData
+	config    map[int]string
+	layouts   int
+	empty     int
+	scores    int
+	lines     int
+	barItems  int
+	badClient int
+}
+
+func (b *board) ServerData(m *quake2.ServerData) {
+	b.History.ServerData(m)
+	b.data, b.config = *m, map[int]string{}
+}
+
+func (b *board) ConfigString(m *quake2.ConfigString) { b.config[int(m.Index)] = string(m.Text) }
+
+func (b *board) Stat(i int) int {
+	s := b.Snapshot()
+	if s == nil || len(s.Players) == 0 || i < 0 || i >= quake2.MaxStats {
+		return 0
+	}
+	return int(s.Players[0].State.Stats[i])
+}
+
+func (b *board) Config(i int) string { return b.config[i] }
+func (b *board) Image(i int) string  { return b.config[b.data.Config.Images+i] }
+
+func (b *board) Layout(m *quake2.Layout) {
+	items := layout.Run(string(m.Text), b, layout.Options{})
+	b.layouts++
+	if len(items) == 0 && len(m.Text) > 0 {
+		b.empty++
+	}
+	for _, s := range layout.Scores(items) {
+		b.scores++
+		if s.Client < 0 || s.Client > 255 || s.Ping < 0 {
+			b.badClient++
+		}
+	}
+	b.lines += len(layout.Lines(items))
+}
+
+func (b *board) PacketEntities(m *quake2.PacketEntities) {
+	b.History.PacketEntities(m)
+	b.barItems += len(layout.Run(b.data.Config.StatusBar(b.Config), b, layout.Options{}))
+}
+
+// TestRealLayouts runs the programs of real demos.
+func TestRealLayouts(t *testing.T) {
+	dir := os.Getenv("FRAGSCOPE_SHARED")
+	if dir == "" {
+		dir = "../../../shared"
+	}
+	var demos []string
+	for _, pattern := range []string{"q2/dm2/*/*.dm2", "q2/mvd2/*.mvd2", "recorded/q2/*"} {
+		names, _ := filepath.Glob(filepath.Join(dir, "demos", pattern))
+		demos = append(demos, names...)
+	}
+	if len(demos) == 0 {
+		t.Skip("no real demos")
+	}
+	for _, name := range demos {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b board
+		d := quake2.NewDecoder(data)
+		for d.Next(&b) == nil {
+		}
+		t.Logf("%s: %d layouts (%d empty), %d scores, %d lines, %d items on the status bar", filepath.Base(name),
+			b.layouts, b.empty, b.scores, b.lines, b.barItems)
+		if b.empty > 0 || b.badClient > 0 {
+			t.Errorf("%s: %d layouts draw nothing, %d scores of nobody", filepath.Base(name), b.empty, b.badClient)
+		}
+		if strings.HasSuffix(name, ".dm2") && !strings.Contains(name, "server") && b.barItems == 0 {
+			t.Errorf("%s: nothing on the status bar", filepath.Base(name))
+		}
+	}
+}
