@@ -93,7 +93,7 @@ func (g *game) banter() {
 	case 2000:
 		g.say(g.players[3], false, 400, "gl & hf!")
 	case 3200:
-		g.say(g.players[5], true, 300, "I take the pond, you the catwalk")
+		g.say(g.players[2], true, 300, "I take the pond, you the catwalk")
 	case countdown + 38000:
 		g.say(g.players[recorder], true, 200, "quad soon, meet on the bridges")
 	}
@@ -104,7 +104,7 @@ func (g *game) banter() {
 		case 1600:
 			g.say(g.players[0], false, 0, "gg wp")
 		case 2300:
-			g.say(g.players[4], false, 0, "gg :)")
+			g.say(g.players[5], false, 0, "gg :)")
 		case 3400:
 			g.say(g.players[recorder], false, 0, "good game! one more?")
 		}

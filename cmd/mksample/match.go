@@ -14,9 +14,9 @@ const (
 	frame        = 50    // ms between snapshots
 	afterMatch   = 6000  // ms of intermission that the demo shows
 	overDelay    = 1000  // ms between the last frag and the intermission
-	recorder     = 1     // slot of the player whose view is recorded
+	recorder     = 4     // slot of the player whose view is recorded
 	longest      = 115000
-	defaultSeed  = 7
+	defaultSeed  = 100
 	defaultLimit = 15
 )
 
