@@ -106,38 +106,39 @@ func (d *Decoder) Next(h Handler) error {
 		return nil
 	}
 	size, plausible := header(rest)
-	if plausible && size <= len(rest)-headerSize || d.framed(size) {
+	fits := size >= 0 && size <= maxBlock && size <= len(rest)-headerSize
+	start := d.pos + headerSize
+	switch {
+	case fits && d.blockAt(start+size), fits && plausible && d.try(*d.proto, start, start+size):
 		d.readBlock(h, size, Block{})
-	} else {
-		d.lost(h, size, plausible)
+	default:
+		d.lost(h, size, plausible, fits)
 	}
 	return nil
 }
 
-// framed tells whether a size leads from the present place to another block
-// or to the end of the demo, whatever the view angles are.
-func (d *Decoder) framed(size int) bool {
-	end := d.pos + headerSize + size
-	if size < 0 || size > maxBlock || end > len(d.data) {
-		return false
-	}
-	_, ok := header(d.data[end:])
-	return ok || end == len(d.data)
+// blockAt tells whether a place looks like the start of a block or is the
+// end of the demo.
+func (d *Decoder) blockAt(at int) bool {
+	_, ok := header(d.data[at:])
+	return ok || at == len(d.data)
 }
 
 // lost deals with a block whose header cannot be true: reading goes on at the
 // next place that looks like a block. What is before that place is the block
 // all the same if it reads as messages, only its size was wrong. Without a
-// next place, a sane header is of a block that the demo's end cuts.
-func (d *Decoder) lost(h Handler, size int, plausible bool) {
+// next place, the block is read as far as it goes.
+func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	next := d.search(d.pos + 1)
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
 	switch {
 	case next < len(d.data) && next > start && d.try(*d.proto, start, next):
 		d.addDamage(int64(d.pos), 4, "a block of %d bytes says that it has %d", next-start, size)
 		d.readBlock(h, next-start, Block{WrongSize: true})
-	case next < len(d.data):
+	case next < len(d.data) && !(plausible && fits && next >= start+size):
 		d.outside(h, next, "a block cannot have %d bytes", size)
+	case plausible && fits:
+		d.readBlock(h, size, Block{})
 	case plausible:
 		d.addDamage(int64(len(d.data)), 0, "a block of %d bytes is cut after %d", size, rest)
 		d.readBlock(h, rest, Block{Cut: true})

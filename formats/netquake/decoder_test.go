@@ -156,6 +156,8 @@ func TestDamage(t *testing.T) {
 		{"cut in a header", func(b []byte) []byte { return b[:fifth+10] }, 4, "cut after 10", 10, 3 * time.Second},
 		{"huge length", func(b []byte) []byte { b[fifth+3] = 0x7f; return b }, 10, "says that it has", 4, 3 * time.Second},
 		{"negative length", func(b []byte) []byte { copy(b[fifth:], "\xff\xff\xff\xff"); return b }, 10, "says that it has", 4, 3 * time.Second},
+		{"length too long", func(b []byte) []byte { b[fifth] += 50; return b }, 10, "says that it has", 4, 3 * time.Second},
+		{"length too short", func(b []byte) []byte { b[fifth] -= 3; return b }, 10, "says that it has", 4, 3 * time.Second},
 		{"spoiled header and message", func(b []byte) []byte { b[fifth+3], b[fifth+headerSize] = 0x7f, 127; return b }, 9, "cannot have", int64(size), 3 * time.Second},
 		{"unknown message", func(b []byte) []byte { b[fifth+headerSize+5] = 127; return b }, 10, "message 127", 6, 4 * time.Second},
 		{"junk between blocks", func(b []byte) []byte {

@@ -86,43 +86,50 @@ func (d *Decoder) Next(h Handler) error {
 		return io.EOF
 	}
 	size := d.frame.read(d.data, d.pos)
+	end := d.pos + size
 	switch {
 	case !d.frame.complete:
 		d.lost(h, fmt.Sprintf("the head of a block is cut after %d bytes", len(d.data)-d.pos))
 	case size < 0:
 		d.lost(h, "a block starts with bytes that no block has")
-	case d.pos+size > len(d.data):
+	case end > len(d.data):
 		d.lost(h, fmt.Sprintf("a block of %d bytes is cut after %d", size, len(d.data)-d.pos))
+	case !d.frame.followed(d.data, end) && !d.readable(d.frame, end):
+		d.lost(h, fmt.Sprintf("a block cannot have %d bytes", size))
 	default:
 		d.accept()
-		d.readBlock(h, d.pos+size)
+		d.readBlock(h, end)
 	}
 	return nil
 }
 
 // lost deals with a block that does not fit: reading goes on at the next place
 // that looks like blocks. What is before that place is the block all the same
-// if only its size was wrong. Without a next place, a sane head is of a block
-// that the demo's end cuts.
+// if only its size was wrong. Without a next place, the block is read as far
+// as it goes.
 func (d *Decoder) lost(h Handler, what string) {
 	frame := d.frame
 	next := d.search(d.pos + 1)
-	wrongSize := next < len(d.data) && frame.sized() && d.readable(frame, next)
-	d.frame = frame
+	found := next < len(d.data)
+	end := d.pos + frame.size
+	fits := frame.size >= 0 && end <= len(d.data)
 	switch {
-	case wrongSize:
+	case found && frame.sized() && d.readable(frame, next):
 		d.addDamage(int64(d.pos), 4, fmt.Sprintf("a block of %d bytes says that it has %d", next-d.pos-frame.body, frame.block.Size))
-		d.frame.block.WrongSize = true
-		d.accept()
-		d.readBlock(h, next)
-	case next < len(d.data) || frame.size < 0 || d.pos+frame.body > len(d.data):
+		frame.block.WrongSize = true
+		end = next
+	case fits && (!found || next >= end):
+	case found || frame.size < 0 || d.pos+frame.body > len(d.data):
 		d.outside(h, next, what)
+		return
 	default:
-		d.accept()
 		d.addDamage(int64(len(d.data)), 0, what)
-		d.frame.block.Cut = true
-		d.readBlock(h, len(d.data))
+		frame.block.Cut = true
+		end = len(d.data)
 	}
+	d.frame = frame
+	d.accept()
+	d.readBlock(h, end)
 }
 
 // accept makes the block whose head was read the present one.
@@ -263,13 +270,14 @@ func (d *Decoder) readable(f framing, end int) bool {
 // be, of which the first reads without damage; the end of the demo if there is
 // none.
 func (d *Decoder) search(start int) int {
+	last := d.frame
 	for at := start; at < len(d.data) && d.effort > 0; at++ {
-		f := d.frame
+		f := last
 		end, ok := f.chain(d.data, at)
 		if !ok {
 			continue
 		}
-		f = d.frame
+		f = last
 		f.read(d.data, at)
 		if d.readable(f, end) {
 			return at

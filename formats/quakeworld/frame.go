@@ -27,6 +27,9 @@ const (
 	setSize     = 8
 )
 
+// maxHead is more than the longest head.
+const maxHead = 32
+
 // longestGap bounds the jump of the recorder's clock, in seconds, that a
 // search believes.
 const longestGap = 3600
@@ -35,7 +38,8 @@ const longestGap = 3600
 // of the block, which may reach beyond the data, or -1 where no block can be.
 func (f *framing) read(data []byte, at int) int {
 	var s wire.Stream
-	s.Read(data[at:min(len(data), at+32)], int64(at))
+	at = min(at, len(data))
+	s.Read(data[at:min(len(data), at+maxHead)], int64(at))
 	f.block = Block{Offset: int64(at)}
 	f.block.layout(&s, f.multiView)
 	f.body = s.Pos()
@@ -126,6 +130,29 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 		}
 	}
 	return end, true
+}
+
+// followed tells whether the next block can start at a place, behind the block
+// that was read, or the demo ends there. A .mvd's heads say little: there two
+// must fit.
+func (f *framing) followed(data []byte, at int) bool {
+	next := framing{multiView: f.multiView, begun: true, last: f.block.Seconds}
+	heads := 1
+	if f.multiView {
+		heads = 2
+	}
+	for range heads {
+		size := next.read(data, at)
+		if at >= len(data) || !next.complete {
+			return true
+		}
+		if size < 0 || !next.likely() {
+			return false
+		}
+		next.last = next.block.Seconds
+		at += size
+	}
+	return true
 }
 
 // likely tells whether the block that was read can follow the last one.
