@@ -2,16 +2,22 @@ package sim
 
 import "slices"
 
+// recentProfiles is how many of a slot's profiles are compared with a new one:
+// who takes an older one again gets a copy of it.
+const recentProfiles = 32
+
 // Profile returns the one Profile that equals p, so that profiles can be
 // compared by their address.
 func (b *Recorder) Profile(p Profile) *Profile {
-	for _, q := range b.tables.profiles[1:] {
+	list := b.profilesOf[p.Slot]
+	for _, q := range list[max(0, len(list)-recentProfiles):] {
 		if sameProfile(q, &p) {
 			return q
 		}
 	}
 	q := &p
 	q.Name.Runs = slices.Clone(q.Name.Runs)
+	b.profilesOf[p.Slot] = append(list, q)
 	b.addProfile(q)
 	return q
 }

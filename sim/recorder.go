@@ -20,8 +20,10 @@ type Recorder struct {
 	levels    []Level
 	level     int
 	newLevel  bool
+	cutNext   bool // nothing leads from the frame before to the next
 
 	profileIndex map[*Profile]uint32
+	profilesOf   map[int][]*Profile // by slot
 	nameIndex    map[string]uint32
 	hullIndex    map[[2]Vec3]uint32
 	effectTexts  map[string]uint16
@@ -55,6 +57,7 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 		tables:       r.tables,
 		level:        -1,
 		profileIndex: map[*Profile]uint32{},
+		profilesOf:   map[int][]*Profile{},
 		nameIndex:    map[string]uint32{"": 0},
 		hullIndex:    map[[2]Vec3]uint32{{}: 0},
 		effectTexts:  map[string]uint16{"": 0},
@@ -78,11 +81,23 @@ func (b *Recorder) SetHeader(h Header) {
 // Header is what SetHeader or NewRecorder last set.
 func (b *Recorder) Header() Header { return b.r.Header() }
 
+// No recording of a game has more than these; what a forged one has beyond is
+// left out.
+const (
+	maxLevels   = 1024
+	maxChapters = 2048
+	maxRoster   = 2048
+)
+
 // Level starts a new level with the next frame. Index, Start and End are set
 // by the recorder.
 func (b *Recorder) Level(l Level) {
 	if b.newLevel { // the level before had no frame: it never was
 		b.levels = b.levels[:len(b.levels)-1]
+	}
+	if len(b.levels) == maxLevels {
+		b.cutNext = true
+		return
 	}
 	b.newLevel = true
 	l.Index, l.Start, l.End = len(b.levels), b.last, b.last
@@ -110,7 +125,7 @@ func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
 			l.Chapters[n-1].End = t
 		}
-		if name != "" {
+		if name != "" && len(l.Chapters) < maxChapters {
 			l.Chapters = append(l.Chapters, Chapter{Name: name, Start: t, Kind: kind})
 		}
 	})
@@ -205,7 +220,8 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
-	first := b.newLevel
+	first := b.newLevel || b.cutNext
+	b.cutNext = false
 	b.startLevel()
 	b.pack(f, first)
 	if b.frames%chunkFrames == 0 {
@@ -360,6 +376,9 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 			return e.Profile.Name.Plain == p.Profile.Name.Plain && e.Profile.Slot == p.Profile.Slot
 		})
 		if i < 0 {
+			if len(b.r.roster) == maxRoster {
+				return
+			}
 			i = len(b.r.roster)
 			b.r.roster = append(b.r.roster, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
 		}

@@ -214,6 +214,8 @@ var (
 	modesCPMA = map[int]mode{-1: {"Hoony Mode", modeDuel, false}, 0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
 		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"Clan Arena", modeRounds, true}, 6: {"Freeze Tag", modeRounds, true},
 		7: {"Capture Strike", modeFlags, true}, 8: {"Not Team Fortress", modeFlags, false}, 9: {"2v2 Team Deathmatch", modeTeam, false}}
+	modesOSP = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
+		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"Clan Arena", modeRounds, true}}
 	modesDefrag = map[int]mode{0: {"DeFRaG", modeRace, false}, 1: {"DeFRaG", modeRace, false}, 2: {"DeFRaG", modeRace, false}, 3: {"DeFRaG Team Run", modeRace, false}, 4: {"DeFRaG Fast Caps", modeFlags, false}}
 	modesUrban  = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Last Man Standing", modeFree, false}, 3: {"Team Deathmatch", modeTeam, false},
 		4: {"Team Survivor", modeRounds, true}, 5: {"Follow The Leader", modeRounds, true}, 6: {"Capture And Hold", modeTeam, false},
@@ -240,6 +242,8 @@ type dialect struct {
 	persExcellent, persGauntlet, persCaptures          int
 	csFlags, csPauseStart, csRound, csMatch            int // csMatch is CPMA's state of the match
 	csDisguise                                         int // OSP's; 0 where there is none
+	// armorKinds tells that what armour does depends on its colour.
+	armorKinds bool
 	// respawn overrides how long items stay away.
 	respawn map[sim.Item]time.Duration
 }
@@ -292,11 +296,11 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 		d.live(p)
 	case strings.Contains(game, "cpma"):
 		d.key, d.name, d.items, d.modes, d.csMatch = "cpma", "CPMA", itemsCPM, modesCPMA, 672
-		d.respawn = respawnCPMA
+		d.respawn, d.armorKinds = respawnCPMA, true
 	case strings.Contains(game, "defrag"):
 		d.key, d.name, d.modes, d.persKilled = "defrag", "DeFRaG", modesDefrag, -1
 	case strings.Contains(game, "osp"):
-		d.key, d.name, d.csDisguise = "osp", "OSP", 872
+		d.key, d.name, d.modes, d.csDisguise = "osp", "OSP", modesOSP, 872
 	case strings.Contains(game, "q3ut4") || strings.Contains(game, "q3urt") || strings.Contains(game, "urban"):
 		d.key, d.name, d.weapons, d.modes, d.items = "q3ut4", "Urban Terror", urbanTerror, modesUrban, nil
 		d.means = nil

@@ -192,7 +192,11 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
 	r.Weapon = s.dialect.weapon(e.F[quake3.EntWeapon])
+	had := r.Powerups
 	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(e.F[quake3.EntPowerups])
+	if lost := had &^ r.Powerups; lost != 0 && !appeared {
+		s.lostPowers(e.Number, lost)
+	}
 	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
 	r.Chatting = flags&efTalk != 0
 	p.isFiring = flags&efFiring != 0
@@ -206,8 +210,8 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	case flags&efDead != 0:
 		life = sim.Dead
 	}
-	if r.Life != sim.Alive && life == sim.Alive && r.Life != sim.Absent {
-		r.Cut = true
+	if r.Life != sim.Alive && life == sim.Alive {
+		r.Cut, r.ArmorKind = true, sim.ItemNone
 	}
 	r.Life = life
 	r.Held, r.Ammo = nil, sim.Unknown
@@ -220,6 +224,15 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	if solid := e.F[quake3.EntSolid]; solid != 0 && solid != solidBModel {
 		x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
 		r.Mins, r.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
+	}
+}
+
+// lostPowers records the ends of a player's powers.
+func (s *Simulator) lostPowers(slot int, lost sim.PowerupSet) {
+	for p := range sim.PowerupCount {
+		if lost.Has(p) {
+			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
+		}
 	}
 }
 

@@ -243,6 +243,9 @@ func (s *Simulator) takeItems() {
 		}
 		s.event(e)
 		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
+			r.ArmorKind = a.item
+		}
 		if power, ok := itemPowers[a.item]; ok && p.slot >= 0 && p.slot != s.pov {
 			s.event(sim.Event{Kind: sim.EventPowerup, Slot: p.slot, Attacker: -1, Powerup: power})
 		}

@@ -72,6 +72,9 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	}
 	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
 	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.statArmor])
+	if r.Armor <= 0 {
+		r.ArmorKind = sim.ItemNone
+	}
 	r.Ammo = sim.Unknown
 	if w := ps.F[quake3.PsWeapon]; w > 1 && w < 16 && ps.Ammo[w] >= 0 {
 		r.Ammo = int16(ps.Ammo[w])
