@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	tileSide   = 256
-	tileMargin = 1 // pixels around a tile, so that smoothing at its edges finds its neighbours
+	tileSide   = 254 // with its margin a power of two, as textures are
+	tileMargin = 1   // pixels around a tile, so that smoothing at its edges finds its neighbours
 	tileImage  = tileSide + 2*tileMargin
 	overSide   = 512  // pixels of the longer side of the overview
 	modelMost  = 1024 // pixels of the longer side of a brush model
@@ -404,7 +404,8 @@ func (t *tiles) picture(key tileKey, w, h int) *ebiten.Image {
 		t.free = t.free[:n-1]
 		return img
 	}
-	return ebiten.NewImage(w, h)
+	// Textures of its own: in the renderer's shared ones, which double, tiles that come and go leave holes.
+	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: key.model == 0})
 }
 
 // renderNow draws all that is wanted, on all processors, and waits for it.
