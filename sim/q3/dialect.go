@@ -379,9 +379,3 @@ func (d *dialect) powerups(bits uint32) (set sim.PowerupSet, flag sim.Team, carr
 	}
 	return set, flag, carried
 }
-
-// itemOfPowerup is the power that an item gives.
-var itemPowers = map[sim.Item]sim.Powerup{
-	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection, sim.ItemHaste: sim.PowerupHaste,
-	sim.ItemInvisibility: sim.PowerupInvisibility, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
-}

@@ -194,8 +194,8 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	r.Weapon = s.dialect.weapon(e.F[quake3.EntWeapon])
 	had := r.Powerups
 	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(e.F[quake3.EntPowerups])
-	if lost := had &^ r.Powerups; lost != 0 && !appeared {
-		s.lostPowers(e.Number, lost)
+	if had != r.Powerups && !appeared {
+		s.changePowers(e.Number, had, r.Powerups)
 	}
 	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
 	r.Chatting = flags&efTalk != 0
@@ -227,10 +227,13 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	}
 }
 
-// lostPowers records the ends of a player's powers.
-func (s *Simulator) lostPowers(slot int, lost sim.PowerupSet) {
+// changePowers records which powers a player got and lost in sight.
+func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
 	for p := range sim.PowerupCount {
-		if lost.Has(p) {
+		switch {
+		case has.Has(p) && !had.Has(p):
+			s.event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
+		case had.Has(p) && !has.Has(p):
 			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
 		}
 	}

@@ -246,9 +246,6 @@ func (s *Simulator) takeItems() {
 		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
 		}
-		if power, ok := itemPowers[a.item]; ok && p.slot >= 0 && p.slot != s.pov {
-			s.event(sim.Event{Kind: sim.EventPowerup, Slot: p.slot, Attacker: -1, Powerup: power})
-		}
 	}
 }
 
