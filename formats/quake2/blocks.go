@@ -85,6 +85,7 @@ func (d *Decoder) rest(h Handler, at int, what string) {
 
 func (d *Decoder) whole(h Handler, at, n int, size int64) {
 	start, stop := at+n, at+n+int(size)
+	d.settle(start, stop)
 	h.Block(&d.m.block)
 	d.s.r.Reset(d.data[start:stop], int64(start))
 	bad, err := d.read(h)

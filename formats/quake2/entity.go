@@ -84,6 +84,8 @@ type EntityDelta struct {
 	relative uint8
 	// coarse says that the positions have 16 bits (protocol 2022).
 	coarse bool
+	// wide says that the angles have 16 bits (protocol 56).
+	wide bool
 	// frame8 is the animation frame of a delta that sends it twice.
 	frame8 uint8
 }
@@ -242,6 +244,9 @@ func (x *session) entity(s *stream, d *EntityDelta) {
 		return
 	}
 	d.coarse = x.coarse(d.Number)
+	if !s.writing {
+		d.wide = x.wideAngles
+	}
 	for i := range x.p.entity {
 		f := &x.p.entity[i]
 		if d.Mask&f.mask != 0 {

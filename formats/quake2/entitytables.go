@@ -97,7 +97,7 @@ var kmqEntity = []entityField{
 	{uOriginX, FieldOriginX, func(s *stream, d *EntityDelta) { coord24(s, &d.Origin[0]) }},
 	{uOriginY, FieldOriginY, func(s *stream, d *EntityDelta) { coord24(s, &d.Origin[1]) }},
 	{uOriginZ, FieldOriginZ, func(s *stream, d *EntityDelta) { coord24(s, &d.Origin[2]) }},
-	fieldPitch8, fieldYaw8, fieldRoll8,
+	{uPitch, FieldPitch, angleKMQ(0)}, {uYaw, FieldYaw, angleKMQ(1)}, {uRoll, FieldRoll, angleKMQ(2)},
 	{uOldOrigin, FieldOldOrigin, func(s *stream, d *EntityDelta) { vec(s, &d.OldOrigin, coord24) }},
 	{uKAlpha, FieldAlpha, func(s *stream, d *EntityDelta) { u8(s, &d.Alpha) }},
 	{uSound, FieldSound, func(s *stream, d *EntityDelta) { u16(s, &d.Sound) }},

@@ -162,6 +162,21 @@ ff f8 ff             y -1
 	})
 }
 
+// TestKMQuake2Angles: the same masks come with angles of 8 or of 16 bits.
+func TestKMQuake2Angles(t *testing.T) {
+	turned := func(wide bool, yaw float32) *PacketEntities {
+		one := EntityDelta{EntityState: EntityState{Number: 5, Angles: [3]float32{0, yaw, 0}}, Fields: FieldYaw, Mask: uYaw, wide: wide}
+		two := one
+		two.Number = 6
+		return &PacketEntities{Entities: []EntityDelta{one, two}}
+	}
+	check(t, serverData56, blocks, []fixture{
+		{"8 bits", "12  packetentities\n04 05  entity 5, yaw\n40  90\n04 06  entity 6, yaw\n40  90\n00 00  end", want(turned(false, 90))},
+		{"16 bits", "12  packetentities\n04 05  entity 5, yaw\n10 40  90.09\n04 06  entity 6, yaw\n10 40  90.09\n00 00  end",
+			want(turned(true, 90.087890625))},
+	})
+}
+
 const serverData25 = `
 07                   serverdata
 19 00 00 00          protocol 25

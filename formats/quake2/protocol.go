@@ -142,6 +142,8 @@ type protocol struct {
 	playerAreas bool
 	// heightUnsure: the view offset comes with or without a view height.
 	heightUnsure bool
+	// anglesUnsure: entities' angles have 8 or 16 bits.
+	anglesUnsure bool
 	// mvdMore: bit 15 of a .mvd2 player's mask means more bits, not removal.
 	mvdMore bool
 
@@ -261,6 +263,8 @@ type session struct {
 	players int
 	// noHeight is the last answer to protocol.heightUnsure.
 	noHeight bool
+	// wideAngles is the last answer to protocol.anglesUnsure.
+	wideAngles bool
 	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
 	// now and in their baselines.
 	solid, solidBase entitySet
@@ -269,5 +273,5 @@ type session struct {
 }
 
 func (x *session) start(p *protocol) {
-	*x = session{p: p, players: 1}
+	*x = session{p: p, players: 1, wideAngles: x.wideAngles}
 }

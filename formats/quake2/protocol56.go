@@ -1,14 +1,17 @@
 package quake2
 
+import "encoding/binary"
+
 // Protocol 56 is KMQuake2's: 24-bit coordinates, 16-bit models and sounds, more of
 // each, and 256 stats behind a mask of 32 bits, in which bit n stands for the stats n, n+32,
-// n+64 and so on.
+// n+64 and so on. One line of the engine sends entities' angles with 16 bits under the same
+// number; which it is shows in whether a block can be read.
 var protocol56 = with(protocol34, func(p *protocol) {
 	p.ops, p.config, p.maxEntities = kmqOps, kmqConfig, maxEdictsEx
 	p.effects, p.coord = effectsKMQ, coord24
 	p.entity = kmqEntity
 	p.player, p.playerMask = kmqPlayer, mask32
-	p.soundIndex = soundIndex16
+	p.soundIndex, p.anglesUnsure = soundIndex16, true
 })
 
 // playerExtras is what a player's state has in protocol 56 only.
@@ -70,6 +73,42 @@ func stats256(s *stream, d *PlayerDelta) {
 			u16(s, &d.Stats[i])
 		default:
 			u16(s, &d.more().stats[i-MaxStats])
+		}
+	}
+}
+
+// settle finds out which angles a block has, if that is open.
+func (d *Decoder) settle(start, stop int) {
+	if !d.x.p.anglesUnsure && !d.startsUnsure(start, stop) {
+		return
+	}
+	wide := d.x.wideAngles
+	for _, d.x.wideAngles = range [...]bool{wide, !wide} {
+		t := d.tester(&d.x)
+		t.s.r.Reset(d.data[start:stop], int64(start))
+		if _, err := t.read(Ignore{}); err == nil {
+			return
+		}
+	}
+	d.x.wideAngles = wide
+}
+
+// startsUnsure says that a block starts a level whose protocol leaves it open.
+func (d *Decoder) startsUnsure(start, stop int) bool {
+	const head = 5
+	if stop-start < head || d.x.p.op(d.data[start]) != opServerData {
+		return false
+	}
+	p := protocols[int32(binary.LittleEndian.Uint32(d.data[start+1:]))]
+	return d.format == DM2 && p != nil && p.anglesUnsure
+}
+
+func angleKMQ(i int) func(*stream, *EntityDelta) {
+	return func(s *stream, d *EntityDelta) {
+		if d.wide {
+			fixed16(s, &d.Angles[i], perAngle16)
+		} else {
+			fixed8(s, &d.Angles[i], perAngle8)
 		}
 	}
 }

@@ -122,6 +122,70 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// texts collects the texts of messages in the form of the truth table.
+type texts struct {
+	Ignore
+	block int
+	rows  []string
+}
+
+func (x *texts) EndBlock(*Block) { x.block++ }
+
+func (x *texts) add(message string, parts ...any) {
+	x.rows = append(x.rows, fmt.Sprintf("%d %s ", x.block, message)+fmt.Sprint(parts...))
+}
+
+func (x *texts) Layout(m *Layout)       { x.add("layout", escaped(m.Text)) }
+func (x *texts) StuffText(m *StuffText) { x.add("stufftext", escaped(m.Text)) }
+func (x *texts) Print(m *Print)         { x.add("print", strconv.Itoa(int(m.Level)), " ", escaped(m.Text)) }
+func (x *texts) ConfigString(m *ConfigString) {
+	x.add("configstring", strconv.Itoa(int(m.Index)), " ", escaped(m.Text))
+}
+
+// escaped is a text as the decompiler writes it.
+func escaped(text []byte) string {
+	var b strings.Builder
+	for _, c := range text {
+		switch {
+		case c == '\n':
+			b.WriteString(`\n`)
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c < ' ' || c > '~':
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+func TestTexts(t *testing.T) {
+	wanted := map[string][]string{}
+	for _, row := range table(t, "truth/lmpc/prints.csv.gz") {
+		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") && row["message"] != "serverdata" {
+			wanted[demo] = append(wanted[demo], fmt.Sprintf("%s %s %s", row["block"], row["message"], row["text"]))
+		}
+	}
+	total := 0
+	for demo, rows := range wanted {
+		var x texts
+		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &x)
+		if len(x.rows) != len(rows) {
+			t.Errorf("%s: %d texts, want %d", demo, len(x.rows), len(rows))
+		}
+		for i := range min(len(rows), len(x.rows)) {
+			if x.rows[i] != rows[i] {
+				t.Errorf("%s: text %d differs in byte %d", demo, i, firstDifference([]byte(x.rows[i]), []byte(rows[i])))
+				break
+			}
+		}
+		total += len(rows)
+	}
+	t.Logf("%d texts in %d demos", total, len(wanted))
+}
+
 // placement is where somebody was.
 type placement struct {
 	block, ms int
