@@ -25,8 +25,8 @@ const (
 	maxBlock = 1 << 17
 	// minEffort and effortPerByte bound the bytes that are decoded for tests,
 	// over the whole demo.
-	minEffort     = 1 << 20
-	effortPerByte = 16
+	minEffort     = 4 << 20
+	effortPerByte = 4
 )
 
 // Decoder reads a .dem file. It is not safe for concurrent use.

@@ -22,8 +22,8 @@ const (
 	maxBlock = 1 << 16
 	// minEffort and effortPerByte bound the bytes that a search decodes for
 	// tests, over the whole demo.
-	minEffort     = 1 << 20
-	effortPerByte = 16
+	minEffort     = 4 << 20
+	effortPerByte = 4
 	// searchChain is how many headers in a row make a place a block, in a
 	// search.
 	searchChain = 6
