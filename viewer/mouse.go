@@ -34,7 +34,7 @@ type mouse struct {
 	clickY       float32
 	restSince    time.Time
 	tip          panel.Spot
-	inside       bool
+	looked       bool // for a tip since the mouse rests
 }
 
 // The limits of the hand.
@@ -104,7 +104,7 @@ func (a *app) stepMouse(in Input) {
 	if x != m.x || y != m.y {
 		m.lastX, m.lastY = m.x, m.y
 		m.x, m.y = x, y
-		m.restSince = a.now
+		m.restSince, m.looked = a.now, false
 		if m.tip.Tip != "" {
 			m.tip = panel.Spot{}
 		}
@@ -113,7 +113,8 @@ func (a *app) stepMouse(in Input) {
 		if m.drag == dragMap {
 			a.dragMap(x, y)
 		}
-	} else if m.tip.Tip == "" && !m.down && a.now.Sub(m.restSince) > tipAfter {
+	} else if !m.looked && !m.down && a.now.Sub(m.restSince) > tipAfter {
+		m.looked = true
 		if s, ok := a.spotAt(x, y); ok && s.Tip != "" {
 			m.tip = s
 			a.screen.compose = true
@@ -136,7 +137,7 @@ func (a *app) press(x, y float32) {
 	m := &a.mouse
 	m.startX, m.startY, m.lastX, m.lastY, m.moved = x, y, x, y, false
 	m.tip = panel.Spot{}
-	m.restSince = a.now.Add(time.Hour) // no tip until the mouse moves again
+	m.looked = true // no tip until the mouse moves again
 	a.screen.compose = true
 	if s, ok := a.spotAt(x, y); ok {
 		m.spot, m.drag = s, dragSpot

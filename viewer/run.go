@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -65,6 +66,13 @@ type game struct {
 	w, h   int
 }
 
+// When nothing has changed for a while the window is looked after less often: asking
+// the window system for input is all that a paused viewer spends time on.
+const (
+	restAfter = 2 * time.Second
+	restStep  = 30 * time.Millisecond
+)
+
 // Update implements ebiten.Game.
 func (g *game) Update() error {
 	a := g.app
@@ -84,7 +92,13 @@ func (g *game) Update() error {
 }
 
 // Draw implements ebiten.Game.
-func (g *game) Draw(dst *ebiten.Image) { g.app.draw(dst, g.app.pixels()) }
+func (g *game) Draw(dst *ebiten.Image) {
+	a := g.app
+	a.draw(dst, a.pixels())
+	if a.now.Sub(a.painted) > restAfter {
+		time.Sleep(restStep)
+	}
+}
 
 // LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
