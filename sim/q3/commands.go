@@ -28,6 +28,8 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 		s.changePlayer(index - s.protocol.CsPlayers)
 	case index == 6 || index == 7:
 		s.scoreStrings()
+	case index == configVoteTime:
+		s.vote = atoi(text) != 0
 	case index == d.csFlags:
 		s.flagString(old)
 	case index == d.csRound:
@@ -75,6 +77,8 @@ func (s *Simulator) Command(_ *State, text []byte) {
 		s.xscores(a)
 	case "scores_tdm", "scores_ctf", "scores_ft", "scores_ca", "scores_ad", "scores_race", "scores_rr", "scores_duel":
 		s.scoresLive(a)
+	default:
+		s.queue(sim.Event{Kind: sim.EventCommand, Slot: -1, Attacker: -1, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
 	}
 }
 

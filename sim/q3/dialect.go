@@ -379,3 +379,9 @@ func (d *dialect) powerups(bits uint32) (set sim.PowerupSet, flag sim.Team, carr
 	}
 	return set, flag, carried
 }
+
+// notable are the items that players wait for.
+var notable = [sim.ItemCount]bool{
+	sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemMegaHealth: true, sim.ItemQuad: true, sim.ItemProtection: true,
+	sim.ItemHaste: true, sim.ItemInvisibility: true, sim.ItemRegeneration: true, sim.ItemFlight: true,
+}

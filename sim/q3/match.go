@@ -24,7 +24,12 @@ type match struct {
 	found     bool // a phase was found since the level began
 }
 
-const configWarmup = 5
+// Numbers of configstrings that hold for all protocols and mods.
+const (
+	configWarmup   = 5
+	configVoteTime = 8
+	configVote     = 9
+)
 
 // updateMatch finds the phase of the match from the configstrings and tells
 // when it changes.

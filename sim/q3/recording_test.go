@@ -355,6 +355,7 @@ func BenchmarkLoad(b *testing.B) {
 	runtime.ReadMemStats(&after)
 	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/(1<<20), "MiB-held")
 	runtime.KeepAlive(r)
+	runtime.KeepAlive(data)
 }
 
 // BenchmarkSeek seeks to random times of the 26-minute demo.

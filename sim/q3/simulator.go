@@ -46,6 +46,7 @@ type Simulator struct {
 	learned    map[article]time.Duration // how long items stay away
 	beams      []sim.Effect              // lightning since the snapshot before
 	hits       []lightningHit
+	vote       bool          // a vote was called since the last snapshot
 	center     time.Duration // until when the centre print shows
 	args       []string
 	fired      bool // a frame was stored since the gamestate
@@ -238,6 +239,10 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 		s.rec.Event(e)
 	}
 	s.pending = s.pending[:0]
+	if s.vote {
+		s.vote = false
+		s.event(sim.Event{Kind: sim.EventVote, Slot: -1, Attacker: -1, Text: s.words(st.Configstrings[configVote])})
+	}
 	s.updateMatch()
 	if s.now >= s.center {
 		f.CenterPrint = sim.Text{}

@@ -273,6 +273,7 @@ func TestItemIsTaken(t *testing.T) {
 	s.snap(50)
 	delete(s.entities[1], quake3.EntEvent)
 	s.snap(50)
+	item[quake3.EntEvent] = 40 | 0x200
 	s.entities[70] = item
 	s.snap(25000)
 	c := s.end()
@@ -300,7 +301,7 @@ func TestItemIsTaken(t *testing.T) {
 	if len(spans) != 1 || spans[0].By != 1 || spans[0].Taken != 100*ms {
 		t.Errorf("spans are %+v", spans)
 	}
-	s.want(s.events(sim.EventPickup), "100 pickup 1 -1")
+	s.want(s.events(sim.EventPickup, sim.EventItemRespawn), "100 pickup 1 -1", "25150 item_respawn -1 -1")
 }
 
 func TestProjectileFlies(t *testing.T) {
@@ -520,6 +521,19 @@ func TestQuakeLiveScores(t *testing.T) {
 	if w.TeamScore[sim.TeamRed] != 59 || w.TeamScore[sim.TeamBlue] != 74 {
 		t.Errorf("scores are %v", w.TeamScore)
 	}
+}
+
+func TestVotesAndOtherCommands(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.snap(0)
+	s.say(`cs 8 "10050"`)
+	s.say(`cs 9 "map ^1x"`)
+	s.say("stuff quit\n")
+	s.snap(50)
+	s.say(`cs 8 ""`)
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventVote, sim.EventCommand), "50 command -1 -1 stuff quit", "50 vote -1 -1 map x")
 }
 
 func TestConfigstringsOfPlayers(t *testing.T) {

@@ -177,8 +177,11 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 		return
 	}
 	row, isNew := s.addThing(e.Number)
-	if act := s.dialect.events[e.F[quake3.EntEvent]&0xff]; act == actItemRespawn && !isNew {
+	if event := e.F[quake3.EntEvent]; s.dialect.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.learn(row)
+		if notable[t.Item] {
+			s.event(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), Placed: true})
+		}
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.Cut = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
