@@ -179,7 +179,6 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	}
 	c.Clip(view)
 	defer c.Unclip()
-	c.Fill(view, s.theme.Void)
 	s.lens = s.Camera.lens(c.Scale())
 	l := &s.lens
 	s.dense = min(max(min(view.W, view.H*1.3)/620, 0.72), 1)

@@ -166,7 +166,9 @@ func (t *tiles) overview() float64 {
 // draw shows the plan through the lens. aim is the scale at which the camera will come to rest. With
 // now, everything is drawn sharply on the spot.
 func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) {
+	view := ink.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
 	if t.plan == nil {
+		c.Fill(view, t.void)
 		return
 	}
 	t.frame++
@@ -187,6 +189,11 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 	over := layer{t.overview(), storey}
 	if !now {
 		t.askAll(over)
+	}
+	if missing > 0 {
+		c.Fill(view, t.void)
+	} else {
+		t.clear(c, l, want, sp, view)
 	}
 	c.Flush()
 	dst := c.Target()
@@ -457,6 +464,35 @@ func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
 			op := ebiten.DrawTrianglesOptions{Filter: filter, Blend: ebiten.BlendCopy}
 			dst.DrawTriangles32(t.verts[:], quadIndices, v.img, &op)
 			t.calls++
+		}
+	}
+}
+
+// clear fills what the tiles of a layer leave free. What they cover is not filled first: pixels are
+// what drawing costs where there is no graphics card.
+func (t *tiles) clear(c *ink.Canvas, l *lens, y layer, sp span, view ink.Rect) {
+	side := tileSide * l.k / y.scale
+	at := func(i, j int) (px, py float32) {
+		return float32(l.ox+float64(i)*side) / l.scale, float32(l.oy+float64(j)*side) / l.scale
+	}
+	x0, y0 := at(sp.i0, sp.j0)
+	x1, y1 := at(sp.i1, sp.j1)
+	x0, y0, x1, y1 = max(x0, view.X), max(y0, view.Y), min(x1, view.Right()), min(y1, view.Bottom())
+	if x0 >= x1 || y0 >= y1 {
+		c.Fill(view, t.void)
+		return
+	}
+	c.Fill(ink.Rect{X: view.X, Y: view.Y, W: view.W, H: y0 - view.Y}, t.void)
+	c.Fill(ink.Rect{X: view.X, Y: y1, W: view.W, H: view.Bottom() - y1}, t.void)
+	c.Fill(ink.Rect{X: view.X, Y: y0, W: x0 - view.X, H: y1 - y0}, t.void)
+	c.Fill(ink.Rect{X: x1, Y: y0, W: view.Right() - x1, H: y1 - y0}, t.void)
+	for j := sp.j0; j < sp.j1; j++ {
+		for i := sp.i0; i < sp.i1; i++ {
+			if v := t.have[tileKey{scale: y.scale, storey: y.storey, i: i, j: j}]; v == nil || v.blank || v.img == nil {
+				bx0, by0 := at(i, j)
+				bx1, by1 := at(i+1, j+1)
+				c.Fill(ink.Rect{X: bx0, Y: by0, W: bx1 - bx0, H: by1 - by0}, t.void)
+			}
 		}
 	}
 }
