@@ -26,7 +26,9 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 		s.rec.EditLevel(s.limits)
 	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
 		s.changePlayer(index - s.protocol.CsPlayers)
-	case index == 6 || index == 7:
+	case index == configScores || index == configScores+1:
+		s.scoreStrings()
+	case s.protocol.QuakeLive && (index == configPlaces || index == configPlaces+1):
 		s.scoreStrings()
 	case index == configVoteTime:
 		s.vote = atoi(text) != 0
@@ -35,8 +37,9 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 	case index == d.csRound:
 		s.roundString()
 	case d.csMatch >= 0 && (index == d.csMatch || index == d.csMatch+38):
-		v := info(text)
-		s.scoresCPMA(v)
+		if v := info(text); v["sb"] != "" {
+			s.setScores(v["sr"], v["sb"])
+		}
 		s.readMatch()
 		if s.said.tw > 0 {
 			s.match.ended = false

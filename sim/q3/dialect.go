@@ -304,7 +304,7 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 	case strings.Contains(game, "q3ut4") || strings.Contains(game, "q3urt") || strings.Contains(game, "urban"):
 		d.key, d.name, d.weapons, d.modes, d.items = "q3ut4", "Urban Terror", urbanTerror, modesUrban, nil
 		d.means = nil
-	case strings.Contains(game, "arena3") || strings.Contains(game, "ra3"):
+	case system["fs_game"] == "arena" || strings.Contains(game, "rocket arena"):
 		d.key, d.name, d.modes = "arena", "Rocket Arena 3", modesArena
 	case strings.Contains(game, "baseoa") || strings.Contains(game, "openarena") || strings.Contains(game, "oax") || strings.Contains(game, "oagame"):
 		d.key, d.name = "baseoa", "OpenArena"

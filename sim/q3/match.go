@@ -29,6 +29,13 @@ const (
 	configWarmup   = 5
 	configVoteTime = 8
 	configVote     = 9
+	configScores   = 6
+	configPlaces   = 659 // Quake Live: names of the first two
+)
+
+// noScore stands for a player who is not there.
+const (
+	noScore = -9999
 )
 
 // updateMatch finds the phase of the match from the configstrings and tells
@@ -271,26 +278,68 @@ func (s *Simulator) overtime() {
 
 // scoreStrings reads the scores of the teams, or of the first two players.
 func (s *Simulator) scoreStrings() {
-	if !s.mode.kind.teams() {
-		return
-	}
 	cs := &s.state.Configstrings
-	for i, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
-		if n, ok := number(cs[6+i]); ok && n > -9999 && n < 1<<15 {
-			s.frame.TeamScore[team] = int16(n)
+	first, second := cs[configScores], cs[configScores+1]
+	if s.dialect.csMatch >= 0 {
+		if v := info(cs[s.dialect.csMatch]); v["sb"] != "" {
+			second, first = v["sb"], v["sr"]
 		}
 	}
-	if s.dialect.csMatch >= 0 {
-		s.scoresCPMA(info(cs[s.dialect.csMatch]))
+	s.setScores(first, second)
+}
+
+// setScores takes the scores of red and blue, or of the first and second player.
+func (s *Simulator) setScores(first, second string) {
+	teams := s.mode.kind.teams()
+	s.places = [2]int16{sim.Unknown, sim.Unknown}
+	for i, text := range []string{first, second} {
+		n, ok := number(text)
+		if !ok || n <= noScore || n >= 1<<15 {
+			continue
+		}
+		if teams {
+			s.frame.TeamScore[sim.TeamRed+sim.Team(i)] = int16(n)
+		} else {
+			s.places[i] = int16(n)
+		}
+	}
+	if teams || !s.protocol.QuakeLive {
+		return
+	}
+	for i, score := range s.places {
+		name := s.coloring.text(s.state.Configstrings[configPlaces+i]).Plain
+		if r := s.row(s.find(name)); r != nil && score != sim.Unknown {
+			r.Frags = score
+		}
 	}
 }
 
-// scoresCPMA reads the scores in CPMA's state of the match and of the round.
-func (s *Simulator) scoresCPMA(v map[string]string) {
-	for key, team := range map[string]sim.Team{"sr": sim.TeamRed, "sb": sim.TeamBlue} {
-		if n, ok := number(v[key]); ok && n > -9999 && n < 1<<15 && s.mode.kind.teams() {
-			s.frame.TeamScore[team] = int16(n)
+// duelScores gives the opponent his score: of the first and second score it is
+// the one that is not the view's.
+func (s *Simulator) duelScores() {
+	if s.mode.kind != modeDuel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
+		return
+	}
+	view := s.row(s.pov)
+	var other *sim.FramePlayer
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if r.Profile.Team == sim.TeamSpectator || r == view {
+			continue
 		}
+		if other != nil {
+			return
+		}
+		other = r
+	}
+	if other == nil || view == nil || view.Profile.Team == sim.TeamSpectator {
+		return
+	}
+	switch view.Frags {
+	case s.places[0]:
+		other.Frags = s.places[1]
+	case s.places[1]:
+		other.Frags = s.places[0]
 	}
 }
 

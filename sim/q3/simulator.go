@@ -27,6 +27,7 @@ type Simulator struct {
 
 	serverInfo map[string]string
 	mode       mode
+	places     [2]int16 // scores of the first and second player, without teams
 	players    [quake3.MaxClients]player
 	at         [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
 	pov        int
@@ -253,6 +254,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 		f.Players[i].Cut = false
 	}
 	s.view(snap)
+	s.duelScores()
 	for i := range snap.Len() {
 		s.entity(snap.Entity(i))
 	}

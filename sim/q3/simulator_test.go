@@ -505,6 +505,30 @@ func TestScoresAndTeamOverlay(t *testing.T) {
 	}
 }
 
+func TestDuelScores(t *testing.T) {
+	for _, test := range []struct {
+		cs   map[int]string
+		say  string
+		want int16
+	}{
+		{map[int]string{6: "9", 7: "4"}, `cs 7 "5"`, 9},
+		{map[int]string{6: "5", 7: "-9999"}, `cs 7 "2"`, 2},
+		{map[int]string{0: `\gamename\cpma\g_gametype\1`, 672: `tw\0\ts\1\sb\5\sr\7`}, "", 7},
+	} {
+		cs := map[int]string{0: `\g_gametype\1`, 544: `n\a\t\0`, 545: `n\b\t\0`, 546: `n\c\t\3`}
+		for i, text := range test.cs {
+			cs[i] = text
+		}
+		s := newStage(t, 68, cs)
+		s.player.Persistant[persScore] = 5
+		s.say(test.say)
+		s.snap(0)
+		if p := playerOf(s.end().At(0), 1); p.Frags != test.want {
+			t.Errorf("score is %d, want %d", p.Frags, test.want)
+		}
+	}
+}
+
 func TestQuakeLiveScores(t *testing.T) {
 	s := newStage(t, 90, map[int]string{0: `\g_gametype\3`})
 	s.snap(0)
