@@ -47,18 +47,22 @@ func handlers() map[action.ID]func(*app) {
 		action.ZoomTimeIn:    func(a *app) { a.zoomTime(a.playheadX(), 1/1.5) },
 		action.ZoomTimeOut:   func(a *app) { a.zoomTime(a.playheadX(), 1.5) },
 
-		action.FreeView:   func(a *app) { a.setFollow(-1) },
-		action.FollowPrev: func(a *app) { a.stepFollow(-1) },
-		action.FollowNext: func(a *app) { a.stepFollow(1) },
-		action.Scoreboard: func(a *app) { a.pinned = !a.pinned },
-		action.Names:      toggle(func(a *app) *bool { return &a.set.Names }),
-		action.Arcs:       toggle(func(a *app) *bool { return &a.set.Arcs }),
-		action.Trails:     toggle(func(a *app) *bool { return &a.set.Trails }),
-		action.Ghosts:     toggle(func(a *app) *bool { return &a.set.Ghosts }),
-		action.HeatMap:    func(a *app) { a.ifDemo(a.toggleHeat) },
-		action.HeatKind:   func(a *app) { a.ifDemo(a.nextHeatKind) },
-		action.HeatFilter: func(a *app) { a.ifDemo(a.nextHeatFilter) },
-		action.HeatWeapon: func(a *app) { a.ifDemo(a.nextHeatWeapon) },
+		action.FreeView:    func(a *app) { a.setFollow(-1) },
+		action.FollowPrev:  func(a *app) { a.stepFollow(-1) },
+		action.FollowNext:  func(a *app) { a.stepFollow(1) },
+		action.Scoreboard:  func(a *app) { a.pinned = !a.pinned },
+		action.Names:       toggle(func(a *app) *bool { return &a.set.Names }),
+		action.Arcs:        toggle(func(a *app) *bool { return &a.set.Arcs }),
+		action.Trails:      toggle(func(a *app) *bool { return &a.set.Trails }),
+		action.Ghosts:      toggle(func(a *app) *bool { return &a.set.Ghosts }),
+		action.ItemsShown:  toggle(func(a *app) *bool { return &a.set.Things }),
+		action.Sounds:      toggle(func(a *app) *bool { return &a.set.Sounds }),
+		action.MapMarks:    toggle(func(a *app) *bool { return &a.set.Marks }),
+		action.TrailLength: func(a *app) { a.nextTrail() },
+		action.HeatMap:     func(a *app) { a.ifDemo(a.toggleHeat) },
+		action.HeatKind:    func(a *app) { a.ifDemo(a.nextHeatKind) },
+		action.HeatFilter:  func(a *app) { a.ifDemo(a.nextHeatFilter) },
+		action.HeatWeapon:  func(a *app) { a.ifDemo(a.nextHeatWeapon) },
 
 		action.Fit:         func(a *app) { a.fit() },
 		action.ZoomIn:      func(a *app) { a.zoomMap(math.Sqrt2) },
@@ -137,6 +141,34 @@ func (a *app) seek(t time.Duration) {
 	a.play.Seek(t)
 	a.line.show(a.play.Position())
 	a.screen.compose = true
+}
+
+// trailLengths are the lengths of trails in seconds that a key goes through.
+var trailLengths = []float64{1, 3, 10, 30}
+
+func (a *app) nextTrail() {
+	next := trailLengths[0]
+	for _, l := range trailLengths {
+		if l > a.set.TrailSeconds {
+			next = l
+			break
+		}
+	}
+	a.set.Trails, a.set.TrailSeconds = true, next
+	a.save()
+	a.say(fmt.Sprintf("Trails of %g s.", next))
+	a.touch()
+}
+
+// trail is how long the trails are: as set, or, inside a loop, from its start.
+func (a *app) trail() time.Duration {
+	if !a.set.Trails {
+		return 0
+	}
+	if from, to, ok := a.play.Loop(); ok && a.play.Position() > from && a.play.Position() <= to {
+		return a.play.Position() - from
+	}
+	return time.Duration(a.set.TrailSeconds * float64(time.Second))
 }
 
 // stepFrame pauses and goes to the next snapshot, or the one before.

@@ -155,9 +155,26 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the scoreboard stays")
 		}
 	},
-	action.Names:  toggles("N", func(d *driver) bool { return d.a.scene().Names }),
-	action.Arcs:   toggles("B", func(d *driver) bool { return d.a.scene().Arcs }),
-	action.Trails: toggles("T", func(d *driver) bool { return d.a.scene().Trail > 0 }),
+	action.Names:      toggles("N", func(d *driver) bool { return d.a.scene().Names }),
+	action.Arcs:       toggles("B", func(d *driver) bool { return d.a.scene().Arcs }),
+	action.Trails:     toggles("T", func(d *driver) bool { return d.a.scene().Trail > 0 }),
+	action.ItemsShown: toggles("E", func(d *driver) bool { return d.a.scene().Items }),
+	action.Sounds:     toggles("S", func(d *driver) bool { return d.a.scene().Sounds }),
+	action.MapMarks:   toggles("D", func(d *driver) bool { return d.a.scene().Marks }),
+	action.TrailLength: func(t *testing.T, d *driver) {
+		d.key("Shift+T")
+		if got := d.a.scene().Trail; got != 10*time.Second {
+			t.Errorf("trails of %v", got)
+		}
+		d.key("Shift+T", "Shift+T")
+		if got := d.a.scene().Trail; got != time.Second {
+			t.Errorf("trails of %v", got)
+		}
+		d.key("Left", "I", "Right", "Right", "O", "Left")
+		if got := d.a.scene().Trail; got != 5*time.Second {
+			t.Errorf("trails of %v inside a loop, want them from its start", got)
+		}
+	},
 	action.Ghosts: toggles("G", func(d *driver) bool { return d.a.scene().Ghosts }),
 	action.HeatMap: func(t *testing.T, d *driver) {
 		d.key("H")
@@ -342,7 +359,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Sample: func(t *testing.T, d *driver) {
 		menu(d, action.Sample)
-		d.until("the sample is open", func() bool { return d.a.demo.path == "" })
+		d.until("the sample is open", func() bool { return d.a.demo.path == SampleName })
 	},
 	action.GameFolder: func(t *testing.T, d *driver) {
 		d.desk.folder = "/games/quake"

@@ -58,6 +58,7 @@ func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 	})
 	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
 	d.a.notices = nil
+	d.a.stage.Camera.Settle()
 	d.tick(2)
 	return d
 }

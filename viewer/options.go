@@ -17,6 +17,9 @@ import (
 	"fragscope/viewer/settings"
 )
 
+// SampleName stands for the sample that comes with the program wherever a file is named.
+const SampleName = "sample:"
+
 // Options say what the viewer starts with.
 type Options struct {
 	// Files are the demos to play; several are a playlist.

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -112,10 +111,8 @@ func (a *app) scene() stage.Scene {
 	sc.Teams = a.level().Teams
 	sc.Follow, sc.Hover, sc.Storey = a.follow, a.hover, a.storey
 	sc.Names, sc.Ghosts, sc.Arcs = a.set.Names, a.set.Ghosts, a.set.Arcs
-	sc.Trail = 0
-	if a.set.Trails {
-		sc.Trail = time.Duration(a.set.TrailSeconds * float64(time.Second))
-	}
+	sc.Items, sc.Sounds, sc.Marks = a.set.Things, a.set.Sounds, a.set.Marks
+	sc.Trail = a.trail()
 	sc.Heat, sc.Sharp = a.heatMap(), a.sharp
 	return sc
 }
@@ -397,6 +394,12 @@ func (a *app) isOn(id action.ID) bool {
 		return a.set.Trails
 	case action.Ghosts:
 		return a.set.Ghosts
+	case action.ItemsShown:
+		return a.set.Things
+	case action.Sounds:
+		return a.set.Sounds
+	case action.MapMarks:
+		return a.set.Marks
 	case action.HeatMap:
 		return a.heat.on
 	case action.Palette:

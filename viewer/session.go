@@ -19,6 +19,13 @@ import (
 // open opens a file, or a member of an archive, in the background. What is open
 // goes on until the new demo's first picture is there.
 func (a *app) open(path, member string, start bool) {
+	if path == SampleName {
+		a.openSample()
+		if a.opening != nil {
+			a.opening.start = start
+		}
+		return
+	}
 	if abs, err := filepath.Abs(path); err == nil && member == "" {
 		path = abs
 	}
@@ -113,7 +120,7 @@ func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel
 	d := &demo{path: o.path, member: o.member, rec: rec, cursor: rec.Cursor(), ctx: ctx, cancel: cancel, level: -1, maps: map[int]*levelMap{}}
 	a.demo = d
 	d.marks = a.shelf.Bookmarks(d.key())
-	if o.path != "" {
+	if o.path != SampleName {
 		if err := a.shelf.AddRecent(o.path); err == nil {
 			a.recent = a.shelf.Recent()
 		}
@@ -222,7 +229,7 @@ func (a *app) openAll(paths []string) {
 
 // openSample opens the sample that comes with the program.
 func (a *app) openSample() {
-	a.openWith(&opening{member: "sample"}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+	a.openWith(&opening{path: SampleName}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
 		rec, err := a.opts.Demos.Sample(ctx)
 		return rec, nil, err
 	})
@@ -240,7 +247,7 @@ func (a *app) stepFile(by int) {
 	}
 	list := a.playlist
 	if len(list) < 2 {
-		if path == "" {
+		if path == "" || path == SampleName {
 			return
 		}
 		list = demosIn(filepath.Dir(path))
@@ -348,7 +355,7 @@ func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
 func (a *app) askOpen() {
 	dir := ""
 	switch {
-	case a.demo != nil && a.demo.path != "":
+	case a.demo != nil && a.demo.path != SampleName:
 		dir = filepath.Dir(a.demo.path)
 	case len(a.recent) > 0:
 		dir = filepath.Dir(a.recent[0])

@@ -182,9 +182,6 @@ func (a *app) copyPosition() {
 	if pl := a.followed(); pl != nil {
 		line += " --follow " + quote(pl.Profile.Name.Plain)
 	}
-	if a.demo.path == "" {
-		line = "fragscope --at " + panel.FormatExact(a.play.Position())
-	}
 	go func() {
 		err := a.desk.CopyText(line)
 		a.later <- func() {
@@ -200,7 +197,7 @@ func (a *app) copyPosition() {
 // quote makes one argument of a shell's command line of s.
 func quote(s string) string {
 	safe := func(r rune) bool {
-		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:,@%", r)
+		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:,@%=", r)
 	}
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !safe(r) }) < 0 {
 		return s

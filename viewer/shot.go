@@ -98,13 +98,10 @@ func newShotApp(o ShotOptions) *app {
 	a.heat.on = o.Heat
 	a.bare = !o.Panels
 	a.setTheme()
-	switch {
-	case o.Sample:
-		a.openSample()
-		a.opening.start = true
-	default:
-		a.open(o.File, o.Member, true)
+	if o.Sample {
+		o.File = SampleName
 	}
+	a.open(o.File, o.Member, true)
 	return a
 }
 

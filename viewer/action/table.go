@@ -49,6 +49,10 @@ const (
 	FullScreen     ID = "full-screen"
 	Names          ID = "names"
 	Trails         ID = "trails"
+	TrailLength    ID = "trail-length"
+	ItemsShown     ID = "items"
+	Sounds         ID = "sounds"
+	MapMarks       ID = "map-marks"
 	HeatMap        ID = "heat-map"
 	HeatKind       ID = "heat-map-kind"
 	HeatFilter     ID = "heat-map-filter"
@@ -173,6 +177,7 @@ func Table() []Action {
 		row(Players, Names, "N", "Names", "Names on or off."),
 		row(Players, Arcs, "B", "Health and armour arcs", "Arcs of health and armour on or off."),
 		row(Players, Trails, "T", "Trails", "Trails of the last seconds on or off."),
+		row(Players, TrailLength, "Shift+T", "Length of trails", "Trails of 1, 3, 10 or 30 seconds, or, with a loop, from its start."),
 		row(Players, Ghosts, "G", "Ghosts", "Players out of sight at their last place, on or off."),
 		row(Players, HeatMap, "H", "Heat map", "Heat map on or off."),
 		row(Players, HeatKind, "Shift+H", "Heat map of…", "What the heat map shows: presence, deaths or kills."),
@@ -191,6 +196,9 @@ func Table() []Action {
 		row(View, PanelRight, "Ctrl+2", "Kill feed and chat", "Kill feed and chat on or off."),
 		row(View, PanelStatus, "Ctrl+3", "Status of the player", "Health, armour, weapons and ammunition of the followed player or point of view."),
 		row(View, PanelItems, "Ctrl+4", "Item control", "The strip of armours, mega health, powerups and weapons: when they were taken and came back."),
+		row(View, ItemsShown, "E", "Items", "Items on the map on or off."),
+		row(View, Sounds, "S", "Sounds", "Rings where something was heard, on or off."),
+		row(View, MapMarks, "D", "Marks of the map", "Teleporters and jump pads on or off."),
 		row(View, Palette, "P", "Colours", "Colours that colour-blind people tell apart, on or off."),
 		row(View, ScaleUp, "Ctrl++ Ctrl+=", "Larger", "Larger text and panels."),
 		row(View, ScaleDown, "Ctrl+-", "Smaller", "Smaller text and panels."),

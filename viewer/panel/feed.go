@@ -124,7 +124,19 @@ func (p *Pen) feedRow(row ink.Rect, e *sim.Event, teams bool) {
 		p.obituary(rest, e, teams)
 		return
 	}
-	p.Line(rest, p.Sentence(e, teams)...)
+	spans := p.Sentence(e, teams)
+	if n := len(spans); e.Kind == sim.EventPickup && p.wide(spans) > rest.W {
+		spans[n-1].Text = e.Item.Emblem().Short
+	}
+	p.Line(rest, spans...)
+}
+
+// wide is how long spans are one behind the other.
+func (p *Pen) wide(spans []Span) (w float32) {
+	for _, s := range spans {
+		w += p.Width(s.Text, s.Face)
+	}
+	return w
 }
 
 // obituary is killer, icon, victim; the icon in a box of fixed width.

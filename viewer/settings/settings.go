@@ -26,7 +26,10 @@ type Settings struct {
 	Trails     bool
 	Ghosts     bool
 	Status     bool
-	Items      bool
+	Items      bool // the strip under the time line
+	Things     bool // items on the map
+	Sounds     bool
+	Marks      bool
 	Left       panel.Fold
 	Right      panel.Fold
 	Width      int // of the window, in the system's points
@@ -47,7 +50,7 @@ const (
 // Default is what holds without a settings file.
 func Default() Settings {
 	return Settings{
-		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true,
+		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true,
 		Width: 1280, Height: 720, TrailSeconds: 3, Keys: map[action.ID]string{},
 	}
 }
@@ -104,6 +107,9 @@ func fields() []field {
 		boolField("trails", "trails of the last seconds", func(s *Settings) *bool { return &s.Trails }),
 		numberField("trail-seconds", "how long the trails are", 0.5, 120, func(s *Settings) *float64 { return &s.TrailSeconds }),
 		boolField("ghosts", "players out of sight at their last place", func(s *Settings) *bool { return &s.Ghosts }),
+		boolField("things", "items on the map", func(s *Settings) *bool { return &s.Things }),
+		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
+		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),

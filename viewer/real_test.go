@@ -1,0 +1,73 @@
+package viewer
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// shared is the folder of real demos beside the repository, or "".
+func shared() string {
+	if dir := os.Getenv("FRAGSCOPE_SHARED"); dir != "" {
+		return dir
+	}
+	dir, err := os.Getwd()
+	for err == nil && dir != filepath.Dir(dir) {
+		if _, e := os.Stat(filepath.Join(dir, "go.mod")); e == nil {
+			return filepath.Join(dir, "..", "shared")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return ""
+}
+
+// Every real demo, the broken ones too, is either shown or refused in words; on the panels
+// no text covers another.
+func TestRealDemos(t *testing.T) {
+	root := filepath.Join(shared(), "demos")
+	var files []string
+	filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && demoName(e.Name()) {
+			files = append(files, path)
+		}
+		return nil
+	})
+	if len(files) == 0 {
+		t.Skip("no real demos in " + root)
+	}
+	every := 9
+	if os.Getenv("FRAGSCOPE_ALL") != "" {
+		every = 1
+	}
+	shown := 0
+	for i := 0; i < len(files); i += every {
+		rel, _ := filepath.Rel(root, files[i])
+		d := drive(t, -1280, -720, Options{Files: files[i : i+1], Demos: FileDemos{}, Paused: true})
+		d.until(rel+" is open or refused", func() bool { return d.a.opening == nil })
+		if d.a.over.kind == overlayRows {
+			d.key("Enter")
+			d.until(rel+" is open or refused", func() bool { return d.a.opening == nil })
+		}
+		if d.a.demo == nil {
+			if len(d.a.notices) == 0 {
+				t.Errorf("%s: refused without a word", rel)
+			}
+			d.a.close()
+			continue
+		}
+		shown++
+		d.until(rel+" is read", func() bool { _, finished := d.a.demo.rec.Progress(); return finished })
+		for share := range 4 {
+			d.a.seek(d.a.play.End() * time.Duration(share) / 3)
+			d.key("]")
+			checkText(t, d, rel)
+			d.down("Tab")
+			checkText(t, d, rel+" with scoreboard")
+			d.up()
+		}
+		d.a.close()
+	}
+	t.Logf("%d of %d demos were shown", shown, (len(files)+every-1)/every)
+}
