@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -40,6 +41,8 @@ func BenchmarkState(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(size))
 	n := &nobody{}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	for b.Loop() {
 		for _, data := range demos {
 			d := quake3.NewDecoder(data, quake3.Options{})
@@ -48,5 +51,7 @@ func BenchmarkState(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(float64(n.messages)/float64(b.N), "messages/op")
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(n.messages), "allocs/message")
+	b.ReportMetric(float64(after.TotalAlloc-before.TotalAlloc)/float64(n.messages), "B/message")
 }
