@@ -95,6 +95,9 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 
 // Gamestate starts a level.
 func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
+	if s.fired {
+		s.event(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	}
 	s.state = st
 	s.running, s.fired = false, false
 	s.serverInfo = info(st.Configstrings[0])

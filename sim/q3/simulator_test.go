@@ -176,6 +176,30 @@ func TestLevelAndPlayers(t *testing.T) {
 	}
 }
 
+func TestNextLevel(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 10, 0, 0)
+	s.snap(0)
+	s.snap(50)
+	s.time = 300 // the server's clock starts anew
+	s.gamestate(map[int]string{0: `\mapname\other`}, nil)
+	s.snap(0)
+	s.at(1, 90, 0, 0)
+	s.snap(50)
+	c := s.end()
+	levels := s.r.Levels()
+	if len(levels) != 2 || levels[0].End != 50*ms || levels[1].Start != 50*ms || levels[1].End != 100*ms || levels[1].Map != "other" {
+		t.Errorf("levels are %+v", levels)
+	}
+	s.want(s.events(sim.EventLevelStart, sim.EventLevelEnd), "0 level_start -1 -1 test", "50 level_end -1 -1 test", "50 level_start -1 -1 other")
+	if w := c.At(49 * ms); w.Level != 0 || w.Clock != 10049*ms {
+		t.Errorf("before the change: level %d, clock %v", w.Level, w.Clock)
+	}
+	if w := c.At(60 * ms); w.Level != 1 || w.Clock != 310*ms || playerOf(w, 1).Origin[0] != 10 {
+		t.Errorf("after the change: level %d, clock %v, %+v", w.Level, w.Clock, playerOf(w, 1))
+	}
+}
+
 func TestOutOfSightStays(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.at(1, 100, 0, 0)
