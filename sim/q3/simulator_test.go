@@ -195,7 +195,7 @@ func TestNextLevel(t *testing.T) {
 	if w := c.At(49 * ms); w.Level != 0 || w.Clock != 10049*ms {
 		t.Errorf("before the change: level %d, clock %v", w.Level, w.Clock)
 	}
-	if w := c.At(60 * ms); w.Level != 1 || w.Clock != 310*ms || playerOf(w, 1).Origin[0] != 10 {
+	if w := c.At(60 * ms); w.Level != 1 || w.Clock != 310*ms || playerOf(w, 1).Origin[0] != 26 {
 		t.Errorf("after the change: level %d, clock %v, %+v", w.Level, w.Clock, playerOf(w, 1))
 	}
 }
