@@ -158,15 +158,17 @@ func (d *Decoder) replay(h Handler, start, end int) int {
 // search bounds the work that is spent on looking for blocks in damaged files.
 type search struct {
 	trial *Decoder
-	// spent is how many bytes were read on trial in this demo.
+	// spent is how much of the budget is used up.
 	spent int64
 }
 
 const (
 	// searchWindow is how far a search for the next block goes.
 	searchWindow = 1 << 20
-	// searchBudget is how many bytes are read on trial in one demo.
-	searchBudget = 1 << 28
+	// searchBudget is how many bytes are read on trial in one demo; each trial counts as
+	// trialCost more.
+	searchBudget = 1 << 27
+	trialCost    = 256
 	// chainLength is how many blocks in a row must make sense.
 	chainLength = 3
 )
@@ -195,13 +197,14 @@ func (d *Decoder) chain(at, count int, x *session) bool {
 	}
 	t := d.tester(x)
 	for {
-		d.search.spent += size + int64(n)
 		if d.search.spent > searchBudget {
 			return false
 		}
 		at += n
 		t.s.r.Reset(d.data[at:at+int(size)], int64(at))
-		if _, err := t.read(Ignore{}); err != nil || len(t.damage) > 0 {
+		_, err := t.read(Ignore{})
+		d.search.spent += trialCost + int64(t.s.r.Pos())
+		if err != nil || len(t.damage) > 0 {
 			return false
 		}
 		at += int(size)
