@@ -165,8 +165,24 @@ func walked(rec *sim.Recording, level int) []plan.Point {
 			broken = false
 		}
 	}
-	for i, s := range rec.ItemSpans(level) {
-		out = append(out, plan.Point{X: s.Origin[0], Y: s.Origin[1], Z: s.Origin[2], Track: int32(1<<16 + i), Kind: plan.PointItem, Break: true})
+	return append(out, itemPlaces(rec, from, to)...)
+}
+
+// itemPlaces are the places of the items of a level, as far as some moments of it show them.
+func itemPlaces(rec *sim.Recording, from, to time.Duration) []plan.Point {
+	const moments = 8
+	seen := map[sim.Vec3]bool{}
+	var out []plan.Point
+	c := rec.Cursor()
+	for k := range moments + 1 {
+		w := c.At(from + (to-from)*time.Duration(k)/moments)
+		for i := range w.Things {
+			if th := &w.Things[i]; th.Kind == sim.ThingItem && !seen[th.Origin] {
+				seen[th.Origin] = true
+				o := th.Origin
+				out = append(out, plan.Point{X: o[0], Y: o[1], Z: o[2], Track: int32(1<<16 + len(out)), Kind: plan.PointItem, Break: true})
+			}
+		}
 	}
 	return out
 }

@@ -117,18 +117,44 @@ func (p *Pen) feedRow(row ink.Rect, e *sim.Event, teams bool) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, t.Raised)
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 	at, rest := row.CutLeft(feedTime)
 	p.Text(at, FormatTime(e.Time), Small, t.Faint, Left)
+	tip := "Go to " + FormatTime(e.Time)
 	if e.Kind == sim.EventObituary {
 		p.obituary(rest, e, teams)
-		return
+	} else {
+		spans := p.Sentence(e, teams)
+		if p.wide(spans) > rest.W {
+			tip = words(spans)
+			spans = p.brief(e, spans)
+		}
+		p.Line(rest, spans...)
 	}
-	spans := p.Sentence(e, teams)
-	if n := len(spans); e.Kind == sim.EventPickup && p.wide(spans) > rest.W {
-		spans[n-1].Text = e.Item.Emblem().Short
+	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, tip)
+}
+
+// brief is the sentence of an event in fewer words, where there are any.
+func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
+	c := p.Theme.Team(e.Team)
+	verbs := map[sim.EventKind]string{
+		sim.EventFlagTaken: " took flag", sim.EventFlagDropped: " dropped flag", sim.EventFlagReturned: " returned flag", sim.EventCapture: " captured",
 	}
-	p.Line(rest, spans...)
+	if v, ok := verbs[e.Kind]; ok {
+		return []Span{spans[0], {v, Body, c}}
+	}
+	if e.Kind == sim.EventPickup {
+		last := spans[len(spans)-1]
+		return append(spans[:len(spans)-1], Span{e.Item.Emblem().Short, last.Face, last.Color})
+	}
+	return spans
+}
+
+func words(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
 }
 
 // wide is how long spans are one behind the other.
@@ -225,6 +251,9 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 		return []Span{p.nameSpan(e.AttackerProfile, teams), soft(" " + e.Weapon.Armament().Short + " "), who}
 	case sim.EventChat, sim.EventTeamChat:
 		return p.said(e, teams)
+	}
+	if e.Kind == sim.EventDamage {
+		return []Span{{"Damaged: ", Body, t.Bad}, soft(e.Text.Plain)}
 	}
 	said := []Span{soft(Words(e.Kind))}
 	if e.Text.Plain != "" {
