@@ -67,7 +67,10 @@ func (r *reading) Block(b *quake3.Block) {
 func (r *reading) End(end *quake3.End) { r.ended = end.Marker }
 
 // Skipped tells of damage.
-func (r *reading) Skipped(*quake3.Skipped) { r.damage() }
+func (r *reading) Skipped(m *quake3.Skipped) {
+	r.damage()
+	r.State.Skipped(m)
+}
 
 func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {

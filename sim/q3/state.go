@@ -2,6 +2,7 @@ package q3
 
 import (
 	"fragscope/formats/quake3"
+	"math"
 )
 
 // Observer is told what a [State] went through, in the order of the demo.
@@ -151,6 +152,16 @@ func (s *State) Gamestate(g *quake3.Gamestate) {
 		}
 	}
 	s.observer.Gamestate(s, g)
+}
+
+// Skipped takes what could be saved of a gamestate from a damaged stretch.
+func (s *State) Skipped(m *quake3.Skipped) {
+	if m.Gamestate != nil {
+		s.Gamestate(m.Gamestate)
+	}
+	if m.Renumbered {
+		s.lastCommand = math.MinInt32
+	}
 }
 
 // ServerCommand passes a command on that was not seen before.
