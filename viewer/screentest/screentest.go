@@ -60,16 +60,13 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// run runs the tests beside a game loop, which owns the main thread.
+// run runs the tests within one frame of a game loop behind a hidden window: images can be drawn and read there, and
+// the loop, which waits, does not touch them meanwhile.
 func run(m *testing.M) int {
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
-	g := &game{ready: make(chan struct{}), done: make(chan int, 1)}
-	go func() {
-		<-g.ready
-		g.done <- m.Run()
-	}()
+	g := &game{m: m}
 	if err := ebiten.RunGame(g); err != nil && !errors.Is(err, ebiten.Termination) {
 		fmt.Println("FAIL: the renderer does not start:", err)
 		return 1
@@ -78,23 +75,13 @@ func run(m *testing.M) int {
 }
 
 type game struct {
-	ready   chan struct{}
-	started bool
-	done    chan int
-	code    int
+	m    *testing.M
+	code int
 }
 
 func (g *game) Update() error {
-	if !g.started {
-		g.started = true
-		close(g.ready)
-	}
-	select {
-	case g.code = <-g.done:
-		return ebiten.Termination
-	default:
-		return nil
-	}
+	g.code = g.m.Run()
+	return ebiten.Termination
 }
 
 func (g *game) Draw(*ebiten.Image)         {}
