@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"fragscope/sim"
@@ -67,6 +68,7 @@ type app struct {
 	quit          bool
 	sharp         bool // nothing is left for a later frame: for pictures
 	shots         []shotRequest
+	work          sync.WaitGroup // pictures that are being written
 }
 
 // demo is a recording that is open.

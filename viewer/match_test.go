@@ -156,7 +156,6 @@ type shelfDemos struct {
 	demos   map[string]match
 	choices map[string][]Choice
 	delay   time.Duration
-	opened  []string
 }
 
 func (s *shelfDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {

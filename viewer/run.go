@@ -56,6 +56,7 @@ func (a *app) close() {
 	a.cancelOpening()
 	a.closeDemo()
 	a.stage.Close()
+	a.work.Wait()
 }
 
 // game is the app in a window.
@@ -63,7 +64,6 @@ type game struct {
 	app    *app
 	reader reader
 	cursor ebiten.CursorShapeType
-	w, h   int
 }
 
 // When nothing has changed for a while the window is looked after less often: asking

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -31,7 +32,7 @@ func (a *app) takeShots() {
 	for _, r := range a.shots {
 		img := a.picture(r.panels)
 		name, dir := a.shotName(), a.shotDir()
-		go func() {
+		a.work.Go(func() {
 			data, err := encodePNG(img)
 			text := ""
 			switch {
@@ -46,16 +47,24 @@ func (a *app) takeShots() {
 					text = "Picture saved: " + file
 				}
 			}
-			a.later <- func() {
+			a.tell(func() {
 				if err != nil {
 					a.warn("The picture could not be kept: " + reason(err) + ".")
 				} else {
 					a.say(text)
 				}
-			}
-		}()
+			})
+		})
 	}
 	a.shots = a.shots[:0]
+}
+
+// tell posts f, unless so much waits that nobody listens any more.
+func (a *app) tell(f func()) {
+	select {
+	case a.later <- f:
+	case <-time.After(5 * time.Second):
+	}
 }
 
 // picture paints the window, or the map only, without messages and hints.
@@ -184,13 +193,13 @@ func (a *app) copyPosition() {
 	}
 	go func() {
 		err := a.desk.CopyText(line)
-		a.later <- func() {
+		a.tell(func() {
 			if err != nil {
 				a.warn("The clipboard cannot be reached (" + reason(err) + "). The line is: " + line)
 				return
 			}
 			a.say("Copied: " + line)
-		}
+		})
 	}()
 }
 
