@@ -205,21 +205,21 @@ func (a *app) typeText(typed []rune) {
 	a.screen.compose = true
 }
 
-// findRows are the hits as the list shows them.
+// findRows are the hits as the list shows them; those out of sight are left empty.
 func (a *app) findRows(p *panel.Pen, teams bool) []panel.Row {
 	f := &a.find
-	rec := a.demo.rec
-	events, roster := rec.Events(), rec.Roster()
-	const most = 2000
-	rows := make([]panel.Row, 0, min(len(f.hits), most))
-	for _, h := range f.hits[:min(len(f.hits), most)] {
-		switch {
+	events, roster := a.demo.rec.Events(), a.demo.rec.Roster()
+	rows := make([]panel.Row, len(f.hits))
+	first := max(int(f.scroll/panel.RowHeight), 0)
+	last := min(first+int(a.frame.Map.H/panel.RowHeight)+2, len(rows))
+	for i := min(first, last); i < last; i++ {
+		switch h := f.hits[i]; {
 		case h.player && h.event < len(roster):
 			pr := roster[h.event].Profile
-			rows = append(rows, panel.Row{Lead: "player", Spans: a.text(pr.Name.Plain, panel.Strong, a.theme.Badge(pr, teams).Color)})
+			rows[i] = panel.Row{Lead: "player", Spans: a.text(pr.Name.Plain, panel.Strong, a.theme.Badge(pr, teams).Color)}
 		case !h.player && h.event < len(events):
 			e := &events[h.event]
-			rows = append(rows, panel.Row{Lead: panel.FormatTime(e.Time), Spans: p.Sentence(e, teams)})
+			rows[i] = panel.Row{Lead: panel.FormatTime(e.Time), Spans: p.Sentence(e, teams)}
 		}
 	}
 	return rows

@@ -399,7 +399,7 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	_, rest = rest.CutTop(6)
 	p.ScrollSpot(rest, AreaOverlay)
 	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.leadWidth(v.Rows))
+	p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
 	return p.End(), max(float32(len(v.Rows))*RowHeight-rest.H, 0)
 }
 

@@ -275,6 +275,8 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 		return 2, true
 	case sim.EventCapture:
 		return 8, true
+	case sim.EventDamage:
+		return 7, true
 	case sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
 		return 4, true
 	case sim.EventPowerup:
@@ -311,6 +313,8 @@ func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:
 		return t.Faint.Fade(0.7)
+	case sim.EventDamage:
+		return t.Bad
 	}
 	return t.Text
 }

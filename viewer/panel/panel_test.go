@@ -1,0 +1,188 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+func pen() *Pen {
+	theme := ink.Dark()
+	return &Pen{Theme: &theme, Type: ink.New(), MouseX: -1, MouseY: -1}
+}
+
+func TestFormats(t *testing.T) {
+	const s, m, h = time.Second, time.Minute, time.Hour
+	for _, c := range []struct{ got, want string }{
+		{FormatTime(0), "0:00"}, {FormatTime(3*m + 12*s + 999*time.Millisecond), "3:12"}, {FormatTime(h + 2*m + 3*s), "1:02:03"}, {FormatTime(-5 * s), "-0:05"},
+		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "03:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "00:00.0"},
+		{FormatExact(3*m + 12*s + 4*time.Millisecond), "3:12.004"},
+		{FormatSpeed(1), "1×"}, {FormatSpeed(64), "64×"}, {FormatSpeed(0.5), "½×"}, {FormatSpeed(1.0 / 16), "1⁄16×"}, {FormatSpeed(1.5), "1.5×"},
+		{number(sim.Unknown), "--"}, {number(-3), "-3"},
+		{ItemClock{State: sim.ItemTaken, Known: true, Left: 6100 * time.Millisecond}.ClockText(), "0:07"},
+		{ItemClock{State: sim.ItemTaken}.ClockText(), "--"}, {ItemClock{}.ClockText(), "--"}, {ItemClock{State: sim.ItemPresent}.ClockText(), "up"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestWrapKeepsAllWordsAndFits(t *testing.T) {
+	p := pen()
+	spans := []Span{
+		{"Amber", Strong, p.Theme.Red}, {" (team): ", Body, p.Theme.Soft}, {"they are at the (", Body, p.Theme.Text}, {"RED", Body, p.Theme.Red},
+		{") door ", Body, p.Theme.Text}, {strings.Repeat("w", 60), Body, p.Theme.Text}, {" end", Body, p.Theme.Text},
+	}
+	want := words(spans)
+	for w := float32(60); w < 700; w += 7 {
+		lines := p.Wrap(spans, w, 100)
+		var all []string
+		for _, l := range lines {
+			if got := p.wide(l); got > w+p.Width(" ", Body)+1 {
+				t.Errorf("a line of %v in %v: %q", got, w, words(l))
+			}
+			all = append(all, words(l))
+		}
+		joined := strings.Join(all, "")
+		if joined != want {
+			t.Fatalf("in %v: %q", w, joined)
+		}
+		if strings.Contains(strings.Join(all, "|"), "(|RED") && w > 100 {
+			t.Errorf("in %v: broken inside a word: %q", w, all)
+		}
+	}
+	if n := len(p.Wrap(spans, 60, 3)); n != 3 {
+		t.Errorf("%d lines of at most 3", n)
+	}
+}
+
+func TestFit(t *testing.T) {
+	p := pen()
+	const s = "a rather long nickname ©"
+	for w := float32(0); w < 200; w += 3 {
+		got, width := p.Fit(s, Body, w)
+		if width > w+0.51 || got != s && got != "" && !strings.HasSuffix(got, "…") {
+			t.Errorf("in %v: %q of %v", w, got, width)
+		}
+	}
+}
+
+func TestScaleOfTheTimeLine(t *testing.T) {
+	s := TimeScale(ink.Rect{X: 100, W: 1032}, 0, 1000*time.Second)
+	if s.Place(0) != 116 || s.Place(1000*time.Second) != 1116 || s.Time(616) != 500*time.Second {
+		t.Errorf("%v, %v, %v", s.Place(0), s.Place(1000*time.Second), s.Time(616))
+	}
+	from, to := s.Zoom(366, 0.5, 1000*time.Second)
+	if at := (Scale{s.X, s.W, from, to}).Time(366); at != 250*time.Second || to-from != 500*time.Second {
+		t.Errorf("%v to %v, %v under the mouse", from, to, at)
+	}
+	if from, to = s.Zoom(366, 99, 1000*time.Second); from != 0 || to != 1000*time.Second {
+		t.Errorf("%v to %v", from, to)
+	}
+	if from, to = s.Zoom(1116, 0.0001, 1000*time.Second); to-from != 2*time.Second || to > 1000*time.Second {
+		t.Errorf("%v to %v", from, to)
+	}
+	if from, to = Follow(0, 100*time.Second, 150*time.Second, 1000*time.Second); from != 140*time.Second || to != 240*time.Second {
+		t.Errorf("%v to %v", from, to)
+	}
+	if (Scale{}).Place(5) != 0 {
+		t.Error("an empty scale")
+	}
+}
+
+func TestMarksOfHigherRankWin(t *testing.T) {
+	theme := ink.Dark()
+	a, b := &sim.Profile{Slot: 0, Team: sim.TeamRed}, &sim.Profile{Slot: 1, Team: sim.TeamBlue}
+	events := []sim.Event{
+		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
+		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Profile: a, AttackerProfile: b},
+		{Time: 10 * time.Second, Kind: sim.EventPrint, Slot: -1, Attacker: -1},
+		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: 1, Attacker: -1, Team: sim.TeamRed, Profile: b},
+		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
+	}
+	s := Scale{W: 1000, To: 100 * time.Second}
+	marks, busy := MakeMarks(&theme, events, s, true, -1)
+	if len(marks) != 3 || marks[0].Color != theme.Blue || marks[1].Color != theme.Red || len(busy) == 0 {
+		t.Errorf("marks %+v", marks)
+	}
+	if marks, _ = MakeMarks(&theme, events, s, true, 0); marks[0].Color != theme.Bad {
+		t.Errorf("the death of the followed player is %+v", marks[0])
+	}
+	if marks, _ = MakeMarks(&theme, events, Scale{W: 1000, From: 40 * time.Second, To: 60 * time.Second}, true, -1); len(marks) != 1 || marks[0].X < 499 || marks[0].X > 503 {
+		t.Errorf("zoomed: %+v", marks)
+	}
+	if got := Near(events, s, 100, 4, -1, 1); len(got) != 1 || got[0] != 1 {
+		t.Errorf("near 10 s: %v", got)
+	}
+	if got := Near(events, s, 700, 4, -1, 3); len(got) != 0 {
+		t.Errorf("near 70 s: %v", got)
+	}
+}
+
+func TestRanked(t *testing.T) {
+	mk := func(slot int, team sim.Team, frags int16, life sim.Life) sim.Player {
+		return sim.Player{Slot: slot, Frags: frags, Life: life, Profile: &sim.Profile{Slot: slot, Team: team}}
+	}
+	ps := []sim.Player{
+		mk(0, sim.TeamBlue, 5, sim.Alive), mk(1, sim.TeamRed, 1, sim.Dead), mk(2, sim.TeamSpectator, 9, sim.Spectating),
+		mk(3, sim.TeamRed, 7, sim.Alive), mk(4, sim.TeamBlue, 5, sim.Alive),
+	}
+	got := Ranked(ps, true)
+	for i, want := range []int{3, 1, 0, 4, 2} {
+		if got[i] != want {
+			t.Fatalf("order %v", got)
+		}
+	}
+	if got = Ranked(ps, false); got[0] != 3 || got[4] != 2 {
+		t.Errorf("order without teams %v", got)
+	}
+}
+
+// Where a layer is painted, all that covers it and all that it covers is painted too.
+func TestSpread(t *testing.T) {
+	box := func(x, y, w, h float32, c uint8) *List {
+		r := ink.Rect{X: x, Y: y, W: w, H: h}
+		return &List{Area: r, Ops: []Op{{Kind: OpFill, Rect: r, Color: ink.Color{R: c, A: 255}}}}
+	}
+	none := &List{}
+	left, right, tip := box(0, 0, 10, 10, 1), box(10, 0, 10, 10, 2), box(8, 8, 4, 2, 3)
+	for _, c := range []struct {
+		name   string
+		layers []Layer
+		want   []bool
+	}{
+		{"nothing changed", []Layer{{left, left, false}, {right, right, false}}, []bool{false, false}},
+		{"one changed", []Layer{{box(0, 0, 10, 10, 9), left, false}, {right, right, false}}, []bool{true, false}},
+		{"a tip appears", []Layer{{left, left, false}, {right, right, false}, {tip, none, false}}, []bool{true, true, true}},
+		{"a tip goes", []Layer{{left, left, false}, {right, right, false}, {none, tip, false}}, []bool{true, true, true}},
+		{"under a tip", []Layer{{left, left, true}, {right, right, false}, {tip, tip, false}}, []bool{true, true, true}},
+		{"a tip moves away", []Layer{{left, left, false}, {right, right, false}, {box(1, 1, 2, 2, 3), box(12, 1, 2, 2, 3), false}}, []bool{true, true, true}},
+	} {
+		Spread(c.layers)
+		for i, l := range c.layers {
+			if l.Paint != c.want[i] {
+				t.Errorf("%s: layer %d: %v", c.name, i, l.Paint)
+			}
+		}
+	}
+}
+
+func TestFoldsByItself(t *testing.T) {
+	for _, c := range []struct {
+		w           float32
+		a           Arrangement
+		left, right bool
+	}{
+		{1280, Arrangement{}, true, true}, {800, Arrangement{}, true, false}, {600, Arrangement{}, false, false},
+		{800, Arrangement{Right: Open}, true, true}, {1280, Arrangement{Left: Shut}, false, true}, {500, Arrangement{Left: Open, Right: Open}, false, false},
+	} {
+		f := Arrange(c.w, 500, c.a)
+		if (f.Left.W > 0) != c.left || (f.Right.W > 0) != c.right {
+			t.Errorf("%v %+v: left %v, right %v", c.w, c.a, f.Left.W, f.Right.W)
+		}
+	}
+}
