@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -9,13 +10,18 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"fragscope/formats"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 )
 
 type dumpCmd struct {
@@ -25,7 +31,12 @@ type dumpCmd struct {
 
 // dumpers start the decoder of each format with a handler that prints.
 var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]formats.Damage, error){
-	formats.Quake3: dumpQuake3,
+	formats.NetQuake:            dumpNetquake,
+	formats.QuakeWorld:          dumpQuakeworld,
+	formats.QuakeWorldMultiView: dumpMultiView,
+	formats.Quake2:              dumpQuake2,
+	formats.Quake2MultiView:     dumpQuake2,
+	formats.Quake3:              dumpQuake3,
 }
 
 // Run prints every message of the demo in the order of the file.
@@ -97,6 +108,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 // message prints one message: a struct, or a pointer to one.
 func (d *dumper) message(name string, m any) {
 	fields, _ := plain(reflect.ValueOf(m)).(object)
+	fields = slices.DeleteFunc(fields, func(p pair) bool { return p.name == "offset" })
 	if d.json {
 		line := append(object{{"offset", d.offset}, {"message", name}}, fields...)
 		b, err := json.Marshal(line)
@@ -151,6 +163,8 @@ func special(m any) (object, bool) {
 		return entityDelta(m), true
 	case *quake3.PlayerDelta:
 		return playerDelta(m), true
+	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta, *quake2.PlayerDelta:
+		return sparse(reflect.ValueOf(m).Elem()), true
 	}
 	return nil, false
 }
@@ -170,21 +184,7 @@ func plain(v reflect.Value) any {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		o := object{}
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if !f.IsExported() {
-				continue
-			}
-			if f.Anonymous {
-				if inner, ok := plain(v.Field(i)).(object); ok {
-					o = append(o, inner...)
-					continue
-				}
-			}
-			o = append(o, pair{snake(f.Name), plain(v.Field(i))})
-		}
-		return o
+		return fieldsOf(v, func(reflect.Value) bool { return true })
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 && v.Kind() == reflect.Slice {
 			return text(v.Bytes())
@@ -203,6 +203,30 @@ func plain(v reflect.Value) any {
 	}
 }
 
+// sparse gives the fields that are not zero: those of a delta that it changes,
+// and the mask that tells of fields changed to zero.
+func sparse(v reflect.Value) object {
+	return fieldsOf(v, func(f reflect.Value) bool { return !f.IsZero() })
+}
+
+func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
+	o := object{}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		switch {
+		case !f.IsExported():
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			o = append(o, fieldsOf(v.Field(i), take)...)
+		case !take(v.Field(i)):
+		case f.Type == reflect.TypeFor[time.Duration]():
+			o = append(o, pair{snake(f.Name) + "_ms", v.Field(i).Interface().(time.Duration).Milliseconds()})
+		default:
+			o = append(o, pair{snake(f.Name), plain(v.Field(i))})
+		}
+	}
+	return o
+}
+
 // float is a number with the shortest digits that give the same float32
 // again; JSON has no infinities.
 func float(f float32) any {
@@ -213,13 +237,12 @@ func float(f float32) any {
 	return json.Number(s)
 }
 
-// text shows bytes as text where they are that, and in hexadecimal otherwise.
-// Bytes above 127 that are not UTF-8 show as the characters of Latin-1.
+// text shows bytes as text where they can be that, and in hexadecimal where
+// there is a zero among them. Bytes above 127 that are not UTF-8 show as the
+// characters of Latin-1.
 func text(b []byte) string {
-	for _, c := range b {
-		if c < 32 && !unicode.IsSpace(rune(c)) && c != 0x19 {
-			return "hex:" + hex.EncodeToString(b)
-		}
+	if bytes.IndexByte(b, 0) >= 0 {
+		return "hex:" + hex.EncodeToString(b)
 	}
 	if utf8.Valid(b) {
 		return string(b)
