@@ -75,6 +75,7 @@ type app struct {
 type demo struct {
 	path, member string
 	rec          *sim.Recording
+	since        time.Time // when it was opened
 	cursor       *sim.Cursor
 	world        *sim.World
 	frames       int // as of world
@@ -92,6 +93,7 @@ type demo struct {
 type opening struct {
 	path, member string
 	cancel       context.CancelFunc
+	since        time.Time
 	start        bool // the options' time, player and speed apply
 }
 
@@ -325,7 +327,7 @@ func (a *app) dropNotice(key string) {
 func (a *app) stepNotices() {
 	n := len(a.notices)
 	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return !n.until.IsZero() && a.now.After(n.until) })
-	if len(a.notices) != n {
+	if len(a.notices) != n || a.opening != nil {
 		a.screen.compose = true
 	}
 }

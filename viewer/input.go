@@ -20,7 +20,6 @@ type Input struct {
 	Typed   []rune
 	X, Y    float64 // mouse, in device pixels
 	Left    bool
-	Middle  bool
 	WheelX  float64
 	WheelY  float64
 	Dropped []string
@@ -115,7 +114,6 @@ func (r *reader) read() Input {
 	in.Keys, in.Typed = r.keys, r.typed
 	in.X, in.Y = ebiten.CursorPositionF()
 	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
-	in.Middle = ebiten.IsMouseButtonPressed(ebiten.MouseButtonMiddle)
 	in.WheelX, in.WheelY = ebiten.Wheel()
 	in.Dropped = dropped()
 	in.Closing = ebiten.IsWindowBeingClosed()

@@ -3,6 +3,7 @@ package viewer
 import (
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"time"
@@ -37,6 +38,7 @@ func Run(o Options) error {
 	}
 	a := newApp(o, &desktop{})
 	ebiten.SetWindowTitle(a.title())
+	ebiten.SetWindowIcon([]image.Image{Icon(16), Icon(32), Icon(48), Icon(128)})
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowSize(a.set.Width, a.set.Height)
 	ebiten.SetWindowSizeLimits(480, 320, -1, -1)

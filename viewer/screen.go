@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -320,13 +321,16 @@ func (o *opening) name() string {
 	return filepath.Base(o.path)
 }
 
+// shortly is how long something may take before it is told that it is going on.
+const shortly = 400 * time.Millisecond
+
 // noticeViews are the messages, and before them what is being read.
 func (a *app) noticeViews() []panel.NoticeView {
 	var out []panel.NoticeView
-	if a.opening != nil && a.demo != nil {
+	if a.opening != nil && a.demo != nil && a.now.Sub(a.opening.since) > shortly {
 		out = append(out, panel.NoticeView{Text: "Opening " + a.opening.name() + " …   Esc cancels", Loading: true})
 	}
-	if a.demo != nil && a.line.loading {
+	if a.demo != nil && a.line.loading && a.now.Sub(a.demo.since) > shortly {
 		out = append(out, panel.NoticeView{Text: fmt.Sprintf("Reading %s: %d %%   Esc stops", a.demo.name(), int(100*a.line.done)), Loading: true, Done: a.line.done})
 	}
 	for _, n := range a.notices {
@@ -342,7 +346,7 @@ func (a *app) dismiss(i int) {
 	switch {
 	case i >= first:
 		a.notices = slices.Delete(a.notices, i-first, i-first+1)
-	case i == 0 && a.opening != nil && a.demo != nil:
+	case i == 0 && a.opening != nil:
 		a.cancelOpening()
 	default:
 		a.stopLoading()

@@ -49,7 +49,7 @@ func (a *app) openWith(o *opening, load func(context.Context) (*sim.Recording, [
 	}
 	a.cancelOpening()
 	ctx, cancel := context.WithCancel(context.Background())
-	o.cancel = cancel
+	o.cancel, o.since = cancel, a.now
 	a.opening = o
 	a.screen.compose = true
 	go func() {
@@ -117,7 +117,7 @@ func (a *app) openFailed(o *opening, err error) {
 // opened makes a recording the demo that is watched.
 func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel context.CancelFunc) {
 	a.closeDemo()
-	d := &demo{path: o.path, member: o.member, rec: rec, cursor: rec.Cursor(), ctx: ctx, cancel: cancel, level: -1, maps: map[int]*levelMap{}}
+	d := &demo{path: o.path, member: o.member, rec: rec, since: a.now, cursor: rec.Cursor(), ctx: ctx, cancel: cancel, level: -1, maps: map[int]*levelMap{}}
 	a.demo = d
 	d.marks = a.shelf.Bookmarks(d.key())
 	if o.path != SampleName {
