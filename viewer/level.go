@@ -42,6 +42,7 @@ func (a *app) showLevel(index int) {
 	d.maps[index] = m
 	levels := d.rec.Levels()
 	if index < 0 || index >= len(levels) {
+		m.final = true
 		return
 	}
 	w := &mapWork{app: a, demo: d, index: index, m: m, dirs: append(append([]string{}, a.opts.GameDirs...), a.set.GameDirs...)}
@@ -78,7 +79,7 @@ func (w *mapWork) run(l sim.Level) {
 	}
 	for {
 		_, finished := rec.Progress()
-		if g := grow(rec, w.index); g != nil {
+		if g := grow(rec, w.index); g != nil || finished {
 			w.show(g, true, finished, err)
 		}
 		if finished || w.demo.ctx.Err() != nil {
@@ -116,6 +117,9 @@ func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 		better := w.m.plan != nil
 		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
 		if w.app.demo != w.demo || w.demo.level != w.index {
+			return
+		}
+		if p == nil {
 			return
 		}
 		w.app.stage.SetPlan(p, better)

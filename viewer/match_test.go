@@ -25,7 +25,6 @@ type match struct {
 	finish  bool // loading has ended
 	pov     bool // recorded by slot 0; else multi view
 	damage  bool
-	quiet   bool // no center print
 }
 
 const snapshot = 50 * time.Millisecond
@@ -91,7 +90,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 	s := t.Seconds()
 	f.Time, f.Clock, f.Match = t, t+time.Minute, t
 	f.CenterPrint = sim.Text{}
-	if !m.quiet && t >= 2*time.Second && t < 4*time.Second {
+	if t >= 2*time.Second && t < 4*time.Second {
 		f.CenterPrint = sim.PlainText("Fight!")
 	}
 	if m.teams {
@@ -128,7 +127,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 
 // events adds what happens: a frag each third second, a word each fifth.
 func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
-	if t%time.Second != 0 || t == 0 {
+	if t%time.Second != 0 || t == 0 || m.players == 0 {
 		return
 	}
 	n := int(t / time.Second)

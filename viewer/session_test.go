@@ -272,3 +272,13 @@ func TestHelpSaysAllKeys(t *testing.T) {
 		t.Error("the help stays open")
 	}
 }
+
+// A level without a map on which nobody walked leaves the void, and is done with.
+func TestNobodyWalked(t *testing.T) {
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
+	d.until("the map is done with", func() bool {
+		return d.a.demo != nil && d.a.demo.maps[0] != nil && d.a.demo.maps[0].final
+	})
+	d.wait(2 * time.Second)
+	d.wantPos(time.Second)
+}

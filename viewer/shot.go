@@ -115,13 +115,10 @@ func (g *shotGame) ready() bool {
 	if _, finished := d.rec.Progress(); !finished || a.wanted > 0 {
 		return false
 	}
-	if m := d.maps[d.level]; m == nil || m.plan == nil && d.rec.Frames() > 0 && !m.final {
-		return m != nil && m.final
-	}
-	if a.heat.on && (a.heat.busy || a.heatMap() == nil) {
+	if m := d.maps[d.level]; m == nil || !m.final {
 		return false
 	}
-	return d.maps[d.level].final
+	return !a.heat.on || a.stage.Plan() == nil || !a.heat.busy && a.heatMap() != nil
 }
 
 // Draw implements ebiten.Game.
