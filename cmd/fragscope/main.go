@@ -32,6 +32,9 @@ type cli struct {
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
 
+	Register   registerCmd   `cmd:"" help:"Open demos with Fragscope on a double click, for this user."`
+	Unregister unregisterCmd `cmd:"" help:"Take back what register did."`
+
 	Strict  bool             `help:"Exit with status 3 if a demo is damaged."`
 	Version kong.VersionFlag `help:"Print the version."`
 }

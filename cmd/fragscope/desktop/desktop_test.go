@@ -1,0 +1,240 @@
+package desktop
+
+import (
+	"compress/gzip"
+	"encoding/xml"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fragscope/assets/sample"
+	"fragscope/formats"
+)
+
+// kindOf is the kind whose magic the bytes have; more than one is a failure.
+func kindOf(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	var found []string
+	for _, k := range Kinds() {
+		if anyHolds(k.magic, data) {
+			found = append(found, k.ID)
+		}
+	}
+	if len(found) > 1 {
+		t.Errorf("%s is taken for all of %v", name, found)
+	}
+	return strings.Join(found, " ")
+}
+
+func TestMagicOfTheSample(t *testing.T) {
+	if got := kindOf(t, "the sample", sample.Demo()); got != "quake3-demo" {
+		t.Errorf("the sample is taken for %q", got)
+	}
+	if got := kindOf(t, "the sample's map", sample.Map()); got != "" {
+		t.Errorf("a map is taken for %q", got)
+	}
+}
+
+func TestMagic(t *testing.T) {
+	tests := []struct {
+		name, data, want string
+	}{
+		{"NetQuake", "-1\n" + "\xf0\x0d\x00\x00" + strings.Repeat("\x00", 12) + "\x08\x02\nVERSION 1.09 SERVER (22264 CRC)", "quake-demo"},
+		{"QuakeWorld", "\x00\x00\x00\x00\x01" + "\xd5\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" + "\x0b\x1c\x00\x00\x00", "quakeworld-demo"},
+		{"QuakeWorld, extended", "\x67\xad\x80\x45\x01" + "\x30\x01\x00\x00" + "\x01\x00\x00\x00\x01\x00\x00\x00" + "\x0bFTEX\x08\x70\x48\x20", "quakeworld-demo"},
+		{"multi-view", "\x00\x06" + "\xa0\x01\x00\x00" + "\x0b\x1c\x00\x00\x00", "quakeworld-mvd"},
+		{"Quake II", "\x53\x05\x00\x00" + "\x0c\x22\x00\x00\x00", "quake2-demo"},
+		{"Quake II test release", "\x41\x05\x00\x00" + "\x07\x19\x00\x00\x00", "quake2-demo"},
+		{"Q2PRO multi-view", "MVD2" + "\xd1\x1b" + "\x24\x25\x00\x00\x00", "quake2-mvd"},
+		{"protocol 43", "\xa2\x44\x01\x00\x0d\x0e\x00\x00" + "\x02\xfd\x16\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
+		{"protocol 48", "\x21\x45\x00\x00\xbb\x0d\x00\x00" + "\x11\x00\x00\x00\x02\xa4\x00\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
+		{"zeroes", strings.Repeat("\x00", 200), ""},
+		{"ones", strings.Repeat("\xff", 200), ""},
+		{"text", strings.Repeat("a demo of another game ", 9), ""},
+		{"Source", "HL2DEMO\x00" + strings.Repeat("\x03\x00\x00\x00", 40), ""},
+	}
+	for _, test := range tests {
+		if got := kindOf(t, test.name, []byte(test.data)); got != test.want {
+			t.Errorf("%s is taken for %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// shared is the folder with real demos.
+func shared(t *testing.T) string {
+	dir := os.Getenv("FRAGSCOPE_SHARED")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
+		t.Skip("no folder with real demos")
+	}
+	return dir
+}
+
+var formatKinds = map[formats.Format][]string{
+	formats.NetQuake: {"quake-demo"}, formats.QuakeWorld: {"quakeworld-demo"}, formats.QuakeWorldMultiView: {"quakeworld-mvd"},
+	formats.Quake2: {"quake2-demo"}, formats.Quake2MultiView: {"quake2-mvd"}, formats.Quake3: {"quake3-demo"},
+}
+
+// The magic never takes a demo for one of another kind, and finds nearly all.
+func TestMagicOfRealDemos(t *testing.T) {
+	found, missed := 0, 0
+	err := filepath.WalkDir(filepath.Join(shared(t), "demos"), func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data := head(path)
+		demo, err := formats.Open(path)
+		if err != nil {
+			return nil
+		}
+		switch got := kindOf(t, path, data); {
+		case slices.Contains(formatKinds[demo.Format], got):
+			found++
+		case got != "":
+			t.Errorf("%s is taken for %q", path, got)
+		case !strings.Contains(path, "broken") && demo.Container != formats.Zip:
+			missed++
+			t.Logf("%s has no magic", path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d found, %d missed", found, missed)
+	if missed*20 > found {
+		t.Errorf("%d of %d demos are not found by their magic", missed, found+missed)
+	}
+}
+
+// head is the start of a file, unpacked.
+func head(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(path, ".gz") {
+		if r, err = gzip.NewReader(f); err != nil {
+			return nil
+		}
+	}
+	data, _ := io.ReadAll(io.LimitReader(r, 4096))
+	return data
+}
+
+func TestMIMEInfo(t *testing.T) {
+	var info struct {
+		Types []struct {
+			Type    string `xml:"type,attr"`
+			Comment string `xml:"comment"`
+			Globs   []struct {
+				Pattern string `xml:"pattern,attr"`
+			} `xml:"glob"`
+		} `xml:"mime-type"`
+	}
+	if err := xml.Unmarshal(MIMEInfo(), &info); err != nil {
+		t.Fatal(err)
+	}
+	globs := map[string]string{}
+	for _, m := range info.Types {
+		if m.Comment == "" {
+			t.Errorf("%s has no name", m.Type)
+		}
+		for _, g := range m.Globs {
+			if globs[g.Pattern] != "" {
+				t.Errorf("%s is of two types", g.Pattern)
+			}
+			globs[g.Pattern] = m.Type
+		}
+	}
+	for _, ext := range strings.Fields("dem qwd mvd dm2 mvd2 dm3 dm_43 dm_45 dm_46 dm_48 dm_66 dm_67 dm_68 dm_71 dm_73 dm_90 dm_91") {
+		plain, packed := globs["*."+ext], globs["*."+ext+".gz"]
+		if plain == "" || packed != plain+"-gzip" {
+			t.Errorf(".%s is %q, compressed %q", ext, plain, packed)
+		}
+	}
+	if len(info.Types) != len(MIMETypes()) {
+		t.Errorf("%d types", len(info.Types))
+	}
+	for _, forbidden := range []string{"*.gz\"", "*.zip", "*.pk3"} {
+		if strings.Contains(string(MIMEInfo()), `pattern="`+forbidden) {
+			t.Errorf("%s is not only ours", forbidden)
+		}
+	}
+}
+
+func TestEntry(t *testing.T) {
+	entry := string(Entry("/opt/frag scope/100%/frag$cope"))
+	for _, line := range []string{
+		`Exec="/opt/frag scope/100%%/frag\\$cope" %F`,
+		`TryExec=/opt/frag scope/100%/frag$cope`,
+		"StartupWMClass=fragscope",
+		"Icon=fragscope",
+		"MimeType=" + strings.Join(MIMETypes(), ";") + ";",
+	} {
+		if !strings.Contains(entry, "\n"+line+"\n") {
+			t.Errorf("no line %q in\n%s", line, entry)
+		}
+	}
+	if !strings.Contains(string(Entry("/usr/bin/fragscope")), "\nExec=/usr/bin/fragscope %F\n") {
+		t.Error("a plain path is not left plain")
+	}
+}
+
+func TestInfoPlist(t *testing.T) {
+	text := string(InfoPlist("1.2.3"))
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"<key>CFBundleShortVersionString</key>\n\t<string>1.2.3</string>", "<string>dm_68</string>", "<string>mvd</string>", "UTExportedTypeDeclarations", "CFBundleDocumentTypes"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if n := strings.Count(text, "<key>UTTypeIdentifier</key>"); n != len(Kinds()) {
+		t.Errorf("%d types", n)
+	}
+}
+
+// Whatever is written into a key that others use, too, is a value of ours alone.
+func TestRegistryValues(t *testing.T) {
+	ours := regexp.MustCompile(`^(Fragscope\.|Applications\\fragscope\.exe)`)
+	keys := registryKeys()
+	commands := 0
+	for _, v := range registryValues(`C:\Program Files\Fragscope\fragscope.exe`) {
+		if ours.MatchString(v.key) == v.shared {
+			t.Errorf("%s: shared is %v", v.key, v.shared)
+		}
+		if !v.shared && !slices.ContainsFunc(keys, func(k string) bool { return v.key == k || strings.HasPrefix(v.key, k+`\`) }) {
+			t.Errorf("%s is not taken back", v.key)
+		}
+		if v.shared && v.name == "" && !v.polite {
+			t.Errorf("%s takes over documents of other programs", v.key)
+		}
+		if strings.HasSuffix(v.key, "command") {
+			commands++
+			if v.data != `"C:\Program Files\Fragscope\fragscope.exe" "%1"` {
+				t.Errorf("%s: %s", v.key, v.data)
+			}
+		}
+	}
+	if commands != len(Kinds())+1 {
+		t.Errorf("%d commands", commands)
+	}
+	if got := parents(`a\b\c`); !slices.Equal(got, []string{`a\b\c`, `a\b`, `a`}) {
+		t.Errorf("parents are %q", got)
+	}
+}

@@ -1,0 +1,60 @@
+// Package desktop says to desktops what Fragscope is and which files it opens:
+// the kinds of demo files as MIME types with globs and magic, the desktop entry, the
+// property list of a macOS bundle and the keys of the Windows registry. Register and
+// Unregister set this up for the user who runs the program and take it back.
+//
+// What a desktop is told only decides which program is started. What a file really is
+// the program finds out itself and says in words: .dem, for one, is also the name
+// of the demos of games that have nothing to do with Quake.
+package desktop
+
+// ID is the program's name towards desktops: file names, icon and window class.
+const ID = "fragscope"
+
+// Words that desktops show.
+const (
+	Title   = "Fragscope"
+	Generic = "Demo viewer"
+	Summary = "Watch recorded matches of Quake games from above"
+)
+
+// Kind is a kind of file with a type of its own.
+type Kind struct {
+	// ID is short and unique: "quake3-demo". It is part of all the names below.
+	ID string
+	// Name says in words what such a file is.
+	Name string
+	// Extensions are without a dot, in lower case.
+	Extensions []string
+
+	magic []match
+}
+
+// MIME is the kind's MIME type.
+func (k *Kind) MIME() string { return "application/x-" + k.ID }
+
+// GzipMIME is the MIME type of such a file when it is compressed with gzip.
+func (k *Kind) GzipMIME() string { return k.MIME() + "-gzip" }
+
+// Kinds are all kinds of demos.
+func Kinds() []Kind {
+	return []Kind{
+		{"quake-demo", "Quake demo", []string{"dem"}, magicDEM()},
+		{"quakeworld-demo", "QuakeWorld demo", []string{"qwd"}, magicQWD()},
+		{"quakeworld-mvd", "QuakeWorld multi-view demo", []string{"mvd"}, magicMVD()},
+		{"quake2-demo", "Quake II demo", []string{"dm2"}, magicDM2()},
+		{"quake2-mvd", "Quake II multi-view demo", []string{"mvd2"}, magicMVD2()},
+		{"quake3-demo", "Quake III demo", []string{"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71"}, magicQuake3()},
+		// The bytes of a Quake Live demo are those of Quake III until far into the file: it has the name only.
+		{"quakelive-demo", "Quake Live demo", []string{"dm_73", "dm_90", "dm_91"}, nil},
+	}
+}
+
+// MIMETypes are the MIME types of all kinds.
+func MIMETypes() []string {
+	var out []string
+	for _, k := range Kinds() {
+		out = append(out, k.MIME(), k.GzipMIME())
+	}
+	return out
+}

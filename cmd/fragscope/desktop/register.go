@@ -1,0 +1,27 @@
+package desktop
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Program is the path of the running program, as desktops should start it.
+func Program() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("finding this program: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path, nil
+}
+
+// Register makes this user's desktop open demos with the program at the path, and says
+// on w what was done.
+func Register(program string, w io.Writer) error { return register(program, w) }
+
+// Unregister takes back what Register did, and nothing else.
+func Unregister(w io.Writer) error { return unregister(w) }

@@ -1,0 +1,170 @@
+package desktop
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/assets/icon"
+)
+
+// dataHome is the user's data folder.
+func dataHome() string {
+	xdg.Reload()
+	return xdg.DataHome
+}
+
+// The files below the data folder that are not icons.
+const (
+	entryFile = "applications/" + ID + ".desktop"
+	mimeFile  = "mime/packages/" + ID + ".xml"
+)
+
+// userFiles are the files that registering writes, below the data folder.
+func userFiles(program string) map[string][]byte {
+	files := map[string][]byte{entryFile: Entry(program), mimeFile: MIMEInfo()}
+	for _, size := range icon.Sizes() {
+		files[iconFile(size)] = icon.PNG(size)
+	}
+	return files
+}
+
+func iconFile(size int) string {
+	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, ID)
+}
+
+func register(program string, w io.Writer) error {
+	home := dataHome()
+	files := userFiles(program)
+	for name, data := range files {
+		if err := writeFile(filepath.Join(home, filepath.FromSlash(name)), data); err != nil {
+			return fmt.Errorf("registering: %w", err)
+		}
+	}
+	refresh(home, w)
+	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %d icons below %s.\n", program, entryFile, mimeFile, len(files)-2, home)
+	return nil
+}
+
+// writeFile replaces a file whole, leaving the old one alone if it is the same.
+func writeFile(name string, data []byte) error {
+	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(name), ".fragscope-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err == nil {
+		err = os.Rename(tmp.Name(), name)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}
+
+func unregister(w io.Writer) error {
+	home := dataHome()
+	removed := 0
+	var failed error
+	for name := range userFiles("") {
+		switch err := os.Remove(filepath.Join(home, filepath.FromSlash(name))); {
+		case err == nil:
+			removed++
+		case !errors.Is(err, fs.ErrNotExist):
+			failed = errors.Join(failed, err)
+		}
+	}
+	if failed != nil {
+		return fmt.Errorf("taking back: %w", failed)
+	}
+	if removed == 0 {
+		fmt.Fprintln(w, "Nothing was registered.")
+		return nil
+	}
+	refresh(home, w)
+	sweep(home)
+	fmt.Fprintf(w, "Taken back: %d files below %s.\n", removed, home)
+	return nil
+}
+
+// refresh has the desktop read its folders anew. Where a tool is missing, so is the
+// desktop that would need it; the files are there for one that comes later.
+func refresh(home string, w io.Writer) {
+	for _, run := range [][]string{
+		{"update-mime-database", filepath.Join(home, "mime")},
+		{"update-desktop-database", filepath.Join(home, "applications")},
+	} {
+		if _, err := os.Stat(run[1]); err != nil {
+			continue
+		}
+		path, err := exec.LookPath(run[0])
+		if err != nil {
+			fmt.Fprintf(w, "%s is not installed: file managers may need a new login to see the change.\n", run[0])
+			continue
+		}
+		if out, err := exec.Command(path, run[1:]...).CombinedOutput(); err != nil {
+			fmt.Fprintf(w, "%s: %v\n%s", run[0], err, out)
+		}
+	}
+	// File managers look at the time of the theme's folder to see that icons came or went.
+	theme := filepath.Join(home, "icons", "hicolor")
+	if info, err := os.Stat(theme); err == nil && info.IsDir() {
+		if path, err := exec.LookPath("gtk-update-icon-cache"); err == nil {
+			if _, err := os.Stat(filepath.Join(theme, "icon-theme.cache")); err == nil {
+				_ = exec.Command(path, "-q", "-f", "-t", theme).Run() // a stale cache is rebuilt by its readers
+			}
+		}
+	}
+}
+
+// mimeCaches are the files that update-mime-database makes of what is in packages.
+var mimeCaches = []string{"XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache", "subclasses", "treemagic", "types", "version"}
+
+// sweep removes what the tools left of folders in which there was nothing but ours:
+// caches of nothing, then empty folders.
+func sweep(home string) {
+	at := func(name string) string { return filepath.Join(home, filepath.FromSlash(name)) }
+	if empty(at("mime/packages")) {
+		for _, name := range mimeCaches {
+			os.Remove(at("mime/" + name))
+		}
+		for _, t := range MIMETypes() {
+			os.Remove(at("mime/" + t + ".xml"))
+		}
+	}
+	if entries, err := os.ReadDir(at("applications")); err == nil &&
+		!slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != "mimeinfo.cache" }) {
+		os.Remove(at("applications/mimeinfo.cache"))
+	}
+	folders := []string{"applications", "mime/packages", "mime/application"}
+	for _, size := range icon.Sizes() {
+		folders = append(folders, strings.TrimSuffix(iconFile(size), "/"+ID+".png"))
+	}
+	for _, f := range folders {
+		for ; f != "."; f = filepath.Dir(f) {
+			if os.Remove(at(f)) != nil { // of a folder that is not empty, nothing
+				break
+			}
+		}
+	}
+}
+
+func empty(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0
+}

@@ -1,0 +1,118 @@
+package desktop
+
+import (
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tree is every file and folder below dir, with the contents of files.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if e.IsDir() {
+			out[name+"/"] = ""
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		out[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func compare(t *testing.T, before, after map[string]string) {
+	t.Helper()
+	for name := range after {
+		if _, ok := before[name]; !ok {
+			t.Errorf("%s is left behind", name)
+		}
+	}
+	for name, data := range before {
+		if got, ok := after[name]; !ok {
+			t.Errorf("%s is gone", name)
+		} else if got != data {
+			t.Errorf("%s has changed", name)
+		}
+	}
+}
+
+func TestRegisterLeavesNothingBehind(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_DATA_HOME", filepath.Join(home, "data"))
+	if err := Register("/opt/fragscope", io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	got := tree(t, filepath.Join(home, "data"))
+	for name := range userFiles("") {
+		if got[filepath.FromSlash(name)] == "" {
+			t.Errorf("%s is not written", name)
+		}
+	}
+	if !strings.Contains(got["applications/fragscope.desktop"], "Exec=/opt/fragscope %F\n") {
+		t.Error("the entry does not start the program")
+	}
+	if err := Register("/opt/fragscope", io.Discard); err != nil {
+		t.Fatal("registering again: ", err)
+	}
+	if err := Unregister(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if left := slices.Sorted(maps.Keys(tree(t, home))); len(left) > 0 && !slices.Equal(left, []string{"data/"}) {
+		t.Errorf("left behind: %q", left)
+	}
+	var said strings.Builder
+	if err := Unregister(&said); err != nil || !strings.Contains(said.String(), "Nothing") {
+		t.Errorf("taking back nothing: %v, %s", err, said.String())
+	}
+}
+
+// What other programs have there stays as it is.
+func TestRegisterBesideOthers(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("PATH", home) // no tools: they rebuild caches that are not compared here
+	t.Setenv("XDG_DATA_HOME", home)
+	for name, data := range map[string]string{
+		"applications/other.desktop":            "[Desktop Entry]\n",
+		"applications/mimeinfo.cache":           "[MIME Cache]\n",
+		"mime/packages/other.xml":               "<mime-info/>",
+		"mime/globs2":                           "50:x/y:*.z\n",
+		"icons/hicolor/48x48/apps/other.png":    "PNG",
+		"icons/hicolor/16x16/mimetypes/any.png": "PNG",
+	} {
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := tree(t, home)
+	var said strings.Builder
+	if err := Register("/opt/fragscope", &said); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(said.String(), "update-mime-database is not installed") {
+		t.Errorf("no word of the missing tool: %s", said.String())
+	}
+	if err := Unregister(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, before, tree(t, home))
+}

@@ -1,0 +1,13 @@
+//go:build !linux && !windows && !darwin
+
+package desktop
+
+import (
+	"errors"
+	"io"
+)
+
+var errNoDesktop = errors.New("there is no desktop here that could be told")
+
+func register(string, io.Writer) error { return errNoDesktop }
+func unregister(io.Writer) error       { return errNoDesktop }

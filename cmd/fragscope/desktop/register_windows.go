@@ -1,0 +1,132 @@
+package desktop
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"golang.org/x/sys/windows"
+	"golang.org/x/sys/windows/registry"
+)
+
+const classes = `Software\Classes\`
+
+func register(program string, w io.Writer) error {
+	for _, v := range registryValues(program) {
+		if err := v.write(); err != nil {
+			return fmt.Errorf("registering: %w", err)
+		}
+	}
+	tellShell()
+	fmt.Fprintf(w, "Demos open with %s.\nWhere another program opens them already, Fragscope is in \"Open with\". Windows does not tell compressed demos (.gz) apart by name: open these from inside.\n", program)
+	return nil
+}
+
+func (v *regValue) write() error {
+	key, _, err := registry.CreateKey(registry.CURRENT_USER, classes+v.key, registry.QUERY_VALUE|registry.SET_VALUE)
+	if err != nil {
+		return fmt.Errorf("%s: %w", v.key, err)
+	}
+	defer key.Close()
+	if v.polite && taken(v.key) {
+		return nil
+	}
+	if err := key.SetStringValue(v.name, v.data); err != nil {
+		return fmt.Errorf("%s: %w", v.key, err)
+	}
+	return nil
+}
+
+// taken tells whether an extension has a kind of document, for this user or for all.
+func taken(ext string) bool {
+	key, err := registry.OpenKey(registry.CLASSES_ROOT, ext, registry.QUERY_VALUE)
+	if err != nil {
+		return false
+	}
+	defer key.Close()
+	data, _, err := key.GetStringValue("")
+	return err == nil && data != ""
+}
+
+func unregister(w io.Writer) error {
+	var failed error
+	for _, v := range registryValues("") {
+		if v.shared {
+			failed = errors.Join(failed, v.remove())
+		}
+	}
+	for _, key := range registryKeys() {
+		failed = errors.Join(failed, removeTree(classes+key))
+	}
+	if failed != nil {
+		return fmt.Errorf("taking back: %w", failed)
+	}
+	tellShell()
+	fmt.Fprintln(w, "Taken back: demos do not open with Fragscope any more.")
+	return nil
+}
+
+// remove removes a value that is ours from a key that is not, and the keys that are
+// then empty.
+func (v *regValue) remove() error {
+	key, err := registry.OpenKey(registry.CURRENT_USER, classes+v.key, registry.QUERY_VALUE|registry.SET_VALUE)
+	if errors.Is(err, registry.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", v.key, err)
+	}
+	data, _, err := key.GetStringValue(v.name)
+	if err == nil && data == v.data {
+		err = key.DeleteValue(v.name)
+	}
+	key.Close()
+	if err != nil && !errors.Is(err, registry.ErrNotExist) {
+		return fmt.Errorf("%s: %w", v.key, err)
+	}
+	for _, k := range parents(v.key) {
+		if !emptyKey(classes + k) {
+			break
+		}
+		if err := registry.DeleteKey(registry.CURRENT_USER, classes+k); err != nil {
+			break
+		}
+	}
+	return nil
+}
+
+func emptyKey(path string) bool {
+	key, err := registry.OpenKey(registry.CURRENT_USER, path, registry.QUERY_VALUE)
+	if err != nil {
+		return false
+	}
+	defer key.Close()
+	info, err := key.Stat()
+	return err == nil && info.SubKeyCount == 0 && info.ValueCount == 0
+}
+
+// removeTree removes a key with all below it; Windows wants the leaves first.
+func removeTree(path string) error {
+	key, err := registry.OpenKey(registry.CURRENT_USER, path, registry.ENUMERATE_SUB_KEYS)
+	if errors.Is(err, registry.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	names, err := key.ReadSubKeyNames(-1)
+	key.Close()
+	for _, name := range names {
+		err = errors.Join(err, removeTree(path+`\`+name))
+	}
+	return errors.Join(err, registry.DeleteKey(registry.CURRENT_USER, path))
+}
+
+// tellShell tells Explorer that associations have changed (SHCNE_ASSOCCHANGED).
+func tellShell() {
+	const assocChanged = 0x08000000
+	notify := windows.NewLazySystemDLL("shell32.dll").NewProc("SHChangeNotify")
+	if notify.Find() == nil {
+		_, _, _ = notify.Call(assocChanged, 0, 0, 0) // it returns nothing
+	}
+}

@@ -1,0 +1,65 @@
+package desktop
+
+import "strings"
+
+// regValue is a text in the registry, below HKEY_CURRENT_USER\Software\Classes.
+type regValue struct {
+	key, name, data string
+	// shared: the key is also that of other programs, so that only the value is ours.
+	shared bool
+	// polite: the value is only written where there is none yet.
+	polite bool
+}
+
+// progID names a kind in the registry.
+func (k *Kind) progID() string { return Title + "." + k.ID }
+
+const appKey = `Applications\` + ID + `.exe`
+
+// registryValues are what makes Explorer open demos with the program at the path: a
+// kind of document each with icon and command, the extensions that lead to it, and
+// an entry in "Open with". Extensions of other programs' documents stay with these.
+func registryValues(program string) []regValue {
+	command := `"` + program + `" "%1"`
+	icon := `"` + program + `",0`
+	var out []regValue
+	own := func(key, name, data string) { out = append(out, regValue{key: key, name: name, data: data}) }
+	own(appKey, "FriendlyAppName", Title)
+	own(appKey+`\DefaultIcon`, "", icon)
+	own(appKey+`\shell\open\command`, "", command)
+	for _, k := range Kinds() {
+		own(k.progID(), "", k.Name)
+		own(k.progID(), "FriendlyTypeName", k.Name)
+		own(k.progID()+`\DefaultIcon`, "", icon)
+		own(k.progID()+`\shell\open\command`, "", command)
+		for _, ext := range k.Extensions {
+			own(appKey+`\SupportedTypes`, "."+ext, "")
+			out = append(out,
+				regValue{key: "." + ext + `\OpenWithProgids`, name: k.progID(), shared: true},
+				regValue{key: "." + ext, data: k.progID(), shared: true, polite: true})
+		}
+	}
+	return out
+}
+
+// registryKeys are the keys that are ours alone, which go whole.
+func registryKeys() []string {
+	out := []string{appKey}
+	for _, k := range Kinds() {
+		out = append(out, k.progID())
+	}
+	return out
+}
+
+// parents are a key and the keys above it, the deepest first.
+func parents(key string) []string {
+	out := []string{key}
+	for {
+		i := strings.LastIndexByte(key, '\\')
+		if i < 0 {
+			return out
+		}
+		key = key[:i]
+		out = append(out, key)
+	}
+}
