@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"math/rand"
 	"slices"
 	"testing"
 	"time"
@@ -47,4 +48,30 @@ func BenchmarkIdle(b *testing.B) {
 	for b.Loop() {
 		d.tick(1)
 	}
+}
+
+// BenchmarkScrub is a frame while the time line of 20 minutes with 16 players is dragged to and fro.
+func BenchmarkScrub(b *testing.B) {
+	long := crowd
+	long.length = 20 * time.Minute
+	d := open(b, 1280, 720, long, 5*time.Second)
+	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+	r := rand.New(rand.NewSource(1))
+	d.move(640, d.lineY())
+	d.in.Left = true
+	d.tick(1)
+	var took []time.Duration
+	for b.Loop() {
+		d.in.X = 16 + 1248*r.Float64()
+		d.in.Now = d.in.Now.Add(16 * time.Millisecond)
+		t0 := time.Now()
+		d.a.step(d.in)
+		d.a.draw(d.img, 1)
+		took = append(took, time.Since(t0))
+		if len(took)%30 == 0 {
+			d.img.At(0, 0)
+		}
+	}
+	b.ReportMetric(median(took), "µs/frame")
+	b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds())/1000, "µs/frame-99%")
 }

@@ -25,6 +25,7 @@ const (
 	layerMap
 	layerStoreys
 	layerLegend
+	layerRecent
 	layerStatus
 	layerCenter
 	layerScores
@@ -172,9 +173,11 @@ func (a *app) composeDemo(p *panel.Pen) {
 	s.now[layerLeft], s.room[panel.AreaPlayers] = panel.Players(p, f.Left, panel.PlayersView{
 		World: d.world, Teams: l.Teams, Followed: a.follow, Scroll: s.scroll[panel.AreaPlayers], Score: score,
 	})
-	s.now[layerRight] = panel.Feed(p, f.Right, panel.FeedView{
-		Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed],
-	})
+	feed := panel.FeedView{Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed]}
+	s.now[layerRight] = panel.Feed(p, f.Right, feed)
+	if f.Right.W == 0 && !a.bare && !a.find.open && a.set.Right != panel.Shut && !a.heat.on {
+		s.now[layerRecent] = panel.Recent(p, f.Map, feed)
+	}
 	if d.world == nil {
 		return
 	}

@@ -333,3 +333,29 @@ func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
 		y += h + 3
 	}
 }
+
+// Recent lays out what happened in the last seconds at the right top of the map, for
+// windows without room for the feed.
+func Recent(p *Pen, m ink.Rect, v FeedView) List {
+	const most, lasts, width = 4, 6 * time.Second, 236
+	if m.W < 2*width || m.H < 240 {
+		return List{}
+	}
+	var rows []*sim.Event
+	n := countTo(v.Events, v.Now)
+	for i := n - 1; i >= 0 && len(rows) < most && v.Events[i].Time > v.Now-lasts; i-- {
+		if e := &v.Events[i]; InFeed(e) {
+			rows = append(rows, e)
+		}
+	}
+	if len(rows) == 0 {
+		return List{}
+	}
+	box := ink.Rect{X: m.Right() - width - 8, Y: m.Y + 8, W: width, H: float32(len(rows))*feedRow + 6}
+	p.Begin(box)
+	p.Round(box, 7, p.Theme.Panel.Fade(0.8))
+	for i, e := range rows {
+		p.feedRow(ink.Rect{X: box.X + 9, Y: box.Y + 3 + float32(i)*feedRow, W: box.W - 18, H: feedRow}, e, v.Teams)
+	}
+	return p.End()
+}
