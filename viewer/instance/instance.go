@@ -1,0 +1,203 @@
+// Package instance lets a program that is started again hand its files to the window
+// that is already open.
+//
+// The first window holds a lock and listens on a Unix socket (which Windows has, too) in
+// a folder that only this user can enter; nothing goes over a network. A program started
+// later connects and writes one request: a line of JSON, answered by a line "ok". The
+// lock, which the system takes back from a program that ends in any way, tells a live
+// window from the socket file that a dead one left.
+package instance
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Request is what a window is asked to open.
+type Request struct {
+	Files  []string      `json:"files"` // absolute paths
+	At     time.Duration `json:"at_ns,omitempty"`
+	Follow string        `json:"follow,omitempty"`
+	Speed  float64       `json:"speed,omitempty"`
+	Paused bool          `json:"paused,omitempty"`
+}
+
+const (
+	// maxRequest bounds a request in bytes: some thousand long paths.
+	maxRequest = 1 << 20
+	// patience is for how long a window is waited for that has the lock but does not answer.
+	patience = 2 * time.Second
+	// talk is for how long a conversation may take.
+	talk = 5 * time.Second
+	// retry is the pause between attempts to reach a window that is just starting.
+	retry = 20 * time.Millisecond
+)
+
+const answer = "ok\n"
+
+// ErrNone says that there is no window to hand a request to.
+var ErrNone = errors.New("no window is open")
+
+// Place is where the windows of one user on one display meet.
+type Place struct {
+	dir, name string
+}
+
+// At is the place with a name in a folder of this user's own, which is made if it is missing.
+func At(dir, name string) (Place, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return Place{}, fmt.Errorf("a folder to meet in: %w", err)
+	}
+	if err := private(dir); err != nil {
+		return Place{}, fmt.Errorf("%s: %w", dir, err)
+	}
+	return Place{dir, name}, nil
+}
+
+func (p Place) socket() string { return filepath.Join(p.dir, p.name+".sock") }
+func (p Place) lock() string   { return filepath.Join(p.dir, p.name+".lock") }
+
+// Send hands a request to the open window; [ErrNone] says that there is none.
+func (p Place) Send(r Request) error {
+	held, err := p.held()
+	if err != nil {
+		return err
+	}
+	if !held {
+		return ErrNone
+	}
+	// A window that holds the lock listens soon; one that hangs is not waited for.
+	var conn net.Conn
+	for end := time.Now().Add(patience); ; time.Sleep(retry) {
+		if conn, err = net.DialTimeout("unix", p.socket(), patience); err == nil {
+			break
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("%w: %w", ErrNone, err)
+		}
+	}
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(talk)); err != nil {
+		return err
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if _, err := conn.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("handing over: %w", err)
+	}
+	reply := make([]byte, len(answer))
+	if _, err := io.ReadFull(conn, reply); err != nil || string(reply) != answer {
+		return fmt.Errorf("handing over: the window does not answer (%w)", err)
+	}
+	return nil
+}
+
+// held tells whether a window has the lock.
+func (p Place) held() (bool, error) {
+	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return false, fmt.Errorf("the lock of the window: %w", err)
+	}
+	defer f.Close()
+	ok, err := tryLock(f)
+	return !ok, err
+}
+
+// Window is the window that requests come to.
+type Window struct {
+	lock     *os.File
+	listener net.Listener
+	requests chan Request
+	done     chan struct{}
+	closing  sync.Once
+	served   sync.WaitGroup
+}
+
+// Own makes this program the one whose window requests come to. [ErrTaken] says that
+// another one is it.
+func (p Place) Own() (*Window, error) {
+	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the lock of the window: %w", err)
+	}
+	if ok, err := tryLock(f); err != nil || !ok {
+		f.Close()
+		return nil, errors.Join(ErrTaken, err)
+	}
+	// Whoever has the lock may clear away what a dead window left.
+	os.Remove(p.socket())
+	l, err := net.Listen("unix", p.socket())
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("listening for files to open: %w", err)
+	}
+	w := &Window{lock: f, listener: l, requests: make(chan Request), done: make(chan struct{})}
+	w.served.Add(1)
+	go w.listen()
+	return w, nil
+}
+
+// ErrTaken says that another window is the one that requests come to.
+var ErrTaken = errors.New("another window is open")
+
+// Requests are what the window is to open. The channel is never closed.
+func (w *Window) Requests() <-chan Request { return w.requests }
+
+// Close gives the place free.
+func (w *Window) Close() {
+	w.closing.Do(func() {
+		close(w.done)
+		w.listener.Close() // removes the socket
+		w.served.Wait()
+		w.lock.Close()
+	})
+}
+
+func (w *Window) listen() {
+	defer w.served.Done()
+	for {
+		conn, err := w.listener.Accept()
+		switch {
+		case err == nil:
+			w.served.Add(1)
+			go w.serve(conn)
+		case errors.Is(err, net.ErrClosed):
+			return
+		default:
+			time.Sleep(retry)
+		}
+	}
+}
+
+// serve reads one request and hands it to the window.
+func (w *Window) serve(conn net.Conn) {
+	defer w.served.Done()
+	defer conn.Close()
+	if conn.SetDeadline(time.Now().Add(talk)) != nil {
+		return
+	}
+	line, err := bufio.NewReader(io.LimitReader(conn, maxRequest)).ReadBytes('\n')
+	if err != nil {
+		return
+	}
+	var r Request
+	if json.Unmarshal(line, &r) != nil {
+		return
+	}
+	select {
+	case w.requests <- r:
+		_, _ = io.WriteString(conn, answer) // without it the other side opens a window of its own
+	case <-w.done:
+	case <-time.After(talk):
+	}
+}

@@ -1,0 +1,178 @@
+package instance
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// place is a place of its own for a test; the path of a socket must be short.
+func place(t *testing.T) Place {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "fs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	p, err := At(filepath.Join(dir, "meet"), "window")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func own(t *testing.T, p Place) *Window {
+	t.Helper()
+	w, err := p.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.Close)
+	return w
+}
+
+func TestHandOver(t *testing.T) {
+	p := place(t)
+	if err := p.Send(Request{Files: []string{"/a"}}); !errors.Is(err, ErrNone) {
+		t.Fatalf("without a window: %v", err)
+	}
+	w := own(t, p)
+	if _, err := p.Own(); !errors.Is(err, ErrTaken) {
+		t.Errorf("a second window: %v", err)
+	}
+	want := Request{Files: []string{"/demos/one.dm_68", "/demos/t\nwo.mvd"}, At: 92 * time.Second, Follow: "a \"b\"", Speed: 0.5, Paused: true}
+	sent := make(chan error, 1)
+	go func() { sent <- p.Send(want) }()
+	if got := <-w.Requests(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v", got)
+	}
+	if err := <-sent; err != nil {
+		t.Error(err)
+	}
+	w.Close()
+	if err := p.Send(want); !errors.Is(err, ErrNone) {
+		t.Errorf("after the window was closed: %v", err)
+	}
+	own(t, p)
+}
+
+// A window that died leaves its socket file; the next one takes its place.
+func TestStaleSocket(t *testing.T) {
+	p := place(t)
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: p.socket(), Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.SetUnlinkOnClose(false)
+	l.Close()
+	if _, err := os.Lstat(p.socket()); err != nil {
+		t.Fatal("no stale socket to test with: ", err)
+	}
+	start := time.Now()
+	if err := p.Send(Request{}); !errors.Is(err, ErrNone) {
+		t.Errorf("a dead window: %v", err)
+	}
+	if took := time.Since(start); took > patience/2 {
+		t.Errorf("finding that out took %v", took)
+	}
+	w := own(t, p)
+	go func() { _ = p.Send(Request{Follow: "x"}) }()
+	if got := <-w.Requests(); got.Follow != "x" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// Of many programs started at once exactly one opens a window and has all requests.
+func TestRace(t *testing.T) {
+	p := place(t)
+	const n = 12
+	var windows, requests int
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	got := make(chan *Window, n)
+	for range n {
+		wg.Go(func() {
+			for {
+				if p.Send(Request{}) == nil {
+					return
+				}
+				w, err := p.Own()
+				if err != nil {
+					continue
+				}
+				mu.Lock()
+				windows++
+				mu.Unlock()
+				got <- w
+				go func() {
+					for range w.Requests() {
+						mu.Lock()
+						requests++
+						mu.Unlock()
+					}
+				}()
+				return
+			}
+		})
+	}
+	wg.Wait()
+	mu.Lock()
+	defer mu.Unlock()
+	if windows != 1 || requests != n-1 {
+		t.Errorf("%d windows, %d requests", windows, requests)
+	}
+	(<-got).Close()
+}
+
+func TestRubbish(t *testing.T) {
+	p := place(t)
+	w := own(t, p)
+	for _, text := range []string{"", "\n", "{}", "nonsense\n", "[1,2]\n", strings.Repeat("x", maxRequest+10)} {
+		conn, err := net.Dial("unix", p.socket())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = conn.Write([]byte(text)) // the window may hang up before all is written
+		conn.(*net.UnixConn).CloseWrite()
+		reply := make([]byte, 8)
+		if n, _ := conn.Read(reply); n > 0 {
+			t.Errorf("%.20q is answered by %q", text, reply[:n])
+		}
+		conn.Close()
+	}
+	select {
+	case r := <-w.Requests():
+		t.Errorf("rubbish became %+v", r)
+	default:
+	}
+}
+
+func TestPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders have no modes")
+	}
+	p := place(t)
+	if err := os.Chmod(p.dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := At(p.dir, "window"); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(p.dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the folder is open to others: %v, %v", info.Mode(), err)
+	}
+	link := p.dir + "-link"
+	if err := os.Symlink(p.dir, link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := At(link, "window"); err == nil {
+		t.Error("a link is taken for a folder of the user's own")
+	}
+}

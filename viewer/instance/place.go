@@ -1,0 +1,22 @@
+package instance
+
+import (
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+)
+
+// UserPlace is where this user's windows on this display meet.
+func UserPlace() (Place, error) {
+	dir := os.Getenv("XDG_RUNTIME_DIR")
+	if dir == "" || !filepath.IsAbs(dir) {
+		dir = xdg.CacheHome
+	}
+	// A user may have several displays, and each its own window.
+	h := fnv.New32a()
+	h.Write([]byte(os.Getenv("DISPLAY")))
+	return At(filepath.Join(dir, "fragscope"), fmt.Sprintf("window-%08x", h.Sum32()))
+}
