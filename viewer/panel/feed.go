@@ -353,7 +353,7 @@ func Recent(p *Pen, m ink.Rect, v FeedView) List {
 	}
 	box := ink.Rect{X: m.Right() - width - 8, Y: m.Y + 8, W: width, H: float32(len(rows))*feedRow + 6}
 	p.Begin(box)
-	p.Round(box, 7, p.Theme.Panel.Fade(0.8))
+	p.Round(box, 7, p.Theme.Panel.Fade(0.95))
 	for i, e := range rows {
 		p.feedRow(ink.Rect{X: box.X + 9, Y: box.Y + 3 + float32(i)*feedRow, W: box.W - 18, H: feedRow}, e, v.Teams)
 	}
