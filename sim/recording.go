@@ -116,6 +116,7 @@ type Recording struct {
 	events  []Event
 	effects effectList
 	damage  []DamageReport
+	remarks []Remark
 	roster  []RosterEntry
 	paths   []path       // by slot
 	spans   [][]ItemSpan // by level

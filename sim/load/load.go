@@ -10,13 +10,18 @@ import (
 
 	"fragscope/formats"
 	"fragscope/sim"
+	"fragscope/sim/nq"
 	"fragscope/sim/q3"
+	"fragscope/sim/qw"
 )
 
 // recorders are the simulators by format. Each fills the recorder's
 // recording with a demo of the given bytes and file name and finishes it.
 var recorders = map[formats.Format]func(rec *sim.Recorder, data []byte, name string){
-	formats.Quake3: q3.Record,
+	formats.NetQuake:            nq.Record,
+	formats.QuakeWorld:          qw.Record,
+	formats.QuakeWorldMultiView: qw.RecordMultiView,
+	formats.Quake3:              q3.Record,
 }
 
 // Open loads a demo in the background and returns as soon as its first
@@ -110,7 +115,10 @@ func Choices(path string) ([]Choice, error) {
 
 // positions are the lists of places by format.
 var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage{
-	formats.Quake3: q3.Positions,
+	formats.NetQuake:            nq.Positions,
+	formats.QuakeWorld:          qw.Positions,
+	formats.QuakeWorldMultiView: qw.PositionsMultiView,
+	formats.Quake3:              q3.Positions,
 }
 
 // Positions calls row with each place of each snapshot of a demo as sent: the

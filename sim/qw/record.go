@@ -1,0 +1,88 @@
+package qw
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+	"fragscope/sim/quake"
+)
+
+// ErrEmpty says that no moment could be read.
+var ErrEmpty = errors.New("the demo holds no moment that could be read")
+
+// Record fills the recording of rec with a .qwd of the given bytes and file
+// name, and finishes it. It returns when all is read or the recording is
+// cancelled.
+func Record(rec *sim.Recorder, data []byte, name string) {
+	record(rec, quakeworld.NewDecoder(data), len(data), false)
+}
+
+// RecordMultiView is Record for a .mvd.
+func RecordMultiView(rec *sim.Recorder, data []byte, name string) {
+	record(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
+}
+
+func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
+	h := rec.Header()
+	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", multi
+	if multi {
+		h.Kind = "multiview"
+	}
+	rec.SetHeader(h)
+	s := newSimulator(rec, multi)
+	reported, cancelled := 0, false
+	for d.Next(s) != io.EOF && !cancelled {
+		for _, damage := range d.Damage()[reported:] {
+			reported++
+			s.damage(damage)
+		}
+		if s.blocks%256 != 0 {
+			continue
+		}
+		rec.Progress(float64(d.Offset()) / float64(size))
+		select {
+		case <-rec.Cancelled():
+			cancelled = true
+		default:
+		}
+	}
+	s.endMoment()
+	s.stage.End()
+	for _, damage := range d.Damage()[reported:] {
+		reported++
+		s.damage(damage)
+	}
+	h = rec.Header()
+	h.Messages, h.Complete = s.blocks, s.ended && reported == 0 && !cancelled
+	rec.SetHeader(h)
+	if rec.Frames() == 0 && !cancelled {
+		rec.Finish(ErrEmpty)
+		return
+	}
+	rec.Finish(nil)
+}
+
+func (s *simulator) damage(d formats.Damage) {
+	s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+	s.stage.Simple(sim.EventDamage, sim.PlainText(d.What))
+	s.stage.Forget()
+}
+
+func seconds(s float32) time.Duration {
+	if !(s > -1e6 && s < 1e6) {
+		return 0
+	}
+	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
+}
+
+// stage of a level that has not begun yet.
+func newSimulator(rec *sim.Recorder, multi bool) *simulator {
+	s := &simulator{rec: rec, stage: quake.NewStage(rec), multi: multi}
+	s.stage.Multi = multi
+	s.newLevel()
+	return s
+}
