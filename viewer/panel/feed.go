@@ -93,12 +93,29 @@ func countTo(events []sim.Event, t time.Duration) int {
 // of prints costs no more than another.
 const lookBack = 4000
 
+// saidTwice tells whether an event is that a player took what another event
+// beside it says he has.
+func saidTwice(events []sim.Event, i int) bool {
+	const near, at = 4, 250 * time.Millisecond
+	e := &events[i]
+	if e.Kind != sim.EventPickup || e.Slot < 0 || e.Item == sim.ItemMegaHealth {
+		return false
+	}
+	for j := max(i-near, 0); j < min(i+near+1, len(events)); j++ {
+		o := &events[j]
+		if gap := o.Time - e.Time; o.Kind == sim.EventPowerup && o.Slot == e.Slot && gap <= at && gap >= -at {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
 	y := r.Y
 	skip := int(v.Scroll / feedRow)
 	for i := n - 1; i >= max(0, n-lookBack) && y+feedRow <= r.Bottom()+0.5; i-- {
 		e := &v.Events[i]
-		if !InFeed(e) {
+		if !InFeed(e) || saidTwice(v.Events, i) {
 			continue
 		}
 		if skip > 0 {
@@ -142,9 +159,12 @@ func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
 	if v, ok := verbs[e.Kind]; ok {
 		return []Span{spans[0], {v, Body, c}}
 	}
-	if e.Kind == sim.EventPickup {
-		last := spans[len(spans)-1]
-		return append(spans[:len(spans)-1], Span{e.Item.Emblem().Short, last.Face, last.Color})
+	last := &spans[len(spans)-1]
+	switch e.Kind {
+	case sim.EventPickup:
+		last.Text = e.Item.Emblem().Short
+	case sim.EventPowerup:
+		last.Text = e.Powerup.Emblem().Short
 	}
 	return spans
 }
@@ -344,7 +364,7 @@ func Recent(p *Pen, m ink.Rect, v FeedView) List {
 	var rows []*sim.Event
 	n := countTo(v.Events, v.Now)
 	for i := n - 1; i >= 0 && len(rows) < most && v.Events[i].Time > v.Now-lasts; i-- {
-		if e := &v.Events[i]; InFeed(e) {
+		if e := &v.Events[i]; InFeed(e) && !saidTwice(v.Events, i) {
 			rows = append(rows, e)
 		}
 	}

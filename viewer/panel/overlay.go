@@ -612,7 +612,7 @@ func CenterPrint(p *Pen, m ink.Rect, t sim.Text) List {
 	const lineHeight = 22
 	box := ink.Rect{X: m.X + (m.W-w)/2 - 16, Y: m.Y + m.H*0.16, W: w + 32, H: float32(len(lines))*lineHeight + 12}
 	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.78))
+	p.Round(box, 8, p.Theme.Panel.Fade(0.94))
 	for i, l := range lines {
 		p.Line(ink.Rect{X: m.X + (m.W-widths[i])/2, Y: box.Y + 6 + float32(i)*lineHeight, W: widths[i] + 1, H: lineHeight}, l...)
 	}

@@ -186,3 +186,27 @@ func TestFoldsByItself(t *testing.T) {
 		}
 	}
 }
+
+func TestAPowerupIsSaidOnce(t *testing.T) {
+	who := &sim.Profile{Slot: 1, Name: sim.PlainText("Basalt")}
+	events := []sim.Event{
+		{Time: time.Second, Kind: sim.EventPickup, Slot: 1, Attacker: -1, Item: sim.ItemQuad, Profile: who},
+		{Time: time.Second, Kind: sim.EventPowerup, Slot: 1, Attacker: -1, Powerup: sim.PowerupQuad, Profile: who},
+		{Time: 9 * time.Second, Kind: sim.EventPickup, Slot: -1, Attacker: -1, Item: sim.ItemQuad},
+	}
+	for i, want := range []bool{true, false, false} {
+		if saidTwice(events, i) != want {
+			t.Errorf("event %d: %v", i, !want)
+		}
+	}
+	l := Feed(pen(), ink.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
+	rows := 0
+	for _, s := range l.Spots {
+		if s.Do.Verb == VerbSeek {
+			rows++
+		}
+	}
+	if rows != 2 {
+		t.Errorf("%d rows", rows)
+	}
+}
