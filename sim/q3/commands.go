@@ -36,9 +36,15 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 		s.flagString(old)
 	case index == d.csRound:
 		s.roundString()
+		s.readMatch()
+	case index == d.csRoundTime:
+		s.roundTime()
 	case d.csMatch >= 0 && (index == d.csMatch || index == d.csMatch+38):
 		if v := info(text); v["sb"] != "" {
 			s.setScores(v["sr"], v["sb"])
+			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
+				s.match.why = forfeit
+			}
 		}
 		s.readMatch()
 		if s.said.tw > 0 {
@@ -74,13 +80,16 @@ func (s *Simulator) Command(_ *State, text []byte) {
 		s.mapRestart()
 	case "tinfo":
 		s.teamInfo(a)
-	case "scores":
-		s.scores(a)
-	case "xscores":
-		s.xscores(a)
-	case "scores_tdm", "scores_ctf", "scores_ft", "scores_ca", "scores_ad", "scores_race", "scores_rr", "scores_duel":
-		s.scoresLive(a)
+	case "dscores":
+		s.duelTable(a)
+	case "dmscores":
+		s.leaderCommand(a)
+	case "mstats", "xstats2":
+		s.playerStats(a)
 	default:
+		if s.scoreCommand(a) {
+			break
+		}
 		s.queue(sim.Event{Kind: sim.EventCommand, Slot: -1, Attacker: -1, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
 	}
 }
@@ -189,9 +198,26 @@ func (s *Simulator) print(a []string) {
 	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: text})
 }
 
+// matchEnds are the words of prints that tell why a match ends.
+var matchEnds = []struct{ words, why string }{
+	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"}, {"capturelimit hit", "Match end: capture limit"},
+	{"scorelimit hit", "Match end: score limit"}, {"roundlimit hit", "Match end: round limit"}, {"hit the fraglimit", "Match end: frag limit"},
+	{"hit the capturelimit", "Match end: capture limit"}, {"hit the scorelimit", "Match end: score limit"}, {"hit the roundlimit", "Match end: round limit"},
+	{"mercylimit", "Match end: mercy limit"}, {"mercy limit", "Match end: mercy limit"}, {"forfeit", forfeit},
+}
+
+const forfeit = "Match end: forfeit"
+
 // matchWords finds in a print what the game tells in no other way.
 func (s *Simulator) matchWords(text string) {
 	t := strings.ToLower(text)
+	if s.match.live {
+		for _, e := range matchEnds {
+			if strings.Contains(t, e.words) {
+				s.match.why = e.why
+			}
+		}
+	}
 	if s.dialect.csMatch >= 0 {
 		for _, w := range []string{"match complete", "match over", "limit hit", "has won the match"} {
 			if strings.Contains(t, w) && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
@@ -294,75 +320,3 @@ func (s *Simulator) teamInfo(a []string) {
 
 // small is a number of a command as the recording keeps it.
 func small(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
-
-// scores is the table of scores: count, red, blue, then for each player slot,
-// score, ping, time and more, of which the number depends on the game's version.
-func (s *Simulator) scores(a []string) {
-	if len(a) < 4 {
-		return
-	}
-	n := atoi(a[1])
-	if n <= 0 || n > quake3.MaxClients || (len(a)-4)/n < 6 {
-		return
-	}
-	if s.mode.kind.teams() {
-		s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[2]), small(a[3])
-	}
-	stride := (len(a) - 4) / n
-	for i := 4; i+stride <= len(a); i += stride {
-		if r := s.row(atoi(a[i])); r != nil {
-			r.Frags, r.Ping = small(a[i+1]), small(a[i+2])
-			if s.protocol.QuakeLive && stride >= 17 {
-				r.Deaths = small(a[i+16])
-			}
-		}
-	}
-}
-
-// xscores is CPMA's: count, then for each player slot, score, packed numbers
-// and four more.
-func (s *Simulator) xscores(a []string) {
-	if len(a) < 2 {
-		return
-	}
-	n := atoi(a[1])
-	if n <= 0 || n > quake3.MaxClients || (len(a)-2)/n < 2 {
-		return
-	}
-	stride := (len(a) - 2) / n
-	for i := 2; i+stride <= len(a); i += stride {
-		if r := s.row(atoi(a[i])); r != nil {
-			r.Frags = small(a[i+1])
-		}
-	}
-}
-
-// liveTables are the headers and rows of Quake Live's tables of scores: how
-// many numbers precede the count of rows or follow it, and where in a row
-// the score, the ping, the kills and the deaths are.
-var liveTables = map[string]struct{ before, stride, score, ping, deaths int }{
-	"scores_tdm": {28, 16, 3, 4, 7},
-	"scores_ca":  {0, 17, 2, 3, 6},
-	"scores_ctf": {34, 19, 3, 4, 7},
-	"scores_ft":  {0, 18, 2, 3, 6},
-}
-
-func (s *Simulator) scoresLive(a []string) {
-	t, ok := liveTables[a[0]]
-	at := 1 + t.before
-	if !ok || len(a) < at+3 {
-		return
-	}
-	n := atoi(a[at])
-	rows := a[at+3:]
-	if n <= 0 || n > quake3.MaxClients || len(rows)/n <= t.deaths {
-		return
-	}
-	s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[at+1]), small(a[at+2])
-	stride := len(rows) / n
-	for i := 0; i+stride <= len(rows); i += stride {
-		if r := s.row(atoi(rows[i])); r != nil {
-			r.Frags, r.Ping, r.Deaths = small(rows[i+t.score]), small(rows[i+t.ping]), small(rows[i+t.deaths])
-		}
-	}
-}

@@ -190,6 +190,9 @@ type mode struct {
 	kind modeKind
 	// rounds tells that a match has rounds with a countdown each.
 	rounds bool
+	// single tells that the scores are those of the first two players,
+	// though they have sides.
+	single bool
 }
 
 type modeKind uint8
@@ -207,24 +210,24 @@ const (
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
-	modes68 = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
-		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"One Flag CTF", modeFlags, false},
-		6: {"Overload", modeTeam, false}, 7: {"Harvester", modeTeam, false}, 8: {"Elimination", modeRounds, true}, 9: {"CTF Elimination", modeRounds, true},
-		10: {"Last Man Standing", modeFree, false}, 11: {"Double Domination", modeTeam, false}, 12: {"Domination", modeTeam, false}}
-	modesCPMA = map[int]mode{-1: {"Hoony Mode", modeDuel, false}, 0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
-		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"Clan Arena", modeRounds, true}, 6: {"Freeze Tag", modeRounds, true},
-		7: {"Capture Strike", modeFlags, true}, 8: {"Not Team Fortress", modeFlags, false}, 9: {"2v2 Team Deathmatch", modeTeam, false}}
-	modesOSP = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Tournament", modeDuel, false}, 2: {"Single Player", modeFree, false},
-		3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 5: {"Clan Arena", modeRounds, true}}
-	modesDefrag = map[int]mode{0: {"DeFRaG", modeRace, false}, 1: {"DeFRaG", modeRace, false}, 2: {"DeFRaG", modeRace, false}, 3: {"DeFRaG Team Run", modeRace, false}, 4: {"DeFRaG Fast Caps", modeFlags, false}}
-	modesUrban  = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Last Man Standing", modeFree, false}, 3: {"Team Deathmatch", modeTeam, false},
-		4: {"Team Survivor", modeRounds, true}, 5: {"Follow The Leader", modeRounds, true}, 6: {"Capture And Hold", modeTeam, false},
-		7: {"Capture The Flag", modeFlags, false}, 8: {"Bomb", modeRounds, true}, 9: {"Jump", modeRace, false}, 10: {"Freeze Tag", modeRounds, true}, 11: {"Gun Game", modeFree, false}}
-	modesArena = map[int]mode{0: {"Rocket Arena", modeRounds, true}, 1: {"Rocket Arena", modeDuel, false}, 3: {"Team Deathmatch", modeTeam, false}, 4: {"Capture The Flag", modeFlags, false}, 8: {"Rocket Arena", modeRounds, true}}
-	modesLive  = map[int]mode{0: {"Free For All", modeFree, false}, 1: {"Duel", modeDuel, false}, 2: {"Race", modeRace, false}, 3: {"Team Deathmatch", modeTeam, false},
-		4: {"Clan Arena", modeRounds, true}, 5: {"Capture The Flag", modeFlags, false}, 6: {"One Flag CTF", modeFlags, false}, 7: {"Overload", modeTeam, false},
-		8: {"Harvester", modeTeam, false}, 9: {"Freeze Tag", modeRounds, true}, 10: {"Domination", modeTeam, false}, 11: {"Attack And Defend", modeRounds, true},
-		12: {"Red Rover", modeRounds, true}}
+	modes68 = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "One Flag CTF", kind: modeFlags},
+		6: {name: "Overload", kind: modeTeam}, 7: {name: "Harvester", kind: modeTeam}, 8: {name: "Elimination", kind: modeRounds, rounds: true}, 9: {name: "CTF Elimination", kind: modeRounds, rounds: true},
+		10: {name: "Last Man Standing", kind: modeFree}, 11: {name: "Double Domination", kind: modeTeam}, 12: {name: "Domination", kind: modeTeam}}
+	modesCPMA = map[int]mode{-1: {name: "Hoony Mode", kind: modeDuel}, 0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "Clan Arena", kind: modeRounds, rounds: true}, 6: {name: "Freeze Tag", kind: modeRounds, rounds: true},
+		7: {name: "Capture Strike", kind: modeFlags, rounds: true}, 8: {name: "Not Team Fortress", kind: modeFlags}, 9: {name: "2v2 Team Deathmatch", kind: modeTeam}}
+	modesOSP = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "Clan Arena", kind: modeRounds, rounds: true}}
+	modesDefrag = map[int]mode{0: {name: "DeFRaG", kind: modeRace}, 1: {name: "DeFRaG", kind: modeRace}, 2: {name: "DeFRaG", kind: modeRace}, 3: {name: "DeFRaG Team Run", kind: modeRace}, 4: {name: "DeFRaG Fast Caps", kind: modeFlags}}
+	modesUrban  = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Last Man Standing", kind: modeFree}, 3: {name: "Team Deathmatch", kind: modeTeam},
+		4: {name: "Team Survivor", kind: modeRounds, rounds: true}, 5: {name: "Follow The Leader", kind: modeRounds, rounds: true}, 6: {name: "Capture And Hold", kind: modeTeam},
+		7: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Bomb", kind: modeRounds, rounds: true}, 9: {name: "Jump", kind: modeRace}, 10: {name: "Freeze Tag", kind: modeRounds, rounds: true}, 11: {name: "Gun Game", kind: modeFree}}
+	modesArena = map[int]mode{0: {name: "Rocket Arena", kind: modeRounds, rounds: true}, 1: {name: "Rocket Arena", kind: modeDuel}, 3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Rocket Arena", kind: modeRounds, rounds: true}}
+	modesLive  = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Duel", kind: modeDuel}, 2: {name: "Race", kind: modeRace}, 3: {name: "Team Deathmatch", kind: modeTeam},
+		4: {name: "Clan Arena", kind: modeRounds, rounds: true}, 5: {name: "Capture The Flag", kind: modeFlags}, 6: {name: "One Flag CTF", kind: modeFlags}, 7: {name: "Overload", kind: modeTeam},
+		8: {name: "Harvester", kind: modeTeam}, 9: {name: "Freeze Tag", kind: modeRounds, rounds: true}, 10: {name: "Domination", kind: modeTeam}, 11: {name: "Attack And Defend", kind: modeFlags, rounds: true},
+		12: {name: "Red Rover", kind: modeRounds, rounds: true, single: true}}
 )
 
 // dialect is what the numbers of a gamestate mean.
@@ -236,11 +239,13 @@ type dialect struct {
 	items     []article
 	powers    *[16]sim.Powerup
 	modes     map[int]mode
+	tables    scoreTables
 	// Places in the arrays of the playerstate.
 	statWeapons, statArmor                             int
 	persKilled, persImpressive, persDefend, persAssist int
 	persExcellent, persGauntlet, persCaptures          int
-	csFlags, csPauseStart, csRound, csMatch            int // csMatch is CPMA's state of the match
+	csFlags, csPauseStart, csRound, csRoundTime        int
+	csMatch                                            int // CPMA's state of the match
 	csDisguise                                         int // OSP's; 0 where there is none
 	// armorKinds tells that what armour does depends on its colour.
 	armorKinds bool
@@ -281,10 +286,10 @@ func (d *dialect) respawnTime(i sim.Item) (time.Duration, bool) {
 // dialectOf finds the tables that hold for a gamestate.
 func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 	d := &dialect{
-		key: "baseq3", name: "", events: &events68, weapons: weapons[:11], means: means68, items: items68, powers: &powers68, modes: modes68,
+		key: "baseq3", name: "", events: &events68, weapons: weapons[:11], means: means68, items: items68, powers: &powers68, modes: modes68, tables: tables68,
 		statWeapons: 2, statArmor: 3,
 		persKilled: 8, persImpressive: 9, persExcellent: 10, persDefend: 11, persAssist: 12, persGauntlet: 13, persCaptures: 14,
-		csFlags: 23, csPauseStart: -1, csRound: -1, csMatch: -1,
+		csFlags: 23, csPauseStart: -1, csRound: -1, csRoundTime: -1, csMatch: -1,
 	}
 	if p.Number <= 45 {
 		d.events, d.csFlags = &events43, 15
@@ -296,7 +301,7 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 		d.live(p)
 	case strings.Contains(game, "cpma"):
 		d.key, d.name, d.items, d.modes, d.csMatch = "cpma", "CPMA", itemsCPM, modesCPMA, 672
-		d.respawn, d.armorKinds = respawnCPMA, true
+		d.respawn, d.armorKinds, d.tables = respawnCPMA, true, tablesCPMA
 	case strings.Contains(game, "defrag"):
 		d.key, d.name, d.modes, d.persKilled = "defrag", "DeFRaG", modesDefrag, -1
 	case strings.Contains(game, "osp"):
@@ -332,9 +337,10 @@ func (d *dialect) live(p *quake3.Protocol) {
 	d.statWeapons, d.statArmor = 3, 4
 	d.persKilled, d.persImpressive, d.persExcellent, d.persDefend = 7, 8, 9, 10
 	d.persAssist, d.persGauntlet, d.persCaptures = 11, 12, 13
-	d.csFlags, d.csPauseStart, d.csRound = 658, 669, 661
+	d.csFlags, d.csPauseStart, d.csRound, d.csRoundTime = 658, 669, 661, 662
+	d.tables = tables90
 	if p.Number >= 91 {
-		d.powers = &powers91
+		d.powers, d.tables = &powers91, tables91
 	}
 }
 

@@ -14,14 +14,22 @@ type match struct {
 	started int32 // server time at which the match began, or begins in a countdown
 	over    bool  // overtime
 	round   int
-	next    int // round that begins with the next snapshot; 0 none
+	inRound bool
+	before  [sim.TeamCount]int16 // scores of the teams when the round began
+	// coming and turn are the round of Quake Live that begins next, and whose turn
+	// it is in a mode in which the teams take turns, from 1. begins and ends ask
+	// for the events at the next snapshot.
+	coming, turn int
+	begins, ends bool
 	// ended is true from the end of a match, which CPMA prints only, to the
 	// start of the next.
 	ended bool
 	live  bool // a match was begun and not ended
 	// restarted asks to begin the match anew at the next snapshot.
 	restarted bool
-	found     bool // a phase was found since the level began
+	found     bool          // a phase was found since the level began
+	why       string        // why the match is about to end
+	overAt    time.Duration // when the last overtime was told
 }
 
 // Numbers of configstrings that hold for all protocols and mods.
@@ -61,7 +69,7 @@ func (s *Simulator) updateMatch() {
 		return
 	}
 	if m.restarted {
-		m.restarted, m.live, m.over, m.round, m.found = false, false, false, 0, false
+		m.restarted, m.live, m.over, m.round, m.inRound, m.found = false, false, false, 0, false, false
 		if phase == sim.PhaseOvertime {
 			phase = sim.PhasePlaying
 			f.Phase = phase
@@ -72,9 +80,15 @@ func (s *Simulator) updateMatch() {
 		m.phase, m.started, m.found = phase, at, true
 		s.changePhase(old, first)
 	}
-	if m.next > 0 && m.live {
-		s.beginRound(m.next)
-		m.next = 0
+	if m.live && m.ends {
+		s.endRound()
+	}
+	if m.live && m.begins {
+		s.beginRound(m.coming, m.turn)
+	}
+	m.begins, m.ends = false, false
+	if at := s.said.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
+		f.Phase, f.MatchKnown, f.Match = sim.PhaseCountdown, true, millis(at-s.clock)
 	}
 }
 
@@ -89,7 +103,8 @@ type matchStrings struct {
 	state          string
 	cpma           bool
 	tw, ts, te, td int
-	tl, sl         int // CPMA's limits of time and score
+	tl, sl         int   // CPMA's limits of time and score
+	roundAt        int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
 // readMatch reads the configstrings that tell of the match.
@@ -112,6 +127,9 @@ func (s *Simulator) readMatch() {
 		m.cpma = true
 		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
 		m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
+	}
+	if s.dialect.csRound >= 0 {
+		m.roundAt = int32(atoi(info(cs[s.dialect.csRound])["time"]))
 	}
 	limits := m.cpma && (m.tl != s.said.tl || m.sl != s.said.sl)
 	s.said = m
@@ -195,7 +213,7 @@ func (s *Simulator) changePhase(old sim.Phase, first bool) {
 		s.begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
 		if m.live && s.mode.rounds {
-			s.begin(sim.EventRoundEnd, "")
+			s.endRound()
 			break
 		}
 		s.begin(sim.EventCountdown, "Countdown")
@@ -206,14 +224,14 @@ func (s *Simulator) changePhase(old sim.Phase, first bool) {
 			s.begin(sim.EventTimein, "")
 		case m.phase == sim.PhaseOvertime && m.live && old == sim.PhasePlaying:
 			s.begin(sim.EventOvertime, "Overtime")
-		case m.live && s.mode.rounds:
-			s.beginRound(m.round + 1)
+		case m.live && s.mode.rounds && s.dialect.csRound < 0:
+			s.beginRound(m.round+1, 0)
 		default:
-			m.live = true
+			m.live, m.why = true, ""
 			s.begin(sim.EventMatchStart, "Match")
 			s.zeroScores(first)
 			if s.mode.rounds && s.dialect.csRound < 0 {
-				s.beginRound(1)
+				s.beginRound(1, 0)
 			}
 		}
 	case sim.PhaseTimeout:
@@ -233,17 +251,47 @@ func (s *Simulator) begin(kind sim.EventKind, chapter string) {
 }
 
 func (s *Simulator) endMatch(first bool) {
-	if s.match.live && !first {
-		s.begin(sim.EventMatchEnd, "")
+	m := &s.match
+	if m.live && !first {
+		s.endRound()
+		s.event(sim.Event{Kind: sim.EventMatchEnd, Slot: -1, Attacker: -1, Text: sim.PlainText(m.why)})
 	}
-	s.match.live, s.match.over, s.match.round = false, false, 0
+	m.live, m.over, m.round, m.inRound, m.why = false, false, 0, false, ""
 }
 
-func (s *Simulator) beginRound(n int) {
-	s.match.round = n
-	name := fmt.Sprintf("Round %d", n)
+// beginRound begins a round, whose number is 0 where the demo does not tell.
+func (s *Simulator) beginRound(n, turn int) {
+	m := &s.match
+	m.round, m.inRound, m.before = n, true, s.frame.TeamScore
+	name := "Round"
+	if n > 0 {
+		name = fmt.Sprintf("Round %d", n)
+	}
+	if turn > 0 {
+		name = fmt.Sprintf("%s, turn %d", name, turn)
+	}
 	s.event(sim.Event{Kind: sim.EventRoundStart, Slot: -1, Attacker: -1, Value: n, Text: sim.PlainText(name)})
 	s.rec.Chapter(name, sim.EventRoundStart, s.now)
+}
+
+// endRound ends the round; where rounds are what the teams score, it tells who
+// won it.
+func (s *Simulator) endRound() {
+	m := &s.match
+	if !m.inRound {
+		return
+	}
+	m.inRound = false
+	e := sim.Event{Kind: sim.EventRoundEnd, Slot: -1, Attacker: -1, Value: m.round}
+	red := s.frame.TeamScore[sim.TeamRed] > m.before[sim.TeamRed]
+	blue := s.frame.TeamScore[sim.TeamBlue] > m.before[sim.TeamBlue]
+	if s.mode.kind == modeRounds && !s.mode.single && red != blue && m.before[sim.TeamRed] != sim.Unknown {
+		e.Team, e.Text = sim.TeamRed, sim.PlainText("Red wins the round")
+		if blue {
+			e.Team, e.Text = sim.TeamBlue, sim.PlainText("Blue wins the round")
+		}
+	}
+	s.event(e)
 }
 
 // zeroScores starts the counts of a match; where the recording began within
@@ -269,11 +317,21 @@ func (s *Simulator) mapRestart() {
 	}
 }
 
+// again is how long the same news may be told in other words.
+const again = 5 * time.Second
+
 // overtime begins an overtime, if a match is being played.
 func (s *Simulator) overtime() {
-	if s.match.phase == sim.PhasePlaying && !s.match.over {
-		s.match.over = true
+	m := &s.match
+	switch {
+	case m.phase == sim.PhasePlaying && !m.over:
+		m.over = true
+	case m.phase == sim.PhaseOvertime && s.now-m.overAt > again:
+		s.queue(sim.Event{Kind: sim.EventOvertime, Slot: -1, Attacker: -1})
+	default:
+		return
 	}
+	m.overAt = s.now
 }
 
 // scoreStrings reads the scores of the teams, or of the first two players.
@@ -290,7 +348,7 @@ func (s *Simulator) scoreStrings() {
 
 // setScores takes the scores of red and blue, or of the first and second player.
 func (s *Simulator) setScores(first, second string) {
-	teams := s.mode.kind.teams()
+	teams := s.mode.kind.teams() && !s.mode.single
 	s.places = [2]int16{sim.Unknown, sim.Unknown}
 	for i, text := range []string{first, second} {
 		n, ok := number(text)
@@ -317,6 +375,15 @@ func (s *Simulator) setScores(first, second string) {
 // duelScores gives the opponent his score: of the first and second score it is
 // the one that is not the view's.
 func (s *Simulator) duelScores() {
+	if s.leaders[0] >= 0 && !s.mode.kind.teams() {
+		// CPMA calls them blue and red.
+		for i, slot := range s.leaders {
+			if r := s.row(slot); r != nil && slot != s.pov && s.places[1-i] != sim.Unknown {
+				r.Frags = s.places[1-i]
+			}
+		}
+		return
+	}
 	if s.mode.kind != modeDuel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
 		return
 	}
@@ -433,21 +500,29 @@ func (s *Simulator) teamSound(which uint32) {
 	s.event(e)
 }
 
-// roundString reads the rounds of Quake Live: a time is that of the end of
-// the countdown to a round.
+// roundString reads which round of Quake Live is coming, or goes on.
 func (s *Simulator) roundString() {
+	if s.dialect.csRound < 0 {
+		return
+	}
 	v := info(s.state.Configstrings[s.dialect.csRound])
-	n := atoi(v["round"])
-	if n == 0 {
+	if n := atoi(v["round"]); n > 0 {
+		s.match.coming = n
+	}
+	if turn, ok := number(v["turn"]); ok {
+		s.match.turn = turn + 1
+	}
+}
+
+// roundTime reads when the round of Quake Live began; -1 is between rounds.
+func (s *Simulator) roundTime() {
+	if s.dialect.csRoundTime < 0 {
 		return
 	}
-	if atoi(v["time"]) != 0 {
-		if s.match.round > 0 && n > s.match.round {
-			s.queue(sim.Event{Kind: sim.EventRoundEnd, Slot: -1, Attacker: -1, Value: s.match.round})
-		}
-		return
-	}
-	if n != s.match.round {
-		s.match.next = n
+	switch t := atoi(s.state.Configstrings[s.dialect.csRoundTime]); {
+	case t > 0:
+		s.match.begins = true
+	case t < 0:
+		s.match.ends = true
 	}
 }

@@ -28,6 +28,8 @@ type Simulator struct {
 	serverInfo map[string]string
 	mode       mode
 	places     [2]int16 // scores of the first and second player, without teams
+	leaders    [2]int   // their slots, where the game tells; -1
+	listed     []int    // slots of the last table of scores
 	players    [quake3.MaxClients]player
 	at         [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
 	pov        int
@@ -126,9 +128,12 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.baselines(st)
 	s.match = match{phase: sim.PhaseUnknown}
 	s.readMatch()
+	s.roundString()
+	s.roundTime()
 	s.header(g, system)
 	s.rec.Level(s.level())
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
 	s.learned = map[article]time.Duration{}
 	s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]

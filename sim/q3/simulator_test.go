@@ -484,7 +484,7 @@ func TestRoundsOfCPMA(t *testing.T) {
 	c := s.end()
 	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
 		"0 warmup -1 -1", "50 countdown -1 -1", "2000 match_start -1 -1", "2000 round_start -1 -1 Round 1", "2050 round_end -1 -1",
-		"5000 round_start -1 -1 Round 2", "5050 timeout -1 -1", "5100 timein -1 -1", "5150 match_end -1 -1", "5150 warmup -1 -1")
+		"5000 round_start -1 -1 Round 2", "5050 timeout -1 -1", "5100 timein -1 -1", "5150 round_end -1 -1", "5150 match_end -1 -1", "5150 warmup -1 -1")
 	if w := c.At(2060 * ms); w.TeamScore[sim.TeamRed] != 1 || w.TeamScore[sim.TeamBlue] != 0 {
 		t.Errorf("scores are %v", w.TeamScore)
 	}
@@ -494,21 +494,49 @@ func TestRoundsOfCPMA(t *testing.T) {
 }
 
 func TestRoundsOfQuakeLive(t *testing.T) {
-	s := newStage(t, 91, map[int]string{0: `\g_gametype\4\g_gameState\IN_PROGRESS`, 661: `\time\15000\round\1`})
+	s := newStage(t, 91, map[int]string{0: `\g_gametype\4\g_gameState\IN_PROGRESS`, 6: "0", 7: "0", 661: `\time\10050\round\1`})
 	s.snap(0)
+	s.say(`cs 662 "10050"`)
 	s.say(`cs 661 "\round\1"`)
 	s.snap(50)
-	s.say(`cs 661 "\time\20000\round\2"`)
+	s.say(`cs 7 "1"`)
+	s.say(`cs 662 "-1"`)
 	s.snap(50)
-	s.say(`cs 661 "\round\2"`)
+	s.say(`cs 661 "\time\10200\round\2"`)
 	s.snap(50)
-	s.say(`cs 669 "10150"`)
+	s.say(`cs 662 "10200"`)
+	s.say(`cs 661 ""`)
+	s.snap(50)
+	s.say(`cs 669 "10250"`)
 	s.snap(50)
 	s.say(`cs 669 ""`)
 	s.snap(50)
+	s.say(`print "Timelimit hit.\n"`)
+	s.say(`cs 14 "1"`)
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
+		"0 match_start -1 -1", "50 round_start -1 -1 Round 1", "100 round_end -1 -1 Blue wins the round", "200 round_start -1 -1 Round 2",
+		"250 timeout -1 -1", "300 timein -1 -1", "350 round_end -1 -1", "350 match_end -1 -1 Match end: time limit")
+	if w := c.At(150 * ms); w.Phase != sim.PhaseCountdown || w.Match != 50*ms {
+		t.Errorf("between the rounds: phase %d, %v", w.Phase, w.Match)
+	}
+	if w := c.At(200 * ms); w.Phase != sim.PhasePlaying {
+		t.Errorf("in the round: phase %d", w.Phase)
+	}
+}
+
+// TestTurnsOfQuakeLive begins in a round of which the demo does not tell the number.
+func TestTurnsOfQuakeLive(t *testing.T) {
+	s := newStage(t, 73, map[int]string{0: `\g_gametype\11\g_gameState\IN_PROGRESS`, 661: `\turn\1\state\2`, 662: "9000"})
+	s.snap(0)
+	s.say(`cs 662 "-1"`)
+	s.say(`cs 661 "\time\10100\round\7\turn\0\state\1"`)
+	s.snap(50)
+	s.say(`cs 662 "10100"`)
+	s.snap(50)
 	s.end()
-	s.want(s.events(sim.EventMatchStart, sim.EventRoundStart, sim.EventRoundEnd, sim.EventTimeout, sim.EventTimein),
-		"0 match_start -1 -1", "50 round_start -1 -1 Round 1", "100 round_end -1 -1", "150 round_start -1 -1 Round 2", "200 timeout -1 -1", "250 timein -1 -1")
+	s.want(s.events(sim.EventRoundStart, sim.EventRoundEnd), "0 round_start -1 -1 Round, turn 2", "50 round_end -1 -1", "100 round_start -1 -1 Round 7, turn 1")
 }
 
 func TestScoresAndTeamOverlay(t *testing.T) {
@@ -553,21 +581,69 @@ func TestDuelScores(t *testing.T) {
 	}
 }
 
-func TestQuakeLiveScores(t *testing.T) {
-	s := newStage(t, 90, map[int]string{0: `\g_gametype\3`})
+func TestScoreTables(t *testing.T) {
+	zeros := func(n int) string { return strings.Repeat(" 0", n) }
+	for _, test := range []struct {
+		protocol  int
+		mode      string
+		lines     []string
+		want      [3]int16 // score, ping and deaths of slot 1
+		red, blue int16
+	}{
+		{73, "1", []string{"scores 1 0 0 1 12 30" + zeros(13) + " 8 7"}, [3]int16{12, 30, 8}, sim.Unknown, sim.Unknown},
+		{73, "1", []string{"scores 2 0 0 2 9 30" + zeros(13) + " 8 7 1 4 40" + zeros(13) + " 9 7", "dscores 25 9 4" + zeros(80) + " 35 4 10" + zeros(80)},
+			[3]int16{4, 35, 10}, sim.Unknown, sim.Unknown},
+		{73, "3", []string{"scores_tdm" + zeros(28) + " 1 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694"}, [3]int16{23, 30, 13}, sim.Unknown, sim.Unknown},
+		{90, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},
+		{91, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},
+		{90, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(11)}, [3]int16{41, 50, 11}, 3, 2},
+		{91, "5", []string{"scores_ctf" + zeros(34) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
+		{90, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 0 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
+		{91, "9", []string{"scores_ft" + zeros(28) + " 1 3 2 1 2 41 50 9 12 11" + zeros(10)}, [3]int16{41, 50, 11}, 3, 2},
+		{73, "4", []string{"scores_ca 1 6 5 1 2 0 14 25 4 6 7" + zeros(9)}, [3]int16{14, 25, 7}, 6, 5},
+		{91, "4", []string{"scores_ca 1 6 5 1 2 14 25 4 6 7" + zeros(9)}, [3]int16{14, 25, 7}, 6, 5},
+		{91, "4", []string{"smscores 1 6 5 1 14 25 4 0 0 6 7"}, [3]int16{14, 25, 7}, 6, 5},
+		{73, "12", []string{"rrscores 1 4 3 1 20 2 45 22" + zeros(11) + " 53 33 5"}, [3]int16{20, 45, 33}, 4, 3},
+		{90, "12", []string{"scores_rr 1 4 3 1 20 2 45 22 53 33" + zeros(12)}, [3]int16{20, 45, 33}, 4, 3},
+		{91, "12", []string{"scores_rr 1 4 3 1 20 2 45 22 53 33" + zeros(11)}, [3]int16{20, 45, 33}, 4, 3},
+		{91, "1", []string{"scores_duel 1 1 9 30 10 9 4" + zeros(85)}, [3]int16{9, 30, 4}, sim.Unknown, sim.Unknown},
+		{91, "0", []string{"scores_ffa 1 0 0 1 9 30" + zeros(11) + " 4" + zeros(3)}, [3]int16{9, 30, 4}, sim.Unknown, sim.Unknown},
+		{91, "2", []string{"scores_race 1 1 65000 30 2"}, [3]int16{sim.Unknown, 30, sim.Unknown}, sim.Unknown, sim.Unknown},
+		{73, "11", []string{"adscores 3" + zeros(19) + " 7 8"}, [3]int16{sim.Unknown, sim.Unknown, sim.Unknown}, 7, 8},
+		{90, "3", []string{"scores_tdm 1 2 3", "scores_tdm" + zeros(28) + " 64 59 74 1 2"}, [3]int16{sim.Unknown, sim.Unknown, sim.Unknown}, sim.Unknown, sim.Unknown},
+	} {
+		s := newStage(t, test.protocol, map[int]string{0: `\g_gametype\` + test.mode})
+		s.snap(5000)
+		for _, line := range test.lines {
+			s.say(line)
+		}
+		s.snap(50)
+		w := s.end().At(5050 * ms)
+		p := playerOf(w, 1)
+		if got := [3]int16{p.Frags, p.Ping, p.Deaths}; got != test.want {
+			t.Errorf("protocol %d, mode %s: score, ping and deaths are %v, want %v", test.protocol, test.mode, got, test.want)
+		}
+		if w.TeamScore[sim.TeamRed] != test.red || w.TeamScore[sim.TeamBlue] != test.blue {
+			t.Errorf("protocol %d, mode %s: scores are %v", test.protocol, test.mode, w.TeamScore)
+		}
+	}
+}
+
+func TestScoresOfCPMA(t *testing.T) {
+	cs := map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\3`, 545: `n\b\t\0`, 546: `n\c\t\0`, 672: `tw\0\ts\1\sb\0\sr\0`}
+	s := newStage(t, 68, cs)
 	s.snap(0)
-	line := "scores_tdm" + strings.Repeat(" 0", 28) + " 2 59 74"
-	for _, row := range []string{"1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694", "2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"} {
-		line += " " + row
-	}
-	s.say(line)
+	s.say("dmscores 2 1 -1")
+	s.say(`cs 710 "sb\9\sr\-1"`)
+	s.say("xscores 2 1 -1 abbkbibqaaaa 4 0 9 0 2 9 abawaqbaaaaa 4 0 8 0")
 	s.snap(50)
-	w := s.end().At(50 * ms)
-	if p := playerOf(w, 1); p.Frags != 23 || p.Ping != 30 || p.Deaths != 13 {
-		t.Errorf("row is %+v", p)
-	}
-	if w.TeamScore[sim.TeamRed] != 59 || w.TeamScore[sim.TeamBlue] != 74 {
-		t.Errorf("scores are %v", w.TeamScore)
+	s.say("mstats 1 508 5 29 0 0 0 1 10 16 0 0 2 0 0 14 0 0 2 0 6 23 4 1 4 2 134 318 8 0 6 0 0 1 0 0 1 0 0 3 0 1 2 0 1865 1379 1240 615 2 2 9 0 0 2 abaaaaaaaaaa -1 12 7 1 0 0 0 440 3 0 0 0 0")
+	s.snap(50)
+	c := s.end()
+	w := c.At(100 * ms)
+	b, p := playerOf(w, 1), playerOf(w, 2)
+	if b.Frags != -1 || p.Frags != 9 || b.Deaths != 7 || b.Ping != 42 || p.Ping != 22 {
+		t.Errorf("second is %+v, first %+v", b, p)
 	}
 }
 

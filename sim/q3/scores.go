@@ -1,0 +1,206 @@
+package q3
+
+import (
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// scoreTable is how a server command sends a table of scores: some words, of
+// which the first is the command, then a row of words for each player, of which
+// the first is his slot.
+type scoreTable struct {
+	count     int // word that counts the rows; 0: they go on to the end
+	red, blue int // words with the scores of the teams; 0: not told
+	rows      int // first word of the first row; 0: there are none
+	stride    int // words of a row; 0: as many as there are for each
+	// Places in a row; 0: not told.
+	score, ping, deaths int
+}
+
+// scoreTables are the commands that a game knows. Of the versions of a command
+// the first counts whose rows end where the command ends.
+type scoreTables map[string][]scoreTable
+
+var (
+	// tables68 are those of Quake III; the rows grew from 6 to 14 words.
+	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}}}
+	// tablesCPMA have CPMA's own, whose ping is packed (see [packedPing]).
+	tablesCPMA = scoreTables{"scores": tables68["scores"], "xscores": {{count: 1, rows: 2, score: 1}}}
+	// tables90 are those of Quake Live to protocol 90. The rows of the team games have
+	// slot, team, subscription, score, ping, time, kills and deaths in front; early
+	// ones had no scores of the teams, or no subscription.
+	tables90 = scoreTables{
+		"scores":      {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16}, {count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}},
+		"scores_ffa":  tableFFA,
+		"scores_duel": tableDuel,
+		"scores_race": tableRace,
+		"scores_tdm": {{count: 29, red: 30, blue: 31, rows: 32, stride: 16, score: 3, ping: 4, deaths: 7},
+			{count: 29, rows: 30, stride: 16, score: 3, ping: 4, deaths: 7}},
+		"scores_ctf": {{count: 35, red: 36, blue: 37, rows: 38, stride: 19, score: 3, ping: 4, deaths: 7},
+			{count: 35, rows: 36, stride: 19, score: 3, ping: 4, deaths: 7}},
+		"scores_ft": {{count: 29, red: 30, blue: 31, rows: 32, stride: 18, score: 3, ping: 4, deaths: 7},
+			{count: 29, rows: 30, stride: 18, score: 3, ping: 4, deaths: 7}},
+		"scores_ca": tableCA,
+		"scores_rr": {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 6}},
+		"rrscores":  {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 17}},
+		"smscores":  tableSmall,
+		"adscores":  tableAD,
+		"scores_ad": tableAD,
+	}
+	// tables91 are those of protocol 91, which lost the subscription.
+	tables91 = scoreTables{
+		"scores":      tables90["scores"],
+		"scores_ffa":  tableFFA,
+		"scores_duel": tableDuel,
+		"scores_race": tableRace,
+		"scores_tdm":  {{count: 29, red: 30, blue: 31, rows: 32, stride: 15, score: 2, ping: 3, deaths: 6}},
+		"scores_ctf":  {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6}},
+		"scores_ft":   {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6}},
+		"scores_ca":   tableCA,
+		"scores_rr":   {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6}},
+		"smscores":    tableSmall,
+		"scores_ad":   tableAD,
+	}
+	tableFFA  = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14}}
+	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5}}
+	tableRace = []scoreTable{{count: 1, rows: 2, stride: 4, ping: 2}} // the score is a time
+	tableCA   = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7},
+		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6}}
+	tableSmall = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 8, score: 1, ping: 2, deaths: 7}}
+	tableAD    = []scoreTable{{red: 21, blue: 22}} // what each round brought precedes
+)
+
+// fit is the number of rows and their length in a command of so many words;
+// ok is false where the table does not fit it.
+func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
+	if len(a) <= max(t.count, t.red, t.blue) || len(a) < t.rows {
+		return 0, 0, false
+	}
+	if t.rows == 0 {
+		return 0, 0, true
+	}
+	words := len(a) - t.rows
+	if n = atoi(a[t.count]); n < 0 || n > quake3.MaxClients {
+		return 0, 0, false
+	}
+	if n == 0 {
+		return 0, 0, true
+	}
+	if stride = t.stride; stride == 0 {
+		stride = words / n
+	}
+	return n, stride, (n*stride == words || t.stride == 0) && stride > max(t.score, t.ping, t.deaths)
+}
+
+// scoreCommand takes over a table of scores; known is false for a command that
+// is none.
+func (s *Simulator) scoreCommand(a []string) (known bool) {
+	tables, known := s.dialect.tables[a[0]]
+	for i := range tables {
+		t := &tables[i]
+		n, stride, ok := t.fit(a)
+		if !ok {
+			continue
+		}
+		if t.red > 0 && s.mode.kind.teams() {
+			s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[t.red]), small(a[t.blue])
+		}
+		s.listed = s.listed[:0]
+		for at := t.rows; n > 0; n-- {
+			s.scoreRow(t, a[at:at+stride])
+			at += stride
+		}
+		break
+	}
+	return known
+}
+
+func (s *Simulator) scoreRow(t *scoreTable, row []string) {
+	slot := atoi(row[0])
+	s.listed = append(s.listed, slot)
+	r := s.row(slot)
+	if r == nil {
+		return
+	}
+	if t.score > 0 {
+		r.Frags = small(row[t.score])
+	}
+	if t.deaths > 0 {
+		r.Deaths = small(row[t.deaths])
+	}
+	switch {
+	case t.ping > 0:
+		r.Ping = small(row[t.ping])
+	case s.dialect.csMatch >= 0:
+		if ping, ok := packedPing(row); ok {
+			r.Ping = ping
+		}
+	}
+}
+
+// packedPing is the ping in a row of CPMA's xscores: the third and fourth of
+// some letters, each a digit of base 32 with a for 0 and A for 26.
+func packedPing(row []string) (ping int16, ok bool) {
+	if len(row) < 3 || len(row[2]) < 4 {
+		return 0, false
+	}
+	for _, c := range []byte(row[2][2:4]) {
+		switch {
+		case c >= 'a' && c <= 'z':
+			ping = ping*32 + int16(c-'a')
+		case c >= 'A' && c <= 'F':
+			ping = ping*32 + 26 + int16(c-'A')
+		default:
+			return 0, false
+		}
+	}
+	return ping, true
+}
+
+// duelTable is dscores of Quake Live to protocol 90: as many words for each of
+// the first two of the last table of scores, with ping, kills and deaths in front.
+func (s *Simulator) duelTable(a []string) {
+	words := (len(a) - 1) / 2
+	if words < 3 || len(s.listed) < 2 {
+		return
+	}
+	for i, slot := range s.listed[:2] {
+		if r := s.row(slot); r != nil {
+			row := a[1+i*words:]
+			r.Ping, r.Deaths = small(row[0]), small(row[2])
+		}
+	}
+}
+
+// leaderCommand is CPMA's dmscores: the slots of the first and the second.
+func (s *Simulator) leaderCommand(a []string) {
+	if len(a) < 3 {
+		return
+	}
+	for i := range s.leaders {
+		s.leaders[i] = -1
+		if n, ok := number(a[1+i]); ok && n >= 0 && n < len(s.players) {
+			s.leaders[i] = n
+		}
+	}
+}
+
+// playerStats is CPMA's mstats and xstats2: slot, set of weapons, six words for
+// each of them, eight on damage and pickups, some on powerups, a word of
+// letters, then score, kills and deaths.
+func (s *Simulator) playerStats(a []string) {
+	if len(a) < 3 {
+		return
+	}
+	r := s.row(atoi(a[1]))
+	at := 3 + 8
+	for set := atoi(a[2]) >> 1 & 0x1ff; set > 0; set >>= 1 {
+		at += set & 1 * 6
+	}
+	for at < len(a) && (len(a[at]) < 4 || a[at][0] < 'A') {
+		at++
+	}
+	if r != nil && at+3 < len(a) {
+		r.Frags, r.Deaths = small(a[at+1]), small(a[at+3])
+	}
+}
