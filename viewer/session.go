@@ -26,7 +26,10 @@ func (a *app) open(path, member string, start bool) {
 		}
 		return
 	}
-	if abs, err := filepath.Abs(path); err == nil && member == "" {
+	if member == "" {
+		path, member = splitMember(path)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
 	a.openWith(&opening{path: path, member: member, start: start}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
@@ -41,6 +44,15 @@ func (a *app) open(path, member string, start bool) {
 		rec, err := a.opts.Demos.Open(ctx, path)
 		return rec, nil, err
 	})
+}
+
+// splitMember takes "archive.zip:member" apart; any other path has no member.
+func splitMember(path string) (file, member string) {
+	const ext = ".zip:"
+	if i := strings.Index(strings.ToLower(path), ext); i >= 0 {
+		return path[:i+len(ext)-1], path[i+len(ext):]
+	}
+	return path, ""
 }
 
 func (a *app) openWith(o *opening, load func(context.Context) (*sim.Recording, []Choice, error)) {

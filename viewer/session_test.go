@@ -108,6 +108,16 @@ func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 	if d.a.demo.member != "two.dm_68" {
 		t.Errorf("%s is open", d.a.demo.member)
 	}
+	d.key("Home", "Space", "Ctrl+Shift+C")
+	d.until("the position is copied", func() bool { return d.desk.text != "" })
+	if !strings.HasPrefix(d.desk.text, "fragscope /pack.zip:two.dm_68 --at 0:0") {
+		t.Errorf("copied %q", d.desk.text)
+	}
+	d = drive(t, 800, 500, Options{Files: []string{"/pack.zip:one.dm_68"}, Demos: src})
+	d.until("the named one is open", func() bool { return d.a.demo != nil })
+	if d.a.demo.member != "one.dm_68" || d.a.demo.path != "/pack.zip" {
+		t.Errorf("%s in %s is open", d.a.demo.member, d.a.demo.path)
+	}
 }
 
 func TestEscapeCancelsOpening(t *testing.T) {

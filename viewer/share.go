@@ -187,7 +187,11 @@ func writeNew(dir, name string, data []byte) (string, error) {
 
 // copyPosition copies the command that opens this demo at this time.
 func (a *app) copyPosition() {
-	line := "fragscope " + quote(a.demo.path) + " --at " + panel.FormatExact(a.play.Position())
+	path := a.demo.path
+	if a.demo.member != "" {
+		path += ":" + a.demo.member
+	}
+	line := "fragscope " + quote(path) + " --at " + panel.FormatExact(a.play.Position())
 	if pl := a.followed(); pl != nil {
 		line += " --follow " + quote(pl.Profile.Name.Plain)
 	}
