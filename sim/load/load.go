@@ -11,6 +11,7 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/nq"
+	"fragscope/sim/q2"
 	"fragscope/sim/q3"
 	"fragscope/sim/qw"
 )
@@ -21,6 +22,8 @@ var recorders = map[formats.Format]func(rec *sim.Recorder, data []byte, name str
 	formats.NetQuake:            nq.Record,
 	formats.QuakeWorld:          qw.Record,
 	formats.QuakeWorldMultiView: qw.RecordMultiView,
+	formats.Quake2:              q2.Record,
+	formats.Quake2MultiView:     q2.Record,
 	formats.Quake3:              q3.Record,
 }
 
@@ -118,6 +121,8 @@ var positions = map[formats.Format]func(data []byte, name string, all bool, row 
 	formats.NetQuake:            nq.Positions,
 	formats.QuakeWorld:          qw.Positions,
 	formats.QuakeWorldMultiView: qw.PositionsMultiView,
+	formats.Quake2:              q2.Positions,
+	formats.Quake2MultiView:     q2.Positions,
 	formats.Quake3:              q3.Positions,
 }
 

@@ -1,0 +1,13 @@
+// Package q2 simulates the demos of Quake II and its modifications: it turns the
+// messages of formats/quake2 into frames, events and effects of package sim.
+//
+// What a demo tells depends on its kind. A client recording has the player's own
+// state and the entities in sight; others stay in the frame as last seen. Server
+// recordings, recordings of Relay and .mvd2 have all players and all items at all
+// times, so that an item that is gone was taken.
+//
+// Names of weapons, items and monsters come from the models and sounds that the
+// level's configstrings list, deaths from what the game prints, and scores
+// from the stats, the scoreboards and, where a mod has them, its configstrings.
+// All of that is data: see models.go, wordings.go and rules.go.
+package q2

@@ -1,0 +1,107 @@
+package q2
+
+import (
+	"strings"
+
+	"fragscope/sim"
+)
+
+// phrase is a wording in one gender: what stands before and behind the name of
+// who did it.
+type phrase struct {
+	before, behind string
+	attacked       bool
+	*wording
+}
+
+// phrases are all wordings in all genders. Those that begin with 's follow the name without
+// a space.
+var phrases = allPhrases()
+
+func allPhrases() []phrase {
+	var list []phrase
+	for i := range wordings {
+		w := &wordings[i]
+		for _, text := range inGenders(w.text) {
+			before, behind, attacked := strings.Cut(text, "%a")
+			if !strings.HasPrefix(before, "'s ") {
+				before = " " + before
+			}
+			list = append(list, phrase{before, behind, attacked, w})
+		}
+	}
+	return list
+}
+
+// inGenders is a text with its marks filled in, in all ways.
+func inGenders(text string) []string {
+	for _, g := range genders {
+		before, behind, ok := strings.Cut(text, g.mark)
+		if !ok {
+			continue
+		}
+		var list []string
+		for _, form := range g.forms {
+			list = append(list, inGenders(before+form+behind)...)
+		}
+		return list
+	}
+	return []string{text}
+}
+
+// named is a name that a line may begin with.
+type named struct {
+	name string
+	slot int
+}
+
+// obituary finds out who died, how and by whom; ok is false for a line that is
+// no known obituary.
+func (s *simulator) obituary(line string) (e sim.Event, ok bool) {
+	for _, n := range s.nameList() {
+		rest, found := strings.CutPrefix(line, n.name)
+		if !found || rest == "" {
+			continue
+		}
+		if e, ok = s.death(n.slot, rest); ok {
+			return e, true
+		}
+	}
+	return e, false
+}
+
+// death compares what follows a name with all phrases.
+func (s *simulator) death(slot int, rest string) (e sim.Event, ok bool) {
+	for i := range phrases {
+		p := &phrases[i]
+		tail, found := strings.CutPrefix(rest, p.before)
+		if !found {
+			continue
+		}
+		e = sim.Event{Kind: sim.EventObituary, Slot: slot, Attacker: -1, Weapon: p.weapon, Cause: p.cause}
+		if !p.attacked {
+			if tail == "" || tail == "." {
+				return e, true
+			}
+			continue
+		}
+		name, found := cutEnd(tail, p.behind)
+		if !found {
+			continue
+		}
+		if e.Attacker = s.find(name); e.Attacker >= 0 {
+			return e, true
+		}
+	}
+	return e, false
+}
+
+// cutEnd takes an end off a name; a full stop or an addition in brackets, as for a
+// team mate, may follow it.
+func cutEnd(text, end string) (name string, ok bool) {
+	text = strings.TrimSuffix(text, " (teammate)")
+	if name, ok = strings.CutSuffix(text, end); ok {
+		return name, true
+	}
+	return strings.CutSuffix(text, end+".")
+}

@@ -1,0 +1,82 @@
+package q2
+
+import (
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// Positions calls row for the playerstates ("ps": slot + 1) and for the entities of
+// players ("es": 1 to the number of slots) in every frame of a demo; with all set,
+// for every entity.
+func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []formats.Damage {
+	d := quake2.NewDecoder(data)
+	p := &positions{decoder: d, all: all, row: row, clients: maxPlayers}
+	for d.Next(p) == nil {
+	}
+	return d.Damage()
+}
+
+type positions struct {
+	quake2.History
+	decoder  *quake2.Decoder
+	all      bool
+	row      func(*sim.Position)
+	interval time.Duration
+	config   *quake2.ConfigLayout
+	clients  int
+}
+
+// ServerData implements [quake2.Handler].
+func (p *positions) ServerData(m *quake2.ServerData) {
+	p.History.ServerData(m)
+	p.interval, p.config, p.clients = m.Interval, m.Config, maxPlayers
+}
+
+// ConfigString implements [quake2.Handler].
+func (p *positions) ConfigString(m *quake2.ConfigString) {
+	if p.config == nil || int(m.Index) != p.config.MaxClients {
+		return
+	}
+	if n := atoi(string(m.Text)); n > 0 && n <= maxPlayers {
+		p.clients = n
+	}
+}
+
+// PacketEntities implements [quake2.Handler].
+func (p *positions) PacketEntities(m *quake2.PacketEntities) {
+	p.History.PacketEntities(m)
+	p.list()
+}
+
+// MVDFrame implements [quake2.Handler].
+func (p *positions) MVDFrame(m *quake2.MVDFrame) {
+	p.History.MVDFrame(m)
+	p.list()
+}
+
+func (p *positions) list() {
+	snap := p.Snapshot()
+	if snap == nil {
+		return
+	}
+	at := sim.Position{Time: p.decoder.Time(), Clock: time.Duration(snap.Number) * p.interval, Kind: "ps"}
+	for i := range snap.Players {
+		v := &snap.Players[i]
+		at.Entity, at.Origin, at.View = v.Slot+1, v.State.Origin, angles(v.State.ViewAngles)
+		p.row(&at)
+	}
+	at.Kind = "es"
+	for i := range snap.Entities {
+		e := &snap.Entities[i]
+		if !p.all && int(e.Number) > p.clients {
+			break
+		}
+		at.Entity, at.Origin, at.View = int(e.Number), e.Origin, angles(e.Angles)
+		p.row(&at)
+	}
+}
+
+func angles(v [3]float32) sim.Angles { return sim.Angles{Pitch: v[0], Yaw: v[1], Roll: v[2]} }

@@ -1,0 +1,75 @@
+package q2
+
+import (
+	"errors"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// ErrEmpty says that no frame could be read.
+var ErrEmpty = errors.New("the demo holds no frame that could be read")
+
+// Record fills the recording of rec with a demo of the given bytes and file
+// name, and finishes it. It returns when all is read or the recording is
+// cancelled.
+func Record(rec *sim.Recorder, data []byte, _ string) {
+	s := newSimulator(rec, quake2.NewDecoder(data), len(data))
+	for {
+		select {
+		case <-rec.Cancelled():
+			s.finish()
+			return
+		default:
+		}
+		if s.decoder.Next(s) != nil {
+			break
+		}
+	}
+	s.finish()
+}
+
+// finish records what waited for another block, and ends the recording.
+func (s *simulator) finish() {
+	s.flush()
+	s.damage()
+	s.flushEvents()
+	h := s.rec.Header()
+	h.Messages, h.Complete = s.blocks, s.ended && s.reported == 0
+	s.rec.SetHeader(h)
+	if s.rec.Frames() == 0 {
+		s.rec.Finish(ErrEmpty)
+		return
+	}
+	s.rec.Finish(nil)
+}
+
+// progressBlocks is how often progress is told.
+const progressBlocks = 128
+
+// Block implements [quake2.Handler].
+func (s *simulator) Block(b *quake2.Block) {
+	s.blocks++
+	if s.blocks%progressBlocks == 0 && s.size > 0 {
+		s.rec.Progress(float64(b.Offset) / float64(s.size))
+	}
+	if b.Kind == quake2.BlockEnd {
+		s.ended = true
+	}
+}
+
+// EndBlock implements [quake2.Handler]: what belongs to a frame stands in the
+// same block, before and behind it.
+func (s *simulator) EndBlock(*quake2.Block) {
+	s.flush()
+	s.damage()
+}
+
+// damage passes on the damage found so far.
+func (s *simulator) damage() {
+	for _, d := range s.decoder.Damage()[s.reported:] {
+		s.reported++
+		s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+		s.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
+	}
+}

@@ -1,0 +1,67 @@
+package q2
+
+import (
+	"strconv"
+	"strings"
+
+	"fragscope/formats/quaketext"
+	"fragscope/sim"
+)
+
+// colors are those of the glyphs: the high half of the set is green.
+var colors = map[quaketext.Color]sim.RGB{
+	quaketext.Bronze: {R: 140, G: 214, B: 104},
+	quaketext.Gold:   {R: 214, G: 186, B: 104},
+	quaketext.Green:  {R: 104, G: 220, B: 104},
+	quaketext.Red:    {R: 240, G: 96, B: 80},
+	quaketext.Yellow: {R: 240, G: 220, B: 96},
+	quaketext.Blue:   {R: 110, G: 140, B: 250},
+}
+
+// words makes a text of what the game sent.
+func words(b []byte) sim.Text {
+	plain, spans := quaketext.Decode(b)
+	t := sim.Text{Plain: plain}
+	for _, span := range spans {
+		if c, ok := colors[span.Color]; ok {
+			t.Runs = append(t.Runs, sim.Run{From: span.Start, To: span.End, Color: c})
+		}
+	}
+	return t
+}
+
+// plain is a text without colours.
+func plain(b []byte) string {
+	text, _ := quaketext.Decode(b)
+	return text
+}
+
+// cut is the part of a text from a byte to another.
+func cut(t sim.Text, from, to int) sim.Text {
+	out := sim.Text{Plain: t.Plain[from:to]}
+	for _, r := range t.Runs {
+		r.From, r.To = max(r.From, from)-from, min(r.To, to)-from
+		if r.From < r.To {
+			out.Runs = append(out.Runs, r)
+		}
+	}
+	return out
+}
+
+// trim leaves out the space around a text.
+func trim(t sim.Text) sim.Text {
+	to := len(strings.TrimRight(t.Plain, " \n\r\t"))
+	from := len(t.Plain) - len(strings.TrimLeft(t.Plain, " \n\r\t"))
+	return cut(t, min(from, to), to)
+}
+
+// atoi reads the number that a text starts with, as C's does.
+func atoi(s string) int {
+	s = strings.TrimSpace(s)
+	end := 0
+	for end < len(s) && (s[end] >= '0' && s[end] <= '9' || end == 0 && (s[0] == '-' || s[0] == '+')) {
+		end++
+	}
+	n, _ := strconv.Atoi(s[:end])
+	return n
+}

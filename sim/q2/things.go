@@ -1,0 +1,460 @@
+package q2
+
+import (
+	"slices"
+	"sort"
+	"time"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// entityView is what is remembered of an entity between snapshots.
+type entityView struct {
+	snap   uint32 // number of the snapshot it was last in
+	origin sim.Vec3
+	model  uint16
+	// fixed: the entity is an item that lies there from the start, or came back.
+	fixed bool
+	dead  bool // of a monster
+}
+
+// maxEntities bounds entity numbers.
+const maxEntities = 8192
+
+func (s *simulator) entityView(number int) *entityView {
+	for len(s.entities) <= min(max(number, 0), maxEntities) {
+		s.entities = append(s.entities, entityView{})
+	}
+	return &s.entities[min(max(number, 0), maxEntities)]
+}
+
+// findThing is the place of an entity among the frame's things, and whether
+// it is there.
+func (s *simulator) findThing(entity int) (int, bool) {
+	list := s.frame.Things
+	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
+	return i, i < len(list) && list[i].Entity == entity
+}
+
+// addThing returns the row of an entity, which is inserted where it is not there.
+func (s *simulator) addThing(entity int) (row *sim.FrameThing, isNew bool) {
+	i, ok := s.findThing(entity)
+	if !ok {
+		s.frame.Things = slices.Insert(s.frame.Things, i, sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}})
+	}
+	return &s.frame.Things[i], !ok
+}
+
+func (s *simulator) removeThing(entity int) {
+	if i, ok := s.findThing(entity); ok {
+		s.frame.Things = slices.Delete(s.frame.Things, i, i+1)
+	}
+}
+
+// mover returns the row of a moving part of the map, which is inserted where it is
+// not there.
+func (s *simulator) mover(e *quake2.EntityState, model int) (row *sim.FrameMover, isNew bool) {
+	list := s.frame.Movers
+	n := int(e.Number)
+	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= n })
+	if i == len(list) || list[i].Entity != n {
+		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Entity: n}})
+		isNew = true
+	}
+	row = &s.frame.Movers[i]
+	row.Model, row.Origin, row.Angles = model, e.Origin, angles(e.Angles)
+	return row, isNew
+}
+
+// partOf is the number of the map's part that an entity shows, 0 for none.
+func (s *simulator) partOf(e *quake2.EntityState) int {
+	name := s.configString(s.config.Models + int(e.Models[0]))
+	if e.Models[0] == 0 || len(name) < 2 || name[0] != '*' {
+		return 0
+	}
+	return max(atoi(name[1:]), 0)
+}
+
+// baseline places what lies in the map from the start, which the recorder has not
+// seen yet.
+func (s *simulator) baseline(e *quake2.EntityState) {
+	n := int(e.Number)
+	if n == 0 || n >= maxEntities || s.config == nil || n <= s.maxClients() {
+		return
+	}
+	switch c := s.classOf(e.Models[0]); c.kind {
+	case classPart:
+		if part := s.partOf(e); part > 0 {
+			s.mover(e, part)
+		}
+	case classItem:
+		row, _ := s.addThing(n)
+		row.Thing = s.item(n, c.article)
+		row.Origin = e.Origin
+		row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+		s.entityView(n).fixed = true
+	}
+}
+
+func (s *simulator) item(entity int, a article) sim.Thing {
+	return sim.Thing{Entity: entity, Kind: sim.ThingItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name, Owner: -1, TakenBy: -1}
+}
+
+// entity takes over the state of an entity.
+func (s *simulator) entity(e *quake2.EntityState) {
+	n := int(e.Number)
+	if n == 0 || n >= maxEntities {
+		return
+	}
+	v := s.entityView(n)
+	appeared := v.snap == 0 || v.snap != s.snaps-1
+	other := v.model != e.Models[0]
+	last := v.origin
+	v.snap, v.origin, v.model = s.snaps, e.Origin, e.Models[0]
+	switch {
+	case e.RenderFX&quake2.RenderBeam != 0:
+		s.beam(e)
+	case s.isPlayer(e):
+		s.playerEntity(e)
+	case n <= s.maxClients():
+		s.headless(e)
+	default:
+		s.thing(e, v, appeared, other, last)
+	}
+	if e.Event == quake2.EventOtherTeleport && n > s.maxClients() {
+		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin, Slot: -1, Target: -1}, bodyTime)
+	}
+}
+
+// headless takes over the entity of a player that shows no player: what is left
+// of him after he burst, or nothing.
+func (s *simulator) headless(e *quake2.EntityState) {
+	slot := int(e.Number) - 1
+	r := s.row(slot)
+	if r == nil {
+		return
+	}
+	if c := s.classOf(e.Models[0]); c.kind != classGib {
+		return
+	}
+	p := &s.players[slot]
+	if !p.stated {
+		r.Cut = p.seen != s.snaps-1 || s.jumped(r.Origin, e.Origin)
+		r.Origin, r.Known = e.Origin, true
+	}
+	p.seen = s.snaps
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+	s.setLife(r, sim.Gibbed)
+}
+
+// beam shows a laser.
+func (s *simulator) beam(e *quake2.EntityState) {
+	s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin, To: e.OldOrigin, Slot: -1, Target: -1}, s.server.Interval)
+}
+
+// thing takes over an entity that is no player.
+func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other bool, last sim.Vec3) {
+	n := int(e.Number)
+	if e.Models[0] == s.config.PlayerModel {
+		s.corpse(e)
+		return
+	}
+	c := s.classOf(e.Models[0])
+	if e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart {
+		c = class{kind: classGib}
+	}
+	switch c.kind {
+	case classPart:
+		s.removeThing(n)
+		if part := s.partOf(e); part > 0 {
+			row, isNew := s.mover(e, part)
+			row.Known = true
+			row.Cut = isNew || appeared || s.jumped(last, e.Origin)
+		}
+	case classItem:
+		s.seeItem(e, v, &c.article, appeared)
+	case classNone:
+		s.removeThing(n)
+	default:
+		s.seeOther(e, v, c, appeared, other)
+	}
+}
+
+// seeItem takes over an item in sight.
+func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, appeared bool) {
+	n := int(e.Number)
+	if !s.baselines && s.snaps == 1 || e.Event == quake2.EventItemRespawn {
+		v.fixed = true
+	}
+	row, isNew := s.addThing(n)
+	kind := sim.ThingDropped
+	if v.fixed {
+		kind = sim.ThingItem
+	}
+	if !isNew && (row.Item != a.item || row.Weapon != a.weapon || row.Kind != kind && row.Kind != sim.ThingItem) {
+		isNew = true
+	}
+	back := !isNew && row.State == sim.ItemTaken
+	if isNew {
+		row.Thing = s.item(n, *a)
+		row.Kind = kind
+	}
+	row.Cut = isNew || appeared
+	if appeared {
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+	}
+	row.State, row.Known = sim.ItemPresent, true
+	row.Origin, row.Angles = e.Origin, angles(e.Angles)
+	row.Motion = sim.Motion{}
+	if row.Kind == sim.ThingItem {
+		row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+	}
+	if e.Event == quake2.EventItemRespawn || back && s.allSeeing {
+		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: -1, Target: -1}, soonTime)
+		if notable[a.item] {
+			s.queue(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: a.item, Weapon: a.weapon, Origin: e.Origin, Placed: true})
+		}
+	}
+}
+
+// seeOther takes over a projectile, a monster and the like.
+func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appeared, other bool) {
+	n := int(e.Number)
+	row, isNew := s.addThing(n)
+	kind := map[classKind]sim.ThingKind{classProjectile: sim.ThingProjectile, classGib: sim.ThingGib,
+		classMonster: sim.ThingMonster, classOther: sim.ThingOther}[c.kind]
+	wasMonster := !isNew && row.Kind == sim.ThingMonster && kind == sim.ThingGib && !row.Dead
+	before := row.Origin
+	isNew = isNew || row.Kind != kind || other && !wasMonster
+	if isNew || wasMonster {
+		row.Thing = sim.Thing{Entity: n, Owner: -1, TakenBy: -1, Kind: kind, Weapon: c.weapon, Name: c.name}
+		v.dead = v.dead && kind == sim.ThingMonster && !appeared
+		isNew = true
+	}
+	row.Cut = isNew || appeared || s.jumped(before, e.Origin)
+	row.Known, row.Origin, row.Angles, row.Motion = true, e.Origin, angles(e.Angles), sim.Motion{}
+	row.Velocity = sim.Vec3{}
+	if dt := float32((s.now - s.before).Seconds()); !row.Cut && dt > 0 {
+		for i := range row.Velocity {
+			row.Velocity[i] = (e.Origin[i] - before[i]) / dt
+		}
+	}
+	switch kind {
+	case sim.ThingProjectile:
+		if e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 && c.weapon == sim.WeaponBlaster {
+			row.Weapon = sim.WeaponHyperblaster
+		}
+		if isNew {
+			row.Owner = s.shooter(row, e)
+		}
+	case sim.ThingMonster:
+		s.monster(row, v, e)
+	case sim.ThingGib:
+		if wasMonster {
+			s.monsterKilled(row.Origin)
+			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin, Slot: -1, Target: -1}, bodyTime)
+		}
+	}
+}
+
+// monster takes over what is a monster's own. One that is dead has a box as flat as
+// a body, or none.
+func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.EntityState) {
+	_, maxs, ok := s.server.Solid.Box(e.Solid)
+	if ok && maxs[2] <= 0 {
+		v.dead = true
+	}
+	if v.dead && !row.Dead && !row.Cut {
+		s.monsterKilled(row.Origin)
+	}
+	row.Dead = v.dead
+}
+
+// monsterKilled tells of a monster's death. In a game alone it is clear who did it.
+func (s *simulator) monsterKilled(at sim.Vec3) {
+	slot := -1
+	if len(s.frame.Players) == 1 {
+		slot = s.frame.Players[0].Slot
+	}
+	name := ""
+	for i := range s.frame.Things {
+		if t := &s.frame.Things[i]; t.Origin == at && t.Kind == sim.ThingMonster {
+			name = t.Name
+		}
+	}
+	if name == "" {
+		name = "monster"
+	}
+	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Attacker: -1, Text: sim.PlainText(name + " killed"), Origin: at, Placed: true})
+	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at, Slot: -1, Target: -1}, bodyTime)
+}
+
+// corpse is a player's body that was left behind when he came back to life.
+func (s *simulator) corpse(e *quake2.EntityState) {
+	row, isNew := s.addThing(int(e.Number))
+	owner := int(e.Skin & 0xff)
+	row.Cut = isNew || row.Kind != sim.ThingCorpse || s.jumped(row.Origin, e.Origin)
+	row.Thing = sim.Thing{Entity: int(e.Number), Kind: sim.ThingCorpse, Owner: -1, TakenBy: -1, Known: true, Dead: true,
+		Origin: e.Origin, Angles: angles(e.Angles)}
+	row.Motion = sim.Motion{}
+	if s.row(owner) != nil {
+		row.Owner = owner
+	}
+}
+
+// reach is how far from a player a projectile appears, at most, who shot it.
+const shotReach = 220
+
+// shooter is the slot of the player who shot a projectile that just
+// appeared: the nearest of those who fired a moment ago, or -1.
+func (s *simulator) shooter(t *sim.FrameThing, e *quake2.EntityState) int {
+	if owner := int(e.Owner) - 1; e.Owner > 0 && s.row(owner) != nil {
+		return owner
+	}
+	slot, nearest := -1, float32(shotReach*shotReach)
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		p := &s.players[r.Slot]
+		if !r.Known || s.now >= p.firingUntil && t.Weapon != sim.WeaponHandGrenade || r.Life != sim.Alive {
+			continue
+		}
+		if t.Weapon == sim.WeaponHandGrenade && r.Weapon != sim.WeaponHandGrenade {
+			continue
+		}
+		if d := distance2(r.Origin, t.Origin); d < nearest {
+			slot, nearest = r.Slot, d
+		}
+	}
+	return slot
+}
+
+// pickup is an item that someone took at this snapshot.
+type pickup struct {
+	slot int
+	article
+	place sim.Vec3
+}
+
+// How far from an item's origin that of someone who takes it can be when it is gone: the boxes
+// touch, and he ran on for a tenth of a second.
+const (
+	touchWide = 76
+	touchHigh = 96
+)
+
+// toucher is the slot of the player nearest to an item that is gone, or -1.
+func (s *simulator) toucher(place sim.Vec3) int {
+	slot, nearest := -1, float32(1<<30)
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if !r.Known || r.Life != sim.Alive {
+			continue
+		}
+		dx, dy, dz := r.Origin[0]-place[0], r.Origin[1]-place[1], r.Origin[2]-place[2]
+		if abs(dx) > touchWide || abs(dy) > touchWide || abs(dz) > touchHigh {
+			continue
+		}
+		if d := dx*dx + dy*dy; d < nearest {
+			slot, nearest = r.Slot, d
+		}
+	}
+	return slot
+}
+
+func abs(f float32) float32 {
+	if f < 0 {
+		return -f
+	}
+	return f
+}
+
+// loseThings ages the items that this snapshot does not show and removes what
+// is not known to stay.
+func (s *simulator) loseThings() {
+	list := s.frame.Things
+	kept := list[:0]
+	for i := range list {
+		t := &list[i]
+		if s.entityView(t.Entity).snap == s.snaps {
+			kept = append(kept, *t)
+			continue
+		}
+		if t.Known && (t.Kind == sim.ThingItem || t.Kind == sim.ThingDropped) {
+			s.loseItem(t)
+		}
+		if t.Kind != sim.ThingItem {
+			if t.Kind == sim.ThingMonster && !s.allSeeing && s.snaps-s.entityView(t.Entity).snap < monsterGhost {
+				if t.Known {
+					t.Known, t.Seen, t.Velocity = false, s.before, sim.Vec3{}
+				}
+				kept = append(kept, *t)
+			}
+			continue
+		}
+		if t.State == sim.ItemTaken && t.RespawnKnown && s.now >= t.Respawn && !s.allSeeing {
+			t.State = sim.ItemUnknown
+		}
+		kept = append(kept, *t)
+	}
+	s.frame.Things = kept
+	s.tellPickups()
+}
+
+// monsterGhost is for how many snapshots a monster out of sight is remembered.
+const monsterGhost = 100
+
+// loseItem takes over that an item in sight is gone. Where all is shown, or where someone
+// stands who can have taken it, it was taken.
+func (s *simulator) loseItem(t *sim.FrameThing) {
+	t.Known, t.Seen = false, s.before
+	slot := s.toucher(t.Origin)
+	a := article{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
+	if slot >= 0 {
+		s.match.pickups = append(s.match.pickups, pickup{slot, a, t.Origin})
+	}
+	if t.Kind != sim.ThingItem {
+		return
+	}
+	if slot < 0 && !s.allSeeing {
+		t.State = sim.ItemUnknown
+		return
+	}
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
+	t.Respawn, t.RespawnKnown = 0, false
+	if after := s.respawnTime(t); after > 0 {
+		t.Respawn, t.RespawnKnown = s.now+after, true
+	}
+}
+
+// respawnTime is how long an item stays away; 0 where that is not known.
+func (s *simulator) respawnTime(t *sim.FrameThing) time.Duration {
+	if !s.bar.deathmatch() && !s.mod.action || t.Item == sim.ItemFlag {
+		return 0
+	}
+	return s.classOf(s.entityView(t.Entity).model).respawn
+}
+
+// tellPickups records what was taken at this snapshot. The status bar and the
+// item that is gone tell of the same.
+func (s *simulator) tellPickups() {
+	list := s.match.pickups
+	s.match.pickups = list[:0]
+	for i := range list {
+		p := &list[i]
+		same := func(q pickup) bool {
+			return q.slot == p.slot && q.item == p.item && q.weapon == p.weapon
+		}
+		if slices.ContainsFunc(list[:i], same) {
+			continue
+		}
+		for _, q := range list[i+1:] { // the place of the item is better than that of the player
+			if same(q) {
+				p.place = q.place
+			}
+		}
+		s.queue(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: p.item, Weapon: p.weapon, Team: p.team,
+			Text: sim.PlainText(p.name), Origin: p.place, Placed: true})
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+	}
+}
