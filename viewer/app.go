@@ -165,6 +165,7 @@ func (a *app) step(in Input) {
 	if len(in.Dropped) > 0 {
 		a.openAll(in.Dropped)
 	}
+	a.stepRequests()
 	a.stepKeys(in)
 	a.stepMouse(in)
 	a.stepDemo()

@@ -29,6 +29,19 @@ func (*desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle names the window.
 func (*desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
+// Raise brings the window to the front.
+func (*desktop) Raise() {
+	if ebiten.IsWindowMinimized() {
+		ebiten.RestoreWindow()
+	}
+	// A window that floats is put above the others, and stays there when it floats no more.
+	ebiten.SetWindowFloating(true)
+	ebiten.SetWindowFloating(false)
+	if !ebiten.IsFocused() {
+		ebiten.RequestAttention()
+	}
+}
+
 // dialog runs f on the one goroutine that shows dialogs: the toolkits want one thread.
 func (d *desktop) dialog(f func() (string, error)) (string, error) {
 	d.once.Do(func() {

@@ -31,6 +31,8 @@ type Desk interface {
 	Fullscreen() bool
 	SetFullscreen(bool)
 	SetTitle(string)
+	// Raise brings the window to the front, or asks the user to look at it where programs may not.
+	Raise()
 	// OpenFile and OpenFolder ask the user; they block until he answered and
 	// return "" where he chose nothing.
 	OpenFile(title, dir string) (string, error)

@@ -203,12 +203,14 @@ type fakeDesk struct {
 	folder  string
 	text    string
 	picture []byte
+	raised  bool
 	err     error
 }
 
 func (d *fakeDesk) Fullscreen() bool                          { return d.full }
 func (d *fakeDesk) SetFullscreen(on bool)                     { d.full = on }
 func (d *fakeDesk) SetTitle(s string)                         { d.title = s }
+func (d *fakeDesk) Raise()                                    { d.raised = true }
 func (d *fakeDesk) OpenFile(string, string) (string, error)   { return d.file, d.err }
 func (d *fakeDesk) OpenFolder(string, string) (string, error) { return d.folder, d.err }
 func (d *fakeDesk) CopyText(s string) error                   { d.text = s; return d.err }

@@ -14,6 +14,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/viewer/instance"
 	"fragscope/viewer/settings"
 )
 
@@ -33,12 +34,17 @@ type Options struct {
 	// GameDirs are folders in which maps are looked for first.
 	GameDirs []string
 
+	// Requests are what to open while the program runs, as if it were started anew; it may be nil.
+	Requests <-chan instance.Request
+
 	// Demos opens demos.
 	Demos Source
 	// Maps finds the plan of a level's map.
 	Maps Maps
 	// Shelf keeps settings, recent demos and bookmarks; nil files keep them in memory.
 	Shelf settings.Shelf
+	// Desk is the desktop around the window.
+	Desk Desk
 }
 
 // Source opens demos.

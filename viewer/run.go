@@ -3,7 +3,6 @@ package viewer
 import (
 	"errors"
 	"fmt"
-	"image"
 	"os"
 	"path/filepath"
 	"time"
@@ -24,7 +23,7 @@ func UserShelf() settings.Shelf {
 }
 
 // Run opens the window and returns when it is closed. It has to be called on the main
-// goroutine. Demos, Maps and Shelf that are not set are those of the file system and
+// goroutine. Demos, Maps, Shelf and Desk that are not set are those of the file system and
 // of the user.
 func Run(o Options) error {
 	if o.Demos == nil {
@@ -36,9 +35,12 @@ func Run(o Options) error {
 	if o.Shelf.Config == nil {
 		o.Shelf = UserShelf()
 	}
-	a := newApp(o, &desktop{})
+	if o.Desk == nil {
+		o.Desk = &desktop{}
+	}
+	a := newApp(o, o.Desk)
 	ebiten.SetWindowTitle(a.title())
-	ebiten.SetWindowIcon([]image.Image{Icon(16), Icon(32), Icon(48), Icon(128)})
+	ebiten.SetWindowIcon(windowIcons())
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowSize(a.set.Width, a.set.Height)
 	ebiten.SetWindowSizeLimits(480, 320, -1, -1)

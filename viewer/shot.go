@@ -161,6 +161,7 @@ type noDesk struct{}
 func (noDesk) Fullscreen() bool                          { return false }
 func (noDesk) SetFullscreen(bool)                        {}
 func (noDesk) SetTitle(string)                           {}
+func (noDesk) Raise()                                    {}
 func (noDesk) OpenFile(string, string) (string, error)   { return "", errNoDesk }
 func (noDesk) OpenFolder(string, string) (string, error) { return "", errNoDesk }
 func (noDesk) CopyText(string) error                     { return errNoDesk }

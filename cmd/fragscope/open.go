@@ -19,6 +19,8 @@ type openCmd struct {
 	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
 	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+
+	NewWindow bool `help:"Open a new window even if there is one."`
 }
 
 // Run opens the viewer.
@@ -26,10 +28,16 @@ func (c *openCmd) Run(*output) error {
 	if c.Speed < 0 || c.Speed > 64 {
 		return usageError("--speed takes a number from 0.0625 to 64")
 	}
-	return viewer.Run(viewer.Options{
+	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
 		Demos: newDemoFiles(), Maps: mapFiles(),
-	})
+	}
+	handed, end := c.meet(&o)
+	if handed {
+		return nil
+	}
+	defer end()
+	return viewer.Run(o)
 }
 
 // demoFiles opens demos for the viewer: files, and the sample by its name.

@@ -37,8 +37,10 @@ type Settings struct {
 	// TrailSeconds is how much of the past the trails show.
 	TrailSeconds float64
 	Screenshots  string // folder; empty for the pictures folder
-	GameDirs     []string
-	Keys         map[action.ID]string
+	// NewWindow opens the demos of a double click in a window of their own.
+	NewWindow bool
+	GameDirs  []string
+	Keys      map[action.ID]string
 }
 
 // The limits of Scale.
@@ -115,6 +117,7 @@ func fields() []field {
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		{"window", "size of the window", func(s *Settings) string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
+		boolField("new-window", "demos that are double-clicked open in a window of their own, not in the open one", func(s *Settings) *bool { return &s.NewWindow }),
 		{"screenshots", "folder for screenshots; empty for the pictures folder",
 			func(s *Settings) string { return s.Screenshots },
 			func(s *Settings, v string) error { s.Screenshots = v; return nil }},
