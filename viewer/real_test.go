@@ -37,7 +37,7 @@ func TestRealDemos(t *testing.T) {
 	if len(files) == 0 {
 		t.Skip("no real demos in " + root)
 	}
-	every := 9
+	every := 16
 	if os.Getenv("FRAGSCOPE_ALL") != "" {
 		every = 1
 	}
