@@ -234,7 +234,7 @@ func (s *simulator) player(e *sighting, pov int) {
 func (s *simulator) recorder() {
 	h := s.rec.Header()
 	if n := s.view - 1; n >= 0 && n < len(s.players) && h.Recorder == "" {
-		h.Recorder = quake.Plain(s.players[n].name)
+		h.Recorder = quake.Text(s.players[n].name).Plain
 		s.rec.SetHeader(h)
 	}
 }
@@ -387,8 +387,6 @@ func (s *simulator) UpdateFrags(m *netquake.UpdateFrags) {
 // Disconnect ends the game.
 func (s *simulator) Disconnect() { s.disconnected = true }
 
-// SignonNum and others say nothing of the match; what follows does.
-
 // KilledMonster counts a monster.
 func (s *simulator) KilledMonster() {
 	s.kills++
@@ -405,6 +403,9 @@ func (s *simulator) count(kind sim.EventKind, n, total int, what string) {
 	text := fmt.Sprintf("%d of %d %s", n, total, what)
 	if total <= 0 {
 		text = fmt.Sprintf("%d %s", n, what)
+	}
+	if name := s.stage.Felled(); kind == sim.EventMonsterKill && name != "" {
+		text = fmt.Sprintf("%s (%s)", name, text)
 	}
 	slot := s.view - 1
 	if !s.isPlayer(s.view) || s.slots > 1 {

@@ -1,6 +1,7 @@
 package quake
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -16,8 +17,9 @@ type match struct {
 	until   time.Duration
 	paused  time.Duration // since when
 	left    int           // minutes left, as the server says, plus one
-	limit   time.Duration
 	rounds  int
+	point   bool // a point of a match of points is over
+	status  string
 }
 
 // Phase is the phase of the match.
@@ -30,6 +32,12 @@ func (s *Stage) Match() {
 		return
 	}
 	m.phase, m.started, m.known = sim.PhasePlaying, s.Now, true
+	if m.point {
+		m.point = false
+		m.rounds++
+		s.Round(sim.EventRoundStart, m.rounds+1, sim.PlainText(fmt.Sprintf("Round %d", m.rounds+1)))
+		return
+	}
 	s.Simple(sim.EventMatchStart, sim.Text{})
 	s.Rec.Chapter("Match", sim.EventMatchStart, s.Now)
 	for i := range s.Frame.Players {
@@ -44,6 +52,10 @@ func (s *Stage) MatchKnown(since time.Duration) {
 
 // Playing says that a match runs, since when is not known.
 func (s *Stage) Playing() {
+	if s.match.phase == sim.PhaseCountdown || s.match.phase == sim.PhaseWarmup {
+		s.Match()
+		return
+	}
 	if s.match.phase != sim.PhasePlaying && s.match.phase != sim.PhaseOvertime && s.match.phase != sim.PhaseTimeout {
 		s.match.phase, s.match.known = sim.PhasePlaying, false
 		s.Rec.Chapter("Match", sim.EventMatchStart, s.Now)
@@ -165,11 +177,14 @@ func (s *Stage) updateMatch() {
 	}
 }
 
-// Status reads KTX's word for the state of the match, a key of the server's
+// ReadStatus reads KTX's word for the state of the match, a key of the server's
 // info.
 func (s *Stage) ReadStatus(status string, limit time.Duration) {
 	m := &s.match
-	m.limit = limit
+	if status == m.status {
+		return
+	}
+	m.status = status
 	minutes, ok := strings.CutSuffix(status, " min left")
 	switch {
 	case ok:

@@ -19,7 +19,13 @@ func (s *Stage) Line(raw []byte) {
 	if s.Death(line, raw) || s.flagLine(line) || s.matchLine(line) {
 		return
 	}
-	s.Simple(sim.EventPrint, Print(raw))
+	lower := strings.ToLower(line)
+	if strings.HasSuffix(lower, " entered the game") || strings.Contains(lower, " left the game") {
+		return // who comes and goes is an event of its own
+	}
+	if text := Print(raw); text.Plain != "" {
+		s.Simple(sim.EventPrint, text)
+	}
 }
 
 // Death reads an obituary; ok is false for other lines.
@@ -142,7 +148,10 @@ func (s *Stage) matchLine(line string) bool {
 		s.Overtime(sim.PlainText(strings.TrimSpace(line)))
 	case strings.HasPrefix(lower, "round [") && strings.Contains(lower, "starts in"):
 		s.match.rounds++
-	case strings.HasPrefix(lower, "team ") && strings.HasSuffix(lower, "has won the round"), lower == "the point is over":
+	case lower == "the point is over":
+		s.match.point = true
+		s.Round(sim.EventRoundEnd, s.match.rounds+1, sim.PlainText(strings.TrimSpace(line)))
+	case strings.HasPrefix(lower, "team ") && strings.HasSuffix(lower, "has won the round"):
 		s.Round(sim.EventRoundEnd, s.match.rounds, sim.PlainText(strings.TrimSpace(line)))
 	default:
 		return false

@@ -3,6 +3,7 @@ package quake
 import (
 	"slices"
 	"sort"
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -57,6 +58,9 @@ type Stage struct {
 	taken    []taking // what was heard or told to be taken at this moment
 	teleport []sim.Vec3
 	center   time.Duration
+	shown    string   // the last centre print that was an event, without figures
+	back     []int    // items that came back at this moment
+	fallen   []felled // monsters that died of late
 	names    []Named
 	match    match
 	told     map[int]toldTaking
@@ -106,6 +110,12 @@ type toldTaking struct {
 	respawn time.Duration
 }
 
+// felled is a monster that died.
+type felled struct {
+	name string
+	at   time.Duration
+}
+
 // friend is a team kill whose victim is not told.
 type friend struct {
 	death Death
@@ -131,9 +141,10 @@ func (s *Stage) reset() {
 	s.seen = map[int]*sighting{}
 	s.told = map[int]toldTaking{}
 	s.armored = map[int]int16{}
-	s.taken, s.friends, s.names = nil, nil, nil
+	s.taken, s.friends, s.names, s.fallen = nil, nil, nil, nil
 	s.flags = [sim.TeamCount]int{}
 	s.match = match{}
+	s.shown, s.back = "", nil
 	s.cut = true
 }
 
@@ -178,7 +189,7 @@ func (s *Stage) Begin(now, clock time.Duration) {
 	s.Now, s.Clock = max(now, s.Now), clock
 	s.open = true
 	s.snaps++
-	s.taken = s.taken[:0]
+	s.back = s.back[:0]
 	s.teleport = s.teleport[:0]
 	if s.Now-s.Before > time.Second {
 		s.cut = true
@@ -209,6 +220,7 @@ func (s *Stage) End() {
 	s.open, s.cut = false, false
 	s.loseThings()
 	s.takeItems()
+	s.itemsBack()
 	s.losePlayers()
 	s.nameFriends()
 	s.updateMatch()
@@ -250,9 +262,16 @@ func (s *Stage) effect(e sim.Effect, last time.Duration) {
 // CenterPrint shows a text in the middle of the screen.
 func (s *Stage) CenterPrint(raw []byte, event bool) {
 	t := Lines(raw)
-	if event && t.Plain != "" && t.Plain != s.Frame.CenterPrint.Plain {
-		flat := Text(raw)
+	flat := Text(raw)
+	wordsOnly := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, flat.Plain)
+	if event && flat.Plain != "" && (wordsOnly != s.shown || s.Now >= s.center) {
 		s.Simple(sim.EventCenterPrint, flat)
+		s.shown = wordsOnly
 	}
 	s.Frame.CenterPrint = t
 	s.center = s.Now + centerTime

@@ -36,7 +36,7 @@ func (s *Stage) Timer(entity int, after time.Duration) {
 // itemsLost deals with items that went out of sight: in a multi view they
 // were taken; else where someone was heard to take one.
 func (s *Stage) itemsLost(lost []int) {
-	if s.Multi && len(lost) > 6 { // the items of a match are put down anew
+	if s.Multi && (len(lost) > 6 || s.match.known && s.match.phase == sim.PhasePlaying && s.Now-s.match.started < 500*time.Millisecond) { // the items of a match are put down anew
 		return
 	}
 	for _, entity := range lost {

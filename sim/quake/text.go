@@ -26,7 +26,11 @@ func Text(raw []byte) sim.Text {
 // Print is a text of the console, where a first byte of 1 or 2 colours all.
 func Print(raw []byte) sim.Text {
 	plain, spans, _ := quaketext.DecodePrint(raw)
-	return colored(plain, spans, false)
+	t := colored(plain, spans, false)
+	if strings.Contains(t.Plain, "&c") {
+		return chat(t, false)
+	}
+	return t
 }
 
 // Lines is a text that keeps its breaks, as in the middle of the screen.
@@ -76,10 +80,11 @@ func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 // Chat is what a player said: today's clients write &cRGB for a colour, &r
 // for its end, and curly brackets around what is to be white.
 func Chat(raw []byte) sim.Text {
-	t := Text(raw)
-	if !strings.ContainsAny(t.Plain, "&{}\r") {
-		return t
-	}
+	return chat(Text(raw), true)
+}
+
+// chat reads the marks of colours, and of white where brackets mean that.
+func chat(t sim.Text, brackets bool) sim.Text {
 	var c chatText
 	c.base = t.Runs
 	for i := 0; i < len(t.Plain); {
@@ -91,7 +96,7 @@ func Chat(raw []byte) sim.Text {
 		case strings.HasPrefix(rest, "&r"):
 			c.color(sim.RGB{}, false)
 			i += 2
-		case rest[0] == '{' || rest[0] == '}':
+		case brackets && (rest[0] == '{' || rest[0] == '}'):
 			i++
 		default:
 			c.add(rest[0], i)

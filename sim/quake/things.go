@@ -98,6 +98,9 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		return
 	}
 	if !isNew && row.Kind != c.Kind {
+		if row.Kind == sim.ThingMonster && !row.Dead {
+			s.felled(row.Name)
+		}
 		*row = sim.FrameThing{Thing: sim.Thing{Entity: e.Number, Owner: -1, TakenBy: -1}}
 		isNew = true
 	}
@@ -114,7 +117,7 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		}
 		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
 		if back && c.Item != sim.ItemFlag {
-			s.respawned(row)
+			s.back = append(s.back, e.Number)
 		}
 		delete(s.told, e.Number)
 	case sim.ThingProjectile, sim.ThingGib:
@@ -129,9 +132,39 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 			}
 		}
 	case sim.ThingMonster:
-		row.Dead = row.Dead && !isNew || c.dies[1] > 0 && e.Frame >= c.dies[0] && e.Frame <= c.dies[1]
-		if c.dies[1] > 0 && (e.Frame < c.dies[0] || e.Frame > c.dies[1]) {
-			row.Dead = false
+		dead := c.dies[1] > 0 && e.Frame >= c.dies[0] && e.Frame <= c.dies[1]
+		if dead && !row.Dead && !isNew {
+			s.felled(c.Name)
+		}
+		row.Dead = dead
+	}
+}
+
+// felled notes that a monster died.
+func (s *Stage) felled(name string) { s.fallen = append(s.fallen, felled{name, s.Now}) }
+
+// Felled is the name of a monster that died just now, each given once; "" if
+// none was seen to.
+func (s *Stage) Felled() string {
+	for len(s.fallen) > 0 {
+		f := s.fallen[0]
+		s.fallen = s.fallen[1:]
+		if s.Now-f.at <= 250*time.Millisecond {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// itemsBack records which items came back. When all do at once, the level was
+// set up anew.
+func (s *Stage) itemsBack() {
+	if len(s.back) > 4 {
+		return
+	}
+	for _, entity := range s.back {
+		if t := s.thing(entity); t != nil {
+			s.respawned(t)
 		}
 	}
 }

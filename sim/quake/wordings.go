@@ -38,6 +38,7 @@ var idWordings = []wording{
 	{"%m was telefragged by his teammate", sim.CauseTelefrag, "telefrag"},
 	{"%m was telefragged by her teammate", sim.CauseTelefrag, "telefrag"},
 
+	{"%v blew himself up", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v suicides", sim.CauseSuicide, "suicide"},
 	{"%v becomes bored with life", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v discovers blast radius", sim.WeaponRocketLauncher, "own rocket"},

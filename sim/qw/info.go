@@ -72,7 +72,7 @@ func (s *simulator) profile(slot int) {
 	s.changed(slot, old, made)
 	if slot == s.recorder {
 		h := s.rec.Header()
-		h.Recorder = quake.Plain(raw)
+		h.Recorder = p.Name.Plain
 		s.rec.SetHeader(h)
 	}
 }
@@ -224,6 +224,8 @@ func (s *simulator) applyServerInfo(teamsBefore bool) {
 		kind = v["mode"]
 	case s.teamplay():
 		kind = "Team Deathmatch"
+	case deathmatch > 0 && v["maxclients"] == "2":
+		kind = "Duel"
 	case deathmatch > 0:
 		kind = "Deathmatch"
 	case v["coop"] != "" && v["coop"] != "0":

@@ -34,6 +34,9 @@ type positions struct {
 	multi     bool
 	row       func(*sim.Position)
 	at        sim.Position
+	base      time.Duration // the block's clock at the first moment
+	based     bool
+	now       time.Duration
 	offset    time.Duration
 	sequence  uint32
 	recorder  uint8
@@ -46,17 +49,25 @@ type positions struct {
 }
 
 func (p *positions) Block(b *quakeworld.Block) {
-	p.at.Time, p.at.Clock = b.Clock, seconds(b.Seconds)
+	p.now = b.Clock
+	p.at.Time, p.at.Clock = max(p.now-p.base, 0), seconds(b.Seconds)
 	if p.multi {
 		p.at.Clock = b.Clock + p.offset
 	}
 	p.sequence = b.Sequence
 }
 
+// begin makes times count from the first moment.
+func (p *positions) begin() {
+	if !p.based {
+		p.base, p.based, p.at.Time = p.now, true, 0
+	}
+}
+
 func (p *positions) ServerData(m *quakeworld.ServerData, _ *quakeworld.Protocol) {
 	p.recorder, p.hasView = m.Client&127, false
 	if p.multi {
-		p.offset = seconds(m.Seconds) - p.at.Time
+		p.offset = seconds(m.Seconds) - p.now
 	}
 	p.players = [256]quakeworld.PlayerState{}
 	p.baselines = map[uint16]quakeworld.EntityState{}
@@ -68,6 +79,7 @@ func (p *positions) Command(m *quakeworld.Command) { p.view, p.hasView = m.View,
 // PlayerInfo gives a row. The recorder of a .qwd, whose packets have no view
 // for him, looks where his last command says.
 func (p *positions) PlayerInfo(m *quakeworld.PlayerInfo) {
+	p.begin()
 	st := m.Apply(p.players[m.Player])
 	p.players[m.Player] = st
 	at := p.at
@@ -83,6 +95,7 @@ func (p *positions) SpawnBaseline(m *quakeworld.SpawnBaseline) {
 }
 
 func (p *positions) PacketEntities(m *quakeworld.PacketEntities) {
+	p.begin()
 	if !p.all {
 		return
 	}

@@ -124,7 +124,8 @@ func (s *simulator) CenterPrint(m *quakeworld.Text) {
 func (s *simulator) endCenter() {
 	c := s.center
 	s.center = centerPrint{}
-	if c.to == 0 || c.to != toAll && bits.OnesCount64(c.to) == 1 && s.playing() > 1 {
+	told, all := bits.OnesCount64(c.to&^toAll), s.playing()
+	if c.to == 0 || c.to&toAll == 0 && 2*told < all {
 		return
 	}
 	text := quaketext.Plain(c.text)
@@ -140,7 +141,7 @@ func (s *simulator) endCenter() {
 		s.stage.Round(sim.EventRoundStart, s.round, sim.PlainText(fmt.Sprintf("Round %d", s.round)))
 		s.round = 0
 	}
-	s.stage.CenterPrint(c.text, strings.TrimSpace(text) != "")
+	s.stage.CenterPrint(c.text, c.to&toAll != 0 || told >= all)
 }
 
 // playing is the number of players in the game.

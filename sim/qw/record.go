@@ -67,7 +67,11 @@ func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 }
 
 func (s *simulator) damage(d formats.Damage) {
-	s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+	at := d.Time
+	if at >= 0 {
+		at = max(at-s.base, 0)
+	}
+	s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: at, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
 	s.stage.Simple(sim.EventDamage, sim.PlainText(d.What))
 	s.stage.Forget()
 }
@@ -79,7 +83,6 @@ func seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// stage of a level that has not begun yet.
 func newSimulator(rec *sim.Recorder, multi bool) *simulator {
 	s := &simulator{rec: rec, stage: quake.NewStage(rec), multi: multi}
 	s.stage.Multi = multi

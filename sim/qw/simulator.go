@@ -23,6 +23,9 @@ type simulator struct {
 	blocks int
 	ended  bool
 	block  quakeworld.Block
+	// base is the block's clock at the first moment, from which times count.
+	base  time.Duration
+	based bool
 
 	// offset turns the block's clock into the server's (.mvd).
 	offset     time.Duration
@@ -113,7 +116,10 @@ func (s *simulator) begin() {
 	if !s.multi {
 		clock = seconds(s.block.Seconds)
 	}
-	s.stage.Begin(s.block.Clock, clock)
+	if !s.based {
+		s.base, s.based = s.block.Clock, true
+	}
+	s.stage.Begin(s.block.Clock-s.base, clock)
 	s.nails = s.nails[:0]
 	if !s.multi {
 		for i := range s.players {
