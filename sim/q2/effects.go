@@ -317,6 +317,6 @@ func (s *simulator) listen(entity int, name string) {
 	if strings.Contains(base, "deth") || strings.Contains(base, "death") || strings.Contains(base, "udeath") {
 		s.entityView(entity).dead = true
 		s.frame.Things[i].Dead = true
-		s.monsterKilled(s.frame.Things[i].Origin)
+		s.monsterKilled(s.frame.Things[i].Name, s.frame.Things[i].Origin)
 	}
 }

@@ -35,6 +35,9 @@ type match struct {
 	lights time.Duration
 }
 
+// countdownTime is how long a countdown to a round lasts at most.
+const countdownTime = 10 * time.Second
+
 // haveTeams says that teams play.
 func (s *simulator) haveTeams() {
 	if !s.match.teams {
@@ -98,8 +101,9 @@ func (s *simulator) obey(e sim.Event) {
 		s.begin(sim.EventIntermission, "Intermission")
 		return
 	case sim.EventCountdown:
-		if m.phase != sim.PhaseCountdown {
-			m.phase, m.lights = sim.PhaseCountdown, s.decoder.Time()
+		m.phase = sim.PhaseCountdown
+		if t := s.clock(); m.lights == 0 || t-m.lights > countdownTime {
+			m.lights = t
 			s.queue(e)
 		}
 		return
@@ -111,7 +115,7 @@ func (s *simulator) obey(e sim.Event) {
 		e.Value = m.round
 	case sim.EventOvertime:
 		m.over = true
-		s.rec.Chapter("Overtime", sim.EventOvertime, s.decoder.Time())
+		s.rec.Chapter("Overtime", sim.EventOvertime, s.clock())
 	case sim.EventTimeout:
 		m.pause = true
 	case sim.EventFlagTaken:
@@ -135,7 +139,7 @@ func (s *simulator) matchStart(e sim.Event) {
 	}
 	m.live, m.over, m.counting, m.phase = true, false, true, sim.PhasePlaying
 	s.queue(e)
-	s.rec.Chapter("Match", sim.EventMatchStart, s.decoder.Time())
+	s.rec.Chapter("Match", sim.EventMatchStart, s.clock())
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
 		if r.Life != sim.Spectating {
@@ -157,13 +161,13 @@ func (s *simulator) roundStart(e sim.Event) {
 	e.Value = m.round
 	e.Text = sim.PlainText(fmt.Sprintf("Round %d", m.round))
 	s.queue(e)
-	s.rec.Chapter(e.Text.Plain, sim.EventRoundStart, s.decoder.Time())
+	s.rec.Chapter(e.Text.Plain, sim.EventRoundStart, s.clock())
 }
 
 // begin records an event of the match and starts a chapter.
 func (s *simulator) begin(kind sim.EventKind, chapter string) {
 	s.queue(sim.Event{Kind: kind, Slot: -1, Attacker: -1})
-	s.rec.Chapter(chapter, kind, s.decoder.Time())
+	s.rec.Chapter(chapter, kind, s.clock())
 }
 
 // followMatch finds the phase, the clock and the scores at a snapshot.
@@ -256,7 +260,7 @@ func (s *simulator) tdmString(index int) {
 		var minutes, seconds int
 		m.timed = false
 		if n, _ := fmt.Sscanf(text, "%d:%d", &minutes, &seconds); n == 2 && minutes >= 0 && minutes < 1000 && seconds >= 0 && seconds < 60 {
-			m.timed, m.clockAt = true, s.decoder.Time()
+			m.timed, m.clockAt = true, s.clock()
 			m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
 			if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
 				m.limit = max(m.limit, m.clock)

@@ -295,7 +295,10 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 		} else if p.flash != sim.WeaponNone {
 			r.Weapon = p.flash
 		}
-	} else if dead := lifeOf(e); dead == sim.Dead && r.Life == sim.Alive && s.multiview {
+	} else if s.unarmed(r) {
+		r.Weapon = s.visibleWeapon(e.Skin)
+	}
+	if dead := lifeOf(e); p.stated && dead == sim.Dead && r.Life == sim.Alive && s.multiview {
 		s.setLife(r, dead)
 	}
 	p.origin = e.Origin
@@ -306,6 +309,12 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 		r.Cut = true
 		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: slot, Target: -1}, bodyTime)
 	}
+}
+
+// unarmed tells whether nothing is known of what a living player holds: the screen
+// shows no weapon while he looks through a scope.
+func (s *simulator) unarmed(r *sim.FramePlayer) bool {
+	return r.Life == sim.Alive && r.Weapon == sim.WeaponNone
 }
 
 func lifeOf(e *quake2.EntityState) sim.Life {
@@ -415,25 +424,35 @@ func distance2(a, b sim.Vec3) float32 {
 	return d
 }
 
+// missing ages a player whom a recording that shows all who are there does not
+// show: he waits for the next round, or watches.
+func (s *simulator) missing(r *sim.FramePlayer) {
+	switch {
+	case s.roundPlayer(r.Slot):
+		s.outOfRound(r)
+	case s.mod.action && s.match.teams:
+		r.Life = sim.Spectating
+	default:
+		r.Life = sim.Absent
+	}
+	if r.Known {
+		r.Known, r.Seen = false, s.before
+	}
+	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+}
+
 // loseSight ages the players, things and movers that this snapshot does not show.
 func (s *simulator) loseSight() {
-	kept := s.frame.Players[:0]
 	for i := range s.frame.Players {
-		r := s.frame.Players[i]
+		r := &s.frame.Players[i]
 		p := &s.players[r.Slot]
 		shown := p.seen == s.snaps || p.viewed == s.snaps
 		p.stated = false
 		switch {
 		case shown:
 		case s.allSeeing && !p.spectator:
-			// All are shown who are there: he left, or waits.
-			if r.Known {
-				r.Known, r.Seen = false, s.before
-			}
-			r.Life, r.Firing, r.Powerups, r.FlagCarried = sim.Absent, false, 0, false
-			if s.multiview {
-				continue
-			}
+			s.missing(r)
 		case r.Known:
 			r.Known, r.Seen, r.POV, r.Firing, r.Held = false, s.before, false, false, nil
 			r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
@@ -441,9 +460,7 @@ func (s *simulator) loseSight() {
 				r.Life = sim.Spectating
 			}
 		}
-		kept = append(kept, r)
 	}
-	s.frame.Players = kept
 	s.loseThings()
 	for i := range s.frame.Movers {
 		m := &s.frame.Movers[i]

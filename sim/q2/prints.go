@@ -151,7 +151,7 @@ func (s *simulator) centerPrint(text sim.Text) {
 	}
 	s.said["\x00"+text.Plain] = true
 	s.frame.CenterPrint = text
-	s.center = s.decoder.Time() + centerTime
+	s.center = s.clock() + centerTime
 	if e, ok := s.rule(centerRules, text.Plain); ok {
 		if !s.said[text.Plain] {
 			s.said[text.Plain] = true

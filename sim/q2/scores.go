@@ -42,11 +42,26 @@ func (s *simulator) Layout(m *quake2.Layout) {
 		s.score(score)
 	}
 	if len(scores) == 0 {
-		for i := range items {
-			items[i].Text = plain([]byte(items[i].Text))
-		}
-		s.board(layout.Lines(items))
+		s.board(layout.Lines(legible(items)))
 	}
+}
+
+// legible turns the texts of a board into plain ones and moves them to the right until all of
+// their columns count from 0.
+func legible(items []layout.Item) []layout.Item {
+	const letter = 8
+	left := 0
+	for _, item := range items {
+		if item.Kind == layout.Text && item.X.Anchor == layout.Middle && item.Align == layout.Left {
+			left = min(left, item.X.Offset)
+		}
+	}
+	left = max(left, -100*letter)
+	for i := range items {
+		items[i].Text = plain([]byte(items[i].Text))
+		items[i].X.Offset += (-left + letter - 1) / letter * letter
+	}
+	return items
 }
 
 // score takes over a player's row.
@@ -275,6 +290,14 @@ func (b *boardReader) named(line string) (slot int, rest string) {
 		}
 	}
 	start = strings.TrimLeft(start, " ")
+	if slot, rest = b.leading(start); slot < 0 { // a star marks captains
+		slot, rest = b.leading(strings.TrimLeft(start, "* "))
+	}
+	return slot, rest
+}
+
+// leading finds the longest name that a text starts with.
+func (b *boardReader) leading(start string) (slot int, rest string) {
 	for _, n := range b.s.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.name))
 		if ok && strings.TrimSpace(n.name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {

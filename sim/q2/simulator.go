@@ -20,6 +20,7 @@ type simulator struct {
 	quake2.Ignore
 	rec      *sim.Recorder
 	decoder  *quake2.Decoder
+	clock    func() time.Duration // the decoder's
 	size     int
 	blocks   int
 	reported int
@@ -64,7 +65,7 @@ type simulator struct {
 }
 
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
-	s := &simulator{rec: rec, decoder: d, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
+	s := &simulator{rec: rec, decoder: d, clock: d.Time, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
 		said: map[string]bool{}, inventory: map[int]*quake2.Inventory{}}
 	s.frame.POV = -1
 	h := rec.Header()
@@ -250,6 +251,12 @@ func (s *simulator) startLevel() {
 	}
 	s.rec.Level(s.levelInfo())
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	switch s.match.phase {
+	case sim.PhaseWarmup:
+		s.begin(sim.EventWarmup, "Warm-up")
+	case sim.PhaseCountdown:
+		s.begin(sim.EventCountdown, "Countdown")
+	}
 }
 
 func (s *simulator) mapName() string {
@@ -338,7 +345,7 @@ func (s *simulator) flush() {
 		s.startLevel()
 	}
 	s.readBar()
-	s.before, s.now = s.now, s.decoder.Time()
+	s.before, s.now = s.now, s.clock()
 	s.snaps++
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate

@@ -225,7 +225,7 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 	kind := map[classKind]sim.ThingKind{classProjectile: sim.ThingProjectile, classGib: sim.ThingGib,
 		classMonster: sim.ThingMonster, classOther: sim.ThingOther}[c.kind]
 	wasMonster := !isNew && row.Kind == sim.ThingMonster && kind == sim.ThingGib && !row.Dead
-	before := row.Origin
+	before, name := row.Origin, row.Name
 	isNew = isNew || row.Kind != kind || other && !wasMonster
 	if isNew || wasMonster {
 		row.Thing = sim.Thing{Entity: n, Owner: -1, TakenBy: -1, Kind: kind, Weapon: c.weapon, Name: c.name}
@@ -252,7 +252,7 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 		s.monster(row, v, e)
 	case sim.ThingGib:
 		if wasMonster {
-			s.monsterKilled(row.Origin)
+			s.monsterKilled(name, row.Origin)
 			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin, Slot: -1, Target: -1}, bodyTime)
 		}
 	}
@@ -266,25 +266,16 @@ func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.Entity
 		v.dead = true
 	}
 	if v.dead && !row.Dead && !row.Cut {
-		s.monsterKilled(row.Origin)
+		s.monsterKilled(row.Name, row.Origin)
 	}
 	row.Dead = v.dead
 }
 
 // monsterKilled tells of a monster's death. In a game alone it is clear who did it.
-func (s *simulator) monsterKilled(at sim.Vec3) {
+func (s *simulator) monsterKilled(name string, at sim.Vec3) {
 	slot := -1
 	if len(s.frame.Players) == 1 {
 		slot = s.frame.Players[0].Slot
-	}
-	name := ""
-	for i := range s.frame.Things {
-		if t := &s.frame.Things[i]; t.Origin == at && t.Kind == sim.ThingMonster {
-			name = t.Name
-		}
-	}
-	if name == "" {
-		name = "monster"
 	}
 	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Attacker: -1, Text: sim.PlainText(name + " killed"), Origin: at, Placed: true})
 	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at, Slot: -1, Target: -1}, bodyTime)
@@ -334,6 +325,8 @@ type pickup struct {
 	slot int
 	article
 	place sim.Vec3
+	// told: the status bar names it, all kinds of health alike.
+	told bool
 }
 
 // How far from an item's origin that of someone who takes it can be when it is gone: the boxes
@@ -401,6 +394,8 @@ func (s *simulator) loseThings() {
 	s.tellPickups()
 }
 
+func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
+
 // monsterGhost is for how many snapshots a monster out of sight is remembered.
 const monsterGhost = 100
 
@@ -411,7 +406,7 @@ func (s *simulator) loseItem(t *sim.FrameThing) {
 	slot := s.toucher(t.Origin)
 	a := article{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
 	if slot >= 0 {
-		s.match.pickups = append(s.match.pickups, pickup{slot, a, t.Origin})
+		s.match.pickups = append(s.match.pickups, pickup{slot, a, t.Origin, false})
 	}
 	if t.Kind != sim.ThingItem {
 		return
@@ -442,16 +437,11 @@ func (s *simulator) tellPickups() {
 	s.match.pickups = list[:0]
 	for i := range list {
 		p := &list[i]
-		same := func(q pickup) bool {
-			return q.slot == p.slot && q.item == p.item && q.weapon == p.weapon
+		seen := func(q pickup) bool {
+			return p.told && !q.told && q.slot == p.slot && (q.item == p.item && q.weapon == p.weapon || isHealth(q.item) && isHealth(p.item))
 		}
-		if slices.ContainsFunc(list[:i], same) {
+		if slices.ContainsFunc(list, seen) {
 			continue
-		}
-		for _, q := range list[i+1:] { // the place of the item is better than that of the player
-			if same(q) {
-				p.place = q.place
-			}
 		}
 		s.queue(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: p.item, Weapon: p.weapon, Team: p.team,
 			Text: sim.PlainText(p.name), Origin: p.place, Placed: true})

@@ -174,19 +174,46 @@ func (s *simulator) spectate(slot int, ps *quake2.PlayerState) {
 		return
 	}
 	p.viewed, p.stated = s.snaps, true
+	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+	if s.roundPlayer(slot) {
+		s.outOfRound(r)
+		return
+	}
 	moved := s.jumped(r.Origin, ps.Origin)
 	if r.Life != sim.Spectating {
 		s.setLife(r, sim.Spectating)
 	}
 	r.Cut = r.Cut || moved
 	r.Origin, r.Velocity, r.View, r.Known = ps.Origin, ps.Velocity, angles(ps.ViewAngles), true
-	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
-	r.Weapon, r.Firing, r.Powerups = sim.WeaponNone, false, 0
+	r.Weapon = sim.WeaponNone
 	if !s.multiview && slot == s.self {
 		if other := s.followed(ps); other >= 0 && other != slot {
 			s.through(other, ps)
 		}
 	}
+}
+
+// roundPlayer tells whether a player belongs to a team that plays rounds, in which
+// the dead watch.
+func (s *simulator) roundPlayer(slot int) bool {
+	p := &s.players[slot]
+	return s.match.teams && s.mod.action && p.team != sim.TeamFree && !p.spectator
+}
+
+// outOfRound leaves a player where he died: he watches until the next round.
+func (s *simulator) outOfRound(r *sim.FramePlayer) {
+	switch r.Life {
+	case sim.Dead, sim.Gibbed:
+	case sim.Alive:
+		s.setLife(r, sim.Dead)
+	default:
+		r.Life = sim.Absent
+	}
+	if r.Known {
+		r.Known, r.Seen = false, s.before
+	}
+	r.Velocity, r.POV = sim.Vec3{}, false
 }
 
 // through gives a player whom the recorder follows the stats that the recorder sees.
@@ -212,8 +239,6 @@ func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	}
 	if w := s.gunOf(ps.Gun); w != sim.WeaponNone {
 		r.Weapon = w
-	} else if r.Health > 0 && ps.Gun == 0 && p.flash == sim.WeaponNone {
-		r.Weapon = sim.WeaponNone
 	}
 	if b.frags >= 0 {
 		r.Frags = stat(ps, b.frags)
@@ -275,7 +300,7 @@ func (s *simulator) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState
 		return
 	}
 	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.Cut {
-		s.match.pickups = append(s.match.pickups, pickup{r.Slot, a, r.Origin})
+		s.match.pickups = append(s.match.pickups, pickup{r.Slot, a, r.Origin, true})
 	}
 }
 
