@@ -1,9 +1,9 @@
 package quake2
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
 // everything is a handler that does what a viewer would: it keeps snapshots and
@@ -53,16 +53,15 @@ func fuzz(f *testing.F) {
 				t.Fatal("more blocks than bytes")
 			}
 		}
-		if at := firstDifference(e.Data(), data); at >= 0 {
-			t.Errorf("%d bytes decoded, %d encoded, first difference at %d", len(data), len(e.Data()), at)
-		}
+		corpus.SameBytes(t, "encoded", e.Data(), data)
 	})
 }
 
 // seedDemo adds the start of a real demo, where there is one.
 func seedDemo(f *testing.F, name string) {
 	const size = 3000
-	if data, err := os.ReadFile(filepath.Join(sharedDir(f), "demos", name)); err == nil {
+	if _, ok := corpus.Find(); ok {
+		data := corpus.Load(f, name)
 		f.Add(data[:min(size, len(data))])
 	}
 }

@@ -1,11 +1,10 @@
 package quake2_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 )
@@ -63,34 +62,16 @@ func (b *board) PacketEntities(m *quake2.PacketEntities) {
 
 // TestRealLayouts runs the programs of real demos.
 func TestRealLayouts(t *testing.T) {
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = "../../../shared"
-	}
-	var demos []string
-	for _, pattern := range []string{"q2/dm2/*/*.dm2", "q2/mvd2/*.mvd2", "recorded/q2/*"} {
-		names, _ := filepath.Glob(filepath.Join(dir, "demos", pattern))
-		demos = append(demos, names...)
-	}
-	if len(demos) == 0 {
-		t.Skip("no real demos")
-	}
-	for _, name := range demos {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range corpus.Demos(t, []string{"q2", "recorded/q2"}, "*.dm2", "*.mvd2") {
 		var b board
-		d := quake2.NewDecoder(data)
+		d := quake2.NewDecoder(corpus.Load(t, name))
 		for d.Next(&b) == nil {
 		}
-		t.Logf("%s: %d layouts (%d empty), %d scores, %d lines, %d items on the status bar", filepath.Base(name),
-			b.layouts, b.empty, b.scores, b.lines, b.barItems)
 		if b.empty > 0 || b.badClient > 0 {
-			t.Errorf("%s: %d layouts draw nothing, %d scores of nobody", filepath.Base(name), b.empty, b.badClient)
+			t.Errorf("%s: %d layouts draw nothing, %d scores of nobody", name, b.empty, b.badClient)
 		}
 		if strings.HasSuffix(name, ".dm2") && !strings.Contains(name, "server") && b.barItems == 0 {
-			t.Errorf("%s: nothing on the status bar", filepath.Base(name))
+			t.Errorf("%s: nothing on the status bar", name)
 		}
 	}
 }

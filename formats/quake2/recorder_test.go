@@ -162,3 +162,9 @@ func compareMessages(t *testing.T, got, want []any) {
 		}
 	}
 }
+
+// drain decodes a demo to its end.
+func drain(d *Decoder, h Handler) {
+	for d.Next(h) == nil {
+	}
+}

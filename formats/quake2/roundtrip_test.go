@@ -2,19 +2,13 @@ package quake2
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
-	"flag"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
+	"path"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the goldens anew")
+	"fragscope/formats/corpus"
+)
 
 // finding is what a golden keeps of a demo: numbers, times and a hash, no text.
 type finding struct {
@@ -132,93 +126,45 @@ func encoded(data []byte) []byte {
 	return e.Data()
 }
 
-func TestRoundTrip(t *testing.T) {
-	for _, name := range realDemos(t) {
-		t.Run(name, func(t *testing.T) {
-			data := load(t, filepath.Join("demos", name))
-			d, e := NewDecoder(data), NewEncoder()
-			drain(d, e)
-			if len(d.Damage()) > 0 {
-				t.Errorf("damage in an intact demo: %v", d.Damage())
-			}
-			if at := firstDifference(e.Data(), data); at >= 0 {
-				t.Errorf("%d bytes encoded, %d decoded, first difference at %d", len(e.Data()), len(data), at)
-			}
-		})
-	}
+// intact are the folders of demos without damage.
+var intact = []string{"q2", "recorded/q2", "compressed"}
+
+// demos are the Quake II demos in some of the folders of real demos.
+func demos(t testing.TB, folders ...string) []string {
+	t.Helper()
+	return corpus.Demos(t, folders, "*.dm2", "*.dm2.gz", "*.mvd2", "*.mvd2.gz")
 }
 
-func firstDifference(a, b []byte) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
+func TestRoundTrip(t *testing.T) {
+	for _, name := range demos(t, intact...) {
+		data := corpus.Load(t, name)
+		d, e := NewDecoder(data), NewEncoder()
+		drain(d, e)
+		if len(d.Damage()) > 0 {
+			t.Errorf("%s: damage in an intact demo: %v", name, d.Damage())
 		}
+		corpus.SameBytes(t, name, e.Data(), data)
 	}
-	if len(a) != len(b) {
-		return min(len(a), len(b))
-	}
-	return -1
 }
 
 func TestGoldens(t *testing.T) {
 	got := map[string]finding{}
-	for _, name := range realDemos(t) {
-		got[name] = observe(load(t, filepath.Join("demos", name)))
+	for _, name := range demos(t, intact...) {
+		got[name] = observe(corpus.Load(t, name))
 	}
-	golden(t, "testdata/demos.json", got)
+	corpus.GoldenJSON(t, "testdata/demos.json", got)
 }
 
 // TestBroken decodes demos that were damaged on purpose. Whatever could not be read
 // comes as raw bytes, so that even these are encoded to what they were.
 func TestBroken(t *testing.T) {
-	root := filepath.Join(shared(t), "demos/broken")
 	got := map[string]finding{}
-	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		name := strings.TrimSuffix(path, ".gz")
-		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".dm2") && !strings.HasSuffix(name, ".mvd2") {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		data = unzipped(t, data)
-		got[filepath.Base(path)] = observe(data)
-		if at := firstDifference(encoded(data), data); at >= 0 {
-			t.Errorf("%s: encoded differently from byte %d on", filepath.Base(path), at)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range demos(t, "broken") {
+		data := corpus.Load(t, name)
+		got[path.Base(name)] = observe(data)
+		corpus.SameBytes(t, name, encoded(data), data)
 	}
-	golden(t, "testdata/broken.json", got)
-}
-
-func golden(t *testing.T, file string, got any) {
-	t.Helper()
-	text, err := json.MarshalIndent(got, "", "\t")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text = append(text, '\n')
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Fatalf("%v; run with -update", err)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(text, want) {
-		t.Errorf("%s differs from what was found, at line %d", file, 1+bytes.Count(want[:max(0, firstDifference(text, want))], []byte("\n")))
-	}
+	corpus.GoldenJSON(t, "testdata/broken.json", got)
 }
 
 // TestBudget decodes data that looks like blocks at every byte: looking for the next
@@ -229,9 +175,7 @@ func TestBudget(t *testing.T) {
 			data := append([]byte(magic), bytes.Repeat(pattern, 1<<15/len(pattern))...)
 			d, e := NewDecoder(data), NewEncoder()
 			drain(d, e)
-			if firstDifference(e.Data(), data) >= 0 {
-				t.Errorf("%q of %v is encoded differently", magic, pattern)
-			}
+			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), e.Data(), data)
 			if d.search.spent > searchBudget+maxBlockDM2 {
 				t.Errorf("%q of %v took %d", magic, pattern, d.search.spent)
 			}

@@ -2,13 +2,12 @@ package quake2
 
 import (
 	"fmt"
-	"maps"
-	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
 // counter counts messages by the names that the truth tables use.
@@ -46,30 +45,11 @@ func (c *counter) Frame(*Frame)                   { c.n["frame"]++ }
 func (c *counter) Raw(*Raw)                       { c.n["raw"]++ }
 
 func TestCounts(t *testing.T) {
-	want := map[string]map[string]int{}
-	for _, row := range table(t, "truth/lmpc/counts.csv") {
-		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") {
-			if want[demo] == nil {
-				want[demo] = map[string]int{}
-			}
-			n, err := strconv.Atoi(row["count"])
-			if err != nil {
-				t.Fatal(err)
-			}
-			want[demo][row["message"]] = n
-		}
-	}
-	if len(want) == 0 {
-		t.Fatal("no counts")
-	}
-	for demo, counts := range want {
+	for demo, want := range corpus.Counts(t, ".dm2") {
 		c := counter{n: map[string]int{}}
-		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &c)
-		if !maps.Equal(c.n, counts) {
-			t.Errorf("%s:\n got %v\nwant %v", demo, c.n, counts)
-		}
+		drain(NewDecoder(corpus.Load(t, demo)), &c)
+		corpus.SameCounts(t, demo, c.n, want)
 	}
-	t.Logf("%d demos", len(want))
 }
 
 // levels writes a row for each level, as the truth table has it.
@@ -107,15 +87,15 @@ func (l *levels) flush() {
 
 func TestLevels(t *testing.T) {
 	want := map[string][]string{}
-	for _, row := range table(t, "truth/lmpc/levels.csv") {
-		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") {
-			want[demo] = append(want[demo], fmt.Sprintf("%s %s %s %s %s %s %s", row["block"], row["protocol"],
-				row["player"], row["game"], row["first_ms"], row["last_ms"], row["timed_blocks"]))
+	for row := range corpus.Table(t, "lmpc/levels.csv") {
+		if demo := row.Text("demo"); strings.HasSuffix(demo, ".dm2") {
+			want[demo] = append(want[demo], fmt.Sprintf("%s %s %s %s %s %s %s", row.Text("block"), row.Text("protocol"),
+				row.Text("player"), row.Text("game"), row.Text("first_ms"), row.Text("last_ms"), row.Text("timed_blocks")))
 		}
 	}
 	for demo, rows := range want {
 		var l levels
-		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &l)
+		drain(NewDecoder(corpus.Load(t, demo)), &l)
 		if l.flush(); !slices.Equal(l.rows, rows) {
 			t.Errorf("%s:\n got %q\nwant %q", demo, l.rows, rows)
 		}
@@ -163,21 +143,21 @@ func escaped(text []byte) string {
 
 func TestTexts(t *testing.T) {
 	wanted := map[string][]string{}
-	for _, row := range table(t, "truth/lmpc/prints.csv.gz") {
-		if demo := row["demo"]; strings.HasSuffix(demo, ".dm2") && row["message"] != "serverdata" {
-			wanted[demo] = append(wanted[demo], fmt.Sprintf("%s %s %s", row["block"], row["message"], row["text"]))
+	for row := range corpus.Table(t, "lmpc/prints.csv.gz") {
+		if demo := row.Text("demo"); strings.HasSuffix(demo, ".dm2") && row.Text("message") != "serverdata" {
+			wanted[demo] = append(wanted[demo], fmt.Sprintf("%s %s %s", row.Text("block"), row.Text("message"), row.Text("text")))
 		}
 	}
 	total := 0
 	for demo, rows := range wanted {
 		var x texts
-		drain(NewDecoder(load(t, filepath.Join("demos", demo))), &x)
+		drain(NewDecoder(corpus.Load(t, demo)), &x)
 		if len(x.rows) != len(rows) {
 			t.Errorf("%s: %d texts, want %d", demo, len(x.rows), len(rows))
 		}
 		for i := range min(len(rows), len(x.rows)) {
 			if x.rows[i] != rows[i] {
-				t.Errorf("%s: text %d differs in byte %d", demo, i, firstDifference([]byte(x.rows[i]), []byte(rows[i])))
+				t.Errorf("%s: text %d differs in byte %d", demo, i, corpus.FirstDifference([]byte(x.rows[i]), []byte(rows[i])))
 				break
 			}
 		}
@@ -186,20 +166,12 @@ func TestTexts(t *testing.T) {
 	t.Logf("%d texts in %d demos", total, len(wanted))
 }
 
-// placement is where somebody was.
-type placement struct {
-	block, ms int
-	kind      string
-	entity    int
-	v         [5]float64 // x, y, z, pitch, yaw
-}
-
 // places collects the places of players from each frame.
 type places struct {
 	History
 	block   int
 	clients int
-	rows    []placement
+	all     []corpus.Position
 }
 
 func (p *places) EndBlock(*Block) { p.block++ }
@@ -213,62 +185,27 @@ func (p *places) ConfigString(m *ConfigString) {
 func (p *places) PacketEntities(m *PacketEntities) {
 	p.History.PacketEntities(m)
 	s := p.Snapshot()
-	ms := int(s.Number) * 100
+	add := func(kind string, entity int, origin, angles [3]float32) {
+		p.all = append(p.all, corpus.Position{
+			Block: p.block, Milliseconds: float64(s.Number) * 100, Kind: kind, Entity: entity,
+			Origin: origin, Pitch: angles[0], Yaw: angles[1],
+		})
+	}
 	for _, v := range s.Players {
-		p.rows = append(p.rows, placement{p.block, ms, "ps", v.Slot + 1, five(v.State.Origin, v.State.ViewAngles)})
+		add("ps", v.Slot+1, v.State.Origin, v.State.ViewAngles)
 	}
 	for n := 1; n <= p.clients; n++ {
 		if e := s.Entity(uint16(n)); e != nil {
-			p.rows = append(p.rows, placement{p.block, ms, "es", n, five(e.Origin, e.Angles)})
+			add("es", n, e.Origin, e.Angles)
 		}
 	}
-}
-
-func five(at, angles [3]float32) [5]float64 {
-	return [5]float64{float64(at[0]), float64(at[1]), float64(at[2]), float64(angles[0]), float64(angles[1])}
 }
 
 func TestPositions(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shared(t), "truth/lmpc/positions_dm2_*.csv.gz"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no positions: %v", err)
-	}
-	total := 0
-	for _, file := range files {
-		rows := table(t, filepath.Join("truth/lmpc", filepath.Base(file)))
+	for demo, want := range corpus.Positions(t, ".dm2") {
 		var p places
-		drain(NewDecoder(load(t, filepath.Join("demos", rows[0]["demo"]))), &p)
-		comparePlaces(t, rows, p.rows)
-		total += len(rows)
-	}
-	t.Logf("%d positions in %d demos", total, len(files))
-}
-
-func comparePlaces(t *testing.T, want []map[string]string, got []placement) {
-	t.Helper()
-	demo := want[0]["demo"]
-	if len(want) != len(got) {
-		t.Errorf("%s: %d positions, want %d", demo, len(got), len(want))
-		return
-	}
-	const tolerance = 1e-4
-	for i, w := range want {
-		g := got[i]
-		at := fmt.Sprintf("%s,%d,%d,%s,%d", demo, g.block, g.ms, g.kind, g.entity)
-		if at != fmt.Sprintf("%s,%s,%s,%s,%s", demo, w["block"], w["time_ms"], w["kind"], w["entity"]) {
-			t.Errorf("row %d is %s, want %v", i, at, w)
-			return
-		}
-		for j, column := range []string{"x", "y", "z", "pitch", "yaw"} {
-			v, err := strconv.ParseFloat(w[column], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if math.Abs(v-g.v[j]) > tolerance {
-				t.Errorf("%s: %s is %v, want %v", at, column, g.v[j], v)
-				return
-			}
-		}
+		drain(NewDecoder(corpus.Load(t, demo)), &p)
+		corpus.SamePositions(t, demo, p.all, want)
 	}
 }
 
@@ -304,7 +241,7 @@ func (tr *track) MVDFrame(m *MVDFrame) {
 func follow(t *testing.T, name string, player int, entity uint16) map[int32][3]float32 {
 	t.Helper()
 	tr := track{player: player, entity: entity, at: map[int32][3]float32{}}
-	drain(NewDecoder(load(t, filepath.Join("demos/recorded/q2", name))), &tr)
+	drain(NewDecoder(corpus.Load(t, "recorded/q2/"+name)), &tr)
 	return tr.at
 }
 

@@ -5,12 +5,14 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
 // dm68 are the demos of the benchmark.
 func dm68(b *testing.B) (all [][]byte, size int64) {
 	for _, rel := range demos(b, "q3/dm_68") {
-		data := readDemo(b, rel)
+		data := corpus.Load(b, rel)
 		all = append(all, data)
 		size += int64(len(data))
 	}
@@ -114,7 +116,7 @@ func BenchmarkApply(b *testing.B) {
 
 // BenchmarkEncode encodes what is decoded.
 func BenchmarkEncode(b *testing.B) {
-	data := readDemo(b, "q3/dm_68/record_client_number_5.dm_68")
+	data := corpus.Load(b, "q3/dm_68/record_client_number_5.dm_68")
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
 		d := NewDecoder(data, Options{Protocol: ProtocolOf(68)})

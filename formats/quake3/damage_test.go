@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
+
+	"fragscope/formats/corpus"
 )
 
 // finder counts what is found in a damaged demo.
@@ -54,27 +54,20 @@ func TestBroken(t *testing.T) {
 		skipped                                 int64
 		marker                                  bool
 	}{
-		"broken/q3/invalid_command_byte.dm_68":                    {0, 47, 21692, 8, 13824, true},
-		"broken/q3/invalid_entity_state_field_count.dm_68":        {1, 0, 12745, 1, 177, true},
-		"broken/q3/invalid_entity_state_field_count_2.dm_68":      {1, 0, 6734, 1, 246, true},
-		"broken/q3/truncated.dm_68":                               {1, 0, 237, 0, 0, false},
-		"broken/q3/20k_wisdom_beta-FFA-2026_02_19-11_14_13.dm_91": {0, 0, 0, 1, 2, false},
-		"broken/q3/*-truncated.dm_73":                             {1, 0, 542, 1, 51, false},
-		"broken/derived/corrupt-64-bytes-mid.dm_68":               {1, 0, 632, 1, 73, true},
-		"broken/derived/first-3-bytes.dm_68":                      {0, 0, 0, 1, 3, false},
-		"broken/derived/huge-first-length.dm_68":                  {0, 30, 634, 1, 9901, true},
-		"broken/derived/truncated-60pct.dm_68":                    {1, 0, 290, 1, 5, false},
+		"broken/q3/invalid_command_byte.dm_68":               {0, 47, 21692, 8, 13824, true},
+		"broken/q3/invalid_entity_state_field_count.dm_68":   {1, 0, 12745, 1, 177, true},
+		"broken/q3/invalid_entity_state_field_count_2.dm_68": {1, 0, 6734, 1, 246, true},
+		"broken/q3/truncated.dm_68":                          {1, 0, 237, 0, 0, false},
+		"broken/q3/*.dm_91":                                  {0, 0, 0, 1, 2, false},
+		"broken/q3/*-truncated.dm_73":                        {1, 0, 542, 1, 51, false},
+		"broken/derived/corrupt-64-bytes-mid.dm_68":          {1, 0, 632, 1, 73, true},
+		"broken/derived/first-3-bytes.dm_68":                 {0, 0, 0, 1, 3, false},
+		"broken/derived/huge-first-length.dm_68":             {0, 30, 634, 1, 9901, true},
+		"broken/derived/truncated-60pct.dm_68":               {1, 0, 290, 1, 5, false},
 	}
-	for rel, want := range cases {
-		// A pattern stands for a name that holds players' names.
-		names, err := filepath.Glob(filepath.Join(sharedDir(t), "demos", rel))
-		if err != nil || len(names) != 1 {
-			t.Fatal(rel, names, err)
-		}
-		data, err := os.ReadFile(names[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+	for pattern, want := range cases {
+		rel := corpus.Match(t, pattern)
+		data := corpus.Load(t, rel)
 		d, f := find(t, data, rel)
 		got := want
 		got.gamestates, got.salvaged, got.snapshots = f.gamestates, f.salvaged, f.snapshots

@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
 // TestDetect holds that the bytes decide, whatever the name says.
 func TestDetect(t *testing.T) {
 	for _, rel := range demos(t, intact...) {
-		data := readDemo(t, rel)
+		data := corpus.Load(t, rel)
 		want := numberOfName(rel)
 		for _, name := range []string{rel, "", "x.dm3", "x.dm_48", "x.dm_68", "x.dm_73", "x.dm_90", "x.dm_91"} {
 			if d := Detect(data, name); !slices.Contains(d.Protocol.Numbers, want) || d.Blocks < 64 {
@@ -39,7 +41,7 @@ func TestDetectNumber(t *testing.T) {
 		"broken/derived/huge-first-length.dm_68":             68,
 		"broken/q3/invalid_entity_state_field_count_2.dm_68": 68,
 	} {
-		if d := Detect(readDemo(t, rel), rel); d.Number != want {
+		if d := Detect(corpus.Load(t, rel), rel); d.Number != want {
 			t.Errorf("%s: %d, want %d", rel, d.Number, want)
 		}
 	}
@@ -48,8 +50,8 @@ func TestDetectNumber(t *testing.T) {
 // TestDetectDamagedStart has a gamestate that does not decode.
 func TestDetectDamagedStart(t *testing.T) {
 	for _, rel := range []string{"q3/dm3/duel.dm3", "q3/dm_48/duel.dm_48", "q3/dm_67/2004_-_TDM_1_(QLAN2).dm_67",
-		"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", "ql/dm_91/20k_deadcenter_beta-CA-2025_06_30-09_52_01.dm_91"} {
-		data := readDemo(t, rel)[:200000]
+		"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", corpus.Match(t, "ql/dm_91/*.dm_91")} {
+		data := corpus.Load(t, rel)[:200000]
 		clear(data[:100])
 		if d := Detect(data, ""); !slices.Contains(d.Protocol.Numbers, numberOfName(rel)) {
 			t.Errorf("%s: %d", rel, d.Number)

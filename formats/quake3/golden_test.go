@@ -2,18 +2,14 @@ package quake3
 
 import (
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the goldens anew")
+	"fragscope/formats/corpus"
+)
 
 // census counts what a demo holds, and hashes the states that result.
 type census struct {
@@ -56,53 +52,71 @@ func (c *census) Snapshot(s *Snapshot) {
 func (c *census) Skipped(s *Skipped) { c.skipped += len(s.Data) }
 func (c *census) End(e *End)         { c.marker, c.rest = e.Marker, len(e.Rest) }
 
-// TestGolden holds what each demo contains. Demos are named by their hash:
-// their names may hold players' names.
-func TestGolden(t *testing.T) {
+// String is the census in one line.
+func (c *census) String() string {
+	return fmt.Sprintf("blocks %d, gamestates %d, configstrings %d, baselines %d, commands %d, "+
+		"text %d, snapshots %d, deltas %d, removed %d, fields %d, skipped %d, marker %v, rest %d, states %016x",
+		c.blocks, c.gamestates, c.configstrings, c.baselines, c.commands, c.textBytes,
+		c.snapshots, c.deltas, c.removed, c.fields, c.skipped, c.marker, c.rest, c.hash)
+}
+
+// TestContent holds what each demo contains: by the golden, which names demos
+// by their content since their names may hold players' names, and by what
+// another parser found.
+func TestContent(t *testing.T) {
+	truths := readTruths(t)
 	var mu sync.Mutex
 	var lines []string
 	t.Run("demos", func(t *testing.T) {
 		for _, rel := range demos(t, append(slices.Clone(intact), "broken")...) {
 			t.Run(rel, func(t *testing.T) {
 				t.Parallel()
-				data := readDemo(t, rel)
+				data := corpus.Load(t, rel)
 				d := NewDecoder(data, Options{Name: rel})
 				c := &census{world: newWorld()}
 				for d.Next(c) != io.EOF {
 				}
+				if want, ok := truths[rel]; ok {
+					want.check(t, c.world)
+				}
 				sum := sha256.Sum256(data)
-				line := fmt.Sprintf("%x protocol %d, blocks %d, gamestates %d, configstrings %d, baselines %d, commands %d, "+
-					"text %d, snapshots %d, deltas %d, removed %d, fields %d, skipped %d, marker %v, rest %d, states %016x",
-					sum[:4], d.Detection().Number, c.blocks, c.gamestates, c.configstrings, c.baselines, c.commands, c.textBytes,
-					c.snapshots, c.deltas, c.removed, c.fields, c.skipped, c.marker, c.rest, c.hash)
 				mu.Lock()
-				lines = append(lines, line)
-				mu.Unlock()
+				defer mu.Unlock()
+				lines = append(lines, fmt.Sprintf("%x protocol %d, %v", sum[:4], d.Detection().Number, c))
 			})
 		}
 	})
-	slices.Sort(lines)
-	got := strings.Join(lines, "\n") + "\n"
-	name := filepath.Join("testdata", "demos.golden")
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
+	corpus.GoldenLines(t, "testdata/demos.golden", lines)
+}
+
+// truth is what another parser found in a demo. It stops at the first damage.
+type truth struct {
+	gamestates, snapshots, entities, lastTime, clientNum, errors int
+	hash                                                         string
+}
+
+func readTruths(t *testing.T) map[string]truth {
+	t.Helper()
+	truths := map[string]truth{}
+	for row := range corpus.Table(t, "quake3-snapshots.csv") {
+		truths[row.Text("demo")] = truth{
+			row.Int("gamestates"), row.Int("snapshots"), row.Int("entitySum"), row.Int("lastTime"),
+			row.Int("recorderClientNum"), row.Int("errors"), row.Text("fnv1a64"),
 		}
 	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	all := strings.Split(string(want), "\n")
-	for _, l := range lines {
-		if !slices.Contains(all, l) {
-			t.Errorf("not in %s: %s", name, l)
-		}
-	}
-	if len(lines) != len(all)-1 {
-		t.Errorf("%d demos, %d in %s", len(lines), len(all)-1, name)
+	return truths
+}
+
+// check compares every field of every snapshot, by their hash; of a damaged
+// demo no less may be found.
+func (want truth) check(t *testing.T, w *world) {
+	t.Helper()
+	got := truth{w.gamestates, w.snapshots, w.entities, int(w.lastTime), int(w.clientNum), want.errors, fmt.Sprintf("%016x", w.hash)}
+	switch {
+	case got == want:
+	case want.errors == 0:
+		t.Errorf("%+v, want %+v", got, want)
+	case got.snapshots < want.snapshots:
+		t.Errorf("%d snapshots of a damaged demo, want at least %d", got.snapshots, want.snapshots)
 	}
 }

@@ -6,16 +6,18 @@ import (
 	"errors"
 	"io"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
 // TestParallelEqualsSequential compares both ways over whole and damaged
 // demos by what an encoder writes.
 func TestParallelEqualsSequential(t *testing.T) {
-	list := append(demos(t, "broken"), "q3/dm_68/3_matches_2_gamestates.dm_68", "q3/dm3/duel.dm3", "ql/dm_91/20k_deadcenter_beta-CA-2025_06_30-09_52_01.dm_91")
+	list := append(demos(t, "broken"), "q3/dm_68/3_matches_2_gamestates.dm_68", "q3/dm3/duel.dm3", corpus.Match(t, "ql/dm_91/*.dm_91"))
 	for _, rel := range list {
 		t.Run(rel, func(t *testing.T) {
 			t.Parallel()
-			data := readDemo(t, rel)
+			data := corpus.Load(t, rel)
 			var want, got bytes.Buffer
 			d := NewDecoder(data, Options{Name: rel})
 			e := NewEncoder(&want, d.Protocol())
@@ -53,7 +55,7 @@ func (c *canceler) Block(*Block) {
 }
 
 func TestAllCancel(t *testing.T) {
-	data := readDemo(t, "q3/dm_68/record_client_number_5.dm_68")
+	data := corpus.Load(t, "q3/dm_68/record_client_number_5.dm_68")
 	for _, workers := range []int{1, 2} {
 		ctx, cancel := context.WithCancel(context.Background())
 		c := &canceler{cancel: cancel}

@@ -4,7 +4,19 @@ import (
 	"bytes"
 	"io"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
+
+// intact are the folders of demos without damage.
+var intact = []string{"q3", "ql", "recorded/q3"}
+
+// demos are the plain demos of this family in some of the folders of real
+// demos.
+func demos(t testing.TB, folders ...string) []string {
+	t.Helper()
+	return corpus.Demos(t, folders, "*.dm3", "*.dm_??")
+}
 
 // roundTrip decodes and encodes, and says where the first difference is.
 func roundTrip(t testing.TB, data []byte, name string) (d *Decoder, same bool) {
@@ -43,7 +55,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, rel := range demos(t, intact...) {
 		t.Run(rel, func(t *testing.T) {
 			t.Parallel()
-			d, same := roundTrip(t, readDemo(t, rel), rel)
+			d, same := roundTrip(t, corpus.Load(t, rel), rel)
 			if !same || len(d.Damage()) > 0 {
 				t.Errorf("same %v, damage %v, protocol %+v", same, d.Damage(), d.Detection().Number)
 			}

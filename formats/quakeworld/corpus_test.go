@@ -1,90 +1,22 @@
 package quakeworld
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/csv"
-	"errors"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strconv"
+	"path"
 	"strings"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
 
-// sharedDir is the folder of real demos, or the test is skipped.
-func sharedDir(t testing.TB) string {
+// demos are the .qwd and .mvd files in some of the folders of real demos.
+func demos(t testing.TB, folders ...string) []string {
 	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		root, err := os.Getwd()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for {
-			if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-				break
-			}
-			if root == filepath.Dir(root) {
-				t.Fatal("no go.mod above the test")
-			}
-			root = filepath.Dir(root)
-		}
-		dir = filepath.Join(root, "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
-		t.Skipf("no real demos: %v", err)
-	}
-	return dir
-}
-
-// demos are the names, below the folder of demos, of the .qwd and .mvd files
-// in some of its folders.
-func demos(t testing.TB, shared string, folders ...string) []string {
-	t.Helper()
-	var names []string
-	root := filepath.Join(shared, "demos")
-	for _, folder := range folders {
-		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, _ fs.DirEntry, err error) error {
-			plain := strings.TrimSuffix(path, ".gz")
-			if err == nil && (strings.HasSuffix(plain, ".qwd") || strings.HasSuffix(plain, ".mvd")) {
-				name, _ := filepath.Rel(root, path)
-				names = append(names, filepath.ToSlash(name))
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return names
+	return corpus.Demos(t, folders, "*.qwd", "*.qwd.gz", "*.mvd", "*.mvd.gz")
 }
 
 // multiView tells a .mvd by its name.
 func multiView(name string) bool { return strings.Contains(name, ".mvd") }
-
-// load is a demo's bytes, as many as its gzip stream has.
-func load(t testing.TB, shared, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(shared, "demos", filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasSuffix(name, ".gz") {
-		return data
-	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := io.ReadAll(z)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Fatal(err)
-	}
-	return plain
-}
 
 // decode drives h through a demo.
 func decode(t testing.TB, data []byte, multiView bool, h Handler) *Decoder {
@@ -104,19 +36,12 @@ func decode(t testing.TB, data []byte, multiView bool, h Handler) *Decoder {
 // TestRoundTrip holds that reading and writing gives back every real demo,
 // also the damaged ones, and that the intact ones have no damage.
 func TestRoundTrip(t *testing.T) {
-	shared := sharedDir(t)
-	for _, name := range demos(t, shared, "qw", "recorded/qw", "compressed", "broken/qw", "broken/derived") {
-		data := load(t, shared, name)
+	for _, name := range demos(t, "qw", "recorded/qw", "compressed", "broken/qw", "broken/derived") {
+		data := corpus.Load(t, name)
 		e := newEncoder(multiView(name))
 		d := decode(t, data, multiView(name), e)
-		if !bytes.Equal(e.Bytes(), data) {
-			t.Errorf("%s: %d bytes in, %d out, differing", name, len(data), len(e.Bytes()))
-		}
-		if strings.HasPrefix(name, "broken/") {
-			t.Logf("%s: %d bytes, %v", name, len(data), d.Damage())
-			continue
-		}
-		if len(d.Damage()) > 0 {
+		corpus.SameBytes(t, name, e.Bytes(), data)
+		if len(d.Damage()) > 0 && !strings.HasPrefix(name, "broken/") {
 			t.Errorf("%s: %v", name, d.Damage())
 		}
 	}
@@ -199,61 +124,22 @@ func (c *counter) PacketEntities(m *PacketEntities) {
 	}
 }
 
-// table reads a CSV file without its first row.
-func table(t testing.TB, r io.Reader) [][]string {
-	t.Helper()
-	rows, err := csv.NewReader(r).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows[1:]
-}
-
 // TestCounts compares the number of messages of each kind with another
 // program's.
 func TestCounts(t *testing.T) {
-	shared := sharedDir(t)
-	f, err := os.Open(filepath.Join(shared, "truth", "lmpc", "counts.csv"))
-	if err != nil {
-		t.Skip(err)
-	}
-	defer f.Close()
-	want := map[string]map[string]int{}
-	for _, row := range table(t, f) {
-		if want[row[0]] == nil {
-			want[row[0]] = map[string]int{}
-		}
-		want[row[0]][row[1]], _ = strconv.Atoi(row[2])
-	}
-	compared := 0
-	for _, name := range demos(t, shared, "qw", "recorded/qw") {
-		if want[name] == nil {
-			continue
-		}
+	for name, want := range corpus.Counts(t, ".qwd") {
 		got := &counter{n: map[string]int{}}
-		decode(t, load(t, shared, name), multiView(name), got)
-		for kind, n := range want[name] {
-			if got.n[kind] != n {
-				t.Errorf("%s: %d %s, want %d", name, got.n[kind], kind, n)
-			}
-			compared++
-		}
-		for kind, n := range got.n {
-			if _, ok := want[name][kind]; !ok {
-				t.Errorf("%s: %d %s, want none", name, n, kind)
-			}
-		}
-	}
-	t.Logf("%d counts compared", compared)
-	if compared == 0 {
-		t.Error("nothing was compared")
+		decode(t, corpus.Load(t, name), multiView(name), got)
+		corpus.SameCounts(t, name, got.n, want)
 	}
 }
 
+// BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	for _, name := range []string{"recorded/qw/dm3_ffa_2clients.qwd", "qw/mvd/p28-ext/4on4_]sr[_vs_red[dm3]20260327-0930.mvd"} {
-		b.Run(filepath.Ext(name)[1:], func(b *testing.B) {
-			data := load(b, sharedDir(b), name)
+	for _, pattern := range []string{"recorded/qw/dm3_ffa_2clients.qwd", "qw/mvd/p28-ext/4on4_*0930.mvd"} {
+		b.Run(path.Ext(pattern)[1:], func(b *testing.B) {
+			name := corpus.Match(b, pattern)
+			data := corpus.Load(b, name)
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {

@@ -3,19 +3,14 @@ package quakeworld
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"flag"
 	"fmt"
 	"hash"
 	"hash/fnv"
-	"os"
-	"slices"
 	"strings"
 	"testing"
+
+	"fragscope/formats/corpus"
 )
-
-var update = flag.Bool("update", false, "write the golden file anew")
-
-const golden = "testdata/golden.tsv"
 
 // digest is a Handler that makes one number of what a demo says.
 type digest struct {
@@ -79,10 +74,9 @@ func (d *digest) Hidden(m *Hidden) {
 // TestGolden holds what real demos say, by numbers: content (the start of its
 // SHA-256), protocol, blocks, messages, damage, digest.
 func TestGolden(t *testing.T) {
-	shared := sharedDir(t)
 	var lines []string
-	for _, name := range demos(t, shared, "qw", "recorded/qw", "broken/derived", "broken/qw") {
-		data := load(t, shared, name)
+	for _, name := range demos(t, "qw", "recorded/qw", "broken/derived", "broken/qw") {
+		data := corpus.Load(t, name)
 		d := &digest{counter: counter{n: map[string]int{}}, hash: fnv.New64a()}
 		damage := decode(t, data, multiView(name), d).Damage()
 		messages := 0
@@ -93,24 +87,5 @@ func TestGolden(t *testing.T) {
 		}
 		lines = append(lines, fmt.Sprintf("%.6x\t%d\t%d\t%d\t%d\t%016x", sha256.Sum256(data), d.number, d.n["blocks"], messages, len(damage), d.hash.Sum64()))
 	}
-	checkGolden(t, lines)
-}
-
-func checkGolden(t *testing.T, lines []string) {
-	t.Helper()
-	slices.Sort(lines)
-	got := strings.Join(slices.Compact(lines), "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	corpus.GoldenLines(t, "testdata/golden.tsv", lines)
 }

@@ -1,0 +1,201 @@
+// Package corpus is what tests share: it finds the real demos, reads what
+// other programs found in them, and compares with goldens. Nothing but tests
+// imports it; importing it gives the test the flag -update.
+//
+// The demos are not part of the repository, since they hold the names and the
+// talk of real people. They lie in a folder "shared" beside the repository, or
+// in the one that the environment variable FRAGSCOPE_SHARED names. Tests that
+// need them are skipped where it is missing. The folder holds
+//
+//	demos/INDEX.tsv   a row for each demo, see [Entry]
+//	demos/...         the demos, some gzipped
+//	maps/...          maps, as folders of .bsp files
+//	truth/...         tables of what other programs found, see [Table]
+//
+// Goldens lie with the test that writes them, in testdata, and hold no names:
+// a demo whose file name could be a player's is given by a pattern ([Match])
+// or by its content.
+package corpus
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// environment is the variable that names the folder.
+const environment = "FRAGSCOPE_SHARED"
+
+// Find is the folder of demos, maps and tables. ok is false where it is
+// missing; dir is then where it would be.
+func Find() (dir string, ok bool) {
+	dir = os.Getenv(environment)
+	if dir == "" {
+		dir = filepath.Join(repository(), "..", "shared")
+	}
+	_, err := os.Stat(filepath.Join(dir, "demos"))
+	return dir, err == nil
+}
+
+// repository is the nearest folder with a go.mod, from the working folder
+// upwards; a test works in the folder of its package.
+func repository() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "."
+	}
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
+}
+
+// Dir is the folder of demos, maps and tables. It skips the test where that is
+// missing.
+func Dir(t testing.TB) string {
+	t.Helper()
+	dir, ok := Find()
+	if !ok {
+		t.Skipf("no real demos in %s (%s names another folder)", dir, environment)
+	}
+	return dir
+}
+
+// Path is the path of a file below [Dir], whose parts are split by slashes.
+func Path(t testing.TB, name string) string {
+	t.Helper()
+	return filepath.Join(Dir(t), filepath.FromSlash(name))
+}
+
+// Demos are the names, below the folder of demos and with slashes, of the
+// files in some of its folders whose base name has one of the patterns of
+// [path.Match], such as "*.dem". They are in the order of the folders, and
+// sorted within each.
+func Demos(t testing.TB, folders []string, patterns ...string) []string {
+	t.Helper()
+	root := Path(t, "demos")
+	var names []string
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(file string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || !matches(e.Name(), patterns) {
+				return err
+			}
+			name, err := filepath.Rel(root, file)
+			names = append(names, filepath.ToSlash(name))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(names) == 0 {
+		t.Fatalf("no %v in %v of %s", patterns, folders, root)
+	}
+	return names
+}
+
+func matches(name string, patterns []string) bool {
+	for _, p := range patterns {
+		if ok, _ := path.Match(p, name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// Match is the name of the one demo that has a pattern of [path.Match], given
+// below the folder of demos. Tests name a demo by a pattern where its name
+// could be a player's.
+func Match(t testing.TB, pattern string) string {
+	t.Helper()
+	root := Path(t, "demos")
+	found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%d demos are called %s, want one; %v", len(found), pattern, err)
+	}
+	name, err := filepath.Rel(root, found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(name)
+}
+
+// Load is the content of a demo, which is named as by [Demos]. Of a gzipped
+// one it is what can be unpacked.
+func Load(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(Path(t, "demos/"+name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unzipped(t, data)
+}
+
+// unzipped is data, or what it holds if it is a gzip stream, which may be cut.
+func unzipped(t testing.TB, data []byte) []byte {
+	t.Helper()
+	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return data
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// Entry is a row of the index of demos.
+type Entry struct {
+	Name      string // as in [Demos]
+	Size      int64  // of the file, in bytes
+	Game      string // quake, quakeworld, quake2, quake3 or quakelive
+	Extension string // without the first dot: dem, mvd.gz
+	Protocol  string // as the game counts them; a text where there is no number
+	Kind      string // what the demo is made for or what is wrong with it
+	Map       string // without folder and extension; empty if there is none
+	MapFile   string // the map's file for [Path]; empty if it is not there
+}
+
+// Broken says that the demo was damaged, by history or on purpose.
+func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
+
+// Index is the index of demos.
+func Index(t testing.TB) []Entry {
+	t.Helper()
+	data, err := os.ReadFile(Path(t, "demos/INDEX.tsv"))
+	if err != nil {
+		t.Skip(err)
+	}
+	var entries []Entry
+	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		f := strings.Split(line, "\t")
+		if i == 0 {
+			continue
+		}
+		if len(f) < 8 {
+			t.Fatalf("line %d of the index of demos has %d columns", i+1, len(f))
+		}
+		size, err := strconv.ParseInt(f[1], 10, 64)
+		if err != nil {
+			t.Fatalf("line %d of the index of demos: %v", i+1, err)
+		}
+		entries = append(entries, Entry{f[0], size, f[2], f[3], f[4], f[5], f[6], f[7]})
+	}
+	return entries
+}

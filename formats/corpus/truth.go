@@ -1,0 +1,223 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"io/fs"
+	"iter"
+	"maps"
+	"math"
+	"os"
+	"path"
+	"strconv"
+	"testing"
+)
+
+// Row is a row of a table.
+type Row struct {
+	t       testing.TB
+	columns map[string]int
+	fields  []string
+}
+
+// Text is what stands in a column, which must be one of the table.
+func (r Row) Text(column string) string {
+	r.t.Helper()
+	i, ok := r.columns[column]
+	if !ok {
+		r.t.Fatalf("the table has no column %q", column)
+	}
+	return r.fields[i]
+}
+
+// Int is the number in a column.
+func (r Row) Int(column string) int {
+	r.t.Helper()
+	n, err := strconv.Atoi(r.Text(column))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return n
+}
+
+// Float is the number in a column, 0 where it is empty.
+func (r Row) Float(column string) float64 {
+	r.t.Helper()
+	text := r.Text(column)
+	if text == "" {
+		return 0
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return v
+}
+
+// Table is the rows of a table of what another program found, by its file
+// name below the folder of tables: comma separated, the first line having the
+// names of the columns, gzipped or not. A row is good until the next one. The
+// test is skipped where the table is missing.
+func Table(t testing.TB, name string) iter.Seq[Row] {
+	t.Helper()
+	data, err := os.ReadFile(Path(t, "truth/"+name))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	r := csv.NewReader(bytes.NewReader(unzipped(t, data)))
+	r.ReuseRecord = true
+	head, err := r.Read()
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	row := Row{t: t, columns: map[string]int{}}
+	for i, column := range head {
+		row.columns[column] = i
+	}
+	return func(yield func(Row) bool) {
+		for {
+			fields, err := r.Read()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			row.fields = fields
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// Counts are how many messages of each kind, as LMPC (a decompiler of demos)
+// calls them, are in the demos with an extension such as ".dm2": by demo and
+// message.
+func Counts(t testing.TB, extension string) map[string]map[string]int {
+	t.Helper()
+	counts := map[string]map[string]int{}
+	for row := range Table(t, "lmpc/counts.csv") {
+		demo := row.Text("demo")
+		if path.Ext(demo) != extension {
+			continue
+		}
+		if counts[demo] == nil {
+			counts[demo] = map[string]int{}
+		}
+		counts[demo][row.Text("message")] = row.Int("count")
+	}
+	if len(counts) == 0 {
+		t.Fatalf("no counts of %s", extension)
+	}
+	return counts
+}
+
+// SameCounts holds that the counts of a demo are those wanted.
+func SameCounts(t testing.TB, demo string, got, want map[string]int) {
+	t.Helper()
+	all := maps.Clone(got)
+	maps.Copy(all, want)
+	for kind := range all {
+		if got[kind] != want[kind] {
+			t.Errorf("%s: %d %s, want %d", demo, got[kind], kind, want[kind])
+		}
+	}
+}
+
+// Position is where LMPC found an entity, a player or the camera.
+type Position struct {
+	Block        int     // of the demo, from 0
+	Milliseconds float64 // of the level's time
+	Kind         string  // es entity, ps player, cam camera, cmd command
+	Entity       int
+	Origin       [3]float32 // in units; zero where the kind has none
+	Pitch, Yaw   float32    // in degrees
+}
+
+// Positions are the demos with an extension of which positions are known, and
+// these in the order of the demo.
+func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
+	t.Helper()
+	return func(yield func(string, []Position) bool) {
+		some := false
+		for file := range Table(t, "lmpc/files.csv") {
+			demo := file.Text("demo")
+			if path.Ext(demo) != extension {
+				continue
+			}
+			if _, err := os.Stat(Path(t, "demos/"+demo)); err != nil {
+				continue
+			}
+			some = true
+			if !yield(demo, positions(t, file.Text("file"), demo)) {
+				return
+			}
+		}
+		if !some {
+			t.Errorf("no positions of %s", extension)
+		}
+	}
+}
+
+func positions(t testing.TB, file, demo string) []Position {
+	t.Helper()
+	var list []Position
+	for row := range Table(t, "lmpc/"+file) {
+		if row.Text("demo") != demo {
+			continue
+		}
+		v := func(column string) float32 { return float32(row.Float(column)) }
+		list = append(list, Position{
+			row.Int("block"), row.Float("time_ms"), row.Text("kind"), row.Int("entity"),
+			[3]float32{v("x"), v("y"), v("z")}, v("pitch"), v("yaw"),
+		})
+	}
+	return list
+}
+
+// SamePositions holds that a demo's positions are those wanted, but for the
+// last digits, which the table does not have, and for whole turns. It shows
+// the first few that are not.
+func SamePositions(t testing.TB, demo string, got, want []Position) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %d positions, want %d", demo, len(got), len(want))
+		return
+	}
+	const shown = 5
+	wrong := 0
+	for i := range want {
+		if difference := got[i].differs(want[i]); difference != "" {
+			t.Errorf("%s: position %d: %s is %+v, want %+v", demo, i, difference, got[i], want[i])
+			if wrong++; wrong == shown {
+				return
+			}
+		}
+	}
+}
+
+// differs says what of two positions is not the same.
+func (p Position) differs(q Position) string {
+	const tolerance = 1e-4
+	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= tolerance }
+	turned := func(a, b float32) bool { return math.Abs(math.Remainder(float64(a-b), 360)) <= tolerance }
+	switch {
+	case p.Block != q.Block || p.Kind != q.Kind || p.Entity != q.Entity:
+		return "what it is of"
+	case math.Abs(p.Milliseconds-q.Milliseconds) > 0.01+q.Milliseconds*1e-6:
+		return "the time"
+	case !turned(p.Pitch, q.Pitch) || !turned(p.Yaw, q.Yaw):
+		return "the view"
+	}
+	for i, axis := range []string{"x", "y", "z"} {
+		if !near(p.Origin[i], q.Origin[i]) {
+			return axis
+		}
+	}
+	return ""
+}
