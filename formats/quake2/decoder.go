@@ -479,7 +479,8 @@ func (d *Decoder) frameTime(number int32) {
 	d.clock.frame(number)
 	if d.clock.awaitsLoss {
 		d.clock.awaitsLoss = false
-		if lost := d.clock.now - before - d.clock.interval; lost > 0 && before > 0 {
+		// A trial reading inherits the clock but not the damage.
+		if lost := d.clock.now - before - d.clock.interval; lost > 0 && before > 0 && len(d.damage) > 0 {
 			d.damage[len(d.damage)-1].Lost = lost
 		}
 	}
