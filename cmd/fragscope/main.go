@@ -35,6 +35,9 @@ type cli struct {
 	Register   registerCmd   `cmd:"" help:"Open demos with Fragscope on a double click, for this user."`
 	Unregister unregisterCmd `cmd:"" help:"Take back what register did."`
 
+	Man        manCmd        `cmd:"" hidden:"" help:"Print the man page."`
+	Completion completionCmd `cmd:"" hidden:"" help:"Print the completion of a shell."`
+
 	Strict  bool             `help:"Exit with status 3 if a demo is damaged."`
 	Version kong.VersionFlag `help:"Print the version."`
 }
@@ -107,7 +110,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "fragscope: %v\nfragscope --help lists what there is.\n", err)
 		return exitUsage
 	}
-	if err := ctx.Run(out); err != nil {
+	if err := ctx.Run(out, parser); err != nil {
 		var usage usageError
 		if errors.As(err, &usage) {
 			fmt.Fprintf(stderr, "fragscope: %v\n", err)

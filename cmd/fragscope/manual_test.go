@@ -1,0 +1,97 @@
+package main
+
+import (
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// model is the definition of the command line, as the program has it.
+func model(t *testing.T) *kong.Application {
+	t.Helper()
+	parser, err := kong.New(&cli{}, kong.Name("fragscope"), kong.Vars{"version": ""}, kong.Writers(io.Discard, io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser.Model
+}
+
+// Every verb and flag is in the man page and in every completion; the hidden ones are in none.
+func TestManualIsComplete(t *testing.T) {
+	man, _ := answer(t, 0, "man")
+	man = strings.ReplaceAll(man, `\-`, "-")
+	texts := map[string]string{"man": man}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		texts[shell], _ = answer(t, 0, "completion", shell)
+	}
+	app := model(t)
+	nodes := append([]*kong.Node{app.Node}, app.Children...)
+	for kind, text := range texts {
+		for _, n := range nodes {
+			if n.Hidden {
+				if strings.Contains(text, "SS "+n.Name) || strings.Contains(text, "-a "+n.Name) {
+					t.Errorf("%s tells of %s", kind, n.Name)
+				}
+				continue
+			}
+			if n != app.Node && n != app.DefaultCmd && !strings.Contains(text, n.Name) {
+				t.Errorf("%s has no %s", kind, n.Name)
+			}
+			for _, f := range n.Flags {
+				want := "--" + f.Name
+				if kind == "fish" {
+					want = "-l " + f.Name
+				}
+				if !f.Hidden && !strings.Contains(text, want) {
+					t.Errorf("%s has no %s", kind, want)
+				}
+			}
+		}
+	}
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Draw one moment of a demo into a PNG."} {
+		if !strings.Contains(man, want) {
+			t.Errorf("the man page has no %q", want)
+		}
+	}
+	answer(t, 2, "completion", "cmd")
+}
+
+// bash offers verbs, flags of the verb, and demos.
+func TestBashCompletes(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash")
+	}
+	text, _ := answer(t, 0, "completion", "bash")
+	tests := []struct {
+		line      []string
+		want, not string
+	}{
+		{[]string{"fragscope", "in"}, "info", "shot"},
+		{[]string{"fragscope", "shot", "--pan"}, "--panels", "--json"},
+		{[]string{"fragscope", "events", "--"}, "--csv", "--panels"},
+		{[]string{"fragscope", "--"}, "--new-window", "--json"},
+		{[]string{"fragscope", ""}, "cut.dm_68.gz", "notes.txt"},
+		{[]string{"fragscope", "info", "--strict", ""}, "MATCH.MVD", "info"},
+	}
+	dir := t.TempDir()
+	for _, test := range tests {
+		quoted := make([]string, len(test.line))
+		for i, w := range test.line {
+			quoted[i] = "'" + w + "'"
+		}
+		script := text + "\ncd '" + dir + "'; touch cut.dm_68.gz notes.txt MATCH.MVD\nCOMP_WORDS=(" + strings.Join(quoted, " ") + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _fragscope 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\""
+		out, err := exec.Command(bash, "--norc", "-c", script).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Fields(string(out))
+		if !slices.Contains(got, test.want) || slices.Contains(got, test.not) {
+			t.Errorf("%q is completed by %q", test.line, got)
+		}
+	}
+}
