@@ -84,6 +84,9 @@ type Event struct {
 	Team     Team
 	// Text is what was said or printed, or a sentence for what has no other form.
 	Text Text
+	// Place is where the speaker of a team message is, in the words of the map;
+	// empty where the game does not show it.
+	Place string
 	// Cause is the game's own name of the means of death, where it has one ("MOD_ROCKET_SPLASH").
 	Cause string
 	// Origin is where it happened, if Placed.

@@ -21,8 +21,8 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 		s.readMatch()
 	case index == 0:
 		s.serverInfo = info(text)
-		s.readMatch()
 		s.mode = s.modeOf(s.serverInfo)
+		s.readMatch()
 		s.rec.EditLevel(s.limits)
 	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
 		s.changePlayer(index - s.protocol.CsPlayers)
@@ -45,6 +45,9 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
 				s.match.why = forfeit
 			}
+		}
+		if index == d.csMatch {
+			s.mode = s.modeOf(s.serverInfo)
 		}
 		s.readMatch()
 		if s.said.tw > 0 {
@@ -122,7 +125,7 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 			e.Slot, raw = n, raw[3:]
 		}
 	}
-	name, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
+	name, place, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
 	if !ok {
 		e.Kind, e.Slot, e.Text = sim.EventPrint, -1, s.words(a[1])
 		s.queue(e)
@@ -132,26 +135,34 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 	if e.Slot < 0 {
 		e.Slot = s.find(s.coloring.text(name).Plain)
 	}
-	if s.profileOf(e.Slot, nil) == nil {
+	if p := s.profileOf(e.Slot, nil); p == nil {
 		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.coloring.text(name)})
+	} else if kind == sim.EventTeamChat {
+		e.Team = p.Team
 	}
+	e.Place = s.coloring.text(place).Plain
 	s.queue(e)
 }
 
 // splitChat parts the name from the message. Names may hold ": " and blanks,
-// so the first split that gives a known name counts.
-func (s *Simulator) splitChat(raw string, team bool) (name, message string, ok bool) {
+// so the first split that gives a known name counts. A team message has the
+// place in brackets of its own.
+func (s *Simulator) splitChat(raw string, team bool) (name, place, message string, ok bool) {
 	if team {
 		open := strings.IndexByte(raw, '(')
 		if open < 0 {
-			return "", "", false
+			return "", "", "", false
 		}
-		shut := strings.IndexByte(raw[open:], ')') + open
+		shut := s.nameEnd(raw, open)
 		colon := strings.IndexByte(raw[max(shut, 0):], ':') + shut
 		if shut < open || colon < shut {
-			return "", "", false
+			return "", "", "", false
 		}
-		return raw[open+1 : shut], strings.TrimPrefix(raw[colon+1:], " "), true
+		place = strings.TrimSpace(raw[shut+1 : colon])
+		if n := len(place); n < 2 || place[0] != '(' || place[n-1] != ')' {
+			place = "()"
+		}
+		return raw[open+1 : shut], place[1 : len(place)-1], strings.TrimPrefix(raw[colon+1:], " "), true
 	}
 	first := -1
 	for i := 0; i+1 < len(raw); i++ {
@@ -159,17 +170,31 @@ func (s *Simulator) splitChat(raw string, team bool) (name, message string, ok b
 			continue
 		}
 		if s.find(s.coloring.text(raw[:i]).Plain) >= 0 {
-			return raw[:i], raw[i+2:], true
+			return raw[:i], "", raw[i+2:], true
 		}
 		if first < 0 {
 			first = i
 		}
 	}
 	if first < 0 {
-		return "", "", false
+		return "", "", "", false
 	}
-	return raw[:first], raw[first+2:], true
+	return raw[:first], "", raw[first+2:], true
 }
+
+// nameEnd is the bracket that shuts the name that one opens; names may hold
+// brackets, so the first that gives a known name counts, else the first.
+func (s *Simulator) nameEnd(raw string, open int) int {
+	for i := open + 1; i < len(raw); i++ {
+		if raw[i] == ')' && s.find(s.coloring.text(raw[open+1:i]).Plain) >= 0 {
+			return i
+		}
+	}
+	return strings.IndexByte(raw[open:], ')') + open
+}
+
+// maxLocations bounds the numbers of the places that a map names.
+const maxLocations = 64
 
 // cpmaChat is a team message: slot, number of a location, text.
 func (s *Simulator) cpmaChat(a []string) {
@@ -180,7 +205,14 @@ func (s *Simulator) cpmaChat(a []string) {
 	if !ok || slot < 0 || slot >= len(s.players) {
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventTeamChat, Slot: slot, Attacker: -1, Text: s.words(a[3])})
+	e := sim.Event{Kind: sim.EventTeamChat, Slot: slot, Attacker: -1, Text: s.words(a[3])}
+	if n, ok := number(a[2]); ok && n > 0 && n < maxLocations {
+		e.Place = s.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
+	}
+	if p := s.players[slot].profile; p != nil {
+		e.Team = p.Team
+	}
+	s.queue(e)
 }
 
 func (s *Simulator) print(a []string) {
@@ -195,7 +227,52 @@ func (s *Simulator) print(a []string) {
 	if s.dialect.key == "defrag" && s.raceWords(text) {
 		return
 	}
+	if e := s.coming(text); e != nil {
+		e.Text = text
+		return
+	}
 	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: text})
+}
+
+// comings are the prints that say in words what a player's configstring tells.
+var comings = [sim.EventKindCount]string{
+	sim.EventConnect: " connected", sim.EventDisconnect: " disconnected", sim.EventNameChange: " renamed to ",
+}
+
+// coming is the event since the last snapshot that a print puts into words, or
+// nil: what happened is told once.
+func (s *Simulator) coming(text sim.Text) *sim.Event {
+	for i := range s.pending {
+		if e := &s.pending[i]; saysComing(e, text) {
+			return e
+		}
+	}
+	return nil
+}
+
+func saysComing(e *sim.Event, text sim.Text) bool {
+	words := comings[e.Kind]
+	if words == "" || e.Profile == nil {
+		return false
+	}
+	name := e.Profile.Name.Plain
+	if e.Kind == sim.EventNameChange {
+		return strings.HasSuffix(text.Plain, words+name)
+	}
+	return text.Plain == name+words
+}
+
+// queueComing queues an event of a player's configstring. The print that puts
+// it into words, where it came before, becomes its text.
+func (s *Simulator) queueComing(e sim.Event) {
+	for i := range s.pending {
+		if p := &s.pending[i]; p.Kind == sim.EventPrint && saysComing(&e, p.Text) {
+			e.Text = p.Text
+			s.pending[i] = e
+			return
+		}
+	}
+	s.queue(e)
 }
 
 // matchEnds are the words of prints that tell why a match ends.
@@ -216,6 +293,14 @@ func (s *Simulator) matchWords(text string) {
 			if strings.Contains(t, e.words) {
 				s.match.why = e.why
 			}
+		}
+	}
+	if s.dialect.key == "osp" {
+		switch {
+		case strings.Contains(t, "called time-out") && s.match.live && !s.match.paused:
+			s.match.paused, s.match.frozen = true, s.clock-s.match.started
+		case strings.Contains(t, "has resumed"):
+			s.match.paused = false
 		}
 	}
 	if s.dialect.csMatch >= 0 {

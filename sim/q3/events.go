@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -71,7 +72,7 @@ func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3,
 	switch act {
 	case actPickup:
 		if parm > 0 && slot >= 0 {
-			s.pickups = append(s.pickups, pickup{slot, parm, place})
+			s.pickups = append(s.pickups, pickup{slot: slot, index: parm, place: place})
 		}
 	case actFire:
 		s.fire(slot, place)
@@ -166,7 +167,7 @@ func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
 	case actOvertime:
 		s.overtime()
 	case actRaceStart, actRaceCheckpoint, actRaceEnd:
-		s.race(act, e, slot)
+		s.race(act, e)
 	}
 }
 
@@ -244,11 +245,6 @@ func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
 	if index == 0 {
 		return
 	}
-	for _, p := range s.pickups {
-		if p.index == index {
-			return
-		}
-	}
 	slot, nearest := -1, float32(reach*reach)
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
@@ -263,7 +259,7 @@ func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
 			slot, nearest = r.Slot, d
 		}
 	}
-	s.pickups = append(s.pickups, pickup{slot, index, place})
+	s.pickups = append(s.pickups, pickup{slot: slot, index: index, place: place, global: true})
 }
 
 // lightning gives the beams of this snapshot their ends: at the hit that lies
@@ -298,10 +294,46 @@ func (s *Simulator) lightning() {
 		if reached == lightningRange && p.reached > 0 && s.now-p.struck < lightningHitValid {
 			reached = p.reached
 		}
+		if slot, at := s.struck(b.Slot, b.Origin, dir, reached); slot >= 0 {
+			b.Target, reached = slot, at
+		}
 		for k := range b.To {
 			b.To[k] = b.Origin[k] + dir[k]*reached
 		}
 	}
+}
+
+// struck is the nearest living player whose hull a beam enters before its end,
+// and how far off; -1 if there is none.
+func (s *Simulator) struck(shooter int, from, dir sim.Vec3, length float32) (slot int, at float32) {
+	slot, at = -1, length
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if r.Slot == shooter || r.Life != sim.Alive || s.players[r.Slot].seen != s.snaps {
+			continue
+		}
+		if d, ok := enters(r, from, dir); ok && d < at {
+			slot, at = r.Slot, d
+		}
+	}
+	return slot, at
+}
+
+// enters is how far along a line it enters a player's hull.
+func enters(r *sim.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) {
+	near, far := float32(0), float32(lightningRange)
+	for k := range from {
+		low, high := r.Origin[k]+r.Mins[k]-from[k], r.Origin[k]+r.Maxs[k]-from[k]
+		if dir[k] > -1e-6 && dir[k] < 1e-6 {
+			if low > 0 || high < 0 {
+				return 0, false
+			}
+			continue
+		}
+		a, b := low/dir[k], high/dir[k]
+		near, far = max(near, min(a, b)), min(far, max(a, b))
+	}
+	return near, near > 0 && near < far
 }
 
 // direction is the unit vector of a view.
@@ -311,17 +343,37 @@ func direction(a sim.Angles) sim.Vec3 {
 	return sim.Vec3{float32(cp * cy), float32(cp * sy), float32(-sp)}
 }
 
-// race is a start, checkpoint or finish of Quake Live's race mode.
-func (s *Simulator) race(act action, e *Entity, slot int) {
-	event := sim.Event{Kind: sim.EventCheckpoint, Slot: slot, Attacker: -1, Value: int(e.Int(quake3.EntTime))}
+// race is a start, checkpoint or finish of Quake Live's race mode. The event has
+// the runner, the time on the server's clock and the number of the checkpoint.
+func (s *Simulator) race(act action, e *Entity) {
+	slot, at := s.slot(e.F[quake3.EntClientNum]), e.Int(quake3.EntTime)
 	if slot < 0 {
-		event.Slot = s.slot(e.F[quake3.EntOtherEntityNum])
+		return
 	}
+	event := sim.Event{Kind: sim.EventCheckpoint, Slot: slot, Attacker: -1}
+	p := &s.players[slot]
 	switch act {
 	case actRaceStart:
+		p.runFrom, p.running = at, true
 		event.Text = sim.PlainText("start")
 	case actRaceEnd:
 		event.Kind = sim.EventFinish
 	}
+	if act != actRaceStart && p.running {
+		event.Value = int(int64(s.clock) - int64(p.runFrom))
+		if at > p.runFrom {
+			event.Value = int(int64(at) - int64(p.runFrom))
+		}
+		event.Text = sim.PlainText(event.Kind.String() + " in " + runTime(event.Value))
+	}
+	p.running = act != actRaceEnd && p.running
 	s.event(event)
+}
+
+// runTime is a time of a race as the game writes it.
+func runTime(ms int) string {
+	if ms < 60000 {
+		return fmt.Sprintf("%d.%03d", ms/1000, ms%1000)
+	}
+	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
 }

@@ -27,9 +27,13 @@ type match struct {
 	live  bool // a match was begun and not ended
 	// restarted asks to begin the match anew at the next snapshot.
 	restarted bool
-	found     bool          // a phase was found since the level began
-	why       string        // why the match is about to end
-	overAt    time.Duration // when the last overtime was told
+	// paused is true in a time-out that prints tell, and frozen is how long the
+	// match had lasted then, in ms.
+	paused bool
+	frozen int32
+	found  bool          // a phase was found since the level began
+	why    string        // why the match is about to end
+	overAt time.Duration // when the last overtime was told
 }
 
 // Numbers of configstrings that hold for all protocols and mods.
@@ -103,8 +107,11 @@ type matchStrings struct {
 	state          string
 	cpma           bool
 	tw, ts, te, td int
-	tl, sl         int   // CPMA's limits of time and score
-	roundAt        int32 // when the countdown to a round of Quake Live ends; 0 none
+	tl, sl         int // CPMA's limits of time and score
+	// How long weapons and powerups stay away when taken; 0 where the server does
+	// not tell.
+	weaponRespawn, powerRespawn time.Duration
+	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
 // readMatch reads the configstrings that tell of the match.
@@ -122,11 +129,16 @@ func (s *Simulator) readMatch() {
 	}
 	m.until = atoi(warmup)
 	m.state = strings.ToUpper(s.serverInfo["g_gamestate"])
+	m.weaponRespawn = seconds(s.serverInfo["g_weaponrespawn"])
+	if after := seconds(s.serverInfo["g_weaponteamrespawn"]); after > 0 && s.mode.kind.teams() {
+		m.weaponRespawn = after
+	}
 	if s.dialect.csMatch >= 0 && cs[s.dialect.csMatch] != "" {
 		v := info(cs[s.dialect.csMatch])
 		m.cpma = true
 		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
 		m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
+		m.weaponRespawn, m.powerRespawn = seconds(v["wr"]), seconds(v["pu"])
 	}
 	if s.dialect.csRound >= 0 {
 		m.roundAt = int32(atoi(info(cs[s.dialect.csRound])["time"]))
@@ -136,6 +148,11 @@ func (s *Simulator) readMatch() {
 	if limits {
 		s.rec.EditLevel(s.limits)
 	}
+}
+
+// seconds reads a number of seconds.
+func seconds(text string) time.Duration {
+	return time.Duration(min(max(atoi(text), 0), 24*60*60)) * time.Second
 }
 
 // limits sets the limits of a level.
@@ -159,6 +176,8 @@ func (s *Simulator) phase() (phase sim.Phase, at int32, known bool) {
 		return sim.PhaseIntermission, m.start, m.hasStart
 	case m.pause:
 		return sim.PhaseTimeout, m.start, m.hasStart
+	case s.match.paused:
+		return sim.PhaseTimeout, s.clock - s.match.frozen, true
 	}
 	switch m.state {
 	case "PRE_GAME", "COUNT_DOWN":
@@ -310,7 +329,7 @@ func (s *Simulator) zeroScores(first bool) {
 
 // mapRestart is the restart of the level, as when a match begins.
 func (s *Simulator) mapRestart() {
-	s.match.ended = false
+	s.match.ended, s.match.paused = false, false
 	s.said.intermission = false
 	if s.match.live && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
 		s.match.restarted = true

@@ -21,6 +21,9 @@ type player struct {
 	// off that was.
 	struck  time.Duration
 	reached float32
+	// runFrom is when his run began, on the server's clock, if he is running a race.
+	runFrom int32
+	running bool
 }
 
 // Bits of EntEFlags and PsEFlags.
@@ -92,14 +95,14 @@ func (s *Simulator) changePlayer(slot int) {
 		return
 	case old == nil:
 		e.Kind = sim.EventConnect
-		s.queue(e)
+		s.queueComing(e)
 	case p.profile == nil:
 		e.Kind, e.Profile = sim.EventDisconnect, old
-		s.queue(e)
+		s.queueComing(e)
 	default:
 		if old.Name.Plain != p.profile.Name.Plain {
 			e.Kind, e.Text = sim.EventNameChange, old.Name
-			s.queue(e)
+			s.queueComing(e)
 		}
 		if old.Team != p.profile.Team {
 			e.Kind, e.Team, e.Text = sim.EventTeamChange, p.profile.Team, sim.Text{}
@@ -302,6 +305,20 @@ func (s *Simulator) loseSight() {
 		if m.Known && s.entities[m.Entity].snap != s.snaps {
 			s.freezeMover(m)
 		}
+	}
+}
+
+// rest takes the players out of the level, as the end of a match does: what
+// stands at the place from which they watch the scores is not them.
+func (s *Simulator) rest() {
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if r.Life == sim.Spectating {
+			continue
+		}
+		r.Life, r.Known, r.Firing, r.Chatting, r.Seen = sim.Absent, false, false, false, s.now
+		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
+		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
 	}
 }
 

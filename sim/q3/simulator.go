@@ -38,6 +38,7 @@ type Simulator struct {
 	snaps      uint32 // number of this snapshot
 	restart    uint8  // the map_restart bit of the last snapshot
 	disguise   bool
+	resting    bool // the players watch the scores
 	match      match
 	said       matchStrings
 	pending    []sim.Event // events of commands, for the next snapshot
@@ -46,6 +47,7 @@ type Simulator struct {
 	carriers   [sim.TeamCount]int
 	flagEvents []sim.Event
 	pickups    []pickup
+	taken      []pickup                  // those that were recorded of late
 	learned    map[article]time.Duration // how long items stay away
 	beams      []sim.Effect              // lightning since the snapshot before
 	hits       []lightningHit
@@ -115,7 +117,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	for i := range s.entities {
 		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
 	}
-	s.beams, s.hits, s.pickups = s.beams[:0], s.hits[:0], s.pickups[:0]
+	s.beams, s.hits, s.pickups, s.taken = s.beams[:0], s.hits[:0], s.pickups[:0], s.taken[:0]
 	s.frame = sim.Frame{POV: -1}
 	for i := range s.frame.TeamScore {
 		s.frame.TeamScore[i] = sim.Unknown
@@ -164,12 +166,18 @@ func (s *Simulator) mapName() string {
 	return strings.TrimSuffix(name, ".bsp")
 }
 
-func (s *Simulator) modeOf(info map[string]string) mode {
-	n := atoi(info["g_gametype"])
+func (s *Simulator) modeOf(server map[string]string) mode {
+	n := atoi(server["g_gametype"])
+	if i := s.dialect.csMatch; i >= 0 && s.state != nil {
+		// Early versions tell it there only.
+		if t, ok := number(info(s.state.Configstrings[i])["t"]); ok {
+			n = t
+		}
+	}
 	if m, ok := s.dialect.modes[n]; ok {
 		return m
 	}
-	return mode{name: "Game type " + info["g_gametype"]}
+	return mode{name: "Game type " + server["g_gametype"]}
 }
 
 func (s *Simulator) level() sim.Level {
@@ -268,6 +276,9 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	}
 	s.lightning()
 	s.loseSight()
+	if s.resting {
+		s.rest()
+	}
 	s.takeItems()
 	s.followFlags()
 	s.rec.Frame(f)
@@ -332,6 +343,9 @@ func (s *Simulator) entityChanged(e *Entity, v *entityView, appeared bool) {
 	v.kind = kindNone
 	switch kind := e.F[quake3.EntEType]; kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
+		if s.resting {
+			break
+		}
 		if e.Number < quake3.MaxClients {
 			v.kind = kindPlayer
 			s.otherPlayer(e, appeared)
@@ -339,6 +353,9 @@ func (s *Simulator) entityChanged(e *Entity, v *entityView, appeared bool) {
 			s.thing(e, v, appeared)
 		}
 	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
+		if e.Number < quake3.MaxClients {
+			break
+		}
 		s.thing(e, v, appeared)
 	case quake3.EtMover:
 		s.mover(e, v, appeared)

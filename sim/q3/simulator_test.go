@@ -712,6 +712,178 @@ func TestLightningReachesWhatItHits(t *testing.T) {
 	t.Error("there is no beam")
 }
 
+func TestLightningEndsAtAPlayer(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(1, 100, 0, 0)
+	s.entities[1][quake3.EntWeapon] = 6
+	s.entities[1][quake3.EntEFlags] = efFiring
+	s.at(2, 500, 10, 0)
+	s.player.F[quake3.PsOriginX] = num(600)
+	s.snap(0)
+	s.at(2, 500, 40, 0)
+	s.snap(50)
+	s.player.F[quake3.PsOriginX] = num(-600)
+	s.snap(50)
+	s.snap(50)
+	c := s.end()
+	for _, test := range []struct {
+		at     time.Duration
+		target int
+		x      float32
+	}{{25 * ms, 2, 485}, {75 * ms, 0, 585}, {125 * ms, -1, 868}} {
+		found := false
+		for _, e := range c.At(test.at).Effects {
+			if e.Kind == sim.EffectBeam {
+				found = true
+				if e.Target != test.target || math.Abs(float64(e.To[0]-test.x)) > 1 {
+					t.Errorf("at %v the beam is %+v", test.at, e)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("at %v there is no beam", test.at)
+		}
+	}
+}
+
+func TestOneTakingIsToldOnce(t *testing.T) {
+	global := map[quake3.EntityField]uint32{quake3.EntEventParm: 34, quake3.EntPosBaseX: num(480)}
+	for _, first := range []bool{true, false} {
+		s := newStage(t, 68, nil)
+		s.at(1, 480, 0, 0)
+		s.snap(0)
+		take := func() {
+			s.entities[1][quake3.EntEvent], s.entities[1][quake3.EntEventParm] = 19|0x100, 34
+		}
+		tell := func() { s.event(200, 20, global) }
+		steps := []func(){take, tell}
+		if first {
+			steps = []func(){tell, take}
+		}
+		for _, step := range steps {
+			step()
+			s.snap(50)
+		}
+		delete(s.entities, 200)
+		s.snap(1000)
+		s.entities[1][quake3.EntEvent] = 19 | 0x200
+		s.snap(50)
+		s.end()
+		s.want(s.events(sim.EventPickup), "50 pickup 1 -1", "1150 pickup 1 -1")
+	}
+}
+
+func TestIntermissionTakesPlayersAway(t *testing.T) {
+	s := newStage(t, 68, map[int]string{546: `n\c\t\3`})
+	s.at(1, 480, 0, 0)
+	s.snap(0)
+	s.say(`cs 22 "1"`)
+	s.player.F[quake3.PsPmType] = pmIntermission
+	s.player.Persistant[persScore] = 9
+	s.entities[1][quake3.EntEType] = quake3.EtInvisible
+	s.snap(50)
+	s.entities[1][quake3.EntEType] = quake3.EtGeneral
+	s.snap(50)
+	c := s.end()
+	for _, at := range []time.Duration{50 * ms, 100 * ms} {
+		w := c.At(at)
+		if w.Phase != sim.PhaseIntermission {
+			t.Errorf("at %v the phase is %d", at, w.Phase)
+		}
+		for slot, life := range []sim.Life{sim.Absent, sim.Absent, sim.Spectating} {
+			if p := playerOf(w, slot); p.Life != life || p.Known && life == sim.Absent {
+				t.Errorf("at %v player %d is %+v", at, slot, p)
+			}
+		}
+		if p := playerOf(w, 0); p.Frags != 9 {
+			t.Errorf("at %v the score is %d", at, p.Frags)
+		}
+	}
+}
+
+func TestComingAndGoingIsToldOnce(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.snap(0)
+	s.say("print \"Dee^7 connected\n\"")
+	s.say(`cs 547 "n\Dee\t\0"`)
+	s.snap(50)
+	s.say(`cs 547 "n\Ed\t\0"`)
+	s.say("print \"Dee^7 renamed to Ed\n\"")
+	s.snap(50)
+	s.say(`cs 547 ""`)
+	s.say("print \"Ed^7 disconnected\n\"")
+	s.say("print \"Ann^7 disconnected\n\"")
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventConnect, sim.EventDisconnect, sim.EventNameChange, sim.EventPrint), "50 connect 3 -1 Dee connected",
+		"100 name_change 3 -1 Dee renamed to Ed", "150 disconnect 3 -1 Ed disconnected", "150 print -1 -1 Ann disconnected")
+}
+
+func TestTimeoutOfOSP(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\osp\g_gametype\3`})
+	s.snap(0)
+	s.snap(1000)
+	s.say(`print "The ^1RED^7 team has called time-out! (a)\n"`)
+	s.say(`cs 21 "99000"`)
+	s.snap(50)
+	s.say(`cs 5 "16100"`)
+	s.snap(3000)
+	s.say(`cs 5 "0"`)
+	s.say(`cs 21 "13050"`)
+	s.say(`cp "^1Match has RESUMED!!^7\n"`)
+	s.snap(50)
+	c := s.end()
+	s.want(s.events(sim.EventMatchStart, sim.EventCountdown, sim.EventTimeout, sim.EventTimein), "0 match_start -1 -1", "1050 timeout -1 -1", "4100 timein -1 -1")
+	for at, match := range map[time.Duration]time.Duration{1050 * ms: time.Second, 4050 * ms: time.Second, 4100 * ms: 1050 * ms} {
+		if w := c.At(at); w.Match != match {
+			t.Errorf("at %v the match is %v old", at, w.Match)
+		}
+	}
+}
+
+func TestRaceOfQuakeLive(t *testing.T) {
+	s := newStage(t, 91, map[int]string{0: `\g_gametype\2`})
+	s.at(1, 0, 0, 0)
+	s.snap(0)
+	for i, number := range []uint32{93, 94, 95, 95} {
+		s.event(200+i, number, map[quake3.EntityField]uint32{quake3.EntClientNum: 1, quake3.EntTime: uint32(10050 + 12345*i)})
+		s.snap(50)
+	}
+	s.end()
+	s.want(s.events(sim.EventCheckpoint, sim.EventFinish), "50 checkpoint 1 -1 start", "100 checkpoint 1 -1 checkpoint in 12.345",
+		"150 finish 1 -1 finish in 24.690", "200 finish 1 -1")
+	if e := s.r.Events(); e[len(e)-2].Value != 24690 {
+		t.Errorf("the time is %d ms", e[len(e)-2].Value)
+	}
+}
+
+func TestPlaceOfTeamMessages(t *testing.T) {
+	for _, test := range []struct {
+		cs         map[int]string
+		say        string
+		text, want string
+		team       sim.Team
+	}{
+		{nil, "tchat \"\x19(^1Ann^7\x19) (^4near Quad^7)\x19: ^5go\"", "go", "near Quad", sim.TeamRed},
+		{map[int]string{545: `n\(b) x\t\2`}, "tchat \"\x19((b) x^7\x19): a (b): c\"", "a (b): c", "", sim.TeamBlue},
+		{map[int]string{0: `\gamename\cpma\g_gametype\3`, 610: "^1RA^7"}, `mm2 1 2 "go"`, "go", "RA", sim.TeamBlue},
+		{map[int]string{0: `\gamename\cpma\g_gametype\3`, 608: "unknown"}, `mm2 1 0 "go"`, "go", "", sim.TeamBlue},
+	} {
+		s := newStage(t, 68, test.cs)
+		s.say(test.say)
+		s.snap(0)
+		s.end()
+		for _, e := range s.r.Events() {
+			if e.Kind == sim.EventTeamChat && (e.Text.Plain != test.text || e.Place != test.want || e.Team != test.team) {
+				t.Errorf("%s: %q at %q by team %v", test.say, e.Text.Plain, e.Place, e.Team)
+			}
+		}
+		if len(s.events(sim.EventTeamChat)) != 1 {
+			t.Errorf("%s is no team message", test.say)
+		}
+	}
+}
+
 func TestAwardsAndPowerups(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.snap(0)

@@ -15,6 +15,25 @@ type pickup struct {
 	slot  int
 	index uint32 // of the item list
 	place sim.Vec3
+	// global is true for one that all are told of, though not who did it.
+	global bool
+	time   time.Duration
+}
+
+// sameTake is how far the two events of one taking may lie apart: that of the
+// player, and the one for all.
+const sameTake = 250 * time.Millisecond
+
+// told tells whether a taking is the other event of one that was recorded.
+func (s *Simulator) told(p pickup) bool {
+	s.taken = slices.DeleteFunc(s.taken, func(o pickup) bool { return s.now-o.time > sameTake })
+	for _, o := range s.taken {
+		if o.index == p.index && o.global != p.global {
+			return true
+		}
+	}
+	s.taken = append(s.taken, p)
+	return false
 }
 
 // motion is a trajectory as the recording keeps it. The rare kinds that
@@ -238,6 +257,10 @@ const reach = 96
 // takeItems finds the places of the items that were taken at this snapshot.
 func (s *Simulator) takeItems() {
 	for _, p := range s.pickups {
+		p.time = s.now
+		if s.told(p) {
+			continue
+		}
 		a := s.dialect.article(p.index)
 		e := sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, Placed: true}
 		if t := s.itemNear(a, p.place); t != nil {
@@ -280,13 +303,24 @@ func (s *Simulator) takeItem(t *sim.FrameThing, slot int) {
 	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
 	t.Known, t.Seen = false, s.now
 	t.Respawn, t.RespawnKnown = 0, false
-	after, ok := s.learned[article{t.Item, t.Weapon, t.Team}]
-	if !ok {
-		after, ok = s.dialect.respawnTime(t.Item)
-	}
-	if ok {
+	if after, ok := s.respawnTime(t); ok {
 		t.Respawn, t.RespawnKnown = s.now+after, true
 	}
+}
+
+// respawnTime is how long an item stays away: as the server says, as was seen,
+// or as the game has it.
+func (s *Simulator) respawnTime(t *sim.FrameThing) (time.Duration, bool) {
+	switch {
+	case t.Item == sim.ItemWeapon && s.said.weaponRespawn > 0:
+		return s.said.weaponRespawn, true
+	case t.Item >= sim.ItemQuad && t.Item <= sim.ItemFlight && s.said.powerRespawn > 0:
+		return s.said.powerRespawn, true
+	}
+	if after, ok := s.learned[article{t.Item, t.Weapon, t.Team}]; ok {
+		return after, true
+	}
+	return s.dialect.respawnTime(t.Item)
 }
 
 // learn notes how long an item stayed away that came back in sight, which is

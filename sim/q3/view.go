@@ -41,6 +41,8 @@ func (s *Simulator) view(snap *Snapshot) {
 	if r == nil {
 		return
 	}
+	pm := ps.F[quake3.PsPmType]
+	s.resting = s.frame.Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	if followed {
@@ -84,7 +86,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	s.viewPowerups(ps, r)
 	life := sim.Alive
 	switch pm := ps.F[quake3.PsPmType]; {
-	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, pm >= pmIntermission && pm <= pmIntermission+1:
+	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.resting && r.Profile.Team == sim.TeamSpectator:
 		life = sim.Spectating
 	case r.Health <= gibHealth:
 		life = sim.Gibbed
