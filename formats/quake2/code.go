@@ -4,6 +4,19 @@ import "time"
 
 // This file has the layout of each message, for reading and writing alike.
 
+// coder is a message: code moves it between its fields and the stream.
+type coder interface {
+	code(s *stream, x *session)
+}
+
+// fresh clears a message that is about to be read, since what is not sent is zero.
+func fresh[M any](s *stream, m *M) {
+	if !s.writing {
+		var zero M
+		*m = zero
+	}
+}
+
 func (m *MuzzleFlash) codePlayer(s *stream) {
 	const silenced = 0x80
 	u16(s, &m.Entity)
@@ -33,18 +46,18 @@ func (m *MuzzleFlash) codeMonster(s *stream, x *session) {
 	}
 }
 
-func (m *Layout) code(s *stream)      { chars(s, &m.Text) }
-func (m *StuffText) code(s *stream)   { chars(s, &m.Text) }
-func (m *CenterPrint) code(s *stream) { chars(s, &m.Text) }
-func (m *Achievement) code(s *stream) { chars(s, &m.ID) }
+func (m *Layout) code(s *stream, _ *session)      { chars(s, &m.Text) }
+func (m *StuffText) code(s *stream, _ *session)   { chars(s, &m.Text) }
+func (m *CenterPrint) code(s *stream, _ *session) { chars(s, &m.Text) }
+func (m *Achievement) code(s *stream, _ *session) { chars(s, &m.ID) }
 
-func (m *Inventory) code(s *stream) {
+func (m *Inventory) code(s *stream, _ *session) {
 	for i := range m.Counts {
 		u16(s, &m.Counts[i])
 	}
 }
 
-func (m *Print) code(s *stream) {
+func (m *Print) code(s *stream, _ *session) {
 	u8(s, &m.Level)
 	chars(s, &m.Text)
 }
@@ -89,6 +102,7 @@ func soundIndexFlag(s *stream, m *Sound) {
 }
 
 func (m *Sound) code(s *stream, x *session) {
+	fresh(s, m)
 	m.codeStart(s, x)
 	if m.Flags&SoundEntity != 0 {
 		m.codeEntity(s, x.p.largeEntity && m.Flags&SoundLargeEntity != 0)
@@ -132,9 +146,9 @@ func (m *Sound) codeMVD(s *stream, x *session) {
 }
 
 func (m *Baseline) code(s *stream, x *session) {
-	n := m.Entity.Number
+	fresh(s, m)
 	x.entity(s, &m.Entity)
-	if m.Entity.Number == 0 && n == 0 && !s.writing {
+	if m.Entity.Number == 0 && !s.writing {
 		s.fail("baseline of entity 0")
 	}
 	if x.p.coarseNonSolid {
@@ -158,10 +172,10 @@ func (m *Download) code(s *stream, x *session) {
 
 func (m *PacketEntities) code(s *stream, x *session) { x.entities(s, &m.Entities, &m.End) }
 
-func (m *SplitClient) code(s *stream)       { u8(s, &m.Split) }
-func (m *WaitingForPlayers) code(s *stream) { u8(s, &m.Count) }
+func (m *SplitClient) code(s *stream, _ *session)       { u8(s, &m.Split) }
+func (m *WaitingForPlayers) code(s *stream, _ *session) { u8(s, &m.Count) }
 
-func (m *Blast) code(s *stream) {
+func (m *Blast) code(s *stream, _ *session) {
 	size := uint16(len(m.Data))
 	u16(s, &size)
 	u16(s, &m.Size)
@@ -194,7 +208,7 @@ func (m *LevelRestart) code(s *stream, x *session) {
 	}
 }
 
-func (m *DamageTaken) code(s *stream) {
+func (m *DamageTaken) code(s *stream, _ *session) {
 	n := uint8(len(m.Hits))
 	u8(s, &n)
 	if !s.writing {
@@ -206,7 +220,7 @@ func (m *DamageTaken) code(s *stream) {
 	}
 }
 
-func (m *LocPrint) code(s *stream) {
+func (m *LocPrint) code(s *stream, _ *session) {
 	u8(s, &m.Flags)
 	chars(s, &m.Base)
 	n := uint8(len(m.Args))
@@ -227,7 +241,8 @@ func resized[T any](v []T, n int) []T {
 	return v[:n]
 }
 
-func (m *Fog) code(s *stream) {
+func (m *Fog) code(s *stream, _ *session) {
+	fresh(s, m)
 	low, high := uint8(m.Bits), uint8(m.Bits>>8)
 	u8(s, &low)
 	if low&FogMoreBits != 0 {
@@ -267,7 +282,7 @@ func (m *Fog) codeColor(s *stream, red uint16, c *[3]uint8) {
 	}
 }
 
-func (m *SimpleFog) code(s *stream) {
+func (m *SimpleFog) code(s *stream, _ *session) {
 	u8(s, &m.On)
 	u8(s, &m.Model)
 	u8(s, &m.Density)
@@ -276,13 +291,13 @@ func (m *SimpleFog) code(s *stream) {
 	color3(s, &m.Color)
 }
 
-func (m *BotChat) code(s *stream) {
+func (m *BotChat) code(s *stream, _ *session) {
 	chars(s, &m.Name)
 	u16(s, &m.Client)
 	chars(s, &m.Text)
 }
 
-func (m *POI) code(s *stream) {
+func (m *POI) code(s *stream, _ *session) {
 	u16(s, &m.Key)
 	u16(s, &m.Time)
 	vec(s, &m.Pos, f32)
@@ -291,7 +306,7 @@ func (m *POI) code(s *stream) {
 	u8(s, &m.Flags)
 }
 
-func (m *HelpPath) code(s *stream) {
+func (m *HelpPath) code(s *stream, _ *session) {
 	u8(s, &m.Start)
 	vec(s, &m.Pos, f32)
 	direction(s, &m.Dir)
@@ -299,6 +314,7 @@ func (m *HelpPath) code(s *stream) {
 
 // code moves all but the id byte of a .dm2's serverdata, and starts the session.
 func (m *ServerData) code(s *stream, x *session) {
+	fresh(s, m)
 	u32(s, &m.Protocol)
 	p := protocols[m.Protocol]
 	if p == nil {

@@ -186,132 +186,140 @@ func (d *Decoder) message(h Handler) {
 	}
 }
 
+// pass reads a message and, if that succeeded, gives it away.
+func pass[M coder](d *Decoder, h Handler, m M, give func(Handler, M)) {
+	if m.code(&d.s, &d.x); d.ok(h) {
+		give(h, m)
+	}
+}
+
+// bare gives a message without content away.
+func (d *Decoder) bare(h Handler, give func(Handler)) {
+	if d.ok(h) {
+		give(h)
+	}
+}
+
+// classic reads the messages that all releases have.
 func (d *Decoder) classic(h Handler, o op) {
+	m := &d.m
 	switch o {
-	case opMuzzleFlash, opMuzzleFlash2, opTempEntity, opSound:
-		d.event(h, o)
-	case opServerData, opConfigString, opBaseline, opDownload:
-		d.setup(h, o)
-	case opFrame, opPlayerInfo, opPacketEntities:
-		d.snapshot(h, o)
-	default:
-		d.text(h, o)
-	}
-}
-
-func (d *Decoder) event(h Handler, o op) {
-	s, m := &d.s, &d.m
-	switch o {
-	case opMuzzleFlash:
-		m.muzzle = MuzzleFlash{}
-		if m.muzzle.codePlayer(s); d.ok(h) {
-			h.MuzzleFlash(&m.muzzle)
-		}
-	case opMuzzleFlash2:
-		m.muzzle = MuzzleFlash{}
-		if m.muzzle.codeMonster(s, &d.x); d.ok(h) {
-			h.MuzzleFlash2(&m.muzzle)
-		}
+	case opMuzzleFlash, opMuzzleFlash2:
+		d.muzzleFlash(h, o)
 	case opTempEntity:
-		m.effect = TempEntity{}
-		if m.effect.code(s, &d.x); d.ok(h) {
-			h.TempEntity(&m.effect)
-		}
-	case opSound:
-		m.sound = Sound{}
-		if m.sound.code(s, &d.x); d.ok(h) {
-			h.Sound(&m.sound)
-		}
-	}
-}
-
-func (d *Decoder) setup(h Handler, o op) {
-	s, m := &d.s, &d.m
-	switch o {
-	case opServerData:
-		m.serverData = ServerData{}
-		if m.serverData.code(s, &d.x); d.ok(h) {
-			d.clock.level(m.serverData.Interval)
-			h.ServerData(&m.serverData)
-		}
-	case opConfigString:
-		if m.configString.code(s, &d.x); d.ok(h) {
-			h.ConfigString(&m.configString)
-		}
-	case opBaseline:
-		m.baseline = Baseline{}
-		if m.baseline.code(s, &d.x); d.ok(h) {
-			h.Baseline(&m.baseline)
-		}
-	case opDownload:
-		if m.download.code(s, &d.x); d.ok(h) {
-			h.Download(&m.download)
-		}
-	}
-}
-
-func (d *Decoder) text(h Handler, o op) {
-	s, m := &d.s, &d.m
-	switch o {
+		pass(d, h, &m.effect, Handler.TempEntity)
 	case opLayout:
-		if m.layout.code(s); d.ok(h) {
-			h.Layout(&m.layout)
-		}
+		pass(d, h, &m.layout, Handler.Layout)
 	case opInventory:
-		if m.inventory.code(s); d.ok(h) {
-			h.Inventory(&m.inventory)
-		}
-	case opPrint:
-		if m.print.code(s); d.ok(h) {
-			h.Print(&m.print)
-		}
-	case opStuffText:
-		if m.stuffText.code(s); d.ok(h) {
-			h.StuffText(&m.stuffText)
-		}
-	case opCenterPrint:
-		if m.centerPrint.code(s); d.ok(h) {
-			h.CenterPrint(&m.centerPrint)
-		}
+		pass(d, h, &m.inventory, Handler.Inventory)
 	case opNop:
-		if d.ok(h) {
-			h.Nop()
-		}
+		d.bare(h, Handler.Nop)
 	case opDisconnect:
-		if d.ok(h) {
-			h.Disconnect()
-		}
+		d.bare(h, Handler.Disconnect)
 	case opReconnect:
-		if d.ok(h) {
-			h.Reconnect()
-		}
+		d.bare(h, Handler.Reconnect)
+	case opSound:
+		pass(d, h, &m.sound, Handler.Sound)
+	case opPrint:
+		pass(d, h, &m.print, Handler.Print)
+	case opStuffText:
+		pass(d, h, &m.stuffText, Handler.StuffText)
+	case opServerData:
+		d.serverData(h)
+	case opConfigString:
+		pass(d, h, &m.configString, Handler.ConfigString)
+	case opBaseline:
+		pass(d, h, &m.baseline, Handler.Baseline)
+	case opCenterPrint:
+		pass(d, h, &m.centerPrint, Handler.CenterPrint)
+	case opDownload:
+		pass(d, h, &m.download, Handler.Download)
+	case opPlayerInfo:
+		d.playerInfo(h)
+	case opPacketEntities:
+		pass(d, h, &m.entities, Handler.PacketEntities)
+	case opFrame:
+		d.frame(h)
 	}
 }
 
-func (d *Decoder) snapshot(h Handler, o op) {
-	s, m := &d.s, &d.m
+// modern reads the messages that the first releases did not have.
+func (d *Decoder) modern(h Handler, o op) {
+	m := &d.m
 	switch o {
-	case opFrame:
-		if m.frame.code(s, &d.x); d.ok(h) {
-			d.frameTime(m.frame.Number)
-			h.Frame(&m.frame)
-			if d.x.p.playerAreas && m.frame.Recording != RecordServer {
-				d.framePlayers(h)
-			}
-		}
-	case opPlayerInfo:
-		m.player = PlayerDelta{}
-		if d.x.p.playerAreas {
-			s.r.Fail("player state outside a frame")
-			return
-		}
-		if d.x.player(s, &m.player); d.ok(h) {
-			h.PlayerInfo(&m.player)
-		}
-	case opPacketEntities:
-		if m.entities.code(s, &d.x); d.ok(h) {
-			h.PacketEntities(&m.entities)
-		}
+	case opSplitClient:
+		pass(d, h, &m.split, Handler.SplitClient)
+	case opConfigBlast, opBaselineBlast:
+		d.blast(h, o == opBaselineBlast)
+	case opLevelRestart:
+		pass(d, h, &m.restart, Handler.LevelRestart)
+	case opDamage:
+		pass(d, h, &m.damage, Handler.DamageTaken)
+	case opLocPrint:
+		pass(d, h, &m.locPrint, Handler.LocPrint)
+	case opFog:
+		pass(d, h, &m.fog, Handler.Fog)
+	case opSimpleFog:
+		pass(d, h, &m.simpleFog, Handler.SimpleFog)
+	case opWaitingForPlayers:
+		pass(d, h, &m.waiting, Handler.WaitingForPlayers)
+	case opBotChat:
+		pass(d, h, &m.botChat, Handler.BotChat)
+	case opPOI:
+		pass(d, h, &m.poi, Handler.POI)
+	case opHelpPath:
+		pass(d, h, &m.helpPath, Handler.HelpPath)
+	case opMuzzleFlash3:
+		d.muzzleFlash(h, o)
+	case opAchievement:
+		pass(d, h, &m.achievement, Handler.Achievement)
+	}
+}
+
+func (d *Decoder) muzzleFlash(h Handler, o op) {
+	m := &d.m.muzzle
+	*m = MuzzleFlash{Wide: o == opMuzzleFlash3}
+	give := Handler.MuzzleFlash2
+	if o == opMuzzleFlash {
+		m.codePlayer(&d.s)
+		give = Handler.MuzzleFlash
+	} else {
+		m.codeMonster(&d.s, &d.x)
+	}
+	if d.ok(h) {
+		give(h, m)
+	}
+}
+
+func (d *Decoder) serverData(h Handler) {
+	m := &d.m.serverData
+	if m.code(&d.s, &d.x); d.ok(h) {
+		d.clock.level(m.Interval)
+		h.ServerData(m)
+	}
+}
+
+func (d *Decoder) playerInfo(h Handler) {
+	m := &d.m.player
+	*m = PlayerDelta{}
+	if d.x.p.playerAreas {
+		d.s.r.Fail("player state outside a frame")
+		return
+	}
+	if d.x.player(&d.s, m); d.ok(h) {
+		h.PlayerInfo(m)
+	}
+}
+
+func (d *Decoder) frame(h Handler) {
+	m := &d.m.frame
+	if m.code(&d.s, &d.x); !d.ok(h) {
+		return
+	}
+	d.frameTime(m.Number)
+	h.Frame(m)
+	if d.x.p.playerAreas && m.Recording != RecordServer {
+		d.framePlayers(h)
 	}
 }
 
@@ -327,79 +335,12 @@ func (d *Decoder) framePlayers(h Handler) {
 	}
 }
 
-// modern reads the messages that the first releases did not have.
-func (d *Decoder) modern(h Handler, o op) {
-	s, m := &d.s, &d.m
-	switch o {
-	case opSplitClient:
-		if m.split.code(s); d.ok(h) {
-			h.SplitClient(&m.split)
-		}
-	case opConfigBlast, opBaselineBlast:
-		d.blast(h, o == opBaselineBlast)
-	case opLevelRestart:
-		if m.restart.code(s, &d.x); d.ok(h) {
-			h.LevelRestart(&m.restart)
-		}
-	case opLocPrint:
-		if m.locPrint.code(s); d.ok(h) {
-			h.LocPrint(&m.locPrint)
-		}
-	case opMuzzleFlash3:
-		m.muzzle = MuzzleFlash{Wide: true}
-		if m.muzzle.codeMonster(s, &d.x); d.ok(h) {
-			h.MuzzleFlash2(&m.muzzle)
-		}
-	case opAchievement:
-		if m.achievement.code(s); d.ok(h) {
-			h.Achievement(&m.achievement)
-		}
-	case opBotChat:
-		if m.botChat.code(s); d.ok(h) {
-			h.BotChat(&m.botChat)
-		}
-	default:
-		d.scenery(h, o)
-	}
-}
-
-func (d *Decoder) scenery(h Handler, o op) {
-	s, m := &d.s, &d.m
-	switch o {
-	case opDamage:
-		if m.damage.code(s); d.ok(h) {
-			h.DamageTaken(&m.damage)
-		}
-	case opFog:
-		m.fog = Fog{}
-		if m.fog.code(s); d.ok(h) {
-			h.Fog(&m.fog)
-		}
-	case opSimpleFog:
-		if m.simpleFog.code(s); d.ok(h) {
-			h.SimpleFog(&m.simpleFog)
-		}
-	case opWaitingForPlayers:
-		if m.waiting.code(s); d.ok(h) {
-			h.WaitingForPlayers(&m.waiting)
-		}
-	case opPOI:
-		if m.poi.code(s); d.ok(h) {
-			h.POI(&m.poi)
-		}
-	case opHelpPath:
-		if m.helpPath.code(s); d.ok(h) {
-			h.HelpPath(&m.helpPath)
-		}
-	}
-}
-
 // blast reads compressed configstrings or baselines and reports them one by one. The
 // size of the contents has 16 bits, which bounds what decompression may give.
 func (d *Decoder) blast(h Handler, baselines bool) {
 	m := &d.m.blast
 	*m = Blast{Baselines: baselines}
-	if m.code(&d.s); !d.ok(h) {
+	if m.code(&d.s, &d.x); !d.ok(h) {
 		return
 	}
 	d.unicast = false
@@ -443,7 +384,7 @@ func (d *Decoder) contents(data []byte, h Handler, baselines bool) error {
 		o = opBaseline
 	}
 	for d.s.r.Len() > 0 {
-		d.setup(h, o)
+		d.classic(h, o)
 	}
 	return d.s.r.Err()
 }

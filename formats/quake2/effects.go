@@ -163,6 +163,7 @@ func effectsWith(table []effectInfo, changes ...effectAt) []effectInfo {
 }
 
 func (m *TempEntity) code(s *stream, x *session) {
+	fresh(s, m)
 	u8(s, &m.Type)
 	if int(m.Type) >= len(x.p.effects) || x.p.effects[m.Type].layout == "" {
 		s.fail("temporary entity of type %d cannot be read", m.Type)

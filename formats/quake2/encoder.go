@@ -68,6 +68,13 @@ func (e *Encoder) begin(o op) bool {
 	return true
 }
 
+// put writes a message.
+func (e *Encoder) put(o op, m coder) {
+	if e.begin(o) {
+		m.code(&e.s, &e.x)
+	}
+}
+
 // mvd says that operations of a .mvd2 are to be written, not messages of the game.
 func (e *Encoder) mvd() bool { return e.format == MVD2 && e.inside == inBlock }
 
@@ -131,25 +138,13 @@ func (e *Encoder) MuzzleFlash2(m *MuzzleFlash) {
 }
 
 // TempEntity implements [Handler].
-func (e *Encoder) TempEntity(m *TempEntity) {
-	if e.begin(opTempEntity) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) TempEntity(m *TempEntity) { e.put(opTempEntity, m) }
 
 // Layout implements [Handler].
-func (e *Encoder) Layout(m *Layout) {
-	if e.begin(opLayout) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) Layout(m *Layout) { e.put(opLayout, m) }
 
 // Inventory implements [Handler].
-func (e *Encoder) Inventory(m *Inventory) {
-	if e.begin(opInventory) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) Inventory(m *Inventory) { e.put(opInventory, m) }
 
 // Nop implements [Handler].
 func (e *Encoder) Nop() {
@@ -180,29 +175,21 @@ func (e *Encoder) Sound(m *Sound) {
 		m.codeMVD(&e.s, &e.x)
 		return
 	}
-	if e.begin(opSound) {
-		m.code(&e.s, &e.x)
-	}
+	e.put(opSound, m)
 }
 
 // Print implements [Handler].
 func (e *Encoder) Print(m *Print) {
 	if e.mvd() {
 		e.s.w.Uint8(mvdPrint)
-		m.code(&e.s)
+		m.code(&e.s, &e.x)
 		return
 	}
-	if e.begin(opPrint) {
-		m.code(&e.s)
-	}
+	e.put(opPrint, m)
 }
 
 // StuffText implements [Handler].
-func (e *Encoder) StuffText(m *StuffText) {
-	if e.begin(opStuffText) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) StuffText(m *StuffText) { e.put(opStuffText, m) }
 
 // ServerData implements [Handler].
 func (e *Encoder) ServerData(m *ServerData) {
@@ -219,9 +206,7 @@ func (e *Encoder) ServerData(m *ServerData) {
 	if p := protocols[m.Protocol]; p != nil {
 		e.x.p = p
 	}
-	if e.begin(opServerData) {
-		m.code(&e.s, &e.x)
-	}
+	e.put(opServerData, m)
 }
 
 // ConfigString implements [Handler].
@@ -232,31 +217,19 @@ func (e *Encoder) ConfigString(m *ConfigString) {
 	case e.mvd():
 		e.s.w.Uint8(mvdConfigString)
 		m.code(&e.s, &e.x)
-	case e.begin(opConfigString):
-		m.code(&e.s, &e.x)
+	default:
+		e.put(opConfigString, m)
 	}
 }
 
 // Baseline implements [Handler].
-func (e *Encoder) Baseline(m *Baseline) {
-	if e.begin(opBaseline) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) Baseline(m *Baseline) { e.put(opBaseline, m) }
 
 // CenterPrint implements [Handler].
-func (e *Encoder) CenterPrint(m *CenterPrint) {
-	if e.begin(opCenterPrint) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) CenterPrint(m *CenterPrint) { e.put(opCenterPrint, m) }
 
 // Download implements [Handler].
-func (e *Encoder) Download(m *Download) {
-	if e.begin(opDownload) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) Download(m *Download) { e.put(opDownload, m) }
 
 // PlayerInfo implements [Handler].
 func (e *Encoder) PlayerInfo(m *PlayerDelta) {
@@ -270,25 +243,13 @@ func (e *Encoder) PlayerInfo(m *PlayerDelta) {
 }
 
 // PacketEntities implements [Handler].
-func (e *Encoder) PacketEntities(m *PacketEntities) {
-	if e.begin(opPacketEntities) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) PacketEntities(m *PacketEntities) { e.put(opPacketEntities, m) }
 
 // Frame implements [Handler].
-func (e *Encoder) Frame(m *Frame) {
-	if e.begin(opFrame) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) Frame(m *Frame) { e.put(opFrame, m) }
 
 // SplitClient implements [Handler].
-func (e *Encoder) SplitClient(m *SplitClient) {
-	if e.begin(opSplitClient) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) SplitClient(m *SplitClient) { e.put(opSplitClient, m) }
 
 // Blast implements [Handler]. Without Data the messages up to EndBlast are compressed.
 func (e *Encoder) Blast(m *Blast) {
@@ -298,7 +259,7 @@ func (e *Encoder) Blast(m *Blast) {
 	}
 	e.begin(o)
 	if m.Data != nil {
-		m.code(&e.s)
+		m.code(&e.s, &e.x)
 		e.inside = inCopiedBlast
 		return
 	}
@@ -320,78 +281,38 @@ func (e *Encoder) EndBlast(m *Blast) {
 	e.s.w.Reset()
 	e.s.w.Bytes(head)
 	made := Blast{Size: uint16(min(len(contents), math.MaxUint16)), Data: packed.Bytes()}
-	made.code(&e.s)
+	made.code(&e.s, &e.x)
 }
 
 // LevelRestart implements [Handler].
-func (e *Encoder) LevelRestart(m *LevelRestart) {
-	if e.begin(opLevelRestart) {
-		m.code(&e.s, &e.x)
-	}
-}
+func (e *Encoder) LevelRestart(m *LevelRestart) { e.put(opLevelRestart, m) }
 
 // DamageTaken implements [Handler].
-func (e *Encoder) DamageTaken(m *DamageTaken) {
-	if e.begin(opDamage) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) DamageTaken(m *DamageTaken) { e.put(opDamage, m) }
 
 // LocPrint implements [Handler].
-func (e *Encoder) LocPrint(m *LocPrint) {
-	if e.begin(opLocPrint) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) LocPrint(m *LocPrint) { e.put(opLocPrint, m) }
 
 // Fog implements [Handler].
-func (e *Encoder) Fog(m *Fog) {
-	if e.begin(opFog) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) Fog(m *Fog) { e.put(opFog, m) }
 
 // SimpleFog implements [Handler].
-func (e *Encoder) SimpleFog(m *SimpleFog) {
-	if e.begin(opSimpleFog) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) SimpleFog(m *SimpleFog) { e.put(opSimpleFog, m) }
 
 // WaitingForPlayers implements [Handler].
-func (e *Encoder) WaitingForPlayers(m *WaitingForPlayers) {
-	if e.begin(opWaitingForPlayers) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) WaitingForPlayers(m *WaitingForPlayers) { e.put(opWaitingForPlayers, m) }
 
 // BotChat implements [Handler].
-func (e *Encoder) BotChat(m *BotChat) {
-	if e.begin(opBotChat) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) BotChat(m *BotChat) { e.put(opBotChat, m) }
 
 // POI implements [Handler].
-func (e *Encoder) POI(m *POI) {
-	if e.begin(opPOI) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) POI(m *POI) { e.put(opPOI, m) }
 
 // HelpPath implements [Handler].
-func (e *Encoder) HelpPath(m *HelpPath) {
-	if e.begin(opHelpPath) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) HelpPath(m *HelpPath) { e.put(opHelpPath, m) }
 
 // Achievement implements [Handler].
-func (e *Encoder) Achievement(m *Achievement) {
-	if e.begin(opAchievement) {
-		m.code(&e.s)
-	}
-}
+func (e *Encoder) Achievement(m *Achievement) { e.put(opAchievement, m) }
 
 // Cast implements [Handler].
 func (e *Encoder) Cast(m *Cast) {

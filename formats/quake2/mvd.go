@@ -30,9 +30,9 @@ func (d *Decoder) mvdPlain(h Handler, o uint8) {
 	case mvdNop:
 		h.Nop()
 	case mvdConfigString:
-		d.setup(h, opConfigString)
+		pass(d, h, &d.m.configString, Handler.ConfigString)
 	case mvdPrint:
-		d.text(h, opPrint)
+		pass(d, h, &d.m.print, Handler.Print)
 	case mvdFrame:
 		d.mvdFrame(h, false)
 	default:
@@ -71,7 +71,7 @@ func (d *Decoder) mvdConfigStrings(h Handler) {
 			return
 		}
 		d.s.r = at
-		d.setup(h, opConfigString)
+		pass(d, h, &d.m.configString, Handler.ConfigString)
 	}
 }
 
