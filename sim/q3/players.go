@@ -84,6 +84,12 @@ func (s *Simulator) playerString(slot int) {
 	p.profile = s.rec.Profile(profile)
 }
 
+// joins says which side a player goes to.
+var joins = [sim.TeamCount]sim.Text{
+	sim.TeamFree: sim.PlainText("joins the game"), sim.TeamRed: sim.PlainText("joins red"),
+	sim.TeamBlue: sim.PlainText("joins blue"), sim.TeamSpectator: sim.PlainText("joins the spectators"),
+}
+
 // changePlayer takes over a changed configstring and says what changed.
 func (s *Simulator) changePlayer(slot int) {
 	p := &s.players[slot]
@@ -105,7 +111,7 @@ func (s *Simulator) changePlayer(slot int) {
 			s.queueComing(e)
 		}
 		if old.Team != p.profile.Team {
-			e.Kind, e.Team, e.Text = sim.EventTeamChange, p.profile.Team, sim.Text{}
+			e.Kind, e.Team, e.Text = sim.EventTeamChange, p.profile.Team, joins[p.profile.Team]
 			s.queue(e)
 		}
 	}

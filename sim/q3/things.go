@@ -262,6 +262,9 @@ func (s *Simulator) takeItems() {
 			continue
 		}
 		a := s.dialect.article(p.index)
+		if p.slot < 0 {
+			p.slot = s.onlyOwner(a)
+		}
 		e := sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, Placed: true}
 		if t := s.itemNear(a, p.place); t != nil {
 			e.Origin = t.Origin
@@ -273,6 +276,32 @@ func (s *Simulator) takeItems() {
 			r.ArmorKind = a.item
 		}
 	}
+}
+
+// powerOf is what taking an item gives.
+var powerOf = map[sim.Item]sim.Powerup{
+	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection, sim.ItemInvisibility: sim.PowerupInvisibility,
+	sim.ItemHaste: sim.PowerupHaste, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
+}
+
+// onlyOwner is the only player in sight who has what an item gives, or -1.
+func (s *Simulator) onlyOwner(a article) int {
+	power, ok := powerOf[a.item]
+	if !ok {
+		return -1
+	}
+	slot := -1
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if !r.Known || !r.Powerups.Has(power) {
+			continue
+		}
+		if slot >= 0 {
+			return -1
+		}
+		slot = r.Slot
+	}
+	return slot
 }
 
 // itemNear is the item of a kind nearest to a place, of those that are not
