@@ -41,11 +41,11 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 		}
 	}
 	s.endMoment()
-	s.stage.End()
 	for _, damage := range d.Damage()[reported:] {
 		reported++
 		s.damage(damage)
 	}
+	s.stage.Finish()
 	h = rec.Header()
 	h.Messages, h.Complete = s.blocks, s.disconnected && reported == 0 && !cancelled
 	rec.SetHeader(h)

@@ -39,7 +39,7 @@ func (s *Stage) Match() {
 		return
 	}
 	s.Simple(sim.EventMatchStart, sim.Text{})
-	s.Rec.Chapter("Match", sim.EventMatchStart, s.Now)
+	s.chapter("Match", sim.EventMatchStart)
 	for i := range s.Frame.Players {
 		s.Frame.Players[i].Deaths = 0
 	}
@@ -58,7 +58,7 @@ func (s *Stage) Playing() {
 	}
 	if s.match.phase != sim.PhasePlaying && s.match.phase != sim.PhaseOvertime && s.match.phase != sim.PhaseTimeout {
 		s.match.phase, s.match.known = sim.PhasePlaying, false
-		s.Rec.Chapter("Match", sim.EventMatchStart, s.Now)
+		s.chapter("Match", sim.EventMatchStart)
 	}
 }
 
@@ -71,7 +71,7 @@ func (s *Stage) Warmup() {
 	s.endMatch()
 	m.phase, m.known = sim.PhaseWarmup, false
 	s.Simple(sim.EventWarmup, sim.Text{})
-	s.Rec.Chapter("Warm-up", sim.EventWarmup, s.Now)
+	s.chapter("Warm-up", sim.EventWarmup)
 }
 
 // Countdown says that a match begins in a time.
@@ -83,7 +83,7 @@ func (s *Stage) Countdown(in time.Duration) {
 	if m.phase != sim.PhaseCountdown {
 		m.phase = sim.PhaseCountdown
 		s.Simple(sim.EventCountdown, sim.Text{})
-		s.Rec.Chapter("Countdown", sim.EventCountdown, s.Now)
+		s.chapter("Countdown", sim.EventCountdown)
 	}
 	if in > 0 {
 		m.until, m.known = s.Now+in, true
@@ -105,7 +105,7 @@ func (s *Stage) MatchEnd() {
 	}
 	s.endMatch()
 	m.until, m.phase = s.Now, sim.PhaseIntermission
-	s.Rec.Chapter("", sim.EventMatchEnd, s.Now)
+	s.chapter("", sim.EventMatchEnd)
 }
 
 // Intermission ends the match and shows the scores.
@@ -117,7 +117,7 @@ func (s *Stage) Intermission() {
 	}
 	m.phase = sim.PhaseIntermission
 	s.Simple(sim.EventIntermission, sim.Text{})
-	s.Rec.Chapter("Intermission", sim.EventIntermission, s.Now)
+	s.chapter("Intermission", sim.EventIntermission)
 }
 
 // Overtime begins an overtime.
@@ -125,7 +125,7 @@ func (s *Stage) Overtime(text sim.Text) {
 	if s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime {
 		s.match.phase = sim.PhaseOvertime
 		s.Simple(sim.EventOvertime, text)
-		s.Rec.Chapter("Overtime", sim.EventOvertime, s.Now)
+		s.chapter("Overtime", sim.EventOvertime)
 	}
 }
 
@@ -133,7 +133,7 @@ func (s *Stage) Overtime(text sim.Text) {
 func (s *Stage) Round(kind sim.EventKind, number int, text sim.Text) {
 	s.Event(sim.Event{Kind: kind, Slot: -1, Attacker: -1, Value: number, Text: text})
 	if kind == sim.EventRoundStart {
-		s.Rec.Chapter(text.Plain, kind, s.Now)
+		s.chapter(text.Plain, kind)
 	}
 }
 

@@ -50,6 +50,11 @@ type Stage struct {
 	models  []string
 	snaps   uint32
 	open    bool
+	// fresh is true from the start of a level to its first moment; meanwhile
+	// events and chapters wait for its time.
+	fresh    bool
+	waiting  []sim.Event
+	chapters []sim.Chapter
 	cut     bool // nothing is interpolated from the moment before
 
 	players  [MaxPlayers]track
@@ -151,7 +156,9 @@ func (s *Stage) reset() {
 // Level starts a level; the models are set by Models.
 func (s *Stage) Level(l sim.Level) {
 	s.End()
+	s.flush()
 	s.reset()
+	s.fresh = true
 	s.classes, s.models, s.Pack = nil, nil, Standard
 	s.Rec.Level(l)
 }
@@ -189,6 +196,7 @@ func (s *Stage) Begin(now, clock time.Duration) {
 	s.Now, s.Clock = max(now, s.Now), clock
 	s.open = true
 	s.snaps++
+	s.flush()
 	s.back = s.back[:0]
 	s.teleport = s.teleport[:0]
 	if s.Now-s.Before > time.Second {
@@ -229,6 +237,34 @@ func (s *Stage) End() {
 	s.Rec.Frame(f)
 }
 
+// Finish records what still waits at the end of a demo.
+func (s *Stage) Finish() {
+	s.End()
+	s.flush()
+}
+
+// flush records what waited for the first moment of a level.
+func (s *Stage) flush() {
+	s.fresh = false
+	for _, e := range s.waiting {
+		e.Time, e.Clock = s.Now, s.Clock
+		s.Rec.Event(e)
+	}
+	for _, c := range s.chapters {
+		s.Rec.Chapter(c.Name, c.Kind, s.Now)
+	}
+	s.waiting, s.chapters = nil, nil
+}
+
+// chapter starts a chapter of the level.
+func (s *Stage) chapter(name string, kind sim.EventKind) {
+	if s.fresh && len(s.chapters) < maxRows {
+		s.chapters = append(s.chapters, sim.Chapter{Name: name, Kind: kind})
+		return
+	}
+	s.Rec.Chapter(name, kind, s.Now)
+}
+
 // Event records an event of the present moment.
 func (s *Stage) Event(e sim.Event) {
 	e.Time, e.Clock = s.Now, s.Clock
@@ -237,6 +273,10 @@ func (s *Stage) Event(e sim.Event) {
 	}
 	if p := s.track(e.Attacker); p != nil && e.AttackerProfile == nil {
 		e.AttackerProfile = p.profile
+	}
+	if s.fresh && len(s.waiting) < maxRows {
+		s.waiting = append(s.waiting, e)
+		return
 	}
 	s.Rec.Event(e)
 }

@@ -18,15 +18,15 @@ var ErrEmpty = errors.New("the demo holds no moment that could be read")
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, name string) {
-	record(rec, quakeworld.NewDecoder(data), len(data), false)
+	play(rec, quakeworld.NewDecoder(data), len(data), false)
 }
 
 // RecordMultiView is Record for a .mvd.
 func RecordMultiView(rec *sim.Recorder, data []byte, name string) {
-	record(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
+	play(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
 }
 
-func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
+func play(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", multi
 	if multi {
@@ -51,11 +51,11 @@ func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 		}
 	}
 	s.endMoment()
-	s.stage.End()
 	for _, damage := range d.Damage()[reported:] {
 		reported++
 		s.damage(damage)
 	}
+	s.stage.Finish()
 	h = rec.Header()
 	h.Messages, h.Complete = s.blocks, s.ended && reported == 0 && !cancelled
 	rec.SetHeader(h)
