@@ -358,8 +358,7 @@ func (s *simulator) gunOf(model uint16) sim.Weapon {
 // its model among those that the level lists with a '#'.
 func (s *simulator) visibleWeapon(skin uint32) sim.Weapon {
 	n := int(skin >> 8 & 0xff)
-	if len(s.classes) == 0 || s.weapons == nil {
-		s.classOf(0)
+	if s.weapons == nil {
 		s.weapons = append(s.weapons[:0], sim.WeaponNone)
 		for i := 1; i < s.config.Sounds-s.config.Models; i++ {
 			if name, ok := strings.CutPrefix(s.configString(s.config.Models+i), "#"); ok {

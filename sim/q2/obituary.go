@@ -85,23 +85,26 @@ func (s *simulator) death(slot int, rest string) (e sim.Event, ok bool) {
 			}
 			continue
 		}
-		name, found := cutEnd(tail, p.behind)
-		if !found {
-			continue
-		}
-		if e.Attacker = s.find(name); e.Attacker >= 0 {
+		if e.Attacker = s.findBefore(tail, p.behind); e.Attacker >= 0 {
 			return e, true
 		}
 	}
 	return e, false
 }
 
-// cutEnd takes an end off a name; a full stop or an addition in brackets, as for a
-// team mate, may follow it.
-func cutEnd(text, end string) (name string, ok bool) {
-	text = strings.TrimSuffix(text, " (teammate)")
-	if name, ok = strings.CutSuffix(text, end); ok {
-		return name, true
+// teamKill is what OpenTDM adds to the death of a team mate.
+const teamKill = " ** team kill **"
+
+// findBefore is the slot of the name before the end of a line, or -1. A full stop may
+// follow it.
+func (s *simulator) findBefore(text, end string) int {
+	text = strings.TrimSuffix(text, teamKill)
+	for _, end := range []string{end, end + "."} {
+		if name, ok := strings.CutSuffix(text, end); ok {
+			if slot := s.find(name); slot >= 0 {
+				return slot
+			}
+		}
 	}
-	return strings.CutSuffix(text, end+".")
+	return -1
 }

@@ -143,7 +143,7 @@ func (s *simulator) watch(slot int) {
 	p.spectator = true
 	s.list(slot)
 	s.reprofile(slot)
-	if r := s.row(slot); r != nil && p.seen != s.snaps {
+	if r := s.row(slot); r != nil && (p.seen == 0 || p.seen != s.snaps) {
 		r.Life, r.Known = sim.Spectating, false
 	}
 }
@@ -249,15 +249,7 @@ func (s *simulator) find(name string) int {
 
 // isPlayer tells whether an entity is a player, who is there.
 func (s *simulator) isPlayer(e *quake2.EntityState) bool {
-	return int(e.Number) <= s.maxClients() && e.Models[0] == s.config.PlayerModel
-}
-
-func (s *simulator) maxClients() int {
-	n := atoi(s.configString(s.config.MaxClients))
-	if n <= 0 || n > maxPlayers {
-		return maxPlayers
-	}
-	return n
+	return int(e.Number) <= s.maxClients && e.Models[0] == s.config.PlayerModel
 }
 
 // playerEntity takes over the entity of a player.

@@ -189,8 +189,15 @@ func (s *simulator) killed(e *sim.Event) {
 		s.count(e.Slot, -1)
 		return
 	}
+	if s.match.teams && s.players[e.Attacker].team == s.players[e.Slot].team && s.players[e.Slot].team != sim.TeamFree {
+		s.count(e.Attacker, -1)
+		return
+	}
 	s.count(e.Attacker, 1)
 }
+
+// StuffText implements [quake2.Handler]: commands are never run.
+func (s *simulator) StuffText(*quake2.StuffText) { s.unicast = -1 }
 
 // count adds to the frags of a player whose stats are not in the demo.
 func (s *simulator) count(slot int, n int16) {

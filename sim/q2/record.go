@@ -35,7 +35,7 @@ func (s *simulator) finish() {
 	s.damage()
 	s.flushEvents()
 	h := s.rec.Header()
-	h.Messages, h.Complete = s.blocks, s.ended && s.reported == 0
+	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
 	s.rec.SetHeader(h)
 	if s.rec.Frames() == 0 {
 		s.rec.Finish(ErrEmpty)
@@ -44,11 +44,21 @@ func (s *simulator) finish() {
 	s.rec.Finish(nil)
 }
 
+// endless tells whether a demo is of those whose recorders write no end: servers, and the
+// test release.
+func (s *simulator) endless() bool {
+	return s.server.Recording == quake2.RecordServer && !s.multiview || s.server.Protocol == protocolTest
+}
+
+// protocolTest is that of the test release.
+const protocolTest = 25
+
 // progressBlocks is how often progress is told.
 const progressBlocks = 128
 
 // Block implements [quake2.Handler].
 func (s *simulator) Block(b *quake2.Block) {
+	s.unicast = -1
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
 		s.rec.Progress(float64(b.Offset) / float64(s.size))

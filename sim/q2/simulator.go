@@ -35,7 +35,9 @@ type simulator struct {
 	// allSeeing is true where the demo shows everything: then what is gone is gone.
 	allSeeing bool
 	multiview bool
-	self      int // slot of the recorder, or of the server's own spectator in a .mvd2
+	// maxClients is how many slots the server has.
+	maxClients int
+	self       int // slot of the recorder, or of the server's own spectator in a .mvd2
 
 	frame   sim.Frame
 	ready   bool // a snapshot waits to be recorded
@@ -77,10 +79,14 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 // ServerData implements [quake2.Handler]: it starts a level.
 func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.flush()
+	if s.level {
+		s.queue(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText("End of " + s.mapName())})
+		s.flushEvents()
+	}
 	s.history.ServerData(m)
 	s.server = *m
 	s.config = m.Config
-	s.strings = s.strings[:0]
+	s.strings, s.maxClients = s.strings[:0], maxPlayers
 	s.mod = modOf(string(m.GameDir))
 	s.multiview = m.Protocol == protocolMVD
 	s.allSeeing = s.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay
@@ -166,10 +172,14 @@ func (s *simulator) setString(i int, text string) {
 	old := s.strings[i]
 	s.strings[i] = text
 	switch {
+	case i == c.MaxClients:
+		if s.maxClients = atoi(text); s.maxClients <= 0 || s.maxClients > maxPlayers {
+			s.maxClients = maxPlayers
+		}
 	case i >= c.PlayerSkins && i < c.General:
 		s.playerString(i-c.PlayerSkins, old)
 	case i >= c.Models && i < c.Sounds:
-		s.classes = s.classes[:0]
+		s.classes, s.weapons = s.classes[:0], nil
 	case i >= quake2.ConfigStatusBar && i < c.AirAccel:
 		s.bar = statusBar{}
 	case i >= c.General:
@@ -294,7 +304,7 @@ func (s *simulator) gameType() string {
 		return "1v1"
 	case s.bar.deathmatch():
 		return "Deathmatch"
-	case atoi(s.configString(s.config.MaxClients)) > 1:
+	case s.maxClients > 1 && s.maxClients < maxPlayers:
 		return "Cooperative"
 	}
 	return "Single Player"

@@ -80,7 +80,7 @@ func (s *simulator) partOf(e *quake2.EntityState) int {
 // seen yet.
 func (s *simulator) baseline(e *quake2.EntityState) {
 	n := int(e.Number)
-	if n == 0 || n >= maxEntities || s.config == nil || n <= s.maxClients() {
+	if n == 0 || n >= maxEntities || s.config == nil || n <= s.maxClients {
 		return
 	}
 	switch c := s.classOf(e.Models[0]); c.kind {
@@ -117,12 +117,12 @@ func (s *simulator) entity(e *quake2.EntityState) {
 		s.beam(e)
 	case s.isPlayer(e):
 		s.playerEntity(e)
-	case n <= s.maxClients():
+	case n <= s.maxClients:
 		s.headless(e)
 	default:
 		s.thing(e, v, appeared, other, last)
 	}
-	if e.Event == quake2.EventOtherTeleport && n > s.maxClients() {
+	if e.Event == quake2.EventOtherTeleport && n > s.maxClients {
 		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin, Slot: -1, Target: -1}, bodyTime)
 	}
 }
@@ -164,6 +164,9 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 	if e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart {
 		c = class{kind: classGib}
 	}
+	if c.weapon == sim.WeaponKnife && !v.fixed && (appeared || distance2(last, e.Origin) > knifeStep*knifeStep) {
+		c = class{classProjectile, article{weapon: sim.WeaponThrownKnife}}
+	}
 	switch c.kind {
 	case classPart:
 		s.removeThing(n)
@@ -180,6 +183,9 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 		s.seeOther(e, v, c, appeared, other)
 	}
 }
+
+// knifeStep is how far a knife goes from one snapshot to the next, at least, while it flies.
+const knifeStep = 8
 
 // seeItem takes over an item in sight.
 func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, appeared bool) {
@@ -218,12 +224,14 @@ func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, ap
 	}
 }
 
+var thingKinds = [...]sim.ThingKind{classProjectile: sim.ThingProjectile, classGib: sim.ThingGib,
+	classMonster: sim.ThingMonster, classOther: sim.ThingOther}
+
 // seeOther takes over a projectile, a monster and the like.
 func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appeared, other bool) {
 	n := int(e.Number)
 	row, isNew := s.addThing(n)
-	kind := map[classKind]sim.ThingKind{classProjectile: sim.ThingProjectile, classGib: sim.ThingGib,
-		classMonster: sim.ThingMonster, classOther: sim.ThingOther}[c.kind]
+	kind := thingKinds[c.kind]
 	wasMonster := !isNew && row.Kind == sim.ThingMonster && kind == sim.ThingGib && !row.Dead
 	before, name := row.Origin, row.Name
 	isNew = isNew || row.Kind != kind || other && !wasMonster

@@ -1,0 +1,215 @@
+package q2
+
+import (
+	"testing"
+	"time"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// stage drives a simulator message by message.
+type stage struct {
+	*simulator
+	r    *sim.Recording
+	now  time.Duration
+	next int32
+	step int // of the snapshots
+}
+
+func newStage(dir string, names ...string) *stage {
+	s, r := started(dir, names...)
+	st := &stage{simulator: s, r: r, next: 10}
+	s.clock = func() time.Duration { return st.now }
+	return st
+}
+
+func (st *stage) model(index int, name string) {
+	st.ConfigString(&quake2.ConfigString{Index: uint16(classic.Models + index), Text: []byte(name)})
+}
+
+// all says that every field of an entity is sent.
+const all = ^quake2.EntityFields(0)
+
+// snap sends a full snapshot.
+func (st *stage) snap(ps quake2.PlayerState, entities ...quake2.EntityState) {
+	st.Frame(&quake2.Frame{Number: st.next, Delta: -1, Recording: quake2.RecordClient})
+	d := quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0), StatMask: ^uint64(0)}
+	st.PlayerInfo(&d)
+	var list []quake2.EntityDelta
+	for _, e := range entities {
+		list = append(list, quake2.EntityDelta{EntityState: e, Fields: all})
+	}
+	st.PacketEntities(&quake2.PacketEntities{Entities: list})
+}
+
+func (st *stage) end() {
+	st.EndBlock(&quake2.Block{})
+	st.now += 100 * time.Millisecond
+	st.next++
+}
+
+func (st *stage) world() *sim.World { return st.r.Cursor().At(st.r.Duration()) }
+
+func body(number uint16, x, y float32) quake2.EntityState {
+	return quake2.EntityState{Number: number, Models: [6]uint16{255, 255}, Origin: [3]float32{x, y, 24}, Solid: 8290, Skin: uint32(number - 1)}
+}
+
+func view(x, y float32) quake2.PlayerState {
+	var ps quake2.PlayerState
+	ps.Origin = [3]float32{x, y, 24}
+	ps.Stats[quake2.StatHealth] = 100
+	ps.Stats[quake2.StatFrags] = 3
+	return ps
+}
+
+func event(t *testing.T, r *sim.Recording, kind sim.EventKind) sim.Event {
+	t.Helper()
+	for _, e := range r.Events() {
+		if e.Kind == kind {
+			return e
+		}
+	}
+	t.Errorf("no event %v", kind)
+	return sim.Event{}
+}
+
+func TestItemsAreTakenAndComeBack(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	st.model(5, "models/items/armor/body/tris.md2")
+	armor := quake2.EntityState{Number: 20, Models: [6]uint16{5}, Origin: [3]float32{100, 0, 15}}
+	far := quake2.EntityState{Number: 21, Models: [6]uint16{5}, Origin: [3]float32{900, 0, 15}}
+	st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: armor, Fields: all}})
+	st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: far, Fields: all}})
+	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0), armor, far)
+	st.end()
+	w := st.world()
+	if len(w.Things) != 2 || w.Things[0].State != sim.ItemPresent || w.Things[0].Item != sim.ItemArmorRed {
+		t.Fatalf("things %+v", w.Things)
+	}
+	st.snap(view(0, 0), body(1, 0, 0), body(2, 90, 0))
+	st.end()
+	w = st.world()
+	if a := w.Things[0]; a.State != sim.ItemTaken || a.TakenBy != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
+		t.Errorf("the armour that Bob walked over: %+v", a)
+	}
+	if a := w.Things[1]; a.State != sim.ItemUnknown || a.Known {
+		t.Errorf("the armour out of sight: %+v", a)
+	}
+	if e := event(t, st.r, sim.EventPickup); e.Slot != 1 || e.Item != sim.ItemArmorRed {
+		t.Errorf("pickup %+v", e)
+	}
+	armor.Event = quake2.EventItemRespawn
+	st.snap(view(0, 0), body(1, 0, 0), armor)
+	st.end()
+	w = st.world()
+	if a := w.Things[0]; a.State != sim.ItemPresent || a.Taken != 0 {
+		t.Errorf("the armour that is back: %+v", a)
+	}
+	if p := w.Players[1]; p.Known || p.Origin[0] != 90 || p.Seen != 100*time.Millisecond {
+		t.Errorf("Bob out of sight: %+v", p)
+	}
+	event(t, st.r, sim.EventItemRespawn)
+}
+
+func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0))
+	st.end()
+	for i, x := range []float32{130, 160, 700} {
+		e := body(2, x, 0)
+		st.snap(view(0, 0), body(1, 0, 0), e)
+		st.end()
+		if cut := st.row(1).Cut; cut != (i == 2) {
+			t.Errorf("from the place before to %v: cut %v", x, cut)
+		}
+	}
+	e := body(2, 710, 0)
+	e.Event = quake2.EventPlayerTeleport
+	st.snap(view(0, 0), body(1, 0, 0), e)
+	st.end()
+	if !st.row(1).Cut {
+		t.Error("a teleport does not cut")
+	}
+	e.Event, e.Frame = 0, frameDeath
+	st.snap(view(0, 0), body(1, 0, 0), e)
+	st.end()
+	if st.row(1).Life != sim.Dead || st.row(1).Cut {
+		t.Errorf("life %v, cut %v", st.row(1).Life, st.row(1).Cut)
+	}
+	e.Frame = 0
+	st.snap(view(0, 0), body(1, 0, 0), e)
+	st.end()
+	if st.row(1).Life != sim.Alive || !st.row(1).Cut {
+		t.Error("who comes back to life is not cut")
+	}
+}
+
+func TestShotsAndFlags(t *testing.T) {
+	st := newStage("ctf", "Ann", "Bob")
+	st.model(6, "models/objects/rocket/tris.md2")
+	for i, name := range []string{"#w_blaster.md2", "#w_rlauncher.md2"} {
+		st.model(10+i, name)
+	}
+	bob := body(2, 50, 0)
+	bob.Skin = 1 | 2<<8
+	bob.Effects = quake2.EFQuad | quake2.EFFlag1
+	rocket := quake2.EntityState{Number: 30, Models: [6]uint16{6}, Origin: [3]float32{90, 0, 24}}
+	st.snap(view(0, 0), body(1, 0, 0), bob, rocket)
+	st.MuzzleFlash(&quake2.MuzzleFlash{Entity: 2, Flash: quake2.FlashRocket})
+	st.TempEntity(&quake2.TempEntity{Kind: quake2.EffectRocketExplosion, Pos: [3]float32{1, 2, 3}})
+	st.end()
+	w := st.world()
+	p := w.Players[1]
+	if p.Weapon != sim.WeaponRocketLauncher || !p.Firing || !p.Powerups.Has(sim.PowerupQuad) || !p.FlagCarried || p.Flag != sim.TeamRed {
+		t.Errorf("Bob: %+v", p)
+	}
+	if len(w.Things) != 1 || w.Things[0].Kind != sim.ThingProjectile || w.Things[0].Owner != 1 {
+		t.Errorf("things: %+v", w.Things)
+	}
+	kinds := map[sim.EffectKind]int{}
+	for _, e := range w.Effects {
+		kinds[e.Kind]++
+	}
+	if kinds[sim.EffectExplosion] != 1 || kinds[sim.EffectMuzzle] != 1 {
+		t.Errorf("effects: %v", kinds)
+	}
+	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV != 0 {
+		t.Errorf("Ann: %+v", w.Players[0])
+	}
+	if l := st.r.Levels()[0]; l.Map != "lab" || l.Title != "A level" || l.Checksum != 0xfffffffe || l.GameType != "Capture the Flag" {
+		t.Errorf("level %+v", l)
+	}
+}
+
+func TestMonstersDie(t *testing.T) {
+	st := newStage("", "Ann")
+	st.ConfigString(&quake2.ConfigString{Index: quake2.ConfigStatusBar, Text: []byte("yb -24 hnum")})
+	st.model(7, "models/monsters/infantry/tris.md2")
+	st.model(8, "models/objects/gibs/head2/tris.md2")
+	st.ConfigString(&quake2.ConfigString{Index: uint16(classic.Sounds + 4), Text: []byte("infantry/infdeth1.wav")})
+	monster := quake2.EntityState{Number: 40, Models: [6]uint16{7}, Solid: 8290}
+	other := quake2.EntityState{Number: 41, Models: [6]uint16{7}, Solid: 8290, Origin: [3]float32{50, 0, 0}}
+	st.snap(view(0, 0), body(1, 0, 0), monster, other)
+	st.end()
+	if w := st.world(); len(w.Things) != 2 || w.Things[0].Kind != sim.ThingMonster || w.Things[0].Name != "Enforcer" || w.Things[0].Dead {
+		t.Fatalf("things %+v", w.Things)
+	}
+	other.Models[0], other.Effects = 8, quake2.EFGib
+	st.snap(view(0, 0), body(1, 0, 0), monster, other)
+	st.Sound(&quake2.Sound{Flags: quake2.SoundEntity, Index: 4, Entity: 40})
+	st.end()
+	w := st.world()
+	if !w.Things[0].Dead || w.Things[1].Kind != sim.ThingGib {
+		t.Errorf("things %+v", w.Things)
+	}
+	killed := 0
+	for _, e := range st.r.Events() {
+		if e.Kind == sim.EventMonsterKill && e.Slot == 0 && e.Text.Plain == "Enforcer killed" {
+			killed++
+		}
+	}
+	if killed != 2 {
+		t.Errorf("%d monsters killed", killed)
+	}
+}
