@@ -2,6 +2,7 @@
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
 # make cross          builds for all systems that are supported
+# make release        all packages into dist/, the same bytes from the same commit
 # make generate       rebuilds the embedded sample
 
 GO       ?= go
@@ -16,7 +17,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz cross generate clean
+.PHONY: all build run test race bench fuzz cross release generate clean
 
 all: build
 
@@ -57,6 +58,9 @@ cross:
 		echo "$$target"; \
 		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build -trimpath -o bin/cross/$$target/ ./cmd/fragscope || exit 1; \
 	done
+
+release:
+	$(GO) run ./cmd/mkrelease -o dist
 
 generate:
 	$(GO) generate ./...

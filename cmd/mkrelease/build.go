@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"fragscope/assets/icon"
+	"fragscope/cmd/fragscope/desktop"
+	"fragscope/cmd/mkrelease/winres"
+)
+
+const programPackage = "./cmd/fragscope"
+
+// target is a system that the program is built for.
+type target struct{ os, arch string }
+
+func targets() []target {
+	return []target{
+		{"linux", "amd64"}, {"linux", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
+		{"darwin", "amd64"}, {"darwin", "arm64"}, {"js", "wasm"},
+	}
+}
+
+// build builds the program for a system.
+func (r *release) build(t target) ([]byte, error) {
+	if t.os == "windows" {
+		remove, err := r.putResources(t.arch)
+		if err != nil {
+			return nil, err
+		}
+		defer remove()
+	}
+	dir, err := os.MkdirTemp("", "fragscope-release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "program")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
+		"-ldflags=-s -w -buildid= -X 'main.release="+r.stamp()+"'", "-o", out, programPackage)
+	cmd.Dir = r.root
+	// Set here, so that the user's own settings do not change the bytes.
+	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=")
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("building for %s/%s: %w", t.os, t.arch, err)
+	}
+	program, err := os.ReadFile(out)
+	if err == nil && t.os == "windows" {
+		_, err = winres.Read(bytes.NewReader(program))
+	}
+	return program, err
+}
+
+// putResources puts the resources where go build takes them in, beside the sources, for
+// as long as a build takes.
+func (r *release) putResources(arch string) (remove func(), err error) {
+	object, err := winres.Object(arch, winres.Info{
+		Version: r.version, Name: desktop.Title, About: desktop.Summary, File: desktop.ID + ".exe",
+		Rights: "The Fragscope authors; MIT licence", Icon: icon.Images(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Join(r.root, programPackage, "rsrc_windows_"+arch+".syso")
+	if err := os.WriteFile(name, object, 0o644); err != nil {
+		return nil, err
+	}
+	return func() { os.Remove(name) }, nil
+}
+
+// texts are what the program prints about itself, from a build for this machine.
+func (r *release) texts() error {
+	program, err := r.build(target{runtime.GOOS, runtime.GOARCH})
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "fragscope-release-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	name := filepath.Join(dir, "fragscope")
+	if err := os.WriteFile(name, program, 0o755); err != nil {
+		return err
+	}
+	ask := func(args ...string) []byte {
+		if err != nil {
+			return nil
+		}
+		var text []byte
+		text, err = exec.Command(name, args...).Output()
+		return text
+	}
+	r.man = ask("man")
+	r.completion = map[string][]byte{"bash": ask("completion", "bash"), "zsh": ask("completion", "zsh"), "fish": ask("completion", "fish")}
+	if err != nil {
+		return fmt.Errorf("asking the program about itself: %w", err)
+	}
+	return nil
+}
+
+// module is what go list says of a module.
+type module struct{ Path, Version, Dir string }
+
+// collectNotices gathers the licences of everything that is linked into the program for
+// any system, of the typeface and of Go.
+func (r *release) collectNotices() error {
+	modules := map[string]module{}
+	for _, t := range targets() {
+		cmd := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`, programPackage)
+		cmd.Dir = r.root
+		cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0")
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return fmt.Errorf("listing modules: %w", err)
+		}
+		for line := range strings.Lines(string(out)) {
+			if f := strings.Split(strings.TrimSpace(line), "\t"); len(f) == 3 {
+				modules[f[0]] = module{f[0], f[1], f[2]}
+			}
+		}
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("finding Go: %w", err)
+	}
+	r.goroot = strings.TrimSpace(string(goroot))
+	list := []module{{"The Go standard library", "", r.goroot}, {"Inter (typeface)", "", filepath.Join(r.root, "assets", "fonts")}}
+	for _, m := range modules {
+		list = append(list, m)
+	}
+	slices.SortFunc(list[2:], func(a, b module) int { return strings.Compare(a.Path, b.Path) })
+	var b strings.Builder
+	b.WriteString("Fragscope contains the following works of others, under their own licences.\n")
+	for _, m := range list {
+		text, err := licenses(m.Dir)
+		if err != nil {
+			return fmt.Errorf("the licence of %s: %w", m.Path, err)
+		}
+		fmt.Fprintf(&b, "\n%s\n%s\n\n%s", strings.Repeat("=", 78), strings.TrimSpace(m.Path+" "+m.Version), text)
+	}
+	r.notices = []byte(b.String())
+	return nil
+}
+
+// licenses are the licence files of a folder.
+func licenses(dir string) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, e := range entries {
+		name := strings.ToUpper(e.Name())
+		if e.IsDir() || !slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "OFL"}, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(strings.TrimSpace(string(text)) + "\n")
+	}
+	if b.Len() == 0 {
+		return "", errors.New("there is none")
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/md5"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"fragscope/assets/icon"
+	"fragscope/cmd/fragscope/desktop"
+)
+
+// What the program loads at run time; none of it is linked, so that no tool finds it.
+const (
+	debDepends = "libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
+	// Drivers, what tells desktops of new types, and file dialogs.
+	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
+	debSuggests   = "xclip | wl-clipboard"
+)
+
+// debTree is what the Debian package installs.
+func (r *release) debTree(program []byte) (tree, error) {
+	t := tree{
+		"usr/bin/fragscope": {program, true},
+		"usr/share/applications/" + desktop.ID + ".desktop":  {desktop.Entry("fragscope"), false},
+		"usr/share/mime/packages/" + desktop.ID + ".xml":     {desktop.MIMEInfo(), false},
+		"usr/share/bash-completion/completions/fragscope":    {r.completion["bash"], false},
+		"usr/share/zsh/vendor-completions/_fragscope":        {r.completion["zsh"], false},
+		"usr/share/fish/vendor_completions.d/fragscope.fish": {r.completion["fish"], false},
+		"usr/share/doc/fragscope/copyright":                  {r.copyright(), false},
+		"usr/share/doc/fragscope/README.md":                  {r.readme, false},
+	}
+	for name, data := range map[string][]byte{"usr/share/man/man1/fragscope.1.gz": r.man, "usr/share/doc/fragscope/changelog.gz": r.changelog} {
+		z, err := gzipped(data)
+		if err != nil {
+			return nil, err
+		}
+		t[name] = file{z, false}
+	}
+	for _, size := range icon.Sizes() {
+		t[fmt.Sprintf("usr/share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.ID)] = file{icon.PNG(size), false}
+	}
+	return t, nil
+}
+
+func gzipped(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(data); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// deb is the Debian package for an architecture, which Go and Debian call alike. Its
+// types and desktop entry are taken up by the triggers of shared-mime-info and
+// desktop-file-utils: it needs no scripts.
+func (r *release) deb(arch string, program []byte) ([]byte, error) {
+	t, err := r.debTree(program)
+	if err != nil {
+		return nil, err
+	}
+	var sums strings.Builder
+	size := 0
+	for _, name := range t.paths() {
+		fmt.Fprintf(&sums, "%x  %s\n", md5.Sum(t[name].data), name)
+		size += len(t[name].data) + 1023
+	}
+	control := fmt.Sprintf(`Package: fragscope
+Version: %s
+Architecture: %s
+Maintainer: The Fragscope authors <fragscope@localhost>
+Installed-Size: %d
+Depends: %s
+Recommends: %s
+Suggests: %s
+Section: games
+Priority: optional
+Description: %s
+ Fragscope opens recorded matches of Quake, QuakeWorld, Quake II, Quake III
+ and Quake Live and shows them on the map, with all players and everything
+ that happens, at any speed and in both directions. The games themselves
+ are not needed; where they are installed, their maps are used.
+ .
+ It does not use the network.
+`, debVersion(r.version), arch, size/1024, debDepends, debRecommends, debSuggests, lowerFirst(desktop.Summary))
+	meta := tree{"control": {[]byte(control), false}, "md5sums": {[]byte(sums.String()), false}}
+	controlBall, err := meta.tarball("./", r.when)
+	if err != nil {
+		return nil, err
+	}
+	dataBall, err := t.tarball("./", r.when)
+	if err != nil {
+		return nil, err
+	}
+	return ar(r.when, []member{{"debian-binary", []byte("2.0\n")}, {"control.tar.gz", controlBall}, {"data.tar.gz", dataBall}}), nil
+}
+
+// debVersion is a version as Debian orders them: what comes before a release has a tilde.
+func debVersion(v string) string { return strings.Replace(v, "-", "~", 1) }
+
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// copyright is Debian's file on licences.
+func (r *release) copyright() []byte {
+	var b strings.Builder
+	b.WriteString("Fragscope is under the following licence; what it contains of others follows.\n\n")
+	b.Write(r.license)
+	b.WriteString("\n")
+	b.Write(r.notices)
+	return []byte(b.String())
+}
+
+// bundle is the macOS application.
+func (r *release) bundle(program []byte) tree {
+	contents := path.Join("Fragscope.app", "Contents")
+	return tree{
+		path.Join(contents, "Info.plist"):                    {desktop.InfoPlist(r.version), false},
+		path.Join(contents, "PkgInfo"):                       {[]byte("APPL????"), false},
+		path.Join(contents, "MacOS", desktop.ID):             {program, true},
+		path.Join(contents, "Resources", desktop.ID+".icns"): {icon.ICNS(), false},
+	}
+}
+
+// roundTime is a time that zip can hold: even seconds, not before 1980.
+func roundTime(seconds int64) time.Time {
+	const year1980 = 315532800
+	return time.Unix(max(seconds, year1980)&^1, 0).UTC()
+}

@@ -1,0 +1,243 @@
+// Command mkrelease makes everything that is given to users, from one machine: archives
+// for Linux, Windows and macOS, Debian packages, the web page, and their checksums.
+//
+// The same commit gives the same bytes: times are those of the commit (or of
+// SOURCE_DATE_EPOCH), order is by name, paths of this machine are left out. The version is
+// the first heading of CHANGELOG.md.
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/assets/icon"
+)
+
+// release is what all packages have in common.
+type release struct {
+	root, goroot string
+	version      string
+	commit       string // empty where it is not known
+	when         time.Time
+
+	license, readme, changelog, notices, man []byte
+	completion                               map[string][]byte // by shell
+}
+
+func main() {
+	out := flag.String("o", "dist", "folder for the packages; what is in it of an earlier run is replaced")
+	flag.Parse()
+	if err := run(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "mkrelease:", err)
+		os.Exit(1)
+	}
+}
+
+func run(out string) error {
+	r, err := prepare()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	fmt.Printf("Fragscope %s\n", r.stamp())
+	var sums strings.Builder
+	var written []string
+	put := func(name string, data []byte) error {
+		fmt.Printf("%9d  %s\n", len(data), name)
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
+		written = append(written, name)
+		return os.WriteFile(filepath.Join(out, name), data, 0o644)
+	}
+	for _, t := range targets() {
+		program, err := r.build(t)
+		if err != nil {
+			return err
+		}
+		if err := r.pack(t, program, put); err != nil {
+			return fmt.Errorf("packing for %s/%s: %w", t.os, t.arch, err)
+		}
+	}
+	const sumsFile = "SHA256SUMS"
+	written = append(written, sumsFile)
+	if err := os.WriteFile(filepath.Join(out, sumsFile), []byte(sums.String()), 0o644); err != nil {
+		return err
+	}
+	return removeOld(out, written)
+}
+
+// removeOld removes the packages of other versions, so that the folder is one release.
+func removeOld(out string, keep []string) error {
+	entries, err := os.ReadDir(out)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "fragscope") && !slices.Contains(keep, e.Name()) {
+			err = errors.Join(err, os.Remove(filepath.Join(out, e.Name())))
+		}
+	}
+	return err
+}
+
+// prepare finds out version and time and collects the texts.
+func prepare() (*release, error) {
+	root, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	r := &release{root: root}
+	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme, "CHANGELOG.md": &r.changelog} {
+		if *to, err = os.ReadFile(name); err != nil {
+			return nil, fmt.Errorf("%w (run it in the project's folder)", err)
+		}
+	}
+	if r.version, err = firstVersion(string(r.changelog)); err != nil {
+		return nil, err
+	}
+	if r.commit, r.when, err = commit(); err != nil {
+		return nil, err
+	}
+	if err := r.collectNotices(); err != nil {
+		return nil, err
+	}
+	return r, r.texts()
+}
+
+// firstVersion is the version in the first heading of the second level.
+func firstVersion(changelog string) (string, error) {
+	for line := range strings.Lines(changelog) {
+		if rest, ok := strings.CutPrefix(line, "## "); ok {
+			if f := strings.Fields(rest); len(f) > 0 && f[0][0] >= '0' && f[0][0] <= '9' {
+				return f[0], nil
+			}
+			return "", fmt.Errorf("CHANGELOG.md: %q is no version", strings.TrimSpace(rest))
+		}
+	}
+	return "", errors.New("CHANGELOG.md has no version")
+}
+
+// commit is the commit that is checked out and its time. Without git, as in an unpacked
+// archive, SOURCE_DATE_EPOCH has to tell the time.
+func commit() (hash string, when time.Time, err error) {
+	var seconds int64
+	if out, gitErr := exec.Command("git", "log", "-1", "--format=%h %ct", "--abbrev=12").Output(); gitErr == nil {
+		if _, err := fmt.Sscan(string(out), &hash, &seconds); err != nil {
+			return "", when, fmt.Errorf("git: %w", err)
+		}
+		if changed, _ := exec.Command("git", "status", "--porcelain", "--untracked-files=no").Output(); len(changed) > 0 {
+			hash += "-modified"
+		}
+	}
+	if epoch := os.Getenv("SOURCE_DATE_EPOCH"); epoch != "" {
+		if seconds, err = strconv.ParseInt(epoch, 10, 64); err != nil {
+			return "", when, fmt.Errorf("SOURCE_DATE_EPOCH: %w", err)
+		}
+	}
+	if seconds == 0 {
+		return "", when, errors.New("there is no git checkout here: set SOURCE_DATE_EPOCH to the time of the release")
+	}
+	return hash, roundTime(seconds), nil
+}
+
+// stamp is what fragscope --version says.
+func (r *release) stamp() string {
+	if r.commit == "" {
+		return r.version
+	}
+	return r.version + ", commit " + r.commit
+}
+
+// papers are the files that every archive has.
+func (r *release) papers() tree {
+	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices, false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
+}
+
+// pack makes the packages for a system.
+func (r *release) pack(t target, program []byte, put func(string, []byte) error) error {
+	name := "fragscope-" + r.version + "-" + systemName(t)
+	inside := r.papers()
+	var data []byte
+	var err error
+	switch t.os {
+	case "linux":
+		deb, err := r.deb(t.arch, program)
+		if err != nil {
+			return err
+		}
+		if err := put("fragscope_"+debVersion(r.version)+"_"+t.arch+".deb", deb); err != nil {
+			return err
+		}
+		inside.add(".", tree{
+			"fragscope": {program, true}, "fragscope.1": {r.man, false},
+			"completions/fragscope.bash": {r.completion["bash"], false}, "completions/_fragscope": {r.completion["zsh"], false}, "completions/fragscope.fish": {r.completion["fish"], false},
+		})
+		all := tree{}
+		all.add(name, inside)
+		if data, err = all.tarball("", r.when); err != nil {
+			return err
+		}
+		return put(name+".tar.gz", data)
+	case "windows":
+		inside = tree{}
+		for paper, f := range r.papers() {
+			if path.Ext(paper) == "" {
+				paper += ".txt"
+			}
+			inside[paper] = file{crlf(f.data), false}
+		}
+		inside["fragscope.exe"] = file{program, true}
+	case "darwin":
+		inside.add(".", r.bundle(program))
+	case "js":
+		if err = r.addPage(inside, program); err != nil {
+			return err
+		}
+	}
+	all := tree{}
+	all.add(name, inside)
+	if data, err = all.zipball(r.when); err != nil {
+		return err
+	}
+	return put(name+".zip", data)
+}
+
+// systemName is a system as users call it.
+func systemName(t target) string {
+	switch t.os {
+	case "darwin":
+		return "macos-" + t.arch
+	case "js":
+		return "web"
+	}
+	return t.os + "-" + t.arch
+}
+
+// addPage adds the web page: any server of plain files can serve it.
+func (r *release) addPage(to tree, program []byte) error {
+	for _, name := range []string{"index.html", "page.css", "page.js"} {
+		data, err := os.ReadFile(filepath.Join(r.root, "assets", "web", name))
+		if err != nil {
+			return err
+		}
+		to[name] = file{data, false}
+	}
+	glue, err := os.ReadFile(filepath.Join(r.goroot, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	to["wasm_exec.js"] = file{glue, false}
+	to["fragscope.wasm"] = file{program, false}
+	for _, size := range []int{48, 128} {
+		to[fmt.Sprintf("icon-%d.png", size)] = file{icon.PNG(size), false}
+	}
+	return nil
+}
