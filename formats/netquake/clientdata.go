@@ -54,7 +54,7 @@ func (m *ClientData) layout(c *codec) {
 		m.highBytes(c)
 	}
 	if m.Mask&darkPlacesViewZoom != 0 && l.viewZoom > 0 {
-		c.number(&m.ViewZoom, l.viewZoom == 2)
+		c.Number(&m.ViewZoom, l.viewZoom == 2)
 	}
 }
 

@@ -1,6 +1,9 @@
 package netquake
 
-import "encoding/binary"
+import (
+	"cmp"
+	"encoding/binary"
+)
 
 // Encoder is a Handler that writes a .dem file. Given to a [Decoder], it gives
 // back the demo byte for byte, also a damaged one. (The exception: coordinates
@@ -47,14 +50,6 @@ func (e *Encoder) put(id uint8, m layouter) {
 // bare writes a message without content.
 func (e *Encoder) bare(id uint8) { e.c.Uint8(&id) }
 
-// or is the number of a message that has several.
-func or(id, usual uint8) uint8 {
-	if id == 0 {
-		return usual
-	}
-	return id
-}
-
 func (e *Encoder) Track(m *Track) { e.c.Bytes(&m.Text, len(m.Text)) }
 
 func (e *Encoder) Block(m *Block) {
@@ -87,7 +82,7 @@ func (e *Encoder) UpdateEntity(m *UpdateEntity) { e.put(maskSignal|uint8(m.Mask)
 
 func (e *Encoder) Nop()                                 { e.bare(1) }
 func (e *Encoder) Disconnect()                          { e.bare(2) }
-func (e *Encoder) UpdateStat(m *UpdateStat)             { e.put(or(m.ID, 3), m) }
+func (e *Encoder) UpdateStat(m *UpdateStat)             { e.put(cmp.Or(m.ID, 3), m) }
 func (e *Encoder) Version(m *Version)                   { e.put(4, m) }
 func (e *Encoder) SetView(m *SetView)                   { e.put(5, m) }
 func (e *Encoder) Sound(m *Sound)                       { e.put(6, m) }
@@ -103,15 +98,15 @@ func (e *Encoder) StopSound(m *StopSound)               { e.put(16, m) }
 func (e *Encoder) UpdateColors(m *UpdateColors)         { e.put(17, m) }
 func (e *Encoder) Particle(m *Particle)                 { e.put(18, m) }
 func (e *Encoder) Damage(m *Damage)                     { e.put(19, m) }
-func (e *Encoder) SpawnStatic(m *SpawnStatic)           { e.put(or(m.ID, 20), m) }
-func (e *Encoder) SpawnBaseline(m *SpawnBaseline)       { e.put(or(m.ID, 22), m) }
+func (e *Encoder) SpawnStatic(m *SpawnStatic)           { e.put(cmp.Or(m.ID, 20), m) }
+func (e *Encoder) SpawnBaseline(m *SpawnBaseline)       { e.put(cmp.Or(m.ID, 22), m) }
 func (e *Encoder) TempEntity(m *TempEntity)             { e.put(23, m) }
 func (e *Encoder) SetPause(m *SetPause)                 { e.put(24, m) }
 func (e *Encoder) SignonNum(m *SignonNum)               { e.put(25, m) }
 func (e *Encoder) CenterPrint(m *Text)                  { e.put(26, m) }
 func (e *Encoder) KilledMonster()                       { e.bare(27) }
 func (e *Encoder) FoundSecret()                         { e.bare(28) }
-func (e *Encoder) SpawnStaticSound(m *SpawnStaticSound) { e.put(or(m.ID, 29), m) }
+func (e *Encoder) SpawnStaticSound(m *SpawnStaticSound) { e.put(cmp.Or(m.ID, 29), m) }
 func (e *Encoder) Intermission()                        { e.bare(30) }
 func (e *Encoder) Finale(m *Text)                       { e.put(31, m) }
 func (e *Encoder) CDTrack(m *CDTrack)                   { e.put(32, m) }
@@ -127,9 +122,9 @@ func (e *Encoder) NehahraFog(m *NehahraFog)             { e.put(51, m) }
 func (e *Encoder) Achievement(m *Text)                  { e.put(52, m) }
 func (e *Encoder) LocalSound(m *LocalSound)             { e.put(56, m) }
 func (e *Encoder) Download(m *Download)                 { e.put(50, m) }
-func (e *Encoder) Effect(m *Effect)                     { e.put(or(m.ID, 52), m) }
+func (e *Encoder) Effect(m *Effect)                     { e.put(cmp.Or(m.ID, 52), m) }
 func (e *Encoder) Precache(m *Precache)                 { e.put(54, m) }
 func (e *Encoder) Entities(m *Entities)                 { e.put(57, m) }
 func (e *Encoder) CSQCEntities(m *CSQCEntities)         { e.put(58, m) }
 func (e *Encoder) TrailParticles(m *TrailParticles)     { e.put(60, m) }
-func (e *Encoder) PointParticles(m *PointParticles)     { e.put(or(m.ID, 61), m) }
+func (e *Encoder) PointParticles(m *PointParticles)     { e.put(cmp.Or(m.ID, 61), m) }

@@ -190,10 +190,10 @@ func (e *EntityChange) looks(c *codec) {
 		c.Angles(angleOf(has(changeAngles16)), &e.Angles)
 	}
 	if has(ChangeModel) {
-		c.number(&e.Model, has(changeModel16))
+		c.Number(&e.Model, has(changeModel16))
 	}
 	if has(ChangeFrame) {
-		c.number(&e.Frame, has(changeFrame16))
+		c.Number(&e.Frame, has(changeFrame16))
 	}
 	if has(ChangeSkin) {
 		c.Uint8(&e.Skin)
@@ -218,7 +218,7 @@ func (e *EntityChange) effects(c *codec) {
 		return
 	}
 	low := uint16(e.Effects)
-	c.number(&low, e.Mask&changeEffects16 != 0)
+	c.Number(&low, e.Mask&changeEffects16 != 0)
 	e.Effects = uint32(low)
 }
 

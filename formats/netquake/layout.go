@@ -1,6 +1,10 @@
 package netquake
 
-import "fragscope/formats/wire"
+import (
+	"cmp"
+
+	"fragscope/formats/wire"
+)
 
 // codec passes messages in either direction by the rules of a protocol.
 type codec struct {
@@ -25,22 +29,10 @@ func (c *codec) ident(id *uint8, usual uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
 	}
-	return or(*id, usual)
+	return cmp.Or(*id, usual)
 }
 
-// number passes a number as a byte or, if wide, as a short.
-func (c *codec) number(v *uint16, wide bool) {
-	if wide {
-		c.Uint16(v)
-		return
-	}
-	if c.Reading() {
-		*v = 0
-	}
-	c.Low8(v)
-}
-
-func (c *codec) model(v *uint16) { c.number(v, c.p.wideModels) }
+func (c *codec) model(v *uint16) { c.Number(v, c.p.wideModels) }
 func (c *codec) coords(v *Vec3)  { c.Coords(c.p.coord, v) }
 func (c *codec) angles(v *Vec3)  { c.Angles(c.p.angle, v) }
 func (c *codec) rest(v *[]byte)  { c.Bytes(v, c.Len()) }
@@ -59,9 +51,7 @@ func (m *UpdateStat) layout(c *codec) {
 		c.Int32(&m.Value)
 		return
 	}
-	v := uint8(m.Value)
-	c.Uint8(&v)
-	m.Value = int32(v)
+	c.ByteOfInt(&m.Value)
 }
 
 func (m *Version) layout(c *codec) { c.Int32(&m.Protocol) }
@@ -96,7 +86,7 @@ func (m *Sound) layout(c *codec) {
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
 	}
-	c.number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
+	c.Number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
 	c.coords(&m.Origin)
 }
 
@@ -109,11 +99,8 @@ func (m *Time) layout(c *codec) {
 
 func (m *SetAngle) layout(c *codec) { c.angles(&m.Angles) }
 
-// maxExtensions bounds the pairs before a protocol number.
-const maxExtensions = 8
-
 func (m *ServerInfo) layout(c *codec) {
-	m.extensions(c)
+	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2)
 	c.Int32(&m.Protocol)
 	if m.Protocol == ProtocolRMQ {
 		c.Uint32(&m.Flags)
@@ -136,37 +123,7 @@ func (m *ServerInfo) layout(c *codec) {
 	c.Names(&m.Sounds)
 }
 
-// extensions passes the pairs before the protocol number, which is left.
-func (m *ServerInfo) extensions(c *codec) {
-	if !c.Reading() {
-		for _, e := range m.Extensions {
-			c.Uint32(&e.Magic)
-			c.Uint32(&e.Flags)
-		}
-		return
-	}
-	m.Extensions = m.Extensions[:0]
-	for len(m.Extensions) < maxExtensions {
-		ahead := *c
-		var e Extension
-		ahead.Uint32(&e.Magic)
-		ahead.Uint32(&e.Flags)
-		if ahead.Err() != nil || e.Magic != MagicFTE && e.Magic != MagicFTE2 {
-			return
-		}
-		*c = ahead
-		m.Extensions = append(m.Extensions, e)
-	}
-}
-
-func (m *ServerInfo) extension(magic uint32) uint32 {
-	for _, e := range m.Extensions {
-		if e.Magic == magic {
-			return e.Flags
-		}
-	}
-	return 0
-}
+func (m *ServerInfo) extension(magic uint32) uint32 { return wire.FlagsOf(m.Extensions, magic) }
 
 func (m *LightStyle) layout(c *codec)   { c.Uint8(&m.Style); c.Chars(&m.Map) }
 func (m *UpdateName) layout(c *codec)   { c.Uint8(&m.Player); c.Chars(&m.Name) }
@@ -209,14 +166,11 @@ func (b *Baseline) layout(c *codec, id uint8) {
 	case 55, 56:
 		wideModel, wideFrame = true, true
 	}
-	c.number(&b.Model, wideModel)
-	c.number(&b.Frame, wideFrame)
+	c.Number(&b.Model, wideModel)
+	c.Number(&b.Frame, wideFrame)
 	c.Uint8(&b.Colormap)
 	c.Uint8(&b.Skin)
-	for i := range 3 {
-		c.Coord(c.p.coord, &b.Origin[i])
-		c.Angle(c.p.angle, &b.Angles[i])
-	}
+	c.Place(c.p.coord, c.p.angle, &b.Origin, &b.Angles)
 	if b.Mask&baselineAlpha != 0 {
 		c.Uint8(&b.Alpha)
 	}
@@ -240,7 +194,7 @@ func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
 func (m *SpawnStaticSound) layout(c *codec) {
 	id := c.ident(&m.ID, 29)
 	c.coords(&m.Origin)
-	c.number(&m.Sound, id != 29 || c.p.wideSounds)
+	c.Number(&m.Sound, id != 29 || c.p.wideSounds)
 	c.Uint8(&m.Volume)
 	c.Uint8(&m.Attenuation)
 }
@@ -287,7 +241,7 @@ func (m *SkyboxSize) layout(c *codec) { c.Coord(c.p.coord, &m.Size) }
 
 func (m *LocalSound) layout(c *codec) {
 	c.Uint8(&m.Mask)
-	c.number(&m.Sound, m.Mask&soundLargeSound != 0)
+	c.Number(&m.Sound, m.Mask&soundLargeSound != 0)
 }
 
 func (m *Download) layout(c *codec) {
@@ -300,8 +254,8 @@ func (m *Download) layout(c *codec) {
 func (m *Effect) layout(c *codec) {
 	wide := c.ident(&m.ID, 52) == 53
 	c.coords(&m.Origin)
-	c.number(&m.Model, wide)
-	c.number(&m.StartFrame, wide)
+	c.Number(&m.Model, wide)
+	c.Number(&m.StartFrame, wide)
 	c.Uint8(&m.Frames)
 	c.Uint8(&m.Rate)
 }

@@ -1,5 +1,7 @@
 package netquake
 
+import "fragscope/formats/wire"
+
 // Vec3 is a place in Quake units (x east, y north, z up), a velocity in units
 // per second, or angles in degrees (pitch down, yaw counter-clockwise, roll).
 type Vec3 = [3]float32
@@ -115,8 +117,8 @@ type ServerInfo struct {
 	Models, Sounds [][]byte
 }
 
-// Extension is a magic and its flags.
-type Extension struct{ Magic, Flags uint32 }
+// Extension is a magic before the protocol number and its flags.
+type Extension = wire.Extension
 
 // LightStyle is how a group of lights flickers, message 12: letters from a
 // (dark) to z, ten a second.

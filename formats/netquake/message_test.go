@@ -192,7 +192,7 @@ var fixtures = []struct {
 		0, 0x80, 0, 0, // float coordinates
 		15, 0, 0, 0, // protocol
 		1, 0, 0, 0, 0, // players, game type, empty name and lists
-	}, seen{"ServerInfo", ServerInfo{Extensions: []Extension{{MagicFTE, 0x8000}}, Protocol: 15, MaxClients: 1, LevelName: []byte{}}}},
+	}, seen{"ServerInfo", ServerInfo{Extensions: []Extension{{Magic: MagicFTE, Flags: 0x8000}}, Protocol: 15, MaxClients: 1, LevelName: []byte{}}}},
 	{"lightstyle", quake, []byte{12, 2, 'a', 'z', 0}, seen{"LightStyle", LightStyle{2, []byte("az")}}},
 	{"updatename", quake, []byte{13, 1, 'B', 0}, seen{"UpdateName", UpdateName{1, []byte("B")}}},
 	{"updatefrags", quake, []byte{

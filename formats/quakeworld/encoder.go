@@ -1,6 +1,9 @@
 package quakeworld
 
-import "encoding/binary"
+import (
+	"cmp"
+	"encoding/binary"
+)
 
 // Encoder is a Handler that writes a .qwd or a .mvd file. Given to a
 // [Decoder], it gives back the demo byte for byte, also a damaged one.
@@ -52,14 +55,6 @@ func (e *Encoder) put(id uint8, m layouter) {
 // bare writes a message without content.
 func (e *Encoder) bare(id uint8) { e.c.Uint8(&id) }
 
-// or is the number of a message that has several.
-func or(id, usual uint8) uint8 {
-	if id == 0 {
-		return usual
-	}
-	return id
-}
-
 func (e *Encoder) Block(m *Block) {
 	e.finish()
 	b := *m
@@ -110,8 +105,8 @@ func (e *Encoder) PacketEntities(m *PacketEntities) {
 
 func (e *Encoder) Nop()                                 { e.bare(1) }
 func (e *Encoder) Disconnect(m *Disconnect)             { e.put(2, m) }
-func (e *Encoder) UpdateStat(m *UpdateStat)             { e.put(or(m.ID, idUpdateStatLong), m) }
-func (e *Encoder) Sound(m *Sound)                       { e.put(or(m.ID, idSound), m) }
+func (e *Encoder) UpdateStat(m *UpdateStat)             { e.put(cmp.Or(m.ID, idUpdateStatLong), m) }
+func (e *Encoder) Sound(m *Sound)                       { e.put(cmp.Or(m.ID, idSound), m) }
 func (e *Encoder) Time(m *Time)                         { e.put(7, m) }
 func (e *Encoder) Print(m *Print)                       { e.put(8, m) }
 func (e *Encoder) StuffText(m *Text)                    { e.put(9, m) }
@@ -121,7 +116,7 @@ func (e *Encoder) UpdateFrags(m *UpdateFrags)           { e.put(14, m) }
 func (e *Encoder) StopSound(m *StopSound)               { e.put(16, m) }
 func (e *Encoder) Damage(m *Damage)                     { e.put(19, m) }
 func (e *Encoder) SpawnStatic(m *SpawnStatic)           { e.put(20, m) }
-func (e *Encoder) SpawnDelta(m *SpawnDelta)             { e.put(or(m.ID, idSpawnBaseline2), m) }
+func (e *Encoder) SpawnDelta(m *SpawnDelta)             { e.put(cmp.Or(m.ID, idSpawnBaseline2), m) }
 func (e *Encoder) SpawnBaseline(m *SpawnBaseline)       { e.put(22, m) }
 func (e *Encoder) TempEntity(m *TempEntity)             { e.put(23, m) }
 func (e *Encoder) SetPause(m *SetPause)                 { e.put(24, m) }
@@ -141,14 +136,14 @@ func (e *Encoder) MuzzleFlash(m *MuzzleFlash)           { e.put(39, m) }
 func (e *Encoder) UpdateUserInfo(m *UpdateUserInfo)     { e.put(40, m) }
 func (e *Encoder) Download(m *Download)                 { e.put(41, m) }
 func (e *Encoder) PlayerInfo(m *PlayerInfo)             { e.put(42, m) }
-func (e *Encoder) Nails(m *Nails)                       { e.put(or(m.ID, idNails), m) }
+func (e *Encoder) Nails(m *Nails)                       { e.put(cmp.Or(m.ID, idNails), m) }
 func (e *Encoder) ChokeCount(m *ChokeCount)             { e.put(44, m) }
-func (e *Encoder) ModelList(m *NameList)                { e.put(or(m.ID, idModelList), m) }
-func (e *Encoder) SoundList(m *NameList)                { e.put(or(m.ID, idSoundList), m) }
+func (e *Encoder) ModelList(m *NameList)                { e.put(cmp.Or(m.ID, idModelList), m) }
+func (e *Encoder) SoundList(m *NameList)                { e.put(cmp.Or(m.ID, idSoundList), m) }
 func (e *Encoder) MaxSpeed(m *MaxSpeed)                 { e.put(49, m) }
 func (e *Encoder) EntGravity(m *EntGravity)             { e.put(50, m) }
 func (e *Encoder) SetInfo(m *SetInfo)                   { e.put(51, m) }
 func (e *Encoder) ServerInfo(m *ServerInfo)             { e.put(52, m) }
 func (e *Encoder) UpdatePL(m *UpdatePL)                 { e.put(53, m) }
-func (e *Encoder) Projectiles(m *Projectiles)           { e.put(or(m.ID, idProjectiles), m) }
+func (e *Encoder) Projectiles(m *Projectiles)           { e.put(cmp.Or(m.ID, idProjectiles), m) }
 func (e *Encoder) Extra(m *Extra)                       { e.put(m.ID, m) }

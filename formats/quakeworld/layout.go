@@ -1,6 +1,10 @@
 package quakeworld
 
-import "fragscope/formats/wire"
+import (
+	"cmp"
+
+	"fragscope/formats/wire"
+)
 
 // codec passes messages in either direction by the rules of a protocol.
 type codec struct {
@@ -14,7 +18,7 @@ func (c *codec) ident(id *uint8, usual uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
 	}
-	return or(*id, usual)
+	return cmp.Or(*id, usual)
 }
 
 func (c *codec) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
@@ -68,9 +72,7 @@ func (m *UpdateStat) layout(c *codec) {
 		c.Int32(&m.Value)
 		return
 	}
-	v := uint8(m.Value)
-	c.Uint8(&v)
-	m.Value = int32(v)
+	c.ByteOfInt(&m.Value)
 }
 
 // Bits of Sound.Mask.
@@ -139,11 +141,7 @@ func (m *Sound) extended(c *codec) {
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
 	}
-	if has(extendedLargeSound) {
-		c.Uint16(&m.Sound)
-	} else {
-		c.Low8(&m.Sound)
-	}
+	c.Number(&m.Sound, has(extendedLargeSound))
 	c.coords(&m.Origin)
 }
 
@@ -159,11 +157,8 @@ func (m *SetAngle) layout(c *codec) {
 	c.angles(&m.Angles)
 }
 
-// maxExtensions bounds the pairs before a protocol number.
-const maxExtensions = 8
-
 func (m *ServerData) layout(c *codec) {
-	m.extensions(c)
+	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2, MagicMVD1)
 	c.Int32(&m.Protocol)
 	p, known := m.protocol(c.p.MultiView)
 	if !known {
@@ -196,37 +191,7 @@ func (m *ServerData) protocol(multiView bool) (Protocol, bool) {
 	return newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), multiView)
 }
 
-// extensions passes the pairs before the protocol number, which is left.
-func (m *ServerData) extensions(c *codec) {
-	if !c.Reading() {
-		for _, e := range m.Extensions {
-			c.Uint32(&e.Magic)
-			c.Uint32(&e.Flags)
-		}
-		return
-	}
-	m.Extensions = m.Extensions[:0]
-	for len(m.Extensions) < maxExtensions {
-		ahead := c.Stream
-		var e Extension
-		ahead.Uint32(&e.Magic)
-		ahead.Uint32(&e.Flags)
-		if ahead.Err() != nil || e.Magic != MagicFTE && e.Magic != MagicFTE2 && e.Magic != MagicMVD1 {
-			return
-		}
-		c.Stream = ahead
-		m.Extensions = append(m.Extensions, e)
-	}
-}
-
-func (m *ServerData) extension(magic uint32) uint32 {
-	for _, e := range m.Extensions {
-		if e.Magic == magic {
-			return e.Flags
-		}
-	}
-	return 0
-}
+func (m *ServerData) extension(magic uint32) uint32 { return wire.FlagsOf(m.Extensions, magic) }
 
 func (m *LightStyle) layout(c *codec)  { c.Uint8(&m.Style); c.Chars(&m.Map) }
 func (m *UpdateFrags) layout(c *codec) { c.Uint8(&m.Player); c.Int16(&m.Frags) }
@@ -243,10 +208,7 @@ func (b *Baseline) layout(c *codec) {
 	c.Uint8(&b.Frame)
 	c.Uint8(&b.Colormap)
 	c.Uint8(&b.Skin)
-	for i := range 3 {
-		c.Coord(c.p.coord, &b.Origin[i])
-		c.Angle(c.p.angle, &b.Angles[i])
-	}
+	c.Place(c.p.coord, c.p.angle, &b.Origin, &b.Angles)
 }
 
 func (m *SpawnBaseline) layout(c *codec) { c.Uint16(&m.Entity); m.Baseline.layout(c) }

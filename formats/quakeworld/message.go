@@ -1,6 +1,10 @@
 package quakeworld
 
-import "time"
+import (
+	"time"
+
+	"fragscope/formats/wire"
+)
 
 // Vec3 is a place in Quake units (x east, y north, z up), a velocity in units
 // per second, or angles in degrees (pitch down, yaw counter-clockwise, roll).
@@ -195,7 +199,7 @@ type SetAngle struct {
 }
 
 // Extension is a magic before the protocol number and its flags.
-type Extension struct{ Magic, Flags uint32 }
+type Extension = wire.Extension
 
 // ServerData begins a level, message 11.
 type ServerData struct {

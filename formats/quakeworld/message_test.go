@@ -171,7 +171,7 @@ var fixtures = []struct {
 		0, 0, 0x80, 0x3f, 0, 0, 0, 0x40, // gravity 1, stop speed 2
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // speeds, acceleration
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0x40, // water, friction, entity gravity 3
-	}, seen{"ServerData", ServerData{Extensions: []Extension{{MagicMVD1, 1}}, Protocol: 28, ServerCount: 5, GameDir: []byte("qw"), Client: 0x81,
+	}, seen{"ServerData", ServerData{Extensions: []Extension{{Magic: MagicMVD1, Flags: 1}}, Protocol: 28, ServerCount: 5, GameDir: []byte("qw"), Client: 0x81,
 		LevelName: []byte("L"), Move: MoveVars{Gravity: 1, StopSpeed: 2, EntGravity: 3}}}},
 	{"serverdata of a .mvd", mvd, []byte{
 		11,          // serverdata

@@ -1,6 +1,9 @@
 package wire
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Coord is one of the ways in which the Quake engines send a coordinate.
 type Coord uint8
@@ -136,4 +139,72 @@ func (s *Stream) Channel(entity *uint16, channel *uint8) {
 	v := *entity<<3 | uint16(*channel&7)
 	s.Uint16(&v)
 	*entity, *channel = v>>3, uint8(v&7)
+}
+
+// Place passes where something stands and how it is turned, axis by axis as
+// baselines and intermission spots of Quake have it: x, pitch, y, yaw, z, roll.
+func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
+	for i := range 3 {
+		s.Coord(coord, &origin[i])
+		s.Angle(angle, &angles[i])
+	}
+}
+
+// Number passes a number as a byte or, if wide, as two. Read from a byte, its
+// high half is zero.
+func (s *Stream) Number(v *uint16, wide bool) {
+	if wide {
+		s.Uint16(v)
+		return
+	}
+	if s.reading {
+		*v = 0
+	}
+	s.Low8(v)
+}
+
+// ByteOfInt passes a number of 32 bits as a byte.
+func (s *Stream) ByteOfInt(v *int32) {
+	b := uint8(*v)
+	s.Uint8(&b)
+	*v = int32(b)
+}
+
+// Extension is a magic and its flags, which stand before the protocol number
+// of a level where an engine extended the protocol (FTE, ezQuake).
+type Extension struct{ Magic, Flags uint32 }
+
+// maxExtensions bounds the pairs before a protocol number.
+const maxExtensions = 8
+
+// Extensions passes extensions. Reading ends before the first number that is
+// none of the magics.
+func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
+	if !s.reading {
+		for _, e := range *list {
+			s.w.Uint32(e.Magic)
+			s.w.Uint32(e.Flags)
+		}
+		return
+	}
+	*list = (*list)[:0]
+	for len(*list) < maxExtensions {
+		ahead := s.r
+		e := Extension{ahead.Uint32(), ahead.Uint32()}
+		if ahead.Err() != nil || !slices.Contains(magics, e.Magic) {
+			return
+		}
+		s.r = ahead
+		*list = append(*list, e)
+	}
+}
+
+// FlagsOf is the flags of the extension with a magic; 0 where it is missing.
+func FlagsOf(list []Extension, magic uint32) uint32 {
+	for _, e := range list {
+		if e.Magic == magic {
+			return e.Flags
+		}
+	}
+	return 0
 }

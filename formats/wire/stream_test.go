@@ -127,3 +127,66 @@ func TestCoords(t *testing.T) {
 		}
 	}
 }
+
+// TestExtensions holds that pairs are read up to a number that is no magic,
+// also where the data end behind a magic.
+func TestExtensions(t *testing.T) {
+	const a, b = 0x41414141, 0x42424242
+	data := []byte{
+		0x42, 0x42, 0x42, 0x42, 1, 0, 0, 0, // b, 1
+		0x41, 0x41, 0x41, 0x41, 2, 0, 0, 0, // a, 2
+		0x1c, 0, 0, 0, // a protocol number
+		0, 0, 0, 0,
+	}
+	var s Stream
+	var list []Extension
+	s.Read(data, 0)
+	s.Extensions(&list, a, b)
+	if s.Pos() != 16 || s.Err() != nil || FlagsOf(list, a) != 2 || FlagsOf(list, b) != 1 || FlagsOf(list, 7) != 0 {
+		t.Errorf("%d bytes, %v, %v", s.Pos(), s.Err(), list)
+	}
+	s.Write()
+	s.Extensions(&list)
+	if !bytes.Equal(s.Data(), data[:16]) {
+		t.Errorf("written as % x", s.Data())
+	}
+	s.Read(data[:6], 0)
+	if s.Extensions(&list, a, b); s.Pos() != 0 || s.Err() != nil || len(list) != 0 {
+		t.Errorf("a cut pair: %d bytes, %v, %v", s.Pos(), s.Err(), list)
+	}
+	s.Read(bytes.Repeat(data[:8], 20), 0)
+	if s.Extensions(&list, b); len(list) != maxExtensions {
+		t.Errorf("%d extensions, want %d", len(list), maxExtensions)
+	}
+}
+
+// TestNumbers passes numbers of several widths.
+func TestNumbers(t *testing.T) {
+	data := []byte{
+		7,    // narrow
+		1, 2, // wide: 0x0201
+		0xfe,       // byte of an int
+		8, 0, 0x40, // place: x 1, pitch 90
+		16, 0, 0x80, // y 2, yaw -180
+		24, 0, 0, // z 3, roll 0
+	}
+	narrow, wide, of := uint16(0xffff), uint16(0), int32(0)
+	var origin, angles [3]float32
+	layout := func(s *Stream) {
+		s.Number(&narrow, false)
+		s.Number(&wide, true)
+		s.ByteOfInt(&of)
+		s.Place(Coord16, Angle8, &origin, &angles)
+	}
+	var s Stream
+	s.Read(data, 0)
+	layout(&s)
+	if narrow != 7 || wide != 0x0201 || of != 0xfe || origin != [3]float32{1, 2, 3} || angles != [3]float32{90, -180, 0} {
+		t.Error(narrow, wide, of, origin, angles)
+	}
+	s.Write()
+	layout(&s)
+	if !bytes.Equal(s.Data(), data) {
+		t.Errorf("written as % x", s.Data())
+	}
+}
