@@ -43,6 +43,9 @@ func (e *Event) String() string {
 	case EventChat:
 		return name + ": " + e.Text.Plain
 	case EventTeamChat:
+		if e.Place != "" {
+			return "(" + name + ") (" + e.Place + "): " + e.Text.Plain
+		}
 		return "(" + name + "): " + e.Text.Plain
 	case EventPickup:
 		return fmt.Sprintf("%s took %s", name, e.thing())

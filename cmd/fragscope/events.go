@@ -31,6 +31,7 @@ type eventJSON struct {
 	Item         string    `json:"item,omitempty"`
 	Powerup      string    `json:"powerup,omitempty"`
 	Team         string    `json:"team,omitempty"`
+	Place        string    `json:"place,omitempty"`
 	Text         string    `json:"text,omitempty"`
 	Value        int       `json:"value,omitempty"`
 	Origin       []float32 `json:"origin,omitempty"`
@@ -75,7 +76,7 @@ func writeEventsJSON(w *bufio.Writer, events []sim.Event) error {
 func eventLine(e *sim.Event) eventJSON {
 	j := eventJSON{
 		TimeMS: e.Time.Milliseconds(), ClockMS: e.Clock.Milliseconds(), Kind: e.Kind.String(),
-		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Text: e.Text.Plain, Value: e.Value,
+		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Place: e.Place, Text: e.Text.Plain, Value: e.Value,
 	}
 	if e.Slot >= 0 {
 		j.Slot = &e.Slot

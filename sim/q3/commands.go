@@ -259,7 +259,9 @@ func saysComing(e *sim.Event, text sim.Text) bool {
 	if e.Kind == sim.EventNameChange {
 		return strings.HasSuffix(text.Plain, words+name)
 	}
-	return text.Plain == name+words
+	// A clan may precede the name.
+	before, ok := strings.CutSuffix(text.Plain, words)
+	return ok && (before == name || strings.HasSuffix(before, " "+name))
 }
 
 // queueComing queues an event of a player's configstring. The print that puts
@@ -340,6 +342,9 @@ func (s *Simulator) raceWords(text sim.Text) bool {
 	if ok {
 		e.Value = ms
 		s.queue(e)
+		if e.Kind == sim.EventFinish && e.Slot == s.pov {
+			s.ran = millis(int32(ms))
+		}
 	}
 	return ok
 }

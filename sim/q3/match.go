@@ -57,6 +57,11 @@ func (s *Simulator) updateMatch() {
 		return
 	}
 	m := &s.match
+	if s.dialect.key == "defrag" {
+		s.frame.Phase = sim.PhasePlaying
+		s.endRun()
+		return
+	}
 	phase, at, known := s.phase()
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
@@ -94,6 +99,17 @@ func (s *Simulator) updateMatch() {
 	if at := s.said.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
 		f.Phase, f.MatchKnown, f.Match = sim.PhaseCountdown, true, millis(at-s.clock)
 	}
+}
+
+// endRun makes a chapter of a run of DeFRaG that was finished: when it began
+// is told by how long it took.
+func (s *Simulator) endRun() {
+	if s.ran > 0 && s.running {
+		s.rec.Chapter("Run", sim.EventFinish, max(s.now-s.ran, s.runEnd))
+		s.rec.Chapter("", sim.EventFinish, s.now)
+		s.runEnd = s.now
+	}
+	s.ran = 0
 }
 
 // matchStrings is what the configstrings say of the match, read when one of

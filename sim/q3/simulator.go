@@ -51,10 +51,13 @@ type Simulator struct {
 	learned    map[article]time.Duration // how long items stay away
 	beams      []sim.Effect              // lightning since the snapshot before
 	hits       []lightningHit
-	vote       bool          // a vote was called since the last snapshot
-	center     time.Duration // until when the centre print shows
-	args       []string
-	fired      bool // a frame was stored since the gamestate
+	// ran is how long the run of DeFRaG took that was finished since the last
+	// snapshot, and runEnd when the one before ended.
+	ran, runEnd time.Duration
+	vote        bool          // a vote was called since the last snapshot
+	center      time.Duration // until when the centre print shows
+	args        []string
+	fired       bool // a frame was stored since the gamestate
 }
 
 // entityView is what is remembered of an entity between snapshots.
@@ -129,6 +132,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.rebuildPlayers()
 	s.baselines(st)
 	s.match = match{phase: sim.PhaseUnknown}
+	s.ran, s.runEnd = 0, s.now
 	s.readMatch()
 	s.roundString()
 	s.roundTime()
@@ -175,6 +179,9 @@ func (s *Simulator) modeOf(server map[string]string) mode {
 		}
 	}
 	if m, ok := s.dialect.modes[n]; ok {
+		if m.kind == modeRace && s.dialect.key == "defrag" {
+			m.name += map[bool]string{false: " VQ3", true: " CPM"}[atoi(server["df_promode"]) != 0]
+		}
 		return m
 	}
 	return mode{name: "Game type " + server["g_gametype"]}
@@ -256,10 +263,10 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 		s.rec.Event(e)
 	}
 	s.pending = s.pending[:0]
-	if s.vote {
-		s.vote = false
+	if s.vote && st.Configstrings[configVote] != "" {
 		s.event(sim.Event{Kind: sim.EventVote, Slot: -1, Attacker: -1, Text: s.words(st.Configstrings[configVote])})
 	}
+	s.vote = false
 	s.updateMatch()
 	if s.now >= s.center {
 		f.CenterPrint = sim.Text{}

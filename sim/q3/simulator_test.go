@@ -857,6 +857,26 @@ func TestRaceOfQuakeLive(t *testing.T) {
 	}
 }
 
+func TestRunsOfDeFRaG(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\defrag\g_gametype\0\df_promode\1`})
+	s.snap(0)
+	s.snap(5000)
+	s.say("print \"^1Ann^7 reached checkpoint 1 in 1:000\n\"")
+	s.say("print \"^1Ann^7 reached the finish line in 4:500\n\"")
+	s.snap(50)
+	s.snap(1000)
+	s.end()
+	s.want(s.events(sim.EventMatchStart, sim.EventCheckpoint, sim.EventFinish), "5050 checkpoint 0 -1 Ann reached checkpoint 1 in 1:000",
+		"5050 finish 0 -1 Ann reached the finish line in 4:500")
+	l := s.r.Levels()[0]
+	if len(l.Chapters) != 1 || l.Chapters[0].Start != 550*ms || l.Chapters[0].End != 5050*ms || l.GameType != "DeFRaG CPM" {
+		t.Errorf("level is %+v", l)
+	}
+	if w := s.r.Cursor().At(100 * ms); w.MatchKnown {
+		t.Error("there is a match")
+	}
+}
+
 func TestPlaceOfTeamMessages(t *testing.T) {
 	for _, test := range []struct {
 		cs         map[int]string

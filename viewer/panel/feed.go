@@ -293,6 +293,9 @@ func (p *Pen) said(e *sim.Event, teams bool) []Span {
 		mark := ": "
 		if e.Kind == sim.EventTeamChat {
 			mark = " (team): "
+			if e.Place != "" {
+				mark = " (" + e.Place + "): "
+			}
 		}
 		out = append(out, Span{mark, Body, t.Soft})
 	}
