@@ -18,6 +18,7 @@ type pathPoint struct {
 	yaw    int16 // 65536 to the circle
 	life   Life
 	cut    bool
+	ground bool
 }
 
 const (
@@ -26,8 +27,8 @@ const (
 	pathGap       = 400 // ms between points at most
 )
 
-func (p *path) add(t time.Duration, origin Vec3, yaw float32, life Life, cut bool) {
-	q := pathPoint{int32(t / time.Millisecond), origin, int16(math.Round(float64(yaw) * 65536 / 360)), life, cut}
+func (p *path) add(t time.Duration, origin Vec3, yaw float32, life Life, cut, ground bool) {
+	q := pathPoint{int32(t / time.Millisecond), origin, int16(math.Round(float64(yaw) * 65536 / 360)), life, cut, ground}
 	if n := len(p.points); n >= 2 && !q.cut && replaceable(&p.points[n-2], &p.points[n-1], &q) {
 		p.points[n-1] = q
 		return
@@ -38,7 +39,7 @@ func (p *path) add(t time.Duration, origin Vec3, yaw float32, life Life, cut boo
 // replaceable tells whether b lies so close to the line from a to c that it
 // can go.
 func replaceable(a, b, c *pathPoint) bool {
-	if b.cut || b.life != a.life || b.life != c.life || c.time-a.time > pathGap || c.time <= a.time {
+	if b.cut || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground || c.time-a.time > pathGap || c.time <= a.time {
 		return false
 	}
 	if d := int(c.yaw - a.yaw); d > pathYaw*65536/360 || d < -pathYaw*65536/360 {
@@ -64,7 +65,7 @@ func (p *path) appendTo(dst []PathPoint, from, to time.Duration) []PathPoint {
 		if t > to {
 			break
 		}
-		dst = append(dst, PathPoint{t, q.origin, float32(q.yaw) * 360 / 65536, q.life, q.cut})
+		dst = append(dst, PathPoint{t, q.origin, float32(q.yaw) * 360 / 65536, q.life, q.cut, q.ground})
 	}
 	return dst
 }

@@ -357,7 +357,7 @@ func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 		}
 		shown := p.Known && (p.Life == Alive || p.Life == Dead)
 		if shown {
-			b.r.paths[p.Slot].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot])
+			b.r.paths[p.Slot].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot], p.OnGround)
 		}
 		b.pathSeen[p.Slot] = shown
 		if p.Profile != nil {

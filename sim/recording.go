@@ -85,6 +85,9 @@ type PathPoint struct {
 	// Cut is true where no line leads from the point before to this one:
 	// teleport, respawn, lost sight.
 	Cut bool
+	// Ground is true where the demo shows that the player stood on something. Where it tells nothing of
+	// that, it is false throughout.
+	Ground bool
 }
 
 // ItemSpan is one interval in which an item was not at its place.

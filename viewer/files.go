@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/gamedata"
@@ -51,9 +52,20 @@ type FileMaps struct {
 	Built map[string][]byte
 }
 
-// Plan finds and reads a level's map.
+// mapFormats are the kinds of BSP that belong to a game, by its key: folders with maps of several games have
+// namesakes.
+var mapFormats = map[string][]bsp.Format{
+	"quake":      {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
+	"quakeworld": {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
+	"quake2":     {bsp.Quake2, bsp.Quake2Q},
+	"quake3":     {bsp.Quake3, bsp.QuakeLive},
+	"quakelive":  {bsp.QuakeLive, bsp.Quake3},
+}
+
+// Plan finds and reads a level's map, and the names of its places.
 func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error) {
-	file, err := f.Find(h, l, dirs)
+	path := searchPath(h, l, dirs)
+	file, err := f.find(path, h, l)
 	if err != nil || file == nil {
 		return nil, err
 	}
@@ -61,21 +73,43 @@ func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []stri
 	if err != nil {
 		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
 	}
-	return plan.FromBSP(m, hints), nil
+	p := plan.FromBSP(m, hints)
+	if loc, err := path.Locations(l.Map); err == nil {
+		p = p.With(plan.ParseLocations(loc.Data)...)
+	}
+	if file.Warning != "" {
+		return p, errors.New(file.Warning)
+	}
+	return p, nil
 }
 
 // Find finds the file of a level's map, in the folders that the user named, beside the
 // demo, where games are installed, then among the built ones. nil, nil means that
 // there is none.
 func (f FileMaps) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
+	return f.find(searchPath(h, l, dirs), h, l)
+}
+
+func searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
 	var mods []string
 	for _, m := range []string{l.Mod, h.Mod} {
 		if m != "" {
 			mods = append(mods, m)
 		}
 	}
-	path := gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods})
-	file, err := path.Map(l.Map, gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks})
+	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods})
+}
+
+func (f FileMaps) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.File, error) {
+	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks}
+	if list := mapFormats[h.GameKey]; list != nil {
+		want.Fits = func(data []byte) bool {
+			format, ok := bsp.FormatOf(data)
+			// What is no map at all is told in words when it is read.
+			return !ok || slices.Contains(list, format)
+		}
+	}
+	file, err := path.Map(l.Map, want)
 	switch {
 	case err == nil:
 		return file, nil

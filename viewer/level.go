@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/assets/plan"
@@ -68,11 +69,11 @@ func (w *mapWork) run(l sim.Level) {
 	finished := w.wait(patience)
 	p, err := w.find(l)
 	if p != nil {
-		w.show(p, false, finished, nil)
+		w.show(p, false, finished, err)
 		if !finished {
 			rec.Wait()
-			if again, _ := w.find(l); again != nil && w.demo.ctx.Err() == nil {
-				w.show(again, false, true, nil)
+			if again, err := w.find(l); again != nil && w.demo.ctx.Err() == nil {
+				w.show(again, false, true, err)
 			}
 		}
 		return
@@ -130,11 +131,18 @@ func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 	})
 }
 
-// tellMap says that there is no map file, and what can be done about it.
+// tellMap says that there is no map file, or not the right one, and what can be done about it.
 func (a *app) tellMap(m *levelMap) {
 	a.dropNotice("map")
 	l := a.level()
-	if !m.grown || l.Map == "" {
+	if l.Map == "" || !m.grown && m.err == nil {
+		return
+	}
+	if !m.grown {
+		a.addNotice(notice{NoticeView: panel.NoticeView{
+			Text:   fmt.Sprintf("The map %s is %s: places may differ.", l.Map, reason(m.err)),
+			Button: "Game folder…", Do: action.GameFolder,
+		}, until: a.now.Add(2 * noticeTime), key: "map"})
 		return
 	}
 	n := notice{NoticeView: panel.NoticeView{
@@ -156,6 +164,10 @@ func walked(rec *sim.Recording, level int) []plan.Point {
 	var path []sim.PathPoint
 	for _, r := range rec.Roster() {
 		path = rec.Path(r.Profile.Slot, from, to, path[:0])
+		off := plan.FootUnknown
+		if slices.ContainsFunc(path, func(p sim.PathPoint) bool { return p.Ground }) {
+			off = plan.FootAir
+		}
 		broken := true
 		for i := range path {
 			p := &path[i]
@@ -163,8 +175,12 @@ func walked(rec *sim.Recording, level int) []plan.Point {
 				broken = true
 				continue
 			}
+			foot := off
+			if p.Ground {
+				foot = plan.FootGround
+			}
 			out = append(out, plan.Point{
-				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot), Kind: plan.PointPlayer, Break: broken || p.Cut,
+				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot), Kind: plan.PointPlayer, Foot: foot, Break: broken || p.Cut,
 			})
 			broken = false
 		}

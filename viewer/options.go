@@ -69,6 +69,7 @@ type Choice struct {
 type Maps interface {
 	// Plan is the plan of a level's map, from a BSP found in dirs, beside the demo or at the
 	// usual places. nil, nil means that there is no such file; an error that
-	// there is one that cannot be read.
+	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
+	// recorded on.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error)
 }

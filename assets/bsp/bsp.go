@@ -202,6 +202,17 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
+// FormatOf tells the format of a map file by its first bytes; ok is false for what is
+// no map that this package reads.
+func FormatOf(data []byte) (f Format, ok bool) {
+	for i := range formats {
+		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
+			return formats[i].format, true
+		}
+	}
+	return 0, false
+}
+
 // refuse says in words what data is instead of a map that can be read.
 func refuse(data []byte) error {
 	if len(data) < 8 {

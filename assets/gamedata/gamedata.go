@@ -46,6 +46,9 @@ type Want struct {
 	Paks []int32
 	// PakNames are their names without extension ("sv_pakNames").
 	PakNames []string
+	// Fits, if not nil, tells by its contents whether a file can be meant at all: a file of that name that
+	// belongs to another game is passed over.
+	Fits func(data []byte) bool
 }
 
 // File is a file that was found.
@@ -89,6 +92,13 @@ func (p *Path) Map(name string, want Want) (*File, error) {
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
+// Locations finds the file of place names (".loc") of the map of that name: in the folder locs, with the
+// maps, or beside the demo. The error wraps [ErrNotFound] if there is none.
+func (p *Path) Locations(name string) (*File, error) {
+	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
+	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
+}
+
 // Open finds a file by its path inside of a game folder, with slashes. Where
 // want tells files apart the right one is taken; a namesake is given, with a warning,
 // if the right one is nowhere.
@@ -119,6 +129,9 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			data, err := s.read(entry)
 			if err != nil {
 				damage = errors.Join(damage, fmt.Errorf("%s: %w", s.where(entry), err))
+				continue
+			}
+			if want.Fits != nil && !want.Fits(data) {
 				continue
 			}
 			file := &File{Name: entry, Where: s.where(entry), Data: data}

@@ -291,3 +291,27 @@ func FuzzPK3(f *testing.F) {
 		}
 	})
 }
+
+// A folder that the user names may hold maps of several games, in folders in folders.
+func TestNamesakesOfOtherGames(t *testing.T) {
+	dir := tree(t, map[string][]byte{
+		"a/one/dm6.bsp":         []byte("A"),
+		"b/two/deep/dm6.bsp":    []byte("B"),
+		"b/two/deep/er/dm7.bsp": []byte("C"),
+		"b/two/locs/dm6.loc":    []byte("0 0 0 quad"),
+	})
+	p := New(Options{Dirs: []string{dir}, NoInstalls: true})
+	isB := Want{Fits: func(data []byte) bool { return string(data) == "B" }}
+	if f, err := p.Map("dm6", isB); err != nil || string(f.Data) != "B" || f.Warning != "" {
+		t.Errorf("the map of the other game: %v, %v", f, err)
+	}
+	if f, err := p.Map("dm6", Want{Fits: func([]byte) bool { return false }}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a map that does not fit: %v, %v", f, err)
+	}
+	if f, err := p.Map("dm7", Want{}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a map too far down: %v, %v", f, err)
+	}
+	if f, err := p.Locations("DM6"); err == nil {
+		t.Errorf("locations in a folder that is no game's: %v", f)
+	}
+}

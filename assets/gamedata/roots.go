@@ -14,6 +14,8 @@ type root struct {
 	// deep: all folders in it that look like a game's count, not only those of known name. A folder
 	// beside or above a demo may be a home folder, which is not scanned.
 	deep bool
+	// below: folders in folders count as well, as far down as maxDepth.
+	below bool
 }
 
 // parents is how many folders above the demo are looked at: game/mod/demos/date/demo.
@@ -37,11 +39,11 @@ func rootsOf(o Options) []root {
 		}
 	}
 	for _, d := range o.Dirs {
-		roots = append(roots, root{d, true})
+		roots = append(roots, root{dir: d, deep: true, below: true})
 	}
 	if !o.NoInstalls {
 		for _, d := range installs(runtime.GOOS, os.Getenv) {
-			roots = append(roots, root{d, true})
+			roots = append(roots, root{dir: d, deep: true})
 		}
 	}
 	return roots
@@ -70,18 +72,55 @@ func (p *Path) addRoot(r root, mods []string) {
 	if !r.deep {
 		return
 	}
-	d, err := os.Open(r.dir)
+	depth, budget := 1, maxBelow
+	if r.below {
+		depth = maxDepth
+	}
+	p.addBelow(r.dir, depth, &budget)
+}
+
+// A folder that the user named may be one of maps sorted by game and by source. How far down it is
+// looked through, and how many folders at most.
+const (
+	maxDepth = 3
+	maxBelow = 1000
+)
+
+// addBelow adds the folders in dir that look like a game's, level by level.
+func (p *Path) addBelow(dir string, depth int, budget *int) {
+	for level := []string{dir}; depth > 0 && len(level) > 0; depth-- {
+		var next []string
+		for _, dir := range level {
+			for _, sub := range foldersIn(dir) {
+				if *budget--; *budget < 0 {
+					return
+				}
+				next = append(next, sub)
+				if looksLikeGame(sub) {
+					p.addFolder(sub)
+				}
+			}
+		}
+		level = next
+	}
+}
+
+// foldersIn lists the folders in a folder, and the links, by name.
+func foldersIn(dir string) []string {
+	d, err := os.Open(dir)
 	if err != nil {
-		return
+		return nil
 	}
 	defer d.Close()
-	names, _ := d.Readdirnames(maxList)
-	slices.Sort(names)
-	for _, n := range names {
-		if dir := filepath.Join(r.dir, n); looksLikeGame(dir) {
-			p.addFolder(dir)
+	entries, _ := d.ReadDir(maxList)
+	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	var out []string
+	for _, e := range entries {
+		if e.IsDir() || e.Type()&os.ModeSymlink != 0 {
+			out = append(out, filepath.Join(dir, e.Name()))
 		}
 	}
+	return out
 }
 
 // inside finds a folder by name, whatever its case.
@@ -111,7 +150,9 @@ func looksLikeGame(dir string) bool {
 	}
 	defer d.Close()
 	names, _ := d.Readdirnames(maxList)
-	return slices.ContainsFunc(names, func(n string) bool { return archiveRank(n) > 0 || strings.EqualFold(n, "maps") })
+	return slices.ContainsFunc(names, func(n string) bool {
+		return archiveRank(n) > 0 || strings.EqualFold(n, "maps") || strings.EqualFold(filepath.Ext(n), ".bsp")
+	})
 }
 
 func (p *Path) addFolder(dir string) {

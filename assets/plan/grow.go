@@ -99,14 +99,42 @@ func (g *Grower) walk(p *Point) {
 		g.judge(w, p, dist)
 		return
 	}
+	if !joined || last.Foot == FootUnknown {
+		*w = walker{last: *p, placed: true}
+		joined = false
+	}
+	g.pace(w, &last, p, joined)
+}
+
+// pace adds a point whose footing the demo tells. What lies between two points on the ground is floor as well
+// if it is as straight as a ramp or stairs are, on which one is in the air for moments. A landing
+// between two snapshots shows as the sharp turn from falling to rising.
+func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 	if p.Foot == FootAir {
+		w.between = append(w.between, *p)
+		if n := len(w.between); n >= 3 && w.between[n-3].Z > w.between[n-2].Z+2 && p.Z > w.between[n-2].Z+2 {
+			g.land(w, w.between[n-2])
+			w.between = append(w.between[:0], *p)
+		}
+		if len(w.between) > maxBetween {
+			w.known, w.between = false, w.between[:0]
+		}
 		return
 	}
-	if joined && last.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+dist {
-		g.line(&last, p, false)
-	} else {
+	switch {
+	case joined && last.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+distance(last, p):
+		g.line(last, p, false)
+	case w.known && len(w.between) > 0 && g.straight(w, p):
+		at := &w.ground
+		for i := range w.between {
+			g.line(at, &w.between[i], false)
+			at = &w.between[i]
+		}
+		g.line(at, p, false)
+	default:
 		g.tell(float64(p.X), float64(p.Y), float64(p.Z), false)
 	}
+	w.ground, w.known, w.between = *p, true, w.between[:0]
 }
 
 func distance(a, b *Point) float64 { return math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) }
@@ -206,13 +234,18 @@ func (g *Grower) hop(w *walker, next *Point) {
 	if n < 2 || w.between[n-2].Z < w.between[n-1].Z+2 || next.Z < w.between[n-1].Z+2 {
 		return
 	}
-	low := w.between[n-1]
-	if distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
+	g.land(w, w.between[n-1])
+	w.between = w.between[:0]
+}
+
+// land takes a place as ground, and the way to it from the ground before if it is short.
+func (g *Grower) land(w *walker, low Point) {
+	if w.known && distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
 		g.line(&w.ground, &low, true)
 	} else {
 		g.tell(float64(low.X), float64(low.Y), float64(low.Z), true)
 	}
-	w.ground, w.between = low, w.between[:0]
+	w.ground, w.known = low, true
 }
 
 // tell gives a place of a path to the lattice points around it.

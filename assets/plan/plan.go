@@ -7,7 +7,10 @@
 // Units are Quake units, x east, y north, z up; pictures have y to the south.
 package plan
 
-import "image"
+import (
+	"image"
+	"math"
+)
 
 // FeetBelowOrigin is how far a player's feet are below his origin, in all games.
 const FeetBelowOrigin = 24
@@ -89,6 +92,30 @@ func (p *Plan) Storeys() []Storey { return p.storeys }
 // Marks are the places that the map's entities name: items, spawns,
 // teleporters, jump pads, locations.
 func (p *Plan) Marks() []Mark { return p.marks }
+
+// With is the same plan with further marks.
+func (p *Plan) With(marks ...Mark) *Plan {
+	q := *p
+	q.marks = append(append([]Mark(nil), p.marks...), marks...)
+	return &q
+}
+
+// LocationAt is the name of the place that a point is in: that of the nearest named
+// place, "" where the map has none.
+func (p *Plan) LocationAt(x, y, z float32) string {
+	name, near := "", float32(math.Inf(1))
+	for i := range p.marks {
+		m := &p.marks[i]
+		if m.Kind != MarkLocation || m.Text == "" {
+			continue
+		}
+		dx, dy, dz := m.Pos[0]-x, m.Pos[1]-y, m.Pos[2]-z
+		if d := dx*dx + dy*dy + dz*dz; d < near {
+			name, near = m.Text, d
+		}
+	}
+	return name
+}
 
 // StoreyAt is the index of the storey on which (or above whose floor) a player
 // with this origin is.

@@ -28,6 +28,8 @@ func renderModel(j job) drawn {
 		MinX:  float64(min[0]) - modelMargin/j.key.scale,
 		MaxY:  float64(max[1]) + modelMargin/j.key.scale,
 		Scale: j.key.scale,
+
+		LineWidth: j.line,
 	})
 	return drawn{job: j, pix: pix}
 }

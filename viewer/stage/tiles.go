@@ -46,6 +46,7 @@ type job struct {
 	epoch int
 	plan  *plan.Plan
 	void  ink.Color
+	line  float64
 }
 
 type drawn struct {
@@ -61,6 +62,7 @@ type tiles struct {
 	gen   int // counts plans
 	epoch int // counts maps and colours: what was drawn in another one is of no use
 	void  ink.Color
+	line  float64 // pixels that outlines are wide: one point
 	have  map[tileKey]*tile
 	frame uint64
 	free  []*ebiten.Image // pictures of tiles that are gone
@@ -108,6 +110,13 @@ func (t *tiles) setPlan(p *plan.Plan, same bool) {
 func (t *tiles) setVoid(c ink.Color) {
 	if c != t.void {
 		t.void = c
+		t.dropAll()
+	}
+}
+
+func (t *tiles) setLine(pixels float64) {
+	if pixels != t.line {
+		t.line = pixels
 		t.dropAll()
 	}
 }
@@ -171,6 +180,7 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 		c.Fill(view, t.void)
 		return
 	}
+	t.setLine(float64(l.scale))
 	t.frame++
 	t.calls = 0
 	t.take(now)
@@ -245,7 +255,7 @@ func (t *tiles) wantTile(key tileKey) *tile {
 		v.used = t.frame
 	}
 	if v == nil || v.gen != t.gen {
-		t.wants = append(t.wants, job{key, t.gen, t.epoch, t.plan, t.void})
+		t.wants = append(t.wants, job{key, t.gen, t.epoch, t.plan, t.void, t.line})
 	}
 	return v
 }
@@ -308,34 +318,12 @@ func (t *tiles) render(j job) drawn {
 		MaxY:   -float64(j.key.j*tileSide-tileMargin) / j.key.scale,
 		Scale:  j.key.scale,
 		Storey: j.key.storey,
+
+		LineWidth: j.line,
+		Faint:     true,
 	}
 	j.plan.Render(pix, v)
-	if v.Storey != plan.AllStoreys && v.Storey < len(j.plan.Storeys())-1 {
-		all := t.buffers.Get().(*image.RGBA)
-		v.Storey = plan.AllStoreys
-		j.plan.Render(all, v)
-		under(pix, all)
-		t.buffers.Put(all)
-	}
 	return drawn{j, pix, !over(pix, j.void)}
-}
-
-// hint is how much of the storeys above is seen where there is nothing else, of 255: just enough to
-// tell where one is.
-const hint = 26
-
-// under lays a faint likeness of all storeys under what a picture leaves free. Both are premultiplied.
-func under(pix, all *image.RGBA) {
-	for i := 0; i < len(pix.Pix); i += 4 {
-		p, q := pix.Pix[i:i+4:i+4], all.Pix[i:i+4:i+4]
-		free := uint32(255-p[3]) * hint / 255
-		if free == 0 {
-			continue
-		}
-		for k := range p {
-			p[k] += uint8(uint32(q[k]) * free / 255)
-		}
-	}
 }
 
 // over lays a premultiplied picture over a colour and tells whether there was anything on it.
