@@ -13,14 +13,15 @@ package formats
 // Format is a kind of demo file.
 type Format uint8
 
+// The kinds of demo files.
 const (
-	Unknown Format = iota
-	NetQuake
-	QuakeWorld
-	QuakeWorldMultiView
-	Quake2
-	Quake2MultiView
-	Quake3
+	Unknown             Format = iota
+	NetQuake                   // .dem
+	QuakeWorld                 // .qwd, of one client
+	QuakeWorldMultiView        // .mvd, of a server
+	Quake2                     // .dm2
+	Quake2MultiView            // .mvd2, of Q2PRO
+	Quake3                     // .dm3 and .dm_48 to .dm_91, also of Quake Live
 )
 
 var formatNames = [...]string{
@@ -39,6 +40,7 @@ func (f Format) String() string {
 // Container is how the demo's bytes are wrapped in the file.
 type Container string
 
+// The kinds of containers; a pk3 is a Zip.
 const (
 	Plain Container = "plain"
 	Gzip  Container = "gzip"

@@ -36,6 +36,7 @@ type SeveralError struct {
 	Members []Member
 }
 
+// Error says how many demos the archive holds.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
 }
@@ -46,6 +47,7 @@ type NotDemoError struct {
 	What string // a clause: "it is a PNG picture"
 }
 
+// Error says what the file is, as a sentence for its user.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }

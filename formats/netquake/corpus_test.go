@@ -98,13 +98,3 @@ func TestCounts(t *testing.T) {
 		corpus.SameCounts(t, name, got.n, want)
 	}
 }
-
-// BenchmarkDecode reads demos and does nothing with them.
-func BenchmarkDecode(b *testing.B) {
-	data := corpus.Load(b, "nq/dem/p15/qfm-demo1.dem")
-	b.SetBytes(int64(len(data)))
-	b.ReportAllocs()
-	for b.Loop() {
-		decode(b, data, Ignore{})
-	}
-}

@@ -1,38 +1,32 @@
 package quake2
 
 import (
-	"path"
 	"testing"
 
 	"fragscope/formats/corpus"
 )
 
+// benchDemos are of a client, of a relay and of a server.
 var benchDemos = []string{"q2/dm2/p34/m*.dm2", "q2/mvd2/libq2-test.mvd2", "recorded/q2/baseq2_lab1_dm2p_server.dm2"}
 
-func benchmark(b *testing.B, h func() Handler) {
-	for _, pattern := range benchDemos {
-		b.Run(path.Base(pattern), func(b *testing.B) {
-			data := corpus.Load(b, corpus.Match(b, pattern))
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				drain(NewDecoder(data), h())
-			}
-		})
+// blocksOf drives h through a demo and counts its blocks.
+func blocksOf(data []byte, h Handler) (n int) {
+	for d := NewDecoder(data); d.Next(h) == nil; n++ {
 	}
+	return n
 }
 
 // BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	benchmark(b, func() Handler { return Ignore{} })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, Ignore{}) })
 }
 
 // BenchmarkHistory makes the snapshots of demos.
 func BenchmarkHistory(b *testing.B) {
-	benchmark(b, func() Handler { return new(History) })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, new(History)) })
 }
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	benchmark(b, func() Handler { return NewEncoder() })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, NewEncoder()) })
 }

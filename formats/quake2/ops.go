@@ -50,6 +50,7 @@ var opNames = [opCount]string{
 	"help_path", "muzzleflash3", "achievement", "fog",
 }
 
+// String is the name that the decompiler LMPC uses.
 func (o op) String() string { return opNames[o] }
 
 // opRange is the messages from first to last with consecutive numbers from at on.

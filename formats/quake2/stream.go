@@ -122,21 +122,30 @@ func coord24(s *stream, v *float32) {
 func coordExt(s *stream, v *float32) {
 	if s.writing {
 		n := int32(*v * perCoord)
-		if n >= -0x4000 && n <= 0x3fff {
-			s.w.Int16(int16(n << 1))
-			return
-		}
-		s.w.Uint16(uint16(n<<1 | 1))
-		s.w.Uint8(uint8(n >> 15))
+		writeInt23(s, n, !isInt15(n))
 		return
 	}
 	n, long := readInt23(s)
-	if long && n >= -0x4000 && n <= 0x3fff {
+	if long && isInt15(n) {
 		s.fail("coordinate %d takes more bytes than it needs", n)
 	}
 	*v = float32(n) / perCoord
 }
 
+// isInt15 says that n fits into 15 signed bits.
+func isInt15(n int32) bool { return n >= -0x4000 && n <= 0x3fff }
+
+// writeInt23 writes 15 bits of n in 2 bytes or, if long, 23 in 3.
+func writeInt23(s *stream, n int32, long bool) {
+	if !long {
+		s.w.Int16(int16(n << 1))
+		return
+	}
+	s.w.Uint16(uint16(n<<1 | 1))
+	s.w.Uint8(uint8(n >> 15))
+}
+
+// readInt23 reads what writeInt23 writes.
 func readInt23(s *stream) (n int32, long bool) {
 	lo := s.r.Uint16()
 	if lo&1 == 0 {
@@ -150,13 +159,7 @@ func readInt23(s *stream) (n int32, long bool) {
 // previous one, and *relative is set; with 3 it stands for itself.
 func coordDelta(s *stream, v *float32, relative *bool) {
 	if s.writing {
-		n := int32(*v * perCoord)
-		if *relative {
-			s.w.Int16(int16(n << 1))
-			return
-		}
-		s.w.Uint16(uint16(n<<1 | 1))
-		s.w.Uint8(uint8(n >> 15))
+		writeInt23(s, int32(*v*perCoord), !*relative)
 		return
 	}
 	n, long := readInt23(s)

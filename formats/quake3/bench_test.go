@@ -9,17 +9,49 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// dm68 are the demos of the benchmark.
-func dm68(b *testing.B) (all [][]byte, size int64) {
-	for _, rel := range demos(b, "q3/dm_68") {
-		data := corpus.Load(b, rel)
-		all = append(all, data)
-		size += int64(len(data))
-	}
-	return all, size
+// benchDemos are one of each coding.
+var benchDemos = []string{"q3/dm3/duel.dm3", "q3/dm_48/duel.dm_48", "q3/dm_68/record_client_number_5.dm_68",
+	"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", "ql/dm_91/*.dm_91"}
+
+// benchmark drives the handlers that it makes through demos.
+func benchmark(b *testing.B, handler func(*Protocol) Handler) {
+	corpus.Benchmark(b, benchDemos, func(data []byte) (blocks int) {
+		d := NewDecoder(data, Options{})
+		h := handler(d.Protocol())
+		for ; d.Next(h) != io.EOF; blocks++ {
+		}
+		return blocks
+	})
 }
 
-// counter counts messages.
+// BenchmarkDecode reads demos and does nothing with them.
+func BenchmarkDecode(b *testing.B) {
+	benchmark(b, func(*Protocol) Handler { return Ignore{} })
+}
+
+// BenchmarkRoundTrip reads demos and writes them again.
+func BenchmarkRoundTrip(b *testing.B) {
+	benchmark(b, func(p *Protocol) Handler { return NewEncoder(io.Discard, p) })
+}
+
+// BenchmarkApply reads demos and applies all deltas.
+func BenchmarkApply(b *testing.B) {
+	a := new(applier)
+	benchmark(b, func(*Protocol) Handler { return a })
+}
+
+// BenchmarkParallel reads a demo on two cores.
+func BenchmarkParallel(b *testing.B) {
+	corpus.Benchmark(b, benchDemos[2:3], func(data []byte) int {
+		var c counter
+		if err := NewDecoder(data, Options{}).All(context.Background(), &c, 2); err != nil {
+			b.Fatal(err)
+		}
+		return c.n
+	})
+}
+
+// counter counts blocks.
 type counter struct {
 	Ignore
 	n int
@@ -27,32 +59,12 @@ type counter struct {
 
 func (c *counter) Block(*Block) { c.n++ }
 
-// BenchmarkDecode parses whole demos on one core.
-func BenchmarkDecode(b *testing.B) {
-	all, size := dm68(b)
-	b.SetBytes(size)
-	b.ReportAllocs()
-	p := ProtocolOf(68)
-	var c counter
-	for b.Loop() {
-		for _, data := range all {
-			d := NewDecoder(data, Options{Protocol: p})
-			for d.Next(&c) != io.EOF {
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(c.n), "ns/block")
-}
-
 // applier keeps states as a simulator must, without allocation.
 type applier struct {
 	Ignore
-	n         int
 	baselines [MaxEntities]EntityState
 	ring      [SnapshotBackup]frame
 }
-
-func (a *applier) Block(*Block) { a.n++ }
 
 func (a *applier) Gamestate(g *Gamestate) {
 	clear(a.baselines[:])
@@ -97,35 +109,6 @@ func (a *applier) Snapshot(s *Snapshot) {
 	to.entities = append(to.entities, base.entities[i:]...)
 }
 
-// BenchmarkApply parses whole demos and applies all deltas, on one core.
-func BenchmarkApply(b *testing.B) {
-	all, size := dm68(b)
-	b.SetBytes(size)
-	b.ReportAllocs()
-	p := ProtocolOf(68)
-	var a applier
-	for b.Loop() {
-		for _, data := range all {
-			d := NewDecoder(data, Options{Protocol: p})
-			for d.Next(&a) != io.EOF {
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(a.n), "ns/block")
-}
-
-// BenchmarkEncode encodes what is decoded.
-func BenchmarkEncode(b *testing.B) {
-	data := corpus.Load(b, "q3/dm_68/record_client_number_5.dm_68")
-	b.SetBytes(int64(len(data)))
-	for b.Loop() {
-		d := NewDecoder(data, Options{Protocol: ProtocolOf(68)})
-		e := NewEncoder(io.Discard, d.Protocol())
-		for d.Next(e) != io.EOF {
-		}
-	}
-}
-
 // BenchmarkTokenize splits a command of the usual kind.
 func BenchmarkTokenize(b *testing.B) {
 	text := []byte(`cs 544 "n\name\t\0\model\sarge/default\hmodel\sarge/default\c1\4\c2\5\hc\100\w\0\l\0\tt\0\tl\0"` +
@@ -134,19 +117,5 @@ func BenchmarkTokenize(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		words = Tokenize(words[:0], text)
-	}
-}
-
-// BenchmarkParallel is BenchmarkDecode on two cores.
-func BenchmarkParallel(b *testing.B) {
-	all, size := dm68(b)
-	b.SetBytes(size)
-	p := ProtocolOf(68)
-	for b.Loop() {
-		for _, data := range all {
-			if err := NewDecoder(data, Options{Protocol: p}).All(context.Background(), Ignore{}, 2); err != nil {
-				b.Fatal(err)
-			}
-		}
 	}
 }

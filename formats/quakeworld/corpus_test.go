@@ -2,7 +2,6 @@ package quakeworld
 
 import (
 	"io"
-	"path"
 	"strings"
 	"testing"
 
@@ -131,20 +130,5 @@ func TestCounts(t *testing.T) {
 		got := &counter{n: map[string]int{}}
 		decode(t, corpus.Load(t, name), multiView(name), got)
 		corpus.SameCounts(t, name, got.n, want)
-	}
-}
-
-// BenchmarkDecode reads demos and does nothing with them.
-func BenchmarkDecode(b *testing.B) {
-	for _, pattern := range []string{"recorded/qw/dm3_ffa_2clients.qwd", "qw/mvd/p28-ext/4on4_*0930.mvd"} {
-		b.Run(path.Ext(pattern)[1:], func(b *testing.B) {
-			name := corpus.Match(b, pattern)
-			data := corpus.Load(b, name)
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				decode(b, data, multiView(name), Ignore{})
-			}
-		})
 	}
 }

@@ -1,0 +1,30 @@
+package corpus
+
+import (
+	"path"
+	"runtime"
+	"testing"
+)
+
+// Benchmark measures decode on the demos that have the patterns of [Match],
+// each by itself. decode goes through a demo and says how many blocks (packets
+// of the server) it had. Beside the usual figures it reports the time and the
+// allocations of a block.
+func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
+	for _, pattern := range patterns {
+		b.Run(path.Base(pattern), func(b *testing.B) {
+			data := Load(b, Match(b, pattern))
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			blocks := 0
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for b.Loop() {
+				blocks += decode(data)
+			}
+			runtime.ReadMemStats(&after)
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(blocks), "ns/block")
+			b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(blocks), "allocs/block")
+		})
+	}
+}
