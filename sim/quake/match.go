@@ -41,7 +41,11 @@ func (s *Stage) Match() {
 	s.Simple(sim.EventMatchStart, sim.Text{})
 	s.chapter("Match", sim.EventMatchStart)
 	for i := range s.Frame.Players {
-		s.Frame.Players[i].Deaths = 0
+		r := &s.Frame.Players[i]
+		r.Deaths = 0
+		if p := &s.players[r.Slot]; p.tolledAt == s.Now { // by a telefrag as all are put down
+			r.Deaths = p.tolled
+		}
 	}
 }
 

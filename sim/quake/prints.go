@@ -35,7 +35,7 @@ func (s *Stage) Death(line string, raw []byte) (ok bool) {
 		return false
 	}
 	if d.Victim < 0 {
-		s.friends = append(s.friends, friend{d, Print(raw)})
+		s.friends = append(s.friends, friend{d, Print(raw), s.Now})
 		return true
 	}
 	s.obituary(d, Print(raw))
@@ -48,7 +48,12 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 	}
 	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: text}
 	if r := s.Row(d.Victim); r != nil {
-		s.players[d.Victim].told = true
+		p := &s.players[d.Victim]
+		p.told = true
+		if p.tolledAt != s.Now {
+			p.tolled, p.tolledAt = 0, s.Now
+		}
+		p.tolled++
 		if r.Life != sim.Absent {
 			e.Origin, e.Placed = r.Origin, r.Known
 			if !r.Known && r.Life == sim.Alive {
@@ -62,15 +67,20 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 	s.Event(e)
 }
 
-// nameFriends finds the victims of team kills: those who died at this moment
-// and of whom nothing was told.
+// friendWait is how long after a team kill is told its victim may be seen
+// to die.
+const friendWait = 300 * time.Millisecond
+
+// nameFriends finds the victims of team kills: those who died at about that
+// moment and of whom nothing was told.
 func (s *Stage) nameFriends() {
+	waiting := s.friends[:0]
 	for _, f := range s.friends {
 		a := s.Row(f.death.Attacker)
 		for i := range s.Frame.Players {
 			r := &s.Frame.Players[i]
 			p := &s.players[r.Slot]
-			if a == nil || r.Slot == f.death.Attacker || p.told || r.Life == sim.Alive || p.died < s.Now-100*time.Millisecond || !p.dead ||
+			if a == nil || r.Slot == f.death.Attacker || p.told || r.Life == sim.Alive || p.died < f.at-100*time.Millisecond || !p.dead ||
 				r.Profile.Team != a.Profile.Team {
 				continue
 			}
@@ -78,13 +88,17 @@ func (s *Stage) nameFriends() {
 			s.obituary(f.death, f.text)
 			break
 		}
-		if f.death.Victim < 0 {
+		switch {
+		case f.death.Victim >= 0:
+		case s.Now-f.at < friendWait:
+			waiting = append(waiting, f)
+		default:
 			s.Simple(sim.EventPrint, f.text)
 		}
 	}
-	s.friends = s.friends[:0]
+	s.friends = waiting
 	for i := range s.players {
-		if p := &s.players[i]; p.dead && p.died < s.Now-200*time.Millisecond {
+		if p := &s.players[i]; p.dead && p.died < s.Now-2*friendWait {
 			p.dead, p.told = false, false
 		}
 	}

@@ -55,7 +55,7 @@ type Stage struct {
 	fresh    bool
 	waiting  []sim.Event
 	chapters []sim.Chapter
-	cut     bool // nothing is interpolated from the moment before
+	cut      bool // nothing is interpolated from the moment before
 
 	players  [MaxPlayers]track
 	at       [MaxPlayers]int16
@@ -85,9 +85,11 @@ type track struct {
 	held        sim.Holdings
 	powers      [sim.PowerupCount]time.Duration // ends of heard powers
 	died        time.Duration
-	dead        bool // died at this moment
-	told        bool // and an obituary told it
-	mega        int  // entity of the mega health that he has, 0 none
+	dead        bool  // died at this moment
+	told        bool  // and an obituary told it
+	tolled      int16 // deaths that were told at the moment of the last
+	tolledAt    time.Duration
+	mega        int // entity of the mega health that he has, 0 none
 	megaAt      time.Duration
 }
 
@@ -125,6 +127,7 @@ type felled struct {
 type friend struct {
 	death Death
 	text  sim.Text
+	at    time.Duration
 }
 
 // NewStage returns a stage that fills the recording of rec.

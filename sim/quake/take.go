@@ -16,13 +16,19 @@ func (s *Stage) Told(entity, slot int, respawn time.Duration) {
 	if len(s.told) < maxRows {
 		s.told[entity] = toldTaking{slot, respawn}
 	}
-	if t := s.thing(entity); t != nil && t.State == sim.ItemTaken {
-		if s.track(slot) != nil {
-			t.TakenBy = slot
-		}
-		if respawn > 0 {
-			t.Respawn, t.RespawnKnown = t.Taken+respawn, true
-		}
+	t := s.thing(entity)
+	if t == nil || t.State != sim.ItemTaken {
+		return
+	}
+	if s.Now-t.Taken > time.Second { // by someone who waited for it: it never showed
+		s.take(t, slot)
+		return
+	}
+	if s.track(slot) != nil {
+		t.TakenBy = slot
+	}
+	if respawn > 0 {
+		t.Respawn, t.RespawnKnown = t.Taken+respawn, true
 	}
 }
 
@@ -36,9 +42,8 @@ func (s *Stage) Timer(entity int, after time.Duration) {
 // itemsLost deals with items that went out of sight: in a multi view they
 // were taken; else where someone was heard to take one.
 func (s *Stage) itemsLost(lost []int) {
-	if s.Multi && (len(lost) > 6 || s.match.known && s.match.phase == sim.PhasePlaying && s.Now-s.match.started < 500*time.Millisecond) { // the items of a match are put down anew
-		return
-	}
+	playing := s.match.known && s.match.phase == sim.PhasePlaying
+	anew := s.Multi && (len(lost) > 6 || playing && s.Now-s.match.started < 500*time.Millisecond)
 	for _, entity := range lost {
 		t := s.thing(entity)
 		if t == nil {
@@ -47,6 +52,8 @@ func (s *Stage) itemsLost(lost []int) {
 		slot, found := -1, s.Multi
 		if told, ok := s.told[entity]; ok {
 			slot, found = told.slot, true
+		} else if anew { // the items of a match are put down
+			continue
 		} else if s.Multi {
 			slot = s.nearest(t.Origin, true)
 		} else {

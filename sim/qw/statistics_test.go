@@ -1,0 +1,98 @@
+package qw
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+	"fragscope/sim/quake"
+)
+
+// statistics gathers what KTX says of a match in the hidden records of a .mvd.
+type statistics struct {
+	quakeworld.Ignore
+	parts map[int16][]byte
+}
+
+func (s statistics) Hidden(m *quakeworld.Hidden) {
+	if n, content, ok := m.DemoInfo(); ok {
+		s.parts[n] = append([]byte(nil), content...)
+	}
+}
+
+func (s statistics) text() (out []byte) {
+	for n := int16(1); s.parts[n] != nil; n++ {
+		out = append(out, s.parts[n]...)
+	}
+	return append(out, s.parts[0]...)
+}
+
+// TestStatistics compares scores, deaths and what was taken with the server's
+// own statistics, where a demo has them.
+func TestStatistics(t *testing.T) {
+	items := map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
+		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
+	compared := 0
+	for _, file := range demos(t, "qw/mvd/*/*.mvd") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := statistics{parts: map[int16][]byte{}}
+		for d := quakeworld.NewMultiViewDecoder(data); d.Next(s) == nil; {
+		}
+		var told struct {
+			Players []struct {
+				Login, Name string
+				Stats       struct{ Frags, Deaths int }
+				Items       map[string]struct{ Took int }
+			}
+		}
+		if json.Unmarshal(s.text(), &told) != nil {
+			continue
+		}
+		r := record(t, file)
+		took := map[string]map[sim.Item]int{}
+		for _, e := range r.Events() {
+			if e.Kind == sim.EventPickup && e.Profile != nil {
+				name := e.Profile.Name.Plain
+				if took[name] == nil {
+					took[name] = map[sim.Item]int{}
+				}
+				took[name][e.Item]++
+			}
+		}
+		for _, p := range told.Players {
+			name := quake.Text([]byte(p.Name)).Plain
+			for _, e := range r.Roster() {
+				if !endsAlike(e.Profile.Name.Plain, name) {
+					continue
+				}
+				compared++
+				if int(e.Frags) != p.Stats.Frags || int(e.Deaths) != p.Stats.Deaths {
+					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", filepath.Base(file), e.Profile.Slot,
+						e.Frags, e.Deaths, p.Stats.Frags, p.Stats.Deaths)
+				}
+				for key, item := range items {
+					if got, want := took[e.Profile.Name.Plain][item], p.Items[key].Took; got != want {
+						t.Errorf("%s: slot %d took %v %d times, the server says %d", filepath.Base(file), e.Profile.Slot, item, got, want)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d players compared", compared)
+	if compared < 10 {
+		t.Error("nothing was compared")
+	}
+}
+
+// endsAlike compares names by their end, as the statistics write the glyphs of
+// Quake in a way of their own.
+func endsAlike(a, b string) bool {
+	n := min(len(a), len(b), 5)
+	return n > 0 && a[len(a)-n:] == b[len(b)-n:]
+}
