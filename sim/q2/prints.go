@@ -122,7 +122,23 @@ func (s *simulator) chat(text sim.Text) bool {
 			}
 		}
 	}
-	return false
+	return s.strangerChat(text, line, from)
+}
+
+// maxName is how long names are at most.
+const maxName = 15
+
+// strangerChat is what someone says of whom the demo has nothing but the name, as
+// many servers have it with spectators.
+func (s *simulator) strangerChat(text sim.Text, line string, from int) bool {
+	name, said, ok := strings.Cut(line, ": ")
+	if !ok || strings.TrimSpace(name) == "" || len(name) > maxName || strings.TrimSpace(said) == "" {
+		return false
+	}
+	to := from + len(name)
+	s.queue(sim.Event{Kind: sim.EventChat, Slot: -1, Attacker: -1, Text: cut(text, to+len(": "), len(text.Plain)),
+		Profile: s.rec.Profile(sim.Profile{Slot: -1, Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
+	return true
 }
 
 // CenterPrint implements [quake2.Handler].

@@ -29,14 +29,14 @@ func (c screen) Image(i int) string { return c.s.configString(c.s.config.Images 
 // same board comes for every client of a .mvd2.
 func (s *simulator) Layout(m *quake2.Layout) {
 	s.unicast = -1
-	if s.config == nil || len(m.Text) == 0 {
+	if len(m.Text) == 0 {
 		return
 	}
 	var ps *quake2.PlayerState
 	if snap := s.history.Snapshot(); snap != nil && len(snap.Players) > 0 {
 		ps = &snap.Players[0].State
 	}
-	items := layout.Run(string(m.Text), screen{s, ps}, layout.Options{Nested: s.server.Config.Length > 64})
+	items := layout.Run(string(m.Text), screen{s, ps}, layout.Options{Nested: s.config.Length > 64})
 	scores := layout.Scores(items)
 	for _, score := range scores {
 		s.score(score)

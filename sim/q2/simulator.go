@@ -70,11 +70,17 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{rec: rec, decoder: d, clock: d.Time, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
 		said: map[string]bool{}, inventory: map[int]*quake2.Inventory{}}
 	s.frame.POV = -1
+	s.config, s.maxClients, s.server.Interval = &assumed, maxPlayers, 100*time.Millisecond
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	rec.SetHeader(h)
 	return s
 }
+
+// assumed is where configstrings are up to protocol 34, for demos that lost the start of
+// their level.
+var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
+	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
 
 // ServerData implements [quake2.Handler]: it starts a level.
 func (s *simulator) ServerData(m *quake2.ServerData) {
@@ -138,9 +144,7 @@ func (s *simulator) kind(r quake2.Recording) string {
 
 // ConfigString implements [quake2.Handler].
 func (s *simulator) ConfigString(m *quake2.ConfigString) {
-	if s.config != nil {
-		s.setString(int(m.Index), string(m.Text))
-	}
+	s.setString(int(m.Index), string(m.Text))
 }
 
 // LevelRestart implements [quake2.Handler].

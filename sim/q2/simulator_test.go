@@ -25,7 +25,7 @@ func newStage(dir string, names ...string) *stage {
 }
 
 func (st *stage) model(index int, name string) {
-	st.ConfigString(&quake2.ConfigString{Index: uint16(classic.Models + index), Text: []byte(name)})
+	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Models + index), Text: []byte(name)})
 }
 
 // all says that every field of an entity is sent.
@@ -187,7 +187,7 @@ func TestMonstersDie(t *testing.T) {
 	st.ConfigString(&quake2.ConfigString{Index: quake2.ConfigStatusBar, Text: []byte("yb -24 hnum")})
 	st.model(7, "models/monsters/infantry/tris.md2")
 	st.model(8, "models/objects/gibs/head2/tris.md2")
-	st.ConfigString(&quake2.ConfigString{Index: uint16(classic.Sounds + 4), Text: []byte("infantry/infdeth1.wav")})
+	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Sounds + 4), Text: []byte("infantry/infdeth1.wav")})
 	monster := quake2.EntityState{Number: 40, Models: [6]uint16{7}, Solid: 8290}
 	other := quake2.EntityState{Number: 41, Models: [6]uint16{7}, Solid: 8290, Origin: [3]float32{50, 0, 0}}
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)

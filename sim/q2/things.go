@@ -80,7 +80,7 @@ func (s *simulator) partOf(e *quake2.EntityState) int {
 // seen yet.
 func (s *simulator) baseline(e *quake2.EntityState) {
 	n := int(e.Number)
-	if n == 0 || n >= maxEntities || s.config == nil || n <= s.maxClients {
+	if n == 0 || n >= maxEntities || n <= s.maxClients {
 		return
 	}
 	switch c := s.classOf(e.Models[0]); c.kind {

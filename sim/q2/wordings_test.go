@@ -8,23 +8,19 @@ import (
 	"fragscope/sim"
 )
 
-// classic are the places of configstrings up to protocol 34.
-var classic = &quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
-	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
-
 // started is a simulator in a level of a mod, with players of these names.
 func started(dir string, names ...string) (*simulator, *sim.Recording) {
 	rec, r := sim.NewRecorder(sim.Header{})
 	s := newSimulator(rec, quake2.NewDecoder(nil), 0)
 	s.ServerData(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
-		Config: classic, Interval: 100e6})
+		Config: &assumed, Interval: 100e6})
 	set := func(i int, text string) { s.ConfigString(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
 	set(quake2.ConfigStatusBar, "yb -24 hnum anum rnum xr -50 yt 2 num 3 14")
-	set(classic.MaxClients, "8")
-	set(classic.MapChecksum, "-2")
-	set(classic.Models+1, "maps/lab.bsp")
+	set(assumed.MaxClients, "8")
+	set(assumed.MapChecksum, "-2")
+	set(assumed.Models+1, "maps/lab.bsp")
 	for i, name := range names {
-		set(classic.PlayerSkins+i, name+`\male/grunt`)
+		set(assumed.PlayerSkins+i, name+`\male/grunt`)
 	}
 	return s, r
 }
@@ -133,8 +129,8 @@ func TestScoreboards(t *testing.T) {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("opentdm", "Ann", "Bob", "Cid")
-	s.ConfigString(&quake2.ConfigString{Index: uint16(classic.General), Text: []byte("    Home")})
-	s.ConfigString(&quake2.ConfigString{Index: uint16(classic.General + 1), Text: []byte("    Away")})
+	s.ConfigString(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
+	s.ConfigString(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
 	s.Layout(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
 		yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`)})
 	if b, c := s.row(1), s.row(2); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
