@@ -238,13 +238,30 @@ func (s *Simulator) countDeath(victim, attacker int) {
 	}
 }
 
-// globalPickup is the taking of a powerup or flag, of which all are told,
-// though not who did it: that is the one nearest to it.
+// globalPickup is the taking of a powerup or flag, of which all are told. Only
+// Quake Live names who did it; else it is the one nearest to it.
 func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {
 		return
 	}
+	named := s.slot(e.F[quake3.EntOtherEntityNum])
+	if !s.protocol.QuakeLive || s.row(named) == nil {
+		named = -1
+	}
+	slot := named
+	if slot <= 0 {
+		slot = s.nearestTo(place)
+	}
+	if slot < 0 && s.protocol.Number >= 90 {
+		slot = named // 0 is he, not that none is named
+	}
+	s.pickups = append(s.pickups, pickup{slot: slot, index: index, place: place, global: true})
+}
+
+// nearestTo is the player in sight who is nearest to a place and within reach
+// of it, or -1.
+func (s *Simulator) nearestTo(place sim.Vec3) int {
 	slot, nearest := -1, float32(reach*reach)
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
@@ -259,7 +276,7 @@ func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
 			slot, nearest = r.Slot, d
 		}
 	}
-	s.pickups = append(s.pickups, pickup{slot: slot, index: index, place: place, global: true})
+	return slot
 }
 
 // lightning gives the beams of this snapshot their ends: at the hit that lies

@@ -159,6 +159,10 @@ func (s *Simulator) readMatch() {
 	if s.dialect.csRound >= 0 {
 		m.roundAt = int32(atoi(info(cs[s.dialect.csRound])["time"]))
 	}
+	if old := &s.said; m.cpma && s.match.inRound && m.tw == 0 && old.tw == 0 && m.ts != old.ts {
+		// Early versions have no countdown between rounds: the start moves on.
+		s.match.coming, s.match.ends, s.match.begins = s.match.round+1, true, true
+	}
 	limits := m.cpma && (m.tl != s.said.tl || m.sl != s.said.sl)
 	s.said = m
 	if limits {
@@ -497,7 +501,10 @@ func (s *Simulator) followFlags() {
 	for _, e := range s.flagEvents {
 		switch e.Kind {
 		case sim.EventFlagTaken:
-			if r := s.row(s.carriers[e.Team] - 1); r != nil && r.FlagCarried && r.Flag == e.Team {
+			if taker := s.takers[e.Team]; taker > 0 {
+				s.carriers[e.Team] = taker
+				e.Slot = taker - 1
+			} else if r := s.row(s.carriers[e.Team] - 1); r != nil && r.FlagCarried && r.Flag == e.Team {
 				e.Slot = r.Slot
 			}
 		case sim.EventFlagDropped:
@@ -508,7 +515,7 @@ func (s *Simulator) followFlags() {
 		}
 		s.event(e)
 	}
-	s.flagEvents = s.flagEvents[:0]
+	s.flagEvents, s.takers = s.flagEvents[:0], [sim.TeamCount]int{}
 }
 
 // teamSound is a sound for both teams; the first two are captures, by red

@@ -45,6 +45,7 @@ type Simulator struct {
 	// carriers are the slots, plus one, that were last seen with each flag, and
 	// flagEvents what became of the flags since the last snapshot.
 	carriers   [sim.TeamCount]int
+	takers     [sim.TeamCount]int // slots, plus one, that took a flag at this snapshot
 	flagEvents []sim.Event
 	pickups    []pickup
 	taken      []pickup                  // those that were recorded of late
@@ -254,6 +255,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	}
 	if restarted {
 		s.resetItems()
+		s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
 	s.flushBeams()

@@ -857,6 +857,33 @@ func TestRaceOfQuakeLive(t *testing.T) {
 	}
 }
 
+func TestRoundsOfEarlyCPMA(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\7`, 672: `t\7\tw\0\ts\10000\sb\0\sr\0`})
+	s.snap(0)
+	s.say(`cs 672 "t\7\tw\0\ts\10000\te\5\sb\0\sr\0"`)
+	s.snap(50)
+	s.say(`cs 672 "t\7\tw\0\ts\10000\td\50\te\0\sb\0\sr\0"`)
+	s.snap(50)
+	s.say(`cs 672 "t\7\tw\0\ts\10150\sb\1\sr\0"`)
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventMatchStart, sim.EventRoundStart, sim.EventRoundEnd), "0 match_start -1 -1", "0 round_start -1 -1 Round 1",
+		"150 round_end -1 -1", "150 round_start -1 -1 Round 2")
+}
+
+func TestWhoTakesAFlagOutOfSight(t *testing.T) {
+	s := newStage(t, 90, map[int]string{0: `\g_gametype\5`, 658: "00"})
+	s.snap(0)
+	s.say(`cs 658 "10"`)
+	s.event(200, 16, map[quake3.EntityField]uint32{quake3.EntEventParm: 35, quake3.EntPosBaseX: num(9000), quake3.EntOtherEntityNum: 1})
+	s.snap(50)
+	s.say(`cs 658 "00"`)
+	s.flags ^= quake3.SnapServerCount
+	s.snap(50)
+	s.end()
+	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 pickup 1 -1", "50 flag_taken 1 -1")
+}
+
 func TestRunsOfDeFRaG(t *testing.T) {
 	s := newStage(t, 68, map[int]string{0: `\gamename\defrag\g_gametype\0\df_promode\1`})
 	s.snap(0)

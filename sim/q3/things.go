@@ -271,6 +271,9 @@ func (s *Simulator) takeItems() {
 			s.takeItem(t, p.slot)
 		}
 		s.event(e)
+		if r := s.row(p.slot); r != nil && a.item == sim.ItemFlag && r.Profile.Team != a.team {
+			s.takers[a.team] = p.slot + 1
+		}
 		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
 		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
