@@ -147,28 +147,22 @@ type Field struct {
 	Bits int8
 }
 
-func entityFields(f ...entityField) []Field {
-	t := make([]Field, len(f))
-	for i, e := range f {
-		t[i] = Field{uint8(e.id), e.bits}
-	}
-	return t
-}
-
-type entityField struct {
-	id   EntityField
+// fieldOf is an entry of a table as it is written down.
+type fieldOf[ID EntityField | PlayerField] struct {
+	id   ID
 	bits int8
 }
 
-type playerField struct {
-	id   PlayerField
-	bits int8
-}
+type (
+	entityField = fieldOf[EntityField]
+	playerField = fieldOf[PlayerField]
+)
 
-func playerFields(f ...playerField) []Field {
-	t := make([]Field, len(f))
-	for i, e := range f {
-		t[i] = Field{uint8(e.id), e.bits}
+// tableOf makes a table of what is written down.
+func tableOf[ID EntityField | PlayerField](fields []fieldOf[ID]) []Field {
+	t := make([]Field, len(fields))
+	for i, f := range fields {
+		t[i] = Field{uint8(f.id), f.bits}
 	}
 	return t
 }
