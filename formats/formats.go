@@ -8,6 +8,10 @@
 //	formats/quakeworld  QuakeWorld .qwd and .mvd
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91
+//
+// Beside them are formats/wire, the bytes and bits under all of them,
+// formats/quaketext, the character set of Quake, and formats/corpus, which
+// gives tests the real demos.
 package formats
 
 // Format is a kind of demo file.
