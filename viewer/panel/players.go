@@ -317,6 +317,8 @@ func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32)
 	case pl.Life == sim.Dead || pl.Life == sim.Gibbed:
 		p.Text(r, "dead", Small, t.Faint, Left)
 		return
+	case pl.Life == sim.Absent && v.World.Phase == sim.PhaseIntermission:
+		return
 	case pl.Life == sim.Absent:
 		p.Text(r, "not seen", Small, t.Faint, Left)
 		return
