@@ -2,6 +2,8 @@ package nq
 
 import (
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"fragscope/formats"
@@ -106,8 +108,8 @@ func (p *positions) end() {
 		return
 	}
 	p.timed = false
-	for n, st := range p.states {
-		p.moment = append(p.moment, sighting{int(n), st})
+	for _, n := range slices.Sorted(maps.Keys(p.states)) {
+		p.moment = append(p.moment, sighting{int(n), p.states[n]})
 	}
 	at := sim.Position{Time: p.elapsed, Clock: p.clock, Kind: "ps", Entity: p.view, View: angles(p.angles), NoOrigin: true}
 	for i := range p.moment {

@@ -3,6 +3,8 @@ package nq
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -199,13 +201,13 @@ func (s *simulator) endMoment() {
 		}
 		s.stage.See(entity(e.entity, &e.state))
 	}
-	for n, st := range s.states {
-		e := sighting{int(n), st}
+	for _, n := range slices.Sorted(maps.Keys(s.states)) {
+		e := sighting{int(n), s.states[n]}
 		if s.isPlayer(e.entity) {
 			s.player(&e, pov)
 			continue
 		}
-		s.stage.See(entity(e.entity, &st))
+		s.stage.See(entity(e.entity, &e.state))
 	}
 	s.inSight = s.inSight[:0]
 	if r := s.stage.Row(pov); r != nil {
@@ -405,7 +407,7 @@ func (s *simulator) count(kind sim.EventKind, n, total int, what string) {
 		text = fmt.Sprintf("%d %s", n, what)
 	}
 	if name := s.stage.Felled(); kind == sim.EventMonsterKill && name != "" {
-		text = fmt.Sprintf("%s (%s)", name, text)
+		text = fmt.Sprintf("%s (%s)", name, strings.TrimSuffix(text, " "+what))
 	}
 	slot := s.view - 1
 	if !s.isPlayer(s.view) || s.slots > 1 {

@@ -217,11 +217,12 @@ func (s *simulator) applyServerInfo(teamsBefore bool) {
 	if err == nil {
 		s.stage.Deathmatch = min(max(deathmatch, 0), 100)
 	}
-	kind, ok := modes[strings.ToLower(v["mode"])]
+	mode, _, _ := strings.Cut(strings.ToLower(v["mode"]), "-") // "wipeout-wo-df": with its settings
+	kind, ok := modes[mode]
 	switch {
 	case ok:
 	case v["mode"] != "":
-		kind = v["mode"]
+		kind = quake.Plain([]byte(v["mode"]))
 	case s.teamplay():
 		kind = "Team Deathmatch"
 	case deathmatch > 0 && v["maxclients"] == "2":

@@ -1,7 +1,9 @@
 package qw
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -300,7 +302,8 @@ func (s *simulator) endMoment() {
 		v := sim.Vec3{float32(cp * cy * nailSpeed), float32(cp * sy * nailSpeed), float32(sp * nailSpeed)}
 		s.stage.Flying(firstNail+i, sim.WeaponNailgun, "nail", n.Origin, v, 0)
 	}
-	for n, p := range s.flying {
+	for _, n := range slices.Sorted(maps.Keys(s.flying)) {
+		p := s.flying[n]
 		if c := s.stage.Class(p.model); !c.Hidden && int(n)+firstFlying < firstNail {
 			s.stage.Flying(firstFlying+int(n), c.Weapon, c.Name, p.origin, p.velocity, s.stage.Clock-p.start)
 		}

@@ -1,0 +1,293 @@
+package quake
+
+import (
+	"testing"
+	"time"
+
+	"fragscope/sim"
+)
+
+// models of the made-up level, from index 1.
+var testModels = []string{"maps/test.bsp", "progs/player.mdl", "progs/armor.mdl", "*1", "progs/missile.mdl", "progs/ogre.mdl", "progs/backpack.mdl", "maps/b_bh100.bsp"}
+
+const (
+	modelPlayer = iota + 2
+	modelArmor
+	modelDoor
+	modelRocket
+	modelOgre
+	modelPack
+	modelMega
+)
+
+// made is a stage of a made-up level with two players.
+type made struct {
+	*Stage
+	r *sim.Recording
+}
+
+func newMade(multi bool) made {
+	rec, r := sim.NewRecorder(sim.Header{})
+	s := NewStage(rec)
+	s.Multi = multi
+	s.Level(sim.Level{Map: "test"})
+	s.Models(testModels)
+	s.Deathmatch = 1
+	for slot, name := range []string{"Alice", "Bob"} {
+		s.SetProfile(slot, rec.Profile(sim.Profile{Slot: slot, Name: sim.PlainText(name)}), name)
+	}
+	return made{s, r}
+}
+
+// at begins the moment at a time in milliseconds.
+func (m made) at(ms int) {
+	m.Begin(time.Duration(ms)*time.Millisecond, time.Duration(ms)*time.Millisecond)
+}
+
+func (m made) player(slot int, x float32, frame int) {
+	m.SeePlayer(slot, &Look{Origin: sim.Vec3{x, 0, 0}, Model: modelPlayer, Frame: frame, HasView: true})
+}
+
+func (m made) count(kind sim.EventKind) (n int) {
+	for _, e := range m.r.Events() {
+		if e.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+func (m made) world(ms int) *sim.World { return m.r.Cursor().At(time.Duration(ms) * time.Millisecond) }
+
+func TestItemIsTakenAndComesBack(t *testing.T) {
+	m := newMade(true)
+	armor := &Entity{Number: 40, Model: modelArmor, Skin: 2, Origin: sim.Vec3{20, 0, 0}}
+	for ms := 0; ms < 200; ms += 50 {
+		m.at(ms)
+		m.player(0, 0, 12)
+		m.player(1, 300, 12)
+		if ms < 100 {
+			m.See(armor)
+		}
+	}
+	m.at(20100)
+	m.See(armor)
+	m.Finish()
+	w := m.world(150)
+	item := w.Things[0]
+	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy != 0 || item.Taken != 100*time.Millisecond ||
+		!item.RespawnKnown || item.Respawn != 20100*time.Millisecond {
+		t.Errorf("taken armour is %+v", item)
+	}
+	if w = m.world(20100); w.Things[0].State != sim.ItemPresent {
+		t.Errorf("armour that came back is %+v", w.Things[0])
+	}
+	if m.count(sim.EventPickup) != 1 || m.count(sim.EventItemRespawn) != 1 {
+		t.Errorf("events: %v", m.r.Events())
+	}
+	if spans := m.r.ItemSpans(0); len(spans) != 1 || spans[0].By != 0 {
+		t.Errorf("spans: %+v", spans)
+	}
+}
+
+func TestItemOutOfSightIsUnknown(t *testing.T) {
+	m := newMade(false)
+	m.at(0)
+	m.See(&Entity{Number: 40, Model: modelArmor, Origin: sim.Vec3{20, 0, 0}})
+	m.See(&Entity{Number: 41, Model: modelArmor, Skin: 1, Origin: sim.Vec3{2000, 0, 0}})
+	m.player(1, 0, 12)
+	m.at(50)
+	m.player(1, 0, 12)
+	m.Sound("items/armor1.wav", 2, sim.Vec3{0, 0, 0})
+	m.Finish()
+	w := m.world(50)
+	if w.Things[0].State != sim.ItemTaken || w.Things[0].TakenBy != 1 {
+		t.Errorf("armour that was heard to be taken is %+v", w.Things[0])
+	}
+	if w.Things[1].State != sim.ItemUnknown || w.Things[1].Known {
+		t.Errorf("armour that went out of sight is %+v", w.Things[1])
+	}
+}
+
+func TestWhatIsCut(t *testing.T) {
+	m := newMade(true)
+	for i, x := range []float32{0, 30, 600, 610} { // a walk, then a teleport
+		m.at(50 * i)
+		m.player(0, x, 12)
+	}
+	m.Finish()
+	if x := m.world(25).Players[0].Origin[0]; x != 15 {
+		t.Errorf("half way of a walk is %v", x)
+	}
+	if x := m.world(75).Players[0].Origin[0]; x != 30 {
+		t.Errorf("before a teleport is %v", x)
+	}
+	if x := m.world(125).Players[0].Origin[0]; x != 605 {
+		t.Errorf("behind a teleport is %v", x)
+	}
+}
+
+func TestLifeAndDeath(t *testing.T) {
+	m := newMade(true)
+	m.at(0)
+	m.player(0, 0, 12)
+	m.player(1, 50, 12)
+	m.at(50)
+	m.player(0, 0, 50)
+	m.player(1, 50, 12)
+	m.Line([]byte("Alice rides Bob's rocket\n"))
+	m.at(100)
+	m.player(0, 40, 12)
+	m.player(1, 50, 12)
+	m.Finish()
+	if p := m.world(50).Players[0]; p.Life != sim.Dead || p.Deaths != 1 {
+		t.Errorf("a dead player is %+v", p)
+	}
+	if p := m.world(75).Players[0]; p.Origin[0] != 0 {
+		t.Errorf("a player slides to his new life: %v", p.Origin)
+	}
+	if p := m.world(100).Players[0]; p.Life != sim.Alive {
+		t.Errorf("a player who is back is %+v", p)
+	}
+}
+
+func TestTeamKillFindsItsVictim(t *testing.T) {
+	m := newMade(true)
+	for slot, name := range []string{"Alice", "Bob", "Carol"} {
+		m.SetProfile(slot, m.Rec.Profile(sim.Profile{Slot: slot, Name: sim.PlainText(name), Team: sim.TeamRed}), name)
+	}
+	for ms := 0; ms < 200; ms += 50 {
+		m.at(ms)
+		m.player(0, 0, 12)
+		m.player(1, 50, 12)
+		if ms == 50 {
+			m.Line([]byte("Alice checks her glasses\n"))
+		}
+		frame := 12
+		if ms >= 100 {
+			frame = 60
+		}
+		m.player(2, 90, frame)
+	}
+	m.Finish()
+	for _, e := range m.r.Events() {
+		if e.Kind == sim.EventObituary {
+			if e.Slot != 2 || e.Attacker != 0 {
+				t.Errorf("killed is %d, by %d", e.Slot, e.Attacker)
+			}
+			return
+		}
+	}
+	t.Error("no obituary")
+}
+
+func TestPowersEnd(t *testing.T) {
+	m := newMade(true)
+	st := Status{HasItems: true, HasHealth: true, Health: 100}
+	for i, items := range []uint32{0, BitQuad, BitQuad, 0} {
+		m.at(10000 * i)
+		m.player(0, 0, 12)
+		st.Items = items
+		m.SetStatus(0, &st)
+	}
+	m.Finish()
+	p := m.world(10000).Players[0]
+	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 40*time.Second {
+		t.Errorf("quad is %v until %v", p.Powerups, p.PowerupEnd)
+	}
+	if p = m.world(30000).Players[0]; p.Powerups != 0 || p.PowerupEnd[sim.PowerupQuad] != 0 {
+		t.Errorf("after its end quad is %v until %v", p.Powerups, p.PowerupEnd)
+	}
+	if m.count(sim.EventPowerup) != 1 || m.count(sim.EventPowerupEnd) != 1 {
+		t.Error("events are wrong")
+	}
+}
+
+func TestMatch(t *testing.T) {
+	m := newMade(true)
+	m.at(0)
+	m.ReadStatus("Standby", 10*time.Minute)
+	m.at(1000)
+	m.Countdown(10 * time.Second)
+	m.at(11000)
+	m.Line([]byte("The match has begun!\n"))
+	m.at(20000)
+	m.Pause(true)
+	m.at(25000)
+	m.Pause(false)
+	m.at(30000)
+	m.Line([]byte("The match is over\n"))
+	m.at(31000)
+	m.Finish()
+	for ms, want := range map[int]struct {
+		phase sim.Phase
+		match time.Duration
+	}{
+		500: {sim.PhaseWarmup, 0}, 1000: {sim.PhaseCountdown, 10 * time.Second}, 11000: {sim.PhasePlaying, 0}, 20000: {sim.PhaseTimeout, 9 * time.Second},
+		25000: {sim.PhasePlaying, 9 * time.Second}, 31000: {sim.PhaseIntermission, 14 * time.Second},
+	} {
+		if w := m.world(ms); w.Phase != want.phase || w.Match != want.match {
+			t.Errorf("at %d ms: phase %d, match clock %v; want %+v", ms, w.Phase, w.Match, want)
+		}
+	}
+	if m.count(sim.EventMatchStart) != 1 || m.count(sim.EventMatchEnd) != 1 || m.count(sim.EventTimeout) != 1 || m.count(sim.EventTimein) != 1 {
+		t.Errorf("events: %v", m.r.Events())
+	}
+}
+
+func TestThings(t *testing.T) {
+	m := newMade(false)
+	m.Baseline(&Entity{Number: 50, Model: modelDoor, Origin: sim.Vec3{1, 2, 3}})
+	for i := range 3 {
+		m.at(50 * i)
+		m.player(0, 0, 12)
+		m.See(&Entity{Number: 60, Model: modelRocket, Origin: sim.Vec3{20 + 50*float32(i), 0, 0}})
+		m.See(&Entity{Number: 61, Model: modelOgre, Frame: 110 + i})
+		if i == 2 {
+			m.See(&Entity{Number: 50, Model: modelDoor, Origin: sim.Vec3{1, 2, 40}})
+		}
+	}
+	m.Finish()
+	w := m.world(100)
+	if len(w.Things) != 2 || len(w.Movers) != 1 {
+		t.Fatalf("%d things, %d movers", len(w.Things), len(w.Movers))
+	}
+	rocket, ogre, door := w.Things[0], w.Things[1], w.Movers[0]
+	if rocket.Kind != sim.ThingProjectile || rocket.Owner != 0 || rocket.Velocity[0] != 1000 {
+		t.Errorf("rocket is %+v", rocket)
+	}
+	if ogre.Kind != sim.ThingMonster || !ogre.Dead || m.Felled() != "Ogre" || m.Felled() != "" {
+		t.Errorf("ogre is %+v", ogre)
+	}
+	if door.Model != 1 || !door.Known || door.Origin[2] != 40 || m.world(0).Movers[0].Known {
+		t.Errorf("door is %+v", door)
+	}
+}
+
+func TestChat(t *testing.T) {
+	m := newMade(true)
+	m.at(0)
+	for _, test := range []struct {
+		raw  string
+		kind sim.EventKind
+		text string
+		not  bool
+	}{
+		{raw: "Alice: hi\n", kind: sim.EventChat, text: "hi"},
+		{raw: "\x01Bob: hi\n", kind: sim.EventChat, text: "hi"},
+		{raw: "(Bob): to us\n", kind: sim.EventTeamChat, text: "to us"},
+		{raw: "[SPEC] Alice: look\n", kind: sim.EventChat, text: "look"},
+		{raw: "Carol: who\n", not: true},
+	} {
+		before := len(m.r.Events())
+		if m.Say([]byte(test.raw)) == test.not {
+			t.Errorf("%q: wrong", test.raw)
+		}
+		if test.not {
+			continue
+		}
+		if e := m.r.Events()[before]; e.Kind != test.kind || e.Text.Plain != test.text {
+			t.Errorf("%q is %v %q", test.raw, e.Kind, e.Text.Plain)
+		}
+	}
+}
