@@ -200,6 +200,9 @@ func (s *Simulator) obituary(e *Entity) {
 	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name}
 	if r := s.row(victim); r != nil && r.Life != sim.Absent {
 		event.Origin, event.Placed = r.Origin, r.Known
+		if !r.Known {
+			r.Powerups = 0
+		}
 		if !r.Known && r.Life == sim.Alive {
 			r.Life = sim.Dead
 		}

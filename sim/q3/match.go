@@ -516,6 +516,26 @@ func (s *Simulator) followFlags() {
 		s.event(e)
 	}
 	s.flagEvents, s.takers = s.flagEvents[:0], [sim.TeamCount]int{}
+	s.carriersOutOfSight()
+}
+
+// carriersOutOfSight gives a flag to the one who took it unseen, and takes it
+// from those who had it when they were last seen and cannot have it any more.
+func (s *Simulator) carriersOutOfSight() {
+	for i := range s.frame.Players {
+		r := &s.frame.Players[i]
+		if r.Known || r.Life == sim.Spectating || s.resting {
+			continue
+		}
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {
+			r.FlagCarried = false
+		}
+		for team := range sim.TeamSpectator {
+			if s.carriers[team] == r.Slot+1 && s.frame.FlagState[team] == sim.FlagTaken {
+				r.Flag, r.FlagCarried = team, true
+			}
+		}
+	}
 }
 
 // teamSound is a sound for both teams; the first two are captures, by red

@@ -52,6 +52,7 @@ const (
 	pmfDucked         = 1
 	pmfFollow         = 4096
 	groundNone        = 1023
+	powerTime         = 30 * time.Second // that a powerup lasts
 	firingTime        = 180 * time.Millisecond
 	overlayTime       = 2500 * time.Millisecond
 	lightningRange    = 768
@@ -292,7 +293,13 @@ func (s *Simulator) loseSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
 		p := &s.players[r.Slot]
-		if p.seen == s.snaps || !r.Known {
+		if p.seen == s.snaps {
+			continue
+		}
+		if !r.Known {
+			if r.Powerups != 0 && s.now-r.Seen > powerTime {
+				r.Powerups = 0
+			}
 			continue
 		}
 		r.Known, r.Seen, r.POV, r.Firing, r.Chatting, r.Held = false, s.before, false, false, false, nil

@@ -877,10 +877,16 @@ func TestWhoTakesAFlagOutOfSight(t *testing.T) {
 	s.say(`cs 658 "10"`)
 	s.event(200, 16, map[quake3.EntityField]uint32{quake3.EntEventParm: 35, quake3.EntPosBaseX: num(9000), quake3.EntOtherEntityNum: 1})
 	s.snap(50)
+	s.snap(50)
 	s.say(`cs 658 "00"`)
 	s.flags ^= quake3.SnapServerCount
 	s.snap(50)
-	s.end()
+	c := s.end()
+	for at, carries := range map[time.Duration]bool{0: false, 50 * ms: true, 100 * ms: true, 150 * ms: false} {
+		if p := playerOf(c.At(at), 1); p.FlagCarried != carries || carries && p.Flag != sim.TeamRed {
+			t.Errorf("at %v the player is %+v", at, p)
+		}
+	}
 	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 pickup 1 -1", "50 flag_taken 1 -1")
 }
 
