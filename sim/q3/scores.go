@@ -187,7 +187,7 @@ func (s *Simulator) leaderCommand(a []string) {
 
 // playerStats is CPMA's mstats and xstats2: slot, set of weapons, six words for
 // each of them, eight on damage and pickups, some on powerups, a word of
-// letters, then score, kills and deaths.
+// letters, then score, kills, deaths by others and suicides.
 func (s *Simulator) playerStats(a []string) {
 	if len(a) < 3 {
 		return
@@ -200,7 +200,7 @@ func (s *Simulator) playerStats(a []string) {
 	for at < len(a) && (len(a[at]) < 4 || a[at][0] < 'A') {
 		at++
 	}
-	if r != nil && at+3 < len(a) {
-		r.Frags, r.Deaths = small(a[at+1]), small(a[at+3])
+	if r != nil && at+4 < len(a) {
+		r.Frags, r.Deaths = small(a[at+1]), small(a[at+3])+small(a[at+4])
 	}
 }

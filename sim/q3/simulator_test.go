@@ -642,7 +642,7 @@ func TestScoresOfCPMA(t *testing.T) {
 	c := s.end()
 	w := c.At(100 * ms)
 	b, p := playerOf(w, 1), playerOf(w, 2)
-	if b.Frags != -1 || p.Frags != 9 || b.Deaths != 7 || b.Ping != 42 || p.Ping != 22 {
+	if b.Frags != -1 || p.Frags != 9 || b.Deaths != 8 || b.Ping != 42 || p.Ping != 22 {
 		t.Errorf("second is %+v, first %+v", b, p)
 	}
 }
