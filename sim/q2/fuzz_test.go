@@ -26,7 +26,9 @@ func madeUp(protocol int32, messages func(*quake2.Encoder)) []byte {
 	e.PacketEntities(&quake2.PacketEntities{})
 	messages(e)
 	e.EndBlock(block)
-	e.Block(&quake2.Block{Kind: quake2.BlockEnd})
+	end := &quake2.Block{Kind: quake2.BlockEnd, Size: -1}
+	e.Block(end)
+	e.EndBlock(end)
 	return e.Data()
 }
 

@@ -180,7 +180,7 @@ func (s *simulator) followMatch(snap *quake2.Snapshot) {
 	case s.mod.opentdm:
 		s.tdmClock()
 		return
-	case m.phase == sim.PhaseUnknown && !s.mod.action:
+	case m.phase == sim.PhaseUnknown && (!s.mod.action || !m.teams):
 		m.phase = sim.PhasePlaying
 	}
 	f.Phase, f.Match, f.MatchKnown = m.phase, f.Clock, !s.multiview

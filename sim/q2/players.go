@@ -1,6 +1,7 @@
 package q2
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 	"time"
@@ -110,7 +111,11 @@ func (s *simulator) skinTeam(p *player) {
 // reprofile makes the profile of a slot anew.
 func (s *simulator) reprofile(slot int) {
 	p := &s.players[slot]
-	q := sim.Profile{Slot: slot, Name: p.name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
+	name := p.name
+	if name.Plain == "" {
+		name = sim.PlainText(fmt.Sprintf("Player %d", slot+1)) // old games alone have no names
+	}
+	q := sim.Profile{Slot: slot, Name: name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
 	if p.spectator {
 		q.Team, q.TeamName = sim.TeamSpectator, ""
 	}
@@ -192,9 +197,6 @@ func (s *simulator) list(slot int) *sim.FramePlayer {
 	s.frame.Players = append(s.frame.Players, sim.FramePlayer{})
 	copy(s.frame.Players[i+1:], s.frame.Players[i:])
 	s.frame.Players[i] = row
-	if p.profile == nil {
-		p.profile = s.rec.Profile(sim.Profile{Slot: slot, Name: p.name})
-	}
 	s.reprofile(slot)
 	if s.match.counting && !p.spectator {
 		s.frame.Players[i].Deaths = 0

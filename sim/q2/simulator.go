@@ -49,10 +49,14 @@ type simulator struct {
 	pov     int
 	view    viewer
 
-	classes    []class // of the models, by index
-	weapons    []sim.Weapon
-	entities   []entityView
-	baselines  bool
+	classes  []class // of the models, by index
+	weapons  []sim.Weapon
+	entities []entityView
+	// placed: baselines say which items belong to the map; else lastItem is the highest number of those
+	// in the level's first snapshot.
+	placed     bool
+	lastItem   int
+	levelSnaps int
 	match      match
 	cast       quake2.Cast
 	casting    bool
@@ -104,7 +108,8 @@ func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.pov, s.view = -1, viewer{}
 	s.players = [maxPlayers]player{}
 	s.classes, s.weapons, s.entities = nil, nil, nil
-	s.baselines, s.level, s.namesStale = false, false, true
+	s.placed, s.level, s.namesStale = false, false, true
+	s.lastItem, s.levelSnaps = 0, 0
 	s.match = match{}
 	s.effects = s.effects[:0]
 	clear(s.inventory)
@@ -196,7 +201,6 @@ func (s *simulator) Baseline(m *quake2.Baseline) {
 	s.history.Baseline(m)
 	var e quake2.EntityState
 	m.Entity.Apply(&e)
-	s.baselines = true
 	s.baseline(&e)
 }
 
@@ -361,6 +365,7 @@ func (s *simulator) flush() {
 	s.readBar()
 	s.before, s.now = s.now, s.clock()
 	s.snaps++
+	s.levelSnaps++
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate
 	for i := range f.Players {

@@ -89,6 +89,7 @@ func (s *simulator) baseline(e *quake2.EntityState) {
 			s.mover(e, part)
 		}
 	case classItem:
+		s.placed = true
 		row, _ := s.addThing(n)
 		row.Thing = s.item(n, c.article)
 		row.Origin = e.Origin
@@ -167,6 +168,9 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 	if c.weapon == sim.WeaponKnife && !v.fixed && (appeared || distance2(last, e.Origin) > knifeStep*knifeStep) {
 		c = class{classProjectile, article{weapon: sim.WeaponThrownKnife}}
 	}
+	if s.mod.action && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && s.lastItem > 0 && n <= s.lastItem {
+		c = class{classItem, article{item: sim.ItemWeapon, weapon: c.weapon}}
+	}
 	switch c.kind {
 	case classPart:
 		s.removeThing(n)
@@ -184,13 +188,29 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 	}
 }
 
+// mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
+const mapSlack = 24
+
+// ofMap tells whether an item belongs to the map although no baseline says so: its
+// number is among those of the items of the level's first snapshot. Some mods place
+// theirs when baselines are made already, and multi-view recordings have none.
+func (s *simulator) ofMap(number int) bool {
+	if s.placed {
+		return false
+	}
+	if s.levelSnaps == 1 {
+		s.lastItem = max(s.lastItem, number)
+	}
+	return s.levelSnaps == 1 || !s.allSeeing && number <= s.lastItem+mapSlack
+}
+
 // knifeStep is how far a knife goes from one snapshot to the next, at least, while it flies.
 const knifeStep = 8
 
 // seeItem takes over an item in sight.
 func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, appeared bool) {
 	n := int(e.Number)
-	if !s.baselines && s.snaps == 1 || e.Event == quake2.EventItemRespawn {
+	if e.Event == quake2.EventItemRespawn || s.ofMap(n) {
 		v.fixed = true
 	}
 	row, isNew := s.addThing(n)

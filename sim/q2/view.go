@@ -48,6 +48,12 @@ func (s *simulator) readBar() {
 			b.armor = true
 		case "anum":
 			b.hasAmm = true
+		case "num": // the test release has no words of their own for these
+			if at(i+1) == "3" {
+				b.health = b.health || at(i+2) == "1"
+				b.hasAmm = b.hasAmm || at(i+2) == "3"
+				b.armor = b.armor || at(i+2) == "5"
+			}
 		case "yt":
 			if atoi(at(i+1)) <= 8 && at(i+2) == "num" && at(i+3) == "3" {
 				b.frags = atoi(at(i + 4))
