@@ -22,8 +22,7 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
 	rec.SetHeader(h)
 	d := netquake.NewDecoder(data)
-	s := &simulator{rec: rec, stage: quake.NewStage(rec)}
-	s.newLevel()
+	s := newSimulator(rec)
 	reported, cancelled := 0, false
 	for d.Next(s) != io.EOF && !cancelled {
 		for _, damage := range d.Damage()[reported:] {
@@ -60,6 +59,12 @@ func (s *simulator) damage(d formats.Damage) {
 	s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
 	s.stage.Simple(sim.EventDamage, sim.PlainText(d.What))
 	s.stage.Forget()
+}
+
+func newSimulator(rec *sim.Recorder) *simulator {
+	s := &simulator{rec: rec, stage: quake.NewStage(rec)}
+	s.newLevel()
+	return s
 }
 
 func seconds(s float32) time.Duration {

@@ -309,6 +309,7 @@ func (s *simulator) endMoment() {
 		}
 	}
 	s.scores()
+	s.checkHealth()
 	s.stage.End()
 }
 
@@ -406,7 +407,7 @@ func (s *simulator) UpdateStat(m *quakeworld.UpdateStat) {
 		}
 	case s.recorder >= 0 && s.recorder < maxClients && !s.spectator:
 		if m.Index == quakeworld.StatHealth {
-			s.checkHealth(int(m.Value))
+			s.check.lost, s.check.told, s.check.any = 0, s.block.Clock, true
 		}
 		set(s.recorder)
 	}
