@@ -404,11 +404,10 @@ func (a *app) keepBookmarks() {
 
 // writeSettings writes the settings file and says where it is.
 func (a *app) writeSettings() {
-	if err := a.shelf.Save(&a.set); err != nil {
-		a.warn("The settings could not be saved: " + reason(err) + ".")
+	if !a.save() {
 		return
 	}
-	a.addNotice(notice{NoticeView: panel.NoticeView{Text: "The settings are in " + a.shelf.SettingsPath() + ". Keys can be rebound there; it is read at the next start.", Sticky: true}, key: "settings"})
+	a.addNotice(notice{NoticeView: panel.NoticeView{Text: "The settings are in " + a.shelf.SettingsPath() + ". Keys can be rebound there; what is changed holds as soon as the file is saved.", Sticky: true}, key: "settings"})
 }
 
 func (a *app) text(s string, f panel.Face, c ink.Color) []panel.Span {

@@ -472,7 +472,12 @@ func TestActions(t *testing.T) {
 		if test == nil {
 			continue
 		}
-		t.Run(string(a.ID), func(t *testing.T) { test(t, open(t, 1280, 720, duel, 30*time.Second)) })
+		w, h := -1280, -720
+		switch a.ID {
+		case action.Screenshot, action.ScreenshotFull, action.CopyPicture, action.ScaleUp:
+			w, h = -w, -h // these are about what is drawn
+		}
+		t.Run(string(a.ID), func(t *testing.T) { test(t, open(t, w, h, duel, 30*time.Second)) })
 	}
 }
 
@@ -599,4 +604,12 @@ func TestReboundKeys(t *testing.T) {
 	d.until("the demo is open", func() bool { return d.a.demo != nil })
 	d.key("X", "Right")
 	d.wantPos(5 * time.Second)
+
+	set.Keys = map[action.ID]string{action.SeekForward: "C"}
+	if err := shelf.Save(&set); err != nil {
+		t.Fatal(err)
+	}
+	d.wait(2 * time.Second)
+	d.key("C", "X")
+	d.wantPos(10 * time.Second)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -28,8 +29,11 @@ type app struct {
 	shelf settings.Shelf
 	set   settings.Settings
 	binds *action.Bindings
-	does  map[action.ID]func(*app)
-	later chan func()
+	// written is the settings file as it was read or written last, looked when.
+	written string
+	looked  time.Time
+	does    map[action.ID]func(*app)
+	later   chan func()
 
 	theme  ink.Theme
 	canvas *ink.Canvas
@@ -42,6 +46,7 @@ type app struct {
 	demo     *demo
 	opening  *opening
 	playlist []string
+	ended    bool // the demo stands on its last frame, and it has been told
 	recent   []string
 
 	follow     int  // slot, -1 for nobody
@@ -94,7 +99,8 @@ type opening struct {
 	path, member string
 	cancel       context.CancelFunc
 	since        time.Time
-	start        bool // the options' time, player and speed apply
+	start        bool   // the options' time, player and speed apply
+	note         string // what is said when it is open
 }
 
 // newApp makes the program; canvas and stage may be used on this goroutine only.
@@ -109,13 +115,7 @@ func newApp(o Options, desk Desk) *app {
 	if a.shelf.Data == nil {
 		a.shelf.Data = settings.Memory{}
 	}
-	var errs []error
-	a.set, errs = a.shelf.Load()
-	binds, bad := action.Bind(a.set.Keys)
-	a.binds = binds
-	for _, err := range append(errs, bad...) {
-		a.warn("The settings file: " + err.Error() + ".")
-	}
+	a.loadSettings()
 	a.recent = a.shelf.Recent()
 	a.setTheme()
 	a.stage = stage.New(a.theme)
@@ -127,6 +127,34 @@ func newApp(o Options, desk Desk) *app {
 		a.open(o.Files[0], "", true)
 	}
 	return a
+}
+
+// loadSettings takes over what the settings file says and tells its mistakes.
+func (a *app) loadSettings() {
+	set, errs := a.shelf.Load()
+	binds, bad := action.Bind(set.Keys)
+	a.set, a.binds, a.written = set, binds, a.shelf.Text()
+	for _, err := range append(errs, bad...) {
+		a.warn("The settings file: " + err.Error() + ".")
+	}
+}
+
+// settingsEvery is how often the settings file is looked at.
+const settingsEvery = time.Second
+
+// stepSettings takes over the settings file when somebody has changed it.
+func (a *app) stepSettings() {
+	if a.now.Sub(a.looked) < settingsEvery {
+		return
+	}
+	a.looked = a.now
+	if text := a.shelf.Text(); text != a.written && text != "" {
+		w, h := a.set.Width, a.set.Height
+		a.loadSettings()
+		a.set.Width, a.set.Height = w, h
+		a.setTheme()
+		a.say("The settings file was read again.")
+	}
 }
 
 func (a *app) setTheme() {
@@ -166,9 +194,11 @@ func (a *app) step(in Input) {
 		a.openAll(in.Dropped)
 	}
 	a.stepRequests()
+	a.stepSettings()
 	a.stepKeys(in)
 	a.stepMouse(in)
 	a.stepDemo()
+	a.stepEnd()
 	a.stepNotices()
 	a.stepCamera(max(dt, 0))
 	if in.Closing {
@@ -207,6 +237,7 @@ func (a *app) stepDemo() {
 	}
 	if finished && !d.told {
 		d.told = true
+		go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
 		a.tellEnd(d)
 		a.screen.compose = true
 	}
@@ -278,11 +309,14 @@ func (a *app) resolveFollow() {
 // touch has the map and the panels drawn anew.
 func (a *app) touch() { a.screen.compose, a.screen.moved = true, true }
 
-// save writes the settings; it is no reason to stop watching when that fails.
-func (a *app) save() {
+// save writes the settings and tells whether it could; it is no reason to stop watching when that fails.
+func (a *app) save() bool {
 	if err := a.shelf.Save(&a.set); err != nil {
 		a.warn("The settings could not be saved: " + reason(err) + ".")
+		return false
 	}
+	a.written = a.shelf.Text()
+	return true
 }
 
 // notice is a message in words.

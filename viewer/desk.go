@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -91,7 +92,7 @@ func (d *desktop) OpenFolder(title, dir string) (string, error) {
 	})
 }
 
-// tool is a program that puts its standard input into the clipboard.
+// tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.
 type tool struct {
 	name string
 	args []string
@@ -106,6 +107,23 @@ func (*desktop) CopyText(s string) error {
 		"darwin":  {{"pbcopy", nil}},
 		"":        {{"wl-copy", nil}, {"xclip", []string{"-selection", "clipboard"}}, {"xsel", []string{"--clipboard", "--input"}}},
 	})
+}
+
+// PasteText is the text in the clipboard.
+func (*desktop) PasteText() (string, error) {
+	cmd, err := clipboard(map[string][]tool{
+		"windows": {{"powershell", []string{"-NoProfile", "-Command", "Get-Clipboard"}}},
+		"darwin":  {{"pbpaste", nil}},
+		"":        {{"wl-paste", []string{"--no-newline"}}, {"xclip", []string{"-selection", "clipboard", "-o"}}, {"xsel", []string{"--clipboard", "--output"}}},
+	})
+	if err != nil {
+		return "", err
+	}
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
+	}
+	return strings.TrimRight(string(out), "\r\n"), nil
 }
 
 // CopyPNG puts a picture into the clipboard.
@@ -127,6 +145,21 @@ func (*desktop) CopyPNG(data []byte) error {
 }
 
 func copyWith(data []byte, tools map[string][]tool) error {
+	cmd, err := clipboard(tools)
+	if err != nil {
+		return err
+	}
+	cmd.Stdin = bytes.NewReader(data)
+	// The program stays to serve what was copied: nothing of it is waited for but its
+	// taking the data.
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
+	}
+	return nil
+}
+
+// clipboard is the first of this system's programs that is installed.
+func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
 	list, ok := tools[runtime.GOOS]
 	if !ok {
 		list = tools[""]
@@ -134,23 +167,14 @@ func copyWith(data []byte, tools map[string][]tool) error {
 	var names []string
 	for _, t := range list {
 		names = append(names, t.name)
-		if t.name == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		if strings.HasPrefix(t.name, "wl-") && os.Getenv("WAYLAND_DISPLAY") == "" {
 			continue
 		}
-		path, err := exec.LookPath(t.name)
-		if err != nil {
-			continue
+		if path, err := exec.LookPath(t.name); err == nil {
+			return exec.Command(path, t.args...), nil
 		}
-		cmd := exec.Command(path, t.args...)
-		cmd.Stdin = bytes.NewReader(data)
-		// The program stays to serve what was copied: nothing of it is waited for but its
-		// taking the data.
-		if err := cmd.Run(); err != nil {
-			return fmt.Errorf("%s: %w", t.name, err)
-		}
-		return nil
 	}
-	return fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
 }
 
 // copyFile hands a picture over in a file.

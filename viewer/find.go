@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
@@ -13,8 +12,8 @@ import (
 
 // find is the state of the search.
 type find struct {
+	field
 	open   bool
-	text   string
 	at     int // hit chosen; -1 for none
 	scroll float32
 	room   float32
@@ -60,7 +59,8 @@ func (a *app) search() {
 	f := &a.find
 	rec := a.demo.rec
 	events, roster := rec.Events(), rec.Roster()
-	k := findKey{f.text, len(events), len(roster)}
+	query := string(f.text)
+	k := findKey{query, len(events), len(roster)}
 	if k == f.key {
 		return
 	}
@@ -69,7 +69,7 @@ func (a *app) search() {
 	}
 	f.key = k
 	f.hits, f.times = f.hits[:0], f.times[:0]
-	words := strings.Fields(strings.ToLower(f.text))
+	words := strings.Fields(strings.ToLower(query))
 	if len(words) == 0 {
 		return
 	}
@@ -90,7 +90,7 @@ func (a *app) search() {
 // stepFind goes to the next event that was found, from where the demo stands.
 func (a *app) stepFind(by int) {
 	f := &a.find
-	if f.text == "" {
+	if len(f.text) == 0 {
 		a.openFind()
 		return
 	}
@@ -149,21 +149,20 @@ func (a *app) keepHitInSight() {
 	f.scroll = max(min(max(f.scroll, top+row-seen), top), 0)
 }
 
-// findKey lets the keyboard into the search; it tells whether the key was for that.
+// findStroke lets the keyboard into the search; it tells whether the key was for that.
 func (a *app) findStroke(k stroke) bool {
 	f := &a.find
 	if !f.open || a.over.kind != overlayNone {
 		return false
 	}
+	a.screen.compose = true
+	if f.stroke(k.chord) || a.findClipboard(k.chord) {
+		return true
+	}
 	if k.chord.Mods&(action.Ctrl|action.Alt) != 0 {
 		return false
 	}
 	switch k.chord.Key {
-	case "Backspace":
-		if f.text != "" {
-			_, n := utf8.DecodeLastRuneInString(f.text)
-			f.text = f.text[:len(f.text)-n]
-		}
 	case "Enter", "NumpadEnter":
 		switch {
 		case len(f.hits) > 0 && f.hits[0].player && f.at < 0:
@@ -177,12 +176,44 @@ func (a *app) findStroke(k stroke) bool {
 		a.moveHit(1)
 	case "Up":
 		a.moveHit(-1)
-	case "Delete":
 	default:
 		// What is typed goes into the field; named keys do what they always do.
 		return len([]rune(string(k.chord.Key))) == 1 || k.chord.Key == "Space"
 	}
-	a.screen.compose = true
+	return true
+}
+
+// findClipboard pastes into the search, and copies and cuts what is selected there.
+func (a *app) findClipboard(c action.Chord) bool {
+	f := &a.find
+	from, to := f.selected()
+	switch {
+	case c.Mods != action.Ctrl:
+		return false
+	case c.Key == "V":
+		go func() {
+			s, err := a.desk.PasteText()
+			a.tell(func() {
+				if err != nil {
+					a.warn("The clipboard cannot be read (" + reason(err) + ").")
+					return
+				}
+				a.find.insert([]rune(s))
+			})
+		}()
+	case (c.Key == "C" || c.Key == "X") && from != to:
+		s := string(f.text[from:to])
+		if c.Key == "X" {
+			f.cut(f.caret)
+		}
+		go func() {
+			if err := a.desk.CopyText(s); err != nil {
+				a.tell(func() { a.warn("The clipboard cannot be reached (" + reason(err) + ").") })
+			}
+		}()
+	default:
+		return false
+	}
 	return true
 }
 
@@ -197,11 +228,7 @@ func (a *app) typeText(typed []rune) {
 	if !f.open || len(typed) == 0 || a.over.kind != overlayNone {
 		return
 	}
-	for _, r := range typed {
-		if r >= ' ' && r != 0x7f && len(f.text) < 200 {
-			f.text += string(r)
-		}
-	}
+	f.insert(typed)
 	a.screen.compose = true
 }
 

@@ -46,7 +46,8 @@ type heatKey struct {
 	events int
 }
 
-func (h *heat) clear() { *h = heat{kind: h.kind, who: h.who} }
+// clear forgets what was computed; what is to be shown stays chosen.
+func (h *heat) clear() { *h = heat{on: h.on, kind: h.kind, who: h.who} }
 
 func (a *app) toggleHeat() {
 	a.heat.on = !a.heat.on

@@ -38,6 +38,8 @@ type Desk interface {
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
+	// PasteText is the text in the clipboard.
+	PasteText() (string, error)
 	CopyPNG([]byte) error
 }
 

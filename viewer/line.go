@@ -161,6 +161,8 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 	index := map[place]int{}
 	var lanes []panel.Lane
 	spans := rec.ItemSpans(level)
+	of := map[sim.Item][]int{} // the lanes of each item, and where the items are
+	where := map[sim.Item][]sim.Vec3{}
 	for _, want := range controlled {
 		for i := range spans {
 			s := &spans[i]
@@ -181,8 +183,16 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 					lane.Name, lane.Color = s.Weapon.Armament().Short, ink.Of(s.Weapon.Armament().Color).Readable()
 				}
 				lanes = append(lanes, lane)
+				if s.Item != sim.ItemWeapon {
+					of[s.Item], where[s.Item] = append(of[s.Item], at), append(where[s.Item], s.Origin)
+				}
 			}
 			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By], rec.Duration(), t, teams))
+		}
+	}
+	for item, list := range of {
+		for i, mark := range apart(where[item]) {
+			lanes[list[i]].Name += mark
 		}
 	}
 	return lanes
@@ -207,15 +217,21 @@ func (a *app) itemClocks() []panel.ItemClock {
 	w := a.demo.world
 	var out []panel.ItemClock
 	for _, want := range controlled[:7] {
+		first := len(out)
+		var places []sim.Vec3
 		for i := range w.Things {
 			th := &w.Things[i]
 			if th.Kind != sim.ThingItem || th.Item != want {
 				continue
 			}
+			places = append(places, th.Origin)
 			out = append(out, panel.ItemClock{
 				Name: th.Item.Emblem().Short, Color: ink.Of(th.Item.Emblem().Color), State: th.State,
 				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
 			})
+		}
+		for i, mark := range apart(places) {
+			out[first+i].Name += mark
 		}
 	}
 	return out

@@ -214,6 +214,7 @@ func (d *fakeDesk) Raise()                                    { d.raised = true 
 func (d *fakeDesk) OpenFile(string, string) (string, error)   { return d.file, d.err }
 func (d *fakeDesk) OpenFolder(string, string) (string, error) { return d.folder, d.err }
 func (d *fakeDesk) CopyText(s string) error                   { d.text = s; return d.err }
+func (d *fakeDesk) PasteText() (string, error)                { return d.text, d.err }
 func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
 
 func memoryShelf() settings.Shelf {

@@ -216,6 +216,24 @@ func TestAtTheEndItStopsOnTheLastFrame(t *testing.T) {
 	}
 }
 
+func TestAtTheEndTheNextDemoIsOffered(t *testing.T) {
+	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68", "/demos/b.dm_68"}, Paused: true})
+	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d.key("End")
+	d.until("the next demo is offered", func() bool { return d.says("Next: b.dm_68") })
+	d.key("Left")
+	if d.says("Next: b.dm_68") {
+		t.Error("it is offered before the end")
+	}
+	d.key("End")
+	d.tick(1)
+	d.button(action.NextDemo)
+	d.until("the next demo is open", func() bool { return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" })
+	if !d.says("b.dm_68, 2 of 2") || d.says("Next:") {
+		t.Errorf("it says %v", d.a.notices)
+	}
+}
+
 func TestHeldArrowsRepeat(t *testing.T) {
 	d := open(t, 800, 500, duel, 10*time.Second)
 	d.down("Shift+Right")
@@ -236,16 +254,17 @@ func TestHeldArrowsRepeat(t *testing.T) {
 }
 
 func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
-	d := open(t, 1280, 720, duel, 30*time.Second)
+	const w, h = 480, 320
+	d := open(t, w, h, duel, 30*time.Second)
 	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
 	d.wait(time.Second)
 	d.img.Clear()
 	d.wait(2 * time.Second)
-	pix := make([]byte, 4*1280*720)
+	pix := make([]byte, 4*w*h)
 	d.img.ReadPixels(pix)
 	for i, v := range pix {
 		if v != 0 {
-			t.Fatalf("painted at %d, %d", i/4%1280, i/4/1280)
+			t.Fatalf("painted at %d, %d", i/4%w, i/4/w)
 		}
 	}
 }

@@ -47,7 +47,10 @@ func Run(o Options) error {
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
+	stop := make(chan struct{})
+	go pulse(stop)
 	err := ebiten.RunGameWithOptions(&game{app: a}, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	close(stop)
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
 		return fmt.Errorf("the window cannot be opened: %w", err)
@@ -68,14 +71,45 @@ type game struct {
 	app    *app
 	reader reader
 	cursor ebiten.CursorShapeType
+
+	resting bool
 }
 
-// When nothing has changed for a while the window is looked after less often: asking
-// the window system for input is all that a paused viewer spends time on.
+// When nothing has changed for restAfter the window rests: a frame is made when there
+// is input, at once, and every restStep for what the background has done.
 const (
 	restAfter = 2 * time.Second
-	restStep  = 30 * time.Millisecond
+	restStep  = 100 * time.Millisecond
 )
+
+// rest lets the window rest, or wakes it. Of the engine's ways to run, only the one
+// that it calls deprecated waits for input without polling: polling costs either time
+// of the processor or a late answer to the first key.
+func (g *game) rest(on bool) {
+	if on == g.resting {
+		return
+	}
+	g.resting = on
+	mode := ebiten.FPSModeVsyncOn //lint:ignore SA1019 see above
+	if on {
+		mode = ebiten.FPSModeVsyncOffMinimum //lint:ignore SA1019 see above
+	}
+	ebiten.SetFPSMode(mode) //lint:ignore SA1019 see above
+}
+
+// pulse has a resting window make a frame now and then, until stop is closed.
+func pulse(stop <-chan struct{}) {
+	t := time.NewTicker(restStep)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			ebiten.ScheduleFrame() //lint:ignore SA1019 it does nothing unless the window rests
+		case <-stop:
+			return
+		}
+	}
+}
 
 // Update implements ebiten.Game.
 func (g *game) Update() error {
@@ -99,9 +133,7 @@ func (g *game) Update() error {
 func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
 	a.draw(dst, a.pixels())
-	if a.now.Sub(a.painted) > restAfter {
-		time.Sleep(restStep)
-	}
+	g.rest(a.now.Sub(a.painted) > restAfter)
 }
 
 // LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.

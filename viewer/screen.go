@@ -181,8 +181,10 @@ func (a *app) composeDemo(p *panel.Pen) {
 	if d.world == nil {
 		return
 	}
-	s.now[layerStoreys] = panel.Storeys(p, f.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
-	s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
+	if !a.bare {
+		s.now[layerStoreys] = panel.Storeys(p, f.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
+		s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
+	}
 	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
 	if d.world.CenterPrint.Plain != "" {
 		m := f.Map
@@ -363,7 +365,7 @@ func (a *app) composeOver(p *panel.Pen) {
 		a.search()
 		rows := a.findRows(p, a.level().Teams)
 		s.now[layerFind], a.find.room = panel.Find(p, f.Map, panel.FindView{
-			Text: a.find.text, Caret: true, Rows: rows, Chosen: a.find.at, Count: len(a.find.hits), Scroll: a.find.scroll,
+			Text: string(a.find.text), Caret: a.find.caret, Anchor: a.find.anchor, Rows: rows, Chosen: a.find.at, Count: len(a.find.hits), Scroll: a.find.scroll,
 		})
 	}
 	if a.over.kind == overlayNone {

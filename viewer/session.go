@@ -13,6 +13,7 @@ import (
 	"errors"
 
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
 
@@ -148,6 +149,8 @@ func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel
 	a.find.reset()
 	a.over = overlay{}
 	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return !n.Sticky })
+	a.ended = false
+	a.dropNotice(nextKey)
 	a.stage.SetPlan(nil, false)
 	a.stage.Camera.Unfollow()
 	a.stage.Camera.Fit(false)
@@ -165,6 +168,9 @@ func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel
 		a.desk.SetTitle(a.title())
 	}
 	a.screen.all = true
+	if o.note != "" {
+		a.say(o.note)
+	}
 	a.stepDemo()
 }
 
@@ -247,9 +253,9 @@ func (a *app) openSample() {
 	})
 }
 
-// stepFile opens the demo by places on in the playlist, or in the folder where
-// there is none.
-func (a *app) stepFile(by int) {
+// siblings are the demos of the playlist, or of the folder where there is none, and the
+// place among them of the one that is open; -1 where it is not one of them.
+func (a *app) siblings() (list []string, at int) {
 	path := ""
 	switch {
 	case a.opening != nil:
@@ -257,14 +263,23 @@ func (a *app) stepFile(by int) {
 	case a.demo != nil:
 		path = a.demo.path
 	}
-	list := a.playlist
+	list = a.playlist
 	if len(list) < 2 {
 		if path == "" || path == SampleName {
-			return
+			return nil, -1
 		}
 		list = demosIn(filepath.Dir(path))
 	}
-	at := slices.IndexFunc(list, func(p string) bool { return samePath(p, path) })
+	return list, slices.IndexFunc(list, func(p string) bool { return samePath(p, path) })
+}
+
+// stepFile opens the demo by places on in the playlist, or in the folder where
+// there is none.
+func (a *app) stepFile(by int) {
+	list, at := a.siblings()
+	if len(list) == 0 {
+		return
+	}
 	next := at + by
 	if at < 0 && by < 0 {
 		next = len(list) - 1
@@ -278,6 +293,31 @@ func (a *app) stepFile(by int) {
 		return
 	}
 	a.open(list[next], "", false)
+	if a.opening != nil {
+		a.opening.note = fmt.Sprintf("%s, %d of %d", filepath.Base(list[next]), next+1, len(list))
+	}
+}
+
+// nextKey is the key of the message that offers the next demo.
+const nextKey = "next"
+
+// stepEnd offers the next demo of the playlist while the one that is watched stands on
+// its last frame.
+func (a *app) stepEnd() {
+	ended := a.demo != nil && a.play.AtEnd() && !a.play.Playing() && a.opening == nil && len(a.playlist) > 1
+	if ended == a.ended {
+		return
+	}
+	a.ended = ended
+	if !ended {
+		a.dropNotice(nextKey)
+		return
+	}
+	if list, at := a.siblings(); at >= 0 && at+1 < len(list) {
+		a.addNotice(notice{NoticeView: panel.NoticeView{
+			Text: "Next: " + filepath.Base(list[at+1]), Button: "Play", Do: action.NextDemo, Sticky: true,
+		}, key: nextKey})
+	}
 }
 
 func samePath(p, q string) bool {

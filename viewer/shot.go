@@ -165,6 +165,7 @@ func (noDesk) Raise()                                    {}
 func (noDesk) OpenFile(string, string) (string, error)   { return "", errNoDesk }
 func (noDesk) OpenFolder(string, string) (string, error) { return "", errNoDesk }
 func (noDesk) CopyText(string) error                     { return errNoDesk }
+func (noDesk) PasteText() (string, error)                { return "", errNoDesk }
 func (noDesk) CopyPNG([]byte) error                      { return errNoDesk }
 
 var errNoDesk = errors.New("there is no desktop")

@@ -21,6 +21,10 @@ const (
 	feedRow   = 24
 	feedTime  = 38
 	chatLines = 3
+	// causeBox is the width of the weapon's icon between two names; the victim's line
+	// is secondLine high where he has one of his own.
+	causeBox   = 22
+	secondLine = 18
 )
 
 // InFeed tells whether an event is shown in the upper part: what happened.
@@ -122,11 +126,26 @@ func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
 			skip--
 			continue
 		}
-		row := ink.Rect{X: r.X, Y: y, W: r.W, H: feedRow}
+		row := ink.Rect{X: r.X, Y: y, W: r.W, H: p.rowHeight(r.W, e, v.Teams)}
+		if y+row.H > r.Bottom()+0.5 {
+			break
+		}
 		p.feedRow(row, e, v.Teams)
-		y += feedRow
+		y += row.H
 	}
 	return y - r.Y
+}
+
+// rowHeight is how high the row of an event is: two names too long for one line have two.
+func (p *Pen) rowHeight(w float32, e *sim.Event, teams bool) float32 {
+	if e.Kind != sim.EventObituary || e.AttackerProfile == nil || e.Attacker == e.Slot {
+		return feedRow
+	}
+	names := p.wide([]Span{p.nameSpan(e.AttackerProfile, teams), p.nameSpan(e.Profile, teams)})
+	if names <= w-feedTime-causeBox {
+		return feedRow
+	}
+	return feedRow + secondLine
 }
 
 func (p *Pen) feedRow(row ink.Rect, e *sim.Event, teams bool) {
@@ -135,6 +154,7 @@ func (p *Pen) feedRow(row ink.Rect, e *sim.Event, teams bool) {
 		p.Round(row.Inset(-5, 0), 4, t.Raised)
 	}
 	at, rest := row.CutLeft(feedTime)
+	at.H = feedRow
 	p.Text(at, FormatTime(e.Time), Small, t.Faint, Left)
 	tip := "Go to " + FormatTime(e.Time)
 	if e.Kind == sim.EventObituary {
@@ -185,13 +205,12 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-// obituary is killer, icon, victim; the icon in a box of fixed width.
+// obituary is killer, icon, victim; icon and victim go below the killer in a row of two lines.
 func (p *Pen) obituary(r ink.Rect, e *sim.Event, teams bool) {
 	t := p.Theme
-	const icon = 26
 	victim := p.nameSpan(e.Profile, teams)
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
-		box, rest := r.CutLeft(icon)
+		box, rest := r.CutLeft(causeBox)
 		p.causeIcon(box, e.Weapon)
 		b := p.Line(rest, victim)
 		if why := cause(e); why != "" {
@@ -201,24 +220,17 @@ func (p *Pen) obituary(r ink.Rect, e *sim.Event, teams bool) {
 		return
 	}
 	killer := p.nameSpan(e.AttackerProfile, teams)
-	kw, vw := p.Width(killer.Text, killer.Face), p.Width(victim.Text, victim.Face)
-	space := r.W - icon
-	if kw+vw > space {
-		// Both are cut alike, but a short one leaves its room to the other.
-		half := space / 2
-		switch {
-		case kw < half:
-			vw = space - kw
-		case vw < half:
-			kw = space - vw
-		default:
-			kw, vw = half, half
-		}
+	if r.H > feedRow {
+		first, second := r.CutTop(feedRow - 2)
+		p.Line(first, killer)
+		box, rest := second.CutLeft(causeBox)
+		p.causeIcon(box, e.Weapon)
+		p.Line(rest, victim)
+		return
 	}
-	left, rest := r.CutLeft(kw)
-	box, rest := rest.CutLeft(icon)
-	rest.W = min(rest.W, vw+1)
-	p.Line(ink.Rect{X: left.X, Y: left.Y, W: left.W + 1, H: left.H}, killer)
+	b := p.Line(r, killer)
+	_, rest := r.CutLeft(b.W)
+	box, rest := rest.CutLeft(causeBox)
 	p.causeIcon(box, e.Weapon)
 	p.Line(rest, victim)
 }
@@ -374,11 +386,19 @@ func Recent(p *Pen, m ink.Rect, v FeedView) List {
 	if len(rows) == 0 {
 		return List{}
 	}
-	box := ink.Rect{X: m.Right() - width - 8, Y: m.Y + 8, W: width, H: float32(len(rows))*feedRow + 6}
+	const side = 9
+	heights, high := make([]float32, len(rows)), float32(6)
+	for i, e := range rows {
+		heights[i] = p.rowHeight(width-2*side, e, v.Teams)
+		high += heights[i]
+	}
+	box := ink.Rect{X: m.Right() - width - 8, Y: m.Y + 8, W: width, H: high}
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Panel.Fade(0.95))
+	y := box.Y + 3
 	for i, e := range rows {
-		p.feedRow(ink.Rect{X: box.X + 9, Y: box.Y + 3 + float32(i)*feedRow, W: box.W - 18, H: feedRow}, e, v.Teams)
+		p.feedRow(ink.Rect{X: box.X + side, Y: y, W: box.W - 2*side, H: heights[i]}, e, v.Teams)
+		y += heights[i]
 	}
 	return p.End()
 }

@@ -341,7 +341,8 @@ const FindWidth = 420
 // FindView is the state of the search.
 type FindView struct {
 	Text   string
-	Caret  bool // shown at this moment
+	Caret  int // before this character of Text
+	Anchor int // the other end of what is selected
 	Rows   []Row
 	Chosen int
 	Count  int // hits in all
@@ -403,20 +404,29 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	return p.End(), max(float32(len(v.Rows))*RowHeight-rest.H, 0)
 }
 
-// findText shows the end of what is typed when it is longer than the field.
+// findText shows the part around the caret of what is typed when it is longer than the field.
 func (p *Pen) findText(r ink.Rect, v FindView) {
 	if v.Text == "" {
 		p.Text(ink.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
 	}
-	s := v.Text
-	for s != "" && p.Width(s, Body) > r.W-4 {
-		_, n := decode(s)
-		s = s[n:]
+	text := []rune(v.Text)
+	first := 0
+	for first < v.Caret && p.Width(string(text[first:v.Caret]), Body) > r.W-4 {
+		first++
 	}
-	b := p.Text(r, s, Body, p.Theme.Text, Left)
-	if v.Caret {
-		p.Fill(ink.Rect{X: b.Right() + 1, Y: r.Y + 9, W: 1.5, H: r.H - 18}, p.Theme.Accent)
+	last := len(text)
+	for last > v.Caret && p.Width(string(text[first:last]), Body) > r.W-4 {
+		last--
 	}
+	place := func(i int) float32 {
+		return r.X + p.Width(string(text[first:min(max(i, first), last)]), Body)
+	}
+	if v.Caret != v.Anchor {
+		from, to := place(min(v.Caret, v.Anchor)), place(max(v.Caret, v.Anchor))
+		p.Fill(ink.Rect{X: from, Y: r.Y + 8, W: to - from, H: r.H - 16}, p.Theme.Accent.Fade(0.4))
+	}
+	p.Text(r, string(text[first:last]), Body, p.Theme.Text, Left)
+	p.Fill(ink.Rect{X: place(v.Caret) + 1, Y: r.Y + 9, W: 1.5, H: r.H - 18}, p.Theme.Accent)
 }
 
 // WelcomeView is what is shown without a demo.

@@ -89,6 +89,15 @@ const (
 	bookmarksMost = 10000
 )
 
+// Text is the settings file as it is, "" where there is none or it cannot be read.
+func (s Shelf) Text() string {
+	b, err := s.Config.Read(settingsFile)
+	if err != nil {
+		return ""
+	}
+	return string(b)
+}
+
 // Load reads the settings; a missing file is no error.
 func (s Shelf) Load() (Settings, []error) {
 	b, err := s.Config.Read(settingsFile)
