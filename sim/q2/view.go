@@ -117,7 +117,8 @@ func (s *simulator) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
 		return
 	}
 	shown := snap.Entity(uint16(v.Slot + 1))
-	if ps.Type == quake2.MoveSpectator || ps.Type == quake2.MoveFreeze && !s.hasBody(shown) {
+	bodiless := ps.Type == quake2.MoveFreeze || s.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
+	if ps.Type == quake2.MoveSpectator || bodiless && !s.hasBody(shown) {
 		s.spectate(v.Slot, ps)
 		return
 	}
