@@ -302,15 +302,22 @@ func (s *simulator) endMoment() {
 		v := sim.Vec3{float32(cp * cy * nailSpeed), float32(cp * sy * nailSpeed), float32(sp * nailSpeed)}
 		s.stage.Flying(firstNail+i, sim.WeaponNailgun, "nail", n.Origin, v, 0)
 	}
+	if len(s.flying) > 0 {
+		s.showFlying()
+	}
+	s.scores()
+	s.checkHealth()
+	s.stage.End()
+}
+
+// showFlying shows the projectiles that the server told once.
+func (s *simulator) showFlying() {
 	for _, n := range slices.Sorted(maps.Keys(s.flying)) {
 		p := s.flying[n]
 		if c := s.stage.Class(p.model); !c.Hidden && int(n)+firstFlying < firstNail {
 			s.stage.Flying(firstFlying+int(n), c.Weapon, c.Name, p.origin, p.velocity, s.stage.Clock-p.start)
 		}
 	}
-	s.scores()
-	s.checkHealth()
-	s.stage.End()
 }
 
 func (s *simulator) showPlayer(slot int, c *client) {
