@@ -22,11 +22,10 @@ const (
 
 // effect is something brief that waits for the snapshot of its block.
 type effect struct {
-	kind   effectKind
-	flash  quake2.MuzzleFlash
-	temp   quake2.TempEntity
-	sound  quake2.Sound
-	unseen bool
+	kind  effectKind
+	flash quake2.MuzzleFlash
+	temp  quake2.TempEntity
+	sound quake2.Sound
 }
 
 type effectKind uint8

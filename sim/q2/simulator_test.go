@@ -14,7 +14,6 @@ type stage struct {
 	r    *sim.Recording
 	now  time.Duration
 	next int32
-	step int // of the snapshots
 }
 
 func newStage(dir string, names ...string) *stage {
