@@ -260,6 +260,20 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.frame.Left.W > 0 }),
 	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.frame.Right.W > 0 }),
 	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.frame.Status.H > 0 }),
+	action.PanelHeights: func(t *testing.T, d *driver) {
+		// The map of the test has one storey: the side view is there only when it is asked for.
+		before := d.a.frame.Heights.W
+		d.key("Ctrl+5")
+		d.a.compose()
+		if before != 0 || d.a.frame.Heights.W == 0 || d.a.set.Heights != panel.Open {
+			t.Errorf("the side view is %v wide, was %v", d.a.frame.Heights.W, before)
+		}
+		d.key("Ctrl+5")
+		d.a.compose()
+		if d.a.frame.Heights.W != 0 || d.a.set.Heights != panel.Shut {
+			t.Errorf("the side view is still %v wide", d.a.frame.Heights.W)
+		}
+	},
 	action.PanelItems: func(t *testing.T, d *driver) {
 		before := d.a.frame.Transport.H
 		d.key("Ctrl+4")

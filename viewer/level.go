@@ -249,3 +249,57 @@ func (a *app) setStorey(by int) {
 	a.storey = at
 	a.touch()
 }
+
+// showsHeights tells whether there is to be a side view: where the map has storeys, or where it is asked for.
+func (a *app) showsHeights() bool {
+	pl := a.stage.Plan()
+	if a.demo == nil || a.demo.world == nil || pl == nil {
+		return false
+	}
+	lo, hi := pl.Bounds()
+	return hi[2] > lo[2] && (a.set.Heights == panel.Open || a.set.Heights == panel.Auto && len(pl.Storeys()) > 1)
+}
+
+// composeStoreys lays out the side view, or, where that is folded, the list of storeys.
+func (a *app) composeStoreys(p *panel.Pen) panel.List {
+	pl := a.stage.Plan()
+	if pl == nil {
+		return panel.List{}
+	}
+	if a.frame.Heights.W > 0 {
+		return panel.Heights(p, a.frame.Heights, a.heightsView(pl))
+	}
+	return panel.Storeys(p, a.frame.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
+}
+
+func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
+	lo, hi := pl.Bounds()
+	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: a.storeyNames(), Watched: a.watchedStorey(), Auto: a.storey == autoStorey}
+	storeys := pl.Storeys()
+	for _, st := range storeys[:len(storeys)-1] {
+		v.Cuts = append(v.Cuts, st.High)
+	}
+	teams := a.level().Teams
+	w := a.demo.world
+	for i := range w.Players {
+		p := &w.Players[i]
+		if !panel.InHeights(p) {
+			continue
+		}
+		fade := float32(1)
+		switch {
+		case p.Life != sim.Alive:
+			fade = 0.3
+		case !p.Known:
+			fade = 0.45
+		}
+		if !p.Known && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot != a.follow {
+			continue
+		}
+		v.Players = append(v.Players, panel.HeightsPlayer{
+			Slot: p.Slot, Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: p.Origin[2] - plan.FeetBelowOrigin,
+			Fade: fade, Followed: p.Slot == a.follow,
+		})
+	}
+	return v
+}

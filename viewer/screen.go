@@ -133,7 +133,7 @@ func (a *app) compose() {
 		status = panel.StatusHeight(a.watched())
 	}
 	a.frame = panel.Arrange(w, h, panel.Arrangement{
-		Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Status: status, Bare: a.bare && a.demo != nil,
+		Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Status: status, Heights: a.showsHeights(), Bare: a.bare && a.demo != nil,
 	})
 	a.stage.Camera.SetView(a.frame.Map)
 	p := &panel.Pen{Theme: &a.theme, Type: a.canvas, MouseX: a.mouse.x, MouseY: a.mouse.y}
@@ -182,7 +182,7 @@ func (a *app) composeDemo(p *panel.Pen) {
 		return
 	}
 	if !a.bare {
-		s.now[layerStoreys] = panel.Storeys(p, f.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
+		s.now[layerStoreys] = a.composeStoreys(p)
 		s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
 	}
 	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
@@ -417,6 +417,8 @@ func (a *app) isOn(id action.ID) bool {
 		return a.frame.Left.W > 0
 	case action.PanelRight:
 		return a.frame.Right.W > 0
+	case action.PanelHeights:
+		return a.frame.Heights.W > 0
 	case action.PanelStatus:
 		return a.set.Status
 	case action.PanelItems:

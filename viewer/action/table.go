@@ -64,6 +64,7 @@ const (
 	PanelRight     ID = "panel-feed"
 	PanelStatus    ID = "panel-status"
 	PanelItems     ID = "panel-items"
+	PanelHeights   ID = "panel-heights"
 	Panels         ID = "panels"
 	Scoreboard     ID = "scoreboard"
 	ScaleUp        ID = "scale-up"
@@ -196,6 +197,7 @@ func Table() []Action {
 		row(View, PanelRight, "Ctrl+2", "Kill feed and chat", "Kill feed and chat on or off."),
 		row(View, PanelStatus, "Ctrl+3", "Status of the player", "Health, armour, weapons and ammunition of the followed player or point of view."),
 		row(View, PanelItems, "Ctrl+4", "Item control", "The strip of armours, mega health, powerups and weapons: when they were taken and came back."),
+		row(View, PanelHeights, "Ctrl+5", "Side view", "The side view of the storeys with everyone at his height, on or off."),
 		row(View, ItemsShown, "E", "Items", "Items on the map on or off."),
 		row(View, Sounds, "S", "Sounds", "Rings where something was heard, on or off."),
 		row(View, MapMarks, "D", "Marks of the map", "Teleporters and jump pads on or off."),

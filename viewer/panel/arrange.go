@@ -19,6 +19,8 @@ type Arrangement struct {
 	Strip float32
 	// Status is the height that the state of the watched player asks for.
 	Status float32
+	// Heights asks for the side view.
+	Heights bool
 	// Bare leaves everything out but the map.
 	Bare bool
 }
@@ -26,7 +28,7 @@ type Arrangement struct {
 // Frame is where everything is. The rectangles do not overlap and fill the window;
 // those of panels that are not there are empty.
 type Frame struct {
-	Window, Top, Left, Map, Right, Status, Transport ink.Rect
+	Window, Top, Left, Heights, Map, Right, Status, Transport ink.Rect
 }
 
 // The sizes of panels, in points.
@@ -61,6 +63,9 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	}
 	if present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
 		f.Right, rest = rest.CutRight(rw)
+	}
+	if a.Heights && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
+		f.Heights, rest = rest.CutLeft(heightsWidth)
 	}
 	if rest.H-a.Status >= smallestHeight {
 		f.Status, rest = rest.CutBottom(a.Status)

@@ -32,7 +32,8 @@ type Settings struct {
 	Marks      bool
 	Left       panel.Fold
 	Right      panel.Fold
-	Width      int // of the window, in the system's points
+	Heights    panel.Fold // the side view
+	Width      int        // of the window, in the system's points
 	Height     int
 	// TrailSeconds is how much of the past the trails show.
 	TrailSeconds float64
@@ -116,6 +117,7 @@ func fields() []field {
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
+		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),
 		{"window", "size of the window", func(s *Settings) string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
 		boolField("new-window", "demos that are double-clicked open in a window of their own, not in the open one", func(s *Settings) *bool { return &s.NewWindow }),
 		{"screenshots", "folder for screenshots; empty for the pictures folder",

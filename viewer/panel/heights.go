@@ -1,0 +1,158 @@
+package panel
+
+import (
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
+)
+
+// HeightsView is what the side view shows. Heights are those of feet, in units.
+type HeightsView struct {
+	// Low and High are the ends of the map; Cuts are the heights at which a storey ends and
+	// the next one begins, ascending.
+	Low, High float32
+	Cuts      []float32
+	Names     []string // of the storeys, one more than Cuts
+	Watched   int      // storey that is shown, or below 0
+	Auto      bool     // chosen by the followed player
+	Players   []HeightsPlayer
+}
+
+// HeightsPlayer is a player in the side view.
+type HeightsPlayer struct {
+	Slot     int
+	Name     string
+	Badge    ink.Badge
+	Height   float32
+	Fade     float32 // 1 for one who is alive and in sight
+	Followed bool
+}
+
+const (
+	heightsNames = 20  // points: the column of the storeys' names
+	heightsMark  = 15  // side of a player's mark
+	heightsCols  = 3   // of marks
+	heightsLeast = 240 // a lower view has no room for the marks
+	heightsWidth = 10 + heightsNames + heightsCols*(heightsMark+1)
+)
+
+// Heights lays out the side view: the storeys above each other as high as they are, and everyone at his
+// height. It takes the place of [Storeys] and does the same for clicks.
+func Heights(p *Pen, area ink.Rect, v HeightsView) List {
+	if area.W <= 0 || area.H <= 0 || !(v.High > v.Low) {
+		return List{}
+	}
+	p.Begin(area)
+	p.Fill(area, p.Theme.Panel)
+	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
+	p.Spot(area, Command{}, "")
+	in := area.Inset(4, 6)
+	if len(v.Cuts) > 0 {
+		var foot ink.Rect
+		foot, in = in.CutBottom(24)
+		p.automatic(foot, v.Auto)
+		_, in = in.CutBottom(4)
+	}
+	v.bands(p, in)
+	v.marks(p, in)
+	return p.End()
+}
+
+// automatic is the button for the storey of the followed player.
+func (p *Pen) automatic(r ink.Rect, on bool) {
+	c := p.Theme.Soft
+	if on {
+		p.Round(r, 5, p.Theme.Selected)
+		c = p.Theme.Accent
+	} else if p.Hot(r) {
+		p.Round(r, 5, p.Theme.Hover)
+	}
+	p.Text(r, "Auto", Small, c, Middle)
+	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, "Automatic storey   Backspace")
+}
+
+// place is where a height is in the view.
+func (v *HeightsView) place(in ink.Rect, z float32) float32 {
+	const edge = heightsMark/2 + 1
+	t := min(max((z-v.Low)/(v.High-v.Low), 0), 1)
+	return in.Bottom() - edge - t*(in.H-2*edge)
+}
+
+// bands draws the storeys.
+func (v *HeightsView) bands(p *Pen, in ink.Rect) {
+	bottom := in.Bottom()
+	for i := range len(v.Cuts) + 1 {
+		top := in.Y
+		if i < len(v.Cuts) {
+			top = max(v.place(in, v.Cuts[i]), in.Y)
+		}
+		r := ink.Rect{X: in.X, Y: top, W: in.W, H: bottom - top}
+		bottom = top
+		if len(v.Cuts) == 0 {
+			return
+		}
+		c := p.Theme.Soft
+		switch {
+		case i == v.Watched:
+			p.Round(r.Inset(0, 1), 4, p.Theme.Selected)
+			c = p.Theme.Accent
+		case p.Hot(r):
+			p.Round(r.Inset(0, 1), 4, p.Theme.Hover)
+		}
+		if i < len(v.Cuts) {
+			p.Fill(ink.Rect{X: r.X, Y: r.Y - 0.5, W: r.W, H: 1}, p.Theme.Line)
+		}
+		if r.H >= 12 {
+			p.Text(ink.Rect{X: r.X, Y: r.Y, W: heightsNames, H: r.H}, v.Names[i], Strong, c, Middle)
+		}
+		p.Spot(r, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Names[i])
+	}
+}
+
+// marks draws the players, the followed one above all. Each has a column of his own as long as nobody of that column is
+// as high as he is, so that marks go up and down and seldom sideways.
+func (v *HeightsView) marks(p *Pen, in ink.Rect) {
+	var used [heightsCols][]float32
+	for pass := range 2 {
+		for i := range v.Players {
+			pl := &v.Players[i]
+			if pl.Followed != (pass == 1) {
+				continue
+			}
+			y := v.place(in, pl.Height)
+			col := i % heightsCols
+			for k := range heightsCols {
+				if try := (i + k) % heightsCols; free(used[try], y) {
+					col = try
+					break
+				}
+			}
+			used[col] = append(used[col], y)
+			r := ink.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
+			if pl.Followed {
+				p.Fill(ink.Rect{X: in.X + heightsNames - 4, Y: y - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
+				p.Round(r.Inset(-2, -2), 5, p.Theme.Text)
+			}
+			p.Badge(r, pl.Badge, pl.Fade)
+			tip := "Follow " + pl.Name
+			if pl.Followed {
+				tip = pl.Name
+			}
+			p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
+		}
+	}
+}
+
+func free(used []float32, y float32) bool {
+	for _, u := range used {
+		if d := u - y; d > -heightsMark && d < heightsMark {
+			return false
+		}
+	}
+	return true
+}
+
+// InHeights tells whether the side view has a mark for a player.
+func InHeights(pl *sim.Player) bool {
+	return pl.Life != sim.Absent && pl.Life != sim.Spectating && pl.Profile != nil
+}
