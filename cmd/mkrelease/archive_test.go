@@ -1,0 +1,144 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/cmd/fragscope/desktop"
+)
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+func small() tree {
+	return tree{"b/run": {[]byte("#!"), true}, "b/c/text": {[]byte("words\n"), false}, "a": {nil, false}}
+}
+
+// untar lists a .tar.gz: names with modes, and contents.
+func untar(t *testing.T, data []byte) (names []string, contents map[string]string) {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents = map[string]string{}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return names, contents
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !h.ModTime.Equal(noon) || h.Uid != 0 || h.Uname != "root" {
+			t.Errorf("%s is of %v and %s", h.Name, h.ModTime, h.Uname)
+		}
+		b, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, h.FileInfo().Mode().String()+" "+h.Name)
+		contents[h.Name] = string(b)
+	}
+}
+
+func TestTarball(t *testing.T) {
+	first, err := small().tarball("./", noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _ := small().tarball("./", noon)
+	if !bytes.Equal(first, second) {
+		t.Error("two runs differ")
+	}
+	names, _ := untar(t, first)
+	want := []string{"drwxr-xr-x ./b/", "drwxr-xr-x ./b/c/", "-rw-r--r-- ./a", "-rw-r--r-- ./b/c/text", "-rwxr-xr-x ./b/run"}
+	if !slices.Equal(names, want) {
+		t.Errorf("got %q", names)
+	}
+}
+
+func TestZipball(t *testing.T) {
+	first, err := small().zipball(noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _ := small().zipball(noon)
+	if !bytes.Equal(first, second) {
+		t.Error("two runs differ")
+	}
+	r, err := zip.NewReader(bytes.NewReader(first), int64(len(first)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(r.File); n != 3 || r.File[2].Name != "b/run" || r.File[2].Mode().Perm() != 0o755 || !r.File[0].Modified.Equal(noon) {
+		t.Errorf("%d files, the last %s %v of %v", n, r.File[2].Name, r.File[2].Mode(), r.File[0].Modified)
+	}
+}
+
+func TestDeb(t *testing.T) {
+	r := &release{version: "1.2.0-rc1", when: noon, license: []byte("licence\n"), completion: map[string][]byte{}}
+	data, err := r.deb("amd64", []byte("program"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, ok := bytes.CutPrefix(data, []byte("!<arch>\n"))
+	if !ok {
+		t.Fatal("no ar archive")
+	}
+	members := map[string][]byte{}
+	var order []string
+	for len(rest) >= 60 {
+		name := strings.TrimSpace(string(rest[:16]))
+		size := 0
+		for _, c := range strings.TrimSpace(string(rest[48:58])) {
+			size = size*10 + int(c-'0')
+		}
+		if string(rest[58:60]) != "`\n" {
+			t.Fatalf("%s: header %q", name, rest[:60])
+		}
+		members[name] = rest[60 : 60+size]
+		order = append(order, name)
+		rest = rest[min(len(rest), 60+size+size%2):]
+	}
+	if !slices.Equal(order, []string{"debian-binary", "control.tar.gz", "data.tar.gz"}) || string(members["debian-binary"]) != "2.0\n" {
+		t.Fatalf("members %q", order)
+	}
+	_, meta := untar(t, members["control.tar.gz"])
+	for _, want := range []string{"Package: fragscope\n", "Version: 1.2.0~rc1\n", "Architecture: amd64\n", "Depends: libx11-6, "} {
+		if !strings.Contains(meta["./control"], want) {
+			t.Errorf("no %q in\n%s", want, meta["./control"])
+		}
+	}
+	names, files := untar(t, members["data.tar.gz"])
+	if !slices.Contains(names, "-rwxr-xr-x ./usr/bin/fragscope") || files["./usr/share/mime/packages/fragscope.xml"] != string(desktop.MIMEInfo()) {
+		t.Errorf("files %q", names)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(meta["./md5sums"]), "\n") {
+		_, name, _ := strings.Cut(line, "  ")
+		if _, ok := files["./"+name]; !ok {
+			t.Errorf("a sum of %s, which is not there", name)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if v, err := firstVersion("# Changes\n\n## 1.4.0 (May)\n\n## 1.3.0\n"); v != "1.4.0" || err != nil {
+		t.Errorf("got %q, %v", v, err)
+	}
+	for _, text := range []string{"", "# Changes\n", "## Next\n## 1.0.0\n"} {
+		if v, err := firstVersion(text); err == nil {
+			t.Errorf("%q has version %q", text, v)
+		}
+	}
+	if got := (&release{version: "1.0.0", commit: "abc"}).stamp(); got != "1.0.0, commit abc" {
+		t.Errorf("stamp %q", got)
+	}
+}
