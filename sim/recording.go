@@ -21,8 +21,10 @@ type Header struct {
 	Recorder  string // plain name of the player who recorded; may be empty
 	// Messages is the number of the demo's message blocks read so far.
 	Messages int
-	// Complete is true where the demo ends as its recorder ends it; false while
-	// loading, and where the recording was cut.
+	// Complete is true where nothing of the demo is missing: it is not damaged
+	// and was not cut. Quake III's recorders always write an end, so there a
+	// missing one counts as cut; those of the other games may be closed without.
+	// False while loading.
 	Complete bool
 	// Multi is true where the demo shows all players all the time.
 	Multi bool

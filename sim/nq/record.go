@@ -46,7 +46,7 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	}
 	s.stage.Finish()
 	h = rec.Header()
-	h.Messages, h.Complete = s.blocks, s.disconnected && reported == 0 && !cancelled
+	h.Messages, h.Complete = s.blocks, reported == 0 && !cancelled
 	rec.SetHeader(h)
 	if rec.Frames() == 0 && !cancelled {
 		rec.Finish(ErrEmpty)

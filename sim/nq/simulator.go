@@ -19,9 +19,8 @@ type simulator struct {
 	rec   *sim.Recorder
 	stage *quake.Stage
 
-	blocks       int
-	disconnected bool
-	angles       netquake.Vec3 // the recorder's view
+	blocks int
+	angles netquake.Vec3 // the recorder's view
 
 	protocol  *netquake.Protocol
 	slots     int // how many players there can be
@@ -385,9 +384,6 @@ func (s *simulator) UpdateFrags(m *netquake.UpdateFrags) {
 		}
 	}
 }
-
-// Disconnect ends the game.
-func (s *simulator) Disconnect() { s.disconnected = true }
 
 // KilledMonster counts a monster.
 func (s *simulator) KilledMonster() {

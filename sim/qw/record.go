@@ -57,7 +57,7 @@ func play(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 	}
 	s.stage.Finish()
 	h = rec.Header()
-	h.Messages, h.Complete = s.blocks, s.ended && reported == 0 && !cancelled
+	h.Messages, h.Complete = s.blocks, reported == 0 && !cancelled
 	rec.SetHeader(h)
 	if rec.Frames() == 0 && !cancelled {
 		rec.Finish(ErrEmpty)

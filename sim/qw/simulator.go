@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"fragscope/formats/quakeworld"
@@ -23,7 +22,6 @@ type simulator struct {
 	multi bool
 
 	blocks int
-	ended  bool
 	block  quakeworld.Block
 	// base is the block's clock at the first moment, from which times count.
 	base  time.Duration
@@ -489,14 +487,6 @@ func (s *simulator) Intermission(*quakeworld.Intermission) { s.stage.Intermissio
 func (s *simulator) Finale(m *quakeworld.Text) {
 	s.stage.Intermission()
 	s.stage.CenterPrint(m.Text, true)
-}
-
-// Disconnect ends the game, or a .mvd.
-func (s *simulator) Disconnect(*quakeworld.Disconnect) { s.ended = true }
-
-// Connectionless may be the end of the demo.
-func (s *simulator) Connectionless(m *quakeworld.Connectionless) {
-	s.ended = s.ended || strings.Contains(string(m.Data), "EndOfDemo")
 }
 
 // causes are the weapons by KTX's numbers of the causes of damage.
