@@ -33,6 +33,13 @@ type infoJSON struct {
 	Maps       []mapJSON    `json:"maps"`
 	Players    []playerJSON `json:"players"`
 	Damage     []damageJSON `json:"damage"`
+	Remarks    []remarkJSON `json:"remarks,omitempty"`
+}
+
+// remarkJSON is something that the demo tells and that cannot be true.
+type remarkJSON struct {
+	TimeMS int64  `json:"time_ms"`
+	Text   string `json:"text"`
 }
 
 type mapJSON struct {
@@ -116,6 +123,9 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 		}
 		info.Damage = append(info.Damage, j)
 	}
+	for _, r := range rec.Remarks() {
+		info.Remarks = append(info.Remarks, remarkJSON{r.Time.Milliseconds(), r.Text})
+	}
 	info.Complete = h.Complete && len(info.Damage) == 0 && rec.Err() == nil
 	return info
 }
@@ -163,6 +173,9 @@ func (i *infoJSON) print(out *output) {
 	}
 	for _, d := range i.Damage {
 		row("damage", "at byte %d: %s", d.Offset, d.What)
+	}
+	for _, r := range i.Remarks {
+		row("odd", "%s: %s", clockText(time.Duration(r.TimeMS)*time.Millisecond), r.Text)
 	}
 }
 
