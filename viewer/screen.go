@@ -455,7 +455,7 @@ func (a *app) composeHover(p *panel.Pen) {
 		return
 	}
 	if a.hover.Kind != stage.TargetNone && a.demo != nil && a.demo.world != nil {
-		if title, lines := stage.Describe(a.demo.world, a.hover); title != "" {
+		if title, lines := a.stage.Describe(a.demo.world, a.hover); title != "" {
 			s.now[layerHover] = panel.About(p, a.frame.Map, m.x, m.y, title, lines)
 		}
 	}

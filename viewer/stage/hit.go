@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"fragscope/assets/plan"
 	"fragscope/sim"
 )
 
@@ -16,6 +17,7 @@ const (
 	TargetNone TargetKind = iota
 	TargetPlayer
 	TargetThing
+	TargetMark // a teleporter or jump pad: ID is its index in the plan's marks
 )
 
 // Target is something on the map that one can point at: the player of a slot, or the thing of an entity.
@@ -45,8 +47,11 @@ func (s *Stage) Hit(x, y float32) (Target, bool) {
 		if d > float64(f.r)+5 {
 			continue
 		}
-		if f.Kind == TargetThing {
-			d += 1000 // players first
+		switch f.Kind { // players first
+		case TargetThing:
+			d += 1000
+		case TargetMark:
+			d += 2000
 		}
 		if d < near {
 			best, near = f.Target, d
@@ -63,6 +68,40 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 		}
 	}
 	return 0, 0, 0, false
+}
+
+// Describe tells in words what a target is, and, where the map names its places, where it is.
+func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
+	title, lines = Describe(w, t)
+	p := s.tiles.plan
+	if p == nil {
+		return title, lines
+	}
+	switch t.Kind {
+	case TargetPlayer:
+		for i := range w.Players {
+			if pl := &w.Players[i]; pl.Slot == t.ID && pl.Life != sim.Absent {
+				if place := p.LocationAt(pl.Origin[0], pl.Origin[1], pl.Origin[2]); place != "" {
+					lines = append(lines, "at "+place)
+				}
+			}
+		}
+	case TargetMark:
+		if t.ID >= len(p.Marks()) {
+			return "", nil
+		}
+		m := &p.Marks()[t.ID]
+		title = "Jump pad"
+		if m.Kind == plan.MarkTeleporter {
+			title = "Teleporter"
+		}
+		if m.HasDest {
+			if place := p.LocationAt(m.Dest[0], m.Dest[1], m.Dest[2]); place != "" {
+				lines = append(lines, "to "+place)
+			}
+		}
+	}
+	return title, lines
 }
 
 // Describe tells in words what a target is: a title and lines below it.

@@ -195,7 +195,7 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	s.targets = s.targets[:0]
 	s.labels.begin(l, sc.Sharp)
 	if sc.Marks {
-		s.drawMarks(c, l)
+		s.drawMarks(c, l, sc)
 	}
 	s.drawDeaths(c, l, sc)
 	s.drawThings(c, l, sc, false)

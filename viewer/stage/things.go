@@ -305,7 +305,7 @@ func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, 
 var monsterColor = ink.Hex(0xd98a4e)
 
 // drawMarks shows teleporters and jump pads.
-func (s *Stage) drawMarks(c *ink.Canvas, l *lens) {
+func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 	p := s.tiles.plan
 	if p == nil {
 		return
@@ -324,6 +324,11 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens) {
 			fade = 0.22
 		}
 		size := min(max(l.size(28), 9), 18)
+		s.target(TargetMark, i, x, y, size/2)
+		if m.HasDest && sc.Hover == (Target{TargetMark, i}) {
+			s.drawWay(c, l, m)
+			fade = 1
+		}
 		if m.Kind == plan.MarkTeleporter {
 			c.Icon(ink.IconTeleport, x, y, size, teleportColor.Fade(fade))
 		} else {
@@ -331,6 +336,19 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens) {
 			c.Icon(ink.IconUp, x, y+size*0.16, size, padColor.Fade(fade))
 		}
 	}
+}
+
+// drawWay joins a teleporter or jump pad with where it leads to.
+func (s *Stage) drawWay(c *ink.Canvas, l *lens, m *plan.Mark) {
+	col := padColor
+	if m.Kind == plan.MarkTeleporter {
+		col = teleportColor
+	}
+	x0, y0 := l.at(m.Pos)
+	x1, y1 := l.at(m.Dest)
+	c.Dashed(x0, y0, x1, y1, 1.5, 6, 4, col.Fade(0.9))
+	c.Ring(x1, y1, 7, 1.8, col)
+	c.Circle(x1, y1, 2.5, col)
 }
 
 var (
