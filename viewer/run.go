@@ -104,7 +104,8 @@ func pulse(stop <-chan struct{}) {
 	for {
 		select {
 		case <-t.C:
-			ebiten.ScheduleFrame() //lint:ignore SA1019 it does nothing unless the window rests
+			//lint:ignore SA1019 it belongs to the mode that rest sets
+			ebiten.ScheduleFrame()
 		case <-stop:
 			return
 		}

@@ -4,13 +4,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"fragscope/sim"
 	"fragscope/viewer/ink"
 )
-
-func decode(s string) (rune, int) { return utf8.DecodeRuneInString(s) }
 
 // splitLines breaks spans at line feeds.
 func splitLines(spans []Span) [][]Span {
