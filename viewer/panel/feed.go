@@ -287,7 +287,7 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	if e.Kind == sim.EventDamage {
 		return []Span{{"Damaged: ", Body, t.Bad}, soft(e.Text.Plain)}
 	}
-	said := []Span{soft(Words(e.Kind))}
+	said := []Span{soft(deed(e.Kind))}
 	if e.Text.Plain != "" {
 		said = Spans(e.Text, Body, t.Soft)
 	}
@@ -312,6 +312,17 @@ func (p *Pen) said(e *sim.Event, teams bool) []Span {
 		out = append(out, Span{mark, Body, t.Soft})
 	}
 	return append(out, Spans(e.Text, Body, t.Text)...)
+}
+
+// deed is a kind of event as what the player before it did.
+func deed(k sim.EventKind) string {
+	switch k {
+	case sim.EventConnect:
+		return "connected"
+	case sim.EventDisconnect:
+		return "disconnected"
+	}
+	return Words(k)
 }
 
 // Words is a kind of event in words.
