@@ -35,6 +35,10 @@ var states = map[string]func(d *driver){
 		d.until("there is a heat map", func() bool { return d.a.scene().Heat != nil })
 	},
 	"safe": func(d *driver) { d.key("P") },
+	"nameless": func(d *driver) {
+		d.a.bare, d.a.set.Names, d.a.screen.all = true, false, true
+		d.a.touch()
+	},
 }
 
 // Text never covers text: on no panel, in no state, at no size.
