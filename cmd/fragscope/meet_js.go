@@ -221,6 +221,34 @@ func (*page) CopyText(s string) error {
 	return nil
 }
 
+// PasteText is the text in the clipboard. It waits until the user has allowed or
+// refused it, so it must not be called from the page's own callbacks.
+func (*page) PasteText() (string, error) {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
+		return "", errNoClipboard
+	}
+	text := make(chan string, 1)
+	refused := make(chan struct{}, 1)
+	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		text <- args[0].String()
+		return nil
+	})
+	defer read.Release()
+	refuse := js.FuncOf(func(js.Value, []js.Value) any {
+		refused <- struct{}{}
+		return nil
+	})
+	defer refuse.Release()
+	clipboard.Call("readText").Call("then", read, refuse)
+	select {
+	case s := <-text:
+		return s, nil
+	case <-refused:
+		return "", errNoClipboard
+	}
+}
+
 // CopyPNG puts a picture into the clipboard.
 func (*page) CopyPNG(data []byte) error {
 	clipboard, item := js.Global().Get("navigator").Get("clipboard"), js.Global().Get("ClipboardItem")
