@@ -136,7 +136,13 @@ func Match(t testing.TB, pattern string) string {
 // one it is what can be unpacked.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(Path(t, "demos/"+name))
+	return Unzipped(t, Path(t, "demos/"+name))
+}
+
+// Unzipped is the content of a file anywhere, as by [Load].
+func Unzipped(t testing.TB, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,26 +3,18 @@ package load
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/corpus"
 )
 
 // demos is the folder of real demos; tests are skipped where it is missing.
 func demos(t *testing.T) string {
 	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	dir = filepath.Join(dir, "demos")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no demos in ", dir)
-	}
-	return dir
+	return corpus.Path(t, "demos")
 }
 
 func TestFile(t *testing.T) {

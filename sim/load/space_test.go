@@ -3,33 +3,19 @@ package load_test
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fragscope/assets/bsp"
+	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/quake"
 )
-
-// sharedFolder is the folder of demos, maps and truth; tests are skipped where
-// it is missing.
-func sharedFolder(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "demos", "INDEX.tsv")); err != nil {
-		t.Skip("no demos in ", dir)
-	}
-	return dir
-}
 
 // staged are demos whose players are moved by a program, through walls too.
 var staged = map[string]string{
@@ -91,43 +77,26 @@ func inlineModels(path string, data []byte) map[string]int {
 // QuakeWorld: who is seen alive is not in a wall. Maps with another number of
 // inline models than the demo names are of another version, and left out.
 func TestPlayersAreInOpenSpace(t *testing.T) {
-	dir := sharedFolder(t)
-	f, err := os.Open(filepath.Join(dir, "demos", "INDEX.tsv"))
-	if err != nil {
-		t.Skip(err)
-	}
-	defer f.Close()
-	in := csv.NewReader(f)
-	in.Comma, in.LazyQuotes, in.FieldsPerRecord = '\t', true, -1
-	rows, err := in.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	maps := map[string]*bsp.Map{}
 	tested, places := 0, 0
-	for _, row := range rows[1:] {
-		path, game, file := row[0], row[2], row[7]
-		if game != "quake" && game != "quakeworld" || file == "" || strings.HasPrefix(path, "broken/") || strings.HasPrefix(path, "compressed/") || staged[path] != "" {
+	for _, e := range corpus.Index(t) {
+		if e.Game != "quake" && e.Game != "quakeworld" || e.MapFile == "" || e.Broken() || strings.HasPrefix(e.Name, "compressed/") || staged[e.Name] != "" {
 			continue
 		}
-		r, err := load.File(context.Background(), filepath.Join(dir, "demos", filepath.FromSlash(path)))
+		r, err := load.File(context.Background(), corpus.Path(t, "demos/"+e.Name))
 		if err != nil {
-			t.Errorf("%s: %v", path, err)
+			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
 		r.Wait()
-		data, err := os.ReadFile(filepath.Join(dir, "demos", filepath.FromSlash(path)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		open, solid := countSolid(t, r, dir, file, maps, inlineModels(path, data))
+		open, solid := countSolid(t, r, e.MapFile, maps, inlineModels(e.Name, corpus.Load(t, e.Name)))
 		if open+solid == 0 {
 			continue
 		}
 		tested++
 		places += open + solid
 		if share := float64(solid) / float64(open+solid); share > 0.005 {
-			t.Errorf("%s: %d of %d places are in walls (%.2f %%)", path, solid, open+solid, 100*share)
+			t.Errorf("%s: %d of %d places are in walls (%.2f %%)", e.Name, solid, open+solid, 100*share)
 		}
 	}
 	if tested == 0 {
@@ -138,11 +107,11 @@ func TestPlayersAreInOpenSpace(t *testing.T) {
 
 // countSolid counts the places of players who are alive, outside and inside
 // of walls.
-func countSolid(t *testing.T, r *sim.Recording, dir, files string, maps map[string]*bsp.Map, inline map[string]int) (open, solid int) {
+func countSolid(t *testing.T, r *sim.Recording, files string, maps map[string]*bsp.Map, inline map[string]int) (open, solid int) {
 	byName := map[string]*bsp.Map{}
 	for _, file := range strings.Split(files, ";") {
 		if _, ok := maps[file]; !ok {
-			data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+			data, err := os.ReadFile(corpus.Path(t, file))
 			if err != nil {
 				continue
 			}

@@ -1,7 +1,6 @@
 package nq
 
 import (
-	"path/filepath"
 	"testing"
 
 	"fragscope/formats/netquake"
@@ -34,7 +33,7 @@ func TestCheatCheck(t *testing.T) {
 
 // TestGodIsFound plays a demo whose recorder says that he is a god.
 func TestGodIsFound(t *testing.T) {
-	r := record(t, filepath.Join(shared(t), "demos", "recorded", "nq", "sp_e1m1_e1m2_p15.dem"))
+	r := game.Play(t, single)
 	if len(r.Remarks()) == 0 {
 		t.Error("nothing is odd")
 	}

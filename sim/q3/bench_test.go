@@ -2,12 +2,10 @@ package q3
 
 import (
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 )
 
@@ -20,21 +18,10 @@ func (n *nobody) Snapshot(*State, *Snapshot)        { n.messages++ }
 
 // BenchmarkState decodes all demos of protocol 68 and makes every snapshot.
 func BenchmarkState(b *testing.B) {
-	dir := filepath.Join(shared(b), "demos", "q3", "dm_68")
-	files, err := os.ReadDir(dir)
-	if err != nil {
-		b.Skip(err)
-	}
 	var demos [][]byte
 	size := 0
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".dm_68") {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, f.Name()))
-		if err != nil {
-			b.Fatal(err)
-		}
+	for _, name := range corpus.Demos(b, []string{"q3/dm_68"}, "*.dm_68") {
+		data := corpus.Load(b, name)
 		demos = append(demos, data)
 		size += len(data)
 	}

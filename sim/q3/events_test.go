@@ -1,13 +1,12 @@
 package q3
 
 import (
-	"compress/gzip"
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/formats/corpus"
 	"fragscope/sim"
 )
 
@@ -76,65 +76,41 @@ type truthEvents struct {
 	}
 }
 
-// record loads a demo completely.
-func record(t testing.TB, path string) *sim.Recording {
+// truthFiles are the files of a folder of the truth, by their names without
+// ending.
+func truthFiles(t *testing.T, folder, ending string) map[string][]byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	list, err := filepath.Glob(filepath.Join(corpus.Path(t, "truth/"+folder), "*"+ending+".gz"))
+	if err != nil || len(list) == 0 {
+		t.Skipf("no %s in truth/%s", ending, folder)
 	}
-	rec, r := sim.NewRecorder(sim.Header{Name: filepath.Base(path)})
-	Record(rec, data, filepath.Base(path))
-	return r
+	files := map[string][]byte{}
+	for _, file := range list {
+		files[strings.TrimSuffix(filepath.Base(file), ending+".gz")] = corpus.Unzipped(t, file)
+	}
+	return files
 }
 
 // truthDemo is the demo that a file of the truth is about.
-func truthDemo(t testing.TB, dir, file string) string {
+func truthDemo(t testing.TB, file string) string {
 	t.Helper()
 	for _, d := range truthDemos {
 		if ok, _ := path.Match(d.truth, file); ok {
-			return demo(t, dir, d.demo)
+			return corpus.Match(t, d.demo)
 		}
 	}
 	t.Skip("no demo is named for it")
 	return ""
 }
 
-// demo is the one demo whose path fits a pattern.
-func demo(t testing.TB, dir, pattern string) string {
-	t.Helper()
-	list, err := filepath.Glob(filepath.Join(dir, "demos", filepath.FromSlash(pattern)))
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d demos fit %s, error %v", len(list), pattern, err)
-	}
-	return list[0]
-}
-
-func gunzip(t testing.TB, path string) io.Reader {
-	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { file.Close() })
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return z
-}
-
 func TestEventsAreTheTruth(t *testing.T) {
-	dir := shared(t)
-	files, _ := filepath.Glob(filepath.Join(dir, "truth", "events", "*.json.gz"))
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".json.gz")
+	for name, text := range truthFiles(t, "events", ".json") {
 		t.Run(name, func(t *testing.T) {
 			var truth truthEvents
-			if err := json.NewDecoder(gunzip(t, file)).Decode(&truth); err != nil {
+			if err := json.Unmarshal(text, &truth); err != nil {
 				t.Fatal(err)
 			}
-			r := record(t, truthDemo(t, dir, name))
+			r := game.Play(t, truthDemo(t, name))
 			limit := time.Duration(-1) // where that parser gave up
 			if d := r.Damage(); len(d) > 0 {
 				limit = d[0].Time
@@ -240,21 +216,14 @@ func compareMatches(t *testing.T, r *sim.Recording, truth *truthEvents) {
 }
 
 func TestPositionsAreTheTruth(t *testing.T) {
-	dir := shared(t)
-	files, _ := filepath.Glob(filepath.Join(dir, "truth", "positions", "*.csv.gz"))
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".csv.gz")
+	for name, table := range truthFiles(t, "positions", ".csv") {
 		t.Run(name, func(t *testing.T) {
-			comparePositions(t, truthDemo(t, dir, name), gunzip(t, file), strings.HasPrefix(name, "full"))
+			comparePositions(t, truthDemo(t, name), bytes.NewReader(table), strings.HasPrefix(name, "full"))
 		})
 	}
 }
 
 func comparePositions(t *testing.T, demo string, truth io.Reader, all bool) {
-	data, err := os.ReadFile(demo)
-	if err != nil {
-		t.Fatal(err)
-	}
 	rows := csv.NewReader(truth)
 	rows.ReuseRecord = true
 	if _, err := rows.Read(); err != nil {
@@ -263,7 +232,7 @@ func comparePositions(t *testing.T, demo string, truth io.Reader, all bool) {
 	done := errors.New("done")
 	compared := 0
 	var fail error
-	Positions(data, filepath.Base(demo), all, func(p *sim.Position) {
+	Positions(corpus.Load(t, demo), path.Base(demo), all, func(p *sim.Position) {
 		if fail != nil {
 			return
 		}

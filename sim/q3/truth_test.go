@@ -1,13 +1,11 @@
 package q3
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 )
 
@@ -87,36 +85,17 @@ type untilDamage struct {
 func (u untilDamage) Skipped(*quake3.Skipped) { u.h.damaged = true }
 
 func TestSnapshotsAreTheTruth(t *testing.T) {
-	dir := shared(t)
-	file, err := os.Open(filepath.Join(dir, "truth", "quake3-snapshots.csv"))
-	if err != nil {
-		t.Skip(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	column := map[string]int{}
-	for i, name := range rows[0] {
-		column[name] = i
-	}
-	for _, row := range rows[1:] {
-		name := row[column["demo"]]
+	for row := range corpus.Table(t, "quake3-snapshots.csv") {
+		name := row.Text("demo")
+		want := fmt.Sprintf("%d gamestates, %d snapshots, %d entities, %s", row.Int("gamestates"), row.Int("snapshots"), row.Int("entitySum"), row.Text("fnv1a64"))
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := &hasher{sum: 14695981039346656037}
-			data, err := os.ReadFile(filepath.Join(dir, "demos", filepath.FromSlash(name)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			d := quake3.NewDecoder(data, quake3.Options{Name: name})
+			d := quake3.NewDecoder(corpus.Load(t, name), quake3.Options{Name: name})
 			s := untilDamage{NewState(d.Protocol(), h), h}
 			for d.Next(s) != io.EOF {
 			}
 			got := fmt.Sprintf("%d gamestates, %d snapshots, %d entities, %016x", h.gamestates, h.snapshots, h.entities, h.sum)
-			want := fmt.Sprintf("%s gamestates, %s snapshots, %s entities, %s", row[column["gamestates"]], row[column["snapshots"]],
-				row[column["entitySum"]], row[column["fnv1a64"]])
 			if got != want {
 				t.Errorf("%s\nwant %s", got, want)
 			}

@@ -1,12 +1,11 @@
 package qw
 
 import (
-	"math"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/simtest"
 )
 
 // TestClientAgreesWithMultiView compares matches that a client and the server
@@ -17,8 +16,7 @@ import (
 func TestClientAgreesWithMultiView(t *testing.T) {
 	const window = 2 * time.Second
 	for _, name := range []string{"dm3_ffa_2clients", "dm4_dm6_mapchange", "dm6_ffa_pext"} {
-		dir := filepath.Join(shared(t), "demos", "recorded", "qw")
-		p := pair{newView(record(t, filepath.Join(dir, name+".qwd"))), newView(record(t, filepath.Join(dir, name+".mvd")))}
+		p := pair{newView(game.Play(t, "recorded/qw/"+name+".qwd")), newView(game.Play(t, "recorded/qw/"+name+".mvd"))}
 		end := min(p.client.Levels()[0].End, p.server.Duration()-time.Second)
 		shift, _ := p.align(0, end, 0, 2*time.Second, 25*time.Millisecond, 48)
 		near, all, windows, jumps := 0, 0, 0, 0
@@ -81,11 +79,7 @@ func (p pair) compare(from, to, shift time.Duration, step int, each func(float64
 				if x.Slot != y.Slot || !x.Known || !y.Known || x.Life != sim.Alive || y.Life != sim.Alive {
 					continue
 				}
-				d := 0.0
-				for n := range x.Origin {
-					d += float64((x.Origin[n] - y.Origin[n]) * (x.Origin[n] - y.Origin[n]))
-				}
-				each(math.Sqrt(d))
+				each(simtest.Distance(x.Origin, y.Origin))
 			}
 		}
 	}

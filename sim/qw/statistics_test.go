@@ -2,10 +2,9 @@ package qw
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/quake"
@@ -36,11 +35,8 @@ func TestStatistics(t *testing.T) {
 	items := map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
 		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
 	compared := 0
-	for _, file := range demos(t, "qw/mvd/*/*.mvd") {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
+		data := corpus.Load(t, name)
 		s := statistics{parts: map[int16][]byte{}}
 		for d := quakeworld.NewMultiViewDecoder(data); d.Next(s) == nil; {
 		}
@@ -54,7 +50,7 @@ func TestStatistics(t *testing.T) {
 		if json.Unmarshal(s.text(), &told) != nil {
 			continue
 		}
-		r := record(t, file)
+		r := game.Bytes(data, name)
 		took := map[string]map[sim.Item]int{}
 		for _, e := range r.Events() {
 			if e.Kind == sim.EventPickup && e.Profile != nil {
@@ -66,19 +62,19 @@ func TestStatistics(t *testing.T) {
 			}
 		}
 		for _, p := range told.Players {
-			name := quake.Text([]byte(p.Name)).Plain
+			login := quake.Text([]byte(p.Name)).Plain
 			for _, e := range r.Roster() {
-				if !endsAlike(e.Profile.Name.Plain, name) {
+				if !endsAlike(e.Profile.Name.Plain, login) {
 					continue
 				}
 				compared++
 				if int(e.Frags) != p.Stats.Frags || int(e.Deaths) != p.Stats.Deaths {
-					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", filepath.Base(file), e.Profile.Slot,
+					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot,
 						e.Frags, e.Deaths, p.Stats.Frags, p.Stats.Deaths)
 				}
 				for key, item := range items {
 					if got, want := took[e.Profile.Name.Plain][item], p.Items[key].Took; got != want {
-						t.Errorf("%s: slot %d took %v %d times, the server says %d", filepath.Base(file), e.Profile.Slot, item, got, want)
+						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot, item, got, want)
 					}
 				}
 			}

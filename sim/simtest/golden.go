@@ -1,0 +1,103 @@
+package simtest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"path"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+)
+
+// Golden compares what demos, named as by [corpus.Demos], give with what they
+// gave, a line for each in testdata/golden.txt. The lines have a hash of the
+// file instead of its name, and no names or texts of players.
+func (play Simulator) Golden(t *testing.T, names []string) {
+	var lines []string
+	for _, name := range names {
+		data := corpus.Load(t, name)
+		h := fnv.New32a()
+		h.Write(data)
+		lines = append(lines, fmt.Sprintf("%08x%s: %s", h.Sum32(), path.Ext(strings.TrimSuffix(name, ".gz")), summary(play.Bytes(data, name))))
+	}
+	corpus.GoldenLines(t, "testdata/golden.txt", lines)
+}
+
+// summary is what a demo gives: its length, levels, players, events by kind,
+// the effects, the damages, and a hash over what 40 pictures of it would show.
+func summary(r *sim.Recording) string {
+	var b strings.Builder
+	header := r.Header()
+	fmt.Fprintf(&b, "%s %d, complete %v, %d snapshots, %v", header.Kind, header.Protocol, header.Complete, r.Frames(), r.Duration())
+	for _, l := range r.Levels() {
+		fmt.Fprintf(&b, "; %s %q %v %d to %v, %d chapters, %d items", l.Map, l.GameType, l.TimeLimit, l.FragLimit, l.End, len(l.Chapters), len(r.ItemSpans(l.Index)))
+	}
+	b.WriteString("; frags and deaths")
+	for _, e := range r.Roster() {
+		fmt.Fprintf(&b, " %d:%d/%d", e.Profile.Slot, e.Frags, e.Deaths)
+	}
+	var kinds [sim.EventKindCount]int
+	events := r.Events()
+	for i := range events {
+		kinds[events[i].Kind]++
+	}
+	b.WriteString(";")
+	for k, n := range kinds {
+		if n > 0 {
+			fmt.Fprintf(&b, " %s %d", sim.EventKind(k), n)
+		}
+	}
+	_, effects, _ := r.Stats()
+	h := fnv.New64a()
+	c := r.Cursor()
+	for i := range 40 {
+		trace(h, c.At(r.Duration()*time.Duration(i)/40))
+	}
+	fmt.Fprintf(&b, "; %d effects, %d damages, %d remarks, %016x", effects, len(r.Damage()), len(r.Remarks()), h.Sum64())
+	return b.String()
+}
+
+// trace writes what a picture of the world would show, without names. Places
+// are written to a tenth of a unit: their last digits are not the same on
+// every processor.
+func trace(out io.Writer, w *sim.World) {
+	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)
+	for i := range w.Players {
+		p := &w.Players[i]
+		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot, p.Life, p.Known, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
+			p.Weapon, p.Ammo, p.Powerups, p.Frags, p.Deaths)
+	}
+	for i := range w.Things {
+		t := &w.Things[i]
+		fmt.Fprintf(out, "%d %d %d %d %d %v %.1f %v %v\n", t.Entity, t.Kind, t.Item, t.Weapon, t.State, t.Respawn, t.Origin, t.Dead, t.Known)
+	}
+	for i := range w.Movers {
+		fmt.Fprintf(out, "%d %.1f %v\n", w.Movers[i].Model, w.Movers[i].Origin, w.Movers[i].Known)
+	}
+	for i := range w.Effects {
+		fmt.Fprintf(out, "%d %.1f %d\n", w.Effects[i].Kind, w.Effects[i].Origin, w.Effects[i].Slot)
+	}
+}
+
+// Digest is a number for all that is in a world.
+func Digest(w *sim.World) uint64 {
+	h := fnv.New64a()
+	head := *w
+	head.Players, head.Things, head.Movers, head.Effects = nil, nil, nil, nil
+	fmt.Fprint(h, head)
+	for i := range w.Players {
+		p := w.Players[i]
+		if p.Held != nil {
+			fmt.Fprint(h, *p.Held)
+		}
+		fmt.Fprint(h, *p.Profile)
+		p.Held, p.Profile = nil, nil
+		fmt.Fprint(h, p)
+	}
+	fmt.Fprint(h, w.Things, w.Movers, w.Effects)
+	return h.Sum64()
+}

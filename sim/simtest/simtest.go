@@ -1,0 +1,279 @@
+// Package simtest is what the tests of the simulators share: what holds for
+// every recording, whichever game it is of. Nothing but tests imports it.
+package simtest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand"
+	"path"
+	"slices"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+)
+
+// Simulator plays a demo, whose name ends as its file's does,
+// into a recorder.
+type Simulator func(rec *sim.Recorder, data []byte, name string)
+
+// Play plays a real demo, named by a pattern of [corpus.Match], to its end.
+func (play Simulator) Play(t testing.TB, pattern string) *sim.Recording {
+	t.Helper()
+	return play.play(t, corpus.Match(t, pattern))
+}
+
+func (play Simulator) play(t testing.TB, name string) *sim.Recording {
+	t.Helper()
+	return play.Bytes(corpus.Load(t, name), name)
+}
+
+// Bytes plays data to its end.
+func (play Simulator) Bytes(data []byte, name string) *sim.Recording {
+	rec, r := sim.NewRecorder(sim.Header{Name: path.Base(name)})
+	play(rec, data, path.Base(name))
+	return r
+}
+
+// SeekEqualsPlay holds that the world at a time is the same when one seeks
+// there as when one plays to it from the start, or backwards from the end.
+func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
+	for _, pattern := range patterns {
+		t.Run(path.Base(pattern), func(t *testing.T) {
+			t.Parallel()
+			seekEqualsPlay(t, play.Play(t, pattern))
+		})
+	}
+}
+
+func seekEqualsPlay(t *testing.T, r *sim.Recording) {
+	rng := rand.New(rand.NewSource(int64(r.Frames())))
+	times := make([]time.Duration, 150)
+	for i := range times {
+		times[i] = time.Duration(rng.Int63n(int64(r.Duration()) + 1))
+	}
+	slices.Sort(times)
+	c := r.Cursor()
+	played := make([]uint64, len(times))
+	for i, at := range times {
+		played[i] = Digest(c.At(at))
+	}
+	for i := len(times) - 1; i >= 0; i-- {
+		if Digest(c.At(times[i])) != played[i] {
+			t.Fatalf("backwards to %v the world is another than forwards", times[i])
+		}
+	}
+	for _, i := range rng.Perm(len(times)) {
+		if Digest(c.At(times[i])) != played[i] {
+			t.Fatalf("seeking to %v gives another world than playing", times[i])
+		}
+	}
+}
+
+// MovesSmoothly holds that players do not jump without a cut: a millisecond
+// later nobody is further off than he can move.
+func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
+	const far = 3 // units in a millisecond: four times a rocket's speed
+	for _, pattern := range patterns {
+		r := play.Play(t, pattern)
+		jumps, steps := 0, 0
+		a, b := r.Cursor(), r.Cursor()
+		for at := time.Duration(0); at < min(r.Duration(), 3*time.Minute); at += 17 * time.Millisecond {
+			w, next := a.At(at), b.At(at+time.Millisecond)
+			if w.Frame != next.Frame || len(w.Players) != len(next.Players) {
+				continue
+			}
+			for i := range w.Players {
+				p, q := &w.Players[i], &next.Players[i]
+				if !p.Known || !q.Known {
+					continue
+				}
+				steps++
+				if Distance(p.Origin, q.Origin) > far {
+					jumps++
+				}
+			}
+		}
+		if steps == 0 || jumps > steps/1000 {
+			t.Errorf("%s: %d jumps in %d steps", path.Base(pattern), jumps, steps)
+		}
+	}
+}
+
+// Distance is how far two places are from each other, in units.
+func Distance(a, b sim.Vec3) float64 {
+	sum := 0.0
+	for i := range a {
+		d := float64(a[i] - b[i])
+		sum += d * d
+	}
+	return math.Sqrt(sum)
+}
+
+// AreSound holds, for demos named as by [corpus.Demos], that there is
+// something to see and what readers of a recording rely on.
+func (play Simulator) AreSound(t *testing.T, names []string) {
+	for _, name := range names {
+		r := play.play(t, name)
+		if r.Frames() == 0 {
+			t.Errorf("%s: nothing to see: %v", name, r.Err())
+			continue
+		}
+		for _, err := range []error{ascends(r), levels(r), worlds(r)} {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+func ascends(r *sim.Recording) error {
+	if !slices.IsSortedFunc(r.Events(), func(a, b sim.Event) int { return int(a.Time - b.Time) }) {
+		return fmt.Errorf("events do not ascend")
+	}
+	for _, d := range r.Damage() {
+		if d.What == "" {
+			return fmt.Errorf("the damage at byte %d has no words", d.Offset)
+		}
+	}
+	return nil
+}
+
+func levels(r *sim.Recording) error {
+	end := time.Duration(0)
+	for _, l := range r.Levels() {
+		if l.Start != end || l.End < l.Start {
+			return fmt.Errorf("level %q from %v to %v, the one before ends at %v", l.Map, l.Start, l.End, end)
+		}
+		end = l.End
+		last := l.Start
+		for _, c := range l.Chapters {
+			if c.Name == "" || c.Start < last || c.End < c.Start || c.End > l.End {
+				return fmt.Errorf("chapter %q from %v to %v", c.Name, c.Start, c.End)
+			}
+			last = c.End
+		}
+	}
+	if end != r.Duration() {
+		return fmt.Errorf("levels end at %v, the recording at %v", end, r.Duration())
+	}
+	return nil
+}
+
+// worlds looks for what cannot be in the worlds of a recording.
+func worlds(r *sim.Recording) error {
+	c := r.Cursor()
+	for at := time.Duration(0); at <= r.Duration(); at += 331 * time.Millisecond {
+		w := c.At(at)
+		for i := range w.Players {
+			p := &w.Players[i]
+			if p.Profile == nil || p.Seen > w.Time || p.Known && p.Life == sim.Absent {
+				return fmt.Errorf("at %v: %+v", at, p)
+			}
+		}
+		for i := range w.Things {
+			h := &w.Things[i]
+			item := h.Kind == sim.ThingItem || h.Kind == sim.ThingDropped
+			named := h.Weapon != sim.WeaponNone && h.Item != sim.ItemBackpack // of which some mods say what it holds
+			if item != (h.Item != sim.ItemNone) || (h.Item == sim.ItemWeapon) != (named && item) {
+				return fmt.Errorf("at %v: %+v", at, h)
+			}
+			if h.State == sim.ItemTaken && h.Taken > w.Time {
+				return fmt.Errorf("at %v: taken at %v", at, h.Taken)
+			}
+		}
+	}
+	return nil
+}
+
+// Cancels holds that loading a demo ends when it is cancelled, and that what
+// was loaded stays.
+func (play Simulator) Cancels(t *testing.T, pattern string) {
+	name := corpus.Match(t, pattern)
+	data := corpus.Load(t, name)
+	whole := play.Bytes(data, name).Frames()
+	rec, r := sim.NewRecorder(sim.Header{})
+	go play(rec, data, name)
+	first, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for r.Frames() == 0 && first.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	r.Cancel()
+	r.Wait()
+	if n := r.Frames(); n == 0 || n >= whole {
+		t.Errorf("%d frames of %d after cancelling", n, whole)
+	}
+	if w := r.Cursor().At(r.Duration()); len(w.Players) == 0 {
+		t.Error("nothing of what was loaded is left")
+	}
+}
+
+// ReadsWhileLoading holds that worlds, lists and paths can be asked for while
+// a demo loads, and that the answers stay true.
+func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
+	name := corpus.Match(t, pattern)
+	rec, r := sim.NewRecorder(sim.Header{})
+	go play(rec, corpus.Load(t, name), name)
+	rng := rand.New(rand.NewSource(1))
+	c := r.Cursor()
+	seen := map[time.Duration]uint64{}
+	for finished := false; !finished; {
+		_, finished = r.Progress()
+		d := r.Duration()
+		for range 20 {
+			// The last frame has no follower yet: what lies before is final.
+			if n := r.Frames() - 2; n > 0 {
+				if at := r.FrameTime(rng.Intn(n)); at < d-2*time.Second {
+					seen[at] = Digest(c.At(at))
+				}
+			}
+		}
+		r.Roster()
+		r.ItemSpans(0)
+		r.Path(0, 0, d, nil)
+	}
+	again := r.Cursor()
+	for at, sum := range seen {
+		if Digest(again.At(at)) != sum {
+			t.Fatalf("the world at %v was another while loading", at)
+		}
+	}
+}
+
+// Survives holds that a recording made of anything can be asked for
+// everything.
+func Survives(t *testing.T, r *sim.Recording) {
+	c := r.Cursor()
+	for i := range 5 {
+		w := c.At(r.Duration() * time.Duration(i) / 4)
+		for k := range w.Players {
+			if w.Players[k].Profile == nil {
+				t.Fatal("a player has no profile")
+			}
+		}
+	}
+	r.Roster()
+	r.Path(0, 0, r.Duration(), nil)
+	for l := range r.Levels() {
+		r.ItemSpans(l)
+	}
+}
+
+// Seeds are the starts of real demos, at most size bytes of each, with their
+// extensions; none where there are no demos.
+func Seeds(f *testing.F, size int, names ...string) map[string][]byte {
+	f.Helper()
+	seeds := map[string][]byte{}
+	if _, ok := corpus.Find(); !ok {
+		return seeds
+	}
+	for _, name := range names {
+		data := corpus.Load(f, corpus.Match(f, name))
+		seeds[name] = data[:min(len(data), size)]
+	}
+	return seeds
+}

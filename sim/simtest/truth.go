@@ -1,0 +1,64 @@
+package simtest
+
+import (
+	"math"
+	"testing"
+
+	"fragscope/formats"
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+)
+
+// Positions lists where everyone was, as the simulators' functions of that
+// name do.
+type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage
+
+// AreTheTruth compares the rows of some kinds with those that LMPC found in
+// the demos with an extension. kinds are the tables' names for our kinds of
+// rows; those without one are left out.
+func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[string]string) {
+	known := map[string]bool{}
+	for _, kind := range kinds {
+		known[kind] = true
+	}
+	for demo, rows := range corpus.Positions(t, extension) {
+		want := map[string][]corpus.Position{}
+		for _, p := range rows {
+			if known[p.Kind] {
+				p.Block = 0 // which a list of positions does not tell
+				want[p.Kind] = append(want[p.Kind], p)
+			}
+		}
+		got := map[string][]corpus.Position{}
+		list(corpus.Load(t, demo), demo, true, func(p *sim.Position) {
+			if kind := kinds[p.Kind]; kind != "" {
+				got[kind] = append(got[kind], position(p, kind))
+			}
+		})
+		for kind := range want {
+			sameClock(got[kind], want[kind])
+			corpus.SamePositions(t, demo, got[kind], want[kind])
+		}
+	}
+}
+
+// sameClock gives positions the times wanted where they are those in whole
+// milliseconds.
+func sameClock(got, want []corpus.Position) {
+	for i := range min(len(got), len(want)) {
+		if math.Abs(got[i].Milliseconds-want[i].Milliseconds) <= 1 {
+			got[i].Milliseconds = want[i].Milliseconds
+		}
+	}
+}
+
+func position(p *sim.Position, kind string) corpus.Position {
+	q := corpus.Position{Milliseconds: float64(p.Clock.Milliseconds()), Kind: kind, Entity: p.Entity}
+	if kind != "cam" { // the camera's place is its entity's
+		q.Origin = p.Origin
+	}
+	if !p.NoView {
+		q.Pitch, q.Yaw = p.View.Pitch, p.View.Yaw
+	}
+	return q
+}
