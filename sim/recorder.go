@@ -3,6 +3,8 @@ package sim
 import (
 	"slices"
 	"time"
+
+	"fragscope/formats"
 )
 
 // Recorder builds a [Recording]. A game's simulator drives it from one
@@ -183,7 +185,7 @@ func (b *Recorder) Effect(e Effect) {
 }
 
 // Damage adds a place where the demo is damaged.
-func (b *Recorder) Damage(d DamageReport) {
+func (b *Recorder) Damage(d formats.Damage) {
 	b.r.mu.Lock()
 	b.r.damage = append(b.r.damage, d)
 	b.r.mu.Unlock()

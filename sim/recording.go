@@ -5,6 +5,8 @@ import (
 	"sort"
 	"sync"
 	"time"
+
+	"fragscope/formats"
 )
 
 // Header is what is known about a demo as a whole.
@@ -53,20 +55,6 @@ type Chapter struct {
 	Name       string
 	Start, End time.Duration
 	Kind       EventKind // of the event that began it
-}
-
-// DamageReport is a place where the demo is damaged.
-type DamageReport struct {
-	// Offset is the place in the demo's bytes, after decompression.
-	Offset int64
-	// Time is the demo time of the damage; negative where not known.
-	Time time.Duration
-	// What says what was being read and what was wrong with it.
-	What string
-	// Skipped is how many bytes were passed over until reading went on.
-	Skipped int64
-	// Lost is how much demo time went with them; 0 where not known.
-	Lost time.Duration
 }
 
 // RosterEntry is someone who played in the recording.
@@ -120,7 +108,7 @@ type Recording struct {
 	levels  []Level
 	events  []Event
 	effects effectList
-	damage  []DamageReport
+	damage  []formats.Damage
 	remarks []Remark
 	roster  []RosterEntry
 	paths   []path       // by slot
@@ -191,7 +179,7 @@ func (r *Recording) Events() []Event {
 }
 
 // Damage returns the damages found so far; the slice must not be modified.
-func (r *Recording) Damage() []DamageReport {
+func (r *Recording) Damage() []formats.Damage {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.damage

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/viewer/settings"
 )
@@ -77,7 +78,7 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 		m.events(b, f, t)
 	}
 	if m.damage {
-		b.Damage(sim.DamageReport{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
+		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
 	}
 	b.Progress(0.5)
 	if m.finish {

@@ -64,7 +64,7 @@ func (o *output) warnDamage(rec *sim.Recording) {
 }
 
 // damageSentence tells a damage with its place.
-func damageSentence(d sim.DamageReport) string {
+func damageSentence(d formats.Damage) string {
 	s := fmt.Sprintf("at byte %d", d.Offset)
 	if d.Time >= 0 {
 		s += fmt.Sprintf(", %s", clockText(d.Time))

@@ -30,7 +30,7 @@ func (c *positionsCmd) Run(out *output) error {
 		w.Write(line)
 	})
 	for _, d := range damage {
-		out.warn("%s: %s", demo.Name, damageSentence(sim.DamageReport(d)))
+		out.warn("%s: %s", demo.Name, damageSentence(d))
 	}
 	return errors.Join(err, w.Flush())
 }

@@ -16,9 +16,12 @@ import (
 	"fragscope/sim/qw"
 )
 
-// recorders are the simulators by format. Each fills the recorder's
-// recording with a demo of the given bytes and file name and finishes it.
-var recorders = map[formats.Format]func(rec *sim.Recorder, data []byte, name string){
+// recorder fills a recorder's recording with a demo of the given bytes and
+// file name and finishes it.
+type recorder func(rec *sim.Recorder, data []byte, name string)
+
+// recorders are the simulators by format.
+var recorders = map[formats.Format]recorder{
 	formats.NetQuake:            nq.Record,
 	formats.QuakeWorld:          qw.Record,
 	formats.QuakeWorldMultiView: qw.RecordMultiView,
@@ -37,12 +40,12 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	for _, d := range demo.Damage {
-		rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+		rec.Damage(d)
 	}
 	stop := context.AfterFunc(ctx, r.Cancel)
 	go func() {
 		defer stop()
-		record(rec, demo.Data, demo.Name)
+		guarded(record, rec, demo)
 	}()
 	r.WaitFirst()
 	if r.Frames() > 0 {
@@ -56,6 +59,17 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 		return nil, fmt.Errorf("reading %s: %w", demo.Name, err)
 	}
 	return r, nil
+}
+
+// guarded records a demo. Where a simulator fails on a demo that nobody
+// thought of, the recording ends there and the program goes on.
+func guarded(record recorder, rec *sim.Recorder, demo *formats.Demo) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			rec.Finish(fmt.Errorf("the program failed over this demo, which is a fault of the program: %v", failure))
+		}
+	}()
+	record(rec, demo.Data, demo.Name)
 }
 
 // container is what the demo came in: the extension of a plain file, or that

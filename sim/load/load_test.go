@@ -9,6 +9,7 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/corpus"
+	"fragscope/sim"
 )
 
 // demos is the folder of real demos; tests are skipped where it is missing.
@@ -71,6 +72,18 @@ func TestNothingToPlay(t *testing.T) {
 	}
 	if _, err := Bytes(context.Background(), "x.dm_68", []byte("nothing")); err == nil {
 		t.Error("text was opened as a demo")
+	}
+}
+
+func TestFailureIsAnError(t *testing.T) {
+	rec, r := sim.NewRecorder(sim.Header{})
+	guarded(func(rec *sim.Recorder, data []byte, _ string) {
+		rec.Frame(&sim.Frame{Time: time.Second})
+		_ = data[len(data)]
+	}, rec, &formats.Demo{Data: []byte("x")})
+	r.Wait()
+	if r.Err() == nil || r.Frames() != 1 {
+		t.Errorf("error %v, %d frames", r.Err(), r.Frames())
 	}
 }
 

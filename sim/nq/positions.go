@@ -9,6 +9,7 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/netquake"
 	"fragscope/sim"
+	"fragscope/sim/quake"
 )
 
 // Positions calls row for the point of view and for each player's entity at
@@ -58,7 +59,7 @@ func (p *positions) SetView(m *netquake.SetView) { p.view = int(m.Entity) }
 
 func (p *positions) Time(m *netquake.Time) {
 	p.end()
-	t := seconds(m.Seconds)
+	t := quake.Seconds(m.Seconds)
 	if step := t - p.clock; p.running && step > 0 && step < maxStep {
 		p.elapsed += step
 	}

@@ -74,14 +74,14 @@ func (s *simulator) newLevel() {
 
 // Block ends the moment of the block before: what is in sight was all told.
 func (s *simulator) Block(b *netquake.Block) {
-	s.endMoment()
+	s.EndMoment()
 	s.blocks++
 	s.angles = b.Angles
 }
 
 // ServerInfo starts a level.
 func (s *simulator) ServerInfo(m *netquake.ServerInfo, p *netquake.Protocol) {
-	s.endMoment()
+	s.EndMoment()
 	s.newLevel()
 	s.protocol = p
 	s.slots = int(m.MaxClients)
@@ -159,8 +159,8 @@ func angles(a netquake.Vec3) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[
 
 // Time begins a moment.
 func (s *simulator) Time(m *netquake.Time) {
-	s.endMoment()
-	t := seconds(m.Seconds)
+	s.EndMoment()
+	t := quake.Seconds(m.Seconds)
 	if step := t - s.time; s.running && step > 0 && step < maxStep {
 		s.elapsed += step
 	}
@@ -172,8 +172,8 @@ func (s *simulator) Time(m *netquake.Time) {
 	s.inSight = s.inSight[:0]
 }
 
-// endMoment shows the stage what the moment told.
-func (s *simulator) endMoment() {
+// EndMoment shows the stage what the moment told.
+func (s *simulator) EndMoment() {
 	if !s.timed {
 		return
 	}

@@ -79,7 +79,7 @@ func (s *simulator) EndBlock(*quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+		s.rec.Damage(d)
 		s.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
 	}
 }

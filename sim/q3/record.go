@@ -75,7 +75,7 @@ func (r *reading) Skipped(m *quake3.Skipped) {
 func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {
 		r.reported++
-		r.simulator.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: d.Time, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
+		r.simulator.rec.Damage(d)
 		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
 	}
 }

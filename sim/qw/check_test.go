@@ -48,7 +48,7 @@ func TestCheatCheck(t *testing.T) {
 			s.PlayerInfo(&quakeworld.PlayerInfo{})
 			s.PacketEntities(&quakeworld.PacketEntities{})
 		}
-		s.endMoment()
+		s.EndMoment()
 		s.stage.Finish()
 		rec.Finish(nil)
 		if got := r.Remarks(); len(got) != test.remarks {

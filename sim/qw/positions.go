@@ -7,6 +7,7 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/quake"
 )
 
 // Positions calls row for each player that a packet of a .qwd shows; with all
@@ -50,7 +51,7 @@ type positions struct {
 
 func (p *positions) Block(b *quakeworld.Block) {
 	p.now = b.Clock
-	p.at.Time, p.at.Clock = max(p.now-p.base, 0), seconds(b.Seconds)
+	p.at.Time, p.at.Clock = max(p.now-p.base, 0), quake.Seconds(b.Seconds)
 	if p.multi {
 		p.at.Clock = b.Clock + p.offset
 	}
@@ -67,7 +68,7 @@ func (p *positions) begin() {
 func (p *positions) ServerData(m *quakeworld.ServerData, _ *quakeworld.Protocol) {
 	p.recorder, p.hasView = m.Client&127, false
 	if p.multi {
-		p.offset = seconds(m.Seconds) - p.now
+		p.offset = quake.Seconds(m.Seconds) - p.now
 	}
 	p.players = [256]quakeworld.PlayerState{}
 	p.baselines = map[uint16]quakeworld.EntityState{}

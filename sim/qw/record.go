@@ -1,32 +1,26 @@
 package qw
 
 import (
-	"errors"
-	"io"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/quake"
 )
 
-// ErrEmpty says that no moment could be read.
-var ErrEmpty = errors.New("the demo holds no moment that could be read")
-
 // Record fills the recording of rec with a .qwd of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, name string) {
-	play(rec, quakeworld.NewDecoder(data), len(data), false)
+	record(rec, quakeworld.NewDecoder(data), len(data), false)
 }
 
 // RecordMultiView is Record for a .mvd.
 func RecordMultiView(rec *sim.Recorder, data []byte, name string) {
-	play(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
+	record(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
 }
 
-func play(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
+func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", multi
 	if multi {
@@ -34,53 +28,7 @@ func play(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
 	}
 	rec.SetHeader(h)
 	s := newSimulator(rec, multi)
-	reported, cancelled := 0, false
-	for d.Next(s) != io.EOF && !cancelled {
-		for _, damage := range d.Damage()[reported:] {
-			reported++
-			s.damage(damage)
-		}
-		if s.blocks%256 != 0 {
-			continue
-		}
-		rec.Progress(float64(d.Offset()) / float64(size))
-		select {
-		case <-rec.Cancelled():
-			cancelled = true
-		default:
-		}
-	}
-	s.endMoment()
-	for _, damage := range d.Damage()[reported:] {
-		reported++
-		s.damage(damage)
-	}
-	s.stage.Finish()
-	h = rec.Header()
-	h.Messages, h.Complete = s.blocks, reported == 0 && !cancelled
-	rec.SetHeader(h)
-	if rec.Frames() == 0 && !cancelled {
-		rec.Finish(ErrEmpty)
-		return
-	}
-	rec.Finish(nil)
-}
-
-func (s *simulator) damage(d formats.Damage) {
-	at := d.Time
-	if at >= 0 {
-		at = max(at-s.base, 0)
-	}
-	s.rec.Damage(sim.DamageReport{Offset: d.Offset, Time: at, What: d.What, Skipped: d.Skipped, Lost: d.Lost})
-	s.stage.Simple(sim.EventDamage, sim.PlainText(d.What))
-	s.stage.Forget()
-}
-
-func seconds(s float32) time.Duration {
-	if !(s > -1e6 && s < 1e6) {
-		return 0
-	}
-	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
+	s.stage.Play(d, size, s, func() error { return d.Next(s) })
 }
 
 func newSimulator(rec *sim.Recorder, multi bool) *simulator {
@@ -88,4 +36,15 @@ func newSimulator(rec *sim.Recorder, multi bool) *simulator {
 	s.stage.Multi = multi
 	s.newLevel()
 	return s
+}
+
+// Blocks implements [quake.Simulator].
+func (s *simulator) Blocks() int { return s.blocks }
+
+// DemoTime implements [quake.Simulator].
+func (s *simulator) DemoTime(at time.Duration) time.Duration {
+	if at < 0 {
+		return at
+	}
+	return max(at-s.base, 0)
 }

@@ -99,7 +99,7 @@ func (s *simulator) newLevel() {
 func (s *simulator) Block(b *quakeworld.Block) {
 	s.blocks++
 	if !s.multi || b.Clock > s.block.Clock {
-		s.endMoment()
+		s.EndMoment()
 	}
 	s.block = *b
 	if s.multi && s.inGame {
@@ -114,7 +114,7 @@ func (s *simulator) begin() {
 	}
 	clock := s.block.Clock.Truncate(time.Millisecond) + s.offset
 	if !s.multi {
-		clock = seconds(s.block.Seconds)
+		clock = quake.Seconds(s.block.Seconds)
 	}
 	if !s.based {
 		s.base, s.based = s.block.Clock, true
@@ -130,9 +130,9 @@ func (s *simulator) begin() {
 
 // ServerData starts a level.
 func (s *simulator) ServerData(m *quakeworld.ServerData, p *quakeworld.Protocol) {
-	s.endMoment()
+	s.EndMoment()
 	s.newLevel()
-	s.offset = seconds(m.Seconds) - s.block.Clock.Truncate(time.Millisecond)
+	s.offset = quake.Seconds(m.Seconds) - s.block.Clock.Truncate(time.Millisecond)
 	if !s.multi {
 		s.recorder, s.spectator = int(m.Client&127), m.Client&128 != 0
 	}
@@ -277,8 +277,8 @@ func (s *simulator) Projectiles(m *quakeworld.Projectiles) {
 	}
 }
 
-// endMoment shows the stage what the moment told.
-func (s *simulator) endMoment() {
+// EndMoment shows the stage what the moment told.
+func (s *simulator) EndMoment() {
 	s.endCenter()
 	if !s.stage.Open() {
 		return
