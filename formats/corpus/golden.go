@@ -6,8 +6,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,4 +112,12 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 	const shown = 16
 	t.Errorf("%s: %d bytes, want %d; from %d on they are % x, want % x", what, len(got), len(want), at,
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
+}
+
+// Label names a demo in a golden by a hash of its content, with the extension
+// of its file but that of compression: a file's name could be a player's.
+func Label(name string, data []byte) string {
+	h := fnv.New32a()
+	h.Write(data)
+	return fmt.Sprintf("%08x%s", h.Sum32(), path.Ext(strings.TrimSuffix(name, ".gz")))
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"path"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -150,7 +149,8 @@ func TestRoundTrip(t *testing.T) {
 func TestGoldens(t *testing.T) {
 	got := map[string]finding{}
 	for _, name := range demos(t, intact...) {
-		got[name] = observe(corpus.Load(t, name))
+		data := corpus.Load(t, name)
+		got[corpus.Label(name, data)] = observe(data)
 	}
 	corpus.GoldenJSON(t, "testdata/demos.json", got)
 }
@@ -161,7 +161,7 @@ func TestBroken(t *testing.T) {
 	got := map[string]finding{}
 	for _, name := range demos(t, "broken") {
 		data := corpus.Load(t, name)
-		got[path.Base(name)] = observe(data)
+		got[corpus.Label(name, data)] = observe(data)
 		corpus.SameBytes(t, name, encoded(data), data)
 	}
 	corpus.GoldenJSON(t, "testdata/broken.json", got)

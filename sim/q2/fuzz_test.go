@@ -1,12 +1,11 @@
 package q2
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/simtest"
 )
 
 // madeUp is a small demo: a level, a frame and what an encoder makes of messages.
@@ -41,22 +40,11 @@ func FuzzRecord(f *testing.F) {
 		e.Layout(&quake2.Layout{Text: []byte(`client 0 0 1 2 3 4 xv 0 yv 8 string " Name Frags Ping" yv 16 string "Ann 1 2"`)})
 		e.MuzzleFlash(&quake2.MuzzleFlash{Entity: 1, Flash: quake2.FlashRailgun})
 	}))
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	for _, name := range []string{"q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2"} {
-		if data, err := os.ReadFile(filepath.Join(dir, "demos", filepath.FromSlash(name))); err == nil {
-			f.Add(data[:min(len(data), 9000)])
-		}
+	for _, data := range simtest.Seeds(f, 9000, "q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2") {
+		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		rec, r := sim.NewRecorder(sim.Header{})
-		Record(rec, data, "")
-		if c := r.Cursor(); r.Frames() > 0 {
-			c.At(r.Duration())
-			c.At(r.Duration() / 2)
-		}
+		simtest.Survives(t, game.Bytes(data, ""))
 		Positions(data, "", true, func(*sim.Position) {})
 	})
 }

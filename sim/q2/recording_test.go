@@ -1,151 +1,53 @@
 package q2
 
 import (
-	"compress/gzip"
-	"encoding/csv"
 	"fmt"
-	"hash/fnv"
-	"math"
-	"math/rand"
-	"os"
-	"path/filepath"
-	"sort"
-	"strconv"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"fragscope/formats"
+	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/simtest"
 )
 
-// digest is a number for all that is in a world.
-func digest(w *sim.World) uint64 {
-	h := fnv.New64a()
-	head := *w
-	head.Players, head.Things, head.Movers, head.Effects = nil, nil, nil, nil
-	fmt.Fprint(h, head)
-	for i := range w.Players {
-		p := w.Players[i]
-		if p.Held != nil {
-			fmt.Fprint(h, *p.Held)
-		}
-		fmt.Fprint(h, *p.Profile)
-		p.Held, p.Profile = nil, nil
-		fmt.Fprint(h, p)
-	}
-	fmt.Fprint(h, w.Things, w.Movers, w.Effects)
-	return h.Sum64()
-}
+// game is the simulator as its tests call it.
+var game = simtest.Simulator(Record)
 
-// TestSeekEqualsPlay compares the world at a time after seeking there with the
-// world that playing from the start, and backwards from the end, gives.
-func TestSeekEqualsPlay(t *testing.T) {
-	for _, name := range []string{"compressed/testduel.dm2.gz", "q2/mvd2/ziptest.mvd2.gz", "q2/dm2/p31/q2demo1.dm2",
-		"recorded/q2/baseq2_lab1_dm2p_server.dm2", "recorded/q2/yq2_lab1_lab2_sp.dm2", "broken/derived/corrupt-64-bytes-mid.mvd2"} {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			r := record(t, demo(t, name))
-			rng := rand.New(rand.NewSource(int64(r.Frames())))
-			times := make([]time.Duration, 100)
-			for i := range times {
-				times[i] = time.Duration(rng.Int63n(int64(r.Duration()) + 1))
-			}
-			sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
-			c := r.Cursor()
-			played := make([]uint64, len(times))
-			for i, at := range times {
-				played[i] = digest(c.At(at))
-			}
-			for i := len(times) - 1; i >= 0; i-- {
-				if digest(c.At(times[i])) != played[i] {
-					t.Fatalf("backwards to %v the world is another than forwards", times[i])
-				}
-			}
-			for _, i := range rng.Perm(len(times)) {
-				if digest(c.At(times[i])) != played[i] {
-					t.Fatalf("seeking to %v gives another world than playing", times[i])
-				}
-			}
-		})
-	}
-}
+const (
+	duel   = "compressed/testduel.dm2.gz"
+	single = "q2/dm2/p31/q2demo1.dm2"
+	rounds = "q2/mvd2/20220317-002321-asylum.mvd2.gz"
+)
 
-// TestPositionsAreTheTruth compares with what an independent parser found.
-func TestPositionsAreTheTruth(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join(shared(t), "truth", "lmpc", "positions_dm2_*.csv.gz"))
-	if len(files) == 0 {
-		t.Skip("no positions to compare with")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			name, want := truth(t, file)
-			seen := 0
-			Positions(demo(t, name), "", false, func(p *sim.Position) {
-				seen++
-				key := positionKey{p.Clock.Milliseconds(), p.Kind, p.Entity}
-				w, ok := want[key]
-				if !ok || len(w) == 0 {
-					t.Errorf("%v is not in the truth", key)
-					return
-				}
-				got := [5]float64{float64(p.Origin[0]), float64(p.Origin[1]), float64(p.Origin[2]), float64(p.View.Pitch), float64(p.View.Yaw)}
-				for i := range got {
-					d := math.Abs(got[i] - w[0][i])
-					if i > 2 {
-						d = math.Abs(math.Remainder(d, 360))
-					}
-					if d > 1e-3 {
-						t.Errorf("%v: got %v, want %v", key, got, w[0])
-						break
-					}
-				}
-				want[key] = w[1:]
-			})
-			rows := 0
-			for _, w := range want {
-				rows += len(w)
-			}
-			if rows > 0 || seen == 0 {
-				t.Errorf("%d positions found, %d are missing", seen, rows)
-			}
-		})
-	}
-}
+// variety are demos of several kinds.
+var variety = []string{duel, "q2/mvd2/ziptest.mvd2.gz", single, "recorded/q2/baseq2_lab1_dm2p_server.dm2",
+	"recorded/q2/yq2_lab1_lab2_sp.dm2", "broken/derived/corrupt-64-bytes-mid.mvd2"}
 
-type positionKey struct {
-	ms     int64
-	kind   string
-	entity int
-}
-
-// truth is the demo of a table of positions, and its rows: several where frame
-// numbers start again.
-func truth(t *testing.T, file string) (name string, rows map[positionKey][][5]float64) {
+// demos are the names of all demos that can be read.
+func demos(t *testing.T) []string {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
+	names := corpus.Demos(t, []string{"q2", "recorded/q2"}, "*.dm2", "*.mvd2", "*.mvd2.gz")
+	names = append(names, corpus.Demos(t, []string{"compressed"}, "*.dm2.gz")...)
+	return append(names, corpus.Demos(t, []string{"broken/derived"}, "corrupt*2", "huge*2", "trunc*2", "trunc*2.gz")...)
+}
+
+func TestSeekEqualsPlay(t *testing.T) { game.SeekEqualsPlay(t, variety...) }
+func TestMovesSmoothly(t *testing.T)  { game.MovesSmoothly(t, duel, rounds) }
+func TestAllDemos(t *testing.T)       { game.AreSound(t, demos(t)) }
+func TestGolden(t *testing.T)         { game.Golden(t, demos(t)) }
+func TestCancel(t *testing.T)         { game.Cancels(t, rounds) }
+func BenchmarkLoad(b *testing.B)      { game.BenchmarkLoad(b, "q2/dm2/p34/m*.dm2", rounds) }
+
+// TestPositions compares the places of players: the truth has no others.
+func TestPositions(t *testing.T) {
+	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []formats.Damage {
+		return Positions(data, name, false, row)
 	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := csv.NewReader(z).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows = map[positionKey][][5]float64{}
-	for _, row := range list[1:] {
-		ms, _ := strconv.ParseInt(row[2], 10, 64)
-		n, _ := strconv.Atoi(row[4])
-		var v [5]float64
-		for i := range v {
-			v[i], _ = strconv.ParseFloat(row[5+i], 64)
-		}
-		key := positionKey{ms, row[3], n}
-		rows[key] = append(rows[key], v)
-	}
-	return list[1][0], rows
+	simtest.Positions(players).AreTheTruth(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})
 }
 
 // clientToServer is by how many frames the server recording of the match is ahead of the client's.
@@ -153,8 +55,8 @@ const clientToServer = 75
 
 // TestClientAndServerAgree compares two recordings of one match.
 func TestClientAndServerAgree(t *testing.T) {
-	client := record(t, demo(t, "recorded/q2/baseq2_lab1_dm2p.dm2"))
-	server := record(t, demo(t, "recorded/q2/baseq2_lab1_dm2p_server.dm2"))
+	client := game.Play(t, "recorded/q2/baseq2_lab1_dm2p.dm2")
+	server := game.Play(t, "recorded/q2/baseq2_lab1_dm2p_server.dm2")
 	frames := map[time.Duration]int{}
 	c, s := client.Cursor(), server.Cursor()
 	for i := range server.Frames() {
@@ -176,8 +78,8 @@ func TestClientAndServerAgree(t *testing.T) {
 
 // TestViewsAgree compares a client's and a multi-view recording of one match.
 func TestViewsAgree(t *testing.T) {
-	client := record(t, demo(t, "recorded/q2/aq2_beer_play.dm2"))
-	multi := record(t, demo(t, "recorded/q2/aq2_beer_play.mvd2"))
+	client := game.Play(t, "recorded/q2/aq2_beer_play.dm2")
+	multi := game.Play(t, "recorded/q2/aq2_beer_play.mvd2")
 	c, m := client.Cursor(), multi.Cursor()
 	best, shift := 0, 0
 	for try := range 8 {
@@ -250,17 +152,17 @@ func deaths(r *sim.Recording) string {
 // roster.
 func TestCountsOfMatches(t *testing.T) {
 	for name, want := range map[string][2]int16{
-		"compressed/testduel.dm2.gz": {4, 2}, "q2/dm2/p34/myr.dm2": {17, 4}, "q2/mvd2/libq2-test.mvd2": {17, 7},
+		duel: {4, 2}, "q2/dm2/p34/m*.dm2": {17, 4}, "q2/mvd2/libq2-test.mvd2": {17, 7},
 	} {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			r := record(t, demo(t, name))
+		t.Run(path.Base(name), func(t *testing.T) {
+			r := game.Play(t, name)
 			var frags []int16
 			for _, e := range r.Roster() {
 				if e.Frags != sim.Unknown && e.Frags != 0 {
 					frags = append(frags, e.Frags)
 				}
 			}
-			sort.Slice(frags, func(i, j int) bool { return frags[i] > frags[j] })
+			slices.SortFunc(frags, func(a, b int16) int { return int(b) - int(a) })
 			if len(frags) != 2 || frags[0] != want[0] || frags[1] != want[1] {
 				t.Errorf("frags %v, want %v", frags, want)
 			}
@@ -273,23 +175,23 @@ func TestCountsOfMatches(t *testing.T) {
 
 // TestRounds compares the scores of the teams that the game prints last.
 func TestRounds(t *testing.T) {
-	r := record(t, demo(t, "q2/mvd2/20220317-002321-asylum.mvd2.gz"))
+	r := game.Play(t, rounds)
 	w := r.Cursor().At(r.Duration())
 	got := []int16{w.TeamScore[sim.TeamRed], w.TeamScore[sim.TeamBlue], w.TeamScore[sim.TeamGreen]}
-	sort.Slice(got, func(i, j int) bool { return got[i] < got[j] })
+	slices.Sort(got)
 	if got[0] != 3 || got[1] != 3 || got[2] != 6 {
 		t.Errorf("scores %v, want 3, 3 and 6", got)
 	}
-	rounds, teams := 0, map[sim.Team]int{}
+	started, teams := 0, map[sim.Team]int{}
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventRoundStart {
-			rounds++
+			started++
 		}
 	}
 	for _, p := range w.Players {
 		teams[p.Profile.Team]++
 	}
-	if rounds != 12 || teams[sim.TeamRed] < 4 || teams[sim.TeamBlue] < 4 || teams[sim.TeamGreen] < 4 {
-		t.Errorf("%d rounds, teams %v", rounds, teams)
+	if started != 12 || teams[sim.TeamRed] < 4 || teams[sim.TeamBlue] < 4 || teams[sim.TeamGreen] < 4 {
+		t.Errorf("%d rounds, teams %v", started, teams)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"path"
 	"strings"
 	"testing"
 	"time"
@@ -20,9 +19,7 @@ func (play Simulator) Golden(t *testing.T, names []string) {
 	var lines []string
 	for _, name := range names {
 		data := corpus.Load(t, name)
-		h := fnv.New32a()
-		h.Write(data)
-		lines = append(lines, fmt.Sprintf("%08x%s: %s", h.Sum32(), path.Ext(strings.TrimSuffix(name, ".gz")), summary(play.Bytes(data, name))))
+		lines = append(lines, corpus.Label(name, data)+": "+summary(play.Bytes(data, name)))
 	}
 	corpus.GoldenLines(t, "testdata/golden.txt", lines)
 }
