@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -112,6 +113,23 @@ func TestSniff(t *testing.T) {
 		got, err := Sniff(test.name, test.data)
 		if err != nil || got != test.want {
 			t.Errorf("%s: %v, %v; want %v", test.name, got, err, test.want)
+		}
+	}
+}
+
+func TestPromised(t *testing.T) {
+	for _, ext := range Extensions() {
+		for _, name := range []string{"a." + ext, "MATCH." + strings.ToUpper(ext) + ".GZ", "d/b.c." + ext + ".gz"} {
+			if f := Promised(name); f == Unknown || !slices.Contains(extensions[f], ext) {
+				t.Errorf("%s promises %v", name, f)
+			}
+		}
+	}
+	for name, want := range map[string]Format{
+		"a.dm_99": Quake3, "a.dm_6": Unknown, "dem": Unknown, "a": Unknown, "": Unknown, "a.": Unknown, "a.gz": Unknown, "a.dem.zip": Unknown, "a.mvd": QuakeWorldMultiView,
+	} {
+		if got := Promised(name); got != want {
+			t.Errorf("%q promises %v, want %v", name, got, want)
 		}
 	}
 }

@@ -151,7 +151,7 @@ func demosIn(r *zip.Reader) []*zip.File {
 		if i == maxMembers {
 			break
 		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || !demoName(f.Name) {
+		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || Promised(f.Name) == Unknown {
 			continue
 		}
 		demos = append(demos, f)

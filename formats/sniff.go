@@ -6,31 +6,37 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// extensions are the file names' promises, in lower case. They only break
-// ties and let a demo with a damaged start through to its decoder: what the
-// bytes say goes first.
-var extensions = map[string]Format{
-	".dem": NetQuake, ".qwd": QuakeWorld, ".mvd": QuakeWorldMultiView,
-	".dm2": Quake2, ".mvd2": Quake2MultiView, ".dm3": Quake3,
+// extensions are the file names' promises, in lower case.
+var extensions = [...][]string{
+	NetQuake: {"dem"}, QuakeWorld: {"qwd"}, QuakeWorldMultiView: {"mvd"}, Quake2: {"dm2"}, Quake2MultiView: {"mvd2"},
+	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_73", "dm_90", "dm_91"},
 }
 
-// byExtension is the format that a file name promises.
-func byExtension(name string) Format {
-	ext := strings.ToLower(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")))
-	if f, ok := extensions[ext]; ok {
-		return f
+// Extensions are the file name extensions that demos of all formats have, in
+// lower case and without the dot.
+func Extensions() []string { return slices.Concat(extensions[:]...) }
+
+// Promised is the format that a file's name promises, a ".gz" behind it left
+// out; Unknown where it promises none. Names only break ties and let a demo
+// with a damaged start through to its decoder: what the bytes say goes first.
+// Of Quake III, protocols that nobody has heard of count, too.
+func Promised(name string) Format {
+	ext := strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
+	for f, list := range extensions {
+		if slices.Contains(list, ext) {
+			return Format(f)
+		}
 	}
-	if number, ok := strings.CutPrefix(ext, ".dm_"); ok && len(number) == 2 {
+	if number, ok := strings.CutPrefix(ext, "dm_"); ok && len(number) == 2 {
 		return Quake3
 	}
 	return Unknown
 }
-
-func demoName(name string) bool { return byExtension(name) != Unknown }
 
 // confidence is how well bytes agree with a format.
 type confidence int
@@ -93,7 +99,7 @@ func Sniff(name string, data []byte) (Format, error) {
 			return Unknown, &NotDemoError{name, s.what}
 		}
 	}
-	promised := byExtension(name)
+	promised := Promised(name)
 	best, format := no, Unknown
 	for _, t := range tests {
 		c := t.test(data)

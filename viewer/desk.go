@@ -13,6 +13,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/sqweek/dialog"
+
+	"fragscope/sim/load"
 )
 
 // desktop is the desktop that the window is on.
@@ -72,13 +74,24 @@ func (d *desktop) dialog(f func() (string, error)) (string, error) {
 func (d *desktop) OpenFile(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) {
 		b := dialog.File().Title(title).
-			Filter("Demos", "dem", "qwd", "mvd", "dm2", "mvd2", "dm_48", "dm_66", "dm_67", "dm_68", "dm_71", "dm_73", "dm_90", "dm_91", "gz", "zip").
+			Filter("Demos", dialogExtensions()...).
 			Filter("All files", "*")
 		if dir != "" {
 			b = b.SetStartDir(dir)
 		}
 		return b.Load()
 	})
+}
+
+// dialogExtensions are the extensions of the files that the dialog for demos shows.
+func dialogExtensions() []string {
+	list := append(load.Extensions(), "gz", "zip")
+	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
+		for _, ext := range list { // GTK tells capitals apart, and old demos have them
+			list = append(list, strings.ToUpper(ext))
+		}
+	}
+	return list
 }
 
 // OpenFolder asks for a folder.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"fragscope/sim/load"
 )
 
 // shared is the folder of real demos beside the repository, or "".
@@ -29,7 +31,7 @@ func TestRealDemos(t *testing.T) {
 	root := filepath.Join(shared(), "demos")
 	var files []string
 	filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && !e.IsDir() && demoName(e.Name()) {
+		if err == nil && !e.IsDir() && load.Named(e.Name()) {
 			files = append(files, path)
 		}
 		return nil

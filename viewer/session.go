@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,9 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"errors"
-
 	"fragscope/sim"
+	"fragscope/sim/load"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
@@ -28,7 +28,7 @@ func (a *app) open(path, member string, start bool) {
 		return
 	}
 	if member == "" {
-		path, member = splitMember(path)
+		path, member = load.SplitMember(path)
 	}
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -47,16 +47,7 @@ func (a *app) open(path, member string, start bool) {
 	})
 }
 
-// splitMember takes "archive.zip:member" apart; any other path has no member.
-func splitMember(path string) (file, member string) {
-	const ext = ".zip:"
-	if i := strings.Index(strings.ToLower(path), ext); i >= 0 {
-		return path[:i+len(ext)-1], path[i+len(ext):]
-	}
-	return path, ""
-}
-
-func (a *app) openWith(o *opening, load func(context.Context) (*sim.Recording, []Choice, error)) {
+func (a *app) openWith(o *opening, read func(context.Context) (*sim.Recording, []Choice, error)) {
 	if a.opts.Demos == nil {
 		return
 	}
@@ -66,7 +57,7 @@ func (a *app) openWith(o *opening, load func(context.Context) (*sim.Recording, [
 	a.opening = o
 	a.screen.compose = true
 	go func() {
-		rec, choices, err := load(ctx)
+		rec, choices, err := read(ctx)
 		a.post(ctx, func() {
 			if a.opening != o {
 				return
@@ -256,12 +247,12 @@ func (a *app) openSample() {
 // siblings are the demos of the playlist, or of the folder where there is none, and the
 // place among them of the one that is open; -1 where it is not one of them.
 func (a *app) siblings() (list []string, at int) {
-	path := ""
+	path, member := "", ""
 	switch {
 	case a.opening != nil:
-		path = a.opening.path
+		path, member = a.opening.path, a.opening.member
 	case a.demo != nil:
-		path = a.demo.path
+		path, member = a.demo.path, a.demo.member
 	}
 	list = a.playlist
 	if len(list) < 2 {
@@ -270,7 +261,10 @@ func (a *app) siblings() (list []string, at int) {
 		}
 		list = demosIn(filepath.Dir(path))
 	}
-	return list, slices.IndexFunc(list, func(p string) bool { return samePath(p, path) })
+	return list, slices.IndexFunc(list, func(p string) bool {
+		file, m := load.SplitMember(p)
+		return samePath(file, path) && (m == "" || m == member)
+	})
 }
 
 // stepFile opens the demo by places on in the playlist, or in the folder where
@@ -336,22 +330,12 @@ func demosIn(dir string) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		if !e.IsDir() && demoName(e.Name()) {
+		if !e.IsDir() && load.Named(e.Name()) {
 			out = append(out, filepath.Join(dir, e.Name()))
 		}
 	}
 	slices.SortFunc(out, func(a, b string) int { return naturalCompare(filepath.Base(a), filepath.Base(b)) })
 	return out
-}
-
-func demoName(name string) bool {
-	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
-	ext := strings.TrimPrefix(filepath.Ext(name), ".")
-	switch ext {
-	case "dem", "qwd", "mvd", "mvd2", "dm2", "zip", "dm3", "dm_48", "qwz":
-		return ext != "qwz"
-	}
-	return strings.HasPrefix(ext, "dm_")
 }
 
 // naturalCompare orders names with numbers by the numbers: "round2" before "round10".

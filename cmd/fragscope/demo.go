@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"fragscope/assets/sample"
@@ -25,22 +24,7 @@ func openDemo(name string) (*formats.Demo, error) {
 		}
 		return d, err
 	}
-	if file, member, ok := splitMember(name); ok {
-		return formats.OpenMember(file, member)
-	}
-	return formats.Open(name)
-}
-
-// splitMember takes "archive.zip:member" apart.
-func splitMember(name string) (file, member string, ok bool) {
-	lower := strings.ToLower(name)
-	for _, ext := range []string{".zip:", ".pk3:"} {
-		if i := strings.Index(lower, ext); i >= 0 {
-			cut := i + len(ext)
-			return name[:cut-1], name[cut:], true
-		}
-	}
-	return "", "", false
+	return formats.OpenMember(simload.SplitMember(name))
 }
 
 // load simulates a whole demo.

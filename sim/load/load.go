@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"fragscope/formats"
 	"fragscope/sim"
@@ -108,6 +109,29 @@ func Bytes(ctx context.Context, name string, data []byte) (*sim.Recording, error
 		return nil, err
 	}
 	return Open(ctx, demo)
+}
+
+// SplitMember takes the name of a demo in an archive apart,
+// "archive.zip:member" or "archive.pk3:member"; any other path has no member.
+func SplitMember(path string) (file, member string) {
+	lower := strings.ToLower(path)
+	for _, ext := range []string{".zip:", ".pk3:"} {
+		if i := strings.Index(lower, ext); i >= 0 {
+			cut := i + len(ext)
+			return path[:cut-1], path[cut:]
+		}
+	}
+	return path, ""
+}
+
+// Extensions are the file name extensions of demos, in lower case and without
+// the dot.
+func Extensions() []string { return formats.Extensions() }
+
+// Named tells whether a file's name is that of a demo, plain or gzipped, or of
+// a zip archive, which may hold some. Only opening a file tells what it is.
+func Named(name string) bool {
+	return formats.Promised(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")
 }
 
 // Choice is a demo inside an archive.

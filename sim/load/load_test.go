@@ -46,6 +46,29 @@ func TestFile(t *testing.T) {
 	}
 }
 
+func TestSplitMember(t *testing.T) {
+	for _, test := range []struct{ path, file, member string }{
+		{"a.zip:b.dem", "a.zip", "b.dem"},
+		{`C:\demos\PAK9.PK3:demos/b.dm_68`, `C:\demos\PAK9.PK3`, "demos/b.dm_68"},
+		{"a.zip", "a.zip", ""},
+		{`C:\a.dem`, `C:\a.dem`, ""},
+		{"sample:", "sample:", ""},
+		{"a.zip:in.zip:b.dem", "a.zip", "in.zip:b.dem"},
+	} {
+		if file, member := SplitMember(test.path); file != test.file || member != test.member {
+			t.Errorf("%s is %q in %q", test.path, member, file)
+		}
+	}
+}
+
+func TestNamed(t *testing.T) {
+	for name, want := range map[string]bool{"a.dem": true, "A.MVD.GZ": true, "b.zip": true, "c.dm_68": true, "pak0.pk3": false, "a.gz": false, "notes.txt": false} {
+		if Named(name) != want {
+			t.Errorf("%s is named like a demo: %v", name, !want)
+		}
+	}
+}
+
 func TestCutGzipPlays(t *testing.T) {
 	r, err := File(context.Background(), filepath.Join(demos(t), "broken", "derived", "truncated-gzip.dm_68.gz"))
 	if err != nil {

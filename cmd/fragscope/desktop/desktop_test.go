@@ -155,7 +155,7 @@ func TestMIMEInfo(t *testing.T) {
 			globs[g.Pattern] = m.Type
 		}
 	}
-	for _, ext := range strings.Fields("dem qwd mvd dm2 mvd2 dm3 dm_43 dm_45 dm_46 dm_48 dm_66 dm_67 dm_68 dm_71 dm_73 dm_90 dm_91") {
+	for _, ext := range formats.Extensions() {
 		plain, packed := globs["*."+ext], globs["*."+ext+".gz"]
 		if plain == "" || packed != plain+"-gzip" {
 			t.Errorf(".%s is %q, compressed %q", ext, plain, packed)
@@ -168,6 +168,20 @@ func TestMIMEInfo(t *testing.T) {
 		if strings.Contains(string(MIMEInfo()), `pattern="`+forbidden) {
 			t.Errorf("%s is not only ours", forbidden)
 		}
+	}
+}
+
+// The kinds have the extensions that the program knows, each once, and no others.
+func TestKindsHaveAllExtensions(t *testing.T) {
+	var got []string
+	for _, k := range Kinds() {
+		got = append(got, k.Extensions...)
+	}
+	want := formats.Extensions()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the kinds have %q, the formats %q", got, want)
 	}
 }
 
