@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"fragscope/cmd/fragscope/desktop"
 	"fragscope/viewer"
 	"fragscope/viewer/instance"
 )
@@ -16,6 +17,11 @@ import (
 // stops that.
 func (c *openCmd) meet(o *viewer.Options) (handed bool, end func()) {
 	end = func() {}
+	defer func() {
+		if !handed {
+			o.Requests = withDocuments(o.Requests, desktop.Documents())
+		}
+	}()
 	place, err := instance.UserPlace()
 	if err != nil {
 		return false, end // nowhere to meet: every file has its own window
@@ -40,6 +46,26 @@ func (c *openCmd) meet(o *viewer.Options) (handed bool, end func()) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return false, end
+}
+
+// withDocuments adds the documents that the desktop hands to the running program to the
+// requests that others send; either channel may be nil.
+func withDocuments(requests <-chan instance.Request, documents <-chan []string) <-chan instance.Request {
+	if documents == nil {
+		return requests
+	}
+	both := make(chan instance.Request)
+	go func() {
+		for {
+			select {
+			case r := <-requests:
+				both <- r
+			case files := <-documents:
+				both <- instance.Request{Files: files}
+			}
+		}
+	}()
+	return both
 }
 
 func (c *openCmd) request() instance.Request {

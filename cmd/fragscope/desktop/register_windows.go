@@ -57,6 +57,7 @@ func unregister(w io.Writer) error {
 	}
 	for _, key := range registryKeys() {
 		failed = errors.Join(failed, removeTree(classes+key))
+		removeEmpty(parents(key)[1:])
 	}
 	if failed != nil {
 		return fmt.Errorf("taking back: %w", failed)
@@ -84,15 +85,17 @@ func (v *regValue) remove() error {
 	if err != nil && !errors.Is(err, registry.ErrNotExist) {
 		return fmt.Errorf("%s: %w", v.key, err)
 	}
-	for _, k := range parents(v.key) {
-		if !emptyKey(classes + k) {
-			break
-		}
-		if err := registry.DeleteKey(registry.CURRENT_USER, classes+k); err != nil {
-			break
+	removeEmpty(parents(v.key))
+	return nil
+}
+
+// removeEmpty removes keys, each below the next, up to the first that holds anything.
+func removeEmpty(keys []string) {
+	for _, k := range keys {
+		if !emptyKey(classes+k) || registry.DeleteKey(registry.CURRENT_USER, classes+k) != nil {
+			return
 		}
 	}
-	return nil
 }
 
 func emptyKey(path string) bool {

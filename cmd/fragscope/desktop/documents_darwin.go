@@ -1,0 +1,94 @@
+package desktop
+
+import (
+	"github.com/ebitengine/purego"
+	"github.com/ebitengine/purego/objc"
+)
+
+// Codes of four characters, from Apple's AppleEvents.h and AERegistry.h.
+const (
+	coreEventClass = uint32('a'<<24 | 'e'<<16 | 'v'<<8 | 't') // kCoreEventClass
+	openDocuments  = uint32('o'<<24 | 'd'<<16 | 'o'<<8 | 'c') // kAEOpenDocuments
+	directObject   = uint32('-'<<24 | '-'<<16 | '-'<<8 | '-') // keyDirectObject
+)
+
+// maxDocuments bounds how many documents of one event are taken.
+const maxDocuments = 4096
+
+// Documents are the paths of the documents that the Finder hands over, when it starts
+// the program and while it runs; nil where macOS does not let us listen. It is called once,
+// before the window is opened.
+//
+// The Finder passes no arguments but sends an "open documents" Apple event. The engine's
+// application delegate does not take it, so that the Application Kit's own handler would
+// say that such files cannot be opened. Apple's Cocoa Scripting Guide ("Installing an Apple
+// Event Handler") has own handlers set when the application is about to finish
+// launching: those of the Application Kit are in place then and are replaced, and the
+// event of the document that started the program has not been handled yet.
+func Documents() <-chan []string {
+	// The engine has AppKit loaded, too; a class that is not loaded would be nil here.
+	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit", purego.RTLD_LAZY|purego.RTLD_GLOBAL); err != nil {
+		return nil
+	}
+	out := make(chan []string, 64)
+	launching, open := objc.RegisterName("fragscopeWillFinishLaunching:"), objc.RegisterName("fragscopeOpen:reply:")
+	class, err := objc.RegisterClass("FragscopeDocuments", objc.GetClass("NSObject"), nil, nil, []objc.MethodDef{
+		{Cmd: launching, Fn: func(self objc.ID, _ objc.SEL, _ objc.ID) {
+			manager := objc.ID(objc.GetClass("NSAppleEventManager")).Send(objc.RegisterName("sharedAppleEventManager"))
+			manager.Send(objc.RegisterName("setEventHandler:andSelector:forEventClass:andEventID:"), self, open, coreEventClass, openDocuments)
+		}},
+		{Cmd: open, Fn: func(_ objc.ID, _ objc.SEL, event, _ objc.ID) {
+			paths := documentsOf(event)
+			if len(paths) == 0 {
+				return
+			}
+			select {
+			case out <- paths:
+			default: // the main thread must not wait, and nobody watches so many at once
+			}
+		}},
+	})
+	if err != nil {
+		return nil
+	}
+	// Both are kept until the program ends: the center does not retain its observers.
+	observer := objc.ID(class).Send(objc.RegisterName("new"))
+	name := objc.ID(objc.GetClass("NSString")).Send(objc.RegisterName("alloc")).
+		Send(objc.RegisterName("initWithUTF8String:"), "NSApplicationWillFinishLaunchingNotification")
+	center := objc.ID(objc.GetClass("NSNotificationCenter")).Send(objc.RegisterName("defaultCenter"))
+	if observer == 0 || name == 0 || center == 0 {
+		return nil
+	}
+	center.Send(objc.RegisterName("addObserver:selector:name:object:"), observer, launching, name, objc.ID(0))
+	return out
+}
+
+// documentsOf are the paths in an event's direct object: a list of files, or one. Its
+// descriptors may be URLs, bookmarks or aliases; fileURLValue makes a file URL of
+// each, and path resolves URLs that name a file by its number. Messages to nil
+// answer nil.
+func documentsOf(event objc.ID) []string {
+	list := event.Send(objc.RegisterName("paramDescriptorForKeyword:"), directObject)
+	if list == 0 {
+		return nil
+	}
+	items := []objc.ID{list}
+	if n := objc.Send[int](list, objc.RegisterName("numberOfItems")); n > 0 {
+		items = items[:0]
+		at := objc.RegisterName("descriptorAtIndex:")
+		for i := 1; i <= min(n, maxDocuments); i++ { // counted from 1
+			items = append(items, list.Send(at, i))
+		}
+	}
+	var paths []string
+	for _, item := range items {
+		path := item.Send(objc.RegisterName("fileURLValue")).Send(objc.RegisterName("path"))
+		if path == 0 {
+			continue
+		}
+		if s := objc.Send[string](path, objc.RegisterName("UTF8String")); s != "" {
+			paths = append(paths, s)
+		}
+	}
+	return paths
+}
