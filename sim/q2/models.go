@@ -24,7 +24,12 @@ const (
 type class struct {
 	kind classKind
 	article
+	// dying are the animations in which a monster dies, and lies dead at their ends.
+	dying []span
 }
+
+// span is a range of frames of a model, both ends within.
+type span struct{ first, last uint16 }
 
 // article is an item that can be taken, or what a projectile comes from.
 type article struct {
@@ -186,18 +191,59 @@ var missileModels = map[string]sim.Weapon{
 	"weapons/grapple/hook": sim.WeaponGrapple, "objects/bomb": sim.WeaponOther, "objects/flechette": sim.WeaponETFRifle,
 }
 
-// monsterModels are the names of the monsters by their models.
-var monsterModels = map[string]string{
-	"soldier": "Soldier", "soldierh": "Soldier", "infantry": "Enforcer", "gunner": "Gunner", "berserk": "Berserker",
-	"gladiatr": "Gladiator", "tank": "Tank", "ctank": "Tank Commander", "mutant": "Mutant", "brain": "Brains",
-	"parasite": "Parasite", "medic": "Medic", "bitch": "Iron Maiden", "bitch2": "Iron Maiden", "chick": "Iron Maiden",
-	"flyer": "Flyer", "float": "Technician", "hover": "Icarus", "flipper": "Barracuda Shark",
-	"boss1": "Supertank", "boss2": "Hornet", "boss3/jorg": "Jorg", "boss3/rider": "Makron", "boss3": "Boss",
-	"insane": "Marine", "commandr": "Tank Commander", "fixbot": "Fixbot", "gekk": "Gekk",
-	"gladb": "Beta Gladiator", "boss5": "Supertank", "stalker": "Stalker", "turret": "Turret", "carrier": "Carrier",
-	"blackwidow": "Black Widow", "blackwidow2": "Black Widow", "hovr": "Icarus", "daedalus": "Daedalus",
-	"guardian": "Guardian", "arachnid": "Arachnid", "shambler": "Shambler", "widow": "Black Widow",
-	"widow2": "Black Widow", "guncmdr": "Gunner Commander",
+// monster is what is known of a monster by its model. The frames are those that the sources
+// of the game and its mission packs name in the headers of each monster; none where a monster
+// bursts when it dies.
+type monster struct {
+	name  string
+	dying []span
+}
+
+// monsterModels are the monsters by their models. The test release had other animations.
+var monsterModels = map[string]monster{
+	"soldier":     {"Soldier", []span{{272, 474}}},
+	"soldierh":    {"Soldier", []span{{272, 474}}},
+	"infantry":    {"Enforcer", []span{{125, 178}}},
+	"gunner":      {"Gunner", []span{{190, 200}}},
+	"berserk":     {"Berserker", []span{{223, 243}}},
+	"gladiatr":    {"Gladiator", []span{{61, 82}}},
+	"gladb":       {"Beta Gladiator", []span{{61, 82}}},
+	"tank":        {"Tank", []span{{222, 253}}},
+	"ctank":       {"Tank Commander", []span{{222, 253}}},
+	"mutant":      {"Mutant", []span{{15, 33}}},
+	"brain":       {"Brains", []span{{123, 145}}},
+	"parasite":    {"Parasite", []span{{32, 38}}},
+	"medic":       {"Medic", []span{{147, 176}}},
+	"bitch":       {"Iron Maiden", []span{{48, 82}}},
+	"bitch2":      {"Iron Maiden", []span{{48, 82}}},
+	"chick":       {"Iron Maiden", []span{{48, 82}}},
+	"flyer":       {name: "Flyer"},
+	"float":       {"Technician", []span{{104, 116}}},
+	"hover":       {"Icarus", []span{{162, 172}}},
+	"hovr":        {"Icarus", []span{{162, 172}}},
+	"daedalus":    {"Daedalus", []span{{162, 172}}},
+	"flipper":     {"Barracuda Shark", []span{{104, 159}}},
+	"boss1":       {"Supertank", []span{{98, 127}}},
+	"boss5":       {"Supertank", []span{{98, 127}}},
+	"boss2":       {"Hornet", []span{{132, 180}}},
+	"boss3/jorg":  {"Jorg", []span{{31, 80}}},
+	"boss3/rider": {"Makron", []span{{251, 365}}},
+	"boss3":       {name: "Boss"},
+	"insane":      {"Marine", []span{{210, 226}, {245, 251}}},
+	"commandr":    {name: "Tank Commander"},
+	"fixbot":      {name: "Fixbot"},
+	"gekk":        {"Gekk", []span{{114, 176}, {246, 290}}},
+	"stalker":     {"Stalker", []span{{70, 78}}},
+	"turret":      {name: "Turret"},
+	"carrier":     {"Carrier", []span{{62, 77}}},
+	"blackwidow":  {"Black Widow", []span{{130, 160}}},
+	"blackwidow2": {"Black Widow", []span{{60, 125}}},
+	"widow":       {"Black Widow", []span{{130, 160}}},
+	"widow2":      {"Black Widow", []span{{60, 125}}},
+	"guardian":    {name: "Guardian"},
+	"arachnid":    {name: "Arachnid"},
+	"shambler":    {name: "Shambler"},
+	"guncmdr":     {name: "Gunner Commander"},
 }
 
 // otherModels are the names of what else deserves to be seen.
@@ -278,13 +324,13 @@ func (m *mod) classify(model string) class {
 	}
 	name := folder(model)
 	if a, ok := m.items[name]; ok {
-		return class{classItem, a}
+		return class{kind: classItem, article: a}
 	}
 	if w, ok := missileModels[name]; ok {
-		return class{classProjectile, article{weapon: w}}
+		return class{kind: classProjectile, article: article{weapon: w}}
 	}
 	if a, ok := itemModels[name]; ok {
-		return class{classItem, a}
+		return class{kind: classItem, article: a}
 	}
 	if gun, ok := strings.CutPrefix(name, "weapons/g_"); ok {
 		if w, ok := m.guns[gun]; ok {
@@ -292,11 +338,11 @@ func (m *mod) classify(model string) class {
 			if m.action {
 				a.respawn = 0
 			}
-			return class{classItem, a}
+			return class{kind: classItem, article: a}
 		}
 	}
 	if label, ok := otherModels[name]; ok {
-		return class{classOther, article{name: label}}
+		return class{kind: classOther, article: article{name: label}}
 	}
 	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") {
 		return class{kind: classGib}
@@ -310,8 +356,8 @@ func monsterClass(name string) class {
 		return class{}
 	}
 	for part := name; part != ""; {
-		if label, ok := monsterModels[part]; ok {
-			return class{classMonster, article{name: label}}
+		if m, ok := monsterModels[part]; ok {
+			return class{kind: classMonster, article: article{name: m.name}, dying: m.dying}
 		}
 		i := strings.LastIndexByte(part, '/')
 		if i < 0 {
@@ -320,7 +366,7 @@ func monsterClass(name string) class {
 		part = part[:i]
 	}
 	base, _, _ := strings.Cut(name, "/")
-	return class{classMonster, article{name: base}}
+	return class{kind: classMonster, article: article{name: base}}
 }
 
 // classOf is what a model of the level stands for.

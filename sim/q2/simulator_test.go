@@ -212,3 +212,41 @@ func TestMonstersDie(t *testing.T) {
 		t.Errorf("%d monsters killed", killed)
 	}
 }
+
+// TestMonstersDieByTheirFrames has monsters without a cry: one whose model's animations are known, one
+// of a mod that only stops being in the way.
+func TestMonstersDieByTheirFrames(t *testing.T) {
+	st := newStage("", "Ann")
+	st.model(7, "models/monsters/infantry/tris.md2")
+	st.model(8, "models/monsters/unheardof/tris.md2")
+	known := quake2.EntityState{Number: 40, Models: [6]uint16{7}, Solid: 8290, Frame: 124}
+	other := quake2.EntityState{Number: 41, Models: [6]uint16{8}, Solid: 8290, Frame: 1, Origin: [3]float32{50, 0, 0}}
+	for i, step := range []struct {
+		frame      uint16
+		solid      uint32
+		dead, gone bool // the known one, the other
+	}{
+		{124, 8290, false, false}, {125, 8290, true, false}, {178, 0, true, true},
+		{1, 8290, false, true}, // a medic was there
+		{130, 8290, true, true},
+	} {
+		known.Frame, known.Solid = step.frame, step.solid
+		if step.gone {
+			other.Solid = 0
+		}
+		st.snap(view(0, 0), body(1, 0, 0), known, other)
+		st.end()
+		if w := st.world(); len(w.Things) != 2 || w.Things[0].Dead != step.dead || w.Things[1].Dead != step.gone {
+			t.Errorf("step %d: %+v", i, w.Things)
+		}
+	}
+	killed := map[string]int{}
+	for _, e := range st.r.Events() {
+		if e.Kind == sim.EventMonsterKill {
+			killed[e.Text.Plain]++
+		}
+	}
+	if killed["Enforcer killed"] != 2 || killed["unheardof killed"] != 1 {
+		t.Errorf("killed %v", killed)
+	}
+}

@@ -16,7 +16,8 @@ type entityView struct {
 	model  uint16
 	// fixed: the entity is an item that lies there from the start, or came back.
 	fixed bool
-	dead  bool // of a monster
+	// Of a monster: dead, as far as seen, and boxed while it stood in the way of others.
+	dead, boxed bool
 }
 
 // maxEntities bounds entity numbers.
@@ -166,10 +167,10 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 		c = class{kind: classGib}
 	}
 	if c.weapon == sim.WeaponKnife && !v.fixed && (appeared || distance2(last, e.Origin) > knifeStep*knifeStep) {
-		c = class{classProjectile, article{weapon: sim.WeaponThrownKnife}}
+		c = class{kind: classProjectile, article: article{weapon: sim.WeaponThrownKnife}}
 	}
 	if s.mod.action && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && s.lastItem > 0 && n <= s.lastItem {
-		c = class{classItem, article{item: sim.ItemWeapon, weapon: c.weapon}}
+		c = class{kind: classItem, article: article{item: sim.ItemWeapon, weapon: c.weapon}}
 	}
 	switch c.kind {
 	case classPart:
@@ -258,6 +259,7 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 	if isNew || wasMonster {
 		row.Thing = sim.Thing{Entity: n, Owner: -1, TakenBy: -1, Kind: kind, Weapon: c.weapon, Name: c.name}
 		v.dead = v.dead && kind == sim.ThingMonster && !appeared
+		v.boxed = false
 		isNew = true
 	}
 	row.Cut = isNew || appeared || s.jumped(before, e.Origin)
@@ -277,7 +279,7 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 			row.Owner = s.shooter(row, e)
 		}
 	case sim.ThingMonster:
-		s.monster(row, v, e)
+		s.monster(row, v, e, c.dying)
 	case sim.ThingGib:
 		if wasMonster {
 			s.monsterKilled(name, row.Origin)
@@ -286,13 +288,20 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 	}
 }
 
-// monster takes over what is a monster's own. One that is dead has a box as flat as
-// a body, or none.
-func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.EntityState) {
-	_, maxs, ok := s.server.Solid.Box(e.Solid)
-	if ok && maxs[2] <= 0 {
+// monster takes over whether a monster lives: its animation tells, and that the dead lie in nobody's
+// way. Medics bring some back to life.
+func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.EntityState, dying []span) {
+	boxed := e.Solid != 0
+	switch {
+	case v.boxed && !boxed:
 		v.dead = true
+	case s.server.Protocol == protocolTest:
+	case slices.ContainsFunc(dying, func(f span) bool { return e.Frame >= f.first && e.Frame <= f.last }):
+		v.dead = true
+	case boxed && len(dying) > 0:
+		v.dead = false
 	}
+	v.boxed = boxed
 	if v.dead && !row.Dead && !row.Cut {
 		s.monsterKilled(row.Name, row.Origin)
 	}

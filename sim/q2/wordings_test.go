@@ -142,17 +142,17 @@ func TestScoreboards(t *testing.T) {
 func TestModels(t *testing.T) {
 	for model, want := range map[string]class{
 		"*12":                                  {kind: classPart},
-		"models/weapons/g_rocket/tris.md2":     {classItem, weapon(sim.WeaponRocketLauncher)},
-		"models/items/armor/body/tris.md2":     {classItem, goods(sim.ItemArmorRed, 20)},
-		"models/objects/rocket/tris.md2":       {classProjectile, article{weapon: sim.WeaponRocketLauncher}},
-		"sprites/s_bfg1.sp2":                   {classProjectile, article{weapon: sim.WeaponBFG}},
-		"models/monsters/boss3/rider/tris.md2": {classMonster, article{name: "Makron"}},
-		"models/monsters/unheardof/tris.md2":   {classMonster, article{name: "unheardof"}},
+		"models/weapons/g_rocket/tris.md2":     {kind: classItem, article: weapon(sim.WeaponRocketLauncher)},
+		"models/items/armor/body/tris.md2":     {kind: classItem, article: goods(sim.ItemArmorRed, 20)},
+		"models/objects/rocket/tris.md2":       {kind: classProjectile, article: article{weapon: sim.WeaponRocketLauncher}},
+		"sprites/s_bfg1.sp2":                   {kind: classProjectile, article: article{weapon: sim.WeaponBFG}},
+		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, article: article{name: "Makron"}},
+		"models/monsters/unheardof/tris.md2":   {kind: classMonster, article: article{name: "unheardof"}},
 		"models/objects/gibs/head2/tris.md2":   {kind: classGib},
 		"models/objects/dmspot/tris.md2":       {},
-		"players/male/flag2.md2":               {classItem, article{item: sim.ItemFlag, team: sim.TeamBlue}},
+		"players/male/flag2.md2":               {kind: classItem, article: article{item: sim.ItemFlag, team: sim.TeamBlue}},
 	} {
-		if got := mods[0].classify(model); got != want {
+		if got := mods[0].classify(model); got.kind != want.kind || got.article != want.article {
 			t.Errorf("%s: %+v, want %+v", model, got, want)
 		}
 	}
