@@ -19,24 +19,35 @@ type match struct {
 	over    bool // overtime
 	pause   bool
 	pickups []pickup
+	away    map[uint16]time.Duration // how long items stayed away, by model
 	// counting: the match began within the recording, so that deaths count from 0.
 	counting bool
 	// skins are the teams of models and skins, sides the names of the teams.
 	skins map[string]sim.Team
 	sides [sim.TeamCount]string
-	// status and clock are OpenTDM's state of the match and its time; limit the whole time of
-	// the match, and clockAt when the clock last changed.
+	// status and clock are the state of the match and its time, as OpenTDM and Capture the Flag tell
+	// them; limit the whole time of the match, and clockAt when the clock last changed.
 	status  string
 	clock   time.Duration
 	clockAt time.Duration
 	timed   bool
 	limit   time.Duration
-	// lights is when a round's countdown began.
+	// lights is when a round's countdown was last told of.
 	lights time.Duration
+	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot
+	// that shows it; 0 for neither, and soon until that snapshot.
+	countdown, action time.Duration
 }
 
-// countdownTime is how long a countdown to a round lasts at most.
-const countdownTime = 10 * time.Second
+// soon stands for the time of the snapshot to come.
+const soon = -1
+
+const (
+	// countdownTime is how long a countdown to a round lasts at most.
+	countdownTime = 10 * time.Second
+	// lightsTime is how long it lasts in Action Quake 2, from "LIGHTS..." to "ACTION!".
+	lightsTime = 4100 * time.Millisecond
+)
 
 // haveTeams says that teams play.
 func (s *simulator) haveTeams() {
@@ -101,9 +112,9 @@ func (s *simulator) obey(e sim.Event) {
 		s.begin(sim.EventIntermission, "Intermission")
 		return
 	case sim.EventCountdown:
-		m.phase = sim.PhaseCountdown
+		m.phase, m.action = sim.PhaseCountdown, 0
 		if t := s.clock(); m.lights == 0 || t-m.lights > countdownTime {
-			m.lights = t
+			m.lights, m.countdown = t, soon
 			s.queue(e)
 		}
 		return
@@ -111,7 +122,7 @@ func (s *simulator) obey(e sim.Event) {
 		s.roundStart(e)
 		return
 	case sim.EventRoundEnd:
-		m.phase = sim.PhaseCountdown
+		m.phase, m.countdown, m.action = sim.PhaseCountdown, 0, 0
 		e.Value = m.round
 	case sim.EventOvertime:
 		m.over = true
@@ -156,7 +167,7 @@ func (s *simulator) roundStart(e sim.Event) {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return
 	}
-	m.phase = sim.PhasePlaying
+	m.phase, m.countdown, m.action = sim.PhasePlaying, 0, soon
 	m.round++
 	e.Value = m.round
 	e.Text = sim.PlainText(fmt.Sprintf("Round %d", m.round))
@@ -177,15 +188,34 @@ func (s *simulator) followMatch(snap *quake2.Snapshot) {
 	s.intermission(snap)
 	s.teamScores(snap)
 	switch {
-	case s.mod.opentdm:
-		s.tdmClock()
+	case s.mod.opentdm || m.timed:
+		s.toldClock()
 		return
-	case m.phase == sim.PhaseUnknown && (!s.mod.action || !m.teams):
+	case s.mod.action && m.teams:
+		s.roundClock()
+		return
+	case m.phase == sim.PhaseUnknown:
 		m.phase = sim.PhasePlaying
 	}
 	f.Phase, f.Match, f.MatchKnown = m.phase, f.Clock, !s.multiview
-	if m.phase == sim.PhaseCountdown && s.mod.action {
-		f.MatchKnown = false
+}
+
+// roundClock makes the clock of the round at hand, or of the countdown to it. Between rounds, and in one
+// that began before the recording did, there is none.
+func (s *simulator) roundClock() {
+	m := &s.match
+	f := &s.frame
+	for _, t := range []*time.Duration{&m.countdown, &m.action} {
+		if *t == soon {
+			*t = s.now
+		}
+	}
+	f.Phase, f.MatchKnown = m.phase, false
+	switch {
+	case m.phase == sim.PhasePlaying && m.action > 0:
+		f.MatchKnown, f.Match = true, s.now-m.action
+	case m.phase == sim.PhaseCountdown && m.countdown > 0:
+		f.MatchKnown, f.Match = true, max(m.countdown+lightsTime-s.now, 0)
 	}
 }
 
@@ -220,12 +250,11 @@ func (s *simulator) intermission(snap *quake2.Snapshot) {
 	}
 }
 
-// teamScores reads the scores of the teams from the stats that hold them.
+// teamScores reads the scores of the teams from the stats that hold them, and in Capture the Flag where
+// the flags are.
 func (s *simulator) teamScores(snap *quake2.Snapshot) {
-	if s.mod.scoreStats[0] == 0 || len(snap.Players) == 0 || !s.match.teams && !s.mod.opentdm {
-		return
-	}
-	if s.mod.opentdm && !s.match.teams {
+	red, blue := s.mod.scoreStats[0], s.mod.scoreStats[1]
+	if red == 0 || !s.match.teams {
 		return
 	}
 	for i := range snap.Players {
@@ -233,9 +262,30 @@ func (s *simulator) teamScores(snap *quake2.Snapshot) {
 		if s.multiview && v.Slot == s.self && len(snap.Players) > 1 {
 			continue
 		}
-		s.frame.TeamScore[sim.TeamRed] = stat(&v.State, s.mod.scoreStats[0])
-		s.frame.TeamScore[sim.TeamBlue] = stat(&v.State, s.mod.scoreStats[1])
+		f := &s.frame
+		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = stat(&v.State, red), stat(&v.State, blue)
+		if s.mod.ctf {
+			s.flagIcon(sim.TeamRed, "i_ctf1", &v.State, ctfRedIcon)
+			s.flagIcon(sim.TeamBlue, "i_ctf2", &v.State, ctfBlueIcon)
+		}
 		return
+	}
+}
+
+// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
+// When a flag was captured the icon blinks.
+func (s *simulator) flagIcon(team sim.Team, icon string, ps *quake2.PlayerState, index int) {
+	state, ok := strings.CutPrefix(s.image(stat(ps, index)), icon)
+	if !ok {
+		return
+	}
+	switch state {
+	case "":
+		s.frame.FlagState[team] = sim.FlagHome
+	case "d":
+		s.frame.FlagState[team] = sim.FlagDropped
+	case "t":
+		s.frame.FlagState[team] = sim.FlagTaken
 	}
 }
 
@@ -257,18 +307,53 @@ func (s *simulator) tdmString(index int) {
 	case tdmTeamB:
 		m.sides[sim.TeamBlue] = text
 	case tdmClock:
-		var minutes, seconds int
-		m.timed = false
-		if n, _ := fmt.Sscanf(text, "%d:%d", &minutes, &seconds); n == 2 && minutes >= 0 && minutes < 1000 && seconds >= 0 && seconds < 60 {
-			m.timed, m.clockAt = true, s.clock()
-			m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
-			if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
-				m.limit = max(m.limit, m.clock)
-				s.limit()
-			}
-		}
+		s.readClock(text)
 	case tdmStatus:
 		s.tdmPhase(text)
+	}
+}
+
+// readClock takes over the time that a text starts with, in minutes and seconds: what is left of the
+// match or of the countdown to it.
+func (s *simulator) readClock(text string) {
+	m := &s.match
+	var minutes, seconds int
+	n, _ := fmt.Sscanf(text, "%d:%d", &minutes, &seconds)
+	m.timed = n == 2 && minutes >= 0 && minutes < 1000 && seconds >= 0 && seconds < 60
+	if !m.timed {
+		return
+	}
+	m.clockAt = s.clock()
+	m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
+	if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
+		m.limit = max(m.limit, m.clock)
+		s.limit()
+	}
+}
+
+// ctfStates are what Capture the Flag calls the state of a match, behind its clock.
+var ctfStates = []struct {
+	text, status string
+	phase        sim.Phase
+}{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown}, {"SETUP", "warmup", sim.PhaseWarmup}}
+
+// ctfMatch reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
+func (s *simulator) ctfMatch(text string) {
+	m := &s.match
+	for _, state := range ctfStates {
+		if !strings.Contains(text, state.text) {
+			continue
+		}
+		if m.status != state.status {
+			m.status, m.limit = state.status, 0
+			if m.phase != sim.PhaseIntermission {
+				m.phase = state.phase
+			}
+		}
+		s.readClock(text)
+		m.live = state.phase == sim.PhasePlaying
+		s.limit()
+		return
 	}
 }
 
@@ -309,8 +394,8 @@ func (s *simulator) tdmPhase(text string) {
 	}
 }
 
-// tdmClock makes the match clock of OpenTDM: the time left is told once a second.
-func (s *simulator) tdmClock() {
+// toldClock makes the clock of a match whose time left the game tells once a second.
+func (s *simulator) toldClock() {
 	m := &s.match
 	f := &s.frame
 	f.Phase, f.MatchKnown = m.phase, false

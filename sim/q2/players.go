@@ -32,6 +32,8 @@ type player struct {
 	viewed      uint32 // number of the last snapshot with his playerstate
 	origin      sim.Vec3
 	armorKind   sim.Item
+	health      int16          // in the snapshot before
+	tech        sim.PowerupSet // the tech that his status bar shows
 }
 
 // The animations of player models, which all share them.
@@ -369,8 +371,10 @@ func (s *simulator) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 			add(true, sim.PowerupProtection)
 		}
 	}
-	if s.players[r.Slot].suitEnd > s.now {
-		add(true, sim.PowerupSuit)
+	p := &s.players[r.Slot]
+	add(p.suitEnd > s.now, sim.PowerupSuit)
+	if p.viewed == s.snaps {
+		set |= p.tech
 	}
 	s.setPowerups(r, set)
 	red, blue := e.Effects&quake2.EFFlag1 != 0, e.Effects&quake2.EFFlag2 != 0

@@ -50,28 +50,30 @@ func (s *simulator) print(level uint8, text sim.Text) {
 		}
 		s.said[text.Plain] = true
 	}
-	line := text.Plain
-	if level == quake2.PrintChat {
-		if s.chat(text) {
-			return
-		}
-	} else if s.mod.print(s, line) {
+	line, chat := text.Plain, level == quake2.PrintChat
+	if chat && s.chat(text) || !chat && (s.mod.print(s, line) || s.tellDeath(text)) {
 		return
-	}
-	if level != quake2.PrintChat {
-		if e, ok := s.obituary(line); ok {
-			s.killed(&e)
-			e.Text = trim(text)
-			s.queue(e)
-			return
-		}
 	}
 	if e, ok := s.rule(rules, line); ok {
 		e.Text = trim(text)
 		s.obey(e)
 		return
 	}
+	if chat && s.strangerChat(text) {
+		return
+	}
 	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: trim(text)})
+}
+
+// tellDeath records the death that a line tells of; false for other lines.
+func (s *simulator) tellDeath(text sim.Text) bool {
+	e, ok := s.obituary(text.Plain)
+	if ok {
+		s.killed(&e)
+		e.Text = trim(text)
+		s.queue(e)
+	}
+	return ok
 }
 
 // trimLine leaves out the end of a line but not what precedes a name.
@@ -104,17 +106,17 @@ func (s *simulator) rule(list []rule, line string) (e sim.Event, ok bool) {
 // deadMark precedes what the dead say in Action Quake 2.
 const deadMark = "[DEAD] "
 
+// chatForms are what stands around the name of who said a line, and to whom.
+var chatForms = []struct {
+	open, close string
+	kind        sim.EventKind
+}{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}}
+
 // chat finds out who said a line: "name: text", or "(name): text" to his team.
 func (s *simulator) chat(text sim.Text) bool {
-	line, from := text.Plain, 0
-	if rest, ok := strings.CutPrefix(line, deadMark); ok {
-		line, from = rest, len(deadMark)
-	}
+	line, from := undead(text)
 	for _, n := range s.nameList() {
-		for _, form := range []struct {
-			open, close string
-			kind        sim.EventKind
-		}{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}} {
+		for _, form := range chatForms {
 			head := form.open + n.name + form.close
 			if strings.HasPrefix(line, head) {
 				s.queue(sim.Event{Kind: form.kind, Slot: n.slot, Attacker: -1, Text: cut(text, from+len(head), len(text.Plain))})
@@ -122,7 +124,15 @@ func (s *simulator) chat(text sim.Text) bool {
 			}
 		}
 	}
-	return s.strangerChat(text, line, from)
+	return false
+}
+
+// undead is a line without the mark of the dead, and where in the text it starts.
+func undead(text sim.Text) (line string, from int) {
+	if rest, ok := strings.CutPrefix(text.Plain, deadMark); ok {
+		return rest, len(deadMark)
+	}
+	return text.Plain, 0
 }
 
 // maxName is how long names are at most.
@@ -130,7 +140,8 @@ const maxName = 15
 
 // strangerChat is what someone says of whom the demo has nothing but the name, as
 // many servers have it with spectators.
-func (s *simulator) strangerChat(text sim.Text, line string, from int) bool {
+func (s *simulator) strangerChat(text sim.Text) bool {
+	line, from := undead(text)
 	name, said, ok := strings.Cut(line, ": ")
 	if !ok || strings.TrimSpace(name) == "" || len(name) > maxName || strings.TrimSpace(said) == "" {
 		return false
@@ -232,7 +243,7 @@ func (m *mod) print(s *simulator, line string) bool {
 		return s.actionPrint(line)
 	case m.opentdm:
 		return s.tdmPrint(line)
-	case len(m.scoreStats) > 0 && m.scoreStats[0] == 18:
+	case m.ctf:
 		return s.ctfPrint(line)
 	}
 	return false
@@ -240,14 +251,17 @@ func (m *mod) print(s *simulator, line string) bool {
 
 // ctfPrint reads who joined which team.
 func (s *simulator) ctfPrint(line string) bool {
-	for team, name := range map[sim.Team]string{sim.TeamRed: "RED", sim.TeamBlue: "BLUE"} {
-		for _, verb := range []string{" joined the ", " changed to the "} {
-			if who, ok := strings.CutSuffix(line, verb+name+" team."); ok {
-				if slot := s.find(who); slot >= 0 {
-					s.list(slot)
-					s.setTeam(slot, team, "")
-					s.haveTeams()
-				}
+	for i, end := range []string{" the RED team.", " the BLUE team."} {
+		rest, ok := strings.CutSuffix(line, end)
+		if !ok {
+			continue
+		}
+		for _, verb := range []string{" joined", " changed to"} {
+			who, ok := strings.CutSuffix(rest, verb)
+			if slot := s.find(who); ok && slot >= 0 {
+				s.list(slot)
+				s.setTeam(slot, sim.TeamRed+sim.Team(i), "")
+				s.haveTeams()
 			}
 		}
 	}

@@ -182,6 +182,20 @@ func TestRounds(t *testing.T) {
 	if got[0] != 3 || got[1] != 3 || got[2] != 6 {
 		t.Errorf("scores %v, want 3, 3 and 6", got)
 	}
+	for at, want := range map[time.Duration]struct {
+		match time.Duration
+		phase sim.Phase
+		known bool
+	}{
+		16200 * time.Millisecond:  {3100 * time.Millisecond, sim.PhaseCountdown, true},
+		29300 * time.Millisecond:  {10 * time.Second, sim.PhasePlaying, true},
+		64000 * time.Millisecond:  {0, sim.PhaseCountdown, false}, // after the first round
+		104500 * time.Millisecond: {30 * time.Second, sim.PhasePlaying, true},
+	} {
+		if w := r.Cursor().At(at); w.Match != want.match || w.MatchKnown != want.known || w.Phase != want.phase {
+			t.Errorf("at %v phase %v, match %v (%v), want %+v", at, w.Phase, w.Match, w.MatchKnown, want)
+		}
+	}
 	started, teams := 0, map[sim.Team]int{}
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventRoundStart {
@@ -193,5 +207,36 @@ func TestRounds(t *testing.T) {
 	}
 	if started != 12 || teams[sim.TeamRed] < 4 || teams[sim.TeamBlue] < 4 || teams[sim.TeamGreen] < 4 {
 		t.Errorf("%d rounds, teams %v", started, teams)
+	}
+}
+
+// TestClocksOfItems compares when items come back with when they were expected.
+func TestClocksOfItems(t *testing.T) {
+	for _, name := range []string{"q2/mvd2/libq2-test.mvd2", "q2/mvd2/ziptest.mvd2.gz", "recorded/q2/aq2_beer_play.mvd2"} {
+		r := game.Play(t, name)
+		c := r.Cursor()
+		expected := map[int]time.Duration{}
+		back := map[sim.Item]int{}
+		for i := range r.Frames() {
+			w := c.At(r.FrameTime(i))
+			if w.Phase == sim.PhaseIntermission {
+				break
+			}
+			for k := range w.Things {
+				thing := &w.Things[k]
+				switch at, ok := expected[thing.Entity]; {
+				case thing.State == sim.ItemTaken && thing.RespawnKnown:
+					expected[thing.Entity] = thing.Respawn
+				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.ThingItem:
+					if back[thing.Item]++; at != w.Time {
+						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Entity, w.Time, at)
+					}
+					delete(expected, thing.Entity)
+				}
+			}
+		}
+		if len(back) == 0 || !strings.Contains(name, "aq2") && back[sim.ItemMegaHealth] == 0 {
+			t.Errorf("%s: back came %v", path.Base(name), back)
+		}
 	}
 }

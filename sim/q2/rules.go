@@ -23,11 +23,19 @@ type mod struct {
 	general func(s *simulator, index int)
 	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
 	scoreStats [2]int
-	// techs: the stat of the tech that a player has.
-	techStat int
+	// ctf: the mod has the stats of Capture the Flag.
+	ctf bool
 	// opentdm: the mod has teams A and B, and the state of the match in configstrings.
 	opentdm bool
 }
+
+// The stats of Capture the Flag beside those of the scores, from its sources: icons of where the flags are,
+// and of the tech that a player has.
+const (
+	ctfRedIcon  = 17
+	ctfBlueIcon = 19
+	ctfTech     = 26
+)
 
 var plainGeneral = func(*simulator, int) {}
 
@@ -35,7 +43,7 @@ var plainGeneral = func(*simulator, int) {}
 var mods = []mod{
 	{dirs: []string{"", "baseq2"}, name: "Quake II", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag", guns: gunModels,
-		general: plainGeneral, scoreStats: [2]int{18, 20}, techStat: 26},
+		general: plainGeneral, scoreStats: [2]int{18, 20}, ctf: true},
 	{dirs: []string{"xatrix"}, name: "The Reckoning", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"rogue"}, name: "Ground Zero", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*simulator).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},
@@ -104,7 +112,9 @@ var rules = []rule{
 	{how: whole, text: "Roundlimit hit.", event: sim.EventMatchEnd},
 	{how: whole, text: "MATCH COMPLETED!", event: sim.EventMatchEnd},
 	{how: whole, text: "Match halted.", event: sim.EventMatchEnd},
-	{how: starts, text: "All players have committed.", event: sim.EventCountdown},
+	{how: starts, text: "All players have commit", event: sim.EventCountdown}, // with one t or two
+	{how: whole, text: "Match has been forced to start.", event: sim.EventCountdown},
+	{how: whole, text: "Match has been forced to terminate.", event: sim.EventMatchEnd},
 	{how: whole, text: "Match has started!", event: sim.EventMatchStart},
 	{how: whole, text: "MATCH STARTED!", event: sim.EventMatchStart},
 	{how: starts, text: "Scores are tied", event: sim.EventOvertime},
@@ -113,6 +123,7 @@ var rules = []rule{
 	{how: whole, text: "The round is over:", event: sim.EventRoundEnd},
 	{how: whole, text: "It was a tie, no points awarded!", event: sim.EventPrint},
 	{how: starts, text: "Vote ", event: sim.EventVote},
+	{how: starts, text: "Votes: ", event: sim.EventVote},
 	{how: holds, text: " voted ", event: sim.EventVote},
 	{how: holds, text: " has initiated a vote", event: sim.EventVote},
 	{how: ends, text: " captured the RED flag!", event: sim.EventCapture, named: true, team: sim.TeamRed},
@@ -139,6 +150,7 @@ var rules = []rule{
 var centerRules = []rule{
 	{how: whole, text: "LIGHTS...", event: sim.EventCountdown},
 	{how: whole, text: "ACTION!", event: sim.EventRoundStart},
+	{how: holds, text: "MATCH HAS STARTED!", event: sim.EventMatchStart},
 	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
 	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
 	{how: starts, text: "ACCURACY ", event: sim.EventAward, named: true},

@@ -193,6 +193,8 @@ func (s *simulator) setString(i int, text string) {
 		s.bar = statusBar{}
 	case i >= c.General:
 		s.mod.general(s, i-c.General)
+	case i == c.MaxClients-1 && s.mod.ctf:
+		s.ctfMatch(text)
 	}
 }
 

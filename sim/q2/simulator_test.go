@@ -1,6 +1,7 @@
 package q2
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -248,5 +249,42 @@ func TestMonstersDieByTheirFrames(t *testing.T) {
 	}
 	if killed["Enforcer killed"] != 2 || killed["unheardof killed"] != 1 {
 		t.Errorf("killed %v", killed)
+	}
+}
+
+// TestStatusOfCaptureTheFlag reads scores, flags and techs from the status bar, and the state of a match.
+func TestStatusOfCaptureTheFlag(t *testing.T) {
+	st := newStage("ctf", "Ann", "Bob")
+	icons := []string{"i_ctf1", "i_ctf1t", "i_ctf2", "i_ctf2d", "tech3"}
+	for i, icon := range icons {
+		st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Images + 1 + i), Text: []byte(icon)})
+	}
+	icon := func(name string) int16 { return int16(1 + slices.Index(icons, name)) }
+	st.ConfigString(&quake2.ConfigString{Index: 1312, Text: []byte(`Ann\male/ctf_r`)})
+	ps := view(0, 0)
+	ps.Stats[18], ps.Stats[20] = 3, 1
+	ps.Stats[ctfRedIcon], ps.Stats[ctfBlueIcon], ps.Stats[ctfTech] = icon("i_ctf1t"), icon("i_ctf2d"), icon("tech3")
+	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("10:00 MATCH")})
+	st.snap(ps, body(1, 0, 0))
+	st.end()
+	st.now += 200 * time.Millisecond
+	ps.Stats[ctfRedIcon], ps.Stats[ctfBlueIcon], ps.Stats[ctfTech] = icon("i_ctf1"), 0, 0
+	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("09:59 MATCH")})
+	st.snap(ps, body(1, 0, 0))
+	st.end()
+	c := st.r.Cursor()
+	w := c.At(0)
+	if w.TeamScore[sim.TeamRed] != 3 || w.TeamScore[sim.TeamBlue] != 1 || w.FlagState[sim.TeamRed] != sim.FlagTaken || w.FlagState[sim.TeamBlue] != sim.FlagDropped {
+		t.Errorf("scores %v, flags %v", w.TeamScore, w.FlagState)
+	}
+	if !w.Players[0].Powerups.Has(sim.PowerupHaste) || !w.MatchKnown || w.Match != 0 || w.Phase != sim.PhasePlaying {
+		t.Errorf("powers %x, match %v (%v), phase %v", w.Players[0].Powerups, w.Match, w.MatchKnown, w.Phase)
+	}
+	w = st.world()
+	if w.Players[0].Powerups != 0 || w.Match != time.Second || w.FlagState[sim.TeamRed] != sim.FlagHome || w.FlagState[sim.TeamBlue] != sim.FlagDropped {
+		t.Errorf("later: powers %x, match %v, flags %v", w.Players[0].Powerups, w.Match, w.FlagState)
+	}
+	if l := st.r.Levels()[0]; l.TimeLimit != 10*time.Minute {
+		t.Errorf("time limit %v", l.TimeLimit)
 	}
 }

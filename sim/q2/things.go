@@ -18,6 +18,8 @@ type entityView struct {
 	fixed bool
 	// Of a monster: dead, as far as seen, and boxed while it stood in the way of others.
 	dead, boxed bool
+	// rots is when what a mega health gave is next looked at.
+	rots time.Duration
 }
 
 // maxEntities bounds entity numbers.
@@ -211,18 +213,23 @@ const knifeStep = 8
 // seeItem takes over an item in sight.
 func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, appeared bool) {
 	n := int(e.Number)
-	if e.Event == quake2.EventItemRespawn || s.ofMap(n) {
-		v.fixed = true
-	}
 	row, isNew := s.addThing(n)
+	other := !isNew && (row.Item != a.item || row.Weapon != a.weapon)
+	switch {
+	case e.Event == quake2.EventItemRespawn || s.ofMap(n):
+		v.fixed = true
+	case other && appeared: // its number was free again
+		v.fixed = false
+	}
 	kind := sim.ThingDropped
 	if v.fixed {
 		kind = sim.ThingItem
 	}
-	if !isNew && (row.Item != a.item || row.Weapon != a.weapon || row.Kind != kind && row.Kind != sim.ThingItem) {
-		isNew = true
-	}
+	isNew = isNew || other || row.Kind != kind && row.Kind != sim.ThingItem
 	back := !isNew && row.State == sim.ItemTaken
+	if back && s.allSeeing {
+		s.cameBack(row, e.Models[0])
+	}
 	if isNew {
 		row.Thing = s.item(n, *a)
 		row.Kind = kind
@@ -422,13 +429,50 @@ func (s *simulator) loseThings() {
 			}
 			continue
 		}
-		if t.State == sim.ItemTaken && t.RespawnKnown && s.now >= t.Respawn && !s.allSeeing {
-			t.State = sim.ItemUnknown
+		if t.State == sim.ItemTaken {
+			s.await(t)
 		}
 		kept = append(kept, *t)
 	}
 	s.frame.Things = kept
 	s.tellPickups()
+}
+
+// await follows an item that was taken until it comes back.
+func (s *simulator) await(t *sim.FrameThing) {
+	switch {
+	case !t.RespawnKnown && t.Item == sim.ItemMegaHealth && s.bar.deathmatch():
+		s.rot(t)
+	case t.RespawnKnown && s.now >= t.Respawn && !s.allSeeing:
+		t.State = sim.ItemUnknown
+	}
+}
+
+// The rule of mega health, from the game's sources: from five seconds after it was taken it is looked at every
+// second whether its taker still has more than full health, of which he then loses one. Twenty seconds
+// after he has not, it is back.
+const (
+	rotFrom    = 5 * time.Second
+	rotStep    = time.Second
+	rotAway    = 20 * time.Second
+	fullHealth = 100
+)
+
+// rot finds out when a mega health comes back, where the health of its taker is known. Who regenerates
+// keeps it.
+func (s *simulator) rot(t *sim.FrameThing) {
+	v := s.entityView(t.Entity)
+	p, r := s.player(t.TakenBy), s.row(t.TakenBy)
+	if r == nil || !r.Known || s.now < v.rots {
+		return
+	}
+	if r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown || p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
+		for v.rots <= s.now {
+			v.rots += rotStep
+		}
+		return
+	}
+	t.Respawn, t.RespawnKnown = v.rots+rotAway, true
 }
 
 func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
@@ -454,18 +498,37 @@ func (s *simulator) loseItem(t *sim.FrameThing) {
 	}
 	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
 	t.Respawn, t.RespawnKnown = 0, false
-	if after := s.respawnTime(t); after > 0 {
+	v := s.entityView(t.Entity)
+	v.rots = s.now + rotFrom
+	if after := s.respawnTime(t, v.model); after > 0 {
 		t.Respawn, t.RespawnKnown = s.now+after, true
 	}
 }
 
-// respawnTime is how long an item stays away; 0 where that is not known.
-func (s *simulator) respawnTime(t *sim.FrameThing) time.Duration {
+// respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
+// server sets it: there it is known once one of its kind came back.
+func (s *simulator) respawnTime(t *sim.FrameThing, model uint16) time.Duration {
 	if !s.bar.deathmatch() && !s.mod.action || t.Item == sim.ItemFlag {
 		return 0
 	}
-	return s.classOf(s.entityView(t.Entity).model).respawn
+	if after := s.classOf(model).respawn; after > 0 || !s.mod.action {
+		return after
+	}
+	return s.match.away[model]
 }
+
+// cameBack learns from an item that is back how long those of its kind stay away.
+func (s *simulator) cameBack(t *sim.FrameThing, model uint16) {
+	if !s.mod.action || !ammunition(t.Item) {
+		return
+	}
+	if s.match.away == nil {
+		s.match.away = map[uint16]time.Duration{}
+	}
+	s.match.away[model] = s.now - t.Taken
+}
+
+func ammunition(i sim.Item) bool { return i >= sim.ItemAmmoShells && i <= sim.ItemAmmoBFG }
 
 // tellPickups records what was taken at this snapshot. The status bar and the
 // item that is gone tell of the same.

@@ -234,6 +234,7 @@ func (s *simulator) through(slot int, ps *quake2.PlayerState) {
 func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	p := &s.players[r.Slot]
 	b := &s.bar
+	p.health = r.Health
 	r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 	if b.health {
 		r.Health = stat(ps, quake2.StatHealth)
@@ -251,6 +252,10 @@ func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 		r.Frags = stat(ps, b.frags)
 	}
 	s.timers(r, p, ps)
+	p.tech = 0
+	if power, ok := techIcons[s.image(stat(ps, ctfTech))]; ok && s.mod.ctf {
+		p.tech = 1 << power
+	}
 	s.picked(r, p, ps)
 	s.holdings(r, ps)
 }
@@ -280,6 +285,11 @@ func (s *simulator) armor(r *sim.FramePlayer, p *player, ps *quake2.PlayerState)
 var timerIcons = map[string]sim.Powerup{
 	"p_quad": sim.PowerupQuad, "p_invulnerability": sim.PowerupProtection, "p_envirosuit": sim.PowerupSuit,
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
+}
+
+// techIcons are the powers of the techs of Capture the Flag by their icons.
+var techIcons = map[string]sim.Powerup{
+	"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste, "tech4": sim.PowerupRegeneration,
 }
 
 // timers reads when powers end. The timer counts whole seconds.
