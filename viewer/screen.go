@@ -81,16 +81,20 @@ func (a *app) paint() {
 	layers[layerMap].Paint = layers[layerMap].Paint || s.moved && a.demo != nil
 	panel.Spread(layers[:])
 	for i := range layers {
-		if !layers[i].Paint {
-			continue
+		if layers[i].Paint {
+			a.paintLayer(i)
 		}
-		if i == layerMap && a.demo != nil {
-			a.drawMap()
-			continue
-		}
-		paint(a.canvas, layers[i].Now, &a.theme)
 	}
 	s.before = s.now
+}
+
+// paintLayer paints a layer as it is laid out.
+func (a *app) paintLayer(i int) {
+	if i == layerMap && a.demo != nil {
+		a.drawMap()
+		return
+	}
+	paint(a.canvas, &a.screen.now[i], &a.theme)
 }
 
 // drawMap draws the map with everyone on it.

@@ -12,10 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/adrg/xdg"
-	"github.com/hajimehoshi/ebiten/v2"
-
+	"fragscope/viewer/ink"
 	"fragscope/viewer/panel"
+	"github.com/adrg/xdg"
 )
 
 // shotRequest is a picture that is asked for.
@@ -67,56 +66,29 @@ func (a *app) tell(f func()) {
 	}
 }
 
-// picture paints the window, or the map only, without messages and hints.
+// picture is the window, or the map only, without messages and hints.
 func (a *app) picture(panels bool) *image.RGBA {
-	img := ebiten.NewImageWithOptions(image.Rect(0, 0, a.width, a.height), &ebiten.NewImageOptions{Unmanaged: true})
-	defer img.Deallocate()
-	kept := a.screen.now
-	a.canvas.Begin(img, a.scale)
-	if panels {
-		for i := range layerNotice {
-			if i == layerHover {
-				continue
-			}
-			if i == layerMap && a.demo != nil {
-				a.drawMap()
-				continue
-			}
-			paint(a.canvas, &kept[i], &a.theme)
+	img := a.canvas.Picture(a.width, a.height, a.scale, func(*ink.Canvas) {
+		if !panels {
+			a.drawMap()
+			a.paintLayer(layerCenter)
+			return
 		}
-	} else {
-		a.drawMap()
-		paint(a.canvas, &kept[layerCenter], &a.theme)
-	}
-	a.canvas.End()
-	return readPixels(img, a.cut(panels))
-}
-
-// cut is the part of the picture that is kept.
-func (a *app) cut(panels bool) image.Rectangle {
-	all := image.Rect(0, 0, a.width, a.height)
+		for i := range layerNotice {
+			if i != layerHover {
+				a.paintLayer(i)
+			}
+		}
+	})
 	if panels {
-		return all
+		return opaque(img)
 	}
 	m := a.frame.Map
 	px := func(v float32) int { return int(v*a.scale + 0.5) }
-	return image.Rect(px(m.X), px(m.Y), px(m.Right()), px(m.Bottom())).Intersect(all)
+	return opaque(img.SubImage(image.Rect(px(m.X), px(m.Y), px(m.Right()), px(m.Bottom()))).(*image.RGBA))
 }
 
-func readPixels(img *ebiten.Image, cut image.Rectangle) *image.RGBA {
-	b := img.Bounds()
-	full := image.NewRGBA(b)
-	img.ReadPixels(full.Pix)
-	if cut == b {
-		return opaque(full)
-	}
-	out := image.NewRGBA(image.Rect(0, 0, cut.Dx(), cut.Dy()))
-	for y := range cut.Dy() {
-		copy(out.Pix[y*out.Stride:(y+1)*out.Stride], full.Pix[full.PixOffset(cut.Min.X, cut.Min.Y+y):])
-	}
-	return opaque(out)
-}
-
+// opaque leaves out the transparency that rounding brings into a picture that is painted all over.
 func opaque(img *image.RGBA) *image.RGBA {
 	for i := 3; i < len(img.Pix); i += 4 {
 		img.Pix[i] = 255

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/viewer/ink"
 	"fragscope/viewer/settings"
 )
 
@@ -143,16 +144,31 @@ func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
 
 // still is the picture that the window would show at that size, with nothing left to be prepared.
 func (a *app) still(w, h int, scale float32) *image.RGBA {
-	img := ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
-	defer img.Deallocate()
 	a.notices = nil
 	a.sharp = true
 	a.mouse.x, a.mouse.y = -100, -100
-	a.draw(img, scale)
+	a.width, a.height, a.scale = w, h, scale
+	a.settle()
+	img := a.canvas.Picture(w, h, scale, func(*ink.Canvas) {
+		for i := range layerCount {
+			a.paintLayer(i)
+		}
+	})
+	return opaque(img)
+}
+
+// settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
+// time, how large it is, so a spot of it is drawn first.
+func (a *app) settle() {
+	const spot = 16
+	img := ebiten.NewImage(spot, spot)
+	defer img.Deallocate()
+	a.canvas.Begin(img, a.scale)
+	a.compose()
+	a.drawMap()
+	a.canvas.End()
 	a.stage.Camera.Settle()
-	a.screen.all = true
-	a.draw(img, scale)
-	return readPixels(img, img.Bounds())
+	a.compose()
 }
 
 // noDesk is the desktop of pictures: there is none.
