@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"math"
 	"math/rand"
 	"slices"
 	"testing"
@@ -50,28 +51,60 @@ func BenchmarkIdle(b *testing.B) {
 	}
 }
 
-// BenchmarkScrub is a frame while the time line of 20 minutes with 16 players is dragged to and fro.
-func BenchmarkScrub(b *testing.B) {
-	long := crowd
-	long.length = 20 * time.Minute
-	d := open(b, 1280, 720, long, 5*time.Second)
-	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
-	r := rand.New(rand.NewSource(1))
-	d.move(640, d.lineY())
-	d.in.Left = true
-	d.tick(1)
+// frames measures frames of 16 ms, each after what prepare does: their Go time, apart from the driver.
+func (d *driver) frames(b *testing.B, prepare func()) {
 	var took []time.Duration
 	for b.Loop() {
-		d.in.X = 16 + 1248*r.Float64()
+		prepare()
 		d.in.Now = d.in.Now.Add(16 * time.Millisecond)
-		t0 := time.Now()
+		start := time.Now()
 		d.a.step(d.in)
 		d.a.draw(d.img, 1)
-		took = append(took, time.Since(t0))
+		took = append(took, time.Since(start))
 		if len(took)%30 == 0 {
 			d.img.At(0, 0)
 		}
 	}
 	b.ReportMetric(median(took), "µs/frame")
 	b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds())/1000, "µs/frame-99%")
+	b.ReportMetric(float64(took[len(took)-1].Nanoseconds())/1000, "µs/frame-worst")
+}
+
+// BenchmarkScrub is a frame while the time line is dragged to and fro at random: of a made-up match of 20 minutes with 16 players, and of
+// real demos.
+func BenchmarkScrub(b *testing.B) {
+	scrub := func(b *testing.B, d *driver) {
+		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+		r := rand.New(rand.NewSource(1))
+		d.move(640, d.lineY())
+		d.in.Left = true
+		d.tick(1)
+		d.frames(b, func() { d.in.X = 16 + 1248*r.Float64() })
+	}
+	b.Run("made-up", func(b *testing.B) {
+		long := crowd
+		long.length = 20 * time.Minute
+		scrub(b, open(b, 1280, 720, long, 5*time.Second))
+	})
+	for _, p := range longDemos {
+		b.Run(p.name, func(b *testing.B) { scrub(b, openReal(b, 1280, 720, p.demo, p.maps, 0)) })
+	}
+}
+
+// BenchmarkSpeed is a frame of real demos that play fast and backwards.
+func BenchmarkSpeed(b *testing.B) {
+	for _, p := range longDemos {
+		for name, speed := range map[string]float64{"64x": 64, "-1x": -1, "-8x": -8, "-64x": -64} {
+			b.Run(p.name+"/"+name, func(b *testing.B) {
+				d := openReal(b, 1280, 720, p.demo, p.maps, 0)
+				d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+				d.a.play.SetSpeed(math.Abs(speed))
+				d.frames(b, func() {
+					if !d.a.play.Playing() {
+						d.a.play.Play(speed < 0) // from the other end
+					}
+				})
+			})
+		}
+	}
 }

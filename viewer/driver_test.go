@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"os"
 	"testing"
 	"time"
 
@@ -11,7 +12,13 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-func TestMain(m *testing.M) { screentest.Main(m) }
+func TestMain(m *testing.M) {
+	if kind := os.Getenv(windowKind); kind != "" {
+		openWindow(kind)
+		return
+	}
+	screentest.Main(m)
+}
 
 // driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
 type driver struct {

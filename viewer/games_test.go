@@ -12,7 +12,6 @@ import (
 // small windows and at twice the scale. Those that people recorded are drawn without
 // panels and names, which are theirs.
 func TestPicturesOfGames(t *testing.T) {
-	root := shared()
 	for _, p := range []struct {
 		name, demo, maps string
 		at               time.Duration
@@ -38,28 +37,36 @@ func TestPicturesOfGames(t *testing.T) {
 		{"qw-4on4-1280x720", "qw/mvd/p28-ext/4on4_*0930.mvd", "q1/id-maps-gpl", 120 * time.Second, 1280, 720, 1, "nameless"},
 	} {
 		t.Run(p.name, func(t *testing.T) {
-			found, _ := filepath.Glob(filepath.Join(root, "demos", filepath.FromSlash(p.demo)))
-			if len(found) == 0 {
-				t.Skip("the demo is not here: ", p.demo)
-			}
-			file := found[0]
-			d := drive(t, p.w, p.h, Options{
-				Files: []string{file}, At: p.at, Paused: true, Demos: FileDemos{}, Maps: FileMaps{},
-				GameDirs: []string{filepath.Join(root, "maps", filepath.FromSlash(p.maps))},
-			})
-			d.until("demo and map are read", func() bool {
-				o := d.a.demo
-				if o == nil || o.level < 0 {
-					return false
-				}
-				m := o.maps[o.level]
-				_, finished := o.rec.Progress()
-				return finished && d.pos() == p.at && m != nil && m.final
-			})
+			d := openReal(t, p.w, p.h, p.demo, p.maps, p.at)
 			d.a.notices = nil
 			d.a.set.Scale = p.scale
 			states[p.state](d)
 			screentest.GoldenRGBA(t, p.name, d.still())
 		})
 	}
+}
+
+// openReal opens the first of the real demos that a pattern names, with the maps of a folder, in a window of w by h; it returns when both
+// are read whole, paused at a time.
+func openReal(t testing.TB, w, h int, demo, maps string, at time.Duration) *driver {
+	t.Helper()
+	root := shared()
+	found, _ := filepath.Glob(filepath.Join(root, "demos", filepath.FromSlash(demo)))
+	if len(found) == 0 {
+		t.Skip("the demo is not here: ", demo)
+	}
+	d := drive(t, w, h, Options{
+		Files: found[:1], At: at, Paused: true, Demos: FileDemos{}, Maps: FileMaps{},
+		GameDirs: []string{filepath.Join(root, "maps", filepath.FromSlash(maps))},
+	})
+	d.until("demo and map are read", func() bool {
+		o := d.a.demo
+		if o == nil || o.level < 0 {
+			return false
+		}
+		m := o.maps[o.level]
+		_, finished := o.rec.Progress()
+		return finished && d.pos() == at && m != nil && m.final
+	})
+	return d
 }

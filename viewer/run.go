@@ -38,7 +38,12 @@ func Run(o Options) error {
 	if o.Desk == nil {
 		o.Desk = &desktop{}
 	}
-	a := newApp(o, o.Desk)
+	return (&game{app: newApp(o, o.Desk)}).run()
+}
+
+// run opens the window and returns when it is closed.
+func (g *game) run() error {
+	a := g.app
 	ebiten.SetWindowTitle(a.title())
 	ebiten.SetWindowIcon(windowIcons())
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
@@ -49,7 +54,7 @@ func Run(o Options) error {
 	ebiten.SetRunnableOnUnfocused(true)
 	stop := make(chan struct{})
 	go pulse(stop)
-	err := ebiten.RunGameWithOptions(&game{app: a}, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
 	close(stop)
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
@@ -73,6 +78,7 @@ type game struct {
 	cursor ebiten.CursorShapeType
 
 	resting bool
+	drawn   func() // told of each frame; may be nil
 }
 
 // When nothing has changed for restAfter the window rests: a frame is made when there
@@ -135,6 +141,9 @@ func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
 	a.draw(dst, a.pixels())
 	g.rest(a.now.Sub(a.painted) > restAfter)
+	if g.drawn != nil {
+		g.drawn()
+	}
 }
 
 // LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.

@@ -113,6 +113,8 @@ func (a *app) openFailed(o *opening, err error) {
 		a.warn(fmt.Sprintf("There is no file %s.", o.path))
 	case errors.Is(err, fs.ErrPermission):
 		a.warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
+	case strings.Contains(err.Error(), name):
+		a.warn(strings.TrimSuffix(err.Error(), ".") + ".")
 	default:
 		a.warn(fmt.Sprintf("%s cannot be played: %s.", name, strings.TrimSuffix(reason(err), ".")))
 	}

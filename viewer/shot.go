@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -80,13 +81,21 @@ func (g *shotGame) Update() error {
 	a := g.app
 	a.step(Input{Now: time.Now(), X: -100, Y: -100})
 	if a.demo == nil && a.opening == nil {
-		g.err, g.end = errors.New("nothing to draw"), true
-		if n := len(a.notices); n > 0 {
-			g.err = errors.New(a.notices[n-1].Text)
-		}
+		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// refusal is why no demo is open though one was asked for.
+func (a *app) refusal() error {
+	if a.over.kind == overlayRows {
+		return fmt.Errorf("%s holds %d demos: name one as %[1]s:NAME", a.over.note, len(a.over.rows))
+	}
+	if n := len(a.notices); n > 0 {
+		return errors.New(strings.TrimSuffix(a.notices[n-1].Text, "."))
+	}
+	return errors.New("there is nothing to draw")
 }
 
 // newShotApp is a program without desktop and settings, paused at the picture's time.
