@@ -49,6 +49,7 @@ test:
 # The race detector needs cgo and a C compiler.
 race:
 	CGO_ENABLED=1 $(GO) test -race -short -timeout 20m ./formats/... ./sim/... ./assets/...
+	CGO_ENABLED=1 $(GO) test -race -short -timeout 20m -run 'Demo|Load|Level|Open' ./viewer
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

@@ -245,8 +245,11 @@ func (r *Recording) ItemSpans(level int) []ItemSpan {
 // without one.
 func (r *Recording) WaitFirst() { <-r.first }
 
-// Wait returns when loading is finished or cancelled.
+// Wait returns when loading has ended, in whatever way.
 func (r *Recording) Wait() { <-r.finished }
+
+// Finished is closed when loading has ended.
+func (r *Recording) Finished() <-chan struct{} { return r.finished }
 
 // Cancel stops loading; what is loaded stays.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }

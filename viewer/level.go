@@ -92,13 +92,8 @@ func (w *mapWork) run(l sim.Level) {
 
 // wait waits until loading has finished, but not longer than d.
 func (w *mapWork) wait(d time.Duration) bool {
-	done := make(chan struct{})
-	go func() {
-		w.demo.rec.Wait()
-		close(done)
-	}()
 	select {
-	case <-done:
+	case <-w.demo.rec.Finished():
 		return true
 	case <-time.After(d):
 	case <-w.demo.ctx.Done():

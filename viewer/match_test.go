@@ -33,10 +33,27 @@ const snapshot = 50 * time.Millisecond
 // record makes the match: players walk in loops through two rooms, shoot, die, talk and take items.
 // The same match is always the same.
 func record(m match) (*sim.Recorder, *sim.Recording) {
-	b, rec := sim.NewRecorder(sim.Header{
+	b, rec := m.recorder()
+	m.play(b, nil)
+	if m.damage {
+		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
+	}
+	b.Progress(0.5)
+	if m.finish {
+		b.Finish(nil)
+	}
+	return b, rec
+}
+
+func (m match) recorder() (*sim.Recorder, *sim.Recording) {
+	return sim.NewRecorder(sim.Header{
 		Name: "made-up.dm_68", Path: "/demos/made-up.dm_68", Game: "Quake III", GameKey: "quake3", Container: "dm_68",
 		Mod: "cpma", ModName: "CPMA", Protocol: 68, Kind: "client", Multi: !m.pov,
 	})
+}
+
+// start is the first frame.
+func (m match) start(b *sim.Recorder) *sim.Frame {
 	profiles := make([]*sim.Profile, m.players)
 	for i := range profiles {
 		p := sim.Profile{Slot: i, Name: sim.PlainText(cast[i])}
@@ -66,8 +83,14 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 			Entity: 100 + i, Kind: sim.ThingItem, Item: item, State: sim.ItemPresent, Known: true, Owner: -1, Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
 		}})
 	}
+	return f
+}
+
+// play records the match, as long as more, called before each frame, says so; nil says so to the end.
+func (m match) play(b *sim.Recorder, more func(t time.Duration) bool) {
+	f := m.start(b)
 	level := -1
-	for t := time.Duration(0); t <= m.length; t += snapshot {
+	for t := time.Duration(0); t <= m.length && (more == nil || more(t)); t += snapshot {
 		if at := int(t) * m.levels / int(m.length+1); at != level {
 			level = at
 			b.Level(sim.Level{Map: fmt.Sprintf("yard%d", level+1), Title: "The Yard", GameType: "Team Deathmatch", Teams: m.teams, TimeLimit: 10 * time.Minute})
@@ -77,14 +100,6 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 		b.Frame(f)
 		m.events(b, f, t)
 	}
-	if m.damage {
-		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
-	}
-	b.Progress(0.5)
-	if m.finish {
-		b.Finish(nil)
-	}
-	return b, rec
 }
 
 func (m match) frame(f *sim.Frame, t time.Duration) {

@@ -102,19 +102,6 @@ func Member(ctx context.Context, path, name string) (*sim.Recording, error) {
 	return Open(ctx, demo)
 }
 
-// SplitMember takes the name of a demo in an archive, "archive.zip:member", apart; any other
-// name has no member.
-func SplitMember(name string) (file, member string) {
-	lower := strings.ToLower(name)
-	for _, ext := range []string{".zip:", ".pk3:"} {
-		if i := strings.Index(lower, ext); i >= 0 {
-			cut := i + len(ext)
-			return name[:cut-1], name[cut:]
-		}
-	}
-	return name, ""
-}
-
 // Bytes opens a demo that is in memory; name is its file name.
 func Bytes(ctx context.Context, name string, data []byte) (*sim.Recording, error) {
 	demo, err := formats.Read(name, "", data)
