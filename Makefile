@@ -3,7 +3,7 @@
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
 # make cross          builds for all systems that are supported
 # make release        all packages into dist/, the same bytes from the same commit
-# make generate       rebuilds the embedded sample
+# make generate       rebuilds the embedded sample, and the pictures of it in the README
 
 GO       ?= go
 DEMO     ?= sample:
@@ -68,6 +68,10 @@ release:
 
 generate:
 	$(GO) generate ./...
+	@sh .ci/packages $(SHOT_PACKAGES)
+	@$(MAKE) --no-print-directory build
+	sh .ci/virtual-display $(BIN) shot sample: --at 0:32 --size 1280x720 --panels -o assets/sample/picture.png
+	sh .ci/virtual-display $(BIN) shot sample: --at 0:27.8 --length 5 --rate 12.5 --size 800x450 --scale 0.7 --panels -o assets/sample/film.gif
 
 clean:
 	rm -rf bin dist

@@ -35,6 +35,17 @@ type ShotOptions struct {
 // Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called
 // on the main goroutine, once a process, and needs a display as the window does.
 func Shot(o ShotOptions) (image.Image, error) {
+	var img image.Image
+	err := Film(o, 1, 0, func(frame *image.RGBA) error {
+		img = frame
+		return nil
+	})
+	return img, err
+}
+
+// Film draws pictures as Shot does: count of them, each a time step of the demo after the one
+// before, or fewer where the demo ends. It hands each to take, whose error ends the film.
+func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = FileDemos{}
 	}
@@ -44,7 +55,7 @@ func Shot(o ShotOptions) (image.Image, error) {
 	if o.Width <= 0 || o.Height <= 0 {
 		o.Width, o.Height = 1920, 1080
 	}
-	g := &shotGame{o: o}
+	g := &shotGame{o: o, count: count, step: step, take: take}
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
@@ -54,20 +65,24 @@ func Shot(o ShotOptions) (image.Image, error) {
 	}
 	switch {
 	case err != nil && !errors.Is(err, ebiten.Termination):
-		return nil, fmt.Errorf("no picture can be drawn: %w", err)
-	case g.err != nil:
-		return nil, g.err
+		return fmt.Errorf("no picture can be drawn: %w", err)
 	}
-	return g.img, nil
+	return g.err
 }
 
-// shotGame waits until the demo is read as far as the picture needs it, draws and ends.
+// shotGame waits until the demo is read, draws the pictures, one a frame of the engine, and ends.
 type shotGame struct {
-	o   ShotOptions
-	app *app
-	img *image.RGBA
-	err error
-	end bool
+	o     ShotOptions
+	count int
+	step  time.Duration
+	take  func(*image.RGBA) error
+
+	app     *app
+	now     time.Time // the film's own clock
+	stepped bool      // since the last picture
+	drawn   int
+	err     error
+	end     bool
 }
 
 // Update implements ebiten.Game.
@@ -76,14 +91,18 @@ func (g *shotGame) Update() error {
 		return ebiten.Termination
 	}
 	if g.app == nil {
-		g.app = newShotApp(g.o)
+		g.app, g.now = newShotApp(g.o), time.Now()
+		if g.count > 1 {
+			g.app.opts.Paused = false // as it is watched
+		}
 	}
 	a := g.app
-	a.step(Input{Now: time.Now(), X: -100, Y: -100})
+	a.step(Input{Now: g.now, X: -100, Y: -100})
 	if a.demo == nil && a.opening == nil {
 		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
 	}
+	g.stepped = true
 	return nil
 }
 
@@ -133,11 +152,14 @@ func (g *shotGame) ready() bool {
 
 // Draw implements ebiten.Game.
 func (g *shotGame) Draw(*ebiten.Image) {
-	if g.end || g.app == nil || !g.ready() {
+	if g.end || !g.stepped || !g.ready() {
 		return
 	}
-	g.img = g.app.still(g.o.Width, g.o.Height, g.o.scale())
-	g.end = true
+	a := g.app
+	g.err = g.take(a.still(g.o.Width, g.o.Height, g.o.scale()))
+	g.drawn++
+	g.now, g.stepped = g.now.Add(g.step), false
+	g.end = g.err != nil || g.drawn == g.count || a.play.AtEnd()
 }
 
 // scale is how many pixels a point has: text grows with the picture.

@@ -26,7 +26,7 @@ const (
 // cli is the command line. Kong reads the tags.
 type cli struct {
 	Open      openCmd      `cmd:"" default:"withargs" help:"Open the viewer (the default)."`
-	Shot      shotCmd      `cmd:"" help:"Draw one moment of a demo into a PNG."`
+	Shot      shotCmd      `cmd:"" help:"Draw a moment of a demo into a PNG, or a film into a GIF."`
 	Info      infoCmd      `cmd:"" help:"Tell what is in demos: game, protocol, maps, players, length, damage."`
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`

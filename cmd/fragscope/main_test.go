@@ -123,6 +123,10 @@ func TestExitStatus(t *testing.T) {
 	answer(t, 1, "events", filepath.Join(dir, "missing.dm_68"))
 	answer(t, 2, "info")
 	answer(t, 2, "shot", "sample:", "-o", "x.png", "--size", "huge")
+	answer(t, 2, "shot", "sample:", "-o", "x.gif")
+	answer(t, 2, "shot", "sample:", "-o", "x.png", "--length", "3")
+	answer(t, 2, "shot", "sample:", "-o", "x.gif", "--length", "3", "--rate", "60")
+	answer(t, 2, "shot", "sample:", "-o", "x.gif", "--length", "1:00:00")
 	answer(t, 2, "sample:", "--at", "soon")
 	if _, stderr := answer(t, 0, "info", cut); !strings.Contains(stderr, "cut") {
 		t.Errorf("no warning: %s", stderr)

@@ -52,7 +52,7 @@ func TestManualIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Draw one moment of a demo into a PNG."} {
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Draw a moment of a demo into a PNG, or a film into a GIF."} {
 		if !strings.Contains(man, want) {
 			t.Errorf("the man page has no %q", want)
 		}

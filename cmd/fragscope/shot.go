@@ -4,18 +4,25 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"image"
 	"image/png"
+	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"fragscope/viewer"
+	"fragscope/viewer/film"
 )
 
 type shotCmd struct {
 	File       string   `arg:"" help:"The demo, or sample: for the embedded one."`
 	At         clock    `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
-	Out        string   `short:"o" required:"" placeholder:"FILE" help:"The PNG to write."`
-	Size       size     `default:"1920x1080" placeholder:"WxH" help:"Size in pixels, up to 7680x4320."`
+	Out        string   `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png, or with --length a .gif."`
+	Length     clock    `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
+	Rate       float64  `default:"20" placeholder:"N" help:"Pictures a second of a film, 1 to 50."`
+	Size       size     `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
 	Panels     bool     `help:"With the panels around the map."`
 	Follow     string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
 	Scale      float64  `placeholder:"N" help:"Pixels a point; chosen by the size if left out."`
@@ -24,6 +31,14 @@ type shotCmd struct {
 	ColorBlind bool     `help:"In the palette for colour-blind people."`
 	GameDir    []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
+
+// The sizes if none is named, and how long a film may be.
+var (
+	pictureSize = size{1920, 1080}
+	filmSize    = size{960, 540}
+)
+
+const maxFilm = 10 * time.Minute
 
 // size is a width and a height in pixels.
 type size struct{ width, height int }
@@ -39,28 +54,105 @@ func (s *size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run draws the picture and says where it is.
+// Run draws the picture or the film and says where it is.
 func (c *shotCmd) Run(out *output) error {
-	if c.Scale < 0 || c.Scale > 8 {
-		return usageError("--scale takes a number up to 8")
+	moving, err := c.check()
+	if err != nil {
+		return err
 	}
-	img, err := viewer.Shot(viewer.ShotOptions{
+	if c.Size == (size{}) {
+		c.Size = pictureSize
+		if moving {
+			c.Size = filmSize
+		}
+	}
+	draw := c.picture
+	if moving {
+		draw = func(w io.Writer) error { return c.film(w, out) }
+	}
+	if err := writeFile(c.Out, draw); err != nil {
+		return err
+	}
+	fmt.Fprintln(out.out, c.Out)
+	return nil
+}
+
+// check finds wrong uses of the flags, and tells whether they ask for a film.
+func (c *shotCmd) check() (moving bool, err error) {
+	ext := strings.ToLower(filepath.Ext(c.Out))
+	switch {
+	case c.Scale < 0 || c.Scale > 8:
+		return false, usageError("--scale takes a number up to 8")
+	case c.Rate < 1 || c.Rate > 50:
+		return false, usageError("--rate takes a number from 1 to 50")
+	case time.Duration(c.Length) > maxFilm:
+		return false, usageError("--length takes a time up to 10:00")
+	case ext == ".gif" && c.Length == 0:
+		return false, usageError("a .gif needs --length, the time that it shows")
+	case ext != ".gif" && c.Length > 0:
+		return false, usageError("a film is a .gif: name one with -o")
+	}
+	return c.Length > 0, nil
+}
+
+func (c *shotCmd) options() viewer.ShotOptions {
+	return viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, GameDirs: c.GameDir,
 		Demos: newDemoFiles(), Maps: mapFiles(),
-	})
+	}
+}
+
+func (c *shotCmd) picture(w io.Writer) error {
+	img, err := viewer.Shot(c.options())
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(c.Out)
+	return png.Encode(w, img)
+}
+
+// film draws the pictures one after the other; how far it is shows on a terminal.
+func (c *shotCmd) film(w io.Writer, out *output) error {
+	step := time.Duration(float64(time.Second) / c.Rate)
+	count := max(1, int((time.Duration(c.Length)+step/2)/step))
+	told := isTerminal(out.err)
+	gif := film.NewGIF(w, c.Size.width, c.Size.height)
+	drawn := 0
+	err := viewer.Film(c.options(), count, step, func(img *image.RGBA) error {
+		drawn++
+		if told {
+			fmt.Fprintf(out.err, "\rpicture %d of %d ", drawn, count)
+		}
+		return gif.Add(img, step)
+	})
+	if told {
+		fmt.Fprint(out.err, "\r\x1b[K")
+	}
+	return errors.Join(err, gif.Close())
+}
+
+// isTerminal tells whether somebody watches what is written.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// writeFile has a file written; one that could not be written whole is removed.
+func writeFile(name string, write func(io.Writer) error) error {
+	f, err := os.Create(name)
 	if err != nil {
 		return fmt.Errorf("writing the picture: %w", err)
 	}
 	w := bufio.NewWriter(f)
-	if err := errors.Join(png.Encode(w, img), w.Flush(), f.Close()); err != nil {
-		return fmt.Errorf("writing the picture: %w", err)
+	err = errors.Join(write(w), w.Flush())
+	info, e := f.Stat()
+	if err = errors.Join(err, e, f.Close()); err != nil && info != nil && info.Mode().IsRegular() {
+		os.Remove(name)
 	}
-	fmt.Fprintln(out.out, c.Out)
-	return nil
+	return err
 }

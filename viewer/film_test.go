@@ -1,0 +1,77 @@
+package viewer
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"testing"
+	"time"
+)
+
+// film draws a film without an engine; it gives the pictures and the times of the demo that they show.
+func film(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures []*image.RGBA, at []time.Duration) {
+	t.Helper()
+	o.File, o.Width, o.Height = "/demos/a.dm_68", 320, 180
+	o.Demos, o.Maps = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
+	g := &shotGame{o: o, count: count, step: step}
+	g.take = func(img *image.RGBA) error {
+		pictures, at = append(pictures, img), append(at, g.app.play.Position())
+		return nil
+	}
+	for end := time.Now().Add(20 * time.Second); !g.end; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the film has no end")
+		}
+		if err := g.Update(); err != nil {
+			t.Fatal(err, g.err)
+		}
+		g.Draw(nil)
+	}
+	g.app.close()
+	return pictures, at
+}
+
+func TestFilm(t *testing.T) {
+	pictures, at := film(t, ShotOptions{At: 10 * time.Second}, 5, 40*time.Millisecond)
+	if len(pictures) != 5 {
+		t.Fatalf("%d pictures", len(pictures))
+	}
+	for i, p := range at {
+		if want := 10*time.Second + time.Duration(i)*40*time.Millisecond; p != want {
+			t.Errorf("picture %d shows %v, want %v", i, p, want)
+		}
+	}
+	if pictures[0].Bounds().Dx() != 320 || bytes.Equal(pictures[0].Pix, pictures[4].Pix) {
+		t.Errorf("of %v; nothing moves", pictures[0].Bounds())
+	}
+	// The same moment is the same picture, whether a film begins with it or ends.
+	again, _ := film(t, ShotOptions{At: 10*time.Second + 160*time.Millisecond}, 2, 40*time.Millisecond)
+	if !bytes.Equal(again[0].Pix, pictures[4].Pix) {
+		t.Error("a moment looks different from another start")
+	}
+}
+
+func TestFilmEndsWithTheDemo(t *testing.T) {
+	pictures, at := film(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50, 40*time.Millisecond)
+	if n := len(pictures); n < 3 || n > 5 || at[n-1] > single.length {
+		t.Errorf("%d pictures, the last at %v", n, at[n-1])
+	}
+}
+
+func TestFilmEndsWithAnError(t *testing.T) {
+	full := errors.New("the disk is full")
+	g := &shotGame{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Width: 64, Height: 64,
+		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}
+	g.take = func(*image.RGBA) error { return full }
+	for !g.end {
+		if g.Update() != nil {
+			break
+		}
+		g.Draw(nil)
+		time.Sleep(time.Millisecond)
+	}
+	g.app.close()
+	if !errors.Is(g.err, full) || g.drawn != 1 {
+		t.Errorf("error %v after %d pictures", g.err, g.drawn)
+	}
+}
