@@ -14,7 +14,7 @@ type Frame struct {
 	// never less than that of the frame before.
 	Time time.Duration
 	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState
-	// and CenterPrint are as in [World].
+	// CenterPrint and Board are as in [World].
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool
@@ -24,6 +24,7 @@ type Frame struct {
 	TeamScore   [TeamCount]int16
 	FlagState   [TeamCount]FlagState
 	CenterPrint Text
+	Board       *Board
 
 	// Players, Things and Movers ascend by Slot and Entity, which are unique
 	// among them and in 0..65534.

@@ -81,7 +81,7 @@ func (b *Recorder) internHull(mins, maxs Vec3) uint32 {
 	return i
 }
 
-// internText, internKeys and internOther remember the last value only: such
+// internText, internBoard, internKeys and internOther remember the last value only: such
 // values stay for long and seldom come again.
 func (b *Recorder) internText(t Text) uint32 {
 	if t.Plain == "" {
@@ -93,6 +93,17 @@ func (b *Recorder) internText(t Text) uint32 {
 		b.tables.texts = append(b.tables.texts, t)
 	}
 	return b.lastText
+}
+
+func (b *Recorder) internBoard(o *Board) uint32 {
+	if o == nil {
+		return 0
+	}
+	if !sameBoard(b.tables.boards[b.lastBoard], o) {
+		b.lastBoard = uint32(len(b.tables.boards))
+		b.tables.boards = append(b.tables.boards, o)
+	}
+	return b.lastBoard
 }
 
 func (b *Recorder) internKeys(k []Item) uint32 {

@@ -59,6 +59,7 @@ type tables struct {
 	profiles []*Profile // 0 is a nameless one
 	texts    []Text     // 0 is empty
 	names    []string   // 0 is empty
+	boards   []*Board   // 0 is none
 	hulls    [][2]Vec3  // 0 is all zeroes
 	keys     [][]Item   // 0 is none
 	others   [][]HeldItem
@@ -69,6 +70,7 @@ func newTables() tables {
 		profiles: []*Profile{{Slot: -1}},
 		texts:    make([]Text, 1),
 		names:    make([]string, 1),
+		boards:   make([]*Board, 1),
 		hulls:    make([][2]Vec3, 1),
 		keys:     make([][]Item, 1),
 		others:   make([][]HeldItem, 1),
@@ -97,7 +99,7 @@ func btoi(b bool) int {
 }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
-// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time.
+// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 board.
 func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
 	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
 	w[1] = millis(f.Clock)
@@ -120,6 +122,7 @@ func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
 	w[7] = b.internText(f.CenterPrint)
 	w[8] = uint32(b.level)
 	w[9] = millis(f.Time)
+	w[10] = b.internBoard(f.Board)
 }
 
 // running tells whether the match clock goes with the game's clock.
@@ -150,6 +153,7 @@ func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.CenterPrint = tab.texts[w[7]]
 	world.Level = int(w[8])
 	world.Time = unmillis(w[9])
+	world.Board = tab.boards[w[10]]
 }
 
 const (

@@ -34,6 +34,7 @@ type Recorder struct {
 		i uint32
 	}
 	lastText   uint32
+	lastBoard  uint32
 	lastKeys   uint32
 	lastOther  uint32
 	rosterOpen map[int]int // slot to index in the roster

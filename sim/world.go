@@ -49,6 +49,9 @@ type World struct {
 	Effects []Effect
 	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
 	CenterPrint Text
+	// Board is what the recorder had open on his screen, beside the scoreboard,
+	// whose numbers are the players'; nil if nothing.
+	Board *Board
 }
 
 // Phase is the state of the match.

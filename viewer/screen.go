@@ -190,12 +190,15 @@ func (a *app) composeDemo(p *panel.Pen) {
 		s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
 	}
 	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
-	if d.world.CenterPrint.Plain != "" {
-		m := f.Map
-		if a.find.open {
-			m.W -= panel.FindWidth
-		}
-		s.now[layerCenter] = panel.CenterPrint(p, m, d.world.CenterPrint)
+	middle := f.Map
+	if a.find.open {
+		middle.W -= panel.FindWidth
+	}
+	switch {
+	case d.world.Board != nil:
+		s.now[layerCenter] = panel.Board(p, middle, d.world.Board)
+	case d.world.CenterPrint.Plain != "":
+		s.now[layerCenter] = panel.CenterPrint(p, middle, d.world.CenterPrint)
 	}
 	if a.scores || a.pinned {
 		s.now[layerScores] = panel.Scores(p, f.Map, panel.ScoresView{World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l)})

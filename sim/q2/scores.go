@@ -29,6 +29,7 @@ func (c screen) Image(i int) string { return c.s.configString(c.s.config.Images 
 // same board comes for every client of a .mvd2.
 func (s *simulator) Layout(m *quake2.Layout) {
 	s.unicast = -1
+	s.view.board = nil
 	if len(m.Text) == 0 {
 		return
 	}
@@ -41,27 +42,26 @@ func (s *simulator) Layout(m *quake2.Layout) {
 	for _, score := range scores {
 		s.score(score)
 	}
-	if len(scores) == 0 {
-		s.board(layout.Lines(legible(items)))
+	if len(scores) == 0 && !s.board(layout.Lines(items)) && !s.allSeeing {
+		s.view.board = boardOf(layout.Table(items))
 	}
 }
 
-// legible turns the texts of a board into plain ones and moves them to the right until all of
-// their columns count from 0.
-func legible(items []layout.Item) []layout.Item {
-	const letter = 8
-	left := 0
-	for _, item := range items {
-		if item.Kind == layout.Text && item.X.Anchor == layout.Middle && item.Align == layout.Left {
-			left = min(left, item.X.Offset)
+var boardAligns = [...]sim.BoardAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
+
+// boardOf is what a table shows, nil where that is nothing.
+func boardOf(table [][]layout.Cell) *sim.Board {
+	b := &sim.Board{Lines: len(table)}
+	for i, line := range table {
+		for _, c := range line {
+			b.Cells = append(b.Cells, sim.BoardCell{Line: i, From: c.From, To: c.To, Align: boardAligns[c.Align], Text: words([]byte(c.Text))})
+			b.Columns = max(b.Columns, c.To)
 		}
 	}
-	left = max(left, -100*letter)
-	for i := range items {
-		items[i].Text = plain([]byte(items[i].Text))
-		items[i].X.Offset += (-left + letter - 1) / letter * letter
+	if len(b.Cells) == 0 {
+		return nil
 	}
-	return items
+	return b
 }
 
 // score takes over a player's row.
@@ -117,16 +117,18 @@ var columns = map[string]column{
 }
 
 // board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
-// lines with a name and numbers.
-func (s *simulator) board(lines []string) {
+// lines with a name and numbers. It returns false for what has no such heads.
+func (s *simulator) board(lines []string) bool {
 	b := boardReader{s: s, seen: map[int]bool{}}
 	for _, line := range lines {
-		b.line(line)
+		b.line(plain([]byte(line)))
 	}
+	return b.headed
 }
 
 type boardReader struct {
 	s       *simulator
+	headed  bool     // there were heads of columns
 	heads   []column // behind the name
 	before  int      // columns before the name
 	team    sim.Team
@@ -145,9 +147,10 @@ func (b *boardReader) line(line string) {
 		b.watch, b.inTeams, b.heads = true, false, nil
 		return
 	case len(fields) == 2 && fields[0] == "Team" && fields[1] == "Frags":
-		b.inTeams, b.heads, b.watch = true, nil, false
+		b.inTeams, b.heads, b.watch, b.headed = true, nil, false, true
 		return
 	case b.head(fields, text):
+		b.headed = true
 		return
 	case b.tdmTeam(text):
 		return

@@ -387,6 +387,7 @@ func (s *simulator) flush() {
 		s.entity(&snap.Entities[i])
 	}
 	s.pointOfView(snap)
+	s.showBoard(snap)
 	s.loseSight()
 	s.playEffects()
 	s.followMatch(snap)

@@ -1,7 +1,9 @@
 package q2
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -286,5 +288,42 @@ func TestStatusOfCaptureTheFlag(t *testing.T) {
 	}
 	if l := st.r.Levels()[0]; l.TimeLimit != 10*time.Minute {
 		t.Errorf("time limit %v", l.TimeLimit)
+	}
+}
+
+// TestBoardsShowWhileTheyAreOpen opens and closes the help computer, and a scoreboard, which is none.
+func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
+	st := newStage("", "Ann")
+	for i, step := range []struct {
+		layout string
+		open   bool
+		want   string
+	}{
+		{`xv 0 yv 24 cstring2 "Unit 1" xv 50 yv 164 string "kills  secrets" xv 50 yv 172 string " 3/20      0/5"`, false, ""},
+		{"", true, "0 Unit 1|2 kills|2 secrets|3 3/20|3 0/5"},
+		{"", true, "0 Unit 1|2 kills|2 secrets|3 3/20|3 0/5"},
+		{"client 0 32 0 5 25 3", true, ""},
+		{`xv 0 yv 8 string " Name   Frags" yv 16 string "Ann 5"`, true, ""},
+		{`xv 0 yv 8 string "Menu"`, true, "0 Menu"},
+		{"", false, ""},
+	} {
+		if step.layout != "" {
+			st.Layout(&quake2.Layout{Text: []byte(step.layout)})
+		}
+		ps := view(0, 0)
+		if step.open {
+			ps.Stats[quake2.StatLayouts] = 1
+		}
+		st.snap(ps, body(1, 0, 0))
+		st.end()
+		var got []string
+		if b := st.world().Board; b != nil {
+			for _, c := range b.Cells {
+				got = append(got, fmt.Sprint(c.Line, " ", c.Text.Plain))
+			}
+		}
+		if s := strings.Join(got, "|"); s != step.want {
+			t.Errorf("step %d: %q, want %q", i, s, step.want)
+		}
 	}
 }

@@ -12,6 +12,8 @@ import (
 type viewer struct {
 	intermission bool
 	showing      uint32 // snapshots in a row in which the scoreboard fills a frozen screen
+	// board is what the last layout draws, unless it is a scoreboard.
+	board *sim.Board
 }
 
 // statusBar is what the program of the status bar tells of a mod's stats.
@@ -336,9 +338,19 @@ func (s *simulator) Inventory(m *quake2.Inventory) {
 	*s.inventory[slot] = *m
 }
 
-// layoutsInventory is the bit of the layouts stat that says that the inventory shows; only then
-// is what came last true.
-const layoutsInventory = 2
+// The bits of the layouts stat: which of the layout and the inventory that came last shows.
+const (
+	layoutsBoard     = 1
+	layoutsInventory = 2
+)
+
+// showBoard shows what the recorder has open.
+func (s *simulator) showBoard(snap *quake2.Snapshot) {
+	s.frame.Board = nil
+	if !s.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
+		s.frame.Board = s.view.board
+	}
+}
 
 func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	r.Held = nil

@@ -84,8 +84,11 @@ func trace(out io.Writer, w *sim.World) {
 func Digest(w *sim.World) uint64 {
 	h := fnv.New64a()
 	head := *w
-	head.Players, head.Things, head.Movers, head.Effects = nil, nil, nil, nil
+	head.Players, head.Things, head.Movers, head.Effects, head.Board = nil, nil, nil, nil, nil
 	fmt.Fprint(h, head)
+	if w.Board != nil {
+		fmt.Fprint(h, *w.Board)
+	}
 	for i := range w.Players {
 		p := w.Players[i]
 		if p.Held != nil {

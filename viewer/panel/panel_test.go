@@ -210,3 +210,51 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 		t.Errorf("%d rows", rows)
 	}
 }
+
+// TestBoardKeepsItsColumns lays out a help computer, wide words in narrow columns, and a board too large for
+// the window.
+func TestBoardKeepsItsColumns(t *testing.T) {
+	cell := func(line, from, to int, align sim.BoardAlign, text string) sim.BoardCell {
+		return sim.BoardCell{Line: line, From: from, To: to, Align: align, Text: sim.PlainText(text)}
+	}
+	for name, b := range map[string]*sim.Board{
+		"help computer": {Lines: 4, Columns: 26, Cells: []sim.BoardCell{
+			cell(0, 10, 16, sim.BoardCenter, "Unit 1"),
+			cell(2, 0, 5, sim.BoardLeft, "kills"), cell(2, 10, 15, sim.BoardLeft, "goals"), cell(2, 19, 26, sim.BoardLeft, "secrets"),
+			cell(3, 1, 6, sim.BoardRight, "3/ 20"), cell(3, 11, 14, sim.BoardRight, "1/2"), cell(3, 21, 24, sim.BoardRight, "0/5"),
+		}},
+		"wide words": {Lines: 1, Columns: 20, Cells: []sim.BoardCell{
+			cell(0, 0, 6, sim.BoardLeft, "WWWWWW"), cell(0, 8, 14, sim.BoardCenter, "MMMMMM"), cell(0, 16, 20, sim.BoardRight, "@@@@"),
+		}},
+		"too large": {Lines: 60, Columns: 300, Cells: []sim.BoardCell{
+			cell(0, 0, 5, sim.BoardLeft, "first"), cell(59, 290, 300, sim.BoardRight, "the end"),
+		}},
+	} {
+		m := ink.Rect{X: 200, Y: 34, W: 600, H: 400}
+		l := Board(pen(), m, b)
+		if len(l.Ops) == 0 || l.Area.X < m.X || l.Area.Right() > m.Right() || l.Area.Y < m.Y || l.Area.Bottom() > m.Bottom() {
+			t.Fatalf("%s: %v in %v, %d ops", name, l.Area, m, len(l.Ops))
+		}
+		var last Op
+		texts := 0
+		for _, op := range l.Ops {
+			if op.Kind != OpText {
+				continue
+			}
+			if op.Rect.X < l.Area.X || op.Rect.Right() > l.Area.Right()+1 {
+				t.Errorf("%s: %q at %v is out of %v", name, op.Text, op.Rect, l.Area)
+			}
+			if last.Text != "" && last.Rect.Y == op.Rect.Y && op.Rect.X < last.Rect.Right() {
+				t.Errorf("%s: %q at %v covers %q at %v", name, op.Text, op.Rect, last.Text, last.Rect)
+			}
+			last = op
+			texts++
+		}
+		if texts != len(b.Cells) {
+			t.Errorf("%s: %d texts of %d", name, texts, len(b.Cells))
+		}
+	}
+	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.Board{}); len(l.Ops) != 0 {
+		t.Errorf("an empty board: %v", l.Ops)
+	}
+}

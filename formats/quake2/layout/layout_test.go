@@ -100,16 +100,55 @@ func TestScores(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	got := Lines(Run(`xv 16 yv 40 string "low" xv 0 yv 8 string "name" xv 80 string2 "frags" yv 24 xv 0 cstring "ab
-cdef" xl 0 yt 0 string no xv 0 yv 8 string X`, fake{}, Options{}))
-	want := []string{
-		"Xame      frags",
-		"                   ab",
-		"                  cdef",
-		"  low",
+	for name, c := range map[string]struct {
+		program string
+		want    []string
+	}{
+		"texts over texts": {`xv 16 yv 40 string "low" xv 0 yv 8 string "name" xv 80 string2 "frags" yv 24 xv 0 cstring "ab
+cdef" xl 0 yt 0 string no xv 0 yv 8 string X`, []string{
+			"Xame      \xe6\xf2\xe1\xe7\xf3", // of the second color
+			"                   ab",
+			"                  cdef",
+			"  low",
+		}},
+		"left of the middle": {`xv -56 yv 8 string "Team" xv 0 string "Name" xv -17 yv 16 string "x"`, []string{"Team   Name", "    x"}},
+		"out of all bounds":  {`xv -99999 yv 8 string "a" xv 99999 string "b" xv 8 string "c"`, []string{" c"}},
+	} {
+		if got := Lines(Run(c.program, fake{}, Options{})); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+}
+
+// TestTable has the help computer, as the game draws it, and a menu.
+func TestTable(t *testing.T) {
+	for name, c := range map[string]struct {
+		program string
+		want    [][]Cell
+	}{
+		"help computer": {`xv 32 yv 8 picn help xv 202 yv 12 string2 "easy" xv 0 yv 24 cstring2 "Unit 1" xv 0 yv 54 cstring2 "Find
+the key" xv 50 yv 164 string2 " kills     goals    secrets" xv 50 yv 172 string2 "  3/ 20     1/2       0/5"`, [][]Cell{
+			{{From: 18, To: 22, Text: "\xe5\xe1\xf3\xf9"}},
+			nil,
+			{{From: 10, To: 16, Align: Center, Text: "\xd5\xee\xe9\xf4\xa0\xb1"}},
+			nil,
+			{{From: 11, To: 15, Align: Center, Text: "\xc6\xe9\xee\xe4"}},
+			{{From: 9, To: 16, Align: Center, Text: "\xf4\xe8\xe5\xa0\xeb\xe5\xf9"}},
+			nil,
+			{{From: 0, To: 5, Text: "\xeb\xe9\xec\xec\xf3"}, {From: 10, To: 15, Text: "\xe7\xef\xe1\xec\xf3"}, {From: 19, To: 26, Text: "\xf3\xe5\xe3\xf2\xe5\xf4\xf3"}},
+			{{From: 1, To: 6, Align: Right, Text: "\xb3\xaf\xa0\xb2\xb0"}, {From: 11, To: 14, Align: Right, Text: "\xb1\xaf\xb2"}, {From: 21, To: 24, Align: Right, Text: "\xb0\xaf\xb5"}},
+		}},
+		"edges and numbers": {`xl 8 yb -37 string "here" xv 8 yv 8 string "a  12" xr -16 string "b"`, [][]Cell{
+			{{From: 0, To: 1, Text: "a"}, {From: 3, To: 5, Align: Right, Text: "12"}, {From: 37, To: 38, Text: "b"}},
+			nil,
+			{{From: 0, To: 4, Text: "here"}},
+		}},
+		"keys of translations": {`loc_string 1 $key arg`, [][]Cell{{{From: 0, To: 8, Text: "$key arg"}}}},
+		"nothing":              {`string "  "`, nil},
+	} {
+		if got := Table(Run(c.program, fake{}, Options{})); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", name, got, c.want)
+		}
 	}
 }
 
@@ -121,6 +160,7 @@ func FuzzRun(f *testing.F) {
 			t.Errorf("%d items from %d bytes", len(items), len(program))
 		}
 		Lines(items)
+		Table(items)
 		Scores(items)
 	})
 }

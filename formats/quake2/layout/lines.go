@@ -1,65 +1,205 @@
 package layout
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 	"strings"
 )
 
-// The size of a letter in units.
+// The size of the screen, and of a letter on it, in units. Screens are larger today: what counts
+// from their edges moves away from the middle.
 const (
+	screenWidth  = 320
 	letterWidth  = 8
 	letterHeight = 8
 )
 
-// maxColumn bounds the width of a line in letters.
+// maxColumn bounds how far from the left edge a letter may stand, in letters.
 const maxColumn = 256
 
-// Lines puts the texts of the middle of the screen into lines as they stand there, one
-// letter for each 8 units: the form in which mods such as Action Quake 2 and OpenTDM draw
-// their scoreboards. Where texts overlap, the later one shows.
-func Lines(items []Item) []string {
-	lines := map[int][]byte{}
-	for _, item := range items {
-		if item.Kind != Text || item.X.Anchor != Middle || item.Y.Anchor != Middle {
-			continue
-		}
-		for i, text := range strings.Split(item.Text, "\n") {
-			y := item.Y.Offset + i*letterHeight
-			lines[y] = overlay(lines[y], column(item, len(text)), text)
+// glyph is a letter on the screen, 0 for none, and how the text that it is of was placed.
+type glyph struct {
+	letter byte
+	align  Align
+}
+
+// line is a row of letters.
+type line struct {
+	y      Place
+	glyphs []glyph
+}
+
+// screen puts texts into lines, the uppermost first, whose columns count from the leftmost letter or
+// from the left edge of the middle 320 units, whichever is further left. Where texts overlap, the
+// later one shows. Letters of the second color have the high bit, as the game's font has them.
+func screen(items []Item, shown func(*Item) bool) []line {
+	var lines []line
+	left := 0
+	each := func(place func(item *Item, y Place, at int, text string)) {
+		for i := range items {
+			item := &items[i]
+			if item.Kind != Text || !shown(item) {
+				continue
+			}
+			y := item.Y
+			for text := range strings.SplitSeq(item.wording(), "\n") {
+				if at := column(item, len(text)); at >= -maxColumn {
+					place(item, y, at, text)
+				}
+				y.Offset += letterHeight
+			}
 		}
 	}
-	var out []string
-	for _, y := range slices.Sorted(maps.Keys(lines)) {
-		out = append(out, strings.TrimRight(string(lines[y]), " "))
+	each(func(_ *Item, _ Place, at int, _ string) { left = min(left, at) })
+	each(func(item *Item, y Place, at int, text string) {
+		i, ok := slices.BinarySearchFunc(lines, y, func(l line, y Place) int { return order(l.y, y) })
+		if !ok {
+			lines = slices.Insert(lines, i, line{y: y})
+		}
+		lines[i].write(item, at-left, text)
+	})
+	return lines
+}
+
+// order is that of lines from the top: those that count from an edge stand there.
+func order(a, b Place) int {
+	return cmp.Or(cmp.Compare(a.Anchor, b.Anchor), cmp.Compare(a.Offset, b.Offset))
+}
+
+// wording is what a text says: of one that is the key of a translation, the key with its arguments.
+func (item *Item) wording() string {
+	if len(item.Args) == 0 {
+		return item.Text
 	}
-	return out
+	return item.Text + " " + strings.Join(item.Args, " ")
 }
 
 // column is where a text of some length starts.
-func column(item Item, length int) int {
+func column(item *Item, length int) int {
 	x := item.X.Offset
+	if item.X.Anchor == Far {
+		x += screenWidth
+	}
 	switch item.Align {
 	case Center:
 		x -= length * letterWidth / 2
 	case Right:
 		x -= length * letterWidth
 	}
+	if x < 0 {
+		x -= letterWidth - 1
+	}
 	return x / letterWidth
 }
 
-func overlay(line []byte, at int, text string) []byte {
+func (l *line) write(item *Item, at int, text string) {
 	for i := range len(text) {
-		switch n := at + i; {
-		case n < 0 || n >= maxColumn:
-		case n < len(line):
-			line[n] = text[i]
-		default:
-			for len(line) < n {
-				line = append(line, ' ')
-			}
-			line = append(line, text[i])
+		n := at + i
+		if n >= 2*maxColumn {
+			return
+		}
+		for len(l.glyphs) <= n {
+			l.glyphs = append(l.glyphs, glyph{})
+		}
+		g := glyph{text[i], item.Align}
+		if item.Alt {
+			g.letter ^= 0x80
+		}
+		l.glyphs[n] = g
+	}
+}
+
+// blank says that nothing is seen of a letter.
+func (g glyph) blank() bool { return g.letter&0x7f <= ' ' }
+
+func (l *line) text(from, to int) string {
+	var b strings.Builder
+	for _, g := range l.glyphs[from:to] {
+		b.WriteByte(max(g.letter, ' '))
+	}
+	return b.String()
+}
+
+// Lines are the texts of the middle of the screen in lines as they stand there, one letter for each
+// 8 units: the form in which mods such as Action Quake 2 and OpenTDM draw their scoreboards.
+func Lines(items []Item) []string {
+	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
+	var out []string
+	for i := range lines {
+		end := len(lines[i].glyphs)
+		for end > 0 && lines[i].glyphs[end-1].blank() {
+			end--
+		}
+		out = append(out, lines[i].text(0, end))
+	}
+	return out
+}
+
+// Cell is a text in a line of a table.
+type Cell struct {
+	// From is the column of its first letter, To that behind its last.
+	From, To int
+	// Align is Center for what was drawn around a middle, and Right for numbers.
+	Align Align
+	// Text is of the game's own glyphs; those of the second color have the high bit.
+	Text string
+}
+
+// cellGap is how many spaces stand between two cells at least.
+const cellGap = 2
+
+// Table takes all texts of a screen apart: the help computer, menus, boards of any mod. Lines are
+// from the top, one without cells for a space between two; columns count from the leftmost cell.
+func Table(items []Item) [][]Cell {
+	lines := screen(items, func(*Item) bool { return true })
+	var table [][]Cell
+	left := 2 * maxColumn
+	var last Place
+	for i := range lines {
+		cells := lines[i].cells()
+		if len(cells) == 0 {
+			continue
+		}
+		y := lines[i].y
+		if len(table) > 0 && (y.Anchor != last.Anchor || y.Offset-last.Offset > letterHeight) {
+			table = append(table, nil)
+		}
+		table = append(table, cells)
+		left, last = min(left, cells[0].From), y
+	}
+	for _, cells := range table {
+		for i := range cells {
+			cells[i].From -= left
+			cells[i].To -= left
 		}
 	}
-	return line
+	return table
+}
+
+func (l *line) cells() []Cell {
+	var cells []Cell
+	for from := 0; from < len(l.glyphs); {
+		if l.glyphs[from].blank() {
+			from++
+			continue
+		}
+		to, gap := from, 0
+		for i := from; i < len(l.glyphs) && gap < cellGap; i++ {
+			if gap++; !l.glyphs[i].blank() {
+				to, gap = i+1, 0
+			}
+		}
+		c := Cell{From: from, To: to, Align: l.glyphs[from].align, Text: l.text(from, to)}
+		if isNumber(l.glyphs[from:to]) {
+			c.Align = Right
+		}
+		cells = append(cells, c)
+		from = to
+	}
+	return cells
+}
+
+// isNumber says that a text is a number, or two such as "3/ 20".
+func isNumber(text []glyph) bool {
+	return !slices.ContainsFunc(text, func(g glyph) bool { return !strings.ContainsRune("0123456789+-/:.% ", rune(g.letter&0x7f)) })
 }

@@ -1,0 +1,79 @@
+package panel
+
+import (
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// The sizes of a board, in points: a letter's column is as wide as letters of
+// the face are in the mean.
+const (
+	boardColumn = 7.6
+	boardRow    = 18
+	boardPad    = 18
+)
+
+// Board lays out what the recorder had open on his screen, over the map, its
+// columns where the game has them.
+func Board(p *Pen, m ink.Rect, b *sim.Board) List {
+	if b.Columns <= 0 || b.Lines <= 0 {
+		return List{}
+	}
+	box := within(m, float32(b.Columns)*boardColumn+2*boardPad, float32(b.Lines)*boardRow+2*boardPad)
+	in := box.Inset(boardPad, boardPad)
+	face, row := Body, in.H/float32(b.Lines)
+	if row < boardRow-3 {
+		face = Small
+	}
+	p.Begin(box)
+	p.Round(box, 8, p.Theme.Panel.Fade(0.94))
+	p.Outline(box, 8, 1, p.Theme.Line)
+	column := in.W / float32(b.Columns)
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		from, to := boardRoom(b, i)
+		p.boardCell(ink.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}, c, face)
+	}
+	return p.End()
+}
+
+// boardRoom is the columns that cell i may cover: its own, and those beside it
+// that no other cell of its line needs.
+func boardRoom(b *sim.Board, i int) (from, to float32) {
+	const gap = 1
+	c := &b.Cells[i]
+	left, right := 0, b.Columns
+	if i > 0 && b.Cells[i-1].Line == c.Line {
+		left = b.Cells[i-1].To + gap
+	}
+	if i+1 < len(b.Cells) && b.Cells[i+1].Line == c.Line {
+		right = b.Cells[i+1].From - gap
+	}
+	left, right = min(left, c.From), max(right, c.To)
+	switch c.Align {
+	case sim.BoardCenter:
+		spare := min(c.From-left, right-c.To)
+		return float32(c.From - spare), float32(c.To + spare)
+	case sim.BoardRight:
+		return float32(left), float32(c.To)
+	}
+	return float32(c.From), float32(right)
+}
+
+func (p *Pen) boardCell(r ink.Rect, c *sim.BoardCell, face Face) {
+	spans := Spans(c.Text, face, p.Theme.Text)
+	spare := r.W
+	for _, s := range spans {
+		spare -= p.Width(s.Text, s.Face)
+	}
+	if spare > 0 {
+		switch c.Align {
+		case sim.BoardCenter:
+			r.X, r.W = r.X+spare/2, r.W-spare/2
+		case sim.BoardRight:
+			r.X, r.W = r.X+spare, r.W-spare
+		}
+	}
+	r.W++ // what just fits is not to be cut
+	p.Line(r, spans...)
+}
