@@ -54,13 +54,13 @@ func (s *Stage) MatchKnown(since time.Duration) {
 	s.match.phase, s.match.started, s.match.known = sim.PhasePlaying, since, true
 }
 
-// Playing says that a match runs, since when is not known.
+// Playing says that a match runs, since when is not known. KTX still counts the minutes left when it
+// has said that the match is over: that does not begin another.
 func (s *Stage) Playing() {
-	if s.match.phase == sim.PhaseCountdown || s.match.phase == sim.PhaseWarmup {
+	switch s.match.phase {
+	case sim.PhaseCountdown, sim.PhaseWarmup:
 		s.Match()
-		return
-	}
-	if s.match.phase != sim.PhasePlaying && s.match.phase != sim.PhaseOvertime && s.match.phase != sim.PhaseTimeout {
+	case sim.PhaseUnknown:
 		s.match.phase, s.match.known = sim.PhasePlaying, false
 		s.chapter("Match", sim.EventMatchStart)
 	}

@@ -63,7 +63,7 @@ func (s *simulator) profile(slot int) {
 	case c.info["*spectator"] != "" && c.info["*spectator"] != "0":
 		p.Team = sim.TeamSpectator
 	case s.teamplay() && team != "":
-		p.Team, p.TeamName = s.team(team), team
+		p.Team, p.TeamName = s.team(team, bottom), team
 	default:
 		p.Clan = team
 	}
@@ -104,9 +104,12 @@ func (s *simulator) teamplay() bool {
 	return n > 0
 }
 
-// team is the side of a team by its name: red and blue are those, others get
-// what is free.
-func (s *simulator) team(name string) sim.Team {
+// The trousers that the teams of red, blue and green wear.
+var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
+
+// team is the side of a team by its name: red and blue are those, others that of the trousers of who came
+// first, else what is free.
+func (s *simulator) team(name string, bottom int) sim.Team {
 	lower := strings.ToLower(name)
 	if t, ok := s.teams[lower]; ok {
 		return t
@@ -124,6 +127,8 @@ func (s *simulator) team(name string) sim.Team {
 		prefer = []sim.Team{sim.TeamBlue, sim.TeamGreen}
 	case s.hasTeam("blue"):
 		prefer = []sim.Team{sim.TeamRed, sim.TeamGreen}
+	case trousers[bottom] != sim.TeamFree:
+		prefer = append([]sim.Team{trousers[bottom]}, prefer...)
 	}
 	t := prefer[len(prefer)-1]
 	for _, p := range prefer {
