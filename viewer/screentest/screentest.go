@@ -43,7 +43,8 @@ func Updating() bool { return *update }
 
 // The limits of a golden picture: renderers differ in how they round, and at edges.
 const (
-	tolerance = 8     // largest difference of a channel that counts as equal
+	step      = 8     // of the channels of the pictures that are kept: they are half as large as exact ones
+	tolerance = 8     // largest difference of a channel, in such steps, that counts as equal
 	share     = 0.001 // share of pixels that may differ by more
 )
 
@@ -184,6 +185,7 @@ func Golden(t testing.TB, name string, img *ebiten.Image) {
 // GoldenRGBA is Golden for a picture that has been read.
 func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
+	got = coarse(got)
 	path := filepath.Join("testdata", name+".png")
 	if *update {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
@@ -205,6 +207,17 @@ func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 		}
 		t.Errorf("%s: %v; what was drawn: %s", path, err, kept)
 	}
+}
+
+// coarse is a picture whose channels are rounded to steps.
+func coarse(img *image.RGBA) *image.RGBA {
+	out := image.NewRGBA(img.Rect)
+	for i := range out.Pix {
+		y, x := i/out.Stride, i%out.Stride
+		v := int(img.Pix[y*img.Stride+x])
+		out.Pix[i] = uint8(min((v+step/2)/step*step, 255))
+	}
+	return out
 }
 
 // Compare tells how got differs from want beyond what renderers may differ; nil if it does not.
