@@ -1,6 +1,10 @@
 package stage
 
 import (
+	"math"
+	"slices"
+	"strconv"
+
 	"fragscope/viewer/ink"
 )
 
@@ -13,7 +17,6 @@ type label struct {
 	number   string
 	name     string
 	note     string // behind the name: powerup and its time
-	second   string // a smaller line below
 	mark     ink.Icon
 	icon     ink.Icon
 	iconInk  ink.Color
@@ -23,7 +26,9 @@ type label struct {
 	optional bool // left out where there is no room
 	w, h     float32
 	px, py   float32 // top left corner where it was placed
+	far      bool    // so far away that a line has to join it with what it belongs to
 	hidden   bool
+	rows     []label // of a crowd: one a player
 }
 
 // labels places labels so that none covers another or a marker.
@@ -31,7 +36,9 @@ type labels struct {
 	list  []label
 	taken []ink.Rect
 	sides map[int]int // the side on which a label was last
-	lens  *lens
+	// crowds holds the rows of the labels of crowds.
+	crowds []label
+	lens   *lens
 }
 
 // begin starts a picture; alone is one that must not depend on the one before.
@@ -52,10 +59,7 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
-const (
-	labelGap   = 4
-	secondSize = 10
-)
+const labelGap = 4
 
 // draw places and draws all labels.
 func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
@@ -65,8 +69,15 @@ func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
 			b.list[j], b.list[j-1] = b.list[j-1], b.list[j]
 		}
 	}
+	b.gather()
 	for i := range b.list {
 		l := &b.list[i]
+		if l.hidden {
+			continue
+		}
+		for k := range l.rows {
+			l.rows[k].name = c.Ellipsis(l.face, l.rows[k].name, nameMost)
+		}
 		l.name = c.Ellipsis(l.face, l.name, nameMost)
 		b.place(c, l)
 	}
@@ -77,8 +88,58 @@ func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
 	}
 }
 
+const (
+	crowdLeast = 3 // players on one spot whose labels become one
+	crowdRows  = 8
+)
+
+// gather makes one label of those of players who stand on one spot, where nobody could tell which label belongs
+// to whom. The followed player and the one under the cursor keep their own.
+func (b *labels) gather() {
+	b.crowds = b.crowds[:0]
+	for i := range b.list {
+		l := &b.list[i]
+		if !l.inCrowd() {
+			continue
+		}
+		from := len(b.crowds)
+		for j := i; j < len(b.list); j++ {
+			o := &b.list[j]
+			if dx, dy := o.x-l.x, o.y-l.y; o.inCrowd() && dx*dx+dy*dy < 0.6*l.r*l.r {
+				b.crowds = append(b.crowds, *o)
+			}
+		}
+		rows := b.crowds[from:len(b.crowds):len(b.crowds)]
+		if len(rows) < crowdLeast {
+			b.crowds = b.crowds[:from]
+			continue
+		}
+		for j := i; j < len(b.list); j++ {
+			if o := &b.list[j]; o.inCrowd() && slices.ContainsFunc(rows, func(r label) bool { return r.id == o.id }) {
+				o.hidden = true
+			}
+		}
+		if more := len(rows) - crowdRows; more > 0 {
+			rows = rows[:crowdRows]
+			rows[crowdRows-1] = label{name: "+" + strconv.Itoa(more+1), face: l.face, textInk: l.textInk, rank: l.rank}
+		}
+		l.hidden, l.rows = false, rows
+	}
+}
+
+func (l *label) inCrowd() bool { return l.id >= 0 && l.rank < 90 && !l.hidden && l.rows == nil }
+
 func (b *labels) measure(c *ink.Canvas, l *label) {
 	l.w = 0
+	if l.rows != nil {
+		l.h = 0
+		for i := range l.rows {
+			r := &l.rows[i]
+			b.measure(c, r)
+			l.w, l.h = max(l.w, r.w), l.h+r.h
+		}
+		return
+	}
 	part := func(w float32) {
 		if w > 0 {
 			if l.w > 0 {
@@ -97,20 +158,16 @@ func (b *labels) measure(c *ink.Canvas, l *label) {
 		part(l.face.Size * 1.05)
 	}
 	l.h = l.face.Size * 1.25
-	if l.second != "" {
-		l.h += secondSize * 1.25
-		l.w = max(l.w, c.Measure(ink.Face{Size: secondSize}, l.second))
-	}
 }
 
 // side n of a label: below, above, right, left, and the corners; then the same farther away.
 func (l *label) side(n int) (x, y float32) {
 	gap := l.r + 3
-	if n >= 8 {
-		gap += l.h
+	if n >= farSides {
+		gap += l.face.Size * 1.25
 	}
 	d := gap * 0.75
-	switch n % 8 {
+	switch n % farSides {
 	case 0:
 		return l.x - l.w/2, l.y + gap
 	case 1:
@@ -129,7 +186,10 @@ func (l *label) side(n int) (x, y float32) {
 	return l.x - d - l.w, l.y - d - l.h
 }
 
-const labelSides = 16
+const (
+	labelSides = 16
+	farSides   = 8 // from here on a side is farther away
+)
 
 // place looks for a free side, first the one where the label was in the last picture. A label for which there
 // is no room gives up its parts one by one; one that can be spared is left out in the end.
@@ -149,6 +209,7 @@ func (b *labels) place(c *ink.Canvas, l *label) {
 		}
 		b.sides[l.id] = side
 		l.px, l.py = l.side(side)
+		l.far = side >= farSides || l.rows != nil
 		b.taken = append(b.taken, ink.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
 		return
 	}
@@ -156,9 +217,13 @@ func (b *labels) place(c *ink.Canvas, l *label) {
 
 // shorten takes the least important part from a label, and tells whether there was one.
 func (l *label) shorten() bool {
+	shorter := false
+	for i := range l.rows {
+		shorter = l.rows[i].shorten() || shorter
+	}
 	switch {
-	case l.second != "":
-		l.second = ""
+	case l.rows != nil:
+		return shorter
 	case l.icon != ink.IconNone:
 		l.icon = ink.IconNone
 	case l.note != "":
@@ -174,8 +239,12 @@ func (l *label) shorten() bool {
 // side is the best side for a label and the area that it would cover there.
 func (b *labels) side(l *label) (best int, covered float32) {
 	first, ok := b.sides[l.id]
-	if !ok && l.id < 0 {
-		first = 1 // things carry their names above, players below
+	switch {
+	case ok:
+	case l.id < 0:
+		first = 1 // things carry their names above, players below, crowds at the right
+	case l.rows != nil:
+		first = 2
 	}
 	least := float32(1e30)
 	for n := -1; n < labelSides; n++ {
@@ -220,18 +289,37 @@ func (b *labels) cost(l *label, side int) float32 {
 }
 
 func (b *labels) write(c *ink.Canvas, t *ink.Theme, l *label) {
-	x, y := l.px, l.py+l.face.Size*1.0
-	if l.second != "" {
-		// The lines are centred on each other.
-		w := l.w
-		b2 := *l
-		b2.second = ""
-		b.measure(c, &b2)
-		f := ink.Face{Size: secondSize}
-		sw := c.Measure(f, l.second)
-		c.TextHalo(f, l.second, l.px+(w-sw)/2, y+secondSize*1.3, l.textInk.Fade(0.85), t.Halo.Fade(float32(l.textInk.A)/255))
-		x += (w - b2.w) / 2
+	if l.far {
+		b.lead(c, t, l)
 	}
+	if l.rows == nil {
+		writeLabel(c, t, l, l.px, l.py)
+		return
+	}
+	y := l.py
+	for i := range l.rows {
+		r := &l.rows[i]
+		writeLabel(c, t, r, l.px, y)
+		y += r.h
+	}
+}
+
+// lead joins a label with what it belongs to.
+func (b *labels) lead(c *ink.Canvas, t *ink.Theme, l *label) {
+	x1, y1 := min(max(l.x, l.px), l.px+l.w), min(max(l.y, l.py), l.py+l.h)
+	dx, dy := x1-l.x, y1-l.y
+	d := float32(math.Hypot(float64(dx), float64(dy)))
+	if d <= l.r+2 {
+		return
+	}
+	x0, y0 := l.x+dx/d*(l.r-1), l.y+dy/d*(l.r-1)
+	fade := float32(l.textInk.A) / 255
+	c.Line(x0, y0, x1, y1, 2.4, t.Halo.Fade(0.6*fade))
+	c.Line(x0, y0, x1, y1, 1, t.Text.Fade(0.7*fade))
+}
+
+func writeLabel(c *ink.Canvas, t *ink.Theme, l *label, x, y float32) {
+	y += l.face.Size
 	halo := t.Halo.Fade(float32(l.textInk.A) / 255)
 	text := func(s string, col ink.Color) {
 		if s != "" {

@@ -17,7 +17,9 @@ const (
 
 	ghostGone  = 45 * time.Second // a ghost of this age is no longer drawn
 	ghostFades = 12 * time.Second // time constant of its fading
+	ghostAges  = 2 * time.Second  // from here on its age is told
 	nameMost   = 130              // points
+	labelLeast = 0.6              // what is written fades less than what is drawn: it has to be read
 )
 
 // figure is how a player is drawn at the moment.
@@ -226,7 +228,7 @@ func (s *Stage) drawArcs(c *ink.Canvas, f *figure) {
 // label says who it is.
 func (s *Stage) label(sc *Scene, f *figure) {
 	p := f.p
-	fade := f.fade
+	fade := max(f.fade, labelLeast)
 	lb := label{
 		id: p.Slot, x: f.x, y: f.y, r: f.r + 2,
 		face:   ink.Face{Size: 11.5, Weight: ink.Medium, Tabular: true},
@@ -270,8 +272,8 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	p := f.p
 	lb.name = p.Profile.Name.Plain
 	if f.ghost {
-		if age := sc.World.Time - p.Seen; age >= time.Second {
-			lb.second = "seen " + ago(age)
+		if age := sc.World.Time - p.Seen; age >= ghostAges {
+			lb.note, lb.noteInk = ago(age), lb.textInk
 		}
 		return
 	}

@@ -162,7 +162,7 @@ func (s *Stage) drawMinor(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 }
 
 // drawBadge draws an icon on a disc of the map's dark with a rim of the item's colour. A taken item
-// is the rim alone.
+// is hollow: the rim and the icon are faint and the floor is seen through it.
 func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink.Color, fade float32, taken, round bool) {
 	rim := max(r*0.18, 1.3)
 	if taken {
@@ -178,12 +178,12 @@ func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 	} else {
 		c.RoundFrame(ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, 1.1, col.Fade(fade))
 	}
-	if taken {
-		return
-	}
 	size := r * 1.28
 	if !round {
 		size = r * 1.7
+	}
+	if taken {
+		fade *= 0.75
 	}
 	c.Icon(icon, x, y, size, col.Fade(fade))
 }
@@ -196,13 +196,14 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col 
 	if k != major && !(taken && t.RespawnKnown && k == common) || fade < 0.3 {
 		return
 	}
+	fade = max(fade, labelLeast)
 	lb := label{
 		id: -1 - t.Entity, x: x, y: y, r: r, rank: 5, optional: true,
 		face: ink.Face{Size: 10, Weight: ink.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
 	}
 	if k == major {
 		lb.rank = 10
-		lb.number, lb.numInk = t.Item.Emblem().Short, col.Fade(fade)
+		lb.number, lb.numInk = t.Item.Emblem().Short, col.Mix(ink.Hex(0xffffff), 0.3).Fade(fade)
 		if t.Name != "" && t.Item == sim.ItemRune {
 			lb.number = t.Name
 		}
