@@ -245,26 +245,26 @@ func (a *app) setStorey(by int) {
 	a.touch()
 }
 
-// showsHeights tells whether there is to be a side view: where the map has storeys, or where it is asked for.
-func (a *app) showsHeights() bool {
+// hasStoreys tells whether the map has storeys to choose from, and whether there can be a side view of it.
+func (a *app) hasStoreys() (several, high bool) {
 	pl := a.stage.Plan()
 	if a.demo == nil || a.demo.world == nil || pl == nil {
-		return false
+		return false, false
 	}
 	lo, hi := pl.Bounds()
-	return hi[2] > lo[2] && (a.set.Heights == panel.Open || a.set.Heights == panel.Auto && len(pl.Storeys()) > 1)
+	return len(pl.Storeys()) > 1, hi[2] > lo[2]
 }
 
-// composeStoreys lays out the side view, or, where that is folded, the list of storeys.
-func (a *app) composeStoreys(p *panel.Pen) panel.List {
-	pl := a.stage.Plan()
-	if pl == nil {
-		return panel.List{}
+// composeBand lays out what is above the map for panels that are folded.
+func (a *app) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
+	v := panel.BandView{Watched: a.watchedStorey(), Auto: a.storey == autoStorey, Legend: a.heatLegend()}
+	if a.frame.Heights.W == 0 {
+		v.Storeys = a.storeyNames()
 	}
-	if a.frame.Heights.W > 0 {
-		return panel.Heights(p, a.frame.Heights, a.heightsView(pl))
+	if a.frame.Right.W == 0 && a.set.Right != panel.Shut {
+		v.Feed = feed
 	}
-	return panel.Storeys(p, a.frame.Map, a.storeyNames(), a.watchedStorey(), a.storey == autoStorey)
+	return panel.Band(p, a.frame.Band, v)
 }
 
 func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {

@@ -140,36 +140,51 @@ func (a *app) lanes() []panel.Lane {
 	}
 	c := &d.lanes
 	frames := d.rec.Frames()
-	if c.valid && c.level == d.world.Level && c.frames == frames && c.safe == a.set.ColorBlind {
-		return c.lanes
+	if !c.valid || c.level != d.world.Level || c.frames != frames || c.safe != a.set.ColorBlind {
+		*c = laneCache{level: d.world.Level, frames: frames, safe: a.set.ColorBlind, valid: true}
+		c.lanes = makeLanes(d.rec, d.world.Level, &a.theme, a.level().Teams)
 	}
-	*c = laneCache{level: d.world.Level, frames: frames, safe: a.set.ColorBlind, valid: true}
-	c.lanes = makeLanes(d.rec, d.world.Level, &a.theme, a.level().Teams)
-	return c.lanes
+	return c.lanes[:min(len(c.lanes), panel.StripRoom(float32(a.height)/a.scale))]
+}
+
+// lanePlace is an item at its place; laneKind is what there can be several of.
+type (
+	lanePlace struct {
+		laneKind
+		entity int
+	}
+	laneKind struct {
+		item   sim.Item
+		weapon sim.Weapon
+	}
+)
+
+func (k laneKind) lane() panel.Lane {
+	if k.item == sim.ItemWeapon {
+		a := k.weapon.Armament()
+		return panel.Lane{Name: a.Short, Color: ink.Of(a.Color).Readable()}
+	}
+	e := k.item.Emblem()
+	return panel.Lane{Name: e.Short, Color: ink.Of(e.Color).Readable()}
 }
 
 func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.Lane {
-	type place struct {
-		item   sim.Item
-		weapon sim.Weapon
-		entity int
-	}
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot] = r.Profile
 	}
-	index := map[place]int{}
+	index := map[lanePlace]int{}
 	var lanes []panel.Lane
 	spans := rec.ItemSpans(level)
-	of := map[sim.Item][]int{} // the lanes of each item, and where the items are
-	where := map[sim.Item][]sim.Vec3{}
+	of := map[laneKind][]int{} // the lanes of each kind, and where the items are
+	where := map[laneKind][]sim.Vec3{}
 	for _, want := range controlled {
 		for i := range spans {
 			s := &spans[i]
 			if s.Item != want {
 				continue
 			}
-			k := place{s.Item, s.Weapon, s.Entity}
+			k := lanePlace{laneKind{s.Item, s.Weapon}, s.Entity}
 			at, ok := index[k]
 			if !ok {
 				if len(lanes) == lanesMost {
@@ -177,21 +192,14 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 				}
 				at = len(lanes)
 				index[k] = at
-				e := s.Item.Emblem()
-				lane := panel.Lane{Name: e.Short, Color: ink.Of(e.Color).Readable()}
-				if s.Item == sim.ItemWeapon {
-					lane.Name, lane.Color = s.Weapon.Armament().Short, ink.Of(s.Weapon.Armament().Color).Readable()
-				}
-				lanes = append(lanes, lane)
-				if s.Item != sim.ItemWeapon {
-					of[s.Item], where[s.Item] = append(of[s.Item], at), append(where[s.Item], s.Origin)
-				}
+				lanes = append(lanes, k.lane())
+				of[k.laneKind], where[k.laneKind] = append(of[k.laneKind], at), append(where[k.laneKind], s.Origin)
 			}
 			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By], rec.Duration(), t, teams))
 		}
 	}
-	for item, list := range of {
-		for i, mark := range apart(where[item]) {
+	for kind, list := range of {
+		for i, mark := range apart(where[kind]) {
 			lanes[list[i]].Name += mark
 		}
 	}
@@ -204,7 +212,7 @@ func laneSpan(s *sim.ItemSpan, by *sim.Profile, end time.Duration, t *ink.Theme,
 		out.To = min(s.Taken+20*time.Second, end)
 	}
 	if s.By >= 0 && by != nil {
-		out.Color = t.Badge(by, teams).Color
+		out.Color, out.Who = t.Badge(by, teams).Color, by.Name.Plain
 	}
 	return out
 }

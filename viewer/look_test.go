@@ -87,12 +87,12 @@ func checkText(t *testing.T, d *driver, what string) {
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
-			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Strip: 100, Status: 44}, {Left: panel.Shut}, {Bare: true}} {
+			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Strip: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Heat: true}, {Bare: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{
 					{f.Top.X, f.Top.Y, f.Top.W, f.Top.H}, {f.Left.X, f.Left.Y, f.Left.W, f.Left.H}, {f.Right.X, f.Right.Y, f.Right.W, f.Right.H},
-					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
+					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Heights.X, f.Heights.Y, f.Heights.W, f.Heights.H}, {f.Band.X, f.Band.Y, f.Band.W, f.Band.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
 				} {
 					if r.X < 0 || r.Y < 0 || r.X+r.W > w+0.01 || r.Y+r.H > h+0.01 {
 						t.Fatalf("%vx%v %+v: %v leaves the window", w, h, a, r)
@@ -126,13 +126,13 @@ func TestPictures(t *testing.T) {
 		{"duel-2x", 1600, 1000, single, "plain", 2},
 		{"help-1280x720", 1280, 720, single, "help", 1},
 		{"menu-800x500", 800, 500, single, "menu", 1},
-		{"scores-1280x720", 1280, 720, crowd, "scores", 1},
+		{"scores-800x500", 800, 500, crowd, "scores", 1},
 		{"find-1280x720", 1280, 720, single, "find", 1},
 		{"items-1280x720", 1280, 720, single, "items", 1},
 		{"lists-800x500", 800, 500, single, "lists", 1},
 		{"notices-800x500", 800, 500, single, "notices", 1},
-		{"heat-1280x720", 1280, 720, crowd, "heat", 1},
-		{"safe-1280x720", 1280, 720, crowd, "safe", 1},
+		{"heat-800x500", 800, 500, crowd, "heat", 1},
+		{"safe-800x500", 800, 500, crowd, "safe", 1},
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			d := open(t, p.w, p.h, p.m, 30*time.Second)

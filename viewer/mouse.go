@@ -17,6 +17,10 @@ const (
 	dragSpot          // pressed on a button: does it when released there
 	dragMap
 	dragTime
+	dragLoop     // an end of the loop
+	dragOverview // the part of the demo that the time line shows
+	dragScroll   // a scroll bar
+	dragStorey   // through the storeys of the side view
 )
 
 // mouse is what the mouse is at.
@@ -110,9 +114,7 @@ func (a *app) stepMouse(in Input) {
 		}
 		a.screen.compose = true
 		a.hoverMap()
-		if m.drag == dragMap {
-			a.dragMap(x, y)
-		}
+		a.dragTo(x, y)
 	} else if !m.looked && !m.down && a.now.Sub(m.restSince) > tipAfter {
 		m.looked = true
 		if s, ok := a.spotAt(x, y); ok && s.Tip != "" {
@@ -141,9 +143,11 @@ func (a *app) press(x, y float32) {
 	a.screen.compose = true
 	if s, ok := a.spotAt(x, y); ok {
 		m.spot, m.drag = s, dragSpot
-		if s.Do.Verb == panel.VerbTimeline && a.demo != nil {
-			m.drag = dragTime
-			a.dragTime()
+		if k, ok := dragVerbs[s.Do.Verb]; ok && a.demo != nil {
+			m.drag = k
+			if k == dragTime {
+				a.dragTime()
+			}
 		}
 		return
 	}
@@ -152,13 +156,56 @@ func (a *app) press(x, y float32) {
 	}
 }
 
+// dragVerbs are the places that are dragged.
+var dragVerbs = map[panel.Verb]dragKind{
+	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
+	panel.VerbFocusStory: dragStorey,
+}
+
+// dragTo does what a move of the mouse to x, y means while it drags something.
+func (a *app) dragTo(x, y float32) {
+	m := &a.mouse
+	switch m.drag {
+	case dragMap:
+		a.dragMap(x, y)
+	case dragLoop:
+		from, to, _, _ := a.play.LoopMarks()
+		s := a.scaleOfLine()
+		at := s.Time(min(max(x, s.X), s.X+s.W))
+		if m.spot.Do.Index == 0 {
+			from = at
+		} else {
+			to = at
+		}
+		a.play.MoveLoop(from, to)
+	case dragOverview:
+		a.dragOverview(x)
+	case dragScroll:
+		if at, room := a.scrolled(m.spot.Do.Index); at != nil {
+			*at = min(max(*at+(y-m.lastY)*m.spot.Do.Ratio, 0), room)
+		}
+	case dragStorey:
+		if s, ok := a.spotAt(x, y); ok && s.Do.Verb == panel.VerbFocusStory && s.Do.Index != a.storey {
+			a.storey = s.Do.Index
+			a.touch()
+		}
+	}
+}
+
+// dragOverview moves the part of the demo that the time line shows as far as the mouse moved.
+func (a *app) dragOverview(x float32) {
+	l, s := &a.line, a.scaleOfLine()
+	by := time.Duration(float64(l.total) * float64((x-a.mouse.lastX)/s.W))
+	l.from, l.to = panel.Window(l.from+by, l.to-l.from, l.total)
+}
+
 func (a *app) release(x, y float32) {
 	m := &a.mouse
 	drag := m.drag
 	m.drag = dragNone
 	a.screen.compose = true
 	switch drag {
-	case dragSpot:
+	case dragSpot, dragStorey:
 		if s, ok := a.spotAt(x, y); ok && s.Do == m.spot.Do {
 			a.command(s.Do)
 		}
@@ -260,20 +307,23 @@ func (a *app) scrollArea(x, y float32) int {
 	return -1
 }
 
+// scrolled is how far an area is scrolled, and how far it can be; nil for none.
+func (a *app) scrolled(area int) (at *float32, room float32) {
+	switch {
+	case area < 0 || area >= panel.AreaCount:
+		return nil, 0
+	case area == panel.AreaOverlay:
+		return &a.over.scroll, a.over.room
+	case area == panel.AreaFind:
+		return &a.find.scroll, a.find.room
+	}
+	return &a.screen.scroll[area], a.screen.room[area]
+}
+
 func (a *app) scroll(area int, by float32) {
 	a.screen.compose = true
-	move := func(at *float32, room float32) { *at = min(max(*at+by, 0), room) }
-	switch area {
-	case panel.AreaPlayers:
-		move(&a.screen.scroll[area], a.screen.room[area])
-	case panel.AreaFeed:
-		move(&a.screen.scroll[area], 1e6)
-	case panel.AreaOverlay:
-		if a.over.kind != overlayNone {
-			move(&a.over.scroll, a.over.room)
-		} else {
-			move(&a.find.scroll, a.find.room)
-		}
+	if at, room := a.scrolled(area); at != nil {
+		*at = min(max(*at+by, 0), room)
 	}
 }
 

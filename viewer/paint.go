@@ -45,12 +45,11 @@ func paintOp(c *ink.Canvas, op *panel.Op, t *ink.Theme) {
 	}
 }
 
-// paintBadge writes the number; the ground in the player's colour is an op of
+// paintBadge writes the number, as large as it fits; the ground in the player's colour is an op of
 // its own.
 func paintBadge(c *ink.Canvas, op *panel.Op) {
-	f := panel.Small.Ink().Bold()
-	if op.Badge.Number > 99 {
-		f.Size--
-	}
-	c.TextIn(op.Rect, f, strconv.Itoa(op.Badge.Number), op.Color, ink.Center)
+	const digit = 0.66 // width of a digit of size 1
+	f, s := panel.Small.Ink().Bold(), strconv.Itoa(op.Badge.Number)
+	f.Size = min(f.Size, (op.Rect.W-1)/(digit*float32(len(s))))
+	c.TextIn(op.Rect, f, s, op.Color, ink.Center)
 }

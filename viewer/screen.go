@@ -23,9 +23,8 @@ const (
 	layerRight
 	layerTransport
 	layerMap
-	layerStoreys
-	layerLegend
-	layerRecent
+	layerHeights
+	layerBand
 	layerStatus
 	layerCenter
 	layerScores
@@ -136,8 +135,14 @@ func (a *app) compose() {
 	if a.set.Status && a.demo != nil && a.demo.world != nil {
 		status = panel.StatusHeight(a.watched())
 	}
+	heights := a.set.Heights
+	several, high := a.hasStoreys()
+	if !high {
+		heights = panel.Shut
+	}
 	a.frame = panel.Arrange(w, h, panel.Arrangement{
-		Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Status: status, Heights: a.showsHeights(), Bare: a.bare && a.demo != nil,
+		Left: left, Right: right, Strip: panel.StripHeight(len(lanes)), Status: status, Heights: heights, Storeys: several,
+		Heat: a.heat.on && a.demo != nil, Bare: a.bare && a.demo != nil,
 	})
 	a.stage.Camera.SetView(a.frame.Map)
 	p := &panel.Pen{Theme: &a.theme, Type: a.canvas, MouseX: a.mouse.x, MouseY: a.mouse.y}
@@ -177,17 +182,14 @@ func (a *app) composeDemo(p *panel.Pen) {
 	s.now[layerLeft], s.room[panel.AreaPlayers] = panel.Players(p, f.Left, panel.PlayersView{
 		World: d.world, Teams: l.Teams, Followed: a.follow, Scroll: s.scroll[panel.AreaPlayers], Score: score,
 	})
-	feed := panel.FeedView{Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed]}
-	s.now[layerRight] = panel.Feed(p, f.Right, feed)
-	if f.Right.W == 0 && !a.bare && !a.find.open && a.set.Right != panel.Shut && !a.heat.on {
-		s.now[layerRecent] = panel.Recent(p, f.Map, feed)
-	}
+	feed := panel.FeedView{Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed], Chat: s.scroll[panel.AreaChat]}
+	s.now[layerRight], s.room[panel.AreaFeed], s.room[panel.AreaChat] = panel.Feed(p, f.Right, feed)
+	s.now[layerBand] = a.composeBand(p, &feed)
 	if d.world == nil {
 		return
 	}
-	if !a.bare {
-		s.now[layerStoreys] = a.composeStoreys(p)
-		s.now[layerLegend] = panel.Legend(p, f.Map, a.heatLegend())
+	if pl := a.stage.Plan(); pl != nil && f.Heights.W > 0 {
+		s.now[layerHeights] = panel.Heights(p, f.Heights, a.heightsView(pl))
 	}
 	s.now[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: a.watched(), Now: d.world.Time, Teams: l.Teams})
 	middle := f.Map
@@ -201,7 +203,9 @@ func (a *app) composeDemo(p *panel.Pen) {
 		s.now[layerCenter] = panel.CenterPrint(p, middle, d.world.CenterPrint)
 	}
 	if a.scores || a.pinned {
-		s.now[layerScores] = panel.Scores(p, f.Map, panel.ScoresView{World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l)})
+		s.now[layerScores], s.room[panel.AreaScores] = panel.Scores(p, f.Map, panel.ScoresView{
+			World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l), Scroll: s.scroll[panel.AreaScores],
+		})
 	}
 }
 
@@ -253,12 +257,13 @@ func (a *app) topView() panel.TopView {
 		return panel.TopView{Demo: "Fragscope"}
 	}
 	h, l := d.rec.Header(), a.level()
-	v := panel.TopView{Demo: d.name(), Game: h.Game, Map: mapTitle(l)}
+	v := panel.TopView{Demo: d.name(), Game: h.Game, Map: []string{mapTitle(l), l.Map, l.Map}}
 	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
 		v.Game += " " + h.ModName
 	}
 	if l.GameType != "" {
-		v.Map += " · " + l.GameType
+		v.Map[0] += " · " + l.GameType
+		v.Map[1] += " · " + l.GameType
 	}
 	w := d.world
 	if w == nil {
@@ -450,6 +455,11 @@ func (a *app) composeHover(p *panel.Pen) {
 		x := min(max(m.x, sc.X), sc.X+sc.W)
 		at := min(max(sc.Time(x), 0), a.line.total)
 		v := panel.HoverView{At: at, Chapter: chapterAt(a.demo.rec, at), Teams: a.level().Teams}
+		if lanes := a.lanes(); m.drag != dragTime {
+			if i := panel.LaneAt(a.frame.Transport, len(lanes), m.y); i >= 0 {
+				v.Lane = &lanes[i]
+			}
+		}
 		events := a.demo.rec.Events()
 		for _, i := range panel.Near(events, sc, x, 4, a.follow, 4) {
 			v.Events = append(v.Events, &events[i])

@@ -19,8 +19,10 @@ type Arrangement struct {
 	Strip float32
 	// Status is the height that the state of the watched player asks for.
 	Status float32
-	// Heights asks for the side view.
-	Heights bool
+	// Heights is the side view's; a map of one storey has none unless it is asked for.
+	Heights Fold
+	// Storeys tells that there are storeys to choose from; Heat that there is a heat map with a legend.
+	Storeys, Heat bool
 	// Bare leaves everything out but the map.
 	Bare bool
 }
@@ -28,7 +30,7 @@ type Arrangement struct {
 // Frame is where everything is. The rectangles do not overlap and fill the window;
 // those of panels that are not there are empty.
 type Frame struct {
-	Window, Top, Left, Heights, Map, Right, Status, Transport ink.Rect
+	Window, Top, Left, Heights, Band, Map, Right, Status, Transport ink.Rect
 }
 
 // The sizes of panels, in points.
@@ -42,6 +44,7 @@ const (
 	smallestHeight  = 200
 	bothFrom        = 1000 // width from which both side panels are shown
 	leftFrom        = 720  // width from which the players are shown
+	bandHeight      = 30
 )
 
 // Arrange divides a window of w by h points.
@@ -64,11 +67,15 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	if present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
 		f.Right, rest = rest.CutRight(rw)
 	}
-	if a.Heights && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
+	if present(a.Heights, w >= bothFrom && a.Storeys) && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
 		f.Heights, rest = rest.CutLeft(heightsWidth)
 	}
 	if rest.H-a.Status >= smallestHeight {
 		f.Status, rest = rest.CutBottom(a.Status)
+	}
+	feed := f.Right.W == 0 && a.Right != Shut
+	if (feed || a.Heat || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
+		f.Band, rest = rest.CutTop(bandHeight)
 	}
 	f.Map = rest
 	return f

@@ -1,8 +1,10 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"fragscope/sim"
 	"fragscope/viewer/ink"
@@ -14,17 +16,17 @@ type FeedView struct {
 	Events []sim.Event // ascending; those after Now are not shown
 	Now    time.Duration
 	Teams  bool
-	Scroll float32
+	Scroll float32 // of what happened, in points
+	Chat   float32 // of what was said
 }
 
 const (
-	feedRow   = 24
-	feedTime  = 38
-	chatLines = 3
-	// causeBox is the width of the weapon's icon between two names; the victim's line
-	// is secondLine high where he has one of his own.
-	causeBox   = 22
-	secondLine = 18
+	feedRow    = 24
+	feedTime   = 38
+	chatLines  = 3
+	secondLine = 18 // height of a line below the first one of a row
+	// feedLinesMost is how many lines a row has at most.
+	feedLinesMost = 3
 )
 
 // InFeed tells whether an event is shown in the upper part: what happened.
@@ -50,33 +52,61 @@ func InChat(e *sim.Event) bool {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
 		return true
 	case sim.EventPrint:
-		return e.Text.Plain != ""
+		return strings.ContainsFunc(e.Text.Plain, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
 	}
 	return false
 }
 
-// Feed lays out the kill feed above the chat.
-func Feed(p *Pen, area ink.Rect, v FeedView) List {
+// Feed lays out the kill feed above the chat and returns how far each can be scrolled.
+func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
-		return p.End()
+		return p.End(), 0, 0
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
 	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
-	p.ScrollSpot(area, AreaFeed)
 	in := area.Inset(13, 10)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
 	n := countTo(v.Events, v.Now)
+	happened, spoken := v.count(n)
 	used := p.killRows(kills, v, n)
-	if used < kills.H {
+	if used < kills.H && v.Scroll == 0 {
+		kills.H = used
 		rest.Y, rest.H = kills.Y+used, in.Bottom()-kills.Y-used
 	}
+	upper, lower := area, area
+	upper.H = rest.Y - area.Y
+	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
+	p.list.Spots = append([]Spot{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.Spots...)
+	room = max(float32(happened)*feedRow-kills.H, 0)
 	_, rest = rest.CutTop(7)
 	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
 	p.chatRows(rest, v, n)
-	return p.End()
+	chatRoom = max(float32(spoken-1)*chatStep, 0)
+	bar := ink.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}
+	p.scrollBar(bar, AreaFeed, v.Scroll, room)
+	bar.Y, bar.H = rest.Y, rest.H
+	if v.Chat > 0 || float32(spoken)*chatStep > rest.H {
+		p.scrollBar(bar, AreaChat, v.Chat, chatRoom)
+	}
+	return p.End(), room, chatRoom
+}
+
+// count is how many of the first n events are rows of the feed and of the chat.
+func (v *FeedView) count(n int) (happened, spoken int) {
+	for i := max(0, n-lookBack); i < n; i++ {
+		switch e := &v.Events[i]; {
+		case InFeed(e):
+			if !saidTwice(v.Events, i) {
+				happened++
+			}
+		case InChat(e):
+			spoken++
+		}
+	}
+	return happened, spoken
 }
 
 // countTo is how many events happened up to t.
@@ -97,17 +127,21 @@ func countTo(events []sim.Event, t time.Duration) int {
 // of prints costs no more than another.
 const lookBack = 4000
 
-// saidTwice tells whether an event is that a player took what another event
-// beside it says he has.
+// saidTwice tells whether an event is that a player took what another event beside it says he has, or says
+// of the match what the one before it said.
 func saidTwice(events []sim.Event, i int) bool {
 	const near, at = 4, 250 * time.Millisecond
 	e := &events[i]
-	if e.Kind != sim.EventPickup || e.Slot < 0 || e.Item == sim.ItemMegaHealth {
-		return false
-	}
+	took := e.Kind == sim.EventPickup && e.Slot >= 0 && e.Item != sim.ItemMegaHealth
 	for j := max(i-near, 0); j < min(i+near+1, len(events)); j++ {
 		o := &events[j]
-		if gap := o.Time - e.Time; o.Kind == sim.EventPowerup && o.Slot == e.Slot && gap <= at && gap >= -at {
+		if gap := o.Time - e.Time; gap > at || gap < -at {
+			continue
+		}
+		if took && o.Kind == sim.EventPowerup && o.Slot == e.Slot {
+			return true
+		}
+		if j < i && e.Slot < 0 && o.Slot < 0 && o.Kind == e.Kind && e.Kind != sim.EventPickup && o.Text.Plain == e.Text.Plain {
 			return true
 		}
 	}
@@ -126,290 +160,106 @@ func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
 			skip--
 			continue
 		}
-		row := ink.Rect{X: r.X, Y: y, W: r.W, H: p.rowHeight(r.W, e, v.Teams)}
+		lines := p.feedLines(r.W-feedTime, e, v.Teams)
+		row := ink.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
-		p.feedRow(row, e, v.Teams)
+		p.feedRow(row, e, lines)
 		y += row.H
 	}
 	return y - r.Y
 }
 
-// rowHeight is how high the row of an event is: two names too long for one line have two.
-func (p *Pen) rowHeight(w float32, e *sim.Event, teams bool) float32 {
-	if e.Kind != sim.EventObituary || e.AttackerProfile == nil || e.Attacker == e.Slot {
-		return feedRow
-	}
-	names := p.wide([]Span{p.nameSpan(e.AttackerProfile, teams), p.nameSpan(e.Profile, teams)})
-	if names <= w-feedTime-causeBox {
-		return feedRow
-	}
-	return feedRow + secondLine
-}
-
-func (p *Pen) feedRow(row ink.Rect, e *sim.Event, teams bool) {
-	t := p.Theme
+func (p *Pen) feedRow(row ink.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
-		p.Round(row.Inset(-5, 0), 4, t.Raised)
+		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
 	at, rest := row.CutLeft(feedTime)
-	at.H = feedRow
-	p.Text(at, FormatTime(e.Time), Small, t.Faint, Left)
-	tip := "Go to " + FormatTime(e.Time)
+	at.H, rest.H = feedRow, feedRow
+	p.Text(at, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	for i, l := range lines {
+		if i == 1 {
+			rest.Y -= 2
+		}
+		p.Line(rest, l...)
+		rest.Y += secondLine
+	}
+	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+}
+
+// feedLines is what the feed says of an event, in as many lines of w points as it takes.
+func (p *Pen) feedLines(w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
-		p.obituary(rest, e, teams)
-	} else {
-		spans := p.Sentence(e, teams)
-		if p.wide(spans) > rest.W {
-			tip = words(spans)
-			spans = p.brief(e, spans)
-		}
-		p.Line(rest, spans...)
+		return p.obituary(w, e, teams)
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, tip)
+	spans := p.Sentence(e, teams)
+	if p.wide(spans) > w {
+		spans = p.brief(e, spans)
+	}
+	return p.Wrap(spans, w, feedLinesMost)
 }
 
-// brief is the sentence of an event in fewer words, where there are any.
-func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
-	c := p.Theme.Team(e.Team)
-	verbs := map[sim.EventKind]string{
-		sim.EventFlagTaken: " took flag", sim.EventFlagDropped: " dropped flag", sim.EventFlagReturned: " returned flag", sim.EventCapture: " captured",
-	}
-	if v, ok := verbs[e.Kind]; ok {
-		return []Span{spans[0], {v, Body, c}}
-	}
-	last := &spans[len(spans)-1]
-	switch e.Kind {
-	case sim.EventPickup:
-		last.Text = e.Item.Emblem().Short
-	case sim.EventPowerup:
-		last.Text = e.Powerup.Emblem().Short
-	}
-	return spans
-}
-
-func words(spans []Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
-// wide is how long spans are one behind the other.
-func (p *Pen) wide(spans []Span) (w float32) {
-	for _, s := range spans {
-		w += p.Width(s.Text, s.Face)
-	}
-	return w
-}
-
-// obituary is killer, icon, victim; icon and victim go below the killer in a row of two lines.
-func (p *Pen) obituary(r ink.Rect, e *sim.Event, teams bool) {
-	t := p.Theme
-	victim := p.nameSpan(e.Profile, teams)
-	if e.AttackerProfile == nil || e.Attacker == e.Slot {
-		box, rest := r.CutLeft(causeBox)
-		p.causeIcon(box, e.Weapon)
-		b := p.Line(rest, victim)
-		if why := cause(e); why != "" {
-			_, rest = rest.CutLeft(b.W + 6)
-			p.Text(rest, why, Small, t.Faint, Left)
-		}
-		return
-	}
-	killer := p.nameSpan(e.AttackerProfile, teams)
-	if r.H > feedRow {
-		first, second := r.CutTop(feedRow - 2)
-		p.Line(first, killer)
-		box, rest := second.CutLeft(causeBox)
-		p.causeIcon(box, e.Weapon)
-		p.Line(rest, victim)
-		return
-	}
-	b := p.Line(r, killer)
-	_, rest := r.CutLeft(b.W)
-	box, rest := rest.CutLeft(causeBox)
-	p.causeIcon(box, e.Weapon)
-	p.Line(rest, victim)
-}
-
-func (p *Pen) causeIcon(box ink.Rect, w sim.Weapon) {
-	const size = 16
-	box = ink.Rect{X: box.X + (box.W-size)/2, Y: box.Y + (box.H-size)/2, W: size, H: size}
-	p.WeaponIcon(box, w, ink.Of(w.Armament().Color).Readable())
-}
-
-func cause(e *sim.Event) string {
-	if e.Weapon == sim.WeaponNone {
-		return ""
-	}
-	return e.Weapon.Armament().Short
-}
-
-func (p *Pen) nameSpan(pr *sim.Profile, teams bool) Span {
-	if pr == nil {
-		return Span{"someone", Strong, p.Theme.Soft}
-	}
-	return Span{pr.Name.Plain, Strong, p.Theme.Badge(pr, teams).Color}
-}
-
-// Sentence is an event in words.
-func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
-	t := p.Theme
-	who := p.nameSpan(e.Profile, teams)
-	soft := func(s string) Span { return Span{s, Body, t.Soft} }
-	flag := Span{TeamName(e.Team, nil) + " flag", Body, t.Team(e.Team)}
-	switch e.Kind {
-	case sim.EventPickup:
-		return []Span{who, soft(" took "), {e.Item.Emblem().Name, Body, ink.Of(e.Item.Emblem().Color).Readable()}}
-	case sim.EventPowerup:
-		return []Span{who, soft(" has "), {e.Powerup.Emblem().Name, Body, ink.Of(e.Powerup.Emblem().Color).Readable()}}
-	case sim.EventPowerupEnd:
-		return []Span{who, soft(" lost " + e.Powerup.Emblem().Name)}
-	case sim.EventFlagTaken:
-		return []Span{who, soft(" took the "), flag}
-	case sim.EventFlagDropped:
-		return []Span{who, soft(" dropped the "), flag}
-	case sim.EventFlagReturned:
-		return []Span{who, soft(" returned the "), flag}
-	case sim.EventCapture:
-		return []Span{who, soft(" captured the "), flag}
-	case sim.EventObituary:
-		if e.AttackerProfile == nil || e.Attacker == e.Slot {
-			return []Span{who, soft(" died: " + e.Weapon.Armament().Name)}
-		}
-		return []Span{p.nameSpan(e.AttackerProfile, teams), soft(" " + e.Weapon.Armament().Short + " "), who}
-	case sim.EventChat, sim.EventTeamChat:
-		return p.said(e, teams)
-	}
-	if e.Kind == sim.EventDamage {
-		return []Span{{"Damaged: ", Body, t.Bad}, soft(e.Text.Plain)}
-	}
-	said := []Span{soft(deed(e.Kind))}
-	if e.Text.Plain != "" {
-		said = Spans(e.Text, Body, t.Soft)
-	}
-	if e.Profile == nil || strings.Contains(e.Text.Plain, e.Profile.Name.Plain) {
-		return said
-	}
-	return append([]Span{who, soft("  ")}, said...)
-}
-
-func (p *Pen) said(e *sim.Event, teams bool) []Span {
-	t := p.Theme
-	var out []Span
-	if e.Profile != nil {
-		out = append(out, p.nameSpan(e.Profile, teams))
-		mark := ": "
-		if e.Kind == sim.EventTeamChat {
-			mark = " (team): "
-			if e.Place != "" {
-				mark = " (" + e.Place + "): "
-			}
-		}
-		out = append(out, Span{mark, Body, t.Soft})
-	}
-	return append(out, Spans(e.Text, Body, t.Text)...)
-}
-
-// deed is a kind of event as what the player before it did.
-func deed(k sim.EventKind) string {
-	switch k {
-	case sim.EventConnect:
-		return "connected"
-	case sim.EventDisconnect:
-		return "disconnected"
-	}
-	return Words(k)
-}
-
-// Words is a kind of event in words.
-func Words(k sim.EventKind) string {
-	switch k {
-	case sim.EventObituary:
-		return "Frag"
-	case sim.EventTeamChat:
-		return "Team chat"
-	case sim.EventCenterPrint:
-		return "Message"
-	case sim.EventPowerup:
-		return "Powerup"
-	case sim.EventPowerupEnd:
-		return "Powerup ended"
-	case sim.EventDamage:
-		return "Damage"
-	}
-	b := []byte(k.String())
-	for i := range b {
-		if b[i] == '_' {
-			b[i] = ' '
-		}
-	}
-	if len(b) > 0 && b[0] >= 'a' {
-		b[0] -= 'a' - 'A'
-	}
-	return string(b)
-}
+const (
+	chatLine = 18 // height of a line of the chat
+	chatStep = 21 // height of a row of one line, with the gap below
+)
 
 func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
-	const lineHeight = 18
 	y := r.Y
-	for i := n - 1; i >= max(0, n-lookBack) && y+lineHeight <= r.Bottom(); i-- {
+	skip := int(v.Chat / chatStep)
+	for i := n - 1; i >= max(0, n-lookBack) && y+chatLine <= r.Bottom(); i-- {
 		e := &v.Events[i]
 		if !InChat(e) {
 			continue
 		}
+		if skip > 0 {
+			skip--
+			continue
+		}
 		spans := p.Sentence(e, v.Teams)
+		first, times := repeats(v.Events, i)
+		if i = first; times > 1 {
+			spans = append(spans, Span{Text: "  ×" + strconv.Itoa(times), Face: Small, Color: p.Theme.Faint})
+		}
 		lines := p.Wrap(spans, r.W-feedTime, chatLines)
-		h := lineHeight * float32(len(lines))
+		h := chatLine * float32(len(lines))
 		if y+h > r.Bottom() {
 			break
 		}
-		row := ink.Rect{X: r.X, Y: y, W: r.W, H: h}
-		if p.Hot(row) {
-			p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
-		}
-		p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
-		p.Text(ink.Rect{X: r.X, Y: y, W: feedTime - 4, H: lineHeight}, FormatTime(e.Time), Small, p.Theme.Faint, Left)
-		for k, line := range lines {
-			p.Line(ink.Rect{X: r.X + feedTime, Y: y + lineHeight*float32(k), W: r.W - feedTime, H: lineHeight}, line...)
-		}
-		y += h + 3
+		p.chatRow(ink.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
+		y += h + chatStep - chatLine
 	}
 }
 
-// Recent lays out what happened in the last seconds at the right top of the map, for
-// windows without room for the feed.
-func Recent(p *Pen, m ink.Rect, v FeedView) List {
-	const most, lasts, width = 4, 6 * time.Second, 236
-	if m.W < 2*width || m.H < 240 {
-		return List{}
+func (p *Pen) chatRow(row ink.Rect, e *sim.Event, lines [][]Span) {
+	if p.Hot(row) {
+		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	var rows []*sim.Event
-	n := countTo(v.Events, v.Now)
-	for i := n - 1; i >= 0 && len(rows) < most && v.Events[i].Time > v.Now-lasts; i-- {
-		if e := &v.Events[i]; InFeed(e) && !saidTwice(v.Events, i) {
-			rows = append(rows, e)
+	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	line := ink.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
+	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	line.X, line.W = row.X+feedTime, row.W-feedTime
+	for _, l := range lines {
+		p.Line(line, l...)
+		line.Y += chatLine
+	}
+}
+
+// repeats is how often what event i says was said in a row, and the first time.
+func repeats(events []sim.Event, i int) (first, times int) {
+	const near, within = 20, 15 * time.Second
+	e := &events[i]
+	first, times = i, 1
+	for j := i - 1; j >= max(0, first-near) && e.Time-events[j].Time <= within; j-- {
+		o := &events[j]
+		if !InChat(o) {
+			continue
 		}
+		if o.Kind != e.Kind || o.Slot != e.Slot || o.Text.Plain != e.Text.Plain {
+			break
+		}
+		first, times = j, times+1
 	}
-	if len(rows) == 0 {
-		return List{}
-	}
-	const side = 9
-	heights, high := make([]float32, len(rows)), float32(6)
-	for i, e := range rows {
-		heights[i] = p.rowHeight(width-2*side, e, v.Teams)
-		high += heights[i]
-	}
-	box := ink.Rect{X: m.Right() - width - 8, Y: m.Y + 8, W: width, H: high}
-	p.Begin(box)
-	p.Round(box, 7, p.Theme.Panel.Fade(0.95))
-	y := box.Y + 3
-	for i, e := range rows {
-		p.feedRow(ink.Rect{X: box.X + side, Y: y, W: box.W - 2*side, H: heights[i]}, e, v.Teams)
-		y += heights[i]
-	}
-	return p.End()
+	return first, times
 }

@@ -28,6 +28,8 @@ type HeightsPlayer struct {
 	Followed bool
 }
 
+const automaticTip = "Automatic storey   Backspace"
+
 const (
 	heightsNames = 20  // points: the column of the storeys' names
 	heightsMark  = 15  // side of a player's mark
@@ -37,7 +39,7 @@ const (
 )
 
 // Heights lays out the side view: the storeys above each other as high as they are, and everyone at his
-// height. It takes the place of [Storeys] and does the same for clicks.
+// height. Where it is folded, [Band] has the storeys.
 func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 	if area.W <= 0 || area.H <= 0 || !(v.High > v.Low) {
 		return List{}
@@ -68,7 +70,7 @@ func (p *Pen) automatic(r ink.Rect, on bool) {
 		p.Round(r, 5, p.Theme.Hover)
 	}
 	p.Text(r, "Auto", Small, c, Middle)
-	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, "Automatic storey   Backspace")
+	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
 // place is where a height is in the view.
@@ -109,28 +111,17 @@ func (v *HeightsView) bands(p *Pen, in ink.Rect) {
 	}
 }
 
-// marks draws the players, the followed one above all. Each has a column of his own as long as nobody of that column is
-// as high as he is, so that marks go up and down and seldom sideways.
+// marks draws the players, the followed one above all.
 func (v *HeightsView) marks(p *Pen, in ink.Rect) {
-	var used [heightsCols][]float32
+	places := v.places(in)
 	for pass := range 2 {
 		for i := range v.Players {
-			pl := &v.Players[i]
+			pl, r := &v.Players[i], places[i]
 			if pl.Followed != (pass == 1) {
 				continue
 			}
-			y := v.place(in, pl.Height)
-			col := i % heightsCols
-			for k := range heightsCols {
-				if try := (i + k) % heightsCols; free(used[try], y) {
-					col = try
-					break
-				}
-			}
-			used[col] = append(used[col], y)
-			r := ink.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
 			if pl.Followed {
-				p.Fill(ink.Rect{X: in.X + heightsNames - 4, Y: y - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
+				p.Fill(ink.Rect{X: in.X + heightsNames - 4, Y: v.place(in, pl.Height) - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
 				p.Round(r.Inset(-2, -2), 5, p.Theme.Text)
 			}
 			p.Badge(r, pl.Badge, pl.Fade)
@@ -141,6 +132,46 @@ func (v *HeightsView) marks(p *Pen, in ink.Rect) {
 			p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
 		}
 	}
+}
+
+// places are the rectangles of the players' marks. Each has a column of his own as long as nobody of that column is as
+// high as he is, so that marks go up and down and seldom sideways; where all columns are taken, they are
+// stacked. The followed player is exactly as high as he is.
+func (v *HeightsView) places(in ink.Rect) []ink.Rect {
+	out := make([]ink.Rect, len(v.Players))
+	var used [heightsCols][]float32
+	for pass := range 2 {
+		for i := range v.Players {
+			pl := &v.Players[i]
+			if pl.Followed != (pass == 0) {
+				continue
+			}
+			col, y := findRoom(&used, i%heightsCols, v.place(in, pl.Height), in)
+			used[col] = append(used[col], y)
+			out[i] = ink.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
+		}
+	}
+	return out
+}
+
+// findRoom is the column and the height nearest to y that are free; first is the column to begin with.
+func findRoom(used *[heightsCols][]float32, first int, y float32, in ink.Rect) (col int, at float32) {
+	const step, edge = heightsMark + 1, heightsMark/2 + 1
+	for k := range 2*int(in.H/step) + 1 {
+		at := y + step*float32((k+1)/2)
+		if k%2 == 1 {
+			at = y - step*float32((k+1)/2)
+		}
+		if at < in.Y+edge || at > in.Bottom()-edge {
+			continue
+		}
+		for c := range heightsCols {
+			if col := (first + c) % heightsCols; free(used[col], at) {
+				return col, at
+			}
+		}
+	}
+	return first, y
 }
 
 func free(used []float32, y float32) bool {

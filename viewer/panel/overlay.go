@@ -136,7 +136,9 @@ func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scr
 			y += 10
 		}
 	}
-	return p.End(), max(tall-10-in.H, 0)
+	room := max(tall-10-in.H, 0)
+	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
+	return p.End(), room
 }
 
 func inside(area, r ink.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
@@ -219,7 +221,9 @@ func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
 			p.menuRow(r, &rows[i], i == v.Row, v.On)
 		}
 	}
-	return p.End(), max(float32(len(rows))*row-right.H, 0)
+	room := max(float32(len(rows))*row-right.H, 0)
+	p.scrollBar(ink.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
+	return p.End(), room
 }
 
 func longest(actions []action.Action) int {
@@ -277,8 +281,9 @@ func Rows(p *Pen, window ink.Rect, v RowsView) (List, float32) {
 		r, _ := in.CutTop(RowHeight)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
 	}
-	p.rows(in, v, p.leadWidth(v.Rows))
-	return p.End(), max(float32(len(v.Rows))*RowHeight-in.H, 0)
+	room := p.rows(in, v, p.leadWidth(v.Rows))
+	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
+	return p.End(), room
 }
 
 func (p *Pen) leadWidth(rows []Row) float32 {
@@ -291,16 +296,13 @@ func (p *Pen) leadWidth(rows []Row) float32 {
 	return w
 }
 
-func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) {
-	first := max(int(v.Scroll/RowHeight), 0)
-	for i := first; i < len(v.Rows); i++ {
-		r := ink.Rect{X: in.X - 8, Y: in.Y + float32(i)*RowHeight - v.Scroll, W: in.W + 16, H: RowHeight}
-		if r.Y > in.Bottom() {
-			break
-		}
-		if !inside(in, r) {
-			continue
-		}
+// rows draws as many whole rows as there is room for and returns how far they can be scrolled.
+func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) (room float32) {
+	fit := max(int((in.H+0.5)/RowHeight), 1)
+	room = float32(max(len(v.Rows)-fit, 0)) * RowHeight
+	first := int((min(max(v.Scroll, 0), room) + RowHeight/2) / RowHeight)
+	for i := first; i < min(first+fit, len(v.Rows)); i++ {
+		r := ink.Rect{X: in.X - 8, Y: in.Y + float32(i-first)*RowHeight, W: in.W + 16, H: RowHeight}
 		row := &v.Rows[i]
 		switch {
 		case i == v.Chosen:
@@ -333,6 +335,7 @@ func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) {
 		body.W -= nw
 		p.Line(body, row.Spans...)
 	}
+	return room
 }
 
 // FindWidth is how much of the map's width the search takes.
@@ -398,10 +401,11 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	text := ink.Rect{X: f.X + 32, Y: f.Y, W: b.X - f.X - 40, H: f.H}
 	p.findText(text, v)
 	_, rest = rest.CutTop(6)
-	p.ScrollSpot(rest, AreaOverlay)
+	p.ScrollSpot(rest, AreaFind)
 	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
-	return p.End(), max(float32(len(v.Rows))*RowHeight-rest.H, 0)
+	room := p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
+	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
+	return p.End(), room
 }
 
 // findText shows the part around the caret of what is typed when it is longer than the field.
@@ -537,7 +541,7 @@ func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
 		bw = p.Width(v.Button, Strong) + 28
 		extra += bw + 10
 	}
-	lines := p.Wrap([]Span{{v.Text, Body, t.Text}}, max(most-extra, 60), 4)
+	lines := p.Wrap([]Span{p.word(v.Text, t.Text)}, max(most-extra, 60), 4)
 	w := float32(0)
 	for _, l := range lines {
 		lw := float32(0)
@@ -620,99 +624,11 @@ func CenterPrint(p *Pen, m ink.Rect, t sim.Text) List {
 		return List{}
 	}
 	const lineHeight = 22
-	box := ink.Rect{X: m.X + (m.W-w)/2 - 16, Y: m.Y + m.H*0.16, W: w + 32, H: float32(len(lines))*lineHeight + 12}
+	box := ink.Rect{X: m.X + (m.W-w)/2 - 16, Y: m.Y + 8, W: w + 32, H: float32(len(lines))*lineHeight + 12}
 	p.Begin(box)
 	p.Round(box, 8, p.Theme.Panel.Fade(0.94))
 	for i, l := range lines {
 		p.Line(ink.Rect{X: m.X + (m.W-widths[i])/2, Y: box.Y + 6 + float32(i)*lineHeight, W: widths[i] + 1, H: lineHeight}, l...)
-	}
-	return p.End()
-}
-
-// Storeys lays out the buttons that choose the storey, at the left bottom of the map.
-func Storeys(p *Pen, m ink.Rect, names []string, watched int, auto bool) List {
-	if len(names) < 2 || m.H < 200 {
-		return List{}
-	}
-	const side = 26
-	n := min(len(names), max(int((m.H-140)/side)-1, 1))
-	box := ink.Rect{X: m.X + 10, Y: m.Bottom() - float32(n+1)*side - 18, W: side + 8, H: float32(n+1)*side + 8}
-	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.85))
-	p.Outline(box, 8, 1, p.Theme.Line)
-	p.Spot(box, Command{}, "")
-	r := ink.Rect{X: box.X + 4, Y: box.Y + 4, W: side, H: side}
-	first := 0
-	if watched >= n {
-		first = watched - n + 1
-	}
-	for i := first + n - 1; i >= first; i-- {
-		c := p.Theme.Soft
-		switch {
-		case i == watched:
-			p.Round(r.Inset(1, 1), 5, p.Theme.Selected)
-			c = p.Theme.Accent
-		case p.Hot(r):
-			p.Round(r.Inset(1, 1), 5, p.Theme.Hover)
-		}
-		p.Text(r, names[i], Strong, c, Middle)
-		p.Spot(r, Command{Verb: VerbFocusStory, Index: i}, "Storey "+names[i])
-		r.Y += side
-	}
-	c := p.Theme.Soft
-	if auto {
-		p.Round(r.Inset(1, 1), 5, p.Theme.Selected)
-		c = p.Theme.Accent
-	} else if p.Hot(r) {
-		p.Round(r.Inset(1, 1), 5, p.Theme.Hover)
-	}
-	p.Text(r, "A", Strong, c, Middle)
-	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, "Automatic storey   Backspace")
-	return p.End()
-}
-
-// LegendPart is a part of the legend of the heat map; a click does its action.
-type LegendPart struct {
-	Text string
-	ID   action.ID
-}
-
-// Legend lays out what the heat map shows, at the left top of the map.
-func Legend(p *Pen, m ink.Rect, parts []LegendPart) List {
-	if len(parts) == 0 || m.W < 200 {
-		return List{}
-	}
-	w := float32(30)
-	for _, l := range parts {
-		w += p.Width(l.Text, Small) + 16
-	}
-	w = min(w+24, m.W-20)
-	box := ink.Rect{X: m.X + 10, Y: m.Y + 10, W: w, H: 28}
-	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.88))
-	p.Outline(box, 8, 1, p.Theme.Line)
-	p.Spot(box, Command{}, "")
-	icon, r := box.CutLeft(30)
-	p.Icon(centred(icon, 15, 15), ink.IconFlame, p.Theme.Warn)
-	closer, r := r.CutRight(24)
-	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
-	p.Spot(closer, Command{Verb: VerbAction, ID: action.HeatMap}, "Heat map off")
-	for _, l := range parts {
-		pw := p.Width(l.Text, Small) + 16
-		if pw > r.W+1 {
-			break
-		}
-		var c ink.Rect
-		c, r = r.CutLeft(pw)
-		col := p.Theme.Soft
-		if l.ID != "" {
-			if p.Hot(c) {
-				p.Round(c.Inset(0, 4), 5, p.Theme.Hover)
-			}
-			col = p.Theme.Text
-			p.Spot(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
-		}
-		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 	}
 	return p.End()
 }

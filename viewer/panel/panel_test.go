@@ -34,8 +34,8 @@ func TestFormats(t *testing.T) {
 func TestWrapKeepsAllWordsAndFits(t *testing.T) {
 	p := pen()
 	spans := []Span{
-		{"Amber", Strong, p.Theme.Red}, {" (team): ", Body, p.Theme.Soft}, {"they are at the (", Body, p.Theme.Text}, {"RED", Body, p.Theme.Red},
-		{") door ", Body, p.Theme.Text}, {strings.Repeat("w", 60), Body, p.Theme.Text}, {" end", Body, p.Theme.Text},
+		{Text: "Amber", Face: Strong, Color: p.Theme.Red}, p.soft(" (team): "), p.word("they are at the (", p.Theme.Text), p.word("RED", p.Theme.Red),
+		p.word(") door ", p.Theme.Text), p.word(strings.Repeat("w", 60), p.Theme.Text), p.word(" end", p.Theme.Text),
 	}
 	want := words(spans)
 	for w := float32(60); w < 700; w += 7 {
@@ -199,7 +199,7 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 			t.Errorf("event %d: %v", i, !want)
 		}
 	}
-	l := Feed(pen(), ink.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
+	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
 	rows := 0
 	for _, s := range l.Spots {
 		if s.Do.Verb == VerbSeek {

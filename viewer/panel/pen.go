@@ -9,9 +9,7 @@ package panel
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
@@ -98,7 +96,7 @@ type Spot struct {
 	Rect ink.Rect
 	Do   Command
 	Tip  string // said while the mouse rests there
-	// Wheel marks a place that scrolls; Do is then for the wheel only where Verb is VerbScroll.
+	// Wheel marks a place where the wheel scrolls the area Do.Index.
 	Wheel bool
 }
 
@@ -110,6 +108,7 @@ type Command struct {
 	Time  time.Duration
 	Speed float64
 	Text  string
+	Ratio float32 // VerbScroll: points that the content moves by for one of the mouse
 }
 
 // Verb is the class of a Command.
@@ -127,7 +126,9 @@ const (
 	VerbDelete                 // delete row Index of the list that is open
 	VerbDismiss                // close the message
 	VerbTimeline               // press on the time line: seek and drag
-	VerbScroll                 // scroll area Index
+	VerbScroll                 // drag the scroll bar of area Index
+	VerbLoopEnd                // drag the start (Index 0) or the end (1) of the loop
+	VerbOverview               // drag the part of the demo that the time line shows
 	VerbCategory               // show category Index of the menu
 	VerbClose                  // close the overlay
 	VerbFindField              // the find field
@@ -242,6 +243,24 @@ func (p *Pen) ScrollSpot(r ink.Rect, area int) {
 	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
+// scrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
+// be dragged. room is how far the content can be scrolled.
+func (p *Pen) scrollBar(r ink.Rect, area int, scroll, room float32) {
+	const width, grip, least = 4, 12, 24
+	if room <= 0.5 || r.H < 2*least {
+		return
+	}
+	high := max(r.H*r.H/(r.H+room), least)
+	thumb := ink.Rect{X: r.Right() - width, Y: r.Y + (r.H-high)*min(max(scroll/room, 0), 1), W: width, H: high}
+	touch := ink.Rect{X: r.Right() - grip, Y: thumb.Y, W: grip, H: high}
+	c := p.Theme.Hover
+	if p.Hot(touch) {
+		c = p.Theme.Soft
+	}
+	p.Round(thumb, width/2, c)
+	p.list.Spots = append(p.list.Spots, Spot{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
+}
+
 // Text writes one line into r, cut with an ellipsis where it is too long, and
 // returns the box that it covers.
 func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
@@ -282,124 +301,4 @@ func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	}
 	s = p.Type.Ellipsis(f.Ink(), s, w)
 	return s, p.Width(s, f)
-}
-
-// Span is a part of a line with a colour and a face of its own.
-type Span struct {
-	Text  string
-	Face  Face
-	Color ink.Color
-}
-
-// Line writes spans one behind the other into r and returns the box that they
-// cover. What does not fit is cut.
-func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
-	x := r.X
-	for _, s := range spans {
-		if r.Right()-x < 1 {
-			break
-		}
-		b := p.Text(ink.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)
-		x = b.Right()
-	}
-	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
-}
-
-// Spans are the coloured parts of a text of the game; colours too dark to be read
-// are made lighter.
-func Spans(t sim.Text, f Face, def ink.Color) []Span {
-	var out []Span
-	at := 0
-	for _, r := range t.Runs {
-		if r.From < at || r.To > len(t.Plain) || r.From >= r.To {
-			continue
-		}
-		if r.From > at {
-			out = append(out, Span{t.Plain[at:r.From], f, def})
-		}
-		out = append(out, Span{t.Plain[r.From:r.To], f, ink.Of(r.Color).Readable()})
-		at = r.To
-	}
-	if at < len(t.Plain) {
-		out = append(out, Span{t.Plain[at:], f, def})
-	}
-	return out
-}
-
-// Wrap breaks spans into lines of at most w points, at spaces where there are
-// any; at most most lines, the last of which is left to be cut where it is written.
-func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
-	var lines [][]Span
-	var line, word []Span
-	used, wide := float32(0), float32(0)
-	flush := func() {
-		lines = append(lines, line)
-		line, used = nil, 0
-	}
-	place := func() {
-		if len(word) == 0 {
-			return
-		}
-		if used > 0 && used+wide > w+0.5 && len(lines) < most-1 {
-			flush()
-		}
-		line = appendSpans(line, word...)
-		used += wide
-		word, wide = nil, 0
-	}
-	for _, s := range spans {
-		for rest := s.Text; rest != ""; {
-			n := p.wordEnd(rest, s.Face, w-wide)
-			part := Span{rest[:n], s.Face, s.Color}
-			rest = rest[n:]
-			word = append(word, part)
-			wide += p.Width(part.Text, s.Face)
-			if part.Text[n-1] == ' ' || rest != "" {
-				place()
-			}
-		}
-	}
-	place()
-	if len(line) > 0 {
-		flush()
-	}
-	return lines
-}
-
-// wordEnd is the length of the first word of s with the spaces behind it; of a word
-// wider than w, the part that fits, at least one character.
-func (p *Pen) wordEnd(s string, f Face, w float32) int {
-	n := strings.IndexByte(s, ' ')
-	if n < 0 {
-		n = len(s)
-	}
-	if p.Width(s[:n], f) > w {
-		_, fit := utf8.DecodeRuneInString(s)
-		for fit < n {
-			_, next := utf8.DecodeRuneInString(s[fit:])
-			if p.Type.Offset(f.Ink(), s[:n], fit+next) > w {
-				break
-			}
-			fit += next
-		}
-		if fit < n {
-			return fit
-		}
-	}
-	for n < len(s) && s[n] == ' ' {
-		n++
-	}
-	return n
-}
-
-// appendSpans appends spans, joining those that look alike.
-func appendSpans(line []Span, spans ...Span) []Span {
-	for _, s := range spans {
-		if n := len(line); n > 0 && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
-			line[n-1].Text += s.Text
-			continue
-		}
-		line = append(line, s)
-	}
-	return line
 }

@@ -128,6 +128,9 @@ func TeamName(t sim.Team, players []sim.Player) string {
 const (
 	AreaPlayers = iota
 	AreaFeed
+	AreaChat
+	AreaScores
+	AreaFind
 	AreaOverlay
 	AreaCount
 )
@@ -165,6 +168,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
 			y += h
 		}
 	}
+	p.scrollBar(area, AreaPlayers, v.Scroll, room)
 	return p.End(), room
 }
 

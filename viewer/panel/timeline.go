@@ -54,18 +54,43 @@ type Lane struct {
 type LaneSpan struct {
 	From, To time.Duration
 	Color    ink.Color // of who took it
+	Who      string    // empty where the demo does not tell
 	Open     bool      // when it came back is not known
 }
 
 // LaneHeight is the height of a row of the strip.
 const LaneHeight = 13
 
+const lanePad = 8 // above and below the rows of the strip
+
 // StripHeight is the height of the strip of n items.
 func StripHeight(n int) float32 {
 	if n == 0 {
 		return 0
 	}
-	return float32(n)*LaneHeight + 8
+	return float32(n)*LaneHeight + lanePad
+}
+
+// StripRoom is how many items the strip of a window of that height has room for.
+func StripRoom(height float32) int { return max(int((height/5-lanePad)/LaneHeight), 0) }
+
+// LaneAt is the row of the strip of n items at y in the transport bar that covers area; -1 for none.
+func LaneAt(area ink.Rect, n int, y float32) int {
+	top := area.Bottom() - buttonRow - 2 - StripHeight(n) + 2
+	if i := int((y - top) / LaneHeight); y >= top && i < n {
+		return i
+	}
+	return -1
+}
+
+// At is the span that a time is in.
+func (l *Lane) At(t time.Duration) (LaneSpan, bool) {
+	for _, s := range l.Spans {
+		if t >= s.From && t < s.To {
+			return s, true
+		}
+	}
+	return LaneSpan{}, false
 }
 
 // Scale maps times to places on the time line.
@@ -168,10 +193,9 @@ func (p *Pen) timeline(area ink.Rect, v TimelineView) {
 		p.Disc(centred(ink.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), ink.Hex(0xffffff))
 	}
 	p.lanes(ink.Rect{X: s.X, Y: area.Bottom() - strip + 2, W: s.W, H: max(strip-4, 0)}, s, v)
-	p.overview(ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 2}, v)
-	p.list.Spots = append(p.list.Spots, Spot{
-		Rect: ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Do: Command{Verb: VerbTimeline},
-	})
+	p.Spot(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
+	p.overview(ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
+	p.loopEnds(track, s, v)
 }
 
 func (p *Pen) busy(r ink.Rect, busy []uint8) {
@@ -199,22 +223,45 @@ func (p *Pen) loaded(track ink.Rect, s Scale, v TimelineView) {
 	p.Round(clip(0, v.Now), 2.5, p.Theme.Accent)
 }
 
-func (p *Pen) loop(track ink.Rect, s Scale, v TimelineView) {
-	if !v.HasLoopFrom && !v.HasLoopTo {
-		return
-	}
-	from, to := s.X, s.X+s.W
+// loopPlaces is where the loop begins and ends on the line.
+func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
+	from, to = s.X, s.X+s.W
 	if v.HasLoopFrom {
 		from = min(max(s.Place(v.LoopFrom), s.X), to)
 	}
 	if v.HasLoopTo {
 		to = max(min(s.Place(v.LoopTo), to), from)
 	}
-	p.Fill(ink.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
-	for i, x := range []float32{from, to} {
-		if i == 0 && v.HasLoopFrom || i == 1 && v.HasLoopTo {
-			p.Fill(ink.Rect{X: x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, p.Theme.Accent)
+	return from, to
+}
+
+func (p *Pen) loop(track ink.Rect, s Scale, v TimelineView) {
+	if v.HasLoopFrom || v.HasLoopTo {
+		from, to := loopPlaces(s, &v)
+		p.Fill(ink.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
+	}
+}
+
+// loopEnds draws the ends of the loop, which can be dragged.
+func (p *Pen) loopEnds(track ink.Rect, s Scale, v TimelineView) {
+	from, to := loopPlaces(s, &v)
+	for i, end := range []struct {
+		set bool
+		at  time.Duration
+		x   float32
+		tip string
+	}{{v.HasLoopFrom, v.LoopFrom, from, "Start of the loop"}, {v.HasLoopTo, v.LoopTo, to, "End of the loop"}} {
+		if !end.set || end.at < s.From || end.at > s.To {
+			continue
 		}
+		touch := ink.Rect{X: end.x - 6, Y: track.Y - lineMarks - 3, W: 12, H: lineMarks}
+		c := p.Theme.Accent
+		if p.Hot(touch) {
+			c = p.Theme.Text
+		}
+		p.Fill(ink.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
+		p.Round(ink.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
+		p.Spot(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
 	}
 }
 
@@ -226,7 +273,7 @@ func (p *Pen) breaks(track ink.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// overview is a thin line that shows which part of the demo is shown.
+// overview is a thin line that shows which part of the demo is shown, and by which it is moved.
 func (p *Pen) overview(r ink.Rect, v TimelineView) {
 	total := max(v.Total, v.To)
 	if v.From <= 0 && v.To >= total {
@@ -235,7 +282,13 @@ func (p *Pen) overview(r ink.Rect, v TimelineView) {
 	all := Scale{X: r.X, W: r.W, To: total}
 	p.Fill(r, p.Theme.Track)
 	x0, x1 := all.Place(v.From), all.Place(v.To)
-	p.Round(ink.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, p.Theme.Soft)
+	touch := ink.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: r.H + 5}
+	c := p.Theme.Soft
+	if p.Hot(touch) {
+		c = p.Theme.Text
+	}
+	p.Round(ink.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, c)
+	p.Spot(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
 }
 
 func (p *Pen) lanes(r ink.Rect, s Scale, v TimelineView) {
@@ -392,6 +445,7 @@ type HoverView struct {
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
+	Lane    *Lane // of the strip of items, where the mouse is over one
 }
 
 // Hover lays out the box over the time line at x, within window, its bottom at y.
@@ -402,13 +456,14 @@ func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
 	lines := make([][]Span, len(v.Events))
+	if v.Lane != nil {
+		lines = [][]Span{p.laneWords(v.Lane, v.At)}
+		v.Events = nil
+		w = max(w, p.wide(lines[0]))
+	}
 	for i, e := range v.Events {
-		lines[i] = append([]Span{{FormatTime(e.Time) + "  ", Small, p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
-		lw := float32(0)
-		for _, s := range lines[i] {
-			lw += p.Width(s.Text, s.Face)
-		}
-		w = max(w, lw)
+		lines[i] = append([]Span{{Text: FormatTime(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
+		w = max(w, p.wide(lines[i]))
 	}
 	w = min(w+1, 320)
 	box := ink.Rect{W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 4}
@@ -426,6 +481,23 @@ func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
 		p.Line(r, l...)
 	}
 	return p.End()
+}
+
+// laneWords says of an item who has taken it at a time and when it comes back.
+func (p *Pen) laneWords(l *Lane, t time.Duration) []Span {
+	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
+	s, ok := l.At(t)
+	if !ok {
+		return append(out, p.soft(" is not known to be taken"))
+	}
+	out = append(out, p.soft(" taken at "+FormatTime(s.From)))
+	if s.Who != "" {
+		out = append(out, p.soft(" by "), Span{Text: s.Who, Face: Strong, Color: s.Color})
+	}
+	if !s.Open {
+		out = append(out, p.soft(", back at "+FormatTime(s.To)))
+	}
+	return out
 }
 
 // card is the ground of what lies over the map.

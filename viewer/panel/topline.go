@@ -9,10 +9,12 @@ import (
 
 // TopView is what the top line shows.
 type TopView struct {
-	Demo, Game, Map, POV string
-	Clock                string // match clock; empty where there is none
-	Note                 string // "Warm-up", "Overtime", ...
-	Chips                []Chip
+	Demo, Game, POV string
+	// Map is what is said of the map, in full and shorter and shorter: the first that fits is shown.
+	Map   []string
+	Clock string // match clock; empty where there is none
+	Note  string // "Warm-up", "Overtime", ...
+	Chips []Chip
 }
 
 // Chip is a team's score.
@@ -58,22 +60,41 @@ func Top(p *Pen, area ink.Rect, v TopView) List {
 		r.W = b.X - r.X
 	}
 	r.W -= 24
-	first := true
-	for _, s := range []struct {
-		text string
-		face Face
-		col  ink.Color
-	}{{v.Demo, Strong, t.Text}, {v.Game, Body, t.Soft}, {v.Map, Body, t.Soft}, {v.POV, Body, t.Soft}} {
-		if s.text == "" || r.W < 24 {
-			continue
-		}
-		limit := r.W
-		if first {
-			limit = max(r.W*0.5, min(r.W, 180))
-		}
-		b := p.Text(ink.Rect{X: r.X, Y: r.Y, W: limit, H: r.H}, s.text, s.face, s.col, Left)
-		_, r = r.CutLeft(b.W + 18)
-		first = false
-	}
+	p.whatIsShown(r, v)
 	return p.End()
+}
+
+// whatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
+func (p *Pen) whatIsShown(r ink.Rect, v TopView) {
+	const gap = 18
+	t := p.Theme
+	write := func(text string, f Face, c ink.Color, limit float32) {
+		if text == "" || r.W < 24 {
+			return
+		}
+		b := p.Text(ink.Rect{X: r.X, Y: r.Y, W: min(limit, r.W), H: r.H}, text, f, c, Left)
+		_, r = r.CutLeft(b.W + gap)
+	}
+	write(v.Demo, Strong, t.Text, max(r.W*0.5, min(r.W, 180)))
+	fits := func(parts ...string) bool {
+		w := float32(0)
+		for _, s := range parts {
+			w += p.Width(s, Body) + gap
+		}
+		return w-gap <= r.W
+	}
+	game := v.Game
+	for i, m := range v.Map {
+		if last := i == len(v.Map)-1; fits(game, m) || last {
+			if last && !fits(game, m) {
+				game = ""
+			}
+			write(game, Body, t.Soft, r.W)
+			write(m, Body, t.Soft, r.W)
+			break
+		}
+	}
+	if fits(v.POV) {
+		write(v.POV, Body, t.Soft, r.W)
+	}
 }

@@ -177,6 +177,15 @@ func (p *Player) LoopToHere() {
 	}
 }
 
+// MoveLoop moves the ends of the loop that have been set to from and to, as far as they stay in order.
+func (p *Player) MoveLoop(from, to time.Duration) {
+	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
+	if p.hasLoopFrom && p.hasLoopTo && from >= to {
+		return
+	}
+	p.loopFrom, p.loopTo = from, to
+}
+
 // ClearLoop drops the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 

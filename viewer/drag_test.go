@@ -1,0 +1,206 @@
+package viewer
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/panel"
+)
+
+// dragBy drags the place that does what f wants by dx, dy.
+func (d *driver) dragBy(what string, f func(panel.Command) bool, dx, dy float32) {
+	d.t.Helper()
+	x, y := d.spot(what, f)
+	d.drag(x, y, x+dx, y+dy)
+}
+
+func TestDragTheEndsOfTheLoop(t *testing.T) {
+	end := func(i int) func(panel.Command) bool {
+		return func(c panel.Command) bool { return c.Verb == panel.VerbLoopEnd && c.Index == i }
+	}
+	d := open(t, 1280, 720, duel, 20*time.Second)
+	d.key("I", "Right", "O") // from 20 to 25
+	second := d.lineX(2*time.Second) - d.lineX(time.Second)
+	d.dragBy("the end of the loop", end(1), 10*second, 40)
+	d.dragBy("the start of the loop", end(0), -15*second, 0)
+	from, to, ok := d.a.play.Loop()
+	near(t, from, 5*time.Second, aPixel)
+	near(t, to, 35*time.Second, aPixel)
+	d.dragBy("the end of the loop", end(1), -34*second, 0)
+	if f, to, still := d.a.play.Loop(); !ok || !still || f != from || to <= f {
+		t.Errorf("dragged past its start, the loop is %v to %v, %v", f, to, still)
+	}
+	d.wantPos(25 * time.Second)
+}
+
+func TestDragThePartThatTheTimeLineShows(t *testing.T) {
+	d := open(t, 1280, 720, duel, 30*time.Second)
+	d.key("Ctrl+Up", "Ctrl+Up")
+	from, to := d.a.line.from, d.a.line.to
+	overview := func(c panel.Command) bool { return c.Verb == panel.VerbOverview }
+	d.dragBy("the part that is shown", overview, d.a.scaleOfLine().W/6, 0)
+	near(t, d.a.line.from-from, 10*time.Second, aPixel)
+	near(t, d.a.line.to-to, 10*time.Second, aPixel)
+	d.wantPos(30 * time.Second)
+	d.dragBy("the part that is shown", overview, -5000, 0)
+	if d.a.line.from != 0 || d.a.line.to != to-from {
+		t.Errorf("dragged to the left end it shows %v to %v", d.a.line.from, d.a.line.to)
+	}
+	// A drag on the zoomed line itself seeks in the part that is shown.
+	d.drag(d.lineX(2*time.Second), d.lineY(), d.lineX(12*time.Second), d.lineY())
+	near(t, d.pos(), 12*time.Second, aPixel)
+}
+
+// Every list that has more than fits shows how far it is scrolled, and follows the hand that drags that.
+func TestDragScrollBars(t *testing.T) {
+	long := crowd
+	long.length = 5 * time.Minute
+	for _, c := range []struct {
+		name  string
+		area  int
+		w, h  int
+		enter func(d *driver)
+	}{
+		{"players", panel.AreaPlayers, 800, 380, func(*driver) {}},
+		{"feed", panel.AreaFeed, 1280, 720, func(*driver) {}},
+		{"chat", panel.AreaChat, 1280, 720, func(*driver) {}},
+		{"scoreboard", panel.AreaScores, 800, 400, states["scores"]},
+		{"help", panel.AreaOverlay, 800, 500, states["help"]},
+		{"menu", panel.AreaOverlay, 800, 500, states["menu"]},
+		{"bookmarks", panel.AreaOverlay, 800, 500, func(d *driver) {
+			for range 20 {
+				d.key("M", "Shift+Left")
+			}
+			d.key("Shift+M", "Home")
+		}},
+		{"hits", panel.AreaFind, 800, 500, func(d *driver) { d.key("Ctrl+F"); d.write("armour") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := open(t, -c.w, -c.h, long, 4*time.Minute)
+			c.enter(d)
+			d.tick(1)
+			bar := func(cmd panel.Command) bool { return cmd.Verb == panel.VerbScroll && cmd.Index == c.area }
+			at, room := d.a.scrolled(c.area)
+			if *at != 0 || room <= 0 {
+				t.Fatalf("scrolled by %v of %v", *at, room)
+			}
+			before := d.texts()
+			d.dragBy("the scroll bar", bar, 0, 20)
+			at, _ = d.a.scrolled(c.area)
+			if *at <= 0 || d.texts() == before {
+				t.Errorf("a drag by 20 scrolled by %v", *at)
+			}
+			d.dragBy("the scroll bar", bar, 3, 2000)
+			if at, room := d.a.scrolled(c.area); *at != room {
+				t.Errorf("dragged to the end it is at %v of %v", *at, room)
+			}
+			d.dragBy("the scroll bar", bar, 0, -2000)
+			if at, _ := d.a.scrolled(c.area); *at != 0 || d.texts() != before {
+				t.Errorf("dragged to the start it is at %v", *at)
+			}
+		})
+	}
+}
+
+// texts is all that is written on the panels.
+func (d *driver) texts() (s string) {
+	for i := range d.a.screen.now {
+		for _, op := range d.a.screen.now[i].Ops {
+			s += op.Text + "\n"
+		}
+	}
+	return s
+}
+
+// tower is a map of two storeys of a size.
+type tower struct{}
+
+func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+	var g plan.Grower
+	for storey := range 2 {
+		for y := float32(-400); y <= 400; y += 40 {
+			for i := range 41 {
+				x, z := float32(i*20-400), float32(24+300*storey)
+				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Foot: plan.FootGround, Break: i == 0})
+			}
+		}
+	}
+	return g.Plan(), nil
+}
+
+func TestDragThroughTheSideView(t *testing.T) {
+	d := drive(t, -1280, -720, Options{
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+	})
+	d.until("there are storeys", func() bool { p := d.a.stage.Plan(); return p != nil && len(p.Storeys()) == 2 })
+	storey := func(i int) func(panel.Command) bool {
+		return func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == i }
+	}
+	d.press("the upper storey", storey(1))
+	if d.a.storey != 1 {
+		t.Errorf("storey %d after a click on the upper one", d.a.storey)
+	}
+	x, y := d.spot("the upper storey", storey(1))
+	x2, y2 := d.spot("the lower storey", storey(0))
+	d.move(x, y)
+	d.in.Left = true
+	d.tick(1)
+	d.move(x2, y2)
+	if d.a.storey != 0 {
+		t.Errorf("storey %d while the hand is on the lower one", d.a.storey)
+	}
+	d.in.Left = false
+	d.tick(1)
+	if d.a.storey != 0 {
+		t.Errorf("storey %d after the drag", d.a.storey)
+	}
+}
+
+// In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
+func TestTheBandHasWhatIsFolded(t *testing.T) {
+	d := drive(t, -800, -500, Options{
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+	})
+	d.until("there are storeys", func() bool {
+		p := d.a.stage.Plan()
+		return p != nil && len(p.Storeys()) == 2 && d.pos() == 27*time.Second
+	})
+	if d.a.frame.Heights.W != 0 || d.a.frame.Right.W != 0 || d.a.frame.Band.H == 0 {
+		t.Fatalf("side view %v, feed %v, band %v", d.a.frame.Heights, d.a.frame.Right, d.a.frame.Band)
+	}
+	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == 1 })
+	if d.a.storey != 1 {
+		t.Errorf("storey %d", d.a.storey)
+	}
+	d.key("Right", "Shift+Left", "Shift+Left") // 30 s, the frag at 27 s is still told
+	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 27*time.Second })
+	d.wantPos(27 * time.Second)
+}
+
+func TestTheStripSaysWhoTookAnItem(t *testing.T) {
+	d := open(t, 1280, 720, duel, 20*time.Second)
+	d.key("Ctrl+4")
+	lanes := d.a.lanes()
+	if len(lanes) == 0 || len(lanes[0].Spans) == 0 {
+		t.Fatalf("lanes %v", lanes)
+	}
+	span := lanes[0].Spans[0]
+	row := d.a.frame.Transport.Bottom() - 48 - panel.StripHeight(len(lanes)) + 2 + panel.LaneHeight/2
+	d.move(d.lineX((span.From+span.To)/2), row)
+	words := ""
+	for _, op := range d.a.screen.now[layerHover].Ops {
+		words += op.Text
+	}
+	if !contains(words, lanes[0].Name+" taken at "+panel.FormatTime(span.From)) {
+		t.Errorf("over the strip it says %q", words)
+	}
+	d.move(d.lineX((span.From+span.To)/2), d.lineY())
+	for _, op := range d.a.screen.now[layerHover].Ops {
+		if contains(op.Text, " taken at ") {
+			t.Errorf("over the line it says %q", op.Text)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package panel
+
+import (
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
+)
+
+// BandView is what the band above the map shows for panels that are folded, so that nothing has to lie over the map.
+type BandView struct {
+	// Storeys are the names of the storeys to choose from; none where the side view has them.
+	Storeys []string
+	Watched int  // storey that is shown, or below 0
+	Auto    bool // chosen by the followed player
+	// Legend is what the heat map shows; none where there is no heat map.
+	Legend []LegendPart
+	// Feed is what happened last; nil where the kill feed has its panel.
+	Feed *FeedView
+}
+
+// LegendPart is a part of the legend of the heat map; a click does its action.
+type LegendPart struct {
+	Text string
+	ID   action.ID
+}
+
+// Band lays out the band above the map: the choice of storeys, then the legend of the heat map or what
+// happened in the last seconds.
+func Band(p *Pen, area ink.Rect, v BandView) List {
+	if area.W <= 0 || area.H <= 0 {
+		return List{}
+	}
+	p.Begin(area)
+	p.Fill(area, p.Theme.Void)
+	p.Spot(area, Command{}, "")
+	r := area.Inset(8, 3)
+	if len(v.Storeys) > 1 {
+		r = p.storeyButtons(r, v)
+	}
+	switch {
+	case len(v.Legend) > 0:
+		p.legend(r, v.Legend)
+	case v.Feed != nil:
+		p.ticker(r, v.Feed)
+	}
+	return p.End()
+}
+
+// storeyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
+// storeys for which there is no room those around the watched one are shown.
+func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
+	const side = 26
+	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
+	first := min(max(v.Watched-n/2, 0), len(v.Storeys)-n)
+	box, rest := r.CutLeft(float32(n+1) * side)
+	p.Round(box, 6, p.Theme.Panel)
+	button := func(text string, on bool, do Command, tip string) {
+		var b ink.Rect
+		b, box = box.CutLeft(side)
+		c := p.Theme.Soft
+		switch {
+		case on:
+			p.Round(b.Inset(1, 1), 5, p.Theme.Selected)
+			c = p.Theme.Accent
+		case p.Hot(b):
+			p.Round(b.Inset(1, 1), 5, p.Theme.Hover)
+		}
+		p.Text(b, text, Strong, c, Middle)
+		p.Spot(b, do, tip)
+	}
+	button("A", v.Auto, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
+	for i := first; i < first+n; i++ {
+		button(v.Storeys[i], i == v.Watched, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Storeys[i])
+	}
+	_, rest = rest.CutLeft(12)
+	return rest
+}
+
+func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
+	icon, r := r.CutLeft(24)
+	p.Icon(centred(icon, 15, 15), ink.IconFlame, p.Theme.Warn)
+	for _, l := range parts {
+		w := p.Width(l.Text, Small) + 16
+		if w > r.W-24 {
+			break
+		}
+		var c ink.Rect
+		c, r = r.CutLeft(w)
+		col := p.Theme.Soft
+		if l.ID != "" {
+			if p.Hot(c) {
+				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
+			}
+			col = p.Theme.Text
+			p.Spot(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
+		}
+		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
+	}
+	closer, _ := r.CutLeft(24)
+	if p.Hot(closer) {
+		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
+	}
+	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
+	p.Spot(closer, Command{Verb: VerbAction, ID: action.HeatMap}, "Heat map off")
+}
+
+// ticker writes what happened in the last seconds into one line, the latest first.
+func (p *Pen) ticker(r ink.Rect, v *FeedView) {
+	const lasts, gap, least = 6 * time.Second, 22, 60
+	n := countTo(v.Events, v.Now)
+	for i := n - 1; i >= 0 && v.Events[i].Time > v.Now-lasts && r.W >= least; i-- {
+		e := &v.Events[i]
+		if !InFeed(e) || saidTwice(v.Events, i) {
+			continue
+		}
+		var spans []Span
+		for _, l := range p.feedLines(1e6, e, v.Teams) {
+			spans = append(spans, l...)
+		}
+		w := p.wide(spans)
+		if w > r.W && i != n-1 {
+			return
+		}
+		box, rest := r.CutLeft(min(w, r.W))
+		if p.Hot(box) {
+			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
+		}
+		p.Line(box, spans...)
+		p.Spot(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+		_, r = rest.CutLeft(gap)
+	}
+}

@@ -1,0 +1,141 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// ScoresView is what the scoreboard shows.
+type ScoresView struct {
+	World    *sim.World
+	Teams    bool
+	Followed int
+	Score    [sim.TeamCount]int16
+	Heading  string
+	Scroll   float32
+}
+
+// Scores lays out the scoreboard over the map and returns how far it can be scrolled.
+func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
+	if v.World == nil {
+		return List{}, 0
+	}
+	const heading, foot = 48, 12
+	gs := groups(v.World, v.Teams)
+	row, head := float32(26), float32(34)
+	tall := func() (h float32) {
+		for _, g := range gs {
+			h += head + row*float32(len(g.members))
+		}
+		return h
+	}
+	for row > 17 && tall()+heading+foot > m.H-24 {
+		row, head = row-1, max(head-1, 24)
+	}
+	box := within(m, 560, tall()+heading+foot)
+	p.Begin(box)
+	p.Round(box, 8, p.Theme.Panel.Fade(0.95))
+	p.Outline(box, 8, 1, p.Theme.Line)
+	p.Spot(box, Command{}, "")
+	p.ScrollSpot(box, AreaScores)
+	in := box.Inset(20, 6)
+	top, rest := in.CutTop(heading - 6)
+	p.Text(top, v.Heading, Title, p.Theme.Text, Left)
+	rest.H = box.Bottom() - foot - rest.Y
+	room := max(tall()-rest.H, 0)
+	y := rest.Y - min(v.Scroll, room)
+	place := func(h float32) (ink.Rect, bool) {
+		r := ink.Rect{X: rest.X, Y: y, W: rest.W, H: h}
+		y += h
+		return r, inside(rest, r)
+	}
+	for _, g := range gs {
+		if r, ok := place(head); ok {
+			p.scoreHead(r, g, v)
+		}
+		for _, i := range g.members {
+			if r, ok := place(row); ok {
+				p.scoreRow(r, &v.World.Players[i], v)
+			}
+		}
+	}
+	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaScores, v.Scroll, room)
+	return p.End(), room
+}
+
+// scoreColumns are the columns of numbers, from the right.
+var scoreColumns = []struct {
+	name string
+	get  func(*sim.Player) string
+}{
+	{"ping", func(pl *sim.Player) string { return number(pl.Ping) }},
+	{"deaths", func(pl *sim.Player) string { return number(pl.Deaths) }},
+	{"frags", func(pl *sim.Player) string { return number(pl.Frags) }},
+}
+
+const scoreColumn = 64
+
+func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
+	name, col := TeamName(g.team, v.World.Players), p.Theme.Soft
+	if g.watch {
+		name = "Spectators"
+	} else if g.team != sim.TeamFree {
+		col = p.Theme.Team(g.team)
+		if s := v.Score[g.team]; s != sim.Unknown {
+			name += "  " + strconv.Itoa(int(s))
+		}
+	}
+	rest := r
+	if !g.watch {
+		for _, c := range scoreColumns {
+			var cell ink.Rect
+			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
+			p.Text(cell, c.name, Small, p.Theme.Faint, Right)
+		}
+	}
+	p.Text(rest, name, Strong, col, Left)
+	p.Fill(ink.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, p.Theme.Line)
+}
+
+func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
+	if pl.Slot == v.Followed {
+		p.Round(r.Inset(-6, 0), 4, p.Theme.Selected)
+	} else if p.Hot(r) {
+		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
+	}
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, "")
+	fade := float32(1)
+	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
+		fade = 0.55
+	}
+	side := min(r.H-4, 18)
+	p.Badge(centred(ink.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
+	rest := ink.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
+	if !Spectates(pl) {
+		for i, c := range scoreColumns {
+			var cell ink.Rect
+			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
+			face, col := Body, p.Theme.Soft
+			if i == len(scoreColumns)-1 {
+				face, col = Strong, p.Theme.Text
+			}
+			p.Text(cell, c.get(pl), face, col.Fade(fade), Right)
+		}
+	}
+	rest.W -= 8
+	rest = p.signs(rest, pl, p.Theme.Text)
+	note := ""
+	if pl.Bot {
+		note = "bot"
+	}
+	if pl.Profile.Clan != "" {
+		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
+	}
+	b := p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl, ink.Color{}).Fade(fade), Left)
+	if note != "" && rest.Right()-b.Right() > 40 {
+		p.Text(ink.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
+	}
+}

@@ -1,0 +1,215 @@
+package panel
+
+import (
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// brief is the sentence of an event in fewer words, where there are any.
+func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
+	verbs := map[sim.EventKind]string{
+		sim.EventFlagTaken: " took flag", sim.EventFlagDropped: " dropped flag", sim.EventFlagReturned: " returned flag", sim.EventCapture: " captured",
+	}
+	if v, ok := verbs[e.Kind]; ok && e.Profile != nil {
+		return []Span{spans[0], {Text: v, Face: Body, Color: p.Theme.Team(e.Team)}}
+	}
+	short := ""
+	switch e.Kind {
+	case sim.EventPickup:
+		short = e.Item.Emblem().Short
+	case sim.EventPowerup:
+		short = e.Powerup.Emblem().Short
+	}
+	if short == "" || e.Profile == nil {
+		return spans
+	}
+	spans[len(spans)-1].Text = short
+	return spans
+}
+
+// obituary is killer, icon, victim; icon and victim go below the killer where one line has no room for them.
+func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
+	t := p.Theme
+	victim := p.nameSpan(e.Profile, teams)
+	icon := Span{Icon: causeIcon(e.Weapon), Color: ink.Of(e.Weapon.Armament().Color).Readable()}
+	if e.AttackerProfile == nil || e.Attacker == e.Slot {
+		line := []Span{icon, victim}
+		if why := cause(e); why != "" {
+			line = append(line, Span{Text: "  " + why, Face: Small, Color: t.Faint})
+		}
+		return [][]Span{line}
+	}
+	killer := p.nameSpan(e.AttackerProfile, teams)
+	last := []Span{icon, victim}
+	if betrays(e, teams) {
+		if note := (Span{Text: "  team kill", Face: Small, Color: t.Bad}); p.wide(append(last, note)) <= w {
+			last = append(last, note)
+		}
+	}
+	if one := append([]Span{killer}, last...); p.wide(one) <= w {
+		return [][]Span{one}
+	}
+	return [][]Span{{killer}, last}
+}
+
+// betrays tells whether a player killed one of his own team.
+func betrays(e *sim.Event, teams bool) bool {
+	a, b := e.AttackerProfile, e.Profile
+	return teams && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != sim.TeamFree
+}
+
+// causeIcon is the icon of what killed; where the demo does not tell it, that of death.
+func causeIcon(w sim.Weapon) ink.Icon {
+	if i := ink.WeaponIcon(w); i != ink.IconNone {
+		return i
+	}
+	return ink.IconSkull
+}
+
+func cause(e *sim.Event) string {
+	if e.Weapon == sim.WeaponNone {
+		return ""
+	}
+	return e.Weapon.Armament().Short
+}
+
+func (p *Pen) nameSpan(pr *sim.Profile, teams bool) Span {
+	if pr == nil {
+		return Span{Text: "someone", Face: Strong, Color: p.Theme.Soft}
+	}
+	return Span{Text: pr.Name.Plain, Face: Strong, Color: p.Theme.Badge(pr, teams).Color}
+}
+
+// Sentence is an event in words.
+func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
+	t := p.Theme
+	who := p.nameSpan(e.Profile, teams)
+	switch e.Kind {
+	case sim.EventPickup:
+		if e.Profile == nil {
+			return []Span{p.thing(e), p.soft(" was taken")}
+		}
+		return []Span{who, p.soft(" took "), p.thing(e)}
+	case sim.EventItemRespawn:
+		return []Span{p.thing(e), p.soft(" is back")}
+	case sim.EventPowerup:
+		return []Span{who, p.soft(" has "), p.word(e.Powerup.Emblem().Name, ink.Of(e.Powerup.Emblem().Color).Readable())}
+	case sim.EventPowerupEnd:
+		return []Span{who, p.soft(" lost " + e.Powerup.Emblem().Name)}
+	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
+		return p.flagSentence(e, who)
+	case sim.EventObituary:
+		if e.AttackerProfile == nil || e.Attacker == e.Slot {
+			return []Span{who, p.soft(" died: " + e.Weapon.Armament().Name)}
+		}
+		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" " + e.Weapon.Armament().Short + " "), who}
+	case sim.EventChat, sim.EventTeamChat:
+		return p.said(e, teams)
+	case sim.EventDamage:
+		return []Span{p.word("Damaged: ", t.Bad), p.soft(e.Text.Plain)}
+	}
+	return p.told(e, who)
+}
+
+func (p *Pen) word(s string, c ink.Color) Span { return Span{Text: s, Face: Body, Color: c} }
+
+func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
+
+// thing is the item or weapon that an event is about.
+func (p *Pen) thing(e *sim.Event) Span {
+	if e.Item == sim.ItemWeapon {
+		a := e.Weapon.Armament()
+		return p.word(a.Name, ink.Of(a.Color).Readable())
+	}
+	return p.word(e.Item.Emblem().Name, ink.Of(e.Item.Emblem().Color).Readable())
+}
+
+func (p *Pen) flagSentence(e *sim.Event, who Span) []Span {
+	flag := p.word(TeamName(e.Team, nil)+" flag", p.Theme.Team(e.Team))
+	done := map[sim.EventKind]string{
+		sim.EventFlagTaken: "taken", sim.EventFlagDropped: "dropped", sim.EventFlagReturned: "returned", sim.EventCapture: "captured",
+	}[e.Kind]
+	if e.Profile == nil {
+		return []Span{flag, p.soft(" was " + done)}
+	}
+	if done == "taken" {
+		done = "took"
+	}
+	return []Span{who, p.soft(" " + done + " the "), flag}
+}
+
+// told is an event that has a text of its own, or nothing but its kind.
+func (p *Pen) told(e *sim.Event, who Span) []Span {
+	said := []Span{p.soft(deed(e.Kind))}
+	if e.Text.Plain != "" {
+		said = squeeze(Spans(e.Text, Body, p.Theme.Soft))
+	}
+	if e.Profile == nil || strings.Contains(e.Text.Plain, e.Profile.Name.Plain) {
+		return said
+	}
+	between := " "
+	switch {
+	case e.Text.Plain == "":
+	case e.Kind == sim.EventSecret:
+		between = " found "
+	case e.Kind == sim.EventMonsterKill:
+		between = " · "
+	}
+	return append([]Span{who, p.soft(between)}, said...)
+}
+
+func (p *Pen) said(e *sim.Event, teams bool) []Span {
+	var out []Span
+	if e.Profile != nil {
+		mark := ": "
+		if e.Kind == sim.EventTeamChat {
+			mark = " (team): "
+			if e.Place != "" {
+				mark = " (" + e.Place + "): "
+			}
+		}
+		out = append(out, p.nameSpan(e.Profile, teams), p.soft(mark))
+	}
+	return append(out, squeeze(Spans(e.Text, Body, p.Theme.Text))...)
+}
+
+// deed is a kind of event as what the player before it did.
+func deed(k sim.EventKind) string {
+	switch k {
+	case sim.EventConnect:
+		return "connected"
+	case sim.EventDisconnect:
+		return "disconnected"
+	}
+	return Words(k)
+}
+
+// Words is a kind of event in words.
+func Words(k sim.EventKind) string {
+	switch k {
+	case sim.EventObituary:
+		return "Frag"
+	case sim.EventTeamChat:
+		return "Team chat"
+	case sim.EventCenterPrint:
+		return "Message"
+	case sim.EventPowerup:
+		return "Powerup"
+	case sim.EventPowerupEnd:
+		return "Powerup ended"
+	case sim.EventDamage:
+		return "Damage"
+	}
+	b := []byte(k.String())
+	for i := range b {
+		if b[i] == '_' {
+			b[i] = ' '
+		}
+	}
+	if len(b) > 0 && b[0] >= 'a' {
+		b[0] -= 'a' - 'A'
+	}
+	return string(b)
+}

@@ -1,0 +1,215 @@
+package panel
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// Span is a part of a line with a colour and a face of its own: a text, or, where there is none, an icon.
+type Span struct {
+	Text  string
+	Face  Face
+	Color ink.Color
+	Icon  ink.Icon
+}
+
+// The room of an icon between two words, and its side.
+const (
+	iconRoom = 22
+	iconSide = 16
+)
+
+func (p *Pen) spanWidth(s Span) float32 {
+	if s.Icon != ink.IconNone {
+		return iconRoom
+	}
+	return p.Width(s.Text, s.Face)
+}
+
+// wide is how long spans are one behind the other.
+func (p *Pen) wide(spans []Span) (w float32) {
+	for _, s := range spans {
+		w += p.spanWidth(s)
+	}
+	return w
+}
+
+func words(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// Line writes spans one behind the other into r and returns the box that they
+// cover. What does not fit is cut.
+func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
+	x := r.X
+	for _, s := range spans {
+		if r.Right()-x < 1 {
+			break
+		}
+		if s.Icon != ink.IconNone {
+			if x+iconRoom <= r.Right()+1 {
+				p.Icon(centred(ink.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}, iconSide, iconSide), s.Icon, s.Color)
+			}
+			x += iconRoom
+			continue
+		}
+		b := p.Text(ink.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)
+		x = b.Right()
+	}
+	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
+}
+
+// Spans are the coloured parts of a text of the game; colours too dark to be read
+// are made lighter.
+func Spans(t sim.Text, f Face, def ink.Color) []Span {
+	var out []Span
+	at := 0
+	for _, r := range t.Runs {
+		if r.From < at || r.To > len(t.Plain) || r.From >= r.To {
+			continue
+		}
+		if r.From > at {
+			out = append(out, Span{Text: t.Plain[at:r.From], Face: f, Color: def})
+		}
+		out = append(out, Span{Text: t.Plain[r.From:r.To], Face: f, Color: ink.Of(r.Color).Readable()})
+		at = r.To
+	}
+	if at < len(t.Plain) {
+		out = append(out, Span{Text: t.Plain[at:], Face: f, Color: def})
+	}
+	return out
+}
+
+// Wrap breaks spans into lines of at most w points, at spaces where there are
+// any; at most most lines, the last of which is left to be cut where it is written.
+func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
+	var lines [][]Span
+	var line, word []Span
+	used, wide := float32(0), float32(0)
+	flush := func() {
+		lines = append(lines, line)
+		line, used = nil, 0
+	}
+	place := func() {
+		if len(word) == 0 {
+			return
+		}
+		if used > 0 && used+wide > w+0.5 && len(lines) < most-1 {
+			flush()
+		}
+		line = appendSpans(line, word...)
+		used += wide
+		word, wide = nil, 0
+	}
+	for _, s := range spans {
+		if s.Icon != ink.IconNone {
+			word, wide = append(word, s), wide+iconRoom
+			place()
+			continue
+		}
+		for rest := s.Text; rest != ""; {
+			n := p.wordEnd(rest, s.Face, w-wide)
+			part := Span{Text: rest[:n], Face: s.Face, Color: s.Color}
+			rest = rest[n:]
+			word = append(word, part)
+			wide += p.Width(part.Text, s.Face)
+			if part.Text[n-1] == ' ' || rest != "" {
+				place()
+			}
+		}
+	}
+	place()
+	if len(line) > 0 {
+		flush()
+	}
+	return lines
+}
+
+// wordEnd is the length of the first word of s with the spaces behind it; of a word
+// wider than w, the part that fits, at least one character.
+func (p *Pen) wordEnd(s string, f Face, w float32) int {
+	n := strings.IndexByte(s, ' ')
+	if n < 0 {
+		n = len(s)
+	}
+	if p.Width(s[:n], f) > w {
+		_, fit := utf8.DecodeRuneInString(s)
+		for fit < n {
+			_, next := utf8.DecodeRuneInString(s[fit:])
+			if p.Type.Offset(f.Ink(), s[:n], fit+next) > w {
+				break
+			}
+			fit += next
+		}
+		if fit < n {
+			return fit
+		}
+	}
+	for n < len(s) && s[n] == ' ' {
+		n++
+	}
+	return n
+}
+
+// appendSpans appends spans, joining those that look alike.
+func appendSpans(line []Span, spans ...Span) []Span {
+	for _, s := range spans {
+		if n := len(line); n > 0 && s.Icon == ink.IconNone && line[n-1].Icon == ink.IconNone && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
+			line[n-1].Text += s.Text
+			continue
+		}
+		line = append(line, s)
+	}
+	return line
+}
+
+// splitLines breaks spans at line feeds.
+func splitLines(spans []Span) [][]Span {
+	out := [][]Span{nil}
+	for _, s := range spans {
+		for i, part := range strings.Split(s.Text, "\n") {
+			if i > 0 {
+				out = append(out, nil)
+			}
+			if part != "" {
+				out[len(out)-1] = append(out[len(out)-1], Span{Text: part, Face: s.Face, Color: s.Color})
+			}
+		}
+	}
+	return out
+}
+
+// squeeze makes one space of many, as prints of games that were meant for columns have them, and takes
+// away those at both ends.
+func squeeze(spans []Span) []Span {
+	var out []Span
+	gap := true
+	for _, s := range spans {
+		var b strings.Builder
+		for _, r := range s.Text {
+			space := r == ' ' || r == '\t'
+			if space && gap {
+				continue
+			}
+			gap = space
+			if space {
+				r = ' '
+			}
+			b.WriteRune(r)
+		}
+		if s.Text = b.String(); s.Text != "" || s.Icon != ink.IconNone {
+			out = append(out, s)
+		}
+	}
+	if n := len(out); n > 0 {
+		out[n-1].Text = strings.TrimRight(out[n-1].Text, " ")
+	}
+	return out
+}
