@@ -2,12 +2,12 @@ package viewer
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer/action"
+	"fragscope/viewer/ground"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/stage"
 )
@@ -80,7 +80,7 @@ func (w *mapWork) run(l sim.Level) {
 	}
 	for {
 		_, finished := rec.Progress()
-		if g := grow(rec, w.index); g != nil || finished {
+		if g := ground.Grow(rec, w.index); g != nil || finished {
 			w.show(g, true, finished, err)
 		}
 		if finished || w.demo.ctx.Err() != nil {
@@ -105,7 +105,7 @@ func (w *mapWork) find(l sim.Level) (*plan.Plan, error) {
 	if w.app.opts.Maps == nil || l.Map == "" {
 		return nil, nil
 	}
-	return w.app.opts.Maps.Plan(w.demo.ctx, w.demo.rec.Header(), l, w.dirs, walked(w.demo.rec, w.index))
+	return w.app.opts.Maps.Plan(w.demo.ctx, w.demo.rec.Header(), l, w.dirs, ground.Places(w.demo.rec, w.index))
 }
 
 func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
@@ -149,79 +149,6 @@ func (a *app) tellMap(m *levelMap) {
 		n.Error = true
 	}
 	a.addNotice(n)
-}
-
-// walked are the places where players were on a level, for the map to keep and for
-// a map to grow from.
-func walked(rec *sim.Recording, level int) []plan.Point {
-	from, to := levelTimes(rec, level)
-	var out []plan.Point
-	var path []sim.PathPoint
-	for _, r := range rec.Roster() {
-		path = rec.Path(r.Profile.Slot, from, to, path[:0])
-		off := plan.FootUnknown
-		if slices.ContainsFunc(path, func(p sim.PathPoint) bool { return p.Ground }) {
-			off = plan.FootAir
-		}
-		broken := true
-		for i := range path {
-			p := &path[i]
-			if p.Life != sim.Alive {
-				broken = true
-				continue
-			}
-			foot := off
-			if p.Ground {
-				foot = plan.FootGround
-			}
-			out = append(out, plan.Point{
-				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot), Kind: plan.PointPlayer, Foot: foot, Break: broken || p.Cut,
-			})
-			broken = false
-		}
-	}
-	return append(out, itemPlaces(rec, from, to)...)
-}
-
-// itemPlaces are the places of the items of a level, as far as some moments of it show them.
-func itemPlaces(rec *sim.Recording, from, to time.Duration) []plan.Point {
-	const moments = 8
-	seen := map[sim.Vec3]bool{}
-	var out []plan.Point
-	c := rec.Cursor()
-	for k := range moments + 1 {
-		w := c.At(from + (to-from)*time.Duration(k)/moments)
-		for i := range w.Things {
-			if th := &w.Things[i]; th.Kind == sim.ThingItem && !seen[th.Origin] {
-				seen[th.Origin] = true
-				o := th.Origin
-				out = append(out, plan.Point{X: o[0], Y: o[1], Z: o[2], Track: int32(1<<16 + len(out)), Kind: plan.PointItem, Break: true})
-			}
-		}
-	}
-	return out
-}
-
-func levelTimes(rec *sim.Recording, level int) (from, to time.Duration) {
-	from, to = 0, rec.Duration()
-	if ls := rec.Levels(); level >= 0 && level < len(ls) {
-		from = ls[level].Start
-		if level+1 < len(ls) {
-			to = ls[level+1].Start - 1
-		}
-	}
-	return from, to
-}
-
-// grow is a plan from where players walked; nil where nobody did.
-func grow(rec *sim.Recording, level int) *plan.Plan {
-	points := walked(rec, level)
-	if len(points) == 0 {
-		return nil
-	}
-	var g plan.Grower
-	g.Add(points...)
-	return g.Plan()
 }
 
 // setStorey watches another storey, by places from the one watched.

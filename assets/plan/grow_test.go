@@ -125,6 +125,151 @@ func TestGrowAgain(t *testing.T) {
 	}
 }
 
+// hop adds a jump between two places, as an arc through the air.
+func hop(g *Grower, track int32, from, to [3]float32) {
+	const n, rise = 12, 45
+	for i := range n + 1 {
+		t := float32(i) / n
+		foot := FootAir
+		if i == 0 || i == n {
+			foot = FootGround
+		}
+		g.Add(Point{X: from[0] + (to[0]-from[0])*t, Y: from[1] + (to[1]-from[1])*t,
+			Z: from[2] + (to[2]-from[2])*t*t + 4*rise*t*(1-t) + FeetBelowOrigin, Track: track, Foot: foot})
+	}
+}
+
+// The way of someone who hops all the time is joined, at the height of where he lands, but not over a
+// teleport.
+func TestGrowHops(t *testing.T) {
+	g := new(Grower)
+	walkTo(g, 1, FootGround, [3]float32{-200, 0, 64}, [3]float32{0, 0, 64})
+	for i := range 8 {
+		hop(g, 1, [3]float32{float32(i) * 300, 0, 64}, [3]float32{float32(i+1) * 300, 0, 64})
+	}
+	hop(g, 1, [3]float32{2400, 0, 64}, [3]float32{2800, 0, -192})
+	g.Add(Point{X: 2800, Y: 3000, Z: 24, Track: 1, Foot: FootGround, Break: true})
+	hop(g, 1, [3]float32{2800, 3000, 0}, [3]float32{2400, 3000, 0})
+	p := g.Plan()
+	for x := float32(-200); x <= 2800; x += 20 {
+		want := float32(64)
+		if x > 2440 {
+			want = -192 // below the edge that he fell from
+		}
+		if h, ok := p.Floor(x, 0, 200); !ok || x < 2380 && abs32(h-want) > 1 || x > 2480 && abs32(h-want) > 1 {
+			t.Errorf("at %v: floor %v %v, want %v", x, h, ok, want)
+		}
+	}
+	for y := float32(300); y <= 2700; y += 50 {
+		if _, ok := p.Floor(2800, y, 200); ok {
+			t.Fatalf("floor at %v, where a teleport leads over", y)
+		}
+	}
+	if _, ok := p.Floor(2600, 3000, 200); !ok {
+		t.Error("no floor behind the teleport")
+	}
+}
+
+// The same where the demo does not tell who stands on the ground: it is told by the lowest points.
+func TestGrowHopsUnknown(t *testing.T) {
+	g := new(Grower)
+	for i := range 6 {
+		for k := range 12 {
+			s := float32(k) / 12
+			g.Add(Point{X: (float32(i) + s) * 400, Z: 180*s*(1-s) + FeetBelowOrigin, Track: 7, Foot: FootUnknown})
+		}
+	}
+	p := g.Plan()
+	for x := float32(100); x <= 2000; x += 20 {
+		if h, ok := p.Floor(x, 0, 200); !ok || abs32(h) > 4 {
+			t.Errorf("at %v: floor %v %v", x, h, ok)
+		}
+	}
+}
+
+// A jump makes floor where it leads to a place that is otherwise apart, and none where one walks as well.
+func TestGrowShortcut(t *testing.T) {
+	g := ring()
+	hop(g, 3, [3]float32{0, 180, 0}, [3]float32{180, 0, 0})
+	if _, ok := g.Plan().Floor(90, 90, 200); ok {
+		t.Error("floor below a jump between parts that are joined")
+	}
+	hop(g, 4, [3]float32{640, 500, 0}, [3]float32{1100, 500, 0})
+	if _, ok := g.Plan().Floor(870, 500, 200); !ok {
+		t.Error("no floor to a part that only a jump leads to")
+	}
+}
+
+// Ways that are long and few are drawn wider.
+func TestGrowWide(t *testing.T) {
+	g := new(Grower)
+	for i := range 40 {
+		walkTo(g, 1, FootGround, [3]float32{float32(i) * 200, 0, 0}, [3]float32{float32(i+1) * 200, 0, 0})
+	}
+	g.Add(Point{X: -100, Z: 24, Track: 2, Foot: FootGround}, Point{X: -200, Z: 40, Track: 2, Foot: FootAir}, Point{X: -300, Z: 24, Track: 2, Foot: FootGround})
+	if _, ok := g.Plan().Floor(4000, 80, 24); !ok {
+		t.Error("a long way is narrow")
+	}
+}
+
+// Where nobody was, there is floor below the items and no confetti elsewhere.
+func TestGrowItems(t *testing.T) {
+	items := func(g *Grower) {
+		for i := range 6 {
+			g.Add(Point{X: 1000 + float32(i)*64, Y: 500, Z: 12, Kind: PointItem})
+		}
+	}
+	g := new(Grower)
+	items(g)
+	if _, ok := g.Plan().Floor(1100, 500, 24); !ok {
+		t.Error("no floor below items where there is nothing else")
+	}
+	g = ring()
+	items(g)
+	if _, ok := g.Plan().Floor(1100, 500, 24); ok {
+		t.Error("an island of items")
+	}
+	g = ring()
+	g.Add(Point{X: 200, Y: 60, Z: 12, Kind: PointItem})
+	if _, ok := g.Plan().Floor(200, 60, 24); !ok {
+		t.Error("no floor below an item beside a way")
+	}
+}
+
+// Whatever a demo tells, the plan stays within reach of its places, and the same places give the same plan.
+func FuzzGrow(f *testing.F) {
+	f.Add([]byte("\x00\x10\x00\x10\x00\x02\x01\x00\x18\x00\x10\x00\x03\x02\x00\x20\x00\x10\x00\x02\x01"))
+	f.Add([]byte{0x7f, 0xff, 0x7f, 0xff, 0x7f, 0xff, 0, 0x80, 0, 0x80, 0, 0x80, 0, 0x40})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var points []Point
+		box := struct{ lo, hi [2]float32 }{[2]float32{growExtent, growExtent}, [2]float32{-growExtent, -growExtent}}
+		for ; len(data) >= 7 && len(points) < 1000; data = data[7:] {
+			at := func(k int) float32 { return float32(int16(uint16(data[k])<<8|uint16(data[k+1]))) / 16 }
+			b := data[6]
+			p := Point{X: at(0), Y: at(2), Z: at(4), Track: int32(b >> 6), Foot: Footing(b & 3 % 3), Kind: PointKind(b >> 2 & 3 % 3), Break: b&0x30 == 0x30}
+			points = append(points, p)
+			for a, v := range [2]float32{p.X, p.Y} {
+				box.lo[a], box.hi[a] = min(box.lo[a], v), max(box.hi[a], v)
+			}
+		}
+		var g, again Grower
+		g.Add(points...)
+		p := g.Plan()
+		lo, hi := p.Bounds()
+		for a := range 2 {
+			if lo[a] < hi[a] && (lo[a] < box.lo[a]-2*airFar || hi[a] > box.hi[a]+2*airFar) {
+				t.Errorf("a plan from %v to %v of places from %v to %v", lo, hi, box.lo, box.hi)
+			}
+		}
+		for i := range points {
+			again.Add(points[i])
+		}
+		if lo2, hi2 := again.Plan().Bounds(); lo2 != lo || hi2 != hi {
+			t.Errorf("from %v to %v, and again from %v to %v", lo, hi, lo2, hi2)
+		}
+	})
+}
+
 func TestGrowOdd(t *testing.T) {
 	nan := float32(0)
 	nan /= nan
@@ -144,6 +289,32 @@ func BenchmarkGrow(b *testing.B) {
 	for i := range 60 {
 		walkTo(g, int32(i), FootGround, [3]float32{float32(i*97%2000) - 1000, -1000, float32(i%4) * 100}, [3]float32{1000, float32(i*53%2000) - 1000, float32(i%4) * 100})
 	}
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Plan()
+	}
+}
+
+// BenchmarkGrowRace is a long race of someone who hops.
+func BenchmarkGrowRace(b *testing.B) {
+	g := new(Grower)
+	at := [3]float32{-12000, -12000, 0}
+	for i := range 200 {
+		to := [3]float32{at[0] + 120, at[1] + float32(i*37%200), float32(i * 53 % 400)}
+		hop(g, 1, at, to)
+		at = to
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		g.Plan()
+	}
+}
+
+// BenchmarkGrowHuge is a plan whose ends are as far apart as can be.
+func BenchmarkGrowHuge(b *testing.B) {
+	g := new(Grower)
+	walkTo(g, 1, FootGround, [3]float32{-16000, -16000, 0}, [3]float32{-15000, -16000, 0})
+	walkTo(g, 2, FootGround, [3]float32{16000, 16000, 0}, [3]float32{15000, 16000, 0})
 	b.ReportAllocs()
 	for b.Loop() {
 		g.Plan()

@@ -27,6 +27,7 @@ const (
 	shadowStrength = 0.5
 	smallestStep   = 3.0 // units: a lower edge has no line
 	highDrop       = 72.0
+	supposedLight  = 0.7  // brightness of floor that nobody walked on, where there is more of the other
 	dimBelow       = 0.48 // brightness of floors below the chosen storey
 )
 
@@ -79,10 +80,13 @@ func newShader(surfaces []surface, t *tones, lift float64) *shader {
 	return sh
 }
 
-// flat takes away the shade of slopes.
-func (sh *shader) flat() {
+// flat takes away the shade of slopes, and gives floor that is only supposed a brightness of its own.
+func (sh *shader) flat(supposed float32) {
 	for i := range sh.light {
 		sh.light[i] = 1
+		if sh.surfaces[i].dim {
+			sh.light[i] = supposed
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ type surface struct {
 	max     [3]float64
 	kind    bsp.Kind
 	nz      float64 // z of the unit normal
+	dim     bool    // floor that is supposed only
 }
 
 // Steeper faces than these are walls, and no floor to walk on.
