@@ -41,6 +41,7 @@ const (
 	EventFinish
 	EventSecret // single player: a secret was found, a monster killed
 	EventMonsterKill
+	EventThaw        // Attacker (or -1) thawed Slot, who was frozen
 	EventPointOfView // the recorder follows another player: Slot
 	EventCommand     // server command that is none of the above; Text is the command
 	EventDamage      // the demo is damaged here; Text says how
@@ -57,7 +58,7 @@ var eventNames = [EventKindCount]string{
 	EventMatchStart: "match_start", EventMatchEnd: "match_end", EventRoundStart: "round_start",
 	EventRoundEnd: "round_end", EventTimeout: "timeout", EventTimein: "timein", EventOvertime: "overtime",
 	EventIntermission: "intermission", EventVote: "vote", EventCheckpoint: "checkpoint", EventFinish: "finish",
-	EventSecret: "secret", EventMonsterKill: "monster_kill", EventPointOfView: "point_of_view",
+	EventSecret: "secret", EventMonsterKill: "monster_kill", EventThaw: "thaw", EventPointOfView: "point_of_view",
 	EventCommand: "command", EventDamage: "damage",
 }
 

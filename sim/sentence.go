@@ -40,6 +40,11 @@ func (e *Event) String() string {
 			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
 		}
 		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
+	case EventThaw:
+		if e.Attacker < 0 || e.Attacker == e.Slot {
+			return name + " thawed"
+		}
+		return who(e.AttackerProfile, e.Attacker) + " thawed " + name
 	case EventChat:
 		return name + ": " + e.Text.Plain
 	case EventTeamChat:

@@ -100,6 +100,9 @@ var urbanTerror = []sim.Weapon{
 	sim.WeaponOther, sim.WeaponMachinegun,
 }
 
+// modThaw is the means of death of someone who was frozen and comes to life again.
+const modThaw = "MOD_THAW"
+
 // means is a means of death.
 type means struct {
 	weapon sim.Weapon
@@ -122,7 +125,7 @@ var means68 = []means{
 var meansTeamArena = append(means68[:len(means68)-1:len(means68)-1],
 	means{sim.WeaponNailgun, "MOD_NAIL"}, means{sim.WeaponChaingun, "MOD_CHAINGUN"}, means{sim.WeaponProxLauncher, "MOD_PROXIMITY_MINE"},
 	means{sim.WeaponOther, "MOD_KAMIKAZE"}, means{sim.WeaponOther, "MOD_JUICED"}, means{sim.WeaponGrapple, "MOD_GRAPPLE"},
-	means{sim.CauseSuicide, "MOD_SWITCH_TEAMS"}, means{sim.CauseWorld, "MOD_THAW"}, means{sim.WeaponLightning, "MOD_LIGHTNING_DISCHARGE"},
+	means{sim.CauseSuicide, "MOD_SWITCH_TEAMS"}, means{sim.CauseWorld, modThaw}, means{sim.WeaponLightning, "MOD_LIGHTNING_DISCHARGE"},
 	means{sim.WeaponHeavyMachinegun, "MOD_HMG"}, means{sim.WeaponRailgun, "MOD_RAILGUN_HEADSHOT"})
 
 // article is an item of the game's list.
@@ -179,9 +182,15 @@ var (
 	powers68 = [16]sim.Powerup{powerNone, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
 		sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupScout, sim.PowerupGuard,
 		sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupProtection, powerNone}
-	powers91 = [16]sim.Powerup{powerNone, sim.PowerupSpawnShield, powerRed, powerBlue, powerNeutral, sim.PowerupQuad,
-		sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility, sim.PowerupRegeneration, sim.PowerupFlight,
-		sim.PowerupProtection, sim.PowerupScout, sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen}
+	// powers90 are those of Quake Live to protocol 90: the first bit, that no
+	// power of Quake III has, is the protection of those who just appeared.
+	powers90 = [16]sim.Powerup{sim.PowerupSpawnShield, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
+		sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupProtection, sim.PowerupScout,
+		sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupFreeze}
+	// powers91 have the flags in front.
+	powers91 = [16]sim.Powerup{sim.PowerupSpawnShield, powerRed, powerBlue, powerNeutral, sim.PowerupQuad, sim.PowerupProtection,
+		sim.PowerupHaste, sim.PowerupInvisibility, sim.PowerupRegeneration, sim.PowerupFlight, sim.PowerupProtection, sim.PowerupScout,
+		sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupFreeze}
 )
 
 // mode is a game type.
@@ -338,7 +347,7 @@ func (d *dialect) live(p *quake3.Protocol) {
 	d.persKilled, d.persImpressive, d.persExcellent, d.persDefend = 7, 8, 9, 10
 	d.persAssist, d.persGauntlet, d.persCaptures = 11, 12, 13
 	d.csFlags, d.csPauseStart, d.csRound, d.csRoundTime = 658, 669, 661, 662
-	d.tables = tables90
+	d.tables, d.powers = tables90, &powers90
 	if p.Number >= 91 {
 		d.powers, d.tables = &powers91, tables91
 	}
@@ -367,7 +376,7 @@ func (d *dialect) cause(n uint32) means {
 
 // powerups splits a set of powerup bits into powers and the flag carried.
 func (d *dialect) powerups(bits uint32) (set sim.PowerupSet, flag sim.Team, carried bool) {
-	for i := 1; i < len(d.powers); i++ {
+	for i := range d.powers {
 		if bits>>i&1 == 0 {
 			continue
 		}

@@ -197,15 +197,17 @@ func (s *Simulator) obituary(e *Entity) {
 	}
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.dialect.cause(e.F[quake3.EntEventParm])
-	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name}
-	if r := s.row(victim); r != nil && r.Life != sim.Absent {
-		event.Origin, event.Placed = r.Origin, r.Known
-		if !r.Known {
-			r.Powerups = 0
-		}
-		if !r.Known && r.Life == sim.Alive {
-			r.Life = sim.Dead
-		}
+	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name,
+		Origin: e.Origin(), Placed: true}
+	if cause.name == modThaw {
+		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
+		s.event(event)
+		return
+	}
+	if r := s.row(victim); r != nil && !r.Known && r.Life != sim.Spectating {
+		// All are told where he died, however far off that was.
+		r.Origin, r.Seen, r.Cut = event.Origin, s.now, true
+		r.Life, r.Powerups = sim.Dead, 0
 	}
 	s.event(event)
 	s.countDeath(victim, attacker)

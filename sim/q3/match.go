@@ -45,9 +45,10 @@ const (
 	configPlaces   = 659 // Quake Live: names of the first two
 )
 
-// noScore stands for a player who is not there.
+// Numbers that stand in a score's place: from forfeited downwards there is none.
 const (
-	noScore = -9999
+	noScore   = -9999 // the player is not there
+	forfeited = -999  // of Quake Live: he gave up, or his team did
 )
 
 // updateMatch finds the phase of the match from the configstrings and tells
@@ -138,6 +139,10 @@ func (s *Simulator) readMatch() {
 	m.start, m.hasStart = int32(start), ok
 	t := cs[s.protocol.CsIntermission]
 	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
+	if old := &s.said; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
+		// A server takes the mark away when it goes on to the next map.
+		m.intermission = true
+	}
 	m.pause = s.dialect.csPauseStart >= 0 && atoi(cs[s.dialect.csPauseStart]) > 0
 	warmup := cs[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
@@ -391,7 +396,7 @@ func (s *Simulator) setScores(first, second string) {
 	s.places = [2]int16{sim.Unknown, sim.Unknown}
 	for i, text := range []string{first, second} {
 		n, ok := number(text)
-		if !ok || n <= noScore || n >= 1<<15 {
+		if !ok || n <= forfeited || n >= 1<<15 {
 			continue
 		}
 		if teams {

@@ -217,11 +217,14 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 		if r.Profile.Team == sim.TeamSpectator {
 			life = sim.Spectating
 		}
-	case flags&efDead != 0:
+	case flags&efDead != 0, r.Powerups.Has(sim.PowerupFreeze):
 		life = sim.Dead
 	}
 	if r.Life != sim.Alive && life == sim.Alive {
 		r.Cut, r.ArmorKind = true, sim.ItemNone
+		if r.Health != sim.Unknown && r.Health <= 0 {
+			p.infoUntil = 0
+		}
 	}
 	r.Life = life
 	r.Held, r.Ammo = nil, sim.Unknown
@@ -237,10 +240,14 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	}
 }
 
+// states are powers that are no news: other events tell how they came.
+const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
+
 // changePowers records which powers a player got and lost in sight.
 func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
 	for p := range sim.PowerupCount {
 		switch {
+		case states.Has(p):
 		case has.Has(p) && !had.Has(p):
 			s.event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
 		case had.Has(p) && !has.Has(p):

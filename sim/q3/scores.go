@@ -103,7 +103,7 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 			continue
 		}
 		if t.red > 0 && s.mode.kind.teams() {
-			s.frame.TeamScore[sim.TeamRed], s.frame.TeamScore[sim.TeamBlue] = small(a[t.red]), small(a[t.blue])
+			s.teamScores(small(a[t.red]), small(a[t.blue]))
 		}
 		s.listed = s.listed[:0]
 		for at := t.rows; n > 0; n-- {
@@ -115,6 +115,16 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 	return known
 }
 
+// teamScores takes over the scores of red and blue; a side that gave up keeps
+// what it had.
+func (s *Simulator) teamScores(scores ...int16) {
+	for i, n := range scores {
+		if n > forfeited {
+			s.frame.TeamScore[sim.TeamRed+sim.Team(i)] = n
+		}
+	}
+}
+
 func (s *Simulator) scoreRow(t *scoreTable, row []string) {
 	slot := atoi(row[0])
 	s.listed = append(s.listed, slot)
@@ -122,10 +132,12 @@ func (s *Simulator) scoreRow(t *scoreTable, row []string) {
 	if r == nil {
 		return
 	}
-	if t.score > 0 {
-		r.Frags = small(row[t.score])
+	// What a spectator's row has is the score of the one whom he follows.
+	plays := r.Profile.Team != sim.TeamSpectator
+	if n := small(row[t.score]); t.score > 0 && plays && n > forfeited {
+		r.Frags = n
 	}
-	if t.deaths > 0 {
+	if t.deaths > 0 && plays {
 		r.Deaths = small(row[t.deaths])
 	}
 	switch {

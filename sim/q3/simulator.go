@@ -132,7 +132,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	}
 	s.rebuildPlayers()
 	s.baselines(st)
-	s.match = match{phase: sim.PhaseUnknown}
+	s.match, s.said = match{phase: sim.PhaseUnknown}, matchStrings{}
 	s.ran, s.runEnd = 0, s.now
 	s.readMatch()
 	s.roundString()

@@ -90,7 +90,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		life = sim.Spectating
 	case r.Health <= gibHealth:
 		life = sim.Gibbed
-	case pm == pmDead || r.Health <= 0:
+	case pm == pmDead || r.Health <= 0 || r.Powerups.Has(sim.PowerupFreeze):
 		life = sim.Dead
 	}
 	if r.Life != life && (life == sim.Alive || life == sim.Spectating) {
@@ -182,7 +182,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 	for i, end := range ps.Powerups {
 		p := d.powers[i]
 		had := s.ps.powerups[i] != 0
-		if p >= sim.PowerupCount || had == (end != 0) {
+		if p >= sim.PowerupCount || states.Has(p) || had == (end != 0) {
 			continue
 		}
 		e := sim.Event{Kind: sim.EventPowerup, Slot: s.pov, Attacker: -1, Powerup: p}

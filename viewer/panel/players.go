@@ -314,12 +314,20 @@ func (p *Pen) signs(r ink.Rect, pl *sim.Player, _ ink.Color) ink.Rect {
 	return r
 }
 
+// gone is a word for a player who is not alive.
+func gone(pl *sim.Player) string {
+	if pl.Powerups.Has(sim.PowerupFreeze) {
+		return "frozen"
+	}
+	return "dead"
+}
+
 // condition is the second line of a row: health, armour, weapon, or what is known in their place.
 func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32) {
 	t := p.Theme
 	switch {
 	case pl.Life == sim.Dead || pl.Life == sim.Gibbed:
-		p.Text(r, "dead", Small, t.Faint, Left)
+		p.Text(r, gone(pl), Small, t.Faint, Left)
 		return
 	case pl.Life == sim.Absent && v.World.Phase == sim.PhaseIntermission:
 		return

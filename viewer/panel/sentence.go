@@ -105,6 +105,11 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 			return []Span{who, p.soft(" died: " + e.Weapon.Armament().Name)}
 		}
 		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" " + e.Weapon.Armament().Short + " "), who}
+	case sim.EventThaw:
+		if e.AttackerProfile == nil || e.Attacker == e.Slot {
+			return []Span{who, p.soft(" thawed")}
+		}
+		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" thawed "), who}
 	case sim.EventChat, sim.EventTeamChat:
 		return p.said(e, teams)
 	case sim.EventDamage:

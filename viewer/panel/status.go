@@ -60,7 +60,7 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	name.W -= 16
 	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
-		p.Text(r, "dead", Body, t.Soft, Left)
+		p.Text(r, gone(pl), Body, t.Soft, Left)
 		return p.End()
 	}
 	r = p.vitals(r, pl)
