@@ -278,6 +278,9 @@ func (s *simulator) bleeder(at sim.Vec3) int {
 	return slot
 }
 
+// keyUse is the sound of who opens something with a key.
+const keyUse = "misc/keyuse"
+
 func (s *simulator) playSound(m *quake2.Sound) {
 	name := strings.TrimSuffix(s.configString(s.config.Sounds+int(m.Index)), ".wav")
 	if name == "" {
@@ -287,6 +290,9 @@ func (s *simulator) playSound(m *quake2.Sound) {
 	if m.Flags&quake2.SoundEntity != 0 {
 		if r := s.row(int(m.Entity) - 1); r != nil {
 			slot = r.Slot
+			if name == keyUse {
+				s.players[slot].owns.useKey()
+			}
 		}
 		s.listen(int(m.Entity), name)
 	}

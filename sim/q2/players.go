@@ -34,6 +34,7 @@ type player struct {
 	armorKind   sim.Item
 	health      int16          // in the snapshot before
 	tech        sim.PowerupSet // the tech that his status bar shows
+	owns        belongings
 }
 
 // The animations of player models, which all share them.

@@ -233,6 +233,11 @@ func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, ap
 	if isNew {
 		row.Thing = s.item(n, *a)
 		row.Kind = kind
+		if kind == sim.ThingDropped && a.item == sim.ItemWeapon {
+			if slot := s.toucher(e.Origin); slot >= 0 {
+				s.players[slot].owns.drop(a.weapon)
+			}
+		}
 	}
 	row.Cut = isNew || appeared
 	if appeared {

@@ -156,6 +156,7 @@ func (s *simulator) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
 		r.Life = life
 	}
 	s.setLife(r, life)
+	s.holdings(r, ps, first)
 	if p.seen != s.snaps {
 		r.Firing = s.now < p.firingUntil && life == sim.Alive
 	}
@@ -259,7 +260,6 @@ func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 		p.tech = 1 << power
 	}
 	s.picked(r, p, ps)
-	s.holdings(r, ps)
 }
 
 // armor reads the armour and its kind; the icon of power armour takes turns
@@ -320,22 +320,8 @@ func (s *simulator) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState
 	}
 	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.Cut {
 		s.match.pickups = append(s.match.pickups, pickup{r.Slot, a, r.Origin, true})
+		p.owns.take(a)
 	}
-}
-
-// Inventory implements [quake2.Handler].
-func (s *simulator) Inventory(m *quake2.Inventory) {
-	slot := s.self
-	if s.casting && s.cast.To == quake2.CastClient {
-		slot = int(s.cast.Client)
-	} else if s.unicast >= 0 {
-		slot = s.unicast
-	}
-	s.unicast = -1
-	if s.inventory[slot] == nil {
-		s.inventory[slot] = new(quake2.Inventory)
-	}
-	*s.inventory[slot] = *m
 }
 
 // The bits of the layouts stat: which of the layout and the inventory that came last shows.
@@ -350,48 +336,6 @@ func (s *simulator) showBoard(snap *quake2.Snapshot) {
 	if !s.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
 		s.frame.Board = s.view.board
 	}
-}
-
-func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState) {
-	r.Held = nil
-	inv := s.inventory[r.Slot]
-	if inv == nil || stat(ps, quake2.StatLayouts)&layoutsInventory == 0 {
-		return
-	}
-	h := &sim.Holdings{}
-	for i, n := range inv.Counts {
-		if n == 0 {
-			continue
-		}
-		name := plain([]byte(s.configString(s.config.Items + i)))
-		a, ok := s.pickupOf(name)
-		switch {
-		case ok && a.item == sim.ItemWeapon:
-			h.Weapons |= 1 << a.weapon
-		case ok && a.item == sim.ItemKey:
-			h.Keys = append(h.Keys, sim.ItemKey)
-			h.Other = append(h.Other, sim.HeldItem{Name: name, Count: n})
-		case name != "":
-			h.Other = append(h.Other, sim.HeldItem{Name: name, Count: n})
-		}
-		if ok {
-			for _, w := range ammoFor[a.item] {
-				h.Ammo[w] = n
-			}
-		}
-	}
-	r.Held = h
-}
-
-// ammoFor are the weapons that use an ammunition.
-var ammoFor = map[sim.Item][]sim.Weapon{
-	sim.ItemAmmoShells:   {sim.WeaponShotgun, sim.WeaponSuperShotgun},
-	sim.ItemAmmoBullets:  {sim.WeaponMachinegun, sim.WeaponChaingun},
-	sim.ItemAmmoGrenades: {sim.WeaponHandGrenade, sim.WeaponGrenadeLauncher},
-	sim.ItemAmmoRockets:  {sim.WeaponRocketLauncher},
-	sim.ItemAmmoCells:    {sim.WeaponHyperblaster, sim.WeaponBFG},
-	sim.ItemAmmoSlugs:    {sim.WeaponRailgun},
-	sim.ItemAmmoNails:    {sim.WeaponETFRifle},
 }
 
 // pointOfView finds out through whose eyes the demo is seen.
