@@ -150,6 +150,7 @@ func (s *Stage) Hit(attacker, victim, damage int, w sim.Weapon) {
 	slot := -1
 	if s.Row(attacker) != nil {
 		slot = attacker
+		s.players[victim].hit = wound{attacker, w, s.Now, true}
 	}
 	s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: slot, Target: victim}, impactTime)
 }

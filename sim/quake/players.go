@@ -174,7 +174,9 @@ func (s *Stage) setLife(r *sim.FramePlayer, p *track, life sim.Life) {
 	case life == sim.Alive && (was == sim.Dead || was == sim.Gibbed):
 		r.Cut, r.ArmorKind = true, sim.ItemNone
 		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot, Target: -1}, soonTime)
-		r.Powerups, r.Invisible = 0, false
+		if !p.itemsKnown { // else he has those that his status bar shows
+			r.Powerups, r.Invisible = 0, false
+		}
 		p.powers = [sim.PowerupCount]time.Duration{}
 	case (life == sim.Dead || life == sim.Gibbed) && was == sim.Alive:
 		p.died, p.dead = s.Now, true

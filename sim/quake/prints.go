@@ -49,6 +49,9 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: text}
 	if r := s.Row(d.Victim); r != nil {
 		p := &s.players[d.Victim]
+		if h := &p.hit; e.Weapon == sim.WeaponNone && h.known && h.attacker == d.Attacker && s.Now-h.at < friendWait {
+			e.Weapon = h.weapon
+		}
 		p.told = true
 		if p.tolledAt != s.Now {
 			p.tolled, p.tolledAt = 0, s.Now

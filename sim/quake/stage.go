@@ -91,6 +91,15 @@ type track struct {
 	tolledAt    time.Duration
 	mega        int // entity of the mega health that he has, 0 none
 	megaAt      time.Duration
+	hit         wound
+}
+
+// wound is the last hit that a player got, as far as hits are told.
+type wound struct {
+	attacker int
+	weapon   sim.Weapon
+	at       time.Duration
+	known    bool
 }
 
 // sighting is what is remembered of an entity.

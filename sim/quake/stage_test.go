@@ -291,3 +291,59 @@ func TestChat(t *testing.T) {
 		}
 	}
 }
+
+// TestHitTellsTheWeapon holds that a team kill, whose words name no weapon, has
+// the one of the hit that the server kept for tools.
+func TestHitTellsTheWeapon(t *testing.T) {
+	m := newMade(true)
+	m.at(0)
+	m.player(0, 0, 12)
+	m.player(1, 50, 12)
+	m.at(50)
+	m.player(0, 0, 12)
+	m.Hit(0, 1, 120, sim.WeaponGrenadeLauncher)
+	m.player(1, 50, 60) // falls
+	m.Line([]byte("Alice mows down a teammate\n"))
+	m.at(100)
+	m.player(0, 0, 12)
+	m.player(1, 50, 61)
+	m.Finish()
+	for _, e := range m.r.Events() {
+		if e.Kind != sim.EventObituary {
+			continue
+		}
+		if e.Slot != 1 || e.Attacker != 0 || e.Weapon != sim.WeaponGrenadeLauncher {
+			t.Errorf("obituary is %+v", e)
+		}
+		return
+	}
+	t.Error("no obituary")
+}
+
+// TestPowersOfWhoCameBack holds that the powers with which a player comes back
+// to life are told once, though his status comes before he is seen alive.
+func TestPowersOfWhoCameBack(t *testing.T) {
+	m := newMade(true)
+	status := func(items uint32, health int) {
+		m.SetStatus(0, &Status{Items: items, HasItems: true, Health: health, HasHealth: true})
+	}
+	m.at(0)
+	status(0, -10)
+	m.player(0, 0, 60)
+	m.at(50)
+	status(BitInvulnerability, 100)
+	m.player(0, 500, 12)
+	m.at(100)
+	status(BitInvulnerability, 100)
+	m.player(0, 500, 12)
+	m.at(2000)
+	status(0, 100)
+	m.player(0, 500, 12)
+	m.Finish()
+	if n, ends := m.count(sim.EventPowerup), m.count(sim.EventPowerupEnd); n != 1 || ends != 1 {
+		t.Errorf("told %d times, and %d times that it ended", n, ends)
+	}
+	if p := m.world(100).Players[0]; !p.Powerups.Has(sim.PowerupProtection) {
+		t.Errorf("he is %+v", p)
+	}
+}
