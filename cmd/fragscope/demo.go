@@ -37,13 +37,13 @@ func load(demo *formats.Demo) (*sim.Recording, error) {
 	return rec, nil
 }
 
-// warnDamage says on standard error what of the demo could not be read.
-func (o *output) warnDamage(rec *sim.Recording) {
+// warnDamage says on standard error what of the demo at a path could not be read.
+func (o *output) warnDamage(path string, rec *sim.Recording) {
 	for _, d := range rec.Damage() {
-		o.warn("%s: %s", rec.Header().Name, damageSentence(d))
+		o.warn("%s: %s", path, damageSentence(d))
 	}
 	if err := rec.Err(); err != nil {
-		o.warn("%s: %v", rec.Header().Name, err)
+		o.warn("%s: %v", path, err)
 	}
 }
 

@@ -47,7 +47,7 @@ func (c *eventsCmd) Run(out *output) error {
 	if err != nil {
 		return err
 	}
-	out.warnDamage(rec)
+	out.warnDamage(c.File, rec)
 	w := bufio.NewWriter(out.out)
 	switch {
 	case c.JSON:

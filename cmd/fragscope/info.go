@@ -1,17 +1,26 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"iter"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
+	"fragscope/formats"
 	"fragscope/sim"
+	simload "fragscope/sim/load"
 )
 
 type infoCmd struct {
-	Files   []string `arg:"" name:"file" help:"The demos."`
+	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
 	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
@@ -65,40 +74,138 @@ type damageJSON struct {
 	LostMS int64  `json:"lost_ms"`
 }
 
-// Run tells what is in each demo; one that cannot be read does not keep the
-// others from being told.
+// ahead bounds how many demos are told of before it is their turn.
+const ahead = 256
+
+// Run tells what is in each demo, in the order of the arguments; as many are read at
+// the same time as there are processors. One that cannot be read does not keep
+// the others from being told.
 func (c *infoCmd) Run(out *output) error {
-	for i, file := range c.Files {
-		info, err := c.inspect(file, out)
-		if err != nil {
-			out.fail(err)
-			continue
-		}
-		if c.JSON {
-			if err := json.NewEncoder(out.out).Encode(info); err != nil {
-				return err
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	turns := make(chan (<-chan *output), ahead)
+	go func() {
+		defer close(turns)
+		readers := make(chan struct{}, runtime.GOMAXPROCS(0))
+		for name, err := range demoFilesIn(c.Files) {
+			turn := make(chan *output, 1)
+			select {
+			case turns <- turn:
+			case <-ctx.Done():
+				return
 			}
-			continue
+			readers <- struct{}{}
+			go func() {
+				turn <- c.tell(name, err)
+				<-readers
+			}()
 		}
-		if i > 0 {
-			fmt.Fprintln(out.out)
+	}()
+	for turn := range turns {
+		if err := out.take(<-turn, !c.JSON); err != nil {
+			return err
 		}
-		info.print(out)
 	}
 	return nil
 }
 
-func (c *infoCmd) inspect(file string, out *output) (*infoJSON, error) {
-	demo, err := openDemo(file)
-	if err != nil {
-		return nil, err
+// demoFilesIn are the files named, and for each folder the files in and below it that are
+// named like demos; with an error, the name of what cannot be listed.
+func demoFilesIn(names []string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, name := range names {
+			if info, err := os.Stat(name); err != nil || !info.IsDir() {
+				if !yield(name, nil) {
+					return
+				}
+				continue
+			}
+			err := filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+				switch {
+				case err == nil && (e.IsDir() || !simload.Named(path)):
+					return nil
+				case !yield(path, err):
+					return fs.SkipAll
+				}
+				return nil
+			})
+			if err != nil {
+				return
+			}
+		}
 	}
-	rec, err := load(demo)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+}
+
+// take prints what one of several readers found; apart puts an empty line before it.
+func (o *output) take(p *output, apart bool) error {
+	o.damaged, o.unread = o.damaged || p.damaged, o.unread || p.unread
+	text, warnings := p.out.(*bytes.Buffer), p.err.(*bytes.Buffer)
+	if _, err := warnings.WriteTo(o.err); err != nil {
+		return err
 	}
-	out.warnDamage(rec)
-	return describe(file, rec, c.GameDir), nil
+	if text.Len() == 0 {
+		return nil
+	}
+	if apart && o.told {
+		text = bytes.NewBuffer(append([]byte{'\n'}, text.Bytes()...))
+	}
+	o.told = true
+	_, err := text.WriteTo(o.out)
+	return err
+}
+
+// tell tells what is in a file, of an archive what is in each demo of it.
+func (c *infoCmd) tell(name string, err error) *output {
+	out := &output{out: new(bytes.Buffer), err: new(bytes.Buffer)}
+	if err != nil {
+		out.fail(err)
+		return out
+	}
+	demo, err := openDemo(name)
+	var several *formats.SeveralError
+	if !errors.As(err, &several) {
+		c.inspect(name, demo, err, out)
+		return out
+	}
+	data, err := os.ReadFile(name) // once, not for each demo
+	if err != nil {
+		out.fail(err)
+		return out
+	}
+	for _, m := range several.Members {
+		demo, err := formats.Read(filepath.Base(name), m.Name, data)
+		if err == nil {
+			demo.Path = name
+		}
+		c.inspect(name+":"+m.Name, demo, err, out)
+	}
+	return out
+}
+
+// inspect tells what is in one demo, or why it could not be opened.
+func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *output) {
+	var rec *sim.Recording
+	if err == nil {
+		rec, err = load(demo)
+	}
+	if err != nil {
+		out.fail(fmt.Errorf("%s: %w", name, err))
+		return
+	}
+	out.warnDamage(name, rec)
+	info := describe(name, rec, c.GameDir)
+	if !c.JSON {
+		if out.told {
+			fmt.Fprintln(out.out)
+		}
+		out.told = true
+		info.print(out)
+		return
+	}
+	enc := json.NewEncoder(out.out)
+	if err := enc.Encode(info); err != nil {
+		out.fail(fmt.Errorf("%s: %w", name, err))
+	}
 }
 
 // describe gathers what is known about a demo.

@@ -47,6 +47,7 @@ type output struct {
 	out, err io.Writer
 	damaged  bool
 	unread   bool
+	told     bool // something was told of a demo
 }
 
 // warn says that a file could be read in part.
