@@ -58,14 +58,20 @@ func (c *dumpCmd) Run(out *output) error {
 	return errors.Join(err, w.Flush())
 }
 
-// drive runs next until the demo ends.
-func drive(next func() error) error {
+// decoder is a decoder of a game's demos, which drives that game's handler.
+type decoder[H any] interface {
+	Next(H) error
+	Damage() []formats.Damage
+}
+
+// drive has a decoder drive a handler until the demo ends.
+func drive[H any](dec decoder[H], handler H) ([]formats.Damage, error) {
 	for {
-		switch err := next(); {
+		switch err := dec.Next(handler); {
 		case errors.Is(err, io.EOF):
-			return nil
+			return dec.Damage(), nil
 		case err != nil:
-			return err
+			return dec.Damage(), err
 		}
 	}
 }
@@ -75,7 +81,7 @@ func drive(next func() error) error {
 type dumper struct {
 	w    *bufio.Writer
 	json bool
-	// offset is that of the block whose messages come.
+	// offset is that of the block whose messages come: of the last message that has one.
 	offset int64
 }
 
@@ -108,7 +114,10 @@ func (o object) MarshalJSON() ([]byte, error) {
 // message prints one message: a struct, or a pointer to one.
 func (d *dumper) message(name string, m any) {
 	fields, _ := plain(reflect.ValueOf(m)).(object)
-	fields = slices.DeleteFunc(fields, func(p pair) bool { return p.name == "offset" })
+	if i := slices.IndexFunc(fields, func(p pair) bool { return p.name == "offset" }); i >= 0 {
+		d.offset, _ = fields[i].value.(int64)
+		fields = slices.Delete(fields, i, i+1)
+	}
 	if d.json {
 		line := append(object{{"offset", d.offset}, {"message", name}}, fields...)
 		b, err := json.Marshal(line)

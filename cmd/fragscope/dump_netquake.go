@@ -9,22 +9,14 @@ import (
 type netquakeDump struct{ *dumper }
 
 func dumpNetquake(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
-	dec := netquake.NewDecoder(demo.Data)
-	err := drive(func() error { return dec.Next(netquakeDump{d}) })
-	return dec.Damage(), err
+	return drive[netquake.Handler](netquake.NewDecoder(demo.Data), netquakeDump{d})
 }
 
 func (d netquakeDump) Track(m *netquake.Track) { d.message("track", m) }
 
-func (d netquakeDump) Block(m *netquake.Block) {
-	d.offset = m.Offset
-	d.message("block", m)
-}
+func (d netquakeDump) Block(m *netquake.Block) { d.message("block", m) }
 
-func (d netquakeDump) Raw(m *netquake.Raw) {
-	d.offset = m.Offset
-	d.message("raw", m)
-}
+func (d netquakeDump) Raw(m *netquake.Raw)               { d.message("raw", m) }
 func (d netquakeDump) Nop()                              { d.message("nop", struct{}{}) }
 func (d netquakeDump) Disconnect()                       { d.message("disconnect", struct{}{}) }
 func (d netquakeDump) UpdateStat(m *netquake.UpdateStat) { d.message("update_stat", m) }

@@ -9,23 +9,15 @@ import (
 type quake2Dump struct{ *dumper }
 
 func dumpQuake2(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
-	dec := quake2.NewDecoder(demo.Data)
-	err := drive(func() error { return dec.Next(quake2Dump{d}) })
-	return dec.Damage(), err
+	return drive[quake2.Handler](quake2.NewDecoder(demo.Data), quake2Dump{d})
 }
 
 func (d quake2Dump) Header(m *quake2.Header) { d.message("header", m) }
 
-func (d quake2Dump) Block(m *quake2.Block) {
-	d.offset = m.Offset
-	d.message("block", m)
-}
+func (d quake2Dump) Block(m *quake2.Block)    { d.message("block", m) }
 func (d quake2Dump) EndBlock(m *quake2.Block) { d.message("end_block", m) }
 
-func (d quake2Dump) Raw(m *quake2.Raw) {
-	d.offset = m.Offset
-	d.message("raw", m)
-}
+func (d quake2Dump) Raw(m *quake2.Raw)                       { d.message("raw", m) }
 func (d quake2Dump) Unicast(m *quake2.Unicast)               { d.message("unicast", m) }
 func (d quake2Dump) MuzzleFlash(m *quake2.MuzzleFlash)       { d.message("muzzle_flash", m) }
 func (d quake2Dump) MuzzleFlash2(m *quake2.MuzzleFlash)      { d.message("muzzle_flash2", m) }

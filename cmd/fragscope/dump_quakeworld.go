@@ -9,30 +9,20 @@ import (
 type quakeworldDump struct{ *dumper }
 
 func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
-	dec := quakeworld.NewDecoder(demo.Data)
-	err := drive(func() error { return dec.Next(quakeworldDump{d}) })
-	return dec.Damage(), err
+	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data), quakeworldDump{d})
 }
 
 func dumpMultiView(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
-	dec := quakeworld.NewMultiViewDecoder(demo.Data)
-	err := drive(func() error { return dec.Next(quakeworldDump{d}) })
-	return dec.Damage(), err
+	return drive[quakeworld.Handler](quakeworld.NewMultiViewDecoder(demo.Data), quakeworldDump{d})
 }
 
-func (d quakeworldDump) Block(m *quakeworld.Block) {
-	d.offset = m.Offset
-	d.message("block", m)
-}
+func (d quakeworldDump) Block(m *quakeworld.Block)                   { d.message("block", m) }
 func (d quakeworldDump) Command(m *quakeworld.Command)               { d.message("command", m) }
 func (d quakeworldDump) Set(m *quakeworld.Set)                       { d.message("set", m) }
 func (d quakeworldDump) Connectionless(m *quakeworld.Connectionless) { d.message("connectionless", m) }
 func (d quakeworldDump) Hidden(m *quakeworld.Hidden)                 { d.message("hidden", m) }
 
-func (d quakeworldDump) Raw(m *quakeworld.Raw) {
-	d.offset = m.Offset
-	d.message("raw", m)
-}
+func (d quakeworldDump) Raw(m *quakeworld.Raw)               { d.message("raw", m) }
 func (d quakeworldDump) Nop()                                { d.message("nop", struct{}{}) }
 func (d quakeworldDump) Disconnect(m *quakeworld.Disconnect) { d.message("disconnect", m) }
 func (d quakeworldDump) UpdateStat(m *quakeworld.UpdateStat) { d.message("update_stat", m) }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/plan"
+	"fragscope/formats/corpus"
 	"fragscope/sim"
 )
 
@@ -26,20 +26,16 @@ var floorDemos = []struct{ demo, bsp string }{
 // plan knows nothing of where players were.
 func TestPlayersStandOnDrawnFloor(t *testing.T) {
 	for _, c := range floorDemos {
-		root := os.Getenv("FRAGSCOPE_SHARED")
-		if root == "" {
-			root = filepath.Join("..", "..", "..", "shared")
-		}
-		data, err := os.ReadFile(filepath.Join(root, "maps", filepath.FromSlash(c.bsp)))
+		data, err := os.ReadFile(corpus.Path(t, "maps/"+c.bsp))
 		if err != nil {
-			t.Skip("no real maps: ", err)
+			t.Fatal(err)
 		}
 		m, err := bsp.Decode(data)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := plan.FromBSP(m, nil)
-		demo, err := openDemo(filepath.Join(root, "demos", filepath.FromSlash(c.demo)))
+		demo, err := openDemo(corpus.Path(t, "demos/"+c.demo))
 		if err != nil {
 			t.Fatal(err)
 		}

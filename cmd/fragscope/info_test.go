@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"fragscope/assets/sample"
+	"fragscope/formats/corpus"
 )
 
 // shelf is a folder with the sample in several ways, a demo that is cut, a file that is no demo though
@@ -127,10 +128,7 @@ func TestVerbsTakeMembers(t *testing.T) {
 
 // BenchmarkInfo tells what is in all real demos.
 func BenchmarkInfo(b *testing.B) {
-	dir := filepath.Join(os.Getenv("FRAGSCOPE_SHARED"), "demos")
-	if _, err := os.Stat(dir); err != nil {
-		b.Skip("no real demos in " + dir)
-	}
+	dir := corpus.Path(b, "demos")
 	var files int
 	for b.Loop() {
 		var out bytes.Buffer

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fragscope/formats/corpus"
 )
 
 // answer runs the program and returns what it printed.
@@ -100,6 +102,28 @@ func TestDumpOfTheSample(t *testing.T) {
 	words, _ := answer(t, 0, "dump", "sample:")
 	if !strings.Contains(words, "pos.trBase[0]=") {
 		t.Error("the text names no field")
+	}
+}
+
+// No field of a message hides another one, nor the offset that comes before them.
+func TestDumpNamesFieldsOnce(t *testing.T) {
+	for _, name := range []string{
+		"nq/dem/p15/qfm-demo1.dem", "recorded/qw/dm6_ffa_pext.qwd", "recorded/qw/dm6_ffa_pext.mvd", "recorded/q2/aq2_beer_play.dm2",
+		"recorded/q2/aq2_beer_play.mvd2", "recorded/q3/oa_dm4_ffa_follow.dm_68",
+	} {
+		out, _ := answer(t, 0, "dump", "--json", corpus.Path(t, "demos/"+name))
+		seen := map[string]bool{} // kinds of messages
+		for line := range strings.Lines(out) {
+			head, _, _ := strings.Cut(line, `,"message":`)
+			kind := strings.SplitN(line[len(head):], `"`, 5)[3]
+			if !seen[kind] && strings.Count(line, `"offset":`) != 1 {
+				t.Errorf("%s: offsets in %s", name, line)
+			}
+			seen[kind] = true
+		}
+		if len(seen) < 6 {
+			t.Errorf("%s: only messages of kind %v", name, seen)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/gamedata"
+	"fragscope/formats/corpus"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 )
@@ -36,10 +37,9 @@ var quake2Maps = []struct {
 // TestQuake2PlayersStandInOpenSpace holds the places of players against the maps, and
 // the checksums of the maps against those in the demos.
 func TestQuake2PlayersStandInOpenSpace(t *testing.T) {
-	shared := sharedFolder(t)
 	for _, test := range quake2Maps {
 		t.Run(filepath.Base(test.demo), func(t *testing.T) {
-			r, err := simload.File(context.Background(), filepath.Join(shared, "demos", filepath.FromSlash(test.demo)))
+			r, err := simload.File(context.Background(), corpus.Path(t, "demos/"+test.demo))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,7 +50,7 @@ func TestQuake2PlayersStandInOpenSpace(t *testing.T) {
 			}
 			maps := make([]*bsp.Map, len(levels))
 			for i, name := range test.maps {
-				data, err := os.ReadFile(filepath.Join(shared, "maps", filepath.FromSlash(name)))
+				data, err := os.ReadFile(corpus.Path(t, "maps/"+name))
 				if err != nil {
 					t.Skip(err)
 				}
@@ -87,18 +87,4 @@ func countOpen(t *testing.T, r *sim.Recording, maps []*bsp.Map) {
 		t.Errorf("%d of %d players stand in a wall", stuck, all)
 	}
 	t.Logf("%d of %d players stand in a wall", stuck, all)
-}
-
-// sharedFolder is the folder of real demos and maps; tests that need it are skipped where
-// it is missing.
-func sharedFolder(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
-		t.Skip("no demos in ", dir)
-	}
-	return dir
 }

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/viewer/action"
 )
-
-var update = flag.Bool("update", false, "rewrite the table of keys in the README")
 
 const (
 	keysStart = "<!-- keys: made from the table of actions -->\n"
@@ -44,7 +42,7 @@ func TestReadmeHasTheKeys(t *testing.T) {
 	if keys == keyTable() {
 		return
 	}
-	if !*update {
+	if !corpus.Updating() {
 		t.Fatalf("the keys in %s are not those of the table of actions; run go test ./cmd/fragscope -update", name)
 	}
 	if err := os.WriteFile(name, []byte(before+keysStart+keyTable()+keysEnd+after), 0o644); err != nil {

@@ -112,7 +112,7 @@ func TestDeb(t *testing.T) {
 		t.Fatalf("members %q", order)
 	}
 	_, meta := untar(t, members["control.tar.gz"])
-	for _, want := range []string{"Package: fragscope\n", "Version: 1.2.0~rc1\n", "Architecture: amd64\n", "Depends: libx11-6, "} {
+	for _, want := range []string{"Package: fragscope\n", "Version: 1.2.0~rc1\n", "Architecture: amd64\n", "Depends: libc6, libx11-6, "} {
 		if !strings.Contains(meta["./control"], want) {
 			t.Errorf("no %q in\n%s", want, meta["./control"])
 		}
@@ -126,6 +126,32 @@ func TestDeb(t *testing.T) {
 		if _, ok := files["./"+name]; !ok {
 			t.Errorf("a sum of %s, which is not there", name)
 		}
+	}
+}
+
+func TestDebPapers(t *testing.T) {
+	r := &release{version: "1.2.0", when: noon, license: []byte("MIT\n"), others: []work{
+		{"engine v1", []string{"Apache License\nVersion 2.0, January 2004\nand much more", "notice of the engine"}},
+		{"font", []string{"OFL text"}},
+	}}
+	r.changelog = []byte("# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
+	want := "fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing\n    on two lines.\n  * Another.\n\n" +
+		" -- " + debMaintainer + "  Fri, 02 Jan 2026 12:00:00 +0000\n"
+	if got := string(r.debChangelog()); got != want {
+		t.Errorf("changelog\n%s", got)
+	}
+	short := string(r.copyright())
+	if strings.Contains(short, "much more") || !strings.Contains(short, "common-licenses/Apache-2.0") || !strings.Contains(short, "notice of the engine") || !strings.Contains(short, "OFL text") {
+		t.Errorf("copyright\n%s", short)
+	}
+	if long := string(r.notices(whole)); !strings.Contains(long, "much more") {
+		t.Errorf("notices\n%s", long)
+	}
+}
+
+func TestWithoutPictures(t *testing.T) {
+	if got := string(withoutPictures([]byte("a\n\n![b](c.png)\n\nd\n"))); got != "a\n\nd\n" {
+		t.Errorf("got %q", got)
 	}
 }
 

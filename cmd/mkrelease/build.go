@@ -43,8 +43,11 @@ func (r *release) build(t target) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "program")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
-		"-ldflags=-s -w -buildid= -X 'main.release="+r.stamp()+"'", "-o", out, programPackage)
+	link, mode := "-s -w -buildid= -X 'main.release="+r.stamp()+"'", "default"
+	if t.os == "linux" {
+		link, mode = link+" -bindnow", "pie" // as it is elsewhere without being asked for
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-buildmode="+mode, "-ldflags="+link, "-o", out, programPackage)
 	cmd.Dir = r.root
 	// Set here, so that the user's own settings do not change the bytes.
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=")
@@ -110,9 +113,9 @@ func (r *release) texts() error {
 // module is what go list says of a module.
 type module struct{ Path, Version, Dir string }
 
-// collectNotices gathers the licences of everything that is linked into the program for
+// collectOthers gathers the licences of everything that is linked into the program for
 // any system, of the typeface and of Go.
-func (r *release) collectNotices() error {
+func (r *release) collectOthers() error {
 	modules := map[string]module{}
 	for _, t := range targets() {
 		cmd := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`, programPackage)
@@ -139,26 +142,45 @@ func (r *release) collectNotices() error {
 		list = append(list, m)
 	}
 	slices.SortFunc(list[2:], func(a, b module) int { return strings.Compare(a.Path, b.Path) })
-	var b strings.Builder
-	b.WriteString("Fragscope contains the following works of others, under their own licences.\n")
 	for _, m := range list {
-		text, err := licenses(m.Dir)
+		texts, err := licenses(m.Dir)
 		if err != nil {
 			return fmt.Errorf("the licence of %s: %w", m.Path, err)
 		}
-		fmt.Fprintf(&b, "\n%s\n%s\n\n%s", strings.Repeat("=", 78), strings.TrimSpace(m.Path+" "+m.Version), text)
+		r.others = append(r.others, work{strings.TrimSpace(m.Path + " " + m.Version), texts})
 	}
-	r.notices = []byte(b.String())
 	return nil
 }
 
+// work is something of others that is in the program, and its licences.
+type work struct {
+	name     string
+	licenses []string
+}
+
+// notices are the licences of all works of others, each as text shows it.
+func (r *release) notices(text func(license string) string) []byte {
+	var b strings.Builder
+	b.WriteString("Fragscope contains the following works of others, under their own licences.\n")
+	for _, w := range r.others {
+		fmt.Fprintf(&b, "\n%s\n%s\n\n", strings.Repeat("=", 78), w.name)
+		for _, l := range w.licenses {
+			b.WriteString(text(l) + "\n")
+		}
+	}
+	return []byte(b.String())
+}
+
+// whole shows a licence as it is.
+func whole(license string) string { return license }
+
 // licenses are the licence files of a folder.
-func licenses(dir string) (string, error) {
+func licenses(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var b strings.Builder
+	var out []string
 	for _, e := range entries {
 		name := strings.ToUpper(e.Name())
 		if e.IsDir() || !slices.ContainsFunc([]string{"LICENSE", "LICENCE", "COPYING", "NOTICE", "OFL"}, func(p string) bool { return strings.HasPrefix(name, p) }) {
@@ -166,12 +188,12 @@ func licenses(dir string) (string, error) {
 		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		b.WriteString(strings.TrimSpace(string(text)) + "\n")
+		out = append(out, strings.TrimSpace(string(text)))
 	}
-	if b.Len() == 0 {
-		return "", errors.New("there is none")
+	if len(out) == 0 {
+		return nil, errors.New("there is none")
 	}
-	return b.String(), nil
+	return out, nil
 }

@@ -13,27 +13,30 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// What the program loads at run time; none of it is linked, so that no tool finds it.
+// What the program loads at run time; only the first is linked, so that no tool finds the rest.
 const (
-	debDepends = "libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
+	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
 	// Drivers, what tells desktops of new types, and file dialogs.
 	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
 	debSuggests   = "xclip | wl-clipboard"
+
+	debMaintainer = "The Fragscope authors <fragscope@users.noreply.github.com>"
 )
 
 // debTree is what the Debian package installs.
 func (r *release) debTree(program []byte) (tree, error) {
 	t := tree{
 		"usr/bin/fragscope": {program, true},
-		"usr/share/applications/" + desktop.ID + ".desktop":  {desktop.Entry("fragscope"), false},
-		"usr/share/mime/packages/" + desktop.ID + ".xml":     {desktop.MIMEInfo(), false},
-		"usr/share/bash-completion/completions/fragscope":    {r.completion["bash"], false},
-		"usr/share/zsh/vendor-completions/_fragscope":        {r.completion["zsh"], false},
-		"usr/share/fish/vendor_completions.d/fragscope.fish": {r.completion["fish"], false},
-		"usr/share/doc/fragscope/copyright":                  {r.copyright(), false},
-		"usr/share/doc/fragscope/README.md":                  {r.readme, false},
+		"usr/share/applications/" + desktop.ID + ".desktop":        {desktop.Entry("fragscope"), false},
+		"usr/share/mime/packages/" + desktop.ID + ".xml":           {desktop.MIMEInfo(), false},
+		"usr/share/metainfo/" + desktop.BundleID + ".metainfo.xml": {desktop.Metainfo(r.version, r.when), false},
+		"usr/share/bash-completion/completions/fragscope":          {r.completion["bash"], false},
+		"usr/share/zsh/vendor-completions/_fragscope":              {r.completion["zsh"], false},
+		"usr/share/fish/vendor_completions.d/fragscope.fish":       {r.completion["fish"], false},
+		"usr/share/doc/fragscope/copyright":                        {r.copyright(), false},
+		"usr/share/doc/fragscope/README.md":                        {r.readme, false},
 	}
-	for name, data := range map[string][]byte{"usr/share/man/man1/fragscope.1.gz": r.man, "usr/share/doc/fragscope/changelog.gz": r.changelog} {
+	for name, data := range map[string][]byte{"usr/share/man/man1/fragscope.1.gz": r.man, "usr/share/doc/fragscope/changelog.gz": r.debChangelog()} {
 		z, err := gzipped(data)
 		if err != nil {
 			return nil, err
@@ -78,12 +81,12 @@ func (r *release) deb(arch string, program []byte) ([]byte, error) {
 	control := fmt.Sprintf(`Package: fragscope
 Version: %s
 Architecture: %s
-Maintainer: The Fragscope authors <fragscope@localhost>
+Maintainer: %s
 Installed-Size: %d
 Depends: %s
 Recommends: %s
 Suggests: %s
-Section: games
+Section: video
 Priority: optional
 Description: %s
  Fragscope opens recorded matches of Quake, QuakeWorld, Quake II, Quake III
@@ -92,7 +95,7 @@ Description: %s
  are not needed; where they are installed, their maps are used.
  .
  It does not use the network.
-`, debVersion(r.version), arch, size/1024, debDepends, debRecommends, debSuggests, lowerFirst(desktop.Summary))
+`, debVersion(r.version), arch, debMaintainer, size/1024, debDepends, debRecommends, debSuggests, lowerFirst(desktop.Summary))
 	meta := tree{"control": {[]byte(control), false}, "md5sums": {[]byte(sums.String()), false}}
 	controlBall, err := meta.tarball("./", r.when)
 	if err != nil {
@@ -116,7 +119,32 @@ func (r *release) copyright() []byte {
 	b.WriteString("Fragscope is under the following licence; what it contains of others follows.\n\n")
 	b.Write(r.license)
 	b.WriteString("\n")
-	b.Write(r.notices)
+	b.Write(r.notices(func(license string) string {
+		// Debian has the texts that many packages share in one place.
+		if strings.Contains(license, "Apache License") && strings.Contains(license, "Version 2.0, January 2004") {
+			return "Apache License, Version 2.0: /usr/share/common-licenses/Apache-2.0"
+		}
+		return license
+	}))
+	return []byte(b.String())
+}
+
+// debChangelog is the part of the changelog on this version, in the form that Debian's
+// tools read.
+func (r *release) debChangelog() []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "fragscope (%s) unstable; urgency=medium\n\n", debVersion(r.version))
+	_, text, _ := strings.Cut(string(r.changelog), "\n## "+r.version)
+	text, _, _ = strings.Cut(text, "\n## ")
+	for line := range strings.Lines(text) {
+		switch line = strings.TrimRight(line, " \n"); {
+		case strings.HasPrefix(line, "- "):
+			b.WriteString("  * " + line[2:] + "\n")
+		case strings.HasPrefix(line, "  "):
+			b.WriteString("  " + line + "\n")
+		}
+	}
+	fmt.Fprintf(&b, "\n -- %s  %s\n", debMaintainer, r.when.Format(time.RFC1123Z))
 	return []byte(b.String())
 }
 

@@ -30,8 +30,9 @@ type release struct {
 	commit       string // empty where it is not known
 	when         time.Time
 
-	license, readme, changelog, notices, man []byte
-	completion                               map[string][]byte // by shell
+	license, readme, changelog, man []byte
+	completion                      map[string][]byte // by shell
+	others                          []work
 }
 
 func main() {
@@ -100,16 +101,28 @@ func prepare() (*release, error) {
 			return nil, fmt.Errorf("%w (run it in the project's folder)", err)
 		}
 	}
+	r.readme = withoutPictures(r.readme)
 	if r.version, err = firstVersion(string(r.changelog)); err != nil {
 		return nil, err
 	}
 	if r.commit, r.when, err = commit(); err != nil {
 		return nil, err
 	}
-	if err := r.collectNotices(); err != nil {
+	if err := r.collectOthers(); err != nil {
 		return nil, err
 	}
 	return r, r.texts()
+}
+
+// withoutPictures is a text without the lines that show pictures of the repository.
+func withoutPictures(text []byte) []byte {
+	var b strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "![") {
+			b.WriteString(line)
+		}
+	}
+	return []byte(strings.ReplaceAll(b.String(), "\n\n\n", "\n\n"))
 }
 
 // firstVersion is the version in the first heading of the second level.
@@ -158,7 +171,7 @@ func (r *release) stamp() string {
 
 // papers are the files that every archive has.
 func (r *release) papers() tree {
-	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices, false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
+	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices(whole), false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
 }
 
 // pack makes the packages for a system.

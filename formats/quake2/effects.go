@@ -178,7 +178,7 @@ func (m *TempEntity) code(s *stream, x *session) {
 		case 'e':
 			vec(s, &m.End, x.p.coord)
 		case 'o':
-			vec(s, &m.Offset, x.p.coord)
+			vec(s, &m.CableOffset, x.p.coord)
 		case 'd':
 			direction(s, &m.Dir)
 		case 'c':

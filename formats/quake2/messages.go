@@ -86,8 +86,8 @@ type TempEntity struct {
 	Pos [3]float32
 	// End is where a beam, trail or wall ends.
 	End [3]float32
-	// Offset is the start of the grapple cable relative to its owner.
-	Offset [3]float32
+	// CableOffset is the start of the grapple cable relative to its owner.
+	CableOffset [3]float32
 	// Dir is a number for [Direction].
 	Dir uint8
 	// Count is a number of particles, 1 for a power screen and 0 for power armor (EffectPowerSplash),

@@ -108,7 +108,7 @@ func TestTempEntities(t *testing.T) {
 		{"beam", "03  temp_entity\n10  parasite_attack\n09 00  entity 9\n" + alongX + "  pos\n" + alongY + "  end",
 			want(&TempEntity{Type: 16, Kind: EffectParasiteAttack, Entity: 9, Pos: placeX, End: placeY})},
 		{"grapple", "03  temp_entity\n18  grapple_cable\n09 00  entity 9\n" + alongX + "  pos\n" + alongY + "  end\n" + alongX + "  offset",
-			want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: placeX, End: placeY, Offset: placeX})},
+			want(&TempEntity{Type: 24, Kind: EffectGrappleCable, Entity: 9, Pos: placeX, End: placeY, CableOffset: placeX})},
 		{"lightning", "03  temp_entity\n21  lightning\n08 00  target\n09 00  entity\n" + alongY + "  end\n" + alongX + "  pos",
 			want(&TempEntity{Type: 33, Kind: EffectLightning, Target: 8, Entity: 9, Pos: placeX, End: placeY})},
 		{"flashlight", "03  temp_entity\n24  flashlight\n" + alongX + "  pos\n09 00  entity",

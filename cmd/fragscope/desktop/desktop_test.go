@@ -10,9 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/corpus"
 )
 
 // kindOf is the kind whose magic the bytes have; more than one is a failure.
@@ -64,18 +66,6 @@ func TestMagic(t *testing.T) {
 	}
 }
 
-// shared is the folder with real demos.
-func shared(t *testing.T) string {
-	dir := os.Getenv("FRAGSCOPE_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "demos")); err != nil {
-		t.Skip("no folder with real demos")
-	}
-	return dir
-}
-
 var formatKinds = map[formats.Format][]string{
 	formats.NetQuake: {"quake-demo"}, formats.QuakeWorld: {"quakeworld-demo"}, formats.QuakeWorldMultiView: {"quakeworld-mvd"},
 	formats.Quake2: {"quake2-demo"}, formats.Quake2MultiView: {"quake2-mvd"}, formats.Quake3: {"quake3-demo"},
@@ -84,7 +74,7 @@ var formatKinds = map[formats.Format][]string{
 // The magic never takes a demo for one of another kind, and finds nearly all.
 func TestMagicOfRealDemos(t *testing.T) {
 	found, missed := 0, 0
-	err := filepath.WalkDir(filepath.Join(shared(t), "demos"), func(path string, e os.DirEntry, err error) error {
+	err := filepath.WalkDir(corpus.Path(t, "demos"), func(path string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
@@ -200,6 +190,26 @@ func TestEntry(t *testing.T) {
 	}
 	if !strings.Contains(string(Entry("/usr/bin/fragscope")), "\nExec=/usr/bin/fragscope %F\n") {
 		t.Error("a plain path is not left plain")
+	}
+}
+
+func TestMetainfo(t *testing.T) {
+	var info struct {
+		ID         string   `xml:"id"`
+		Name       string   `xml:"name"`
+		Launchable string   `xml:"launchable"`
+		Types      []string `xml:"provides>mediatype"`
+		Release    struct {
+			Version string `xml:"version,attr"`
+			Date    string `xml:"date,attr"`
+		} `xml:"releases>release"`
+	}
+	if err := xml.Unmarshal(Metainfo("1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), &info); err != nil {
+		t.Fatal(err)
+	}
+	if info.ID != BundleID || info.Name != Title || info.Launchable != ID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
+		info.Release.Version != "1.2.3" || info.Release.Date != "2026-03-04" {
+		t.Errorf("got %+v", info)
 	}
 }
 

@@ -40,7 +40,7 @@ func Entry(program string) []byte {
 	lines := []string{
 		"[Desktop Entry]",
 		"Type=Application",
-		"Version=1.5",
+		"Version=1.4",
 		"Name=" + Title,
 		"GenericName=" + Generic,
 		"Comment=" + Summary,
@@ -48,7 +48,7 @@ func Entry(program string) []byte {
 		"TryExec=" + escapeValue(program),
 		"Icon=" + ID,
 		"Terminal=false",
-		"Categories=Game;AudioVideo;Viewer;",
+		"Categories=Game;",
 		"Keywords=quake;quakeworld;demo;replay;match;mvd;",
 		"StartupNotify=false",
 		"StartupWMClass=" + ID,

@@ -1,6 +1,7 @@
 // Package desktop says to desktops what Fragscope is and which files it opens:
 // the kinds of demo files as MIME types with globs and magic, the desktop entry, the
-// property list of a macOS bundle and the keys of the Windows registry. Register and
+// entry of software catalogues, the property list of a macOS bundle and the keys of the
+// Windows registry. Register and
 // Unregister set this up for the user who runs the program and take it back.
 //
 // What a desktop is told only decides which program is started. What a file really is
