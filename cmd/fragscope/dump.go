@@ -172,7 +172,13 @@ func special(m any) (object, bool) {
 		return entityDelta(m), true
 	case *quake3.PlayerDelta:
 		return playerDelta(m), true
-	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta, *quake2.PlayerDelta:
+	case *quake2.PlayerDelta:
+		return quake2Player(m), true
+	case *quake2.TempEntity:
+		return quake2Effect(m), true
+	case *quake2.Inventory:
+		return object{{"counts", numbered(m.Counts[:], strconv.Itoa)}}, true
+	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta:
 		return sparse(reflect.ValueOf(m).Elem()), true
 	}
 	return nil, false
@@ -190,6 +196,9 @@ func plain(v reflect.Value) any {
 		if fields, ok := special(v.Addr().Interface()); ok {
 			return fields
 		}
+	}
+	if s, ok := v.Interface().(fmt.Stringer); ok && (v.CanInt() || v.CanUint()) {
+		return word(s.String())
 	}
 	switch v.Kind() {
 	case reflect.Struct:
@@ -210,6 +219,20 @@ func plain(v reflect.Value) any {
 	default:
 		return v.Interface()
 	}
+}
+
+// word is the name of a number.
+type word string
+
+// numbered gives the numbers of a list that are not zero, named by their places in it.
+func numbered(list []int16, name func(int) string) object {
+	o := object{}
+	for i, n := range list {
+		if n != 0 {
+			o = append(o, pair{name(i), n})
+		}
+	}
+	return o
 }
 
 // sparse gives the fields that are not zero: those of a delta that it changes,

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"reflect"
+
 	"fragscope/formats"
 	"fragscope/formats/quake2"
 )
@@ -12,14 +14,46 @@ func dumpQuake2(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
 	return drive[quake2.Handler](quake2.NewDecoder(demo.Data), quake2Dump{d})
 }
 
+// quake2Player names the stats.
+func quake2Player(m *quake2.PlayerDelta) object {
+	o := sparse(reflect.ValueOf(m).Elem())
+	for i := range o {
+		if o[i].name == "stats" {
+			o[i].value = numbered(m.Stats[:], quake2.StatName)
+		}
+	}
+	return o
+}
+
+// quake2Effect names the color of a splash, and the place of a grapple's cable otherwise than
+// the place in the file.
+func quake2Effect(m *quake2.TempEntity) object {
+	o := fieldsOf(reflect.ValueOf(m).Elem(), func(reflect.Value) bool { return true })
+	for i := range o {
+		switch {
+		case o[i].name == "offset":
+			o[i].name = "cable_offset"
+		case o[i].name == "color" && m.Kind == quake2.EffectSplash:
+			o[i].value = word(quake2.SplashName(m.Color))
+		}
+	}
+	return o
+}
+
 func (d quake2Dump) Header(m *quake2.Header) { d.message("header", m) }
 
 func (d quake2Dump) Block(m *quake2.Block)    { d.message("block", m) }
 func (d quake2Dump) EndBlock(m *quake2.Block) { d.message("end_block", m) }
 
-func (d quake2Dump) Raw(m *quake2.Raw)                       { d.message("raw", m) }
-func (d quake2Dump) Unicast(m *quake2.Unicast)               { d.message("unicast", m) }
-func (d quake2Dump) MuzzleFlash(m *quake2.MuzzleFlash)       { d.message("muzzle_flash", m) }
+func (d quake2Dump) Raw(m *quake2.Raw)         { d.message("raw", m) }
+func (d quake2Dump) Unicast(m *quake2.Unicast) { d.message("unicast", m) }
+func (d quake2Dump) MuzzleFlash(m *quake2.MuzzleFlash) {
+	d.message("muzzle_flash", struct {
+		Entity   uint16
+		Flash    word
+		Silenced bool
+	}{m.Entity, word(quake2.FlashName(m.Flash)), m.Silenced})
+}
 func (d quake2Dump) MuzzleFlash2(m *quake2.MuzzleFlash)      { d.message("muzzle_flash2", m) }
 func (d quake2Dump) TempEntity(m *quake2.TempEntity)         { d.message("temp_entity", m) }
 func (d quake2Dump) Layout(m *quake2.Layout)                 { d.message("layout", m) }

@@ -70,7 +70,10 @@ func (m *ConfigString) code(s *stream, x *session) {
 	chars(s, &m.Text)
 }
 
-// The flags of [Sound].
+// SoundFlags say which fields of a [Sound] are there.
+type SoundFlags uint8
+
+// The bits of [SoundFlags].
 const (
 	SoundVolume      = 1 << 0
 	SoundAttenuation = 1 << 1
@@ -136,7 +139,7 @@ func (m *Sound) codeEntity(s *stream, large bool) {
 	} else {
 		u16(s, &both)
 	}
-	m.Entity, m.Channel = both>>3, uint8(both&7)
+	m.Entity, m.Channel = both>>3, SoundChannel(both&7)
 }
 
 // codeMVD is the sound of a .mvd2: always with an entity and never with a position.
@@ -248,8 +251,8 @@ func (m *Fog) code(s *stream, _ *session) {
 	if low&FogMoreBits != 0 {
 		u8(s, &high)
 	}
-	m.Bits = uint16(high)<<8 | uint16(low)
-	has := func(bit uint16) bool { return m.Bits&bit != 0 }
+	m.Bits = FogBits(high)<<8 | FogBits(low)
+	has := func(bit FogBits) bool { return m.Bits&bit != 0 }
 	if has(FogDensity) {
 		f32(s, &m.Density)
 		u8(s, &m.SkyFactor)
@@ -274,7 +277,7 @@ func (m *Fog) code(s *stream, _ *session) {
 	}
 }
 
-func (m *Fog) codeColor(s *stream, red uint16, c *[3]uint8) {
+func (m *Fog) codeColor(s *stream, red FogBits, c *[3]uint8) {
 	for i := range c {
 		if m.Bits&(red<<i) != 0 {
 			u8(s, &c[i])

@@ -46,8 +46,8 @@ type EntityState struct {
 	// weapon in bits 8-15; for beams palette indices.
 	Skin uint32
 	// Effects are the Effect bits; those above 31 exist in Q2PRO's and the rerelease's protocols only.
-	Effects  uint64
-	RenderFX uint32
+	Effects  EntityEffects
+	RenderFX RenderEffects
 	// Origin in Quake units; Angles in degrees, pitch, yaw, roll.
 	Origin, Angles [3]float32
 	// OldOrigin is where the entity was in the reference frame, or the far end of a beam.
@@ -57,7 +57,7 @@ type EntityState struct {
 	// LoopVolume is in 255ths and LoopAttenuation in 64ths; 0 means the default.
 	LoopVolume, LoopAttenuation uint8
 	// Event is something that happened to the entity in this frame: one of the Event constants.
-	Event uint8
+	Event EntityEvent
 	// Solid is the packed box; see [SolidCoding].
 	Solid uint32
 	// Alpha is in 255ths, 0 for the default; Scale in 16ths, 0 for the default.

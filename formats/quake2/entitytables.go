@@ -40,7 +40,7 @@ func extendedEntity(place []entityField, old entityField) []entityField {
 		entityField{uMoreFX32, FieldMoreEffects, func(s *stream, d *EntityDelta) {
 			high := uint32(d.Effects >> 32)
 			sized(s, d.Mask, uMoreFX8, uMoreFX16, &high)
-			d.Effects = d.Effects&0xffffffff | uint64(high)<<32
+			d.Effects = d.Effects&0xffffffff | EntityEffects(high)<<32
 		}},
 		fieldAlpha, fieldScale,
 	)
@@ -116,7 +116,7 @@ var (
 	fieldEffects = entityField{uEffects32, FieldEffects, func(s *stream, d *EntityDelta) {
 		low := uint32(d.Effects)
 		sized(s, d.Mask, uEffects8, uEffects16, &low)
-		d.Effects = d.Effects&^0xffffffff | uint64(low)
+		d.Effects = d.Effects&^0xffffffff | EntityEffects(low)
 	}}
 	fieldRenderFX = entityField{uRender32, FieldRenderFX, func(s *stream, d *EntityDelta) {
 		sized(s, d.Mask, uRender8, uRender16, &d.RenderFX)
@@ -131,7 +131,7 @@ var (
 )
 
 // sized moves a number whose size two bits of the mask tell: both mean 32 bits.
-func sized(s *stream, mask, bit8, bit16 uint64, v *uint32) {
+func sized[T ~uint32](s *stream, mask, bit8, bit16 uint64, v *T) {
 	switch {
 	case mask&bit8 == 0:
 		u16(s, v)
@@ -193,13 +193,13 @@ func kexEffects(s *stream, d *EntityDelta) {
 	if mask&uEffects64 == 0 {
 		v := uint32(d.Effects)
 		sized(s, mask, uEffects8, uEffects16, &v)
-		d.Effects = uint64(v)
+		d.Effects = EntityEffects(v)
 		return
 	}
 	low, high := uint32(d.Effects), uint32(d.Effects>>32)
 	u32(s, &low)
 	sized(s, mask, uEffects8, uEffects16, &high)
-	d.Effects = uint64(high)<<32 | uint64(low)
+	d.Effects = EntityEffects(high)<<32 | EntityEffects(low)
 }
 
 // loopSound has in its upper two bits whether a volume and an attenuation follow.

@@ -115,7 +115,7 @@ type Inventory struct {
 
 // Sound starts a sound.
 type Sound struct {
-	Flags uint8
+	Flags SoundFlags
 	// Index is the sound: configstring Config.Sounds + Index.
 	Index uint16
 	// Volume is in 255ths, present if Flags has SoundVolume, else 255.
@@ -126,7 +126,7 @@ type Sound struct {
 	TimeOffset uint8
 	// Entity and Channel (0 to 7) are present if Flags has SoundEntity.
 	Entity  uint32
-	Channel uint8
+	Channel SoundChannel
 	// Pos is present if Flags has SoundPosition.
 	Pos [3]float32
 	// Everywhere and Reliable are marks of a .mvd2: not only for those who can hear
@@ -137,7 +137,7 @@ type Sound struct {
 // Print is a line for the console.
 type Print struct {
 	// Level is one of the Print constants.
-	Level uint8
+	Level PrintLevel
 	Text  []byte
 }
 
@@ -281,14 +281,14 @@ func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 // "{0}", "{1}" and so on for arguments.
 type LocPrint struct {
 	// Flags is a Print constant in bits 0-2, with PrintBroadcast and PrintNoNotify.
-	Flags uint8
+	Flags PrintLevel
 	Base  []byte
 	Args  [][]byte
 }
 
 // Fog changes the fog. Only the fields whose bit is set in Bits are there.
 type Fog struct {
-	Bits       uint16
+	Bits       FogBits
 	Density    float32
 	SkyFactor  uint8
 	Color      [3]uint8
@@ -301,7 +301,10 @@ type Fog struct {
 	EndDist    int32
 }
 
-// The bits of [Fog].
+// FogBits say which fields of a [Fog] are there.
+type FogBits uint16
+
+// The bits of [FogBits].
 const (
 	FogDensity = 1 << iota
 	FogRed

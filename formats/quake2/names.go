@@ -54,7 +54,10 @@ const (
 	MoveNoclip
 )
 
-// The bits of [PlayerState].Flags.
+// MoveFlags are the bits of [PlayerState].Flags.
+type MoveFlags uint16
+
+// The bits of [MoveFlags].
 const (
 	MoveFlagDucked = 1 << iota
 	MoveFlagJumpHeld
@@ -64,6 +67,9 @@ const (
 	MoveFlagTeleport
 	MoveFlagNoPrediction
 )
+
+// StatMask has a bit for each of [PlayerState].Stats.
+type StatMask uint64
 
 // The indices of [PlayerState].Stats that all games share. Icons are indices of images (Config.Images +
 // icon), 0 for none. Mods use the rest as they like.
@@ -104,7 +110,10 @@ const (
 	StatCTFMatch
 )
 
-// The bits of [EntityState].Effects.
+// EntityEffects are the bits of [EntityState].Effects.
+type EntityEffects uint64
+
+// The bits of [EntityEffects].
 const (
 	EFRotate = 1 << iota
 	EFGib
@@ -147,7 +156,10 @@ const (
 	EFGrenadeLight
 )
 
-// The bits of [EntityState].RenderFX.
+// RenderEffects are the bits of [EntityState].RenderFX.
+type RenderEffects uint32
+
+// The bits of [RenderEffects].
 const (
 	RenderMinLight = 1 << iota
 	RenderViewerModel
@@ -178,7 +190,10 @@ const (
 	RenderStairStep
 )
 
-// The values of [EntityState].Event.
+// EntityEvent is something that happens to an entity.
+type EntityEvent uint8
+
+// The values of [EntityEvent].
 const (
 	EventNone = iota
 	EventItemRespawn
@@ -192,7 +207,10 @@ const (
 	EventLadderStep
 )
 
-// The values of [Print].Level, and the bits beside it in [LocPrint].Flags.
+// PrintLevel is what kind of line is printed, in [LocPrint].Flags with bits beside it.
+type PrintLevel uint8
+
+// The values of [PrintLevel], and the bits.
 const (
 	PrintLow    = iota // pickups
 	PrintMedium        // obituaries
@@ -258,7 +276,10 @@ const (
 	SplashElectric
 )
 
-// The values of [Sound].Channel.
+// SoundChannel is a channel of an entity: a sound on it ends the one before.
+type SoundChannel uint8
+
+// The values of [SoundChannel].
 const (
 	ChannelAuto = iota
 	ChannelWeapon

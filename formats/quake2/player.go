@@ -49,7 +49,7 @@ type PlayerState struct {
 	// Origin in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
 	// Flags are the MoveFlag bits; the rerelease has more.
-	Flags uint16
+	Flags MoveFlags
 	// Time is how long Flags still hold: in units of 8 ms, in the rerelease of 1 ms.
 	Time uint16
 	// Gravity in units per second squared.
@@ -90,7 +90,7 @@ type PlayerDelta struct {
 	// in StatMask; the rest is zero.
 	PlayerState
 	Fields   PlayerFields
-	StatMask uint64
+	StatMask StatMask
 	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
 	Mask uint32
 	// Number is the player's slot in a .mvd2.

@@ -269,7 +269,7 @@ func stats32(s *stream, d *PlayerDelta) { statsHalf(s, d, 0) }
 func statsHalf(s *stream, d *PlayerDelta, first int) {
 	mask := uint32(d.StatMask >> first)
 	u32(s, &mask)
-	d.StatMask = d.StatMask&^(0xffffffff<<first) | uint64(mask)<<first
+	d.StatMask = d.StatMask&^(0xffffffff<<first) | StatMask(mask)<<first
 	if mask == 0 {
 		return
 	}

@@ -92,7 +92,7 @@ var testEntity = []entityField{
 	{tEffects8 | tEffects16, FieldEffects, func(s *stream, d *EntityDelta) {
 		v := uint32(d.Effects)
 		sized(s, d.Mask, tEffects8, tEffects16, &v)
-		d.Effects = uint64(v)
+		d.Effects = EntityEffects(v)
 	}},
 	{tRender8 | tRender16, FieldRenderFX, func(s *stream, d *EntityDelta) { sized(s, d.Mask, tRender8, tRender16, &d.RenderFX) }},
 	{tOriginX, FieldOriginX, func(s *stream, d *EntityDelta) { coord16(s, &d.Origin[0]) }},

@@ -62,7 +62,7 @@ var kmqPlayer = append(append(append([]playerField(nil),
 func stats256(s *stream, d *PlayerDelta) {
 	mask := uint32(d.StatMask)
 	u32(s, &mask)
-	d.StatMask = uint64(mask)<<32 | uint64(mask)
+	d.StatMask = StatMask(mask)<<32 | StatMask(mask)
 	if mask == 0 {
 		return
 	}

@@ -282,7 +282,7 @@ c8                   alpha
 2b 01                old frame 299
 `
 	effects := func(mask uint64, v uint64) EntityDelta {
-		return EntityDelta{EntityState: EntityState{Number: 1, Effects: v}, Fields: FieldEffects | FieldMoreEffects, Mask: mask}
+		return EntityDelta{EntityState: EntityState{Number: 1, Effects: EntityEffects(v)}, Fields: FieldEffects | FieldMoreEffects, Mask: mask}
 	}
 	check(t, serverData2023, blocks, []fixture{
 		{"baseline", "0e  spawnbaseline" + allBytes + rest, want(&Baseline{Entity: all})},

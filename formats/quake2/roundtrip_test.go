@@ -41,7 +41,7 @@ func (m *mixer) addVector(v [3]float32) {
 }
 
 func (m *mixer) addEntity(e *EntityState) {
-	m.add(uint32(e.Number), uint32(e.Frame), e.Skin, uint32(e.Effects), uint32(e.Effects>>32), e.RenderFX, e.Solid)
+	m.add(uint32(e.Number), uint32(e.Frame), e.Skin, uint32(e.Effects), uint32(e.Effects>>32), uint32(e.RenderFX), e.Solid)
 	m.add(uint32(e.Sound), uint32(e.Event), uint32(e.Models[0]), uint32(e.Models[1]), uint32(e.Models[2]), uint32(e.Models[3]))
 	m.addVector(e.Origin)
 	m.addVector(e.OldOrigin)

@@ -167,7 +167,7 @@ func coordDelta(s *stream, v *float32, relative *bool) {
 }
 
 // varint is a number in groups of 7 bits, lowest first, bit 7 saying that more follow.
-func varint(s *stream, v *uint64) {
+func varint[T ~uint64](s *stream, v *T) {
 	if s.writing {
 		n := *v
 		for n >= 0x80 {
@@ -180,7 +180,7 @@ func varint(s *stream, v *uint64) {
 	*v = 0
 	for shift := 0; ; shift += 7 {
 		b := s.r.Uint8()
-		*v |= uint64(b&0x7f) << shift
+		*v |= T(b&0x7f) << shift
 		switch {
 		case b == 0 && shift > 0, shift == 63 && b > 1:
 			s.fail("number in 7-bit groups is not in its shortest form")

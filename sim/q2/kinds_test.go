@@ -17,7 +17,7 @@ func TestRelayShowsEveryone(t *testing.T) {
 	st.Frame(&quake2.Frame{Number: 3, Delta: -1, Recording: quake2.RecordRelay})
 	for slot, x := range []float32{10, 20} {
 		st.Unicast(&quake2.Unicast{Client: uint8(slot)})
-		st.PlayerInfo(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0), StatMask: ^uint64(0)})
+		st.PlayerInfo(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)})
 	}
 	st.PacketEntities(&quake2.PacketEntities{Entities: []quake2.EntityDelta{
 		{EntityState: body(1, 10, 0), Fields: all}, {EntityState: body(2, 20, 0), Fields: all}}})

@@ -265,8 +265,8 @@ func (s *simulator) teamScores(snap *quake2.Snapshot) {
 		f := &s.frame
 		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = stat(&v.State, red), stat(&v.State, blue)
 		if s.mod.ctf {
-			s.flagIcon(sim.TeamRed, "i_ctf1", &v.State, ctfRedIcon)
-			s.flagIcon(sim.TeamBlue, "i_ctf2", &v.State, ctfBlueIcon)
+			s.flagIcon(sim.TeamRed, "i_ctf1", &v.State, quake2.StatCTFTeam1Pic)
+			s.flagIcon(sim.TeamBlue, "i_ctf2", &v.State, quake2.StatCTFTeam2Pic)
 		}
 		return
 	}

@@ -36,7 +36,7 @@ func (s *simulator) LocPrint(m *quake2.LocPrint) {
 
 // print tells what a line means. In a .mvd2 chat comes once for each who hears
 // it, and what else is for one client alone is for his screen only.
-func (s *simulator) print(level uint8, text sim.Text) {
+func (s *simulator) print(level quake2.PrintLevel, text sim.Text) {
 	if s.toOther() && (level != quake2.PrintChat || !s.multiview && s.server.Recording != quake2.RecordRelay) {
 		return
 	}

@@ -3,6 +3,7 @@ package q2
 import (
 	"strings"
 
+	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
 
@@ -29,21 +30,13 @@ type mod struct {
 	opentdm bool
 }
 
-// The stats of Capture the Flag beside those of the scores, from its sources: icons of where the flags are,
-// and of the tech that a player has.
-const (
-	ctfRedIcon  = 17
-	ctfBlueIcon = 19
-	ctfTech     = 26
-)
-
 var plainGeneral = func(*simulator, int) {}
 
 // mods are the modifications; the first is the game itself.
 var mods = []mod{
 	{dirs: []string{"", "baseq2"}, name: "Quake II", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag", guns: gunModels,
-		general: plainGeneral, scoreStats: [2]int{18, 20}, ctf: true},
+		general: plainGeneral, scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps}, ctf: true},
 	{dirs: []string{"xatrix"}, name: "The Reckoning", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"rogue"}, name: "Ground Zero", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*simulator).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},

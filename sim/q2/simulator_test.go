@@ -36,7 +36,7 @@ const all = ^quake2.EntityFields(0)
 // snap sends a full snapshot.
 func (st *stage) snap(ps quake2.PlayerState, entities ...quake2.EntityState) {
 	st.Frame(&quake2.Frame{Number: st.next, Delta: -1, Recording: quake2.RecordClient})
-	d := quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0), StatMask: ^uint64(0)}
+	d := quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)}
 	st.PlayerInfo(&d)
 	var list []quake2.EntityDelta
 	for _, e := range entities {
@@ -265,12 +265,12 @@ func TestStatusOfCaptureTheFlag(t *testing.T) {
 	st.ConfigString(&quake2.ConfigString{Index: 1312, Text: []byte(`Ann\male/ctf_r`)})
 	ps := view(0, 0)
 	ps.Stats[18], ps.Stats[20] = 3, 1
-	ps.Stats[ctfRedIcon], ps.Stats[ctfBlueIcon], ps.Stats[ctfTech] = icon("i_ctf1t"), icon("i_ctf2d"), icon("tech3")
+	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1t"), icon("i_ctf2d"), icon("tech3")
 	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("10:00 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	st.now += 200 * time.Millisecond
-	ps.Stats[ctfRedIcon], ps.Stats[ctfBlueIcon], ps.Stats[ctfTech] = icon("i_ctf1"), 0, 0
+	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1"), 0, 0
 	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("09:59 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()

@@ -256,7 +256,7 @@ func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	}
 	s.timers(r, p, ps)
 	p.tech = 0
-	if power, ok := techIcons[s.image(stat(ps, ctfTech))]; ok && s.mod.ctf {
+	if power, ok := techIcons[s.image(stat(ps, quake2.StatCTFTech))]; ok && s.mod.ctf {
 		p.tech = 1 << power
 	}
 	s.picked(r, p, ps)

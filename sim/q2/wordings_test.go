@@ -61,7 +61,7 @@ func TestWordingsAreFound(t *testing.T) {
 func TestPrints(t *testing.T) {
 	tests := []struct {
 		dir   string
-		level uint8
+		level quake2.PrintLevel
 		text  string
 		kind  sim.EventKind
 		slot  int

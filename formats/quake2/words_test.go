@@ -1,0 +1,43 @@
+package quake2
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+)
+
+// TestWords says the last of each list of names, which is wrong where one is missing or too many.
+func TestWords(t *testing.T) {
+	for _, c := range []struct {
+		what fmt.Stringer
+		want string
+	}{
+		{MVD2, "mvd2"}, {BlockBroken, "broken"}, {RecordNetwork, "network"}, {RecordServer, "server"}, {RecordRelay, "relay"},
+		{SolidBox, "box"}, {CastPVS, "pvs"}, {MoveNoclip, "noclip"}, {Move(9), "9"},
+		{MoveFlags(MoveFlagNoPrediction), "no_prediction"}, {MoveFlags(MoveFlagDucked | MoveFlagTeleport), "ducked|teleport"},
+		{EntityEvent(EventLadderStep), "ladder_step"}, {SoundChannel(ChannelBody), "body"},
+		{SoundFlags(SoundLargeEntity | SoundEntity | 0x80), "entity|large_entity|0x80"},
+		{EntityEffects(EFGrenadeLight), "grenade_light"}, {EntityEffects(EFTrackerTrail), "tracker_trail"}, {EntityEffects(0), "none"},
+		{RenderEffects(RenderStairStep), "stair_step"}, {RenderEffects(RenderShellDouble), "shell_double"},
+		{EffectFlechette, "flechette"}, {EffectDamageDealt, "damage_dealt"}, {EffectUnnamed, "unnamed"}, {effectNone, fmt.Sprint(uint8(effectNone))},
+		{FieldOldFrame, "old_frame"}, {FieldSolid | FieldModel, "model|solid"}, {PlayerTeam, "team"}, {PlayerGun, "gun"},
+		{FogBits(FogEndDist), "end_dist"},
+		{StatMask(1<<StatSpectator | 1<<StatHealth | 1<<40), "health|spectator|40"},
+		{PrintLevel(PrintTTS), "tts"}, {PrintLevel(PrintChat | PrintBroadcast | PrintNoNotify), "chat|broadcast|no_notify"},
+	} {
+		if got := c.what.String(); got != c.want {
+			t.Errorf("%T: %q, want %q", c.what, got, c.want)
+		}
+	}
+	for got, want := range map[string]string{
+		FlashName(FlashPhalanx2): "phalanx2", FlashName(FlashETFRifle): "etf_rifle", FlashName(FlashNuke8): "nuke8", FlashName(99): "99",
+		SplashName(SplashElectric): "electric", StatName(StatSpectator): "spectator", StatName(18): "18",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if n := bits.Len32(uint32(FieldOldFrame)); len(entityFieldWords) != n {
+		t.Errorf("%d names of %d fields", len(entityFieldWords), n)
+	}
+}
