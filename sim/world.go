@@ -65,6 +65,7 @@ const (
 	PhaseOvertime
 	PhaseTimeout
 	PhaseIntermission
+	PhaseFinished // a race is over: the clock stands at the time of the run
 )
 
 // Team is a player's side. Games with other sides (Action Quake 2's three

@@ -291,7 +291,7 @@ func (a *app) topView() panel.TopView {
 
 var phaseWords = map[sim.Phase]string{
 	sim.PhaseWarmup: "Warm-up", sim.PhaseCountdown: "Countdown", sim.PhaseOvertime: "Overtime",
-	sim.PhaseTimeout: "Timeout", sim.PhaseIntermission: "Intermission",
+	sim.PhaseTimeout: "Timeout", sim.PhaseIntermission: "Intermission", sim.PhaseFinished: "Finished",
 }
 
 func teamChip(t sim.Team, w *sim.World) (string, bool) {

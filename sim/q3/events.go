@@ -388,7 +388,10 @@ func (s *Simulator) race(act action, e *Entity) {
 		}
 		event.Text = sim.PlainText(event.Kind.String() + " in " + runTime(event.Value))
 	}
-	p.running = act != actRaceEnd && p.running
+	p.took = 0
+	if act == actRaceEnd {
+		p.running, p.took = false, int32(event.Value)
+	}
 	s.event(event)
 }
 

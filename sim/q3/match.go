@@ -59,8 +59,11 @@ func (s *Simulator) updateMatch() {
 	}
 	m := &s.match
 	if s.dialect.key == "defrag" {
-		s.frame.Phase = sim.PhasePlaying
-		s.endRun()
+		s.frame.Phase, s.frame.MatchKnown, s.frame.Match = sim.PhasePlaying, false, 0
+		if s.running {
+			s.endRun(s.ran)
+		}
+		s.ran = 0
 		return
 	}
 	phase, at, known := s.phase()
@@ -102,15 +105,15 @@ func (s *Simulator) updateMatch() {
 	}
 }
 
-// endRun makes a chapter of a run of DeFRaG that was finished: when it began
-// is told by how long it took.
-func (s *Simulator) endRun() {
-	if s.ran > 0 && s.running {
-		s.rec.Chapter("Run", sim.EventFinish, max(s.now-s.ran, s.runEnd))
-		s.rec.Chapter("", sim.EventFinish, s.now)
-		s.runEnd = s.now
+// endRun makes a chapter of a run of DeFRaG that was finished, if one was: when
+// it began is told by how long it took.
+func (s *Simulator) endRun(took time.Duration) {
+	if took <= 0 {
+		return
 	}
-	s.ran = 0
+	s.rec.Chapter("Run", sim.EventFinish, max(s.now-took, s.runEnd))
+	s.rec.Chapter("", sim.EventFinish, s.now)
+	s.runEnd = s.now
 }
 
 // matchStrings is what the configstrings say of the match, read when one of

@@ -24,6 +24,9 @@ type player struct {
 	// runFrom is when his run began, on the server's clock, if he is running a race.
 	runFrom int32
 	running bool
+	// took is how long the run lasted, in ms, that he finished and whose time
+	// still shows; 0 none.
+	took int32
 }
 
 // Bits of EntEFlags and PsEFlags.

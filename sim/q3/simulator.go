@@ -55,10 +55,17 @@ type Simulator struct {
 	// ran is how long the run of DeFRaG took that was finished since the last
 	// snapshot, and runEnd when the one before ended.
 	ran, runEnd time.Duration
-	vote        bool          // a vote was called since the last snapshot
-	center      time.Duration // until when the centre print shows
-	args        []string
-	fired       bool // a frame was stored since the gamestate
+	code        runCode
+	runBits     int32 // DeFRaG's bits in the playerstate before
+	// finish is the last finish that was told, and when.
+	finish struct {
+		at   time.Duration
+		took int32
+	}
+	vote   bool          // a vote was called since the last snapshot
+	center time.Duration // until when the centre print shows
+	args   []string
+	fired  bool // a frame was stored since the gamestate
 }
 
 // entityView is what is remembered of an entity between snapshots.
@@ -134,6 +141,10 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.baselines(st)
 	s.match, s.said = match{phase: sim.PhaseUnknown}, matchStrings{}
 	s.ran, s.runEnd = 0, s.now
+	s.code = runCode{}
+	if s.dialect.key == "defrag" {
+		s.code = runCodeOf(s.serverInfo, system)
+	}
 	s.readMatch()
 	s.roundString()
 	s.roundTime()

@@ -49,6 +49,8 @@ func (s *Simulator) view(snap *Snapshot) {
 		s.viewEvents(ps)
 		s.viewAwards(ps)
 	}
+	s.followRun(ps, followed)
+	s.raceClock()
 	s.ps.valid, s.ps.client = true, client
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	s.ps.persistant, s.ps.powerups = ps.Persistant, ps.Powerups
