@@ -3,9 +3,10 @@
 //
 // The parts are packages of their own: action (what can be done and by which
 // key), playback (the clock), panel (layout of everything around the map),
-// settings (what is kept), ink (drawing) and stage (the map with everyone on
-// it). This package wires them: it reads input, opens demos, and each frame
-// paints what changed and nothing else.
+// settings (what is kept), instance (the one window of a user), film (pictures
+// that move), ink (drawing) and stage (the map with everyone on it). This
+// package wires them: it reads input, opens demos, and each frame paints what
+// changed and nothing else.
 package viewer
 
 import (

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/formats"
 	"fragscope/formats/corpus"
 )
 
@@ -102,6 +103,15 @@ func TestDumpOfTheSample(t *testing.T) {
 	words, _ := answer(t, 0, "dump", "sample:")
 	if !strings.Contains(words, "pos.trBase[0]=") {
 		t.Error("the text names no field")
+	}
+}
+
+// Every format can be dumped.
+func TestDumpersAreComplete(t *testing.T) {
+	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
+		if dumpers[f] == nil {
+			t.Errorf("%v cannot be dumped", f)
+		}
 	}
 }
 

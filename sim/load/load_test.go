@@ -61,6 +61,15 @@ func TestSplitMember(t *testing.T) {
 	}
 }
 
+// Every format can be played, and its positions listed.
+func TestTablesAreComplete(t *testing.T) {
+	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
+		if recorders[f] == nil || positions[f] == nil {
+			t.Errorf("%v has no simulator", f)
+		}
+	}
+}
+
 func TestNamed(t *testing.T) {
 	for name, want := range map[string]bool{"a.dem": true, "A.MVD.GZ": true, "b.zip": true, "c.dm_68": true, "pak0.pk3": false, "a.gz": false, "notes.txt": false} {
 		if Named(name) != want {
