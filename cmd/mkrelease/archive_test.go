@@ -134,8 +134,8 @@ func TestDebPapers(t *testing.T) {
 		{"engine v1", []string{"Apache License\nVersion 2.0, January 2004\nand much more", "notice of the engine"}},
 		{"font", []string{"OFL text"}},
 	}}
-	r.changelog = []byte("# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
-	want := "fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing\n    on two lines.\n  * Another.\n\n" +
+	r.changelog = []byte("# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines that are too long for one line of Debian's changelog, which has 80.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
+	want := "fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing on two lines that are too long for one line of Debian's changelog,\n    which has 80.\n  * Another.\n\n" +
 		" -- " + debMaintainer + "  Fri, 02 Jan 2026 12:00:00 +0000\n"
 	if got := string(r.debChangelog()); got != want {
 		t.Errorf("changelog\n%s", got)

@@ -132,20 +132,37 @@ func (r *release) copyright() []byte {
 // debChangelog is the part of the changelog on this version, in the form that Debian's
 // tools read.
 func (r *release) debChangelog() []byte {
+	const width = 80
 	var b strings.Builder
 	fmt.Fprintf(&b, "fragscope (%s) unstable; urgency=medium\n\n", debVersion(r.version))
-	_, text, _ := strings.Cut(string(r.changelog), "\n## "+r.version)
-	text, _, _ = strings.Cut(text, "\n## ")
-	for line := range strings.Lines(text) {
-		switch line = strings.TrimRight(line, " \n"); {
-		case strings.HasPrefix(line, "- "):
-			b.WriteString("  * " + line[2:] + "\n")
-		case strings.HasPrefix(line, "  "):
-			b.WriteString("  " + line + "\n")
+	for _, change := range changes(string(r.changelog), r.version) {
+		line := "  *"
+		for word := range strings.FieldsSeq(change) {
+			if len(line)+1+len(word) > width {
+				b.WriteString(line + "\n")
+				line = "   "
+			}
+			line += " " + word
 		}
+		b.WriteString(line + "\n")
 	}
 	fmt.Fprintf(&b, "\n -- %s  %s\n", debMaintainer, r.when.Format(time.RFC1123Z))
 	return []byte(b.String())
+}
+
+// changes are the items of the list below a version's heading in the changelog.
+func changes(changelog, version string) []string {
+	_, text, _ := strings.Cut(changelog, "\n## "+version)
+	text, _, _ = strings.Cut(text, "\n## ")
+	var out []string
+	for line := range strings.Lines(text) {
+		if item, ok := strings.CutPrefix(line, "- "); ok {
+			out = append(out, item)
+		} else if len(out) > 0 && strings.HasPrefix(line, "  ") {
+			out[len(out)-1] += line
+		}
+	}
+	return out
 }
 
 // bundle is the macOS application.

@@ -248,7 +248,11 @@ func (r *release) addPage(to tree, program []byte) error {
 		return err
 	}
 	to["wasm_exec.js"] = file{glue, false}
-	to["fragscope.wasm"] = file{program, false}
+	packed, err := gzipped(program)
+	if err != nil {
+		return err
+	}
+	to["fragscope.wasm.gz"] = file{packed, false}
 	for _, size := range []int{48, 128} {
 		to[fmt.Sprintf("icon-%d.png", size)] = file{icon.PNG(size), false}
 	}
