@@ -62,9 +62,6 @@ func (c *Canvas) End() {
 // Scale is the number of device pixels a point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Pixel is the length of one device pixel in points.
-func (c *Canvas) Pixel() float32 { return 1 / c.scale }
-
 // Size is the size of the picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
@@ -107,17 +104,6 @@ func (c *Canvas) Unclip() {
 	if n := len(c.clips); n > 0 {
 		c.clips = c.clips[:n-1]
 	}
-}
-
-// Visible tells whether any of r would be drawn.
-func (c *Canvas) Visible(r Rect) bool {
-	b := c.dst.Bounds()
-	if n := len(c.clips); n > 0 {
-		b = c.clips[n-1]
-	}
-	s := c.scale
-	return r.X*s < float32(b.Max.X) && r.Y*s < float32(b.Max.Y) &&
-		(r.X+r.W)*s > float32(b.Min.X) && (r.Y+r.H)*s > float32(b.Min.Y)
 }
 
 // Image draws an image of the caller's with its top left corner at x, y, w by h points large.

@@ -34,9 +34,6 @@ type Face struct {
 // Bold is f in the heaviest weight.
 func (f Face) Bold() Face { f.Weight = SemiBold; return f }
 
-// Digits is f with digits of one width.
-func (f Face) Digits() Face { f.Tabular = true; return f }
-
 // Heights of Inter in ems.
 const (
 	capHeight = 0.727
@@ -46,9 +43,6 @@ const (
 
 // CapHeight is the height of capitals and digits in points.
 func (f Face) CapHeight() float32 { return f.Size * capHeight }
-
-// LineHeight is a comfortable distance between the lines of a text, in points.
-func (f Face) LineHeight() float32 { return f.Size * 1.45 }
 
 const subpixels = 4
 

@@ -23,32 +23,6 @@ func (c *Canvas) Fill(r Rect, col Color) {
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// Gradient fills r from one colour at the left (or the top) to another at the right (or the bottom).
-func (c *Canvas) Gradient(r Rect, from, to Color, down bool) {
-	x0, y0 := float32(c.round(r.X)), float32(c.round(r.Y))
-	x1, y1 := float32(c.round(r.X+r.W)), float32(c.round(r.Y+r.H))
-	if x1 <= x0 || y1 <= y0 {
-		return
-	}
-	right, left := to, from
-	if down {
-		right, left = from, to
-	}
-	c.quad(c.vertex(x0, y0, from), c.vertex(x1, y0, right), c.vertex(x1, y1, to), c.vertex(x0, y1, left))
-}
-
-// HLine is a line one device pixel thick, from x0 to x1.
-func (c *Canvas) HLine(x0, x1, y float32, col Color) {
-	py := float32(c.round(y)) / c.scale
-	c.Fill(Rect{x0, py, x1 - x0, 1 / c.scale}, col)
-}
-
-// VLine is a line one device pixel thick, from y0 to y1.
-func (c *Canvas) VLine(x, y0, y1 float32, col Color) {
-	px := float32(c.round(x)) / c.scale
-	c.Fill(Rect{px, y0, 1 / c.scale, y1 - y0}, col)
-}
-
 // RoundRect fills r with rounded corners, its edges on whole device pixels.
 func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	if col.A == 0 || !c.roundPath(r, radius, 0) {
@@ -146,18 +120,6 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Polygon fills a convex polygon.
-func (c *Canvas) Polygon(pts []Point, col Color) {
-	c.load(pts)
-	c.fillConvex(col)
-}
-
-// Outline draws the outline of a polygon, width thick.
-func (c *Canvas) Outline(pts []Point, width float32, col Color) {
-	c.load(pts)
-	c.strokePath(width*c.scale, col, col, true)
-}
-
 // Line draws a line with flat ends.
 func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
@@ -199,28 +161,6 @@ func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
 	}
 }
 
-// Arrow draws a line with a head of the given length at its end.
-func (c *Canvas) Arrow(x0, y0, x1, y1, width, head float32, col Color) {
-	dx, dy := x1-x0, y1-y0
-	l := float32(math.Hypot(float64(dx), float64(dy)))
-	if l <= 0 {
-		return
-	}
-	dx, dy = dx/l, dy/l
-	bx, by := x1-dx*head, y1-dy*head
-	c.Line(x0, y0, bx, by, width, col)
-	c.Polygon([]Point{{x1, y1}, {bx - dy*head*0.55, by + dx*head*0.55}, {bx + dy*head*0.55, by - dx*head*0.55}}, col)
-}
-
-// Bar draws a level of 0..1 in a track with round ends.
-func (c *Canvas) Bar(r Rect, level float32, track, col Color) {
-	c.RoundRect(r, r.H/2, track)
-	if level > 0 {
-		r.W = max(r.W*min(level, 1), r.H)
-		c.RoundRect(r, r.H/2, col)
-	}
-}
-
 // Glow draws a soft spot that fades out to radius r.
 func (c *Canvas) Glow(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
@@ -248,14 +188,6 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 			c.quad(a+i, a+j, b+j, b+i)
 		}
 	}
-}
-
-// Shadow draws the soft shadow of a rounded rectangle, spread points wide.
-func (c *Canvas) Shadow(r Rect, radius, spread float32, col Color) {
-	if !c.roundPath(Rect{r.X, r.Y, r.W, r.H}, radius, 0) {
-		return
-	}
-	c.offsetRing(0, spread*c.scale, col, col.Fade(0))
 }
 
 // Marker draws a player's marker: a shape of radius r around x, y that points to angle.
@@ -398,25 +330,6 @@ func (c *Canvas) fillFan(hub int, col Color) {
 	for i := 1; i < n-1; i++ {
 		a, b := (hub+i)%n, (hub+i+1)%n
 		c.indices = append(c.indices, base+2*uint32(hub), base+2*uint32(a), base+2*uint32(b))
-	}
-	for i := range n {
-		a, b := base+2*uint32(i), base+2*uint32((i+1)%n)
-		c.quad(a, b, b+1, a+1)
-	}
-}
-
-// offsetRing fills what lies between two distances outside the path.
-func (c *Canvas) offsetRing(near, far float32, from, to Color) {
-	n := len(c.path)
-	c.edgeNormals(true)
-	if !c.clockwise() {
-		near, far = -near, -far
-	}
-	base := uint32(len(c.vertices))
-	for i, p := range c.path {
-		m := c.normals[i]
-		c.vertex(p.x+m.x*near, p.y+m.y*near, from)
-		c.vertex(p.x+m.x*far, p.y+m.y*far, to)
 	}
 	for i := range n {
 		a, b := base+2*uint32(i), base+2*uint32((i+1)%n)

@@ -2,8 +2,6 @@ package ink
 
 import (
 	"strings"
-
-	"fragscope/sim"
 )
 
 // Align is where a text stands in its rectangle.
@@ -99,73 +97,8 @@ func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	return len(s), true
 }
 
-// RichIn draws a text with its own colours in the middle of r's height, shortened with an
-// ellipsis where it does not fit, and returns the x where it ends. Colours that
-// could not be read on a dark panel are lifted.
-func (c *Canvas) RichIn(r Rect, f Face, t sim.Text, def Color, a Align) float32 {
-	n, cut := c.fit(f, t.Plain, r.W)
-	if n < 0 {
-		return r.X
-	}
-	l := c.layout(f, t.Plain)
-	w := l.width / c.scale
-	if cut {
-		n = len(strings.TrimRight(t.Plain[:n], " "))
-		w = c.offset(l, n) + c.Measure(f, "…")
-	}
-	x, y := alignX(r, w, a), c.Baseline(r, f)
-	c.RichSpan(f, t, Span{0, n}, x, y, def)
-	if cut {
-		c.Text(f, "…", x+c.offset(l, n), y, def)
-	}
-	return x + w
-}
-
-// Rich draws a text with its own colours, its base line at y, and returns the x where it ends.
-func (c *Canvas) Rich(f Face, t sim.Text, x, y float32, def Color) float32 {
-	return c.RichSpan(f, t, Span{0, len(t.Plain)}, x, y, def)
-}
-
-// RichSpan draws a part of a text with its own colours, its base line at y, and returns the x where it ends.
-func (c *Canvas) RichSpan(f Face, t sim.Text, s Span, x, y float32, def Color) float32 {
-	if s.From >= s.To {
-		return x
-	}
-	l := c.layout(f, t.Plain)
-	start := c.offset(l, s.From)
-	at := s.From
-	part := func(to int, col Color) {
-		to = min(to, s.To)
-		if to > at {
-			c.glyphRun(f, l, l.index(at), l.index(to), x-start, y, col, false)
-			at = to
-		}
-	}
-	for _, run := range t.Runs {
-		part(run.From, def)
-		if run.To > at {
-			col := Of(run.Color).Readable()
-			col.A = def.A
-			part(run.To, col)
-		}
-	}
-	part(s.To, def)
-	return x + c.offset(l, s.To) - start
-}
-
 // Offset is the distance in points from the begin of s to its byte at.
 func (c *Canvas) Offset(f Face, s string, at int) float32 { return c.offset(c.layout(f, s), at) }
-
-// Index is the byte of s at the distance x from its begin: for a caret that follows the mouse.
-func (c *Canvas) Index(f Face, s string, x float32) int {
-	l := c.layout(f, s)
-	for i := range l.glyphs {
-		if g := &l.glyphs[i]; x*c.scale < g.x+g.adv/2 {
-			return int(g.at)
-		}
-	}
-	return len(s)
-}
 
 func (c *Canvas) offset(l *layout, at int) float32 {
 	if i := l.index(at); i < len(l.glyphs) {
@@ -186,46 +119,6 @@ func (l *layout) index(at int) int {
 		}
 	}
 	return lo
-}
-
-// Span is a part of a text: bytes From to To.
-type Span struct{ From, To int }
-
-// Wrap breaks s into lines that fit into width, at spaces where there are any, appended to dst.
-// Line feeds break too.
-func (c *Canvas) Wrap(f Face, s string, width float32, dst []Span) []Span {
-	l := c.layout(f, s)
-	w := max(width*c.scale, 1)
-	start, space := 0, -1
-	origin := float32(0)
-	for i := range l.glyphs {
-		g := &l.glyphs[i]
-		at := int(g.at)
-		if s[at] == '\n' {
-			dst = append(dst, Span{start, at})
-			start, space = at+1, -1
-			if i+1 < len(l.glyphs) {
-				origin = l.glyphs[i+1].x
-			}
-			continue
-		}
-		if g.x+g.adv-origin > w+0.5 && at > start && s[at] != ' ' {
-			end, next := at, at
-			if space > start {
-				end, next = space, space+1
-			}
-			dst = append(dst, Span{start, end})
-			start, space = next, -1
-			origin = l.glyphs[l.index(next)].x
-		}
-		if s[at] == ' ' {
-			space = at
-		}
-	}
-	if start < len(s) || len(s) == 0 {
-		dst = append(dst, Span{start, len(s)})
-	}
-	return dst
 }
 
 // glyphRun draws some glyphs of a layout whose begin is at x, y.

@@ -14,7 +14,6 @@ type Theme struct {
 	Line     Color // hairlines between panels
 	Track    Color // the empty part of a bar
 	Scrim    Color // over everything behind an overlay
-	Shadow   Color
 
 	Text  Color // what is read first
 	Soft  Color // what is read second
@@ -47,7 +46,6 @@ func Dark() Theme {
 		Line:     Hex(0x262930),
 		Track:    Hex(0x2a2e37),
 		Scrim:    Color{8, 9, 12, 190},
-		Shadow:   Color{0, 0, 0, 120},
 
 		Text:  Hex(0xeef0f4),
 		Soft:  Hex(0xa3a9b5),

@@ -124,9 +124,6 @@ func (p *Player) Seek(t time.Duration) {
 	p.rest = 0
 }
 
-// SeekBy goes d forward, or back where it is negative.
-func (p *Player) SeekBy(d time.Duration) { p.Seek(p.position + d) }
-
 // Play runs forwards, or backwards. At the end, forwards starts over, and at
 // the start, backwards goes on from the end.
 func (p *Player) Play(backward bool) {

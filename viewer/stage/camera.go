@@ -71,12 +71,6 @@ func (c *Camera) Fit(smooth bool) {
 // Fitted tells whether the camera shows the whole map and will keep to that.
 func (c *Camera) Fitted() bool { return c.fitted }
 
-// FitBox shows a box of the world.
-func (c *Camera) FitBox(minX, minY, maxX, maxY float64, smooth bool) {
-	c.fitted, c.following = false, false
-	c.aimAt(c.clampZoom(c.fitBox([2]float64{minX, minY}, [2]float64{maxX, maxY})), smooth)
-}
-
 func (c *Camera) fitting() aim { return c.fitBox(c.min, c.max) }
 
 func (c *Camera) fitBox(min, max [2]float64) aim {

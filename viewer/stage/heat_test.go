@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -93,14 +94,10 @@ func TestHeatPicture(t *testing.T) {
 	p := mapPlan(t, "oa_bases3")
 	s := New(ink.Dark())
 	s.SetPlan(p, false)
-	for kind, name := range []string{"presence", "deaths", "kills", "routes"} {
+	for kind, name := range []string{"presence", "deaths", "kills"} {
 		sc := Scene{World: r.Cursor().At(r.Duration()), Recording: r, Follow: -1, Sharp: true, Storey: plan.AllStoreys}
 		lo, hi := p.Bounds()
 		sc.Heat = NewHeat(r, lo, hi, HeatFilter{Kind: HeatKind(kind)})
-		if name == "routes" {
-			theme := ink.Dark()
-			sc.Heat = NewRoutes(r, lo, hi, HeatFilter{}, &theme, true)
-		}
 		img := screentest.Image(t, 1280, 720)
 		draw(t, s, img, 1, &sc)
 		if err := screentest.Save(filepath.Join(dir, "heat-"+name+".png"), screentest.Read(img)); err != nil {
@@ -109,34 +106,17 @@ func TestHeatPicture(t *testing.T) {
 	}
 }
 
-func TestRoutes(t *testing.T) {
-	r := walk()
-	theme := ink.Dark()
-	lo, hi := [3]float32{-200, -200, 0}, [3]float32{1200, 800, 0}
-	h := NewRoutes(r, lo, hi, HeatFilter{Slots: []int{0}}, &theme, true)
-	if weight(h, 500, 0) == 0 || weight(h, 500, 600) != 0 {
-		t.Errorf("on the way %d, on that of the other %d", weight(h, 500, 0), weight(h, 500, 600))
-	}
-	i, j := h.at(sim.Vec3{500, 0, 0})
-	if p := h.pix.RGBAAt(int(i), int(j)); p.R <= p.B {
-		t.Errorf("the way of a red player is %v", p)
-	}
-}
-
-func BenchmarkRoutes(b *testing.B) {
-	r := recording(b, "oa_bases3_ctf_follow.dm_68")
-	lo, hi := mapPlan(b, "oa_bases3").Bounds()
-	theme := ink.Dark()
-	for b.Loop() {
-		NewRoutes(r, lo, hi, HeatFilter{}, &theme, true)
-	}
-}
-
+// BenchmarkHeat computes the heat maps of a short match and of the longest there is.
 func BenchmarkHeat(b *testing.B) {
-	r := recording(b, "oa_bases3_ctf_follow.dm_68")
-	lo, hi := mapPlan(b, "oa_bases3").Bounds()
-	for b.Loop() {
-		NewHeat(r, lo, hi, HeatFilter{})
+	for _, name := range []string{"oa_bases3_ctf_follow.dm_68", "../../q3/dm_67/2002_-_Duel_1_(CPL_Cologne).dm_67"} {
+		r := recording(b, name)
+		lo, hi := [3]float32{-2000, -2000, 0}, [3]float32{2000, 2000, 0}
+		for kind, what := range map[HeatKind]string{HeatPresence: "presence", HeatDeaths: "deaths", HeatKills: "kills"} {
+			b.Run(fmt.Sprintf("%.0f minutes/%s", r.Duration().Minutes(), what), func(b *testing.B) {
+				for b.Loop() {
+					NewHeat(r, lo, hi, HeatFilter{Kind: kind})
+				}
+			})
+		}
 	}
-	b.ReportMetric(r.Duration().Minutes(), "minutes")
 }

@@ -174,21 +174,6 @@ func TestDemoPictures(t *testing.T) {
 			draw(t, s, img, 1, &sc)
 			name := d.bsp + "-real"
 			if storey == AutoStorey {
-				at := w.Players[0].Origin
-				for _, pl := range w.Players {
-					if pl.Slot == w.POV {
-						at = pl.Origin
-					}
-				}
-				s.Camera.FitBox(float64(at[0])-500, float64(at[1])-350, float64(at[0])+500, float64(at[1])+350, false)
-				s.SetTheme(ink.ColorBlind())
-				img.Clear()
-				draw(t, s, img, 1, &sc)
-				if err := screentest.Save(filepath.Join(dir, name+"-near.png"), screentest.Read(img)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if storey == AutoStorey {
 				name += "-storey"
 			}
 			if err := screentest.Save(filepath.Join(dir, name+".png"), screentest.Read(img)); err != nil {
