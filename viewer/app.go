@@ -287,6 +287,7 @@ func (a *app) level() sim.Level {
 // setFollow follows the player of a slot, -1 for nobody.
 func (a *app) setFollow(slot int) {
 	a.follow, a.chase, a.followName = slot, slot >= 0, ""
+	a.screen.reveal = slot >= 0
 	if slot < 0 {
 		a.stage.Camera.Unfollow()
 	}

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -203,4 +204,43 @@ func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 			t.Errorf("over the line it says %q", op.Text)
 		}
 	}
+}
+
+func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
+	d := open(t, -800, -380, crowd, 30*time.Second)
+	list := ranked(d)
+	last := list[len(list)-1]
+	shown := func(slot int) bool {
+		for _, s := range d.a.screen.now[layerLeft].Spots {
+			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.frame.Left.Y && s.Rect.Bottom() <= d.a.frame.Left.Bottom() {
+				return true
+			}
+		}
+		return false
+	}
+	if shown(last) {
+		t.Fatal("the list has room for all: nothing is tested")
+	}
+	d.key("[")
+	wantFollow(t, d, last)
+	if !shown(last) {
+		t.Error("the row of the last player is out of sight")
+	}
+	d.key("]")
+	wantFollow(t, d, list[0])
+	if !shown(list[0]) {
+		t.Error("the row of the first player is out of sight")
+	}
+}
+
+func TestPageThroughTheScoreboard(t *testing.T) {
+	d := open(t, -800, -400, crowd, 30*time.Second)
+	d.down("Tab")
+	before := d.a.screen.now[layerScores].Ops
+	d.in.Keys = append(d.in.Keys, "PgDn")
+	d.tick(1)
+	if at := d.a.screen.scroll[panel.AreaScores]; at <= 0 || slices.Equal(before, d.a.screen.now[layerScores].Ops) {
+		t.Errorf("the scoreboard is scrolled by %v", at)
+	}
+	d.up()
 }

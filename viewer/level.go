@@ -191,7 +191,16 @@ func (a *app) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
 	if a.frame.Right.W == 0 && a.set.Right != panel.Shut {
 		v.Feed = feed
 	}
+	if a.printInBand(p) {
+		v.Print = a.demo.world.CenterPrint
+	}
 	return panel.Band(p, a.frame.Band, v)
+}
+
+// printInBand tells whether what the game wrote into the middle of the screen is shown in the band, not over the map.
+func (a *app) printInBand(p *panel.Pen) bool {
+	w := a.demo.world
+	return w != nil && w.CenterPrint.Plain != "" && a.frame.Band.H > 0 && panel.PrintFits(p, a.frame.Band.W, w.CenterPrint)
 }
 
 func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {

@@ -234,7 +234,7 @@ func (a *app) itemClocks() []panel.ItemClock {
 			}
 			places = append(places, th.Origin)
 			out = append(out, panel.ItemClock{
-				Name: th.Item.Emblem().Short, Color: ink.Of(th.Item.Emblem().Color), State: th.State,
+				Name: th.Item.Emblem().Short, Full: th.Item.Emblem().Name, Color: ink.Of(th.Item.Emblem().Color), State: th.State,
 				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
 			})
 		}

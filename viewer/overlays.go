@@ -71,6 +71,9 @@ func (a *app) choose(i int) {
 // whether the key was for that.
 func (a *app) overlayKey(k stroke) bool {
 	o := &a.over
+	if o.kind == overlayNone && a.scoresKey(k) {
+		return true
+	}
 	if o.kind == overlayNone || k.chord.Mods&^action.Shift != 0 {
 		return false
 	}
@@ -112,6 +115,22 @@ func (a *app) overlayKey(k stroke) bool {
 		return false
 	}
 	a.screen.compose = true
+	return true
+}
+
+// scoresKey lets PgUp and PgDn go through a scoreboard that has more players than fit.
+func (a *app) scoresKey(k stroke) bool {
+	if !a.scores && !a.pinned || a.screen.room[panel.AreaScores] <= 0 || k.chord.Mods != 0 {
+		return false
+	}
+	switch page := a.frame.Map.H / 2; k.chord.Key {
+	case "PgDn":
+		a.scroll(panel.AreaScores, page)
+	case "PgUp":
+		a.scroll(panel.AreaScores, -page)
+	default:
+		return false
+	}
 	return true
 }
 

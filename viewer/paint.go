@@ -8,18 +8,18 @@ import (
 )
 
 // paint draws a list.
-func paint(c *ink.Canvas, l *panel.List, t *ink.Theme) {
+func paint(c *ink.Canvas, l *panel.List) {
 	if len(l.Ops) == 0 {
 		return
 	}
 	c.Clip(l.Area)
 	for i := range l.Ops {
-		paintOp(c, &l.Ops[i], t)
+		paintOp(c, &l.Ops[i])
 	}
 	c.Unclip()
 }
 
-func paintOp(c *ink.Canvas, op *panel.Op, t *ink.Theme) {
+func paintOp(c *ink.Canvas, op *panel.Op) {
 	switch op.Kind {
 	case panel.OpFill, panel.OpGraph:
 		c.Fill(op.Rect, op.Color)
@@ -30,11 +30,7 @@ func paintOp(c *ink.Canvas, op *panel.Op, t *ink.Theme) {
 	case panel.OpText:
 		f := op.Face.Ink()
 		y := c.Baseline(op.Rect, f)
-		if op.Halo {
-			c.TextHalo(f, op.Text, op.Rect.X, y, op.Color, t.Halo)
-		} else {
-			c.Text(f, op.Text, op.Rect.X, y, op.Color)
-		}
+		c.Text(f, op.Text, op.Rect.X, y, op.Color)
 	case panel.OpIcon:
 		c.IconIn(op.Rect, op.Icon, min(op.Rect.W, op.Rect.H), op.Color)
 	case panel.OpDisc:

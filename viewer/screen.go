@@ -12,6 +12,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/stage"
 )
@@ -46,6 +47,7 @@ type screen struct {
 	compose     bool // panels may have changed
 	moved       bool // the map has to be painted
 	all         bool // everything has to be painted
+	reveal      bool // the row of the followed player is to be brought into sight
 	scroll      [panel.AreaCount]float32
 	room        [panel.AreaCount]float32
 }
@@ -93,7 +95,7 @@ func (a *app) paintLayer(i int) {
 		a.drawMap()
 		return
 	}
-	paint(a.canvas, &a.screen.now[i], &a.theme)
+	paint(a.canvas, &a.screen.now[i])
 }
 
 // drawMap draws the map with everyone on it.
@@ -179,9 +181,7 @@ func (a *app) composeDemo(p *panel.Pen) {
 	if d.world != nil {
 		score = d.world.TeamScore
 	}
-	s.now[layerLeft], s.room[panel.AreaPlayers] = panel.Players(p, f.Left, panel.PlayersView{
-		World: d.world, Teams: l.Teams, Followed: a.follow, Scroll: s.scroll[panel.AreaPlayers], Score: score,
-	})
+	a.composePlayers(p, score)
 	feed := panel.FeedView{Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed], Chat: s.scroll[panel.AreaChat]}
 	s.now[layerRight], s.room[panel.AreaFeed], s.room[panel.AreaChat] = panel.Feed(p, f.Right, feed)
 	s.now[layerBand] = a.composeBand(p, &feed)
@@ -207,6 +207,25 @@ func (a *app) composeDemo(p *panel.Pen) {
 			World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l), Scroll: s.scroll[panel.AreaScores],
 		})
 	}
+}
+
+// composePlayers lays out the list of players; one who has just been followed is brought into sight.
+func (a *app) composePlayers(p *panel.Pen, score [sim.TeamCount]int16) {
+	s, area := &a.screen, a.frame.Left
+	at := &s.scroll[panel.AreaPlayers]
+	for {
+		var row ink.Rect
+		s.now[layerLeft], s.room[panel.AreaPlayers], row = panel.Players(p, area, panel.PlayersView{
+			World: a.demo.world, Teams: a.level().Teams, Followed: a.follow, Scroll: *at, Score: score,
+		})
+		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
+		if !s.reveal || row.H == 0 || by == 0 {
+			break
+		}
+		*at = min(max(*at+by, 0), s.room[panel.AreaPlayers])
+		s.reveal = false
+	}
+	s.reveal = false
 }
 
 // watched is the player whose state is shown: the followed one, else the point of view.

@@ -3,6 +3,7 @@ package panel
 import (
 	"time"
 
+	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/ink"
 )
@@ -17,6 +18,14 @@ type BandView struct {
 	Legend []LegendPart
 	// Feed is what happened last; nil where the kill feed has its panel.
 	Feed *FeedView
+	// Print is what the game wrote into the middle of the screen, where the band has room for it.
+	Print sim.Text
+}
+
+// PrintFits tells whether a text of the game has room in a band of that width: a short line.
+func PrintFits(p *Pen, width float32, t sim.Text) bool {
+	lines, w := p.printLines(t, width)
+	return len(lines) == 1 && w < width*0.4
 }
 
 // LegendPart is a part of the legend of the heat map; a click does its action.
@@ -37,6 +46,13 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 	r := area.Inset(8, 3)
 	if len(v.Storeys) > 1 {
 		r = p.storeyButtons(r, v)
+	}
+	if lines, w := p.printLines(v.Print, area.W); len(lines) > 0 {
+		var box ink.Rect
+		box, r = r.CutRight(w + 24)
+		p.Round(box, 6, p.Theme.Raised)
+		p.Line(box.Inset(12, 0), lines[0]...)
+		_, r = r.CutRight(12)
 	}
 	switch {
 	case len(v.Legend) > 0:

@@ -193,11 +193,7 @@ func (p *Pen) feedLines(w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
 		return p.obituary(w, e, teams)
 	}
-	spans := p.Sentence(e, teams)
-	if p.wide(spans) > w {
-		spans = p.brief(e, spans)
-	}
-	return p.Wrap(spans, w, feedLinesMost)
+	return p.Wrap(p.brief(e, p.Sentence(e, teams)), w, feedLinesMost)
 }
 
 const (

@@ -43,3 +43,28 @@ func TestHeights(t *testing.T) {
 		t.Errorf("a click on the lower storey does %v", s.Do)
 	}
 }
+
+// Of players who share a height each has a mark of his own, beside or below the others', and the followed one is
+// exactly as high as he is.
+func TestHeightsOfACrowd(t *testing.T) {
+	p := pen()
+	v := HeightsView{Low: 0, High: 400}
+	for i := range 20 {
+		v.Players = append(v.Players, HeightsPlayer{Slot: i, Badge: p.Theme.Badge(&sim.Profile{Slot: i}, false), Height: 200, Fade: 1, Followed: i == 7})
+	}
+	in := ink.Rect{X: 0, Y: 0, W: heightsWidth, H: 400}
+	places := v.places(in)
+	for i, r := range places {
+		if r.Y < in.Y || r.Bottom() > in.Bottom() || r.Right() > in.Right() {
+			t.Errorf("mark %d at %v leaves the side view", i, r)
+		}
+		for k := range i {
+			if r.Overlaps(places[k]) {
+				t.Errorf("marks %d and %d are at %v and %v", k, i, places[k], r)
+			}
+		}
+	}
+	if _, y := places[7].Center(); y < v.place(in, 200)-1 || y > v.place(in, 200)+1 {
+		t.Errorf("the followed player is at %v, his height is at %v", y, v.place(in, 200))
+	}
+}

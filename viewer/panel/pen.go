@@ -86,7 +86,6 @@ type Op struct {
 	Stroke float32
 	Text   string
 	Face   Face
-	Halo   bool // of text over the map
 	Icon   ink.Icon
 	Badge  ink.Badge
 }
@@ -170,11 +169,6 @@ type Pen struct {
 // Begin starts the list of a panel that covers area.
 func (p *Pen) Begin(area ink.Rect) {
 	p.list = List{Area: area}
-}
-
-// Reuse starts the list of a panel in the memory of an old one.
-func (p *Pen) Reuse(area ink.Rect, old List) {
-	p.list = List{Area: area, Ops: old.Ops[:0], Spots: old.Spots[:0]}
 }
 
 // End is what has been written.
@@ -264,15 +258,6 @@ func (p *Pen) scrollBar(r ink.Rect, area int, scroll, room float32) {
 // Text writes one line into r, cut with an ellipsis where it is too long, and
 // returns the box that it covers.
 func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
-	return p.text(r, s, f, c, a, false)
-}
-
-// HaloText is Text that can be read over the map.
-func (p *Pen) HaloText(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
-	return p.text(r, s, f, c, a, true)
-}
-
-func (p *Pen) text(r ink.Rect, s string, f Face, c ink.Color, a Align, halo bool) ink.Rect {
 	s, w := p.Fit(s, f, r.W)
 	x := r.X
 	switch a {
@@ -285,7 +270,7 @@ func (p *Pen) text(r ink.Rect, s string, f Face, c ink.Color, a Align, halo bool
 	if s == "" {
 		return box
 	}
-	p.list.Ops = append(p.list.Ops, Op{Kind: OpText, Rect: box, Text: s, Face: f, Color: c, Halo: halo})
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpText, Rect: box, Text: s, Face: f, Color: c})
 	return box
 }
 

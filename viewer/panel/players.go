@@ -135,16 +135,17 @@ const (
 	AreaCount
 )
 
-// Players lays out the list of players and returns how far it can be scrolled.
-func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
+// Players lays out the list of players and returns how far it can be scrolled, and where the row of the followed
+// player is, be it in sight or not.
+func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, followed ink.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {
-		return p.End(), 0
+		return p.End(), 0, followed
 	}
 	p.Fill(area, p.Theme.Panel)
 	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
 	if v.World == nil {
-		return p.End(), 0
+		return p.End(), 0, followed
 	}
 	p.ScrollSpot(area, AreaPlayers)
 	gs := groups(v.World, v.Teams)
@@ -153,7 +154,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
 	for _, g := range gs {
 		total += head + rowHeight(g, row)*float32(len(g.members))
 	}
-	room := max(total-area.H, 0)
+	room = max(total-area.H, 0)
 	y := area.Y + 4 - min(v.Scroll, room)
 	for _, g := range gs {
 		if visible(area, y, head) {
@@ -162,14 +163,18 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (List, float32) {
 		y += head
 		h := rowHeight(g, row)
 		for _, i := range g.members {
+			pl, row := &v.World.Players[i], ink.Rect{X: area.X, Y: y, W: area.W - 1, H: h}
+			if pl.Slot == v.Followed {
+				followed = row
+			}
 			if visible(area, y, h) {
-				p.playerRow(ink.Rect{X: area.X, Y: y, W: area.W - 1, H: h}, &v.World.Players[i], v)
+				p.playerRow(row, pl, v)
 			}
 			y += h
 		}
 	}
 	p.scrollBar(area, AreaPlayers, v.Scroll, room)
-	return p.End(), room
+	return p.End(), room, followed
 }
 
 func visible(area ink.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
@@ -238,11 +243,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	case p.Hot(r):
 		p.Fill(r, t.Raised)
 	}
-	tip := "Follow " + pl.Profile.Name.Plain
-	if followed {
-		tip = "Stop following " + pl.Profile.Name.Plain
-	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, followTip(pl, v.Followed))
 
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
@@ -266,8 +267,8 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	}
 	sb := p.Text(rest, score, Strong, t.Text.Fade(fade), Right)
 	rest.W = sb.X - rest.X - 6
-	rest = p.signs(rest, pl, t.Text.Fade(fade))
-	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl, b.Color).Fade(fade), Left)
+	rest = p.signs(rest, pl)
+	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
 	if r.H < rowMiddle {
 		return
 	}
@@ -278,8 +279,16 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	p.condition(second, pl, v, fade)
 }
 
+// followTip says what a click on a player's row does.
+func followTip(pl *sim.Player, followed int) string {
+	if pl.Slot == followed {
+		return "Stop following " + pl.Profile.Name.Plain
+	}
+	return "Follow " + pl.Profile.Name.Plain
+}
+
 // nameColor is the colour of a name: text is text, but a spectator's is quiet.
-func (p *Pen) nameColor(pl *sim.Player, _ ink.Color) ink.Color {
+func (p *Pen) nameColor(pl *sim.Player) ink.Color {
 	if Spectates(pl) {
 		return p.Theme.Soft
 	}
@@ -287,7 +296,7 @@ func (p *Pen) nameColor(pl *sim.Player, _ ink.Color) ink.Color {
 }
 
 // signs draws flag and powerups at the right end of r and returns what is left.
-func (p *Pen) signs(r ink.Rect, pl *sim.Player, _ ink.Color) ink.Rect {
+func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
 	const size = 15
 	place := func() (ink.Rect, bool) {
 		if r.W < 3*size {

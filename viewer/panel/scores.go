@@ -106,7 +106,7 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, "")
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, followTip(pl, v.Followed))
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.55
@@ -126,7 +126,7 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 		}
 	}
 	rest.W -= 8
-	rest = p.signs(rest, pl, p.Theme.Text)
+	rest = p.signs(rest, pl)
 	note := ""
 	if pl.Bot {
 		note = "bot"
@@ -134,7 +134,7 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 	if pl.Profile.Clan != "" {
 		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
 	}
-	b := p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl, ink.Color{}).Fade(fade), Left)
+	b := p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
 	if note != "" && rest.Right()-b.Right() > 40 {
 		p.Text(ink.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
 	}

@@ -7,25 +7,20 @@ import (
 	"fragscope/viewer/ink"
 )
 
-// brief is the sentence of an event in fewer words, where there are any.
+// brief is a sentence with the short name of a powerup, which everyone knows.
 func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
-	verbs := map[sim.EventKind]string{
-		sim.EventFlagTaken: " took flag", sim.EventFlagDropped: " dropped flag", sim.EventFlagReturned: " returned flag", sim.EventCapture: " captured",
-	}
-	if v, ok := verbs[e.Kind]; ok && e.Profile != nil {
-		return []Span{spans[0], {Text: v, Face: Body, Color: p.Theme.Team(e.Team)}}
-	}
 	short := ""
-	switch e.Kind {
-	case sim.EventPickup:
-		short = e.Item.Emblem().Short
-	case sim.EventPowerup:
+	switch {
+	case e.Kind == sim.EventPowerup:
 		short = e.Powerup.Emblem().Short
+	case e.Kind == sim.EventPickup && (e.Item == sim.ItemQuad || e.Item == sim.ItemProtection || e.Item == sim.ItemInvisibility):
+		short = e.Item.Emblem().Short
 	}
-	if short == "" || e.Profile == nil {
-		return spans
+	for i := range spans {
+		if short != "" && (spans[i].Text == e.Powerup.Emblem().Name && e.Kind == sim.EventPowerup || spans[i].Text == e.Item.Emblem().Name) {
+			spans[i].Text = short
+		}
 	}
-	spans[len(spans)-1].Text = short
 	return spans
 }
 
@@ -42,16 +37,16 @@ func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
 		return [][]Span{line}
 	}
 	killer := p.nameSpan(e.AttackerProfile, teams)
-	last := []Span{icon, victim}
-	if betrays(e, teams) {
-		if note := (Span{Text: "  team kill", Face: Small, Color: t.Bad}); p.wide(append(last, note)) <= w {
-			last = append(last, note)
-		}
+	lines := [][]Span{{killer, icon, victim}}
+	if p.wide(lines[0]) > w {
+		lines = [][]Span{{killer}, {icon, victim}}
 	}
-	if one := append([]Span{killer}, last...); p.wide(one) <= w {
-		return [][]Span{one}
+	last := &lines[len(lines)-1]
+	note := Span{Text: "  team kill", Face: Small, Color: t.Bad}
+	if betrays(e, teams) && p.wide(*last)+p.spanWidth(note) <= w {
+		*last = append(*last, note)
 	}
-	return [][]Span{{killer}, last}
+	return lines
 }
 
 // betrays tells whether a player killed one of his own team.
@@ -154,15 +149,15 @@ func (p *Pen) told(e *sim.Event, who Span) []Span {
 	if e.Profile == nil || strings.Contains(e.Text.Plain, e.Profile.Name.Plain) {
 		return said
 	}
-	between := " "
 	switch {
-	case e.Text.Plain == "":
-	case e.Kind == sim.EventSecret:
-		between = " found "
-	case e.Kind == sim.EventMonsterKill:
-		between = " · "
+	case e.Kind == sim.EventMonsterKill && e.Text.Plain != "":
+		last := &said[len(said)-1]
+		last.Text = strings.TrimSuffix(last.Text, " killed")
+		return append([]Span{who, {Icon: ink.IconSkull, Color: p.Theme.Soft}}, said...)
+	case e.Kind == sim.EventSecret && e.Text.Plain != "":
+		return append([]Span{who, p.soft(" found ")}, said...)
 	}
-	return append([]Span{who, p.soft(between)}, said...)
+	return append([]Span{who, p.soft(" ")}, said...)
 }
 
 func (p *Pen) said(e *sim.Event, teams bool) []Span {

@@ -54,10 +54,16 @@ func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 			break
 		}
 		if s.Icon != ink.IconNone {
-			if x+iconRoom <= r.Right()+1 {
-				p.Icon(centred(ink.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}, iconSide, iconSide), s.Icon, s.Color)
+			box := ink.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}
+			if x == r.X {
+				box.W = iconSide // nothing stands before it
 			}
-			x += iconRoom
+			if x += box.W; x <= r.Right()+1 {
+				p.Icon(centred(box, iconSide, iconSide), s.Icon, s.Color)
+			}
+			if box.W == iconSide {
+				x += (iconRoom - iconSide) / 2
+			}
 			continue
 		}
 		b := p.Text(ink.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)

@@ -75,14 +75,19 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 // vitals draws health, armour and ammunition and returns what is left.
 func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
 	t := p.Theme
+	armour := t.Armor(pl.ArmorKind)
+	if pl.Armor == 0 {
+		armour = t.Faint
+	}
 	for _, f := range []struct {
 		icon  ink.Icon
 		value int16
 		sign  ink.Color
+		tip   string
 	}{
-		{ink.IconCross, pl.Health, t.Health(pl.Health)},
-		{ink.IconShield, pl.Armor, t.Armor(pl.ArmorKind)},
-		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Armament().Color).Readable()},
+		{ink.IconCross, pl.Health, t.Health(pl.Health), "Health"},
+		{ink.IconShield, pl.Armor, armour, armourName(pl)},
+		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Armament().Color).Readable(), "Ammunition of the " + pl.Weapon.Armament().Name},
 	} {
 		if f.icon == ink.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
 			continue
@@ -91,9 +96,18 @@ func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
 		c, r = r.CutLeft(vitalSlot)
 		p.Icon(centred(ink.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
 		p.Text(ink.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
+		p.Spot(c, Command{}, f.tip)
 	}
 	_, r = r.CutLeft(6)
 	return r
+}
+
+// armourName is the kind of armour that a player wears, where it is known.
+func armourName(pl *sim.Player) string {
+	if pl.Armor > 0 && pl.ArmorKind != sim.ItemNone {
+		return pl.ArmorKind.Emblem().Name
+	}
+	return "Armour"
 }
 
 func heldWeapons(pl *sim.Player) []sim.Weapon {
@@ -129,6 +143,7 @@ func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Re
 			p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 		}
 		p.Icon(ink.Rect{X: c.X + (c.W-16)/2, Y: y, W: 16, H: 16}, ink.WeaponIcon(k), col)
+		p.Spot(c, Command{}, k.Armament().Name)
 	}
 	return r
 }
@@ -136,6 +151,7 @@ func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Re
 // extra is a powerup or a thing of the inventory.
 type extra struct {
 	text    string
+	tip     string
 	color   ink.Color
 	powerup sim.Powerup
 	item    sim.Item
@@ -153,7 +169,7 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 		if end := pl.PowerupEnd[u]; end > now {
 			s += " " + FormatTime(end-now+time.Second-1)
 		}
-		out = append(out, extra{text: s, color: ink.Of(u.Emblem().Color).Readable(), powerup: u})
+		out = append(out, extra{text: s, tip: u.Emblem().Name, color: ink.Of(u.Emblem().Color).Readable(), powerup: u})
 	}
 	if pl.FlagCarried {
 		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag), item: sim.ItemFlag, isItem: true})
@@ -211,6 +227,9 @@ func (p *Pen) extraRow(r ink.Rect, list []extra) int {
 		}
 		var c ink.Rect
 		c, r = r.CutLeft(w)
+		if e.tip != "" {
+			p.Spot(c, Command{}, e.tip)
+		}
 		if !e.plain {
 			icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
 			if e.isItem {

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -22,7 +23,8 @@ type TransportView struct {
 
 // ItemClock is when an item of note comes back.
 type ItemClock struct {
-	Name  string
+	Name  string // short
+	Full  string
 	Color ink.Color
 	State sim.ItemState
 	Left  time.Duration // until it is back; where Known
@@ -67,53 +69,49 @@ func Transport(p *Pen, area ink.Rect, v TransportView) List {
 	return p.End()
 }
 
+// barButton is a button of the bar, and the width of the bar from which it is there.
+type barButton struct {
+	icon ink.Icon
+	id   action.ID
+	on   bool
+	from float32
+}
+
 func (p *Pen) buttons(row ink.Rect, v TransportView) {
-	play, playTip := ink.IconPlay, action.PlayPause
+	play := ink.IconPlay
 	if v.Playing {
 		play = ink.IconPause
 	}
-	left := row
-	for _, b := range []struct {
-		glyph ink.Icon
-		id    action.ID
-		on    bool
-		wide  bool
-	}{
-		{ink.IconToStart, action.Start, false, false},
-		{ink.IconReverse, action.Reverse, v.Playing && v.Backward, false},
-		{play, playTip, true, false},
-		{ink.IconFaster, action.Faster, false, false},
-		{ink.IconToEnd, action.End, false, false},
+	left, right := row, row
+	var box ink.Rect
+	for _, b := range []barButton{
+		{icon: ink.IconToStart, id: action.Start},
+		{icon: ink.IconReverse, id: action.Reverse, on: v.Playing && v.Backward},
+		{icon: play, id: action.PlayPause},
+		{icon: ink.IconFaster, id: action.Faster},
+		{icon: ink.IconToEnd, id: action.End},
 	} {
-		var box ink.Rect
 		box, left = left.CutLeft(buttonSide)
-		if b.glyph == play {
-			p.primary(box, b.glyph, b.id, v)
+		if b.id == action.PlayPause {
+			p.primary(box, b, v)
 		} else {
-			p.button(box, b.glyph, b.id, b.on, v.Active, v.KeyLabel)
+			p.button(box, b, v.Active, v.KeyLabel)
 		}
 		_, left = left.CutLeft(4)
 	}
-	right := row
-	for _, b := range []struct {
-		glyph ink.Icon
-		id    action.ID
-		on    bool
-		from  float32
-	}{
-		{ink.IconMenu, action.Menu, false, 0},
-		{ink.IconCamera, action.Screenshot, false, 0},
-		{ink.IconFullscreen, action.FullScreen, v.Full, 0},
-		{ink.IconSearch, action.Find, false, 700},
-		{ink.IconHelp, action.Help, false, 800},
+	for _, b := range []barButton{
+		{icon: ink.IconMenu, id: action.Menu},
+		{icon: ink.IconCamera, id: action.Screenshot},
+		{icon: ink.IconFullscreen, id: action.FullScreen, on: v.Full},
+		{icon: ink.IconSearch, id: action.Find, from: 700},
+		{icon: ink.IconHelp, id: action.Help, from: 800},
 	} {
 		if row.W < b.from {
 			continue
 		}
-		var box ink.Rect
 		box, right = right.CutRight(buttonTall + 4)
-		active := v.Active || b.id == action.Menu || b.id == action.FullScreen || b.id == action.Help
-		p.button(box, b.glyph, b.id, b.on, active, v.KeyLabel)
+		always := b.id == action.Menu || b.id == action.FullScreen || b.id == action.Help
+		p.button(box, b, v.Active || always, v.KeyLabel)
 	}
 	_, right = right.CutRight(10)
 	right = p.speedButtons(right, v)
@@ -144,7 +142,7 @@ var actionNames = func() map[action.ID]string {
 }()
 
 // primary is the one button in the accent colour.
-func (p *Pen) primary(box ink.Rect, g ink.Icon, id action.ID, v TransportView) {
+func (p *Pen) primary(box ink.Rect, b barButton, v TransportView) {
 	t := p.Theme
 	box = centred(box, buttonSide, buttonTall)
 	bg, fg := t.Accent, t.OnAccent
@@ -155,26 +153,26 @@ func (p *Pen) primary(box ink.Rect, g ink.Icon, id action.ID, v TransportView) {
 		bg = bg.Mix(ink.Hex(0xffffff), 0.12)
 	}
 	p.Round(box, 6, bg)
-	p.Icon(centred(box, 16, 16), g, fg)
-	p.Spot(box, Command{Verb: VerbAction, ID: id}, p.tip(id, v.KeyLabel))
+	p.Icon(centred(box, 16, 16), b.icon, fg)
+	p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, v.KeyLabel))
 }
 
-func (p *Pen) button(box ink.Rect, g ink.Icon, id action.ID, on, active bool, key func(action.ID) string) {
+func (p *Pen) button(box ink.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
 	box = centred(box, box.W, buttonTall)
 	c := t.Text
 	switch {
 	case !active:
 		c = t.Faint.Fade(0.6)
-	case on:
+	case b.on:
 		p.Round(box, 6, t.Raised)
 		c = t.Accent
 	case p.Hot(box):
 		p.Round(box, 6, t.Hover)
 	}
-	p.Icon(centred(box, 16, 16), g, c)
+	p.Icon(centred(box, 16, 16), b.icon, c)
 	if active {
-		p.Spot(box, Command{Verb: VerbAction, ID: id}, p.tip(id, key))
+		p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, key))
 	}
 }
 
@@ -182,39 +180,34 @@ func centred(r ink.Rect, w, h float32) ink.Rect {
 	return ink.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
-// speedButtons draws the segments, as many as there is room for, and returns what is left.
-func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
-	const seg = 38
+// shownSpeeds are the speeds that have a button in a bar with w points left: as many as there is room for, and the
+// present one among them.
+func shownSpeeds(w float32, now float64) []float64 {
 	list := speeds
 	switch {
-	case r.W < 420:
+	case w < 420:
 		list = nil
-	case r.W < 560:
+	case w < 560:
 		list = speeds[1:4]
 	}
-	shown := false
-	for _, s := range list {
-		shown = shown || s == v.Speed
+	list = slices.Clone(list)
+	at, there := slices.BinarySearch(list, now)
+	if !there {
+		list = slices.Insert(list, at, now)
 	}
-	n := float32(len(list))
-	if !shown {
-		n++
-	}
-	var box ink.Rect
-	box, r = r.CutRight(n * seg)
+	return list
+}
+
+// speedButtons draws the buttons of speeds and returns what is left.
+func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
+	const wide = 38
+	list := shownSpeeds(r.W, v.Speed)
+	box, r := r.CutRight(float32(len(list)) * wide)
 	box = centred(box, box.W, buttonTall)
 	p.Round(box, 6, p.Theme.Raised)
-	if !shown {
-		if v.Speed > 4 || len(list) == 0 || v.Speed > list[len(list)-1] {
-			list = append(append([]float64{}, list...), v.Speed)
-		} else {
-			list = append([]float64{v.Speed}, list...)
-		}
-	}
-	rest := box
 	for _, s := range list {
 		var b ink.Rect
-		b, rest = rest.CutLeft(seg)
+		b, box = box.CutLeft(wide)
 		c := p.Theme.Soft
 		switch {
 		case s == v.Speed:
@@ -269,6 +262,20 @@ func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
 		}
 		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
 		p.Text(ink.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
+		p.Spot(ink.Rect{X: r.X, Y: r.Y, W: w - 14, H: r.H}, Command{}, c.tip())
 		_, r = r.CutLeft(w)
 	}
+}
+
+// tip says in words what the clock shows.
+func (c ItemClock) tip() string {
+	switch {
+	case c.State == sim.ItemPresent:
+		return c.Full + " is there"
+	case c.State == sim.ItemTaken && c.Known:
+		return c.Full + " comes back in " + c.ClockText()
+	case c.State == sim.ItemTaken:
+		return c.Full + " is taken"
+	}
+	return c.Full + ": not known whether it is there"
 }

@@ -1,0 +1,127 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+var (
+	amber  = &sim.Profile{Slot: 0, Name: sim.PlainText("Amber"), Team: sim.TeamRed}
+	basalt = &sim.Profile{Slot: 1, Name: sim.PlainText("Basalt of the long name"), Team: sim.TeamBlue}
+	cobalt = &sim.Profile{Slot: 2, Name: sim.PlainText("Cobalt"), Team: sim.TeamRed}
+)
+
+func TestSentences(t *testing.T) {
+	p := pen()
+	for _, c := range []struct {
+		e    sim.Event
+		want string
+	}{
+		{sim.Event{Kind: sim.EventPickup, Slot: 0, Item: sim.ItemQuad, Profile: amber}, "Amber took Quad Damage"},
+		{sim.Event{Kind: sim.EventPickup, Slot: -1, Item: sim.ItemQuad}, "Quad Damage was taken"},
+		{sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Item: sim.ItemQuad}, "Quad Damage is back"},
+		{sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
+		{sim.Event{Kind: sim.EventFlagTaken, Slot: 0, Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
+		{sim.Event{Kind: sim.EventFlagReturned, Slot: -1, Team: sim.TeamBlue}, "Blue flag was returned"},
+		{sim.Event{Kind: sim.EventMonsterKill, Slot: 0, Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
+		{sim.Event{Kind: sim.EventSecret, Slot: 0, Profile: amber, Text: sim.PlainText("1 of 5 secrets")}, "Amber found 1 of 5 secrets"},
+		{sim.Event{Kind: sim.EventPrint, Slot: -1, Text: sim.PlainText("   RL skill:   ad:9  ")}, "RL skill: ad:9"},
+		{sim.Event{Kind: sim.EventTeamChange, Slot: 0, Profile: amber, Text: sim.PlainText("joins red")}, "Amber joins red"},
+	} {
+		if got := words(p.Sentence(&c.e, true)); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// What is too long for a line goes on in the next one; who killed one of his own is told.
+func TestRowsOfTheFeed(t *testing.T) {
+	p := pen()
+	kill := sim.Event{Kind: sim.EventObituary, Slot: 1, Attacker: 0, Profile: basalt, AttackerProfile: amber, Weapon: sim.WeaponRailgun}
+	betrayal := sim.Event{Kind: sim.EventObituary, Slot: 2, Attacker: 0, Profile: cobalt, AttackerProfile: amber}
+	joined := sim.Event{Kind: sim.EventTeamChange, Slot: -1, Text: sim.PlainText("dos.data of somewhere joined The Po-leese of Quake City")}
+	for _, c := range []struct {
+		name  string
+		e     sim.Event
+		w     float32
+		lines int
+		last  string
+	}{
+		{"short", kill, 400, 1, "AmberBasalt of the long name"},
+		{"long", kill, 190, 2, "Basalt of the long name"},
+		{"team kill", betrayal, 300, 1, "AmberCobalt  team kill"},
+		{"team kill without room", betrayal, 120, 1, "AmberCobalt"},
+		{"wrapped", joined, 190, 2, "The Po-leese of Quake City"},
+	} {
+		lines := p.feedLines(c.w, &c.e, true)
+		if len(lines) != c.lines || strings.TrimSpace(words(lines[len(lines)-1])) != c.last {
+			t.Errorf("%s: %d lines, the last %q", c.name, len(lines), words(lines[len(lines)-1]))
+		}
+		for _, l := range lines {
+			if w := p.wide(l); w > c.w+p.Width(" ", Body) {
+				t.Errorf("%s: a line of %v in %v", c.name, w, c.w)
+			}
+		}
+	}
+	unknown := p.feedLines(300, &betrayal, true)[0][1]
+	if unknown.Icon != ink.IconSkull {
+		t.Errorf("a death of unknown cause has the icon %v", unknown.Icon)
+	}
+}
+
+// What is said over and over is said once, with how often; rulers of prints are left out, and so is news told twice.
+func TestTheFeedDoesNotRepeatItself(t *testing.T) {
+	say := func(sec int, slot int, text string) sim.Event {
+		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: slot, Attacker: -1, Profile: amber, Text: sim.PlainText(text)}
+	}
+	note := func(kind sim.EventKind, text string) sim.Event {
+		return sim.Event{Time: time.Minute, Kind: kind, Slot: -1, Attacker: -1, Text: sim.PlainText(text)}
+	}
+	events := []sim.Event{
+		say(1, 0, "save"), say(2, 0, "save"), say(3, 0, "save"), say(4, 0, "other"), say(40, 0, "save"), say(59, 0, "save"),
+		note(sim.EventMatchEnd, ""), note(sim.EventMatchEnd, ""), note(sim.EventPrint, "<========>"), note(sim.EventPrint, "14 frags"),
+	}
+	for i, want := range map[int][2]int{2: {0, 3}, 3: {3, 1}, 4: {4, 1}, 5: {5, 1}} {
+		if first, times := repeats(events, i); first != want[0] || times != want[1] {
+			t.Errorf("event %d: %d times since %d, want %v", i, times, first, want)
+		}
+	}
+	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 600}, FeedView{Events: events, Now: 2 * time.Minute})
+	var texts []string
+	for _, op := range l.Ops {
+		if op.Kind == OpText && !strings.Contains(op.Text, ":") {
+			texts = append(texts, op.Text)
+		}
+	}
+	if got := strings.Join(texts, "|"); got != "Match end|14 frags|Amber|save|Amber|save|Amber|other|Amber|save|  ×3" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A feed that is scrolled to its end shows the first event, and no further.
+func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
+	var events []sim.Event
+	for i := range 60 {
+		events = append(events, sim.Event{
+			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 2, Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
+		})
+	}
+	v := FeedView{Events: events, Now: time.Minute}
+	area := ink.Rect{W: 230, H: 500}
+	_, room, _ := Feed(pen(), area, v)
+	v.Scroll = room
+	l, _, _ := Feed(pen(), area, v)
+	oldest, newest := time.Hour, time.Duration(0)
+	for _, s := range l.Spots {
+		if s.Do.Verb == VerbSeek {
+			oldest, newest = min(oldest, s.Do.Time), max(newest, s.Do.Time)
+		}
+	}
+	if oldest != 0 || newest > 20*time.Second {
+		t.Errorf("scrolled to the end it shows %v to %v", oldest, newest)
+	}
+}

@@ -1,0 +1,107 @@
+package panel
+
+import (
+	"strconv"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
+)
+
+// FindWidth is how much of the map's width the search takes.
+const FindWidth = 420
+
+// FindView is the state of the search.
+type FindView struct {
+	Text   string
+	Caret  int // before this character of Text
+	Anchor int // the other end of what is selected
+	Rows   []Row
+	Chosen int
+	Count  int // hits in all
+	Scroll float32
+}
+
+// Find lays out the search at the top right of the map and returns how far its
+// list can be scrolled.
+func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
+	const field = 34
+	h := field + 16 + float32(len(v.Rows))*RowHeight
+	if len(v.Rows) > 0 {
+		h += 6
+	}
+	w := min(FindWidth, m.W-16)
+	box := ink.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
+	p.Begin(box)
+	p.card(box)
+	p.Spot(box, Command{}, "")
+	in := box.Inset(8, 8)
+	f, rest := in.CutTop(field)
+	p.findField(f, v)
+	_, rest = rest.CutTop(6)
+	p.ScrollSpot(rest, AreaFind)
+	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
+	room := p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
+	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
+	return p.End(), room
+}
+
+// findField draws what is typed, how many hits there are, and the buttons.
+func (p *Pen) findField(f ink.Rect, v FindView) {
+	p.Round(f, 6, p.Theme.Void)
+	p.Outline(f, 6, 1, p.Theme.Accent)
+	p.Spot(f, Command{Verb: VerbFindField}, "")
+	p.Icon(ink.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, ink.IconSearch, p.Theme.Soft)
+	r := f
+	for _, b := range []struct {
+		icon ink.Icon
+		do   Command
+		tip  string
+	}{
+		{ink.IconClose, Command{Verb: VerbClose}, "Close   Esc"},
+		{ink.IconDown, Command{Verb: VerbAction, ID: action.FindNext}, "Next hit   F3"},
+		{ink.IconUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
+	} {
+		var k ink.Rect
+		k, r = r.CutRight(26)
+		p.iconButton(k.Inset(1, 4), b.icon, 12, b.do, b.tip)
+	}
+	_, r = r.CutRight(8)
+	count := p.Text(r, v.count(), Small, p.Theme.Soft, Right)
+	p.findText(ink.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
+}
+
+// count says which hit of how many is chosen.
+func (v *FindView) count() string {
+	switch {
+	case v.Text == "":
+		return ""
+	case v.Count > 0 && v.Chosen >= 0:
+		return strconv.Itoa(v.Chosen+1) + " / " + strconv.Itoa(v.Count)
+	}
+	return strconv.Itoa(v.Count)
+}
+
+// findText shows the part around the caret of what is typed when it is longer than the field.
+func (p *Pen) findText(r ink.Rect, v FindView) {
+	if v.Text == "" {
+		p.Text(ink.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
+	}
+	text := []rune(v.Text)
+	first := 0
+	for first < v.Caret && p.Width(string(text[first:v.Caret]), Body) > r.W-4 {
+		first++
+	}
+	last := len(text)
+	for last > v.Caret && p.Width(string(text[first:last]), Body) > r.W-4 {
+		last--
+	}
+	place := func(i int) float32 {
+		return r.X + p.Width(string(text[first:min(max(i, first), last)]), Body)
+	}
+	if v.Caret != v.Anchor {
+		from, to := place(min(v.Caret, v.Anchor)), place(max(v.Caret, v.Anchor))
+		p.Fill(ink.Rect{X: from, Y: r.Y + 8, W: to - from, H: r.H - 16}, p.Theme.Accent.Fade(0.4))
+	}
+	p.Text(r, string(text[first:last]), Body, p.Theme.Text, Left)
+	p.Fill(ink.Rect{X: place(v.Caret) + 1, Y: r.Y + 9, W: 1.5, H: r.H - 18}, p.Theme.Accent)
+}

@@ -1,0 +1,120 @@
+package panel
+
+import (
+	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
+)
+
+// helpBlock is a category of the help.
+type helpBlock struct {
+	head string
+	rows []helpLine
+}
+
+type helpLine struct {
+	key, name, tip string
+	id             action.ID
+}
+
+// The heights of a heading and of what is left below a block.
+const (
+	helpHead = 30
+	helpGap  = 10
+)
+
+func (b *helpBlock) height(row float32) float32 { return helpHead + row*float32(len(b.rows)) + helpGap }
+
+func helpBlocks(actions []action.Action) []helpBlock {
+	var out []helpBlock
+	for _, c := range action.Categories() {
+		b := helpBlock{head: string(c)}
+		for i := range actions {
+			if a := &actions[i]; a.Category == c && !a.Unlisted {
+				b.rows = append(b.rows, helpLine{a.Label(), a.Name, a.Help, a.ID})
+			}
+		}
+		out = append(out, b)
+	}
+	return append(out, helpBlock{"Mouse", []helpLine{
+		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
+		{key: "wheel on the time line", name: "zoom it"}, {key: "drag", name: "move the map"},
+		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
+	}})
+}
+
+// columnsOf divides blocks into at most n columns of blocks in order, as low as can be.
+func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall float32) {
+	if n == 1 || len(blocks) <= 1 {
+		for i := range blocks {
+			tall += blocks[i].height(row)
+		}
+		return [][]helpBlock{blocks}, tall
+	}
+	tall = -1
+	head := float32(0)
+	for i := range blocks {
+		head += blocks[i].height(row)
+		if tall >= 0 && head >= tall {
+			break
+		}
+		rest, restTall := columnsOf(blocks[i+1:], n-1, row)
+		if t := max(head, restTall); tall < 0 || t < tall {
+			tall = t
+			cols = append([][]helpBlock{blocks[:i+1]}, rest...)
+		}
+	}
+	return cols, tall
+}
+
+// Help lays out the table of all keys, made from the table of actions, and
+// returns how far it can be scrolled.
+func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
+	const gap, around = 30, 66 + 24
+	columns := min(max(int((window.W-60)/300), 1), 4)
+	blocks := helpBlocks(actions)
+	row := float32(21)
+	cols, tall := columnsOf(blocks, columns, row)
+	for row > 17 && tall > window.H-around {
+		row--
+		cols, tall = columnsOf(blocks, columns, row)
+	}
+	box := within(window, float32(columns)*335+10, tall+66)
+	in := p.sheet(box, "Keys and mouse", settings)
+	p.ScrollSpot(in, AreaOverlay)
+	cw := (in.W - float32(columns-1)*gap) / float32(columns)
+	for i, col := range cols {
+		p.helpColumn(in, ink.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
+	}
+	room := max(tall-helpGap-in.H, 0)
+	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
+	return p.End(), room
+}
+
+// helpColumn writes blocks below each other, the first row at r, as far as they are inside in.
+func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
+	for _, b := range blocks {
+		if head := (ink.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}); inside(in, head) {
+			p.Text(head, b.head, Strong, p.Theme.Accent, Left)
+		}
+		r.Y += helpHead
+		for _, l := range b.rows {
+			if inside(in, r) {
+				p.helpRow(r, l)
+			}
+			r.Y += r.H
+		}
+		r.Y += helpGap
+	}
+}
+
+func (p *Pen) helpRow(r ink.Rect, l helpLine) {
+	if l.id != "" {
+		if p.Hot(r) {
+			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
+		}
+		p.Spot(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
+	}
+	kb := p.Text(ink.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
+	at := max(r.X+r.W*0.4, kb.Right()+12)
+	p.Text(ink.Rect{X: at, Y: r.Y, W: r.Right() - at, H: r.H}, l.name, Small, p.Theme.Soft, Left)
+}

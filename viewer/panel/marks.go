@@ -1,0 +1,139 @@
+package panel
+
+import (
+	"slices"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// Mark is a mark on the time line: at most one each point.
+type Mark struct {
+	X     float32 // from the left end of the line
+	Color ink.Color
+	Rank  uint8 // what is drawn over what
+}
+
+// Notable tells whether an event has a mark on the time line, and of which rank.
+func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
+	switch e.Kind {
+	case sim.EventObituary:
+		if followed >= 0 && e.Slot == followed {
+			return 6, true
+		}
+		if followed >= 0 && e.Attacker == followed {
+			return 5, true
+		}
+		return 2, true
+	case sim.EventCapture:
+		return 8, true
+	case sim.EventDamage:
+		return 7, true
+	case sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
+		return 4, true
+	case sim.EventPowerup:
+		return 3, true
+	case sim.EventChat, sim.EventTeamChat:
+		return 1, true
+	case sim.EventLevelStart, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventOvertime:
+		return 9, true
+	case sim.EventPickup:
+		switch e.Item {
+		case sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemMegaHealth:
+			return 3, true
+		}
+	}
+	return 0, false
+}
+
+// MarkColor is the colour of an event's mark: that of who did it.
+func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
+	switch e.Kind {
+	case sim.EventObituary:
+		if followed >= 0 && e.Slot == followed {
+			return t.Bad
+		}
+		if e.AttackerProfile != nil {
+			return t.Badge(e.AttackerProfile, teams).Color
+		}
+		return t.Soft
+	case sim.EventPowerup:
+		return ink.Of(e.Powerup.Emblem().Color).Readable()
+	case sim.EventPickup:
+		return ink.Of(e.Item.Emblem().Color).Readable()
+	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
+		return t.Team(e.Team)
+	case sim.EventChat, sim.EventTeamChat:
+		return t.Faint.Fade(0.7)
+	case sim.EventDamage:
+		return t.Bad
+	}
+	return t.Text
+}
+
+// MakeMarks bins the events of a scale: at most one mark each 2 points, of the
+// highest rank, and how much happens each 4 points.
+func MakeMarks(t *ink.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
+	const step = 2
+	bins := make([]Mark, int(s.W/step)+1)
+	counts := make([]float32, int(s.W/4)+1)
+	lo := countTo(events, s.From-1)
+	for i := lo; i < len(events) && events[i].Time <= s.To; i++ {
+		e := &events[i]
+		x := s.Place(e.Time) - s.X
+		if e.Kind == sim.EventObituary || e.Kind == sim.EventPickup {
+			spreadCount(counts, x/4)
+		}
+		rank, ok := Notable(e, followed)
+		if b := int(x / step); ok && b >= 0 && b < len(bins) && rank >= bins[b].Rank {
+			bins[b] = Mark{X: float32(b)*step + 1, Color: MarkColor(t, e, teams, followed), Rank: rank}
+		}
+	}
+	for _, b := range bins {
+		if b.Rank > 0 {
+			marks = append(marks, b)
+		}
+	}
+	return marks, normalise(counts)
+}
+
+// spreadCount adds a bell around bin x.
+func spreadCount(counts []float32, x float32) {
+	const reach = 9
+	at := int(x)
+	for d := -reach; d <= reach; d++ {
+		if i := at + d; i >= 0 && i < len(counts) {
+			k := 1 - float32(d*d)/float32((reach+1)*(reach+1))
+			counts[i] += k * k
+		}
+	}
+}
+
+func normalise(counts []float32) []uint8 {
+	most := slices.Max(counts)
+	if most <= 0 {
+		return nil
+	}
+	out := make([]uint8, len(counts))
+	for i, c := range counts {
+		out[i] = uint8(255 * c / most)
+	}
+	return out
+}
+
+// Near are the events within reach points of x, at most most, those of the
+// highest rank.
+func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
+	from, to := s.Time(x-reach), s.Time(x+reach)
+	var hits []int
+	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
+		if _, ok := Notable(&events[i], followed); ok {
+			hits = append(hits, i)
+		}
+	}
+	rank := func(i int) int { r, _ := Notable(&events[i], followed); return int(r) }
+	slices.SortStableFunc(hits, func(a, b int) int { return rank(b) - rank(a) })
+	hits = hits[:min(len(hits), most)]
+	slices.Sort(hits)
+	return hits
+}
