@@ -6,49 +6,54 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// everything is a handler that does what a viewer would: it keeps snapshots and
-// encodes what it hears.
-type everything struct {
-	*Encoder
+// keeper is a handler that keeps snapshots beside what another one does.
+type keeper struct {
+	Handler
 	history History
 }
 
-func (e *everything) ServerData(m *ServerData) {
-	e.Encoder.ServerData(m)
-	e.history.ServerData(m)
+func (k *keeper) ServerData(m *ServerData) {
+	k.Handler.ServerData(m)
+	k.history.ServerData(m)
 }
 
-func (e *everything) Baseline(m *Baseline) {
-	e.Encoder.Baseline(m)
-	e.history.Baseline(m)
+func (k *keeper) Baseline(m *Baseline) {
+	k.Handler.Baseline(m)
+	k.history.Baseline(m)
 }
 
-func (e *everything) Frame(m *Frame) {
-	e.Encoder.Frame(m)
-	e.history.Frame(m)
+func (k *keeper) Unicast(m *Unicast) {
+	k.Handler.Unicast(m)
+	k.history.Unicast(m)
 }
 
-func (e *everything) PlayerInfo(m *PlayerDelta) {
-	e.Encoder.PlayerInfo(m)
-	e.history.PlayerInfo(m)
+func (k *keeper) Frame(m *Frame) {
+	k.Handler.Frame(m)
+	k.history.Frame(m)
 }
 
-func (e *everything) PacketEntities(m *PacketEntities) {
-	e.Encoder.PacketEntities(m)
-	e.history.PacketEntities(m)
+func (k *keeper) PlayerInfo(m *PlayerDelta) {
+	k.Handler.PlayerInfo(m)
+	k.history.PlayerInfo(m)
 }
 
-func (e *everything) MVDFrame(m *MVDFrame) {
-	e.Encoder.MVDFrame(m)
-	e.history.MVDFrame(m)
+func (k *keeper) PacketEntities(m *PacketEntities) {
+	k.Handler.PacketEntities(m)
+	k.history.PacketEntities(m)
+}
+
+func (k *keeper) MVDFrame(m *MVDFrame) {
+	k.Handler.MVDFrame(m)
+	k.history.MVDFrame(m)
 }
 
 // fuzz decodes anything: it must end, must not panic, and must encode to what it was.
 func fuzz(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
-		e := everything{Encoder: NewEncoder()}
+		e := NewEncoder()
+		k := keeper{Handler: e}
 		d := NewDecoder(data)
-		for n := 0; d.Next(&e) == nil; n++ {
+		for n := 0; d.Next(&k) == nil; n++ {
 			if n > len(data) {
 				t.Fatal("more blocks than bytes")
 			}

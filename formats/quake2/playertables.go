@@ -4,22 +4,15 @@ func mask16(s *stream, d *PlayerDelta) { u16(s, &d.Mask) }
 func mask32(s *stream, d *PlayerDelta) { u32(s, &d.Mask) }
 
 // mask16and8 is Q2PRO's from 3436 on, mask16and16 the rerelease's.
-func mask16and8(s *stream, d *PlayerDelta) {
-	low := uint16(d.Mask)
-	u16(s, &low)
-	high := uint8(d.Mask >> 16)
-	if low&psMore != 0 {
-		u8(s, &high)
-	}
-	d.Mask = uint32(high)<<16 | uint32(low)
-}
+func mask16and8(s *stream, d *PlayerDelta)  { maskInTwo(s, d, u8[uint16]) }
+func mask16and16(s *stream, d *PlayerDelta) { maskInTwo(s, d, u16[uint16]) }
 
-func mask16and16(s *stream, d *PlayerDelta) {
-	low := uint16(d.Mask)
+// maskInTwo is a mask of 16 bits, one of which says that there are more.
+func maskInTwo(s *stream, d *PlayerDelta, more func(*stream, *uint16)) {
+	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	u16(s, &low)
-	high := uint16(d.Mask >> 16)
 	if low&psMore != 0 {
-		u16(s, &high)
+		more(s, &high)
 	}
 	d.Mask = uint32(high)<<16 | uint32(low)
 }

@@ -22,9 +22,9 @@ type finding struct {
 
 // observer counts messages and hashes snapshots.
 type observer struct {
-	counter
-	history History
-	hash    mixer
+	keeper
+	n    map[string]int
+	hash mixer
 }
 
 // mixer is FNV-1a over 32-bit words.
@@ -60,33 +60,17 @@ func (m *mixer) addPlayer(v *PlayerView) {
 	}
 }
 
-func (o *observer) ServerData(m *ServerData) {
-	o.counter.ServerData(m)
-	o.history.ServerData(m)
-}
-func (o *observer) Baseline(m *Baseline) {
-	o.counter.Baseline(m)
-	o.history.Baseline(m)
-}
-func (o *observer) Unicast(m *Unicast) { o.history.Unicast(m) }
-func (o *observer) Frame(m *Frame) {
-	o.counter.Frame(m)
-	o.history.Frame(m)
-}
-func (o *observer) PlayerInfo(d *PlayerDelta) {
-	o.counter.PlayerInfo(d)
-	o.history.PlayerInfo(d)
-}
 func (o *observer) PacketEntities(m *PacketEntities) {
-	o.counter.PacketEntities(m)
-	o.history.PacketEntities(m)
+	o.keeper.PacketEntities(m)
 	o.note()
 }
+
 func (o *observer) MVDFrame(m *MVDFrame) {
 	o.n["mvd_frame"]++
-	o.history.MVDFrame(m)
+	o.keeper.MVDFrame(m)
 	o.note()
 }
+
 func (o *observer) Cast(*Cast) { o.n["cast"]++ }
 
 func (o *observer) note() {
@@ -104,7 +88,8 @@ func (o *observer) note() {
 }
 
 func observe(data []byte) finding {
-	o := &observer{counter: counter{n: map[string]int{}}, hash: 14695981039346656037}
+	n := map[string]int{}
+	o := &observer{keeper: keeper{Handler: &counter{n: n}}, n: n, hash: 14695981039346656037}
 	d := NewDecoder(data)
 	f := finding{}
 	for d.Next(o) == nil {

@@ -160,7 +160,7 @@ func (s *simulator) playMonsterFlash(m *quake2.MuzzleFlash) {
 	}
 }
 
-// tempEffect is what a temporary entity is.
+// tempEffect is what temporary entities of some kinds are.
 type tempEffect struct {
 	kind   sim.EffectKind
 	weapon sim.Weapon
@@ -168,55 +168,53 @@ type tempEffect struct {
 }
 
 // tempEffects has no entry for what cannot be seen from above.
-var tempEffects = map[quake2.Effect]tempEffect{
-	quake2.EffectGunshot:               {sim.EffectImpact, sim.WeaponMachinegun, impactTime},
-	quake2.EffectBlood:                 {sim.EffectBlood, 0, impactTime},
-	quake2.EffectMoreBlood:             {sim.EffectBlood, 0, impactTime},
-	quake2.EffectGreenBlood:            {sim.EffectBlood, 0, impactTime},
-	quake2.EffectBlaster:               {sim.EffectImpact, sim.WeaponBlaster, impactTime},
-	quake2.EffectBlaster2:              {sim.EffectImpact, sim.WeaponBlaster, impactTime},
-	quake2.EffectRedBlaster:            {sim.EffectImpact, sim.WeaponBlaster, impactTime},
-	quake2.EffectFlechette:             {sim.EffectImpact, sim.WeaponETFRifle, impactTime},
-	quake2.EffectBlueHyperblaster:      {sim.EffectImpact, sim.WeaponHyperblaster, impactTime},
-	quake2.EffectRailTrail:             {sim.EffectBeam, sim.WeaponRailgun, railTime},
-	quake2.EffectRailTrail2:            {sim.EffectBeam, sim.WeaponRailgun, railTime},
-	quake2.EffectShotgun:               {sim.EffectImpact, sim.WeaponShotgun, impactTime},
-	quake2.EffectExplosion1:            {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectExplosion2:            {sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime},
-	quake2.EffectExplosion1Big:         {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectExplosion1NP:          {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectExplosion1NL:          {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectExplosion2NL:          {sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime},
-	quake2.EffectPlainExplosion:        {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectPlasmaExplosion:       {sim.EffectExplosion, sim.WeaponPhalanx, explosionTime},
-	quake2.EffectTrackerExplosion:      {sim.EffectExplosion, sim.WeaponDisruptor, explosionTime},
-	quake2.EffectNukeBlast:             {sim.EffectExplosion, 0, explosionTime},
-	quake2.EffectRocketExplosion:       {sim.EffectExplosion, sim.WeaponRocketLauncher, explosionTime},
-	quake2.EffectRocketExplosionWater:  {sim.EffectExplosion, sim.WeaponRocketLauncher, explosionTime},
-	quake2.EffectGrenadeExplosion:      {sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime},
-	quake2.EffectGrenadeExplosionWater: {sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime},
-	quake2.EffectBFGExplosion:          {sim.EffectExplosion, sim.WeaponBFG, impactTime},
-	quake2.EffectBFGBigExplosion:       {sim.EffectExplosion, sim.WeaponBFG, explosionTime},
-	quake2.EffectBFGLaser:              {sim.EffectBeam, sim.WeaponBFG, impactTime},
-	quake2.EffectBFGZap:                {sim.EffectBeam, sim.WeaponBFG, impactTime},
-	quake2.EffectSparks:                {sim.EffectImpact, 0, impactTime},
-	quake2.EffectBulletSparks:          {sim.EffectImpact, sim.WeaponMachinegun, impactTime},
-	quake2.EffectScreenSparks:          {sim.EffectImpact, 0, impactTime},
-	quake2.EffectShieldSparks:          {sim.EffectImpact, 0, impactTime},
-	quake2.EffectElectricSparks:        {sim.EffectImpact, 0, impactTime},
-	quake2.EffectHeatBeamSparks:        {sim.EffectImpact, sim.WeaponPlasmaBeam, impactTime},
-	quake2.EffectParasiteAttack:        {sim.EffectBeam, 0, beamTime},
-	quake2.EffectMedicCable:            {sim.EffectBeam, 0, beamTime},
-	quake2.EffectGrappleCable:          {sim.EffectBeam, sim.WeaponGrapple, beamTime},
-	quake2.EffectGrappleCable2:         {sim.EffectBeam, sim.WeaponGrapple, beamTime},
-	quake2.EffectLightning:             {sim.EffectBeam, sim.WeaponLightning, beamTime},
-	quake2.EffectLightningBeam:         {sim.EffectBeam, sim.WeaponLightning, beamTime},
-	quake2.EffectHeatBeam:              {sim.EffectBeam, sim.WeaponPlasmaBeam, beamTime},
-	quake2.EffectMonsterHeatBeam:       {sim.EffectBeam, sim.WeaponPlasmaBeam, beamTime},
-	quake2.EffectTeleport:              {sim.EffectTeleport, 0, bodyTime},
-	quake2.EffectBossTeleport:          {sim.EffectTeleport, 0, bodyTime},
-	quake2.EffectBubbleTrail:           {sim.EffectBeam, sim.WeaponMachinegun, impactTime},
-	quake2.EffectBlueHyperblasterTrail: {sim.EffectBeam, sim.WeaponHyperblaster, impactTime},
+var tempEffects = effectsByKind([]tempEffectKinds{
+	{tempEffect{sim.EffectImpact, 0, impactTime},
+		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
+	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
+	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, impactTime}, []quake2.Effect{quake2.EffectShotgun}},
+	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, impactTime},
+		[]quake2.Effect{quake2.EffectBlaster, quake2.EffectBlaster2, quake2.EffectRedBlaster}},
+	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, impactTime}, []quake2.Effect{quake2.EffectFlechette}},
+	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
+	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, impactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
+	{tempEffect{sim.EffectBlood, 0, impactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
+
+	{tempEffect{sim.EffectExplosion, 0, explosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
+		quake2.EffectExplosion1NP, quake2.EffectExplosion1NL, quake2.EffectPlainExplosion, quake2.EffectNukeBlast}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime}, []quake2.Effect{quake2.EffectExplosion2,
+		quake2.EffectExplosion2NL, quake2.EffectGrenadeExplosion, quake2.EffectGrenadeExplosionWater}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, explosionTime},
+		[]quake2.Effect{quake2.EffectRocketExplosion, quake2.EffectRocketExplosionWater}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, explosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, explosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, explosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
+
+	{tempEffect{sim.EffectBeam, 0, beamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
+	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, beamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
+	{tempEffect{sim.EffectBeam, sim.WeaponLightning, beamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
+	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, beamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
+	{tempEffect{sim.EffectBeam, sim.WeaponRailgun, railTime}, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
+	{tempEffect{sim.EffectBeam, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
+	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
+	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
+	{tempEffect{sim.EffectTeleport, 0, bodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
+})
+
+type tempEffectKinds struct {
+	tempEffect
+	kinds []quake2.Effect
+}
+
+func effectsByKind(list []tempEffectKinds) map[quake2.Effect]tempEffect {
+	byKind := map[quake2.Effect]tempEffect{}
+	for _, row := range list {
+		for _, kind := range row.kinds {
+			byKind[kind] = row.tempEffect
+		}
+	}
+	return byKind
 }
 
 // splashes are kinds of what splashes.
@@ -249,33 +247,33 @@ func (s *simulator) playTemp(m *quake2.TempEntity) {
 	s.effect(e, t.last)
 }
 
-// railer is the slot of who shot from a place: rails begin at the eyes.
-func (s *simulator) railer(from sim.Vec3) int {
-	const far = 64
-	slot, nearest := -1, float32(far*far)
+// nearest is the slot of the player in sight nearest to a place, of those who fit and are less than far
+// units off; -1 if there is none.
+func (s *simulator) nearest(place sim.Vec3, far float32, fits func(*sim.FramePlayer) bool) int {
+	slot, least := -1, far*far
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if !r.Known || s.now >= s.players[r.Slot].firingUntil {
-			continue
-		}
-		if d := distance2(r.Origin, from); d < nearest {
-			slot, nearest = r.Slot, d
+		if d := distance2(r.Origin, place); r.Known && d < least && fits(r) {
+			slot, least = r.Slot, d
 		}
 	}
 	return slot
 }
 
+// How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
+const (
+	railReach  = 64
+	bloodReach = 56
+)
+
+// railer is the slot of who shot from a place.
+func (s *simulator) railer(from sim.Vec3) int {
+	return s.nearest(from, railReach, func(r *sim.FramePlayer) bool { return s.now < s.players[r.Slot].firingUntil })
+}
+
 // bleeder is the slot of the player who is hit at a place.
 func (s *simulator) bleeder(at sim.Vec3) int {
-	const far = 56
-	slot, nearest := -1, float32(far*far)
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		if d := distance2(r.Origin, at); r.Known && r.Life == sim.Alive && d < nearest {
-			slot, nearest = r.Slot, d
-		}
-	}
-	return slot
+	return s.nearest(at, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
 // keyUse is the sound of who opens something with a key.

@@ -2,7 +2,6 @@ package q2
 
 import (
 	"strings"
-	"time"
 
 	"fragscope/sim"
 )
@@ -30,33 +29,6 @@ type class struct {
 
 // span is a range of frames of a model, both ends within.
 type span struct{ first, last uint16 }
-
-// article is an item that can be taken, or what a projectile comes from.
-type article struct {
-	item   sim.Item
-	weapon sim.Weapon
-	team   sim.Team
-	// name is that of what has no icon of its own.
-	name string
-	// respawn is how long it stays away in deathmatch; 0 where that varies.
-	respawn time.Duration
-}
-
-func weapon(w sim.Weapon) article {
-	return article{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
-}
-
-func goods(i sim.Item, seconds int) article {
-	return article{item: i, respawn: time.Duration(seconds) * time.Second}
-}
-
-func other(name string, seconds int) article {
-	return article{item: sim.ItemOther, name: name, respawn: time.Duration(seconds) * time.Second}
-}
-
-func tech(name string) article { return article{item: sim.ItemTech, name: name} }
-
-func key(name string) article { return article{item: sim.ItemKey, name: name} }
 
 // gunModels are the weapons by the names of their models, which start with g_
 // in the map and with v_ in the hand.
@@ -93,89 +65,6 @@ var visible = map[string]sim.Weapon{
 	"w_mk23": sim.WeaponPistol, "w_mp5": sim.WeaponSubmachinegun, "w_m4": sim.WeaponAssaultRifle,
 	"w_super90": sim.WeaponShotgun, "w_cannon": sim.WeaponHandcannon, "w_sniper": sim.WeaponSniperRifle,
 	"w_akimbo": sim.WeaponDualPistols, "w_knife": sim.WeaponKnife, "a_m61frag": sim.WeaponHandGrenade,
-}
-
-// itemModels are the items by their models' folders below models/.
-var itemModels = map[string]article{
-	"items/healing/stimpack":       goods(sim.ItemHealthSmall, 30),
-	"items/healing/medium":         goods(sim.ItemHealth, 30),
-	"items/healing/large":          goods(sim.ItemHealth, 30),
-	"items/mega_h":                 goods(sim.ItemMegaHealth, 0), // 20 s after it wore off
-	"items/armor/body":             goods(sim.ItemArmorRed, 20),
-	"items/armor/combat":           goods(sim.ItemArmorYellow, 20),
-	"items/armor/jacket":           goods(sim.ItemArmorGreen, 20),
-	"items/armor/shard":            goods(sim.ItemArmorShard, 20),
-	"items/armor/screen":           goods(sim.ItemPowerShield, 60),
-	"items/armor/shield":           goods(sim.ItemPowerShield, 60),
-	"items/ammo/shells/medium":     goods(sim.ItemAmmoShells, 30),
-	"items/ammo/bullets/medium":    goods(sim.ItemAmmoBullets, 30),
-	"items/ammo/cells/medium":      goods(sim.ItemAmmoCells, 30),
-	"items/ammo/rockets/medium":    goods(sim.ItemAmmoRockets, 30),
-	"items/ammo/slugs/medium":      goods(sim.ItemAmmoSlugs, 30),
-	"items/ammo/grenades/medium":   goods(sim.ItemAmmoGrenades, 30),
-	"items/quaddama":               goods(sim.ItemQuad, 60),
-	"items/quadfire":               other("DualFire Damage", 60),
-	"items/ddamage":                goods(sim.ItemDouble, 60),
-	"items/invulner":               goods(sim.ItemProtection, 300),
-	"items/silencer":               other("Silencer", 30),
-	"items/breather":               goods(sim.ItemSuit, 60),
-	"items/enviro":                 goods(sim.ItemSuit, 60),
-	"items/goggles":                other("IR Goggles", 60),
-	"items/c_head":                 other("Ancient Head", 60),
-	"items/adrenal":                other("Adrenaline", 60),
-	"items/band":                   other("Bandolier", 60),
-	"items/pack":                   goods(sim.ItemAmmoPack, 180),
-	"items/spheres/vengnce":        other("Vengeance Sphere", 60),
-	"items/vengnce":                other("Vengeance Sphere", 60),
-	"items/hunter":                 other("Hunter Sphere", 60),
-	"items/defender":               other("Defender Sphere", 60),
-	"items/dopple":                 other("Doppleganger", 90),
-	"items/keys/data_cd":           key("Data CD"),
-	"items/keys/power":             key("Power Cube"),
-	"items/keys/pyramid":           key("Pyramid Key"),
-	"items/keys/spinner":           key("Data Spinner"),
-	"items/keys/pass":              key("Security Pass"),
-	"items/keys/key":               key("Blue Key"),
-	"items/keys/red_key":           key("Red Key"),
-	"items/keys/green_key":         key("Green Key"),
-	"items/keys/target":            key("Airstrike Marker"),
-	"monsters/commandr/head":       key("Commander's Head"),
-	"ctf/resistance":               tech("Disruptor Shield"),
-	"ctf/strength":                 tech("Power Amplifier"),
-	"ctf/haste":                    tech("Time Accel"),
-	"ctf/regeneration":             tech("AutoDoc"),
-	"players/male/flag1":           {item: sim.ItemFlag, team: sim.TeamRed},
-	"players/male/flag2":           {item: sim.ItemFlag, team: sim.TeamBlue},
-	"flags/flag1":                  {item: sim.ItemFlag, team: sim.TeamRed},
-	"flags/flag2":                  {item: sim.ItemFlag, team: sim.TeamBlue},
-	"flags/flag3":                  {item: sim.ItemFlag, team: sim.TeamGreen},
-	"ammo/g_flechettes":            goods(sim.ItemAmmoNails, 30),
-	"ammo/am_flechette":            goods(sim.ItemAmmoNails, 30),
-	"ammo/am_prox":                 goods(sim.ItemAmmoGrenades, 30),
-	"ammo/am_tesl":                 weapon(sim.WeaponTesla),
-	"ammo/am_disr":                 other("Rounds", 30),
-	"weapons/g_trap":               weapon(sim.WeaponTrap),
-	"items/ammo/mag_slugs":         other("Mag Slugs", 30),
-	"items/ammo/magslug/medium":    other("Mag Slugs", 30),
-	"objects/magslug":              other("Mag Slugs", 30),
-	"items/ammo/flechettes/medium": goods(sim.ItemAmmoNails, 30),
-}
-
-// actionItems are those of Action Quake 2.
-var actionItems = map[string]article{
-	"items/quiet":              other("Silencer", 0),
-	"items/slippers":           other("Stealth Slippers", 0),
-	"items/slippers/slippers":  other("Stealth Slippers", 0),
-	"items/band":               other("Bandolier", 0),
-	"items/armor/jacket":       {item: sim.ItemArmorGreen, name: "Kevlar Vest"},
-	"items/laser":              other("Lasersight", 0),
-	"items/breather":           other("Kevlar Helmet", 0),
-	"items/ammo/clip":          {item: sim.ItemAmmoBullets, name: "Pistol Magazine"},
-	"items/ammo/mag":           {item: sim.ItemAmmoBullets, name: "MP5 Magazine"},
-	"items/ammo/m4":            {item: sim.ItemAmmoBullets, name: "M4 Magazine"},
-	"items/ammo/shells/medium": {item: sim.ItemAmmoShells, name: "12 Gauge Shells"},
-	"items/ammo/sniper":        {item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"},
-	"objects/knife":            {item: sim.ItemWeapon, weapon: sim.WeaponKnife},
 }
 
 // missileModels are what flies, by the weapon. The light of a bolt says whether
@@ -253,60 +142,6 @@ var otherModels = map[string]string{
 	"objects/bomb": "Bomb",
 }
 
-// itemNames are the items by what the game calls them when they are taken, in
-// lower case.
-var itemNames = map[string]article{
-	"body armor": goods(sim.ItemArmorRed, 20), "combat armor": goods(sim.ItemArmorYellow, 20),
-	"jacket armor": goods(sim.ItemArmorGreen, 20), "armor shard": goods(sim.ItemArmorShard, 20),
-	"power screen": goods(sim.ItemPowerShield, 60), "power shield": goods(sim.ItemPowerShield, 60),
-	"blaster": weapon(sim.WeaponBlaster), "shotgun": weapon(sim.WeaponShotgun), "super shotgun": weapon(sim.WeaponSuperShotgun),
-	"machinegun": weapon(sim.WeaponMachinegun), "chaingun": weapon(sim.WeaponChaingun),
-	"grenades": goods(sim.ItemAmmoGrenades, 30), "grenade launcher": weapon(sim.WeaponGrenadeLauncher),
-	"rocket launcher": weapon(sim.WeaponRocketLauncher), "hyperblaster": weapon(sim.WeaponHyperblaster),
-	"railgun": weapon(sim.WeaponRailgun), "bfg10k": weapon(sim.WeaponBFG), "grapple": weapon(sim.WeaponGrapple),
-	"ionripper": weapon(sim.WeaponIonRipper), "phalanx": weapon(sim.WeaponPhalanx), "trap": weapon(sim.WeaponTrap),
-	"chainfist": weapon(sim.WeaponMelee), "etf rifle": weapon(sim.WeaponETFRifle), "plasma beam": weapon(sim.WeaponPlasmaBeam),
-	"prox launcher": weapon(sim.WeaponProxLauncher), "disruptor": weapon(sim.WeaponDisruptor),
-	"disintegrator": weapon(sim.WeaponDisruptor), "tesla": weapon(sim.WeaponTesla),
-	"shells": goods(sim.ItemAmmoShells, 30), "bullets": goods(sim.ItemAmmoBullets, 30), "cells": goods(sim.ItemAmmoCells, 30),
-	"rockets": goods(sim.ItemAmmoRockets, 30), "slugs": goods(sim.ItemAmmoSlugs, 30), "mag slug": other("Mag Slugs", 30),
-	"flechettes": goods(sim.ItemAmmoNails, 30), "prox": goods(sim.ItemAmmoGrenades, 30), "rounds": other("Rounds", 30),
-	"quad damage": goods(sim.ItemQuad, 60), "invulnerability": goods(sim.ItemProtection, 300), "silencer": other("Silencer", 30),
-	"rebreather": goods(sim.ItemSuit, 60), "environment suit": goods(sim.ItemSuit, 60), "ancient head": other("Ancient Head", 60),
-	"adrenaline": other("Adrenaline", 60), "bandolier": other("Bandolier", 60), "ammo pack": goods(sim.ItemAmmoPack, 180),
-	"double damage": goods(sim.ItemDouble, 60), "dualfire damage": other("DualFire Damage", 60), "health": goods(sim.ItemHealth, 30),
-	"red flag": {item: sim.ItemFlag, team: sim.TeamRed}, "blue flag": {item: sim.ItemFlag, team: sim.TeamBlue},
-	"disruptor shield": tech("Disruptor Shield"), "power amplifier": tech("Power Amplifier"),
-	"time accel": tech("Time Accel"), "autodoc": tech("AutoDoc"),
-	"data cd": key("Data CD"), "power cube": key("Power Cube"), "pyramid key": key("Pyramid Key"),
-	"data spinner": key("Data Spinner"), "security pass": key("Security Pass"), "blue key": key("Blue Key"),
-	"red key": key("Red Key"), "commander's head": key("Commander's Head"), "airstrike marker": key("Airstrike Marker"),
-}
-
-// actionNames are those of Action Quake 2.
-var actionNames = map[string]article{
-	"mk23 pistol":                 {item: sim.ItemWeapon, weapon: sim.WeaponPistol},
-	"mp5/10 submachinegun":        {item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun},
-	"m4 assault rifle":            {item: sim.ItemWeapon, weapon: sim.WeaponAssaultRifle},
-	"m3 super 90 assault shotgun": {item: sim.ItemWeapon, weapon: sim.WeaponShotgun},
-	"handcannon":                  {item: sim.ItemWeapon, weapon: sim.WeaponHandcannon},
-	"sniper rifle":                {item: sim.ItemWeapon, weapon: sim.WeaponSniperRifle},
-	"dual mk23 pistols":           {item: sim.ItemWeapon, weapon: sim.WeaponDualPistols},
-	"combat knife":                {item: sim.ItemWeapon, weapon: sim.WeaponKnife},
-	"m26 fragmentation grenade":   {item: sim.ItemWeapon, weapon: sim.WeaponHandGrenade},
-	"pistol magazine":             actionItems["items/ammo/clip"], "mp5 magazine": actionItems["items/ammo/mag"],
-	"m4 magazine": actionItems["items/ammo/m4"], "12 gauge shells": actionItems["items/ammo/shells/medium"],
-	"ap sniper ammo": actionItems["items/ammo/sniper"], "silencer": other("Silencer", 0),
-	"stealth slippers": other("Stealth Slippers", 0), "bandolier": other("Bandolier", 0),
-	"kevlar vest": actionItems["items/armor/jacket"], "lasersight": other("Lasersight", 0), "kevlar helmet": other("Kevlar Helmet", 0),
-}
-
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
-}
-
 // folder is what tells a model: its path in lower case without models/ and tris.md2.
 func folder(model string) string {
 	model = strings.ToLower(strings.ReplaceAll(model, `\`, "/"))
@@ -323,13 +158,13 @@ func (m *mod) classify(model string) class {
 		return class{kind: classPart}
 	}
 	name := folder(model)
-	if a, ok := m.items[name]; ok {
+	if a, ok := m.stock.models[name]; ok {
 		return class{kind: classItem, article: a}
 	}
 	if w, ok := missileModels[name]; ok {
 		return class{kind: classProjectile, article: article{weapon: w}}
 	}
-	if a, ok := itemModels[name]; ok {
+	if a, ok := baseStock.models[name]; ok {
 		return class{kind: classItem, article: a}
 	}
 	if gun, ok := strings.CutPrefix(name, "weapons/g_"); ok {
@@ -416,14 +251,4 @@ func (s *simulator) visibleWeapon(skin uint32) sim.Weapon {
 		return s.weapons[n]
 	}
 	return sim.WeaponNone
-}
-
-// pickupOf is what a name of an item stands for.
-func (s *simulator) pickupOf(name string) (article, bool) {
-	name = strings.ToLower(strings.TrimSpace(name))
-	a, ok := s.mod.names[name]
-	if !ok {
-		a, ok = itemNames[name]
-	}
-	return a, ok
 }

@@ -18,8 +18,7 @@ type mod struct {
 	teamsOnly bool
 	action    bool
 	guns      map[string]sim.Weapon
-	items     map[string]article
-	names     map[string]article
+	stock     stock // what it has beside the game's own
 	// general reads one of the configstrings that are the mod's own.
 	general func(s *simulator, index int)
 	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
@@ -41,7 +40,7 @@ var mods = []mod{
 	{dirs: []string{"rogue"}, name: "Ground Zero", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*simulator).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},
 	{dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay", teamsOnly: true, action: true,
-		guns: actionModels, items: actionItems, names: actionNames, general: plainGeneral},
+		guns: actionModels, stock: actionStock, general: plainGeneral},
 	{dirs: []string{"gladiator"}, name: "Gladiator", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"baseq64"}, name: "Mission 64", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"zaero"}, name: "Zaero", guns: gunModels, general: plainGeneral},

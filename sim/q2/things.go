@@ -343,7 +343,7 @@ func (s *simulator) corpse(e *quake2.EntityState) {
 	}
 }
 
-// reach is how far from a player a projectile appears, at most, who shot it.
+// shotReach is how far from a player a projectile appears, at most, who shot it.
 const shotReach = 220
 
 // shooter is the slot of the player who shot a projectile that just
@@ -352,21 +352,12 @@ func (s *simulator) shooter(t *sim.FrameThing, e *quake2.EntityState) int {
 	if owner := int(e.Owner) - 1; e.Owner > 0 && s.row(owner) != nil {
 		return owner
 	}
-	slot, nearest := -1, float32(shotReach*shotReach)
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		p := &s.players[r.Slot]
-		if !r.Known || s.now >= p.firingUntil && t.Weapon != sim.WeaponHandGrenade || r.Life != sim.Alive {
-			continue
+	return s.nearest(t.Origin, shotReach, func(r *sim.FramePlayer) bool {
+		if t.Weapon == sim.WeaponHandGrenade {
+			return r.Life == sim.Alive && r.Weapon == t.Weapon
 		}
-		if t.Weapon == sim.WeaponHandGrenade && r.Weapon != sim.WeaponHandGrenade {
-			continue
-		}
-		if d := distance2(r.Origin, t.Origin); d < nearest {
-			slot, nearest = r.Slot, d
-		}
-	}
-	return slot
+		return r.Life == sim.Alive && s.now < s.players[r.Slot].firingUntil
+	})
 }
 
 // pickup is an item that someone took at this snapshot.
