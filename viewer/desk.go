@@ -157,6 +157,11 @@ func (*desktop) CopyPNG(data []byte) error {
 	})
 }
 
+// SavePNG writes a picture into a file.
+func (*desktop) SavePNG(dir, name string, data []byte) (string, error) {
+	return writeNew(dir, name, data)
+}
+
 func copyWith(data []byte, tools map[string][]tool) error {
 	cmd, err := clipboard(tools)
 	if err != nil {

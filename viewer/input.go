@@ -41,6 +41,9 @@ type Desk interface {
 	// PasteText is the text in the clipboard.
 	PasteText() (string, error)
 	CopyPNG([]byte) error
+	// SavePNG keeps a picture under a name (without extension) that nothing else has; the folder is
+	// where the user wants pictures, if there are folders. It says where the picture is.
+	SavePNG(dir, name string, data []byte) (where string, err error)
 }
 
 // keyNames are the keys by their names; letters and signs by the place where a US

@@ -233,6 +233,10 @@ func (d *fakeDesk) CopyText(s string) error                   { d.text = s; retu
 func (d *fakeDesk) PasteText() (string, error)                { return d.text, d.err }
 func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
 
+func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {
+	return writeNew(dir, name, b)
+}
+
 func memoryShelf() settings.Shelf {
 	return settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}}
 }

@@ -42,7 +42,7 @@ func (a *app) takeShots() {
 				}
 			default:
 				var file string
-				if file, err = writeNew(dir, name, data); err == nil {
+				if file, err = a.desk.SavePNG(dir, name, data); err == nil {
 					text = "Picture saved: " + file
 				}
 			}

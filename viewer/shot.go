@@ -215,4 +215,6 @@ func (noDesk) CopyText(string) error                     { return errNoDesk }
 func (noDesk) PasteText() (string, error)                { return "", errNoDesk }
 func (noDesk) CopyPNG([]byte) error                      { return errNoDesk }
 
+func (noDesk) SavePNG(string, string, []byte) (string, error) { return "", errNoDesk }
+
 var errNoDesk = errors.New("there is no desktop")

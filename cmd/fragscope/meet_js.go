@@ -255,11 +255,34 @@ func (*page) CopyPNG(data []byte) error {
 	if !clipboard.Truthy() || !item.Truthy() {
 		return errNoClipboard
 	}
+	clipboard.Call("write", []any{item.New(map[string]any{"image/png": blobOf(data)})})
+	return nil
+}
+
+// SavePNG has the browser keep a picture as it keeps what is downloaded.
+func (*page) SavePNG(_, name string, data []byte) (string, error) {
+	url := js.Global().Get("URL")
+	address := url.Call("createObjectURL", blobOf(data))
+	link := js.Global().Get("document").Call("createElement", "a")
+	link.Set("href", address)
+	link.Set("download", name+".png")
+	link.Call("click")
+	// The download has begun when click returns; the picture's memory is free a little later.
+	var free js.Func
+	free = js.FuncOf(func(js.Value, []js.Value) any {
+		url.Call("revokeObjectURL", address)
+		free.Release()
+		return nil
+	})
+	js.Global().Call("setTimeout", free, 10_000)
+	return name + ".png, in this browser's downloads", nil
+}
+
+// blobOf is a picture as browsers hold it.
+func blobOf(data []byte) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
-	blob := js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "image/png"})
-	clipboard.Call("write", []any{item.New(map[string]any{"image/png": blob})})
-	return nil
+	return js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "image/png"})
 }
 
 // localStorage keeps the settings in the browser.
