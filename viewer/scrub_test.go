@@ -62,7 +62,7 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 				d.move(x, d.lineY()-300*float32(r.Float64())) // the hand may leave the line
 				d.wantWorld(fresh, d.a.scaleOfLine().Time(x))
 			}
-			const steps = 25
+			const steps = 12
 			for i := range steps {
 				at(float64(i) / steps)
 			}
