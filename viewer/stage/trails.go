@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"math"
 	"sort"
 	"time"
 
@@ -42,6 +43,7 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }
 	flush := func() {
 		if len(s.points) > 1 {
+			s.points = thin(s.points)
 			s.smooth = smooth(s.points, s.smooth[:0])
 			c.Path(s.smooth, width, col.Fade(age(first)), col.Fade(age(last)))
 		}
@@ -72,40 +74,83 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 	flush()
 }
 
-// smooth puts points between those that are far from each other, on a curve through all of them: paths are kept as
+// thin takes out the points of a path between which it runs straight: each costs triangles.
+func thin(pts []ink.Point) []ink.Point {
+	const (
+		beside = 0.3 // points of the screen that what is taken out may lie beside the path
+		run    = 6   // points of the path that are looked at for it
+	)
+	kept := 1
+	for from := 0; from < len(pts)-1; {
+		to := from + 1
+		for to+1 < len(pts) && to+1-from <= run && straight(pts[from:to+2], beside) {
+			to++
+		}
+		pts[kept] = pts[to]
+		kept++
+		from = to
+	}
+	return pts[:kept]
+}
+
+// straight tells whether all points lie close to the line from the first to the last.
+func straight(pts []ink.Point, beside float32) bool {
+	a, b := pts[0], pts[len(pts)-1]
+	dx, dy := b.X-a.X, b.Y-a.Y
+	length2 := dx*dx + dy*dy
+	for _, p := range pts[1 : len(pts)-1] {
+		off := (p.X-a.X)*dy - (p.Y-a.Y)*dx
+		along := (p.X-a.X)*dx + (p.Y-a.Y)*dy
+		if off*off > beside*beside*length2 || along < 0 || along > length2 {
+			return false
+		}
+	}
+	return true
+}
+
+// smooth puts points between others, on a curve through all of them, where it bends: paths are kept as
 // few points, and corners would show when one looks closely.
 func smooth(pts, dst []ink.Point) []ink.Point {
-	const far = 9 // points of the screen
 	n := len(pts)
 	for i := range n - 1 {
 		a, b := pts[i], pts[i+1]
 		dst = append(dst, a)
-		length := abs(b.X-a.X) + abs(b.Y-a.Y)
-		if length < far {
-			continue
-		}
+		dx, dy := b.X-a.X, b.Y-a.Y
+		length := abs(dx) + abs(dy)
 		ax, ay := tangent(pts[max(i-1, 0)], a, b, length)
 		bx, by := tangent(a, b, pts[min(i+2, n-1)], length)
-		steps := int(min(length/far*2, 8))
+		steps := curveSteps((abs(ax*dy-ay*dx) + abs(bx*dy-by*dx)) / max(length, 1))
 		for k := 1; k < steps; k++ {
 			t := float32(k) / float32(steps)
 			h1, h2 := t*t*(3-2*t), t*t*(t-1)
 			h3 := t * (1 - t) * (1 - t)
-			dst = append(dst, ink.Point{
-				X: a.X + (b.X-a.X)*h1 + ax*h3 + bx*h2,
-				Y: a.Y + (b.Y-a.Y)*h1 + ay*h3 + by*h2,
-			})
+			dst = append(dst, ink.Point{X: a.X + dx*h1 + ax*h3 + bx*h2, Y: a.Y + dy*h1 + ay*h3 + by*h2})
 		}
 	}
 	return append(dst, pts[n-1])
 }
 
+// curveSteps is how many lines are drawn for a curve whose tangents reach so many points of the screen beside the line
+// from its one end to the other.
+func curveSteps(beside float32) int {
+	const (
+		bulge = 4.0 / 27 // how far beside the line the curve comes, as a share of that
+		off   = 0.2      // points of the screen that the lines may lie beside the curve
+	)
+	return int(min(1+math.Sqrt(float64(beside)*bulge/off), 8))
+}
+
 // tangent is the direction of the curve in b, not longer than the part of it that is drawn, so that it
-// does not swing out behind a short part.
+// does not swing out behind a short part, and the shorter the sharper the path turns there: a corner stays one.
 func tangent(a, b, c ink.Point, length float32) (x, y float32) {
 	x, y = (c.X-a.X)/2, (c.Y-a.Y)/2
 	if l := abs(x) + abs(y); l > length {
 		x, y = x*length/l, y*length/l
+	}
+	ux, uy, vx, vy := b.X-a.X, b.Y-a.Y, c.X-b.X, c.Y-b.Y
+	if l := (ux*ux + uy*uy) * (vx*vx + vy*vy); l > 0 {
+		cos := max((ux*vx+uy*vy)/float32(math.Sqrt(float64(l))), 0)
+		x, y = x*cos, y*cos
 	}
 	return x, y
 }
