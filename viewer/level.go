@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"fragscope/assets/plan"
@@ -212,6 +213,7 @@ func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
 	}
 	teams := a.level().Teams
 	w := a.demo.world
+	pixel := (hi[2] - lo[2]) / max(a.frame.Heights.H*a.scale, 1) // what cannot be seen is no reason to paint
 	for i := range w.Players {
 		p := &w.Players[i]
 		if !panel.InHeights(p) {
@@ -228,9 +230,14 @@ func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{
-			Slot: p.Slot, Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: p.Origin[2] - plan.FeetBelowOrigin,
+			Slot: p.Slot, Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
 			Fade: fade, Followed: p.Slot == a.follow,
 		})
 	}
 	return v
+}
+
+// snap is the multiple of step that is nearest to v.
+func snap(v, step float32) float32 {
+	return float32(math.Round(float64(v/step))) * step
 }

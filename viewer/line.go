@@ -86,6 +86,21 @@ func (a *app) zoomTime(x float32, factor float64) {
 	a.screen.compose = true
 }
 
+// shownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
+// a pixel or a tenth of a second, not with each frame: the whole bar is painted then.
+func (a *app) shownTime(s panel.Scale) time.Duration {
+	now := a.play.Position()
+	if !a.play.Playing() {
+		return now
+	}
+	pixel := s.Time(s.X+1/a.scale) - s.Time(s.X)
+	step := 100 * time.Millisecond
+	for step > pixel && step > time.Millisecond {
+		step /= 2
+	}
+	return now.Truncate(step)
+}
+
 // timeline is what the time line shows.
 func (a *app) timeline() panel.TimelineView {
 	d := a.demo
@@ -101,7 +116,7 @@ func (a *app) timeline() panel.TimelineView {
 		a.line.marks, a.line.busy = panel.MakeMarks(&a.theme, events, s, teams, a.follow)
 	}
 	v := panel.TimelineView{
-		Now: a.play.Position(), End: d.rec.Duration(), From: a.line.from, To: a.line.to, Total: a.line.total,
+		Now: a.shownTime(s), End: d.rec.Duration(), From: a.line.from, To: a.line.to, Total: a.line.total,
 		Loading: a.line.loading, Done: a.line.done, Marks: a.line.marks, Busy: a.line.busy,
 		Hits: a.find.times, Breaks: chapters(d.rec), Lanes: a.lanes(), Dragging: a.mouse.drag == dragTime,
 	}

@@ -300,3 +300,34 @@ func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 		}
 	}
 }
+
+// While it plays, what changes slower than the frames is not painted with each of them.
+func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
+	d := open(t, 1280, 720, match{players: 4, length: 20 * time.Minute, levels: 1, finish: true}, 30*time.Second)
+	d.key("Space")
+	painted, before := 0, d.a.screen.before[layerTransport]
+	const frames = 100
+	for range frames {
+		d.tick(1)
+		if now := &d.a.screen.now[layerTransport]; !now.Same(&before) {
+			painted, before = painted+1, *now
+		}
+	}
+	// Two seconds: the clock beside the line shows tenths.
+	if painted < 15 || painted > 25 {
+		t.Errorf("the bar was painted in %d of %d frames", painted, frames)
+	}
+	if want := panel.FormatTenths(d.pos()); !shows(d, layerTransport, want) {
+		t.Errorf("the clock does not show %s", want)
+	}
+}
+
+// shows tells whether a text is on a layer.
+func shows(d *driver, layer int, text string) bool {
+	for _, op := range d.a.screen.now[layer].Ops {
+		if op.Text == text {
+			return true
+		}
+	}
+	return false
+}
