@@ -72,7 +72,7 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	d := drive(t, 480, 320, Options{Demos: mixedDemos{slow}, Maps: FileMaps{}})
 	r := rand.New(rand.NewSource(1))
 	keys := []string{"Esc", "Space", "End", "Home", "J", "H", "Shift+H", "]", "Right", "Ctrl+Right", "Ctrl+4", "Tab", "PgUp", "M", "Ctrl+PgDn", "Up"}
-	steps := 60
+	steps := 40
 	if testing.Short() {
 		steps = 20
 	}

@@ -78,7 +78,7 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 
 // At any speed, in both directions, a frame shows the world of its moment.
 func TestEachFrameOfFastPlayShowsItsMoment(t *testing.T) {
-	for _, p := range longDemos[:3] {
+	for _, p := range longDemos[1:3] {
 		d := openReal(t, 800, 500, p.demo, p.maps, 0)
 		fresh := d.a.demo.rec.Cursor()
 		for _, backward := range []bool{false, true} {
@@ -87,7 +87,7 @@ func TestEachFrameOfFastPlayShowsItsMoment(t *testing.T) {
 				d.a.play.SetSpeed(speed)
 				d.a.play.Play(backward)
 				d.tick(1)
-				for range 10 {
+				for range 6 {
 					before := d.pos()
 					d.tick(1)
 					want := before + time.Duration(speed*float64(tick))
