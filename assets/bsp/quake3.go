@@ -28,6 +28,31 @@ func decodeQuake3(d *decoder) {
 	d.readQuake3Brushes()
 	if d.err == nil && len(d.m.Brushes) > 0 {
 		d.m.collider = indexBrushes(d.m.Brushes)
+		d.m.groundGhosts()
+	}
+}
+
+// groundGhosts makes what looks like a floor into one, though its shader is not solid, where something that is not seen bears
+// players there: grates over clip, terrain over a coarser shape.
+func (m *Map) groundGhosts() {
+	for i := range m.Faces {
+		f := &m.Faces[i]
+		if f.Kind != KindGhost || f.Normal[2] < 0.7 {
+			continue
+		}
+		var mid Vec3
+		for _, v := range m.Verts[f.First : f.First+f.Count] {
+			for a := range mid {
+				mid[a] += v[a] / float32(f.Count)
+			}
+		}
+		const deep = 6 // units below what is seen
+		for z := mid[2]; z >= mid[2]-deep; z -= deep / 2 {
+			if m.Contents(mid[0], mid[1], z)&(Solid|Clip) != 0 {
+				f.Kind = KindSolid
+				break
+			}
+		}
 	}
 }
 

@@ -12,7 +12,9 @@ import (
 // games are cut already.)
 func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	const (
-		above  = 1.0 // units over the floor where the solid is looked for
+		above = 1.0 // units over the floor where the solid is looked for
+		// What is lower than a step stands in nobody's way, and often is a plate that is not seen.
+		low    = stepHeight
 		thin   = 0.5
 		pieces = 400     // of one floor, at most
 		looks  = 1 << 23 // at brushes, at most
@@ -31,7 +33,7 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 		parts := []surface{s}
 		for _, bi := range near {
 			b := &brushes[bi]
-			if b.Contents&bsp.Solid == 0 || float64(b.Min[2]) > s.max[2]+above || float64(b.Max[2]) < s.min[2]+above {
+			if b.Contents&bsp.Solid == 0 || float64(b.Min[2]) > s.max[2]+above || float64(b.Max[2]) < s.min[2]+low {
 				continue
 			}
 			if len(parts) > pieces {

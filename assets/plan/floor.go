@@ -67,22 +67,28 @@ func cellsOf(surfaces []surface, cell float64) float64 {
 
 // below is the highest floor at x, y that is not above z.
 func (ix *floorIndex) below(x, y, z float64) (height float64, ok bool) {
-	height = math.Inf(-1)
+	height, i := ix.find(x, y, z)
+	return height, i >= 0
+}
+
+// find is the highest floor at x, y that is not above z, and its surface; -1 for none.
+func (ix *floorIndex) find(x, y, z float64) (height float64, surface int32) {
+	height, surface = math.Inf(-1), -1
 	c, r := int(math.Floor((x-ix.x)/ix.cell)), int(math.Floor((y-ix.y)/ix.cell))
 	if c < 0 || r < 0 || c >= ix.cols || r >= ix.rows {
-		return 0, false
+		return height, -1
 	}
 	cell := r*ix.cols + c
 	for _, i := range ix.list[ix.start[cell]:ix.start[cell+1]] {
 		s := &ix.surfaces[i]
-		if s.kind != bsp.KindSolid || s.min[2] > z || s.max[2] <= height || !s.holds(x, y) {
+		if s.kind != bsp.KindSolid || s.spare || s.min[2] > z || s.max[2] <= height || !s.holds(x, y) {
 			continue
 		}
 		if h := s.height(x, y); h <= z && h > height {
-			height, ok = h, true
+			height, surface = h, i
 		}
 	}
-	return height, ok
+	return height, surface
 }
 
 // holds reports whether a point on the ground is in the polygon.
@@ -96,16 +102,16 @@ func (s *surface) holds(x, y float64) bool {
 }
 
 // Floor is the height of the drawn floor below a player with this origin: the one that
-// holds him up, under his middle or a corner of his box, or else the one that he is above. ok is false if
+// holds him up, under his middle or elsewhere under his box, or else the one that he is above. ok is false if
 // there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
-	for _, d := range [...][2]float64{{0, 0}, {-playerHalf, -playerHalf}, {playerHalf, -playerHalf}, {-playerHalf, playerHalf}, {playerHalf, playerHalf}} {
-		if h, found := p.floors.below(float64(x)+d[0], float64(y)+d[1], feet+stepHeight/2); found && h > best {
+	for k, d := range boxPoints {
+		if h, found := p.floors.below(float64(x+d[0]), float64(y+d[1]), feet+stepHeight/2); found && h > best {
 			best, ok = h, true
 		}
-		if ok && d == [2]float64{} && feet-best < stepHeight {
+		if k == 0 && ok && feet-best < stepHeight {
 			break
 		}
 	}

@@ -11,15 +11,57 @@ import (
 // overlap is by how much surfaces are grown so that no cracks show.
 const overlap = 0.08
 
-// FromBSP makes the plan of a map. hints are places where players were, if
-// known: floors there are kept even where no way to them is found.
+// FromBSP makes the plan of a map. hints are places where players and items were, if a demo tells: floors there are kept
+// even where no way to them is found, and not hidden by roofs and the like on which nobody was.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
-	p := &Plan{marks: marksOf(m)}
-	if len(m.Models) == 0 {
-		p.finish(nil, nil)
-		return p
+	p, owners := &Plan{marks: marksOf(m)}, modelOwners(m)
+	p.finish(floorsOf(m, owners, p.marks, hints))
+	p.addModels(m, owners)
+	return p
+}
+
+// Mended is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
+// with no floor of this map under them, floor that is grown from their ways.
+func Mended(m *bsp.Map, hints []Point) *Plan {
+	p, owners := &Plan{marks: marksOf(m)}, modelOwners(m)
+	floors, cols := floorsOf(m, owners, p.marks, hints)
+	p.finish(append(floors, grownBeside(floors, hints)...), cols)
+	p.addModels(m, owners)
+	return p
+}
+
+// grownBeside is floor grown from the ways of players that lead over none of the floors.
+func grownBeside(floors []surface, hints []Point) []surface {
+	known := Plan{floors: indexFloors(floors)}
+	var g Grower
+	broken := false
+	for _, h := range hints {
+		if h.Kind != PointPlayer {
+			continue
+		}
+		if z, ok := known.Floor(h.X, h.Y, h.Z); ok && h.Z-FeetBelowOrigin-z < stepHeight+jumpHeight {
+			broken = true
+			continue
+		}
+		h.Break = h.Break || broken
+		broken = false
+		g.Add(h)
 	}
-	owners := modelOwners(m)
+	l := g.lattice()
+	if l == nil {
+		return nil
+	}
+	l.close()
+	l.smooth()
+	l.prune()
+	return l.surfaces()
+}
+
+// floorsOf are the surfaces of a map that are drawn.
+func floorsOf(m *bsp.Map, owners []bsp.Entity, marks []Mark, hints []Point) ([]surface, *columns) {
+	if len(m.Models) == 0 {
+		return nil, nil
+	}
 	surfaces := surfacesOf(m, 0, [3]float64{})
 	for n, e := range owners {
 		if n > 0 && staticClasses[e["classname"]] {
@@ -29,10 +71,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	if m.Format == bsp.Quake3 || m.Format == bsp.QuakeLive {
 		surfaces = carve(surfaces, m.Brushes)
 	}
-	cols, keep := reach(m, surfaces, owners, p.marks, hints)
-	p.finish(keep, cols)
-	p.addModels(m, owners)
-	return p
+	cols, keep := reach(m, surfaces, owners, marks, hints)
+	return keep, cols
 }
 
 // finish prepares storeys and colours from the surfaces that are drawn.
@@ -40,11 +80,14 @@ func (p *Plan) finish(surfaces []surface, cols *columns) {
 	inf := float32(math.Inf(1))
 	p.min, p.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
 	for i := range surfaces {
+		if surfaces[i].spare {
+			continue
+		}
 		for a := range 3 {
 			p.min[a], p.max[a] = min(p.min[a], float32(surfaces[i].min[a])), max(p.max[a], float32(surfaces[i].max[a]))
 		}
 	}
-	if len(surfaces) == 0 {
+	if p.min[0] > p.max[0] {
 		p.min, p.max = [3]float32{}, [3]float32{}
 	}
 	p.tones = tonesOf(surfaces)
@@ -74,7 +117,7 @@ func tonesOf(surfaces []surface) tones {
 	const maxBins = 1 << 14
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range surfaces {
-		if s := &surfaces[i]; s.kind == bsp.KindSolid {
+		if s := &surfaces[i]; s.kind == bsp.KindSolid && !s.spare {
 			low, high = math.Min(low, s.min[2]), math.Max(high, s.max[2])
 		}
 	}
@@ -86,7 +129,7 @@ func tonesOf(surfaces []surface) tones {
 	total := 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind == bsp.KindSolid {
+		if s.kind == bsp.KindSolid && !s.spare {
 			a := s.area()
 			area[int(((s.min[2]+s.max[2])/2-low)/step)] += a
 			total += a

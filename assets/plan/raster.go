@@ -97,7 +97,7 @@ func render(dst *image.RGBA, v View, base *shader) {
 // fill rasterises surfaces; it is false if none is inside.
 func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
 	f.faint = nil
-	any := false
+	any, spares := false, false
 	for i := range surfaces {
 		s := &surfaces[i]
 		if !g.sees(s, w, h) || float32(s.min[2]) >= g.top {
@@ -107,9 +107,33 @@ func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
 			f.reset(w, h)
 			any = true
 		}
+		if s.spare {
+			spares = true
+			continue
+		}
 		f.draw(s, int32(i), g)
 	}
+	if spares {
+		f.fillSpare(surfaces, g)
+	}
 	return any
+}
+
+// fillSpare draws what is spare where there is nothing else: by itself, and then what is free takes it.
+func (f *field) fillSpare(surfaces []surface, g grid) {
+	under := fields.Get().(*field)
+	defer fields.Put(under)
+	under.reset(f.w, f.h)
+	for i := range surfaces {
+		if s := &surfaces[i]; s.spare && float32(s.min[2]) < g.top && g.sees(s, f.w, f.h) {
+			under.draw(s, int32(i), g)
+		}
+	}
+	for at, id := range f.id {
+		if id < 0 && f.wid[at] < 0 {
+			f.id[at], f.z[at] = under.id[at], under.z[at]
+		}
+	}
 }
 
 // sees reports whether a surface is in the chunk.

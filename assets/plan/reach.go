@@ -27,6 +27,9 @@ type foothold struct {
 	surface int32
 	state   uint8
 	reached bool
+	evident bool // for certain: someone was here or gets here by walking from where someone was
+	walked  bool // someone was here or near
+	spare   bool // was reached, but hides where someone was
 	wet     bool // the surface of a liquid; z is where the feet of a swimmer are
 	sunk    bool // below the surface of a liquid
 }
@@ -150,6 +153,12 @@ type growth struct {
 	colOf  []int32 // column of each foothold
 	movers []mover
 	fits   int // questions asked
+	// seeds are the footholds at which someone or something is known to be, or is carried to.
+	seeds   []int32
+	trodden []int32 // those of players and of the items that a demo shows
+	hiding  float64 // share of a part that may hide where players were
+	lifted  []int32 // those that a lift or train leads to
+	bore    []bool  // surfaces that bore a player
 }
 
 // mover is a lift or train: who comes near its box gets to wherever it goes.
@@ -173,8 +182,12 @@ func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hi
 		}
 	}
 	g.findMovers(owners)
-	seeds := g.seed(marks, hints)
-	if seeds == 0 {
+	prints := footprints(hints)
+	g.bore = stoodOn(surfaces, prints)
+	if g.seed(marks, hints, prints); len(g.stack) == 0 {
+		g.seedMonsters()
+	}
+	if len(g.stack) == 0 {
 		for i := range g.holds {
 			g.holds[i].reached = true
 		}
@@ -187,6 +200,9 @@ func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hi
 		}
 		g.flood()
 	}
+	g.prove()
+	g.tread()
+	g.uncover()
 	g.sink()
 	return g.columns, g.touched(surfaces)
 }
@@ -202,12 +218,19 @@ func (g *growth) sink() {
 	}
 }
 
-// seed marks where players, items and monsters are known to be.
-func (g *growth) seed(marks []Mark, hints []Point) int {
+// seed marks where players and items are known to be.
+func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 	for i := range marks {
 		mk := &marks[i]
 		switch mk.Kind {
-		case MarkItem, MarkSpawn, MarkDestination:
+		case MarkItem, MarkSpawn:
+			// Where players are known to have been, what the map has for other games or modes is no proof.
+			if i := g.find(mk.Pos[0], mk.Pos[1], mk.Pos[2]+24, anyDepth); i >= 0 && len(prints) > 0 {
+				g.mark(i)
+			} else if i >= 0 {
+				g.sow(i)
+			}
+		case MarkDestination:
 			g.drop(mk.Pos[0], mk.Pos[1], mk.Pos[2]+24, anyDepth)
 		case MarkTeleporter:
 			g.drop(mk.Dest[0], mk.Dest[1], mk.Dest[2]+24, anyDepth)
@@ -215,28 +238,46 @@ func (g *growth) seed(marks []Mark, hints []Point) int {
 			g.throw(mk)
 		}
 	}
+	for _, f := range prints {
+		if i := g.drop(f.x, f.y, f.z+8, 24); i >= 0 {
+			g.trodden = append(g.trodden, i)
+		}
+	}
+	for i := range hints {
+		h := &hints[i]
+		if h.Kind == PointImpact || h.Kind == PointPlayer && h.Foot != FootUnknown {
+			continue
+		}
+		// Who flies high above a floor does not show that one gets there.
+		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8)
+	}
+}
+
+// seedMonsters marks where monsters stand, which may be closets that they leave by teleporters: only where
+// nothing else tells of the map.
+func (g *growth) seedMonsters() {
 	for _, e := range g.m.Entities {
 		if c := e["classname"]; strings.HasPrefix(c, "monster_") || strings.HasPrefix(c, "misc_insane") {
 			p := position(e)
 			g.drop(float32(p[0]), float32(p[1]), float32(p[2])+24, anyDepth)
 		}
 	}
-	for i := range hints {
-		h := &hints[i]
-		if h.Kind == PointImpact || h.Foot == FootAir {
-			continue
-		}
-		// Who flies high above a floor does not show that one gets there.
-		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8)
-	}
-	return len(g.stack)
 }
 
-// drop marks the highest floor below a point, in its column or one beside it, if it is not deeper than
-// so much.
-func (g *growth) drop(x, y, z, depth float32) {
-	if !(abs32(x) < 1<<18 && abs32(y) < 1<<18) {
-		return
+// drop sows the floor that find gives.
+func (g *growth) drop(x, y, z, depth float32) int32 {
+	i := g.find(x, y, z, depth)
+	if i >= 0 {
+		g.sow(i)
+	}
+	return i
+}
+
+// find is the highest floor below a point, in its column or one beside it, if it is not deeper than
+// so much; -1 if there is none.
+func (g *growth) find(x, y, z, depth float32) int32 {
+	if !(abs32(x) < maxExtent && abs32(y) < maxExtent) {
+		return -1
 	}
 	c, r := g.at(float64(x), float64(y))
 	best := g.highest(c, r, z)
@@ -249,10 +290,13 @@ func (g *growth) drop(x, y, z, depth float32) {
 			}
 		}
 	}
-	if best >= 0 && g.holds[best].z >= z-depth {
-		g.free(best)
-		g.mark(best)
+	if best >= 0 && g.holds[best].z < z-depth {
+		return -1
 	}
+	if best >= 0 {
+		g.free(best)
+	}
+	return best
 }
 
 // highest is the highest foothold of a column not above z, or -1.
@@ -278,6 +322,15 @@ func (g *growth) throw(mk *Mark) {
 		height := mk.Pos[2] + (mk.Dest[2]-mk.Pos[2])*t*(2-t)
 		g.drop(mk.Pos[0]+(mk.Dest[0]-mk.Pos[0])*t, mk.Pos[1]+(mk.Dest[1]-mk.Pos[1])*t, max(height, mk.Pos[2])+24, anyDepth)
 	}
+}
+
+// sow marks a foothold at which someone is known to be.
+func (g *growth) sow(i int32) {
+	if !g.holds[i].evident {
+		g.holds[i].evident = true
+		g.seeds = append(g.seeds, i)
+	}
+	g.mark(i)
 }
 
 func (g *growth) mark(i int32) {
@@ -419,26 +472,34 @@ func (g *growth) leap() bool {
 	return found
 }
 
-// touched keeps the surfaces with a reached foothold, and those at which a player on one can be.
+// touched keeps the surfaces with a reached foothold, and those at which a player on one can be. Those that hide
+// where players are known to be are spare.
 func (g *growth) touched(surfaces []surface) []surface {
-	keep := make([]bool, len(surfaces))
+	keep, spare := make([]bool, len(surfaces)), make([]bool, len(surfaces))
 	for i := range g.holds {
-		if g.holds[i].reached {
-			keep[g.holds[i].surface] = true
-		}
+		h := &g.holds[i]
+		keep[h.surface] = keep[h.surface] || h.reached
+		spare[h.surface] = spare[h.surface] || h.spare
 	}
 	var out []surface
 	for i := range surfaces {
 		s := &surfaces[i]
-		if keep[i] || g.touches(s) {
-			out = append(out, *s)
+		switch {
+		case g.bore[i] || keep[i]:
+		case spare[i]:
+			s.spare = true
+		case !g.touches(s, false):
+			continue
+		default:
+			s.spare = !s.kind.Liquid() && g.hides(s) && !(s.walkable() && g.touches(s, true))
 		}
+		out = append(out, *s)
 	}
 	return out
 }
 
-// touches looks for reached footholds at samples of the surface.
-func (g *growth) touches(s *surface) bool {
+// touches looks for reached, or even evident, footholds at samples of the surface.
+func (g *growth) touches(s *surface, evident bool) bool {
 	reach, above, below := 24.0, 20.0, 20.0
 	switch {
 	case s.kind.Liquid():
@@ -450,7 +511,7 @@ func (g *growth) touches(s *surface) bool {
 	for i := range s.x {
 		cx, cy = cx+s.x[i]/float64(len(s.x)), cy+s.y[i]/float64(len(s.y))
 	}
-	if g.near(cx, cy, s.height(cx, cy), reach, above, below) {
+	if g.near(cx, cy, s.height(cx, cy), reach, above, below, evident) {
 		return true
 	}
 	for i := range s.x {
@@ -461,7 +522,7 @@ func (g *growth) touches(s *surface) bool {
 			// A little inside, so that a floor beyond a wall does not count.
 			x, y := s.x[i]+t*(s.x[j]-s.x[i]), s.y[i]+t*(s.y[j]-s.y[i])
 			x, y = x+(cx-x)*0.02, y+(cy-y)*0.02
-			if g.near(x, y, s.height(x, y), reach, above, below) {
+			if g.near(x, y, s.height(x, y), reach, above, below, evident) {
 				return true
 			}
 		}
@@ -471,7 +532,7 @@ func (g *growth) touches(s *surface) bool {
 		for y := s.min[1] + step/2; y < s.max[1]; y += step {
 			xl, xr, ok := s.span(y)
 			for x := xl + step/2; ok && x < xr; x += step {
-				if g.near(x, y, s.height(x, y), reach, above, below) {
+				if g.near(x, y, s.height(x, y), reach, above, below, evident) {
 					return true
 				}
 			}
@@ -481,7 +542,7 @@ func (g *growth) touches(s *surface) bool {
 }
 
 // near reports whether a player is around a point, his feet at most so much above it or below.
-func (g *growth) near(x, y, z, reach, above, below float64) bool {
+func (g *growth) near(x, y, z, reach, above, below float64, evident bool) bool {
 	c0, r0 := g.at(x-reach, y-reach)
 	c1, r1 := g.at(x+reach, y+reach)
 	for r := r0; r <= r1; r++ {
@@ -489,7 +550,7 @@ func (g *growth) near(x, y, z, reach, above, below float64) bool {
 			lo, hi := g.column(c, r)
 			for i := lo; i < hi; i++ {
 				h := &g.holds[i]
-				if h.reached && float64(h.feet) > z-below && float64(h.feet) < z+above {
+				if h.reached && (h.evident || !evident) && float64(h.feet) > z-below && float64(h.feet) < z+above {
 					return true
 				}
 			}
@@ -599,6 +660,7 @@ func (g *growth) land(x0, y0, x1, y1, low, high float64) {
 				z := float64(g.holds[i].z)
 				if z > low-jumpHeight && z < high+stepHeight && g.free(i) {
 					g.mark(i)
+					g.lifted = append(g.lifted, i)
 				}
 			}
 		}

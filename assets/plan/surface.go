@@ -16,6 +16,7 @@ type surface struct {
 	kind    bsp.Kind
 	nz      float64 // z of the unit normal
 	dim     bool    // floor that is supposed only
+	spare   bool    // drawn only where nothing else is
 }
 
 // Steeper faces than these are walls, and no floor to walk on.

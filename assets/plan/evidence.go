@@ -1,0 +1,156 @@
+package plan
+
+import "math"
+
+// What can be got to by jumps and falls alone, roofs, wall tops and lamps among it, is not always meant for players.
+// Floors are evident where someone was, or an item lies, or a lift, teleporter or jump pad leads,
+// and what one gets to and back from there with small jumps. What is not evident does not hide what is.
+const (
+	stride    = jumpHeight // units of height up or down to the next column
+	narrowGap = 5          // columns to what is level on its other side
+	headroom  = 48.0       // units above a floor from which on something else hides it
+	// Of ground that is not evident, at most this share may lie above ground where players were, or, where no
+	// demo tells of them, above evident ground.
+	hidesWalked, hidesEvident = 0.1, 0.6
+)
+
+// prove grows what is evident from the seeds.
+func (g *growth) prove() {
+	for _, i := range g.lifted {
+		if g.holds[i].reached && !g.holds[i].evident {
+			g.holds[i].evident = true
+			g.seeds = append(g.seeds, i)
+		}
+	}
+	g.walkFrom(g.seeds, func(i int32) bool { return g.holds[i].reached && !g.holds[i].evident },
+		func(i int32) { g.holds[i].evident = true })
+}
+
+// walkFrom goes from footholds to those that are a jump up or down away, over a narrow gap, or that one sinks to in a
+// liquid. It enters those that are fresh, and no longer are when they have been entered.
+func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i int32)) {
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		h, col := &g.holds[i], int(g.colOf[i])
+		c, r := col%g.cols, col/g.cols
+		feet := max(h.feet, h.z)
+		for dr := -1; dr <= 1; dr++ {
+			for dc := -1; dc <= 1; dc++ {
+				lo, hi := g.column(c+dc, r+dr)
+				for k := hi - 1; k >= lo; k-- {
+					to := &g.holds[k]
+					z := max(to.feet, to.z)
+					if z > feet+stride {
+						continue
+					}
+					if z < feet-stride && !h.wet {
+						break
+					}
+					if fresh(k) {
+						enter(k)
+						stack = append(stack, k)
+					}
+					if h.wet && !to.wet {
+						break
+					}
+				}
+				if dc == 0 && dr == 0 || h.wet {
+					continue
+				}
+				for d := 2; d <= narrowGap; d++ {
+					k := g.highest(c+d*dc, r+d*dr, feet+stepHeight)
+					if k >= 0 && fresh(k) && g.holds[k].z >= feet-stepHeight && g.passable(c, r, dc, dr, d, max(feet, g.holds[k].feet)) {
+						enter(k)
+						stack = append(stack, k)
+					}
+				}
+			}
+		}
+	}
+}
+
+// tread notes the ground around the places where players were.
+func (g *growth) tread() {
+	const around = 4 // columns
+	edge := append([]int32(nil), g.trodden...)
+	for _, i := range edge {
+		g.holds[i].walked = true
+	}
+	for range around {
+		n := len(edge)
+		for _, i := range edge[:n] {
+			h, col := &g.holds[i], int(g.colOf[i])
+			c, r := col%g.cols, col/g.cols
+			for dr := -1; dr <= 1; dr++ {
+				for dc := -1; dc <= 1; dc++ {
+					lo, hi := g.column(c+dc, r+dr)
+					for k := lo; k < hi; k++ {
+						if to := &g.holds[k]; to.evident && !to.walked && abs32(to.z-h.z) <= 2*stepHeight {
+							to.walked = true
+							edge = append(edge, k)
+						}
+					}
+				}
+			}
+		}
+		edge = edge[n:]
+	}
+}
+
+// uncover takes back what is not evident where much of it lies above ground where players were: such as the roof of a
+// house in which players are.
+func (g *growth) uncover() {
+	g.hiding = hidesWalked
+	if len(g.trodden) == 0 {
+		g.hiding = hidesEvident
+	}
+	seen := make([]bool, len(g.holds))
+	var part []int32
+	for i := range g.holds {
+		if h := &g.holds[i]; !h.reached || h.evident || h.wet || seen[i] {
+			continue
+		}
+		seen[i] = true
+		part = append(part[:0], int32(i))
+		g.walkFrom([]int32{int32(i)}, func(k int32) bool {
+			h := &g.holds[k]
+			return !seen[k] && h.reached && !h.evident && !h.wet
+		}, func(k int32) {
+			seen[k] = true
+			part = append(part, k)
+		})
+		over := 0
+		for _, k := range part {
+			if g.above(int(g.colOf[k]), float64(g.holds[k].z)) {
+				over++
+			}
+		}
+		if float64(over) > g.hiding*float64(len(part)) {
+			for _, k := range part {
+				g.holds[k].reached, g.holds[k].spare = false, true
+			}
+		}
+	}
+}
+
+// above reports whether a height is well above ground of a column where players were.
+func (g *growth) above(col int, z float64) bool {
+	for i := g.start[col]; i < g.start[col+1]; i++ {
+		if h := &g.holds[i]; (h.walked || h.evident && len(g.trodden) == 0) && float64(h.z) < z-headroom {
+			return true
+		}
+	}
+	return false
+}
+
+// hides reports whether a surface lies above such ground.
+func (g *growth) hides(s *surface) bool {
+	over := 0
+	g.cover(s, func(col int, x, y float64) {
+		if g.above(col, s.height(x, y)) {
+			over++
+		}
+	})
+	return float64(over) > g.hiding*math.Ceil(s.area()/g.cell/g.cell)
+}

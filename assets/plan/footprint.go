@@ -1,0 +1,139 @@
+package plan
+
+import (
+	"math"
+
+	"fragscope/assets/bsp"
+)
+
+// footprint is a place where a player stood or walked: the middle of his box and the height of his feet.
+type footprint struct{ x, y, z float32 }
+
+const (
+	footprintCell = 12.0 // footprints nearer to each other are one
+	footprintRise = 4.0  // in height
+	stillness     = 1.0  // units: who moves less is a camera at an intermission, or has just appeared
+)
+
+// footprints finds where players were on the ground: where the demo says so, else where their way is
+// level. Who never moves from where he appeared is left out.
+func footprints(hints []Point) []footprint {
+	f := footprinter{seen: map[[3]int32]bool{}}
+	for i := range hints {
+		p := &hints[i]
+		if p.Kind != PointPlayer || !(abs32(p.X) < maxExtent && abs32(p.Y) < maxExtent && abs32(p.Z) < maxExtent) {
+			continue
+		}
+		if i == 0 || hints[i-1].Track != p.Track || hints[i-1].Kind != PointPlayer || p.Break {
+			continue
+		}
+		last := &hints[i-1]
+		way := distance(last, p)
+		if way < stillness || way > maxStride {
+			continue
+		}
+		switch {
+		case last.Foot == FootGround && p.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+way,
+			last.Foot == FootUnknown && p.Foot == FootUnknown && abs32(p.Z-last.Z) <= levelSlack:
+			f.line(last, p, way)
+		case p.Foot == FootGround:
+			f.add(p.X, p.Y, p.Z)
+		case last.Foot == FootGround:
+			f.add(last.X, last.Y, last.Z)
+		}
+	}
+	return f.list
+}
+
+const (
+	maxExtent = 1 << 18
+	maxStride = 300.0 // units between two points of one way
+)
+
+type footprinter struct {
+	seen map[[3]int32]bool
+	list []footprint
+}
+
+func (f *footprinter) add(x, y, z float32) {
+	key := [3]int32{int32(math.Floor(float64(x / footprintCell))), int32(math.Floor(float64(y / footprintCell))), int32(math.Floor(float64(z / footprintRise)))}
+	if !f.seen[key] {
+		f.seen[key] = true
+		f.list = append(f.list, footprint{x, y, z - FeetBelowOrigin})
+	}
+}
+
+func (f *footprinter) line(a, b *Point, way float64) {
+	n := int(way/footprintCell) + 1
+	for k := range n + 1 {
+		t := float32(k) / float32(n)
+		f.add(a.X+t*(b.X-a.X), a.Y+t*(b.Y-a.Y), a.Z+t*(b.Z-a.Z))
+	}
+}
+
+// boxPoints are places under a player's box, the middle first, the corners a little outside: positions in demos are rounded.
+var boxPoints = [...][2]float32{{0, 0}, {-8, -8}, {8, -8}, {-8, 8}, {8, 8},
+	{-16.1, -16.1}, {0, -16.1}, {16.1, -16.1}, {-16.1, 0}, {16.1, 0}, {-16.1, 16.1}, {0, 16.1}, {16.1, 16.1}}
+
+// nowhere is no surface below any of the points.
+var nowhere = [len(boxPoints)]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
+
+// stoodOn marks the surfaces that bore players: floors too narrow for one to stand on in the middle, as well.
+func stoodOn(surfaces []surface, prints []footprint) []bool {
+	const slack = 4 // units: between two points of a way over stairs the feet are a little off
+	on := make([]bool, len(surfaces))
+	if len(prints) == 0 {
+		return on
+	}
+	ix := indexFloors(surfaces)
+	for _, f := range prints {
+		under, heights := nowhere, [len(boxPoints)]float64{}
+		best := math.Inf(-1)
+		for k, d := range boxPoints {
+			if k == 1 && float64(f.z)-best < slack {
+				// He stands on what is under his middle; what is beside it, he has walked on or not.
+				break
+			}
+			h, i := ix.find(float64(f.x+d[0]), float64(f.y+d[1]), float64(f.z)+stepHeight/2)
+			under[k], heights[k] = i, h
+			if i >= 0 {
+				best = math.Max(best, h)
+			}
+		}
+		if float64(f.z)-best > stepHeight {
+			continue
+		}
+		for k, i := range under {
+			if i >= 0 && heights[k] >= best-slack {
+				on[i] = true
+			}
+		}
+	}
+	return on
+}
+
+// Agreement is the share of the places at which players walked that have ground in the map under them and are not inside of
+// its solid, and the number of these places. Where it is low, players walked on another map than this one,
+// or another version of it. With moving floors under them players do not count as agreeing, so 1 is rare.
+func Agreement(m *bsp.Map, walked []Point) (share float64, places int) {
+	prints := footprints(walked)
+	good := 0
+	for _, f := range prints {
+		if m.Contents(f.x, f.y, f.z+FeetBelowOrigin)&bsp.Solid == 0 && grounded(m, f) {
+			good++
+		}
+	}
+	return float64(good) / float64(max(len(prints), 1)), len(prints)
+}
+
+// grounded reports whether something solid, or a liquid to swim in, is just under a player's box.
+func grounded(m *bsp.Map, f footprint) bool {
+	for _, down := range [...]float32{2, 10} {
+		for _, d := range boxPoints {
+			if m.Contents(f.x+d[0], f.y+d[1], f.z-down) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
