@@ -44,8 +44,11 @@ type Level struct {
 	TimeLimit  time.Duration
 	FragLimit  int
 	Checksum   uint32 // of the BSP (Quake II); 0 if not known
-	Paks       []string
-	Teams      bool
+	// MapModels is how many models the map has, the world among them, by the demo's list of models (Quake,
+	// QuakeWorld); 0 if not known.
+	MapModels int
+	Paks      []string
+	Teams     bool
 	// Chapters are matches, rounds, warm-up, ascending by Start.
 	Chapters []Chapter
 }

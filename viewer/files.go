@@ -73,7 +73,15 @@ func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []stri
 	if err != nil {
 		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
 	}
-	p := plan.FromBSP(m, hints)
+	var p *plan.Plan
+	switch use(m, file, l, hints) {
+	case notAtAll:
+		return nil, fmt.Errorf("%w: %s", errOtherMap, file.Where)
+	case mended:
+		p = plan.Mended(m, hints)
+	default:
+		p = plan.FromBSP(m, hints)
+	}
 	if loc, err := path.Locations(l.Map); err == nil {
 		p = p.With(plan.ParseLocations(loc.Data)...)
 	}
@@ -81,6 +89,43 @@ func (f FileMaps) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []stri
 		return p, errors.New(file.Warning)
 	}
 	return p, nil
+}
+
+// errOtherMap: a map was found, but players walked on another one of the same name.
+var errOtherMap = errors.New("players walked on another map")
+
+// usage is how far a map file can be relied on.
+type usage uint8
+
+const (
+	asItIs usage = iota
+	mended
+	notAtAll
+)
+
+// use judges a map by where players walked. A checksum that is right settles it.
+func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage {
+	const (
+		few     = 25   // places that say nothing
+		many    = 300  // places that count even against a map about which there is no doubt
+		foreign = 0.25 // share that any other map of the family would have, by chance
+		partly  = 0.6  // share above which a doubtful map is still worth while
+		agreed  = 0.97
+	)
+	if l.Checksum != 0 && file.Warning == "" {
+		return asItIs
+	}
+	share, places := plan.Agreement(m, hints)
+	doubtful := file.Warning != ""
+	switch {
+	case places < few:
+		return asItIs
+	case doubtful && share < partly, !doubtful && places >= many && share < foreign:
+		return notAtAll
+	case doubtful && share < agreed:
+		return mended
+	}
+	return asItIs
 }
 
 // Find finds the file of a level's map, in the folders that the user named, beside the
@@ -102,6 +147,15 @@ func searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
 
 func (f FileMaps) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.File, error) {
 	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks}
+	if l.MapModels > 0 {
+		want.Doubt = func(data []byte) string {
+			n, ok := bsp.ModelCount(data)
+			if !ok || n == l.MapModels {
+				return ""
+			}
+			return fmt.Sprintf("another version of the map: it has %d models, the demo's %d", n, l.MapModels)
+		}
+	}
 	if list := mapFormats[h.GameKey]; list != nil {
 		want.Fits = func(data []byte) bool {
 			format, ok := bsp.FormatOf(data)

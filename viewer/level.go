@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -71,13 +72,17 @@ func (w *mapWork) run(l sim.Level) {
 	p, err := w.find(l)
 	if p != nil {
 		w.show(p, false, finished, err)
-		if !finished {
-			rec.Wait()
-			if again, err := w.find(l); again != nil && w.demo.ctx.Err() == nil {
-				w.show(again, false, true, err)
-			}
+		if finished {
+			return
 		}
-		return
+		rec.Wait()
+		if p, err = w.find(l); w.demo.ctx.Err() != nil {
+			return
+		}
+		if p != nil {
+			w.show(p, false, true, err)
+			return
+		}
 	}
 	for {
 		_, finished := rec.Progress()
@@ -112,6 +117,7 @@ func (w *mapWork) find(l sim.Level) (*plan.Plan, error) {
 func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 	w.app.post(w.demo.ctx, func() {
 		better := w.m.plan != nil
+		news := !better || w.m.grown != grown
 		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
 		if w.app.demo != w.demo || w.demo.level != w.index {
 			return
@@ -120,7 +126,7 @@ func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 			return
 		}
 		w.app.stage.SetPlan(p, better)
-		if !better {
+		if news {
 			w.app.tellMap(w.m)
 		}
 		w.app.touch()
@@ -145,7 +151,10 @@ func (a *app) tellMap(m *levelMap) {
 		Text:   fmt.Sprintf("No map file for %s: drawing from where players walked.", l.Map),
 		Button: "Game folder…", Do: action.GameFolder,
 	}, until: a.now.Add(2 * noticeTime), key: "map"}
-	if m.err != nil {
+	switch {
+	case errors.Is(m.err, errOtherMap):
+		n.Text = fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", l.Map)
+	case m.err != nil:
 		n.Text = fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", l.Map, reason(m.err))
 		n.Error = true
 	}

@@ -213,6 +213,19 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
+// ModelCount is how many models the map file has, the world among them, as its header tells; ok is false for
+// what is no map that this package reads.
+func ModelCount(data []byte) (n int, ok bool) {
+	for i := range formats {
+		f := &formats[i]
+		at := f.header + f.lumps[lumpModels]*8
+		if bytes.HasPrefix(data, []byte(f.magic)) && at+8 <= len(data) {
+			return int(u32(data, at+4)) / f.sizes[lumpModels], true
+		}
+	}
+	return 0, false
+}
+
 // refuse says in words what data is instead of a map that can be read.
 func refuse(data []byte) error {
 	if len(data) < 8 {

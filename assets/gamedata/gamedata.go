@@ -49,6 +49,8 @@ type Want struct {
 	// Fits, if not nil, tells by its contents whether a file can be meant at all: a file of that name that
 	// belongs to another game is passed over.
 	Fits func(data []byte) bool
+	// Doubt, if not nil, says in words by its contents why a file may not be the right one; "" if nothing speaks against it.
+	Doubt func(data []byte) string
 }
 
 // File is a file that was found.
@@ -123,7 +125,7 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			if !ok {
 				continue
 			}
-			if second != nil && !s.promises(want) {
+			if second != nil && want.Doubt == nil && !s.promises(want) {
 				continue
 			}
 			data, err := s.read(entry)
@@ -136,6 +138,9 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			}
 			file := &File{Name: entry, Where: s.where(entry), Data: data}
 			file.Warning = s.doubt(want, data)
+			if file.Warning == "" && want.Doubt != nil {
+				file.Warning = want.Doubt(data)
+			}
 			if file.Warning == "" {
 				return file, nil
 			}

@@ -47,7 +47,7 @@ func grownBeside(floors []surface, hints []Point) []surface {
 		broken = false
 		g.Add(h)
 	}
-	l := g.lattice()
+	l := g.lattice(nil)
 	if l == nil {
 		return nil
 	}

@@ -187,7 +187,19 @@ func (s *Stage) Models(models []string) {
 	if len(models) > 0 { // the map itself
 		s.classes[1] = Class{Hidden: true}
 	}
+	s.Rec.EditLevel(func(l *sim.Level) { l.MapModels = mapModels(models) })
 	s.Pack = PackOf(models)
+}
+
+// mapModels counts the models that are in the map: the first, which is the world, and those named "*1" and on.
+func mapModels(models []string) int {
+	n := min(len(models), 1)
+	for _, m := range models {
+		if strings.HasPrefix(m, "*") {
+			n++
+		}
+	}
+	return n
 }
 
 // Class is what a model index stands for.
