@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -21,7 +22,7 @@ type shotCmd struct {
 	At         clock    `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
 	Out        string   `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png, or with --length a .gif."`
 	Length     clock    `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
-	Rate       float64  `default:"20" placeholder:"N" help:"Pictures a second of a film, 1 to 50."`
+	Rate       float64  `placeholder:"N" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
 	Size       size     `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
 	Panels     bool     `help:"With the panels around the map."`
 	Follow     string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
@@ -32,13 +33,16 @@ type shotCmd struct {
 	GameDir    []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
-// The sizes if none is named, and how long a film may be.
+// What is taken where nothing is named, and how long a film may be.
 var (
 	pictureSize = size{1920, 1080}
 	filmSize    = size{960, 540}
 )
 
-const maxFilm = 10 * time.Minute
+const (
+	filmRate = 20
+	maxFilm  = 10 * time.Minute
+)
 
 // size is a width and a height in pixels.
 type size struct{ width, height int }
@@ -83,7 +87,7 @@ func (c *shotCmd) check() (moving bool, err error) {
 	switch {
 	case c.Scale < 0 || c.Scale > 8:
 		return false, usageError("--scale takes a number up to 8")
-	case c.Rate < 1 || c.Rate > 50:
+	case c.Rate != 0 && (c.Rate < 1 || c.Rate > 50):
 		return false, usageError("--rate takes a number from 1 to 50")
 	case time.Duration(c.Length) > maxFilm:
 		return false, usageError("--length takes a time up to 10:00")
@@ -114,7 +118,7 @@ func (c *shotCmd) picture(w io.Writer) error {
 
 // film draws the pictures one after the other; how far it is shows on a terminal.
 func (c *shotCmd) film(w io.Writer, out *output) error {
-	step := time.Duration(float64(time.Second) / c.Rate)
+	step := time.Duration(float64(time.Second) / cmp.Or(c.Rate, filmRate))
 	count := max(1, int((time.Duration(c.Length)+step/2)/step))
 	told := isTerminal(out.err)
 	gif := film.NewGIF(w, c.Size.width, c.Size.height)
