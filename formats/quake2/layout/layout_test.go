@@ -144,7 +144,12 @@ the key" xv 50 yv 164 string2 " kills     goals    secrets" xv 50 yv 172 string2
 			{{From: 0, To: 4, Text: "here"}},
 		}},
 		"keys of translations": {`loc_string 1 $key arg`, [][]Cell{{{From: 0, To: 8, Text: "$key arg"}}}},
-		"nothing":              {`string "  "`, nil},
+		"tables": {`xv 8 yv 16 start_table 3 Name Kills "" table_row 3 "Ann B." 12 x table_row 2 Bob 3`, [][]Cell{
+			{{From: 0, To: 4, Text: "Name"}, {From: 8, To: 13, Text: "Kills"}},
+			{{From: 0, To: 6, Text: "Ann B."}, {From: 8, To: 10, Align: Right, Text: "12"}, {From: 15, To: 16, Text: "x"}},
+			{{From: 0, To: 3, Text: "Bob"}, {From: 8, To: 9, Align: Right, Text: "3"}},
+		}},
+		"nothing": {`string "  "`, nil},
 	} {
 		if got := Table(Run(c.program, fake{}, Options{})); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", name, got, c.want)

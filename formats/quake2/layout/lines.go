@@ -33,6 +33,7 @@ type line struct {
 // from the left edge of the middle 320 units, whichever is further left. Where texts overlap, the
 // later one shows. Letters of the second color have the high bit, as the game's font has them.
 func screen(items []Item, shown func(*Item) bool) []line {
+	items = tabulated(items)
 	var lines []line
 	left := 0
 	each := func(place func(item *Item, y Place, at int, text string)) {
@@ -59,6 +60,38 @@ func screen(items []Item, shown func(*Item) bool) []line {
 		lines[i].write(item, at-left, text)
 	})
 	return lines
+}
+
+// tabulated puts the cells of tables, which come as rows, where they are to stand: a line for each row, and columns as
+// wide as their widest cells.
+func tabulated(items []Item) []Item {
+	if !slices.ContainsFunc(items, func(item Item) bool { return item.Kind == Row }) {
+		return items
+	}
+	var wide [maxArgs]int
+	for _, item := range items {
+		for i, cell := range item.Args {
+			if item.Kind == Row {
+				wide[i] = max(wide[i], len(cell)+cellGap)
+			}
+		}
+	}
+	var out []Item
+	rows := 0
+	for _, item := range items {
+		if item.Kind != Row {
+			out = append(out, item)
+			continue
+		}
+		x, y := item.X, item.Y
+		y.Offset += rows * letterHeight
+		for i, cell := range item.Args {
+			out = append(out, Item{X: x, Y: y, Text: cell, Stat: -1})
+			x.Offset += wide[i] * letterWidth
+		}
+		rows++
+	}
+	return out
 }
 
 // order is that of lines from the top: those that count from an edge stand there.
