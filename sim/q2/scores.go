@@ -112,6 +112,7 @@ const (
 var columns = map[string]column{
 	"name": columnName, "player": columnName, "frags": columnFrags, "frg": columnFrags, "score": columnFrags,
 	"dths": columnDeaths, "deaths": columnDeaths, "ping": columnPing, "png": columnPing,
+	"dth": columnDeaths, "frgs": columnFrags, "eff%": columnOther, "fph": columnOther,
 	"net": columnOther, "tim": columnOther, "time": columnOther, "kills": columnOther, "damage": columnOther, "acc": columnOther,
 	"sui": columnOther, "tks": columnOther, "team": columnOther,
 }
@@ -130,7 +131,7 @@ type boardReader struct {
 	s       *simulator
 	headed  bool     // there were heads of columns
 	heads   []column // behind the name
-	before  int      // columns before the name
+	before  []column // before it
 	team    sim.Team
 	inTeams bool // lines of a table of teams
 	watch   bool // lines of spectators
@@ -174,13 +175,16 @@ func (b *boardReader) head(fields []string, text string) bool {
 		return false
 	}
 	if at > 0 && columns[strings.ToLower(fields[at-1])] == columnName {
-		b.heads, b.before, b.inTeams, b.watch = heads, at-1, false, false
+		b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
+		for _, field := range fields[:at-1] {
+			b.before = append(b.before, columns[strings.ToLower(field)])
+		}
 		return true
 	}
 	if at < 2 || !isNumber(fields[0]) || len(heads) < 2 {
 		return false
 	}
-	b.heads, b.before, b.inTeams, b.watch = heads, 0, false, false
+	b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
 	if t := b.s.side(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
 		b.s.haveTeams()
 		b.team = t
@@ -239,7 +243,7 @@ func (b *boardReader) row(line string) {
 	if b.inTeams || b.heads == nil && !b.watch {
 		return
 	}
-	slot, rest := b.named(line)
+	slot, before, rest := b.named(line)
 	if slot < 0 || b.seen[slot] {
 		return
 	}
@@ -261,42 +265,55 @@ func (b *boardReader) row(line string) {
 		s.setTeam(slot, b.team, s.match.sides[b.team])
 		r = s.row(slot)
 	}
-	frags, deaths, ping := sim.Unknown, sim.Unknown, sim.Unknown
-	numbers := strings.Fields(rest)
-	if skip := len(numbers) - len(b.heads); skip > 0 {
-		numbers = numbers[skip:]
+	behind := strings.Fields(rest)
+	if skip := len(behind) - len(b.heads); skip > 0 {
+		behind = behind[skip:]
 	}
-	for i, c := range b.heads {
-		if i >= len(numbers) || !isNumber(numbers[i]) {
-			continue
-		}
-		switch n := atoi(numbers[i]); c {
-		case columnFrags:
-			frags = n
-		case columnDeaths:
-			deaths = n
-		case columnPing:
-			ping = n
+	var values [columnPing + 1]int
+	for c := range values {
+		values[c] = sim.Unknown
+	}
+	for _, part := range []struct {
+		heads []column
+		cells []string
+	}{{b.before, before}, {b.heads, behind}} {
+		for i, c := range part.heads {
+			if i < len(part.cells) && isNumber(part.cells[i]) {
+				values[c] = atoi(part.cells[i])
+			}
 		}
 	}
-	s.tally(r, frags, deaths, ping)
+	s.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
 }
 
-// named finds the name of a player in a line, the longest one that stands by itself, behind
-// the columns that precede it.
-func (b *boardReader) named(line string) (slot int, rest string) {
+// named finds the name of a player in a line, the longest one that stands by itself, with the numbers
+// that precede it, and what follows.
+func (b *boardReader) named(line string) (slot int, before []string, rest string) {
 	start := line
 	for range b.before {
-		start = strings.TrimLeft(start, " ")
-		if i := strings.IndexByte(start, ' '); i >= 0 && isNumber(start[:i]) {
-			start = start[i:]
+		var number string
+		if number, start = leadingNumber(start); number != "" {
+			before = append(before, number)
 		}
 	}
 	start = strings.TrimLeft(start, " ")
-	if slot, rest = b.leading(start); slot < 0 { // a star marks captains
-		slot, rest = b.leading(strings.TrimLeft(start, "* "))
+	_, ranked := leadingNumber(start)
+	// A star marks captains; in some tables the rank precedes the name without a head.
+	for _, start := range []string{start, strings.TrimLeft(start, "* "), strings.TrimLeft(ranked, " ")} {
+		if slot, rest = b.leading(start); slot >= 0 {
+			return slot, before, rest
+		}
 	}
-	return slot, rest
+	return -1, nil, ""
+}
+
+// leadingNumber takes the number off that a text starts with.
+func leadingNumber(text string) (number, rest string) {
+	text = strings.TrimLeft(text, " ")
+	if i := strings.IndexByte(text, ' '); i >= 0 && isNumber(text[:i]) {
+		return text[:i], text[i:]
+	}
+	return "", text
 }
 
 // leading finds the longest name that a text starts with.

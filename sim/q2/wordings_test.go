@@ -123,6 +123,18 @@ func TestScoreboards(t *testing.T) {
 	if a, b := s.row(0), s.row(1); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
+	s, _ = started("openffa", "Ann", "2 Bob")
+	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
+		xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`)})
+	if a, b := s.row(0), s.row(1); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
+		t.Errorf("rows %+v and %+v", a, b)
+	}
+	s, _ = started("action", "Ann", "Bob")
+	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
+		yv 48 string "    7 Ann                3   41    350"`)})
+	if a := s.row(0); a == nil || a.Frags != 7 || a.Ping != 41 || s.row(1) != nil {
+		t.Errorf("row %+v", a)
+	}
 	s, _ = started("ctf", "Ann", "Bob")
 	s.Layout(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
 	if a, b := s.row(0), s.row(1); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
