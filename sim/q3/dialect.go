@@ -161,6 +161,8 @@ var (
 	neutral  = []article{{item: sim.ItemFlag}}
 	items68  = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flags)
 	itemsCPM = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
+	// itemsOSP has the armour of 25 at the end; the maps of tournaments use it.
+	itemsOSP = concat(items68, list(sim.ItemArmorGreen))
 	teamPart = concat(list(sim.ItemKamikaze, sim.ItemTeleporter, sim.ItemProtection, sim.ItemAmmoNails, sim.ItemAmmoPack, sim.ItemAmmoBullets,
 		sim.ItemTech, sim.ItemTech, sim.ItemTech, sim.ItemTech), neutral, []article{{sim.ItemSkull, 0, sim.TeamRed}, {sim.ItemSkull, 0, sim.TeamBlue}},
 		[]article{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
@@ -260,6 +262,9 @@ type dialect struct {
 	armorKinds bool
 	// respawn overrides how long items stay away.
 	respawn map[sim.Item]time.Duration
+	// megaAfter is how long the mega health stays away from when its effect
+	// has ended; 0: from when it was taken.
+	megaAfter time.Duration
 }
 
 // respawnTimes are those of the game's item list. Weapons are left out: what
@@ -275,14 +280,22 @@ var respawnTimes = map[sim.Item]time.Duration{
 	sim.ItemAmmoRockets: 40 * time.Second, sim.ItemAmmoSlugs: 40 * time.Second, sim.ItemAmmoBFG: 40 * time.Second,
 }
 
-// respawnCPMA is what CPMA changes. The mega health comes back some time after
-// its effect has ended, which nobody tells.
+// respawnLive is what Quake Live adds.
+var respawnLive = map[sim.Item]time.Duration{sim.ItemAmmoPack: 10 * time.Second}
+
+// respawnCPMA is what CPMA changes, but for its mode of Quake III's own rules. The
+// mega health comes back megaAfterCPMA after its effect has ended; when that is,
+// only its owner's health tells.
 var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second, sim.ItemHealthLarge: 30 * time.Second,
 	sim.ItemAmmoShells: 30 * time.Second, sim.ItemAmmoBullets: 30 * time.Second, sim.ItemAmmoGrenades: 30 * time.Second,
 	sim.ItemAmmoCells: 30 * time.Second, sim.ItemAmmoLightning: 30 * time.Second, sim.ItemAmmoRockets: 30 * time.Second,
 	sim.ItemAmmoSlugs: 30 * time.Second, sim.ItemAmmoBFG: 30 * time.Second,
 }
+
+// megaAfterCPMA is the middle of what recordings show: the game looks once a
+// second whether the effect has ended, and then counts twenty.
+const megaAfterCPMA = 20500 * time.Millisecond
 
 func (d *dialect) respawnTime(i sim.Item) (time.Duration, bool) {
 	if t, ok := d.respawn[i]; ok {
@@ -310,11 +323,11 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 		d.live(p)
 	case strings.Contains(game, "cpma"):
 		d.key, d.name, d.items, d.modes, d.csMatch = "cpma", "CPMA", itemsCPM, modesCPMA, 672
-		d.respawn, d.armorKinds, d.tables = respawnCPMA, true, tablesCPMA
+		d.respawn, d.megaAfter, d.armorKinds, d.tables = respawnCPMA, megaAfterCPMA, true, tablesCPMA
 	case strings.Contains(game, "defrag"):
 		d.key, d.name, d.modes, d.persKilled = "defrag", "DeFRaG", modesDefrag, -1
 	case strings.Contains(game, "osp"):
-		d.key, d.name, d.modes, d.csDisguise = "osp", "OSP", modesOSP, 872
+		d.key, d.name, d.items, d.modes, d.csDisguise = "osp", "OSP", itemsOSP, modesOSP, 872
 	case strings.Contains(game, "q3ut4") || strings.Contains(game, "q3urt") || strings.Contains(game, "urban"):
 		d.key, d.name, d.weapons, d.modes, d.items = "q3ut4", "Urban Terror", urbanTerror, modesUrban, nil
 		d.means = nil
@@ -347,7 +360,7 @@ func (d *dialect) live(p *quake3.Protocol) {
 	d.persKilled, d.persImpressive, d.persExcellent, d.persDefend = 7, 8, 9, 10
 	d.persAssist, d.persGauntlet, d.persCaptures = 11, 12, 13
 	d.csFlags, d.csPauseStart, d.csRound, d.csRoundTime = 658, 669, 661, 662
-	d.tables, d.powers = tables90, &powers90
+	d.tables, d.powers, d.respawn = tables90, &powers90, respawnLive
 	if p.Number >= 91 {
 		d.powers, d.tables = &powers91, tables91
 	}

@@ -131,6 +131,7 @@ type matchStrings struct {
 	// How long weapons and powerups stay away when taken; 0 where the server does
 	// not tell.
 	weaponRespawn, powerRespawn time.Duration
+	vanilla                     bool  // CPMA plays by the rules of Quake III
 	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
@@ -160,6 +161,7 @@ func (s *Simulator) readMatch() {
 	if s.dialect.csMatch >= 0 && cs[s.dialect.csMatch] != "" {
 		v := info(cs[s.dialect.csMatch])
 		m.cpma = true
+		m.vanilla = v["pm"] == "0"
 		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
 		m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
 		m.weaponRespawn, m.powerRespawn = seconds(v["wr"]), seconds(v["pu"])

@@ -50,6 +50,7 @@ type Simulator struct {
 	pickups    []pickup
 	taken      []pickup                  // those that were recorded of late
 	learned    map[article]time.Duration // how long items stay away
+	early      map[article]time.Duration // and those that were back too early, the last time
 	beams      []sim.Effect              // lightning since the snapshot before
 	hits       []lightningHit
 	// ran is how long the run of DeFRaG took that was finished since the last
@@ -153,7 +154,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
 	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
-	s.learned = map[article]time.Duration{}
+	s.learned, s.early = map[article]time.Duration{}, map[article]time.Duration{}
 	s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
 	s.flagString("")
 	s.updateMatch()
@@ -299,6 +300,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	if s.resting {
 		s.rest()
 	}
+	s.wearOff()
 	s.takeItems()
 	s.followFlags()
 	s.rec.Frame(f)

@@ -352,8 +352,38 @@ func (s *Simulator) respawnTime(t *sim.FrameThing) (time.Duration, bool) {
 	if after, ok := s.learned[article{t.Item, t.Weapon, t.Team}]; ok {
 		return after, true
 	}
-	return s.dialect.respawnTime(t.Item)
+	return s.ruledTime(t.Item)
 }
+
+// ruledTime is how long an item stays away by the rules of the game.
+func (s *Simulator) ruledTime(i sim.Item) (time.Duration, bool) {
+	if s.said.vanilla {
+		after, ok := respawnTimes[i]
+		return after, ok
+	}
+	return s.dialect.respawnTime(i)
+}
+
+// wearOff finds out when mega healths come back whose effect has just ended.
+func (s *Simulator) wearOff() {
+	if s.dialect.megaAfter == 0 || s.said.vanilla {
+		return
+	}
+	for i := range s.frame.Things {
+		t := &s.frame.Things[i]
+		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.now {
+			continue
+		}
+		r := s.row(t.TakenBy)
+		if r == nil || r.Health == sim.Unknown || r.Health > fullHealth && r.Life == sim.Alive {
+			continue
+		}
+		t.Respawn, t.RespawnKnown = s.now+s.dialect.megaAfter, true
+	}
+}
+
+// fullHealth is what a player has without the effect of a mega health.
+const fullHealth = 100
 
 // learn notes how long an item stayed away that came back in sight, which is
 // a setting of the server that it does not tell.
@@ -362,12 +392,18 @@ func (s *Simulator) learn(t *sim.FrameThing) {
 		return
 	}
 	key := article{t.Item, t.Weapon, t.Team}
-	if _, known := s.dialect.respawnTime(t.Item); known {
+	away := (s.now - t.Taken).Round(time.Second)
+	if away <= 0 || s.now-t.Taken >= 3*time.Minute || t.Item == sim.ItemMegaHealth {
 		return
 	}
-	if away := (s.now - t.Taken).Round(time.Second); away > 0 && s.now-t.Taken < 3*time.Minute && t.Item != sim.ItemMegaHealth {
-		s.learned[key] = away
+	if ruled, known := s.ruledTime(t.Item); known {
+		// Twice too early after the same time is a setting of the server.
+		if away >= ruled || s.early[key] != away {
+			s.early[key] = away
+			return
+		}
 	}
+	s.learned[key] = away
 }
 
 // moverRow returns the row of a mover, made from its state.

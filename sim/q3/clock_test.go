@@ -1,0 +1,88 @@
+package q3
+
+import (
+	"testing"
+	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+)
+
+// thingOf is the thing of an entity, or nil.
+func thingOf(w *sim.World, entity int) *sim.Thing {
+	for i := range w.Things {
+		if w.Things[i].Entity == entity {
+			return &w.Things[i]
+		}
+	}
+	return nil
+}
+
+// take makes the recorder take the item of an entity, whose number in the list
+// of items is index; it is gone with the next snapshot.
+func (s *stage) take(entity int, index uint32) {
+	delete(s.entities, entity)
+	s.player.F[quake3.PsEvent0+quake3.PlayerField(s.player.F[quake3.PsEventSequence]&1)] = 19
+	s.player.F[quake3.PsEventParm0+quake3.PlayerField(s.player.F[quake3.PsEventSequence]&1)] = index
+	s.player.F[quake3.PsEventSequence]++
+}
+
+func item(index uint32) map[quake3.EntityField]uint32 {
+	return map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: index}
+}
+
+// TestMegaHealthOfCPMA holds that in CPMA's own rules a mega health comes back
+// when its owner's health has worn off, and in those of Quake III, pm 0, after
+// as long as always.
+func TestMegaHealthOfCPMA(t *testing.T) {
+	const mega = 7
+	for _, test := range []struct {
+		rules string
+		worn  time.Duration // when it is known when it comes back
+		back  time.Duration
+	}{{`\pm\2\tw\0`, 5100 * ms, 25600 * ms}, {`\pm\0\tw\0`, 100 * ms, 35100 * ms}} {
+		s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: test.rules})
+		s.gamestate(map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: test.rules}, []quake3.EntityDelta{delta(70, item(mega))})
+		s.entities[70] = item(mega)
+		s.snap(0)
+		s.snap(50)
+		s.take(70, mega)
+		s.player.Stats[0] = 190
+		s.snap(50)
+		s.snap(4950)
+		s.player.Stats[0] = 100
+		s.snap(50)
+		c := s.end()
+		before := *thingOf(c.At(test.worn-ms), 70)
+		after := *thingOf(c.At(test.worn), 70)
+		if before.RespawnKnown || !after.RespawnKnown || after.Respawn != test.back || after.TakenBy != 0 {
+			t.Errorf("%s: %+v, then %+v", test.rules, before, after)
+		}
+	}
+}
+
+// TestServerShortensAnItem holds that an item that comes back too early twice
+// after the same time is expected then.
+func TestServerShortensAnItem(t *testing.T) {
+	const rockets = 23
+	s := newStage(t, 68, nil)
+	s.gamestate(nil, []quake3.EntityDelta{delta(70, item(rockets))})
+	s.entities[70] = item(rockets)
+	s.snap(0)
+	var taken []time.Duration
+	for range 3 {
+		s.snap(50)
+		s.take(70, rockets)
+		s.snap(50)
+		taken = append(taken, s.sim.now)
+		s.snap(29900)
+		s.entities[70] = item(rockets)
+		s.snap(100)
+	}
+	c := s.end()
+	for i, away := range []time.Duration{40 * time.Second, 40 * time.Second, 30 * time.Second} {
+		if th := thingOf(c.At(taken[i]), 70); !th.RespawnKnown || th.Respawn-th.Taken != away {
+			t.Errorf("taken at %v: %+v", taken[i], th)
+		}
+	}
+}
