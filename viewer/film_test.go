@@ -60,7 +60,20 @@ func TestFilmEndsWithTheDemo(t *testing.T) {
 
 func TestFilmEndsWithAnError(t *testing.T) {
 	full := errors.New("the disk is full")
-	g := &shotGame{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Width: 64, Height: 64,
+	for _, test := range []struct {
+		follow string
+		want   error
+		drawn  int
+	}{{"", full, 1}, {"cob", full, 1}, {"no such player", ErrNobody, 0}} {
+		if drawn, err := failedFilm(test.follow, full); !errors.Is(err, test.want) || drawn != test.drawn {
+			t.Errorf("following %q: error %v after %d pictures", test.follow, err, drawn)
+		}
+	}
+}
+
+// failedFilm is a film whose first picture cannot be kept.
+func failedFilm(follow string, full error) (drawn int, err error) {
+	g := &shotGame{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
 		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}
 	g.take = func(*image.RGBA) error { return full }
 	for !g.end {
@@ -71,7 +84,5 @@ func TestFilmEndsWithAnError(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	g.app.close()
-	if !errors.Is(g.err, full) || g.drawn != 1 {
-		t.Errorf("error %v after %d pictures", g.err, g.drawn)
-	}
+	return g.drawn, g.err
 }

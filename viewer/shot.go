@@ -43,6 +43,9 @@ func Shot(o ShotOptions) (image.Image, error) {
 	return img, err
 }
 
+// ErrNobody says that no player has the name, or that part of a name, that a picture is to follow.
+var ErrNobody = errors.New("nobody in this demo is called that")
+
 // Film draws pictures as Shot does: count of them, each a time step of the demo after the one
 // before, or fewer where the demo ends. It hands each to take, whose error ends the film.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
@@ -156,6 +159,10 @@ func (g *shotGame) Draw(*ebiten.Image) {
 		return
 	}
 	a := g.app
+	if a.resolveFollow(); g.o.Follow != "" && a.follow < 0 {
+		g.err, g.end = fmt.Errorf("%q: %w", g.o.Follow, ErrNobody), true
+		return
+	}
 	g.err = g.take(a.still(g.o.Width, g.o.Height, g.o.scale()))
 	g.drawn++
 	g.now, g.stepped = g.now.Add(g.step), false

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -166,6 +168,35 @@ func TestExitStatus(t *testing.T) {
 		t.Errorf("no warning: %s", stderr)
 	}
 	answer(t, 3, "info", "--strict", cut)
+}
+
+// A picture takes the place of an older one only when it is whole.
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "x.png")
+	put := func(text string, err error) error {
+		return writeFile(name, func(w io.Writer) error {
+			io.WriteString(w, text)
+			return err
+		})
+	}
+	if err := put("first", nil); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("full")
+	if err := put("second", full); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	left, _ := os.ReadDir(dir)
+	if got, err := os.ReadFile(name); string(got) != "first" || err != nil || len(left) != 1 {
+		t.Errorf("%q, %v, %d files", got, err, len(left))
+	}
+	if err := writeFile(os.DevNull, func(io.Writer) error { return full }); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(os.DevNull); err != nil {
+		t.Error("what is no plain file was removed")
+	}
 }
 
 func TestClock(t *testing.T) {

@@ -74,7 +74,10 @@ func (c *shotCmd) Run(out *output) error {
 	if moving {
 		draw = func(w io.Writer) error { return c.film(w, out) }
 	}
-	if err := writeFile(c.Out, draw); err != nil {
+	switch err := writeFile(c.Out, draw); {
+	case errors.Is(err, viewer.ErrNobody):
+		return usageError("--follow " + err.Error())
+	case err != nil:
 		return err
 	}
 	fmt.Fprintln(out.out, c.Out)
@@ -146,17 +149,33 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// writeFile has a file written; one that could not be written whole is removed.
+// writeFile has a file written. It takes the place of an older one when it is whole; what
+// is no plain file, as a pipe, is written to as it is.
 func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
+	plain := true
+	if info, err := os.Stat(name); err == nil {
+		plain = info.Mode().IsRegular()
+	}
+	var f *os.File
+	var err error
+	if plain {
+		f, err = os.CreateTemp(filepath.Dir(name), ".fragscope-*")
+	} else {
+		f, err = os.OpenFile(name, os.O_WRONLY, 0)
+	}
 	if err != nil {
 		return fmt.Errorf("writing the picture: %w", err)
 	}
 	w := bufio.NewWriter(f)
 	err = errors.Join(write(w), w.Flush())
-	info, e := f.Stat()
-	if err = errors.Join(err, e, f.Close()); err != nil && info != nil && info.Mode().IsRegular() {
-		os.Remove(name)
+	if !plain {
+		return errors.Join(err, f.Close())
+	}
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
 	}
 	return err
 }
