@@ -22,8 +22,11 @@ func thingOf(w *sim.World, entity int) *sim.Thing {
 // of items is index; it is gone with the next snapshot.
 func (s *stage) take(entity int, index uint32) {
 	delete(s.entities, entity)
-	s.player.F[quake3.PsEvent0+quake3.PlayerField(s.player.F[quake3.PsEventSequence]&1)] = 19
-	s.player.F[quake3.PsEventParm0+quake3.PlayerField(s.player.F[quake3.PsEventSequence]&1)] = index
+	event, parm := quake3.PsEvent0, quake3.PsEventParm0
+	if s.player.F[quake3.PsEventSequence]&1 == 1 {
+		event, parm = quake3.PsEvent1, quake3.PsEventParm1
+	}
+	s.player.F[event], s.player.F[parm] = 19, index
 	s.player.F[quake3.PsEventSequence]++
 }
 
@@ -70,13 +73,14 @@ func TestServerShortensAnItem(t *testing.T) {
 	s.entities[70] = item(rockets)
 	s.snap(0)
 	var taken []time.Duration
-	for range 3 {
+	for i := range uint32(3) {
 		s.snap(50)
 		s.take(70, rockets)
 		s.snap(50)
 		taken = append(taken, s.sim.now)
 		s.snap(29900)
 		s.entities[70] = item(rockets)
+		s.entities[70][quake3.EntEvent] = 40 | (i+1)<<8 // it is back
 		s.snap(100)
 	}
 	c := s.end()
