@@ -75,8 +75,12 @@ func (b *belongings) take(a article) {
 		b.setAmmo(alike(a.weapon), sim.Unknown)
 	case sim.ItemKey:
 		b.keys = append(slices.Clip(b.keys), sim.HeldItem{Name: a.name, Count: 1})
-	case sim.ItemAmmoPack, sim.ItemOther: // among which is the bandolier
+	case sim.ItemAmmoPack:
 		b.forgetAmmo()
+	case sim.ItemOther:
+		if a.name == bandolier {
+			b.forgetAmmo()
+		}
 	default:
 		b.setAmmo(ammoFor[a.item], sim.Unknown)
 	}

@@ -46,6 +46,9 @@ type ware struct {
 	models []string
 }
 
+// bandolier holds ammunition of several kinds.
+const bandolier = "Bandolier"
+
 // wares are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
 // lie in the map are known by the models in [gunModels].
 var wares = []ware{
@@ -104,7 +107,7 @@ var wares = []ware{
 	{other("IR Goggles", 60), "", []string{"items/goggles"}},
 	{other("Ancient Head", 60), "", []string{"items/c_head"}},
 	{other("Adrenaline", 60), "", []string{"items/adrenal"}},
-	{other("Bandolier", 60), "", []string{"items/band"}},
+	{other(bandolier, 60), "", []string{"items/band"}},
 	{other("Vengeance Sphere", 60), "", []string{"items/spheres/vengnce", "items/vengnce"}},
 	{other("Hunter Sphere", 60), "", []string{"items/hunter"}},
 	{other("Defender Sphere", 60), "", []string{"items/defender"}},
@@ -151,7 +154,7 @@ var actionWares = []ware{
 	{article{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
 	{other("Silencer", 0), "", []string{"items/quiet"}},
 	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
-	{other("Bandolier", 0), "", []string{"items/band"}},
+	{other(bandolier, 0), "", []string{"items/band"}},
 	{other("Lasersight", 0), "", []string{"items/laser"}},
 	{other("Kevlar Helmet", 0), "", []string{"items/breather"}},
 }
