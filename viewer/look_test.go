@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/sim"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
 )
@@ -22,6 +23,7 @@ var states = map[string]func(d *driver){
 	"help":   func(d *driver) { d.key("F1") },
 	"menu":   func(d *driver) { d.key("F10") },
 	"scores": func(d *driver) { d.a.pinned = true; d.a.touch() },
+	"board":  func(d *driver) { d.a.demo.world.Board = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"lists":  func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
 	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
@@ -39,6 +41,20 @@ var states = map[string]func(d *driver){
 		d.a.bare, d.a.set.Names, d.a.screen.all = true, false, true
 		d.a.touch()
 	},
+}
+
+// helpComputer is what Quake II shows of a unit and its goals.
+func helpComputer() *sim.Board {
+	cell := func(line, from int, align sim.BoardAlign, text string) sim.BoardCell {
+		return sim.BoardCell{Line: line, From: from, To: from + len(text), Align: align, Text: sim.PlainText(text)}
+	}
+	return &sim.Board{Lines: 11, Columns: 30, Cells: []sim.BoardCell{
+		cell(0, 20, sim.BoardLeft, "medium"), cell(2, 10, sim.BoardCenter, "Outer Base"),
+		cell(4, 3, sim.BoardCenter, "Establish communication"), cell(5, 4, sim.BoardCenter, "link to command ship."),
+		cell(7, 0, sim.BoardCenter, "Locate and destroy the crane."),
+		cell(9, 2, sim.BoardLeft, "kills"), cell(9, 12, sim.BoardLeft, "goals"), cell(9, 21, sim.BoardLeft, "secrets"),
+		cell(10, 2, sim.BoardRight, " 7/ 31"), cell(10, 12, sim.BoardRight, " 1/2"), cell(10, 22, sim.BoardRight, " 0/4"),
+	}}
 }
 
 // Text never covers text: on no panel, in no state, at no size.
@@ -127,6 +143,7 @@ func TestPictures(t *testing.T) {
 		{"help-1280x720", 1280, 720, single, "help", 1},
 		{"menu-800x500", 800, 500, single, "menu", 1},
 		{"scores-800x500", 800, 500, crowd, "scores", 1},
+		{"board-800x500", 800, 500, single, "board", 1},
 		{"find-1280x720", 1280, 720, single, "find", 1},
 		{"items-1280x720", 1280, 720, single, "items", 1},
 		{"lists-800x500", 800, 500, single, "lists", 1},

@@ -10,18 +10,20 @@ import (
 const (
 	boardColumn = 7.6
 	boardRow    = 18
+	boardTight  = 13 // the lowest row, in which text is small
 	boardPad    = 18
 )
 
 // Board lays out what the recorder had open on his screen, over the map, its
-// columns where the game has them.
+// columns where the game has them. Lines for which there is no room are left out.
 func Board(p *Pen, m ink.Rect, b *sim.Board) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}
 	}
 	box := within(m, float32(b.Columns)*boardColumn+2*boardPad, float32(b.Lines)*boardRow+2*boardPad)
-	in := box.Inset(boardPad, boardPad)
-	face, row := Body, in.H/float32(b.Lines)
+	pad := min(boardPad, box.W/8, box.H/8)
+	in := box.Inset(pad, pad)
+	face, row := Body, max(in.H/float32(b.Lines), boardTight)
 	if row < boardRow-3 {
 		face = Small
 	}
@@ -32,7 +34,10 @@ func Board(p *Pen, m ink.Rect, b *sim.Board) List {
 	for i := range b.Cells {
 		c := &b.Cells[i]
 		from, to := boardRoom(b, i)
-		p.boardCell(ink.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}, c, face)
+		r := ink.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}
+		if r.Bottom() <= in.Bottom()+1 {
+			p.boardCell(r, c, face)
+		}
 	}
 	return p.End()
 }

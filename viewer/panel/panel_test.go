@@ -250,7 +250,7 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 			last = op
 			texts++
 		}
-		if texts != len(b.Cells) {
+		if texts != len(b.Cells) && name != "too large" || texts == 0 {
 			t.Errorf("%s: %d texts of %d", name, texts, len(b.Cells))
 		}
 	}
