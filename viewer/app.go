@@ -107,7 +107,7 @@ type opening struct {
 func newApp(o Options, desk Desk) *app {
 	a := &app{
 		opts: o, desk: desk, shelf: o.Shelf, later: make(chan func(), 64), follow: -1, storey: stage.AutoStorey,
-		playlist: slices.Clone(o.Files), does: handlers(), canvas: ink.New(), scale: 1, now: time.Now(),
+		does: handlers(), canvas: ink.New(), scale: 1, now: time.Now(),
 	}
 	if a.shelf.Config == nil {
 		a.shelf.Config = settings.Memory{}
@@ -124,7 +124,10 @@ func newApp(o Options, desk Desk) *app {
 		a.play.SetSpeed(o.Speed)
 	}
 	if len(o.Files) > 0 {
-		a.open(o.Files[0], "", true)
+		a.openAll(o.Files)
+		if a.opening != nil {
+			a.opening.start = true
+		}
 	}
 	return a
 }

@@ -64,6 +64,26 @@ func TestDroppedFilesAreAPlaylist(t *testing.T) {
 	d.until("the second is open", func() bool { return d.a.demo.path == "/demos/c.dm_68" })
 }
 
+func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
+	dir := t.TempDir()
+	src := &shelfDemos{demos: map[string]match{}}
+	for _, name := range []string{"b.dm_68", "a.dm_68", "notes.txt"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		src.demos[path] = duel
+	}
+	d := drive(t, 800, 500, Options{Files: []string{dir}, Demos: src, At: 5 * time.Second, Paused: true})
+	d.until("the first is open", func() bool { return d.a.demo != nil && d.a.demo.path == filepath.Join(dir, "a.dm_68") })
+	d.wantPos(5 * time.Second)
+	d.key("Ctrl+PgDn")
+	d.until("the second is open", func() bool { return d.a.demo.path == filepath.Join(dir, "b.dm_68") })
+
+	d = drive(t, 800, 500, Options{Files: []string{t.TempDir()}, Demos: src})
+	d.until("it is told that there is none", func() bool { return d.says("There is no demo in this folder.") })
+}
+
 func TestErrorsAreToldInWords(t *testing.T) {
 	for path, want := range map[string]string{
 		"/demos/gone.dm_68":     "There is no file /demos/gone.dm_68.",

@@ -13,7 +13,7 @@ import (
 )
 
 type openCmd struct {
-	Files   []string `arg:"" optional:"" name:"file" help:"Demos to play one after the other; sample: is the embedded one."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the embedded one."`
 	At      clock    `placeholder:"TIME" help:"Where to start: 3:12 or 192.5."`
 	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
 	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
