@@ -327,3 +327,38 @@ func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
 		}
 	}
 }
+
+// TestMegaHealthRots follows a mega health whose taker's health is known, one that he kept until he died, and
+// one that someone took whose health is not.
+func TestMegaHealthRots(t *testing.T) {
+	for name, c := range map[string]struct {
+		taker  int
+		health func(since time.Duration) int16
+		back   time.Duration // after it was taken; 0 for not known
+	}{
+		"down to full health":      {0, func(since time.Duration) int16 { return 200 - int16(max(since-4*time.Second, 0)/time.Second)*20 }, 30 * time.Second},
+		"hurt at once":             {0, func(time.Duration) int16 { return 80 }, 25 * time.Second},
+		"dead after seven seconds": {0, func(since time.Duration) int16 { return 150 * int16(1-since/(6500*time.Millisecond)) }, 27 * time.Second},
+		"of another":               {1, func(time.Duration) int16 { return 100 }, 0},
+	} {
+		st := newStage("", "Ann", "Bob")
+		st.model(5, "models/items/mega_h/tris.md2")
+		mega := quake2.EntityState{Number: 20, Models: [6]uint16{5}, Origin: [3]float32{100, 0, 15}}
+		st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: mega, Fields: all}})
+		at := [2]float32{0, 400}
+		at[c.taker] = 90
+		st.snap(view(at[0], 0), body(1, at[0], 0), body(2, at[1], 0), mega)
+		st.end()
+		taken := st.now
+		for st.now < taken+15*time.Second {
+			ps := view(at[0], 0)
+			ps.Stats[quake2.StatHealth] = c.health(st.now - taken)
+			st.snap(ps, body(1, at[0], 0), body(2, at[1], 0))
+			st.end()
+		}
+		thing := st.world().Things[0]
+		if got := thing.Respawn - thing.Taken; thing.State != sim.ItemTaken || thing.RespawnKnown != (c.back > 0) || c.back > 0 && got != c.back {
+			t.Errorf("%s: back after %v, %+v", name, got, thing)
+		}
+	}
+}

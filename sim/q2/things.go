@@ -1,6 +1,7 @@
 package q2
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"time"
@@ -455,17 +456,22 @@ const (
 )
 
 // rot finds out when a mega health comes back, where the health of its taker is known. Who regenerates
-// keeps it.
+// keeps it. Where it wore off unseen, that is not known.
 func (s *simulator) rot(t *sim.FrameThing) {
 	v := s.entityView(t.Entity)
 	p, r := s.player(t.TakenBy), s.row(t.TakenBy)
-	if r == nil || !r.Known || s.now < v.rots {
+	if r == nil || !r.Known || s.now < v.rots || r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown) {
 		return
 	}
-	if r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown || p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
+	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
+	if r.Life == sim.Alive && (p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
 		for v.rots <= s.now {
 			v.rots += rotStep
 		}
+		return
+	}
+	if s.now >= v.rots+rotStep {
+		v.rots = math.MaxInt64
 		return
 	}
 	t.Respawn, t.RespawnKnown = v.rots+rotAway, true
