@@ -66,8 +66,8 @@ func TestDragScrollBars(t *testing.T) {
 		enter func(d *driver)
 	}{
 		{"players", panel.AreaPlayers, 800, 380, func(*driver) {}},
-		{"feed", panel.AreaFeed, 1280, 720, func(*driver) {}},
-		{"chat", panel.AreaChat, 1280, 720, func(*driver) {}},
+		{"feed", panel.AreaFeed, 1280, 720, func(d *driver) { d.move(d.a.frame.Right.Center()) }},
+		{"chat", panel.AreaChat, 1280, 720, func(d *driver) { d.move(d.a.frame.Right.Center()) }},
 		{"scoreboard", panel.AreaScores, 800, 400, states["scores"]},
 		{"help", panel.AreaOverlay, 800, 500, states["help"]},
 		{"menu", panel.AreaOverlay, 800, 500, states["menu"]},
@@ -106,11 +106,16 @@ func TestDragScrollBars(t *testing.T) {
 	}
 }
 
-// texts is all that is written on the panels.
+// texts is all that is written on the panels, but what is said about the place under the mouse.
 func (d *driver) texts() (s string) {
 	for i := range d.a.screen.now {
+		if i == layerHover || i == layerTip {
+			continue
+		}
 		for _, op := range d.a.screen.now[i].Ops {
-			s += op.Text + "\n"
+			if op.Kind == panel.OpText {
+				s += op.Text + "\n"
+			}
 		}
 	}
 	return s

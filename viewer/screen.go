@@ -181,8 +181,10 @@ func (a *app) composeDemo(p *panel.Pen) {
 	if d.world != nil {
 		score = d.world.TeamScore
 	}
-	a.composePlayers(p, score)
+	tally := a.tally()
+	a.composePlayers(p, score, tally)
 	feed := panel.FeedView{Events: d.rec.Events(), Now: a.play.Position(), Teams: l.Teams, Scroll: s.scroll[panel.AreaFeed], Chat: s.scroll[panel.AreaChat]}
+	feed.Bars = f.Right.Contains(a.mouse.x, a.mouse.y) || a.mouse.drag == dragScroll
 	s.now[layerRight], s.room[panel.AreaFeed], s.room[panel.AreaChat] = panel.Feed(p, f.Right, feed)
 	s.now[layerBand] = a.composeBand(p, &feed)
 	if d.world == nil {
@@ -204,19 +206,29 @@ func (a *app) composeDemo(p *panel.Pen) {
 	}
 	if a.scores || a.pinned {
 		s.now[layerScores], s.room[panel.AreaScores] = panel.Scores(p, f.Map, panel.ScoresView{
-			World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l), Scroll: s.scroll[panel.AreaScores],
+			World: d.world, Teams: l.Teams, Followed: a.follow, Score: score, Heading: mapTitle(l), Scroll: s.scroll[panel.AreaScores], Tally: tally,
 		})
 	}
 }
 
+// tally counts frags and deaths where the demo does not tell all of them; else it is nil.
+func (a *app) tally() panel.Tally {
+	d := a.demo
+	if d.world == nil || !slices.ContainsFunc(d.world.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
+		return nil
+	}
+	l := a.level()
+	return panel.Count(d.rec.Events(), l.Start, a.play.Position(), l.Teams)
+}
+
 // composePlayers lays out the list of players; one who has just been followed is brought into sight.
-func (a *app) composePlayers(p *panel.Pen, score [sim.TeamCount]int16) {
+func (a *app) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
 	s, area := &a.screen, a.frame.Left
 	at := &s.scroll[panel.AreaPlayers]
 	for {
 		var row ink.Rect
 		s.now[layerLeft], s.room[panel.AreaPlayers], row = panel.Players(p, area, panel.PlayersView{
-			World: a.demo.world, Teams: a.level().Teams, Followed: a.follow, Scroll: *at, Score: score,
+			World: a.demo.world, Teams: a.level().Teams, Followed: a.follow, Scroll: *at, Score: score, Tally: tally,
 		})
 		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
 		if !s.reveal || row.H == 0 || by == 0 {

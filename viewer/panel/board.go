@@ -28,8 +28,7 @@ func Board(p *Pen, m ink.Rect, b *sim.Board) List {
 		face = Small
 	}
 	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.94))
-	p.Outline(box, 8, 1, p.Theme.Line)
+	p.glass(box)
 	column := in.W / float32(b.Columns)
 	for i := range b.Cells {
 		c := &b.Cells[i]
@@ -67,11 +66,7 @@ func boardRoom(b *sim.Board, i int) (from, to float32) {
 
 func (p *Pen) boardCell(r ink.Rect, c *sim.BoardCell, face Face) {
 	spans := Spans(c.Text, face, p.Theme.Text)
-	spare := r.W
-	for _, s := range spans {
-		spare -= p.Width(s.Text, s.Face)
-	}
-	if spare > 0 {
+	if spare := r.W - p.wide(spans); spare > 0 {
 		switch c.Align {
 		case sim.BoardCenter:
 			r.X, r.W = r.X+spare/2, r.W-spare/2

@@ -18,6 +18,7 @@ type FeedView struct {
 	Teams  bool
 	Scroll float32 // of what happened, in points
 	Chat   float32 // of what was said
+	Bars   bool    // the hand is there: show how far they are scrolled
 }
 
 const (
@@ -57,7 +58,7 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed above the chat and returns how far each can be scrolled.
+// Feed lays out the kill feed above the chat and returns how far each can be scrolled, where that is asked for.
 func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -69,7 +70,6 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	in := area.Inset(13, 10)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
 	n := countTo(v.Events, v.Now)
-	happened, spoken := v.count(n)
 	used := p.killRows(kills, v, n)
 	if used < kills.H && v.Scroll == 0 {
 		kills.H = used
@@ -79,19 +79,26 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	upper.H = rest.Y - area.Y
 	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
 	p.list.Spots = append([]Spot{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.Spots...)
-	room = max(float32(happened)*feedRow-kills.H, 0)
 	_, rest = rest.CutTop(7)
 	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
 	p.chatRows(rest, v, n)
-	chatRoom = max(float32(spoken-1)*chatStep, 0)
-	bar := ink.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}
-	p.scrollBar(bar, AreaFeed, v.Scroll, room)
-	bar.Y, bar.H = rest.Y, rest.H
-	if v.Chat > 0 || float32(spoken)*chatStep > rest.H {
-		p.scrollBar(bar, AreaChat, v.Chat, chatRoom)
+	if v.Bars || v.Scroll > 0 || v.Chat > 0 {
+		room, chatRoom = p.feedBars(kills, rest, area, v, n)
 	}
 	return p.End(), room, chatRoom
+}
+
+// feedBars draws the scroll bars of both parts and returns how far each can be scrolled.
+func (p *Pen) feedBars(kills, chat, area ink.Rect, v FeedView, n int) (room, chatRoom float32) {
+	happened, spoken := v.count(n)
+	room = max(float32(happened)*feedRow-kills.H, 0)
+	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
+		chatRoom = max(float32(spoken-1)*chatStep, 0)
+	}
+	p.scrollBar(ink.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
+	p.scrollBar(ink.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
+	return room, chatRoom
 }
 
 // count is how many of the first n events are rows of the feed and of the chat.
@@ -193,7 +200,8 @@ func (p *Pen) feedLines(w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
 		return p.obituary(w, e, teams)
 	}
-	return p.Wrap(p.brief(e, p.Sentence(e, teams)), w, feedLinesMost)
+	spans := p.Sentence(e, teams)
+	return p.Wrap(p.brief(e, spans, p.wide(spans) > w), w, feedLinesMost)
 }
 
 const (

@@ -110,7 +110,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 2, Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
 		})
 	}
-	v := FeedView{Events: events, Now: time.Minute}
+	v := FeedView{Events: events, Now: time.Minute, Bars: true}
 	area := ink.Rect{W: 230, H: 500}
 	_, room, _ := Feed(pen(), area, v)
 	v.Scroll = room
@@ -123,5 +123,35 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	}
 	if oldest != 0 || newest > 20*time.Second {
 		t.Errorf("scrolled to the end it shows %v to %v", oldest, newest)
+	}
+}
+
+func TestCount(t *testing.T) {
+	die := func(sec, victim, killer int) sim.Event {
+		ps := []*sim.Profile{amber, basalt, cobalt}
+		e := sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventObituary, Slot: victim, Attacker: killer, Profile: ps[victim]}
+		if killer >= 0 {
+			e.AttackerProfile = ps[killer]
+		}
+		return e
+	}
+	// Amber and Cobalt are red, Basalt is blue.
+	events := []sim.Event{die(1, 1, 0), die(2, 1, 0), die(3, 2, 0), die(4, 0, 1), die(5, 1, -1), die(6, 2, 2), die(7, 1, 2)}
+	for _, c := range []struct {
+		name     string
+		from, to time.Duration
+		teams    bool
+		want     [3][2]int // frags and deaths
+	}{
+		{"everyone for himself", 0, time.Minute, false, [3][2]int{{3, 1}, {0, 4}, {0, 2}}},
+		{"in teams", 0, time.Minute, true, [3][2]int{{1, 1}, {0, 4}, {0, 2}}},
+		{"a part", 2 * time.Second, 4 * time.Second, false, [3][2]int{{2, 1}, {1, 1}, {0, 1}}},
+	} {
+		got := Count(events, c.from, c.to, c.teams)
+		for slot, w := range c.want {
+			if g := got[slot]; g.Frags != w[0] || g.Deaths != w[1] {
+				t.Errorf("%s: player %d has %d frags and %d deaths, want %v", c.name, slot, g.Frags, g.Deaths, w)
+			}
+		}
 	}
 }

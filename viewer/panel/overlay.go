@@ -136,8 +136,7 @@ func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List 
 	}
 	box.X, box.Y = max(box.X, m.X+4), max(box.Y, m.Y+4)
 	p.Begin(box)
-	p.Round(box, 7, p.Theme.Panel.Fade(0.94))
-	p.Outline(box, 7, 1, p.Theme.Line)
+	p.glass(box)
 	r := ink.Rect{X: box.X + pad, Y: box.Y + pad - 1, W: w, H: row}
 	p.Text(r, title, Strong, p.Theme.Text, Left)
 	for _, l := range lines {
@@ -147,8 +146,12 @@ func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List 
 	return p.End()
 }
 
-// card is the ground of what lies over the map.
-func (p *Pen) card(r ink.Rect) {
-	p.Round(r, 8, p.Theme.Panel)
+// card is the ground of what lies over the map; glass that of what lets the map shine through.
+func (p *Pen) card(r ink.Rect) { p.ground(r, p.Theme.Panel) }
+
+func (p *Pen) glass(r ink.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
+
+func (p *Pen) ground(r ink.Rect, c ink.Color) {
+	p.Round(r, 8, c)
 	p.Outline(r, 8, 1, p.Theme.Line)
 }

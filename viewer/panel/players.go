@@ -18,6 +18,7 @@ type PlayersView struct {
 	Followed int // slot; -1 for nobody
 	Scroll   float32
 	Score    [sim.TeamCount]int16
+	Tally    Tally // nil where the demo tells all scores
 }
 
 // Heights of a row by how many there is room for.
@@ -261,11 +262,16 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	b := t.Badge(pl.Profile, v.Teams)
 	p.Badge(badge, b, fade)
 	_, rest = rest.CutLeft(8)
-	score := ""
-	if pl.Frags != sim.Unknown && !Spectates(pl) {
-		score = strconv.Itoa(int(pl.Frags))
+	score, col := "", t.Text
+	if !Spectates(pl) {
+		switch {
+		case pl.Frags != sim.Unknown:
+			score = strconv.Itoa(int(pl.Frags))
+		case v.Tally != nil:
+			score, col = p.counted(pl.Frags, v.Tally[pl.Slot].Frags, col)
+		}
 	}
-	sb := p.Text(rest, score, Strong, t.Text.Fade(fade), Right)
+	sb := p.Text(rest, score, Strong, col.Fade(fade), Right)
 	rest.W = sb.X - rest.X - 6
 	rest = p.signs(rest, pl)
 	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)

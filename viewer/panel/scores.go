@@ -16,6 +16,7 @@ type ScoresView struct {
 	Score    [sim.TeamCount]int16
 	Heading  string
 	Scroll   float32
+	Tally    Tally // nil where the demo tells all scores
 }
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.
@@ -37,13 +38,16 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 	}
 	box := within(m, 560, tall()+heading+foot)
 	p.Begin(box)
-	p.Round(box, 8, p.Theme.Panel.Fade(0.95))
-	p.Outline(box, 8, 1, p.Theme.Line)
+	p.glass(box)
 	p.Spot(box, Command{}, "")
 	p.ScrollSpot(box, AreaScores)
 	in := box.Inset(20, 6)
 	top, rest := in.CutTop(heading - 6)
-	p.Text(top, v.Heading, Title, p.Theme.Text, Left)
+	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
+	if v.Tally != nil {
+		_, top = top.CutLeft(b.W + 20)
+		p.Text(top, "+ counted since the recording began", Small, p.Theme.Faint, Right)
+	}
 	rest.H = box.Bottom() - foot - rest.Y
 	room := max(tall()-rest.H, 0)
 	y := rest.Y - min(v.Scroll, room)
@@ -68,12 +72,13 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 
 // scoreColumns are the columns of numbers, from the right.
 var scoreColumns = []struct {
-	name string
-	get  func(*sim.Player) string
+	name  string
+	told  func(*sim.Player) int16
+	count func(Tally, int) int // nil for what cannot be counted
 }{
-	{"ping", func(pl *sim.Player) string { return number(pl.Ping) }},
-	{"deaths", func(pl *sim.Player) string { return number(pl.Deaths) }},
-	{"frags", func(pl *sim.Player) string { return number(pl.Frags) }},
+	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil},
+	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths }},
+	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags }},
 }
 
 const scoreColumn = 64
@@ -122,7 +127,11 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 			if i == len(scoreColumns)-1 {
 				face, col = Strong, p.Theme.Text
 			}
-			p.Text(cell, c.get(pl), face, col.Fade(fade), Right)
+			text := number(c.told(pl))
+			if v.Tally != nil && c.count != nil {
+				text, col = p.counted(c.told(pl), c.count(v.Tally, pl.Slot), col)
+			}
+			p.Text(cell, text, face, col.Fade(fade), Right)
 		}
 	}
 	rest.W -= 8

@@ -7,17 +7,18 @@ import (
 	"fragscope/viewer/ink"
 )
 
-// brief is a sentence with the short name of a powerup, which everyone knows.
-func (p *Pen) brief(e *sim.Event, spans []Span) []Span {
-	short := ""
+// brief is a sentence with the short name of a powerup, which everyone knows, and, where it would be too long
+// for a line, of any item.
+func (p *Pen) brief(e *sim.Event, spans []Span, long bool) []Span {
+	var full, short string
 	switch {
 	case e.Kind == sim.EventPowerup:
-		short = e.Powerup.Emblem().Short
-	case e.Kind == sim.EventPickup && (e.Item == sim.ItemQuad || e.Item == sim.ItemProtection || e.Item == sim.ItemInvisibility):
-		short = e.Item.Emblem().Short
+		full, short = e.Powerup.Emblem().Name, e.Powerup.Emblem().Short
+	case e.Kind == sim.EventPickup && (long || e.Item == sim.ItemQuad || e.Item == sim.ItemProtection || e.Item == sim.ItemInvisibility):
+		full, short = e.Item.Emblem().Name, e.Item.Emblem().Short
 	}
 	for i := range spans {
-		if short != "" && (spans[i].Text == e.Powerup.Emblem().Name && e.Kind == sim.EventPowerup || spans[i].Text == e.Item.Emblem().Name) {
+		if short != "" && spans[i].Text == full {
 			spans[i].Text = short
 		}
 	}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,6 +21,7 @@ const (
 	vitalSlot   = 72
 	vitalsWidth = 3*vitalSlot + 6
 	weaponSlot  = 34
+	weaponLeast = 26  // of a weapon where room is short
 	extrasLeast = 120 // what powerups and inventory have before the name is given more
 	extraLine   = 18
 )
@@ -123,29 +125,35 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	return out
 }
 
-// weaponRow draws what weapons there are, with the ammunition beneath, and
-// returns what is left.
+// weaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
+// short they stand closer; where it is not enough for all, the one in hand is among those shown.
 func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
-	n := min(len(weapons), int(r.W/weaponSlot))
-	for _, k := range weapons[:n] {
+	slot := min(weaponSlot, max(r.W/float32(len(weapons)), weaponLeast))
+	n := min(len(weapons), int(r.W/slot+0.01))
+	first := max(slices.Index(weapons, pl.Weapon)-n+1, 0)
+	for _, k := range weapons[first : first+n] {
 		var c ink.Rect
-		c, r = r.CutLeft(weaponSlot)
-		col, num := p.Theme.Soft, p.Theme.Faint
-		if k == pl.Weapon {
-			p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
-			col, num = ink.Of(k.Armament().Color).Readable(), p.Theme.Text
-		}
-		a := pl.Held.Ammo[k]
-		y := c.Y + 7
-		if a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
-			y = c.Y + (c.H-16)/2
-		} else {
-			p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
-		}
-		p.Icon(ink.Rect{X: c.X + (c.W-16)/2, Y: y, W: 16, H: 16}, ink.WeaponIcon(k), col)
-		p.Spot(c, Command{}, k.Armament().Name)
+		c, r = r.CutLeft(slot)
+		p.weapon(c, pl, k)
 	}
 	return r
+}
+
+func (p *Pen) weapon(c ink.Rect, pl *sim.Player, k sim.Weapon) {
+	const side = 16
+	col, num := p.Theme.Soft, p.Theme.Faint
+	if k == pl.Weapon {
+		p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
+		col, num = ink.Of(k.Armament().Color).Readable(), p.Theme.Text
+	}
+	y := c.Y + 7
+	if a := pl.Held.Ammo[k]; a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
+		y = c.Y + (c.H-side)/2
+	} else {
+		p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
+	}
+	p.Icon(ink.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, ink.WeaponIcon(k), col)
+	p.Spot(c, Command{}, k.Armament().Name)
 }
 
 // extra is a powerup or a thing of the inventory.

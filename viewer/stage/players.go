@@ -242,7 +242,8 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	case f.ghost:
 		lb.rank, lb.optional = 20, true
 	case p.Life != sim.Alive:
-		lb.rank, lb.textInk, lb.numInk = 30, s.theme.Soft.Fade(fade), f.badge.Color.Fade(0.7*fade)
+		lb.rank, lb.optional = 30, true
+		lb.textInk, lb.numInk = s.theme.Soft.Fade(fade), f.badge.Color.Fade(0.7*fade)
 	case f.level != here:
 		lb.rank = 40
 	default:

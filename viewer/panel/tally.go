@@ -1,0 +1,53 @@
+package panel
+
+import (
+	"strconv"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// Tally is what was counted of the frags and deaths of each player, by slot, where the demo does not tell
+// the scores: a recorder who watches gets no table of them. It says nothing of what was before the recording.
+type Tally map[int]struct{ Frags, Deaths int }
+
+// Count counts the deaths that were told from a time on and up to another. Who kills himself or one of his team
+// loses a frag, as in the games.
+func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
+	out := Tally{}
+	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
+		e := &events[i]
+		if e.Kind != sim.EventObituary || e.Slot < 0 {
+			continue
+		}
+		victim := out[e.Slot]
+		victim.Deaths++
+		if e.Attacker < 0 || e.Attacker == e.Slot {
+			victim.Frags--
+		}
+		out[e.Slot] = victim
+		if e.Attacker < 0 || e.Attacker == e.Slot {
+			continue
+		}
+		killer := out[e.Attacker]
+		if betrays(e, teams) {
+			killer.Frags--
+		} else {
+			killer.Frags++
+		}
+		out[e.Attacker] = killer
+	}
+	return out
+}
+
+// counted is a number as it is shown: what the demo tells; else, with a sign and faint, what was counted.
+func (p *Pen) counted(told int16, count int, c ink.Color) (string, ink.Color) {
+	if told != sim.Unknown {
+		return number(told), c
+	}
+	if count >= 0 {
+		return "+" + strconv.Itoa(count), p.Theme.Faint
+	}
+	return strconv.Itoa(count), p.Theme.Faint
+}
