@@ -57,6 +57,7 @@ func handlers() map[action.ID]func(*app) {
 		action.Ghosts:      toggle(func(a *app) *bool { return &a.set.Ghosts }),
 		action.ItemsShown:  toggle(func(a *app) *bool { return &a.set.Things }),
 		action.Sounds:      toggle(func(a *app) *bool { return &a.set.Sounds }),
+		action.Floors:      func(a *app) { a.nextFloors() },
 		action.MapMarks:    toggle(func(a *app) *bool { return &a.set.Marks }),
 		action.TrailLength: func(a *app) { a.nextTrail() },
 		action.HeatMap:     func(a *app) { a.ifDemo(a.toggleHeat) },

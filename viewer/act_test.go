@@ -161,6 +161,14 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.ItemsShown: toggles("E", func(d *driver) bool { return d.a.scene().Items }),
 	action.Sounds:     toggles("S", func(d *driver) bool { return d.a.scene().Sounds }),
 	action.MapMarks:   toggles("D", func(d *driver) bool { return d.a.scene().Marks }),
+	action.Floors: func(t *testing.T, d *driver) {
+		for _, want := range []plan.Style{plan.ByColour, plan.ByTexture, plan.ByHeight} {
+			d.key("X")
+			if set, _ := d.a.shelf.Load(); d.a.scene().Floors != want || set.Floors != want {
+				t.Errorf("floors by %v, kept %v, want %v", d.a.scene().Floors, set.Floors, want)
+			}
+		}
+	},
 	action.TrailLength: func(t *testing.T, d *driver) {
 		d.key("Shift+T")
 		if got := d.a.scene().Trail; got != 10*time.Second {

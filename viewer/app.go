@@ -56,6 +56,7 @@ type app struct {
 	storey     int           // of the scene
 	heat       heat
 	bare       bool // no panels
+	floorsTold bool // it was said why there are no textures
 	scores     bool // the scoreboard, while its key is held
 	pinned     bool // the scoreboard, from the menu
 	over       overlay

@@ -122,7 +122,7 @@ func (d *driver) texts() (s string) {
 }
 
 // tower is a map of two storeys of a size.
-type tower struct{}
+type tower struct{ noMaps }
 
 func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
 	var g plan.Grower

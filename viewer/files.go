@@ -9,6 +9,7 @@ import (
 	"fragscope/assets/bsp"
 	"fragscope/assets/gamedata"
 	"fragscope/assets/plan"
+	"fragscope/assets/texture"
 	"fragscope/sim"
 	"fragscope/sim/load"
 )
@@ -126,6 +127,11 @@ func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage
 		return mended
 	}
 	return asItIs
+}
+
+// Textures finds the textures of a plan in its map, or in the game's files.
+func (f FileMaps) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
+	return texture.Find(ctx, searchPath(h, l, dirs), p.Format(), p.Textures())
 }
 
 // Find finds the file of a level's map, in the folders that the user named, beside the

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/assets/texture"
 	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/ground"
@@ -22,6 +24,9 @@ type levelMap struct {
 	grown bool
 	final bool
 	err   error
+	// The textures that were found, and the plans for which they are being looked for and for which there are none.
+	pictures          []*texture.Picture
+	dressing, refused *plan.Plan
 }
 
 // showLevel shows the map of a level, which is looked for in the background the first time.
@@ -35,6 +40,7 @@ func (a *app) showLevel(index int) {
 	if m := d.maps[index]; m != nil {
 		a.stage.SetPlan(m.plan, false)
 		a.tellMap(m)
+		a.dress()
 		a.touch()
 		return
 	}
@@ -48,9 +54,12 @@ func (a *app) showLevel(index int) {
 		m.final = true
 		return
 	}
-	w := &mapWork{app: a, demo: d, index: index, m: m, dirs: append(append([]string{}, a.opts.GameDirs...), a.set.GameDirs...)}
+	w := &mapWork{app: a, demo: d, index: index, m: m, dirs: a.mapDirs()}
 	go w.run(levels[index])
 }
+
+// mapDirs are the folders in which maps are looked for first.
+func (a *app) mapDirs() []string { return append(slices.Clone(a.opts.GameDirs), a.set.GameDirs...) }
 
 // mapWork finds or grows the map of one level in the background.
 type mapWork struct {
@@ -118,6 +127,9 @@ func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 	w.app.post(w.demo.ctx, func() {
 		better := w.m.plan != nil
 		news := !better || w.m.grown != grown
+		if p != nil && !grown {
+			p = p.WithTextures(w.m.pictures)
+		}
 		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
 		if w.app.demo != w.demo || w.demo.level != w.index {
 			return
@@ -129,6 +141,7 @@ func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 		if news {
 			w.app.tellMap(w.m)
 		}
+		w.app.dress()
 		w.app.touch()
 	})
 }

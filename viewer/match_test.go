@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/assets/texture"
 	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/viewer/settings"
@@ -208,6 +209,10 @@ func (s *shelfDemos) Sample(context.Context) (*sim.Recording, error) {
 type noMaps struct{}
 
 func (noMaps) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+	return nil, nil
+}
+
+func (noMaps) Textures(context.Context, sim.Header, sim.Level, []string, *plan.Plan) ([]*texture.Picture, error) {
 	return nil, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/assets/texture"
 	"fragscope/sim"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/settings"
@@ -73,4 +74,7 @@ type Maps interface {
 	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
 	// recorded on.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error)
+	// Textures are pictures of the textures of a plan that Plan gave, found at the same places; nil for those that are not
+	// found. An error that wraps [texture.ErrNone] says why none is.
+	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }

@@ -119,6 +119,7 @@ func (a *app) scene() stage.Scene {
 	sc.Follow, sc.Hover, sc.Storey = a.follow, a.hover, a.storey
 	sc.Names, sc.Ghosts, sc.Arcs = a.set.Names, a.set.Ghosts, a.set.Arcs
 	sc.Items, sc.Sounds, sc.Marks = a.set.Things, a.set.Sounds, a.set.Marks
+	sc.Floors = a.set.Floors
 	sc.Trail = a.trail()
 	sc.Heat, sc.Sharp = a.heatMap(), a.sharp
 	return sc

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/assets/plan"
 	"fragscope/viewer/ink"
 	"fragscope/viewer/settings"
 )
@@ -26,6 +27,7 @@ type ShotOptions struct {
 	Panels bool    // with the panels around the map
 	// NoNames leaves out the players' names, Heat draws the heat map, ColorBlind takes its palette.
 	NoNames, Heat, ColorBlind bool
+	Floors                    plan.Style
 	GameDirs                  []string
 
 	Demos Source
@@ -127,7 +129,7 @@ func newShotApp(o ShotOptions) *app {
 		Shelf: settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}},
 	}, noDesk{})
 	a.set.Names, a.set.ColorBlind = !o.NoNames, o.ColorBlind
-	a.heat.on = o.Heat
+	a.heat.on, a.set.Floors = o.Heat, o.Floors
 	a.bare = !o.Panels
 	a.setTheme()
 	if o.Sample {
@@ -147,7 +149,7 @@ func (g *shotGame) ready() bool {
 	if _, finished := d.rec.Progress(); !finished || a.wanted > 0 {
 		return false
 	}
-	if m := d.maps[d.level]; m == nil || !m.final {
+	if m := d.maps[d.level]; m == nil || !m.final || m.dressing != nil {
 		return false
 	}
 	return !a.heat.on || a.stage.Plan() == nil || !a.heat.busy && a.heatMap() != nil

@@ -14,6 +14,10 @@
 //	[Map.Fits] also planes, brushes and brush sides (nodes, leafs and leaf
 //	brushes are not needed: brushes are indexed anew)
 //
+// A texinfo of Quake and Quake II has two vectors of four numbers that map places to texels; Quake III's
+// vertices have a place in the texture each. Quake keeps the textures' pictures in the map, in four sizes of which
+// the largest is read.
+//
 // Light, visibility, effects and sounds are not read. An empty lump is not an
 // error where the map makes sense without it.
 //
@@ -110,7 +114,13 @@ type Face struct {
 	Texture      int32 // in Map.Textures, -1 for none
 	Kind         Kind
 	Curved       bool // part of a patch or mesh
+	Mapping      Mapping
 }
+
+// Mapping says which place of its texture is where on a face: S (to the right) and T (down) are dot(v[:3], p) + v[3]
+// at the point p, in texels in Quake and Quake II, in widths and heights of the texture in Quake III. It
+// is zero where the map does not tell.
+type Mapping struct{ S, T [4]float32 }
 
 // Model is the world or a brush model that an entity moves.
 type Model struct {
@@ -122,6 +132,11 @@ type Model struct {
 // Texture is what a face names as its surface.
 type Texture struct {
 	Name string // as in the file, without extension
+	// Width and Height are in texels, 0 where the map does not tell: Quake's does.
+	Width, Height int
+	// Pixels are numbers of colours in the game's palette, row by row from the top; nil where the map has no picture: Quake's
+	// may have.
+	Pixels []byte
 }
 
 // Entity is one block of the entity lump: its keys (lower case) and values.

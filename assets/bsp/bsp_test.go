@@ -71,6 +71,72 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// Faces know which place of their texture is where, in every format.
+func TestMapping(t *testing.T) {
+	want := bsp.Mapping{S: [4]float32{0.5, 0.25, 0, 12}, T: [4]float32{0, -2, 0.125, -7}}
+	for name, format := range formats {
+		t.Run(name, func(t *testing.T) {
+			r := room(format)
+			r.Mapping = want
+			r.Patches = []bsptest.Patch{{Width: 3, Height: 3, Texture: "curve", Points: []bsp.Vec3{
+				{0, 0, 64}, {64, 0, 64}, {128, 0, 64}, {0, 64, 96}, {64, 64, 96}, {128, 64, 96}, {0, 128, 64}, {64, 128, 64}, {128, 128, 64}}}}
+			m, err := bsp.Decode(r.Bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range m.Faces {
+				f := &m.Faces[i]
+				for _, p := range m.Verts[f.First : f.First+f.Count] {
+					for axis, v := range [...][2][4]float32{{f.Mapping.S, want.S}, {f.Mapping.T, want.T}} {
+						at := func(v [4]float32) float64 { return float64(v[0]*p[0] + v[1]*p[1] + v[2]*p[2] + v[3]) }
+						if got, want := at(v[0]), at(v[1]); math.Abs(got-want) > 0.01 {
+							t.Fatalf("face %d, axis %d: %v is at %v of the texture, want %v", i, axis, p, got, want)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Quake's maps hold the pictures; what is no picture is left out and the rest stays.
+func TestPictures(t *testing.T) {
+	good := bsp.Texture{Width: 16, Height: 8, Pixels: bytes.Repeat([]byte{1, 2, 3, 4}, 32)}
+	for _, c := range []struct {
+		what    string
+		picture bsp.Texture
+		width   int
+		pixels  int
+	}{
+		{"a picture", good, 16, 128},
+		{"none", bsp.Texture{}, 0, 0},
+		{"a file of its own", bsp.Texture{Width: 16, Height: 8}, 16, 0},
+		{"larger than the lump", bsp.Texture{Width: 4096, Height: 4096, Pixels: good.Pixels}, 4096, 0},
+		{"wider than any", bsp.Texture{Width: 1 << 30, Height: 8, Pixels: good.Pixels}, 0, 0},
+		{"less than nothing", bsp.Texture{Width: -1, Height: -1, Pixels: good.Pixels}, 0, 0},
+	} {
+		r := room(bsp.Quake29)
+		r.Pictures = map[string]bsp.Texture{"stone": c.picture, "crate": good}
+		m, err := bsp.Decode(r.Bytes())
+		if err != nil {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		for _, tex := range m.Textures {
+			switch tex.Name {
+			case "stone":
+				if tex.Width != c.width || len(tex.Pixels) != c.pixels {
+					t.Errorf("%s: %d wide, %d pixels", c.what, tex.Width, len(tex.Pixels))
+				}
+			case "crate":
+				if !bytes.Equal(tex.Pixels, good.Pixels) {
+					t.Errorf("%s: the picture behind it is %v", c.what, tex.Pixels)
+				}
+			}
+		}
+	}
+}
+
 func faceArea(m *bsp.Map, f bsp.Face) float64 {
 	area := 0.0
 	for i := range f.Count {

@@ -1,6 +1,9 @@
 package bsp
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // decodeQuake reads versions 29, BSP2 and 2PSB, which differ in the width of
 // indices alone.
@@ -18,10 +21,14 @@ func decodeQuake(d *decoder) {
 		return
 	}
 	d.m.collider = tree
-	d.readEdgeFaces(verts, func(i int) (int32, Kind, Contents) { return d.quakeTexinfo(i) })
+	d.readEdgeFaces(verts, d.quakeTexinfo)
 }
 
-// readMiptex reads the names of the textures; their pixels are left.
+// maxTexture is how many texels wide or high a texture may be.
+const maxTexture = 4096
+
+// readMiptex reads the textures. A record is the name in 16 bytes, width, height, and from where, behind the record's beginning, the
+// picture and three smaller ones are.
 func (d *decoder) readMiptex() {
 	b := d.lump[lumpTextures]
 	if len(b) < 4 {
@@ -33,13 +40,28 @@ func (d *decoder) readMiptex() {
 		return
 	}
 	d.m.Textures = make([]Texture, n)
+	texels := int64(0) // many names for one picture do not make a map larger than it is
 	for i := range d.m.Textures {
 		// -1 is a texture that the compiler did not find; its place stays.
 		at := i32(b, 4+i*4)
 		if at < 0 || at+16 > len(b) {
 			continue
 		}
-		d.m.Textures[i].Name = cString(b[at : at+16])
+		t := &d.m.Textures[i]
+		t.Name = cString(b[at : at+16])
+		if at+40 > len(b) {
+			continue
+		}
+		w, h, pixels := int64(u32(b, at+16)), int64(u32(b, at+20)), int64(u32(b, at+24))
+		if w < 1 || h < 1 || w > maxTexture || h > maxTexture {
+			continue
+		}
+		t.Width, t.Height = int(w), int(h)
+		// Without a picture it is in a file of its own, as some tools leave it.
+		if from := int64(at) + pixels; pixels >= 40 && from+w*h <= int64(len(b)) && texels+w*h <= int64(len(b)) {
+			texels += w * h
+			t.Pixels = bytes.Clone(b[from : from+w*h])
+		}
 	}
 }
 
@@ -90,7 +112,7 @@ func (d *decoder) edge(i int) (a, b int) {
 
 // readEdgeFaces reads the faces, which name runs of surfedges; these name edges,
 // a negative one being walked backwards.
-func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) (int32, Kind, Contents)) {
+func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) texinfo) {
 	corners := make([]Vec3, 0, 64)
 	d.corners = d.count(lumpSurfedges)
 	for mi := range d.m.Models {
@@ -112,9 +134,9 @@ func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) (int32, Kind, Co
 			if f.side != 0 {
 				normal = Vec3{-normal[0], -normal[1], -normal[2]}
 			}
-			tex, kind, hint := texinfo(f.texinfo)
-			kind = d.liquidKind(kind, hint, corners, normal)
-			d.addFace(Face{Normal: normal, Texture: tex, Kind: kind}, corners...)
+			t := texinfo(f.texinfo)
+			kind := d.liquidKind(t.kind, t.named, corners, normal)
+			d.addFace(Face{Normal: normal, Texture: t.texture, Kind: kind, Mapping: d.mapping(f.texinfo)}, corners...)
 		}
 		model.FaceCount = int32(len(d.m.Faces)) - model.FirstFace
 	}
@@ -188,23 +210,52 @@ func namedLiquid(name string) Contents {
 var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "hint": true, "hintskip": true, "waterskip": true,
 	"lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true, "common/clip": true, "common/nodraw": true}
 
-func (d *decoder) quakeTexinfo(i int) (tex int32, kind Kind, named Contents) {
+// texinfo is what a record of that name says of a face.
+type texinfo struct {
+	texture int32
+	kind    Kind
+	named   Contents // what the texture's name says of a liquid
+}
+
+func (d *decoder) quakeTexinfo(i int) texinfo {
 	t := i32(d.record(lumpTexinfo, i), 32)
 	if t < 0 || t >= len(d.m.Textures) {
-		return -1, KindSolid, 0
+		return texinfo{texture: -1}
 	}
+	out := texinfo{texture: int32(t)}
 	name := strings.ToLower(d.m.Textures[t].Name)
 	switch {
 	case strings.HasPrefix(name, "*tele"), strings.HasPrefix(name, "!tele"):
-		kind = KindTeleport
+		out.kind = KindTeleport
 	case strings.HasPrefix(name, "*"), strings.HasPrefix(name, "!"):
-		kind, named = KindWater, namedLiquid(name)
+		out.kind, out.named = KindWater, namedLiquid(name)
 	case strings.HasPrefix(name, "sky"):
-		kind = KindSky
+		out.kind = KindSky
 	case hiddenNames[name]:
-		kind = KindHidden
+		out.kind = KindHidden
 	}
-	return int32(t), kind, named
+	return out
+}
+
+// mapping reads the vectors with which texinfos begin; one that is not of sound numbers is none.
+func (d *decoder) mapping(i int) Mapping {
+	b := d.record(lumpTexinfo, i)
+	var m Mapping
+	for k := range m.S {
+		m.S[k], m.T[k] = f32(b, 4*k), f32(b, 16+4*k)
+	}
+	return m.sound()
+}
+
+// sound is the mapping, or none if it has numbers that nobody can reckon with.
+func (m Mapping) sound() Mapping {
+	const most = 1 << 24
+	for k := range m.S {
+		if !(abs(m.S[k]) < most && abs(m.T[k]) < most) {
+			return Mapping{}
+		}
+	}
+	return m
 }
 
 // treeNode is a node of Quake's or Quake II's trees; children below 0 are

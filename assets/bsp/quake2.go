@@ -63,7 +63,7 @@ func decodeQuake2(d *decoder) {
 	t.brushIndex = indexBrushes(d.m.Brushes)
 	d.m.collider = t
 	texinfos := d.quake2Texinfos()
-	d.readEdgeFaces(verts, func(i int) (int32, Kind, Contents) { x := &texinfos[i]; return x.texture, x.kind, x.named })
+	d.readEdgeFaces(verts, func(i int) texinfo { return texinfos[i] })
 }
 
 // worldBrushes are the brushes of the leafs below the world's head node: the
@@ -120,12 +120,6 @@ func (d *decoder) leafBrush(i int) int {
 		return int(u32(b, 0))
 	}
 	return u16(b, 0)
-}
-
-type texinfo struct {
-	texture int32
-	kind    Kind
-	named   Contents
 }
 
 func (d *decoder) quake2Texinfos() []texinfo {

@@ -163,6 +163,7 @@ func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex
 			if normal == (Vec3{}) {
 				f.Normal = d.facing(corners[0], corners[1], corners[2], normal, first)
 			}
+			f.Mapping = mapTriangle([3]Vec3(corners), [3][2]float32{d.texel(first), d.texel(first + 1), d.texel(first + 2)})
 			d.addFace(f, corners...)
 		}
 		return
@@ -172,6 +173,7 @@ func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex
 	}
 	for k := firstIndex; k+2 < firstIndex+indices; k += 3 {
 		var tri [3]Vec3
+		var st [3][2]float32
 		var at int
 		for c := range tri {
 			v := i32(d.record(lumpMeshverts, k+c), 0)
@@ -180,13 +182,41 @@ func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex
 				return
 			}
 			at = first + v
-			tri[c] = corners[v]
+			tri[c], st[c] = corners[v], d.texel(at)
 		}
 		f.Normal = d.facing(tri[0], tri[1], tri[2], normal, at)
 		if f.Normal != (Vec3{}) {
+			f.Mapping = mapTriangle(tri, st)
 			d.addFace(f, tri[:]...)
 		}
 	}
+}
+
+// texel is the place of a vertex in its texture.
+func (d *decoder) texel(vertex int) [2]float32 {
+	b := d.record(lumpVerts, vertex)
+	return [2]float32{f32(b, 12), f32(b, 16)}
+}
+
+// mapTriangle is the mapping that gives corners their places in the texture.
+func mapTriangle(p [3]Vec3, st [3][2]float32) Mapping {
+	u, v := sub(p[1], p[0]), sub(p[2], p[0])
+	n := cross(u, v)
+	size := dot(n, n)
+	if !(size > 1e-6) {
+		return Mapping{}
+	}
+	// Along these one gets from 0 to 1 on one side of the triangle and stays at 0 on the other.
+	alongU, alongV := cross(v, n), cross(n, u)
+	var m Mapping
+	for axis, out := range [...]*[4]float32{&m.S, &m.T} {
+		du, dv := st[1][axis]-st[0][axis], st[2][axis]-st[0][axis]
+		for k := range 3 {
+			out[k] = (du*alongU[k] + dv*alongV[k]) / size
+		}
+		out[3] = st[0][axis] - (out[0]*p[0][0] + out[1]*p[0][1] + out[2]*p[0][2])
+	}
+	return m.sound()
 }
 
 // facing is the unit normal of a triangle, on the side of the given normal or, if that is zero, of the
@@ -230,39 +260,48 @@ func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface
 		}
 	}
 	cols, rows := (width-1)/2*cutsX, (height-1)/2*cutsY
-	grid := make([]Vec3, (cols+1)*(rows+1))
+	texel := func(x, y int) Vec3 {
+		st := d.texel(first + y*width + x)
+		return Vec3{st[0], st[1], 0}
+	}
+	grid := make([]patchPoint, (cols+1)*(rows+1))
 	for r := range rows + 1 {
 		py, ty := segment(r, cutsY, height)
 		for c := range cols + 1 {
 			px, tx := segment(c, cutsX, width)
-			var q [3]Vec3
+			var q, s [3]Vec3
 			for k := range q {
 				q[k] = bezier(at(px, py+k), at(px+1, py+k), at(px+2, py+k), tx)
+				s[k] = bezier(texel(px, py+k), texel(px+1, py+k), texel(px+2, py+k), tx)
 			}
-			grid[r*(cols+1)+c] = bezier(q[0], q[1], q[2], ty)
+			st := bezier(s[0], s[1], s[2], ty)
+			grid[r*(cols+1)+c] = patchPoint{bezier(q[0], q[1], q[2], ty), [2]float32{st[0], st[1]}}
 		}
 	}
 	for r := range rows {
 		for c := range cols {
 			x, y := c/cutsX*2+1, r/cutsY*2+1
 			i := r*(cols+1) + c
-			d.addPatchQuad(f, [4]Vec3{grid[i], grid[i+1], grid[i+cols+2], grid[i+cols+1]}, first+y*width+x)
+			d.addPatchQuad(f, [4]patchPoint{grid[i], grid[i+1], grid[i+cols+2], grid[i+cols+1]}, first+y*width+x)
 		}
 	}
 }
 
-// addPatchQuad adds a little quad, as one face if it is flat. vertex is one of the control points, whose
+// patchPoint is a point of a patch and its place in the texture.
+type patchPoint struct {
+	at Vec3
+	st [2]float32
+}
+
+// addPatchQuad adds a little quad as two triangles. vertex is one of the control points, whose
 // normal says which side is seen.
-func (d *decoder) addPatchQuad(f Face, q [4]Vec3, vertex int) {
-	n1 := d.facing(q[0], q[1], q[2], Vec3{}, vertex)
-	n2 := d.facing(q[0], q[2], q[3], Vec3{}, vertex)
-	if n1 != (Vec3{}) {
-		f.Normal = n1
-		d.addFace(f, q[0], q[1], q[2])
-	}
-	if n2 != (Vec3{}) {
-		f.Normal = n2
-		d.addFace(f, q[0], q[2], q[3])
+func (d *decoder) addPatchQuad(f Face, q [4]patchPoint, vertex int) {
+	for _, t := range [...][3]patchPoint{{q[0], q[1], q[2]}, {q[0], q[2], q[3]}} {
+		f.Normal = d.facing(t[0].at, t[1].at, t[2].at, Vec3{}, vertex)
+		if f.Normal != (Vec3{}) {
+			f.Mapping = mapTriangle([3]Vec3{t[0].at, t[1].at, t[2].at}, [3][2]float32{t[0].st, t[1].st, t[2].st})
+			d.addFace(f, t[0].at, t[1].at, t[2].at)
+		}
 	}
 }
 

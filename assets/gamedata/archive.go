@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -122,6 +123,16 @@ func readPK3(r io.ReaderAt, size int64) (map[string]member, int32, error) {
 func (a *archive) find(clean string) (string, bool) {
 	_, ok := a.members[clean]
 	return clean, ok
+}
+
+func (a *archive) names(folder string) []string {
+	var out []string
+	for name := range a.members {
+		if path.Dir(name) == folder {
+			out = append(out, path.Base(name))
+		}
+	}
+	return out
 }
 
 func (a *archive) read(entry string) ([]byte, error) {

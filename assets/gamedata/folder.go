@@ -3,9 +3,11 @@ package gamedata
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -132,6 +134,18 @@ func (l *looseFiles) find(clean string) (string, bool) {
 	}
 	info, err := l.root.Stat(at)
 	return at, err == nil && info.Mode().IsRegular()
+}
+
+func (l *looseFiles) names(folder string) []string {
+	at := "."
+	for part := range strings.SplitSeq(folder, "/") {
+		name, ok := l.list(at)[part]
+		if !ok {
+			return nil
+		}
+		at = path.Join(at, name)
+	}
+	return slices.Collect(maps.Keys(l.list(at)))
 }
 
 func (l *looseFiles) read(entry string) ([]byte, error) {

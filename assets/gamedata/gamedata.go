@@ -106,6 +106,39 @@ func (p *Path) Locations(name string) (*File, error) {
 // if the right one is nowhere.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
+// First finds the file of one of several names, by their paths inside of a game folder: the first place that has any
+// counts, and in it the first name. The error wraps [ErrNotFound] if there is none.
+func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
+
+// maxNames is how many names [Path.List] gives at most.
+const maxNames = 1 << 12
+
+// List gives the paths of all files with an extension (".shader") in a folder of the game folders, in lower case, each once and in the
+// order of the places.
+func (p *Path) List(folder, ext string) []string {
+	folder, ok := cleanName(folder)
+	if !ok {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	seen := map[string]bool{}
+	var out []string
+	for _, f := range p.folders {
+		for _, s := range f.open() {
+			names := s.names(folder)
+			slices.Sort(names)
+			for _, name := range names {
+				if name = folder + "/" + name; path.Ext(name) == ext && !seen[name] && len(out) < maxNames {
+					seen[name] = true
+					out = append(out, name)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // open finds the file of one of several names; in each place the first is preferred.
 func (p *Path) open(want Want, names ...string) (*File, error) {
 	clean := make([]string, len(names))
@@ -181,6 +214,8 @@ func cleanName(name string) (string, bool) {
 type source interface {
 	// find looks up a clean name and gives the name as written there.
 	find(clean string) (entry string, ok bool)
+	// names are those in a folder, in lower case.
+	names(folder string) []string
 	read(entry string) ([]byte, error)
 	where(entry string) string
 	// promises reports whether it is worth while to read a file although a namesake was found.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -121,6 +122,30 @@ func TestOrder(t *testing.T) {
 		case string(f.Data) != c.want || f.Warning != "":
 			t.Errorf("%s: %q from %s (%s), want %q", c.what, f.Data, f.Where, f.Warning, c.want)
 		}
+	}
+}
+
+func TestFirstAndList(t *testing.T) {
+	dir := tree(t, map[string][]byte{
+		"scripts/b.shader": []byte("loose"), "Scripts2/c.shader": nil, "scripts/deep/d.shader": nil, "scripts/e.txt": nil,
+		"a.pk3": pk3("scripts/A.shader", "first", "scripts/b.shader", "archived", "textures/x.jpg", "jpg"), "textures/x.tga": []byte("tga"), "textures/y.jpg": []byte("y"),
+	})
+	p := New(Options{Dirs: []string{dir}, NoInstalls: true})
+	if got := p.List("scripts", ".shader"); !slices.Equal(got, []string{"scripts/a.shader", "scripts/b.shader"}) {
+		t.Errorf("scripts %v", got)
+	}
+	for _, folder := range []string{"../scripts", "/scripts", "", "nowhere", "scripts/a.shader"} {
+		if got := p.List(folder, ".shader"); len(got) > 0 {
+			t.Errorf("in %q: %v", folder, got)
+		}
+	}
+	for want, names := range map[string][]string{"jpg": {"textures/x.tga", "textures/x.jpg"}, "y": {"textures/y.tga", "textures/y.jpg"}, "archived": {"scripts/b.shader"}} {
+		if f, err := p.First(names...); err != nil || string(f.Data) != want {
+			t.Errorf("%v: %v, %v, want %s", names, f, err, want)
+		}
+	}
+	if _, err := p.First("textures/z.tga", "textures/z.jpg"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("no file: %v", err)
 	}
 }
 

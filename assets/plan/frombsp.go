@@ -14,19 +14,21 @@ const overlap = 0.08
 // FromBSP makes the plan of a map. hints are places where players and items were, if a demo tells: floors there are kept
 // even where no way to them is found, and not hidden by roofs and the like on which nobody was.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
-	p, owners := &Plan{marks: marksOf(m)}, modelOwners(m)
+	p, owners := &Plan{marks: marksOf(m), format: m.Format}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
 	p.addModels(m, owners)
+	p.keepTextures(m.Textures)
 	return p
 }
 
 // Mended is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
 // with no floor of this map under them, floor that is grown from their ways.
 func Mended(m *bsp.Map, hints []Point) *Plan {
-	p, owners := &Plan{marks: marksOf(m)}, modelOwners(m)
+	p, owners := &Plan{marks: marksOf(m), format: m.Format}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)
 	p.finish(append(floors, grownBeside(floors, hints)...), cols)
 	p.addModels(m, owners)
+	p.keepTextures(m.Textures)
 	return p
 }
 

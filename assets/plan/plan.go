@@ -10,6 +10,8 @@ package plan
 import (
 	"image"
 	"math"
+
+	"fragscope/assets/bsp"
 )
 
 // FeetBelowOrigin is how far a player's feet are below his origin, in all games.
@@ -65,6 +67,8 @@ type View struct {
 	Storey     int     // index into Storeys, or AllStoreys
 	// LineWidth is that of outlines in pixels; 0 stands for 1. At most 4.
 	LineWidth float64
+	// Style is how floors are coloured.
+	Style Style
 	// Faint hints at the floors above the storey where nothing lies below them, so
 	// that the map keeps its shape.
 	Faint bool
@@ -80,6 +84,8 @@ type Plan struct {
 	marks    []Mark
 	models   []*Model
 	floors   *floorIndex
+	textures []bsp.Texture
+	format   bsp.Format // 0 of a grown one
 }
 
 // Bounds is the box around what is drawn. A plan of nothing has an empty box

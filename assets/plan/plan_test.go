@@ -14,6 +14,7 @@ import (
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/bsp/bsptest"
+	"fragscope/assets/texture"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -307,7 +308,7 @@ func TestSeams(t *testing.T) {
 
 // Tiles of a picture are the picture.
 func TestTiles(t *testing.T) {
-	plans := map[string]*Plan{"house": planOf(t, house(bsp.Quake3))}
+	plans := map[string]*Plan{"house": planOf(t, house(bsp.Quake3)), "house with textures": dressed(t, bsp.Quake29)}
 	for _, name := range []string{"recorded/q1/dm3", "q3/q3demo/q3dm7"} {
 		if p := realPlan(t, name); p != nil {
 			plans[name] = p
@@ -321,11 +322,11 @@ func TestTiles(t *testing.T) {
 				// On the pixel grid of the tiles, whatever the scale.
 				px, py := math.Floor(float64(lo[0]+hi[0])/2*scale)-tile*n/2, math.Floor(float64(lo[1]+hi[1])/2*scale)+tile*n/2
 				whole := image.NewRGBA(image.Rect(0, 0, tile*n, tile*n))
-				p.Render(whole, View{MinX: px / scale, MaxY: py / scale, Scale: scale, Storey: storey, Faint: true})
+				p.Render(whole, View{MinX: px / scale, MaxY: py / scale, Scale: scale, Storey: storey, Faint: true, Style: ByTexture})
 				for i := range n * n {
 					x, y := i%n*tile, i/n*tile
 					part := image.NewRGBA(image.Rect(0, 0, tile, tile))
-					p.Render(part, View{MinX: (px + float64(x)) / scale, MaxY: (py - float64(y)) / scale, Scale: scale, Storey: storey, Faint: true})
+					p.Render(part, View{MinX: (px + float64(x)) / scale, MaxY: (py - float64(y)) / scale, Scale: scale, Storey: storey, Faint: true, Style: ByTexture})
 					for r := range tile {
 						o := whole.PixOffset(x, y+r)
 						if !bytes.Equal(whole.Pix[o:o+4*tile], part.Pix[4*tile*r:4*tile*(r+1)]) {
@@ -504,14 +505,23 @@ func FuzzFromBSP(f *testing.F) {
 		f.Add(house(format).Bytes())
 	}
 	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
+	checked, err := texture.Indexed([]byte{1, 2, 3, 4}, 2, 2, texture.QuakePalette(), false)
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := bsp.Decode(data)
 		if err != nil {
 			return
 		}
 		p := FromBSP(m, nil)
+		pictures := make([]*texture.Picture, len(p.Textures()))
+		for i := range pictures {
+			pictures[i] = checked
+		}
+		p = p.WithTextures(pictures)
 		lo, hi := p.Bounds()
-		p.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 64 / math.Max(float64(hi[0]-lo[0]), 1), Storey: len(p.Storeys()) - 1})
+		p.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: 64 / math.Max(float64(hi[0]-lo[0]), 1), Storey: len(p.Storeys()) - 1, Style: ByTexture})
 		for i := range 3 {
 			if mod, ok := p.Model(i); ok {
 				mod.Render(img, View{Scale: 0.1})

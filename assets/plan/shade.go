@@ -36,10 +36,12 @@ type shader struct {
 	surfaces []surface
 	light    []float32 // brightness of each surface by its slope
 	table    [1024]rgb // colours by height
-	low      float32   // height of table[0]
-	perUnit  float32   // entries of table for each unit
+	tone     [1024]float32
+	low      float32 // height of table[0]
+	perUnit  float32 // entries of table for each unit
 
 	storeys []Storey
+	skin    skin // nil without pictures
 }
 
 // painter is a shader set up for a view.
@@ -51,6 +53,7 @@ type painter struct {
 	shadowGap int     // samples between the places a shadow may come from
 	edge      int     // samples that a line is wide
 	faint     bool
+	style     Style
 }
 
 // newShader prepares colours for surfaces that are lifted by so much.
@@ -65,7 +68,8 @@ func newShader(surfaces []surface, t *tones, lift float64) *shader {
 	}
 	sh.low, sh.perUnit = float32(low), float32(float64(len(sh.table)-1)/math.Max(high-low, 1))
 	for i := range sh.table {
-		tone := float32(t.at(low+float64(i)/float64(sh.perUnit)+lift)) * float32(len(ramp)-1)
+		sh.tone[i] = float32(t.at(low + float64(i)/float64(sh.perUnit) + lift))
+		tone := sh.tone[i] * float32(len(ramp)-1)
 		k := min(int(tone), len(ramp)-2)
 		sh.table[i] = mix(ramp[k], ramp[k+1], tone-float32(k))
 	}
@@ -93,6 +97,9 @@ func (sh *shader) flat(supposed float32) {
 // forView sets sh up for v.
 func (sh *shader) forView(v View) painter {
 	c := painter{shader: sh}
+	if sh.skin != nil {
+		c.style = v.Style
+	}
 	c.top, c.dim = float32(math.Inf(1)), float32(math.Inf(-1))
 	if v.Storey >= 0 && v.Storey < len(sh.storeys) {
 		if v.Storey < len(sh.storeys)-1 {
@@ -132,7 +139,7 @@ func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 				var c rgb
 				switch {
 				case f.id[at] >= 0 || f.wid[at] >= 0:
-					c = sh.sample(f, at, float32(g.step))
+					c = sh.sample(f, at, &g)
 				case f.faint != nil && f.faint[at]:
 					c = faintColour
 				default:
@@ -154,17 +161,21 @@ func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 }
 
 // sample is the colour of one sample.
-func (sh *painter) sample(f *field, at int, step float32) rgb {
+func (sh *painter) sample(f *field, at int, g *grid) rgb {
 	z, id := f.z[at], f.id[at]
 	wet := f.wid[at] >= 0 && f.wet[at] > z
 	var c rgb
 	if id >= 0 {
-		c = sh.floor(id, z)
+		if sh.style == ByHeight {
+			c = sh.floor(id, z)
+		} else {
+			c = sh.dressed(id, z, f, at, g)
+		}
 		if s := sh.shadow(f, at, z); s > 0 {
 			s = 1 - s
 			c = rgb{c[0] * s, c[1] * s, c[2] * s}
 		}
-		if l := sh.line(f, at, id, z, step); l > 0 {
+		if l := sh.line(f, at, id, z, float32(g.step)); l > 0 {
 			c = mix(c, lineColour, l)
 		}
 	}
@@ -179,9 +190,27 @@ func (sh *painter) sample(f *field, at int, step float32) rgb {
 }
 
 func (sh *shader) floor(id int32, z float32) rgb {
-	t := min(max((z-sh.low)*sh.perUnit, 0), float32(len(sh.table)-1))
-	c := sh.table[int(t)]
+	c := sh.table[sh.tint(z)]
 	l := sh.light[id]
+	return rgb{c[0] * l, c[1] * l, c[2] * l}
+}
+
+// tint is the entry of table for a height.
+func (sh *shader) tint(z float32) int {
+	return int(min(max((z-sh.low)*sh.perUnit, 0), float32(len(sh.table)-1)))
+}
+
+// dressed is the colour of floor in a style that shows textures.
+func (sh *painter) dressed(id int32, z float32, f *field, at int, g *grid) rgb {
+	cl := &sh.skin[id]
+	if cl.look == nil {
+		return sh.floor(id, z)
+	}
+	c := cl.look.mean
+	if sh.style == ByTexture {
+		c = cl.texel((g.x0+float64(at%f.w)+0.5)*g.step, -(g.y0+float64(at/f.w)+0.5)*g.step, g.step)
+	}
+	l := sh.light[id] * (lookLow + lookRise*sh.tone[sh.tint(z)])
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }
 

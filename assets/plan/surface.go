@@ -17,6 +17,10 @@ type surface struct {
 	nz      float64 // z of the unit normal
 	dim     bool    // floor that is supposed only
 	spare   bool    // drawn only where nothing else is
+	texture int32   // in the map's textures; -1 for none
+	// At x, y the texture's place is mapS[0]*x + mapS[1]*y + mapS[2] to the right, and likewise down, in units of
+	// bsp.Mapping.
+	mapS, mapT [3]float64
 }
 
 // Steeper faces than these are walls, and no floor to walk on.
@@ -42,7 +46,7 @@ func newSurface(x, y []float64, a, b, c float64, kind bsp.Kind) (s surface, ok b
 			y[i], y[j] = y[j], y[i]
 		}
 	}
-	s = surface{x: x, y: y, a: a, b: b, c: c, kind: kind}
+	s = surface{x: x, y: y, a: a, b: b, c: c, kind: kind, texture: -1}
 	s.nz = 1 / math.Sqrt(1+a*a+b*b)
 	s.measure()
 	return s, true
@@ -92,10 +96,18 @@ func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 		a, b := -nx/nz, -ny/nz
 		c := float64(v[2]) + offset[2] - a*x[0] - b*y[0]
 		if s, ok := newSurface(x, y, a, b, c, f.Kind); ok {
+			s.texture = f.Texture
+			s.mapS, s.mapT = onGround(f.Mapping.S, &s, offset), onGround(f.Mapping.T, &s, offset)
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// onGround is a vector of a mapping for places on the surface given by x and y; the surface was moved by offset.
+func onGround(m [4]float32, s *surface, offset [3]float64) [3]float64 {
+	x, y, z := float64(m[0]), float64(m[1]), float64(m[2])
+	return [3]float64{x + z*s.a, y + z*s.b, float64(m[3]) - x*offset[0] - y*offset[1] + z*(s.c-offset[2])}
 }
 
 // grow moves the sides outwards by d, so that neighbours overlap and no crack shows between

@@ -17,6 +17,7 @@ import (
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/plan"
+	"fragscope/assets/texture"
 	"fragscope/formats"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
@@ -180,6 +181,11 @@ func (p *page) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hi
 		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
 	}
 	return plan.FromBSP(m, hints), nil
+}
+
+// Textures are those in the map: the page has no other files of the game.
+func (p *page) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string, pl *plan.Plan) ([]*texture.Picture, error) {
+	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
 }
 
 // Fullscreen tells whether the page fills the screen.

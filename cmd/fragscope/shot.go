@@ -13,24 +13,26 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/plan"
 	"fragscope/viewer"
 	"fragscope/viewer/film"
 )
 
 type shotCmd struct {
-	File       string   `arg:"" help:"The demo, or sample: for the embedded one."`
-	At         clock    `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
-	Out        string   `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png, or with --length a .gif."`
-	Length     clock    `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
-	Rate       float64  `placeholder:"N" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
-	Size       size     `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
-	Panels     bool     `help:"With the panels around the map."`
-	Follow     string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
-	Scale      float64  `placeholder:"N" help:"Pixels a point; chosen by the size if left out."`
-	Names      bool     `default:"true" negatable:"" help:"With the players' names."`
-	HeatMap    bool     `help:"With the heat map."`
-	ColorBlind bool     `help:"In the palette for colour-blind people."`
-	GameDir    []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	File       string     `arg:"" help:"The demo, or sample: for the embedded one."`
+	At         clock      `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
+	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png, or with --length a .gif."`
+	Length     clock      `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
+	Rate       float64    `placeholder:"N" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
+	Size       size       `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
+	Panels     bool       `help:"With the panels around the map."`
+	Follow     string     `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
+	Scale      float64    `placeholder:"N" help:"Pixels a point; chosen by the size if left out."`
+	Names      bool       `default:"true" negatable:"" help:"With the players' names."`
+	HeatMap    bool       `help:"With the heat map."`
+	ColorBlind bool       `help:"In the palette for colour-blind people."`
+	Floors     plan.Style `default:"height" placeholder:"BY" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
+	GameDir    []string   `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
 // What is taken where nothing is named, and how long a film may be.
@@ -106,7 +108,7 @@ func (c *shotCmd) options() viewer.ShotOptions {
 	return viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels,
-		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, GameDirs: c.GameDir,
+		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
 		Demos: newDemoFiles(), Maps: mapFiles(),
 	}
 }

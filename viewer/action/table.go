@@ -53,6 +53,7 @@ const (
 	ItemsShown     ID = "items"
 	Sounds         ID = "sounds"
 	MapMarks       ID = "map-marks"
+	Floors         ID = "floors"
 	HeatMap        ID = "heat-map"
 	HeatKind       ID = "heat-map-kind"
 	HeatFilter     ID = "heat-map-filter"
@@ -201,6 +202,7 @@ func Table() []Action {
 		row(View, ItemsShown, "E", "Items", "Items on the map on or off."),
 		row(View, Sounds, "S", "Sounds", "Rings where something was heard, on or off."),
 		row(View, MapMarks, "D", "Marks of the map", "Teleporters and jump pads on or off."),
+		row(View, Floors, "X", "Floors", "Floors by height, in the colours of their textures, or with the textures, where the map or the game's files have them."),
 		row(View, Palette, "P", "Colours", "Colours that colour-blind people tell apart, on or off."),
 		row(View, ScaleUp, "Ctrl++ Ctrl+=", "Larger", "Larger text and panels."),
 		row(View, ScaleDown, "Ctrl+-", "Smaller", "Smaller text and panels."),

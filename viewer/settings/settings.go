@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fragscope/assets/plan"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
@@ -30,6 +31,7 @@ type Settings struct {
 	Things     bool // items on the map
 	Sounds     bool
 	Marks      bool
+	Floors     plan.Style
 	Left       panel.Fold
 	Right      panel.Fold
 	Heights    panel.Fold // the side view
@@ -113,6 +115,9 @@ func fields() []field {
 		boolField("things", "items on the map", func(s *Settings) *bool { return &s.Things }),
 		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
+		{"floors", "colours of the floors: by height, the colours of their textures, or textures",
+			func(s *Settings) string { return s.Floors.String() },
+			func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) }},
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),

@@ -28,6 +28,7 @@ func renderModel(j job) drawn {
 		MinX:  float64(min[0]) - modelMargin/j.key.scale,
 		MaxY:  float64(max[1]) + modelMargin/j.key.scale,
 		Scale: j.key.scale,
+		Style: j.key.style,
 
 		LineWidth: j.line,
 	})
@@ -77,10 +78,11 @@ func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
 func (s *Stage) drawMover(dst *ebiten.Image, l *lens, m *plan.Model, mv *sim.Mover, aim float64, fade float32, now bool) {
 	min, max := m.Bounds()
 	scale := math.Min(aim, modelMost/math.Max(float64(max[0]-min[0]), math.Max(float64(max[1]-min[1]), 1)))
-	v := s.tiles.wantTile(tileKey{scale: scale, model: mv.Model})
+	key := tileKey{scale: scale, style: s.tiles.style, model: mv.Model}
+	v := s.tiles.wantTile(key)
 	if now {
 		s.tiles.renderNow()
-		v = s.tiles.have[tileKey{scale: scale, model: mv.Model}]
+		v = s.tiles.have[key]
 	}
 	if v == nil || v.blank || v.img == nil {
 		return

@@ -32,6 +32,8 @@ type Scene struct {
 	Hover Target
 	// Storey is an index of the plan's storeys, plan.AllStoreys, or AutoStorey.
 	Storey int
+	// Floors is how floors are coloured.
+	Floors plan.Style
 	// Trail is how long the trails are; 0 for none.
 	Trail time.Duration
 	// Heat is drawn over the plan if it is not nil.
@@ -187,6 +189,7 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	if sc.Sharp {
 		aim = l.k
 	}
+	s.tiles.style = sc.Floors
 	s.tiles.draw(c, l, aim, s.storey, sc.Sharp)
 	s.drawMovers(c, l, sc, aim)
 	s.tiles.finish()

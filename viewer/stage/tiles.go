@@ -26,6 +26,7 @@ const (
 type tileKey struct {
 	scale  float64 // pixels a unit
 	storey int
+	style  plan.Style
 	i, j   int
 	model  int // 0 for the plan itself
 }
@@ -62,7 +63,8 @@ type tiles struct {
 	gen   int // counts plans
 	epoch int // counts maps and colours: what was drawn in another one is of no use
 	void  ink.Color
-	line  float64 // pixels that outlines are wide: one point
+	style plan.Style // of floors
+	line  float64    // pixels that outlines are wide: one point
 	have  map[tileKey]*tile
 	frame uint64
 	free  []*ebiten.Image // pictures of tiles that are gone
@@ -84,6 +86,12 @@ type tiles struct {
 type layer struct {
 	scale  float64
 	storey int
+	style  plan.Style
+}
+
+// key names the layer's tile in column i and row j.
+func (y layer) key(i, j int) tileKey {
+	return tileKey{scale: y.scale, storey: y.storey, style: y.style, i: i, j: j}
 }
 
 var quadIndices = []uint32{0, 1, 2, 0, 2, 3}
@@ -184,7 +192,7 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 	t.frame++
 	t.calls = 0
 	t.take(now)
-	want := layer{aim, storey}
+	want := layer{aim, storey, t.style}
 	if want != t.cur {
 		t.last, t.cur = t.cur, want
 	}
@@ -196,7 +204,7 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 		t.renderNow()
 		missing = 0
 	}
-	over := layer{t.overview(), storey}
+	over := layer{t.overview(), storey, t.style}
 	if !now {
 		t.askAll(over)
 	}
@@ -228,7 +236,7 @@ func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
 	first := len(t.wants)
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
-			key := tileKey{scale: y.scale, storey: y.storey, i: i, j: j}
+			key := y.key(i, j)
 			if t.wantTile(key) == nil {
 				missing++
 			}
@@ -318,6 +326,7 @@ func (t *tiles) render(j job) drawn {
 		MaxY:   -float64(j.key.j*tileSide-tileMargin) / j.key.scale,
 		Scale:  j.key.scale,
 		Storey: j.key.storey,
+		Style:  j.key.style,
 
 		LineWidth: j.line,
 		Faint:     true,
@@ -438,7 +447,7 @@ func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
 	}
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
-			v := t.have[tileKey{scale: y.scale, storey: y.storey, i: i, j: j}]
+			v := t.have[y.key(i, j)]
 			if v == nil {
 				continue
 			}
@@ -476,7 +485,7 @@ func (t *tiles) clear(c *ink.Canvas, l *lens, y layer, sp span, view ink.Rect) {
 	c.Fill(ink.Rect{X: x1, Y: y0, W: view.Right() - x1, H: y1 - y0}, t.void)
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
-			if v := t.have[tileKey{scale: y.scale, storey: y.storey, i: i, j: j}]; v == nil || v.blank || v.img == nil {
+			if v := t.have[y.key(i, j)]; v == nil || v.blank || v.img == nil {
 				bx0, by0 := at(i, j)
 				bx1, by1 := at(i+1, j+1)
 				c.Fill(ink.Rect{X: bx0, Y: by0, W: bx1 - bx0, H: by1 - by0}, t.void)

@@ -37,6 +37,10 @@ type Map struct {
 	Models   [][]Box // of the models 1 and up
 	Patches  []Patch // Quake III
 	Entities []bsp.Entity
+	// Mapping is that of all faces.
+	Mapping bsp.Mapping
+	// Pictures are those of the textures of a Quake map, by name.
+	Pictures map[string]bsp.Texture
 	// NoMeshverts leaves out the triangles of Quake III's surfaces.
 	NoMeshverts bool
 }
@@ -81,6 +85,15 @@ func (b *builder) add(lump int, values ...any) int {
 		b.lumps[lump] = put(b.lumps[lump], v)
 	}
 	return at
+}
+
+// mapping writes the two vectors of a texinfo.
+func (b *builder) mapping(texinfo int, m *bsp.Mapping) {
+	for _, v := range [...][4]float32{m.S, m.T} {
+		for _, f := range v {
+			b.add(texinfo, f)
+		}
+	}
 }
 
 func put(out []byte, v any) []byte {

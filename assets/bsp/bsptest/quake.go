@@ -39,17 +39,27 @@ func (b *builder) quake(m *Map) []byte {
 		b.add(models, lo, hi, bsp.Vec3{}, 0, 0, 0, 0, 0, first, count)
 	}
 	for i := range b.textures {
-		for range 8 {
-			b.add(texinfo, float32(0))
-		}
+		b.mapping(texinfo, &m.Mapping)
 		b.add(texinfo, i, 0)
 	}
 	b.add(miptex, len(b.textures))
-	for i := range b.textures {
-		b.add(miptex, 4+4*len(b.textures)+16*i)
+	const head = 40
+	at := 4 + 4*len(b.textures)
+	for _, t := range b.textures {
+		b.add(miptex, at)
+		at += head + len(m.Pictures[t].Pixels)
 	}
 	for _, t := range b.textures {
-		b.add(miptex, string(append([]byte(t), make([]byte, 16-len(t))...)))
+		p := m.Pictures[t]
+		b.add(miptex, string(append([]byte(t), make([]byte, 16-len(t))...)), p.Width, p.Height)
+		for range 4 {
+			if p.Pixels == nil {
+				b.add(miptex, 0)
+			} else {
+				b.add(miptex, head)
+			}
+		}
+		b.add(miptex, string(p.Pixels))
 	}
 	magic := map[bsp.Format]string{bsp.Quake29: "\x1d\x00\x00\x00", bsp.QuakeBSP2: "BSP2", bsp.Quake2PSB: "2PSB"}[m.Format]
 	return b.file(magic, 15)

@@ -59,9 +59,7 @@ func (b *builder) quake2(m *Map) []byte {
 		b.add(models, lo, hi, bsp.Vec3{}, 0, first, count)
 	}
 	for _, t := range b.textures {
-		for range 8 {
-			b.add(texinfo, float32(0))
-		}
+		b.mapping(texinfo, &m.Mapping)
 		b.add(texinfo, surfaceFlags(t, 8), 0, string(append([]byte(t), make([]byte, 32-len(t))...)), -1)
 	}
 	magic := "IBSP\x26\x00\x00\x00"

@@ -24,7 +24,7 @@ func (b *builder) quake3(m *Map) []byte {
 					continue
 				}
 				corners := x.corners(s)
-				first := b.quake3Verts(verts, corners[:], n)
+				first := b.quake3Verts(verts, corners[:], n, &m.Mapping)
 				mesh := len(b.lumps[meshverts]) / 4
 				count := 0
 				if !m.NoMeshverts {
@@ -36,7 +36,7 @@ func (b *builder) quake3(m *Map) []byte {
 		}
 		if model == 0 {
 			for _, p := range m.Patches {
-				first := b.quake3Verts(verts, p.Points, bsp.Vec3{0, 0, 1})
+				first := b.quake3Verts(verts, p.Points, bsp.Vec3{0, 0, 1}, &m.Mapping)
 				contents[p.Texture] = 1
 				b.quake3Face(faces, b.texture(p.Texture), 2, first, len(p.Points), 0, 0, bsp.Vec3{}, p.Width, p.Height)
 			}
@@ -54,10 +54,11 @@ func (b *builder) quake3(m *Map) []byte {
 	return b.file(magic, 17)
 }
 
-func (b *builder) quake3Verts(verts int, points []bsp.Vec3, normal bsp.Vec3) int {
+func (b *builder) quake3Verts(verts int, points []bsp.Vec3, normal bsp.Vec3, m *bsp.Mapping) int {
 	first := len(b.lumps[verts]) / 44
+	along := func(v *[4]float32, p bsp.Vec3) float32 { return v[0]*p[0] + v[1]*p[1] + v[2]*p[2] + v[3] }
 	for _, p := range points {
-		b.add(verts, p, float32(0), float32(0), float32(0), float32(0), normal, 0)
+		b.add(verts, p, along(&m.S, p), along(&m.T, p), float32(0), float32(0), normal, 0)
 	}
 	return first
 }

@@ -1,0 +1,174 @@
+// Package texture finds and reads the pictures of a map's surfaces, reduced to what a floor plan needs: squares of a few
+// texels at most, in full colour.
+//
+// Quake keeps them in the map, as numbers of a palette that is in gfx/palette.lmp: 256 colours of three bytes. Quake II has
+// a file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the picture,
+// the name of the next one of an animation in 32 bytes, and three numbers for the compiler; its palette ends
+// pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the pictures of their stages,
+// or, where there is none of the name, a picture as .tga or .jpg. Newer engines take .tga, .jpg and .png in place of
+// any other.
+package texture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"io"
+)
+
+// ErrPicture is wrapped by errors about pictures that cannot be read.
+var ErrPicture = errors.New("damaged picture")
+
+// Picture is a texture. It must not be changed and is then safe for concurrent use.
+type Picture struct {
+	// Width and Height are in texels as mappings count them.
+	Width, Height int
+	// Pix is the picture, reduced, with sides that are powers of two and at most MaxSide. It has no transparent places.
+	Pix *image.RGBA
+	// Mean is the average colour.
+	Mean [3]uint8
+}
+
+const (
+	// MaxSide is the side of a reduced picture at most.
+	MaxSide = 128
+	// maxTexels is how wide or high a picture may be that is read.
+	maxTexels = 4096
+)
+
+// Indexed makes a picture of numbers of colours, row by row. Where holes is set, the last colour is none.
+func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
+	if err := checkSize(width, height); err != nil {
+		return nil, err
+	}
+	if len(pixels) < width*height {
+		return nil, fmt.Errorf("%w: %d bytes for %d by %d", ErrPicture, len(pixels), width, height)
+	}
+	return reduce(width, height, func(x, y int) (r, g, b, a uint32) {
+		k := pixels[y*width+x]
+		c := p[k]
+		if holes && k == 255 {
+			return uint32(c[0]), uint32(c[1]), uint32(c[2]), 0
+		}
+		return uint32(c[0]), uint32(c[1]), uint32(c[2]), 255
+	}), nil
+}
+
+// WAL reads a texture of Quake II.
+func WAL(data []byte, p *Palette) (*Picture, error) {
+	const head = 100
+	if len(data) < head {
+		return nil, fmt.Errorf("%w: %d bytes are too few", ErrPicture, len(data))
+	}
+	w, h, at := binary.LittleEndian.Uint32(data[32:]), binary.LittleEndian.Uint32(data[36:]), binary.LittleEndian.Uint32(data[40:])
+	if w > maxTexels || h > maxTexels || int64(at) > int64(len(data)) {
+		return nil, fmt.Errorf("%w: %d by %d at %d of %d bytes", ErrPicture, w, h, at, len(data))
+	}
+	return Indexed(data[at:], int(w), int(h), p, false)
+}
+
+// Decode reads a TGA, JPEG or PNG, whatever its name says.
+func Decode(data []byte) (*Picture, error) {
+	switch {
+	case bytes.HasPrefix(data, []byte("\xff\xd8")):
+		return decode(data, jpeg.DecodeConfig, jpeg.Decode)
+	case bytes.HasPrefix(data, []byte("\x89PNG")):
+		return decode(data, png.DecodeConfig, png.Decode)
+	}
+	return decodeTGA(data)
+}
+
+// decode reads a picture after its size was looked at.
+func decode(data []byte, config func(io.Reader) (image.Config, error), read func(io.Reader) (image.Image, error)) (*Picture, error) {
+	c, err := config(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPicture, err)
+	}
+	if err := checkSize(c.Width, c.Height); err != nil {
+		return nil, err
+	}
+	img, err := read(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPicture, err)
+	}
+	rgba := image.NewNRGBA(image.Rect(0, 0, c.Width, c.Height))
+	draw.Draw(rgba, rgba.Rect, img, img.Bounds().Min, draw.Src)
+	return reduce(c.Width, c.Height, func(x, y int) (r, g, b, a uint32) {
+		p := rgba.Pix[rgba.PixOffset(x, y):]
+		return uint32(p[0]), uint32(p[1]), uint32(p[2]), uint32(p[3])
+	}), nil
+}
+
+func checkSize(w, h int) error {
+	if w < 1 || h < 1 || w > maxTexels || h > maxTexels {
+		return fmt.Errorf("%w: %d by %d texels", ErrPicture, w, h)
+	}
+	return nil
+}
+
+// reduce averages a picture down. Holes take the average of the rest; a picture that is one hole has none.
+func reduce(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
+	if p := average(w, h, at); p != nil {
+		return p
+	}
+	return average(w, h, func(x, y int) (r, g, b, a uint32) {
+		r, g, b, _ = at(x, y)
+		return r, g, b, 255
+	})
+}
+
+// average is nil where there are only holes.
+func average(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
+	rw, rh := powerOfTwo(w), powerOfTwo(h)
+	p := &Picture{Width: w, Height: h, Pix: image.NewRGBA(image.Rect(0, 0, rw, rh))}
+	var total [3]uint64
+	weight := uint64(0)
+	for ry := range rh {
+		for rx := range rw {
+			var sum [3]uint64
+			n := uint64(0)
+			for y := ry * h / rh; y < (ry+1)*h/rh; y++ {
+				for x := rx * w / rw; x < (rx+1)*w/rw; x++ {
+					r, g, b, a := at(x, y)
+					sum[0], sum[1], sum[2], n = sum[0]+uint64(r*a), sum[1]+uint64(g*a), sum[2]+uint64(b*a), n+uint64(a)
+				}
+			}
+			if n == 0 {
+				continue
+			}
+			o := p.Pix.PixOffset(rx, ry)
+			for k := range sum {
+				p.Pix.Pix[o+k] = uint8((sum[k] + n/2) / n)
+				total[k] += sum[k]
+			}
+			p.Pix.Pix[o+3] = 255
+			weight += n
+		}
+	}
+	if weight == 0 {
+		return nil
+	}
+	for k := range total {
+		p.Mean[k] = uint8((total[k] + weight/2) / weight)
+	}
+	for o := 0; o < len(p.Pix.Pix); o += 4 {
+		if p.Pix.Pix[o+3] == 0 {
+			copy(p.Pix.Pix[o:], []byte{p.Mean[0], p.Mean[1], p.Mean[2], 255})
+		}
+	}
+	return p
+}
+
+// powerOfTwo is the largest one that is not above n or MaxSide.
+func powerOfTwo(n int) int {
+	p := 1
+	for p*2 <= min(n, MaxSide) {
+		p *= 2
+	}
+	return p
+}
