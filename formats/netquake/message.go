@@ -244,6 +244,9 @@ type TempEntity struct {
 	Range    uint8   // number of colours, or flag of gravity, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
+	// Data is all the rest of the block, of types that only the game's own
+	// program knows, as DarkPlaces has.
+	Data []byte
 }
 
 // Types of [TempEntity] of the id engines.

@@ -73,7 +73,8 @@ type Protocol struct {
 type family uint8
 
 const (
-	fitzMessages family = iota
+	fitzMessages    family = iota
+	openingMessages        // before the first serverinfo: what may come with any protocol
 	nehahraMessages
 	darkPlacesMessages
 )
@@ -167,10 +168,10 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 }
 
 // initialProtocol is what holds before the first serverinfo: 15, with nothing
-// left open.
+// left open. DarkPlaces puts the program of the game there, as a download.
 func initialProtocol() Protocol {
 	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
-	p.askMask, p.askItems = false, false
+	p.askMask, p.askItems, p.ids = false, false, openingMessages
 	return p
 }
 

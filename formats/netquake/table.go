@@ -108,7 +108,7 @@ func (m *messages) bindFamily(d *Decoder) {
 	clear(t)
 	set := func(id uint8, read func(Handler)) { d.table[id] = read }
 	switch d.proto.ids {
-	case fitzMessages:
+	case fitzMessages, openingMessages:
 		set(40, Handler.BonusFlash)
 		set(41, reads(c, &m.fog, Handler.Fog))
 		set(42, reads(c, &m.spawnBaseline, Handler.SpawnBaseline))
@@ -116,6 +116,9 @@ func (m *messages) bindFamily(d *Decoder) {
 		set(44, reads(c, &m.staticSound, Handler.SpawnStaticSound))
 		set(52, reads(c, &m.text, Handler.Achievement))
 		set(56, reads(c, &m.localSound, Handler.LocalSound))
+		if d.proto.ids == openingMessages {
+			set(50, reads(c, &m.download, Handler.Download))
+		}
 	case nehahraMessages:
 		set(50, reads(c, &m.skyboxSize, Handler.SkyboxSize))
 		set(51, reads(c, &m.nehahraFog, Handler.NehahraFog))

@@ -61,6 +61,10 @@ var darkPlacesTemps = extendTemps(map[uint8]tempLayout{
 	77: tempPuff, 78: tempPoint, 79: tempPuff, // its smoke, explosion, plasma
 })
 
+// firstProgramTemp is the first type above those of DarkPlaces; games that
+// bring a program of their own count theirs from there on.
+const firstProgramTemp = 80
+
 // extendTemps is the layouts of id with more.
 func extendTemps(more map[uint8]tempLayout) map[uint8]tempLayout {
 	for t, l := range quakeTemps {
@@ -76,6 +80,10 @@ func (m *TempEntity) layout(c *codec) {
 		*m = TempEntity{Type: t}
 	}
 	layout, known := c.p.temps[t]
+	if !known && c.p.ids == darkPlacesMessages && t >= firstProgramTemp {
+		c.rest(&m.Data)
+		return
+	}
 	if !known {
 		c.Fail("temporary entity of type %d: %w", t, ErrUnknown)
 		return
