@@ -69,6 +69,9 @@
 // each of the four models is there only if its bit is; in 2022 positions of
 // sounds and effects have 16 bits, and the view offset seems to have a
 // view height after all, which is decided by what follows it.
+// The library q2proto, which was written apart from this package, reads the same from these
+// messages, and from those of Q2PRO's protocols; it takes a view height for granted, and 64 effects
+// whose upper half has no size for 32.
 //
 // Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to
 // 5 bytes, 64 effects, a tick rate in serverdata, and up to 16 players of a split screen, each of whom has their own areas
