@@ -114,33 +114,37 @@ func (b *Brush) holds(p Vec3, slack float32) bool {
 	return true
 }
 
-// brushIndex finds brushes by place: a grid of columns.
-type brushIndex struct {
-	brushes    []Brush
+// box is a box along the axes.
+type box struct{ min, max Vec3 }
+
+// columns finds boxes by place: a grid of columns.
+type columns struct {
 	x, y       float32 // corner of the grid
 	cell       float32
 	cols, rows int
 	lists      [][]int32
 }
 
-// maxCells bounds how many places in cells the index has.
+// maxCells bounds how many places in cells the columns have.
 const maxCells = 1 << 22
 
-func indexBrushes(brushes []Brush) *brushIndex {
-	ix := &brushIndex{brushes: brushes, cell: 128}
-	if len(brushes) == 0 {
+// columnsOf makes columns as wide as cell, or wider where there would be too many.
+func columnsOf(boxes []box, cell float32) columns {
+	ix := columns{cell: cell}
+	if len(boxes) == 0 {
 		return ix
 	}
-	lo, hi := brushes[0].Min, brushes[0].Max
-	for i := range brushes {
+	lo, hi := boxes[0].min, boxes[0].max
+	for i := range boxes {
 		for a := range 2 {
-			lo[a], hi[a] = min(lo[a], brushes[i].Min[a]), max(hi[a], brushes[i].Max[a])
+			lo[a], hi[a] = min(lo[a], boxes[i].min[a]), max(hi[a], boxes[i].max[a])
 		}
 	}
 	cells := func() float32 {
 		n := float32(0)
-		for i := range brushes {
-			n += (brushes[i].Max[0] - brushes[i].Min[0]) * (brushes[i].Max[1] - brushes[i].Min[1]) / ix.cell / ix.cell
+		for i := range boxes {
+			b := &boxes[i]
+			n += (b.max[0] - b.min[0]) * (b.max[1] - b.min[1]) / ix.cell / ix.cell
 		}
 		return n
 	}
@@ -150,9 +154,9 @@ func indexBrushes(brushes []Brush) *brushIndex {
 	ix.x, ix.y = lo[0], lo[1]
 	ix.cols, ix.rows = int((hi[0]-lo[0])/ix.cell)+1, int((hi[1]-lo[1])/ix.cell)+1
 	ix.lists = make([][]int32, ix.cols*ix.rows)
-	for i := range brushes {
-		b := &brushes[i]
-		c0, r0, c1, r1 := ix.span(b.Min[0], b.Min[1], b.Max[0], b.Max[1])
+	for i := range boxes {
+		b := &boxes[i]
+		c0, r0, c1, r1 := ix.span(b.min[0], b.min[1], b.max[0], b.max[1])
 		for r := r0; r <= r1; r++ {
 			for c := c0; c <= c1; c++ {
 				ix.lists[r*ix.cols+c] = append(ix.lists[r*ix.cols+c], int32(i))
@@ -163,18 +167,55 @@ func indexBrushes(brushes []Brush) *brushIndex {
 }
 
 // span is the range of columns and rows that a rectangle covers, cut to the grid.
-func (ix *brushIndex) span(x0, y0, x1, y1 float32) (c0, r0, c1, r1 int) {
+func (ix *columns) span(x0, y0, x1, y1 float32) (c0, r0, c1, r1 int) {
 	clamp := func(v float32, n int) int { return max(0, min(n-1, int(math.Floor(float64(v/ix.cell))))) }
 	return clamp(x0-ix.x, ix.cols), clamp(y0-ix.y, ix.rows), clamp(x1-ix.x, ix.cols), clamp(y1-ix.y, ix.rows)
 }
 
-func (ix *brushIndex) contents(p Vec3) Contents {
-	var out Contents
+// at are the boxes whose columns have the point.
+func (ix *columns) at(p Vec3) []int32 {
 	if ix.cols == 0 {
-		return 0
+		return nil
 	}
 	c, r, _, _ := ix.span(p[0], p[1], p[0], p[1])
-	for _, i := range ix.lists[r*ix.cols+c] {
+	return ix.lists[r*ix.cols+c]
+}
+
+// any reports whether f holds for a box in the columns of the player's box at p.
+func (ix *columns) any(p Vec3, f func(i int32) bool) bool {
+	if ix.cols == 0 {
+		return false
+	}
+	c0, r0, c1, r1 := ix.span(p[0]+playerMin[0], p[1]+playerMin[1], p[0]+playerMax[0], p[1]+playerMax[1])
+	for r := r0; r <= r1; r++ {
+		for c := c0; c <= c1; c++ {
+			for _, i := range ix.lists[r*ix.cols+c] {
+				if f(i) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// brushIndex answers for brushes.
+type brushIndex struct {
+	columns
+	brushes []Brush
+}
+
+func indexBrushes(brushes []Brush) *brushIndex {
+	boxes := make([]box, len(brushes))
+	for i := range brushes {
+		boxes[i] = box{brushes[i].Min, brushes[i].Max}
+	}
+	return &brushIndex{columnsOf(boxes, 128), brushes}
+}
+
+func (ix *brushIndex) contents(p Vec3) Contents {
+	var out Contents
+	for _, i := range ix.at(p) {
 		b := &ix.brushes[i]
 		if b.Contents&^out != 0 && p[2] >= b.Min[2] && p[2] <= b.Max[2] && b.holds(p, 0) {
 			out |= b.Contents
@@ -193,20 +234,7 @@ var (
 const skin = 0.125
 
 func (ix *brushIndex) fits(p Vec3) bool {
-	if ix.cols == 0 {
-		return true
-	}
-	c0, r0, c1, r1 := ix.span(p[0]-16, p[1]-16, p[0]+16, p[1]+16)
-	for r := r0; r <= r1; r++ {
-		for c := c0; c <= c1; c++ {
-			for _, i := range ix.lists[r*ix.cols+c] {
-				if ix.brushes[i].stops(p) {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	return !ix.any(p, func(i int32) bool { return ix.brushes[i].stops(p) })
 }
 
 // stops reports whether the player's box at p is inside of the brush. As in the games, planes are

@@ -115,6 +115,8 @@ type Face struct {
 	Kind         Kind
 	Curved       bool // part of a patch or mesh
 	Mapping      Mapping
+
+	patch bool // part of a patch, which is solid where it is no ghost
 }
 
 // Mapping says which place of its texture is where on a face: S (to the right) and T (down) are dot(v[:3], p) + v[3]

@@ -226,6 +226,61 @@ func TestPatch(t *testing.T) {
 	if curved < 8 || worst > 0.01 {
 		t.Errorf("%d pieces, %v units off the curve", curved, worst)
 	}
+	// The curve is at height 75 over x = 25.
+	for _, c := range []struct {
+		x, y, z float32
+		solid   bool
+	}{{25, 50, 73, true}, {25, 50, 77, false}, {25, 50, 40, false}, {25, 120, 73, false}} {
+		if s := got.Solid(c.x, c.y, c.z); s != c.solid {
+			t.Errorf("solid at %v %v %v: %v", c.x, c.y, c.z, s)
+		}
+	}
+	for _, c := range []struct {
+		x, y, z float32
+		fits    bool
+	}{
+		{50, 50, 125, true},  // feet at 101, above the top at 100
+		{100, 50, 90, false}, // the curve's end is in the box
+		{50, 50, 60, false},  // the head is in the curve
+		{60, 50, 30, true},   // the head is below it
+		{50, 150, 80, true},  // beside it
+		{-20, 50, 60, true},  // before its steep start
+		{-10, 50, 40, false}, // too near to that
+	} {
+		if f := got.Fits(c.x, c.y, c.z); f != c.fits {
+			t.Errorf("fits at %v %v %v: %v", c.x, c.y, c.z, f)
+		}
+	}
+}
+
+// What looks like a floor and is not solid is a floor where something bears players under it.
+func TestGrates(t *testing.T) {
+	flat := func(z float32) []bsp.Vec3 {
+		var points []bsp.Vec3
+		for i := range 9 {
+			points = append(points, bsp.Vec3{float32(i%3) * 32, float32(i/3) * 32, z})
+		}
+		return points
+	}
+	m := &bsptest.Map{Format: bsp.Quake3,
+		Boxes: []bsptest.Box{{Max: bsp.Vec3{64, 64, 16}, Contents: bsp.Clip, Texture: "clip"}, {Min: bsp.Vec3{0, 0, -64}, Max: bsp.Vec3{64, 64, -48}}},
+		Patches: []bsptest.Patch{
+			{Width: 3, Height: 3, Texture: "grate", Points: flat(16)},
+			{Width: 3, Height: 3, Texture: "grate", Points: flat(100)},
+		}}
+	got, err := bsp.Decode(m.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[float32]bsp.Kind{}
+	for _, f := range got.Faces {
+		if f.Curved {
+			kinds[got.Verts[f.First][2]] = f.Kind
+		}
+	}
+	if kinds[16] != bsp.KindSolid || kinds[100] != bsp.KindGhost {
+		t.Errorf("the kinds by height are %v", kinds)
+	}
 }
 
 // Surfaces without mesh vertices and maps without collision are enough for a picture.

@@ -27,9 +27,22 @@ func decodeQuake3(d *decoder) {
 	}
 	d.readQuake3Brushes()
 	if d.err == nil && len(d.m.Brushes) > 0 {
-		d.m.collider = indexBrushes(d.m.Brushes)
+		d.m.collider = curved(indexBrushes(d.m.Brushes), d.patches())
 		d.m.groundGhosts()
 	}
+}
+
+// patches are the pieces of the world's patches that stop players.
+func (d *decoder) patches() []triangle {
+	var out []triangle
+	world := &d.m.Models[0]
+	for i := world.FirstFace; i < world.FirstFace+world.FaceCount; i++ {
+		f := &d.m.Faces[i]
+		if f.patch && f.Kind == KindSolid && f.Count == 3 {
+			out = append(out, newTriangle([3]Vec3(d.m.Verts[f.First:f.First+3]), f.Normal))
+		}
+	}
+	return out
 }
 
 // groundGhosts makes what looks like a floor into one, though its shader is not solid, where something that is not seen bears
@@ -144,6 +157,7 @@ func (d *decoder) readSurface(i int, verts []Vec3) {
 	}
 	corners := verts[first : first+count]
 	if kind == surfacePatch {
+		f.patch = true
 		d.addPatch(f, corners, i32(b, 96), i32(b, 100), first, i)
 		return
 	}

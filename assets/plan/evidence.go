@@ -55,7 +55,7 @@ func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i 
 						break
 					}
 				}
-				if dc == 0 && dr == 0 || h.wet {
+				if dc == 0 && dr == 0 || h.wet || g.level(c+dc, r+dr, feet) {
 					continue
 				}
 				for d := 2; d <= narrowGap; d++ {
@@ -68,6 +68,12 @@ func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i 
 			}
 		}
 	}
+}
+
+// level reports whether a column has ground that one walks to from a height.
+func (g *growth) level(c, r int, feet float32) bool {
+	k := g.highest(c, r, feet+stepHeight)
+	return k >= 0 && g.holds[k].reached && g.holds[k].z >= feet-stepHeight
 }
 
 // tread notes the ground around the places where players were.

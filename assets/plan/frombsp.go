@@ -79,6 +79,7 @@ func floorsOf(m *bsp.Map, owners []bsp.Entity, marks []Mark, hints []Point) ([]s
 
 // finish prepares storeys and colours from the surfaces that are drawn.
 func (p *Plan) finish(surfaces []surface, cols *columns) {
+	surfaces = bounded(surfaces)
 	inf := float32(math.Inf(1))
 	p.min, p.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
 	for i := range surfaces {
@@ -214,7 +215,7 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 		if strings.HasPrefix(class, "trigger_") {
 			continue
 		}
-		surfaces := surfacesOf(m, n, [3]float64{})
+		surfaces := bounded(surfacesOf(m, n, [3]float64{}))
 		if len(surfaces) == 0 {
 			continue
 		}

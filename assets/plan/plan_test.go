@@ -530,17 +530,22 @@ func FuzzFromBSP(f *testing.F) {
 	})
 }
 
+// BenchmarkFromBSP is the time to prepare the plan of each real map, decoding included.
 func BenchmarkFromBSP(b *testing.B) {
 	dir, ok := shared()
 	if !ok {
 		b.Skip("no real maps beside the repository")
 	}
-	for _, name := range []string{"recorded/q1/dm3", "q2/actionquake/urbanjungle", "q3/q3demo/q3dm7"} {
-		data, err := os.ReadFile(filepath.Join(dir, "maps", filepath.FromSlash(name)+".bsp"))
+	files, err := filepath.Glob(filepath.Join(dir, "maps", "*", "*", "*.bsp"))
+	if err != nil || len(files) == 0 {
+		b.Skip("no real maps in ", dir)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
 		if err != nil {
-			b.Skip(err)
+			b.Fatal(err)
 		}
-		b.Run(strings.ReplaceAll(name, "/", "-"), func(b *testing.B) {
+		b.Run(strings.TrimSuffix(filepath.Base(file), ".bsp"), func(b *testing.B) {
 			for b.Loop() {
 				m, err := bsp.Decode(data)
 				if err != nil {
@@ -573,5 +578,39 @@ func BenchmarkRender(b *testing.B) {
 				p.Render(img, v)
 			}
 		})
+	}
+}
+
+// piled is a map of n floors above each other, each as large as all.
+func piled(n int) *bsptest.Map {
+	m := &bsptest.Map{Format: bsp.Quake3, Entities: []bsp.Entity{{"classname": "worldspawn"}}}
+	for i := range n {
+		m.Boxes = append(m.Boxes, box(0, 0, float32(20*i), 4096, 4096, float32(20*i+2)))
+	}
+	return m
+}
+
+// Maps of many floors above each other keep no more of them than can be drawn in a moment; real maps lose nothing.
+func TestBounded(t *testing.T) {
+	if n := len(planOf(t, piled(400)).shader.surfaces); n > 2*maxOverdraw+8 || n < maxOverdraw/2 {
+		t.Errorf("of 400 floors of two triangles %d pieces are kept", n)
+	}
+	for _, name := range []string{"recorded/q1/dm3", "q2/actionquake/urbanjungle", "q3/q3demo/q3dm7"} {
+		p := realPlan(t, name)
+		if p == nil {
+			t.Skip("no real maps beside the repository")
+		}
+		if n := len(bounded(p.shader.surfaces)); n != len(p.shader.surfaces) {
+			t.Errorf("%s: %d of %d surfaces are kept", name, n, len(p.shader.surfaces))
+		}
+	}
+}
+
+// BenchmarkTilePiled draws a tile of a map that is made to take long.
+func BenchmarkTilePiled(b *testing.B) {
+	p := planOf(b, piled(2000))
+	img := image.NewRGBA(image.Rect(0, 0, 256, 256))
+	for b.Loop() {
+		p.Render(img, View{MinX: 512, MaxY: 1024, Scale: 1, Storey: AllStoreys})
 	}
 }

@@ -17,6 +17,8 @@ func surfaceFlags(name string, warp int) int {
 		return 4
 	case name == "clip", name == "nodraw":
 		return 0x80
+	case name == "grate":
+		return 0x4000
 	}
 	return 0
 }
