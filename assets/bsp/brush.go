@@ -85,8 +85,12 @@ func (b *Brush) boxOfCorners() {
 			}
 		}
 	}
-	if lo[0] <= hi[0] {
-		b.Min, b.Max = lo, hi
+	if lo[0] > hi[0] {
+		return
+	}
+	// Planes that are nearly parallel meet far out of any map.
+	for a := range 3 {
+		b.Min[a], b.Max[a] = max(lo[a], -maxCoord), min(hi[a], maxCoord)
 	}
 }
 
