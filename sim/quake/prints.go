@@ -16,7 +16,7 @@ func (s *Stage) Line(raw []byte) {
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	if s.Death(line, raw) || s.flagLine(line) || s.matchLine(line) {
+	if s.Death(line, raw) || s.awardLine(line) || s.flagLine(line) || s.matchLine(line) {
 		return
 	}
 	lower := strings.ToLower(line)
@@ -105,6 +105,33 @@ func (s *Stage) nameFriends() {
 			p.dead, p.told = false, false
 		}
 	}
+}
+
+// awards are the beginnings of what servers of Capture the Flag praise a player
+// for, behind his name.
+var awards = []struct{ words, name string }{
+	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
+}
+
+// awardLine reads what a player is praised for.
+func (s *Stage) awardLine(line string) bool {
+	lower := strings.ToLower(line)
+	if !strings.Contains(lower, " flag") {
+		return false
+	}
+	for _, n := range s.names {
+		rest, ok := strings.CutPrefix(line, n.Name)
+		if !ok || n.Name == "" {
+			continue
+		}
+		for _, a := range awards {
+			if strings.HasPrefix(strings.ToLower(rest), a.words) {
+				s.Event(sim.Event{Kind: sim.EventAward, Slot: n.Slot, Attacker: -1, Text: sim.PlainText(a.name)})
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // flagLine reads what became of a flag.

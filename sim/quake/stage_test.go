@@ -347,3 +347,35 @@ func TestPowersOfWhoCameBack(t *testing.T) {
 		t.Errorf("he is %+v", p)
 	}
 }
+
+// TestFlagsOfKTX holds what the lines of KTX's Capture the Flag tell.
+func TestFlagsOfKTX(t *testing.T) {
+	for _, test := range []struct {
+		line string
+		kind sim.EventKind
+		slot int
+		team sim.Team
+		text string
+	}{
+		{"Alice got the BLUE flag!", sim.EventFlagTaken, 0, sim.TeamBlue, ""},
+		{"Alice lost the BLUE flag!", sim.EventFlagDropped, 0, sim.TeamBlue, ""},
+		{"Alice tossed the BLUE flag!", sim.EventFlagDropped, 0, sim.TeamBlue, ""},
+		{"Bob returned the BLUE flag!", sim.EventFlagReturned, 1, sim.TeamBlue, ""},
+		{"Bob captured the RED flag!", sim.EventCapture, 1, sim.TeamRed, ""},
+		{"The RED flag has been returned", sim.EventFlagReturned, -1, sim.TeamRed, ""},
+		{"Alice gets an assist for returning his flag!", sim.EventAward, 0, sim.TeamFree, "Assist"},
+		{"Alice gets an assist for fragging the flag carrier!", sim.EventAward, 0, sim.TeamFree, "Assist"},
+		{"Bob defends Alice's flag carrier against an aggressive enemy", sim.EventAward, 1, sim.TeamFree, "Defense"},
+		{"Bob defends the RED flag", sim.EventAward, 1, sim.TeamFree, "Defense"},
+		{"The capture took 12.5 seconds", sim.EventPrint, -1, sim.TeamFree, "The capture took 12.5 seconds"},
+	} {
+		m := newMade(true)
+		m.at(0)
+		m.Line([]byte(test.line + "\n"))
+		m.Finish()
+		e := m.r.Events()
+		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot != test.slot || e[n].Team != test.team || e[n].Text.Plain != test.text {
+			t.Errorf("%q: %+v", test.line, e)
+		}
+	}
+}
