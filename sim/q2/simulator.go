@@ -328,8 +328,9 @@ func (s *simulator) retitle() {
 	s.rec.EditLevel(func(l *sim.Level) { l.GameType, l.Teams = s.gameType(), s.match.teams })
 }
 
-// queue keeps an event for the frame of the block.
+// queue keeps an event for the frame of the block. What it says comes on one line.
 func (s *simulator) queue(e sim.Event) {
+	e.Text = oneLine(e.Text)
 	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
 	s.pending = append(s.pending, e)
 }

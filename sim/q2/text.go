@@ -55,6 +55,12 @@ func trim(t sim.Text) sim.Text {
 	return cut(t, min(from, to), to)
 }
 
+// oneLine has blanks where a text breaks.
+func oneLine(t sim.Text) sim.Text {
+	t.Plain = strings.ReplaceAll(t.Plain, "\n", " ")
+	return t
+}
+
 // atoi reads the number that a text starts with, as C's does.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)

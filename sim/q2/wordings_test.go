@@ -172,3 +172,13 @@ func TestModels(t *testing.T) {
 		t.Errorf("in Action Quake 2: %+v", got)
 	}
 }
+
+// TestEventsAreOneLine prints lines at once, as OpenTDM does with the settings of a match.
+func TestEventsAreOneLine(t *testing.T) {
+	s, _ := started("opentdm", "Ann")
+	s.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
+	s.CenterPrint(&quake2.CenterPrint{Text: []byte("one\ntwo")})
+	if len(s.pending) != 2 || s.pending[0].Text.Plain != "Settings: Timelimit: 10" || s.pending[1].Text.Plain != "one two" || s.frame.CenterPrint.Plain != "one\ntwo" {
+		t.Errorf("events %+v, centre print %q", s.pending, s.frame.CenterPrint.Plain)
+	}
+}
