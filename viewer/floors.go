@@ -71,7 +71,8 @@ func (w *mapWork) dress(p *plan.Plan) {
 			}
 			return
 		}
-		w.m.plan, w.m.pictures = q, pictures
+		w.m.plan = q
+		w.m.pictures.Store(&pictures)
 		if w.app.demo == w.demo && w.demo.level == w.index {
 			w.app.stage.SetPlan(q, true)
 			w.app.touch()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"fragscope/assets/plan"
@@ -25,7 +26,7 @@ type levelMap struct {
 	final bool
 	err   error
 	// The textures that were found, and the plans for which they are being looked for and for which there are none.
-	pictures          []*texture.Picture
+	pictures          atomic.Pointer[[]*texture.Picture]
 	dressing, refused *plan.Plan
 }
 
@@ -124,12 +125,12 @@ func (w *mapWork) find(l sim.Level) (*plan.Plan, error) {
 }
 
 func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
+	if pictures := w.m.pictures.Load(); p != nil && !grown && pictures != nil {
+		p = p.WithTextures(*pictures)
+	}
 	w.app.post(w.demo.ctx, func() {
 		better := w.m.plan != nil
 		news := !better || w.m.grown != grown
-		if p != nil && !grown {
-			p = p.WithTextures(w.m.pictures)
-		}
 		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
 		if w.app.demo != w.demo || w.demo.level != w.index {
 			return

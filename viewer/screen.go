@@ -453,6 +453,8 @@ func (a *app) isOn(id action.ID) bool {
 		return a.set.Sounds
 	case action.MapMarks:
 		return a.set.Marks
+	case action.Floors:
+		return a.set.Floors != plan.ByHeight
 	case action.HeatMap:
 		return a.heat.on
 	case action.Palette:

@@ -103,7 +103,8 @@ const (
 	lookKnee   = 140.0 // above which the brighter are brought nearer to each other
 	lookChroma = 0.75  // share of a texture's colour that is kept
 	lookGrain  = 0.85  // and of how it differs from its average
-	lookMost   = 170.0 // no channel is brighter
+	lookTint   = 36.0  // no channel differs by more from the brightness
+	lookMost   = 170.0 // or is brighter
 	// Floors are this much of their brightness at the bottom, and so much more at the top.
 	lookLow, lookRise = 0.62, 0.72
 )
@@ -126,11 +127,11 @@ func looksOf(surfaces []surface, pictures []*texture.Picture) []*look {
 	if area == 0 {
 		return nil
 	}
-	gain := math.Max(0.5, math.Min(3, lookBright/math.Max(sum/area, 1)))
+	calm := newCalm(math.Max(0.5, math.Min(3, lookBright/math.Max(sum/area, 1))))
 	looks := make([]*look, len(pictures))
 	for i, p := range pictures {
 		if p != nil {
-			looks[i] = newLook(p, gain)
+			looks[i] = newLook(p, calm)
 		}
 	}
 	return looks
@@ -140,14 +141,14 @@ func looksOf(surfaces []surface, pictures []*texture.Picture) []*look {
 func curve(y float64) float64 { return 100 * math.Pow(y/255, 0.75) }
 
 // newLook prepares a picture.
-func newLook(p *texture.Picture, gain float64) *look {
+func newLook(p *texture.Picture, calm *calm) *look {
 	mean := rgb{float32(p.Mean[0]), float32(p.Mean[1]), float32(p.Mean[2])}
-	l := &look{width: float64(p.Width), height: float64(p.Height), mean: calm(mean, gain)}
+	l := &look{width: float64(p.Width), height: float64(p.Height), mean: calm.colour(mean)}
 	b := p.Pix.Bounds()
 	top := level{w: b.Dx(), h: b.Dy(), pix: make([]rgb, b.Dx()*b.Dy())}
 	for i := range top.pix {
 		c := p.Pix.Pix[4*i:]
-		top.pix[i] = calm(mix(mean, rgb{float32(c[0]), float32(c[1]), float32(c[2])}, lookGrain), gain)
+		top.pix[i] = calm.colour(mix(mean, rgb{float32(c[0]), float32(c[1]), float32(c[2])}, lookGrain))
 	}
 	l.levels = append(l.levels, top)
 	for top.w > 1 || top.h > 1 {
@@ -157,17 +158,32 @@ func newLook(p *texture.Picture, gain float64) *look {
 	return l
 }
 
-// calm is the colour in which a plan shows one of a texture.
-func calm(c rgb, gain float64) rgb {
-	y := float64(brightness(c))
-	bright := curve(y) * gain
-	bright = bright * (lookBright + lookKnee) / (bright + lookKnee)
-	chroma := float32(lookChroma * math.Min(bright/math.Max(y, 1), 1.2))
-	var out rgb
-	for k := range out {
-		out[k] = min(max(float32(bright)+(c[k]-float32(y))*chroma, 0), lookMost)
+// calm is how bright each brightness of a texture is shown, from 0 to 255.
+type calm [256]float32
+
+func newCalm(gain float64) *calm {
+	c := new(calm)
+	for y := range c {
+		bright := curve(float64(y)) * gain
+		c[y] = float32(bright * (lookBright + lookKnee) / (bright + lookKnee))
 	}
-	return out
+	return c
+}
+
+// colour is the colour in which a plan shows one of a texture.
+func (m *calm) colour(c rgb) rgb {
+	y := brightness(c)
+	bright := m[int(min(max(y+0.5, 0), 255))]
+	chroma := lookChroma * min(bright/max(y, 1), 1.2)
+	for _, v := range c {
+		if tint := abs32(v-y) * chroma; tint > lookTint {
+			chroma *= lookTint / tint
+		}
+	}
+	for k, v := range c {
+		c[k] = min(max(bright+(v-y)*chroma, 0), lookMost)
+	}
+	return c
 }
 
 // half is the level in half the size.

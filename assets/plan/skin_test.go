@@ -219,3 +219,51 @@ func BenchmarkRenderTextures(b *testing.B) {
 		})
 	}
 }
+
+// Quake's maps have their textures in them, and whatever these are, the floors are calm.
+func TestTexturesOfRealMaps(t *testing.T) {
+	for _, name := range []string{"recorded/q1/dm3", "q1/librequake/e0m2", "q1/librequake/lqdm3", "q1/nquake/aerowalk", "q1/quake-from-memory/e1m3", "q1/id-maps-gpl/e1m2"} {
+		p := realPlan(t, name)
+		if p == nil {
+			t.Skip("no real maps beside the repository")
+		}
+		pictures, err := texture.Find(context.Background(), nil, p.Format(), p.Textures())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		q := p.WithTextures(pictures)
+		known, all := 0.0, 0.0
+		for i := range q.shader.surfaces {
+			if s := &q.shader.surfaces[i]; s.walkable() {
+				all += s.area()
+				if c := &q.shader.skin[i]; c.look != nil && !c.flat {
+					known += s.area()
+				}
+			}
+		}
+		if known < 0.95*all {
+			t.Errorf("%s: textures of %.1f %% of the floor", name, 100*known/all)
+		}
+		lo, hi := q.Bounds()
+		scale := 300 / float64(max(hi[0]-lo[0], hi[1]-lo[1]))
+		img := image.NewRGBA(image.Rect(0, 0, 300, 300))
+		q.Render(img, View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: scale, Storey: AllStoreys, Style: ByTexture})
+		sum, n, bright := 0.0, 0, 0
+		for k := 0; k < len(img.Pix); k += 4 {
+			if img.Pix[k+3] == 255 {
+				y := brightness(rgb{float32(img.Pix[k]), float32(img.Pix[k+1]), float32(img.Pix[k+2])})
+				sum += float64(y)
+				n++
+				if y > lookMost {
+					bright++
+				}
+			}
+		}
+		if mean := sum / float64(n); mean < 45 || mean > 110 || bright*100 > n {
+			t.Errorf("%s: brightness %.0f on average, %d of %d places glare", name, mean, bright, n)
+		} else {
+			t.Logf("%s: textures of %.1f %% of the floor, brightness %.0f", name, 100*known/all, mean)
+		}
+	}
+}
