@@ -37,7 +37,7 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
 	if m.damage {
-		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "a snapshot ends in the middle of a player"})
+		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
 	}
 	b.Progress(0.5)
 	if m.finish {

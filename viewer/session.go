@@ -202,13 +202,17 @@ func damageWords(rec *sim.Recording, stopped bool) []string {
 	if len(list) > 0 {
 		last := list[len(list)-1]
 		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(last.Time), last.Offset)
+		what := last.What
+		if exact, rest, ok := strings.Cut(what, ": "); ok && strings.HasPrefix(exact, "offset ") {
+			what = rest // the byte is told already
+		}
 		switch {
 		case last.Time >= rec.Duration()-time.Second:
-			out = append(out, fmt.Sprintf("The file is cut off or damaged at %s: %s; playing up to there.", where, last.What))
-		case last.Lost > 0:
-			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; %.1f s are lost, the rest plays.", where, last.What, last.Lost.Seconds()))
+			out = append(out, fmt.Sprintf("The file is cut off or damaged at %s: %s; playing up to there.", where, what))
+		case last.Lost >= 50*time.Millisecond:
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; %.1f s are lost, the rest plays.", where, what, last.Lost.Seconds()))
 		default:
-			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; the rest plays.", where, last.What))
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; the rest plays.", where, what))
 		}
 		if n := len(list); n > 1 {
 			out[0] += fmt.Sprintf(" It is damaged in %d places; the time line marks them.", n)

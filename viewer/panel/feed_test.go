@@ -154,4 +154,7 @@ func TestCount(t *testing.T) {
 			}
 		}
 	}
+	if got := Count([]sim.Event{die(1, 0, -1)}, 0, time.Minute, false); got != nil {
+		t.Errorf("of one who fell alone it counts %v", got)
+	}
 }

@@ -127,7 +127,7 @@ func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []i
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int
 	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
-		if _, ok := Notable(&events[i], followed); ok {
+		if _, ok := Notable(&events[i], followed); ok && !saidTwice(events, i) {
 			hits = append(hits, i)
 		}
 	}

@@ -12,10 +12,10 @@ import (
 // the scores: a recorder who watches gets no table of them. It says nothing of what was before the recording.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the deaths that were told from a time on and up to another. Who kills himself or one of his team
-// loses a frag, as in the games.
+// Count counts the deaths that were told from a time on and up to another; it is nil where nobody killed
+// another. Who kills himself or one of his team loses a frag, as in the games.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
-	out := Tally{}
+	out, fought := Tally{}, false
 	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
 		e := &events[i]
 		if e.Kind != sim.EventObituary || e.Slot < 0 {
@@ -30,6 +30,7 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 		if e.Attacker < 0 || e.Attacker == e.Slot {
 			continue
 		}
+		fought = true
 		killer := out[e.Attacker]
 		if betrays(e, teams) {
 			killer.Frags--
@@ -37,6 +38,9 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 			killer.Frags++
 		}
 		out[e.Attacker] = killer
+	}
+	if !fought {
+		return nil
 	}
 	return out
 }
