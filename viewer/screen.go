@@ -436,47 +436,32 @@ func (a *app) composeOver(p *panel.Pen) {
 	a.over.scroll = min(a.over.scroll, a.over.room)
 }
 
+// switches tell of each action that switches something whether it is on.
+var switches = map[action.ID]func(*app) bool{
+	action.Names:        func(a *app) bool { return a.set.Names },
+	action.Arcs:         func(a *app) bool { return a.set.Arcs },
+	action.Trails:       func(a *app) bool { return a.set.Trails },
+	action.Ghosts:       func(a *app) bool { return a.set.Ghosts },
+	action.ItemsShown:   func(a *app) bool { return a.set.Things },
+	action.Sounds:       func(a *app) bool { return a.set.Sounds },
+	action.MapMarks:     func(a *app) bool { return a.set.Marks },
+	action.Floors:       func(a *app) bool { return a.set.Floors != plan.ByHeight },
+	action.HeatMap:      func(a *app) bool { return a.heat.on },
+	action.Palette:      func(a *app) bool { return a.set.ColorBlind },
+	action.PanelLeft:    func(a *app) bool { return a.frame.Left.W > 0 },
+	action.PanelRight:   func(a *app) bool { return a.frame.Right.W > 0 },
+	action.PanelHeights: func(a *app) bool { return a.frame.Heights.W > 0 },
+	action.PanelStatus:  func(a *app) bool { return a.set.Status },
+	action.PanelItems:   func(a *app) bool { return a.set.Items },
+	action.Panels:       func(a *app) bool { return !a.bare },
+	action.FullScreen:   func(a *app) bool { return a.desk.Fullscreen() },
+	action.StoreyAuto:   func(a *app) bool { return a.storey == autoStorey },
+}
+
 // isOn tells whether an action that switches something has it switched on.
 func (a *app) isOn(id action.ID) bool {
-	switch id {
-	case action.Names:
-		return a.set.Names
-	case action.Arcs:
-		return a.set.Arcs
-	case action.Trails:
-		return a.set.Trails
-	case action.Ghosts:
-		return a.set.Ghosts
-	case action.ItemsShown:
-		return a.set.Things
-	case action.Sounds:
-		return a.set.Sounds
-	case action.MapMarks:
-		return a.set.Marks
-	case action.Floors:
-		return a.set.Floors != plan.ByHeight
-	case action.HeatMap:
-		return a.heat.on
-	case action.Palette:
-		return a.set.ColorBlind
-	case action.PanelLeft:
-		return a.frame.Left.W > 0
-	case action.PanelRight:
-		return a.frame.Right.W > 0
-	case action.PanelHeights:
-		return a.frame.Heights.W > 0
-	case action.PanelStatus:
-		return a.set.Status
-	case action.PanelItems:
-		return a.set.Items
-	case action.Panels:
-		return !a.bare
-	case action.FullScreen:
-		return a.desk.Fullscreen()
-	case action.StoreyAuto:
-		return a.storey == autoStorey
-	}
-	return false
+	on := switches[id]
+	return on != nil && on(a)
 }
 
 // composeHover lays out what is said about the place under the mouse.

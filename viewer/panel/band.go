@@ -74,14 +74,7 @@ func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
 	button := func(text string, on bool, do Command, tip string) {
 		var b ink.Rect
 		b, box = box.CutLeft(side)
-		c := p.Theme.Soft
-		switch {
-		case on:
-			p.Round(b.Inset(1, 1), 5, p.Theme.Selected)
-			c = p.Theme.Accent
-		case p.Hot(b):
-			p.Round(b.Inset(1, 1), 5, p.Theme.Hover)
-		}
+		c := p.choice(b.Inset(1, 1), on)
 		p.Text(b, text, Strong, c, Middle)
 		p.Spot(b, do, tip)
 	}

@@ -62,14 +62,7 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 
 // automatic is the button for the storey of the followed player.
 func (p *Pen) automatic(r ink.Rect, on bool) {
-	c := p.Theme.Soft
-	if on {
-		p.Round(r, 5, p.Theme.Selected)
-		c = p.Theme.Accent
-	} else if p.Hot(r) {
-		p.Round(r, 5, p.Theme.Hover)
-	}
-	p.Text(r, "Auto", Small, c, Middle)
+	p.Text(r, "Auto", Small, p.choice(r, on), Middle)
 	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
@@ -93,14 +86,7 @@ func (v *HeightsView) bands(p *Pen, in ink.Rect) {
 		if len(v.Cuts) == 0 {
 			return
 		}
-		c := p.Theme.Soft
-		switch {
-		case i == v.Watched:
-			p.Round(r.Inset(0, 1), 4, p.Theme.Selected)
-			c = p.Theme.Accent
-		case p.Hot(r):
-			p.Round(r.Inset(0, 1), 4, p.Theme.Hover)
-		}
+		c := p.choice(r.Inset(0, 1), i == v.Watched)
 		if i < len(v.Cuts) {
 			p.Fill(ink.Rect{X: r.X, Y: r.Y - 0.5, W: r.W, H: 1}, p.Theme.Line)
 		}

@@ -59,6 +59,18 @@ func (p *Pen) rowGround(r ink.Rect, chosen bool) {
 	}
 }
 
+// choice is the ground of one of several things of which one is chosen; it returns the colour of what is written there.
+func (p *Pen) choice(r ink.Rect, on bool) ink.Color {
+	switch {
+	case on:
+		p.Round(r, 5, p.Theme.Selected)
+		return p.Theme.Accent
+	case p.Hot(r):
+		p.Round(r, 5, p.Theme.Hover)
+	}
+	return p.Theme.Soft
+}
+
 func (p *Pen) textButton(r ink.Rect, s string, primary bool, do Command, tip string) {
 	t := p.Theme
 	bg, fg := t.Raised, t.Text
