@@ -128,14 +128,24 @@ func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 }
 
 // TestDeathOutOfSight holds that the obituary tells where someone died whom the
-// recorder does not see.
+// recorder does not see, who after a while may be anywhere.
 func TestDeathOutOfSight(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.snap(0)
 	s.event(100, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10,
 		quake3.EntPosBaseX: num(-700), quake3.EntPosBaseY: num(80)})
 	s.snap(50)
-	p := playerOf(s.end().At(50*ms), 1)
+	delete(s.entities, 100)
+	s.snap(4900)
+	s.snap(200)
+	c := s.end()
+	if p := playerOf(c.At(4950*ms), 1); p.Life != sim.Dead {
+		t.Errorf("some seconds later he is %+v", p)
+	}
+	if p := playerOf(c.At(5150*ms), 1); p.Life != sim.Absent {
+		t.Errorf("long after he is %+v", p)
+	}
+	p := playerOf(c.At(50*ms), 1)
 	if p.Life != sim.Dead || p.Known || p.Origin != (sim.Vec3{-700, 80, 0}) || p.Seen != 50*ms {
 		t.Errorf("he is %+v", p)
 	}

@@ -312,6 +312,12 @@ func (s *Simulator) endMatch(first bool) {
 func (s *Simulator) beginRound(n, turn int) {
 	m := &s.match
 	m.round, m.inRound, m.before = n, true, s.frame.TeamScore
+	for i := range s.frame.Players {
+		// Everyone is alive in a new round, though not all are in sight.
+		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Known {
+			r.Life, r.Powerups = sim.Absent, 0
+		}
+	}
 	name := "Round"
 	if n > 0 {
 		name = fmt.Sprintf("Round %d", n)

@@ -57,6 +57,7 @@ const (
 	groundNone        = 1023
 	powerTime         = 30 * time.Second // that a powerup lasts
 	firingTime        = 180 * time.Millisecond
+	deathTime         = 5 * time.Second // after which one who died out of sight may be anywhere
 	overlayTime       = 2500 * time.Millisecond
 	lightningRange    = 768
 	lightningHeight   = 26 // eyes above the origin
@@ -309,6 +310,9 @@ func (s *Simulator) loseSight() {
 		if !r.Known {
 			if r.Powerups != 0 && s.now-r.Seen > powerTime {
 				r.Powerups = 0
+			}
+			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.Seen > deathTime {
+				r.Life = sim.Absent
 			}
 			continue
 		}

@@ -396,11 +396,18 @@ func keys(items uint32) (list []sim.Item, other []sim.HeldItem) {
 	return list, other
 }
 
+// deathTime is after how long one who died, and is out of sight, may be anywhere.
+const deathTime = 5 * time.Second
+
 // losePlayers ages the players who are not in sight at this moment.
 func (s *Stage) losePlayers() {
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
 		p := &s.players[r.Slot]
+		if !r.Known && (r.Life == sim.Dead || r.Life == sim.Gibbed) && s.Now-p.died > deathTime {
+			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
+			p.powers = [sim.PowerupCount]time.Duration{}
+		}
 		if p.snap == s.snaps || !r.Known {
 			continue
 		}

@@ -60,7 +60,7 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 		if r.Life != sim.Absent {
 			e.Origin, e.Placed = r.Origin, r.Known
 			if !r.Known && r.Life == sim.Alive {
-				r.Life = sim.Dead
+				r.Life, p.died = sim.Dead, s.Now
 			}
 		}
 		if r.Deaths < 1<<14 {

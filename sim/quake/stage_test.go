@@ -379,3 +379,25 @@ func TestFlagsOfKTX(t *testing.T) {
 		}
 	}
 }
+
+// TestDeadOutOfSight holds that one who died out of sight counts as dead for a
+// while, after which he may be anywhere.
+func TestDeadOutOfSight(t *testing.T) {
+	m := newMade(false)
+	m.at(0)
+	m.player(0, 0, 12)
+	m.player(1, 50, 12)
+	for ms := 1000; ms < 9000; ms += 1000 {
+		m.at(ms)
+		m.player(0, 0, 12)
+		if ms == 2000 {
+			m.Line([]byte("Bob was gibbed by Alice's rocket\n"))
+		}
+	}
+	m.Finish()
+	for ms, life := range map[int]sim.Life{1000: sim.Alive, 2000: sim.Dead, 7000: sim.Dead, 8000: sim.Absent} {
+		if got := m.world(ms).Players[1].Life; got != life {
+			t.Errorf("after %d ms his life is %d, want %d", ms, got, life)
+		}
+	}
+}
