@@ -69,8 +69,7 @@ type app struct {
 	scale         float32 // pixels a point
 	frame         panel.Frame
 	screen        screen
-	painted       time.Time // when something changed last
-	busy          bool      // a dialog is open
+	busy          bool // a dialog is open
 	quit          bool
 	sharp         bool // nothing is left for a later frame: for pictures
 	shots         []shotRequest

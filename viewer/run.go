@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -38,8 +37,10 @@ func Run(o Options) error {
 	if o.Desk == nil {
 		o.Desk = &desktop{}
 	}
-	return (&game{app: newApp(o, o.Desk)}).run()
+	return newGame(newApp(o, o.Desk)).run()
 }
+
+func newGame(a *app) *game { return &game{app: a, read: new(reader).read} }
 
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
@@ -52,10 +53,7 @@ func (g *game) run() error {
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
-	stop := make(chan struct{})
-	go pulse(stop)
 	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
-	close(stop)
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
 		return fmt.Errorf("the window cannot be opened: %w", err)
@@ -74,54 +72,15 @@ func (a *app) close() {
 // game is the app in a window.
 type game struct {
 	app    *app
-	reader reader
+	read   func() Input
 	cursor ebiten.CursorShapeType
-
-	resting bool
-	drawn   func() // told of each frame; may be nil
-}
-
-// When nothing has changed for restAfter the window rests: a frame is made when there
-// is input, at once, and every restStep for what the background has done.
-const (
-	restAfter = 2 * time.Second
-	restStep  = 100 * time.Millisecond
-)
-
-// rest lets the window rest, or wakes it. Of the engine's ways to run, only the one
-// that it calls deprecated waits for input without polling: polling costs either time
-// of the processor or a late answer to the first key.
-func (g *game) rest(on bool) {
-	if on == g.resting {
-		return
-	}
-	g.resting = on
-	mode := ebiten.FPSModeVsyncOn //lint:ignore SA1019 see above
-	if on {
-		mode = ebiten.FPSModeVsyncOffMinimum //lint:ignore SA1019 see above
-	}
-	ebiten.SetFPSMode(mode) //lint:ignore SA1019 see above
-}
-
-// pulse has a resting window make a frame now and then, until stop is closed.
-func pulse(stop <-chan struct{}) {
-	t := time.NewTicker(restStep)
-	defer t.Stop()
-	for {
-		select {
-		case <-t.C:
-			//lint:ignore SA1019 it belongs to the mode that rest sets
-			ebiten.ScheduleFrame()
-		case <-stop:
-			return
-		}
-	}
+	drawn  func() // told of each frame; may be nil
 }
 
 // Update implements ebiten.Game.
 func (g *game) Update() error {
 	a := g.app
-	a.step(g.reader.read())
+	a.step(g.read())
 	if c := a.cursor(); c != g.cursor {
 		g.cursor = c
 		ebiten.SetCursorShape(c)
@@ -136,20 +95,27 @@ func (g *game) Update() error {
 	return ebiten.Termination
 }
 
-// Draw implements ebiten.Game.
+// Draw implements ebiten.Game. Where nothing has changed nothing is drawn, and the engine, which is told not to clear the
+// screen, shows no new frame: that is how a paused window rests.
 func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
 	a.draw(dst, a.pixels())
-	g.rest(a.now.Sub(a.painted) > restAfter)
 	if g.drawn != nil {
 		g.drawn()
 	}
 }
 
-// DrawFinalScreen implements ebiten.FinalScreenDrawer: the picture has the screen's size and covers it, so that it is copied, not blended,
-// which takes half of the time where there is no graphics card.
+// covers puts a picture that is opaque all over in the place of what was there. The alpha of that stays, so that what rounding takes
+// from the picture's does not let the desktop shine through.
+var covers = ebiten.Blend{
+	BlendFactorSourceRGB: ebiten.BlendFactorOne, BlendFactorSourceAlpha: ebiten.BlendFactorZero,
+	BlendFactorDestinationRGB: ebiten.BlendFactorZero, BlendFactorDestinationAlpha: ebiten.BlendFactorOne,
+}
+
+// DrawFinalScreen implements ebiten.FinalScreenDrawer: the picture has the screen's size and covers it, so that it need not be blended,
+// which would take an eighth of a frame where there is no graphics card.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
-	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geo, Blend: ebiten.BlendCopy})
+	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geo, Blend: covers})
 }
 
 // LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.

@@ -1,7 +1,9 @@
 package viewer
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,99 +18,155 @@ import (
 // windowKind is the variable by which a benchmark has the test program open a window of its own, in a process of its own.
 const windowKind = "FRAGSCOPE_TEST_WINDOW"
 
-// The kinds of windows. The last name one of longDemos.
+// The kinds of windows. Any other is one of longDemos, and, behind a plus, what is done with it.
 const (
 	windowEmpty  = "empty"
-	windowCrowd  = "crowd"  // 16 players, playing
-	windowPaused = "paused" // the same, at rest
+	windowCrowd  = "crowd"        // 16 players, playing
+	windowPaused = "crowd+paused" // at rest
 )
+
+// doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
+var doings = map[string]func(a *app, in *Input){
+	"":       func(*app, *Input) {},
+	"paused": func(*app, *Input) {},
+	// The time line is dragged over its whole length and back, once in four seconds.
+	"drag": func(a *app, in *Input) {
+		if a.demo == nil {
+			return
+		}
+		s := a.scaleOfLine()
+		share := 0.5 + 0.5*math.Sin(2*math.Pi*float64(in.Now.UnixMilli()%4000)/4000)
+		in.X, in.Y = float64(a.scale)*float64(s.X+s.W*float32(share)), float64(a.scale*(a.frame.Transport.Y+30))
+		in.Left = a.mouse.x == float32(in.X)/a.scale || a.mouse.down
+	},
+	"64x":  func(a *app, _ *Input) { playAlways(a, 64) },
+	"-64x": func(a *app, _ *Input) { playAlways(a, -64) },
+	"-1x":  func(a *app, _ *Input) { playAlways(a, -1) },
+}
+
+// playAlways plays at a speed, from the other end where one was reached.
+func playAlways(a *app, speed float64) {
+	a.play.SetSpeed(math.Abs(speed))
+	if a.demo != nil && (!a.play.Playing() || a.play.Backward() != (speed < 0)) {
+		a.play.Play(speed < 0)
+	}
+}
 
 const (
 	windowWidth, windowHeight = 1280, 720
 
-	windowWarm = 3 * time.Second // the map is drawn, and a paused window has come to rest
+	windowWarm = 3 * time.Second // the demo is read and its map is drawn
 	windowTime = 4 * time.Second
 )
 
-// openWindow opens a window for some seconds and prints the frames of a second and the share of a processor in percent.
+// openWindow opens a window for some seconds and prints what the meter found.
 func openWindow(kind string) {
 	m := &meter{}
 	var err error
 	if kind == windowEmpty {
 		ebiten.SetWindowSize(windowWidth, windowHeight)
-		err = ebiten.RunGame(&emptyGame{m})
+		err = ebiten.RunGame(&emptyGame{meter: m})
 	} else {
 		err = openViewer(kind, m)
+	}
+	if err == nil {
+		err = json.NewEncoder(os.Stdout).Encode(m.found())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Printf("%.3f %.3f\n", m.rate, m.load)
 }
 
 // openViewer opens the program with what the kind of window names.
 func openViewer(kind string, m *meter) error {
+	name, doing, _ := strings.Cut(kind, "+")
 	o := Options{
-		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: kind == windowPaused,
+		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: doing == "paused",
 		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Shelf: memoryShelf(),
 	}
 	for _, p := range longDemos {
-		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == kind && len(found) > 0 {
+		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
 			o.Files, o.Demos, o.Maps = found[:1], FileDemos{}, FileMaps{}
 			o.GameDirs = []string{filepath.Join(shared(), "maps", filepath.FromSlash(p.maps))}
 		}
 	}
-	g := &game{app: newApp(o, noDesk{})}
+	g := newGame(newApp(o, noDesk{}))
 	g.app.set.Width, g.app.set.Height = windowWidth, windowHeight
+	read, do := g.read, doings[doing]
+	g.read = func() Input {
+		in := read()
+		do(g.app, &in)
+		return in
+	}
 	g.drawn = func() { g.app.quit = g.app.quit || m.frame() }
 	return g.run()
 }
 
-// meter counts frames after a while, and the time of the processor.
+// meter looks at the frames of a window, after a while.
 type meter struct {
-	start, from time.Time
-	frames      int
-	spent       time.Duration
-	rate, load  float64
+	start, last time.Time
+	gaps        []time.Duration // between frames
+	spent       time.Duration   // by the processors before the first
 }
 
 // frame counts a frame and tells whether it was the last.
 func (m *meter) frame() bool {
 	now := time.Now()
-	switch {
-	case m.start.IsZero():
+	if m.start.IsZero() {
 		m.start = now
-	case m.from.IsZero():
-		if now.Sub(m.start) > windowWarm {
-			m.from, m.spent = now, processorTime()
-		}
-	default:
-		m.frames++
-		if d := now.Sub(m.from); d > windowTime {
-			m.rate = float64(m.frames) / d.Seconds()
-			m.load = 100 * (processorTime() - m.spent).Seconds() / d.Seconds()
-			return true
-		}
 	}
+	switch age := now.Sub(m.start); {
+	case age < windowWarm:
+		m.spent = processorTime()
+	case age < windowWarm+windowTime:
+		m.gaps = append(m.gaps, now.Sub(m.last))
+	default:
+		return true
+	}
+	m.last = now
 	return false
 }
 
+// frames is what a meter found.
+type frames struct {
+	Rate         float64 // a second
+	Median, Late float64 // milliseconds from one to the next; of a hundred one is later than Late
+	CPU          float64 // milliseconds of the processors' time that one took
+}
+
+func (m *meter) found() frames {
+	slices.Sort(m.gaps)
+	n := len(m.gaps)
+	if n == 0 {
+		return frames{}
+	}
+	var all time.Duration
+	for _, g := range m.gaps {
+		all += g
+	}
+	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n)}
+}
+
 // emptyGame draws nothing.
-type emptyGame struct{ *meter }
+type emptyGame struct {
+	*meter
+	end bool
+}
 
 func (g *emptyGame) Update() error {
-	if g.rate > 0 {
+	if g.end {
 		return ebiten.Termination
 	}
 	return nil
 }
 
-func (g *emptyGame) Draw(*ebiten.Image)         { g.frame() }
+func (g *emptyGame) Draw(*ebiten.Image)         { g.end = g.frame() }
 func (g *emptyGame) Layout(w, h int) (int, int) { return w, h }
 
 // window runs a window and returns what it prints.
-func window(b *testing.B, kind string) (rate, load float64) {
+func window(b *testing.B, kind string) (f frames) {
 	b.Helper()
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), windowKind+"="+kind)
@@ -116,56 +174,60 @@ func window(b *testing.B, kind string) (rate, load float64) {
 	c.Stderr = &words
 	out, err := c.Output()
 	if err == nil {
-		_, err = fmt.Sscan(string(out), &rate, &load)
+		err = json.Unmarshal(out, &f)
 	}
 	if err != nil {
 		b.Fatalf("the window %s: %v: %s", kind, err, &words)
 	}
-	return rate, load
+	return f
 }
 
-// BenchmarkWindow is the rate of frames of a window with 16 players, and of real demos, beside that of an empty window, and the
-// processors' time of a frame. The windows are opened by turns, so that the computer's other work falls on both; -benchtime 5x
-// opens each five times.
+// metrics are the values of several runs, by what they are called.
+type metrics map[string][]float64
+
+func (m metrics) note(suffix string, f frames) {
+	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU} {
+		m[name+suffix] = append(m[name+suffix], v)
+	}
+}
+
+// report reports the median of each.
+func (m metrics) report(b *testing.B) {
+	for name, list := range m {
+		slices.Sort(list)
+		b.ReportMetric(list[len(list)/2], name)
+	}
+}
+
+// BenchmarkWindow is the rate of frames of a window with 16 players, and of real demos that play, that are dragged to and fro, and that play fast,
+// beside that of an empty window, and the processors' time of a frame. The windows are opened by turns, so that the computer's other
+// work falls on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
 	kinds := []string{windowCrowd}
 	for _, p := range longDemos {
-		kinds = append(kinds, p.name)
+		kinds = append(kinds, p.name, p.name+"+drag", p.name+"+64x", p.name+"+-64x", p.name+"+-1x")
 	}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
-			var ratios []float64
-			metrics := map[string][]float64{}
-			note := func(suffix string, rate, load float64) {
-				metrics["frames/s"+suffix] = append(metrics["frames/s"+suffix], rate)
-				metrics["cpu-ms/frame"+suffix] = append(metrics["cpu-ms/frame"+suffix], 10*load/rate)
-			}
+			m := metrics{}
 			for b.Loop() {
-				empty, load := window(b, windowEmpty)
-				note("-empty", empty, load)
-				rate, load := window(b, kind)
-				note("", rate, load)
-				ratios = append(ratios, rate/empty)
+				empty, f := window(b, windowEmpty), window(b, kind)
+				m.note("-empty", empty)
+				m.note("", f)
+				m["ratio"] = append(m["ratio"], f.Rate/empty.Rate)
+				m["cpu-ratio"] = append(m["cpu-ratio"], empty.CPU/f.CPU)
 			}
-			for name, list := range metrics {
-				b.ReportMetric(middle(list), name)
-			}
-			b.ReportMetric(middle(ratios), "ratio")
+			m.report(b)
 		})
 	}
 }
 
 // BenchmarkRest is the share of a processor that a paused window takes.
 func BenchmarkRest(b *testing.B) {
-	var loads []float64
+	m := metrics{}
 	for b.Loop() {
-		_, load := window(b, windowPaused)
-		loads = append(loads, load)
+		f := window(b, windowPaused)
+		m["%cpu"] = append(m["%cpu"], f.CPU*f.Rate/10)
 	}
-	b.ReportMetric(middle(loads), "%cpu")
-}
-
-func middle(list []float64) float64 {
-	slices.Sort(list)
-	return list[len(list)/2]
+	m.report(b)
 }
