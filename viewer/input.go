@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -122,27 +123,35 @@ func (r *reader) read() Input {
 	in.X, in.Y = ebiten.CursorPositionF()
 	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
 	in.WheelX, in.WheelY = ebiten.Wheel()
-	in.Dropped = dropped()
+	if files := ebiten.DroppedFiles(); files != nil {
+		in.Dropped = dropped(files, ".")
+	}
 	in.Closing = ebiten.IsWindowBeingClosed()
 	return in
 }
 
-// dropped are the paths of files dropped onto the window.
-func dropped() []string {
-	files := ebiten.DroppedFiles()
-	if files == nil {
-		return nil
-	}
-	entries, err := fs.ReadDir(files, ".")
+// dropped are the paths of the files and folders that lie in a folder of what was dropped onto the window: in ".", all of
+// them. What was dropped from several places lies in folders that lead there; only the entries on the way have paths of their own,
+// not what a dropped folder holds.
+func dropped(files fs.FS, folder string) []string {
+	entries, err := fs.ReadDir(files, folder)
 	if err != nil {
 		return nil
 	}
 	var out []string
 	for _, e := range entries {
-		if a, ok := e.(ebiten.AbsPather); ok {
-			if p := a.AbsPath(); p != "" {
-				out = append(out, p)
-			}
+		at, ok := e.(ebiten.AbsPather)
+		if !ok {
+			return nil
+		}
+		var inside []string
+		if e.IsDir() {
+			inside = dropped(files, path.Join(folder, e.Name()))
+		}
+		if len(inside) > 0 {
+			out = append(out, inside...)
+		} else {
+			out = append(out, at.AbsPath())
 		}
 	}
 	return out
