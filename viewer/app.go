@@ -79,13 +79,13 @@ type app struct {
 // demo is a recording that is open.
 type demo struct {
 	path, member string
+	ctx          context.Context // ends when the demo is closed
+	cancel       context.CancelFunc
 	rec          *sim.Recording
 	since        time.Time // when it was opened
 	cursor       *sim.Cursor
 	world        *sim.World
 	frames       int // as of world
-	cancel       context.CancelFunc
-	ctx          context.Context
 	level        int // whose map is shown; -1 for none yet
 	maps         map[int]*levelMap
 	marks        []settings.Mark
@@ -97,6 +97,7 @@ type demo struct {
 // opening is a file that is being opened.
 type opening struct {
 	path, member string
+	ctx          context.Context // ends when the demo is closed or is not waited for any more
 	cancel       context.CancelFunc
 	since        time.Time
 	start        bool   // the options' time, player and speed apply

@@ -39,8 +39,8 @@ type heatKey struct {
 	team   sim.Team
 	who    heatWho
 	weapon sim.Weapon
-	from   int64
-	to     int64
+	from   time.Duration
+	to     time.Duration
 	lo, hi [3]float32
 	frames int
 	events int
@@ -99,34 +99,13 @@ func (a *app) heatMap() *stage.Heat {
 	if !a.heat.on || p == nil || a.demo == nil || a.demo.world == nil {
 		return nil
 	}
-	lo, hi := p.Bounds()
-	k := heatKey{kind: a.heat.kind, level: a.demo.world.Level, who: a.heat.who, lo: lo, hi: hi}
-	rec := a.demo.rec
-	if a.heat.kind != stage.HeatPresence {
-		k.weapon = a.heat.weapon
-	}
-	if _, finished := rec.Progress(); finished {
-		k.frames, k.events = rec.Frames(), len(rec.Events())
-	}
-	if from, to, ok := a.play.Loop(); ok {
-		k.from, k.to = int64(from), int64(to)
-	}
-	f := stage.HeatFilter{Kind: k.kind, Level: k.level, Weapon: k.weapon}
-	f.From, f.To = time.Duration(k.from), time.Duration(k.to)
-	if pl := a.followed(); pl != nil && a.heat.who != heatAll {
-		if a.heat.who == heatPlayer {
-			k.slot, f.Slots = pl.Slot, []int{pl.Slot}
-		} else {
-			k.team, f.ByTeam, f.Team = pl.Profile.Team, true, pl.Profile.Team
-		}
-	} else {
-		k.who = heatAll
-	}
+	k := a.heatWanted()
+	k.lo, k.hi = p.Bounds()
 	if k != a.heat.want && !a.heat.busy {
 		a.heat.want, a.heat.busy = k, true
 		d := a.demo
 		go func() {
-			h := stage.NewHeat(rec, lo, hi, f)
+			h := stage.NewHeat(d.rec, k.lo, k.hi, k.filter())
 			a.post(d.ctx, func() {
 				if a.demo == d {
 					a.heat.shown, a.heat.busy = h, false
@@ -136,6 +115,42 @@ func (a *app) heatMap() *stage.Heat {
 		}()
 	}
 	return a.heat.shown
+}
+
+// heatWanted is what the heat map is to show now.
+func (a *app) heatWanted() heatKey {
+	k := heatKey{kind: a.heat.kind, level: a.demo.world.Level}
+	if k.kind != stage.HeatPresence {
+		k.weapon = a.heat.weapon
+	}
+	rec := a.demo.rec
+	if _, finished := rec.Progress(); finished {
+		k.frames, k.events = rec.Frames(), len(rec.Events())
+	}
+	if from, to, ok := a.play.Loop(); ok {
+		k.from, k.to = from, to
+	}
+	if pl := a.followed(); pl != nil {
+		switch k.who = a.heat.who; k.who {
+		case heatPlayer:
+			k.slot = pl.Slot
+		case heatTeam:
+			k.team = pl.Profile.Team
+		}
+	}
+	return k
+}
+
+// filter is what of the recording the heat map is made of.
+func (k *heatKey) filter() stage.HeatFilter {
+	f := stage.HeatFilter{Kind: k.kind, Level: k.level, Weapon: k.weapon, From: k.from, To: k.to}
+	switch k.who {
+	case heatPlayer:
+		f.Slots = []int{k.slot}
+	case heatTeam:
+		f.ByTeam, f.Team = true, k.team
+	}
+	return f
 }
 
 // heatLegend says in words what the heat map shows; each part can be clicked.

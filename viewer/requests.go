@@ -18,9 +18,7 @@ func (a *app) stepRequests() {
 
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
-	if a.desk != nil {
-		a.desk.Raise()
-	}
+	a.desk.Raise()
 	if len(r.Files) == 0 {
 		return
 	}

@@ -52,35 +52,38 @@ func (a *app) openWith(o *opening, read func(context.Context) (*sim.Recording, [
 		return
 	}
 	a.cancelOpening()
-	ctx, cancel := context.WithCancel(context.Background())
-	o.cancel, o.since = cancel, a.now
+	o.ctx, o.cancel = context.WithCancel(context.Background())
+	o.since = a.now
 	a.opening = o
 	a.screen.compose = true
 	go func() {
-		rec, choices, err := read(ctx)
-		a.post(ctx, func() {
-			if a.opening != o {
-				return
-			}
-			a.opening = nil
-			switch {
-			case err != nil:
-				cancel()
-				a.openFailed(o, err)
-			case len(choices) > 0:
-				cancel()
-				a.askMember(o.path, choices)
-			case rec == nil || rec.Frames() == 0:
-				a.openFailed(o, errEmpty(rec))
-				cancel()
-			default:
-				a.opened(o, rec, ctx, cancel)
-			}
-		})
-		if ctx.Err() != nil && rec != nil {
+		rec, choices, err := read(o.ctx)
+		a.post(o.ctx, func() { a.wasRead(o, rec, choices, err) })
+		if o.ctx.Err() != nil && rec != nil {
 			rec.Cancel()
 		}
 	}()
+}
+
+// wasRead goes on when the first picture of a demo is there, or it is known that there will be none.
+func (a *app) wasRead(o *opening, rec *sim.Recording, choices []Choice, err error) {
+	if a.opening != o {
+		return
+	}
+	a.opening = nil
+	if err == nil && len(choices) == 0 && (rec == nil || rec.Frames() == 0) {
+		err = errEmpty(rec)
+	}
+	switch {
+	case err != nil:
+		o.cancel()
+		a.openFailed(o, err)
+	case len(choices) > 0:
+		o.cancel()
+		a.askMember(o.path, choices)
+	default:
+		a.opened(o, rec)
+	}
 }
 
 var errNothing = errors.New("there is nothing to be seen in it")
@@ -121,9 +124,11 @@ func (a *app) openFailed(o *opening, err error) {
 }
 
 // opened makes a recording the demo that is watched.
-func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel context.CancelFunc) {
+func (a *app) opened(o *opening, rec *sim.Recording) {
 	a.closeDemo()
-	d := &demo{path: o.path, member: o.member, rec: rec, since: a.now, cursor: rec.Cursor(), ctx: ctx, cancel: cancel, level: -1, maps: map[int]*levelMap{}}
+	d := &demo{
+		path: o.path, member: o.member, ctx: o.ctx, cancel: o.cancel, rec: rec, since: a.now, cursor: rec.Cursor(), level: -1, maps: map[int]*levelMap{},
+	}
 	a.demo = d
 	d.marks = a.shelf.Bookmarks(d.key())
 	if o.path != SampleName {
@@ -131,40 +136,38 @@ func (a *app) opened(o *opening, rec *sim.Recording, ctx context.Context, cancel
 			a.recent = a.shelf.Recent()
 		}
 	}
-	speed := a.play.Speed()
-	a.play.ClearLoop()
+	a.fromTheStart()
 	_, finished := rec.Progress()
 	a.play.SetEnd(rec.Duration(), !finished)
+	if o.start {
+		a.followName, a.wanted = a.opts.Follow, a.opts.At
+		if a.opts.Paused {
+			a.play.Pause()
+		}
+	}
+	a.desk.SetTitle(a.title())
+	if o.note != "" {
+		a.say(o.note)
+	}
+	a.stepDemo()
+}
+
+// fromTheStart puts away what belonged to the demo before: a new one plays from its start with the whole map in sight.
+func (a *app) fromTheStart() {
+	a.play.ClearLoop()
 	a.play.Seek(0)
 	a.play.Play(false)
 	a.follow, a.chase, a.storey = -1, false, autoStorey
 	a.line = line{}
 	a.find.reset()
 	a.over = overlay{}
-	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return !n.Sticky })
+	a.heat.clear()
+	a.notices = slices.DeleteFunc(a.notices, func(n notice) bool { return !n.Sticky || n.key == nextKey || n.key == damageKey })
 	a.ended = false
-	a.dropNotice(nextKey)
 	a.stage.SetPlan(nil, false)
 	a.stage.Camera.Unfollow()
 	a.stage.Camera.Fit(false)
-	if o.start {
-		a.follow, a.followName = -1, a.opts.Follow
-		a.wanted = a.opts.At
-		if a.opts.Paused {
-			a.play.Pause()
-		}
-	} else {
-		a.play.SetSpeed(speed)
-	}
-	a.heat.clear()
-	if a.desk != nil {
-		a.desk.SetTitle(a.title())
-	}
 	a.screen.all = true
-	if o.note != "" {
-		a.say(o.note)
-	}
-	a.stepDemo()
 }
 
 // key is what bookmarks are kept under.
@@ -184,10 +187,13 @@ func (a *app) closeDemo() {
 	a.demo = nil
 }
 
+// damageKey is the key of the message that tells of a demo's damage.
+const damageKey = "damage"
+
 // tellEnd says what there is to say when loading has ended: where the demo is damaged.
 func (a *app) tellEnd(d *demo) {
 	for _, text := range damageWords(d.rec, d.stopped) {
-		a.warn(text)
+		a.addNotice(notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, key: damageKey})
 	}
 }
 
@@ -428,7 +434,7 @@ func (a *app) askGameFolder() {
 
 // ask runs a dialog in the background, one at a time.
 func (a *app) ask(dialog func() (string, error), then func(string)) {
-	if a.busy || a.desk == nil {
+	if a.busy {
 		return
 	}
 	a.busy = true
