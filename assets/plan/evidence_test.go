@@ -131,3 +131,23 @@ func TestLowPlates(t *testing.T) {
 		t.Errorf("under a low plate is %v, want floor", c)
 	}
 }
+
+func TestHides(t *testing.T) {
+	p := planOf(t, house(bsp.Quake2))
+	for _, c := range []struct {
+		x, y, z float32
+		storey  int
+		hides   bool
+	}{
+		{256, 256, 40, AllStoreys, true},   // the upper floor
+		{256, 256, 40, 1, true},            // is shown with the upper storey, too
+		{256, 256, 40, 0, false},           // not with the lower
+		{256, 256, 190, AllStoreys, false}, // a lift that is up
+		{800, 256, 40, AllStoreys, false},  // the roof is not drawn
+		{5000, 0, 0, AllStoreys, false},
+	} {
+		if got := p.Hides(c.x, c.y, c.z, c.storey); got != c.hides {
+			t.Errorf("at %v %v %v, storey %d: %v", c.x, c.y, c.z, c.storey, got)
+		}
+	}
+}

@@ -117,3 +117,14 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	}
 	return float32(best), ok
 }
+
+// Hides reports whether a floor that a picture of the storey shows lies well above a place, so that what is there is not
+// seen from above. storey is an index of Storeys or AllStoreys.
+func (p *Plan) Hides(x, y, z float32, storey int) bool {
+	top := math.Inf(1)
+	if storey >= 0 && storey < len(p.storeys)-1 {
+		top = math.Nextafter(float64(p.storeys[storey].High), 0)
+	}
+	height, ok := p.floors.below(float64(x), float64(y), top)
+	return ok && height > float64(z)+stepHeight
+}

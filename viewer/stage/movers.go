@@ -52,11 +52,27 @@ func (s *Stage) drawMovers(c *ink.Canvas, l *lens, sc *Scene, aim float64) {
 			continue
 		}
 		fade := s.moverFade(m, mv)
-		if fade == 0 {
+		if fade == 0 || s.underFloor(m, mv) {
 			continue
 		}
 		s.drawMover(dst, l, m, mv, aim, fade, sc.Sharp)
 	}
+}
+
+// underFloor tells whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
+func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
+	if mv.Angles.Yaw != 0 {
+		return false
+	}
+	min, max := m.Bounds()
+	x, y, z := mv.Origin[0]+(min[0]+max[0])/2, mv.Origin[1]+(min[1]+max[1])/2, mv.Origin[2]+max[2]
+	dx, dy := 0.45*(max[0]-min[0]), 0.45*(max[1]-min[1])
+	for _, d := range [...][2]float32{{0, 0}, {-dx, -dy}, {dx, -dy}, {-dx, dy}, {dx, dy}} {
+		if !s.tiles.plan.Hides(x+d[0], y+d[1], z, s.storey) {
+			return false
+		}
+	}
+	return true
 }
 
 // moverFade is how clearly a mover is seen: what is wholly above the storey shown is not.
