@@ -198,7 +198,7 @@ func (s *Simulator) obituary(e *Entity) {
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.dialect.cause(e.F[quake3.EntEventParm])
 	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name,
-		Origin: e.Origin(), Placed: true}
+		Origin: e.Origin(), Placed: true, Profile: s.asHeDied(victim)}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
 		s.event(event)
@@ -213,6 +213,15 @@ func (s *Simulator) obituary(e *Entity) {
 	s.countDeath(victim, attacker)
 }
 
+// asHeDied is who someone was when he died whose death is told with this
+// snapshot: in Red Rover it makes him change sides. It is nil if he is the same.
+func (s *Simulator) asHeDied(slot int) *sim.Profile {
+	if p := &s.players[slot]; p.formerAt == s.snaps {
+		return p.former
+	}
+	return nil
+}
+
 // countDeath keeps the scores between the tables that the server sends.
 func (s *Simulator) countDeath(victim, attacker int) {
 	if s.match.phase == sim.PhaseWarmup || s.match.phase == sim.PhaseCountdown {
@@ -221,6 +230,10 @@ func (s *Simulator) countDeath(victim, attacker int) {
 	v := s.row(victim)
 	if v == nil {
 		return
+	}
+	side := v.Profile.Team
+	if p := s.asHeDied(victim); p != nil {
+		side = p.Team
 	}
 	if v.Deaths != sim.Unknown && victim != s.pov {
 		v.Deaths++
@@ -235,7 +248,7 @@ func (s *Simulator) countDeath(victim, attacker int) {
 		if a == nil || a.Frags == sim.Unknown || attacker == s.pov {
 			return
 		}
-		if s.mode.kind.teams() && a.Profile.Team == v.Profile.Team {
+		if s.mode.kind.teams() && a.Profile.Team == side {
 			a.Frags--
 		} else {
 			a.Frags++

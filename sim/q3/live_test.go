@@ -173,3 +173,23 @@ func TestOverlayOfWhoCameBack(t *testing.T) {
 		}
 	}
 }
+
+// TestSideOfWhoDied holds that a death that makes a player change sides, as all
+// of Red Rover do, is told with the side on which he died.
+func TestSideOfWhoDied(t *testing.T) {
+	p := quake3.ProtocolOf(73)
+	s := newStage(t, 73, map[int]string{0: `\mapname\test\g_gametype\12`})
+	s.snap(0)
+	s.say(fmt.Sprintf(`cs %d "n\Bob\t\1"`, p.CsPlayers+1)) // Bob goes from blue to red
+	s.event(100, 58, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10})
+	s.snap(50)
+	c := s.end()
+	e := s.r.Events()
+	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventObituary })
+	if e[i].Profile.Team != sim.TeamBlue || e[i].AttackerProfile.Team != sim.TeamRed {
+		t.Errorf("obituary is %+v of %+v", e[i], e[i].Profile)
+	}
+	if w := c.At(50 * ms); playerOf(w, 1).Profile.Team != sim.TeamRed || playerOf(w, 2).Frags != 1 {
+		t.Errorf("players are %+v", w.Players)
+	}
+}

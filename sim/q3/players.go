@@ -10,6 +10,10 @@ import (
 // player is what is kept of a slot beside its row in the frame.
 type player struct {
 	profile *sim.Profile
+	// former is who he was before he changed sides, which was told with the
+	// snapshot of the number formerAt; nil if he did not.
+	former   *sim.Profile
+	formerAt uint32
 	// seen is the number of the last snapshot that showed him; 0 never.
 	seen        uint32
 	eFlags      uint32
@@ -116,6 +120,7 @@ func (s *Simulator) changePlayer(slot int) {
 			s.queueComing(e)
 		}
 		if old.Team != p.profile.Team {
+			p.former, p.formerAt = old, s.snaps+1
 			e.Kind, e.Team, e.Text = sim.EventTeamChange, p.profile.Team, joins[p.profile.Team]
 			s.queue(e)
 		}
