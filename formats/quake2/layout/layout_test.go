@@ -3,6 +3,7 @@ package layout
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -154,6 +155,15 @@ the key" xv 50 yv 164 string2 " kills     goals    secrets" xv 50 yv 172 string2
 		if got := Table(Run(c.program, fake{}, Options{})); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", name, got, c.want)
 		}
+	}
+}
+
+// TestManyLines has more lines than any screen, in an order that makes them dear to sort.
+func TestManyLines(t *testing.T) {
+	breaks := strings.Repeat("x\n", 20000)
+	items := Run(`xv 0 yv 0 string "`+breaks+`" yv 4 string "`+breaks+`"`, fake{}, Options{})
+	if n := len(Lines(items)); n != maxLines {
+		t.Errorf("%d lines", n)
 	}
 }
 

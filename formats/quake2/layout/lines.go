@@ -14,8 +14,12 @@ const (
 	letterHeight = 8
 )
 
-// maxColumn bounds how far from the left edge a letter may stand, in letters.
-const maxColumn = 256
+// maxColumn bounds how far from the left edge a letter may stand, in letters, and maxLines how many lines
+// there may be: several times what any screen shows.
+const (
+	maxColumn = 256
+	maxLines  = 256
+)
 
 // glyph is a letter on the screen, 0 for none, and how the text that it is of was placed.
 type glyph struct {
@@ -55,6 +59,9 @@ func screen(items []Item, shown func(*Item) bool) []line {
 	each(func(item *Item, y Place, at int, text string) {
 		i, ok := slices.BinarySearchFunc(lines, y, func(l line, y Place) int { return order(l.y, y) })
 		if !ok {
+			if len(lines) == maxLines {
+				return
+			}
 			lines = slices.Insert(lines, i, line{y: y})
 		}
 		lines[i].write(item, at-left, text)
