@@ -11,8 +11,9 @@ import (
 type airway struct {
 	places  []airPlace
 	length  float64
-	started bool // it begins on the ground
-	landed  bool // and ends there
+	started bool    // it begins on the ground
+	landed  bool    // and ends there
+	wide    float32 // how much farther than usual it reaches, if not 0
 	// Where the feet were at the ends.
 	from, to airPlace
 }
@@ -152,7 +153,7 @@ func (l *lattice) addAirs(ways []airway, walks []airPlace) {
 	ways = l.needed(ways, walks)
 	reach := airReach(ways, walks)
 	for _, w := range ways {
-		l.suppose(w.places, reach)
+		l.suppose(w.places, reach*max(w.wide, 1))
 	}
 	if reach > pathDistance {
 		l.suppose(walks, reach)
@@ -169,9 +170,17 @@ func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
 	walked := float64(len(walks)) * walkStep
 	parts := l.parts(func(f *floorPoint) bool { return f.dist < edgeDistance })
 	joined := newSets(parts.count)
+	var out []airway
+	open := flown > openSpace*walked && flown > openNet*12*far
+	worth := int32(0)
+	if open {
+		cover.often = max(cover.often, 2)
+		out = append(out, cover.ground(ways))
+		cover.add(out[0].places)
+		worth = int32(10240 / (l.step * l.step))
+	}
 	sorted := slices.Clone(ways)
 	slices.SortStableFunc(sorted, func(a, b airway) int { return cmp.Compare(a.length, b.length) })
-	var out []airway
 	for _, w := range sorted {
 		ends := w.started && w.landed
 		if !ends && walked > flown {
@@ -180,9 +189,9 @@ func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
 		joins := false
 		if ends {
 			a, b := l.partAt(parts, &w.from), l.partAt(parts, &w.to)
-			joins = a >= 0 && b >= 0 && joined.join(a, b)
+			joins = a >= 0 && b >= 0 && parts.size[a] >= worth && parts.size[b] >= worth && joined.join(a, b)
 		}
-		if joins || cover.beyond(w.places, math.Min(far, w.length/3)) {
+		if joins || !open && cover.beyond(w.places, math.Min(far, w.length/3)) {
 			out = append(out, w)
 			cover.add(w.places)
 		}
@@ -260,6 +269,54 @@ func (l *lattice) supposeAt(at int, p *airPlace, d float32) {
 func (l *lattice) column(x float32) int { return int(math.Floor(float64(x)/l.step)) - l.i0 }
 
 func (l *lattice) row(y float32) int { return int(math.Floor(float64(y)/l.step)) - l.j0 }
+
+// Where the ground is open, as between the bases of flag games, more is flown over than walked on, and the ways would be a
+// net: that is drawn as one area.
+const (
+	openSpace = 1.5  // flown over as a share of walked on
+	openNet   = 12.0 // flown over as a share of the plan's extent: a race has up to 5
+	openReach = 1.6  // of pathDistance, that closes the net
+)
+
+// ground is the area that was often flown over, as one way, at the height that most flights tell of, evened out.
+func (c *cover) ground(ways []airway) airway {
+	lows := make([][]float32, len(c.some))
+	for _, w := range ways {
+		last := -1
+		for i := range w.places {
+			if at := c.cell(&w.places[i]); at != last && c.passed[at] >= c.often {
+				lows[at] = append(lows[at], w.places[i].low)
+				last = at
+			}
+		}
+	}
+	middle := make([]float32, len(lows))
+	for at, list := range lows {
+		if len(list) > 0 {
+			slices.Sort(list)
+			middle[at] = list[len(list)/2]
+		}
+	}
+	out := airway{wide: openReach}
+	for at, list := range lows {
+		if len(list) == 0 {
+			continue
+		}
+		sum, n := float32(0), float32(0)
+		for y := max(at/c.cols-2, 0); y <= min(at/c.cols+2, c.rows-1); y++ {
+			for x := max(at%c.cols-2, 0); x <= min(at%c.cols+2, c.cols-1); x++ {
+				if len(lows[y*c.cols+x]) > 0 {
+					sum, n = sum+middle[y*c.cols+x], n+1
+				}
+			}
+		}
+		x, y := c.x0+(float32(at%c.cols)+0.5)*coverCell, c.y0+(float32(at/c.cols)+0.5)*coverCell
+		for _, d := range [...][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+			out.places = append(out.places, airPlace{x + d[0]*coverCell/4, y + d[1]*coverCell/4, sum / n, sum/n + jumpHeight})
+		}
+	}
+	return out
+}
 
 // cover is where something of the plan is, roughly.
 type cover struct {

@@ -200,6 +200,34 @@ func TestGrowShortcut(t *testing.T) {
 	}
 }
 
+// Where many fly over the open between two bases, that is one area and no net of ways.
+func TestGrowOpen(t *testing.T) {
+	g := new(Grower)
+	for base := range 2 {
+		x := float32(base) * 3000
+		for k := range 5 {
+			walkTo(g, 9, FootGround, [3]float32{x, float32(k) * 60, 0}, [3]float32{x + 300, float32(k) * 60, 0})
+		}
+	}
+	for i := range 310 {
+		y, z := float32(i*37%31)*80-1200, float32(i*53%7)*20
+		for _, leg := range [][2][3]float32{{{300, 120, 0}, {1500, y, z}}, {{1500, y, z}, {3000, 120, 0}}} {
+			hop(g, int32(100+i), leg[0], leg[1])
+		}
+	}
+	p := g.Plan()
+	for x := float32(1300); x <= 1700; x += 25 {
+		for y := float32(-900); y <= 900; y += 25 {
+			if _, ok := p.Floor(x, y, 400); !ok {
+				t.Fatalf("a hole at %v %v", x, y)
+			}
+		}
+	}
+	if _, ok := p.Floor(1500, 2000, 400); ok {
+		t.Error("floor where nobody was")
+	}
+}
+
 // Ways that are long and few are drawn wider.
 func TestGrowWide(t *testing.T) {
 	g := new(Grower)

@@ -18,7 +18,7 @@ var grownDemos = []string{
 	"qw/mvd/p28/speed-1.mvd", "qw/mvd/p28/speed-6.mvd", "qw/mvd/p28/accel-1.mvd", "qw/mvd/p28/tricks_*_ztricks.mvd", "qw/mvd/p28-ext/gate1_ev_1.mvd",
 	"qw/qwd/p28/way2ez2_02.qwd", "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd",
 	"q2/dm2/p31/q2demo1.dm2", "q2/dm2/p34/AQtion-double-jumping-guide.dm2", "q2/dm2/p34/myr.dm2", "q2/dm2/p56/mission64-demo1.dm2", "q2/mvd2/libq2-test.mvd2",
-	"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/test.dm_68", "q3/dm_68/dfwc2019-1*.dm_68", "q3/dm_68/CTFS-*_CUT_909_929_chat.dm_68", "q3/dm_68/11785_151.dm_68",
+	"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/test.dm_68", "q3/dm_68/dfwc2019-1*.dm_68", "q3/dm_68/CTFS-*_CUT_909_929_chat.dm_68", "q3/dm_68/CTFS-*-tsdocks-b3-*.dm_68", "q3/dm_68/11785_151.dm_68",
 	"ql/dm_73/tdm_tdmscores2.dm_73", "ql/dm_90/tdm.dm_90", "ql/dm_91/20k_deadcenter_beta-*.dm_91",
 }
 
