@@ -7,7 +7,7 @@
 //	formats/netquake    Quake .dem
 //	formats/quakeworld  QuakeWorld .qwd and .mvd
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
-//	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91
+//	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //
 // Beside them are formats/wire, the bytes and bits under all of them,
 // formats/quaketext, the character set of Quake, and formats/corpus, which
@@ -25,7 +25,7 @@ const (
 	QuakeWorldMultiView        // .mvd, of a server
 	Quake2                     // .dm2
 	Quake2MultiView            // .mvd2, of Q2PRO
-	Quake3                     // .dm3 and .dm_48 to .dm_91, also of Quake Live
+	Quake3                     // .dm3 and .dm_48 to .dm_91, also of Quake Live and, as .urtdemo, of Urban Terror
 )
 
 var formatNames = [...]string{

@@ -124,6 +124,9 @@ func Read(name, member string, data []byte) (*Demo, error) {
 			return nil, err
 		}
 	}
+	if plain, ok := undress(d.Data); ok {
+		d.Data = plain
+	}
 	format, err := Sniff(d.Name, d.Data)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 // extensions are the file names' promises, in lower case.
 var extensions = [...][]string{
 	NetQuake: {"dem"}, QuakeWorld: {"qwd"}, QuakeWorldMultiView: {"mvd"}, Quake2: {"dm2"}, Quake2MultiView: {"mvd2"},
-	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_73", "dm_90", "dm_91"},
+	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_73", "dm_90", "dm_91", "urtdemo"},
 }
 
 // Extensions are the file name extensions that demos of all formats have, in
