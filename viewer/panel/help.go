@@ -37,7 +37,8 @@ func helpBlocks(actions []action.Action) []helpBlock {
 	}
 	return append(out, helpBlock{"Mouse", []helpLine{
 		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
-		{key: "wheel on the time line", name: "zoom it"}, {key: "drag", name: "move the map"},
+		{key: "wheel, time line", name: "zoom it"}, {key: "drag, time line", name: "go through time"},
+		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
 		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
 	}})
 }

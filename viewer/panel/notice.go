@@ -57,7 +57,7 @@ func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
 	p.card(box)
 	p.Spot(box, Command{}, "")
 	in := box.Inset(noticePad, 9)
-	icon, c := ink.IconHelp, p.Theme.Accent
+	icon, c := ink.IconInfo, p.Theme.Accent
 	if v.Error {
 		icon, c = ink.IconWarning, p.Theme.Warn
 	}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"testing"
+	"time"
 
 	"fragscope/sim"
 	"fragscope/viewer/ink"
@@ -39,6 +40,41 @@ func TestStatus(t *testing.T) {
 		}
 		if w >= 800 && (!whole || tips != 3+8) {
 			t.Errorf("%v wide: the name is whole: %v; %d tips", w, whole, tips)
+		}
+	}
+}
+
+// Powerups with their time, a flag, keys and the inventory stand behind the weapons, in two lines where one is too short.
+func TestStatusOfWhatIsCarried(t *testing.T) {
+	p := pen()
+	pl := &sim.Player{
+		Life: sim.Alive, Health: 100, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown, Profile: &sim.Profile{Name: sim.PlainText("Amber")},
+		Powerups: 1<<sim.PowerupQuad | 1<<sim.PowerupSuit, FlagCarried: true, Flag: sim.TeamBlue,
+		Held: &sim.Holdings{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.HeldItem{{Name: "Silencer", Count: 2}, {Name: "Medkit", Count: 1}}},
+	}
+	pl.PowerupEnd[sim.PowerupQuad] = 20 * time.Second
+	want := []string{"Quad 0:13", "Suit", "Blue flag", sim.ItemKeyGold.Emblem().Name, "Silencer 2", "Medkit"}
+	for _, c := range []struct {
+		w     float32
+		lines int
+	}{{1000, 1}, {560, 2}} {
+		l := Status(p, ink.Rect{W: c.w, H: 44}, StatusView{Player: pl, Now: 7500 * time.Millisecond})
+		at := map[string]float32{}
+		for _, op := range l.Ops {
+			if op.Kind == OpText {
+				at[op.Text] = op.Rect.Y
+			}
+		}
+		lines := map[float32]bool{}
+		for _, s := range want {
+			y, ok := at[s]
+			if !ok {
+				t.Errorf("%v wide: %q is not shown, only %v", c.w, s, at)
+			}
+			lines[y] = true
+		}
+		if len(lines) != c.lines {
+			t.Errorf("%v wide: what is carried takes %d lines", c.w, len(lines))
 		}
 	}
 }
