@@ -110,7 +110,7 @@ func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage
 		few     = 25   // places that say nothing
 		many    = 300  // places that count even against a map about which there is no doubt
 		foreign = 0.25 // share that any other map of the family would have, by chance
-		partly  = 0.6  // share above which a doubtful map is still worth while
+		partly  = 0.45 // share above which a doubtful map is still worth while
 		agreed  = 0.97
 	)
 	if l.Checksum != 0 && file.Warning == "" {

@@ -112,18 +112,40 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 	return on
 }
 
-// Agreement is the share of the places at which players walked that have ground in the map under them and are not inside of
-// its solid, and the number of these places. Where it is low, players walked on another map than this one,
-// or another version of it. With moving floors under them players do not count as agreeing, so 1 is rare.
-func Agreement(m *bsp.Map, walked []Point) (share float64, places int) {
-	prints := footprints(walked)
+// Agreement is the share of the places at which players walked and items lay that have ground in the map under them and are
+// not inside of its solid, and the number of these places. Where it is low, the demo was made on another map than
+// this one, or another version of it. With moving floors under them players do not count as agreeing, so 1 is rare.
+func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	good := 0
-	for _, f := range prints {
+	for _, f := range footprints(places) {
+		count++
 		if m.Contents(f.x, f.y, f.z+FeetBelowOrigin)&bsp.Solid == 0 && grounded(m, f) {
 			good++
 		}
 	}
-	return float64(good) / float64(max(len(prints), 1)), len(prints)
+	for i := range places {
+		if p := &places[i]; p.Kind == PointItem {
+			count++
+			if lies(m, p.X, p.Y, p.Z) || lies(m, p.X+16, p.Y+16, p.Z) {
+				good++
+			}
+		}
+	}
+	return float64(good) / float64(max(count, 1)), count
+}
+
+// lies reports whether a place is in the open and not far above ground. Quake has the origin of some items in the middle,
+// that of others in a corner.
+func lies(m *bsp.Map, x, y, z float32) bool {
+	if m.Contents(x, y, z+8)&bsp.Solid != 0 {
+		return false
+	}
+	for d := float32(2); d <= 64; d += 8 {
+		if m.Contents(x, y, z-d) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // grounded reports whether something solid, or a liquid to swim in, is just under a player's box.

@@ -25,8 +25,8 @@ const floorShare = 99
 // floorless are the demos in which that is not so, by the start of their hash, and why.
 var floorless = map[string]string{
 	"796fa026": "a film whose actors walk through walls and on nothing",
-	"20688ce8": "on another version of the map, with a lift that this one lacks",
-	"0f4f8ffa": "on another version of the map, with a lift that this one lacks",
+	"20688ce8": "noclip: who flies is told to be on the ground; on another version of the map",
+	"0f4f8ffa": "noclip: who flies is told to be on the ground; on another version of the map",
 	"3d9d3790": "on another version of the map",
 }
 

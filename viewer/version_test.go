@@ -1,0 +1,35 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A map file of the right name that is not the right map is told of; where players and items contradict it, it is not shown.
+func TestOtherVersionOfAMap(t *testing.T) {
+	maps := filepath.Join(shared(), "maps", "q1", "librequake")
+	if _, err := os.Stat(maps); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		demo, says string
+		grown      bool
+	}{
+		{"p15/librequake-demo3_lite-56cf88.dem", "The map file for e0m3 is that of another map or version", true},
+		{"p666/librequake-lav_swamp1.dem", "The map swampy is another version of the map", false},
+	} {
+		file := filepath.Join(shared(), "demos", "nq", "dem", filepath.FromSlash(c.demo))
+		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: FileDemos{}, Maps: FileMaps{}, GameDirs: []string{maps}, Paused: true})
+		d.until(c.demo+" has a map", func() bool {
+			return d.a.demo != nil && d.a.demo.maps[d.a.demo.level] != nil && d.a.demo.maps[d.a.demo.level].final
+		})
+		if m := d.a.demo.maps[d.a.demo.level]; m.grown != c.grown {
+			t.Errorf("%s: grown %v", c.demo, m.grown)
+		}
+		if !d.says(c.says) {
+			t.Errorf("%s: %v is said", c.demo, d.a.notices)
+		}
+		d.a.close()
+	}
+}
