@@ -48,12 +48,12 @@ func (a *app) dress() {
 // dress finds the textures of a plan.
 func (w *mapWork) dress(p *plan.Plan) {
 	levels := w.demo.rec.Levels()
-	pictures, err := w.app.opts.Maps.Textures(w.demo.ctx, w.demo.rec.Header(), levels[w.index], w.dirs, p)
+	pictures, err := w.app.opts.Maps.Textures(w.m.ctx, w.demo.rec.Header(), levels[w.index], w.dirs, p)
 	if errors.Is(err, context.Canceled) {
 		return
 	}
 	q := p.WithTextures(pictures)
-	w.app.post(w.demo.ctx, func() {
+	w.app.post(w.m.ctx, func() {
 		if w.m.dressing == p {
 			w.m.dressing = nil
 		}

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -21,6 +22,9 @@ const autoStorey = stage.AutoStorey
 
 // levelMap is the map of a level: from a file, or grown from where players walked.
 type levelMap struct {
+	// ctx ends when the demo is closed, and with stop, when the map is looked for anew.
+	ctx   context.Context
+	stop  context.CancelFunc
 	plan  *plan.Plan
 	grown bool
 	final bool
@@ -49,6 +53,7 @@ func (a *app) showLevel(index int) {
 		a.stage.SetPlan(nil, false)
 	}
 	m := &levelMap{}
+	m.ctx, m.stop = context.WithCancel(d.ctx)
 	d.maps[index] = m
 	levels := d.rec.Levels()
 	if index < 0 || index >= len(levels) {
@@ -57,6 +62,19 @@ func (a *app) showLevel(index int) {
 	}
 	w := &mapWork{app: a, demo: d, index: index, m: m, dirs: a.mapDirs()}
 	go w.run(levels[index])
+}
+
+// findMapsAnew looks for the maps of the demo again: there are other folders to look in.
+func (a *app) findMapsAnew() {
+	d := a.demo
+	for _, m := range d.maps {
+		m.stop()
+	}
+	clear(d.maps)
+	d.level = -1
+	if d.world != nil {
+		a.showLevel(d.world.Level)
+	}
 }
 
 // mapDirs are the folders in which maps are looked for first.
@@ -86,7 +104,7 @@ func (w *mapWork) run(l sim.Level) {
 			return
 		}
 		rec.Wait()
-		if p, err = w.find(l); w.demo.ctx.Err() != nil {
+		if p, err = w.find(l); w.m.ctx.Err() != nil {
 			return
 		}
 		if p != nil {
@@ -99,7 +117,7 @@ func (w *mapWork) run(l sim.Level) {
 		if g := ground.Grow(rec, w.index); g != nil || finished {
 			w.show(g, true, finished, err)
 		}
-		if finished || w.demo.ctx.Err() != nil {
+		if finished || w.m.ctx.Err() != nil {
 			return
 		}
 		w.wait(growEach)
@@ -112,7 +130,7 @@ func (w *mapWork) wait(d time.Duration) bool {
 	case <-w.demo.rec.Finished():
 		return true
 	case <-time.After(d):
-	case <-w.demo.ctx.Done():
+	case <-w.m.ctx.Done():
 	}
 	return false
 }
@@ -121,21 +139,18 @@ func (w *mapWork) find(l sim.Level) (*plan.Plan, error) {
 	if w.app.opts.Maps == nil || l.Map == "" {
 		return nil, nil
 	}
-	return w.app.opts.Maps.Plan(w.demo.ctx, w.demo.rec.Header(), l, w.dirs, ground.Places(w.demo.rec, w.index))
+	return w.app.opts.Maps.Plan(w.m.ctx, w.demo.rec.Header(), l, w.dirs, ground.Places(w.demo.rec, w.index))
 }
 
 func (w *mapWork) show(p *plan.Plan, grown, final bool, err error) {
 	if pictures := w.m.pictures.Load(); p != nil && !grown && pictures != nil {
 		p = p.WithTextures(*pictures)
 	}
-	w.app.post(w.demo.ctx, func() {
+	w.app.post(w.m.ctx, func() {
 		better := w.m.plan != nil
 		news := !better || w.m.grown != grown
 		w.m.plan, w.m.grown, w.m.final, w.m.err = p, grown, final, err
-		if w.app.demo != w.demo || w.demo.level != w.index {
-			return
-		}
-		if p == nil {
+		if w.m.ctx.Err() != nil || w.demo.level != w.index || p == nil {
 			return
 		}
 		w.app.stage.SetPlan(p, better)

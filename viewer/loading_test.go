@@ -11,6 +11,7 @@ import (
 	"time"
 	"weak"
 
+	"fragscope/assets/plan"
 	"fragscope/sim"
 )
 
@@ -170,4 +171,37 @@ func (s *watchedDemos) alive() int {
 		}
 	}
 	return n
+}
+
+// lateMaps have a map only in the folder that the user names.
+type lateMaps struct {
+	noMaps
+	found *plan.Plan
+}
+
+func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ []plan.Point) (*plan.Plan, error) {
+	if len(dirs) == 0 {
+		return nil, nil
+	}
+	return m.found, nil
+}
+
+// A map that is found in a folder that was chosen stays, although a plan was being grown in its place while the demo is read.
+func TestTheMapOfAChosenFolderStays(t *testing.T) {
+	var g plan.Grower
+	g.Add(plan.Point{X: 0, Y: 0, Break: true}, plan.Point{X: 500, Y: 300})
+	maps := &lateMaps{found: g.Plan()}
+	m := crowd
+	m.length = time.Hour
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{shelfDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
+	d.until("a plan is grown", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil })
+	d.desk.folder = "/maps"
+	d.a.askGameFolder()
+	d.until("the map is there", func() bool { return d.a.stage.Plan() == maps.found })
+	for end := time.Now().Add(growEach + growEach/2); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		d.tick(1)
+		if d.a.stage.Plan() != maps.found {
+			t.Fatal("the plan that was grown took its place")
+		}
+	}
 }

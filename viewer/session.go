@@ -422,13 +422,7 @@ func (a *app) askGameFolder() {
 			a.save()
 		}
 		a.dropNotice("map")
-		if a.demo != nil {
-			clear(a.demo.maps)
-			a.demo.level = -1
-			if a.demo.world != nil {
-				a.showLevel(a.demo.world.Level)
-			}
-		}
+		a.ifDemo(a.findMapsAnew)
 	})
 }
 
