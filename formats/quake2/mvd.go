@@ -45,7 +45,7 @@ func (d *Decoder) mvdPlain(h Handler, o uint8) {
 func (d *Decoder) mvdServerData(h Handler, extra uint8) {
 	m := &d.m.serverData
 	*m = ServerData{}
-	begin := d.reported
+	begin, before := d.reported, d.x
 	m.codeMVD(&d.s, &d.x, &extra)
 	start := d.s.r
 	d.mvdConfigStrings(Ignore{})
@@ -53,7 +53,7 @@ func (d *Decoder) mvdServerData(h Handler, extra uint8) {
 		d.m.mvdFrame.code(&d.s, &d.x)
 	}
 	if d.s.r.Err() != nil {
-		d.reported = begin
+		d.reported, d.x = begin, before
 		return
 	}
 	d.s.r = start
