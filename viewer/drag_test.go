@@ -249,3 +249,12 @@ func TestPageThroughTheScoreboard(t *testing.T) {
 	}
 	d.up()
 }
+
+func TestDragAScrollBarWithoutADemo(t *testing.T) {
+	d := drive(t, -800, -500, Options{})
+	d.key("F1")
+	d.dragBy("the scroll bar of the help", func(c panel.Command) bool { return c.Verb == panel.VerbScroll }, 0, 40)
+	if d.a.over.scroll <= 0 {
+		t.Error("the help is not scrolled")
+	}
+}

@@ -143,7 +143,7 @@ func (a *app) press(x, y float32) {
 	a.screen.compose = true
 	if s, ok := a.spotAt(x, y); ok {
 		m.spot, m.drag = s, dragSpot
-		if k, ok := dragVerbs[s.Do.Verb]; ok && a.demo != nil {
+		if k, ok := dragVerbs[s.Do.Verb]; ok && (a.demo != nil || k == dragScroll) {
 			m.drag = k
 			if k == dragTime {
 				a.dragTime()
