@@ -28,7 +28,7 @@ func decodeQuake3(d *decoder) {
 	d.readQuake3Brushes()
 	if d.err == nil && len(d.m.Brushes) > 0 {
 		d.m.collider = curved(indexBrushes(d.m.Brushes), d.patches())
-		d.m.groundGhosts()
+		d.groundGhosts()
 	}
 }
 
@@ -46,27 +46,56 @@ func (d *decoder) patches() []triangle {
 }
 
 // groundGhosts makes what looks like a floor into one, though its shader is not solid, where something that is not seen bears
-// players there: grates over clip, terrain over a coarser shape.
-func (m *Map) groundGhosts() {
-	for i := range m.Faces {
-		f := &m.Faces[i]
-		if f.Kind != KindGhost || f.Normal[2] < 0.7 {
-			continue
+// players there: grates over clip, terrain over a coarser shape. At least half of a surface has to be borne.
+func (d *decoder) groundGhosts() {
+	const most = 1 << 18 // pieces that are looked at; a map with terrain has a hundredth
+	looked := 0
+	for _, g := range d.ghosts {
+		faces := d.m.Faces[g.first:g.end]
+		if looked += len(faces); looked > most {
+			return
 		}
-		var mid Vec3
-		for _, v := range m.Verts[f.First : f.First+f.Count] {
-			for a := range mid {
-				mid[a] += v[a] / float32(f.Count)
+		up, borne := 0, 0
+		for i := range faces {
+			if faces[i].Normal[2] >= minFloorNormal {
+				up++
+				if d.m.bears(&faces[i]) {
+					borne++
+				}
 			}
 		}
-		const deep = 6 // units below what is seen
-		for z := mid[2]; z >= mid[2]-deep; z -= deep / 2 {
-			if m.Contents(mid[0], mid[1], z)&(Solid|Clip) != 0 {
-				f.Kind = KindSolid
-				break
+		if 2*borne < up {
+			continue
+		}
+		for i := range faces {
+			if faces[i].Normal[2] >= minFloorNormal {
+				faces[i].Kind = KindSolid
 			}
 		}
 	}
+}
+
+// minFloorNormal is the least slope of what one walks on, as the z of its normal.
+const minFloorNormal = 0.7
+
+// ghosts are the pieces of a surface that is seen but not solid.
+type ghosts struct{ first, end int }
+
+// bears reports whether something stops players just below the middle of a face.
+func (m *Map) bears(f *Face) bool {
+	var mid Vec3
+	for _, v := range m.Verts[f.First : f.First+f.Count] {
+		for a := range mid {
+			mid[a] += v[a] / float32(f.Count)
+		}
+	}
+	const deep = 6 // units below what is seen
+	for z := mid[2]; z >= mid[2]-deep; z -= deep / 2 {
+		if m.Contents(mid[0], mid[1], z)&(Solid|Clip) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *decoder) readShaders() {
@@ -154,6 +183,10 @@ func (d *decoder) readSurface(i int, verts []Vec3) {
 	f := Face{Texture: int32(shader), Kind: d.shaderKind(shader), Curved: kind != surfacePlanar}
 	if shader < 0 || shader >= len(d.m.Textures) {
 		f.Texture = -1
+	}
+	if f.Kind == KindGhost {
+		at := len(d.m.Faces)
+		defer func() { d.ghosts = append(d.ghosts, ghosts{at, len(d.m.Faces)}) }()
 	}
 	corners := verts[first : first+count]
 	if kind == surfacePatch {
