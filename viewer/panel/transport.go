@@ -39,8 +39,11 @@ func (c ItemClock) ClockText() string {
 	case c.State == sim.ItemTaken && c.Known:
 		return FormatTime(max(c.Left, 0) + time.Second - 1)
 	}
-	return "--"
+	return unknownClock
 }
+
+// unknownClock is shown where the demo does not tell when an item comes back.
+const unknownClock = "--"
 
 // Speeds are the speeds that have a button of their own.
 var speeds = []float64{0.25, 0.5, 1, 2, 4}
@@ -247,22 +250,40 @@ func (p *Pen) times(r ink.Rect, v TransportView) ink.Rect {
 	return r
 }
 
+// clockGap is left behind a clock; clockWidth is its width with that.
+const clockGap = 14
+
+func (p *Pen) clockWidth(c ItemClock) float32 {
+	return p.Width(c.Name, Small) + 5 + max(p.Width(c.ClockText(), Strong), p.Width("0:00", Strong)) + clockGap
+}
+
+// itemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
+// are left out first.
 func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
+	all := float32(-clockGap)
 	for _, c := range clocks {
-		text := c.ClockText()
-		w := p.Width(c.Name, Small) + 5 + max(p.Width(text, Strong), p.Width("0:00", Strong)) + 14
-		if w-14 > r.W {
+		all += p.clockWidth(c)
+	}
+	for _, c := range clocks {
+		text, w := c.ClockText(), p.clockWidth(c)
+		if all > r.W && text == unknownClock {
+			all -= w
+			continue
+		}
+		if w-clockGap > r.W {
 			return
 		}
+		all -= w
 		col := p.Theme.Text
-		if text == "--" {
+		switch text {
+		case unknownClock:
 			col = p.Theme.Faint
-		} else if text == "up" {
+		case "up":
 			col = p.Theme.Good
 		}
 		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
 		p.Text(ink.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
-		p.Spot(ink.Rect{X: r.X, Y: r.Y, W: w - 14, H: r.H}, Command{}, c.tip())
+		p.Spot(ink.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
 		_, r = r.CutLeft(w)
 	}
 }

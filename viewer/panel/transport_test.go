@@ -1,0 +1,44 @@
+package panel
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/ink"
+)
+
+// All clocks are shown where there is room; where there is not, those that tell something.
+func TestItemClocks(t *testing.T) {
+	p := pen()
+	clocks := []ItemClock{
+		{Name: "Quad"}, {Name: "Pent", State: sim.ItemTaken, Known: true, Left: time.Minute}, {Name: "RA"}, {Name: "MH", State: sim.ItemPresent}, {Name: "YA"},
+	}
+	var every float32
+	for _, c := range clocks {
+		every += p.clockWidth(c)
+	}
+	for _, c := range []struct {
+		w    float32
+		want []string
+	}{
+		{every, []string{"Quad", "Pent", "RA", "MH", "YA"}},
+		{every - clockGap - 1, []string{"Pent", "RA", "MH", "YA"}},
+		{p.clockWidth(clocks[1]) + p.clockWidth(clocks[3]), []string{"Pent", "MH"}},
+		{p.clockWidth(clocks[1]), []string{"Pent"}},
+		{10, nil},
+	} {
+		p.Begin(ink.Rect{W: c.w, H: 40})
+		p.itemClocks(ink.Rect{W: c.w, H: 40}, clocks)
+		var got []string
+		for _, op := range p.End().Ops {
+			if op.Kind == OpText && op.Face == Small {
+				got = append(got, op.Text)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("in %v: %v, want %v", c.w, got, c.want)
+		}
+	}
+}
