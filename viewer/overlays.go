@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"math"
 	"path/filepath"
 	"slices"
 	"time"
@@ -77,24 +78,11 @@ func (a *app) overlayKey(k stroke) bool {
 	if o.kind == overlayNone || k.chord.Mods&^action.Shift != 0 {
 		return false
 	}
-	count := len(o.rows)
-	if o.kind == overlayMenu {
-		count = len(panel.MenuRows(a.binds.Actions(), o.category))
+	if by, ok := overlaySteps[k.chord.Key]; ok {
+		a.overlayMove(by)
+		return true
 	}
-	page := 10
 	switch k.chord.Key {
-	case "Down":
-		a.overlayMove(1, count)
-	case "Up":
-		a.overlayMove(-1, count)
-	case "PgDn":
-		a.overlayMove(page, count)
-	case "PgUp":
-		a.overlayMove(-page, count)
-	case "Home":
-		a.overlayMove(-count, count)
-	case "End":
-		a.overlayMove(count, count)
 	case "Left", "Right":
 		if o.kind != overlayMenu {
 			return o.kind == overlayRows
@@ -134,17 +122,22 @@ func (a *app) scoresKey(k stroke) bool {
 	return true
 }
 
-func (a *app) overlayMove(by, count int) {
+// overlaySteps are by how many rows keys go on.
+var overlaySteps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16, "End": math.MaxInt16}
+
+// overlayMove chooses the row that is so many further on; the help is scrolled.
+func (a *app) overlayMove(by int) {
+	a.screen.compose = true
 	o := &a.over
 	if o.kind == overlayHelp {
 		o.scroll = min(max(o.scroll+float32(by)*40, 0), o.room)
 		return
 	}
-	o.at = min(max(o.at+by, 0), max(count-1, 0))
-	row := float32(panel.RowHeight)
+	count, row := len(o.rows), float32(panel.RowHeight)
 	if o.kind == overlayMenu {
-		row = panel.MenuRow
+		count, row = len(panel.MenuRows(a.binds.Actions(), o.category)), panel.MenuRow
 	}
+	o.at = min(max(o.at+by, 0), max(count-1, 0))
 	// Keep the row in sight: the room to scroll tells how high the list is.
 	seen := float32(count)*row - o.room
 	top := float32(o.at) * row

@@ -303,6 +303,19 @@ func TestHelpSaysAllKeys(t *testing.T) {
 	}
 }
 
+func TestHomeAndEndScrollTheHelp(t *testing.T) {
+	d := open(t, -800, -500, duel, 30*time.Second)
+	d.key("F1", "End")
+	if d.a.over.room <= 0 || d.a.over.scroll != d.a.over.room {
+		t.Errorf("End scrolls the help to %v of %v", d.a.over.scroll, d.a.over.room)
+	}
+	d.key("Home")
+	if d.a.over.scroll != 0 {
+		t.Errorf("Home scrolls the help to %v", d.a.over.scroll)
+	}
+	d.wantPos(30 * time.Second)
+}
+
 // A level without a map on which nobody walked leaves the void, and is done with.
 func TestNobodyWalked(t *testing.T) {
 	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
