@@ -209,7 +209,8 @@ func (s *simulator) told(args []string) {
 var modes = map[string]string{
 	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
 	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
-	"instagib": "Instagib", "lgc": "LG Coach", "coop": "Cooperative",
+	"instagib": "Instagib", "lgc": "LG Coach", "coop": "Cooperative", "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
+	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
 }
 
 // applyServerInfo takes over what the server's info says.
