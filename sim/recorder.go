@@ -41,8 +41,11 @@ type Recorder struct {
 	// scoresStand is true from the end of a match to the start of the next:
 	// what happens meanwhile is no part of its score.
 	scoresStand bool
-	spanOpen    []int32 // entity to index in the level's spans, plus one
-	pathSeen    []bool  // by slot: the frame before showed him
+	// stoodAt is the moment of that end, whose deaths still count: the last of
+	// them is often what ends the match.
+	stoodAt  time.Duration
+	spanOpen []int32 // entity to index in the level's spans, plus one
+	pathSeen []bool  // by slot: the frame before showed him
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
@@ -165,7 +168,7 @@ func (b *Recorder) Event(e Event) {
 	b.r.events = append(b.r.events, e)
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot]; ok && !b.scoresStand && b.r.roster[i].Deaths < 1<<15-1 {
+		if i, ok := b.rosterOpen[e.Slot]; ok && !b.stand(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
 			b.r.roster[i].Deaths++
 		}
 	case EventDisconnect:
@@ -173,7 +176,7 @@ func (b *Recorder) Event(e Event) {
 	case EventMatchStart:
 		b.scoresStand = false
 	case EventMatchEnd:
-		b.scoresStand = true
+		b.scoresStand, b.stoodAt = true, e.Time
 	}
 }
 
@@ -369,6 +372,9 @@ func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 	}
 }
 
+// stand tells whether the scores of a moment come after the end of a match.
+func (b *Recorder) stand(at time.Duration) bool { return b.scoresStand && at > b.stoodAt }
+
 func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 	i, ok := b.rosterOpen[p.Slot]
 	if !ok {
@@ -393,10 +399,10 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 	e := &b.r.roster[i]
 	e.Last = now
 	e.Profile = p.Profile
-	if p.Frags != Unknown && !b.scoresStand {
+	if p.Frags != Unknown && !b.stand(now) {
 		e.Frags = p.Frags
 	}
-	if p.Deaths != Unknown && !b.scoresStand {
+	if p.Deaths != Unknown && !b.stand(now) {
 		e.Deaths = p.Deaths
 	}
 }

@@ -329,3 +329,34 @@ func BenchmarkFrame(b *testing.B) {
 		rec.Frame(&f)
 	}
 }
+
+// TestRosterStandsFromTheEnd holds that the death that ends a match counts, and
+// that nothing does that comes after, until the next match.
+func TestRosterStandsFromTheEnd(t *testing.T) {
+	b, r := NewRecorder(Header{})
+	b.Level(Level{Map: "a"})
+	p := b.Profile(Profile{Name: PlainText("a")})
+	frame := func(sec int, frags int16) {
+		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: Player{Profile: p, Life: Alive, Known: true,
+			Frags: frags, Deaths: Unknown}}}})
+	}
+	event := func(sec int, kind EventKind) {
+		b.Event(Event{Time: time.Duration(sec) * time.Second, Kind: kind, Attacker: -1})
+	}
+	frame(0, 48)
+	frame(1, 49)
+	event(2, EventMatchEnd)
+	event(2, EventObituary)
+	frame(2, 50)
+	event(3, EventObituary)
+	frame(3, 0)
+	if e := r.Roster()[0]; e.Frags != 50 || e.Deaths != 1 {
+		t.Errorf("after the end: %+v", e)
+	}
+	event(4, EventMatchStart)
+	frame(4, 1)
+	b.Finish(nil)
+	if e := r.Roster()[0]; e.Frags != 1 {
+		t.Errorf("in the next match: %+v", e)
+	}
+}

@@ -231,12 +231,16 @@ func (s *Simulator) countDeath(victim, attacker int) {
 	if v == nil {
 		return
 	}
+	now := s.table.at == s.snaps // a table told of this death before
 	side := v.Profile.Team
 	if p := s.asHeDied(victim); p != nil {
 		side = p.Team
 	}
-	if v.Deaths != sim.Unknown && victim != s.pov {
+	if v.Deaths != sim.Unknown && victim != s.pov && !(now && s.table.deaths) {
 		v.Deaths++
+	}
+	if now && s.table.score {
+		return
 	}
 	switch {
 	case attacker < 0 || attacker == victim:

@@ -193,3 +193,28 @@ func TestSideOfWhoDied(t *testing.T) {
 		t.Errorf("players are %+v", w.Players)
 	}
 }
+
+// TestTableKnowsTheDeath holds that a death is not counted again whose table of
+// scores came with it.
+func TestTableKnowsTheDeath(t *testing.T) {
+	p := quake3.ProtocolOf(68)
+	s := newStage(t, 68, map[int]string{0: `\mapname\test\g_gametype\0`, p.CsPlayers + 1: `n\Bob\t\0`, p.CsPlayers + 2: `n\Cy\t\0`})
+	kill := map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: 1, quake3.EntOtherEntityNum2: 2, quake3.EntEventParm: 10}
+	s.snap(0)
+	s.say("scores 2 0 0 2 5 40 0 0 0 1 3 40 0 0 0")
+	s.event(100, 60, kill)
+	s.snap(50)
+	delete(s.entities, 100)
+	s.snap(400)
+	s.event(100, 60, kill)
+	s.snap(50)
+	c := s.end()
+	for at, frags := range map[time.Duration]int16{50 * ms: 5, 500 * ms: 6} {
+		if got := playerOf(c.At(at), 2).Frags; got != frags {
+			t.Errorf("at %v the killer has %d, want %d", at, got, frags)
+		}
+	}
+	if got := playerOf(c.At(500*ms), 1).Deaths; got != 2 {
+		t.Errorf("the victim died %d times; no table tells of that", got)
+	}
+}

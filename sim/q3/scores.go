@@ -106,6 +106,9 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 			s.teamScores(small(a[t.red]), small(a[t.blue]))
 		}
 		s.listed = s.listed[:0]
+		if n > 0 {
+			s.table.at, s.table.score, s.table.deaths = s.snaps+1, t.score > 0, t.deaths > 0
+		}
 		for at := t.rows; n > 0; n-- {
 			s.scoreRow(t, a[at:at+stride])
 			at += stride

@@ -30,18 +30,24 @@ type Simulator struct {
 	places     [2]int16 // scores of the first and second player, without teams
 	leaders    [2]int   // their slots, where the game tells; -1
 	listed     []int    // slots of the last table of scores
-	players    [quake3.MaxClients]player
-	at         [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
-	pov        int
-	ps         playerView
-	entities   [quake3.MaxEntities]entityView
-	snaps      uint32 // number of this snapshot
-	restart    uint8  // the map_restart bit of the last snapshot
-	disguise   bool
-	resting    bool // the players watch the scores
-	match      match
-	said       matchStrings
-	pending    []sim.Event // events of commands, for the next snapshot
+	// table is what the last table of scores told, and with which snapshot it
+	// came: it knows of the deaths of that moment.
+	table struct {
+		at            uint32
+		score, deaths bool
+	}
+	players  [quake3.MaxClients]player
+	at       [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
+	pov      int
+	ps       playerView
+	entities [quake3.MaxEntities]entityView
+	snaps    uint32 // number of this snapshot
+	restart  uint8  // the map_restart bit of the last snapshot
+	disguise bool
+	resting  bool // the players watch the scores
+	match    match
+	said     matchStrings
+	pending  []sim.Event // events of commands, for the next snapshot
 	// carriers are the slots, plus one, that were last seen with each flag, and
 	// flagEvents what became of the flags since the last snapshot.
 	carriers   [sim.TeamCount]int
