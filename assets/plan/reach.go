@@ -249,7 +249,9 @@ func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 			continue
 		}
 		// Who flies high above a floor does not show that one gets there.
-		g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8)
+		if i := g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8); i >= 0 && h.Kind == PointItem {
+			g.trodden = append(g.trodden, i)
+		}
 	}
 }
 
