@@ -52,7 +52,7 @@ race:
 	CGO_ENABLED=1 $(GO) test -race -short -timeout 20m -run 'Demo|Load|Level|Open' ./viewer
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
 
 fuzz:
 	@sh .ci/fuzz "$(GO)" $(FUZZTIME)

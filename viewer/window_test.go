@@ -41,7 +41,6 @@ var doings = map[string]func(a *app, in *Input){
 	},
 	"64x":  func(a *app, _ *Input) { playAlways(a, 64) },
 	"-64x": func(a *app, _ *Input) { playAlways(a, -64) },
-	"-1x":  func(a *app, _ *Input) { playAlways(a, -1) },
 }
 
 // playAlways plays at a speed, from the other end where one was reached.
@@ -203,10 +202,7 @@ func (m metrics) report(b *testing.B) {
 // beside that of an empty window, and the processors' time of a frame. The windows are opened by turns, so that the computer's other
 // work falls on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
-	kinds := []string{windowCrowd}
-	for _, p := range longDemos {
-		kinds = append(kinds, p.name, p.name+"+drag", p.name+"+64x", p.name+"+-64x", p.name+"+-1x")
-	}
+	kinds := []string{windowCrowd, "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
 			m := metrics{}
