@@ -69,7 +69,8 @@ type app struct {
 	scale         float32 // pixels a point
 	frame         panel.Frame
 	screen        screen
-	busy          bool // a dialog is open
+	painted       time.Time // when something changed last
+	busy          bool      // a dialog is open
 	quit          bool
 	sharp         bool // nothing is left for a later frame: for pictures
 	shots         []shotRequest

@@ -63,6 +63,7 @@ func (a *app) draw(dst *ebiten.Image, scale float32) {
 	if !s.compose && !s.moved && !s.all && len(a.shots) == 0 {
 		return
 	}
+	a.painted = a.now
 	a.canvas.Begin(dst, a.scale)
 	a.compose()
 	a.paint()
