@@ -336,6 +336,7 @@ func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
 	case strings.Contains(game, "baseoa") || strings.Contains(game, "openarena") || strings.Contains(game, "oax") || strings.Contains(game, "oagame"):
 		d.key, d.name = "baseoa", "OpenArena"
 		d.teamArena()
+		d.tables = tablesOpenArena
 	case strings.Contains(game, "missionpack"):
 		d.key, d.name = "missionpack", "Team Arena"
 		d.teamArena()

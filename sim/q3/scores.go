@@ -24,6 +24,8 @@ type scoreTables map[string][]scoreTable
 var (
 	// tables68 are those of Quake III; the rows grew from 6 to 14 words.
 	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}}}
+	// tablesOpenArena have the start of the round behind the scores of the teams.
+	tablesOpenArena = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2}, tables68["scores"][0]}}
 	// tablesCPMA have CPMA's own, whose ping is packed (see [packedPing]).
 	tablesCPMA = scoreTables{"scores": tables68["scores"], "xscores": {{count: 1, rows: 2, score: 1}}}
 	// tables90 are those of Quake Live to protocol 90. The rows of the team games have
@@ -89,7 +91,7 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	if stride = t.stride; stride == 0 {
 		stride = words / n
 	}
-	return n, stride, (n*stride == words || t.stride == 0) && stride > max(t.score, t.ping, t.deaths)
+	return n, stride, n*stride == words && stride > max(t.score, t.ping, t.deaths)
 }
 
 // scoreCommand takes over a table of scores; known is false for a command that

@@ -581,6 +581,25 @@ func TestDuelScores(t *testing.T) {
 	}
 }
 
+// TestScoresOfOpenArena reads a table whose rows begin a word later than in
+// Quake III, and one of an early version.
+func TestScoresOfOpenArena(t *testing.T) {
+	for line, want := range map[string][2]int16{
+		"scores 2 31 28 7000 0 9 48 3" + strings.Repeat(" 0", 11) + " 1 12 50 4" + strings.Repeat(" 0", 11): {12, 50},
+		"scores 1 31 28 1 12 50 4" + strings.Repeat(" 0", 10):                                               {12, 50},
+		"scores 2 31 28 1 12 50 4" + strings.Repeat(" 0", 9):                                                {sim.Unknown, sim.Unknown},
+	} {
+		s := newStage(t, 71, map[int]string{0: `\g_gametype\4\gamename\baseoa`, 1: `\fs_game\baseoa`})
+		s.snap(5000)
+		s.say(line)
+		s.snap(50)
+		p := playerOf(s.end().At(5050*ms), 1)
+		if got := [2]int16{p.Frags, p.Ping}; got != want {
+			t.Errorf("%s: score and ping are %v, want %v", line, got, want)
+		}
+	}
+}
+
 func TestScoreTables(t *testing.T) {
 	zeros := func(n int) string { return strings.Repeat(" 0", n) }
 	for _, test := range []struct {
