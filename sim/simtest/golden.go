@@ -16,6 +16,9 @@ import (
 // gave, a line for each in testdata/golden.txt. The lines have a hash of the
 // file instead of its name, and no names or texts of players.
 func (play Simulator) Golden(t *testing.T, names []string) {
+	if testing.Short() {
+		t.Skip("the goldens play all demos")
+	}
 	var lines []string
 	for _, name := range names {
 		data := corpus.Load(t, name)

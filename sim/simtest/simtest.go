@@ -49,9 +49,18 @@ func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
 	}
 }
 
+// shortened is a number, or a smaller amount of work with -short, as for the
+// race detector.
+func shortened(usual, short time.Duration) time.Duration {
+	if testing.Short() {
+		return short
+	}
+	return usual
+}
+
 func seekEqualsPlay(t *testing.T, r *sim.Recording) {
 	rng := rand.New(rand.NewSource(int64(r.Frames())))
-	times := make([]time.Duration, 150)
+	times := make([]time.Duration, shortened(150, 30))
 	for i := range times {
 		times[i] = time.Duration(rng.Int63n(int64(r.Duration()) + 1))
 	}
@@ -166,7 +175,7 @@ func levels(r *sim.Recording) error {
 // worlds looks for what cannot be in the worlds of a recording.
 func worlds(r *sim.Recording) error {
 	c := r.Cursor()
-	for at := time.Duration(0); at <= r.Duration(); at += 331 * time.Millisecond {
+	for at := time.Duration(0); at <= r.Duration(); at += shortened(331, 4001) * time.Millisecond {
 		w := c.At(at)
 		for i := range w.Players {
 			p := &w.Players[i]
