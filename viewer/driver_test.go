@@ -94,7 +94,7 @@ func (d *driver) wait(t time.Duration) { d.tick(int(t / tick)) }
 // until lets time pass until something holds that the background brings about.
 func (d *driver) until(what string, f func() bool) {
 	d.t.Helper()
-	end := time.Now().Add(20 * time.Second)
+	end := time.Now().Add(time.Minute)
 	for !f() {
 		if time.Now().After(end) {
 			d.t.Fatalf("waited in vain until %s", what)

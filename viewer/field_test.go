@@ -70,9 +70,9 @@ func TestFindIsEditedAndPastedInto(t *testing.T) {
 	if got := d.a.find.mark(); got != "|rmor" {
 		t.Errorf("the field has %s", got)
 	}
-	d.desk.text = "flag\n"
+	d.desk.clip.set("flag\n")
 	d.key("Ctrl+A", "Ctrl+V")
 	d.until("the text is pasted", func() bool { return string(d.a.find.text) == "flag " })
 	d.key("Ctrl+A", "Ctrl+X")
-	d.until("the text is cut", func() bool { return d.desk.text == "flag " && len(d.a.find.text) == 0 })
+	d.until("the text is cut", func() bool { return d.desk.clip.text() == "flag " && len(d.a.find.text) == 0 })
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"fragscope/assets/plan"
@@ -216,13 +217,24 @@ func (noMaps) Textures(context.Context, sim.Header, sim.Level, []string, *plan.P
 	return nil, nil
 }
 
+// heldText holds a text, which the program copies and pastes in the
+// background.
+type heldText struct{ held atomic.Value }
+
+func (c *heldText) set(s string) { c.held.Store(s) }
+
+func (c *heldText) text() string {
+	s, _ := c.held.Load().(string)
+	return s
+}
+
 // fakeDesk is a desktop that notes what is asked of it.
 type fakeDesk struct {
 	full    bool
 	title   string
 	file    string // the answer to the next question for a file
 	folder  string
-	text    string
+	clip    heldText
 	picture []byte
 	raised  bool
 	err     error
@@ -234,8 +246,8 @@ func (d *fakeDesk) SetTitle(s string)                         { d.title = s }
 func (d *fakeDesk) Raise()                                    { d.raised = true }
 func (d *fakeDesk) OpenFile(string, string) (string, error)   { return d.file, d.err }
 func (d *fakeDesk) OpenFolder(string, string) (string, error) { return d.folder, d.err }
-func (d *fakeDesk) CopyText(s string) error                   { d.text = s; return d.err }
-func (d *fakeDesk) PasteText() (string, error)                { return d.text, d.err }
+func (d *fakeDesk) CopyText(s string) error                   { d.clip.set(s); return d.err }
+func (d *fakeDesk) PasteText() (string, error)                { return d.clip.text(), d.err }
 func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
 
 func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {

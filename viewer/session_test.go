@@ -129,9 +129,9 @@ func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 		t.Errorf("%s is open", d.a.demo.member)
 	}
 	d.key("Home", "Space", "Ctrl+Shift+C")
-	d.until("the position is copied", func() bool { return d.desk.text != "" })
-	if !strings.HasPrefix(d.desk.text, "fragscope /pack.zip:two.dm_68 --at 0:0") {
-		t.Errorf("copied %q", d.desk.text)
+	d.until("the position is copied", func() bool { return d.desk.clip.text() != "" })
+	if !strings.HasPrefix(d.desk.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
+		t.Errorf("copied %q", d.desk.clip.text())
 	}
 	d = drive(t, 800, 500, Options{Files: []string{"/pack.zip:one.dm_68"}, Demos: src})
 	d.until("the named one is open", func() bool { return d.a.demo != nil })
