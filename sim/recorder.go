@@ -236,7 +236,20 @@ func (b *Recorder) Frame(f *Frame) {
 	}
 	b.store()
 	b.frames++
+	b.publish(f, first)
+	if first || b.frames%chunkFrames == 0 {
+		b.publishLevels()
+	}
+	if b.frames == 1 {
+		close(b.r.first)
+	}
+	b.cur, b.prev = b.prev, b.cur
+}
+
+// publish lets readers see the frame that was stored last.
+func (b *Recorder) publish(f *Frame, first bool) {
 	b.r.mu.Lock()
+	defer b.r.mu.Unlock()
 	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
 	if i := (b.frames - 1) / chunkFrames; i < len(b.r.chunks) {
 		b.r.chunks[i] = b.block[b.open:]
@@ -246,14 +259,6 @@ func (b *Recorder) Frame(f *Frame) {
 	b.r.tables = b.tables
 	b.trackPlayers(f, first)
 	b.trackItems(f)
-	b.r.mu.Unlock()
-	if first || b.frames%chunkFrames == 0 {
-		b.publishLevels()
-	}
-	if b.frames == 1 {
-		close(b.r.first)
-	}
-	b.cur, b.prev = b.prev, b.cur
 }
 
 // startLevel begins the level that Level announced, or a nameless first one.
