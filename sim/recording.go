@@ -246,7 +246,12 @@ func (r *Recording) ItemSpans(level int) []ItemSpan {
 
 // WaitFirst returns when the first snapshot is there, or loading has ended
 // without one.
-func (r *Recording) WaitFirst() { <-r.first }
+func (r *Recording) WaitFirst() {
+	select {
+	case <-r.first:
+	case <-r.finished:
+	}
+}
 
 // Wait returns when loading has ended, in whatever way.
 func (r *Recording) Wait() { <-r.finished }
