@@ -51,14 +51,14 @@ func Sniff(data []byte) bool {
 	if !ok || h.length <= 4 || h.length > MaxBlock || h.sequence < 0 {
 		return false
 	}
-	var p parser
-	for _, p.p = range candidates(0) {
+	var c codec
+	for _, c.p = range candidates(0) {
 		payload := data[blockHeader:min(len(data), blockHeader+int(h.length))]
-		p.r.Reset(payload, 0, p.p.coding())
-		if p.p.HasAcknowledge {
-			p.r.Int32()
+		c.r.Reset(payload, 0, c.p.coding())
+		if c.p.HasAcknowledge {
+			c.r.Int32()
 		}
-		if p.r.Uint8() == svcGamestate && p.startsGamestate() {
+		if c.r.Uint8() == svcGamestate && c.startsGamestate() {
 			return true
 		}
 	}
@@ -66,11 +66,11 @@ func Sniff(data []byte) bool {
 }
 
 // startsGamestate says that what follows looks like the start of a gamestate.
-func (p *parser) startsGamestate() bool {
-	p.r.Int32()
-	code := p.r.Uint8()
-	index := p.r.Bits(16)
-	return code == svcConfigstring && index < MaxConfigstrings && p.r.Ok()
+func (c *codec) startsGamestate() bool {
+	c.r.Int32()
+	code := c.r.Uint8()
+	index := c.r.Bits(16)
+	return code == svcConfigstring && index < MaxConfigstrings && c.r.Ok()
 }
 
 // numberOfName is the protocol number that a file name tells, or 0.
@@ -153,19 +153,17 @@ func (t trial) score() int {
 // try decodes the first blocks with p.
 func try(data []byte, p *Protocol) trial {
 	t := trial{protocol: p}
-	d := Decoder{data: data, parser: parser{p: p}}
+	d := Decoder{data: data, codec: codec{p: p}}
 	for pos := 0; t.blocks < detectBlocks; {
 		h, ok := d.header(pos)
 		if !ok || !d.sane(pos, h) {
 			break
 		}
-		d.tape.reset()
-		if d.parseAt(&d.tape, pos, h) != nil || d.tape.ends[0].RestBits > maxRest {
+		if d.read(pos, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
 			break
 		}
-		for i := range d.tape.gamestates {
-			d.tape.bind(&d.tape.gamestates[i])
-			t.said = saidProtocol(&d.tape.gamestates[i])
+		if g := last[*Gamestate](&d.tape); g != nil {
+			t.said = saidProtocol(g)
 		}
 		t.blocks++
 		pos += blockHeader + int(h.length)

@@ -1,5 +1,7 @@
 package quake3
 
+import "fragscope/formats/wire"
+
 // Protocol is what differs between the versions of the format. Values are
 // shared and must not be changed.
 type Protocol struct {
@@ -145,6 +147,31 @@ var protocols = []*Protocol{
 		CsModels: 17, CsSounds: 273, CsPlayers: 529,
 		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
 	},
+}
+
+func (p *Protocol) coding() *wire.Coding {
+	if p.Compressed {
+		return wire.Huffman()
+	}
+	return wire.Plain()
+}
+
+// endCode is the command that ends a block.
+func (p *Protocol) endCode() uint8 {
+	if p.MaskedDeltas {
+		return svcBad
+	}
+	return svcEnd
+}
+
+// usualSize is the size in bits of a block the last command of which ends at
+// bit n. From protocol 66 on engines count the byte that is begun, and one
+// where none is begun.
+func (p *Protocol) usualSize(kind EndKind, n int) int {
+	if kind == EndMarker && !p.MaskedDeltas {
+		return n&^7 + 8
+	}
+	return (n + 7) &^ 7
 }
 
 // ProtocolOf returns the coding of a protocol number, or nil when it is not
