@@ -90,9 +90,9 @@ type Event struct {
 	Place string
 	// Cause is the game's own name of the means of death, where it has one ("MOD_ROCKET_SPLASH").
 	Cause string
-	// Origin is where it happened, if Placed.
-	Origin Vec3
-	Placed bool
+	// Origin is where it happened, if HasOrigin.
+	Origin    Vec3
+	HasOrigin bool
 	// Assist, value and the like: race times in milliseconds, armour taken, score after a capture.
 	Value int
 	// Profile and AttackerProfile are the players as they were called then; may be nil.

@@ -95,11 +95,11 @@ func (b *Recorder) internText(t Text) uint32 {
 	return b.lastText
 }
 
-func (b *Recorder) internBoard(o *Board) uint32 {
+func (b *Recorder) internBoard(o *ScreenText) uint32 {
 	if o == nil {
 		return 0
 	}
-	if !sameBoard(b.tables.boards[b.lastBoard], o) {
+	if !sameScreenText(b.tables.boards[b.lastBoard], o) {
 		b.lastBoard = uint32(len(b.tables.boards))
 		b.tables.boards = append(b.tables.boards, o)
 	}
@@ -117,7 +117,7 @@ func (b *Recorder) internKeys(k []Item) uint32 {
 	return b.lastKeys
 }
 
-func (b *Recorder) internOther(o []HeldItem) uint32 {
+func (b *Recorder) internOther(o []InventoryItem) uint32 {
 	if len(o) == 0 {
 		return 0
 	}

@@ -53,11 +53,11 @@ func (e *Event) String() string {
 		}
 		return "(" + name + "): " + e.Text.Plain
 	case EventPickup:
-		return fmt.Sprintf("%s took %s", name, e.thing())
+		return fmt.Sprintf("%s took %s", name, e.what())
 	case EventPowerup:
-		return fmt.Sprintf("%s has %s", name, e.Powerup.Emblem().Name)
+		return fmt.Sprintf("%s has %s", name, e.Powerup.Info().Name)
 	case EventPowerupEnd:
-		return fmt.Sprintf("%s lost %s", name, e.Powerup.Emblem().Name)
+		return fmt.Sprintf("%s lost %s", name, e.Powerup.Info().Name)
 	case EventFlagTaken:
 		return fmt.Sprintf("%s took the %v flag", name, e.Team)
 	case EventFlagDropped:
@@ -67,7 +67,7 @@ func (e *Event) String() string {
 	case EventCapture:
 		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
 	case EventItemRespawn:
-		return e.thing() + " is back"
+		return e.what() + " is back"
 	case EventPointOfView:
 		return "following " + name
 	}
@@ -80,7 +80,7 @@ func (e *Event) String() string {
 	return e.Kind.String()
 }
 
-func (e *Event) thing() string {
+func (e *Event) what() string {
 	if e.Item == ItemWeapon {
 		return e.Weapon.String()
 	}

@@ -45,7 +45,7 @@ func (a *app) openFind() {
 
 // matches tells whether all words of the query are somewhere in the event.
 func matches(words []string, e *sim.Event) bool {
-	text := strings.ToLower(e.String() + " " + panel.Words(e.Kind) + " " + e.Kind.String() + " " + e.Weapon.Armament().Short)
+	text := strings.ToLower(e.String() + " " + panel.Words(e.Kind) + " " + e.Kind.String() + " " + e.Weapon.Info().Short)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false

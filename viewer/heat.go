@@ -172,7 +172,7 @@ func (a *app) heatLegend() []panel.LegendPart {
 	if a.heat.kind != stage.HeatPresence {
 		w := "all weapons"
 		if a.heat.weapon != sim.WeaponNone {
-			w = a.heat.weapon.Armament().Name
+			w = a.heat.weapon.Info().Name
 		}
 		parts = append(parts, panel.LegendPart{Text: w, ID: action.HeatWeapon})
 	}

@@ -261,10 +261,10 @@ func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
 		switch {
 		case p.Life != sim.Alive:
 			fade = 0.3
-		case !p.Known:
+		case !p.Visible:
 			fade = 0.45
 		}
-		if !p.Known && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot != a.follow {
+		if !p.Visible && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot != a.follow {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{

@@ -176,10 +176,10 @@ type (
 
 func (k laneKind) lane() panel.Lane {
 	if k.item == sim.ItemWeapon {
-		a := k.weapon.Armament()
+		a := k.weapon.Info()
 		return panel.Lane{Name: a.Short, Color: ink.Of(a.Color).Readable()}
 	}
-	e := k.item.Emblem()
+	e := k.item.Info()
 	return panel.Lane{Name: e.Short, Color: ink.Of(e.Color).Readable()}
 }
 
@@ -190,7 +190,7 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 	}
 	index := map[lanePlace]int{}
 	var lanes []panel.Lane
-	spans := rec.ItemSpans(level)
+	spans := rec.ItemAbsences(level)
 	of := map[laneKind][]int{} // the lanes of each kind, and where the items are
 	where := map[laneKind][]sim.Vec3{}
 	for _, want := range controlled {
@@ -221,7 +221,7 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 	return lanes
 }
 
-func laneSpan(s *sim.ItemSpan, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.LaneSpan {
+func laneSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.LaneSpan {
 	out := panel.LaneSpan{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
@@ -242,14 +242,14 @@ func (a *app) itemClocks() []panel.ItemClock {
 	for _, want := range controlled[:7] {
 		first := len(out)
 		var places []sim.Vec3
-		for i := range w.Things {
-			th := &w.Things[i]
-			if th.Kind != sim.ThingItem || th.Item != want {
+		for i := range w.Entities {
+			th := &w.Entities[i]
+			if th.Kind != sim.EntityItem || th.Item != want {
 				continue
 			}
 			places = append(places, th.Origin)
 			out = append(out, panel.ItemClock{
-				Name: th.Item.Emblem().Short, Full: th.Item.Emblem().Name, Color: ink.Of(th.Item.Emblem().Color), State: th.State,
+				Name: th.Item.Info().Short, Full: th.Item.Info().Name, Color: ink.Of(th.Item.Info().Color), State: th.State,
 				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
 			})
 		}

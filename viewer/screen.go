@@ -200,8 +200,8 @@ func (a *app) composeDemo(p *panel.Pen) {
 		middle.W -= panel.FindWidth
 	}
 	switch {
-	case d.world.Board != nil:
-		s.now[layerCenter] = panel.Board(p, middle, d.world.Board)
+	case d.world.ScreenText != nil:
+		s.now[layerCenter] = panel.Board(p, middle, d.world.ScreenText)
 	case d.world.CenterPrint.Plain != "":
 		s.now[layerCenter] = panel.CenterPrint(p, middle, d.world.CenterPrint)
 	}

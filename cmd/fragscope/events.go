@@ -92,11 +92,11 @@ func eventLine(e *sim.Event) eventJSON {
 	}
 	switch e.Kind {
 	case sim.EventPowerup, sim.EventPowerupEnd:
-		j.Powerup = e.Powerup.Emblem().Name
+		j.Powerup = e.Powerup.Info().Name
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventTeamChange, sim.EventTeamChat:
 		j.Team = e.Team.String()
 	}
-	if e.Placed {
+	if e.HasOrigin {
 		j.Origin = e.Origin[:]
 	}
 	return j

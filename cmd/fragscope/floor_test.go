@@ -144,7 +144,7 @@ func standing(rec *sim.Recording, level int, p *plan.Plan, m *bsp.Map) (on, all 
 		}
 		for i := range w.Players {
 			pl := &w.Players[i]
-			if pl.Life != sim.Alive || !pl.Known || !within(moving[pl.Slot], w.Time) {
+			if pl.Life != sim.Alive || !pl.Visible || !within(moving[pl.Slot], w.Time) {
 				continue
 			}
 			if told && pl.OnGround || !told && even(before, pl, after) && m.Contents(pl.Origin[0], pl.Origin[1], pl.Origin[2])&^bsp.Clip == 0 {
@@ -176,7 +176,7 @@ func strides(rec *sim.Recording, level int) map[int][]stride {
 		path := rec.Path(r.Profile.Slot, from, to, nil)
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
-			if b.Cut || a.Life != sim.Alive || b.Life != sim.Alive {
+			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].to == a.Time {
@@ -203,7 +203,7 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 	out := map[int]sim.Vec3{}
 	w := cur.At(t)
 	for i := range w.Players {
-		if p := &w.Players[i]; p.Known && p.Life == sim.Alive {
+		if p := &w.Players[i]; p.Visible && p.Life == sim.Alive {
 			out[p.Slot] = p.Origin
 		}
 	}

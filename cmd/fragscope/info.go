@@ -230,7 +230,7 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 		}
 		info.Damage = append(info.Damage, j)
 	}
-	for _, r := range rec.Remarks() {
+	for _, r := range rec.Anomalies() {
 		info.Remarks = append(info.Remarks, remarkJSON{r.Time.Milliseconds(), r.Text})
 	}
 	info.Complete = h.Complete && len(info.Damage) == 0 && rec.Err() == nil

@@ -210,7 +210,7 @@ func (s *simulator) EndMoment() {
 	}
 	s.inSight = s.inSight[:0]
 	if r := s.stage.Row(pov); r != nil {
-		r.POV = r.Known
+		r.POV = r.Visible
 		r.OnGround = s.ground
 	}
 	s.stage.End()

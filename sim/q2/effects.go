@@ -120,7 +120,7 @@ func (s *simulator) playEffects() {
 
 // placeOf is where an entity is or was last.
 func (s *simulator) placeOf(entity int) (sim.Vec3, bool) {
-	if r := s.row(entity - 1); r != nil && r.Known {
+	if r := s.row(entity - 1); r != nil && r.Visible {
 		return r.Origin, true
 	}
 	if entity > 0 && entity < len(s.entities) && s.entities[entity].snap != 0 {
@@ -253,7 +253,7 @@ func (s *simulator) nearest(place sim.Vec3, far float32, fits func(*sim.FramePla
 	slot, least := -1, far*far
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if d := distance2(r.Origin, place); r.Known && d < least && fits(r) {
+		if d := distance2(r.Origin, place); r.Visible && d < least && fits(r) {
 			slot, least = r.Slot, d
 		}
 	}
@@ -313,13 +313,13 @@ func (s *simulator) playSound(m *quake2.Sound) {
 // listen finds the death of a monster in its cry.
 func (s *simulator) listen(entity int, name string) {
 	i, ok := s.findThing(entity)
-	if !ok || s.frame.Things[i].Kind != sim.ThingMonster || s.frame.Things[i].Dead {
+	if !ok || s.frame.Entities[i].Kind != sim.EntityMonster || s.frame.Entities[i].Dead {
 		return
 	}
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if strings.Contains(base, "deth") || strings.Contains(base, "death") || strings.Contains(base, "udeath") {
 		s.entityView(entity).dead = true
-		s.frame.Things[i].Dead = true
-		s.monsterKilled(s.frame.Things[i].Name, s.frame.Things[i].Origin)
+		s.frame.Entities[i].Dead = true
+		s.monsterKilled(s.frame.Entities[i].Name, s.frame.Entities[i].Origin)
 	}
 }

@@ -152,7 +152,7 @@ func (s *simulator) watch(slot int) {
 	s.list(slot)
 	s.reprofile(slot)
 	if r := s.row(slot); r != nil && (p.seen == 0 || p.seen != s.snaps) {
-		r.Life, r.Known = sim.Spectating, false
+		r.Life, r.Visible = sim.Spectating, false
 	}
 }
 
@@ -271,17 +271,17 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 	first := p.seen != s.snaps-1 || p.seen == 0
 	if !p.stated {
 		before := p.origin
-		r.Cut = first || s.jumped(before, e.Origin)
-		r.Origin, r.Known, r.POV = e.Origin, true, false
+		r.NoLerp = first || s.jumped(before, e.Origin)
+		r.Origin, r.Visible, r.POV = e.Origin, true, false
 		r.View = sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]}
 		r.Velocity = sim.Vec3{}
-		if dt := float32((s.now - s.before).Seconds()); !r.Cut && dt > 0 {
+		if dt := float32((s.now - s.before).Seconds()); !r.NoLerp && dt > 0 {
 			for i := range r.Velocity {
 				r.Velocity[i] = (e.Origin[i] - before[i]) / dt
 			}
 		}
-		r.OnGround = !r.Cut && r.Velocity[2] == 0
-		r.Health, r.Armor, r.Ammo, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, nil
+		r.OnGround = !r.NoLerp && r.Velocity[2] == 0
+		r.Health, r.Armor, r.Ammo, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 		s.shape(r, e)
 		if r.Armor == sim.Unknown {
 			r.ArmorKind = sim.ItemNone
@@ -303,7 +303,7 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 	s.shine(r, e)
 	r.Firing = s.now < p.firingUntil && r.Life == sim.Alive
 	if e.Event == quake2.EventPlayerTeleport || e.Event == quake2.EventOtherTeleport {
-		r.Cut = true
+		r.NoLerp = true
 		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: slot, Target: -1}, bodyTime)
 	}
 }
@@ -328,10 +328,10 @@ func (s *simulator) setLife(r *sim.FramePlayer, life sim.Life) {
 	}
 	switch {
 	case life == sim.Alive || life == sim.Spectating:
-		r.Cut = true
+		r.NoLerp = true
 	case r.Life == sim.Alive && life == sim.Gibbed:
 		s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
-	case r.Life == sim.Alive && life == sim.Dead && !r.Cut:
+	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
 		s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
 	}
 	r.Life = life
@@ -391,7 +391,7 @@ func (s *simulator) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 func (s *simulator) setPowerups(r *sim.FramePlayer, set sim.PowerupSet) {
 	had := r.Powerups
 	r.Powerups = set
-	if had == set || r.Cut {
+	if had == set || r.NoLerp {
 		return
 	}
 	for p := range sim.PowerupCount {
@@ -434,10 +434,10 @@ func (s *simulator) missing(r *sim.FramePlayer) {
 	default:
 		r.Life = sim.Absent
 	}
-	if r.Known {
-		r.Known, r.Seen = false, s.before
+	if r.Visible {
+		r.Visible, r.LastSeen = false, s.before
 	}
-	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
 }
 
@@ -452,8 +452,8 @@ func (s *simulator) loseSight() {
 		case shown:
 		case s.allSeeing && !p.spectator:
 			s.missing(r)
-		case r.Known:
-			r.Known, r.Seen, r.POV, r.Firing, r.Held = false, s.before, false, false, nil
+		case r.Visible:
+			r.Visible, r.LastSeen, r.POV, r.Firing, r.Inventory = false, s.before, false, false, nil
 			r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 			if p.spectator {
 				r.Life = sim.Spectating
@@ -463,6 +463,6 @@ func (s *simulator) loseSight() {
 	s.loseThings()
 	for i := range s.frame.Movers {
 		m := &s.frame.Movers[i]
-		m.Known = s.entityView(m.Entity).snap == s.snaps
+		m.Visible = s.entityView(m.Number).snap == s.snaps
 	}
 }

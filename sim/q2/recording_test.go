@@ -104,7 +104,7 @@ func agreement(c, m *sim.Cursor, client, multi *sim.Recording, shift int) (n int
 	for i := 20; i < 220 && i+shift < client.Frames() && i < multi.Frames(); i++ {
 		a, b := c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i))
 		for j := range a.Players {
-			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot); q != nil && p.Known && q.Known && distance2(p.Origin, q.Origin) < 1 {
+			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot); q != nil && p.Visible && q.Visible && distance2(p.Origin, q.Origin) < 1 {
 				n++
 			}
 		}
@@ -127,7 +127,7 @@ func sameWorlds(t *testing.T, a, b *sim.World, tolerance float32) (compared int)
 	for i := range a.Players {
 		p := &a.Players[i]
 		q := playerOf(b, p.Slot)
-		if q == nil || !p.Known || !q.Known || p.Life != sim.Alive || q.Life != sim.Alive {
+		if q == nil || !p.Visible || !q.Visible || p.Life != sim.Alive || q.Life != sim.Alive {
 			continue
 		}
 		compared++
@@ -223,16 +223,16 @@ func TestClocksOfItems(t *testing.T) {
 			if w.Phase == sim.PhaseIntermission {
 				break
 			}
-			for k := range w.Things {
-				thing := &w.Things[k]
-				switch at, ok := expected[thing.Entity]; {
+			for k := range w.Entities {
+				thing := &w.Entities[k]
+				switch at, ok := expected[thing.Number]; {
 				case thing.State == sim.ItemTaken && thing.RespawnKnown:
-					expected[thing.Entity] = thing.Respawn
-				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.ThingItem:
+					expected[thing.Number] = thing.Respawn
+				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.EntityItem:
 					if back[thing.Item]++; at != w.Time {
-						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Entity, w.Time, at)
+						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Number, w.Time, at)
 					}
-					delete(expected, thing.Entity)
+					delete(expected, thing.Number)
 				}
 			}
 		}

@@ -346,8 +346,8 @@ func (s *simulator) flushEvents() {
 	for i := range s.pending {
 		e := &s.pending[i]
 		e.Time, e.Clock = s.now, s.frame.Clock
-		if r := s.row(e.Slot); r != nil && r.Known && !e.Placed && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
-			e.Origin, e.Placed = r.Origin, true
+		if r := s.row(e.Slot); r != nil && r.Visible && !e.HasOrigin && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
+			e.Origin, e.HasOrigin = r.Origin, true
 		}
 		s.rec.Event(*e)
 	}
@@ -372,13 +372,13 @@ func (s *simulator) flush() {
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
-	for i := range f.Things {
-		f.Things[i].Cut = false
+	for i := range f.Entities {
+		f.Entities[i].NoLerp = false
 	}
 	for i := range f.Movers {
-		f.Movers[i].Cut = false
+		f.Movers[i].NoLerp = false
 	}
 	s.flashes()
 	for i := range snap.Players {

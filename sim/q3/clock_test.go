@@ -9,10 +9,10 @@ import (
 )
 
 // thingOf is the thing of an entity, or nil.
-func thingOf(w *sim.World, entity int) *sim.Thing {
-	for i := range w.Things {
-		if w.Things[i].Entity == entity {
-			return &w.Things[i]
+func thingOf(w *sim.World, entity int) *sim.Entity {
+	for i := range w.Entities {
+		if w.Entities[i].Number == entity {
+			return &w.Entities[i]
 		}
 	}
 	return nil

@@ -407,10 +407,10 @@ func (s *Simulator) teamInfo(a []string) {
 			continue
 		}
 		r.Health, r.Armor = small(a[i+2]), small(a[i+3])
-		if r.Health <= 0 && r.Known && r.Life == sim.Alive {
+		if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
 		}
-		if !r.Known {
+		if !r.Visible {
 			r.Weapon = s.dialect.weapon(uint32(atoi(a[i+4])))
 		}
 		s.players[slot].infoUntil = s.now + overlayTime

@@ -42,7 +42,7 @@ func (s *Simulator) entityEvent(e *Entity, number uint32, own bool) {
 		slot = s.slot(e.F[quake3.EntOtherEntityNum])
 	}
 	place := sim.Vec3(e.Origin())
-	if r := s.row(slot); r != nil && r.Known && s.players[slot].seen == s.snaps {
+	if r := s.row(slot); r != nil && r.Visible && s.players[slot].seen == s.snaps {
 		place = r.Origin
 	}
 	if own {
@@ -198,15 +198,15 @@ func (s *Simulator) obituary(e *Entity) {
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.dialect.cause(e.F[quake3.EntEventParm])
 	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name,
-		Origin: e.Origin(), Placed: true, Profile: s.asHeDied(victim)}
+		Origin: e.Origin(), HasOrigin: true, Profile: s.asHeDied(victim)}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
 		s.event(event)
 		return
 	}
-	if r := s.row(victim); r != nil && !r.Known && r.Life != sim.Spectating {
+	if r := s.row(victim); r != nil && !r.Visible && r.Life != sim.Spectating {
 		// All are told where he died, however far off that was.
-		r.Origin, r.Seen, r.Cut = event.Origin, s.now, true
+		r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.now, true
 		r.Life, r.Powerups = sim.Dead, 0
 	}
 	s.event(event)
@@ -287,7 +287,7 @@ func (s *Simulator) nearestTo(place sim.Vec3) int {
 	slot, nearest := -1, float32(reach*reach)
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if !r.Known || s.players[r.Slot].seen != s.snaps && r.Slot != s.pov {
+		if !r.Visible || s.players[r.Slot].seen != s.snaps && r.Slot != s.pov {
 			continue
 		}
 		d := float32(0)

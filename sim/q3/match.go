@@ -314,7 +314,7 @@ func (s *Simulator) beginRound(n, turn int) {
 	m.round, m.inRound, m.before = n, true, s.frame.TeamScore
 	for i := range s.frame.Players {
 		// Everyone is alive in a new round, though not all are in sight.
-		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Known {
+		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Visible {
 			r.Life, r.Powerups = sim.Absent, 0
 		}
 	}
@@ -510,7 +510,7 @@ func (s *Simulator) followFlags() {
 	dropped := s.carriers
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.FlagCarried && r.Known {
+		if r.FlagCarried && r.Visible {
 			s.carriers[r.Flag] = r.Slot + 1
 		}
 	}
@@ -540,7 +540,7 @@ func (s *Simulator) followFlags() {
 func (s *Simulator) carriersOutOfSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.Known || r.Life == sim.Spectating || s.resting {
+		if r.Visible || r.Life == sim.Spectating || s.resting {
 			continue
 		}
 		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {

@@ -145,9 +145,9 @@ func (s *Simulator) rebuildPlayers() {
 		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot == slot {
 			row = old[i]
 		}
-		if p.profile.Team == sim.TeamSpectator && !row.Known {
+		if p.profile.Team == sim.TeamSpectator && !row.Visible {
 			row.Life = sim.Spectating
-		} else if row.Life == sim.Spectating && !row.Known {
+		} else if row.Life == sim.Spectating && !row.Visible {
 			row.Life = sim.Absent
 		}
 		row.Profile, row.Bot = p.profile, p.profile.Bot
@@ -183,7 +183,7 @@ func (s *Simulator) known(slot int) *sim.FramePlayer {
 func (s *Simulator) playerSeen(slot int) {
 	p := &s.players[slot]
 	if r := s.row(slot); r != nil {
-		r.Known = true
+		r.Visible = true
 		r.Firing = p.isFiring || s.now < p.firingUntil
 	}
 	p.seen = s.snaps
@@ -198,7 +198,7 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	p := &s.players[e.Number]
 	flags := e.F[quake3.EntEFlags]
 	appeared = appeared || p.seen != s.snaps-1
-	r.Cut = appeared || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)
 	}
@@ -206,7 +206,7 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	r.POV = false
 	before := r.Origin
 	r.Origin, r.Velocity = s.playerPlace(e)
-	r.Cut = r.Cut || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
 	a := e.Angles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
@@ -230,13 +230,13 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 		life = sim.Dead
 	}
 	if r.Life != sim.Alive && life == sim.Alive {
-		r.Cut, r.ArmorKind = true, sim.ItemNone
+		r.NoLerp, r.ArmorKind = true, sim.ItemNone
 		if r.Health != sim.Unknown && r.Health <= 0 {
 			p.infoUntil = 0
 		}
 	}
 	r.Life = life
-	r.Held, r.Ammo = nil, sim.Unknown
+	r.Inventory, r.Ammo = nil, sim.Unknown
 	if p.infoUntil < s.now {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
@@ -312,16 +312,16 @@ func (s *Simulator) loseSight() {
 		if p.seen == s.snaps {
 			continue
 		}
-		if !r.Known {
-			if r.Powerups != 0 && s.now-r.Seen > powerTime {
+		if !r.Visible {
+			if r.Powerups != 0 && s.now-r.LastSeen > powerTime {
 				r.Powerups = 0
 			}
-			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.Seen > deathTime {
+			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.LastSeen > deathTime {
 				r.Life = sim.Absent
 			}
 			continue
 		}
-		r.Known, r.Seen, r.POV, r.Firing, r.Chatting, r.Held = false, s.before, false, false, false, nil
+		r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.before, false, false, false, nil
 		r.Ammo = sim.Unknown
 		if p.infoUntil < s.now {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown
@@ -334,7 +334,7 @@ func (s *Simulator) loseSight() {
 	s.loseThings()
 	for i := range s.frame.Movers {
 		m := &s.frame.Movers[i]
-		if m.Known && s.entities[m.Entity].snap != s.snaps {
+		if m.Visible && s.entities[m.Number].snap != s.snaps {
 			s.freezeMover(m)
 		}
 	}
@@ -348,8 +348,8 @@ func (s *Simulator) rest() {
 		if r.Life == sim.Spectating {
 			continue
 		}
-		r.Life, r.Known, r.Firing, r.Chatting, r.Seen = sim.Absent, false, false, false, s.now
-		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
+		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.now
+		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
 		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
 	}
 }

@@ -156,7 +156,7 @@ func TestDisguisedPlacesAreTrue(t *testing.T) {
 			}
 			for k := range w.Players {
 				p := &w.Players[k]
-				if p.Slot != pov || !p.Known || p.Life != sim.Alive {
+				if p.Slot != pov || !p.Visible || p.Life != sim.Alive {
 					continue
 				}
 				compared++

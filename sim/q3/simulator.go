@@ -294,7 +294,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	s.hits = s.hits[:0]
 	s.pickups = s.pickups[:0]
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
 	s.view(snap)
 	s.duelScores()
@@ -351,7 +351,7 @@ func (s *Simulator) entity(e *Entity) {
 	switch v.kind {
 	case kindThing:
 		if t := s.thingRow(e.Number); t != nil {
-			t.Known = true
+			t.Visible = true
 		}
 	case kindPlayer:
 		s.playerSeen(e.Number)

@@ -171,7 +171,7 @@ func TestLevelAndPlayers(t *testing.T) {
 	if p := w.Players[0].Profile; p.Team != sim.TeamRed || p.Name.Plain != "Ann" || len(p.Name.Runs) != 1 {
 		t.Errorf("profile is %+v", p)
 	}
-	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Known {
+	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Visible {
 		t.Errorf("others are %+v", w.Players[1:])
 	}
 }
@@ -219,8 +219,8 @@ func TestOutOfSightStays(t *testing.T) {
 	}{{0, 0, 100, true}, {50 * ms, 50 * ms, 150, true}, {150 * ms, 150 * ms, 200, true}, {200 * ms, 100 * ms, 200, false},
 		{390 * ms, 100 * ms, 200, false}, {400 * ms, 400 * ms, 900, true}} {
 		p := playerOf(c.At(test.at), 1)
-		if p.Known != test.known || p.Origin[0] != test.x || p.Seen != test.seen || p.Life != sim.Alive {
-			t.Errorf("at %v: known %v at %v, seen %v", test.at, p.Known, p.Origin, p.Seen)
+		if p.Visible != test.known || p.Origin[0] != test.x || p.LastSeen != test.seen || p.Life != sim.Alive {
+			t.Errorf("at %v: known %v at %v, seen %v", test.at, p.Visible, p.Origin, p.LastSeen)
 		}
 	}
 }
@@ -307,20 +307,20 @@ func TestItemIsTaken(t *testing.T) {
 		known bool
 	}{{0, sim.ItemUnknown, false}, {50 * ms, sim.ItemPresent, true}, {100 * ms, sim.ItemTaken, false}, {150 * ms, sim.ItemTaken, false}, {25150 * ms, sim.ItemPresent, true}} {
 		w := c.At(test.at)
-		if len(w.Things) != 1 {
-			t.Fatalf("at %v there are %d things", test.at, len(w.Things))
+		if len(w.Entities) != 1 {
+			t.Fatalf("at %v there are %d things", test.at, len(w.Entities))
 		}
-		i := w.Things[0]
-		if i.State != test.state || i.Known != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
+		i := w.Entities[0]
+		if i.State != test.state || i.Visible != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
 		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy != 1) {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
 	}
-	spans := s.r.ItemSpans(0)
+	spans := s.r.ItemAbsences(0)
 	if len(spans) == 0 {
-		spans = s.r.ItemSpans(1)
+		spans = s.r.ItemAbsences(1)
 	}
 	if len(spans) != 1 || spans[0].By != 1 || spans[0].Taken != 100*ms {
 		t.Errorf("spans are %+v", spans)
@@ -341,11 +341,11 @@ func TestProjectileFlies(t *testing.T) {
 	s.snap(1000)
 	c := s.end()
 	w := c.At(20 * ms)
-	if len(w.Things) != 1 || w.Things[0].Origin[0] != 220 || w.Things[0].Owner != 1 || w.Things[0].Velocity[0] != 1000 || w.Things[0].Weapon != sim.WeaponRocketLauncher {
-		t.Errorf("projectile is %+v", w.Things)
+	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner != 1 || w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
+		t.Errorf("projectile is %+v", w.Entities)
 	}
 	w = c.At(60 * ms)
-	if len(w.Things) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
+	if len(w.Entities) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
 		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot != 2 {
 		t.Errorf("effects are %+v", w.Effects)
 	}
@@ -369,7 +369,7 @@ func TestMoverMoves(t *testing.T) {
 		known bool
 	}{{0, 0, true}, {25 * ms, 16, true}, {75 * ms, 48, true}, {150 * ms, 64, true}, {250 * ms, 32, false}} {
 		m := c.At(test.at).Movers
-		if len(m) != 1 || m[0].Model != 4 || m[0].Origin[2] != test.z || m[0].Known != test.known {
+		if len(m) != 1 || m[0].Model != 4 || m[0].Origin[2] != test.z || m[0].Visible != test.known {
 			t.Errorf("at %v: %+v", test.at, m)
 		}
 	}
@@ -705,7 +705,7 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	w := c.At(50 * ms)
-	if w.POV != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Held != nil {
+	if w.POV != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Inventory != nil {
 		t.Errorf("players are %+v", w.Players)
 	}
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
@@ -810,7 +810,7 @@ func TestIntermissionTakesPlayersAway(t *testing.T) {
 			t.Errorf("at %v the phase is %d", at, w.Phase)
 		}
 		for slot, life := range []sim.Life{sim.Absent, sim.Absent, sim.Spectating} {
-			if p := playerOf(w, slot); p.Life != life || p.Known && life == sim.Absent {
+			if p := playerOf(w, slot); p.Life != life || p.Visible && life == sim.Absent {
 				t.Errorf("at %v player %d is %+v", at, slot, p)
 			}
 		}

@@ -82,7 +82,7 @@ func (s *Stage) cutAround(place sim.Vec3) {
 		}
 		dt := float32((s.Now - s.Before).Seconds())
 		if v := r.Velocity; (v[0]*v[0]+v[1]*v[1]+v[2]*v[2])*dt*dt > 48*48 {
-			r.Cut = true
+			r.NoLerp = true
 		}
 	}
 }

@@ -58,8 +58,8 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 		}
 		p.tolled++
 		if r.Life != sim.Absent {
-			e.Origin, e.Placed = r.Origin, r.Known
-			if !r.Known && r.Life == sim.Alive {
+			e.Origin, e.HasOrigin = r.Origin, r.Visible
+			if !r.Visible && r.Life == sim.Alive {
 				r.Life, p.died = sim.Dead, s.Now
 			}
 		}

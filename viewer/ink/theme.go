@@ -128,9 +128,9 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	}
 	switch kind {
 	case sim.ItemArmorGreen, sim.ItemArmorRed:
-		return Of(kind.Emblem().Color)
+		return Of(kind.Info().Color)
 	}
-	return Of(sim.ItemArmorYellow.Emblem().Color)
+	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
 // Badge is the sign of a player, the same on the map and in the panels: a shape, a number and

@@ -58,9 +58,9 @@ func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 		}
 		return t.Soft
 	case sim.EventPowerup:
-		return ink.Of(e.Powerup.Emblem().Color).Readable()
+		return ink.Of(e.Powerup.Info().Color).Readable()
 	case sim.EventPickup:
-		return ink.Of(e.Item.Emblem().Color).Readable()
+		return ink.Of(e.Item.Info().Color).Readable()
 	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
 		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:

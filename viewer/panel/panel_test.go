@@ -214,19 +214,19 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 // TestBoardKeepsItsColumns lays out a help computer, wide words in narrow columns, and a board too large for
 // the window.
 func TestBoardKeepsItsColumns(t *testing.T) {
-	cell := func(line, from, to int, align sim.BoardAlign, text string) sim.BoardCell {
-		return sim.BoardCell{Line: line, From: from, To: to, Align: align, Text: sim.PlainText(text)}
+	cell := func(line, from, to int, align sim.ScreenTextAlign, text string) sim.ScreenTextCell {
+		return sim.ScreenTextCell{Line: line, From: from, To: to, Align: align, Text: sim.PlainText(text)}
 	}
-	for name, b := range map[string]*sim.Board{
-		"help computer": {Lines: 4, Columns: 26, Cells: []sim.BoardCell{
+	for name, b := range map[string]*sim.ScreenText{
+		"help computer": {Lines: 4, Columns: 26, Cells: []sim.ScreenTextCell{
 			cell(0, 10, 16, sim.BoardCenter, "Unit 1"),
 			cell(2, 0, 5, sim.BoardLeft, "kills"), cell(2, 10, 15, sim.BoardLeft, "goals"), cell(2, 19, 26, sim.BoardLeft, "secrets"),
 			cell(3, 1, 6, sim.BoardRight, "3/ 20"), cell(3, 11, 14, sim.BoardRight, "1/2"), cell(3, 21, 24, sim.BoardRight, "0/5"),
 		}},
-		"wide words": {Lines: 1, Columns: 20, Cells: []sim.BoardCell{
+		"wide words": {Lines: 1, Columns: 20, Cells: []sim.ScreenTextCell{
 			cell(0, 0, 6, sim.BoardLeft, "WWWWWW"), cell(0, 8, 14, sim.BoardCenter, "MMMMMM"), cell(0, 16, 20, sim.BoardRight, "@@@@"),
 		}},
-		"too large": {Lines: 60, Columns: 300, Cells: []sim.BoardCell{
+		"too large": {Lines: 60, Columns: 300, Cells: []sim.ScreenTextCell{
 			cell(0, 0, 5, sim.BoardLeft, "first"), cell(59, 290, 300, sim.BoardRight, "the end"),
 		}},
 	} {
@@ -254,7 +254,7 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 			t.Errorf("%s: %d texts of %d", name, texts, len(b.Cells))
 		}
 	}
-	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.Board{}); len(l.Ops) != 0 {
+	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.ScreenText{}); len(l.Ops) != 0 {
 		t.Errorf("an empty board: %v", l.Ops)
 	}
 }

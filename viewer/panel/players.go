@@ -322,7 +322,7 @@ func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
 	for u := range sim.PowerupCount {
 		if pl.Powerups.Has(u) {
 			if s, ok := place(); ok {
-				p.PowerupIcon(s, u, ink.Of(u.Emblem().Color))
+				p.PowerupIcon(s, u, ink.Of(u.Info().Color))
 			}
 		}
 	}
@@ -352,11 +352,11 @@ func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32)
 	case Spectates(pl):
 		return
 	}
-	weapon := pl.Weapon.Armament().Short
+	weapon := pl.Weapon.Info().Short
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
-		s := pl.Weapon.Armament().Name
-		if !pl.Known {
-			s = seenAgo(v.World.Time - pl.Seen)
+		s := pl.Weapon.Info().Name
+		if !pl.Visible {
+			s = seenAgo(v.World.Time - pl.LastSeen)
 		}
 		p.Text(r, s, Small, t.Faint, Left)
 		return

@@ -134,7 +134,7 @@ func (h *Heat) addPresence(r *sim.Recording, g *grid, from, to time.Duration) {
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
 			dt := b.Time - a.Time
-			if b.Cut || a.Life != sim.Alive || b.Life != sim.Alive || dt <= 0 || dt > most || a.Time < from {
+			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive || dt <= 0 || dt > most || a.Time < from {
 				continue
 			}
 			h.Total += dt
@@ -181,7 +181,7 @@ func (h *Heat) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 			continue
 		}
 		at := e.Origin
-		if h.Filter.Kind == HeatKills || !e.Placed {
+		if h.Filter.Kind == HeatKills || !e.HasOrigin {
 			var ok bool
 			if at, path, ok = whereWas(r, slot, e.Time, path[:0]); !ok {
 				continue
@@ -206,7 +206,7 @@ func whereWas(r *sim.Recording, slot int, t time.Duration, path []sim.PathPoint)
 		switch {
 		case b.Time <= t:
 			continue
-		case b.Cut:
+		case b.NoLerp:
 			return a.Origin, path, true
 		}
 		at := a.Origin

@@ -30,13 +30,13 @@ func walk() *sim.Recording {
 		f := &sim.Frame{Time: at, POV: -1}
 		for i, p := range profiles {
 			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
-				Slot: i, Profile: p, Life: sim.Alive, Known: true, Seen: at,
+				Slot: i, Profile: p, Life: sim.Alive, Visible: true, LastSeen: at,
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
 		rec.Frame(f)
 		if ms%1000 == 0 {
-			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, Placed: true, Profile: profiles[0], AttackerProfile: profiles[1]})
+			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, HasOrigin: true, Profile: profiles[0], AttackerProfile: profiles[1]})
 		}
 	}
 	rec.Finish(nil)

@@ -45,7 +45,7 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 			switch {
 			case p.Slot == sc.Follow:
 				at = 2
-			case p.Life != sim.Alive || !p.Known:
+			case p.Life != sim.Alive || !p.Visible:
 				at = 0
 			}
 			if at != pass {
@@ -85,8 +85,8 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	if p.Invisible {
 		f.fade *= 0.55
 	}
-	if !p.Known && p.Life == sim.Alive {
-		age := sc.World.Time - p.Seen
+	if !p.Visible && p.Life == sim.Alive {
+		age := sc.World.Time - p.LastSeen
 		if !sc.Ghosts || age > ghostGone {
 			return f, false
 		}
@@ -184,7 +184,7 @@ func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
 	n := float32(0)
 	for q := range sim.PowerupCount {
 		if f.p.Powerups.Has(q) {
-			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Emblem().Color).Fade(0.8*f.fade))
+			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Info().Color).Fade(0.8*f.fade))
 			n++
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
 func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
 	col := s.theme.Warn
 	if w := f.p.Weapon; w != sim.WeaponNone {
-		col = ink.Of(w.Armament().Color).Mix(ink.Hex(0xffffff), 0.3)
+		col = ink.Of(w.Info().Color).Mix(ink.Hex(0xffffff), 0.3)
 	}
 	sn, co := sincos(f.heading)
 	x, y := f.x+co*(f.r+4), f.y+sn*(f.r+4)
@@ -273,7 +273,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	p := f.p
 	lb.name = p.Profile.Name.Plain
 	if f.ghost {
-		if age := sc.World.Time - p.Seen; age >= ghostAges {
+		if age := sc.World.Time - p.LastSeen; age >= ghostAges {
 			lb.note, lb.noteInk = ago(age), lb.textInk
 		}
 		return
@@ -285,7 +285,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 		if !p.Powerups.Has(q) {
 			continue
 		}
-		e := q.Emblem()
+		e := q.Info()
 		lb.note = e.Short
 		lb.noteInk = ink.Of(e.Color).Readable().Fade(f.fade)
 		if left := p.PowerupEnd[q] - sc.World.Time; p.PowerupEnd[q] > 0 && left > 0 {
@@ -295,7 +295,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	}
 	if p.Weapon != sim.WeaponNone {
 		lb.icon = ink.WeaponIcon(p.Weapon)
-		lb.iconInk = ink.Of(p.Weapon.Armament().Color).Readable().Fade(f.fade)
+		lb.iconInk = ink.Of(p.Weapon.Info().Color).Readable().Fade(f.fade)
 		if f.followed && p.Ammo >= 0 && p.Ammo != sim.Unknown && lb.note == "" {
 			lb.note, lb.noteInk = strconv.Itoa(int(p.Ammo)), s.theme.Soft
 		}
