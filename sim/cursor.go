@@ -30,7 +30,7 @@ func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex
 // next call.
 func (c *Cursor) At(t time.Duration) *World {
 	w := &c.world
-	*w = World{Frame: -1, Level: -1, POV: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
+	*w = World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
 	for i := range w.TeamScore {
 		w.TeamScore[i] = Unknown
 	}

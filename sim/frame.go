@@ -19,7 +19,7 @@ type Frame struct {
 	Match       time.Duration
 	MatchKnown  bool
 	Phase       Phase
-	POV         int
+	POV         Slot
 	Approximate bool
 	TeamScore   [TeamCount]int16
 	FlagState   [TeamCount]FlagState

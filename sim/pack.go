@@ -67,7 +67,7 @@ type tables struct {
 
 func newTables() tables {
 	return tables{
-		profiles: []*Profile{{Slot: -1}},
+		profiles: []*Profile{{}},
 		texts:    make([]Text, 1),
 		names:    make([]string, 1),
 		boards:   make([]*ScreenText, 1),
@@ -101,7 +101,7 @@ func btoi(b bool) int {
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 board.
 func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
-	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
+	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV.Index())<<16
 	w[1] = millis(f.Clock)
 	w[2] = 0
 	if f.MatchKnown {
@@ -131,7 +131,7 @@ func running(p Phase) bool { return p == PhasePlaying || p == PhaseOvertime || p
 func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.Phase = Phase(w[0])
 	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
-	world.POV = unslot(w[0] >> 16)
+	world.POV = SlotAt(unslot(w[0] >> 16))
 	world.Clock = unmillis(w[1])
 	world.Match = 0
 	if world.MatchKnown {
@@ -192,7 +192,7 @@ func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
 	f := w[0]
-	p.Slot = slot
+	p.Slot = SlotAt(slot)
 	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, 3), has(f, 4), has(f, 5), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
@@ -242,7 +242,7 @@ func (b *Recorder) packEntity(t *FrameEntity, w *[entityWords]uint32) {
 		bit(t.NoLerp, entityNoLerp) | uint32(t.Trajectory.Kind)<<10 | uint32(t.Item)<<16 | uint32(t.Weapon)<<24
 	w[1] = b.internName(t.Name)
 	w[2], w[3] = millis(t.Taken), millis(t.Respawn)
-	w[4] = slotWord(t.Owner) | slotWord(t.TakenBy)<<16
+	w[4] = slotWord(t.Owner.Index()) | slotWord(t.TakenBy.Index())<<16
 	if t.Trajectory.Kind == TrajectoryInterpolate {
 		putVec(w[5:], t.Origin)
 		putVec(w[8:], t.Velocity)
@@ -269,7 +269,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
 	t.Name = tab.names[w[1]]
 	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
-	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
+	t.Owner, t.TakenBy = SlotAt(unslot(w[4])), SlotAt(unslot(w[4]>>16))
 	t.Origin, t.Velocity = motionAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
 	t.Angles = getAngles(w[11:14])
 	t.LastSeen = unmillis(w[17])

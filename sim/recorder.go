@@ -168,11 +168,11 @@ func (b *Recorder) Event(e Event) {
 	b.r.events = append(b.r.events, e)
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot]; ok && !b.scoresAreFinal(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
+		if i, ok := b.rosterOpen[e.Slot.Index()]; ok && !b.scoresAreFinal(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
 			b.r.roster[i].Deaths++
 		}
 	case EventDisconnect:
-		delete(b.rosterOpen, e.Slot)
+		delete(b.rosterOpen, e.Slot.Index())
 	case EventMatchStart:
 		b.scoresFinal = false
 	case EventMatchEnd:
@@ -310,18 +310,18 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 	last := -1
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Slot <= last || p.Slot > maxKey {
+		if p.Slot.Index() <= last || p.Slot.Index() > maxKey {
 			continue
 		}
-		last = p.Slot
-		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot)})
+		last = p.Slot.Index()
+		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot.Index())})
 		w := &s.players[len(s.players)-1].words
 		b.packPlayer(p, w)
 		if newLevel {
 			w[0] |= 1 << playerNoLerp
 		}
 		if p.Inventory != nil {
-			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(p.Slot)})
+			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(p.Slot.Index())})
 			b.packInventory(p.Inventory, &s.inventories[len(s.inventories)-1].words)
 		}
 	}
@@ -359,18 +359,18 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Slot < 0 || p.Slot > maxKey {
+		if !p.Slot.Valid() || p.Slot.Index() > maxKey {
 			continue
 		}
-		for p.Slot >= len(b.pathSeen) {
+		for p.Slot.Index() >= len(b.pathSeen) {
 			b.pathSeen = append(b.pathSeen, false)
 			b.r.paths = append(b.r.paths, path{})
 		}
 		shown := p.Visible && (p.Life == Alive || p.Life == Dead)
 		if shown {
-			b.r.paths[p.Slot].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.NoLerp || newLevel || !b.pathSeen[p.Slot], p.OnGround)
+			b.r.paths[p.Slot.Index()].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.NoLerp || newLevel || !b.pathSeen[p.Slot.Index()], p.OnGround)
 		}
-		b.pathSeen[p.Slot] = shown
+		b.pathSeen[p.Slot.Index()] = shown
 		if p.Profile != nil {
 			b.trackRoster(p, f.Time)
 		}
@@ -381,7 +381,7 @@ func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 func (b *Recorder) scoresAreFinal(at time.Duration) bool { return b.scoresFinal && at > b.finalAt }
 
 func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
-	i, ok := b.rosterOpen[p.Slot]
+	i, ok := b.rosterOpen[p.Slot.Index()]
 	if !ok {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
@@ -396,7 +396,7 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 			i = len(b.r.roster)
 			b.r.roster = append(b.r.roster, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
 		}
-		b.rosterOpen[p.Slot] = i
+		b.rosterOpen[p.Slot.Index()] = i
 	}
 	if p.Profile.Team == TeamSpectator {
 		return

@@ -93,7 +93,7 @@ type ItemAbsence struct {
 	// is when the item was next seen there, or 0.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	By             int // slot of who took it; -1 if not known
+	By             Slot // slot of who took it; nobody if not known
 }
 
 // chunkFrames is how many frames a keyframe serves.

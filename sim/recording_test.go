@@ -16,10 +16,10 @@ func walk(b *Recorder, n int) []Frame {
 	rng := rand.New(rand.NewSource(1))
 	profiles := []*Profile{}
 	for i := range 6 {
-		profiles = append(profiles, b.Profile(Profile{Slot: i, Name: PlainText(string(rune('a' + i)))}))
+		profiles = append(profiles, b.Profile(Profile{Slot: SlotAt(i), Name: PlainText(string(rune('a' + i)))}))
 	}
 	var out []Frame
-	f := Frame{POV: 2, Phase: PhasePlaying, MatchKnown: true}
+	f := Frame{POV: SlotAt(2), Phase: PhasePlaying, MatchKnown: true}
 	for i := range n {
 		if i%500 == 0 {
 			b.Level(Level{Map: "map"})
@@ -32,7 +32,7 @@ func walk(b *Recorder, n int) []Frame {
 			if rng.Intn(10) == 0 {
 				continue
 			}
-			q := FramePlayer{Player: Player{Slot: s, Profile: p, Life: Alive, Visible: rng.Intn(3) > 0, LastSeen: f.Time / 2 / time.Millisecond * time.Millisecond,
+			q := FramePlayer{Player: Player{Slot: SlotAt(s), Profile: p, Life: Alive, Visible: rng.Intn(3) > 0, LastSeen: f.Time / 2 / time.Millisecond * time.Millisecond,
 				Origin: Vec3{rng.Float32() * 4096, float32(i), -3}, View: Angles{0, rng.Float32()*360 - 180, 0},
 				Health: int16(rng.Intn(200)), Armor: Unknown, Weapon: WeaponRailgun, Frags: int16(-i), Maxs: Vec3{15, 15, 32},
 				Powerups: PowerupSet(rng.Intn(8))}, NoLerp: rng.Intn(20) == 0}
@@ -44,7 +44,7 @@ func walk(b *Recorder, n int) []Frame {
 			f.Players = append(f.Players, q)
 		}
 		for e := 64; e < 64+rng.Intn(40); e++ {
-			g := FrameEntity{Entity: Entity{Number: e, Kind: EntityProjectile, Owner: -1, TakenBy: -1, Visible: true, Name: "thing"},
+			g := FrameEntity{Entity: Entity{Number: e, Kind: EntityProjectile, Visible: true, Name: "thing"},
 				Trajectory: Trajectory{Kind: TrajectoryKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second, Base: Vec3{1, 2, 3}, Delta: Vec3{10, float32(i), 0}}}
 			if g.Trajectory.Kind == TrajectoryInterpolate {
 				g.Trajectory = Trajectory{}
@@ -55,9 +55,9 @@ func walk(b *Recorder, n int) []Frame {
 		f.Movers = append(f.Movers, FrameMover{Mover: Mover{Number: 200, Model: 3, Visible: true, Origin: Vec3{0, 0, float32(i)}},
 			AngleTrajectory: Trajectory{Kind: TrajectoryLinear, Start: f.Clock, Delta: Vec3{0, 90, 0}}})
 		b.Frame(&f)
-		b.Effect(Effect{Kind: EffectExplosion, Start: f.Time, End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Slot: -1, Target: -1, Text: "boom"})
+		b.Effect(Effect{Kind: EffectExplosion, Start: f.Time, End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Text: "boom"})
 		if rng.Intn(5) == 0 {
-			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: rng.Intn(6), Attacker: -1})
+			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: SlotAt(rng.Intn(6))})
 		}
 		c := f
 		out = append(out, c)
@@ -87,7 +87,7 @@ func TestFramesComeBack(t *testing.T) {
 	check := func(i int) {
 		f := &frames[i]
 		w := c.At(f.Time)
-		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV != 2 || w.Level != i/500 {
+		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV.Index() != 2 || w.Level != i/500 {
 			t.Fatalf("frame %d: head is %+v", i, w)
 		}
 		if len(w.Players) != len(f.Players) || len(w.Entities) != len(f.Entities) || len(w.Movers) != 1 {
@@ -151,7 +151,7 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	p := b.Profile(Profile{Name: PlainText("p")})
 	put := func(ms int, x float32, yaw float32, cut bool) {
 		b.Frame(&Frame{Time: time.Duration(ms) * time.Millisecond, Players: []FramePlayer{{
-			Player: Player{Profile: p, Life: Alive, Visible: true, Origin: Vec3{x, 0, 0}, View: Angles{Yaw: yaw}}, NoLerp: cut}}})
+			Player: Player{Slot: SlotAt(0), Profile: p, Life: Alive, Visible: true, Origin: Vec3{x, 0, 0}, View: Angles{Yaw: yaw}}, NoLerp: cut}}})
 	}
 	put(0, 0, 170, false)
 	put(100, 10, -170, false)
@@ -208,7 +208,7 @@ func TestEffectsAt(t *testing.T) {
 	texts := map[string]uint16{"": 0}
 	var all []Effect
 	for i := range 2000 {
-		e := Effect{Start: time.Duration(rand.Intn(100000)) * time.Millisecond, Slot: i}
+		e := Effect{Start: time.Duration(rand.Intn(100000)) * time.Millisecond, Slot: SlotAt(i)}
 		e.End = e.Start + time.Duration(rand.Intn(400))*time.Millisecond
 		if i%100 == 0 {
 			e.End += time.Minute
@@ -297,12 +297,12 @@ func TestItemSpans(t *testing.T) {
 	}{{ItemPresent, 0, 0, false}, {ItemTaken, 1, 26, true}, {ItemTaken, 1, 26, true}, {ItemPresent, 0, 0, false}, {ItemTaken, 4, 29, true}} {
 		sec := func(n int) time.Duration { return time.Duration(n) * time.Second }
 		b.Frame(&Frame{Time: sec(i), Entities: []FrameEntity{{Entity: Entity{Number: 70, Kind: EntityItem, Item: ItemArmorRed, State: s.state,
-			Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Visible: true, TakenBy: 5}}}})
+			Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Visible: true, TakenBy: SlotAt(5)}}}})
 	}
 	b.Finish(nil)
 	want := []ItemAbsence{
-		{Item: ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true, By: 5},
-		{Item: ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true, By: 5},
+		{Item: ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true, By: SlotAt(5)},
+		{Item: ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true, By: SlotAt(5)},
 	}
 	if got := r.ItemAbsences(0); !reflect.DeepEqual(got, want) {
 		t.Errorf("spans are\n%+v, want\n%+v", got, want)
@@ -312,10 +312,10 @@ func TestItemSpans(t *testing.T) {
 func BenchmarkFrame(b *testing.B) {
 	b.ReportAllocs()
 	rec, _ := NewRecorder(Header{})
-	f := Frame{POV: -1}
-	p := rec.Profile(Profile{})
+	f := Frame{}
+	p := rec.Profile(Profile{Slot: SlotAt(0)})
 	for i := range 8 {
-		f.Players = append(f.Players, FramePlayer{Player: Player{Slot: i, Profile: p, Life: Alive, Visible: true}})
+		f.Players = append(f.Players, FramePlayer{Player: Player{Slot: SlotAt(i), Profile: p, Life: Alive, Visible: true}})
 	}
 	for i := range 60 {
 		f.Entities = append(f.Entities, FrameEntity{Entity: Entity{Number: 64 + i, Kind: EntityItem}})
@@ -337,11 +337,11 @@ func TestRosterStandsFromTheEnd(t *testing.T) {
 	b.Level(Level{Map: "a"})
 	p := b.Profile(Profile{Name: PlainText("a")})
 	frame := func(sec int, frags int16) {
-		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: Player{Profile: p, Life: Alive, Visible: true,
+		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: Player{Slot: SlotAt(0), Profile: p, Life: Alive, Visible: true,
 			Frags: frags, Deaths: Unknown}}}})
 	}
 	event := func(sec int, kind EventKind) {
-		b.Event(Event{Time: time.Duration(sec) * time.Second, Kind: kind, Attacker: -1})
+		b.Event(Event{Time: time.Duration(sec) * time.Second, Kind: kind, Slot: SlotAt(0)})
 	}
 	frame(0, 48)
 	frame(1, 49)

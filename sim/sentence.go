@@ -33,18 +33,18 @@ func who(p *Profile, slot int) string {
 
 // String is the event as a sentence.
 func (e *Event) String() string {
-	name := who(e.Profile, e.Slot)
+	name := who(e.Profile, e.Slot.Index())
 	switch e.Kind {
 	case EventObituary:
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
 		}
-		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
+		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker.Index()), name, e.Weapon)
 	case EventThaw:
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " thawed"
 		}
-		return who(e.AttackerProfile, e.Attacker) + " thawed " + name
+		return who(e.AttackerProfile, e.Attacker.Index()) + " thawed " + name
 	case EventChat:
 		return name + ": " + e.Text.Plain
 	case EventTeamChat:
@@ -74,7 +74,7 @@ func (e *Event) String() string {
 	if e.Text.Plain != "" {
 		return e.Text.Plain
 	}
-	if e.Slot >= 0 {
+	if e.Slot.Valid() {
 		return e.Kind.String() + " " + name
 	}
 	return e.Kind.String()

@@ -29,8 +29,8 @@ type World struct {
 	// Frame is the index of the last snapshot at or before Time; -1 before the first.
 	Frame int
 	// POV is the slot of the player through whose eyes this was recorded at
-	// this moment; -1 where there is none (multi view, server recordings).
-	POV int
+	// this moment; nobody where there is none (multi view, server recordings).
+	POV Slot
 	// Approximate is true where the demo lost data and the state leans on older data.
 	Approximate bool
 	// TeamScore is the score of red and blue (Unknown where the demo does not tell).
@@ -106,7 +106,7 @@ const (
 
 // Player is one player at one moment.
 type Player struct {
-	Slot int
+	Slot Slot
 	// Profile is the player's name, team and looks; never nil.
 	Profile *Profile
 	Life    Life
@@ -168,7 +168,7 @@ type InventoryItem struct {
 // Profile is what a player is called and looks like. Profiles are immutable:
 // a player who changes his name gets another one.
 type Profile struct {
-	Slot int
+	Slot Slot
 	Name Text
 	Team Team
 	// TeamName is the team as players wrote it (QuakeWorld "red", clan tags); may be empty.
@@ -218,10 +218,10 @@ type Entity struct {
 	// RespawnKnown tells whether the demo allows to say so.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	// TakenBy is the slot of the player who took the item; -1 if not known.
-	TakenBy int
-	// Owner is the slot of the player to whom a projectile or corpse belongs; -1 if not known.
-	Owner    int
+	// TakenBy is the slot of the player who took the item; nobody if not known.
+	TakenBy Slot
+	// Owner is the slot of the player to whom a projectile or corpse belongs; nobody if not known.
+	Owner    Slot
 	Team     Team // of a flag
 	Origin   Vec3
 	Velocity Vec3
@@ -269,8 +269,8 @@ type Effect struct {
 	To         Vec3 // end of a beam
 	Weapon     Weapon
 	Item       Item
-	Slot       int // the player behind it; -1 if not known
-	Target     int // the player whom it hits; -1
+	Slot       Slot // the player behind it; nobody if not known
+	Target     Slot // the player whom it hits
 	Text       string
 }
 

@@ -76,7 +76,7 @@ func (a *app) search() {
 	whole := strings.Join(words, " ")
 	for i := range roster {
 		if strings.Contains(strings.ToLower(roster[i].Profile.Name.Plain), whole) {
-			f.hits = append(f.hits, hit{player: true, slot: roster[i].Profile.Slot, event: i, time: roster[i].First})
+			f.hits = append(f.hits, hit{player: true, slot: roster[i].Profile.Slot.Index(), event: i, time: roster[i].First})
 		}
 	}
 	for i := range events {

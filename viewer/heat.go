@@ -133,7 +133,7 @@ func (a *app) heatWanted() heatKey {
 	if pl := a.followed(); pl != nil {
 		switch k.who = a.heat.who; k.who {
 		case heatPlayer:
-			k.slot = pl.Slot
+			k.slot = pl.Slot.Index()
 		case heatTeam:
 			k.team = pl.Profile.Team
 		}

@@ -264,12 +264,12 @@ func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
 		case !p.Visible:
 			fade = 0.45
 		}
-		if !p.Visible && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot != a.follow {
+		if !p.Visible && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot.Index() != a.follow {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{
-			Slot: p.Slot, Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
-			Fade: fade, Followed: p.Slot == a.follow,
+			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
+			Fade: fade, Followed: p.Slot.Index() == a.follow,
 		})
 	}
 	return v

@@ -186,7 +186,7 @@ func (k laneKind) lane() panel.Lane {
 func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.Lane {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
-		profiles[r.Profile.Slot] = r.Profile
+		profiles[r.Profile.Slot.Index()] = r.Profile
 	}
 	index := map[lanePlace]int{}
 	var lanes []panel.Lane
@@ -210,7 +210,7 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 				lanes = append(lanes, k.lane())
 				of[k.laneKind], where[k.laneKind] = append(of[k.laneKind], at), append(where[k.laneKind], s.Origin)
 			}
-			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By], rec.Duration(), t, teams))
+			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By.Index()], rec.Duration(), t, teams))
 		}
 	}
 	for kind, list := range of {
@@ -226,7 +226,7 @@ func laneSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.The
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
 	}
-	if s.By >= 0 && by != nil {
+	if s.By.Valid() && by != nil {
 		out.Color, out.Who = t.Badge(by, teams).Color, by.Name.Plain
 	}
 	return out

@@ -246,7 +246,7 @@ func (a *app) watched() *sim.Player {
 	if pl := a.followed(); pl != nil {
 		return pl
 	}
-	return a.player(a.demo.world.POV)
+	return a.player(a.demo.world.POV.Index())
 }
 
 func (a *app) storeyNames() []string {
@@ -301,7 +301,7 @@ func (a *app) topView() panel.TopView {
 	if w == nil {
 		return v
 	}
-	v.POV = pointOfView(h, a.player(w.POV))
+	v.POV = pointOfView(h, a.player(w.POV.Index()))
 	v.Note = phaseWords[w.Phase]
 	if w.MatchKnown {
 		v.Clock = panel.FormatTime(w.Match)

@@ -144,7 +144,7 @@ func standing(rec *sim.Recording, level int, p *plan.Plan, m *bsp.Map) (on, all 
 		}
 		for i := range w.Players {
 			pl := &w.Players[i]
-			if pl.Life != sim.Alive || !pl.Visible || !within(moving[pl.Slot], w.Time) {
+			if pl.Life != sim.Alive || !pl.Visible || !within(moving[pl.Slot.Index()], w.Time) {
 				continue
 			}
 			if told && pl.OnGround || !told && even(before, pl, after) && m.Contents(pl.Origin[0], pl.Origin[1], pl.Origin[2])&^bsp.Clip == 0 {
@@ -173,7 +173,7 @@ func strides(rec *sim.Recording, level int) map[int][]stride {
 	out := map[int][]stride{}
 	for _, r := range rec.Roster() {
 		var list []stride
-		path := rec.Path(r.Profile.Slot, from, to, nil)
+		path := rec.Path(r.Profile.Slot.Index(), from, to, nil)
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
 			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive {
@@ -185,7 +185,7 @@ func strides(rec *sim.Recording, level int) map[int][]stride {
 				list = append(list, stride{a.Time, b.Time, a.Ground || b.Ground})
 			}
 		}
-		out[r.Profile.Slot] = list
+		out[r.Profile.Slot.Index()] = list
 	}
 	return out
 }
@@ -204,7 +204,7 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 	w := cur.At(t)
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Visible && p.Life == sim.Alive {
-			out[p.Slot] = p.Origin
+			out[p.Slot.Index()] = p.Origin
 		}
 	}
 	return out
@@ -212,8 +212,8 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 
 // even tells whether a player moves, and not up or down.
 func even(before map[int]sim.Vec3, pl *sim.Player, after map[int]sim.Vec3) bool {
-	a, okA := before[pl.Slot]
-	b, okB := after[pl.Slot]
+	a, okA := before[pl.Slot.Index()]
+	b, okB := after[pl.Slot.Index()]
 	return okA && okB && a[2] == pl.Origin[2] && b[2] == pl.Origin[2] && (a[0] != b[0] || a[1] != b[1])
 }
 

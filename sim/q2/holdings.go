@@ -110,12 +110,12 @@ func (s *simulator) Inventory(m *quake2.Inventory) {
 // holdings finds out what a player owns; first says that he was not seen before, or not just now. In Action Quake 2
 // weapons change hands without a sign.
 func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
-	b := &s.players[r.Slot].owns
+	b := &s.players[r.Slot.Index()].owns
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {
 		b.forget()
 	}
-	inv := s.inventory[r.Slot]
+	inv := s.inventory[r.Slot.Index()]
 	open := inv != nil && stat(ps, quake2.StatLayouts)&layoutsInventory != 0
 	if r.Life != sim.Alive || s.mod.action && !open {
 		return

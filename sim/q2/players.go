@@ -88,7 +88,7 @@ func (s *simulator) playerString(slot int, old string) {
 	was := p.profile
 	s.reprofile(slot)
 	if before != p.name.Plain {
-		s.queue(sim.Event{Kind: sim.EventNameChange, Slot: slot, Attacker: -1, Text: was.Name, Profile: p.profile})
+		s.queue(sim.Event{Kind: sim.EventNameChange, Slot: sim.SlotAt(slot), Text: was.Name, Profile: p.profile})
 	}
 }
 
@@ -118,7 +118,7 @@ func (s *simulator) reprofile(slot int) {
 	if name.Plain == "" {
 		name = sim.PlainText(fmt.Sprintf("Player %d", slot+1)) // old games alone have no names
 	}
-	q := sim.Profile{Slot: slot, Name: name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
+	q := sim.Profile{Slot: sim.SlotAt(slot), Name: name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
 	if p.spectator {
 		q.Team, q.TeamName = sim.TeamSpectator, ""
 	}
@@ -138,7 +138,7 @@ func (s *simulator) setTeam(slot int, team sim.Team, side string) {
 	p.team, p.side, p.spectator = team, side, false
 	s.reprofile(slot)
 	if known {
-		s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Attacker: -1, Team: team, Profile: p.profile})
+		s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(slot), Team: team, Profile: p.profile})
 	}
 }
 
@@ -172,8 +172,8 @@ func (s *simulator) play(slot int) {
 // at is the place of a slot among the frame's players.
 func (s *simulator) at(slot int) (int, bool) {
 	list := s.frame.Players
-	i := sort.Search(len(list), func(i int) bool { return list[i].Slot >= slot })
-	return i, i < len(list) && list[i].Slot == slot
+	i := sort.Search(len(list), func(i int) bool { return list[i].Slot.Index() >= slot })
+	return i, i < len(list) && list[i].Slot.Index() == slot
 }
 
 // row is the frame's row of a slot, or nil.
@@ -195,7 +195,7 @@ func (s *simulator) list(slot int) *sim.FramePlayer {
 	if ok {
 		return &s.frame.Players[i]
 	}
-	row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+	row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 		Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: standing[0], Maxs: standing[1]}}
 	s.frame.Players = append(s.frame.Players, sim.FramePlayer{})
 	copy(s.frame.Players[i+1:], s.frame.Players[i:])
@@ -304,7 +304,7 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 	r.Firing = s.now < p.firingUntil && r.Life == sim.Alive
 	if e.Event == quake2.EventPlayerTeleport || e.Event == quake2.EventOtherTeleport {
 		r.NoLerp = true
-		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: sim.SlotAt(slot)}, bodyTime)
 	}
 }
 
@@ -330,9 +330,9 @@ func (s *simulator) setLife(r *sim.FramePlayer, life sim.Life) {
 	case life == sim.Alive || life == sim.Spectating:
 		r.NoLerp = true
 	case r.Life == sim.Alive && life == sim.Gibbed:
-		s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot}, bodyTime)
 	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
-		s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot}, bodyTime)
 	}
 	r.Life = life
 }
@@ -372,7 +372,7 @@ func (s *simulator) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 			add(true, sim.PowerupProtection)
 		}
 	}
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	add(p.suitEnd > s.now, sim.PowerupSuit)
 	if p.viewed == s.snaps {
 		set |= p.tech
@@ -400,10 +400,10 @@ func (s *simulator) setPowerups(r *sim.FramePlayer, set sim.PowerupSet) {
 		}
 		switch {
 		case set.Has(p) && !had.Has(p):
-			s.queue(sim.Event{Kind: sim.EventPowerup, Slot: r.Slot, Attacker: -1, Powerup: p})
+			s.queue(sim.Event{Kind: sim.EventPowerup, Slot: r.Slot, Powerup: p})
 		case had.Has(p) && !set.Has(p):
 			r.PowerupEnd[p] = 0
-			s.queue(sim.Event{Kind: sim.EventPowerupEnd, Slot: r.Slot, Attacker: -1, Powerup: p})
+			s.queue(sim.Event{Kind: sim.EventPowerupEnd, Slot: r.Slot, Powerup: p})
 		}
 	}
 }
@@ -427,7 +427,7 @@ func distance2(a, b sim.Vec3) float32 {
 // show: he waits for the next round, or watches.
 func (s *simulator) missing(r *sim.FramePlayer) {
 	switch {
-	case s.roundPlayer(r.Slot):
+	case s.roundPlayer(r.Slot.Index()):
 		s.outOfRound(r)
 	case s.mod.action && s.match.teams:
 		r.Life = sim.Spectating
@@ -445,7 +445,7 @@ func (s *simulator) missing(r *sim.FramePlayer) {
 func (s *simulator) loseSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		p := &s.players[r.Slot]
+		p := &s.players[r.Slot.Index()]
 		shown := p.seen == s.snaps || p.viewed == s.snaps
 		p.stated = false
 		switch {

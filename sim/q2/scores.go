@@ -85,7 +85,7 @@ func (s *simulator) score(score layout.Score) {
 // tally takes over what a scoreboard says; frags that a playerstate tells are newer.
 func (s *simulator) tally(r *sim.FramePlayer, frags, deaths, ping int) {
 	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	if fits(frags) && (p.viewed == 0 || p.viewed+1 < s.snaps) {
 		r.Frags = int16(frags)
 	}

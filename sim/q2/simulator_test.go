@@ -92,13 +92,13 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 90, 0))
 	st.end()
 	w = st.world()
-	if a := w.Entities[0]; a.State != sim.ItemTaken || a.TakenBy != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
+	if a := w.Entities[0]; a.State != sim.ItemTaken || a.TakenBy.Index() != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
 		t.Errorf("the armour that Bob walked over: %+v", a)
 	}
 	if a := w.Entities[1]; a.State != sim.ItemUnknown || a.Visible {
 		t.Errorf("the armour out of sight: %+v", a)
 	}
-	if e := event(t, st.r, sim.EventPickup); e.Slot != 1 || e.Item != sim.ItemArmorRed {
+	if e := event(t, st.r, sim.EventPickup); e.Slot.Index() != 1 || e.Item != sim.ItemArmorRed {
 		t.Errorf("pickup %+v", e)
 	}
 	armor.Event = quake2.EventItemRespawn
@@ -166,7 +166,7 @@ func TestShotsAndFlags(t *testing.T) {
 	if p.Weapon != sim.WeaponRocketLauncher || !p.Firing || !p.Powerups.Has(sim.PowerupQuad) || !p.FlagCarried || p.Flag != sim.TeamRed {
 		t.Errorf("Bob: %+v", p)
 	}
-	if len(w.Entities) != 1 || w.Entities[0].Kind != sim.EntityProjectile || w.Entities[0].Owner != 1 {
+	if len(w.Entities) != 1 || w.Entities[0].Kind != sim.EntityProjectile || w.Entities[0].Owner.Index() != 1 {
 		t.Errorf("things: %+v", w.Entities)
 	}
 	kinds := map[sim.EffectKind]int{}
@@ -176,7 +176,7 @@ func TestShotsAndFlags(t *testing.T) {
 	if kinds[sim.EffectExplosion] != 1 || kinds[sim.EffectMuzzle] != 1 {
 		t.Errorf("effects: %v", kinds)
 	}
-	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV != 0 {
+	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV.Index() != 0 {
 		t.Errorf("Ann: %+v", w.Players[0])
 	}
 	if l := st.r.Levels()[0]; l.Map != "lab" || l.Title != "A level" || l.Checksum != 0xfffffffe || l.GameType != "Capture the Flag" {
@@ -207,7 +207,7 @@ func TestMonstersDie(t *testing.T) {
 	}
 	killed := 0
 	for _, e := range st.r.Events() {
-		if e.Kind == sim.EventMonsterKill && e.Slot == 0 && e.Text.Plain == "Enforcer killed" {
+		if e.Kind == sim.EventMonsterKill && e.Slot.Index() == 0 && e.Text.Plain == "Enforcer killed" {
 			killed++
 		}
 	}

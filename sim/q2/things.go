@@ -45,7 +45,7 @@ func (s *simulator) findThing(entity int) (int, bool) {
 func (s *simulator) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 	i, ok := s.findThing(entity)
 	if !ok {
-		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity, Owner: -1, TakenBy: -1}})
+		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
 	return &s.frame.Entities[i], !ok
 }
@@ -103,7 +103,7 @@ func (s *simulator) baseline(e *quake2.EntityState) {
 }
 
 func (s *simulator) item(entity int, a article) sim.Entity {
-	return sim.Entity{Number: entity, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name, Owner: -1, TakenBy: -1}
+	return sim.Entity{Number: entity, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
 }
 
 // entity takes over the state of an entity.
@@ -128,7 +128,7 @@ func (s *simulator) entity(e *quake2.EntityState) {
 		s.thing(e, v, appeared, other, last)
 	}
 	if e.Event == quake2.EventOtherTeleport && n > s.maxClients {
-		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin, Slot: -1, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin}, bodyTime)
 	}
 }
 
@@ -155,7 +155,7 @@ func (s *simulator) headless(e *quake2.EntityState) {
 
 // beam shows a laser.
 func (s *simulator) beam(e *quake2.EntityState) {
-	s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin, To: e.OldOrigin, Slot: -1, Target: -1}, s.server.Interval)
+	s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin, To: e.OldOrigin}, s.server.Interval)
 }
 
 // thing takes over an entity that is no player.
@@ -242,7 +242,7 @@ func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, ap
 	}
 	row.NoLerp = isNew || appeared
 	if appeared {
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 	}
 	row.State, row.Visible = sim.ItemPresent, true
 	row.Origin, row.Angles = e.Origin, angles(e.Angles)
@@ -251,9 +251,9 @@ func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, ap
 		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && s.allSeeing {
-		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: -1, Target: -1}, soonTime)
+		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon}, soonTime)
 		if notable[a.item] {
-			s.queue(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
+			s.queue(sim.Event{Kind: sim.EventItemRespawn, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
 		}
 	}
 }
@@ -270,7 +270,7 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 	before, name := row.Origin, row.Name
 	isNew = isNew || row.Kind != kind || other && !wasMonster
 	if isNew || wasMonster {
-		row.Entity = sim.Entity{Number: n, Owner: -1, TakenBy: -1, Kind: kind, Weapon: c.weapon, Name: c.name}
+		row.Entity = sim.Entity{Number: n, Kind: kind, Weapon: c.weapon, Name: c.name}
 		v.dead = v.dead && kind == sim.EntityMonster && !appeared
 		v.boxed = false
 		isNew = true
@@ -289,14 +289,14 @@ func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appe
 			row.Weapon = sim.WeaponHyperblaster
 		}
 		if isNew {
-			row.Owner = s.shooter(row, e)
+			row.Owner = sim.SlotAt(s.shooter(row, e))
 		}
 	case sim.EntityMonster:
 		s.monster(row, v, e, c.dying)
 	case sim.EntityGib:
 		if wasMonster {
 			s.monsterKilled(name, row.Origin)
-			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin, Slot: -1, Target: -1}, bodyTime)
+			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin}, bodyTime)
 		}
 	}
 }
@@ -325,10 +325,10 @@ func (s *simulator) monster(row *sim.FrameEntity, v *entityView, e *quake2.Entit
 func (s *simulator) monsterKilled(name string, at sim.Vec3) {
 	slot := -1
 	if len(s.frame.Players) == 1 {
-		slot = s.frame.Players[0].Slot
+		slot = s.frame.Players[0].Slot.Index()
 	}
-	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Attacker: -1, Text: sim.PlainText(name + " killed"), Origin: at, HasOrigin: true})
-	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at, Slot: -1, Target: -1}, bodyTime)
+	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(slot), Text: sim.PlainText(name + " killed"), Origin: at, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, bodyTime)
 }
 
 // corpse is a player's body that was left behind when he came back to life.
@@ -336,11 +336,11 @@ func (s *simulator) corpse(e *quake2.EntityState) {
 	row, isNew := s.addThing(int(e.Number))
 	owner := int(e.Skin & 0xff)
 	row.NoLerp = isNew || row.Kind != sim.EntityCorpse || s.jumped(row.Origin, e.Origin)
-	row.Entity = sim.Entity{Number: int(e.Number), Kind: sim.EntityCorpse, Owner: -1, TakenBy: -1, Visible: true, Dead: true,
+	row.Entity = sim.Entity{Number: int(e.Number), Kind: sim.EntityCorpse, Visible: true, Dead: true,
 		Origin: e.Origin, Angles: angles(e.Angles)}
 	row.Trajectory = sim.Trajectory{}
 	if s.row(owner) != nil {
-		row.Owner = owner
+		row.Owner = sim.SlotAt(owner)
 	}
 }
 
@@ -357,7 +357,7 @@ func (s *simulator) shooter(t *sim.FrameEntity, e *quake2.EntityState) int {
 		if t.Weapon == sim.WeaponHandGrenade {
 			return r.Life == sim.Alive && r.Weapon == t.Weapon
 		}
-		return r.Life == sim.Alive && s.now < s.players[r.Slot].firingUntil
+		return r.Life == sim.Alive && s.now < s.players[r.Slot.Index()].firingUntil
 	})
 }
 
@@ -390,7 +390,7 @@ func (s *simulator) toucher(place sim.Vec3) int {
 			continue
 		}
 		if d := dx*dx + dy*dy; d < nearest {
-			slot, nearest = r.Slot, d
+			slot, nearest = r.Slot.Index(), d
 		}
 	}
 	return slot
@@ -459,7 +459,7 @@ const (
 // keeps it. Where it wore off unseen, that is not known.
 func (s *simulator) rot(t *sim.FrameEntity) {
 	v := s.entityView(t.Number)
-	p, r := s.player(t.TakenBy), s.row(t.TakenBy)
+	p, r := s.player(t.TakenBy.Index()), s.row(t.TakenBy.Index())
 	if r == nil || !r.Visible || s.now < v.rots || r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown) {
 		return
 	}
@@ -498,7 +498,7 @@ func (s *simulator) loseItem(t *sim.FrameEntity) {
 		t.State = sim.ItemUnknown
 		return
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, sim.SlotAt(slot)
 	t.Respawn, t.RespawnKnown = 0, false
 	v := s.entityView(t.Number)
 	v.rots = s.now + rotFrom
@@ -545,8 +545,8 @@ func (s *simulator) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
-		s.queue(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: p.item, Weapon: p.weapon, Team: p.team,
+		s.queue(sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: p.item, Weapon: p.weapon, Team: p.team,
 			Text: sim.PlainText(p.name), Origin: p.place, HasOrigin: true})
-		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 	}
 }

@@ -235,7 +235,7 @@ func (s *simulator) through(slot int, ps *quake2.PlayerState) {
 
 // stats takes over what the status bar shows.
 func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	b := &s.bar
 	p.health = r.Health
 	r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
@@ -319,7 +319,7 @@ func (s *simulator) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState
 		return
 	}
 	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.NoLerp {
-		s.match.pickups = append(s.match.pickups, pickup{r.Slot, a, r.Origin, true})
+		s.match.pickups = append(s.match.pickups, pickup{r.Slot.Index(), a, r.Origin, true})
 		p.owns.take(a)
 	}
 }
@@ -357,9 +357,9 @@ func (s *simulator) pointOfView(snap *quake2.Snapshot) {
 		r.POV = false
 	}
 	if s.pov != pov && s.pov >= 0 && pov >= 0 {
-		s.queue(sim.Event{Kind: sim.EventPointOfView, Slot: pov, Attacker: -1})
+		s.queue(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(pov)})
 	}
-	s.pov, s.frame.POV = pov, pov
+	s.pov, s.frame.POV = pov, sim.SlotAt(pov)
 	if r := s.row(pov); r != nil {
 		r.POV = true
 	}

@@ -58,7 +58,7 @@ func TestMegaHealthOfCPMA(t *testing.T) {
 		c := s.end()
 		before := *thingOf(c.At(test.worn-ms), 70)
 		after := *thingOf(c.At(test.worn), 70)
-		if before.RespawnKnown || !after.RespawnKnown || after.Respawn != test.back || after.TakenBy != 0 {
+		if before.RespawnKnown || !after.RespawnKnown || after.Respawn != test.back || after.TakenBy.Index() != 0 {
 			t.Errorf("%s: %+v, then %+v", test.rules, before, after)
 		}
 	}

@@ -79,7 +79,7 @@ func (s *Simulator) playerString(slot int) {
 		return
 	}
 	v := info(text)
-	profile := sim.Profile{Slot: slot, Name: s.coloring.text(v["n"]), Model: v["model"]}
+	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.coloring.text(v["n"]), Model: v["model"]}
 	profile.Clan = s.coloring.text(v["cn"]).Plain
 	switch atoi(v["t"]) {
 	case 1:
@@ -104,7 +104,7 @@ func (s *Simulator) changePlayer(slot int) {
 	p := &s.players[slot]
 	old := p.profile
 	s.playerString(slot)
-	e := sim.Event{Slot: slot, Attacker: -1, Profile: p.profile}
+	e := sim.Event{Slot: sim.SlotAt(slot), Profile: p.profile}
 	switch {
 	case old == p.profile:
 		return
@@ -140,9 +140,9 @@ func (s *Simulator) rebuildPlayers() {
 			*p = player{}
 			continue
 		}
-		row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+		row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 			Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: standing[0], Maxs: standing[1]}}
-		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot == slot {
+		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot.Index() == slot {
 			row = old[i]
 		}
 		if p.profile.Team == sim.TeamSpectator && !row.Visible {
@@ -174,7 +174,7 @@ func (s *Simulator) known(slot int) *sim.FramePlayer {
 	if slot < 0 || slot >= len(s.players) {
 		return nil
 	}
-	s.players[slot].profile = s.rec.Profile(sim.Profile{Slot: slot})
+	s.players[slot].profile = s.rec.Profile(sim.Profile{Slot: sim.SlotAt(slot)})
 	s.rebuildPlayers()
 	return s.row(slot)
 }
@@ -258,9 +258,9 @@ func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
 		switch {
 		case states.Has(p):
 		case has.Has(p) && !had.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
+			s.event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
 		case had.Has(p) && !has.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
+			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
 }
@@ -308,7 +308,7 @@ func (s *Simulator) playerPlace(e *Entity) (place, velocity sim.Vec3) {
 func (s *Simulator) loseSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		p := &s.players[r.Slot]
+		p := &s.players[r.Slot.Index()]
 		if p.seen == s.snaps {
 			continue
 		}
@@ -356,5 +356,5 @@ func (s *Simulator) rest() {
 
 // shooters adds the beam of a player who fires the lightning gun.
 func (s *Simulator) shooters(slot int) {
-	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Weapon: sim.WeaponLightning, Slot: slot, Target: -1})
+	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Weapon: sim.WeaponLightning, Slot: sim.SlotAt(slot)})
 }

@@ -127,7 +127,7 @@ func (s *stage) end() *sim.Cursor {
 func (s *stage) events(kinds ...sim.EventKind) (list []string) {
 	for _, e := range s.r.Events() {
 		if slices.Contains(kinds, e.Kind) {
-			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot, e.Attacker, e.Text.Plain)))
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Text.Plain)))
 		}
 	}
 	return list
@@ -142,7 +142,7 @@ func (s *stage) want(got []string, want ...string) {
 
 func playerOf(w *sim.World, slot int) *sim.Player {
 	for i := range w.Players {
-		if w.Players[i].Slot == slot {
+		if w.Players[i].Slot.Index() == slot {
 			return &w.Players[i]
 		}
 	}
@@ -165,7 +165,7 @@ func TestLevelAndPlayers(t *testing.T) {
 	if h := s.r.Header(); h.Mod != "cpma" || h.ModName != "CPMA" || h.Recorder != "Ann" || h.Protocol != 68 {
 		t.Errorf("header is %+v", h)
 	}
-	if len(w.Players) != 3 || w.POV != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
+	if len(w.Players) != 3 || w.POV.Index() != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
 		t.Fatalf("players are %+v", w.Players)
 	}
 	if p := w.Players[0].Profile; p.Team != sim.TeamRed || p.Name.Plain != "Ann" || len(p.Name.Runs) != 1 {
@@ -262,7 +262,7 @@ func TestObituaryCountsOnce(t *testing.T) {
 	s.want(s.events(sim.EventObituary), "50 obituary 1 0", "550 obituary 1 -1")
 	e := s.r.Events()
 	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventObituary })
-	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot != 0 {
+	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot.Index() != 0 {
 		t.Errorf("obituary is %+v", e[i])
 	}
 }
@@ -314,7 +314,7 @@ func TestItemIsTaken(t *testing.T) {
 		if i.State != test.state || i.Visible != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
-		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy != 1) {
+		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy.Index() != 1) {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
 	}
@@ -322,7 +322,7 @@ func TestItemIsTaken(t *testing.T) {
 	if len(spans) == 0 {
 		spans = s.r.ItemAbsences(1)
 	}
-	if len(spans) != 1 || spans[0].By != 1 || spans[0].Taken != 100*ms {
+	if len(spans) != 1 || spans[0].By.Index() != 1 || spans[0].Taken != 100*ms {
 		t.Errorf("spans are %+v", spans)
 	}
 	s.want(s.events(sim.EventPickup, sim.EventItemRespawn), "100 pickup 1 -1", "25150 item_respawn -1 -1")
@@ -341,12 +341,12 @@ func TestProjectileFlies(t *testing.T) {
 	s.snap(1000)
 	c := s.end()
 	w := c.At(20 * ms)
-	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner != 1 || w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
+	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner.Index() != 1 || w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
 		t.Errorf("projectile is %+v", w.Entities)
 	}
 	w = c.At(60 * ms)
 	if len(w.Entities) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
-		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot != 2 {
+		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot.Index() != 2 {
 		t.Errorf("effects are %+v", w.Effects)
 	}
 	if w = c.At(1050 * ms); len(w.Effects) != 0 {
@@ -690,7 +690,7 @@ func TestConfigstringsOfPlayers(t *testing.T) {
 	w := s.end().At(50 * ms)
 	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
 		"50 name_change 2 -1 Cy", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
-	if len(w.Players) != 3 || w.Players[2].Slot != 3 || w.Players[1].Life != sim.Spectating {
+	if len(w.Players) != 3 || w.Players[2].Slot.Index() != 3 || w.Players[1].Life != sim.Spectating {
 		t.Errorf("players are %+v", w.Players)
 	}
 }
@@ -705,7 +705,7 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	w := c.At(50 * ms)
-	if w.POV != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Inventory != nil {
+	if w.POV.Index() != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Inventory != nil {
 		t.Errorf("players are %+v", w.Players)
 	}
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
@@ -722,7 +722,7 @@ func TestLightningReachesWhatItHits(t *testing.T) {
 	c := s.end()
 	for _, e := range c.At(25 * ms).Effects {
 		if e.Kind == sim.EffectBeam {
-			if e.Slot != 1 || e.Target != 2 || math.Abs(float64(e.To[0]-300)) > 1 {
+			if e.Slot.Index() != 1 || e.Target.Index() != 2 || math.Abs(float64(e.To[0]-300)) > 1 {
 				t.Errorf("beam is %+v", e)
 			}
 			return
@@ -754,7 +754,7 @@ func TestLightningEndsAtAPlayer(t *testing.T) {
 		for _, e := range c.At(test.at).Effects {
 			if e.Kind == sim.EffectBeam {
 				found = true
-				if e.Target != test.target || math.Abs(float64(e.To[0]-test.x)) > 1 {
+				if e.Target.Index() != test.target || math.Abs(float64(e.To[0]-test.x)) > 1 {
 					t.Errorf("at %v the beam is %+v", test.at, e)
 				}
 			}

@@ -77,7 +77,7 @@ func (s *Simulator) thingRow(entity int) *sim.FrameEntity {
 func (s *Simulator) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 	i, ok := s.findThing(entity)
 	if !ok {
-		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity, Owner: -1, TakenBy: -1}})
+		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
 	return &s.frame.Entities[i], !ok
 }
@@ -93,13 +93,13 @@ func (s *Simulator) resetItems() {
 	s.frame.Entities = slices.DeleteFunc(s.frame.Entities, func(t sim.FrameEntity) bool { return t.Kind != sim.EntityItem })
 	for i := range s.frame.Entities {
 		t := &s.frame.Entities[i]
-		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, -1
+		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
 	}
 }
 
 // classify says what an entity is; ok is false for what is not shown.
 func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
-	t = sim.Entity{Number: e.Number, Owner: -1, TakenBy: -1}
+	t = sim.Entity{Number: e.Number}
 	switch e.F[quake3.EntEType] {
 	case quake3.EtItem:
 		t.Kind = sim.EntityItem
@@ -113,14 +113,14 @@ func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
 		}
 	case quake3.EtMissile:
 		t.Kind, t.Weapon = sim.EntityProjectile, s.dialect.weapon(e.F[quake3.EntWeapon])
-		t.Owner = s.missileOwner(e)
+		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtGrapple:
 		t.Kind, t.Weapon = sim.EntityProjectile, sim.WeaponGrapple
-		t.Owner = s.missileOwner(e)
+		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtPlayer:
-		t.Kind, t.Owner = sim.EntityCorpse, int(e.F[quake3.EntClientNum])
-		if t.Owner >= len(s.players) {
-			t.Owner = -1
+		t.Kind, t.Owner = sim.EntityCorpse, sim.SlotAt(int(e.F[quake3.EntClientNum]))
+		if t.Owner.Index() >= len(s.players) {
+			t.Owner = sim.Slot{}
 		}
 	case quake3.EtGeneral, quake3.EtTeam:
 		model := s.model(e.F[quake3.EntModelindex])
@@ -199,17 +199,17 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 	if event := e.F[quake3.EntEvent]; s.dialect.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.learn(row)
 		if notable[t.Item] {
-			s.event(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
+			s.event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
 	v.kind = kindThing
-	owner := row.Owner
+	owner := row.Owner.Index()
 	row.Entity = t
-	if !isNew && !other && t.Owner < 0 {
-		row.Owner = owner
+	if !isNew && !other && !t.Owner.Valid() {
+		row.Owner = sim.SlotAt(owner)
 	}
 	if t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped {
 		row.State = sim.ItemPresent
@@ -219,7 +219,7 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 	a := e.Angles()
 	row.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	if t.Kind == sim.EntityItem && !isNew && row.NoLerp {
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 	}
 }
 
@@ -265,7 +265,7 @@ func (s *Simulator) takeItems() {
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
-		e := sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, HasOrigin: true}
+		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, HasOrigin: true}
 		if t := s.itemNear(a, p.place); t != nil {
 			e.Origin = t.Origin
 			s.takeItem(t, p.slot)
@@ -274,7 +274,7 @@ func (s *Simulator) takeItems() {
 		if r := s.row(p.slot); r != nil && a.item == sim.ItemFlag && r.Profile.Team != a.team {
 			s.takers[a.team] = p.slot + 1
 		}
-		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
 		}
@@ -302,7 +302,7 @@ func (s *Simulator) onlyOwner(a article) int {
 		if slot >= 0 {
 			return -1
 		}
-		slot = r.Slot
+		slot = r.Slot.Index()
 	}
 	return slot
 }
@@ -332,7 +332,7 @@ func (s *Simulator) takeItem(t *sim.FrameEntity, slot int) {
 	if t.Visible && s.entities[t.Number].snap == s.snaps {
 		return // weapons that stay
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, sim.SlotAt(slot)
 	t.Visible, t.LastSeen = false, s.now
 	t.Respawn, t.RespawnKnown = 0, false
 	if after, ok := s.respawnTime(t); ok {
@@ -374,7 +374,7 @@ func (s *Simulator) wearOff() {
 		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.now {
 			continue
 		}
-		r := s.row(t.TakenBy)
+		r := s.row(t.TakenBy.Index())
 		if r == nil || r.Health == sim.Unknown || r.Health > fullHealth && r.Life == sim.Alive {
 			continue
 		}

@@ -32,11 +32,11 @@ func (s *Simulator) view(snap *Snapshot) {
 			r.POV = false
 		}
 		if s.pov >= 0 && s.fired && client >= 0 {
-			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: client, Attacker: -1})
+			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
 		}
 		s.pov = client
 	}
-	s.frame.POV = client
+	s.frame.POV = sim.SlotAt(client)
 	r := s.known(client)
 	if r == nil {
 		return
@@ -58,7 +58,7 @@ func (s *Simulator) view(snap *Snapshot) {
 }
 
 func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	d := s.dialect
 	flags := ps.F[quake3.PsEFlags]
 	r.NoLerp = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
@@ -178,7 +178,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 	}{{d.persImpressive, "Impressive"}, {d.persExcellent, "Excellent"}, {d.persGauntlet, "Humiliation"},
 		{d.persDefend, "Defense"}, {d.persAssist, "Assist"}} {
 		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: s.pov, Attacker: -1, Text: sim.PlainText(a.name)})
+			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}
 	for i, end := range ps.Powerups {
@@ -187,7 +187,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 		if p >= sim.PowerupCount || states.Has(p) || had == (end != 0) {
 			continue
 		}
-		e := sim.Event{Kind: sim.EventPowerup, Slot: s.pov, Attacker: -1, Powerup: p}
+		e := sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(s.pov), Powerup: p}
 		if had {
 			e.Kind = sim.EventPowerupEnd
 		}
@@ -205,7 +205,7 @@ func (s *Simulator) awardFlags(slot int, began uint32) {
 		name string
 	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
 		if began&a.bit != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: slot, Attacker: -1, Text: sim.PlainText(a.name)})
+			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
 		}
 	}
 }

@@ -68,9 +68,9 @@ func (s *Stage) rebuild() {
 		if p == nil {
 			continue
 		}
-		row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+		row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 			Frags: sim.Unknown, Ping: sim.Unknown, Mins: hull[0], Maxs: hull[1]}}
-		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot == slot {
+		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot.Index() == slot {
 			row = old[i]
 		}
 		if p.Team == sim.TeamSpectator && !row.Visible {
@@ -101,7 +101,7 @@ func (s *Stage) known(slot int) *sim.FramePlayer {
 	if slot < 0 || slot >= MaxPlayers {
 		return nil
 	}
-	s.SetProfile(slot, s.Rec.Profile(sim.Profile{Slot: slot}), "")
+	s.SetProfile(slot, s.Rec.Profile(sim.Profile{Slot: sim.SlotAt(slot)}), "")
 	return s.Row(slot)
 }
 
@@ -173,7 +173,7 @@ func (s *Stage) setLife(r *sim.FramePlayer, p *track, life sim.Life) {
 	switch {
 	case life == sim.Alive && (was == sim.Dead || was == sim.Gibbed):
 		r.NoLerp, r.ArmorKind = true, sim.ItemNone
-		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot, Target: -1}, soonTime)
+		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot}, soonTime)
 		if !p.itemsKnown { // else he has those that his status bar shows
 			r.Powerups, r.Invisible = 0, false
 		}
@@ -184,7 +184,7 @@ func (s *Stage) setLife(r *sim.FramePlayer, p *track, life sim.Life) {
 		if life == sim.Gibbed {
 			kind = sim.EffectGibs
 		}
-		s.effect(sim.Effect{Kind: kind, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: kind, Origin: r.Origin, Slot: r.Slot}, bodyTime)
 	}
 }
 
@@ -247,10 +247,10 @@ func (s *Stage) setPowers(slot int, r *sim.FramePlayer, has sim.PowerupSet, gain
 			if gained {
 				r.PowerupEnd[p] = s.Now + powerTime
 			}
-			s.Event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
+			s.Event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
 		case had.Has(p) && !has.Has(p):
 			r.PowerupEnd[p] = 0
-			s.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
+			s.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
 }
@@ -280,7 +280,7 @@ func (s *Stage) fire(slot int) {
 	fresh := s.Now >= p.firingUntil-firingTime+30*time.Millisecond
 	p.firingUntil, r.Firing = s.Now+firingTime, true
 	if fresh && r.Weapon != sim.WeaponLightning && r.Weapon != sim.WeaponMelee {
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: r.Origin, Weapon: r.Weapon, Slot: slot, Target: -1}, muzzleTime)
+		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: r.Origin, Weapon: r.Weapon, Slot: sim.SlotAt(slot)}, muzzleTime)
 	}
 }
 
@@ -403,7 +403,7 @@ const deathTime = 5 * time.Second
 func (s *Stage) losePlayers() {
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		p := &s.players[r.Slot]
+		p := &s.players[r.Slot.Index()]
 		if !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && s.Now-p.died > deathTime {
 			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
 			p.powers = [sim.PowerupCount]time.Duration{}

@@ -147,7 +147,7 @@ func NewStage(rec *sim.Recorder) *Stage {
 }
 
 func (s *Stage) reset() {
-	s.Frame = sim.Frame{POV: -1}
+	s.Frame = sim.Frame{}
 	for i := range s.Frame.TeamScore {
 		s.Frame.TeamScore[i] = sim.Unknown
 	}
@@ -228,7 +228,7 @@ func (s *Stage) Begin(now, clock time.Duration) {
 	}
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		r.NoLerp, r.Firing = s.cut, s.Now < s.players[r.Slot].firingUntil
+		r.NoLerp, r.Firing = s.cut, s.Now < s.players[r.Slot.Index()].firingUntil
 	}
 	for i := range s.Frame.Entities {
 		s.Frame.Entities[i].NoLerp = s.cut
@@ -292,10 +292,10 @@ func (s *Stage) chapter(name string, kind sim.EventKind) {
 // Event records an event of the present moment.
 func (s *Stage) Event(e sim.Event) {
 	e.Time, e.Clock = s.Now, s.Clock
-	if p := s.track(e.Slot); p != nil && e.Profile == nil {
+	if p := s.track(e.Slot.Index()); p != nil && e.Profile == nil {
 		e.Profile = p.profile
 	}
-	if p := s.track(e.Attacker); p != nil && e.AttackerProfile == nil {
+	if p := s.track(e.Attacker.Index()); p != nil && e.AttackerProfile == nil {
 		e.AttackerProfile = p.profile
 	}
 	if s.fresh && len(s.waiting) < maxRows {
@@ -307,7 +307,7 @@ func (s *Stage) Event(e sim.Event) {
 
 // Simple records an event that has nothing but a kind and a text.
 func (s *Stage) Simple(kind sim.EventKind, text sim.Text) {
-	s.Event(sim.Event{Kind: kind, Slot: -1, Attacker: -1, Text: text})
+	s.Event(sim.Event{Kind: kind, Text: text})
 }
 
 func (s *Stage) track(slot int) *track {
@@ -367,7 +367,7 @@ func (s *Stage) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 		if len(s.Frame.Entities) >= maxRows {
 			return nil, false
 		}
-		s.Frame.Entities = slices.Insert(s.Frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity, Owner: -1, TakenBy: -1}})
+		s.Frame.Entities = slices.Insert(s.Frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
 	return &s.Frame.Entities[i], !ok
 }

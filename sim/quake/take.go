@@ -25,7 +25,7 @@ func (s *Stage) Told(entity, slot int, respawn time.Duration) {
 		return
 	}
 	if s.track(slot) != nil {
-		t.TakenBy = slot
+		t.TakenBy = sim.SlotAt(slot)
 	}
 	if respawn > 0 {
 		t.Respawn, t.RespawnKnown = t.Taken+respawn, true
@@ -101,7 +101,7 @@ func (s *Stage) nearest(place sim.Vec3, alive bool) int {
 			continue
 		}
 		if d := distance2(r.Origin, place); d < limit {
-			best, limit = r.Slot, d
+			best, limit = r.Slot.Index(), d
 		}
 	}
 	return best
@@ -109,7 +109,7 @@ func (s *Stage) nearest(place sim.Vec3, alive bool) int {
 
 // take marks an item as taken and records who took it.
 func (s *Stage) take(t *sim.FrameEntity, slot int) {
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.Now, slot
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.Now, sim.SlotAt(slot)
 	t.Visible, t.LastSeen = false, s.Now
 	t.Respawn, t.RespawnKnown = 0, false
 	if after, ok := s.respawnTime(t); ok {
@@ -147,8 +147,8 @@ func (s *Stage) respawnTime(t *sim.FrameEntity) (time.Duration, bool) {
 }
 
 func (s *Stage) pickedUp(slot int, a article, place sim.Vec3) {
-	s.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Origin: place, HasOrigin: true})
-	s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: place, Item: a.item, Weapon: a.weapon, Slot: slot, Target: -1}, soonTime)
+	s.Event(sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(slot), Item: a.item, Weapon: a.weapon, Origin: place, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: place, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(slot)}, soonTime)
 }
 
 // packTaken records who took a backpack that is gone, if somebody was there.

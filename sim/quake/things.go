@@ -87,7 +87,7 @@ func (s *Stage) See(e *Entity) {
 	if flash := e.Effects&effectMuzzle != 0; flash != v.flash {
 		v.flash = flash
 		if flash {
-			s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.Origin, Slot: -1, Target: -1}, muzzleTime)
+			s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.Origin}, muzzleTime)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		if row.Kind == sim.EntityMonster && !row.Dead {
 			s.felled(row.Name)
 		}
-		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number, Owner: -1, TakenBy: -1}}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number}}
 		isNew = true
 	}
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
@@ -115,7 +115,7 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		if c.Kind == sim.EntityDropped || c.Item == sim.ItemFlag {
 			row.Trajectory = sim.Trajectory{}
 		}
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 		if back && c.Item != sim.ItemFlag {
 			s.back = append(s.back, e.Number)
 		}
@@ -124,7 +124,7 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		if isNew || appeared {
 			row.Velocity = sim.Vec3{}
 			if c.Kind == sim.EntityProjectile {
-				row.Owner = s.shooter(e.Origin, c.Weapon)
+				row.Owner = sim.SlotAt(s.shooter(e.Origin, c.Weapon))
 			}
 		} else if !jumped && since > 0 {
 			for i := range row.Velocity {
@@ -170,8 +170,8 @@ func (s *Stage) itemsBack() {
 }
 
 func (s *Stage) respawned(t *sim.FrameEntity) {
-	s.Event(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, HasOrigin: true})
-	s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: t.Origin, Item: t.Item, Weapon: t.Weapon, Slot: -1, Target: -1}, soonTime)
+	s.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: t.Origin, Item: t.Item, Weapon: t.Weapon}, soonTime)
 }
 
 // shooter is the player from whom a projectile seems to come.
@@ -186,7 +186,7 @@ func (s *Stage) shooter(place sim.Vec3, w sim.Weapon) int {
 			continue
 		}
 		if d := distance2(r.Origin, place); d < nearest {
-			best, nearest = r.Slot, d
+			best, nearest = r.Slot.Index(), d
 		}
 	}
 	return best
@@ -207,12 +207,12 @@ func (s *Stage) seeBody(e *Entity, c *Class, cut bool) {
 		kind = sim.EntityGib
 	}
 	if row.Kind != kind {
-		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number, Owner: -1, TakenBy: -1, Kind: kind}}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number, Kind: kind}}
 	}
 	row.NoLerp = row.NoLerp || isNew || cut
-	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, s.Now, e.Origin, e.Angles, -1
+	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, s.Now, e.Origin, e.Angles, sim.Slot{}
 	if s.track(e.Color-1) != nil {
-		row.Owner = e.Color - 1
+		row.Owner = sim.SlotAt(e.Color - 1)
 	}
 }
 
@@ -229,7 +229,7 @@ func (s *Stage) Flying(entity int, w sim.Weapon, name string, origin, velocity s
 		s.seen[entity] = &sighting{snap: s.snaps, class: &flyingClass}
 	}
 	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, w, name, true, s.Now, true
-	row.Owner = -1
+	row.Owner = sim.Slot{}
 	row.Origin, row.Velocity = origin, velocity
 	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: s.Clock - since, Base: origin, Delta: velocity}
 }

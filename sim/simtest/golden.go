@@ -38,7 +38,7 @@ func summary(r *sim.Recording) string {
 	}
 	b.WriteString("; frags and deaths")
 	for _, e := range r.Roster() {
-		fmt.Fprintf(&b, " %d:%d/%d", e.Profile.Slot, e.Frags, e.Deaths)
+		fmt.Fprintf(&b, " %d:%d/%d", e.Profile.Slot.Index(), e.Frags, e.Deaths)
 	}
 	var kinds [sim.EventKindCount]int
 	events := r.Events()
@@ -68,7 +68,7 @@ func trace(out io.Writer, w *sim.World) {
 	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)
 	for i := range w.Players {
 		p := &w.Players[i]
-		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot, p.Life, p.Visible, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
+		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot.Index(), p.Life, p.Visible, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
 			p.Weapon, p.Ammo, p.Powerups, p.Frags, p.Deaths)
 	}
 	for i := range w.Entities {
@@ -79,7 +79,7 @@ func trace(out io.Writer, w *sim.World) {
 		fmt.Fprintf(out, "%d %.1f %v\n", w.Movers[i].Model, w.Movers[i].Origin, w.Movers[i].Visible)
 	}
 	for i := range w.Effects {
-		fmt.Fprintf(out, "%d %.1f %d\n", w.Effects[i].Kind, w.Effects[i].Origin, w.Effects[i].Slot)
+		fmt.Fprintf(out, "%d %.1f %d\n", w.Effects[i].Kind, w.Effects[i].Origin, w.Effects[i].Slot.Index())
 	}
 }
 

@@ -96,13 +96,13 @@ func TestScaleOfTheTimeLine(t *testing.T) {
 
 func TestMarksOfHigherRankWin(t *testing.T) {
 	theme := ink.Dark()
-	a, b := &sim.Profile{Slot: 0, Team: sim.TeamRed}, &sim.Profile{Slot: 1, Team: sim.TeamBlue}
+	a, b := &sim.Profile{Slot: sim.SlotAt(0), Team: sim.TeamRed}, &sim.Profile{Slot: sim.SlotAt(1), Team: sim.TeamBlue}
 	events := []sim.Event{
-		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
-		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Profile: a, AttackerProfile: b},
-		{Time: 10 * time.Second, Kind: sim.EventPrint, Slot: -1, Attacker: -1},
-		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: 1, Attacker: -1, Team: sim.TeamRed, Profile: b},
-		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
+		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
+		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: a, AttackerProfile: b},
+		{Time: 10 * time.Second, Kind: sim.EventPrint},
+		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: sim.SlotAt(1), Team: sim.TeamRed, Profile: b},
+		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
 	}
 	s := Scale{W: 1000, To: 100 * time.Second}
 	marks, busy := MakeMarks(&theme, events, s, true, -1)
@@ -125,7 +125,7 @@ func TestMarksOfHigherRankWin(t *testing.T) {
 
 func TestRanked(t *testing.T) {
 	mk := func(slot int, team sim.Team, frags int16, life sim.Life) sim.Player {
-		return sim.Player{Slot: slot, Frags: frags, Life: life, Profile: &sim.Profile{Slot: slot, Team: team}}
+		return sim.Player{Slot: sim.SlotAt(slot), Frags: frags, Life: life, Profile: &sim.Profile{Slot: sim.SlotAt(slot), Team: team}}
 	}
 	ps := []sim.Player{
 		mk(0, sim.TeamBlue, 5, sim.Alive), mk(1, sim.TeamRed, 1, sim.Dead), mk(2, sim.TeamSpectator, 9, sim.Spectating),
@@ -188,11 +188,11 @@ func TestFoldsByItself(t *testing.T) {
 }
 
 func TestAPowerupIsSaidOnce(t *testing.T) {
-	who := &sim.Profile{Slot: 1, Name: sim.PlainText("Basalt")}
+	who := &sim.Profile{Slot: sim.SlotAt(1), Name: sim.PlainText("Basalt")}
 	events := []sim.Event{
-		{Time: time.Second, Kind: sim.EventPickup, Slot: 1, Attacker: -1, Item: sim.ItemQuad, Profile: who},
-		{Time: time.Second, Kind: sim.EventPowerup, Slot: 1, Attacker: -1, Powerup: sim.PowerupQuad, Profile: who},
-		{Time: 9 * time.Second, Kind: sim.EventPickup, Slot: -1, Attacker: -1, Item: sim.ItemQuad},
+		{Time: time.Second, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: who},
+		{Time: time.Second, Kind: sim.EventPowerup, Slot: sim.SlotAt(1), Powerup: sim.PowerupQuad, Profile: who},
+		{Time: 9 * time.Second, Kind: sim.EventPickup, Item: sim.ItemQuad},
 	}
 	for i, want := range []bool{true, false, false} {
 		if saidTwice(events, i) != want {

@@ -16,7 +16,7 @@ func TestStatus(t *testing.T) {
 		1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning | 1<<sim.WeaponRailgun | 1<<sim.WeaponPlasma}
 	pl := &sim.Player{
 		Life: sim.Alive, Health: 100, Armor: 0, Weapon: sim.WeaponPlasma, Ammo: 40, Inventory: held,
-		Profile: &sim.Profile{Slot: 3, Name: sim.PlainText("<forZe.Gladyshev>")},
+		Profile: &sim.Profile{Slot: sim.SlotAt(3), Name: sim.PlainText("<forZe.Gladyshev>")},
 	}
 	for w := float32(330); w < 1400; w += 35 {
 		l := Status(p, ink.Rect{W: w, H: 44}, StatusView{Player: pl})

@@ -115,7 +115,7 @@ func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
 	}
 	nx, ny := -dy/length, dx/length
 	n := int(min(max(length/11, 3), 24))
-	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot+1)*40503
+	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot.Index()+1)*40503
 	pts := append(s.points[:0], ink.Point{X: d.x, Y: d.y})
 	for i := 1; i < n; i++ {
 		t := float32(i) / float32(n)

@@ -126,11 +126,11 @@ func (h *Heat) addPresence(r *sim.Recording, g *grid, from, to time.Duration) {
 	seen := map[int]bool{}
 	for _, e := range r.Roster() {
 		p := e.Profile
-		if p == nil || seen[p.Slot] || !h.Filter.takes(p.Slot, p) {
+		if p == nil || seen[p.Slot.Index()] || !h.Filter.takes(p.Slot.Index(), p) {
 			continue
 		}
-		seen[p.Slot] = true
-		path = r.Path(p.Slot, from, to, path[:0])
+		seen[p.Slot.Index()] = true
+		path = r.Path(p.Slot.Index(), from, to, path[:0])
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
 			dt := b.Time - a.Time
@@ -170,10 +170,10 @@ func (h *Heat) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 		if e.Kind != sim.EventObituary || h.Filter.Weapon != sim.WeaponNone && e.Weapon != h.Filter.Weapon {
 			continue
 		}
-		slot, profile := e.Slot, e.Profile
+		slot, profile := e.Slot.Index(), e.Profile
 		if h.Filter.Kind == HeatKills {
-			slot, profile = e.Attacker, e.AttackerProfile
-			if slot < 0 || slot == e.Slot {
+			slot, profile = e.Attacker.Index(), e.AttackerProfile
+			if slot < 0 || slot == e.Slot.Index() {
 				continue
 			}
 		}

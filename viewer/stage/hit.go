@@ -80,7 +80,7 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
-			if pl := &w.Players[i]; pl.Slot == t.ID && pl.Life != sim.Absent {
+			if pl := &w.Players[i]; pl.Slot.Index() == t.ID && pl.Life != sim.Absent {
 				if place := p.LocationAt(pl.Origin[0], pl.Origin[1], pl.Origin[2]); place != "" {
 					lines = append(lines, "at "+place)
 				}
@@ -109,7 +109,7 @@ func Describe(w *sim.World, t Target) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
-			if p := &w.Players[i]; p.Slot == t.ID {
+			if p := &w.Players[i]; p.Slot.Index() == t.ID {
 				return p.Profile.Name.Plain, describePlayer(w, p)
 			}
 		}
@@ -196,7 +196,7 @@ func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
 	case t.Kind == sim.EntityItem && t.State == sim.ItemUnknown:
 		lines = append(lines, "not in sight")
 	}
-	if t.Owner >= 0 && (t.Kind == sim.EntityProjectile || t.Kind == sim.EntityCorpse) {
+	if t.Owner.Valid() && (t.Kind == sim.EntityProjectile || t.Kind == sim.EntityCorpse) {
 		for i := range w.Players {
 			if p := &w.Players[i]; p.Slot == t.Owner {
 				lines = append(lines, "of "+p.Profile.Name.Plain)

@@ -43,7 +43,7 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 			p := &sc.World.Players[i]
 			at := 1
 			switch {
-			case p.Slot == sc.Follow:
+			case p.Slot.Index() == sc.Follow:
 				at = 2
 			case p.Life != sim.Alive || !p.Visible:
 				at = 0
@@ -59,7 +59,7 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 }
 
 func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
-	f := figure{p: p, fade: 1, followed: p.Slot == sc.Follow}
+	f := figure{p: p, fade: 1, followed: p.Slot.Index() == sc.Follow}
 	if p.Life == sim.Absent || p.Profile == nil || p.Life == sim.Spectating && !p.POV {
 		return f, false
 	}
@@ -78,7 +78,7 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	}
 	f.heading = Heading(p.View.Yaw)
 	f.badge = s.theme.Badge(p.Profile, sc.Teams)
-	f.hover = sc.Hover == Target{TargetPlayer, p.Slot}
+	f.hover = sc.Hover == Target{TargetPlayer, p.Slot.Index()}
 	if f.level = s.level(p.Origin); f.level != here && !f.followed {
 		f.fade = 0.5
 	}
@@ -97,7 +97,7 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 }
 
 func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
-	s.target(TargetPlayer, f.p.Slot, f.x, f.y, f.r)
+	s.target(TargetPlayer, f.p.Slot.Index(), f.x, f.y, f.r)
 	switch f.p.Life {
 	case sim.Dead, sim.Gibbed:
 		s.drawDead(c, f)
@@ -230,7 +230,7 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	p := f.p
 	fade := max(f.fade, labelLeast)
 	lb := label{
-		id: p.Slot, x: f.x, y: f.y, r: f.r + 2,
+		id: p.Slot.Index(), x: f.x, y: f.y, r: f.r + 2,
 		face:   ink.Face{Size: 11.5, Weight: ink.Medium, Tabular: true},
 		number: strconv.Itoa(f.badge.Number), numInk: f.badge.Color.Fade(fade), textInk: s.theme.Text.Fade(fade),
 	}
