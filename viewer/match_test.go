@@ -82,7 +82,7 @@ func (m match) start(b *sim.Recorder) *sim.Frame {
 	}
 	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {
 		f.Entities = append(f.Entities, sim.FrameEntity{Entity: sim.Entity{
-			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true, Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
+			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true, TakenBy: sim.SlotAt(0), Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
 		}})
 	}
 	return f
