@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
@@ -30,7 +31,7 @@ type dumpCmd struct {
 }
 
 // dumpers start the decoder of each format with a handler that prints.
-var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]formats.Damage, error){
+var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]damage.Damage, error){
 	formats.NetQuake:            dumpNetquake,
 	formats.QuakeWorld:          dumpQuakeworld,
 	formats.QuakeWorldMultiView: dumpMultiView,
@@ -61,11 +62,11 @@ func (c *dumpCmd) Run(out *output) error {
 // decoder is a decoder of a game's demos, which drives that game's handler.
 type decoder[H any] interface {
 	Next(H) error
-	Damage() []formats.Damage
+	Damage() []damage.Damage
 }
 
 // drive has a decoder drive a handler until the demo ends.
-func drive[H any](dec decoder[H], handler H) ([]formats.Damage, error) {
+func drive[H any](dec decoder[H], handler H) ([]damage.Damage, error) {
 	for {
 		switch err := dec.Next(handler); {
 		case errors.Is(err, io.EOF):

@@ -2,13 +2,14 @@ package main
 
 import (
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 )
 
 // netquakeDump prints the messages of Quake.
 type netquakeDump struct{ *dumper }
 
-func dumpNetquake(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+func dumpNetquake(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	return drive[netquake.Handler](netquake.NewDecoder(demo.Data), netquakeDump{d})
 }
 

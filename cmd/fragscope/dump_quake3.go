@@ -5,13 +5,14 @@ import (
 	"math/bits"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quake3"
 )
 
 // quake3Dump prints the messages of Quake III and Quake Live.
 type quake3Dump struct{ *dumper }
 
-func dumpQuake3(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+func dumpQuake3(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	return drive[quake3.Handler](quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name}), quake3Dump{d})
 }
 

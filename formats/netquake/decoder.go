@@ -8,7 +8,7 @@ import (
 	"math"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // ErrUnknown is wrapped where a number has no known meaning.
@@ -50,7 +50,7 @@ type Decoder struct {
 	clock  clock
 	// skipped says that blocks were passed over since the last time.
 	skipped bool
-	damage  formats.DamageLog
+	damage  damage.Log
 
 	track Track
 	block Block
@@ -82,7 +82,7 @@ func (d *Decoder) use(p *Protocol) {
 }
 
 // Damage is what was found wrong so far.
-func (d *Decoder) Damage() []formats.Damage { return d.damage.All() }
+func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -211,7 +211,7 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 
 // addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
-	d.damage.Add(formats.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
+	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, of which b says what is odd, and its

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // blockHeader is the size of a block's header: sequence and length.
@@ -37,7 +37,7 @@ type Decoder struct {
 	budget   int   // bytes that searches behind damage may still parse
 
 	clock  clock
-	damage []formats.Damage
+	damage []damage.Damage
 }
 
 // clock follows the time of a demo through its gamestates, each of which may
@@ -84,7 +84,7 @@ func (d *Decoder) Detection() Detection { return d.detection }
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Damage is what was found to be damaged so far, in the order of the file.
-func (d *Decoder) Damage() []formats.Damage { return d.damage }
+func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
 // header is the header of a block.
 type header struct {
@@ -210,13 +210,13 @@ func (d *Decoder) skip(h Handler, what string) {
 
 // report notes damage from d.pos to the place where decoding goes on.
 func (d *Decoder) report(what string, to int) {
-	damage := formats.Damage{
+	found := damage.Damage{
 		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
 	}
 	if to < len(d.data) {
-		damage.Lost = d.resume(to)
+		found.Lost = d.resume(to)
 	}
-	d.damage = append(d.damage, damage)
+	d.damage = append(d.damage, found)
 }
 
 // resume prepares for going on at pos and returns how much time is lost up to

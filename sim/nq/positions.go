@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/sim"
 	"fragscope/sim/quake"
@@ -16,7 +16,7 @@ import (
 // every moment of a demo; with all set, for every entity. The point of view is
 // the entity of the last setview with the angles of the block's head; it has
 // no place where that entity was not updated.
-func Positions(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage {
+func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data)
 	p := &positions{all: all, row: row, view: 1}
 	for d.Next(p) != io.EOF {

@@ -3,14 +3,14 @@ package q3
 import (
 	"io"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
 
 // Positions calls row for the playerstate and for each player's entity in
 // every snapshot of a demo; with all set, for every entity.
-func Positions(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage {
+func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	p := &positions{all: all, row: row}
 	st := NewState(d.Protocol(), p)
