@@ -65,6 +65,11 @@ type decoder[H any] interface {
 	Damage() []damage.Damage
 }
 
+func dumpNetquake(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	h := netquake.HandlerFunc(func(m netquake.Message) { d.message(netquake.Name(m), m) })
+	return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), h)
+}
+
 // drive has a decoder drive a handler until the demo ends.
 func drive[H any](dec decoder[H], handler H) ([]damage.Damage, error) {
 	for {
@@ -247,7 +252,7 @@ func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case !f.IsExported():
+		case !f.IsExported() || f.Tag.Get("json") == "-":
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			o = append(o, fieldsOf(v.Field(i), take)...)
 		case !take(v.Field(i)):

@@ -75,7 +75,7 @@ func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {
 		r.reported++
 		r.simulator.rec.Damage(d)
-		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
+		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }
 

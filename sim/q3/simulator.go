@@ -118,7 +118,7 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 // Gamestate starts a level.
 func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	if s.fired {
-		s.event(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+		s.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
 	s.running, s.fired = false, false
@@ -136,7 +136,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
 	}
 	s.beams, s.hits, s.pickups, s.taken = s.beams[:0], s.hits[:0], s.pickups[:0], s.taken[:0]
-	s.frame = sim.Frame{POV: -1}
+	s.frame = sim.Frame{}
 	for i := range s.frame.TeamScore {
 		s.frame.TeamScore[i] = sim.Unknown
 	}
@@ -157,7 +157,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.roundTime()
 	s.header(g, system)
 	s.rec.Level(s.level())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
 	s.learned, s.early = map[article]time.Duration{}, map[article]time.Duration{}
@@ -223,14 +223,14 @@ func (s *Simulator) level() sim.Level {
 // queue keeps an event for the next snapshot, whose time it gets: commands
 // precede the snapshot that they belong to.
 func (s *Simulator) queue(e sim.Event) {
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.pending = append(s.pending, e)
 }
 
 // event records an event of the present snapshot.
 func (s *Simulator) event(e sim.Event) {
 	e.Time, e.Clock = s.now, millis(s.clock)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.rec.Event(e)
 }
 
@@ -253,7 +253,7 @@ func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecon
 func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.state == nil {
 		s.state = st
-		s.frame.POV = -1
+		s.frame.POV = sim.Slot{}
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
@@ -278,7 +278,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	}
 	s.pending = s.pending[:0]
 	if s.vote && st.Configstrings[configVote] != "" {
-		s.event(sim.Event{Kind: sim.EventVote, Slot: -1, Attacker: -1, Text: s.words(st.Configstrings[configVote])})
+		s.event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
 	s.updateMatch()
@@ -288,7 +288,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.hits = s.hits[:0]
 	s.pickups = s.pickups[:0]
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
 	s.view(snap)
 	s.duelScores()
@@ -345,12 +345,12 @@ func (s *Simulator) entity(e *quake3.Entity) {
 	switch v.kind {
 	case kindThing:
 		if t := s.thingRow(e.Number); t != nil {
-			t.Known = true
+			t.Visible = true
 		}
 	case kindPlayer:
 		s.playerSeen(e.Number)
 	case kindBeam:
-		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2(), Slot: -1, Target: -1})
+		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2()})
 	}
 	if event := e.F[quake3.EntEvent]; changed && event != v.event {
 		v.event = event
