@@ -136,7 +136,7 @@ func countSolid(t *testing.T, r *sim.Recording, files string, maps map[string]*b
 		}
 		for k := range w.Players {
 			p := &w.Players[k]
-			if !p.Known || p.Life != sim.Alive {
+			if !p.Visible || p.Life != sim.Alive {
 				continue
 			}
 			if m.Solid(p.Origin[0], p.Origin[1], p.Origin[2]) {

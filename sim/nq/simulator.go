@@ -137,14 +137,14 @@ func (s *simulator) EndMoment() {
 	if snapshot == nil {
 		return
 	}
-	if s.rec.Frames() == 0 || s.stage.Frame.POV < 0 {
+	if s.rec.Frames() == 0 || !s.stage.Frame.POV.Valid() {
 		s.recorder()
 	}
 	pov := s.view - 1
 	if !s.isPlayer(s.view) {
 		pov = -1
 	}
-	s.stage.Frame.POV = pov
+	s.stage.Frame.POV = sim.SlotAt(pov)
 	if pov >= 0 && s.stage.Profile(pov) == nil {
 		s.profile(pov)
 	}
@@ -160,7 +160,7 @@ func (s *simulator) EndMoment() {
 		s.stage.See(entity(e))
 	}
 	if r := s.stage.Row(pov); r != nil {
-		r.POV = r.Known
+		r.POV = r.Visible
 		r.OnGround = s.ground
 	}
 	s.stage.End()
@@ -253,7 +253,7 @@ func (s *simulator) profile(slot int) {
 		s.stage.SetProfile(slot, nil, "")
 		return
 	}
-	p := sim.Profile{Slot: slot, Name: quake.Text(c.name), HasColors: true,
+	p := sim.Profile{Slot: sim.SlotAt(slot), Name: quake.Text(c.name), HasColors: true,
 		Colors: [2]sim.RGB{quake.Shade(int(c.colors >> 4)), quake.Shade(int(c.colors & 15))}}
 	s.stage.SetProfile(slot, s.rec.Profile(p), quake.Plain(c.name))
 	if r := s.stage.Row(slot); r != nil {
@@ -270,15 +270,15 @@ func (s *simulator) UpdateName(m *netquake.UpdateName) {
 	old := s.stage.Profile(n)
 	s.players[n].name = m.Name
 	if len(m.Name) == 0 && old != nil {
-		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: n, Attacker: -1})
+		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: sim.SlotAt(n)})
 	}
 	s.profile(n)
 	switch {
 	case len(m.Name) == 0:
 	case old == nil:
-		s.stage.Event(sim.Event{Kind: sim.EventConnect, Slot: n, Attacker: -1})
+		s.stage.Event(sim.Event{Kind: sim.EventConnect, Slot: sim.SlotAt(n)})
 	default:
-		s.stage.Event(sim.Event{Kind: sim.EventNameChange, Slot: n, Attacker: -1, Text: old.Name})
+		s.stage.Event(sim.Event{Kind: sim.EventNameChange, Slot: sim.SlotAt(n), Text: old.Name})
 	}
 }
 
@@ -326,7 +326,7 @@ func (s *simulator) count(kind sim.EventKind, n, total int, what string) {
 	if !s.isPlayer(s.view) || s.slots > 1 {
 		slot = -1
 	}
-	s.stage.Event(sim.Event{Kind: kind, Slot: slot, Attacker: -1, Value: n, Text: sim.PlainText(text)})
+	s.stage.Event(sim.Event{Kind: kind, Slot: sim.SlotAt(slot), Value: n, Text: sim.PlainText(text)})
 }
 
 // Print gathers lines, which come in pieces.
