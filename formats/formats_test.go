@@ -117,10 +117,10 @@ func TestSniff(t *testing.T) {
 	}
 }
 
-func TestPromised(t *testing.T) {
+func TestFormatByName(t *testing.T) {
 	for _, ext := range Extensions() {
 		for _, name := range []string{"a." + ext, "MATCH." + strings.ToUpper(ext) + ".GZ", "d/b.c." + ext + ".gz"} {
-			if f := Promised(name); f == Unknown || !slices.Contains(extensions[f], ext) {
+			if f := FormatByName(name); f == Unknown || !slices.Contains(extensions[f], ext) {
 				t.Errorf("%s promises %v", name, f)
 			}
 		}
@@ -128,7 +128,7 @@ func TestPromised(t *testing.T) {
 	for name, want := range map[string]Format{
 		"a.dm_99": Quake3, "a.dm_6": Unknown, "dem": Unknown, "a": Unknown, "": Unknown, "a.": Unknown, "a.gz": Unknown, "a.dem.zip": Unknown, "a.mvd": QuakeWorldMultiView,
 	} {
-		if got := Promised(name); got != want {
+		if got := FormatByName(name); got != want {
 			t.Errorf("%q promises %v, want %v", name, got, want)
 		}
 	}

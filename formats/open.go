@@ -126,7 +126,7 @@ func Read(name, member string, data []byte) (*Demo, error) {
 			return nil, err
 		}
 	}
-	if plain, ok := undress(d.Data); ok {
+	if plain, ok := unwrapUrbanTerror(d.Data); ok {
 		d.Data = plain
 	}
 	format, err := Sniff(d.Name, d.Data)
@@ -156,7 +156,7 @@ func demosIn(r *zip.Reader) []*zip.File {
 		if i == maxMembers {
 			break
 		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || Promised(f.Name) == Unknown {
+		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || FormatByName(f.Name) == Unknown {
 			continue
 		}
 		demos = append(demos, f)

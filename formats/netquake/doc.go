@@ -26,10 +26,10 @@
 //
 // # Telling a .dem apart
 //
-// See [Plausible]: an optional sign and digits, white space of which a newline
-// is the last in nearly all files; then a size from 1 to 131072 as int32,
-// three floats that are 0 or between 1e-20 and 1e6 in size, and a byte from 1
-// to 62 or from 128 on. There is no other mark.
+// See [Sniff]: an optional sign and digits, white space of which a newline is
+// the last in nearly all files; then blocks whose size is an int32 from 0 to
+// 131072, whose three floats are 0 or between 1e-20 and 1e6 in size, and whose
+// first message is a byte from 1 to 62 or from 128 on. There is no other mark.
 //
 // # Sources
 //

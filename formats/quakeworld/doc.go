@@ -38,7 +38,7 @@
 //
 // # Telling them apart
 //
-// See [Plausible] and [PlausibleMultiView]. There is no mark.
+// See [Sniff]. There is no mark.
 //
 // # Sources
 //
