@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats/netquake"
+	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
 )
@@ -48,7 +49,7 @@ var sniffers = []struct {
 }{
 	{Quake2MultiView, sniffMVD2},
 	{Quake2, sniffDM2},
-	{Quake3, sniffQuake3},
+	{Quake3, quake3.Sniff},
 	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
 	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
 	{NetQuake, netquake.Sniff},
@@ -158,35 +159,4 @@ func sniffDM2(data []byte) wire.Confidence {
 		return wire.Faint
 	}
 	return wire.Certain
-}
-
-// maxQuake3Message is above the limit of every engine (16 KiB at first).
-const maxQuake3Message = 1 << 17
-
-// sniffQuake3 walks blocks of sequence, length and message. The sequence
-// rises; lost messages make it jump.
-func sniffQuake3(data []byte) wire.Confidence {
-	last := int32(-1)
-	return wire.SniffBlocks(data, func(b []byte) int {
-		if len(b) < 8 {
-			return len(b)
-		}
-		sequence, length := int32At(b, 0), int32At(b, 4)
-		if sequence == -1 && length == -1 {
-			return len(b)
-		}
-		if last >= 0 && (sequence < last || sequence-last > 1<<16) || sequence < 0 || sequence > 1<<30 {
-			return 0
-		}
-		if length < 1 || length > maxQuake3Message {
-			if last < 0 {
-				// A damaged first length: the decoder looks for what follows.
-				last = sequence
-				return 1
-			}
-			return 0
-		}
-		last = sequence
-		return 8 + int(length)
-	})
 }

@@ -107,16 +107,21 @@ func (h header) append(to []byte) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(to, uint32(h.sequence)), uint32(h.length))
 }
 
-// header reads the header at pos, if there are 8 bytes.
-func (d *Decoder) header(pos int) (header, bool) {
-	if pos < 0 || pos+blockHeader > len(d.data) {
+// ends reports whether the header is that of the end block.
+func (h header) ends() bool { return h.sequence == -1 && h.length == -1 }
+
+// headerAt reads the header at pos, if there are 8 bytes.
+func headerAt(data []byte, pos int) (header, bool) {
+	if pos < 0 || pos+blockHeader > len(data) {
 		return header{}, false
 	}
 	return header{
-		int32(binary.LittleEndian.Uint32(d.data[pos:])),
-		int32(binary.LittleEndian.Uint32(d.data[pos+4:])),
+		int32(binary.LittleEndian.Uint32(data[pos:])),
+		int32(binary.LittleEndian.Uint32(data[pos+4:])),
 	}, true
 }
+
+func (d *Decoder) header(pos int) (header, bool) { return headerAt(d.data, pos) }
 
 // sane says that the header at pos may be that of a block which is there in
 // full.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fragscope/formats/wire"
 )
 
 // Detection is what is known of a demo's protocol.
@@ -43,35 +45,36 @@ func Detect(data []byte, name string) Detection {
 	return d
 }
 
-// Sniff says whether data, the first bytes of a file (some hundred suffice),
-// look like a demo of this family, whatever its protocol. It is cheap.
-func Sniff(data []byte) bool {
-	d := Decoder{data: data}
-	h, ok := d.header(0)
-	if !ok || h.length <= 4 || h.length > MaxBlock || h.sequence < 0 {
-		return false
-	}
-	var c codec
-	for _, c.p = range candidates(0) {
-		payload := data[blockHeader:min(len(data), blockHeader+int(h.length))]
-		c.r.Reset(payload, 0, c.p.coding())
-		if c.p.HasAcknowledge {
-			c.r.Int32()
+// Sniff reports how well data, the start of a file, agrees with a demo of this
+// family, whatever its protocol: with blocks of sequence, length and message. The
+// sequence rises; lost messages make it jump.
+func Sniff(data []byte) wire.Confidence {
+	last := int32(-1)
+	return wire.SniffBlocks(data, func(b []byte) int {
+		h, ok := headerAt(b, 0)
+		switch {
+		case !ok || h.ends():
+			return len(b)
+		case last >= 0 && (h.sequence < last || h.sequence-last > maxSniffStep), h.sequence < 0, h.sequence > maxSniffSequence:
+			return 0
+		case h.length > 0 && h.length <= MaxBlock:
+			last = h.sequence
+			return blockHeader + int(h.length)
+		case last < 0:
+			// A damaged first length: the decoder looks for what follows.
+			last = h.sequence
+			return 1
 		}
-		if c.r.Uint8() == svcGamestate && c.startsGamestate() {
-			return true
-		}
-	}
-	return false
+		return 0
+	})
 }
 
-// startsGamestate says that what follows looks like the start of a gamestate.
-func (c *codec) startsGamestate() bool {
-	c.r.Int32()
-	code := c.r.Uint8()
-	index := c.r.Bits(16)
-	return code == svcConfigstring && index < MaxConfigstrings && c.r.Ok()
-}
+// How far a sequence may be ahead of that of the block before, and how high it
+// may be, at the start of a file.
+const (
+	maxSniffStep     = 1 << 16
+	maxSniffSequence = 1 << 30
+)
 
 // numberOfName is the protocol number that a file name tells, or 0.
 func numberOfName(name string) int {
@@ -87,21 +90,10 @@ func numberOfName(name string) int {
 	return n
 }
 
-// candidates are all codings, that of the hinted number first, then the most
-// frequent.
+// candidates are all codings, that of the hinted number first.
 func candidates(hint int) []*Protocol {
-	list := slices.Clone(protocols)
-	rank := func(p *Protocol) int {
-		switch {
-		case slices.Contains(p.Numbers, hint):
-			return 0
-		case p.Number == 68:
-			return 1
-		}
-		return 2
-	}
-	slices.SortStableFunc(list, func(a, b *Protocol) int { return rank(a) - rank(b) })
-	return list
+	i := max(slices.Index(protocols, ProtocolOf(hint)), 0)
+	return slices.Concat(protocols[i:i+1], protocols[:i], protocols[i+1:])
 }
 
 // trial is the outcome of decoding with a protocol.

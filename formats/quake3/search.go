@@ -50,7 +50,7 @@ func (d *Decoder) resumes(pos int) bool {
 
 func (d *Decoder) isMarker(pos int) bool {
 	h, ok := d.header(pos)
-	return ok && h.sequence == -1 && h.length == -1
+	return ok && h.ends()
 }
 
 // plausible says whether the header at pos and the one behind its block fit
