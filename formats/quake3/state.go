@@ -10,7 +10,7 @@ type EntityState struct {
 	F [NumFields]uint32
 }
 
-// Trajectory says where something is at any time.
+// Trajectory is where something is at any time.
 type Trajectory struct {
 	// Type is one of the Tr constants.
 	Type uint32
