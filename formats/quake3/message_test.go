@@ -294,6 +294,16 @@ func TestBitFixtures(t *testing.T) {
 			w.Int16(0)
 			w.Int32(-1) // error
 			w.Chars([]byte("no"))
+			w.Uint8(svcDownload)
+			w.Int16(1) // a later part
+			w.Int16(0) // the last
+			w.Uint8(svcVoiceSpeex)
+			w.Int16(-1)
+			w.Uint8(0)
+			w.Int32(0)
+			w.Uint8(0)
+			w.Int16(0) // no data
+			w.Bits(2, 2)
 			w.Uint8(svcVoiceOpus)
 			w.Int16(3) // sender
 			w.Uint8(1) // generation
@@ -307,6 +317,8 @@ func TestBitFixtures(t *testing.T) {
 			"block 50 of %d at 0, ack 0",
 			`download 0 of 12: "ab" ""`,
 			`download 0 of -1: "" "no"`,
+			`download 1 of 0: "" ""`,
+			`voice 9 from -1, 0.0, 0 frames, flags 2: ""`,
 			`voice 10 from 3, 1.2, 4 frames, flags 1: "v"`,
 			"end 0 overrun 0 exact false rest 0",
 		}},
