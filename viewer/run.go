@@ -13,13 +13,13 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// UserShelf keeps settings and data where this user's programs keep theirs.
-func UserShelf() settings.Shelf {
+// UserStore keeps settings and data where this user's programs keep theirs.
+func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
 		config = xdg.ConfigHome
 	}
-	return settings.Shelf{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
+	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
 // Run opens the window and returns when it is closed. It has to be called on the main
@@ -33,7 +33,7 @@ func Run(o Options) error {
 		o.Maps = FileMaps{}
 	}
 	if o.Shelf.Config == nil {
-		o.Shelf = UserShelf()
+		o.Shelf = UserStore()
 	}
 	if o.Desk == nil {
 		o.Desk = &desktop{}

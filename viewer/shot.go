@@ -126,7 +126,7 @@ func (a *app) refusal() error {
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
 		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
-		Shelf: settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}},
+		Shelf: settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 	}, noDesk{})
 	a.set.Names, a.set.ColorBlind = !o.NoNames, o.ColorBlind
 	a.heat.on, a.set.Floors = o.Heat, o.Floors
