@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -38,7 +39,9 @@ func Run(o Options) error {
 	if o.Desk == nil {
 		o.Desk = &desktop{}
 	}
-	return newGame(newApp(o, o.Desk)).run()
+	a := newApp(o, o.Desk)
+	a.canvas.UseSystemFonts(func() { a.post(context.Background(), func() { a.screen.all = true }) })
+	return newGame(a).run()
 }
 
 func newGame(a *app) *game { return &game{app: a, read: new(reader).read} }
