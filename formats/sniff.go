@@ -78,7 +78,7 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the shortest file that could hold anything of a demo.
 const minDemo = 16
 
-// Sniff tells the format of a demo called name by its bytes. It gives a
+// Sniff is the format of a demo called name, by its bytes. It gives a
 // [*NotDemoError] where they are of none.
 func Sniff(name string, data []byte) (Format, error) {
 	if len(data) == 0 {

@@ -10,7 +10,7 @@
 //	float32[3] view angles of the recorder: pitch, yaw, roll in degrees
 //	byte[size] messages
 //
-// All numbers are little endian. A message is a byte that says which, and its
+// All numbers are little endian. A message is its number, a byte, and its
 // fields; they follow each other without a gap. A number of 128 and more is an
 // entity update whose low seven bits are the start of a bit mask of the fields
 // that follow (see [UpdateEntity]). Texts end with a zero byte and are in
