@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"fragscope/formats/quake2"
 )
 
 // extensions are the file names' promises, in lower case.
@@ -53,8 +55,8 @@ var tests = []struct {
 	format Format
 	test   func([]byte) confidence
 }{
-	{Quake2MultiView, sniffMVD2},
-	{Quake2, sniffDM2},
+	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
+	{Quake2, quake2Sniffer(quake2.DM2)},
 	{Quake3, sniffQuake3},
 	{QuakeWorldMultiView, sniffMVD},
 	{QuakeWorld, sniffQWD},
@@ -168,30 +170,17 @@ func walk(data []byte, block func([]byte) int) confidence {
 	return likely
 }
 
-func sniffMVD2(data []byte) confidence {
-	if bytes.HasPrefix(data, []byte("MVD2")) {
+// quake2Sniffer asks formats/quake2 for one of its formats.
+func quake2Sniffer(format quake2.Format) func([]byte) confidence {
+	return func(data []byte) confidence {
+		switch f, certain, ok := quake2.Sniff(data); {
+		case !ok || f != format:
+			return no
+		case !certain:
+			return faint
+		}
 		return sure
 	}
-	return no
-}
-
-// quake2Protocols are the protocol numbers of serverdata; the first message
-// of a Quake II demo has one of them.
-var quake2Protocols = map[int32]bool{
-	25: true, 26: true, 27: true, 28: true, 29: true, 30: true, 31: true, 32: true, 33: true, 34: true, 35: true, 36: true,
-	56: true, 2022: true, 2023: true, 3434: true, 3435: true, 3436: true,
-}
-
-// sniffDM2 looks for an int32 length and a serverdata message (12; 7 in the
-// test release) with a known protocol.
-func sniffDM2(data []byte) confidence {
-	if data[4] != 12 && data[4] != 7 || !quake2Protocols[int32At(data, 5)] {
-		return no
-	}
-	if n := int32At(data, 0); n < 16 || n > 1<<20 {
-		return faint
-	}
-	return sure
 }
 
 // maxQuake3Message is above the limit of every engine (16 KiB at first).
