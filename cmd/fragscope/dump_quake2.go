@@ -24,7 +24,7 @@ func quake2Special(m any) (object, bool) {
 	case *quake2.Inventory:
 		return object{{"counts", numbered(m.Counts[:], strconv.Itoa)}}, true
 	case *quake2.MuzzleFlash:
-		return object{{"entity", m.Entity}, {"flash", word(quake2.FlashName(m.Flash))}, {"silenced", m.Silenced}}, true
+		return object{{"entity", m.Entity}, {"flash", quake2.FlashName(m.Flash)}, {"silenced", m.Silenced}}, true
 	case *quake2.MuzzleFlash2:
 		return object{{"entity", m.Entity}, {"flash", m.Flash}, {"silenced", false}, {"wide", false}}, true
 	case *quake2.MuzzleFlash3:
