@@ -57,15 +57,11 @@ const (
 // MoveFlags are the bits of [PlayerState].Flags.
 type MoveFlags uint16
 
-// The bits of [MoveFlags].
+// The bits of [MoveFlags] that are asked for; String names all.
 const (
-	MoveFlagDucked = 1 << iota
-	MoveFlagJumpHeld
-	MoveFlagOnGround
-	MoveFlagWaterJump
-	MoveFlagLand
-	MoveFlagTeleport
-	MoveFlagNoPrediction
+	MoveFlagDucked   = 1 << 0
+	MoveFlagOnGround = 1 << 2
+	MoveFlagTeleport = 1 << 5
 )
 
 // StatMask has a bit for each of [PlayerState].Stats.
@@ -113,98 +109,40 @@ const (
 // EntityEffects are the bits of [EntityState].Effects.
 type EntityEffects uint64
 
-// The bits of [EntityEffects].
+// The bits of [EntityEffects] that are asked for; String names all. Those above 31 are the rerelease's.
 const (
-	EFRotate = 1 << iota
-	EFGib
-	EFBob // the rerelease
-	EFBlaster
-	EFRocket
-	EFGrenade
-	EFHyperblaster
-	EFBFG
-	EFColorShell
-	EFPowerScreen
-	EFAnim01
-	EFAnim23
-	EFAnimAll
-	EFAnimAllFast
-	EFFlies
-	EFQuad
-	EFPent
-	EFTeleporter
-	EFFlag1 // red
-	EFFlag2 // blue
-	EFIonRipper
-	EFGreenGib
-	EFBlueHyperblaster
-	EFSpinningLights
-	EFPlasma
-	EFTrap
-	EFTracker
-	EFDouble
-	EFSphereTrans
-	EFTagTrail
-	EFHalfDamage
-	EFTrackerTrail
-	// From here on the rerelease.
-	EFDualFire
-	EFHologram
-	EFFlashlight
-	EFBarrelExploding
-	EFTeleporter2
-	EFGrenadeLight
+	EFGib              = 1 << 1
+	EFHyperblaster     = 1 << 6
+	EFColorShell       = 1 << 8
+	EFQuad             = 1 << 15
+	EFPent             = 1 << 16
+	EFFlag1            = 1 << 18 // red
+	EFFlag2            = 1 << 19 // blue
+	EFBlueHyperblaster = 1 << 22
+	EFDouble           = 1 << 27
+	EFHalfDamage       = 1 << 30
 )
 
 // RenderEffects are the bits of [EntityState].RenderFX.
 type RenderEffects uint32
 
-// The bits of [RenderEffects].
+// The bits of [RenderEffects] that are asked for; String names all.
 const (
-	RenderMinLight = 1 << iota
-	RenderViewerModel
-	RenderWeaponModel
-	RenderFullBright
-	RenderDepthHack
-	RenderTranslucent
-	RenderFrameLerp
-	RenderBeam // a line from Origin to OldOrigin, as wide as Frame
-	RenderCustomSkin
-	RenderGlow
-	RenderShellRed
-	RenderShellGreen
-	RenderShellBlue
-	RenderNoShadow
-	RenderCastShadow
-	RenderInfraredVisible
-	RenderShellDouble
-	RenderShellHalfDamage
-	RenderUseDisguise
-	RenderShellLiteGreen
-	RenderCustomLight
-	RenderFlare
-	RenderOldFrameLerp
-	RenderDotShadow
-	RenderLowPriority
-	RenderNoLOD
-	RenderStairStep
+	RenderBeam       = 1 << 7 // a line from Origin to OldOrigin, as wide as Frame
+	RenderShellRed   = 1 << 10
+	RenderShellGreen = 1 << 11
+	RenderShellBlue  = 1 << 12
 )
 
 // EntityEvent is something that happens to an entity.
 type EntityEvent uint8
 
-// The values of [EntityEvent].
+// The values of [EntityEvent] that are asked for; String names all.
 const (
-	EventNone = iota
-	EventItemRespawn
-	EventFootstep
-	EventFallShort
-	EventFall
-	EventFallFar
-	EventPlayerTeleport
-	EventOtherTeleport
-	EventOtherFootstep
-	EventLadderStep
+	EventItemRespawn    = 1
+	EventFootstep       = 2
+	EventPlayerTeleport = 6
+	EventOtherTeleport  = 7
 )
 
 // PrintLevel is what kind of line is printed, in [LocPrint].Flags with bits beside it.
@@ -278,12 +216,3 @@ const (
 
 // SoundChannel is a channel of an entity: a sound on it ends the one before.
 type SoundChannel uint8
-
-// The values of [SoundChannel].
-const (
-	ChannelAuto = iota
-	ChannelWeapon
-	ChannelVoice
-	ChannelItem
-	ChannelBody
-)

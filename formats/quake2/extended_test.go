@@ -121,9 +121,9 @@ func TestKMQuake2(t *testing.T) {
 	player.Origin, player.Gun, player.GunFrame = [3]float32{1, -1, 25000}, 258, 9
 	player.GunOffset, player.GunAngles = [3]float32{1, 0, 0}, [3]float32{0, 0, -1}
 	player.Stats[1], player.Stats[33] = 100, 100
-	player.extras = &playerExtras{gun2: 259, gunFrame2: 10, skin: 1, skin2: 2, speeds: [5]uint16{300, 100, 400, 10, 100}}
-	for i := 1; i < len(player.extras.stats); i += 32 {
-		player.extras.stats[i] = 100
+	player.extras = &[256]int16{15: 1, 16: 259, 17: 10, 18: 2, 19: 300, 20: 100, 21: 400, 22: 10, 23: 100}
+	for i := MaxStats + 1; i < len(player.extras); i += 32 {
+		player.extras[i] = 100
 	}
 	check(t, serverData56, blocks, []fixture{
 		{"fog", "15  fog\n01 02 32  on, model 2, density 50\n40 00 e8 03  near, far\n01 02 03  color",
@@ -339,7 +339,7 @@ func TestMVDExtended(t *testing.T) {
 	gun.Gun = 258
 	far := PlayerDelta{Mask: ppOriginXY, Fields: PlayerOriginX | PlayerOriginY, relative: 1}
 	far.Origin = [3]float32{1, 25000}
-	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemove, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
+	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemoved, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
 	v11 := "84  serverdata, extended\n25 00 00 00  protocol\ndb 07  2011\n" + rest + "00  player 0\n00 02  gun\n02 01  258\n" + end
 	v12 := "04  serverdata\n25 00 00 00  protocol\ndc 07  2012\n0c 00  extended twice\n" + rest + "00  player 0\n02 00  x, y\n10 00  1 more\n81 1a 06  25000\n" + end
 	v13 := "04  serverdata\n25 00 00 00  protocol\ndd 07  2013\n0c 00  extended twice\n" + rest + "00  player 0\n00 80 03  gone, fog\n04  height density\n06 00  6\n" + end

@@ -111,22 +111,15 @@ type PlayerDelta struct {
 	// Q2PRO's blends.
 	gunBits, blendBits uint8
 	// extras are KMQuake2's further fields.
-	extras *playerExtras
+	extras *[256]int16
 }
 
-// playerExtras is what a player's state has in protocol 56 only.
-type playerExtras struct {
-	gun2, skin, skin2 uint16
-	gunFrame2         uint8
-	speeds            [5]uint16
-	stats             [256 - MaxStats]int16
-}
-
-func (d *PlayerDelta) more() *playerExtras {
+// extra is one of KMQuake2's further fields: what a bit of the mask stands for, or a stat beyond those kept.
+func (d *PlayerDelta) extra(i int) *int16 {
 	if d.extras == nil {
-		d.extras = new(playerExtras)
+		d.extras = new([256]int16)
 	}
-	return d.extras
+	return &d.extras[i]
 }
 
 // PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
@@ -208,67 +201,11 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// The bits of a player's mask.
+// moreBits is the bit of a player's mask that says that there are more than 16; in a .mvd2 without fog it is removed.
 const (
-	psType = 1 << iota
-	psOrigin
-	psVelocity
-	psTime
-	psFlags
-	psGravity
-	psDeltaAngles
-	psViewOffset
-	psViewAngles
-	psKick
-	psBlend
-	psFOV
-	psGun
-	psGunFrame
-	psRefFlags
-	psMore
-
-	// Q2PRO
-	psFog = 1 << 16
-
-	// the rerelease
-	psDamageBlend = 1 << 16
-	psTeam        = 1 << 17
-
-	// KMQuake2
-	psKGunSkin   = 1 << 15
-	psKGun2      = 1 << 16
-	psKGunFrame2 = 1 << 17
-	psKGunSkin2  = 1 << 18
-	psKMaxSpeed  = 1 << 19
-	psKGuns      = psKGunSkin | psKGun2 | psKGunFrame2 | psKGunSkin2 | 0x1f*psKMaxSpeed
-
-	// the test release
-	tpBlend    = 1 << 0
-	tpGun      = 1 << 2
-	tpGunFrame = 1 << 3
-	tpStats    = 1 << 4
-)
-
-// The bits of a player's mask in a .mvd2.
-const (
-	ppType = 1 << iota
-	ppOriginXY
-	ppOriginZ
-	ppViewOffset
-	ppViewAnglesXY
-	ppViewAnglesZ
-	ppKick
-	ppBlend
-	ppFOV
-	ppGun
-	ppGunFrame
-	ppGunOffset
-	ppGunAngles
-	ppRefFlags
-	ppStats
-	ppMore
-	ppRemove
-	ppFog
+	moreBits       = 1 << 15
+	removed        = 1 << 15
+	removedWithFog = 1 << 16
 )
 
 // The rerelease's gun bits.
@@ -323,7 +260,7 @@ func (c *codec) resolveHeight(d *PlayerDelta) {
 		*d = PlayerDelta{Areas: areas, noHeight: c.noHeight}
 		c.Stream = start
 		c.player(d)
-		if d.Mask&psViewOffset == 0 || c.Err() == nil && c.playerFollowed() {
+		if d.Fields&PlayerViewOffset == 0 || c.Err() == nil && c.playerFollowed() {
 			return
 		}
 		c.noHeight = !c.noHeight

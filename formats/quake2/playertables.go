@@ -2,106 +2,106 @@ package quake2
 
 import "slices"
 
-// Every table lists the fields in the order in which they are transmitted.
+// Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
 
 var classicPlayer = []playerField{
-	{psType, PlayerType, moveType},
-	{psOrigin, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, c.p.coord) }},
-	{psVelocity, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coord16) }},
-	{psTime, PlayerTime, func(c *codec, d *PlayerDelta) { u8(c, &d.Time) }},
-	{psFlags, PlayerFlags, func(c *codec, d *PlayerDelta) { u8(c, &d.Flags) }},
-	{psGravity, PlayerGravity, gravity},
-	{psDeltaAngles, PlayerDeltaAngles, deltaAngles},
-	{psViewOffset, PlayerViewOffset, viewOffset},
-	{psViewAngles, playerViewAngles, viewAngles},
-	{psKick, PlayerKick, kick},
-	{psGun, PlayerGun, gun8},
-	{psGunFrame, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, gunFrame},
-	{psBlend, PlayerBlend, blend},
-	{psFOV, PlayerFOV, fov},
-	{psRefFlags, PlayerRefFlags, refFlags},
+	{1 << 0, PlayerType, moveType},
+	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, c.p.coord) }},
+	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coord16) }},
+	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { u8(c, &d.Time) }},
+	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u8(c, &d.Flags) }},
+	{1 << 5, PlayerGravity, gravity},
+	{1 << 6, PlayerDeltaAngles, deltaAngles},
+	{1 << 7, PlayerViewOffset, viewOffset},
+	{1 << 8, playerViewAngles, viewAngles},
+	{1 << 9, PlayerKick, kick},
+	{1 << 12, PlayerGun, gun8},
+	{1 << 13, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, gunFrame},
+	{1 << 10, PlayerBlend, blend},
+	{1 << 11, PlayerFOV, fov},
+	{1 << 14, PlayerRefFlags, refFlags},
 	{0, 0, stats32},
 }
 
 // The tables of Q2PRO's protocols 3434, 3435 and 3436.
 var (
-	extendedPlayer1 = replaced(classicPlayer, playerField{psGun, PlayerGun, gunSkin})
+	extendedPlayer1 = replaced(classicPlayer, playerField{1 << 12, PlayerGun, gunSkin})
 	extendedPlayer2 = replaced(extendedPlayer1,
-		playerField{psOrigin, playerOrigin, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
-		playerField{psVelocity, playerVelocity, func(c *codec, d *PlayerDelta) {
+		playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
+		playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) {
 			for i := range d.Velocity {
 				coordDelta(c, &d.Velocity[i], &d.relative, relativeVelocity<<i)
 			}
 		}},
-		playerField{psTime, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-		playerField{psFlags, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
-		playerField{psBlend, 0, blends},
+		playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+		playerField{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+		playerField{1 << 10, 0, blends},
 		playerField{0, 0, statsVar},
 	)
-	extendedPlayer3 = withFog(extendedPlayer2, psBlend, psFog)
+	extendedPlayer3 = withFog(extendedPlayer2, 1<<10, 1<<16)
 )
 
 // The tables of .mvd2: without extensions, and with those of Q2PRO's 3434 to 3436.
 var (
 	mvdPlayer = []playerField{
-		{ppType, PlayerType, moveType},
-		{ppOriginXY, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) {
+		{1 << 0, PlayerType, moveType},
+		{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) {
 			coord16(c, &d.Origin[0])
 			coord16(c, &d.Origin[1])
 		}},
-		{ppOriginZ, PlayerOriginZ, func(c *codec, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
-		{ppViewOffset, PlayerViewOffset, viewOffset},
-		{ppViewAnglesXY, PlayerViewPitch | PlayerViewYaw, func(c *codec, d *PlayerDelta) {
+		{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
+		{1 << 3, PlayerViewOffset, viewOffset},
+		{1 << 4, PlayerViewPitch | PlayerViewYaw, func(c *codec, d *PlayerDelta) {
 			fixed16(c, &d.ViewAngles[0], perAngle16)
 			fixed16(c, &d.ViewAngles[1], perAngle16)
 		}},
-		{ppViewAnglesZ, PlayerViewRoll, func(c *codec, d *PlayerDelta) { fixed16(c, &d.ViewAngles[2], perAngle16) }},
-		{ppKick, PlayerKick, kick},
-		{ppGun, PlayerGun, gun8},
-		{ppGunFrame, PlayerGunFrame, func(c *codec, d *PlayerDelta) { u8(c, &d.GunFrame) }},
-		{ppGunOffset, PlayerGunOffset, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunOffset, perOffset) }},
-		{ppGunAngles, PlayerGunAngles, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunAngles, perOffset) }},
-		{ppBlend, PlayerBlend, blend},
-		{ppFOV, PlayerFOV, fov},
-		{ppRefFlags, PlayerRefFlags, refFlags},
-		{ppStats, 0, stats32},
+		{1 << 5, PlayerViewRoll, func(c *codec, d *PlayerDelta) { fixed16(c, &d.ViewAngles[2], perAngle16) }},
+		{1 << 6, PlayerKick, kick},
+		{1 << 9, PlayerGun, gun8},
+		{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { u8(c, &d.GunFrame) }},
+		{1 << 11, PlayerGunOffset, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunOffset, perOffset) }},
+		{1 << 12, PlayerGunAngles, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunAngles, perOffset) }},
+		{1 << 7, PlayerBlend, blend},
+		{1 << 8, PlayerFOV, fov},
+		{1 << 13, PlayerRefFlags, refFlags},
+		{1 << 14, 0, stats32},
 	}
-	mvdPlayer1 = replaced(mvdPlayer, playerField{ppGun, PlayerGun, gunSkin})
+	mvdPlayer1 = replaced(mvdPlayer, playerField{1 << 9, PlayerGun, gunSkin})
 	mvdPlayer2 = replaced(mvdPlayer1,
-		playerField{ppOriginXY, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
-		playerField{ppOriginZ, PlayerOriginZ, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
-		playerField{ppBlend, 0, blends},
-		playerField{ppStats, 0, statsVar},
+		playerField{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
+		playerField{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
+		playerField{1 << 7, 0, blends},
+		playerField{1 << 14, 0, statsVar},
 	)
-	mvdPlayer3 = withFog(mvdPlayer2, ppBlend, ppFog)
+	mvdPlayer3 = withFog(mvdPlayer2, 1<<7, 1<<17)
 )
 
 var kexPlayer = []playerField{
-	{psType, PlayerType, kexMove},
-	{psOrigin, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
-	{psVelocity, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
-	{psTime, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-	{psFlags, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
-	{psGravity, PlayerGravity, gravity},
-	{psDeltaAngles, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
-	{psViewOffset, PlayerViewOffset, kexViewOffset},
-	{psViewAngles, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
-	{psKick, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
-	{psGun, PlayerGun, gunSkin},
-	{psGunFrame, PlayerGunFrame, kexGunFrame},
-	{psBlend, PlayerBlend, blend},
-	{psFOV, PlayerFOV, fov},
-	{psRefFlags, PlayerRefFlags, refFlags},
+	{1 << 0, PlayerType, kexMove},
+	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
+	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
+	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+	{1 << 5, PlayerGravity, gravity},
+	{1 << 6, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
+	{1 << 7, PlayerViewOffset, kexViewOffset},
+	{1 << 8, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
+	{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+	{1 << 12, PlayerGun, gunSkin},
+	{1 << 13, PlayerGunFrame, kexGunFrame},
+	{1 << 10, PlayerBlend, blend},
+	{1 << 11, PlayerFOV, fov},
+	{1 << 14, PlayerRefFlags, refFlags},
 	{0, 0, stats32},
 	{0, 0, func(c *codec, d *PlayerDelta) { statsHalf(c, d, 32) }},
-	{psDamageBlend, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
-	{psTeam, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
+	{1 << 16, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
+	{1 << 17, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
 }
 
 // kmqPlayer has the guns of both hands before the blend.
 var kmqPlayer = replaced(classicPlayer,
-	playerField{psGun, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
-	playerField{psGunFrame | psKGuns, 0, kmqGuns},
+	playerField{1 << 12, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	playerField{1<<13 | 0x1ff<<15, 0, kmqGuns},
 	playerField{0, 0, stats256},
 )
 
@@ -110,14 +110,14 @@ var testPlayer = []playerField{
 	{0, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coord16) }},
 	{0, playerViewAngles, viewAngles},
 	{0, PlayerDeltaAngles, deltaAngles},
-	{tpGun, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
-	{tpGunFrame, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, func(c *codec, d *PlayerDelta) {
+	{1 << 2, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	{1 << 3, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, func(c *codec, d *PlayerDelta) {
 		c.Uint16(&d.GunFrame)
 		vec8(c, &d.GunOffset, perOffset)
 		vec8(c, &d.GunAngles, perOffset)
 	}},
-	{tpBlend, PlayerBlend, blend},
-	{tpStats, 0, stats32},
+	{1 << 0, PlayerBlend, blend},
+	{1 << 4, 0, stats32},
 }
 
 // replaced is table with the fields exchanged that have the same mask, or a bit of it.
@@ -156,14 +156,14 @@ func mask16and16(c *codec, d *PlayerDelta) { maskInTwo(c, d, u16) }
 func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)
-	if low&psMore != 0 {
+	if low&moreBits != 0 {
 		more(c, &high)
 	}
 	d.Mask = uint32(high)<<16 | uint32(low)
 }
 
 func testPlayerMask(c *codec, d *PlayerDelta) {
-	if u16(c, &d.Mask); d.Mask&^(tpBlend|tpGun|tpGunFrame|tpStats) != 0 {
+	if u16(c, &d.Mask); d.Mask&^0x1d != 0 {
 		c.Fail("player state has an unknown bit in its mask %#x", d.Mask)
 	}
 }
@@ -243,30 +243,26 @@ func kexGunFrame(c *codec, d *PlayerDelta) {
 // kmqGuns are what follows the index of the gun: the second gun, the frames of both with one place, their
 // skins, and how fast the player may be.
 func kmqGuns(c *codec, d *PlayerDelta) {
-	if d.Mask&psKGun2 != 0 {
-		c.Uint16(&d.more().gun2)
+	const gunFrame, gun2, gunFrame2, skin, skin2, speeds = 13, 16, 17, 15, 18, 19
+	has := func(bit int) bool { return d.Mask>>bit&1 != 0 }
+	if has(gun2) {
+		c.Int16(d.extra(gun2))
 	}
-	if d.Mask&psGunFrame != 0 {
+	if has(gunFrame) {
 		u8(c, &d.GunFrame)
 		d.Fields |= PlayerGunFrame
 	}
-	if d.Mask&psKGunFrame2 != 0 {
-		c.Uint8(&d.more().gunFrame2)
+	if has(gunFrame2) {
+		u8(c, d.extra(gunFrame2))
 	}
-	if d.Mask&(psGunFrame|psKGunFrame2) != 0 {
+	if has(gunFrame) || has(gunFrame2) {
 		vec8(c, &d.GunOffset, perOffset)
 		vec8(c, &d.GunAngles, perOffset)
 		d.Fields |= PlayerGunOffset | PlayerGunAngles
 	}
-	if d.Mask&psKGunSkin != 0 {
-		c.Uint16(&d.more().skin)
-	}
-	if d.Mask&psKGunSkin2 != 0 {
-		c.Uint16(&d.more().skin2)
-	}
-	for i := range len(playerExtras{}.speeds) {
-		if d.Mask&(psKMaxSpeed<<i) != 0 {
-			c.Uint16(&d.more().speeds[i])
+	for _, bit := range [...]int{skin, skin2, speeds, speeds + 1, speeds + 2, speeds + 3, speeds + 4} {
+		if has(bit) {
+			c.Int16(d.extra(bit))
 		}
 	}
 }
@@ -330,13 +326,13 @@ func stats256(c *codec, d *PlayerDelta) {
 	if mask == 0 {
 		return
 	}
-	for i := range MaxStats + len(playerExtras{}.stats) {
+	for i := range 256 {
 		switch {
 		case mask&(1<<(i%32)) == 0:
 		case i < MaxStats:
 			c.Int16(&d.Stats[i])
 		default:
-			c.Int16(&d.more().stats[i-MaxStats])
+			c.Int16(d.extra(i))
 		}
 	}
 }

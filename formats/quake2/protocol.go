@@ -118,7 +118,7 @@ var (
 	protocolMVD     = multiView(protocol34, mvdPlayer)
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
-	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = ppRemove })
+	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
 )
 
 func with(p protocol, change func(*protocol)) protocol {
@@ -128,7 +128,7 @@ func with(p protocol, change func(*protocol)) protocol {
 
 // multiView is what a .mvd2 makes of a protocol.
 func multiView(p protocol, player []playerField) protocol {
-	p.player, p.removed, p.removeWithFields = player, ppMore, true
+	p.player, p.removed, p.removeWithFields = player, removed, true
 	return p
 }
 

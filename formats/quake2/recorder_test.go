@@ -148,3 +148,29 @@ func written(t testing.TB, messages ...Message) []byte {
 	}
 	return out.Bytes()
 }
+
+// The bits of players' masks that the fixtures have.
+const (
+	psType       = 1 << 0
+	psOrigin     = 1 << 1
+	psVelocity   = 1 << 2
+	psTime       = 1 << 3
+	psFlags      = 1 << 4
+	psViewOffset = 1 << 7
+	psBlend      = 1 << 10
+	psGun        = 1 << 12
+	psGunFrame   = 1 << 13
+	psMore       = 1 << 15
+	psFog        = 1 << 16
+	psKGunSkin   = 1 << 15
+	psKGun2      = 1 << 16
+	psKGunFrame2 = 1 << 17
+	psKGunSkin2  = 1 << 18
+	ppType       = 1 << 0
+	ppOriginXY   = 1 << 1
+	ppGun        = 1 << 9
+	ppStats      = 1 << 14
+	ppMore       = 1 << 15
+	ppRemoved    = 1 << 16
+	ppFog        = 1 << 17
+)
