@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
 )
@@ -46,8 +47,8 @@ var sniffers = []struct {
 	format Format
 	sniff  func([]byte) wire.Confidence
 }{
-	{Quake2MultiView, sniffMVD2},
-	{Quake2, sniffDM2},
+	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
+	{Quake2, quake2Sniffer(quake2.DM2)},
 	{Quake3, sniffQuake3},
 	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
 	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
@@ -134,30 +135,17 @@ func utf8Mangled(data []byte) bool {
 
 func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }
 
-func sniffMVD2(data []byte) wire.Confidence {
-	if bytes.HasPrefix(data, []byte("MVD2")) {
+// quake2Sniffer asks formats/quake2 for one of its formats.
+func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
+	return func(data []byte) wire.Confidence {
+		switch f, certain, ok := quake2.Sniff(data); {
+		case !ok || f != format:
+			return wire.NotThis
+		case !certain:
+			return wire.Faint
+		}
 		return wire.Certain
 	}
-	return wire.NotThis
-}
-
-// quake2Protocols are the protocol numbers of serverdata; the first message
-// of a Quake II demo has one of them.
-var quake2Protocols = map[int32]bool{
-	25: true, 26: true, 27: true, 28: true, 29: true, 30: true, 31: true, 32: true, 33: true, 34: true, 35: true, 36: true,
-	56: true, 2022: true, 2023: true, 3434: true, 3435: true, 3436: true,
-}
-
-// sniffDM2 looks for an int32 length and a serverdata message (12; 7 in the
-// test release) with a known protocol.
-func sniffDM2(data []byte) wire.Confidence {
-	if data[4] != 12 && data[4] != 7 || !quake2Protocols[int32At(data, 5)] {
-		return wire.NotThis
-	}
-	if n := int32At(data, 0); n < 16 || n > 1<<20 {
-		return wire.Faint
-	}
-	return wire.Certain
 }
 
 // maxQuake3Message is above the limit of every engine (16 KiB at first).

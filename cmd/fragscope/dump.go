@@ -20,7 +20,6 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
-	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 )
@@ -184,16 +183,10 @@ func special(m any) (object, bool) {
 		return entityDelta(m), true
 	case *quake3.PlayerDelta:
 		return playerDelta(m), true
-	case *quake2.PlayerDelta:
-		return quake2Player(m), true
-	case *quake2.TempEntity:
-		return quake2Effect(m), true
-	case *quake2.Inventory:
-		return object{{"counts", numbered(m.Counts[:], strconv.Itoa)}}, true
-	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta:
+	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo:
 		return sparse(reflect.ValueOf(m).Elem()), true
 	}
-	return nil, false
+	return quake2Special(m)
 }
 
 // plain turns a value into objects, lists, texts and numbers.
