@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/wire"
 )
 
 // TestDetect holds that the bytes decide, whatever the name says.
@@ -20,7 +21,7 @@ func TestDetect(t *testing.T) {
 				t.Errorf("%s named %q: %d with %d blocks", filepath.Base(rel), name, d.Number, d.Blocks)
 			}
 		}
-		if !Sniff(data[:min(len(data), 512)]) {
+		if Sniff(data) != wire.Likely {
 			t.Errorf("%s: not sniffed", rel)
 		}
 	}
@@ -64,7 +65,7 @@ func TestDetectNothing(t *testing.T) {
 		if d := Detect(data, "a.dm_90"); d.Blocks != 0 || d.Protocol.Number != 90 {
 			t.Errorf("%d bytes: %+v", len(data), d)
 		}
-		if Sniff(data) {
+		if Sniff(data) > wire.Faint {
 			t.Errorf("%d bytes: sniffed", len(data))
 		}
 	}

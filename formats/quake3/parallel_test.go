@@ -25,8 +25,8 @@ func TestParallelEqualsSequential(t *testing.T) {
 			}
 			d2 := NewDecoder(data, Options{Name: rel})
 			e2 := NewEncoder(&got, Options{Protocol: d2.Protocol()})
-			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Err() != nil {
-				t.Fatal(err, e2.Err())
+			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Finish() != nil {
+				t.Fatal(err, e2.Finish())
 			}
 			if !bytes.Equal(want.Bytes(), got.Bytes()) {
 				t.Errorf("%d and %d bytes differ", want.Len(), got.Len())

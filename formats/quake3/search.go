@@ -31,11 +31,11 @@ func (d *Decoder) search() int {
 // gamestate always does, a snapshot if it is later, anything else if its number
 // is higher.
 func (d *Decoder) continues(h header) bool {
-	if !d.haveLast || len(d.tape.gamestates) > 0 {
+	if !d.haveLast || last[*Gamestate](&d.tape) != nil {
 		return true
 	}
-	if n := len(d.tape.snapshots); n > 0 && d.clock.running {
-		step := int64(d.tape.snapshots[n-1].ServerTime) - int64(d.clock.last)
+	if s := last[*SnapshotDelta](&d.tape); s != nil && d.clock.running {
+		step := int64(s.ServerTime) - int64(d.clock.last)
 		return step > 0 && step < maxStep
 	}
 	return follows(d.last, h.sequence)
@@ -50,7 +50,7 @@ func (d *Decoder) resumes(pos int) bool {
 
 func (d *Decoder) isMarker(pos int) bool {
 	h, ok := d.header(pos)
-	return ok && h.sequence == -1 && h.length == -1
+	return ok && h.ends()
 }
 
 // plausible says whether the header at pos and the one behind its block fit
@@ -76,11 +76,8 @@ func follows(last, sequence int32) bool {
 // decodes says that the block at pos makes sense to its very end.
 func (d *Decoder) decodes(pos int, h header) bool {
 	d.budget -= int(h.length)
-	d.tape.reset()
-	if d.parseAt(&d.tape, pos, h) != nil || len(d.tape.snapshots)+len(d.tape.gamestates) == 0 {
-		return false
-	}
-	return !d.tape.ends[0].odd()
+	return d.read(pos, h) == nil && (last[*SnapshotDelta](&d.tape) != nil || last[*Gamestate](&d.tape) != nil) &&
+		!last[*BlockEnd](&d.tape).odd()
 }
 
 // maxRest is how many bits may stand behind the end of a usual block: recorders
@@ -95,7 +92,7 @@ func (e *BlockEnd) odd() bool {
 // broken says that the block at pos, the last one on t, decodes by chance: it
 // ends oddly and does not lead to another one.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
-	if !t.ends[len(t.ends)-1].odd() {
+	if !last[*BlockEnd](t).odd() {
 		return false
 	}
 	behind := pos + blockHeader + int(h.length)

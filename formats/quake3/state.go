@@ -1,16 +1,13 @@
 package quake3
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // EntityState is the full state of an entity.
 type EntityState struct {
 	// Number is the entity, 0 to 1022.
 	Number int
 	// F holds the fields. Floats are held by their bits.
-	F [NumEntityFields]uint32
+	F [NumFields]uint32
 }
 
 // Trajectory says where something is at any time.
@@ -92,44 +89,10 @@ func (s *EntityState) SetAngleTrajectory(t Trajectory) {
 	s.F[EntAposGravity] = uint32(t.Gravity)
 }
 
-// EntityDelta is a change to an entity as transmitted.
-type EntityDelta struct {
-	// Number is the entity that changes, 0 to 1022.
-	Number uint16
-	// Removed says that the entity is gone; Unchanged, that it is there and
-	// as the base. With either, nothing has changed.
-	Removed, Unchanged bool
-	// Count is how the sender announced the fields: from protocol 66 on the
-	// number of fields of the table that follow, before that the number of a
-	// known mask or 31. [EntityState.Delta] sets it; it matters to the Encoder
-	// alone.
-	Count uint8
-	// Changed has bit f set where the [EntityField] f is in Values.
-	Changed uint64
-	// FullZero marks zeroes that were sent with all their bits although a
-	// bit for zero exists, FullFloat floats that were sent with 32 bits although
-	// 13 would do. They matter to the Encoder alone.
-	FullZero, FullFloat uint64
-	// Values are the new values of the fields in Changed; others are
-	// undefined.
-	Values [NumEntityFields]uint32
-}
-
-// Apply changes s, a copy of the base, to what the delta makes of it. The
-// base is the same entity in the snapshot that the delta leans on, or its
-// baseline where it is not there, or the zero EntityState for a baseline.
-func (s *EntityState) Apply(d *EntityDelta) {
-	s.Number = int(d.Number)
-	for m := d.Changed & (1<<NumEntityFields - 1); m != 0; m &= m - 1 {
-		f := bits.TrailingZeros64(m)
-		s.F[f] = d.Values[f]
-	}
-}
-
 // PlayerState is the full state of the player whose view was recorded.
 type PlayerState struct {
 	// F holds the fields. Floats are held by their bits.
-	F [NumPlayerFields]uint32
+	F [NumFields]uint32
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and
 	// Ammo (by weapon) are numbered by the mod; 16 bits, sign extended.
 	Stats, Persistant, Ammo [16]int32
@@ -178,100 +141,4 @@ func (s *PlayerState) SetViewAngles(v [3]float32) {
 	s.SetFloat(PsViewPitch, v[0])
 	s.SetFloat(PsViewYaw, v[1])
 	s.SetFloat(PsViewRoll, v[2])
-}
-
-// ArrayDelta is a change to one of the four arrays of the playerstate.
-type ArrayDelta struct {
-	// Sent says that the mask was sent, be it 0.
-	Sent bool
-	// Mask has bit i set where Values[i] is the new value of element i.
-	Mask uint16
-	// Values are undefined where Mask has no bit.
-	Values [16]int32
-}
-
-func (a *ArrayDelta) apply(to *[16]int32) {
-	for m := uint32(a.Mask); m != 0; m &= m - 1 {
-		i := bits.TrailingZeros32(m) & 15
-		to[i] = a.Values[i]
-	}
-}
-
-// PlayerDelta is a change to the playerstate as transmitted.
-type PlayerDelta struct {
-	// Count is the number of fields of the table that were sent (from protocol
-	// 66 on). It matters to the Encoder alone.
-	Count uint8
-	// ArraysSent says that the bit before the arrays is set (from protocol 66
-	// on). It matters to the Encoder alone.
-	ArraysSent bool
-	// Changed has bit f set where the [PlayerField] f is in Values.
-	Changed uint64
-	// FullFloat marks floats that were sent with 32 bits although 13 would
-	// do. It matters to the Encoder alone.
-	FullFloat uint64
-	// Values are undefined where Changed has no bit.
-	Values [NumPlayerFields]uint32
-	// The arrays, in the order of transmission.
-	Stats, Persistant, Ammo, Powerups ArrayDelta
-}
-
-// Apply changes s, a copy of the base, to what the delta makes of it. The
-// base is the playerstate of the snapshot that the delta leans on, or the
-// zero PlayerState where it leans on none.
-func (s *PlayerState) Apply(d *PlayerDelta) {
-	for m := d.Changed & (1<<NumPlayerFields - 1); m != 0; m &= m - 1 {
-		f := bits.TrailingZeros64(m)
-		s.F[f] = d.Values[f]
-	}
-	d.Stats.apply(&s.Stats)
-	d.Persistant.apply(&s.Persistant)
-	d.Ammo.apply(&s.Ammo)
-	d.Powerups.apply(&s.Powerups)
-}
-
-// Delta returns what changes base to s in protocol p; fields that p lacks are
-// left out. Where nothing changes it is Unchanged. The base of a baseline is
-// the zero EntityState.
-func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
-	d := EntityDelta{Number: uint16(s.Number)}
-	for _, f := range p.Entity {
-		if s.F[f.ID] != base.F[f.ID] {
-			d.Changed |= 1 << f.ID
-			d.Values[f.ID] = s.F[f.ID]
-		}
-	}
-	d.Unchanged = d.Changed == 0
-	if !p.MaskedDeltas {
-		d.Count = uint8(span(p.Entity, d.Changed))
-	}
-	return d
-}
-
-// Delta returns what changes base to s in protocol p; fields that p lacks are
-// left out. The base of a complete snapshot is the zero PlayerState.
-func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
-	var d PlayerDelta
-	for _, f := range p.Player {
-		if s.F[f.ID] != base.F[f.ID] {
-			d.Changed |= 1 << f.ID
-			d.Values[f.ID] = s.F[f.ID]
-		}
-	}
-	d.Stats = arrayDelta(&s.Stats, &base.Stats)
-	d.Persistant = arrayDelta(&s.Persistant, &base.Persistant)
-	d.Ammo = arrayDelta(&s.Ammo, &base.Ammo)
-	d.Powerups = arrayDelta(&s.Powerups, &base.Powerups)
-	return d
-}
-
-func arrayDelta(s, base *[16]int32) ArrayDelta {
-	a := ArrayDelta{Values: *s}
-	for i := range s {
-		if s[i] != base[i] {
-			a.Mask |= 1 << i
-		}
-	}
-	a.Sent = a.Mask != 0
-	return a
 }

@@ -126,7 +126,7 @@ func TestEncoderRefuses(t *testing.T) {
 		"too long":     {&Block{}, &ServerCommand{Text: make([]byte, 9*MaxBlock)}, &BlockEnd{}},
 	} {
 		e := NewEncoder(io.Discard, Options{})
-		if write(e, messages...); e.Err() == nil {
+		if write(e, messages...); e.Finish() == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
