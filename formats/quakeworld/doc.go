@@ -26,7 +26,7 @@
 //
 // # Messages
 //
-// A message is a byte that says which, and its fields; they follow each other
+// A message is its number, a byte, and its fields; they follow each other
 // without a gap. Texts end with a zero byte and are in Quake's character set.
 // Coordinates are int16 / 8, angles int8 * 360/256, unless an extension says
 // otherwise. [ServerData] starts a level; the names of sounds and models,
@@ -38,7 +38,7 @@
 //
 // # Telling them apart
 //
-// See [Plausible] and [PlausibleMultiView]. There is no mark.
+// See [Sniff]. There is no mark.
 //
 // # Sources
 //
