@@ -11,6 +11,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"fragscope/formats/damage"
 )
 
 // MaxSize bounds a demo after decompression, against archives that grow
@@ -29,7 +31,7 @@ type Member struct {
 	Size int64 // bytes when unpacked, as the archive says
 }
 
-// SeveralError says that an archive holds more than one demo; [OpenMember]
+// SeveralError is the error for an archive with more than one demo; [OpenMember]
 // opens one of them.
 type SeveralError struct {
 	File    string
@@ -41,7 +43,8 @@ func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
 }
 
-// NotDemoError says that a file is no demo that can be read, and what it is instead.
+// NotDemoError is the error for a file that is no demo that can be read. It says
+// what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
@@ -124,7 +127,7 @@ func Read(name, member string, data []byte) (*Demo, error) {
 			return nil, err
 		}
 	}
-	if plain, ok := undress(d.Data); ok {
+	if plain, ok := unwrapUrbanTerror(d.Data); ok {
 		d.Data = plain
 	}
 	format, err := Sniff(d.Name, d.Data)
@@ -154,7 +157,7 @@ func demosIn(r *zip.Reader) []*zip.File {
 		if i == maxMembers {
 			break
 		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || Promised(f.Name) == Unknown {
+		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || FormatByName(f.Name) == Unknown {
 			continue
 		}
 		demos = append(demos, f)
@@ -264,6 +267,6 @@ func (d *Demo) inflate(r io.Reader, kind string) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		what = fmt.Sprintf("the %s stream is cut off", kind)
 	}
-	d.Damage = append(d.Damage, Damage{Offset: int64(len(data)), Time: -1, What: what})
+	d.Damage = append(d.Damage, damage.Damage{Offset: int64(len(data)), Time: -1, What: what})
 	return nil
 }

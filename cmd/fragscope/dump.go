@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
@@ -29,14 +30,33 @@ type dumpCmd struct {
 	JSON bool   `name:"json" help:"One JSON object a line."`
 }
 
-// dumpers start the decoder of each format with a handler that prints.
-var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]formats.Damage, error){
-	formats.NetQuake:            dumpNetquake,
+// dumpers drive the decoder of each format with a handler that prints.
+var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]damage.Damage, error){
+	formats.NetQuake: func(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+		return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), netquake.HandlerFunc(printer(d, netquake.Name)))
+	},
 	formats.QuakeWorld:          dumpQuakeworld,
-	formats.QuakeWorldMultiView: dumpMultiView,
+	formats.QuakeWorldMultiView: dumpQuakeworld,
 	formats.Quake2:              dumpQuake2,
 	formats.Quake2MultiView:     dumpQuake2,
-	formats.Quake3:              dumpQuake3,
+	formats.Quake3: func(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+		o := quake3.Options{Name: demo.Name}
+		return drive[quake3.Handler](quake3.NewDecoder(demo.Data, o), quake3.HandlerFunc(printer(d, quake3.Name)))
+	},
+}
+
+func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	o := quakeworld.Options{MultiView: demo.Format == formats.QuakeWorldMultiView}
+	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data, o), quakeworld.HandlerFunc(printer(d, quakeworld.Name)))
+}
+
+func dumpQuake2(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	return drive[quake2.Handler](quake2.NewDecoder(demo.Data, quake2.Options{}), quake2.HandlerFunc(printer(d, quake2.Name)))
+}
+
+// printer prints a game's messages under their names.
+func printer[M any](d *dumper, name func(M) string) func(M) {
+	return func(m M) { d.message(name(m), m) }
 }
 
 // Run prints every message of the demo in the order of the file.
@@ -61,11 +81,11 @@ func (c *dumpCmd) Run(out *output) error {
 // decoder is a decoder of a game's demos, which drives that game's handler.
 type decoder[H any] interface {
 	Next(H) error
-	Damage() []formats.Damage
+	Damage() []damage.Damage
 }
 
 // drive has a decoder drive a handler until the demo ends.
-func drive[H any](dec decoder[H], handler H) ([]formats.Damage, error) {
+func drive[H any](dec decoder[H], handler H) ([]damage.Damage, error) {
 	for {
 		switch err := dec.Next(handler); {
 		case errors.Is(err, io.EOF):
@@ -172,16 +192,10 @@ func special(m any) (object, bool) {
 		return entityDelta(m), true
 	case *quake3.PlayerDelta:
 		return playerDelta(m), true
-	case *quake2.PlayerDelta:
-		return quake2Player(m), true
-	case *quake2.TempEntity:
-		return quake2Effect(m), true
-	case *quake2.Inventory:
-		return object{{"counts", numbered(m.Counts[:], strconv.Itoa)}}, true
-	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta:
+	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo:
 		return sparse(reflect.ValueOf(m).Elem()), true
 	}
-	return nil, false
+	return quake2Special(m)
 }
 
 // plain turns a value into objects, lists, texts and numbers.
@@ -246,7 +260,7 @@ func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case !f.IsExported():
+		case !f.IsExported() || f.Tag.Get("json") == "-":
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			o = append(o, fieldsOf(v.Field(i), take)...)
 		case !take(v.Field(i)):

@@ -24,15 +24,15 @@ func roundTrip(t testing.TB, data []byte, name string) (d *Decoder, same bool) {
 	d = NewDecoder(data, Options{Name: name})
 	var out bytes.Buffer
 	out.Grow(len(data))
-	e := NewEncoder(&out, d.Protocol())
+	e := NewEncoder(&out, Options{Protocol: d.Protocol()})
 	differs := false
 	for !differs {
 		from, start := out.Len(), d.Offset()
 		if d.Next(e) == io.EOF {
 			break
 		}
-		if e.Err() != nil {
-			t.Errorf("offset %d: %v", start, e.Err())
+		if e.c.err != nil {
+			t.Errorf("offset %d: %v", start, e.c.err)
 			return d, false
 		}
 		got := out.Bytes()[from:]

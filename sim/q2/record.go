@@ -14,7 +14,7 @@ var ErrEmpty = errors.New("the demo holds no frame that could be read")
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, _ string) {
-	s := newSimulator(rec, quake2.NewDecoder(data), len(data))
+	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{}), len(data))
 	for {
 		select {
 		case <-rec.Cancelled():
@@ -80,6 +80,6 @@ func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
 		s.rec.Damage(d)
-		s.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
+		s.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }

@@ -17,7 +17,6 @@ const maxStrings = 16 << 10
 
 // simulator is a [quake2.Handler] that fills a recording.
 type simulator struct {
-	quake2.Ignore
 	rec      *sim.Recorder
 	decoder  *quake2.Decoder
 	clock    func() time.Duration // the decoder's
@@ -58,7 +57,7 @@ type simulator struct {
 	lastItem   int
 	levelSnaps int
 	match      match
-	cast       quake2.Cast
+	cast       quake2.Multicast
 	casting    bool
 	unicast    int
 	pending    []sim.Event
@@ -73,7 +72,7 @@ type simulator struct {
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{rec: rec, decoder: d, clock: d.Time, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
 		said: map[string]bool{}, inventory: map[int]*quake2.Inventory{}}
-	s.frame.POV = -1
+	s.frame.POV = sim.Slot{}
 	s.config, s.maxClients, s.server.Interval = &assumed, maxPlayers, 100*time.Millisecond
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
@@ -90,10 +89,10 @@ var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31,
 func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.flush()
 	if s.level {
-		s.queue(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText("End of " + s.mapName())})
+		s.queue(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.mapName())})
 		s.flushEvents()
 	}
-	s.history.ServerData(m)
+	s.history.Handle(m)
 	s.server = *m
 	s.config = m.Config
 	s.strings, s.maxClients = s.strings[:0], maxPlayers
@@ -101,7 +100,7 @@ func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.multiview = m.Protocol == protocolMVD
 	s.allSeeing = s.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay
 	s.self = int(m.Player)
-	s.frame = sim.Frame{POV: -1}
+	s.frame = sim.Frame{}
 	for i := range s.frame.TeamScore {
 		s.frame.TeamScore[i] = sim.Unknown
 	}
@@ -200,7 +199,7 @@ func (s *simulator) setString(i int, text string) {
 
 // Baseline implements [quake2.Handler].
 func (s *simulator) Baseline(m *quake2.Baseline) {
-	s.history.Baseline(m)
+	s.history.Handle(m)
 	var e quake2.EntityState
 	m.Entity.Apply(&e)
 	s.baseline(&e)
@@ -215,45 +214,39 @@ func (s *simulator) Frame(m *quake2.Frame) {
 		h.Kind, h.Multi = "server", true
 		s.rec.SetHeader(h)
 	}
-	s.history.Frame(m)
+	s.history.Handle(m)
 }
 
 // Unicast implements [quake2.Handler].
 func (s *simulator) Unicast(m *quake2.Unicast) {
 	s.unicast = int(m.Client)
-	s.history.Unicast(m)
+	s.history.Handle(m)
 }
 
 // PlayerInfo implements [quake2.Handler].
 func (s *simulator) PlayerInfo(m *quake2.PlayerDelta) {
-	s.history.PlayerInfo(m)
+	s.history.Handle(m)
 	s.unicast = -1
 }
 
 // PacketEntities implements [quake2.Handler].
 func (s *simulator) PacketEntities(m *quake2.PacketEntities) {
-	s.history.PacketEntities(m)
-	s.ready = s.history.Snapshot() != nil
+	s.history.Handle(m)
+	s.ready = s.history.Last() != nil
 }
 
 // MVDFrame implements [quake2.Handler].
 func (s *simulator) MVDFrame(m *quake2.MVDFrame) {
 	s.flush()
-	s.history.MVDFrame(m)
-	s.ready = s.history.Snapshot() != nil
+	s.history.Handle(m)
+	s.ready = s.history.Last() != nil
 }
-
-// Cast implements [quake2.Handler].
-func (s *simulator) Cast(m *quake2.Cast) { s.cast, s.casting = *m, true }
-
-// EndCast implements [quake2.Handler].
-func (s *simulator) EndCast(*quake2.Cast) { s.casting = false }
 
 // toOther tells whether the message at hand is for one client who is not the
 // one whose screen matters. unicast marks the messages of Relay.
 func (s *simulator) toOther() bool {
 	if s.casting {
-		return s.cast.To == quake2.CastClient && int(s.cast.Client) != s.self
+		return s.cast.To == quake2.MulticastClient && int(s.cast.Client) != s.self
 	}
 	client := s.unicast
 	s.unicast = -1
@@ -270,7 +263,7 @@ func (s *simulator) startLevel() {
 		s.rec.SetHeader(h)
 	}
 	s.rec.Level(s.levelInfo())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	switch s.match.phase {
 	case sim.PhaseWarmup:
 		s.begin(sim.EventWarmup, "Warm-up")
@@ -331,7 +324,7 @@ func (s *simulator) retitle() {
 // queue keeps an event for the frame of the block. What it says comes on one line.
 func (s *simulator) queue(e sim.Event) {
 	e.Text = oneLine(e.Text)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.pending = append(s.pending, e)
 }
 
@@ -346,8 +339,8 @@ func (s *simulator) flushEvents() {
 	for i := range s.pending {
 		e := &s.pending[i]
 		e.Time, e.Clock = s.now, s.frame.Clock
-		if r := s.row(e.Slot); r != nil && r.Known && !e.Placed && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
-			e.Origin, e.Placed = r.Origin, true
+		if r := s.row(e.Slot.Index()); r != nil && r.Visible && !e.HasOrigin && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
+			e.Origin, e.HasOrigin = r.Origin, true
 		}
 		s.rec.Event(*e)
 	}
@@ -361,7 +354,7 @@ func (s *simulator) flush() {
 	}
 	s.ready = false
 	clear(s.said)
-	snap := s.history.Snapshot()
+	snap := s.history.Last()
 	if !s.level {
 		s.startLevel()
 	}
@@ -372,13 +365,13 @@ func (s *simulator) flush() {
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
-	for i := range f.Things {
-		f.Things[i].Cut = false
+	for i := range f.Entities {
+		f.Entities[i].NoLerp = false
 	}
 	for i := range f.Movers {
-		f.Movers[i].Cut = false
+		f.Movers[i].NoLerp = false
 	}
 	s.flashes()
 	for i := range snap.Players {

@@ -14,20 +14,20 @@ import (
 // UpdateUserInfo is all that is known of a player.
 func (s *simulator) UpdateUserInfo(m *quakeworld.UpdateUserInfo) {
 	n := int(m.Player)
-	if n >= maxClients {
+	if n >= quakeworld.MaxPlayers {
 		return
 	}
 	c := &s.players[n]
 	if len(m.Info) == 0 {
 		if s.stage.Profile(n) != nil {
-			s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: n, Attacker: -1})
+			s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: sim.SlotAt(n)})
 			s.stage.SetProfile(n, nil, "")
 		}
 		*c = client{}
 		return
 	}
 	if m.UserID != c.userID && c.info != nil && s.stage.Profile(n) != nil && c.userID != 0 {
-		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: n, Attacker: -1})
+		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: sim.SlotAt(n)})
 		s.stage.SetProfile(n, nil, "")
 		*c = client{}
 	}
@@ -39,7 +39,7 @@ func (s *simulator) UpdateUserInfo(m *quakeworld.UpdateUserInfo) {
 // SetInfo changes what is known of a player.
 func (s *simulator) SetInfo(m *quakeworld.SetInfo) {
 	n := int(m.Player)
-	if n >= maxClients || s.players[n].info == nil {
+	if n >= quakeworld.MaxPlayers || s.players[n].info == nil {
 		return
 	}
 	s.players[n].info[strings.ToLower(string(m.Key))] = string(m.Value)
@@ -56,7 +56,7 @@ func (s *simulator) profile(slot int) {
 	raw := []byte(c.info["name"])
 	top, _ := strconv.Atoi(c.info["topcolor"])
 	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
-	p := sim.Profile{Slot: slot, Name: quake.Text(raw), Model: c.info["skin"], HasColors: true,
+	p := sim.Profile{Slot: sim.SlotAt(slot), Name: quake.Text(raw), Model: c.info["skin"], HasColors: true,
 		Colors: [2]sim.RGB{quake.Shade(top), quake.Shade(bottom)}, Bot: c.info["*bot"] != ""}
 	team := quake.Plain([]byte(c.info["team"]))
 	switch {
@@ -79,7 +79,7 @@ func (s *simulator) profile(slot int) {
 
 // changed tells of what became of a player.
 func (s *simulator) changed(slot int, old, now *sim.Profile) {
-	e := sim.Event{Slot: slot, Attacker: -1}
+	e := sim.Event{Slot: sim.SlotAt(slot)}
 	switch {
 	case old == nil:
 		e.Kind = sim.EventConnect
@@ -163,7 +163,7 @@ func (s *simulator) ServerInfo(m *quakeworld.ServerInfo) {
 }
 
 // StuffText is a command for the client; some tell of the match.
-func (s *simulator) StuffText(m *quakeworld.Text) {
+func (s *simulator) StuffText(m *quakeworld.StuffText) {
 	for _, line := range bytes.Split(m.Text, []byte("\n")) {
 		text := string(line)
 		if info, ok := strings.CutPrefix(text, "fullserverinfo "); ok {
@@ -171,13 +171,13 @@ func (s *simulator) StuffText(m *quakeworld.Text) {
 			s.serverInfo = quake.Info([]byte(strings.Trim(info, `" `)))
 			s.applyServerInfo(before)
 		} else if args, ok := strings.CutPrefix(text, "//ktx "); ok {
-			s.told(strings.Fields(args))
+			s.ktx(strings.Fields(args))
 		}
 	}
 }
 
-// told reads what KTX tells of items and of the match.
-func (s *simulator) told(args []string) {
+// ktx reads what KTX tells of items and of the match.
+func (s *simulator) ktx(args []string) {
 	number := func(i int) int {
 		if i >= len(args) {
 			return -1
