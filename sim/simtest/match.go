@@ -1,0 +1,50 @@
+package simtest
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/simtest/script"
+)
+
+// Match plays the scripted match as a demo of the format with an extension: it
+// gives what its golden describes, and what holds of all recordings.
+func (play Simulator) Match(t *testing.T, extension string) {
+	f := script.Find(extension)
+	data := f.Demo()
+	r := play.Bytes(data, f.File())
+	if r.Frames() == 0 {
+		t.Fatalf("nothing to see: %v", r.Err())
+	}
+	t.Run("golden", func(t *testing.T) { Described(t, "../simtest/script/testdata/"+f.Name+".txt", r) })
+	t.Run("seek equals play", func(t *testing.T) { seekEqualsPlay(t, r) })
+	t.Run("sound", func(t *testing.T) { isSound(t, f.File(), r) })
+	t.Run("read by many", func(t *testing.T) { readByMany(t, r) })
+	t.Run("read while loading", func(t *testing.T) { play.readsWhileLoading(t, data, f.File()) })
+}
+
+// readByMany holds that cursors of one recording do not disturb each other.
+func readByMany(t *testing.T, r *sim.Recording) {
+	const readers, times = 4, 60
+	at := func(i int) time.Duration { return r.Duration() * time.Duration(i) / times }
+	var want [times]uint64
+	c := r.Cursor()
+	for i := range want {
+		want[i] = Digest(c.At(at(i)))
+	}
+	var all sync.WaitGroup
+	for n := range readers {
+		all.Go(func() {
+			c := r.Cursor()
+			for k := range times {
+				i := (k*7 + n*13) % times
+				if Digest(c.At(at(i))) != want[i] {
+					t.Errorf("reader %d sees another world at %v", n, at(i))
+				}
+			}
+		})
+	}
+	all.Wait()
+}
