@@ -504,25 +504,25 @@ func (n *netQuake) roster(w *World, h *Happening, name string) {
 
 // took tells of an item or backpack; in words only who takes it is told.
 func (n *netQuake) took(w *World, h *Happening, own bool) {
-	if h.Kind == TookPack {
-		if own {
-			n.print("You get ")
-			n.print("5 rockets")
-			n.print("\n")
-		}
-		return
+	if h.Kind == Took {
+		n.sound(w, quakeLooks[h.Item].sound, h.Who+1, h.At)
 	}
-	l := quakeLooks[h.Item]
-	n.sound(w, l.sound, h.Who+1, h.At)
 	if !own {
 		return
 	}
-	if h.Item <= health {
-		n.print(l.name)
-	} else {
-		n.print("You got the ")
-		n.print(l.name)
-		n.print("\n")
+	for _, text := range pickupLines(h) {
+		n.print(text)
 	}
 	n.e.StuffText(&netquake.Text{Text: []byte("bf\n")})
+}
+
+// pickupLines is what a player is told of what he takes, in pieces.
+func pickupLines(h *Happening) []string {
+	switch {
+	case h.Kind == TookPack:
+		return []string{"You get ", "5 rockets", "\n"}
+	case h.Item <= health:
+		return []string{quakeLooks[h.Item].name}
+	}
+	return []string{"You got the ", quakeLooks[h.Item].name, "\n"}
 }

@@ -44,6 +44,8 @@ func (f Format) File() string { return f.Name + "." + f.Extension }
 func Formats() []Format {
 	return []Format{
 		{"netquake", "dem", &quakeRules, newNetQuake},
+		{"quakeworld", "qwd", &quakeWorldRules, newQuakeWorld},
+		{"quakeworld-multiview", "mvd", &quakeWorldRules, newQuakeWorldMultiView},
 	}
 }
 
@@ -98,9 +100,7 @@ var (
 	westRespawn = sim.Vec3{-200, -100, 24}
 	eastRespawn = sim.Vec3{700, 100, 24}
 	pool        = sim.Vec3{-300, 620, 24}
-	liftFoot    = sim.Vec3{-800, 400, 24}
 	ledge       = sim.Vec3{-900, 400, 152}
-	door        = sim.Vec3{0, 0, 24}
 	portal      = sim.Vec3{700, 500, 24}
 	portalExit  = sim.Vec3{-700, -500, 24}
 )

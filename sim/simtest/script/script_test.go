@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
+	"fragscope/formats/quakeworld"
 )
 
 // again decodes a demo and encodes it.
@@ -16,6 +17,16 @@ var again = map[string]func(data []byte) []byte{
 		}
 		return e.Bytes()
 	},
+	"qwd": func(data []byte) []byte { return quakeWorldAgain(quakeworld.NewDecoder(data), quakeworld.NewEncoder()) },
+	"mvd": func(data []byte) []byte {
+		return quakeWorldAgain(quakeworld.NewMultiViewDecoder(data), quakeworld.NewMultiViewEncoder())
+	},
+}
+
+func quakeWorldAgain(d *quakeworld.Decoder, e *quakeworld.Encoder) []byte {
+	for d.Next(e) != io.EOF {
+	}
+	return e.Bytes()
 }
 
 // Every demo is the same whenever it is made, and what is read of it is what

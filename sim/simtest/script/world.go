@@ -167,6 +167,7 @@ const (
 	Died
 	Took
 	CameBack
+	Rotted // the mega health begins to wait for its return
 	TookPack
 	PowerEnded
 	FlagTaken
@@ -523,6 +524,7 @@ func (w *World) itemsBack() {
 		if it.owner != nobody {
 			if p := &w.Players[it.owner]; !p.Alive || p.Health <= 100 {
 				it.owner, it.Back = nobody, w.Now+1000*w.Rules.Items[i].Respawn
+				w.happen(Rotted, p).Item = i
 			}
 			continue
 		}
