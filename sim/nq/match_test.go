@@ -8,4 +8,4 @@ import (
 )
 
 // TestMatch plays the scripted match.
-func TestMatch(t *testing.T) { simtest.Simulator(nq.Record).Match(t, "dem") }
+func TestMatch(t *testing.T) { simtest.Simulator(nq.Record).Match(t, "netquake") }

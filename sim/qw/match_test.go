@@ -8,7 +8,7 @@ import (
 )
 
 // TestMatch plays the scripted match.
-func TestMatch(t *testing.T) { simtest.Simulator(qw.Record).Match(t, "qwd") }
+func TestMatch(t *testing.T) { simtest.Simulator(qw.Record).Match(t, "quakeworld") }
 
 // TestMultiViewMatch plays it as all players saw it.
-func TestMultiViewMatch(t *testing.T) { simtest.Simulator(qw.RecordMultiView).Match(t, "mvd") }
+func TestMultiViewMatch(t *testing.T) { simtest.Simulator(qw.RecordMultiView).Match(t, "quakeworld-multiview") }

@@ -9,10 +9,10 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Match plays the scripted match as a demo of the format with an extension: it
+// Match plays the scripted match as a demo of the format with a name: it
 // gives what its golden describes, and what holds of all recordings.
-func (play Simulator) Match(t *testing.T, extension string) {
-	f := script.Find(extension)
+func (play Simulator) Match(t *testing.T, name string) {
+	f := script.Find(name)
 	data := f.Demo()
 	r := play.Bytes(data, f.File())
 	if r.Frames() == 0 {

@@ -46,13 +46,16 @@ func Formats() []Format {
 		{"netquake", "dem", &quakeRules, newNetQuake},
 		{"quakeworld", "qwd", &quakeWorldRules, newQuakeWorld},
 		{"quakeworld-multiview", "mvd", &quakeWorldRules, newQuakeWorldMultiView},
+		{"quake2", "dm2", &quake2Rules, newQuake2(quake2Client)},
+		{"quake2-server", "dm2", &quake2Rules, newQuake2(quake2Server)},
+		{"quake2-multiview", "mvd2", &quake2Rules, newQuake2(quake2MultiView)},
 	}
 }
 
-// Find is the format with an extension.
-func Find(extension string) Format {
+// Find is the format with a name.
+func Find(name string) Format {
 	all := Formats()
-	return all[slices.IndexFunc(all, func(f Format) bool { return f.Extension == extension })]
+	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
 }
 
 // Demo is the match in the format.
@@ -157,11 +160,11 @@ var opening = []step{
 	{21500, ada, walk(sim.Vec3{-500, -100, 24})},
 }
 
-// arsenal lets Ada kill Bob with each weapon of the game, every 2 seconds.
+// arsenal lets Ada kill Bob with each weapon of the game, one after the other.
 func arsenal(from int) []step {
 	var steps []step
-	for i := range 9 {
-		steps = append(steps, step{from + 2000*i, ada, func(w *World, p *Player) {
+	for i := range 11 {
+		steps = append(steps, step{from + 1600*i, ada, func(w *World, p *Player) {
 			if i < len(w.Rules.Arsenal) {
 				shoot(w.Rules.Arsenal[i].Weapon, bob, kill)(w, p)
 			}

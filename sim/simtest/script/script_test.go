@@ -6,21 +6,30 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 	"fragscope/formats/quakeworld"
 )
 
 // again decodes a demo and encodes it.
 var again = map[string]func(data []byte) []byte{
-	"dem": func(data []byte) []byte {
+	"netquake": func(data []byte) []byte {
 		d, e := netquake.NewDecoder(data), netquake.NewEncoder()
 		for d.Next(e) != io.EOF {
 		}
 		return e.Bytes()
 	},
-	"qwd": func(data []byte) []byte { return quakeWorldAgain(quakeworld.NewDecoder(data), quakeworld.NewEncoder()) },
-	"mvd": func(data []byte) []byte {
+	"quakeworld": func(data []byte) []byte { return quakeWorldAgain(quakeworld.NewDecoder(data), quakeworld.NewEncoder()) },
+	"quakeworld-multiview": func(data []byte) []byte {
 		return quakeWorldAgain(quakeworld.NewMultiViewDecoder(data), quakeworld.NewMultiViewEncoder())
 	},
+	"quake2": quake2Again, "quake2-server": quake2Again, "quake2-multiview": quake2Again,
+}
+
+func quake2Again(data []byte) []byte {
+	d, e := quake2.NewDecoder(data), quake2.NewEncoder()
+	for d.Next(e) != io.EOF {
+	}
+	return e.Data()
 }
 
 func quakeWorldAgain(d *quakeworld.Decoder, e *quakeworld.Encoder) []byte {
@@ -36,7 +45,7 @@ func TestDemos(t *testing.T) {
 		t.Run(f.File(), func(t *testing.T) {
 			data := f.Demo()
 			corpus.SameBytes(t, "made again", f.Demo(), data)
-			corpus.SameBytes(t, "encoded again", again[f.Extension](data), data)
+			corpus.SameBytes(t, "encoded again", again[f.Name](data), data)
 		})
 	}
 }
