@@ -264,11 +264,9 @@ func quake2Strings(w *World) []configString {
 	for k := range Intermission {
 		add(quake2SoundStrings, quake2Sounds[k])
 	}
-	if w.Players[0].In { // the players, who connect while the level starts
-		for i := range w.Players {
-			if p := &w.Players[i]; p.In {
-				list = append(list, configString{quake2Skins + i, quake2Skin(p)})
-			}
+	for i := range w.Players {
+		if p := &w.Players[i]; p.In {
+			list = append(list, configString{quake2Skins + i, quake2Skin(p)})
 		}
 	}
 	slices.SortFunc(list, func(a, b configString) int { return a.index - b.index })
@@ -668,7 +666,7 @@ func (q *quake2Writer) note(w *World, h *Happening) {
 
 // roster tells who is in the game, before the frame that shows him.
 func (q *quake2Writer) roster(w *World, h *Happening) {
-	if h.Kind != Joined && h.Kind != Renamed {
+	if h.Kind != Joined && h.Kind != Renamed || w.fresh { // at first the configstrings of the level tell it
 		return
 	}
 	p := &w.Players[h.Who]

@@ -49,6 +49,9 @@ func Formats() []Format {
 		{"quake2", "dm2", &quake2Rules, newQuake2(quake2Client)},
 		{"quake2-server", "dm2", &quake2Rules, newQuake2(quake2Server)},
 		{"quake2-multiview", "mvd2", &quake2Rules, newQuake2(quake2MultiView)},
+		{"quake3", "dm_68", &quake3Rules, newQuake3(&quake3Game68)},
+		{"quake3-old", "dm_48", &quake3OldRules, newQuake3(&quake3Game48)},
+		{"quakelive", "dm_91", &quake3Rules, newQuake3(&quakeLive)},
 	}
 }
 

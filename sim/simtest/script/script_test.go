@@ -1,12 +1,14 @@
 package script
 
 import (
+	"bytes"
 	"io"
 	"testing"
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 )
 
@@ -23,6 +25,16 @@ var again = map[string]func(data []byte) []byte{
 		return quakeWorldAgain(quakeworld.NewMultiViewDecoder(data), quakeworld.NewMultiViewEncoder())
 	},
 	"quake2": quake2Again, "quake2-server": quake2Again, "quake2-multiview": quake2Again,
+	"quake3": quake3Again, "quake3-old": quake3Again, "quakelive": quake3Again,
+}
+
+func quake3Again(data []byte) []byte {
+	var out bytes.Buffer
+	d := quake3.NewDecoder(data, quake3.Options{})
+	e := quake3.NewEncoder(&out, d.Protocol())
+	for d.Next(e) != io.EOF {
+	}
+	return out.Bytes()
 }
 
 func quake2Again(data []byte) []byte {

@@ -138,7 +138,8 @@ type Object struct {
 // Mover is the lift (0) or the door (1).
 type Mover struct {
 	Origin, Velocity sim.Vec3
-	Until            int // when it stops, ms
+	From             sim.Vec3 // where it was when it began to move so, at Began
+	Began, Until     int      // ms
 	path             []leg
 }
 
@@ -394,7 +395,7 @@ func (w *World) moveMovers() {
 			m.Velocity, m.Until = sim.Vec3{}, 0
 			if len(m.path) > 0 {
 				l := m.path[0]
-				m.path, m.Velocity, m.Until = m.path[1:], l.velocity, w.Now+l.ms
+				m.path, m.Velocity, m.From, m.Began, m.Until = m.path[1:], l.velocity, m.Origin, w.Now, w.Now+l.ms
 				h := w.happen(Moved, nil)
 				h.Item, h.At = i, m.Origin
 			}
