@@ -9,3 +9,7 @@ import (
 
 // TestMatch plays the scripted match.
 func TestMatch(t *testing.T) { simtest.Simulator(nq.Record).Match(t, "netquake") }
+
+func TestMatchPositions(t *testing.T) {
+	simtest.Positions(nq.Positions).AgreeWith(t, nq.Record, "netquake", 1)
+}

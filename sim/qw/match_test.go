@@ -11,4 +11,11 @@ import (
 func TestMatch(t *testing.T) { simtest.Simulator(qw.Record).Match(t, "quakeworld") }
 
 // TestMultiViewMatch plays it as all players saw it.
-func TestMultiViewMatch(t *testing.T) { simtest.Simulator(qw.RecordMultiView).Match(t, "quakeworld-multiview") }
+func TestMultiViewMatch(t *testing.T) {
+	simtest.Simulator(qw.RecordMultiView).Match(t, "quakeworld-multiview")
+}
+
+func TestMatchPositions(t *testing.T) {
+	simtest.Positions(qw.Positions).AgreeWith(t, qw.Record, "quakeworld", 0)
+	simtest.Positions(qw.PositionsMultiView).AgreeWith(t, qw.RecordMultiView, "quakeworld-multiview", 0)
+}

@@ -1,6 +1,7 @@
 package simtest
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -47,4 +48,35 @@ func readByMany(t *testing.T, r *sim.Recording) {
 		})
 	}
 	all.Wait()
+}
+
+// AgreeWith holds that the players of the scripted match are listed where the
+// recording of the simulator has them. first is the game's number of the first
+// player.
+func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
+	f := script.Find(name)
+	data := f.Demo()
+	r := play.Bytes(data, f.File())
+	c := r.Cursor()
+	rows, players := 0, 0
+	damage := list(data, f.File(), true, func(p *sim.Position) {
+		rows++
+		if slices.ContainsFunc(r.Levels(), func(l sim.Level) bool { return l.Start == p.Time }) {
+			return // where the last snapshot of the level before may be, too
+		}
+		w := c.At(p.Time)
+		for i := range w.Players {
+			q := &w.Players[i]
+			if q.Slot != p.Entity-first || !q.Known || p.NoOrigin {
+				continue
+			}
+			players++
+			if d := Distance(q.Origin, p.Origin); d > 0.5 { // of a millisecond's way
+				t.Fatalf("%s of %d at %v is at %v, %g units from %v", p.Kind, p.Entity, p.Time, p.Origin, d, q.Origin)
+			}
+		}
+	})
+	if len(damage) > 0 || players < r.Frames() || rows < 10*r.Frames() {
+		t.Errorf("%d places, %d of them of players, in %d snapshots; %v", rows, players, r.Frames(), damage)
+	}
 }
