@@ -16,10 +16,10 @@ type Cursor struct {
 	index, nextIndex int
 	in               stream
 	// chunks are those of the wanted frame and of the one behind it.
-	chunks [2][]byte
-	tables tables
-	world  World
-	held   []Holdings
+	chunks      [2][]byte
+	tables      tables
+	world       World
+	inventories []Inventory
 }
 
 // Cursor returns a new cursor.
@@ -30,7 +30,7 @@ func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex
 // next call.
 func (c *Cursor) At(t time.Duration) *World {
 	w := &c.world
-	*w = World{Frame: -1, Level: -1, POV: -1, Players: w.Players[:0], Things: w.Things[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
+	*w = World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
 	for i := range w.TeamScore {
 		w.TeamScore[i] = Unknown
 	}
@@ -107,7 +107,7 @@ func (c *Cursor) build(t, dt time.Duration, share float32) {
 		share = 0
 	}
 	c.buildPlayers(t, share)
-	c.buildThings(t, share)
+	c.buildEntities(t, share)
 	c.buildMovers(share)
 }
 
@@ -124,8 +124,8 @@ func follower[W words](t table[W], i *int, key int32) *W {
 
 func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 	w := &c.world
-	if len(c.held) < len(c.now.held) {
-		c.held = make([]Holdings, len(c.now.held)+4)
+	if len(c.inventories) < len(c.now.inventories) {
+		c.inventories = make([]Inventory, len(c.now.inventories)+4)
 	}
 	at, heldAt, held := 0, 0, 0
 	for i := range c.now.players {
@@ -133,44 +133,44 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 		w.Players = append(w.Players, Player{})
 		p := &w.Players[len(w.Players)-1]
 		unpackPlayer(&r.words, &c.tables, p, int(r.key), t)
-		if has(r.words[0], playerHeld) {
-			if h := follower(c.now.held, &heldAt, r.key); h != nil {
-				unpackHeld(h, &c.tables, &c.held[held])
-				p.Held = &c.held[held]
+		if has(r.words[0], playerInventory) {
+			if h := follower(c.now.inventories, &heldAt, r.key); h != nil {
+				unpackInventory(h, &c.tables, &c.inventories[held])
+				p.Inventory = &c.inventories[held]
 				held++
 			}
 		}
-		if share == 0 || !p.Known {
+		if share == 0 || !p.Visible {
 			continue
 		}
-		if n := follower(c.next.players, &at, r.key); n != nil && n[0]>>3&1 != 0 && !has(n[0], playerCut) {
+		if n := follower(c.next.players, &at, r.key); n != nil && n[0]>>3&1 != 0 && !has(n[0], playerNoLerp) {
 			p.Origin = lerpVec(p.Origin, getVec(n[2:5]), share)
 			p.View = lerpAngles(p.View, getAngles(n[8:11]), share)
 		}
 	}
 }
 
-// thingIdentity masks the bits of a thing's flags that tell one from
+// entityIdentity masks the bits of a thing's flags that tell one from
 // another that later has the same entity number.
-const thingIdentity = 0xffff<<16 | 7<<10 | 15
+const entityIdentity = 0xffff<<16 | 7<<10 | 15
 
-func (c *Cursor) buildThings(t time.Duration, share float32) {
+func (c *Cursor) buildEntities(t time.Duration, share float32) {
 	w := &c.world
 	at := 0
-	for i := range c.now.things {
-		r := &c.now.things[i]
-		w.Things = append(w.Things, Thing{})
-		p := &w.Things[len(w.Things)-1]
-		unpackThing(&r.words, &c.tables, p, int(r.key), t, w.Clock)
-		if share == 0 || !p.Known {
+	for i := range c.now.entities {
+		r := &c.now.entities[i]
+		w.Entities = append(w.Entities, Entity{})
+		p := &w.Entities[len(w.Entities)-1]
+		unpackEntity(&r.words, &c.tables, p, int(r.key), t, w.Clock)
+		if share == 0 || !p.Visible {
 			continue
 		}
-		n := follower(c.next.things, &at, r.key)
-		if n == nil || (n[0]^r.words[0])&thingIdentity != 0 || !has(n[0], thingKnown) || has(n[0], thingCut) {
+		n := follower(c.next.entities, &at, r.key)
+		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || has(n[0], entityNoLerp) {
 			continue
 		}
 		p.Angles = lerpAngles(p.Angles, getAngles(n[11:14]), share)
-		if MotionKind(n[0]>>10&7) == MotionInterpolate {
+		if TrajectoryKind(n[0]>>10&7) == TrajectoryInterpolate {
 			p.Origin = lerpVec(p.Origin, getVec(n[5:8]), share)
 		}
 	}
@@ -184,11 +184,11 @@ func (c *Cursor) buildMovers(share float32) {
 		w.Movers = append(w.Movers, Mover{})
 		m := &w.Movers[len(w.Movers)-1]
 		unpackMover(&r.words, m, int(r.key), w.Clock)
-		if share == 0 || !m.Known {
+		if share == 0 || !m.Visible {
 			continue
 		}
 		n := follower(c.next.movers, &at, r.key)
-		if n == nil || n[1] != r.words[1] || !has(n[0], 0) || has(n[0], moverCut) {
+		if n == nil || n[1] != r.words[1] || !has(n[0], 0) || has(n[0], moverNoLerp) {
 			continue
 		}
 		if (r.words[0]|n[0])>>4&15 == 0 {

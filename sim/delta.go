@@ -2,7 +2,7 @@ package sim
 
 import "encoding/binary"
 
-// A frame is stored as rows of 32-bit words, one row a player, thing or
+// A frame is stored as rows of 32-bit words, one row a player, entity or
 // mover, and the rows as differences to those of the frame before. So one
 // loop stores and restores everything, whatever a word means.
 //
@@ -15,7 +15,7 @@ import "encoding/binary"
 // not read as one that is gone.
 
 type words interface {
-	[headWords]uint32 | [playerWords]uint32 | [heldWords]uint32 | [thingWords]uint32 | [moverWords]uint32
+	[headWords]uint32 | [playerWords]uint32 | [inventoryWords]uint32 | [entityWords]uint32 | [moverWords]uint32
 }
 
 type row[W words] struct {

@@ -7,10 +7,10 @@
 // still grows and from any goroutine, what a viewer asks: a [Cursor] rebuilds
 // the [World] at any time.
 //
-// How frames are kept: each is rows of 32-bit words, a row a player, thing or
+// How frames are kept: each is rows of 32-bit words, a row a player, entity or
 // mover, stored as the difference to the frame before; every 64th frame stands
 // by itself. So a world costs at most 64 small steps, and equals, whatever was
 // asked before, the one that playing up to it gives. Between two frames players
-// are interpolated, unless a Cut says that nothing leads from one to the other;
-// whatever follows a trajectory is where its [Motion] says.
+// are interpolated, unless NoLerp says that nothing leads from one to the other;
+// whatever follows a trajectory is where its [Trajectory] says.
 package sim

@@ -6,8 +6,8 @@ import "time"
 type EventKind uint8
 
 const (
-	EventObituary EventKind = iota // Slot died; Attacker (or -1) did it with Weapon
-	EventChat                      // Slot (or -1) says Text to all
+	EventObituary EventKind = iota // Slot died; Attacker did it with Weapon
+	EventChat                      // Slot says Text to all
 	EventTeamChat
 	EventPrint // the game says Text
 	EventCenterPrint
@@ -41,7 +41,7 @@ const (
 	EventFinish
 	EventSecret // single player: a secret was found, a monster killed
 	EventMonsterKill
-	EventThaw        // Attacker (or -1) thawed Slot, who was frozen
+	EventThaw        // Attacker thawed Slot, who was frozen
 	EventPointOfView // the recorder follows another player: Slot
 	EventCommand     // server command that is none of the above; Text is the command
 	EventDamage      // the demo is damaged here; Text says how
@@ -75,10 +75,10 @@ type Event struct {
 	Time  time.Duration // from the start of the demo
 	Clock time.Duration // the game's own time
 	Kind  EventKind
-	// Slot is the player whom it is about (for an obituary: who died); -1 if none.
-	Slot int
-	// Attacker is the killer's slot; -1 where there is none (the world, himself).
-	Attacker int
+	// Slot is the player whom it is about (for an obituary: who died).
+	Slot Slot
+	// Attacker is the killer's slot; nobody where there is none (the world, himself).
+	Attacker Slot
 	Weapon   Weapon
 	Item     Item
 	Powerup  Powerup
@@ -90,9 +90,9 @@ type Event struct {
 	Place string
 	// Cause is the game's own name of the means of death, where it has one ("MOD_ROCKET_SPLASH").
 	Cause string
-	// Origin is where it happened, if Placed.
-	Origin Vec3
-	Placed bool
+	// Origin is where it happened, if HasOrigin.
+	Origin    Vec3
+	HasOrigin bool
 	// Assist, value and the like: race times in milliseconds, armour taken, score after a capture.
 	Value int
 	// Profile and AttackerProfile are the players as they were called then; may be nil.

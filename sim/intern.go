@@ -9,7 +9,7 @@ const recentProfiles = 32
 // Profile returns the one Profile that equals p, so that profiles can be
 // compared by their address.
 func (b *Recorder) Profile(p Profile) *Profile {
-	list := b.profilesOf[p.Slot]
+	list := b.profilesOf[p.Slot.Index()]
 	for _, q := range list[max(0, len(list)-recentProfiles):] {
 		if sameProfile(q, &p) {
 			return q
@@ -17,7 +17,7 @@ func (b *Recorder) Profile(p Profile) *Profile {
 	}
 	q := &p
 	q.Name.Runs = slices.Clone(q.Name.Runs)
-	b.profilesOf[p.Slot] = append(list, q)
+	b.profilesOf[p.Slot.Index()] = append(list, q)
 	b.addProfile(q)
 	return q
 }
@@ -40,7 +40,7 @@ func (b *Recorder) internProfile(p *Profile) uint32 {
 	if p == nil {
 		return 0
 	}
-	cached := &b.lastProfile[uint(p.Slot)%uint(len(b.lastProfile))]
+	cached := &b.lastProfile[uint(p.Slot.Index())%uint(len(b.lastProfile))]
 	if cached.p == p {
 		return cached.i
 	}
@@ -95,11 +95,11 @@ func (b *Recorder) internText(t Text) uint32 {
 	return b.lastText
 }
 
-func (b *Recorder) internBoard(o *Board) uint32 {
+func (b *Recorder) internBoard(o *ScreenText) uint32 {
 	if o == nil {
 		return 0
 	}
-	if !sameBoard(b.tables.boards[b.lastBoard], o) {
+	if !sameScreenText(b.tables.boards[b.lastBoard], o) {
 		b.lastBoard = uint32(len(b.tables.boards))
 		b.tables.boards = append(b.tables.boards, o)
 	}
@@ -117,7 +117,7 @@ func (b *Recorder) internKeys(k []Item) uint32 {
 	return b.lastKeys
 }
 
-func (b *Recorder) internOther(o []HeldItem) uint32 {
+func (b *Recorder) internOther(o []InventoryItem) uint32 {
 	if len(o) == 0 {
 		return 0
 	}

@@ -8,72 +8,72 @@ import (
 // The words of each kind of row. Floats are stored as their bits: neighbouring
 // values differ by few, so a difference is short as a varint.
 const (
-	headWords   = 12
-	playerWords = 18 + int(PowerupCount)
-	heldWords   = 4 + (int(WeaponCount)+1)/2
-	thingWords  = 19
-	moverWords  = 18
+	headWords      = 12
+	playerWords    = 18 + int(PowerupCount)
+	inventoryWords = 4 + (int(WeaponCount)+1)/2
+	entityWords    = 19
+	moverWords     = 18
 )
 
 // state is a whole frame as rows.
 type state struct {
-	head    [headWords]uint32
-	players table[[playerWords]uint32]
-	held    table[[heldWords]uint32]
-	things  table[[thingWords]uint32]
-	movers  table[[moverWords]uint32]
+	head        [headWords]uint32
+	players     table[[playerWords]uint32]
+	inventories table[[inventoryWords]uint32]
+	entities    table[[entityWords]uint32]
+	movers      table[[moverWords]uint32]
 }
 
 func (s *state) clear() {
 	s.head = [headWords]uint32{}
-	s.players, s.held, s.things, s.movers = s.players[:0], s.held[:0], s.things[:0], s.movers[:0]
+	s.players, s.inventories, s.entities, s.movers = s.players[:0], s.inventories[:0], s.entities[:0], s.movers[:0]
 }
 
 func (s *state) copyFrom(o *state) {
 	s.head = o.head
 	s.players = append(s.players[:0], o.players...)
-	s.held = append(s.held[:0], o.held...)
-	s.things = append(s.things[:0], o.things...)
+	s.inventories = append(s.inventories[:0], o.inventories...)
+	s.entities = append(s.entities[:0], o.entities...)
 	s.movers = append(s.movers[:0], o.movers...)
 }
 
 func (s *state) appendTo(buf []byte, from *state) []byte {
 	buf = appendRow(buf, &from.head, &s.head)
 	buf = appendTable(buf, from.players, s.players)
-	buf = appendTable(buf, from.held, s.held)
-	buf = appendTable(buf, from.things, s.things)
+	buf = appendTable(buf, from.inventories, s.inventories)
+	buf = appendTable(buf, from.entities, s.entities)
 	return appendTable(buf, from.movers, s.movers)
 }
 
 func (s *state) readFrom(in *stream) {
 	readRow(in, in.varint(), &s.head)
 	s.players = readTable(in, s.players)
-	s.held = readTable(in, s.held)
-	s.things = readTable(in, s.things)
+	s.inventories = readTable(in, s.inventories)
+	s.entities = readTable(in, s.entities)
 	s.movers = readTable(in, s.movers)
 }
 
 // tables holds what rows refer to by index. Every slice only grows, so a
 // reader's copy of the slice headers stays valid while the recorder appends.
 type tables struct {
-	profiles []*Profile // 0 is a nameless one
-	texts    []Text     // 0 is empty
-	names    []string   // 0 is empty
-	boards   []*Board   // 0 is none
-	hulls    [][2]Vec3  // 0 is all zeroes
-	keys     [][]Item   // 0 is none
-	others   [][]HeldItem
+	profiles []*Profile    // 0 is a nameless one
+	texts    []Text        // 0 is empty
+	names    []string      // 0 is empty
+	boards   []*ScreenText // 0 is none
+	hulls    [][2]Vec3     // 0 is all zeroes
+	keys     [][]Item      // 0 is none
+	others   [][]InventoryItem
 }
 
 func newTables() tables {
 	return tables{
-		profiles: []*Profile{{Slot: -1}},
+		profiles: []*Profile{{}},
 		texts:    make([]Text, 1),
 		names:    make([]string, 1),
-		boards:   make([]*Board, 1),
+		boards:   make([]*ScreenText, 1),
 		hulls:    make([][2]Vec3, 1),
 		keys:     make([][]Item, 1),
-		others:   make([][]HeldItem, 1),
+		others:   make([][]InventoryItem, 1),
 	}
 }
 
@@ -101,7 +101,7 @@ func btoi(b bool) int {
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 board.
 func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
-	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
+	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV.Index())<<16
 	w[1] = millis(f.Clock)
 	w[2] = 0
 	if f.MatchKnown {
@@ -122,7 +122,7 @@ func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
 	w[7] = b.internText(f.CenterPrint)
 	w[8] = uint32(b.level)
 	w[9] = millis(f.Time)
-	w[10] = b.internBoard(f.Board)
+	w[10] = b.internBoard(f.ScreenText)
 }
 
 // running tells whether the match clock goes with the game's clock.
@@ -131,7 +131,7 @@ func running(p Phase) bool { return p == PhasePlaying || p == PhaseOvertime || p
 func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.Phase = Phase(w[0])
 	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
-	world.POV = unslot(w[0] >> 16)
+	world.POV = SlotAt(unslot(w[0] >> 16))
 	world.Clock = unmillis(w[1])
 	world.Match = 0
 	if world.MatchKnown {
@@ -153,27 +153,27 @@ func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.CenterPrint = tab.texts[w[7]]
 	world.Level = int(w[8])
 	world.Time = unmillis(w[9])
-	world.Board = tab.boards[w[10]]
+	world.ScreenText = tab.boards[w[10]]
 }
 
 const (
-	playerCut  = 11
-	playerHeld = 12
-	thingKnown = 8
-	thingCut   = 9
-	moverCut   = 1
+	playerNoLerp    = 11
+	playerInventory = 12
+	entityVisible   = 8
+	entityNoLerp    = 9
+	moverNoLerp     = 1
 )
 
 // player: 0 flags, 1 seen (0 while known), 2-4 origin, 5-7 velocity, 8-10
 // view, 11 hull, 12 health and armour, 13 ammunition and frags, 14 deaths and
 // ping, 15 flag, 16 profile, 17 powerups, 18- ends of powerups.
 func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
-	w[0] = uint32(p.Life) | bit(p.Known, 3) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
-		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.Cut, playerCut) |
-		bit(p.Held != nil, playerHeld) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
+	w[0] = uint32(p.Life) | bit(p.Visible, 3) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
+		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
+		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
-	if !p.Known {
-		w[1] = millis(p.Seen)
+	if !p.Visible {
+		w[1] = millis(p.LastSeen)
 	}
 	putVec(w[2:], p.Origin)
 	putVec(w[5:], p.Velocity)
@@ -192,13 +192,13 @@ func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
 	f := w[0]
-	p.Slot = slot
-	p.Life, p.Known, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, 3), has(f, 4), has(f, 5), has(f, 6)
+	p.Slot = SlotAt(slot)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, 3), has(f, 4), has(f, 5), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
-	p.Seen = unmillis(w[1])
-	if p.Known {
-		p.Seen = now
+	p.LastSeen = unmillis(w[1])
+	if p.Visible {
+		p.LastSeen = now
 	}
 	p.Origin, p.Velocity, p.View = getVec(w[2:5]), getVec(w[5:8]), getAngles(w[8:11])
 	p.Mins, p.Maxs = tab.hulls[w[11]][0], tab.hulls[w[11]][1]
@@ -211,14 +211,14 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now 
 	for i := range p.PowerupEnd {
 		p.PowerupEnd[i] = unmillis(w[18+i])
 	}
-	p.Held = nil
+	p.Inventory = nil
 }
 
-// held: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
-func (b *Recorder) packHeld(h *Holdings, w *[heldWords]uint32) {
+// inventories: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
+func (b *Recorder) packInventory(h *Inventory, w *[inventoryWords]uint32) {
 	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
 	w[2], w[3] = b.internKeys(h.Keys), b.internOther(h.Other)
-	for i := 4; i < heldWords; i++ {
+	for i := 4; i < inventoryWords; i++ {
 		w[i] = 0
 	}
 	for i, n := range h.Ammo {
@@ -226,7 +226,7 @@ func (b *Recorder) packHeld(h *Holdings, w *[heldWords]uint32) {
 	}
 }
 
-func unpackHeld(w *[heldWords]uint32, tab *tables, h *Holdings) {
+func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 	h.Weapons = uint64(w[0]) | uint64(w[1])<<32
 	h.Keys, h.Other = tab.keys[w[2]], tab.others[w[3]]
 	for i := range h.Ammo {
@@ -234,58 +234,58 @@ func unpackHeld(w *[heldWords]uint32, tab *tables, h *Holdings) {
 	}
 }
 
-// thing: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
+// what: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
 // 8-10 delta, 11-13 angles, 14 start, 15 duration, 16 gravity, 17 seen (0
 // while known), 18 team.
-func (b *Recorder) packThing(t *FrameThing, w *[thingWords]uint32) {
-	w[0] = uint32(t.Kind) | uint32(t.State)<<4 | bit(t.RespawnKnown, 6) | bit(t.Dead, 7) | bit(t.Known, thingKnown) |
-		bit(t.Cut, thingCut) | uint32(t.Motion.Kind)<<10 | uint32(t.Item)<<16 | uint32(t.Weapon)<<24
+func (b *Recorder) packEntity(t *FrameEntity, w *[entityWords]uint32) {
+	w[0] = uint32(t.Kind) | uint32(t.State)<<4 | bit(t.RespawnKnown, 6) | bit(t.Dead, 7) | bit(t.Visible, entityVisible) |
+		bit(t.NoLerp, entityNoLerp) | uint32(t.Trajectory.Kind)<<10 | uint32(t.Item)<<16 | uint32(t.Weapon)<<24
 	w[1] = b.internName(t.Name)
 	w[2], w[3] = millis(t.Taken), millis(t.Respawn)
-	w[4] = slotWord(t.Owner) | slotWord(t.TakenBy)<<16
-	if t.Motion.Kind == MotionInterpolate {
+	w[4] = slotWord(t.Owner.Index()) | slotWord(t.TakenBy.Index())<<16
+	if t.Trajectory.Kind == TrajectoryInterpolate {
 		putVec(w[5:], t.Origin)
 		putVec(w[8:], t.Velocity)
 		w[14], w[15], w[16] = 0, 0, 0
 	} else {
-		putVec(w[5:], t.Motion.Base)
-		putVec(w[8:], t.Motion.Delta)
-		w[14], w[15], w[16] = millis(t.Motion.Start), millis(t.Motion.Duration), bits(t.Motion.Gravity)
+		putVec(w[5:], t.Trajectory.Base)
+		putVec(w[8:], t.Trajectory.Delta)
+		w[14], w[15], w[16] = millis(t.Trajectory.Start), millis(t.Trajectory.Duration), bits(t.Trajectory.Gravity)
 	}
 	putAngles(w[11:], t.Angles)
 	w[17] = 0
-	if !t.Known {
-		w[17] = millis(t.Seen)
+	if !t.Visible {
+		w[17] = millis(t.LastSeen)
 	}
 	w[18] = uint32(t.Team)
 }
 
-// unpackThing gives the thing at a time of the game's clock; one out of
+// unpackEntity gives the entity at a time of the game's clock; one out of
 // sight stands still where its frame has it.
-func unpackThing(w *[thingWords]uint32, tab *tables, t *Thing, entity int, now, clock time.Duration) {
+func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, now, clock time.Duration) {
 	f := w[0]
-	t.Entity = entity
-	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Known = ThingKind(f&15), ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, thingKnown)
+	t.Number = entity
+	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = EntityKind(f&15), ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, entityVisible)
 	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
 	t.Name = tab.names[w[1]]
 	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
-	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
-	t.Origin, t.Velocity = motionAt(MotionKind(f>>10&7), w[5:17], w[14:17], clock)
+	t.Owner, t.TakenBy = SlotAt(unslot(w[4])), SlotAt(unslot(w[4]>>16))
+	t.Origin, t.Velocity = motionAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
 	t.Angles = getAngles(w[11:14])
-	t.Seen = unmillis(w[17])
-	if t.Known {
-		t.Seen = now
+	t.LastSeen = unmillis(w[17])
+	if t.Visible {
+		t.LastSeen = now
 	}
 	t.Team = Team(w[18])
 }
 
 // motionAt evaluates base and delta (six words) with start, duration and gravity.
-func motionAt(kind MotionKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
+func motionAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
 	base, delta := getVec(vecs[0:3]), getVec(vecs[3:6])
-	if kind == MotionInterpolate {
+	if kind == TrajectoryInterpolate {
 		return base, delta
 	}
-	m := Motion{Kind: kind, Start: unmillis(times[0]), Duration: unmillis(times[1]), Base: base, Delta: delta}
+	m := Trajectory{Kind: kind, Start: unmillis(times[0]), Duration: unmillis(times[1]), Base: base, Delta: delta}
 	if len(times) > 2 {
 		m.Gravity = float(times[2])
 	}
@@ -295,14 +295,14 @@ func motionAt(kind MotionKind, vecs, times []uint32, clock time.Duration) (value
 // mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
 // same for the angles from 10 on.
 func (b *Recorder) packMover(m *FrameMover, w *[moverWords]uint32) {
-	w[0] = bit(m.Known, 0) | bit(m.Cut, moverCut) | uint32(m.Motion.Kind)<<4 | uint32(m.AngleMotion.Kind)<<8
+	w[0] = bit(m.Visible, 0) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
 	w[1] = uint32(m.Model)
-	packMotion(&m.Motion, m.Origin, w[2:10])
-	packMotion(&m.AngleMotion, Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
+	packMotion(&m.Trajectory, m.Origin, w[2:10])
+	packMotion(&m.AngleTrajectory, Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
 }
 
-func packMotion(m *Motion, value Vec3, w []uint32) {
-	if m.Kind == MotionInterpolate {
+func packMotion(m *Trajectory, value Vec3, w []uint32) {
+	if m.Kind == TrajectoryInterpolate {
 		putVec(w, value)
 		clear(w[3:8])
 		return
@@ -314,8 +314,8 @@ func packMotion(m *Motion, value Vec3, w []uint32) {
 
 func unpackMover(w *[moverWords]uint32, m *Mover, entity int, clock time.Duration) {
 	f := w[0]
-	m.Entity, m.Known, m.Model = entity, has(f, 0), int(w[1])
-	m.Origin, _ = motionAt(MotionKind(f>>4&15), w[2:8], w[8:10], clock)
-	a, _ := motionAt(MotionKind(f>>8&15), w[10:16], w[16:18], clock)
+	m.Number, m.Visible, m.Model = entity, has(f, 0), int(w[1])
+	m.Origin, _ = motionAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
+	a, _ := motionAt(TrajectoryKind(f>>8&15), w[10:16], w[16:18], clock)
 	m.Angles = Angles{a[0], a[1], a[2]}
 }

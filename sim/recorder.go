@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // Recorder builds a [Recording]. A game's simulator drives it from one
@@ -38,14 +38,14 @@ type Recorder struct {
 	lastKeys   uint32
 	lastOther  uint32
 	rosterOpen map[int]int // slot to index in the roster
-	// scoresStand is true from the end of a match to the start of the next:
+	// scoresFinal is true from the end of a match to the start of the next:
 	// what happens meanwhile is no part of its score.
-	scoresStand bool
-	// stoodAt is the moment of that end, whose deaths still count: the last of
+	scoresFinal bool
+	// finalAt is the moment of that end, whose deaths still count: the last of
 	// them is often what ends the match.
-	stoodAt  time.Duration
-	spanOpen []int32 // entity to index in the level's spans, plus one
-	pathSeen []bool  // by slot: the frame before showed him
+	finalAt     time.Duration
+	absenceOpen []int32 // entity to index in the level's spans, plus one
+	pathSeen    []bool  // by slot: the frame before showed him
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
@@ -168,15 +168,15 @@ func (b *Recorder) Event(e Event) {
 	b.r.events = append(b.r.events, e)
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot]; ok && !b.stand(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
+		if i, ok := b.rosterOpen[e.Slot.Index()]; ok && !b.scoresAreFinal(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
 			b.r.roster[i].Deaths++
 		}
 	case EventDisconnect:
-		delete(b.rosterOpen, e.Slot)
+		delete(b.rosterOpen, e.Slot.Index())
 	case EventMatchStart:
-		b.scoresStand = false
+		b.scoresFinal = false
 	case EventMatchEnd:
-		b.scoresStand, b.stoodAt = true, e.Time
+		b.scoresFinal, b.finalAt = true, e.Time
 	}
 }
 
@@ -189,7 +189,7 @@ func (b *Recorder) Effect(e Effect) {
 }
 
 // Damage adds a place where the demo is damaged.
-func (b *Recorder) Damage(d formats.Damage) {
+func (b *Recorder) Damage(d damage.Damage) {
 	b.r.mu.Lock()
 	b.r.damage = append(b.r.damage, d)
 	b.r.mu.Unlock()
@@ -280,9 +280,9 @@ func (b *Recorder) startLevel() {
 			prev.Chapters[c-1].End = b.last
 		}
 	}
-	clear(b.spanOpen)
+	clear(b.absenceOpen)
 	b.r.mu.Lock()
-	b.r.spans = append(b.r.spans, nil)
+	b.r.absences = append(b.r.absences, nil)
 	b.r.mu.Unlock()
 }
 
@@ -310,47 +310,47 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 	last := -1
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Slot <= last || p.Slot > maxKey {
+		if p.Slot.Index() <= last || p.Slot.Index() > maxKey {
 			continue
 		}
-		last = p.Slot
-		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot)})
+		last = p.Slot.Index()
+		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot.Index())})
 		w := &s.players[len(s.players)-1].words
 		b.packPlayer(p, w)
 		if newLevel {
-			w[0] |= 1 << playerCut
+			w[0] |= 1 << playerNoLerp
 		}
-		if p.Held != nil {
-			s.held = append(s.held, row[[heldWords]uint32]{key: int32(p.Slot)})
-			b.packHeld(p.Held, &s.held[len(s.held)-1].words)
+		if p.Inventory != nil {
+			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(p.Slot.Index())})
+			b.packInventory(p.Inventory, &s.inventories[len(s.inventories)-1].words)
 		}
 	}
 	last = -1
-	for i := range f.Things {
-		t := &f.Things[i]
-		if t.Entity <= last || t.Entity > maxKey {
+	for i := range f.Entities {
+		t := &f.Entities[i]
+		if t.Number <= last || t.Number > maxKey {
 			continue
 		}
-		last = t.Entity
-		s.things = append(s.things, row[[thingWords]uint32]{key: int32(t.Entity)})
-		w := &s.things[len(s.things)-1].words
-		b.packThing(t, w)
+		last = t.Number
+		s.entities = append(s.entities, row[[entityWords]uint32]{key: int32(t.Number)})
+		w := &s.entities[len(s.entities)-1].words
+		b.packEntity(t, w)
 		if newLevel {
-			w[0] |= 1 << thingCut
+			w[0] |= 1 << entityNoLerp
 		}
 	}
 	last = -1
 	for i := range f.Movers {
 		m := &f.Movers[i]
-		if m.Entity <= last || m.Entity > maxKey {
+		if m.Number <= last || m.Number > maxKey {
 			continue
 		}
-		last = m.Entity
-		s.movers = append(s.movers, row[[moverWords]uint32]{key: int32(m.Entity)})
+		last = m.Number
+		s.movers = append(s.movers, row[[moverWords]uint32]{key: int32(m.Number)})
 		w := &s.movers[len(s.movers)-1].words
 		b.packMover(m, w)
 		if newLevel {
-			w[0] |= 1 << moverCut
+			w[0] |= 1 << moverNoLerp
 		}
 	}
 }
@@ -359,29 +359,29 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Slot < 0 || p.Slot > maxKey {
+		if !p.Slot.Valid() || p.Slot.Index() > maxKey {
 			continue
 		}
-		for p.Slot >= len(b.pathSeen) {
+		for p.Slot.Index() >= len(b.pathSeen) {
 			b.pathSeen = append(b.pathSeen, false)
 			b.r.paths = append(b.r.paths, path{})
 		}
-		shown := p.Known && (p.Life == Alive || p.Life == Dead)
+		shown := p.Visible && (p.Life == Alive || p.Life == Dead)
 		if shown {
-			b.r.paths[p.Slot].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.Cut || newLevel || !b.pathSeen[p.Slot], p.OnGround)
+			b.r.paths[p.Slot.Index()].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.NoLerp || newLevel || !b.pathSeen[p.Slot.Index()], p.OnGround)
 		}
-		b.pathSeen[p.Slot] = shown
+		b.pathSeen[p.Slot.Index()] = shown
 		if p.Profile != nil {
 			b.trackRoster(p, f.Time)
 		}
 	}
 }
 
-// stand tells whether the scores of a moment come after the end of a match.
-func (b *Recorder) stand(at time.Duration) bool { return b.scoresStand && at > b.stoodAt }
+// scoresAreFinal tells whether the scores of a moment come after the end of a match.
+func (b *Recorder) scoresAreFinal(at time.Duration) bool { return b.scoresFinal && at > b.finalAt }
 
 func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
-	i, ok := b.rosterOpen[p.Slot]
+	i, ok := b.rosterOpen[p.Slot.Index()]
 	if !ok {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
@@ -396,7 +396,7 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 			i = len(b.r.roster)
 			b.r.roster = append(b.r.roster, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
 		}
-		b.rosterOpen[p.Slot] = i
+		b.rosterOpen[p.Slot.Index()] = i
 	}
 	if p.Profile.Team == TeamSpectator {
 		return
@@ -404,40 +404,40 @@ func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 	e := &b.r.roster[i]
 	e.Last = now
 	e.Profile = p.Profile
-	if p.Frags != Unknown && !b.stand(now) {
+	if p.Frags != Unknown && !b.scoresAreFinal(now) {
 		e.Frags = p.Frags
 	}
-	if p.Deaths != Unknown && !b.stand(now) {
+	if p.Deaths != Unknown && !b.scoresAreFinal(now) {
 		e.Deaths = p.Deaths
 	}
 }
 
 // trackItems opens and closes the spans of items. The recording is locked.
 func (b *Recorder) trackItems(f *Frame) {
-	spans := &b.r.spans[b.level]
-	for i := range f.Things {
-		t := &f.Things[i]
-		if t.Kind != ThingItem || t.Entity < 0 || t.Entity > maxKey {
+	spans := &b.r.absences[b.level]
+	for i := range f.Entities {
+		t := &f.Entities[i]
+		if t.Kind != EntityItem || t.Number < 0 || t.Number > maxKey {
 			continue
 		}
-		open := t.Entity < len(b.spanOpen) && b.spanOpen[t.Entity] > 0
+		open := t.Number < len(b.absenceOpen) && b.absenceOpen[t.Number] > 0
 		if !open && t.State != ItemTaken {
 			continue
 		}
-		for t.Entity >= len(b.spanOpen) {
-			b.spanOpen = append(b.spanOpen, 0)
+		for t.Number >= len(b.absenceOpen) {
+			b.absenceOpen = append(b.absenceOpen, 0)
 		}
-		at := &b.spanOpen[t.Entity]
+		at := &b.absenceOpen[t.Number]
 		switch {
 		case open && t.State == ItemTaken && (*spans)[*at-1].Taken == t.Taken:
 			s := &(*spans)[*at-1]
 			s.Respawn, s.RespawnKnown, s.By = t.Respawn, t.RespawnKnown, t.TakenBy
 		case t.State == ItemTaken:
-			*spans = append(*spans, ItemSpan{Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Entity: t.Entity,
+			*spans = append(*spans, ItemAbsence{Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Entity: t.Number,
 				Taken: t.Taken, Respawn: t.Respawn, RespawnKnown: t.RespawnKnown, By: t.TakenBy})
 			*at = int32(len(*spans))
 		default:
-			if s := &(*spans)[*at-1]; t.State == ItemPresent && t.Known {
+			if s := &(*spans)[*at-1]; t.State == ItemPresent && t.Visible {
 				s.Respawn, s.RespawnKnown = f.Time, true
 			}
 			*at = 0

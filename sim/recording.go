@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // Header is what is known about a demo as a whole.
@@ -75,16 +75,16 @@ type PathPoint struct {
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// Cut is true where no line leads from the point before to this one:
+	// NoLerp is true where no line leads from the point before to this one:
 	// teleport, respawn, lost sight.
-	Cut bool
+	NoLerp bool
 	// Ground is true where the demo shows that the player stood on something. Where it tells nothing of
 	// that, it is false throughout.
 	Ground bool
 }
 
-// ItemSpan is one interval in which an item was not at its place.
-type ItemSpan struct {
+// ItemAbsence is one interval in which an item was not at its place.
+type ItemAbsence struct {
 	Item   Item
 	Weapon Weapon // where Item is ItemWeapon
 	Origin Vec3
@@ -93,7 +93,7 @@ type ItemSpan struct {
 	// is when the item was next seen there, or 0.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	By             int // slot of who took it; -1 if not known
+	By             Slot // slot of who took it; nobody if not known
 }
 
 // chunkFrames is how many frames a keyframe serves.
@@ -105,19 +105,19 @@ type Recording struct {
 	mu     sync.RWMutex
 	header Header
 	// times and chunks: frame i is in chunks[i/chunkFrames].
-	times   []int32
-	chunks  [][]byte
-	tables  tables
-	levels  []Level
-	events  []Event
-	effects effectList
-	damage  []formats.Damage
-	remarks []Remark
-	roster  []RosterEntry
-	paths   []path       // by slot
-	spans   [][]ItemSpan // by level
-	share   float64
-	err     error
+	times     []int32
+	chunks    [][]byte
+	tables    tables
+	levels    []Level
+	events    []Event
+	effects   effectList
+	damage    []damage.Damage
+	anomalies []Anomaly
+	roster    []RosterEntry
+	paths     []path          // by slot
+	absences  [][]ItemAbsence // by level
+	share     float64
+	err       error
 
 	first    chan struct{} // closed when there is a frame, or will be none
 	finished chan struct{}
@@ -182,7 +182,7 @@ func (r *Recording) Events() []Event {
 }
 
 // Damage returns the damages found so far; the slice must not be modified.
-func (r *Recording) Damage() []formats.Damage {
+func (r *Recording) Damage() []damage.Damage {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.damage
@@ -234,14 +234,14 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []Pa
 	return dst
 }
 
-// ItemSpans returns when the items of a level were taken, ascending by Taken.
-func (r *Recording) ItemSpans(level int) []ItemSpan {
+// ItemAbsences returns when the items of a level were taken, ascending by Taken.
+func (r *Recording) ItemAbsences(level int) []ItemAbsence {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	if level < 0 || level >= len(r.spans) {
+	if level < 0 || level >= len(r.absences) {
 		return nil
 	}
-	return slices.Clone(r.spans[level])
+	return slices.Clone(r.absences[level])
 }
 
 // WaitFirst returns when the first snapshot is there, or loading has ended

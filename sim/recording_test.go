@@ -16,10 +16,10 @@ func walk(b *Recorder, n int) []Frame {
 	rng := rand.New(rand.NewSource(1))
 	profiles := []*Profile{}
 	for i := range 6 {
-		profiles = append(profiles, b.Profile(Profile{Slot: i, Name: PlainText(string(rune('a' + i)))}))
+		profiles = append(profiles, b.Profile(Profile{Slot: SlotAt(i), Name: PlainText(string(rune('a' + i)))}))
 	}
 	var out []Frame
-	f := Frame{POV: 2, Phase: PhasePlaying, MatchKnown: true}
+	f := Frame{POV: SlotAt(2), Phase: PhasePlaying, MatchKnown: true}
 	for i := range n {
 		if i%500 == 0 {
 			b.Level(Level{Map: "map"})
@@ -27,37 +27,37 @@ func walk(b *Recorder, n int) []Frame {
 		f.Time = time.Duration(i*33) * time.Millisecond
 		f.Clock = f.Time + time.Hour
 		f.Match = f.Time - time.Minute
-		f.Players, f.Things, f.Movers = f.Players[:0:0], f.Things[:0:0], f.Movers[:0:0]
+		f.Players, f.Entities, f.Movers = f.Players[:0:0], f.Entities[:0:0], f.Movers[:0:0]
 		for s, p := range profiles {
 			if rng.Intn(10) == 0 {
 				continue
 			}
-			q := FramePlayer{Player: Player{Slot: s, Profile: p, Life: Alive, Known: rng.Intn(3) > 0, Seen: f.Time / 2 / time.Millisecond * time.Millisecond,
+			q := FramePlayer{Player: Player{Slot: SlotAt(s), Profile: p, Life: Alive, Visible: rng.Intn(3) > 0, LastSeen: f.Time / 2 / time.Millisecond * time.Millisecond,
 				Origin: Vec3{rng.Float32() * 4096, float32(i), -3}, View: Angles{0, rng.Float32()*360 - 180, 0},
 				Health: int16(rng.Intn(200)), Armor: Unknown, Weapon: WeaponRailgun, Frags: int16(-i), Maxs: Vec3{15, 15, 32},
-				Powerups: PowerupSet(rng.Intn(8))}, Cut: rng.Intn(20) == 0}
+				Powerups: PowerupSet(rng.Intn(8))}, NoLerp: rng.Intn(20) == 0}
 			q.PowerupEnd[3] = f.Time
 			if s == 2 {
-				q.POV, q.Held = true, &Holdings{Weapons: rng.Uint64(), Keys: []Item{ItemKeyGold}, Other: []HeldItem{{"x", int16(i / 100)}}}
-				q.Held.Ammo[WeaponRailgun] = int16(i)
+				q.POV, q.Inventory = true, &Inventory{Weapons: rng.Uint64(), Keys: []Item{ItemKeyGold}, Other: []InventoryItem{{"x", int16(i / 100)}}}
+				q.Inventory.Ammo[WeaponRailgun] = int16(i)
 			}
 			f.Players = append(f.Players, q)
 		}
 		for e := 64; e < 64+rng.Intn(40); e++ {
-			g := FrameThing{Thing: Thing{Entity: e, Kind: ThingProjectile, Owner: -1, TakenBy: -1, Known: true, Name: "thing"},
-				Motion: Motion{Kind: MotionKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second, Base: Vec3{1, 2, 3}, Delta: Vec3{10, float32(i), 0}}}
-			if g.Motion.Kind == MotionInterpolate {
-				g.Motion = Motion{}
+			g := FrameEntity{Entity: Entity{Number: e, Kind: EntityProjectile, Visible: true, Name: "thing"},
+				Trajectory: Trajectory{Kind: TrajectoryKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second, Base: Vec3{1, 2, 3}, Delta: Vec3{10, float32(i), 0}}}
+			if g.Trajectory.Kind == TrajectoryInterpolate {
+				g.Trajectory = Trajectory{}
 				g.Origin = Vec3{float32(e), float32(i), 0}
 			}
-			f.Things = append(f.Things, g)
+			f.Entities = append(f.Entities, g)
 		}
-		f.Movers = append(f.Movers, FrameMover{Mover: Mover{Entity: 200, Model: 3, Known: true, Origin: Vec3{0, 0, float32(i)}},
-			AngleMotion: Motion{Kind: MotionLinear, Start: f.Clock, Delta: Vec3{0, 90, 0}}})
+		f.Movers = append(f.Movers, FrameMover{Mover: Mover{Number: 200, Model: 3, Visible: true, Origin: Vec3{0, 0, float32(i)}},
+			AngleTrajectory: Trajectory{Kind: TrajectoryLinear, Start: f.Clock, Delta: Vec3{0, 90, 0}}})
 		b.Frame(&f)
-		b.Effect(Effect{Kind: EffectExplosion, Start: f.Time, End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Slot: -1, Target: -1, Text: "boom"})
+		b.Effect(Effect{Kind: EffectExplosion, Start: f.Time, End: f.Time + time.Duration(rng.Intn(2000))*time.Millisecond, Text: "boom"})
 		if rng.Intn(5) == 0 {
-			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: rng.Intn(6), Attacker: -1})
+			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: SlotAt(rng.Intn(6))})
 		}
 		c := f
 		out = append(out, c)
@@ -71,12 +71,12 @@ func copyWorld(w *World) World {
 	c := *w
 	c.Players = slices.Clone(w.Players)
 	for i, p := range c.Players {
-		if p.Held != nil {
-			h := *p.Held
-			c.Players[i].Held = &h
+		if p.Inventory != nil {
+			h := *p.Inventory
+			c.Players[i].Inventory = &h
 		}
 	}
-	c.Things, c.Movers, c.Effects = slices.Clone(w.Things), slices.Clone(w.Movers), slices.Clone(w.Effects)
+	c.Entities, c.Movers, c.Effects = slices.Clone(w.Entities), slices.Clone(w.Movers), slices.Clone(w.Effects)
 	return c
 }
 
@@ -87,29 +87,29 @@ func TestFramesComeBack(t *testing.T) {
 	check := func(i int) {
 		f := &frames[i]
 		w := c.At(f.Time)
-		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV != 2 || w.Level != i/500 {
+		if w.Frame != i || w.Clock != f.Clock || w.Match != f.Match || w.Phase != f.Phase || w.POV.Index() != 2 || w.Level != i/500 {
 			t.Fatalf("frame %d: head is %+v", i, w)
 		}
-		if len(w.Players) != len(f.Players) || len(w.Things) != len(f.Things) || len(w.Movers) != 1 {
-			t.Fatalf("frame %d: %d players, %d things, %d movers", i, len(w.Players), len(w.Things), len(w.Movers))
+		if len(w.Players) != len(f.Players) || len(w.Entities) != len(f.Entities) || len(w.Movers) != 1 {
+			t.Fatalf("frame %d: %d players, %d things, %d movers", i, len(w.Players), len(w.Entities), len(w.Movers))
 		}
 		for k := range f.Players {
 			want := f.Players[k].Player
-			if want.Known {
-				want.Seen = f.Time
+			if want.Visible {
+				want.LastSeen = f.Time
 			}
 			if !reflect.DeepEqual(w.Players[k], want) {
 				t.Fatalf("frame %d: player is\n%+v, want\n%+v", i, w.Players[k], want)
 			}
 		}
-		for k := range f.Things {
-			want := f.Things[k].Thing
-			want.Seen = f.Time
-			if f.Things[k].Motion.Kind != MotionInterpolate {
-				want.Origin, want.Velocity = f.Things[k].Motion.At(f.Clock)
+		for k := range f.Entities {
+			want := f.Entities[k].Entity
+			want.LastSeen = f.Time
+			if f.Entities[k].Trajectory.Kind != TrajectoryInterpolate {
+				want.Origin, want.Velocity = f.Entities[k].Trajectory.At(f.Clock)
 			}
-			if w.Things[k] != want {
-				t.Fatalf("frame %d: thing is\n%+v, want\n%+v", i, w.Things[k], want)
+			if w.Entities[k] != want {
+				t.Fatalf("frame %d: thing is\n%+v, want\n%+v", i, w.Entities[k], want)
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	p := b.Profile(Profile{Name: PlainText("p")})
 	put := func(ms int, x float32, yaw float32, cut bool) {
 		b.Frame(&Frame{Time: time.Duration(ms) * time.Millisecond, Players: []FramePlayer{{
-			Player: Player{Profile: p, Life: Alive, Known: true, Origin: Vec3{x, 0, 0}, View: Angles{Yaw: yaw}}, Cut: cut}}})
+			Player: Player{Slot: SlotAt(0), Profile: p, Life: Alive, Visible: true, Origin: Vec3{x, 0, 0}, View: Angles{Yaw: yaw}}, NoLerp: cut}}})
 	}
 	put(0, 0, 170, false)
 	put(100, 10, -170, false)
@@ -171,7 +171,7 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	path := r.Path(0, 0, time.Hour, nil)
 	cuts := 0
 	for _, q := range path {
-		if q.Cut {
+		if q.NoLerp {
 			cuts++
 		}
 	}
@@ -183,19 +183,19 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 func TestMotion(t *testing.T) {
 	base, delta := Vec3{1, 2, 3}, Vec3{10, 0, 100}
 	for _, test := range []struct {
-		kind MotionKind
+		kind TrajectoryKind
 		at   time.Duration
 		want Vec3
 	}{
-		{MotionStationary, 500, Vec3{1, 2, 3}},
-		{MotionLinear, 500, Vec3{6, 2, 53}},
-		{MotionLinearStop, 500, Vec3{6, 2, 53}},
-		{MotionLinearStop, 5000, Vec3{11, 2, 103}},
-		{MotionLinearStop, -500, Vec3{1, 2, 3}},
-		{MotionSine, 250, Vec3{11, 2, 103}},
-		{MotionGravity, 1000, Vec3{11, 2, 3 + 100 - 400}},
+		{TrajectoryStationary, 500, Vec3{1, 2, 3}},
+		{TrajectoryLinear, 500, Vec3{6, 2, 53}},
+		{TrajectoryLinearStop, 500, Vec3{6, 2, 53}},
+		{TrajectoryLinearStop, 5000, Vec3{11, 2, 103}},
+		{TrajectoryLinearStop, -500, Vec3{1, 2, 3}},
+		{TrajectorySine, 250, Vec3{11, 2, 103}},
+		{TrajectoryGravity, 1000, Vec3{11, 2, 3 + 100 - 400}},
 	} {
-		m := Motion{Kind: test.kind, Start: time.Minute, Duration: time.Second, Base: base, Delta: delta}
+		m := Trajectory{Kind: test.kind, Start: time.Minute, Duration: time.Second, Base: base, Delta: delta}
 		if got, _ := m.At(time.Minute + test.at*time.Millisecond); got != test.want {
 			t.Errorf("kind %d after %d ms: %v, want %v", test.kind, test.at, got, test.want)
 		}
@@ -208,7 +208,7 @@ func TestEffectsAt(t *testing.T) {
 	texts := map[string]uint16{"": 0}
 	var all []Effect
 	for i := range 2000 {
-		e := Effect{Start: time.Duration(rand.Intn(100000)) * time.Millisecond, Slot: i}
+		e := Effect{Start: time.Duration(rand.Intn(100000)) * time.Millisecond, Slot: SlotAt(i)}
 		e.End = e.Start + time.Duration(rand.Intn(400))*time.Millisecond
 		if i%100 == 0 {
 			e.End += time.Minute
@@ -250,7 +250,7 @@ func TestReadWhileLoading(t *testing.T) {
 				r.Levels()
 				r.Roster()
 				r.Path(1, 0, d, nil)
-				r.ItemSpans(0)
+				r.ItemAbsences(0)
 				if finished {
 					return
 				}
@@ -296,15 +296,15 @@ func TestItemSpans(t *testing.T) {
 		known        bool
 	}{{ItemPresent, 0, 0, false}, {ItemTaken, 1, 26, true}, {ItemTaken, 1, 26, true}, {ItemPresent, 0, 0, false}, {ItemTaken, 4, 29, true}} {
 		sec := func(n int) time.Duration { return time.Duration(n) * time.Second }
-		b.Frame(&Frame{Time: sec(i), Things: []FrameThing{{Thing: Thing{Entity: 70, Kind: ThingItem, Item: ItemArmorRed, State: s.state,
-			Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Known: true, TakenBy: 5}}}})
+		b.Frame(&Frame{Time: sec(i), Entities: []FrameEntity{{Entity: Entity{Number: 70, Kind: EntityItem, Item: ItemArmorRed, State: s.state,
+			Taken: sec(s.taken), Respawn: sec(s.again), RespawnKnown: s.known, Visible: true, TakenBy: SlotAt(5)}}}})
 	}
 	b.Finish(nil)
-	want := []ItemSpan{
-		{Item: ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true, By: 5},
-		{Item: ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true, By: 5},
+	want := []ItemAbsence{
+		{Item: ItemArmorRed, Entity: 70, Taken: time.Second, Respawn: 3 * time.Second, RespawnKnown: true, By: SlotAt(5)},
+		{Item: ItemArmorRed, Entity: 70, Taken: 4 * time.Second, Respawn: 29 * time.Second, RespawnKnown: true, By: SlotAt(5)},
 	}
-	if got := r.ItemSpans(0); !reflect.DeepEqual(got, want) {
+	if got := r.ItemAbsences(0); !reflect.DeepEqual(got, want) {
 		t.Errorf("spans are\n%+v, want\n%+v", got, want)
 	}
 }
@@ -312,13 +312,13 @@ func TestItemSpans(t *testing.T) {
 func BenchmarkFrame(b *testing.B) {
 	b.ReportAllocs()
 	rec, _ := NewRecorder(Header{})
-	f := Frame{POV: -1}
-	p := rec.Profile(Profile{})
+	f := Frame{}
+	p := rec.Profile(Profile{Slot: SlotAt(0)})
 	for i := range 8 {
-		f.Players = append(f.Players, FramePlayer{Player: Player{Slot: i, Profile: p, Life: Alive, Known: true}})
+		f.Players = append(f.Players, FramePlayer{Player: Player{Slot: SlotAt(i), Profile: p, Life: Alive, Visible: true}})
 	}
 	for i := range 60 {
-		f.Things = append(f.Things, FrameThing{Thing: Thing{Entity: 64 + i, Kind: ThingItem}})
+		f.Entities = append(f.Entities, FrameEntity{Entity: Entity{Number: 64 + i, Kind: EntityItem}})
 	}
 	for b.Loop() {
 		f.Time += 33 * time.Millisecond
@@ -337,11 +337,11 @@ func TestRosterStandsFromTheEnd(t *testing.T) {
 	b.Level(Level{Map: "a"})
 	p := b.Profile(Profile{Name: PlainText("a")})
 	frame := func(sec int, frags int16) {
-		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: Player{Profile: p, Life: Alive, Known: true,
+		b.Frame(&Frame{Time: time.Duration(sec) * time.Second, Players: []FramePlayer{{Player: Player{Slot: SlotAt(0), Profile: p, Life: Alive, Visible: true,
 			Frags: frags, Deaths: Unknown}}}})
 	}
 	event := func(sec int, kind EventKind) {
-		b.Event(Event{Time: time.Duration(sec) * time.Second, Kind: kind, Attacker: -1})
+		b.Event(Event{Time: time.Duration(sec) * time.Second, Kind: kind, Slot: SlotAt(0)})
 	}
 	frame(0, 48)
 	frame(1, 49)

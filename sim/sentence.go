@@ -33,18 +33,18 @@ func who(p *Profile, slot int) string {
 
 // String is the event as a sentence.
 func (e *Event) String() string {
-	name := who(e.Profile, e.Slot)
+	name := who(e.Profile, e.Slot.Index())
 	switch e.Kind {
 	case EventObituary:
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
 		}
-		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
+		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker.Index()), name, e.Weapon)
 	case EventThaw:
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " thawed"
 		}
-		return who(e.AttackerProfile, e.Attacker) + " thawed " + name
+		return who(e.AttackerProfile, e.Attacker.Index()) + " thawed " + name
 	case EventChat:
 		return name + ": " + e.Text.Plain
 	case EventTeamChat:
@@ -53,11 +53,11 @@ func (e *Event) String() string {
 		}
 		return "(" + name + "): " + e.Text.Plain
 	case EventPickup:
-		return fmt.Sprintf("%s took %s", name, e.thing())
+		return fmt.Sprintf("%s took %s", name, e.what())
 	case EventPowerup:
-		return fmt.Sprintf("%s has %s", name, e.Powerup.Emblem().Name)
+		return fmt.Sprintf("%s has %s", name, e.Powerup.Info().Name)
 	case EventPowerupEnd:
-		return fmt.Sprintf("%s lost %s", name, e.Powerup.Emblem().Name)
+		return fmt.Sprintf("%s lost %s", name, e.Powerup.Info().Name)
 	case EventFlagTaken:
 		return fmt.Sprintf("%s took the %v flag", name, e.Team)
 	case EventFlagDropped:
@@ -67,20 +67,20 @@ func (e *Event) String() string {
 	case EventCapture:
 		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
 	case EventItemRespawn:
-		return e.thing() + " is back"
+		return e.what() + " is back"
 	case EventPointOfView:
 		return "following " + name
 	}
 	if e.Text.Plain != "" {
 		return e.Text.Plain
 	}
-	if e.Slot >= 0 {
+	if e.Slot.Valid() {
 		return e.Kind.String() + " " + name
 	}
 	return e.Kind.String()
 }
 
-func (e *Event) thing() string {
+func (e *Event) what() string {
 	if e.Item == ItemWeapon {
 		return e.Weapon.String()
 	}

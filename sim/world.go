@@ -29,8 +29,8 @@ type World struct {
 	// Frame is the index of the last snapshot at or before Time; -1 before the first.
 	Frame int
 	// POV is the slot of the player through whose eyes this was recorded at
-	// this moment; -1 where there is none (multi view, server recordings).
-	POV int
+	// this moment; nobody where there is none (multi view, server recordings).
+	POV Slot
 	// Approximate is true where the demo lost data and the state leans on older data.
 	Approximate bool
 	// TeamScore is the score of red and blue (Unknown where the demo does not tell).
@@ -40,8 +40,8 @@ type World struct {
 
 	// Players has everyone in the game, ascending by Slot.
 	Players []Player
-	// Things are items, projectiles, corpses, monsters and the like.
-	Things []Thing
+	// Entities are items, projectiles, corpses, monsters and the like.
+	Entities []Entity
 	// Movers are doors, lifts and other moving parts of the map.
 	Movers []Mover
 	// Effects are what is brief: beams, explosions, teleports, sounds; those
@@ -49,9 +49,9 @@ type World struct {
 	Effects []Effect
 	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
 	CenterPrint Text
-	// Board is what the recorder had open on his screen, beside the scoreboard,
+	// ScreenText is what the recorder had open on his screen, beside the scoreboard,
 	// whose numbers are the players'; nil if nothing.
-	Board *Board
+	ScreenText *ScreenText
 }
 
 // Phase is the state of the match.
@@ -106,14 +106,14 @@ const (
 
 // Player is one player at one moment.
 type Player struct {
-	Slot int
+	Slot Slot
 	// Profile is the player's name, team and looks; never nil.
 	Profile *Profile
 	Life    Life
-	// Known is true where the demo shows the player at this moment. Where it
-	// is false, place and state are those of Seen, when he was last shown.
-	Known bool
-	Seen  time.Duration
+	// Visible is true where the demo shows the player at this moment. Where it
+	// is false, place and state are those of LastSeen, when he was last shown.
+	Visible  bool
+	LastSeen time.Duration
 	// POV marks the player through whose eyes the demo was recorded.
 	POV bool
 
@@ -130,8 +130,8 @@ type Player struct {
 	Weapon        Weapon
 	// Ammo is what is left for Weapon; Unknown where the demo does not tell.
 	Ammo int16
-	// Held has what the player owns; nil where the demo does not tell.
-	Held *Holdings
+	// Inventory has what the player owns; nil where the demo does not tell.
+	Inventory *Inventory
 	// Powerups the player visibly has, as a set of 1<<PowerupX.
 	Powerups PowerupSet
 	// PowerupEnd is when each powerup ends (demo time); 0 where not known.
@@ -150,17 +150,17 @@ type Player struct {
 	Bot       bool
 }
 
-// Holdings is a player's inventory, as far as the game tells the recorder.
-type Holdings struct {
+// Inventory is a player's inventory, as far as the game tells the recorder.
+type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
 	Keys    []Item
 	// Other names what has no icon of its own: inventory lines of Quake II, runes.
-	Other []HeldItem
+	Other []InventoryItem
 }
 
-// HeldItem is a named line of an inventory.
-type HeldItem struct {
+// InventoryItem is a named line of an inventory.
+type InventoryItem struct {
 	Name  string
 	Count int16
 }
@@ -168,7 +168,7 @@ type HeldItem struct {
 // Profile is what a player is called and looks like. Profiles are immutable:
 // a player who changes his name gets another one.
 type Profile struct {
-	Slot int
+	Slot Slot
 	Name Text
 	Team Team
 	// TeamName is the team as players wrote it (QuakeWorld "red", clan tags); may be empty.
@@ -184,17 +184,17 @@ type Profile struct {
 // RGB is a colour of 8 bits a channel.
 type RGB struct{ R, G, B uint8 }
 
-// ThingKind is the class of a Thing.
-type ThingKind uint8
+// EntityKind is the class of an Entity.
+type EntityKind uint8
 
 const (
-	ThingItem       ThingKind = iota // item that respawns at its place
-	ThingDropped                     // dropped weapon, backpack, flag away from its base
-	ThingProjectile                  // rocket, grenade, nail, plasma, bolt ...
-	ThingCorpse
-	ThingGib
-	ThingMonster
-	ThingOther // visible entity of no known class
+	EntityItem       EntityKind = iota // item that respawns at its place
+	EntityDropped                      // dropped weapon, backpack, flag away from its base
+	EntityProjectile                   // rocket, grenade, nail, plasma, bolt ...
+	EntityCorpse
+	EntityGib
+	EntityMonster
+	EntityOther // visible entity of no known class
 )
 
 // ItemState is whether an item lies there to be taken.
@@ -206,39 +206,39 @@ const (
 	ItemTaken
 )
 
-// Thing is an entity that is neither a player nor a part of the map.
-type Thing struct {
-	Entity int // the entity's number in the demo
-	Kind   ThingKind
-	Item   Item   // for ThingItem and ThingDropped
+// Entity is one that is neither a player nor a part of the map.
+type Entity struct {
+	Number int // the entity's number in the demo
+	Kind   EntityKind
+	Item   Item   // for EntityItem and EntityDropped
 	Weapon Weapon // for projectiles: what shot it; for weapon items: which
-	Name   string // monster's name, model name of ThingOther, in plain words; may be empty
+	Name   string // monster's name, model name of EntityOther, in plain words; may be empty
 	State  ItemState
 	// Taken is when the item was taken and Respawn when it comes back (demo time);
 	// RespawnKnown tells whether the demo allows to say so.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
-	// TakenBy is the slot of the player who took the item; -1 if not known.
-	TakenBy int
-	// Owner is the slot of the player to whom a projectile or corpse belongs; -1 if not known.
-	Owner    int
+	// TakenBy is the slot of the player who took the item; nobody if not known.
+	TakenBy Slot
+	// Owner is the slot of the player to whom a projectile or corpse belongs; nobody if not known.
+	Owner    Slot
 	Team     Team // of a flag
 	Origin   Vec3
 	Velocity Vec3
 	Angles   Angles
 	Dead     bool // of monsters
-	// Known is false where the thing is out of the recorder's sight and shown as last seen.
-	Known bool
-	Seen  time.Duration
+	// Visible is false where the entity is out of the recorder's sight and shown as last seen.
+	Visible  bool
+	LastSeen time.Duration
 }
 
 // Mover is a part of the map that moves: door, lift, train, button.
 type Mover struct {
-	Entity int
-	Model  int // number of the inline model, "*n" in the map; at least 1
-	Origin Vec3
-	Angles Angles
-	Known  bool
+	Number  int
+	Model   int // number of the inline model, "*n" in the map; at least 1
+	Origin  Vec3
+	Angles  Angles
+	Visible bool
 }
 
 // EffectKind is the class of an Effect.
@@ -269,8 +269,8 @@ type Effect struct {
 	To         Vec3 // end of a beam
 	Weapon     Weapon
 	Item       Item
-	Slot       int // the player behind it; -1 if not known
-	Target     int // the player whom it hits; -1
+	Slot       Slot // the player behind it; nobody if not known
+	Target     Slot // the player whom it hits
 	Text       string
 }
 

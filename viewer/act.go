@@ -224,7 +224,7 @@ func (a *app) stopsAt(e *sim.Event) bool {
 	if !ok || rank < 2 {
 		return false
 	}
-	return a.follow < 0 || e.Slot == a.follow || e.Attacker == a.follow || rank >= 8
+	return a.follow < 0 || e.Slot.Index() == a.follow || e.Attacker.Index() == a.follow || rank >= 8
 }
 
 // chapters are the beginnings of levels, matches and rounds, ascending.
@@ -279,7 +279,7 @@ func (a *app) stepFollow(by int) {
 	var slots []int
 	for _, i := range panel.Ranked(ps, a.level().Teams) {
 		if !panel.Spectates(&ps[i]) {
-			slots = append(slots, ps[i].Slot)
+			slots = append(slots, ps[i].Slot.Index())
 		}
 	}
 	if len(slots) == 0 {
@@ -306,7 +306,7 @@ func (a *app) followNumber(n int) {
 	for i := range a.demo.world.Players {
 		pl := &a.demo.world.Players[i]
 		if !panel.Spectates(pl) && a.theme.Badge(pl.Profile, teams).Number == n {
-			a.setFollow(pl.Slot)
+			a.setFollow(pl.Slot.Index())
 			return
 		}
 	}

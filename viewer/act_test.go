@@ -548,7 +548,7 @@ func ranked(d *driver) []int {
 	ps := d.a.demo.world.Players
 	var out []int
 	for _, i := range panel.Ranked(ps, true) {
-		out = append(out, ps[i].Slot)
+		out = append(out, ps[i].Slot.Index())
 	}
 	return out
 }

@@ -272,7 +272,7 @@ func (a *app) player(slot int) *sim.Player {
 		return nil
 	}
 	ps := a.demo.world.Players
-	i, ok := slices.BinarySearchFunc(ps, slot, func(p sim.Player, s int) int { return p.Slot - s })
+	i, ok := slices.BinarySearchFunc(ps, slot, func(p sim.Player, s int) int { return p.Slot.Index() - s })
 	if !ok {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (a *app) openFind() {
 
 // matches tells whether all words of the query are somewhere in the event.
 func matches(words []string, e *sim.Event) bool {
-	text := strings.ToLower(e.String() + " " + panel.Words(e.Kind) + " " + e.Kind.String() + " " + e.Weapon.Armament().Short)
+	text := strings.ToLower(e.String() + " " + panel.Words(e.Kind) + " " + e.Kind.String() + " " + e.Weapon.Info().Short)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false
@@ -76,7 +76,7 @@ func (a *app) search() {
 	whole := strings.Join(words, " ")
 	for i := range roster {
 		if strings.Contains(strings.ToLower(roster[i].Profile.Name.Plain), whole) {
-			f.hits = append(f.hits, hit{player: true, slot: roster[i].Profile.Slot, event: i, time: roster[i].First})
+			f.hits = append(f.hits, hit{player: true, slot: roster[i].Profile.Slot.Index(), event: i, time: roster[i].First})
 		}
 	}
 	for i := range events {

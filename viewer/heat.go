@@ -133,7 +133,7 @@ func (a *app) heatWanted() heatKey {
 	if pl := a.followed(); pl != nil {
 		switch k.who = a.heat.who; k.who {
 		case heatPlayer:
-			k.slot = pl.Slot
+			k.slot = pl.Slot.Index()
 		case heatTeam:
 			k.team = pl.Profile.Team
 		}
@@ -172,7 +172,7 @@ func (a *app) heatLegend() []panel.LegendPart {
 	if a.heat.kind != stage.HeatPresence {
 		w := "all weapons"
 		if a.heat.weapon != sim.WeaponNone {
-			w = a.heat.weapon.Armament().Name
+			w = a.heat.weapon.Info().Name
 		}
 		parts = append(parts, panel.LegendPart{Text: w, ID: action.HeatWeapon})
 	}

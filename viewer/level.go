@@ -261,15 +261,15 @@ func (a *app) heightsView(pl *plan.Plan) panel.HeightsView {
 		switch {
 		case p.Life != sim.Alive:
 			fade = 0.3
-		case !p.Known:
+		case !p.Visible:
 			fade = 0.45
 		}
-		if !p.Known && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot != a.follow {
+		if !p.Visible && (!a.set.Ghosts || p.Life != sim.Alive) && p.Slot.Index() != a.follow {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{
-			Slot: p.Slot, Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
-			Fade: fade, Followed: p.Slot == a.follow,
+			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: a.theme.Badge(p.Profile, teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
+			Fade: fade, Followed: p.Slot.Index() == a.follow,
 		})
 	}
 	return v

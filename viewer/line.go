@@ -176,21 +176,21 @@ type (
 
 func (k laneKind) lane() panel.Lane {
 	if k.item == sim.ItemWeapon {
-		a := k.weapon.Armament()
+		a := k.weapon.Info()
 		return panel.Lane{Name: a.Short, Color: ink.Of(a.Color).Readable()}
 	}
-	e := k.item.Emblem()
+	e := k.item.Info()
 	return panel.Lane{Name: e.Short, Color: ink.Of(e.Color).Readable()}
 }
 
 func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.Lane {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
-		profiles[r.Profile.Slot] = r.Profile
+		profiles[r.Profile.Slot.Index()] = r.Profile
 	}
 	index := map[lanePlace]int{}
 	var lanes []panel.Lane
-	spans := rec.ItemSpans(level)
+	spans := rec.ItemAbsences(level)
 	of := map[laneKind][]int{} // the lanes of each kind, and where the items are
 	where := map[laneKind][]sim.Vec3{}
 	for _, want := range controlled {
@@ -210,7 +210,7 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 				lanes = append(lanes, k.lane())
 				of[k.laneKind], where[k.laneKind] = append(of[k.laneKind], at), append(where[k.laneKind], s.Origin)
 			}
-			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By], rec.Duration(), t, teams))
+			lanes[at].Spans = append(lanes[at].Spans, laneSpan(s, profiles[s.By.Index()], rec.Duration(), t, teams))
 		}
 	}
 	for kind, list := range of {
@@ -221,12 +221,12 @@ func makeLanes(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.
 	return lanes
 }
 
-func laneSpan(s *sim.ItemSpan, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.LaneSpan {
+func laneSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.LaneSpan {
 	out := panel.LaneSpan{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
 	}
-	if s.By >= 0 && by != nil {
+	if s.By.Valid() && by != nil {
 		out.Color, out.Who = t.Badge(by, teams).Color, by.Name.Plain
 	}
 	return out
@@ -242,14 +242,14 @@ func (a *app) itemClocks() []panel.ItemClock {
 	for _, want := range controlled[:7] {
 		first := len(out)
 		var places []sim.Vec3
-		for i := range w.Things {
-			th := &w.Things[i]
-			if th.Kind != sim.ThingItem || th.Item != want {
+		for i := range w.Entities {
+			th := &w.Entities[i]
+			if th.Kind != sim.EntityItem || th.Item != want {
 				continue
 			}
 			places = append(places, th.Origin)
 			out = append(out, panel.ItemClock{
-				Name: th.Item.Emblem().Short, Full: th.Item.Emblem().Name, Color: ink.Of(th.Item.Emblem().Color), State: th.State,
+				Name: th.Item.Info().Short, Full: th.Item.Info().Name, Color: ink.Of(th.Item.Info().Color), State: th.State,
 				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
 			})
 		}

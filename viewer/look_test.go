@@ -23,7 +23,7 @@ var states = map[string]func(d *driver){
 	"help":   func(d *driver) { d.key("F1") },
 	"menu":   func(d *driver) { d.key("F10") },
 	"scores": func(d *driver) { d.a.pinned = true; d.a.touch() },
-	"board":  func(d *driver) { d.a.demo.world.Board = helpComputer() },
+	"board":  func(d *driver) { d.a.demo.world.ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"lists":  func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
 	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
@@ -44,11 +44,11 @@ var states = map[string]func(d *driver){
 }
 
 // helpComputer is what Quake II shows of a unit and its goals.
-func helpComputer() *sim.Board {
-	cell := func(line, from int, align sim.BoardAlign, text string) sim.BoardCell {
-		return sim.BoardCell{Line: line, From: from, To: from + len(text), Align: align, Text: sim.PlainText(text)}
+func helpComputer() *sim.ScreenText {
+	cell := func(line, from int, align sim.ScreenTextAlign, text string) sim.ScreenTextCell {
+		return sim.ScreenTextCell{Line: line, From: from, To: from + len(text), Align: align, Text: sim.PlainText(text)}
 	}
-	return &sim.Board{Lines: 11, Columns: 30, Cells: []sim.BoardCell{
+	return &sim.ScreenText{Lines: 11, Columns: 30, Cells: []sim.ScreenTextCell{
 		cell(0, 20, sim.BoardLeft, "medium"), cell(2, 10, sim.BoardCenter, "Outer Base"),
 		cell(4, 3, sim.BoardCenter, "Establish communication"), cell(5, 4, sim.BoardCenter, "link to command ship."),
 		cell(7, 0, sim.BoardCenter, "Locate and destroy the crane."),

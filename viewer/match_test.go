@@ -11,7 +11,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/viewer/settings"
 )
@@ -38,7 +38,7 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
 	if m.damage {
-		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
+		b.Damage(damage.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
 	}
 	b.Progress(0.5)
 	if m.finish {
@@ -58,31 +58,31 @@ func (m match) recorder() (*sim.Recorder, *sim.Recording) {
 func (m match) start(b *sim.Recorder) *sim.Frame {
 	profiles := make([]*sim.Profile, m.players)
 	for i := range profiles {
-		p := sim.Profile{Slot: i, Name: sim.PlainText(cast[i])}
+		p := sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(cast[i])}
 		if m.teams {
 			p.Team = sim.TeamRed + sim.Team(i%2)
 		}
 		profiles[i] = b.Profile(p)
 	}
-	f := &sim.Frame{POV: -1, Phase: sim.PhasePlaying, MatchKnown: true}
+	f := &sim.Frame{Phase: sim.PhasePlaying, MatchKnown: true}
 	if m.pov {
-		f.POV = 0
+		f.POV = sim.SlotAt(0)
 	}
 	for i := range profiles {
 		f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
-			Slot: i, Profile: profiles[i], Life: sim.Alive, Known: true, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
+			Slot: sim.SlotAt(i), Profile: profiles[i], Life: sim.Alive, Visible: true, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
 			Health: 100, Armor: int16(25 * (i % 5)), ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i%4), Ammo: int16(40 + i),
 			Frags: 0, Deaths: 0, Ping: int16(20 + 3*i), POV: m.pov && i == 0,
 		}})
 	}
 	if m.pov {
-		h := &sim.Holdings{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponRocketLauncher}
+		h := &sim.Inventory{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponRocketLauncher}
 		h.Ammo[sim.WeaponMachinegun], h.Ammo[sim.WeaponRocketLauncher] = 87, 12
-		f.Players[0].Held = h
+		f.Players[0].Inventory = h
 	}
 	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {
-		f.Things = append(f.Things, sim.FrameThing{Thing: sim.Thing{
-			Entity: 100 + i, Kind: sim.ThingItem, Item: item, State: sim.ItemPresent, Known: true, Owner: -1, Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
+		f.Entities = append(f.Entities, sim.FrameEntity{Entity: sim.Entity{
+			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true, TakenBy: sim.SlotAt(0), Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
 		}})
 	}
 	return f
@@ -96,7 +96,7 @@ func (m match) play(b *sim.Recorder, more func(t time.Duration) bool) {
 		if at := int(t) * m.levels / int(m.length+1); at != level {
 			level = at
 			b.Level(sim.Level{Map: fmt.Sprintf("yard%d", level+1), Title: "The Yard", GameType: "Team Deathmatch", Teams: m.teams, TimeLimit: 10 * time.Minute})
-			b.Event(sim.Event{Time: t, Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(fmt.Sprintf("yard%d", level+1))})
+			b.Event(sim.Event{Time: t, Kind: sim.EventLevelStart, Text: sim.PlainText(fmt.Sprintf("yard%d", level+1))})
 		}
 		m.frame(f, t)
 		b.Frame(f)
@@ -122,7 +122,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 		p.View.Yaw = float32(turn*180/math.Pi) + 90
 		p.Health = int16(40 + (i*17+int(s)*7)%61)
 		p.Frags, p.Deaths = int16(int(s)/3/(i+1)), int16(int(s)/5)
-		p.Life, p.Cut = sim.Alive, false
+		p.Life, p.NoLerp = sim.Alive, false
 		p.Firing = (int(s*4)+i)%9 == 0
 		if k := (int(s) + 7*i) % 23; k == 0 {
 			p.Life = sim.Dead
@@ -133,8 +133,8 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 			p.PowerupEnd[sim.PowerupQuad] = t + time.Duration(40-int(s)%40)*time.Second
 		}
 	}
-	for i := range f.Things {
-		th := &f.Things[i]
+	for i := range f.Entities {
+		th := &f.Entities[i]
 		period := time.Duration(20+10*i) * time.Second
 		th.State, th.Taken, th.RespawnKnown = sim.ItemPresent, 0, false
 		if in := t % period; in >= period/3 {
@@ -152,17 +152,17 @@ func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
 	victim, killer := n%m.players, (n/3+1)%m.players
 	if n%3 == 0 && victim != killer {
 		b.Event(sim.Event{
-			Time: t, Kind: sim.EventObituary, Slot: victim, Attacker: killer, Weapon: sim.WeaponRocketLauncher, Origin: f.Players[victim].Origin, Placed: true,
+			Time: t, Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(killer), Weapon: sim.WeaponRocketLauncher, Origin: f.Players[victim].Origin, HasOrigin: true,
 			Profile: f.Players[victim].Profile, AttackerProfile: f.Players[killer].Profile,
 		})
 	}
 	if n%5 == 0 {
-		b.Event(sim.Event{Time: t, Kind: sim.EventChat, Slot: killer, Attacker: -1, Profile: f.Players[killer].Profile, Text: sim.Text{
+		b.Event(sim.Event{Time: t, Kind: sim.EventChat, Slot: sim.SlotAt(killer), Profile: f.Players[killer].Profile, Text: sim.Text{
 			Plain: fmt.Sprintf("need the red armour, round %d", n), Runs: []sim.Run{{From: 9, To: 19, Color: sim.RGB{R: 255, G: 60, B: 60}}},
 		}})
 	}
 	if n%20 == 10 {
-		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: 1, Attacker: -1, Item: sim.ItemQuad, Profile: f.Players[1].Profile})
+		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: f.Players[1].Profile})
 	}
 }
 

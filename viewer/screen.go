@@ -200,8 +200,8 @@ func (a *app) composeDemo(p *panel.Pen) {
 		middle.W -= panel.FindWidth
 	}
 	switch {
-	case d.world.Board != nil:
-		s.now[layerCenter] = panel.Board(p, middle, d.world.Board)
+	case d.world.ScreenText != nil:
+		s.now[layerCenter] = panel.Board(p, middle, d.world.ScreenText)
 	case d.world.CenterPrint.Plain != "":
 		s.now[layerCenter] = panel.CenterPrint(p, middle, d.world.CenterPrint)
 	}
@@ -246,7 +246,7 @@ func (a *app) watched() *sim.Player {
 	if pl := a.followed(); pl != nil {
 		return pl
 	}
-	return a.player(a.demo.world.POV)
+	return a.player(a.demo.world.POV.Index())
 }
 
 func (a *app) storeyNames() []string {
@@ -301,7 +301,7 @@ func (a *app) topView() panel.TopView {
 	if w == nil {
 		return v
 	}
-	v.POV = pointOfView(h, a.player(w.POV))
+	v.POV = pointOfView(h, a.player(w.POV.Index()))
 	v.Note = phaseWords[w.Phase]
 	if w.MatchKnown {
 		v.Clock = panel.FormatTime(w.Match)

@@ -35,13 +35,13 @@ func (d *driver) wantWorld(fresh *sim.Cursor, at time.Duration) {
 	cam := &d.a.stage.Camera
 	for i := range want.Players {
 		p := &want.Players[i]
-		x, y, _, ok := d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: p.Slot})
+		x, y, _, ok := d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: p.Slot.Index()})
 		if !ok {
 			continue // out of sight, dead, or a spectator
 		}
 		// Those who are close together are drawn a little apart.
 		if sx, sy := cam.Screen(p.Origin); math.Hypot(float64(x-sx), float64(y-sy)) > 24 {
-			d.t.Fatalf("at %v the player of slot %d is drawn at %v, %v and is at %v, %v", at, p.Slot, x, y, sx, sy)
+			d.t.Fatalf("at %v the player of slot %d is drawn at %v, %v and is at %v, %v", at, p.Slot.Index(), x, y, sx, sy)
 		}
 	}
 }

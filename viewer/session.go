@@ -392,7 +392,7 @@ func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
 	} {
 		for i := range roster {
 			if match(strings.ToLower(roster[i].Profile.Name.Plain)) {
-				return roster[i].Profile.Slot, true
+				return roster[i].Profile.Slot.Index(), true
 			}
 		}
 	}

@@ -2,17 +2,18 @@ package main
 
 import (
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quakeworld"
 )
 
 // quakeworldDump prints the messages of QuakeWorld.
 type quakeworldDump struct{ *dumper }
 
-func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data), quakeworldDump{d})
 }
 
-func dumpMultiView(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+func dumpMultiView(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	return drive[quakeworld.Handler](quakeworld.NewMultiViewDecoder(demo.Data), quakeworldDump{d})
 }
 

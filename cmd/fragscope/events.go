@@ -78,11 +78,11 @@ func eventLine(e *sim.Event) eventJSON {
 		TimeMS: e.Time.Milliseconds(), ClockMS: e.Clock.Milliseconds(), Kind: e.Kind.String(),
 		Weapon: e.Weapon.String(), Cause: e.Cause, Item: e.Item.String(), Place: e.Place, Text: e.Text.Plain, Value: e.Value,
 	}
-	if e.Slot >= 0 {
-		j.Slot = &e.Slot
+	if e.Slot.Valid() {
+		j.Slot = new(e.Slot.Index())
 	}
-	if e.Attacker >= 0 {
-		j.Attacker = &e.Attacker
+	if e.Attacker.Valid() {
+		j.Attacker = new(e.Attacker.Index())
 	}
 	if e.Profile != nil {
 		j.Name = e.Profile.Name.Plain
@@ -92,11 +92,11 @@ func eventLine(e *sim.Event) eventJSON {
 	}
 	switch e.Kind {
 	case sim.EventPowerup, sim.EventPowerupEnd:
-		j.Powerup = e.Powerup.Emblem().Name
+		j.Powerup = e.Powerup.Info().Name
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventTeamChange, sim.EventTeamChat:
 		j.Team = e.Team.String()
 	}
-	if e.Placed {
+	if e.HasOrigin {
 		j.Origin = e.Origin[:]
 	}
 	return j

@@ -137,7 +137,7 @@ func standing(rec *sim.Recording, level int, p *plan.Plan, m *bsp.Map) (on, all 
 		}
 		for i := range w.Players {
 			pl := &w.Players[i]
-			if pl.Life != sim.Alive || !pl.Known || !within(moving[pl.Slot], w.Time) {
+			if pl.Life != sim.Alive || !pl.Visible || !within(moving[pl.Slot.Index()], w.Time) {
 				continue
 			}
 			if told && pl.OnGround || !told && even(before, pl, after) && m.Contents(pl.Origin[0], pl.Origin[1], pl.Origin[2])&^bsp.Clip == 0 {
@@ -166,10 +166,10 @@ func strides(rec *sim.Recording, level int) map[int][]stride {
 	out := map[int][]stride{}
 	for _, r := range rec.Roster() {
 		var list []stride
-		path := rec.Path(r.Profile.Slot, from, to, nil)
+		path := rec.Path(r.Profile.Slot.Index(), from, to, nil)
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
-			if b.Cut || a.Life != sim.Alive || b.Life != sim.Alive {
+			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive {
 				continue
 			}
 			if n := len(list); n > 0 && list[n-1].to == a.Time {
@@ -178,7 +178,7 @@ func strides(rec *sim.Recording, level int) map[int][]stride {
 				list = append(list, stride{a.Time, b.Time, a.Ground || b.Ground})
 			}
 		}
-		out[r.Profile.Slot] = list
+		out[r.Profile.Slot.Index()] = list
 	}
 	return out
 }
@@ -196,8 +196,8 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 	out := map[int]sim.Vec3{}
 	w := cur.At(t)
 	for i := range w.Players {
-		if p := &w.Players[i]; p.Known && p.Life == sim.Alive {
-			out[p.Slot] = p.Origin
+		if p := &w.Players[i]; p.Visible && p.Life == sim.Alive {
+			out[p.Slot.Index()] = p.Origin
 		}
 	}
 	return out
@@ -205,8 +205,8 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 
 // even tells whether a player moves, and not up or down.
 func even(before map[int]sim.Vec3, pl *sim.Player, after map[int]sim.Vec3) bool {
-	a, okA := before[pl.Slot]
-	b, okB := after[pl.Slot]
+	a, okA := before[pl.Slot.Index()]
+	b, okB := after[pl.Slot.Index()]
 	return okA && okB && a[2] == pl.Origin[2] && b[2] == pl.Origin[2] && (a[0] != b[0] || a[1] != b[1])
 }
 

@@ -220,7 +220,7 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), mapPath(h, l, dirs)})
 	}
 	for _, p := range rec.Roster() {
-		info.Players = append(info.Players, playerJSON{p.Profile.Slot, p.Profile.Name.Plain, p.Profile.TeamLabel(), known(p.Frags), known(p.Deaths)})
+		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), known(p.Frags), known(p.Deaths)})
 	}
 	for _, d := range rec.Damage() {
 		j := damageJSON{Offset: d.Offset, What: d.What, LostMS: d.Lost.Milliseconds()}
@@ -230,7 +230,7 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 		}
 		info.Damage = append(info.Damage, j)
 	}
-	for _, r := range rec.Remarks() {
+	for _, r := range rec.Anomalies() {
 		info.Remarks = append(info.Remarks, remarkJSON{r.Time.Milliseconds(), r.Text})
 	}
 	info.Complete = h.Complete && len(info.Damage) == 0 && rec.Err() == nil

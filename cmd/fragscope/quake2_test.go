@@ -74,7 +74,7 @@ func countOpen(t *testing.T, r *sim.Recording, maps []*bsp.Map) {
 		w := c.At(r.FrameTime(i))
 		for j := range w.Players {
 			p := &w.Players[j]
-			if !p.Known || p.Life != sim.Alive {
+			if !p.Visible || p.Life != sim.Alive {
 				continue
 			}
 			all++

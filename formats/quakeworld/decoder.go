@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // ErrUnknown is wrapped where a number has no known meaning.
@@ -41,7 +41,7 @@ type Decoder struct {
 	table  [256]func(Handler)
 	tester *Decoder // for a search, made when first needed
 	effort int      // bytes that may still be decoded for tests
-	damage formats.DamageLog
+	damage damage.Log
 	now    time.Duration
 	// skipped says that bytes between blocks were passed over since the last.
 	skipped bool
@@ -74,7 +74,7 @@ func newDecoder(data []byte, multiView bool) *Decoder {
 func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 
 // Damage is what was found wrong so far.
-func (d *Decoder) Damage() []formats.Damage { return d.damage.All() }
+func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -154,7 +154,7 @@ func (d *Decoder) outside(h Handler, end int, what string) {
 
 // addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, what string) {
-	d.damage.Add(formats.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
+	d.damage.Add(damage.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, whose frame was read, and its content up
@@ -259,7 +259,7 @@ func (d *Decoder) readable(f framing, end int) bool {
 		return false
 	}
 	d.effort -= end - at
-	t.frame, t.pos, t.damage = f, at, formats.DamageLog{}
+	t.frame, t.pos, t.damage = f, at, damage.Log{}
 	p := *d.proto
 	t.use(&p)
 	t.readBlock(Ignore{}, end)

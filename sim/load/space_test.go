@@ -23,12 +23,14 @@ var staged = map[string]string{
 }
 
 // inline counts the inline models of each level that a demo names.
-type inline struct {
-	netquake.Ignore
-	counts map[string]int
-}
+type inline struct{ counts map[string]int }
 
-func (n inline) ServerInfo(m *netquake.ServerInfo, _ *netquake.Protocol) { n.count("", m.Models) }
+// Handle implements [netquake.Handler].
+func (n inline) Handle(m netquake.Message) {
+	if m, ok := m.(*netquake.ServerInfo); ok {
+		n.count("", m.Models)
+	}
+}
 
 type inlineWorld struct {
 	quakeworld.Ignore
@@ -61,7 +63,7 @@ func inlineModels(path string, data []byte) map[string]int {
 	w := inlineWorld{n: n, level: new(string)}
 	switch filepath.Ext(path) {
 	case ".dem":
-		for d := netquake.NewDecoder(data); d.Next(n) == nil; {
+		for d := netquake.NewDecoder(data, netquake.Options{}); d.Next(n) == nil; {
 		}
 	case ".qwd":
 		for d := quakeworld.NewDecoder(data); d.Next(w) == nil; {
@@ -139,7 +141,7 @@ func countSolid(t *testing.T, r *sim.Recording, files string, maps map[string]*b
 		}
 		for k := range w.Players {
 			p := &w.Players[k]
-			if !p.Known || p.Life != sim.Alive {
+			if !p.Visible || p.Life != sim.Alive {
 				continue
 			}
 			if m.Solid(p.Origin[0], p.Origin[1], p.Origin[2]) {

@@ -32,7 +32,7 @@ func (s *simulator) checkStatus(health, armor int) {
 	c := &s.check
 	spared := s.status.Items&quake.BitInvulnerability != 0
 	if c.known && !spared && c.lost > 0 && c.health > 0 && health >= c.health {
-		s.rec.Remark(sim.Remark{Time: s.stage.Now, Text: fmt.Sprintf("damage of %d left health at %d", c.lost, health)})
+		s.rec.Anomaly(sim.Anomaly{Time: s.stage.Now, Text: fmt.Sprintf("damage of %d left health at %d", c.lost, health)})
 	}
 	c.health, c.armor, c.known = health, armor, true
 	c.lost = 0

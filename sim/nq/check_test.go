@@ -25,7 +25,7 @@ func TestCheatCheck(t *testing.T) {
 		bar.Health = test.health
 		d.ClientData(&bar)
 		d.ClientData(&bar)
-		if got := r.Remarks(); len(got) != test.remarks {
+		if got := r.Anomalies(); len(got) != test.remarks {
 			t.Errorf("%s: remarks are %v", test.name, got)
 		}
 	}
@@ -34,10 +34,10 @@ func TestCheatCheck(t *testing.T) {
 // TestGodIsFound plays a demo whose recorder says that he is a god.
 func TestGodIsFound(t *testing.T) {
 	r := game.Play(t, single)
-	if len(r.Remarks()) == 0 {
+	if len(r.Anomalies()) == 0 {
 		t.Error("nothing is odd")
 	}
-	for _, m := range r.Remarks() {
+	for _, m := range r.Anomalies() {
 		if m.Text == "" || m.Time <= 0 {
 			t.Errorf("%+v", m)
 		}

@@ -120,7 +120,7 @@ func (s *simulator) playEffects() {
 
 // placeOf is where an entity is or was last.
 func (s *simulator) placeOf(entity int) (sim.Vec3, bool) {
-	if r := s.row(entity - 1); r != nil && r.Known {
+	if r := s.row(entity - 1); r != nil && r.Visible {
 		return r.Origin, true
 	}
 	if entity > 0 && entity < len(s.entities) && s.entities[entity].snap != 0 {
@@ -134,10 +134,10 @@ func (s *simulator) playFlash(m *quake2.MuzzleFlash) {
 	if !ok {
 		return
 	}
-	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Slot: -1, Target: -1}
+	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: place}
 	if r := s.row(int(m.Entity) - 1); r != nil {
 		e.Slot, e.Weapon = r.Slot, r.Weapon
-		r.Firing = r.Life == sim.Alive && s.now < s.players[r.Slot].firingUntil
+		r.Firing = r.Life == sim.Alive && s.now < s.players[r.Slot.Index()].firingUntil
 	}
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
@@ -156,7 +156,7 @@ func (s *simulator) playFlash(m *quake2.MuzzleFlash) {
 
 func (s *simulator) playMonsterFlash(m *quake2.MuzzleFlash) {
 	if place, ok := s.placeOf(int(m.Entity)); ok {
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Slot: -1, Target: -1}, muzzleTime)
+		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place}, muzzleTime)
 	}
 }
 
@@ -233,16 +233,16 @@ func (s *simulator) playTemp(m *quake2.TempEntity) {
 	if !ok {
 		return
 	}
-	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End, Slot: -1, Target: -1}
+	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {
 	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = s.railer(m.Pos)
+		e.Slot = sim.SlotAt(s.railer(m.Pos))
 	case t.kind == sim.EffectBeam && m.Entity > 0:
 		if r := s.row(int(m.Entity) - 1); r != nil {
 			e.Slot = r.Slot
 		}
 	case t.kind == sim.EffectBlood:
-		e.Target = s.bleeder(m.Pos)
+		e.Target = sim.SlotAt(s.bleeder(m.Pos))
 	}
 	s.effect(e, t.last)
 }
@@ -253,8 +253,8 @@ func (s *simulator) nearest(place sim.Vec3, far float32, fits func(*sim.FramePla
 	slot, least := -1, far*far
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if d := distance2(r.Origin, place); r.Known && d < least && fits(r) {
-			slot, least = r.Slot, d
+		if d := distance2(r.Origin, place); r.Visible && d < least && fits(r) {
+			slot, least = r.Slot.Index(), d
 		}
 	}
 	return slot
@@ -268,7 +268,7 @@ const (
 
 // railer is the slot of who shot from a place.
 func (s *simulator) railer(from sim.Vec3) int {
-	return s.nearest(from, railReach, func(r *sim.FramePlayer) bool { return s.now < s.players[r.Slot].firingUntil })
+	return s.nearest(from, railReach, func(r *sim.FramePlayer) bool { return s.now < s.players[r.Slot.Index()].firingUntil })
 }
 
 // bleeder is the slot of the player who is hit at a place.
@@ -287,7 +287,7 @@ func (s *simulator) playSound(m *quake2.Sound) {
 	place, slot := sim.Vec3(m.Pos), -1
 	if m.Flags&quake2.SoundEntity != 0 {
 		if r := s.row(int(m.Entity) - 1); r != nil {
-			slot = r.Slot
+			slot = r.Slot.Index()
 			if name == keyUse {
 				s.players[slot].owns.useKey()
 			}
@@ -301,7 +301,7 @@ func (s *simulator) playSound(m *quake2.Sound) {
 		}
 		place = at
 	}
-	e := sim.Effect{Kind: sim.EffectSound, Origin: place, Slot: slot, Target: -1, Text: strings.TrimPrefix(name, "*")}
+	e := sim.Effect{Kind: sim.EffectSound, Origin: place, Slot: sim.SlotAt(slot), Text: strings.TrimPrefix(name, "*")}
 	if slot >= 0 && strings.Contains(name, "pain") {
 		e.Kind, e.Text = sim.EffectPain, ""
 		s.effect(e, soonTime)
@@ -313,13 +313,13 @@ func (s *simulator) playSound(m *quake2.Sound) {
 // listen finds the death of a monster in its cry.
 func (s *simulator) listen(entity int, name string) {
 	i, ok := s.findThing(entity)
-	if !ok || s.frame.Things[i].Kind != sim.ThingMonster || s.frame.Things[i].Dead {
+	if !ok || s.frame.Entities[i].Kind != sim.EntityMonster || s.frame.Entities[i].Dead {
 		return
 	}
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if strings.Contains(base, "deth") || strings.Contains(base, "death") || strings.Contains(base, "udeath") {
 		s.entityView(entity).dead = true
-		s.frame.Things[i].Dead = true
-		s.monsterKilled(s.frame.Things[i].Name, s.frame.Things[i].Origin)
+		s.frame.Entities[i].Dead = true
+		s.monsterKilled(s.frame.Entities[i].Name, s.frame.Entities[i].Origin)
 	}
 }

@@ -11,9 +11,9 @@ import (
 // open, and since then what he held in his hands and what the status bar said he took. Weapons that
 // he owns may be missing; ammunition that may have changed since it was told is unknown.
 type belongings struct {
-	sim.Holdings
+	sim.Inventory
 	known bool
-	keys  []sim.HeldItem
+	keys  []sim.InventoryItem
 }
 
 // forget begins a life.
@@ -74,7 +74,7 @@ func (b *belongings) take(a article) {
 		b.Weapons |= 1 << a.weapon
 		b.setAmmo(alike(a.weapon), sim.Unknown)
 	case sim.ItemKey:
-		b.keys = append(slices.Clip(b.keys), sim.HeldItem{Name: a.name, Count: 1})
+		b.keys = append(slices.Clip(b.keys), sim.InventoryItem{Name: a.name, Count: 1})
 	case sim.ItemAmmoPack:
 		b.forgetAmmo()
 	case sim.ItemOther:
@@ -110,12 +110,12 @@ func (s *simulator) Inventory(m *quake2.Inventory) {
 // holdings finds out what a player owns; first says that he was not seen before, or not just now. In Action Quake 2
 // weapons change hands without a sign.
 func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
-	b := &s.players[r.Slot].owns
-	r.Held = nil
+	b := &s.players[r.Slot.Index()].owns
+	r.Inventory = nil
 	if first || r.Life != sim.Alive {
 		b.forget()
 	}
-	inv := s.inventory[r.Slot]
+	inv := s.inventory[r.Slot.Index()]
 	open := inv != nil && stat(ps, quake2.StatLayouts)&layoutsInventory != 0
 	if r.Life != sim.Alive || s.mod.action && !open {
 		return
@@ -132,7 +132,7 @@ func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first b
 		b.Keys = append(b.Keys, sim.ItemKey)
 	}
 	if b.known {
-		r.Held = &b.Holdings
+		r.Inventory = &b.Inventory
 	}
 }
 
@@ -153,10 +153,10 @@ func (s *simulator) readInventory(b *belongings, inv *quake2.Inventory) {
 			b.Weapons |= 1 << a.weapon
 			continue
 		case ok && a.item == sim.ItemKey:
-			b.keys = append(b.keys, sim.HeldItem{Name: name, Count: n})
+			b.keys = append(b.keys, sim.InventoryItem{Name: name, Count: n})
 		case ok:
 			b.setAmmo(ammoFor[a.item], n)
 		}
-		b.Other = append(b.Other, sim.HeldItem{Name: name, Count: n})
+		b.Other = append(b.Other, sim.InventoryItem{Name: name, Count: n})
 	}
 }

@@ -32,12 +32,12 @@ func TestBelongings(t *testing.T) {
 		for _, w := range weapons {
 			want |= 1 << w
 		}
-		if p.Held == nil || p.Held.Weapons != want || p.Held.Ammo[sim.WeaponRocketLauncher] != rockets || len(p.Held.Other) != len(other) {
-			t.Fatalf("%s: %+v", what, p.Held)
+		if p.Inventory == nil || p.Inventory.Weapons != want || p.Inventory.Ammo[sim.WeaponRocketLauncher] != rockets || len(p.Inventory.Other) != len(other) {
+			t.Fatalf("%s: %+v", what, p.Inventory)
 		}
 		for i := range other {
-			if p.Held.Other[i].Name != other[i] {
-				t.Errorf("%s: %+v", what, p.Held.Other)
+			if p.Inventory.Other[i].Name != other[i] {
+				t.Errorf("%s: %+v", what, p.Inventory.Other)
 			}
 		}
 	}
@@ -60,8 +60,8 @@ func TestBelongings(t *testing.T) {
 	ps.Stats[quake2.StatLayouts] = 0
 	p := step()
 	check("inventory closed", p, both, 15, "Blue Key")
-	if len(p.Held.Keys) != 1 {
-		t.Errorf("keys %v", p.Held.Keys)
+	if len(p.Inventory.Keys) != 1 {
+		t.Errorf("keys %v", p.Inventory.Keys)
 	}
 	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Sounds + 1), Text: []byte("misc/keyuse.wav")})
 	st.Sound(&quake2.Sound{Flags: quake2.SoundEntity, Entity: 1, Index: 1})
@@ -70,8 +70,8 @@ func TestBelongings(t *testing.T) {
 
 	check("thrown away", step(quake2.EntityState{Number: 40, Models: [6]uint16{3}, Origin: [3]float32{30, 0, 24}}), both[:1], 15)
 	ps.Stats[quake2.StatHealth] = 0
-	if p := step(); p.Held != nil {
-		t.Errorf("dead: %+v", p.Held)
+	if p := step(); p.Inventory != nil {
+		t.Errorf("dead: %+v", p.Inventory)
 	}
 	ps.Stats[quake2.StatHealth] = 100
 	check("alive again", step(), both[:1], sim.Unknown)

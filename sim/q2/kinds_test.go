@@ -29,8 +29,8 @@ func TestRelayShowsEveryone(t *testing.T) {
 	}
 	st.end()
 	w := st.world()
-	if len(w.Players) != 2 || w.POV != -1 || w.Players[0].Origin[0] != 10 || w.Players[1].Origin[0] != 20 || w.Players[1].Health != 100 {
-		t.Errorf("POV %d, players %+v", w.POV, w.Players)
+	if len(w.Players) != 2 || w.POV.Valid() || w.Players[0].Origin[0] != 10 || w.Players[1].Origin[0] != 20 || w.Players[1].Health != 100 {
+		t.Errorf("POV %d, players %+v", w.POV.Index(), w.Players)
 	}
 	if h := st.r.Header(); h.Kind != "relay" || !h.Multi {
 		t.Errorf("kind %q, multi %v", h.Kind, h.Multi)
@@ -69,7 +69,7 @@ func TestLocalisedPrints(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
 	s.LocPrint(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
 		Args: [][]byte{[]byte("Ann"), []byte("Bob")}})
-	if len(s.pending) != 1 || s.pending[0].Kind != sim.EventObituary || s.pending[0].Attacker != 1 {
+	if len(s.pending) != 1 || s.pending[0].Kind != sim.EventObituary || s.pending[0].Attacker.Index() != 1 {
 		t.Errorf("events %+v", s.pending)
 	}
 }

@@ -92,11 +92,11 @@ func (s *simulator) obey(e sim.Event) {
 	f := &s.frame
 	switch e.Kind {
 	case sim.EventConnect:
-		s.list(e.Slot)
+		s.list(e.Slot.Index())
 	case sim.EventDisconnect:
-		e.Profile = s.players[e.Slot].profile
+		e.Profile = s.players[e.Slot.Index()].profile
 		s.queue(e)
-		s.leave(e.Slot)
+		s.leave(e.Slot.Index())
 		return
 	case sim.EventMatchStart:
 		s.matchStart(e)
@@ -177,7 +177,7 @@ func (s *simulator) roundStart(e sim.Event) {
 
 // begin records an event of the match and starts a chapter.
 func (s *simulator) begin(kind sim.EventKind, chapter string) {
-	s.queue(sim.Event{Kind: kind, Slot: -1, Attacker: -1})
+	s.queue(sim.Event{Kind: kind})
 	s.rec.Chapter(chapter, kind, s.clock())
 }
 
@@ -478,7 +478,7 @@ func (s *simulator) actionPrint(line string) bool {
 			known := s.players[slot].team
 			s.setTeam(slot, t, s.match.sides[t])
 			if known == sim.TeamFree {
-				s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Attacker: -1, Team: t, Text: sim.PlainText(line)})
+				s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(slot), Team: t, Text: sim.PlainText(line)})
 			}
 			return true
 		}

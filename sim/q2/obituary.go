@@ -78,14 +78,14 @@ func (s *simulator) death(slot int, rest string) (e sim.Event, ok bool) {
 		if !found {
 			continue
 		}
-		e = sim.Event{Kind: sim.EventObituary, Slot: slot, Attacker: -1, Weapon: p.weapon, Cause: p.cause}
+		e = sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(slot), Weapon: p.weapon, Cause: p.cause}
 		if !p.attacked {
 			if tail == "" || tail == "." {
 				return e, true
 			}
 			continue
 		}
-		if e.Attacker = s.findBefore(tail, p.behind); e.Attacker >= 0 {
+		if e.Attacker = sim.SlotAt(s.findBefore(tail, p.behind)); e.Attacker.Valid() {
 			return e, true
 		}
 	}

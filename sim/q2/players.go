@@ -88,7 +88,7 @@ func (s *simulator) playerString(slot int, old string) {
 	was := p.profile
 	s.reprofile(slot)
 	if before != p.name.Plain {
-		s.queue(sim.Event{Kind: sim.EventNameChange, Slot: slot, Attacker: -1, Text: was.Name, Profile: p.profile})
+		s.queue(sim.Event{Kind: sim.EventNameChange, Slot: sim.SlotAt(slot), Text: was.Name, Profile: p.profile})
 	}
 }
 
@@ -118,7 +118,7 @@ func (s *simulator) reprofile(slot int) {
 	if name.Plain == "" {
 		name = sim.PlainText(fmt.Sprintf("Player %d", slot+1)) // old games alone have no names
 	}
-	q := sim.Profile{Slot: slot, Name: name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
+	q := sim.Profile{Slot: sim.SlotAt(slot), Name: name, Model: p.model, Team: p.team, TeamName: p.side, Bot: p.bot}
 	if p.spectator {
 		q.Team, q.TeamName = sim.TeamSpectator, ""
 	}
@@ -138,7 +138,7 @@ func (s *simulator) setTeam(slot int, team sim.Team, side string) {
 	p.team, p.side, p.spectator = team, side, false
 	s.reprofile(slot)
 	if known {
-		s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Attacker: -1, Team: team, Profile: p.profile})
+		s.queue(sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(slot), Team: team, Profile: p.profile})
 	}
 }
 
@@ -152,7 +152,7 @@ func (s *simulator) watch(slot int) {
 	s.list(slot)
 	s.reprofile(slot)
 	if r := s.row(slot); r != nil && (p.seen == 0 || p.seen != s.snaps) {
-		r.Life, r.Known = sim.Spectating, false
+		r.Life, r.Visible = sim.Spectating, false
 	}
 }
 
@@ -172,8 +172,8 @@ func (s *simulator) play(slot int) {
 // at is the place of a slot among the frame's players.
 func (s *simulator) at(slot int) (int, bool) {
 	list := s.frame.Players
-	i := sort.Search(len(list), func(i int) bool { return list[i].Slot >= slot })
-	return i, i < len(list) && list[i].Slot == slot
+	i := sort.Search(len(list), func(i int) bool { return list[i].Slot.Index() >= slot })
+	return i, i < len(list) && list[i].Slot.Index() == slot
 }
 
 // row is the frame's row of a slot, or nil.
@@ -195,7 +195,7 @@ func (s *simulator) list(slot int) *sim.FramePlayer {
 	if ok {
 		return &s.frame.Players[i]
 	}
-	row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+	row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 		Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: standing[0], Maxs: standing[1]}}
 	s.frame.Players = append(s.frame.Players, sim.FramePlayer{})
 	copy(s.frame.Players[i+1:], s.frame.Players[i:])
@@ -271,17 +271,17 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 	first := p.seen != s.snaps-1 || p.seen == 0
 	if !p.stated {
 		before := p.origin
-		r.Cut = first || s.jumped(before, e.Origin)
-		r.Origin, r.Known, r.POV = e.Origin, true, false
+		r.NoLerp = first || s.jumped(before, e.Origin)
+		r.Origin, r.Visible, r.POV = e.Origin, true, false
 		r.View = sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]}
 		r.Velocity = sim.Vec3{}
-		if dt := float32((s.now - s.before).Seconds()); !r.Cut && dt > 0 {
+		if dt := float32((s.now - s.before).Seconds()); !r.NoLerp && dt > 0 {
 			for i := range r.Velocity {
 				r.Velocity[i] = (e.Origin[i] - before[i]) / dt
 			}
 		}
-		r.OnGround = !r.Cut && r.Velocity[2] == 0
-		r.Health, r.Armor, r.Ammo, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, nil
+		r.OnGround = !r.NoLerp && r.Velocity[2] == 0
+		r.Health, r.Armor, r.Ammo, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 		s.shape(r, e)
 		if r.Armor == sim.Unknown {
 			r.ArmorKind = sim.ItemNone
@@ -303,8 +303,8 @@ func (s *simulator) playerEntity(e *quake2.EntityState) {
 	s.shine(r, e)
 	r.Firing = s.now < p.firingUntil && r.Life == sim.Alive
 	if e.Event == quake2.EventPlayerTeleport || e.Event == quake2.EventOtherTeleport {
-		r.Cut = true
-		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: slot, Target: -1}, bodyTime)
+		r.NoLerp = true
+		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: sim.SlotAt(slot)}, bodyTime)
 	}
 }
 
@@ -328,11 +328,11 @@ func (s *simulator) setLife(r *sim.FramePlayer, life sim.Life) {
 	}
 	switch {
 	case life == sim.Alive || life == sim.Spectating:
-		r.Cut = true
+		r.NoLerp = true
 	case r.Life == sim.Alive && life == sim.Gibbed:
-		s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
-	case r.Life == sim.Alive && life == sim.Dead && !r.Cut:
-		s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot}, bodyTime)
+	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
+		s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot}, bodyTime)
 	}
 	r.Life = life
 }
@@ -372,7 +372,7 @@ func (s *simulator) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 			add(true, sim.PowerupProtection)
 		}
 	}
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	add(p.suitEnd > s.now, sim.PowerupSuit)
 	if p.viewed == s.snaps {
 		set |= p.tech
@@ -391,7 +391,7 @@ func (s *simulator) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 func (s *simulator) setPowerups(r *sim.FramePlayer, set sim.PowerupSet) {
 	had := r.Powerups
 	r.Powerups = set
-	if had == set || r.Cut {
+	if had == set || r.NoLerp {
 		return
 	}
 	for p := range sim.PowerupCount {
@@ -400,10 +400,10 @@ func (s *simulator) setPowerups(r *sim.FramePlayer, set sim.PowerupSet) {
 		}
 		switch {
 		case set.Has(p) && !had.Has(p):
-			s.queue(sim.Event{Kind: sim.EventPowerup, Slot: r.Slot, Attacker: -1, Powerup: p})
+			s.queue(sim.Event{Kind: sim.EventPowerup, Slot: r.Slot, Powerup: p})
 		case had.Has(p) && !set.Has(p):
 			r.PowerupEnd[p] = 0
-			s.queue(sim.Event{Kind: sim.EventPowerupEnd, Slot: r.Slot, Attacker: -1, Powerup: p})
+			s.queue(sim.Event{Kind: sim.EventPowerupEnd, Slot: r.Slot, Powerup: p})
 		}
 	}
 }
@@ -427,17 +427,17 @@ func distance2(a, b sim.Vec3) float32 {
 // show: he waits for the next round, or watches.
 func (s *simulator) missing(r *sim.FramePlayer) {
 	switch {
-	case s.roundPlayer(r.Slot):
+	case s.roundPlayer(r.Slot.Index()):
 		s.outOfRound(r)
 	case s.mod.action && s.match.teams:
 		r.Life = sim.Spectating
 	default:
 		r.Life = sim.Absent
 	}
-	if r.Known {
-		r.Known, r.Seen = false, s.before
+	if r.Visible {
+		r.Visible, r.LastSeen = false, s.before
 	}
-	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
 }
 
@@ -445,15 +445,15 @@ func (s *simulator) missing(r *sim.FramePlayer) {
 func (s *simulator) loseSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		p := &s.players[r.Slot]
+		p := &s.players[r.Slot.Index()]
 		shown := p.seen == s.snaps || p.viewed == s.snaps
 		p.stated = false
 		switch {
 		case shown:
 		case s.allSeeing && !p.spectator:
 			s.missing(r)
-		case r.Known:
-			r.Known, r.Seen, r.POV, r.Firing, r.Held = false, s.before, false, false, nil
+		case r.Visible:
+			r.Visible, r.LastSeen, r.POV, r.Firing, r.Inventory = false, s.before, false, false, nil
 			r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 			if p.spectator {
 				r.Life = sim.Spectating
@@ -463,6 +463,6 @@ func (s *simulator) loseSight() {
 	s.loseThings()
 	for i := range s.frame.Movers {
 		m := &s.frame.Movers[i]
-		m.Known = s.entityView(m.Entity).snap == s.snaps
+		m.Visible = s.entityView(m.Number).snap == s.snaps
 	}
 }

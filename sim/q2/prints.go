@@ -62,7 +62,7 @@ func (s *simulator) print(level quake2.PrintLevel, text sim.Text) {
 	if chat && s.strangerChat(text) {
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: trim(text)})
+	s.queue(sim.Event{Kind: sim.EventPrint, Text: trim(text)})
 }
 
 // tellDeath records the death that a line tells of; false for other lines.
@@ -89,12 +89,12 @@ func (s *simulator) rule(list []rule, line string) (e sim.Event, ok bool) {
 		if !ok {
 			continue
 		}
-		e = sim.Event{Kind: r.event, Slot: -1, Attacker: -1, Team: r.team}
+		e = sim.Event{Kind: r.event, Team: r.team}
 		if r.named {
-			if e.Slot = s.find(name); e.Slot < 0 {
-				e.Slot = s.find(strings.TrimSpace(name))
+			if e.Slot = sim.SlotAt(s.find(name)); !e.Slot.Valid() {
+				e.Slot = sim.SlotAt(s.find(strings.TrimSpace(name)))
 			}
-			if e.Slot < 0 {
+			if !e.Slot.Valid() {
 				continue
 			}
 		}
@@ -119,7 +119,7 @@ func (s *simulator) chat(text sim.Text) bool {
 		for _, form := range chatForms {
 			head := form.open + n.name + form.close
 			if strings.HasPrefix(line, head) {
-				s.queue(sim.Event{Kind: form.kind, Slot: n.slot, Attacker: -1, Text: cut(text, from+len(head), len(text.Plain))})
+				s.queue(sim.Event{Kind: form.kind, Slot: sim.SlotAt(n.slot), Text: cut(text, from+len(head), len(text.Plain))})
 				return true
 			}
 		}
@@ -147,8 +147,8 @@ func (s *simulator) strangerChat(text sim.Text) bool {
 		return false
 	}
 	to := from + len(name)
-	s.queue(sim.Event{Kind: sim.EventChat, Slot: -1, Attacker: -1, Text: cut(text, to+len(": "), len(text.Plain)),
-		Profile: s.rec.Profile(sim.Profile{Slot: -1, Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
+	s.queue(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
+		Profile: s.rec.Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
 	return true
 }
 
@@ -187,21 +187,21 @@ func (s *simulator) centerPrint(text sim.Text) {
 		}
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventCenterPrint, Slot: -1, Attacker: -1, Text: text})
+	s.queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 }
 
 // BotChat implements [quake2.Handler].
 func (s *simulator) BotChat(m *quake2.BotChat) {
 	slot := s.find(plain(m.Name))
-	s.queue(sim.Event{Kind: sim.EventChat, Slot: slot, Attacker: -1, Text: words(m.Text)})
+	s.queue(sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(slot), Text: words(m.Text)})
 }
 
 // killed counts a death.
 func (s *simulator) killed(e *sim.Event) {
-	v := s.list(e.Slot)
-	if e.Attacker >= 0 {
-		s.list(e.Attacker)
-		v = s.row(e.Slot)
+	v := s.list(e.Slot.Index())
+	if e.Attacker.Valid() {
+		s.list(e.Attacker.Index())
+		v = s.row(e.Slot.Index())
 	}
 	if v == nil {
 		return
@@ -210,17 +210,17 @@ func (s *simulator) killed(e *sim.Event) {
 		v.Deaths++
 	}
 	if e.Attacker == e.Slot {
-		e.Attacker = -1
+		e.Attacker = sim.Slot{}
 	}
-	if e.Attacker < 0 {
-		s.count(e.Slot, -1)
+	if !e.Attacker.Valid() {
+		s.count(e.Slot.Index(), -1)
 		return
 	}
-	if s.match.teams && s.players[e.Attacker].team == s.players[e.Slot].team && s.players[e.Slot].team != sim.TeamFree {
-		s.count(e.Attacker, -1)
+	if s.match.teams && s.players[e.Attacker.Index()].team == s.players[e.Slot.Index()].team && s.players[e.Slot.Index()].team != sim.TeamFree {
+		s.count(e.Attacker.Index(), -1)
 		return
 	}
-	s.count(e.Attacker, 1)
+	s.count(e.Attacker.Index(), 1)
 }
 
 // StuffText implements [quake2.Handler]: commands are never run.

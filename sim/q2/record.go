@@ -80,6 +80,6 @@ func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
 		s.rec.Damage(d)
-		s.queue(sim.Event{Kind: sim.EventDamage, Slot: -1, Attacker: -1, Text: sim.PlainText(d.What)})
+		s.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/corpus"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/simtest"
 )
@@ -45,7 +45,7 @@ func BenchmarkLoad(b *testing.B)      { game.BenchmarkLoad(b, long, rounds) }
 
 // TestPositions compares the places of players: the truth has no others.
 func TestPositions(t *testing.T) {
-	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []formats.Damage {
+	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []damage.Damage {
 		return Positions(data, name, false, row)
 	}
 	simtest.Positions(players).AreTheTruth(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})
@@ -104,7 +104,7 @@ func agreement(c, m *sim.Cursor, client, multi *sim.Recording, shift int) (n int
 	for i := 20; i < 220 && i+shift < client.Frames() && i < multi.Frames(); i++ {
 		a, b := c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i))
 		for j := range a.Players {
-			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot); q != nil && p.Known && q.Known && distance2(p.Origin, q.Origin) < 1 {
+			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot.Index()); q != nil && p.Visible && q.Visible && distance2(p.Origin, q.Origin) < 1 {
 				n++
 			}
 		}
@@ -114,7 +114,7 @@ func agreement(c, m *sim.Cursor, client, multi *sim.Recording, shift int) (n int
 
 func playerOf(w *sim.World, slot int) *sim.Player {
 	for i := range w.Players {
-		if w.Players[i].Slot == slot {
+		if w.Players[i].Slot.Index() == slot {
 			return &w.Players[i]
 		}
 	}
@@ -126,13 +126,13 @@ func sameWorlds(t *testing.T, a, b *sim.World, tolerance float32) (compared int)
 	t.Helper()
 	for i := range a.Players {
 		p := &a.Players[i]
-		q := playerOf(b, p.Slot)
-		if q == nil || !p.Known || !q.Known || p.Life != sim.Alive || q.Life != sim.Alive {
+		q := playerOf(b, p.Slot.Index())
+		if q == nil || !p.Visible || !q.Visible || p.Life != sim.Alive || q.Life != sim.Alive {
 			continue
 		}
 		compared++
 		if p.Profile.Name.Plain != q.Profile.Name.Plain || p.Weapon != q.Weapon || distance2(p.Origin, q.Origin) > tolerance {
-			t.Errorf("at %v player %d is %v with %v in one recording and %v with %v in the other", a.Time, p.Slot, p.Origin, p.Weapon, q.Origin, q.Weapon)
+			t.Errorf("at %v player %d is %v with %v in one recording and %v with %v in the other", a.Time, p.Slot.Index(), p.Origin, p.Weapon, q.Origin, q.Weapon)
 		}
 	}
 	return compared
@@ -143,7 +143,7 @@ func deaths(r *sim.Recording) string {
 	var b strings.Builder
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary {
-			fmt.Fprintf(&b, "%d by %d with %d; ", e.Slot, e.Attacker, e.Weapon)
+			fmt.Fprintf(&b, "%d by %d with %d; ", e.Slot.Index(), e.Attacker.Index(), e.Weapon)
 		}
 	}
 	return b.String()
@@ -223,16 +223,16 @@ func TestClocksOfItems(t *testing.T) {
 			if w.Phase == sim.PhaseIntermission {
 				break
 			}
-			for k := range w.Things {
-				thing := &w.Things[k]
-				switch at, ok := expected[thing.Entity]; {
+			for k := range w.Entities {
+				thing := &w.Entities[k]
+				switch at, ok := expected[thing.Number]; {
 				case thing.State == sim.ItemTaken && thing.RespawnKnown:
-					expected[thing.Entity] = thing.Respawn
-				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.ThingItem:
+					expected[thing.Number] = thing.Respawn
+				case ok && thing.State == sim.ItemPresent && thing.Kind == sim.EntityItem:
 					if back[thing.Item]++; at != w.Time {
-						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Entity, w.Time, at)
+						t.Errorf("%s: %v of entity %d is back at %v, expected at %v", path.Base(name), thing.Item, thing.Number, w.Time, at)
 					}
-					delete(expected, thing.Entity)
+					delete(expected, thing.Number)
 				}
 			}
 		}

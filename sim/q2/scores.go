@@ -47,14 +47,14 @@ func (s *simulator) Layout(m *quake2.Layout) {
 	}
 }
 
-var boardAligns = [...]sim.BoardAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
+var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
 
 // boardOf is what a table shows, nil where that is nothing.
-func boardOf(table [][]layout.Cell) *sim.Board {
-	b := &sim.Board{Lines: len(table)}
+func boardOf(table [][]layout.Cell) *sim.ScreenText {
+	b := &sim.ScreenText{Lines: len(table)}
 	for i, line := range table {
 		for _, c := range line {
-			b.Cells = append(b.Cells, sim.BoardCell{Line: i, From: c.From, To: c.To, Align: boardAligns[c.Align], Text: words([]byte(c.Text))})
+			b.Cells = append(b.Cells, sim.ScreenTextCell{Line: i, From: c.From, To: c.To, Align: boardAligns[c.Align], Text: words([]byte(c.Text))})
 			b.Columns = max(b.Columns, c.To)
 		}
 	}
@@ -85,7 +85,7 @@ func (s *simulator) score(score layout.Score) {
 // tally takes over what a scoreboard says; frags that a playerstate tells are newer.
 func (s *simulator) tally(r *sim.FramePlayer, frags, deaths, ping int) {
 	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	if fits(frags) && (p.viewed == 0 || p.viewed+1 < s.snaps) {
 		r.Frags = int16(frags)
 	}

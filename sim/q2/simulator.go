@@ -73,7 +73,7 @@ type simulator struct {
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{rec: rec, decoder: d, clock: d.Time, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
 		said: map[string]bool{}, inventory: map[int]*quake2.Inventory{}}
-	s.frame.POV = -1
+	s.frame.POV = sim.Slot{}
 	s.config, s.maxClients, s.server.Interval = &assumed, maxPlayers, 100*time.Millisecond
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
@@ -90,7 +90,7 @@ var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31,
 func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.flush()
 	if s.level {
-		s.queue(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText("End of " + s.mapName())})
+		s.queue(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.mapName())})
 		s.flushEvents()
 	}
 	s.history.ServerData(m)
@@ -101,7 +101,7 @@ func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.multiview = m.Protocol == protocolMVD
 	s.allSeeing = s.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay
 	s.self = int(m.Player)
-	s.frame = sim.Frame{POV: -1}
+	s.frame = sim.Frame{}
 	for i := range s.frame.TeamScore {
 		s.frame.TeamScore[i] = sim.Unknown
 	}
@@ -270,7 +270,7 @@ func (s *simulator) startLevel() {
 		s.rec.SetHeader(h)
 	}
 	s.rec.Level(s.levelInfo())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	switch s.match.phase {
 	case sim.PhaseWarmup:
 		s.begin(sim.EventWarmup, "Warm-up")
@@ -331,7 +331,7 @@ func (s *simulator) retitle() {
 // queue keeps an event for the frame of the block. What it says comes on one line.
 func (s *simulator) queue(e sim.Event) {
 	e.Text = oneLine(e.Text)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.pending = append(s.pending, e)
 }
 
@@ -346,8 +346,8 @@ func (s *simulator) flushEvents() {
 	for i := range s.pending {
 		e := &s.pending[i]
 		e.Time, e.Clock = s.now, s.frame.Clock
-		if r := s.row(e.Slot); r != nil && r.Known && !e.Placed && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
-			e.Origin, e.Placed = r.Origin, true
+		if r := s.row(e.Slot.Index()); r != nil && r.Visible && !e.HasOrigin && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
+			e.Origin, e.HasOrigin = r.Origin, true
 		}
 		s.rec.Event(*e)
 	}
@@ -372,13 +372,13 @@ func (s *simulator) flush() {
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
-	for i := range f.Things {
-		f.Things[i].Cut = false
+	for i := range f.Entities {
+		f.Entities[i].NoLerp = false
 	}
 	for i := range f.Movers {
-		f.Movers[i].Cut = false
+		f.Movers[i].NoLerp = false
 	}
 	s.flashes()
 	for i := range snap.Players {

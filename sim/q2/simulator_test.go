@@ -86,29 +86,29 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0), armor, far)
 	st.end()
 	w := st.world()
-	if len(w.Things) != 2 || w.Things[0].State != sim.ItemPresent || w.Things[0].Item != sim.ItemArmorRed {
-		t.Fatalf("things %+v", w.Things)
+	if len(w.Entities) != 2 || w.Entities[0].State != sim.ItemPresent || w.Entities[0].Item != sim.ItemArmorRed {
+		t.Fatalf("things %+v", w.Entities)
 	}
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 90, 0))
 	st.end()
 	w = st.world()
-	if a := w.Things[0]; a.State != sim.ItemTaken || a.TakenBy != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
+	if a := w.Entities[0]; a.State != sim.ItemTaken || a.TakenBy.Index() != 1 || !a.RespawnKnown || a.Respawn-a.Taken != 20*time.Second {
 		t.Errorf("the armour that Bob walked over: %+v", a)
 	}
-	if a := w.Things[1]; a.State != sim.ItemUnknown || a.Known {
+	if a := w.Entities[1]; a.State != sim.ItemUnknown || a.Visible {
 		t.Errorf("the armour out of sight: %+v", a)
 	}
-	if e := event(t, st.r, sim.EventPickup); e.Slot != 1 || e.Item != sim.ItemArmorRed {
+	if e := event(t, st.r, sim.EventPickup); e.Slot.Index() != 1 || e.Item != sim.ItemArmorRed {
 		t.Errorf("pickup %+v", e)
 	}
 	armor.Event = quake2.EventItemRespawn
 	st.snap(view(0, 0), body(1, 0, 0), armor)
 	st.end()
 	w = st.world()
-	if a := w.Things[0]; a.State != sim.ItemPresent || a.Taken != 0 {
+	if a := w.Entities[0]; a.State != sim.ItemPresent || a.Taken != 0 {
 		t.Errorf("the armour that is back: %+v", a)
 	}
-	if p := w.Players[1]; p.Known || p.Origin[0] != 90 || p.Seen != 100*time.Millisecond {
+	if p := w.Players[1]; p.Visible || p.Origin[0] != 90 || p.LastSeen != 100*time.Millisecond {
 		t.Errorf("Bob out of sight: %+v", p)
 	}
 	event(t, st.r, sim.EventItemRespawn)
@@ -122,7 +122,7 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 		e := body(2, x, 0)
 		st.snap(view(0, 0), body(1, 0, 0), e)
 		st.end()
-		if cut := st.row(1).Cut; cut != (i == 2) {
+		if cut := st.row(1).NoLerp; cut != (i == 2) {
 			t.Errorf("from the place before to %v: cut %v", x, cut)
 		}
 	}
@@ -130,19 +130,19 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	e.Event = quake2.EventPlayerTeleport
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if !st.row(1).Cut {
+	if !st.row(1).NoLerp {
 		t.Error("a teleport does not cut")
 	}
 	e.Event, e.Frame = 0, frameDeath
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.row(1).Life != sim.Dead || st.row(1).Cut {
-		t.Errorf("life %v, cut %v", st.row(1).Life, st.row(1).Cut)
+	if st.row(1).Life != sim.Dead || st.row(1).NoLerp {
+		t.Errorf("life %v, cut %v", st.row(1).Life, st.row(1).NoLerp)
 	}
 	e.Frame = 0
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.row(1).Life != sim.Alive || !st.row(1).Cut {
+	if st.row(1).Life != sim.Alive || !st.row(1).NoLerp {
 		t.Error("who comes back to life is not cut")
 	}
 }
@@ -166,8 +166,8 @@ func TestShotsAndFlags(t *testing.T) {
 	if p.Weapon != sim.WeaponRocketLauncher || !p.Firing || !p.Powerups.Has(sim.PowerupQuad) || !p.FlagCarried || p.Flag != sim.TeamRed {
 		t.Errorf("Bob: %+v", p)
 	}
-	if len(w.Things) != 1 || w.Things[0].Kind != sim.ThingProjectile || w.Things[0].Owner != 1 {
-		t.Errorf("things: %+v", w.Things)
+	if len(w.Entities) != 1 || w.Entities[0].Kind != sim.EntityProjectile || w.Entities[0].Owner.Index() != 1 {
+		t.Errorf("things: %+v", w.Entities)
 	}
 	kinds := map[sim.EffectKind]int{}
 	for _, e := range w.Effects {
@@ -176,7 +176,7 @@ func TestShotsAndFlags(t *testing.T) {
 	if kinds[sim.EffectExplosion] != 1 || kinds[sim.EffectMuzzle] != 1 {
 		t.Errorf("effects: %v", kinds)
 	}
-	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV != 0 {
+	if w.Players[0].Frags != 3 || w.Players[0].Health != 100 || !w.Players[0].POV || w.POV.Index() != 0 {
 		t.Errorf("Ann: %+v", w.Players[0])
 	}
 	if l := st.r.Levels()[0]; l.Map != "lab" || l.Title != "A level" || l.Checksum != 0xfffffffe || l.GameType != "Capture the Flag" {
@@ -194,20 +194,20 @@ func TestMonstersDie(t *testing.T) {
 	other := quake2.EntityState{Number: 41, Models: [6]uint16{7}, Solid: 8290, Origin: [3]float32{50, 0, 0}}
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)
 	st.end()
-	if w := st.world(); len(w.Things) != 2 || w.Things[0].Kind != sim.ThingMonster || w.Things[0].Name != "Enforcer" || w.Things[0].Dead {
-		t.Fatalf("things %+v", w.Things)
+	if w := st.world(); len(w.Entities) != 2 || w.Entities[0].Kind != sim.EntityMonster || w.Entities[0].Name != "Enforcer" || w.Entities[0].Dead {
+		t.Fatalf("things %+v", w.Entities)
 	}
 	other.Models[0], other.Effects = 8, quake2.EFGib
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)
 	st.Sound(&quake2.Sound{Flags: quake2.SoundEntity, Index: 4, Entity: 40})
 	st.end()
 	w := st.world()
-	if !w.Things[0].Dead || w.Things[1].Kind != sim.ThingGib {
-		t.Errorf("things %+v", w.Things)
+	if !w.Entities[0].Dead || w.Entities[1].Kind != sim.EntityGib {
+		t.Errorf("things %+v", w.Entities)
 	}
 	killed := 0
 	for _, e := range st.r.Events() {
-		if e.Kind == sim.EventMonsterKill && e.Slot == 0 && e.Text.Plain == "Enforcer killed" {
+		if e.Kind == sim.EventMonsterKill && e.Slot.Index() == 0 && e.Text.Plain == "Enforcer killed" {
 			killed++
 		}
 	}
@@ -239,8 +239,8 @@ func TestMonstersDieByTheirFrames(t *testing.T) {
 		}
 		st.snap(view(0, 0), body(1, 0, 0), known, other)
 		st.end()
-		if w := st.world(); len(w.Things) != 2 || w.Things[0].Dead != step.dead || w.Things[1].Dead != step.gone {
-			t.Errorf("step %d: %+v", i, w.Things)
+		if w := st.world(); len(w.Entities) != 2 || w.Entities[0].Dead != step.dead || w.Entities[1].Dead != step.gone {
+			t.Errorf("step %d: %+v", i, w.Entities)
 		}
 	}
 	killed := map[string]int{}
@@ -317,7 +317,7 @@ func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
 		st.snap(ps, body(1, 0, 0))
 		st.end()
 		var got []string
-		if b := st.world().Board; b != nil {
+		if b := st.world().ScreenText; b != nil {
 			for _, c := range b.Cells {
 				got = append(got, fmt.Sprint(c.Line, " ", c.Text.Plain))
 			}
@@ -356,7 +356,7 @@ func TestMegaHealthRots(t *testing.T) {
 			st.snap(ps, body(1, at[0], 0), body(2, at[1], 0))
 			st.end()
 		}
-		thing := st.world().Things[0]
+		thing := st.world().Entities[0]
 		if got := thing.Respawn - thing.Taken; thing.State != sim.ItemTaken || thing.RespawnKnown != (c.back > 0) || c.back > 0 && got != c.back {
 			t.Errorf("%s: back after %v, %+v", name, got, thing)
 		}

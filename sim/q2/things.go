@@ -36,23 +36,23 @@ func (s *simulator) entityView(number int) *entityView {
 // findThing is the place of an entity among the frame's things, and whether
 // it is there.
 func (s *simulator) findThing(entity int) (int, bool) {
-	list := s.frame.Things
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	return i, i < len(list) && list[i].Entity == entity
+	list := s.frame.Entities
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= entity })
+	return i, i < len(list) && list[i].Number == entity
 }
 
 // addThing returns the row of an entity, which is inserted where it is not there.
-func (s *simulator) addThing(entity int) (row *sim.FrameThing, isNew bool) {
+func (s *simulator) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 	i, ok := s.findThing(entity)
 	if !ok {
-		s.frame.Things = slices.Insert(s.frame.Things, i, sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}})
+		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
-	return &s.frame.Things[i], !ok
+	return &s.frame.Entities[i], !ok
 }
 
 func (s *simulator) removeThing(entity int) {
 	if i, ok := s.findThing(entity); ok {
-		s.frame.Things = slices.Delete(s.frame.Things, i, i+1)
+		s.frame.Entities = slices.Delete(s.frame.Entities, i, i+1)
 	}
 }
 
@@ -61,9 +61,9 @@ func (s *simulator) removeThing(entity int) {
 func (s *simulator) mover(e *quake2.EntityState, model int) (row *sim.FrameMover, isNew bool) {
 	list := s.frame.Movers
 	n := int(e.Number)
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= n })
-	if i == len(list) || list[i].Entity != n {
-		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Entity: n}})
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= n })
+	if i == len(list) || list[i].Number != n {
+		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Number: n}})
 		isNew = true
 	}
 	row = &s.frame.Movers[i]
@@ -95,15 +95,15 @@ func (s *simulator) baseline(e *quake2.EntityState) {
 	case classItem:
 		s.placed = true
 		row, _ := s.addThing(n)
-		row.Thing = s.item(n, c.article)
+		row.Entity = s.item(n, c.article)
 		row.Origin = e.Origin
-		row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 		s.entityView(n).fixed = true
 	}
 }
 
-func (s *simulator) item(entity int, a article) sim.Thing {
-	return sim.Thing{Entity: entity, Kind: sim.ThingItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name, Owner: -1, TakenBy: -1}
+func (s *simulator) item(entity int, a article) sim.Entity {
+	return sim.Entity{Number: entity, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
 }
 
 // entity takes over the state of an entity.
@@ -128,7 +128,7 @@ func (s *simulator) entity(e *quake2.EntityState) {
 		s.thing(e, v, appeared, other, last)
 	}
 	if e.Event == quake2.EventOtherTeleport && n > s.maxClients {
-		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin, Slot: -1, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin}, bodyTime)
 	}
 }
 
@@ -145,8 +145,8 @@ func (s *simulator) headless(e *quake2.EntityState) {
 	}
 	p := &s.players[slot]
 	if !p.stated {
-		r.Cut = p.seen != s.snaps-1 || s.jumped(r.Origin, e.Origin)
-		r.Origin, r.Known = e.Origin, true
+		r.NoLerp = p.seen != s.snaps-1 || s.jumped(r.Origin, e.Origin)
+		r.Origin, r.Visible = e.Origin, true
 	}
 	p.seen = s.snaps
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
@@ -155,7 +155,7 @@ func (s *simulator) headless(e *quake2.EntityState) {
 
 // beam shows a laser.
 func (s *simulator) beam(e *quake2.EntityState) {
-	s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin, To: e.OldOrigin, Slot: -1, Target: -1}, s.server.Interval)
+	s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin, To: e.OldOrigin}, s.server.Interval)
 }
 
 // thing takes over an entity that is no player.
@@ -180,8 +180,8 @@ func (s *simulator) thing(e *quake2.EntityState, v *entityView, appeared, other 
 		s.removeThing(n)
 		if part := s.partOf(e); part > 0 {
 			row, isNew := s.mover(e, part)
-			row.Known = true
-			row.Cut = isNew || appeared || s.jumped(last, e.Origin)
+			row.Visible = true
+			row.NoLerp = isNew || appeared || s.jumped(last, e.Origin)
 		}
 	case classItem:
 		s.seeItem(e, v, &c.article, appeared)
@@ -222,88 +222,88 @@ func (s *simulator) seeItem(e *quake2.EntityState, v *entityView, a *article, ap
 	case other && appeared: // its number was free again
 		v.fixed = false
 	}
-	kind := sim.ThingDropped
+	kind := sim.EntityDropped
 	if v.fixed {
-		kind = sim.ThingItem
+		kind = sim.EntityItem
 	}
-	isNew = isNew || other || row.Kind != kind && row.Kind != sim.ThingItem
+	isNew = isNew || other || row.Kind != kind && row.Kind != sim.EntityItem
 	back := !isNew && row.State == sim.ItemTaken
 	if back && s.allSeeing {
 		s.cameBack(row, e.Models[0])
 	}
 	if isNew {
-		row.Thing = s.item(n, *a)
+		row.Entity = s.item(n, *a)
 		row.Kind = kind
-		if kind == sim.ThingDropped && a.item == sim.ItemWeapon {
+		if kind == sim.EntityDropped && a.item == sim.ItemWeapon {
 			if slot := s.toucher(e.Origin); slot >= 0 {
 				s.players[slot].owns.drop(a.weapon)
 			}
 		}
 	}
-	row.Cut = isNew || appeared
+	row.NoLerp = isNew || appeared
 	if appeared {
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 	}
-	row.State, row.Known = sim.ItemPresent, true
+	row.State, row.Visible = sim.ItemPresent, true
 	row.Origin, row.Angles = e.Origin, angles(e.Angles)
-	row.Motion = sim.Motion{}
-	if row.Kind == sim.ThingItem {
-		row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+	row.Trajectory = sim.Trajectory{}
+	if row.Kind == sim.EntityItem {
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && s.allSeeing {
-		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: -1, Target: -1}, soonTime)
+		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon}, soonTime)
 		if notable[a.item] {
-			s.queue(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: a.item, Weapon: a.weapon, Origin: e.Origin, Placed: true})
+			s.queue(sim.Event{Kind: sim.EventItemRespawn, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
 		}
 	}
 }
 
-var thingKinds = [...]sim.ThingKind{classProjectile: sim.ThingProjectile, classGib: sim.ThingGib,
-	classMonster: sim.ThingMonster, classOther: sim.ThingOther}
+var thingKinds = [...]sim.EntityKind{classProjectile: sim.EntityProjectile, classGib: sim.EntityGib,
+	classMonster: sim.EntityMonster, classOther: sim.EntityOther}
 
 // seeOther takes over a projectile, a monster and the like.
 func (s *simulator) seeOther(e *quake2.EntityState, v *entityView, c class, appeared, other bool) {
 	n := int(e.Number)
 	row, isNew := s.addThing(n)
 	kind := thingKinds[c.kind]
-	wasMonster := !isNew && row.Kind == sim.ThingMonster && kind == sim.ThingGib && !row.Dead
+	wasMonster := !isNew && row.Kind == sim.EntityMonster && kind == sim.EntityGib && !row.Dead
 	before, name := row.Origin, row.Name
 	isNew = isNew || row.Kind != kind || other && !wasMonster
 	if isNew || wasMonster {
-		row.Thing = sim.Thing{Entity: n, Owner: -1, TakenBy: -1, Kind: kind, Weapon: c.weapon, Name: c.name}
-		v.dead = v.dead && kind == sim.ThingMonster && !appeared
+		row.Entity = sim.Entity{Number: n, Kind: kind, Weapon: c.weapon, Name: c.name}
+		v.dead = v.dead && kind == sim.EntityMonster && !appeared
 		v.boxed = false
 		isNew = true
 	}
-	row.Cut = isNew || appeared || s.jumped(before, e.Origin)
-	row.Known, row.Origin, row.Angles, row.Motion = true, e.Origin, angles(e.Angles), sim.Motion{}
+	row.NoLerp = isNew || appeared || s.jumped(before, e.Origin)
+	row.Visible, row.Origin, row.Angles, row.Trajectory = true, e.Origin, angles(e.Angles), sim.Trajectory{}
 	row.Velocity = sim.Vec3{}
-	if dt := float32((s.now - s.before).Seconds()); !row.Cut && dt > 0 {
+	if dt := float32((s.now - s.before).Seconds()); !row.NoLerp && dt > 0 {
 		for i := range row.Velocity {
 			row.Velocity[i] = (e.Origin[i] - before[i]) / dt
 		}
 	}
 	switch kind {
-	case sim.ThingProjectile:
+	case sim.EntityProjectile:
 		if e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 && c.weapon == sim.WeaponBlaster {
 			row.Weapon = sim.WeaponHyperblaster
 		}
 		if isNew {
-			row.Owner = s.shooter(row, e)
+			row.Owner = sim.SlotAt(s.shooter(row, e))
 		}
-	case sim.ThingMonster:
+	case sim.EntityMonster:
 		s.monster(row, v, e, c.dying)
-	case sim.ThingGib:
+	case sim.EntityGib:
 		if wasMonster {
 			s.monsterKilled(name, row.Origin)
-			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin, Slot: -1, Target: -1}, bodyTime)
+			s.effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin}, bodyTime)
 		}
 	}
 }
 
 // monster takes over whether a monster lives: its animation tells, and that the dead lie in nobody's
 // way. Medics bring some back to life.
-func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.EntityState, dying []span) {
+func (s *simulator) monster(row *sim.FrameEntity, v *entityView, e *quake2.EntityState, dying []span) {
 	boxed := e.Solid != 0
 	switch {
 	case v.boxed && !boxed:
@@ -315,7 +315,7 @@ func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.Entity
 		v.dead = false
 	}
 	v.boxed = boxed
-	if v.dead && !row.Dead && !row.Cut {
+	if v.dead && !row.Dead && !row.NoLerp {
 		s.monsterKilled(row.Name, row.Origin)
 	}
 	row.Dead = v.dead
@@ -325,22 +325,22 @@ func (s *simulator) monster(row *sim.FrameThing, v *entityView, e *quake2.Entity
 func (s *simulator) monsterKilled(name string, at sim.Vec3) {
 	slot := -1
 	if len(s.frame.Players) == 1 {
-		slot = s.frame.Players[0].Slot
+		slot = s.frame.Players[0].Slot.Index()
 	}
-	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Attacker: -1, Text: sim.PlainText(name + " killed"), Origin: at, Placed: true})
-	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at, Slot: -1, Target: -1}, bodyTime)
+	s.queue(sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(slot), Text: sim.PlainText(name + " killed"), Origin: at, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, bodyTime)
 }
 
 // corpse is a player's body that was left behind when he came back to life.
 func (s *simulator) corpse(e *quake2.EntityState) {
 	row, isNew := s.addThing(int(e.Number))
 	owner := int(e.Skin & 0xff)
-	row.Cut = isNew || row.Kind != sim.ThingCorpse || s.jumped(row.Origin, e.Origin)
-	row.Thing = sim.Thing{Entity: int(e.Number), Kind: sim.ThingCorpse, Owner: -1, TakenBy: -1, Known: true, Dead: true,
+	row.NoLerp = isNew || row.Kind != sim.EntityCorpse || s.jumped(row.Origin, e.Origin)
+	row.Entity = sim.Entity{Number: int(e.Number), Kind: sim.EntityCorpse, Visible: true, Dead: true,
 		Origin: e.Origin, Angles: angles(e.Angles)}
-	row.Motion = sim.Motion{}
+	row.Trajectory = sim.Trajectory{}
 	if s.row(owner) != nil {
-		row.Owner = owner
+		row.Owner = sim.SlotAt(owner)
 	}
 }
 
@@ -349,7 +349,7 @@ const shotReach = 220
 
 // shooter is the slot of the player who shot a projectile that just
 // appeared: the nearest of those who fired a moment ago, or -1.
-func (s *simulator) shooter(t *sim.FrameThing, e *quake2.EntityState) int {
+func (s *simulator) shooter(t *sim.FrameEntity, e *quake2.EntityState) int {
 	if owner := int(e.Owner) - 1; e.Owner > 0 && s.row(owner) != nil {
 		return owner
 	}
@@ -357,7 +357,7 @@ func (s *simulator) shooter(t *sim.FrameThing, e *quake2.EntityState) int {
 		if t.Weapon == sim.WeaponHandGrenade {
 			return r.Life == sim.Alive && r.Weapon == t.Weapon
 		}
-		return r.Life == sim.Alive && s.now < s.players[r.Slot].firingUntil
+		return r.Life == sim.Alive && s.now < s.players[r.Slot.Index()].firingUntil
 	})
 }
 
@@ -382,7 +382,7 @@ func (s *simulator) toucher(place sim.Vec3) int {
 	slot, nearest := -1, float32(1<<30)
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if !r.Known || r.Life != sim.Alive {
+		if !r.Visible || r.Life != sim.Alive {
 			continue
 		}
 		dx, dy, dz := r.Origin[0]-place[0], r.Origin[1]-place[1], r.Origin[2]-place[2]
@@ -390,7 +390,7 @@ func (s *simulator) toucher(place sim.Vec3) int {
 			continue
 		}
 		if d := dx*dx + dy*dy; d < nearest {
-			slot, nearest = r.Slot, d
+			slot, nearest = r.Slot.Index(), d
 		}
 	}
 	return slot
@@ -406,21 +406,21 @@ func abs(f float32) float32 {
 // loseThings ages the items that this snapshot does not show and removes what
 // is not known to stay.
 func (s *simulator) loseThings() {
-	list := s.frame.Things
+	list := s.frame.Entities
 	kept := list[:0]
 	for i := range list {
 		t := &list[i]
-		if s.entityView(t.Entity).snap == s.snaps {
+		if s.entityView(t.Number).snap == s.snaps {
 			kept = append(kept, *t)
 			continue
 		}
-		if t.Known && (t.Kind == sim.ThingItem || t.Kind == sim.ThingDropped) {
+		if t.Visible && (t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped) {
 			s.loseItem(t)
 		}
-		if t.Kind != sim.ThingItem {
-			if t.Kind == sim.ThingMonster && !s.allSeeing && s.snaps-s.entityView(t.Entity).snap < monsterGhost {
-				if t.Known {
-					t.Known, t.Seen, t.Velocity = false, s.before, sim.Vec3{}
+		if t.Kind != sim.EntityItem {
+			if t.Kind == sim.EntityMonster && !s.allSeeing && s.snaps-s.entityView(t.Number).snap < monsterGhost {
+				if t.Visible {
+					t.Visible, t.LastSeen, t.Velocity = false, s.before, sim.Vec3{}
 				}
 				kept = append(kept, *t)
 			}
@@ -431,12 +431,12 @@ func (s *simulator) loseThings() {
 		}
 		kept = append(kept, *t)
 	}
-	s.frame.Things = kept
+	s.frame.Entities = kept
 	s.tellPickups()
 }
 
 // await follows an item that was taken until it comes back.
-func (s *simulator) await(t *sim.FrameThing) {
+func (s *simulator) await(t *sim.FrameEntity) {
 	switch {
 	case !t.RespawnKnown && t.Item == sim.ItemMegaHealth && s.bar.deathmatch():
 		s.rot(t)
@@ -457,10 +457,10 @@ const (
 
 // rot finds out when a mega health comes back, where the health of its taker is known. Who regenerates
 // keeps it. Where it wore off unseen, that is not known.
-func (s *simulator) rot(t *sim.FrameThing) {
-	v := s.entityView(t.Entity)
-	p, r := s.player(t.TakenBy), s.row(t.TakenBy)
-	if r == nil || !r.Known || s.now < v.rots || r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown) {
+func (s *simulator) rot(t *sim.FrameEntity) {
+	v := s.entityView(t.Number)
+	p, r := s.player(t.TakenBy.Index()), s.row(t.TakenBy.Index())
+	if r == nil || !r.Visible || s.now < v.rots || r.Life == sim.Alive && (p.viewed != s.snaps || p.health == sim.Unknown) {
 		return
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
@@ -484,23 +484,23 @@ const monsterGhost = 100
 
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
 // stands who can have taken it, it was taken.
-func (s *simulator) loseItem(t *sim.FrameThing) {
-	t.Known, t.Seen = false, s.before
+func (s *simulator) loseItem(t *sim.FrameEntity) {
+	t.Visible, t.LastSeen = false, s.before
 	slot := s.toucher(t.Origin)
 	a := article{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
 	if slot >= 0 {
 		s.match.pickups = append(s.match.pickups, pickup{slot, a, t.Origin, false})
 	}
-	if t.Kind != sim.ThingItem {
+	if t.Kind != sim.EntityItem {
 		return
 	}
 	if slot < 0 && !s.allSeeing {
 		t.State = sim.ItemUnknown
 		return
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, sim.SlotAt(slot)
 	t.Respawn, t.RespawnKnown = 0, false
-	v := s.entityView(t.Entity)
+	v := s.entityView(t.Number)
 	v.rots = s.now + rotFrom
 	if after := s.respawnTime(t, v.model); after > 0 {
 		t.Respawn, t.RespawnKnown = s.now+after, true
@@ -509,7 +509,7 @@ func (s *simulator) loseItem(t *sim.FrameThing) {
 
 // respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
 // server sets it: there it is known once one of its kind came back.
-func (s *simulator) respawnTime(t *sim.FrameThing, model uint16) time.Duration {
+func (s *simulator) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
 	if !s.bar.deathmatch() && !s.mod.action || t.Item == sim.ItemFlag {
 		return 0
 	}
@@ -520,7 +520,7 @@ func (s *simulator) respawnTime(t *sim.FrameThing, model uint16) time.Duration {
 }
 
 // cameBack learns from an item that is back how long those of its kind stay away.
-func (s *simulator) cameBack(t *sim.FrameThing, model uint16) {
+func (s *simulator) cameBack(t *sim.FrameEntity, model uint16) {
 	if !s.mod.action || !ammunition(t.Item) {
 		return
 	}
@@ -545,8 +545,8 @@ func (s *simulator) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
-		s.queue(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: p.item, Weapon: p.weapon, Team: p.team,
-			Text: sim.PlainText(p.name), Origin: p.place, Placed: true})
-		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		s.queue(sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: p.item, Weapon: p.weapon, Team: p.team,
+			Text: sim.PlainText(p.name), Origin: p.place, HasOrigin: true})
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 	}
 }

@@ -13,7 +13,7 @@ type viewer struct {
 	intermission bool
 	showing      uint32 // snapshots in a row in which the scoreboard fills a frozen screen
 	// board is what the last layout draws, unless it is a scoreboard.
-	board *sim.Board
+	board *sim.ScreenText
 }
 
 // statusBar is what the program of the status bar tells of a mod's stats.
@@ -133,12 +133,12 @@ func (s *simulator) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
 		r = s.row(v.Slot)
 	}
 	first := p.viewed != s.snaps-1 || p.viewed == 0
-	r.Cut = first || s.jumped(r.Origin, ps.Origin) || ps.Flags&quake2.MoveFlagTeleport != 0 && s.jumpedFar(r, ps)
+	r.NoLerp = first || s.jumped(r.Origin, ps.Origin) || ps.Flags&quake2.MoveFlagTeleport != 0 && s.jumpedFar(r, ps)
 	p.viewed, p.stated = s.snaps, true
 	r.Origin, r.Velocity = ps.Origin, ps.Velocity
 	p.origin = r.Origin
 	r.View = angles(ps.ViewAngles)
-	r.Known = true
+	r.Visible = true
 	r.OnGround = ps.Flags&quake2.MoveFlagOnGround != 0
 	r.Mins, r.Maxs = standing[0], standing[1]
 	if ps.Flags&quake2.MoveFlagDucked != 0 {
@@ -184,7 +184,7 @@ func (s *simulator) spectate(slot int, ps *quake2.PlayerState) {
 		return
 	}
 	p.viewed, p.stated = s.snaps, true
-	r.Health, r.Armor, r.Ammo, r.Held, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
 	if s.roundPlayer(slot) {
 		s.outOfRound(r)
@@ -194,8 +194,8 @@ func (s *simulator) spectate(slot int, ps *quake2.PlayerState) {
 	if r.Life != sim.Spectating {
 		s.setLife(r, sim.Spectating)
 	}
-	r.Cut = r.Cut || moved
-	r.Origin, r.Velocity, r.View, r.Known = ps.Origin, ps.Velocity, angles(ps.ViewAngles), true
+	r.NoLerp = r.NoLerp || moved
+	r.Origin, r.Velocity, r.View, r.Visible = ps.Origin, ps.Velocity, angles(ps.ViewAngles), true
 	r.Weapon = sim.WeaponNone
 	if !s.multiview && slot == s.self {
 		if other := s.followed(ps); other >= 0 && other != slot {
@@ -220,8 +220,8 @@ func (s *simulator) outOfRound(r *sim.FramePlayer) {
 	default:
 		r.Life = sim.Absent
 	}
-	if r.Known {
-		r.Known, r.Seen = false, s.before
+	if r.Visible {
+		r.Visible, r.LastSeen = false, s.before
 	}
 	r.Velocity, r.POV = sim.Vec3{}, false
 }
@@ -235,7 +235,7 @@ func (s *simulator) through(slot int, ps *quake2.PlayerState) {
 
 // stats takes over what the status bar shows.
 func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	b := &s.bar
 	p.health = r.Health
 	r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
@@ -318,8 +318,8 @@ func (s *simulator) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState
 	if index == 0 || index == was || p.viewed == 0 {
 		return
 	}
-	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.Cut {
-		s.match.pickups = append(s.match.pickups, pickup{r.Slot, a, r.Origin, true})
+	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.NoLerp {
+		s.match.pickups = append(s.match.pickups, pickup{r.Slot.Index(), a, r.Origin, true})
 		p.owns.take(a)
 	}
 }
@@ -332,9 +332,9 @@ const (
 
 // showBoard shows what the recorder has open.
 func (s *simulator) showBoard(snap *quake2.Snapshot) {
-	s.frame.Board = nil
+	s.frame.ScreenText = nil
 	if !s.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
-		s.frame.Board = s.view.board
+		s.frame.ScreenText = s.view.board
 	}
 }
 
@@ -357,9 +357,9 @@ func (s *simulator) pointOfView(snap *quake2.Snapshot) {
 		r.POV = false
 	}
 	if s.pov != pov && s.pov >= 0 && pov >= 0 {
-		s.queue(sim.Event{Kind: sim.EventPointOfView, Slot: pov, Attacker: -1})
+		s.queue(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(pov)})
 	}
-	s.pov, s.frame.POV = pov, pov
+	s.pov, s.frame.POV = pov, sim.SlotAt(pov)
 	if r := s.row(pov); r != nil {
 		r.POV = true
 	}

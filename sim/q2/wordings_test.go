@@ -48,8 +48,8 @@ func TestWordingsAreFound(t *testing.T) {
 						if !strings.Contains(text, "%a") {
 							want = -1
 						}
-						if !ok || e.Slot != victim || e.Attacker != want || e.Weapon != w.weapon {
-							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, e.Slot, e.Attacker, e.Weapon)
+						if !ok || e.Slot.Index() != victim || e.Attacker.Index() != want || e.Weapon != w.weapon {
+							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, e.Slot.Index(), e.Attacker.Index(), e.Weapon)
 						}
 					}
 				}
@@ -94,8 +94,8 @@ func TestPrints(t *testing.T) {
 			t.Errorf("%q: no event", test.text)
 			continue
 		}
-		if e := s.pending[0]; e.Kind != test.kind || e.Slot != test.slot || e.Text.Plain != test.plain {
-			t.Errorf("%q: %v of %d: %q", test.text, e.Kind, e.Slot, e.Text.Plain)
+		if e := s.pending[0]; e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
+			t.Errorf("%q: %v of %d: %q", test.text, e.Kind, e.Slot.Index(), e.Text.Plain)
 		}
 	}
 }

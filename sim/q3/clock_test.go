@@ -9,10 +9,10 @@ import (
 )
 
 // thingOf is the thing of an entity, or nil.
-func thingOf(w *sim.World, entity int) *sim.Thing {
-	for i := range w.Things {
-		if w.Things[i].Entity == entity {
-			return &w.Things[i]
+func thingOf(w *sim.World, entity int) *sim.Entity {
+	for i := range w.Entities {
+		if w.Entities[i].Number == entity {
+			return &w.Entities[i]
 		}
 	}
 	return nil
@@ -58,7 +58,7 @@ func TestMegaHealthOfCPMA(t *testing.T) {
 		c := s.end()
 		before := *thingOf(c.At(test.worn-ms), 70)
 		after := *thingOf(c.At(test.worn), 70)
-		if before.RespawnKnown || !after.RespawnKnown || after.Respawn != test.back || after.TakenBy != 0 {
+		if before.RespawnKnown || !after.RespawnKnown || after.Respawn != test.back || after.TakenBy.Index() != 0 {
 			t.Errorf("%s: %+v, then %+v", test.rules, before, after)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // Configstring takes over a configstring that changed.
-func (s *Simulator) Configstring(st *State, index int, old string) {
+func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	if s.state == nil {
 		return
 	}
@@ -59,7 +59,7 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 }
 
 // Command takes over a server command.
-func (s *Simulator) Command(_ *State, text []byte) {
+func (s *Simulator) Command(text []byte) {
 	if s.state == nil {
 		return
 	}
@@ -93,7 +93,7 @@ func (s *Simulator) Command(_ *State, text []byte) {
 		if s.scoreCommand(a) {
 			break
 		}
-		s.queue(sim.Event{Kind: sim.EventCommand, Slot: -1, Attacker: -1, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
+		s.queue(sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
 	}
 }
 
@@ -119,23 +119,23 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 		return
 	}
 	raw := strings.ReplaceAll(a[1], "\x19", "")
-	e := sim.Event{Kind: kind, Slot: -1, Attacker: -1}
+	e := sim.Event{Kind: kind}
 	if s.protocol.QuakeLive && len(raw) > 3 && raw[2] == ' ' {
 		if n, ok := number(raw[:2]); ok && n < len(s.players) {
-			e.Slot, raw = n, raw[3:]
+			e.Slot, raw = sim.SlotAt(n), raw[3:]
 		}
 	}
 	name, place, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
 	if !ok {
-		e.Kind, e.Slot, e.Text = sim.EventPrint, -1, s.words(a[1])
+		e.Kind, e.Slot, e.Text = sim.EventPrint, sim.Slot{}, s.words(a[1])
 		s.queue(e)
 		return
 	}
 	e.Text = s.coloring.text(strings.TrimRight(message, "\n"))
-	if e.Slot < 0 {
-		e.Slot = s.find(s.coloring.text(name).Plain)
+	if !e.Slot.Valid() {
+		e.Slot = sim.SlotAt(s.find(s.coloring.text(name).Plain))
 	}
-	if p := s.profileOf(e.Slot, nil); p == nil {
+	if p := s.profileOf(e.Slot.Index(), nil); p == nil {
 		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.coloring.text(name)})
 	} else if kind == sim.EventTeamChat {
 		e.Team = p.Team
@@ -205,7 +205,7 @@ func (s *Simulator) cpmaChat(a []string) {
 	if !ok || slot < 0 || slot >= len(s.players) {
 		return
 	}
-	e := sim.Event{Kind: sim.EventTeamChat, Slot: slot, Attacker: -1, Text: s.words(a[3])}
+	e := sim.Event{Kind: sim.EventTeamChat, Slot: sim.SlotAt(slot), Text: s.words(a[3])}
 	if n, ok := number(a[2]); ok && n > 0 && n < maxLocations {
 		e.Place = s.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
 	}
@@ -231,7 +231,7 @@ func (s *Simulator) print(a []string) {
 		e.Text = text
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventPrint, Slot: -1, Attacker: -1, Text: text})
+	s.queue(sim.Event{Kind: sim.EventPrint, Text: text})
 }
 
 // comings are the prints that say in words what a player's configstring tells.
@@ -322,24 +322,24 @@ func (s *Simulator) matchWords(text string) {
 // 25:488", "NAME reached checkpoint 1 in 10:000", and, when a run is shown
 // again, "Time performed by NAME : 25:488 (v1.91.25)".
 func (s *Simulator) raceWords(text sim.Text) bool {
-	e := sim.Event{Kind: sim.EventCheckpoint, Slot: -1, Attacker: -1, Text: text}
+	e := sim.Event{Kind: sim.EventCheckpoint, Text: text}
 	name, after, reached := strings.Cut(text.Plain, " reached ")
 	last := strings.LastIndex(after, " in ") + len(" in ")
 	switch {
 	case reached && last >= len(" in "):
-		e.Slot = s.find(name)
+		e.Slot = sim.SlotAt(s.find(name))
 		if strings.HasPrefix(after, "the finish") {
 			e.Kind = sim.EventFinish
 		}
 	case strings.HasPrefix(text.Plain, "Time performed by "):
-		e.Kind, e.Slot = sim.EventFinish, s.pov
+		e.Kind, e.Slot = sim.EventFinish, sim.SlotAt(s.pov)
 		_, after, _ = strings.Cut(text.Plain, " : ")
 		last = 0
 	default:
 		return false
 	}
 	ms, ok := raceTime(after[last:])
-	if e.Kind == sim.EventFinish && e.Slot == s.pov && ok {
+	if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov && ok {
 		if s.finish.at > 0 && s.now-s.finish.at < sameFinish && int(s.finish.took) == ms {
 			return true
 		}
@@ -348,7 +348,7 @@ func (s *Simulator) raceWords(text sim.Text) bool {
 	if ok {
 		e.Value = ms
 		s.queue(e)
-		if e.Kind == sim.EventFinish && e.Slot == s.pov {
+		if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov {
 			s.ran = millis(int32(ms))
 		}
 	}
@@ -390,7 +390,7 @@ func (s *Simulator) centerPrint(a []string) {
 	s.matchWords(text.Plain)
 	s.frame.CenterPrint, s.center = text, s.now+centerTime
 	if strings.TrimSpace(text.Plain) != "" {
-		s.queue(sim.Event{Kind: sim.EventCenterPrint, Slot: -1, Attacker: -1, Text: text})
+		s.queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 	}
 }
 
@@ -407,10 +407,10 @@ func (s *Simulator) teamInfo(a []string) {
 			continue
 		}
 		r.Health, r.Armor = small(a[i+2]), small(a[i+3])
-		if r.Health <= 0 && r.Known && r.Life == sim.Alive {
+		if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
 		}
-		if !r.Known {
+		if !r.Visible {
 			r.Weapon = s.dialect.weapon(uint32(atoi(a[i+4])))
 		}
 		s.players[slot].infoUntil = s.now + overlayTime

@@ -109,7 +109,7 @@ func (s *Simulator) followRun(ps *quake3.PlayerState, followed bool) {
 	case changed&runFinish != 0 && took > 0:
 		s.finishRun(took)
 	case changed&runCheckpoint != 0 && p.running:
-		s.event(sim.Event{Kind: sim.EventCheckpoint, Slot: s.pov, Attacker: -1, Value: int(s.clock - p.runFrom),
+		s.event(sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(s.pov), Value: int(s.clock - p.runFrom),
 			Text: sim.PlainText("checkpoint in " + runTime(int(s.clock-p.runFrom)))})
 	}
 }
@@ -124,7 +124,7 @@ func (s *Simulator) finishRun(took int32) {
 	}
 	s.finish.at, s.finish.took = s.now, took
 	s.endRun(millis(took))
-	s.event(sim.Event{Kind: sim.EventFinish, Slot: s.pov, Attacker: -1, Value: int(took), Text: sim.PlainText("finish in " + runTime(int(took)))})
+	s.event(sim.Event{Kind: sim.EventFinish, Slot: sim.SlotAt(s.pov), Value: int(took), Text: sim.PlainText("finish in " + runTime(int(took)))})
 }
 
 // raceClock makes the run of the player whose view it is the clock of the match.

@@ -29,7 +29,7 @@ type lightningHit struct {
 
 // entityEvent plays an event of an entity; own is true for an entity that is
 // nothing but the event.
-func (s *Simulator) entityEvent(e *Entity, number uint32, own bool) {
+func (s *Simulator) entityEvent(e *quake3.Entity, number uint32, own bool) {
 	act := s.dialect.events[number&0xff]
 	if act == actNone {
 		return
@@ -42,7 +42,7 @@ func (s *Simulator) entityEvent(e *Entity, number uint32, own bool) {
 		slot = s.slot(e.F[quake3.EntOtherEntityNum])
 	}
 	place := sim.Vec3(e.Origin())
-	if r := s.row(slot); r != nil && r.Known && s.players[slot].seen == s.snaps {
+	if r := s.row(slot); r != nil && r.Visible && s.players[slot].seen == s.snaps {
 		place = r.Origin
 	}
 	if own {
@@ -67,8 +67,8 @@ func (s *Simulator) slot(n uint32) int {
 }
 
 // playEvent plays what any entity may do; e is nil for the playerstate.
-func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *Entity) {
-	effect := sim.Effect{Origin: place, Slot: slot, Target: -1}
+func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *quake3.Entity) {
+	effect := sim.Effect{Origin: place, Slot: sim.SlotAt(slot)}
 	switch act {
 	case actPickup:
 		if parm > 0 && slot >= 0 {
@@ -128,11 +128,11 @@ func (s *Simulator) fire(slot int, place sim.Vec3) {
 	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
 		return
 	}
-	s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Weapon: r.Weapon, Slot: slot, Target: -1}, muzzleTime)
+	s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Weapon: r.Weapon, Slot: sim.SlotAt(slot)}, muzzleTime)
 }
 
 // ownEvent plays what only entities do that are nothing but an event.
-func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
+func (s *Simulator) ownEvent(e *quake3.Entity, act action, place sim.Vec3, slot int) {
 	f := &e.F
 	switch act {
 	case actObituary:
@@ -141,7 +141,7 @@ func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
 		s.globalPickup(e, place)
 	case actRail:
 		s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin2(), To: e.Origin(), Weapon: sim.WeaponRailgun,
-			Slot: s.slot(f[quake3.EntClientNum]), Target: -1}, railTime)
+			Slot: sim.SlotAt(s.slot(f[quake3.EntClientNum]))}, railTime)
 	case actShotgun:
 		to := sim.Vec3(e.Origin2())
 		length := float32(math.Sqrt(float64(to[0]*to[0] + to[1]*to[1] + to[2]*to[2])))
@@ -153,17 +153,17 @@ func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
 			to[i] = from[i] + to[i]/length*256
 		}
 		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: from, To: to, Weapon: sim.WeaponShotgun,
-			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: -1}, impactTime)
+			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum]))}, impactTime)
 	case actBulletFlesh:
 		s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
-			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: s.slot(f[quake3.EntEventParm])}, impactTime)
+			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum])), Target: sim.SlotAt(s.slot(f[quake3.EntEventParm]))}, impactTime)
 	case actBulletWall:
 		s.effect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
-			Slot: s.slot(f[quake3.EntOtherEntityNum]), Target: -1}, impactTime)
+			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum]))}, impactTime)
 	case actTeamSound:
 		s.teamSound(f[quake3.EntEventParm])
 	case actKamikaze:
-		s.effect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG, Slot: -1, Target: -1}, time.Second)
+		s.effect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG}, time.Second)
 	case actOvertime:
 		s.overtime()
 	case actRaceStart, actRaceCheckpoint, actRaceEnd:
@@ -172,41 +172,41 @@ func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
 }
 
 // strike is a projectile or lightning that hit something.
-func (s *Simulator) strike(act action, e *Entity) {
+func (s *Simulator) strike(act action, e *quake3.Entity) {
 	w := s.dialect.weapon(e.F[quake3.EntWeapon])
-	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: w, Slot: -1, Target: -1}
+	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: w}
 	if act == actMissileHit {
-		effect.Target = s.slot(e.F[quake3.EntOtherEntityNum])
+		effect.Target = sim.SlotAt(s.slot(e.F[quake3.EntOtherEntityNum]))
 	}
 	last := impactTime
 	switch w {
 	case sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponBFG, sim.WeaponProxLauncher, sim.WeaponHandGrenade:
 		effect.Kind, last = sim.EffectExplosion, explosionTime
 	case sim.WeaponLightning:
-		s.hits = append(s.hits, lightningHit{effect.Origin, effect.Target})
+		s.hits = append(s.hits, lightningHit{effect.Origin, effect.Target.Index()})
 		last = muzzleTime
 	}
 	s.effect(effect, last)
 }
 
 // obituary is someone's death.
-func (s *Simulator) obituary(e *Entity) {
+func (s *Simulator) obituary(e *quake3.Entity) {
 	victim := s.slot(e.F[quake3.EntOtherEntityNum])
 	if victim < 0 {
 		return
 	}
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.dialect.cause(e.F[quake3.EntEventParm])
-	event := sim.Event{Kind: sim.EventObituary, Slot: victim, Attacker: attacker, Weapon: cause.weapon, Cause: cause.name,
-		Origin: e.Origin(), Placed: true, Profile: s.asHeDied(victim)}
+	event := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(attacker), Weapon: cause.weapon, Cause: cause.name,
+		Origin: e.Origin(), HasOrigin: true, Profile: s.asHeDied(victim)}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
 		s.event(event)
 		return
 	}
-	if r := s.row(victim); r != nil && !r.Known && r.Life != sim.Spectating {
+	if r := s.row(victim); r != nil && !r.Visible && r.Life != sim.Spectating {
 		// All are told where he died, however far off that was.
-		r.Origin, r.Seen, r.Cut = event.Origin, s.now, true
+		r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.now, true
 		r.Life, r.Powerups = sim.Dead, 0
 	}
 	s.event(event)
@@ -262,7 +262,7 @@ func (s *Simulator) countDeath(victim, attacker int) {
 
 // globalPickup is the taking of a powerup or flag, of which all are told. Only
 // Quake Live names who did it; else it is the one nearest to it.
-func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
+func (s *Simulator) globalPickup(e *quake3.Entity, place sim.Vec3) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {
 		return
@@ -287,7 +287,7 @@ func (s *Simulator) nearestTo(place sim.Vec3) int {
 	slot, nearest := -1, float32(reach*reach)
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if !r.Known || s.players[r.Slot].seen != s.snaps && r.Slot != s.pov {
+		if !r.Visible || s.players[r.Slot.Index()].seen != s.snaps && r.Slot.Index() != s.pov {
 			continue
 		}
 		d := float32(0)
@@ -295,7 +295,7 @@ func (s *Simulator) nearestTo(place sim.Vec3) int {
 			d += (r.Origin[k] - place[k]) * (r.Origin[k] - place[k])
 		}
 		if d < nearest {
-			slot, nearest = r.Slot, d
+			slot, nearest = r.Slot.Index(), d
 		}
 	}
 	return slot
@@ -306,14 +306,14 @@ func (s *Simulator) nearestTo(place sim.Vec3) int {
 func (s *Simulator) lightning() {
 	for i := range s.beams {
 		b := &s.beams[i]
-		r := s.row(b.Slot)
+		r := s.row(b.Slot.Index())
 		if r == nil || b.Weapon != sim.WeaponLightning {
 			continue
 		}
 		b.Origin = r.Origin
 		b.Origin[2] += lightningHeight
 		dir := direction(r.View)
-		p := &s.players[b.Slot]
+		p := &s.players[b.Slot.Index()]
 		reached, best := float32(lightningRange), float32(0.985)
 		for _, h := range s.hits {
 			var v sim.Vec3
@@ -326,15 +326,15 @@ func (s *Simulator) lightning() {
 			length = float32(math.Sqrt(float64(length)))
 			if length > 1 && length < lightningRange+64 && along/length > best {
 				best, reached = along/length, length
-				b.Target = h.target
+				b.Target = sim.SlotAt(h.target)
 				p.reached, p.struck = length, s.now
 			}
 		}
 		if reached == lightningRange && p.reached > 0 && s.now-p.struck < lightningHitValid {
 			reached = p.reached
 		}
-		if slot, at := s.struck(b.Slot, b.Origin, dir, reached); slot >= 0 {
-			b.Target, reached = slot, at
+		if slot, at := s.struck(b.Slot.Index(), b.Origin, dir, reached); slot >= 0 {
+			b.Target, reached = sim.SlotAt(slot), at
 		}
 		for k := range b.To {
 			b.To[k] = b.Origin[k] + dir[k]*reached
@@ -348,11 +348,11 @@ func (s *Simulator) struck(shooter int, from, dir sim.Vec3, length float32) (slo
 	slot, at = -1, length
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.Slot == shooter || r.Life != sim.Alive || s.players[r.Slot].seen != s.snaps {
+		if r.Slot.Index() == shooter || r.Life != sim.Alive || s.players[r.Slot.Index()].seen != s.snaps {
 			continue
 		}
 		if d, ok := enters(r, from, dir); ok && d < at {
-			slot, at = r.Slot, d
+			slot, at = r.Slot.Index(), d
 		}
 	}
 	return slot, at
@@ -384,12 +384,12 @@ func direction(a sim.Angles) sim.Vec3 {
 
 // race is a start, checkpoint or finish of Quake Live's race mode. The event has
 // the runner, the time on the server's clock and the number of the checkpoint.
-func (s *Simulator) race(act action, e *Entity) {
+func (s *Simulator) race(act action, e *quake3.Entity) {
 	slot, at := s.slot(e.F[quake3.EntClientNum]), e.Int(quake3.EntTime)
 	if slot < 0 {
 		return
 	}
-	event := sim.Event{Kind: sim.EventCheckpoint, Slot: slot, Attacker: -1}
+	event := sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(slot)}
 	p := &s.players[slot]
 	switch act {
 	case actRaceStart:

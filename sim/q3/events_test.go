@@ -128,7 +128,7 @@ func compareObituaries(t *testing.T, r *sim.Recording, truth *truthEvents, limit
 	var got, want []string
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary && (limit < 0 || e.Time < limit) {
-			got = append(got, fmt.Sprintf("%d: %d by %d, %s", e.Clock.Milliseconds(), e.Slot, e.Attacker, causeWords[e.Cause]))
+			got = append(got, fmt.Sprintf("%d: %d by %d, %s", e.Clock.Milliseconds(), e.Slot.Index(), e.Attacker.Index(), causeWords[e.Cause]))
 		}
 	}
 	for _, o := range truth.Obituaries {

@@ -68,7 +68,7 @@ func TestFrozenUntilThawed(t *testing.T) {
 	s.want(s.events(sim.EventObituary, sim.EventPowerup, sim.EventPowerupEnd, sim.EventThaw), "100 thaw 1 2")
 	e := s.r.Events()
 	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventThaw })
-	if e[i].String() != "Cy thawed Bob: Jr" || !e[i].Placed || e[i].Origin[0] != 64 {
+	if e[i].String() != "Cy thawed Bob: Jr" || !e[i].HasOrigin || e[i].Origin[0] != 64 {
 		t.Errorf("thaw is %q, %+v", e[i].String(), e[i])
 	}
 }
@@ -146,7 +146,7 @@ func TestDeathOutOfSight(t *testing.T) {
 		t.Errorf("long after he is %+v", p)
 	}
 	p := playerOf(c.At(50*ms), 1)
-	if p.Life != sim.Dead || p.Known || p.Origin != (sim.Vec3{-700, 80, 0}) || p.Seen != 50*ms {
+	if p.Life != sim.Dead || p.Visible || p.Origin != (sim.Vec3{-700, 80, 0}) || p.LastSeen != 50*ms {
 		t.Errorf("he is %+v", p)
 	}
 }

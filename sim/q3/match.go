@@ -293,7 +293,7 @@ func (s *Simulator) changePhase(old sim.Phase, first bool) {
 
 // begin records an event of the match and, with a name, starts a chapter.
 func (s *Simulator) begin(kind sim.EventKind, chapter string) {
-	s.event(sim.Event{Kind: kind, Slot: -1, Attacker: -1})
+	s.event(sim.Event{Kind: kind})
 	if chapter != "" {
 		s.rec.Chapter(chapter, kind, s.now)
 	}
@@ -303,7 +303,7 @@ func (s *Simulator) endMatch(first bool) {
 	m := &s.match
 	if m.live && !first {
 		s.endRound()
-		s.event(sim.Event{Kind: sim.EventMatchEnd, Slot: -1, Attacker: -1, Text: sim.PlainText(m.why)})
+		s.event(sim.Event{Kind: sim.EventMatchEnd, Text: sim.PlainText(m.why)})
 	}
 	m.live, m.over, m.round, m.inRound, m.why = false, false, 0, false, ""
 }
@@ -314,7 +314,7 @@ func (s *Simulator) beginRound(n, turn int) {
 	m.round, m.inRound, m.before = n, true, s.frame.TeamScore
 	for i := range s.frame.Players {
 		// Everyone is alive in a new round, though not all are in sight.
-		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Known {
+		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Visible {
 			r.Life, r.Powerups = sim.Absent, 0
 		}
 	}
@@ -325,7 +325,7 @@ func (s *Simulator) beginRound(n, turn int) {
 	if turn > 0 {
 		name = fmt.Sprintf("%s, turn %d", name, turn)
 	}
-	s.event(sim.Event{Kind: sim.EventRoundStart, Slot: -1, Attacker: -1, Value: n, Text: sim.PlainText(name)})
+	s.event(sim.Event{Kind: sim.EventRoundStart, Value: n, Text: sim.PlainText(name)})
 	s.rec.Chapter(name, sim.EventRoundStart, s.now)
 }
 
@@ -337,7 +337,7 @@ func (s *Simulator) endRound() {
 		return
 	}
 	m.inRound = false
-	e := sim.Event{Kind: sim.EventRoundEnd, Slot: -1, Attacker: -1, Value: m.round}
+	e := sim.Event{Kind: sim.EventRoundEnd, Value: m.round}
 	red := s.frame.TeamScore[sim.TeamRed] > m.before[sim.TeamRed]
 	blue := s.frame.TeamScore[sim.TeamBlue] > m.before[sim.TeamBlue]
 	if s.mode.kind == modeRounds && !s.mode.single && red != blue && m.before[sim.TeamRed] != sim.Unknown {
@@ -357,7 +357,7 @@ func (s *Simulator) zeroScores(first bool) {
 	}
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.Profile.Team != sim.TeamSpectator && r.Slot != s.pov {
+		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.pov {
 			r.Frags, r.Deaths = 0, 0
 		}
 	}
@@ -382,7 +382,7 @@ func (s *Simulator) overtime() {
 	case m.phase == sim.PhasePlaying && !m.over:
 		m.over = true
 	case m.phase == sim.PhaseOvertime && s.now-m.overAt > again:
-		s.queue(sim.Event{Kind: sim.EventOvertime, Slot: -1, Attacker: -1})
+		s.queue(sim.Event{Kind: sim.EventOvertime})
 	default:
 		return
 	}
@@ -485,7 +485,7 @@ func (s *Simulator) flagString(old string) {
 		if state == was || old == "" || was == sim.FlagUnknown {
 			continue
 		}
-		e := sim.Event{Slot: -1, Attacker: -1, Team: team}
+		e := sim.Event{Team: team}
 		switch state {
 		case sim.FlagTaken:
 			e.Kind = sim.EventFlagTaken
@@ -510,8 +510,8 @@ func (s *Simulator) followFlags() {
 	dropped := s.carriers
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.FlagCarried && r.Known {
-			s.carriers[r.Flag] = r.Slot + 1
+		if r.FlagCarried && r.Visible {
+			s.carriers[r.Flag] = r.Slot.Index() + 1
 		}
 	}
 	for _, e := range s.flagEvents {
@@ -519,12 +519,12 @@ func (s *Simulator) followFlags() {
 		case sim.EventFlagTaken:
 			if taker := s.takers[e.Team]; taker > 0 {
 				s.carriers[e.Team] = taker
-				e.Slot = taker - 1
+				e.Slot = sim.SlotAt(taker - 1)
 			} else if r := s.row(s.carriers[e.Team] - 1); r != nil && r.FlagCarried && r.Flag == e.Team {
 				e.Slot = r.Slot
 			}
 		case sim.EventFlagDropped:
-			e.Slot = dropped[e.Team] - 1
+			e.Slot = sim.SlotAt(dropped[e.Team] - 1)
 			s.carriers[e.Team] = 0
 		default:
 			s.carriers[e.Team] = 0
@@ -540,14 +540,14 @@ func (s *Simulator) followFlags() {
 func (s *Simulator) carriersOutOfSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.Known || r.Life == sim.Spectating || s.resting {
+		if r.Visible || r.Life == sim.Spectating || s.resting {
 			continue
 		}
-		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot.Index()+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {
 			r.FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {
-			if s.carriers[team] == r.Slot+1 && s.frame.FlagState[team] == sim.FlagTaken {
+			if s.carriers[team] == r.Slot.Index()+1 && s.frame.FlagState[team] == sim.FlagTaken {
 				r.Flag, r.FlagCarried = team, true
 			}
 		}
@@ -564,12 +564,12 @@ func (s *Simulator) teamSound(which uint32) {
 	if which == 1 {
 		by, of = of, by
 	}
-	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of] - 1, Attacker: -1, Team: of}
-	if e.Slot < 0 {
-		e.Slot = s.carriers[sim.TeamFree] - 1
+	e := sim.Event{Kind: sim.EventCapture, Slot: sim.SlotAt(s.carriers[of] - 1), Team: of}
+	if !e.Slot.Valid() {
+		e.Slot = sim.SlotAt(s.carriers[sim.TeamFree] - 1)
 	}
-	if r := s.row(e.Slot); r != nil && r.Profile.Team != by {
-		e.Slot = -1
+	if r := s.row(e.Slot.Index()); r != nil && r.Profile.Team != by {
+		e.Slot = sim.Slot{}
 	}
 	s.carriers[of], s.carriers[sim.TeamFree] = 0, 0
 	if n := s.frame.TeamScore[by]; n != sim.Unknown {

@@ -79,7 +79,7 @@ func (s *Simulator) playerString(slot int) {
 		return
 	}
 	v := info(text)
-	profile := sim.Profile{Slot: slot, Name: s.coloring.text(v["n"]), Model: v["model"]}
+	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.coloring.text(v["n"]), Model: v["model"]}
 	profile.Clan = s.coloring.text(v["cn"]).Plain
 	switch atoi(v["t"]) {
 	case 1:
@@ -104,7 +104,7 @@ func (s *Simulator) changePlayer(slot int) {
 	p := &s.players[slot]
 	old := p.profile
 	s.playerString(slot)
-	e := sim.Event{Slot: slot, Attacker: -1, Profile: p.profile}
+	e := sim.Event{Slot: sim.SlotAt(slot), Profile: p.profile}
 	switch {
 	case old == p.profile:
 		return
@@ -140,14 +140,14 @@ func (s *Simulator) rebuildPlayers() {
 			*p = player{}
 			continue
 		}
-		row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+		row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 			Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: standing[0], Maxs: standing[1]}}
-		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot == slot {
+		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot.Index() == slot {
 			row = old[i]
 		}
-		if p.profile.Team == sim.TeamSpectator && !row.Known {
+		if p.profile.Team == sim.TeamSpectator && !row.Visible {
 			row.Life = sim.Spectating
-		} else if row.Life == sim.Spectating && !row.Known {
+		} else if row.Life == sim.Spectating && !row.Visible {
 			row.Life = sim.Absent
 		}
 		row.Profile, row.Bot = p.profile, p.profile.Bot
@@ -174,7 +174,7 @@ func (s *Simulator) known(slot int) *sim.FramePlayer {
 	if slot < 0 || slot >= len(s.players) {
 		return nil
 	}
-	s.players[slot].profile = s.rec.Profile(sim.Profile{Slot: slot})
+	s.players[slot].profile = s.rec.Profile(sim.Profile{Slot: sim.SlotAt(slot)})
 	s.rebuildPlayers()
 	return s.row(slot)
 }
@@ -183,7 +183,7 @@ func (s *Simulator) known(slot int) *sim.FramePlayer {
 func (s *Simulator) playerSeen(slot int) {
 	p := &s.players[slot]
 	if r := s.row(slot); r != nil {
-		r.Known = true
+		r.Visible = true
 		r.Firing = p.isFiring || s.now < p.firingUntil
 	}
 	p.seen = s.snaps
@@ -193,12 +193,12 @@ func (s *Simulator) playerSeen(slot int) {
 }
 
 // otherPlayer takes over the entity of a player.
-func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
+func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 	r := s.known(e.Number)
 	p := &s.players[e.Number]
 	flags := e.F[quake3.EntEFlags]
 	appeared = appeared || p.seen != s.snaps-1
-	r.Cut = appeared || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)
 	}
@@ -206,7 +206,7 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 	r.POV = false
 	before := r.Origin
 	r.Origin, r.Velocity = s.playerPlace(e)
-	r.Cut = r.Cut || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
 	a := e.Angles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
@@ -230,13 +230,13 @@ func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
 		life = sim.Dead
 	}
 	if r.Life != sim.Alive && life == sim.Alive {
-		r.Cut, r.ArmorKind = true, sim.ItemNone
+		r.NoLerp, r.ArmorKind = true, sim.ItemNone
 		if r.Health != sim.Unknown && r.Health <= 0 {
 			p.infoUntil = 0
 		}
 	}
 	r.Life = life
-	r.Held, r.Ammo = nil, sim.Unknown
+	r.Inventory, r.Ammo = nil, sim.Unknown
 	if p.infoUntil < s.now {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
@@ -258,9 +258,9 @@ func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
 		switch {
 		case states.Has(p):
 		case has.Has(p) && !had.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
+			s.event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
 		case had.Has(p) && !has.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
+			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
 }
@@ -286,7 +286,7 @@ func (s *Simulator) tooFar(a, b sim.Vec3) bool {
 // playerPlace is where a player is at the time of the snapshot, and how fast.
 // A server that runs its players apart from its frames says where he was at
 // trTime and how to go on from there.
-func (s *Simulator) playerPlace(e *Entity) (place, velocity sim.Vec3) {
+func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 	t := e.Trajectory()
 	place, velocity = t.Base, t.Delta
 	if t.Type == quake3.TrLinearStop && t.Duration > 0 && t.Duration <= 250 {
@@ -308,20 +308,20 @@ func (s *Simulator) playerPlace(e *Entity) (place, velocity sim.Vec3) {
 func (s *Simulator) loseSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		p := &s.players[r.Slot]
+		p := &s.players[r.Slot.Index()]
 		if p.seen == s.snaps {
 			continue
 		}
-		if !r.Known {
-			if r.Powerups != 0 && s.now-r.Seen > powerTime {
+		if !r.Visible {
+			if r.Powerups != 0 && s.now-r.LastSeen > powerTime {
 				r.Powerups = 0
 			}
-			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.Seen > deathTime {
+			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.LastSeen > deathTime {
 				r.Life = sim.Absent
 			}
 			continue
 		}
-		r.Known, r.Seen, r.POV, r.Firing, r.Chatting, r.Held = false, s.before, false, false, false, nil
+		r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.before, false, false, false, nil
 		r.Ammo = sim.Unknown
 		if p.infoUntil < s.now {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown
@@ -334,7 +334,7 @@ func (s *Simulator) loseSight() {
 	s.loseThings()
 	for i := range s.frame.Movers {
 		m := &s.frame.Movers[i]
-		if m.Known && s.entities[m.Entity].snap != s.snaps {
+		if m.Visible && s.entities[m.Number].snap != s.snaps {
 			s.freezeMover(m)
 		}
 	}
@@ -348,13 +348,13 @@ func (s *Simulator) rest() {
 		if r.Life == sim.Spectating {
 			continue
 		}
-		r.Life, r.Known, r.Firing, r.Chatting, r.Seen = sim.Absent, false, false, false, s.now
-		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
+		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.now
+		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
 		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
 	}
 }
 
 // shooters adds the beam of a player who fires the lightning gun.
 func (s *Simulator) shooters(slot int) {
-	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Weapon: sim.WeaponLightning, Slot: slot, Target: -1})
+	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Weapon: sim.WeaponLightning, Slot: sim.SlotAt(slot)})
 }

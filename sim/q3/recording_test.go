@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/simtest"
 )
@@ -93,7 +94,7 @@ func TestBrokenDemosPlay(t *testing.T) {
 func TestDisguiseIsUndone(t *testing.T) {
 	rec, _ := sim.NewRecorder(sim.Header{})
 	s := &Simulator{rec: rec, disguise: true, pov: 1}
-	e := &Entity{}
+	e := &quake3.Entity{}
 	e.Number = 3
 	if got, _ := s.playerPlace(e); got != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
 		t.Errorf("place is %v", got)
@@ -144,19 +145,19 @@ func TestDisguisedPlacesAreTrue(t *testing.T) {
 		compared := 0
 		for i := 1; i < r.Frames(); i++ {
 			w := c.At(r.FrameTime(i - 1))
-			pov, place := w.POV, sim.Vec3{}
+			pov, place := w.POV.Index(), sim.Vec3{}
 			for k := range w.Players {
-				if w.Players[k].Slot == pov {
+				if w.Players[k].Slot.Index() == pov {
 					place = w.Players[k].Origin
 				}
 			}
 			w = c.At(r.FrameTime(i))
-			if w.POV == pov {
+			if w.POV.Index() == pov {
 				continue
 			}
 			for k := range w.Players {
 				p := &w.Players[k]
-				if p.Slot != pov || !p.Known || p.Life != sim.Alive {
+				if p.Slot.Index() != pov || !p.Visible || p.Life != sim.Alive {
 					continue
 				}
 				compared++

@@ -8,22 +8,22 @@ import (
 	"fragscope/sim"
 )
 
-// Simulator is an [Observer] that fills a recording.
+// Simulator is a [quake3.Handler] that fills a recording.
 type Simulator struct {
 	rec      *sim.Recorder
 	protocol *quake3.Protocol
 	dialect  *dialect
 	coloring coloring
-	state    *State
+	history  quake3.History
+	state    *quake3.History // nil before the first gamestate or snapshot
 	frame    sim.Frame
 
-	// elapsed is the demo's time and lastTime the server time of the last
-	// snapshot, both in ms; running is false between a gamestate and its first
-	// snapshot.
-	elapsed, lastTime int32
-	running           bool
-	now, before       time.Duration // demo time of this snapshot and of the one before
-	clock             int32         // server time of this snapshot, ms
+	// lastTime is the server time of the last snapshot in ms; running is false
+	// between a gamestate and its first snapshot.
+	lastTime    int32
+	running     bool
+	now, before time.Duration // demo time of this snapshot and of the one before
+	clock       int32         // server time of this snapshot, ms
 
 	serverInfo map[string]string
 	mode       mode
@@ -116,9 +116,9 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 }
 
 // Gamestate starts a level.
-func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
+func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	if s.fired {
-		s.event(sim.Event{Kind: sim.EventLevelEnd, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+		s.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
 	s.running, s.fired = false, false
@@ -136,7 +136,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
 	}
 	s.beams, s.hits, s.pickups, s.taken = s.beams[:0], s.hits[:0], s.pickups[:0], s.taken[:0]
-	s.frame = sim.Frame{POV: -1}
+	s.frame = sim.Frame{}
 	for i := range s.frame.TeamScore {
 		s.frame.TeamScore[i] = sim.Unknown
 	}
@@ -157,7 +157,7 @@ func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
 	s.roundTime()
 	s.header(g, system)
 	s.rec.Level(s.level())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Slot: -1, Attacker: -1, Text: sim.PlainText(s.mapName())})
+	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
 	s.learned, s.early = map[article]time.Duration{}, map[article]time.Duration{}
@@ -223,14 +223,14 @@ func (s *Simulator) level() sim.Level {
 // queue keeps an event for the next snapshot, whose time it gets: commands
 // precede the snapshot that they belong to.
 func (s *Simulator) queue(e sim.Event) {
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.pending = append(s.pending, e)
 }
 
 // event records an event of the present snapshot.
 func (s *Simulator) event(e sim.Event) {
 	e.Time, e.Clock = s.now, millis(s.clock)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot, e.Profile), s.profileOf(e.Attacker, e.AttackerProfile)
+	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
 	s.rec.Event(e)
 }
 
@@ -249,21 +249,15 @@ func (s *Simulator) effect(e sim.Effect, last time.Duration) {
 
 func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// maxStep is the longest pause between snapshots that counts as time, in ms.
-const maxStep = 24 * 60 * 60 * 1000
-
 // Snapshot stores a frame.
-func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
+func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.state == nil {
 		s.state = st
-		s.frame.POV = -1
-	}
-	if step := snap.ServerTime - s.lastTime; s.running && step > 0 && step < maxStep {
-		s.elapsed += step
+		s.frame.POV = sim.Slot{}
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.before, s.now, s.clock = s.now, millis(s.elapsed), snap.ServerTime
+	s.before, s.now, s.clock = s.now, snap.Time, snap.ServerTime
 	s.snaps++
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
@@ -284,7 +278,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	}
 	s.pending = s.pending[:0]
 	if s.vote && st.Configstrings[configVote] != "" {
-		s.event(sim.Event{Kind: sim.EventVote, Slot: -1, Attacker: -1, Text: s.words(st.Configstrings[configVote])})
+		s.event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
 	s.updateMatch()
@@ -294,7 +288,7 @@ func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
 	s.hits = s.hits[:0]
 	s.pickups = s.pickups[:0]
 	for i := range f.Players {
-		f.Players[i].Cut = false
+		f.Players[i].NoLerp = false
 	}
 	s.view(snap)
 	s.duelScores()
@@ -328,7 +322,7 @@ func (s *Simulator) cutAll() {
 const eventValid = 300
 
 // entity takes over the state of an entity.
-func (s *Simulator) entity(e *Entity) {
+func (s *Simulator) entity(e *quake3.Entity) {
 	v := &s.entities[e.Number]
 	appeared := v.snap != s.snaps-1 || v.version == 0
 	changed := appeared || v.version != e.Version
@@ -351,12 +345,12 @@ func (s *Simulator) entity(e *Entity) {
 	switch v.kind {
 	case kindThing:
 		if t := s.thingRow(e.Number); t != nil {
-			t.Known = true
+			t.Visible = true
 		}
 	case kindPlayer:
 		s.playerSeen(e.Number)
 	case kindBeam:
-		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2(), Slot: -1, Target: -1})
+		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2()})
 	}
 	if event := e.F[quake3.EntEvent]; changed && event != v.event {
 		v.event = event
@@ -367,7 +361,7 @@ func (s *Simulator) entity(e *Entity) {
 }
 
 // entityChanged takes over an entity that is new, or not as before.
-func (s *Simulator) entityChanged(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
 	v.kind = kindNone
 	switch kind := e.F[quake3.EntEType]; kind {
 	case quake3.EtPlayer, quake3.EtInvisible:

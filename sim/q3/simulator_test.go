@@ -17,7 +17,6 @@ type stage struct {
 	t        *testing.T
 	rec      *sim.Recorder
 	r        *sim.Recording
-	state    *State
 	sim      *Simulator
 	time     int32
 	sequence int32
@@ -36,7 +35,6 @@ func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 	s.rec, s.r = sim.NewRecorder(sim.Header{})
 	p := quake3.ProtocolOf(protocol)
 	s.sim = NewSimulator(s.rec, quake3.Detection{Protocol: p, Number: protocol})
-	s.state = NewState(p, s.sim)
 	s.player.Stats[0] = 100
 	s.player.F[quake3.PsWeapon] = 5
 	s.player.Persistant[persSpawnCount] = 1
@@ -45,7 +43,7 @@ func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 }
 
 func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.EntityDelta) {
-	p := s.state.Protocol
+	p := s.sim.protocol
 	all := map[int]string{
 		0: `\mapname\maps/test\g_gametype\4\timelimit\20`, 1: `\sv_serverid\1`, p.CsLevelStart: "10000",
 		p.CsPlayers: `n\^1Ann\t\1`, p.CsPlayers + 1: `n\Bob: Jr\t\2`, p.CsPlayers + 2: `n\Cy\t\1\skill\3`,
@@ -57,12 +55,12 @@ func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.Entit
 	for i, text := range all {
 		g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: i, Text: []byte(text)})
 	}
-	s.state.Gamestate(g)
+	s.sim.Handle(g)
 }
 
 func (s *stage) say(command string) {
 	s.command++
-	s.state.ServerCommand(&quake3.ServerCommand{Sequence: s.command, Text: []byte(command)})
+	s.sim.Handle(&quake3.ServerCommand{Sequence: s.command, Text: []byte(command)})
 }
 
 // at puts a player's entity somewhere.
@@ -73,7 +71,7 @@ func (s *stage) at(slot int, x, y, z float32) {
 
 // event adds an entity that is nothing but an event.
 func (s *stage) event(entity int, number uint32, fields map[quake3.EntityField]uint32) {
-	e := map[quake3.EntityField]uint32{quake3.EntEType: s.state.Protocol.EventBase + number}
+	e := map[quake3.EntityField]uint32{quake3.EntEType: s.sim.protocol.EventBase + number}
 	for f, v := range fields {
 		e[f] = v
 	}
@@ -93,7 +91,7 @@ func delta(entity int, fields map[quake3.EntityField]uint32) quake3.EntityDelta 
 func (s *stage) snap(ms int32) {
 	s.time += ms
 	s.sequence++
-	m := &quake3.Snapshot{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
+	m := &quake3.SnapshotDelta{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
 	d := &m.Player
 	for f, v := range s.player.F {
 		d.Changed |= 1 << f
@@ -113,7 +111,7 @@ func (s *stage) snap(ms int32) {
 	for _, n := range numbers {
 		m.Entities = append(m.Entities, delta(n, s.entities[n]))
 	}
-	s.state.Snapshot(m)
+	s.sim.Handle(m)
 }
 
 // end finishes the recording and gives a cursor.
@@ -127,7 +125,7 @@ func (s *stage) end() *sim.Cursor {
 func (s *stage) events(kinds ...sim.EventKind) (list []string) {
 	for _, e := range s.r.Events() {
 		if slices.Contains(kinds, e.Kind) {
-			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot, e.Attacker, e.Text.Plain)))
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%d %v %d %d %s", e.Time.Milliseconds(), e.Kind, e.Slot.Index(), e.Attacker.Index(), e.Text.Plain)))
 		}
 	}
 	return list
@@ -142,7 +140,7 @@ func (s *stage) want(got []string, want ...string) {
 
 func playerOf(w *sim.World, slot int) *sim.Player {
 	for i := range w.Players {
-		if w.Players[i].Slot == slot {
+		if w.Players[i].Slot.Index() == slot {
 			return &w.Players[i]
 		}
 	}
@@ -165,13 +163,13 @@ func TestLevelAndPlayers(t *testing.T) {
 	if h := s.r.Header(); h.Mod != "cpma" || h.ModName != "CPMA" || h.Recorder != "Ann" || h.Protocol != 68 {
 		t.Errorf("header is %+v", h)
 	}
-	if len(w.Players) != 3 || w.POV != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
+	if len(w.Players) != 3 || w.POV.Index() != 0 || !w.Players[0].POV || w.Players[0].Health != 100 || w.Players[0].Weapon != sim.WeaponRocketLauncher {
 		t.Fatalf("players are %+v", w.Players)
 	}
 	if p := w.Players[0].Profile; p.Team != sim.TeamRed || p.Name.Plain != "Ann" || len(p.Name.Runs) != 1 {
 		t.Errorf("profile is %+v", p)
 	}
-	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Known {
+	if !w.Players[2].Bot || w.Players[1].Profile.Team != sim.TeamBlue || w.Players[1].Life != sim.Absent || w.Players[1].Visible {
 		t.Errorf("others are %+v", w.Players[1:])
 	}
 }
@@ -219,8 +217,8 @@ func TestOutOfSightStays(t *testing.T) {
 	}{{0, 0, 100, true}, {50 * ms, 50 * ms, 150, true}, {150 * ms, 150 * ms, 200, true}, {200 * ms, 100 * ms, 200, false},
 		{390 * ms, 100 * ms, 200, false}, {400 * ms, 400 * ms, 900, true}} {
 		p := playerOf(c.At(test.at), 1)
-		if p.Known != test.known || p.Origin[0] != test.x || p.Seen != test.seen || p.Life != sim.Alive {
-			t.Errorf("at %v: known %v at %v, seen %v", test.at, p.Known, p.Origin, p.Seen)
+		if p.Visible != test.known || p.Origin[0] != test.x || p.LastSeen != test.seen || p.Life != sim.Alive {
+			t.Errorf("at %v: known %v at %v, seen %v", test.at, p.Visible, p.Origin, p.LastSeen)
 		}
 	}
 }
@@ -262,7 +260,7 @@ func TestObituaryCountsOnce(t *testing.T) {
 	s.want(s.events(sim.EventObituary), "50 obituary 1 0", "550 obituary 1 -1")
 	e := s.r.Events()
 	i := slices.IndexFunc(e, func(e sim.Event) bool { return e.Kind == sim.EventObituary })
-	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot != 0 {
+	if e[i].Weapon != sim.WeaponRocketLauncher || e[i].Cause != "MOD_ROCKET_SPLASH" || e[i].Profile.Name.Plain != "Bob: Jr" || e[i].AttackerProfile.Slot.Index() != 0 {
 		t.Errorf("obituary is %+v", e[i])
 	}
 }
@@ -307,22 +305,22 @@ func TestItemIsTaken(t *testing.T) {
 		known bool
 	}{{0, sim.ItemUnknown, false}, {50 * ms, sim.ItemPresent, true}, {100 * ms, sim.ItemTaken, false}, {150 * ms, sim.ItemTaken, false}, {25150 * ms, sim.ItemPresent, true}} {
 		w := c.At(test.at)
-		if len(w.Things) != 1 {
-			t.Fatalf("at %v there are %d things", test.at, len(w.Things))
+		if len(w.Entities) != 1 {
+			t.Fatalf("at %v there are %d things", test.at, len(w.Entities))
 		}
-		i := w.Things[0]
-		if i.State != test.state || i.Known != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
+		i := w.Entities[0]
+		if i.State != test.state || i.Visible != test.known || i.Item != sim.ItemArmorRed || i.Origin[0] != 500 {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
-		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy != 1) {
+		if i.State == sim.ItemTaken && (i.Taken != 100*ms || i.Respawn != 25100*ms || !i.RespawnKnown || i.TakenBy.Index() != 1) {
 			t.Errorf("at %v the item is %+v", test.at, i)
 		}
 	}
-	spans := s.r.ItemSpans(0)
+	spans := s.r.ItemAbsences(0)
 	if len(spans) == 0 {
-		spans = s.r.ItemSpans(1)
+		spans = s.r.ItemAbsences(1)
 	}
-	if len(spans) != 1 || spans[0].By != 1 || spans[0].Taken != 100*ms {
+	if len(spans) != 1 || spans[0].By.Index() != 1 || spans[0].Taken != 100*ms {
 		t.Errorf("spans are %+v", spans)
 	}
 	s.want(s.events(sim.EventPickup, sim.EventItemRespawn), "100 pickup 1 -1", "25150 item_respawn -1 -1")
@@ -341,12 +339,12 @@ func TestProjectileFlies(t *testing.T) {
 	s.snap(1000)
 	c := s.end()
 	w := c.At(20 * ms)
-	if len(w.Things) != 1 || w.Things[0].Origin[0] != 220 || w.Things[0].Owner != 1 || w.Things[0].Velocity[0] != 1000 || w.Things[0].Weapon != sim.WeaponRocketLauncher {
-		t.Errorf("projectile is %+v", w.Things)
+	if len(w.Entities) != 1 || w.Entities[0].Origin[0] != 220 || w.Entities[0].Owner.Index() != 1 || w.Entities[0].Velocity[0] != 1000 || w.Entities[0].Weapon != sim.WeaponRocketLauncher {
+		t.Errorf("projectile is %+v", w.Entities)
 	}
 	w = c.At(60 * ms)
-	if len(w.Things) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
-		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot != 2 {
+	if len(w.Entities) != 0 || len(w.Effects) != 2 || w.Effects[0].Kind != sim.EffectExplosion || w.Effects[0].Origin[0] != 260 ||
+		w.Effects[1].Kind != sim.EffectBeam || w.Effects[1].Origin[0] != 4 || w.Effects[1].To[0] != 9 || w.Effects[1].Slot.Index() != 2 {
 		t.Errorf("effects are %+v", w.Effects)
 	}
 	if w = c.At(1050 * ms); len(w.Effects) != 0 {
@@ -369,7 +367,7 @@ func TestMoverMoves(t *testing.T) {
 		known bool
 	}{{0, 0, true}, {25 * ms, 16, true}, {75 * ms, 48, true}, {150 * ms, 64, true}, {250 * ms, 32, false}} {
 		m := c.At(test.at).Movers
-		if len(m) != 1 || m[0].Model != 4 || m[0].Origin[2] != test.z || m[0].Known != test.known {
+		if len(m) != 1 || m[0].Model != 4 || m[0].Origin[2] != test.z || m[0].Visible != test.known {
 			t.Errorf("at %v: %+v", test.at, m)
 		}
 	}
@@ -690,7 +688,7 @@ func TestConfigstringsOfPlayers(t *testing.T) {
 	w := s.end().At(50 * ms)
 	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
 		"50 name_change 2 -1 Cy", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
-	if len(w.Players) != 3 || w.Players[2].Slot != 3 || w.Players[1].Life != sim.Spectating {
+	if len(w.Players) != 3 || w.Players[2].Slot.Index() != 3 || w.Players[1].Life != sim.Spectating {
 		t.Errorf("players are %+v", w.Players)
 	}
 }
@@ -705,7 +703,7 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.snap(50)
 	c := s.end()
 	w := c.At(50 * ms)
-	if w.POV != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Held != nil {
+	if w.POV.Index() != 1 || !playerOf(w, 1).POV || playerOf(w, 0).POV || playerOf(w, 0).Origin[0] != 7 || playerOf(w, 0).Inventory != nil {
 		t.Errorf("players are %+v", w.Players)
 	}
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
@@ -722,7 +720,7 @@ func TestLightningReachesWhatItHits(t *testing.T) {
 	c := s.end()
 	for _, e := range c.At(25 * ms).Effects {
 		if e.Kind == sim.EffectBeam {
-			if e.Slot != 1 || e.Target != 2 || math.Abs(float64(e.To[0]-300)) > 1 {
+			if e.Slot.Index() != 1 || e.Target.Index() != 2 || math.Abs(float64(e.To[0]-300)) > 1 {
 				t.Errorf("beam is %+v", e)
 			}
 			return
@@ -754,7 +752,7 @@ func TestLightningEndsAtAPlayer(t *testing.T) {
 		for _, e := range c.At(test.at).Effects {
 			if e.Kind == sim.EffectBeam {
 				found = true
-				if e.Target != test.target || math.Abs(float64(e.To[0]-test.x)) > 1 {
+				if e.Target.Index() != test.target || math.Abs(float64(e.To[0]-test.x)) > 1 {
 					t.Errorf("at %v the beam is %+v", test.at, e)
 				}
 			}
@@ -810,7 +808,7 @@ func TestIntermissionTakesPlayersAway(t *testing.T) {
 			t.Errorf("at %v the phase is %d", at, w.Phase)
 		}
 		for slot, life := range []sim.Life{sim.Absent, sim.Absent, sim.Spectating} {
-			if p := playerOf(w, slot); p.Life != life || p.Known && life == sim.Absent {
+			if p := playerOf(w, slot); p.Life != life || p.Visible && life == sim.Absent {
 				t.Errorf("at %v player %d is %+v", at, slot, p)
 			}
 		}
@@ -969,56 +967,5 @@ func TestAwardsAndPowerups(t *testing.T) {
 	p := playerOf(c.At(50*ms), 0)
 	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 30*time.Second {
 		t.Errorf("powers are %b until %v", p.Powerups, p.PowerupEnd)
-	}
-}
-
-func TestStateLeansOnOlderBase(t *testing.T) {
-	var got []string
-	o := &watcher{on: func(snap *Snapshot) {
-		line := fmt.Sprint(snap.Sequence, snap.Approximate, snap.Player.F[quake3.PsSpeed], snap.Len())
-		for i := range snap.Len() {
-			line += fmt.Sprintf(" %d:%d", snap.Entity(i).Number, snap.Entity(i).F[quake3.EntWeapon])
-		}
-		got = append(got, line)
-	}}
-	s := NewState(quake3.ProtocolOf(68), o)
-	s.Gamestate(&quake3.Gamestate{Baselines: []quake3.EntityDelta{delta(5, map[quake3.EntityField]uint32{quake3.EntWeapon: 9})}})
-	send := func(sequence int32, deltaNum uint8, speed uint32, entities ...quake3.EntityDelta) {
-		m := &quake3.Snapshot{Sequence: sequence, DeltaNum: deltaNum, Entities: entities}
-		if speed > 0 {
-			m.Player.Changed = 1 << quake3.PsSpeed
-			m.Player.Values[quake3.PsSpeed] = speed
-		}
-		s.Snapshot(m)
-	}
-	send(10, 0, 320, delta(5, nil), delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 1}))
-	send(11, 1, 0, delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 2}))
-	send(12, 2, 0)
-	send(13, 2, 0, quake3.EntityDelta{Number: 5, Removed: true})
-	send(20, 4, 0)                // 16 is missing: 13 serves
-	send(21, 1, 100)              // leans on what is approximate
-	send(22, 0, 0, delta(5, nil)) // complete
-	want := []string{"10 false 320 2 5:9 7:1", "11 false 320 2 5:9 7:2", "12 false 320 2 5:9 7:1", "13 false 320 1 7:2",
-		"20 true 320 1 7:2", "21 true 100 1 7:2", "22 false 0 1 5:9"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-type watcher struct {
-	nobody
-	on func(*Snapshot)
-}
-
-func (w *watcher) Snapshot(_ *State, snap *Snapshot) { w.on(snap) }
-
-func TestLongConfigstring(t *testing.T) {
-	s := NewState(quake3.ProtocolOf(68), &nobody{})
-	s.Gamestate(&quake3.Gamestate{CommandSequence: 4})
-	for i, c := range []string{`cs 30 "too old"`, `bcs0 30 "one "`, `bcs1 30 "two "`, `bcs1 31 "not of it "`, `bcs2 30 "three"`, `cs 1024 "x"`, `cs -1 "x"`, `cs`} {
-		s.ServerCommand(&quake3.ServerCommand{Sequence: int32(4 + i), Text: []byte(c)})
-	}
-	if s.Configstrings[30] != "one two three" || s.Configstrings[31] != "" {
-		t.Errorf("configstrings are %q and %q", s.Configstrings[30], s.Configstrings[31])
 	}
 }

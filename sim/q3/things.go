@@ -38,21 +38,21 @@ func (s *Simulator) told(p pickup) bool {
 
 // motion is a trajectory as the recording keeps it. The rare kinds that
 // Quake III does not have stay where they are.
-func motion(t quake3.Trajectory) sim.Motion {
-	m := sim.Motion{Start: millis(t.Time), Duration: millis(t.Duration), Base: t.Base, Delta: t.Delta, Gravity: float32(t.Gravity)}
+func motion(t quake3.Trajectory) sim.Trajectory {
+	m := sim.Trajectory{Start: millis(t.Time), Duration: millis(t.Duration), Base: t.Base, Delta: t.Delta, Gravity: float32(t.Gravity)}
 	switch t.Type {
 	case quake3.TrInterpolate:
-		return sim.Motion{}
+		return sim.Trajectory{}
 	case quake3.TrLinear:
-		m.Kind = sim.MotionLinear
+		m.Kind = sim.TrajectoryLinear
 	case quake3.TrLinearStop:
-		m.Kind = sim.MotionLinearStop
+		m.Kind = sim.TrajectoryLinearStop
 	case quake3.TrSine:
-		m.Kind = sim.MotionSine
+		m.Kind = sim.TrajectorySine
 	case quake3.TrGravity:
-		m.Kind = sim.MotionGravity
+		m.Kind = sim.TrajectoryGravity
 	default:
-		return sim.Motion{Kind: sim.MotionStationary, Base: t.Base}
+		return sim.Trajectory{Kind: sim.TrajectoryStationary, Base: t.Base}
 	}
 	return m
 }
@@ -60,74 +60,74 @@ func motion(t quake3.Trajectory) sim.Motion {
 // findThing is the place of an entity among the frame's things, and whether
 // it is there.
 func (s *Simulator) findThing(entity int) (int, bool) {
-	list := s.frame.Things
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	return i, i < len(list) && list[i].Entity == entity
+	list := s.frame.Entities
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= entity })
+	return i, i < len(list) && list[i].Number == entity
 }
 
 // thingRow is the frame's row of an entity, or nil.
-func (s *Simulator) thingRow(entity int) *sim.FrameThing {
+func (s *Simulator) thingRow(entity int) *sim.FrameEntity {
 	if i, ok := s.findThing(entity); ok {
-		return &s.frame.Things[i]
+		return &s.frame.Entities[i]
 	}
 	return nil
 }
 
 // addThing returns the row of an entity, which is inserted where it is not there.
-func (s *Simulator) addThing(entity int) (row *sim.FrameThing, isNew bool) {
+func (s *Simulator) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 	i, ok := s.findThing(entity)
 	if !ok {
-		s.frame.Things = slices.Insert(s.frame.Things, i, sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}})
+		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
-	return &s.frame.Things[i], !ok
+	return &s.frame.Entities[i], !ok
 }
 
 func (s *Simulator) removeThing(entity int) {
 	if i, ok := s.findThing(entity); ok {
-		s.frame.Things = slices.Delete(s.frame.Things, i, i+1)
+		s.frame.Entities = slices.Delete(s.frame.Entities, i, i+1)
 	}
 }
 
 // resetItems forgets what became of the items, which a restart puts back.
 func (s *Simulator) resetItems() {
-	s.frame.Things = slices.DeleteFunc(s.frame.Things, func(t sim.FrameThing) bool { return t.Kind != sim.ThingItem })
-	for i := range s.frame.Things {
-		t := &s.frame.Things[i]
-		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, -1
+	s.frame.Entities = slices.DeleteFunc(s.frame.Entities, func(t sim.FrameEntity) bool { return t.Kind != sim.EntityItem })
+	for i := range s.frame.Entities {
+		t := &s.frame.Entities[i]
+		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
 	}
 }
 
 // classify says what an entity is; ok is false for what is not shown.
-func (s *Simulator) classify(e *quake3.EntityState) (t sim.Thing, ok bool) {
-	t = sim.Thing{Entity: e.Number, Owner: -1, TakenBy: -1}
+func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
+	t = sim.Entity{Number: e.Number}
 	switch e.F[quake3.EntEType] {
 	case quake3.EtItem:
-		t.Kind = sim.ThingItem
+		t.Kind = sim.EntityItem
 		if e.F[quake3.EntModelindex2] != 0 {
-			t.Kind = sim.ThingDropped
+			t.Kind = sim.EntityDropped
 		}
 		a := s.dialect.article(e.F[quake3.EntModelindex])
 		t.Item, t.Weapon, t.Team = a.item, a.weapon, a.team
 		if s.dialect.key == "cpma" && e.F[quake3.EntEFlags]&efBackpack != 0 {
-			t.Kind, t.Item = sim.ThingDropped, sim.ItemBackpack
+			t.Kind, t.Item = sim.EntityDropped, sim.ItemBackpack
 		}
 	case quake3.EtMissile:
-		t.Kind, t.Weapon = sim.ThingProjectile, s.dialect.weapon(e.F[quake3.EntWeapon])
-		t.Owner = s.missileOwner(e)
+		t.Kind, t.Weapon = sim.EntityProjectile, s.dialect.weapon(e.F[quake3.EntWeapon])
+		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtGrapple:
-		t.Kind, t.Weapon = sim.ThingProjectile, sim.WeaponGrapple
-		t.Owner = s.missileOwner(e)
+		t.Kind, t.Weapon = sim.EntityProjectile, sim.WeaponGrapple
+		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtPlayer:
-		t.Kind, t.Owner = sim.ThingCorpse, int(e.F[quake3.EntClientNum])
-		if t.Owner >= len(s.players) {
-			t.Owner = -1
+		t.Kind, t.Owner = sim.EntityCorpse, sim.SlotAt(int(e.F[quake3.EntClientNum]))
+		if t.Owner.Index() >= len(s.players) {
+			t.Owner = sim.Slot{}
 		}
 	case quake3.EtGeneral, quake3.EtTeam:
 		model := s.model(e.F[quake3.EntModelindex])
 		if model == "" || e.F[quake3.EntSolid] == solidBModel {
 			return t, false
 		}
-		t.Kind, t.Name = sim.ThingOther, model
+		t.Kind, t.Name = sim.EntityOther, model
 	default:
 		return t, false
 	}
@@ -160,20 +160,19 @@ func (s *Simulator) model(index uint32) string {
 
 // baselines places the items and movers of the map, which the recorder has
 // not seen yet.
-func (s *Simulator) baselines(st *State) {
+func (s *Simulator) baselines(st *quake3.History) {
 	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
-		e := &st.baselines[n]
-		e.Number = n
+		e := st.Baseline(n)
 		switch e.F[quake3.EntEType] {
 		case quake3.EtItem:
 			t, ok := s.classify(e)
-			if !ok || t.Kind != sim.ThingItem || t.Item == sim.ItemNone {
+			if !ok || t.Kind != sim.EntityItem || t.Item == sim.ItemNone {
 				continue
 			}
 			row, _ := s.addThing(n)
-			row.Thing = t
+			row.Entity = t
 			row.Origin = e.Origin()
-			row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
+			row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 		case quake3.EtMover:
 			if e.F[quake3.EntSolid] == solidBModel && e.F[quake3.EntModelindex] != 0 {
 				s.freezeMover(s.moverRow(e))
@@ -183,14 +182,14 @@ func (s *Simulator) baselines(st *State) {
 }
 
 // thing takes over an entity that is shown as a thing.
-func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
 		s.removeThing(e.Number)
 		return
 	}
 	if e.F[quake3.EntEFlags]&efNoDraw != 0 {
-		if t.Kind != sim.ThingItem {
+		if t.Kind != sim.EntityItem {
 			s.removeThing(e.Number)
 		}
 		return
@@ -199,46 +198,46 @@ func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
 	if event := e.F[quake3.EntEvent]; s.dialect.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.learn(row)
 		if notable[t.Item] {
-			s.event(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), Placed: true})
+			s.event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
-	row.Cut = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
+	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
 	v.kind = kindThing
-	owner := row.Owner
-	row.Thing = t
-	if !isNew && !other && t.Owner < 0 {
-		row.Owner = owner
+	owner := row.Owner.Index()
+	row.Entity = t
+	if !isNew && !other && !t.Owner.Valid() {
+		row.Owner = sim.SlotAt(owner)
 	}
-	if t.Kind == sim.ThingItem || t.Kind == sim.ThingDropped {
+	if t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped {
 		row.State = sim.ItemPresent
 	}
-	row.Motion = motion(e.Trajectory())
+	row.Trajectory = motion(e.Trajectory())
 	row.Origin, row.Velocity = e.Origin(), e.Trajectory().Delta
 	a := e.Angles()
 	row.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
-	if t.Kind == sim.ThingItem && !isNew && row.Cut {
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+	if t.Kind == sim.EntityItem && !isNew && row.NoLerp {
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 	}
 }
 
 // loseThings ages the items that this snapshot does not show and removes
 // what is not known to stay.
 func (s *Simulator) loseThings() {
-	list := s.frame.Things
+	list := s.frame.Entities
 	kept := list[:0]
 	for i := range list {
 		t := &list[i]
-		if s.entities[t.Entity].snap == s.snaps && s.entities[t.Entity].kind == kindThing {
+		if s.entities[t.Number].snap == s.snaps && s.entities[t.Number].kind == kindThing {
 			kept = append(kept, *t)
 			continue
 		}
-		if t.Kind != sim.ThingItem {
+		if t.Kind != sim.EntityItem {
 			continue
 		}
-		if t.Known {
-			t.Known, t.Seen = false, s.before
+		if t.Visible {
+			t.Visible, t.LastSeen = false, s.before
 			if t.State == sim.ItemPresent {
 				t.State = sim.ItemUnknown
 			}
@@ -248,7 +247,7 @@ func (s *Simulator) loseThings() {
 		}
 		kept = append(kept, *t)
 	}
-	s.frame.Things = kept
+	s.frame.Entities = kept
 }
 
 // reach is how far from an item someone who takes it may be seen.
@@ -265,7 +264,7 @@ func (s *Simulator) takeItems() {
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
-		e := sim.Event{Kind: sim.EventPickup, Slot: p.slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, Placed: true}
+		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.item, Weapon: a.weapon, Team: a.team, Origin: p.place, HasOrigin: true}
 		if t := s.itemNear(a, p.place); t != nil {
 			e.Origin = t.Origin
 			s.takeItem(t, p.slot)
@@ -274,7 +273,7 @@ func (s *Simulator) takeItems() {
 		if r := s.row(p.slot); r != nil && a.item == sim.ItemFlag && r.Profile.Team != a.team {
 			s.takers[a.team] = p.slot + 1
 		}
-		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: p.slot, Target: -1}, 500*time.Millisecond)
+		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
 		}
@@ -296,25 +295,25 @@ func (s *Simulator) onlyOwner(a article) int {
 	slot := -1
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if !r.Known || !r.Powerups.Has(power) {
+		if !r.Visible || !r.Powerups.Has(power) {
 			continue
 		}
 		if slot >= 0 {
 			return -1
 		}
-		slot = r.Slot
+		slot = r.Slot.Index()
 	}
 	return slot
 }
 
 // itemNear is the item of a kind nearest to a place, of those that are not
 // there to be seen any more, or nil.
-func (s *Simulator) itemNear(a article, place sim.Vec3) *sim.FrameThing {
-	var best *sim.FrameThing
+func (s *Simulator) itemNear(a article, place sim.Vec3) *sim.FrameEntity {
+	var best *sim.FrameEntity
 	nearest := float32(reach * reach)
-	for i := range s.frame.Things {
-		t := &s.frame.Things[i]
-		if t.Kind != sim.ThingItem || t.Item != a.item || t.Weapon != a.weapon || t.Team != a.team || t.State == sim.ItemTaken {
+	for i := range s.frame.Entities {
+		t := &s.frame.Entities[i]
+		if t.Kind != sim.EntityItem || t.Item != a.item || t.Weapon != a.weapon || t.Team != a.team || t.State == sim.ItemTaken {
 			continue
 		}
 		d := float32(0)
@@ -328,12 +327,12 @@ func (s *Simulator) itemNear(a article, place sim.Vec3) *sim.FrameThing {
 	return best
 }
 
-func (s *Simulator) takeItem(t *sim.FrameThing, slot int) {
-	if t.Known && s.entities[t.Entity].snap == s.snaps {
+func (s *Simulator) takeItem(t *sim.FrameEntity, slot int) {
+	if t.Visible && s.entities[t.Number].snap == s.snaps {
 		return // weapons that stay
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, slot
-	t.Known, t.Seen = false, s.now
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, sim.SlotAt(slot)
+	t.Visible, t.LastSeen = false, s.now
 	t.Respawn, t.RespawnKnown = 0, false
 	if after, ok := s.respawnTime(t); ok {
 		t.Respawn, t.RespawnKnown = s.now+after, true
@@ -342,7 +341,7 @@ func (s *Simulator) takeItem(t *sim.FrameThing, slot int) {
 
 // respawnTime is how long an item stays away: as the server says, as was seen,
 // or as the game has it.
-func (s *Simulator) respawnTime(t *sim.FrameThing) (time.Duration, bool) {
+func (s *Simulator) respawnTime(t *sim.FrameEntity) (time.Duration, bool) {
 	switch {
 	case t.Item == sim.ItemWeapon && s.said.weaponRespawn > 0:
 		return s.said.weaponRespawn, true
@@ -369,12 +368,12 @@ func (s *Simulator) wearOff() {
 	if s.dialect.megaAfter == 0 || s.said.vanilla {
 		return
 	}
-	for i := range s.frame.Things {
-		t := &s.frame.Things[i]
+	for i := range s.frame.Entities {
+		t := &s.frame.Entities[i]
 		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.now {
 			continue
 		}
-		r := s.row(t.TakenBy)
+		r := s.row(t.TakenBy.Index())
 		if r == nil || r.Health == sim.Unknown || r.Health > fullHealth && r.Life == sim.Alive {
 			continue
 		}
@@ -387,8 +386,8 @@ const fullHealth = 100
 
 // learn notes how long an item stayed away that came back in sight, which is
 // a setting of the server that it does not tell.
-func (s *Simulator) learn(t *sim.FrameThing) {
-	if t.Kind != sim.ThingItem || t.State != sim.ItemTaken || t.Item == sim.ItemFlag {
+func (s *Simulator) learn(t *sim.FrameEntity) {
+	if t.Kind != sim.EntityItem || t.State != sim.ItemTaken || t.Item == sim.ItemFlag {
 		return
 	}
 	key := article{t.Item, t.Weapon, t.Team}
@@ -409,13 +408,13 @@ func (s *Simulator) learn(t *sim.FrameThing) {
 // moverRow returns the row of a mover, made from its state.
 func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	list := s.frame.Movers
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= e.Number })
-	if i == len(list) || list[i].Entity != e.Number {
-		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Entity: e.Number}})
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= e.Number })
+	if i == len(list) || list[i].Number != e.Number {
+		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Number: e.Number}})
 	}
 	m := &s.frame.Movers[i]
 	m.Model = int(e.F[quake3.EntModelindex])
-	m.Motion, m.AngleMotion = motion(e.Trajectory()), motion(e.AngleTrajectory())
+	m.Trajectory, m.AngleTrajectory = motion(e.Trajectory()), motion(e.AngleTrajectory())
 	m.Origin = e.Origin()
 	a := e.Angles()
 	m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
@@ -423,14 +422,14 @@ func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
 }
 
 // mover takes over a moving part of the map.
-func (s *Simulator) mover(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) mover(e *quake3.Entity, v *entityView, appeared bool) {
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
 		return
 	}
 	v.kind = kindMover
 	m := s.moverRow(&e.EntityState)
-	m.Known = true
-	m.Cut = appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
+	m.Visible = true
+	m.NoLerp = appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
 }
 
@@ -438,13 +437,13 @@ func (s *Simulator) mover(e *Entity, v *entityView, appeared bool) {
 // how it goes on.
 func (s *Simulator) freezeMover(m *sim.FrameMover) {
 	clock := millis(s.clock) - (s.now - s.before)
-	m.Known = false
-	if m.Motion.Kind != sim.MotionInterpolate {
-		m.Origin, _ = m.Motion.At(clock)
+	m.Visible = false
+	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
+		m.Origin, _ = m.Trajectory.At(clock)
 	}
-	if m.AngleMotion.Kind != sim.MotionInterpolate {
-		a, _ := m.AngleMotion.At(clock)
+	if m.AngleTrajectory.Kind != sim.TrajectoryInterpolate {
+		a, _ := m.AngleTrajectory.At(clock)
 		m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	}
-	m.Motion, m.AngleMotion = sim.Motion{}, sim.Motion{}
+	m.Trajectory, m.AngleTrajectory = sim.Trajectory{}, sim.Trajectory{}
 }

@@ -15,13 +15,13 @@ type playerView struct {
 	externalEvent uint32
 	persistant    [16]int32
 	powerups      [16]int32
-	held          sim.Holdings
+	held          sim.Inventory
 	heldKey       [18]int32
 }
 
 // view takes over the playerstate: the player through whose eyes the demo is
 // seen.
-func (s *Simulator) view(snap *Snapshot) {
+func (s *Simulator) view(snap *quake3.Snapshot) {
 	ps := &snap.Player
 	client := int(ps.F[quake3.PsClientNum])
 	if client >= len(s.players) {
@@ -32,11 +32,11 @@ func (s *Simulator) view(snap *Snapshot) {
 			r.POV = false
 		}
 		if s.pov >= 0 && s.fired && client >= 0 {
-			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: client, Attacker: -1})
+			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
 		}
 		s.pov = client
 	}
-	s.frame.POV = client
+	s.frame.POV = sim.SlotAt(client)
 	r := s.known(client)
 	if r == nil {
 		return
@@ -58,15 +58,15 @@ func (s *Simulator) view(snap *Snapshot) {
 }
 
 func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
-	p := &s.players[r.Slot]
+	p := &s.players[r.Slot.Index()]
 	d := s.dialect
 	flags := ps.F[quake3.PsEFlags]
-	r.Cut = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
-	r.POV, r.Known = true, true
+	r.POV, r.Visible = true, true
 	before := r.Origin
 	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
-	r.Cut = r.Cut || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
@@ -96,18 +96,18 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		life = sim.Dead
 	}
 	if r.Life != life && (life == sim.Alive || life == sim.Spectating) {
-		r.Cut = true
+		r.NoLerp = true
 	}
 	r.Life = life
 	if life == sim.Spectating {
-		r.Health, r.Armor, r.Ammo, r.Held = sim.Unknown, sim.Unknown, sim.Unknown, nil
+		r.Health, r.Armor, r.Ammo, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 		return
 	}
 	r.Frags = int16(ps.Persistant[persScore])
 	if d.persKilled >= 0 {
 		r.Deaths = int16(ps.Persistant[d.persKilled])
 	}
-	r.Held = s.holdings(ps)
+	r.Inventory = s.holdings(ps)
 }
 
 func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
@@ -128,7 +128,7 @@ func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 
 // holdings are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Holdings {
+func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Inventory {
 	d := s.dialect
 	key := [18]int32{0: ps.Stats[d.statWeapons], 1: ps.Stats[1]}
 	copy(key[2:], ps.Ammo[:])
@@ -137,7 +137,7 @@ func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Holdings {
 		return h
 	}
 	s.ps.heldKey = key
-	*h = sim.Holdings{}
+	*h = sim.Inventory{}
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
 		if uint32(ps.Stats[d.statWeapons])>>i&1 == 0 || w == sim.WeaponNone {
@@ -147,7 +147,7 @@ func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Holdings {
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
 	if a := d.article(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
-		h.Other = []sim.HeldItem{{Name: a.item.String(), Count: 1}}
+		h.Other = []sim.InventoryItem{{Name: a.item.String(), Count: 1}}
 	}
 	return h
 }
@@ -178,7 +178,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 	}{{d.persImpressive, "Impressive"}, {d.persExcellent, "Excellent"}, {d.persGauntlet, "Humiliation"},
 		{d.persDefend, "Defense"}, {d.persAssist, "Assist"}} {
 		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: s.pov, Attacker: -1, Text: sim.PlainText(a.name)})
+			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}
 	for i, end := range ps.Powerups {
@@ -187,7 +187,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 		if p >= sim.PowerupCount || states.Has(p) || had == (end != 0) {
 			continue
 		}
-		e := sim.Event{Kind: sim.EventPowerup, Slot: s.pov, Attacker: -1, Powerup: p}
+		e := sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(s.pov), Powerup: p}
 		if had {
 			e.Kind = sim.EventPowerupEnd
 		}
@@ -205,7 +205,7 @@ func (s *Simulator) awardFlags(slot int, began uint32) {
 		name string
 	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
 		if began&a.bit != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: slot, Attacker: -1, Text: sim.PlainText(a.name)})
+			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
 		}
 	}
 }

@@ -40,7 +40,7 @@ var tempEffects = [...]sim.Effect{
 
 // Temp shows a temporary entity; owner is the entity whose beam it is.
 func (s *Stage) Temp(t Temp, origin, end sim.Vec3, owner int) {
-	e := sim.Effect{Origin: origin, To: end, Slot: -1, Target: -1}
+	e := sim.Effect{Origin: origin, To: end}
 	last := impactTime
 	switch t {
 	case TempNone:
@@ -61,7 +61,7 @@ func (s *Stage) Temp(t Temp, origin, end sim.Vec3, owner int) {
 			e.Weapon, last = sim.WeaponRailgun, soundTime
 		}
 		if r := s.Row(owner - 1); r != nil {
-			e.Slot = owner - 1
+			e.Slot = sim.SlotAt(owner - 1)
 			if t == TempLightning {
 				s.shot(owner-1, sim.WeaponLightning)
 			}
@@ -77,12 +77,12 @@ func (s *Stage) Temp(t Temp, origin, end sim.Vec3, owner int) {
 func (s *Stage) cutAround(place sim.Vec3) {
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		if s.players[r.Slot].snap != s.snaps || distance2(place, r.Origin) > 96*96 {
+		if s.players[r.Slot.Index()].snap != s.snaps || distance2(place, r.Origin) > 96*96 {
 			continue
 		}
 		dt := float32((s.Now - s.Before).Seconds())
 		if v := r.Velocity; (v[0]*v[0]+v[1]*v[1]+v[2]*v[2])*dt*dt > 48*48 {
-			r.Cut = true
+			r.NoLerp = true
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (s *Stage) Sound(file string, entity int, origin sim.Vec3) {
 	if slot >= 0 {
 		s.playerSound(slot, name, file, origin)
 	}
-	s.effect(sim.Effect{Kind: sim.EffectSound, Origin: origin, Text: name, Slot: slot, Target: -1}, soundTime)
+	s.effect(sim.Effect{Kind: sim.EffectSound, Origin: origin, Text: name, Slot: sim.SlotAt(slot)}, soundTime)
 }
 
 // playerSound draws from a sound what the player did.
@@ -124,20 +124,20 @@ func (s *Stage) playerSound(slot int, name, file string, origin sim.Vec3) {
 			s.shot(slot, w)
 		}
 	case strings.HasPrefix(lower, "player/pain"):
-		s.effect(sim.Effect{Kind: sim.EffectPain, Origin: origin, Slot: slot, Target: -1}, soonTime)
+		s.effect(sim.Effect{Kind: sim.EffectPain, Origin: origin, Slot: sim.SlotAt(slot)}, soonTime)
 	case strings.HasPrefix(lower, "items/"):
 		if power, ok := powerSounds[name]; ok && !strings.HasSuffix(name, "2") && !strings.HasSuffix(name, "3") {
 			s.players[slot].powers[power] = s.Now + powerTime
 		}
 	}
-	if takeSounds[name] && !s.Multi && slot != s.Frame.POV {
+	if takeSounds[name] && !s.Multi && slot != s.Frame.POV.Index() {
 		s.taken = append(s.taken, taking{slot: slot, place: origin})
 	}
 }
 
 // Blood shows that something bleeds.
 func (s *Stage) Blood(origin sim.Vec3) {
-	s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: origin, Slot: -1, Target: -1}, impactTime)
+	s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: origin}, impactTime)
 }
 
 // Hit shows that a player was hit by another, as hidden records of a server
@@ -152,5 +152,5 @@ func (s *Stage) Hit(attacker, victim, damage int, w sim.Weapon) {
 		slot = attacker
 		s.players[victim].hit = wound{attacker, w, s.Now, true}
 	}
-	s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: slot, Target: victim}, impactTime)
+	s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: sim.SlotAt(slot), Target: sim.SlotAt(victim)}, impactTime)
 }

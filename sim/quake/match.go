@@ -43,7 +43,7 @@ func (s *Stage) Match() {
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
 		r.Deaths = 0
-		if p := &s.players[r.Slot]; p.tolledAt == s.Now { // by a telefrag as all are put down
+		if p := &s.players[r.Slot.Index()]; p.tolledAt == s.Now { // by a telefrag as all are put down
 			r.Deaths = p.tolled
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Stage) Overtime(text sim.Text) {
 
 // Round begins or ends a round.
 func (s *Stage) Round(kind sim.EventKind, number int, text sim.Text) {
-	s.Event(sim.Event{Kind: kind, Slot: -1, Attacker: -1, Value: number, Text: text})
+	s.Event(sim.Event{Kind: kind, Value: number, Text: text})
 	if kind == sim.EventRoundStart {
 		s.chapter(text.Plain, kind)
 	}

@@ -9,7 +9,7 @@ import (
 
 // Class is what a model stands for.
 type Class struct {
-	Kind   sim.ThingKind
+	Kind   sim.EntityKind
 	Item   sim.Item
 	Weapon sim.Weapon
 	Name   string
@@ -35,36 +35,36 @@ const (
 	boxLarge = 16
 )
 
-func itemClass(i sim.Item) Class { return Class{Kind: sim.ThingItem, Item: i} }
+func itemClass(i sim.Item) Class { return Class{Kind: sim.EntityItem, Item: i} }
 
 // boxClass is a box of the map format, whose origin is its corner.
 func boxClass(i sim.Item, half float32) Class {
-	return Class{Kind: sim.ThingItem, Item: i, center: sim.Vec3{half, half, 0}}
+	return Class{Kind: sim.EntityItem, Item: i, center: sim.Vec3{half, half, 0}}
 }
 func weaponClass(w sim.Weapon) Class {
-	return Class{Kind: sim.ThingItem, Item: sim.ItemWeapon, Weapon: w}
+	return Class{Kind: sim.EntityItem, Item: sim.ItemWeapon, Weapon: w}
 }
 func shotClass(w sim.Weapon, name string) Class {
-	return Class{Kind: sim.ThingProjectile, Weapon: w, Name: name}
+	return Class{Kind: sim.EntityProjectile, Weapon: w, Name: name}
 }
 func viewClass(w sim.Weapon) Class { return Class{Hidden: true, View: w} }
 func monsterClass(name string, first, last int) Class {
-	return Class{Kind: sim.ThingMonster, Name: name, dies: [2]int{first, last}}
+	return Class{Kind: sim.EntityMonster, Name: name, dies: [2]int{first, last}}
 }
-func gibClass() Class { return Class{Kind: sim.ThingGib} }
+func gibClass() Class { return Class{Kind: sim.EntityGib} }
 
 // classes are the models by the name of their file, without folder and ending.
 var classes = map[string]Class{
-	"player": {Player: true}, "eyes": {Player: true, Eyes: true}, "h_player": {Player: true, Head: true, Kind: sim.ThingGib},
+	"player": {Player: true}, "eyes": {Player: true, Eyes: true}, "h_player": {Player: true, Head: true, Kind: sim.EntityGib},
 
 	"b_bh10": boxClass(sim.ItemHealthSmall, boxLarge), "b_bh25": boxClass(sim.ItemHealth, boxLarge), "b_bh100": boxClass(sim.ItemMegaHealth, boxLarge),
 	"b_shell0": boxClass(sim.ItemAmmoShells, boxSmall), "b_shell1": boxClass(sim.ItemAmmoShells, boxLarge),
 	"b_nail0": boxClass(sim.ItemAmmoNails, boxSmall), "b_nail1": boxClass(sim.ItemAmmoNails, boxLarge),
 	"b_rock0": boxClass(sim.ItemAmmoRockets, boxSmall), "b_rock1": boxClass(sim.ItemAmmoRockets, boxLarge),
 	"b_batt0": boxClass(sim.ItemAmmoCells, boxSmall), "b_batt1": boxClass(sim.ItemAmmoCells, boxLarge),
-	"b_explob": {Kind: sim.ThingOther, Name: "explosive box", center: sim.Vec3{16, 16, 0}},
-	"b_exbox2": {Kind: sim.ThingOther, Name: "explosive box", center: sim.Vec3{16, 16, 0}},
-	"armor":    {Kind: sim.ThingItem, Item: sim.ItemArmorGreen, skins: []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed}},
+	"b_explob": {Kind: sim.EntityOther, Name: "explosive box", center: sim.Vec3{16, 16, 0}},
+	"b_exbox2": {Kind: sim.EntityOther, Name: "explosive box", center: sim.Vec3{16, 16, 0}},
+	"armor":    {Kind: sim.EntityItem, Item: sim.ItemArmorGreen, skins: []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed}},
 	"g_shot":   weaponClass(sim.WeaponSuperShotgun), "g_nail": weaponClass(sim.WeaponNailgun), "g_nail2": weaponClass(sim.WeaponSuperNailgun),
 	"g_rock": weaponClass(sim.WeaponGrenadeLauncher), "g_rock2": weaponClass(sim.WeaponRocketLauncher), "g_light": weaponClass(sim.WeaponLightning),
 	"g_laserg": weaponClass(sim.WeaponLaserCannon), "g_hammer": weaponClass(sim.WeaponMjolnir), "g_prox": weaponClass(sim.WeaponProxLauncher),
@@ -72,13 +72,13 @@ var classes = map[string]Class{
 	"suit": itemClass(sim.ItemSuit), "wetsuit": itemClass(sim.ItemSuit),
 	"w_s_key": itemClass(sim.ItemKeySilver), "m_s_key": itemClass(sim.ItemKeySilver), "b_s_key": itemClass(sim.ItemKeySilver),
 	"w_g_key": itemClass(sim.ItemKeyGold), "m_g_key": itemClass(sim.ItemKeyGold), "b_g_key": itemClass(sim.ItemKeyGold),
-	"end1":     {Kind: sim.ThingItem, Item: sim.ItemRune, Name: sigils[0]},
-	"end2":     {Kind: sim.ThingItem, Item: sim.ItemRune, Name: sigils[1]},
-	"end3":     {Kind: sim.ThingItem, Item: sim.ItemRune, Name: sigils[2]},
-	"end4":     {Kind: sim.ThingItem, Item: sim.ItemRune, Name: sigils[3]},
-	"backpack": {Kind: sim.ThingDropped, Item: sim.ItemBackpack},
-	"flag":     {Kind: sim.ThingItem, Item: sim.ItemFlag}, "ctf_flag": {Kind: sim.ThingItem, Item: sim.ItemFlag},
-	"h_mega": itemClass(sim.ItemMegaHealth), "ammobox": {Kind: sim.ThingDropped, Item: sim.ItemBackpack},
+	"end1":     {Kind: sim.EntityItem, Item: sim.ItemRune, Name: sigils[0]},
+	"end2":     {Kind: sim.EntityItem, Item: sim.ItemRune, Name: sigils[1]},
+	"end3":     {Kind: sim.EntityItem, Item: sim.ItemRune, Name: sigils[2]},
+	"end4":     {Kind: sim.EntityItem, Item: sim.ItemRune, Name: sigils[3]},
+	"backpack": {Kind: sim.EntityDropped, Item: sim.ItemBackpack},
+	"flag":     {Kind: sim.EntityItem, Item: sim.ItemFlag}, "ctf_flag": {Kind: sim.EntityItem, Item: sim.ItemFlag},
+	"h_mega": itemClass(sim.ItemMegaHealth), "ammobox": {Kind: sim.EntityDropped, Item: sim.ItemBackpack},
 
 	"missile": shotClass(sim.WeaponRocketLauncher, "rocket"), "grenade": shotClass(sim.WeaponGrenadeLauncher, "grenade"),
 	"grenade2": shotClass(sim.WeaponGrenadeLauncher, "pipebomb"), "hgren2": shotClass(sim.WeaponHandGrenade, "grenade"),
@@ -103,7 +103,7 @@ var classes = map[string]Class{
 	"grem": monsterClass("Gremlin", -1, -1), "scor": monsterClass("Centroid", -1, -1), "armalegs": monsterClass("Armagon", -1, -1),
 	"eel2": monsterClass("Electric Eel", -1, -1), "sword": monsterClass("Phantom Swordsman", -1, -1), "mummy": monsterClass("Mummy", -1, -1),
 	"lavaman": monsterClass("Hephaestus", -1, -1), "wrthgib": gibClass(), "wrath": monsterClass("Wrath", -1, -1), "s_wrath": monsterClass("Overlord", -1, -1),
-	"morph": monsterClass("Guardian", -1, -1), "dragon": monsterClass("Dragon", -1, -1), "turrgun": {Kind: sim.ThingOther, Name: "sentry gun"},
+	"morph": monsterClass("Guardian", -1, -1), "dragon": monsterClass("Dragon", -1, -1), "turrgun": {Kind: sim.EntityOther, Name: "sentry gun"},
 
 	"v_axe": viewClass(sim.WeaponMelee), "v_shot": viewClass(sim.WeaponShotgun), "v_shot2": viewClass(sim.WeaponSuperShotgun),
 	"v_nail": viewClass(sim.WeaponNailgun), "v_nail2": viewClass(sim.WeaponSuperNailgun), "v_rock": viewClass(sim.WeaponGrenadeLauncher),
@@ -146,7 +146,7 @@ func Classify(file string) Class {
 	if name == "" || strings.HasPrefix(name, "v_") || strings.HasSuffix(strings.ToLower(file), ".spr") {
 		return Class{Hidden: true}
 	}
-	return Class{Kind: sim.ThingOther, Name: name}
+	return Class{Kind: sim.EntityOther, Name: name}
 }
 
 // PackOf tells the mission pack by a level's models.

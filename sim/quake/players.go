@@ -68,12 +68,12 @@ func (s *Stage) rebuild() {
 		if p == nil {
 			continue
 		}
-		row := sim.FramePlayer{Player: sim.Player{Slot: slot, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+		row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 			Frags: sim.Unknown, Ping: sim.Unknown, Mins: hull[0], Maxs: hull[1]}}
-		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot == slot {
+		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot.Index() == slot {
 			row = old[i]
 		}
-		if p.Team == sim.TeamSpectator && !row.Known {
+		if p.Team == sim.TeamSpectator && !row.Visible {
 			row.Life = sim.Spectating
 		} else if row.Life == sim.Spectating && p.Team != sim.TeamSpectator {
 			row.Life = sim.Absent
@@ -101,7 +101,7 @@ func (s *Stage) known(slot int) *sim.FramePlayer {
 	if slot < 0 || slot >= MaxPlayers {
 		return nil
 	}
-	s.SetProfile(slot, s.Rec.Profile(sim.Profile{Slot: slot}), "")
+	s.SetProfile(slot, s.Rec.Profile(sim.Profile{Slot: sim.SlotAt(slot)}), "")
 	return s.Row(slot)
 }
 
@@ -124,15 +124,15 @@ func (s *Stage) SeePlayer(slot int, l *Look) {
 		return
 	}
 	p := &s.players[slot]
-	appeared := !r.Known || p.snap != s.snaps-1
+	appeared := !r.Visible || p.snap != s.snaps-1
 	since := s.Now - s.Before
-	r.Cut = r.Cut || appeared || l.Step && tooFar(r.Origin, l.Origin, 0) || tooFar(r.Origin, l.Origin, since) || s.throughTeleport(r.Origin, l.Origin)
+	r.NoLerp = r.NoLerp || appeared || l.Step && tooFar(r.Origin, l.Origin, 0) || tooFar(r.Origin, l.Origin, since) || s.throughTeleport(r.Origin, l.Origin)
 	before := r.Origin
 	r.Origin = l.Origin
 	switch {
 	case l.HasVelocity:
 		r.Velocity = l.Velocity
-	case r.Cut || since <= 0:
+	case r.NoLerp || since <= 0:
 		r.Velocity = sim.Vec3{}
 	default:
 		for i := range before {
@@ -143,7 +143,7 @@ func (s *Stage) SeePlayer(slot int, l *Look) {
 		r.View = l.View
 	}
 	p.snap = s.snaps
-	r.Known, r.Seen = true, s.Now
+	r.Visible, r.LastSeen = true, s.Now
 	s.setLife(r, p, s.lifeOf(slot, r, l))
 	s.looks(slot, r, p, l)
 }
@@ -172,8 +172,8 @@ func (s *Stage) setLife(r *sim.FramePlayer, p *track, life sim.Life) {
 	r.Life = life
 	switch {
 	case life == sim.Alive && (was == sim.Dead || was == sim.Gibbed):
-		r.Cut, r.ArmorKind = true, sim.ItemNone
-		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot, Target: -1}, soonTime)
+		r.NoLerp, r.ArmorKind = true, sim.ItemNone
+		s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot}, soonTime)
 		if !p.itemsKnown { // else he has those that his status bar shows
 			r.Powerups, r.Invisible = 0, false
 		}
@@ -184,7 +184,7 @@ func (s *Stage) setLife(r *sim.FramePlayer, p *track, life sim.Life) {
 		if life == sim.Gibbed {
 			kind = sim.EffectGibs
 		}
-		s.effect(sim.Effect{Kind: kind, Origin: r.Origin, Slot: r.Slot, Target: -1}, bodyTime)
+		s.effect(sim.Effect{Kind: kind, Origin: r.Origin, Slot: r.Slot}, bodyTime)
 	}
 }
 
@@ -247,10 +247,10 @@ func (s *Stage) setPowers(slot int, r *sim.FramePlayer, has sim.PowerupSet, gain
 			if gained {
 				r.PowerupEnd[p] = s.Now + powerTime
 			}
-			s.Event(sim.Event{Kind: sim.EventPowerup, Slot: slot, Attacker: -1, Powerup: p})
+			s.Event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
 		case had.Has(p) && !has.Has(p):
 			r.PowerupEnd[p] = 0
-			s.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: slot, Attacker: -1, Powerup: p})
+			s.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
 }
@@ -280,7 +280,7 @@ func (s *Stage) fire(slot int) {
 	fresh := s.Now >= p.firingUntil-firingTime+30*time.Millisecond
 	p.firingUntil, r.Firing = s.Now+firingTime, true
 	if fresh && r.Weapon != sim.WeaponLightning && r.Weapon != sim.WeaponMelee {
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: r.Origin, Weapon: r.Weapon, Slot: slot, Target: -1}, muzzleTime)
+		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: r.Origin, Weapon: r.Weapon, Slot: sim.SlotAt(slot)}, muzzleTime)
 	}
 }
 
@@ -332,7 +332,7 @@ func (s *Stage) SetStatus(slot int, st *Status) {
 			r.Ammo = h.Ammo[r.Weapon]
 		}
 	}
-	r.Held = &p.held
+	r.Inventory = &p.held
 }
 
 func clamp(n int) int16 { return int16(min(max(n, -9999), 9999)) }
@@ -361,7 +361,7 @@ func (s *Stage) setItems(slot int, r *sim.FramePlayer, p *track, st *Status) {
 		p.held.Keys, p.held.Other = keys(st.Items)
 	}
 	s.setPowers(slot, r, Powers(st.Items), known && r.Life == sim.Alive)
-	if known && s.Multi && r.Life == sim.Alive && !r.Cut {
+	if known && s.Multi && r.Life == sim.Alive && !r.NoLerp {
 		s.gained(slot, r, s.Pack.Weapons(st.Items)&^s.Pack.Weapons(was))
 	}
 }
@@ -375,13 +375,13 @@ func (s *Stage) gained(slot int, r *sim.FramePlayer, weapons uint64) {
 		}
 		weapons &^= 1 << w
 		t := s.itemNear(article{sim.ItemWeapon, w}, r.Origin)
-		if t != nil && t.Known {
+		if t != nil && t.Visible {
 			s.pickedUp(slot, article{sim.ItemWeapon, w}, t.Origin)
 		}
 	}
 }
 
-func keys(items uint32) (list []sim.Item, other []sim.HeldItem) {
+func keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 	if items&BitKeySilver != 0 {
 		list = append(list, sim.ItemKeySilver)
 	}
@@ -390,7 +390,7 @@ func keys(items uint32) (list []sim.Item, other []sim.HeldItem) {
 	}
 	for i, name := range sigils {
 		if items&(BitSigil<<i) != 0 {
-			other = append(other, sim.HeldItem{Name: name, Count: 1})
+			other = append(other, sim.InventoryItem{Name: name, Count: 1})
 		}
 	}
 	return list, other
@@ -403,20 +403,20 @@ const deathTime = 5 * time.Second
 func (s *Stage) losePlayers() {
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		p := &s.players[r.Slot]
-		if !r.Known && (r.Life == sim.Dead || r.Life == sim.Gibbed) && s.Now-p.died > deathTime {
+		p := &s.players[r.Slot.Index()]
+		if !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && s.Now-p.died > deathTime {
 			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
 			p.powers = [sim.PowerupCount]time.Duration{}
 		}
-		if p.snap == s.snaps || !r.Known {
+		if p.snap == s.snaps || !r.Visible {
 			continue
 		}
-		r.Known, r.Seen, r.Firing, r.POV = false, s.Before, false, false
+		r.Visible, r.LastSeen, r.Firing, r.POV = false, s.Before, false, false
 		if r.Profile.Team == sim.TeamSpectator {
 			r.Life = sim.Spectating
 		}
 		if !s.Multi {
-			r.Held, r.Ammo, r.Health, r.Armor = nil, sim.Unknown, sim.Unknown, sim.Unknown
+			r.Inventory, r.Ammo, r.Health, r.Armor = nil, sim.Unknown, sim.Unknown, sim.Unknown
 			p.itemsKnown = false
 		}
 	}
@@ -424,7 +424,7 @@ func (s *Stage) losePlayers() {
 
 // Keep lets a player whom this moment does not mention stay as he is.
 func (s *Stage) Keep(slot int) {
-	if r := s.Row(slot); r != nil && r.Known {
+	if r := s.Row(slot); r != nil && r.Visible {
 		s.players[slot].snap = s.snaps
 	}
 }
@@ -432,7 +432,7 @@ func (s *Stage) Keep(slot int) {
 // Drop says that a player is not in the game any more at this moment.
 func (s *Stage) Drop(slot int) {
 	if r := s.Row(slot); r != nil {
-		r.Known = false
+		r.Visible = false
 		s.players[slot].snap = 0
 	}
 }
@@ -453,6 +453,6 @@ func (s *Stage) Forget() { s.cut = true }
 func (s *Stage) Jump(slot int) {
 	if r := s.Row(slot); r != nil {
 		s.players[slot].snap = 0
-		r.Cut = true
+		r.NoLerp = true
 	}
 }

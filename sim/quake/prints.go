@@ -46,7 +46,7 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 	if d.Attacker == d.Victim {
 		d.Attacker = -1
 	}
-	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: text}
+	e := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(d.Victim), Attacker: sim.SlotAt(d.Attacker), Weapon: d.Weapon, Cause: d.Cause, Text: text}
 	if r := s.Row(d.Victim); r != nil {
 		p := &s.players[d.Victim]
 		if h := &p.hit; e.Weapon == sim.WeaponNone && h.known && h.attacker == d.Attacker && s.Now-h.at < friendWait {
@@ -58,8 +58,8 @@ func (s *Stage) obituary(d Death, text sim.Text) {
 		}
 		p.tolled++
 		if r.Life != sim.Absent {
-			e.Origin, e.Placed = r.Origin, r.Known
-			if !r.Known && r.Life == sim.Alive {
+			e.Origin, e.HasOrigin = r.Origin, r.Visible
+			if !r.Visible && r.Life == sim.Alive {
 				r.Life, p.died = sim.Dead, s.Now
 			}
 		}
@@ -82,12 +82,12 @@ func (s *Stage) nameFriends() {
 		a := s.Row(f.death.Attacker)
 		for i := range s.Frame.Players {
 			r := &s.Frame.Players[i]
-			p := &s.players[r.Slot]
-			if a == nil || r.Slot == f.death.Attacker || p.told || r.Life == sim.Alive || p.died < f.at-100*time.Millisecond || !p.dead ||
+			p := &s.players[r.Slot.Index()]
+			if a == nil || r.Slot.Index() == f.death.Attacker || p.told || r.Life == sim.Alive || p.died < f.at-100*time.Millisecond || !p.dead ||
 				r.Profile.Team != a.Profile.Team {
 				continue
 			}
-			f.death.Victim = r.Slot
+			f.death.Victim = r.Slot.Index()
 			s.obituary(f.death, f.text)
 			break
 		}
@@ -126,7 +126,7 @@ func (s *Stage) awardLine(line string) bool {
 		}
 		for _, a := range awards {
 			if strings.HasPrefix(strings.ToLower(rest), a.words) {
-				s.Event(sim.Event{Kind: sim.EventAward, Slot: n.Slot, Attacker: -1, Text: sim.PlainText(a.name)})
+				s.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(n.Slot), Text: sim.PlainText(a.name)})
 				return true
 			}
 		}
@@ -177,7 +177,7 @@ func (s *Stage) flagEvent(kind sim.EventKind, slot int, team sim.Team) {
 	states := map[sim.EventKind]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
 		sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
 	s.Frame.FlagState[team] = states[kind]
-	s.Event(sim.Event{Kind: kind, Slot: slot, Attacker: -1, Team: team})
+	s.Event(sim.Event{Kind: kind, Slot: sim.SlotAt(slot), Team: team})
 }
 
 // matchLine reads what KTX and its forerunners tell of the match.
@@ -232,6 +232,6 @@ func (s *Stage) Say(raw []byte) bool {
 	if best < 0 {
 		return false
 	}
-	s.Event(sim.Event{Kind: kind, Slot: best, Attacker: -1, Text: Chat(raw[offset+length+len(end):])})
+	s.Event(sim.Event{Kind: kind, Slot: sim.SlotAt(best), Text: Chat(raw[offset+length+len(end):])})
 	return true
 }

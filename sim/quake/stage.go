@@ -82,7 +82,7 @@ type track struct {
 	firingUntil time.Duration
 	items       uint32
 	itemsKnown  bool
-	held        sim.Holdings
+	held        sim.Inventory
 	powers      [sim.PowerupCount]time.Duration // ends of heard powers
 	died        time.Duration
 	dead        bool  // died at this moment
@@ -147,7 +147,7 @@ func NewStage(rec *sim.Recorder) *Stage {
 }
 
 func (s *Stage) reset() {
-	s.Frame = sim.Frame{POV: -1}
+	s.Frame = sim.Frame{}
 	for i := range s.Frame.TeamScore {
 		s.Frame.TeamScore[i] = sim.Unknown
 	}
@@ -228,13 +228,13 @@ func (s *Stage) Begin(now, clock time.Duration) {
 	}
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		r.Cut, r.Firing = s.cut, s.Now < s.players[r.Slot].firingUntil
+		r.NoLerp, r.Firing = s.cut, s.Now < s.players[r.Slot.Index()].firingUntil
 	}
-	for i := range s.Frame.Things {
-		s.Frame.Things[i].Cut = s.cut
+	for i := range s.Frame.Entities {
+		s.Frame.Entities[i].NoLerp = s.cut
 	}
 	for i := range s.Frame.Movers {
-		s.Frame.Movers[i].Cut = s.cut
+		s.Frame.Movers[i].NoLerp = s.cut
 	}
 	if s.Now >= s.center {
 		s.Frame.CenterPrint = sim.Text{}
@@ -292,10 +292,10 @@ func (s *Stage) chapter(name string, kind sim.EventKind) {
 // Event records an event of the present moment.
 func (s *Stage) Event(e sim.Event) {
 	e.Time, e.Clock = s.Now, s.Clock
-	if p := s.track(e.Slot); p != nil && e.Profile == nil {
+	if p := s.track(e.Slot.Index()); p != nil && e.Profile == nil {
 		e.Profile = p.profile
 	}
-	if p := s.track(e.Attacker); p != nil && e.AttackerProfile == nil {
+	if p := s.track(e.Attacker.Index()); p != nil && e.AttackerProfile == nil {
 		e.AttackerProfile = p.profile
 	}
 	if s.fresh && len(s.waiting) < maxRows {
@@ -307,7 +307,7 @@ func (s *Stage) Event(e sim.Event) {
 
 // Simple records an event that has nothing but a kind and a text.
 func (s *Stage) Simple(kind sim.EventKind, text sim.Text) {
-	s.Event(sim.Event{Kind: kind, Slot: -1, Attacker: -1, Text: text})
+	s.Event(sim.Event{Kind: kind, Text: text})
 }
 
 func (s *Stage) track(slot int) *track {
@@ -344,14 +344,14 @@ func (s *Stage) CenterPrint(raw []byte, event bool) {
 // findThing is the place of an entity among the frame's things, and whether
 // it is there.
 func (s *Stage) findThing(entity int) (int, bool) {
-	list := s.Frame.Things
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	return i, i < len(list) && list[i].Entity == entity
+	list := s.Frame.Entities
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= entity })
+	return i, i < len(list) && list[i].Number == entity
 }
 
-func (s *Stage) thing(entity int) *sim.FrameThing {
+func (s *Stage) thing(entity int) *sim.FrameEntity {
 	if i, ok := s.findThing(entity); ok {
-		return &s.Frame.Things[i]
+		return &s.Frame.Entities[i]
 	}
 	return nil
 }
@@ -361,20 +361,20 @@ const maxRows = 2048
 
 // addThing returns the row of an entity, which is inserted where it is not
 // there; nil where there are too many.
-func (s *Stage) addThing(entity int) (row *sim.FrameThing, isNew bool) {
+func (s *Stage) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
 	i, ok := s.findThing(entity)
 	if !ok {
-		if len(s.Frame.Things) >= maxRows {
+		if len(s.Frame.Entities) >= maxRows {
 			return nil, false
 		}
-		s.Frame.Things = slices.Insert(s.Frame.Things, i, sim.FrameThing{Thing: sim.Thing{Entity: entity, Owner: -1, TakenBy: -1}})
+		s.Frame.Entities = slices.Insert(s.Frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
 	}
-	return &s.Frame.Things[i], !ok
+	return &s.Frame.Entities[i], !ok
 }
 
 func (s *Stage) removeThing(entity int) {
 	if i, ok := s.findThing(entity); ok {
-		s.Frame.Things = slices.Delete(s.Frame.Things, i, i+1)
+		s.Frame.Entities = slices.Delete(s.Frame.Entities, i, i+1)
 	}
 }
 

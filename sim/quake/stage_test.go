@@ -34,7 +34,7 @@ func newMade(multi bool) made {
 	s.Models(testModels)
 	s.Deathmatch = 1
 	for slot, name := range []string{"Alice", "Bob"} {
-		s.SetProfile(slot, rec.Profile(sim.Profile{Slot: slot, Name: sim.PlainText(name)}), name)
+		s.SetProfile(slot, rec.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}), name)
 	}
 	return made{s, r}
 }
@@ -74,18 +74,18 @@ func TestItemIsTakenAndComesBack(t *testing.T) {
 	m.See(armor)
 	m.Finish()
 	w := m.world(150)
-	item := w.Things[0]
-	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy != 0 || item.Taken != 100*time.Millisecond ||
+	item := w.Entities[0]
+	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy.Index() != 0 || item.Taken != 100*time.Millisecond ||
 		!item.RespawnKnown || item.Respawn != 20100*time.Millisecond {
 		t.Errorf("taken armour is %+v", item)
 	}
-	if w = m.world(20100); w.Things[0].State != sim.ItemPresent {
-		t.Errorf("armour that came back is %+v", w.Things[0])
+	if w = m.world(20100); w.Entities[0].State != sim.ItemPresent {
+		t.Errorf("armour that came back is %+v", w.Entities[0])
 	}
 	if m.count(sim.EventPickup) != 1 || m.count(sim.EventItemRespawn) != 1 {
 		t.Errorf("events: %v", m.r.Events())
 	}
-	if spans := m.r.ItemSpans(0); len(spans) != 1 || spans[0].By != 0 {
+	if spans := m.r.ItemAbsences(0); len(spans) != 1 || spans[0].By.Index() != 0 {
 		t.Errorf("spans: %+v", spans)
 	}
 }
@@ -101,11 +101,11 @@ func TestItemOutOfSightIsUnknown(t *testing.T) {
 	m.Sound("items/armor1.wav", 2, sim.Vec3{0, 0, 0})
 	m.Finish()
 	w := m.world(50)
-	if w.Things[0].State != sim.ItemTaken || w.Things[0].TakenBy != 1 {
-		t.Errorf("armour that was heard to be taken is %+v", w.Things[0])
+	if w.Entities[0].State != sim.ItemTaken || w.Entities[0].TakenBy.Index() != 1 {
+		t.Errorf("armour that was heard to be taken is %+v", w.Entities[0])
 	}
-	if w.Things[1].State != sim.ItemUnknown || w.Things[1].Known {
-		t.Errorf("armour that went out of sight is %+v", w.Things[1])
+	if w.Entities[1].State != sim.ItemUnknown || w.Entities[1].Visible {
+		t.Errorf("armour that went out of sight is %+v", w.Entities[1])
 	}
 }
 
@@ -154,7 +154,7 @@ func TestLifeAndDeath(t *testing.T) {
 func TestTeamKillFindsItsVictim(t *testing.T) {
 	m := newMade(true)
 	for slot, name := range []string{"Alice", "Bob", "Carol"} {
-		m.SetProfile(slot, m.Rec.Profile(sim.Profile{Slot: slot, Name: sim.PlainText(name), Team: sim.TeamRed}), name)
+		m.SetProfile(slot, m.Rec.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name), Team: sim.TeamRed}), name)
 	}
 	for ms := 0; ms < 200; ms += 50 {
 		m.at(ms)
@@ -172,8 +172,8 @@ func TestTeamKillFindsItsVictim(t *testing.T) {
 	m.Finish()
 	for _, e := range m.r.Events() {
 		if e.Kind == sim.EventObituary {
-			if e.Slot != 2 || e.Attacker != 0 {
-				t.Errorf("killed is %d, by %d", e.Slot, e.Attacker)
+			if e.Slot.Index() != 2 || e.Attacker.Index() != 0 {
+				t.Errorf("killed is %d, by %d", e.Slot.Index(), e.Attacker.Index())
 			}
 			return
 		}
@@ -249,17 +249,17 @@ func TestThings(t *testing.T) {
 	}
 	m.Finish()
 	w := m.world(100)
-	if len(w.Things) != 2 || len(w.Movers) != 1 {
-		t.Fatalf("%d things, %d movers", len(w.Things), len(w.Movers))
+	if len(w.Entities) != 2 || len(w.Movers) != 1 {
+		t.Fatalf("%d things, %d movers", len(w.Entities), len(w.Movers))
 	}
-	rocket, ogre, door := w.Things[0], w.Things[1], w.Movers[0]
-	if rocket.Kind != sim.ThingProjectile || rocket.Owner != 0 || rocket.Velocity[0] != 1000 {
+	rocket, ogre, door := w.Entities[0], w.Entities[1], w.Movers[0]
+	if rocket.Kind != sim.EntityProjectile || rocket.Owner.Index() != 0 || rocket.Velocity[0] != 1000 {
 		t.Errorf("rocket is %+v", rocket)
 	}
-	if ogre.Kind != sim.ThingMonster || !ogre.Dead || m.Felled() != "Ogre" || m.Felled() != "" {
+	if ogre.Kind != sim.EntityMonster || !ogre.Dead || m.Felled() != "Ogre" || m.Felled() != "" {
 		t.Errorf("ogre is %+v", ogre)
 	}
-	if door.Model != 1 || !door.Known || door.Origin[2] != 40 || m.world(0).Movers[0].Known {
+	if door.Model != 1 || !door.Visible || door.Origin[2] != 40 || m.world(0).Movers[0].Visible {
 		t.Errorf("door is %+v", door)
 	}
 }
@@ -312,7 +312,7 @@ func TestHitTellsTheWeapon(t *testing.T) {
 		if e.Kind != sim.EventObituary {
 			continue
 		}
-		if e.Slot != 1 || e.Attacker != 0 || e.Weapon != sim.WeaponGrenadeLauncher {
+		if e.Slot.Index() != 1 || e.Attacker.Index() != 0 || e.Weapon != sim.WeaponGrenadeLauncher {
 			t.Errorf("obituary is %+v", e)
 		}
 		return
@@ -374,7 +374,7 @@ func TestFlagsOfKTX(t *testing.T) {
 		m.Line([]byte(test.line + "\n"))
 		m.Finish()
 		e := m.r.Events()
-		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot != test.slot || e[n].Team != test.team || e[n].Text.Plain != test.text {
+		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot.Index() != test.slot || e[n].Team != test.team || e[n].Text.Plain != test.text {
 			t.Errorf("%q: %+v", test.line, e)
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Stage) Told(entity, slot int, respawn time.Duration) {
 		return
 	}
 	if s.track(slot) != nil {
-		t.TakenBy = slot
+		t.TakenBy = sim.SlotAt(slot)
 	}
 	if respawn > 0 {
 		t.Respawn, t.RespawnKnown = t.Taken+respawn, true
@@ -66,7 +66,7 @@ func (s *Stage) itemsLost(lost []int) {
 }
 
 // heard finds who was heard or told to take an item that went out of sight.
-func (s *Stage) heard(t *sim.FrameThing) (slot int, ok bool) {
+func (s *Stage) heard(t *sim.FrameEntity) (slot int, ok bool) {
 	for i := range s.taken {
 		p := &s.taken[i]
 		if p.known && !fits(p.what, t) || distance2(p.place, t.Origin) > reach*reach {
@@ -81,7 +81,7 @@ func (s *Stage) heard(t *sim.FrameThing) (slot int, ok bool) {
 }
 
 // fits tells whether an item is what was taken.
-func fits(a article, t *sim.FrameThing) bool {
+func fits(a article, t *sim.FrameEntity) bool {
 	armor := func(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 	health := func(i sim.Item) bool {
 		return i == sim.ItemHealth || i == sim.ItemHealthSmall || i == sim.ItemMegaHealth
@@ -97,32 +97,32 @@ func (s *Stage) nearest(place sim.Vec3, alive bool) int {
 	best, limit := -1, float32(reach*reach)
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		if !r.Known || alive && r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
+		if !r.Visible || alive && r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
 			continue
 		}
 		if d := distance2(r.Origin, place); d < limit {
-			best, limit = r.Slot, d
+			best, limit = r.Slot.Index(), d
 		}
 	}
 	return best
 }
 
 // take marks an item as taken and records who took it.
-func (s *Stage) take(t *sim.FrameThing, slot int) {
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.Now, slot
-	t.Known, t.Seen = false, s.Now
+func (s *Stage) take(t *sim.FrameEntity, slot int) {
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.Now, sim.SlotAt(slot)
+	t.Visible, t.LastSeen = false, s.Now
 	t.Respawn, t.RespawnKnown = 0, false
 	if after, ok := s.respawnTime(t); ok {
 		t.Respawn, t.RespawnKnown = s.Now+after, true
 	}
-	if told, ok := s.told[t.Entity]; ok {
+	if told, ok := s.told[t.Number]; ok {
 		if told.respawn > 0 {
 			t.Respawn, t.RespawnKnown = s.Now+told.respawn, true
 		}
-		delete(s.told, t.Entity)
+		delete(s.told, t.Number)
 	}
 	if p := s.track(slot); p != nil && t.Item == sim.ItemMegaHealth {
-		p.mega, p.megaAt = t.Entity, s.Now
+		p.mega, p.megaAt = t.Number, s.Now
 	}
 	if slot < 0 {
 		return
@@ -131,7 +131,7 @@ func (s *Stage) take(t *sim.FrameThing, slot int) {
 }
 
 // respawnTime is how long an item stays away by the server's rules.
-func (s *Stage) respawnTime(t *sim.FrameThing) (time.Duration, bool) {
+func (s *Stage) respawnTime(t *sim.FrameEntity) (time.Duration, bool) {
 	seconds, ok := respawnTimes[t.Item]
 	if !ok || s.Deathmatch == 0 {
 		return 0, false
@@ -147,12 +147,12 @@ func (s *Stage) respawnTime(t *sim.FrameThing) (time.Duration, bool) {
 }
 
 func (s *Stage) pickedUp(slot int, a article, place sim.Vec3) {
-	s.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Attacker: -1, Item: a.item, Weapon: a.weapon, Origin: place, Placed: true})
-	s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: place, Item: a.item, Weapon: a.weapon, Slot: slot, Target: -1}, soonTime)
+	s.Event(sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(slot), Item: a.item, Weapon: a.weapon, Origin: place, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: place, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(slot)}, soonTime)
 }
 
 // packTaken records who took a backpack that is gone, if somebody was there.
-func (s *Stage) packTaken(t *sim.FrameThing) {
+func (s *Stage) packTaken(t *sim.FrameEntity) {
 	if slot := s.nearest(t.Origin, true); slot >= 0 {
 		s.pickedUp(slot, article{item: sim.ItemBackpack}, t.Origin)
 	}
@@ -166,7 +166,7 @@ func (s *Stage) takeItems() {
 			continue
 		}
 		if t := s.itemNear(p.what, p.place); t != nil {
-			if !t.Known {
+			if !t.Visible {
 				s.take(t, p.slot)
 				continue
 			}
@@ -205,12 +205,12 @@ func (s *Stage) megaDecays(slot int, p *track) {
 }
 
 // itemNear is the item of a kind nearest to a place, or nil.
-func (s *Stage) itemNear(a article, place sim.Vec3) *sim.FrameThing {
-	var best *sim.FrameThing
+func (s *Stage) itemNear(a article, place sim.Vec3) *sim.FrameEntity {
+	var best *sim.FrameEntity
 	limit := float32(reach * reach)
-	for i := range s.Frame.Things {
-		t := &s.Frame.Things[i]
-		if t.Kind != sim.ThingItem || !fits(a, t) || t.State == sim.ItemTaken {
+	for i := range s.Frame.Entities {
+		t := &s.Frame.Entities[i]
+		if t.Kind != sim.EntityItem || !fits(a, t) || t.State == sim.ItemTaken {
 			continue
 		}
 		if d := distance2(t.Origin, place); d < limit {

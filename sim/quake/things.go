@@ -40,7 +40,7 @@ func (s *Stage) Baseline(e *Entity) {
 		if m := s.mover(e.Number); m != nil {
 			m.Model, m.Origin, m.Angles = c.Mover, e.Origin, e.Angles
 		}
-	case !c.Hidden && !c.Player && c.Kind == sim.ThingItem:
+	case !c.Hidden && !c.Player && c.Kind == sim.EntityItem:
 		if row, _ := s.addThing(e.Number); row != nil {
 			s.fill(row, c, e)
 		}
@@ -48,7 +48,7 @@ func (s *Stage) Baseline(e *Entity) {
 }
 
 // fill sets what a row says of the kind of thing.
-func (s *Stage) fill(row *sim.FrameThing, c *Class, e *Entity) {
+func (s *Stage) fill(row *sim.FrameEntity, c *Class, e *Entity) {
 	row.Kind, row.Item, row.Weapon, row.Name = c.Kind, c.Item, c.Weapon, c.Name
 	if e.Skin >= 0 && e.Skin < len(c.skins) {
 		row.Item = c.skins[e.Skin]
@@ -87,7 +87,7 @@ func (s *Stage) See(e *Entity) {
 	if flash := e.Effects&effectMuzzle != 0; flash != v.flash {
 		v.flash = flash
 		if flash {
-			s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.Origin, Slot: -1, Target: -1}, muzzleTime)
+			s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.Origin}, muzzleTime)
 		}
 	}
 }
@@ -98,40 +98,40 @@ func (s *Stage) seeThing(e *Entity, c *Class, appeared, jumped bool, since time.
 		return
 	}
 	if !isNew && row.Kind != c.Kind {
-		if row.Kind == sim.ThingMonster && !row.Dead {
+		if row.Kind == sim.EntityMonster && !row.Dead {
 			s.felled(row.Name)
 		}
-		*row = sim.FrameThing{Thing: sim.Thing{Entity: e.Number, Owner: -1, TakenBy: -1}}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number}}
 		isNew = true
 	}
-	back := row.Kind == sim.ThingItem && row.State == sim.ItemTaken
+	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	s.fill(row, c, e)
-	row.Cut = row.Cut || isNew || appeared || jumped || e.Step
-	row.Known, row.Seen = true, s.Now
+	row.NoLerp = row.NoLerp || isNew || appeared || jumped || e.Step
+	row.Visible, row.LastSeen = true, s.Now
 	switch c.Kind {
-	case sim.ThingItem, sim.ThingDropped:
+	case sim.EntityItem, sim.EntityDropped:
 		row.State = sim.ItemPresent
-		row.Motion = sim.Motion{Kind: sim.MotionStationary, Base: row.Origin}
-		if c.Kind == sim.ThingDropped || c.Item == sim.ItemFlag {
-			row.Motion = sim.Motion{}
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+		if c.Kind == sim.EntityDropped || c.Item == sim.ItemFlag {
+			row.Trajectory = sim.Trajectory{}
 		}
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, -1
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 		if back && c.Item != sim.ItemFlag {
 			s.back = append(s.back, e.Number)
 		}
 		delete(s.told, e.Number)
-	case sim.ThingProjectile, sim.ThingGib:
+	case sim.EntityProjectile, sim.EntityGib:
 		if isNew || appeared {
 			row.Velocity = sim.Vec3{}
-			if c.Kind == sim.ThingProjectile {
-				row.Owner = s.shooter(e.Origin, c.Weapon)
+			if c.Kind == sim.EntityProjectile {
+				row.Owner = sim.SlotAt(s.shooter(e.Origin, c.Weapon))
 			}
 		} else if !jumped && since > 0 {
 			for i := range row.Velocity {
 				row.Velocity[i] = (e.Origin[i] - before[i]) / float32(since.Seconds())
 			}
 		}
-	case sim.ThingMonster:
+	case sim.EntityMonster:
 		dead := c.dies[1] > 0 && e.Frame >= c.dies[0] && e.Frame <= c.dies[1]
 		if dead && !row.Dead && !isNew {
 			s.felled(c.Name)
@@ -169,9 +169,9 @@ func (s *Stage) itemsBack() {
 	}
 }
 
-func (s *Stage) respawned(t *sim.FrameThing) {
-	s.Event(sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Attacker: -1, Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Placed: true})
-	s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: t.Origin, Item: t.Item, Weapon: t.Weapon, Slot: -1, Target: -1}, soonTime)
+func (s *Stage) respawned(t *sim.FrameEntity) {
+	s.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, HasOrigin: true})
+	s.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: t.Origin, Item: t.Item, Weapon: t.Weapon}, soonTime)
 }
 
 // shooter is the player from whom a projectile seems to come.
@@ -182,11 +182,11 @@ func (s *Stage) shooter(place sim.Vec3, w sim.Weapon) int {
 	best, nearest := -1, float32(80*80)
 	for i := range s.Frame.Players {
 		r := &s.Frame.Players[i]
-		if !r.Known || r.Life != sim.Alive {
+		if !r.Visible || r.Life != sim.Alive {
 			continue
 		}
 		if d := distance2(r.Origin, place); d < nearest {
-			best, nearest = r.Slot, d
+			best, nearest = r.Slot.Index(), d
 		}
 	}
 	return best
@@ -202,17 +202,17 @@ func (s *Stage) seeBody(e *Entity, c *Class, cut bool) {
 	if row == nil {
 		return
 	}
-	kind := sim.ThingCorpse
+	kind := sim.EntityCorpse
 	if c.Head {
-		kind = sim.ThingGib
+		kind = sim.EntityGib
 	}
 	if row.Kind != kind {
-		*row = sim.FrameThing{Thing: sim.Thing{Entity: e.Number, Owner: -1, TakenBy: -1, Kind: kind}}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: e.Number, Kind: kind}}
 	}
-	row.Cut = row.Cut || isNew || cut
-	row.Known, row.Seen, row.Origin, row.Angles, row.Owner = true, s.Now, e.Origin, e.Angles, -1
+	row.NoLerp = row.NoLerp || isNew || cut
+	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, s.Now, e.Origin, e.Angles, sim.Slot{}
 	if s.track(e.Color-1) != nil {
-		row.Owner = e.Color - 1
+		row.Owner = sim.SlotAt(e.Color - 1)
 	}
 }
 
@@ -228,31 +228,31 @@ func (s *Stage) Flying(entity int, w sim.Weapon, name string, origin, velocity s
 	} else {
 		s.seen[entity] = &sighting{snap: s.snaps, class: &flyingClass}
 	}
-	row.Kind, row.Weapon, row.Name, row.Known, row.Seen, row.Cut = sim.ThingProjectile, w, name, true, s.Now, true
-	row.Owner = -1
+	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, w, name, true, s.Now, true
+	row.Owner = sim.Slot{}
 	row.Origin, row.Velocity = origin, velocity
-	row.Motion = sim.Motion{Kind: sim.MotionLinear, Start: s.Clock - since, Base: origin, Delta: velocity}
+	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: s.Clock - since, Base: origin, Delta: velocity}
 }
 
-var flyingClass = Class{Kind: sim.ThingProjectile}
+var flyingClass = Class{Kind: sim.EntityProjectile}
 
 // loseThings deals with what is not in sight at this moment: items and
 // monsters stay as last seen, all else is gone.
 func (s *Stage) loseThings() {
 	var lost []int
-	list := s.Frame.Things
+	list := s.Frame.Entities
 	kept := list[:0]
 	for i := range list {
 		t := &list[i]
-		if v := s.seen[t.Entity]; v != nil && v.snap == s.snaps {
+		if v := s.seen[t.Number]; v != nil && v.snap == s.snaps {
 			kept = append(kept, *t)
 			continue
 		}
 		switch t.Kind {
-		case sim.ThingItem:
-			if t.Known {
-				t.Known, t.Seen = false, s.Before
-				lost = append(lost, t.Entity)
+		case sim.EntityItem:
+			if t.Visible {
+				t.Visible, t.LastSeen = false, s.Before
+				lost = append(lost, t.Number)
 				if t.State == sim.ItemPresent {
 					t.State = sim.ItemUnknown
 				}
@@ -260,14 +260,14 @@ func (s *Stage) loseThings() {
 			if t.State == sim.ItemTaken && t.RespawnKnown && s.Now >= t.Respawn && !s.Multi {
 				t.State = sim.ItemUnknown
 			}
-		case sim.ThingMonster:
+		case sim.EntityMonster:
 			if s.Multi {
 				continue
 			}
-			if t.Known {
-				t.Known, t.Seen = false, s.Before
+			if t.Visible {
+				t.Visible, t.LastSeen = false, s.Before
 			}
-		case sim.ThingDropped:
+		case sim.EntityDropped:
 			if t.Item == sim.ItemBackpack && s.Multi {
 				s.packTaken(t)
 			}
@@ -278,11 +278,11 @@ func (s *Stage) loseThings() {
 		kept = append(kept, *t)
 	}
 	clear(list[len(kept):])
-	s.Frame.Things = kept
+	s.Frame.Entities = kept
 	for i := range s.Frame.Movers {
 		m := &s.Frame.Movers[i]
-		if v := s.seen[m.Entity]; v == nil || v.snap != s.snaps {
-			m.Known = false
+		if v := s.seen[m.Number]; v == nil || v.snap != s.snaps {
+			m.Visible = false
 		}
 	}
 	s.itemsLost(lost)
@@ -298,19 +298,19 @@ func (s *Stage) loseThings() {
 // mover returns the row of a mover.
 func (s *Stage) mover(entity int) *sim.FrameMover {
 	list := s.Frame.Movers
-	i := sort.Search(len(list), func(i int) bool { return list[i].Entity >= entity })
-	if i == len(list) || list[i].Entity != entity {
+	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= entity })
+	if i == len(list) || list[i].Number != entity {
 		if len(list) >= maxRows {
 			return nil
 		}
-		s.Frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Entity: entity}})
+		s.Frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Number: entity}})
 	}
 	return &s.Frame.Movers[i]
 }
 
 func (s *Stage) seeMover(e *Entity, c *Class, appeared bool) {
 	if m := s.mover(e.Number); m != nil {
-		m.Cut = m.Cut || appeared || m.Model != c.Mover
-		m.Model, m.Origin, m.Angles, m.Known = c.Mover, e.Origin, e.Angles, true
+		m.NoLerp = m.NoLerp || appeared || m.Model != c.Mover
+		m.Model, m.Origin, m.Angles, m.Visible = c.Mover, e.Origin, e.Angles, true
 	}
 }

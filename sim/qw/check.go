@@ -57,6 +57,6 @@ func (s *simulator) checkHealth() {
 		return
 	}
 	health := s.players[s.recorder].stats[quakeworld.StatHealth]
-	s.rec.Remark(sim.Remark{Time: s.check.at, Text: fmt.Sprintf("damage of %d left health at %d", s.check.lost, health)})
+	s.rec.Anomaly(sim.Anomaly{Time: s.check.at, Text: fmt.Sprintf("damage of %d left health at %d", s.check.lost, health)})
 	s.check.lost = 0
 }

@@ -51,7 +51,7 @@ func TestCheatCheck(t *testing.T) {
 		s.EndMoment()
 		s.stage.Finish()
 		rec.Finish(nil)
-		if got := r.Remarks(); len(got) != test.remarks {
+		if got := r.Anomalies(); len(got) != test.remarks {
 			t.Errorf("%s: remarks are %v", test.name, got)
 		}
 		if r.Frames() != 39 {

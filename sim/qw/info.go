@@ -20,14 +20,14 @@ func (s *simulator) UpdateUserInfo(m *quakeworld.UpdateUserInfo) {
 	c := &s.players[n]
 	if len(m.Info) == 0 {
 		if s.stage.Profile(n) != nil {
-			s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: n, Attacker: -1})
+			s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: sim.SlotAt(n)})
 			s.stage.SetProfile(n, nil, "")
 		}
 		*c = client{}
 		return
 	}
 	if m.UserID != c.userID && c.info != nil && s.stage.Profile(n) != nil && c.userID != 0 {
-		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: n, Attacker: -1})
+		s.stage.Event(sim.Event{Kind: sim.EventDisconnect, Slot: sim.SlotAt(n)})
 		s.stage.SetProfile(n, nil, "")
 		*c = client{}
 	}
@@ -56,7 +56,7 @@ func (s *simulator) profile(slot int) {
 	raw := []byte(c.info["name"])
 	top, _ := strconv.Atoi(c.info["topcolor"])
 	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
-	p := sim.Profile{Slot: slot, Name: quake.Text(raw), Model: c.info["skin"], HasColors: true,
+	p := sim.Profile{Slot: sim.SlotAt(slot), Name: quake.Text(raw), Model: c.info["skin"], HasColors: true,
 		Colors: [2]sim.RGB{quake.Shade(top), quake.Shade(bottom)}, Bot: c.info["*bot"] != ""}
 	team := quake.Plain([]byte(c.info["team"]))
 	switch {
@@ -79,7 +79,7 @@ func (s *simulator) profile(slot int) {
 
 // changed tells of what became of a player.
 func (s *simulator) changed(slot int, old, now *sim.Profile) {
-	e := sim.Event{Slot: slot, Attacker: -1}
+	e := sim.Event{Slot: sim.SlotAt(slot)}
 	switch {
 	case old == nil:
 		e.Kind = sim.EventConnect

@@ -76,7 +76,7 @@ func (p pair) compare(from, to, shift time.Duration, step int, each func(float64
 		for k := range w.Players {
 			for j := range v.Players {
 				x, y := &w.Players[k], &v.Players[j]
-				if x.Slot != y.Slot || !x.Known || !y.Known || x.Life != sim.Alive || y.Life != sim.Alive {
+				if x.Slot != y.Slot || !x.Visible || !y.Visible || x.Life != sim.Alive || y.Life != sim.Alive {
 					continue
 				}
 				each(simtest.Distance(x.Origin, y.Origin))

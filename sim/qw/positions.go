@@ -4,7 +4,7 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/quake"
@@ -12,16 +12,16 @@ import (
 
 // Positions calls row for each player that a packet of a .qwd shows; with all
 // set, also for the entities.
-func Positions(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage {
+func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return list(quakeworld.NewDecoder(data), &positions{all: all, row: row})
 }
 
 // PositionsMultiView is Positions for a .mvd.
-func PositionsMultiView(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage {
+func PositionsMultiView(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return list(quakeworld.NewMultiViewDecoder(data), &positions{all: all, row: row, multi: true})
 }
 
-func list(d *quakeworld.Decoder, p *positions) []formats.Damage {
+func list(d *quakeworld.Decoder, p *positions) []damage.Damage {
 	p.baselines = map[uint16]quakeworld.EntityState{}
 	for d.Next(p) != io.EOF {
 	}

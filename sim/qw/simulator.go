@@ -141,7 +141,7 @@ func (s *simulator) ServerData(m *quakeworld.ServerData, p *quakeworld.Protocol)
 	s.rec.SetHeader(h)
 	s.stage.Level(sim.Level{Title: quake.Plain(m.LevelName), Mod: h.Mod})
 	s.stage.Deathmatch = -1
-	s.stage.Frame.POV = -1
+	s.stage.Frame.POV = sim.Slot{}
 }
 
 // ModelList names models.
@@ -284,7 +284,7 @@ func (s *simulator) EndMoment() {
 		return
 	}
 	if !s.multi {
-		s.stage.Frame.POV = s.recorder
+		s.stage.Frame.POV = sim.SlotAt(s.recorder)
 	}
 	for slot := range s.players {
 		s.showPlayer(slot, &s.players[slot])

@@ -69,12 +69,12 @@ func TestStatistics(t *testing.T) {
 				}
 				compared++
 				if int(e.Frags) != p.Stats.Frags || int(e.Deaths) != p.Stats.Deaths {
-					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot,
+					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
 						e.Frags, e.Deaths, p.Stats.Frags, p.Stats.Deaths)
 				}
 				for key, item := range items {
 					if got, want := took[e.Profile.Name.Plain][item], p.Items[key].Took; got != want {
-						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot, item, got, want)
+						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
 					}
 				}
 			}

@@ -34,11 +34,11 @@ func summary(r *sim.Recording) string {
 	header := r.Header()
 	fmt.Fprintf(&b, "%s %d, complete %v, %d snapshots, %v", header.Kind, header.Protocol, header.Complete, r.Frames(), r.Duration())
 	for _, l := range r.Levels() {
-		fmt.Fprintf(&b, "; %s %q %v %d to %v, %d chapters, %d items", l.Map, l.GameType, l.TimeLimit, l.FragLimit, l.End, len(l.Chapters), len(r.ItemSpans(l.Index)))
+		fmt.Fprintf(&b, "; %s %q %v %d to %v, %d chapters, %d items", l.Map, l.GameType, l.TimeLimit, l.FragLimit, l.End, len(l.Chapters), len(r.ItemAbsences(l.Index)))
 	}
 	b.WriteString("; frags and deaths")
 	for _, e := range r.Roster() {
-		fmt.Fprintf(&b, " %d:%d/%d", e.Profile.Slot, e.Frags, e.Deaths)
+		fmt.Fprintf(&b, " %d:%d/%d", e.Profile.Slot.Index(), e.Frags, e.Deaths)
 	}
 	var kinds [sim.EventKindCount]int
 	events := r.Events()
@@ -57,7 +57,7 @@ func summary(r *sim.Recording) string {
 	for i := range 40 {
 		trace(h, c.At(r.Duration()*time.Duration(i)/40))
 	}
-	fmt.Fprintf(&b, "; %d effects, %d damages, %d remarks, %016x", effects, len(r.Damage()), len(r.Remarks()), h.Sum64())
+	fmt.Fprintf(&b, "; %d effects, %d damages, %d remarks, %016x", effects, len(r.Damage()), len(r.Anomalies()), h.Sum64())
 	return b.String()
 }
 
@@ -68,18 +68,18 @@ func trace(out io.Writer, w *sim.World) {
 	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)
 	for i := range w.Players {
 		p := &w.Players[i]
-		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot, p.Life, p.Known, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
+		fmt.Fprintf(out, "%d %d %v %.1f %.1f %d %d %d %d %d %x %d %d\n", p.Slot.Index(), p.Life, p.Visible, p.Origin, p.View, p.Health, p.Armor, p.ArmorKind,
 			p.Weapon, p.Ammo, p.Powerups, p.Frags, p.Deaths)
 	}
-	for i := range w.Things {
-		t := &w.Things[i]
-		fmt.Fprintf(out, "%d %d %d %d %d %v %.1f %v %v\n", t.Entity, t.Kind, t.Item, t.Weapon, t.State, t.Respawn, t.Origin, t.Dead, t.Known)
+	for i := range w.Entities {
+		t := &w.Entities[i]
+		fmt.Fprintf(out, "%d %d %d %d %d %v %.1f %v %v\n", t.Number, t.Kind, t.Item, t.Weapon, t.State, t.Respawn, t.Origin, t.Dead, t.Visible)
 	}
 	for i := range w.Movers {
-		fmt.Fprintf(out, "%d %.1f %v\n", w.Movers[i].Model, w.Movers[i].Origin, w.Movers[i].Known)
+		fmt.Fprintf(out, "%d %.1f %v\n", w.Movers[i].Model, w.Movers[i].Origin, w.Movers[i].Visible)
 	}
 	for i := range w.Effects {
-		fmt.Fprintf(out, "%d %.1f %d\n", w.Effects[i].Kind, w.Effects[i].Origin, w.Effects[i].Slot)
+		fmt.Fprintf(out, "%d %.1f %d\n", w.Effects[i].Kind, w.Effects[i].Origin, w.Effects[i].Slot.Index())
 	}
 }
 
@@ -87,20 +87,20 @@ func trace(out io.Writer, w *sim.World) {
 func Digest(w *sim.World) uint64 {
 	h := fnv.New64a()
 	head := *w
-	head.Players, head.Things, head.Movers, head.Effects, head.Board = nil, nil, nil, nil, nil
+	head.Players, head.Entities, head.Movers, head.Effects, head.ScreenText = nil, nil, nil, nil, nil
 	fmt.Fprint(h, head)
-	if w.Board != nil {
-		fmt.Fprint(h, *w.Board)
+	if w.ScreenText != nil {
+		fmt.Fprint(h, *w.ScreenText)
 	}
 	for i := range w.Players {
 		p := w.Players[i]
-		if p.Held != nil {
-			fmt.Fprint(h, *p.Held)
+		if p.Inventory != nil {
+			fmt.Fprint(h, *p.Inventory)
 		}
 		fmt.Fprint(h, *p.Profile)
-		p.Held, p.Profile = nil, nil
+		p.Inventory, p.Profile = nil, nil
 		fmt.Fprint(h, p)
 	}
-	fmt.Fprint(h, w.Things, w.Movers, w.Effects)
+	fmt.Fprint(h, w.Entities, w.Movers, w.Effects)
 	return h.Sum64()
 }

@@ -97,7 +97,7 @@ func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 			}
 			for i := range w.Players {
 				p, q := &w.Players[i], &next.Players[i]
-				if !p.Known || !q.Known {
+				if !p.Visible || !q.Visible {
 					continue
 				}
 				steps++
@@ -183,13 +183,13 @@ func worlds(r *sim.Recording) error {
 		w := c.At(at)
 		for i := range w.Players {
 			p := &w.Players[i]
-			if p.Profile == nil || p.Seen > w.Time || p.Known && p.Life == sim.Absent {
+			if p.Profile == nil || p.LastSeen > w.Time || p.Visible && p.Life == sim.Absent {
 				return fmt.Errorf("at %v: %+v", at, p)
 			}
 		}
-		for i := range w.Things {
-			h := &w.Things[i]
-			item := h.Kind == sim.ThingItem || h.Kind == sim.ThingDropped
+		for i := range w.Entities {
+			h := &w.Entities[i]
+			item := h.Kind == sim.EntityItem || h.Kind == sim.EntityDropped
 			named := h.Weapon != sim.WeaponNone && h.Item != sim.ItemBackpack // of which some mods say what it holds
 			if item != (h.Item != sim.ItemNone) || (h.Item == sim.ItemWeapon) != (named && item) {
 				return fmt.Errorf("at %v: %+v", at, h)
@@ -250,7 +250,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 			}
 		}
 		r.Roster()
-		r.ItemSpans(0)
+		r.ItemAbsences(0)
 		r.Path(0, 0, d, nil)
 	}
 	again := r.Cursor()
@@ -276,7 +276,7 @@ func Survives(t *testing.T, r *sim.Recording) {
 	r.Roster()
 	r.Path(0, 0, r.Duration(), nil)
 	for l := range r.Levels() {
-		r.ItemSpans(l)
+		r.ItemAbsences(l)
 	}
 }
 

@@ -35,7 +35,7 @@ func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
 	var out []plan.Point
 	var path []sim.PathPoint
 	for _, r := range rec.Roster() {
-		path = rec.Path(r.Profile.Slot, from, to, path[:0])
+		path = rec.Path(r.Profile.Slot.Index(), from, to, path[:0])
 		off := plan.FootUnknown
 		if slices.ContainsFunc(path, func(p sim.PathPoint) bool { return p.Ground }) {
 			off = plan.FootAir
@@ -52,7 +52,7 @@ func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
 				foot = plan.FootGround
 			}
 			out = append(out, plan.Point{
-				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot), Kind: plan.PointPlayer, Foot: foot, Break: broken || p.Cut,
+				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot.Index()), Kind: plan.PointPlayer, Foot: foot, Break: broken || p.NoLerp,
 			})
 			broken = false
 		}
@@ -79,8 +79,8 @@ func things(rec *sim.Recording, from, to time.Duration, moments int) []plan.Poin
 	c := rec.Cursor()
 	for k := range n + 1 {
 		w := c.At(from + (to-from)*time.Duration(k)/time.Duration(n))
-		for i := range w.Things {
-			if th := &w.Things[i]; th.Kind == sim.ThingItem || th.Kind == sim.ThingMonster {
+		for i := range w.Entities {
+			if th := &w.Entities[i]; th.Kind == sim.EntityItem || th.Kind == sim.EntityMonster {
 				add(plan.PointItem, th.Origin)
 			}
 		}

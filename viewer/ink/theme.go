@@ -128,9 +128,9 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	}
 	switch kind {
 	case sim.ItemArmorGreen, sim.ItemArmorRed:
-		return Of(kind.Emblem().Color)
+		return Of(kind.Info().Color)
 	}
-	return Of(sim.ItemArmorYellow.Emblem().Color)
+	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
 // Badge is the sign of a player, the same on the map and in the panels: a shape, a number and
@@ -158,7 +158,7 @@ const (
 // Badge is the sign of a player: in a team the shape and colour of the team, else those
 // of the slot. The number is the slot counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
-	b := Badge{Number: p.Slot + 1}
+	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {
 		b.Color = t.Team(p.Team)
 		switch p.Team {
@@ -171,7 +171,7 @@ func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 		}
 		return b
 	}
-	slot := max(p.Slot, 0)
+	slot := max(p.Slot.Index(), 0)
 	b.Color = t.Players[slot%len(t.Players)]
 	b.Shape = Shape(slot % int(ShapeCount))
 	return b

@@ -16,7 +16,7 @@ const (
 
 // Board lays out what the recorder had open on his screen, over the map, its
 // columns where the game has them. Lines for which there is no room are left out.
-func Board(p *Pen, m ink.Rect, b *sim.Board) List {
+func Board(p *Pen, m ink.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}
 	}
@@ -43,7 +43,7 @@ func Board(p *Pen, m ink.Rect, b *sim.Board) List {
 
 // boardRoom is the columns that cell i may cover: its own, and those beside it
 // that no other cell of its line needs.
-func boardRoom(b *sim.Board, i int) (from, to float32) {
+func boardRoom(b *sim.ScreenText, i int) (from, to float32) {
 	const gap = 1
 	c := &b.Cells[i]
 	left, right := 0, b.Columns
@@ -64,7 +64,7 @@ func boardRoom(b *sim.Board, i int) (from, to float32) {
 	return float32(c.From), float32(right)
 }
 
-func (p *Pen) boardCell(r ink.Rect, c *sim.BoardCell, face Face) {
+func (p *Pen) boardCell(r ink.Rect, c *sim.ScreenTextCell, face Face) {
 	spans := Spans(c.Text, face, p.Theme.Text)
 	if spare := r.W - p.wide(spans); spare > 0 {
 		switch c.Align {

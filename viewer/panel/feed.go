@@ -139,7 +139,7 @@ const lookBack = 4000
 func saidTwice(events []sim.Event, i int) bool {
 	const near, at = 4, 250 * time.Millisecond
 	e := &events[i]
-	took := e.Kind == sim.EventPickup && e.Slot >= 0 && e.Item != sim.ItemMegaHealth
+	took := e.Kind == sim.EventPickup && e.Slot.Valid() && e.Item != sim.ItemMegaHealth
 	for j := max(i-near, 0); j < min(i+near+1, len(events)); j++ {
 		o := &events[j]
 		if gap := o.Time - e.Time; gap > at || gap < -at {
@@ -148,7 +148,7 @@ func saidTwice(events []sim.Event, i int) bool {
 		if took && o.Kind == sim.EventPowerup && o.Slot == e.Slot {
 			return true
 		}
-		if j < i && e.Slot < 0 && o.Slot < 0 && o.Kind == e.Kind && e.Kind != sim.EventPickup && o.Text.Plain == e.Text.Plain {
+		if j < i && !e.Slot.Valid() && !o.Slot.Valid() && o.Kind == e.Kind && e.Kind != sim.EventPickup && o.Text.Plain == e.Text.Plain {
 			return true
 		}
 	}

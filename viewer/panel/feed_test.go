@@ -10,9 +10,9 @@ import (
 )
 
 var (
-	amber  = &sim.Profile{Slot: 0, Name: sim.PlainText("Amber"), Team: sim.TeamRed}
-	basalt = &sim.Profile{Slot: 1, Name: sim.PlainText("Basalt of the long name"), Team: sim.TeamBlue}
-	cobalt = &sim.Profile{Slot: 2, Name: sim.PlainText("Cobalt"), Team: sim.TeamRed}
+	amber  = &sim.Profile{Slot: sim.SlotAt(0), Name: sim.PlainText("Amber"), Team: sim.TeamRed}
+	basalt = &sim.Profile{Slot: sim.SlotAt(1), Name: sim.PlainText("Basalt of the long name"), Team: sim.TeamBlue}
+	cobalt = &sim.Profile{Slot: sim.SlotAt(2), Name: sim.PlainText("Cobalt"), Team: sim.TeamRed}
 )
 
 func TestSentences(t *testing.T) {
@@ -21,16 +21,16 @@ func TestSentences(t *testing.T) {
 		e    sim.Event
 		want string
 	}{
-		{sim.Event{Kind: sim.EventPickup, Slot: 0, Item: sim.ItemQuad, Profile: amber}, "Amber took Quad Damage"},
-		{sim.Event{Kind: sim.EventPickup, Slot: -1, Item: sim.ItemQuad}, "Quad Damage was taken"},
-		{sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Item: sim.ItemQuad}, "Quad Damage is back"},
-		{sim.Event{Kind: sim.EventItemRespawn, Slot: -1, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
-		{sim.Event{Kind: sim.EventFlagTaken, Slot: 0, Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
-		{sim.Event{Kind: sim.EventFlagReturned, Slot: -1, Team: sim.TeamBlue}, "Blue flag was returned"},
-		{sim.Event{Kind: sim.EventMonsterKill, Slot: 0, Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
-		{sim.Event{Kind: sim.EventSecret, Slot: 0, Profile: amber, Text: sim.PlainText("1 of 5 secrets")}, "Amber found 1 of 5 secrets"},
-		{sim.Event{Kind: sim.EventPrint, Slot: -1, Text: sim.PlainText("   RL skill:   ad:9  ")}, "RL skill: ad:9"},
-		{sim.Event{Kind: sim.EventTeamChange, Slot: 0, Profile: amber, Text: sim.PlainText("joins red")}, "Amber joins red"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad Damage"},
+		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad Damage was taken"},
+		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad Damage is back"},
+		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
+		{sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
+		{sim.Event{Kind: sim.EventFlagReturned, Team: sim.TeamBlue}, "Blue flag was returned"},
+		{sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
+		{sim.Event{Kind: sim.EventSecret, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("1 of 5 secrets")}, "Amber found 1 of 5 secrets"},
+		{sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("   RL skill:   ad:9  ")}, "RL skill: ad:9"},
+		{sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("joins red")}, "Amber joins red"},
 	} {
 		if got := words(p.Sentence(&c.e, true)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
@@ -41,9 +41,9 @@ func TestSentences(t *testing.T) {
 // What is too long for a line goes on in the next one; who killed one of his own is told.
 func TestRowsOfTheFeed(t *testing.T) {
 	p := pen()
-	kill := sim.Event{Kind: sim.EventObituary, Slot: 1, Attacker: 0, Profile: basalt, AttackerProfile: amber, Weapon: sim.WeaponRailgun}
-	betrayal := sim.Event{Kind: sim.EventObituary, Slot: 2, Attacker: 0, Profile: cobalt, AttackerProfile: amber}
-	joined := sim.Event{Kind: sim.EventTeamChange, Slot: -1, Text: sim.PlainText("dos.data of somewhere joined The Po-leese of Quake City")}
+	kill := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(1), Attacker: sim.SlotAt(0), Profile: basalt, AttackerProfile: amber, Weapon: sim.WeaponRailgun}
+	betrayal := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(2), Attacker: sim.SlotAt(0), Profile: cobalt, AttackerProfile: amber}
+	joined := sim.Event{Kind: sim.EventTeamChange, Text: sim.PlainText("dos.data of somewhere joined The Po-leese of Quake City")}
 	for _, c := range []struct {
 		name  string
 		e     sim.Event
@@ -76,10 +76,10 @@ func TestRowsOfTheFeed(t *testing.T) {
 // What is said over and over is said once, with how often; rulers of prints are left out, and so is news told twice.
 func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 	say := func(sec int, slot int, text string) sim.Event {
-		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: slot, Attacker: -1, Profile: amber, Text: sim.PlainText(text)}
+		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(slot), Profile: amber, Text: sim.PlainText(text)}
 	}
 	note := func(kind sim.EventKind, text string) sim.Event {
-		return sim.Event{Time: time.Minute, Kind: kind, Slot: -1, Attacker: -1, Text: sim.PlainText(text)}
+		return sim.Event{Time: time.Minute, Kind: kind, Text: sim.PlainText(text)}
 	}
 	events := []sim.Event{
 		say(1, 0, "save"), say(2, 0, "save"), say(3, 0, "save"), say(4, 0, "other"), say(40, 0, "save"), say(59, 0, "save"),
@@ -107,7 +107,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	var events []sim.Event
 	for i := range 60 {
 		events = append(events, sim.Event{
-			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 2, Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
+			Time: time.Duration(i) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(2), Profile: amber, AttackerProfile: cobalt, Weapon: sim.WeaponRailgun,
 		})
 	}
 	v := FeedView{Events: events, Now: time.Minute, Bars: true}
@@ -129,7 +129,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 func TestCount(t *testing.T) {
 	die := func(sec, victim, killer int) sim.Event {
 		ps := []*sim.Profile{amber, basalt, cobalt}
-		e := sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventObituary, Slot: victim, Attacker: killer, Profile: ps[victim]}
+		e := sim.Event{Time: time.Duration(sec) * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(killer), Profile: ps[victim]}
 		if killer >= 0 {
 			e.AttackerProfile = ps[killer]
 		}

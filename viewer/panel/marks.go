@@ -18,10 +18,10 @@ type Mark struct {
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
-		if followed >= 0 && e.Slot == followed {
+		if followed >= 0 && e.Slot.Index() == followed {
 			return 6, true
 		}
-		if followed >= 0 && e.Attacker == followed {
+		if followed >= 0 && e.Attacker.Index() == followed {
 			return 5, true
 		}
 		return 2, true
@@ -50,7 +50,7 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 	switch e.Kind {
 	case sim.EventObituary:
-		if followed >= 0 && e.Slot == followed {
+		if followed >= 0 && e.Slot.Index() == followed {
 			return t.Bad
 		}
 		if e.AttackerProfile != nil {
@@ -58,9 +58,9 @@ func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 		}
 		return t.Soft
 	case sim.EventPowerup:
-		return ink.Of(e.Powerup.Emblem().Color).Readable()
+		return ink.Of(e.Powerup.Info().Color).Readable()
 	case sim.EventPickup:
-		return ink.Of(e.Item.Emblem().Color).Readable()
+		return ink.Of(e.Item.Info().Color).Readable()
 	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
 		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:

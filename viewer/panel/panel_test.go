@@ -96,13 +96,13 @@ func TestScaleOfTheTimeLine(t *testing.T) {
 
 func TestMarksOfHigherRankWin(t *testing.T) {
 	theme := ink.Dark()
-	a, b := &sim.Profile{Slot: 0, Team: sim.TeamRed}, &sim.Profile{Slot: 1, Team: sim.TeamBlue}
+	a, b := &sim.Profile{Slot: sim.SlotAt(0), Team: sim.TeamRed}, &sim.Profile{Slot: sim.SlotAt(1), Team: sim.TeamBlue}
 	events := []sim.Event{
-		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
-		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Profile: a, AttackerProfile: b},
-		{Time: 10 * time.Second, Kind: sim.EventPrint, Slot: -1, Attacker: -1},
-		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: 1, Attacker: -1, Team: sim.TeamRed, Profile: b},
-		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: 0, Attacker: -1, Profile: a},
+		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
+		{Time: 10 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: a, AttackerProfile: b},
+		{Time: 10 * time.Second, Kind: sim.EventPrint},
+		{Time: 50 * time.Second, Kind: sim.EventCapture, Slot: sim.SlotAt(1), Team: sim.TeamRed, Profile: b},
+		{Time: 99 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
 	}
 	s := Scale{W: 1000, To: 100 * time.Second}
 	marks, busy := MakeMarks(&theme, events, s, true, -1)
@@ -125,7 +125,7 @@ func TestMarksOfHigherRankWin(t *testing.T) {
 
 func TestRanked(t *testing.T) {
 	mk := func(slot int, team sim.Team, frags int16, life sim.Life) sim.Player {
-		return sim.Player{Slot: slot, Frags: frags, Life: life, Profile: &sim.Profile{Slot: slot, Team: team}}
+		return sim.Player{Slot: sim.SlotAt(slot), Frags: frags, Life: life, Profile: &sim.Profile{Slot: sim.SlotAt(slot), Team: team}}
 	}
 	ps := []sim.Player{
 		mk(0, sim.TeamBlue, 5, sim.Alive), mk(1, sim.TeamRed, 1, sim.Dead), mk(2, sim.TeamSpectator, 9, sim.Spectating),
@@ -188,11 +188,11 @@ func TestFoldsByItself(t *testing.T) {
 }
 
 func TestAPowerupIsSaidOnce(t *testing.T) {
-	who := &sim.Profile{Slot: 1, Name: sim.PlainText("Basalt")}
+	who := &sim.Profile{Slot: sim.SlotAt(1), Name: sim.PlainText("Basalt")}
 	events := []sim.Event{
-		{Time: time.Second, Kind: sim.EventPickup, Slot: 1, Attacker: -1, Item: sim.ItemQuad, Profile: who},
-		{Time: time.Second, Kind: sim.EventPowerup, Slot: 1, Attacker: -1, Powerup: sim.PowerupQuad, Profile: who},
-		{Time: 9 * time.Second, Kind: sim.EventPickup, Slot: -1, Attacker: -1, Item: sim.ItemQuad},
+		{Time: time.Second, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: who},
+		{Time: time.Second, Kind: sim.EventPowerup, Slot: sim.SlotAt(1), Powerup: sim.PowerupQuad, Profile: who},
+		{Time: 9 * time.Second, Kind: sim.EventPickup, Item: sim.ItemQuad},
 	}
 	for i, want := range []bool{true, false, false} {
 		if saidTwice(events, i) != want {
@@ -214,19 +214,19 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 // TestBoardKeepsItsColumns lays out a help computer, wide words in narrow columns, and a board too large for
 // the window.
 func TestBoardKeepsItsColumns(t *testing.T) {
-	cell := func(line, from, to int, align sim.BoardAlign, text string) sim.BoardCell {
-		return sim.BoardCell{Line: line, From: from, To: to, Align: align, Text: sim.PlainText(text)}
+	cell := func(line, from, to int, align sim.ScreenTextAlign, text string) sim.ScreenTextCell {
+		return sim.ScreenTextCell{Line: line, From: from, To: to, Align: align, Text: sim.PlainText(text)}
 	}
-	for name, b := range map[string]*sim.Board{
-		"help computer": {Lines: 4, Columns: 26, Cells: []sim.BoardCell{
+	for name, b := range map[string]*sim.ScreenText{
+		"help computer": {Lines: 4, Columns: 26, Cells: []sim.ScreenTextCell{
 			cell(0, 10, 16, sim.BoardCenter, "Unit 1"),
 			cell(2, 0, 5, sim.BoardLeft, "kills"), cell(2, 10, 15, sim.BoardLeft, "goals"), cell(2, 19, 26, sim.BoardLeft, "secrets"),
 			cell(3, 1, 6, sim.BoardRight, "3/ 20"), cell(3, 11, 14, sim.BoardRight, "1/2"), cell(3, 21, 24, sim.BoardRight, "0/5"),
 		}},
-		"wide words": {Lines: 1, Columns: 20, Cells: []sim.BoardCell{
+		"wide words": {Lines: 1, Columns: 20, Cells: []sim.ScreenTextCell{
 			cell(0, 0, 6, sim.BoardLeft, "WWWWWW"), cell(0, 8, 14, sim.BoardCenter, "MMMMMM"), cell(0, 16, 20, sim.BoardRight, "@@@@"),
 		}},
-		"too large": {Lines: 60, Columns: 300, Cells: []sim.BoardCell{
+		"too large": {Lines: 60, Columns: 300, Cells: []sim.ScreenTextCell{
 			cell(0, 0, 5, sim.BoardLeft, "first"), cell(59, 290, 300, sim.BoardRight, "the end"),
 		}},
 	} {
@@ -254,7 +254,7 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 			t.Errorf("%s: %d texts of %d", name, texts, len(b.Cells))
 		}
 	}
-	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.Board{}); len(l.Ops) != 0 {
+	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.ScreenText{}); len(l.Ops) != 0 {
 		t.Errorf("an empty board: %v", l.Ops)
 	}
 }

@@ -55,7 +55,7 @@ func Ranked(players []sim.Player, teams bool) []int {
 		if pa.Frags != pb.Frags {
 			return int(pb.Frags) - int(pa.Frags)
 		}
-		return pa.Slot - pb.Slot
+		return pa.Slot.Index() - pb.Slot.Index()
 	})
 	return order
 }
@@ -165,7 +165,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 		h := rowHeight(g, row)
 		for _, i := range g.members {
 			pl, row := &v.World.Players[i], ink.Rect{X: area.X, Y: y, W: area.W - 1, H: h}
-			if pl.Slot == v.Followed {
+			if pl.Slot.Index() == v.Followed {
 				followed = row
 			}
 			if visible(area, y, h) {
@@ -236,7 +236,7 @@ func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
 
 func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	t := p.Theme
-	followed := pl.Slot == v.Followed
+	followed := pl.Slot.Index() == v.Followed
 	switch {
 	case followed:
 		p.Fill(r, t.Selected)
@@ -244,7 +244,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	case p.Hot(r):
 		p.Fill(r, t.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, followTip(pl, v.Followed))
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
@@ -268,7 +268,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 		case pl.Frags != sim.Unknown:
 			score = strconv.Itoa(int(pl.Frags))
 		case v.Tally != nil:
-			score, col = p.counted(pl.Frags, v.Tally[pl.Slot].Frags, col)
+			score, col = p.counted(pl.Frags, v.Tally[pl.Slot.Index()].Frags, col)
 		}
 	}
 	sb := p.Text(rest, score, Strong, col.Fade(fade), Right)
@@ -287,7 +287,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 
 // followTip says what a click on a player's row does.
 func followTip(pl *sim.Player, followed int) string {
-	if pl.Slot == followed {
+	if pl.Slot.Index() == followed {
 		return "Stop following " + pl.Profile.Name.Plain
 	}
 	return "Follow " + pl.Profile.Name.Plain
@@ -322,7 +322,7 @@ func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
 	for u := range sim.PowerupCount {
 		if pl.Powerups.Has(u) {
 			if s, ok := place(); ok {
-				p.PowerupIcon(s, u, ink.Of(u.Emblem().Color))
+				p.PowerupIcon(s, u, ink.Of(u.Info().Color))
 			}
 		}
 	}
@@ -352,11 +352,11 @@ func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32)
 	case Spectates(pl):
 		return
 	}
-	weapon := pl.Weapon.Armament().Short
+	weapon := pl.Weapon.Info().Short
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
-		s := pl.Weapon.Armament().Name
-		if !pl.Known {
-			s = seenAgo(v.World.Time - pl.Seen)
+		s := pl.Weapon.Info().Name
+		if !pl.Visible {
+			s = seenAgo(v.World.Time - pl.LastSeen)
 		}
 		p.Text(r, s, Small, t.Faint, Left)
 		return

@@ -106,12 +106,12 @@ func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
 }
 
 func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
-	if pl.Slot == v.Followed {
+	if pl.Slot.Index() == v.Followed {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Selected)
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, followTip(pl, v.Followed))
+	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.55
@@ -129,7 +129,7 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 			}
 			text := number(c.told(pl))
 			if v.Tally != nil && c.count != nil {
-				text, col = p.counted(c.told(pl), c.count(v.Tally, pl.Slot), col)
+				text, col = p.counted(c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
 			}
 			p.Text(cell, text, face, col.Fade(fade), Right)
 		}

@@ -13,9 +13,9 @@ func (p *Pen) brief(e *sim.Event, spans []Span, long bool) []Span {
 	var full, short string
 	switch {
 	case e.Kind == sim.EventPowerup:
-		full, short = e.Powerup.Emblem().Name, e.Powerup.Emblem().Short
+		full, short = e.Powerup.Info().Name, e.Powerup.Info().Short
 	case e.Kind == sim.EventPickup && (long || e.Item == sim.ItemQuad || e.Item == sim.ItemProtection || e.Item == sim.ItemInvisibility):
-		full, short = e.Item.Emblem().Name, e.Item.Emblem().Short
+		full, short = e.Item.Info().Name, e.Item.Info().Short
 	}
 	for i := range spans {
 		if short != "" && spans[i].Text == full {
@@ -29,7 +29,7 @@ func (p *Pen) brief(e *sim.Event, spans []Span, long bool) []Span {
 func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
 	victim := p.nameSpan(e.Profile, teams)
-	icon := Span{Icon: causeIcon(e.Weapon), Color: ink.Of(e.Weapon.Armament().Color).Readable()}
+	icon := Span{Icon: causeIcon(e.Weapon), Color: ink.Of(e.Weapon.Info().Color).Readable()}
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
 		line := []Span{icon, victim}
 		if why := cause(e); why != "" {
@@ -68,7 +68,7 @@ func cause(e *sim.Event) string {
 	if e.Weapon == sim.WeaponNone {
 		return ""
 	}
-	return e.Weapon.Armament().Short
+	return e.Weapon.Info().Short
 }
 
 func (p *Pen) nameSpan(pr *sim.Profile, teams bool) Span {
@@ -91,16 +91,16 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	case sim.EventItemRespawn:
 		return []Span{p.thing(e), p.soft(" is back")}
 	case sim.EventPowerup:
-		return []Span{who, p.soft(" has "), p.word(e.Powerup.Emblem().Name, ink.Of(e.Powerup.Emblem().Color).Readable())}
+		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, ink.Of(e.Powerup.Info().Color).Readable())}
 	case sim.EventPowerupEnd:
-		return []Span{who, p.soft(" lost " + e.Powerup.Emblem().Name)}
+		return []Span{who, p.soft(" lost " + e.Powerup.Info().Name)}
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
 		return p.flagSentence(e, who)
 	case sim.EventObituary:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
-			return []Span{who, p.soft(" died: " + e.Weapon.Armament().Name)}
+			return []Span{who, p.soft(" died: " + e.Weapon.Info().Name)}
 		}
-		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" " + e.Weapon.Armament().Short + " "), who}
+		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
 	case sim.EventThaw:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
 			return []Span{who, p.soft(" thawed")}
@@ -121,10 +121,10 @@ func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 // thing is the item or weapon that an event is about.
 func (p *Pen) thing(e *sim.Event) Span {
 	if e.Item == sim.ItemWeapon {
-		a := e.Weapon.Armament()
+		a := e.Weapon.Info()
 		return p.word(a.Name, ink.Of(a.Color).Readable())
 	}
-	return p.word(e.Item.Emblem().Name, ink.Of(e.Item.Emblem().Color).Readable())
+	return p.word(e.Item.Info().Name, ink.Of(e.Item.Info().Color).Readable())
 }
 
 func (p *Pen) flagSentence(e *sim.Event, who Span) []Span {

@@ -32,7 +32,7 @@ func StatusHeight(pl *sim.Player) float32 {
 	if pl == nil || Spectates(pl) {
 		return 0
 	}
-	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown && pl.Ammo == sim.Unknown && pl.Held == nil {
+	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown && pl.Ammo == sim.Unknown && pl.Inventory == nil {
 		return 0
 	}
 	return 44
@@ -89,7 +89,7 @@ func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
 	}{
 		{ink.IconCross, pl.Health, t.Health(pl.Health), "Health"},
 		{ink.IconShield, pl.Armor, armour, armourName(pl)},
-		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Armament().Color).Readable(), "Ammunition of the " + pl.Weapon.Armament().Name},
+		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
 	} {
 		if f.icon == ink.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
 			continue
@@ -107,18 +107,18 @@ func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
 // armourName is the kind of armour that a player wears, where it is known.
 func armourName(pl *sim.Player) string {
 	if pl.Armor > 0 && pl.ArmorKind != sim.ItemNone {
-		return pl.ArmorKind.Emblem().Name
+		return pl.ArmorKind.Info().Name
 	}
 	return "Armour"
 }
 
 func heldWeapons(pl *sim.Player) []sim.Weapon {
-	if pl.Held == nil {
+	if pl.Inventory == nil {
 		return nil
 	}
 	var out []sim.Weapon
 	for w := sim.WeaponMelee; w < sim.CauseWorld; w++ {
-		if pl.Held.Weapons>>w&1 != 0 {
+		if pl.Inventory.Weapons>>w&1 != 0 {
 			out = append(out, w)
 		}
 	}
@@ -144,16 +144,16 @@ func (p *Pen) weapon(c ink.Rect, pl *sim.Player, k sim.Weapon) {
 	col, num := p.Theme.Soft, p.Theme.Faint
 	if k == pl.Weapon {
 		p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
-		col, num = ink.Of(k.Armament().Color).Readable(), p.Theme.Text
+		col, num = ink.Of(k.Info().Color).Readable(), p.Theme.Text
 	}
 	y := c.Y + 7
-	if a := pl.Held.Ammo[k]; a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
+	if a := pl.Inventory.Ammo[k]; a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
 		y = c.Y + (c.H-side)/2
 	} else {
 		p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 	}
 	p.Icon(ink.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, ink.WeaponIcon(k), col)
-	p.Spot(c, Command{}, k.Armament().Name)
+	p.Spot(c, Command{}, k.Info().Name)
 }
 
 // extra is a powerup or a thing of the inventory.
@@ -173,22 +173,22 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 		if !pl.Powerups.Has(u) {
 			continue
 		}
-		s := u.Emblem().Short
+		s := u.Info().Short
 		if end := pl.PowerupEnd[u]; end > now {
 			s += " " + FormatTime(end-now+time.Second-1)
 		}
-		out = append(out, extra{text: s, tip: u.Emblem().Name, color: ink.Of(u.Emblem().Color).Readable(), powerup: u})
+		out = append(out, extra{text: s, tip: u.Info().Name, color: ink.Of(u.Info().Color).Readable(), powerup: u})
 	}
 	if pl.FlagCarried {
 		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag), item: sim.ItemFlag, isItem: true})
 	}
-	if pl.Held == nil {
+	if pl.Inventory == nil {
 		return out
 	}
-	for _, k := range pl.Held.Keys {
-		out = append(out, extra{text: k.Emblem().Name, color: ink.Of(k.Emblem().Color), item: k, isItem: true})
+	for _, k := range pl.Inventory.Keys {
+		out = append(out, extra{text: k.Info().Name, color: ink.Of(k.Info().Color), item: k, isItem: true})
 	}
-	for _, o := range pl.Held.Other {
+	for _, o := range pl.Inventory.Other {
 		s := o.Name
 		if o.Count > 1 {
 			s += " " + strconv.Itoa(int(o.Count))

@@ -12,11 +12,11 @@ import (
 // the weapon in hand is shown.
 func TestStatus(t *testing.T) {
 	p := pen()
-	held := &sim.Holdings{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponShotgun | 1<<sim.WeaponGrenadeLauncher |
+	held := &sim.Inventory{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponShotgun | 1<<sim.WeaponGrenadeLauncher |
 		1<<sim.WeaponRocketLauncher | 1<<sim.WeaponLightning | 1<<sim.WeaponRailgun | 1<<sim.WeaponPlasma}
 	pl := &sim.Player{
-		Life: sim.Alive, Health: 100, Armor: 0, Weapon: sim.WeaponPlasma, Ammo: 40, Held: held,
-		Profile: &sim.Profile{Slot: 3, Name: sim.PlainText("<forZe.Gladyshev>")},
+		Life: sim.Alive, Health: 100, Armor: 0, Weapon: sim.WeaponPlasma, Ammo: 40, Inventory: held,
+		Profile: &sim.Profile{Slot: sim.SlotAt(3), Name: sim.PlainText("<forZe.Gladyshev>")},
 	}
 	for w := float32(330); w < 1400; w += 35 {
 		l := Status(p, ink.Rect{W: w, H: 44}, StatusView{Player: pl})
@@ -50,10 +50,10 @@ func TestStatusOfWhatIsCarried(t *testing.T) {
 	pl := &sim.Player{
 		Life: sim.Alive, Health: 100, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown, Profile: &sim.Profile{Name: sim.PlainText("Amber")},
 		Powerups: 1<<sim.PowerupQuad | 1<<sim.PowerupSuit, FlagCarried: true, Flag: sim.TeamBlue,
-		Held: &sim.Holdings{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.HeldItem{{Name: "Silencer", Count: 2}, {Name: "Medkit", Count: 1}}},
+		Inventory: &sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "Silencer", Count: 2}, {Name: "Medkit", Count: 1}}},
 	}
 	pl.PowerupEnd[sim.PowerupQuad] = 20 * time.Second
-	want := []string{"Quad 0:13", "Suit", "Blue flag", sim.ItemKeyGold.Emblem().Name, "Silencer 2", "Medkit"}
+	want := []string{"Quad 0:13", "Suit", "Blue flag", sim.ItemKeyGold.Info().Name, "Silencer 2", "Medkit"}
 	for _, c := range []struct {
 		w     float32
 		lines int

@@ -18,26 +18,26 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
 		e := &events[i]
-		if e.Kind != sim.EventObituary || e.Slot < 0 {
+		if e.Kind != sim.EventObituary || !e.Slot.Valid() {
 			continue
 		}
-		victim := out[e.Slot]
+		victim := out[e.Slot.Index()]
 		victim.Deaths++
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			victim.Frags--
 		}
-		out[e.Slot] = victim
-		if e.Attacker < 0 || e.Attacker == e.Slot {
+		out[e.Slot.Index()] = victim
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			continue
 		}
 		fought = true
-		killer := out[e.Attacker]
+		killer := out[e.Attacker.Index()]
 		if betrays(e, teams) {
 			killer.Frags--
 		} else {
 			killer.Frags++
 		}
-		out[e.Attacker] = killer
+		out[e.Attacker.Index()] = killer
 	}
 	if !fought {
 		return nil

@@ -69,7 +69,7 @@ var effectDrawers = [...]func(*Stage, *stroke){
 	sim.EffectJumppad:   (*Stage).drawJumppad,
 }
 
-func weaponColor(w sim.Weapon) ink.Color { return ink.Of(w.Armament().Color) }
+func weaponColor(w sim.Weapon) ink.Color { return ink.Of(w.Info().Color) }
 
 func (s *Stage) drawExplosion(d *stroke) {
 	col := ink.Hex(0xffb347)
@@ -115,7 +115,7 @@ func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
 	}
 	nx, ny := -dy/length, dx/length
 	n := int(min(max(length/11, 3), 24))
-	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot+1)*40503
+	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot.Index()+1)*40503
 	pts := append(s.points[:0], ink.Point{X: d.x, Y: d.y})
 	for i := 1; i < n; i++ {
 		t := float32(i) / float32(n)
@@ -201,7 +201,7 @@ func (s *Stage) drawSound(d *stroke) {
 func (s *Stage) drawPickup(d *stroke) {
 	col := s.theme.Text
 	if d.e.Item != sim.ItemNone {
-		col = ink.Of(d.e.Item.Emblem().Color).Readable()
+		col = ink.Of(d.e.Item.Info().Color).Readable()
 	}
 	d.Ring(d.x, d.y, 7+9*d.t, 1.8, col.Fade(d.fade*(1-d.t)))
 	d.Icon(ink.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))

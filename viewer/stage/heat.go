@@ -126,15 +126,15 @@ func (h *Heat) addPresence(r *sim.Recording, g *grid, from, to time.Duration) {
 	seen := map[int]bool{}
 	for _, e := range r.Roster() {
 		p := e.Profile
-		if p == nil || seen[p.Slot] || !h.Filter.takes(p.Slot, p) {
+		if p == nil || seen[p.Slot.Index()] || !h.Filter.takes(p.Slot.Index(), p) {
 			continue
 		}
-		seen[p.Slot] = true
-		path = r.Path(p.Slot, from, to, path[:0])
+		seen[p.Slot.Index()] = true
+		path = r.Path(p.Slot.Index(), from, to, path[:0])
 		for i := 1; i < len(path); i++ {
 			a, b := &path[i-1], &path[i]
 			dt := b.Time - a.Time
-			if b.Cut || a.Life != sim.Alive || b.Life != sim.Alive || dt <= 0 || dt > most || a.Time < from {
+			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive || dt <= 0 || dt > most || a.Time < from {
 				continue
 			}
 			h.Total += dt
@@ -170,10 +170,10 @@ func (h *Heat) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 		if e.Kind != sim.EventObituary || h.Filter.Weapon != sim.WeaponNone && e.Weapon != h.Filter.Weapon {
 			continue
 		}
-		slot, profile := e.Slot, e.Profile
+		slot, profile := e.Slot.Index(), e.Profile
 		if h.Filter.Kind == HeatKills {
-			slot, profile = e.Attacker, e.AttackerProfile
-			if slot < 0 || slot == e.Slot {
+			slot, profile = e.Attacker.Index(), e.AttackerProfile
+			if slot < 0 || slot == e.Slot.Index() {
 				continue
 			}
 		}
@@ -181,7 +181,7 @@ func (h *Heat) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 			continue
 		}
 		at := e.Origin
-		if h.Filter.Kind == HeatKills || !e.Placed {
+		if h.Filter.Kind == HeatKills || !e.HasOrigin {
 			var ok bool
 			if at, path, ok = whereWas(r, slot, e.Time, path[:0]); !ok {
 				continue
@@ -206,7 +206,7 @@ func whereWas(r *sim.Recording, slot int, t time.Duration, path []sim.PathPoint)
 		switch {
 		case b.Time <= t:
 			continue
-		case b.Cut:
+		case b.NoLerp:
 			return a.Origin, path, true
 		}
 		at := a.Origin

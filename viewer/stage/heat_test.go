@@ -19,24 +19,24 @@ func walk() *sim.Recording {
 	rec, r := sim.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "none"})
 	profiles := []*sim.Profile{
-		{Slot: 0, Name: sim.PlainText("a"), Team: sim.TeamRed},
-		{Slot: 1, Name: sim.PlainText("b"), Team: sim.TeamBlue},
+		{Slot: sim.SlotAt(0), Name: sim.PlainText("a"), Team: sim.TeamRed},
+		{Slot: sim.SlotAt(1), Name: sim.PlainText("b"), Team: sim.TeamBlue},
 	}
 	for i := range profiles {
 		profiles[i] = rec.Profile(*profiles[i])
 	}
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
-		f := &sim.Frame{Time: at, POV: -1}
+		f := &sim.Frame{Time: at}
 		for i, p := range profiles {
 			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
-				Slot: i, Profile: p, Life: sim.Alive, Known: true, Seen: at,
+				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at,
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
 		rec.Frame(f)
 		if ms%1000 == 0 {
-			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: 0, Attacker: 1, Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, Placed: true, Profile: profiles[0], AttackerProfile: profiles[1]})
+			rec.Event(sim.Event{Time: at, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Weapon: sim.WeaponRocketLauncher, Origin: f.Players[0].Origin, HasOrigin: true, Profile: profiles[0], AttackerProfile: profiles[1]})
 		}
 	}
 	rec.Finish(nil)

@@ -80,7 +80,7 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
-			if pl := &w.Players[i]; pl.Slot == t.ID && pl.Life != sim.Absent {
+			if pl := &w.Players[i]; pl.Slot.Index() == t.ID && pl.Life != sim.Absent {
 				if place := p.LocationAt(pl.Origin[0], pl.Origin[1], pl.Origin[2]); place != "" {
 					lines = append(lines, "at "+place)
 				}
@@ -109,13 +109,13 @@ func Describe(w *sim.World, t Target) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
-			if p := &w.Players[i]; p.Slot == t.ID {
+			if p := &w.Players[i]; p.Slot.Index() == t.ID {
 				return p.Profile.Name.Plain, describePlayer(w, p)
 			}
 		}
 	case TargetThing:
-		for i := range w.Things {
-			if th := &w.Things[i]; th.Entity == t.ID {
+		for i := range w.Entities {
+			if th := &w.Entities[i]; th.Number == t.ID {
 				return thingName(th), describeThing(w, th)
 			}
 		}
@@ -124,8 +124,8 @@ func Describe(w *sim.World, t Target) (title string, lines []string) {
 }
 
 func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
-	if !p.Known && p.Life != sim.Absent {
-		lines = append(lines, "seen "+ago(w.Time-p.Seen))
+	if !p.Visible && p.Life != sim.Absent {
+		lines = append(lines, "seen "+ago(w.Time-p.LastSeen))
 	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:
@@ -149,7 +149,7 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	}
 	for q := range sim.PowerupCount {
 		if p.Powerups.Has(q) {
-			s := q.Emblem().Name
+			s := q.Info().Name
 			if left := p.PowerupEnd[q] - w.Time; left > 0 {
 				s += " " + clock(left)
 			}
@@ -165,9 +165,9 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	return lines
 }
 
-func thingName(t *sim.Thing) string {
+func thingName(t *sim.Entity) string {
 	switch t.Kind {
-	case sim.ThingItem, sim.ThingDropped:
+	case sim.EntityItem, sim.EntityDropped:
 		if t.Item == sim.ItemWeapon {
 			return t.Weapon.String()
 		}
@@ -175,28 +175,28 @@ func thingName(t *sim.Thing) string {
 			return t.Name
 		}
 		return t.Item.String()
-	case sim.ThingProjectile:
+	case sim.EntityProjectile:
 		return t.Weapon.String()
-	case sim.ThingCorpse:
+	case sim.EntityCorpse:
 		return "Corpse"
-	case sim.ThingGib:
+	case sim.EntityGib:
 		return "Gib"
 	}
 	return t.Name
 }
 
-func describeThing(w *sim.World, t *sim.Thing) (lines []string) {
+func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
 	switch {
-	case t.Kind == sim.ThingDropped:
+	case t.Kind == sim.EntityDropped:
 		lines = append(lines, "dropped")
-	case t.Kind == sim.ThingItem && t.State == sim.ItemTaken && t.RespawnKnown:
+	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown:
 		lines = append(lines, "taken, back in "+clock(t.Respawn-w.Time))
-	case t.Kind == sim.ThingItem && t.State == sim.ItemTaken:
+	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken:
 		lines = append(lines, "taken")
-	case t.Kind == sim.ThingItem && t.State == sim.ItemUnknown:
+	case t.Kind == sim.EntityItem && t.State == sim.ItemUnknown:
 		lines = append(lines, "not in sight")
 	}
-	if t.Owner >= 0 && (t.Kind == sim.ThingProjectile || t.Kind == sim.ThingCorpse) {
+	if t.Owner.Valid() && (t.Kind == sim.EntityProjectile || t.Kind == sim.EntityCorpse) {
 		for i := range w.Players {
 			if p := &w.Players[i]; p.Slot == t.Owner {
 				lines = append(lines, "of "+p.Profile.Name.Plain)

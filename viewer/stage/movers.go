@@ -119,7 +119,7 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *lens, m *plan.Model, mv *sim.Mov
 		op.Filter = ebiten.FilterLinear
 	}
 	op.GeoM.Translate(tx, ty)
-	if !mv.Known {
+	if !mv.Visible {
 		fade *= 0.7
 	}
 	op.ColorScale.ScaleAlpha(fade)

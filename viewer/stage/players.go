@@ -43,9 +43,9 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 			p := &sc.World.Players[i]
 			at := 1
 			switch {
-			case p.Slot == sc.Follow:
+			case p.Slot.Index() == sc.Follow:
 				at = 2
-			case p.Life != sim.Alive || !p.Known:
+			case p.Life != sim.Alive || !p.Visible:
 				at = 0
 			}
 			if at != pass {
@@ -59,7 +59,7 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 }
 
 func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
-	f := figure{p: p, fade: 1, followed: p.Slot == sc.Follow}
+	f := figure{p: p, fade: 1, followed: p.Slot.Index() == sc.Follow}
 	if p.Life == sim.Absent || p.Profile == nil || p.Life == sim.Spectating && !p.POV {
 		return f, false
 	}
@@ -78,15 +78,15 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	}
 	f.heading = Heading(p.View.Yaw)
 	f.badge = s.theme.Badge(p.Profile, sc.Teams)
-	f.hover = sc.Hover == Target{TargetPlayer, p.Slot}
+	f.hover = sc.Hover == Target{TargetPlayer, p.Slot.Index()}
 	if f.level = s.level(p.Origin); f.level != here && !f.followed {
 		f.fade = 0.5
 	}
 	if p.Invisible {
 		f.fade *= 0.55
 	}
-	if !p.Known && p.Life == sim.Alive {
-		age := sc.World.Time - p.Seen
+	if !p.Visible && p.Life == sim.Alive {
+		age := sc.World.Time - p.LastSeen
 		if !sc.Ghosts || age > ghostGone {
 			return f, false
 		}
@@ -97,7 +97,7 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 }
 
 func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
-	s.target(TargetPlayer, f.p.Slot, f.x, f.y, f.r)
+	s.target(TargetPlayer, f.p.Slot.Index(), f.x, f.y, f.r)
 	switch f.p.Life {
 	case sim.Dead, sim.Gibbed:
 		s.drawDead(c, f)
@@ -184,7 +184,7 @@ func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
 	n := float32(0)
 	for q := range sim.PowerupCount {
 		if f.p.Powerups.Has(q) {
-			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Emblem().Color).Fade(0.8*f.fade))
+			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Info().Color).Fade(0.8*f.fade))
 			n++
 		}
 	}
@@ -193,7 +193,7 @@ func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
 func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
 	col := s.theme.Warn
 	if w := f.p.Weapon; w != sim.WeaponNone {
-		col = ink.Of(w.Armament().Color).Mix(ink.Hex(0xffffff), 0.3)
+		col = ink.Of(w.Info().Color).Mix(ink.Hex(0xffffff), 0.3)
 	}
 	sn, co := sincos(f.heading)
 	x, y := f.x+co*(f.r+4), f.y+sn*(f.r+4)
@@ -230,7 +230,7 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	p := f.p
 	fade := max(f.fade, labelLeast)
 	lb := label{
-		id: p.Slot, x: f.x, y: f.y, r: f.r + 2,
+		id: p.Slot.Index(), x: f.x, y: f.y, r: f.r + 2,
 		face:   ink.Face{Size: 11.5, Weight: ink.Medium, Tabular: true},
 		number: strconv.Itoa(f.badge.Number), numInk: f.badge.Color.Fade(fade), textInk: s.theme.Text.Fade(fade),
 	}
@@ -273,7 +273,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	p := f.p
 	lb.name = p.Profile.Name.Plain
 	if f.ghost {
-		if age := sc.World.Time - p.Seen; age >= ghostAges {
+		if age := sc.World.Time - p.LastSeen; age >= ghostAges {
 			lb.note, lb.noteInk = ago(age), lb.textInk
 		}
 		return
@@ -285,7 +285,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 		if !p.Powerups.Has(q) {
 			continue
 		}
-		e := q.Emblem()
+		e := q.Info()
 		lb.note = e.Short
 		lb.noteInk = ink.Of(e.Color).Readable().Fade(f.fade)
 		if left := p.PowerupEnd[q] - sc.World.Time; p.PowerupEnd[q] > 0 && left > 0 {
@@ -295,7 +295,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	}
 	if p.Weapon != sim.WeaponNone {
 		lb.icon = ink.WeaponIcon(p.Weapon)
-		lb.iconInk = ink.Of(p.Weapon.Armament().Color).Readable().Fade(f.fade)
+		lb.iconInk = ink.Of(p.Weapon.Info().Color).Readable().Fade(f.fade)
 		if f.followed && p.Ammo >= 0 && p.Ammo != sim.Unknown && lb.note == "" {
 			lb.note, lb.noteInk = strconv.Itoa(int(p.Ammo)), s.theme.Soft
 		}

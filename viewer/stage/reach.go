@@ -49,7 +49,7 @@ func (r *reach) update(rec *sim.Recording, level int) bool {
 		if e.Profile == nil {
 			continue
 		}
-		path = rec.Path(e.Profile.Slot, max(from, r.upTo), to, path[:0])
+		path = rec.Path(e.Profile.Slot.Index(), max(from, r.upTo), to, path[:0])
 		for i := range path {
 			if path[i].Life == sim.Alive && path[i].Time >= from {
 				grown = r.add(path[i].Origin) || grown

@@ -17,7 +17,7 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 	draw(t, s, screentest.Image(t, 400, 300), 1, &sc)
 	for _, p := range sc.World.Players {
 		if x, y := s.Camera.Screen(p.Origin); !s.Camera.View().Contains(x, y) {
-			t.Errorf("player %d is at %v, %v", p.Slot, x, y)
+			t.Errorf("player %d is at %v, %v", p.Slot.Index(), x, y)
 		}
 	}
 	if k := s.Camera.Scale(); k < 0.2 || k > 0.4 {

@@ -73,7 +73,7 @@ func shelves(p *plan.Plan) []sim.Vec3 {
 
 // crowd is a world with a bit of everything at some places.
 func crowd(at, lay []sim.Vec3) *sim.World {
-	w := &sim.World{Time: 100 * time.Second, POV: -1}
+	w := &sim.World{Time: 100 * time.Second}
 	place := func(i int) sim.Vec3 { return at[i%len(at)] }
 	off := func(v sim.Vec3, dx, dy float32) sim.Vec3 { v[0] += dx; v[1] += dy; return v }
 	for i, n := range names[:min(len(names), len(at))] {
@@ -82,7 +82,7 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 			team = sim.TeamBlue
 		}
 		p := sim.Player{
-			Slot: i, Profile: &sim.Profile{Slot: i, Name: sim.PlainText(n), Team: team}, Life: sim.Alive, Known: true,
+			Slot: sim.SlotAt(i), Profile: &sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(n), Team: team}, Life: sim.Alive, Visible: true,
 			Origin: place(i), View: sim.Angles{Yaw: float32(i) * 77}, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
 			Health: int16(25 + i*13%120), Armor: int16(i * 29 % 150), ArmorKind: sim.ItemArmorYellow,
 			Weapon: sim.WeaponMachinegun + sim.Weapon(i), Ammo: int16(5 + i), Frags: int16(i),
@@ -95,12 +95,12 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 		case 3:
 			p.Life = sim.Dead
 		case 4:
-			p.Known, p.Seen = false, w.Time-3*time.Second
+			p.Visible, p.LastSeen = false, w.Time-3*time.Second
 			p.Health, p.Armor = sim.Unknown, sim.Unknown
 		case 5:
 			p.FlagCarried, p.Flag = true, sim.TeamBlue
 		case 6:
-			p.Known, p.Seen = false, w.Time-20*time.Second
+			p.Visible, p.LastSeen = false, w.Time-20*time.Second
 		case 7:
 			p.Chatting = true
 		}
@@ -118,23 +118,23 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 		{sim.ItemArmorGreen, 0, sim.ItemTaken}, {sim.ItemHealthSmall, 0, sim.ItemTaken},
 	}
 	for i, it := range items {
-		th := sim.Thing{Entity: 100 + i, Kind: sim.ThingItem, Item: it.item, Weapon: it.wp, State: it.state, Origin: lay[i%len(lay)], Known: true, Owner: -1, Team: sim.TeamRed}
+		th := sim.Entity{Number: 100 + i, Kind: sim.EntityItem, Item: it.item, Weapon: it.wp, State: it.state, Origin: lay[i%len(lay)], Visible: true, Team: sim.TeamRed}
 		if it.state == sim.ItemTaken && i != 11 {
 			th.Respawn, th.RespawnKnown = w.Time+time.Duration(7+i)*time.Second, true
 		}
-		w.Things = append(w.Things, th)
+		w.Entities = append(w.Entities, th)
 	}
 	shots := []sim.Weapon{sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponPlasma, sim.WeaponNailgun, sim.WeaponBFG, sim.WeaponBlaster}
 	for i, wp := range shots {
-		w.Things = append(w.Things, sim.Thing{Entity: 200 + i, Kind: sim.ThingProjectile, Weapon: wp, Origin: off(place(i), 100, 60), Velocity: sim.Vec3{900, -300 + float32(i)*120, 0}, Known: true, Owner: i})
+		w.Entities = append(w.Entities, sim.Entity{Number: 200 + i, Kind: sim.EntityProjectile, Weapon: wp, Origin: off(place(i), 100, 60), Velocity: sim.Vec3{900, -300 + float32(i)*120, 0}, Visible: true, Owner: sim.SlotAt(i)})
 	}
-	w.Things = append(w.Things, sim.Thing{Entity: 300, Kind: sim.ThingMonster, Name: "Ogre", Origin: off(place(2), -150, 90), Angles: sim.Angles{Yaw: 45}, Known: true})
+	w.Entities = append(w.Entities, sim.Entity{Number: 300, Kind: sim.EntityMonster, Name: "Ogre", Origin: off(place(2), -150, 90), Angles: sim.Angles{Yaw: 45}, Visible: true})
 	kinds := []sim.EffectKind{sim.EffectExplosion, sim.EffectImpact, sim.EffectBlood, sim.EffectGibs, sim.EffectTeleport, sim.EffectSound, sim.EffectPickup, sim.EffectSpawn, sim.EffectSplash, sim.EffectDeath, sim.EffectPain, sim.EffectJumppad}
 	for i, k := range kinds {
-		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - 300*time.Millisecond, End: w.Time + 400*time.Millisecond, Origin: off(place(i), -110, -40), Slot: -1, Item: sim.ItemArmorRed, Weapon: sim.WeaponRocketLauncher})
+		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - 300*time.Millisecond, End: w.Time + 400*time.Millisecond, Origin: off(place(i), -110, -40), Item: sim.ItemArmorRed, Weapon: sim.WeaponRocketLauncher})
 	}
 	for i, wp := range []sim.Weapon{sim.WeaponLightning, sim.WeaponRailgun} {
-		w.Effects = append(w.Effects, sim.Effect{Kind: sim.EffectBeam, Start: w.Time - 50*time.Millisecond, End: w.Time + 200*time.Millisecond, Origin: place(i + 7), To: off(place(i+7), 280, 190), Slot: 1, Weapon: wp})
+		w.Effects = append(w.Effects, sim.Effect{Kind: sim.EffectBeam, Start: w.Time - 50*time.Millisecond, End: w.Time + 200*time.Millisecond, Origin: place(i + 7), To: off(place(i+7), 280, 190), Slot: sim.SlotAt(1), Weapon: wp})
 	}
 	return w
 }
@@ -168,7 +168,7 @@ func TestDemoPictures(t *testing.T) {
 			s := New(ink.Dark())
 			s.SetPlan(p, false)
 			sc := All(w, r)
-			sc.Sharp, sc.Storey, sc.Follow = true, storey, w.POV
+			sc.Sharp, sc.Storey, sc.Follow = true, storey, w.POV.Index()
 			sc.Teams = r.Levels()[w.Level].Teams
 			img := screentest.Image(t, 1280, 720)
 			draw(t, s, img, 1, &sc)
@@ -309,11 +309,11 @@ func TestHit(t *testing.T) {
 	if hit, ok := s.Hit(x+4, y-3); !ok || hit != (Target{TargetPlayer, 3}) {
 		t.Errorf("at player 3 is %v", hit)
 	}
-	x, y = s.Camera.Screen(w.Things[0].Origin)
-	if hit, ok := s.Hit(x, y); !ok || hit != (Target{TargetThing, w.Things[0].Entity}) {
+	x, y = s.Camera.Screen(w.Entities[0].Origin)
+	if hit, ok := s.Hit(x, y); !ok || hit != (Target{TargetThing, w.Entities[0].Number}) {
 		t.Errorf("at the red armour is %v", hit)
 	}
-	if title, lines := Describe(w, Target{TargetThing, w.Things[0].Entity}); title != "Red Armor" || len(lines) != 1 || lines[0] != "taken, back in 0:07" {
+	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}); title != "Red Armor" || len(lines) != 1 || lines[0] != "taken, back in 0:07" {
 		t.Errorf("the red armour is %q %q", title, lines)
 	}
 	if title, lines := Describe(w, Target{TargetPlayer, 4}); title != "keel" || len(lines) == 0 || lines[0] != "seen 3 s ago" {
@@ -328,7 +328,7 @@ func TestHit(t *testing.T) {
 func TestBackgroundTilesAreTheSame(t *testing.T) {
 	p := mapPlan(t, "oa_dm1")
 	view := func(s *Stage, sharp bool, img *ebiten.Image) {
-		sc := All(&sim.World{POV: -1}, nil)
+		sc := All(&sim.World{}, nil)
 		sc.Sharp, sc.Marks = sharp, false
 		img.Clear()
 		draw(t, s, img, 1, &sc)
@@ -389,7 +389,7 @@ func TestTilesAreBounded(t *testing.T) {
 	s := New(ink.Dark())
 	s.SetPlan(p, false)
 	img := screentest.Image(t, 800, 500)
-	sc := All(&sim.World{POV: -1}, nil)
+	sc := All(&sim.World{}, nil)
 	sc.Sharp = true
 	draw(t, s, img, 1, &sc)
 	for i := range 60 {

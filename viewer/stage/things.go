@@ -32,9 +32,9 @@ var itemRanks = [sim.ItemCount]rank{
 
 // drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
 func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
-	for i := range sc.World.Things {
-		t := &sc.World.Things[i]
-		moves := t.Kind == sim.ThingProjectile || t.Kind == sim.ThingMonster
+	for i := range sc.World.Entities {
+		t := &sc.World.Entities[i]
+		moves := t.Kind == sim.EntityProjectile || t.Kind == sim.EntityMonster
 		if moves != flying {
 			continue
 		}
@@ -47,17 +47,17 @@ func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
 			continue
 		}
 		switch t.Kind {
-		case sim.ThingItem, sim.ThingDropped:
+		case sim.EntityItem, sim.EntityDropped:
 			if sc.Items || t.Item == sim.ItemFlag {
 				s.drawItem(c, l, sc, t, x, y, fade)
 			}
-		case sim.ThingProjectile:
+		case sim.EntityProjectile:
 			s.drawProjectile(c, l, sc, t, x, y, fade)
-		case sim.ThingCorpse:
+		case sim.EntityCorpse:
 			c.IconHalo(ink.IconSkull, x, y, 10, s.theme.Soft.Fade(0.4*fade), s.theme.Halo.Fade(0.3*fade))
-		case sim.ThingGib:
+		case sim.EntityGib:
 			c.Circle(x, y, min(max(l.size(4), 1.3), 4), gibColor.Fade(0.8*fade))
-		case sim.ThingMonster:
+		case sim.EntityMonster:
 			s.drawMonster(c, l, sc, t, x, y, fade)
 		default:
 			c.Ring(x, y, 2.5, 1.2, s.theme.Faint.Fade(0.6*fade))
@@ -68,58 +68,58 @@ func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
 var gibColor = ink.Hex(0xb0443c)
 
 // thingFade is how clearly a thing is seen; ok is false for what is not to be shown at all.
-func (s *Stage) thingFade(sc *Scene, t *sim.Thing) (fade float32, ok bool) {
+func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	fade = 1
 	switch s.level(t.Origin) {
 	case above:
 		// The floor on which it lies is left out: it would float in the void.
-		if t.Kind != sim.ThingProjectile && t.Item != sim.ItemFlag {
+		if t.Kind != sim.EntityProjectile && t.Item != sim.ItemFlag {
 			return 0, false
 		}
 		fade = 0.4
 	case below:
 		fade = 0.4
 	}
-	if t.Known || t.Kind == sim.ThingItem {
+	if t.Visible || t.Kind == sim.EntityItem {
 		return fade, true
 	}
-	age := sc.World.Time - t.Seen
+	age := sc.World.Time - t.LastSeen
 	if !sc.Ghosts || age > ghostGone {
 		return 0, false
 	}
-	if t.Kind == sim.ThingProjectile || t.Kind == sim.ThingGib {
+	if t.Kind == sim.EntityProjectile || t.Kind == sim.EntityGib {
 		return 0, false
 	}
 	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
 }
 
 // itemColor is the colour of an item; of a flag, that of its team.
-func (s *Stage) itemColor(t *sim.Thing) ink.Color {
+func (s *Stage) itemColor(t *sim.Entity) ink.Color {
 	switch t.Item {
 	case sim.ItemWeapon:
-		return ink.Of(t.Weapon.Armament().Color).Readable()
+		return ink.Of(t.Weapon.Info().Color).Readable()
 	case sim.ItemFlag:
 		return s.flagColor(t.Team)
 	}
-	return ink.Of(t.Item.Emblem().Color).Readable()
+	return ink.Of(t.Item.Info().Color).Readable()
 }
 
 // drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
-func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := minor
 	if t.Item < sim.ItemCount {
 		k = itemRanks[t.Item]
 	}
 	col := s.itemColor(t)
 	r := s.itemRadius(l, k)
-	if t.State == sim.ItemUnknown && t.Kind == sim.ThingItem {
+	if t.State == sim.ItemUnknown && t.Kind == sim.EntityItem {
 		fade *= 0.5
 	}
-	if sc.Hover == (Target{TargetThing, t.Entity}) {
+	if sc.Hover == (Target{TargetThing, t.Number}) {
 		c.Ring(x, y, r+4, 1.5, s.theme.Text.Fade(0.8))
 	}
-	s.target(TargetThing, t.Entity, x, y, r)
-	taken := t.State == sim.ItemTaken && t.Kind == sim.ThingItem
+	s.target(TargetThing, t.Number, x, y, r)
+	taken := t.State == sim.ItemTaken && t.Kind == sim.EntityItem
 	icon := ink.ItemIcon(t.Item, t.Weapon)
 	switch {
 	case t.Item == sim.ItemFlag && !taken:
@@ -129,7 +129,7 @@ func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, 
 	default:
 		s.drawBadge(c, icon, x, y, r, col, fade, taken, k == major)
 	}
-	if t.Kind == sim.ThingDropped && k != minor {
+	if t.Kind == sim.EntityDropped && k != minor {
 		c.DashedRing(x, y, r+2.5, 1.1, 8, col.Fade(0.8*fade))
 	}
 	if k != minor {
@@ -189,7 +189,7 @@ func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 }
 
 // labelItem names the items that count and says when they come back.
-func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col ink.Color, fade float32, taken bool) {
+func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col ink.Color, fade float32, taken bool) {
 	if t.Item == sim.ItemFlag {
 		return // its sign and its colour say all
 	}
@@ -198,12 +198,12 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Thing, k rank, x, y, r float32, col 
 	}
 	fade = max(fade, labelLeast)
 	lb := label{
-		id: -1 - t.Entity, x: x, y: y, r: r, rank: 5, optional: true,
+		id: -1 - t.Number, x: x, y: y, r: r, rank: 5, optional: true,
 		face: ink.Face{Size: 10, Weight: ink.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
 	}
 	if k == major {
 		lb.rank = 10
-		lb.number, lb.numInk = t.Item.Emblem().Short, col.Mix(ink.Hex(0xffffff), 0.3).Fade(fade)
+		lb.number, lb.numInk = t.Item.Info().Short, col.Mix(ink.Hex(0xffffff), 0.3).Fade(fade)
 		if t.Name != "" && t.Item == sim.ItemRune {
 			lb.number = t.Name
 		}
@@ -249,13 +249,13 @@ var (
 )
 
 // drawProjectile draws a projectile by its kind, with a tail where it came from.
-func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	f, ok := flights[t.Weapon]
 	if !ok {
 		f = shot
 	}
-	s.target(TargetThing, t.Entity, x, y, 3)
-	col := ink.Of(t.Weapon.Armament().Color)
+	s.target(TargetThing, t.Number, x, y, 3)
+	col := ink.Of(t.Weapon.Info().Color)
 	dx, dy := t.Velocity[0], -t.Velocity[1]
 	v := float32(math.Hypot(float64(dx), float64(dy)))
 	if v > 1 {
@@ -286,9 +286,9 @@ func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, 
 }
 
 // drawMonster draws a monster as a marker with horns' colour, its name where there is room.
-func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, y, fade float32) {
+func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	r := min(max(l.size(18), 6.5), 14)
-	s.target(TargetThing, t.Entity, x, y, r)
+	s.target(TargetThing, t.Number, x, y, r)
 	if t.Dead {
 		c.IconHalo(ink.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
 		return
@@ -297,7 +297,7 @@ func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Thing, x, 
 	s.labels.keepFree(x, y, r*0.7)
 	if sc.Names && t.Name != "" && fade > 0.5 {
 		s.labels.add(label{
-			id: -1 - t.Entity, x: x, y: y, r: r, rank: 8, optional: true,
+			id: -1 - t.Number, x: x, y: y, r: r, rank: 8, optional: true,
 			face: ink.Face{Size: 10}, name: t.Name, textInk: s.theme.Soft.Fade(fade),
 		})
 	}

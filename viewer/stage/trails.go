@@ -17,16 +17,16 @@ func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
 	now := sc.World.Time
 	for i := range sc.World.Players {
 		p := &sc.World.Players[i]
-		if p.Life != sim.Alive || p.Profile == nil || !p.Known && (!sc.Ghosts || now-p.Seen > sc.Trail) {
+		if p.Life != sim.Alive || p.Profile == nil || !p.Visible && (!sc.Ghosts || now-p.LastSeen > sc.Trail) {
 			continue
 		}
-		s.path = sc.Recording.Path(p.Slot, max(now-sc.Trail, 0), now, s.path[:0])
+		s.path = sc.Recording.Path(p.Slot.Index(), max(now-sc.Trail, 0), now, s.path[:0])
 		if len(s.path) == 0 {
 			continue
 		}
 		col := s.theme.Badge(p.Profile, sc.Teams).Color
 		width, strength := float32(1.8), float32(0.5)
-		if p.Slot == sc.Follow {
+		if p.Slot.Index() == sc.Follow {
 			width, strength = 2.6, 0.75
 		}
 		if s.level(p.Origin) != here {
@@ -50,7 +50,7 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		s.points = s.points[:0]
 	}
 	for _, pt := range path {
-		if pt.Cut || pt.Life != sim.Alive {
+		if pt.NoLerp || pt.Life != sim.Alive {
 			flush()
 		}
 		if pt.Life != sim.Alive {
@@ -66,7 +66,7 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		s.points = append(s.points, ink.Point{X: x, Y: y})
 		last = pt.Time
 	}
-	if len(s.points) > 0 && p.Known && now-last < time.Second {
+	if len(s.points) > 0 && p.Visible && now-last < time.Second {
 		x, y := l.at(p.Origin)
 		s.points = append(s.points, ink.Point{X: x, Y: y})
 		last = now
@@ -174,7 +174,7 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Time > max(now-deathLasts, start) })
 	for i := from; i < len(events) && events[i].Time <= now; i++ {
 		e := &events[i]
-		if e.Kind != sim.EventObituary || !e.Placed || lying(sc.World, e.Slot) {
+		if e.Kind != sim.EventObituary || !e.HasOrigin || lying(sc.World, e.Slot.Index()) {
 			continue
 		}
 		x, y := l.at(e.Origin)
@@ -196,7 +196,7 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
 // lying tells whether the player of a slot is drawn as dead.
 func lying(w *sim.World, slot int) bool {
 	for i := range w.Players {
-		if p := &w.Players[i]; p.Slot == slot {
+		if p := &w.Players[i]; p.Slot.Index() == slot {
 			return p.Life == sim.Dead || p.Life == sim.Gibbed
 		}
 	}

@@ -58,8 +58,8 @@ const (
 	WeaponCount
 )
 
-// Armament is how a weapon, or a cause of death, is called and coloured.
-type Armament struct {
+// WeaponInfo is how a weapon, or a cause of death, is called and coloured.
+type WeaponInfo struct {
 	Name  string // "Rocket Launcher"
 	Short string // "RL"
 	Color RGB
@@ -67,7 +67,7 @@ type Armament struct {
 
 var (
 	neutralColor = RGB{170, 176, 186}
-	armaments    = [WeaponCount]Armament{
+	weaponInfos  = [WeaponCount]WeaponInfo{
 		WeaponNone:            {"", "", neutralColor},
 		WeaponMelee:           {"Melee", "Axe", RGB{176, 190, 208}},
 		WeaponBlaster:         {"Blaster", "BL", RGB{232, 196, 92}},
@@ -120,16 +120,16 @@ var (
 	}
 )
 
-// Armament is the weapon's row of names and colour.
-func (w Weapon) Armament() Armament {
+// WeaponInfo is the weapon's row of names and colour.
+func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
-		return armaments[WeaponOther]
+		return weaponInfos[WeaponOther]
 	}
-	return armaments[w]
+	return weaponInfos[w]
 }
 
 // String is the weapon's name in words.
-func (w Weapon) String() string { return w.Armament().Name }
+func (w Weapon) String() string { return w.Info().Name }
 
 // Powerup is a temporary power of a player.
 type Powerup uint8
@@ -154,14 +154,14 @@ const (
 	PowerupCount
 )
 
-// Emblem is how a powerup or an item is called and coloured.
-type Emblem struct {
+// ItemInfo is how a powerup or an item is called and coloured.
+type ItemInfo struct {
 	Name  string // "Quad Damage"
 	Short string // "Quad"
 	Color RGB
 }
 
-var powerupEmblems = [PowerupCount]Emblem{
+var powerupInfos = [PowerupCount]ItemInfo{
 	PowerupQuad:         {"Quad Damage", "Quad", RGB{122, 110, 250}},
 	PowerupProtection:   {"Protection", "Pent", RGB{240, 70, 70}},
 	PowerupInvisibility: {"Invisibility", "Ring", RGB{150, 150, 210}},
@@ -180,12 +180,12 @@ var powerupEmblems = [PowerupCount]Emblem{
 	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}},
 }
 
-// Emblem is the powerup's row of names and colour.
-func (p Powerup) Emblem() Emblem {
+// Info is the powerup's row of names and colour.
+func (p Powerup) Info() ItemInfo {
 	if p >= PowerupCount {
-		return Emblem{}
+		return ItemInfo{}
 	}
-	return powerupEmblems[p]
+	return powerupInfos[p]
 }
 
 // Item is a kind of item that lies in a map, of any game of the family.
@@ -213,7 +213,7 @@ const (
 	ItemAmmoBFG
 	ItemAmmoPack
 	ItemBackpack
-	ItemWeapon // Thing.Weapon says which
+	ItemWeapon // Entity.Weapon says which
 	ItemQuad
 	ItemProtection
 	ItemInvisibility
@@ -226,7 +226,7 @@ const (
 	ItemKeySilver
 	ItemKeyGold
 	ItemKey
-	ItemRune       // Thing.Name says which
+	ItemRune       // Entity.Name says which
 	ItemTeleporter // personal teleporter
 	ItemMedkit
 	ItemKamikaze
@@ -237,7 +237,7 @@ const (
 	ItemCount
 )
 
-var itemEmblems = [ItemCount]Emblem{
+var itemInfos = [ItemCount]ItemInfo{
 	ItemNone:          {"", "", neutralColor},
 	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}},
 	ItemHealth:        {"Health", "25", RGB{240, 212, 90}},
@@ -282,13 +282,13 @@ var itemEmblems = [ItemCount]Emblem{
 	ItemOther:         {"Item", "?", neutralColor},
 }
 
-// Emblem is the item's row of names and colour.
-func (i Item) Emblem() Emblem {
+// Info is the item's row of names and colour.
+func (i Item) Info() ItemInfo {
 	if i >= ItemCount {
-		return itemEmblems[ItemOther]
+		return itemInfos[ItemOther]
 	}
-	return itemEmblems[i]
+	return itemInfos[i]
 }
 
 // String is the item's name in words.
-func (i Item) String() string { return i.Emblem().Name }
+func (i Item) String() string { return i.Info().Name }

@@ -2,39 +2,39 @@ package sim
 
 import "slices"
 
-// Board is text that the game laid out on the recorder's screen: the help
+// ScreenText is text that the game laid out on the recorder's screen: the help
 // computer of Quake II, the menu of a mod. Boards are immutable.
-type Board struct {
+type ScreenText struct {
 	// Cells are the texts, from the upper line to the lower and from left to right.
-	Cells []BoardCell
+	Cells []ScreenTextCell
 	// Lines and Columns are its size, in letters of equal width.
 	Lines, Columns int
 }
 
-// BoardCell is a text on a [Board].
-type BoardCell struct {
+// ScreenTextCell is a text on a [ScreenText].
+type ScreenTextCell struct {
 	Line int // from 0
 	// From is the column of its first letter, To that behind its last.
 	From, To int
-	Align    BoardAlign
+	Align    ScreenTextAlign
 	Text     Text
 }
 
-// BoardAlign says which of its columns a cell keeps where letters are not
+// ScreenTextAlign says which of its columns a cell keeps where letters are not
 // equally wide.
-type BoardAlign uint8
+type ScreenTextAlign uint8
 
 const (
-	BoardLeft BoardAlign = iota
+	BoardLeft ScreenTextAlign = iota
 	BoardCenter
 	BoardRight
 )
 
-func sameBoard(a, b *Board) bool {
+func sameScreenText(a, b *ScreenText) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Lines == b.Lines && a.Columns == b.Columns && slices.EqualFunc(a.Cells, b.Cells, func(p, q BoardCell) bool {
+	return a.Lines == b.Lines && a.Columns == b.Columns && slices.EqualFunc(a.Cells, b.Cells, func(p, q ScreenTextCell) bool {
 		return p.Line == q.Line && p.From == q.From && p.To == q.To && p.Align == q.Align && sameText(p.Text, q.Text)
 	})
 }

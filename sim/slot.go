@@ -1,0 +1,24 @@
+package sim
+
+import "strconv"
+
+// Slot is a player's place on the server. The zero Slot is nobody: the world,
+// a game's own doing, or a player whom the demo does not tell.
+type Slot struct{ next uint16 }
+
+// SlotAt is the slot with a number; nobody for a number below 0 or above 65534.
+func SlotAt(number int) Slot {
+	if number < 0 || number > maxKey {
+		return Slot{}
+	}
+	return Slot{uint16(number) + 1}
+}
+
+// Index is the slot's number, counted from 0 as the games do; -1 for nobody.
+func (s Slot) Index() int { return int(s.next) - 1 }
+
+// Valid reports whether the slot is somebody's.
+func (s Slot) Valid() bool { return s.next != 0 }
+
+// String is the slot's number, "-1" for nobody.
+func (s Slot) String() string { return strconv.Itoa(s.Index()) }
