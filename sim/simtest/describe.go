@@ -49,7 +49,7 @@ func (d *describer) header() {
 	_, effects, _ := d.r.Stats()
 	d.line("%s (%s), %s, protocol %d, mod %q %q, recorded by %q, complete %v", h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod, h.ModName, h.Recorder, h.Complete)
 	d.line("%d messages, %d snapshots, %s, %d effects, %d damages", h.Messages, d.r.Frames(), clock(d.r.Duration()), effects, len(d.r.Damage()))
-	for _, m := range d.r.Remarks() {
+	for _, m := range d.r.Anomalies() {
 		d.line("odd at %s: %s", clock(m.Time), m.Text)
 	}
 	for _, l := range d.r.Levels() {
@@ -76,17 +76,17 @@ func (d *describer) event(e *sim.Event) string {
 		}
 	}
 	add(e.Profile != nil, "%s", nameOf(e.Profile))
-	add(e.Profile == nil && e.Slot >= 0, "slot %d", e.Slot)
-	add(e.Attacker >= 0, "by %s", nameOf(e.AttackerProfile))
+	add(e.Profile == nil && e.Slot.Valid(), "slot %v", e.Slot)
+	add(e.Attacker.Valid(), "by %s", nameOf(e.AttackerProfile))
 	add(e.Weapon != sim.WeaponNone, "%s", e.Weapon)
 	add(e.Item != sim.ItemNone && e.Item != sim.ItemWeapon, "%s", e.Item)
-	add(e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd, "%s", e.Powerup.Emblem().Name)
+	add(e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd, "%s", e.Powerup.Info().Name)
 	add(e.Team != sim.TeamFree, "%s", e.Team)
 	add(e.Value != 0, "value %d", e.Value)
 	add(e.Text.Plain != "", "%q", e.Text.Plain)
 	add(e.Place != "", "in %q", e.Place)
 	add(e.Cause != "", "(%s)", e.Cause)
-	add(e.Placed, "at %s", place(e.Origin))
+	add(e.HasOrigin, "at %s", place(e.Origin))
 	return strings.Join(words, " ")
 }
 
@@ -98,10 +98,7 @@ func nameOf(p *sim.Profile) string {
 }
 
 // called is how the player of a slot was called at a time.
-func (d *describer) called(slot int, at time.Duration) string {
-	if slot < 0 {
-		return "?"
-	}
+func (d *describer) called(slot sim.Slot, at time.Duration) string {
 	w := d.names.At(at)
 	for i := range w.Players {
 		if w.Players[i].Slot == slot {
@@ -114,8 +111,8 @@ func (d *describer) called(slot int, at time.Duration) string {
 func (d *describer) absences() {
 	for l := range d.r.Levels() {
 		d.line("\nItems that were away, level %d", l)
-		spans := slices.Clone(d.r.ItemSpans(l))
-		slices.SortStableFunc(spans, func(a, b sim.ItemSpan) int {
+		spans := slices.Clone(d.r.ItemAbsences(l))
+		slices.SortStableFunc(spans, func(a, b sim.ItemAbsence) int {
 			return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(a.Taken, b.Taken))
 		})
 		for _, s := range spans {
@@ -143,7 +140,7 @@ func (d *describer) roster() {
 	d.line("\nRoster")
 	for _, e := range d.r.Roster() {
 		p := e.Profile
-		d.line("%2d %-8s %-9s %-6q %s to %s, frags %s, deaths %s, colours %v %v, model %q", p.Slot, p.Name.Plain, p.Team, p.TeamName, clock(e.First), clock(e.Last), number(e.Frags),
+		d.line("%2v %-8s %-9s %-6q %s to %s, frags %s, deaths %s, colours %v %v, model %q", p.Slot, p.Name.Plain, p.Team, p.TeamName, clock(e.First), clock(e.Last), number(e.Frags),
 			number(e.Deaths), p.HasColors, p.Colors, p.Model)
 	}
 }
@@ -163,7 +160,7 @@ func (d *describer) worlds() {
 		if w.MatchKnown {
 			match = clock(w.Match)
 		}
-		d.line("%s clock %s, match %s, phase %s, score %s, flags %v, pov %d %q", clock(at), clock(w.Clock), match, phases[w.Phase], scores(w.TeamScore), w.FlagState, w.POV, w.CenterPrint.Plain)
+		d.line("%s clock %s, match %s, phase %s, score %s, flags %v, pov %v %q", clock(at), clock(w.Clock), match, phases[w.Phase], scores(w.TeamScore), w.FlagState, w.POV, w.CenterPrint.Plain)
 		for i := range w.Players {
 			d.player(&w.Players[i])
 		}
@@ -185,7 +182,7 @@ func (d *describer) player(p *sim.Player) {
 		name string
 	}{
 		{p.POV, " pov"}, {p.OnGround, " ground"}, {p.Firing, " firing"}, {p.Chatting, " typing"}, {p.Invisible, " invisible"},
-		{p.FlagCarried, " with the " + p.Flag.String() + " flag"}, {!p.Known, " seen " + clock(p.Seen)},
+		{p.FlagCarried, " with the " + p.Flag.String() + " flag"}, {!p.Visible, " seen " + clock(p.LastSeen)},
 	} {
 		if f.is {
 			flags += f.name
@@ -193,16 +190,16 @@ func (d *describer) player(p *sim.Player) {
 	}
 	for power := range sim.PowerupCount {
 		if p.Powerups.Has(power) {
-			flags += fmt.Sprintf(" %s to %s", power.Emblem().Name, clock(p.PowerupEnd[power]))
+			flags += fmt.Sprintf(" %s to %s", power.Info().Name, clock(p.PowerupEnd[power]))
 		}
 	}
-	d.line("    %d %-6s %-6s %-16s yaw %4.0f health %4s armour %4s %-12s %-16s ammo %4s frags %3s deaths %2s%s", p.Slot, p.Profile.Name.Plain, lives[p.Life], place(p.Origin), p.View.Yaw,
-		number(p.Health), number(p.Armor), p.ArmorKind.Emblem().Name, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
-	if h := p.Held; h != nil {
+	d.line("    %v %-6s %-6s %-16s yaw %4.0f health %4s armour %4s %-12s %-16s ammo %4s frags %3s deaths %2s%s", p.Slot, p.Profile.Name.Plain, lives[p.Life], place(p.Origin), p.View.Yaw,
+		number(p.Health), number(p.Armor), p.ArmorKind.Info().Name, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
+	if h := p.Inventory; h != nil {
 		var owned []string
 		for w := range sim.WeaponCount {
 			if h.Weapons>>w&1 != 0 {
-				owned = append(owned, fmt.Sprintf("%s %s", w.Armament().Short, number(h.Ammo[w])))
+				owned = append(owned, fmt.Sprintf("%s %s", w.Info().Short, number(h.Ammo[w])))
 			}
 		}
 		d.line("             owns %s %v %v", strings.Join(owned, ", "), h.Keys, h.Other)
@@ -211,8 +208,8 @@ func (d *describer) player(p *sim.Player) {
 
 func (d *describer) things(w *sim.World) {
 	d.line("%s", clock(w.Time))
-	for i := range w.Things {
-		t := &w.Things[i]
+	for i := range w.Entities {
+		t := &w.Entities[i]
 		state := []string{"unknown", "there", "taken"}[t.State]
 		if t.State == sim.ItemTaken {
 			state += fmt.Sprintf(" %s by %s", clock(t.Taken), d.called(t.TakenBy, t.Taken))
@@ -220,17 +217,17 @@ func (d *describer) things(w *sim.World) {
 				state += ", back " + clock(t.Respawn)
 			}
 		}
-		if t.Kind != sim.ThingItem && t.Kind != sim.ThingDropped {
+		if t.Kind != sim.EntityItem && t.Kind != sim.EntityDropped {
 			state = "of " + d.called(t.Owner, w.Time)
 		}
-		if !t.Known {
-			state += ", seen " + clock(t.Seen)
+		if !t.Visible {
+			state += ", seen " + clock(t.LastSeen)
 		}
-		d.line("    %4d %-10s %-18s %-16s %s", t.Entity, kinds[t.Kind], cmp.Or(t.Name, item(t.Item, t.Weapon)), place(t.Origin), state)
+		d.line("    %4d %-10s %-18s %-16s %s", t.Number, kinds[t.Kind], cmp.Or(t.Name, item(t.Item, t.Weapon)), place(t.Origin), state)
 	}
 	for i := range w.Movers {
 		m := &w.Movers[i]
-		d.line("    %4d mover      *%-17d %-16s known %v", m.Entity, m.Model, place(m.Origin), m.Known)
+		d.line("    %4d mover      *%-17d %-16s known %v", m.Number, m.Model, place(m.Origin), m.Visible)
 	}
 }
 
@@ -243,7 +240,7 @@ func (d *describer) effects() {
 		kind   sim.EffectKind
 		weapon sim.Weapon
 		item   sim.Item
-		slot   int
+		slot   sim.Slot
 		text   string
 	}
 	count, first, lasts := map[key]int{}, map[key]sim.Effect{}, map[key]time.Duration{}

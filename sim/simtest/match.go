@@ -67,11 +67,11 @@ func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first
 		w := c.At(p.Time)
 		for i := range w.Players {
 			q := &w.Players[i]
-			if q.Slot != p.Entity-first || !q.Known || p.NoOrigin {
+			if q.Slot != sim.SlotAt(p.Entity-first) || !q.Visible || p.NoOrigin {
 				continue
 			}
 			players++
-			if d := Distance(q.Origin, p.Origin); d > 0.5 { // of a millisecond's way
+			if d := Distance(q.Origin, p.Origin); d > 1 { // more than a millisecond's way
 				t.Fatalf("%s of %d at %v is at %v, %g units from %v", p.Kind, p.Entity, p.Time, p.Origin, d, q.Origin)
 			}
 		}

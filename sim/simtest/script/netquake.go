@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"fmt"
 
 	"fragscope/formats/netquake"
@@ -268,6 +269,7 @@ func quakeBits(w *World, p *Player) uint32 {
 
 // netQuake writes a .dem of protocol 15.
 type netQuake struct {
+	out       bytes.Buffer
 	e         *netquake.Encoder
 	c         *precache
 	baselines map[int]netquake.EntityState
@@ -277,29 +279,30 @@ type netQuake struct {
 const firstThing = playerCount + 2 // behind the players and a light
 
 func newNetQuake() writer {
-	n := &netQuake{e: netquake.NewEncoder()}
-	n.e.Track(&netquake.Track{Text: []byte("2\n")})
+	n := &netQuake{}
+	n.e = netquake.NewEncoder(&n.out, netquake.Options{})
+	n.e.Handle(&netquake.Track{Text: []byte("2\n")})
 	return n
 }
 
 func (n *netQuake) end() []byte {
-	n.e.Block(&netquake.Block{})
-	n.e.Disconnect()
-	return n.e.Bytes()
+	n.e.Handle(&netquake.Block{})
+	n.e.Handle(&netquake.Disconnect{})
+	return finished(n.e, &n.out)
 }
 
-func (n *netQuake) print(text string) { n.e.Print(&netquake.Text{Text: []byte(text)}) }
+func (n *netQuake) print(text string) { n.e.Handle(&netquake.Print{Text: []byte(text)}) }
 
 func (n *netQuake) level(w *World) {
 	n.c, n.baselines, n.frags = newPrecache(w.Level), map[int]netquake.EntityState{}, [playerCount]int{}
-	n.e.Block(&netquake.Block{})
+	n.e.Handle(&netquake.Block{})
 	n.print("\x02\nVERSION 1.09 SERVER (5336 CRC)\n")
-	n.e.ServerInfo(&netquake.ServerInfo{Protocol: netquake.ProtocolQuake, MaxClients: playerCount, GameType: 1,
-		LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Models: n.c.models, Sounds: n.c.sounds}, nil)
-	n.e.CDTrack(&netquake.CDTrack{Track: 2, Loop: 2})
-	n.e.SetView(&netquake.SetView{Entity: ada + 1})
-	n.e.SignonNum(&netquake.SignonNum{Stage: 1})
-	n.e.Block(&netquake.Block{})
+	n.e.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolQuake, MaxClients: playerCount, GameType: 1,
+		LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Models: n.c.models, Sounds: n.c.sounds})
+	n.e.Handle(&netquake.CDTrack{Track: 2, Loop: 2})
+	n.e.Handle(&netquake.SetView{Entity: ada + 1})
+	n.e.Handle(&netquake.SignonNum{Stage: 1})
+	n.e.Handle(&netquake.Block{})
 	things := n.c.things(w, firstThing)
 	for i := range playerCount {
 		things = append(things, quakeThing{number: i + 1, model: n.c.model("progs/player.mdl"), color: uint8(i + 1)})
@@ -307,13 +310,13 @@ func (n *netQuake) level(w *World) {
 	for _, t := range things {
 		s := t.netState()
 		n.baselines[t.number] = s
-		n.e.SpawnBaseline(&netquake.SpawnBaseline{Entity: uint16(t.number), Baseline: netquake.Baseline{Model: s.Model, Frame: s.Frame,
+		n.e.Handle(&netquake.SpawnBaseline{Entity: uint16(t.number), Baseline: netquake.Baseline{Model: s.Model, Frame: s.Frame,
 			Colormap: s.Colormap, Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
 	}
-	n.e.SignonNum(&netquake.SignonNum{Stage: 2})
-	n.e.Block(&netquake.Block{})
-	n.e.SetAngle(&netquake.SetAngle{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
-	n.e.SignonNum(&netquake.SignonNum{Stage: 3})
+	n.e.Handle(&netquake.SignonNum{Stage: 2})
+	n.e.Handle(&netquake.Block{})
+	n.e.Handle(&netquake.SetAngle{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
+	n.e.Handle(&netquake.SignonNum{Stage: 3})
 }
 
 func (t *quakeThing) netState() netquake.EntityState {
@@ -323,15 +326,15 @@ func (t *quakeThing) netState() netquake.EntityState {
 }
 
 func (n *netQuake) frame(w *World) {
-	n.e.Block(&netquake.Block{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
-	n.e.Time(&netquake.Time{Seconds: float32(w.Now)/1000 + 1})
+	n.e.Handle(&netquake.Block{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
+	n.e.Handle(&netquake.Time{Seconds: float32(w.Now)/1000 + 1})
 	for i := range w.Happened {
 		n.tell(w, &w.Happened[i])
 	}
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Frags != n.frags[i] {
 			n.frags[i] = p.Frags
-			n.e.UpdateFrags(&netquake.UpdateFrags{Player: uint8(i), Frags: int16(p.Frags)})
+			n.e.Handle(&netquake.UpdateFrags{Player: uint8(i), Frags: int16(p.Frags)})
 		}
 	}
 	n.clientData(w, &w.Players[ada])
@@ -370,7 +373,7 @@ func (n *netQuake) entities(w *World, things []quakeThing) {
 		}
 		var u netquake.UpdateEntity
 		u.SetState(uint16(t.number), base, s)
-		n.e.UpdateEntity(&u)
+		n.e.Handle(&u)
 	}
 }
 
@@ -407,19 +410,19 @@ func (n *netQuake) clientData(w *World, p *Player) {
 		c.Mask |= 1 << 13
 	}
 	c.Mask |= 1 << 14 // the weapon in view
-	n.e.ClientData(&c)
+	n.e.Handle(&c)
 }
 
 // sound is heard by who is near.
 func (n *netQuake) sound(w *World, name string, entity int, at sim.Vec3) {
 	if name != "" && w.Sees(ada, at) {
-		n.e.Sound(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at, Volume: 255, Attenuation: 64})
+		n.e.Handle(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at, Volume: 255, Attenuation: 64})
 	}
 }
 
 func (n *netQuake) temp(w *World, kind uint8, at sim.Vec3) {
 	if w.Sees(ada, at) {
-		n.e.TempEntity(&netquake.TempEntity{Type: kind, Origin: at})
+		n.e.Handle(&netquake.TempEntity{Type: kind, Origin: at})
 	}
 }
 
@@ -442,12 +445,12 @@ func (n *netQuake) tell(w *World, h *Happening) {
 			n.temp(w, netquake.TempTeleport, h.To)
 		}
 		if own {
-			n.e.SetAngle(&netquake.SetAngle{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
+			n.e.Handle(&netquake.SetAngle{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
 		}
 	case Fired:
 		n.sound(w, quakeWeapons[h.Weapon].sound, h.Who+1, h.At)
 		if w.arm(h.Weapon).Beam && w.Sees(ada, h.At) {
-			n.e.TempEntity(&netquake.TempEntity{Type: netquake.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
+			n.e.Handle(&netquake.TempEntity{Type: netquake.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
 		}
 	case Hit, Exploded:
 		temp := quakeWeapons[h.Weapon].temp
@@ -457,10 +460,10 @@ func (n *netQuake) tell(w *World, h *Happening) {
 		}
 	case Hurt:
 		if w.Sees(ada, h.At) {
-			n.e.Particle(&netquake.Particle{Origin: h.At, Count: uint8(h.Amount), Color: 73})
+			n.e.Handle(&netquake.Particle{Origin: h.At, Count: uint8(h.Amount), Color: 73})
 		}
 		if own {
-			n.e.Damage(&netquake.Damage{Health: uint8(h.Amount), Origin: h.At})
+			n.e.Handle(&netquake.Damage{Health: uint8(h.Amount), Origin: h.At})
 		}
 	case Died:
 		n.print(quakeObituary(w, h))
@@ -478,7 +481,7 @@ func (n *netQuake) tell(w *World, h *Happening) {
 			n.print("\x01(" + name + "): " + h.Text + "\n")
 		}
 	case Intermission:
-		n.e.Intermission()
+		n.e.Handle(&netquake.Intermission{})
 	}
 }
 
@@ -489,16 +492,16 @@ func (n *netQuake) roster(w *World, h *Happening, name string) {
 		n.print(fmt.Sprintf("%s left the game with %d frags\n", name, p.Frags))
 		name = ""
 	}
-	n.e.UpdateName(&netquake.UpdateName{Player: uint8(h.Who), Name: []byte(name)})
+	n.e.Handle(&netquake.UpdateName{Player: uint8(h.Who), Name: []byte(name)})
 	switch h.Kind {
 	case Joined:
 		pants := quakePants[p.Team]
-		n.e.UpdateColors(&netquake.UpdateColors{Player: uint8(h.Who), Colors: uint8(pants<<4 | pants)})
-		n.e.UpdateFrags(&netquake.UpdateFrags{Player: uint8(h.Who)})
+		n.e.Handle(&netquake.UpdateColors{Player: uint8(h.Who), Colors: uint8(pants<<4 | pants)})
+		n.e.Handle(&netquake.UpdateFrags{Player: uint8(h.Who)})
 		n.frags[h.Who] = 0
 		n.print(name + " entered the game\n")
 	case Left:
-		n.e.UpdateColors(&netquake.UpdateColors{Player: uint8(h.Who)})
+		n.e.Handle(&netquake.UpdateColors{Player: uint8(h.Who)})
 	}
 }
 
@@ -513,7 +516,7 @@ func (n *netQuake) took(w *World, h *Happening, own bool) {
 	for _, text := range pickupLines(h) {
 		n.print(text)
 	}
-	n.e.StuffText(&netquake.Text{Text: []byte("bf\n")})
+	n.e.Handle(&netquake.StuffText{Text: []byte("bf\n")})
 }
 
 // pickupLines is what a player is told of what he takes, in pieces.

@@ -166,16 +166,13 @@ type playerEvents struct {
 func newQuake3(g *quake3Game) func() writer {
 	return func() writer {
 		q := &quake3Writer{g: g, p: quake3.ProtocolOf(g.protocol), sequence: 2, command: 4}
-		q.e = quake3.NewEncoder(&q.out, q.p)
+		q.e = quake3.NewEncoder(&q.out, quake3.Options{Protocol: q.p})
 		return q
 	}
 }
 
 func (q *quake3Writer) end() []byte {
-	if err := q.e.Finish(); err != nil {
-		panic(err)
-	}
-	return q.out.Bytes()
+	return finished(q.e, &q.out)
 }
 
 // level starts a level with a gamestate.
@@ -215,8 +212,8 @@ func (q *quake3Writer) level(w *World) {
 		}
 	}
 	q.block()
-	q.e.Gamestate(&g)
-	q.e.BlockEnd(&quake3.BlockEnd{})
+	q.e.Handle(&g)
+	q.e.Handle(&quake3.BlockEnd{})
 }
 
 func (q *quake3Writer) block() {
@@ -225,7 +222,7 @@ func (q *quake3Writer) block() {
 	if q.p.HasAcknowledge {
 		b.ReliableAcknowledge = 2
 	}
-	q.e.Block(&b)
+	q.e.Handle(&b)
 }
 
 func (q *quake3Writer) serverInfo(w *World, state string) string {
@@ -252,10 +249,10 @@ func (q *quake3Writer) frame(w *World) {
 	q.block()
 	for _, text := range q.commands {
 		q.command++
-		q.e.ServerCommand(&quake3.ServerCommand{Sequence: q.command, Text: []byte(text)})
+		q.e.Handle(&quake3.ServerCommand{Sequence: q.command, Text: []byte(text)})
 	}
 	q.commands = nil
-	s := quake3.Snapshot{Sequence: q.sequence, ServerTime: int32(q.time), Flags: q.restart, AreaMask: []byte{0}}
+	s := quake3.SnapshotDelta{Sequence: q.sequence, ServerTime: int32(q.time), Flags: q.restart, AreaMask: []byte{0}}
 	now := q.playerState(w, &w.Players[ada])
 	base := quake3.PlayerState{}
 	if q.entities != nil {
@@ -264,8 +261,8 @@ func (q *quake3Writer) frame(w *World) {
 	s.Player = now.Delta(&base, q.p)
 	q.player = now
 	s.Entities = q.deltas(q.visible(w))
-	q.e.Snapshot(&s)
-	q.e.BlockEnd(&quake3.BlockEnd{})
+	q.e.Handle(&s)
+	q.e.Handle(&quake3.BlockEnd{})
 }
 
 func (q *quake3Writer) deltas(now map[int]quake3.EntityState) []quake3.EntityDelta {

@@ -408,6 +408,7 @@ func (q *quakeWorld) roster(h *Happening, p *Player) {
 	switch h.Kind {
 	case Joined:
 		q.users++
+		q.players[slot], q.stats[slot] = quakeworld.PlayerInfo{}, [32]int32{} // mvdsv sv_demo.c, MVD_PlayerReset
 		team := map[sim.Team]string{sim.TeamRed: "red", sim.TeamBlue: "blue"}[p.Team]
 		pants := quakePants[p.Team]
 		q.e.UpdateFrags(&quakeworld.UpdateFrags{Player: slot})

@@ -15,6 +15,7 @@
 package script
 
 import (
+	"bytes"
 	"slices"
 
 	"fragscope/sim"
@@ -39,6 +40,14 @@ type writer interface {
 
 // File is the name of the demo's file.
 func (f Format) File() string { return f.Name + "." + f.Extension }
+
+// finished is the demo that an encoder has written to a buffer, which cannot fail.
+func finished(e interface{ Finish() error }, out *bytes.Buffer) []byte {
+	if err := e.Finish(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
 
 // Formats are all of them.
 func Formats() []Format {

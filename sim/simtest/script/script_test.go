@@ -14,12 +14,7 @@ import (
 
 // again decodes a demo and encodes it.
 var again = map[string]func(data []byte) []byte{
-	"netquake": func(data []byte) []byte {
-		d, e := netquake.NewDecoder(data), netquake.NewEncoder()
-		for d.Next(e) != io.EOF {
-		}
-		return e.Bytes()
-	},
+	"netquake":   netQuakeAgain,
 	"quakeworld": func(data []byte) []byte { return quakeWorldAgain(quakeworld.NewDecoder(data), quakeworld.NewEncoder()) },
 	"quakeworld-multiview": func(data []byte) []byte {
 		return quakeWorldAgain(quakeworld.NewMultiViewDecoder(data), quakeworld.NewMultiViewEncoder())
@@ -28,10 +23,18 @@ var again = map[string]func(data []byte) []byte{
 	"quake3": quake3Again, "quake3-old": quake3Again, "quakelive": quake3Again,
 }
 
+func netQuakeAgain(data []byte) []byte {
+	var out bytes.Buffer
+	e := netquake.NewEncoder(&out, netquake.Options{})
+	for d := netquake.NewDecoder(data, netquake.Options{}); d.Next(e) != io.EOF; {
+	}
+	return finished(e, &out)
+}
+
 func quake3Again(data []byte) []byte {
 	var out bytes.Buffer
 	d := quake3.NewDecoder(data, quake3.Options{})
-	e := quake3.NewEncoder(&out, d.Protocol())
+	e := quake3.NewEncoder(&out, quake3.Options{Protocol: d.Protocol()})
 	for d.Next(e) != io.EOF {
 	}
 	return out.Bytes()
