@@ -31,7 +31,7 @@ type Member struct {
 	Size int64 // bytes when unpacked, as the archive says
 }
 
-// SeveralError says that an archive holds more than one demo; [OpenMember]
+// SeveralError is the error for an archive with more than one demo; [OpenMember]
 // opens one of them.
 type SeveralError struct {
 	File    string
@@ -43,7 +43,8 @@ func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
 }
 
-// NotDemoError says that a file is no demo that can be read, and what it is instead.
+// NotDemoError is the error for a file that is no demo that can be read. It says
+// what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"

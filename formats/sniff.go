@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"path"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
@@ -47,8 +47,8 @@ var sniffers = []struct {
 	format Format
 	sniff  func([]byte) wire.Confidence
 }{
-	{Quake2MultiView, sniffMVD2},
-	{Quake2, sniffDM2},
+	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
+	{Quake2, quake2Sniffer(quake2.DM2)},
 	{Quake3, quake3.Sniff},
 	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
 	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
@@ -79,7 +79,7 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the shortest file that could hold anything of a demo.
 const minDemo = 16
 
-// Sniff tells the format of a demo called name by its bytes. It gives a
+// Sniff is the format of a demo called name, by its bytes. It gives a
 // [*NotDemoError] where they are of none.
 func Sniff(name string, data []byte) (Format, error) {
 	if len(data) == 0 {
@@ -133,30 +133,12 @@ func utf8Mangled(data []byte) bool {
 	return wide > 16
 }
 
-func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }
-
-func sniffMVD2(data []byte) wire.Confidence {
-	if bytes.HasPrefix(data, []byte("MVD2")) {
-		return wire.Certain
-	}
-	return wire.NotThis
-}
-
-// quake2Protocols are the protocol numbers of serverdata; the first message
-// of a Quake II demo has one of them.
-var quake2Protocols = map[int32]bool{
-	25: true, 26: true, 27: true, 28: true, 29: true, 30: true, 31: true, 32: true, 33: true, 34: true, 35: true, 36: true,
-	56: true, 2022: true, 2023: true, 3434: true, 3435: true, 3436: true,
-}
-
-// sniffDM2 looks for an int32 length and a serverdata message (12; 7 in the
-// test release) with a known protocol.
-func sniffDM2(data []byte) wire.Confidence {
-	if data[4] != 12 && data[4] != 7 || !quake2Protocols[int32At(data, 5)] {
+// quake2Sniffer asks formats/quake2 for one of its formats.
+func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
+	return func(data []byte) wire.Confidence {
+		if f, c := quake2.Sniff(data); f == format {
+			return c
+		}
 		return wire.NotThis
 	}
-	if n := int32At(data, 0); n < 16 || n > 1<<20 {
-		return wire.Faint
-	}
-	return wire.Certain
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // formatOf is the format that an index entry tells: by the extension, unless
-// the game says that this is wrong.
+// the game tells otherwise.
 func formatOf(e corpus.Entry) Format {
 	extension, _, _ := strings.Cut(e.Extension, ".")
 	switch {
@@ -28,7 +28,7 @@ func formatOf(e corpus.Entry) Format {
 	return Quake3
 }
 
-// noDemo says that an index entry is not of a demo, or of too little of one.
+// noDemo reports whether an index entry is of no demo, or of too little of one.
 func noDemo(e corpus.Entry) bool {
 	const least = 16
 	return e.Broken() && (e.Size < least || strings.Contains(e.Kind, "not a demo") || strings.Contains(e.Kind, "UTF-8"))

@@ -4,16 +4,8 @@ import (
 	"math"
 	"math/bits"
 
-	"fragscope/formats"
-	"fragscope/formats/damage"
 	"fragscope/formats/quake3"
 )
-
-// dumpQuake3 prints the messages of Quake III and Quake Live.
-func dumpQuake3(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
-	dec := quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name})
-	return drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) { d.message(quake3.Name(m), m) }))
-}
 
 func entityDelta(e *quake3.EntityDelta) object {
 	o := object{{"number", e.Number}}

@@ -10,7 +10,7 @@
 //	float32[3] view angles of the recorder: pitch, yaw, roll in degrees
 //	byte[size] messages
 //
-// All numbers are little endian. A message is a byte that says which, and its
+// All numbers are little endian. A message is its number, a byte, and its
 // fields; they follow each other without a gap. A number of 128 and more is an
 // entity update whose low seven bits are the start of a bit mask of the fields
 // that follow (see [UpdateEntity]). Texts end with a zero byte and are in
@@ -23,6 +23,12 @@
 // entity in sight, told as the difference to its baseline. An entity without
 // an update in a moment is out of sight. The player with the number n (from 0)
 // is the entity n+1.
+//
+// # Reading and writing
+//
+// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
+// writes the same bytes again, a [History] one that makes whole states of the
+// updates.
 //
 // # Telling a .dem apart
 //

@@ -131,10 +131,14 @@ func (play Simulator) AreSound(t *testing.T, names []string) {
 			t.Errorf("%s: nothing to see: %v", name, r.Err())
 			continue
 		}
-		for _, err := range []error{ascends(r), levels(r), worlds(r)} {
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+		isSound(t, name, r)
+	}
+}
+
+func isSound(t *testing.T, name string, r *sim.Recording) {
+	for _, err := range []error{ascends(r), levels(r), worlds(r)} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -225,8 +229,12 @@ func (play Simulator) Cancels(t *testing.T, pattern string) {
 // a demo loads, and that the answers stay true.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
+	play.readsWhileLoading(t, corpus.Load(t, name), name)
+}
+
+func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) {
 	rec, r := sim.NewRecorder(sim.Header{})
-	go play(rec, corpus.Load(t, name), name)
+	go play(rec, data, name)
 	rng := rand.New(rand.NewSource(1))
 	c := r.Cursor()
 	seen := map[time.Duration]uint64{}
