@@ -15,9 +15,9 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 		return
 	}
 	text := st.Configstrings[index]
-	d := s.dialect
+	d := s.mod
 	switch {
-	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.csPauseStart:
+	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.config.pauseStart:
 		s.readMatch()
 	case index == 0:
 		s.serverInfo = info(text)
@@ -28,33 +28,33 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 		s.changePlayer(index - s.protocol.CsPlayers)
 	case index == configScores || index == configScores+1:
 		s.scoreStrings()
-	case s.protocol.QuakeLive && (index == configPlaces || index == configPlaces+1):
+	case s.mod.tells.leadersByName && (index == configPlaces || index == configPlaces+1):
 		s.scoreStrings()
 	case index == configVoteTime:
 		s.vote = atoi(text) != 0
-	case index == d.csFlags:
+	case index == d.config.flags:
 		s.flagString(old)
-	case index == d.csRound:
+	case index == d.config.round:
 		s.roundString()
 		s.readMatch()
-	case index == d.csRoundTime:
+	case index == d.config.roundTime:
 		s.roundTime()
-	case d.csMatch >= 0 && (index == d.csMatch || index == d.csMatch+38):
+	case d.config.match >= 0 && (index == d.config.match || index == d.config.match+38):
 		if v := info(text); v["sb"] != "" {
 			s.setScores(v["sr"], v["sb"])
 			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
 				s.match.why = forfeit
 			}
 		}
-		if index == d.csMatch {
+		if index == d.config.match {
 			s.mode = s.modeOf(s.serverInfo)
 		}
 		s.readMatch()
-		if s.said.tw > 0 {
+		if s.matchInfo.tw > 0 {
 			s.match.ended = false
 		}
-	case d.csDisguise > 0 && index == d.csDisguise:
-		s.disguise = atoi(text) != 0
+	case d.config.scrambled >= 0 && index == d.config.scrambled:
+		s.scrambledOrigins = atoi(text) != 0
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *Simulator) Command(text []byte) {
 
 // words are a text as it shows; the mark that starts the message is no part of it.
 func (s *Simulator) words(raw string) sim.Text {
-	return s.coloring.text(strings.ReplaceAll(raw, "\x19", ""))
+	return s.mod.coloring.text(strings.ReplaceAll(raw, "\x19", ""))
 }
 
 // find is the slot of a player by his plain name, or -1.
@@ -120,7 +120,7 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 	}
 	raw := strings.ReplaceAll(a[1], "\x19", "")
 	e := sim.Event{Kind: kind}
-	if s.protocol.QuakeLive && len(raw) > 3 && raw[2] == ' ' {
+	if s.mod.tells.slotInChat && len(raw) > 3 && raw[2] == ' ' {
 		if n, ok := number(raw[:2]); ok && n < len(s.players) {
 			e.Slot, raw = sim.SlotAt(n), raw[3:]
 		}
@@ -131,16 +131,16 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 		s.queue(e)
 		return
 	}
-	e.Text = s.coloring.text(strings.TrimRight(message, "\n"))
+	e.Text = s.mod.coloring.text(strings.TrimRight(message, "\n"))
 	if !e.Slot.Valid() {
-		e.Slot = sim.SlotAt(s.find(s.coloring.text(name).Plain))
+		e.Slot = sim.SlotAt(s.find(s.mod.coloring.text(name).Plain))
 	}
 	if p := s.profileOf(e.Slot.Index(), nil); p == nil {
-		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.coloring.text(name)})
+		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.mod.coloring.text(name)})
 	} else if kind == sim.EventTeamChat {
 		e.Team = p.Team
 	}
-	e.Place = s.coloring.text(place).Plain
+	e.Place = s.mod.coloring.text(place).Plain
 	s.queue(e)
 }
 
@@ -169,7 +169,7 @@ func (s *Simulator) splitChat(raw string, team bool) (name, place, message strin
 		if raw[i] != ':' || raw[i+1] != ' ' {
 			continue
 		}
-		if s.find(s.coloring.text(raw[:i]).Plain) >= 0 {
+		if s.find(s.mod.coloring.text(raw[:i]).Plain) >= 0 {
 			return raw[:i], "", raw[i+2:], true
 		}
 		if first < 0 {
@@ -186,7 +186,7 @@ func (s *Simulator) splitChat(raw string, team bool) (name, place, message strin
 // brackets, so the first that gives a known name counts, else the first.
 func (s *Simulator) nameEnd(raw string, open int) int {
 	for i := open + 1; i < len(raw); i++ {
-		if raw[i] == ')' && s.find(s.coloring.text(raw[open+1:i]).Plain) >= 0 {
+		if raw[i] == ')' && s.find(s.mod.coloring.text(raw[open+1:i]).Plain) >= 0 {
 			return i
 		}
 	}
@@ -207,7 +207,7 @@ func (s *Simulator) cpmaChat(a []string) {
 	}
 	e := sim.Event{Kind: sim.EventTeamChat, Slot: sim.SlotAt(slot), Text: s.words(a[3])}
 	if n, ok := number(a[2]); ok && n > 0 && n < maxLocations {
-		e.Place = s.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
+		e.Place = s.mod.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
 	}
 	if p := s.players[slot].profile; p != nil {
 		e.Team = p.Team
@@ -220,38 +220,38 @@ func (s *Simulator) print(a []string) {
 		return
 	}
 	text := s.words(strings.TrimRight(a[1], "\n"))
-	s.matchWords(text.Plain)
+	s.readMatchWords(text.Plain)
 	if strings.TrimSpace(text.Plain) == "" {
 		return
 	}
-	if s.dialect.key == "defrag" && s.raceWords(text) {
+	if s.mod.tells.runs && s.readRaceWords(text) {
 		return
 	}
-	if e := s.coming(text); e != nil {
+	if e := s.pendingFor(text); e != nil {
 		e.Text = text
 		return
 	}
 	s.queue(sim.Event{Kind: sim.EventPrint, Text: text})
 }
 
-// comings are the prints that say in words what a player's configstring tells.
-var comings = [sim.EventKindCount]string{
+// joinWords are the prints that say in words what a player's configstring tells.
+var joinWords = [sim.EventKindCount]string{
 	sim.EventConnect: " connected", sim.EventDisconnect: " disconnected", sim.EventNameChange: " renamed to ",
 }
 
-// coming is the event since the last snapshot that a print puts into words, or
+// pendingFor is the event since the last snapshot that a print puts into words, or
 // nil: what happened is told once.
-func (s *Simulator) coming(text sim.Text) *sim.Event {
+func (s *Simulator) pendingFor(text sim.Text) *sim.Event {
 	for i := range s.pending {
-		if e := &s.pending[i]; saysComing(e, text) {
+		if e := &s.pending[i]; putsIntoWords(e, text) {
 			return e
 		}
 	}
 	return nil
 }
 
-func saysComing(e *sim.Event, text sim.Text) bool {
-	words := comings[e.Kind]
+func putsIntoWords(e *sim.Event, text sim.Text) bool {
+	words := joinWords[e.Kind]
 	if words == "" || e.Profile == nil {
 		return false
 	}
@@ -264,11 +264,11 @@ func saysComing(e *sim.Event, text sim.Text) bool {
 	return ok && (before == name || strings.HasSuffix(before, " "+name))
 }
 
-// queueComing queues an event of a player's configstring. The print that puts
+// queueJoin queues an event of a player's configstring. The print that puts
 // it into words, where it came before, becomes its text.
-func (s *Simulator) queueComing(e sim.Event) {
+func (s *Simulator) queueJoin(e sim.Event) {
 	for i := range s.pending {
-		if p := &s.pending[i]; p.Kind == sim.EventPrint && saysComing(&e, p.Text) {
+		if p := &s.pending[i]; p.Kind == sim.EventPrint && putsIntoWords(&e, p.Text) {
 			e.Text = p.Text
 			s.pending[i] = e
 			return
@@ -287,8 +287,8 @@ var matchEnds = []struct{ words, why string }{
 
 const forfeit = "Match end: forfeit"
 
-// matchWords finds in a print what the game tells in no other way.
-func (s *Simulator) matchWords(text string) {
+// readMatchWords finds in a print what the game tells in no other way.
+func (s *Simulator) readMatchWords(text string) {
 	t := strings.ToLower(text)
 	if s.match.live {
 		for _, e := range matchEnds {
@@ -297,7 +297,7 @@ func (s *Simulator) matchWords(text string) {
 			}
 		}
 	}
-	if s.dialect.key == "osp" {
+	if s.mod.tells.timeouts {
 		switch {
 		case strings.Contains(t, "called time-out") && s.match.live && !s.match.paused:
 			s.match.paused, s.match.frozen = true, s.clock-s.match.started
@@ -305,7 +305,7 @@ func (s *Simulator) matchWords(text string) {
 			s.match.paused = false
 		}
 	}
-	if s.dialect.csMatch >= 0 {
+	if s.mod.config.match >= 0 {
 		for _, w := range []string{"match complete", "match over", "limit hit", "has won the match"} {
 			if strings.Contains(t, w) && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
 				s.match.ended = true
@@ -318,10 +318,10 @@ func (s *Simulator) matchWords(text string) {
 	}
 }
 
-// raceWords finds DeFRaG's times in a print: "NAME reached the finish line in
+// readRaceWords finds DeFRaG's times in a print: "NAME reached the finish line in
 // 25:488", "NAME reached checkpoint 1 in 10:000", and, when a run is shown
 // again, "Time performed by NAME : 25:488 (v1.91.25)".
-func (s *Simulator) raceWords(text sim.Text) bool {
+func (s *Simulator) readRaceWords(text sim.Text) bool {
 	e := sim.Event{Kind: sim.EventCheckpoint, Text: text}
 	name, after, reached := strings.Cut(text.Plain, " reached ")
 	last := strings.LastIndex(after, " in ") + len(" in ")
@@ -387,7 +387,7 @@ func (s *Simulator) centerPrint(a []string) {
 		return
 	}
 	text := s.words(strings.Trim(a[1], "\n"))
-	s.matchWords(text.Plain)
+	s.readMatchWords(text.Plain)
 	s.frame.CenterPrint, s.center = text, s.now+centerTime
 	if strings.TrimSpace(text.Plain) != "" {
 		s.queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
@@ -397,7 +397,7 @@ func (s *Simulator) centerPrint(a []string) {
 // teamInfo is the team overlay: count, then for each team mate slot, place,
 // health, armour, weapon and powerups. From protocol 91 on it lists slots only.
 func (s *Simulator) teamInfo(a []string) {
-	if s.protocol.Number >= 91 || len(a) < 2 {
+	if s.mod.tells.entityHealth || len(a) < 2 {
 		return
 	}
 	for i := 2; i+6 <= len(a); i += 6 {
@@ -406,16 +406,16 @@ func (s *Simulator) teamInfo(a []string) {
 		if r == nil || slot == s.pov {
 			continue
 		}
-		r.Health, r.Armor = small(a[i+2]), small(a[i+3])
+		r.Health, r.Armor = scoreNumber(a[i+2]), scoreNumber(a[i+3])
 		if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
 		}
 		if !r.Visible {
-			r.Weapon = s.dialect.weapon(uint32(atoi(a[i+4])))
+			r.Weapon = s.mod.weapon(uint32(atoi(a[i+4])))
 		}
 		s.players[slot].infoUntil = s.now + overlayTime
 	}
 }
 
-// small is a number of a command as the recording keeps it.
-func small(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
+// scoreNumber is a number of a command as the recording keeps it.
+func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }

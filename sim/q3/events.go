@@ -30,7 +30,7 @@ type lightningHit struct {
 // entityEvent plays an event of an entity; own is true for an entity that is
 // nothing but the event.
 func (s *Simulator) entityEvent(e *quake3.Entity, number uint32, own bool) {
-	act := s.dialect.events[number&0xff]
+	act := s.mod.events[number&0xff]
 	if act == actNone {
 		return
 	}
@@ -54,7 +54,7 @@ func (s *Simulator) entityEvent(e *quake3.Entity, number uint32, own bool) {
 // playerEvent plays an event of the player whose view it is.
 func (s *Simulator) playerEvent(number, parm uint32) {
 	if r := s.row(s.pov); r != nil {
-		s.playEvent(s.dialect.events[number&0xff], parm, s.pov, r.Origin, nil)
+		s.playEvent(s.mod.events[number&0xff], parm, s.pov, r.Origin, nil)
 	}
 }
 
@@ -173,7 +173,7 @@ func (s *Simulator) ownEvent(e *quake3.Entity, act action, place sim.Vec3, slot 
 
 // strike is a projectile or lightning that hit something.
 func (s *Simulator) strike(act action, e *quake3.Entity) {
-	w := s.dialect.weapon(e.F[quake3.EntWeapon])
+	w := s.mod.weapon(e.F[quake3.EntWeapon])
 	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: w}
 	if act == actMissileHit {
 		effect.Target = sim.SlotAt(s.slot(e.F[quake3.EntOtherEntityNum]))
@@ -196,9 +196,9 @@ func (s *Simulator) obituary(e *quake3.Entity) {
 		return
 	}
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
-	cause := s.dialect.cause(e.F[quake3.EntEventParm])
+	cause := s.mod.cause(e.F[quake3.EntEventParm])
 	event := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(attacker), Weapon: cause.weapon, Cause: cause.name,
-		Origin: e.Origin(), HasOrigin: true, Profile: s.asHeDied(victim)}
+		Origin: e.Origin(), HasOrigin: true, Profile: s.profileAtDeath(victim)}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
 		s.event(event)
@@ -213,9 +213,9 @@ func (s *Simulator) obituary(e *quake3.Entity) {
 	s.countDeath(victim, attacker)
 }
 
-// asHeDied is who someone was when he died whose death is told with this
+// profileAtDeath is who someone was when he died whose death is told with this
 // snapshot: in Red Rover it makes him change sides. It is nil if he is the same.
-func (s *Simulator) asHeDied(slot int) *sim.Profile {
+func (s *Simulator) profileAtDeath(slot int) *sim.Profile {
 	if p := &s.players[slot]; p.formerAt == s.snaps {
 		return p.former
 	}
@@ -233,7 +233,7 @@ func (s *Simulator) countDeath(victim, attacker int) {
 	}
 	now := s.table.at == s.snaps // a table told of this death before
 	side := v.Profile.Team
-	if p := s.asHeDied(victim); p != nil {
+	if p := s.profileAtDeath(victim); p != nil {
 		side = p.Team
 	}
 	if v.Deaths != sim.Unknown && victim != s.pov && !(now && s.table.deaths) {
@@ -268,14 +268,14 @@ func (s *Simulator) globalPickup(e *quake3.Entity, place sim.Vec3) {
 		return
 	}
 	named := s.slot(e.F[quake3.EntOtherEntityNum])
-	if !s.protocol.QuakeLive || s.row(named) == nil {
+	if !s.mod.tells.taker || s.row(named) == nil {
 		named = -1
 	}
 	slot := named
 	if slot <= 0 {
 		slot = s.nearestTo(place)
 	}
-	if slot < 0 && s.protocol.Number >= 90 {
+	if slot < 0 && s.mod.tells.takerZero {
 		slot = named // 0 is he, not that none is named
 	}
 	s.pickups = append(s.pickups, pickup{slot: slot, index: index, place: place, global: true})

@@ -16,7 +16,7 @@ type match struct {
 	round   int
 	inRound bool
 	before  [sim.TeamCount]int16 // scores of the teams when the round began
-	// coming and turn are the round of Quake Live that begins next, and whose turn
+	// pendingFor and turn are the round of Quake Live that begins next, and whose turn
 	// it is in a mode in which the teams take turns, from 1. begins and ends ask
 	// for the events at the next snapshot.
 	coming, turn int
@@ -58,7 +58,7 @@ func (s *Simulator) updateMatch() {
 		return
 	}
 	m := &s.match
-	if s.dialect.key == "defrag" {
+	if s.mod.tells.runs {
 		s.frame.Phase, s.frame.MatchKnown, s.frame.Match = sim.PhasePlaying, false, 0
 		if s.running {
 			s.endRun(s.ran)
@@ -100,7 +100,7 @@ func (s *Simulator) updateMatch() {
 		s.beginRound(m.coming, m.turn)
 	}
 	m.begins, m.ends = false, false
-	if at := s.said.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
+	if at := s.matchInfo.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
 		f.Phase, f.MatchKnown, f.Match = sim.PhaseCountdown, true, millis(at-s.clock)
 	}
 }
@@ -116,9 +116,9 @@ func (s *Simulator) endRun(took time.Duration) {
 	s.runEnd = s.now
 }
 
-// matchStrings is what the configstrings say of the match, read when one of
+// matchInfo is what the configstrings say of the match, read when one of
 // them changes.
-type matchStrings struct {
+type matchInfo struct {
 	start          int32 // when the level began
 	hasStart       bool
 	intermission   bool
@@ -138,16 +138,16 @@ type matchStrings struct {
 // readMatch reads the configstrings that tell of the match.
 func (s *Simulator) readMatch() {
 	cs := &s.state.Configstrings
-	var m matchStrings
+	var m matchInfo
 	start, ok := number(cs[s.protocol.CsLevelStart])
 	m.start, m.hasStart = int32(start), ok
 	t := cs[s.protocol.CsIntermission]
 	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
-	if old := &s.said; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
+	if old := &s.matchInfo; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
 		// A server takes the mark away when it goes on to the next map.
 		m.intermission = true
 	}
-	m.pause = s.dialect.csPauseStart >= 0 && atoi(cs[s.dialect.csPauseStart]) > 0
+	m.pause = s.mod.config.pauseStart >= 0 && atoi(cs[s.mod.config.pauseStart]) > 0
 	warmup := cs[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
 		warmup = info(warmup)["time"]
@@ -158,23 +158,23 @@ func (s *Simulator) readMatch() {
 	if after := seconds(s.serverInfo["g_weaponteamrespawn"]); after > 0 && s.mode.kind.teams() {
 		m.weaponRespawn = after
 	}
-	if s.dialect.csMatch >= 0 && cs[s.dialect.csMatch] != "" {
-		v := info(cs[s.dialect.csMatch])
+	if s.mod.config.match >= 0 && cs[s.mod.config.match] != "" {
+		v := info(cs[s.mod.config.match])
 		m.cpma = true
 		m.vanilla = v["pm"] == "0"
 		m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
 		m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
 		m.weaponRespawn, m.powerRespawn = seconds(v["wr"]), seconds(v["pu"])
 	}
-	if s.dialect.csRound >= 0 {
-		m.roundAt = int32(atoi(info(cs[s.dialect.csRound])["time"]))
+	if s.mod.config.round >= 0 {
+		m.roundAt = int32(atoi(info(cs[s.mod.config.round])["time"]))
 	}
-	if old := &s.said; m.cpma && s.match.inRound && m.tw == 0 && old.tw == 0 && m.ts != old.ts {
+	if old := &s.matchInfo; m.cpma && s.match.inRound && m.tw == 0 && old.tw == 0 && m.ts != old.ts {
 		// Early versions have no countdown between rounds: the start moves on.
 		s.match.coming, s.match.ends, s.match.begins = s.match.round+1, true, true
 	}
-	limits := m.cpma && (m.tl != s.said.tl || m.sl != s.said.sl)
-	s.said = m
+	limits := m.cpma && (m.tl != s.matchInfo.tl || m.sl != s.matchInfo.sl)
+	s.matchInfo = m
 	if limits {
 		s.rec.EditLevel(s.limits)
 	}
@@ -190,15 +190,15 @@ func (s *Simulator) limits(l *sim.Level) {
 	l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
 	l.TimeLimit = time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute
 	l.FragLimit = atoi(s.serverInfo["fraglimit"])
-	if s.said.cpma {
-		l.TimeLimit, l.FragLimit = time.Duration(s.said.tl)*time.Minute, s.said.sl
+	if s.matchInfo.cpma {
+		l.TimeLimit, l.FragLimit = time.Duration(s.matchInfo.tl)*time.Minute, s.matchInfo.sl
 	}
 }
 
 // phase is the phase of the match, and when it began or, in a countdown,
 // when it will.
 func (s *Simulator) phase() (phase sim.Phase, at int32, known bool) {
-	m := &s.said
+	m := &s.matchInfo
 	switch {
 	case m.cpma:
 		return s.phaseCPMA()
@@ -230,14 +230,14 @@ func (s *Simulator) phase() (phase sim.Phase, at int32, known bool) {
 // countdown tells whether a countdown runs. The restart that begins the match
 // comes a little after its end.
 func (s *Simulator) countdown() bool {
-	return s.said.until > 0 && int64(s.said.until)+2000 > int64(s.clock)
+	return s.matchInfo.until > 0 && int64(s.matchInfo.until)+2000 > int64(s.clock)
 }
 
 // phaseCPMA reads CPMA's state of the match: tw is -1 in the warm-up, 0 in
 // the match, which began at ts, and when the countdown ends; te is not 0
 // in a time-out, and td is how long time-outs lasted.
 func (s *Simulator) phaseCPMA() (phase sim.Phase, at int32, known bool) {
-	m := &s.said
+	m := &s.matchInfo
 	switch {
 	case m.tw < 0:
 		s.match.ended = false
@@ -273,13 +273,13 @@ func (s *Simulator) changePhase(old sim.Phase, first bool) {
 			s.begin(sim.EventTimein, "")
 		case m.phase == sim.PhaseOvertime && m.live && old == sim.PhasePlaying:
 			s.begin(sim.EventOvertime, "Overtime")
-		case m.live && s.mode.rounds && s.dialect.csRound < 0:
+		case m.live && s.mode.rounds && s.mod.config.round < 0:
 			s.beginRound(m.round+1, 0)
 		default:
 			m.live, m.why = true, ""
 			s.begin(sim.EventMatchStart, "Match")
 			s.zeroScores(first)
-			if s.mode.rounds && s.dialect.csRound < 0 {
+			if s.mode.rounds && s.mod.config.round < 0 {
 				s.beginRound(1, 0)
 			}
 		}
@@ -366,7 +366,7 @@ func (s *Simulator) zeroScores(first bool) {
 // mapRestart is the restart of the level, as when a match begins.
 func (s *Simulator) mapRestart() {
 	s.match.ended, s.match.paused = false, false
-	s.said.intermission = false
+	s.matchInfo.intermission = false
 	if s.match.live && (s.match.phase == sim.PhasePlaying || s.match.phase == sim.PhaseOvertime) {
 		s.match.restarted = true
 	}
@@ -393,8 +393,8 @@ func (s *Simulator) overtime() {
 func (s *Simulator) scoreStrings() {
 	cs := &s.state.Configstrings
 	first, second := cs[configScores], cs[configScores+1]
-	if s.dialect.csMatch >= 0 {
-		if v := info(cs[s.dialect.csMatch]); v["sb"] != "" {
+	if s.mod.config.match >= 0 {
+		if v := info(cs[s.mod.config.match]); v["sb"] != "" {
 			second, first = v["sb"], v["sr"]
 		}
 	}
@@ -416,11 +416,11 @@ func (s *Simulator) setScores(first, second string) {
 			s.places[i] = int16(n)
 		}
 	}
-	if teams || !s.protocol.QuakeLive {
+	if teams || !s.mod.tells.leadersByName {
 		return
 	}
 	for i, score := range s.places {
-		name := s.coloring.text(s.state.Configstrings[configPlaces+i]).Plain
+		name := s.mod.coloring.text(s.state.Configstrings[configPlaces+i]).Plain
 		if r := s.row(s.find(name)); r != nil && score != sim.Unknown {
 			r.Frags = score
 		}
@@ -470,7 +470,7 @@ func (s *Simulator) flagString(old string) {
 	if s.mode.kind != modeFlags {
 		return
 	}
-	text := s.state.Configstrings[s.dialect.csFlags]
+	text := s.state.Configstrings[s.mod.config.flags]
 	teams := []sim.Team{sim.TeamRed, sim.TeamBlue}
 	if len(text) == 1 {
 		teams = []sim.Team{sim.TeamFree}
@@ -540,7 +540,7 @@ func (s *Simulator) followFlags() {
 func (s *Simulator) carriersOutOfSight() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
-		if r.Visible || r.Life == sim.Spectating || s.resting {
+		if r.Visible || r.Life == sim.Spectating || s.intermission {
 			continue
 		}
 		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot.Index()+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {
@@ -580,10 +580,10 @@ func (s *Simulator) teamSound(which uint32) {
 
 // roundString reads which round of Quake Live is coming, or goes on.
 func (s *Simulator) roundString() {
-	if s.dialect.csRound < 0 {
+	if s.mod.config.round < 0 {
 		return
 	}
-	v := info(s.state.Configstrings[s.dialect.csRound])
+	v := info(s.state.Configstrings[s.mod.config.round])
 	if n := atoi(v["round"]); n > 0 {
 		s.match.coming = n
 	}
@@ -594,10 +594,10 @@ func (s *Simulator) roundString() {
 
 // roundTime reads when the round of Quake Live began; -1 is between rounds.
 func (s *Simulator) roundTime() {
-	if s.dialect.csRoundTime < 0 {
+	if s.mod.config.roundTime < 0 {
 		return
 	}
-	switch t := atoi(s.state.Configstrings[s.dialect.csRoundTime]); {
+	switch t := atoi(s.state.Configstrings[s.mod.config.roundTime]); {
 	case t > 0:
 		s.match.begins = true
 	case t < 0:

@@ -79,8 +79,8 @@ func (s *Simulator) playerString(slot int) {
 		return
 	}
 	v := info(text)
-	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.coloring.text(v["n"]), Model: v["model"]}
-	profile.Clan = s.coloring.text(v["cn"]).Plain
+	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: v["model"]}
+	profile.Clan = s.mod.coloring.text(v["cn"]).Plain
 	switch atoi(v["t"]) {
 	case 1:
 		profile.Team = sim.TeamRed
@@ -110,14 +110,14 @@ func (s *Simulator) changePlayer(slot int) {
 		return
 	case old == nil:
 		e.Kind = sim.EventConnect
-		s.queueComing(e)
+		s.queueJoin(e)
 	case p.profile == nil:
 		e.Kind, e.Profile = sim.EventDisconnect, old
-		s.queueComing(e)
+		s.queueJoin(e)
 	default:
 		if old.Name.Plain != p.profile.Name.Plain {
 			e.Kind, e.Text = sim.EventNameChange, old.Name
-			s.queueComing(e)
+			s.queueJoin(e)
 		}
 		if old.Team != p.profile.Team {
 			p.former, p.formerAt = old, s.snaps+1
@@ -165,9 +165,9 @@ func (s *Simulator) row(slot int) *sim.FramePlayer {
 	return &s.frame.Players[s.at[slot]]
 }
 
-// known is the row of a slot that a snapshot shows, also of one who has no
+// rowOrNew is the row of a slot that a snapshot shows, also of one who has no
 // configstring, as where the start of the demo is lost.
-func (s *Simulator) known(slot int) *sim.FramePlayer {
+func (s *Simulator) rowOrNew(slot int) *sim.FramePlayer {
 	if r := s.row(slot); r != nil {
 		return r
 	}
@@ -194,7 +194,7 @@ func (s *Simulator) playerSeen(slot int) {
 
 // otherPlayer takes over the entity of a player.
 func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
-	r := s.known(e.Number)
+	r := s.rowOrNew(e.Number)
 	p := &s.players[e.Number]
 	flags := e.F[quake3.EntEFlags]
 	appeared = appeared || p.seen != s.snaps-1
@@ -210,9 +210,9 @@ func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 	a := e.Angles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
-	r.Weapon = s.dialect.weapon(e.F[quake3.EntWeapon])
+	r.Weapon = s.mod.weapon(e.F[quake3.EntWeapon])
 	had := r.Powerups
-	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(e.F[quake3.EntPowerups])
+	r.Powerups, r.Flag, r.FlagCarried = s.mod.powerups(e.F[quake3.EntPowerups])
 	if had != r.Powerups && !appeared {
 		s.changePowers(e.Number, had, r.Powerups)
 	}
@@ -240,7 +240,7 @@ func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 	if p.infoUntil < s.now {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
-	if s.protocol.Number >= 91 && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
+	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
 		r.Health, r.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
 	}
 	if solid := e.F[quake3.EntSolid]; solid != 0 && solid != solidBModel {
@@ -295,7 +295,7 @@ func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 			place[i] += velocity[i] * dt
 		}
 	}
-	if s.disguise && e.Number != s.pov {
+	if s.scrambledOrigins && e.Number != s.pov {
 		n := float32(e.Number)
 		place[0] += 677 - 7*n
 		place[1] += 411 - 12*n
@@ -340,9 +340,9 @@ func (s *Simulator) loseSight() {
 	}
 }
 
-// rest takes the players out of the level, as the end of a match does: what
+// hidePlayers takes the players out of the level, as the end of a match does: what
 // stands at the place from which they watch the scores is not them.
-func (s *Simulator) rest() {
+func (s *Simulator) hidePlayers() {
 	for i := range s.frame.Players {
 		r := &s.frame.Players[i]
 		if r.Life == sim.Spectating {

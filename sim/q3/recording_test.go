@@ -93,7 +93,7 @@ func TestBrokenDemosPlay(t *testing.T) {
 // which OSP shifts the others' places.
 func TestDisguiseIsUndone(t *testing.T) {
 	rec, _ := sim.NewRecorder(sim.Header{})
-	s := &Simulator{rec: rec, disguise: true, pov: 1}
+	s := &Simulator{rec: rec, scrambledOrigins: true, pov: 1}
 	e := &quake3.Entity{}
 	e.Number = 3
 	if got, _ := s.playerPlace(e); got != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {

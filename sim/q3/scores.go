@@ -97,7 +97,7 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 // scoreCommand takes over a table of scores; known is false for a command that
 // is none.
 func (s *Simulator) scoreCommand(a []string) (known bool) {
-	tables, known := s.dialect.tables[a[0]]
+	tables, known := s.mod.tables[a[0]]
 	for i := range tables {
 		t := &tables[i]
 		n, stride, ok := t.fit(a)
@@ -105,7 +105,7 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 			continue
 		}
 		if t.red > 0 && s.mode.kind.teams() {
-			s.teamScores(small(a[t.red]), small(a[t.blue]))
+			s.teamScores(scoreNumber(a[t.red]), scoreNumber(a[t.blue]))
 		}
 		s.listed = s.listed[:0]
 		if n > 0 {
@@ -139,16 +139,16 @@ func (s *Simulator) scoreRow(t *scoreTable, row []string) {
 	}
 	// What a spectator's row has is the score of the one whom he follows.
 	plays := r.Profile.Team != sim.TeamSpectator
-	if n := small(row[t.score]); t.score > 0 && plays && n > forfeited {
+	if n := scoreNumber(row[t.score]); t.score > 0 && plays && n > forfeited {
 		r.Frags = n
 	}
 	if t.deaths > 0 && plays {
-		r.Deaths = small(row[t.deaths])
+		r.Deaths = scoreNumber(row[t.deaths])
 	}
 	switch {
 	case t.ping > 0:
-		r.Ping = small(row[t.ping])
-	case s.dialect.csMatch >= 0:
+		r.Ping = scoreNumber(row[t.ping])
+	case s.mod.config.match >= 0:
 		if ping, ok := packedPing(row); ok {
 			r.Ping = ping
 		}
@@ -184,7 +184,7 @@ func (s *Simulator) duelTable(a []string) {
 	for i, slot := range s.listed[:2] {
 		if r := s.row(slot); r != nil {
 			row := a[1+i*words:]
-			r.Ping, r.Deaths = small(row[0]), small(row[2])
+			r.Ping, r.Deaths = scoreNumber(row[0]), scoreNumber(row[2])
 		}
 	}
 }
@@ -218,6 +218,6 @@ func (s *Simulator) playerStats(a []string) {
 		at++
 	}
 	if r != nil && at+4 < len(a) {
-		r.Frags, r.Deaths = small(a[at+1]), small(a[at+3])+small(a[at+4])
+		r.Frags, r.Deaths = scoreNumber(a[at+1]), scoreNumber(a[at+3])+scoreNumber(a[at+4])
 	}
 }

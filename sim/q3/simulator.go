@@ -12,8 +12,7 @@ import (
 type Simulator struct {
 	rec      *sim.Recorder
 	protocol *quake3.Protocol
-	dialect  *dialect
-	coloring coloring
+	mod      *mod
 	history  quake3.History
 	state    *quake3.History // nil before the first gamestate or snapshot
 	frame    sim.Frame
@@ -36,18 +35,18 @@ type Simulator struct {
 		at            uint32
 		score, deaths bool
 	}
-	players  [quake3.MaxClients]player
-	at       [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
-	pov      int
-	ps       playerView
-	entities [quake3.MaxEntities]entityView
-	snaps    uint32 // number of this snapshot
-	restart  uint8  // the map_restart bit of the last snapshot
-	disguise bool
-	resting  bool // the players watch the scores
-	match    match
-	said     matchStrings
-	pending  []sim.Event // events of commands, for the next snapshot
+	players          [quake3.MaxClients]player
+	at               [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
+	pov              int
+	ps               playerView
+	entities         [quake3.MaxEntities]entityView
+	snaps            uint32 // number of this snapshot
+	restart          uint8  // the map_restart bit of the last snapshot
+	scrambledOrigins bool
+	intermission     bool // the players watch the scores
+	match            match
+	matchInfo        matchInfo
+	pending          []sim.Event // events of commands, for the next snapshot
 	// carriers are the slots, plus one, that were last seen with each flag, and
 	// flagEvents what became of the flags since the last snapshot.
 	carriers   [sim.TeamCount]int
@@ -55,8 +54,8 @@ type Simulator struct {
 	flagEvents []sim.Event
 	pickups    []pickup
 	taken      []pickup                  // those that were recorded of late
-	learned    map[article]time.Duration // how long items stay away
-	early      map[article]time.Duration // and those that were back too early, the last time
+	learned    map[itemDef]time.Duration // how long items stay away
+	early      map[itemDef]time.Duration // and those that were back too early, the last time
 	beams      []sim.Effect              // lightning since the snapshot before
 	hits       []lightningHit
 	// ran is how long the run of DeFRaG took that was finished since the last
@@ -100,17 +99,12 @@ const (
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 	s := &Simulator{rec: rec, protocol: d.Protocol, pov: -1}
-	s.coloring = coloring{utf8: d.Protocol.UTF8}
-	s.dialect = dialectOf(d.Protocol, nil, nil)
+	s.mod = modOf(d.Protocol, nil, nil)
 	for i := range s.at {
 		s.at[i] = -1
 	}
 	h := rec.Header()
-	h.Game, h.GameKey, h.Kind = "Quake III", "quake3", "client"
-	if d.Protocol.QuakeLive {
-		h.Game, h.GameKey = "Quake Live", "quakelive"
-	}
-	h.Protocol = d.Number
+	h.Game, h.GameKey, h.Kind, h.Protocol = s.mod.game, s.mod.gameKey, "client", d.Number
 	rec.SetHeader(h)
 	return s
 }
@@ -124,11 +118,9 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.running, s.fired = false, false
 	s.serverInfo = info(st.Configstrings[0])
 	system := info(st.Configstrings[1])
-	s.dialect = dialectOf(s.protocol, s.serverInfo, system)
-	s.coloring.letters = s.dialect.key == "cpma"
-	s.coloring.hex = s.dialect.key == "osp"
+	s.mod = modOf(s.protocol, s.serverInfo, system)
 	s.mode = s.modeOf(s.serverInfo)
-	s.disguise = s.dialect.csDisguise > 0 && atoi(st.Configstrings[s.dialect.csDisguise]) != 0
+	s.scrambledOrigins = s.mod.config.scrambled >= 0 && atoi(st.Configstrings[s.mod.config.scrambled]) != 0
 	s.pov, s.ps = -1, playerView{}
 	s.restart = 0
 	s.entities = [quake3.MaxEntities]entityView{}
@@ -146,10 +138,10 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	}
 	s.rebuildPlayers()
 	s.baselines(st)
-	s.match, s.said = match{phase: sim.PhaseUnknown}, matchStrings{}
+	s.match, s.matchInfo = match{phase: sim.PhaseUnknown}, matchInfo{}
 	s.ran, s.runEnd = 0, s.now
 	s.code = runCode{}
-	if s.dialect.key == "defrag" {
+	if s.mod.tells.runs {
 		s.code = runCodeOf(s.serverInfo, system)
 	}
 	s.readMatch()
@@ -160,7 +152,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
-	s.learned, s.early = map[article]time.Duration{}, map[article]time.Duration{}
+	s.learned, s.early = map[itemDef]time.Duration{}, map[itemDef]time.Duration{}
 	s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
 	s.flagString("")
 	s.updateMatch()
@@ -168,7 +160,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 
 func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	h := s.rec.Header()
-	h.Mod, h.ModName = s.dialect.key, s.dialect.name
+	h.Mod, h.ModName = s.mod.key, s.mod.name
 	if mod := system["fs_game"]; mod != "" {
 		h.Mod = mod
 	}
@@ -191,14 +183,14 @@ func (s *Simulator) mapName() string {
 
 func (s *Simulator) modeOf(server map[string]string) mode {
 	n := atoi(server["g_gametype"])
-	if i := s.dialect.csMatch; i >= 0 && s.state != nil {
+	if i := s.mod.config.match; i >= 0 && s.state != nil {
 		// Early versions tell it there only.
 		if t, ok := number(info(s.state.Configstrings[i])["t"]); ok {
 			n = t
 		}
 	}
-	if m, ok := s.dialect.modes[n]; ok {
-		if m.kind == modeRace && s.dialect.key == "defrag" {
+	if m, ok := s.mod.modes[n]; ok {
+		if m.kind == modeRace && s.mod.tells.runs {
 			m.name += map[bool]string{false: " VQ3", true: " CPM"}[atoi(server["df_promode"]) != 0]
 		}
 		return m
@@ -209,7 +201,7 @@ func (s *Simulator) modeOf(server map[string]string) mode {
 func (s *Simulator) level() sim.Level {
 	l := sim.Level{
 		Map:   s.mapName(),
-		Title: s.coloring.text(s.state.Configstrings[3]).Plain,
+		Title: s.mod.coloring.text(s.state.Configstrings[3]).Plain,
 		Mod:   s.rec.Header().Mod,
 	}
 	system := info(s.state.Configstrings[1])
@@ -297,10 +289,10 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	}
 	s.lightning()
 	s.loseSight()
-	if s.resting {
-		s.rest()
+	if s.intermission {
+		s.hidePlayers()
 	}
-	s.wearOff()
+	s.decayMega()
 	s.takeItems()
 	s.followFlags()
 	s.rec.Frame(f)
@@ -365,7 +357,7 @@ func (s *Simulator) entityChanged(e *quake3.Entity, v *entityView, appeared bool
 	v.kind = kindNone
 	switch kind := e.F[quake3.EntEType]; kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
-		if s.resting {
+		if s.intermission {
 			break
 		}
 		if e.Number < quake3.MaxClients {

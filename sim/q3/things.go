@@ -24,8 +24,8 @@ type pickup struct {
 // player, and the one for all.
 const sameTake = 250 * time.Millisecond
 
-// told tells whether a taking is the other event of one that was recorded.
-func (s *Simulator) told(p pickup) bool {
+// recordedBefore tells whether a taking is the other event of one that was recorded.
+func (s *Simulator) recordedBefore(p pickup) bool {
 	s.taken = slices.DeleteFunc(s.taken, func(o pickup) bool { return s.now-o.time > sameTake })
 	for _, o := range s.taken {
 		if o.index == p.index && o.global != p.global {
@@ -36,9 +36,9 @@ func (s *Simulator) told(p pickup) bool {
 	return false
 }
 
-// motion is a trajectory as the recording keeps it. The rare kinds that
+// trajectory is a trajectory as the recording keeps it. The rare kinds that
 // Quake III does not have stay where they are.
-func motion(t quake3.Trajectory) sim.Trajectory {
+func trajectory(t quake3.Trajectory) sim.Trajectory {
 	m := sim.Trajectory{Start: millis(t.Time), Duration: millis(t.Duration), Base: t.Base, Delta: t.Delta, Gravity: float32(t.Gravity)}
 	switch t.Type {
 	case quake3.TrInterpolate:
@@ -106,13 +106,13 @@ func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
 		if e.F[quake3.EntModelindex2] != 0 {
 			t.Kind = sim.EntityDropped
 		}
-		a := s.dialect.article(e.F[quake3.EntModelindex])
+		a := s.mod.itemDef(e.F[quake3.EntModelindex])
 		t.Item, t.Weapon, t.Team = a.item, a.weapon, a.team
-		if s.dialect.key == "cpma" && e.F[quake3.EntEFlags]&efBackpack != 0 {
+		if e.F[quake3.EntEFlags]&s.mod.tells.backpack != 0 {
 			t.Kind, t.Item = sim.EntityDropped, sim.ItemBackpack
 		}
 	case quake3.EtMissile:
-		t.Kind, t.Weapon = sim.EntityProjectile, s.dialect.weapon(e.F[quake3.EntWeapon])
+		t.Kind, t.Weapon = sim.EntityProjectile, s.mod.weapon(e.F[quake3.EntWeapon])
 		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtGrapple:
 		t.Kind, t.Weapon = sim.EntityProjectile, sim.WeaponGrapple
@@ -195,8 +195,8 @@ func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 		return
 	}
 	row, isNew := s.addThing(e.Number)
-	if event := e.F[quake3.EntEvent]; s.dialect.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
-		s.learn(row)
+	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
+		s.learnRespawn(row)
 		if notable[t.Item] {
 			s.event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
@@ -213,7 +213,7 @@ func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	if t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped {
 		row.State = sim.ItemPresent
 	}
-	row.Trajectory = motion(e.Trajectory())
+	row.Trajectory = trajectory(e.Trajectory())
 	row.Origin, row.Velocity = e.Origin(), e.Trajectory().Delta
 	a := e.Angles()
 	row.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
@@ -257,10 +257,10 @@ const reach = 96
 func (s *Simulator) takeItems() {
 	for _, p := range s.pickups {
 		p.time = s.now
-		if s.told(p) {
+		if s.recordedBefore(p) {
 			continue
 		}
-		a := s.dialect.article(p.index)
+		a := s.mod.itemDef(p.index)
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
@@ -274,7 +274,7 @@ func (s *Simulator) takeItems() {
 			s.takers[a.team] = p.slot + 1
 		}
 		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
-		if r := s.row(p.slot); r != nil && s.dialect.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
+		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
 		}
 	}
@@ -287,7 +287,7 @@ var powerOf = map[sim.Item]sim.Powerup{
 }
 
 // onlyOwner is the only player in sight who has what an item gives, or -1.
-func (s *Simulator) onlyOwner(a article) int {
+func (s *Simulator) onlyOwner(a itemDef) int {
 	power, ok := powerOf[a.item]
 	if !ok {
 		return -1
@@ -308,7 +308,7 @@ func (s *Simulator) onlyOwner(a article) int {
 
 // itemNear is the item of a kind nearest to a place, of those that are not
 // there to be seen any more, or nil.
-func (s *Simulator) itemNear(a article, place sim.Vec3) *sim.FrameEntity {
+func (s *Simulator) itemNear(a itemDef, place sim.Vec3) *sim.FrameEntity {
 	var best *sim.FrameEntity
 	nearest := float32(reach * reach)
 	for i := range s.frame.Entities {
@@ -343,12 +343,12 @@ func (s *Simulator) takeItem(t *sim.FrameEntity, slot int) {
 // or as the game has it.
 func (s *Simulator) respawnTime(t *sim.FrameEntity) (time.Duration, bool) {
 	switch {
-	case t.Item == sim.ItemWeapon && s.said.weaponRespawn > 0:
-		return s.said.weaponRespawn, true
-	case t.Item >= sim.ItemQuad && t.Item <= sim.ItemFlight && s.said.powerRespawn > 0:
-		return s.said.powerRespawn, true
+	case t.Item == sim.ItemWeapon && s.matchInfo.weaponRespawn > 0:
+		return s.matchInfo.weaponRespawn, true
+	case t.Item >= sim.ItemQuad && t.Item <= sim.ItemFlight && s.matchInfo.powerRespawn > 0:
+		return s.matchInfo.powerRespawn, true
 	}
-	if after, ok := s.learned[article{t.Item, t.Weapon, t.Team}]; ok {
+	if after, ok := s.learned[itemDef{t.Item, t.Weapon, t.Team}]; ok {
 		return after, true
 	}
 	return s.ruledTime(t.Item)
@@ -356,16 +356,16 @@ func (s *Simulator) respawnTime(t *sim.FrameEntity) (time.Duration, bool) {
 
 // ruledTime is how long an item stays away by the rules of the game.
 func (s *Simulator) ruledTime(i sim.Item) (time.Duration, bool) {
-	if s.said.vanilla {
+	if s.matchInfo.vanilla {
 		after, ok := respawnTimes[i]
 		return after, ok
 	}
-	return s.dialect.respawnTime(i)
+	return s.mod.respawnTime(i)
 }
 
-// wearOff finds out when mega healths come back whose effect has just ended.
-func (s *Simulator) wearOff() {
-	if s.dialect.megaAfter == 0 || s.said.vanilla {
+// decayMega finds out when mega healths come back whose effect has just ended.
+func (s *Simulator) decayMega() {
+	if s.mod.megaAfter == 0 || s.matchInfo.vanilla {
 		return
 	}
 	for i := range s.frame.Entities {
@@ -377,20 +377,20 @@ func (s *Simulator) wearOff() {
 		if r == nil || r.Health == sim.Unknown || r.Health > fullHealth && r.Life == sim.Alive {
 			continue
 		}
-		t.Respawn, t.RespawnKnown = s.now+s.dialect.megaAfter, true
+		t.Respawn, t.RespawnKnown = s.now+s.mod.megaAfter, true
 	}
 }
 
 // fullHealth is what a player has without the effect of a mega health.
 const fullHealth = 100
 
-// learn notes how long an item stayed away that came back in sight, which is
+// learnRespawn notes how long an item stayed away that came back in sight, which is
 // a setting of the server that it does not tell.
-func (s *Simulator) learn(t *sim.FrameEntity) {
+func (s *Simulator) learnRespawn(t *sim.FrameEntity) {
 	if t.Kind != sim.EntityItem || t.State != sim.ItemTaken || t.Item == sim.ItemFlag {
 		return
 	}
-	key := article{t.Item, t.Weapon, t.Team}
+	key := itemDef{t.Item, t.Weapon, t.Team}
 	away := (s.now - t.Taken).Round(time.Second)
 	if away <= 0 || s.now-t.Taken >= 3*time.Minute || t.Item == sim.ItemMegaHealth {
 		return
@@ -414,7 +414,7 @@ func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	}
 	m := &s.frame.Movers[i]
 	m.Model = int(e.F[quake3.EntModelindex])
-	m.Trajectory, m.AngleTrajectory = motion(e.Trajectory()), motion(e.AngleTrajectory())
+	m.Trajectory, m.AngleTrajectory = trajectory(e.Trajectory()), trajectory(e.AngleTrajectory())
 	m.Origin = e.Origin()
 	a := e.Angles()
 	m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}

@@ -15,8 +15,8 @@ type playerView struct {
 	externalEvent uint32
 	persistant    [16]int32
 	powerups      [16]int32
-	held          sim.Inventory
-	heldKey       [18]int32
+	inventory     sim.Inventory
+	inventoryKey  [18]int32
 }
 
 // view takes over the playerstate: the player through whose eyes the demo is
@@ -37,12 +37,12 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 		s.pov = client
 	}
 	s.frame.POV = sim.SlotAt(client)
-	r := s.known(client)
+	r := s.rowOrNew(client)
 	if r == nil {
 		return
 	}
 	pm := ps.F[quake3.PsPmType]
-	s.resting = s.frame.Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
+	s.intermission = s.frame.Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	if followed {
@@ -59,7 +59,7 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 
 func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	p := &s.players[r.Slot.Index()]
-	d := s.dialect
+	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
 	r.NoLerp = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
@@ -75,7 +75,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		r.Maxs[2] = 16
 	}
 	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
-	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.statArmor])
+	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.stats.armor])
 	if r.Armor <= 0 {
 		r.ArmorKind = sim.ItemNone
 	}
@@ -88,7 +88,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	s.viewPowerups(ps, r)
 	life := sim.Alive
 	switch pm := ps.F[quake3.PsPmType]; {
-	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.resting && r.Profile.Team == sim.TeamSpectator:
+	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.intermission && r.Profile.Team == sim.TeamSpectator:
 		life = sim.Spectating
 	case r.Health <= gibHealth:
 		life = sim.Gibbed
@@ -104,10 +104,10 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		return
 	}
 	r.Frags = int16(ps.Persistant[persScore])
-	if d.persKilled >= 0 {
-		r.Deaths = int16(ps.Persistant[d.persKilled])
+	if d.persistent.killed >= 0 {
+		r.Deaths = int16(ps.Persistant[d.persistent.killed])
 	}
-	r.Inventory = s.holdings(ps)
+	r.Inventory = s.inventory(ps)
 }
 
 func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
@@ -118,35 +118,35 @@ func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 			continue
 		}
 		bits |= 1 << i
-		if p := s.dialect.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
+		if p := s.mod.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
 			r.PowerupEnd[p] = s.now + millis(end-s.clock)
 		}
 	}
-	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(bits)
+	r.Powerups, r.Flag, r.FlagCarried = s.mod.powerups(bits)
 	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
 }
 
-// holdings are the weapons and ammunition of the playerstate. They are made
+// inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Inventory {
-	d := s.dialect
-	key := [18]int32{0: ps.Stats[d.statWeapons], 1: ps.Stats[1]}
+func (s *Simulator) inventory(ps *quake3.PlayerState) *sim.Inventory {
+	d := s.mod
+	key := [18]int32{0: ps.Stats[d.stats.weapons], 1: ps.Stats[1]}
 	copy(key[2:], ps.Ammo[:])
-	h := &s.ps.held
-	if key == s.ps.heldKey {
+	h := &s.ps.inventory
+	if key == s.ps.inventoryKey {
 		return h
 	}
-	s.ps.heldKey = key
+	s.ps.inventoryKey = key
 	*h = sim.Inventory{}
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
-		if uint32(ps.Stats[d.statWeapons])>>i&1 == 0 || w == sim.WeaponNone {
+		if uint32(ps.Stats[d.stats.weapons])>>i&1 == 0 || w == sim.WeaponNone {
 			continue
 		}
 		h.Weapons |= 1 << w
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
-	if a := d.article(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
+	if a := d.itemDef(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
 		h.Other = []sim.InventoryItem{{Name: a.item.String(), Count: 1}}
 	}
 	return h
@@ -171,12 +171,12 @@ func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
 
 // viewAwards finds awards and powers that the player got.
 func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
-	d := s.dialect
+	d := s.mod
 	for _, a := range []struct {
 		index int
 		name  string
-	}{{d.persImpressive, "Impressive"}, {d.persExcellent, "Excellent"}, {d.persGauntlet, "Humiliation"},
-		{d.persDefend, "Defense"}, {d.persAssist, "Assist"}} {
+	}{{d.persistent.impressive, "Impressive"}, {d.persistent.excellent, "Excellent"}, {d.persistent.gauntlet, "Humiliation"},
+		{d.persistent.defend, "Defense"}, {d.persistent.assist, "Assist"}} {
 		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
 			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
