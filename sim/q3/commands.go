@@ -93,7 +93,7 @@ func (s *Simulator) Command(text []byte) {
 		if s.scoreCommand(a) {
 			break
 		}
-		s.queue(sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
+		s.t.Queue(sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
 	}
 }
 
@@ -104,8 +104,8 @@ func (s *Simulator) words(raw string) sim.Text {
 
 // find is the slot of a player by his plain name, or -1.
 func (s *Simulator) find(name string) int {
-	for slot := range s.players {
-		if p := s.players[slot].profile; p != nil && p.Name.Plain == name {
+	for slot := range s.roster {
+		if p := s.players.Profile(sim.SlotAt(slot)); p != nil && p.Name.Plain == name {
 			return slot
 		}
 	}
@@ -121,27 +121,27 @@ func (s *Simulator) chat(a []string, kind sim.EventKind) {
 	raw := strings.ReplaceAll(a[1], "\x19", "")
 	e := sim.Event{Kind: kind}
 	if s.mod.tells.slotInChat && len(raw) > 3 && raw[2] == ' ' {
-		if n, ok := number(raw[:2]); ok && n < len(s.players) {
+		if n, ok := number(raw[:2]); ok && n < len(s.roster) {
 			e.Slot, raw = sim.SlotAt(n), raw[3:]
 		}
 	}
 	name, place, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
 	if !ok {
 		e.Kind, e.Slot, e.Text = sim.EventPrint, sim.Slot{}, s.words(a[1])
-		s.queue(e)
+		s.t.Queue(e)
 		return
 	}
 	e.Text = s.mod.coloring.text(strings.TrimRight(message, "\n"))
 	if !e.Slot.Valid() {
 		e.Slot = sim.SlotAt(s.find(s.mod.coloring.text(name).Plain))
 	}
-	if p := s.profileOf(e.Slot.Index(), nil); p == nil {
+	if p := s.players.Profile(e.Slot); p == nil {
 		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.mod.coloring.text(name)})
 	} else if kind == sim.EventTeamChat {
 		e.Team = p.Team
 	}
 	e.Place = s.mod.coloring.text(place).Plain
-	s.queue(e)
+	s.t.Queue(e)
 }
 
 // splitChat parts the name from the message. Names may hold ": " and blanks,
@@ -202,17 +202,17 @@ func (s *Simulator) cpmaChat(a []string) {
 		return
 	}
 	slot, ok := number(a[1])
-	if !ok || slot < 0 || slot >= len(s.players) {
+	if !ok || slot < 0 || slot >= len(s.roster) {
 		return
 	}
 	e := sim.Event{Kind: sim.EventTeamChat, Slot: sim.SlotAt(slot), Text: s.words(a[3])}
 	if n, ok := number(a[2]); ok && n > 0 && n < maxLocations {
 		e.Place = s.mod.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
 	}
-	if p := s.players[slot].profile; p != nil {
+	if p := s.players.Profile(sim.SlotAt(slot)); p != nil {
 		e.Team = p.Team
 	}
-	s.queue(e)
+	s.t.Queue(e)
 }
 
 func (s *Simulator) print(a []string) {
@@ -231,7 +231,7 @@ func (s *Simulator) print(a []string) {
 		e.Text = text
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventPrint, Text: text})
+	s.t.Queue(sim.Event{Kind: sim.EventPrint, Text: text})
 }
 
 // joinWords are the prints that say in words what a player's configstring tells.
@@ -242,8 +242,8 @@ var joinWords = [sim.EventKindCount]string{
 // pendingFor is the event since the last snapshot that a print puts into words, or
 // nil: what happened is told once.
 func (s *Simulator) pendingFor(text sim.Text) *sim.Event {
-	for i := range s.pending {
-		if e := &s.pending[i]; putsIntoWords(e, text) {
+	for i := range s.t.Queued() {
+		if e := &s.t.Queued()[i]; putsIntoWords(e, text) {
 			return e
 		}
 	}
@@ -267,14 +267,14 @@ func putsIntoWords(e *sim.Event, text sim.Text) bool {
 // queueJoin queues an event of a player's configstring. The print that puts
 // it into words, where it came before, becomes its text.
 func (s *Simulator) queueJoin(e sim.Event) {
-	for i := range s.pending {
-		if p := &s.pending[i]; p.Kind == sim.EventPrint && putsIntoWords(&e, p.Text) {
+	for i := range s.t.Queued() {
+		if p := &s.t.Queued()[i]; p.Kind == sim.EventPrint && putsIntoWords(&e, p.Text) {
 			e.Text = p.Text
-			s.pending[i] = e
+			s.t.Queued()[i] = e
 			return
 		}
 	}
-	s.queue(e)
+	s.t.Queue(e)
 }
 
 // matchEnds are the words of prints that tell why a match ends.
@@ -340,14 +340,14 @@ func (s *Simulator) readRaceWords(text sim.Text) bool {
 	}
 	ms, ok := raceTime(after[last:])
 	if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov && ok {
-		if s.finish.at > 0 && s.now-s.finish.at < sameFinish && int(s.finish.took) == ms {
+		if s.finish.at > 0 && s.t.Now()-s.finish.at < sameFinish && int(s.finish.took) == ms {
 			return true
 		}
-		s.finish.at, s.finish.took = s.now, int32(ms)
+		s.finish.at, s.finish.took = s.t.Now(), int32(ms)
 	}
 	if ok {
 		e.Value = ms
-		s.queue(e)
+		s.t.Queue(e)
 		if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov {
 			s.ran = millis(int32(ms))
 		}
@@ -388,9 +388,9 @@ func (s *Simulator) centerPrint(a []string) {
 	}
 	text := s.words(strings.Trim(a[1], "\n"))
 	s.readMatchWords(text.Plain)
-	s.frame.CenterPrint, s.center = text, s.now+centerTime
+	s.t.CenterPrint(text, centerTime)
 	if strings.TrimSpace(text.Plain) != "" {
-		s.queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
+		s.t.Queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 	}
 }
 
@@ -413,7 +413,7 @@ func (s *Simulator) teamInfo(a []string) {
 		if !r.Visible {
 			r.Weapon = s.mod.weapon(uint32(atoi(a[i+4])))
 		}
-		s.players[slot].infoUntil = s.now + overlayTime
+		s.roster[slot].infoUntil = s.t.Now() + overlayTime
 	}
 }
 

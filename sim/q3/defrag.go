@@ -82,7 +82,7 @@ func (s *Simulator) followRun(ps *quake3.PlayerState, followed bool) {
 	if s.code.version == 0 {
 		return
 	}
-	p := &s.players[s.pov]
+	p := &s.roster[s.pov]
 	bits := ps.Stats[statRun]
 	was := s.runBits
 	s.runBits = bits
@@ -109,7 +109,7 @@ func (s *Simulator) followRun(ps *quake3.PlayerState, followed bool) {
 	case changed&runFinish != 0 && took > 0:
 		s.finishRun(took)
 	case changed&runCheckpoint != 0 && p.running:
-		s.event(sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(s.pov), Value: int(s.clock - p.runFrom),
+		s.t.Event(sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(s.pov), Value: int(s.clock - p.runFrom),
 			Text: sim.PlainText("checkpoint in " + runTime(int(s.clock-p.runFrom)))})
 	}
 }
@@ -119,12 +119,12 @@ const sameFinish = time.Second
 
 // finishRun tells of a finish, unless a print did.
 func (s *Simulator) finishRun(took int32) {
-	if s.finish.at > 0 && s.now-s.finish.at < sameFinish {
+	if s.finish.at > 0 && s.t.Now()-s.finish.at < sameFinish {
 		return
 	}
-	s.finish.at, s.finish.took = s.now, took
+	s.finish.at, s.finish.took = s.t.Now(), took
 	s.endRun(millis(took))
-	s.event(sim.Event{Kind: sim.EventFinish, Slot: sim.SlotAt(s.pov), Value: int(took), Text: sim.PlainText("finish in " + runTime(int(took)))})
+	s.t.Event(sim.Event{Kind: sim.EventFinish, Slot: sim.SlotAt(s.pov), Value: int(took), Text: sim.PlainText("finish in " + runTime(int(took)))})
 }
 
 // raceClock makes the run of the player whose view it is the clock of the match.
@@ -132,8 +132,8 @@ func (s *Simulator) raceClock() {
 	if s.mode.kind != modeRace || s.pov < 0 {
 		return
 	}
-	f := &s.frame
-	switch p := &s.players[s.pov]; {
+	f := s.t.Frame()
+	switch p := &s.roster[s.pov]; {
 	case p.running:
 		f.Phase, f.MatchKnown, f.Match = sim.PhasePlaying, true, millis(s.clock-p.runFrom)
 	case p.took > 0:

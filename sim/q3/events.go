@@ -42,7 +42,7 @@ func (s *Simulator) entityEvent(e *quake3.Entity, number uint32, own bool) {
 		slot = s.slot(e.F[quake3.EntOtherEntityNum])
 	}
 	place := sim.Vec3(e.Origin())
-	if r := s.row(slot); r != nil && r.Visible && s.players[slot].seen == s.snaps {
+	if r := s.row(slot); r != nil && r.Visible && s.roster[slot].seen == s.t.Snapshot() {
 		place = r.Origin
 	}
 	if own {
@@ -78,28 +78,28 @@ func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3,
 		s.fire(slot, place)
 	case actTeleportIn, actTeleportOut:
 		effect.Kind = sim.EffectTeleport
-		s.effect(effect, bodyTime)
+		s.t.Effect(effect, bodyTime)
 	case actItemRespawn, actItemPop:
 		effect.Kind = sim.EffectSpawn
-		s.effect(effect, soonTime)
+		s.t.Effect(effect, soonTime)
 	case actPain:
 		effect.Kind = sim.EffectPain
-		s.effect(effect, soonTime)
+		s.t.Effect(effect, soonTime)
 	case actDeath:
 		effect.Kind = sim.EffectDeath
-		s.effect(effect, bodyTime)
+		s.t.Effect(effect, bodyTime)
 	case actGib:
 		effect.Kind = sim.EffectGibs
-		s.effect(effect, bodyTime)
+		s.t.Effect(effect, bodyTime)
 	case actJumppad:
 		effect.Kind = sim.EffectJumppad
-		s.effect(effect, soonTime)
+		s.t.Effect(effect, soonTime)
 	case actSplash:
 		effect.Kind = sim.EffectSplash
-		s.effect(effect, soonTime)
+		s.t.Effect(effect, soonTime)
 	case actSound:
 		effect.Kind, effect.Text = sim.EffectSound, s.sound(parm)
-		s.effect(effect, soundTime)
+		s.t.Effect(effect, soundTime)
 	case actMissileHit, actMissileMiss:
 		if e != nil {
 			s.strike(act, e)
@@ -123,12 +123,12 @@ func (s *Simulator) fire(slot int, place sim.Vec3) {
 	if r == nil {
 		return
 	}
-	s.players[slot].firingUntil = s.now + firingTime
+	s.roster[slot].firingUntil = s.t.Now() + firingTime
 	r.Firing = true
 	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
 		return
 	}
-	s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Weapon: r.Weapon, Slot: sim.SlotAt(slot)}, muzzleTime)
+	s.t.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place, Weapon: r.Weapon, Slot: sim.SlotAt(slot)}, muzzleTime)
 }
 
 // ownEvent plays what only entities do that are nothing but an event.
@@ -140,7 +140,7 @@ func (s *Simulator) ownEvent(e *quake3.Entity, act action, place sim.Vec3, slot 
 	case actGlobalPickup:
 		s.globalPickup(e, place)
 	case actRail:
-		s.effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin2(), To: e.Origin(), Weapon: sim.WeaponRailgun,
+		s.t.Effect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin2(), To: e.Origin(), Weapon: sim.WeaponRailgun,
 			Slot: sim.SlotAt(s.slot(f[quake3.EntClientNum]))}, railTime)
 	case actShotgun:
 		to := sim.Vec3(e.Origin2())
@@ -152,18 +152,18 @@ func (s *Simulator) ownEvent(e *quake3.Entity, act action, place sim.Vec3, slot 
 		for i := range to {
 			to[i] = from[i] + to[i]/length*256
 		}
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: from, To: to, Weapon: sim.WeaponShotgun,
+		s.t.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: from, To: to, Weapon: sim.WeaponShotgun,
 			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum]))}, impactTime)
 	case actBulletFlesh:
-		s.effect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
+		s.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
 			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum])), Target: sim.SlotAt(s.slot(f[quake3.EntEventParm]))}, impactTime)
 	case actBulletWall:
-		s.effect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
+		s.t.Effect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
 			Slot: sim.SlotAt(s.slot(f[quake3.EntOtherEntityNum]))}, impactTime)
 	case actTeamSound:
 		s.teamSound(f[quake3.EntEventParm])
 	case actKamikaze:
-		s.effect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG}, time.Second)
+		s.t.Effect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG}, time.Second)
 	case actOvertime:
 		s.overtime()
 	case actRaceStart, actRaceCheckpoint, actRaceEnd:
@@ -186,7 +186,7 @@ func (s *Simulator) strike(act action, e *quake3.Entity) {
 		s.hits = append(s.hits, lightningHit{effect.Origin, effect.Target.Index()})
 		last = muzzleTime
 	}
-	s.effect(effect, last)
+	s.t.Effect(effect, last)
 }
 
 // obituary is someone's death.
@@ -201,22 +201,22 @@ func (s *Simulator) obituary(e *quake3.Entity) {
 		Origin: e.Origin(), HasOrigin: true, Profile: s.profileAtDeath(victim)}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
-		s.event(event)
+		s.t.Event(event)
 		return
 	}
 	if r := s.row(victim); r != nil && !r.Visible && r.Life != sim.Spectating {
 		// All are told where he died, however far off that was.
-		r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.now, true
+		r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.t.Now(), true
 		r.Life, r.Powerups = sim.Dead, 0
 	}
-	s.event(event)
+	s.t.Event(event)
 	s.countDeath(victim, attacker)
 }
 
 // profileAtDeath is who someone was when he died whose death is told with this
 // snapshot: in Red Rover it makes him change sides. It is nil if he is the same.
 func (s *Simulator) profileAtDeath(slot int) *sim.Profile {
-	if p := &s.players[slot]; p.formerAt == s.snaps {
+	if p := &s.roster[slot]; p.formerAt == s.t.Snapshot() {
 		return p.former
 	}
 	return nil
@@ -231,7 +231,7 @@ func (s *Simulator) countDeath(victim, attacker int) {
 	if v == nil {
 		return
 	}
-	now := s.table.at == s.snaps // a table told of this death before
+	now := s.table.at == s.t.Snapshot() // a table told of this death before
 	side := v.Profile.Team
 	if p := s.profileAtDeath(victim); p != nil {
 		side = p.Team
@@ -285,9 +285,9 @@ func (s *Simulator) globalPickup(e *quake3.Entity, place sim.Vec3) {
 // of it, or -1.
 func (s *Simulator) nearestTo(place sim.Vec3) int {
 	slot, nearest := -1, float32(reach*reach)
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		if !r.Visible || s.players[r.Slot.Index()].seen != s.snaps && r.Slot.Index() != s.pov {
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		if !r.Visible || s.roster[r.Slot.Index()].seen != s.t.Snapshot() && r.Slot.Index() != s.pov {
 			continue
 		}
 		d := float32(0)
@@ -313,7 +313,7 @@ func (s *Simulator) lightning() {
 		b.Origin = r.Origin
 		b.Origin[2] += lightningHeight
 		dir := direction(r.View)
-		p := &s.players[b.Slot.Index()]
+		p := &s.roster[b.Slot.Index()]
 		reached, best := float32(lightningRange), float32(0.985)
 		for _, h := range s.hits {
 			var v sim.Vec3
@@ -327,10 +327,10 @@ func (s *Simulator) lightning() {
 			if length > 1 && length < lightningRange+64 && along/length > best {
 				best, reached = along/length, length
 				b.Target = sim.SlotAt(h.target)
-				p.reached, p.struck = length, s.now
+				p.reached, p.struck = length, s.t.Now()
 			}
 		}
-		if reached == lightningRange && p.reached > 0 && s.now-p.struck < lightningHitValid {
+		if reached == lightningRange && p.reached > 0 && s.t.Now()-p.struck < lightningHitValid {
 			reached = p.reached
 		}
 		if slot, at := s.struck(b.Slot.Index(), b.Origin, dir, reached); slot >= 0 {
@@ -346,9 +346,9 @@ func (s *Simulator) lightning() {
 // and how far off; -1 if there is none.
 func (s *Simulator) struck(shooter int, from, dir sim.Vec3, length float32) (slot int, at float32) {
 	slot, at = -1, length
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		if r.Slot.Index() == shooter || r.Life != sim.Alive || s.players[r.Slot.Index()].seen != s.snaps {
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		if r.Slot.Index() == shooter || r.Life != sim.Alive || s.roster[r.Slot.Index()].seen != s.t.Snapshot() {
 			continue
 		}
 		if d, ok := enters(r, from, dir); ok && d < at {
@@ -390,7 +390,7 @@ func (s *Simulator) race(act action, e *quake3.Entity) {
 		return
 	}
 	event := sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(slot)}
-	p := &s.players[slot]
+	p := &s.roster[slot]
 	switch act {
 	case actRaceStart:
 		p.runFrom, p.running = at, true
@@ -409,7 +409,7 @@ func (s *Simulator) race(act action, e *quake3.Entity) {
 	if act == actRaceEnd {
 		p.running, p.took = false, int32(event.Value)
 	}
-	s.event(event)
+	s.t.Event(event)
 }
 
 // runTime is a time of a race as the game writes it.

@@ -59,7 +59,7 @@ func (s *Simulator) updateMatch() {
 	}
 	m := &s.match
 	if s.mod.tells.runs {
-		s.frame.Phase, s.frame.MatchKnown, s.frame.Match = sim.PhasePlaying, false, 0
+		s.t.Frame().Phase, s.t.Frame().MatchKnown, s.t.Frame().Match = sim.PhasePlaying, false, 0
 		if s.running {
 			s.endRun(s.ran)
 		}
@@ -70,7 +70,7 @@ func (s *Simulator) updateMatch() {
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
 	}
-	f := &s.frame
+	f := s.t.Frame()
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0
 	if known {
 		f.Match = millis(s.clock - at)
@@ -111,9 +111,9 @@ func (s *Simulator) endRun(took time.Duration) {
 	if took <= 0 {
 		return
 	}
-	s.rec.Chapter("Run", sim.EventFinish, max(s.now-took, s.runEnd))
-	s.rec.Chapter("", sim.EventFinish, s.now)
-	s.runEnd = s.now
+	s.rec.Chapter("Run", sim.EventFinish, max(s.t.Now()-took, s.runEnd))
+	s.rec.Chapter("", sim.EventFinish, s.t.Now())
+	s.runEnd = s.t.Now()
 }
 
 // matchInfo is what the configstrings say of the match, read when one of
@@ -293,9 +293,9 @@ func (s *Simulator) changePhase(old sim.Phase, first bool) {
 
 // begin records an event of the match and, with a name, starts a chapter.
 func (s *Simulator) begin(kind sim.EventKind, chapter string) {
-	s.event(sim.Event{Kind: kind})
+	s.t.Event(sim.Event{Kind: kind})
 	if chapter != "" {
-		s.rec.Chapter(chapter, kind, s.now)
+		s.rec.Chapter(chapter, kind, s.t.Now())
 	}
 }
 
@@ -303,7 +303,7 @@ func (s *Simulator) endMatch(first bool) {
 	m := &s.match
 	if m.live && !first {
 		s.endRound()
-		s.event(sim.Event{Kind: sim.EventMatchEnd, Text: sim.PlainText(m.why)})
+		s.t.Event(sim.Event{Kind: sim.EventMatchEnd, Text: sim.PlainText(m.why)})
 	}
 	m.live, m.over, m.round, m.inRound, m.why = false, false, 0, false, ""
 }
@@ -311,10 +311,10 @@ func (s *Simulator) endMatch(first bool) {
 // beginRound begins a round, whose number is 0 where the demo does not tell.
 func (s *Simulator) beginRound(n, turn int) {
 	m := &s.match
-	m.round, m.inRound, m.before = n, true, s.frame.TeamScore
-	for i := range s.frame.Players {
+	m.round, m.inRound, m.before = n, true, s.t.Frame().TeamScore
+	for i := range s.players.Rows() {
 		// Everyone is alive in a new round, though not all are in sight.
-		if r := &s.frame.Players[i]; r.Life == sim.Dead && !r.Visible {
+		if r := &s.players.Rows()[i]; r.Life == sim.Dead && !r.Visible {
 			r.Life, r.Powerups = sim.Absent, 0
 		}
 	}
@@ -325,8 +325,8 @@ func (s *Simulator) beginRound(n, turn int) {
 	if turn > 0 {
 		name = fmt.Sprintf("%s, turn %d", name, turn)
 	}
-	s.event(sim.Event{Kind: sim.EventRoundStart, Value: n, Text: sim.PlainText(name)})
-	s.rec.Chapter(name, sim.EventRoundStart, s.now)
+	s.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: n, Text: sim.PlainText(name)})
+	s.rec.Chapter(name, sim.EventRoundStart, s.t.Now())
 }
 
 // endRound ends the round; where rounds are what the teams score, it tells who
@@ -338,15 +338,15 @@ func (s *Simulator) endRound() {
 	}
 	m.inRound = false
 	e := sim.Event{Kind: sim.EventRoundEnd, Value: m.round}
-	red := s.frame.TeamScore[sim.TeamRed] > m.before[sim.TeamRed]
-	blue := s.frame.TeamScore[sim.TeamBlue] > m.before[sim.TeamBlue]
+	red := s.t.Frame().TeamScore[sim.TeamRed] > m.before[sim.TeamRed]
+	blue := s.t.Frame().TeamScore[sim.TeamBlue] > m.before[sim.TeamBlue]
 	if s.mode.kind == modeRounds && !s.mode.single && red != blue && m.before[sim.TeamRed] != sim.Unknown {
 		e.Team, e.Text = sim.TeamRed, sim.PlainText("Red wins the round")
 		if blue {
 			e.Team, e.Text = sim.TeamBlue, sim.PlainText("Blue wins the round")
 		}
 	}
-	s.event(e)
+	s.t.Event(e)
 }
 
 // zeroScores starts the counts of a match; where the recording began within
@@ -355,8 +355,8 @@ func (s *Simulator) zeroScores(first bool) {
 	if first && s.clock-s.match.started > 2000 {
 		return
 	}
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.pov {
 			r.Frags, r.Deaths = 0, 0
 		}
@@ -381,12 +381,12 @@ func (s *Simulator) overtime() {
 	switch {
 	case m.phase == sim.PhasePlaying && !m.over:
 		m.over = true
-	case m.phase == sim.PhaseOvertime && s.now-m.overAt > again:
-		s.queue(sim.Event{Kind: sim.EventOvertime})
+	case m.phase == sim.PhaseOvertime && s.t.Now()-m.overAt > again:
+		s.t.Queue(sim.Event{Kind: sim.EventOvertime})
 	default:
 		return
 	}
-	m.overAt = s.now
+	m.overAt = s.t.Now()
 }
 
 // scoreStrings reads the scores of the teams, or of the first two players.
@@ -411,7 +411,7 @@ func (s *Simulator) setScores(first, second string) {
 			continue
 		}
 		if teams {
-			s.frame.TeamScore[sim.TeamRed+sim.Team(i)] = int16(n)
+			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = int16(n)
 		} else {
 			s.places[i] = int16(n)
 		}
@@ -444,8 +444,8 @@ func (s *Simulator) duelScores() {
 	}
 	view := s.row(s.pov)
 	var other *sim.FramePlayer
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if r.Profile.Team == sim.TeamSpectator || r == view {
 			continue
 		}
@@ -480,8 +480,8 @@ func (s *Simulator) flagString(old string) {
 		if i >= len(text) || text[i] < '0' || int(text[i]-'0') >= len(states) {
 			continue
 		}
-		state, was := states[text[i]-'0'], s.frame.FlagState[team]
-		s.frame.FlagState[team] = state
+		state, was := states[text[i]-'0'], s.t.Frame().FlagState[team]
+		s.t.Frame().FlagState[team] = state
 		if state == was || old == "" || was == sim.FlagUnknown {
 			continue
 		}
@@ -508,8 +508,8 @@ func (s *Simulator) followFlags() {
 		return
 	}
 	dropped := s.carriers
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if r.FlagCarried && r.Visible {
 			s.carriers[r.Flag] = r.Slot.Index() + 1
 		}
@@ -529,7 +529,7 @@ func (s *Simulator) followFlags() {
 		default:
 			s.carriers[e.Team] = 0
 		}
-		s.event(e)
+		s.t.Event(e)
 	}
 	s.flagEvents, s.takers = s.flagEvents[:0], [sim.TeamCount]int{}
 	s.carriersOutOfSight()
@@ -538,16 +538,16 @@ func (s *Simulator) followFlags() {
 // carriersOutOfSight gives a flag to the one who took it unseen, and takes it
 // from those who had it when they were last seen and cannot have it any more.
 func (s *Simulator) carriersOutOfSight() {
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if r.Visible || r.Life == sim.Spectating || s.intermission {
 			continue
 		}
-		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot.Index()+1 || s.frame.FlagState[r.Flag] == sim.FlagHome || s.frame.FlagState[r.Flag] == sim.FlagDropped) {
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot.Index()+1 || s.t.Frame().FlagState[r.Flag] == sim.FlagHome || s.t.Frame().FlagState[r.Flag] == sim.FlagDropped) {
 			r.FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {
-			if s.carriers[team] == r.Slot.Index()+1 && s.frame.FlagState[team] == sim.FlagTaken {
+			if s.carriers[team] == r.Slot.Index()+1 && s.t.Frame().FlagState[team] == sim.FlagTaken {
 				r.Flag, r.FlagCarried = team, true
 			}
 		}
@@ -572,10 +572,10 @@ func (s *Simulator) teamSound(which uint32) {
 		e.Slot = sim.Slot{}
 	}
 	s.carriers[of], s.carriers[sim.TeamFree] = 0, 0
-	if n := s.frame.TeamScore[by]; n != sim.Unknown {
+	if n := s.t.Frame().TeamScore[by]; n != sim.Unknown {
 		e.Value = int(n)
 	}
-	s.event(e)
+	s.t.Event(e)
 }
 
 // roundString reads which round of Quake Live is coming, or goes on.

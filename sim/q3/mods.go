@@ -7,6 +7,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // mod is what the numbers of a gamestate mean, and what a game or a mod tells
@@ -73,6 +74,9 @@ type tells struct {
 	// it knows no phases of a match.
 	runs bool
 }
+
+// rules are those of Quake III (game/bg_public.h).
+var rules = track.Rules{Hull: [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}}}
 
 // quakeIII are the tables of Quake III from protocol 46 on.
 var quakeIII = mod{

@@ -7,9 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// player is what is kept of a slot beside its row in the frame.
-type player struct {
-	profile *sim.Profile
+// rosterEntry is what is kept of a slot beside its row in the frame.
+type rosterEntry struct {
 	// former is who he was before he changed sides, which was told with the
 	// snapshot of the number formerAt; nil if he did not.
 	former   *sim.Profile
@@ -68,15 +67,11 @@ const (
 	lightningHitValid = 120 * time.Millisecond
 )
 
-var standing = [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}}
-
-// playerString reads the configstring of a player.
-func (s *Simulator) playerString(slot int) {
-	p := &s.players[slot]
+// readPlayer is who a player's configstring says is in a slot; nil for nobody.
+func (s *Simulator) readPlayer(slot int) *sim.Profile {
 	text := s.state.Configstrings[s.protocol.CsPlayers+slot]
 	if text == "" {
-		p.profile = nil
-		return
+		return nil
 	}
 	v := info(text)
 	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: v["model"]}
@@ -90,7 +85,19 @@ func (s *Simulator) playerString(slot int) {
 		profile.Team = sim.TeamSpectator
 	}
 	_, profile.Bot = v["skill"]
-	p.profile = s.rec.Profile(profile)
+	return s.rec.Profile(profile)
+}
+
+// setPlayer puts somebody, or nobody, into a slot.
+func (s *Simulator) setPlayer(slot int, profile *sim.Profile) {
+	at := sim.SlotAt(slot)
+	if profile == nil {
+		s.roster[slot] = rosterEntry{}
+		s.players.Remove(at)
+		return
+	}
+	s.players.SetProfile(at, profile)
+	s.players.List(at)
 }
 
 // joins says which side a player goes to.
@@ -101,92 +108,42 @@ var joins = [sim.TeamCount]sim.Text{
 
 // changePlayer takes over a changed configstring and says what changed.
 func (s *Simulator) changePlayer(slot int) {
-	p := &s.players[slot]
-	old := p.profile
-	s.playerString(slot)
-	e := sim.Event{Slot: sim.SlotAt(slot), Profile: p.profile}
+	old, profile := s.players.Profile(sim.SlotAt(slot)), s.readPlayer(slot)
+	e := sim.Event{Slot: sim.SlotAt(slot), Profile: profile}
 	switch {
-	case old == p.profile:
+	case old == profile:
 		return
 	case old == nil:
 		e.Kind = sim.EventConnect
 		s.queueJoin(e)
-	case p.profile == nil:
+	case profile == nil:
 		e.Kind, e.Profile = sim.EventDisconnect, old
 		s.queueJoin(e)
 	default:
-		if old.Name.Plain != p.profile.Name.Plain {
+		if old.Name.Plain != profile.Name.Plain {
 			e.Kind, e.Text = sim.EventNameChange, old.Name
 			s.queueJoin(e)
 		}
-		if old.Team != p.profile.Team {
-			p.former, p.formerAt = old, s.snaps+1
-			e.Kind, e.Team, e.Text = sim.EventTeamChange, p.profile.Team, joins[p.profile.Team]
-			s.queue(e)
+		if old.Team != profile.Team {
+			s.roster[slot].former, s.roster[slot].formerAt = old, s.t.Snapshot()+1
+			e.Kind, e.Team, e.Text = sim.EventTeamChange, profile.Team, joins[profile.Team]
+			s.t.Queue(e)
 		}
 	}
-	s.rebuildPlayers()
-}
-
-// rebuildPlayers lists those in the game, keeping what the frame has of them.
-func (s *Simulator) rebuildPlayers() {
-	old := s.frame.Players
-	var list []sim.FramePlayer
-	at := s.at
-	for slot := range s.players {
-		p := &s.players[slot]
-		s.at[slot] = -1
-		if p.profile == nil {
-			*p = player{}
-			continue
-		}
-		row := sim.FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
-			Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: standing[0], Maxs: standing[1]}}
-		if i := at[slot]; i >= 0 && int(i) < len(old) && old[i].Slot.Index() == slot {
-			row = old[i]
-		}
-		if p.profile.Team == sim.TeamSpectator && !row.Visible {
-			row.Life = sim.Spectating
-		} else if row.Life == sim.Spectating && !row.Visible {
-			row.Life = sim.Absent
-		}
-		row.Profile, row.Bot = p.profile, p.profile.Bot
-		s.at[slot] = int8(len(list))
-		list = append(list, row)
-	}
-	s.frame.Players = list
+	s.setPlayer(slot, profile)
 }
 
 // row is the frame's row of a slot, or nil.
-func (s *Simulator) row(slot int) *sim.FramePlayer {
-	if slot < 0 || slot >= len(s.at) || s.at[slot] < 0 {
-		return nil
-	}
-	return &s.frame.Players[s.at[slot]]
-}
-
-// rowOrNew is the row of a slot that a snapshot shows, also of one who has no
-// configstring, as where the start of the demo is lost.
-func (s *Simulator) rowOrNew(slot int) *sim.FramePlayer {
-	if r := s.row(slot); r != nil {
-		return r
-	}
-	if slot < 0 || slot >= len(s.players) {
-		return nil
-	}
-	s.players[slot].profile = s.rec.Profile(sim.Profile{Slot: sim.SlotAt(slot)})
-	s.rebuildPlayers()
-	return s.row(slot)
-}
+func (s *Simulator) row(slot int) *sim.FramePlayer { return s.players.Row(sim.SlotAt(slot)) }
 
 // playerSeen marks a player as shown by this snapshot.
 func (s *Simulator) playerSeen(slot int) {
-	p := &s.players[slot]
+	p := &s.roster[slot]
 	if r := s.row(slot); r != nil {
 		r.Visible = true
-		r.Firing = p.isFiring || s.now < p.firingUntil
+		r.Firing = p.isFiring || s.t.Now() < p.firingUntil
 	}
-	p.seen = s.snaps
+	p.seen = s.t.Snapshot()
 	if p.isFiring && s.row(slot) != nil && s.row(slot).Weapon == sim.WeaponLightning {
 		s.shooters(slot)
 	}
@@ -194,10 +151,10 @@ func (s *Simulator) playerSeen(slot int) {
 
 // otherPlayer takes over the entity of a player.
 func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
-	r := s.rowOrNew(e.Number)
-	p := &s.players[e.Number]
+	r := s.players.List(sim.SlotAt(e.Number))
+	p := &s.roster[e.Number]
 	flags := e.F[quake3.EntEFlags]
-	appeared = appeared || p.seen != s.snaps-1
+	appeared = appeared || p.seen != s.t.Snapshot()-1
 	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)
@@ -237,7 +194,7 @@ func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 	}
 	r.Life = life
 	r.Inventory, r.Ammo = nil, sim.Unknown
-	if p.infoUntil < s.now {
+	if p.infoUntil < s.t.Now() {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
 	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
@@ -258,9 +215,9 @@ func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
 		switch {
 		case states.Has(p):
 		case has.Has(p) && !had.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
+			s.t.Event(sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(slot), Powerup: p})
 		case had.Has(p) && !has.Has(p):
-			s.event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
+			s.t.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
 }
@@ -279,7 +236,7 @@ func (s *Simulator) tooFar(a, b sim.Vec3) bool {
 	for i := range a {
 		d += (b[i] - a[i]) * (b[i] - a[i])
 	}
-	reach := max(jumpDistance, jumpSpeed*float32((s.now-s.before).Seconds()))
+	reach := max(jumpDistance, jumpSpeed*float32((s.t.Now()-s.t.Before()).Seconds()))
 	return d > reach*reach
 }
 
@@ -306,24 +263,24 @@ func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 
 // loseSight ages the players, things and movers that this snapshot does not show.
 func (s *Simulator) loseSight() {
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		p := &s.players[r.Slot.Index()]
-		if p.seen == s.snaps {
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		p := &s.roster[r.Slot.Index()]
+		if p.seen == s.t.Snapshot() {
 			continue
 		}
 		if !r.Visible {
-			if r.Powerups != 0 && s.now-r.LastSeen > powerTime {
+			if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
 				r.Powerups = 0
 			}
-			if r.Life == sim.Dead && !s.mode.rounds && s.now-r.LastSeen > deathTime {
+			if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
 				r.Life = sim.Absent
 			}
 			continue
 		}
-		r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.before, false, false, false, nil
+		r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.t.Before(), false, false, false, nil
 		r.Ammo = sim.Unknown
-		if p.infoUntil < s.now {
+		if p.infoUntil < s.t.Now() {
 			r.Health, r.Armor = sim.Unknown, sim.Unknown
 		}
 		p.isFiring = false
@@ -331,10 +288,10 @@ func (s *Simulator) loseSight() {
 			r.Life = sim.Spectating
 		}
 	}
-	s.loseThings()
-	for i := range s.frame.Movers {
-		m := &s.frame.Movers[i]
-		if m.Visible && s.entities[m.Number].snap != s.snaps {
+	s.loseEntities()
+	for i := range s.entities.Movers() {
+		m := &s.entities.Movers()[i]
+		if m.Visible && s.views[m.Number].snap != s.t.Snapshot() {
 			s.freezeMover(m)
 		}
 	}
@@ -343,12 +300,12 @@ func (s *Simulator) loseSight() {
 // hidePlayers takes the players out of the level, as the end of a match does: what
 // stands at the place from which they watch the scores is not them.
 func (s *Simulator) hidePlayers() {
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if r.Life == sim.Spectating {
 			continue
 		}
-		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.now
+		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
 		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
 	}
@@ -356,5 +313,5 @@ func (s *Simulator) hidePlayers() {
 
 // shooters adds the beam of a player who fires the lightning gun.
 func (s *Simulator) shooters(slot int) {
-	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Weapon: sim.WeaponLightning, Slot: sim.SlotAt(slot)})
+	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Weapon: sim.WeaponLightning, Slot: sim.SlotAt(slot)})
 }

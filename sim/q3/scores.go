@@ -109,7 +109,7 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 		}
 		s.listed = s.listed[:0]
 		if n > 0 {
-			s.table.at, s.table.score, s.table.deaths = s.snaps+1, t.score > 0, t.deaths > 0
+			s.table.at, s.table.score, s.table.deaths = s.t.Snapshot()+1, t.score > 0, t.deaths > 0
 		}
 		for at := t.rows; n > 0; n-- {
 			s.scoreRow(t, a[at:at+stride])
@@ -125,7 +125,7 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 func (s *Simulator) teamScores(scores ...int16) {
 	for i, n := range scores {
 		if n > forfeited {
-			s.frame.TeamScore[sim.TeamRed+sim.Team(i)] = n
+			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = n
 		}
 	}
 }
@@ -196,7 +196,7 @@ func (s *Simulator) leaderCommand(a []string) {
 	}
 	for i := range s.leaders {
 		s.leaders[i] = -1
-		if n, ok := number(a[1+i]); ok && n >= 0 && n < len(s.players) {
+		if n, ok := number(a[1+i]); ok && n >= 0 && n < len(s.roster) {
 			s.leaders[i] = n
 		}
 	}

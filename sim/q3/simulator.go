@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // Simulator is a [quake3.Handler] that fills a recording.
@@ -15,14 +16,15 @@ type Simulator struct {
 	mod      *mod
 	history  quake3.History
 	state    *quake3.History // nil before the first gamestate or snapshot
-	frame    sim.Frame
+	t        *track.Track
+	players  *track.Players
+	entities *track.Entities
 
 	// lastTime is the server time of the last snapshot in ms; running is false
 	// between a gamestate and its first snapshot.
-	lastTime    int32
-	running     bool
-	now, before time.Duration // demo time of this snapshot and of the one before
-	clock       int32         // server time of this snapshot, ms
+	lastTime int32
+	running  bool
+	clock    int32 // server time of this snapshot, ms
 
 	serverInfo map[string]string
 	mode       mode
@@ -35,18 +37,15 @@ type Simulator struct {
 		at            uint32
 		score, deaths bool
 	}
-	players          [quake3.MaxClients]player
-	at               [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
+	roster           [quake3.MaxClients]rosterEntry
 	pov              int
 	ps               playerView
-	entities         [quake3.MaxEntities]entityView
-	snaps            uint32 // number of this snapshot
-	restart          uint8  // the map_restart bit of the last snapshot
+	views            [quake3.MaxEntities]entityView
+	restart          uint8 // the map_restart bit of the last snapshot
 	scrambledOrigins bool
 	intermission     bool // the players watch the scores
 	match            match
 	matchInfo        matchInfo
-	pending          []sim.Event // events of commands, for the next snapshot
 	// carriers are the slots, plus one, that were last seen with each flag, and
 	// flagEvents what became of the flags since the last snapshot.
 	carriers   [sim.TeamCount]int
@@ -68,10 +67,9 @@ type Simulator struct {
 		at   time.Duration
 		took int32
 	}
-	vote   bool          // a vote was called since the last snapshot
-	center time.Duration // until when the centre print shows
-	args   []string
-	fired  bool // a frame was stored since the gamestate
+	vote  bool // a vote was called since the last snapshot
+	args  []string
+	fired bool // a frame was stored since the gamestate
 }
 
 // entityView is what is remembered of an entity between snapshots.
@@ -98,11 +96,9 @@ const (
 
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
-	s := &Simulator{rec: rec, protocol: d.Protocol, pov: -1}
+	t := track.New(rec)
+	s := &Simulator{rec: rec, protocol: d.Protocol, pov: -1, t: t, players: track.NewPlayers(t, &rules), entities: track.NewEntities(t)}
 	s.mod = modOf(d.Protocol, nil, nil)
-	for i := range s.at {
-		s.at[i] = -1
-	}
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol = s.mod.game, s.mod.gameKey, "client", d.Number
 	rec.SetHeader(h)
@@ -112,7 +108,7 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 // Gamestate starts a level.
 func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	if s.fired {
-		s.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
+		s.t.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
 	s.running, s.fired = false, false
@@ -123,23 +119,19 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.scrambledOrigins = s.mod.config.scrambled >= 0 && atoi(st.Configstrings[s.mod.config.scrambled]) != 0
 	s.pov, s.ps = -1, playerView{}
 	s.restart = 0
-	s.entities = [quake3.MaxEntities]entityView{}
-	for i := range s.entities {
-		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
+	s.views = [quake3.MaxEntities]entityView{}
+	for i := range s.views {
+		s.views[i].eventTime, s.views[i].seen = -1<<40, -1<<40
 	}
 	s.beams, s.hits, s.pickups, s.taken = s.beams[:0], s.hits[:0], s.pickups[:0], s.taken[:0]
-	s.frame = sim.Frame{}
-	for i := range s.frame.TeamScore {
-		s.frame.TeamScore[i] = sim.Unknown
+	s.t.Reset()
+	for slot := range s.roster {
+		s.roster[slot] = rosterEntry{}
+		s.setPlayer(slot, s.readPlayer(slot))
 	}
-	for slot := range s.players {
-		s.players[slot] = player{}
-		s.playerString(slot)
-	}
-	s.rebuildPlayers()
 	s.baselines(st)
 	s.match, s.matchInfo = match{phase: sim.PhaseUnknown}, matchInfo{}
-	s.ran, s.runEnd = 0, s.now
+	s.ran, s.runEnd = 0, s.t.Now()
 	s.code = runCode{}
 	if s.mod.tells.runs {
 		s.code = runCodeOf(s.serverInfo, system)
@@ -149,7 +141,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.roundTime()
 	s.header(g, system)
 	s.rec.Level(s.level())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
+	s.t.Queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
 	s.scoreStrings()
 	s.learned, s.early = map[itemDef]time.Duration{}, map[itemDef]time.Duration{}
@@ -167,8 +159,8 @@ func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
 		h.Protocol = p
 	}
-	if n := int(g.ClientNum); n >= 0 && n < len(s.players) && s.players[n].profile != nil {
-		h.Recorder = s.players[n].profile.Name.Plain
+	if n := int(g.ClientNum); n >= 0 && n < len(s.roster) && s.players.Profile(sim.SlotAt(n)) != nil {
+		h.Recorder = s.players.Profile(sim.SlotAt(n)).Name.Plain
 	}
 	s.rec.SetHeader(h)
 }
@@ -212,47 +204,19 @@ func (s *Simulator) level() sim.Level {
 	return l
 }
 
-// queue keeps an event for the next snapshot, whose time it gets: commands
-// precede the snapshot that they belong to.
-func (s *Simulator) queue(e sim.Event) {
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
-	s.pending = append(s.pending, e)
-}
-
-// event records an event of the present snapshot.
-func (s *Simulator) event(e sim.Event) {
-	e.Time, e.Clock = s.now, millis(s.clock)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
-	s.rec.Event(e)
-}
-
-func (s *Simulator) profileOf(slot int, known *sim.Profile) *sim.Profile {
-	if known != nil || slot < 0 || slot >= len(s.players) {
-		return known
-	}
-	return s.players[slot].profile
-}
-
-// effect records something brief that begins at the present snapshot.
-func (s *Simulator) effect(e sim.Effect, last time.Duration) {
-	e.Start, e.End = s.now, s.now+last
-	s.rec.Effect(e)
-}
-
 func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
 // Snapshot stores a frame.
 func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.state == nil {
 		s.state = st
-		s.frame.POV = sim.Slot{}
+		s.t.Frame().POV = sim.Slot{}
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.before, s.now, s.clock = s.now, snap.Time, snap.ServerTime
-	s.snaps++
-	f := &s.frame
-	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
+	s.clock = snap.ServerTime
+	s.t.Begin(snap.Time, millis(s.clock))
+	s.t.Frame().Approximate = snap.Approximate
 	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired
 	if restarted || lost {
 		s.cutAll()
@@ -263,25 +227,14 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
 	s.flushBeams()
-	for i := range s.pending {
-		e := s.pending[i]
-		e.Time, e.Clock = s.now, f.Clock
-		s.rec.Event(e)
-	}
-	s.pending = s.pending[:0]
+	s.t.Flush()
 	if s.vote && st.Configstrings[configVote] != "" {
-		s.event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
+		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
 	s.updateMatch()
-	if s.now >= s.center {
-		f.CenterPrint = sim.Text{}
-	}
 	s.hits = s.hits[:0]
 	s.pickups = s.pickups[:0]
-	for i := range f.Players {
-		f.Players[i].NoLerp = false
-	}
 	s.view(snap)
 	s.duelScores()
 	for i := range snap.Len() {
@@ -295,18 +248,18 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.decayMega()
 	s.takeItems()
 	s.followFlags()
-	s.rec.Frame(f)
+	s.t.EndSnapshot()
 	s.fired = true
 }
 
 // cutAll forgets what must not be interpolated or compared across a restart
 // or a loss.
 func (s *Simulator) cutAll() {
-	for i := range s.players {
-		s.players[i].seen = 0
+	for i := range s.roster {
+		s.roster[i].seen = 0
 	}
-	for i := range s.entities {
-		s.entities[i].version = 0
+	for i := range s.views {
+		s.views[i].version = 0
 	}
 }
 
@@ -315,14 +268,14 @@ const eventValid = 300
 
 // entity takes over the state of an entity.
 func (s *Simulator) entity(e *quake3.Entity) {
-	v := &s.entities[e.Number]
-	appeared := v.snap != s.snaps-1 || v.version == 0
+	v := &s.views[e.Number]
+	appeared := v.snap != s.t.Snapshot()-1 || v.version == 0
 	changed := appeared || v.version != e.Version
 	if appeared && int64(s.clock) > v.seen+eventValid {
 		v.event = 0
 	}
 	sent := v.version != e.Version
-	v.version, v.snap, v.seen = e.Version, s.snaps, int64(s.clock)
+	v.version, v.snap, v.seen = e.Version, s.t.Snapshot(), int64(s.clock)
 	if kind := e.F[quake3.EntEType]; kind >= s.protocol.EventBase {
 		if sent && int64(s.clock) > v.eventTime+eventValid {
 			v.eventTime = int64(s.clock)
@@ -336,13 +289,13 @@ func (s *Simulator) entity(e *quake3.Entity) {
 	}
 	switch v.kind {
 	case kindThing:
-		if t := s.thingRow(e.Number); t != nil {
+		if t := s.entities.Row(e.Number); t != nil {
 			t.Visible = true
 		}
 	case kindPlayer:
 		s.playerSeen(e.Number)
 	case kindBeam:
-		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2()})
+		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Origin: e.Origin(), To: e.Origin2()})
 	}
 	if event := e.F[quake3.EntEvent]; changed && event != v.event {
 		v.event = event
@@ -382,7 +335,7 @@ func (s *Simulator) entityChanged(e *quake3.Entity, v *entityView, appeared bool
 func (s *Simulator) flushBeams() {
 	for i := range s.beams {
 		b := &s.beams[i]
-		b.End = min(s.now, b.Start+100*time.Millisecond)
+		b.End = min(s.t.Now(), b.Start+100*time.Millisecond)
 		s.rec.Effect(*b)
 	}
 	s.beams = s.beams[:0]

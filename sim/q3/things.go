@@ -2,7 +2,6 @@ package q3
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -21,12 +20,12 @@ type pickup struct {
 }
 
 // sameTake is how far the two events of one taking may lie apart: that of the
-// player, and the one for all.
+// rosterEntry, and the one for all.
 const sameTake = 250 * time.Millisecond
 
 // recordedBefore tells whether a taking is the other event of one that was recorded.
 func (s *Simulator) recordedBefore(p pickup) bool {
-	s.taken = slices.DeleteFunc(s.taken, func(o pickup) bool { return s.now-o.time > sameTake })
+	s.taken = slices.DeleteFunc(s.taken, func(o pickup) bool { return s.t.Now()-o.time > sameTake })
 	for _, o := range s.taken {
 		if o.index == p.index && o.global != p.global {
 			return true
@@ -57,42 +56,11 @@ func trajectory(t quake3.Trajectory) sim.Trajectory {
 	return m
 }
 
-// findThing is the place of an entity among the frame's things, and whether
-// it is there.
-func (s *Simulator) findThing(entity int) (int, bool) {
-	list := s.frame.Entities
-	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= entity })
-	return i, i < len(list) && list[i].Number == entity
-}
-
-// thingRow is the frame's row of an entity, or nil.
-func (s *Simulator) thingRow(entity int) *sim.FrameEntity {
-	if i, ok := s.findThing(entity); ok {
-		return &s.frame.Entities[i]
-	}
-	return nil
-}
-
-// addThing returns the row of an entity, which is inserted where it is not there.
-func (s *Simulator) addThing(entity int) (row *sim.FrameEntity, isNew bool) {
-	i, ok := s.findThing(entity)
-	if !ok {
-		s.frame.Entities = slices.Insert(s.frame.Entities, i, sim.FrameEntity{Entity: sim.Entity{Number: entity}})
-	}
-	return &s.frame.Entities[i], !ok
-}
-
-func (s *Simulator) removeThing(entity int) {
-	if i, ok := s.findThing(entity); ok {
-		s.frame.Entities = slices.Delete(s.frame.Entities, i, i+1)
-	}
-}
-
 // resetItems forgets what became of the items, which a restart puts back.
 func (s *Simulator) resetItems() {
-	s.frame.Entities = slices.DeleteFunc(s.frame.Entities, func(t sim.FrameEntity) bool { return t.Kind != sim.EntityItem })
-	for i := range s.frame.Entities {
-		t := &s.frame.Entities[i]
+	s.entities.Keep(func(t *sim.FrameEntity) bool { return t.Kind == sim.EntityItem })
+	for i := range s.entities.Rows() {
+		t := &s.entities.Rows()[i]
 		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
 	}
 }
@@ -119,7 +87,7 @@ func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
 		t.Owner = sim.SlotAt(s.missileOwner(e))
 	case quake3.EtPlayer:
 		t.Kind, t.Owner = sim.EntityCorpse, sim.SlotAt(int(e.F[quake3.EntClientNum]))
-		if t.Owner.Index() >= len(s.players) {
+		if t.Owner.Index() >= len(s.roster) {
 			t.Owner = sim.Slot{}
 		}
 	case quake3.EtGeneral, quake3.EtTeam:
@@ -137,7 +105,7 @@ func (s *Simulator) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
 // missileOwner is the shooter: the game puts him into one of several fields.
 func (s *Simulator) missileOwner(e *quake3.EntityState) int {
 	for _, f := range []quake3.EntityField{quake3.EntOtherEntityNum, quake3.EntClientNum} {
-		if n := int(e.F[f]); n < len(s.players) && s.at[n] >= 0 && (n != 0 || f == quake3.EntOtherEntityNum) {
+		if n := int(e.F[f]); n < len(s.roster) && s.row(n) != nil && (n != 0 || f == quake3.EntOtherEntityNum) {
 			return n
 		}
 	}
@@ -169,7 +137,7 @@ func (s *Simulator) baselines(st *quake3.History) {
 			if !ok || t.Kind != sim.EntityItem || t.Item == sim.ItemNone {
 				continue
 			}
-			row, _ := s.addThing(n)
+			row, _ := s.entities.Add(n)
 			row.Entity = t
 			row.Origin = e.Origin()
 			row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
@@ -185,20 +153,20 @@ func (s *Simulator) baselines(st *quake3.History) {
 func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
-		s.removeThing(e.Number)
+		s.entities.Remove(e.Number)
 		return
 	}
 	if e.F[quake3.EntEFlags]&efNoDraw != 0 {
 		if t.Kind != sim.EntityItem {
-			s.removeThing(e.Number)
+			s.entities.Remove(e.Number)
 		}
 		return
 	}
-	row, isNew := s.addThing(e.Number)
+	row, isNew := s.entities.Add(e.Number)
 	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.learnRespawn(row)
 		if notable[t.Item] {
-			s.event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
+			s.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
@@ -222,32 +190,27 @@ func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	}
 }
 
-// loseThings ages the items that this snapshot does not show and removes
+// loseEntities ages the items that this snapshot does not show and removes
 // what is not known to stay.
-func (s *Simulator) loseThings() {
-	list := s.frame.Entities
-	kept := list[:0]
-	for i := range list {
-		t := &list[i]
-		if s.entities[t.Number].snap == s.snaps && s.entities[t.Number].kind == kindThing {
-			kept = append(kept, *t)
-			continue
+func (s *Simulator) loseEntities() {
+	s.entities.Keep(func(t *sim.FrameEntity) bool {
+		if v := &s.views[t.Number]; v.snap == s.t.Snapshot() && v.kind == kindThing {
+			return true
 		}
 		if t.Kind != sim.EntityItem {
-			continue
+			return false
 		}
 		if t.Visible {
-			t.Visible, t.LastSeen = false, s.before
+			t.Visible, t.LastSeen = false, s.t.Before()
 			if t.State == sim.ItemPresent {
 				t.State = sim.ItemUnknown
 			}
 		}
-		if t.State == sim.ItemTaken && t.RespawnKnown && s.now >= t.Respawn {
+		if t.State == sim.ItemTaken && t.RespawnKnown && s.t.Now() >= t.Respawn {
 			t.State = sim.ItemUnknown
 		}
-		kept = append(kept, *t)
-	}
-	s.frame.Entities = kept
+		return true
+	})
 }
 
 // reach is how far from an item someone who takes it may be seen.
@@ -256,7 +219,7 @@ const reach = 96
 // takeItems finds the places of the items that were taken at this snapshot.
 func (s *Simulator) takeItems() {
 	for _, p := range s.pickups {
-		p.time = s.now
+		p.time = s.t.Now()
 		if s.recordedBefore(p) {
 			continue
 		}
@@ -269,11 +232,11 @@ func (s *Simulator) takeItems() {
 			e.Origin = t.Origin
 			s.takeItem(t, p.slot)
 		}
-		s.event(e)
+		s.t.Event(e)
 		if r := s.row(p.slot); r != nil && a.item == sim.ItemFlag && r.Profile.Team != a.team {
 			s.takers[a.team] = p.slot + 1
 		}
-		s.effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
+		s.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.item, Weapon: a.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.item >= sim.ItemArmorGreen && a.item <= sim.ItemArmorRed {
 			r.ArmorKind = a.item
 		}
@@ -293,8 +256,8 @@ func (s *Simulator) onlyOwner(a itemDef) int {
 		return -1
 	}
 	slot := -1
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
 		if !r.Visible || !r.Powerups.Has(power) {
 			continue
 		}
@@ -311,8 +274,8 @@ func (s *Simulator) onlyOwner(a itemDef) int {
 func (s *Simulator) itemNear(a itemDef, place sim.Vec3) *sim.FrameEntity {
 	var best *sim.FrameEntity
 	nearest := float32(reach * reach)
-	for i := range s.frame.Entities {
-		t := &s.frame.Entities[i]
+	for i := range s.entities.Rows() {
+		t := &s.entities.Rows()[i]
 		if t.Kind != sim.EntityItem || t.Item != a.item || t.Weapon != a.weapon || t.Team != a.team || t.State == sim.ItemTaken {
 			continue
 		}
@@ -328,14 +291,14 @@ func (s *Simulator) itemNear(a itemDef, place sim.Vec3) *sim.FrameEntity {
 }
 
 func (s *Simulator) takeItem(t *sim.FrameEntity, slot int) {
-	if t.Visible && s.entities[t.Number].snap == s.snaps {
+	if t.Visible && s.views[t.Number].snap == s.t.Snapshot() {
 		return // weapons that stay
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.now, sim.SlotAt(slot)
-	t.Visible, t.LastSeen = false, s.now
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, s.t.Now(), sim.SlotAt(slot)
+	t.Visible, t.LastSeen = false, s.t.Now()
 	t.Respawn, t.RespawnKnown = 0, false
 	if after, ok := s.respawnTime(t); ok {
-		t.Respawn, t.RespawnKnown = s.now+after, true
+		t.Respawn, t.RespawnKnown = s.t.Now()+after, true
 	}
 }
 
@@ -368,16 +331,16 @@ func (s *Simulator) decayMega() {
 	if s.mod.megaAfter == 0 || s.matchInfo.vanilla {
 		return
 	}
-	for i := range s.frame.Entities {
-		t := &s.frame.Entities[i]
-		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.now {
+	for i := range s.entities.Rows() {
+		t := &s.entities.Rows()[i]
+		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.t.Now() {
 			continue
 		}
 		r := s.row(t.TakenBy.Index())
 		if r == nil || r.Health == sim.Unknown || r.Health > fullHealth && r.Life == sim.Alive {
 			continue
 		}
-		t.Respawn, t.RespawnKnown = s.now+s.mod.megaAfter, true
+		t.Respawn, t.RespawnKnown = s.t.Now()+s.mod.megaAfter, true
 	}
 }
 
@@ -391,8 +354,8 @@ func (s *Simulator) learnRespawn(t *sim.FrameEntity) {
 		return
 	}
 	key := itemDef{t.Item, t.Weapon, t.Team}
-	away := (s.now - t.Taken).Round(time.Second)
-	if away <= 0 || s.now-t.Taken >= 3*time.Minute || t.Item == sim.ItemMegaHealth {
+	away := (s.t.Now() - t.Taken).Round(time.Second)
+	if away <= 0 || s.t.Now()-t.Taken >= 3*time.Minute || t.Item == sim.ItemMegaHealth {
 		return
 	}
 	if ruled, known := s.ruledTime(t.Item); known {
@@ -407,12 +370,7 @@ func (s *Simulator) learnRespawn(t *sim.FrameEntity) {
 
 // moverRow returns the row of a mover, made from its state.
 func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
-	list := s.frame.Movers
-	i := sort.Search(len(list), func(i int) bool { return list[i].Number >= e.Number })
-	if i == len(list) || list[i].Number != e.Number {
-		s.frame.Movers = slices.Insert(list, i, sim.FrameMover{Mover: sim.Mover{Number: e.Number}})
-	}
-	m := &s.frame.Movers[i]
+	m, _ := s.entities.Mover(e.Number)
 	m.Model = int(e.F[quake3.EntModelindex])
 	m.Trajectory, m.AngleTrajectory = trajectory(e.Trajectory()), trajectory(e.AngleTrajectory())
 	m.Origin = e.Origin()
@@ -436,7 +394,7 @@ func (s *Simulator) mover(e *quake3.Entity, v *entityView, appeared bool) {
 // freezeMover leaves a mover where it was when it was last seen: nobody tells
 // how it goes on.
 func (s *Simulator) freezeMover(m *sim.FrameMover) {
-	clock := millis(s.clock) - (s.now - s.before)
+	clock := millis(s.clock) - (s.t.Now() - s.t.Before())
 	m.Visible = false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
 		m.Origin, _ = m.Trajectory.At(clock)

@@ -24,7 +24,7 @@ type playerView struct {
 func (s *Simulator) view(snap *quake3.Snapshot) {
 	ps := &snap.Player
 	client := int(ps.F[quake3.PsClientNum])
-	if client >= len(s.players) {
+	if client >= len(s.roster) {
 		client = -1
 	}
 	if s.pov != client {
@@ -32,17 +32,17 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 			r.POV = false
 		}
 		if s.pov >= 0 && s.fired && client >= 0 {
-			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
+			s.t.Event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
 		}
 		s.pov = client
 	}
-	s.frame.POV = sim.SlotAt(client)
-	r := s.rowOrNew(client)
+	s.t.Frame().POV = sim.SlotAt(client)
+	r := s.players.List(sim.SlotAt(client))
 	if r == nil {
 		return
 	}
 	pm := ps.F[quake3.PsPmType]
-	s.intermission = s.frame.Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
+	s.intermission = s.t.Frame().Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	if followed {
@@ -58,10 +58,10 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 }
 
 func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
-	p := &s.players[r.Slot.Index()]
+	p := &s.roster[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
-	r.NoLerp = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = p.seen != s.t.Snapshot()-1 || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
 	r.POV, r.Visible = true, true
 	before := r.Origin
@@ -70,7 +70,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
-	r.Mins, r.Maxs = standing[0], standing[1]
+	r.Mins, r.Maxs = rules.Hull[0], rules.Hull[1]
 	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
 		r.Maxs[2] = 16
 	}
@@ -119,7 +119,7 @@ func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		}
 		bits |= 1 << i
 		if p := s.mod.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
-			r.PowerupEnd[p] = s.now + millis(end-s.clock)
+			r.PowerupEnd[p] = s.t.Now() + millis(end-s.clock)
 		}
 	}
 	r.Powerups, r.Flag, r.FlagCarried = s.mod.powerups(bits)
@@ -178,7 +178,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 	}{{d.persistent.impressive, "Impressive"}, {d.persistent.excellent, "Excellent"}, {d.persistent.gauntlet, "Humiliation"},
 		{d.persistent.defend, "Defense"}, {d.persistent.assist, "Assist"}} {
 		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
+			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}
 	for i, end := range ps.Powerups {
@@ -191,7 +191,7 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 		if had {
 			e.Kind = sim.EventPowerupEnd
 		}
-		s.event(e)
+		s.t.Event(e)
 	}
 }
 
@@ -205,7 +205,7 @@ func (s *Simulator) awardFlags(slot int, began uint32) {
 		name string
 	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
 		if began&a.bit != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
+			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
 		}
 	}
 }

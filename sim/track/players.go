@@ -87,7 +87,7 @@ func (p *Players) wear(r *sim.FramePlayer, profile *sim.Profile) {
 	switch {
 	case watches && !r.Visible:
 		r.Life = sim.Spectating
-	case !watches && r.Life == sim.Spectating:
+	case !watches && r.Life == sim.Spectating && !r.Visible:
 		r.Life = sim.Absent
 	}
 	r.Profile, r.Bot = profile, profile.Bot
