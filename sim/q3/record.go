@@ -3,10 +3,9 @@ package q3
 import (
 	"context"
 	"errors"
-	"runtime"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"runtime"
 )
 
 // ErrEmpty says that no snapshot could be read.
@@ -77,10 +76,4 @@ func (r *reading) damage() {
 		r.simulator.rec.Damage(d)
 		r.simulator.t.Queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
-}
-
-// end records what waited for another snapshot.
-func (s *Simulator) end() {
-	s.flushBeams()
-	s.t.Flush()
 }

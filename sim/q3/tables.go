@@ -151,14 +151,14 @@ func concat(parts ...[]itemDef) (all []itemDef) {
 }
 
 var (
-	health   = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
-	guns     = []itemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
-	ammo     = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
-	powers   = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
-	flags    = []itemDef{{item: sim.ItemFlag, team: sim.TeamRed}, {item: sim.ItemFlag, team: sim.TeamBlue}}
-	neutral  = []itemDef{{item: sim.ItemFlag}}
-	items68  = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flags)
-	itemsCPM = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
+	health    = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
+	guns      = []itemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
+	ammo      = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
+	powers    = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
+	flagItems = []itemDef{{item: sim.ItemFlag, team: sim.TeamRed}, {item: sim.ItemFlag, team: sim.TeamBlue}}
+	neutral   = []itemDef{{item: sim.ItemFlag}}
+	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flagItems)
+	itemsCPM  = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
 	// itemsOSP has the armour of 25 at the end; the maps of tournaments use it.
 	itemsOSP = concat(items68, list(sim.ItemArmorGreen))
 	teamPart = concat(list(sim.ItemKamikaze, sim.ItemTeleporter, sim.ItemProtection, sim.ItemAmmoNails, sim.ItemAmmoPack, sim.ItemAmmoBullets,
@@ -166,11 +166,11 @@ var (
 		[]itemDef{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
 	itemsTeamArena = concat(items68, teamPart)
 	itemsLive      = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed, sim.ItemArmorGreen), health, guns, ammo, powers,
-		flags, teamPart, list(sim.ItemArmorGreen), []itemDef{gun(sim.WeaponHeavyMachinegun)},
+		flagItems, teamPart, list(sim.ItemArmorGreen), []itemDef{gun(sim.WeaponHeavyMachinegun)},
 		list(sim.ItemAmmoBullets, sim.ItemAmmoPack, sim.ItemKeySilver, sim.ItemKeyGold, sim.ItemKey))
 )
 
-// Values of a powerup table that are flags, not powerups.
+// Values of a powerup table that are flagItems, not powerups.
 const (
 	powerNone    = sim.PowerupCount + iota
 	powerRed     // carries the red flag

@@ -1,11 +1,19 @@
 package q3
 
 import (
-	"time"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"time"
 )
+
+// view is the playerstate: the player through whose eyes the demo is seen.
+type view struct {
+	*game
+	events *events
+	roster *roster
+	runs   *runs
+	ps     playerView
+}
 
 // playerView is what is kept of the playerstate between snapshots.
 type playerView struct {
@@ -19,12 +27,12 @@ type playerView struct {
 	inventoryKey  [18]int32
 }
 
-// view takes over the playerstate: the player through whose eyes the demo is
+// see takes over the playerstate: the player through whose eyes the demo is
 // seen.
-func (s *Simulator) view(snap *quake3.Snapshot) {
+func (s *view) see(snap *quake3.Snapshot) {
 	ps := &snap.Player
 	client := int(ps.F[quake3.PsClientNum])
-	if client >= len(s.roster) {
+	if client >= quake3.MaxClients {
 		client = -1
 	}
 	if s.pov != client {
@@ -49,24 +57,24 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 		s.viewEvents(ps)
 		s.viewAwards(ps)
 	}
-	s.followRun(ps, followed)
-	s.raceClock()
+	s.runs.followRun(ps, followed)
+	s.runs.raceClock()
 	s.ps.valid, s.ps.client = true, client
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	s.ps.persistant, s.ps.powerups = ps.Persistant, ps.Powerups
-	s.playerSeen(client)
+	s.roster.playerSeen(client)
 }
 
-func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
-	p := &s.roster[r.Slot.Index()]
+func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
-	r.NoLerp = p.seen != s.t.Snapshot()-1 || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = !s.players.SeenBefore(r.Slot) || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
 	r.POV, r.Visible = true, true
 	before := r.Origin
 	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
-	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.roster.tooFar(before, r.Origin)
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
@@ -110,7 +118,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	r.Inventory = s.inventory(ps)
 }
 
-func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
+func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	var bits uint32
 	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
 	for i, end := range ps.Powerups {
@@ -128,7 +136,7 @@ func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 
 // inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *Simulator) inventory(ps *quake3.PlayerState) *sim.Inventory {
+func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 	d := s.mod
 	key := [18]int32{0: ps.Stats[d.stats.weapons], 1: ps.Stats[1]}
 	copy(key[2:], ps.Ammo[:])
@@ -153,7 +161,7 @@ func (s *Simulator) inventory(ps *quake3.PlayerState) *sim.Inventory {
 }
 
 // viewEvents plays the events of the playerstate that are new.
-func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
+func (s *view) viewEvents(ps *quake3.PlayerState) {
 	sequence := ps.F[quake3.PsEventSequence]
 	behind := (sequence - s.ps.eventSequence) & 0xffff
 	if behind > 0x8000 {
@@ -162,15 +170,15 @@ func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
 	fields := [2][2]quake3.PlayerField{{quake3.PsEvent0, quake3.PsEventParm0}, {quake3.PsEvent1, quake3.PsEventParm1}}
 	for i := sequence - min(behind, 2); i != sequence; i++ {
 		f := fields[i&1]
-		s.playerEvent(ps.F[f[0]]&0xff, ps.F[f[1]])
+		s.events.playerEvent(ps.F[f[0]]&0xff, ps.F[f[1]])
 	}
 	if e := ps.F[quake3.PsExternalEvent]; e != s.ps.externalEvent && e&^quake3.EventToggle != 0 {
-		s.playerEvent(e&0xff, ps.F[quake3.PsExternalEventParm])
+		s.events.playerEvent(e&0xff, ps.F[quake3.PsExternalEventParm])
 	}
 }
 
 // viewAwards finds awards and powers that the player got.
-func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
+func (s *view) viewAwards(ps *quake3.PlayerState) {
 	d := s.mod
 	for _, a := range []struct {
 		index int
@@ -192,20 +200,5 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 			e.Kind = sim.EventPowerupEnd
 		}
 		s.t.Event(e)
-	}
-}
-
-// awardFlags finds awards of others, which show above their heads.
-func (s *Simulator) awardFlags(slot int, began uint32) {
-	if began&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
-		return
-	}
-	for _, a := range []struct {
-		bit  uint32
-		name string
-	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
-		if began&a.bit != 0 {
-			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
-		}
 	}
 }

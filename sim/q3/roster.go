@@ -1,74 +1,50 @@
 package q3
 
 import (
-	"time"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"strings"
+	"time"
 )
+
+// roster is what is kept of the slots beside their rows.
+type roster struct {
+	*game
+	lightning *lightning
+	entries   [quake3.MaxClients]rosterEntry
+	// scrambledOrigins is set if OSP sends origins that its own client sets right.
+	scrambledOrigins bool
+}
 
 // rosterEntry is what is kept of a slot beside its row in the frame.
 type rosterEntry struct {
 	// former is who he was before he changed sides, which was told with the
 	// snapshot of the number formerAt; nil if he did not.
-	former   *sim.Profile
-	formerAt uint32
-	// seen is the number of the last snapshot that showed him; 0 never.
-	seen        uint32
+	former      *sim.Profile
+	formerAt    uint32
 	eFlags      uint32
 	firingUntil time.Duration
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
 	infoUntil time.Duration
-	// struck is when his lightning last hit something, and reached how far
-	// off that was.
-	struck  time.Duration
-	reached float32
-	// runFrom is when his run began, on the server's clock, if he is running a race.
-	runFrom int32
-	running bool
-	// took is how long the run lasted, in ms, that he finished and whose time
-	// still shows; 0 none.
-	took int32
 }
 
-// Bits of EntEFlags and PsEFlags.
-const (
-	efDead            = 1 << 0
-	efTeleport        = 1 << 2
-	efPlayerEvent     = 1 << 4
-	efExcellent       = 1 << 3
-	efGauntlet        = 1 << 6
-	efNoDraw          = 1 << 7
-	efFiring          = 1 << 8
-	efTalk            = 1 << 12
-	efImpressive      = 1 << 15
-	efDefend          = 1 << 16
-	efAssist          = 1 << 17
-	efBackpack        = 1 << 1
-	solidBModel       = 0xffffff
-	gibHealth         = -40
-	statHealth        = 0
-	persScore         = 0
-	persTeam          = 3
-	persSpawnCount    = 4
-	pmSpectator       = 2
-	pmDead            = 3
-	pmIntermission    = 5
-	pmfDucked         = 1
-	pmfFollow         = 4096
-	groundNone        = 1023
-	powerTime         = 30 * time.Second // that a powerup lasts
-	firingTime        = 180 * time.Millisecond
-	deathTime         = 5 * time.Second // after which one who died out of sight may be anywhere
-	overlayTime       = 2500 * time.Millisecond
-	lightningRange    = 768
-	lightningHeight   = 26 // eyes above the origin
-	lightningHitValid = 120 * time.Millisecond
-)
+func (s *roster) reset() {
+	s.entries = [quake3.MaxClients]rosterEntry{}
+	for slot := range quake3.MaxClients {
+		s.setPlayer(slot, s.readPlayer(slot))
+	}
+	s.readScrambled()
+}
+
+// readScrambled reads whether OSP scrambles the origins of those who do not record.
+func (s *roster) readScrambled() {
+	i := s.mod.config.scrambled
+	s.scrambledOrigins = i >= 0 && atoi(s.state.Configstrings[i]) != 0
+}
 
 // readPlayer is who a player's configstring says is in a slot; nil for nobody.
-func (s *Simulator) readPlayer(slot int) *sim.Profile {
+func (s *roster) readPlayer(slot int) *sim.Profile {
 	text := s.state.Configstrings[s.protocol.CsPlayers+slot]
 	if text == "" {
 		return nil
@@ -89,10 +65,10 @@ func (s *Simulator) readPlayer(slot int) *sim.Profile {
 }
 
 // setPlayer puts somebody, or nobody, into a slot.
-func (s *Simulator) setPlayer(slot int, profile *sim.Profile) {
+func (s *roster) setPlayer(slot int, profile *sim.Profile) {
 	at := sim.SlotAt(slot)
 	if profile == nil {
-		s.roster[slot] = rosterEntry{}
+		s.entries[slot] = rosterEntry{}
 		s.players.Remove(at)
 		return
 	}
@@ -107,7 +83,7 @@ var joins = [sim.TeamCount]sim.Text{
 }
 
 // changePlayer takes over a changed configstring and says what changed.
-func (s *Simulator) changePlayer(slot int) {
+func (s *roster) changePlayer(slot int) {
 	old, profile := s.players.Profile(sim.SlotAt(slot)), s.readPlayer(slot)
 	e := sim.Event{Slot: sim.SlotAt(slot), Profile: profile}
 	switch {
@@ -125,7 +101,7 @@ func (s *Simulator) changePlayer(slot int) {
 			s.queueJoin(e)
 		}
 		if old.Team != profile.Team {
-			s.roster[slot].former, s.roster[slot].formerAt = old, s.t.Snapshot()+1
+			s.entries[slot].former, s.entries[slot].formerAt = old, s.t.Snapshot()+1
 			e.Kind, e.Team, e.Text = sim.EventTeamChange, profile.Team, joins[profile.Team]
 			s.t.Queue(e)
 		}
@@ -133,28 +109,25 @@ func (s *Simulator) changePlayer(slot int) {
 	s.setPlayer(slot, profile)
 }
 
-// row is the frame's row of a slot, or nil.
-func (s *Simulator) row(slot int) *sim.FramePlayer { return s.players.Row(sim.SlotAt(slot)) }
-
 // playerSeen marks a player as shown by this snapshot.
-func (s *Simulator) playerSeen(slot int) {
-	p := &s.roster[slot]
+func (s *roster) playerSeen(slot int) {
+	p := &s.entries[slot]
 	if r := s.row(slot); r != nil {
 		r.Visible = true
 		r.Firing = p.isFiring || s.t.Now() < p.firingUntil
 	}
-	p.seen = s.t.Snapshot()
+	s.players.See(sim.SlotAt(slot))
 	if p.isFiring && s.row(slot) != nil && s.row(slot).Weapon == sim.WeaponLightning {
-		s.shooters(slot)
+		s.lightning.shooters(slot)
 	}
 }
 
 // otherPlayer takes over the entity of a player.
-func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
+func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	r := s.players.List(sim.SlotAt(e.Number))
-	p := &s.roster[e.Number]
+	p := &s.entries[e.Number]
 	flags := e.F[quake3.EntEFlags]
-	appeared = appeared || p.seen != s.t.Snapshot()-1
+	appeared = appeared || !s.players.SeenBefore(r.Slot)
 	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)
@@ -210,7 +183,7 @@ func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
 // changePowers records which powers a player got and lost in sight.
-func (s *Simulator) changePowers(slot int, had, has sim.PowerupSet) {
+func (s *roster) changePowers(slot int, had, has sim.PowerupSet) {
 	for p := range sim.PowerupCount {
 		switch {
 		case states.Has(p):
@@ -231,7 +204,7 @@ const (
 
 // tooFar tells whether someone cannot have walked from a to b since the
 // snapshot before.
-func (s *Simulator) tooFar(a, b sim.Vec3) bool {
+func (s *roster) tooFar(a, b sim.Vec3) bool {
 	var d float32
 	for i := range a {
 		d += (b[i] - a[i]) * (b[i] - a[i])
@@ -243,7 +216,7 @@ func (s *Simulator) tooFar(a, b sim.Vec3) bool {
 // playerPlace is where a player is at the time of the snapshot, and how fast.
 // A server that runs its players apart from its frames says where he was at
 // trTime and how to go on from there.
-func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
+func (s *roster) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 	t := e.Trajectory()
 	place, velocity = t.Base, t.Delta
 	if t.Type == quake3.TrLinearStop && t.Duration > 0 && t.Duration <= 250 {
@@ -261,12 +234,12 @@ func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 	return place, velocity
 }
 
-// loseSight ages the players, things and movers that this snapshot does not show.
-func (s *Simulator) loseSight() {
+// loseSight ages the players whom this snapshot does not show.
+func (s *roster) loseSight() {
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		p := &s.roster[r.Slot.Index()]
-		if p.seen == s.t.Snapshot() {
+		p := &s.entries[r.Slot.Index()]
+		if s.players.Seen(r.Slot) {
 			continue
 		}
 		if !r.Visible {
@@ -288,18 +261,11 @@ func (s *Simulator) loseSight() {
 			r.Life = sim.Spectating
 		}
 	}
-	s.loseEntities()
-	for i := range s.entities.Movers() {
-		m := &s.entities.Movers()[i]
-		if m.Visible && s.views[m.Number].snap != s.t.Snapshot() {
-			s.freezeMover(m)
-		}
-	}
 }
 
 // hidePlayers takes the players out of the level, as the end of a match does: what
 // stands at the place from which they watch the scores is not them.
-func (s *Simulator) hidePlayers() {
+func (s *roster) hidePlayers() {
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
 		if r.Life == sim.Spectating {
@@ -311,7 +277,92 @@ func (s *Simulator) hidePlayers() {
 	}
 }
 
-// shooters adds the beam of a player who fires the lightning gun.
-func (s *Simulator) shooters(slot int) {
-	s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Weapon: sim.WeaponLightning, Slot: sim.SlotAt(slot)})
+// profileAtDeath is who someone was when he died whose death is told with this
+// snapshot: in Red Rover it makes him change sides. It is nil if he is the same.
+func (s *roster) profileAtDeath(slot int) *sim.Profile {
+	if p := &s.entries[slot]; p.formerAt == s.t.Snapshot() {
+		return p.former
+	}
+	return nil
+}
+
+// joinWords are the prints that say in words what a player's configstring tells.
+var joinWords = [sim.EventKindCount]string{
+	sim.EventConnect: " connected", sim.EventDisconnect: " disconnected", sim.EventNameChange: " renamed to ",
+}
+
+// pendingFor is the event since the last snapshot that a print puts into words, or
+// nil: what happened is told once.
+func (s *roster) pendingFor(text sim.Text) *sim.Event {
+	for i := range s.t.Queued() {
+		if e := &s.t.Queued()[i]; putsIntoWords(e, text) {
+			return e
+		}
+	}
+	return nil
+}
+
+func putsIntoWords(e *sim.Event, text sim.Text) bool {
+	words := joinWords[e.Kind]
+	if words == "" || e.Profile == nil {
+		return false
+	}
+	name := e.Profile.Name.Plain
+	if e.Kind == sim.EventNameChange {
+		return strings.HasSuffix(text.Plain, words+name)
+	}
+	// A clan may precede the name.
+	before, ok := strings.CutSuffix(text.Plain, words)
+	return ok && (before == name || strings.HasSuffix(before, " "+name))
+}
+
+// queueJoin queues an event of a player's configstring. The print that puts
+// it into words, where it came before, becomes its text.
+func (s *roster) queueJoin(e sim.Event) {
+	for i := range s.t.Queued() {
+		if p := &s.t.Queued()[i]; p.Kind == sim.EventPrint && putsIntoWords(&e, p.Text) {
+			e.Text = p.Text
+			s.t.Queued()[i] = e
+			return
+		}
+	}
+	s.t.Queue(e)
+}
+
+// teamInfo is the team overlay: count, then for each team mate slot, place,
+// health, armour, weapon and powerups. From protocol 91 on it lists slots only.
+func (s *roster) teamInfo(a []string) {
+	if s.mod.tells.entityHealth || len(a) < 2 {
+		return
+	}
+	for i := 2; i+6 <= len(a); i += 6 {
+		slot := atoi(a[i])
+		r := s.row(slot)
+		if r == nil || slot == s.pov {
+			continue
+		}
+		r.Health, r.Armor = scoreNumber(a[i+2]), scoreNumber(a[i+3])
+		if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
+			r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
+		}
+		if !r.Visible {
+			r.Weapon = s.mod.weapon(uint32(atoi(a[i+4])))
+		}
+		s.entries[slot].infoUntil = s.t.Now() + overlayTime
+	}
+}
+
+// awardFlags finds awards of others, which show above their heads.
+func (s *roster) awardFlags(slot int, began uint32) {
+	if began&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
+		return
+	}
+	for _, a := range []struct {
+		bit  uint32
+		name string
+	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
+		if began&a.bit != 0 {
+			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
+		}
+	}
 }
