@@ -34,7 +34,7 @@ type dumpCmd struct {
 var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]damage.Damage, error){
 	formats.NetQuake:            dumpNetquake,
 	formats.QuakeWorld:          dumpQuakeworld,
-	formats.QuakeWorldMultiView: dumpMultiView,
+	formats.QuakeWorldMultiView: dumpQuakeworld,
 	formats.Quake2:              dumpQuake2,
 	formats.Quake2MultiView:     dumpQuake2,
 	formats.Quake3:              dumpQuake3,
@@ -68,6 +68,12 @@ type decoder[H any] interface {
 func dumpNetquake(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	h := netquake.HandlerFunc(func(m netquake.Message) { d.message(netquake.Name(m), m) })
 	return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), h)
+}
+
+func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	h := quakeworld.HandlerFunc(func(m quakeworld.Message) { d.message(quakeworld.Name(m), m) })
+	o := quakeworld.Options{MultiView: demo.Format == formats.QuakeWorldMultiView}
+	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data, o), h)
 }
 
 // drive has a decoder drive a handler until the demo ends.

@@ -18,6 +18,14 @@ type Entities struct {
 	rows   []sim.FrameEntity
 	movers []sim.FrameMover
 	seen   []Sighting // by number
+	rules  *Rules
+	deaths []monsterDeath
+}
+
+// monsterDeath is a monster that was seen to die.
+type monsterDeath struct {
+	name string
+	at   time.Duration
 }
 
 // Sighting is when and where a demo last showed an entity.
@@ -28,8 +36,8 @@ type Sighting struct {
 }
 
 // NewEntities returns the entities of a track.
-func NewEntities(t *Track) *Entities {
-	e := &Entities{t: t}
+func NewEntities(t *Track, rules *Rules) *Entities {
+	e := &Entities{t: t, rules: rules}
 	t.entities = e
 	return e
 }
@@ -37,7 +45,7 @@ func NewEntities(t *Track) *Entities {
 func (e *Entities) reset() {
 	clear(e.rows)
 	clear(e.seen)
-	e.rows, e.movers = e.rows[:0], e.movers[:0]
+	e.rows, e.movers, e.deaths = e.rows[:0], e.movers[:0], nil
 }
 
 func (e *Entities) begin() {
@@ -87,19 +95,6 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep asks of every row that this snapshot does not show whether it stays, and
-// takes the others away.
-func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
-	kept := e.rows[:0]
-	for i := range e.rows {
-		if r := &e.rows[i]; e.Seen(r.Number) || stays(r) {
-			kept = append(kept, *r)
-		}
-	}
-	clear(e.rows[len(kept):])
-	e.rows = kept
-}
-
 // See notes that this snapshot shows an entity, and returns when it was last
 // shown before. appeared reports whether the snapshot before did not show it.
 func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared bool) {
@@ -144,8 +139,150 @@ func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
 // Movers are the rows of all movers.
 func (e *Entities) Movers() []sim.FrameMover { return e.movers }
 
-// LoseMovers marks the movers that this snapshot does not show.
-func (e *Entities) LoseMovers() {
+// EntityUpdate is an entity as a snapshot shows it.
+type EntityUpdate struct {
+	sim.Entity // what it is and where; Visible and the like are not read
+	// Last is when it was shown before, Appeared set where it was not by the snapshot
+	// before, or was something else.
+	Last     Sighting
+	Appeared bool
+	// Steps is set where it moves in steps, which are not to be smoothed.
+	Steps bool
+}
+
+// jumped reports whether an entity cannot have moved to where it is.
+func (e *Entities) jumped(u *EntityUpdate) bool {
+	return !u.Appeared && e.rules.TooFar(u.Last.Origin, u.Origin, e.t.now-u.Last.Time)
+}
+
+// Show takes over an item, a projectile, a monster and the like that is in sight.
+// row is nil where there are too many; isNew is set where it was not there, or as
+// something of another kind.
+func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
+	row, isNew = e.Add(u.Number)
+	if row == nil {
+		return nil, false
+	}
+	if !isNew && row.Kind != u.Kind {
+		if row.Kind == sim.EntityMonster && !row.Dead {
+			e.monsterDied(row.Name)
+		}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number}}
+		isNew = true
+	}
+	jumped := e.jumped(u)
+	row.Kind, row.Item, row.Weapon, row.Name, row.Team = u.Kind, u.Item, u.Weapon, u.Name, u.Team
+	row.Origin, row.Angles = u.Origin, u.Angles
+	row.NoLerp = row.NoLerp || isNew || u.Appeared || jumped || u.Steps
+	row.Visible, row.LastSeen = true, e.t.now
+	switch since := e.t.now - u.Last.Time; u.Kind {
+	case sim.EntityProjectile, sim.EntityGib:
+		if isNew || u.Appeared {
+			row.Velocity = sim.Vec3{}
+		} else if !jumped && since > 0 {
+			row.Velocity = velocity(u.Last.Origin, u.Origin, since)
+		}
+	case sim.EntityMonster:
+		if u.Dead && !row.Dead && !isNew {
+			e.monsterDied(u.Name)
+		}
+		row.Dead = u.Dead
+	}
+	return row, isNew
+}
+
+// Place puts an item where it is at the start of a level, which the recorder has
+// not seen yet.
+func (e *Entities) Place(x *sim.Entity) {
+	if row, _ := e.Add(x.Number); row != nil {
+		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
+		row.Origin, row.Angles = x.Origin, x.Angles
+	}
+}
+
+// PlaceMover is Place for a mover.
+func (e *Entities) PlaceMover(m *sim.Mover) {
+	if row, _ := e.Mover(m.Number); row != nil {
+		row.Model, row.Origin, row.Angles = m.Model, m.Origin, m.Angles
+	}
+}
+
+// ShowMover takes over a mover that is in sight; appeared as in EntityUpdate.
+func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
+	if row, _ := e.Mover(m.Number); row != nil {
+		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
+		row.Model, row.Origin, row.Angles, row.Visible = m.Model, m.Origin, m.Angles, true
+	}
+}
+
+// ShowBody takes over a corpse or a head. Its owner is set, if there is one.
+func (e *Entities) ShowBody(u *EntityUpdate) {
+	row, isNew := e.Add(u.Number)
+	if row == nil {
+		return
+	}
+	if row.Kind != u.Kind {
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number, Kind: u.Kind}}
+	}
+	row.NoLerp = row.NoLerp || isNew || u.Appeared || e.jumped(u)
+	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
+}
+
+// ShowFlying takes over a projectile that goes straight on from where it was at a
+// time of the game's clock.
+func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
+	row, _ := e.Add(u.Number)
+	if row == nil {
+		return
+	}
+	e.See(u.Number, u.Origin)
+	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, u.Weapon, u.Name, true, e.t.now, true
+	row.Owner, row.Origin, row.Velocity = sim.Slot{}, u.Origin, u.Velocity
+	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: start, Base: u.Origin, Delta: u.Velocity}
+}
+
+func (e *Entities) monsterDied(name string) {
+	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
+}
+
+// MonsterDeath is the name of a monster that was seen to die just now, each given
+// once; "" if there is none.
+func (e *Entities) MonsterDeath() string {
+	const justNow = 250 * time.Millisecond
+	for len(e.deaths) > 0 {
+		d := e.deaths[0]
+		e.deaths = e.deaths[1:]
+		if e.t.now-d.at <= justNow {
+			return d.name
+		}
+	}
+	return ""
+}
+
+// EndSnapshot ages what this snapshot does not show: items and monsters stay as
+// last seen, all else is gone. unseen is called with each such item, dropped or
+// not, before it is aged.
+func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
+	kept := e.rows[:0]
+	for i := range e.rows {
+		r := &e.rows[i]
+		if e.Seen(r.Number) {
+			kept = append(kept, *r)
+			continue
+		}
+		if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
+			unseen(r)
+		}
+		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll) {
+			continue
+		}
+		if r.Visible {
+			r.Visible, r.LastSeen = false, e.t.before
+		}
+		kept = append(kept, *r)
+	}
+	clear(e.rows[len(kept):])
+	e.rows = kept
 	for i := range e.movers {
 		if m := &e.movers[i]; !e.Seen(m.Number) {
 			m.Visible = false

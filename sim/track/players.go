@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"time"
 
 	"fragscope/sim"
 )
@@ -13,13 +14,27 @@ type Players struct {
 	rules *Rules
 	slots [MaxSlots]slot
 	rows  []sim.FramePlayer
+	names []Named
+	// teleports are where someone came out of one at this snapshot.
+	teleports []sim.Vec3
+	teamKills []teamKill // whose victims are not known yet
 }
 
 // slot is what is kept of a player beside his row.
 type slot struct {
-	profile *sim.Profile
-	row     int16  // index of his row plus one; 0 for none
-	seen    uint32 // number of the last snapshot that showed him; 0 never
+	profile     *sim.Profile
+	name        string // as prints have it
+	row         int16  // index of his row plus one; 0 for none
+	seen        uint32 // number of the last snapshot that showed him; 0 never
+	firingUntil time.Duration
+	death       death
+	hit         hit
+}
+
+// Named is a player by his name as prints have it.
+type Named struct {
+	Slot sim.Slot
+	Name string
 }
 
 // NewPlayers returns the players of a track.
@@ -31,12 +46,17 @@ func NewPlayers(t *Track, rules *Rules) *Players {
 
 func (p *Players) reset() {
 	p.slots = [MaxSlots]slot{}
-	p.rows = p.rows[:0]
+	p.rows, p.names, p.teleports, p.teamKills = p.rows[:0], nil, p.teleports[:0], nil
 }
 
 func (p *Players) begin() {
+	p.teleports = p.teleports[:0]
 	for i := range p.rows {
-		p.rows[i].NoLerp = p.t.noLerp
+		r := &p.rows[i]
+		r.NoLerp = p.t.noLerp
+		if p.rules.FiringTime > 0 {
+			r.Firing = p.t.now < p.slot(r.Slot).firingUntil
+		}
 	}
 }
 
@@ -93,6 +113,28 @@ func (p *Players) wear(r *sim.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
+// SetName says what prints call a player, "" for one whom none does.
+func (p *Players) SetName(s sim.Slot, name string) {
+	k := p.slot(s)
+	if k == nil || k.name == name {
+		return
+	}
+	k.name = name
+	p.listNames()
+}
+
+func (p *Players) listNames() {
+	p.names = p.names[:0]
+	for i := range p.slots {
+		if name := p.slots[i].name; name != "" {
+			p.names = append(p.names, Named{sim.SlotAt(i), name})
+		}
+	}
+}
+
+// Names are those of all players, ascending by slot.
+func (p *Players) Names() []Named { return p.names }
+
 // List returns the row of a slot, which is made where there is none; one of whom
 // the demo tells nothing has a profile without a name. It is nil for nobody.
 func (p *Players) List(s sim.Slot) *sim.FramePlayer {
@@ -124,8 +166,11 @@ func (p *Players) Remove(s sim.Slot) {
 	if k == nil {
 		return
 	}
-	i := int(k.row) - 1
+	i, named := int(k.row)-1, k.name != ""
 	*k = slot{}
+	if named {
+		p.listNames()
+	}
 	if i >= 0 {
 		p.rows = slices.Delete(p.rows, i, i+1)
 		p.number(i)

@@ -36,10 +36,12 @@ type Track struct {
 
 	players  *Players
 	entities *Entities
+	items    *Items
+	match    *Match
 }
 
 // New returns a track that fills the recording of rec. Its parts are made with
-// [NewPlayers] and [NewEntities].
+// [NewPlayers], [NewEntities], [NewItems] and [NewMatch].
 func New(rec *sim.Recorder) *Track {
 	t := &Track{rec: rec, noLerp: true}
 	t.resetFrame()
@@ -75,7 +77,7 @@ func (t *Track) Snapshot() uint32 { return t.snapshot }
 // Open reports whether a snapshot was begun and not ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level: all players and entities are forgotten. Events and
+// StartLevel starts a level: the parts forget all. Events and
 // chapters wait for the level's first snapshot from here on.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
@@ -83,7 +85,7 @@ func (t *Track) StartLevel(l sim.Level) {
 	t.rec.Level(l)
 }
 
-// Reset forgets the frame, the players and the entities.
+// Reset forgets the frame and what the parts keep.
 func (t *Track) Reset() {
 	t.resetFrame()
 	t.noLerp = true
@@ -92,6 +94,12 @@ func (t *Track) Reset() {
 	}
 	if t.entities != nil {
 		t.entities.reset()
+	}
+	if t.items != nil {
+		t.items.reset()
+	}
+	if t.match != nil {
+		t.match.reset()
 	}
 }
 
