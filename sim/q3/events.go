@@ -210,7 +210,7 @@ func (s *events) globalPickup(e *quake3.Entity, place sim.Vec3) {
 	}
 	slot := named
 	if slot <= 0 {
-		slot = s.nearestTo(place)
+		slot = s.nearestToucher(place)
 	}
 	if slot < 0 && s.mod.tells.takerZero {
 		slot = named // 0 is he, not that none is named
@@ -218,20 +218,16 @@ func (s *events) globalPickup(e *quake3.Entity, place sim.Vec3) {
 	s.items.pickups = append(s.items.pickups, pickup{slot: slot, index: index, place: place, global: true})
 }
 
-// nearestTo is the player in sight who is nearest to a place and within reach
+// nearestToucher is the player in sight who is nearest to a place and within reach
 // of it, or -1.
-func (s *events) nearestTo(place sim.Vec3) int {
-	slot, nearest := -1, float32(reach*reach)
+func (s *events) nearestToucher(place sim.Vec3) int {
+	slot, nearest := -1, s.rules.Reach*s.rules.Reach
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
 		if !r.Visible || !s.players.Seen(r.Slot) && r.Slot.Index() != s.pov {
 			continue
 		}
-		d := float32(0)
-		for k := range place {
-			d += (r.Origin[k] - place[k]) * (r.Origin[k] - place[k])
-		}
-		if d < nearest {
+		if d := r.Origin.Distance2(place); d < nearest {
 			slot, nearest = r.Slot.Index(), d
 		}
 	}

@@ -16,6 +16,7 @@ type game struct {
 	players  *track.Players
 	entities *track.Entities
 
+	rules      track.Rules
 	protocol   *quake3.Protocol
 	mod        *mod
 	state      *quake3.History // nil before the first gamestate or snapshot

@@ -163,6 +163,7 @@ func (s *match) readMatch() {
 	}
 	limits := m.cpma && (m.tl != s.said.tl || m.sl != s.said.sl)
 	s.said = m
+	s.mod.apply(&s.rules, m.vanilla)
 	if limits {
 		s.rec.EditLevel(s.limits)
 	}
@@ -215,7 +216,7 @@ func (s *match) findPhase() (phase sim.Phase, at int32, known bool) {
 	return sim.PhasePlaying, m.start, m.hasStart
 }
 
-// countdown tells whether a countdown runs. The restart that begins the match
+// countdown reports whether a countdown runs. The restart that begins the match
 // comes a little after its end.
 func (s *match) countdown() bool {
 	return s.said.until > 0 && int64(s.said.until)+2000 > int64(s.clock)

@@ -21,7 +21,7 @@ type mod struct {
 	events   *[256]action
 	weapons  []sim.Weapon
 	causes   []meansOfDeath
-	items    []itemDef
+	items    []track.ItemDef
 	powers   *[16]sim.Powerup
 	modes    map[int]mode
 	tables   scoreTables
@@ -36,9 +36,9 @@ type mod struct {
 	armorKinds bool
 	// respawn overrides how long items stay away.
 	respawn map[sim.Item]time.Duration
-	// megaAfter is how long the mega health stays away from when its effect
-	// has ended; 0: from when it was taken.
-	megaAfter time.Duration
+	// mega is how the mega health comes back whose effect has to end first; the
+	// zero value where it stays away from when it was taken.
+	mega track.MegaHealth
 }
 
 // statLayout has places in the playerstate's stats.
@@ -75,8 +75,15 @@ type tells struct {
 	runs bool
 }
 
-// rules are those of Quake III (game/bg_public.h).
-var rules = track.Rules{Hull: [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}}}
+// rules are those of Quake III: the box of bg_pmove.c (PM_CheckDuck), the times of
+// bg_misc.c's item list and g_items.c.
+var rules = track.Rules{
+	Hull:         [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}},
+	JumpDistance: 256, JumpSpeed: 5000,
+	Reach:        96,
+	ExactPickups: true,
+	Respawn:      respawnTimes,
+}
 
 // quakeIII are the tables of Quake III from protocol 46 on.
 var quakeIII = mod{
@@ -125,7 +132,7 @@ var mods = []struct {
 	{marks: []string{"cpma"}, change: func(m *mod) {
 		m.key, m.name, m.items, m.modes, m.tables = "cpma", "CPMA", itemsCPM, modesCPMA, tablesCPMA
 		m.config.match, m.coloring.letters, m.tells.backpack = 672, true, efBackpack
-		m.respawn, m.megaAfter, m.armorKinds = respawnCPMA, megaAfterCPMA, true
+		m.respawn, m.mega, m.armorKinds = respawnCPMA, megaCPMA, true
 	}},
 	{marks: []string{"defrag"}, change: func(m *mod) {
 		m.key, m.name, m.modes, m.persistent.killed, m.tells.runs = "defrag", "DeFRaG", modesDefrag, -1, true
@@ -185,12 +192,16 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	return &m
 }
 
-func (m *mod) respawnTime(i sim.Item) (time.Duration, bool) {
-	if t, ok := m.respawn[i]; ok {
-		return t, t > 0
+// apply changes the rules to those of the mod; vanilla keeps what Quake III has.
+func (m *mod) apply(r *track.Rules, vanilla bool) {
+	r.Respawn, r.Mega = respawnTimes, track.MegaHealth{}
+	if vanilla {
+		return
 	}
-	t, ok := respawnTimes[i]
-	return t, ok
+	for item, after := range m.respawn {
+		r.Respawn[item] = after
+	}
+	r.Mega = m.mega
 }
 
 func (m *mod) weapon(n uint32) sim.Weapon {
@@ -200,9 +211,9 @@ func (m *mod) weapon(n uint32) sim.Weapon {
 	return m.weapons[n]
 }
 
-func (m *mod) itemDef(n uint32) itemDef {
+func (m *mod) itemDef(n uint32) track.ItemDef {
 	if n >= uint32(len(m.items)) {
-		return itemDef{item: sim.ItemOther}
+		return track.ItemDef{Item: sim.ItemOther}
 	}
 	return m.items[n]
 }

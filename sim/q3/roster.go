@@ -136,7 +136,7 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	r.POV = false
 	before := r.Origin
 	r.Origin, r.Velocity = s.playerPlace(e)
-	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
 	a := e.Angles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
@@ -193,24 +193,6 @@ func (s *roster) changePowers(slot int, had, has sim.PowerupSet) {
 			s.t.Event(sim.Event{Kind: sim.EventPowerupEnd, Slot: sim.SlotAt(slot), Powerup: p})
 		}
 	}
-}
-
-// No player gets further than this between two snapshots, nor that fast
-// (units per second): he was put there.
-const (
-	jumpDistance = 256
-	jumpSpeed    = 5000
-)
-
-// tooFar tells whether someone cannot have walked from a to b since the
-// snapshot before.
-func (s *roster) tooFar(a, b sim.Vec3) bool {
-	var d float32
-	for i := range a {
-		d += (b[i] - a[i]) * (b[i] - a[i])
-	}
-	reach := max(jumpDistance, jumpSpeed*float32((s.t.Now()-s.t.Before()).Seconds()))
-	return d > reach*reach
 }
 
 // playerPlace is where a player is at the time of the snapshot, and how fast.

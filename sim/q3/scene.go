@@ -31,15 +31,15 @@ type entityKind uint8
 const (
 	kindNone entityKind = iota
 	kindPlayer
-	kindThing
+	kindShown
 	kindMover
 	kindBeam
 	kindEvent
 )
 
-// cutAll forgets what must not be interpolated or compared across a restart
+// forgetSeen forgets what must not be interpolated or compared across a restart
 // or a loss.
-func (s *scene) cutAll() {
+func (s *scene) forgetSeen() {
 	for i := range quake3.MaxClients {
 		s.players.Lose(sim.SlotAt(i))
 	}
@@ -73,7 +73,7 @@ func (s *scene) entity(e *quake3.Entity) {
 		s.entityChanged(e, v, appeared)
 	}
 	switch v.kind {
-	case kindThing:
+	case kindShown:
 		if t := s.entities.Row(e.Number); t != nil {
 			t.Visible = true
 		}
@@ -102,15 +102,15 @@ func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
 			v.kind = kindPlayer
 			s.roster.otherPlayer(e, appeared)
 		} else if kind == quake3.EtPlayer {
-			s.thing(e, v, appeared)
+			s.show(e, v, appeared)
 		}
 	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
 		if e.Number < quake3.MaxClients {
 			break
 		}
-		s.thing(e, v, appeared)
+		s.show(e, v, appeared)
 	case quake3.EtMover:
-		s.mover(e, v, appeared)
+		s.showMover(e, v, appeared)
 	case quake3.EtBeam:
 		v.kind = kindBeam
 	}
@@ -137,13 +137,10 @@ func trajectory(t quake3.Trajectory) sim.Trajectory {
 	return m
 }
 
-// resetItems forgets what became of the items, which a restart puts back.
-func (s *scene) resetItems() {
+// restart puts the items back and takes everything else away.
+func (s *scene) restart() {
 	s.entities.Keep(func(t *sim.FrameEntity) bool { return t.Kind == sim.EntityItem })
-	for i := range s.entities.Rows() {
-		t := &s.entities.Rows()[i]
-		t.State, t.Taken, t.Respawn, t.RespawnKnown, t.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
-	}
+	s.items.Forget()
 }
 
 // classify says what an entity is; ok is false for what is not shown.
@@ -156,7 +153,7 @@ func (s *scene) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
 			t.Kind = sim.EntityDropped
 		}
 		a := s.mod.itemDef(e.F[quake3.EntModelindex])
-		t.Item, t.Weapon, t.Team = a.item, a.weapon, a.team
+		t.Item, t.Weapon, t.Team = a.Item, a.Weapon, a.Team
 		if e.F[quake3.EntEFlags]&s.mod.tells.backpack != 0 {
 			t.Kind, t.Item = sim.EntityDropped, sim.ItemBackpack
 		}
@@ -216,8 +213,8 @@ func (s *scene) baselines() {
 	}
 }
 
-// thing takes over an entity that is shown as a thing.
-func (s *scene) thing(e *quake3.Entity, v *entityView, appeared bool) {
+// show takes over an entity that is shown as a thing.
+func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
 		s.entities.Remove(e.Number)
@@ -231,7 +228,7 @@ func (s *scene) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	}
 	row, isNew := s.entities.Add(e.Number)
 	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
-		s.items.learnRespawn(row)
+		s.items.Learn(row)
 		if notable[t.Item] {
 			s.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
@@ -239,7 +236,7 @@ func (s *scene) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
-	v.kind = kindThing
+	v.kind = kindShown
 	owner := row.Owner.Index()
 	row.Entity = t
 	if !isNew && !other && !t.Owner.Valid() {
@@ -282,7 +279,7 @@ func (s *scene) loseSight() {
 // what is not known to stay.
 func (s *scene) loseEntities() {
 	s.entities.Keep(func(t *sim.FrameEntity) bool {
-		if v := &s.views[t.Number]; v.snap == s.t.Snapshot() && v.kind == kindThing {
+		if v := &s.views[t.Number]; v.snap == s.t.Snapshot() && v.kind == kindShown {
 			return true
 		}
 		if t.Kind != sim.EntityItem {
@@ -312,8 +309,8 @@ func (s *scene) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	return m
 }
 
-// mover takes over a moving part of the map.
-func (s *scene) mover(e *quake3.Entity, v *entityView, appeared bool) {
+// showMover takes over a moving part of the map.
+func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) {
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
 		return
 	}

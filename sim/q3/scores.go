@@ -70,9 +70,9 @@ func (s *scores) setScores(first, second string) {
 	}
 }
 
-// duelScores gives the opponent his score: of the first and second score it is
+// giveOpponentScore gives the opponent his score: of the first and second score it is
 // the one that is not the view's.
-func (s *scores) duelScores() {
+func (s *scores) giveOpponentScore() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {

@@ -32,12 +32,13 @@ type Simulator struct {
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 	t := track.New(rec)
-	g := &game{rec: rec, protocol: d.Protocol, pov: -1, t: t, players: track.NewPlayers(t, &rules), entities: track.NewEntities(t)}
+	g := &game{rec: rec, protocol: d.Protocol, pov: -1, t: t, rules: rules}
 	g.mod = modOf(d.Protocol, nil, nil)
+	g.players, g.entities = track.NewPlayers(t, &g.rules), track.NewEntities(t, &g.rules)
 	s := &Simulator{game: g, lightning: &lightning{game: g}, flags: &flags{game: g}, runs: &runs{game: g}}
 	s.match = &match{game: g, runs: s.runs}
 	s.roster = &roster{game: g, lightning: s.lightning}
-	s.items = &items{game: g, flags: s.flags, match: s.match}
+	s.items = &items{game: g, Items: track.NewItems(t, g.players, g.entities, nil, &g.rules), flags: s.flags, match: s.match}
 	s.scores = &scores{game: g, match: s.match, roster: s.roster}
 	s.prints = &prints{game: g, match: s.match, roster: s.roster, runs: s.runs}
 	s.events = &events{game: g, flags: s.flags, items: s.items, lightning: s.lightning, match: s.match, roster: s.roster, runs: s.runs, scores: s.scores}
@@ -119,10 +120,10 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.t.Frame().Approximate = snap.Approximate
 	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired
 	if restarted || lost {
-		s.scene.cutAll()
+		s.scene.forgetSeen()
 	}
 	if restarted {
-		s.scene.resetItems()
+		s.scene.restart()
 		s.flags.reset()
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
@@ -134,7 +135,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.vote = false
 	s.match.updateMatch()
 	s.view.see(snap)
-	s.scores.duelScores()
+	s.scores.giveOpponentScore()
 	for i := range snap.Len() {
 		s.scene.entity(snap.Entity(i))
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // action is what an entity event means, whatever its number.
@@ -126,24 +127,17 @@ var meansTeamArena = append(means68[:len(means68)-1:len(means68)-1],
 	meansOfDeath{sim.CauseSuicide, "MOD_SWITCH_TEAMS"}, meansOfDeath{sim.CauseWorld, modThaw}, meansOfDeath{sim.WeaponLightning, "MOD_LIGHTNING_DISCHARGE"},
 	meansOfDeath{sim.WeaponHeavyMachinegun, "MOD_HMG"}, meansOfDeath{sim.WeaponRailgun, "MOD_RAILGUN_HEADSHOT"})
 
-// itemDef is an item of the game's list.
-type itemDef struct {
-	item   sim.Item
-	weapon sim.Weapon
-	team   sim.Team
-}
+func gun(w sim.Weapon) track.ItemDef { return track.ItemDef{Item: sim.ItemWeapon, Weapon: w} }
 
-func gun(w sim.Weapon) itemDef { return itemDef{item: sim.ItemWeapon, weapon: w} }
-
-func list(items ...sim.Item) []itemDef {
-	l := make([]itemDef, len(items))
+func list(items ...sim.Item) []track.ItemDef {
+	l := make([]track.ItemDef, len(items))
 	for i, item := range items {
-		l[i].item = item
+		l[i].Item = item
 	}
 	return l
 }
 
-func concat(parts ...[]itemDef) (all []itemDef) {
+func concat(parts ...[]track.ItemDef) (all []track.ItemDef) {
 	for _, p := range parts {
 		all = append(all, p...)
 	}
@@ -152,21 +146,21 @@ func concat(parts ...[]itemDef) (all []itemDef) {
 
 var (
 	health    = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
-	guns      = []itemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
+	guns      = []track.ItemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
 	ammo      = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
 	powers    = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
-	flagItems = []itemDef{{item: sim.ItemFlag, team: sim.TeamRed}, {item: sim.ItemFlag, team: sim.TeamBlue}}
-	neutral   = []itemDef{{item: sim.ItemFlag}}
+	flagItems = []track.ItemDef{{Item: sim.ItemFlag, Team: sim.TeamRed}, {Item: sim.ItemFlag, Team: sim.TeamBlue}}
+	neutral   = []track.ItemDef{{Item: sim.ItemFlag}}
 	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flagItems)
 	itemsCPM  = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
 	// itemsOSP has the armour of 25 at the end; the maps of tournaments use it.
 	itemsOSP = concat(items68, list(sim.ItemArmorGreen))
 	teamPart = concat(list(sim.ItemKamikaze, sim.ItemTeleporter, sim.ItemProtection, sim.ItemAmmoNails, sim.ItemAmmoPack, sim.ItemAmmoBullets,
-		sim.ItemTech, sim.ItemTech, sim.ItemTech, sim.ItemTech), neutral, []itemDef{{sim.ItemSkull, 0, sim.TeamRed}, {sim.ItemSkull, 0, sim.TeamBlue}},
-		[]itemDef{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
+		sim.ItemTech, sim.ItemTech, sim.ItemTech, sim.ItemTech), neutral, []track.ItemDef{{Item: sim.ItemSkull, Team: sim.TeamRed}, {Item: sim.ItemSkull, Team: sim.TeamBlue}},
+		[]track.ItemDef{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
 	itemsTeamArena = concat(items68, teamPart)
 	itemsLive      = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed, sim.ItemArmorGreen), health, guns, ammo, powers,
-		flagItems, teamPart, list(sim.ItemArmorGreen), []itemDef{gun(sim.WeaponHeavyMachinegun)},
+		flagItems, teamPart, list(sim.ItemArmorGreen), []track.ItemDef{gun(sim.WeaponHeavyMachinegun)},
 		list(sim.ItemAmmoBullets, sim.ItemAmmoPack, sim.ItemKeySilver, sim.ItemKeyGold, sim.ItemKey))
 )
 
@@ -215,7 +209,7 @@ const (
 	modeRace
 )
 
-// teams tells whether the players have sides.
+// teams reports whether the players have sides.
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
@@ -241,7 +235,7 @@ var (
 
 // respawnTimes are those of the game's item list. Weapons are left out: what
 // the server set for them is not told.
-var respawnTimes = map[sim.Item]time.Duration{
+var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemHealthSmall: 35 * time.Second, sim.ItemHealth: 35 * time.Second, sim.ItemHealthLarge: 35 * time.Second,
 	sim.ItemMegaHealth: 35 * time.Second, sim.ItemArmorShard: 25 * time.Second, sim.ItemArmorGreen: 25 * time.Second,
 	sim.ItemArmorYellow: 25 * time.Second, sim.ItemArmorRed: 25 * time.Second, sim.ItemQuad: 120 * time.Second,
@@ -256,7 +250,7 @@ var respawnTimes = map[sim.Item]time.Duration{
 var respawnLive = map[sim.Item]time.Duration{sim.ItemAmmoPack: 10 * time.Second}
 
 // respawnCPMA is what CPMA changes, but for its mode of Quake III's own rules. The
-// mega health comes back megaAfterCPMA after its effect has ended; when that is,
+// mega health comes back after its effect has ended; when that is,
 // only its owner's health tells.
 var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second, sim.ItemHealthLarge: 30 * time.Second,
@@ -265,9 +259,9 @@ var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemAmmoSlugs: 30 * time.Second, sim.ItemAmmoBFG: 30 * time.Second,
 }
 
-// megaAfterCPMA is the middle of what recordings show: the game looks once a
-// second whether the effect has ended, and then counts twenty.
-const megaAfterCPMA = 20500 * time.Millisecond
+// megaCPMA is the middle of what recordings show: the game looks once a second
+// whether the effect has ended, and then counts twenty.
+var megaCPMA = track.MegaHealth{Away: 20500 * time.Millisecond, Full: 100}
 
 // notable are the items that players wait for.
 var notable = [sim.ItemCount]bool{

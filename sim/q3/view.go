@@ -74,11 +74,11 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	r.POV, r.Visible = true, true
 	before := r.Origin
 	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
-	r.NoLerp = r.NoLerp || s.roster.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
-	r.Mins, r.Maxs = rules.Hull[0], rules.Hull[1]
+	r.Mins, r.Maxs = s.rules.Hull[0], s.rules.Hull[1]
 	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
 		r.Maxs[2] = 16
 	}
@@ -154,8 +154,8 @@ func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 		h.Weapons |= 1 << w
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
-	if a := d.itemDef(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
-		h.Other = []sim.InventoryItem{{Name: a.item.String(), Count: 1}}
+	if a := d.itemDef(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.Item != sim.ItemOther {
+		h.Other = []sim.InventoryItem{{Name: a.Item.String(), Count: 1}}
 	}
 	return h
 }
