@@ -136,12 +136,9 @@ func utf8Mangled(data []byte) bool {
 // quake2Sniffer asks formats/quake2 for one of its formats.
 func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
 	return func(data []byte) wire.Confidence {
-		switch f, certain, ok := quake2.Sniff(data); {
-		case !ok || f != format:
-			return wire.NotThis
-		case !certain:
-			return wire.Faint
+		if f, c := quake2.Sniff(data); f == format {
+			return c
 		}
-		return wire.Certain
+		return wire.NotThis
 	}
 }

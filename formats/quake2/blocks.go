@@ -53,7 +53,8 @@ func (d *Decoder) readBlock(h Handler) {
 	d.block = Block{Offset: int64(at), Size: size}
 	switch {
 	case !ok:
-		d.rest(h, at, "the length of a block is cut")
+		d.skip(h, at, len(d.data), "the length of a block is cut")
+		d.pos = len(d.data)
 	case end && d.isEnd(at, n):
 		d.block.Kind = BlockEnd
 		h.Handle(&d.block)
@@ -73,14 +74,6 @@ func (d *Decoder) isEnd(at, n int) bool {
 		return true
 	}
 	return d.clock.haveFirst
-}
-
-// rest reports everything from a place on as raw.
-func (d *Decoder) rest(h Handler, at int, what string) {
-	d.report(int64(at), what, int64(len(d.data)-at))
-	d.raw = Raw{Offset: int64(at), Data: d.data[at:], What: what}
-	h.Handle(&d.raw)
-	d.pos = len(d.data)
 }
 
 func (d *Decoder) whole(h Handler, at, n int, size int64) {

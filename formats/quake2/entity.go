@@ -159,66 +159,6 @@ func set[T any, F ~uint32](have, want F, to *T, v T) {
 	}
 }
 
-// The bits of an entity's mask, the same from the first release on. Bits 28 and up
-// are used differently by the later protocols.
-const (
-	uOriginX = 1 << iota
-	uOriginY
-	uYaw
-	uRoll
-	uFrame8
-	uEvent
-	uRemove
-	uMore1
-	uNumber16
-	uOriginZ
-	uPitch
-	uModel
-	uRender8
-	uAngle16
-	uEffects8
-	uMore2
-	uSkin8
-	uFrame16
-	uRender16
-	uEffects16
-	uModel2
-	uModel3
-	uModel4
-	uMore3
-	uOldOrigin
-	uSkin16
-	uSound
-	uSolid
-
-	// Q2PRO and the rerelease
-	uModel16 = 1 << 28
-	uAlpha   = 1 << 30
-	uMore4   = 1 << 31
-	uScale   = 1 << 32
-
-	// Q2PRO
-	uMoreFX8  = 1 << 29
-	uMoreFX16 = 1 << 33
-
-	// the rerelease
-	uEffects64 = 1 << 29
-	uInstance  = 1 << 33
-	uOwner     = 1 << 34
-	uOldFrame  = 1 << 35
-
-	// KMQuake2
-	uKModel5      = 1 << 28
-	uKModel6      = 1 << 29
-	uKAttenuation = 1 << 30
-	uKAlpha       = 1 << 31
-
-	uSkin32    = uSkin8 | uSkin16
-	uEffects32 = uEffects8 | uEffects16
-	uRender32  = uRender8 | uRender16
-	uMoreFX32  = uMoreFX8 | uMoreFX16
-)
-
 // entity moves one entity: its mask, its number and its fields. The number 0 ends a
 // list and has no fields.
 func (c *codec) entity(d *EntityDelta) {
@@ -240,8 +180,8 @@ func (c *codec) entity(d *EntityDelta) {
 		return
 	}
 	d.coarse = c.coarse(d.Number)
-	if c.Reading() {
-		d.wide = c.wideAngles
+	if c.p.ambiguousAngles {
+		c.angles(d)
 	}
 	for i := range c.p.entity {
 		f := &c.p.entity[i]
@@ -251,6 +191,16 @@ func (c *codec) entity(d *EntityDelta) {
 		}
 	}
 	c.rememberSolid(d)
+}
+
+// angles says how wide the angles are in protocol 56, which has no bit for it.
+func (c *codec) angles(d *EntityDelta) {
+	if c.Reading() {
+		d.wide = c.wideAngles
+	}
+	if c.bits &^= uAngle16; d.wide {
+		c.bits |= uAngle16
+	}
 }
 
 func (c *codec) entityHead(d *EntityDelta) {

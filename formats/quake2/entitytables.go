@@ -2,60 +2,74 @@ package quake2
 
 import "slices"
 
-// Every table lists the fields in the order in which they are transmitted.
+// Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
+
+// The bits of an entity's mask that say more than that a field is there: up to 27 the same from the first
+// release on, above used differently by the later protocols.
+const (
+	uRemove, uNumber16              = 1 << 6, 1 << 8
+	uFrame8, uFrame16               = 1 << 4, 1 << 17
+	uSkin8, uSkin16                 = 1 << 16, 1 << 25
+	uRender8, uRender16             = 1 << 12, 1 << 18
+	uEffects8, uEffects16           = 1 << 14, 1 << 19
+	uMoreFX8, uMoreFX16, uEffects64 = 1 << 29, 1 << 33, 1 << 29
+	uAngle16, uModel16              = 1 << 13, 1 << 28
+)
 
 // entityField is one step of reading or writing an entity: if the mask has any of
 // the bits, code moves the value and the delta has the fields.
 type entityField struct {
 	mask   uint64
 	fields EntityFields
-	code   func(c *codec, d *EntityDelta, i int)
-	// i is which of several models or axes it is.
-	i int
+	code   entityCode
+	i      int
 }
 
+// entityCode moves a field; i is which of several models or axes it is.
+type entityCode func(c *codec, d *EntityDelta, i int)
+
 // several are fields that differ in their place only.
-func several(first EntityFields, code func(*codec, *EntityDelta, int), bits ...uint64) []entityField {
+func several(first EntityFields, code entityCode, bits ...int) []entityField {
 	var list []entityField
 	for i, bit := range bits {
-		list = append(list, entityField{bit, first << i, code, i})
+		list = append(list, entityField{1 << bit, first << i, code, i})
 	}
 	return list
 }
 
-func models(code func(*codec, *EntityDelta, int)) []entityField {
-	return several(FieldModel, code, uModel, uModel2, uModel3, uModel4)
+func models(code entityCode) []entityField {
+	return several(FieldModel, code, 11, 20, 21, 22)
 }
 
-func origin(code func(*codec, *EntityDelta, int)) []entityField {
-	return several(FieldOriginX, code, uOriginX, uOriginY, uOriginZ)
+func origin(code entityCode) []entityField {
+	return several(FieldOriginX, code, 0, 1, 9)
 }
 
-func angles(code func(*codec, *EntityDelta, int)) []entityField {
-	return several(FieldPitch, code, uPitch, uYaw, uRoll)
+func angles(code entityCode) []entityField {
+	return several(FieldPitch, code, 10, 2, 3)
 }
 
-func one(mask uint64, fields EntityFields, code func(*codec, *EntityDelta, int)) []entityField {
+func one(mask uint64, fields EntityFields, code entityCode) []entityField {
 	return []entityField{{mask, fields, code, 0}}
 }
 
 var (
 	fieldFrames     = append(one(uFrame8, FieldFrame, entityFrame8), one(uFrame16, FieldFrame, entityFrame16)...)
-	fieldSkin       = one(uSkin32, FieldSkin, entitySkin)
-	fieldEffects    = one(uEffects32, FieldEffects, entityEffects)
-	fieldRenderFX   = one(uRender32, FieldRenderFX, entityRenderFX)
+	fieldSkin       = one(uSkin8|uSkin16, FieldSkin, entitySkin)
+	fieldEffects    = one(uEffects8|uEffects16, FieldEffects, entityEffects)
+	fieldRenderFX   = one(uRender8|uRender16, FieldRenderFX, entityRenderFX)
 	fieldLooks      = slices.Concat(fieldFrames, fieldSkin, fieldEffects, fieldRenderFX)
-	fieldOldOrigin  = one(uOldOrigin, FieldOldOrigin, entityOldOrigin)
-	fieldSound8     = one(uSound, FieldSound, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Sound) })
-	fieldSound16    = one(uSound, FieldSound, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Sound) })
-	fieldLoopSound  = one(uSound, FieldSound, entityLoopSound)
-	fieldEvent      = one(uEvent, FieldEvent, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Event) })
-	fieldSolid16    = one(uSolid, FieldSolid, func(c *codec, d *EntityDelta, _ int) { u16(c, &d.Solid) })
-	fieldSolid32    = one(uSolid, FieldSolid, entitySolid32)
-	fieldMoreFX     = one(uMoreFX32, FieldMoreEffects, entityMoreEffects)
-	fieldKexEffects = one(uEffects32|uEffects64, FieldEffects|FieldMoreEffects, kexEffects)
-	fieldAlphaScale = append(one(uAlpha, FieldAlpha, entityAlpha),
-		one(uScale, FieldScale, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
+	fieldOldOrigin  = one(1<<24, FieldOldOrigin, entityOldOrigin)
+	fieldSound8     = one(1<<26, FieldSound, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Sound) })
+	fieldSound16    = one(1<<26, FieldSound, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Sound) })
+	fieldLoopSound  = one(1<<26, FieldSound, entityLoopSound)
+	fieldEvent      = one(1<<5, FieldEvent, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Event) })
+	fieldSolid16    = one(1<<27, FieldSolid, func(c *codec, d *EntityDelta, _ int) { u16(c, &d.Solid) })
+	fieldSolid32    = one(1<<27, FieldSolid, entitySolid32)
+	fieldMoreFX     = one(uMoreFX8|uMoreFX16, FieldMoreEffects, entityMoreEffects)
+	fieldKexEffects = one(uEffects8|uEffects16|uEffects64, FieldEffects|FieldMoreEffects, kexEffects)
+	fieldAlphaScale = append(one(1<<30, FieldAlpha, entityAlpha),
+		one(1<<32, FieldScale, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
 )
 
 // The tables: of the first releases, of Q2PRO's protocols 3434 and from 3435 on, of the rerelease and of KMQuake2.
@@ -67,19 +81,19 @@ var (
 	extendedEntity2 = extendedEntity(originDelta)
 
 	kexEntity = slices.Concat(models(modelWide), fieldFrames, fieldSkin, fieldKexEffects, fieldRenderFX, fieldSolid32,
-		origin(originKex), one(uOldOrigin, FieldOldOrigin, oldOriginKex), angles(angleFloat), fieldLoopSound, fieldEvent,
+		origin(originKex), one(1<<24, FieldOldOrigin, oldOriginKex), angles(angleFloat), fieldLoopSound, fieldEvent,
 		fieldAlphaScale,
-		one(uInstance, FieldInstance, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Instance) }),
-		one(uOwner, FieldOwner, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Owner) }),
-		one(uOldFrame, FieldOldFrame, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
+		one(1<<33, FieldInstance, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Instance) }),
+		one(1<<34, FieldOwner, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Owner) }),
+		one(1<<35, FieldOldFrame, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
 
-	kmqEntity = slices.Concat(several(FieldModel, model16, uModel, uModel2, uModel3, uModel4, uKModel5, uKModel6), fieldLooks,
-		origin(originPlain), angles(angleKMQ), fieldOldOrigin, one(uKAlpha, FieldAlpha, entityAlpha), fieldSound16,
-		one(uKAttenuation, FieldLoopAttenuation, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
+	kmqEntity = slices.Concat(several(FieldModel, model16, 11, 20, 21, 22, 28, 29), fieldLooks,
+		origin(originPlain), angles(angleWide), fieldOldOrigin, one(1<<31, FieldAlpha, entityAlpha), fieldSound16,
+		one(1<<30, FieldLoopAttenuation, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
 		fieldEvent, fieldSolid16)
 )
 
-func extendedEntity(place func(*codec, *EntityDelta, int)) []entityField {
+func extendedEntity(place entityCode) []entityField {
 	return slices.Concat(models(modelWide), fieldLooks, origin(place), angles(angleWide), fieldOldOrigin, fieldLoopSound,
 		fieldEvent, fieldSolid32, fieldMoreFX, fieldAlphaScale)
 }
@@ -120,14 +134,6 @@ func angleFloat(c *codec, d *EntityDelta, i int) { c.Float32(&d.Angles[i]) }
 
 func angleWide(c *codec, d *EntityDelta, i int) {
 	if c.bits&uAngle16 != 0 {
-		fixed16(c, &d.Angles[i], perAngle16)
-	} else {
-		angle8(c, d, i)
-	}
-}
-
-func angleKMQ(c *codec, d *EntityDelta, i int) {
-	if d.wide {
 		fixed16(c, &d.Angles[i], perAngle16)
 	} else {
 		angle8(c, d, i)
@@ -179,7 +185,7 @@ func entityMoreEffects(c *codec, d *EntityDelta, _ int) {
 // that has neither size for the latter has it in one byte.
 func kexEffects(c *codec, d *EntityDelta, _ int) {
 	mask := c.bits
-	if mask&uEffects32 == 0 {
+	if mask&(uEffects8|uEffects16) == 0 {
 		mask |= uEffects8
 	}
 	low, high := uint32(d.Effects), uint32(d.Effects>>32)
@@ -224,9 +230,9 @@ func entityAlpha(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Alpha) }
 // testBits are what the bits of a mask of the test release mean: 0-5 stand beside the number,
 // 8-23 follow if bit 5 is set, 24-31 if bit 4 is.
 var testBits = [32]uint64{
-	0: uOriginX, 1: uOriginY, 2: uOriginZ, 3: uFrame8, 4: uMore2, 5: uMore1,
-	8: uPitch, 9: uYaw, 10: uRoll, 11: uModel, 12: uRender8, 13: uSkin8, 14: uEffects8,
-	16: uFrame16, 17: uRender16, 18: uEffects16, 22: uOldOrigin, 23: uSkin32, 24: uSound,
+	0: 1 << 0, 1: 1 << 1, 2: 1 << 9, 3: uFrame8, 4: 1 << 15, 5: 1 << 7,
+	8: 1 << 10, 9: 1 << 2, 10: 1 << 3, 11: 1 << 11, 12: uRender8, 13: uSkin8, 14: uEffects8,
+	16: uFrame16, 17: uRender16, 18: uEffects16, 22: 1 << 24, 23: uSkin8 | uSkin16, 24: 1 << 26,
 }
 
 func testEntityHead(c *codec, d *EntityDelta) {

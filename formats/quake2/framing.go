@@ -3,6 +3,8 @@ package quake2
 import (
 	"bytes"
 	"encoding/binary"
+
+	"fragscope/formats/wire"
 )
 
 // This file has what a file is made of, and the marks of how messages are put together.
@@ -21,18 +23,20 @@ const (
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff reports whether data is the start of a demo of Quake II, and of which format. It is not
-// certain where the length of the first block cannot be right.
-func Sniff(data []byte) (f Format, certain, ok bool) {
+// Sniff says how well the start of a file agrees with one of the formats. It is faint where the length
+// of the first block cannot be right.
+func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
-		return MVD2, true, true
+		return MVD2, wire.Certain
+	}
+	if firstNumber(data) == 0 {
+		return DM2, wire.NotThis
 	}
 	const minBlock, maxBlock = 16, 1 << 20
-	if number := firstNumber(data); number == 0 {
-		return DM2, false, false
+	if n := int32(binary.LittleEndian.Uint32(data)); n < minBlock || n > maxBlock {
+		return DM2, wire.Faint
 	}
-	n := int32(binary.LittleEndian.Uint32(data))
-	return DM2, n >= minBlock && n <= maxBlock, true
+	return DM2, wire.Certain
 }
 
 // firstNumber is the number of the message at the start of a .dm2 if that is serverdata, else 0.

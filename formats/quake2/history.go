@@ -1,5 +1,7 @@
 package quake2
 
+import "slices"
+
 // HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
 const HistoryFrames = 64
 
@@ -31,17 +33,9 @@ type Snapshot struct {
 
 // Entity is the state of an entity, or nil.
 func (s *Snapshot) Entity(number uint16) *EntityState {
-	lo, hi := 0, len(s.Entities)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if s.Entities[mid].Number < number {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo < len(s.Entities) && s.Entities[lo].Number == number {
-		return &s.Entities[lo]
+	i, ok := slices.BinarySearchFunc(s.Entities, number, func(e EntityState, n uint16) int { return int(e.Number) - int(n) })
+	if ok {
+		return &s.Entities[i]
 	}
 	return nil
 }

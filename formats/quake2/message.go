@@ -57,20 +57,10 @@ const (
 	upperBits trait = 1 << iota
 	// alone: it is never in a multicast.
 	alone
-	// two, eight: it has that many numbers, which codec.variant tells apart.
-	two
-	eight
+	// twoNumbers, eightNumbers: it has that many, which codec.variant tells apart.
+	twoNumbers
+	eightNumbers
 )
-
-func (t trait) span() int {
-	switch {
-	case t&two != 0:
-		return 2
-	case t&eight != 0:
-		return 8
-	}
-	return 1
-}
 
 type numbers = [numberings]uint8
 
@@ -105,7 +95,7 @@ var rows = [...]row{
 	// 19 is deltapacketentities, which nothing ever sent.
 	{numbers{20, 20, 20, 18}, "frame", alone, made[Frame]},
 	{numbers{0, 21}, "split_client", 0, made[SplitClient]},
-	{numbers{0, 22}, "blast", two, made[Blast]},
+	{numbers{0, 22}, "blast", twoNumbers, made[Blast]},
 	{numbers{0, 24}, "level_restart", 0, made[LevelRestart]},
 	{numbers{0, 25}, "damage_taken", 0, made[DamageTaken]},
 	{numbers{0, 26}, "loc_print", 0, made[LocPrint]},
@@ -118,7 +108,7 @@ var rows = [...]row{
 	{numbers{0, 33}, "achievement", 0, made[Achievement]},
 	{numbers{0, 0, 21}, "simple_fog", 0, made[SimpleFog]},
 	{numbers{0, 0, 0, 0, 6}, "mvd_frame", 0, made[MVDFrame]},
-	{numbers{0, 0, 0, 0, 8}, "cast", upperBits | eight, made[Multicast]},
+	{numbers{0, 0, 0, 0, 8}, "cast", upperBits | eightNumbers, made[Multicast]},
 	{name: "end_cast", make: made[EndMulticast]},
 	{name: "end_blast", make: made[EndBlast]},
 	{name: "header", make: made[Header]},
@@ -130,12 +120,11 @@ var rows = [...]row{
 
 // rowNumbers are the rows by number, 0 where there is none.
 var rowNumbers = func() (table [numberings][256]uint8) {
+	spans := map[trait]int{0: 1, twoNumbers: 2, eightNumbers: 8}
 	for i := range rows {
 		for n, number := range rows[i].numbers {
-			for v := range rows[i].traits.span() {
-				if number != 0 {
-					table[n][int(number)+v] = uint8(i)
-				}
+			for v := 0; number != 0 && v < spans[rows[i].traits&(twoNumbers|eightNumbers)]; v++ {
+				table[n][int(number)+v] = uint8(i)
 			}
 		}
 	}

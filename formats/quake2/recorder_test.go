@@ -149,6 +149,26 @@ func written(t testing.TB, messages ...Message) []byte {
 	return out.Bytes()
 }
 
+// The bits of entities' masks that the fixtures have.
+const (
+	uOriginX   = 1 << 0
+	uYaw       = 1 << 2
+	uRoll      = 1 << 3
+	uModel     = 1 << 11
+	uMore1     = 1 << 7
+	uMore2     = 1 << 15
+	uMore3     = 1 << 23
+	uMore4     = 1 << 31
+	uAlpha     = 1 << 30
+	uScale     = 1 << 32
+	uSound     = 1 << 26
+	uSolid     = 1 << 27
+	uSkin32    = uSkin8 | uSkin16
+	uEffects32 = uEffects8 | uEffects16
+	uRender32  = uRender8 | uRender16
+	uMoreFX32  = uMoreFX8 | uMoreFX16
+)
+
 // The bits of players' masks that the fixtures have.
 const (
 	psType       = 1 << 0

@@ -123,7 +123,7 @@ func headerAt(data []byte, pos int) (header, bool) {
 
 func (d *Decoder) header(pos int) (header, bool) { return headerAt(d.data, pos) }
 
-// sane says that the header at pos may be that of a block which is there in
+// sane reports whether the header at pos may be that of a block which is there in
 // full.
 func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader

@@ -13,8 +13,8 @@ import (
 type Detection struct {
 	// Protocol is the coding that decodes the demo; never nil.
 	Protocol *Protocol
-	// Number is the protocol number: what the demo says of itself where that
-	// fits the coding, else what the name says, else the coding's number.
+	// Number is the protocol number: that of the serverinfo where it fits the
+	// coding, else that of the name, else the coding's number.
 	Number int
 	// Blocks is how many of the first blocks decoded; 0 means that the demo is
 	// not readable at its start, and that Protocol is a guess by the name.
@@ -36,7 +36,7 @@ func Detect(data []byte, name string) Detection {
 		best.protocol = t.protocol
 	}
 	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
-	for _, n := range []int{best.said, hint} {
+	for _, n := range []int{best.stated, hint} {
 		if slices.Contains(d.Protocol.Numbers, n) {
 			d.Number = n
 			break
@@ -76,7 +76,7 @@ const (
 	maxSniffSequence = 1 << 30
 )
 
-// numberOfName is the protocol number that a file name tells, or 0.
+// numberOfName is the protocol number in a file name, or 0.
 func numberOfName(name string) int {
 	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, ext := range []string{".gz", ".zip"} {
@@ -100,7 +100,7 @@ func candidates(hint int) []*Protocol {
 type trial struct {
 	protocol *Protocol
 	blocks   int
-	said     int // protocol number in the serverinfo
+	stated   int // protocol number in the serverinfo
 }
 
 // bestTrial tries all codings, that of the hinted number first.
@@ -136,7 +136,7 @@ func firstChain(data []byte) int {
 // score compares trials: by how much decodes, then by whether the demo agrees.
 func (t trial) score() int {
 	s := 2 * t.blocks
-	if slices.Contains(t.protocol.Numbers, t.said) {
+	if slices.Contains(t.protocol.Numbers, t.stated) {
 		s++
 	}
 	return s
@@ -155,7 +155,7 @@ func try(data []byte, p *Protocol) trial {
 			break
 		}
 		if g := last[*Gamestate](&d.tape); g != nil {
-			t.said = saidProtocol(g)
+			t.stated = statedProtocol(g)
 		}
 		t.blocks++
 		pos += blockHeader + int(h.length)
@@ -163,8 +163,8 @@ func try(data []byte, p *Protocol) trial {
 	return t
 }
 
-// saidProtocol is the protocol number in a gamestate's serverinfo, or 0.
-func saidProtocol(g *Gamestate) int {
+// statedProtocol is the protocol number in a gamestate's serverinfo, or 0.
+func statedProtocol(g *Gamestate) int {
 	for _, c := range g.Configstrings {
 		if c.Index == 0 {
 			v, _ := Info(c.Text).Value("protocol")

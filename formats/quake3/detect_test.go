@@ -108,3 +108,28 @@ func TestTables(t *testing.T) {
 		t.Errorf("field 42 of 91 is %d", f.ID)
 	}
 }
+
+// TestNames holds that each field and each kind of message has a name of its own.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range kinds {
+		if k.code != svcVoiceOpus && seen[k.name] {
+			t.Errorf("message %q twice", k.name)
+		}
+		seen[k.name] = true
+	}
+	entity, player := map[string]bool{}, map[string]bool{}
+	for i := range NumFields {
+		entity[EntityField(i).String()] = true
+		player[PlayerField(i).String()] = true
+	}
+	if len(entity) != NumEntityFields || len(player) != NumPlayerFields {
+		t.Errorf("%d and %d names", len(entity), len(player))
+	}
+	if EntityField(NumFields).String() != "unknown" || PlayerField(NumFields).String() != "unknown" {
+		t.Error("what is no field has a name")
+	}
+	if !EntPosBaseX.IsFloat() || EntEType.IsFloat() || !PsViewYaw.IsFloat() || PsWeapon.IsFloat() {
+		t.Error("floats are not as in the tables")
+	}
+}

@@ -73,10 +73,10 @@ type Gamestate struct {
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// Foreign says that the list is ended by 8 and not by 0 in protocols 43 to
+	// Foreign is set if the list is ended by 8 and not by 0 in protocols 43 to
 	// 48.
 	Foreign bool
-	// Partial says that the end of the list is lost to damage, see [Skipped].
+	// Partial is set if the end of the list is lost to damage, see [Skipped].
 	Partial bool
 }
 
@@ -178,7 +178,7 @@ type SnapshotDelta struct {
 	ClientCommand int32
 	// ServerTime is in ms.
 	ServerTime int32
-	// DeltaNum says how many messages back the base is: the base is the
+	// DeltaNum is how many messages back the base is: the base is the
 	// snapshot with Sequence - DeltaNum. 0 is none: then playerstate and entities
 	// are complete.
 	DeltaNum uint8
@@ -261,7 +261,7 @@ type Download struct {
 	// Block is the number of the part, counted from 0.
 	Block uint16
 	// FileSize is the size of the whole file, with block 0 only. Negative
-	// means an error, which Text tells; then there is no Data.
+	// means an error, which Text describes; then there is no Data.
 	FileSize int32
 	Text     []byte
 	// Data is the part; with none the file is complete.
@@ -330,7 +330,7 @@ type BlockEnd struct {
 	// Overrun is the number of bits beyond the block's last byte that had to
 	// be taken as zero: old servers cut messages a little early.
 	Overrun int
-	// Exact says that the block is not filled up to the usual length with zero
+	// Exact is set if the block is not filled up to the usual length with zero
 	// bits, but that behind the end there are the RestBits bits of Rest, from
 	// the lowest bit of Rest[0], and nothing else.
 	Exact    bool
@@ -386,7 +386,7 @@ type Skipped struct {
 	// Gamestate is what could be read of a gamestate at its start, or nil.
 	// The [Encoder] has no use for it.
 	Gamestate *Gamestate
-	// Renumbered says that what follows was numbered on its own: no server
+	// Renumbered is set if what follows was numbered on its own: no server
 	// command behind it is to be taken as seen because of its Sequence.
 	Renumbered bool
 }
@@ -397,7 +397,7 @@ func (m *Skipped) layout(c *codec) { c.raw(m.Data) }
 type End struct {
 	// Offset is the place of the end in the demo's bytes.
 	Offset int64
-	// Marker says that the demo ends with an end block, as recorders write
+	// Marker is set if the demo ends with an end block, as recorders write
 	// when they stop. Sequence and Length are what stands there, both -1 as a
 	// rule.
 	Marker           bool

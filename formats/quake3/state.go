@@ -2,15 +2,39 @@ package quake3
 
 import "math"
 
-// EntityState is the full state of an entity.
-type EntityState struct {
-	// Number is the entity, 0 to 1022.
-	Number int
+// Fields are the fields of a state.
+type Fields[ID EntityField | PlayerField] struct {
 	// F holds the fields. Floats are held by their bits.
 	F [NumFields]uint32
 }
 
-// Trajectory says where something is at any time.
+// Float is a field as a float.
+func (s *Fields[ID]) Float(f ID) float32 { return math.Float32frombits(s.F[f]) }
+
+// SetFloat sets a field to a float.
+func (s *Fields[ID]) SetFloat(f ID, v float32) { s.F[f] = math.Float32bits(v) }
+
+// Int is a field as a signed integer.
+func (s *Fields[ID]) Int(f ID) int32 { return int32(s.F[f]) }
+
+func (s *Fields[ID]) vector(x, y, z ID) [3]float32 {
+	return [3]float32{s.Float(x), s.Float(y), s.Float(z)}
+}
+
+func (s *Fields[ID]) setVector(x, y, z ID, v [3]float32) {
+	s.SetFloat(x, v[0])
+	s.SetFloat(y, v[1])
+	s.SetFloat(z, v[2])
+}
+
+// EntityState is the full state of an entity.
+type EntityState struct {
+	// Number is the entity, 0 to 1022.
+	Number int
+	Fields[EntityField]
+}
+
+// Trajectory is where something is at any time.
 type Trajectory struct {
 	// Type is one of the Tr constants.
 	Type uint32
@@ -20,25 +44,6 @@ type Trajectory struct {
 	Base, Delta [3]float32
 	// Gravity replaces the game's gravity where it is not 0 (protocol 73 up).
 	Gravity int32
-}
-
-// Float is a field as a float.
-func (s *EntityState) Float(f EntityField) float32 { return math.Float32frombits(s.F[f]) }
-
-// SetFloat sets a field to a float.
-func (s *EntityState) SetFloat(f EntityField, v float32) { s.F[f] = math.Float32bits(v) }
-
-// Int is a field as a signed integer.
-func (s *EntityState) Int(f EntityField) int32 { return int32(s.F[f]) }
-
-func (s *EntityState) vector(x, y, z EntityField) [3]float32 {
-	return [3]float32{s.Float(x), s.Float(y), s.Float(z)}
-}
-
-func (s *EntityState) setVector(x, y, z EntityField, v [3]float32) {
-	s.SetFloat(x, v[0])
-	s.SetFloat(y, v[1])
-	s.SetFloat(z, v[2])
 }
 
 // Origin is the place as transmitted, without evaluating the trajectory.
@@ -81,18 +86,9 @@ func (s *EntityState) AngleTrajectory() Trajectory {
 	}
 }
 
-// SetAngleTrajectory sets the movement of the angles.
-func (s *EntityState) SetAngleTrajectory(t Trajectory) {
-	s.F[EntAposType], s.F[EntAposTime], s.F[EntAposDuration] = t.Type, uint32(t.Time), uint32(t.Duration)
-	s.setVector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll, t.Base)
-	s.setVector(EntAposDeltaPitch, EntAposDeltaYaw, EntAposDeltaRoll, t.Delta)
-	s.F[EntAposGravity] = uint32(t.Gravity)
-}
-
 // PlayerState is the full state of the player whose view was recorded.
 type PlayerState struct {
-	// F holds the fields. Floats are held by their bits.
-	F [NumFields]uint32
+	Fields[PlayerField]
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and
 	// Ammo (by weapon) are numbered by the mod; 16 bits, sign extended.
 	Stats, Persistant, Ammo [16]int32
@@ -100,45 +96,22 @@ type PlayerState struct {
 	Powerups [16]int32
 }
 
-// Float is a field as a float.
-func (s *PlayerState) Float(f PlayerField) float32 { return math.Float32frombits(s.F[f]) }
-
-// SetFloat sets a field to a float.
-func (s *PlayerState) SetFloat(f PlayerField, v float32) { s.F[f] = math.Float32bits(v) }
-
-// Int is a field as a signed integer.
-func (s *PlayerState) Int(f PlayerField) int32 { return int32(s.F[f]) }
-
-func (s *PlayerState) vector(x, y, z PlayerField) [3]float32 {
-	return [3]float32{s.Float(x), s.Float(y), s.Float(z)}
-}
-
 // Origin is the place, in units.
 func (s *PlayerState) Origin() [3]float32 { return s.vector(PsOriginX, PsOriginY, PsOriginZ) }
 
 // SetOrigin sets the place.
-func (s *PlayerState) SetOrigin(v [3]float32) {
-	s.SetFloat(PsOriginX, v[0])
-	s.SetFloat(PsOriginY, v[1])
-	s.SetFloat(PsOriginZ, v[2])
-}
+func (s *PlayerState) SetOrigin(v [3]float32) { s.setVector(PsOriginX, PsOriginY, PsOriginZ, v) }
 
 // Velocity is in units per second.
 func (s *PlayerState) Velocity() [3]float32 { return s.vector(PsVelocityX, PsVelocityY, PsVelocityZ) }
 
 // SetVelocity sets the velocity.
 func (s *PlayerState) SetVelocity(v [3]float32) {
-	s.SetFloat(PsVelocityX, v[0])
-	s.SetFloat(PsVelocityY, v[1])
-	s.SetFloat(PsVelocityZ, v[2])
+	s.setVector(PsVelocityX, PsVelocityY, PsVelocityZ, v)
 }
 
 // ViewAngles are pitch, yaw and roll in degrees.
 func (s *PlayerState) ViewAngles() [3]float32 { return s.vector(PsViewPitch, PsViewYaw, PsViewRoll) }
 
 // SetViewAngles sets pitch, yaw and roll.
-func (s *PlayerState) SetViewAngles(v [3]float32) {
-	s.SetFloat(PsViewPitch, v[0])
-	s.SetFloat(PsViewYaw, v[1])
-	s.SetFloat(PsViewRoll, v[2])
-}
+func (s *PlayerState) SetViewAngles(v [3]float32) { s.setVector(PsViewPitch, PsViewYaw, PsViewRoll, v) }

@@ -100,10 +100,6 @@ func TestTrajectoryAccessors(t *testing.T) {
 	if got := s.Trajectory(); got != want || s.Origin() != want.Base {
 		t.Errorf("%+v", got)
 	}
-	s.SetAngleTrajectory(want)
-	if got := s.AngleTrajectory(); got != want || s.Angles() != want.Base {
-		t.Errorf("%+v", got)
-	}
 	var p PlayerState
 	p.SetOrigin([3]float32{1, 2, 3})
 	p.SetVelocity([3]float32{4, 5, 6})
