@@ -36,8 +36,9 @@ func TestLineDifference(t *testing.T) {
 	}
 }
 
-// TestFolder reads a folder of demos that it makes.
-func TestFolder(t *testing.T) {
+// makeFolder makes a folder of demos for the test.
+func makeFolder(t *testing.T) {
+	t.Helper()
 	dir := t.TempDir()
 	t.Setenv(environment, dir)
 	if _, ok := Find(); ok {
@@ -70,6 +71,11 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestFolder reads a folder of demos.
+func TestFolder(t *testing.T) {
+	makeFolder(t)
 	if got := Demos(t, []string{"nq"}, "*.dem", "*.dem.gz"); !slices.Equal(got, []string{"nq/a[x].dem", "nq/b.dem.gz"}) {
 		t.Errorf("demos %q", got)
 	}
@@ -82,6 +88,11 @@ func TestFolder(t *testing.T) {
 	if got := Index(t); len(got) != 1 || got[0].Name != "nq/a[x].dem" || got[0].Size != 5 || got[0].Map != "e1m1" || got[0].Broken() {
 		t.Errorf("index %+v", got)
 	}
+}
+
+// TestTables reads tables of what another program found.
+func TestTables(t *testing.T) {
+	makeFolder(t)
 	sum := 0.0
 	for row := range Table(t, "numbers.csv") {
 		sum += float64(row.Int("n")) + row.Float("v")
