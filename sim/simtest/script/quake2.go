@@ -288,10 +288,12 @@ func (q *quake2Writer) frame(w *World) {
 	for i := range w.Happened {
 		q.roster(w, &w.Happened[i])
 	}
-	switch q.kind {
-	case quake2MultiView:
-		q.e.MVDFrame(q.multiViewFrame(w))
-	case quake2Server:
+	switch {
+	case q.kind == quake2MultiView:
+		if !w.fresh { // else it came with the gamestate
+			q.e.MVDFrame(q.multiViewFrame(w))
+		}
+	case q.kind == quake2Server:
 		q.e.Frame(&quake2.Frame{Number: q.number, Recording: quake2.RecordServer})
 		var m quake2.PacketEntities
 		for _, s := range append(q.bodies(w), q.things(w)...) {
