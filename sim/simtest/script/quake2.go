@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -75,18 +76,29 @@ type quake2Weapon struct {
 }
 
 var quake2Weapons = map[sim.Weapon]quake2Weapon{
-	sim.WeaponBlaster:         {"blast", "w_blaster", "Blaster", "models/objects/laser/tris.md2", quake2.EFBlaster, quake2.FlashBlaster, "%s was blasted by %s\n", 2, ""},
+	sim.WeaponBlaster:         {"blast", "w_blaster", "Blaster", "models/objects/laser/tris.md2", efBlaster, quake2.FlashBlaster, "%s was blasted by %s\n", 2, ""},
 	sim.WeaponShotgun:         {"shotg", "w_shotgun", "Shotgun", "", 0, quake2.FlashShotgun, "%s was gunned down by %s\n", 4, "a_shells"},
 	sim.WeaponSuperShotgun:    {"shotg2", "w_sshotgun", "Super Shotgun", "", 0, quake2.FlashSuperShotgun, "%s was blown away by %s's super shotgun\n", 4, "a_shells"},
 	sim.WeaponMachinegun:      {"machn", "w_machinegun", "Machinegun", "", 0, quake2.FlashMachinegun, "%s was machinegunned by %s\n", 0, "a_bullets"},
 	sim.WeaponChaingun:        {"chain", "w_chaingun", "Chaingun", "", 0, quake2.FlashChaingun1, "%s was cut in half by %s's chaingun\n", 0, "a_bullets"},
-	sim.WeaponGrenadeLauncher: {"launch", "w_glauncher", "Grenade Launcher", "models/objects/grenade/tris.md2", quake2.EFGrenade, quake2.FlashGrenade, "%s was popped by %s's grenade\n", 8, "a_grenades"},
-	sim.WeaponRocketLauncher:  {"rocket", "w_rlauncher", "Rocket Launcher", "models/objects/rocket/tris.md2", quake2.EFRocket, quake2.FlashRocket, "%s ate %s's rocket\n", 7, "a_rockets"},
+	sim.WeaponGrenadeLauncher: {"launch", "w_glauncher", "Grenade Launcher", "models/objects/grenade/tris.md2", efGrenade, quake2.FlashGrenade, "%s was popped by %s's grenade\n", 8, "a_grenades"},
+	sim.WeaponRocketLauncher:  {"rocket", "w_rlauncher", "Rocket Launcher", "models/objects/rocket/tris.md2", efRocket, quake2.FlashRocket, "%s ate %s's rocket\n", 7, "a_rockets"},
 	sim.WeaponHyperblaster:    {"hyperb", "w_hyperblaster", "HyperBlaster", "models/objects/laser/tris.md2", quake2.EFHyperblaster, quake2.FlashHyperblaster, "%s was melted by %s's hyperblaster\n", 2, "a_cells"},
 	sim.WeaponRailgun:         {"rail", "w_railgun", "Railgun", "", 0, quake2.FlashRailgun, "%s was railed by %s\n", 1, "a_slugs"},
-	sim.WeaponHandGrenade:     {"handgr", "a_grenades", "Grenades", "models/objects/grenade2/tris.md2", quake2.EFGrenade, -1, "%s caught %s's handgrenade\n", 8, "a_grenades"},
-	sim.WeaponBFG:             {"bfg", "w_bfg", "BFG10K", "sprites/s_bfg1.sp2", quake2.EFBFG | quake2.EFAnimAllFast, quake2.FlashBFG, "%s was disintegrated by %s's BFG blast\n", 20, "a_cells"},
+	sim.WeaponHandGrenade:     {"handgr", "a_grenades", "Grenades", "models/objects/grenade2/tris.md2", efGrenade, -1, "%s caught %s's handgrenade\n", 8, "a_grenades"},
+	sim.WeaponBFG:             {"bfg", "w_bfg", "BFG10K", "sprites/s_bfg1.sp2", efBFG, quake2.FlashBFG, "%s was disintegrated by %s's BFG blast\n", 20, "a_cells"},
 }
+
+// Bits of what entities look like that no simulator asks for (game q_shared.h, EF_ROTATE and RF_GLOW).
+const (
+	efRotate       = 1 << 0
+	efBlaster      = 1 << 3
+	efRocket       = 1 << 4
+	efGrenade      = 1 << 5
+	efBFG          = 1 << 7
+	renderGlow     = 1 << 9
+	renderInfrared = 1 << 15
+)
 
 // Types of temporary entities: where a rail went, and blood.
 const (
@@ -120,6 +132,7 @@ const (
 // .mvd2.
 type quake2Writer struct {
 	kind     quake2Kind
+	out      bytes.Buffer
 	e        *quake2.Encoder
 	block    quake2.Block
 	number   int32 // of the frame
@@ -153,12 +166,13 @@ const (
 
 func newQuake2(kind quake2Kind) func() writer {
 	return func() writer {
-		q := &quake2Writer{kind: kind, e: quake2.NewEncoder()}
+		q := &quake2Writer{kind: kind}
+		q.e = quake2.NewEncoder(&q.out, quake2.Options{})
 		h := quake2.Header{}
 		if kind == quake2MultiView {
 			h.Format = quake2.MVD2
 		}
-		q.e.Header(&h)
+		q.e.Handle(&h)
 		return q
 	}
 }
@@ -168,17 +182,17 @@ func (q *quake2Writer) end() []byte {
 	if q.kind == quake2MultiView {
 		b.Size = 0
 	}
-	q.e.Block(&b)
-	q.e.EndBlock(&b)
-	return q.e.Data()
+	q.e.Handle(&b)
+	q.e.Handle((*quake2.EndBlock)(&b))
+	return finished(q.e, &q.out)
 }
 
 func (q *quake2Writer) begin() {
 	q.block = quake2.Block{}
-	q.e.Block(&q.block)
+	q.e.Handle(&q.block)
 }
 
-func (q *quake2Writer) finish() { q.e.EndBlock(&q.block) }
+func (q *quake2Writer) finish() { q.e.Handle((*quake2.EndBlock)(&q.block)) }
 
 // list is the configstrings of a list, and the index of a name in it.
 func (q *quake2Writer) index(first int, name string) int {
@@ -204,14 +218,14 @@ func (q *quake2Writer) level(w *World) {
 		m.Protocol, m.Minor, m.Player, m.Level = 37, 2010, quake2Spectator, nil
 	}
 	q.begin()
-	q.e.ServerData(&m)
+	q.e.Handle(&m)
 	for _, s := range q.strings {
-		q.e.ConfigString(&quake2.ConfigString{Index: uint16(s.index), Text: []byte(s.text)})
+		q.e.Handle(&quake2.ConfigString{Index: uint16(s.index), Text: []byte(s.text)})
 	}
 	if q.kind == quake2MultiView { // the first frame belongs to the gamestate
 		frame := q.multiViewFrame(w)
 		frame.Gamestate = true
-		q.e.MVDFrame(frame)
+		q.e.Handle(frame)
 		q.finish()
 		return
 	}
@@ -219,10 +233,10 @@ func (q *quake2Writer) level(w *World) {
 		if q.kind == quake2Client {
 			d := quake2Delta(quake2.EntityState{Number: s.Number}, s)
 			q.base[int(s.Number)] = s
-			q.e.Baseline(&quake2.Baseline{Entity: d})
+			q.e.Handle(&quake2.Baseline{Entity: d})
 		}
 	}
-	q.e.StuffText(&quake2.StuffText{Text: []byte("precache\n")})
+	q.e.Handle(&quake2.StuffText{Text: []byte("precache\n")})
 	q.finish()
 }
 
@@ -288,17 +302,19 @@ func (q *quake2Writer) frame(w *World) {
 	for i := range w.Happened {
 		q.roster(w, &w.Happened[i])
 	}
-	switch q.kind {
-	case quake2MultiView:
-		q.e.MVDFrame(q.multiViewFrame(w))
-	case quake2Server:
-		q.e.Frame(&quake2.Frame{Number: q.number, Recording: quake2.RecordServer})
+	switch {
+	case q.kind == quake2MultiView:
+		if !w.fresh { // else it came with the gamestate
+			q.e.Handle(q.multiViewFrame(w))
+		}
+	case q.kind == quake2Server:
+		q.e.Handle(&quake2.Frame{Number: q.number, Recording: quake2.RecordServer})
 		var m quake2.PacketEntities
 		for _, s := range append(q.bodies(w), q.things(w)...) {
 			d := quake2Delta(quake2.EntityState{Number: s.Number}, s)
 			m.Entities = append(m.Entities, d)
 		}
-		q.e.PacketEntities(&m)
+		q.e.Handle(&m)
 	default:
 		q.clientFrame(w)
 	}
@@ -315,18 +331,18 @@ func (q *quake2Writer) clientFrame(w *World) {
 	if q.number == 1 {
 		f.Delta = -1
 	}
-	q.e.Frame(&f)
+	q.e.Handle(&f)
 	now := q.playerState(w, &w.Players[ada])
 	d := quake2PlayerDelta(q.players[ada], now, clientMasks)
 	q.players[ada] = now
-	q.e.PlayerInfo(&d)
+	q.e.Handle(&d)
 	var seen []quake2.EntityState
 	for _, s := range append(q.bodies(w), q.things(w)...) {
 		if w.Sees(ada, s.Origin) || s.Number == ada+1 {
 			seen = append(seen, s)
 		}
 	}
-	q.e.PacketEntities(&quake2.PacketEntities{Entities: q.deltas(seen)})
+	q.e.Handle(&quake2.PacketEntities{Entities: q.deltas(seen)})
 }
 
 // multiViewFrame is a frame of a .mvd2.
@@ -513,7 +529,7 @@ func (q *quake2Writer) board(w *World) {
 	if open == 0 || w.Now%1000 != 0 || q.kind == quake2Server {
 		return
 	}
-	defer q.to(ada)()
+	defer q.toPlayer(ada)()
 	if open == 2 {
 		var m quake2.Inventory
 		p := &w.Players[ada]
@@ -525,7 +541,7 @@ func (q *quake2Writer) board(w *World) {
 		for _, i := range []int{shells, rockets, cells} {
 			m.Counts[q.index(quake2Items, quake2Looks[i].name)] = int16(p.Ammo[w.Rules.Items[i].Item])
 		}
-		q.e.Inventory(&m)
+		q.e.Handle(&m)
 		return
 	}
 	text := fmt.Sprintf("if 24 xv 8 yv 8 pic 24 endif xv 40 yv 28 string \"%4d/%-3d\" xv 98 yv 12 num 2 18 if 25 xv 168 yv 8 pic 25 endif xv 256 yv 12 num 2 20 ", w.Scores[sim.TeamRed], 2)
@@ -534,29 +550,24 @@ func (q *quake2Writer) board(w *World) {
 			text += fmt.Sprintf("ctf %d %d %d %d %d ", map[sim.Team]int{sim.TeamBlue: 160}[p.Team], 42+8*i, i, p.Frags, 20)
 		}
 	}
-	q.e.Layout(&quake2.Layout{Text: []byte(text)})
+	q.e.Handle(&quake2.Layout{Text: []byte(text)})
 }
 
-// to puts what follows, up to the call of the function that it returns, into
-// messages for a player alone; a server's recording has none of those.
-func (q *quake2Writer) to(slot int) (done func()) {
+// to puts what follows, up to the call of the function that it returns, into a
+// multicast of a .mvd2 to one player or all.
+func (q *quake2Writer) to(c quake2.Multicast) (done func()) {
 	if q.kind != quake2MultiView {
 		return func() {}
 	}
-	c := quake2.Cast{To: quake2.CastClient, Client: uint8(slot), Reliable: true}
-	q.e.Cast(&c)
-	return func() { q.e.EndCast(&c) }
+	q.e.Handle(&c)
+	return func() { q.e.Handle((*quake2.EndMulticast)(&c)) }
 }
 
-// all is to for messages to all.
-func (q *quake2Writer) all() (done func()) {
-	if q.kind != quake2MultiView {
-		return func() {}
-	}
-	c := quake2.Cast{To: quake2.CastAll}
-	q.e.Cast(&c)
-	return func() { q.e.EndCast(&c) }
+func (q *quake2Writer) toPlayer(slot int) (done func()) {
+	return q.to(quake2.Multicast{To: quake2.MulticastClient, Client: uint8(slot), Reliable: true})
 }
+
+func (q *quake2Writer) toAll() (done func()) { return q.to(quake2.Multicast{To: quake2.MulticastAll}) }
 
 // bodies are the entities of the players.
 func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
@@ -567,7 +578,7 @@ func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 			continue
 		}
 		s := quake2.EntityState{Number: uint16(i + 1), Models: [6]uint16{255, 255}, Frame: quake2Frame(w, p), Origin: p.Origin, Angles: [3]float32{0, p.Yaw, 0},
-			Skin: uint32(i) | q.visible(w, p.Weapon)<<8, RenderFX: quake2.RenderInfraredVisible, Solid: 8290, Event: q.events[i+1]}
+			Skin: uint32(i) | q.visible(w, p.Weapon)<<8, RenderFX: renderInfrared, Solid: 8290, Event: q.events[i+1]}
 		for bit, is := range map[quake2.EntityEffects]bool{
 			quake2.EFQuad: p.Powers[sim.PowerupQuad] > 0, quake2.EFPent: p.Powers[sim.PowerupProtection] > 0,
 			quake2.EFFlag1: p.Flag == sim.TeamRed, quake2.EFFlag2: p.Flag == sim.TeamBlue, quake2.EFGib: p.Gibbed,
@@ -625,7 +636,7 @@ func (q *quake2Writer) things(w *World) []quake2.EntityState {
 	for i := range w.Items {
 		if w.Items[i].There {
 			add(n+i, quake2Looks[i].model, sim.Vec3{w.Items[i].Origin[0], w.Items[i].Origin[1], 15},
-				quake2.EntityState{Effects: quake2.EFRotate, RenderFX: quake2.RenderGlow})
+				quake2.EntityState{Effects: efRotate, RenderFX: renderGlow})
 		}
 	}
 	n += itemCount
@@ -640,9 +651,9 @@ func (q *quake2Writer) things(w *World) []quake2.EntityState {
 			add(n+i, "", o.Origin, quake2.EntityState{Frame: 183, Skin: uint32(o.Owner), Angles: [3]float32{0, o.Yaw, 0}})
 			list[len(list)-1].Models[0] = 255
 		case o.Team != sim.TeamFree:
-			add(n+i, quake2Looks[flagOf(o.Team)].model, o.Origin, quake2.EntityState{Effects: quake2.EFRotate})
+			add(n+i, quake2Looks[flagOf(o.Team)].model, o.Origin, quake2.EntityState{Effects: efRotate})
 		default:
-			add(n+i, "models/weapons/g_"+quake2Weapons[o.Weapon].ground+"/tris.md2", o.Origin, quake2.EntityState{Effects: quake2.EFRotate})
+			add(n+i, "models/weapons/g_"+quake2Weapons[o.Weapon].ground+"/tris.md2", o.Origin, quake2.EntityState{Effects: efRotate})
 		}
 	}
 	return list
@@ -670,7 +681,7 @@ func (q *quake2Writer) roster(w *World, h *Happening) {
 		return
 	}
 	p := &w.Players[h.Who]
-	q.e.ConfigString(&quake2.ConfigString{Index: uint16(quake2Skins + h.Who), Text: []byte(quake2Skin(p))})
+	q.e.Handle(&quake2.ConfigString{Index: uint16(quake2Skins + h.Who), Text: []byte(quake2Skin(p))})
 	if h.Kind == Joined {
 		q.print(quake2.PrintHigh, p.Name+" entered the game\n")
 		q.print(quake2.PrintHigh, p.Name+" joined the "+flagColors[p.Team]+" team.\n")
@@ -678,7 +689,7 @@ func (q *quake2Writer) roster(w *World, h *Happening) {
 }
 
 func (q *quake2Writer) print(level quake2.PrintLevel, text string) {
-	q.e.Print(&quake2.Print{Level: level, Text: []byte(text)})
+	q.e.Handle(&quake2.Print{Level: level, Text: []byte(text)})
 }
 
 // hears reports whether the demo has what is to be heard or seen at a place.
@@ -690,21 +701,21 @@ func (q *quake2Writer) sound(w *World, name string, entity int, at sim.Vec3) {
 	if name == "" || !q.hears(w, at) {
 		return
 	}
-	m := quake2.Sound{Index: uint16(q.index(quake2SoundStrings, name)), Flags: quake2.SoundEntity, Entity: uint32(entity), Channel: quake2.ChannelVoice,
+	m := quake2.Sound{Index: uint16(q.index(quake2SoundStrings, name)), Flags: quake2.SoundEntity, Entity: uint32(entity), Channel: 2,
 		Volume: 255, Attenuation: 64}
 	if entity == 0 {
 		m.Flags, m.Pos = quake2.SoundPosition, at
 	}
 	if q.kind == quake2MultiView && entity == 0 {
-		defer q.all()()
+		defer q.toAll()()
 	}
-	q.e.Sound(&m)
+	q.e.Handle(&m)
 }
 
 func (q *quake2Writer) temp(w *World, kind uint8, at, to sim.Vec3) {
 	if q.hears(w, at) {
-		defer q.all()()
-		q.e.TempEntity(&quake2.TempEntity{Type: kind, Pos: at, End: to})
+		defer q.toAll()()
+		q.e.Handle(&quake2.TempEntity{Type: kind, Pos: at, End: to})
 	}
 }
 
@@ -719,8 +730,8 @@ func (q *quake2Writer) tell(w *World, h *Happening) {
 	}
 	flash := func(n int) {
 		if n >= 0 && q.hears(w, h.At) {
-			defer q.all()()
-			q.e.MuzzleFlash(&quake2.MuzzleFlash{Entity: uint16(h.Who + 1), Flash: uint16(n)})
+			defer q.toAll()()
+			q.e.Handle(&quake2.MuzzleFlash{Entity: uint16(h.Who + 1), Flash: uint16(n)})
 		}
 	}
 	weapon := quake2Weapons[h.Weapon]
@@ -758,7 +769,7 @@ func (q *quake2Writer) tell(w *World, h *Happening) {
 	case SaidTeam:
 		for i := range w.Players {
 			if o := &w.Players[i]; o.In && o.Team == p.Team && (i == ada || q.kind == quake2MultiView) && q.kind != quake2Server {
-				done := q.to(i)
+				done := q.toPlayer(i)
 				q.print(quake2.PrintChat, "("+p.Name+"): "+h.Text+"\n")
 				done()
 			}

@@ -412,7 +412,8 @@ func (q *quake3Writer) playerEntity(w *World, p *Player) quake3.EntityState {
 		e.F[quake3.EntEType] = quake3.EtInvisible
 	}
 	e.SetTrajectory(quake3.Trajectory{Type: quake3.TrInterpolate, Base: p.Origin, Delta: p.Velocity})
-	e.SetAngleTrajectory(quake3.Trajectory{Type: quake3.TrInterpolate, Base: sim.Vec3{0, p.Yaw, 0}})
+	e.F[quake3.EntAposType] = quake3.TrInterpolate
+	e.SetFloat(quake3.EntAposBaseYaw, p.Yaw)
 	_, powers := q.powers(w, p)
 	v := &q.events[p.Slot]
 	ground := uint32(quake3.NoEntity)

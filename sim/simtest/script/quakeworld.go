@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -16,6 +17,7 @@ var quakeWorldRules = Rules{Frame: 25, Arsenal: quakeArsenal, Items: quakeItems,
 
 // quakeWorld writes a .qwd or a .mvd of protocol 28.
 type quakeWorld struct {
+	out       bytes.Buffer
 	e         *quakeworld.Encoder
 	multi     bool
 	c         *precache
@@ -35,21 +37,23 @@ type quakeWorld struct {
 // firstQuakeWorldThing is behind the 32 players that every server has room for.
 const firstQuakeWorldThing = 33
 
-func newQuakeWorld() writer { return &quakeWorld{e: quakeworld.NewEncoder()} }
-
-func newQuakeWorldMultiView() writer {
-	return &quakeWorld{e: quakeworld.NewMultiViewEncoder(), multi: true}
+func newQuakeWorld(multi bool) func() writer {
+	return func() writer {
+		q := &quakeWorld{multi: multi}
+		q.e = quakeworld.NewEncoder(&q.out, quakeworld.Options{MultiView: multi})
+		return q
+	}
 }
 
 func (q *quakeWorld) end() []byte {
 	if q.multi {
 		q.block(quakeworld.KindAll, 0)
-		q.e.Disconnect(&quakeworld.Disconnect{HasText: true, Text: []byte("EndOfDemo")})
+		q.e.Handle(&quakeworld.Disconnect{HasText: true, Text: []byte("EndOfDemo")})
 	} else {
-		q.e.Block(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: quakeworld.ConnectionlessSequence})
-		q.e.Connectionless(&quakeworld.Connectionless{Data: []byte("\x02EndOfDemo")})
+		q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: quakeworld.ConnectionlessSequence})
+		q.e.Handle(&quakeworld.Connectionless{Data: []byte("\x02EndOfDemo")})
 	}
-	return q.e.Bytes()
+	return finished(q.e, &q.out)
 }
 
 func (q *quakeWorld) seconds() float32 { return float32(q.clock) / 1000 }
@@ -67,7 +71,7 @@ func (q *quakeWorld) block(kind quakeworld.Kind, players uint32) {
 	if q.to != nil && *q.to == b {
 		return
 	}
-	q.e.Block(&b)
+	q.e.Handle(&b)
 	q.elapsed, b.Delta = 0, 0
 	q.to = &b
 }
@@ -92,7 +96,7 @@ func (q *quakeWorld) all() {
 // packet starts a packet of the server (.qwd).
 func (q *quakeWorld) packet() {
 	q.sequence++
-	q.e.Block(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: q.sequence, Acknowledged: q.sequence - 1})
+	q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: q.seconds(), Sequence: q.sequence, Acknowledged: q.sequence - 1})
 }
 
 func (q *quakeWorld) level(w *World) {
@@ -106,17 +110,17 @@ func (q *quakeWorld) level(w *World) {
 	} else {
 		q.packet()
 	}
-	q.e.ServerData(&quakeworld.ServerData{Protocol: 28, ServerCount: int32(w.Level + 1), GameDir: []byte("qw"), Client: ada, Seconds: 1,
+	q.e.Handle(&quakeworld.ServerData{Protocol: 28, ServerCount: int32(w.Level + 1), GameDir: []byte("qw"), Client: ada, Seconds: 1,
 		LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Move: quakeworld.MoveVars{Gravity: gravity, StopSpeed: 100, MaxSpeed: runSpeed,
-			SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10, WaterAccelerate: 10, Friction: 4, WaterFriction: 4, EntGravity: 1}}, nil)
+			SpectatorMaxSpeed: 500, Accelerate: 10, AirAccelerate: 10, WaterAccelerate: 10, Friction: 4, WaterFriction: 4, EntGravity: 1}})
 	q.stuff(fmt.Sprintf("fullserverinfo \"\\maxfps\\77\\*version\\MVDSV 0.33\\*z_ext\\511\\ktxver\\1.39\\mode\\ctf\\teamplay\\2\\*gamedir\\qw\\timelimit\\2\\deathmatch\\1"+
 		"\\maxclients\\8\\map\\arena%d\\status\\%s\"\n", w.Level+1, []string{"Standby", "2 min left"}[w.Level]))
-	q.e.SoundList(&quakeworld.NameList{ID: 46, Names: q.c.sounds})
-	q.e.ModelList(&quakeworld.NameList{ID: 45, Names: q.c.models})
+	q.e.Handle(&quakeworld.SoundList{NameList: quakeworld.NameList{Names: q.c.sounds}})
+	q.e.Handle(&quakeworld.ModelList{NameList: quakeworld.NameList{Names: q.c.models}})
 	for _, t := range q.c.things(w, firstQuakeWorldThing) {
 		s := t.worldState()
 		q.baselines[t.number] = s
-		q.e.SpawnBaseline(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model), Frame: s.Frame, Colormap: s.Colormap,
+		q.e.Handle(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model), Frame: s.Frame, Colormap: s.Colormap,
 			Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
 	}
 	q.stuff("skins\n")
@@ -134,8 +138,8 @@ func (q *quakeWorld) frame(w *World) {
 		q.all()
 	} else {
 		view := quakeworld.Vec3{0, w.Players[ada].Yaw, 0}
-		q.e.Block(&quakeworld.Block{Code: uint8(quakeworld.KindCommand), Seconds: q.seconds()})
-		q.e.Command(&quakeworld.Command{Msec: uint8(w.Rules.Frame), Angles: view, View: view})
+		q.e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindCommand), Seconds: q.seconds()})
+		q.e.Handle(&quakeworld.Command{Msec: uint8(w.Rules.Frame), Angles: view, View: view})
 		q.packet()
 	}
 	for i := range w.Happened {
@@ -160,7 +164,7 @@ func (q *quakeWorld) player(w *World, p *Player) {
 	if p.Frags != q.frags[p.Slot] {
 		q.all()
 		q.frags[p.Slot] = p.Frags
-		q.e.UpdateFrags(&quakeworld.UpdateFrags{Player: uint8(p.Slot), Frags: int16(p.Frags)})
+		q.e.Handle(&quakeworld.UpdateFrags{Player: uint8(p.Slot), Frags: int16(p.Frags)})
 	}
 	if p.Typing != q.typing[p.Slot] {
 		q.all()
@@ -192,7 +196,7 @@ func (q *quakeWorld) player(w *World, p *Player) {
 		if s.value < 0 || s.value > 255 {
 			id = 38
 		}
-		q.e.UpdateStat(&quakeworld.UpdateStat{ID: id, Index: s.index, Value: s.value})
+		q.e.Handle(&quakeworld.UpdateStat{ID: id, Index: s.index, Value: s.value})
 	}
 }
 
@@ -222,7 +226,7 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 		set(!p.Alive, quakeworld.ViewDead)
 		set(p.Gibbed, quakeworld.ViewGib)
 		*before = now
-		q.e.PlayerInfo(&now)
+		q.e.Handle(&now)
 		return
 	}
 	for i, v := range p.Velocity {
@@ -235,7 +239,7 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 		set(true, quakeworld.PlayerMsec|quakeworld.PlayerCommand)
 		now.Command = quakeworld.UserCommand{Mask: 1 << 7, Angles: now.Angles, Msec: 13} // bit 7: the yaw
 	}
-	q.e.PlayerInfo(&now)
+	q.e.Handle(&now)
 }
 
 func worldEffects(p *Player) (bits uint8) {
@@ -281,12 +285,12 @@ func (q *quakeWorld) packetEntities(w *World) {
 		m.Entities = append(m.Entities, quakeworld.EntityDelta{Number: b.Number, Mask: quakeworld.EntityRemove})
 	}
 	q.entities = now
-	q.e.PacketEntities(&m)
+	q.e.Handle(&m)
 	if len(nails.Nails) > 0 {
 		if q.multi {
 			nails.ID = 54
 		}
-		q.e.Nails(&nails)
+		q.e.Handle(&nails)
 	}
 }
 
@@ -309,18 +313,18 @@ func delta(a, b quakeworld.EntityState) quakeworld.EntityDelta {
 	return d
 }
 
-func (q *quakeWorld) stuff(text string) { q.e.StuffText(&quakeworld.Text{Text: []byte(text)}) }
+func (q *quakeWorld) stuff(text string) { q.e.Handle(&quakeworld.StuffText{Text: []byte(text)}) }
 
 func (q *quakeWorld) print(level uint8, text string) {
-	q.e.Print(&quakeworld.Print{Level: level, Text: []byte(text)})
+	q.e.Handle(&quakeworld.Print{Level: level, Text: []byte(text)})
 }
 
 func (q *quakeWorld) setInfo(p *Player, key, value string) {
-	q.e.SetInfo(&quakeworld.SetInfo{Player: uint8(p.Slot), Key: []byte(key), Value: []byte(value)})
+	q.e.Handle(&quakeworld.SetInfo{Player: uint8(p.Slot), Key: []byte(key), Value: []byte(value)})
 }
 
 func (q *quakeWorld) serverInfo(key, value string) {
-	q.e.ServerInfo(&quakeworld.ServerInfo{Key: []byte(key), Value: []byte(value)})
+	q.e.Handle(&quakeworld.ServerInfo{Key: []byte(key), Value: []byte(value)})
 }
 
 // hears reports whether the demo has what is to be heard or seen at a place.
@@ -328,13 +332,13 @@ func (q *quakeWorld) hears(w *World, at sim.Vec3) bool { return q.multi || w.See
 
 func (q *quakeWorld) sound(w *World, name string, entity int, at sim.Vec3) {
 	if name != "" && q.hears(w, at) {
-		q.e.Sound(&quakeworld.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(q.c.sound(name)), Origin: at})
+		q.e.Handle(&quakeworld.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(q.c.sound(name)), Origin: at})
 	}
 }
 
 func (q *quakeWorld) temp(w *World, kind uint8, at sim.Vec3) {
 	if q.hears(w, at) {
-		q.e.TempEntity(&quakeworld.TempEntity{Type: kind, Origin: at, Count: 4})
+		q.e.Handle(&quakeworld.TempEntity{Type: kind, Origin: at, Count: 4})
 	}
 }
 
@@ -356,7 +360,7 @@ func (q *quakeWorld) tell(w *World, h *Happening) {
 			q.temp(w, quakeworld.TempTeleport, h.To)
 		}
 		if q.multi || h.Who == ada {
-			q.e.SetAngle(&quakeworld.SetAngle{Player: uint8(h.Who), Angles: quakeworld.Vec3{0, p.Yaw, 0}})
+			q.e.Handle(&quakeworld.SetAngle{Player: uint8(h.Who), Angles: quakeworld.Vec3{0, p.Yaw, 0}})
 		}
 	case Fired:
 		q.sound(w, quakeWeapons[h.Weapon].sound, h.Who+1, h.At)
@@ -364,9 +368,9 @@ func (q *quakeWorld) tell(w *World, h *Happening) {
 			break
 		}
 		if w.arm(h.Weapon).Beam {
-			q.e.TempEntity(&quakeworld.TempEntity{Type: quakeworld.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
+			q.e.Handle(&quakeworld.TempEntity{Type: quakeworld.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
 		}
-		q.e.MuzzleFlash(&quakeworld.MuzzleFlash{Entity: uint16(h.Who + 1)})
+		q.e.Handle(&quakeworld.MuzzleFlash{Entity: uint16(h.Who + 1)})
 	case Hit, Exploded:
 		temp := quakeWeapons[h.Weapon].temp // the numbers are those of the first Quake
 		q.temp(w, temp, h.At)
@@ -411,17 +415,17 @@ func (q *quakeWorld) roster(h *Happening, p *Player) {
 		q.players[slot], q.stats[slot] = quakeworld.PlayerInfo{}, [32]int32{} // mvdsv sv_demo.c, MVD_PlayerReset
 		team := map[sim.Team]string{sim.TeamRed: "red", sim.TeamBlue: "blue"}[p.Team]
 		pants := quakePants[p.Team]
-		q.e.UpdateFrags(&quakeworld.UpdateFrags{Player: slot})
-		q.e.UpdatePing(&quakeworld.UpdatePing{Player: slot, Ping: 25})
-		q.e.UpdatePL(&quakeworld.UpdatePL{Player: slot})
-		q.e.UpdateEnterTime(&quakeworld.UpdateEnterTime{Player: slot})
-		q.e.UpdateUserInfo(&quakeworld.UpdateUserInfo{Player: slot, UserID: q.users,
+		q.e.Handle(&quakeworld.UpdateFrags{Player: slot})
+		q.e.Handle(&quakeworld.UpdatePing{Player: slot, Ping: 25})
+		q.e.Handle(&quakeworld.UpdatePL{Player: slot})
+		q.e.Handle(&quakeworld.UpdateEnterTime{Player: slot})
+		q.e.Handle(&quakeworld.UpdateUserInfo{Player: slot, UserID: q.users,
 			Info: fmt.Appendf(nil, "\\team\\%s\\topcolor\\%d\\bottomcolor\\%d\\name\\%s", team, pants, pants, p.Name)})
 		q.frags[p.Slot] = 0
 		q.print(quakeworld.PrintHigh, p.Name+" entered the game\n")
 	case Left:
 		q.print(quakeworld.PrintHigh, fmt.Sprintf("%s left the game with %d frags\n", p.Name, p.Frags))
-		q.e.UpdateUserInfo(&quakeworld.UpdateUserInfo{Player: slot})
+		q.e.Handle(&quakeworld.UpdateUserInfo{Player: slot})
 	case Renamed:
 		q.setInfo(p, "name", p.Name)
 	}
@@ -435,7 +439,7 @@ var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuper
 func (q *quakeWorld) hurt(w *World, h *Happening) {
 	q.temp(w, quakeworld.TempBlood, h.At)
 	if q.tells(h.Who) {
-		q.e.Damage(&quakeworld.Damage{Health: uint8(h.Amount), Origin: h.At})
+		q.e.Handle(&quakeworld.Damage{Health: uint8(h.Amount), Origin: h.At})
 	}
 	if !q.multi {
 		return
@@ -445,7 +449,7 @@ func (q *quakeWorld) hurt(w *World, h *Happening) {
 	for _, v := range []int{max(slices.Index(causes, h.Weapon), 0), h.By + 1, h.Who + 1, h.Amount} {
 		data = binary.LittleEndian.AppendUint16(data, uint16(v))
 	}
-	q.e.Hidden(&quakeworld.Hidden{Type: quakeworld.HiddenDamageDone, Data: data})
+	q.e.Handle(&quakeworld.Hidden{Type: quakeworld.HiddenDamageDone, Data: data})
 	q.all()
 }
 
@@ -483,11 +487,11 @@ func (q *quakeWorld) phase(w *World, h *Happening) {
 		if h.Amount == 3 {
 			q.serverInfo("status", "Countdown")
 		}
-		q.e.CenterPrint(&quakeworld.Text{Text: fmt.Appendf(nil, "Countdown:  %d\n\n\nDeathmatch  1\nMode  C T F\n", h.Amount)})
+		q.e.Handle(&quakeworld.CenterPrint{Text: fmt.Appendf(nil, "Countdown:  %d\n\n\nDeathmatch  1\nMode  C T F\n", h.Amount)})
 	case MatchStart:
 		q.print(quakeworld.PrintHigh, "The match has begun!\n")
 		q.stuff("//ktx matchstart\n")
-		q.e.CenterPrint(&quakeworld.Text{})
+		q.e.Handle(&quakeworld.CenterPrint{})
 		q.serverInfo("status", "2 min left")
 	case Overtime:
 		q.print(quakeworld.PrintHigh, "time over, the game is a draw\n")
@@ -497,6 +501,6 @@ func (q *quakeWorld) phase(w *World, h *Happening) {
 		q.print(quakeworld.PrintHigh, "The match is over\n")
 		q.serverInfo("status", "Standby")
 	case Intermission:
-		q.e.Intermission(&quakeworld.Intermission{Origin: sim.Vec3{0, 0, 300}})
+		q.e.Handle(&quakeworld.Intermission{Origin: sim.Vec3{0, 0, 300}})
 	}
 }

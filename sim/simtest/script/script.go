@@ -53,8 +53,8 @@ func finished(e interface{ Finish() error }, out *bytes.Buffer) []byte {
 func Formats() []Format {
 	return []Format{
 		{"netquake", "dem", &quakeRules, newNetQuake},
-		{"quakeworld", "qwd", &quakeWorldRules, newQuakeWorld},
-		{"quakeworld-multiview", "mvd", &quakeWorldRules, newQuakeWorldMultiView},
+		{"quakeworld", "qwd", &quakeWorldRules, newQuakeWorld(false)},
+		{"quakeworld-multiview", "mvd", &quakeWorldRules, newQuakeWorld(true)},
 		{"quake2", "dm2", &quake2Rules, newQuake2(quake2Client)},
 		{"quake2-server", "dm2", &quake2Rules, newQuake2(quake2Server)},
 		{"quake2-multiview", "mvd2", &quake2Rules, newQuake2(quake2MultiView)},

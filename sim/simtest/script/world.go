@@ -318,14 +318,19 @@ func (w *World) think(p *Player) {
 	}
 	w.walk(p)
 	w.touch(p)
+	w.losePowers(p, w.Now)
+	if p.Health > 100 && w.Now >= p.decay {
+		p.Health, p.decay = p.Health-1, w.Now+1000
+	}
+}
+
+// losePowers takes the powers from a player that end at a time or before.
+func (w *World) losePowers(p *Player, now int) {
 	for power, end := range p.Powers {
-		if end > 0 && w.Now >= end {
+		if end > 0 && now >= end {
 			p.Powers[power] = 0
 			w.happen(PowerEnded, p).Power = sim.Powerup(power)
 		}
-	}
-	if p.Health > 100 && w.Now >= p.decay {
-		p.Health, p.decay = p.Health-1, w.Now+1000
 	}
 }
 
@@ -609,7 +614,8 @@ func (w *World) hurt(v, by *Player, weapon sim.Weapon, damage int) {
 
 func (w *World) death(v, by *Player, weapon sim.Weapon) {
 	v.Alive, v.Gibbed, v.Died, v.goal, v.rise = false, v.Health < -40, w.Now, nil, 0
-	v.Velocity, v.Powers = sim.Vec3{}, [sim.PowerupCount]int{}
+	v.Velocity = sim.Vec3{}
+	w.losePowers(v, w.Now+w.Rules.PowerTime)
 	v.Deaths++
 	h := w.happen(Died, v)
 	h.Weapon, h.Amount = weapon, v.Health
@@ -633,7 +639,7 @@ func (w *World) death(v, by *Player, weapon sim.Weapon) {
 		w.add(Object{Kind: Pack, Owner: nobody, Team: t, Origin: w.onFloor(v.Origin), Until: w.Now + 30000})
 		w.happen(FlagDropped, v).Team = t
 	} else if a := w.arm(v.Weapon); !w.Rules.DropsWeapon || a.Start == 0 {
-		w.add(Object{Kind: Pack, Owner: v.Slot, Weapon: v.Weapon, Origin: w.onFloor(v.Origin), Until: w.Now + 6000})
+		w.add(Object{Kind: Pack, Owner: v.Slot, Weapon: v.Weapon, Origin: w.onFloor(v.Origin), Until: w.Now + 30000})
 	}
 }
 
