@@ -10,6 +10,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"fragscope/formats/regular"
 )
 
 // errArchive is wrapped by errors about damaged archives.
@@ -31,7 +33,6 @@ type member struct {
 // archive is the table of a .pak or .pk3. The file is opened again to read from it, so
 // that a hundred archives do not hold a hundred files open.
 type archive struct {
-	root    *os.Root
 	dir     string
 	file    string
 	members map[string]member
@@ -40,16 +41,12 @@ type archive struct {
 }
 
 func openArchive(root *os.Root, dir, name string) (*archive, error) {
-	f, err := root.Open(name)
+	f, info, err := regular.OpenIn(root, name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: %s is no file", errArchive, name)
-	}
-	a := &archive{root: root, dir: dir, file: name, pk3: archiveRank(name) == 2}
+	a := &archive{dir: dir, file: name, pk3: archiveRank(name) == 2}
 	if a.pk3 {
 		a.members, a.sum, err = readPK3(f, info.Size())
 	} else {
@@ -136,7 +133,7 @@ func (a *archive) names(folder string) []string {
 }
 
 func (a *archive) read(entry string) ([]byte, error) {
-	f, err := a.root.Open(a.file)
+	f, info, err := openBelow(a.dir, a.file)
 	if err != nil {
 		return nil, err
 	}
@@ -144,10 +141,6 @@ func (a *archive) read(entry string) ([]byte, error) {
 	m := a.members[entry]
 	if !a.pk3 {
 		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)))
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
 	}
 	z, err := zip.NewReader(f, info.Size())
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
@@ -176,8 +169,8 @@ func (a *archive) promises(w Want) bool {
 	return a.pk3 && (len(w.Paks) > 0 || len(w.PakNames) > 0) && doubtPak(w, a.file, a.sum) == ""
 }
 
-func (a *archive) doubt(w Want, data []byte) string {
-	if warning := doubtMap(w, data); warning != "" {
+func (a *archive) doubt(w Want, found *content) string {
+	if warning := doubtMap(w, found); warning != "" {
 		return warning
 	}
 	if !a.pk3 {
