@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,6 +22,7 @@ var errArchive = errors.New("damaged archive")
 const (
 	maxPakEntries = 1 << 16
 	maxZipEntries = 1 << 17
+	maxZipTable   = 32 << 20 // bytes
 )
 
 // member is a file in an archive.
@@ -93,7 +95,7 @@ func readPak(r io.ReaderAt, size int64) (map[string]member, error) {
 // readPK3 reads the table of a zip, and the checksum that Quake III makes of the CRCs of all
 // files that are not empty.
 func readPK3(r io.ReaderAt, size int64) (map[string]member, int32, error) {
-	z, err := zip.NewReader(r, size)
+	z, err := zip.NewReader(&regular.Metered{R: r, Left: maxZipTable}, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, 0, fmt.Errorf("%w: %w", errArchive, err)
 	}
@@ -142,7 +144,8 @@ func (a *archive) read(entry string) ([]byte, error) {
 	if !a.pk3 {
 		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)))
 	}
-	z, err := zip.NewReader(f, info.Size())
+	table := &regular.Metered{R: f, Left: maxZipTable}
+	z, err := zip.NewReader(table, info.Size())
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
 	}
@@ -150,6 +153,7 @@ func (a *archive) read(entry string) ([]byte, error) {
 	if m.index >= len(z.File) || z.File[m.index].Name != m.name {
 		return nil, fmt.Errorf("%w: it changed", errArchive)
 	}
+	table.Left = math.MaxInt64
 	r, err := z.File[m.index].Open()
 	if err != nil {
 		return nil, err

@@ -53,13 +53,21 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
 	}
-	// A byte more, so that the end is met without another allocation.
-	data := make([]byte, 0, info.Size()+1)
-	for int64(len(data)) <= limit {
+	data, err := ReadAll(f, info.Size(), limit+1)
+	if err == nil && int64(len(data)) > limit {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
+	}
+	return data, err
+}
+
+// ReadAll reads up to limit bytes of what is likely to be of a size: of that size it takes one allocation.
+func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
+	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end in
+	for int64(len(data)) < limit {
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
 		}
-		n, err := f.Read(data[len(data):min(int64(cap(data)), limit+1)])
+		n, err := r.Read(data[len(data):min(int64(cap(data)), limit)])
 		data = data[:len(data)+n]
 		switch {
 		case errors.Is(err, io.EOF):
@@ -68,5 +76,20 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 			return data, err
 		}
 	}
-	return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
+	return data, nil
+}
+
+// Metered reads from R until more than Left bytes were asked for; then Left is negative.
+type Metered struct {
+	R    io.ReaderAt
+	Left int64
+}
+
+// ReadAt reads, or gives [ErrTooLarge].
+func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
+	if m.Left -= int64(len(p)); m.Left < 0 {
+		m.Left = -1
+		return 0, ErrTooLarge
+	}
+	return m.R.ReadAt(p, at)
 }
