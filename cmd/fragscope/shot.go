@@ -82,7 +82,7 @@ func (c *shotCmd) Run(out *output) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintln(out.out, c.Out)
+	say(out.out, "%s", c.Out)
 	return nil
 }
 
