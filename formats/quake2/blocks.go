@@ -199,7 +199,7 @@ func (d *Decoder) chain(at, count int, x *session) bool {
 		}
 		at += n
 		t.c.Read(d.data[at:at+int(size)], int64(at))
-		_, err := t.read(discard)
+		_, err := t.read(discard{})
 		d.search.spent += trialCost + int64(t.c.Pos())
 		if err != nil || len(t.damage) > 0 {
 			return false
@@ -258,7 +258,7 @@ func (d *Decoder) walk(start int) walkEnd {
 		if at > start && d.chain(at, chainLength, &w.c.session) {
 			return walkEnd{at: at, next: true}
 		}
-		if err := w.next(discard); err != nil {
+		if err := w.next(discard{}); err != nil {
 			return walkEnd{at: start + w.reported, err: err}
 		}
 		if len(w.damage) > 0 {
@@ -277,7 +277,7 @@ func (d *Decoder) resolveVariant(start, stop int) {
 	for _, d.c.wideAngles = range [...]bool{wide, !wide} {
 		t := d.tester(&d.c.session)
 		t.c.Read(d.data[start:stop], int64(start))
-		if _, err := t.read(discard); err == nil {
+		if _, err := t.read(discard{}); err == nil {
 			return
 		}
 	}

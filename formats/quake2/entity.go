@@ -183,9 +183,10 @@ func (c *codec) entity(d *EntityDelta) {
 	if c.p.ambiguousAngles {
 		c.angles(d)
 	}
-	for i := range c.p.entity {
-		f := &c.p.entity[i]
-		if c.bits&f.mask != 0 {
+	table, bits := c.p.entity, c.bits
+	for i := range table {
+		f := &table[i]
+		if bits&f.mask != 0 {
 			f.code(c, d, f.i)
 			d.Fields |= f.fields
 		}
@@ -263,7 +264,7 @@ func (c *codec) entities(list *[]EntityDelta, end *uint64) {
 	}
 	*list = (*list)[:0]
 	for c.Err() == nil {
-		*list = append(*list, EntityDelta{})
+		*list = extended(*list)
 		d := &(*list)[len(*list)-1]
 		if c.entity(d); d.Number == 0 {
 			*end = d.Mask

@@ -277,9 +277,10 @@ func (c *codec) playerFollowed() bool {
 // player moves a mask and what it has of a player's state.
 func (c *codec) player(d *PlayerDelta) {
 	c.p.playerMask(c, d)
-	for i := range c.p.player {
-		f := &c.p.player[i]
-		if f.mask == 0 || d.Mask&f.mask != 0 {
+	table, mask := c.p.player, d.Mask
+	for i := range table {
+		f := &table[i]
+		if f.mask == 0 || mask&f.mask != 0 {
 			f.code(c, d)
 			d.Fields |= f.fields
 		}

@@ -122,7 +122,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, name := range demos(t, intact...) {
 		data := corpus.Load(t, name)
 		d := NewDecoder(data, Options{})
-		if drain(d, discard); len(d.Damage()) > 0 {
+		if drain(d, discard{}); len(d.Damage()) > 0 {
 			t.Errorf("%s: damage in an intact demo: %v", name, d.Damage())
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
@@ -158,7 +158,7 @@ func TestBudget(t *testing.T) {
 			data := append([]byte(magic), bytes.Repeat(pattern, 1<<15/len(pattern))...)
 			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), encoded(data), data)
 			d := NewDecoder(data, Options{})
-			drain(d, discard)
+			drain(d, discard{})
 			if d.search.spent > searchBudget+maxBlockDM2 {
 				t.Errorf("%q of %v took %d", magic, pattern, d.search.spent)
 			}
