@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields says which fields of a [PlayerDelta] are there. Stats have masks of their own.
+// PlayerFields are the fields of a [PlayerDelta] that are there. Stats have masks of their own.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -95,7 +95,7 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// Remove says that the player of a .mvd2 is no longer in the game.
+	// Remove is set if the player of a .mvd2 is no longer in the game.
 	Remove bool
 	// Areas has a bit for each area of the map that can be seen; in the rerelease
 	// only, where each player of a split screen has their own.
@@ -105,7 +105,7 @@ type PlayerDelta struct {
 
 	// relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
 	relative uint8
-	// noHeight says that the view offset comes without a view height (protocol 2022).
+	// noHeight is set if the view offset comes without a view height (protocol 2022).
 	noHeight bool
 	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
 	// Q2PRO's blends.
@@ -168,18 +168,10 @@ func (d *PlayerDelta) Apply(s *PlayerState) {
 func (d *PlayerDelta) applyAxis(s *PlayerState, i int) {
 	f := d.Fields
 	if f&(PlayerOriginX<<i) != 0 {
-		if d.relative&(1<<i) != 0 {
-			s.Origin[i] += d.Origin[i]
-		} else {
-			s.Origin[i] = d.Origin[i]
-		}
+		move(&s.Origin[i], d.Origin[i], d.relative&(1<<i) != 0)
 	}
 	if f&(PlayerVelocityX<<i) != 0 {
-		if d.relative&(8<<i) != 0 {
-			s.Velocity[i] += d.Velocity[i]
-		} else {
-			s.Velocity[i] = d.Velocity[i]
-		}
+		move(&s.Velocity[i], d.Velocity[i], d.relative&(relativeVelocity<<i) != 0)
 	}
 	set(f, PlayerViewPitch<<i, &s.ViewAngles[i], d.ViewAngles[i])
 	if f&PlayerGunOffset != 0 && (d.gunBits == 0 || d.gunBits&(gunOffsetX<<i) != 0) {
