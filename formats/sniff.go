@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"path"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
 )
@@ -49,7 +49,7 @@ var sniffers = []struct {
 }{
 	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
 	{Quake2, quake2Sniffer(quake2.DM2)},
-	{Quake3, sniffQuake3},
+	{Quake3, quake3.Sniff},
 	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
 	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
 	{NetQuake, netquake.Sniff},
@@ -133,8 +133,6 @@ func utf8Mangled(data []byte) bool {
 	return wide > 16
 }
 
-func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }
-
 // quake2Sniffer asks formats/quake2 for one of its formats.
 func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
 	return func(data []byte) wire.Confidence {
@@ -143,35 +141,4 @@ func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
 		}
 		return wire.NotThis
 	}
-}
-
-// maxQuake3Message is above the limit of every engine (16 KiB at first).
-const maxQuake3Message = 1 << 17
-
-// sniffQuake3 walks blocks of sequence, length and message. The sequence
-// rises; lost messages make it jump.
-func sniffQuake3(data []byte) wire.Confidence {
-	last := int32(-1)
-	return wire.SniffBlocks(data, func(b []byte) int {
-		if len(b) < 8 {
-			return len(b)
-		}
-		sequence, length := int32At(b, 0), int32At(b, 4)
-		if sequence == -1 && length == -1 {
-			return len(b)
-		}
-		if last >= 0 && (sequence < last || sequence-last > 1<<16) || sequence < 0 || sequence > 1<<30 {
-			return 0
-		}
-		if length < 1 || length > maxQuake3Message {
-			if last < 0 {
-				// A damaged first length: the decoder looks for what follows.
-				last = sequence
-				return 1
-			}
-			return 0
-		}
-		last = sequence
-		return 8 + int(length)
-	})
 }

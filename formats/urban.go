@@ -1,5 +1,7 @@
 package formats
 
+import "encoding/binary"
+
 // From version 4.2 on, Urban Terror records demos of Quake III in a wrapping of
 // its own, with the extension .urtdemo: in front stand the length and the text of
 // the game's version, the number of the protocol and two words of 0; behind each
@@ -64,3 +66,5 @@ func unwrapUrbanTerror(data []byte) (plain []byte, ok bool) {
 		plain, data = append(plain, data[:n]...), data[n+4:]
 	}
 }
+
+func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }

@@ -4,15 +4,8 @@ import (
 	"reflect"
 	"strconv"
 
-	"fragscope/formats"
-	"fragscope/formats/damage"
 	"fragscope/formats/quake2"
 )
-
-func dumpQuake2(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
-	list := quake2.HandlerFunc(func(m quake2.Message) { d.message(quake2.Name(m), m) })
-	return drive[quake2.Handler](quake2.NewDecoder(demo.Data, quake2.Options{}), list)
-}
 
 // quake2Special gives the fields of the messages of which not all Go fields are meant, or more than they.
 func quake2Special(m any) (object, bool) {

@@ -24,6 +24,12 @@
 // an update in a moment is out of sight. The player with the number n (from 0)
 // is the entity n+1.
 //
+// # Reading and writing
+//
+// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
+// writes the same bytes again, a [History] one that makes whole states of the
+// updates.
+//
 // # Telling a .dem apart
 //
 // See [Sniff]: an optional sign and digits, white space of which a newline is

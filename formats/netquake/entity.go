@@ -103,10 +103,10 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	s := defaultState
 	s.Model, s.Frame, s.Colormap, s.Skin = b.Model, b.Frame, b.Colormap, b.Skin
 	s.Origin, s.Angles = b.Origin, b.Angles
-	if b.Mask&4 != 0 {
+	if b.Mask&baselineAlpha != 0 {
 		s.Opacity = p.Opacity(b.Alpha)
 	}
-	if b.Mask&8 != 0 {
+	if b.Mask&baselineScale != 0 {
 		s.Scale = float32(b.Scale) / 16
 	}
 	return s

@@ -36,6 +36,12 @@
 // and a reference is the low byte of a sequence. Flying nails come in few
 // bits, see [Nails].
 //
+// # Reading and writing
+//
+// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
+// writes the same bytes again, a [History] one that makes whole states of the
+// deltas.
+//
 // # Telling them apart
 //
 // See [Sniff]. There is no mark.
