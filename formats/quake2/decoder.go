@@ -40,9 +40,6 @@ func NewDecoder(data []byte, _ Options) *Decoder {
 	return d
 }
 
-// Format is the kind of file.
-func (d *Decoder) Format() Format { return d.header.Format }
-
 // Offset is the place of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 

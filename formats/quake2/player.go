@@ -193,22 +193,18 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// moreBits is the bit of a player's mask that says that there are more than 16; in a .mvd2 without fog it is removed.
+// moreBits in a player's mask is for more than 16 of them, removed in that of a .mvd2 for a player who left.
 const (
 	moreBits       = 1 << 15
 	removed        = 1 << 15
 	removedWithFog = 1 << 16
 )
 
-// The rerelease's gun bits.
+// The first of the rerelease's bits for the gun's offset and for its angles, and that of its rate.
 const (
-	gunOffsetX = 1 << iota
-	gunOffsetY
-	gunOffsetZ
-	gunPitch
-	gunYaw
-	gunRoll
-	gunRate
+	gunOffsetX = 1 << 0
+	gunPitch   = 1 << 3
+	gunRate    = 1 << 6
 )
 
 // playerField is one step of reading or writing a player: if the mask has any of the bits, or
