@@ -45,7 +45,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone says that there is no window to hand a request to.
+// ErrNone means that there is no window to hand a request to.
 var ErrNone = errors.New("no window is open")
 
 // Place is where the windows of one user on one display meet.
@@ -70,7 +70,7 @@ func (p Place) lock() *flock.Flock {
 	return flock.New(filepath.Join(p.dir, p.name+".lock"), flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o600))
 }
 
-// Send hands a request to the open window; [ErrNone] says that there is none.
+// Send hands a request to the open window; it returns [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -128,8 +128,8 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one whose window requests come to. [ErrTaken] says that
-// another one is it.
+// Own makes this program the one whose window requests come to. It returns [ErrTaken] if
+// another one is.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
 	if ok, err := lock.TryLock(); err != nil || !ok {
@@ -149,7 +149,7 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken says that another window is the one that requests come to.
+// ErrTaken means that another window is the one that requests come to.
 var ErrTaken = errors.New("another window is open")
 
 // Requests are what the window is to open. The channel is never closed.
