@@ -1,6 +1,5 @@
 // Package formats tells demo files apart by what is in them and opens them,
-// plain, gzipped or from a zip archive (a pk3 is one). It also has the type
-// for damage, which all decoders share.
+// plain, gzipped or from a zip archive (a pk3 is one).
 //
 // The decoders themselves are the packages below this one:
 //
@@ -9,10 +8,12 @@
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //
-// Beside them are formats/wire, the bytes and bits under all of them,
-// formats/quaketext, the character set of Quake, and formats/corpus, which
-// gives tests the real demos.
+// Beside them are formats/damage, the type for what is wrong with a demo,
+// formats/wire, the bytes and bits under all of them, formats/quaketext, the
+// character set of Quake, and formats/corpus, which gives tests the real demos.
 package formats
+
+import "fragscope/formats/damage"
 
 // Format is a kind of demo file.
 type Format uint8
@@ -64,5 +65,5 @@ type Demo struct {
 	Format Format
 	Data   []byte
 	// Damage is what was wrong with the container, such as a cut gzip stream.
-	Damage []Damage
+	Damage []damage.Damage
 }

@@ -11,6 +11,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"fragscope/formats/damage"
 )
 
 // MaxSize bounds a demo after decompression, against archives that grow
@@ -264,6 +266,6 @@ func (d *Demo) inflate(r io.Reader, kind string) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		what = fmt.Sprintf("the %s stream is cut off", kind)
 	}
-	d.Damage = append(d.Damage, Damage{Offset: int64(len(data)), Time: -1, What: what})
+	d.Damage = append(d.Damage, damage.Damage{Offset: int64(len(data)), Time: -1, What: what})
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // Recorder builds a [Recording]. A game's simulator drives it from one
@@ -189,7 +189,7 @@ func (b *Recorder) Effect(e Effect) {
 }
 
 // Damage adds a place where the demo is damaged.
-func (b *Recorder) Damage(d formats.Damage) {
+func (b *Recorder) Damage(d damage.Damage) {
 	b.r.mu.Lock()
 	b.r.damage = append(b.r.damage, d)
 	b.r.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // Header is what is known about a demo as a whole.
@@ -111,7 +111,7 @@ type Recording struct {
 	levels    []Level
 	events    []Event
 	effects   effectList
-	damage    []formats.Damage
+	damage    []damage.Damage
 	anomalies []Anomaly
 	roster    []RosterEntry
 	paths     []path          // by slot
@@ -182,7 +182,7 @@ func (r *Recording) Events() []Event {
 }
 
 // Damage returns the damages found so far; the slice must not be modified.
-func (r *Recording) Damage() []formats.Damage {
+func (r *Recording) Damage() []damage.Damage {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.damage

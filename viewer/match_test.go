@@ -11,7 +11,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/viewer/settings"
 )
@@ -38,7 +38,7 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
 	if m.damage {
-		b.Damage(formats.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
+		b.Damage(damage.Damage{Offset: 4711, Time: m.length, What: "offset 4720: a snapshot ends in the middle of a player"})
 	}
 	b.Progress(0.5)
 	if m.finish {

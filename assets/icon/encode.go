@@ -15,46 +15,6 @@ func PNG(size int) []byte {
 	return b.Bytes()
 }
 
-// icoSizes are those that Windows uses; a byte holds a size, 0 stands for 256.
-var icoSizes = []int{16, 24, 32, 48, 64, 256}
-
-// Image is one picture of a Windows icon.
-type Image struct {
-	Size int    // in pixels
-	Data []byte // a PNG, which Windows reads since Vista
-}
-
-// Images are the pictures of the Windows icon, for an .ico file or for resources.
-func Images() []Image {
-	var out []Image
-	for _, size := range icoSizes {
-		out = append(out, Image{size, PNG(size)})
-	}
-	return out
-}
-
-// ICO is the icon as a Windows .ico file: a header, a directory with an entry of
-// 16 bytes each (width, height, colours, planes, bits, length, offset), the pictures.
-func ICO() []byte {
-	images := Images()
-	b := binary.LittleEndian.AppendUint16(nil, 0)
-	b = binary.LittleEndian.AppendUint16(b, 1) // icons, not cursors
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(images)))
-	offset := len(b) + 16*len(images)
-	for _, m := range images {
-		b = append(b, byte(m.Size), byte(m.Size), 0, 0)
-		b = binary.LittleEndian.AppendUint16(b, 1)
-		b = binary.LittleEndian.AppendUint16(b, 32)
-		b = binary.LittleEndian.AppendUint32(b, uint32(len(m.Data)))
-		b = binary.LittleEndian.AppendUint32(b, uint32(offset))
-		offset += len(m.Data)
-	}
-	for _, m := range images {
-		b = append(b, m.Data...)
-	}
-	return b
-}
-
 // icnsTypes are the types of PNG pictures in an .icns file; those whose size is there
 // twice are for screens with two pixels a point.
 var icnsTypes = []struct {

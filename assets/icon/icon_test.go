@@ -38,22 +38,6 @@ func TestSame(t *testing.T) {
 	}
 }
 
-func TestICO(t *testing.T) {
-	b := ICO()
-	n := int(binary.LittleEndian.Uint16(b[4:]))
-	if n != len(icoSizes) || binary.LittleEndian.Uint16(b[2:]) != 1 {
-		t.Fatalf("header % x", b[:6])
-	}
-	for i := range n {
-		e := b[6+16*i:]
-		length, offset := binary.LittleEndian.Uint32(e[8:]), binary.LittleEndian.Uint32(e[12:])
-		config, err := png.DecodeConfig(bytes.NewReader(b[offset : offset+length]))
-		if err != nil || config.Width != icoSizes[i] || byte(config.Width) != e[0] {
-			t.Errorf("picture %d: %v, %v", i, config, err)
-		}
-	}
-}
-
 func TestICNS(t *testing.T) {
 	b := ICNS()
 	if string(b[:4]) != "icns" || int(binary.BigEndian.Uint32(b[4:])) != len(b) {

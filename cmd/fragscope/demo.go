@@ -7,6 +7,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 )
@@ -48,7 +49,7 @@ func (o *output) warnDamage(path string, rec *sim.Recording) {
 }
 
 // damageSentence tells a damage with its place.
-func damageSentence(d formats.Damage) string {
+func damageSentence(d damage.Damage) string {
 	s := fmt.Sprintf("at byte %d", d.Offset)
 	if d.Time >= 0 {
 		s += fmt.Sprintf(", %s", clockText(d.Time))

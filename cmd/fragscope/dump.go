@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
@@ -30,10 +31,10 @@ type dumpCmd struct {
 }
 
 // dumpers start the decoder of each format with a handler that prints.
-var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]formats.Damage, error){
+var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]damage.Damage, error){
 	formats.NetQuake:            dumpNetquake,
 	formats.QuakeWorld:          dumpQuakeworld,
-	formats.QuakeWorldMultiView: dumpMultiView,
+	formats.QuakeWorldMultiView: dumpQuakeworld,
 	formats.Quake2:              dumpQuake2,
 	formats.Quake2MultiView:     dumpQuake2,
 	formats.Quake3:              dumpQuake3,
@@ -61,11 +62,22 @@ func (c *dumpCmd) Run(out *output) error {
 // decoder is a decoder of a game's demos, which drives that game's handler.
 type decoder[H any] interface {
 	Next(H) error
-	Damage() []formats.Damage
+	Damage() []damage.Damage
+}
+
+func dumpNetquake(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	h := netquake.HandlerFunc(func(m netquake.Message) { d.message(netquake.Name(m), m) })
+	return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), h)
+}
+
+func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	h := quakeworld.HandlerFunc(func(m quakeworld.Message) { d.message(quakeworld.Name(m), m) })
+	o := quakeworld.Options{MultiView: demo.Format == formats.QuakeWorldMultiView}
+	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data, o), h)
 }
 
 // drive has a decoder drive a handler until the demo ends.
-func drive[H any](dec decoder[H], handler H) ([]formats.Damage, error) {
+func drive[H any](dec decoder[H], handler H) ([]damage.Damage, error) {
 	for {
 		switch err := dec.Next(handler); {
 		case errors.Is(err, io.EOF):
@@ -246,7 +258,7 @@ func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case !f.IsExported():
+		case !f.IsExported() || f.Tag.Get("json") == "-":
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			o = append(o, fieldsOf(v.Field(i), take)...)
 		case !take(v.Field(i)):

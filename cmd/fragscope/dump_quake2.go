@@ -4,13 +4,14 @@ import (
 	"reflect"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quake2"
 )
 
 // quake2Dump prints the messages of Quake II.
 type quake2Dump struct{ *dumper }
 
-func dumpQuake2(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
+func dumpQuake2(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	return drive[quake2.Handler](quake2.NewDecoder(demo.Data), quake2Dump{d})
 }
 

@@ -5,26 +5,15 @@ import (
 	"math/bits"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quake3"
 )
 
-// quake3Dump prints the messages of Quake III and Quake Live.
-type quake3Dump struct{ *dumper }
-
-func dumpQuake3(demo *formats.Demo, d *dumper) ([]formats.Damage, error) {
-	return drive[quake3.Handler](quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name}), quake3Dump{d})
+// dumpQuake3 prints the messages of Quake III and Quake Live.
+func dumpQuake3(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	dec := quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name})
+	return drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) { d.message(quake3.Name(m), m) }))
 }
-
-func (d quake3Dump) Block(m *quake3.Block)                 { d.message("block", m) }
-func (d quake3Dump) Gamestate(m *quake3.Gamestate)         { d.message("gamestate", m) }
-func (d quake3Dump) ServerCommand(m *quake3.ServerCommand) { d.message("server_command", m) }
-func (d quake3Dump) Snapshot(m *quake3.Snapshot)           { d.message("snapshot", m) }
-func (d quake3Dump) Nop()                                  { d.message("nop", struct{}{}) }
-func (d quake3Dump) Download(m *quake3.Download)           { d.message("download", m) }
-func (d quake3Dump) Voice(m *quake3.Voice)                 { d.message("voice", m) }
-func (d quake3Dump) BlockEnd(m *quake3.BlockEnd)           { d.message("block_end", m) }
-func (d quake3Dump) Skipped(m *quake3.Skipped)             { d.message("skipped", m) }
-func (d quake3Dump) End(m *quake3.End)                     { d.message("end", m) }
 
 func entityDelta(e *quake3.EntityDelta) object {
 	o := object{{"number", e.Number}}

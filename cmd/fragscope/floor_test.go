@@ -22,7 +22,8 @@ import (
 // floorShare is the percentage of moments on the ground at which a floor is to be drawn under a player.
 const floorShare = 99
 
-// floorless are the demos in which that is not so, by the start of their hash, and why.
+// floorless are the demos in which that is not so, by the start of their hash (their names may be those of players),
+// and why.
 var floorless = map[string]string{
 	"796fa026": "a film whose actors walk through walls and on nothing",
 	"20688ce8": "noclip: who flies is told to be on the ground; on another version of the map",
@@ -30,18 +31,9 @@ var floorless = map[string]string{
 	"3d9d3790": "on another version of the map",
 }
 
-// floorLine is what the golden has of one level of a demo. Demos are known by the start of their hash: their names
-// may be those of players.
-type floorLine struct {
-	Demo, Map string
-	Plan      string // bsp, doubtful (another version, mended) or grown
-	Moments   int
-	Share     float64 // percentage of the moments with a floor or a mover under the player
-}
-
 // Who stands on the ground stands on a floor that is drawn, or on something that moves.
 func TestPlayersStandOnDrawnFloor(t *testing.T) {
-	var lines []floorLine
+	var lines []string
 	tested := 0
 	for _, e := range corpus.Index(t) {
 		if e.Broken() || e.MapFile == "" || strings.HasPrefix(e.Name, "compressed/") {
@@ -61,7 +53,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 		// The folder of the map that belongs to the demo: others have maps of the same name.
 		dir := filepath.Dir(corpus.Path(t, path.Dir(e.MapFile)+"/x"))
 		for i, l := range rec.Levels() {
-			line := floorLine{Demo: hashOf(t, file), Map: strings.ToLower(l.Map), Plan: "bsp"}
+			label, source := hashOf(t, file), "bsp"
 			walked := ground.Places(rec, i)
 			h := rec.Header()
 			h.Path = ""
@@ -72,19 +64,20 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			p, err := viewer.FileMaps{}.Plan(context.Background(), h, l, []string{dir}, walked)
 			switch {
 			case p == nil:
-				line.Plan = "grown"
+				source = "grown" // from the demo
 				p = ground.Grow(rec, i)
 			case err != nil:
-				line.Plan = "doubtful"
+				source = "doubtful" // another version of the map, mended
 			}
 			on, all := standing(rec, i, p, m)
 			if all < 50 {
 				continue
 			}
 			tested++
-			line.Moments, line.Share = all, float64(10000*on/all)/100
-			if why := floorless[line.Demo]; line.Share < floorShare && why == "" {
-				t.Errorf("%s (%s) on %s, %s: %d of %d moments (%.2f %%) on a drawn floor", e.Name, line.Demo, l.Map, line.Plan, on, all, line.Share)
+			share := float64(10000*on/all) / 100 // percentage of the moments with a floor or a mover under the player
+			line := fmt.Sprintf("%s level %d, %s, %s: %.2f %% of %d moments", label, i, strings.ToLower(l.Map), source, share, all)
+			if floorless[label] == "" && share < floorShare {
+				t.Errorf("%s stands on a drawn floor too seldom: %s", e.Name, line)
 			}
 			lines = append(lines, line)
 		}
@@ -92,7 +85,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 	if tested < 40 {
 		t.Errorf("%d levels were tested", tested)
 	}
-	corpus.GoldenJSON(t, "testdata/floors.json", lines)
+	corpus.GoldenLines(t, "testdata/floors.txt", lines)
 }
 
 // mapOf is the map of a level that is in a folder, nil if it is not there.

@@ -13,10 +13,7 @@ import (
 type manCmd struct{}
 
 // Run prints the man page.
-func (manCmd) Run(out *output, app *kong.Kong) error {
-	_, err := io.WriteString(out.out, manual(app).Man())
-	return err
-}
+func (manCmd) Run(out *output, app *kong.Kong) error { return printManual(out, app, "man") }
 
 type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
@@ -24,9 +21,15 @@ type completionCmd struct {
 
 // Run prints the completion of a shell.
 func (c *completionCmd) Run(out *output, app *kong.Kong) error {
-	p := manual(app)
-	text := map[string]func() string{"bash": p.Bash, "zsh": p.Zsh, "fish": p.Fish}[c.Shell]
-	_, err := io.WriteString(out.out, text())
+	return printManual(out, app, c.Shell)
+}
+
+func printManual(out *output, app *kong.Kong, form string) error {
+	text, err := manual(app).Text(form)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out.out, text)
 	return err
 }
 
@@ -34,13 +37,13 @@ func (c *completionCmd) Run(out *output, app *kong.Kong) error {
 func manual(app *kong.Kong) *clidoc.Program {
 	p := &clidoc.Program{
 		Model: app.Model, Version: version(),
-		Statuses: []clidoc.Status{
-			{Code: "0", Meaning: "Success; also for a damaged demo of which a part could be read, with a warning."},
-			{Code: fmt.Sprint(exitUnread), Meaning: "A file could not be read at all."},
-			{Code: fmt.Sprint(exitUsage), Meaning: "Wrong usage."},
-			{Code: fmt.Sprint(exitDamage), Meaning: "With --strict: a demo is damaged."},
+		Statuses: []clidoc.Entry{
+			{Text: "0", Meaning: "Success; also for a damaged demo of which a part could be read, with a warning."},
+			{Text: fmt.Sprint(exitUnread), Meaning: "A file could not be read at all."},
+			{Text: fmt.Sprint(exitUsage), Meaning: "Wrong usage."},
+			{Text: fmt.Sprint(exitDamage), Meaning: "With --strict: a demo is damaged."},
 		},
-		Examples: []clidoc.Example{
+		Examples: []clidoc.Entry{
 			{Text: "fragscope match.mvd", Meaning: "Opens a demo."},
 			{Text: "fragscope match.dm_68 --at 3:12 --follow NAME --paused", Meaning: "Opens it at a moment, with the view on a player."},
 			{Text: "fragscope shot match.dm2 --at 3:12 -o moment.png --panels", Meaning: "Draws that moment into a picture."},
@@ -48,7 +51,7 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope info --json *.dem", Meaning: "Tells what is in demos, a JSON object a line."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},
-		Places: []clidoc.Example{
+		Places: []clidoc.Entry{
 			{Text: "~/.config/fragscope/settings.conf", Meaning: "The settings; every line is explained in it."},
 			{Text: "~/.local/share/fragscope/", Meaning: "The demos opened last, and bookmarks."},
 		},

@@ -11,9 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"fragscope/assets/icon"
-	"fragscope/cmd/fragscope/desktop"
-	"fragscope/cmd/mkrelease/winres"
+	"github.com/tc-hib/winres"
 )
 
 const programPackage = "./cmd/fragscope"
@@ -57,7 +55,7 @@ func (r *release) build(t target) ([]byte, error) {
 	}
 	program, err := os.ReadFile(out)
 	if err == nil && t.os == "windows" {
-		_, err = winres.Read(bytes.NewReader(program))
+		_, err = winres.LoadFromEXE(bytes.NewReader(program))
 	}
 	return program, err
 }
@@ -65,10 +63,7 @@ func (r *release) build(t target) ([]byte, error) {
 // putResources puts the resources where go build takes them in, beside the sources, for
 // as long as a build takes.
 func (r *release) putResources(arch string) (remove func(), err error) {
-	object, err := winres.Object(arch, winres.Info{
-		Version: r.version, Name: desktop.Title, About: desktop.Summary, File: desktop.ID + ".exe",
-		Rights: "The Fragscope authors; MIT licence", Icon: icon.Images(),
-	})
+	object, err := resources(arch, r.version)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ type tape struct {
 func newTape(g *game, out io.Writer) *tape {
 	p := quake3.ProtocolOf(68)
 	t := &tape{
-		g: g, enc: quake3.NewEncoder(out, p), p: p, sequence: 3, command: 7,
+		g: g, enc: quake3.NewEncoder(out, quake3.Options{Protocol: p}), p: p, sequence: 3, command: 7,
 		ents: map[int]quake3.EntityState{}, base: map[int]quake3.EntityState{},
 	}
 	t.fixtures()
@@ -89,9 +89,9 @@ func (t *tape) gamestate() {
 		t.base[n] = e.state
 		gs.Baselines = append(gs.Baselines, e.state.Delta(&zero, t.p))
 	}
-	t.enc.Block(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
-	t.enc.Gamestate(&gs)
-	t.enc.BlockEnd(&quake3.BlockEnd{})
+	t.enc.Handle(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
+	t.enc.Handle(&gs)
+	t.enc.Handle(&quake3.BlockEnd{})
 }
 
 // snapshot writes the present state, as a change to the last one.
@@ -99,15 +99,15 @@ func (t *tape) snapshot() {
 	g := t.g
 	t.sequence++
 	t.moveMovers()
-	s := quake3.Snapshot{Sequence: t.sequence, ServerTime: int32(g.now), Flags: t.flags, AreaMask: []byte{0}}
-	t.enc.Block(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
+	s := quake3.SnapshotDelta{Sequence: t.sequence, ServerTime: int32(g.now), Flags: t.flags, AreaMask: []byte{0}}
+	t.enc.Handle(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
 	for _, text := range g.commands {
 		if text == "map_restart" {
 			t.flags ^= quake3.SnapServerCount
 			s.Flags = t.flags
 		}
 		t.command++
-		t.enc.ServerCommand(&quake3.ServerCommand{Sequence: t.command, Text: []byte(text)})
+		t.enc.Handle(&quake3.ServerCommand{Sequence: t.command, Text: []byte(text)})
 	}
 	g.commands = g.commands[:0]
 
@@ -137,8 +137,8 @@ func (t *tape) snapshot() {
 		}
 	}
 	t.ents = now
-	t.enc.Snapshot(&s)
-	t.enc.BlockEnd(&quake3.BlockEnd{})
+	t.enc.Handle(&s)
+	t.enc.Handle(&quake3.BlockEnd{})
 }
 
 // visible are the entities of the present snapshot.

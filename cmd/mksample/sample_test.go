@@ -92,7 +92,6 @@ func TestMatchHasEverything(t *testing.T) {
 
 // counter is a handler that follows the demo as a viewer would.
 type counter struct {
-	quake3.Ignore
 	t         *testing.T
 	ents      map[int]quake3.EntityState
 	base      map[int]quake3.EntityState
@@ -105,21 +104,24 @@ type counter struct {
 	far       float64 // longest way of a living player between two snapshots
 }
 
-func (c *counter) Gamestate(g *quake3.Gamestate) {
-	for i := range g.Baselines {
-		var s quake3.EntityState
-		s.Apply(&g.Baselines[i])
-		c.base[s.Number] = s
+func (c *counter) Handle(m quake3.Message) {
+	switch m := m.(type) {
+	case *quake3.Gamestate:
+		for i := range m.Baselines {
+			var s quake3.EntityState
+			s.Apply(&m.Baselines[i])
+			c.base[s.Number] = s
+		}
+	case *quake3.ServerCommand:
+		if bytes.HasPrefix(m.Text, []byte("chat ")) || bytes.HasPrefix(m.Text, []byte("tchat ")) {
+			c.chats++
+		}
+	case *quake3.SnapshotDelta:
+		c.snapshot(m)
 	}
 }
 
-func (c *counter) ServerCommand(s *quake3.ServerCommand) {
-	if bytes.HasPrefix(s.Text, []byte("chat ")) || bytes.HasPrefix(s.Text, []byte("tchat ")) {
-		c.chats++
-	}
-}
-
-func (c *counter) Snapshot(s *quake3.Snapshot) {
+func (c *counter) snapshot(s *quake3.SnapshotDelta) {
 	if c.snapshots > 0 && s.ServerTime != c.time+frame {
 		c.t.Errorf("snapshot at %d after %d", s.ServerTime, c.time)
 	}
@@ -212,7 +214,7 @@ func TestDemoEncodesBack(t *testing.T) {
 	_, files := theMatch()
 	var out bytes.Buffer
 	d := quake3.NewDecoder(files[1], quake3.Options{Name: sample.DemoName})
-	e := quake3.NewEncoder(&out, quake3.ProtocolOf(68))
+	e := quake3.NewEncoder(&out, quake3.Options{Name: sample.DemoName})
 	for d.Next(e) == nil {
 	}
 	if e.Err() != nil || !bytes.Equal(out.Bytes(), files[1]) {

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,5 +107,35 @@ func TestPositionDiffers(t *testing.T) {
 		if got := q.differs(p); got != want {
 			t.Errorf("%q differs, want %q", got, want)
 		}
+	}
+}
+
+// said is a test that notes what it is told instead of failing.
+type said struct {
+	testing.TB
+	logs, errors []string
+}
+
+func (s *said) Helper() {}
+func (s *said) Logf(format string, args ...any) {
+	s.logs = append(s.logs, fmt.Sprintf(format, args...))
+}
+func (s *said) Errorf(format string, args ...any) {
+	s.errors = append(s.errors, fmt.Sprintf(format, args...))
+}
+
+// TestGoldenOfDemos compares with a golden that has another set of demos.
+func TestGoldenOfDemos(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "golden.txt")
+	if err := os.WriteFile(file, []byte("a.dem: 1\nb.dem: 1\nb.dem: 2\nc.dem: 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := &said{TB: t}
+	GoldenLines(s, file, []string{"d.dem: 1", "a.dem: 1", "b.dem: 1", "b.dem: 3"})
+	if want := []string{file + " has no demo d.dem, which is not tested; -update adds it"}; !slices.Equal(s.logs, want) {
+		t.Errorf("logged %q, want %q", s.logs, want)
+	}
+	if want := []string{file + `: b.dem: line 2 is "b.dem: 3", want "b.dem: 2"`, file + ": demo c.dem is not there"}; !slices.Equal(s.errors, want) {
+		t.Errorf("failed with %q, want %q", s.errors, want)
 	}
 }

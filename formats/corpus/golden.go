@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -23,23 +24,28 @@ var update = flag.Bool("update", false, "write the goldens anew")
 func Updating() bool { return *update }
 
 // Golden holds that got is the content of the file, such as
-// "testdata/demos.json"; with -update it becomes that.
+// "testdata/match.txt"; with -update it becomes that.
 func Golden(t testing.TB, file string, got []byte) {
 	t.Helper()
 	if *update {
 		write(t, file, got)
 		return
 	}
-	want, err := os.ReadFile(file)
+	if difference := lineDifference(got, read(t, file)); difference != "" {
+		t.Errorf("%s: %s", file, difference)
+	}
+}
+
+func read(t testing.TB, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("%v; -update makes it", err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if difference := lineDifference(got, want); difference != "" {
-		t.Errorf("%s: %s", file, difference)
-	}
+	return data
 }
 
 func write(t testing.TB, file string, data []byte) {
@@ -52,22 +58,81 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines is [Golden] for lines in any order, each at most once; the file
-// has them sorted.
+// GoldenLines is [Golden] for lines of which each begins with the label of a
+// demo, ending before a space, a tab or a colon. The file has them sorted, each
+// once. A demo that the file does not know is told and is no failure: the folder
+// of demos grows. One that it knows and that is not there is.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
-	Golden(t, file, []byte(strings.Join(lines, "\n")+"\n"))
+	if *update {
+		write(t, file, []byte(strings.Join(lines, "\n")+"\n"))
+		return
+	}
+	want := strings.Split(strings.TrimSuffix(string(read(t, file)), "\n"), "\n")
+	compareDemos(t, file, byDemo(lines), byDemo(want))
 }
 
-// GoldenJSON is [Golden] for a value that is written as JSON.
-func GoldenJSON(t testing.TB, file string, v any) {
+// byDemo are the lines of each demo.
+func byDemo(lines []string) map[string]string {
+	demos := map[string]string{}
+	for _, line := range lines {
+		label := line
+		if end := strings.IndexAny(line, " \t:"); end >= 0 {
+			label = line[:end]
+		}
+		demos[label] += line + "\n"
+	}
+	return demos
+}
+
+// GoldenJSON is [GoldenLines] for values, by the label of their demo, that are
+// written as one JSON object.
+func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
-	text, err := json.MarshalIndent(v, "", "\t")
+	text, err := json.MarshalIndent(demos, "", "\t")
 	if err != nil {
 		t.Fatal(err)
 	}
-	Golden(t, file, append(text, '\n'))
+	if *update {
+		write(t, file, append(text, '\n'))
+		return
+	}
+	compareDemos(t, file, objects(t, text), objects(t, read(t, file)))
+}
+
+// objects are the texts of the values of a JSON object.
+func objects(t testing.TB, text []byte) map[string]string {
+	t.Helper()
+	raw := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &raw); err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for label, value := range raw {
+		texts[label] = string(value)
+	}
+	return texts
+}
+
+// compareDemos compares what demos gave with what a golden has of each.
+func compareDemos(t testing.TB, file string, got, want map[string]string) {
+	t.Helper()
+	for _, label := range slices.Sorted(maps.Keys(got)) {
+		golden, known := want[label]
+		if !known {
+			t.Logf("%s has no demo %s, which is not tested; -update adds it", file, label)
+			continue
+		}
+		if difference := lineDifference([]byte(got[label]), []byte(golden)); difference != "" {
+			t.Errorf("%s: %s: %s", file, label, difference)
+		}
+	}
+	for _, label := range slices.Sorted(maps.Keys(want)) {
+		if _, ok := got[label]; !ok {
+			t.Errorf("%s: demo %s is not there", file, label)
+		}
+	}
 }
 
 // lineDifference says where two texts differ first; it is empty if they do not.

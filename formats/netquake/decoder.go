@@ -8,7 +8,8 @@ import (
 	"math"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
+	"fragscope/formats/wire"
 )
 
 // ErrUnknown is wrapped where a number has no known meaning.
@@ -43,24 +44,27 @@ type Decoder struct {
 
 	c      codec
 	proto  *Protocol
+	rows   *[256]uint8             // of kinds, by message number
+	m      [len(kinds) + 1]Message // one of each row, used again and again
 	trial  bool
-	effort int // bytes that may still be decoded for tests
-	table  [256]func(Handler)
-	open   *Decoder // for trials, made when first needed
+	effort int      // bytes that may still be decoded for tests
+	open   *Decoder // for trials
 	clock  clock
 	// skipped says that blocks were passed over since the last time.
 	skipped bool
-	damage  formats.DamageLog
+	damage  damage.Log
 
 	track Track
 	block Block
 	raw   Raw
-	m     messages
 }
+
+// Options are how a demo is read and written. There are none so far.
+type Options struct{}
 
 // NewDecoder reads data, which must not be changed while the decoder or what
 // it gave is in use.
-func NewDecoder(data []byte) *Decoder {
+func NewDecoder(data []byte, _ Options) *Decoder {
 	d := newDecoder(data)
 	d.open = newDecoder(data)
 	d.open.trial = true
@@ -69,20 +73,25 @@ func NewDecoder(data []byte) *Decoder {
 
 func newDecoder(data []byte) *Decoder {
 	d := &Decoder{data: data, effort: minEffort + effortPerByte*len(data)}
+	for i := range kinds {
+		d.m[i+1] = kinds[i].make()
+	}
 	p := initialProtocol()
 	d.use(&p)
-	d.m.bind(d)
 	return d
 }
 
 // use makes p the protocol of what follows.
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
-	d.m.bindFamily(d)
+	d.rows = &rows[p.ids]
 }
 
 // Damage is what was found wrong so far.
-func (d *Decoder) Damage() []formats.Damage { return d.damage.All() }
+func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
+
+// Time is the time of the block that was read last, from the start of the demo.
+func (d *Decoder) Time() time.Duration { return d.clock.now }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -95,7 +104,7 @@ func (d *Decoder) Next(h Handler) error {
 		d.begun = true
 		d.pos = trackEnd(d.data)
 		d.track.Text = d.data[:d.pos]
-		h.Track(&d.track)
+		h.Handle(&d.track)
 	}
 	if d.pos >= len(d.data) {
 		return io.EOF
@@ -117,7 +126,7 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// blockAt tells whether a place looks like the start of a block or is the
+// blockAt reports whether a place looks like the start of a block or is the
 // end of the demo.
 func (d *Decoder) blockAt(at int) bool {
 	_, ok := header(d.data[at:])
@@ -152,7 +161,7 @@ func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
 	d.skipped = true
 	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
-	h.Raw(&d.raw)
+	h.Handle(&d.raw)
 	d.pos = end
 }
 
@@ -188,7 +197,7 @@ func (d *Decoder) search(start int) int {
 				continue
 			}
 		}
-		if d.table[d.data[at+headerSize]] == nil {
+		if d.rows[d.data[at+headerSize]] == 0 {
 			continue
 		}
 		if d.try(*d.proto, at+headerSize, end) {
@@ -198,7 +207,7 @@ func (d *Decoder) search(start int) int {
 	return len(d.data)
 }
 
-// try tells whether the bytes are messages of the protocol.
+// try reports whether the bytes are messages of the protocol.
 func (d *Decoder) try(p Protocol, start, end int) bool {
 	if d.trial || d.effort <= 0 {
 		return false
@@ -206,12 +215,12 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	d.effort -= end - start + headerSize
 	p.askMask, p.askItems = false, false
 	d.open.use(&p)
-	return d.open.messages(Ignore{}, start, end) == nil
+	return d.open.messages(HandlerFunc(discard), start, end) == nil
 }
 
 // addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
-	d.damage.Add(formats.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
+	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, of which b says what is odd, and its
@@ -221,7 +230,7 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.block = b
 	d.block.Offset = int64(d.pos)
 	d.block.layout(&d.c)
-	h.Block(&d.block)
+	h.Handle(&d.block)
 	start := d.pos + headerSize
 	end := start + size
 	d.pos = end
@@ -234,7 +243,7 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	if !b.Cut {
 		d.addDamage(err.offset, int64(end-at), "%v", err.what)
 	}
-	h.Raw(&d.raw)
+	h.Handle(&d.raw)
 	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
 		d.outside(h, len(d.data), "the rest needs the protocol")
 	}
@@ -271,12 +280,39 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 func (d *Decoder) message(h Handler) {
 	d.c.asked = nil
 	d.c.Uint8(&d.c.id)
-	if read := d.table[d.c.id]; read != nil {
-		read(h)
+	m := d.m[d.rows[d.c.id]]
+	if m == nil {
+		d.c.ask(&d.proto.askMask)
+		d.c.Fail("%w", ErrUnknown)
 		return
 	}
-	d.c.ask(&d.proto.askMask)
-	d.c.Fail("%w", ErrUnknown)
+	m.layout(&d.c)
+	if d.c.asked != nil || d.c.Err() != nil {
+		return
+	}
+	switch m := m.(type) {
+	case *Time:
+		d.tick(m)
+	case *ServerInfo:
+		d.use(m.Layout)
+		d.clock.newLevel()
+		d.skipped = false
+	}
+	h.Handle(m)
+}
+
+// discard handles messages that are read to see whether they can be.
+func discard(Message) {}
+
+// tick goes on to the time of a message.
+func (d *Decoder) tick(m *Time) {
+	before := d.clock.now
+	d.clock.tick(wire.Seconds(m.Seconds))
+	if d.skipped {
+		d.skipped = false
+		d.damage.Lost(d.clock.now - before)
+	}
+	m.Elapsed = d.clock.now
 }
 
 // settle answers the open question that the message at a place met, by
@@ -296,7 +332,7 @@ func (d *Decoder) settle(at, end int) {
 			p.askItems = d.proto.askItems && question != &d.proto.askItems
 			p.askMask = d.proto.askMask && question != &d.proto.askMask
 			*d.proto = p
-			d.m.bindFamily(d)
+			d.use(d.proto)
 			return
 		}
 	}
@@ -305,15 +341,18 @@ func (d *Decoder) settle(at, end int) {
 // clock makes one time line of the levels' times.
 type clock struct {
 	now    time.Duration
-	last   float32
+	last   time.Duration
 	ticked bool
 }
 
-func (k *clock) tick(seconds float32) {
-	if step := seconds - k.last; k.ticked && step > 0 && step < 1e6 {
-		k.now += time.Duration(float64(step) * float64(time.Second))
+// longestPause is the longest pause between moments that counts as time.
+const longestPause = 24 * time.Hour
+
+func (k *clock) tick(t time.Duration) {
+	if step := t - k.last; k.ticked && step > 0 && step < longestPause {
+		k.now += step
 	}
-	k.last, k.ticked = seconds, true
+	k.last, k.ticked = t, true
 }
 
 func (k *clock) newLevel() { k.ticked = false }

@@ -29,13 +29,9 @@ func TestSetState(t *testing.T) {
 		from, to := state(n), state(n)
 		var u UpdateEntity
 		u.SetState(uint16(random.IntN(600)), from, to)
-		e := NewEncoder()
-		e.Track(&Track{})
-		e.Block(&Block{})
-		e.UpdateEntity(&u)
 		got := &log{}
-		decode(t, e.Bytes(), got)
-		read, ok := got.all[0].m.(UpdateEntity)
+		decode(t, encode(&Track{}, &Block{}, &u), got)
+		read, ok := got.all[0].(*UpdateEntity)
 		if !ok {
 			t.Fatalf("%+v is read as %+v", u, got.all)
 		}
@@ -64,19 +60,19 @@ func TestDialects(t *testing.T) {
 		check    func(*log) bool
 	}{
 		{"items though the mask has none", join(clientData, items, status, end), func(l *log) bool {
-			m, ok := l.all[1].m.(ClientData)
+			m, ok := l.all[1].(*ClientData)
 			return ok && m.HasItems && m.Items == 0x1001 && m.Health == 100
 		}},
 		{"no items", join(clientData, status, end), func(l *log) bool {
-			m, ok := l.all[1].m.(ClientData)
+			m, ok := l.all[1].(*ClientData)
 			return ok && !m.HasItems && m.Health == 100
 		}},
 		{"Nehahra", join([]byte{0x81, 0x80, 7, 0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f}, end), func(l *log) bool {
-			m, ok := l.all[1].m.(UpdateEntity)
+			m, ok := l.all[1].(*UpdateEntity)
 			return ok && m.Fields == HasTransparency && m.Transparent[1] == 0.5
 		}},
 		{"DarkPlaces", join([]byte{0x81, 0x80, 0x02, 7, 128}, end), func(l *log) bool {
-			m, ok := l.all[1].m.(UpdateEntity)
+			m, ok := l.all[1].(*UpdateEntity)
 			return ok && m.Fields == HasAlpha && m.Alpha == 128
 		}},
 	}
@@ -87,9 +83,7 @@ func TestDialects(t *testing.T) {
 		if len(d.Damage()) > 0 || len(got.all) != 3 || !test.check(got) {
 			t.Errorf("%s: %v %+v", test.name, d.Damage(), got.all)
 		}
-		e := NewEncoder()
-		decode(t, data, e)
-		if !bytes.Equal(e.Bytes(), data) {
+		if !bytes.Equal(rewritten(t, data), data) {
 			t.Errorf("%s is written differently", test.name)
 		}
 	}
@@ -99,25 +93,23 @@ func TestTrack(t *testing.T) {
 	block := demo([]byte{1})[3:]
 	for _, track := range []string{"-1\n", "4\n", "", "0\r\n", "-1 \n", "7\n\n\n", "-1 ", "12"} {
 		data := append([]byte(track), block...)
-		var got tracker
-		d := decode(t, data, &got)
-		if got.text != track || got.nops != 1 || len(d.Damage()) > 0 {
-			t.Errorf("%q is read as %q, %d messages, %v", track, got.text, got.nops, d.Damage())
+		text, nops := "", 0
+		d := decode(t, data, HandlerFunc(func(m Message) {
+			switch m := m.(type) {
+			case *Track:
+				text = string(m.Text)
+			case *Nop:
+				nops++
+			}
+		}))
+		if text != track || nops != 1 || len(d.Damage()) > 0 {
+			t.Errorf("%q is read as %q, %d messages, %v", track, text, nops, d.Damage())
 		}
 		if !Plausible(data) {
 			t.Errorf("%q is not plausible", track)
 		}
 	}
 }
-
-type tracker struct {
-	Ignore
-	text string
-	nops int
-}
-
-func (l *tracker) Track(m *Track) { l.text = string(m.Text) }
-func (l *tracker) Nop()           { l.nops++ }
 
 func TestPlausible(t *testing.T) {
 	for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", "IDP2", strings.Repeat("\xff", 64)} {
@@ -129,14 +121,11 @@ func TestPlausible(t *testing.T) {
 
 // timed makes a demo of a number of blocks with a time and a text each.
 func timed(blocks int) []byte {
-	e := NewEncoder()
-	e.Track(&Track{[]byte("-1\n")})
+	messages := []Message{&Track{[]byte("-1\n")}}
 	for i := range blocks {
-		e.Block(&Block{Angles: Vec3{0, float32(i), 0}})
-		e.Time(&Time{Seconds: 1 + float32(i)})
-		e.Print(&Text{[]byte("text")})
+		messages = append(messages, &Block{Angles: Vec3{0, float32(i), 0}}, &Time{Seconds: 1 + float32(i)}, &Print{[]byte("text")})
 	}
-	return e.Bytes()
+	return encode(messages...)
 }
 
 // TestDamage breaks a demo in several ways and holds what is still read.
@@ -166,15 +155,13 @@ func TestDamage(t *testing.T) {
 	}
 	for _, test := range tests {
 		data := test.spoil(timed(blocks))
-		got := &counter{n: map[string]int{}}
+		got := counter{}
 		d := decode(t, data, got)
-		e := NewEncoder()
-		decode(t, data, e)
-		if !bytes.Equal(e.Bytes(), data) {
+		if !bytes.Equal(rewritten(t, data), data) {
 			t.Errorf("%s: written differently", test.name)
 		}
-		if got.n["time"] != test.times || len(d.Damage()) != 1 {
-			t.Errorf("%s: %d times, %v", test.name, got.n["time"], d.Damage())
+		if got["time"] != test.times || len(d.Damage()) != 1 {
+			t.Errorf("%s: %d times, %v", test.name, got["time"], d.Damage())
 			continue
 		}
 		if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped || dmg.Time != test.at ||
@@ -188,10 +175,10 @@ func TestDamage(t *testing.T) {
 // once.
 func TestUnknownProtocol(t *testing.T) {
 	data := append(demo(level(77, 0)), timed(3)[3:]...)
-	got := &counter{n: map[string]int{}}
+	got := counter{}
 	d := decode(t, data, got)
-	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got.n["time"] != 0 {
-		t.Errorf("%v, %v", d.Damage(), got.n)
+	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got["time"] != 0 {
+		t.Errorf("%v, %v", d.Damage(), got)
 	}
 }
 
@@ -199,7 +186,7 @@ func TestUnknownProtocol(t *testing.T) {
 func TestNoAllocations(t *testing.T) {
 	few, many := timed(10), timed(1000)
 	allocations := func(data []byte) float64 {
-		return testing.AllocsPerRun(5, func() { decode(t, data, Ignore{}) })
+		return testing.AllocsPerRun(5, func() { decode(t, data, HandlerFunc(discard)) })
 	}
 	if a, b := allocations(few), allocations(many); b > a {
 		t.Errorf("%v allocations for 10 blocks, %v for 1000", a, b)
@@ -215,13 +202,24 @@ func FuzzDecoder(f *testing.F) {
 	}
 	f.Add([]byte("-1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d := NewDecoder(data)
-		e := NewEncoder()
-		var exact exactness
+		var b bytes.Buffer
+		e := NewEncoder(&b, Options{})
+		rounded, h := false, NewHistory()
+		d := NewDecoder(data, Options{})
 		for range len(data) + 2 {
-			if err := d.Next(e); err == io.EOF {
-				decode(t, data, &exact)
-				if got := e.Bytes(); !exact.rounded && !bytes.Equal(got, data) {
+			err := d.Next(HandlerFunc(func(m Message) {
+				if s, ok := m.(*ServerInfo); ok && s.Flags&RMQInt32Coord != 0 {
+					rounded = true
+				}
+				e.Handle(m)
+				h.Handle(m)
+			}))
+			h.Snapshot()
+			if err == io.EOF {
+				if err := e.Finish(); err != nil {
+					t.Fatal(err)
+				}
+				if got := b.Bytes(); !rounded && !bytes.Equal(got, data) {
 					t.Fatalf("% x\nis written as\n% x", data, got)
 				}
 				return
@@ -229,14 +227,4 @@ func FuzzDecoder(f *testing.F) {
 		}
 		t.Fatal("no end")
 	})
-}
-
-// exactness notes protocols whose coordinates are rounded.
-type exactness struct {
-	Ignore
-	rounded bool
-}
-
-func (x *exactness) ServerInfo(_ *ServerInfo, p *Protocol) {
-	x.rounded = x.rounded || p.Flags&RMQInt32Coord != 0
 }

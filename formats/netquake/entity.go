@@ -216,6 +216,8 @@ func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 func (u *UpdateEntity) layout(c *codec) {
 	if c.Reading() {
 		*u = UpdateEntity{Mask: uint32(c.id &^ maskSignal)}
+	} else {
+		c.id = maskSignal | uint8(u.Mask)
 	}
 	c.Mask8(&u.Mask, maskMore, 8)
 	if u.Mask&maskExtend1 != 0 {

@@ -1,26 +1,35 @@
 package netquake_test
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
 	"fragscope/formats/netquake"
 )
 
-// prints is a Handler for one kind of message.
-type prints struct{ netquake.Ignore }
-
-func (prints) Print(m *netquake.Text) { fmt.Printf("%s\n", m.Text) }
-
 func Example() {
-	e := netquake.NewEncoder()
-	e.Track(&netquake.Track{Text: []byte("-1\n")})
-	e.Block(&netquake.Block{Angles: netquake.Vec3{0, 90, 0}})
-	e.Time(&netquake.Time{Seconds: 1.5})
-	e.Print(&netquake.Text{Text: []byte("You got the shells")})
+	var demo bytes.Buffer
+	e := netquake.NewEncoder(&demo, netquake.Options{})
+	for _, m := range []netquake.Message{
+		&netquake.Track{Text: []byte("-1\n")},
+		&netquake.Block{Angles: netquake.Vec3{0, 90, 0}},
+		&netquake.Time{Seconds: 1.5},
+		&netquake.Print{Text: []byte("You got the shells")},
+	} {
+		e.Handle(m)
+	}
+	if err := e.Finish(); err != nil {
+		fmt.Println(err)
+	}
 
-	d := netquake.NewDecoder(e.Bytes())
-	for d.Next(prints{}) != io.EOF {
+	prints := netquake.HandlerFunc(func(m netquake.Message) {
+		if m, ok := m.(*netquake.Print); ok {
+			fmt.Printf("%s\n", m.Text)
+		}
+	})
+	d := netquake.NewDecoder(demo.Bytes(), netquake.Options{})
+	for d.Next(prints) != io.EOF {
 	}
 	fmt.Println(len(d.Damage()), "damaged")
 	// Output:

@@ -10,7 +10,7 @@ import (
 type codec struct {
 	wire.Stream
 	p  *Protocol
-	id uint8 // number of the message that is being read
+	id uint8 // number of the message
 	// asked is set when a message met what its protocol leaves open, unless
 	// that was settled.
 	asked   *bool
@@ -24,12 +24,15 @@ func (c *codec) ask(open *bool) {
 	}
 }
 
-// ident notes the number of a message that has several.
-func (c *codec) ident(id *uint8, usual uint8) uint8 {
+// ident passes the number of a message that has several; 0 stands for that of
+// the first row.
+func (c *codec) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
+	} else {
+		c.id = cmp.Or(*id, c.id)
 	}
-	return cmp.Or(*id, usual)
+	return c.id
 }
 
 func (c *codec) model(v *uint16) { c.Number(v, c.p.wideModels) }
@@ -42,10 +45,22 @@ func (b *Block) layout(c *codec) {
 	c.Angles(wire.AngleFloat, &b.Angles)
 }
 
-func (m *Text) layout(c *codec) { c.Chars(&m.Text) }
+func (m *Track) layout(c *codec) { c.Bytes(&m.Text, len(m.Text)) }
+func (m *Raw) layout(c *codec)   { c.Bytes(&m.Data, len(m.Data)) }
+
+func (empty) layout(*codec) {}
+
+func (m *Print) layout(c *codec)       { c.Chars(&m.Text) }
+func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
+func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
+func (m *Finale) layout(c *codec)      { c.Chars(&m.Text) }
+func (m *CutScene) layout(c *codec)    { c.Chars(&m.Text) }
+func (m *HideLMP) layout(c *codec)     { c.Chars(&m.Text) }
+func (m *SkyBox) layout(c *codec)      { c.Chars(&m.Text) }
+func (m *Achievement) layout(c *codec) { c.Chars(&m.Text) }
 
 func (m *UpdateStat) layout(c *codec) {
-	id := c.ident(&m.ID, 3)
+	id := c.ident(&m.ID)
 	c.Uint8(&m.Index)
 	if id == 3 {
 		c.Int32(&m.Value)
@@ -102,16 +117,22 @@ func (m *SetAngle) layout(c *codec) { c.angles(&m.Angles) }
 func (m *ServerInfo) layout(c *codec) {
 	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2)
 	c.Int32(&m.Protocol)
-	if m.Protocol == ProtocolRMQ {
+	if protocols[m.Protocol].flagged {
 		c.Uint32(&m.Flags)
 	} else {
 		m.Flags = 0
 	}
 	p, known := newProtocol(m.Protocol, m.Flags, m.extension(MagicFTE), m.extension(MagicFTE2))
+	if c.Reading() {
+		m.Layout = nil
+	}
 	if !known {
 		c.Fail("protocol %d (flags %#x, extensions %#x %#x): %w", m.Protocol, m.Flags,
 			m.extension(MagicFTE), m.extension(MagicFTE2), ErrProtocol)
 		return
+	}
+	if m.Layout == nil {
+		m.Layout = &p
 	}
 	if p.timeAcks {
 		c.Chars(&m.GameDir)
@@ -180,19 +201,19 @@ func (b *Baseline) layout(c *codec, id uint8) {
 }
 
 func (m *SpawnStatic) layout(c *codec) {
-	m.Baseline.layout(c, c.ident(&m.ID, 20))
+	m.Baseline.layout(c, c.ident(&m.ID))
 }
 
 func (m *SpawnBaseline) layout(c *codec) {
 	c.Uint16(&m.Entity)
-	m.Baseline.layout(c, c.ident(&m.ID, 22))
+	m.Baseline.layout(c, c.ident(&m.ID))
 }
 
 func (m *SetPause) layout(c *codec)  { c.Uint8(&m.Paused) }
 func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
 
 func (m *SpawnStaticSound) layout(c *codec) {
-	id := c.ident(&m.ID, 29)
+	id := c.ident(&m.ID)
 	c.coords(&m.Origin)
 	c.Number(&m.Sound, id != 29 || c.p.wideSounds)
 	c.Uint8(&m.Volume)
@@ -252,7 +273,7 @@ func (m *Download) layout(c *codec) {
 }
 
 func (m *Effect) layout(c *codec) {
-	wide := c.ident(&m.ID, 52) == 53
+	wide := c.ident(&m.ID) == 53
 	c.coords(&m.Origin)
 	c.Number(&m.Model, wide)
 	c.Number(&m.StartFrame, wide)
@@ -272,7 +293,7 @@ func (m *TrailParticles) layout(c *codec) {
 }
 
 func (m *PointParticles) layout(c *codec) {
-	short := c.ident(&m.ID, 61) == 62
+	short := c.ident(&m.ID) == 62
 	c.Uint16(&m.Effect)
 	c.coords(&m.Origin)
 	if short {

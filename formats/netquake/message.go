@@ -1,6 +1,27 @@
 package netquake
 
-import "fragscope/formats/wire"
+import (
+	"time"
+
+	"fragscope/formats/wire"
+)
+
+// Message is any message of the format: a pointer to one of the documented
+// structs of this package. One that has no number of its own is [Track], [Block]
+// or [Raw].
+type Message interface{ layout(*codec) }
+
+// Handler takes what a [Decoder] finds, in the order of the demo. Messages are
+// valid during the call only: the next one uses the same memory. Byte slices in
+// them are parts of the demo and stay valid as long as it does; they must not be
+// changed.
+type Handler interface{ Handle(Message) }
+
+// HandlerFunc is a function as a Handler.
+type HandlerFunc func(Message)
+
+// Handle calls f.
+func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Vec3 is a place in Quake units (x east, y north, z up), a velocity in units
 // per second, or angles in degrees (pitch down, yaw counter-clockwise, roll).
@@ -89,12 +110,49 @@ type Sound struct {
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server saw
+	// Elapsed is the time since the start of the demo, which goes on where a
+	// level begins anew. The Decoder sets it.
+	Elapsed time.Duration `json:"-"`
 }
 
-// Text is a message that is one text in Quake's character set, without the
-// zero byte at its end: print (8), stufftext (9), centerprint (26), finale
-// (31), cutscene (34), skybox (37), hidelmp (36), achievement (52).
-type Text struct{ Text []byte }
+// Print is a piece of a line for the console, message 8. A text of 1 at its
+// start is chat. Like all texts it is in Quake's character set, without the zero
+// byte at its end.
+type Print struct{ Text []byte }
+
+// StuffText is a console command for the client, message 9.
+type StuffText struct{ Text []byte }
+
+// CenterPrint is a text in the middle of the screen, message 26.
+type CenterPrint struct{ Text []byte }
+
+// Finale ends an episode with a text, message 31.
+type Finale struct{ Text []byte }
+
+// CutScene is a text before a cut scene, message 34.
+type CutScene struct{ Text []byte }
+
+// HideLMP hides the picture in a slot, message 36.
+type HideLMP struct{ Text []byte }
+
+// SkyBox names the sky, message 37.
+type SkyBox struct{ Text []byte }
+
+// Achievement names what a player of the rerelease achieved, message 52.
+type Achievement struct{ Text []byte }
+
+// empty is embedded in messages that are nothing but their number.
+type empty struct{}
+
+type (
+	Nop           struct{ empty } // message 1, keeps the connection
+	Disconnect    struct{ empty } // message 2, the server ends the game
+	KilledMonster struct{ empty } // message 27
+	FoundSecret   struct{ empty } // message 28
+	Intermission  struct{ empty } // message 30, the level ends
+	SellScreen    struct{ empty } // message 33, help for shareware
+	BonusFlash    struct{ empty } // message 40 (FitzQuake), as for an item taken
+)
 
 // SetAngle turns the view, message 10.
 type SetAngle struct{ Angles Vec3 }
@@ -115,6 +173,9 @@ type ServerInfo struct {
 	// Models and Sounds are file names; the first has the index 1. Models[0] is
 	// the map.
 	Models, Sounds [][]byte
+	// Layout is the protocol of the messages that follow, valid until the next
+	// ServerInfo. The Decoder sets it; an Encoder finds it where it is nil.
+	Layout *Protocol `json:"-"`
 }
 
 // Extension is a magic before the protocol number and its flags.

@@ -1,60 +1,48 @@
 package netquake
 
 import (
+	"io"
 	"testing"
 
 	"fragscope/formats/corpus"
 )
 
-// places is a Handler that collects a demo's positions as the tables have them.
+// places collects a demo's positions as the tables have them.
 type places struct {
-	Ignore
-	block     int
-	view      int
-	ms        float64
-	angles    Vec3
-	protocol  *Protocol
-	baselines map[uint16]EntityState
-	all       []corpus.Position
+	block int
+	ms    float64
+	all   []corpus.Position
 }
 
-func (p *places) Block(b *Block) {
-	p.block++
-	p.angles = b.Angles
-}
-
-func (p *places) ServerInfo(_ *ServerInfo, protocol *Protocol) {
-	p.protocol, p.baselines, p.ms = protocol, map[uint16]EntityState{}, 0
-}
-
-func (p *places) SetView(m *SetView) { p.view = int(m.Entity) }
-
-func (p *places) Time(m *Time) {
-	p.ms = float64(m.Seconds) * 1000
-	p.all = append(p.all, corpus.Position{Block: p.block, Milliseconds: p.ms, Kind: "cam", Entity: p.view, Pitch: p.angles[0], Yaw: p.angles[1]})
-}
-
-func (p *places) SpawnBaseline(m *SpawnBaseline) {
-	p.baselines[m.Entity] = m.State(p.protocol)
-}
-
-func (p *places) UpdateEntity(m *UpdateEntity) {
-	base, ok := p.baselines[m.Entity]
-	if !ok {
-		base = NewEntityState()
+// add takes what a block showed.
+func (p *places) add(s *Snapshot) {
+	at := corpus.Position{Block: p.block, Milliseconds: p.ms}
+	cam := at
+	cam.Kind, cam.Entity, cam.Pitch, cam.Yaw = "cam", int(s.View), s.Angles[0], s.Angles[1]
+	p.all = append(p.all, cam)
+	for i := range s.Entities {
+		e := &s.Entities[i]
+		at.Kind, at.Entity, at.Origin, at.Pitch, at.Yaw = "es", int(e.Number), e.Origin, e.Angles[0], e.Angles[1]
+		p.all = append(p.all, at)
 	}
-	s := m.Apply(base, p.protocol)
-	p.all = append(p.all, corpus.Position{
-		Block: p.block, Milliseconds: p.ms, Kind: "es", Entity: int(m.Entity),
-		Origin: s.Origin, Pitch: s.Angles[0], Yaw: s.Angles[1],
-	})
 }
 
 // TestPositions compares all entities and cameras with another program's.
 func TestPositions(t *testing.T) {
 	for name, want := range corpus.Positions(t, ".dem") {
-		got := &places{block: -1}
-		decode(t, corpus.Load(t, name), got)
+		h, got := NewHistory(), &places{}
+		d := NewDecoder(corpus.Load(t, name), Options{})
+		for d.Next(HandlerFunc(func(m Message) {
+			h.Handle(m)
+			if m, ok := m.(*Time); ok {
+				got.ms = float64(m.Seconds) * 1000
+			}
+		})) != io.EOF {
+			if s := h.Snapshot(); s != nil {
+				got.add(s)
+			}
+			got.block++
+		}
 		corpus.SamePositions(t, name, got.all, want)
 	}
 }

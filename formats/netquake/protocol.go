@@ -53,6 +53,7 @@ type Protocol struct {
 	coord wire.Coord
 	angle wire.Angle
 
+	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
 	moveAcks   bool // DarkPlaces' entities carry an input sequence
@@ -69,14 +70,17 @@ type Protocol struct {
 	askMask, askItems bool
 }
 
-// family is a set of message numbers above those of id.
+// family is a set of message numbers above those of id; a row of kinds has a
+// bit for each family that it is in.
 type family uint8
 
 const (
-	fitzMessages    family = iota
+	fitzMessages    family = 1 << iota
 	openingMessages        // before the first serverinfo: what may come with any protocol
 	nehahraMessages
 	darkPlacesMessages
+
+	anyFamily = fitzMessages | openingMessages | nehahraMessages | darkPlacesMessages
 )
 
 // clientLayout is how clientdata is laid out.
@@ -120,10 +124,10 @@ var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: t
 
 // protocols has a row a number. Rows differ from the first in what they name.
 var protocols = map[int32]Protocol{
-	ProtocolQuake:     {Name: "Quake", tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
+	ProtocolQuake:     {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
 	ProtocolNehahra:   {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolFitzQuake: {Name: "FitzQuake", extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolRMQ:       {Name: "RMQ", extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolFitzQuake: {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolRMQ:       {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
 	ProtocolBJP1:      {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
 	ProtocolBJP2:      {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
 	ProtocolBJP3:      {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
@@ -154,7 +158,7 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 		p.temps = quakeTemps
 	}
 	p.Number, p.Flags, p.FTE, p.FTE2 = number, flags, fte, fte2
-	if number == ProtocolRMQ {
+	if p.flagged {
 		if flags&^rmqKnownFlags != 0 {
 			return Protocol{}, false
 		}

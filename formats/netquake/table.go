@@ -1,158 +1,124 @@
 package netquake
 
-// messages holds one message of each kind, which reading uses again and again.
-type messages struct {
-	updateStat     UpdateStat
-	version        Version
-	setView        SetView
-	sound          Sound
-	time           Time
-	text           Text
-	setAngle       SetAngle
-	serverInfo     ServerInfo
-	lightStyle     LightStyle
-	updateName     UpdateName
-	updateFrags    UpdateFrags
-	clientData     ClientData
-	stopSound      StopSound
-	updateColors   UpdateColors
-	particle       Particle
-	damage         Damage
-	spawnStatic    SpawnStatic
-	spawnBaseline  SpawnBaseline
-	tempEntity     TempEntity
-	setPause       SetPause
-	signonNum      SignonNum
-	staticSound    SpawnStaticSound
-	cdTrack        CDTrack
-	updateEntity   UpdateEntity
-	showLMP        ShowLMP
-	fog            Fog
-	skyboxSize     SkyboxSize
-	nehahraFog     NehahraFog
-	localSound     LocalSound
-	download       Download
-	effect         Effect
-	precache       Precache
-	entities       Entities
-	csqc           CSQCEntities
-	trailParticles TrailParticles
-	pointParticles PointParticles
+import "reflect"
+
+// kind is a kind of message. A new one needs its struct with a layout, and a
+// row.
+type kind struct {
+	number uint8  // 0 for what stands outside of messages; from 128 on see [UpdateEntity]
+	in     family // the families that have it
+	name   string
+	make   func() Message
 }
 
-// layouter is a message: its layout passes it in either direction.
-type layouter interface{ layout(*codec) }
+// of makes a message of a kind.
+func of[T any, M interface {
+	*T
+	Message
+}]() Message {
+	return M(new(T))
+}
 
-// reads makes the entry of a message in the table: read it into m and, if that
-// succeeded, give it away.
-func reads[M layouter](c *codec, m M, give func(Handler, M)) func(Handler) {
-	return func(h Handler) {
-		m.layout(c)
-		if c.asked == nil && c.Err() == nil {
-			give(h, m)
+// kinds are the kinds of messages. Where a message has several numbers, its
+// first row is the usual one.
+var kinds = [...]kind{
+	{0, 0, "track", of[Track]},
+	{0, 0, "block", of[Block]},
+	{0, 0, "raw", of[Raw]},
+	{1, anyFamily, "nop", of[Nop]},
+	{2, anyFamily, "disconnect", of[Disconnect]},
+	{3, anyFamily, "update_stat", of[UpdateStat]},
+	{4, anyFamily, "version", of[Version]},
+	{5, anyFamily, "set_view", of[SetView]},
+	{6, anyFamily, "sound", of[Sound]},
+	{7, anyFamily, "time", of[Time]},
+	{8, anyFamily, "print", of[Print]},
+	{9, anyFamily, "stuff_text", of[StuffText]},
+	{10, anyFamily, "set_angle", of[SetAngle]},
+	{11, anyFamily, "server_info", of[ServerInfo]},
+	{12, anyFamily, "light_style", of[LightStyle]},
+	{13, anyFamily, "update_name", of[UpdateName]},
+	{14, anyFamily, "update_frags", of[UpdateFrags]},
+	{15, anyFamily, "client_data", of[ClientData]},
+	{16, anyFamily, "stop_sound", of[StopSound]},
+	{17, anyFamily, "update_colors", of[UpdateColors]},
+	{18, anyFamily, "particle", of[Particle]},
+	{19, anyFamily, "damage", of[Damage]},
+	{20, anyFamily, "spawn_static", of[SpawnStatic]},
+	{22, anyFamily, "spawn_baseline", of[SpawnBaseline]},
+	{23, anyFamily, "temp_entity", of[TempEntity]},
+	{24, anyFamily, "set_pause", of[SetPause]},
+	{25, anyFamily, "signon_num", of[SignonNum]},
+	{26, anyFamily, "center_print", of[CenterPrint]},
+	{27, anyFamily, "killed_monster", of[KilledMonster]},
+	{28, anyFamily, "found_secret", of[FoundSecret]},
+	{29, anyFamily, "spawn_static_sound", of[SpawnStaticSound]},
+	{30, anyFamily, "intermission", of[Intermission]},
+	{31, anyFamily, "finale", of[Finale]},
+	{32, anyFamily, "cd_track", of[CDTrack]},
+	{33, anyFamily, "sell_screen", of[SellScreen]},
+	{34, anyFamily, "cut_scene", of[CutScene]},
+	{35, anyFamily, "show_lmp", of[ShowLMP]},
+	{36, anyFamily, "hide_lmp", of[HideLMP]},
+	{37, anyFamily, "sky_box", of[SkyBox]},
+	{maskSignal, anyFamily, "update_entity", of[UpdateEntity]},
+
+	{40, fitzMessages | openingMessages, "bonus_flash", of[BonusFlash]},
+	{41, fitzMessages | openingMessages, "fog", of[Fog]},
+	{42, fitzMessages | openingMessages, "spawn_baseline", of[SpawnBaseline]},
+	{43, fitzMessages | openingMessages, "spawn_static", of[SpawnStatic]},
+	{44, fitzMessages | openingMessages, "spawn_static_sound", of[SpawnStaticSound]},
+	{52, fitzMessages | openingMessages, "achievement", of[Achievement]},
+	{56, fitzMessages | openingMessages, "local_sound", of[LocalSound]},
+
+	{50, nehahraMessages, "skybox_size", of[SkyboxSize]},
+	{51, nehahraMessages, "nehahra_fog", of[NehahraFog]},
+
+	{50, darkPlacesMessages | openingMessages, "download", of[Download]},
+	{51, darkPlacesMessages, "update_stat", of[UpdateStat]},
+	{52, darkPlacesMessages, "effect", of[Effect]},
+	{53, darkPlacesMessages, "effect", of[Effect]},
+	{54, darkPlacesMessages, "precache", of[Precache]},
+	{55, darkPlacesMessages, "spawn_baseline", of[SpawnBaseline]},
+	{56, darkPlacesMessages, "spawn_static", of[SpawnStatic]},
+	{57, darkPlacesMessages, "entities", of[Entities]},
+	{58, darkPlacesMessages, "csqc_entities", of[CSQCEntities]},
+	{59, darkPlacesMessages, "spawn_static_sound", of[SpawnStaticSound]},
+	{60, darkPlacesMessages, "trail_particles", of[TrailParticles]},
+	{61, darkPlacesMessages, "point_particles", of[PointParticles]},
+	{62, darkPlacesMessages, "point_particles", of[PointParticles]},
+}
+
+// rows give for each family and message number the row of its kind, counted
+// from 1; 0 where there is none.
+var rows = func() (rows [darkPlacesMessages + 1][256]uint8) {
+	for i, k := range kinds {
+		first, last := int(k.number), int(k.number)
+		switch k.number {
+		case 0:
+			continue
+		case maskSignal:
+			last = 255
+		}
+		for f := range rows {
+			for id := first; id <= last && k.in&family(f) != 0; id++ {
+				rows[f][id] = uint8(i + 1)
+			}
 		}
 	}
-}
+	return rows
+}()
 
-// bind fills the decoder's table for the messages that all protocols share.
-func (m *messages) bind(d *Decoder) {
-	c := &d.c
-	t := &d.table
-	t[1] = Handler.Nop
-	t[2] = Handler.Disconnect
-	t[3] = reads(c, &m.updateStat, Handler.UpdateStat)
-	t[4] = reads(c, &m.version, Handler.Version)
-	t[5] = reads(c, &m.setView, Handler.SetView)
-	t[6] = reads(c, &m.sound, Handler.Sound)
-	t[7] = reads(c, &m.time, d.tick)
-	t[8] = reads(c, &m.text, Handler.Print)
-	t[9] = reads(c, &m.text, Handler.StuffText)
-	t[10] = reads(c, &m.setAngle, Handler.SetAngle)
-	t[11] = reads(c, &m.serverInfo, d.newLevel)
-	t[12] = reads(c, &m.lightStyle, Handler.LightStyle)
-	t[13] = reads(c, &m.updateName, Handler.UpdateName)
-	t[14] = reads(c, &m.updateFrags, Handler.UpdateFrags)
-	t[15] = reads(c, &m.clientData, Handler.ClientData)
-	t[16] = reads(c, &m.stopSound, Handler.StopSound)
-	t[17] = reads(c, &m.updateColors, Handler.UpdateColors)
-	t[18] = reads(c, &m.particle, Handler.Particle)
-	t[19] = reads(c, &m.damage, Handler.Damage)
-	t[20] = reads(c, &m.spawnStatic, Handler.SpawnStatic)
-	t[22] = reads(c, &m.spawnBaseline, Handler.SpawnBaseline)
-	t[23] = reads(c, &m.tempEntity, Handler.TempEntity)
-	t[24] = reads(c, &m.setPause, Handler.SetPause)
-	t[25] = reads(c, &m.signonNum, Handler.SignonNum)
-	t[26] = reads(c, &m.text, Handler.CenterPrint)
-	t[27] = Handler.KilledMonster
-	t[28] = Handler.FoundSecret
-	t[29] = reads(c, &m.staticSound, Handler.SpawnStaticSound)
-	t[30] = Handler.Intermission
-	t[31] = reads(c, &m.text, Handler.Finale)
-	t[32] = reads(c, &m.cdTrack, Handler.CDTrack)
-	t[33] = Handler.SellScreen
-	t[34] = reads(c, &m.text, Handler.CutScene)
-	t[35] = reads(c, &m.showLMP, Handler.ShowLMP)
-	t[36] = reads(c, &m.text, Handler.HideLMP)
-	t[37] = reads(c, &m.text, Handler.SkyBox)
-	update := reads(c, &m.updateEntity, Handler.UpdateEntity)
-	for id := maskSignal; id < len(t); id++ {
-		t[id] = update
-	}
-}
-
-// bindFamily fills the decoder's table for the messages that engines gave
-// different meanings.
-func (m *messages) bindFamily(d *Decoder) {
-	c := &d.c
-	t := d.table[38:maskSignal]
-	clear(t)
-	set := func(id uint8, read func(Handler)) { d.table[id] = read }
-	switch d.proto.ids {
-	case fitzMessages, openingMessages:
-		set(40, Handler.BonusFlash)
-		set(41, reads(c, &m.fog, Handler.Fog))
-		set(42, reads(c, &m.spawnBaseline, Handler.SpawnBaseline))
-		set(43, reads(c, &m.spawnStatic, Handler.SpawnStatic))
-		set(44, reads(c, &m.staticSound, Handler.SpawnStaticSound))
-		set(52, reads(c, &m.text, Handler.Achievement))
-		set(56, reads(c, &m.localSound, Handler.LocalSound))
-		if d.proto.ids == openingMessages {
-			set(50, reads(c, &m.download, Handler.Download))
+// kindOf has the first row of each message.
+var kindOf = func() map[reflect.Type]*kind {
+	m := map[reflect.Type]*kind{}
+	for i := range kinds {
+		if t := reflect.TypeOf(kinds[i].make()); m[t] == nil {
+			m[t] = &kinds[i]
 		}
-	case nehahraMessages:
-		set(50, reads(c, &m.skyboxSize, Handler.SkyboxSize))
-		set(51, reads(c, &m.nehahraFog, Handler.NehahraFog))
-	case darkPlacesMessages:
-		set(50, reads(c, &m.download, Handler.Download))
-		set(51, reads(c, &m.updateStat, Handler.UpdateStat))
-		set(52, reads(c, &m.effect, Handler.Effect))
-		set(53, reads(c, &m.effect, Handler.Effect))
-		set(54, reads(c, &m.precache, Handler.Precache))
-		set(55, reads(c, &m.spawnBaseline, Handler.SpawnBaseline))
-		set(56, reads(c, &m.spawnStatic, Handler.SpawnStatic))
-		set(57, reads(c, &m.entities, Handler.Entities))
-		set(58, reads(c, &m.csqc, Handler.CSQCEntities))
-		set(59, reads(c, &m.staticSound, Handler.SpawnStaticSound))
-		set(60, reads(c, &m.trailParticles, Handler.TrailParticles))
-		set(61, reads(c, &m.pointParticles, Handler.PointParticles))
-		set(62, reads(c, &m.pointParticles, Handler.PointParticles))
 	}
-}
+	return m
+}()
 
-func (d *Decoder) tick(h Handler, m *Time) {
-	before := d.clock.now
-	d.clock.tick(m.Seconds)
-	if d.skipped {
-		d.skipped = false
-		d.damage.Lost(d.clock.now - before)
-	}
-	h.Time(m)
-}
-
-func (d *Decoder) newLevel(h Handler, m *ServerInfo) {
-	p, _ := newProtocol(m.Protocol, m.Flags, m.extension(MagicFTE), m.extension(MagicFTE2))
-	d.use(&p)
-	d.clock.newLevel()
-	d.skipped = false
-	h.ServerInfo(m, d.proto)
-}
+// Name is what a message is called, as in "update_stat".
+func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }

@@ -8,7 +8,7 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
@@ -29,7 +29,7 @@ type Decoder struct {
 	// mvdFrames counts the frames of the level in a .mvd2.
 	mvdFrames int32
 	clock     clock
-	damage    []formats.Damage
+	damage    []damage.Damage
 	search    search
 }
 
@@ -105,7 +105,7 @@ func (d *Decoder) Offset() int64 { return int64(d.pos) }
 func (d *Decoder) Time() time.Duration { return d.clock.now }
 
 // Damage is what was found to be damaged so far, in order.
-func (d *Decoder) Damage() []formats.Damage { return d.damage }
+func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
 // Next reads the next block and calls h for it and for each message in it. It
 // returns [io.EOF] after the last, and no other error: what cannot be read goes to
@@ -438,6 +438,6 @@ func (d *Decoder) report(offset int64, what string, skipped int64) {
 	if !d.clock.haveFirst {
 		t = -1
 	}
-	d.damage = append(d.damage, formats.Damage{Offset: offset, Time: t, What: what, Skipped: skipped})
+	d.damage = append(d.damage, damage.Damage{Offset: offset, Time: t, What: what, Skipped: skipped})
 	d.clock.awaitsLoss = true
 }

@@ -26,87 +26,34 @@ func benchmark(b *testing.B, handler func(*Protocol) Handler) {
 
 // BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	benchmark(b, func(*Protocol) Handler { return Ignore{} })
+	benchmark(b, func(*Protocol) Handler { return HandlerFunc(func(Message) {}) })
 }
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	benchmark(b, func(p *Protocol) Handler { return NewEncoder(io.Discard, p) })
+	benchmark(b, func(p *Protocol) Handler { return NewEncoder(io.Discard, Options{Protocol: p}) })
 }
 
-// BenchmarkApply reads demos and applies all deltas.
-func BenchmarkApply(b *testing.B) {
-	a := new(applier)
-	benchmark(b, func(*Protocol) Handler { return a })
+// BenchmarkHistory reads demos and makes all snapshots.
+func BenchmarkHistory(b *testing.B) {
+	h := new(History)
+	benchmark(b, func(*Protocol) Handler { return h })
 }
 
 // BenchmarkParallel reads a demo on two cores.
 func BenchmarkParallel(b *testing.B) {
 	corpus.Benchmark(b, benchDemos[2:3], func(data []byte) int {
-		var c counter
-		if err := NewDecoder(data, Options{}).All(context.Background(), &c, 2); err != nil {
+		n := 0
+		count := HandlerFunc(func(m Message) {
+			if _, ok := m.(*Block); ok {
+				n++
+			}
+		})
+		if err := NewDecoder(data, Options{}).All(context.Background(), count, 2); err != nil {
 			b.Fatal(err)
 		}
-		return c.n
+		return n
 	})
-}
-
-// counter counts blocks.
-type counter struct {
-	Ignore
-	n int
-}
-
-func (c *counter) Block(*Block) { c.n++ }
-
-// applier keeps states as a simulator must, without allocation.
-type applier struct {
-	Ignore
-	baselines [MaxEntities]EntityState
-	ring      [SnapshotBackup]frame
-}
-
-func (a *applier) Gamestate(g *Gamestate) {
-	clear(a.baselines[:])
-	for i := range g.Baselines {
-		a.baselines[g.Baselines[i].Number].Apply(&g.Baselines[i])
-	}
-}
-
-func (a *applier) Snapshot(s *Snapshot) {
-	to := &a.ring[uint32(s.Sequence)%SnapshotBackup]
-	var base *frame
-	to.player = PlayerState{}
-	if s.DeltaNum != 0 {
-		base = &a.ring[uint32(s.Sequence-int32(s.DeltaNum))%SnapshotBackup]
-		to.player = base.player
-	}
-	to.player.Apply(&s.Player)
-	to.entities = to.entities[:0]
-	if base == nil || base == to {
-		base = &frame{}
-	}
-	i := 0
-	for k := range s.Entities {
-		d := &s.Entities[k]
-		j := i
-		for j < len(base.entities) && base.entities[j].Number < int(d.Number) {
-			j++
-		}
-		to.entities = append(to.entities, base.entities[i:j]...)
-		i = j
-		from := &a.baselines[d.Number]
-		if i < len(base.entities) && base.entities[i].Number == int(d.Number) {
-			from = &base.entities[i]
-			i++
-		}
-		if !d.Removed {
-			e := next(&to.entities)
-			*e = *from
-			e.Apply(d)
-		}
-	}
-	to.entities = append(to.entities, base.entities[i:]...)
 }
 
 // BenchmarkTokenize splits a command of the usual kind.

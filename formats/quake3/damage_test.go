@@ -13,30 +13,34 @@ import (
 
 // finder counts what is found in a damaged demo.
 type finder struct {
-	Ignore
 	gamestates, salvaged, snapshots int
 	last                            int32
 	backwards, renumbered           int
 	end                             End
 }
 
-func (f *finder) Gamestate(*Gamestate) { f.gamestates++; f.last = 0 }
-func (f *finder) Snapshot(s *Snapshot) {
-	f.snapshots++
-	if s.Sequence <= f.last {
-		f.backwards++
+func (f *finder) Handle(m Message) {
+	switch m := m.(type) {
+	case *Gamestate:
+		f.gamestates++
+		f.last = 0
+	case *SnapshotDelta:
+		f.snapshots++
+		if m.Sequence <= f.last {
+			f.backwards++
+		}
+		f.last = m.Sequence
+	case *Skipped:
+		if m.Renumbered {
+			f.renumbered++
+		}
+		if m.Gamestate != nil {
+			f.salvaged += len(m.Gamestate.Configstrings)
+		}
+	case *End:
+		f.end = *m
 	}
-	f.last = s.Sequence
 }
-func (f *finder) Skipped(s *Skipped) {
-	if s.Renumbered {
-		f.renumbered++
-	}
-	if s.Gamestate != nil {
-		f.salvaged += len(s.Gamestate.Configstrings)
-	}
-}
-func (f *finder) End(e *End) { f.end = *e }
 
 func find(t testing.TB, data []byte, name string) (*Decoder, *finder) {
 	t.Helper()
@@ -87,18 +91,18 @@ func TestBroken(t *testing.T) {
 // longDemo is a demo of n snapshots with a player who moves.
 func longDemo(p *Protocol, n int) []byte {
 	var out bytes.Buffer
-	e := NewEncoder(&out, p)
-	e.Block(&Block{Sequence: 1})
-	e.Gamestate(&Gamestate{Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\x`)}}})
-	e.BlockEnd(&BlockEnd{})
+	e := NewEncoder(&out, Options{Protocol: p})
+	e.Handle(&Block{Sequence: 1})
+	e.Handle(&Gamestate{Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\x`)}}})
+	e.Handle(&BlockEnd{})
 	var was PlayerState
 	for i := range n {
 		player := was
 		player.SetOrigin([3]float32{float32(i), float32(i) / 7, 0})
 		player.F[PsCommandTime] = uint32(i * 50)
-		e.Block(&Block{Sequence: int32(i + 2)})
-		e.Snapshot(&Snapshot{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), Player: player.Delta(&was, p)})
-		e.BlockEnd(&BlockEnd{})
+		e.Handle(&Block{Sequence: int32(i + 2)})
+		e.Handle(&SnapshotDelta{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), Player: player.Delta(&was, p)})
+		e.Handle(&BlockEnd{})
 		was = player
 	}
 	_ = e.Finish()
@@ -166,19 +170,19 @@ func TestEndBlockInTheMiddle(t *testing.T) {
 // come.
 func TestOrder(t *testing.T) {
 	var out bytes.Buffer
-	e := NewEncoder(&out, ProtocolOf(68))
+	e := NewEncoder(&out, Options{})
 	want := []int32{5, 5, 4, 9, 6, -7}
 	for _, seq := range want {
-		e.Block(&Block{Sequence: seq})
-		e.Snapshot(&Snapshot{ServerTime: 1000 - seq})
-		e.BlockEnd(&BlockEnd{})
+		e.Handle(&Block{Sequence: seq})
+		e.Handle(&SnapshotDelta{ServerTime: 1000 - seq})
+		e.Handle(&BlockEnd{})
 	}
 	if err := e.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	var got []int32
 	d := NewDecoder(out.Bytes(), Options{Protocol: ProtocolOf(68)})
-	for d.Next(snapshotFunc(func(s *Snapshot) { got = append(got, s.Sequence) })) != io.EOF {
+	for d.Next(snapshotFunc(func(s *SnapshotDelta) { got = append(got, s.Sequence) })) != io.EOF {
 	}
 	if !slices.Equal(got, want) || len(d.Damage()) > 0 {
 		t.Errorf("%v, damage %v", got, d.Damage())
@@ -191,8 +195,13 @@ func TestRenumbered(t *testing.T) {
 	a := longDemo(p, 1000)
 	var b bytes.Buffer
 	// The other recording is the same, 400 blocks less in number.
-	e := NewEncoder(&b, p)
-	re := &renumber{Encoder: e}
+	e := NewEncoder(&b, Options{Protocol: p})
+	re := HandlerFunc(func(m Message) {
+		if b, ok := m.(*Block); ok {
+			b.Sequence -= 400
+		}
+		e.Handle(m)
+	})
 	for d := NewDecoder(a, Options{Protocol: p}); d.Next(re) != io.EOF; {
 	}
 	data := append(bytes.Clone(a[:len(a)/2]), b.Bytes()[len(a)/2+100:]...)
@@ -205,20 +214,12 @@ func TestRenumbered(t *testing.T) {
 	}
 }
 
-// renumber gives blocks lower numbers.
-type renumber struct{ *Encoder }
-
-func (r *renumber) Block(b *Block) {
-	b.Sequence -= 400
-	r.Encoder.Block(b)
-}
-
 // TestNoAllocation holds that decoding does not allocate for each message.
 func TestNoAllocation(t *testing.T) {
 	for _, p := range protocols {
 		data := longDemo(p, 5000)
 		n := testing.AllocsPerRun(3, func() {
-			for d := NewDecoder(data, Options{Protocol: p}); d.Next(Ignore{}) != io.EOF; {
+			for d := NewDecoder(data, Options{Protocol: p}); d.Next(HandlerFunc(func(Message) {})) != io.EOF; {
 			}
 		})
 		if n > 60 {

@@ -7,18 +7,26 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 )
 
 // blockHeader is the size of a block's header: sequence and length.
 const blockHeader = 8
 
-// Options say how to decode. The zero value is usual.
+// Options are what is known of a demo beforehand, if anything.
 type Options struct {
-	// Protocol is the coding, where it is known; nil lets [Detect] find it.
+	// Protocol is the coding; nil lets [Detect] find it.
 	Protocol *Protocol
 	// Name is the demo's file name. Its extension is a hint for Detect.
 	Name string
+}
+
+// protocol is the coding for a new demo.
+func (o Options) protocol() *Protocol {
+	if o.Protocol != nil {
+		return o.Protocol
+	}
+	return candidates(numberOfName(o.Name))[0]
 }
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
@@ -37,7 +45,7 @@ type Decoder struct {
 	budget   int   // bytes that searches behind damage may still parse
 
 	clock  clock
-	damage []formats.Damage
+	damage []damage.Damage
 }
 
 // clock follows the time of a demo through its gamestates, each of which may
@@ -84,7 +92,7 @@ func (d *Decoder) Detection() Detection { return d.detection }
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Damage is what was found to be damaged so far, in the order of the file.
-func (d *Decoder) Damage() []formats.Damage { return d.damage }
+func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
 // header is the header of a block.
 type header struct {
@@ -109,9 +117,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 }
 
 // Next reads one block, or one stretch of damage, and calls h for what it
-// holds. At the end it calls h.End and returns [io.EOF]; it returns no other
-// error: what cannot be decoded is reported by [Decoder.Damage] and
-// h.Skipped.
+// holds. At the end it gives h an [End] and returns [io.EOF]; it returns no other
+// error: what cannot be decoded is reported by [Decoder.Damage] and as [Skipped].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF
@@ -192,7 +199,7 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 	e.Offset = int64(d.pos)
 	e.Rest = d.data[pos:len(d.data):len(d.data)]
 	d.pos = len(d.data)
-	h.End(&e)
+	h.Handle(&e)
 }
 
 // skip goes to where decoding can go on and reports what lies between.
@@ -205,18 +212,18 @@ func (d *Decoder) skip(h Handler, what string) {
 		d.clock.gamestate()
 	}
 	d.pos = to
-	h.Skipped(&s)
+	h.Handle(&s)
 }
 
 // report notes damage from d.pos to the place where decoding goes on.
 func (d *Decoder) report(what string, to int) {
-	damage := formats.Damage{
+	found := damage.Damage{
 		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
 	}
 	if to < len(d.data) {
-		damage.Lost = d.resume(to)
+		found.Lost = d.resume(to)
 	}
-	d.damage = append(d.damage, damage)
+	d.damage = append(d.damage, found)
 }
 
 // resume prepares for going on at pos and returns how much time is lost up to

@@ -14,10 +14,10 @@ import (
 // demo it writes the very bytes of that demo; for a new demo it finds lengths,
 // field counts and masks itself:
 //
-//	e := quake3.NewEncoder(w, quake3.ProtocolOf(68))
-//	e.Block(&quake3.Block{Sequence: 1})
-//	e.Gamestate(&gamestate)
-//	e.BlockEnd(&quake3.BlockEnd{})
+//	e := quake3.NewEncoder(w, quake3.Options{Name: "new.dm_68"})
+//	e.Handle(&quake3.Block{Sequence: 1})
+//	e.Handle(&gamestate)
+//	e.Handle(&quake3.BlockEnd{})
 //	...
 //	e.Finish()
 //
@@ -34,8 +34,10 @@ type Encoder struct {
 
 var _ Handler = (*Encoder)(nil)
 
-// NewEncoder returns an encoder that writes to w.
-func NewEncoder(w io.Writer, p *Protocol) *Encoder {
+// NewEncoder returns an encoder that writes to w, in the protocol of the
+// options or of the name in them, else in that of Quake III 1.32.
+func NewEncoder(w io.Writer, o Options) *Encoder {
+	p := o.protocol()
 	e := &Encoder{out: w, p: p}
 	e.w.Reset(p.coding())
 	return e
@@ -47,7 +49,7 @@ func (e *Encoder) Err() error { return e.err }
 
 // Finish writes the end block and returns the first error.
 func (e *Encoder) Finish() error {
-	e.End(&End{Marker: true, Sequence: -1, Length: -1})
+	e.end(&End{Marker: true, Sequence: -1, Length: -1})
 	return e.err
 }
 
@@ -70,8 +72,34 @@ func (e *Encoder) writeHeader(sequence, length int32) {
 	e.write(e.header)
 }
 
-// Block starts a block. Offset and Length are not used.
-func (e *Encoder) Block(b *Block) {
+// Handle writes a message. Offset and Length of a Block are not used.
+func (e *Encoder) Handle(m Message) {
+	switch m := m.(type) {
+	case *Block:
+		e.startBlock(m)
+	case *Gamestate:
+		e.gamestate(m)
+	case *ServerCommand:
+		e.serverCommand(m)
+	case *SnapshotDelta:
+		e.snapshot(m)
+	case *Nop:
+		e.command(svcNop)
+		e.endCommand()
+	case *Download:
+		e.download(m)
+	case *Voice:
+		e.voice(m)
+	case *BlockEnd:
+		e.blockEnd(m)
+	case *Skipped:
+		e.write(m.Data)
+	case *End:
+		e.end(m)
+	}
+}
+
+func (e *Encoder) startBlock(b *Block) {
 	if e.open {
 		e.fail("block %d is not ended", e.block.Sequence)
 	}
@@ -106,22 +134,14 @@ func (e *Encoder) endCommand() {
 	}
 }
 
-// Nop writes a message without a meaning.
-func (e *Encoder) Nop() {
-	e.command(svcNop)
-	e.endCommand()
-}
-
-// ServerCommand writes a server command.
-func (e *Encoder) ServerCommand(c *ServerCommand) {
+func (e *Encoder) serverCommand(c *ServerCommand) {
 	e.command(svcServerCommand)
 	e.w.Int32(c.Sequence)
 	e.w.Chars(c.Text)
 	e.endCommand()
 }
 
-// Gamestate writes a gamestate.
-func (e *Encoder) Gamestate(g *Gamestate) {
+func (e *Encoder) gamestate(g *Gamestate) {
 	e.command(svcGamestate)
 	e.w.Int32(g.CommandSequence)
 	if g.Order == nil {
@@ -175,8 +195,7 @@ func (e *Encoder) baseline(d *EntityDelta) {
 	e.entity(d)
 }
 
-// Snapshot writes a snapshot.
-func (e *Encoder) Snapshot(s *Snapshot) {
+func (e *Encoder) snapshot(s *SnapshotDelta) {
 	e.command(svcSnapshot)
 	w := &e.w
 	if e.p.HasClientCommand {
@@ -350,8 +369,7 @@ func maskCode(mask uint64) uint8 {
 	return explicitMask
 }
 
-// Download writes a part of a file.
-func (e *Encoder) Download(d *Download) {
+func (e *Encoder) download(d *Download) {
 	e.command(svcDownload)
 	e.w.Bits(uint32(d.Block), 16)
 	if d.Block == 0 {
@@ -374,8 +392,7 @@ func (e *Encoder) sized(data []byte) {
 	e.w.Bits(uint32(len(data)), 16)
 }
 
-// Voice writes voice chat.
-func (e *Encoder) Voice(v *Voice) {
+func (e *Encoder) voice(v *Voice) {
 	e.command(v.Code)
 	e.w.Int16(v.Sender)
 	e.w.Uint8(v.Generation)
@@ -390,8 +407,8 @@ func (e *Encoder) Voice(v *Voice) {
 // errOverrun is the complaint about an Overrun that is not whole bytes.
 var errOverrun = errors.New("the overrun of a block is not what was written too much")
 
-// BlockEnd ends and writes the block.
-func (e *Encoder) BlockEnd(b *BlockEnd) {
+// blockEnd ends and writes the block.
+func (e *Encoder) blockEnd(b *BlockEnd) {
 	if !e.open {
 		e.fail("end of a block outside of a block")
 	}
@@ -423,11 +440,7 @@ func (e *Encoder) BlockEnd(b *BlockEnd) {
 	e.write(w.Data()[:size])
 }
 
-// Skipped writes what could not be decoded, as it is.
-func (e *Encoder) Skipped(s *Skipped) { e.write(s.Data) }
-
-// End writes the end.
-func (e *Encoder) End(d *End) {
+func (e *Encoder) end(d *End) {
 	if e.open {
 		e.fail("block %d is not ended", e.block.Sequence)
 	}

@@ -9,7 +9,7 @@ import (
 // seedDemo is a small demo of protocol p, made by the encoder.
 func seedDemo(p *Protocol) []byte {
 	var out bytes.Buffer
-	e := NewEncoder(&out, p)
+	e := NewEncoder(&out, Options{Protocol: p})
 	var entity, moved EntityState
 	entity.Number, entity.F[EntEType] = 3, EtItem
 	entity.SetTrajectory(Trajectory{Type: TrLinear, Time: 100, Base: [3]float32{1, 2.5, 3}})
@@ -18,21 +18,21 @@ func seedDemo(p *Protocol) []byte {
 	var player PlayerState
 	player.SetOrigin([3]float32{64, -64, 24.125})
 	player.Stats[0], player.Ammo[2] = 100, -1
-	e.Block(&Block{Sequence: 1})
-	e.Gamestate(&Gamestate{
+	e.Handle(&Block{Sequence: 1})
+	e.Handle(&Gamestate{
 		Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\q3dm1\protocol\68`)}, {Index: 544, Text: []byte(`n\a`)}},
 		Baselines:     []EntityDelta{entity.Delta(&EntityState{}, p)},
 		ClientNum:     1,
 	})
-	e.BlockEnd(&BlockEnd{})
-	e.Block(&Block{Sequence: 2})
-	e.ServerCommand(&ServerCommand{Sequence: 1, Text: []byte(`print "hello"`)})
-	e.Snapshot(&Snapshot{ServerTime: 100, AreaMask: []byte{1}, Player: player.Delta(&PlayerState{}, p),
+	e.Handle(&BlockEnd{})
+	e.Handle(&Block{Sequence: 2})
+	e.Handle(&ServerCommand{Sequence: 1, Text: []byte(`print "hello"`)})
+	e.Handle(&SnapshotDelta{ServerTime: 100, AreaMask: []byte{1}, Player: player.Delta(&PlayerState{}, p),
 		Entities: []EntityDelta{moved.Delta(&entity, p)}})
-	e.BlockEnd(&BlockEnd{})
-	e.Block(&Block{Sequence: 3})
-	e.Snapshot(&Snapshot{ServerTime: 150, DeltaNum: 1, Entities: []EntityDelta{{Number: 3, Removed: true}}})
-	e.BlockEnd(&BlockEnd{})
+	e.Handle(&BlockEnd{})
+	e.Handle(&Block{Sequence: 3})
+	e.Handle(&SnapshotDelta{ServerTime: 150, DeltaNum: 1, Entities: []EntityDelta{{Number: 3, Removed: true}}})
+	e.Handle(&BlockEnd{})
 	_ = e.Finish()
 	return out.Bytes()
 }
@@ -41,7 +41,7 @@ func seedDemo(p *Protocol) []byte {
 func encodeAll(data []byte, p *Protocol) (out []byte, err error) {
 	var b bytes.Buffer
 	d := NewDecoder(data, Options{Protocol: p})
-	e := NewEncoder(&b, d.Protocol())
+	e := NewEncoder(&b, Options{Protocol: d.Protocol()})
 	for d.Next(e) != io.EOF {
 	}
 	return b.Bytes(), e.Err()
@@ -95,7 +95,7 @@ func FuzzMessage(f *testing.F) {
 		if q.block(&tp, Block{Sequence: 9, Length: len(message)}, message) != nil {
 			return
 		}
-		tp.deliver(new(applier))
+		tp.deliver(new(History))
 		tp.deliver(new(journal))
 	})
 }

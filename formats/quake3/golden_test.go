@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"math/bits"
 	"slices"
 	"sync"
 	"testing"
@@ -19,38 +20,35 @@ type census struct {
 	marker                                                                         bool
 }
 
-func (c *census) Block(*Block) { c.blocks++ }
-
-func (c *census) Gamestate(g *Gamestate) {
-	c.world.Gamestate(g)
-	c.configstrings += len(g.Configstrings)
-	c.baselines += len(g.Baselines)
-	for _, s := range g.Configstrings {
-		c.textBytes += len(s.Text)
+func (c *census) Handle(m Message) {
+	c.world.Handle(m)
+	switch m := m.(type) {
+	case *Block:
+		c.blocks++
+	case *Gamestate:
+		c.configstrings += len(m.Configstrings)
+		c.baselines += len(m.Baselines)
+		for _, s := range m.Configstrings {
+			c.textBytes += len(s.Text)
+		}
+	case *ServerCommand:
+		c.commands++
+		c.textBytes += len(m.Text)
+	case *SnapshotDelta:
+		c.deltas += len(m.Entities)
+		c.snapshots++
+		for i := range m.Entities {
+			if m.Entities[i].Removed {
+				c.removed++
+			}
+			c.fields += bits.OnesCount64(m.Entities[i].Changed)
+		}
+	case *Skipped:
+		c.skipped += len(m.Data)
+	case *End:
+		c.marker, c.rest = m.Marker, len(m.Rest)
 	}
 }
-
-func (c *census) ServerCommand(s *ServerCommand) {
-	c.commands++
-	c.textBytes += len(s.Text)
-}
-
-func (c *census) Snapshot(s *Snapshot) {
-	c.world.Snapshot(s)
-	c.snapshots++
-	c.deltas += len(s.Entities)
-	for i := range s.Entities {
-		if s.Entities[i].Removed {
-			c.removed++
-		}
-		for m := s.Entities[i].Changed; m != 0; m &= m - 1 {
-			c.fields++
-		}
-	}
-}
-
-func (c *census) Skipped(s *Skipped) { c.skipped += len(s.Data) }
-func (c *census) End(e *End)         { c.marker, c.rest = e.Marker, len(e.Rest) }
 
 // String is the census in one line.
 func (c *census) String() string {

@@ -22,24 +22,40 @@ func (j *journal) note(format string, args ...any) {
 	j.lines = append(j.lines, fmt.Sprintf(format, args...))
 }
 
-func (j *journal) Block(b *Block) {
-	j.note("block %d of %d at %d, ack %d", b.Sequence, b.Length, b.Offset, b.ReliableAcknowledge)
+func (j *journal) Handle(m Message) {
+	switch m := m.(type) {
+	case *Block:
+		j.note("block %d of %d at %d, ack %d", m.Sequence, m.Length, m.Offset, m.ReliableAcknowledge)
+	case *Gamestate:
+		j.note("gamestate command %d client %d feed %d order %v partial %v", m.CommandSequence, m.ClientNum, m.ChecksumFeed,
+			m.Order, m.Partial)
+		for _, c := range m.Configstrings {
+			j.note("cs %d %q", c.Index, c.Text)
+		}
+		for i := range m.Baselines {
+			j.note("baseline %s", describe(&m.Baselines[i]))
+		}
+	case *ServerCommand:
+		j.note("command %d %q", m.Sequence, m.Text)
+	case *SnapshotDelta:
+		j.snapshot(m)
+	case *Nop:
+		j.note("nop")
+	case *Download:
+		j.note("download %d of %d: %q %q", m.Block, m.FileSize, m.Data, m.Text)
+	case *Voice:
+		j.note("voice %d from %d, %d.%d, %d frames, flags %d: %q", m.Code, m.Sender, m.Generation, m.Sequence, m.Frames,
+			m.Flags, m.Data)
+	case *BlockEnd:
+		j.note("end %d overrun %d exact %v rest %d", m.Kind, m.Overrun, m.Exact, m.RestBits)
+	case *Skipped:
+		j.note("skipped %d at %d", len(m.Data), m.Offset)
+	case *End:
+		j.note("end of demo at %d, marker %v, rest %d", m.Offset, m.Marker, len(m.Rest))
+	}
 }
 
-func (j *journal) Gamestate(g *Gamestate) {
-	j.note("gamestate command %d client %d feed %d order %v partial %v", g.CommandSequence, g.ClientNum, g.ChecksumFeed,
-		g.Order, g.Partial)
-	for _, c := range g.Configstrings {
-		j.note("cs %d %q", c.Index, c.Text)
-	}
-	for i := range g.Baselines {
-		j.note("baseline %s", describe(&g.Baselines[i]))
-	}
-}
-
-func (j *journal) ServerCommand(c *ServerCommand) { j.note("command %d %q", c.Sequence, c.Text) }
-
-func (j *journal) Snapshot(s *Snapshot) {
+func (j *journal) snapshot(s *SnapshotDelta) {
 	p := &s.Player
 	j.note("snapshot %d at %d from -%d flags %d area %x client command %d", s.Sequence, s.ServerTime, s.DeltaNum, s.Flags,
 		s.AreaMask, s.ClientCommand)
@@ -64,22 +80,6 @@ func describe(d *EntityDelta) string {
 		}
 	}
 	return s
-}
-
-func (j *journal) Nop() { j.note("nop") }
-func (j *journal) Download(d *Download) {
-	j.note("download %d of %d: %q %q", d.Block, d.FileSize, d.Data, d.Text)
-}
-func (j *journal) Voice(v *Voice) {
-	j.note("voice %d from %d, %d.%d, %d frames, flags %d: %q", v.Code, v.Sender, v.Generation, v.Sequence, v.Frames, v.Flags,
-		v.Data)
-}
-func (j *journal) BlockEnd(e *BlockEnd) {
-	j.note("end %d overrun %d exact %v rest %d", e.Kind, e.Overrun, e.Exact, e.RestBits)
-}
-func (j *journal) Skipped(s *Skipped) { j.note("skipped %d at %d", len(s.Data), s.Offset) }
-func (j *journal) End(e *End) {
-	j.note("end of demo at %d, marker %v, rest %d", e.Offset, e.Marker, len(e.Rest))
 }
 
 // endBlock is what recorders write last: sequence and length -1.
@@ -324,7 +324,7 @@ func TestBitFixtures(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s\ndamage %v", strings.Join(got, "\n"), strings.Join(want, "\n"), d.Damage())
 			}
 			var out bytes.Buffer
-			e := NewEncoder(&out, d.Protocol())
+			e := NewEncoder(&out, Options{Protocol: d.Protocol()})
 			for d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)}); d.Next(e) != io.EOF; {
 			}
 			if e.Err() != nil || !bytes.Equal(out.Bytes(), data) {
@@ -390,7 +390,7 @@ func TestMalformed(t *testing.T) {
 			w.Uint8(svcEnd)
 		})
 		d := NewDecoder(data, Options{Protocol: p})
-		for d.Next(Ignore{}) != io.EOF {
+		for d.Next(HandlerFunc(func(Message) {})) != io.EOF {
 		}
 		if n := d.Damage(); len(n) != 1 || !strings.Contains(n[0].What, c.what) {
 			t.Errorf("%s: damage %v", c.what, n)
@@ -402,24 +402,24 @@ func TestMalformed(t *testing.T) {
 func TestTapeReuse(t *testing.T) {
 	p := ProtocolOf(68)
 	var out bytes.Buffer
-	e := NewEncoder(&out, p)
+	e := NewEncoder(&out, Options{Protocol: p})
 	var full PlayerState
 	for i := range full.F {
 		full.F[i] = 1
 	}
 	full.Stats[3] = 7
-	e.Block(&Block{Sequence: 1})
-	e.Snapshot(&Snapshot{Player: full.Delta(&PlayerState{}, p), AreaMask: []byte{1, 2, 3}})
-	e.BlockEnd(&BlockEnd{})
-	e.Block(&Block{Sequence: 2})
-	e.Snapshot(&Snapshot{DeltaNum: 1})
-	e.BlockEnd(&BlockEnd{})
+	e.Handle(&Block{Sequence: 1})
+	e.Handle(&SnapshotDelta{Player: full.Delta(&PlayerState{}, p), AreaMask: []byte{1, 2, 3}})
+	e.Handle(&BlockEnd{})
+	e.Handle(&Block{Sequence: 2})
+	e.Handle(&SnapshotDelta{DeltaNum: 1})
+	e.Handle(&BlockEnd{})
 	if err := e.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	d := NewDecoder(out.Bytes(), Options{Protocol: p})
-	var got Snapshot
-	h := snapshotFunc(func(s *Snapshot) { got = *s })
+	var got SnapshotDelta
+	h := snapshotFunc(func(s *SnapshotDelta) { got = *s })
 	for d.Next(h) != io.EOF {
 	}
 	if got.Player.Changed != 0 || got.Player.Stats.Mask != 0 || got.Player.Stats.Sent || len(got.AreaMask) != 0 {
@@ -428,15 +428,10 @@ func TestTapeReuse(t *testing.T) {
 }
 
 // snapshotFunc is a handler of snapshots.
-type snapshotFunc func(*Snapshot)
+type snapshotFunc func(*SnapshotDelta)
 
-func (f snapshotFunc) Snapshot(s *Snapshot)       { f(s) }
-func (snapshotFunc) Block(*Block)                 {}
-func (snapshotFunc) Gamestate(*Gamestate)         {}
-func (snapshotFunc) ServerCommand(*ServerCommand) {}
-func (snapshotFunc) Nop()                         {}
-func (snapshotFunc) Download(*Download)           {}
-func (snapshotFunc) Voice(*Voice)                 {}
-func (snapshotFunc) BlockEnd(*BlockEnd)           {}
-func (snapshotFunc) Skipped(*Skipped)             {}
-func (snapshotFunc) End(*End)                     {}
+func (f snapshotFunc) Handle(m Message) {
+	if s, ok := m.(*SnapshotDelta); ok {
+		f(s)
+	}
+}

@@ -1,70 +1,38 @@
 package quake3
 
-// Handler takes the messages of a demo in the order of the file. Pointers and
-// the slices behind them are valid only during the call and must not be
-// changed. [Decoder] drives one; [Encoder] is one; embed [Ignore] to take
-// only some messages.
+// Message is any message of a demo: a pointer to [Block], [Gamestate],
+// [ServerCommand], [SnapshotDelta], [Nop], [Download], [Voice], [BlockEnd],
+// [Skipped] or [End].
 //
-// A block is: Block, then any number of Gamestate, ServerCommand, Snapshot,
-// Nop, Download and Voice, then BlockEnd. Between blocks there may be Skipped.
-// End comes last, once.
-type Handler interface {
-	// Block starts a block: one message of the server.
-	Block(*Block)
-	// Gamestate resets everything: configstrings, baselines, snapshots.
-	Gamestate(*Gamestate)
-	// ServerCommand is a reliable command.
-	ServerCommand(*ServerCommand)
-	// Snapshot is the state of the world at a time.
-	Snapshot(*Snapshot)
-	// Nop is a message without a meaning.
-	Nop()
-	// Download is a part of a file. It is never to be written to disk.
-	Download(*Download)
-	// Voice is voice chat.
-	Voice(*Voice)
-	// BlockEnd ends a block.
-	BlockEnd(*BlockEnd)
-	// Skipped is a stretch of the file that could not be decoded.
-	Skipped(*Skipped)
-	// End is the end of the demo.
-	End(*End)
-}
+// A block is: Block, then any number of Gamestate, ServerCommand,
+// SnapshotDelta, Nop, Download and Voice, then BlockEnd. Between blocks there
+// may be Skipped. End comes last, once.
+type Message interface{ name() string }
 
-// Ignore is a [Handler] that does nothing.
-type Ignore struct{}
+// Name is what a message is called, such as "server_command".
+func Name(m Message) string { return m.name() }
 
-var _ Handler = Ignore{}
+// Handler takes the messages of a demo in the order of the file. They and the
+// slices behind them are valid only during the call and must not be changed.
+// [Decoder] drives one; [Encoder] and [History] are two.
+type Handler interface{ Handle(m Message) }
 
-// Block does nothing.
-func (Ignore) Block(*Block) {}
+// HandlerFunc is a function as a [Handler].
+type HandlerFunc func(m Message)
 
-// Gamestate does nothing.
-func (Ignore) Gamestate(*Gamestate) {}
+// Handle calls f.
+func (f HandlerFunc) Handle(m Message) { f(m) }
 
-// ServerCommand does nothing.
-func (Ignore) ServerCommand(*ServerCommand) {}
-
-// Snapshot does nothing.
-func (Ignore) Snapshot(*Snapshot) {}
-
-// Nop does nothing.
-func (Ignore) Nop() {}
-
-// Download does nothing.
-func (Ignore) Download(*Download) {}
-
-// Voice does nothing.
-func (Ignore) Voice(*Voice) {}
-
-// BlockEnd does nothing.
-func (Ignore) BlockEnd(*BlockEnd) {}
-
-// Skipped does nothing.
-func (Ignore) Skipped(*Skipped) {}
-
-// End does nothing.
-func (Ignore) End(*End) {}
+func (*Block) name() string         { return "block" }
+func (*Gamestate) name() string     { return "gamestate" }
+func (*ServerCommand) name() string { return "server_command" }
+func (*SnapshotDelta) name() string { return "snapshot" }
+func (*Nop) name() string           { return "nop" }
+func (*Download) name() string      { return "download" }
+func (*Voice) name() string         { return "voice" }
+func (*BlockEnd) name() string      { return "block_end" }
+func (*Skipped) name() string       { return "skipped" }
+func (*End) name() string           { return "end" }
 
 // Block is the header of a block.
 type Block struct {
@@ -133,9 +101,9 @@ type ServerCommand struct {
 	off, size int
 }
 
-// Snapshot is the state of the world as the server sent it at a time, as a
-// change to an earlier snapshot.
-type Snapshot struct {
+// SnapshotDelta is the state of the world as the server sent it at a time, as a
+// change to an earlier snapshot. [History] makes a [Snapshot] of it.
+type SnapshotDelta struct {
 	// Sequence is the number of the block that the snapshot is in; later
 	// snapshots name it as their base. Where blocks behind damage are numbered
 	// anew it goes on, with a gap that no base bridges; Block has the number as
@@ -169,14 +137,18 @@ type Snapshot struct {
 	numEntities int
 }
 
-// Bits of [Snapshot.Flags].
+// Bits of [SnapshotDelta.Flags].
 const (
 	SnapRateDelayed = 1
 	SnapNotActive   = 2
 	SnapServerCount = 4 // toggles with each map_restart
 )
 
-// Download is a part of a file that the server offers.
+// Nop is a message without a meaning.
+type Nop struct{}
+
+// Download is a part of a file that the server offers. It is never to be
+// written to disk.
 type Download struct {
 	// Block is the number of the part, counted from 0.
 	Block uint16

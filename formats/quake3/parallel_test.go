@@ -20,11 +20,11 @@ func TestParallelEqualsSequential(t *testing.T) {
 			data := corpus.Load(t, rel)
 			var want, got bytes.Buffer
 			d := NewDecoder(data, Options{Name: rel})
-			e := NewEncoder(&want, d.Protocol())
+			e := NewEncoder(&want, Options{Protocol: d.Protocol()})
 			for d.Next(e) != io.EOF {
 			}
 			d2 := NewDecoder(data, Options{Name: rel})
-			e2 := NewEncoder(&got, d2.Protocol())
+			e2 := NewEncoder(&got, Options{Protocol: d2.Protocol()})
 			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Err() != nil {
 				t.Fatal(err, e2.Err())
 			}
@@ -43,12 +43,14 @@ func TestParallelEqualsSequential(t *testing.T) {
 
 // canceler ends its context at a block.
 type canceler struct {
-	Ignore
 	cancel func()
 	blocks int
 }
 
-func (c *canceler) Block(*Block) {
+func (c *canceler) Handle(m Message) {
+	if _, ok := m.(*Block); !ok {
+		return
+	}
 	if c.blocks++; c.blocks == 1000 {
 		c.cancel()
 	}

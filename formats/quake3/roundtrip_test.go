@@ -24,7 +24,7 @@ func roundTrip(t testing.TB, data []byte, name string) (d *Decoder, same bool) {
 	d = NewDecoder(data, Options{Name: name})
 	var out bytes.Buffer
 	out.Grow(len(data))
-	e := NewEncoder(&out, d.Protocol())
+	e := NewEncoder(&out, Options{Protocol: d.Protocol()})
 	differs := false
 	for !differs {
 		from, start := out.Len(), d.Offset()

@@ -35,7 +35,7 @@ func TestDeltas(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for _, p := range protocols {
 		var out bytes.Buffer
-		e := NewEncoder(&out, p)
+		e := NewEncoder(&out, Options{Protocol: p})
 		var player, was PlayerState
 		var entity, base EntityState
 		var players []PlayerState
@@ -50,32 +50,30 @@ func TestDeltas(t *testing.T) {
 				player.Ammo[rnd.IntN(16)] = int32(int16(rnd.Uint32()))
 				player.Powerups[rnd.IntN(16)] = int32(rnd.Uint32())
 			}
-			s := Snapshot{ServerTime: seq * 50, DeltaNum: uint8(min(seq, 1)), Player: player.Delta(&was, p)}
+			s := SnapshotDelta{ServerTime: seq * 50, DeltaNum: uint8(min(seq, 1)), Player: player.Delta(&was, p)}
 			s.Entities = []EntityDelta{entity.Delta(&base, p)}
-			e.Block(&Block{Sequence: seq})
-			e.Snapshot(&s)
-			e.BlockEnd(&BlockEnd{})
+			write(e, &Block{Sequence: seq}, &s, &BlockEnd{})
 			was, base = player, entity
 			players, entities = append(players, player), append(entities, entity)
 		}
 		if err := e.Finish(); err != nil {
 			t.Fatal(p.Number, err)
 		}
-		var a applier
+		var h History
 		i := 0
-		h := snapshotFunc(func(s *Snapshot) {
-			a.Snapshot(s)
-			f := &a.ring[i%SnapshotBackup]
-			if f.player != players[i] {
-				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.player, players[i])
+		d := NewDecoder(out.Bytes(), Options{Protocol: p})
+		for !t.Failed() && d.Next(&h) != io.EOF {
+			f := h.Snapshot()
+			if f == nil {
+				continue
 			}
-			if len(f.entities) != 1 || f.entities[0] != entities[i] {
-				t.Errorf("protocol %d, snapshot %d: entities %+v, want %+v", p.Number, i, f.entities, entities[i])
+			if f.Player != players[i] {
+				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.Player, players[i])
+			}
+			if f.Len() != 1 || f.Entity(0).EntityState != entities[i] {
+				t.Errorf("protocol %d, snapshot %d: %d entities, %+v, want %+v", p.Number, i, f.Len(), f.Entity(0), entities[i])
 			}
 			i++
-		})
-		d := NewDecoder(out.Bytes(), Options{Protocol: p})
-		for !t.Failed() && d.Next(h) != io.EOF {
 		}
 		if i != len(players) || len(d.Damage()) > 0 {
 			t.Errorf("protocol %d: %d snapshots, damage %v", p.Number, i, d.Damage())
@@ -117,27 +115,26 @@ func TestTrajectoryAccessors(t *testing.T) {
 
 // TestEncoderRefuses has messages that no protocol can express.
 func TestEncoderRefuses(t *testing.T) {
-	cases := map[string]func(e *Encoder){
-		"outside":   func(e *Encoder) { e.Nop() },
-		"not ended": func(e *Encoder) { e.Block(&Block{}); e.Block(&Block{}) },
-		"end":       func(e *Encoder) { e.BlockEnd(&BlockEnd{}) },
-		"area mask": func(e *Encoder) { e.Block(&Block{}); e.Snapshot(&Snapshot{AreaMask: make([]byte, 33)}) },
-		"entity":    func(e *Encoder) { e.Block(&Block{}); e.Snapshot(&Snapshot{Entities: []EntityDelta{{Number: 1023}}}) },
-		"configstring": func(e *Encoder) {
-			e.Block(&Block{})
-			e.Gamestate(&Gamestate{Configstrings: []Configstring{{Index: 1024}}})
-		},
-		"order": func(e *Encoder) { e.Block(&Block{}); e.Gamestate(&Gamestate{Order: []bool{true}}) },
-		"too long": func(e *Encoder) {
-			e.Block(&Block{})
-			e.ServerCommand(&ServerCommand{Text: make([]byte, 9*MaxBlock)})
-			e.BlockEnd(&BlockEnd{})
-		},
-	}
-	for name, use := range cases {
-		e := NewEncoder(io.Discard, ProtocolOf(68))
-		if use(e); e.Err() == nil {
+	for name, messages := range map[string][]Message{
+		"outside":      {&Nop{}},
+		"not ended":    {&Block{}, &Block{}},
+		"end":          {&BlockEnd{}},
+		"area mask":    {&Block{}, &SnapshotDelta{AreaMask: make([]byte, 33)}},
+		"entity":       {&Block{}, &SnapshotDelta{Entities: []EntityDelta{{Number: 1023}}}},
+		"configstring": {&Block{}, &Gamestate{Configstrings: []Configstring{{Index: 1024}}}},
+		"order":        {&Block{}, &Gamestate{Order: []bool{true}}},
+		"too long":     {&Block{}, &ServerCommand{Text: make([]byte, 9*MaxBlock)}, &BlockEnd{}},
+	} {
+		e := NewEncoder(io.Discard, Options{})
+		if write(e, messages...); e.Err() == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// write passes messages to a handler.
+func write(h Handler, messages ...Message) {
+	for _, m := range messages {
+		h.Handle(m)
 	}
 }

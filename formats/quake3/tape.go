@@ -11,7 +11,7 @@ type tape struct {
 	ends          []BlockEnd
 	commands      []ServerCommand
 	gamestates    []Gamestate
-	snapshots     []Snapshot
+	snapshots     []SnapshotDelta
 	downloads     []Download
 	voices        []Voice
 	configstrings []Configstring
@@ -77,37 +77,37 @@ func (t *tape) deliver(h Handler) {
 	for _, o := range t.ops {
 		switch i := o.index; o.kind {
 		case opBlock:
-			h.Block(&t.blocks[i])
+			h.Handle(&t.blocks[i])
 		case opGamestate:
 			g := &t.gamestates[i]
 			t.bind(g)
-			h.Gamestate(g)
+			h.Handle(g)
 		case opCommand:
 			c := &t.commands[i]
 			c.Text = t.bytes[c.off:][:c.size:c.size]
-			h.ServerCommand(c)
+			h.Handle(c)
 		case opSnapshot:
 			s := &t.snapshots[i]
 			s.AreaMask = s.area[:s.areaSize:s.areaSize]
 			s.Entities = t.entities[s.firstEntity:][:s.numEntities:s.numEntities]
-			h.Snapshot(s)
+			h.Handle(s)
 		case opNop:
-			h.Nop()
+			h.Handle(&Nop{})
 		case opDownload:
 			d := &t.downloads[i]
 			d.Data, d.Text = t.bytes[d.off:][:d.size:d.size], nil
 			if d.failed() {
 				d.Data, d.Text = nil, d.Data
 			}
-			h.Download(d)
+			h.Handle(d)
 		case opVoice:
 			v := &t.voices[i]
 			v.Data = t.bytes[v.off:][:v.size:v.size]
-			h.Voice(v)
+			h.Handle(v)
 		case opEnd:
 			e := &t.ends[i]
 			e.Rest = t.bytes[e.off:][:e.size:e.size]
-			h.BlockEnd(e)
+			h.Handle(e)
 		}
 	}
 }

@@ -1,9 +1,6 @@
 package quake3
 
-import (
-	"bytes"
-	"strconv"
-)
+import "bytes"
 
 // Info is a text of the form `\key\value\key\value`, as serverinfo,
 // systeminfo and players' configstrings have. Player configstrings lack the
@@ -33,18 +30,6 @@ func (i Info) All(yield func(key, value []byte) bool) {
 			return
 		}
 	}
-}
-
-// ParseInfo returns the keys and values as strings; of equal keys the first
-// counts.
-func ParseInfo(text []byte) map[string]string {
-	m := make(map[string]string)
-	for k, v := range Info(text).All {
-		if _, ok := m[string(k)]; !ok {
-			m[string(k)] = string(v)
-		}
-	}
-	return m
 }
 
 // maxTokens is how many tokens the games take of a command; the last ones
@@ -98,53 +83,4 @@ func wordLength(text []byte) int {
 		}
 	}
 	return len(text)
-}
-
-// maxBigConfigstring bounds a configstring that comes in parts; the games'
-// bound is 8192.
-const maxBigConfigstring = 1 << 15
-
-// BigConfigstring puts together the configstrings that are too long for a
-// command and come in parts: `bcs0 N "..."`, any number of `bcs1 N "..."`,
-// `bcs2 N "..."`. The zero value is ready for use; a gamestate calls for a new
-// one.
-type BigConfigstring struct {
-	index, text []byte
-}
-
-// Configstring takes the words of a command, and returns the number and the
-// new text where it is `cs` or the last part of a long one. The text is valid
-// until the next call.
-func (b *BigConfigstring) Configstring(words [][]byte) (index int, text []byte, ok bool) {
-	if len(words) < 2 {
-		return 0, nil, false
-	}
-	value := []byte(nil)
-	if len(words) > 2 {
-		value = words[2]
-	}
-	switch string(words[0]) {
-	case "cs":
-		index, ok = configstringIndex(words[1])
-		return index, value, ok
-	case "bcs0":
-		b.index, b.text = append(b.index[:0], words[1]...), append(b.text[:0], value...)
-	case "bcs1", "bcs2":
-		if !bytes.Equal(words[1], b.index) || len(b.text)+len(value) > maxBigConfigstring {
-			b.index = b.index[:0]
-			return 0, nil, false
-		}
-		b.text = append(b.text, value...)
-		if words[0][3] == '2' {
-			index, ok = configstringIndex(b.index)
-			b.index = b.index[:0]
-			return index, b.text, ok
-		}
-	}
-	return 0, nil, false
-}
-
-func configstringIndex(word []byte) (int, bool) {
-	n, err := strconv.Atoi(string(word))
-	return n, err == nil && n >= 0 && n < MaxConfigstrings
 }

@@ -2,7 +2,6 @@ package quake3
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"testing"
 )
@@ -35,47 +34,22 @@ func TestTokenize(t *testing.T) {
 	}
 }
 
-func TestBigConfigstring(t *testing.T) {
-	var b BigConfigstring
-	line := func(s string) string {
-		index, text, ok := b.Configstring(Tokenize(nil, []byte(s)))
-		return fmt.Sprintf("%d %s %v", index, text, ok)
-	}
-	long := strings.Repeat("x", maxBigConfigstring/2+1)
-	for _, c := range [][2]string{
-		{`cs 5 "a b"`, "5 a b true"},
-		{`cs 5`, "5  true"},
-		{`cs 1024 "a"`, "1024 a false"},
-		{`cs x "a"`, "0 a false"},
-		{`bcs0 7 "a"`, "0  false"},
-		{`print "between"`, "0  false"},
-		{`bcs1 7 "b"`, "0  false"},
-		{`bcs2 7 "c"`, "7 abc true"},
-		{`bcs2 7 "again"`, "0  false"},
-		{`bcs0 7 "a"`, "0  false"},
-		{`bcs2 8 "other"`, "0  false"},
-		{`bcs0 9 "` + long + `"`, "0  false"},
-		{`bcs1 9 "` + long + `"`, "0  false"},
-		{`bcs2 9 "x"`, "0  false"},
-	} {
-		if got := line(c[0]); got != c[1] {
-			t.Errorf("%.30s: %.30s, want %s", c[0], got, c[1])
-		}
-	}
-}
-
 func TestInfo(t *testing.T) {
-	for text, want := range map[string]map[string]string{
-		``:           {},
-		`\a\1\b\2`:   {"a": "1", "b": "2"},
-		`a\1\b\2`:    {"a": "1", "b": "2"},
-		`\a\1\b`:     {"a": "1", "b": ""},
-		`\a\\b\2`:    {"a": "", "b": "2"},
-		`\a\1\a\2`:   {"a": "1"},
-		`n\x y\t\0\`: {"n": "x y", "t": "0"},
+	for text, want := range map[string]string{
+		``:           "",
+		`\a\1\b\2`:   "a=1 b=2 ",
+		`a\1\b\2`:    "a=1 b=2 ",
+		`\a\1\b`:     "a=1 b= ",
+		`\a\\b\2`:    "a= b=2 ",
+		`\a\1\a\2`:   "a=1 a=2 ",
+		`n\x y\t\0\`: "n=x y t=0 ",
 	} {
-		if got := ParseInfo([]byte(text)); !maps.Equal(got, want) {
-			t.Errorf("%q: %v, want %v", text, got, want)
+		got := ""
+		for k, v := range Info(text).All {
+			got += fmt.Sprintf("%s=%s ", k, v)
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 	if v, ok := Info(`\Protocol\68`).Value("protocol"); !ok || string(v) != "68" {
@@ -100,7 +74,6 @@ func FuzzTokenize(f *testing.F) {
 	f.Add([]byte(`cs 544 "n\a b\t\0" // x`))
 	f.Add([]byte(`bcs0 1 "a" /* */ b`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var b BigConfigstring
 		words := Tokenize(nil, text)
 		if len(words) > maxTokens {
 			t.Errorf("%d words", len(words))
@@ -112,9 +85,8 @@ func FuzzTokenize(f *testing.F) {
 		if total > len(text) {
 			t.Errorf("words of %d bytes in %d", total, len(text))
 		}
-		if index, _, ok := b.Configstring(words); ok && (index < 0 || index >= MaxConfigstrings) {
-			t.Errorf("configstring %d", index)
-		}
+		var h History
+		h.Handle(&ServerCommand{Sequence: 1, Text: text})
 		for k, v := range Info(text).All {
 			total -= len(k) + len(v)
 		}

@@ -62,7 +62,7 @@ type EntityDelta struct {
 	LightKind [2]uint8 // style and flags
 }
 
-// Removed tells whether the entity went out of sight.
+// Removed reports whether the entity went out of sight.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
 // EntityState is all that is known of an entity that is no player.
@@ -164,8 +164,11 @@ func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint
 }
 
 func (m *PacketEntities) layout(c *codec) {
-	if c.Reading() {
-		m.Delta = c.id == idDeltaPacketEntities
+	switch {
+	case c.Reading():
+		m.Delta, m.From = c.id == idDeltaPacketEntities, 0
+	case m.Delta:
+		c.id = idDeltaPacketEntities
 	}
 	if m.Delta {
 		c.Uint8(&m.From)
@@ -305,6 +308,6 @@ func (e *EntityDelta) extensions(c *codec) {
 }
 
 func (m *SpawnDelta) layout(c *codec) {
-	c.ident(&m.ID, idSpawnBaseline2)
+	c.ident(&m.ID)
 	m.EntityDelta.layout(c)
 }

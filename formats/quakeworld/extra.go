@@ -53,11 +53,11 @@ var extras = map[uint8][]piece{
 }
 
 func (m *Extra) layout(c *codec) {
+	c.ident(&m.ID)
 	if !c.Reading() {
 		c.Bytes(&m.Data, len(m.Data))
 		return
 	}
-	m.ID = c.id
 	ahead := *c
 	for _, p := range extras[m.ID] {
 		ahead.skip(p)
@@ -153,7 +153,7 @@ type Projectile struct {
 }
 
 func (m *Projectiles) layout(c *codec) {
-	c.ident(&m.ID, idProjectiles)
+	c.ident(&m.ID)
 	c.Uint32(&m.Frame)
 	if !c.Reading() {
 		for i := range m.Changes {

@@ -3,7 +3,17 @@ package wire
 import (
 	"math"
 	"slices"
+	"time"
 )
+
+// Seconds is the duration of a number of seconds, in whole milliseconds; zero
+// for numbers that no game counts to.
+func Seconds(s float32) time.Duration {
+	if !(s > -1e6 && s < 1e6) {
+		return 0
+	}
+	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
+}
 
 // Coord is one of the ways in which the Quake engines send a coordinate.
 type Coord uint8

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/nq"
 	"fragscope/sim/q2"
@@ -155,7 +156,7 @@ func Choices(path string) ([]Choice, error) {
 }
 
 // positions are the lists of places by format.
-var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage{
+var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage{
 	formats.NetQuake:            nq.Positions,
 	formats.QuakeWorld:          qw.Positions,
 	formats.QuakeWorldMultiView: qw.PositionsMultiView,
@@ -167,7 +168,7 @@ var positions = map[formats.Format]func(data []byte, name string, all bool, row 
 // Positions calls row with each place of each snapshot of a demo as sent: the
 // point of view and the players, with all set every entity. The damage found
 // on the way does not keep what follows from being listed.
-func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]formats.Damage, error) {
+func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	list, ok := positions[demo.Format]
 	if !ok {
 		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)

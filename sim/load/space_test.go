@@ -23,24 +23,13 @@ var staged = map[string]string{
 }
 
 // inline counts the inline models of each level that a demo names.
-type inline struct {
-	netquake.Ignore
-	counts map[string]int
-}
+type inline struct{ counts map[string]int }
 
-func (n inline) ServerInfo(m *netquake.ServerInfo, _ *netquake.Protocol) { n.count("", m.Models) }
-
-type inlineWorld struct {
-	quakeworld.Ignore
-	n     inline
-	level *string
-}
-
-func (n inlineWorld) ModelList(m *quakeworld.NameList) {
-	if m.First == 0 {
-		*n.level = ""
+// Handle implements [netquake.Handler].
+func (n inline) Handle(m netquake.Message) {
+	if m, ok := m.(*netquake.ServerInfo); ok {
+		n.count("", m.Models)
 	}
-	*n.level = n.n.count(*n.level, m.Names)
 }
 
 func (n inline) count(level string, models [][]byte) string {
@@ -58,16 +47,24 @@ func (n inline) count(level string, models [][]byte) string {
 
 func inlineModels(path string, data []byte) map[string]int {
 	n := inline{counts: map[string]int{}}
-	w := inlineWorld{n: n, level: new(string)}
+	level := ""
+	world := quakeworld.HandlerFunc(func(m quakeworld.Message) {
+		if m, ok := m.(*quakeworld.ModelList); ok {
+			if m.First == 0 {
+				level = ""
+			}
+			level = n.count(level, m.Names)
+		}
+	})
 	switch filepath.Ext(path) {
 	case ".dem":
-		for d := netquake.NewDecoder(data); d.Next(n) == nil; {
+		for d := netquake.NewDecoder(data, netquake.Options{}); d.Next(n) == nil; {
 		}
 	case ".qwd":
-		for d := quakeworld.NewDecoder(data); d.Next(w) == nil; {
+		for d := quakeworld.NewDecoder(data, quakeworld.Options{}); d.Next(world) == nil; {
 		}
 	case ".mvd":
-		for d := quakeworld.NewMultiViewDecoder(data); d.Next(w) == nil; {
+		for d := quakeworld.NewDecoder(data, quakeworld.Options{MultiView: true}); d.Next(world) == nil; {
 		}
 	}
 	return n.counts

@@ -15,13 +15,13 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
 	rec.SetHeader(h)
-	d := netquake.NewDecoder(data)
+	d := netquake.NewDecoder(data, netquake.Options{})
 	s := newSimulator(rec)
 	s.stage.Play(d, len(data), s, func() error { return d.Next(s) })
 }
 
 func newSimulator(rec *sim.Recorder) *simulator {
-	s := &simulator{rec: rec, stage: quake.NewStage(rec)}
+	s := &simulator{rec: rec, stage: quake.NewStage(rec), history: netquake.NewHistory()}
 	s.newLevel()
 	return s
 }

@@ -3,8 +3,6 @@ package nq
 import (
 	"bytes"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,27 +13,19 @@ import (
 
 // simulator is a netquake.Handler that fills a recording.
 type simulator struct {
-	netquake.Ignore
-	rec   *sim.Recorder
-	stage *quake.Stage
+	rec     *sim.Recorder
+	stage   *quake.Stage
+	history *netquake.History
+	blocks  int
 
-	blocks int
-	angles netquake.Vec3 // the recorder's view
+	slots   int // how many players there can be
+	deathly bool
+	sounds  []string
+	view    int // the entity of the point of view
+	players []client
+	running bool
+	elapsed time.Duration
 
-	protocol  *netquake.Protocol
-	slots     int // how many players there can be
-	deathly   bool
-	sounds    []string
-	baselines map[uint16]netquake.EntityState
-	states    map[uint16]netquake.EntityState // of DarkPlaces, which sends changes
-	view      int                             // the entity of the point of view
-	players   []client
-	time      time.Duration // the level's time of the last moment
-	running   bool
-	elapsed   time.Duration
-
-	timed    bool
-	inSight  []sighting
 	status   quake.Status
 	hasState bool
 	ground   bool
@@ -54,36 +44,17 @@ type client struct {
 	frags  int16
 }
 
-type sighting struct {
-	entity int
-	state  netquake.EntityState
-}
-
-// maxStep is the longest pause between moments that counts as time.
-const maxStep = 24 * time.Hour
-
 func (s *simulator) newLevel() {
-	s.baselines = map[uint16]netquake.EntityState{}
-	s.states = map[uint16]netquake.EntityState{}
 	s.players, s.slots, s.view, s.running = nil, 0, 1, false
-	s.inSight, s.hasState, s.timed = s.inSight[:0], false, false
+	s.hasState = false
 	s.stats, s.print, s.secrets, s.kills = [16]int32{}, nil, 0, 0
 	s.status = quake.Status{}
 	s.check = cheatCheck{}
 }
 
-// Block ends the moment of the block before: what is in sight was all told.
-func (s *simulator) Block(b *netquake.Block) {
-	s.EndMoment()
-	s.blocks++
-	s.angles = b.Angles
-}
-
 // ServerInfo starts a level.
-func (s *simulator) ServerInfo(m *netquake.ServerInfo, p *netquake.Protocol) {
-	s.EndMoment()
+func (s *simulator) ServerInfo(m *netquake.ServerInfo) {
 	s.newLevel()
-	s.protocol = p
 	s.slots = int(m.MaxClients)
 	s.deathly = m.GameType != 0 && m.MaxClients > 1
 	l := sim.Level{Title: quake.Plain(m.LevelName), GameType: "Single Player"}
@@ -134,24 +105,16 @@ func (s *simulator) mod(h *sim.Header, m *netquake.ServerInfo, models []string) 
 	}
 }
 
-// SetView says whose view it is.
-func (s *simulator) SetView(m *netquake.SetView) { s.view = int(m.Entity) }
-
 func (s *simulator) SpawnBaseline(m *netquake.SpawnBaseline) {
-	if s.protocol == nil {
-		return
-	}
-	st := m.State(s.protocol)
-	s.baselines[m.Entity] = st
-	if !s.isPlayer(int(m.Entity)) {
-		s.stage.Baseline(entity(int(m.Entity), &st))
+	if st := s.history.Baseline(m.Entity); !s.isPlayer(int(m.Entity)) {
+		s.stage.Baseline(entity(&netquake.Entity{Number: m.Entity, EntityState: st}))
 	}
 }
 
 func (s *simulator) isPlayer(n int) bool { return n >= 1 && n <= s.slots }
 
-func entity(n int, st *netquake.EntityState) *quake.Entity {
-	return &quake.Entity{Number: n, Model: int(st.Model), Frame: int(st.Frame), Skin: int(st.Skin), Color: int(st.Colormap),
+func entity(st *netquake.Entity) *quake.Entity {
+	return &quake.Entity{Number: int(st.Number), Model: int(st.Model), Frame: int(st.Frame), Skin: int(st.Skin), Color: int(st.Colormap),
 		Effects: st.Effects, Origin: st.Origin, Angles: angles(st.Angles), Step: st.NoLerp}
 }
 
@@ -159,25 +122,21 @@ func angles(a netquake.Vec3) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[
 
 // Time begins a moment.
 func (s *simulator) Time(m *netquake.Time) {
-	s.EndMoment()
-	t := quake.Seconds(m.Seconds)
-	if step := t - s.time; s.running && step > 0 && step < maxStep {
-		s.elapsed += step
-	}
+	s.elapsed = m.Elapsed
+	clock := s.history.Snapshot().Clock
 	if !s.running && s.deathly {
-		s.stage.MatchKnown(s.elapsed - t)
+		s.stage.MatchKnown(s.elapsed - clock)
 	}
-	s.time, s.running, s.timed = t, true, true
-	s.stage.Begin(s.elapsed, t)
-	s.inSight = s.inSight[:0]
+	s.running = true
+	s.stage.Begin(s.elapsed, clock)
 }
 
 // EndMoment shows the stage what the moment told.
 func (s *simulator) EndMoment() {
-	if !s.timed {
+	snapshot := s.history.Snapshot()
+	if snapshot == nil {
 		return
 	}
-	s.timed = false
 	if s.rec.Frames() == 0 || !s.stage.Frame.POV.Valid() {
 		s.recorder()
 	}
@@ -192,23 +151,14 @@ func (s *simulator) EndMoment() {
 	if pov >= 0 && s.hasState {
 		s.stage.SetStatus(pov, &s.status)
 	}
-	for i := range s.inSight {
-		e := &s.inSight[i]
-		if s.isPlayer(e.entity) {
-			s.player(e, pov)
+	for i := range snapshot.Entities {
+		e := &snapshot.Entities[i]
+		if s.isPlayer(int(e.Number)) {
+			s.player(e, pov, snapshot.Angles)
 			continue
 		}
-		s.stage.See(entity(e.entity, &e.state))
+		s.stage.See(entity(e))
 	}
-	for _, n := range slices.Sorted(maps.Keys(s.states)) {
-		e := sighting{int(n), s.states[n]}
-		if s.isPlayer(e.entity) {
-			s.player(&e, pov)
-			continue
-		}
-		s.stage.See(entity(e.entity, &e.state))
-	}
-	s.inSight = s.inSight[:0]
 	if r := s.stage.Row(pov); r != nil {
 		r.POV = r.Visible
 		r.OnGround = s.ground
@@ -216,16 +166,16 @@ func (s *simulator) EndMoment() {
 	s.stage.End()
 }
 
-func (s *simulator) player(e *sighting, pov int) {
-	slot := e.entity - 1
-	if e.state.Model == 0 {
+func (s *simulator) player(e *netquake.Entity, pov int, view netquake.Vec3) {
+	slot := int(e.Number) - 1
+	if e.Model == 0 {
 		return
 	}
-	l := quake.Look{Origin: e.state.Origin, View: angles(e.state.Angles), HasView: true, Frame: int(e.state.Frame), Model: int(e.state.Model),
-		Effects: e.state.Effects, Step: e.state.NoLerp}
+	l := quake.Look{Origin: e.Origin, View: angles(e.Angles), HasView: true, Frame: int(e.Frame), Model: int(e.Model),
+		Effects: e.Effects, Step: e.NoLerp}
 	l.View.Pitch *= -3 // a model is bent by a third of the view, and up is positive
 	if slot == pov {
-		l.View = angles(s.angles)
+		l.View = angles(view)
 		l.Velocity, l.HasVelocity = s.velocity, s.hasState
 	}
 	s.stage.SeePlayer(slot, &l)
@@ -237,39 +187,6 @@ func (s *simulator) recorder() {
 	if n := s.view - 1; n >= 0 && n < len(s.players) && h.Recorder == "" {
 		h.Recorder = quake.Text(s.players[n].name).Plain
 		s.rec.SetHeader(h)
-	}
-}
-
-// UpdateEntity shows an entity.
-func (s *simulator) UpdateEntity(m *netquake.UpdateEntity) {
-	if s.protocol == nil {
-		return
-	}
-	base, ok := s.baselines[m.Entity]
-	if !ok {
-		base = netquake.NewEntityState()
-	}
-	if !s.timed {
-		return
-	}
-	s.inSight = append(s.inSight, sighting{int(m.Entity), m.Apply(base, s.protocol)})
-}
-
-// Entities is what changed of what DarkPlaces shows.
-func (s *simulator) Entities(m *netquake.Entities) {
-	for i := range m.Changes {
-		c := &m.Changes[i]
-		if c.Removed {
-			delete(s.states, c.Entity)
-			continue
-		}
-		st, ok := s.states[c.Entity]
-		if !ok {
-			if st, ok = s.baselines[c.Entity]; !ok {
-				st = netquake.NewEntityState()
-			}
-		}
-		s.states[c.Entity] = c.Apply(st)
 	}
 }
 
@@ -413,7 +330,7 @@ func (s *simulator) count(kind sim.EventKind, n, total int, what string) {
 }
 
 // Print gathers lines, which come in pieces.
-func (s *simulator) Print(m *netquake.Text) {
+func (s *simulator) Print(m *netquake.Print) {
 	s.print = append(s.print, m.Text...)
 	if len(s.print) > 4096 {
 		s.line(s.print)
@@ -438,24 +355,6 @@ func (s *simulator) line(raw []byte) {
 	}
 	s.stage.Line(bytes.Clone(raw))
 }
-
-// CenterPrint is a text in the middle of the recorder's screen.
-func (s *simulator) CenterPrint(m *netquake.Text) { s.stage.CenterPrint(m.Text, true) }
-
-// Intermission ends the level.
-func (s *simulator) Intermission() { s.stage.Intermission() }
-
-// Finale ends an episode.
-func (s *simulator) Finale(m *netquake.Text) {
-	s.stage.Intermission()
-	s.stage.CenterPrint(m.Text, true)
-}
-
-// CutScene shows a text.
-func (s *simulator) CutScene(m *netquake.Text) { s.stage.CenterPrint(m.Text, true) }
-
-// SetPause stops and resumes the game.
-func (s *simulator) SetPause(m *netquake.SetPause) { s.stage.Pause(m.Paused != 0) }
 
 // Sound plays a sound.
 func (s *simulator) Sound(m *netquake.Sound) {

@@ -3,7 +3,7 @@ package q2
 import (
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
@@ -11,7 +11,7 @@ import (
 // Positions calls row for the playerstates ("ps": slot + 1) and for the entities of
 // players ("es": 1 to the number of slots) in every frame of a demo; with all set,
 // for every entity.
-func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []formats.Damage {
+func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake2.NewDecoder(data)
 	p := &positions{decoder: d, all: all, row: row, clients: maxPlayers}
 	for d.Next(p) == nil {

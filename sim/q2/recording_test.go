@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/corpus"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/simtest"
 )
@@ -45,7 +45,7 @@ func BenchmarkLoad(b *testing.B)      { game.BenchmarkLoad(b, long, rounds) }
 
 // TestPositions compares the places of players: the truth has no others.
 func TestPositions(t *testing.T) {
-	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []formats.Damage {
+	players := func(data []byte, name string, _ bool, row func(*sim.Position)) []damage.Damage {
 		return Positions(data, name, false, row)
 	}
 	simtest.Positions(players).AreTheTruth(t, ".dm2", map[string]string{"es": "es", "ps": "ps"})

@@ -10,7 +10,7 @@ import (
 )
 
 // Configstring takes over a configstring that changed.
-func (s *Simulator) Configstring(st *State, index int, old string) {
+func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	if s.state == nil {
 		return
 	}
@@ -59,7 +59,7 @@ func (s *Simulator) Configstring(st *State, index int, old string) {
 }
 
 // Command takes over a server command.
-func (s *Simulator) Command(_ *State, text []byte) {
+func (s *Simulator) Command(text []byte) {
 	if s.state == nil {
 		return
 	}

@@ -29,7 +29,7 @@ type lightningHit struct {
 
 // entityEvent plays an event of an entity; own is true for an entity that is
 // nothing but the event.
-func (s *Simulator) entityEvent(e *Entity, number uint32, own bool) {
+func (s *Simulator) entityEvent(e *quake3.Entity, number uint32, own bool) {
 	act := s.dialect.events[number&0xff]
 	if act == actNone {
 		return
@@ -67,7 +67,7 @@ func (s *Simulator) slot(n uint32) int {
 }
 
 // playEvent plays what any entity may do; e is nil for the playerstate.
-func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *Entity) {
+func (s *Simulator) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *quake3.Entity) {
 	effect := sim.Effect{Origin: place, Slot: sim.SlotAt(slot)}
 	switch act {
 	case actPickup:
@@ -132,7 +132,7 @@ func (s *Simulator) fire(slot int, place sim.Vec3) {
 }
 
 // ownEvent plays what only entities do that are nothing but an event.
-func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
+func (s *Simulator) ownEvent(e *quake3.Entity, act action, place sim.Vec3, slot int) {
 	f := &e.F
 	switch act {
 	case actObituary:
@@ -172,7 +172,7 @@ func (s *Simulator) ownEvent(e *Entity, act action, place sim.Vec3, slot int) {
 }
 
 // strike is a projectile or lightning that hit something.
-func (s *Simulator) strike(act action, e *Entity) {
+func (s *Simulator) strike(act action, e *quake3.Entity) {
 	w := s.dialect.weapon(e.F[quake3.EntWeapon])
 	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: w}
 	if act == actMissileHit {
@@ -190,7 +190,7 @@ func (s *Simulator) strike(act action, e *Entity) {
 }
 
 // obituary is someone's death.
-func (s *Simulator) obituary(e *Entity) {
+func (s *Simulator) obituary(e *quake3.Entity) {
 	victim := s.slot(e.F[quake3.EntOtherEntityNum])
 	if victim < 0 {
 		return
@@ -262,7 +262,7 @@ func (s *Simulator) countDeath(victim, attacker int) {
 
 // globalPickup is the taking of a powerup or flag, of which all are told. Only
 // Quake Live names who did it; else it is the one nearest to it.
-func (s *Simulator) globalPickup(e *Entity, place sim.Vec3) {
+func (s *Simulator) globalPickup(e *quake3.Entity, place sim.Vec3) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {
 		return
@@ -384,7 +384,7 @@ func direction(a sim.Angles) sim.Vec3 {
 
 // race is a start, checkpoint or finish of Quake Live's race mode. The event has
 // the runner, the time on the server's clock and the number of the checkpoint.
-func (s *Simulator) race(act action, e *Entity) {
+func (s *Simulator) race(act action, e *quake3.Entity) {
 	slot, at := s.slot(e.F[quake3.EntClientNum]), e.Int(quake3.EntTime)
 	if slot < 0 {
 		return

@@ -193,7 +193,7 @@ func (s *Simulator) playerSeen(slot int) {
 }
 
 // otherPlayer takes over the entity of a player.
-func (s *Simulator) otherPlayer(e *Entity, appeared bool) {
+func (s *Simulator) otherPlayer(e *quake3.Entity, appeared bool) {
 	r := s.known(e.Number)
 	p := &s.players[e.Number]
 	flags := e.F[quake3.EntEFlags]
@@ -286,7 +286,7 @@ func (s *Simulator) tooFar(a, b sim.Vec3) bool {
 // playerPlace is where a player is at the time of the snapshot, and how fast.
 // A server that runs its players apart from its frames says where he was at
 // trTime and how to go on from there.
-func (s *Simulator) playerPlace(e *Entity) (place, velocity sim.Vec3) {
+func (s *Simulator) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
 	t := e.Trajectory()
 	place, velocity = t.Base, t.Delta
 	if t.Type == quake3.TrLinearStop && t.Duration > 0 && t.Duration <= 250 {

@@ -27,7 +27,7 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	}()
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	s := NewSimulator(rec, d.Detection())
-	p := &reading{State: NewState(d.Protocol(), s), decoder: d, simulator: s, size: len(data)}
+	p := &reading{decoder: d, simulator: s, size: len(data)}
 	// The caller's goroutine simulates while others parse.
 	err := d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
 	p.damage()
@@ -45,9 +45,9 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 // maxWorkers bounds the goroutines that parse: the simulator is slower than two.
 const maxWorkers = 3
 
-// reading is a State that tells of the progress and the damage of reading.
+// reading passes messages on to a simulator, and tells of the progress and the
+// damage of reading.
 type reading struct {
-	*State
 	decoder   *quake3.Decoder
 	simulator *Simulator
 	size      int
@@ -56,20 +56,19 @@ type reading struct {
 	ended     bool
 }
 
-// Block tells of the progress.
-func (r *reading) Block(b *quake3.Block) {
-	if r.blocks++; r.blocks%256 == 0 {
-		r.simulator.rec.Progress(float64(b.Offset) / float64(r.size))
+// Handle passes a message on.
+func (r *reading) Handle(m quake3.Message) {
+	switch m := m.(type) {
+	case *quake3.Block:
+		if r.blocks++; r.blocks%256 == 0 {
+			r.simulator.rec.Progress(float64(m.Offset) / float64(r.size))
+		}
+	case *quake3.Skipped:
+		r.damage()
+	case *quake3.End:
+		r.ended = m.Marker
 	}
-}
-
-// End sees whether the recorder wrote an end.
-func (r *reading) End(end *quake3.End) { r.ended = end.Marker }
-
-// Skipped tells of damage.
-func (r *reading) Skipped(m *quake3.Skipped) {
-	r.damage()
-	r.State.Skipped(m)
+	r.simulator.Handle(m)
 }
 
 func (r *reading) damage() {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/simtest"
 )
@@ -93,7 +94,7 @@ func TestBrokenDemosPlay(t *testing.T) {
 func TestDisguiseIsUndone(t *testing.T) {
 	rec, _ := sim.NewRecorder(sim.Header{})
 	s := &Simulator{rec: rec, disguise: true, pov: 1}
-	e := &Entity{}
+	e := &quake3.Entity{}
 	e.Number = 3
 	if got, _ := s.playerPlace(e); got != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
 		t.Errorf("place is %v", got)

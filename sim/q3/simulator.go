@@ -8,22 +8,22 @@ import (
 	"fragscope/sim"
 )
 
-// Simulator is an [Observer] that fills a recording.
+// Simulator is a [quake3.Handler] that fills a recording.
 type Simulator struct {
 	rec      *sim.Recorder
 	protocol *quake3.Protocol
 	dialect  *dialect
 	coloring coloring
-	state    *State
+	history  quake3.History
+	state    *quake3.History // nil before the first gamestate or snapshot
 	frame    sim.Frame
 
-	// elapsed is the demo's time and lastTime the server time of the last
-	// snapshot, both in ms; running is false between a gamestate and its first
-	// snapshot.
-	elapsed, lastTime int32
-	running           bool
-	now, before       time.Duration // demo time of this snapshot and of the one before
-	clock             int32         // server time of this snapshot, ms
+	// lastTime is the server time of the last snapshot in ms; running is false
+	// between a gamestate and its first snapshot.
+	lastTime    int32
+	running     bool
+	now, before time.Duration // demo time of this snapshot and of the one before
+	clock       int32         // server time of this snapshot, ms
 
 	serverInfo map[string]string
 	mode       mode
@@ -116,7 +116,7 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 }
 
 // Gamestate starts a level.
-func (s *Simulator) Gamestate(st *State, g *quake3.Gamestate) {
+func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	if s.fired {
 		s.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
@@ -249,21 +249,15 @@ func (s *Simulator) effect(e sim.Effect, last time.Duration) {
 
 func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// maxStep is the longest pause between snapshots that counts as time, in ms.
-const maxStep = 24 * 60 * 60 * 1000
-
 // Snapshot stores a frame.
-func (s *Simulator) Snapshot(st *State, snap *Snapshot) {
+func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.state == nil {
 		s.state = st
 		s.frame.POV = sim.Slot{}
 	}
-	if step := snap.ServerTime - s.lastTime; s.running && step > 0 && step < maxStep {
-		s.elapsed += step
-	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.before, s.now, s.clock = s.now, millis(s.elapsed), snap.ServerTime
+	s.before, s.now, s.clock = s.now, snap.Time, snap.ServerTime
 	s.snaps++
 	f := &s.frame
 	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
@@ -328,7 +322,7 @@ func (s *Simulator) cutAll() {
 const eventValid = 300
 
 // entity takes over the state of an entity.
-func (s *Simulator) entity(e *Entity) {
+func (s *Simulator) entity(e *quake3.Entity) {
 	v := &s.entities[e.Number]
 	appeared := v.snap != s.snaps-1 || v.version == 0
 	changed := appeared || v.version != e.Version
@@ -367,7 +361,7 @@ func (s *Simulator) entity(e *Entity) {
 }
 
 // entityChanged takes over an entity that is new, or not as before.
-func (s *Simulator) entityChanged(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
 	v.kind = kindNone
 	switch kind := e.F[quake3.EntEType]; kind {
 	case quake3.EtPlayer, quake3.EtInvisible:

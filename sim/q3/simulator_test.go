@@ -17,7 +17,6 @@ type stage struct {
 	t        *testing.T
 	rec      *sim.Recorder
 	r        *sim.Recording
-	state    *State
 	sim      *Simulator
 	time     int32
 	sequence int32
@@ -36,7 +35,6 @@ func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 	s.rec, s.r = sim.NewRecorder(sim.Header{})
 	p := quake3.ProtocolOf(protocol)
 	s.sim = NewSimulator(s.rec, quake3.Detection{Protocol: p, Number: protocol})
-	s.state = NewState(p, s.sim)
 	s.player.Stats[0] = 100
 	s.player.F[quake3.PsWeapon] = 5
 	s.player.Persistant[persSpawnCount] = 1
@@ -45,7 +43,7 @@ func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 }
 
 func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.EntityDelta) {
-	p := s.state.Protocol
+	p := s.sim.protocol
 	all := map[int]string{
 		0: `\mapname\maps/test\g_gametype\4\timelimit\20`, 1: `\sv_serverid\1`, p.CsLevelStart: "10000",
 		p.CsPlayers: `n\^1Ann\t\1`, p.CsPlayers + 1: `n\Bob: Jr\t\2`, p.CsPlayers + 2: `n\Cy\t\1\skill\3`,
@@ -57,12 +55,12 @@ func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.Entit
 	for i, text := range all {
 		g.Configstrings = append(g.Configstrings, quake3.Configstring{Index: i, Text: []byte(text)})
 	}
-	s.state.Gamestate(g)
+	s.sim.Handle(g)
 }
 
 func (s *stage) say(command string) {
 	s.command++
-	s.state.ServerCommand(&quake3.ServerCommand{Sequence: s.command, Text: []byte(command)})
+	s.sim.Handle(&quake3.ServerCommand{Sequence: s.command, Text: []byte(command)})
 }
 
 // at puts a player's entity somewhere.
@@ -73,7 +71,7 @@ func (s *stage) at(slot int, x, y, z float32) {
 
 // event adds an entity that is nothing but an event.
 func (s *stage) event(entity int, number uint32, fields map[quake3.EntityField]uint32) {
-	e := map[quake3.EntityField]uint32{quake3.EntEType: s.state.Protocol.EventBase + number}
+	e := map[quake3.EntityField]uint32{quake3.EntEType: s.sim.protocol.EventBase + number}
 	for f, v := range fields {
 		e[f] = v
 	}
@@ -93,7 +91,7 @@ func delta(entity int, fields map[quake3.EntityField]uint32) quake3.EntityDelta 
 func (s *stage) snap(ms int32) {
 	s.time += ms
 	s.sequence++
-	m := &quake3.Snapshot{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
+	m := &quake3.SnapshotDelta{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
 	d := &m.Player
 	for f, v := range s.player.F {
 		d.Changed |= 1 << f
@@ -113,7 +111,7 @@ func (s *stage) snap(ms int32) {
 	for _, n := range numbers {
 		m.Entities = append(m.Entities, delta(n, s.entities[n]))
 	}
-	s.state.Snapshot(m)
+	s.sim.Handle(m)
 }
 
 // end finishes the recording and gives a cursor.
@@ -969,56 +967,5 @@ func TestAwardsAndPowerups(t *testing.T) {
 	p := playerOf(c.At(50*ms), 0)
 	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 30*time.Second {
 		t.Errorf("powers are %b until %v", p.Powerups, p.PowerupEnd)
-	}
-}
-
-func TestStateLeansOnOlderBase(t *testing.T) {
-	var got []string
-	o := &watcher{on: func(snap *Snapshot) {
-		line := fmt.Sprint(snap.Sequence, snap.Approximate, snap.Player.F[quake3.PsSpeed], snap.Len())
-		for i := range snap.Len() {
-			line += fmt.Sprintf(" %d:%d", snap.Entity(i).Number, snap.Entity(i).F[quake3.EntWeapon])
-		}
-		got = append(got, line)
-	}}
-	s := NewState(quake3.ProtocolOf(68), o)
-	s.Gamestate(&quake3.Gamestate{Baselines: []quake3.EntityDelta{delta(5, map[quake3.EntityField]uint32{quake3.EntWeapon: 9})}})
-	send := func(sequence int32, deltaNum uint8, speed uint32, entities ...quake3.EntityDelta) {
-		m := &quake3.Snapshot{Sequence: sequence, DeltaNum: deltaNum, Entities: entities}
-		if speed > 0 {
-			m.Player.Changed = 1 << quake3.PsSpeed
-			m.Player.Values[quake3.PsSpeed] = speed
-		}
-		s.Snapshot(m)
-	}
-	send(10, 0, 320, delta(5, nil), delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 1}))
-	send(11, 1, 0, delta(7, map[quake3.EntityField]uint32{quake3.EntWeapon: 2}))
-	send(12, 2, 0)
-	send(13, 2, 0, quake3.EntityDelta{Number: 5, Removed: true})
-	send(20, 4, 0)                // 16 is missing: 13 serves
-	send(21, 1, 100)              // leans on what is approximate
-	send(22, 0, 0, delta(5, nil)) // complete
-	want := []string{"10 false 320 2 5:9 7:1", "11 false 320 2 5:9 7:2", "12 false 320 2 5:9 7:1", "13 false 320 1 7:2",
-		"20 true 320 1 7:2", "21 true 100 1 7:2", "22 false 0 1 5:9"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-type watcher struct {
-	nobody
-	on func(*Snapshot)
-}
-
-func (w *watcher) Snapshot(_ *State, snap *Snapshot) { w.on(snap) }
-
-func TestLongConfigstring(t *testing.T) {
-	s := NewState(quake3.ProtocolOf(68), &nobody{})
-	s.Gamestate(&quake3.Gamestate{CommandSequence: 4})
-	for i, c := range []string{`cs 30 "too old"`, `bcs0 30 "one "`, `bcs1 30 "two "`, `bcs1 31 "not of it "`, `bcs2 30 "three"`, `cs 1024 "x"`, `cs -1 "x"`, `cs`} {
-		s.ServerCommand(&quake3.ServerCommand{Sequence: int32(4 + i), Text: []byte(c)})
-	}
-	if s.Configstrings[30] != "one two three" || s.Configstrings[31] != "" {
-		t.Errorf("configstrings are %q and %q", s.Configstrings[30], s.Configstrings[31])
 	}
 }

@@ -160,10 +160,9 @@ func (s *Simulator) model(index uint32) string {
 
 // baselines places the items and movers of the map, which the recorder has
 // not seen yet.
-func (s *Simulator) baselines(st *State) {
+func (s *Simulator) baselines(st *quake3.History) {
 	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
-		e := &st.baselines[n]
-		e.Number = n
+		e := st.Baseline(n)
 		switch e.F[quake3.EntEType] {
 		case quake3.EtItem:
 			t, ok := s.classify(e)
@@ -183,7 +182,7 @@ func (s *Simulator) baselines(st *State) {
 }
 
 // thing takes over an entity that is shown as a thing.
-func (s *Simulator) thing(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) thing(e *quake3.Entity, v *entityView, appeared bool) {
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
 		s.removeThing(e.Number)
@@ -423,7 +422,7 @@ func (s *Simulator) moverRow(e *quake3.EntityState) *sim.FrameMover {
 }
 
 // mover takes over a moving part of the map.
-func (s *Simulator) mover(e *Entity, v *entityView, appeared bool) {
+func (s *Simulator) mover(e *quake3.Entity, v *entityView, appeared bool) {
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
 		return
 	}

@@ -21,7 +21,7 @@ type playerView struct {
 
 // view takes over the playerstate: the player through whose eyes the demo is
 // seen.
-func (s *Simulator) view(snap *Snapshot) {
+func (s *Simulator) view(snap *quake3.Snapshot) {
 	ps := &snap.Player
 	client := int(ps.F[quake3.PsClientNum])
 	if client >= len(s.players) {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 )
 
@@ -15,7 +15,7 @@ var ErrEmpty = errors.New("the demo holds no moment that could be read")
 // Decoder tells how far reading has come, as the decoders of both games do.
 type Decoder interface {
 	Offset() int64
-	Damage() []formats.Damage
+	Damage() []damage.Damage
 }
 
 // Simulator is what a decoder drives.
@@ -69,7 +69,7 @@ func (s *Stage) Play(d Decoder, size int, m Simulator, next func() error) {
 }
 
 // damage tells of a damage, behind which nothing is known any more.
-func (s *Stage) damage(d formats.Damage) {
+func (s *Stage) damage(d damage.Damage) {
 	s.Rec.Damage(d)
 	s.Simple(sim.EventDamage, sim.PlainText(d.What))
 	s.Forget()

@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"fragscope/formats"
 	"fragscope/formats/corpus"
+	"fragscope/formats/damage"
 	"fragscope/sim"
 )
 
 // Positions lists where everyone was, as the simulators' functions of that
 // name do.
-type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []formats.Damage
+type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
 // AreTheTruth compares the rows of some kinds with those that LMPC found in
 // the demos with an extension. kinds are the tables' names for our kinds of

@@ -3,7 +3,10 @@
 package clidoc
 
 import (
+	"embed"
+	"slices"
 	"strings"
+	"text/template"
 
 	"github.com/alecthomas/kong"
 )
@@ -16,76 +19,203 @@ type Program struct {
 	// Files are glob patterns of the files that the program opens.
 	Files []string
 	// Statuses are the exit codes and what each means.
-	Statuses []Status
+	Statuses []Entry
 	// Examples are command lines and what each does.
-	Examples []Example
+	Examples []Entry
 	// Places are files that the program reads and writes, and what is in them.
-	Places []Example
+	Places []Entry
 }
 
-// Status is an exit code.
-type Status struct{ Code, Meaning string }
+// Entry is a command line, a file or an exit code, and what it does, holds or means.
+type Entry struct{ Text, Meaning string }
 
-// Example is a command line, or a file, and what it does or holds.
-type Example struct{ Text, Meaning string }
+//go:embed templates
+var templateFiles embed.FS
 
-// verbs are the commands that are shown, without the one that is the default.
-func (p *Program) verbs() []*kong.Node {
-	var out []*kong.Node
-	for _, n := range p.Model.Children {
-		if !n.Hidden && n != p.Model.DefaultCmd {
-			out = append(out, n)
-		}
+// Text returns the man page of section 1 ("man"), in the man macros of troff, or the
+// completion of a shell: "bash", "zsh" or "fish".
+func (p *Program) Text(form string) (string, error) {
+	set, err := template.New("").Funcs(template.FuncMap{
+		"roff": roff, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst, "upper": strings.ToUpper, "join": strings.Join,
+		"bracketed": strings.NewReplacer("[", "(", "]", ")", ":", `\:`).Replace,
+	}).ParseFS(templateFiles, "templates/*.tmpl")
+	if err != nil {
+		return "", err
 	}
-	return out
+	var b strings.Builder
+	err = set.ExecuteTemplate(&b, form+".tmpl", p.page())
+	return b.String(), err
 }
 
-// flags are the flags of a command that are shown.
-func flags(n *kong.Node) []*kong.Flag {
-	var out []*kong.Flag
-	for _, f := range n.Flags {
-		if !f.Hidden {
-			out = append(out, f)
-		}
-	}
-	return out
+// page is what the templates see.
+type page struct {
+	*Program
+	Name, Help string
+	Common     []flag // of the program itself, which every command takes, too
+	Default    command
+	Verbs      []command // without those that are hidden and the default
 }
 
-// global are the flags of the program and of the command that is its default.
-func (p *Program) global() []*kong.Flag {
-	out := flags(p.Model.Node)
-	if p.Model.DefaultCmd != nil {
-		out = append(flags(p.Model.DefaultCmd), out...)
-	}
-	return out
+// command is a verb of the program.
+type command struct {
+	Line       string // the program's name and the verb
+	Name, Help string
+	Args       []argument
+	Flags      []flag
 }
 
-// spellings are how a flag can be written, the short form first.
-func spellings(f *kong.Flag) []string {
+type argument struct {
+	Name, Help           string
+	Repeatable, Optional bool
+}
+
+// flag is a flag with its spellings, the short form first.
+type flag struct {
+	Name, Short, Help string
+	Default           string
+	Value             string // the name of what follows; empty for a switch
+	Spellings         []string
+	Repeatable        bool
+}
+
+// Long returns the long spellings without their hyphens.
+func (f flag) Long() []string {
 	var out []string
-	if f.Short != 0 {
-		out = append(out, "-"+string(f.Short))
-	}
-	out = append(out, "--"+f.Name)
-	if f.Tag != nil && f.Tag.Negatable != "" {
-		out = append(out, "--no-"+f.Name)
+	for _, s := range f.Spellings {
+		if long, ok := strings.CutPrefix(s, "--"); ok {
+			out = append(out, long)
+		}
 	}
 	return out
 }
 
-// value is the name of what follows a flag; empty for a switch.
-func value(f *kong.Flag) string {
-	if f.IsBool() || f.IsCounter() {
-		return ""
-	}
-	if f.PlaceHolder != "" {
-		return f.PlaceHolder
-	}
-	return strings.ToUpper(f.Name)
+// group is some flags that hold under a condition of a shell.
+type group struct {
+	Name, When string
+	Flags      []flag
 }
 
-// wantsFile tells whether a flag is followed by a file or folder.
-func wantsFile(f *kong.Flag) bool { return value(f) == "FILE" || value(f) == "DIR" }
+// Group returns flags of the program that hold under a condition.
+func (p *page) Group(when string, list []flag) group { return group{p.Name, when, list} }
 
-// hasFile tells whether a command takes files.
-func hasFile(n *kong.Node) bool { return n != nil && len(n.Positional) > 0 }
+func (p *Program) page() *page {
+	out := &page{Program: p, Name: p.Model.Name, Help: p.Model.Help, Common: flags(p.Model.Node)}
+	for _, n := range p.Model.Children {
+		c := command{Line: p.Model.Name + " " + n.Name, Name: n.Name, Help: n.Help, Flags: flags(n)}
+		for _, a := range n.Positional {
+			c.Args = append(c.Args, argument{a.Name, a.Help, a.IsCumulative(), !a.Required})
+		}
+		switch {
+		case n == p.Model.DefaultCmd:
+			c.Line = p.Model.Name
+			out.Default = c
+		case !n.Hidden:
+			out.Verbs = append(out.Verbs, c)
+		}
+	}
+	return out
+}
+
+func flags(n *kong.Node) []flag {
+	var out []flag
+	for _, f := range n.Flags {
+		if f.Hidden {
+			continue
+		}
+		v := flag{Name: f.Name, Help: f.Help, Repeatable: f.IsCumulative()}
+		if f.Short != 0 {
+			v.Short = string(f.Short)
+			v.Spellings = append(v.Spellings, "-"+v.Short)
+		}
+		v.Spellings = append(v.Spellings, "--"+f.Name)
+		if f.Tag != nil && f.Tag.Negatable != "" {
+			v.Spellings = append(v.Spellings, "--no-"+f.Name)
+		}
+		if !f.IsBool() && !f.IsCounter() {
+			v.Value = f.PlaceHolder
+			if v.Value == "" {
+				v.Value = strings.ToUpper(f.Name)
+			}
+			if f.HasDefault {
+				v.Default = f.Default
+			}
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// Global returns the flags that hold without a verb.
+func (p *page) Global() []flag { return slices.Concat(p.Default.Flags, p.Common) }
+
+// With returns a verb's flags and those of the program.
+func (p *page) With(c command) []flag { return slices.Concat(c.Flags, p.Common) }
+
+// Names returns the names of the verbs.
+func (p *page) Names() []string {
+	var out []string
+	for _, v := range p.Verbs {
+		out = append(out, v.Name)
+	}
+	return out
+}
+
+// Extensions returns the files' names behind "*.".
+func (p *page) Extensions() []string {
+	var out []string
+	for _, g := range p.Files {
+		out = append(out, strings.TrimPrefix(g, "*."))
+	}
+	return out
+}
+
+// Spelled returns every spelling of the flags that are followed by a value of that name,
+// or, without a name, by something that is neither a file nor a folder.
+func (p *page) Spelled(value string) []string {
+	list := p.Global()
+	for _, v := range p.Verbs {
+		list = append(list, v.Flags...)
+	}
+	var out []string
+	for _, f := range list {
+		other := f.Value != "" && f.Value != "FILE" && f.Value != "DIR"
+		for _, s := range f.Spellings {
+			if (f.Value == value && value != "" || value == "" && other) && !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// Words returns every spelling of the flags, with spaces between.
+func (p *page) Words(list []flag) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, f.Spellings...)
+	}
+	return strings.Join(out, " ")
+}
+
+// roff escapes what troff would take for a request or an escape; hyphens are those
+// that can be typed.
+func roff(s string) string {
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...").Replace(s)
+	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
+		s = `\&` + s
+	}
+	return s
+}
+
+// quoted is a text as all three shells read it between single quotes.
+func quoted(s string) string { return strings.ReplaceAll(s, "'", `'\''`) }
+
+// sentence is a sentence without its full stop.
+func sentence(s string) string { return strings.TrimSuffix(s, ".") }
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}

@@ -22,7 +22,7 @@ func kindOf(t *testing.T, name string, data []byte) string {
 	t.Helper()
 	var found []string
 	for _, k := range Kinds() {
-		if anyHolds(k.magic, data) {
+		if anyHolds(k.Magic, data) {
 			found = append(found, k.ID)
 		}
 	}

@@ -28,14 +28,19 @@ type Kind struct {
 	// Extensions are without a dot, in lower case.
 	Extensions []string
 
-	magic []match
+	// Magic are the conditions of which the bytes of such a file fulfil one; nil where the
+	// name has to do.
+	Magic []Match
 }
 
 // MIME is the kind's MIME type.
-func (k *Kind) MIME() string { return "application/x-" + k.ID }
+func (k Kind) MIME() string { return "application/x-" + k.ID }
+
+// UTI is the kind's uniform type identifier of macOS.
+func (k Kind) UTI() string { return "org.fragscope." + k.ID }
 
 // GzipMIME is the MIME type of such a file when it is compressed with gzip.
-func (k *Kind) GzipMIME() string { return k.MIME() + "-gzip" }
+func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
 // Kinds are all kinds of demos.
 func Kinds() []Kind {

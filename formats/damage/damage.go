@@ -1,4 +1,6 @@
-package formats
+// Package damage has the type for what is wrong with a demo, which all
+// decoders share.
+package damage
 
 import (
 	"fmt"

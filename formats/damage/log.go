@@ -1,17 +1,17 @@
-package formats
+package damage
 
 import "time"
 
-// DamageLog collects the damage of a demo while it is decoded. Damage that
+// Log collects the damage of a demo while it is decoded. Damage that
 // starts where the last one ends extends that one, so that a long broken
-// stretch is one finding. The zero DamageLog is empty.
-type DamageLog struct {
+// stretch is one finding. The zero Log is empty.
+type Log struct {
 	all []Damage
 	end int64 // of the last damage
 }
 
 // Add notes damage; d.Skipped is counted from d.Offset.
-func (l *DamageLog) Add(d Damage) {
+func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
 	} else {
@@ -21,11 +21,11 @@ func (l *DamageLog) Add(d Damage) {
 }
 
 // Lost notes how much demo time the last damage took away.
-func (l *DamageLog) Lost(t time.Duration) {
+func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t
 	}
 }
 
 // All is the damage so far, in the order of the demo.
-func (l *DamageLog) All() []Damage { return l.all }
+func (l *Log) All() []Damage { return l.all }

@@ -1,12 +1,12 @@
-package formats
+package damage
 
 import (
 	"reflect"
 	"testing"
 )
 
-func TestDamageLog(t *testing.T) {
-	var l DamageLog
+func TestLog(t *testing.T) {
+	var l Log
 	l.Lost(1) // nothing to note it at
 	l.Add(Damage{Offset: 10, What: "a", Skipped: 5})
 	l.Add(Damage{Offset: 15, What: "b", Skipped: 7}) // goes on

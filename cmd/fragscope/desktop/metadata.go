@@ -1,0 +1,69 @@
+package desktop
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"text/template"
+	"time"
+)
+
+// BundleID names the macOS application and the entry of software catalogues.
+const BundleID = "org.fragscope.Fragscope"
+
+//go:embed templates
+var templateFiles embed.FS
+
+// facts are what the templates say; each uses some of them.
+type facts struct {
+	ID, BundleID, Title, Generic, Summary string
+	Kinds                                 []Kind
+	MIMETypes                             []string
+	Exec, TryExec                         string // of the desktop entry
+	Version, Released                     string
+}
+
+// render fills a template. Everything in it is fixed when the program is built but the
+// path and the version, which hold no markup: it panics where the template is wrong.
+func render(name string, f facts) []byte {
+	f.ID, f.BundleID, f.Title, f.Generic, f.Summary = ID, BundleID, Title, Generic, Summary
+	f.Kinds, f.MIMETypes = Kinds(), MIMETypes()
+	var b strings.Builder
+	if err := template.Must(template.ParseFS(templateFiles, "templates/"+name+".tmpl")).Execute(&b, f); err != nil {
+		panic(fmt.Sprintf("desktop: %v", err))
+	}
+	return []byte(b.String())
+}
+
+// MIMEInfo is the file that tells a freedesktop.org desktop the types of demos
+// (shared-mime-info: globs, and magic where the name says nothing).
+func MIMEInfo() []byte { return render("mime.xml", facts{}) }
+
+// Metainfo is what a software catalogue shows of the program, in the format of
+// AppStream, for a version ("1.2.0") that was released at a time.
+func Metainfo(version string, released time.Time) []byte {
+	return render("metainfo.xml", facts{Version: version, Released: released.UTC().Format(time.DateOnly)})
+}
+
+// InfoPlist is the property list of a macOS bundle of the program, which declares the
+// types of demos. Version is like "1.2.0".
+func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
+
+// Entry is the desktop entry that starts the program at the path.
+func Entry(program string) []byte {
+	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
+}
+
+// quoteExec is a path as the Exec key wants it: in quotes where it has characters that
+// mean something there, then escaped as every string of a desktop entry.
+func quoteExec(path string) string {
+	path = strings.ReplaceAll(path, "%", "%%")
+	if strings.ContainsAny(path, " \t\n\"'\\><~|&;$*?#()`") {
+		path = `"` + strings.NewReplacer(`"`, `\"`, "`", "\\`", `$`, `\$`, `\`, `\\`).Replace(path) + `"`
+	}
+	return escapeValue(path)
+}
+
+func escapeValue(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(s)
+}

@@ -1,0 +1,17 @@
+package corpus
+
+import "reflect"
+
+// Copy is a copy of the struct behind a message with slices of its own, for
+// tests that keep what a decoder will use again.
+func Copy[M any](m M) M {
+	from := reflect.ValueOf(m).Elem()
+	to := reflect.New(from.Type())
+	to.Elem().Set(from)
+	for i := range from.NumField() {
+		if f := to.Elem().Field(i); f.Kind() == reflect.Slice && f.CanSet() && f.Len() > 0 {
+			f.Set(reflect.AppendSlice(reflect.MakeSlice(f.Type(), 0, f.Len()), from.Field(i)))
+		}
+	}
+	return to.Interface().(M)
+}

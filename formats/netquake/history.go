@@ -1,0 +1,120 @@
+package netquake
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"fragscope/formats/wire"
+)
+
+// Snapshot is a moment of the level as the recorder was told it.
+type Snapshot struct {
+	// Time is the time since the start of the demo, Clock the level's time.
+	Time, Clock time.Duration
+	// View is the entity of the point of view, Angles where the recorder looks.
+	View   uint16
+	Angles Vec3
+	// Entities are those in sight in the order in which they were told; of
+	// DarkPlaces by number.
+	Entities []Entity
+}
+
+// Entity is an entity in sight.
+type Entity struct {
+	Number uint16
+	EntityState
+}
+
+// History is a Handler that turns updates into whole states. An update is the
+// difference to the entity's baseline; a change of DarkPlaces ([Entities]) that
+// to its last state.
+type History struct {
+	protocol  *Protocol // nil before the first level
+	baselines map[uint16]EntityState
+	states    map[uint16]EntityState // of DarkPlaces
+	snapshot  Snapshot
+	told      int  // entities of the snapshot that are not of states
+	timed     bool // the snapshot has begun
+}
+
+// NewHistory is the history at the start of a demo.
+func NewHistory() *History {
+	h := new(History)
+	h.newLevel(nil)
+	return h
+}
+
+func (h *History) newLevel(p *Protocol) {
+	h.protocol, h.timed, h.told = p, false, 0
+	h.baselines, h.states = map[uint16]EntityState{}, map[uint16]EntityState{}
+	h.snapshot.View = 1 // the first player
+}
+
+// Handle takes a message.
+func (h *History) Handle(m Message) {
+	switch m := m.(type) {
+	case *Block:
+		h.timed = false
+		h.snapshot.Angles = m.Angles
+	case *ServerInfo:
+		h.newLevel(m.Layout)
+	case *SetView:
+		h.snapshot.View = m.Entity
+	case *Time:
+		h.timed, h.told = true, 0
+		h.snapshot.Time, h.snapshot.Clock = m.Elapsed, wire.Seconds(m.Seconds)
+	case *SpawnBaseline:
+		if h.protocol != nil {
+			h.baselines[m.Entity] = m.State(h.protocol)
+		}
+	case *UpdateEntity:
+		if h.protocol != nil && h.timed {
+			e := Entity{m.Entity, m.Apply(h.Baseline(m.Entity), h.protocol)}
+			h.snapshot.Entities = append(h.snapshot.Entities[:h.told], e)
+			h.told++
+		}
+	case *Entities:
+		h.change(m.Changes)
+	}
+}
+
+// change applies the changes of a frame of DarkPlaces.
+func (h *History) change(changes []EntityChange) {
+	for i := range changes {
+		c := &changes[i]
+		if c.Removed {
+			delete(h.states, c.Entity)
+			continue
+		}
+		last, ok := h.states[c.Entity]
+		if !ok {
+			last = h.Baseline(c.Entity)
+		}
+		h.states[c.Entity] = c.Apply(last)
+	}
+}
+
+// Baseline is how an entity looks while nothing else is said.
+func (h *History) Baseline(entity uint16) EntityState {
+	if s, ok := h.baselines[entity]; ok {
+		return s
+	}
+	return defaultState
+}
+
+// Snapshot is the moment that the present block told so far; nil where it has no
+// [Time]. It is valid until the next message.
+func (h *History) Snapshot() *Snapshot {
+	if !h.timed {
+		return nil
+	}
+	s := &h.snapshot
+	s.Entities = s.Entities[:h.told]
+	if len(h.states) > 0 {
+		for _, n := range slices.Sorted(maps.Keys(h.states)) {
+			s.Entities = append(s.Entities, Entity{n, h.states[n]})
+		}
+	}
+	return s
+}

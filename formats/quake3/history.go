@@ -1,0 +1,332 @@
+package quake3
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"time"
+)
+
+// Entity is the state of an entity in a [Snapshot].
+type Entity struct {
+	EntityState
+	// Version tells states apart: two entities of equal Version have the
+	// same Number and equal fields.
+	Version uint32
+}
+
+// Snapshot is the state of the world as the server sent it: everything that
+// was in the recorder's sight.
+type Snapshot struct {
+	// Sequence is the number of the message that it came in.
+	Sequence int32
+	// Time is since the start of the demo, ServerTime the game's clock in ms.
+	Time       time.Duration
+	ServerTime int32
+	// Flags are those of [SnapshotDelta].
+	Flags uint8
+	// Approximate is set if the snapshot is a change, maybe over others, to one
+	// that is missing in the demo, so that an older one was taken instead.
+	Approximate bool
+	// Repeated is set if the message has the number of the one before.
+	Repeated bool
+	Player   PlayerState
+
+	entities []uint32
+	valid    bool
+	pool     *statePool
+}
+
+// Len is the number of entities.
+func (s *Snapshot) Len() int { return len(s.entities) }
+
+// Entity is one of the entities, which ascend by Number.
+func (s *Snapshot) Entity(i int) *Entity { return s.pool.at(s.entities[i]) }
+
+// statePool holds the states of entities that snapshots refer to. Snapshots share
+// those that did not change, so a new snapshot costs what changed in it.
+type statePool struct {
+	slabs   []*[slabSize]Entity
+	refs    []uint8
+	free    []uint32
+	version uint32
+}
+
+const slabSize = 256
+
+func (p *statePool) at(i uint32) *Entity { return &p.slabs[i/slabSize][i%slabSize] }
+
+// take returns a state to be filled in, with one reference.
+func (p *statePool) take() (uint32, *Entity) {
+	if len(p.free) == 0 {
+		base := uint32(len(p.slabs) * slabSize)
+		p.slabs = append(p.slabs, new([slabSize]Entity))
+		p.refs = append(p.refs, make([]uint8, slabSize)...)
+		for i := range uint32(slabSize) {
+			p.free = append(p.free, base+slabSize-1-i)
+		}
+	}
+	i := p.free[len(p.free)-1]
+	p.free = p.free[:len(p.free)-1]
+	p.refs[i] = 1
+	p.version++
+	e := p.at(i)
+	e.Version = p.version
+	return i, e
+}
+
+// share appends a list to another and counts the new references.
+func (p *statePool) share(to, list []uint32) []uint32 {
+	for _, i := range list {
+		p.refs[i]++
+	}
+	return append(to, list...)
+}
+
+func (p *statePool) release(list []uint32) {
+	for _, i := range list {
+		if p.refs[i]--; p.refs[i] == 0 {
+			p.free = append(p.free, i)
+		}
+	}
+}
+
+// History is a [Handler] that keeps what the deltas of a demo are changes to:
+// configstrings, baselines and the last [SnapshotBackup] snapshots. After each
+// message it has what that message came to: pass a message to Handle, then look
+// at Snapshot, Command or Changed. The zero History is ready for use.
+type History struct {
+	// Configstrings are as sent.
+	Configstrings [MaxConfigstrings]string
+
+	clock       clock
+	baselines   [MaxEntities]EntityState
+	ring        [SnapshotBackup]*Snapshot
+	spare       *Snapshot
+	pool        statePool
+	sequence    int32 // of the last snapshot
+	lastCommand int32 // number of the last server command
+	words       [][]byte
+	big         struct { // parts of a configstring that is too long for a command
+		index int
+		text  []byte
+		open  bool
+	}
+
+	snapshot *Snapshot
+	command  []byte
+	changed  int // index, plus 1
+	old      string
+}
+
+// Snapshot is the last one of the block, nil where the block has brought none
+// yet. It is valid until the next message.
+func (h *History) Snapshot() *Snapshot { return h.snapshot }
+
+// Command is the text of the server command that the last message was; nil where
+// it was none, one that came before, or one that changes configstrings.
+func (h *History) Command() []byte { return h.command }
+
+// Changed is the configstring whose text the last message, a server command,
+// changed, and what it was before; -1 where it changed none.
+func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
+
+// Baseline is the state from which an entity starts that the snapshot before
+// lacks. Its Number is 0 where there is no baseline.
+func (h *History) Baseline(number int) *EntityState { return &h.baselines[number] }
+
+// Handle takes over a message.
+func (h *History) Handle(m Message) {
+	h.command, h.changed, h.old = nil, 0, ""
+	switch m := m.(type) {
+	case *Block:
+		h.snapshot = nil
+	case *Gamestate:
+		h.gamestate(m)
+	case *ServerCommand:
+		h.serverCommand(m)
+	case *SnapshotDelta:
+		h.makeSnapshot(m)
+	case *Skipped:
+		h.snapshot = nil
+		if m.Gamestate != nil {
+			h.gamestate(m.Gamestate)
+		}
+		if m.Renumbered {
+			h.lastCommand = math.MinInt32
+		}
+	}
+}
+
+// gamestate starts everything anew.
+func (h *History) gamestate(g *Gamestate) {
+	h.clock.gamestate()
+	h.lastCommand = g.CommandSequence
+	h.big.open = false
+	h.snapshot = nil
+	for _, snap := range h.ring {
+		if snap != nil {
+			h.pool.release(snap.entities)
+			snap.entities, snap.valid = snap.entities[:0], false
+		}
+	}
+	clear(h.Configstrings[:])
+	clear(h.baselines[:])
+	for i := range g.Configstrings {
+		c := &g.Configstrings[i]
+		if c.Index >= 0 && c.Index < len(h.Configstrings) {
+			h.Configstrings[c.Index] = string(c.Text)
+		}
+	}
+	for i := range g.Baselines {
+		d := &g.Baselines[i]
+		if int(d.Number) < len(h.baselines) {
+			h.baselines[d.Number].Apply(d)
+		}
+	}
+}
+
+func (h *History) serverCommand(c *ServerCommand) {
+	if c.Sequence <= h.lastCommand {
+		return
+	}
+	h.lastCommand = c.Sequence
+	if !h.configstring(c.Text) {
+		h.command = c.Text
+	}
+}
+
+// maxBig bounds a configstring that comes in parts; the games' bound is 8192.
+const maxBig = 64 << 10
+
+// configstring takes over `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2`
+// of one that is too long for a command, and reports whether the command is one
+// of them.
+func (h *History) configstring(text []byte) bool {
+	if !bytes.HasPrefix(text, []byte("cs")) && !bytes.HasPrefix(text, []byte("bcs")) {
+		return false
+	}
+	h.words = Tokenize(h.words[:0], text)
+	if len(h.words) < 2 {
+		return false
+	}
+	var value []byte
+	if len(h.words) > 2 {
+		value = h.words[2]
+	}
+	index, err := strconv.Atoi(string(h.words[1]))
+	ok := err == nil && index >= 0 && index < len(h.Configstrings)
+	big := &h.big
+	goesOn := ok && big.open && index == big.index && len(big.text)+len(value) <= maxBig
+	switch string(h.words[0]) {
+	default:
+		return false
+	case "cs":
+		if ok {
+			h.setConfigstring(index, value)
+		}
+	case "bcs0":
+		big.index, big.text, big.open = index, append(big.text[:0], value...), ok
+	case "bcs1", "bcs2":
+		if !goesOn {
+			break
+		}
+		big.text = append(big.text, value...)
+		if h.words[0][3] == '2' {
+			h.setConfigstring(index, big.text)
+			big.open = false
+		}
+	}
+	return true
+}
+
+func (h *History) setConfigstring(index int, text []byte) {
+	if old := h.Configstrings[index]; old != string(text) {
+		h.Configstrings[index] = string(text)
+		h.changed, h.old = index+1, old
+	}
+}
+
+// makeSnapshot makes a complete snapshot of a delta.
+func (h *History) makeSnapshot(m *SnapshotDelta) {
+	snap := h.spare
+	if snap == nil {
+		snap = &Snapshot{pool: &h.pool}
+	}
+	h.clock.snapshot(m.ServerTime)
+	base, exact := h.base(m)
+	*snap = Snapshot{Sequence: m.Sequence, Time: h.clock.now(), ServerTime: m.ServerTime, Flags: m.Flags, Approximate: !exact,
+		Repeated: m.Sequence == h.sequence, entities: snap.entities[:0], valid: true, pool: snap.pool}
+	var from []uint32
+	if base != nil {
+		snap.Player = base.Player
+		snap.Approximate = snap.Approximate || base.Approximate
+		from = base.entities
+	}
+	snap.Player.Apply(&m.Player)
+	snap.entities = h.merge(snap.entities, from, m.Entities)
+	slot := &h.ring[uint32(m.Sequence)%uint32(len(h.ring))]
+	if h.spare = *slot; h.spare != nil {
+		h.pool.release(h.spare.entities)
+		h.spare.entities = h.spare.entities[:0]
+	}
+	*slot, h.snapshot = snap, snap
+	h.sequence = m.Sequence
+}
+
+// base is the snapshot that m changes, nil for none. Where it is missing, it
+// is the nearest older one, and exact is false.
+func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
+	if m.DeltaNum == 0 {
+		return nil, true
+	}
+	want := m.Sequence - int32(m.DeltaNum)
+	if b := h.ring[uint32(want)%uint32(len(h.ring))]; b != nil && b.valid && b.Sequence == want {
+		return b, true
+	}
+	for _, b := range h.ring {
+		if b != nil && b.valid && b.Sequence < want && (base == nil || b.Sequence > base.Sequence) {
+			base = b
+		}
+	}
+	return base, false
+}
+
+// merge appends the entities of the base, with the changes made, to list.
+func (h *History) merge(list, from []uint32, changes []EntityDelta) []uint32 {
+	p := &h.pool
+	last := -1
+	for i := range changes {
+		d := &changes[i]
+		n := int(d.Number)
+		if n <= last || n >= NoEntity {
+			continue
+		}
+		last = n
+		at := 0
+		for at < len(from) && p.at(from[at]).Number < n {
+			at++
+		}
+		list = p.share(list, from[:at])
+		from = from[at:]
+		base := &h.baselines[n]
+		if len(from) > 0 && p.at(from[0]).Number == n {
+			base = &p.at(from[0]).EntityState
+			if d.Unchanged && !d.Removed {
+				list = p.share(list, from[:1])
+			}
+			from = from[1:]
+			if d.Unchanged {
+				continue
+			}
+		}
+		if d.Removed {
+			continue
+		}
+		i, e := p.take()
+		e.EntityState = *base
+		e.Apply(d)
+		list = append(list, i)
+	}
+	return p.share(list, from)
+}

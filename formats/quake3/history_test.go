@@ -1,0 +1,110 @@
+package quake3
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// weapon is an entity's delta that changes its weapon.
+func weapon(entity uint16, weapon uint32) EntityDelta {
+	d := EntityDelta{Number: entity, Changed: 1 << EntWeapon}
+	d.Values[EntWeapon] = weapon
+	return d
+}
+
+// TestMissingBase holds which snapshot a delta changes where its base is missing.
+func TestMissingBase(t *testing.T) {
+	var h History
+	var got []string
+	h.Handle(&Gamestate{Baselines: []EntityDelta{weapon(5, 9)}})
+	send := func(sequence int32, deltaNum uint8, speed uint32, entities ...EntityDelta) {
+		m := &SnapshotDelta{Sequence: sequence, DeltaNum: deltaNum, Entities: entities}
+		if speed > 0 {
+			m.Player.Changed = 1 << PsSpeed
+			m.Player.Values[PsSpeed] = speed
+		}
+		h.Handle(m)
+		snap := h.Snapshot()
+		line := fmt.Sprint(snap.Sequence, snap.Approximate, snap.Player.F[PsSpeed], snap.Len())
+		for i := range snap.Len() {
+			line += fmt.Sprintf(" %d:%d", snap.Entity(i).Number, snap.Entity(i).F[EntWeapon])
+		}
+		got = append(got, line)
+	}
+	send(10, 0, 320, EntityDelta{Number: 5}, weapon(7, 1))
+	send(11, 1, 0, weapon(7, 2))
+	send(12, 2, 0)
+	send(13, 2, 0, EntityDelta{Number: 5, Removed: true})
+	send(20, 4, 0)                         // 16 is missing: 13 serves
+	send(21, 1, 100)                       // a change to what is approximate
+	send(22, 0, 0, EntityDelta{Number: 5}) // complete
+	want := []string{"10 false 320 2 5:9 7:1", "11 false 320 2 5:9 7:2", "12 false 320 2 5:9 7:1", "13 false 320 1 7:2",
+		"20 true 320 1 7:2", "21 true 100 1 7:2", "22 false 0 1 5:9"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestHistoryShares holds that what did not change keeps its version, and that
+// a block without a snapshot has none.
+func TestHistoryShares(t *testing.T) {
+	var h History
+	write(&h, &Block{}, &SnapshotDelta{Sequence: 1, ServerTime: 500, Entities: []EntityDelta{weapon(3, 1), weapon(4, 1)}}, &BlockEnd{})
+	first := [2]uint32{h.Snapshot().Entity(0).Version, h.Snapshot().Entity(1).Version}
+	write(&h, &Block{}, &Nop{})
+	if h.Snapshot() != nil {
+		t.Error("a block without a snapshot has one")
+	}
+	h.Handle(&SnapshotDelta{Sequence: 2, ServerTime: 550, DeltaNum: 1, Entities: []EntityDelta{{Number: 3, Unchanged: true}, weapon(4, 2)}})
+	s := h.Snapshot()
+	if got := [2]uint32{s.Entity(0).Version, s.Entity(1).Version}; got[0] != first[0] || got[1] == first[1] {
+		t.Errorf("versions are %v, then %v", first, got)
+	}
+	if s.Time.Milliseconds() != 50 {
+		t.Errorf("the snapshot is at %v", s.Time)
+	}
+}
+
+// TestHistoryCommands holds which commands are passed on, and which
+// configstrings they change.
+func TestHistoryCommands(t *testing.T) {
+	var h History
+	h.Handle(&Gamestate{CommandSequence: 4, Configstrings: []Configstring{{Index: 30, Text: []byte("zero")}}})
+	long := strings.Repeat("x", maxBig/2+1)
+	for i, test := range []struct{ command, want string }{
+		{`cs 30 "too old"`, "-1"},
+		{`bcs0 30 "one "`, "-1"},
+		{`print "between"`, `-1 print "between"`},
+		{`bcs1 30 "two "`, "-1"},
+		{`bcs1 31 "not of it "`, "-1"},
+		{`bcs2 30 "three"`, "30 one two three, was zero"},
+		{`bcs2 30 "again"`, "-1"},
+		{`bcs0 9 "` + long + `"`, "-1"},
+		{`bcs1 9 "` + long + `"`, "-1"},
+		{`bcs2 9 "x"`, `9 ` + long + "x, was "},
+		{`cs 30 "one two three"`, "-1"},
+		{`cs 30`, "30 , was one two three"},
+		{`cs 1024 "x"`, "-1"},
+		{`cs -1 "x"`, "-1"},
+		{`cs`, "-1 cs"},
+		{`cstats 1`, "-1 cstats 1"},
+	} {
+		h.Handle(&ServerCommand{Sequence: int32(4 + i), Text: []byte(test.command)})
+		index, old := h.Changed()
+		got := fmt.Sprint(index)
+		if index >= 0 {
+			got += fmt.Sprintf(" %s, was %s", h.Configstrings[index], old)
+		} else if c := h.Command(); c != nil {
+			got += " " + string(c)
+		}
+		if got != test.want {
+			t.Errorf("%.30s: %.40s, want %.40s", test.command, got, test.want)
+		}
+	}
+	h.Handle(&Skipped{Renumbered: true})
+	if h.Handle(&ServerCommand{Sequence: 1, Text: []byte("x")}); string(h.Command()) != "x" {
+		t.Error("a command behind a new numbering is dropped")
+	}
+}
