@@ -214,3 +214,7 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.now+last
 }
+
+// CenterPrintShows reports whether the last text in the middle of the screen still
+// shows.
+func (t *Track) CenterPrintShows() bool { return t.now < t.center }
