@@ -107,7 +107,7 @@ func (p *Players) wear(r *sim.FramePlayer, profile *sim.Profile) {
 	switch {
 	case watches && !r.Visible:
 		r.Life = sim.Spectating
-	case !watches && r.Life == sim.Spectating:
+	case !watches && r.Life == sim.Spectating && !r.Visible:
 		r.Life = sim.Absent
 	}
 	r.Profile, r.Bot = profile, profile.Bot
@@ -200,6 +200,13 @@ func (p *Players) See(s sim.Slot) (appeared bool) {
 func (p *Players) Seen(s sim.Slot) bool {
 	k := p.slot(s)
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
+}
+
+// SeenBefore reports whether the snapshot before this one showed a player whom
+// this one has not shown yet.
+func (p *Players) SeenBefore(s sim.Slot) bool {
+	k := p.slot(s)
+	return k != nil && k.seen != 0 && k.seen == p.t.snapshot-1
 }
 
 // Lose forgets when a player was last shown: the next that shows him, he appears.

@@ -1,11 +1,10 @@
 package q3
 
 import (
-	"strings"
 	"time"
 
-	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // action is what an entity event means, whatever its number.
@@ -43,13 +42,13 @@ const (
 	actAward
 )
 
-// spread is a range of event numbers with one meaning.
-type spread struct {
+// eventRange is a range of event numbers with one meaning.
+type eventRange struct {
 	first, last uint8
 	action      action
 }
 
-func actions(list ...spread) (t [256]action) {
+func eventTable(list ...eventRange) (t [256]action) {
 	for _, s := range list {
 		for i := int(s.first); i <= int(s.last); i++ {
 			t[i] = s.action
@@ -61,28 +60,28 @@ func actions(list ...spread) (t [256]action) {
 var (
 	// events43 are those of the first releases, which lack the team sound
 	// and the missile on metal.
-	events43 = actions(
-		spread{13, 13, actJumppad}, spread{15, 18, actSplash}, spread{19, 19, actPickup}, spread{20, 20, actGlobalPickup},
-		spread{23, 23, actFire}, spread{40, 40, actItemRespawn}, spread{41, 41, actItemPop}, spread{42, 42, actTeleportIn},
-		spread{43, 43, actTeleportOut}, spread{45, 46, actSound}, spread{47, 47, actBulletFlesh}, spread{48, 48, actBulletWall},
-		spread{49, 49, actMissileHit}, spread{50, 50, actMissileMiss}, spread{51, 51, actRail}, spread{52, 52, actShotgun},
-		spread{54, 54, actPain}, spread{55, 57, actDeath}, spread{58, 58, actObituary}, spread{62, 62, actGib})
-	events68 = actions(
-		spread{13, 13, actJumppad}, spread{15, 18, actSplash}, spread{19, 19, actPickup}, spread{20, 20, actGlobalPickup},
-		spread{23, 23, actFire}, spread{40, 40, actItemRespawn}, spread{41, 41, actItemPop}, spread{42, 42, actTeleportIn},
-		spread{43, 43, actTeleportOut}, spread{45, 46, actSound}, spread{47, 47, actTeamSound}, spread{48, 48, actBulletFlesh},
-		spread{49, 49, actBulletWall}, spread{50, 50, actMissileHit}, spread{51, 52, actMissileMiss}, spread{53, 53, actRail},
-		spread{54, 54, actShotgun}, spread{56, 56, actPain}, spread{57, 59, actDeath}, spread{60, 60, actObituary},
-		spread{64, 64, actGib}, spread{68, 68, actKamikaze})
-	eventsLive = actions(
-		spread{9, 9, actJumppad}, spread{11, 14, actSplash}, spread{15, 15, actPickup}, spread{16, 16, actGlobalPickup},
-		spread{20, 20, actFire}, spread{37, 37, actItemRespawn}, spread{38, 38, actItemPop}, spread{39, 39, actTeleportIn},
-		spread{40, 40, actTeleportOut}, spread{42, 43, actSound}, spread{44, 44, actTeamSound}, spread{45, 45, actBulletFlesh},
-		spread{46, 46, actBulletWall}, spread{47, 47, actMissileHit}, spread{48, 49, actMissileMiss}, spread{50, 50, actRail},
-		spread{51, 51, actShotgun}, spread{53, 53, actPain}, spread{54, 57, actDeath}, spread{58, 58, actObituary},
-		spread{63, 63, actGib}, spread{67, 67, actKamikaze}, spread{83, 83, actPickup}, spread{84, 84, actOvertime},
-		spread{87, 87, actThaw}, spread{93, 93, actRaceStart}, spread{94, 94, actRaceCheckpoint}, spread{95, 95, actRaceEnd},
-		spread{97, 97, actAward})
+	events43 = eventTable(
+		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+		eventRange{23, 23, actFire}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
+		eventRange{43, 43, actTeleportOut}, eventRange{45, 46, actSound}, eventRange{47, 47, actBulletFlesh}, eventRange{48, 48, actBulletWall},
+		eventRange{49, 49, actMissileHit}, eventRange{50, 50, actMissileMiss}, eventRange{51, 51, actRail}, eventRange{52, 52, actShotgun},
+		eventRange{54, 54, actPain}, eventRange{55, 57, actDeath}, eventRange{58, 58, actObituary}, eventRange{62, 62, actGib})
+	events68 = eventTable(
+		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+		eventRange{23, 23, actFire}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
+		eventRange{43, 43, actTeleportOut}, eventRange{45, 46, actSound}, eventRange{47, 47, actTeamSound}, eventRange{48, 48, actBulletFlesh},
+		eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit}, eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail},
+		eventRange{54, 54, actShotgun}, eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
+		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})
+	eventsLive = eventTable(
+		eventRange{9, 9, actJumppad}, eventRange{11, 14, actSplash}, eventRange{15, 15, actPickup}, eventRange{16, 16, actGlobalPickup},
+		eventRange{20, 20, actFire}, eventRange{37, 37, actItemRespawn}, eventRange{38, 38, actItemPop}, eventRange{39, 39, actTeleportIn},
+		eventRange{40, 40, actTeleportOut}, eventRange{42, 43, actSound}, eventRange{44, 44, actTeamSound}, eventRange{45, 45, actBulletFlesh},
+		eventRange{46, 46, actBulletWall}, eventRange{47, 47, actMissileHit}, eventRange{48, 49, actMissileMiss}, eventRange{50, 50, actRail},
+		eventRange{51, 51, actShotgun}, eventRange{53, 53, actPain}, eventRange{54, 57, actDeath}, eventRange{58, 58, actObituary},
+		eventRange{63, 63, actGib}, eventRange{67, 67, actKamikaze}, eventRange{83, 83, actPickup}, eventRange{84, 84, actOvertime},
+		eventRange{87, 87, actThaw}, eventRange{93, 93, actRaceStart}, eventRange{94, 94, actRaceCheckpoint}, eventRange{95, 95, actRaceEnd},
+		eventRange{97, 97, actAward})
 )
 
 // weapons by number; all mods count the first ten alike.
@@ -103,13 +102,13 @@ var urbanTerror = []sim.Weapon{
 // modThaw is the means of death of someone who was frozen and comes to life again.
 const modThaw = "MOD_THAW"
 
-// means is a means of death.
-type means struct {
+// meansOfDeath is a means of death.
+type meansOfDeath struct {
 	weapon sim.Weapon
 	name   string
 }
 
-var means68 = []means{
+var means68 = []meansOfDeath{
 	{sim.CauseWorld, "MOD_UNKNOWN"}, {sim.WeaponShotgun, "MOD_SHOTGUN"}, {sim.WeaponMelee, "MOD_GAUNTLET"},
 	{sim.WeaponMachinegun, "MOD_MACHINEGUN"}, {sim.WeaponGrenadeLauncher, "MOD_GRENADE"},
 	{sim.WeaponGrenadeLauncher, "MOD_GRENADE_SPLASH"}, {sim.WeaponRocketLauncher, "MOD_ROCKET"},
@@ -123,29 +122,22 @@ var means68 = []means{
 
 // meansTeamArena are those of the missionpack, OpenArena and Quake Live.
 var meansTeamArena = append(means68[:len(means68)-1:len(means68)-1],
-	means{sim.WeaponNailgun, "MOD_NAIL"}, means{sim.WeaponChaingun, "MOD_CHAINGUN"}, means{sim.WeaponProxLauncher, "MOD_PROXIMITY_MINE"},
-	means{sim.WeaponOther, "MOD_KAMIKAZE"}, means{sim.WeaponOther, "MOD_JUICED"}, means{sim.WeaponGrapple, "MOD_GRAPPLE"},
-	means{sim.CauseSuicide, "MOD_SWITCH_TEAMS"}, means{sim.CauseWorld, modThaw}, means{sim.WeaponLightning, "MOD_LIGHTNING_DISCHARGE"},
-	means{sim.WeaponHeavyMachinegun, "MOD_HMG"}, means{sim.WeaponRailgun, "MOD_RAILGUN_HEADSHOT"})
+	meansOfDeath{sim.WeaponNailgun, "MOD_NAIL"}, meansOfDeath{sim.WeaponChaingun, "MOD_CHAINGUN"}, meansOfDeath{sim.WeaponProxLauncher, "MOD_PROXIMITY_MINE"},
+	meansOfDeath{sim.WeaponOther, "MOD_KAMIKAZE"}, meansOfDeath{sim.WeaponOther, "MOD_JUICED"}, meansOfDeath{sim.WeaponGrapple, "MOD_GRAPPLE"},
+	meansOfDeath{sim.CauseSuicide, "MOD_SWITCH_TEAMS"}, meansOfDeath{sim.CauseWorld, modThaw}, meansOfDeath{sim.WeaponLightning, "MOD_LIGHTNING_DISCHARGE"},
+	meansOfDeath{sim.WeaponHeavyMachinegun, "MOD_HMG"}, meansOfDeath{sim.WeaponRailgun, "MOD_RAILGUN_HEADSHOT"})
 
-// article is an item of the game's list.
-type article struct {
-	item   sim.Item
-	weapon sim.Weapon
-	team   sim.Team
-}
+func gun(w sim.Weapon) track.ItemDef { return track.ItemDef{Item: sim.ItemWeapon, Weapon: w} }
 
-func gun(w sim.Weapon) article { return article{item: sim.ItemWeapon, weapon: w} }
-
-func list(items ...sim.Item) []article {
-	l := make([]article, len(items))
+func list(items ...sim.Item) []track.ItemDef {
+	l := make([]track.ItemDef, len(items))
 	for i, item := range items {
-		l[i].item = item
+		l[i].Item = item
 	}
 	return l
 }
 
-func concat(parts ...[]article) (all []article) {
+func concat(parts ...[]track.ItemDef) (all []track.ItemDef) {
 	for _, p := range parts {
 		all = append(all, p...)
 	}
@@ -153,26 +145,26 @@ func concat(parts ...[]article) (all []article) {
 }
 
 var (
-	health   = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
-	guns     = []article{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
-	ammo     = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
-	powers   = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
-	flags    = []article{{item: sim.ItemFlag, team: sim.TeamRed}, {item: sim.ItemFlag, team: sim.TeamBlue}}
-	neutral  = []article{{item: sim.ItemFlag}}
-	items68  = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flags)
-	itemsCPM = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
+	health    = list(sim.ItemHealthSmall, sim.ItemHealth, sim.ItemHealthLarge, sim.ItemMegaHealth)
+	guns      = []track.ItemDef{gun(sim.WeaponMelee), gun(sim.WeaponShotgun), gun(sim.WeaponMachinegun), gun(sim.WeaponGrenadeLauncher), gun(sim.WeaponRocketLauncher), gun(sim.WeaponLightning), gun(sim.WeaponRailgun), gun(sim.WeaponPlasma), gun(sim.WeaponBFG), gun(sim.WeaponGrapple)}
+	ammo      = list(sim.ItemAmmoShells, sim.ItemAmmoBullets, sim.ItemAmmoGrenades, sim.ItemAmmoCells, sim.ItemAmmoLightning, sim.ItemAmmoRockets, sim.ItemAmmoSlugs, sim.ItemAmmoBFG)
+	powers    = list(sim.ItemTeleporter, sim.ItemMedkit, sim.ItemQuad, sim.ItemProtection, sim.ItemHaste, sim.ItemInvisibility, sim.ItemRegeneration, sim.ItemFlight)
+	flagItems = []track.ItemDef{{Item: sim.ItemFlag, Team: sim.TeamRed}, {Item: sim.ItemFlag, Team: sim.TeamBlue}}
+	neutral   = []track.ItemDef{{Item: sim.ItemFlag}}
+	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flagItems)
+	itemsCPM  = concat(items68, list(sim.ItemArmorGreen, sim.ItemBackpack), neutral)
 	// itemsOSP has the armour of 25 at the end; the maps of tournaments use it.
 	itemsOSP = concat(items68, list(sim.ItemArmorGreen))
 	teamPart = concat(list(sim.ItemKamikaze, sim.ItemTeleporter, sim.ItemProtection, sim.ItemAmmoNails, sim.ItemAmmoPack, sim.ItemAmmoBullets,
-		sim.ItemTech, sim.ItemTech, sim.ItemTech, sim.ItemTech), neutral, []article{{sim.ItemSkull, 0, sim.TeamRed}, {sim.ItemSkull, 0, sim.TeamBlue}},
-		[]article{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
+		sim.ItemTech, sim.ItemTech, sim.ItemTech, sim.ItemTech), neutral, []track.ItemDef{{Item: sim.ItemSkull, Team: sim.TeamRed}, {Item: sim.ItemSkull, Team: sim.TeamBlue}},
+		[]track.ItemDef{gun(sim.WeaponNailgun), gun(sim.WeaponProxLauncher), gun(sim.WeaponChaingun)})
 	itemsTeamArena = concat(items68, teamPart)
 	itemsLive      = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed, sim.ItemArmorGreen), health, guns, ammo, powers,
-		flags, teamPart, list(sim.ItemArmorGreen), []article{gun(sim.WeaponHeavyMachinegun)},
+		flagItems, teamPart, list(sim.ItemArmorGreen), []track.ItemDef{gun(sim.WeaponHeavyMachinegun)},
 		list(sim.ItemAmmoBullets, sim.ItemAmmoPack, sim.ItemKeySilver, sim.ItemKeyGold, sim.ItemKey))
 )
 
-// Values of a powerup table that are flags, not powerups.
+// Values of a powerup table that are flagItems, not powerups.
 const (
 	powerNone    = sim.PowerupCount + iota
 	powerRed     // carries the red flag
@@ -217,7 +209,7 @@ const (
 	modeRace
 )
 
-// teams tells whether the players have sides.
+// teams reports whether the players have sides.
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
@@ -241,35 +233,9 @@ var (
 		12: {name: "Red Rover", kind: modeRounds, rounds: true, single: true}}
 )
 
-// dialect is what the numbers of a gamestate mean.
-type dialect struct {
-	key, name string // of the mod
-	events    *[256]action
-	weapons   []sim.Weapon
-	means     []means
-	items     []article
-	powers    *[16]sim.Powerup
-	modes     map[int]mode
-	tables    scoreTables
-	// Places in the arrays of the playerstate.
-	statWeapons, statArmor                             int
-	persKilled, persImpressive, persDefend, persAssist int
-	persExcellent, persGauntlet, persCaptures          int
-	csFlags, csPauseStart, csRound, csRoundTime        int
-	csMatch                                            int // CPMA's state of the match
-	csDisguise                                         int // OSP's; 0 where there is none
-	// armorKinds tells that what armour does depends on its colour.
-	armorKinds bool
-	// respawn overrides how long items stay away.
-	respawn map[sim.Item]time.Duration
-	// megaAfter is how long the mega health stays away from when its effect
-	// has ended; 0: from when it was taken.
-	megaAfter time.Duration
-}
-
 // respawnTimes are those of the game's item list. Weapons are left out: what
 // the server set for them is not told.
-var respawnTimes = map[sim.Item]time.Duration{
+var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemHealthSmall: 35 * time.Second, sim.ItemHealth: 35 * time.Second, sim.ItemHealthLarge: 35 * time.Second,
 	sim.ItemMegaHealth: 35 * time.Second, sim.ItemArmorShard: 25 * time.Second, sim.ItemArmorGreen: 25 * time.Second,
 	sim.ItemArmorYellow: 25 * time.Second, sim.ItemArmorRed: 25 * time.Second, sim.ItemQuad: 120 * time.Second,
@@ -284,7 +250,7 @@ var respawnTimes = map[sim.Item]time.Duration{
 var respawnLive = map[sim.Item]time.Duration{sim.ItemAmmoPack: 10 * time.Second}
 
 // respawnCPMA is what CPMA changes, but for its mode of Quake III's own rules. The
-// mega health comes back megaAfterCPMA after its effect has ended; when that is,
+// mega health comes back after its effect has ended; when that is,
 // only its owner's health tells.
 var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second, sim.ItemHealthLarge: 30 * time.Second,
@@ -293,121 +259,9 @@ var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemAmmoSlugs: 30 * time.Second, sim.ItemAmmoBFG: 30 * time.Second,
 }
 
-// megaAfterCPMA is the middle of what recordings show: the game looks once a
-// second whether the effect has ended, and then counts twenty.
-const megaAfterCPMA = 20500 * time.Millisecond
-
-func (d *dialect) respawnTime(i sim.Item) (time.Duration, bool) {
-	if t, ok := d.respawn[i]; ok {
-		return t, t > 0
-	}
-	t, ok := respawnTimes[i]
-	return t, ok
-}
-
-// dialectOf finds the tables that hold for a gamestate.
-func dialectOf(p *quake3.Protocol, info, system map[string]string) *dialect {
-	d := &dialect{
-		key: "baseq3", name: "", events: &events68, weapons: weapons[:11], means: means68, items: items68, powers: &powers68, modes: modes68, tables: tables68,
-		statWeapons: 2, statArmor: 3,
-		persKilled: 8, persImpressive: 9, persExcellent: 10, persDefend: 11, persAssist: 12, persGauntlet: 13, persCaptures: 14,
-		csFlags: 23, csPauseStart: -1, csRound: -1, csRoundTime: -1, csMatch: -1,
-	}
-	if p.Number <= 45 {
-		d.events, d.csFlags = &events43, 15
-		d.persDefend, d.persAssist, d.persGauntlet, d.persCaptures = -1, -1, 11, -1
-	}
-	game := strings.ToLower(info["gamename"] + " " + info["game"] + " " + info["gameversion"] + " " + system["fs_game"])
-	switch {
-	case p.QuakeLive:
-		d.live(p)
-	case strings.Contains(game, "cpma"):
-		d.key, d.name, d.items, d.modes, d.csMatch = "cpma", "CPMA", itemsCPM, modesCPMA, 672
-		d.respawn, d.megaAfter, d.armorKinds, d.tables = respawnCPMA, megaAfterCPMA, true, tablesCPMA
-	case strings.Contains(game, "defrag"):
-		d.key, d.name, d.modes, d.persKilled = "defrag", "DeFRaG", modesDefrag, -1
-	case strings.Contains(game, "osp"):
-		d.key, d.name, d.items, d.modes, d.csDisguise = "osp", "OSP", itemsOSP, modesOSP, 872
-	case strings.Contains(game, "q3ut4") || strings.Contains(game, "q3urt") || strings.Contains(game, "urban"):
-		d.key, d.name, d.weapons, d.modes, d.items = "q3ut4", "Urban Terror", urbanTerror, modesUrban, nil
-		d.means = nil
-	case system["fs_game"] == "arena" || strings.Contains(game, "rocket arena"):
-		d.key, d.name, d.modes = "arena", "Rocket Arena 3", modesArena
-	case strings.Contains(game, "baseoa") || strings.Contains(game, "openarena") || strings.Contains(game, "oax") || strings.Contains(game, "oagame"):
-		d.key, d.name = "baseoa", "OpenArena"
-		d.teamArena()
-		d.tables = tablesOpenArena
-	case strings.Contains(game, "missionpack"):
-		d.key, d.name = "missionpack", "Team Arena"
-		d.teamArena()
-	default:
-		if mod := system["fs_game"]; mod != "" {
-			d.key = mod
-			d.name = mod
-		}
-	}
-	return d
-}
-
-func (d *dialect) teamArena() {
-	d.weapons, d.means, d.items = weapons[:14], meansTeamArena, itemsTeamArena
-	d.statWeapons, d.statArmor = 3, 4
-}
-
-func (d *dialect) live(p *quake3.Protocol) {
-	d.key, d.name = "baseqz", ""
-	d.events, d.weapons, d.means, d.items, d.modes = &eventsLive, weapons, meansTeamArena, itemsLive, modesLive
-	d.statWeapons, d.statArmor = 3, 4
-	d.persKilled, d.persImpressive, d.persExcellent, d.persDefend = 7, 8, 9, 10
-	d.persAssist, d.persGauntlet, d.persCaptures = 11, 12, 13
-	d.csFlags, d.csPauseStart, d.csRound, d.csRoundTime = 658, 669, 661, 662
-	d.tables, d.powers, d.respawn = tables90, &powers90, respawnLive
-	if p.Number >= 91 {
-		d.powers, d.tables = &powers91, tables91
-	}
-}
-
-func (d *dialect) weapon(n uint32) sim.Weapon {
-	if n >= uint32(len(d.weapons)) {
-		return sim.WeaponOther
-	}
-	return d.weapons[n]
-}
-
-func (d *dialect) article(n uint32) article {
-	if n >= uint32(len(d.items)) {
-		return article{item: sim.ItemOther}
-	}
-	return d.items[n]
-}
-
-func (d *dialect) cause(n uint32) means {
-	if n >= uint32(len(d.means)) {
-		return means{sim.WeaponOther, ""}
-	}
-	return d.means[n]
-}
-
-// powerups splits a set of powerup bits into powers and the flag carried.
-func (d *dialect) powerups(bits uint32) (set sim.PowerupSet, flag sim.Team, carried bool) {
-	for i := range d.powers {
-		if bits>>i&1 == 0 {
-			continue
-		}
-		switch p := d.powers[i]; p {
-		case powerRed:
-			flag, carried = sim.TeamRed, true
-		case powerBlue:
-			flag, carried = sim.TeamBlue, true
-		case powerNeutral:
-			flag, carried = sim.TeamFree, true
-		case powerNone:
-		default:
-			set |= 1 << p
-		}
-	}
-	return set, flag, carried
-}
+// megaCPMA is the middle of what recordings show: the game looks once a second
+// whether the effect has ended, and then counts twenty.
+var megaCPMA = track.MegaHealth{Away: 20500 * time.Millisecond, Full: 100}
 
 // notable are the items that players wait for.
 var notable = [sim.ItemCount]bool{
