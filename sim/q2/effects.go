@@ -20,6 +20,16 @@ const (
 	beamTime      = 120 * time.Millisecond
 )
 
+// effects are what muzzle flashes, temporary entities and sounds of a block look like at its snapshot.
+type effects struct {
+	track       *track
+	level       *level
+	players     *players
+	entities    *entities
+	inventories *inventories
+	waiting     []effect
+}
+
 // effect is something brief that waits for the snapshot of its block.
 type effect struct {
 	kind  effectKind
@@ -40,34 +50,11 @@ const (
 // maxEffects bounds what a block may hold.
 const maxEffects = 4096
 
-func (s *simulator) wait(e effect) {
-	if len(s.effects) < maxEffects {
-		s.effects = append(s.effects, e)
+// wait keeps an effect for the snapshot.
+func (fx *effects) wait(e effect) {
+	if len(fx.waiting) < maxEffects {
+		fx.waiting = append(fx.waiting, e)
 	}
-}
-
-// MuzzleFlash implements [quake2.Handler].
-func (s *simulator) MuzzleFlash(m *quake2.MuzzleFlash) { s.wait(effect{kind: effectFlash, flash: *m}) }
-
-// MuzzleFlash2 implements [quake2.Handler].
-func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash) {
-	s.wait(effect{kind: effectMonsterFlash, flash: *m})
-}
-
-// TempEntity implements [quake2.Handler].
-func (s *simulator) TempEntity(m *quake2.TempEntity) { s.wait(effect{kind: effectTemp, temp: *m}) }
-
-// Sound implements [quake2.Handler].
-func (s *simulator) Sound(m *quake2.Sound) {
-	if !s.toOther() {
-		s.wait(effect{kind: effectSound, sound: *m})
-	}
-}
-
-// effect records something brief that begins at the present snapshot.
-func (s *simulator) effect(e sim.Effect, last time.Duration) {
-	e.Start, e.End = s.now, s.now+last
-	s.rec.Effect(e)
 }
 
 // flashWeapons are the weapons of the muzzle flashes.
@@ -83,80 +70,69 @@ var flashWeapons = map[uint16]sim.Weapon{
 }
 
 // flashes takes over who fired, before the players of the snapshot are.
-func (s *simulator) flashes() {
-	for i := range s.effects {
-		e := &s.effects[i]
+func (fx *effects) flashes() {
+	for i := range fx.waiting {
+		e := &fx.waiting[i]
 		if e.kind != effectFlash {
 			continue
 		}
-		p := s.player(int(e.flash.Entity) - 1)
+		p := fx.players.player(int(e.flash.Entity) - 1)
 		w, ok := flashWeapons[e.flash.Flash]
 		if p == nil || !ok {
 			continue
 		}
-		p.firingUntil = s.now + firingTime
-		if !s.mod.action {
+		p.firingUntil = fx.track.now + firingTime
+		if !fx.level.mod.action {
 			p.flash = w
 		}
 	}
 }
 
 // playEffects records the effects of the block, when all is where it belongs.
-func (s *simulator) playEffects() {
-	for i := range s.effects {
-		switch e := &s.effects[i]; e.kind {
+func (fx *effects) playEffects() {
+	for i := range fx.waiting {
+		switch e := &fx.waiting[i]; e.kind {
 		case effectFlash:
-			s.playFlash(&e.flash)
+			fx.playFlash(&e.flash)
 		case effectMonsterFlash:
-			s.playMonsterFlash(&e.flash)
+			fx.playMonsterFlash(&e.flash)
 		case effectTemp:
-			s.playTemp(&e.temp)
+			fx.playTemp(&e.temp)
 		case effectSound:
-			s.playSound(&e.sound)
+			fx.playSound(&e.sound)
 		}
 	}
-	s.effects = s.effects[:0]
+	fx.waiting = fx.waiting[:0]
 }
 
-// placeOf is where an entity is or was last.
-func (s *simulator) placeOf(entity int) (sim.Vec3, bool) {
-	if r := s.row(entity - 1); r != nil && r.Visible {
-		return r.Origin, true
-	}
-	if entity > 0 && entity < len(s.entities) && s.entities[entity].snap != 0 {
-		return s.entities[entity].origin, true
-	}
-	return sim.Vec3{}, false
-}
-
-func (s *simulator) playFlash(m *quake2.MuzzleFlash) {
-	place, ok := s.placeOf(int(m.Entity))
+func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
+	place, ok := fx.entities.placeOf(int(m.Entity))
 	if !ok {
 		return
 	}
 	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: place}
-	if r := s.row(int(m.Entity) - 1); r != nil {
+	if r := fx.track.row(int(m.Entity) - 1); r != nil {
 		e.Slot, e.Weapon = r.Slot, r.Weapon
-		r.Firing = r.Life == sim.Alive && s.now < s.players[r.Slot.Index()].firingUntil
+		r.Firing = r.Life == sim.Alive && fx.track.now < fx.players.slots[r.Slot.Index()].firingUntil
 	}
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
 		e.Kind = sim.EffectSpawn
-		s.effect(e, soonTime)
+		fx.track.effect(e, soonTime)
 	case quake2.FlashLogout:
 		e.Kind = sim.EffectTeleport
-		s.effect(e, bodyTime)
+		fx.track.effect(e, bodyTime)
 	default:
-		if w, ok := flashWeapons[m.Flash]; ok && !s.mod.action {
+		if w, ok := flashWeapons[m.Flash]; ok && !fx.level.mod.action {
 			e.Weapon = w
 		}
-		s.effect(e, muzzleTime)
+		fx.track.effect(e, muzzleTime)
 	}
 }
 
-func (s *simulator) playMonsterFlash(m *quake2.MuzzleFlash) {
-	if place, ok := s.placeOf(int(m.Entity)); ok {
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place}, muzzleTime)
+func (fx *effects) playMonsterFlash(m *quake2.MuzzleFlash) {
+	if place, ok := fx.entities.placeOf(int(m.Entity)); ok {
+		fx.track.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place}, muzzleTime)
 	}
 }
 
@@ -224,7 +200,7 @@ var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
-func (s *simulator) playTemp(m *quake2.TempEntity) {
+func (fx *effects) playTemp(m *quake2.TempEntity) {
 	t, ok := tempEffects[m.Kind]
 	if m.Kind == quake2.EffectSplash {
 		t.kind, ok = splashes[m.Color]
@@ -236,28 +212,15 @@ func (s *simulator) playTemp(m *quake2.TempEntity) {
 	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {
 	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = sim.SlotAt(s.railer(m.Pos))
+		e.Slot = sim.SlotAt(fx.railer(m.Pos))
 	case t.kind == sim.EffectBeam && m.Entity > 0:
-		if r := s.row(int(m.Entity) - 1); r != nil {
+		if r := fx.track.row(int(m.Entity) - 1); r != nil {
 			e.Slot = r.Slot
 		}
 	case t.kind == sim.EffectBlood:
-		e.Target = sim.SlotAt(s.bleeder(m.Pos))
+		e.Target = sim.SlotAt(fx.bleeder(m.Pos))
 	}
-	s.effect(e, t.last)
-}
-
-// nearest is the slot of the player in sight nearest to a place, of those who fit and are less than far
-// units off; -1 if there is none.
-func (s *simulator) nearest(place sim.Vec3, far float32, fits func(*sim.FramePlayer) bool) int {
-	slot, least := -1, far*far
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		if d := distance2(r.Origin, place); r.Visible && d < least && fits(r) {
-			slot, least = r.Slot.Index(), d
-		}
-	}
-	return slot
+	fx.track.effect(e, t.last)
 }
 
 // How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
@@ -267,35 +230,35 @@ const (
 )
 
 // railer is the slot of who shot from a place.
-func (s *simulator) railer(from sim.Vec3) int {
-	return s.nearest(from, railReach, func(r *sim.FramePlayer) bool { return s.now < s.players[r.Slot.Index()].firingUntil })
+func (fx *effects) railer(from sim.Vec3) int {
+	return fx.players.nearest(from, railReach, func(r *sim.FramePlayer) bool { return fx.track.now < fx.players.slots[r.Slot.Index()].firingUntil })
 }
 
 // bleeder is the slot of the player who is hit at a place.
-func (s *simulator) bleeder(at sim.Vec3) int {
-	return s.nearest(at, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
+func (fx *effects) bleeder(at sim.Vec3) int {
+	return fx.players.nearest(at, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
 // keyUse is the sound of who opens something with a key.
 const keyUse = "misc/keyuse"
 
-func (s *simulator) playSound(m *quake2.Sound) {
-	name := strings.TrimSuffix(s.configString(s.config.Sounds+int(m.Index)), ".wav")
+func (fx *effects) playSound(m *quake2.Sound) {
+	name := strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
 	if name == "" {
 		return
 	}
 	place, slot := sim.Vec3(m.Pos), -1
 	if m.Flags&quake2.SoundEntity != 0 {
-		if r := s.row(int(m.Entity) - 1); r != nil {
+		if r := fx.track.row(int(m.Entity) - 1); r != nil {
 			slot = r.Slot.Index()
 			if name == keyUse {
-				s.players[slot].owns.useKey()
+				fx.inventories.owned[slot].useKey()
 			}
 		}
-		s.listen(int(m.Entity), name)
+		fx.entities.listen(int(m.Entity), name)
 	}
 	if m.Flags&quake2.SoundPosition == 0 {
-		at, ok := s.placeOf(int(m.Entity))
+		at, ok := fx.entities.placeOf(int(m.Entity))
 		if !ok || m.Flags&quake2.SoundEntity == 0 {
 			return
 		}
@@ -304,22 +267,8 @@ func (s *simulator) playSound(m *quake2.Sound) {
 	e := sim.Effect{Kind: sim.EffectSound, Origin: place, Slot: sim.SlotAt(slot), Text: strings.TrimPrefix(name, "*")}
 	if slot >= 0 && strings.Contains(name, "pain") {
 		e.Kind, e.Text = sim.EffectPain, ""
-		s.effect(e, soonTime)
+		fx.track.effect(e, soonTime)
 		return
 	}
-	s.effect(e, soundTime)
-}
-
-// listen finds the death of a monster in its cry.
-func (s *simulator) listen(entity int, name string) {
-	i, ok := s.findThing(entity)
-	if !ok || s.frame.Entities[i].Kind != sim.EntityMonster || s.frame.Entities[i].Dead {
-		return
-	}
-	base := name[strings.LastIndexByte(name, '/')+1:]
-	if strings.Contains(base, "deth") || strings.Contains(base, "death") || strings.Contains(base, "udeath") {
-		s.entityView(entity).dead = true
-		s.frame.Entities[i].Dead = true
-		s.monsterKilled(s.frame.Entities[i].Name, s.frame.Entities[i].Origin)
-	}
+	fx.track.effect(e, soundTime)
 }

@@ -3,6 +3,7 @@ package q2
 import (
 	"strings"
 
+	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
 
@@ -204,16 +205,26 @@ func monsterClass(name string) class {
 	return class{kind: classMonster, article: article{name: base}}
 }
 
+// models are those of the level, by what they stand for.
+type models struct {
+	level   *level
+	classes []class      // by index
+	weapons []sim.Weapon // of those that players show in their hands
+}
+
+// forget begins a level, or a change of its models.
+func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
+
 // classOf is what a model of the level stands for.
-func (s *simulator) classOf(model uint16) class {
-	for len(s.classes) <= int(model) {
-		s.classes = append(s.classes, class{kind: classUnread})
+func (m *models) classOf(model uint16) class {
+	for len(m.classes) <= int(model) {
+		m.classes = append(m.classes, class{kind: classUnread})
 	}
-	c := &s.classes[model]
+	c := &m.classes[model]
 	if c.kind == classUnread {
 		*c = class{}
 		if model != 0 {
-			*c = s.mod.classify(s.configString(s.config.Models + int(model)))
+			*c = m.level.mod.classify(m.level.configString(m.level.config.Models + int(model)))
 		}
 	}
 	return *c
@@ -223,13 +234,13 @@ func (s *simulator) classOf(model uint16) class {
 const classUnread classKind = 0xff
 
 // gunOf is the weapon of a view model.
-func (s *simulator) gunOf(model uint16) sim.Weapon {
-	name := folder(s.configString(s.config.Models + int(model)))
+func (m *models) gunOf(model uint16) sim.Weapon {
+	name := folder(m.level.configString(m.level.config.Models + int(model)))
 	gun, ok := strings.CutPrefix(name, "weapons/v_")
 	if model == 0 || !ok {
 		return sim.WeaponNone
 	}
-	if w, ok := s.mod.guns[gun]; ok {
+	if w, ok := m.level.mod.guns[gun]; ok {
 		return w
 	}
 	return sim.WeaponOther
@@ -237,18 +248,27 @@ func (s *simulator) gunOf(model uint16) sim.Weapon {
 
 // visibleWeapon is the weapon that a player's skin number says: the place of
 // its model among those that the level lists with a '#'.
-func (s *simulator) visibleWeapon(skin uint32) sim.Weapon {
+func (m *models) visibleWeapon(skin uint32) sim.Weapon {
 	n := int(skin >> 8 & 0xff)
-	if s.weapons == nil {
-		s.weapons = append(s.weapons[:0], sim.WeaponNone)
-		for i := 1; i < s.config.Sounds-s.config.Models; i++ {
-			if name, ok := strings.CutPrefix(s.configString(s.config.Models+i), "#"); ok {
-				s.weapons = append(s.weapons, visible[folder(name)])
+	if m.weapons == nil {
+		m.weapons = append(m.weapons[:0], sim.WeaponNone)
+		for i := 1; i < m.level.config.Sounds-m.level.config.Models; i++ {
+			if name, ok := strings.CutPrefix(m.level.configString(m.level.config.Models+i), "#"); ok {
+				m.weapons = append(m.weapons, visible[folder(name)])
 			}
 		}
 	}
-	if n < len(s.weapons) {
-		return s.weapons[n]
+	if n < len(m.weapons) {
+		return m.weapons[n]
 	}
 	return sim.WeaponNone
+}
+
+// partOf is the number of the map's part that an entity shows, 0 for none.
+func (m *models) partOf(e *quake2.EntityState) int {
+	name := m.level.configString(m.level.config.Models + int(e.Models[0]))
+	if e.Models[0] == 0 || len(name) < 2 || name[0] != '*' {
+		return 0
+	}
+	return max(atoi(name[1:]), 0)
 }

@@ -57,13 +57,13 @@ type named struct {
 
 // obituary finds out who died, how and by whom; ok is false for a line that is
 // no known obituary.
-func (s *simulator) obituary(line string) (e sim.Event, ok bool) {
-	for _, n := range s.nameList() {
+func (pr *prints) obituary(line string) (e sim.Event, ok bool) {
+	for _, n := range pr.players.nameList() {
 		rest, found := strings.CutPrefix(line, n.name)
 		if !found || rest == "" {
 			continue
 		}
-		if e, ok = s.death(n.slot, rest); ok {
+		if e, ok = pr.death(n.slot, rest); ok {
 			return e, true
 		}
 	}
@@ -71,7 +71,7 @@ func (s *simulator) obituary(line string) (e sim.Event, ok bool) {
 }
 
 // death compares what follows a name with all phrases.
-func (s *simulator) death(slot int, rest string) (e sim.Event, ok bool) {
+func (pr *prints) death(slot int, rest string) (e sim.Event, ok bool) {
 	for i := range phrases {
 		p := &phrases[i]
 		tail, found := strings.CutPrefix(rest, p.before)
@@ -85,7 +85,7 @@ func (s *simulator) death(slot int, rest string) (e sim.Event, ok bool) {
 			}
 			continue
 		}
-		if e.Attacker = sim.SlotAt(s.findBefore(tail, p.behind)); e.Attacker.Valid() {
+		if e.Attacker = sim.SlotAt(pr.findBefore(tail, p.behind)); e.Attacker.Valid() {
 			return e, true
 		}
 	}
@@ -97,11 +97,11 @@ const teamKill = " ** team kill **"
 
 // findBefore is the slot of the name before the end of a line, or -1. A full stop may
 // follow it.
-func (s *simulator) findBefore(text, end string) int {
+func (pr *prints) findBefore(text, end string) int {
 	text = strings.TrimSuffix(text, teamKill)
 	for _, end := range []string{end, end + "."} {
 		if name, ok := strings.CutSuffix(text, end); ok {
-			if slot := s.find(name); slot >= 0 {
+			if slot := pr.players.find(name); slot >= 0 {
 				return slot
 			}
 		}

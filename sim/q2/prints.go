@@ -11,67 +11,55 @@ import (
 // centerTime is how long a text stays in the middle of the screen.
 const centerTime = 2500 * time.Millisecond
 
-// Print implements [quake2.Handler].
-func (s *simulator) Print(m *quake2.Print) {
-	level := m.Level & quake2.PrintLevelMask
-	s.print(level, words(m.Text))
-}
-
-// LocPrint implements [quake2.Handler]: the arguments take the places of
-// "{0}", "{1}" and so on.
-func (s *simulator) LocPrint(m *quake2.LocPrint) {
-	text := string(m.Base)
-	for i, arg := range m.Args {
-		if i < 10 {
-			text = strings.ReplaceAll(text, "{"+string(rune('0'+i))+"}", string(arg))
-		}
-	}
-	level := m.Flags & quake2.PrintLevelMask
-	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
-		s.centerPrint(words([]byte(text)))
-		return
-	}
-	s.print(level, words([]byte(text)))
+// prints reads what the game prints: chat, deaths, and what happens in the match.
+type prints struct {
+	track   *track
+	level   *level
+	to      *recipient
+	players *players
+	match   *match
+	said    map[string]bool // texts of casts of this block, which come once for each client
+	center  time.Duration   // when the text in the middle of the screen goes
 }
 
 // print tells what a line means. In a .mvd2 chat comes once for each who hears
 // it, and what else is for one client alone is for his screen only.
-func (s *simulator) print(level quake2.PrintLevel, text sim.Text) {
-	if s.toOther() && (level != quake2.PrintChat || !s.multiview && s.server.Recording != quake2.RecordRelay) {
+func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
+	if pr.to.toOther() && (level != quake2.PrintChat || !pr.level.multiview && pr.level.server.Recording != quake2.RecordRelay) {
 		return
 	}
 	text = trimLine(text)
 	if strings.TrimSpace(text.Plain) == "" {
 		return
 	}
-	if s.casting || s.server.Recording == quake2.RecordRelay {
-		if s.said[text.Plain] {
+	if pr.to.casting || pr.level.server.Recording == quake2.RecordRelay {
+		if pr.said[text.Plain] {
 			return
 		}
-		s.said[text.Plain] = true
+		pr.said[text.Plain] = true
 	}
 	line, chat := text.Plain, level == quake2.PrintChat
-	if chat && s.chat(text) || !chat && (s.mod.print(s, line) || s.tellDeath(text)) {
+	if chat && pr.chat(text) || !chat && (pr.level.mod.print(pr, line) || pr.tellDeath(text)) {
 		return
 	}
-	if e, ok := s.rule(rules, line); ok {
+	if e, ok := pr.rule(rules, line); ok {
 		e.Text = trim(text)
-		s.obey(e)
+		pr.match.obey(e)
 		return
 	}
-	if chat && s.strangerChat(text) {
+	if chat && pr.strangerChat(text) {
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventPrint, Text: trim(text)})
+	pr.track.event(sim.Event{Kind: sim.EventPrint, Text: trim(text)})
 }
 
 // tellDeath records the death that a line tells of; false for other lines.
-func (s *simulator) tellDeath(text sim.Text) bool {
-	e, ok := s.obituary(text.Plain)
+func (pr *prints) tellDeath(text sim.Text) bool {
+	e, ok := pr.obituary(text.Plain)
 	if ok {
-		s.killed(&e)
+		pr.players.killed(&e)
 		e.Text = trim(text)
-		s.queue(e)
+		pr.track.event(e)
 	}
 	return ok
 }
@@ -82,7 +70,7 @@ func trimLine(t sim.Text) sim.Text {
 }
 
 // rule finds the rule for a line.
-func (s *simulator) rule(list []rule, line string) (e sim.Event, ok bool) {
+func (pr *prints) rule(list []rule, line string) (e sim.Event, ok bool) {
 	for i := range list {
 		r := &list[i]
 		name, ok := r.match(line)
@@ -91,8 +79,8 @@ func (s *simulator) rule(list []rule, line string) (e sim.Event, ok bool) {
 		}
 		e = sim.Event{Kind: r.event, Team: r.team}
 		if r.named {
-			if e.Slot = sim.SlotAt(s.find(name)); !e.Slot.Valid() {
-				e.Slot = sim.SlotAt(s.find(strings.TrimSpace(name)))
+			if e.Slot = sim.SlotAt(pr.players.find(name)); !e.Slot.Valid() {
+				e.Slot = sim.SlotAt(pr.players.find(strings.TrimSpace(name)))
 			}
 			if !e.Slot.Valid() {
 				continue
@@ -113,13 +101,13 @@ var chatForms = []struct {
 }{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}}
 
 // chat finds out who said a line: "name: text", or "(name): text" to his team.
-func (s *simulator) chat(text sim.Text) bool {
+func (pr *prints) chat(text sim.Text) bool {
 	line, from := undead(text)
-	for _, n := range s.nameList() {
+	for _, n := range pr.players.nameList() {
 		for _, form := range chatForms {
 			head := form.open + n.name + form.close
 			if strings.HasPrefix(line, head) {
-				s.queue(sim.Event{Kind: form.kind, Slot: sim.SlotAt(n.slot), Text: cut(text, from+len(head), len(text.Plain))})
+				pr.track.event(sim.Event{Kind: form.kind, Slot: sim.SlotAt(n.slot), Text: cut(text, from+len(head), len(text.Plain))})
 				return true
 			}
 		}
@@ -140,117 +128,52 @@ const maxName = 15
 
 // strangerChat is what someone says of whom the demo has nothing but the name, as
 // many servers have it with spectators.
-func (s *simulator) strangerChat(text sim.Text) bool {
+func (pr *prints) strangerChat(text sim.Text) bool {
 	line, from := undead(text)
 	name, said, ok := strings.Cut(line, ": ")
 	if !ok || strings.TrimSpace(name) == "" || len(name) > maxName || strings.TrimSpace(said) == "" {
 		return false
 	}
 	to := from + len(name)
-	s.queue(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
-		Profile: s.rec.Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
+	pr.track.event(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
+		Profile: pr.track.rec.Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
 	return true
 }
 
-// CenterPrint implements [quake2.Handler].
-func (s *simulator) CenterPrint(m *quake2.CenterPrint) {
-	if s.toOther() && s.server.Recording != quake2.RecordRelay && !s.mod.action {
-		return
-	}
-	other := s.casting && s.cast.To == quake2.CastClient && int(s.cast.Client) != s.self
-	text := trim(words(m.Text))
-	if other {
-		// Each gets his own copy of what a round begins with.
-		if e, ok := s.rule(centerRules, text.Plain); ok && !s.said[text.Plain] {
-			s.said[text.Plain] = true
-			e.Text = text
-			s.obey(e)
-		}
-		return
-	}
-	s.centerPrint(text)
-}
-
-func (s *simulator) centerPrint(text sim.Text) {
+func (pr *prints) centerPrint(text sim.Text) {
 	text = trim(text)
-	if text.Plain == "" || s.said["\x00"+text.Plain] {
+	if text.Plain == "" || pr.said["\x00"+text.Plain] {
 		return
 	}
-	s.said["\x00"+text.Plain] = true
-	s.frame.CenterPrint = text
-	s.center = s.clock() + centerTime
-	if e, ok := s.rule(centerRules, text.Plain); ok {
-		if !s.said[text.Plain] {
-			s.said[text.Plain] = true
+	pr.said["\x00"+text.Plain] = true
+	pr.track.frame.CenterPrint = text
+	pr.center = pr.track.clock() + centerTime
+	if e, ok := pr.rule(centerRules, text.Plain); ok {
+		if !pr.said[text.Plain] {
+			pr.said[text.Plain] = true
 			e.Text = text
-			s.obey(e)
+			pr.match.obey(e)
 		}
 		return
 	}
-	s.queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
-}
-
-// BotChat implements [quake2.Handler].
-func (s *simulator) BotChat(m *quake2.BotChat) {
-	slot := s.find(plain(m.Name))
-	s.queue(sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(slot), Text: words(m.Text)})
-}
-
-// killed counts a death.
-func (s *simulator) killed(e *sim.Event) {
-	v := s.list(e.Slot.Index())
-	if e.Attacker.Valid() {
-		s.list(e.Attacker.Index())
-		v = s.row(e.Slot.Index())
-	}
-	if v == nil {
-		return
-	}
-	if v.Deaths != sim.Unknown {
-		v.Deaths++
-	}
-	if e.Attacker == e.Slot {
-		e.Attacker = sim.Slot{}
-	}
-	if !e.Attacker.Valid() {
-		s.count(e.Slot.Index(), -1)
-		return
-	}
-	if s.match.teams && s.players[e.Attacker.Index()].team == s.players[e.Slot.Index()].team && s.players[e.Slot.Index()].team != sim.TeamFree {
-		s.count(e.Attacker.Index(), -1)
-		return
-	}
-	s.count(e.Attacker.Index(), 1)
-}
-
-// StuffText implements [quake2.Handler]: commands are never run.
-func (s *simulator) StuffText(*quake2.StuffText) { s.unicast = -1 }
-
-// count adds to the frags of a player whose stats are not in the demo.
-func (s *simulator) count(slot int, n int16) {
-	r := s.row(slot)
-	p := s.player(slot)
-	if r == nil || r.Frags == sim.Unknown || p.viewed != 0 && p.viewed+1 >= s.snaps {
-		return
-	}
-	r.Frags += n
+	pr.track.event(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 }
 
 // print reads what a mod says of its teams; true for a line that is told by then.
-func (m *mod) print(s *simulator, line string) bool {
+func (m *mod) print(pr *prints, line string) bool {
 	switch {
 	case m.action:
-		return s.actionPrint(line)
+		return pr.actionPrint(line)
 	case m.opentdm:
-		return s.tdmPrint(line)
+		return pr.tdmPrint(line)
 	case m.ctf:
-		return s.ctfPrint(line)
+		return pr.ctfPrint(line)
 	}
 	return false
 }
 
 // ctfPrint reads who joined which team.
-func (s *simulator) ctfPrint(line string) bool {
+func (pr *prints) ctfPrint(line string) bool {
 	for i, end := range []string{" the RED team.", " the BLUE team."} {
 		rest, ok := strings.CutSuffix(line, end)
 		if !ok {
@@ -258,11 +181,77 @@ func (s *simulator) ctfPrint(line string) bool {
 		}
 		for _, verb := range []string{" joined", " changed to"} {
 			who, ok := strings.CutSuffix(rest, verb)
-			if slot := s.find(who); ok && slot >= 0 {
-				s.list(slot)
-				s.setTeam(slot, sim.TeamRed+sim.Team(i), "")
-				s.haveTeams()
+			if slot := pr.players.find(who); ok && slot >= 0 {
+				pr.players.list(slot)
+				pr.players.setTeam(slot, sim.TeamRed+sim.Team(i), "")
+				pr.level.haveTeams()
 			}
+		}
+	}
+	return false
+}
+
+// tdmPrint reads who plays and who watches.
+func (pr *prints) tdmPrint(line string) bool {
+	for _, mark := range []string{" joined team '", " left team '"} {
+		who, side, ok := strings.Cut(line, mark)
+		if !ok {
+			continue
+		}
+		who = strings.TrimSuffix(who, " (captain)")
+		slot := pr.players.find(strings.TrimSpace(who))
+		side = strings.TrimRight(side, "'. ")
+		if slot < 0 {
+			continue
+		}
+		pr.players.list(slot)
+		if mark == " left team '" {
+			pr.players.watch(slot)
+			continue
+		}
+		pr.players.play(slot)
+		pr.tdmTeam(slot, side)
+	}
+	return false
+}
+
+// tdmTeam puts a player into a team of OpenTDM, unless the team is he himself.
+func (pr *prints) tdmTeam(slot int, side string) {
+	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
+		if pr.players.sides[t] != "" && strings.HasPrefix(side, pr.players.sides[t]) || pr.players.sides[t] == side && side != "" {
+			if pr.players.find(pr.players.sides[t]) >= 0 {
+				pr.level.duel = !pr.level.teams
+				pr.level.retitle()
+				return
+			}
+			pr.level.haveTeams()
+			pr.players.setTeam(slot, t, pr.players.sides[t])
+			return
+		}
+	}
+}
+
+// actionPrint reads teams and scores of Action Quake 2.
+func (pr *prints) actionPrint(line string) bool {
+	if rest, ok := strings.CutPrefix(line, "Current score is "); ok {
+		pr.match.actionScores(rest)
+		return false
+	}
+	if who, side, ok := strings.Cut(line, " joined "); ok {
+		slot := pr.players.find(who)
+		if slot < 0 {
+			return false
+		}
+		side = strings.TrimSuffix(side, ".")
+		if t := pr.players.side(side); t != sim.TeamFree {
+			pr.players.list(slot)
+			pr.level.haveTeams()
+			known := pr.players.slots[slot].team
+			pr.players.setTeam(slot, t, pr.players.sides[t])
+			if known == sim.TeamFree {
+				pr.track.event(sim.Event{Kind: sim.EventTeamChange, Slot: sim.SlotAt(slot), Team: t, Text: sim.PlainText(line)})
+			}
+			return true
 		}
 	}
 	return false

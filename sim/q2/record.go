@@ -33,21 +33,21 @@ func Record(rec *sim.Recorder, data []byte, _ string) {
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
-	s.flushEvents()
-	h := s.rec.Header()
+	s.track.flushEvents()
+	h := s.track.rec.Header()
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
-	s.rec.SetHeader(h)
-	if s.rec.Frames() == 0 {
-		s.rec.Finish(ErrEmpty)
+	s.track.rec.SetHeader(h)
+	if s.track.rec.Frames() == 0 {
+		s.track.rec.Finish(ErrEmpty)
 		return
 	}
-	s.rec.Finish(nil)
+	s.track.rec.Finish(nil)
 }
 
 // endless tells whether a demo is of those whose recorders write no end: servers, and the
 // test release.
 func (s *simulator) endless() bool {
-	return s.server.Recording == quake2.RecordServer && !s.multiview || s.server.Protocol == protocolTest
+	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.server.Protocol == protocolTest
 }
 
 // protocolTest is that of the test release.
@@ -58,10 +58,10 @@ const progressBlocks = 128
 
 // Block implements [quake2.Handler].
 func (s *simulator) Block(b *quake2.Block) {
-	s.unicast = -1
+	s.to.unicast = -1
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
-		s.rec.Progress(float64(b.Offset) / float64(s.size))
+		s.track.rec.Progress(float64(b.Offset) / float64(s.size))
 	}
 	if b.Kind == quake2.BlockEnd {
 		s.ended = true
@@ -79,7 +79,7 @@ func (s *simulator) EndBlock(*quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.rec.Damage(d)
-		s.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		s.track.rec.Damage(d)
+		s.track.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }

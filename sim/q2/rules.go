@@ -20,7 +20,7 @@ type mod struct {
 	guns      map[string]sim.Weapon
 	stock     stock // what it has beside the game's own
 	// general reads one of the configstrings that are the mod's own.
-	general func(s *simulator, index int)
+	general func(m *match, index int)
 	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
 	scoreStats [2]int
 	// ctf: the mod has the stats of Capture the Flag.
@@ -29,7 +29,7 @@ type mod struct {
 	opentdm bool
 }
 
-var plainGeneral = func(*simulator, int) {}
+var plainGeneral = func(*match, int) {}
 
 // mods are the modifications; the first is the game itself.
 var mods = []mod{
@@ -38,7 +38,7 @@ var mods = []mod{
 		general: plainGeneral, scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps}, ctf: true},
 	{dirs: []string{"xatrix"}, name: "The Reckoning", guns: gunModels, general: plainGeneral},
 	{dirs: []string{"rogue"}, name: "Ground Zero", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*simulator).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},
+	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*match).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},
 	{dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay", teamsOnly: true, action: true,
 		guns: actionModels, stock: actionStock, general: plainGeneral},
 	{dirs: []string{"gladiator"}, name: "Gladiator", guns: gunModels, general: plainGeneral},

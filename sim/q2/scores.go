@@ -10,8 +10,8 @@ import (
 
 // screen is the state that layouts draw.
 type screen struct {
-	s  *simulator
-	ps *quake2.PlayerState
+	level *level
+	ps    *quake2.PlayerState
 }
 
 func (c screen) Stat(i int) int {
@@ -21,31 +21,9 @@ func (c screen) Stat(i int) int {
 	return int(stat(c.ps, i))
 }
 
-func (c screen) Config(i int) string { return c.s.configString(i) }
+func (c screen) Config(i int) string { return c.level.configString(i) }
 
-func (c screen) Image(i int) string { return c.s.configString(c.s.config.Images + i) }
-
-// Layout implements [quake2.Handler]: scoreboards tell of everyone's frags and pings. The
-// same board comes for every client of a .mvd2.
-func (s *simulator) Layout(m *quake2.Layout) {
-	s.unicast = -1
-	s.view.board = nil
-	if len(m.Text) == 0 {
-		return
-	}
-	var ps *quake2.PlayerState
-	if snap := s.history.Snapshot(); snap != nil && len(snap.Players) > 0 {
-		ps = &snap.Players[0].State
-	}
-	items := layout.Run(string(m.Text), screen{s, ps}, layout.Options{Nested: s.config.Length > 64})
-	scores := layout.Scores(items)
-	for _, score := range scores {
-		s.score(score)
-	}
-	if len(scores) == 0 && !s.board(layout.Lines(items)) && !s.allSeeing {
-		s.view.board = boardOf(layout.Table(items))
-	}
-}
+func (c screen) Image(i int) string { return c.level.configString(c.level.config.Images + i) }
 
 var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
 
@@ -64,37 +42,29 @@ func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	return b
 }
 
+// scores reads scoreboards.
+type scores struct {
+	track   *track
+	level   *level
+	players *players
+}
+
 // score takes over a player's row.
-func (s *simulator) score(score layout.Score) {
-	p := s.player(score.Client)
+func (sc *scores) score(score layout.Score) {
+	p := sc.players.player(score.Client)
 	if p == nil || p.raw == "" {
 		return
 	}
-	r := s.list(score.Client)
+	r := sc.players.list(score.Client)
 	if r == nil {
 		return
 	}
 	if score.Time < 0 { // a line of Capture the Flag
-		s.haveTeams()
-		s.setTeam(score.Client, sim.TeamRed+sim.Team(score.Column), "")
-		r = s.row(score.Client)
+		sc.level.haveTeams()
+		sc.players.setTeam(score.Client, sim.TeamRed+sim.Team(score.Column), "")
+		r = sc.track.row(score.Client)
 	}
-	s.tally(r, score.Score, sim.Unknown, score.Ping)
-}
-
-// tally takes over what a scoreboard says; frags that a playerstate tells are newer.
-func (s *simulator) tally(r *sim.FramePlayer, frags, deaths, ping int) {
-	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
-	p := &s.players[r.Slot.Index()]
-	if fits(frags) && (p.viewed == 0 || p.viewed+1 < s.snaps) {
-		r.Frags = int16(frags)
-	}
-	if fits(deaths) {
-		r.Deaths = int16(deaths)
-	}
-	if fits(ping) {
-		r.Ping = int16(ping)
-	}
+	sc.players.tally(r, score.Score, sim.Unknown, score.Ping)
 }
 
 // column is what a column of a scoreboard of text holds.
@@ -119,8 +89,8 @@ var columns = map[string]column{
 
 // board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
 // lines with a name and numbers. It returns false for what has no such heads.
-func (s *simulator) board(lines []string) bool {
-	b := boardReader{s: s, seen: map[int]bool{}}
+func (sc *scores) board(lines []string) bool {
+	b := boardReader{scores: sc, seen: map[int]bool{}}
 	for _, line := range lines {
 		b.line(plain([]byte(line)))
 	}
@@ -128,7 +98,7 @@ func (s *simulator) board(lines []string) bool {
 }
 
 type boardReader struct {
-	s       *simulator
+	*scores
 	headed  bool     // there were heads of columns
 	heads   []column // behind the name
 	before  []column // before it
@@ -185,10 +155,10 @@ func (b *boardReader) head(fields []string, text string) bool {
 		return false
 	}
 	b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
-	if t := b.s.side(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
-		b.s.haveTeams()
+	if t := b.players.side(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
+		b.level.haveTeams()
 		b.team = t
-		b.s.frame.TeamScore[t] = int16(atoi(fields[0]))
+		b.track.frame.TeamScore[t] = int16(atoi(fields[0]))
 	}
 	return true
 }
@@ -204,7 +174,7 @@ func isNumber(s string) bool {
 
 // tdmTeam reads the line over a team of OpenTDM: "name:ping(model/skin)".
 func (b *boardReader) tdmTeam(text string) bool {
-	if !b.s.mod.opentdm || !strings.HasSuffix(text, ")") || b.watch {
+	if !b.level.mod.opentdm || !strings.HasSuffix(text, ")") || b.watch {
 		return false
 	}
 	i := strings.LastIndexByte(text, '(')
@@ -214,25 +184,25 @@ func (b *boardReader) tdmTeam(text string) bool {
 	}
 	name, skin := text[:j], text[i+1:len(text)-1]
 	b.team = sim.TeamFree
-	m := &b.s.match
+	pl := b.players
 	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
-		if m.sides[t] == name {
+		if pl.sides[t] == name {
 			b.team = t
 		}
 	}
-	if b.s.find(name) >= 0 { // one who plays for himself
+	if b.players.find(name) >= 0 { // one who plays for himself
 		b.team = sim.TeamFree
-		if !m.teams && !m.duel {
-			m.duel = true
-			b.s.retitle()
+		if !b.level.teams && !b.level.duel {
+			b.level.duel = true
+			b.level.retitle()
 		}
 	} else if b.team != sim.TeamFree {
-		b.s.haveTeams()
-		if m.skins == nil {
-			m.skins = map[string]sim.Team{}
+		b.level.haveTeams()
+		if pl.skins == nil {
+			pl.skins = map[string]sim.Team{}
 		}
-		if len(m.skins) < maxPlayers {
-			m.skins[skin] = b.team
+		if len(pl.skins) < maxPlayers {
+			pl.skins[skin] = b.team
 		}
 	}
 	return true
@@ -248,22 +218,21 @@ func (b *boardReader) row(line string) {
 		return
 	}
 	b.seen[slot] = true
-	s := b.s
 	if b.watch {
-		s.watch(slot)
-		if r := s.row(slot); r != nil && strings.HasPrefix(rest, ":") {
-			s.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
+		b.players.watch(slot)
+		if r := b.track.row(slot); r != nil && strings.HasPrefix(rest, ":") {
+			b.players.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
 		}
 		return
 	}
-	s.play(slot)
-	r := s.list(slot)
+	b.players.play(slot)
+	r := b.players.list(slot)
 	if r == nil {
 		return
 	}
 	if b.team != sim.TeamFree {
-		s.setTeam(slot, b.team, s.match.sides[b.team])
-		r = s.row(slot)
+		b.players.setTeam(slot, b.team, b.players.sides[b.team])
+		r = b.track.row(slot)
 	}
 	behind := strings.Fields(rest)
 	if skip := len(behind) - len(b.heads); skip > 0 {
@@ -283,7 +252,7 @@ func (b *boardReader) row(line string) {
 			}
 		}
 	}
-	s.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
+	b.players.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
 }
 
 // named finds the name of a player in a line, the longest one that stands by itself, with the numbers
@@ -318,7 +287,7 @@ func leadingNumber(text string) (number, rest string) {
 
 // leading finds the longest name that a text starts with.
 func (b *boardReader) leading(start string) (slot int, rest string) {
-	for _, n := range b.s.nameList() {
+	for _, n := range b.players.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.name))
 		if ok && strings.TrimSpace(n.name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
 			return n.slot, tail

@@ -1,118 +1,81 @@
 package q2
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"fragscope/formats/quake2"
+	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
 )
-
-// maxPlayers is how many slots any server has.
-const maxPlayers = 256
-
-// maxStrings bounds the configstrings kept.
-const maxStrings = 16 << 10
 
 // simulator is a [quake2.Handler] that fills a recording.
 type simulator struct {
 	quake2.Ignore
-	rec      *sim.Recorder
 	decoder  *quake2.Decoder
-	clock    func() time.Duration // the decoder's
 	size     int
 	blocks   int
 	reported int
 	ended    bool
+	history  quake2.History
+	ready    bool // a snapshot waits to be recorded
 
-	history quake2.History
-	server  quake2.ServerData
-	config  *quake2.ConfigLayout
-	strings []string
-	mod     *mod
-	bar     statusBar
-	// allSeeing is true where the demo shows everything: then what is gone is gone.
-	allSeeing bool
-	multiview bool
-	// maxClients is how many slots the server has.
-	maxClients int
-	self       int // slot of the recorder, or of the server's own spectator in a .mvd2
-
-	frame   sim.Frame
-	ready   bool // a snapshot waits to be recorded
-	level   bool // the level was told to the recorder
-	snaps   uint32
-	now     time.Duration
-	before  time.Duration
-	players [maxPlayers]player
-	pov     int
-	view    viewer
-
-	classes  []class // of the models, by index
-	weapons  []sim.Weapon
-	entities []entityView
-	// placed: baselines say which items belong to the map; else lastItem is the highest number of those
-	// in the level's first snapshot.
-	placed     bool
-	lastItem   int
-	levelSnaps int
-	match      match
-	cast       quake2.Cast
-	casting    bool
-	unicast    int
-	pending    []sim.Event
-	effects    []effect
-	said       map[string]bool // texts of casts of this block, which come once for each client
-	center     time.Duration
-	inventory  map[int]*quake2.Inventory
-	names      []named
-	namesStale bool
+	to          recipient
+	track       track
+	level       *level
+	models      models
+	players     players
+	inventories inventories
+	entities    entities
+	items       items
+	match       match
+	bodies      bodies
+	views       views
+	effects     effects
+	prints      prints
+	scores      scores
 }
 
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
-	s := &simulator{rec: rec, decoder: d, clock: d.Time, size: size, pov: -1, self: -1, unicast: -1, mod: &mods[0],
-		said: map[string]bool{}, inventory: map[int]*quake2.Inventory{}}
-	s.frame.POV = sim.Slot{}
-	s.config, s.maxClients, s.server.Interval = &assumed, maxPlayers, 100*time.Millisecond
+	s := &simulator{decoder: d, size: size, track: track{rec: rec, clock: d.Time}}
+	t := &s.track
+	s.level = newLevel(t)
+	s.to = recipient{track: t, level: s.level, unicast: -1}
+	s.models = models{level: s.level}
+	s.players = players{track: t, level: s.level}
+	s.inventories = inventories{level: s.level, open: map[int]*quake2.Inventory{}}
+	s.entities = entities{track: t, level: s.level, players: &s.players}
+	s.items = items{track: t, level: s.level, models: &s.models, players: &s.players, entities: &s.entities, inventories: &s.inventories}
+	s.match = match{track: t, level: s.level, players: &s.players}
+	s.bodies = bodies{track: t, level: s.level, models: &s.models, players: &s.players}
+	s.views = views{track: t, level: s.level, models: &s.models, players: &s.players, items: &s.items, inventories: &s.inventories, match: &s.match}
+	s.effects = effects{track: t, level: s.level, players: &s.players, entities: &s.entities, inventories: &s.inventories}
+	s.prints = prints{track: t, level: s.level, to: &s.to, players: &s.players, match: &s.match, said: map[string]bool{}}
+	s.scores = scores{track: t, level: s.level, players: &s.players}
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	rec.SetHeader(h)
 	return s
 }
 
-// assumed is where configstrings are up to protocol 34, for demos that lost the start of
-// their level.
-var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
-	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
-
 // ServerData implements [quake2.Handler]: it starts a level.
 func (s *simulator) ServerData(m *quake2.ServerData) {
 	s.flush()
-	if s.level {
-		s.queue(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.mapName())})
-		s.flushEvents()
+	if s.level.started {
+		s.track.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.level.mapName())})
+		s.track.flushEvents()
 	}
 	s.history.ServerData(m)
-	s.server = *m
-	s.config = m.Config
-	s.strings, s.maxClients = s.strings[:0], maxPlayers
-	s.mod = modOf(string(m.GameDir))
-	s.multiview = m.Protocol == protocolMVD
-	s.allSeeing = s.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay
-	s.self = int(m.Player)
-	s.frame = sim.Frame{}
-	for i := range s.frame.TeamScore {
-		s.frame.TeamScore[i] = sim.Unknown
-	}
-	s.pov, s.view = -1, viewer{}
-	s.players = [maxPlayers]player{}
-	s.classes, s.weapons, s.entities = nil, nil, nil
-	s.placed, s.level, s.namesStale = false, false, true
-	s.lastItem, s.levelSnaps = 0, 0
-	s.match = match{}
-	s.effects = s.effects[:0]
-	clear(s.inventory)
+	s.level.reset(m)
+	s.track.reset()
+	s.players.reset()
+	s.inventories.reset()
+	s.models.forget()
+	s.entities.sights = nil
+	s.items.reset()
+	s.match.reset()
+	s.views.screenText = nil
+	s.effects.waiting = s.effects.waiting[:0]
 	s.header(m)
 }
 
@@ -120,24 +83,24 @@ func (s *simulator) ServerData(m *quake2.ServerData) {
 const protocolMVD = 37
 
 func (s *simulator) header(m *quake2.ServerData) {
-	h := s.rec.Header()
-	h.Mod, h.ModName = string(m.GameDir), s.mod.name
+	h := s.track.rec.Header()
+	h.Mod, h.ModName = string(m.GameDir), s.level.mod.name
 	if h.Mod == "" {
 		h.Mod = "baseq2"
 	}
 	if h.ModName == "" {
 		h.ModName = h.Mod
 	}
-	if s.rec.Frames() == 0 {
+	if s.track.rec.Frames() == 0 {
 		h.Protocol = int(m.Protocol)
-		h.Kind, h.Multi = s.kind(m.Recording), s.allSeeing
+		h.Kind, h.Multi = s.kind(m.Recording), s.level.allSeeing
 	}
-	s.rec.SetHeader(h)
+	s.track.rec.SetHeader(h)
 }
 
 func (s *simulator) kind(r quake2.Recording) string {
 	switch {
-	case s.multiview:
+	case s.level.multiview:
 		return "multiview"
 	case r == quake2.RecordServer:
 		return "server"
@@ -149,7 +112,20 @@ func (s *simulator) kind(r quake2.Recording) string {
 
 // ConfigString implements [quake2.Handler].
 func (s *simulator) ConfigString(m *quake2.ConfigString) {
-	s.setString(int(m.Index), string(m.Text))
+	i, c := int(m.Index), s.level.config
+	if i >= min(c.End, maxStrings) {
+		return
+	}
+	switch old := s.level.setString(i, string(m.Text)); {
+	case i >= c.PlayerSkins && i < c.General:
+		s.players.playerString(i-c.PlayerSkins, old)
+	case i >= c.Models && i < c.Sounds:
+		s.models.forget()
+	case i >= c.General:
+		s.level.mod.general(&s.match, i-c.General)
+	case i == c.MaxClients-1 && s.level.mod.ctf:
+		s.match.ctfMatch(string(m.Text))
+	}
 }
 
 // LevelRestart implements [quake2.Handler].
@@ -157,44 +133,8 @@ func (s *simulator) LevelRestart(m *quake2.LevelRestart) {
 	for i := range m.Strings {
 		s.ConfigString(&m.Strings[i])
 	}
-	for i := range s.players {
-		s.players[i].seen = 0
-	}
-}
-
-// configString is a configstring, empty for those that were never set.
-func (s *simulator) configString(i int) string {
-	if i < 0 || i >= len(s.strings) {
-		return ""
-	}
-	return s.strings[i]
-}
-
-func (s *simulator) setString(i int, text string) {
-	c := s.config
-	if i >= min(c.End, maxStrings) {
-		return
-	}
-	for len(s.strings) <= i {
-		s.strings = append(s.strings, "")
-	}
-	old := s.strings[i]
-	s.strings[i] = text
-	switch {
-	case i == c.MaxClients:
-		if s.maxClients = atoi(text); s.maxClients <= 0 || s.maxClients > maxPlayers {
-			s.maxClients = maxPlayers
-		}
-	case i >= c.PlayerSkins && i < c.General:
-		s.playerString(i-c.PlayerSkins, old)
-	case i >= c.Models && i < c.Sounds:
-		s.classes, s.weapons = s.classes[:0], nil
-	case i >= quake2.ConfigStatusBar && i < c.AirAccel:
-		s.bar = statusBar{}
-	case i >= c.General:
-		s.mod.general(s, i-c.General)
-	case i == c.MaxClients-1 && s.mod.ctf:
-		s.ctfMatch(text)
+	for i := range s.players.slots {
+		s.players.slots[i].seen = 0
 	}
 }
 
@@ -209,25 +149,25 @@ func (s *simulator) Baseline(m *quake2.Baseline) {
 // Frame implements [quake2.Handler].
 func (s *simulator) Frame(m *quake2.Frame) {
 	s.flush()
-	if m.Recording == quake2.RecordServer && s.server.Recording != quake2.RecordServer {
-		s.server.Recording, s.allSeeing = quake2.RecordServer, true
-		h := s.rec.Header()
+	if m.Recording == quake2.RecordServer && s.level.server.Recording != quake2.RecordServer {
+		s.level.server.Recording, s.level.allSeeing = quake2.RecordServer, true
+		h := s.track.rec.Header()
 		h.Kind, h.Multi = "server", true
-		s.rec.SetHeader(h)
+		s.track.rec.SetHeader(h)
 	}
 	s.history.Frame(m)
 }
 
 // Unicast implements [quake2.Handler].
 func (s *simulator) Unicast(m *quake2.Unicast) {
-	s.unicast = int(m.Client)
+	s.to.unicast = int(m.Client)
 	s.history.Unicast(m)
 }
 
 // PlayerInfo implements [quake2.Handler].
 func (s *simulator) PlayerInfo(m *quake2.PlayerDelta) {
 	s.history.PlayerInfo(m)
-	s.unicast = -1
+	s.to.unicast = -1
 }
 
 // PacketEntities implements [quake2.Handler].
@@ -244,114 +184,28 @@ func (s *simulator) MVDFrame(m *quake2.MVDFrame) {
 }
 
 // Cast implements [quake2.Handler].
-func (s *simulator) Cast(m *quake2.Cast) { s.cast, s.casting = *m, true }
+func (s *simulator) Cast(m *quake2.Cast) { s.to.cast, s.to.casting = *m, true }
 
 // EndCast implements [quake2.Handler].
-func (s *simulator) EndCast(*quake2.Cast) { s.casting = false }
-
-// toOther tells whether the message at hand is for one client who is not the
-// one whose screen matters. unicast marks the messages of Relay.
-func (s *simulator) toOther() bool {
-	if s.casting {
-		return s.cast.To == quake2.CastClient && int(s.cast.Client) != s.self
-	}
-	client := s.unicast
-	s.unicast = -1
-	return client >= 0 && client != s.pov
-}
+func (s *simulator) EndCast(*quake2.Cast) { s.to.casting = false }
 
 // startLevel tells the recorder of the level before its first frame.
 func (s *simulator) startLevel() {
-	s.level = true
-	s.readBar()
-	h := s.rec.Header()
-	if p := s.player(s.self); p != nil && !s.multiview && h.Recorder == "" {
+	s.level.started = true
+	s.level.readBar()
+	h := s.track.rec.Header()
+	if p := s.players.player(s.level.self); p != nil && !s.level.multiview && h.Recorder == "" {
 		h.Recorder = p.name.Plain
-		s.rec.SetHeader(h)
+		s.track.rec.SetHeader(h)
 	}
-	s.rec.Level(s.levelInfo())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
+	s.track.rec.Level(s.level.levelInfo())
+	s.track.event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.level.mapName())})
 	switch s.match.phase {
 	case sim.PhaseWarmup:
-		s.begin(sim.EventWarmup, "Warm-up")
+		s.track.begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
-		s.begin(sim.EventCountdown, "Countdown")
+		s.track.begin(sim.EventCountdown, "Countdown")
 	}
-}
-
-func (s *simulator) mapName() string {
-	name := s.configString(s.config.Models + 1)
-	name = name[strings.LastIndexAny(name, `/\`)+1:]
-	if i := strings.LastIndexByte(name, '.'); i > 0 {
-		name = name[:i]
-	}
-	return name
-}
-
-func (s *simulator) levelInfo() sim.Level {
-	title := string(s.server.Level)
-	if title == "" {
-		title = s.configString(quake2.ConfigName)
-	}
-	l := sim.Level{
-		Map: s.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
-		Mod: s.rec.Header().Mod, GameType: s.gameType(), Teams: s.match.teams,
-	}
-	if n, err := strconv.ParseInt(strings.TrimSpace(s.configString(s.config.MapChecksum)), 10, 64); err == nil {
-		l.Checksum = uint32(n)
-	}
-	return l
-}
-
-// gameType is what is played, as far as the demo tells.
-func (s *simulator) gameType() string {
-	switch {
-	case s.mod.gameType != "" && (s.match.teams || !s.mod.teamsOnly):
-		return s.mod.gameType
-	case s.match.teams:
-		return "Team Deathmatch"
-	case s.match.duel:
-		return "1v1"
-	case s.bar.deathmatch():
-		return "Deathmatch"
-	case s.maxClients > 1 && s.maxClients < maxPlayers:
-		return "Cooperative"
-	}
-	return "Single Player"
-}
-
-// retitle tells the recorder of a change in what is played.
-func (s *simulator) retitle() {
-	if !s.level {
-		return
-	}
-	s.rec.EditLevel(func(l *sim.Level) { l.GameType, l.Teams = s.gameType(), s.match.teams })
-}
-
-// queue keeps an event for the frame of the block. What it says comes on one line.
-func (s *simulator) queue(e sim.Event) {
-	e.Text = oneLine(e.Text)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
-	s.pending = append(s.pending, e)
-}
-
-func (s *simulator) profileOf(slot int, known *sim.Profile) *sim.Profile {
-	if known != nil || slot < 0 || slot >= len(s.players) {
-		return known
-	}
-	return s.players[slot].profile
-}
-
-func (s *simulator) flushEvents() {
-	for i := range s.pending {
-		e := &s.pending[i]
-		e.Time, e.Clock = s.now, s.frame.Clock
-		if r := s.row(e.Slot.Index()); r != nil && r.Visible && !e.HasOrigin && e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat {
-			e.Origin, e.HasOrigin = r.Origin, true
-		}
-		s.rec.Event(*e)
-	}
-	s.pending = s.pending[:0]
 }
 
 // flush records the snapshot at hand.
@@ -360,41 +214,213 @@ func (s *simulator) flush() {
 		return
 	}
 	s.ready = false
-	clear(s.said)
+	clear(s.prints.said)
 	snap := s.history.Snapshot()
-	if !s.level {
+	if !s.level.started {
 		s.startLevel()
 	}
-	s.readBar()
-	s.before, s.now = s.now, s.clock()
-	s.snaps++
-	s.levelSnaps++
-	f := &s.frame
-	f.Time, f.Clock, f.Approximate = s.now, time.Duration(snap.Number)*s.server.Interval, snap.Approximate
-	for i := range f.Players {
-		f.Players[i].NoLerp = false
-	}
-	for i := range f.Entities {
-		f.Entities[i].NoLerp = false
-	}
-	for i := range f.Movers {
-		f.Movers[i].NoLerp = false
-	}
-	s.flashes()
+	s.level.readBar()
+	s.track.beginSnapshot(time.Duration(snap.Number)*s.level.server.Interval, snap.Approximate)
+	s.effects.flashes()
 	for i := range snap.Players {
-		s.viewOf(&snap.Players[i], snap)
+		s.views.viewOf(&snap.Players[i], snap)
 	}
 	for i := range snap.Entities {
 		s.entity(&snap.Entities[i])
 	}
-	s.pointOfView(snap)
-	s.showBoard(snap)
+	s.views.pointOfView(snap)
+	s.views.showBoard(snap)
 	s.loseSight()
-	s.playEffects()
-	s.followMatch(snap)
-	s.flushEvents()
-	if s.now >= s.center {
-		f.CenterPrint = sim.Text{}
+	s.effects.playEffects()
+	s.match.followMatch(snap)
+	s.track.flushEvents()
+	if s.track.now >= s.prints.center {
+		s.track.frame.CenterPrint = sim.Text{}
 	}
-	s.rec.Frame(f)
+	s.track.rec.Frame(&s.track.frame)
+}
+
+// MuzzleFlash implements [quake2.Handler].
+func (s *simulator) MuzzleFlash(m *quake2.MuzzleFlash) {
+	s.effects.wait(effect{kind: effectFlash, flash: *m})
+}
+
+// MuzzleFlash2 implements [quake2.Handler].
+func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash) {
+	s.effects.wait(effect{kind: effectMonsterFlash, flash: *m})
+}
+
+// TempEntity implements [quake2.Handler].
+func (s *simulator) TempEntity(m *quake2.TempEntity) {
+	s.effects.wait(effect{kind: effectTemp, temp: *m})
+}
+
+// Sound implements [quake2.Handler].
+func (s *simulator) Sound(m *quake2.Sound) {
+	if !s.to.toOther() {
+		s.effects.wait(effect{kind: effectSound, sound: *m})
+	}
+}
+
+// Inventory implements [quake2.Handler].
+func (s *simulator) Inventory(m *quake2.Inventory) {
+	s.inventories.tell(s.to.client(), m)
+}
+
+// loseSight ages the players, things and movers that this snapshot does not show.
+func (s *simulator) loseSight() {
+	for i := range s.track.frame.Players {
+		r := &s.track.frame.Players[i]
+		p := &s.players.slots[r.Slot.Index()]
+		shown := p.seen == s.track.snaps || p.viewed == s.track.snaps
+		p.stated = false
+		switch {
+		case shown:
+		case s.level.allSeeing && !p.spectator:
+			s.players.missing(r)
+		case r.Visible:
+			r.Visible, r.LastSeen, r.POV, r.Firing, r.Inventory = false, s.track.before, false, false, nil
+			r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
+			if p.spectator {
+				r.Life = sim.Spectating
+			}
+		}
+	}
+	s.items.loseThings()
+	for i := range s.track.frame.Movers {
+		m := &s.track.frame.Movers[i]
+		m.Visible = s.entities.sight(m.Number).snap == s.track.snaps
+	}
+}
+
+// Print implements [quake2.Handler].
+func (s *simulator) Print(m *quake2.Print) {
+	level := m.Level & quake2.PrintLevelMask
+	s.prints.print(level, words(m.Text))
+}
+
+// LocPrint implements [quake2.Handler]: the arguments take the places of
+// "{0}", "{1}" and so on.
+func (s *simulator) LocPrint(m *quake2.LocPrint) {
+	text := string(m.Base)
+	for i, arg := range m.Args {
+		if i < 10 {
+			text = strings.ReplaceAll(text, "{"+string(rune('0'+i))+"}", string(arg))
+		}
+	}
+	level := m.Flags & quake2.PrintLevelMask
+	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
+		s.prints.centerPrint(words([]byte(text)))
+		return
+	}
+	s.prints.print(level, words([]byte(text)))
+}
+
+// CenterPrint implements [quake2.Handler].
+func (s *simulator) CenterPrint(m *quake2.CenterPrint) {
+	if s.to.toOther() && s.level.server.Recording != quake2.RecordRelay && !s.level.mod.action {
+		return
+	}
+	text := trim(words(m.Text))
+	if s.to.castToOther() {
+		// Each gets his own copy of what a round begins with.
+		if e, ok := s.prints.rule(centerRules, text.Plain); ok && !s.prints.said[text.Plain] {
+			s.prints.said[text.Plain] = true
+			e.Text = text
+			s.match.obey(e)
+		}
+		return
+	}
+	s.prints.centerPrint(text)
+}
+
+// BotChat implements [quake2.Handler].
+func (s *simulator) BotChat(m *quake2.BotChat) {
+	slot := s.players.find(plain(m.Name))
+	s.track.event(sim.Event{Kind: sim.EventChat, Slot: sim.SlotAt(slot), Text: words(m.Text)})
+}
+
+// StuffText implements [quake2.Handler]: commands are never run.
+func (s *simulator) StuffText(*quake2.StuffText) { s.to.unicast = -1 }
+
+// Layout implements [quake2.Handler]: scoreboards tell of everyone's frags and pings. The
+// same board comes for every client of a .mvd2.
+func (s *simulator) Layout(m *quake2.Layout) {
+	s.to.unicast = -1
+	s.views.screenText = nil
+	if len(m.Text) == 0 {
+		return
+	}
+	var ps *quake2.PlayerState
+	if snap := s.history.Snapshot(); snap != nil && len(snap.Players) > 0 {
+		ps = &snap.Players[0].State
+	}
+	items := layout.Run(string(m.Text), screen{s.level, ps}, layout.Options{Nested: s.level.config.Length > 64})
+	scores := layout.Scores(items)
+	for _, score := range scores {
+		s.scores.score(score)
+	}
+	if len(scores) == 0 && !s.scores.board(layout.Lines(items)) && !s.level.allSeeing {
+		s.views.screenText = boardOf(layout.Table(items))
+	}
+}
+
+// entity takes over the state of an entity.
+func (s *simulator) entity(e *quake2.EntityState) {
+	n := int(e.Number)
+	if n == 0 || n >= maxEntities {
+		return
+	}
+	v := s.entities.sight(n)
+	appeared := v.snap == 0 || v.snap != s.track.snaps-1
+	other := v.model != e.Models[0]
+	last := v.origin
+	v.snap, v.origin, v.model = s.track.snaps, e.Origin, e.Models[0]
+	switch {
+	case e.RenderFX&quake2.RenderBeam != 0:
+		s.entities.beam(e)
+	case s.bodies.isPlayer(e):
+		s.bodies.playerEntity(e)
+	case n <= s.level.maxClients:
+		s.bodies.headless(e)
+	default:
+		s.thing(e, v, appeared, other, last)
+	}
+	if e.Event == quake2.EventOtherTeleport && n > s.level.maxClients {
+		s.track.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin}, bodyTime)
+	}
+}
+
+// thing takes over an entity that is no player.
+func (s *simulator) thing(e *quake2.EntityState, v *sight, appeared, other bool, last sim.Vec3) {
+	n := int(e.Number)
+	if e.Models[0] == s.level.config.PlayerModel {
+		s.entities.corpse(e)
+		return
+	}
+	c := s.models.classOf(e.Models[0])
+	if e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart {
+		c = class{kind: classGib}
+	}
+	if c.weapon == sim.WeaponKnife && !s.items.state(n).fixed && (appeared || distance2(last, e.Origin) > knifeStep*knifeStep) {
+		c = class{kind: classProjectile, article: article{weapon: sim.WeaponThrownKnife}}
+	}
+	if s.level.mod.action && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && s.items.lastItem > 0 && n <= s.items.lastItem {
+		c = class{kind: classItem, article: article{item: sim.ItemWeapon, weapon: c.weapon}}
+	}
+	switch c.kind {
+	case classPart:
+		s.entities.removeThing(n)
+		if part := s.models.partOf(e); part > 0 {
+			row, isNew := s.entities.mover(e, part)
+			row.Visible = true
+			row.NoLerp = isNew || appeared || s.track.jumped(last, e.Origin)
+		}
+	case classItem:
+		s.items.seeItem(e, &c.article, appeared)
+	case classNone:
+		s.entities.removeThing(n)
+	default:
+		s.entities.seeOther(e, v, c, appeared, other)
+	}
 }

@@ -92,37 +92,43 @@ func (b *belongings) drop(w sim.Weapon) { b.Weapons &^= 1 << w }
 // useKey takes over that a player used a key, of which it is not told which one.
 func (b *belongings) useKey() { b.keys = nil }
 
-// Inventory implements [quake2.Handler].
-func (s *simulator) Inventory(m *quake2.Inventory) {
-	slot := s.self
-	if s.casting && s.cast.To == quake2.CastClient {
-		slot = int(s.cast.Client)
-	} else if s.unicast >= 0 {
-		slot = s.unicast
+// inventories are those of all players.
+type inventories struct {
+	level *level
+	owned [maxPlayers]belongings
+	open  map[int]*quake2.Inventory // as last told, by slot
+}
+
+// reset begins a level.
+func (iv *inventories) reset() {
+	iv.owned = [maxPlayers]belongings{}
+	clear(iv.open)
+}
+
+// tell takes over an inventory that the server sent to a slot.
+func (iv *inventories) tell(slot int, m *quake2.Inventory) {
+	if iv.open[slot] == nil {
+		iv.open[slot] = new(quake2.Inventory)
 	}
-	s.unicast = -1
-	if s.inventory[slot] == nil {
-		s.inventory[slot] = new(quake2.Inventory)
-	}
-	*s.inventory[slot] = *m
+	*iv.open[slot] = *m
 }
 
 // holdings finds out what a player owns; first says that he was not seen before, or not just now. In Action Quake 2
 // weapons change hands without a sign.
-func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
-	b := &s.players[r.Slot.Index()].owns
+func (iv *inventories) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
+	b := &iv.owned[r.Slot.Index()]
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {
 		b.forget()
 	}
-	inv := s.inventory[r.Slot.Index()]
+	inv := iv.open[r.Slot.Index()]
 	open := inv != nil && stat(ps, quake2.StatLayouts)&layoutsInventory != 0
-	if r.Life != sim.Alive || s.mod.action && !open {
+	if r.Life != sim.Alive || iv.level.mod.action && !open {
 		return
 	}
 	b.Other = b.keys
 	if open {
-		s.readInventory(b, inv)
+		iv.readInventory(b, inv)
 	}
 	if r.Weapon != sim.WeaponNone && r.Weapon != sim.WeaponOther {
 		b.hold(r.Weapon, r.Ammo)
@@ -137,17 +143,17 @@ func (s *simulator) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first b
 }
 
 // readInventory takes over what an inventory lists.
-func (s *simulator) readInventory(b *belongings, inv *quake2.Inventory) {
+func (iv *inventories) readInventory(b *belongings, inv *quake2.Inventory) {
 	b.Weapons, b.known, b.keys, b.Other = 0, true, nil, nil
 	for _, weapons := range ammoFor {
 		b.setAmmo(weapons, 0)
 	}
 	for i, n := range inv.Counts {
-		name := plain([]byte(s.configString(s.config.Items + i)))
+		name := plain([]byte(iv.level.configString(iv.level.config.Items + i)))
 		if n == 0 || name == "" {
 			continue
 		}
-		a, ok := s.pickupOf(name)
+		a, ok := iv.level.mod.itemNamed(name)
 		switch {
 		case ok && a.item == sim.ItemWeapon:
 			b.Weapons |= 1 << a.weapon

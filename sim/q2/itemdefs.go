@@ -1,0 +1,197 @@
+package q2
+
+import (
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// article is an item that can be taken, or what a projectile comes from.
+type article struct {
+	item   sim.Item
+	weapon sim.Weapon
+	team   sim.Team
+	// name is that of what has no icon of its own.
+	name string
+	// respawn is how long it stays away in deathmatch; 0 where that varies.
+	respawn time.Duration
+}
+
+func weapon(w sim.Weapon) article {
+	return article{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
+}
+
+func goods(i sim.Item, seconds int) article {
+	return article{item: i, respawn: time.Duration(seconds) * time.Second}
+}
+
+func other(name string, seconds int) article {
+	return article{item: sim.ItemOther, name: name, respawn: time.Duration(seconds) * time.Second}
+}
+
+func tech(name string) article { return article{item: sim.ItemTech, name: name} }
+
+func key(name string) article { return article{item: sim.ItemKey, name: name} }
+
+func flag(t sim.Team) article { return article{item: sim.ItemFlag, team: t} }
+
+func (a *article) entity(number int) sim.Entity {
+	return sim.Entity{Number: number, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
+}
+
+// ware is an article with what the game calls it and what it looks like.
+type ware struct {
+	article
+	// called is what the status bar says when it is taken, in lower case; empty where that is the
+	// article's name, or another ware's.
+	called string
+	// models are the folders of its models below models/.
+	models []string
+}
+
+// bandolier holds ammunition of several kinds.
+const bandolier = "Bandolier"
+
+// wares are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
+// lie in the map are known by the models in [gunModels].
+var wares = []ware{
+	{goods(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
+	{goods(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
+	{goods(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // see rot
+	{goods(sim.ItemArmorRed, 20), "body armor", []string{"items/armor/body"}},
+	{goods(sim.ItemArmorYellow, 20), "combat armor", []string{"items/armor/combat"}},
+	{goods(sim.ItemArmorGreen, 20), "jacket armor", []string{"items/armor/jacket"}},
+	{goods(sim.ItemArmorShard, 20), "armor shard", []string{"items/armor/shard"}},
+	{goods(sim.ItemPowerShield, 60), "power screen", []string{"items/armor/screen"}},
+	{goods(sim.ItemPowerShield, 60), "power shield", []string{"items/armor/shield"}},
+
+	{goods(sim.ItemAmmoShells, 30), "shells", []string{"items/ammo/shells/medium"}},
+	{goods(sim.ItemAmmoBullets, 30), "bullets", []string{"items/ammo/bullets/medium"}},
+	{goods(sim.ItemAmmoCells, 30), "cells", []string{"items/ammo/cells/medium"}},
+	{goods(sim.ItemAmmoRockets, 30), "rockets", []string{"items/ammo/rockets/medium"}},
+	{goods(sim.ItemAmmoSlugs, 30), "slugs", []string{"items/ammo/slugs/medium"}},
+	{goods(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
+	{goods(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
+	{goods(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
+	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/magslug"}},
+	{other("Rounds", 30), "", []string{"ammo/am_disr"}},
+	{other("A-M Bomb", 300), "", []string{"weapons/g_nuke"}},
+
+	{weapon(sim.WeaponBlaster), "blaster", nil},
+	{weapon(sim.WeaponShotgun), "shotgun", nil},
+	{weapon(sim.WeaponSuperShotgun), "super shotgun", nil},
+	{weapon(sim.WeaponMachinegun), "machinegun", nil},
+	{weapon(sim.WeaponChaingun), "chaingun", nil},
+	{weapon(sim.WeaponGrenadeLauncher), "grenade launcher", nil},
+	{weapon(sim.WeaponRocketLauncher), "rocket launcher", nil},
+	{weapon(sim.WeaponHyperblaster), "hyperblaster", nil},
+	{weapon(sim.WeaponRailgun), "railgun", nil},
+	{weapon(sim.WeaponBFG), "bfg10k", nil},
+	{weapon(sim.WeaponGrapple), "grapple", nil},
+	{weapon(sim.WeaponIonRipper), "ionripper", nil},
+	{weapon(sim.WeaponPhalanx), "phalanx", nil},
+	{weapon(sim.WeaponTrap), "trap", []string{"weapons/g_trap"}},
+	{weapon(sim.WeaponMelee), "chainfist", nil},
+	{weapon(sim.WeaponETFRifle), "etf rifle", nil},
+	{weapon(sim.WeaponPlasmaBeam), "plasma beam", nil},
+	{weapon(sim.WeaponProxLauncher), "prox launcher", nil},
+	{weapon(sim.WeaponDisruptor), "disruptor", nil},
+	{weapon(sim.WeaponDisruptor), "disintegrator", nil},
+	{weapon(sim.WeaponTesla), "tesla", []string{"ammo/am_tesl"}},
+
+	{goods(sim.ItemQuad, 60), "quad damage", []string{"items/quaddama"}},
+	{goods(sim.ItemDouble, 60), "double damage", []string{"items/ddamage"}},
+	{goods(sim.ItemProtection, 300), "invulnerability", []string{"items/invulner"}},
+	{goods(sim.ItemSuit, 60), "rebreather", []string{"items/breather"}},
+	{goods(sim.ItemSuit, 60), "environment suit", []string{"items/enviro"}},
+	{goods(sim.ItemAmmoPack, 180), "ammo pack", []string{"items/pack"}},
+	{other("DualFire Damage", 60), "", []string{"items/quadfire"}},
+	{other("Silencer", 30), "", []string{"items/silencer"}},
+	{other("IR Goggles", 60), "", []string{"items/goggles"}},
+	{other("Ancient Head", 60), "", []string{"items/c_head"}},
+	{other("Adrenaline", 60), "", []string{"items/adrenal"}},
+	{other(bandolier, 60), "", []string{"items/band"}},
+	{other("Vengeance Sphere", 60), "", []string{"items/spheres/vengnce", "items/vengnce"}},
+	{other("Hunter Sphere", 60), "", []string{"items/hunter"}},
+	{other("Defender Sphere", 60), "", []string{"items/defender"}},
+	{other("Doppleganger", 90), "", []string{"items/dopple"}},
+
+	{key("Data CD"), "", []string{"items/keys/data_cd"}},
+	{key("Power Cube"), "", []string{"items/keys/power"}},
+	{key("Pyramid Key"), "", []string{"items/keys/pyramid"}},
+	{key("Data Spinner"), "", []string{"items/keys/spinner"}},
+	{key("Security Pass"), "", []string{"items/keys/pass"}},
+	{key("Blue Key"), "", []string{"items/keys/key"}},
+	{key("Red Key"), "", []string{"items/keys/red_key"}},
+	{key("Green Key"), "", []string{"items/keys/green_key"}},
+	{key("Airstrike Marker"), "", []string{"items/keys/target"}},
+	{key("Commander's Head"), "", []string{"monsters/commandr/head"}},
+
+	{tech("Disruptor Shield"), "", []string{"ctf/resistance"}},
+	{tech("Power Amplifier"), "", []string{"ctf/strength"}},
+	{tech("Time Accel"), "", []string{"ctf/haste"}},
+	{tech("AutoDoc"), "", []string{"ctf/regeneration"}},
+	{flag(sim.TeamRed), "red flag", []string{"players/male/flag1", "flags/flag1"}},
+	{flag(sim.TeamBlue), "blue flag", []string{"players/male/flag2", "flags/flag2"}},
+	{flag(sim.TeamGreen), "", []string{"flags/flag3"}},
+}
+
+// actionWares are those of Action Quake 2, where each server sets how long things stay away.
+var actionWares = []ware{
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponAssaultRifle}, "m4 assault rifle", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponShotgun}, "m3 super 90 assault shotgun", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandcannon}, "handcannon", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponSniperRifle}, "sniper rifle", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponDualPistols}, "dual mk23 pistols", nil},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponKnife}, "combat knife", []string{"objects/knife"}},
+	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandGrenade}, "m26 fragmentation grenade", nil},
+
+	{article{item: sim.ItemAmmoBullets, name: "Pistol Magazine"}, "", []string{"items/ammo/clip"}},
+	{article{item: sim.ItemAmmoBullets, name: "MP5 Magazine"}, "", []string{"items/ammo/mag"}},
+	{article{item: sim.ItemAmmoBullets, name: "M4 Magazine"}, "", []string{"items/ammo/m4"}},
+	{article{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
+	{article{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
+
+	{article{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
+	{other("Silencer", 0), "", []string{"items/quiet"}},
+	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
+	{other(bandolier, 0), "", []string{"items/band"}},
+	{other("Lasersight", 0), "", []string{"items/laser"}},
+	{other("Kevlar Helmet", 0), "", []string{"items/breather"}},
+}
+
+// stock are articles by their models' folders below models/, and by what the game calls them, in
+// lower case.
+type stock struct{ models, names map[string]article }
+
+var baseStock, actionStock = stockOf(wares), stockOf(actionWares)
+
+func stockOf(list []ware) stock {
+	s := stock{map[string]article{}, map[string]article{}}
+	for _, w := range list {
+		called := w.called
+		if called == "" {
+			called = strings.ToLower(w.name)
+		}
+		if called != "" {
+			s.names[called] = w.article
+		}
+		for _, model := range w.models {
+			s.models[model] = w.article
+		}
+	}
+	return s
+}
+
+// itemNamed is what a name of an item stands for in a mod.
+func (m *mod) itemNamed(name string) (article, bool) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	a, ok := m.stock.names[name]
+	if !ok {
+		a, ok = baseStock.names[name]
+	}
+	return a, ok
+}

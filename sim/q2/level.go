@@ -1,0 +1,206 @@
+package q2
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// maxPlayers is how many slots any server has.
+const maxPlayers = 256
+
+// maxStrings bounds the configstrings kept.
+const maxStrings = 16 << 10
+
+// assumed is where configstrings are up to protocol 34, for demos that lost the start of
+// their level.
+var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
+	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
+
+// level is what the server told of itself and of the level: its configstrings, the mod, and what is played.
+type level struct {
+	track   *track
+	server  quake2.ServerData
+	config  *quake2.ConfigLayout
+	strings []string
+	mod     *mod
+	bar     statusBar
+	// allSeeing is true where the demo shows everything: then what is gone is gone.
+	allSeeing bool
+	multiview bool
+	// maxClients is how many slots the server has.
+	maxClients int
+	self       int  // slot of the recorder, or of the server's own spectator in a .mvd2
+	started    bool // it was told to the recorder
+	teams      bool // they play
+	duel       bool
+}
+
+func newLevel(t *track) *level {
+	return &level{track: t, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
+		maxClients: maxPlayers, self: -1}
+}
+
+// reset begins a level.
+func (l *level) reset(m *quake2.ServerData) {
+	multiview := m.Protocol == protocolMVD
+	*l = level{track: l.track, server: *m, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
+		allSeeing: multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay, multiview: multiview,
+		maxClients: maxPlayers, self: int(m.Player)}
+}
+
+// hidden reports whether a slot is that of the server's own spectator in a .mvd2, who is no player.
+func (l *level) hidden(slot int) bool { return l.multiview && slot == l.self }
+
+// setString takes over a configstring and returns what it was.
+func (l *level) setString(i int, text string) (old string) {
+	for len(l.strings) <= i {
+		l.strings = append(l.strings, "")
+	}
+	old = l.strings[i]
+	l.strings[i] = text
+	switch c := l.config; {
+	case i == c.MaxClients:
+		if l.maxClients = atoi(text); l.maxClients <= 0 || l.maxClients > maxPlayers {
+			l.maxClients = maxPlayers
+		}
+	case i >= quake2.ConfigStatusBar && i < c.AirAccel:
+		l.bar = statusBar{}
+	}
+	return old
+}
+
+// haveTeams says that teams play.
+func (l *level) haveTeams() {
+	if !l.teams {
+		l.teams, l.duel = true, false
+		l.retitle()
+	}
+}
+
+// configString is a configstring, empty for those that were never set.
+func (l *level) configString(i int) string {
+	if i < 0 || i >= len(l.strings) {
+		return ""
+	}
+	return l.strings[i]
+}
+
+func (l *level) mapName() string {
+	name := l.configString(l.config.Models + 1)
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		name = name[:i]
+	}
+	return name
+}
+
+func (l *level) levelInfo() sim.Level {
+	title := string(l.server.Level)
+	if title == "" {
+		title = l.configString(quake2.ConfigName)
+	}
+	info := sim.Level{
+		Map: l.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
+		Mod: l.track.rec.Header().Mod, GameType: l.gameType(), Teams: l.teams,
+	}
+	if n, err := strconv.ParseInt(strings.TrimSpace(l.configString(l.config.MapChecksum)), 10, 64); err == nil {
+		info.Checksum = uint32(n)
+	}
+	return info
+}
+
+// gameType is what is played, as far as the demo tells.
+func (l *level) gameType() string {
+	switch {
+	case l.mod.gameType != "" && (l.teams || !l.mod.teamsOnly):
+		return l.mod.gameType
+	case l.teams:
+		return "Team Deathmatch"
+	case l.duel:
+		return "1v1"
+	case l.bar.deathmatch():
+		return "Deathmatch"
+	case l.maxClients > 1 && l.maxClients < maxPlayers:
+		return "Cooperative"
+	}
+	return "Single Player"
+}
+
+// retitle tells the recorder of a change in what is played.
+func (l *level) retitle() {
+	if !l.started {
+		return
+	}
+	l.track.rec.EditLevel(func(info *sim.Level) { info.GameType, info.Teams = l.gameType(), l.teams })
+}
+
+// statusBar is what the program of the status bar tells of a mod's stats.
+type statusBar struct {
+	read bool
+	// frags is the stat of the frags, and chase that of the configstring with the name
+	// of who is followed; -1 where there are none.
+	frags, chase          int
+	health, armor, hasAmm bool
+}
+
+func (b *statusBar) deathmatch() bool { return b.read && b.frags >= 0 }
+
+// readBar finds the stats in the status bar's program: the frags stand as a number
+// of three digits in the upper right corner, the name of who is followed
+// behind a text that says so.
+func (l *level) readBar() {
+	if l.bar.read {
+		return
+	}
+	b := statusBar{read: true, frags: -1, chase: -1}
+	program := strings.Fields(l.config.StatusBar(l.configString))
+	at := func(i int) string {
+		if i < len(program) {
+			return program[i]
+		}
+		return ""
+	}
+	for i, word := range program {
+		switch word {
+		case "hnum":
+			b.health = true
+		case "rnum":
+			b.armor = true
+		case "anum":
+			b.hasAmm = true
+		case "num": // the test release has no words of their own for these
+			if at(i+1) == "3" {
+				b.health = b.health || at(i+2) == "1"
+				b.hasAmm = b.hasAmm || at(i+2) == "3"
+				b.armor = b.armor || at(i+2) == "5"
+			}
+		case "yt":
+			if atoi(at(i+1)) <= 8 && at(i+2) == "num" && at(i+3) == "3" {
+				b.frags = atoi(at(i + 4))
+			}
+		case "stat_string":
+			if i >= 3 && b.chase < 0 {
+				text := strings.Trim(at(i-3), `"`)
+				if strings.EqualFold(text, "chasing") || strings.EqualFold(text, "viewing") {
+					b.chase = atoi(at(i + 1))
+				}
+			}
+		}
+	}
+	if len(program) == 0 {
+		b.health, b.armor, b.hasAmm = true, true, true
+	}
+	l.bar = b
+}
+
+// image is the name of an icon.
+func (l *level) image(index int16) string {
+	if index <= 0 {
+		return ""
+	}
+	return strings.ToLower(l.configString(l.config.Images + int(index)))
+}
