@@ -95,6 +95,18 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
+// Keep takes away the rows of which stays says no.
+func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
+	kept := e.rows[:0]
+	for i := range e.rows {
+		if stays(&e.rows[i]) {
+			kept = append(kept, e.rows[i])
+		}
+	}
+	clear(e.rows[len(kept):])
+	e.rows = kept
+}
+
 // See notes that this snapshot shows an entity, and returns when it was last
 // shown before. appeared reports whether the snapshot before did not show it.
 func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared bool) {

@@ -1,6 +1,7 @@
 package track
 
 import (
+	"cmp"
 	"time"
 
 	"fragscope/sim"
@@ -28,12 +29,15 @@ type Items struct {
 	lost    []int              // entities that went out of sight at this snapshot
 	back    []int              // and those that came back
 	megas   [MaxSlots]mega
+	learned map[ItemDef]time.Duration // how long items were seen to stay away
+	early   map[ItemDef]time.Duration // and those that were back too early, the last time
 }
 
 // ItemDef is which item something is.
 type ItemDef struct {
 	Item   sim.Item
 	Weapon sim.Weapon // for sim.ItemWeapon
+	Team   sim.Team   // for sim.ItemFlag
 }
 
 // signal is that someone took something, heard or told at this snapshot.
@@ -68,6 +72,7 @@ func (i *Items) reset() {
 	i.signals, i.lost, i.back = nil, nil, nil
 	i.server = map[int]serverTook{}
 	i.megas = [MaxSlots]mega{}
+	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
 // ServerTook is what a server tells of an item that a player takes: when it comes
@@ -115,8 +120,8 @@ func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
 
 // Gained records a weapon that a player got where one lies that stays.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
-	what := ItemDef{sim.ItemWeapon, w}
-	if row := i.near(what, origin); row != nil && row.Visible {
+	what := ItemDef{Item: sim.ItemWeapon, Weapon: w}
+	if row := i.Near(what, origin); row != nil && row.Visible {
 		i.pickedUp(slot, what, row.Origin)
 	}
 }
@@ -204,7 +209,7 @@ func (i *Items) takeLost() {
 func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
-		if s.told && !s.what.fits(row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
+		if s.told && !i.fits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
 			continue
 		}
 		slot = s.slot
@@ -216,9 +221,12 @@ func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
 	return sim.Slot{}, false
 }
 
-// fits reports whether a row can be the item that was told: games tell armour and
-// health without their kind.
-func (d ItemDef) fits(row *sim.FrameEntity) bool {
+// fits reports whether a row can be the item that was told: where a game tells armour
+// and health without their kind, any of them.
+func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
+	if i.rules.ExactPickups {
+		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
+	}
 	armor := func(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 	health := func(i sim.Item) bool {
 		return i == sim.ItemHealth || i == sim.ItemHealthSmall || i == sim.ItemMegaHealth
@@ -247,24 +255,56 @@ func (i *Items) nearestToucher(origin sim.Vec3) (slot sim.Slot) {
 
 // take marks an item as taken and records who took it, if that is known.
 func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
-	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
-	row.Visible, row.LastSeen = false, i.t.now
-	after := i.rules.Respawn[row.Item]
-	if told, ok := i.server[row.Number]; ok {
-		if told.respawn > 0 {
-			after = told.respawn
-		}
+	told, ok := i.server[row.Number]
+	if ok {
 		delete(i.server, row.Number)
 	}
-	row.Respawn, row.RespawnKnown = 0, after > 0
-	if after > 0 {
-		row.Respawn = i.t.now + after
-	}
+	i.MarkTaken(row, slot, told.respawn)
 	if row.Item == sim.ItemMegaHealth && i.players.Profile(slot) != nil {
 		i.megas[slot.Index()] = mega{row.Number, i.t.now}
 	}
 	if slot.Valid() {
-		i.pickedUp(slot, ItemDef{row.Item, row.Weapon}, row.Origin)
+		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
+	}
+}
+
+// MarkTaken marks an item as taken at this snapshot, by somebody or nobody knows
+// whom. It comes back after a time, or where that is 0 as was seen before, or as the
+// rules have it.
+func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
+	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
+	row.Visible, row.LastSeen = false, i.t.now
+	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
+	row.Respawn, row.RespawnKnown = 0, after > 0
+	if after > 0 {
+		row.Respawn = i.t.now + after
+	}
+}
+
+// Learn notes how long an item was away that came back in sight: where the rules do
+// not say, or say otherwise than was seen twice, that is a setting of the server.
+func (i *Items) Learn(row *sim.FrameEntity) {
+	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag || row.Item == sim.ItemMegaHealth {
+		return
+	}
+	key := ItemDef{row.Item, row.Weapon, row.Team}
+	away := (i.t.now - row.Taken).Round(time.Second)
+	if away <= 0 || i.t.now-row.Taken >= 3*time.Minute {
+		return
+	}
+	if ruled := i.rules.Respawn[row.Item]; ruled > 0 && (away >= ruled || i.early[key] != away) {
+		i.early[key] = away
+		return
+	}
+	i.learned[key] = away
+}
+
+// Forget forgets what became of the items, which a restart of the level puts back.
+func (i *Items) Forget() {
+	rows := i.entities.Rows()
+	for k := range rows {
+		r := &rows[k]
+		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
 	}
 }
 
@@ -280,7 +320,7 @@ func (i *Items) takeTold() {
 		if !s.told {
 			continue
 		}
-		if row := i.near(s.what, s.origin); row != nil {
+		if row := i.Near(s.what, s.origin); row != nil {
 			if !row.Visible {
 				i.take(row, s.slot)
 				continue
@@ -291,14 +331,14 @@ func (i *Items) takeTold() {
 	}
 }
 
-// near is the item of a kind nearest to a place and within reach of it that is not
+// Near is the item of a kind nearest to a place and within reach of it that is not
 // known to be taken, or nil.
-func (i *Items) near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
+func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
 	for k := range rows {
 		row := &rows[k]
-		if row.Kind != sim.EntityItem || !what.fits(row) || row.State == sim.ItemTaken {
+		if row.Kind != sim.EntityItem || !i.fits(what, row) || row.State == sim.ItemTaken {
 			continue
 		}
 		if d := row.Origin.Distance2(origin); d < limit {

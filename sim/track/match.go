@@ -36,6 +36,9 @@ func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 // Phase is the phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
+// Known reports whether it is known when the match started or will start.
+func (m *Match) Known() bool { return m.known }
+
 // Running reports whether the match is on, and known since when.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying

@@ -29,6 +29,9 @@ type Rules struct {
 	// Nobody gets further than JumpDistance units between two snapshots, nor
 	// faster than JumpSpeed units per second: he was put there.
 	JumpDistance, JumpSpeed float32
+	// ExactPickups is set where the game tells which item was taken, and not that it
+	// was some armour or some health.
+	ExactPickups bool
 	// Reach is how far from an item someone who takes it can be.
 	Reach float32
 	// Respawn is how long an item stays away that was taken, 0 where it does not

@@ -224,3 +224,7 @@ func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 func (t *Track) CenterPrintUntil(text sim.Text, end time.Duration) {
 	t.frame.CenterPrint, t.center = text, end
 }
+
+// CenterPrintShows reports whether the last text in the middle of the screen still
+// shows.
+func (t *Track) CenterPrintShows() bool { return t.now < t.center }
