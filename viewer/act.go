@@ -382,8 +382,7 @@ func (a *app) addBookmark() {
 	now := a.play.Position().Truncate(time.Millisecond)
 	for i, m := range d.marks {
 		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
-			d.marks = slices.Delete(d.marks, i, i+1)
-			a.keepBookmarks()
+			a.removeBookmark(i)
 			a.say("The bookmark is gone.")
 			return
 		}
@@ -392,13 +391,23 @@ func (a *app) addBookmark() {
 	if pl := a.followed(); pl != nil {
 		note += ", " + pl.Profile.Name.Plain
 	}
-	d.marks = append(d.marks, settings.Mark{At: settings.Millis(now), Note: note})
-	a.keepBookmarks()
+	mark := settings.Mark{At: settings.Millis(now), Note: note}
+	d.marks = append(d.marks, mark)
+	a.keptBookmarks(a.shelf.AddBookmark(d.key(), mark))
 	a.say("Bookmark at " + panel.FormatTenths(now) + ".")
 }
 
-func (a *app) keepBookmarks() {
-	if err := a.shelf.SetBookmarks(a.demo.key(), a.demo.marks); err != nil {
+// removeBookmark takes away the bookmark with an index.
+func (a *app) removeBookmark(i int) {
+	d := a.demo
+	mark := d.marks[i]
+	d.marks = slices.Delete(d.marks, i, i+1)
+	a.keptBookmarks(a.shelf.RemoveBookmark(d.key(), mark))
+}
+
+// keptBookmarks says whether a change of the bookmarks could be saved.
+func (a *app) keptBookmarks(err error) {
+	if err != nil {
 		a.warn("The bookmarks could not be saved: " + reason(err) + ".")
 	}
 	a.screen.compose = true

@@ -334,11 +334,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Bookmark: func(t *testing.T, d *driver) {
 		d.key("M")
-		if marks := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
+		if marks, _ := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
 			t.Errorf("bookmarks %v", marks)
 		}
 		d.key("M")
-		if marks := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 0 {
+		if marks, _ := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 0 {
 			t.Errorf("bookmarks %v", marks)
 		}
 	},
@@ -361,7 +361,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Recent: func(t *testing.T, d *driver) {
 		d.a.shelf.AddRecent("/demos/b.dm_68")
-		d.a.recent = d.a.shelf.Recent()
+		d.a.loadRecent()
 		d.key("Ctrl+R", "Enter")
 		d.until("the recent demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
 	},
@@ -449,8 +449,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Settings: func(t *testing.T, d *driver) {
 		d.key("Ctrl+,")
-		b, err := d.a.shelf.Config.Read("settings.conf")
-		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.conf") {
+		b, err := d.a.shelf.Config.Read("settings.toml")
+		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.toml") {
 			t.Errorf("%v", err)
 		}
 	},

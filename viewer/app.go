@@ -26,14 +26,13 @@ import (
 type app struct {
 	opts  Options
 	desk  Desk
-	shelf settings.Shelf
+	shelf settings.Store
 	set   settings.Settings
 	binds *action.Bindings
-	// written is the settings file as it was read or written last, looked when.
-	written string
-	looked  time.Time
-	does    map[action.ID]func(*app)
-	later   chan func()
+	// looked is when the settings file was looked at last.
+	looked time.Time
+	does   map[action.ID]func(*app)
+	later  chan func()
 
 	theme  ink.Theme
 	canvas *ink.Canvas
@@ -118,7 +117,7 @@ func newApp(o Options, desk Desk) *app {
 		a.shelf.Data = settings.Memory{}
 	}
 	a.loadSettings()
-	a.recent = a.shelf.Recent()
+	a.loadRecent()
 	a.setTheme()
 	a.stage = stage.New(a.theme)
 	a.play.SetSpeed(1)
@@ -138,9 +137,17 @@ func newApp(o Options, desk Desk) *app {
 func (a *app) loadSettings() {
 	set, errs := a.shelf.Load()
 	binds, bad := action.Bind(set.Keys)
-	a.set, a.binds, a.written = set, binds, a.shelf.Text()
+	a.set, a.binds = set, binds
 	for _, err := range append(errs, bad...) {
 		a.warn("The settings file: " + err.Error() + ".")
+	}
+}
+
+// loadRecent takes over which demos were opened last.
+func (a *app) loadRecent() {
+	var err error
+	if a.recent, err = a.shelf.Recent(); err != nil {
+		a.warn("The demos opened last: " + reason(err) + ".")
 	}
 }
 
@@ -153,7 +160,7 @@ func (a *app) stepSettings() {
 		return
 	}
 	a.looked = a.now
-	if text := a.shelf.Text(); text != a.written && text != "" {
+	if a.shelf.Changed(&a.set) {
 		w, h := a.set.Width, a.set.Height
 		a.loadSettings()
 		a.set.Width, a.set.Height = w, h
@@ -321,7 +328,6 @@ func (a *app) save() bool {
 		a.warn("The settings could not be saved: " + reason(err) + ".")
 		return false
 	}
-	a.written = a.shelf.Text()
 	return true
 }
 

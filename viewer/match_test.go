@@ -254,6 +254,6 @@ func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {
 	return writeNew(dir, name, b)
 }
 
-func memoryShelf() settings.Shelf {
-	return settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}}
+func memoryShelf() settings.Store {
+	return settings.Store{Config: settings.Memory{}, Data: settings.Memory{}}
 }

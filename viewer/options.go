@@ -44,7 +44,7 @@ type Options struct {
 	// Maps finds the plan of a level's map.
 	Maps Maps
 	// Shelf keeps settings, recent demos and bookmarks; nil files keep them in memory.
-	Shelf settings.Shelf
+	Shelf settings.Store
 	// Desk is the desktop around the window.
 	Desk Desk
 }

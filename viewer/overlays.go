@@ -171,7 +171,7 @@ func (a *app) openRecent() {
 				return
 			}
 			a.shelf.DropRecent(list[i])
-			a.recent = a.shelf.Recent()
+			a.loadRecent()
 			at := a.over.at
 			a.openRecent()
 			a.over.at = min(at, max(len(a.recent)-1, 0))
@@ -196,8 +196,7 @@ func (a *app) openBookmarks() {
 			if i < 0 || i >= len(d.marks) {
 				return
 			}
-			d.marks = slices.Delete(d.marks, i, i+1)
-			a.keepBookmarks()
+			a.removeBookmark(i)
 			a.openBookmarks()
 		}})
 }

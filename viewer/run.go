@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,13 +14,13 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// UserShelf keeps settings and data where this user's programs keep theirs.
-func UserShelf() settings.Shelf {
+// UserStore keeps settings and data where this user's programs keep theirs.
+func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
 		config = xdg.ConfigHome
 	}
-	return settings.Shelf{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
+	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
 // Run opens the window and returns when it is closed. It has to be called on the main
@@ -33,12 +34,14 @@ func Run(o Options) error {
 		o.Maps = FileMaps{}
 	}
 	if o.Shelf.Config == nil {
-		o.Shelf = UserShelf()
+		o.Shelf = UserStore()
 	}
 	if o.Desk == nil {
 		o.Desk = &desktop{}
 	}
-	return newGame(newApp(o, o.Desk)).run()
+	a := newApp(o, o.Desk)
+	a.canvas.UseSystemFonts(func() { a.post(context.Background(), func() { a.screen.all = true }) })
+	return newGame(a).run()
 }
 
 func newGame(a *app) *game { return &game{app: a, read: new(reader).read} }

@@ -112,7 +112,7 @@ func (a *app) openFailed(o *opening, err error) {
 		return
 	case errors.Is(err, fs.ErrNotExist):
 		a.shelf.DropRecent(o.path)
-		a.recent = a.shelf.Recent()
+		a.loadRecent()
 		a.warn(fmt.Sprintf("There is no file %s.", o.path))
 	case errors.Is(err, fs.ErrPermission):
 		a.warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
@@ -130,10 +130,13 @@ func (a *app) opened(o *opening, rec *sim.Recording) {
 		path: o.path, member: o.member, ctx: o.ctx, cancel: o.cancel, rec: rec, since: a.now, cursor: rec.Cursor(), level: -1, maps: map[int]*levelMap{},
 	}
 	a.demo = d
-	d.marks = a.shelf.Bookmarks(d.key())
+	marks, err := a.shelf.Bookmarks(d.key())
+	if d.marks = marks; err != nil {
+		a.warn("The bookmarks of this demo: " + reason(err) + ".")
+	}
 	if o.path != SampleName {
 		if err := a.shelf.AddRecent(o.path); err == nil {
-			a.recent = a.shelf.Recent()
+			a.loadRecent()
 		}
 	}
 	a.fromTheStart()

@@ -24,7 +24,7 @@ func TestWelcome(t *testing.T) {
 	if d.a.demo.path != "/demos/b.dm_68" || !d.a.play.Playing() {
 		t.Errorf("%s is open, playing %v", d.a.demo.path, d.a.play.Playing())
 	}
-	if got := shelf.Recent(); got[0] != "/demos/b.dm_68" {
+	if got, _ := shelf.Recent(); got[0] != "/demos/b.dm_68" {
 		t.Errorf("recent demos %v", got)
 	}
 }

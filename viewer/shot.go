@@ -126,8 +126,9 @@ func (a *app) refusal() error {
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
 		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
-		Shelf: settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}},
+		Shelf: settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 	}, noDesk{})
+	a.canvas.UseSystemFonts(func() {})
 	a.set.Names, a.set.ColorBlind = !o.NoNames, o.ColorBlind
 	a.heat.on, a.set.Floors = o.Heat, o.Floors
 	a.bare = !o.Panels
@@ -188,12 +189,19 @@ func (a *app) still(w, h int, scale float32) *image.RGBA {
 	a.sharp = true
 	a.mouse.x, a.mouse.y = -100, -100
 	a.width, a.height, a.scale = w, h, scale
-	a.settle()
-	img := a.canvas.Picture(w, h, scale, func(*ink.Canvas) {
-		for i := range layerCount {
-			a.paintLayer(i)
-		}
-	})
+	picture := func() *image.RGBA {
+		a.settle()
+		return a.canvas.Picture(w, h, scale, func(*ink.Canvas) {
+			for i := range layerCount {
+				a.paintLayer(i)
+			}
+		})
+	}
+	img := picture()
+	if a.canvas.AwaitFonts() {
+		a.screen.all = true
+		img = picture()
+	}
 	return opaque(img)
 }
 

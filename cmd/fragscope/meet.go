@@ -27,7 +27,7 @@ func (c *openCmd) meet(o *viewer.Options) (handed bool, end func()) {
 		return false, end // nowhere to meet: every file has its own window
 	}
 	own := c.NewWindow || len(c.Files) == 0 || len(c.GameDir) > 0
-	if set, _ := viewer.UserShelf().Load(); set.NewWindow {
+	if set, _ := viewer.UserStore().Load(); set.NewWindow {
 		own = true
 	}
 	// Someone else who looks for a window at this moment is not a window.

@@ -30,7 +30,7 @@ import (
 func (c *openCmd) meet(o *viewer.Options) (handed bool, end func()) {
 	p := &page{demos: newDemoFiles(), maps: mapFiles().Built, files: map[string][]byte{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Desk, o.Requests = p, p, p, p.requests
-	o.Shelf = settings.Shelf{Config: localStorage{}, Data: settings.Memory{}}
+	o.Shelf = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
 	// The page calls this with a list of {name, data: Uint8Array} that was dropped or chosen.
 	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating says that the test was started with -update: goldens are to be
+// Updating reports whether the test was started with -update: goldens are then
 // written, not compared with.
 func Updating() bool { return *update }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fragscope/formats/wire"
 )
 
 // TestSetState holds that applying an update made from two states leads from
@@ -105,16 +107,32 @@ func TestTrack(t *testing.T) {
 		if text != track || nops != 1 || len(d.Damage()) > 0 {
 			t.Errorf("%q is read as %q, %d messages, %v", track, text, nops, d.Damage())
 		}
-		if !Plausible(data) {
-			t.Errorf("%q is not plausible", track)
+		if c := Sniff(data); c == wire.NotThis {
+			t.Errorf("%q is not sniffed", track)
 		}
 	}
 }
 
-func TestPlausible(t *testing.T) {
-	for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", "IDP2", strings.Repeat("\xff", 64)} {
-		if Plausible([]byte(not)) {
-			t.Errorf("%q is plausible", not)
+func TestSniff(t *testing.T) {
+	whole := timed(10)
+	for _, test := range []struct {
+		name string
+		data []byte
+		want wire.Confidence
+	}{
+		{"a demo", whole, wire.Likely},
+		{"one without a track", whole[3:], wire.Likely},
+		{"two blocks and a half", whole[:3+5*(len(whole)-3)/20], wire.Likely},
+		{"a block", demo([]byte{1}), wire.Faint},
+		{"a track", []byte("-1\n"), wire.Faint},
+		{"a track and junk", []byte("-1\n" + strings.Repeat("\xff", 64)), wire.Faint},
+		{"nothing", nil, wire.NotThis},
+		{"a pointer", []byte("version https://git-lfs.github.com/spec/v1\noid"), wire.NotThis},
+		{"a model", []byte("IDP2 and what models have"), wire.NotThis},
+		{"junk", bytes.Repeat([]byte{0xff}, 64), wire.NotThis},
+	} {
+		if got := Sniff(test.data); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
 }

@@ -327,8 +327,8 @@ func TestBitFixtures(t *testing.T) {
 			e := NewEncoder(&out, Options{Protocol: d.Protocol()})
 			for d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)}); d.Next(e) != io.EOF; {
 			}
-			if e.Err() != nil || !bytes.Equal(out.Bytes(), data) {
-				t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Err())
+			if e.Finish() != nil || !bytes.Equal(out.Bytes(), data) {
+				t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Finish())
 			}
 		})
 	}

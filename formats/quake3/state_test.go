@@ -100,10 +100,6 @@ func TestTrajectoryAccessors(t *testing.T) {
 	if got := s.Trajectory(); got != want || s.Origin() != want.Base {
 		t.Errorf("%+v", got)
 	}
-	s.SetAngleTrajectory(want)
-	if got := s.AngleTrajectory(); got != want || s.Angles() != want.Base {
-		t.Errorf("%+v", got)
-	}
 	var p PlayerState
 	p.SetOrigin([3]float32{1, 2, 3})
 	p.SetVelocity([3]float32{4, 5, 6})
@@ -126,7 +122,7 @@ func TestEncoderRefuses(t *testing.T) {
 		"too long":     {&Block{}, &ServerCommand{Text: make([]byte, 9*MaxBlock)}, &BlockEnd{}},
 	} {
 		e := NewEncoder(io.Discard, Options{})
-		if write(e, messages...); e.Err() == nil {
+		if write(e, messages...); e.Finish() == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

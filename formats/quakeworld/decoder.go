@@ -43,7 +43,7 @@ type Decoder struct {
 	effort int                     // bytes that may still be decoded for tests
 	damage damage.Log
 	now    time.Duration
-	// skipped says that bytes between blocks were passed over since the last.
+	// skipped is set if bytes were passed over since the last block.
 	skipped bool
 
 	command  Command
@@ -108,10 +108,9 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// lost deals with a block that does not fit: reading goes on at the next place
-// that looks like blocks. What is before that place is the block all the same
-// if only its size was wrong. Without a next place, the block is read as far
-// as it goes.
+// lost reads on where a block does not fit: at the next place that looks like
+// blocks. What is before that place is a block of the wrong size if it reads as
+// one. Without a next place, the block is read as far as it goes.
 func (d *Decoder) lost(h Handler, what string) {
 	frame := d.frame
 	next := d.search(d.pos + 1)

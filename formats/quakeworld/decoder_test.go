@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/wire"
 )
 
 // TestBlocks reads and writes blocks of each kind.
@@ -99,11 +100,8 @@ func checkBlocks(t *testing.T, data []byte, multiView bool, want []Message) {
 	if wrote := rewritten(t, data, multiView); !bytes.Equal(wrote, data) {
 		t.Errorf("wrote % x, want % x", wrote, data)
 	}
-	if !plausible(data, multiView) && multiView {
-		return
-	}
-	if plausible(data, !multiView) {
-		t.Error("plausible as the other kind")
+	if Sniff(data, Options{multiView}) > wire.Faint && Sniff(data, Options{!multiView}) > wire.Faint {
+		t.Error("sniffed as the other kind")
 	}
 }
 
@@ -307,14 +305,23 @@ func TestUnknownProtocol(t *testing.T) {
 	}
 }
 
-func TestPlausible(t *testing.T) {
+func TestSniff(t *testing.T) {
 	for _, multiView := range []bool{false, true} {
-		if data := timed(multiView, 10); !plausible(data, multiView) || plausible(data, !multiView) {
-			t.Errorf("multi view %v: plausible as .qwd %v, as .mvd %v", multiView, Plausible(data), PlausibleMultiView(data))
+		o, other := Options{multiView}, Options{!multiView}
+		data := timed(multiView, 10)
+		if multiView {
+			data[0] = 0 // the time of the first block
+		}
+		if c, d := Sniff(data, o), Sniff(data, other); c != wire.Likely || d > wire.Faint {
+			t.Errorf("multi view %v: %d, as the other kind %d", multiView, c, d)
+		}
+		data[len(data)/10+4], data[len(data)/10+1] = 7, 7 // the code of the second block
+		if c := Sniff(data, o); c != wire.Faint {
+			t.Errorf("multi view %v, damaged: %d", multiView, c)
 		}
 		for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", strings.Repeat("\xff", 64)} {
-			if plausible([]byte(not), multiView) {
-				t.Errorf("%q is plausible", not)
+			if c := Sniff([]byte(not), o); c > wire.Faint || c > wire.NotThis && len(not) > 16 {
+				t.Errorf("%q: %d", not, c)
 			}
 		}
 	}

@@ -199,20 +199,27 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Plausible reports whether data looks like a .qwd file: its first blocks have
-// times as float32 that are not negative and do not fall or jump by an hour, a
-// code from 0 to 2, and for code 1 an int32 length from 4 (8 unless the int32
-// behind it is -1) to 65536.
-func Plausible(data []byte) bool { return plausible(data, false) }
-
-// PlausibleMultiView reports whether data looks like a .mvd file: its first
-// blocks have, behind a byte of time, a code whose low 3 bits are 1 to 6 (and
-// whose high bits are 0 for 1, 2 and 6), for 3 a long of players, and, but for
-// 2, an int32 length from 1 (for 6 from 0) to 65536.
-func PlausibleMultiView(data []byte) bool { return plausible(data, true) }
-
-func plausible(data []byte, multiView bool) bool {
-	f := framing{multiView: multiView}
-	_, ok := f.chain(data, 0)
-	return ok
+// Sniff is how well data, the start of a file, agrees with the format, a .qwd or
+// a .mvd. The blocks of a .qwd have times as float32 that are not negative and do
+// not fall or jump by an hour, a code from 0 to 2, and for code 1 an int32 length
+// from 4 (8 unless the int32 behind it is -1) to 65536. Those of a .mvd have,
+// behind a byte of time, a code whose low 3 bits are 1 to 6 (and whose high bits
+// are 0 for 1, 2 and 6), for 3 a long of players, and, but for 2, an int32 length
+// from 1 (for 6 from 0) to 65536; the first has a time of up to 1 ms.
+func Sniff(data []byte, o Options) wire.Confidence {
+	f := framing{multiView: o.MultiView}
+	return wire.SniffBlocks(data, func(b []byte) int {
+		size := f.read(b, 0)
+		switch {
+		case !f.complete:
+			return len(b)
+		case size < 0 || !f.likely() || !f.begun && f.block.Delta > maxFirstDelta:
+			return 0
+		}
+		f.accept()
+		return size
+	})
 }
+
+// maxFirstDelta is the most that the first block of a .mvd tells of time, in ms.
+const maxFirstDelta = 1

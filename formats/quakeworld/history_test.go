@@ -31,7 +31,7 @@ func TestHistory(t *testing.T) {
 		// 14 is no base for others.
 		{15, PacketEntities{Delta: true, From: 14}, map[uint16]float32{3: 1, 5: 3, 7: 1}, true},
 		{16, PacketEntities{Delta: true, From: 12}, map[uint16]float32{3: 1, 5: 3}, false},
-		{1 << 31 | 80, PacketEntities{Delta: true, From: 16}, map[uint16]float32{3: 1, 5: 3}, false}, // a reliable one
+		{1<<31 | 80, PacketEntities{Delta: true, From: 16}, map[uint16]float32{3: 1, 5: 3}, false}, // a reliable one
 		// 16 is 64 packets behind: 80 has taken its place.
 		{81, PacketEntities{Delta: true, From: 16}, map[uint16]float32{3: 1, 5: 3}, true},
 		{82, PacketEntities{Entities: []EntityDelta{moved(9, 9)}}, map[uint16]float32{9: 9}, false},

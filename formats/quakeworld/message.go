@@ -64,8 +64,8 @@ type Block struct {
 	// Sequence and Acknowledged are the packet's numbers (.qwd, KindRead), with
 	// bit 31 for reliable data. Sequence can be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut says that the demo ends before the block does, WrongSize that the
-	// block has another size than it announces.
+	// Cut is set if the demo ends before the block does, WrongSize if the block
+	// has another size than it announces.
 	Cut, WrongSize bool
 }
 
@@ -111,8 +111,8 @@ type Command struct {
 // SequenceInfo is the content of KindSequence.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet outside of the game: a byte that says which, and
-// mostly a text. [Connectionless.ID] is 2 with "EndOfDemo" at the end of a
+// Connectionless is a packet outside of the game: its number, a byte, and mostly a
+// text. [Connectionless.ID] is 2 with "EndOfDemo" at the end of a
 // demo.
 type Connectionless struct{ Data []byte }
 
@@ -131,7 +131,7 @@ func (c *Connectionless) ID() uint8 {
 type Raw struct {
 	Offset int64
 	Data   []byte
-	// Outside says that the bytes belong to no block.
+	// Outside is set if the bytes belong to no block.
 	Outside bool
 }
 
@@ -241,8 +241,8 @@ type ServerData struct {
 	Protocol    int32
 	ServerCount int32 // of levels since the server started
 	GameDir     []byte
-	// Client has the recorder's number in its low 7 bits; bit 7 says that it is
-	// a spectator (.qwd).
+	// Client has the recorder's number in its low 7 bits; bit 7 is set for a
+	// spectator (.qwd).
 	Client uint8
 	// Seconds is the server's time (.mvd).
 	Seconds   float32

@@ -16,7 +16,7 @@ func TestBelongings(t *testing.T) {
 	st.model(rocket, "models/weapons/v_rocket/tris.md2")
 	st.model(3, "models/weapons/g_rocket/tris.md2")
 	for i, name := range items {
-		st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Items + i), Text: []byte(name)})
+		st.Handle(&quake2.ConfigString{Index: uint16(assumed.Items + i), Text: []byte(name)})
 	}
 	ps := view(0, 0)
 	ps.Stats[quake2.StatAmmoIcon] = 9
@@ -54,7 +54,7 @@ func TestBelongings(t *testing.T) {
 	ps.Stats[quake2.StatPickupString] = int16(assumed.Items + 3)
 	check("more rockets", step(), both, sim.Unknown)
 
-	st.Inventory(&quake2.Inventory{Counts: [256]int16{1: 1, 2: 1, 3: 15, 4: 1, 5: 1}})
+	st.Handle(&quake2.Inventory{Counts: [256]int16{1: 1, 2: 1, 3: 15, 4: 1, 5: 1}})
 	ps.Stats[quake2.StatLayouts] = layoutsInventory
 	check("inventory open", step(), both, 15, "Rockets", "Blue Key", "Silencer")
 	ps.Stats[quake2.StatLayouts] = 0
@@ -63,8 +63,8 @@ func TestBelongings(t *testing.T) {
 	if len(p.Inventory.Keys) != 1 {
 		t.Errorf("keys %v", p.Inventory.Keys)
 	}
-	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Sounds + 1), Text: []byte("misc/keyuse.wav")})
-	st.Sound(&quake2.Sound{Flags: quake2.SoundEntity, Entity: 1, Index: 1})
+	st.Handle(&quake2.ConfigString{Index: uint16(assumed.Sounds + 1), Text: []byte("misc/keyuse.wav")})
+	st.Handle(&quake2.Sound{Flags: quake2.SoundEntity, Entity: 1, Index: 1})
 	step()
 	check("key used", step(), both, 15)
 

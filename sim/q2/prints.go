@@ -25,7 +25,7 @@ type prints struct {
 // print tells what a line means. In a .mvd2 chat comes once for each who hears
 // it, and what else is for one client alone is for his screen only.
 func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
-	if pr.to.toOther() && (level != quake2.PrintChat || !pr.level.multiview && !pr.level.relayed()) {
+	if pr.to.other() && (level != quake2.PrintChat || !pr.level.multiview && !pr.level.relayed()) {
 		return
 	}
 	text = trimLine(text)
@@ -157,6 +157,39 @@ func (pr *prints) strangerChat(text sim.Text) bool {
 	pr.event(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
 		Profile: pr.track.Recorder().Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
 	return true
+}
+
+// localised reads a print whose arguments take the places of "{0}", "{1}" and so on.
+func (pr *prints) localised(m *quake2.LocPrint) {
+	text := string(m.Base)
+	for i, arg := range m.Args {
+		if i < 10 {
+			text = strings.ReplaceAll(text, "{"+string(rune('0'+i))+"}", string(arg))
+		}
+	}
+	level := m.Flags & quake2.PrintLevelMask
+	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
+		pr.centerPrint(words([]byte(text)))
+		return
+	}
+	pr.print(level, words([]byte(text)))
+}
+
+// center takes over a text for the middle of somebody's screen.
+func (pr *prints) center(text sim.Text) {
+	if pr.to.other() && !pr.level.relayed() && !pr.level.mod.rounds {
+		return
+	}
+	if !pr.to.otherCast() {
+		pr.centerPrint(text)
+		return
+	}
+	// Each gets his own copy of what a round begins with.
+	text = trim(text)
+	if e, ok := pr.rule(centerRules, text.Plain); ok && !pr.said[text.Plain] {
+		pr.said[text.Plain] = true
+		pr.apply(e, text)
+	}
 }
 
 func (pr *prints) centerPrint(text sim.Text) {

@@ -14,7 +14,7 @@ var ErrEmpty = errors.New("the demo holds no frame that could be read")
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, _ string) {
-	s := newSimulator(rec, quake2.NewDecoder(data), len(data))
+	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{}), len(data))
 	for {
 		select {
 		case <-rec.Cancelled():
@@ -52,8 +52,8 @@ func (s *simulator) endless() bool {
 // progressBlocks is how often progress is told.
 const progressBlocks = 128
 
-// Block implements [quake2.Handler].
-func (s *simulator) Block(b *quake2.Block) {
+// block counts a block.
+func (s *simulator) block(b *quake2.Block) {
 	s.to.unicast = sim.Slot{}
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
@@ -62,13 +62,6 @@ func (s *simulator) Block(b *quake2.Block) {
 	if b.Kind == quake2.BlockEnd {
 		s.ended = true
 	}
-}
-
-// EndBlock implements [quake2.Handler]: what belongs to a frame stands in the
-// same block, before and behind it.
-func (s *simulator) EndBlock(*quake2.Block) {
-	s.flush()
-	s.damage()
 }
 
 // damage passes on the damage found so far.

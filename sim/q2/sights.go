@@ -45,7 +45,9 @@ func (sg *sights) at(number int) *known {
 
 // baseline places what lies in the map from the start, which the recorder has not
 // seen yet.
-func (sg *sights) baseline(e *quake2.EntityState) {
+func (sg *sights) baseline(m *quake2.Baseline) {
+	e := new(quake2.EntityState)
+	m.Entity.Apply(e)
 	n := int(e.Number)
 	if n == 0 || n >= maxEntities || n <= sg.level.maxClients {
 		return

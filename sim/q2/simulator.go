@@ -1,7 +1,6 @@
 package q2
 
 import (
-	"strings"
 	"time"
 
 	"fragscope/formats/quake2"
@@ -12,7 +11,6 @@ import (
 
 // simulator is a [quake2.Handler] that fills a recording.
 type simulator struct {
-	quake2.Ignore
 	decoder  *quake2.Decoder
 	size     int
 	blocks   int
@@ -93,14 +91,14 @@ func (s *simulator) reset() {
 	s.effects.waiting = s.effects.waiting[:0]
 }
 
-// ServerData implements [quake2.Handler]: it starts a level.
-func (s *simulator) ServerData(m *quake2.ServerData) {
+// serverData starts a level.
+func (s *simulator) serverData(m *quake2.ServerData) {
 	s.flush()
 	if s.level.started {
 		s.track.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.level.mapName())})
 		s.flushEvents()
 	}
-	s.history.ServerData(m)
+	s.history.Handle(m)
 	s.level.reset(m)
 	s.reset()
 	s.header(m)
@@ -122,8 +120,7 @@ func (s *simulator) header(m *quake2.ServerData) {
 	s.track.Recorder().SetHeader(h)
 }
 
-// ConfigString implements [quake2.Handler].
-func (s *simulator) ConfigString(m *quake2.ConfigString) {
+func (s *simulator) configString(m *quake2.ConfigString) {
 	i, c := int(m.Index), s.level.config
 	if i >= min(c.End, maxStrings) {
 		return
@@ -139,16 +136,18 @@ func (s *simulator) ConfigString(m *quake2.ConfigString) {
 	}
 }
 
-// Baseline implements [quake2.Handler].
-func (s *simulator) Baseline(m *quake2.Baseline) {
-	s.history.Baseline(m)
-	var e quake2.EntityState
-	m.Entity.Apply(&e)
-	s.sights.baseline(&e)
+// restart takes over that a level begins anew.
+func (s *simulator) restart(m *quake2.LevelRestart) {
+	for i := range m.Strings {
+		s.configString(&m.Strings[i])
+	}
+	for i := range s.clients.slots {
+		s.players.Lose(sim.SlotAt(i))
+	}
 }
 
-// Frame implements [quake2.Handler].
-func (s *simulator) Frame(m *quake2.Frame) {
+// frame begins a frame, which tells by how it is laid out whether a server recorded it.
+func (s *simulator) frame(m *quake2.Frame) {
 	s.flush()
 	if m.Recording == quake2.RecordServer && s.level.server.Recording != quake2.RecordServer {
 		s.level.server.Recording, s.level.allSeeing, s.rules.ShowsAll = quake2.RecordServer, true, true
@@ -156,39 +155,8 @@ func (s *simulator) Frame(m *quake2.Frame) {
 		h.Kind, h.Multi = "server", true
 		s.track.Recorder().SetHeader(h)
 	}
-	s.history.Frame(m)
+	s.history.Handle(m)
 }
-
-// Unicast implements [quake2.Handler].
-func (s *simulator) Unicast(m *quake2.Unicast) {
-	s.to.unicast = sim.SlotAt(int(m.Client))
-	s.history.Unicast(m)
-}
-
-// PlayerInfo implements [quake2.Handler].
-func (s *simulator) PlayerInfo(m *quake2.PlayerDelta) {
-	s.history.PlayerInfo(m)
-	s.to.unicast = sim.Slot{}
-}
-
-// PacketEntities implements [quake2.Handler].
-func (s *simulator) PacketEntities(m *quake2.PacketEntities) {
-	s.history.PacketEntities(m)
-	s.ready = s.history.Snapshot() != nil
-}
-
-// MVDFrame implements [quake2.Handler].
-func (s *simulator) MVDFrame(m *quake2.MVDFrame) {
-	s.flush()
-	s.history.MVDFrame(m)
-	s.ready = s.history.Snapshot() != nil
-}
-
-// Cast implements [quake2.Handler].
-func (s *simulator) Cast(m *quake2.Cast) { s.to.cast, s.to.casting = *m, true }
-
-// EndCast implements [quake2.Handler].
-func (s *simulator) EndCast(*quake2.Cast) { s.to.casting = false }
 
 // startLevel tells the recorder of the level before its first frame.
 func (s *simulator) startLevel() {
@@ -216,7 +184,7 @@ func (s *simulator) flush() {
 	}
 	s.ready = false
 	clear(s.prints.said)
-	snap := s.history.Snapshot()
+	snap := s.history.Last()
 	if !s.level.started {
 		s.startLevel()
 	}
@@ -252,91 +220,16 @@ func (s *simulator) flushEvents() {
 	s.track.Flush()
 }
 
-// MuzzleFlash implements [quake2.Handler].
-func (s *simulator) MuzzleFlash(m *quake2.MuzzleFlash) {
-	s.effects.wait(effect{kind: effectFlash, flash: *m})
-}
-
-// MuzzleFlash2 implements [quake2.Handler].
-func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash) {
-	s.effects.wait(effect{kind: effectMonsterFlash, flash: *m})
-}
-
-// TempEntity implements [quake2.Handler].
-func (s *simulator) TempEntity(m *quake2.TempEntity) {
-	s.effects.wait(effect{kind: effectTemp, temp: *m})
-}
-
-// Sound implements [quake2.Handler].
-func (s *simulator) Sound(m *quake2.Sound) {
-	if !s.to.toOther() {
-		s.effects.wait(effect{kind: effectSound, sound: *m})
-	}
-}
-
-// Inventory implements [quake2.Handler].
-func (s *simulator) Inventory(m *quake2.Inventory) {
-	s.inventories.tell(s.to.client(), m)
-}
-
-// Print implements [quake2.Handler].
-func (s *simulator) Print(m *quake2.Print) {
-	level := m.Level & quake2.PrintLevelMask
-	s.prints.print(level, words(m.Text))
-}
-
-// LocPrint implements [quake2.Handler]: the arguments take the places of
-// "{0}", "{1}" and so on.
-func (s *simulator) LocPrint(m *quake2.LocPrint) {
-	text := string(m.Base)
-	for i, arg := range m.Args {
-		if i < 10 {
-			text = strings.ReplaceAll(text, "{"+string(rune('0'+i))+"}", string(arg))
-		}
-	}
-	level := m.Flags & quake2.PrintLevelMask
-	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
-		s.prints.centerPrint(words([]byte(text)))
-		return
-	}
-	s.prints.print(level, words([]byte(text)))
-}
-
-// CenterPrint implements [quake2.Handler].
-func (s *simulator) CenterPrint(m *quake2.CenterPrint) {
-	if s.to.toOther() && !s.level.relayed() && !s.level.mod.rounds {
-		return
-	}
-	text := trim(words(m.Text))
-	if s.to.castToOther() {
-		// Each gets his own copy of what a round begins with.
-		if e, ok := s.prints.rule(centerRules, text.Plain); ok && !s.prints.said[text.Plain] {
-			s.prints.said[text.Plain] = true
-			s.prints.apply(e, text)
-		}
-		return
-	}
-	s.prints.centerPrint(text)
-}
-
-// BotChat implements [quake2.Handler].
-func (s *simulator) BotChat(m *quake2.BotChat) {
-	s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words(m.Text)})
-}
-
-// StuffText implements [quake2.Handler]: commands are never run.
-func (s *simulator) StuffText(*quake2.StuffText) { s.to.unicast = sim.Slot{} }
-
-// Layout implements [quake2.Handler]: scoreboards tell of everyone's frags and pings. The
+// layout reads a layout: scoreboards tell of everyone's frags and pings. The
 // same board comes for every client of a .mvd2.
-func (s *simulator) Layout(m *quake2.Layout) {
+func (s *simulator) layout(m *quake2.Layout) {
 	s.to.unicast = sim.Slot{}
 	s.views.screenText = nil
 	if len(m.Text) == 0 {
 		return
 	}
 	var ps *quake2.PlayerState
-	if snap := s.history.Snapshot(); snap != nil && len(snap.Players) > 0 {
+	if snap := s.history.Last(); snap != nil && len(snap.Players) > 0 {
 		ps = &snap.Players[0].State
 	}
 	items := layout.Run(string(m.Text), screen{s.level, ps}, layout.Options{Nested: s.level.config.Length > 64})

@@ -11,10 +11,10 @@ import (
 // started is a simulator in a level of a mod, with players of these names.
 func started(dir string, names ...string) (*simulator, *sim.Recording) {
 	rec, r := sim.NewRecorder(sim.Header{})
-	s := newSimulator(rec, quake2.NewDecoder(nil), 0)
-	s.ServerData(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
+	s := newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0)
+	s.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
 		Config: &assumed, Interval: 100e6})
-	set := func(i int, text string) { s.ConfigString(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
+	set := func(i int, text string) { s.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
 	set(quake2.ConfigStatusBar, "yb -24 hnum anum rnum xr -50 yt 2 num 3 14")
 	set(assumed.MaxClients, "8")
 	set(assumed.MapChecksum, "-2")
@@ -88,7 +88,7 @@ func TestPrints(t *testing.T) {
 	}
 	for _, test := range tests {
 		s, _ := started(test.dir, "Ann", "Ann: b")
-		s.Print(&quake2.Print{Level: test.level, Text: []byte(test.text)})
+		s.Handle(&quake2.Print{Level: test.level, Text: []byte(test.text)})
 		n := len(s.track.Queued())
 		if n == 0 {
 			t.Errorf("%q: no event", test.text)
@@ -103,9 +103,9 @@ func TestPrints(t *testing.T) {
 func TestTeamsOfActionQuake(t *testing.T) {
 	s, _ := started("action", "Ann", "Bob", "Cid")
 	for _, line := range []string{"Ann joined Nuts.\n", "Bob joined The Po-leese.\n", "Current score is Nuts: 3 to The Po-leese: 4\n"} {
-		s.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})
+		s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})
 	}
-	s.Layout(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})
+	s.Handle(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})
 	if s.clients.slots[0].team != sim.TeamRed || s.clients.slots[1].team != sim.TeamBlue || s.clients.slots[2].team != sim.TeamBlue {
 		t.Errorf("teams %v, %v, %v", s.clients.slots[0].team, s.clients.slots[1].team, s.clients.slots[2].team)
 	}
@@ -119,31 +119,31 @@ func TestTeamsOfActionQuake(t *testing.T) {
 
 func TestScoreboards(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
-	s.Layout(&quake2.Layout{Text: []byte("client 0 32 1 -3 25 4 client 160 32 0 12 999 4")})
+	s.Handle(&quake2.Layout{Text: []byte("client 0 32 1 -3 25 4 client 160 32 0 12 999 4")})
 	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("openffa", "Ann", "2 Bob")
-	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
+	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
 		xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`)})
 	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("action", "Ann", "Bob")
-	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
+	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
 		yv 48 string "    7 Ann                3   41    350"`)})
 	if a := s.players.Row(sim.SlotAt(0)); a == nil || a.Frags != 7 || a.Ping != 41 || s.players.Row(sim.SlotAt(1)) != nil {
 		t.Errorf("row %+v", a)
 	}
 	s, _ = started("ctf", "Ann", "Bob")
-	s.Layout(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
+	s.Handle(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
 	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("opentdm", "Ann", "Bob", "Cid")
-	s.ConfigString(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
-	s.ConfigString(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
-	s.Layout(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
+	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
+	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
+	s.Handle(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
 		yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`)})
 	if b, c := s.players.Row(sim.SlotAt(1)), s.players.Row(sim.SlotAt(2)); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
 		b.Profile.Team != sim.TeamBlue || c.Life != sim.Spectating || c.Profile.Team != sim.TeamSpectator || c.Ping != 33 {
@@ -176,8 +176,8 @@ func TestModels(t *testing.T) {
 // TestEventsAreOneLine prints lines at once, as OpenTDM does with the settings of a match.
 func TestEventsAreOneLine(t *testing.T) {
 	s, _ := started("opentdm", "Ann")
-	s.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
-	s.CenterPrint(&quake2.CenterPrint{Text: []byte("one\ntwo")})
+	s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
+	s.Handle(&quake2.CenterPrint{Text: []byte("one\ntwo")})
 	if len(s.track.Queued()) != 2 || s.track.Queued()[0].Text.Plain != "Settings: Timelimit: 10" || s.track.Queued()[1].Text.Plain != "one two" || s.track.Frame().CenterPrint.Plain != "one\ntwo" {
 		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
 	}
