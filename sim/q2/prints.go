@@ -69,18 +69,21 @@ func (pr *prints) modPrint(line string) bool {
 	return pr.level.mod.print != nil && pr.level.mod.print(pr, line)
 }
 
+// teamKill is what OpenTDM adds to the death of a team mate.
+const teamKill = " ** team kill **"
+
 // tellDeath records the death that a line tells of; false for other lines.
 func (pr *prints) tellDeath(text sim.Text) bool {
-	e, ok := pr.obituary(text.Plain)
-	if ok {
-		pr.clients.killed(e.Slot, e.Attacker)
-		if e.Attacker == e.Slot {
-			e.Attacker = sim.Slot{}
-		}
-		e.Text = trim(text)
-		pr.event(e)
+	d, ok := obituaries.Find(strings.TrimSuffix(text.Plain, teamKill), pr.clients.nameList())
+	if !ok {
+		return false
 	}
-	return ok
+	pr.clients.killed(d.Victim, d.Attacker)
+	if d.Attacker == d.Victim {
+		d.Attacker = sim.Slot{}
+	}
+	pr.event(sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: trim(text)})
+	return true
 }
 
 // trimLine leaves out the end of a line but not what precedes a name.

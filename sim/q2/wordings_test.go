@@ -31,25 +31,22 @@ func TestWordingsAreFound(t *testing.T) {
 	s, _ := started("", "a", "a b", "a b's pain", "'s", ".")
 	for _, victim := range []int{0, 1, 2} {
 		for _, attacker := range []int{0, 1, 3} {
-			for _, w := range wordings {
-				for _, text := range inGenders(w.text) {
-					if strings.Contains(text, "%a") == (victim == attacker) {
+			for _, p := range obituaryPatterns {
+				for _, text := range inGenders(p.Text) {
+					attacked := strings.Contains(text, "%k")
+					if attacked == (victim == attacker) {
 						continue
 					}
-					space := " "
-					if strings.HasPrefix(text, "'s ") {
-						space = ""
-					}
 					names := []string{"a", "a b", "a b's pain", "'s"}
-					line := names[victim] + space + strings.ReplaceAll(text, "%a", names[attacker])
+					line := strings.NewReplacer("%v", names[victim], "%k", names[attacker]).Replace(text)
 					for _, end := range []string{"", "."} {
-						e, ok := s.prints.obituary(line + end)
+						d, ok := obituaries.Find(line+end, s.clients.nameList())
 						want := attacker
-						if !strings.Contains(text, "%a") {
+						if !attacked {
 							want = -1
 						}
-						if !ok || e.Slot.Index() != victim || e.Attacker.Index() != want || e.Weapon != w.weapon {
-							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, e.Slot.Index(), e.Attacker.Index(), e.Weapon)
+						if !ok || d.Victim.Index() != victim || d.Attacker.Index() != want || d.Weapon != p.Weapon {
+							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, d.Victim.Index(), d.Attacker.Index(), d.Weapon)
 						}
 					}
 				}
