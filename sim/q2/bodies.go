@@ -3,76 +3,99 @@ package q2
 import (
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
+
+// The animations of player models, which all share them.
+const (
+	frameCrouch     = 135
+	frameCrouchPain = 172
+	frameDeath      = 173
+	frameDeathLast  = 197
+	modelPitch      = 3 // the model nods by a third of the view's pitch
+)
+
+// duckedHeight is how high a player's box reaches who ducks.
+const duckedHeight = 4
+
+var standing = [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}
 
 // bodies takes over the entities of players: what everyone sees of them.
 type bodies struct {
-	track   *track
+	track   *track.Track
+	players *track.Players
 	level   *level
 	models  *models
-	players *players
+	clients *clients
 }
 
-// isPlayer tells whether an entity is a player, who is there.
+// isPlayer reports whether an entity is a player, who is there.
 func (bs *bodies) isPlayer(e *quake2.EntityState) bool {
 	return int(e.Number) <= bs.level.maxClients && e.Models[0] == bs.level.config.PlayerModel
 }
 
-// playerEntity takes over the entity of a player.
-func (bs *bodies) playerEntity(e *quake2.EntityState) {
-	slot := int(e.Number) - 1
-	p := &bs.players.slots[slot]
-	r := bs.players.list(slot)
+// see takes over the entity of a player. His playerstate, where this snapshot has it, tells more.
+func (bs *bodies) see(e *quake2.EntityState) {
+	slot := sim.SlotAt(int(e.Number) - 1)
+	r := bs.clients.list(slot)
 	if r == nil {
 		return
 	}
-	if p.spectator {
-		bs.players.play(slot)
+	bs.clients.play(slot)
+	p := bs.clients.at(slot)
+	life := sim.Alive
+	if e.Frame >= frameDeath && e.Frame <= frameDeathLast {
+		life = sim.Dead
 	}
-	first := p.seen != bs.track.snaps-1 || p.seen == 0
-	if !p.stated {
-		before := p.origin
-		r.NoLerp = first || bs.track.jumped(before, e.Origin)
-		r.Origin, r.Visible, r.POV = e.Origin, true, false
-		r.View = sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]}
-		r.Velocity = sim.Vec3{}
-		if dt := float32((bs.track.now - bs.track.before).Seconds()); !r.NoLerp && dt > 0 {
-			for i := range r.Velocity {
-				r.Velocity[i] = (e.Origin[i] - before[i]) / dt
-			}
-		}
-		r.OnGround = !r.NoLerp && r.Velocity[2] == 0
-		r.Health, r.Armor, r.Ammo, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
-		bs.shape(r, e)
-		if r.Armor == sim.Unknown {
-			r.ArmorKind = sim.ItemNone
-		}
-		bs.players.setLife(r, lifeOf(e))
-		if w := bs.models.visibleWeapon(e.Skin); w != sim.WeaponNone {
-			r.Weapon = w
-		} else if p.flash != sim.WeaponNone {
-			r.Weapon = p.flash
-		}
-	} else if bs.unarmed(r) {
+	switch {
+	case !p.stated:
+		bs.seeUnstated(r, p, e, life)
+	case r.Life == sim.Alive && r.Weapon == sim.WeaponNone: // the screen shows none through a scope
 		r.Weapon = bs.models.visibleWeapon(e.Skin)
 	}
-	if dead := lifeOf(e); p.stated && dead == sim.Dead && r.Life == sim.Alive && bs.level.multiview {
-		bs.players.setLife(r, dead)
+	if p.stated && life == sim.Dead && r.Life == sim.Alive && bs.level.multiview {
+		bs.clients.setLife(r, life)
 	}
-	p.origin = e.Origin
-	p.seen = bs.track.snaps
-	bs.shine(r, e)
-	r.Firing = bs.track.now < p.firingUntil && r.Life == sim.Alive
+	bs.readPowerups(r, p, e)
+	bs.readFlag(r, e)
+	r.Firing = bs.clients.firing(slot) && r.Life == sim.Alive
 	if e.Event == quake2.EventPlayerTeleport || e.Event == quake2.EventOtherTeleport {
 		r.NoLerp = true
-		bs.track.effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: sim.SlotAt(slot)}, bodyTime)
+		bs.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: slot}, track.BodyTime)
 	}
 }
 
-// unarmed tells whether nothing is known of what a living player holds: the screen
-// shows no weapon while he looks through a scope.
-func (bs *bodies) unarmed(r *sim.FramePlayer) bool {
-	return r.Life == sim.Alive && r.Weapon == sim.WeaponNone
+// seeUnstated takes over a player of whom nothing but his entity is known.
+func (bs *bodies) seeUnstated(r *sim.FramePlayer, p *client, e *quake2.EntityState, life sim.Life) {
+	bs.players.Update(r.Slot, &track.PlayerUpdate{Origin: e.Origin, View: sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]},
+		HasView: true, Life: r.Life})
+	r.POV = false
+	r.OnGround = !r.NoLerp && r.Velocity[2] == 0
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	bs.shape(r, e)
+	bs.clients.setLife(r, life)
+	if w := bs.models.visibleWeapon(e.Skin); w != sim.WeaponNone {
+		r.Weapon = w
+	} else if p.flash != sim.WeaponNone {
+		r.Weapon = p.flash
+	}
+}
+
+// seeGibbed takes over the entity of a player that shows no player: what is left
+// of him after he burst, or nothing.
+func (bs *bodies) seeGibbed(e *quake2.EntityState) {
+	slot := sim.SlotAt(int(e.Number) - 1)
+	r := bs.players.Row(slot)
+	if r == nil || bs.models.classOf(e.Models[0]).kind != classGib {
+		return
+	}
+	appeared := bs.players.See(slot)
+	if !bs.clients.at(slot).stated {
+		r.NoLerp = appeared || bs.players.Jumped(r.Origin, e.Origin)
+		r.Origin, r.Visible = e.Origin, true
+	}
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+	bs.clients.setLife(r, sim.Gibbed)
 }
 
 // shape sets the hull: lower when the model crouches.
@@ -87,35 +110,46 @@ func (bs *bodies) shape(r *sim.FramePlayer, e *quake2.EntityState) {
 	}
 }
 
-// shine reads powerups and flags from what a player's model shows.
-func (bs *bodies) shine(r *sim.FramePlayer, e *quake2.EntityState) {
+// effectPowerups are the powerups that light up their owners.
+var effectPowerups = []struct {
+	effect  quake2.EntityEffects
+	powerup sim.Powerup
+}{
+	{quake2.EFQuad, sim.PowerupQuad},
+	{quake2.EFPent, sim.PowerupProtection},
+	{quake2.EFDouble, sim.PowerupDouble},
+	{quake2.EFHalfDamage, sim.PowerupResistance},
+}
+
+// readPowerups reads powerups from what a player's model shows.
+func (bs *bodies) readPowerups(r *sim.FramePlayer, p *client, e *quake2.EntityState) {
 	var set sim.PowerupSet
-	add := func(have bool, p sim.Powerup) {
-		if have {
-			set |= 1 << p
+	for _, row := range effectPowerups {
+		if e.Effects&row.effect != 0 {
+			set |= 1 << row.powerup
 		}
 	}
-	const shells = quake2.RenderShellRed | quake2.RenderShellGreen | quake2.RenderShellBlue
-	add(e.Effects&quake2.EFQuad != 0, sim.PowerupQuad)
-	add(e.Effects&quake2.EFPent != 0, sim.PowerupProtection)
-	add(e.Effects&quake2.EFDouble != 0, sim.PowerupDouble)
-	add(e.Effects&quake2.EFHalfDamage != 0, sim.PowerupResistance)
 	if e.Effects&quake2.EFColorShell != 0 {
-		switch shell := e.RenderFX & shells; {
-		case bs.level.mod.action:
-			add(shell != 0, sim.PowerupSpawnShield)
-		case shell == quake2.RenderShellBlue:
-			add(true, sim.PowerupQuad)
-		case shell == quake2.RenderShellRed, shell == shells:
-			add(true, sim.PowerupProtection)
+		const shells = quake2.RenderShellRed | quake2.RenderShellGreen | quake2.RenderShellBlue
+		if powerup, ok := bs.level.mod.shells[e.RenderFX&shells]; ok {
+			set |= 1 << powerup
 		}
 	}
-	p := &bs.players.slots[r.Slot.Index()]
-	add(p.suitEnd > bs.track.now, sim.PowerupSuit)
-	if p.viewed == bs.track.snaps {
+	if p.suitEnd > bs.track.Now() {
+		set |= 1 << sim.PowerupSuit
+	}
+	if p.viewed == bs.track.Snapshot() {
 		set |= p.tech
 	}
-	bs.players.setPowerups(r, set)
+	if r.NoLerp { // what he got or lost meanwhile was not seen
+		r.Powerups = set
+		return
+	}
+	bs.players.SetPowerups(r, set, -1)
+}
+
+// readFlag reads from a player's model which flag he carries.
+func (bs *bodies) readFlag(r *sim.FramePlayer, e *quake2.EntityState) {
 	red, blue := e.Effects&quake2.EFFlag1 != 0, e.Effects&quake2.EFFlag2 != 0
 	r.FlagCarried, r.Flag = red || blue, sim.TeamFree
 	if red {
@@ -123,25 +157,4 @@ func (bs *bodies) shine(r *sim.FramePlayer, e *quake2.EntityState) {
 	} else if blue {
 		r.Flag = sim.TeamBlue
 	}
-}
-
-// headless takes over the entity of a player that shows no player: what is left
-// of him after he burst, or nothing.
-func (bs *bodies) headless(e *quake2.EntityState) {
-	slot := int(e.Number) - 1
-	r := bs.track.row(slot)
-	if r == nil {
-		return
-	}
-	if c := bs.models.classOf(e.Models[0]); c.kind != classGib {
-		return
-	}
-	p := &bs.players.slots[slot]
-	if !p.stated {
-		r.NoLerp = p.seen != bs.track.snaps-1 || bs.track.jumped(r.Origin, e.Origin)
-		r.Origin, r.Visible = e.Origin, true
-	}
-	p.seen = bs.track.snaps
-	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
-	bs.players.setLife(r, sim.Gibbed)
 }

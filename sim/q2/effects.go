@@ -6,26 +6,22 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
-// How long effects last.
+// How long rails and shots show.
 const (
-	explosionTime = 600 * time.Millisecond
-	impactTime    = 200 * time.Millisecond
-	railTime      = 700 * time.Millisecond
-	muzzleTime    = 100 * time.Millisecond
-	bodyTime      = 800 * time.Millisecond
-	soundTime     = 600 * time.Millisecond
-	soonTime      = 400 * time.Millisecond
-	beamTime      = 120 * time.Millisecond
+	railTime   = 700 * time.Millisecond
+	firingTime = 250 * time.Millisecond
 )
 
 // effects are what muzzle flashes, temporary entities and sounds of a block look like at its snapshot.
 type effects struct {
-	track       *track
+	track       *track.Track
+	players     *track.Players
 	level       *level
-	players     *players
-	entities    *entities
+	clients     *clients
+	sights      *sights
 	inventories *inventories
 	waiting     []effect
 }
@@ -69,33 +65,35 @@ var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster2: sim.WeaponBlaster, quake2.FlashTracker: sim.WeaponDisruptor,
 }
 
-// flashes takes over who fired, before the players of the snapshot are.
-func (fx *effects) flashes() {
+// takeShots takes over who fired, before the players of the snapshot are.
+func (fx *effects) takeShots() {
 	for i := range fx.waiting {
 		e := &fx.waiting[i]
 		if e.kind != effectFlash {
 			continue
 		}
-		p := fx.players.player(int(e.flash.Entity) - 1)
+		p := fx.clients.at(sim.SlotAt(int(e.flash.Entity) - 1))
 		w, ok := flashWeapons[e.flash.Flash]
 		if p == nil || !ok {
 			continue
 		}
-		p.firingUntil = fx.track.now + firingTime
-		if !fx.level.mod.action {
+		p.firingUntil = fx.track.Now() + firingTime
+		if !fx.level.mod.sharedFlashes {
 			p.flash = w
 		}
 	}
 }
 
-// playEffects records the effects of the block, when all is where it belongs.
-func (fx *effects) playEffects() {
+// play records the effects of the block, when all is where it belongs.
+func (fx *effects) play() {
 	for i := range fx.waiting {
 		switch e := &fx.waiting[i]; e.kind {
 		case effectFlash:
 			fx.playFlash(&e.flash)
 		case effectMonsterFlash:
-			fx.playMonsterFlash(&e.flash)
+			if origin, ok := fx.sights.originOf(int(e.flash.Entity)); ok {
+				fx.track.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}, track.MuzzleTime)
+			}
 		case effectTemp:
 			fx.playTemp(&e.temp)
 		case effectSound:
@@ -106,33 +104,27 @@ func (fx *effects) playEffects() {
 }
 
 func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
-	place, ok := fx.entities.placeOf(int(m.Entity))
+	origin, ok := fx.sights.originOf(int(m.Entity))
 	if !ok {
 		return
 	}
-	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: place}
-	if r := fx.track.row(int(m.Entity) - 1); r != nil {
+	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}
+	if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
 		e.Slot, e.Weapon = r.Slot, r.Weapon
-		r.Firing = r.Life == sim.Alive && fx.track.now < fx.players.slots[r.Slot.Index()].firingUntil
+		r.Firing = r.Life == sim.Alive && fx.clients.firing(r.Slot)
 	}
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
 		e.Kind = sim.EffectSpawn
-		fx.track.effect(e, soonTime)
+		fx.track.Effect(e, track.SpawnTime)
 	case quake2.FlashLogout:
 		e.Kind = sim.EffectTeleport
-		fx.track.effect(e, bodyTime)
+		fx.track.Effect(e, track.BodyTime)
 	default:
-		if w, ok := flashWeapons[m.Flash]; ok && !fx.level.mod.action {
+		if w, ok := flashWeapons[m.Flash]; ok && !fx.level.mod.sharedFlashes {
 			e.Weapon = w
 		}
-		fx.track.effect(e, muzzleTime)
-	}
-}
-
-func (fx *effects) playMonsterFlash(m *quake2.MuzzleFlash) {
-	if place, ok := fx.entities.placeOf(int(m.Entity)); ok {
-		fx.track.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place}, muzzleTime)
+		fx.track.Effect(e, track.MuzzleTime)
 	}
 }
 
@@ -145,37 +137,37 @@ type tempEffect struct {
 
 // tempEffects has no entry for what cannot be seen from above.
 var tempEffects = effectsByKind([]tempEffectKinds{
-	{tempEffect{sim.EffectImpact, 0, impactTime},
+	{tempEffect{sim.EffectImpact, 0, track.ImpactTime},
 		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, impactTime}, []quake2.Effect{quake2.EffectShotgun}},
-	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, impactTime},
+	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
+	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime}, []quake2.Effect{quake2.EffectShotgun}},
+	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, track.ImpactTime},
 		[]quake2.Effect{quake2.EffectBlaster, quake2.EffectBlaster2, quake2.EffectRedBlaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, impactTime}, []quake2.Effect{quake2.EffectFlechette}},
-	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, impactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
-	{tempEffect{sim.EffectBlood, 0, impactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
+	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, track.ImpactTime}, []quake2.Effect{quake2.EffectFlechette}},
+	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
+	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, track.ImpactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
+	{tempEffect{sim.EffectBlood, 0, track.ImpactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
 
-	{tempEffect{sim.EffectExplosion, 0, explosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
+	{tempEffect{sim.EffectExplosion, 0, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
 		quake2.EffectExplosion1NP, quake2.EffectExplosion1NL, quake2.EffectPlainExplosion, quake2.EffectNukeBlast}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime}, []quake2.Effect{quake2.EffectExplosion2,
+	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion2,
 		quake2.EffectExplosion2NL, quake2.EffectGrenadeExplosion, quake2.EffectGrenadeExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, explosionTime},
+	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime},
 		[]quake2.Effect{quake2.EffectRocketExplosion, quake2.EffectRocketExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, explosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, explosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, explosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, track.ExplosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, track.ExplosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ExplosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
 
-	{tempEffect{sim.EffectBeam, 0, beamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
-	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, beamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponLightning, beamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
-	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, beamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
+	{tempEffect{sim.EffectBeam, 0, track.BeamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
+	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
+	{tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
+	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, track.BeamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
 	{tempEffect{sim.EffectBeam, sim.WeaponRailgun, railTime}, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
-	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
-	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
-	{tempEffect{sim.EffectTeleport, 0, bodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
+	{tempEffect{sim.EffectBeam, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
+	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
+	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
+	{tempEffect{sim.EffectTeleport, 0, track.BodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 })
 
 type tempEffectKinds struct {
@@ -204,7 +196,7 @@ func (fx *effects) playTemp(m *quake2.TempEntity) {
 	t, ok := tempEffects[m.Kind]
 	if m.Kind == quake2.EffectSplash {
 		t.kind, ok = splashes[m.Color]
-		t.last = impactTime
+		t.last = track.ImpactTime
 	}
 	if !ok {
 		return
@@ -212,15 +204,15 @@ func (fx *effects) playTemp(m *quake2.TempEntity) {
 	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {
 	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = sim.SlotAt(fx.railer(m.Pos))
+		e.Slot = fx.players.Nearest(m.Pos, railReach, func(r *sim.FramePlayer) bool { return fx.clients.firing(r.Slot) })
 	case t.kind == sim.EffectBeam && m.Entity > 0:
-		if r := fx.track.row(int(m.Entity) - 1); r != nil {
+		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
 			e.Slot = r.Slot
 		}
 	case t.kind == sim.EffectBlood:
-		e.Target = sim.SlotAt(fx.bleeder(m.Pos))
+		e.Target = fx.players.Nearest(m.Pos, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 	}
-	fx.track.effect(e, t.last)
+	fx.track.Effect(e, t.last)
 }
 
 // How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
@@ -228,16 +220,6 @@ const (
 	railReach  = 64
 	bloodReach = 56
 )
-
-// railer is the slot of who shot from a place.
-func (fx *effects) railer(from sim.Vec3) int {
-	return fx.players.nearest(from, railReach, func(r *sim.FramePlayer) bool { return fx.track.now < fx.players.slots[r.Slot.Index()].firingUntil })
-}
-
-// bleeder is the slot of the player who is hit at a place.
-func (fx *effects) bleeder(at sim.Vec3) int {
-	return fx.players.nearest(at, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
-}
 
 // keyUse is the sound of who opens something with a key.
 const keyUse = "misc/keyuse"
@@ -247,28 +229,28 @@ func (fx *effects) playSound(m *quake2.Sound) {
 	if name == "" {
 		return
 	}
-	place, slot := sim.Vec3(m.Pos), -1
-	if m.Flags&quake2.SoundEntity != 0 {
-		if r := fx.track.row(int(m.Entity) - 1); r != nil {
-			slot = r.Slot.Index()
+	e := sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*")}
+	ofEntity := m.Flags&quake2.SoundEntity != 0
+	if ofEntity {
+		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
+			e.Slot = r.Slot
 			if name == keyUse {
-				fx.inventories.owned[slot].useKey()
+				fx.inventories.of(r.Slot).useKey()
 			}
 		}
-		fx.entities.listen(int(m.Entity), name)
+		fx.sights.hear(int(m.Entity), name)
 	}
 	if m.Flags&quake2.SoundPosition == 0 {
-		at, ok := fx.entities.placeOf(int(m.Entity))
-		if !ok || m.Flags&quake2.SoundEntity == 0 {
+		origin, ok := fx.sights.originOf(int(m.Entity))
+		if !ok || !ofEntity {
 			return
 		}
-		place = at
+		e.Origin = origin
 	}
-	e := sim.Effect{Kind: sim.EffectSound, Origin: place, Slot: sim.SlotAt(slot), Text: strings.TrimPrefix(name, "*")}
-	if slot >= 0 && strings.Contains(name, "pain") {
+	last := track.SoundTime
+	if e.Slot.Valid() && strings.Contains(name, "pain") {
 		e.Kind, e.Text = sim.EffectPain, ""
-		fx.track.effect(e, soonTime)
-		return
+		last = track.SpawnTime
 	}
-	fx.track.effect(e, soundTime)
+	fx.track.Effect(e, last)
 }

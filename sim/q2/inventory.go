@@ -7,22 +7,22 @@ import (
 	"fragscope/sim"
 )
 
-// belongings are what is known of what a player owns in his present life: what the inventory said when it was
+// inventory are what is known of what a player owns in his present life: what the inventory said when it was
 // open, and since then what he held in his hands and what the status bar said he took. Weapons that
 // he owns may be missing; ammunition that may have changed since it was told is unknown.
-type belongings struct {
+type inventory struct {
 	sim.Inventory
 	known bool
 	keys  []sim.InventoryItem
 }
 
 // forget begins a life.
-func (b *belongings) forget() {
-	*b = belongings{}
+func (b *inventory) forget() {
+	*b = inventory{}
 	b.forgetAmmo()
 }
 
-func (b *belongings) forgetAmmo() {
+func (b *inventory) forgetAmmo() {
 	for w := range b.Ammo {
 		b.Ammo[w] = sim.Unknown
 	}
@@ -49,14 +49,14 @@ func alike(w sim.Weapon) []sim.Weapon {
 	return []sim.Weapon{w}
 }
 
-func (b *belongings) setAmmo(weapons []sim.Weapon, n int16) {
+func (b *inventory) setAmmo(weapons []sim.Weapon, n int16) {
 	for _, w := range weapons {
 		b.Ammo[w] = n
 	}
 }
 
 // hold takes over what a player has in his hands.
-func (b *belongings) hold(w sim.Weapon, ammo int16) {
+func (b *inventory) hold(w sim.Weapon, ammo int16) {
 	b.known = true
 	if ammo != sim.Unknown {
 		b.setAmmo(alike(w), ammo)
@@ -68,7 +68,7 @@ func (b *belongings) hold(w sim.Weapon, ammo int16) {
 }
 
 // take takes over what a player took. How much ammunition there was in it is not told.
-func (b *belongings) take(a article) {
+func (b *inventory) take(a itemDef) {
 	switch a.item {
 	case sim.ItemWeapon:
 		b.Weapons |= 1 << a.weapon
@@ -87,43 +87,45 @@ func (b *belongings) take(a article) {
 }
 
 // drop takes over that a player threw a weapon away.
-func (b *belongings) drop(w sim.Weapon) { b.Weapons &^= 1 << w }
+func (b *inventory) drop(w sim.Weapon) { b.Weapons &^= 1 << w }
 
 // useKey takes over that a player used a key, of which it is not told which one.
-func (b *belongings) useKey() { b.keys = nil }
+func (b *inventory) useKey() { b.keys = nil }
 
 // inventories are those of all players.
 type inventories struct {
 	level *level
-	owned [maxPlayers]belongings
-	open  map[int]*quake2.Inventory // as last told, by slot
+	owned [maxPlayers]inventory
+	open  map[sim.Slot]*quake2.Inventory // as last told, by slot
 }
 
 // reset begins a level.
 func (iv *inventories) reset() {
-	iv.owned = [maxPlayers]belongings{}
+	iv.owned = [maxPlayers]inventory{}
 	clear(iv.open)
 }
 
+// of is the inventory of a slot.
+func (iv *inventories) of(slot sim.Slot) *inventory { return &iv.owned[slot.Index()] }
+
 // tell takes over an inventory that the server sent to a slot.
-func (iv *inventories) tell(slot int, m *quake2.Inventory) {
+func (iv *inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	if iv.open[slot] == nil {
 		iv.open[slot] = new(quake2.Inventory)
 	}
 	*iv.open[slot] = *m
 }
 
-// holdings finds out what a player owns; first says that he was not seen before, or not just now. In Action Quake 2
-// weapons change hands without a sign.
-func (iv *inventories) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
-	b := &iv.owned[r.Slot.Index()]
+// update finds out what a player owns; first says that he was not seen before, or not just now.
+func (iv *inventories) update(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
+	b := iv.of(r.Slot)
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {
 		b.forget()
 	}
-	inv := iv.open[r.Slot.Index()]
+	inv := iv.open[r.Slot]
 	open := inv != nil && stat(ps, quake2.StatLayouts)&layoutsInventory != 0
-	if r.Life != sim.Alive || iv.level.mod.action && !open {
+	if r.Life != sim.Alive || iv.level.mod.silentPickups && !open {
 		return
 	}
 	b.Other = b.keys
@@ -143,7 +145,7 @@ func (iv *inventories) holdings(r *sim.FramePlayer, ps *quake2.PlayerState, firs
 }
 
 // readInventory takes over what an inventory lists.
-func (iv *inventories) readInventory(b *belongings, inv *quake2.Inventory) {
+func (iv *inventories) readInventory(b *inventory, inv *quake2.Inventory) {
 	b.Weapons, b.known, b.keys, b.Other = 0, true, nil, nil
 	for _, weapons := range ammoFor {
 		b.setAmmo(weapons, 0)

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// article is an item that can be taken, or what a projectile comes from.
-type article struct {
+// itemDef is an item that can be taken, or what a projectile comes from.
+type itemDef struct {
 	item   sim.Item
 	weapon sim.Weapon
 	team   sim.Team
@@ -18,33 +18,33 @@ type article struct {
 	respawn time.Duration
 }
 
-func weapon(w sim.Weapon) article {
-	return article{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
+func weapon(w sim.Weapon) itemDef {
+	return itemDef{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
 }
 
-func goods(i sim.Item, seconds int) article {
-	return article{item: i, respawn: time.Duration(seconds) * time.Second}
+func goods(i sim.Item, seconds int) itemDef {
+	return itemDef{item: i, respawn: time.Duration(seconds) * time.Second}
 }
 
-func other(name string, seconds int) article {
-	return article{item: sim.ItemOther, name: name, respawn: time.Duration(seconds) * time.Second}
+func other(name string, seconds int) itemDef {
+	return itemDef{item: sim.ItemOther, name: name, respawn: time.Duration(seconds) * time.Second}
 }
 
-func tech(name string) article { return article{item: sim.ItemTech, name: name} }
+func tech(name string) itemDef { return itemDef{item: sim.ItemTech, name: name} }
 
-func key(name string) article { return article{item: sim.ItemKey, name: name} }
+func key(name string) itemDef { return itemDef{item: sim.ItemKey, name: name} }
 
-func flag(t sim.Team) article { return article{item: sim.ItemFlag, team: t} }
+func flag(t sim.Team) itemDef { return itemDef{item: sim.ItemFlag, team: t} }
 
-func (a *article) entity(number int) sim.Entity {
+func (a *itemDef) entity(number int) sim.Entity {
 	return sim.Entity{Number: number, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
 }
 
-// ware is an article with what the game calls it and what it looks like.
-type ware struct {
-	article
+// itemRow is an itemDef with what the game calls it and what it looks like.
+type itemRow struct {
+	itemDef
 	// called is what the status bar says when it is taken, in lower case; empty where that is the
-	// article's name, or another ware's.
+	// itemDef's name, or another itemRow's.
 	called string
 	// models are the folders of its models below models/.
 	models []string
@@ -53,9 +53,9 @@ type ware struct {
 // bandolier holds ammunition of several kinds.
 const bandolier = "Bandolier"
 
-// wares are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
+// itemDefs are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
 // lie in the map are known by the models in [gunModels].
-var wares = []ware{
+var itemDefs = []itemRow{
 	{goods(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
 	{goods(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
 	{goods(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // see rot
@@ -137,61 +137,35 @@ var wares = []ware{
 	{flag(sim.TeamGreen), "", []string{"flags/flag3"}},
 }
 
-// actionWares are those of Action Quake 2, where each server sets how long things stay away.
-var actionWares = []ware{
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponAssaultRifle}, "m4 assault rifle", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponShotgun}, "m3 super 90 assault shotgun", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandcannon}, "handcannon", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponSniperRifle}, "sniper rifle", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponDualPistols}, "dual mk23 pistols", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponKnife}, "combat knife", []string{"objects/knife"}},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandGrenade}, "m26 fragmentation grenade", nil},
-
-	{article{item: sim.ItemAmmoBullets, name: "Pistol Magazine"}, "", []string{"items/ammo/clip"}},
-	{article{item: sim.ItemAmmoBullets, name: "MP5 Magazine"}, "", []string{"items/ammo/mag"}},
-	{article{item: sim.ItemAmmoBullets, name: "M4 Magazine"}, "", []string{"items/ammo/m4"}},
-	{article{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
-	{article{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
-
-	{article{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
-	{other("Silencer", 0), "", []string{"items/quiet"}},
-	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
-	{other(bandolier, 0), "", []string{"items/band"}},
-	{other("Lasersight", 0), "", []string{"items/laser"}},
-	{other("Kevlar Helmet", 0), "", []string{"items/breather"}},
-}
-
-// stock are articles by their models' folders below models/, and by what the game calls them, in
+// itemSet is itemDefs by their models' folders below models/, and by what the game calls them, in
 // lower case.
-type stock struct{ models, names map[string]article }
+type itemSet struct{ models, names map[string]itemDef }
 
-var baseStock, actionStock = stockOf(wares), stockOf(actionWares)
+var baseItems = itemSetOf(itemDefs)
 
-func stockOf(list []ware) stock {
-	s := stock{map[string]article{}, map[string]article{}}
+func itemSetOf(list []itemRow) itemSet {
+	s := itemSet{map[string]itemDef{}, map[string]itemDef{}}
 	for _, w := range list {
 		called := w.called
 		if called == "" {
 			called = strings.ToLower(w.name)
 		}
 		if called != "" {
-			s.names[called] = w.article
+			s.names[called] = w.itemDef
 		}
 		for _, model := range w.models {
-			s.models[model] = w.article
+			s.models[model] = w.itemDef
 		}
 	}
 	return s
 }
 
 // itemNamed is what a name of an item stands for in a mod.
-func (m *mod) itemNamed(name string) (article, bool) {
+func (m *mod) itemNamed(name string) (itemDef, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
-	a, ok := m.stock.names[name]
+	a, ok := m.items.names[name]
 	if !ok {
-		a, ok = baseStock.names[name]
+		a, ok = baseItems.names[name]
 	}
 	return a, ok
 }

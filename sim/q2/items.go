@@ -7,6 +7,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // items finds out which items lie there, which were taken and by whom, and when they come back. In order of trust:
@@ -16,11 +17,12 @@ import (
 //   - an item is gone while all is shown, or while somebody stands there;
 //   - the health of who took a mega health tells when it wears off.
 type items struct {
-	track       *track
+	track       *track.Track
+	players     *track.Players
+	entities    *track.Entities
 	level       *level
 	models      *models
-	players     *players
-	entities    *entities
+	clients     *clients
 	inventories *inventories
 	states      []itemState // by entity number
 	pickups     []pickup    // at this snapshot
@@ -28,6 +30,7 @@ type items struct {
 	// in the level's first snapshot.
 	placed   bool
 	lastItem int
+	first    uint32                   // number of that snapshot
 	away     map[uint16]time.Duration // how long items stayed away, by model
 }
 
@@ -35,22 +38,34 @@ type items struct {
 type itemState struct {
 	// fixed: it lies there from the start, or came back.
 	fixed bool
-	// rots is when what a mega health gave is next looked at.
-	rots time.Duration
+	model uint16
+	// decay is when what a mega health gave is next looked at.
+	decay time.Duration
 }
 
 // reset begins a level.
 func (it *items) reset() {
 	it.states, it.pickups, it.away = nil, nil, nil
-	it.placed, it.lastItem = false, 0
+	it.placed, it.lastItem, it.first = false, 0, it.track.Snapshot()+1
 }
 
 // state is what is remembered of an item.
 func (it *items) state(number int) *itemState {
-	for len(it.states) <= min(max(number, 0), maxEntities) {
-		it.states = append(it.states, itemState{})
+	if number >= len(it.states) {
+		it.states = append(it.states, make([]itemState, number+1-len(it.states))...)
 	}
-	return &it.states[min(max(number, 0), maxEntities)]
+	return &it.states[number]
+}
+
+// fixed reports whether an item lies there from the start, or came back.
+func (it *items) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
+
+// amongFirst reports whether an entity's number is among those of the items of the level's first snapshot.
+func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
+
+// told says that a player's status bar names what he took.
+func (it *items) told(r *sim.FramePlayer, a itemDef) {
+	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
 // notable are the items whose return is told.
@@ -60,13 +75,13 @@ var notable = map[sim.Item]bool{
 }
 
 // place puts an item of the map where its baseline says that it lies.
-func (it *items) place(e *quake2.EntityState, a *article) {
+func (it *items) place(e *quake2.EntityState, a *itemDef) {
 	it.placed = true
-	row, _ := it.entities.addThing(int(e.Number))
+	row, _ := it.entities.Add(int(e.Number))
 	row.Entity = a.entity(int(e.Number))
 	row.Origin = e.Origin
 	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
-	it.state(int(e.Number)).fixed = true
+	*it.state(int(e.Number)) = itemState{fixed: true, model: e.Models[0]}
 }
 
 // mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
@@ -79,17 +94,18 @@ func (it *items) ofMap(number int) bool {
 	if it.placed {
 		return false
 	}
-	if it.track.levelSnaps == 1 {
+	if it.track.Snapshot() == it.first {
 		it.lastItem = max(it.lastItem, number)
 	}
-	return it.track.levelSnaps == 1 || !it.level.allSeeing && number <= it.lastItem+mapSlack
+	return it.track.Snapshot() == it.first || !it.level.allSeeing && number <= it.lastItem+mapSlack
 }
 
-// seeItem takes over an item in sight.
-func (it *items) seeItem(e *quake2.EntityState, a *article, appeared bool) {
+// see takes over an item in sight.
+func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 	n := int(e.Number)
 	state := it.state(n)
-	row, isNew := it.entities.addThing(n)
+	state.model = e.Models[0]
+	row, isNew := it.entities.Add(n)
 	other := !isNew && (row.Item != a.item || row.Weapon != a.weapon)
 	switch {
 	case e.Event == quake2.EventItemRespawn || it.ofMap(n):
@@ -110,8 +126,8 @@ func (it *items) seeItem(e *quake2.EntityState, a *article, appeared bool) {
 		row.Entity = a.entity(n)
 		row.Kind = kind
 		if kind == sim.EntityDropped && a.item == sim.ItemWeapon {
-			if slot := it.toucher(e.Origin); slot >= 0 {
-				it.inventories.owned[slot].drop(a.weapon)
+			if slot := it.nearestToucher(e.Origin); slot.Valid() {
+				it.inventories.of(slot).drop(a.weapon)
 			}
 		}
 	}
@@ -126,18 +142,19 @@ func (it *items) seeItem(e *quake2.EntityState, a *article, appeared bool) {
 		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && it.level.allSeeing {
-		it.track.effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon}, soonTime)
+		it.track.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon}, track.SpawnTime)
 		if notable[a.item] {
-			it.track.event(sim.Event{Kind: sim.EventItemRespawn, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
+			it.track.Event(sim.Event{Kind: sim.EventItemRespawn, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
 		}
 	}
 }
 
-// toucher is the slot of the player nearest to an item that is gone, or -1.
-func (it *items) toucher(place sim.Vec3) int {
-	slot, nearest := -1, float32(1<<30)
-	for i := range it.track.frame.Players {
-		r := &it.track.frame.Players[i]
+// nearestToucher is the player nearest to an item that is gone.
+func (it *items) nearestToucher(place sim.Vec3) (slot sim.Slot) {
+	nearest := float32(1 << 30)
+	rows := it.players.Rows()
+	for i := range rows {
+		r := &rows[i]
 		if !r.Visible || r.Life != sim.Alive {
 			continue
 		}
@@ -146,76 +163,76 @@ func (it *items) toucher(place sim.Vec3) int {
 			continue
 		}
 		if d := dx*dx + dy*dy; d < nearest {
-			slot, nearest = r.Slot.Index(), d
+			slot, nearest = r.Slot, d
 		}
 	}
 	return slot
 }
 
-// await follows an item that was taken until it comes back.
-func (it *items) await(t *sim.FrameEntity) {
+// awaitRespawn follows an item that was taken until it comes back.
+func (it *items) awaitRespawn(t *sim.FrameEntity) {
 	switch {
 	case !t.RespawnKnown && t.Item == sim.ItemMegaHealth && it.level.bar.deathmatch():
-		it.rot(t)
-	case t.RespawnKnown && it.track.now >= t.Respawn && !it.level.allSeeing:
+		it.megaDecay(t)
+	case t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing:
 		t.State = sim.ItemUnknown
 	}
 }
 
-// rot finds out when a mega health comes back, where the health of its taker is known. Who regenerates
+// megaDecay finds out when a mega health comes back, where the health of its taker is known. Who regenerates
 // keeps it. Where it wore off unseen, that is not known.
-func (it *items) rot(t *sim.FrameEntity) {
+func (it *items) megaDecay(t *sim.FrameEntity) {
 	state := it.state(t.Number)
-	p, r := it.players.player(t.TakenBy.Index()), it.track.row(t.TakenBy.Index())
-	if r == nil || !r.Visible || it.track.now < state.rots || r.Life == sim.Alive && (p.viewed != it.track.snaps || p.health == sim.Unknown) {
+	p, r := it.clients.at(t.TakenBy), it.players.Row(t.TakenBy)
+	if r == nil || !r.Visible || it.track.Now() < state.decay || r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
 		return
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
 	if r.Life == sim.Alive && (p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
-		for state.rots <= it.track.now {
-			state.rots += rotStep
+		for state.decay <= it.track.Now() {
+			state.decay += megaStep
 		}
 		return
 	}
-	if it.track.now >= state.rots+rotStep {
-		state.rots = math.MaxInt64
+	if it.track.Now() >= state.decay+megaStep {
+		state.decay = math.MaxInt64
 		return
 	}
-	t.Respawn, t.RespawnKnown = state.rots+rotAway, true
+	t.Respawn, t.RespawnKnown = state.decay+megaAway, true
 }
 
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
 // stands who can have taken it, it was taken.
 func (it *items) loseItem(t *sim.FrameEntity) {
-	t.Visible, t.LastSeen = false, it.track.before
-	slot := it.toucher(t.Origin)
-	a := article{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
-	if slot >= 0 {
+	t.Visible, t.LastSeen = false, it.track.Before()
+	slot := it.nearestToucher(t.Origin)
+	a := itemDef{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
+	if slot.Valid() {
 		it.pickups = append(it.pickups, pickup{slot, a, t.Origin, false})
 	}
 	if t.Kind != sim.EntityItem {
 		return
 	}
-	if slot < 0 && !it.level.allSeeing {
+	if !slot.Valid() && !it.level.allSeeing {
 		t.State = sim.ItemUnknown
 		return
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, it.track.now, sim.SlotAt(slot)
+	t.State, t.Taken, t.TakenBy = sim.ItemTaken, it.track.Now(), slot
 	t.Respawn, t.RespawnKnown = 0, false
 	state := it.state(t.Number)
-	state.rots = it.track.now + rotFrom
-	if after := it.respawnTime(t, it.entities.sight(t.Number).model); after > 0 {
-		t.Respawn, t.RespawnKnown = it.track.now+after, true
+	state.decay = it.track.Now() + megaFrom
+	if after := it.respawnTime(t, state.model); after > 0 {
+		t.Respawn, t.RespawnKnown = it.track.Now()+after, true
 	}
 }
 
 // respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
 // server sets it: there it is known once one of its kind came back.
 func (it *items) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
-	if !it.level.bar.deathmatch() && !it.level.mod.action || t.Item == sim.ItemFlag {
+	if !it.level.bar.deathmatch() && !it.level.mod.learnsRespawns || t.Item == sim.ItemFlag {
 		return 0
 	}
-	if after := it.models.classOf(model).respawn; after > 0 || !it.level.mod.action {
+	if after := it.models.classOf(model).respawn; after > 0 || !it.level.mod.learnsRespawns {
 		return after
 	}
 	return it.away[model]
@@ -223,13 +240,13 @@ func (it *items) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
 
 // cameBack learns from an item that is back how long those of its kind stay away.
 func (it *items) cameBack(t *sim.FrameEntity, model uint16) {
-	if !it.level.mod.action || !ammunition(t.Item) {
+	if !it.level.mod.learnsRespawns || !ammunition(t.Item) {
 		return
 	}
 	if it.away == nil {
 		it.away = map[uint16]time.Duration{}
 	}
-	it.away[model] = it.track.now - t.Taken
+	it.away[model] = it.track.Now() - t.Taken
 }
 
 // tellPickups records what was taken at this snapshot. The status bar and the
@@ -245,16 +262,16 @@ func (it *items) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
-		it.track.event(sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: p.item, Weapon: p.weapon, Team: p.team,
+		it.track.Event(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Item: p.item, Weapon: p.weapon, Team: p.team,
 			Text: sim.PlainText(p.name), Origin: p.place, HasOrigin: true})
-		it.track.effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
+		it.track.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: p.slot}, 500*time.Millisecond)
 	}
 }
 
 // pickup is an item that someone took at this snapshot.
 type pickup struct {
-	slot int
-	article
+	slot sim.Slot
+	itemDef
 	place sim.Vec3
 	// told: the status bar names it, all kinds of health alike.
 	told bool
@@ -274,45 +291,29 @@ func abs(f float32) float32 {
 	return f
 }
 
-// loseThings ages the items that this snapshot does not show and removes what
-// is not known to stay.
-func (it *items) loseThings() {
-	list := it.track.frame.Entities
-	kept := list[:0]
-	for i := range list {
-		t := &list[i]
-		if it.entities.sight(t.Number).snap == it.track.snaps {
-			kept = append(kept, *t)
-			continue
-		}
-		if t.Visible && (t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped) {
-			it.loseItem(t)
-		}
-		if t.Kind != sim.EntityItem {
-			if t.Kind == sim.EntityMonster && !it.level.allSeeing && it.track.snaps-it.entities.sight(t.Number).snap < monsterGhost {
-				if t.Visible {
-					t.Visible, t.LastSeen, t.Velocity = false, it.track.before, sim.Vec3{}
-				}
-				kept = append(kept, *t)
-			}
-			continue
-		}
-		if t.State == sim.ItemTaken {
-			it.await(t)
-		}
-		kept = append(kept, *t)
-	}
-	it.track.frame.Entities = kept
+// endSnapshot ages the items that this snapshot does not show.
+func (it *items) endSnapshot() {
+	it.entities.EndSnapshot(it.unseen)
 	it.tellPickups()
+}
+
+// unseen takes over that this snapshot does not show an item.
+func (it *items) unseen(t *sim.FrameEntity) {
+	if t.Visible {
+		it.loseItem(t)
+	}
+	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken {
+		it.awaitRespawn(t)
+	}
 }
 
 // The rule of mega health, from the game's sources: from five seconds after it was taken it is looked at every
 // second whether its taker still has more than full health, of which he then loses one. Twenty seconds
 // after he has not, it is back.
 const (
-	rotFrom    = 5 * time.Second
-	rotStep    = time.Second
-	rotAway    = 20 * time.Second
+	megaFrom   = 5 * time.Second
+	megaStep   = time.Second
+	megaAway   = 20 * time.Second
 	fullHealth = 100
 )
 

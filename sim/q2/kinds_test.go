@@ -69,7 +69,7 @@ func TestLocalisedPrints(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
 	s.LocPrint(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
 		Args: [][]byte{[]byte("Ann"), []byte("Bob")}})
-	if len(s.track.pending) != 1 || s.track.pending[0].Kind != sim.EventObituary || s.track.pending[0].Attacker.Index() != 1 {
-		t.Errorf("events %+v", s.track.pending)
+	if len(s.track.Queued()) != 1 || s.track.Queued()[0].Kind != sim.EventObituary || s.track.Queued()[0].Attacker.Index() != 1 {
+		t.Errorf("events %+v", s.track.Queued())
 	}
 }

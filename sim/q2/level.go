@@ -7,6 +7,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // maxPlayers is how many slots any server has.
@@ -22,7 +23,9 @@ var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31,
 
 // level is what the server told of itself and of the level: its configstrings, the mod, and what is played.
 type level struct {
-	track   *track
+	track *track.Track
+	// time is the demo's at the block at hand.
+	time    func() time.Duration
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
 	strings []string
@@ -30,30 +33,76 @@ type level struct {
 	bar     statusBar
 	// allSeeing is true where the demo shows everything: then what is gone is gone.
 	allSeeing bool
-	multiview bool
+	protocol
 	// maxClients is how many slots the server has.
 	maxClients int
-	self       int  // slot of the recorder, or of the server's own spectator in a .mvd2
-	started    bool // it was told to the recorder
-	teams      bool // they play
+	self       sim.Slot // of the recorder, or of the server's own spectator in a .mvd2
+	started    bool     // it was told to the recorder
+	teams      bool     // they play
 	duel       bool
 }
 
-func newLevel(t *track) *level {
-	return &level{track: t, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
-		maxClients: maxPlayers, self: -1}
+// protocol is what the demos of a protocol are like, beside how they are read.
+type protocol struct {
+	// multiview: they have the playerstates of all, and the server's own spectator among them.
+	multiview bool
+	// endless: their recorder writes no end.
+	endless bool
+	// otherFrames: monsters have other animations than in the game as it was sold.
+	otherFrames bool
+}
+
+// protocols are those that differ, by the numbers in their serverdata.
+var protocols = map[int32]protocol{
+	25: {endless: true, otherFrames: true}, // the test release
+	37: {multiview: true},                  // .mvd2
+}
+
+func newLevel(t *track.Track, now func() time.Duration) *level {
+	return &level{track: t, time: now, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
+		maxClients: maxPlayers, self: sim.Slot{}}
 }
 
 // reset begins a level.
 func (l *level) reset(m *quake2.ServerData) {
-	multiview := m.Protocol == protocolMVD
-	*l = level{track: l.track, server: *m, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
-		allSeeing: multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay, multiview: multiview,
-		maxClients: maxPlayers, self: int(m.Player)}
+	p := protocols[m.Protocol]
+	*l = level{track: l.track, time: l.time, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
+		allSeeing:  p.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay,
+		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }
 
+// kind is what recorded the demo.
+func (l *level) kind() string {
+	switch {
+	case l.multiview:
+		return "multiview"
+	case l.server.Recording == quake2.RecordServer:
+		return "server"
+	case l.server.Recording == quake2.RecordRelay:
+		return "relay"
+	}
+	return "client"
+}
+
+// relayed reports whether the demo is a recording of Relay.
+func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay }
+
 // hidden reports whether a slot is that of the server's own spectator in a .mvd2, who is no player.
-func (l *level) hidden(slot int) bool { return l.multiview && slot == l.self }
+func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
+
+// isRecorder reports whether a slot is that of the player who recorded the demo.
+func (l *level) isRecorder(slot sim.Slot) bool { return !l.multiview && slot == l.self }
+
+// rounds reports whether teams play rounds, in which the dead watch.
+func (l *level) rounds() bool { return l.mod.rounds && l.teams }
+
+// chaseStat is the stat of who is followed, -1 for none.
+func (l *level) chaseStat() int {
+	if l.bar.chase < 0 && !l.mod.ownChase {
+		return quake2.StatChase
+	}
+	return l.bar.chase
+}
 
 // setString takes over a configstring and returns what it was.
 func (l *level) setString(i int, text string) (old string) {
@@ -105,7 +154,7 @@ func (l *level) levelInfo() sim.Level {
 	}
 	info := sim.Level{
 		Map: l.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
-		Mod: l.track.rec.Header().Mod, GameType: l.gameType(), Teams: l.teams,
+		Mod: l.track.Recorder().Header().Mod, GameType: l.gameType(), Teams: l.teams,
 	}
 	if n, err := strconv.ParseInt(strings.TrimSpace(l.configString(l.config.MapChecksum)), 10, 64); err == nil {
 		info.Checksum = uint32(n)
@@ -135,7 +184,7 @@ func (l *level) retitle() {
 	if !l.started {
 		return
 	}
-	l.track.rec.EditLevel(func(info *sim.Level) { info.GameType, info.Teams = l.gameType(), l.teams })
+	l.track.Recorder().EditLevel(func(info *sim.Level) { info.GameType, info.Teams = l.gameType(), l.teams })
 }
 
 // statusBar is what the program of the status bar tells of a mod's stats.

@@ -7,13 +7,15 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // match is the state of the match.
 type match struct {
-	track   *track
+	track   *track.Track
 	level   *level
-	players *players
+	players *track.Players
+	clients *clients
 	phase   sim.Phase
 	round   int
 	live    bool // a match was begun and not ended
@@ -37,7 +39,9 @@ type match struct {
 }
 
 // reset begins a level.
-func (m *match) reset() { *m = match{track: m.track, level: m.level, players: m.players} }
+func (m *match) reset() {
+	*m = match{track: m.track, players: m.players, level: m.level, clients: m.clients}
+}
 
 // soon stands for the time of the snapshot to come.
 const soon = -1
@@ -49,16 +53,14 @@ const (
 	lightsTime = 4100 * time.Millisecond
 )
 
-// obey records an event that a print told of, with what follows from it.
-func (m *match) obey(e sim.Event) {
-	f := &m.track.frame
+// applyEvent records an event that a print told of, with what follows from it.
+func (m *match) applyEvent(e sim.Event) {
 	switch e.Kind {
 	case sim.EventConnect:
-		m.players.list(e.Slot.Index())
+		m.clients.list(e.Slot)
 	case sim.EventDisconnect:
-		e.Profile = m.track.profiles[e.Slot.Index()]
-		m.track.event(e)
-		m.players.leave(e.Slot.Index())
+		m.track.Event(e)
+		m.clients.leave(e.Slot)
 		return
 	case sim.EventMatchStart:
 		m.matchStart(e)
@@ -70,14 +72,14 @@ func (m *match) obey(e sim.Event) {
 		}
 		m.live, m.pause = false, false
 		m.phase = sim.PhaseIntermission
-		m.track.event(e)
-		m.track.begin(sim.EventIntermission, "Intermission")
+		m.track.Event(e)
+		m.begin(sim.EventIntermission, "Intermission")
 		return
 	case sim.EventCountdown:
 		m.phase, m.action = sim.PhaseCountdown, 0
-		if t := m.track.clock(); m.lights == 0 || t-m.lights > countdownTime {
+		if t := m.level.time(); m.lights == 0 || t-m.lights > countdownTime {
 			m.lights, m.countdown = t, soon
-			m.track.event(e)
+			m.track.Event(e)
 		}
 		return
 	case sim.EventRoundStart:
@@ -88,17 +90,28 @@ func (m *match) obey(e sim.Event) {
 		e.Value = m.round
 	case sim.EventOvertime:
 		m.over = true
-		m.track.rec.Chapter("Overtime", sim.EventOvertime, m.track.clock())
+		m.chapter("Overtime", sim.EventOvertime)
 	case sim.EventTimeout:
 		m.pause = true
-	case sim.EventFlagTaken:
-		f.FlagState[e.Team] = sim.FlagTaken
-	case sim.EventFlagDropped:
-		f.FlagState[e.Team] = sim.FlagDropped
-	case sim.EventFlagReturned, sim.EventCapture:
-		f.FlagState[e.Team] = sim.FlagHome
+	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
+		m.track.Frame().FlagState[e.Team] = flagStates[e.Kind]
 	}
-	m.track.event(e)
+	m.track.Event(e)
+}
+
+// flagStates is where a flag is after an event.
+var flagStates = map[sim.EventKind]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
+	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
+
+// chapter starts a chapter at the block at hand.
+func (m *match) chapter(name string, kind sim.EventKind) {
+	m.track.Recorder().Chapter(name, kind, m.level.time())
+}
+
+// begin records an event of the match and starts a chapter.
+func (m *match) begin(kind sim.EventKind, chapter string) {
+	m.track.Event(sim.Event{Kind: kind})
+	m.chapter(chapter, kind)
 }
 
 // matchStart begins a match, or goes on after a time-out.
@@ -106,20 +119,21 @@ func (m *match) matchStart(e sim.Event) {
 	if m.pause {
 		m.pause = false
 		e.Kind = sim.EventTimein
-		m.track.event(e)
+		m.track.Event(e)
 		return
 	}
-	m.live, m.over, m.players.counting, m.phase = true, false, true, sim.PhasePlaying
-	m.track.event(e)
-	m.track.rec.Chapter("Match", sim.EventMatchStart, m.track.clock())
-	for i := range m.track.frame.Players {
-		r := &m.track.frame.Players[i]
+	m.live, m.over, m.clients.counting, m.phase = true, false, true, sim.PhasePlaying
+	m.track.Event(e)
+	m.chapter("Match", sim.EventMatchStart)
+	rows := m.players.Rows()
+	for i := range rows {
+		r := &rows[i]
 		if r.Life != sim.Spectating {
 			r.Frags, r.Deaths = 0, 0
 		}
 	}
 	if m.timed && m.limit > 0 {
-		m.track.rec.EditLevel(func(l *sim.Level) { l.TimeLimit = m.limit })
+		m.track.Recorder().EditLevel(func(l *sim.Level) { l.TimeLimit = m.limit })
 	}
 }
 
@@ -131,43 +145,43 @@ func (m *match) roundStart(e sim.Event) {
 	m.round++
 	e.Value = m.round
 	e.Text = sim.PlainText(fmt.Sprintf("Round %d", m.round))
-	m.track.event(e)
-	m.track.rec.Chapter(e.Text.Plain, sim.EventRoundStart, m.track.clock())
+	m.track.Event(e)
+	m.chapter(e.Text.Plain, sim.EventRoundStart)
 }
 
-// followMatch finds the phase, the clock and the scores at a snapshot.
-func (m *match) followMatch(snap *quake2.Snapshot) {
-	f := &m.track.frame
+// endSnapshot finds the phase, the clock and the scores at a snapshot.
+func (m *match) endSnapshot(snap *quake2.Snapshot) {
+	f := m.track.Frame()
 	m.intermission(snap)
 	m.teamScores(snap)
 	switch {
-	case m.level.mod.opentdm || m.timed:
+	case m.level.mod.toldClock || m.timed:
 		m.toldClock()
 		return
-	case m.level.mod.action && m.level.teams:
+	case m.level.rounds():
 		m.roundClock()
 		return
 	case m.phase == sim.PhaseUnknown:
 		m.phase = sim.PhasePlaying
 	}
-	f.Phase, f.Match, f.MatchKnown = m.phase, f.Clock, !m.level.multiview
+	f.Phase, f.Match, f.MatchKnown = m.phase, m.track.Clock(), !m.level.multiview
 }
 
 // roundClock makes the clock of the round at hand, or of the countdown to it. Between rounds, and in one
 // that began before the recording did, there is none.
 func (m *match) roundClock() {
-	f := &m.track.frame
+	f := m.track.Frame()
 	for _, t := range []*time.Duration{&m.countdown, &m.action} {
 		if *t == soon {
-			*t = m.track.now
+			*t = m.track.Now()
 		}
 	}
 	f.Phase, f.MatchKnown = m.phase, false
 	switch {
 	case m.phase == sim.PhasePlaying && m.action > 0:
-		f.MatchKnown, f.Match = true, m.track.now-m.action
+		f.MatchKnown, f.Match = true, m.track.Now()-m.action
 	case m.phase == sim.PhaseCountdown && m.countdown > 0:
-		f.MatchKnown, f.Match = true, max(m.countdown+lightsTime-m.track.now, 0)
+		f.MatchKnown, f.Match = true, max(m.countdown+lightsTime-m.track.Now(), 0)
 	}
 }
 
@@ -177,11 +191,11 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 	frozen, free := 0, 0
 	for i := range snap.Players {
 		v := &snap.Players[i]
-		if v.Slot < 0 || v.Slot >= maxPlayers || m.level.hidden(v.Slot) {
+		if v.Slot < 0 || v.Slot >= maxPlayers || m.level.hidden(sim.SlotAt(v.Slot)) {
 			continue
 		}
 		switch ps := &v.State; {
-		case ps.Type == quake2.MoveFreeze && ps.Gun == 0 && stat(ps, quake2.StatLayouts)&1 != 0 && m.players.followed(ps) < 0:
+		case ps.Type == quake2.MoveFreeze && ps.Gun == 0 && stat(ps, quake2.StatLayouts)&1 != 0 && !m.clients.followed(ps).Valid():
 			frozen++
 		case ps.Type == quake2.MoveNormal || ps.Type == quake2.MoveDead:
 			free++
@@ -192,13 +206,13 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 		return
 	}
 	m.frozen++
-	if m.frozen < 3 || m.intermissionShown || m.level.mod.opentdm {
+	if m.frozen < 3 || m.intermissionShown || m.level.mod.toldClock {
 		return
 	}
 	m.intermissionShown = true
 	if m.phase != sim.PhaseIntermission {
 		m.phase = sim.PhaseIntermission
-		m.track.begin(sim.EventIntermission, "Intermission")
+		m.begin(sim.EventIntermission, "Intermission")
 	}
 }
 
@@ -211,56 +225,16 @@ func (m *match) teamScores(snap *quake2.Snapshot) {
 	}
 	for i := range snap.Players {
 		v := &snap.Players[i]
-		if m.level.hidden(v.Slot) && len(snap.Players) > 1 {
+		if m.level.hidden(sim.SlotAt(v.Slot)) && len(snap.Players) > 1 {
 			continue
 		}
-		f := &m.track.frame
+		f := m.track.Frame()
 		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = stat(&v.State, red), stat(&v.State, blue)
-		if m.level.mod.ctf {
-			m.flagIcon(sim.TeamRed, "i_ctf1", &v.State, quake2.StatCTFTeam1Pic)
-			m.flagIcon(sim.TeamBlue, "i_ctf2", &v.State, quake2.StatCTFTeam2Pic)
+		if red, blue := m.level.mod.flagStats[0], m.level.mod.flagStats[1]; red != 0 {
+			m.flagIcon(sim.TeamRed, "i_ctf1", stat(&v.State, red))
+			m.flagIcon(sim.TeamBlue, "i_ctf2", stat(&v.State, blue))
 		}
 		return
-	}
-}
-
-// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
-// When a flag was captured the icon blinks.
-func (m *match) flagIcon(team sim.Team, icon string, ps *quake2.PlayerState, index int) {
-	state, ok := strings.CutPrefix(m.level.image(stat(ps, index)), icon)
-	if !ok {
-		return
-	}
-	switch state {
-	case "":
-		m.track.frame.FlagState[team] = sim.FlagHome
-	case "d":
-		m.track.frame.FlagState[team] = sim.FlagDropped
-	case "t":
-		m.track.frame.FlagState[team] = sim.FlagTaken
-	}
-}
-
-// The configstrings of OpenTDM, counted from the general ones.
-const (
-	tdmTeamA  = 0
-	tdmTeamB  = 1
-	tdmClock  = 4
-	tdmStatus = 6
-)
-
-// tdmString reads a configstring of OpenTDM.
-func (m *match) tdmString(index int) {
-	text := strings.TrimSpace(plain([]byte(m.level.configString(m.level.config.General + index))))
-	switch index {
-	case tdmTeamA:
-		m.players.sides[sim.TeamRed] = text
-	case tdmTeamB:
-		m.players.sides[sim.TeamBlue] = text
-	case tdmClock:
-		m.readClock(text)
-	case tdmStatus:
-		m.tdmPhase(text)
 	}
 }
 
@@ -273,7 +247,7 @@ func (m *match) readClock(text string) {
 	if !m.timed {
 		return
 	}
-	m.clockAt = m.track.clock()
+	m.clockAt = m.level.time()
 	m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
 	if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
 		m.limit = max(m.limit, m.clock)
@@ -281,69 +255,16 @@ func (m *match) readClock(text string) {
 	}
 }
 
-// ctfStates are what Capture the Flag calls the state of a match, behind its clock.
-var ctfStates = []struct {
-	text, status string
-	phase        sim.Phase
-}{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown}, {"SETUP", "warmup", sim.PhaseWarmup}}
-
-// ctfMatch reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
-func (m *match) ctfMatch(text string) {
-	for _, state := range ctfStates {
-		if !strings.Contains(text, state.text) {
-			continue
-		}
-		if m.status != state.status {
-			m.status, m.limit = state.status, 0
-			if m.phase != sim.PhaseIntermission {
-				m.phase = state.phase
-			}
-		}
-		m.readClock(text)
-		m.live = state.phase == sim.PhasePlaying
-		m.tellLimit()
-		return
-	}
-}
-
 // tellLimit tells the time limit of the match at hand.
 func (m *match) tellLimit() {
 	if m.level.started && m.live && m.limit > 0 {
-		m.track.rec.EditLevel(func(l *sim.Level) { l.TimeLimit = max(l.TimeLimit, m.limit) })
-	}
-}
-
-// tdmPhase takes over the state of the match as OpenTDM calls it.
-func (m *match) tdmPhase(text string) {
-	if text == m.status {
-		return
-	}
-	m.status = text
-	switch strings.ToLower(text) {
-	case "warmup":
-		if m.phase != sim.PhaseWarmup {
-			m.phase = sim.PhaseWarmup
-			if m.level.started {
-				m.track.begin(sim.EventWarmup, "Warm-up")
-			}
-		}
-	case "countdown":
-		m.phase, m.limit = sim.PhaseCountdown, 0
-		if m.level.started {
-			m.track.begin(sim.EventCountdown, "Countdown")
-		}
-	case "match":
-		if m.phase != sim.PhaseIntermission || m.live {
-			m.phase = sim.PhasePlaying
-		}
-	case "overtime", "sudden death":
-		m.over = true
+		m.track.Recorder().EditLevel(func(l *sim.Level) { l.TimeLimit = max(l.TimeLimit, m.limit) })
 	}
 }
 
 // toldClock makes the clock of a match whose time left the game tells once a second.
 func (m *match) toldClock() {
-	f := &m.track.frame
+	f := m.track.Frame()
 	f.Phase, f.MatchKnown = m.phase, false
 	switch {
 	case m.pause:
@@ -354,7 +275,7 @@ func (m *match) toldClock() {
 	if !m.timed {
 		return
 	}
-	since := min(m.track.now-m.clockAt, 900*time.Millisecond)
+	since := min(m.track.Now()-m.clockAt, 900*time.Millisecond)
 	switch {
 	case f.Phase == sim.PhaseCountdown:
 		f.MatchKnown, f.Match = true, max(m.clock-since, 0)
@@ -365,15 +286,19 @@ func (m *match) toldClock() {
 	}
 }
 
-// actionScores reads "Nuts: 1 to Crazies: 2 to The Po-leese: 0".
-func (m *match) actionScores(text string) {
-	for _, part := range strings.Split(text, " to ") {
-		i := strings.LastIndex(part, ": ")
-		if i < 0 {
-			continue
-		}
-		if t := m.players.side(part[:i]); t != sim.TeamFree {
-			m.track.frame.TeamScore[t] = int16(atoi(part[i+2:]))
-		}
+// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
+// When a flag was captured the icon blinks.
+func (m *match) flagIcon(team sim.Team, icon string, image int16) {
+	state, ok := strings.CutPrefix(m.level.image(image), icon)
+	if !ok {
+		return
+	}
+	switch state {
+	case "":
+		m.track.Frame().FlagState[team] = sim.FlagHome
+	case "d":
+		m.track.Frame().FlagState[team] = sim.FlagDropped
+	case "t":
+		m.track.Frame().FlagState[team] = sim.FlagTaken
 	}
 }

@@ -23,7 +23,7 @@ const (
 // class is what an entity with a model is.
 type class struct {
 	kind classKind
-	article
+	itemDef
 	// dying are the animations in which a monster dies, and lies dead at their ends.
 	dying []span
 }
@@ -42,13 +42,6 @@ var gunModels = map[string]sim.Weapon{
 	"etf_rifle": sim.WeaponETFRifle, "beamer": sim.WeaponPlasmaBeam, "beamer2": sim.WeaponPlasmaBeam,
 	"dist": sim.WeaponDisruptor, "plaunch": sim.WeaponProxLauncher, "chainf": sim.WeaponMelee,
 	"tesla": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
-}
-
-// actionModels are those of Action Quake 2.
-var actionModels = map[string]sim.Weapon{
-	"blast": sim.WeaponPistol, "machn": sim.WeaponSubmachinegun, "m4": sim.WeaponAssaultRifle,
-	"shotg": sim.WeaponShotgun, "cannon": sim.WeaponHandcannon, "sniper": sim.WeaponSniperRifle,
-	"dual": sim.WeaponDualPistols, "knife": sim.WeaponKnife, "handgr": sim.WeaponHandGrenade,
 }
 
 // visible are the weapons by the names of the models that others see in a
@@ -159,26 +152,26 @@ func (m *mod) classify(model string) class {
 		return class{kind: classPart}
 	}
 	name := folder(model)
-	if a, ok := m.stock.models[name]; ok {
-		return class{kind: classItem, article: a}
+	if a, ok := m.items.models[name]; ok {
+		return class{kind: classItem, itemDef: a}
 	}
 	if w, ok := missileModels[name]; ok {
-		return class{kind: classProjectile, article: article{weapon: w}}
+		return class{kind: classProjectile, itemDef: itemDef{weapon: w}}
 	}
-	if a, ok := baseStock.models[name]; ok {
-		return class{kind: classItem, article: a}
+	if a, ok := baseItems.models[name]; ok {
+		return class{kind: classItem, itemDef: a}
 	}
 	if gun, ok := strings.CutPrefix(name, "weapons/g_"); ok {
 		if w, ok := m.guns[gun]; ok {
 			a := weapon(w)
-			if m.action {
+			if m.learnsRespawns {
 				a.respawn = 0
 			}
-			return class{kind: classItem, article: a}
+			return class{kind: classItem, itemDef: a}
 		}
 	}
 	if label, ok := otherModels[name]; ok {
-		return class{kind: classOther, article: article{name: label}}
+		return class{kind: classOther, itemDef: itemDef{name: label}}
 	}
 	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") {
 		return class{kind: classGib}
@@ -193,7 +186,7 @@ func monsterClass(name string) class {
 	}
 	for part := name; part != ""; {
 		if m, ok := monsterModels[part]; ok {
-			return class{kind: classMonster, article: article{name: m.name}, dying: m.dying}
+			return class{kind: classMonster, itemDef: itemDef{name: m.name}, dying: m.dying}
 		}
 		i := strings.LastIndexByte(part, '/')
 		if i < 0 {
@@ -202,7 +195,7 @@ func monsterClass(name string) class {
 		part = part[:i]
 	}
 	base, _, _ := strings.Cut(name, "/")
-	return class{kind: classMonster, article: article{name: base}}
+	return class{kind: classMonster, itemDef: itemDef{name: base}}
 }
 
 // models are those of the level, by what they stand for.

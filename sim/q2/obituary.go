@@ -49,21 +49,15 @@ func inGenders(text string) []string {
 	return []string{text}
 }
 
-// named is a name that a line may begin with.
-type named struct {
-	name string
-	slot int
-}
-
 // obituary finds out who died, how and by whom; ok is false for a line that is
 // no known obituary.
 func (pr *prints) obituary(line string) (e sim.Event, ok bool) {
-	for _, n := range pr.players.nameList() {
-		rest, found := strings.CutPrefix(line, n.name)
+	for _, n := range pr.clients.nameList() {
+		rest, found := strings.CutPrefix(line, n.Name)
 		if !found || rest == "" {
 			continue
 		}
-		if e, ok = pr.death(n.slot, rest); ok {
+		if e, ok = pr.death(n.Slot, rest); ok {
 			return e, true
 		}
 	}
@@ -71,21 +65,21 @@ func (pr *prints) obituary(line string) (e sim.Event, ok bool) {
 }
 
 // death compares what follows a name with all phrases.
-func (pr *prints) death(slot int, rest string) (e sim.Event, ok bool) {
+func (pr *prints) death(slot sim.Slot, rest string) (e sim.Event, ok bool) {
 	for i := range phrases {
 		p := &phrases[i]
 		tail, found := strings.CutPrefix(rest, p.before)
 		if !found {
 			continue
 		}
-		e = sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(slot), Weapon: p.weapon, Cause: p.cause}
+		e = sim.Event{Kind: sim.EventObituary, Slot: slot, Weapon: p.weapon, Cause: p.cause}
 		if !p.attacked {
 			if tail == "" || tail == "." {
 				return e, true
 			}
 			continue
 		}
-		if e.Attacker = sim.SlotAt(pr.findBefore(tail, p.behind)); e.Attacker.Valid() {
+		if e.Attacker = pr.findBefore(tail, p.behind); e.Attacker.Valid() {
 			return e, true
 		}
 	}
@@ -95,16 +89,16 @@ func (pr *prints) death(slot int, rest string) (e sim.Event, ok bool) {
 // teamKill is what OpenTDM adds to the death of a team mate.
 const teamKill = " ** team kill **"
 
-// findBefore is the slot of the name before the end of a line, or -1. A full stop may
+// findBefore is the slot of the name before the end of a line, if there is one. A full stop may
 // follow it.
-func (pr *prints) findBefore(text, end string) int {
+func (pr *prints) findBefore(text, end string) sim.Slot {
 	text = strings.TrimSuffix(text, teamKill)
 	for _, end := range []string{end, end + "."} {
 		if name, ok := strings.CutSuffix(text, end); ok {
-			if slot := pr.players.find(name); slot >= 0 {
+			if slot := pr.clients.find(name); slot.Valid() {
 				return slot
 			}
 		}
 	}
-	return -1
+	return sim.Slot{}
 }

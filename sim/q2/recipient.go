@@ -1,14 +1,18 @@
 package q2
 
-import "fragscope/formats/quake2"
+import (
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
 
 // recipient is whom the message at hand is for.
 type recipient struct {
-	track   *track
+	track   *track.Track
 	level   *level
 	cast    quake2.Cast
 	casting bool
-	unicast int // the client of Relay's next message, -1 for all
+	unicast sim.Slot // of Relay's next message, nobody for all
 }
 
 // toOther tells whether the message at hand is for one client who is not the
@@ -18,23 +22,23 @@ func (to *recipient) toOther() bool {
 		return to.castToOther()
 	}
 	client := to.unicast
-	to.unicast = -1
-	return client >= 0 && client != to.track.frame.POV.Index()
+	to.unicast = sim.Slot{}
+	return client.Valid() && client != to.track.Frame().POV
 }
 
 // castToOther reports whether the message goes to another client than the one whose screen matters, in a .mvd2.
 func (to *recipient) castToOther() bool {
-	return to.casting && to.cast.To == quake2.CastClient && int(to.cast.Client) != to.level.self
+	return to.casting && to.cast.To == quake2.CastClient && sim.SlotAt(int(to.cast.Client)) != to.level.self
 }
 
 // client is the slot that the message is for, that of the recorder where it is for all.
-func (to *recipient) client() int {
+func (to *recipient) client() sim.Slot {
 	slot := to.level.self
 	if to.casting && to.cast.To == quake2.CastClient {
-		slot = int(to.cast.Client)
-	} else if to.unicast >= 0 {
+		slot = sim.SlotAt(int(to.cast.Client))
+	} else if to.unicast.Valid() {
 		slot = to.unicast
 	}
-	to.unicast = -1
+	to.unicast = sim.Slot{}
 	return slot
 }

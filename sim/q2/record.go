@@ -33,35 +33,31 @@ func Record(rec *sim.Recorder, data []byte, _ string) {
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
-	s.track.flushEvents()
-	h := s.track.rec.Header()
+	s.flushEvents()
+	h := s.track.Recorder().Header()
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
-	s.track.rec.SetHeader(h)
-	if s.track.rec.Frames() == 0 {
-		s.track.rec.Finish(ErrEmpty)
+	s.track.Recorder().SetHeader(h)
+	if s.track.Recorder().Frames() == 0 {
+		s.track.Recorder().Finish(ErrEmpty)
 		return
 	}
-	s.track.rec.Finish(nil)
+	s.track.Recorder().Finish(nil)
 }
 
-// endless tells whether a demo is of those whose recorders write no end: servers, and the
-// test release.
+// endless reports whether a demo is of those whose recorders write no end: servers, and the test release.
 func (s *simulator) endless() bool {
-	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.server.Protocol == protocolTest
+	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.endless
 }
-
-// protocolTest is that of the test release.
-const protocolTest = 25
 
 // progressBlocks is how often progress is told.
 const progressBlocks = 128
 
 // Block implements [quake2.Handler].
 func (s *simulator) Block(b *quake2.Block) {
-	s.to.unicast = -1
+	s.to.unicast = sim.Slot{}
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
-		s.track.rec.Progress(float64(b.Offset) / float64(s.size))
+		s.track.Recorder().Progress(float64(b.Offset) / float64(s.size))
 	}
 	if b.Kind == quake2.BlockEnd {
 		s.ended = true
@@ -79,7 +75,7 @@ func (s *simulator) EndBlock(*quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.track.rec.Damage(d)
-		s.track.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		s.track.Recorder().Damage(d)
+		s.track.Event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }

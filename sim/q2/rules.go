@@ -1,67 +1,9 @@
 package q2
 
 import (
-	"strings"
-
-	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"strings"
 )
-
-// mod is how a modification differs from the game.
-type mod struct {
-	// dirs are the names of its folder.
-	dirs []string
-	name string
-	// gameType is what is played, empty where the status bar tells. teamsOnly limits
-	// it to levels with teams.
-	gameType  string
-	teamsOnly bool
-	action    bool
-	guns      map[string]sim.Weapon
-	stock     stock // what it has beside the game's own
-	// general reads one of the configstrings that are the mod's own.
-	general func(m *match, index int)
-	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
-	scoreStats [2]int
-	// ctf: the mod has the stats of Capture the Flag.
-	ctf bool
-	// opentdm: the mod has teams A and B, and the state of the match in configstrings.
-	opentdm bool
-}
-
-var plainGeneral = func(*match, int) {}
-
-// mods are the modifications; the first is the game itself.
-var mods = []mod{
-	{dirs: []string{"", "baseq2"}, name: "Quake II", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag", guns: gunModels,
-		general: plainGeneral, scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps}, ctf: true},
-	{dirs: []string{"xatrix"}, name: "The Reckoning", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"rogue"}, name: "Ground Zero", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", guns: gunModels, general: (*match).tdmString, scoreStats: [2]int{23, 24}, opentdm: true},
-	{dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay", teamsOnly: true, action: true,
-		guns: actionModels, stock: actionStock, general: plainGeneral},
-	{dirs: []string{"gladiator"}, name: "Gladiator", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"baseq64"}, name: "Mission 64", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"zaero"}, name: "Zaero", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"lithium"}, name: "Lithium II", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"arena", "rocketarena"}, name: "Rocket Arena 2", guns: gunModels, general: plainGeneral},
-	{dirs: []string{"lmctf", "lmctf60"}, name: "Loki's Minions CTF", gameType: "Capture the Flag", guns: gunModels, general: plainGeneral},
-}
-
-func modOf(dir string) *mod {
-	dir = strings.ToLower(dir)
-	for i := range mods {
-		for _, d := range mods[i].dirs {
-			if d == dir {
-				return &mods[i]
-			}
-		}
-	}
-	m := mods[0]
-	m.name = ""
-	return &m
-}
 
 // ruleKind is how a print is recognised.
 type ruleKind uint8

@@ -6,6 +6,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // screen is the state that layouts draw.
@@ -44,27 +45,26 @@ func boardOf(table [][]layout.Cell) *sim.ScreenText {
 
 // scores reads scoreboards.
 type scores struct {
-	track   *track
+	track   *track.Track
 	level   *level
-	players *players
+	clients *clients
 }
 
 // score takes over a player's row.
 func (sc *scores) score(score layout.Score) {
-	p := sc.players.player(score.Client)
-	if p == nil || p.raw == "" {
+	slot := sim.SlotAt(score.Client)
+	if p := sc.clients.at(slot); p == nil || p.raw == "" {
 		return
 	}
-	r := sc.players.list(score.Client)
+	r := sc.clients.list(slot)
 	if r == nil {
 		return
 	}
 	if score.Time < 0 { // a line of Capture the Flag
 		sc.level.haveTeams()
-		sc.players.setTeam(score.Client, sim.TeamRed+sim.Team(score.Column), "")
-		r = sc.track.row(score.Client)
+		sc.clients.setTeam(slot, sim.TeamRed+sim.Team(score.Column), "")
 	}
-	sc.players.tally(r, score.Score, sim.Unknown, score.Ping)
+	sc.clients.tally(r, score.Score, sim.Unknown, score.Ping)
 }
 
 // column is what a column of a scoreboard of text holds.
@@ -90,7 +90,7 @@ var columns = map[string]column{
 // board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
 // lines with a name and numbers. It returns false for what has no such heads.
 func (sc *scores) board(lines []string) bool {
-	b := boardReader{scores: sc, seen: map[int]bool{}}
+	b := boardReader{scores: sc, seen: map[sim.Slot]bool{}}
 	for _, line := range lines {
 		b.line(plain([]byte(line)))
 	}
@@ -105,7 +105,7 @@ type boardReader struct {
 	team    sim.Team
 	inTeams bool // lines of a table of teams
 	watch   bool // lines of spectators
-	seen    map[int]bool
+	seen    map[sim.Slot]bool
 }
 
 func (b *boardReader) line(line string) {
@@ -123,7 +123,7 @@ func (b *boardReader) line(line string) {
 	case b.head(fields, text):
 		b.headed = true
 		return
-	case b.tdmTeam(text):
+	case b.level.mod.scoreLine != nil && b.level.mod.scoreLine(b, text):
 		return
 	}
 	b.row(line)
@@ -155,10 +155,10 @@ func (b *boardReader) head(fields []string, text string) bool {
 		return false
 	}
 	b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
-	if t := b.players.side(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
+	if t := b.clients.teamNamed(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
 		b.level.haveTeams()
 		b.team = t
-		b.track.frame.TeamScore[t] = int16(atoi(fields[0]))
+		b.track.Frame().TeamScore[t] = int16(atoi(fields[0]))
 	}
 	return true
 }
@@ -172,67 +172,30 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// tdmTeam reads the line over a team of OpenTDM: "name:ping(model/skin)".
-func (b *boardReader) tdmTeam(text string) bool {
-	if !b.level.mod.opentdm || !strings.HasSuffix(text, ")") || b.watch {
-		return false
-	}
-	i := strings.LastIndexByte(text, '(')
-	j := strings.LastIndexByte(text[:max(i, 0)], ':')
-	if i < 0 || j < 0 {
-		return false
-	}
-	name, skin := text[:j], text[i+1:len(text)-1]
-	b.team = sim.TeamFree
-	pl := b.players
-	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
-		if pl.sides[t] == name {
-			b.team = t
-		}
-	}
-	if b.players.find(name) >= 0 { // one who plays for himself
-		b.team = sim.TeamFree
-		if !b.level.teams && !b.level.duel {
-			b.level.duel = true
-			b.level.retitle()
-		}
-	} else if b.team != sim.TeamFree {
-		b.level.haveTeams()
-		if pl.skins == nil {
-			pl.skins = map[string]sim.Team{}
-		}
-		if len(pl.skins) < maxPlayers {
-			pl.skins[skin] = b.team
-		}
-	}
-	return true
-}
-
 // row reads the line of a player.
 func (b *boardReader) row(line string) {
 	if b.inTeams || b.heads == nil && !b.watch {
 		return
 	}
 	slot, before, rest := b.named(line)
-	if slot < 0 || b.seen[slot] {
+	if !slot.Valid() || b.seen[slot] {
 		return
 	}
 	b.seen[slot] = true
 	if b.watch {
-		b.players.watch(slot)
-		if r := b.track.row(slot); r != nil && strings.HasPrefix(rest, ":") {
-			b.players.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
+		b.clients.watch(slot)
+		if r := b.clients.players.Row(slot); r != nil && strings.HasPrefix(rest, ":") {
+			b.clients.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
 		}
 		return
 	}
-	b.players.play(slot)
-	r := b.players.list(slot)
+	b.clients.play(slot)
+	r := b.clients.list(slot)
 	if r == nil {
 		return
 	}
 	if b.team != sim.TeamFree {
-		b.players.setTeam(slot, b.team, b.players.sides[b.team])
-		r = b.track.row(slot)
+		b.clients.setTeam(slot, b.team, b.clients.teamNames[b.team])
 	}
 	behind := strings.Fields(rest)
 	if skip := len(behind) - len(b.heads); skip > 0 {
@@ -252,12 +215,12 @@ func (b *boardReader) row(line string) {
 			}
 		}
 	}
-	b.players.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
+	b.clients.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
 }
 
 // named finds the name of a player in a line, the longest one that stands by itself, with the numbers
 // that precede it, and what follows.
-func (b *boardReader) named(line string) (slot int, before []string, rest string) {
+func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest string) {
 	start := line
 	for range b.before {
 		var number string
@@ -269,11 +232,11 @@ func (b *boardReader) named(line string) (slot int, before []string, rest string
 	_, ranked := leadingNumber(start)
 	// A star marks captains; in some tables the rank precedes the name without a head.
 	for _, start := range []string{start, strings.TrimLeft(start, "* "), strings.TrimLeft(ranked, " ")} {
-		if slot, rest = b.leading(start); slot >= 0 {
+		if slot, rest = b.leading(start); slot.Valid() {
 			return slot, before, rest
 		}
 	}
-	return -1, nil, ""
+	return sim.Slot{}, nil, ""
 }
 
 // leadingNumber takes the number off that a text starts with.
@@ -286,12 +249,12 @@ func leadingNumber(text string) (number, rest string) {
 }
 
 // leading finds the longest name that a text starts with.
-func (b *boardReader) leading(start string) (slot int, rest string) {
-	for _, n := range b.players.nameList() {
-		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.name))
-		if ok && strings.TrimSpace(n.name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
-			return n.slot, tail
+func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
+	for _, n := range b.clients.nameList() {
+		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))
+		if ok && strings.TrimSpace(n.Name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
+			return n.Slot, tail
 		}
 	}
-	return -1, ""
+	return sim.Slot{}, ""
 }

@@ -22,7 +22,7 @@ type stage struct {
 func newStage(dir string, names ...string) *stage {
 	s, r := started(dir, names...)
 	st := &stage{simulator: s, r: r, next: 10}
-	s.track.clock = func() time.Duration { return st.now }
+	s.level.time = func() time.Duration { return st.now }
 	return st
 }
 
@@ -122,7 +122,7 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 		e := body(2, x, 0)
 		st.snap(view(0, 0), body(1, 0, 0), e)
 		st.end()
-		if cut := st.track.row(1).NoLerp; cut != (i == 2) {
+		if cut := st.players.Row(sim.SlotAt(1)).NoLerp; cut != (i == 2) {
 			t.Errorf("from the place before to %v: cut %v", x, cut)
 		}
 	}
@@ -130,19 +130,19 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	e.Event = quake2.EventPlayerTeleport
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if !st.track.row(1).NoLerp {
+	if !st.players.Row(sim.SlotAt(1)).NoLerp {
 		t.Error("a teleport does not cut")
 	}
 	e.Event, e.Frame = 0, frameDeath
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.track.row(1).Life != sim.Dead || st.track.row(1).NoLerp {
-		t.Errorf("life %v, cut %v", st.track.row(1).Life, st.track.row(1).NoLerp)
+	if st.players.Row(sim.SlotAt(1)).Life != sim.Dead || st.players.Row(sim.SlotAt(1)).NoLerp {
+		t.Errorf("life %v, cut %v", st.players.Row(sim.SlotAt(1)).Life, st.players.Row(sim.SlotAt(1)).NoLerp)
 	}
 	e.Frame = 0
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.track.row(1).Life != sim.Alive || !st.track.row(1).NoLerp {
+	if st.players.Row(sim.SlotAt(1)).Life != sim.Alive || !st.players.Row(sim.SlotAt(1)).NoLerp {
 		t.Error("who comes back to life is not cut")
 	}
 }

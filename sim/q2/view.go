@@ -6,15 +6,17 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // views takes over playerstates: whose they are, what his status bar shows, and through whose eyes
 // the demo is seen.
 type views struct {
-	track       *track
+	track       *track.Track
+	players     *track.Players
 	level       *level
 	models      *models
-	players     *players
+	clients     *clients
 	items       *items
 	inventories *inventories
 	match       *match
@@ -29,43 +31,46 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 	return ps.Stats[i]
 }
 
-// viewOf takes over a playerstate.
-func (vs *views) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
-	if v.Slot < 0 || v.Slot >= maxPlayers || vs.level.hidden(v.Slot) {
+// see takes over a playerstate.
+func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
+	slot := sim.SlotAt(v.Slot)
+	p := vs.clients.at(slot)
+	if p == nil || vs.level.hidden(slot) || p.raw == "" && vs.level.multiview {
 		return
 	}
 	ps := &v.State
-	p := &vs.players.slots[v.Slot]
-	if p.raw == "" && vs.level.multiview {
+	if vs.watches(ps, snap.Entity(uint16(v.Slot+1))) {
+		vs.spectate(slot, ps)
 		return
 	}
-	shown := snap.Entity(uint16(v.Slot + 1))
-	bodiless := ps.Type == quake2.MoveFreeze || vs.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
-	if ps.Type == quake2.MoveSpectator || bodiless && !vs.hasBody(shown) {
-		vs.spectate(v.Slot, ps)
-		return
-	}
-	r := vs.players.list(v.Slot)
-	if r == nil {
-		return
-	}
-	if p.spectator {
-		vs.players.play(v.Slot)
-		r = vs.track.row(v.Slot)
-	}
-	first := p.viewed != vs.track.snaps-1 || p.viewed == 0
-	r.NoLerp = first || vs.track.jumped(r.Origin, ps.Origin) || ps.Flags&quake2.MoveFlagTeleport != 0 && vs.jumpedFar(r, ps)
-	p.viewed, p.stated = vs.track.snaps, true
-	r.Origin, r.Velocity = ps.Origin, ps.Velocity
-	p.origin = r.Origin
-	r.View = angles(ps.ViewAngles)
-	r.Visible = true
+	r := vs.clients.list(slot)
+	vs.clients.play(slot)
+	first := p.viewed == 0 || p.viewed != vs.track.Snapshot()-1
+	p.viewed, p.stated = vs.track.Snapshot(), true
+	const far = 96 // who was just moved by a teleporter is where his speed does not lead
+	teleported := ps.Flags&quake2.MoveFlagTeleport != 0 && r.Origin.Distance2(ps.Origin) > far*far
+	vs.players.Update(slot, &track.PlayerUpdate{Origin: ps.Origin, Velocity: ps.Velocity, HasVelocity: true,
+		View: angles(ps.ViewAngles), HasView: true, Life: r.Life, NoLerp: first || teleported})
 	r.OnGround = ps.Flags&quake2.MoveFlagOnGround != 0
 	r.Mins, r.Maxs = standing[0], standing[1]
 	if ps.Flags&quake2.MoveFlagDucked != 0 {
 		r.Maxs[2] = duckedHeight
 	}
 	vs.stats(r, ps)
+	vs.setLife(r, ps)
+	vs.inventories.update(r, ps, first)
+	r.Firing = vs.clients.firing(slot) && r.Life == sim.Alive
+}
+
+// watches reports whether a playerstate is that of someone who plays no part. Those have a body who are frozen for a
+// moment, but not those who follow others.
+func (vs *views) watches(ps *quake2.PlayerState, body *quake2.EntityState) bool {
+	bodiless := ps.Type == quake2.MoveFreeze || vs.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
+	return ps.Type == quake2.MoveSpectator || bodiless && (body == nil || body.Models[0] != vs.level.config.PlayerModel)
+}
+
+// setLife takes over whether a player lives, as his playerstate has it.
+func (vs *views) setLife(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	life := sim.Alive
 	switch {
 	case ps.Type == quake2.MoveGib:
@@ -76,65 +81,36 @@ func (vs *views) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
 	if life == sim.Gibbed && r.Life == sim.Dead || life == sim.Dead && r.Life == sim.Gibbed {
 		r.Life = life
 	}
-	vs.players.setLife(r, life)
-	vs.inventories.holdings(r, ps, first)
-	if p.seen != vs.track.snaps {
-		r.Firing = vs.track.now < p.firingUntil && life == sim.Alive
-	}
-}
-
-// hasBody tells whether an entity is a player's body, which those have who are frozen
-// for a moment but not those who follow others.
-func (vs *views) hasBody(e *quake2.EntityState) bool {
-	return e != nil && e.Models[0] == vs.level.config.PlayerModel
-}
-
-// jumpedFar tells whether a player who was just moved by a teleporter is where his speed does
-// not lead.
-func (vs *views) jumpedFar(r *sim.FramePlayer, ps *quake2.PlayerState) bool {
-	const far = 96
-	return distance2(r.Origin, ps.Origin) > far*far
+	vs.clients.setLife(r, life)
 }
 
 // spectate takes over the state of someone who plays no part: he watches,
 // maybe through another's eyes, or the level is over.
-func (vs *views) spectate(slot int, ps *quake2.PlayerState) {
-	p := &vs.players.slots[slot]
-	r := vs.players.list(slot)
-	if r == nil {
+func (vs *views) spectate(slot sim.Slot, ps *quake2.PlayerState) {
+	r := vs.clients.list(slot)
+	p := vs.clients.at(slot)
+	p.viewed, p.stated = vs.track.Snapshot(), true
+	vs.players.See(slot)
+	forgetStats(r)
+	if vs.clients.roundPlayer(slot) {
+		vs.clients.outOfRound(r)
 		return
 	}
-	p.viewed, p.stated = vs.track.snaps, true
-	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
-	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
-	if vs.players.roundPlayer(slot) {
-		vs.players.outOfRound(r)
-		return
-	}
-	moved := vs.track.jumped(r.Origin, ps.Origin)
-	if r.Life != sim.Spectating {
-		vs.players.setLife(r, sim.Spectating)
-	}
+	moved := vs.players.Jumped(r.Origin, ps.Origin)
+	vs.clients.setLife(r, sim.Spectating)
 	r.NoLerp = r.NoLerp || moved
 	r.Origin, r.Velocity, r.View, r.Visible = ps.Origin, ps.Velocity, angles(ps.ViewAngles), true
 	r.Weapon = sim.WeaponNone
-	if !vs.level.multiview && slot == vs.level.self {
-		if other := vs.players.followed(ps); other >= 0 && other != slot {
-			vs.through(other, ps)
+	if other := vs.clients.followed(ps); vs.level.isRecorder(slot) && other != slot {
+		if r := vs.clients.list(other); r != nil { // his stats are those that the recorder sees
+			vs.stats(r, ps)
 		}
-	}
-}
-
-// through gives a player whom the recorder follows the stats that the recorder sees.
-func (vs *views) through(slot int, ps *quake2.PlayerState) {
-	if r := vs.players.list(slot); r != nil {
-		vs.stats(r, ps)
 	}
 }
 
 // stats takes over what the status bar shows.
 func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
-	p := &vs.players.slots[r.Slot.Index()]
+	p := vs.clients.at(r.Slot)
 	b := &vs.level.bar
 	p.health = r.Health
 	r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
@@ -155,7 +131,7 @@ func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	}
 	vs.timers(r, p, ps)
 	p.tech = 0
-	if power, ok := techIcons[vs.level.image(stat(ps, quake2.StatCTFTech))]; ok && vs.level.mod.ctf {
+	if power, ok := vs.level.mod.techIcons[vs.level.image(stat(ps, quake2.StatCTFTech))]; ok {
 		p.tech = 1 << power
 	}
 	vs.picked(r, p, ps)
@@ -163,7 +139,7 @@ func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 
 // armor reads the armour and its kind; the icon of power armour takes turns
 // with it.
-func (vs *views) armor(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
+func (vs *views) armor(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 	r.Armor = stat(ps, quake2.StatArmor)
 	switch icon := vs.level.image(stat(ps, quake2.StatArmorIcon)); {
 	case strings.Contains(icon, "bodyarmor"):
@@ -188,19 +164,14 @@ var timerIcons = map[string]sim.Powerup{
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
 }
 
-// techIcons are the powers of the techs of Capture the Flag by their icons.
-var techIcons = map[string]sim.Powerup{
-	"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste, "tech4": sim.PowerupRegeneration,
-}
-
 // timers reads when powers end. The timer counts whole seconds.
-func (vs *views) timers(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
+func (vs *views) timers(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 	icon, left := vs.level.image(stat(ps, quake2.StatTimerIcon)), stat(ps, quake2.StatTimer)
 	power, ok := timerIcons[icon]
 	if !ok || left < 0 {
 		return
 	}
-	end := vs.track.now + time.Duration(left)*time.Second
+	end := vs.track.Now() + time.Duration(left)*time.Second
 	if old := r.PowerupEnd[power]; old < end-time.Second || old > end+1100*time.Millisecond {
 		r.PowerupEnd[power] = end
 	}
@@ -210,7 +181,7 @@ func (vs *views) timers(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
 }
 
 // picked finds an item that the status bar says was taken just now.
-func (vs *views) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
+func (vs *views) picked(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 	index := stat(ps, quake2.StatPickupString)
 	was := p.pickup
 	p.pickup = index
@@ -218,8 +189,8 @@ func (vs *views) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
 		return
 	}
 	if a, ok := vs.level.mod.itemNamed(plain([]byte(vs.level.configString(int(index))))); ok && !r.NoLerp {
-		vs.items.pickups = append(vs.items.pickups, pickup{r.Slot.Index(), a, r.Origin, true})
-		vs.inventories.owned[r.Slot.Index()].take(a)
+		vs.items.told(r, a)
+		vs.inventories.of(r.Slot).take(a)
 	}
 }
 
@@ -231,37 +202,39 @@ const (
 
 // showBoard shows what the recorder has open.
 func (vs *views) showBoard(snap *quake2.Snapshot) {
-	vs.track.frame.ScreenText = nil
+	vs.track.Frame().ScreenText = nil
 	if !vs.level.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
-		vs.track.frame.ScreenText = vs.screenText
+		vs.track.Frame().ScreenText = vs.screenText
 	}
 }
 
 // pointOfView finds out through whose eyes the demo is seen.
 func (vs *views) pointOfView(snap *quake2.Snapshot) {
-	pov := -1
+	var pov sim.Slot
 	if !vs.level.allSeeing && len(snap.Players) > 0 {
 		v := &snap.Players[0]
-		pov = v.Slot
-		if r := vs.track.row(pov); r != nil && r.Life == sim.Spectating {
-			if other := vs.players.followed(&v.State); other >= 0 && vs.track.row(other) != nil {
+		pov = sim.SlotAt(v.Slot)
+		if r := vs.players.Row(pov); r != nil && r.Life == sim.Spectating {
+			if other := vs.clients.followed(&v.State); vs.players.Row(other) != nil {
 				pov = other
 			}
 		}
-		if vs.track.row(pov) == nil {
-			pov = -1
+	}
+	r := vs.players.Row(pov)
+	if r == nil {
+		pov = sim.Slot{}
+	}
+	f := vs.track.Frame()
+	if before := f.POV; before != pov {
+		if r := vs.players.Row(before); r != nil {
+			r.POV = false
+		}
+		if before.Valid() && pov.Valid() {
+			vs.track.Event(sim.Event{Kind: sim.EventPointOfView, Slot: pov})
 		}
 	}
-	f := &vs.track.frame
-	before := f.POV.Index()
-	if r := vs.track.row(before); r != nil && before != pov {
-		r.POV = false
-	}
-	if before != pov && before >= 0 && pov >= 0 {
-		vs.track.event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(pov)})
-	}
-	f.POV = sim.SlotAt(pov)
-	if r := vs.track.row(pov); r != nil {
+	f.POV = pov
+	if r != nil {
 		r.POV = true
 	}
 }

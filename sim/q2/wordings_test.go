@@ -89,12 +89,12 @@ func TestPrints(t *testing.T) {
 	for _, test := range tests {
 		s, _ := started(test.dir, "Ann", "Ann: b")
 		s.Print(&quake2.Print{Level: test.level, Text: []byte(test.text)})
-		n := len(s.track.pending)
+		n := len(s.track.Queued())
 		if n == 0 {
 			t.Errorf("%q: no event", test.text)
 			continue
 		}
-		if e := s.track.pending[0]; e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
+		if e := s.track.Queued()[0]; e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
 			t.Errorf("%q: %v of %d: %q", test.text, e.Kind, e.Slot.Index(), e.Text.Plain)
 		}
 	}
@@ -106,13 +106,13 @@ func TestTeamsOfActionQuake(t *testing.T) {
 		s.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})
 	}
 	s.Layout(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})
-	if s.players.slots[0].team != sim.TeamRed || s.players.slots[1].team != sim.TeamBlue || s.players.slots[2].team != sim.TeamBlue {
-		t.Errorf("teams %v, %v, %v", s.players.slots[0].team, s.players.slots[1].team, s.players.slots[2].team)
+	if s.clients.slots[0].team != sim.TeamRed || s.clients.slots[1].team != sim.TeamBlue || s.clients.slots[2].team != sim.TeamBlue {
+		t.Errorf("teams %v, %v, %v", s.clients.slots[0].team, s.clients.slots[1].team, s.clients.slots[2].team)
 	}
-	if s.track.frame.TeamScore[sim.TeamRed] != 3 || s.track.frame.TeamScore[sim.TeamBlue] != 5 {
-		t.Errorf("scores %v", s.track.frame.TeamScore)
+	if s.track.Frame().TeamScore[sim.TeamRed] != 3 || s.track.Frame().TeamScore[sim.TeamBlue] != 5 {
+		t.Errorf("scores %v", s.track.Frame().TeamScore)
 	}
-	if r := s.track.row(2); r == nil || r.Frags != 2 || r.Ping != 40 || r.Profile.TeamName != "The Po-leese" {
+	if r := s.players.Row(sim.SlotAt(2)); r == nil || r.Frags != 2 || r.Ping != 40 || r.Profile.TeamName != "The Po-leese" {
 		t.Errorf("row %+v", r)
 	}
 }
@@ -120,24 +120,24 @@ func TestTeamsOfActionQuake(t *testing.T) {
 func TestScoreboards(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
 	s.Layout(&quake2.Layout{Text: []byte("client 0 32 1 -3 25 4 client 160 32 0 12 999 4")})
-	if a, b := s.track.row(0), s.track.row(1); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("openffa", "Ann", "2 Bob")
 	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
 		xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`)})
-	if a, b := s.track.row(0), s.track.row(1); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("action", "Ann", "Bob")
 	s.Layout(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
 		yv 48 string "    7 Ann                3   41    350"`)})
-	if a := s.track.row(0); a == nil || a.Frags != 7 || a.Ping != 41 || s.track.row(1) != nil {
+	if a := s.players.Row(sim.SlotAt(0)); a == nil || a.Frags != 7 || a.Ping != 41 || s.players.Row(sim.SlotAt(1)) != nil {
 		t.Errorf("row %+v", a)
 	}
 	s, _ = started("ctf", "Ann", "Bob")
 	s.Layout(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
-	if a, b := s.track.row(0), s.track.row(1); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
 		t.Errorf("rows %+v and %+v", a, b)
 	}
 	s, _ = started("opentdm", "Ann", "Bob", "Cid")
@@ -145,7 +145,7 @@ func TestScoreboards(t *testing.T) {
 	s.ConfigString(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
 	s.Layout(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
 		yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`)})
-	if b, c := s.track.row(1), s.track.row(2); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
+	if b, c := s.players.Row(sim.SlotAt(1)), s.players.Row(sim.SlotAt(2)); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
 		b.Profile.Team != sim.TeamBlue || c.Life != sim.Spectating || c.Profile.Team != sim.TeamSpectator || c.Ping != 33 {
 		t.Errorf("rows %+v and %+v", b, c)
 	}
@@ -154,17 +154,17 @@ func TestScoreboards(t *testing.T) {
 func TestModels(t *testing.T) {
 	for model, want := range map[string]class{
 		"*12":                                  {kind: classPart},
-		"models/weapons/g_rocket/tris.md2":     {kind: classItem, article: weapon(sim.WeaponRocketLauncher)},
-		"models/items/armor/body/tris.md2":     {kind: classItem, article: goods(sim.ItemArmorRed, 20)},
-		"models/objects/rocket/tris.md2":       {kind: classProjectile, article: article{weapon: sim.WeaponRocketLauncher}},
-		"sprites/s_bfg1.sp2":                   {kind: classProjectile, article: article{weapon: sim.WeaponBFG}},
-		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, article: article{name: "Makron"}},
-		"models/monsters/unheardof/tris.md2":   {kind: classMonster, article: article{name: "unheardof"}},
+		"models/weapons/g_rocket/tris.md2":     {kind: classItem, itemDef: weapon(sim.WeaponRocketLauncher)},
+		"models/items/armor/body/tris.md2":     {kind: classItem, itemDef: goods(sim.ItemArmorRed, 20)},
+		"models/objects/rocket/tris.md2":       {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponRocketLauncher}},
+		"sprites/s_bfg1.sp2":                   {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponBFG}},
+		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, itemDef: itemDef{name: "Makron"}},
+		"models/monsters/unheardof/tris.md2":   {kind: classMonster, itemDef: itemDef{name: "unheardof"}},
 		"models/objects/gibs/head2/tris.md2":   {kind: classGib},
 		"models/objects/dmspot/tris.md2":       {},
-		"players/male/flag2.md2":               {kind: classItem, article: article{item: sim.ItemFlag, team: sim.TeamBlue}},
+		"players/male/flag2.md2":               {kind: classItem, itemDef: itemDef{item: sim.ItemFlag, team: sim.TeamBlue}},
 	} {
-		if got := mods[0].classify(model); got.kind != want.kind || got.article != want.article {
+		if got := mods[0].classify(model); got.kind != want.kind || got.itemDef != want.itemDef {
 			t.Errorf("%s: %+v, want %+v", model, got, want)
 		}
 	}
@@ -178,7 +178,7 @@ func TestEventsAreOneLine(t *testing.T) {
 	s, _ := started("opentdm", "Ann")
 	s.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
 	s.CenterPrint(&quake2.CenterPrint{Text: []byte("one\ntwo")})
-	if len(s.track.pending) != 2 || s.track.pending[0].Text.Plain != "Settings: Timelimit: 10" || s.track.pending[1].Text.Plain != "one two" || s.track.frame.CenterPrint.Plain != "one\ntwo" {
-		t.Errorf("events %+v, centre print %q", s.track.pending, s.track.frame.CenterPrint.Plain)
+	if len(s.track.Queued()) != 2 || s.track.Queued()[0].Text.Plain != "Settings: Timelimit: 10" || s.track.Queued()[1].Text.Plain != "one two" || s.track.Frame().CenterPrint.Plain != "one\ntwo" {
+		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
 	}
 }

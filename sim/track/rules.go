@@ -16,6 +16,14 @@ type Rules struct {
 	// CountDeaths is set where deaths are counted from obituaries; else they are
 	// unknown until the demo tells them.
 	CountDeaths bool
+	// DeadStay is set where the dead lie where they fell until they are seen again; else
+	// they may soon be anywhere.
+	DeadStay bool
+	// MonsterMemory is for how many snapshots a monster out of sight is shown where it
+	// was, 0 for ever.
+	MonsterMemory uint32
+	// SilentPowerups are those of which no event tells.
+	SilentPowerups sim.PowerupSet
 	// FiringTime is how long a shot shows; 0 where the demo tells who fires.
 	FiringTime time.Duration
 	// Nobody gets further than JumpDistance units between two snapshots, nor

@@ -33,6 +33,7 @@ type Track struct {
 	chapters []sim.Chapter
 	noLerp   bool // nothing leads from the snapshot before to the next
 	center   time.Duration
+	deferred bool // events wait for Flush
 
 	players  *Players
 	entities *Entities
@@ -103,6 +104,10 @@ func (t *Track) Reset() {
 	}
 }
 
+// Defer lets all events wait for [Track.Flush]: the game's demos tell what happens
+// before the snapshot to which it belongs.
+func (t *Track) Defer() { t.deferred = true }
+
 // NoLerp forbids interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
@@ -142,7 +147,7 @@ func (t *Track) EndSnapshot() {
 // Event records an event at this snapshot. Before a level's first snapshot it
 // waits for that one.
 func (t *Track) Event(e sim.Event) {
-	if t.fresh {
+	if t.fresh || t.deferred {
 		t.Queue(e)
 		return
 	}
@@ -212,7 +217,12 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 
 // CenterPrint shows a text in the middle of the recorder's screen for a time.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
-	t.frame.CenterPrint, t.center = text, t.now+last
+	t.CenterPrintUntil(text, t.now+last)
+}
+
+// CenterPrintUntil shows a text in the middle of the recorder's screen until a time of the demo.
+func (t *Track) CenterPrintUntil(text sim.Text, end time.Duration) {
+	t.frame.CenterPrint, t.center = text, end
 }
 
 // CenterPrintShows reports whether the last text in the middle of the screen still
