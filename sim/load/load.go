@@ -128,7 +128,7 @@ func SplitMember(path string) (file, member string) {
 // the dot.
 func Extensions() []string { return formats.Extensions() }
 
-// Named tells whether a file's name is that of a demo, plain or gzipped, or of
+// Named reports whether a file's name is that of a demo, plain or gzipped, or of
 // a zip archive, which may hold some. Only opening a file tells what it is.
 func Named(name string) bool {
 	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")

@@ -26,7 +26,7 @@ func (c screen) Config(i int) string { return c.level.configString(i) }
 
 func (c screen) Image(i int) string { return c.level.configString(c.level.config.Images + i) }
 
-var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
+var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter, layout.Right: sim.AlignRight}
 
 // boardOf is what a table shows, nil where that is nothing.
 func boardOf(table [][]layout.Cell) *sim.ScreenText {
