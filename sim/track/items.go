@@ -238,19 +238,10 @@ func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
 }
 
 // nearestToucher is the living player nearest to an item, within reach of it.
-func (i *Items) nearestToucher(origin sim.Vec3) (slot sim.Slot) {
-	limit := i.rules.Reach * i.rules.Reach
-	rows := i.players.Rows()
-	for k := range rows {
-		r := &rows[k]
-		if !r.Visible || r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
-			continue
-		}
-		if d := r.Origin.Distance2(origin); d < limit {
-			slot, limit = r.Slot, d
-		}
-	}
-	return slot
+func (i *Items) nearestToucher(origin sim.Vec3) sim.Slot {
+	return i.players.Nearest(origin, i.rules.Reach, func(r *sim.FramePlayer) bool {
+		return r.Life == sim.Alive && r.Profile.Team != sim.TeamSpectator
+	})
 }
 
 // take marks an item as taken and records who took it, if that is known.
