@@ -20,6 +20,7 @@ type items struct {
 	track       *track.Track
 	players     *track.Players
 	entities    *track.Entities
+	items       *track.Items
 	level       *level
 	models      *models
 	clients     *clients
@@ -126,7 +127,7 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 		row.Entity = a.entity(n)
 		row.Kind = kind
 		if kind == sim.EntityDropped && a.item == sim.ItemWeapon {
-			if slot := it.nearestToucher(e.Origin); slot.Valid() {
+			if slot := it.items.NearestToucher(e.Origin); slot.Valid() {
 				it.inventories.of(slot).drop(a.weapon)
 			}
 		}
@@ -142,31 +143,8 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && it.level.allSeeing {
-		it.track.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: e.Origin, Item: a.item, Weapon: a.weapon}, track.SpawnTime)
-		if notable[a.item] {
-			it.track.Event(sim.Event{Kind: sim.EventItemRespawn, Item: a.item, Weapon: a.weapon, Origin: e.Origin, HasOrigin: true})
-		}
+		it.items.Respawned(row, notable[a.item])
 	}
-}
-
-// nearestToucher is the player nearest to an item that is gone.
-func (it *items) nearestToucher(place sim.Vec3) (slot sim.Slot) {
-	nearest := float32(1 << 30)
-	rows := it.players.Rows()
-	for i := range rows {
-		r := &rows[i]
-		if !r.Visible || r.Life != sim.Alive {
-			continue
-		}
-		dx, dy, dz := r.Origin[0]-place[0], r.Origin[1]-place[1], r.Origin[2]-place[2]
-		if abs(dx) > touchWide || abs(dy) > touchWide || abs(dz) > touchHigh {
-			continue
-		}
-		if d := dx*dx + dy*dy; d < nearest {
-			slot, nearest = r.Slot, d
-		}
-	}
-	return slot
 }
 
 // awaitRespawn follows an item that was taken until it comes back.
@@ -204,8 +182,7 @@ func (it *items) megaDecay(t *sim.FrameEntity) {
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
 // stands who can have taken it, it was taken.
 func (it *items) loseItem(t *sim.FrameEntity) {
-	t.Visible, t.LastSeen = false, it.track.Before()
-	slot := it.nearestToucher(t.Origin)
+	slot := it.items.NearestToucher(t.Origin)
 	a := itemDef{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
 	if slot.Valid() {
 		it.pickups = append(it.pickups, pickup{slot, a, t.Origin, false})
@@ -217,13 +194,10 @@ func (it *items) loseItem(t *sim.FrameEntity) {
 		t.State = sim.ItemUnknown
 		return
 	}
-	t.State, t.Taken, t.TakenBy = sim.ItemTaken, it.track.Now(), slot
-	t.Respawn, t.RespawnKnown = 0, false
 	state := it.state(t.Number)
 	state.decay = it.track.Now() + megaFrom
-	if after := it.respawnTime(t, state.model); after > 0 {
-		t.Respawn, t.RespawnKnown = it.track.Now()+after, true
-	}
+	it.items.MarkTaken(t, slot, it.respawnTime(t, state.model))
+	t.LastSeen = it.track.Before()
 }
 
 // respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
@@ -262,33 +236,20 @@ func (it *items) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
-		it.track.Event(sim.Event{Kind: sim.EventPickup, Slot: p.slot, Item: p.item, Weapon: p.weapon, Team: p.team,
-			Text: sim.PlainText(p.name), Origin: p.place, HasOrigin: true})
-		it.track.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: p.place, Item: p.item, Weapon: p.weapon, Slot: p.slot}, 500*time.Millisecond)
+		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin, pickupTime)
 	}
 }
+
+// pickupTime is how long a pickup shows.
+const pickupTime = 500 * time.Millisecond
 
 // pickup is an item that someone took at this snapshot.
 type pickup struct {
 	slot sim.Slot
 	itemDef
-	place sim.Vec3
+	origin sim.Vec3
 	// told: the status bar names it, all kinds of health alike.
 	told bool
-}
-
-// How far from an item's origin that of someone who takes it can be when it is gone: the boxes
-// touch, and he ran on for a tenth of a second.
-const (
-	touchWide = 76
-	touchHigh = 96
-)
-
-func abs(f float32) float32 {
-	if f < 0 {
-		return -f
-	}
-	return f
 }
 
 // endSnapshot ages the items that this snapshot does not show.

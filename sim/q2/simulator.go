@@ -23,6 +23,7 @@ type simulator struct {
 	track       *track.Track
 	players     *track.Players
 	entities    *track.Entities
+	tracked     *track.Items
 	to          recipient
 	level       *level
 	models      models
@@ -44,6 +45,8 @@ var gameRules = track.Rules{
 	JumpDistance: 256, // in the tenth of a second between two snapshots
 	JumpSpeed:    2560,
 	DeadStay:     true,
+	// The boxes touch, and who took an item ran on for a tenth of a second.
+	Reach: 76, ReachUp: 96,
 	// Suits are told by the timer alone, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
@@ -54,12 +57,13 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	t := s.track
 	t.Defer()
 	s.players, s.entities = track.NewPlayers(t, &s.rules), track.NewEntities(t, &s.rules)
+	s.tracked = track.NewItems(t, s.players, s.entities, nil, &s.rules)
 	s.level = newLevel(t, d.Time)
 	s.to = recipient{track: t, level: s.level}
 	s.models = models{level: s.level}
 	s.clients = clients{track: t, players: s.players, level: s.level}
 	s.inventories = inventories{level: s.level, open: map[sim.Slot]*quake2.Inventory{}}
-	s.items = items{track: t, players: s.players, entities: s.entities, level: s.level, models: &s.models, clients: &s.clients,
+	s.items = items{track: t, players: s.players, entities: s.entities, items: s.tracked, level: s.level, models: &s.models, clients: &s.clients,
 		inventories: &s.inventories}
 	s.match = match{track: t, players: s.players, level: s.level, clients: &s.clients}
 	s.bodies = bodies{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients}

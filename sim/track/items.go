@@ -2,6 +2,7 @@ package track
 
 import (
 	"cmp"
+	"math"
 	"time"
 
 	"fragscope/sim"
@@ -144,7 +145,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 // unseen takes over that a snapshot does not show an item.
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
-		if slot := i.nearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
+		if slot := i.NearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
 			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
 		}
 		return
@@ -196,7 +197,7 @@ func (i *Items) takeLost() {
 		switch {
 		case anew:
 		case i.rules.ShowsAll:
-			i.take(row, i.nearestToucher(row.Origin))
+			i.take(row, i.NearestToucher(row.Origin))
 		default:
 			if slot, ok := i.signalled(row); ok {
 				i.take(row, slot)
@@ -237,11 +238,20 @@ func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
 	return false
 }
 
-// nearestToucher is the living player nearest to an item, within reach of it.
-func (i *Items) nearestToucher(origin sim.Vec3) sim.Slot {
-	return i.players.Nearest(origin, i.rules.Reach, func(r *sim.FramePlayer) bool {
-		return r.Life == sim.Alive && r.Profile.Team != sim.TeamSpectator
-	})
+// NearestToucher is the living player nearest to an item, within reach of it.
+func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
+	least := float32(math.MaxFloat32)
+	rows := i.players.Rows()
+	for k := range rows {
+		r := &rows[k]
+		if !r.Visible || r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
+			continue
+		}
+		if d, ok := i.rules.reaches(r.Origin, origin); ok && d < least {
+			slot, least = r.Slot, d
+		}
+	}
+	return slot
 }
 
 // take marks an item as taken and records who took it, if that is known.
@@ -300,8 +310,14 @@ func (i *Items) Forget() {
 }
 
 func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Origin: origin, HasOrigin: true})
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, SpawnTime)
+	i.PickedUp(slot, what, "", origin, SpawnTime)
+}
+
+// PickedUp records that a player took an item, by its name where that tells more than its kind.
+func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
+	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
+	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
@@ -363,11 +379,16 @@ func (i *Items) tellBack() {
 		return
 	}
 	for _, entity := range i.back {
-		row := i.entities.Row(entity)
-		if row == nil {
-			continue
+		if row := i.entities.Row(entity); row != nil {
+			i.Respawned(row, true)
 		}
+	}
+}
+
+// Respawned shows that an item came back, and tells of it where it is worth that.
+func (i *Items) Respawned(row *sim.FrameEntity, tell bool) {
+	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
+	if tell {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
-		i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	}
 }

@@ -32,8 +32,9 @@ type Rules struct {
 	// ExactPickups is set where the game tells which item was taken, and not that it
 	// was some armour or some health.
 	ExactPickups bool
-	// Reach is how far from an item someone who takes it can be.
-	Reach float32
+	// Reach is how far from an item someone who takes it can be; where ReachUp is not 0,
+	// sideways along each axis, and ReachUp up or down.
+	Reach, ReachUp float32
 	// Respawn is how long an item stays away that was taken, 0 where it does not
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration
@@ -47,6 +48,18 @@ type Rules struct {
 type MegaHealth struct {
 	Hold, Away time.Duration
 	Full       int16
+}
+
+// reaches reports whether a player can take an item from where he is, and the square of how far
+// he is from it.
+func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
+	if r.ReachUp == 0 {
+		distance = player.Distance2(item)
+		return distance, distance < r.Reach*r.Reach
+	}
+	d := sim.Vec3{player[0] - item[0], player[1] - item[1], player[2] - item[2]}
+	inside := func(d, limit float32) bool { return -limit <= d && d <= limit }
+	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
 // TooFar reports whether nobody gets from one place to another in a time.
