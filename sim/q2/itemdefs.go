@@ -22,7 +22,7 @@ func weapon(w sim.Weapon) itemDef {
 	return itemDef{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
 }
 
-func goods(i sim.Item, seconds int) itemDef {
+func item(i sim.Item, seconds int) itemDef {
 	return itemDef{item: i, respawn: time.Duration(seconds) * time.Second}
 }
 
@@ -56,24 +56,24 @@ const bandolier = "Bandolier"
 // itemDefs are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
 // lie in the map are known by the models in [gunModels].
 var itemDefs = []itemRow{
-	{goods(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
-	{goods(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
-	{goods(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // see rot
-	{goods(sim.ItemArmorRed, 20), "body armor", []string{"items/armor/body"}},
-	{goods(sim.ItemArmorYellow, 20), "combat armor", []string{"items/armor/combat"}},
-	{goods(sim.ItemArmorGreen, 20), "jacket armor", []string{"items/armor/jacket"}},
-	{goods(sim.ItemArmorShard, 20), "armor shard", []string{"items/armor/shard"}},
-	{goods(sim.ItemPowerShield, 60), "power screen", []string{"items/armor/screen"}},
-	{goods(sim.ItemPowerShield, 60), "power shield", []string{"items/armor/shield"}},
+	{item(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
+	{item(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
+	{item(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // as its taker's health decays
+	{item(sim.ItemArmorRed, 20), "body armor", []string{"items/armor/body"}},
+	{item(sim.ItemArmorYellow, 20), "combat armor", []string{"items/armor/combat"}},
+	{item(sim.ItemArmorGreen, 20), "jacket armor", []string{"items/armor/jacket"}},
+	{item(sim.ItemArmorShard, 20), "armor shard", []string{"items/armor/shard"}},
+	{item(sim.ItemPowerShield, 60), "power screen", []string{"items/armor/screen"}},
+	{item(sim.ItemPowerShield, 60), "power shield", []string{"items/armor/shield"}},
 
-	{goods(sim.ItemAmmoShells, 30), "shells", []string{"items/ammo/shells/medium"}},
-	{goods(sim.ItemAmmoBullets, 30), "bullets", []string{"items/ammo/bullets/medium"}},
-	{goods(sim.ItemAmmoCells, 30), "cells", []string{"items/ammo/cells/medium"}},
-	{goods(sim.ItemAmmoRockets, 30), "rockets", []string{"items/ammo/rockets/medium"}},
-	{goods(sim.ItemAmmoSlugs, 30), "slugs", []string{"items/ammo/slugs/medium"}},
-	{goods(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
-	{goods(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
-	{goods(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
+	{item(sim.ItemAmmoShells, 30), "shells", []string{"items/ammo/shells/medium"}},
+	{item(sim.ItemAmmoBullets, 30), "bullets", []string{"items/ammo/bullets/medium"}},
+	{item(sim.ItemAmmoCells, 30), "cells", []string{"items/ammo/cells/medium"}},
+	{item(sim.ItemAmmoRockets, 30), "rockets", []string{"items/ammo/rockets/medium"}},
+	{item(sim.ItemAmmoSlugs, 30), "slugs", []string{"items/ammo/slugs/medium"}},
+	{item(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
+	{item(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
+	{item(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
 	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/magslug"}},
 	{other("Rounds", 30), "", []string{"ammo/am_disr"}},
 	{other("A-M Bomb", 300), "", []string{"weapons/g_nuke"}},
@@ -100,12 +100,12 @@ var itemDefs = []itemRow{
 	{weapon(sim.WeaponDisruptor), "disintegrator", nil},
 	{weapon(sim.WeaponTesla), "tesla", []string{"ammo/am_tesl"}},
 
-	{goods(sim.ItemQuad, 60), "quad damage", []string{"items/quaddama"}},
-	{goods(sim.ItemDouble, 60), "double damage", []string{"items/ddamage"}},
-	{goods(sim.ItemProtection, 300), "invulnerability", []string{"items/invulner"}},
-	{goods(sim.ItemSuit, 60), "rebreather", []string{"items/breather"}},
-	{goods(sim.ItemSuit, 60), "environment suit", []string{"items/enviro"}},
-	{goods(sim.ItemAmmoPack, 180), "ammo pack", []string{"items/pack"}},
+	{item(sim.ItemQuad, 60), "quad damage", []string{"items/quaddama"}},
+	{item(sim.ItemDouble, 60), "double damage", []string{"items/ddamage"}},
+	{item(sim.ItemProtection, 300), "invulnerability", []string{"items/invulner"}},
+	{item(sim.ItemSuit, 60), "rebreather", []string{"items/breather"}},
+	{item(sim.ItemSuit, 60), "environment suit", []string{"items/enviro"}},
+	{item(sim.ItemAmmoPack, 180), "ammo pack", []string{"items/pack"}},
 	{other("DualFire Damage", 60), "", []string{"items/quadfire"}},
 	{other("Silencer", 30), "", []string{"items/silencer"}},
 	{other("IR Goggles", 60), "", []string{"items/goggles"}},

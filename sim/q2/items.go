@@ -88,7 +88,7 @@ func (it *items) place(e *quake2.EntityState, a *itemDef) {
 // mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
 const mapSlack = 24
 
-// ofMap tells whether an item belongs to the map although no baseline says so: its
+// ofMap reports whether an item belongs to the map although no baseline says so: its
 // number is among those of the items of the level's first snapshot. Some mods place
 // theirs when baselines are made already, and multi-view recordings have none.
 func (it *items) ofMap(number int) bool {

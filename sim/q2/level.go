@@ -31,9 +31,9 @@ type level struct {
 	strings []string
 	mod     *mod
 	bar     statusBar
-	// allSeeing is true where the demo shows everything: then what is gone is gone.
-	allSeeing bool
 	protocol
+	// allSeeing is set where the demo shows everything: then what is gone is gone.
+	allSeeing bool
 	// maxClients is how many slots the server has.
 	maxClients int
 	self       sim.Slot // of the recorder, or of the server's own spectator in a .mvd2
@@ -122,7 +122,7 @@ func (l *level) setString(i int, text string) (old string) {
 	return old
 }
 
-// haveTeams says that teams play.
+// haveTeams notes that teams play.
 func (l *level) haveTeams() {
 	if !l.teams {
 		l.teams, l.duel = true, false

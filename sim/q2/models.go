@@ -3,7 +3,6 @@ package q2
 import (
 	"strings"
 
-	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
 
@@ -24,6 +23,7 @@ const (
 type class struct {
 	kind classKind
 	itemDef
+	part int // number of the map's part
 	// dying are the animations in which a monster dies, and lies dead at their ends.
 	dying []span
 }
@@ -149,7 +149,7 @@ func folder(model string) string {
 // classify says what a model stands for in a mod.
 func (m *mod) classify(model string) class {
 	if strings.HasPrefix(model, "*") {
-		return class{kind: classPart}
+		return class{kind: classPart, part: max(atoi(model[1:]), 0)}
 	}
 	name := folder(model)
 	if a, ok := m.items.models[name]; ok {
@@ -209,7 +209,7 @@ type models struct {
 func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 
 // classOf is what a model of the level stands for.
-func (m *models) classOf(model uint16) class {
+func (m *models) classOf(model uint16) *class {
 	for len(m.classes) <= int(model) {
 		m.classes = append(m.classes, class{kind: classUnread})
 	}
@@ -220,7 +220,7 @@ func (m *models) classOf(model uint16) class {
 			*c = m.level.mod.classify(m.level.configString(m.level.config.Models + int(model)))
 		}
 	}
-	return *c
+	return c
 }
 
 // classUnread marks a model that was not asked for yet.
@@ -255,13 +255,4 @@ func (m *models) visibleWeapon(skin uint32) sim.Weapon {
 		return m.weapons[n]
 	}
 	return sim.WeaponNone
-}
-
-// partOf is the number of the map's part that an entity shows, 0 for none.
-func (m *models) partOf(e *quake2.EntityState) int {
-	name := m.level.configString(m.level.config.Models + int(e.Models[0]))
-	if e.Models[0] == 0 || len(name) < 2 || name[0] != '*' {
-		return 0
-	}
-	return max(atoi(name[1:]), 0)
 }

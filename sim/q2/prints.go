@@ -42,7 +42,7 @@ func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
 	if chat && pr.chat(text) || !chat && (pr.modPrint(line) || pr.tellDeath(text)) {
 		return
 	}
-	if e, ok := pr.rule(rules, line); ok {
+	if e, ok := pr.rule(printRules, line); ok {
 		pr.apply(e, text)
 		return
 	}
@@ -92,7 +92,7 @@ func trimLine(t sim.Text) sim.Text {
 }
 
 // rule finds the rule for a line.
-func (pr *prints) rule(list []rule, line string) (e sim.Event, ok bool) {
+func (pr *prints) rule(list []printRule, line string) (e sim.Event, ok bool) {
 	for i := range list {
 		r := &list[i]
 		name, ok := r.match(line)
@@ -183,16 +183,11 @@ func (pr *prints) center(text sim.Text) {
 	if pr.to.other() && !pr.level.relayed() && !pr.level.mod.rounds {
 		return
 	}
-	if !pr.to.otherCast() {
+	if text = trim(text); !pr.to.otherCast() {
 		pr.centerPrint(text)
 		return
 	}
-	// Each gets his own copy of what a round begins with.
-	text = trim(text)
-	if e, ok := pr.rule(centerRules, text.Plain); ok && !pr.said[text.Plain] {
-		pr.said[text.Plain] = true
-		pr.apply(e, text)
-	}
+	pr.announce(text) // each gets his own copy of what a round begins with
 }
 
 func (pr *prints) centerPrint(text sim.Text) {
@@ -202,12 +197,17 @@ func (pr *prints) centerPrint(text sim.Text) {
 	}
 	pr.said["\x00"+text.Plain] = true
 	pr.track.CenterPrintUntil(text, pr.level.time()+centerTime)
-	if e, ok := pr.rule(centerRules, text.Plain); ok {
-		if !pr.said[text.Plain] {
-			pr.said[text.Plain] = true
-			pr.apply(e, text)
-		}
-		return
+	if !pr.announce(text) {
+		pr.event(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 	}
-	pr.event(sim.Event{Kind: sim.EventCenterPrint, Text: text})
+}
+
+// announce records what a text in the middle of the screen says of the match, once a block; false for other texts.
+func (pr *prints) announce(text sim.Text) bool {
+	e, ok := pr.rule(centerRules, text.Plain)
+	if ok && !pr.said[text.Plain] {
+		pr.said[text.Plain] = true
+		pr.apply(e, text)
+	}
+	return ok
 }

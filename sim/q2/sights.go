@@ -54,7 +54,7 @@ func (sg *sights) baseline(m *quake2.Baseline) {
 	}
 	switch c := sg.models.classOf(e.Models[0]); c.kind {
 	case classPart:
-		if m := sg.mover(e); m.Model > 0 {
+		if m := mover(e, c); c.part > 0 {
 			sg.entities.PlaceMover(&m)
 		}
 	case classItem:
@@ -62,8 +62,8 @@ func (sg *sights) baseline(m *quake2.Baseline) {
 	}
 }
 
-func (sg *sights) mover(e *quake2.EntityState) sim.Mover {
-	return sim.Mover{Number: int(e.Number), Model: sg.models.partOf(e), Origin: e.Origin, Angles: angles(e.Angles)}
+func mover(e *quake2.EntityState, c *class) sim.Mover {
+	return sim.Mover{Number: int(e.Number), Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}
 }
 
 // see takes over the state of an entity.
@@ -73,8 +73,7 @@ func (sg *sights) see(e *quake2.EntityState) {
 		return
 	}
 	k := sg.at(n)
-	u := track.EntityUpdate{Entity: sim.Entity{Number: n, Origin: e.Origin, Angles: angles(e.Angles)}}
-	u.Last, u.Appeared = sg.entities.See(n, e.Origin)
+	last, appeared := sg.entities.See(n, e.Origin)
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
 	switch {
@@ -85,7 +84,7 @@ func (sg *sights) see(e *quake2.EntityState) {
 	case n <= sg.level.maxClients:
 		sg.bodies.seeGibbed(e)
 	default:
-		sg.seeOther(e, k, &u, other)
+		sg.seeOther(e, k, last, appeared, other)
 	}
 	if e.Event == quake2.EventOtherTeleport && n > sg.level.maxClients {
 		sg.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin}, track.BodyTime)
@@ -93,39 +92,51 @@ func (sg *sights) see(e *quake2.EntityState) {
 }
 
 // seeOther takes over an entity that is no player; other is set if it had another model before.
-func (sg *sights) seeOther(e *quake2.EntityState, k *known, u *track.EntityUpdate, other bool) {
+func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) {
 	if e.Models[0] == sg.level.config.PlayerModel {
-		sg.corpse(e, u)
+		sg.corpse(e, last, appeared || other)
 		return
 	}
-	switch c := sg.classOf(e, u); c.kind {
+	switch c := sg.classOf(e, last.Origin, appeared); c.kind {
 	case classPart:
-		sg.entities.Remove(u.Number)
-		if m := sg.mover(e); m.Model > 0 {
-			sg.entities.ShowMover(&m, u.Appeared || sg.players.Jumped(u.Last.Origin, e.Origin))
+		sg.entities.Remove(int(e.Number))
+		if m := mover(e, c); c.part > 0 {
+			sg.entities.ShowMover(&m, appeared || sg.players.Jumped(last.Origin, e.Origin))
 		}
 	case classItem:
-		sg.items.see(e, &c.itemDef, u.Appeared)
+		sg.items.see(e, &c.itemDef, appeared)
 	case classNone:
-		sg.entities.Remove(u.Number)
+		sg.entities.Remove(int(e.Number))
 	default:
-		sg.show(e, k, u, &c, other)
+		u := update(e, entityKinds[c.kind], last, appeared)
+		u.Weapon, u.Name, u.Moves = c.weapon, c.name, true
+		sg.show(e, k, &u, c.dying, other)
 	}
+}
+
+func update(e *quake2.EntityState, kind sim.EntityKind, last track.Sighting, appeared bool) track.EntityUpdate {
+	return track.EntityUpdate{Last: last, Appeared: appeared,
+		Entity: sim.Entity{Number: int(e.Number), Kind: kind, Origin: e.Origin, Angles: angles(e.Angles)}}
 }
 
 // knifeStep is how far a knife goes from one snapshot to the next, at least, while it flies.
 const knifeStep = 8
 
+var (
+	gib         = class{kind: classGib}
+	thrownKnife = class{kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponThrownKnife}}
+)
+
 // classOf is what an entity is, by its model and by what it does.
-func (sg *sights) classOf(e *quake2.EntityState, u *track.EntityUpdate) class {
+func (sg *sights) classOf(e *quake2.EntityState, last sim.Vec3, appeared bool) *class {
 	c := sg.models.classOf(e.Models[0])
 	switch {
 	case e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart:
-		return class{kind: classGib}
-	case c.weapon == sim.WeaponKnife && !sg.items.fixed(u.Number) && (u.Appeared || u.Last.Origin.Distance2(e.Origin) > knifeStep*knifeStep):
-		return class{kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponThrownKnife}}
-	case sg.level.mod.grenadesLie && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && sg.items.amongFirst(u.Number):
-		return class{kind: classItem, itemDef: itemDef{item: sim.ItemWeapon, weapon: c.weapon}}
+		return &gib
+	case c.weapon == sim.WeaponKnife && !sg.items.fixed(int(e.Number)) && (appeared || last.Distance2(e.Origin) > knifeStep*knifeStep):
+		return &thrownKnife
+	case sg.level.mod.grenadesLie && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && sg.items.amongFirst(int(e.Number)):
+		return &class{kind: classItem, itemDef: itemDef{item: sim.ItemWeapon, weapon: c.weapon}}
 	}
 	return c
 }
@@ -134,23 +145,21 @@ var entityKinds = [...]sim.EntityKind{classProjectile: sim.EntityProjectile, cla
 	classMonster: sim.EntityMonster, classOther: sim.EntityOther}
 
 // show takes over a projectile, a monster and the like.
-func (sg *sights) show(e *quake2.EntityState, k *known, u *track.EntityUpdate, c *class, other bool) {
-	u.Kind, u.Weapon, u.Name, u.Moves = entityKinds[c.kind], c.weapon, c.name, true
+func (sg *sights) show(e *quake2.EntityState, k *known, u *track.EntityUpdate, dying []span, other bool) {
 	row := sg.entities.Row(u.Number)
 	gibbed := row != nil && row.Kind == sim.EntityMonster && u.Kind == sim.EntityGib && !row.Dead
 	if other && !gibbed {
 		sg.entities.Remove(u.Number)
 		row = nil
 	}
-	switch {
-	case row == nil || row.Kind != u.Kind:
+	if row == nil || row.Kind != u.Kind {
 		k.dead = k.dead && u.Kind == sim.EntityMonster && !u.Appeared
 		k.boxed = false
 	}
 	if u.Kind == sim.EntityMonster {
-		u.Dead = sg.isDead(k, e, c.dying)
+		u.Dead = sg.isDead(k, e, dying)
 	}
-	if u.Kind == sim.EntityProjectile && c.weapon == sim.WeaponBlaster && e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 {
+	if u.Kind == sim.EntityProjectile && u.Weapon == sim.WeaponBlaster && e.Effects&(quake2.EFHyperblaster|quake2.EFBlueHyperblaster) != 0 {
 		u.Weapon = sim.WeaponHyperblaster
 	}
 	row, isNew := sg.entities.Show(u)
@@ -179,12 +188,12 @@ func (sg *sights) endSnapshot() {
 }
 
 // corpse is a player's body that was left behind when he came back to life.
-func (sg *sights) corpse(e *quake2.EntityState, u *track.EntityUpdate) {
-	u.Kind = sim.EntityCorpse
+func (sg *sights) corpse(e *quake2.EntityState, last track.Sighting, appeared bool) {
+	u := update(e, sim.EntityCorpse, last, appeared)
 	if owner := sim.SlotAt(int(e.Skin & 0xff)); sg.players.Row(owner) != nil {
 		u.Owner = owner
 	}
-	sg.entities.ShowBody(u)
+	sg.entities.ShowBody(&u)
 	sg.entities.Row(u.Number).Dead = true
 }
 

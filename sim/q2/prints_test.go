@@ -152,7 +152,7 @@ func TestModels(t *testing.T) {
 	for model, want := range map[string]class{
 		"*12":                                  {kind: classPart},
 		"models/weapons/g_rocket/tris.md2":     {kind: classItem, itemDef: weapon(sim.WeaponRocketLauncher)},
-		"models/items/armor/body/tris.md2":     {kind: classItem, itemDef: goods(sim.ItemArmorRed, 20)},
+		"models/items/armor/body/tris.md2":     {kind: classItem, itemDef: item(sim.ItemArmorRed, 20)},
 		"models/objects/rocket/tris.md2":       {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponRocketLauncher}},
 		"sprites/s_bfg1.sp2":                   {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponBFG}},
 		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, itemDef: itemDef{name: "Makron"}},

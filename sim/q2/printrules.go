@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// ruleKind is how a print is recognised.
-type ruleKind uint8
+// matchKind is how a print is recognised.
+type matchKind uint8
 
 const (
-	whole ruleKind = iota
+	whole matchKind = iota
 	starts
 	ends
 	holds
 )
 
-// rule says what a print means that is no death and no chat.
-type rule struct {
-	how   ruleKind
+// printRule is what a print means that is no death and no chat.
+type printRule struct {
+	how   matchKind
 	text  string
 	event sim.EventKind
 	// named: what precedes the text (or follows it, where it starts the line) is the
@@ -26,8 +26,8 @@ type rule struct {
 	team  sim.Team
 }
 
-// rules are tried in order.
-var rules = []rule{
+// printRules are tried in order.
+var printRules = []printRule{
 	{how: ends, text: " entered the game", event: sim.EventConnect, named: true},
 	{how: ends, text: " entered the game.", event: sim.EventConnect, named: true},
 	{how: ends, text: " disconnected", event: sim.EventDisconnect, named: true},
@@ -81,7 +81,7 @@ var rules = []rule{
 }
 
 // centerRules are those of the texts in the middle of the screen.
-var centerRules = []rule{
+var centerRules = []printRule{
 	{how: whole, text: "LIGHTS...", event: sim.EventCountdown},
 	{how: whole, text: "ACTION!", event: sim.EventRoundStart},
 	{how: holds, text: "MATCH HAS STARTED!", event: sim.EventMatchStart},
@@ -92,9 +92,9 @@ var centerRules = []rule{
 	{how: starts, text: "You have found a secret", event: sim.EventSecret},
 }
 
-// match tells whether a line is what the rule is for, and which part of it is
+// match reports whether a line is what the rule is for, and which part of it is
 // a name.
-func (r *rule) match(line string) (name string, ok bool) {
+func (r *printRule) match(line string) (name string, ok bool) {
 	switch r.how {
 	case whole:
 		return "", line == r.text
