@@ -1,7 +1,6 @@
 package q2
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -40,8 +39,6 @@ type itemState struct {
 	// fixed: it lies there from the start, or came back.
 	fixed bool
 	model uint16
-	// decay is when what a mega health gave is next looked at.
-	decay time.Duration
 }
 
 // reset begins a level.
@@ -147,36 +144,19 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 	}
 }
 
-// awaitRespawn follows an item that was taken until it comes back.
-func (it *items) awaitRespawn(t *sim.FrameEntity) {
-	switch {
-	case !t.RespawnKnown && t.Item == sim.ItemMegaHealth && it.level.bar.deathmatch():
-		it.megaDecay(t)
-	case t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing:
-		t.State = sim.ItemUnknown
+// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
+// keeps it.
+func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
+	if r == nil || !r.Visible {
+		return false, false
 	}
-}
-
-// megaDecay finds out when a mega health comes back, where the health of its taker is known. Who regenerates
-// keeps it. Where it wore off unseen, that is not known.
-func (it *items) megaDecay(t *sim.FrameEntity) {
-	state := it.state(t.Number)
-	p, r := it.clients.at(t.TakenBy), it.players.Row(t.TakenBy)
-	if r == nil || !r.Visible || it.track.Now() < state.decay || r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
-		return
+	p := it.clients.at(r.Slot)
+	if r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
+		return false, false
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
-	if r.Life == sim.Alive && (p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
-		for state.decay <= it.track.Now() {
-			state.decay += megaStep
-		}
-		return
-	}
-	if it.track.Now() >= state.decay+megaStep {
-		state.decay = math.MaxInt64
-		return
-	}
-	t.Respawn, t.RespawnKnown = state.decay+megaAway, true
+	full := megaHealth.Full
+	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
@@ -194,9 +174,7 @@ func (it *items) loseItem(t *sim.FrameEntity) {
 		t.State = sim.ItemUnknown
 		return
 	}
-	state := it.state(t.Number)
-	state.decay = it.track.Now() + megaFrom
-	it.items.MarkTaken(t, slot, it.respawnTime(t, state.model))
+	it.items.MarkTaken(t, slot, it.respawnTime(t, it.state(t.Number).model))
 	t.LastSeen = it.track.Before()
 }
 
@@ -255,6 +233,9 @@ type pickup struct {
 // endSnapshot ages the items that this snapshot does not show.
 func (it *items) endSnapshot() {
 	it.entities.EndSnapshot(it.unseen)
+	if it.level.bar.deathmatch() {
+		it.items.DecayMegas(it.megaLasts)
+	}
 	it.tellPickups()
 }
 
@@ -263,20 +244,14 @@ func (it *items) unseen(t *sim.FrameEntity) {
 	if t.Visible {
 		it.loseItem(t)
 	}
-	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken {
-		it.awaitRespawn(t)
+	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing {
+		t.State = sim.ItemUnknown
 	}
 }
 
-// The rule of mega health, from the game's sources: from five seconds after it was taken it is looked at every
-// second whether its taker still has more than full health, of which he then loses one. Twenty seconds
-// after he has not, it is back.
-const (
-	megaFrom   = 5 * time.Second
-	megaStep   = time.Second
-	megaAway   = 20 * time.Second
-	fullHealth = 100
-)
+// megaHealth is the rule of mega health (baseq2's g_items.c, MegaHealth_think): from five seconds after it was taken
+// it is looked at every second whether its taker still has more than full health, of which he then loses one.
+var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100}
 
 func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 

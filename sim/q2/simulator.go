@@ -50,6 +50,7 @@ var gameRules = track.Rules{
 	// Suits are told by the timer alone, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
+	Mega:           megaHealth,
 }
 
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {

@@ -145,7 +145,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.intermission {
 		s.roster.hidePlayers()
 	}
-	s.items.decayMega()
+	s.items.DecayMegas(s.items.MegaLasts)
 	s.items.takeItems()
 	s.flags.followFlags()
 	s.t.EndSnapshot()
