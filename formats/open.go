@@ -22,7 +22,7 @@ const MaxSize = 1 << 30
 // maxMembers bounds how many files of an archive are looked at.
 const maxMembers = 100_000
 
-// sniffLen is how much of an archive's member is read to tell what it is.
+// sniffLen is how much of an archive's member is read to find out what it is.
 const sniffLen = 64 << 10
 
 // Member is a demo inside an archive.

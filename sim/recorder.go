@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -160,8 +161,19 @@ func (b *Recorder) Progress(share float64) {
 	b.r.mu.Unlock()
 }
 
-// Finish ends loading; err is why it ended early, or nil.
+// ErrEmpty is the error of a recording without a snapshot.
+var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
+
+// Finish ends loading; err is why it ended early, or nil. It is [ErrEmpty] where there
+// is no snapshot, if nobody asked to stop.
 func (b *Recorder) Finish(err error) {
+	if err == nil && b.frames == 0 {
+		select {
+		case <-b.r.cancel:
+		default:
+			err = ErrEmpty
+		}
+	}
 	b.publishLevels()
 	b.r.mu.Lock()
 	b.r.err = err

@@ -47,7 +47,7 @@ const (
 type UpdateEntity struct {
 	// Mask is as sent, without the bit that makes it a message number.
 	Mask uint32
-	// Fields are the fields that Mask announces, told alike for all protocols.
+	// Fields are the fields that Mask announces, the same for all protocols.
 	Fields Fields
 	Entity uint16
 

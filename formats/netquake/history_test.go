@@ -50,3 +50,44 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestEntityChange holds which fields of a change an entity shows.
+func TestEntityChange(t *testing.T) {
+	c := EntityChange{
+		Mask:  ChangeFlags | ChangeOrigin | ChangeAngles | ChangeModel | ChangeFrame | ChangeSkin | ChangeEffects | ChangeAlpha | ChangeScale | ChangeColormap | ChangeGlow,
+		Flags: flagStep, Origin: Vec3{1}, Angles: Vec3{2}, Model: 3, Frame: 4, Skin: 5, Effects: 6, Alpha: 51, Scale: 32, Colormap: 7,
+	}
+	got := EntityState{LerpFinish: 1}
+	c.apply(&got)
+	want := EntityState{
+		Model: 3, Frame: 4, Colormap: 7, Skin: 5, Effects: 6, Origin: Vec3{1}, Angles: Vec3{2}, Opacity: 0.2, Scale: 2, NoLerp: true, LerpFinish: 1,
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	c.Mask = ChangeFull
+	if c.apply(&got); got != defaultState {
+		t.Errorf("a full change without fields: %+v", got)
+	}
+}
+
+// TestHistoryAllocations holds that a moment costs no allocation.
+func TestHistoryAllocations(t *testing.T) {
+	p, _ := newProtocol(ProtocolDarkPlaces7, 0, 0, 0)
+	h := NewHistory()
+	h.Handle(&ServerInfo{Layout: &p})
+	messages := []Message{&Block{}, &Time{}, &UpdateEntity{Entity: 3}}
+	moment := func() {
+		for _, m := range messages {
+			h.Handle(m)
+		}
+		h.Snapshot()
+	}
+	if n := testing.AllocsPerRun(10, moment); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	messages = append(messages, &Entities{Changes: []EntityChange{{Entity: 9, Mask: ChangeOrigin}}})
+	if n := testing.AllocsPerRun(10, moment); n > 0 {
+		t.Errorf("%v allocations with changes", n)
+	}
+}

@@ -55,7 +55,7 @@ type Decoder struct {
 
 // Options are how a demo is read and written.
 type Options struct {
-	// MultiView tells a .mvd from a .qwd.
+	// MultiView is set for a .mvd.
 	MultiView bool
 }
 

@@ -2,6 +2,7 @@ package quakeworld
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"reflect"
 	"strings"
@@ -323,6 +324,40 @@ func TestSniff(t *testing.T) {
 			if c := Sniff([]byte(not), o); c > wire.Faint || c > wire.NotThis && len(not) > 16 {
 				t.Errorf("%q: %d", not, c)
 			}
+		}
+	}
+}
+
+// brokenPipe is a writer that takes nothing.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestEncoderFails holds that the first error stays.
+func TestEncoderFails(t *testing.T) {
+	e := NewEncoder(brokenPipe{}, Options{})
+	for range 3 {
+		e.Handle(&Block{Code: uint8(KindRead)})
+		e.Handle(&Nop{})
+	}
+	if err := e.Finish(); err != io.ErrClosedPipe {
+		t.Errorf("finished with %v", err)
+	}
+	for _, m := range []Message{&TempEntity{Type: 200}, &ServerData{Protocol: 77}} {
+		e = NewEncoder(io.Discard, Options{MultiView: true})
+		e.Handle(&Block{Code: uint8(KindAll)})
+		e.Handle(m)
+		if err := e.Finish(); !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrProtocol) {
+			t.Errorf("%s: finished with %v", Name(m), err)
+		}
+	}
+}
+
+func TestTimeAndOffset(t *testing.T) {
+	for multiView, want := range map[bool]time.Duration{false: 2 * time.Second, true: 300 * time.Millisecond} {
+		data := timed(multiView, 3)
+		if d := decode(t, data, multiView, HandlerFunc(discard)); d.Time() != want || d.Offset() != int64(len(data)) {
+			t.Errorf("multi view %v: %v at %d, want %v at %d", multiView, d.Time(), d.Offset(), want, len(data))
 		}
 	}
 }

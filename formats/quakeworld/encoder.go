@@ -54,7 +54,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// sizeAt is where the size stands in a head of n bytes; 0 where it is as told,
+// sizeAt is where the size stands in a head of n bytes; 0 where it is kept as it is,
 // or there is none.
 func (b *Block) sizeAt(n int, multiView bool) int {
 	switch {

@@ -75,7 +75,7 @@ type EntityState struct {
 	Effects  uint16
 	Origin   Vec3
 	Angles   Vec3
-	Alpha    uint8 // 0 is not told: solid
+	Alpha    uint8 // 0 stands for solid
 }
 
 // State is the state that a baseline describes.
@@ -129,7 +129,7 @@ var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 // (all, as differences to their baselines) or 48 (as differences to an earlier
 // frame).
 type PacketEntities struct {
-	// Delta tells 48 from 47.
+	// Delta is set for message 48.
 	Delta bool
 	// From is the low byte of the sequence of the packet that a delta refers
 	// to. In a .mvd it is the packet before, whatever From says.

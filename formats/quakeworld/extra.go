@@ -12,11 +12,11 @@ const (
 	pieceRest                     // all that is left of the block
 	pieceWords                    // a byte, and a short for each of its low 3 bits
 	pieceColor                    // flags of a light's colour and what they announce
-	pieceSound                    // a byte that tells the width of the sound in what follows
+	pieceSound                    // a byte with the width of the sound in what follows
 	pieceEntity                   // numbers of entities, each with a short and as many bytes
 )
 
-// extras are the messages that are kept as bytes. What is told of them is from
+// extras are the messages that are kept as bytes. Their sizes are from
 // the sources of FTE and ezQuake.
 var extras = map[uint8][]piece{
 	5:  {2},                           // view from an entity

@@ -221,5 +221,5 @@ func Sniff(data []byte, o Options) wire.Confidence {
 	})
 }
 
-// maxFirstDelta is the most that the first block of a .mvd tells of time, in ms.
+// maxFirstDelta is the longest time before the first block of a .mvd, in ms.
 const maxFirstDelta = 1

@@ -99,23 +99,15 @@ func (g *game) showThing(e *entity, c *class, u *track.EntityUpdate) {
 	}
 }
 
+// shotReach is how far from a player a projectile appears, at most, who shot it.
+const shotReach = 80
+
 // shooter is the player from whom a projectile seems to come.
-func (g *game) shooter(place sim.Vec3, w sim.Weapon) (slot sim.Slot) {
+func (g *game) shooter(origin sim.Vec3, w sim.Weapon) sim.Slot {
 	if w >= sim.CauseWorld {
 		return sim.Slot{}
 	}
-	nearest := float32(80 * 80)
-	rows := g.players.Rows()
-	for i := range rows {
-		r := &rows[i]
-		if !r.Visible || r.Life != sim.Alive {
-			continue
-		}
-		if d := r.Origin.Distance2(place); d < nearest {
-			slot, nearest = r.Slot, d
-		}
-	}
-	return slot
+	return g.players.Nearest(origin, shotReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
 // showBody takes over an entity that looks like a player but is none: a corpse

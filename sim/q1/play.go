@@ -1,7 +1,6 @@
 package q1
 
 import (
-	"errors"
 	"io"
 	"time"
 
@@ -10,9 +9,6 @@ import (
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 )
-
-// ErrEmpty is returned by a recording of which no snapshot could be read.
-var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 
 // RecordNetQuake fills the recording of rec with a .dem of the given bytes, and
 // finishes it. It returns when all is read or the recording is cancelled.
@@ -96,9 +92,5 @@ func play(rec *sim.Recorder, d decoder, size int, s simulator, next func() error
 	h := rec.Header()
 	h.Messages, h.Complete = s.messages(), reported == 0 && !cancelled
 	rec.SetHeader(h)
-	if rec.Frames() == 0 && !cancelled {
-		rec.Finish(ErrEmpty)
-		return
-	}
 	rec.Finish(nil)
 }

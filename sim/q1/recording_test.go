@@ -67,7 +67,7 @@ func FuzzRecord(f *testing.F) {
 	for _, extension := range []string{".dem", ".qwd", ".mvd"} {
 		f.Add([]byte{0, 1, 2, 3}, extension)
 	}
-	for name, data := range simtest.Seeds(f, 24<<10, "nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"netquake", "quakeworld", "quakeworld-multiview"}, "nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
 		"nq/dem/p666/librequake-swamoy.dem", "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd", "qw/mvd/p28/accel-1.mvd",
 		"qw/mvd/p28-ext/gate1_ev_1.mvd") {
 		f.Add(data, path.Ext(name))

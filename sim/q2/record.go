@@ -1,14 +1,9 @@
 package q2
 
 import (
-	"errors"
-
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
-
-// ErrEmpty says that no frame could be read.
-var ErrEmpty = errors.New("the demo holds no frame that could be read")
 
 // Record fills the recording of rec with a demo of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
@@ -37,10 +32,6 @@ func (s *simulator) finish() {
 	h := s.track.Recorder().Header()
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
 	s.track.Recorder().SetHeader(h)
-	if s.track.Recorder().Frames() == 0 {
-		s.track.Recorder().Finish(ErrEmpty)
-		return
-	}
 	s.track.Recorder().Finish(nil)
 }
 
