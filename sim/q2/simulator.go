@@ -23,7 +23,6 @@ type simulator struct {
 	track       *track.Track
 	players     *track.Players
 	entities    *track.Entities
-	tracked     *track.Items
 	to          recipient
 	level       *level
 	models      models
@@ -58,13 +57,13 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	t := s.track
 	t.Defer()
 	s.players, s.entities = track.NewPlayers(t, &s.rules), track.NewEntities(t, &s.rules)
-	s.tracked = track.NewItems(t, s.players, s.entities, nil, &s.rules)
+	tracked := track.NewItems(t, s.players, s.entities, nil, &s.rules)
 	s.level = newLevel(t, d.Time)
 	s.to = recipient{track: t, level: s.level}
 	s.models = models{level: s.level}
 	s.clients = clients{track: t, players: s.players, level: s.level}
 	s.inventories = inventories{level: s.level, open: map[sim.Slot]*quake2.Inventory{}}
-	s.items = items{track: t, players: s.players, entities: s.entities, items: s.tracked, level: s.level, models: &s.models, clients: &s.clients,
+	s.items = items{track: t, players: s.players, entities: s.entities, items: tracked, level: s.level, models: &s.models, clients: &s.clients,
 		inventories: &s.inventories}
 	s.match = match{track: t, players: s.players, level: s.level, clients: &s.clients}
 	s.bodies = bodies{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients}
