@@ -55,7 +55,7 @@ var gameRules = track.Rules{
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{decoder: d, size: size, rules: gameRules, track: track.New(rec)}
 	t := s.track
-	t.Defer()
+	t.Defer(d.Time)
 	s.players, s.entities = track.NewPlayers(t, &s.rules), track.NewEntities(t, &s.rules)
 	tracked := track.NewItems(t, s.players, s.entities, nil, &s.rules)
 	s.level = newLevel(t, d.Time)
@@ -65,7 +65,7 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s.inventories = inventories{level: s.level, open: map[sim.Slot]*quake2.Inventory{}}
 	s.items = items{track: t, players: s.players, entities: s.entities, items: tracked, level: s.level, models: &s.models, clients: &s.clients,
 		inventories: &s.inventories}
-	s.match = match{track: t, players: s.players, level: s.level, clients: &s.clients}
+	s.match = match{Match: track.NewMatch(t, s.players), track: t, players: s.players, level: s.level, clients: &s.clients}
 	s.bodies = bodies{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients}
 	s.sights = sights{track: t, players: s.players, entities: s.entities, level: s.level, models: &s.models, clients: &s.clients,
 		bodies: &s.bodies, items: &s.items}
@@ -175,9 +175,9 @@ func (s *simulator) startLevel() {
 	s.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.level.mapName())})
 	switch s.match.phase {
 	case sim.PhaseWarmup:
-		s.match.begin(sim.EventWarmup, "Warm-up")
+		s.match.Begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
-		s.match.begin(sim.EventCountdown, "Countdown")
+		s.match.Begin(sim.EventCountdown, "Countdown")
 	}
 }
 

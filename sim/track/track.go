@@ -33,7 +33,8 @@ type Track struct {
 	chapters []sim.Chapter
 	noLerp   bool // nothing leads from the snapshot before to the next
 	center   time.Duration
-	deferred bool // events wait for Flush
+	// reading is the time of what is being read, where events wait for Flush.
+	reading func() time.Duration
 
 	players  *Players
 	entities *Entities
@@ -105,8 +106,9 @@ func (t *Track) Reset() {
 }
 
 // Defer lets all events wait for [Track.Flush]: the game's demos tell what happens
-// before the snapshot to which it belongs.
-func (t *Track) Defer() { t.deferred = true }
+// before the snapshot to which it belongs. Chapters do not wait: they start at the
+// demo's time of what is being read.
+func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
 // NoLerp forbids interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
@@ -147,7 +149,7 @@ func (t *Track) EndSnapshot() {
 // Event records an event at this snapshot. Before a level's first snapshot it
 // waits for that one.
 func (t *Track) Event(e sim.Event) {
-	if t.fresh || t.deferred {
+	if t.fresh || t.reading != nil {
 		t.Queue(e)
 		return
 	}
@@ -206,7 +208,11 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 		}
 		return
 	}
-	t.rec.Chapter(name, kind, t.now)
+	at := t.now
+	if t.reading != nil {
+		at = t.reading()
+	}
+	t.rec.Chapter(name, kind, at)
 }
 
 // Effect records something brief that begins at this snapshot.
