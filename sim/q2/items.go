@@ -69,12 +69,6 @@ func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
-}
-
 // place puts an item of the map where its baseline says that it lies.
 func (it *items) place(e *quake2.EntityState, a *itemDef) {
 	it.placed = true
@@ -158,7 +152,8 @@ func (it *items) awaitRespawn(t *sim.FrameEntity) {
 }
 
 // megaDecay finds out when a mega health comes back, where the health of its taker is known. Who regenerates
-// keeps it. Where it wore off unseen, that is not known.
+// keeps it. Where it wore off unseen, that is not known. It is finer than the tracker's, as playerstates have the
+// health of each of the game's frames.
 func (it *items) megaDecay(t *sim.FrameEntity) {
 	state := it.state(t.Number)
 	p, r := it.clients.at(t.TakenBy), it.players.Row(t.TakenBy)
@@ -166,7 +161,7 @@ func (it *items) megaDecay(t *sim.FrameEntity) {
 		return
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
-	if r.Life == sim.Alive && (p.health > fullHealth && r.Health >= fullHealth || p.tech.Has(sim.PowerupRegeneration)) {
+	if r.Life == sim.Alive && (p.health > gameRules.Mega.Full && r.Health >= gameRules.Mega.Full || p.tech.Has(sim.PowerupRegeneration)) {
 		for state.decay <= it.track.Now() {
 			state.decay += megaStep
 		}
@@ -176,7 +171,7 @@ func (it *items) megaDecay(t *sim.FrameEntity) {
 		state.decay = math.MaxInt64
 		return
 	}
-	t.Respawn, t.RespawnKnown = state.decay+megaAway, true
+	t.Respawn, t.RespawnKnown = state.decay+gameRules.Mega.Away, true
 }
 
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
@@ -195,7 +190,7 @@ func (it *items) loseItem(t *sim.FrameEntity) {
 		return
 	}
 	state := it.state(t.Number)
-	state.decay = it.track.Now() + megaFrom
+	state.decay = it.track.Now() + gameRules.Mega.Hold
 	it.items.MarkTaken(t, slot, it.respawnTime(t, state.model))
 	t.LastSeen = it.track.Before()
 }
@@ -267,16 +262,6 @@ func (it *items) unseen(t *sim.FrameEntity) {
 		it.awaitRespawn(t)
 	}
 }
-
-// The rule of mega health, from the game's sources: from five seconds after it was taken it is looked at every
-// second whether its taker still has more than full health, of which he then loses one. Twenty seconds
-// after he has not, it is back.
-const (
-	megaFrom   = 5 * time.Second
-	megaStep   = time.Second
-	megaAway   = 20 * time.Second
-	fullHealth = 100
-)
 
 func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 

@@ -137,6 +137,7 @@ func (m *match) matchStart(e sim.Event) {
 	}
 }
 
+// roundStart begins a round, of which more than one print may tell.
 func (m *match) roundStart(e sim.Event) {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return
