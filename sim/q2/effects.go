@@ -34,6 +34,7 @@ type effect struct {
 	sound quake2.Sound
 }
 
+// effectKind is which message an effect is.
 type effectKind uint8
 
 const (
@@ -103,6 +104,7 @@ func (fx *effects) play() {
 	fx.waiting = fx.waiting[:0]
 }
 
+// playFlash shows a muzzle flash, and what is told as one: spawns and those who leave.
 func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
 	origin, ok := fx.sights.originOf(int(m.Entity))
 	if !ok {
@@ -170,6 +172,7 @@ var tempEffects = effectsByKind([]tempEffectKinds{
 	{tempEffect{sim.EffectTeleport, 0, track.BodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 })
 
+// tempEffectKinds are the temporary entities that look alike.
 type tempEffectKinds struct {
 	tempEffect
 	kinds []quake2.Effect
@@ -192,6 +195,7 @@ var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
+// playTemp shows a temporary entity: beams have a shooter, blood whom it is of.
 func (fx *effects) playTemp(m *quake2.TempEntity) {
 	t, ok := tempEffects[m.Kind]
 	if m.Kind == quake2.EffectSplash {
@@ -224,6 +228,7 @@ const (
 // keyUse is the sound of who opens something with a key.
 const keyUse = "misc/keyuse"
 
+// playSound shows a sound, in which keys are used and monsters die.
 func (fx *effects) playSound(m *quake2.Sound) {
 	name := strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
 	if name == "" {

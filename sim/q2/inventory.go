@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// inventory are what is known of what a player owns in his present life: what the inventory said when it was
+// inventory is what is known of what a player owns in his present life: what the inventory said when it was
 // open, and since then what he held in his hands and what the status bar said he took. Weapons that
 // he owns may be missing; ammunition that may have changed since it was told is unknown.
 type inventory struct {
@@ -49,6 +49,7 @@ func alike(w sim.Weapon) []sim.Weapon {
 	return []sim.Weapon{w}
 }
 
+// setAmmo sets the ammunition of weapons that share it.
 func (b *inventory) setAmmo(weapons []sim.Weapon, n int16) {
 	for _, w := range weapons {
 		b.Ammo[w] = n

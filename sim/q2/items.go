@@ -66,12 +66,6 @@ func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
-}
-
 // place puts an item of the map where its baseline says that it lies.
 func (it *items) place(e *quake2.EntityState, a *itemDef) {
 	it.placed = true
@@ -155,7 +149,7 @@ func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
 		return false, false
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
-	full := megaHealth.Full
+	full := gameRules.Mega.Full
 	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
@@ -248,10 +242,6 @@ func (it *items) unseen(t *sim.FrameEntity) {
 		t.State = sim.ItemUnknown
 	}
 }
-
-// megaHealth is the rule of mega health (baseq2's g_items.c, MegaHealth_think): from five seconds after it was taken
-// it is looked at every second whether its taker still has more than full health, of which he then loses one.
-var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100}
 
 func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 

@@ -58,6 +58,7 @@ var protocols = map[int32]protocol{
 	37: {multiview: true},                  // .mvd2
 }
 
+// newLevel returns what is assumed before the server tells.
 func newLevel(t *track.Track, now func() time.Duration) *level {
 	return &level{track: t, time: now, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
 		maxClients: maxPlayers, self: sim.Slot{}}
@@ -138,6 +139,7 @@ func (l *level) configString(i int) string {
 	return l.strings[i]
 }
 
+// mapName is the name of the map's file.
 func (l *level) mapName() string {
 	name := l.configString(l.config.Models + 1)
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -147,6 +149,7 @@ func (l *level) mapName() string {
 	return name
 }
 
+// levelInfo is what the recorder is told of the level.
 func (l *level) levelInfo() sim.Level {
 	title := string(l.server.Level)
 	if title == "" {
@@ -192,10 +195,11 @@ type statusBar struct {
 	read bool
 	// frags is the stat of the frags, and chase that of the configstring with the name
 	// of who is followed; -1 where there are none.
-	frags, chase          int
-	health, armor, hasAmm bool
+	frags, chase        int
+	health, armor, ammo bool
 }
 
+// deathmatch reports whether the status bar has frags.
 func (b *statusBar) deathmatch() bool { return b.read && b.frags >= 0 }
 
 // readBar finds the stats in the status bar's program: the frags stand as a number
@@ -220,11 +224,11 @@ func (l *level) readBar() {
 		case "rnum":
 			b.armor = true
 		case "anum":
-			b.hasAmm = true
+			b.ammo = true
 		case "num": // the test release has no words of their own for these
 			if at(i+1) == "3" {
 				b.health = b.health || at(i+2) == "1"
-				b.hasAmm = b.hasAmm || at(i+2) == "3"
+				b.ammo = b.ammo || at(i+2) == "3"
 				b.armor = b.armor || at(i+2) == "5"
 			}
 		case "yt":
@@ -241,7 +245,7 @@ func (l *level) readBar() {
 		}
 	}
 	if len(program) == 0 {
-		b.health, b.armor, b.hasAmm = true, true, true
+		b.health, b.armor, b.ammo = true, true, true
 	}
 	l.bar = b
 }

@@ -124,6 +124,7 @@ func (m *match) matchStart(e sim.Event) {
 	}
 }
 
+// startRound begins a round, of which more than one print may tell.
 func (m *match) startRound() {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return

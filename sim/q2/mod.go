@@ -51,6 +51,7 @@ type mod struct {
 	grenadesLie bool
 }
 
+// mods are those that are known; the first is the game itself.
 var mods = modTable([]mod{
 	{dirs: []string{"", "baseq2"}, name: "Quake II"},
 	captureTheFlag,
@@ -66,7 +67,7 @@ var mods = modTable([]mod{
 	{dirs: []string{"lmctf", "lmctf60"}, name: "Loki's Minions CTF", gameType: "Capture the Flag"},
 })
 
-// modTable gives the mods of a list what they have of the game's; the first is the game itself.
+// modTable gives the mods of a list what they have of the game's.
 func modTable(list []mod) []mod {
 	for i := range list {
 		m := &list[i]
@@ -87,6 +88,7 @@ func modTable(list []mod) []mod {
 	return list
 }
 
+// modOf is the mod with a folder of that name; an unknown one is like the game.
 func modOf(dir string) *mod {
 	dir = strings.ToLower(dir)
 	for i := range mods {

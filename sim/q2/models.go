@@ -179,6 +179,7 @@ func (m *mod) classify(model string) class {
 	return monsterClass(name)
 }
 
+// monsterClass is the monster whose model lies in a folder.
 func monsterClass(name string) class {
 	name, ok := strings.CutPrefix(name, "monsters/")
 	if !ok {

@@ -190,6 +190,7 @@ func (pr *prints) center(text sim.Text) {
 	pr.announce(text) // each gets his own copy of what a round begins with
 }
 
+// centerPrint shows a text in the middle of the recorder's screen, once a block.
 func (pr *prints) centerPrint(text sim.Text) {
 	text = trim(text)
 	if text.Plain == "" || pr.said["\x00"+text.Plain] {

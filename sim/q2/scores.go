@@ -97,6 +97,7 @@ func (sc *scores) board(lines []string) bool {
 	return b.headed
 }
 
+// boardReader reads the lines of a scoreboard.
 type boardReader struct {
 	*scores
 	headed  bool     // there were heads of columns
@@ -108,6 +109,7 @@ type boardReader struct {
 	seen    map[sim.Slot]bool
 }
 
+// line reads a line: heads of columns, the name of a team, or a player's row.
 func (b *boardReader) line(line string) {
 	text := strings.TrimSpace(line)
 	fields := strings.Fields(text)

@@ -62,6 +62,7 @@ func (sg *sights) baseline(m *quake2.Baseline) {
 	}
 }
 
+// mover is a part of the map as an entity shows it.
 func mover(e *quake2.EntityState, c *class) sim.Mover {
 	return sim.Mover{Number: int(e.Number), Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}
 }
@@ -114,6 +115,7 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 	}
 }
 
+// update is an entity as the tracker takes it.
 func update(e *quake2.EntityState, kind sim.EntityKind, last track.Sighting, appeared bool) track.EntityUpdate {
 	return track.EntityUpdate{Last: last, Appeared: appeared,
 		Entity: sim.Entity{Number: int(e.Number), Kind: kind, Origin: e.Origin, Angles: angles(e.Angles)}}

@@ -38,20 +38,6 @@ type simulator struct {
 	scores      scores
 }
 
-// gameRules are those of all mods.
-var gameRules = track.Rules{
-	Hull:         standing,
-	JumpDistance: 256, // in the tenth of a second between two snapshots
-	JumpSpeed:    2560,
-	DeadStay:     true,
-	// The boxes touch, and who took an item ran on for a tenth of a second.
-	Reach: 76, ReachUp: 96,
-	// Suits are told by the timer alone, and shields end soon.
-	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
-	MonsterMemory:  100,
-	Mega:           megaHealth,
-}
-
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{decoder: d, size: size, rules: gameRules, track: track.New(rec)}
 	t := s.track
@@ -108,6 +94,7 @@ func (s *simulator) serverData(m *quake2.ServerData) {
 	s.header(m)
 }
 
+// header tells the recorder which mod is played, and in what kind of demo.
 func (s *simulator) header(m *quake2.ServerData) {
 	h := s.track.Recorder().Header()
 	h.Mod, h.ModName = string(m.GameDir), s.level.mod.name
@@ -124,6 +111,7 @@ func (s *simulator) header(m *quake2.ServerData) {
 	s.track.Recorder().SetHeader(h)
 }
 
+// configString passes a configstring on to the part that it concerns.
 func (s *simulator) configString(m *quake2.ConfigString) {
 	i, c := int(m.Index), s.level.config
 	if i >= min(c.End, maxStrings) {

@@ -24,6 +24,7 @@ type views struct {
 	screenText *sim.ScreenText
 }
 
+// stat is a stat of the status bar, 0 where there is none of that number.
 func stat(ps *quake2.PlayerState, i int) int16 {
 	if i < 0 || i >= len(ps.Stats) {
 		return 0
@@ -120,7 +121,7 @@ func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	if b.armor {
 		vs.armor(r, p, ps)
 	}
-	if b.hasAmm && stat(ps, quake2.StatAmmoIcon) != 0 {
+	if b.ammo && stat(ps, quake2.StatAmmoIcon) != 0 {
 		r.Ammo = stat(ps, quake2.StatAmmo)
 	}
 	if w := vs.models.gunOf(ps.Gun); w != sim.WeaponNone {

@@ -1,0 +1,29 @@
+package q2
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// gameRules are those of all mods.
+var gameRules = track.Rules{
+	Hull: standing, // game/p_client.c, PutClientInServer
+	// Servers run at ten frames a second, in which nobody gets further.
+	JumpDistance: 256, JumpSpeed: 2560,
+	DeadStay: true,
+	// The box of an item (15 units, game/g_items.c, droptofloor) touches that of a player, who then ran on for a frame.
+	Reach: 76, ReachUp: 96,
+	// Suits are told by the timer alone, and shields end soon.
+	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
+	MonsterMemory:  100,
+	// game/g_items.c, MegaHealth_think: at each look the taker loses one of what he has above full health.
+	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},
+}
+
+// notable are the items whose return is told.
+var notable = map[sim.Item]bool{
+	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
+	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
+}
