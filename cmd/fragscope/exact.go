@@ -1,48 +1,24 @@
 package main
 
-import "fragscope/sim/outlet"
+import (
+	"reflect"
 
-// fromExact replaces arguments in the exact form, in which names that are no text are printed, by what they stand for.
-func fromExact(args ...*string) error {
-	for _, arg := range args {
-		s, err := outlet.FromExact(*arg)
-		if err != nil {
-			return usageError(err.Error())
-		}
-		*arg = s
+	"github.com/alecthomas/kong"
+
+	"fragscope/sim/outlet"
+)
+
+// exactText reads a text of the command line as it is, whatever its bytes; one in the exact form, in which names that are
+// no text are printed, becomes what it stands for.
+func exactText(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("string")
+	if err != nil {
+		return err
 	}
+	s, err := outlet.FromExact(token.String())
+	if err != nil {
+		return err
+	}
+	target.SetString(s)
 	return nil
 }
-
-// pointers are the elements of a list.
-func pointers(list []string) []*string {
-	out := make([]*string, len(list))
-	for i := range list {
-		out[i] = &list[i]
-	}
-	return out
-}
-
-// AfterApply reads exact forms.
-func (c *openCmd) AfterApply() error {
-	return fromExact(append(append(pointers(c.Files), pointers(c.GameDir)...), &c.Follow)...)
-}
-
-// AfterApply reads exact forms.
-func (c *shotCmd) AfterApply() error {
-	return fromExact(append(pointers(c.GameDir), &c.File, &c.Follow, &c.Out)...)
-}
-
-// AfterApply reads exact forms.
-func (c *infoCmd) AfterApply() error {
-	return fromExact(append(pointers(c.Files), pointers(c.GameDir)...)...)
-}
-
-// AfterApply reads the exact form.
-func (c *eventsCmd) AfterApply() error { return fromExact(&c.File) }
-
-// AfterApply reads the exact form.
-func (c *positionsCmd) AfterApply() error { return fromExact(&c.File) }
-
-// AfterApply reads the exact form.
-func (c *dumpCmd) AfterApply() error { return fromExact(&c.File) }

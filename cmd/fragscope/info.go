@@ -22,7 +22,7 @@ import (
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
 // infoJSON is the line that info --json prints for a demo; times are ms from

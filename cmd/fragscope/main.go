@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -105,6 +106,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Exit(func(code int) { exit = code }),
 		kong.Vars{"version": version()},
 		kong.UsageOnError(),
+		kong.KindMapper(reflect.String, kong.MapperFunc(exactText)),
 	)
 	if err != nil {
 		say(stderr, "%v", err)

@@ -15,6 +15,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -176,11 +177,11 @@ func FromExact(s string) (string, error) {
 			b = append(b, rest[i])
 			continue
 		}
-		var c byte
-		if n, err := fmt.Sscanf(rest[i:min(len(rest), i+3)], "%%%02x", &c); err != nil || n != 1 || i+3 > len(rest) {
+		c, err := strconv.ParseUint(rest[i+1:min(len(rest), i+3)], 16, 8)
+		if err != nil || i+3 > len(rest) {
 			return "", fmt.Errorf("%q has a %% without two hexadecimal digits behind it", s)
 		}
-		b = append(b, c)
+		b = append(b, byte(c))
 		i += 2
 	}
 	return string(b), nil

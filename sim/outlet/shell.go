@@ -53,7 +53,7 @@ func FlagArg(s Shell, flag, value string) string {
 // character that is pasted, or where the shell does not pass it on.
 func sendable(s Shell, text string) string {
 	switch {
-	case !plain(text):
+	case text == "" || !plain(text):
 		return Exact(text)
 	case s == PowerShell && (strings.Contains(text, `"`) || strings.HasSuffix(text, `\`)):
 		// Version 5.1 passes neither on as it is, and what helps there harms in 7.3.
@@ -69,8 +69,10 @@ func Quote(s Shell, arg string) string {
 	bare := func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:", r)
 	}
+	// PowerShell takes flags without quotes apart at . and :.
+	apart := s == PowerShell && strings.HasPrefix(arg, "-") && strings.ContainsAny(arg, ".:")
 	switch {
-	case arg != "" && strings.IndexFunc(arg, func(r rune) bool { return !bare(r) }) < 0 && !(s == PowerShell && arg[0] == '-'):
+	case arg != "" && !apart && strings.IndexFunc(arg, func(r rune) bool { return !bare(r) }) < 0:
 		return arg
 	case s == PowerShell:
 		return "'" + powerShellQuotes.Replace(arg) + "'"
