@@ -2,9 +2,10 @@ package q3
 
 import (
 	"fmt"
-	"fragscope/sim"
 	"strings"
 	"time"
+
+	"fragscope/sim"
 )
 
 // match finds the phases of the match.
@@ -109,7 +110,6 @@ func (s *match) updateMatch() {
 type matchInfo struct {
 	start          int32 // when the level began
 	hasStart       bool
-	intermission   bool
 	pause          bool
 	until          int // end of the warm-up; negative: it has none
 	state          string
@@ -129,12 +129,6 @@ func (s *match) readMatch() {
 	var m matchInfo
 	start, ok := number(cs[s.protocol.CsLevelStart])
 	m.start, m.hasStart = int32(start), ok
-	t := cs[s.protocol.CsIntermission]
-	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
-	if old := &s.said; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
-		// A server takes the mark away when it goes on to the next map.
-		m.intermission = true
-	}
 	m.pause = s.mod.config.pauseStart >= 0 && atoi(cs[s.mod.config.pauseStart]) > 0
 	warmup := cs[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
@@ -191,7 +185,7 @@ func (s *match) findPhase() (phase sim.Phase, at int32, known bool) {
 	switch {
 	case m.cpma:
 		return s.phaseCPMA()
-	case m.intermission:
+	case s.intermission:
 		return sim.PhaseIntermission, m.start, m.hasStart
 	case m.pause:
 		return sim.PhaseTimeout, m.start, m.hasStart
@@ -228,6 +222,8 @@ func (s *match) countdown() bool {
 func (s *match) phaseCPMA() (phase sim.Phase, at int32, known bool) {
 	m := &s.said
 	switch {
+	case s.intermission:
+		return sim.PhaseIntermission, int32(m.ts), m.ts > 0
 	case m.tw < 0:
 		s.ended = false
 		return sim.PhaseWarmup, 0, false
@@ -355,7 +351,6 @@ func (s *match) zeroScores(first bool) {
 // mapRestart is the restart of the level, as when a match begins.
 func (s *match) mapRestart() {
 	s.ended, s.paused = false, false
-	s.said.intermission = false
 	if s.live && (s.phase == sim.PhasePlaying || s.phase == sim.PhaseOvertime) {
 		s.restarted = true
 	}

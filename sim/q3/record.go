@@ -3,9 +3,10 @@ package q3
 import (
 	"context"
 	"errors"
+	"runtime"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"runtime"
 )
 
 // ErrEmpty says that no snapshot could be read.

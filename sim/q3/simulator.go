@@ -1,10 +1,12 @@
 package q3
 
 import (
+	"slices"
+	"strings"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
-	"strings"
 )
 
 // Simulator is a [quake3.Handler] that fills a recording.
@@ -56,7 +58,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 		s.t.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
-	s.running, s.fired, s.pov, s.restart = false, false, -1, 0
+	s.running, s.fired, s.intermission, s.pov, s.restart = false, false, false, -1, 0
 	s.serverInfo = info(st.Configstrings[0])
 	system := info(st.Configstrings[1])
 	s.mod = modOf(s.protocol, s.serverInfo, system)
@@ -133,6 +135,9 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
+	// The mark in a configstring is no sign: servers leave it there after a restart, and
+	// CPMA does not always set it (g_main.c, BeginIntermission; g_client.c).
+	s.intermission = slices.Contains(pmIntermissions[:], snap.Player.F[quake3.PsPmType])
 	s.match.updateMatch()
 	s.view.see(snap)
 	s.scores.giveOpponentScore()
@@ -160,7 +165,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	text := st.Configstrings[index]
 	d := s.mod
 	switch {
-	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.config.pauseStart:
+	case index == configWarmup, index == s.protocol.CsLevelStart, index == d.config.pauseStart:
 		s.match.readMatch()
 	case index == 0:
 		s.serverInfo = info(text)

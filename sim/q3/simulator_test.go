@@ -795,7 +795,7 @@ func TestIntermissionTakesPlayersAway(t *testing.T) {
 	s.at(1, 480, 0, 0)
 	s.snap(0)
 	s.say(`cs 22 "1"`)
-	s.player.F[quake3.PsPmType] = pmIntermission
+	s.player.F[quake3.PsPmType] = pmIntermissions[0]
 	s.player.Persistant[persScore] = 9
 	s.entities[1][quake3.EntEType] = quake3.EtInvisible
 	s.snap(50)

@@ -1,9 +1,10 @@
 package q3
 
 import (
+	"time"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"time"
 )
 
 // view is the playerstate: the player through whose eyes the demo is seen.
@@ -49,8 +50,6 @@ func (s *view) see(snap *quake3.Snapshot) {
 	if r == nil {
 		return
 	}
-	pm := ps.F[quake3.PsPmType]
-	s.intermission = s.t.Frame().Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	if followed {
