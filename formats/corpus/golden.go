@@ -23,6 +23,18 @@ var update = flag.Bool("update", false, "write the goldens anew")
 // written, not compared with.
 func Updating() bool { return *update }
 
+// Golden holds that text is the content of the file; with -update it becomes it.
+func Golden(t testing.TB, file string, text []byte) {
+	t.Helper()
+	if *update {
+		write(t, file, text)
+		return
+	}
+	if difference := lineDifference(text, read(t, file)); difference != "" {
+		t.Errorf("%s: %s", file, difference)
+	}
+}
+
 func read(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)

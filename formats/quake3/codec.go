@@ -133,7 +133,7 @@ func (c *codec) align() {
 // write writes a command.
 func (c *codec) write(m Message) {
 	c.code = kindOf[reflect.TypeOf(m)].code
-	if v, ok := m.(*Voice); ok {
+	if v, ok := m.(*Voice); ok && v.Code == svcVoiceSpeex {
 		c.code = v.Code
 	}
 	c.w.Uint8(c.code)

@@ -105,7 +105,10 @@ func (m *Gamestate) layout(c *codec) {
 			element(c, &m.Baselines, baselines)
 			baselines++
 		case code == svcEnd || code == c.p.endCode():
-			if m.Foreign, m.Partial = code != c.p.endCode(), false; mixed {
+			if c.reading {
+				m.Foreign, m.Partial = code != c.p.endCode(), false
+			}
+			if c.reading && mixed {
 				m.Order = order
 			}
 			m.tail(c)
@@ -287,7 +290,7 @@ const maxData = 1<<16 - 1
 
 // Voice is a packet of voice chat of ioquake3.
 type Voice struct {
-	// Code is the command: 9 for Speex, 10 for Opus.
+	// Code is the command: 9 for Speex, else Opus (10).
 	Code uint8
 	// Sender is the slot of the one who speaks.
 	Sender int16
@@ -302,7 +305,9 @@ type Voice struct {
 }
 
 func (m *Voice) layout(c *codec) {
-	m.Code = c.code
+	if c.reading {
+		m.Code = c.code
+	}
 	number(c, &m.Sender, 16)
 	number(c, &m.Generation, 8)
 	number(c, &m.Sequence, 32)
@@ -352,8 +357,8 @@ func (m *BlockEnd) layout(c *codec) {
 	}
 	size := c.p.usualSize(m.Kind, w.Len())
 	switch {
-	case m.Overrun > 0:
-		if m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
+	case m.Overrun != 0:
+		if m.Overrun < 0 || m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
 			c.fail("block %d: the overrun of a block is not what was written too much", c.sequence)
 		}
 	case m.Exact:

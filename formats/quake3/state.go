@@ -86,6 +86,14 @@ func (s *EntityState) AngleTrajectory() Trajectory {
 	}
 }
 
+// SetAngleTrajectory sets the movement of the angles.
+func (s *EntityState) SetAngleTrajectory(t Trajectory) {
+	s.F[EntAposType], s.F[EntAposTime], s.F[EntAposDuration] = t.Type, uint32(t.Time), uint32(t.Duration)
+	s.setVector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll, t.Base)
+	s.setVector(EntAposDeltaPitch, EntAposDeltaYaw, EntAposDeltaRoll, t.Delta)
+	s.F[EntAposGravity] = uint32(t.Gravity)
+}
+
 // PlayerState is the full state of the player whose view was recorded.
 type PlayerState struct {
 	Fields[PlayerField]

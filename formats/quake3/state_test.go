@@ -100,6 +100,10 @@ func TestTrajectoryAccessors(t *testing.T) {
 	if got := s.Trajectory(); got != want || s.Origin() != want.Base {
 		t.Errorf("%+v", got)
 	}
+	s.SetAngleTrajectory(want)
+	if got := s.AngleTrajectory(); got != want || s.Angles() != want.Base {
+		t.Errorf("%+v", got)
+	}
 	var p PlayerState
 	p.SetOrigin([3]float32{1, 2, 3})
 	p.SetVelocity([3]float32{4, 5, 6})
@@ -119,6 +123,9 @@ func TestEncoderRefuses(t *testing.T) {
 		"entity":       {&Block{}, &SnapshotDelta{Entities: []EntityDelta{{Number: 1023}}}},
 		"configstring": {&Block{}, &Gamestate{Configstrings: []Configstring{{Index: 1024}}}},
 		"order":        {&Block{}, &Gamestate{Order: []bool{true}}},
+		"overrun":      {&Block{}, &BlockEnd{Overrun: -8}},
+		"field count":  {&Block{}, &SnapshotDelta{Player: PlayerDelta{FieldDelta: FieldDelta{Count: 49}}}},
+		"data":         {&Block{}, &Download{Data: make([]byte, 1<<16)}},
 		"too long":     {&Block{}, &ServerCommand{Text: make([]byte, 9*MaxBlock)}, &BlockEnd{}},
 	} {
 		e := NewEncoder(io.Discard, Options{})

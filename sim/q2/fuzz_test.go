@@ -45,7 +45,7 @@ func FuzzRecord(f *testing.F) {
 		e.Handle(&quake2.Layout{Text: []byte(`client 0 0 1 2 3 4 xv 0 yv 8 string " Name Frags Ping" yv 16 string "Ann 1 2"`)})
 		e.Handle(&quake2.MuzzleFlash{Entity: 1, Flash: quake2.FlashRailgun})
 	}))
-	for _, data := range simtest.Seeds(f, 9000, "q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2") {
+	for _, data := range simtest.Seeds(f, 9000, []string{"quake2", "quake2-server", "quake2-multiview"}, "q2/dm2/p34/test10.dm2", "recorded/q2/aq2_beer_play.mvd2", "q2/dm2/p25/q2demo-demo1.dm2") {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

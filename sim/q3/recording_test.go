@@ -45,7 +45,7 @@ func BenchmarkPlay(b *testing.B) { simulator.BenchmarkPlay(b, cologne) }
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0}, ".dm_68")
-	for name, data := range simtest.Seeds(f, 24<<10, "q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"quake3", "quake3-old", "quakelive"}, "q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
 		"q3/dm_48/demo127.dm_48", "ql/dm_90/two_midair_awards.dm_90") {
 		f.Add(data, path.Ext(name))
 	}
