@@ -33,6 +33,9 @@ type matchState struct {
 	// start of the next.
 	ended bool
 	live  bool // a match was begun and not ended
+	// exiting is set from when the server says that the level ends, a second before
+	// the players are taken out of it, to the next restart.
+	exiting bool
 	// restarted asks to begin the match anew at the next snapshot.
 	restarted bool
 	// paused is true in a time-out that prints tell, and frozen is how long the
@@ -123,6 +126,15 @@ type matchInfo struct {
 	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
+// readExit reads the configstring that says that the level ends. Servers leave it set
+// after a restart, so only its change counts (g_main.c, LogExit).
+func (s *match) readExit() {
+	t := s.state.Configstrings[s.protocol.CsIntermission]
+	if t == "1" || strings.EqualFold(t, "qtrue") {
+		s.exiting = true
+	}
+}
+
 // readMatch reads the configstrings that tell of the match.
 func (s *match) readMatch() {
 	cs := &s.state.Configstrings
@@ -185,7 +197,7 @@ func (s *match) findPhase() (phase sim.Phase, at int32, known bool) {
 	switch {
 	case m.cpma:
 		return s.phaseCPMA()
-	case s.intermission:
+	case s.intermission || s.exiting:
 		return sim.PhaseIntermission, m.start, m.hasStart
 	case m.pause:
 		return sim.PhaseTimeout, m.start, m.hasStart
@@ -350,7 +362,7 @@ func (s *match) zeroScores(first bool) {
 
 // mapRestart is the restart of the level, as when a match begins.
 func (s *match) mapRestart() {
-	s.ended, s.paused = false, false
+	s.ended, s.paused, s.exiting = false, false, false
 	if s.live && (s.phase == sim.PhasePlaying || s.phase == sim.PhaseOvertime) {
 		s.restarted = true
 	}

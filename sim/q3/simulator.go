@@ -135,8 +135,6 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
-	// The mark in a configstring is no sign: servers leave it there after a restart, and
-	// CPMA does not always set it (g_main.c, BeginIntermission; g_client.c).
 	s.intermission = slices.Contains(pmIntermissions[:], snap.Player.F[quake3.PsPmType])
 	s.match.updateMatch()
 	s.view.see(snap)
@@ -167,6 +165,8 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	switch {
 	case index == configWarmup, index == s.protocol.CsLevelStart, index == d.config.pauseStart:
 		s.match.readMatch()
+	case index == s.protocol.CsIntermission:
+		s.match.readExit()
 	case index == 0:
 		s.serverInfo = info(text)
 		s.mode = s.modeOf(s.serverInfo)
