@@ -44,6 +44,7 @@ type Recorder struct {
 	// finalAt is the moment of that end, whose deaths still count: the last of
 	// them is often what ends the match.
 	finalAt     time.Duration
+	left        bool    // the intermission of that match is over
 	absenceOpen []int32 // entity to index in the level's spans, plus one
 	pathSeen    []bool  // by slot: the frame before showed him
 }
@@ -168,15 +169,15 @@ func (b *Recorder) Event(e Event) {
 	b.r.events = append(b.r.events, e)
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot.Index()]; ok && !b.scoresAreFinal(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
+		if i, ok := b.rosterOpen[e.Slot.Index()]; ok && !(b.scoresFinal && e.Time > b.finalAt) && b.r.roster[i].Deaths < 1<<15-1 {
 			b.r.roster[i].Deaths++
 		}
 	case EventDisconnect:
 		delete(b.rosterOpen, e.Slot.Index())
 	case EventMatchStart:
-		b.scoresFinal = false
+		b.scoresFinal, b.left = false, false
 	case EventMatchEnd:
-		b.scoresFinal, b.finalAt = true, e.Time
+		b.scoresFinal, b.finalAt, b.left = true, e.Time, false
 	}
 }
 
@@ -226,6 +227,7 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
+	b.left = b.left || b.scoresFinal && f.Time > b.finalAt && f.Phase != PhaseIntermission
 	first := b.newLevel || b.cutNext
 	b.cutNext = false
 	b.startLevel()
@@ -377,8 +379,11 @@ func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
 	}
 }
 
-// scoresAreFinal tells whether the scores of a moment come after the end of a match.
-func (b *Recorder) scoresAreFinal(at time.Duration) bool { return b.scoresFinal && at > b.finalAt }
+// scoresAreFinal reports whether the scores of a moment come after the end of a match
+// and of the intermission that follows, in which the game still tells the last of them.
+func (b *Recorder) scoresAreFinal(at time.Duration) bool {
+	return b.scoresFinal && b.left && at > b.finalAt
+}
 
 func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
 	i, ok := b.rosterOpen[p.Slot.Index()]

@@ -28,6 +28,11 @@ type game struct {
 	running bool  // a snapshot came since the gamestate
 	fired   bool  // and was recorded
 	pov     int   // slot through whose eyes the demo is seen; -1 for nobody's
+	self    int   // slot of the recorder; -1 where it is not known
+	// scored is the slot whose score and deaths the playerstate tells, -1 for
+	// nobody's: the point of view's, but for a player who is out and watches a team
+	// mate, whose own they stay (Quake Live's Clan Arena, CPMA's Capture Strike).
+	scored int
 	// intermission is set while the players watch the scores, as the playerstate says.
 	intermission bool
 }

@@ -33,6 +33,8 @@ type matchState struct {
 	// start of the next.
 	ended bool
 	live  bool // a match was begun and not ended
+	// starts is set at the snapshot with which a match begins.
+	starts bool
 	// exiting is set from when the server says that the level ends, a second before
 	// the players are taken out of it, to the next restart.
 	exiting bool
@@ -69,6 +71,7 @@ func (s *match) updateMatch() {
 		s.runs.ran = 0
 		return
 	}
+	s.starts = false
 	phase, at, known := s.findPhase()
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
@@ -352,9 +355,10 @@ func (s *match) zeroScores(first bool) {
 	if first && s.clock-s.started > 2000 {
 		return
 	}
+	s.starts = true
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.pov {
+		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.scored {
 			r.Frags, r.Deaths = 0, 0
 		}
 	}
