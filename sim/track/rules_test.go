@@ -95,7 +95,7 @@ func TestToldPowerups(t *testing.T) {
 // TestDeferredEvents holds that events wait for the snapshot to which they belong.
 func TestDeferredEvents(t *testing.T) {
 	m := newMade(Rules{})
-	m.Defer()
+	m.Defer(m.Now)
 	m.at(50)
 	m.Event(sim.Event{Kind: sim.EventPrint, Slot: sim.SlotAt(1)})
 	m.CenterPrintUntil(sim.PlainText("Fight!"), 120*time.Millisecond)
