@@ -15,6 +15,9 @@ var baseRules = track.Rules{
 	JumpDistance: 100,
 	JumpSpeed:    2500,
 	Reach:        100,
+	PickupTime:   track.SpawnTime,
+
+	TellAllRespawns: true,
 }
 
 // megaHealth is the rule of id's items.qc, item_megahealth_rot.
