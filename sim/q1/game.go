@@ -31,7 +31,9 @@ type game struct {
 
 func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
 	g := &game{Track: track.New(rec), rules: baseRules, slots: slots}
-	g.rules.ShowsAll = showsAll
+	if g.rules.ShowsAll = showsAll; showsAll {
+		g.rules.Mega = megaHealth
+	}
 	g.players = track.NewPlayers(g.Track, &g.rules)
 	g.entities = track.NewEntities(g.Track, &g.rules)
 	g.match = track.NewMatch(g.Track, g.players)

@@ -122,5 +122,5 @@ func (g *game) carriedFlag(r *sim.FramePlayer, effects uint32) {
 		r.FlagCarried = false
 		return
 	}
-	g.match.SeeFlag(r.Flag)
+	g.match.SetFlag(r.Flag, sim.FlagTaken)
 }

@@ -110,7 +110,7 @@ func (g *game) flagLine(line string) bool {
 	}
 	for _, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
 		if strings.Contains(lower, team.String()+" flag") && strings.Contains(lower, "return") {
-			g.match.Flag(sim.EventFlagReturned, sim.Slot{}, team)
+			g.match.FlagEvent(sim.Event{Kind: sim.EventFlagReturned, Team: team})
 			return true
 		}
 	}
@@ -126,7 +126,7 @@ func (g *game) flagVerb(slot sim.Slot, rest string) bool {
 		}
 		for _, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
 			if strings.HasPrefix(flag, team.String()+" flag") {
-				g.match.Flag(v.kind, slot, team)
+				g.match.FlagEvent(sim.Event{Kind: v.kind, Slot: slot, Team: team})
 				return true
 			}
 		}

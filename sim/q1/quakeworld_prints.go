@@ -124,7 +124,7 @@ func (s *quakeWorld) endCenter() {
 		return
 	}
 	if strings.HasPrefix(text, "FIGHT!") && s.round > 0 {
-		s.match.StartRound(s.round)
+		s.match.StartRound(s.round, 0)
 		s.round = 0
 	}
 	s.centerPrint(c.text, c.to&toAll != 0 || told >= all)

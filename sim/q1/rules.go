@@ -15,9 +15,10 @@ var baseRules = track.Rules{
 	JumpDistance: 100,
 	JumpSpeed:    2500,
 	Reach:        100,
-	// id's items.qc, item_megahealth_rot.
-	Mega: track.MegaHealth{Hold: 5 * time.Second, Away: 20 * time.Second, Full: 100},
 }
+
+// megaHealth is the rule of id's items.qc, item_megahealth_rot.
+var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Away: 20 * time.Second, Full: 100}
 
 // powerupTime is how long a powerup lasts (items.qc, powerup_touch).
 const powerupTime = 30 * time.Second

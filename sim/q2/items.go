@@ -1,7 +1,6 @@
 package q2
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -40,8 +39,6 @@ type itemState struct {
 	// fixed: it lies there from the start, or came back.
 	fixed bool
 	model uint16
-	// decay is when what a mega health gave is next looked at.
-	decay time.Duration
 }
 
 // reset begins a level.
@@ -141,37 +138,19 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 	}
 }
 
-// awaitRespawn follows an item that was taken until it comes back.
-func (it *items) awaitRespawn(t *sim.FrameEntity) {
-	switch {
-	case !t.RespawnKnown && t.Item == sim.ItemMegaHealth && it.level.bar.deathmatch():
-		it.megaDecay(t)
-	case t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing:
-		t.State = sim.ItemUnknown
+// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
+// keeps it.
+func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
+	if r == nil || !r.Visible {
+		return false, false
 	}
-}
-
-// megaDecay finds out when a mega health comes back, where the health of its taker is known. Who regenerates
-// keeps it. Where it wore off unseen, that is not known. It is finer than the tracker's, as playerstates have the
-// health of each of the game's frames.
-func (it *items) megaDecay(t *sim.FrameEntity) {
-	state := it.state(t.Number)
-	p, r := it.clients.at(t.TakenBy), it.players.Row(t.TakenBy)
-	if r == nil || !r.Visible || it.track.Now() < state.decay || r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
-		return
+	p := it.clients.at(r.Slot)
+	if r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
+		return false, false
 	}
 	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
-	if r.Life == sim.Alive && (p.health > gameRules.Mega.Full && r.Health >= gameRules.Mega.Full || p.tech.Has(sim.PowerupRegeneration)) {
-		for state.decay <= it.track.Now() {
-			state.decay += megaStep
-		}
-		return
-	}
-	if it.track.Now() >= state.decay+megaStep {
-		state.decay = math.MaxInt64
-		return
-	}
-	t.Respawn, t.RespawnKnown = state.decay+gameRules.Mega.Away, true
+	full := gameRules.Mega.Full
+	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
 // loseItem takes over that an item in sight is gone. Where all is shown, or where someone
@@ -189,9 +168,7 @@ func (it *items) loseItem(t *sim.FrameEntity) {
 		t.State = sim.ItemUnknown
 		return
 	}
-	state := it.state(t.Number)
-	state.decay = it.track.Now() + gameRules.Mega.Hold
-	it.items.MarkTaken(t, slot, it.respawnTime(t, state.model))
+	it.items.MarkTaken(t, slot, it.respawnTime(t, it.state(t.Number).model))
 	t.LastSeen = it.track.Before()
 }
 
@@ -250,6 +227,9 @@ type pickup struct {
 // endSnapshot ages the items that this snapshot does not show.
 func (it *items) endSnapshot() {
 	it.entities.EndSnapshot(it.unseen)
+	if it.level.bar.deathmatch() {
+		it.items.DecayMegas(it.megaLasts)
+	}
 	it.tellPickups()
 }
 
@@ -258,8 +238,8 @@ func (it *items) unseen(t *sim.FrameEntity) {
 	if t.Visible {
 		it.loseItem(t)
 	}
-	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken {
-		it.awaitRespawn(t)
+	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing {
+		t.State = sim.ItemUnknown
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 // match is the state of the match.
 type match struct {
+	*track.Match
 	track   *track.Track
 	level   *level
 	players *track.Players
@@ -40,7 +41,7 @@ type match struct {
 
 // reset begins a level.
 func (m *match) reset() {
-	*m = match{track: m.track, players: m.players, level: m.level, clients: m.clients}
+	*m = match{Match: m.Match, track: m.track, players: m.players, level: m.level, clients: m.clients}
 }
 
 // soon stands for the time of the snapshot to come.
@@ -73,45 +74,31 @@ func (m *match) applyEvent(e sim.Event) {
 		m.live, m.pause = false, false
 		m.phase = sim.PhaseIntermission
 		m.track.Event(e)
-		m.begin(sim.EventIntermission, "Intermission")
+		m.Begin(sim.EventIntermission, "Intermission")
 		return
 	case sim.EventCountdown:
 		m.phase, m.action = sim.PhaseCountdown, 0
-		if t := m.level.time(); m.lights == 0 || t-m.lights > countdownTime {
+		if t := m.track.Reading(); m.lights == 0 || t-m.lights > countdownTime {
 			m.lights, m.countdown = t, soon
 			m.track.Event(e)
 		}
 		return
 	case sim.EventRoundStart:
-		m.roundStart(e)
+		m.startRound()
 		return
 	case sim.EventRoundEnd:
 		m.phase, m.countdown, m.action = sim.PhaseCountdown, 0, 0
 		e.Value = m.round
 	case sim.EventOvertime:
 		m.over = true
-		m.chapter("Overtime", sim.EventOvertime)
+		m.track.Chapter("Overtime", sim.EventOvertime)
 	case sim.EventTimeout:
 		m.pause = true
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
-		m.track.Frame().FlagState[e.Team] = flagStates[e.Kind]
+		m.FlagEvent(e)
+		return
 	}
 	m.track.Event(e)
-}
-
-// flagStates is where a flag is after an event.
-var flagStates = map[sim.EventKind]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
-	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
-
-// chapter starts a chapter at the block at hand.
-func (m *match) chapter(name string, kind sim.EventKind) {
-	m.track.Recorder().Chapter(name, kind, m.level.time())
-}
-
-// begin records an event of the match and starts a chapter.
-func (m *match) begin(kind sim.EventKind, chapter string) {
-	m.track.Event(sim.Event{Kind: kind})
-	m.chapter(chapter, kind)
 }
 
 // matchStart begins a match, or goes on after a time-out.
@@ -124,7 +111,7 @@ func (m *match) matchStart(e sim.Event) {
 	}
 	m.live, m.over, m.clients.counting, m.phase = true, false, true, sim.PhasePlaying
 	m.track.Event(e)
-	m.chapter("Match", sim.EventMatchStart)
+	m.track.Chapter("Match", sim.EventMatchStart)
 	rows := m.players.Rows()
 	for i := range rows {
 		r := &rows[i]
@@ -137,22 +124,18 @@ func (m *match) matchStart(e sim.Event) {
 	}
 }
 
-// roundStart begins a round, of which more than one print may tell.
-func (m *match) roundStart(e sim.Event) {
+// startRound begins a round, of which more than one print may tell.
+func (m *match) startRound() {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return
 	}
 	m.phase, m.countdown, m.action = sim.PhasePlaying, 0, soon
 	m.round++
-	e.Value = m.round
-	e.Text = sim.PlainText(fmt.Sprintf("Round %d", m.round))
-	m.track.Event(e)
-	m.chapter(e.Text.Plain, sim.EventRoundStart)
+	m.StartRound(m.round, 0)
 }
 
 // endSnapshot finds the phase, the clock and the scores at a snapshot.
 func (m *match) endSnapshot(snap *quake2.Snapshot) {
-	f := m.track.Frame()
 	m.intermission(snap)
 	m.teamScores(snap)
 	switch {
@@ -165,24 +148,24 @@ func (m *match) endSnapshot(snap *quake2.Snapshot) {
 	case m.phase == sim.PhaseUnknown:
 		m.phase = sim.PhasePlaying
 	}
-	f.Phase, f.Match, f.MatchKnown = m.phase, m.track.Clock(), !m.level.multiview
+	m.Show(m.phase, m.track.Clock(), !m.level.multiview)
 }
 
 // roundClock makes the clock of the round at hand, or of the countdown to it. Between rounds, and in one
 // that began before the recording did, there is none.
 func (m *match) roundClock() {
-	f := m.track.Frame()
 	for _, t := range []*time.Duration{&m.countdown, &m.action} {
 		if *t == soon {
 			*t = m.track.Now()
 		}
 	}
-	f.Phase, f.MatchKnown = m.phase, false
 	switch {
 	case m.phase == sim.PhasePlaying && m.action > 0:
-		f.MatchKnown, f.Match = true, m.track.Now()-m.action
+		m.Show(m.phase, m.track.Now()-m.action, true)
 	case m.phase == sim.PhaseCountdown && m.countdown > 0:
-		f.MatchKnown, f.Match = true, max(m.countdown+lightsTime-m.track.Now(), 0)
+		m.Show(m.phase, max(m.countdown+lightsTime-m.track.Now(), 0), true)
+	default:
+		m.Show(m.phase, 0, false)
 	}
 }
 
@@ -213,7 +196,7 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 	m.intermissionShown = true
 	if m.phase != sim.PhaseIntermission {
 		m.phase = sim.PhaseIntermission
-		m.begin(sim.EventIntermission, "Intermission")
+		m.Begin(sim.EventIntermission, "Intermission")
 	}
 }
 
@@ -248,7 +231,7 @@ func (m *match) readClock(text string) {
 	if !m.timed {
 		return
 	}
-	m.clockAt = m.level.time()
+	m.clockAt = m.track.Reading()
 	m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
 	if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
 		m.limit = max(m.limit, m.clock)
@@ -265,41 +248,34 @@ func (m *match) tellLimit() {
 
 // toldClock makes the clock of a match whose time left the game tells once a second.
 func (m *match) toldClock() {
-	f := m.track.Frame()
-	f.Phase, f.MatchKnown = m.phase, false
+	phase := m.phase
 	switch {
 	case m.pause:
-		f.Phase = sim.PhaseTimeout
+		phase = sim.PhaseTimeout
 	case m.over && m.phase == sim.PhasePlaying:
-		f.Phase = sim.PhaseOvertime
-	}
-	if !m.timed {
-		return
+		phase = sim.PhaseOvertime
 	}
 	since := min(m.track.Now()-m.clockAt, 900*time.Millisecond)
 	switch {
-	case f.Phase == sim.PhaseCountdown:
-		f.MatchKnown, f.Match = true, max(m.clock-since, 0)
-	case f.Phase == sim.PhasePlaying && m.limit > 0:
-		f.MatchKnown, f.Match = true, max(m.limit-m.clock+since, 0)
-	case f.Phase == sim.PhaseTimeout && m.limit > 0:
-		f.MatchKnown, f.Match = true, max(m.limit-m.clock, 0)
+	case m.timed && phase == sim.PhaseCountdown:
+		m.Show(phase, max(m.clock-since, 0), true)
+	case m.timed && phase == sim.PhasePlaying && m.limit > 0:
+		m.Show(phase, max(m.limit-m.clock+since, 0), true)
+	case m.timed && phase == sim.PhaseTimeout && m.limit > 0:
+		m.Show(phase, max(m.limit-m.clock, 0), true)
+	default:
+		m.Show(phase, 0, false)
 	}
 }
 
 // flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
 // When a flag was captured the icon blinks.
 func (m *match) flagIcon(team sim.Team, icon string, image int16) {
-	state, ok := strings.CutPrefix(m.level.image(image), icon)
-	if !ok {
-		return
-	}
-	switch state {
-	case "":
-		m.track.Frame().FlagState[team] = sim.FlagHome
-	case "d":
-		m.track.Frame().FlagState[team] = sim.FlagDropped
-	case "t":
-		m.track.Frame().FlagState[team] = sim.FlagTaken
+	letter, ok := strings.CutPrefix(m.level.image(image), icon)
+	if state, known := flagIcons[letter]; ok && known {
+		m.SetFlag(team, state)
 	}
 }
+
+// flagIcons are the last letters of the flags' icons.
+var flagIcons = map[string]sim.FlagState{"": sim.FlagHome, "d": sim.FlagDropped, "t": sim.FlagTaken}

@@ -46,13 +46,13 @@ func tdmPhase(m *match, text string) {
 		if m.phase != sim.PhaseWarmup {
 			m.phase = sim.PhaseWarmup
 			if m.level.started {
-				m.begin(sim.EventWarmup, "Warm-up")
+				m.Begin(sim.EventWarmup, "Warm-up")
 			}
 		}
 	case "countdown":
 		m.phase, m.limit = sim.PhaseCountdown, 0
 		if m.level.started {
-			m.begin(sim.EventCountdown, "Countdown")
+			m.Begin(sim.EventCountdown, "Countdown")
 		}
 	case "match":
 		if m.phase != sim.PhaseIntermission || m.live {

@@ -18,13 +18,9 @@ var gameRules = track.Rules{
 	// Suits are told by the timer alone, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
-	// game/g_items.c, MegaHealth_think
-	Mega: track.MegaHealth{Hold: 5 * time.Second, Away: 20 * time.Second, Full: 100},
+	// game/g_items.c, MegaHealth_think: each time it looks, the taker loses one of what he has above full health.
+	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},
 }
-
-// megaStep is how often the game looks, from Mega.Hold on, whether the taker of a mega health still has more than full
-// health, of which he then loses one.
-const megaStep = time.Second
 
 // notable are the items whose return is told.
 var notable = map[sim.Item]bool{

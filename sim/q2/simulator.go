@@ -41,17 +41,17 @@ type simulator struct {
 func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{decoder: d, size: size, rules: gameRules, track: track.New(rec)}
 	t := s.track
-	t.Defer()
+	t.Defer(d.Time)
 	s.players, s.entities = track.NewPlayers(t, &s.rules), track.NewEntities(t, &s.rules)
 	tracked := track.NewItems(t, s.players, s.entities, nil, &s.rules)
-	s.level = newLevel(t, d.Time)
+	s.level = newLevel(t)
 	s.to = recipient{track: t, level: s.level}
 	s.models = models{level: s.level}
 	s.clients = clients{track: t, players: s.players, level: s.level}
 	s.inventories = inventories{level: s.level, open: map[sim.Slot]*quake2.Inventory{}}
 	s.items = items{track: t, players: s.players, entities: s.entities, items: tracked, level: s.level, models: &s.models, clients: &s.clients,
 		inventories: &s.inventories}
-	s.match = match{track: t, players: s.players, level: s.level, clients: &s.clients}
+	s.match = match{Match: track.NewMatch(t, s.players), track: t, players: s.players, level: s.level, clients: &s.clients}
 	s.bodies = bodies{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients}
 	s.sights = sights{track: t, players: s.players, entities: s.entities, level: s.level, models: &s.models, clients: &s.clients,
 		bodies: &s.bodies, items: &s.items}
@@ -163,9 +163,9 @@ func (s *simulator) startLevel() {
 	s.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.level.mapName())})
 	switch s.match.phase {
 	case sim.PhaseWarmup:
-		s.match.begin(sim.EventWarmup, "Warm-up")
+		s.match.Begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
-		s.match.begin(sim.EventCountdown, "Countdown")
+		s.match.Begin(sim.EventCountdown, "Countdown")
 	}
 }
 
@@ -181,7 +181,7 @@ func (s *simulator) flush() {
 		s.startLevel()
 	}
 	s.level.readBar()
-	s.track.Begin(s.level.time(), time.Duration(snap.Number)*s.level.server.Interval)
+	s.track.Begin(s.track.Reading(), time.Duration(snap.Number)*s.level.server.Interval)
 	s.track.Frame().Approximate = snap.Approximate
 	s.effects.takeShots()
 	for i := range snap.Players {

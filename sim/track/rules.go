@@ -41,13 +41,14 @@ type Rules struct {
 	Mega    MegaHealth
 }
 
-// MegaHealth is the rule by which a mega health comes back: Away after what it
-// gave has worn off, which begins Hold after it was taken. It has worn off where
-// its owner has no more than Full health left, or is dead. It is known only of who
-// is always shown.
+// MegaHealth is the rule by which a mega health comes back: Away after its effect has
+// worn off, which is when its owner has no more than Full health, or is dead. With
+// Away 0 it is not followed.
 type MegaHealth struct {
-	Hold, Away time.Duration
-	Full       int16
+	// The game looks at the owner Hold after it was taken, and then every Step. Where Step
+	// is 0 that is all the time, and his death counts at once.
+	Hold, Step, Away time.Duration
+	Full             int16
 }
 
 // reaches reports whether a player can take an item from where he is, and the square of how far
