@@ -198,7 +198,7 @@ func (a *app) still(w, h int, scale float32) *image.RGBA {
 		})
 	}
 	img := picture()
-	if a.canvas.AwaitFonts() {
+	for tries := 0; tries < 8 && a.canvas.AwaitFonts(); tries++ { // a font that is found changes what fits
 		a.screen.all = true
 		img = picture()
 	}

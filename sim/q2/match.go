@@ -78,7 +78,7 @@ func (m *match) applyEvent(e sim.Event) {
 		return
 	case sim.EventCountdown:
 		m.phase, m.action = sim.PhaseCountdown, 0
-		if t := m.level.time(); m.lights == 0 || t-m.lights > countdownTime {
+		if t := m.track.Reading(); m.lights == 0 || t-m.lights > countdownTime {
 			m.lights, m.countdown = t, soon
 			m.track.Event(e)
 		}
@@ -231,7 +231,7 @@ func (m *match) readClock(text string) {
 	if !m.timed {
 		return
 	}
-	m.clockAt = m.level.time()
+	m.clockAt = m.track.Reading()
 	m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
 	if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
 		m.limit = max(m.limit, m.clock)

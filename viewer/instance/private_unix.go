@@ -8,15 +8,6 @@ import (
 	"syscall"
 )
 
-// tryLock locks a file until it is closed; false says that another program has it locked.
-func tryLock(f *os.File) (bool, error) {
-	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
 var errShared = errors.New("others may write there: nothing is handed over through it")
 
 // private makes sure that no other user can enter the folder.
