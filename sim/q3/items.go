@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/sim"
-	"fragscope/sim/track"
 	"slices"
 	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // items finds out which items are taken, and when they come back.

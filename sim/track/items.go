@@ -295,11 +295,15 @@ func (i *Items) Forget() {
 	}
 }
 
-// PickedUp records that a player took an item, by its name where that tells more than its kind.
+// PickedUp records that a player took an item, by its name where that tells more than
+// its kind. The zero origin stands for a place that is not known.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
-		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
+	i.t.Event(e)
+	if e.HasOrigin {
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+	}
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
