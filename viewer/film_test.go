@@ -15,7 +15,7 @@ func film(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures 
 	o.Demos, o.Maps = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
 	g := &shotGame{o: o, count: count, step: step}
 	g.take = func(img *image.RGBA) error {
-		pictures, at = append(pictures, img), append(at, g.app.play.Position())
+		pictures, at = append(pictures, img), append(at, g.app.timeline.Play.Position())
 		return nil
 	}
 	for end := time.Now().Add(20 * time.Second); !g.end; time.Sleep(time.Millisecond) {

@@ -13,6 +13,8 @@ import (
 	"fragscope/assets/texture"
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
 
@@ -171,7 +173,7 @@ var duel = match{players: 4, length: time.Minute, teams: true, levels: 2, finish
 // shelfDemos are demos by path, for tests.
 type shelfDemos struct {
 	demos   map[string]match
-	choices map[string][]Choice
+	choices map[string][]session.Choice
 	delay   time.Duration
 }
 
@@ -194,7 +196,7 @@ func (s *shelfDemos) Open(ctx context.Context, path string) (*sim.Recording, err
 	return rec, nil
 }
 
-func (s *shelfDemos) Choices(path string) ([]Choice, error) { return s.choices[path], nil }
+func (s *shelfDemos) Choices(path string) ([]session.Choice, error) { return s.choices[path], nil }
 
 func (s *shelfDemos) Member(_ context.Context, path, name string) (*sim.Recording, error) {
 	_, rec := record(s.demos[path+"/"+name])
@@ -251,9 +253,9 @@ func (d *fakeDesk) PasteText() (string, error)                { return d.clip.te
 func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
 
 func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {
-	return writeNew(dir, name, b)
+	return platform.WriteNew(dir, name, b)
 }
 
-func memoryShelf() settings.Shelf {
+func memoryStore() settings.Shelf {
 	return settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}}
 }

@@ -21,8 +21,8 @@ type Arrangement struct {
 	Status float32
 	// Heights is the side view's; a map of one storey has none unless it is asked for.
 	Heights Fold
-	// Storeys tells that there are storeys to choose from; Heat that there is a heat map with a legend.
-	Storeys, Heat bool
+	// Storeys is set if there are storeys to choose from, Legend if a layer over the map has a legend.
+	Storeys, Legend bool
 	// Bare leaves everything out but the map.
 	Bare bool
 }
@@ -74,7 +74,7 @@ func Arrange(w, h float32, a Arrangement) Frame {
 		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	feed := f.Right.W == 0 && a.Right != Shut
-	if (feed || a.Heat || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
+	if (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
 		f.Band, rest = rest.CutTop(bandHeight)
 	}
 	f.Map = rest

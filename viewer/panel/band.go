@@ -14,8 +14,8 @@ type BandView struct {
 	Storeys []string
 	Watched int  // storey that is shown, or below 0
 	Auto    bool // chosen by the followed player
-	// Legend is what the heat map shows; none where there is no heat map.
-	Legend []LegendPart
+	// Legend explains the layer over the map; nil where there is none.
+	Legend *Legend
 	// Feed is what happened last; nil where the kill feed has its panel.
 	Feed *FeedView
 	// Print is what the game wrote into the middle of the screen, where the band has room for it.
@@ -28,13 +28,22 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	return len(lines) == 1 && w < width*0.4
 }
 
-// LegendPart is a part of the legend of the heat map; a click does its action.
+// Legend explains a layer over the map.
+type Legend struct {
+	Icon  ink.Icon
+	Parts []LegendPart
+	// Close is the action that takes the layer away, Tip what is said of the button for it.
+	Close action.ID
+	Tip   string
+}
+
+// LegendPart is a part of a legend; a click does its action, if it has one.
 type LegendPart struct {
 	Text string
 	ID   action.ID
 }
 
-// Band lays out the band above the map: the choice of storeys, then the legend of the heat map or what
+// Band lays out the band above the map: the choice of storeys, then the legend of the layer over the map or what
 // happened in the last seconds.
 func Band(p *Pen, area ink.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
@@ -55,7 +64,7 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 		_, r = r.CutRight(12)
 	}
 	switch {
-	case len(v.Legend) > 0:
+	case v.Legend != nil:
 		p.legend(r, v.Legend)
 	case v.Feed != nil:
 		p.ticker(r, v.Feed)
@@ -86,10 +95,10 @@ func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
 	return rest
 }
 
-func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
+func (p *Pen) legend(r ink.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
-	p.Icon(centred(icon, 15, 15), ink.IconFlame, p.Theme.Warn)
-	for _, l := range parts {
+	p.Icon(centred(icon, 15, 15), v.Icon, p.Theme.Warn)
+	for _, l := range v.Parts {
 		w := p.Width(l.Text, Small) + 16
 		if w > r.W-24 {
 			break
@@ -111,7 +120,7 @@ func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
 		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
 	}
 	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
-	p.Spot(closer, Command{Verb: VerbAction, ID: action.HeatMap}, "Heat map off")
+	p.Spot(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
 // ticker writes what happened in the last seconds into one line, the latest first.

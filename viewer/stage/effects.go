@@ -9,10 +9,10 @@ import (
 )
 
 // drawEffects draws what is brief.
-func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawEffects(c *ink.Canvas, l *Transform, sc *Scene) {
 	for i := range sc.World.Effects {
 		e := &sc.World.Effects[i]
-		x, y := l.at(e.Origin)
+		x, y := l.At(e.Origin)
 		reach := float32(80)
 		if e.Kind == sim.EffectBeam {
 			reach = 1e6 // the other end may be in sight
@@ -28,7 +28,7 @@ func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
 		if s.level(e.Origin) != here {
 			fade = 0.45
 		}
-		s.stroke = stroke{Canvas: c, lens: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
+		s.stroke = stroke{Canvas: c, transform: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
 		draw(s, &s.stroke)
 	}
 }
@@ -44,12 +44,12 @@ func progress(e *sim.Effect, now time.Duration) float32 {
 // stroke is an effect that is being drawn.
 type stroke struct {
 	*ink.Canvas
-	lens *lens
-	e    *sim.Effect
-	x, y float32
-	t    float32
-	fade float32
-	now  time.Duration
+	transform *Transform
+	e         *sim.Effect
+	x, y      float32
+	t         float32
+	fade      float32
+	now       time.Duration
 }
 
 var effectDrawers = [...]func(*Stage, *stroke){
@@ -80,7 +80,7 @@ func (s *Stage) drawExplosion(d *stroke) {
 	case sim.WeaponBFG:
 		col, units = weaponColor(d.e.Weapon), 160
 	}
-	r := max(d.lens.size(units), units*0.16)
+	r := max(d.transform.Size(units), units*0.16)
 	grow := 0.45 + 0.55*(1-(1-d.t)*(1-d.t))
 	fade := d.fade * (1 - d.t)
 	d.Glow(d.x, d.y, r*grow, col.Fade(0.95*fade))
@@ -89,7 +89,7 @@ func (s *Stage) drawExplosion(d *stroke) {
 }
 
 func (s *Stage) drawBeam(d *stroke) {
-	x1, y1 := d.lens.at(d.e.To)
+	x1, y1 := d.transform.At(d.e.To)
 	col := weaponColor(d.e.Weapon)
 	switch d.e.Weapon {
 	case sim.WeaponLightning, sim.WeaponPlasmaBeam:
@@ -165,7 +165,7 @@ func (s *Stage) drawBlood(d *stroke) {
 
 func (s *Stage) drawGibs(d *stroke) {
 	fade := d.fade * (1 - d.t)
-	spread := max(d.lens.size(70), 14) * (0.25 + 0.75*d.t)
+	spread := max(d.transform.Size(70), 14) * (0.25 + 0.75*d.t)
 	for i := range 9 {
 		sn, co := sincos(float32(i)*2.4 + float32(d.e.Start/time.Millisecond%100))
 		r := spread * (0.45 + 0.55*float32(i%3)/2)
@@ -176,7 +176,7 @@ func (s *Stage) drawGibs(d *stroke) {
 
 func (s *Stage) drawTeleport(d *stroke) {
 	fade := d.fade * (1 - d.t)
-	r := max(d.lens.size(36), 12)
+	r := max(d.transform.Size(36), 12)
 	d.Glow(d.x, d.y, r*1.3, teleportColor.Fade(0.7*fade))
 	for i := range 3 {
 		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(ink.Hex(0xffffff), 0.3).Fade(fade))
@@ -208,7 +208,7 @@ func (s *Stage) drawPickup(d *stroke) {
 }
 
 func (s *Stage) drawSpawn(d *stroke) {
-	r := max(d.lens.size(30), 12)
+	r := max(d.transform.Size(30), 12)
 	d.Ring(d.x, d.y, r*(1.3-0.7*d.t), 1.6, s.theme.Text.Fade(0.7*d.fade*(1-d.t)))
 }
 
@@ -227,7 +227,7 @@ func (s *Stage) drawPain(d *stroke) {
 }
 
 func (s *Stage) drawJumppad(d *stroke) {
-	r := max(d.lens.size(30), 10)
+	r := max(d.transform.Size(30), 10)
 	for i := range 2 {
 		t := min(max(d.t*1.3-0.3*float32(i), 0), 1)
 		d.Ring(d.x, d.y, r*(0.3+0.8*t), 1.6, padColor.Fade(d.fade*(1-t)))

@@ -37,13 +37,13 @@ type labels struct {
 	taken []ink.Rect
 	sides map[int]int // the side on which a label was last
 	// crowds holds the rows of the labels of crowds.
-	crowds []label
-	lens   *lens
+	crowds    []label
+	transform *Transform
 }
 
 // begin starts a picture; alone is one that must not depend on the one before.
-func (b *labels) begin(l *lens, alone bool) {
-	b.list, b.taken, b.lens = b.list[:0], b.taken[:0], l
+func (b *labels) begin(l *Transform, alone bool) {
+	b.list, b.taken, b.transform = b.list[:0], b.taken[:0], l
 	if b.sides == nil {
 		b.sides = map[int]int{}
 	}
@@ -280,7 +280,7 @@ func (b *labels) cost(l *label, side int) float32 {
 			sum += w * h
 		}
 	}
-	v := b.lens
+	v := b.transform
 	x0, y0, x1, y1 := v.x0/v.scale+2, v.y0/v.scale+2, v.x1/v.scale-2, v.y1/v.scale-2
 	w := min(r.Right(), x1) - max(r.X, x0)
 	h := min(r.Bottom(), y1) - max(r.Y, y0)

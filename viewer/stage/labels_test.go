@@ -10,7 +10,7 @@ import (
 // spot is the labels of n players of a spot, the last of whom stands apart.
 func spot(n int) *labels {
 	b := &labels{}
-	b.begin(&lens{x1: 1000, y1: 800, scale: 1}, true)
+	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
 	for i := range n {
 		l := label{id: i, x: 500 + float32(i%2)*3, y: 400, r: 15, rank: 50, face: ink.Face{Size: 12}, number: fmt.Sprint(i + 1), name: "player"}
 		if i == n-1 {

@@ -37,7 +37,7 @@ type figure struct {
 
 // drawPlayers draws everyone who has a place: the dead and who is out of sight first, the followed
 // player last, on top of all.
-func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawPlayers(c *ink.Canvas, l *Transform, sc *Scene) {
 	for pass := range 3 {
 		for i := range sc.World.Players {
 			p := &sc.World.Players[i]
@@ -58,18 +58,18 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 	}
 }
 
-func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
+func (s *Stage) figure(l *Transform, sc *Scene, p *sim.Player) (figure, bool) {
 	f := figure{p: p, fade: 1, followed: p.Slot.Index() == sc.Follow}
 	if p.Life == sim.Absent || p.Profile == nil || p.Life == sim.Spectating && !p.POV {
 		return f, false
 	}
-	f.x, f.y = l.at(p.Origin)
+	f.x, f.y = l.At(p.Origin)
 	half := (p.Maxs[0] - p.Mins[0]) / 2
 	if half <= 0 {
 		half = hullHalf
 	}
 	least := markerLeast * s.dense
-	f.r = min(max(l.size(half)*1.15, least), markerMost)
+	f.r = min(max(l.Size(half)*1.15, least), markerMost)
 	if f.followed {
 		f.r = max(f.r, least*1.15)
 	}
@@ -96,7 +96,7 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	return f, true
 }
 
-func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+func (s *Stage) drawFigure(c *ink.Canvas, l *Transform, sc *Scene, f *figure) {
 	s.target(TargetPlayer, f.p.Slot.Index(), f.x, f.y, f.r)
 	switch f.p.Life {
 	case sim.Dead, sim.Gibbed:
@@ -119,11 +119,11 @@ func (s *Stage) drawDead(c *ink.Canvas, f *figure) {
 	}
 }
 
-func (s *Stage) drawLiving(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+func (s *Stage) drawLiving(c *ink.Canvas, l *Transform, sc *Scene, f *figure) {
 	p, col := f.p, f.badge.Color
 	s.drawCone(c, l, f)
 	s.drawPowerups(c, f)
-	if hull := l.size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
+	if hull := l.Size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
 		// Seen closely, a marker that filled the hull would hide the floor: the hull is its outline.
 		c.RoundFrame(ink.Rect{X: f.x - hull, Y: f.y - hull, W: 2 * hull, H: 2 * hull}, 2, 1.2, col.Fade(0.55*f.fade))
 	}
@@ -164,7 +164,7 @@ func (s *Stage) flagColor(t sim.Team) ink.Color {
 }
 
 // drawCone shows what a player can see: for the followed player clearly, for others as a hint.
-func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
+func (s *Stage) drawCone(c *ink.Canvas, l *Transform, f *figure) {
 	length, strength := float32(42), float32(0.24)
 	if f.followed {
 		length, strength = 92, 0.4
@@ -172,7 +172,7 @@ func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
 	if f.ghost {
 		strength *= 0.4
 	}
-	length = max(length*s.dense, min(l.size(160), length*1.5))
+	length = max(length*s.dense, min(l.Size(160), length*1.5))
 	col := f.badge.Color.Fade(strength * f.fade)
 	c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
 }

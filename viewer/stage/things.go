@@ -31,14 +31,14 @@ var itemRanks = [sim.ItemCount]rank{
 }
 
 // drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
-func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
+func (s *Stage) drawThings(c *ink.Canvas, l *Transform, sc *Scene, flying bool) {
 	for i := range sc.World.Entities {
 		t := &sc.World.Entities[i]
 		moves := t.Kind == sim.EntityProjectile || t.Kind == sim.EntityMonster
 		if moves != flying {
 			continue
 		}
-		x, y := l.at(t.Origin)
+		x, y := l.At(t.Origin)
 		if !l.sees(x, y, 40) {
 			continue
 		}
@@ -56,7 +56,7 @@ func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
 		case sim.EntityCorpse:
 			c.IconHalo(ink.IconSkull, x, y, 10, s.theme.Soft.Fade(0.4*fade), s.theme.Halo.Fade(0.3*fade))
 		case sim.EntityGib:
-			c.Circle(x, y, min(max(l.size(4), 1.3), 4), gibColor.Fade(0.8*fade))
+			c.Circle(x, y, min(max(l.Size(4), 1.3), 4), gibColor.Fade(0.8*fade))
 		case sim.EntityMonster:
 			s.drawMonster(c, l, sc, t, x, y, fade)
 		default:
@@ -105,7 +105,7 @@ func (s *Stage) itemColor(t *sim.Entity) ink.Color {
 }
 
 // drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
-func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
+func (s *Stage) drawItem(c *ink.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := minor
 	if t.Item < sim.ItemCount {
 		k = itemRanks[t.Item]
@@ -138,14 +138,14 @@ func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y,
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
 }
 
-func (s *Stage) itemRadius(l *lens, k rank) float32 {
+func (s *Stage) itemRadius(l *Transform, k rank) float32 {
 	switch k {
 	case major:
-		return min(max(l.size(20), 7), 12)
+		return min(max(l.Size(20), 7), 12)
 	case common:
-		return min(max(l.size(18), 5), 11)
+		return min(max(l.Size(18), 5), 11)
 	}
-	return min(max(l.size(12), 1.8), 8)
+	return min(max(l.Size(12), 1.8), 8)
 }
 
 // drawMinor draws what lies around in numbers: a dot, seen closely an icon.
@@ -249,7 +249,7 @@ var (
 )
 
 // drawProjectile draws a projectile by its kind, with a tail where it came from.
-func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
+func (s *Stage) drawProjectile(c *ink.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	f, ok := flights[t.Weapon]
 	if !ok {
 		f = shot
@@ -265,7 +265,7 @@ func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity,
 		dx, dy = co, sn
 	}
 	if f.tail > 0 && v > 1 {
-		tail := min(l.size(v*float32(f.tail.Seconds())), 70)
+		tail := min(l.Size(v*float32(f.tail.Seconds())), 70)
 		c.LineFade(x-dx*tail, y-dy*tail, x, y, max(f.width*0.8, 1.8), col.Fade(0), col.Fade(0.65*fade))
 	}
 	if f.glow > 0 {
@@ -273,12 +273,12 @@ func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity,
 	}
 	bright := col.Mix(ink.Hex(0xffffff), 0.45)
 	if f.round {
-		r := min(max(l.size(f.length/2), 2.2), 9)
+		r := min(max(l.Size(f.length/2), 2.2), 9)
 		c.Circle(x, y, r+0.8, s.theme.Halo.Fade(0.6*fade))
 		c.Circle(x, y, r, bright.Fade(fade))
 		return
 	}
-	half := min(max(l.size(f.length/2), 3), 14)
+	half := min(max(l.Size(f.length/2), 3), 14)
 	c.Line(x-dx*half, y-dy*half, x+dx*half, y+dy*half, f.width, bright.Fade(fade))
 	if t.Weapon == sim.WeaponRocketLauncher {
 		c.Circle(x+dx*half, y+dy*half, f.width*0.62, ink.Hex(0xffffff).Fade(fade))
@@ -286,8 +286,8 @@ func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity,
 }
 
 // drawMonster draws a monster as a marker with horns' colour, its name where there is room.
-func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
-	r := min(max(l.size(18), 6.5), 14)
+func (s *Stage) drawMonster(c *ink.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
+	r := min(max(l.Size(18), 6.5), 14)
 	s.target(TargetThing, t.Number, x, y, r)
 	if t.Dead {
 		c.IconHalo(ink.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
@@ -306,7 +306,7 @@ func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x,
 var monsterColor = ink.Hex(0xd98a4e)
 
 // drawMarks shows teleporters and jump pads.
-func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawMarks(c *ink.Canvas, l *Transform, sc *Scene) {
 	p := s.tiles.plan
 	if p == nil {
 		return
@@ -316,7 +316,7 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 		if m.Kind != plan.MarkTeleporter && m.Kind != plan.MarkPush {
 			continue
 		}
-		x, y := l.at(m.Pos)
+		x, y := l.At(m.Pos)
 		if !l.sees(x, y, 20) {
 			continue
 		}
@@ -324,7 +324,7 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 		if s.level(m.Pos) != here {
 			fade = 0.22
 		}
-		size := min(max(l.size(28), 9), 18)
+		size := min(max(l.Size(28), 9), 18)
 		s.target(TargetMark, i, x, y, size/2)
 		if m.HasDest && sc.Hover == (Target{TargetMark, i}) {
 			s.drawWay(c, l, m)
@@ -340,13 +340,13 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 }
 
 // drawWay joins a teleporter or jump pad with where it leads to.
-func (s *Stage) drawWay(c *ink.Canvas, l *lens, m *plan.Mark) {
+func (s *Stage) drawWay(c *ink.Canvas, l *Transform, m *plan.Mark) {
 	col := padColor
 	if m.Kind == plan.MarkTeleporter {
 		col = teleportColor
 	}
-	x0, y0 := l.at(m.Pos)
-	x1, y1 := l.at(m.Dest)
+	x0, y0 := l.At(m.Pos)
+	x1, y1 := l.At(m.Dest)
 	c.Dashed(x0, y0, x1, y1, 1.5, 6, 4, col.Fade(0.9))
 	c.Ring(x1, y1, 7, 1.8, col)
 	c.Circle(x1, y1, 2.5, col)

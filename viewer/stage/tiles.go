@@ -148,11 +148,11 @@ func (t *tiles) drop(k tileKey, v *tile) {
 	delete(t.have, k)
 }
 
-// span is the range of tiles of a layer that a lens shows.
+// span is the range of tiles of a layer that a transform shows.
 type span struct{ i0, j0, i1, j1 int } // i1, j1 not included
 
 // tileSpan is what part of the plan's extent is in sight at a layer's scale.
-func (t *tiles) tileSpan(l *lens, scale float64) span {
+func (t *tiles) tileSpan(l *Transform, scale float64) span {
 	min, max := t.plan.Bounds()
 	if !(max[0] > min[0]) || !(max[1] > min[1]) {
 		return span{}
@@ -180,9 +180,9 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// draw shows the plan through the lens. aim is the scale at which the camera will come to rest. With
+// draw shows the plan as the transform places it. aim is the scale at which the camera will come to rest. With
 // now, everything is drawn sharply on the spot.
-func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) {
+func (t *tiles) draw(c *ink.Canvas, l *Transform, aim float64, storey int, now bool) {
 	view := ink.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
 	if t.plan == nil {
 		c.Fill(view, t.void)
@@ -232,7 +232,7 @@ func (t *tiles) finish() {
 
 // ask notes which tiles of a layer are not there as they should be, the nearest to the middle
 // first, and tells how many cannot be shown at all.
-func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
+func (t *tiles) ask(y layer, sp span, l *Transform) (missing int) {
 	first := len(t.wants)
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
@@ -252,7 +252,7 @@ func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
 
 func (t *tiles) askAll(y layer) {
 	min, max := t.plan.Bounds()
-	all := lens{k: 1, x0: min[0], y0: -max[1], x1: max[0], y1: -min[1]}
+	all := Transform{k: 1, x0: min[0], y0: -max[1], x1: max[0], y1: -min[1]}
 	t.ask(y, t.tileSpan(&all, y.scale), &all)
 }
 
@@ -439,7 +439,7 @@ func (t *tiles) renderNow() {
 }
 
 // show draws the tiles of a layer that are there.
-func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
+func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 	ratio := l.k / y.scale
 	filter := ebiten.FilterLinear
 	if ratio == 1 {
@@ -467,7 +467,7 @@ func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
 
 // clear fills what the tiles of a layer leave free. What they cover is not filled first: pixels are
 // what drawing costs where there is no graphics card.
-func (t *tiles) clear(c *ink.Canvas, l *lens, y layer, sp span, view ink.Rect) {
+func (t *tiles) clear(c *ink.Canvas, l *Transform, y layer, sp span, view ink.Rect) {
 	side := tileSide * l.k / y.scale
 	at := func(i, j int) (px, py float32) {
 		return float32(l.ox+float64(i)*side) / l.scale, float32(l.oy+float64(j)*side) / l.scale

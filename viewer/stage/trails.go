@@ -10,7 +10,7 @@ import (
 )
 
 // drawTrails draws where the players came from in the last seconds.
-func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawTrails(c *ink.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil || sc.Trail <= 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
 }
 
 // trail draws a path in pieces that are connected, fading out towards the past.
-func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length time.Duration, col ink.Color, width float32, p *sim.Player) {
+func (s *Stage) trail(c *ink.Canvas, l *Transform, path []sim.PathPoint, now, length time.Duration, col ink.Color, width float32, p *sim.Player) {
 	s.points = s.points[:0]
 	var first, last time.Duration
 	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }
@@ -56,7 +56,7 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		if pt.Life != sim.Alive {
 			continue
 		}
-		x, y := l.at(pt.Origin)
+		x, y := l.At(pt.Origin)
 		n := len(s.points)
 		if n == 0 {
 			first = pt.Time
@@ -67,7 +67,7 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		last = pt.Time
 	}
 	if len(s.points) > 0 && p.Visible && now-last < time.Second {
-		x, y := l.at(p.Origin)
+		x, y := l.At(p.Origin)
 		s.points = append(s.points, ink.Point{X: x, Y: y})
 		last = now
 	}
@@ -161,7 +161,7 @@ func abs(v float32) float32 { return max(v, -v) }
 const deathLasts = 8 * time.Second
 
 // drawDeaths marks where players died in the last seconds, unless they still lie there.
-func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawDeaths(c *ink.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil {
 		return
 	}
@@ -177,7 +177,7 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
 		if e.Kind != sim.EventObituary || !e.HasOrigin || lying(sc.World, e.Slot.Index()) {
 			continue
 		}
-		x, y := l.at(e.Origin)
+		x, y := l.At(e.Origin)
 		if !l.sees(x, y, 10) {
 			continue
 		}

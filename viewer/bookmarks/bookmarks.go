@@ -1,0 +1,89 @@
+// Package bookmarks is the bookmarks of the demo that is open.
+package bookmarks
+
+import (
+	"slices"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// bookmarks are those of the demo that is open.
+type bookmarks struct {
+	host *part.Host
+	list []settings.Mark
+}
+
+// New returns the bookmarks.
+func New(host *part.Host) part.Part {
+	b := &bookmarks{host: host}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.Bookmark:  {Do: b.set},
+			action.Bookmarks: {Do: b.open},
+		},
+		Opened:   func() { b.list = host.Store.Bookmarks(host.Demo.Key()) },
+		Closed:   func() { b.list = nil },
+		Timeline: b.mark,
+	}
+}
+
+// set sets a bookmark here, or takes away the one that is here.
+func (b *bookmarks) set() {
+	now := b.host.Clock.Position().Truncate(time.Millisecond)
+	for i, m := range b.list {
+		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
+			b.remove(i)
+			b.host.Notices.Say("The bookmark is gone.")
+			return
+		}
+	}
+	note := b.host.Demo.Level().Map
+	if pl := b.host.Watch.Followed(); pl != nil {
+		note += ", " + pl.Profile.Name.Plain
+	}
+	b.list = append(b.list, settings.Mark{At: settings.Millis(now), Note: note})
+	b.save()
+	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(now) + ".")
+}
+
+func (b *bookmarks) remove(i int) {
+	b.list = slices.Delete(b.list, i, i+1)
+	b.save()
+}
+
+func (b *bookmarks) save() {
+	if err := b.host.Store.SetBookmarks(b.host.Demo.Key(), b.list); err != nil {
+		b.host.Notices.Warn("The bookmarks could not be saved: " + notice.Reason(err) + ".")
+	}
+	b.host.Relayout()
+}
+
+// open lists the bookmarks.
+func (b *bookmarks) open() {
+	slices.SortFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
+	rows := make([]panel.Row, len(b.list))
+	at := 0
+	for i, m := range b.list {
+		rows[i] = panel.Row{Lead: panel.FormatTenths(time.Duration(m.At)), Spans: b.host.Text(m.Note)}
+		if time.Duration(m.At) <= b.host.Clock.Position() {
+			at = i
+		}
+	}
+	b.host.Lists.Open(part.List{
+		Title: "Bookmarks", Note: b.host.KeyLabel(action.Bookmark) + " sets one", Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
+		Choose: func(i int) { b.host.Clock.Seek(time.Duration(b.list[i].At)) },
+		Remove: func(i int) { b.remove(i); b.open() },
+	})
+}
+
+// mark puts the bookmarks on the time line.
+func (b *bookmarks) mark(v *panel.TimelineView) {
+	for _, m := range b.list {
+		v.Books = append(v.Books, time.Duration(m.At))
+	}
+}
