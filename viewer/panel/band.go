@@ -24,7 +24,7 @@ type BandView struct {
 
 // PrintFits tells whether a text of the game has room in a band of that width: a short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
-	lines, w := p.printLines(t, width)
+	lines, w := printLines(p, t, width)
 	return len(lines) == 1 && w < width*0.4
 }
 
@@ -54,9 +54,9 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 	p.Spot(area, Command{}, "")
 	r := area.Inset(8, 3)
 	if len(v.Storeys) > 1 {
-		r = p.storeyButtons(r, v)
+		r = drawStoreyButtons(p, r, v)
 	}
-	if lines, w := p.printLines(v.Print, area.W); len(lines) > 0 {
+	if lines, w := printLines(p, v.Print, area.W); len(lines) > 0 {
 		var box ink.Rect
 		box, r = r.CutRight(w + 24)
 		p.Round(box, 6, p.Theme.Raised)
@@ -65,16 +65,16 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 	}
 	switch {
 	case v.Legend != nil:
-		p.legend(r, v.Legend)
+		drawLegend(p, r, v.Legend)
 	case v.Feed != nil:
-		p.ticker(r, v.Feed)
+		drawTicker(p, r, v.Feed)
 	}
 	return p.End()
 }
 
-// storeyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
+// drawStoreyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
 // storeys for which there is no room those around the watched one are shown.
-func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
+func drawStoreyButtons(p *Pen, r ink.Rect, v BandView) ink.Rect {
 	const side = 26
 	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
 	first := min(max(v.Watched-n/2, 0), len(v.Storeys)-n)
@@ -95,7 +95,7 @@ func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
 	return rest
 }
 
-func (p *Pen) legend(r ink.Rect, v *Legend) {
+func drawLegend(p *Pen, r ink.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
 	p.Icon(centred(icon, 15, 15), v.Icon, p.Theme.Warn)
 	for _, l := range v.Parts {
@@ -123,8 +123,8 @@ func (p *Pen) legend(r ink.Rect, v *Legend) {
 	p.Spot(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
-// ticker writes what happened in the last seconds into one line, the latest first.
-func (p *Pen) ticker(r ink.Rect, v *FeedView) {
+// drawTicker writes what happened in the last seconds into one line, the latest first.
+func drawTicker(p *Pen, r ink.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
 	n := countTo(v.Events, v.Now)
 	for i := n - 1; i >= 0 && v.Events[i].Time > v.Now-lasts && r.W >= least; i-- {
@@ -133,7 +133,7 @@ func (p *Pen) ticker(r ink.Rect, v *FeedView) {
 			continue
 		}
 		var spans []Span
-		for _, l := range p.feedLines(1e6, e, v.Teams) {
+		for _, l := range feedLines(p, 1e6, e, v.Teams) {
 			spans = append(spans, l...)
 		}
 		w := p.wide(spans)

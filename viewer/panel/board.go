@@ -35,7 +35,7 @@ func Board(p *Pen, m ink.Rect, b *sim.ScreenText) List {
 		from, to := boardRoom(b, i)
 		r := ink.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}
 		if r.Bottom() <= in.Bottom()+1 {
-			p.boardCell(r, c, face)
+			drawBoardCell(p, r, c, face)
 		}
 	}
 	return p.End()
@@ -64,7 +64,7 @@ func boardRoom(b *sim.ScreenText, i int) (from, to float32) {
 	return float32(c.From), float32(right)
 }
 
-func (p *Pen) boardCell(r ink.Rect, c *sim.ScreenTextCell, face Face) {
+func drawBoardCell(p *Pen, r ink.Rect, c *sim.ScreenTextCell, face Face) {
 	spans := Spans(c.Text, face, p.Theme.Text)
 	if spare := r.W - p.wide(spans); spare > 0 {
 		switch c.Align {

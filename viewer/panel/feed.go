@@ -70,7 +70,7 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	in := area.Inset(13, 10)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
 	n := countTo(v.Events, v.Now)
-	used := p.killRows(kills, v, n)
+	used := drawKillRows(p, kills, v, n)
 	if used < kills.H && v.Scroll == 0 {
 		kills.H = used
 		rest.Y, rest.H = kills.Y+used, in.Bottom()-kills.Y-used
@@ -82,15 +82,15 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	_, rest = rest.CutTop(7)
 	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
-	p.chatRows(rest, v, n)
+	drawChatRows(p, rest, v, n)
 	if v.Bars || v.Scroll > 0 || v.Chat > 0 {
-		room, chatRoom = p.feedBars(kills, rest, area, v, n)
+		room, chatRoom = drawFeedBars(p, kills, rest, area, v, n)
 	}
 	return p.End(), room, chatRoom
 }
 
-// feedBars draws the scroll bars of both parts and returns how far each can be scrolled.
-func (p *Pen) feedBars(kills, chat, area ink.Rect, v FeedView, n int) (room, chatRoom float32) {
+// drawFeedBars draws the scroll bars of both parts and returns how far each can be scrolled.
+func drawFeedBars(p *Pen, kills, chat, area ink.Rect, v FeedView, n int) (room, chatRoom float32) {
 	happened, spoken := v.count(n)
 	room = max(float32(happened)*feedRow-kills.H, 0)
 	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
@@ -155,7 +155,7 @@ func saidTwice(events []sim.Event, i int) bool {
 	return false
 }
 
-func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
+func drawKillRows(p *Pen, r ink.Rect, v FeedView, n int) float32 {
 	y := r.Y
 	skip := int(v.Scroll / feedRow)
 	for i := n - 1; i >= max(0, n-lookBack) && y+feedRow <= r.Bottom()+0.5; i-- {
@@ -167,18 +167,18 @@ func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
 			skip--
 			continue
 		}
-		lines := p.feedLines(r.W-feedTime, e, v.Teams)
+		lines := feedLines(p, r.W-feedTime, e, v.Teams)
 		row := ink.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
-		p.feedRow(row, e, lines)
+		drawFeedRow(p, row, e, lines)
 		y += row.H
 	}
 	return y - r.Y
 }
 
-func (p *Pen) feedRow(row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawFeedRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
@@ -196,12 +196,12 @@ func (p *Pen) feedRow(row ink.Rect, e *sim.Event, lines [][]Span) {
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
-func (p *Pen) feedLines(w float32, e *sim.Event, teams bool) [][]Span {
+func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
-		return p.obituary(w, e, teams)
+		return obituary(p, w, e, teams)
 	}
 	spans := p.Sentence(e, teams)
-	return p.Wrap(p.brief(e, spans, p.wide(spans) > w), w, feedLinesMost)
+	return p.Wrap(brief(p, e, spans, p.wide(spans) > w), w, feedLinesMost)
 }
 
 const (
@@ -209,7 +209,7 @@ const (
 	chatStep = 21 // height of a row of one line, with the gap below
 )
 
-func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
+func drawChatRows(p *Pen, r ink.Rect, v FeedView, n int) {
 	y := r.Y
 	skip := int(v.Chat / chatStep)
 	for i := n - 1; i >= max(0, n-lookBack) && y+chatLine <= r.Bottom(); i-- {
@@ -231,12 +231,12 @@ func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
 		if y+h > r.Bottom() {
 			break
 		}
-		p.chatRow(ink.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
+		drawChatRow(p, ink.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
 		y += h + chatStep - chatLine
 	}
 }
 
-func (p *Pen) chatRow(row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawChatRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}

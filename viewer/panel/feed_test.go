@@ -57,7 +57,7 @@ func TestRowsOfTheFeed(t *testing.T) {
 		{"team kill without room", betrayal, 120, 1, "AmberCobalt"},
 		{"wrapped", joined, 190, 2, "The Po-leese of Quake City"},
 	} {
-		lines := p.feedLines(c.w, &c.e, true)
+		lines := feedLines(p, c.w, &c.e, true)
 		if len(lines) != c.lines || strings.TrimSpace(words(lines[len(lines)-1])) != c.last {
 			t.Errorf("%s: %d lines, the last %q", c.name, len(lines), words(lines[len(lines)-1]))
 		}
@@ -67,7 +67,7 @@ func TestRowsOfTheFeed(t *testing.T) {
 			}
 		}
 	}
-	unknown := p.feedLines(300, &betrayal, true)[0][1]
+	unknown := feedLines(p, 300, &betrayal, true)[0][1]
 	if unknown.Icon != ink.IconSkull {
 		t.Errorf("a death of unknown cause has the icon %v", unknown.Icon)
 	}

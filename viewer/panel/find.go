@@ -36,17 +36,17 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	p.Spot(box, Command{}, "")
 	in := box.Inset(8, 8)
 	f, rest := in.CutTop(field)
-	p.findField(f, v)
+	drawFindField(p, f, v)
 	_, rest = rest.CutTop(6)
 	p.ScrollSpot(rest, AreaFind)
 	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	room := p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
+	room := drawRows(p, rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
 	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
 	return p.End(), room
 }
 
-// findField draws what is typed, how many hits there are, and the buttons.
-func (p *Pen) findField(f ink.Rect, v FindView) {
+// drawFindField draws what is typed, how many hits there are, and the buttons.
+func drawFindField(p *Pen, f ink.Rect, v FindView) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
 	p.Spot(f, Command{Verb: VerbFindField}, "")
@@ -67,7 +67,7 @@ func (p *Pen) findField(f ink.Rect, v FindView) {
 	}
 	_, r = r.CutRight(8)
 	count := p.Text(r, v.count(), Small, p.Theme.Soft, Right)
-	p.findText(ink.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
+	drawFindText(p, ink.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
 }
 
 // count says which hit of how many is chosen.
@@ -81,8 +81,8 @@ func (v *FindView) count() string {
 	return strconv.Itoa(v.Count)
 }
 
-// findText shows the part around the caret of what is typed when it is longer than the field.
-func (p *Pen) findText(r ink.Rect, v FindView) {
+// drawFindText shows the part around the caret of what is typed when it is longer than the field.
+func drawFindText(p *Pen, r ink.Rect, v FindView) {
 	if v.Text == "" {
 		p.Text(ink.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
 	}

@@ -52,7 +52,7 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 	if len(v.Cuts) > 0 {
 		var foot ink.Rect
 		foot, in = in.CutBottom(24)
-		p.automatic(foot, v.Auto)
+		drawAutomatic(p, foot, v.Auto)
 		_, in = in.CutBottom(4)
 	}
 	v.bands(p, in)
@@ -60,8 +60,8 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 	return p.End()
 }
 
-// automatic is the button for the storey of the followed player.
-func (p *Pen) automatic(r ink.Rect, on bool) {
+// drawAutomatic is the button for the storey of the followed player.
+func drawAutomatic(p *Pen, r ink.Rect, on bool) {
 	p.Text(r, "Auto", Small, p.choice(r, on), Middle)
 	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }

@@ -84,15 +84,15 @@ func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scr
 	p.ScrollSpot(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
 	for i, col := range cols {
-		p.helpColumn(in, ink.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
+		drawHelpColumn(p, in, ink.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
 	}
 	room := max(tall-helpGap-in.H, 0)
 	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
 	return p.End(), room
 }
 
-// helpColumn writes blocks below each other, the first row at r, as far as they are inside in.
-func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
+// drawHelpColumn writes blocks below each other, the first row at r, as far as they are inside in.
+func drawHelpColumn(p *Pen, in, r ink.Rect, blocks []helpBlock) {
 	for _, b := range blocks {
 		if head := (ink.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}); inside(in, head) {
 			p.Text(head, b.head, Strong, p.Theme.Accent, Left)
@@ -100,7 +100,7 @@ func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
 		r.Y += helpHead
 		for _, l := range b.rows {
 			if inside(in, r) {
-				p.helpRow(r, l)
+				drawHelpRow(p, r, l)
 			}
 			r.Y += r.H
 		}
@@ -108,7 +108,7 @@ func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
 	}
 }
 
-func (p *Pen) helpRow(r ink.Rect, l helpLine) {
+func drawHelpRow(p *Pen, r ink.Rect, l helpLine) {
 	if l.id != "" {
 		if p.Hot(r) {
 			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)

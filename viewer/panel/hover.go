@@ -25,7 +25,7 @@ func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
 	}
 	lines := make([][]Span, len(v.Events))
 	if v.Lane != nil {
-		lines = [][]Span{p.laneWords(v.Lane, v.At)}
+		lines = [][]Span{laneWords(p, v.Lane, v.At)}
 		v.Events = nil
 		w = max(w, p.wide(lines[0]))
 	}

@@ -66,7 +66,7 @@ func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
 		r := ink.Rect{X: right.X + 7, Y: y, W: right.W - 13, H: row}
 		y += row
 		if inside(right, r) {
-			p.menuRow(r, &rows[i], i == v.Row, v.On)
+			drawMenuRow(p, r, &rows[i], i == v.Row, v.On)
 		}
 	}
 	room := max(float32(len(rows))*row-right.H, 0)
@@ -82,7 +82,7 @@ func longest(actions []action.Action) int {
 	return min(most, 16)
 }
 
-func (p *Pen) menuRow(r ink.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
+func drawMenuRow(p *Pen, r ink.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
 	p.rowGround(r, chosen)
 	p.Spot(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
 	in := r.Inset(10, 0)

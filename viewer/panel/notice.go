@@ -21,7 +21,7 @@ func Notices(p *Pen, m ink.Rect, list []NoticeView) []List {
 	var out []List
 	y := m.Bottom() - 10
 	for i := len(list) - 1; i >= 0; i-- {
-		l := p.notice(m, y, i, list[i])
+		l := drawNotice(p, m, y, i, list[i])
 		if l.Area.Y < m.Y {
 			break
 		}
@@ -38,7 +38,7 @@ const (
 	noticeShut = 21 // of the button that closes it
 )
 
-func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
+func drawNotice(p *Pen, m ink.Rect, bottom float32, index int, v NoticeView) List {
 	most, extra := min(m.W-20, 640), float32(2*noticePad+noticeIcon+noticeShut)
 	button := float32(0)
 	if v.Button != "" {

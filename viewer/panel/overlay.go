@@ -102,7 +102,7 @@ func Tip(p *Pen, window ink.Rect, over ink.Rect, text string) List {
 
 // printLines are the lines of what the game wrote into the middle of the screen, as far as they fit, and how
 // wide the longest is.
-func (p *Pen) printLines(t sim.Text, w float32) (lines [][]Span, widest float32) {
+func printLines(p *Pen, t sim.Text, w float32) (lines [][]Span, widest float32) {
 	const most = 8
 	for _, para := range splitLines(Spans(t, Title, p.Theme.Text)) {
 		for _, l := range p.Wrap(para, max(min(w-60, 560), 100), 4) {
@@ -117,7 +117,7 @@ func (p *Pen) printLines(t sim.Text, w float32) (lines [][]Span, widest float32)
 // CenterPrint lays out what the game wrote into the middle of the screen: at the top of the map, where it covers least.
 func CenterPrint(p *Pen, m ink.Rect, t sim.Text) List {
 	const lineHeight, pad = 22, 16
-	lines, w := p.printLines(t, m.W)
+	lines, w := printLines(p, t, m.W)
 	if w == 0 {
 		return List{}
 	}

@@ -159,7 +159,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 	y := area.Y + 4 - min(v.Scroll, room)
 	for _, g := range gs {
 		if visible(area, y, head) {
-			p.groupHead(ink.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
+			drawGroupHead(p, ink.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
 		}
 		y += head
 		h := rowHeight(g, row)
@@ -169,7 +169,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 				followed = row
 			}
 			if visible(area, y, h) {
-				p.playerRow(row, pl, v)
+				drawPlayerRow(p, row, pl, v)
 			}
 			y += h
 		}
@@ -210,7 +210,7 @@ func rowHeight(g group, row float32) float32 {
 	return row
 }
 
-func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
+func drawGroupHead(p *Pen, r ink.Rect, g group, v PlayersView) {
 	name := TeamName(g.team, v.World.Players)
 	if g.watch {
 		name = "Spectators"
@@ -234,7 +234,7 @@ func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
 	p.Text(ink.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
 }
 
-func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
+func drawPlayerRow(p *Pen, r ink.Rect, pl *sim.Player, v PlayersView) {
 	t := p.Theme
 	followed := pl.Slot.Index() == v.Followed
 	switch {
@@ -268,13 +268,13 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 		case pl.Frags != sim.Unknown:
 			score = strconv.Itoa(int(pl.Frags))
 		case v.Tally != nil:
-			score, col = p.counted(pl.Frags, v.Tally[pl.Slot.Index()].Frags, col)
+			score, col = countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, col)
 		}
 	}
 	sb := p.Text(rest, score, Strong, col.Fade(fade), Right)
 	rest.W = sb.X - rest.X - 6
-	rest = p.signs(rest, pl)
-	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
+	rest = drawSigns(p, rest, pl)
+	p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if r.H < rowMiddle {
 		return
 	}
@@ -282,7 +282,7 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 	if r.H < rowFull {
 		second.Y, second.H = min(first.Y+20, r.Bottom()-13), 12
 	}
-	p.condition(second, pl, v, fade)
+	drawCondition(p, second, pl, v, fade)
 }
 
 // followTip says what a click on a player's row does.
@@ -294,15 +294,15 @@ func followTip(pl *sim.Player, followed int) string {
 }
 
 // nameColor is the colour of a name: text is text, but a spectator's is quiet.
-func (p *Pen) nameColor(pl *sim.Player) ink.Color {
+func nameColor(p *Pen, pl *sim.Player) ink.Color {
 	if Spectates(pl) {
 		return p.Theme.Soft
 	}
 	return p.Theme.Text
 }
 
-// signs draws flag and powerups at the right end of r and returns what is left.
-func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
+// drawSigns draws flag and powerups at the right end of r and returns what is left.
+func drawSigns(p *Pen, r ink.Rect, pl *sim.Player) ink.Rect {
 	const size = 15
 	place := func() (ink.Rect, bool) {
 		if r.W < 3*size {
@@ -337,8 +337,8 @@ func gone(pl *sim.Player) string {
 	return "dead"
 }
 
-// condition is the second line of a row: health, armour, weapon, or what is known in their place.
-func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32) {
+// drawCondition is the second line of a row: health, armour, weapon, or what is known in their place.
+func drawCondition(p *Pen, r ink.Rect, pl *sim.Player, v PlayersView, fade float32) {
 	t := p.Theme
 	switch {
 	case pl.Life == sim.Dead || pl.Life == sim.Gibbed:

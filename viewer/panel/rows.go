@@ -33,12 +33,12 @@ func Rows(p *Pen, window ink.Rect, v RowsView) (List, float32) {
 		r, _ := in.CutTop(RowHeight)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
 	}
-	room := p.rows(in, v, p.leadWidth(v.Rows))
+	room := drawRows(p, in, v, leadWidth(p, v.Rows))
 	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
-func (p *Pen) leadWidth(rows []Row) float32 {
+func leadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {
 		if rows[i].Lead != "" {
@@ -48,8 +48,8 @@ func (p *Pen) leadWidth(rows []Row) float32 {
 	return w
 }
 
-// rows draws as many whole rows as there is room for and returns how far they can be scrolled.
-func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) (room float32) {
+// drawRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+func drawRows(p *Pen, in ink.Rect, v RowsView, lead float32) (room float32) {
 	fit := max(int((in.H+0.5)/RowHeight), 1)
 	room = float32(max(len(v.Rows)-fit, 0)) * RowHeight
 	first := int((min(max(v.Scroll, 0), room) + RowHeight/2) / RowHeight)
@@ -63,13 +63,13 @@ func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) (room float32) {
 			bin, body = body.CutRight(26)
 			p.iconButton(centred(bin, 24, 24), ink.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
 		}
-		p.row(body, &v.Rows[i], lead)
+		drawRow(p, body, &v.Rows[i], lead)
 	}
 	return room
 }
 
-// row writes time, words and note of a row.
-func (p *Pen) row(r ink.Rect, row *Row, lead float32) {
+// drawRow writes time, words and note of a row.
+func drawRow(p *Pen, r ink.Rect, row *Row, lead float32) {
 	l, r := r.CutLeft(lead)
 	p.Text(l, row.Lead, Small, p.Theme.Faint, Left)
 	if row.Note != "" {

@@ -58,11 +58,11 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 	}
 	for _, g := range gs {
 		if r, ok := place(head); ok {
-			p.scoreHead(r, g, v)
+			drawScoreHead(p, r, g, v)
 		}
 		for _, i := range g.members {
 			if r, ok := place(row); ok {
-				p.scoreRow(r, &v.World.Players[i], v)
+				drawScoreRow(p, r, &v.World.Players[i], v)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ var scoreColumns = []struct {
 
 const scoreColumn = 64
 
-func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
+func drawScoreHead(p *Pen, r ink.Rect, g group, v ScoresView) {
 	name, col := TeamName(g.team, v.World.Players), p.Theme.Soft
 	if g.watch {
 		name = "Spectators"
@@ -105,7 +105,7 @@ func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
 	p.Fill(ink.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, p.Theme.Line)
 }
 
-func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
+func drawScoreRow(p *Pen, r ink.Rect, pl *sim.Player, v ScoresView) {
 	if pl.Slot.Index() == v.Followed {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Selected)
 	} else if p.Hot(r) {
@@ -129,13 +129,13 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 			}
 			text := number(c.told(pl))
 			if v.Tally != nil && c.count != nil {
-				text, col = p.counted(c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
+				text, col = countedScore(p, c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
 			}
 			p.Text(cell, text, face, col.Fade(fade), Right)
 		}
 	}
 	rest.W -= 8
-	rest = p.signs(rest, pl)
+	rest = drawSigns(p, rest, pl)
 	note := ""
 	if pl.Bot {
 		note = "bot"
@@ -143,7 +143,7 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 	if pl.Profile.Clan != "" {
 		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
 	}
-	b := p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
+	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if note != "" && rest.Right()-b.Right() > 40 {
 		p.Text(ink.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
 	}

@@ -51,10 +51,10 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
 	p.Spot(area, Command{}, "")
 	r := area.Inset(14, 0)
-	weapons, extras := heldWeapons(pl), p.extras(pl, v.Now)
+	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
 	// The name has what the rest leaves to it, but not less than a part of the bar.
 	const sign = 28
-	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(p.extrasWidth(extras), extrasLeast)
+	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18
 	name, r := r.CutLeft(min(wide, max(r.W-rest, min(130, r.W*0.25))))
 	p.Badge(centred(ink.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
@@ -65,17 +65,17 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 		p.Text(r, gone(pl), Body, t.Soft, Left)
 		return p.End()
 	}
-	r = p.vitals(r, pl)
+	r = drawVitals(p, r, pl)
 	if len(weapons) > 0 && r.W > 120 {
-		r = p.weaponRow(r, pl, weapons)
+		r = drawWeaponRow(p, r, pl, weapons)
 	}
 	_, r = r.CutLeft(10)
-	p.extraRows(r, extras)
+	drawExtraRows(p, r, extras)
 	return p.End()
 }
 
-// vitals draws health, armour and ammunition and returns what is left.
-func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
+// drawVitals draws health, armour and ammunition and returns what is left.
+func drawVitals(p *Pen, r ink.Rect, pl *sim.Player) ink.Rect {
 	t := p.Theme
 	armour := t.Armor(pl.ArmorKind)
 	if pl.Armor == 0 {
@@ -125,21 +125,21 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	return out
 }
 
-// weaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
+// drawWeaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
 // short they stand closer; where it is not enough for all, the one in hand is among those shown.
-func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
+func drawWeaponRow(p *Pen, r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
 	slot := min(weaponSlot, max(r.W/float32(len(weapons)), weaponLeast))
 	n := min(len(weapons), int(r.W/slot+0.01))
 	first := max(slices.Index(weapons, pl.Weapon)-n+1, 0)
 	for _, k := range weapons[first : first+n] {
 		var c ink.Rect
 		c, r = r.CutLeft(slot)
-		p.weapon(c, pl, k)
+		drawWeapon(p, c, pl, k)
 	}
 	return r
 }
 
-func (p *Pen) weapon(c ink.Rect, pl *sim.Player, k sim.Weapon) {
+func drawWeapon(p *Pen, c ink.Rect, pl *sim.Player, k sim.Weapon) {
 	const side = 16
 	col, num := p.Theme.Soft, p.Theme.Faint
 	if k == pl.Weapon {
@@ -167,7 +167,7 @@ type extra struct {
 	plain   bool
 }
 
-func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
+func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 	var out []extra
 	for u := range sim.PowerupCount {
 		if !pl.Powerups.Has(u) {
@@ -199,7 +199,7 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 }
 
 // extraWidth is the width of a thing with the gap behind it.
-func (p *Pen) extraWidth(e extra) float32 {
+func extraWidth(p *Pen, e extra) float32 {
 	w := p.Width(e.text, Small) + 14
 	if !e.plain {
 		w += 18
@@ -207,29 +207,29 @@ func (p *Pen) extraWidth(e extra) float32 {
 	return w
 }
 
-func (p *Pen) extrasWidth(list []extra) (w float32) {
+func extrasWidth(p *Pen, list []extra) (w float32) {
 	for _, e := range list {
-		w += p.extraWidth(e)
+		w += extraWidth(p, e)
 	}
 	return w
 }
 
-// extraRows writes powerups and inventory into one line, or two where they are many.
-func (p *Pen) extraRows(r ink.Rect, list []extra) {
-	if p.extrasWidth(list) <= r.W {
-		p.extraRow(r, list)
+// drawExtraRows writes powerups and inventory into one line, or two where they are many.
+func drawExtraRows(p *Pen, r ink.Rect, list []extra) {
+	if extrasWidth(p, list) <= r.W {
+		extraRow(p, r, list)
 		return
 	}
 	r.Y, r.H = r.Y+(r.H-2*extraLine)/2, extraLine
-	n := p.extraRow(r, list)
+	n := extraRow(p, r, list)
 	r.Y += extraLine
-	p.extraRow(r, list[n:])
+	extraRow(p, r, list[n:])
 }
 
 // extraRow writes as many things as fit into a line and returns how many these are.
-func (p *Pen) extraRow(r ink.Rect, list []extra) int {
+func extraRow(p *Pen, r ink.Rect, list []extra) int {
 	for i, e := range list {
-		w := p.extraWidth(e)
+		w := extraWidth(p, e)
 		if w-14 > r.W {
 			return i
 		}

@@ -56,7 +56,7 @@ func (l *Lane) At(t time.Duration) (LaneSpan, bool) {
 	return LaneSpan{}, false
 }
 
-func (p *Pen) lanes(r ink.Rect, s Scale, v TimelineView) {
+func drawLanes(p *Pen, r ink.Rect, s Scale, v TimelineView) {
 	for i, lane := range v.Lanes {
 		row := ink.Rect{X: r.X, Y: r.Y + float32(i)*LaneHeight, W: r.W, H: LaneHeight - 2}
 		p.Fill(row, p.Theme.Track.Fade(0.45))
@@ -81,7 +81,7 @@ func (p *Pen) lanes(r ink.Rect, s Scale, v TimelineView) {
 }
 
 // laneWords says of an item who has taken it at a time and when it comes back.
-func (p *Pen) laneWords(l *Lane, t time.Duration) []Span {
+func laneWords(p *Pen, l *Lane, t time.Duration) []Span {
 	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
 	s, ok := l.At(t)
 	if !ok {

@@ -39,8 +39,8 @@ const (
 	lineTrack = 5
 )
 
-// timeline draws the part of the bar above the buttons.
-func (p *Pen) timeline(area ink.Rect, v TimelineView) {
+// drawTimeline draws the part of the bar above the buttons.
+func drawTimeline(p *Pen, area ink.Rect, v TimelineView) {
 	t := p.Theme
 	s := TimeScale(area, v.From, v.To)
 	strip := StripHeight(len(v.Lanes))
@@ -49,10 +49,10 @@ func (p *Pen) timeline(area ink.Rect, v TimelineView) {
 	if v.To <= v.From {
 		return
 	}
-	p.busy(ink.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}, v.Busy)
-	p.loaded(track, s, v)
-	p.loop(track, s, v)
-	p.breaks(track, s, v)
+	drawBusy(p, ink.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}, v.Busy)
+	drawLoaded(p, track, s, v)
+	drawLoop(p, track, s, v)
+	drawBreaks(p, track, s, v)
 	fade := float32(1)
 	if len(v.Hits) > 0 {
 		fade = 0.3 // what was found stands out
@@ -82,13 +82,13 @@ func (p *Pen) timeline(area ink.Rect, v TimelineView) {
 		}
 		p.Disc(centred(ink.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), ink.Hex(0xffffff))
 	}
-	p.lanes(ink.Rect{X: s.X, Y: area.Bottom() - strip + 2, W: s.W, H: max(strip-4, 0)}, s, v)
+	drawLanes(p, ink.Rect{X: s.X, Y: area.Bottom() - strip + 2, W: s.W, H: max(strip-4, 0)}, s, v)
 	p.Spot(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
-	p.overview(ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
-	p.loopEnds(track, s, v)
+	drawOverview(p, ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
+	drawLoopEnds(p, track, s, v)
 }
 
-func (p *Pen) busy(r ink.Rect, busy []uint8) {
+func drawBusy(p *Pen, r ink.Rect, busy []uint8) {
 	if len(busy) == 0 {
 		return
 	}
@@ -101,8 +101,8 @@ func (p *Pen) busy(r ink.Rect, busy []uint8) {
 	}
 }
 
-// loaded shows what has been read and what has been played.
-func (p *Pen) loaded(track ink.Rect, s Scale, v TimelineView) {
+// drawLoaded shows what has been read and what has been played.
+func drawLoaded(p *Pen, track ink.Rect, s Scale, v TimelineView) {
 	clip := func(from, to time.Duration) ink.Rect {
 		x0, x1 := max(s.Place(from), s.X), min(s.Place(to), s.X+s.W)
 		return ink.Rect{X: x0, Y: track.Y, W: x1 - x0, H: track.H}
@@ -125,15 +125,15 @@ func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
 	return from, to
 }
 
-func (p *Pen) loop(track ink.Rect, s Scale, v TimelineView) {
+func drawLoop(p *Pen, track ink.Rect, s Scale, v TimelineView) {
 	if v.HasLoopFrom || v.HasLoopTo {
 		from, to := loopPlaces(s, &v)
 		p.Fill(ink.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
 	}
 }
 
-// loopEnds draws the ends of the loop, which can be dragged.
-func (p *Pen) loopEnds(track ink.Rect, s Scale, v TimelineView) {
+// drawLoopEnds draws the ends of the loop, which can be dragged.
+func drawLoopEnds(p *Pen, track ink.Rect, s Scale, v TimelineView) {
 	from, to := loopPlaces(s, &v)
 	for i, end := range []struct {
 		set bool
@@ -155,7 +155,7 @@ func (p *Pen) loopEnds(track ink.Rect, s Scale, v TimelineView) {
 	}
 }
 
-func (p *Pen) breaks(track ink.Rect, s Scale, v TimelineView) {
+func drawBreaks(p *Pen, track ink.Rect, s Scale, v TimelineView) {
 	for _, b := range v.Breaks {
 		if x := s.Place(b.At); x > s.X+1 && x < s.X+s.W-1 {
 			p.Fill(ink.Rect{X: x - 0.5, Y: track.Y - lineMarks, W: 1, H: lineMarks + lineTrack + 2}, p.Theme.Soft)
@@ -163,8 +163,8 @@ func (p *Pen) breaks(track ink.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// overview is a thin line that shows which part of the demo is shown, and by which it is moved.
-func (p *Pen) overview(r ink.Rect, v TimelineView) {
+// drawOverview is a thin line that shows which part of the demo is shown, and by which it is moved.
+func drawOverview(p *Pen, r ink.Rect, v TimelineView) {
 	total := max(v.Total, v.To)
 	if v.From <= 0 && v.To >= total {
 		return

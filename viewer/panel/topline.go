@@ -60,12 +60,12 @@ func Top(p *Pen, area ink.Rect, v TopView) List {
 		r.W = b.X - r.X
 	}
 	r.W -= 24
-	p.whatIsShown(r, v)
+	drawWhatIsShown(p, r, v)
 	return p.End()
 }
 
-// whatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
-func (p *Pen) whatIsShown(r ink.Rect, v TopView) {
+// drawWhatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
+func drawWhatIsShown(p *Pen, r ink.Rect, v TopView) {
 	const gap = 18
 	t := p.Theme
 	write := func(text string, f Face, c ink.Color, limit float32) {

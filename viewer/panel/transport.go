@@ -65,10 +65,10 @@ func Transport(p *Pen, area ink.Rect, v TransportView) List {
 	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
 	p.Spot(area, Command{}, "")
 	row, line := area.CutBottom(buttonRow + 2)
-	p.timeline(line, v.Line)
+	drawTimeline(p, line, v.Line)
 	row = row.Inset(timePad, 0)
 	row.Y -= 6
-	p.buttons(row, v)
+	drawButtons(p, row, v)
 	return p.End()
 }
 
@@ -80,7 +80,7 @@ type barButton struct {
 	from float32
 }
 
-func (p *Pen) buttons(row ink.Rect, v TransportView) {
+func drawButtons(p *Pen, row ink.Rect, v TransportView) {
 	play := ink.IconPlay
 	if v.Playing {
 		play = ink.IconPause
@@ -96,9 +96,9 @@ func (p *Pen) buttons(row ink.Rect, v TransportView) {
 	} {
 		box, left = left.CutLeft(buttonSide)
 		if b.id == action.PlayPause {
-			p.primary(box, b, v)
+			drawPrimary(p, box, b, v)
 		} else {
-			p.button(box, b, v.Active, v.KeyLabel)
+			drawButton(p, box, b, v.Active, v.KeyLabel)
 		}
 		_, left = left.CutLeft(4)
 	}
@@ -114,18 +114,18 @@ func (p *Pen) buttons(row ink.Rect, v TransportView) {
 		}
 		box, right = right.CutRight(buttonTall + 4)
 		always := b.id == action.Menu || b.id == action.FullScreen || b.id == action.Help
-		p.button(box, b, v.Active || always, v.KeyLabel)
+		drawButton(p, box, b, v.Active || always, v.KeyLabel)
 	}
 	_, right = right.CutRight(10)
-	right = p.speedButtons(right, v)
+	right = drawSpeedButtons(p, right, v)
 	_, left = left.CutLeft(14)
 	left.W = max(right.Right()-left.X, 0)
-	left = p.times(left, v)
+	left = drawTimes(p, left, v)
 	_, left = left.CutLeft(24)
-	p.itemClocks(left, v.Clocks)
+	drawItemClocks(p, left, v.Clocks)
 }
 
-func (p *Pen) tip(id action.ID, key func(action.ID) string) string {
+func tipOf(p *Pen, id action.ID, key func(action.ID) string) string {
 	name := actionNames[id]
 	if key == nil {
 		return name
@@ -144,8 +144,8 @@ var actionNames = func() map[action.ID]string {
 	return m
 }()
 
-// primary is the one button in the accent colour.
-func (p *Pen) primary(box ink.Rect, b barButton, v TransportView) {
+// drawPrimary is the one button in the accent colour.
+func drawPrimary(p *Pen, box ink.Rect, b barButton, v TransportView) {
 	t := p.Theme
 	box = centred(box, buttonSide, buttonTall)
 	bg, fg := t.Accent, t.OnAccent
@@ -157,10 +157,10 @@ func (p *Pen) primary(box ink.Rect, b barButton, v TransportView) {
 	}
 	p.Round(box, 6, bg)
 	p.Icon(centred(box, 16, 16), b.icon, fg)
-	p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, v.KeyLabel))
+	p.Spot(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
 }
 
-func (p *Pen) button(box ink.Rect, b barButton, active bool, key func(action.ID) string) {
+func drawButton(p *Pen, box ink.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
 	box = centred(box, box.W, buttonTall)
 	c := t.Text
@@ -175,7 +175,7 @@ func (p *Pen) button(box ink.Rect, b barButton, active bool, key func(action.ID)
 	}
 	p.Icon(centred(box, 16, 16), b.icon, c)
 	if active {
-		p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, key))
+		p.Spot(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, key))
 	}
 }
 
@@ -201,8 +201,8 @@ func shownSpeeds(w float32, now float64) []float64 {
 	return list
 }
 
-// speedButtons draws the buttons of speeds and returns what is left.
-func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
+// drawSpeedButtons draws the buttons of speeds and returns what is left.
+func drawSpeedButtons(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 	const wide = 38
 	list := shownSpeeds(r.W, v.Speed)
 	box, r := r.CutRight(float32(len(list)) * wide)
@@ -227,8 +227,8 @@ func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
 	return r
 }
 
-// times draws where we are of how much and returns what is left.
-func (p *Pen) times(r ink.Rect, v TransportView) ink.Rect {
+// drawTimes draws where we are of how much and returns what is left.
+func drawTimes(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 	if !v.Active {
 		return r
 	}
@@ -253,19 +253,19 @@ func (p *Pen) times(r ink.Rect, v TransportView) ink.Rect {
 // clockGap is left behind a clock; clockWidth is its width with that.
 const clockGap = 14
 
-func (p *Pen) clockWidth(c ItemClock) float32 {
+func clockWidth(p *Pen, c ItemClock) float32 {
 	return p.Width(c.Name, Small) + 5 + max(p.Width(c.ClockText(), Strong), p.Width("0:00", Strong)) + clockGap
 }
 
-// itemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
+// drawItemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
 // are left out first.
-func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
+func drawItemClocks(p *Pen, r ink.Rect, clocks []ItemClock) {
 	all := float32(-clockGap)
 	for _, c := range clocks {
-		all += p.clockWidth(c)
+		all += clockWidth(p, c)
 	}
 	for _, c := range clocks {
-		text, w := c.ClockText(), p.clockWidth(c)
+		text, w := c.ClockText(), clockWidth(p, c)
 		if all > r.W && text == unknownClock {
 			all -= w
 			continue
@@ -288,7 +288,7 @@ func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
 	}
 }
 
-// tip says in words what the clock shows.
+// tipOf says in words what the clock shows.
 func (c ItemClock) tip() string {
 	switch {
 	case c.State == sim.ItemPresent:

@@ -30,7 +30,7 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 	p.Text(sub, "Watch recorded matches of the Quake family from above", Body, t.Soft, Middle)
 	_, rest = rest.CutTop(24)
 	row, rest := rest.CutTop(40)
-	p.welcomeButtons(row, v)
+	drawWelcomeButtons(p, row, v)
 	_, rest = rest.CutTop(10)
 	drop, rest := rest.CutTop(24)
 	hint := "or drop a demo here"
@@ -54,7 +54,7 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 	return p.End()
 }
 
-func (p *Pen) welcomeButtons(row ink.Rect, v WelcomeView) {
+func drawWelcomeButtons(p *Pen, row ink.Rect, v WelcomeView) {
 	const wide, tall, gap = 150, 36, 12
 	n := float32(1)
 	if v.Sample {
@@ -62,9 +62,9 @@ func (p *Pen) welcomeButtons(row ink.Rect, v WelcomeView) {
 	}
 	r := centred(row, n*(wide+gap)-gap, tall)
 	r.Y, r.W = row.Y, wide
-	p.textButton(r, "Open…", true, Command{Verb: VerbAction, ID: action.Open}, p.tip(action.Open, v.KeyLabel))
+	p.textButton(r, "Open…", true, Command{Verb: VerbAction, ID: action.Open}, tipOf(p, action.Open, v.KeyLabel))
 	if v.Sample {
 		r.X += wide + gap
-		p.textButton(r, "Sample", false, Command{Verb: VerbAction, ID: action.Sample}, p.tip(action.Sample, v.KeyLabel))
+		p.textButton(r, "Sample", false, Command{Verb: VerbAction, ID: action.Sample}, tipOf(p, action.Sample, v.KeyLabel))
 	}
 }
