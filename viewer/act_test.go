@@ -297,7 +297,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.screen.items()), d.a.screen.frame.Transport.H)
 		}
 	},
-	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.Safe }),
+	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
 	action.ScaleUp: func(t *testing.T, d *driver) {
 		d.key("Ctrl++")
 		if d.a.prefs.set.Scale != 1.1 || d.a.screen.scale != 1.1 {

@@ -13,9 +13,9 @@ func (s *screen) points() (w, h float32) {
 }
 
 // items are the rows of the items for which the window has room.
-func (s *screen) items() []panel.Lane {
+func (s *screen) items() []panel.ItemTimeline {
 	_, h := s.points()
-	return s.timeline.Items(panel.StripRoom(h))
+	return s.timeline.Items(panel.ItemRowsRoom(h))
 }
 
 // arrange divides the window.
@@ -23,8 +23,8 @@ func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
 	a := panel.Arrangement{
-		Left: set.Left, Right: set.Right, Heights: set.Heights, Strip: panel.StripHeight(len(s.items())),
-		Legend: s.open() && s.parts.legend() != nil, Bare: s.hidePanels && s.open(),
+		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(len(s.items())),
+		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(),
 	}
 	if !s.open() {
 		a.Left, a.Right = panel.Shut, panel.Shut
@@ -186,8 +186,8 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	at := min(max(sc.Time(x), 0), s.timeline.Total())
 	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
 	if rows := s.items(); m.drag != dragTime {
-		if i := panel.LaneAt(s.frame.Transport, len(rows), m.y); i >= 0 {
-			v.Lane = &rows[i]
+		if i := panel.ItemRowAt(s.frame.Transport, len(rows), m.y); i >= 0 {
+			v.Item = &rows[i]
 		}
 	}
 	events := s.session.Recording().Events()

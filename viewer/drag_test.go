@@ -130,7 +130,7 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point
 		for y := float32(-400); y <= 400; y += 40 {
 			for i := range 41 {
 				x, z := float32(i*20-400), float32(24+300*storey)
-				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Foot: plan.FootGround, Break: i == 0})
+				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Contact: plan.ContactGround, Break: i == 0})
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestDragThroughTheSideView(t *testing.T) {
 	})
 	d.until("there are storeys", func() bool { p := d.a.stage.Plan(); return p != nil && len(p.Storeys()) == 2 })
 	storey := func(i int) func(panel.Command) bool {
-		return func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == i }
+		return func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == i }
 	}
 	d.press("the upper storey", storey(1))
 	if d.a.watch.Storey() != 1 {
@@ -177,7 +177,7 @@ func TestTheBandHasWhatIsFolded(t *testing.T) {
 	if d.a.screen.frame.Heights.W != 0 || d.a.screen.frame.Right.W != 0 || d.a.screen.frame.Band.H == 0 {
 		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.frame.Heights, d.a.screen.frame.Right, d.a.screen.frame.Band)
 	}
-	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == 1 })
+	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == 1 })
 	if d.a.watch.Storey() != 1 {
 		t.Errorf("storey %d", d.a.watch.Storey())
 	}
@@ -190,11 +190,11 @@ func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 	d := open(t, 1280, 720, duel, 20*time.Second)
 	d.key("Ctrl+4")
 	lanes := d.a.screen.items()
-	if len(lanes) == 0 || len(lanes[0].Spans) == 0 {
+	if len(lanes) == 0 || len(lanes[0].Absences) == 0 {
 		t.Fatalf("lanes %v", lanes)
 	}
-	span := lanes[0].Spans[0]
-	row := d.a.screen.frame.Transport.Bottom() - 48 - panel.StripHeight(len(lanes)) + 2 + panel.LaneHeight/2
+	span := lanes[0].Absences[0]
+	row := d.a.screen.frame.Transport.Bottom() - 48 - panel.ItemRowsHeight(len(lanes)) + 2 + panel.ItemRowHeight/2
 	d.move(d.lineX((span.From+span.To)/2), row)
 	words := ""
 	for _, op := range d.a.screen.layers[layerHover].Ops {
@@ -216,7 +216,7 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 	list := ranked(d)
 	last := list[len(list)-1]
 	shown := func(slot int) bool {
-		for _, s := range d.a.screen.layers[layerLeft].Spots {
+		for _, s := range d.a.screen.layers[layerLeft].HitAreas {
 			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.frame.Left.Y && s.Rect.Bottom() <= d.a.screen.frame.Left.Bottom() {
 				return true
 			}

@@ -181,7 +181,7 @@ func (d *driver) wheel(x, y float32, by float64, mods action.Mod) {
 func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
-		for _, s := range d.a.screen.layers[i].Spots {
+		for _, s := range d.a.screen.layers[i].HitAreas {
 			if cx, cy := s.Rect.Center(); f(s.Do) {
 				if top, _, ok := d.a.screen.areaAt(cx, cy); ok && top.Do == s.Do {
 					return cx, cy
@@ -214,7 +214,7 @@ func (d *driver) wantPos(t time.Duration) {
 	}
 }
 
-// says tells whether a message with that text is shown.
+// says reports whether a message with that text is shown.
 func (d *driver) says(part string) bool {
 	for _, n := range d.a.notices.Views() {
 		if contains(n.Text, part) {
@@ -256,7 +256,7 @@ func (d *driver) heat() *heat.Map {
 func (d *driver) scroll(area int) *panel.Scroll {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
-		for _, s := range d.a.screen.layers[i].Spots {
+		for _, s := range d.a.screen.layers[i].HitAreas {
 			if s.Do.Verb == panel.VerbScroll && s.Do.Index == area {
 				return d.a.screen.scrolled(i, area)
 			}

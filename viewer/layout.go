@@ -43,13 +43,13 @@ type layout struct {
 }
 
 // areaAt is the topmost hit area under a point, and its layer; false where there is no panel.
-func (l *layout) areaAt(x, y float32) (area panel.Spot, layer int, ok bool) {
+func (l *layout) areaAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
 	for i := layerCount - 1; i >= 0; i-- {
-		if s, ok := l.layers[i].SpotAt(x, y); ok {
+		if s, ok := l.layers[i].HitAreaAt(x, y); ok {
 			return s, i, true
 		}
 	}
-	return panel.Spot{}, 0, false
+	return panel.HitArea{}, 0, false
 }
 
 // scrolled is what scrolls as an area of a layer; nil for nothing.
@@ -67,12 +67,12 @@ func (l *layout) scrolled(layer, area int) *panel.Scroll {
 func (l *layout) scrolledAt(x, y float32) *panel.Scroll {
 	for i := layerCount - 1; i >= 0; i-- {
 		list := &l.layers[i]
-		for k := len(list.Spots) - 1; k >= 0; k-- {
-			if s := &list.Spots[k]; s.Rect.Contains(x, y) && s.Wheel {
+		for k := len(list.HitAreas) - 1; k >= 0; k-- {
+			if s := &list.HitAreas[k]; s.Rect.Contains(x, y) && s.Wheel {
 				return l.scrolled(i, s.Do.Index)
 			}
 		}
-		if _, ok := list.SpotAt(x, y); ok {
+		if _, ok := list.HitAreaAt(x, y); ok {
 			return nil
 		}
 	}
@@ -89,6 +89,6 @@ func (l *layout) click(layer int, c panel.Command) bool {
 type pointer struct {
 	x, y  float32 // in points; negative before it was ever seen
 	drag  dragKind
-	tip   panel.Spot   // the place about which something is said, because the mouse rests there
-	hover stage.Target // what of the map is under it
+	tip   panel.HitArea // the place about which something is said, because the mouse rests there
+	hover stage.Target  // what of the map is under it
 }

@@ -36,7 +36,7 @@ var states = map[string]func(d *driver){
 		d.key("H")
 		d.until("there is a heat map", func() bool { return d.heat() != nil })
 	},
-	"safe": func(d *driver) { d.key("P") },
+	"colorblind": func(d *driver) { d.key("P") },
 	"nameless": func(d *driver) {
 		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.all = true, false, true
 		d.a.host.Redraw()
@@ -103,7 +103,7 @@ func checkText(t *testing.T, d *driver, what string) {
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
-			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Strip: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {Bare: true}} {
+			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, ItemRows: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {MapOnly: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{
@@ -149,7 +149,7 @@ func TestPictures(t *testing.T) {
 		{"lists-800x500", 800, 500, single, "lists", 1},
 		{"notices-800x500", 800, 500, single, "notices", 1},
 		{"heat-800x500", 800, 500, crowd, "heat", 1},
-		{"safe-800x500", 800, 500, crowd, "safe", 1},
+		{"colorblind-800x500", 800, 500, crowd, "colorblind", 1},
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			d := open(t, p.w, p.h, p.m, 30*time.Second)

@@ -38,7 +38,7 @@ type mouse struct {
 	startY       float32
 	lastX, lastY float32
 	moved        bool
-	area         panel.Spot // that was pressed, of layer
+	area         panel.HitArea // that was pressed, of layer
 	layer        int
 	clicked      time.Time // last click on the empty map
 	clickX       float32
@@ -62,7 +62,7 @@ func (m *mouse) step(in platform.Input) {
 		m.lastX, m.lastY = m.x, m.y
 		m.x, m.y = x, y
 		m.restSince, m.looked = m.now, false
-		m.tip = panel.Spot{}
+		m.tip = panel.HitArea{}
 		m.host.Relayout()
 		m.hoverMap()
 		m.dragTo(x, y)
@@ -88,7 +88,7 @@ func (m *mouse) step(in platform.Input) {
 
 func (m *mouse) press(x, y float32) {
 	m.startX, m.startY, m.lastX, m.lastY, m.moved = x, y, x, y, false
-	m.tip = panel.Spot{}
+	m.tip = panel.HitArea{}
 	m.looked = true // no tip until the mouse moves again
 	m.host.Relayout()
 	if s, layer, ok := m.layout.areaAt(x, y); ok {
@@ -107,7 +107,7 @@ func (m *mouse) press(x, y float32) {
 // dragVerbs are the areas that are dragged.
 var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
-	panel.VerbFocusStory: dragStorey,
+	panel.VerbFocusStorey: dragStorey,
 }
 
 // hold has the demo stand at the place of the time line that is held.
@@ -131,7 +131,7 @@ func (m *mouse) dragTo(x, y float32) {
 			s.By((y - m.lastY) * m.area.Do.Ratio)
 		}
 	case dragStorey:
-		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStory && s.Do.Index != m.watch.Storey() {
+		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStorey && s.Do.Index != m.watch.Storey() {
 			m.watch.ShowStorey(s.Do.Index)
 		}
 	}
@@ -233,7 +233,7 @@ func (m *mouse) command(layer int, c panel.Command) {
 		m.dismiss(c.Index)
 	case panel.VerbClose:
 		m.parts.escape()
-	case panel.VerbFocusStory:
+	case panel.VerbFocusStorey:
 		m.watch.ShowStorey(c.Index)
 	}
 }

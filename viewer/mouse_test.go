@@ -290,7 +290,7 @@ func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 				if i == layerScrim {
 					continue
 				}
-				for _, s := range d.a.screen.layers[i].Spots {
+				for _, s := range d.a.screen.layers[i].HitAreas {
 					if s.Tip == "" && !worded[s.Do.Verb] {
 						t.Errorf("%s at %v: nothing is said about %+v at %v", state, size, s.Do, s.Rect)
 					}
@@ -322,7 +322,7 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 	}
 }
 
-// shows tells whether a text is on a layer.
+// shows reports whether a text is on a layer.
 func shows(d *driver, layer int, text string) bool {
 	for _, op := range d.a.screen.layers[layer].Ops {
 		if op.Text == text {

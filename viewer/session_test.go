@@ -110,7 +110,7 @@ func TestDamageIsTold(t *testing.T) {
 	m.damage = true
 	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
 	d.until("the damage is told", func() bool { return d.says("cut off or damaged at 1:00 (byte 4711): a snapshot ends") })
-	if len(d.a.screen.transportView().Line.Damage) != 1 {
+	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
 		t.Error("the time line does not mark it")
 	}
 }

@@ -48,7 +48,7 @@ func Shot(o ShotOptions) (image.Image, error) {
 	return img, err
 }
 
-// ErrNobody says that no player has the name, or that part of a name, that a picture is to follow.
+// ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
 var ErrNobody = errors.New("nobody in this demo is called that")
 
 // Film draws pictures as Shot does: count of them, each a time step of the demo after the one

@@ -100,7 +100,7 @@ func (s *screen) transportView() panel.TransportView {
 	line.Dragging = s.pointer.drag == dragTime
 	s.parts.timeline(&line)
 	return panel.TransportView{
-		Line: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
+		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
 		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel,
 	}
 }

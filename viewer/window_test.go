@@ -112,7 +112,7 @@ type meter struct {
 	spent       time.Duration   // by the processors before the first
 }
 
-// frame counts a frame and tells whether it was the last.
+// frame counts a frame and reports whether it was the last.
 func (m *meter) frame() bool {
 	now := time.Now()
 	if m.start.IsZero() {

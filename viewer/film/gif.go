@@ -154,7 +154,7 @@ func (g *GIF) changed(img *image.RGBA) image.Rectangle {
 	return area
 }
 
-// differs tells whether a pixel is not on the screen yet.
+// differs reports whether a pixel is not on the screen yet.
 func (g *GIF) differs(pix []byte, x, y int) bool {
 	if g.first {
 		return true

@@ -16,7 +16,7 @@ type field struct {
 	anchor int // the other end of what is selected; the caret's place where nothing is
 }
 
-// selected is what is selected.
+// selected is the range of the selection; both ends are the caret where nothing is selected.
 func (f *field) selected() (from, to int) { return min(f.caret, f.anchor), max(f.caret, f.anchor) }
 
 // insert puts text in the place of what is selected; line breaks become spaces and other

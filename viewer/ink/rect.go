@@ -12,12 +12,12 @@ func (r Rect) Bottom() float32 { return r.Y + r.H }
 // Center is the middle.
 func (r Rect) Center() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 
-// Contains tells whether the point is in r.
+// Contains reports whether the point is in r.
 func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
 }
 
-// Overlaps tells whether r and o have a point in common.
+// Overlaps reports whether r and o have a point in common.
 func (r Rect) Overlaps(o Rect) bool {
 	return r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H
 }

@@ -29,8 +29,8 @@ type Theme struct {
 	Red, Blue, Green, Free, Spectator Color
 	// Players are the colours of players without a team, by slot.
 	Players [12]Color
-	// Safe tells that the colours are those for colour-blind people.
-	Safe bool
+	// ColorBlind is set if the colours are those for colour-blind people.
+	ColorBlind bool
 }
 
 // Dark is the theme of the program.
@@ -76,7 +76,7 @@ func Dark() Theme {
 // people who confuse red and green tell apart (after the palette of Okabe and Ito).
 func ColorBlind() Theme {
 	t := Dark()
-	t.Name, t.Safe = "colour-blind", true
+	t.Name, t.ColorBlind = "colour-blind", true
 	t.Accent = Hex(0x56b4e9)
 	t.OnAccent = Hex(0x08131b)
 	t.Good = Hex(0x56b4e9)
@@ -123,7 +123,7 @@ func (t *Theme) Health(h int16) Color {
 
 // Armor is the colour of a kind of armour; where the kind is not known, that of yellow armour.
 func (t *Theme) Armor(kind sim.Item) Color {
-	if t.Safe {
+	if t.ColorBlind {
 		return t.Warn
 	}
 	switch kind {

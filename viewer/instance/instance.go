@@ -43,7 +43,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone says that there is no window to hand a request to.
+// ErrNone is the error if there is no window to hand a request to.
 var ErrNone = errors.New("no window is open")
 
 // Place is where the windows of one user on one display meet.
@@ -65,7 +65,7 @@ func At(dir, name string) (Place, error) {
 func (p Place) socket() string { return filepath.Join(p.dir, p.name+".sock") }
 func (p Place) lock() string   { return filepath.Join(p.dir, p.name+".lock") }
 
-// Send hands a request to the open window; [ErrNone] says that there is none.
+// Send hands a request to the open window; it is [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -102,7 +102,7 @@ func (p Place) Send(r Request) error {
 	return nil
 }
 
-// held tells whether a window has the lock.
+// held reports whether a window has the lock.
 func (p Place) held() (bool, error) {
 	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -123,7 +123,7 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one whose window requests come to. [ErrTaken] says that
+// Own makes this program the one whose window requests come to. the error is [ErrTaken] if
 // another one is it.
 func (p Place) Own() (*Window, error) {
 	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
@@ -147,7 +147,7 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken says that another window is the one that requests come to.
+// ErrTaken is the error if another window is the one that requests come to.
 var ErrTaken = errors.New("another window is open")
 
 // Requests are what the window is to open. The channel is never closed.

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock locks a file until it is closed; false says that another program has it locked.
+// tryLock locks a file until it is closed; it reports false if another program has it locked.
 func tryLock(f *os.File) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

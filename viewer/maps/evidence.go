@@ -17,7 +17,7 @@ type usage uint8
 
 const (
 	asItIs usage = iota
-	mended
+	repaired
 	notAtAll
 )
 
@@ -41,7 +41,7 @@ func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage
 	case doubtful && share < partly, !doubtful && places >= many && share < foreign:
 		return notAtAll
 	case doubtful && share < agreed:
-		return mended
+		return repaired
 	}
 	return asItIs
 }

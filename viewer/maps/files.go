@@ -44,8 +44,8 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	switch use(m, file, l, hints) {
 	case notAtAll:
 		return nil, fmt.Errorf("%w: %s", errOtherMap, file.Where)
-	case mended:
-		p = plan.Mended(m, hints)
+	case repaired:
+		p = plan.Repaired(m, hints)
 	default:
 		p = plan.FromBSP(m, hints)
 	}

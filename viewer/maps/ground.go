@@ -34,9 +34,9 @@ func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
 	var path []sim.PathPoint
 	for _, r := range rec.Roster() {
 		path = rec.Path(r.Profile.Slot.Index(), from, to, path[:0])
-		off := plan.FootUnknown
+		off := plan.ContactUnknown
 		if slices.ContainsFunc(path, func(p sim.PathPoint) bool { return p.Ground }) {
-			off = plan.FootAir
+			off = plan.ContactAir
 		}
 		broken := true
 		for i := range path {
@@ -47,10 +47,10 @@ func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
 			}
 			foot := off
 			if p.Ground {
-				foot = plan.FootGround
+				foot = plan.ContactGround
 			}
 			out = append(out, plan.Point{
-				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot.Index()), Kind: plan.PointPlayer, Foot: foot, Break: broken || p.NoLerp,
+				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot.Index()), Kind: plan.PointPlayer, Contact: foot, Break: broken || p.NoLerp,
 			})
 			broken = false
 		}

@@ -86,7 +86,7 @@ func below(rec *sim.Recording, p *plan.Plan) (stood, stands, passed, covered int
 	from, to := times(rec, 0)
 	for _, q := range walked(rec, from, to) {
 		h, ok := p.Floor(q.X, q.Y, q.Z)
-		if q.Foot == plan.FootGround {
+		if q.Contact == plan.ContactGround {
 			stood++
 			if ok && q.Z-plan.FeetBelowOrigin-h < 40 {
 				stands++

@@ -15,16 +15,16 @@ const (
 // Arrangement says which panels there are to be.
 type Arrangement struct {
 	Left, Right Fold
-	// Strip is the height that the strip of items asks for; 0 for none.
-	Strip float32
+	// ItemRows is the height that the rows of items asks for; 0 for none.
+	ItemRows float32
 	// Status is the height that the state of the watched player asks for.
 	Status float32
 	// Heights is the side view's; a map of one storey has none unless it is asked for.
 	Heights Fold
 	// Storeys is set if there are storeys to choose from, Legend if a layer over the map has a legend.
 	Storeys, Legend bool
-	// Bare leaves everything out but the map.
-	Bare bool
+	// MapOnly leaves everything out but the map.
+	MapOnly bool
 }
 
 // Frame is where everything is. The rectangles do not overlap and fill the window;
@@ -51,12 +51,12 @@ const (
 func Arrange(w, h float32, a Arrangement) Frame {
 	f := Frame{Window: ink.Rect{W: w, H: h}}
 	rest := f.Window
-	if a.Bare {
+	if a.MapOnly {
 		f.Map = rest
 		return f
 	}
 	f.Top, rest = rest.CutTop(min(topHeight, h/6))
-	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.Strip, h/5), h/2))
+	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.ItemRows, h/5), h/2))
 	lw, rw := float32(leftWidth), float32(rightWidth)
 	if w >= widePanels {
 		lw, rw = 240, 300

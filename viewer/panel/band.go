@@ -22,7 +22,7 @@ type BandView struct {
 	Print sim.Text
 }
 
-// PrintFits tells whether a text of the game has room in a band of that width: a short line.
+// PrintFits reports whether a text of the game has room in a band of that width: a short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, width)
 	return len(lines) == 1 && w < width*0.4
@@ -51,7 +51,7 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 	}
 	p.Begin(area)
 	p.Fill(area, p.Theme.Void)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(8, 3)
 	if len(v.Storeys) > 1 {
 		r = drawStoreyButtons(p, r, v)
@@ -85,11 +85,11 @@ func drawStoreyButtons(p *Pen, r ink.Rect, v BandView) ink.Rect {
 		b, box = box.CutLeft(side)
 		c := p.choice(b.Inset(1, 1), on)
 		p.Text(b, text, Strong, c, Middle)
-		p.Spot(b, do, tip)
+		p.HitArea(b, do, tip)
 	}
 	button("A", v.Auto, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 	for i := first; i < first+n; i++ {
-		button(v.Storeys[i], i == v.Watched, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Storeys[i])
+		button(v.Storeys[i], i == v.Watched, Command{Verb: VerbFocusStorey, Index: i}, "Storey "+v.Storeys[i])
 	}
 	_, rest = rest.CutLeft(12)
 	return rest
@@ -111,7 +111,7 @@ func drawLegend(p *Pen, r ink.Rect, v *Legend) {
 				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
 			}
 			col = p.Theme.Text
-			p.Spot(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
+			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
 		}
 		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 	}
@@ -120,7 +120,7 @@ func drawLegend(p *Pen, r ink.Rect, v *Legend) {
 		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
 	}
 	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
-	p.Spot(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
+	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
 // drawTicker writes what happened in the last seconds into one line, the latest first.
@@ -145,7 +145,7 @@ func drawTicker(p *Pen, r ink.Rect, v *FeedView) {
 			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
 		}
 		p.Line(box, spans...)
-		p.Spot(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 		_, r = rest.CutLeft(gap)
 	}
 }

@@ -40,7 +40,7 @@ func touches(a, b *Layer) bool {
 }
 
 func area(l *List) ink.Rect {
-	if l == nil || len(l.Ops) == 0 && len(l.Spots) == 0 {
+	if l == nil || len(l.Ops) == 0 && len(l.HitAreas) == 0 {
 		return ink.Rect{}
 	}
 	return l.Area

@@ -30,7 +30,7 @@ const (
 	feedLinesMost = 3
 )
 
-// InFeed tells whether an event is shown in the upper part: what happened.
+// InFeed reports whether an event is shown in the upper part: what happened.
 func InFeed(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
@@ -47,7 +47,7 @@ func InFeed(e *sim.Event) bool {
 	return false
 }
 
-// InChat tells whether an event is shown in the lower part: what was said and printed.
+// InChat reports whether an event is shown in the lower part: what was said and printed.
 func InChat(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
@@ -78,7 +78,7 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	upper, lower := area, area
 	upper.H = rest.Y - area.Y
 	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
-	p.list.Spots = append([]Spot{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.Spots...)
+	p.list.HitAreas = append([]HitArea{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.HitAreas...)
 	_, rest = rest.CutTop(7)
 	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
@@ -134,7 +134,7 @@ func countTo(events []sim.Event, t time.Duration) int {
 // of prints costs no more than another.
 const lookBack = 4000
 
-// saidTwice tells whether an event is that a player took what another event beside it says he has, or says
+// saidTwice reports whether an event is that a player took what another event beside it says he has, or says
 // of the match what the one before it said.
 func saidTwice(events []sim.Event, i int) bool {
 	const near, at = 4, 250 * time.Millisecond
@@ -192,7 +192,7 @@ func drawFeedRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(rest, l...)
 		rest.Y += secondLine
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
@@ -240,7 +240,7 @@ func drawChatRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 	line := ink.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime

@@ -116,7 +116,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	v.Scroll = room
 	l, _, _ := Feed(pen(), area, v)
 	oldest, newest := time.Hour, time.Duration(0)
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Do.Verb == VerbSeek {
 			oldest, newest = min(oldest, s.Do.Time), max(newest, s.Do.Time)
 		}

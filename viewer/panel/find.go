@@ -33,12 +33,12 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 	box := ink.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(8, 8)
 	f, rest := in.CutTop(field)
 	drawFindField(p, f, v)
 	_, rest = rest.CutTop(6)
-	p.ScrollSpot(rest, AreaFind)
+	p.ScrollArea(rest, AreaFind)
 	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
 	room := drawRows(p, rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
 	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
@@ -49,7 +49,7 @@ func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
 func drawFindField(p *Pen, f ink.Rect, v FindView) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
-	p.Spot(f, Command{Verb: VerbFindField}, "")
+	p.HitArea(f, Command{Verb: VerbFindField}, "")
 	p.Icon(ink.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, ink.IconSearch, p.Theme.Soft)
 	r := f
 	for _, b := range []struct {

@@ -47,7 +47,7 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 	p.Begin(area)
 	p.Fill(area, p.Theme.Panel)
 	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	in := area.Inset(4, 6)
 	if len(v.Cuts) > 0 {
 		var foot ink.Rect
@@ -63,7 +63,7 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 // drawAutomatic is the button for the storey of the followed player.
 func drawAutomatic(p *Pen, r ink.Rect, on bool) {
 	p.Text(r, "Auto", Small, p.choice(r, on), Middle)
-	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
+	p.HitArea(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
 // place is where a height is in the view.
@@ -93,7 +93,7 @@ func (v *HeightsView) bands(p *Pen, in ink.Rect) {
 		if r.H >= 12 {
 			p.Text(ink.Rect{X: r.X, Y: r.Y, W: heightsNames, H: r.H}, v.Names[i], Strong, c, Middle)
 		}
-		p.Spot(r, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Names[i])
+		p.HitArea(r, Command{Verb: VerbFocusStorey, Index: i}, "Storey "+v.Names[i])
 	}
 }
 
@@ -115,7 +115,7 @@ func (v *HeightsView) marks(p *Pen, in ink.Rect) {
 			if pl.Followed {
 				tip = pl.Name
 			}
-			p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
+			p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func free(used []float32, y float32) bool {
 	return true
 }
 
-// InHeights tells whether the side view has a mark for a player.
+// InHeights reports whether the side view has a mark for a player.
 func InHeights(pl *sim.Player) bool {
 	return pl.Life != sim.Absent && pl.Life != sim.Spectating && pl.Profile != nil
 }

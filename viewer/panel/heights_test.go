@@ -20,7 +20,7 @@ func TestHeights(t *testing.T) {
 	l := Heights(p, area, v)
 	at := map[int]float32{}
 	last := -1
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Rect.X < area.X || s.Rect.Right() > area.Right() || s.Rect.Y < area.Y || s.Rect.Bottom() > area.Bottom() {
 			t.Errorf("%v leaves the side view", s.Rect)
 		}
@@ -36,10 +36,10 @@ func TestHeights(t *testing.T) {
 			t.Errorf("player %d is at %v, one lower at %v", i, at[i], at[i-1])
 		}
 	}
-	if s, ok := l.SpotAt(area.X+8, area.Y+30); !ok || s.Do != (Command{Verb: VerbFocusStory, Index: 1}) {
+	if s, ok := l.HitAreaAt(area.X+8, area.Y+30); !ok || s.Do != (Command{Verb: VerbFocusStorey, Index: 1}) {
 		t.Errorf("a click on the upper storey does %v", s.Do)
 	}
-	if s, ok := l.SpotAt(area.X+8, area.Bottom()-60); !ok || s.Do != (Command{Verb: VerbFocusStory, Index: 0}) {
+	if s, ok := l.HitAreaAt(area.X+8, area.Bottom()-60); !ok || s.Do != (Command{Verb: VerbFocusStorey, Index: 0}) {
 		t.Errorf("a click on the lower storey does %v", s.Do)
 	}
 }

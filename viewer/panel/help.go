@@ -81,7 +81,7 @@ func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scr
 	}
 	box := within(window, float32(columns)*335+10, tall+66)
 	in := p.sheet(box, "Keys and mouse", settings)
-	p.ScrollSpot(in, AreaOverlay)
+	p.ScrollArea(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
 	for i, col := range cols {
 		drawHelpColumn(p, in, ink.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
@@ -113,7 +113,7 @@ func drawHelpRow(p *Pen, r ink.Rect, l helpLine) {
 		if p.Hot(r) {
 			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 		}
-		p.Spot(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
+		p.HitArea(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
 	}
 	kb := p.Text(ink.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
 	at := max(r.X+r.W*0.4, kb.Right()+12)

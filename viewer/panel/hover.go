@@ -13,7 +13,7 @@ type HoverView struct {
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
-	Lane    *Lane // of the strip of items, where the mouse is over one
+	Item    *ItemTimeline // of the rows of items, where the mouse is over one
 }
 
 // Hover lays out the box over the time line at x, within window, its bottom at y.
@@ -24,8 +24,8 @@ func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
 	lines := make([][]Span, len(v.Events))
-	if v.Lane != nil {
-		lines = [][]Span{laneWords(p, v.Lane, v.At)}
+	if v.Item != nil {
+		lines = [][]Span{itemWords(p, v.Item, v.At)}
 		v.Events = nil
 		w = max(w, p.wide(lines[0]))
 	}

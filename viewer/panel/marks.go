@@ -14,7 +14,7 @@ type Mark struct {
 	Rank  uint8 // what is drawn over what
 }
 
-// Notable tells whether an event has a mark on the time line, and of which rank.
+// Notable reports whether an event has a mark on the time line, and of which rank.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:

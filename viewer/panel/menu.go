@@ -44,8 +44,8 @@ func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
 	box := ink.Rect{X: window.Right() - w - 8, Y: bottom - h - 6, W: w, H: h}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
-	p.ScrollSpot(box, AreaOverlay)
+	p.HitArea(box, Command{}, "")
+	p.ScrollArea(box, AreaOverlay)
 	left, right := box.Inset(0, 8).CutLeft(catWidth)
 	p.Fill(ink.Rect{X: left.Right(), Y: box.Y + 1, W: 1, H: box.H - 2}, p.Theme.Line)
 	for i, c := range cats {
@@ -59,7 +59,7 @@ func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
 		}
 		p.rowGround(r, i == v.Category)
 		p.Text(r.Inset(10, 0), string(c), Body, col, Left)
-		p.Spot(r, Command{Verb: VerbCategory, Index: i}, "")
+		p.HitArea(r, Command{Verb: VerbCategory, Index: i}, "")
 	}
 	y := right.Y - v.Scroll
 	for i := range rows {
@@ -84,7 +84,7 @@ func longest(actions []action.Action) int {
 
 func drawMenuRow(p *Pen, r ink.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
 	p.rowGround(r, chosen)
-	p.Spot(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
+	p.HitArea(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
 	in := r.Inset(10, 0)
 	k := p.Text(ink.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)
 	in.W = k.X - in.X - 8

@@ -55,7 +55,7 @@ func drawNotice(p *Pen, m ink.Rect, bottom float32, index int, v NoticeView) Lis
 	box := ink.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(noticePad, 9)
 	icon, c := ink.IconInfo, p.Theme.Accent
 	if v.Error {

@@ -11,7 +11,7 @@ func Scrim(p *Pen, window ink.Rect, dark bool) List {
 	if dark {
 		p.Fill(window, p.Theme.Scrim)
 	}
-	p.Spot(window, Command{Verb: VerbClose}, "")
+	p.HitArea(window, Command{Verb: VerbClose}, "")
 	return p.End()
 }
 
@@ -20,7 +20,7 @@ func Scrim(p *Pen, window ink.Rect, dark bool) List {
 func (p *Pen) sheet(box ink.Rect, title, note string) ink.Rect {
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(20, 0)
 	head, body := in.CutTop(50)
 	closer, head := head.CutRight(28)
@@ -46,7 +46,7 @@ func (p *Pen) iconButton(r ink.Rect, i ink.Icon, size float32, do Command, tip s
 		p.Round(r, 5, p.Theme.Hover)
 	}
 	p.Icon(centred(r, size, size), i, p.Theme.Soft)
-	p.Spot(r, do, tip)
+	p.HitArea(r, do, tip)
 }
 
 // rowGround is the ground of a row of a list: of the chosen one, of the one under the mouse.
@@ -82,7 +82,7 @@ func (p *Pen) textButton(r ink.Rect, s string, primary bool, do Command, tip str
 	}
 	p.Round(r, 7, bg)
 	p.Text(r.Inset(8, 0), s, Strong, fg, Middle)
-	p.Spot(r, do, tip)
+	p.HitArea(r, do, tip)
 }
 
 // Tip lays out what is said about the place under the mouse.

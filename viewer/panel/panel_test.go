@@ -201,7 +201,7 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 	}
 	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
 	rows := 0
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Do.Verb == VerbSeek {
 			rows++
 		}

@@ -90,8 +90,8 @@ type Op struct {
 	Badge  ink.Badge
 }
 
-// Spot is a place that reacts to the mouse.
-type Spot struct {
+// HitArea is a place that reacts to the mouse.
+type HitArea struct {
 	Rect ink.Rect
 	Do   Command
 	Tip  string // said while the mouse rests there
@@ -115,45 +115,45 @@ type Verb uint8
 
 // The verbs.
 const (
-	VerbNone       Verb = iota // swallows the click: the map beneath does not react
-	VerbAction                 // do the action ID
-	VerbSeek                   // go to Time
-	VerbSpeed                  // play at Speed
-	VerbFollow                 // follow the player of slot Index
-	VerbOpen                   // open the file Text
-	VerbChoose                 // choose row Index of the list that is open
-	VerbDelete                 // delete row Index of the list that is open
-	VerbDismiss                // close the message
-	VerbTimeline               // press on the time line: seek and drag
-	VerbScroll                 // drag the scroll bar of area Index
-	VerbLoopEnd                // drag the start (Index 0) or the end (1) of the loop
-	VerbOverview               // drag the part of the demo that the time line shows
-	VerbCategory               // show category Index of the menu
-	VerbClose                  // close the overlay
-	VerbFindField              // the find field
-	VerbFocusStory             // storey Index
+	VerbNone        Verb = iota // swallows the click: the map beneath does not react
+	VerbAction                  // do the action ID
+	VerbSeek                    // go to Time
+	VerbSpeed                   // play at Speed
+	VerbFollow                  // follow the player of slot Index
+	VerbOpen                    // open the file Text
+	VerbChoose                  // choose row Index of the list that is open
+	VerbDelete                  // delete row Index of the list that is open
+	VerbDismiss                 // close the message
+	VerbTimeline                // press on the time line: seek and drag
+	VerbScroll                  // drag the scroll bar of area Index
+	VerbLoopEnd                 // drag the start (Index 0) or the end (1) of the loop
+	VerbOverview                // drag the part of the demo that the time line shows
+	VerbCategory                // show category Index of the menu
+	VerbClose                   // close the overlay
+	VerbFindField               // the find field
+	VerbFocusStorey             // storey Index
 )
 
 // List is a panel laid out.
 type List struct {
-	Area  ink.Rect
-	Ops   []Op
-	Spots []Spot
+	Area     ink.Rect
+	Ops      []Op
+	HitAreas []HitArea
 }
 
-// Same tells whether both lists look the same.
+// Same reports whether both lists look the same.
 func (l *List) Same(o *List) bool {
 	return l.Area == o.Area && slices.Equal(l.Ops, o.Ops)
 }
 
-// SpotAt is the topmost spot under the point.
-func (l *List) SpotAt(x, y float32) (Spot, bool) {
-	for _, s := range slices.Backward(l.Spots) {
+// HitAreaAt is the topmost hit area under the point.
+func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
+	for _, s := range slices.Backward(l.HitAreas) {
 		if s.Rect.Contains(x, y) {
 			return s, true
 		}
 	}
-	return Spot{}, false
+	return HitArea{}, false
 }
 
 // Pen writes a List.
@@ -174,7 +174,7 @@ func (p *Pen) Begin(area ink.Rect) {
 // End is what has been written.
 func (p *Pen) End() List { return p.list }
 
-// Hot tells whether the mouse is over r.
+// Hot reports whether the mouse is over r.
 func (p *Pen) Hot(r ink.Rect) bool { return r.Contains(p.MouseX, p.MouseY) }
 
 // Fill fills r.
@@ -227,14 +227,14 @@ func (p *Pen) Badge(r ink.Rect, b ink.Badge, fade float32) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
 }
 
-// Spot makes r react to the mouse.
-func (p *Pen) Spot(r ink.Rect, do Command, tip string) {
-	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: do, Tip: tip})
+// HitArea makes r react to the mouse.
+func (p *Pen) HitArea(r ink.Rect, do Command, tip string) {
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollSpot makes the wheel over r scroll the area of that index.
-func (p *Pen) ScrollSpot(r ink.Rect, area int) {
-	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
+// ScrollArea makes the wheel over r scroll the area of that index.
+func (p *Pen) ScrollArea(r ink.Rect, area int) {
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
 // scrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
@@ -252,7 +252,7 @@ func (p *Pen) scrollBar(r ink.Rect, area int, scroll, room float32) {
 		c = p.Theme.Soft
 	}
 	p.Round(thumb, width/2, c)
-	p.list.Spots = append(p.list.Spots, Spot{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
 }
 
 // Text writes one line into r, cut with an ellipsis where it is too long, and

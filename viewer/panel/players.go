@@ -67,7 +67,7 @@ func teamRank(t sim.Team) sim.Team {
 	return t
 }
 
-// Spectates tells whether a player only watches.
+// Spectates reports whether a player only watches.
 func Spectates(p *sim.Player) bool {
 	return p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator
 }
@@ -148,7 +148,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 	if v.World == nil {
 		return p.End(), 0, followed
 	}
-	p.ScrollSpot(area, AreaPlayers)
+	p.ScrollArea(area, AreaPlayers)
 	gs := groups(v.World, v.Teams)
 	row, head := density(gs, area.H-8)
 	total := float32(8)
@@ -244,7 +244,7 @@ func drawPlayerRow(p *Pen, r ink.Rect, pl *sim.Player, v PlayersView) {
 	case p.Hot(r):
 		p.Fill(r, t.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {

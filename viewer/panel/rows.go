@@ -28,7 +28,7 @@ const RowHeight = 30
 func Rows(p *Pen, window ink.Rect, v RowsView) (List, float32) {
 	h := float32(max(len(v.Rows), 2))*RowHeight + 70
 	in := p.sheet(within(window, 560, min(h, 560)), v.Title, v.Note)
-	p.ScrollSpot(in, AreaOverlay)
+	p.ScrollArea(in, AreaOverlay)
 	if len(v.Rows) == 0 {
 		r, _ := in.CutTop(RowHeight)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
@@ -56,7 +56,7 @@ func drawRows(p *Pen, in ink.Rect, v RowsView, lead float32) (room float32) {
 	for i := first; i < min(first+fit, len(v.Rows)); i++ {
 		r := ink.Rect{X: in.X - 8, Y: in.Y + float32(i-first)*RowHeight, W: in.W + 16, H: RowHeight}
 		p.rowGround(r, i == v.Chosen)
-		p.Spot(r, Command{Verb: VerbChoose, Index: i}, "")
+		p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
 		body := r.Inset(8, 0)
 		if v.Delete {
 			var bin ink.Rect

@@ -39,8 +39,8 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 	box := within(m, 560, tall()+heading+foot)
 	p.Begin(box)
 	p.glass(box)
-	p.Spot(box, Command{}, "")
-	p.ScrollSpot(box, AreaScores)
+	p.HitArea(box, Command{}, "")
+	p.ScrollArea(box, AreaScores)
 	in := box.Inset(20, 6)
 	top, rest := in.CutTop(heading - 6)
 	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
@@ -111,7 +111,7 @@ func drawScoreRow(p *Pen, r ink.Rect, pl *sim.Player, v ScoresView) {
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.55

@@ -50,7 +50,7 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	return lines
 }
 
-// betrays tells whether a player killed one of his own team.
+// betrays reports whether a player killed one of his own team.
 func betrays(e *sim.Event, teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
 	return teams && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != sim.TeamFree

@@ -45,7 +45,7 @@ func words(spans []Span) string {
 	return b.String()
 }
 
-// Line writes spans one behind the other into r and returns the box that they
+// Timeline writes spans one behind the other into r and returns the box that they
 // cover. What does not fit is cut.
 func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 	x := r.X
@@ -72,7 +72,7 @@ func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans are the coloured parts of a text of the game; colours too dark to be read
+// Absences are the coloured parts of a text of the game; colours too dark to be read
 // are made lighter.
 func Spans(t sim.Text, f Face, def ink.Color) []Span {
 	var out []Span

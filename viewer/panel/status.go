@@ -49,7 +49,7 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	t := p.Theme
 	p.Fill(area, t.Panel)
 	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
 	// The name has what the rest leaves to it, but not less than a part of the bar.
@@ -98,7 +98,7 @@ func drawVitals(p *Pen, r ink.Rect, pl *sim.Player) ink.Rect {
 		c, r = r.CutLeft(vitalSlot)
 		p.Icon(centred(ink.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
 		p.Text(ink.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
-		p.Spot(c, Command{}, f.tip)
+		p.HitArea(c, Command{}, f.tip)
 	}
 	_, r = r.CutLeft(6)
 	return r
@@ -153,7 +153,7 @@ func drawWeapon(p *Pen, c ink.Rect, pl *sim.Player, k sim.Weapon) {
 		p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 	}
 	p.Icon(ink.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, ink.WeaponIcon(k), col)
-	p.Spot(c, Command{}, k.Info().Name)
+	p.HitArea(c, Command{}, k.Info().Name)
 }
 
 // extra is a powerup or a thing of the inventory.
@@ -236,7 +236,7 @@ func extraRow(p *Pen, r ink.Rect, list []extra) int {
 		var c ink.Rect
 		c, r = r.CutLeft(w)
 		if e.tip != "" {
-			p.Spot(c, Command{}, e.tip)
+			p.HitArea(c, Command{}, e.tip)
 		}
 		if !e.plain {
 			icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)

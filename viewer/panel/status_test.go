@@ -30,7 +30,7 @@ func TestStatus(t *testing.T) {
 				t.Errorf("%v wide: %+v leaves the bar", w, op)
 			}
 		}
-		for _, s := range l.Spots {
+		for _, s := range l.HitAreas {
 			if s.Tip != "" {
 				tips++
 			}

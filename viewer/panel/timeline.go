@@ -24,7 +24,7 @@ type TimelineView struct {
 	// Loop
 	LoopFrom, LoopTo       time.Duration
 	HasLoopFrom, HasLoopTo bool
-	Lanes                  []Lane
+	Items                  []ItemTimeline
 	Dragging               bool
 }
 
@@ -43,8 +43,8 @@ const (
 func drawTimeline(p *Pen, area ink.Rect, v TimelineView) {
 	t := p.Theme
 	s := TimeScale(area, v.From, v.To)
-	strip := StripHeight(len(v.Lanes))
-	track := ink.Rect{X: s.X, Y: area.Bottom() - strip - 8 - lineTrack, W: s.W, H: lineTrack}
+	rows := ItemRowsHeight(len(v.Items))
+	track := ink.Rect{X: s.X, Y: area.Bottom() - rows - 8 - lineTrack, W: s.W, H: lineTrack}
 	p.Round(track, 2.5, t.Track)
 	if v.To <= v.From {
 		return
@@ -82,8 +82,8 @@ func drawTimeline(p *Pen, area ink.Rect, v TimelineView) {
 		}
 		p.Disc(centred(ink.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), ink.Hex(0xffffff))
 	}
-	drawLanes(p, ink.Rect{X: s.X, Y: area.Bottom() - strip + 2, W: s.W, H: max(strip-4, 0)}, s, v)
-	p.Spot(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
+	drawItemTimelines(p, ink.Rect{X: s.X, Y: area.Bottom() - rows + 2, W: s.W, H: max(rows-4, 0)}, s, v)
+	p.HitArea(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
 	drawOverview(p, ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
 	drawLoopEnds(p, track, s, v)
 }
@@ -151,7 +151,7 @@ func drawLoopEnds(p *Pen, track ink.Rect, s Scale, v TimelineView) {
 		}
 		p.Fill(ink.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
 		p.Round(ink.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
-		p.Spot(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
+		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
 	}
 }
 
@@ -178,5 +178,5 @@ func drawOverview(p *Pen, r ink.Rect, v TimelineView) {
 		c = p.Theme.Text
 	}
 	p.Round(ink.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, c)
-	p.Spot(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
+	p.HitArea(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
 }

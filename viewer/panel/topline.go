@@ -33,7 +33,7 @@ func Top(p *Pen, area ink.Rect, v TopView) List {
 	t := p.Theme
 	p.Fill(area, t.Panel)
 	p.Fill(ink.Rect{X: area.X, Y: area.Bottom() - 1, W: area.W, H: 1}, t.Line)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	for i := len(v.Chips) - 1; i >= 0; i-- {
 		c := v.Chips[i]

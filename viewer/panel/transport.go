@@ -11,7 +11,7 @@ import (
 
 // TransportView is what the transport bar shows.
 type TransportView struct {
-	Line     TimelineView
+	Timeline TimelineView
 	Playing  bool
 	Backward bool
 	Speed    float64
@@ -21,7 +21,7 @@ type TransportView struct {
 	KeyLabel func(action.ID) string
 }
 
-// ItemClock is when an item of note comes back.
+// ItemClock is when a notable item comes back.
 type ItemClock struct {
 	Name  string // short
 	Full  string
@@ -63,9 +63,9 @@ func Transport(p *Pen, area ink.Rect, v TransportView) List {
 	}
 	p.Fill(area, p.Theme.Panel)
 	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	row, line := area.CutBottom(buttonRow + 2)
-	drawTimeline(p, line, v.Line)
+	drawTimeline(p, line, v.Timeline)
 	row = row.Inset(timePad, 0)
 	row.Y -= 6
 	drawButtons(p, row, v)
@@ -157,7 +157,7 @@ func drawPrimary(p *Pen, box ink.Rect, b barButton, v TransportView) {
 	}
 	p.Round(box, 6, bg)
 	p.Icon(centred(box, 16, 16), b.icon, fg)
-	p.Spot(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
+	p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
 }
 
 func drawButton(p *Pen, box ink.Rect, b barButton, active bool, key func(action.ID) string) {
@@ -175,7 +175,7 @@ func drawButton(p *Pen, box ink.Rect, b barButton, active bool, key func(action.
 	}
 	p.Icon(centred(box, 16, 16), b.icon, c)
 	if active {
-		p.Spot(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, key))
+		p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, key))
 	}
 }
 
@@ -221,7 +221,7 @@ func drawSpeedButtons(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 			c = p.Theme.Text
 		}
 		p.Text(b, FormatSpeed(s), Strong, c, Middle)
-		p.Spot(b, Command{Verb: VerbSpeed, Speed: s}, FormatSpeed(s)+" speed")
+		p.HitArea(b, Command{Verb: VerbSpeed, Speed: s}, FormatSpeed(s)+" speed")
 	}
 	_, r = r.CutRight(12)
 	return r
@@ -232,15 +232,15 @@ func drawTimes(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 	if !v.Active {
 		return r
 	}
-	now := FormatTenths(v.Line.Now)
+	now := FormatTenths(v.Timeline.Now)
 	w := p.Width(now, Clock)
 	if r.W < w {
 		return r
 	}
 	b := p.Text(r, now, Clock, p.Theme.Text, Left)
 	_, r = r.CutLeft(b.W + 5)
-	total := "/ " + FormatTime(v.Line.End)
-	if v.Line.Loading {
+	total := "/ " + FormatTime(v.Timeline.End)
+	if v.Timeline.Loading {
 		total += " …"
 	}
 	if p.Width(total, Small) <= r.W {
@@ -283,7 +283,7 @@ func drawItemClocks(p *Pen, r ink.Rect, clocks []ItemClock) {
 		}
 		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
 		p.Text(ink.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
-		p.Spot(ink.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
+		p.HitArea(ink.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
 		_, r = r.CutLeft(w)
 	}
 }

@@ -48,7 +48,7 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 		var r ink.Rect
 		r, rest = rest.CutTop(RowHeight)
 		p.rowGround(r, false)
-		p.Spot(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
+		p.HitArea(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
 		p.Text(r.Inset(10, 0), v.Recent[i], Body, t.Text, Left)
 	}
 	return p.End()

@@ -215,7 +215,7 @@ func (b *labels) place(c *ink.Canvas, l *label) {
 	}
 }
 
-// shorten takes the least important part from a label, and tells whether there was one.
+// shorten takes the least important part from a label, and reports whether there was one.
 func (l *label) shorten() bool {
 	shorter := false
 	for i := range l.rows {

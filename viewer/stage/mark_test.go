@@ -12,7 +12,7 @@ import (
 func TestDescribePlaces(t *testing.T) {
 	s := New(ink.Dark())
 	var g plan.Grower
-	g.Add(plan.Point{Z: 24, Foot: plan.FootGround}, plan.Point{X: 100, Z: 24, Foot: plan.FootGround})
+	g.Add(plan.Point{Z: 24, Contact: plan.ContactGround}, plan.Point{X: 100, Z: 24, Contact: plan.ContactGround})
 	s.SetPlan(g.Plan().With(
 		plan.Mark{Kind: plan.MarkTeleporter, HasDest: true, Dest: [3]float32{900, 0, 0}},
 		plan.Mark{Kind: plan.MarkLocation, Pos: [3]float32{1000, 0, 0}, Text: "quad"},

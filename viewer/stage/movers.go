@@ -59,7 +59,7 @@ func (s *Stage) drawMovers(c *ink.Canvas, l *Transform, sc *Scene, aim float64) 
 	}
 }
 
-// underFloor tells whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
+// underFloor reports whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
 func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	if mv.Angles.Yaw != 0 {
 		return false

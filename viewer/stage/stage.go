@@ -114,7 +114,7 @@ func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 // Storey is the storey that was drawn last, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
-// Pending tells whether a sharper picture of the map is being prepared: draw again soon.
+// Pending reports whether a sharper picture of the map is being prepared: draw again soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
 // Close ends the work in the background.
@@ -145,7 +145,7 @@ func (l *Transform) At(p sim.Vec3) (x, y float32) {
 // Size is a length of the world in points.
 func (l *Transform) Size(units float32) float32 { return units * float32(l.k) / l.scale }
 
-// sees tells whether something r points large at x, y is in sight.
+// sees reports whether something r points large at x, y is in sight.
 func (l *Transform) sees(x, y, r float32) bool {
 	return (x+r)*l.scale > l.x0 && (x-r)*l.scale < l.x1 && (y+r)*l.scale > l.y0 && (y-r)*l.scale < l.y1
 }

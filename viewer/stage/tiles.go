@@ -285,7 +285,7 @@ func (t *tiles) submit() {
 	}
 }
 
-// pending tells whether the background is at work.
+// pending reports whether the background is at work.
 func (t *tiles) pending() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -335,7 +335,7 @@ func (t *tiles) render(j job) drawn {
 	return drawn{j, pix, !over(pix, j.void)}
 }
 
-// over lays a premultiplied picture over a colour and tells whether there was anything on it.
+// over lays a premultiplied picture over a colour and reports whether there was anything on it.
 func over(pix *image.RGBA, void ink.Color) bool {
 	any := false
 	for i := 0; i < len(pix.Pix); i += 4 {

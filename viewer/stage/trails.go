@@ -93,7 +93,7 @@ func thin(pts []ink.Point) []ink.Point {
 	return pts[:kept]
 }
 
-// straight tells whether all points lie close to the line from the first to the last.
+// straight reports whether all points lie close to the line from the first to the last.
 func straight(pts []ink.Point, beside float32) bool {
 	a, b := pts[0], pts[len(pts)-1]
 	dx, dy := b.X-a.X, b.Y-a.Y
@@ -193,7 +193,7 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *Transform, sc *Scene) {
 	}
 }
 
-// lying tells whether the player of a slot is drawn as dead.
+// lying reports whether the player of a slot is drawn as dead.
 func lying(w *sim.World, slot int) bool {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Slot.Index() == slot {

@@ -13,11 +13,11 @@ type items struct {
 	level      int
 	frames     int
 	colorBlind bool
-	rows       []panel.Lane
+	rows       []panel.ItemTimeline
 	valid      bool
 }
 
-// controlled are the items whose control decides a match, in the order of the strip.
+// controlled are the items whose control decides a match, in the order of their rows.
 var controlled = []sim.Item{
 	sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow,
 	sim.ItemArmorGreen, sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble, sim.ItemWeapon,
@@ -26,7 +26,7 @@ var controlled = []sim.Item{
 const rowsMost = 9
 
 // Items are the rows of the items of the level, at most so many, if they are shown.
-func (t *Timeline) Items(most int) []panel.Lane {
+func (t *Timeline) Items(most int) []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
 		return nil
@@ -52,22 +52,22 @@ type (
 	}
 )
 
-func (k itemKind) row() panel.Lane {
+func (k itemKind) row() panel.ItemTimeline {
 	if k.item == sim.ItemWeapon {
 		a := k.weapon.Info()
-		return panel.Lane{Name: a.Short, Color: ink.Of(a.Color).Readable()}
+		return panel.ItemTimeline{Name: a.Short, Color: ink.Of(a.Color).Readable()}
 	}
 	e := k.item.Info()
-	return panel.Lane{Name: e.Short, Color: ink.Of(e.Color).Readable()}
+	return panel.ItemTimeline{Name: e.Short, Color: ink.Of(e.Color).Readable()}
 }
 
-func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.Lane {
+func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot.Index()] = r.Profile
 	}
 	index := map[itemPlace]int{}
-	var rows []panel.Lane
+	var rows []panel.ItemTimeline
 	spans := rec.ItemAbsences(level)
 	of := map[itemKind][]int{} // the rows of each kind, and where the items are
 	where := map[itemKind][]sim.Vec3{}
@@ -88,7 +88,7 @@ func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.L
 				rows = append(rows, k.row())
 				of[k.itemKind], where[k.itemKind] = append(of[k.itemKind], at), append(where[k.itemKind], s.Origin)
 			}
-			rows[at].Spans = append(rows[at].Spans, rowSpan(s, profiles[s.By.Index()], rec.Duration(), t, teams))
+			rows[at].Absences = append(rows[at].Absences, rowSpan(s, profiles[s.By.Index()], rec.Duration(), t, teams))
 		}
 	}
 	for kind, list := range of {
@@ -99,8 +99,8 @@ func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.L
 	return rows
 }
 
-func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.LaneSpan {
-	out := panel.LaneSpan{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
+func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.ItemAbsence {
+	out := panel.ItemAbsence{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
 	}

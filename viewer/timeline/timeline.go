@@ -260,7 +260,7 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 	}
 	v := panel.TimelineView{
 		Now: t.shownTime(s, pixel), End: rec.Duration(), From: t.from, To: t.to, Total: t.total,
-		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Lanes: t.Items(rows),
+		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Items: t.Items(rows),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()
 	for _, r := range rec.Damage() {

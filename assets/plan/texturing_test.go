@@ -237,7 +237,7 @@ func TestTexturesOfRealMaps(t *testing.T) {
 		for i := range q.shader.surfaces {
 			if s := &q.shader.surfaces[i]; s.walkable() {
 				all += s.area()
-				if c := &q.shader.skin[i]; c.look != nil && !c.flat {
+				if c := &q.shader.texturing[i]; c.texture != nil && !c.flat {
 					known += s.area()
 				}
 			}

@@ -44,21 +44,21 @@ func (p *Plan) Textures() []bsp.Texture { return p.textures }
 func (p *Plan) Format() bsp.Format { return p.format }
 
 // Textured reports whether the plan has pictures for the styles that need them.
-func (p *Plan) Textured() bool { return p.shader.skin != nil }
+func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
 // WithTextures is the same plan with pictures of its textures; those that are nil are not known.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
-	looks := looksOf(p.shader.surfaces, pictures)
-	if looks == nil {
+	textures := floorTexturesOf(p.shader.surfaces, pictures)
+	if textures == nil {
 		return p
 	}
 	q := *p
-	q.shader = p.shader.with(looks)
+	q.shader = p.shader.with(textures)
 	q.models = make([]*Model, len(p.models))
 	for i, m := range p.models {
 		if m != nil {
 			n := *m
-			n.shader = m.shader.with(looks)
+			n.shader = m.shader.with(textures)
 			q.models[i] = &n
 		}
 	}
@@ -83,21 +83,21 @@ func (p *Plan) keepTextures(all []bsp.Texture) {
 	}
 }
 
-// look is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
+// texture is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
 // has smaller ones for when it is seen from afar.
-type look struct {
+type floorTexture struct {
 	width, height float64 // in units of the mapping
 	mean          rgb
 	levels        []level
 }
 
-// level is one size of a look; its sides are powers of two.
+// level is one size of a floor texture; its sides are powers of two.
 type level struct {
 	w, h int
 	pix  []rgb
 }
 
-// The colours of looks.
+// The colours of textures.
 const (
 	lookBright = 86.0  // brightness of the average floor, from 0 to 255
 	lookKnee   = 140.0 // above which the brighter are brought nearer to each other
@@ -111,8 +111,8 @@ const (
 
 func brightness(c rgb) float32 { return 0.299*c[0] + 0.587*c[1] + 0.114*c[2] }
 
-// looksOf makes looks of pictures; nil if there is none. The average of the floors is always of the same brightness.
-func looksOf(surfaces []surface, pictures []*texture.Picture) []*look {
+// floorTexturesOf makes textures of pictures; nil if there is none. The average of the floors is always of the same brightness.
+func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTexture {
 	sum, area := 0.0, 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
@@ -128,22 +128,22 @@ func looksOf(surfaces []surface, pictures []*texture.Picture) []*look {
 		return nil
 	}
 	calm := newCalm(math.Max(0.5, math.Min(3, lookBright/math.Max(sum/area, 1))))
-	looks := make([]*look, len(pictures))
+	textures := make([]*floorTexture, len(pictures))
 	for i, p := range pictures {
 		if p != nil {
-			looks[i] = newLook(p, calm)
+			textures[i] = newFloorTexture(p, calm)
 		}
 	}
-	return looks
+	return textures
 }
 
 // curve lifts the dark.
 func curve(y float64) float64 { return 100 * math.Pow(y/255, 0.75) }
 
-// newLook prepares a picture.
-func newLook(p *texture.Picture, calm *calm) *look {
+// newFloorTexture prepares a picture.
+func newFloorTexture(p *texture.Picture, calm *calm) *floorTexture {
 	mean := rgb{float32(p.Mean[0]), float32(p.Mean[1]), float32(p.Mean[2])}
-	l := &look{width: float64(p.Width), height: float64(p.Height), mean: calm.colour(mean)}
+	l := &floorTexture{width: float64(p.Width), height: float64(p.Height), mean: calm.colour(mean)}
 	b := p.Pix.Bounds()
 	top := level{w: b.Dx(), h: b.Dy(), pix: make([]rgb, b.Dx()*b.Dy())}
 	for i := range top.pix {
@@ -217,35 +217,35 @@ func (l *level) at(u, v float64) rgb {
 	return mix(mix(l.pix[y0*l.w+x0], l.pix[y0*l.w+x1], tx), mix(l.pix[y1*l.w+x0], l.pix[y1*l.w+x1], tx), ty)
 }
 
-// skin is how each surface shows its texture.
-type skin []cloth
+// texturing is how each surface shows its texture.
+type texturing []mapping
 
-// cloth is the look of a surface, nil where it is not known, and where on the ground which part of it is: at x, y it is
+// mapping is the texture of a surface, nil where it is not known, and where on the ground which part of it is: at x, y it is
 // u[0]*x + u[1]*y + u[2] widths from the left.
-type cloth struct {
-	look *look
-	u, v [3]float64
-	fine float64 // texels a unit, at most
-	flat bool    // the map does not tell which part is where
+type mapping struct {
+	texture *floorTexture
+	u, v    [3]float64
+	fine    float64 // texels a unit, at most
+	flat    bool    // the map does not tell which part is where
 }
 
-// with is the shader with looks.
-func (sh *shader) with(looks []*look) *shader {
+// with is the shader with textures.
+func (sh *shader) with(textures []*floorTexture) *shader {
 	q := *sh
-	q.skin = make(skin, len(sh.surfaces))
+	q.texturing = make(texturing, len(sh.surfaces))
 	for i := range sh.surfaces {
 		s := &sh.surfaces[i]
-		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(looks) || looks[s.texture] == nil {
+		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(textures) || textures[s.texture] == nil {
 			continue
 		}
-		q.skin[i] = cut(s, looks[s.texture])
+		q.texturing[i] = cut(s, textures[s.texture])
 	}
 	return &q
 }
 
-// cut lays a look on a surface.
-func cut(s *surface, l *look) cloth {
-	c := cloth{look: l}
+// cut lays a floor texture on a surface.
+func cut(s *surface, l *floorTexture) mapping {
+	c := mapping{texture: l}
 	for k := range 3 {
 		c.u[k], c.v[k] = s.mapS[k]/l.width, s.mapT[k]/l.height
 	}
@@ -256,13 +256,13 @@ func cut(s *surface, l *look) cloth {
 }
 
 // texel is the colour of a surface at a place, seen in samples that are step units apart.
-func (c *cloth) texel(x, y, step float64) rgb {
+func (c *mapping) texel(x, y, step float64) rgb {
 	if c.flat {
-		return c.look.mean
+		return c.texture.mean
 	}
 	k := 0
 	if n := c.fine * step; n > 1 {
-		k = min(int(math.Log2(n)+0.5), len(c.look.levels)-1)
+		k = min(int(math.Log2(n)+0.5), len(c.texture.levels)-1)
 	}
-	return c.look.levels[k].at(c.u[0]*x+c.u[1]*y+c.u[2], c.v[0]*x+c.v[1]*y+c.v[2])
+	return c.texture.levels[k].at(c.u[0]*x+c.u[1]*y+c.u[2], c.v[0]*x+c.v[1]*y+c.v[2])
 }

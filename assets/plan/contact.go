@@ -9,7 +9,7 @@ import (
 type walker struct {
 	last   Point
 	placed bool
-	// Where the demo does not tell the footing: the level run that the track ends with.
+	// Where the demo does not tell the contact: the level run that the track ends with.
 	run    []Point
 	travel float64 // of the run
 	level  bool    // the run is ground
@@ -18,7 +18,7 @@ type walker struct {
 	ground  Point
 	known   bool // ground is set
 	// The same since the last ground that is no guess, over the landings of hops.
-	chain airway
+	chain airPath
 }
 
 // walk adds the way of a player from his last point.
@@ -31,24 +31,24 @@ func (g *Grower) walk(p *Point) {
 	last := w.last
 	dist := distance(&last, p)
 	joined := w.placed && !p.Break && dist < maxWalk
-	if joined && (p.Foot == FootUnknown) != (last.Foot == FootUnknown) || !joined {
+	if joined && (p.Contact == ContactUnknown) != (last.Contact == ContactUnknown) || !joined {
 		g.airs = appendWay(g.airs, w.rest())
 		*w = walker{}
 		joined = false
 	}
 	w.last, w.placed = *p, true
-	if p.Foot == FootUnknown {
+	if p.Contact == ContactUnknown {
 		g.judge(w, p, dist)
 	} else {
 		g.pace(w, &last, p, joined)
 	}
 }
 
-// pace adds a point whose footing the demo tells. What lies between two points on the ground is floor as well
+// pace adds a point whose contact with the ground the demo tells. What lies between two points on the ground is floor as well
 // if it is as straight as a ramp or stairs are, on which one is in the air for moments. A landing
 // between two snapshots shows as the sharp turn from falling to rising.
 func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
-	if p.Foot == FootAir {
+	if p.Contact == ContactAir {
 		w.between = append(w.between, *p)
 		if n := len(w.between); n >= 3 && w.between[n-3].Z > w.between[n-2].Z+2 && p.Z > w.between[n-2].Z+2 {
 			low := w.between[n-2]
@@ -60,7 +60,7 @@ func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 		return
 	}
 	switch {
-	case joined && last.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+distance(last, p):
+	case joined && last.Contact == ContactGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+distance(last, p):
 		g.line(last, p, false)
 	case w.known && len(w.between) > 0 && w.straight(p):
 		g.follow(w, p)
@@ -106,7 +106,7 @@ const (
 	maxBetween  = 200   // points of a way through the air that is taken as one
 )
 
-// judge finds the ground on the way of a player whose footing is not told: where it is level for long enough, between
+// judge finds the ground on the way of a player whose contact with the ground is not told: where it is level for long enough, between
 // two such places where it is as straight as stairs are, and, roughly, at the lowest points of hops.
 func (g *Grower) judge(w *walker, p *Point, dist float64) {
 	if len(w.run) > 0 && abs32(p.Z-w.run[0].Z) <= levelSlack {
@@ -202,7 +202,7 @@ func (g *Grower) shorten(w *walker) {
 	w.known, w.between = false, append(w.between[:0], last)
 	if len(w.chain.places) > maxChain {
 		g.airs = appendWay(g.airs, w.chain)
-		w.chain = airway{}
+		w.chain = airPath{}
 	}
 }
 
@@ -230,13 +230,13 @@ func (w *walker) fly(to *Point) {
 func (g *Grower) arrive(w *walker) {
 	w.chain.landed = true
 	g.airs = appendWay(g.airs, w.chain)
-	w.chain = airway{}
+	w.chain = airPath{}
 }
 
 // rest is the way through the air that a track ends with.
-func (w *walker) rest() airway {
+func (w *walker) rest() airPath {
 	if w.level {
-		return airway{}
+		return airPath{}
 	}
 	v := *w
 	v.between = slices.Concat(w.between, w.run)

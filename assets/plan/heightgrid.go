@@ -9,8 +9,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// lattice is the grown ground in one piece.
-type lattice struct {
+// heightGrid is the grown ground in one piece.
+type heightGrid struct {
 	step       float64 // units between points
 	i0, j0     int     // of the first point, in steps
 	cols, rows int
@@ -24,8 +24,8 @@ const (
 	coarserExtent = 24576.0
 )
 
-// lattice is nil where there is nothing.
-func (g *Grower) lattice(ways []airway) *lattice {
+// heightGrid is nil where there is nothing.
+func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	box, ok := g.box(ways)
 	if !ok {
 		return nil
@@ -38,7 +38,7 @@ func (g *Grower) lattice(ways []airway) *lattice {
 		every = 2
 	}
 	// One point more on every side, which is empty.
-	l := &lattice{step: latticeStep * float64(every), i0: box.Min.X/every - 2, j0: box.Min.Y/every - 2}
+	l := &heightGrid{step: latticeStep * float64(every), i0: box.Min.X/every - 2, j0: box.Min.Y/every - 2}
 	l.cols, l.rows = box.Dx()/every+4, box.Dy()/every+4
 	l.points = make([][]floorPoint, l.cols*l.rows)
 	for at, b := range g.blocks {
@@ -58,7 +58,7 @@ func (g *Grower) lattice(ways []airway) *lattice {
 }
 
 // box is the extent of what has been added, in steps.
-func (g *Grower) box(ways []airway) (box image.Rectangle, ok bool) {
+func (g *Grower) box(ways []airPath) (box image.Rectangle, ok bool) {
 	extend := func(x, y, reach float32) {
 		at := func(v float32) int { return int(math.Floor(float64(v) / latticeStep)) }
 		box = box.Union(image.Rect(at(x-reach), at(y-reach), at(x+reach)+1, at(y+reach)+1))
@@ -82,7 +82,7 @@ func (g *Grower) box(ways []airway) (box image.Rectangle, ok bool) {
 }
 
 // room is room for so many floors, with some to spare.
-func (l *lattice) room(n int) []floorPoint {
+func (l *heightGrid) room(n int) []floorPoint {
 	if len(l.spare) < n+1 {
 		l.spare = make([]floorPoint, max(1024, n+1))
 	}
@@ -121,7 +121,7 @@ func match(floors []floorPoint, z, climb float32) *floorPoint {
 }
 
 // addOthers puts floor below items and widens floors to where shots ended.
-func (l *lattice) addOthers(others []Point) {
+func (l *heightGrid) addOthers(others []Point) {
 	for _, o := range others {
 		reach, gain := float32(40.0), float32(14)
 		if o.Kind == PointImpact {
@@ -152,7 +152,7 @@ func (l *lattice) addOthers(others []Point) {
 }
 
 // insert adds a floor to a point.
-func (l *lattice) insert(at int, f floorPoint) *floorPoint {
+func (l *heightGrid) insert(at int, f floorPoint) *floorPoint {
 	floors := l.points[at]
 	k, _ := slices.BinarySearchFunc(floors, f.z, func(p floorPoint, z float32) int { return cmp.Compare(p.z, z) })
 	if len(floors) == cap(floors) {
@@ -163,7 +163,7 @@ func (l *lattice) insert(at int, f floorPoint) *floorPoint {
 }
 
 // under is the floor on which a thing at height z lies or that it is not far above.
-func (l *lattice) under(floors []floorPoint, z float32) *floorPoint {
+func (l *heightGrid) under(floors []floorPoint, z float32) *floorPoint {
 	for k := len(floors) - 1; k >= 0; k-- {
 		if d := z - floors[k].z; d > -20 && d < 120 {
 			return &floors[k]
@@ -172,7 +172,7 @@ func (l *lattice) under(floors []floorPoint, z float32) *floorPoint {
 	return nil
 }
 
-func (l *lattice) place(c, r int) (x, y float32) {
+func (l *heightGrid) place(c, r int) (x, y float32) {
 	return float32(float64(l.i0+c) * l.step), float32(float64(l.j0+r) * l.step)
 }
 
@@ -187,7 +187,7 @@ type fill struct {
 
 // close fills gaps that have floor of the same height on both sides, east and west as well as north and
 // south.
-func (l *lattice) close() {
+func (l *heightGrid) close() {
 	fills := map[int][]fill{}
 	span := func(start, step, n int, along uint8) {
 		for k := 0; k < n; k++ {
@@ -224,7 +224,7 @@ func (l *lattice) close() {
 }
 
 // gap notes the gap that begins behind a floor, if it ends at floor soon.
-func (l *lattice) gap(fills map[int][]fill, at, step, n int, from *floorPoint, along uint8) {
+func (l *heightGrid) gap(fills map[int][]fill, at, step, n int, from *floorPoint, along uint8) {
 	if n < 2 {
 		return
 	}
@@ -264,7 +264,7 @@ func join(list []fill, f fill) []fill {
 
 // smooth evens out heights a little where they are close: the slopes of ramps and stairs. A point
 // whose neighbours are level is made level with them.
-func (l *lattice) smooth() {
+func (l *heightGrid) smooth() {
 	start := l.starts()
 	all := make([]floorPoint, 0, start[len(l.points)])
 	for _, floors := range l.points {
@@ -308,7 +308,7 @@ func (l *lattice) smooth() {
 }
 
 // starts are the numbers of each point's first floor where floors are counted through.
-func (l *lattice) starts() []int32 {
+func (l *heightGrid) starts() []int32 {
 	start := make([]int32, len(l.points)+1)
 	for i, floors := range l.points {
 		start[i+1] = start[i] + int32(len(floors))
@@ -316,7 +316,7 @@ func (l *lattice) starts() []int32 {
 	return start
 }
 
-// parts are the connected pieces of the floors of a lattice.
+// parts are the connected pieces of the floors of a height grid.
 type parts struct {
 	start []int32 // of each point's floors in of
 	of    []int32 // part of each floor; -1 for those left out
@@ -325,7 +325,7 @@ type parts struct {
 }
 
 // parts finds the pieces of those floors that are in.
-func (l *lattice) parts(in func(*floorPoint) bool) *parts {
+func (l *heightGrid) parts(in func(*floorPoint) bool) *parts {
 	ps := &parts{start: l.starts()}
 	ps.of = make([]int32, ps.start[len(l.points)])
 	for i := range ps.of {
@@ -370,7 +370,7 @@ func (l *lattice) parts(in func(*floorPoint) bool) *parts {
 }
 
 // partAt is the part on which a place lies, or -1.
-func (l *lattice) partAt(ps *parts, p *airPlace) int32 {
+func (l *heightGrid) partAt(ps *parts, p *airPlace) int32 {
 	best, part := float32(floorHeight), int32(-1)
 	c, r := l.column(p.x), l.row(p.y)
 	for _, d := range [...]int{0, 1, l.cols, l.cols + 1} {
@@ -388,8 +388,8 @@ func (l *lattice) partAt(ps *parts, p *airPlace) int32 {
 }
 
 // prune takes away little floors over or beside others, which someone passed in the air, and items that lie alone.
-func (l *lattice) prune() {
-	little := int(10240 / (l.step * l.step)) // lattice points
+func (l *heightGrid) prune() {
+	little := int(10240 / (l.step * l.step)) // heightGrid points
 	ps := l.parts((*floorPoint).inside)
 	// Of each part, what counts: floor that is known, less what was perhaps landed on, all what joins others.
 	worth, total := make([]int, ps.count), 0
@@ -427,7 +427,7 @@ func (l *lattice) prune() {
 }
 
 // shares are how much floor is known and how much is only supposed.
-func (l *lattice) shares() (known, supposed float64) {
+func (l *heightGrid) shares() (known, supposed float64) {
 	for _, floors := range l.points {
 		for k := range floors {
 			switch f := &floors[k]; {
@@ -441,8 +441,8 @@ func (l *lattice) shares() (known, supposed float64) {
 	return known, supposed
 }
 
-// surfaces makes polygons of the lattice's squares, cut where the distance to a path is edgeDistance.
-func (l *lattice) surfaces() []surface {
+// surfaces makes polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
+func (l *heightGrid) surfaces() []surface {
 	var out []surface
 	for r := range l.rows - 1 {
 		for c := range l.cols - 1 {
@@ -462,7 +462,7 @@ func (l *lattice) surfaces() []surface {
 }
 
 // square makes the polygons of one floor of a square, begun with floor k of a corner.
-func (l *lattice) square(out []surface, c, r int, corners [4]int, used *[4]uint64, first, k int) []surface {
+func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]uint64, first, k int) []surface {
 	z := l.points[corners[first]][k].z
 	var f [4]floorPoint
 	inside, supposed := false, false
@@ -500,7 +500,7 @@ func (l *lattice) square(out []surface, c, r int, corners [4]int, used *[4]uint6
 const supposedSink = 0.25
 
 // outline adds the part of a square that is near enough to a path.
-func (l *lattice) outline(out []surface, c, r int, f *[4]floorPoint, far func(*floorPoint) float32, lift float64) []surface {
+func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, far func(*floorPoint) float32, lift float64) []surface {
 	var poly [8][3]float64
 	n := 0
 	offsets := [4][2]float64{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
@@ -562,8 +562,8 @@ func appendPolygon(out []surface, p [][3]float64) []surface {
 	return out
 }
 
-// columns are the lattice's floors as columns around its points; with known, those only that are known.
-func (l *lattice) columns(known bool) *columns {
+// columns are the height grid's floors as columns around its points; with known, those only that are known.
+func (l *heightGrid) columns(known bool) *columns {
 	cs := &columns{cell: l.step, cols: l.cols, rows: l.rows}
 	x, y := l.place(0, 0)
 	cs.x0, cs.y0 = float64(x)-l.step/2, float64(y)-l.step/2

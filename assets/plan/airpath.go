@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// airway is a way through the air: of one who jumps, falls, swims or flies. What is below it the demo does not tell:
+// airPath is a way through the air: of one who jumps, falls, swims or flies. What is below it the demo does not tell:
 // where the plan would be in pieces without it, it has dim floor there, at the height of the landings.
-type airway struct {
+type airPath struct {
 	places  []airPlace
 	length  float64
 	started bool    // it begins on the ground
@@ -38,7 +38,7 @@ const (
 	ledge = 40.0
 )
 
-func appendWay(list []airway, w airway) []airway {
+func appendWay(list []airPath, w airPath) []airPath {
 	if len(w.places) < 2 {
 		return list
 	}
@@ -46,7 +46,7 @@ func appendWay(list []airway, w airway) []airway {
 }
 
 // add adds the next flight.
-func (w *airway) add(f *flight) {
+func (w *airPath) add(f *flight) {
 	foot := func(p *Point) airPlace { return airPlace{p.X, p.Y, p.Z - FeetBelowOrigin, p.Z - FeetBelowOrigin} }
 	if len(w.places) == 0 {
 		w.started, w.from = f.started, foot(&f.points[0])
@@ -74,7 +74,7 @@ func (w *airway) add(f *flight) {
 }
 
 // put adds a place, unless it is next to the last one.
-func (w *airway) put(p airPlace) {
+func (w *airPath) put(p airPlace) {
 	if n := len(w.places); n > 0 {
 		if q := &w.places[n-1]; abs32(q.x-p.x) < airStep/2 && abs32(q.y-p.y) < airStep/2 && abs32(q.low-p.low) < airStep/2 {
 			q.top = max(q.top, p.top)
@@ -146,7 +146,7 @@ const (
 
 // addAirs puts supposed floor below ways through the air that lead where nothing else does, and beside all ways where
 // they are few. The walks are the places of the floor that is known.
-func (l *lattice) addAirs(ways []airway, walks []airPlace) {
+func (l *heightGrid) addAirs(ways []airPath, walks []airPlace) {
 	if len(ways) == 0 {
 		return
 	}
@@ -161,7 +161,7 @@ func (l *lattice) addAirs(ways []airway, walks []airPlace) {
 }
 
 // needed are the ways that lead to floor that is otherwise apart, or far from all that there is, the shortest first.
-func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
+func (l *heightGrid) needed(ways []airPath, walks []airPlace) []airPath {
 	lo, hi := extent(ways, walks)
 	cover := newCover(lo, hi)
 	flown := cover.pass(ways)
@@ -170,7 +170,7 @@ func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
 	walked := float64(len(walks)) * walkStep
 	parts := l.parts(func(f *floorPoint) bool { return f.dist < edgeDistance })
 	joined := newSets(parts.count)
-	var out []airway
+	var out []airPath
 	open := flown > openSpace*walked && flown > openNet*12*far
 	worth := int32(0)
 	if open {
@@ -180,7 +180,7 @@ func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
 		worth = int32(10240 / (l.step * l.step))
 	}
 	sorted := slices.Clone(ways)
-	slices.SortStableFunc(sorted, func(a, b airway) int { return cmp.Compare(a.length, b.length) })
+	slices.SortStableFunc(sorted, func(a, b airPath) int { return cmp.Compare(a.length, b.length) })
 	for _, w := range sorted {
 		ends := w.started && w.landed
 		if !ends && walked > flown {
@@ -200,7 +200,7 @@ func (l *lattice) needed(ways []airway, walks []airPlace) []airway {
 }
 
 // extent is the box around all places.
-func extent(ways []airway, walks []airPlace) (lo, hi [2]float32) {
+func extent(ways []airPath, walks []airPlace) (lo, hi [2]float32) {
 	lo, hi = [2]float32{growExtent, growExtent}, [2]float32{-growExtent, -growExtent}
 	add := func(places []airPlace) {
 		for i := range places {
@@ -217,7 +217,7 @@ func extent(ways []airway, walks []airPlace) (lo, hi [2]float32) {
 }
 
 // airReach is how far from a way it is told.
-func airReach(ways []airway, walks []airPlace) float32 {
+func airReach(ways []airPath, walks []airPlace) float32 {
 	lo, hi := extent(ways, walks)
 	w, h := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
 	area := float64(len(walks)) * walkStep
@@ -231,8 +231,8 @@ func airReach(ways []airway, walks []airPlace) float32 {
 	return float32(pathDistance * (1 + (wide-1)*few))
 }
 
-// suppose notes that someone passed near the lattice points around places.
-func (l *lattice) suppose(places []airPlace, reach float32) {
+// suppose notes that someone passed near the points of the height grid around places.
+func (l *heightGrid) suppose(places []airPlace, reach float32) {
 	for i := range places {
 		p := &places[i]
 		c0, c1 := l.column(p.x-reach), l.column(p.x+reach)
@@ -246,8 +246,8 @@ func (l *lattice) suppose(places []airPlace, reach float32) {
 	}
 }
 
-// supposeAt notes that someone passed a lattice point at a distance.
-func (l *lattice) supposeAt(at int, p *airPlace, d float32) {
+// supposeAt notes that someone passed a point of the height grid at a distance.
+func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
 	floors := l.points[at]
 	for k := len(floors) - 1; k >= 0; k-- {
 		f := &floors[k]
@@ -266,9 +266,9 @@ func (l *lattice) supposeAt(at int, p *airPlace, d float32) {
 	l.insert(at, floorPoint{z: p.low, dist: pathDistance, air: d})
 }
 
-func (l *lattice) column(x float32) int { return int(math.Floor(float64(x)/l.step)) - l.i0 }
+func (l *heightGrid) column(x float32) int { return int(math.Floor(float64(x)/l.step)) - l.i0 }
 
-func (l *lattice) row(y float32) int { return int(math.Floor(float64(y)/l.step)) - l.j0 }
+func (l *heightGrid) row(y float32) int { return int(math.Floor(float64(y)/l.step)) - l.j0 }
 
 // Where the ground is open, as between the bases of flag games, more is flown over than walked on, and the ways would be a
 // net: that is drawn as one area.
@@ -279,7 +279,7 @@ const (
 )
 
 // ground is the area that was often flown over, as one way, at the height that most flights tell of, evened out.
-func (c *cover) ground(ways []airway) airway {
+func (c *cover) ground(ways []airPath) airPath {
 	lows := make([][]float32, len(c.some))
 	for _, w := range ways {
 		last := -1
@@ -297,7 +297,7 @@ func (c *cover) ground(ways []airway) airway {
 			middle[at] = list[len(list)/2]
 		}
 	}
-	out := airway{wide: openReach}
+	out := airPath{wide: openReach}
 	for at, list := range lows {
 		if len(list) == 0 {
 			continue
@@ -342,7 +342,7 @@ func (c *cover) cell(p *airPlace) int {
 
 // pass notes what ways pass, and how many units of different way that is. Where most has been passed many times, what somebody
 // passed once, thrown off by a shot perhaps, is no way.
-func (c *cover) pass(ways []airway) float64 {
+func (c *cover) pass(ways []airPath) float64 {
 	total, cells := 0, 0
 	for _, w := range ways {
 		last := -1
@@ -369,7 +369,7 @@ func (c *cover) add(places []airPlace) {
 	}
 }
 
-// beyond tells whether one of the places is farther than this from all that there is.
+// beyond reports whether one of the places is farther than this from all that there is.
 func (c *cover) beyond(places []airPlace, far float64) bool {
 	n := int(math.Ceil(far / coverCell))
 	last := -1
@@ -416,7 +416,7 @@ func (s sets) root(i int32) int32 {
 	return i
 }
 
-// join joins two sets and tells whether they were apart.
+// join joins two sets and reports whether they were apart.
 func (s sets) join(a, b int32) bool {
 	a, b = s.root(a), s.root(b)
 	s[a] = b
