@@ -123,7 +123,7 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one whose window requests come to. the error is [ErrTaken] if
+// Own makes this program the one whose window requests come to. The error is [ErrTaken] if
 // another one is it.
 func (p Place) Own() (*Window, error) {
 	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
