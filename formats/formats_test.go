@@ -117,10 +117,10 @@ func TestSniff(t *testing.T) {
 	}
 }
 
-func TestPromised(t *testing.T) {
+func TestFormatByName(t *testing.T) {
 	for _, ext := range Extensions() {
 		for _, name := range []string{"a." + ext, "MATCH." + strings.ToUpper(ext) + ".GZ", "d/b.c." + ext + ".gz"} {
-			if f := Promised(name); f == Unknown || !slices.Contains(extensions[f], ext) {
+			if f := FormatByName(name); f == Unknown || !slices.Contains(extensions[f], ext) {
 				t.Errorf("%s promises %v", name, f)
 			}
 		}
@@ -128,7 +128,7 @@ func TestPromised(t *testing.T) {
 	for name, want := range map[string]Format{
 		"a.dm_99": Quake3, "a.dm_6": Unknown, "dem": Unknown, "a": Unknown, "": Unknown, "a.": Unknown, "a.gz": Unknown, "a.dem.zip": Unknown, "a.mvd": QuakeWorldMultiView,
 	} {
-		if got := Promised(name); got != want {
+		if got := FormatByName(name); got != want {
 			t.Errorf("%q promises %v, want %v", name, got, want)
 		}
 	}
@@ -212,6 +212,83 @@ func TestOpenErrors(t *testing.T) {
 	var not *NotDemoError
 	if _, err := Open(dir); !errors.As(err, &not) {
 		t.Errorf("folder: %v", err)
+	}
+}
+
+// TestOpen opens files, plain and of an archive.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, data []byte) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	plain, archive := write("a.dem", demBlocks()), write("b.zip", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.qwd": qwdBlocks(), "d.txt": nil}))
+	if d, err := Open(plain); err != nil || d.Path != plain || d.Format != NetQuake || d.Format.String() != "dem" {
+		t.Errorf("%+v, %v", d, err)
+	}
+	if d, err := OpenMember(archive, "c.qwd"); err != nil || d.Path != archive || d.Member != "c.qwd" || d.Format != QuakeWorld {
+		t.Errorf("%+v, %v", d, err)
+	}
+	members, err := Members(archive)
+	if err != nil || len(members) != 2 || members[0].Size == 0 {
+		t.Errorf("members %v, %v", members, err)
+	}
+	if members, err := Members(plain); err != nil || len(members) != 0 {
+		t.Errorf("a plain file has the members %v, %v", members, err)
+	}
+	if _, err := Members(write("broken.zip", []byte("PK\x03\x04 and nothing of an archive"))); err == nil {
+		t.Error("a broken archive has members")
+	}
+	if got := Format(200).String(); got != "unknown" {
+		t.Errorf("format 200 is called %q", got)
+	}
+}
+
+// TestReadRefuses reads containers without a demo to be had.
+func TestReadRefuses(t *testing.T) {
+	for _, test := range []struct {
+		file, member string
+		data         []byte
+		want         string
+	}{
+		{"a.dem", "b.dem", demBlocks(), "it is no archive"},
+		{"a.zip", "c.dem", zipped(t, map[string][]byte{"b.dem": demBlocks()}), "no demo called"},
+		{"a.zip", "", zipped(t, map[string][]byte{"b.txt": []byte("text")}), "holds no demo"},
+		{"a.zip", "", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.dem": demBlocks()}), "holds 2 demos"},
+		{"a.zip", "", []byte("PK\x03\x04"), "the zip archive is damaged"},
+		{"a.dem.gz", "", []byte("\x1f\x8b\x08"), "the gzip file is damaged"},
+		{"a.dem.gz", "", gzipped(t, demBlocks())[:10], "nothing of the gzip stream"},
+		{"a.dem", "", bytes.Repeat([]byte("\u00e9"), 100), "converted as if it were text"},
+	} {
+		if _, err := Read(test.file, test.member, test.data); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %s: %v, want %q", test.file, test.member, err, test.want)
+		}
+	}
+	// Without a telling name, what is in an archive is found by its bytes.
+	d, err := Read("a.zip", "", zipped(t, map[string][]byte{"one": gzipped(t, demBlocks()), "two": []byte("text")}))
+	if err != nil || d.Format != NetQuake || d.Name != "one" {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+// TestUrbanTerrorBlocks unwraps a whole demo and a cut one.
+func TestUrbanTerrorBlocks(t *testing.T) {
+	plain := quake3Blocks()[:28] // without the end
+	d, err := Read("match.urtdemo", "", wrapped(plain))
+	if err != nil || d.Format != Quake3 || !bytes.Equal(d.Data, plain) {
+		t.Errorf("% x, %v", d.Data, err)
+	}
+	whole := wrapped(plain)
+	if got, ok := unwrapUrbanTerror(whole[:len(whole)-6]); !ok || !bytes.HasPrefix(got, plain[:12]) || len(got) >= len(plain) {
+		t.Errorf("of a cut one % x", got)
+	}
+	for _, not := range [][]byte{nil, plain, le32(3), append(le32(3), "\x01\x02\x03 and more than the least"...), append(le32(3), "4.3 and more than the least that it has"...)} {
+		if _, ok := unwrapUrbanTerror(not); ok {
+			t.Errorf("% x is unwrapped", not)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ const MaxSize = 1 << 30
 // maxMembers bounds how many files of an archive are looked at.
 const maxMembers = 100_000
 
-// sniffLen is how much of an archive's member is read to tell what it is.
+// sniffLen is how much of an archive's member is read to find out what it is.
 const sniffLen = 64 << 10
 
 // Member is a demo inside an archive.
@@ -31,7 +31,7 @@ type Member struct {
 	Size int64 // bytes when unpacked, as the archive says
 }
 
-// SeveralError says that an archive holds more than one demo; [OpenMember]
+// SeveralError is the error for an archive with more than one demo; [OpenMember]
 // opens one of them.
 type SeveralError struct {
 	File    string
@@ -43,7 +43,8 @@ func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
 }
 
-// NotDemoError says that a file is no demo that can be read, and what it is instead.
+// NotDemoError is the error for a file that is no demo that can be read. It says
+// what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
@@ -126,7 +127,7 @@ func Read(name, member string, data []byte) (*Demo, error) {
 			return nil, err
 		}
 	}
-	if plain, ok := undress(d.Data); ok {
+	if plain, ok := unwrapUrbanTerror(d.Data); ok {
 		d.Data = plain
 	}
 	format, err := Sniff(d.Name, d.Data)
@@ -156,7 +157,7 @@ func demosIn(r *zip.Reader) []*zip.File {
 		if i == maxMembers {
 			break
 		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || Promised(f.Name) == Unknown {
+		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || FormatByName(f.Name) == Unknown {
 			continue
 		}
 		demos = append(demos, f)

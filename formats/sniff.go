@@ -2,13 +2,17 @@ package formats
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
+	"fragscope/formats/wire"
 )
 
 // extensions are the file names' promises, in lower case.
@@ -21,11 +25,11 @@ var extensions = [...][]string{
 // lower case and without the dot.
 func Extensions() []string { return slices.Concat(extensions[:]...) }
 
-// Promised is the format that a file's name promises, a ".gz" behind it left
+// FormatByName is the format that a file's name promises, a ".gz" behind it left
 // out; Unknown where it promises none. Names only break ties and let a demo
 // with a damaged start through to its decoder: what the bytes say goes first.
 // Of Quake III, protocols that nobody has heard of count, too.
-func Promised(name string) Format {
+func FormatByName(name string) Format {
 	ext := strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
 	for f, list := range extensions {
 		if slices.Contains(list, ext) {
@@ -38,31 +42,21 @@ func Promised(name string) Format {
 	return Unknown
 }
 
-// confidence is how well bytes agree with a format.
-type confidence int
-
-const (
-	no     confidence = iota
-	faint             // the start looks right, what follows does not
-	likely            // several blocks agree
-	sure              // a mark that nothing else has
-)
-
-// tests are the formats' own tests, each on the start of a file.
-var tests = []struct {
+// sniffers are the formats' own, each for the start of a file.
+var sniffers = []struct {
 	format Format
-	test   func([]byte) confidence
+	sniff  func([]byte) wire.Confidence
 }{
-	{Quake2MultiView, sniffMVD2},
-	{Quake2, sniffDM2},
-	{Quake3, sniffQuake3},
-	{QuakeWorldMultiView, sniffMVD},
-	{QuakeWorld, sniffQWD},
-	{NetQuake, sniffDEM},
+	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
+	{Quake2, quake2Sniffer(quake2.DM2)},
+	{Quake3, quake3.Sniff},
+	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
+	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
+	{NetQuake, netquake.Sniff},
 }
 
-// strangers are files that are met under a demo's name, by how they begin.
-var strangers = []struct{ mark, what string }{
+// foreignMagic is how files begin that are met under a demo's name.
+var foreignMagic = []struct{ mark, what string }{
 	{"\x89PNG", "it is a PNG picture"},
 	{"\xff\xd8\xff", "it is a JPEG picture"},
 	{"HL2DEMO", "it is a demo of a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike), which is not of the Quake family's formats"},
@@ -85,7 +79,7 @@ var strangers = []struct{ mark, what string }{
 // minDemo is the shortest file that could hold anything of a demo.
 const minDemo = 16
 
-// Sniff tells the format of a demo called name by its bytes. It gives a
+// Sniff is the format of a demo called name, by its bytes. It gives a
 // [*NotDemoError] where they are of none.
 func Sniff(name string, data []byte) (Format, error) {
 	if len(data) == 0 {
@@ -94,26 +88,26 @@ func Sniff(name string, data []byte) (Format, error) {
 	if len(data) < minDemo {
 		return Unknown, &NotDemoError{name, fmt.Sprintf("it has only %d bytes; the rest is missing", len(data))}
 	}
-	for _, s := range strangers {
+	for _, s := range foreignMagic {
 		if bytes.HasPrefix(data, []byte(s.mark)) {
 			return Unknown, &NotDemoError{name, s.what}
 		}
 	}
-	promised := Promised(name)
-	best, format := no, Unknown
-	for _, t := range tests {
-		c := t.test(data)
-		if c == faint && t.format != promised {
+	promised := FormatByName(name)
+	best, format := wire.NotThis, Unknown
+	for _, s := range sniffers {
+		c := s.sniff(data)
+		if c == wire.Faint && s.format != promised {
 			continue
 		}
-		if c > best || c == best && c != no && t.format == promised {
-			best, format = c, t.format
+		if c > best || c == best && c != wire.NotThis && s.format == promised {
+			best, format = c, s.format
 		}
 	}
 	switch {
 	case format != Unknown:
 		return format, nil
-	case mangled(data):
+	case utf8Mangled(data):
 		return Unknown, &NotDemoError{name, "it was once converted as if it were text, which destroyed its bytes"}
 	case promised != Unknown:
 		return Unknown, &NotDemoError{name, "its beginning is not that of a demo"}
@@ -121,9 +115,9 @@ func Sniff(name string, data []byte) (Format, error) {
 	return Unknown, &NotDemoError{name, "it is not a demo of Quake, QuakeWorld, Quake II, Quake III or Quake Live"}
 }
 
-// mangled tells binary data that went through a conversion to UTF-8: valid
-// text with many characters beyond ASCII, as no demo is.
-func mangled(data []byte) bool {
+// utf8Mangled reports whether binary data went through a conversion to UTF-8:
+// valid text with many characters beyond ASCII, as no demo is.
+func utf8Mangled(data []byte) bool {
 	head := data[:min(len(data), 4096)]
 	wide := 0
 	for len(head) > utf8.UTFMax {
@@ -139,202 +133,12 @@ func mangled(data []byte) bool {
 	return wide > 16
 }
 
-func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }
-func float32At(b []byte, i int) float32 {
-	return math.Float32frombits(binary.LittleEndian.Uint32(b[i:]))
-}
-
-// sniffBlocks is how many blocks in a row must look right.
-const sniffBlocks = 4
-
-// walk calls block on the rest of data until sniffBlocks were right, the data
-// ends, or block says no (a length below 1). The last block may be cut.
-func walk(data []byte, block func([]byte) int) confidence {
-	for i := range sniffBlocks {
-		n := block(data)
-		switch {
-		case n < 1 && i == 0:
-			return no
-		case n < 1:
-			return faint
-		case n >= len(data):
-			if i == 0 {
-				return faint
-			}
-			return likely
+// quake2Sniffer asks formats/quake2 for one of its formats.
+func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
+	return func(data []byte) wire.Confidence {
+		if f, c := quake2.Sniff(data); f == format {
+			return c
 		}
-		data = data[n:]
+		return wire.NotThis
 	}
-	return likely
-}
-
-func sniffMVD2(data []byte) confidence {
-	if bytes.HasPrefix(data, []byte("MVD2")) {
-		return sure
-	}
-	return no
-}
-
-// quake2Protocols are the protocol numbers of serverdata; the first message
-// of a Quake II demo has one of them.
-var quake2Protocols = map[int32]bool{
-	25: true, 26: true, 27: true, 28: true, 29: true, 30: true, 31: true, 32: true, 33: true, 34: true, 35: true, 36: true,
-	56: true, 2022: true, 2023: true, 3434: true, 3435: true, 3436: true,
-}
-
-// sniffDM2 looks for an int32 length and a serverdata message (12; 7 in the
-// test release) with a known protocol.
-func sniffDM2(data []byte) confidence {
-	if data[4] != 12 && data[4] != 7 || !quake2Protocols[int32At(data, 5)] {
-		return no
-	}
-	if n := int32At(data, 0); n < 16 || n > 1<<20 {
-		return faint
-	}
-	return sure
-}
-
-// maxQuake3Message is above the limit of every engine (16 KiB at first).
-const maxQuake3Message = 1 << 17
-
-// sniffQuake3 walks blocks of sequence, length and message. The sequence
-// rises; lost messages make it jump.
-func sniffQuake3(data []byte) confidence {
-	last := int32(-1)
-	return walk(data, func(b []byte) int {
-		if len(b) < 8 {
-			return len(b)
-		}
-		sequence, length := int32At(b, 0), int32At(b, 4)
-		if sequence == -1 && length == -1 {
-			return len(b)
-		}
-		if last >= 0 && (sequence < last || sequence-last > 1<<16) || sequence < 0 || sequence > 1<<30 {
-			return 0
-		}
-		if length < 1 || length > maxQuake3Message {
-			if last < 0 {
-				// A damaged first length: the decoder looks for what follows.
-				last = sequence
-				return 1
-			}
-			return 0
-		}
-		last = sequence
-		return 8 + int(length)
-	})
-}
-
-// sniffMVD walks blocks of a time delta, a kind with player bits, and a
-// length. The first holds serverdata.
-func sniffMVD(data []byte) confidence {
-	first := true
-	return walk(data, func(b []byte) int {
-		if len(b) < 6 {
-			return len(b)
-		}
-		head := 2
-		switch b[1] & 7 {
-		case 2: // sequences
-			if first {
-				return 0
-			}
-			return 2 + 8
-		case 3: // several players, by a mask
-			head += 4
-		case 1, 4, 5, 6:
-		default:
-			return 0
-		}
-		if len(b) < head+5 {
-			return len(b)
-		}
-		n := int32At(b, head)
-		if n < 0 || n > 1<<16 {
-			return 0
-		}
-		if first && b[0] > 1 {
-			return 0
-		}
-		first = false
-		return head + 4 + int(n)
-	})
-}
-
-// sniffQWD walks blocks of a float time, a code, and what belongs to it.
-func sniffQWD(data []byte) confidence {
-	last := float32(0)
-	return walk(data, func(b []byte) int {
-		if len(b) < 9 {
-			return len(b)
-		}
-		t := float32At(b, 0)
-		if !(t >= 0 && t < 1e7) || t < last-10 {
-			return 0
-		}
-		last = t
-		switch b[4] {
-		case 0:
-			return 5 + 24 + 12
-		case 1:
-			if n := int32At(b, 5); n > 0 && n <= 1<<16 {
-				return 9 + int(n)
-			}
-		case 2:
-			return 5 + 8
-		}
-		return 0
-	})
-}
-
-// cdTrack is the length of the line with the CD track at the start of data,
-// with the white space that ends it; 0 where there is none.
-func cdTrack(data []byte) int {
-	i := 0
-	if i < len(data) && data[i] == '-' {
-		i++
-	}
-	digits := i
-	for i < len(data) && i < 12 && data[i] >= '0' && data[i] <= '9' {
-		i++
-	}
-	if i == digits {
-		return 0
-	}
-	space := i
-	for i < len(data) && i < space+16 && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r') {
-		i++
-	}
-	if i < len(data) && data[i] == '\n' {
-		i++
-	}
-	if i == space {
-		return 0
-	}
-	return i
-}
-
-// sniffDEM walks blocks of a length, three view angles and messages, behind
-// the line with the CD track if there is one.
-func sniffDEM(data []byte) confidence {
-	line := cdTrack(data)
-	c := walk(data[line:], func(b []byte) int {
-		if len(b) < 16 {
-			return len(b)
-		}
-		n := int32At(b, 0)
-		if n < 0 || n > 1<<18 {
-			return 0
-		}
-		for i := 4; i < 16; i += 4 {
-			if a := float32At(b, i); !(a > -1e6 && a < 1e6) {
-				return 0
-			}
-		}
-		return 16 + int(n)
-	})
-	if c == no && line > 0 {
-		return faint
-	}
-	return c
 }

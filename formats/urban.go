@@ -1,7 +1,9 @@
 package formats
 
-// From version 4.2 on, Urban Terror records demos of Quake III in a dress of its
-// own, with the extension .urtdemo: in front stand the length and the text of
+import "encoding/binary"
+
+// From version 4.2 on, Urban Terror records demos of Quake III in a wrapping of
+// its own, with the extension .urtdemo: in front stand the length and the text of
 // the game's version, the number of the protocol and two words of 0; behind each
 // block stands its length once more, for playing backwards. The facts are those
 // of the published source of its engine.
@@ -47,9 +49,9 @@ func urbanNext(data []byte) (length int, ok bool) {
 	return length, n > 0 && n <= urbanBlock && len(data) >= length+4 && int(int32At(data, length)) == n
 }
 
-// undress takes the dress off a demo of Urban Terror. From a block that is cut or
+// unwrapUrbanTerror is the demo of Quake III inside one of Urban Terror. From a block that is cut or
 // damaged onwards the bytes stay as they are. ok is false for other demos.
-func undress(data []byte) (plain []byte, ok bool) {
+func unwrapUrbanTerror(data []byte) (plain []byte, ok bool) {
 	start := urbanHeader(data)
 	if start == 0 {
 		return nil, false
@@ -64,3 +66,5 @@ func undress(data []byte) (plain []byte, ok bool) {
 		plain, data = append(plain, data[:n]...), data[n+4:]
 	}
 }
+
+func int32At(b []byte, i int) int32 { return int32(binary.LittleEndian.Uint32(b[i:])) }

@@ -1,16 +1,15 @@
-package formats_test
+package formats
 
 import (
 	"bytes"
 	"encoding/binary"
 	"testing"
 
-	"fragscope/formats"
 	"fragscope/formats/corpus"
 )
 
-// dressed is a demo of Quake III as Urban Terror writes it.
-func dressed(plain []byte) []byte {
+// wrapped is a demo of Quake III as Urban Terror writes it.
+func wrapped(plain []byte) []byte {
 	out := []byte{
 		5, 0, 0, 0, '4', '.', '3', '.', '4', // version of the game
 		68, 0, 0, 0, // protocol
@@ -32,16 +31,16 @@ func dressed(plain []byte) []byte {
 // Quake III that it is, whole and cut.
 func TestUrbanTerror(t *testing.T) {
 	plain := corpus.Load(t, corpus.Match(t, "recorded/q3/dm6ish_1v1_follow.dm_68"))
-	d, err := formats.Read("match.urtdemo", "", dressed(plain))
-	if err != nil || d.Format != formats.Quake3 || !bytes.Equal(d.Data, plain) {
+	d, err := Read("match.urtdemo", "", wrapped(plain))
+	if err != nil || d.Format != Quake3 || !bytes.Equal(d.Data, plain) {
 		t.Errorf("read %v, %d bytes of %d, %v", d.Format, len(d.Data), len(plain), err)
 	}
-	cut := dressed(plain)
+	cut := wrapped(plain)
 	cut = cut[:len(cut)*2/3]
-	if d, err = formats.Read("cut.urtdemo", "", cut); err != nil || !bytes.HasPrefix(plain, d.Data) {
+	if d, err = Read("cut.urtdemo", "", cut); err != nil || !bytes.HasPrefix(plain, d.Data) {
 		t.Errorf("of a cut one %d bytes, %v", len(d.Data), err)
 	}
-	if d, err = formats.Read("plain.dm_68", "", plain); err != nil || !bytes.Equal(d.Data, plain) {
+	if d, err = Read("plain.dm_68", "", plain); err != nil || !bytes.Equal(d.Data, plain) {
 		t.Errorf("a plain one changed: %v", err)
 	}
 }

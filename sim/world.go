@@ -279,3 +279,14 @@ type PowerupSet uint32
 
 // Has tells whether p is in the set.
 func (s PowerupSet) Has(p Powerup) bool { return s>>p&1 != 0 }
+
+// Add is the sum of two vectors.
+func (v Vec3) Add(w Vec3) Vec3 { return Vec3{v[0] + w[0], v[1] + w[1], v[2] + w[2]} }
+
+// Distance2 is the square of the distance between two places.
+func (v Vec3) Distance2(w Vec3) (d float32) {
+	for i := range v {
+		d += (v[i] - w[i]) * (v[i] - w[i])
+	}
+	return d
+}

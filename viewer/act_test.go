@@ -342,11 +342,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Bookmark: func(t *testing.T, d *driver) {
 		d.key("M")
-		if marks := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
 			t.Errorf("bookmarks %v", marks)
 		}
 		d.key("M")
-		if marks := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 0 {
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 0 {
 			t.Errorf("bookmarks %v", marks)
 		}
 	},
@@ -355,8 +355,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Down", "Enter")
 		d.wantPos(30 * time.Second)
 		d.key("Shift+M", "Delete", "Esc")
-		if n := len(d.a.prefs.store.Bookmarks(d.a.session.Key())); n != 1 {
-			t.Errorf("%d bookmarks", n)
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 {
+			t.Errorf("%d bookmarks", len(marks))
 		}
 	},
 	action.Open: func(t *testing.T, d *driver) {
@@ -456,8 +456,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Settings: func(t *testing.T, d *driver) {
 		d.key("Ctrl+,")
-		b, err := d.a.prefs.store.Config.Read("settings.conf")
-		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.conf") {
+		b, err := d.a.prefs.store.Config.Read("settings.toml")
+		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.toml") {
 			t.Errorf("%v", err)
 		}
 	},

@@ -256,6 +256,6 @@ func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {
 	return platform.WriteNew(dir, name, b)
 }
 
-func memoryStore() settings.Shelf {
-	return settings.Shelf{Config: settings.Memory{}, Data: settings.Memory{}}
+func memoryStore() settings.Store {
+	return settings.Store{Config: settings.Memory{}, Data: settings.Memory{}}
 }

@@ -41,7 +41,7 @@ type Options struct {
 	// Maps finds the plan of a level's map.
 	Maps maps.Finder
 	// Store keeps settings, recent demos and bookmarks; nil files keep them in memory.
-	Store settings.Shelf
+	Store settings.Store
 	// Platform is the desktop around the window.
 	Platform platform.Platform
 }

@@ -15,15 +15,13 @@ import (
 
 // preferences are the settings: as they hold, in their file, and the actions that change nothing else.
 type preferences struct {
-	store   settings.Shelf
+	store   settings.Store
 	set     settings.Settings
 	binds   *action.Bindings
 	theme   ink.Theme
 	notices *notice.List
-	changed func() // the theme or the size of something is another
-	// written is the settings file as it was read or written last, looked when.
-	written string
-	looked  time.Time
+	changed func()    // the theme or the size of something is another
+	looked  time.Time // at the settings file
 }
 
 // Part is what the settings bring to the program.
@@ -66,7 +64,7 @@ func (p *preferences) toggle(on *bool) part.Action {
 func (p *preferences) load() {
 	set, errs := p.store.Load()
 	binds, bad := action.Bind(set.Keys)
-	p.set, p.binds, p.written = set, binds, p.store.Text()
+	p.set, p.binds = set, binds
 	for _, err := range append(errs, bad...) {
 		p.notices.Warn("The settings file: " + err.Error() + ".")
 	}
@@ -89,7 +87,7 @@ func (p *preferences) step(now time.Time) {
 		return
 	}
 	p.looked = now
-	if text := p.store.Text(); text != p.written && text != "" {
+	if p.store.Changed(&p.set) {
 		w, h := p.set.Width, p.set.Height
 		p.load()
 		p.set.Width, p.set.Height = w, h
@@ -104,7 +102,6 @@ func (p *preferences) save() bool {
 		p.notices.Warn("The settings could not be saved: " + notice.Reason(err) + ".")
 		return false
 	}
-	p.written = p.store.Text()
 	return true
 }
 

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -17,12 +18,12 @@ import (
 )
 
 // UserStore keeps settings and data where this user's programs keep theirs.
-func UserStore() settings.Shelf {
+func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
 		config = xdg.ConfigHome
 	}
-	return settings.Shelf{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
+	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
 // Run opens the window and returns when it is closed. It has to be called on the main
@@ -41,7 +42,9 @@ func Run(o Options) error {
 	if o.Platform == nil {
 		o.Platform = &platform.Desktop{}
 	}
-	return newGame(newApp(o, o.Platform)).run()
+	a := newApp(o, o.Platform)
+	a.screen.canvas.UseSystemFonts(func() { a.host.Queue.Post(context.Background(), func() { a.screen.all = true }) })
+	return newGame(a).run()
 }
 
 func newGame(a *app) *game { return &game{app: a, read: new(platform.Reader).Read} }

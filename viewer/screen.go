@@ -175,12 +175,19 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	s.sharp = true
 	s.pointer.x, s.pointer.y = -100, -100
 	s.width, s.height, s.scale = w, h, scale
-	s.settle()
-	img := s.canvas.Picture(w, h, scale, func(*ink.Canvas) {
-		for i := range layerCount {
-			s.paintLayer(i)
-		}
-	})
+	picture := func() *image.RGBA {
+		s.settle()
+		return s.canvas.Picture(w, h, scale, func(*ink.Canvas) {
+			for i := range layerCount {
+				s.paintLayer(i)
+			}
+		})
+	}
+	img := picture()
+	if s.canvas.AwaitFonts() {
+		s.all = true
+		img = picture()
+	}
 	return opaque(img)
 }
 

@@ -23,7 +23,7 @@ func TestWelcome(t *testing.T) {
 	if d.a.session.Demo().Path != "/demos/b.dm_68" || !d.a.timeline.Play.Playing() {
 		t.Errorf("%s is open, playing %v", d.a.session.Demo().Path, d.a.timeline.Play.Playing())
 	}
-	if got := shelf.Recent(); got[0] != "/demos/b.dm_68" {
+	if got, _ := shelf.Recent(); got[0] != "/demos/b.dm_68" {
 		t.Errorf("recent demos %v", got)
 	}
 }

@@ -30,14 +30,33 @@ type dumpCmd struct {
 	JSON bool   `name:"json" help:"One JSON object a line."`
 }
 
-// dumpers start the decoder of each format with a handler that prints.
+// dumpers drive the decoder of each format with a handler that prints.
 var dumpers = map[formats.Format]func(*formats.Demo, *dumper) ([]damage.Damage, error){
-	formats.NetQuake:            dumpNetquake,
+	formats.NetQuake: func(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+		return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), netquake.HandlerFunc(printer(d, netquake.Name)))
+	},
 	formats.QuakeWorld:          dumpQuakeworld,
-	formats.QuakeWorldMultiView: dumpMultiView,
+	formats.QuakeWorldMultiView: dumpQuakeworld,
 	formats.Quake2:              dumpQuake2,
 	formats.Quake2MultiView:     dumpQuake2,
-	formats.Quake3:              dumpQuake3,
+	formats.Quake3: func(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+		o := quake3.Options{Name: demo.Name}
+		return drive[quake3.Handler](quake3.NewDecoder(demo.Data, o), quake3.HandlerFunc(printer(d, quake3.Name)))
+	},
+}
+
+func dumpQuakeworld(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	o := quakeworld.Options{MultiView: demo.Format == formats.QuakeWorldMultiView}
+	return drive[quakeworld.Handler](quakeworld.NewDecoder(demo.Data, o), quakeworld.HandlerFunc(printer(d, quakeworld.Name)))
+}
+
+func dumpQuake2(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
+	return drive[quake2.Handler](quake2.NewDecoder(demo.Data, quake2.Options{}), quake2.HandlerFunc(printer(d, quake2.Name)))
+}
+
+// printer prints a game's messages under their names.
+func printer[M any](d *dumper, name func(M) string) func(M) {
+	return func(m M) { d.message(name(m), m) }
 }
 
 // Run prints every message of the demo in the order of the file.
@@ -63,11 +82,6 @@ func (c *dumpCmd) Run(out *output) error {
 type decoder[H any] interface {
 	Next(H) error
 	Damage() []damage.Damage
-}
-
-func dumpNetquake(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
-	h := netquake.HandlerFunc(func(m netquake.Message) { d.message(netquake.Name(m), m) })
-	return drive[netquake.Handler](netquake.NewDecoder(demo.Data, netquake.Options{}), h)
 }
 
 // drive has a decoder drive a handler until the demo ends.
@@ -178,16 +192,10 @@ func special(m any) (object, bool) {
 		return entityDelta(m), true
 	case *quake3.PlayerDelta:
 		return playerDelta(m), true
-	case *quake2.PlayerDelta:
-		return quake2Player(m), true
-	case *quake2.TempEntity:
-		return quake2Effect(m), true
-	case *quake2.Inventory:
-		return object{{"counts", numbered(m.Counts[:], strconv.Itoa)}}, true
-	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo, *quake2.EntityDelta:
+	case *netquake.UpdateEntity, *quakeworld.EntityDelta, *quakeworld.PlayerInfo:
 		return sparse(reflect.ValueOf(m).Elem()), true
 	}
-	return nil, false
+	return quake2Special(m)
 }
 
 // plain turns a value into objects, lists, texts and numbers.

@@ -4,16 +4,8 @@ import (
 	"math"
 	"math/bits"
 
-	"fragscope/formats"
-	"fragscope/formats/damage"
 	"fragscope/formats/quake3"
 )
-
-// dumpQuake3 prints the messages of Quake III and Quake Live.
-func dumpQuake3(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
-	dec := quake3.NewDecoder(demo.Data, quake3.Options{Name: demo.Name})
-	return drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) { d.message(quake3.Name(m), m) }))
-}
 
 func entityDelta(e *quake3.EntityDelta) object {
 	o := object{{"number", e.Number}}
@@ -23,19 +15,11 @@ func entityDelta(e *quake3.EntityDelta) object {
 	case e.Unchanged:
 		return append(o, pair{"unchanged", true})
 	}
-	for mask := e.Changed; mask != 0; mask &= mask - 1 {
-		f := quake3.EntityField(bits.TrailingZeros64(mask))
-		o = append(o, pair{f.String(), fieldValue(e.Values[f], f.IsFloat())})
-	}
-	return o
+	return append(o, changedFields[quake3.EntityField](&e.FieldDelta)...)
 }
 
 func playerDelta(p *quake3.PlayerDelta) object {
-	var o object
-	for mask := p.Changed; mask != 0; mask &= mask - 1 {
-		f := quake3.PlayerField(bits.TrailingZeros64(mask))
-		o = append(o, pair{f.String(), fieldValue(p.Values[f], f.IsFloat())})
-	}
+	o := changedFields[quake3.PlayerField](&p.FieldDelta)
 	for _, a := range []struct {
 		name  string
 		delta *quake3.ArrayDelta
@@ -56,9 +40,18 @@ func arrayDelta(a *quake3.ArrayDelta) object {
 	return o
 }
 
-func fieldValue(v uint32, isFloat bool) any {
-	if isFloat {
-		return float(math.Float32frombits(v))
+func changedFields[F interface {
+	quake3.EntityField | quake3.PlayerField
+	IsFloat() bool
+	String() string
+}](d *quake3.FieldDelta) (o object) {
+	for mask := d.Changed; mask != 0; mask &= mask - 1 {
+		f := F(bits.TrailingZeros64(mask))
+		var v any = int32(d.Values[f])
+		if f.IsFloat() {
+			v = float(math.Float32frombits(d.Values[f]))
+		}
+		o = append(o, pair{f.String(), v})
 	}
-	return int32(v)
+	return o
 }

@@ -52,7 +52,7 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},
 		Places: []clidoc.Entry{
-			{Text: "~/.config/fragscope/settings.conf", Meaning: "The settings; every line is explained in it."},
+			{Text: "~/.config/fragscope/settings.toml", Meaning: "The settings; every line is explained in it."},
 			{Text: "~/.local/share/fragscope/", Meaning: "The demos opened last, and bookmarks."},
 		},
 	}

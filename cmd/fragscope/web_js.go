@@ -31,7 +31,7 @@ import (
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	p := &page{demos: newDemoFiles(), maps: mapFiles().Built, files: map[string][]byte{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Platform, o.Requests = p, p, p, p.requests
-	o.Store = settings.Shelf{Config: localStorage{}, Data: settings.Memory{}}
+	o.Store = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
 	// The page calls this with a list of {name, data: Uint8Array} that was dropped or chosen.
 	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {

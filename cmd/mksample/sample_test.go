@@ -217,7 +217,7 @@ func TestDemoEncodesBack(t *testing.T) {
 	e := quake3.NewEncoder(&out, quake3.Options{Name: sample.DemoName})
 	for d.Next(e) == nil {
 	}
-	if e.Err() != nil || !bytes.Equal(out.Bytes(), files[1]) {
-		t.Errorf("decoded and encoded, %d bytes become %d; %v", len(files[1]), out.Len(), e.Err())
+	if e.Finish() != nil || !bytes.Equal(out.Bytes(), files[1]) {
+		t.Errorf("decoded and encoded, %d bytes become %d; %v", len(files[1]), out.Len(), e.Finish())
 	}
 }

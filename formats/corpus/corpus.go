@@ -178,7 +178,7 @@ type Entry struct {
 	MapFile   string // the map's file for [Path]; empty if it is not there
 }
 
-// Broken says that the demo was damaged, by history or on purpose.
+// Broken reports whether the demo was damaged, by history or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
 // Index is the index of demos.

@@ -36,8 +36,9 @@ func TestLineDifference(t *testing.T) {
 	}
 }
 
-// TestFolder reads a folder of demos that it makes.
-func TestFolder(t *testing.T) {
+// makeFolder makes a folder of demos for the test.
+func makeFolder(t *testing.T) {
+	t.Helper()
 	dir := t.TempDir()
 	t.Setenv(environment, dir)
 	if _, ok := Find(); ok {
@@ -52,13 +53,15 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
-		"demos/nq/a[x].dem":    []byte("first"),
-		"demos/nq/b.dem.gz":    zipped.Bytes(),
-		"demos/nq/b.txt":       nil,
-		"demos/qw/c.dem":       nil,
-		"demos/INDEX.tsv":      []byte("path\tbytes\nnq/a[x].dem\t5\tquake\tdem\t15\t-\te1m1\t\n"),
-		"truth/numbers.csv":    []byte("demo,n,v\na,1,\nb,2,0.5\n"),
-		"truth/lmpc/empty.csv": []byte("demo\n"),
+		"demos/nq/a[x].dem":     []byte("first"),
+		"demos/nq/b.dem.gz":     zipped.Bytes(),
+		"demos/nq/b.txt":        nil,
+		"demos/qw/c.dem":        nil,
+		"demos/INDEX.tsv":       []byte("path\tbytes\nnq/a[x].dem\t5\tquake\tdem\t15\t-\te1m1\t\n"),
+		"truth/numbers.csv":     []byte("demo,n,v\na,1,\nb,2,0.5\n"),
+		"truth/lmpc/counts.csv": []byte("demo,message,count\nnq/a[x].dem,print,3\nnq/a[x].dem,nop,1\nq2/b.dm2,print,9\n"),
+		"truth/lmpc/files.csv":  []byte("file,demo\na.csv,nq/a[x].dem\na.csv,nq/gone.dem\n"),
+		"truth/lmpc/a.csv":      []byte("demo,block,time_ms,kind,entity,x,y,z,pitch,yaw\nnq/a[x].dem,1,20.5,es,2,1,2,3,,\nnq/b.dem,1,0,es,2,1,2,3,4,5\n"),
 	} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -68,6 +71,11 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestFolder reads a folder of demos.
+func TestFolder(t *testing.T) {
+	makeFolder(t)
 	if got := Demos(t, []string{"nq"}, "*.dem", "*.dem.gz"); !slices.Equal(got, []string{"nq/a[x].dem", "nq/b.dem.gz"}) {
 		t.Errorf("demos %q", got)
 	}
@@ -80,12 +88,94 @@ func TestFolder(t *testing.T) {
 	if got := Index(t); len(got) != 1 || got[0].Name != "nq/a[x].dem" || got[0].Size != 5 || got[0].Map != "e1m1" || got[0].Broken() {
 		t.Errorf("index %+v", got)
 	}
+}
+
+// TestTables reads tables of what another program found.
+func TestTables(t *testing.T) {
+	makeFolder(t)
 	sum := 0.0
 	for row := range Table(t, "numbers.csv") {
 		sum += float64(row.Int("n")) + row.Float("v")
 	}
 	if sum != 3.5 {
 		t.Errorf("the table's numbers add up to %v", sum)
+	}
+	counts := Counts(t, ".dem")
+	if SameCounts(t, "a", map[string]int{"print": 3, "nop": 1}, counts["nq/a[x].dem"]); len(counts) != 1 {
+		t.Errorf("counts %v", counts)
+	}
+	files := 0
+	for demo, list := range Positions(t, ".dem") {
+		files++
+		SamePositions(t, demo, list, []Position{{1, 20.5, "es", 2, [3]float32{1, 2, 3}, 7, 7, true}})
+		s := &said{TB: t}
+		SamePositions(s, demo, list, []Position{{1, 20.5, "es", 2, [3]float32{1, 2, 4}, 0, 0, true}})
+		SamePositions(s, demo, list, nil)
+		SameCounts(s, demo, map[string]int{}, counts[demo])
+		if len(s.errors) != 4 {
+			t.Errorf("failed with %q", s.errors)
+		}
+	}
+	if files != 1 {
+		t.Errorf("positions of %d demos", files)
+	}
+	decoded := 0
+	testing.Benchmark(func(b *testing.B) {
+		Benchmark(b, []string{"nq/a*.dem"}, func(data []byte) int { decoded++; return len(data) })
+	})
+	if decoded == 0 {
+		t.Error("nothing was measured")
+	}
+}
+
+// TestFindWithoutVariable finds the folder beside the repository, there or not.
+func TestFindWithoutVariable(t *testing.T) {
+	t.Setenv(environment, "")
+	if dir, _ := Find(); filepath.Base(dir) != "shared" {
+		t.Errorf("found %s", dir)
+	}
+	t.Chdir(t.TempDir())
+	if _, ok := Find(); ok {
+		t.Error("found beside no repository")
+	}
+}
+
+// TestGoldens writes goldens and compares with them.
+func TestGoldens(t *testing.T) {
+	dir := t.TempDir()
+	lines, values := filepath.Join(dir, "new", "b.txt"), filepath.Join(dir, "c.json")
+	check := func(t testing.TB, n int) {
+		GoldenLines(t, lines, []string{fmt.Sprintf("b.dem %d", n), "a.dem 1"})
+		GoldenJSON(t, values, map[string]int{"a.dem": n})
+	}
+	*update = true
+	check(t, 1)
+	*update = false
+	check(t, 1)
+	s := &said{TB: t}
+	if check(s, 2); len(s.errors) != 2 || Updating() {
+		t.Errorf("failed with %q", s.errors)
+	}
+	SameBytes(s, "a.dem", []byte("ab"), []byte("ac"))
+	if want := "a.dem: 2 bytes, want 2; from 1 on they are 62, want 63"; s.errors[len(s.errors)-1] != want {
+		t.Errorf("failed with %q, want %q", s.errors[len(s.errors)-1], want)
+	}
+	if got := Label("x/name.dem.gz", []byte("content")); filepath.Ext(got) != ".dem" || len(got) != 12 {
+		t.Errorf("labelled %q", got)
+	}
+}
+
+func TestCopy(t *testing.T) {
+	type message struct {
+		N     int
+		List  []int
+		empty []int
+	}
+	m := message{1, []int{2, 3}, nil}
+	c := Copy(&m)
+	m.N, m.List[0] = 9, 9
+	if c.N != 1 || !slices.Equal(c.List, []int{2, 3}) || c.empty != nil {
+		t.Errorf("copied %+v", c)
 	}
 }
 

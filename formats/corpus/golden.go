@@ -19,19 +19,18 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating says that the test was started with -update: goldens are to be
+// Updating reports whether the test was started with -update: goldens are then
 // written, not compared with.
 func Updating() bool { return *update }
 
-// Golden holds that got is the content of the file, such as
-// "testdata/match.txt"; with -update it becomes that.
-func Golden(t testing.TB, file string, got []byte) {
+// Golden holds that text is the content of the file; with -update it becomes it.
+func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {
-		write(t, file, got)
+		write(t, file, text)
 		return
 	}
-	if difference := lineDifference(got, read(t, file)); difference != "" {
+	if difference := lineDifference(text, read(t, file)); difference != "" {
 		t.Errorf("%s: %s", file, difference)
 	}
 }
@@ -58,8 +57,9 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines is [Golden] for lines of which each begins with the label of a
-// demo, ending before a space, a tab or a colon. The file has them sorted, each
+// GoldenLines holds that the lines are those of the file, such as
+// "testdata/golden.tsv"; with -update they become it. Each begins with the label
+// of a demo, ending before a space, a tab or a colon. The file has them sorted, each
 // once. A demo that the file does not know is told and is no failure: the folder
 // of demos grows. One that it knows and that is not there is.
 func GoldenLines(t testing.TB, file string, lines []string) {

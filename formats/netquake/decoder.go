@@ -50,7 +50,7 @@ type Decoder struct {
 	effort int      // bytes that may still be decoded for tests
 	open   *Decoder // for trials
 	clock  clock
-	// skipped says that blocks were passed over since the last time.
+	// skipped is set if bytes were passed over since the last time.
 	skipped bool
 	damage  damage.Log
 
@@ -133,10 +133,9 @@ func (d *Decoder) blockAt(at int) bool {
 	return ok || at == len(d.data)
 }
 
-// lost deals with a block whose header cannot be true: reading goes on at the
-// next place that looks like a block. What is before that place is the block
-// all the same if it reads as messages, only its size was wrong. Without a
-// next place, the block is read as far as it goes.
+// lost reads on where a header cannot be true: at the next place that looks like
+// a block. What is before that place is a block of the wrong size if it reads as
+// messages. Without a next place, the block is read as far as it goes.
 func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	next := d.search(d.pos + 1)
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize

@@ -2,11 +2,15 @@ package netquake
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"fragscope/formats/wire"
 )
 
 // TestSetState holds that applying an update made from two states leads from
@@ -105,16 +109,32 @@ func TestTrack(t *testing.T) {
 		if text != track || nops != 1 || len(d.Damage()) > 0 {
 			t.Errorf("%q is read as %q, %d messages, %v", track, text, nops, d.Damage())
 		}
-		if !Plausible(data) {
-			t.Errorf("%q is not plausible", track)
+		if c := Sniff(data); c == wire.NotThis {
+			t.Errorf("%q is not sniffed", track)
 		}
 	}
 }
 
-func TestPlausible(t *testing.T) {
-	for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", "IDP2", strings.Repeat("\xff", 64)} {
-		if Plausible([]byte(not)) {
-			t.Errorf("%q is plausible", not)
+func TestSniff(t *testing.T) {
+	whole := timed(10)
+	for _, test := range []struct {
+		name string
+		data []byte
+		want wire.Confidence
+	}{
+		{"a demo", whole, wire.Likely},
+		{"one without a track", whole[3:], wire.Likely},
+		{"two blocks and a half", whole[:3+5*(len(whole)-3)/20], wire.Likely},
+		{"a block", demo([]byte{1}), wire.Faint},
+		{"a track", []byte("-1\n"), wire.Faint},
+		{"a track and junk", []byte("-1\n" + strings.Repeat("\xff", 64)), wire.Faint},
+		{"nothing", nil, wire.NotThis},
+		{"a pointer", []byte("version https://git-lfs.github.com/spec/v1\noid"), wire.NotThis},
+		{"a model", []byte("IDP2 and what models have"), wire.NotThis},
+		{"junk", bytes.Repeat([]byte{0xff}, 64), wire.NotThis},
+	} {
+		if got := Sniff(test.data); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
 }
@@ -179,6 +199,48 @@ func TestUnknownProtocol(t *testing.T) {
 	d := decode(t, data, got)
 	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got["time"] != 0 {
 		t.Errorf("%v, %v", d.Damage(), got)
+	}
+}
+
+// brokenPipe is a writer that takes nothing.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestEncoderFails holds that the first error stays.
+func TestEncoderFails(t *testing.T) {
+	e := NewEncoder(brokenPipe{}, Options{})
+	for range 3 {
+		e.Handle(&Block{})
+		e.Handle(&Nop{})
+	}
+	if err := e.Finish(); err != io.ErrClosedPipe {
+		t.Errorf("finished with %v", err)
+	}
+	for _, m := range []Message{&TempEntity{Type: 200}, &ServerInfo{Protocol: 77}} {
+		e = NewEncoder(io.Discard, Options{})
+		e.Handle(&Block{})
+		e.Handle(m)
+		e.Handle(&Block{})
+		if err := e.Finish(); !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrProtocol) {
+			t.Errorf("%s: finished with %v", Name(m), err)
+		}
+	}
+}
+
+// TestTimeAndOffset holds that the decoder's time goes on over levels.
+func TestTimeAndOffset(t *testing.T) {
+	data := append(timed(3), timed(3)[3:]...) // from 1 to 3 s, twice
+	level := encode(&Block{}, &ServerInfo{Protocol: ProtocolQuake, MaxClients: 1})
+	data = append(data, append(level, timed(2)[3:]...)...)
+	d := NewDecoder(data, Options{})
+	var got []time.Duration
+	for d.Next(HandlerFunc(discard)) != io.EOF {
+		got = append(got, d.Time()/time.Second)
+	}
+	// The second time the clock goes back, and the new level's starts where it was.
+	if want := []time.Duration{0, 1, 2, 2, 3, 4, 4, 4, 5}; !slices.Equal(got, want) || d.Offset() != int64(len(data)) {
+		t.Errorf("times %v at %d, want %v at %d", got, d.Offset(), want, len(data))
 	}
 }
 

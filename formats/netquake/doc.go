@@ -10,7 +10,7 @@
 //	float32[3] view angles of the recorder: pitch, yaw, roll in degrees
 //	byte[size] messages
 //
-// All numbers are little endian. A message is a byte that says which, and its
+// All numbers are little endian. A message is its number, a byte, and its
 // fields; they follow each other without a gap. A number of 128 and more is an
 // entity update whose low seven bits are the start of a bit mask of the fields
 // that follow (see [UpdateEntity]). Texts end with a zero byte and are in
@@ -24,12 +24,18 @@
 // an update in a moment is out of sight. The player with the number n (from 0)
 // is the entity n+1.
 //
+// # Reading and writing
+//
+// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
+// writes the same bytes again, a [History] one that makes whole states of the
+// updates.
+//
 // # Telling a .dem apart
 //
-// See [Plausible]: an optional sign and digits, white space of which a newline
-// is the last in nearly all files; then a size from 1 to 131072 as int32,
-// three floats that are 0 or between 1e-20 and 1e6 in size, and a byte from 1
-// to 62 or from 128 on. There is no other mark.
+// See [Sniff]: an optional sign and digits, white space of which a newline is
+// the last in nearly all files; then blocks whose size is an int32 from 0 to
+// 131072, whose three floats are 0 or between 1e-20 and 1e6 in size, and whose
+// first message is a byte from 1 to 62 or from 128 on. There is no other mark.
 //
 // # Sources
 //

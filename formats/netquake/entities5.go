@@ -86,43 +86,52 @@ const flagStep = 1
 // endOfEntities is the number behind the last change.
 const endOfEntities = 0x8000
 
-// Apply is the state after the change of an entity whose last state is s.
-func (e *EntityChange) Apply(s EntityState) EntityState {
-	has := func(bit uint32) bool { return e.Mask&bit != 0 }
-	if has(ChangeFull) || e.Removed {
-		s = defaultState
+// changeFields are the fields of a change in their order: how they are passed, and
+// what they do to the state of an entity, if anything.
+var changeFields = []struct {
+	bit   uint32
+	pass  func(*codec, *EntityChange)
+	apply func(*EntityState, *EntityChange)
+}{
+	{ChangeFlags, func(c *codec, e *EntityChange) { c.Uint8(&e.Flags) },
+		func(s *EntityState, e *EntityChange) { s.NoLerp = e.Flags&flagStep != 0 }},
+	{ChangeOrigin, func(c *codec, e *EntityChange) { c.Coords(coordOf(e.Mask&changeOrigin32 != 0), &e.Origin) },
+		func(s *EntityState, e *EntityChange) { s.Origin = e.Origin }},
+	{ChangeAngles, func(c *codec, e *EntityChange) { c.Angles(angleOf(e.Mask&changeAngles16 != 0), &e.Angles) },
+		func(s *EntityState, e *EntityChange) { s.Angles = e.Angles }},
+	{ChangeModel, func(c *codec, e *EntityChange) { c.Number(&e.Model, e.Mask&changeModel16 != 0) },
+		func(s *EntityState, e *EntityChange) { s.Model = e.Model }},
+	{ChangeFrame, func(c *codec, e *EntityChange) { c.Number(&e.Frame, e.Mask&changeFrame16 != 0) },
+		func(s *EntityState, e *EntityChange) { s.Frame = e.Frame }},
+	{ChangeSkin, func(c *codec, e *EntityChange) { c.Uint8(&e.Skin) },
+		func(s *EntityState, e *EntityChange) { s.Skin = e.Skin }},
+	{ChangeEffects, (*codec).effects,
+		func(s *EntityState, e *EntityChange) { s.Effects = e.Effects }},
+	{ChangeAlpha, func(c *codec, e *EntityChange) { c.Uint8(&e.Alpha) },
+		func(s *EntityState, e *EntityChange) { s.Opacity = float32(e.Alpha) / 255 }},
+	{ChangeScale, func(c *codec, e *EntityChange) { c.Uint8(&e.Scale) },
+		func(s *EntityState, e *EntityChange) { s.Scale = float32(e.Scale) / 16 }},
+	{ChangeColormap, func(c *codec, e *EntityChange) { c.Uint8(&e.Colormap) },
+		func(s *EntityState, e *EntityChange) { s.Colormap = e.Colormap }},
+	{ChangeTag, func(c *codec, e *EntityChange) { c.Uint16(&e.Tag.Entity); c.Uint8(&e.Tag.Index) }, nil},
+	{ChangeLight, (*codec).light, nil},
+	{ChangeGlow, func(c *codec, e *EntityChange) { c.Uint8(&e.GlowSize); c.Uint8(&e.GlowColor) }, nil},
+	{ChangeColorMod, func(c *codec, e *EntityChange) { c.rgb(&e.ColorMod) }, nil},
+	{ChangeGlowMod, func(c *codec, e *EntityChange) { c.rgb(&e.GlowMod) }, nil},
+	{ChangeAnimation, func(c *codec, e *EntityChange) { c.animation(&e.Animation) }, nil},
+	{ChangeTrail, func(c *codec, e *EntityChange) { c.Uint16(&e.Trail) }, nil},
+}
+
+// apply changes the last state of the entity.
+func (e *EntityChange) apply(s *EntityState) {
+	if e.Mask&ChangeFull != 0 {
+		*s = defaultState
 	}
-	if has(ChangeFlags) {
-		s.NoLerp = e.Flags&flagStep != 0
+	for i := range changeFields {
+		if f := &changeFields[i]; e.Mask&f.bit != 0 && f.apply != nil {
+			f.apply(s, e)
+		}
 	}
-	if has(ChangeOrigin) {
-		s.Origin = e.Origin
-	}
-	if has(ChangeAngles) {
-		s.Angles = e.Angles
-	}
-	if has(ChangeModel) {
-		s.Model = e.Model
-	}
-	if has(ChangeFrame) {
-		s.Frame = e.Frame
-	}
-	if has(ChangeSkin) {
-		s.Skin = e.Skin
-	}
-	if has(ChangeEffects) {
-		s.Effects = e.Effects
-	}
-	if has(ChangeAlpha) {
-		s.Opacity = float32(e.Alpha) / 255
-	}
-	if has(ChangeScale) {
-		s.Scale = float32(e.Scale) / 16
-	}
-	if has(ChangeColormap) {
-		s.Colormap = e.Colormap
-	}
-	return s
 }
 
 func (m *Entities) layout(c *codec) {
@@ -172,47 +181,14 @@ func (e *EntityChange) layout(c *codec) {
 		c.Fail("mask %#x of entity %d: %w", e.Mask, e.Entity, ErrUnknown)
 		return
 	}
-	e.looks(c)
-	if e.Mask>>16 != 0 {
-		e.shine(c)
+	for i := range changeFields {
+		if f := &changeFields[i]; e.Mask&f.bit != 0 {
+			f.pass(c, e)
+		}
 	}
 }
 
-func (e *EntityChange) looks(c *codec) {
-	has := func(bit uint32) bool { return e.Mask&bit != 0 }
-	if has(ChangeFlags) {
-		c.Uint8(&e.Flags)
-	}
-	if has(ChangeOrigin) {
-		c.Coords(coordOf(has(changeOrigin32)), &e.Origin)
-	}
-	if has(ChangeAngles) {
-		c.Angles(angleOf(has(changeAngles16)), &e.Angles)
-	}
-	if has(ChangeModel) {
-		c.Number(&e.Model, has(changeModel16))
-	}
-	if has(ChangeFrame) {
-		c.Number(&e.Frame, has(changeFrame16))
-	}
-	if has(ChangeSkin) {
-		c.Uint8(&e.Skin)
-	}
-	if has(ChangeEffects) {
-		e.effects(c)
-	}
-	if has(ChangeAlpha) {
-		c.Uint8(&e.Alpha)
-	}
-	if has(ChangeScale) {
-		c.Uint8(&e.Scale)
-	}
-	if has(ChangeColormap) {
-		c.Uint8(&e.Colormap)
-	}
-}
-
-func (e *EntityChange) effects(c *codec) {
+func (c *codec) effects(e *EntityChange) {
 	if e.Mask&changeEffects32 != 0 {
 		c.Uint32(&e.Effects)
 		return
@@ -222,35 +198,12 @@ func (e *EntityChange) effects(c *codec) {
 	e.Effects = uint32(low)
 }
 
-func (e *EntityChange) shine(c *codec) {
-	has := func(bit uint32) bool { return e.Mask&bit != 0 }
-	if has(ChangeTag) {
-		c.Uint16(&e.Tag.Entity)
-		c.Uint8(&e.Tag.Index)
+func (c *codec) light(e *EntityChange) {
+	for i := range e.Light.Color {
+		c.Uint16(&e.Light.Color[i])
 	}
-	if has(ChangeLight) {
-		for i := range e.Light.Color {
-			c.Uint16(&e.Light.Color[i])
-		}
-		c.Uint8(&e.Light.Style)
-		c.Uint8(&e.Light.Flags)
-	}
-	if has(ChangeGlow) {
-		c.Uint8(&e.GlowSize)
-		c.Uint8(&e.GlowColor)
-	}
-	if has(ChangeColorMod) {
-		c.rgb(&e.ColorMod)
-	}
-	if has(ChangeGlowMod) {
-		c.rgb(&e.GlowMod)
-	}
-	if has(ChangeAnimation) {
-		c.animation(&e.Animation)
-	}
-	if has(ChangeTrail) {
-		c.Uint16(&e.Trail)
-	}
+	c.Uint8(&e.Light.Style)
+	c.Uint8(&e.Light.Flags)
 }
 
 func (c *codec) rgb(v *[3]uint8) {

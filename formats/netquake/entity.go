@@ -1,6 +1,6 @@
 package netquake
 
-// Fields tells which fields an [UpdateEntity] has.
+// Fields are the fields that an [UpdateEntity] has.
 type Fields uint32
 
 // The low fields are the bits of the mask as sent.
@@ -47,7 +47,7 @@ const (
 type UpdateEntity struct {
 	// Mask is as sent, without the bit that makes it a message number.
 	Mask uint32
-	// Fields are the fields that Mask announces, told alike for all protocols.
+	// Fields are the fields that Mask announces, the same for all protocols.
 	Fields Fields
 	Entity uint16
 
@@ -78,7 +78,7 @@ type EntityState struct {
 	Angles   Vec3
 	Opacity  float32 // 0 is invisible, 1 is solid
 	Scale    float32
-	// NoLerp says that the entity moves in steps.
+	// NoLerp is set if the entity moves in steps.
 	NoLerp bool
 	// LerpFinish is the time until the next step in seconds, 0 if not known.
 	LerpFinish float32
@@ -103,10 +103,10 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	s := defaultState
 	s.Model, s.Frame, s.Colormap, s.Skin = b.Model, b.Frame, b.Colormap, b.Skin
 	s.Origin, s.Angles = b.Origin, b.Angles
-	if b.Mask&4 != 0 {
+	if b.Mask&baselineAlpha != 0 {
 		s.Opacity = p.Opacity(b.Alpha)
 	}
-	if b.Mask&8 != 0 {
+	if b.Mask&baselineScale != 0 {
 		s.Scale = float32(b.Scale) / 16
 	}
 	return s

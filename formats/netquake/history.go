@@ -1,7 +1,6 @@
 package netquake
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -33,6 +32,8 @@ type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines map[uint16]EntityState
 	states    map[uint16]EntityState // of DarkPlaces
+	changing  EntityState            // the one that a change is applied to
+	numbers   []uint16               // of states, sorted
 	snapshot  Snapshot
 	told      int  // entities of the snapshot that are not of states
 	timed     bool // the snapshot has begun
@@ -87,11 +88,12 @@ func (h *History) change(changes []EntityChange) {
 			delete(h.states, c.Entity)
 			continue
 		}
-		last, ok := h.states[c.Entity]
-		if !ok {
-			last = h.Baseline(c.Entity)
+		var ok bool
+		if h.changing, ok = h.states[c.Entity]; !ok {
+			h.changing = h.Baseline(c.Entity)
 		}
-		h.states[c.Entity] = c.Apply(last)
+		c.apply(&h.changing)
+		h.states[c.Entity] = h.changing
 	}
 }
 
@@ -111,10 +113,13 @@ func (h *History) Snapshot() *Snapshot {
 	}
 	s := &h.snapshot
 	s.Entities = s.Entities[:h.told]
-	if len(h.states) > 0 {
-		for _, n := range slices.Sorted(maps.Keys(h.states)) {
-			s.Entities = append(s.Entities, Entity{n, h.states[n]})
-		}
+	h.numbers = h.numbers[:0]
+	for n := range h.states {
+		h.numbers = append(h.numbers, n)
+	}
+	slices.Sort(h.numbers)
+	for _, n := range h.numbers {
+		s.Entities = append(s.Entities, Entity{n, h.states[n]})
 	}
 	return s
 }

@@ -62,7 +62,7 @@ func (m *Achievement) layout(c *codec) { c.Chars(&m.Text) }
 func (m *UpdateStat) layout(c *codec) {
 	id := c.ident(&m.ID)
 	c.Uint8(&m.Index)
-	if id == 3 {
+	if id == idUpdateStat {
 		c.Int32(&m.Value)
 		return
 	}
@@ -167,7 +167,7 @@ func (m *Damage) layout(c *codec) {
 	c.coords(&m.Origin)
 }
 
-// Bits of Baseline.Mask.
+// Bits of [Baseline.Mask].
 const (
 	baselineLargeModel = 1 << iota
 	baselineLargeFrame
@@ -181,10 +181,10 @@ func (b *Baseline) layout(c *codec, id uint8) {
 		*b = Baseline{}
 	}
 	switch id {
-	case 42, 43:
+	case idSpawnBaseline2, idSpawnStatic2:
 		c.Uint8(&b.Mask)
 		wideModel, wideFrame = b.Mask&baselineLargeModel != 0, b.Mask&baselineLargeFrame != 0
-	case 55, 56:
+	case idSpawnBaselineWide, idSpawnStaticWide:
 		wideModel, wideFrame = true, true
 	}
 	c.Number(&b.Model, wideModel)
@@ -215,7 +215,7 @@ func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
 func (m *SpawnStaticSound) layout(c *codec) {
 	id := c.ident(&m.ID)
 	c.coords(&m.Origin)
-	c.Number(&m.Sound, id != 29 || c.p.wideSounds)
+	c.Number(&m.Sound, id != idSpawnStaticSound || c.p.wideSounds)
 	c.Uint8(&m.Volume)
 	c.Uint8(&m.Attenuation)
 }
@@ -273,7 +273,7 @@ func (m *Download) layout(c *codec) {
 }
 
 func (m *Effect) layout(c *codec) {
-	wide := c.ident(&m.ID) == 53
+	wide := c.ident(&m.ID) == idEffect2
 	c.coords(&m.Origin)
 	c.Number(&m.Model, wide)
 	c.Number(&m.StartFrame, wide)
@@ -293,7 +293,7 @@ func (m *TrailParticles) layout(c *codec) {
 }
 
 func (m *PointParticles) layout(c *codec) {
-	short := c.ident(&m.ID) == 62
+	short := c.ident(&m.ID) == idPointParticles1
 	c.Uint16(&m.Effect)
 	c.coords(&m.Origin)
 	if short {

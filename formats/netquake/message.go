@@ -42,9 +42,9 @@ type Block struct {
 	Offset int64
 	// Size is the number of bytes of its messages that the header announces.
 	Size int32
-	// Cut says that the demo ends before the block does.
+	// Cut is set if the demo ends before the block does.
 	Cut bool
-	// WrongSize says that the block has another size than it announces.
+	// WrongSize is set if the block has another size than it announces.
 	WrongSize bool
 	// Angles are the recorder's view angles in degrees.
 	Angles Vec3
@@ -56,7 +56,7 @@ type Block struct {
 type Raw struct {
 	Offset int64
 	Data   []byte
-	// Outside says that the bytes belong to no block.
+	// Outside is set if the bytes belong to no block.
 	Outside bool
 }
 
@@ -225,7 +225,7 @@ type ClientData struct {
 	Weapon      uint16
 	WeaponAlpha uint8  // FitzQuake, see Protocol.Opacity
 	ViewZoom    uint16 // DarkPlaces, 255 is none
-	// HasStats says that Health and what follows was sent. DarkPlaces 6 and
+	// HasStats is set if Health and what follows was sent. DarkPlaces 6 and
 	// later send UpdateStat instead.
 	HasStats bool
 }

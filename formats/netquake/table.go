@@ -2,6 +2,18 @@ package netquake
 
 import "reflect"
 
+// Numbers of messages that have several layouts.
+const (
+	idUpdateStat        = 3
+	idSpawnStaticSound  = 29
+	idSpawnBaseline2    = 42 // FitzQuake
+	idSpawnStatic2      = 43 // FitzQuake
+	idEffect2           = 53 // DarkPlaces
+	idSpawnBaselineWide = 55 // DarkPlaces
+	idSpawnStaticWide   = 56 // DarkPlaces
+	idPointParticles1   = 62 // DarkPlaces
+)
+
 // kind is a kind of message. A new one needs its struct with a layout, and a
 // row.
 type kind struct {
@@ -27,7 +39,7 @@ var kinds = [...]kind{
 	{0, 0, "raw", of[Raw]},
 	{1, anyFamily, "nop", of[Nop]},
 	{2, anyFamily, "disconnect", of[Disconnect]},
-	{3, anyFamily, "update_stat", of[UpdateStat]},
+	{idUpdateStat, anyFamily, "update_stat", of[UpdateStat]},
 	{4, anyFamily, "version", of[Version]},
 	{5, anyFamily, "set_view", of[SetView]},
 	{6, anyFamily, "sound", of[Sound]},
@@ -52,7 +64,7 @@ var kinds = [...]kind{
 	{26, anyFamily, "center_print", of[CenterPrint]},
 	{27, anyFamily, "killed_monster", of[KilledMonster]},
 	{28, anyFamily, "found_secret", of[FoundSecret]},
-	{29, anyFamily, "spawn_static_sound", of[SpawnStaticSound]},
+	{idSpawnStaticSound, anyFamily, "spawn_static_sound", of[SpawnStaticSound]},
 	{30, anyFamily, "intermission", of[Intermission]},
 	{31, anyFamily, "finale", of[Finale]},
 	{32, anyFamily, "cd_track", of[CDTrack]},
@@ -65,8 +77,8 @@ var kinds = [...]kind{
 
 	{40, fitzMessages | openingMessages, "bonus_flash", of[BonusFlash]},
 	{41, fitzMessages | openingMessages, "fog", of[Fog]},
-	{42, fitzMessages | openingMessages, "spawn_baseline", of[SpawnBaseline]},
-	{43, fitzMessages | openingMessages, "spawn_static", of[SpawnStatic]},
+	{idSpawnBaseline2, fitzMessages | openingMessages, "spawn_baseline", of[SpawnBaseline]},
+	{idSpawnStatic2, fitzMessages | openingMessages, "spawn_static", of[SpawnStatic]},
 	{44, fitzMessages | openingMessages, "spawn_static_sound", of[SpawnStaticSound]},
 	{52, fitzMessages | openingMessages, "achievement", of[Achievement]},
 	{56, fitzMessages | openingMessages, "local_sound", of[LocalSound]},
@@ -77,16 +89,16 @@ var kinds = [...]kind{
 	{50, darkPlacesMessages | openingMessages, "download", of[Download]},
 	{51, darkPlacesMessages, "update_stat", of[UpdateStat]},
 	{52, darkPlacesMessages, "effect", of[Effect]},
-	{53, darkPlacesMessages, "effect", of[Effect]},
+	{idEffect2, darkPlacesMessages, "effect", of[Effect]},
 	{54, darkPlacesMessages, "precache", of[Precache]},
-	{55, darkPlacesMessages, "spawn_baseline", of[SpawnBaseline]},
-	{56, darkPlacesMessages, "spawn_static", of[SpawnStatic]},
+	{idSpawnBaselineWide, darkPlacesMessages, "spawn_baseline", of[SpawnBaseline]},
+	{idSpawnStaticWide, darkPlacesMessages, "spawn_static", of[SpawnStatic]},
 	{57, darkPlacesMessages, "entities", of[Entities]},
 	{58, darkPlacesMessages, "csqc_entities", of[CSQCEntities]},
 	{59, darkPlacesMessages, "spawn_static_sound", of[SpawnStaticSound]},
 	{60, darkPlacesMessages, "trail_particles", of[TrailParticles]},
 	{61, darkPlacesMessages, "point_particles", of[PointParticles]},
-	{62, darkPlacesMessages, "point_particles", of[PointParticles]},
+	{idPointParticles1, darkPlacesMessages, "point_particles", of[PointParticles]},
 }
 
 // rows give for each family and message number the row of its kind, counted

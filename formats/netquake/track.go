@@ -1,5 +1,7 @@
 package netquake
 
+import "fragscope/formats/wire"
+
 // maxTrack bounds the text before the first block.
 const maxTrack = 64
 
@@ -46,17 +48,30 @@ func trackByte(b byte) bool { return b >= '0' && b <= '9' || b == '-' || b == '+
 
 func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
-// firstMessage tells whether messages can start with b: some message number
+// firstMessage reports whether messages can start with b: some message number
 // that is known in all protocols, or the end of the data.
 func firstMessage(b []byte) bool {
 	return len(b) == 0 || b[0] >= 1 && b[0] <= 62 || b[0] >= maskSignal
 }
 
-// Plausible tells whether data looks like a .dem file, by its track and the
-// header of its first block: a size of 1 to 131072 (int32), three floats that
-// are sane as angles, and a message number that exists.
-func Plausible(data []byte) bool {
+// Sniff is how well data, the start of a file, agrees with the format: blocks
+// behind the track, each with a size of up to 131072 (int32), three floats that
+// are sane as angles, and a message number that exists. A track with something
+// else behind it is [wire.Faint].
+func Sniff(data []byte) wire.Confidence {
 	end := trackEnd(data)
-	size, ok := header(data[end:])
-	return ok && size > 0 && firstMessage(data[end+headerSize:])
+	c := wire.SniffBlocks(data[end:], func(b []byte) int {
+		if len(b) < headerSize {
+			return len(b)
+		}
+		size, ok := header(b)
+		if !ok || size > 0 && !firstMessage(b[headerSize:]) {
+			return 0
+		}
+		return headerSize + size
+	})
+	if c == wire.NotThis && end > 0 {
+		return wire.Faint
+	}
+	return c
 }

@@ -1,6 +1,7 @@
 package quake2
 
 import (
+	"io"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -11,14 +12,14 @@ var benchDemos = []string{"q2/dm2/p34/m*.dm2", "q2/mvd2/libq2-test.mvd2", "recor
 
 // blocksOf drives h through a demo and counts its blocks.
 func blocksOf(data []byte, h Handler) (n int) {
-	for d := NewDecoder(data); d.Next(h) == nil; n++ {
+	for d := NewDecoder(data, Options{}); d.Next(h) == nil; n++ {
 	}
 	return n
 }
 
 // BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, Ignore{}) })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, discard) })
 }
 
 // BenchmarkHistory makes the snapshots of demos.
@@ -28,5 +29,5 @@ func BenchmarkHistory(b *testing.B) {
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, NewEncoder()) })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, NewEncoder(io.Discard, Options{})) })
 }

@@ -17,7 +17,7 @@ const (
 )
 
 func (d *Decoder) maxBlock() int64 {
-	if d.format == MVD2 {
+	if d.header.Format == MVD2 {
 		return maxBlockMVD
 	}
 	return maxBlockDM2
@@ -27,7 +27,7 @@ func (d *Decoder) maxBlock() int64 {
 // at the end of the demo.
 func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	rest := d.data[at:]
-	if d.format == MVD2 {
+	if d.header.Format == MVD2 {
 		if len(rest) < 2 {
 			return 0, 0, false, false
 		}
@@ -46,18 +46,19 @@ func (d *Decoder) fits(at int, size int64, n int) bool {
 	return size >= 0 && size <= d.maxBlock() && size <= int64(len(d.data)-at-n)
 }
 
-// block reads one block. Whatever it meets, it gets on in the file.
-func (d *Decoder) block(h Handler) {
+// readBlock reads one block. Whatever it meets, it gets on in the file.
+func (d *Decoder) readBlock(h Handler) {
 	at := d.pos
 	size, n, end, ok := d.head(at)
-	d.m.block = Block{Offset: int64(at), Size: size}
+	d.block = Block{Offset: int64(at), Size: size}
 	switch {
 	case !ok:
-		d.rest(h, at, "the length of a block is cut")
+		d.skip(h, at, len(d.data), "the length of a block is cut")
+		d.pos = len(d.data)
 	case end && d.isEnd(at, n):
-		d.m.block.Kind = BlockEnd
-		h.Block(&d.m.block)
-		h.EndBlock(&d.m.block)
+		d.block.Kind = BlockEnd
+		h.Handle(&d.block)
+		h.Handle((*EndBlock)(&d.block))
 		d.pos = at + n
 	case d.fits(at, size, n):
 		d.whole(h, at, n, size)
@@ -75,31 +76,23 @@ func (d *Decoder) isEnd(at, n int) bool {
 	return d.clock.haveFirst
 }
 
-// rest reports everything from a place on as raw.
-func (d *Decoder) rest(h Handler, at int, what string) {
-	d.report(int64(at), what, int64(len(d.data)-at))
-	d.m.raw = Raw{Offset: int64(at), Data: d.data[at:], What: what}
-	h.Raw(&d.m.raw)
-	d.pos = len(d.data)
-}
-
 func (d *Decoder) whole(h Handler, at, n int, size int64) {
 	start, stop := at+n, at+n+int(size)
-	d.settle(start, stop)
-	h.Block(&d.m.block)
-	d.s.r.Reset(d.data[start:stop], int64(start))
+	d.resolveVariant(start, stop)
+	h.Handle(&d.block)
+	d.c.Read(d.data[start:stop], int64(start))
 	bad, err := d.read(h)
 	if err != nil {
 		bad += start
 		if !d.framed(stop) {
 			if next, found := d.find(bad, len(d.data)); found {
 				stop = next
-				d.m.block.Kind = BlockBroken
+				d.block.Kind = BlockBroken
 			}
 		}
 		d.skip(h, bad, stop, reason(err))
 	}
-	h.EndBlock(&d.m.block)
+	h.Handle((*EndBlock)(&d.block))
 	d.pos = stop
 }
 
@@ -114,8 +107,8 @@ func reason(err error) string {
 // skip reports the stretch from bad to stop as unreadable.
 func (d *Decoder) skip(h Handler, bad, stop int, what string) {
 	d.report(int64(bad), what, int64(stop-bad))
-	d.m.raw = Raw{Offset: int64(bad), Data: d.data[bad:stop], What: what}
-	h.Raw(&d.m.raw)
+	d.raw = Raw{Offset: int64(bad), Data: d.data[bad:stop], What: what}
+	h.Handle(&d.raw)
 }
 
 // broken reads a block whose length cannot be right, or that the end of the file
@@ -123,9 +116,9 @@ func (d *Decoder) skip(h Handler, bad, stop int, what string) {
 // after one of them, the block is taken to end there.
 func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	start := at + n
-	d.m.block.Kind = BlockBroken
+	d.block.Kind = BlockBroken
 	end := d.walk(start)
-	h.Block(&d.m.block)
+	h.Handle(&d.block)
 	got := d.replay(h, start, end.at)
 	cut := errors.Is(end.err, wire.ErrShort) || end.at == len(d.data)
 	switch {
@@ -141,18 +134,18 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 		d.skip(h, got, next, what)
 		d.pos = next
 	}
-	h.EndBlock(&d.m.block)
+	h.Handle((*EndBlock)(&d.block))
 }
 
 // replay reads the messages up to the end of a walk, and returns where it got.
 func (d *Decoder) replay(h Handler, start, end int) int {
-	d.s.r.Reset(d.data[start:], int64(start))
-	for start+d.s.r.Pos() < end {
+	d.c.Read(d.data[start:], int64(start))
+	for start+d.c.Pos() < end {
 		if d.next(h) != nil {
 			return start + d.reported
 		}
 	}
-	return start + d.s.r.Pos()
+	return start + d.c.Pos()
 }
 
 // search bounds the work that is spent on looking for blocks in damaged files.
@@ -177,11 +170,15 @@ const (
 // of a walk, that of the walk.
 func (d *Decoder) tester(x *session) *Decoder {
 	if d.search.trial == nil {
-		d.search.trial = &Decoder{format: d.format, started: true}
+		d.search.trial = new(Decoder)
 	}
-	t := d.search.trial
-	t.data, t.x, t.damage, t.inCast = d.data, *x, t.damage[:0], false
-	t.clock = d.clock
+	return d.onTrial(d.search.trial, x)
+}
+
+// onTrial makes t read on trial in the place of d.
+func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
+	t.data, t.header, t.clock, t.damage = d.data, d.header, d.clock, t.damage[:0]
+	t.c.session, t.c.format, t.c.inMulticast = *x, d.header.Format, false
 	return t
 }
 
@@ -189,7 +186,7 @@ func (d *Decoder) tester(x *session) *Decoder {
 // complaint, or fewer up to the end. A nil session stands for the present one.
 func (d *Decoder) chain(at, count int, x *session) bool {
 	if x == nil {
-		x = &d.x
+		x = &d.c.session
 	}
 	size, n, end, ok := d.head(at)
 	if !ok || end || size == 0 || !d.fits(at, size, n) {
@@ -201,9 +198,9 @@ func (d *Decoder) chain(at, count int, x *session) bool {
 			return false
 		}
 		at += n
-		t.s.r.Reset(d.data[at:at+int(size)], int64(at))
-		_, err := t.read(Ignore{})
-		d.search.spent += trialCost + int64(t.s.r.Pos())
+		t.c.Read(d.data[at:at+int(size)], int64(at))
+		_, err := t.read(discard)
+		d.search.spent += trialCost + int64(t.c.Pos())
 		if err != nil || len(t.damage) > 0 {
 			return false
 		}
@@ -254,14 +251,14 @@ type walkEnd struct {
 // walk reads messages on trial from a place on, up to the first that makes no sense or to one
 // after which a block starts.
 func (d *Decoder) walk(start int) walkEnd {
-	w := &Decoder{format: d.format, started: true, data: d.data, x: d.x, clock: d.clock}
-	w.s.r.Reset(d.data[start:], int64(start))
-	for w.s.r.Len() > 0 {
-		at := start + w.s.r.Pos()
-		if at > start && d.chain(at, chainLength, &w.x) {
+	w := d.onTrial(new(Decoder), &d.c.session)
+	w.c.Read(d.data[start:], int64(start))
+	for w.c.Len() > 0 {
+		at := start + w.c.Pos()
+		if at > start && d.chain(at, chainLength, &w.c.session) {
 			return walkEnd{at: at, next: true}
 		}
-		if err := w.next(Ignore{}); err != nil {
+		if err := w.next(discard); err != nil {
 			return walkEnd{at: start + w.reported, err: err}
 		}
 		if len(w.damage) > 0 {
@@ -269,4 +266,29 @@ func (d *Decoder) walk(start int) walkEnd {
 		}
 	}
 	return walkEnd{at: len(d.data)}
+}
+
+// resolveVariant finds out which angles a block has, if that is ambiguous.
+func (d *Decoder) resolveVariant(start, stop int) {
+	if !d.c.p.ambiguousAngles && !d.startsAmbiguous(start, stop) {
+		return
+	}
+	wide := d.c.wideAngles
+	for _, d.c.wideAngles = range [...]bool{wide, !wide} {
+		t := d.tester(&d.c.session)
+		t.c.Read(d.data[start:stop], int64(start))
+		if _, err := t.read(discard); err == nil {
+			return
+		}
+	}
+	d.c.wideAngles = wide
+}
+
+// startsAmbiguous reports whether a block starts a level whose protocol leaves that open.
+func (d *Decoder) startsAmbiguous(start, stop int) bool {
+	if d.header.Format != DM2 || start == stop || d.c.p.row(d.data[start]) != serverDataRow {
+		return false
+	}
+	p, _ := protocolAt(d.data[start+1 : stop])
+	return p != nil && p.ambiguousAngles
 }

@@ -3,7 +3,6 @@ package quake2
 import (
 	"bytes"
 	"compress/zlib"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"time"
@@ -15,17 +14,17 @@ import (
 type Decoder struct {
 	data    []byte
 	pos     int
-	format  Format
 	started bool
 
-	s stream
-	x session
-	m messages
+	c codec
+	// made are the messages that handlers get, used again and again.
+	made    [len(rows)]Message
+	header  Header
+	block   Block
+	raw     Raw
+	unicast Unicast
 	// reported is how much of the reader's data the handler knows of.
 	reported int
-	// unicast says that the message at hand has a client of its own; inCast that it is one
-	// of those in a cast.
-	unicast, inCast bool
 	// mvdFrames counts the frames of the level in a .mvd2.
 	mvdFrames int32
 	clock     clock
@@ -33,69 +32,16 @@ type Decoder struct {
 	search    search
 }
 
-// messages are the structs that handlers get pointers to, used again and again.
-type messages struct {
-	header       Header
-	block        Block
-	raw          Raw
-	unicast      Unicast
-	muzzle       MuzzleFlash
-	effect       TempEntity
-	layout       Layout
-	inventory    Inventory
-	sound        Sound
-	print        Print
-	stuffText    StuffText
-	serverData   ServerData
-	configString ConfigString
-	baseline     Baseline
-	centerPrint  CenterPrint
-	download     Download
-	player       PlayerDelta
-	entities     PacketEntities
-	frame        Frame
-	split        SplitClient
-	blast        Blast
-	restart      LevelRestart
-	damage       DamageTaken
-	locPrint     LocPrint
-	fog          Fog
-	simpleFog    SimpleFog
-	waiting      WaitingForPlayers
-	botChat      BotChat
-	poi          POI
-	helpPath     HelpPath
-	achievement  Achievement
-	cast         Cast
-	mvdFrame     MVDFrame
-}
-
-const mvdMagic = "MVD2"
-
 // NewDecoder makes a decoder of a .dm2 or, if it starts with "MVD2", a .mvd2. The data must
 // be decompressed and must not change while the decoder is in use.
-func NewDecoder(data []byte) *Decoder {
-	d := &Decoder{data: data}
-	d.x.start(&protocol34)
-	if bytes.HasPrefix(data, []byte(mvdMagic)) {
-		d.format = MVD2
-		d.x.start(&protocolMVD)
-	} else if isTestRelease(data) {
-		d.x.start(&protocol25)
-	}
+func NewDecoder(data []byte, _ Options) *Decoder {
+	d := &Decoder{data: data, header: headerOf(data)}
+	d.c.open(&d.header)
 	return d
 }
 
-// isTestRelease says that the first message is the serverdata of protocol 25, in
-// which all messages have other numbers.
-func isTestRelease(data []byte) bool {
-	const head = 4
-	return len(data) >= head+5 && protocol25.op(data[head]) == opServerData &&
-		binary.LittleEndian.Uint32(data[head+1:]) == 25
-}
-
 // Format is the kind of file.
-func (d *Decoder) Format() Format { return d.format }
+func (d *Decoder) Format() Format { return d.header.Format }
 
 // Offset is the place of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -107,254 +53,215 @@ func (d *Decoder) Time() time.Duration { return d.clock.now }
 // Damage is what was found to be damaged so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and calls h for it and for each message in it. It
-// returns [io.EOF] after the last, and no other error: what cannot be read goes to
-// [Handler.Raw] and [Decoder.Damage].
+// Next reads the next block and gives it and each message in it to h. It
+// returns [io.EOF] after the last, and no other error: what cannot be read comes as
+// [Raw] and in [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
-		d.m.header = Header{Format: d.format, TestRelease: d.x.p == &protocol25}
-		h.Header(&d.m.header)
-		if d.format == MVD2 {
+		h.Handle(&d.header)
+		if d.header.Format == MVD2 {
 			d.pos = len(mvdMagic)
 		}
 	}
 	if d.pos >= len(d.data) {
 		return io.EOF
 	}
-	d.block(h)
+	d.readBlock(h)
 	return nil
 }
 
 // read reads messages up to the end of the reader, and returns the place where the first
 // unreadable one starts and why, or nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
-	for d.s.r.Len() > 0 {
+	for d.c.Len() > 0 {
 		if err := d.next(h); err != nil {
 			return d.reported, err
 		}
 	}
-	return d.s.r.Pos(), nil
+	return d.c.Pos(), nil
 }
 
 // next reads one message.
 func (d *Decoder) next(h Handler) error {
-	d.reported = d.s.r.Pos()
-	if d.format == MVD2 {
-		d.mvdMessage(h)
-	} else {
-		d.message(h)
-	}
-	return d.s.r.Err()
-}
-
-// ok says that a message was read to its end, and reports whom it was for.
-func (d *Decoder) ok(h Handler) bool {
-	if d.s.r.Err() != nil {
-		return false
-	}
-	d.reported = d.s.r.Pos()
-	if d.unicast {
-		h.Unicast(&d.m.unicast)
-	}
-	return true
+	d.reported = d.c.Pos()
+	d.message(h)
+	return d.c.Err()
 }
 
 const unicastBit = 0x80
 
-// message reads one message of a .dm2, or of a cast of a .mvd2.
+// message reads one message, or operation of a .mvd2.
 func (d *Decoder) message(h Handler) {
-	id := d.s.r.Uint8()
-	d.unicast = id&unicastBit != 0 && d.x.recording == RecordRelay
-	if d.unicast {
-		id &^= unicastBit
-		d.m.unicast.Client = d.s.r.Uint8()
+	c := &d.c
+	var number uint8
+	c.Uint8(&number)
+	numbering, kind, unicast := c.p.numbering, "message", false
+	c.upper = 0
+	switch {
+	case c.operations():
+		numbering, kind = operationNumbers, "operation"
+		c.upper, number = number>>operationBits, number&operationMask
+	case number&unicastBit != 0 && c.recording == RecordRelay:
+		unicast, number = true, number&^unicastBit
+		d.unicast.layout(c)
 	}
-	o := d.x.p.op(id)
-	if o == opBad || o == opDeltaPacketEntities {
-		d.s.r.Fail("message %d has no known layout", id)
+	row := rowNumbers[numbering][number]
+	traits := rows[row].traits
+	switch {
+	case c.upper != 0 && traits&upperBits == 0:
+		c.Fail("operation %d with %d in its upper bits", number, c.upper)
+	case row == 0:
+		c.Fail("%s %d has no known layout", kind, number)
+	case c.inMulticast && traits&alone != 0:
+		c.Fail("%s in a message for some clients", rows[row].name)
+	case row == playerInfoRow && c.p.playerAreas:
+		c.Fail("player state outside a frame")
+	case row == serverDataRow && c.operations():
+		d.gamestate(h)
+	default:
+		c.variant = number - rows[row].numbers[numbering]
+		d.take(h, row, unicast)
+	}
+}
+
+func (d *Decoder) instance(row uint8) Message {
+	if d.made[row] == nil {
+		d.made[row] = rows[row].make()
+	}
+	return d.made[row]
+}
+
+// take reads a message and, if that succeeded, gives it away.
+func (d *Decoder) take(h Handler, row uint8, unicast bool) {
+	m := d.instance(row)
+	if m.layout(&d.c); d.c.Err() != nil {
 		return
 	}
-	if d.inCast && (o == opServerData || o == opFrame || o == opPlayerInfo || o == opPacketEntities) {
-		d.s.r.Fail("%v in a message for some clients", o)
-		return
+	d.reported = d.c.Pos()
+	if unicast {
+		h.Handle(&d.unicast)
 	}
-	if o < opSplitClient {
-		d.classic(h, o)
-	} else {
-		d.modern(h, o)
-	}
-}
-
-// pass reads a message and, if that succeeded, gives it away.
-func pass[M coder](d *Decoder, h Handler, m M, give func(Handler, M)) {
-	if m.code(&d.s, &d.x); d.ok(h) {
-		give(h, m)
-	}
-}
-
-// bare gives a message without content away.
-func (d *Decoder) bare(h Handler, give func(Handler)) {
-	if d.ok(h) {
-		give(h)
-	}
-}
-
-// classic reads the messages that all releases have.
-func (d *Decoder) classic(h Handler, o op) {
-	m := &d.m
-	switch o {
-	case opMuzzleFlash, opMuzzleFlash2:
-		d.muzzleFlash(h, o)
-	case opTempEntity:
-		pass(d, h, &m.effect, Handler.TempEntity)
-	case opLayout:
-		pass(d, h, &m.layout, Handler.Layout)
-	case opInventory:
-		pass(d, h, &m.inventory, Handler.Inventory)
-	case opNop:
-		d.bare(h, Handler.Nop)
-	case opDisconnect:
-		d.bare(h, Handler.Disconnect)
-	case opReconnect:
-		d.bare(h, Handler.Reconnect)
-	case opSound:
-		pass(d, h, &m.sound, Handler.Sound)
-	case opPrint:
-		pass(d, h, &m.print, Handler.Print)
-	case opStuffText:
-		pass(d, h, &m.stuffText, Handler.StuffText)
-	case opServerData:
-		d.serverData(h)
-	case opConfigString:
-		pass(d, h, &m.configString, Handler.ConfigString)
-	case opBaseline:
-		pass(d, h, &m.baseline, Handler.Baseline)
-	case opCenterPrint:
-		pass(d, h, &m.centerPrint, Handler.CenterPrint)
-	case opDownload:
-		pass(d, h, &m.download, Handler.Download)
-	case opPlayerInfo:
-		d.playerInfo(h)
-	case opPacketEntities:
-		pass(d, h, &m.entities, Handler.PacketEntities)
-	case opFrame:
-		d.frame(h)
-	}
-}
-
-// modern reads the messages that the first releases did not have.
-func (d *Decoder) modern(h Handler, o op) {
-	m := &d.m
-	switch o {
-	case opSplitClient:
-		pass(d, h, &m.split, Handler.SplitClient)
-	case opConfigBlast, opBaselineBlast:
-		d.blast(h, o == opBaselineBlast)
-	case opLevelRestart:
-		pass(d, h, &m.restart, Handler.LevelRestart)
-	case opDamage:
-		pass(d, h, &m.damage, Handler.DamageTaken)
-	case opLocPrint:
-		pass(d, h, &m.locPrint, Handler.LocPrint)
-	case opFog:
-		pass(d, h, &m.fog, Handler.Fog)
-	case opSimpleFog:
-		pass(d, h, &m.simpleFog, Handler.SimpleFog)
-	case opWaitingForPlayers:
-		pass(d, h, &m.waiting, Handler.WaitingForPlayers)
-	case opBotChat:
-		pass(d, h, &m.botChat, Handler.BotChat)
-	case opPOI:
-		pass(d, h, &m.poi, Handler.POI)
-	case opHelpPath:
-		pass(d, h, &m.helpPath, Handler.HelpPath)
-	case opMuzzleFlash3:
-		d.muzzleFlash(h, o)
-	case opAchievement:
-		pass(d, h, &m.achievement, Handler.Achievement)
-	}
-}
-
-func (d *Decoder) muzzleFlash(h Handler, o op) {
-	m := &d.m.muzzle
-	*m = MuzzleFlash{Wide: o == opMuzzleFlash3}
-	give := Handler.MuzzleFlash2
-	if o == opMuzzleFlash {
-		m.codePlayer(&d.s)
-		give = Handler.MuzzleFlash
-	} else {
-		m.codeMonster(&d.s, &d.x)
-	}
-	if d.ok(h) {
-		give(h, m)
-	}
-}
-
-func (d *Decoder) serverData(h Handler) {
-	m := &d.m.serverData
-	if m.code(&d.s, &d.x); d.ok(h) {
+	switch m := m.(type) {
+	case *ServerData:
 		d.clock.level(m.Interval)
-		h.ServerData(m)
-	}
-}
-
-func (d *Decoder) playerInfo(h Handler) {
-	m := &d.m.player
-	*m = PlayerDelta{}
-	if d.x.p.playerAreas {
-		d.s.r.Fail("player state outside a frame")
+	case *Frame:
+		d.frame(h, m)
+		return
+	case *MVDFrame:
+		d.frameTime(d.mvdFrames)
+		d.mvdFrames++
+	case *Blast:
+		d.blast(h, m)
+		return
+	case *Multicast:
+		d.multicast(h, m)
 		return
 	}
-	if d.x.player(&d.s, m); d.ok(h) {
-		h.PlayerInfo(m)
-	}
+	h.Handle(m)
 }
 
-func (d *Decoder) frame(h Handler) {
-	m := &d.m.frame
-	if m.code(&d.s, &d.x); !d.ok(h) {
-		return
-	}
+// frame reads, where the frame has them, the players.
+func (d *Decoder) frame(h Handler, m *Frame) {
 	d.frameTime(m.Number)
-	h.Frame(m)
-	if d.x.p.playerAreas && m.Recording != RecordServer {
-		d.framePlayers(h)
+	h.Handle(m)
+	if !d.c.p.playerAreas || m.Recording == RecordServer {
+		return
+	}
+	for i := 0; i < d.c.players && d.c.Err() == nil; i++ {
+		d.take(h, playerInfoRow, false)
 	}
 }
 
-// framePlayers reads the players of a frame of the rerelease.
-func (d *Decoder) framePlayers(h Handler) {
-	d.unicast = false
-	for range d.x.players {
-		d.m.player = PlayerDelta{}
-		if d.x.framePlayer(&d.s, &d.m.player); !d.ok(h) {
+// gamestate reads the serverdata of a .mvd2, configstrings up to the index that
+// none can have, and a first frame. It is reported only when all of it can be read.
+func (d *Decoder) gamestate(h Handler) {
+	begin, before := d.reported, d.c.session
+	m := d.instance(serverDataRow).(*ServerData)
+	m.layout(&d.c)
+	start := d.c
+	d.configStrings(discard)
+	if d.c.Err() == nil {
+		d.instance(mvdFrameRow).layout(&d.c)
+	}
+	if d.c.Err() != nil {
+		d.reported, d.c.session = begin, before
+		return
+	}
+	d.c = start
+	d.clock.level(m.Interval)
+	d.mvdFrames = 0
+	h.Handle(m)
+	d.configStrings(h)
+	d.take(h, mvdFrameRow, false)
+}
+
+// configStrings reads the configstrings of a gamestate.
+func (d *Decoder) configStrings(h Handler) {
+	for d.c.Err() == nil {
+		var index uint16
+		probe := d.c.Stream
+		if probe.Uint16(&index); int(index) == d.c.p.config.End {
+			d.c.Stream = probe
 			return
 		}
-		h.PlayerInfo(&d.m.player)
+		d.take(h, configStringRow, false)
 	}
+}
+
+// multicast reads messages for some of the clients. Games may send what the engine does not
+// know; then the rest of the multicast is reported raw, and what follows it is not affected.
+func (d *Decoder) multicast(h Handler, m *Multicast) {
+	c := &d.c
+	outer, payload := c.Stream, c.payload
+	offset := c.Offset() - int64(len(payload))
+	h.Handle(m)
+	c.inMulticast = true
+	c.Read(payload, offset)
+	for c.Len() > 0 {
+		at := c.Pos()
+		if d.message(h); c.Err() != nil {
+			d.raw = Raw{Offset: offset + int64(at), Data: payload[at:], What: reason(c.Err())}
+			d.report(d.raw.Offset, "message for some clients: "+d.raw.What, int64(len(payload)-at))
+			h.Handle(&d.raw)
+		}
+	}
+	c.Stream, c.inMulticast = outer, false
+	h.Handle((*EndMulticast)(m))
 }
 
 // blast reads compressed configstrings or baselines and reports them one by one. The
 // size of the contents has 16 bits, which bounds what decompression may give.
-func (d *Decoder) blast(h Handler, baselines bool) {
-	m := &d.m.blast
-	*m = Blast{Baselines: baselines}
-	if m.code(&d.s, &d.x); !d.ok(h) {
-		return
-	}
-	d.unicast = false
+func (d *Decoder) blast(h Handler, m *Blast) {
 	contents, err := inflate(m.Data, int(m.Size))
+	row := configStringRow
+	if m.Baselines {
+		row = baselineRow
+	}
 	if err == nil {
-		err = d.contents(contents, Ignore{}, baselines)
+		err = d.contents(contents, discard, row)
 	}
 	if err != nil {
 		m.Damaged = err.Error()
-		d.report(d.s.r.Offset(), fmt.Sprintf("compressed message: %v", err), 0)
+		d.report(d.c.Offset(), fmt.Sprintf("compressed message: %v", err), 0)
 	}
-	h.Blast(m)
-	d.contents(contents, h, baselines)
-	h.EndBlast(m)
+	h.Handle(m)
+	d.contents(contents, h, row)
+	h.Handle((*EndBlast)(m))
+}
+
+// discard is a handler that does nothing.
+var discard = HandlerFunc(func(Message) {})
+
+// contents reads what a blast held and returns what is wrong with it.
+func (d *Decoder) contents(data []byte, h Handler, row uint8) error {
+	outer := d.c.Stream
+	defer func() { d.c.Stream = outer }()
+	d.c.Read(data, 0)
+	for d.c.Len() > 0 {
+		d.take(h, row, false)
+	}
+	return d.c.Err()
 }
 
 func inflate(data []byte, size int) ([]byte, error) {
@@ -372,21 +279,6 @@ func inflate(data []byte, size int) ([]byte, error) {
 		return out, fmt.Errorf("more than the %d bytes that were announced", size)
 	}
 	return out, nil
-}
-
-// contents reads what a blast held and returns what is wrong with it.
-func (d *Decoder) contents(data []byte, h Handler, baselines bool) error {
-	outer := d.s.r
-	defer func() { d.s.r = outer }()
-	d.s.r.Reset(data, 0)
-	o := opConfigString
-	if baselines {
-		o = opBaseline
-	}
-	for d.s.r.Len() > 0 {
-		d.classic(h, o)
-	}
-	return d.s.r.Err()
 }
 
 // clock turns frame numbers into time.

@@ -159,142 +159,84 @@ func set[T any, F ~uint32](have, want F, to *T, v T) {
 	}
 }
 
-// The bits of an entity's mask, the same from the first release on. Bits 28 and up
-// are used differently by the later protocols.
-const (
-	uOriginX = 1 << iota
-	uOriginY
-	uYaw
-	uRoll
-	uFrame8
-	uEvent
-	uRemove
-	uMore1
-	uNumber16
-	uOriginZ
-	uPitch
-	uModel
-	uRender8
-	uAngle16
-	uEffects8
-	uMore2
-	uSkin8
-	uFrame16
-	uRender16
-	uEffects16
-	uModel2
-	uModel3
-	uModel4
-	uMore3
-	uOldOrigin
-	uSkin16
-	uSound
-	uSolid
-
-	// Q2PRO and the rerelease
-	uModel16 = 1 << 28
-	uAlpha   = 1 << 30
-	uMore4   = 1 << 31
-	uScale   = 1 << 32
-
-	// Q2PRO
-	uMoreFX8  = 1 << 29
-	uMoreFX16 = 1 << 33
-
-	// the rerelease
-	uEffects64 = 1 << 29
-	uInstance  = 1 << 33
-	uOwner     = 1 << 34
-	uOldFrame  = 1 << 35
-
-	// KMQuake2
-	uKModel5      = 1 << 28
-	uKModel6      = 1 << 29
-	uKAttenuation = 1 << 30
-	uKAlpha       = 1 << 31
-
-	uSkin32    = uSkin8 | uSkin16
-	uEffects32 = uEffects8 | uEffects16
-	uRender32  = uRender8 | uRender16
-	uMoreFX32  = uMoreFX8 | uMoreFX16
-)
-
-// entityField is one step of reading or writing an entity: if the mask has any of
-// the bits, code moves the value and the delta has the field.
-type entityField struct {
-	mask   uint64
-	fields EntityFields
-	code   func(*stream, *EntityDelta)
-}
-
 // entity moves one entity: its mask, its number and its fields. The number 0 ends a
 // list and has no fields.
-func (x *session) entity(s *stream, d *EntityDelta) {
-	x.entityMask(s, d)
+func (c *codec) entity(d *EntityDelta) {
+	if c.p.entityHead != nil {
+		c.p.entityHead(c, d)
+	} else {
+		c.entityHead(d)
+	}
 	if d.Number == 0 {
 		return
 	}
-	if int(d.Number) >= x.p.maxEntities {
-		s.fail("entity %d of %d", d.Number, x.p.maxEntities)
+	if int(d.Number) >= c.p.maxEntities {
+		c.Fail("entity %d of %d", d.Number, c.p.maxEntities)
 		return
 	}
-	d.Remove = d.Mask&uRemove != 0
-	if d.Remove && !x.p.removeWithFields {
-		x.forgetSolid(d.Number)
+	d.Remove = c.bits&uRemove != 0
+	if d.Remove && !c.p.removeWithFields {
+		c.forgetSolid(d.Number)
 		return
 	}
-	d.coarse = x.coarse(d.Number)
-	if !s.writing {
-		d.wide = x.wideAngles
+	d.coarse = c.coarse(d.Number)
+	if c.p.ambiguousAngles {
+		c.angles(d)
 	}
-	for i := range x.p.entity {
-		f := &x.p.entity[i]
-		if d.Mask&f.mask != 0 {
-			f.code(s, d)
+	for i := range c.p.entity {
+		f := &c.p.entity[i]
+		if c.bits&f.mask != 0 {
+			f.code(c, d, f.i)
 			d.Fields |= f.fields
 		}
 	}
-	x.rememberSolid(d)
+	c.rememberSolid(d)
 }
 
-func (x *session) entityMask(s *stream, d *EntityDelta) {
-	if x.p.entityHead != nil {
-		x.p.entityHead(s, d)
-		return
+// angles says how wide the angles are in protocol 56, which has no bit for it.
+func (c *codec) angles(d *EntityDelta) {
+	if c.Reading() {
+		d.wide = c.wideAngles
 	}
-	if s.writing {
-		for shift, more := 0, true; more; shift += 8 {
-			s.w.Uint8(uint8(d.Mask >> shift))
-			more = x.p.entityMore&(0x80<<shift)&d.Mask != 0
-		}
-	} else {
-		for shift, more := 0, true; more; shift += 8 {
-			d.Mask |= uint64(s.r.Uint8()) << shift
-			more = x.p.entityMore&(0x80<<shift)&d.Mask != 0
-		}
+	if c.bits &^= uAngle16; d.wide {
+		c.bits |= uAngle16
 	}
-	if d.Mask&uNumber16 != 0 {
-		u16(s, &d.Number)
+}
+
+func (c *codec) entityHead(d *EntityDelta) {
+	mask := d.Mask
+	if c.Reading() {
+		mask = 0
+	}
+	for shift, more := 0, true; more; shift += 8 {
+		b := uint8(mask >> shift)
+		c.Uint8(&b)
+		mask |= uint64(b) << shift
+		more = c.p.entityMore&(0x80<<shift)&mask != 0
+	}
+	d.Mask, c.bits = mask, mask
+	if mask&uNumber16 != 0 {
+		c.Uint16(&d.Number)
 	} else {
-		u8(s, &d.Number)
+		u8(c, &d.Number)
 	}
 }
 
 // Protocol 2022 sends positions with 16 bits while the entity is not solid and as
 // floats while it is, so the codec must know what each entity was.
-func (x *session) coarse(number uint16) bool {
-	return x.p.coarseNonSolid && !x.solid.has(number)
+func (c *codec) coarse(number uint16) bool {
+	return c.p.coarseNonSolid && !c.solid.has(number)
 }
 
-func (x *session) rememberSolid(d *EntityDelta) {
-	if x.p.coarseNonSolid && d.Fields&FieldSolid != 0 {
-		x.solid.put(d.Number, d.Solid != 0)
+func (c *codec) rememberSolid(d *EntityDelta) {
+	if c.p.coarseNonSolid && d.Fields&FieldSolid != 0 {
+		c.solid.put(d.Number, d.Solid != 0)
 	}
 }
 
-func (x *session) forgetSolid(number uint16) {
-	if x.p.coarseNonSolid {
-		x.solid.put(number, x.solidBase.has(number))
+func (c *codec) forgetSolid(number uint16) {
+	if c.p.coarseNonSolid {
+		c.solid.put(number, c.solidBase.has(number))
 	}
 }
 
@@ -310,26 +252,20 @@ func (e *entitySet) put(n uint16, in bool) {
 }
 
 // entities moves a list of entities, up to the number 0.
-func (x *session) entities(s *stream, list *[]EntityDelta, end *uint64) {
-	if s.writing {
+func (c *codec) entities(list *[]EntityDelta, end *uint64) {
+	if !c.Reading() {
 		for i := range *list {
-			x.entity(s, &(*list)[i])
+			c.entity(&(*list)[i])
 		}
-		x.scratch = EntityDelta{Mask: *end}
-		x.entity(s, &x.scratch)
+		c.last = EntityDelta{Mask: *end}
+		c.entity(&c.last)
 		return
 	}
 	*list = (*list)[:0]
-	for s.r.Err() == nil {
-		if len(*list) < cap(*list) {
-			*list = (*list)[:len(*list)+1]
-			(*list)[len(*list)-1] = EntityDelta{}
-		} else {
-			*list = append(*list, EntityDelta{})
-		}
+	for c.Err() == nil {
+		*list = append(*list, EntityDelta{})
 		d := &(*list)[len(*list)-1]
-		x.entity(s, d)
-		if d.Number == 0 {
+		if c.entity(d); d.Number == 0 {
 			*end = d.Mask
 			*list = (*list)[:len(*list)-1]
 			return

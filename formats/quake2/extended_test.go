@@ -46,7 +46,7 @@ func TestExtended(t *testing.T) {
 			FieldRoll | FieldSound | FieldLoopVolume | FieldLoopAttenuation | FieldSolid | FieldAlpha | FieldScale}})},
 		{"sound with a wide index", "09  sound\n20  wide\n02 01  sound 258", want(&Sound{Flags: SoundWideIndex, Index: 258, Volume: 255, Attenuation: 64})},
 		{"sound with a narrow index", "09  sound\n00  flags\n02  sound 2", want(&Sound{Index: 2, Volume: 255, Attenuation: 64})},
-		{"muzzleflash2", "02  muzzleflash2\n05 20  entity 5, upper bit\n03  flash 259", want(&MuzzleFlash{Entity: 5, Flash: 259})},
+		{"muzzleflash2", "02  muzzleflash2\n05 20  entity 5, upper bit\n03  flash 259", want(&MuzzleFlash2{Entity: 5, Flash: 259})},
 		{"damage dealt", "03  temp_entity\n80  damage\n2c 01  300", want(&TempEntity{Type: 128, Kind: EffectDamageDealt, Count: 300})},
 	})
 	check(t, serverData3435, blocks, []fixture{
@@ -121,9 +121,9 @@ func TestKMQuake2(t *testing.T) {
 	player.Origin, player.Gun, player.GunFrame = [3]float32{1, -1, 25000}, 258, 9
 	player.GunOffset, player.GunAngles = [3]float32{1, 0, 0}, [3]float32{0, 0, -1}
 	player.Stats[1], player.Stats[33] = 100, 100
-	player.extras = &playerExtras{gun2: 259, gunFrame2: 10, skin: 1, skin2: 2, speeds: [5]uint16{300, 100, 400, 10, 100}}
-	for i := 1; i < len(player.extras.stats); i += 32 {
-		player.extras.stats[i] = 100
+	player.extras = &[256]int16{15: 1, 16: 259, 17: 10, 18: 2, 19: 300, 20: 100, 21: 400, 22: 10, 23: 100}
+	for i := MaxStats + 1; i < len(player.extras); i += 32 {
+		player.extras[i] = 100
 	}
 	check(t, serverData56, blocks, []fixture{
 		{"fog", "15  fog\n01 02 32  on, model 2, density 50\n40 00 e8 03  near, far\n01 02 03  color",
@@ -194,7 +194,7 @@ func TestTestRelease(t *testing.T) {
 	player.Origin, player.ViewAngles, player.DeltaAngles = placeX, [3]float32{0, 90, 0}, [3]float32{0, -180, 0}
 	player.Gun, player.GunFrame, player.GunAngles, player.Blend = 74, 26, [3]float32{1, -1, 0}, [4]uint8{1, 2, 3, 4}
 	player.Stats[0], player.Stats[12] = 1, 7
-	all := EntityDelta{Mask: tKnown &^ (tSkin8 | tEffects16)}
+	all := EntityDelta{Mask: 0x1c35f3f}
 	all.EntityState = EntityState{Number: 1, Models: [6]uint16{0x36}, Frame: 0x11d, Skin: 0xf2f2f0f0, Effects: 1, RenderFX: 0x80000040,
 		Origin: placeX, Angles: [3]float32{90, -90, -180}, OldOrigin: placeY, Sound: 0x45}
 	all.frame8 = 9
@@ -242,7 +242,7 @@ f8 ff f0 ff e8 ff    old origin
 		{"configstring", "08  configstring\n01 00  1\n61 00  text", want(&ConfigString{Index: 1, Text: []byte("a")})},
 		{"temp_entity", "0a  temp_entity\n02  gunshot\n" + alongX + "  pos\n05  direction", want(&TempEntity{Type: 2, Kind: EffectGunshot, Pos: placeX, Dir: 5})},
 		{"muzzleflash", "0c  muzzleflash\n01 00  entity 1\n0d  super shotgun", want(&MuzzleFlash{Entity: 1, Flash: FlashSuperShotgun})},
-		{"muzzleflash2", "13  muzzleflash2\n64 01  entity 356\n1b  flash 27", want(&MuzzleFlash{Entity: 356, Flash: 27})},
+		{"muzzleflash2", "13  muzzleflash2\n64 01  entity 356\n1b  flash 27", want(&MuzzleFlash2{Entity: 356, Flash: 27})},
 	})
 }
 
@@ -306,19 +306,19 @@ ff 3f                all fields
 ff                   end of the players
 00 00                end of the entities
 `, want(&MVDFrame{Portals: []byte{}, Players: []PlayerDelta{all, {Number: 4, Mask: ppMore, Remove: true}}})},
-		{"nop", "01  nop\n05 00 00 00  configstring", want("nop", &ConfigString{Text: []byte{}})},
+		{"nop", "01  nop\n05 00 00 00  configstring", want(&Nop{}, &ConfigString{Text: []byte{}})},
 		{"configstring", "05  configstring\n1f 00  31\n31 00  text", want(&ConfigString{Index: 31, Text: []byte("1")})},
 		{"print", "11  print\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
-		{"unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Cast{To: CastClient, Client: 5},
-			&CenterPrint{Text: []byte("a")}, "end of cast")},
+		{"unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Multicast{To: MulticastClient, Client: 5},
+			&CenterPrint{Text: []byte("a")}, "end of multicast")},
 		{"long unicast", "29  to one, reliably, 256 bytes more\n02  and 2\n05  slot 5\n0f  centerprint\n" + strings.Repeat("61 ", 256) + " text\n00  end",
-			want(&Cast{To: CastClient, Reliable: true, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of cast")},
-		{"multicast", "0a  to all\n04  4 bytes\n01 05 00 02  muzzleflash", want(&Cast{To: CastAll},
-			&MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of cast")},
+			want(&Multicast{To: MulticastClient, Reliable: true, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
+		{"multicast", "0a  to all\n04  4 bytes\n01 05 00 02  muzzleflash", want(&Multicast{To: MulticastAll},
+			&MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
 		{"multicast to those who hear", "0e  reliably\n04  4 bytes\n02 01  leaf 258\n01 05 00 02  muzzleflash", want(
-			&Cast{To: CastPHS, Reliable: true, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of cast")},
+			&Multicast{To: MulticastPHS, Reliable: true, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
 		{"multicast to those who see", "0c  multicast\n04  4 bytes\n02 01  leaf 258\n01 05 00 02  muzzleflash", want(
-			&Cast{To: CastPVS, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of cast")},
+			&Multicast{To: MulticastPVS, Leaf: 258}, &MuzzleFlash{Entity: 5, Flash: FlashShotgun}, "end of multicast")},
 		{"sound", "70  sound, everywhere, reliable\n13  volume, attenuation, offset\n07  sound\n80 40 05  volume, attenuation, offset\n0b 00  entity 1, channel 3",
 			want(&Sound{Flags: 0x13, Index: 7, Volume: 128, Attenuation: 64, TimeOffset: 5, Entity: 1, Channel: 3, Everywhere: true, Reliable: true})},
 	})
@@ -339,7 +339,7 @@ func TestMVDExtended(t *testing.T) {
 	gun.Gun = 258
 	far := PlayerDelta{Mask: ppOriginXY, Fields: PlayerOriginX | PlayerOriginY, relative: 1}
 	far.Origin = [3]float32{1, 25000}
-	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemove, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
+	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemoved, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
 	v11 := "84  serverdata, extended\n25 00 00 00  protocol\ndb 07  2011\n" + rest + "00  player 0\n00 02  gun\n02 01  258\n" + end
 	v12 := "04  serverdata\n25 00 00 00  protocol\ndc 07  2012\n0c 00  extended twice\n" + rest + "00  player 0\n02 00  x, y\n10 00  1 more\n81 1a 06  25000\n" + end
 	v13 := "04  serverdata\n25 00 00 00  protocol\ndd 07  2013\n0c 00  extended twice\n" + rest + "00  player 0\n00 80 03  gone, fog\n04  height density\n06 00  6\n" + end

@@ -1,5 +1,7 @@
 package quake2
 
+import "slices"
+
 // HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
 const HistoryFrames = 64
 
@@ -31,17 +33,9 @@ type Snapshot struct {
 
 // Entity is the state of an entity, or nil.
 func (s *Snapshot) Entity(number uint16) *EntityState {
-	lo, hi := 0, len(s.Entities)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if s.Entities[mid].Number < number {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	if lo < len(s.Entities) && s.Entities[lo].Number == number {
-		return &s.Entities[lo]
+	i, ok := slices.BinarySearchFunc(s.Entities, number, func(e EntityState, n uint16) int { return int(e.Number) - int(n) })
+	if ok {
+		return &s.Entities[i]
 	}
 	return nil
 }
@@ -57,19 +51,18 @@ func (s *Snapshot) Player(slot int) *PlayerState {
 }
 
 // History is a [Handler] that keeps baselines and snapshots and turns the deltas of
-// frames into states. Other handlers embed it or pass on to it: ServerData, Baseline,
-// Unicast, Frame, PlayerInfo, PacketEntities and MVDFrame. The zero History is ready for use.
+// frames into states. It wants the messages of a demo from a level's start on; those that
+// it has no use for do no harm. The zero History is ready for use.
 type History struct {
-	Ignore
-
 	recording Recording
 	slots     []int16
 	baselines []EntityState
 	frames    [HistoryFrames]Snapshot
-	// last is the newest snapshot, work the one being made, from the reference from.
-	last, from *Snapshot
-	work       Snapshot
-	open       bool
+	// last is the newest snapshot, fresh the same if the block brought it, work the one being
+	// made, from the reference from.
+	last, fresh, from *Snapshot
+	work              Snapshot
+	open              bool
 	// client is whom the next message is for, or -1.
 	client int
 
@@ -86,12 +79,37 @@ type mvdHistory struct {
 	playing  [256]bool
 }
 
-// Snapshot is the newest one, nil before the first. It is valid until as many
-// frames came as are kept.
-func (h *History) Snapshot() *Snapshot { return h.last }
+// Snapshot is the newest of the block, nil where it brought none. It is valid until the next block.
+func (h *History) Snapshot() *Snapshot { return h.fresh }
 
-// ServerData implements [Handler]; it forgets everything.
-func (h *History) ServerData(m *ServerData) {
+// Last is the newest snapshot of the level, nil before the first. It is valid until as many frames
+// came as are kept.
+func (h *History) Last() *Snapshot { return h.last }
+
+// Handle implements [Handler].
+func (h *History) Handle(m Message) {
+	switch m := m.(type) {
+	case *Block:
+		h.fresh = nil
+	case *ServerData:
+		h.serverData(m)
+	case *Baseline:
+		h.baseline(m)
+	case *Unicast:
+		h.client = int(m.Client)
+	case *Frame:
+		h.frame(m)
+	case *PlayerDelta:
+		h.player(m)
+	case *PacketEntities:
+		h.entities(m)
+	case *MVDFrame:
+		h.mvdFrame(m)
+	}
+}
+
+// serverData forgets everything.
+func (h *History) serverData(m *ServerData) {
 	h.recording = m.Recording
 	h.slots = append(h.slots[:0], m.Split...)
 	if len(h.slots) == 0 {
@@ -101,15 +119,10 @@ func (h *History) ServerData(m *ServerData) {
 	for i := range h.frames {
 		h.frames[i].valid = false
 	}
-	h.last, h.from, h.open, h.client = nil, nil, false, -1
-	h.mvd = nil
-	if m.Protocol == protocolMVD2 {
-		h.mvd = &mvdHistory{self: int(m.Player)}
-	}
+	h.last, h.fresh, h.from, h.open, h.client, h.mvd = nil, nil, nil, false, -1, nil
 }
 
-// Baseline implements [Handler].
-func (h *History) Baseline(m *Baseline) {
+func (h *History) baseline(m *Baseline) {
 	var s EntityState
 	m.Entity.Apply(&s)
 	for len(h.baselines) <= int(s.Number) {
@@ -118,11 +131,8 @@ func (h *History) Baseline(m *Baseline) {
 	h.baselines[s.Number] = s
 }
 
-// Unicast implements [Handler].
-func (h *History) Unicast(m *Unicast) { h.client = int(m.Client) }
-
-// Frame implements [Handler].
-func (h *History) Frame(m *Frame) {
+// frame starts a snapshot.
+func (h *History) frame(m *Frame) {
 	h.work.Number = m.Number
 	h.work.Players = h.work.Players[:0]
 	h.work.Entities = h.work.Entities[:0]
@@ -141,8 +151,7 @@ func (h *History) Frame(m *Frame) {
 	}
 }
 
-// PlayerInfo implements [Handler].
-func (h *History) PlayerInfo(d *PlayerDelta) {
+func (h *History) player(d *PlayerDelta) {
 	if !h.open {
 		return
 	}
@@ -168,8 +177,8 @@ func (h *History) slot(i int) int16 {
 	return -1
 }
 
-// PacketEntities implements [Handler]; it completes the snapshot.
-func (h *History) PacketEntities(m *PacketEntities) {
+// entities completes the snapshot.
+func (h *History) entities(m *PacketEntities) {
 	h.client = -1
 	if !h.open {
 		return
@@ -230,11 +239,13 @@ func (h *History) keep() {
 	at := &h.frames[uint32(h.work.Number)%HistoryFrames]
 	h.work.valid = true
 	*at, h.work = h.work, *at
-	h.last = at
+	h.last, h.fresh = at, at
 }
 
-// MVDFrame implements [Handler].
-func (h *History) MVDFrame(m *MVDFrame) {
+func (h *History) mvdFrame(m *MVDFrame) {
+	if m.Gamestate && len(h.slots) > 0 {
+		h.mvd = &mvdHistory{self: int(h.slots[0])}
+	}
 	if h.mvd == nil {
 		return
 	}

@@ -22,15 +22,22 @@ type board struct {
 	badClient int
 }
 
-func (b *board) ServerData(m *quake2.ServerData) {
-	b.History.ServerData(m)
-	b.data, b.config = *m, map[int]string{}
+func (b *board) Handle(m quake2.Message) {
+	b.History.Handle(m)
+	switch m := m.(type) {
+	case *quake2.ServerData:
+		b.data, b.config = *m, map[int]string{}
+	case *quake2.ConfigString:
+		b.config[int(m.Index)] = string(m.Text)
+	case *quake2.Layout:
+		b.layout(m)
+	case *quake2.PacketEntities:
+		b.barItems += len(layout.Run(b.data.Config.StatusBar(b.Config), b, layout.Options{}))
+	}
 }
 
-func (b *board) ConfigString(m *quake2.ConfigString) { b.config[int(m.Index)] = string(m.Text) }
-
 func (b *board) Stat(i int) int {
-	s := b.Snapshot()
+	s := b.Last()
 	if s == nil || len(s.Players) == 0 || i < 0 || i >= quake2.MaxStats {
 		return 0
 	}
@@ -40,7 +47,7 @@ func (b *board) Stat(i int) int {
 func (b *board) Config(i int) string { return b.config[i] }
 func (b *board) Image(i int) string  { return b.config[b.data.Config.Images+i] }
 
-func (b *board) Layout(m *quake2.Layout) {
+func (b *board) layout(m *quake2.Layout) {
 	items := layout.Run(string(m.Text), b, layout.Options{})
 	b.layouts++
 	if len(items) == 0 && len(m.Text) > 0 {
@@ -55,16 +62,11 @@ func (b *board) Layout(m *quake2.Layout) {
 	b.lines += len(layout.Lines(items))
 }
 
-func (b *board) PacketEntities(m *quake2.PacketEntities) {
-	b.History.PacketEntities(m)
-	b.barItems += len(layout.Run(b.data.Config.StatusBar(b.Config), b, layout.Options{}))
-}
-
 // TestRealLayouts runs the programs of real demos.
 func TestRealLayouts(t *testing.T) {
 	for _, name := range corpus.Demos(t, []string{"q2", "recorded/q2"}, "*.dm2", "*.mvd2") {
 		var b board
-		d := quake2.NewDecoder(corpus.Load(t, name))
+		d := quake2.NewDecoder(corpus.Load(t, name), quake2.Options{})
 		for d.Next(&b) == nil {
 		}
 		if b.empty > 0 || b.badClient > 0 {

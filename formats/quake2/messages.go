@@ -1,78 +1,44 @@
 package quake2
 
-import "time"
+// This file has the messages of all releases, each with its layout behind it.
 
-// Format is the kind of file.
-type Format uint8
-
-// The kinds of files.
-const (
-	// DM2 is a sequence of blocks, each a 32-bit length and that many bytes of messages.
-	DM2 Format = iota
-	// MVD2 is Q2PRO's multi-view recording: the magic "MVD2", then blocks with
-	// a 16-bit length.
-	MVD2
-)
-
-// Header is the first thing that a decoder reports.
-type Header struct {
-	Format Format
-	// TestRelease says that messages have the numbers of protocol 25 from the start.
-	TestRelease bool
-}
-
-// BlockKind says how a block came about.
-type BlockKind uint8
-
-// The kinds of blocks.
-const (
-	// BlockWhole is a block with its length before it. Size 0 is the empty
-	// block between two levels of one recording.
-	BlockWhole BlockKind = iota
-	// BlockEnd is the mark at the end: the length -1 of a .dm2, 0 of a .mvd2.
-	BlockEnd
-	// BlockBroken is a block whose length does not fit what follows: the end of a cut
-	// file, or a length that was overwritten.
-	BlockBroken
-)
-
-// Block is one network packet or, in server recordings, one server frame.
-type Block struct {
-	// Offset is the place of the block's length in the file.
-	Offset int64
-	// Size is the length as it stands in the file, without its own bytes.
-	Size int64
-	Kind BlockKind
-}
-
-// Raw is a stretch of bytes without known meaning: the rest of a block after
-// something unreadable, or what stands between or behind the blocks.
-type Raw struct {
-	Offset int64
-	Data   []byte
-	// What says why the bytes could not be read; empty where they are merely in excess.
-	What string
-}
-
-// Unicast precedes a message of a Relay recording that was for one client alone; it
-// holds for the next message only.
-type Unicast struct {
-	// Client is the slot, from 0.
-	Client uint8
-}
-
-// MuzzleFlash says that an entity fired. It serves three messages: muzzleflash (a
-// player's weapon, and joining, leaving and respawning), muzzleflash2 and
-// muzzleflash3 (a monster's).
+// MuzzleFlash says that a player's weapon fired, or that a player joined, left or respawned.
 type MuzzleFlash struct {
 	Entity uint16
-	// Flash is one of the Flash constants for players, and a number of
-	// the table of monster muzzles otherwise.
+	// Flash is one of the Flash constants.
 	Flash uint16
-	// Silenced says that a player's silencer took the noise away.
+	// Silenced is set if a silencer took the noise away.
 	Silenced bool
-	// Wide says that a monster's flash came with 16 bits (muzzleflash3).
-	Wide bool
+}
+
+func (m *MuzzleFlash) layout(c *codec) {
+	const silenced = 0x80
+	c.Uint16(&m.Entity)
+	b := uint8(m.Flash)
+	if m.Silenced {
+		b |= silenced
+	}
+	c.Uint8(&b)
+	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
+}
+
+// MuzzleFlash2 says that a monster fired. Flash is a number of the table of monster muzzles.
+type MuzzleFlash2 struct {
+	Entity, Flash uint16
+}
+
+func (m *MuzzleFlash2) layout(c *codec) {
+	const entityBits = 13
+	entity, flash := m.Entity, uint8(m.Flash)
+	if c.p.monsterBits {
+		entity |= m.Flash >> 8 << entityBits
+	}
+	c.Uint16(&entity)
+	c.Uint8(&flash)
+	m.Entity, m.Flash = entity, uint16(flash)
+	if c.p.monsterBits {
+		m.Entity, m.Flash = entity&(1<<entityBits-1), entity>>entityBits<<8|m.Flash
+	}
 }
 
 // TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail.
@@ -103,15 +69,78 @@ type TempEntity struct {
 	Wait int32
 }
 
+func (m *TempEntity) layout(c *codec) {
+	if c.Reading() {
+		*m = TempEntity{}
+	}
+	c.Uint8(&m.Type)
+	kind := c.p.effects[m.Type]
+	layout := effects[kind].layout
+	if layout == "" {
+		c.Fail("temporary entity of type %d cannot be read", m.Type)
+		return
+	}
+	m.Kind = kind
+	for i := range len(layout) {
+		switch layout[i] {
+		case 'p':
+			vec(c, &m.Pos, c.p.coord)
+		case 'e':
+			vec(c, &m.End, c.p.coord)
+		case 'o':
+			vec(c, &m.CableOffset, c.p.coord)
+		case 'd':
+			direction(c, &m.Dir)
+		case 'c':
+			u8(c, &m.Count)
+		case 'C':
+			c.Uint16(&m.Count)
+		case 'k':
+			c.Uint8(&m.Color)
+		case 'n':
+			c.Int16(&m.Entity)
+		case 't':
+			c.Int16(&m.Target)
+		case 'w':
+			if m.Entity != -1 {
+				c.Int32(&m.Wait)
+			}
+		}
+	}
+}
+
 // Layout is the program that draws the scoreboard or the help computer; see the package layout.
 type Layout struct {
 	Text []byte
 }
 
+func (m *Layout) layout(c *codec) { c.Chars(&m.Text) }
+
 // Inventory is how many of each item the player carries; the items are named by configstrings.
 type Inventory struct {
 	Counts [256]int16
 }
+
+func (m *Inventory) layout(c *codec) {
+	for i := range m.Counts {
+		c.Int16(&m.Counts[i])
+	}
+}
+
+// Nop is nothing.
+type Nop struct{}
+
+func (*Nop) layout(*codec) {}
+
+// Disconnect says that the server ended the connection.
+type Disconnect struct{}
+
+func (*Disconnect) layout(*codec) {}
+
+// Reconnect says that the client is to connect again.
+type Reconnect struct{}
+
+func (*Reconnect) layout(*codec) {}
 
 // Sound starts a sound.
 type Sound struct {
@@ -134,6 +163,82 @@ type Sound struct {
 	Everywhere, Reliable bool
 }
 
+// SoundFlags are the fields of a [Sound] that are there.
+type SoundFlags uint8
+
+// The bits of [SoundFlags].
+const (
+	SoundVolume      = 1 << 0
+	SoundAttenuation = 1 << 1
+	SoundPosition    = 1 << 2
+	SoundEntity      = 1 << 3
+	SoundOffset      = 1 << 4
+	// SoundWideIndex (Q2PRO's extended protocols): the index has 16 bits.
+	SoundWideIndex = 1 << 5
+	// SoundExplicitPosition (the rerelease): the position counts, wherever the entity is.
+	SoundExplicitPosition = 1 << 5
+	// SoundLargeEntity (the rerelease): entity and channel have 32 bits.
+	SoundLargeEntity = 1 << 6
+)
+
+func (m *Sound) layout(c *codec) {
+	const defaultVolume, defaultAttenuation = 255, 64
+	if c.Reading() {
+		*m = Sound{Volume: defaultVolume, Attenuation: defaultAttenuation}
+	}
+	if c.operations() {
+		m.marks(c)
+	}
+	u8(c, &m.Flags)
+	if c.p.wideSounds || c.p.soundWideIndex && m.Flags&SoundWideIndex != 0 {
+		c.Uint16(&m.Index)
+	} else {
+		u8(c, &m.Index)
+	}
+	if m.Flags&SoundVolume != 0 {
+		c.Uint8(&m.Volume)
+	}
+	if m.Flags&SoundAttenuation != 0 {
+		c.Uint8(&m.Attenuation)
+	}
+	if m.Flags&SoundOffset != 0 {
+		c.Uint8(&m.TimeOffset)
+	}
+	if m.Flags&SoundEntity != 0 || c.operations() {
+		m.entity(c)
+	}
+	if m.Flags&SoundPosition != 0 && !c.operations() {
+		vec(c, &m.Pos, c.p.coord)
+	}
+}
+
+// marks are what a .mvd2 has above its operation; its sounds always have an entity, and never a position.
+func (m *Sound) marks(c *codec) {
+	const everywhere, reliable = 1 << 0, 1 << 1
+	if c.upper > everywhere|reliable {
+		c.Fail("sound with %d in its upper bits", c.upper)
+	}
+	if c.Reading() {
+		m.Everywhere, m.Reliable = c.upper&everywhere != 0, c.upper&reliable != 0
+	}
+	if m.Everywhere {
+		c.upper |= everywhere
+	}
+	if m.Reliable {
+		c.upper |= reliable
+	}
+}
+
+func (m *Sound) entity(c *codec) {
+	both := m.Entity<<3 | uint32(m.Channel)
+	if c.p.largeEntity && m.Flags&SoundLargeEntity != 0 {
+		c.Uint32(&both)
+	} else {
+		u16(c, &both)
+	}
+	m.Entity, m.Channel = both>>3, SoundChannel(both&7)
+}
+
 // Print is a line for the console.
 type Print struct {
 	// Level is one of the Print constants.
@@ -141,53 +246,37 @@ type Print struct {
 	Text  []byte
 }
 
+func (m *Print) layout(c *codec) {
+	u8(c, &m.Level)
+	c.Chars(&m.Text)
+}
+
 // CenterPrint is a text for the middle of the screen.
 type CenterPrint struct {
 	Text []byte
 }
+
+func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
 
 // StuffText is a console command for the client. It is shown, never run.
 type StuffText struct {
 	Text []byte
 }
 
-// ServerData starts a level. It resets everything that was known.
-type ServerData struct {
-	// Protocol is one of those of the package comment.
-	Protocol int32
-	// Minor is the version of the .mvd2 protocol, 0 elsewhere.
-	Minor uint16
-	// Flags are those of a .mvd2, 0 elsewhere.
-	Flags uint16
-	// ServerCount tells one start of the server's levels from another.
-	ServerCount int32
-	// Recording is the mark for the kind of recording; see [Frame] for
-	// recordings that lack it.
-	Recording Recording
-	// TickRate is the number of frames a second; 0 in protocols that do not say it.
-	TickRate uint8
-	// GameDir is the mod, empty for the base game.
-	GameDir []byte
-	// Player is the recorder's slot from 0; -1 in a cinematic, and in server recordings without one.
-	// In a .mvd2 it is the slot of the server's own spectator.
-	Player int16
-	// Split are the slots of the players who share the screen; nil when it is not split.
-	Split []int16
-	// Level is the level's title; "nomap.cin" and the like in cinematics. A .mvd2 has none.
-	Level []byte
-
-	// Config says where the configstrings of this protocol are.
-	Config *ConfigLayout
-	// Interval is the time from one frame number to the next.
-	Interval time.Duration
-	// Solid unpacks the boxes of entities in this protocol.
-	Solid SolidCoding
-}
+func (m *StuffText) layout(c *codec) { c.Chars(&m.Text) }
 
 // ConfigString sets one of the texts that describe the level, the players and the items.
 type ConfigString struct {
 	Index uint16
 	Text  []byte
+}
+
+func (m *ConfigString) layout(c *codec) {
+	c.Uint16(&m.Index)
+	if int(m.Index) >= c.p.config.End {
+		c.Fail("configstring %d of %d", m.Index, c.p.config.End)
+	}
+	c.Chars(&m.Text)
 }
 
 // Baseline is the state from which an entity is delta-coded when the reference
@@ -196,13 +285,39 @@ type Baseline struct {
 	Entity EntityDelta
 }
 
+func (m *Baseline) layout(c *codec) {
+	if c.Reading() {
+		*m = Baseline{}
+	}
+	if c.entity(&m.Entity); m.Entity.Number == 0 {
+		c.Fail("baseline of entity 0")
+	}
+	if c.p.coarseNonSolid {
+		c.solidBase.put(m.Entity.Number, m.Entity.Solid != 0)
+		c.solid.put(m.Entity.Number, m.Entity.Solid != 0)
+	}
+}
+
 // Download is a piece of a file that the server sent. Data is never written anywhere.
 type Download struct {
-	// Size is the number of bytes; -1 says that there is no such file.
+	// Size is the number of bytes; -1 if there is no such file.
 	Size int16
 	// Percent of the file that is complete with this piece.
 	Percent uint8
 	Data    []byte
+}
+
+func (m *Download) layout(c *codec) {
+	c.Int16(&m.Size)
+	c.Uint8(&m.Percent)
+	switch {
+	case m.Size == -1 || c.p.emptyDownload:
+		m.Data = nil
+	case m.Size < 0:
+		c.Fail("download of %d bytes", m.Size)
+	default:
+		c.Bytes(&m.Data, int(m.Size))
+	}
 }
 
 // Frame starts a snapshot; the [PlayerDelta] and [PacketEntities] that follow belong to it.
@@ -223,6 +338,64 @@ type Frame struct {
 	Recording Recording
 }
 
+func (m *Frame) layout(c *codec) {
+	if c.Reading() {
+		*m = Frame{Recording: c.frameKind()}
+	}
+	c.Int32(&m.Number)
+	if m.Recording == RecordServer {
+		return
+	}
+	if !c.p.noDelta {
+		c.Int32(&m.Delta)
+	}
+	if !c.p.noSuppressed {
+		c.Uint8(&m.Suppressed)
+	}
+	if !c.p.playerAreas {
+		counted(c, &m.Areas)
+	}
+	if m.Recording == RecordRelay {
+		counted(c, &m.Connected)
+	}
+	if m.Delta <= 0 {
+		c.solid = c.solidBase
+	}
+}
+
+// frameKind finds out how the frame at hand is laid out. What serverdata says holds for
+// server and Relay recordings; server recordings of 3.15 and 3.16 say that they are
+// client recordings, and only what stands after the frame tells.
+func (c *codec) frameKind() Recording {
+	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.noDelta {
+		return c.recording
+	}
+	const number, delta, suppressed = 4, 4, 1
+	head := number + delta
+	if !c.p.noSuppressed {
+		head += suppressed
+	}
+	if !c.follows(playerInfoRow, head, true) && c.follows(packetEntitiesRow, number, false) {
+		return RecordServer
+	}
+	return c.recording
+}
+
+// follows reports whether a message stands behind skip bytes and, if list is set, behind
+// a counted list.
+func (c *codec) follows(row uint8, skip int, list bool) bool {
+	probe := c.Stream
+	var skipped []byte
+	probe.Bytes(&skipped, skip)
+	var b uint8
+	if list {
+		probe.Uint8(&b)
+		probe.Bytes(&skipped, int(b))
+	}
+	probe.Uint8(&b)
+	return c.p.row(b) == row && probe.Err() == nil
+}
+
 // PacketEntities is the changes of the frame's entities.
 type PacketEntities struct {
 	Entities []EntityDelta
@@ -230,179 +403,4 @@ type PacketEntities struct {
 	End uint64
 }
 
-// SplitClient tells which player of a split screen the next messages are for.
-type SplitClient struct {
-	// Split is one more than the index into [ServerData].Split.
-	Split uint8
-}
-
-// Blast holds compressed configstrings or baselines. The messages in it
-// follow, up to EndBlast.
-type Blast struct {
-	// Baselines says that it holds baselines, not configstrings.
-	Baselines bool
-	// Size is the length of the contents as it stands in the message.
-	Size uint16
-	// Data is a zlib stream. An encoder that gets none makes it from the messages up to EndBlast.
-	Data []byte
-	// Damaged is what was wrong with Data, or empty.
-	Damaged string
-}
-
-// LevelRestart says that the level starts again, with these configstrings changed.
-type LevelRestart struct {
-	Strings []ConfigString
-}
-
-// DamageTaken tells the player from where damage came.
-type DamageTaken struct {
-	Hits []Hit
-}
-
-// Hit is one source of damage.
-type Hit struct {
-	// Encoded is a third of the damage in bits 0-4, and what took it: HitHealth, HitArmor, HitShield.
-	Encoded uint8
-	// Dir is a number for [Direction].
-	Dir uint8
-}
-
-// What took the damage of a [Hit].
-const (
-	HitHealth = 1 << 5
-	HitArmor  = 1 << 6
-	HitShield = 1 << 7
-)
-
-// Damage is about how much health and armor the hit took.
-func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
-
-// LocPrint is a line whose base is a key into the game's translations, or a text, with
-// "{0}", "{1}" and so on for arguments.
-type LocPrint struct {
-	// Flags is a Print constant in bits 0-2, with PrintBroadcast and PrintNoNotify.
-	Flags PrintLevel
-	Base  []byte
-	Args  [][]byte
-}
-
-// Fog changes the fog. Only the fields whose bit is set in Bits are there.
-type Fog struct {
-	Bits       FogBits
-	Density    float32
-	SkyFactor  uint8
-	Color      [3]uint8
-	Time       uint16 // milliseconds of the transition
-	Falloff    float32
-	HeightDens float32
-	StartColor [3]uint8
-	StartDist  int32
-	EndColor   [3]uint8
-	EndDist    int32
-}
-
-// FogBits say which fields of a [Fog] are there.
-type FogBits uint16
-
-// The bits of [FogBits].
-const (
-	FogDensity = 1 << iota
-	FogRed
-	FogGreen
-	FogBlue
-	FogTime
-	FogFalloff
-	FogHeightDensity
-	FogMoreBits
-	FogStartRed
-	FogStartGreen
-	FogStartBlue
-	FogStartDist
-	FogEndRed
-	FogEndGreen
-	FogEndBlue
-	FogEndDist
-)
-
-// SimpleFog is KMQuake2's fog.
-type SimpleFog struct {
-	On, Model, Density uint8
-	Near, Far          int16
-	Color              [3]uint8
-}
-
-// WaitingForPlayers says how many players have still to join.
-type WaitingForPlayers struct {
-	Count uint8
-}
-
-// BotChat is something that a bot said.
-type BotChat struct {
-	Name []byte
-	// Client is the slot of whom it speaks to, 256 for nobody in particular.
-	Client int16
-	Text   []byte
-}
-
-// POI shows, or with Time 0xffff removes, a point of interest.
-type POI struct {
-	// Key names it; 0 for none.
-	Key uint16
-	// Time is how long it stays in milliseconds, 0 for ever.
-	Time  uint16
-	Pos   [3]float32
-	Image uint16
-	// Color is a palette index.
-	Color uint8
-	// Flags: bit 0 hides it while it is aimed at.
-	Flags uint8
-}
-
-// HelpPath is one step of the compass's way.
-type HelpPath struct {
-	// Start is not 0 for the first step.
-	Start uint8
-	Pos   [3]float32
-	// Dir is a number for [Direction].
-	Dir uint8
-}
-
-// Achievement is the id of an achievement that the player reached.
-type Achievement struct {
-	ID []byte
-}
-
-// Cast wraps messages of a .mvd2 for some of the clients; they follow, up to EndCast.
-type Cast struct {
-	To CastTo
-	// Reliable says that they had to arrive.
-	Reliable bool
-	// Client is the slot from 0 for CastClient.
-	Client uint8
-	// Leaf is the leaf of the map's tree for CastPHS and CastPVS.
-	Leaf uint16
-}
-
-// CastTo says for whom the messages of a [Cast] are.
-type CastTo uint8
-
-// The values of [CastTo].
-const (
-	CastClient CastTo = iota // one client
-	CastAll                  // all clients
-	CastPHS                  // those who may hear the leaf
-	CastPVS                  // those who may see the leaf
-)
-
-// MVDFrame is a frame of a .mvd2, with all players. Everything is delta-coded from
-// the frame before.
-type MVDFrame struct {
-	// Gamestate says that this is the first frame of a level.
-	Gamestate bool
-	// Portals has a bit for each open area portal.
-	Portals  []byte
-	Players  []PlayerDelta
-	Entities []EntityDelta
-	// End is as in [PacketEntities].
-	End uint64
-}
+func (m *PacketEntities) layout(c *codec) { c.entities(&m.Entities, &m.End) }

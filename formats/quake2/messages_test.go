@@ -2,6 +2,7 @@ package quake2
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -48,16 +49,16 @@ func TestMessages(t *testing.T) {
 02                   muzzleflash2
 05 00                entity 5
 d2                   flash 210
-`, want(&MuzzleFlash{Entity: 5, Flash: 210})},
+`, want(&MuzzleFlash2{Entity: 5, Flash: 210})},
 		{"layout", `
 04                   layout
 78 76 20 30 00       "xv 0"
 `, want(&Layout{Text: []byte("xv 0")})},
 		{"inventory", "05  inventory\n01 00  item 0\n00 00  item 1\nfe ff  item 2\n" +
 			strings.Repeat("00 00  items 3 to 254\n", 252) + "03 00  item 255", want(&inventory)},
-		{"nop", "06  nop\n06  nop\n0b 00  stufftext", want("nop", "nop", &StuffText{Text: []byte{}})},
-		{"disconnect", "07  disconnect\n0b 00  stufftext", want("disconnect", &StuffText{Text: []byte{}})},
-		{"reconnect", "08  reconnect\n0b 00  stufftext", want("reconnect", &StuffText{Text: []byte{}})},
+		{"nop", "06  nop\n06  nop\n0b 00  stufftext", want(&Nop{}, &Nop{}, &StuffText{Text: []byte{}})},
+		{"disconnect", "07  disconnect\n0b 00  stufftext", want(&Disconnect{}, &StuffText{Text: []byte{}})},
+		{"reconnect", "08  reconnect\n0b 00  stufftext", want(&Reconnect{}, &StuffText{Text: []byte{}})},
 		{"sound with all", `
 09                   sound
 1f                   volume, attenuation, position, entity, offset
@@ -158,12 +159,12 @@ func TestUnreadable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bad := append(fromHex(t, "06  nop"), fromHex(t, message)...)
 			data := blocks(start, bad, after)
-			d, r := NewDecoder(data), new(recorder)
+			d, r := NewDecoder(data, Options{}), new(recorder)
 			drain(d, r)
 			if len(d.Damage()) != 1 || d.Damage()[0].Offset != int64(4+len(start)+4+1) {
 				t.Errorf("damage: %v", d.Damage())
 			}
-			if len(r.got) != 4 || r.got[1] != "nop" {
+			if len(r.got) != 4 || !reflect.DeepEqual(r.got[1], &Nop{}) {
 				t.Fatalf("messages: %+v", r.got)
 			}
 			if m, ok := r.got[2].(*Raw); !ok || !bytes.Equal(m.Data, bad[1:]) || m.What == "" {

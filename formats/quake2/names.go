@@ -1,289 +1,131 @@
 package quake2
 
-// SolidCoding is how a box is packed into [EntityState].Solid.
-type SolidCoding uint8
-
-// The values of [SolidCoding].
-const (
-	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in eighths of 8 units.
-	SolidClassic SolidCoding = iota
-	// SolidPacked is Q2PRO's with 8, 8 and 16 bits in units.
-	SolidPacked
-	// SolidBox is that of the rerelease and of Q2PRO's 3435: 8 bits each for x, y, down and up.
-	SolidBox
+import (
+	"strconv"
+	"strings"
 )
 
-// SolidBrush is the value of Solid that means a part of the map, of its own shape.
-const SolidBrush = 31
-
-// Box gives the corners of a packed box relative to the origin, in Quake units; false for
-// entities that are not solid or are part of the map.
-func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
-	if solid == 0 || solid == SolidBrush {
-		return mins, maxs, false
+// nameOf is the name of a number in a list, or the number where the list has none.
+func nameOf[T ~uint8 | ~uint16](list []string, n T) string {
+	if int(n) < len(list) && list[n] != "" {
+		return list[n]
 	}
-	var x, y, down, up int
-	switch c {
-	case SolidPacked:
-		x = int(solid & 0xff)
-		y, down, up = x, int(solid>>8&0xff), int(solid>>16)-32768
-	case SolidBox:
-		x, y = int(solid&0xff), int(solid>>8&0xff)
-		down, up = int(solid>>16&0xff), int(solid>>24)-32
-	default:
-		x = 8 * int(solid&31)
-		y, down, up = x, 8*int(solid>>5&31), 8*int(solid>>10&63)-32
-	}
-	mins = [3]float32{float32(-x), float32(-y), float32(-down)}
-	maxs = [3]float32{float32(x), float32(y), float32(up)}
-	return mins, maxs, true
+	return strconv.Itoa(int(n))
 }
 
-// Move is what a player can do.
-type Move uint8
+// flagNames are the names of the bits that are set, lowest first, with strokes between; the
+// rest, for which the list has none, is a number. No bits are "none".
+func flagNames[T ~uint8 | ~uint16 | ~uint32 | ~uint64](list []string, bits T) string {
+	if bits == 0 {
+		return "none"
+	}
+	var set []string
+	for i, name := range list {
+		if bits>>i&1 != 0 && name != "" {
+			set = append(set, name)
+			bits &^= 1 << i
+		}
+	}
+	if bits != 0 {
+		set = append(set, "0x"+strconv.FormatUint(uint64(bits), 16))
+	}
+	return strings.Join(set, "|")
+}
 
-// The values of [Move].
-const (
-	MoveNormal Move = iota
-	MoveSpectator
-	MoveDead
-	MoveGib
-	MoveFreeze
-	// The rerelease.
-	MoveGrapple
-	MoveNoclip
+var (
+	formatNames    = strings.Fields("dm2 mvd2")
+	blockNames     = strings.Fields("whole end broken")
+	recordingNames = strings.Fields("network client server")
+	solidNames     = strings.Fields("classic packed box")
+	multicastNames = strings.Fields("client all phs pvs")
+	moveNames      = strings.Fields("normal spectator dead gib freeze grapple noclip")
+	moveFlagNames  = strings.Fields("ducked jump_held on_ground water_jump land teleport no_prediction")
+	eventNames     = strings.Fields("none item_respawn footstep fall_short fall fall_far player_teleport other_teleport other_footstep ladder_step")
+	printNames     = strings.Fields("low medium high chat typewriter center tts")
+	channelNames   = strings.Fields("auto weapon voice item body")
+	soundNames     = strings.Fields("volume attenuation position entity offset wide_index_or_explicit_position large_entity")
+	fogNames       = strings.Fields(`density red green blue time falloff height_density more_bits start_red start_green start_blue
+		start_dist end_red end_green end_blue end_dist`)
+	splashNames = strings.Fields("unknown sparks blue_water brown_water slime lava blood electric")
+
+	flashNames = strings.Fields(`blaster machinegun shotgun chaingun1 chaingun2 chaingun3 railgun rocket grenade login logout respawn bfg
+		super_shotgun hyperblaster item_respawn ion_ripper blue_hyperblaster phalanx bfg2 phalanx2 21 22 23 24 25 26 27 28 29
+		etf_rifle prox etf_rifle2 heat_beam blaster2 tracker nuke1 nuke2 nuke4 nuke8`)
+
+	statNames = strings.Fields(`health_icon health ammo_icon ammo armor_icon armor selected_icon pickup_icon pickup_string timer_icon timer
+		help_icon selected_item layouts frags flashes chase spectator`)
+
+	effectBitNames = strings.Fields(`rotate gib bob blaster rocket grenade hyperblaster bfg color_shell power_screen anim01 anim23 anim_all
+		anim_all_fast flies quad pent teleporter flag1 flag2 ion_ripper green_gib blue_hyperblaster spinning_lights plasma trap tracker
+		double sphere_trans tag_trail half_damage tracker_trail dual_fire hologram flashlight barrel_exploding teleporter2 grenade_light`)
+
+	renderNames = strings.Fields(`min_light viewer_model weapon_model full_bright depth_hack translucent frame_lerp beam custom_skin glow
+		shell_red shell_green shell_blue no_shadow cast_shadow infrared_visible shell_double shell_half_damage use_disguise
+		shell_lite_green custom_light flare old_frame_lerp dot_shadow low_priority no_lod stair_step`)
+
+	entityFieldNames = strings.Fields(`model model2 model3 model4 model5 model6 frame skin effects more_effects render_fx origin_x origin_y
+		origin_z pitch yaw roll old_origin sound loop_volume loop_attenuation event solid alpha scale instance owner old_frame`)
+
+	playerFieldNames = strings.Fields(`type origin_x origin_y origin_z velocity_x velocity_y velocity_z time flags gravity delta_angles
+		view_offset view_height view_pitch view_yaw view_roll kick gun gun_frame gun_offset gun_angles gun_rate blend damage_blend fog
+		fov ref_flags team`)
 )
 
-// MoveFlags are the bits of [PlayerState].Flags.
-type MoveFlags uint16
+// The names are those of the constants, in lower case.
 
-// The bits of [MoveFlags].
-const (
-	MoveFlagDucked = 1 << iota
-	MoveFlagJumpHeld
-	MoveFlagOnGround
-	MoveFlagWaterJump
-	MoveFlagLand
-	MoveFlagTeleport
-	MoveFlagNoPrediction
-)
+func (f Format) String() string        { return nameOf(formatNames, f) }
+func (k BlockKind) String() string     { return nameOf(blockNames, k) }
+func (c SolidCoding) String() string   { return nameOf(solidNames, c) }
+func (c MulticastTo) String() string   { return nameOf(multicastNames, c) }
+func (m Move) String() string          { return nameOf(moveNames, m) }
+func (f MoveFlags) String() string     { return flagNames(moveFlagNames, f) }
+func (e EntityEvent) String() string   { return nameOf(eventNames, e) }
+func (c SoundChannel) String() string  { return nameOf(channelNames, c) }
+func (f SoundFlags) String() string    { return flagNames(soundNames, f) }
+func (b FogBits) String() string       { return flagNames(fogNames, b) }
+func (e EntityEffects) String() string { return flagNames(effectBitNames, e) }
+func (r RenderEffects) String() string { return flagNames(renderNames, r) }
+func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
+func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
+func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// StatMask has a bit for each of [PlayerState].Stats.
-type StatMask uint64
+// String is the level's name, with those of the bits beside it.
+func (l PrintLevel) String() string {
+	s := nameOf(printNames, l&PrintLevelMask)
+	if rest := l &^ PrintLevelMask; rest != 0 {
+		s += "|" + flagNames([]string{"", "", "", "broadcast", "no_notify"}, rest)
+	}
+	return s
+}
 
-// The indices of [PlayerState].Stats that all games share. Icons are indices of images (Config.Images +
-// icon), 0 for none. Mods use the rest as they like.
-const (
-	StatHealthIcon = iota
-	StatHealth
-	StatAmmoIcon
-	StatAmmo
-	StatArmorIcon
-	StatArmor
-	StatSelectedIcon
-	StatPickupIcon
-	StatPickupString // index of a configstring, 0 for none
-	StatTimerIcon    // a powerup's
-	StatTimer        // seconds left of it
-	StatHelpIcon
-	StatSelectedItem // index of an item
-	StatLayouts      // bit 0: the layout is shown, bit 1: the inventory
-	StatFrags
-	StatFlashes // bit 0: health, bit 1: armor
-	StatChase   // index of the configstring of the player who is followed, 0 for none
-	StatSpectator
-)
+func (r Recording) String() string {
+	if r == RecordRelay {
+		return "relay"
+	}
+	return nameOf(recordingNames, r)
+}
 
-// The indices of [PlayerState].Stats in Capture the Flag.
-const (
-	StatCTFTeam1Pic = iota + 17
-	StatCTFTeam1Caps
-	StatCTFTeam2Pic
-	StatCTFTeam2Caps
-	StatCTFFlagPic
-	StatCTFJoinedTeam1Pic
-	StatCTFJoinedTeam2Pic
-	StatCTFTeam1Header
-	StatCTFTeam2Header
-	StatCTFTech
-	StatCTFIDView
-	StatCTFMatch
-)
+// statMaskNames are the names of all stats; those that mods use as they like have numbers.
+var statMaskNames = func() (list []string) {
+	for i := range MaxStats {
+		list = append(list, StatName(i))
+	}
+	return list
+}()
 
-// EntityEffects are the bits of [EntityState].Effects.
-type EntityEffects uint64
+// StatName is the name of a stat, its number where mods use it as they like.
+func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
-// The bits of [EntityEffects].
-const (
-	EFRotate = 1 << iota
-	EFGib
-	EFBob // the rerelease
-	EFBlaster
-	EFRocket
-	EFGrenade
-	EFHyperblaster
-	EFBFG
-	EFColorShell
-	EFPowerScreen
-	EFAnim01
-	EFAnim23
-	EFAnimAll
-	EFAnimAllFast
-	EFFlies
-	EFQuad
-	EFPent
-	EFTeleporter
-	EFFlag1 // red
-	EFFlag2 // blue
-	EFIonRipper
-	EFGreenGib
-	EFBlueHyperblaster
-	EFSpinningLights
-	EFPlasma
-	EFTrap
-	EFTracker
-	EFDouble
-	EFSphereTrans
-	EFTagTrail
-	EFHalfDamage
-	EFTrackerTrail
-	// From here on the rerelease.
-	EFDualFire
-	EFHologram
-	EFFlashlight
-	EFBarrelExploding
-	EFTeleporter2
-	EFGrenadeLight
-)
+// FlashName is the name of a player's muzzle flash.
+func FlashName(flash uint16) string { return nameOf(flashNames, flash) }
 
-// RenderEffects are the bits of [EntityState].RenderFX.
-type RenderEffects uint32
+// SplashName is the name of a splash's color.
+func SplashName(color uint8) string { return nameOf(splashNames, color) }
 
-// The bits of [RenderEffects].
-const (
-	RenderMinLight = 1 << iota
-	RenderViewerModel
-	RenderWeaponModel
-	RenderFullBright
-	RenderDepthHack
-	RenderTranslucent
-	RenderFrameLerp
-	RenderBeam // a line from Origin to OldOrigin, as wide as Frame
-	RenderCustomSkin
-	RenderGlow
-	RenderShellRed
-	RenderShellGreen
-	RenderShellBlue
-	RenderNoShadow
-	RenderCastShadow
-	RenderInfraredVisible
-	RenderShellDouble
-	RenderShellHalfDamage
-	RenderUseDisguise
-	RenderShellLiteGreen
-	RenderCustomLight
-	RenderFlare
-	RenderOldFrameLerp
-	RenderDotShadow
-	RenderLowPriority
-	RenderNoLOD
-	RenderStairStep
-)
-
-// EntityEvent is something that happens to an entity.
-type EntityEvent uint8
-
-// The values of [EntityEvent].
-const (
-	EventNone = iota
-	EventItemRespawn
-	EventFootstep
-	EventFallShort
-	EventFall
-	EventFallFar
-	EventPlayerTeleport
-	EventOtherTeleport
-	EventOtherFootstep
-	EventLadderStep
-)
-
-// PrintLevel is what kind of line is printed, in [LocPrint].Flags with bits beside it.
-type PrintLevel uint8
-
-// The values of [PrintLevel], and the bits.
-const (
-	PrintLow    = iota // pickups
-	PrintMedium        // obituaries
-	PrintHigh
-	PrintChat
-	PrintTypewriter
-	PrintCenter
-	PrintTTS
-
-	PrintLevelMask = 7
-	PrintBroadcast = 1 << 3
-	PrintNoNotify  = 1 << 4
-)
-
-// The values of [MuzzleFlash].Flash for players.
-const (
-	FlashBlaster = iota
-	FlashMachinegun
-	FlashShotgun
-	FlashChaingun1
-	FlashChaingun2
-	FlashChaingun3
-	FlashRailgun
-	FlashRocket
-	FlashGrenade
-	FlashLogin
-	FlashLogout
-	FlashRespawn
-	FlashBFG
-	FlashSuperShotgun
-	FlashHyperblaster
-	FlashItemRespawn
-	FlashIonRipper
-	FlashBlueHyperblaster
-	FlashPhalanx
-	FlashBFG2
-	FlashPhalanx2
-)
-
-// The values of [MuzzleFlash].Flash for players in the second mission pack.
-const (
-	FlashETFRifle = iota + 30
-	FlashProx
-	FlashETFRifle2
-	FlashHeatBeam
-	FlashBlaster2
-	FlashTracker
-	FlashNuke1
-	FlashNuke2
-	FlashNuke4
-	FlashNuke8
-)
-
-// The values of [TempEntity].Color for EffectSplash.
-const (
-	SplashUnknown = iota
-	SplashSparks
-	SplashBlueWater
-	SplashBrownWater
-	SplashSlime
-	SplashLava
-	SplashBlood
-	SplashElectric
-)
-
-// SoundChannel is a channel of an entity: a sound on it ends the one before.
-type SoundChannel uint8
-
-// The values of [SoundChannel].
-const (
-	ChannelAuto = iota
-	ChannelWeapon
-	ChannelVoice
-	ChannelItem
-	ChannelBody
-)
+// String is the name of the kind.
+func (e Effect) String() string {
+	if int(e) < len(effects) && effects[e].name != "" {
+		return effects[e].name
+	}
+	return strconv.Itoa(int(e))
+}

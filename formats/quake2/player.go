@@ -111,7 +111,15 @@ type PlayerDelta struct {
 	// Q2PRO's blends.
 	gunBits, blendBits uint8
 	// extras are KMQuake2's further fields.
-	extras *playerExtras
+	extras *[256]int16
+}
+
+// extra is one of KMQuake2's further fields: what a bit of the mask stands for, or a stat beyond those kept.
+func (d *PlayerDelta) extra(i int) *int16 {
+	if d.extras == nil {
+		d.extras = new([256]int16)
+	}
+	return &d.extras[i]
 }
 
 // PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
@@ -193,61 +201,11 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// The bits of a player's mask.
+// moreBits is the bit of a player's mask that says that there are more than 16; in a .mvd2 without fog it is removed.
 const (
-	psType = 1 << iota
-	psOrigin
-	psVelocity
-	psTime
-	psFlags
-	psGravity
-	psDeltaAngles
-	psViewOffset
-	psViewAngles
-	psKick
-	psBlend
-	psFOV
-	psGun
-	psGunFrame
-	psRefFlags
-	psMore
-
-	// Q2PRO
-	psFog = 1 << 16
-
-	// the rerelease
-	psDamageBlend = 1 << 16
-	psTeam        = 1 << 17
-
-	// KMQuake2
-	psKGunSkin    = 1 << 15
-	psKGun2       = 1 << 16
-	psKGunFrame2  = 1 << 17
-	psKGunSkin2   = 1 << 18
-	psKMaxSpeed   = 1 << 19
-	psKSpeedCount = 5
-)
-
-// The bits of a player's mask in a .mvd2.
-const (
-	ppType = 1 << iota
-	ppOriginXY
-	ppOriginZ
-	ppViewOffset
-	ppViewAnglesXY
-	ppViewAnglesZ
-	ppKick
-	ppBlend
-	ppFOV
-	ppGun
-	ppGunFrame
-	ppGunOffset
-	ppGunAngles
-	ppRefFlags
-	ppStats
-	ppMore
-	ppRemove
-	ppFog
+	moreBits       = 1 << 15
+	removed        = 1 << 15
+	removedWithFog = 1 << 16
 )
 
 // The rerelease's gun bits.
@@ -261,53 +219,78 @@ const (
 	gunRate
 )
 
-// playerField is one step of reading or writing a player: if the mask has the bit, or
+// playerField is one step of reading or writing a player: if the mask has any of the bits, or
 // if mask is 0, code moves the value and the delta has the fields.
 type playerField struct {
 	mask   uint32
 	fields PlayerFields
-	code   func(*stream, *PlayerDelta)
+	code   func(*codec, *PlayerDelta)
 }
 
-func codePlayer(s *stream, d *PlayerDelta, table []playerField) {
-	for i := range table {
-		f := &table[i]
+// layout is that of a playerinfo. Where each player of a frame has its own areas, they stand before it, and
+// the number of the message between them.
+func (d *PlayerDelta) layout(c *codec) {
+	if c.Reading() {
+		*d = PlayerDelta{}
+	}
+	if !c.p.playerAreas {
+		c.player(d)
+		return
+	}
+	counted(c, &d.Areas)
+	id := c.p.number(playerInfoRow)
+	c.Uint8(&id)
+	if c.p.row(id) != playerInfoRow {
+		c.Fail("message %d in a frame where a player belongs", id)
+		return
+	}
+	if c.Reading() && c.p.ambiguousHeight {
+		c.resolveHeight(d)
+	} else {
+		c.player(d)
+	}
+}
+
+// resolveHeight reads a player whose view offset may lack the view height: the
+// description of protocol 2022 says that it does, programs that read its demos say
+// that it does not. What follows tells: another player's areas or the entities.
+func (c *codec) resolveHeight(d *PlayerDelta) {
+	start, areas := c.Stream, d.Areas
+	for range 2 {
+		*d = PlayerDelta{Areas: areas, noHeight: c.noHeight}
+		c.Stream = start
+		c.player(d)
+		if d.Fields&PlayerViewOffset == 0 || c.Err() == nil && c.playerFollowed() {
+			return
+		}
+		c.noHeight = !c.noHeight
+	}
+	c.Stream = start
+	*d = PlayerDelta{Areas: areas, noHeight: c.noHeight}
+	c.player(d)
+}
+
+func (c *codec) playerFollowed() bool {
+	return c.follows(packetEntitiesRow, 0, false) || c.players > 1 && c.follows(playerInfoRow, 0, true)
+}
+
+// player moves a mask and what it has of a player's state.
+func (c *codec) player(d *PlayerDelta) {
+	c.p.playerMask(c, d)
+	for i := range c.p.player {
+		f := &c.p.player[i]
 		if f.mask == 0 || d.Mask&f.mask != 0 {
-			f.code(s, d)
+			f.code(c, d)
 			d.Fields |= f.fields
 		}
 	}
 }
 
-// player moves the state of the player whose view a frame is.
-func (x *session) player(s *stream, d *PlayerDelta) {
-	x.p.playerMask(s, d)
-	codePlayer(s, d, x.p.player)
-}
-
-// mvdPlayer moves one player of a .mvd2 frame; the slot 255 ends the list.
-func (x *session) mvdPlayer(s *stream, d *PlayerDelta) {
-	u8(s, &d.Number)
-	if d.Number == mvdNobody {
+// mvdPlayer moves one player of a .mvd2 frame; the slot of nobody ends the list.
+func (c *codec) mvdPlayer(d *PlayerDelta) {
+	if c.Uint8(&d.Number); d.Number == nobody {
 		return
 	}
-	mask := uint16(d.Mask)
-	if s.writing && x.p.mvdMore && d.Mask>>16 != 0 {
-		mask |= ppMore
-	}
-	u16(s, &mask)
-	if !s.writing {
-		d.Mask = uint32(mask)
-	}
-	if x.p.mvdMore && mask&ppMore != 0 {
-		more := uint8(d.Mask >> 16)
-		u8(s, &more)
-		d.Mask = d.Mask&0xffff | uint32(more)<<16
-		d.Remove = d.Mask&ppRemove != 0
-	} else {
-		d.Remove = mask&ppMore != 0
-	}
-	codePlayer(s, d, x.p.player)
+	c.player(d)
+	d.Remove = d.Mask&c.p.removed != 0
 }
-
-const mvdNobody = 255

@@ -1,156 +1,131 @@
 package quake2
 
-func mask16(s *stream, d *PlayerDelta) { u16(s, &d.Mask) }
-func mask32(s *stream, d *PlayerDelta) { u32(s, &d.Mask) }
+import "slices"
 
-// mask16and8 is Q2PRO's from 3436 on, mask16and16 the rerelease's.
-func mask16and8(s *stream, d *PlayerDelta)  { maskInTwo(s, d, u8[uint16]) }
-func mask16and16(s *stream, d *PlayerDelta) { maskInTwo(s, d, u16[uint16]) }
-
-// maskInTwo is a mask of 16 bits, one of which says that there are more.
-func maskInTwo(s *stream, d *PlayerDelta, more func(*stream, *uint16)) {
-	low, high := uint16(d.Mask), uint16(d.Mask>>16)
-	u16(s, &low)
-	if low&psMore != 0 {
-		more(s, &high)
-	}
-	d.Mask = uint32(high)<<16 | uint32(low)
-}
+// Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
 
 var classicPlayer = []playerField{
-	{psType, PlayerType, pmType},
-	{psOrigin, playerOrigin, func(s *stream, d *PlayerDelta) { vec(s, &d.Origin, coord16) }},
-	{psVelocity, playerVelocity, func(s *stream, d *PlayerDelta) { vec(s, &d.Velocity, coord16) }},
-	{psTime, PlayerTime, func(s *stream, d *PlayerDelta) { u8(s, &d.Time) }},
-	{psFlags, PlayerFlags, func(s *stream, d *PlayerDelta) { u8(s, &d.Flags) }},
-	{psGravity, PlayerGravity, pmGravity},
-	{psDeltaAngles, PlayerDeltaAngles, pmDeltaAngles},
-	{psViewOffset, PlayerViewOffset, viewOffset},
-	{psViewAngles, playerViewAngles, viewAngles},
-	{psKick, PlayerKick, kick},
-	{psGun, PlayerGun, gun8},
-	{psGunFrame, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, gunFrame},
-	{psBlend, PlayerBlend, blend},
-	{psFOV, PlayerFOV, fov},
-	{psRefFlags, PlayerRefFlags, refFlags},
+	{1 << 0, PlayerType, moveType},
+	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, c.p.coord) }},
+	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coord16) }},
+	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { u8(c, &d.Time) }},
+	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u8(c, &d.Flags) }},
+	{1 << 5, PlayerGravity, gravity},
+	{1 << 6, PlayerDeltaAngles, deltaAngles},
+	{1 << 7, PlayerViewOffset, viewOffset},
+	{1 << 8, playerViewAngles, viewAngles},
+	{1 << 9, PlayerKick, kick},
+	{1 << 12, PlayerGun, gun8},
+	{1 << 13, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, gunFrame},
+	{1 << 10, PlayerBlend, blend},
+	{1 << 11, PlayerFOV, fov},
+	{1 << 14, PlayerRefFlags, refFlags},
 	{0, 0, stats32},
 }
 
 // The tables of Q2PRO's protocols 3434, 3435 and 3436.
 var (
-	extendedPlayer1 = replaced(classicPlayer, playerField{psGun, PlayerGun, gun16})
+	extendedPlayer1 = replaced(classicPlayer, playerField{1 << 12, PlayerGun, gunSkin})
 	extendedPlayer2 = replaced(extendedPlayer1,
-		playerField{psOrigin, playerOrigin, func(s *stream, d *PlayerDelta) {
-			deltaCoord(s, d, &d.Origin, 0)
-			deltaCoord(s, d, &d.Origin, 1)
-			deltaCoord(s, d, &d.Origin, 2)
-		}},
-		playerField{psVelocity, playerVelocity, func(s *stream, d *PlayerDelta) {
+		playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
+		playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) {
 			for i := range d.Velocity {
-				relative := d.relative&(8<<i) != 0
-				coordDelta(s, &d.Velocity[i], &relative)
-				if relative {
-					d.relative |= 8 << i
-				}
+				coordDelta(c, &d.Velocity[i], &d.relative, relativeVelocity<<i)
 			}
 		}},
-		playerField{psTime, PlayerTime, func(s *stream, d *PlayerDelta) { u16(s, &d.Time) }},
-		playerField{psFlags, PlayerFlags, func(s *stream, d *PlayerDelta) { u16(s, &d.Flags) }},
-		playerField{psBlend, 0, blends},
+		playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+		playerField{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+		playerField{1 << 10, 0, blends},
 		playerField{0, 0, statsVar},
 	)
-	extendedPlayer3 = withFog(extendedPlayer2, psBlend, psFog)
+	extendedPlayer3 = withFog(extendedPlayer2, 1<<10, 1<<16)
 )
 
 // The tables of .mvd2: without extensions, and with those of Q2PRO's 3434 to 3436.
 var (
 	mvdPlayer = []playerField{
-		{ppType, PlayerType, pmType},
-		{ppOriginXY, PlayerOriginX | PlayerOriginY, func(s *stream, d *PlayerDelta) {
-			coord16(s, &d.Origin[0])
-			coord16(s, &d.Origin[1])
+		{1 << 0, PlayerType, moveType},
+		{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) {
+			coord16(c, &d.Origin[0])
+			coord16(c, &d.Origin[1])
 		}},
-		{ppOriginZ, PlayerOriginZ, func(s *stream, d *PlayerDelta) { coord16(s, &d.Origin[2]) }},
-		{ppViewOffset, PlayerViewOffset, viewOffset},
-		{ppViewAnglesXY, PlayerViewPitch | PlayerViewYaw, func(s *stream, d *PlayerDelta) {
-			fixed16(s, &d.ViewAngles[0], perAngle16)
-			fixed16(s, &d.ViewAngles[1], perAngle16)
+		{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
+		{1 << 3, PlayerViewOffset, viewOffset},
+		{1 << 4, PlayerViewPitch | PlayerViewYaw, func(c *codec, d *PlayerDelta) {
+			fixed16(c, &d.ViewAngles[0], perAngle16)
+			fixed16(c, &d.ViewAngles[1], perAngle16)
 		}},
-		{ppViewAnglesZ, PlayerViewRoll, func(s *stream, d *PlayerDelta) { fixed16(s, &d.ViewAngles[2], perAngle16) }},
-		{ppKick, PlayerKick, kick},
-		{ppGun, PlayerGun, gun8},
-		{ppGunFrame, PlayerGunFrame, func(s *stream, d *PlayerDelta) { u8(s, &d.GunFrame) }},
-		{ppGunOffset, PlayerGunOffset, func(s *stream, d *PlayerDelta) { vec8(s, &d.GunOffset, perOffset) }},
-		{ppGunAngles, PlayerGunAngles, func(s *stream, d *PlayerDelta) { vec8(s, &d.GunAngles, perOffset) }},
-		{ppBlend, PlayerBlend, blend},
-		{ppFOV, PlayerFOV, fov},
-		{ppRefFlags, PlayerRefFlags, refFlags},
-		{ppStats, 0, stats32},
+		{1 << 5, PlayerViewRoll, func(c *codec, d *PlayerDelta) { fixed16(c, &d.ViewAngles[2], perAngle16) }},
+		{1 << 6, PlayerKick, kick},
+		{1 << 9, PlayerGun, gun8},
+		{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { u8(c, &d.GunFrame) }},
+		{1 << 11, PlayerGunOffset, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunOffset, perOffset) }},
+		{1 << 12, PlayerGunAngles, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunAngles, perOffset) }},
+		{1 << 7, PlayerBlend, blend},
+		{1 << 8, PlayerFOV, fov},
+		{1 << 13, PlayerRefFlags, refFlags},
+		{1 << 14, 0, stats32},
 	}
-	mvdPlayer1 = replaced(mvdPlayer, playerField{ppGun, PlayerGun, gun16})
+	mvdPlayer1 = replaced(mvdPlayer, playerField{1 << 9, PlayerGun, gunSkin})
 	mvdPlayer2 = replaced(mvdPlayer1,
-		playerField{ppOriginXY, PlayerOriginX | PlayerOriginY, func(s *stream, d *PlayerDelta) {
-			deltaCoord(s, d, &d.Origin, 0)
-			deltaCoord(s, d, &d.Origin, 1)
-		}},
-		playerField{ppOriginZ, PlayerOriginZ, func(s *stream, d *PlayerDelta) { deltaCoord(s, d, &d.Origin, 2) }},
-		playerField{ppBlend, 0, blends},
-		playerField{ppStats, 0, statsVar},
+		playerField{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
+		playerField{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
+		playerField{1 << 7, 0, blends},
+		playerField{1 << 14, 0, statsVar},
 	)
-	mvdPlayer3 = withFog(mvdPlayer2, ppBlend, ppFog)
+	mvdPlayer3 = withFog(mvdPlayer2, 1<<7, 1<<17)
 )
 
-// kexMoves are the rerelease's numbers for what a player can do.
-var kexMoves = [...]Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
-
-func kexMove(s *stream, d *PlayerDelta) {
-	n := uint8(d.Type)
-	for i, m := range kexMoves {
-		if m == d.Type {
-			n = uint8(i)
-		}
-	}
-	u8(s, &n)
-	d.Type = Move(n)
-	if int(n) < len(kexMoves) {
-		d.Type = kexMoves[n]
-	}
-}
-
 var kexPlayer = []playerField{
-	{psType, PlayerType, kexMove},
-	{psOrigin, playerOrigin, func(s *stream, d *PlayerDelta) { vec(s, &d.Origin, f32) }},
-	{psVelocity, playerVelocity, func(s *stream, d *PlayerDelta) { vec(s, &d.Velocity, f32) }},
-	{psTime, PlayerTime, func(s *stream, d *PlayerDelta) { u16(s, &d.Time) }},
-	{psFlags, PlayerFlags, func(s *stream, d *PlayerDelta) { u16(s, &d.Flags) }},
-	{psGravity, PlayerGravity, pmGravity},
-	{psDeltaAngles, PlayerDeltaAngles, func(s *stream, d *PlayerDelta) { vec(s, &d.DeltaAngles, f32) }},
-	{psViewOffset, PlayerViewOffset, func(s *stream, d *PlayerDelta) {
-		vec16(s, &d.ViewOffset, perViewOffset)
-		if !d.noHeight {
-			u8(s, &d.ViewHeight)
-			d.Fields |= PlayerViewHeight
-		}
-	}},
-	{psViewAngles, playerViewAngles, func(s *stream, d *PlayerDelta) { vec(s, &d.ViewAngles, f32) }},
-	{psKick, PlayerKick, func(s *stream, d *PlayerDelta) { vec16(s, &d.Kick, perKick) }},
-	{psGun, PlayerGun, gun16},
-	{psGunFrame, PlayerGunFrame, kexGunFrame},
-	{psBlend, PlayerBlend, blend},
-	{psFOV, PlayerFOV, fov},
-	{psRefFlags, PlayerRefFlags, refFlags},
-	{0, 0, func(s *stream, d *PlayerDelta) { statsHalf(s, d, 0) }},
-	{0, 0, func(s *stream, d *PlayerDelta) { statsHalf(s, d, 32) }},
-	{psDamageBlend, PlayerDamageBlend, func(s *stream, d *PlayerDelta) { bytes4(s, &d.DamageBlend) }},
-	{psTeam, PlayerTeam, func(s *stream, d *PlayerDelta) { u8(s, &d.Team) }},
+	{1 << 0, PlayerType, kexMove},
+	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
+	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
+	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+	{1 << 5, PlayerGravity, gravity},
+	{1 << 6, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
+	{1 << 7, PlayerViewOffset, kexViewOffset},
+	{1 << 8, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
+	{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+	{1 << 12, PlayerGun, gunSkin},
+	{1 << 13, PlayerGunFrame, kexGunFrame},
+	{1 << 10, PlayerBlend, blend},
+	{1 << 11, PlayerFOV, fov},
+	{1 << 14, PlayerRefFlags, refFlags},
+	{0, 0, stats32},
+	{0, 0, func(c *codec, d *PlayerDelta) { statsHalf(c, d, 32) }},
+	{1 << 16, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
+	{1 << 17, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
 }
 
-// replaced is table with the fields of the same mask exchanged.
+// kmqPlayer has the guns of both hands before the blend.
+var kmqPlayer = replaced(classicPlayer,
+	playerField{1 << 12, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	playerField{1<<13 | 0x1ff<<15, 0, kmqGuns},
+	playerField{0, 0, stats256},
+)
+
+// testPlayer is that of the test release, where origin and angles are always there.
+var testPlayer = []playerField{
+	{0, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coord16) }},
+	{0, playerViewAngles, viewAngles},
+	{0, PlayerDeltaAngles, deltaAngles},
+	{1 << 2, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	{1 << 3, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, func(c *codec, d *PlayerDelta) {
+		c.Uint16(&d.GunFrame)
+		vec8(c, &d.GunOffset, perOffset)
+		vec8(c, &d.GunAngles, perOffset)
+	}},
+	{1 << 0, PlayerBlend, blend},
+	{1 << 4, 0, stats32},
+}
+
+// replaced is table with the fields exchanged that have the same mask, or a bit of it.
 func replaced(table []playerField, by ...playerField) []playerField {
 	out := append([]playerField(nil), table...)
 	for _, f := range by {
 		for i := range out {
-			if out[i].mask == f.mask {
+			if out[i].mask == f.mask || out[i].mask&f.mask != 0 {
 				out[i] = f
 			}
 		}
@@ -170,130 +145,210 @@ func withFog(table []playerField, after, fog uint32) []playerField {
 	return out
 }
 
-func pmType(s *stream, d *PlayerDelta)        { u8(s, &d.Type) }
-func pmGravity(s *stream, d *PlayerDelta)     { u16(s, &d.Gravity) }
-func pmDeltaAngles(s *stream, d *PlayerDelta) { vec16(s, &d.DeltaAngles, perAngle16) }
-func viewOffset(s *stream, d *PlayerDelta)    { vec8(s, &d.ViewOffset, perOffset) }
-func viewAngles(s *stream, d *PlayerDelta)    { vec16(s, &d.ViewAngles, perAngle16) }
-func kick(s *stream, d *PlayerDelta)          { vec8(s, &d.Kick, perOffset) }
-func gun8(s *stream, d *PlayerDelta)          { u8(s, &d.Gun) }
-func fov(s *stream, d *PlayerDelta)           { u8(s, &d.FOV) }
-func refFlags(s *stream, d *PlayerDelta)      { u8(s, &d.RefFlags) }
-func blend(s *stream, d *PlayerDelta)         { bytes4(s, &d.Blend) }
+func mask16(c *codec, d *PlayerDelta) { u16(c, &d.Mask) }
+func mask32(c *codec, d *PlayerDelta) { u32(c, &d.Mask) }
 
-func bytes4(s *stream, v *[4]uint8) {
-	for i := range v {
-		u8(s, &v[i])
+// mask16and8 is Q2PRO's from 3436 on, mask16and16 the rerelease's.
+func mask16and8(c *codec, d *PlayerDelta)  { maskInTwo(c, d, u8) }
+func mask16and16(c *codec, d *PlayerDelta) { maskInTwo(c, d, u16) }
+
+// maskInTwo is a mask of 16 bits, one of which says that there are more.
+func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
+	low, high := uint16(d.Mask), uint16(d.Mask>>16)
+	c.Uint16(&low)
+	if low&moreBits != 0 {
+		more(c, &high)
+	}
+	d.Mask = uint32(high)<<16 | uint32(low)
+}
+
+func testPlayerMask(c *codec, d *PlayerDelta) {
+	if u16(c, &d.Mask); d.Mask&^0x1d != 0 {
+		c.Fail("player state has an unknown bit in its mask %#x", d.Mask)
 	}
 }
 
-func color3(s *stream, v *[3]uint8) {
-	for i := range v {
-		u8(s, &v[i])
+func moveType(c *codec, d *PlayerDelta)    { u8(c, &d.Type) }
+func gravity(c *codec, d *PlayerDelta)     { c.Int16(&d.Gravity) }
+func deltaAngles(c *codec, d *PlayerDelta) { vec16(c, &d.DeltaAngles, perAngle16) }
+func viewOffset(c *codec, d *PlayerDelta)  { vec8(c, &d.ViewOffset, perOffset) }
+func viewAngles(c *codec, d *PlayerDelta)  { vec16(c, &d.ViewAngles, perAngle16) }
+func kick(c *codec, d *PlayerDelta)        { vec8(c, &d.Kick, perOffset) }
+func gun8(c *codec, d *PlayerDelta)        { u8(c, &d.Gun) }
+func fov(c *codec, d *PlayerDelta)         { c.Uint8(&d.FOV) }
+func refFlags(c *codec, d *PlayerDelta)    { c.Uint8(&d.RefFlags) }
+func blend(c *codec, d *PlayerDelta)       { eachByte(c, d.Blend[:]) }
+
+// kexMoves are the rerelease's numbers for what a player can do.
+var kexMoves = []Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
+
+func kexMove(c *codec, d *PlayerDelta) {
+	n := uint8(d.Type)
+	if i := slices.Index(kexMoves, d.Type); i >= 0 {
+		n = uint8(i)
+	}
+	c.Uint8(&n)
+	d.Type = Move(n)
+	if int(n) < len(kexMoves) {
+		d.Type = kexMoves[n]
 	}
 }
 
-// gun16 has the skin above the index.
-func gun16(s *stream, d *PlayerDelta) {
+func kexViewOffset(c *codec, d *PlayerDelta) {
+	vec16(c, &d.ViewOffset, perViewOffset)
+	if !d.noHeight {
+		c.Int8(&d.ViewHeight)
+		d.Fields |= PlayerViewHeight
+	}
+}
+
+// gunSkin has the skin above the index.
+func gunSkin(c *codec, d *PlayerDelta) {
 	const skinShift = 13
 	word := d.Gun | uint16(d.GunSkin)<<skinShift
-	u16(s, &word)
+	c.Uint16(&word)
 	d.Gun, d.GunSkin = word&(1<<skinShift-1), uint8(word>>skinShift)
 }
 
-func gunFrame(s *stream, d *PlayerDelta) {
-	u8(s, &d.GunFrame)
-	vec8(s, &d.GunOffset, perOffset)
-	vec8(s, &d.GunAngles, perOffset)
+func gunFrame(c *codec, d *PlayerDelta) {
+	u8(c, &d.GunFrame)
+	vec8(c, &d.GunOffset, perOffset)
+	vec8(c, &d.GunAngles, perOffset)
 }
 
 // kexGunFrame has the animation frame in 9 bits, and above them which parts follow.
-func kexGunFrame(s *stream, d *PlayerDelta) {
+func kexGunFrame(c *codec, d *PlayerDelta) {
 	const frameBits = 9
 	word := d.GunFrame | uint16(d.gunBits)<<frameBits
-	u16(s, &word)
+	c.Uint16(&word)
 	d.GunFrame, d.gunBits = word&(1<<frameBits-1), uint8(word>>frameBits)
 	for i := range 3 {
 		if d.gunBits&(gunOffsetX<<i) != 0 {
-			f32(s, &d.GunOffset[i])
+			c.Float32(&d.GunOffset[i])
 			d.Fields |= PlayerGunOffset
 		}
 	}
 	for i := range 3 {
 		if d.gunBits&(gunPitch<<i) != 0 {
-			f32(s, &d.GunAngles[i])
+			c.Float32(&d.GunAngles[i])
 			d.Fields |= PlayerGunAngles
 		}
 	}
 	if d.gunBits&gunRate != 0 {
-		u8(s, &d.GunRate)
+		c.Uint8(&d.GunRate)
 		d.Fields |= PlayerGunRate
 	}
 }
 
-func deltaCoord(s *stream, d *PlayerDelta, v *[3]float32, i int) {
-	relative := d.relative&(1<<i) != 0
-	coordDelta(s, &v[i], &relative)
-	if relative {
-		d.relative |= 1 << i
+// kmqGuns are what follows the index of the gun: the second gun, the frames of both with one place, their
+// skins, and how fast the player may be.
+func kmqGuns(c *codec, d *PlayerDelta) {
+	const gunFrame, gun2, gunFrame2, skin, skin2, speeds = 13, 16, 17, 15, 18, 19
+	has := func(bit int) bool { return d.Mask>>bit&1 != 0 }
+	if has(gun2) {
+		c.Int16(d.extra(gun2))
+	}
+	if has(gunFrame) {
+		u8(c, &d.GunFrame)
+		d.Fields |= PlayerGunFrame
+	}
+	if has(gunFrame2) {
+		u8(c, d.extra(gunFrame2))
+	}
+	if has(gunFrame) || has(gunFrame2) {
+		vec8(c, &d.GunOffset, perOffset)
+		vec8(c, &d.GunAngles, perOffset)
+		d.Fields |= PlayerGunOffset | PlayerGunAngles
+	}
+	for _, bit := range [...]int{skin, skin2, speeds, speeds + 1, speeds + 2, speeds + 3, speeds + 4} {
+		if has(bit) {
+			c.Int16(d.extra(bit))
+		}
+	}
+}
+
+const relativeVelocity = 1 << 3
+
+func relativeOrigin(c *codec, d *PlayerDelta, axes ...int) {
+	for _, i := range axes {
+		coordDelta(c, &d.Origin[i], &d.relative, 1<<i)
 	}
 }
 
 // blends has a bit for each colour that follows: of the screen in the lower four
 // bits, of its rim in the upper four.
-func blends(s *stream, d *PlayerDelta) {
-	u8(s, &d.blendBits)
+func blends(c *codec, d *PlayerDelta) {
+	c.Uint8(&d.blendBits)
 	for i := range 8 {
 		switch {
 		case d.blendBits&(1<<i) == 0:
 		case i < 4:
-			u8(s, &d.Blend[i])
+			c.Uint8(&d.Blend[i])
 			d.Fields |= PlayerBlend
 		default:
-			u8(s, &d.DamageBlend[i-4])
+			c.Uint8(&d.DamageBlend[i-4])
 			d.Fields |= PlayerDamageBlend
 		}
 	}
 }
 
-func stats32(s *stream, d *PlayerDelta) { statsHalf(s, d, 0) }
+func stats32(c *codec, d *PlayerDelta) { statsHalf(c, d, 0) }
 
 // statsHalf is a mask of 32 stats and those that it names.
-func statsHalf(s *stream, d *PlayerDelta, first int) {
+func statsHalf(c *codec, d *PlayerDelta, first int) {
 	mask := uint32(d.StatMask >> first)
-	u32(s, &mask)
+	c.Uint32(&mask)
 	d.StatMask = d.StatMask&^(0xffffffff<<first) | StatMask(mask)<<first
 	if mask == 0 {
 		return
 	}
 	for i := range 32 {
 		if mask&(1<<i) != 0 {
-			u16(s, &d.Stats[first+i])
+			c.Int16(&d.Stats[first+i])
 		}
 	}
 }
 
-func statsVar(s *stream, d *PlayerDelta) {
-	varint(s, &d.StatMask)
+func statsVar(c *codec, d *PlayerDelta) {
+	varint(c, &d.StatMask)
 	for i := range d.Stats {
 		if d.StatMask&(1<<i) != 0 {
-			u16(s, &d.Stats[i])
+			c.Int16(&d.Stats[i])
 		}
 	}
 }
 
-func playerFog(s *stream, d *PlayerDelta) {
+// stats256 are those of KMQuake2: each bit of the mask is for eight of them.
+func stats256(c *codec, d *PlayerDelta) {
+	mask := uint32(d.StatMask)
+	c.Uint32(&mask)
+	d.StatMask = StatMask(mask)<<32 | StatMask(mask)
+	if mask == 0 {
+		return
+	}
+	for i := range 256 {
+		switch {
+		case mask&(1<<(i%32)) == 0:
+		case i < MaxStats:
+			c.Int16(&d.Stats[i])
+		default:
+			c.Int16(d.extra(i))
+		}
+	}
+}
+
+func playerFog(c *codec, d *PlayerDelta) {
 	f := &d.Fog
-	u8(s, &f.Bits)
+	c.Uint8(&f.Bits)
 	steps := [...]func(){
-		func() { color3(s, &f.Color) },
-		func() { u16(s, &f.Density); u16(s, &f.SkyFactor) },
-		func() { u16(s, &f.HeightDensity) },
-		func() { u16(s, &f.Falloff) },
-		func() { color3(s, &f.StartColor) },
-		func() { color3(s, &f.EndColor) },
-		func() { coordExt(s, &f.StartDist) },
-		func() { coordExt(s, &f.EndDist) },
+		func() { eachByte(c, f.Color[:]) },
+		func() { c.Uint16(&f.Density); c.Uint16(&f.SkyFactor) },
+		func() { c.Uint16(&f.HeightDensity) },
+		func() { c.Uint16(&f.Falloff) },
+		func() { eachByte(c, f.StartColor[:]) },
+		func() { eachByte(c, f.EndColor[:]) },
+		func() { coord23(c, &f.StartDist) },
+		func() { coord23(c, &f.EndDist) },
 	}
 	for i, step := range steps {
 		if f.Bits&(1<<i) != 0 {

@@ -2,19 +2,154 @@ package quake2
 
 import "time"
 
-// Recording is where and how a demo was recorded.
-type Recording uint8
+// protocol is what differs from one protocol to the next. It is chosen by
+// serverdata; nothing else looks at protocol numbers.
+type protocol struct {
+	numbering numbering
+	config    *ConfigLayout
+	solid     SolidCoding
+	// maxEntities bounds the numbers of entities.
+	maxEntities int
+	// effects are the kinds of temporary entities.
+	effects *[256]Effect
+	// coord moves one coordinate of sounds, effects and most entities.
+	coord func(*codec, *float32)
 
-// The values of [Recording].
+	entity []entityField
+	// entityMore has the mask bits that say that another byte of mask follows.
+	entityMore uint64
+	// entityHead replaces the usual mask and number.
+	entityHead       func(*codec, *EntityDelta)
+	removeWithFields bool
+	// coarseNonSolid: positions of entities that are not solid have 16 bits.
+	coarseNonSolid bool
+	// ambiguousAngles: entities' angles have 8 or 16 bits.
+	ambiguousAngles bool
+
+	player     []playerField
+	playerMask func(*codec, *PlayerDelta)
+	// playerAreas: each player of a frame has its own areas before it.
+	playerAreas bool
+	// ambiguousHeight: the view offset comes with or without a view height.
+	ambiguousHeight bool
+	// removed is the bit in the mask of a .mvd2's player for one who left.
+	removed uint32
+
+	// noDelta and noSuppressed: frames lack these fields.
+	noDelta, noSuppressed bool
+	// emptyDownload: download messages never carry data.
+	emptyDownload bool
+	// tickRate and split: serverdata has these fields.
+	tickRate, split bool
+	// wideSounds: indices of sounds have 16 bits; soundWideIndex: those with a flag have.
+	wideSounds, soundWideIndex bool
+	// largeEntity: a flag of a sound makes its entity 32 bits.
+	largeEntity bool
+	// monsterBits: bits 13-15 of the entity are the upper ones of a monster's flash.
+	monsterBits bool
+}
+
+// number is the first byte that stands for a message.
+func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numbering] }
+
+// The protocols. What is not named is as in the last release, 34.
+var (
+	protocol34 = protocol{
+		config: classicConfig, solid: SolidClassic, maxEntities: 1024,
+		effects: effects34, coord: coord16,
+		entity: classicEntity, entityMore: 0x808080,
+		player: classicPlayer, playerMask: mask16,
+	}
+	protocol31 = with(protocol34, func(p *protocol) { p.effects, p.emptyDownload = effects31, true })
+	protocol26 = with(protocol31, func(p *protocol) { p.noSuppressed = true })
+
+	// Protocol 25 is that of the test release of October 1997. No description of it is
+	// known; what stands here and in its tables was found out from the one demo that exists, demo1.dm2 of the
+	// release, in which it accounts for every byte. Numbers that do not occur there have
+	// no known meaning.
+	//
+	// A frame has no reference: entities are always changes of their baselines. The
+	// player's origin is that of the eyes.
+	protocol25 = with(protocol26, func(p *protocol) {
+		p.numbering, p.effects = testNumbers, effects25
+		p.entityHead = testEntityHead
+		p.player, p.playerMask = testPlayer, testPlayerMask
+		p.noDelta = true
+	})
+
+	// Protocol 56 is KMQuake2's: 24-bit coordinates, 16-bit models and sounds, more of
+	// each, and 256 stats behind a mask of 32 bits, in which bit n stands for the stats n, n+32,
+	// n+64 and so on. One line of the engine sends entities' angles with 16 bits under the same
+	// number; which it is shows in whether a block can be read.
+	protocol56 = with(protocol34, func(p *protocol) {
+		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
+		p.effects, p.coord = effectsKMQ, coord24
+		p.entity, p.ambiguousAngles = kmqEntity, true
+		p.player, p.playerMask = kmqPlayer, mask32
+		p.wideSounds = true
+	})
+
+	protocol3434 = with(protocol34, func(p *protocol) {
+		p.config, p.solid, p.maxEntities = extendedConfig, SolidPacked, maxEdictsEx
+		p.effects = effectsExtended
+		p.entity, p.entityMore = extendedEntity1, 0x80808080
+		p.player = extendedPlayer1
+		p.soundWideIndex, p.monsterBits = true, true
+	})
+	protocol3435 = with(protocol3434, func(p *protocol) {
+		p.coord, p.entity, p.player, p.solid = coord23, extendedEntity2, extendedPlayer2, SolidBox
+	})
+	protocol3436 = with(protocol3435, func(p *protocol) {
+		p.player, p.playerMask = extendedPlayer3, mask16and8
+	})
+
+	protocol2023 = with(protocol34, func(p *protocol) {
+		p.numbering, p.config, p.solid, p.maxEntities = kexNumbers, kexConfig, SolidBox, maxEdictsEx
+		p.effects, p.coord = effectsKex, coordFloat
+		p.entity, p.entityMore = kexEntity, 0x80808080
+		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
+		p.tickRate, p.split = true, true
+		p.wideSounds, p.largeEntity = true, true
+	})
+	protocol2022 = with(protocol2023, func(p *protocol) {
+		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true
+	})
+
+	protocolMVD     = multiView(protocol34, mvdPlayer)
+	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
+	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
+	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
+)
+
+func with(p protocol, change func(*protocol)) protocol {
+	change(&p)
+	return p
+}
+
+// multiView is what a .mvd2 makes of a protocol.
+func multiView(p protocol, player []playerField) protocol {
+	p.player, p.removed, p.removeWithFields = player, removed, true
+	return p
+}
+
+// protocols are those of a .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
+var protocols = map[int32]*protocol{
+	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
+	32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
+	56:   &protocol56,
+	2022: &protocol2022, 2023: &protocol2023,
+	3434: &protocol3434, 3435: &protocol3435, 3436: &protocol3436,
+}
+
 const (
-	// RecordNetwork is what went over the wire, caught by a proxy.
-	RecordNetwork Recording = 0
-	// RecordClient is made by a client and holds what its player could know.
-	RecordClient Recording = 1
-	// RecordServer is made by the server and holds all entities, without a player's view.
-	RecordServer Recording = 2
-	// RecordRelay is made by the Relay modification on a server.
-	RecordRelay Recording = 0x80
+	maxClients  = 256
+	maxItems    = 256
+	maxLights   = 256
+	maxGeneral  = 2 * maxClients
+	maxWheel    = 32
+	frame10Hz   = 100 * time.Millisecond
+	maxSplit    = 16
+	maxEdictsEx = 8192
 )
 
 // ConfigLayout says where each kind of configstring starts.
@@ -55,23 +190,10 @@ const (
 	ConfigStatusBar = 5 // see [ConfigLayout.StatusBar]
 )
 
-const (
-	maxClients  = 256
-	maxItems    = 256
-	maxLights   = 256
-	maxGeneral  = 2 * maxClients
-	maxWheel    = 32
-	oldPlayer   = 255
-	frame10Hz   = 100 * time.Millisecond
-	maxSplit    = 16
-	maxEdicts   = 1024
-	maxEdictsEx = 8192
-)
-
 // configLayout lays out configstrings from the index of the air acceleration and the
 // numbers of models, sounds, images and shadow lights.
 func configLayout(air, models, sounds, images, shadows int) *ConfigLayout {
-	c := &ConfigLayout{AirAccel: air, MaxClients: air + 1, MapChecksum: air + 2, PlayerModel: oldPlayer, Length: 64}
+	c := &ConfigLayout{AirAccel: air, MaxClients: air + 1, MapChecksum: air + 2, PlayerModel: 255, Length: 64}
 	c.Models = air + 3
 	c.Sounds = c.Models + models
 	c.Images = c.Sounds + sounds
@@ -112,166 +234,3 @@ var (
 	kexConfig      = kexConfigLayout()
 	kmqConfig      = kmqConfigLayout()
 )
-
-// protocol is what differs from one protocol to the next. It is chosen by
-// serverdata; nothing else looks at protocol numbers.
-type protocol struct {
-	// ops gives the message for each number, opBad where there is none.
-	ops    [64]op
-	config *ConfigLayout
-	solid  SolidCoding
-	// maxEntities bounds the numbers of entities.
-	maxEntities int
-	// effects gives kind and layout of temporary entities.
-	effects []effectInfo
-	// coord moves one coordinate of sounds and effects.
-	coord func(*stream, *float32)
-
-	entity []entityField
-	// entityMore has the mask bits that say that another byte of mask follows.
-	entityMore uint64
-	// entityHead replaces the usual mask and number.
-	entityHead       func(*stream, *EntityDelta)
-	removeWithFields bool
-	// coarseNonSolid: positions of entities that are not solid have 16 bits.
-	coarseNonSolid bool
-
-	player     []playerField
-	playerMask func(*stream, *PlayerDelta)
-	// playerAreas: each player of a frame has its own areas before it.
-	playerAreas bool
-	// heightUnsure: the view offset comes with or without a view height.
-	heightUnsure bool
-	// anglesUnsure: entities' angles have 8 or 16 bits.
-	anglesUnsure bool
-	// mvdMore: bit 15 of a .mvd2 player's mask means more bits, not removal.
-	mvdMore bool
-
-	// noDelta and noSuppressed: frames lack these fields.
-	noDelta, noSuppressed bool
-	// emptyDownload: download messages never carry data.
-	emptyDownload bool
-	// tickRate and split: serverdata has these fields.
-	tickRate, split bool
-	// soundIndex moves the index of a sound; largeEntity: a flag makes its entity 32 bits.
-	soundIndex  func(*stream, *Sound)
-	largeEntity bool
-	// monsterBits: bits 13-15 of the entity are the upper ones of a monster's flash.
-	monsterBits bool
-}
-
-// The protocols. What is not named is as in the last release, 34.
-var (
-	protocol34 = protocol{
-		ops: classicOps, config: classicConfig, solid: SolidClassic, maxEntities: maxEdicts,
-		effects: effects34, coord: coord16,
-		entity: classicEntity, entityMore: 0x808080,
-		player: classicPlayer, playerMask: mask16,
-		soundIndex: soundIndex8,
-	}
-	protocol32 = protocol34
-	protocol31 = with(protocol34, func(p *protocol) { p.effects, p.emptyDownload = effects31, true })
-	protocol26 = with(protocol31, func(p *protocol) { p.noSuppressed = true })
-
-	protocol3434 = with(protocol34, func(p *protocol) {
-		p.config, p.solid, p.maxEntities = extendedConfig, SolidPacked, maxEdictsEx
-		p.effects = effectsExtended
-		p.entity, p.entityMore = extendedEntity1, 0x80808080
-		p.player = extendedPlayer1
-		p.soundIndex, p.monsterBits = soundIndexFlag, true
-	})
-	protocol3435 = with(protocol3434, func(p *protocol) {
-		p.coord, p.entity, p.player, p.solid = coordExt, extendedEntity2, extendedPlayer2, SolidBox
-	})
-	protocol3436 = with(protocol3435, func(p *protocol) {
-		p.player, p.playerMask = extendedPlayer3, mask16and8
-	})
-
-	protocol2023 = with(protocol34, func(p *protocol) {
-		p.ops, p.config, p.solid, p.maxEntities = kexOps, kexConfig, SolidBox, maxEdictsEx
-		p.effects, p.coord = effectsKex, f32
-		p.entity, p.entityMore = kexEntity, 0x80808080
-		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
-		p.tickRate, p.split = true, true
-		p.soundIndex, p.largeEntity = soundIndex16, true
-	})
-	protocol2022 = with(protocol2023, func(p *protocol) {
-		p.coord, p.coarseNonSolid, p.heightUnsure = coord16, true, true
-	})
-
-	protocolMVD = with(protocol34, func(p *protocol) {
-		p.player, p.removeWithFields = mvdPlayer, true
-	})
-	protocolMVDExt = with(protocol3434, func(p *protocol) {
-		p.player, p.removeWithFields = mvdPlayer1, true
-	})
-	protocolMVDExt2 = with(protocol3435, func(p *protocol) {
-		p.player, p.removeWithFields = mvdPlayer2, true
-	})
-	protocolMVDFog = with(protocolMVDExt2, func(p *protocol) {
-		p.player, p.mvdMore = mvdPlayer3, true
-	})
-)
-
-func with(p protocol, change func(*protocol)) protocol {
-	change(&p)
-	return p
-}
-
-var protocols = map[int32]*protocol{
-	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
-	32: &protocol32, 33: &protocol34, 34: &protocol34,
-	56:   &protocol56,
-	2022: &protocol2022, 2023: &protocol2023,
-	3434: &protocol3434, 3435: &protocol3435, 3436: &protocol3436,
-}
-
-// The number in a .mvd2's serverdata, its minor versions and its flags.
-const (
-	protocolMVD2 = 37
-
-	mvdMinVersion   = 2009
-	mvdExtended     = 2011
-	mvdExtended2    = 2012
-	mvdFog          = 2013
-	mvdMaxVersion   = 2013
-	mvdFlagExtended = 1 << 2
-	mvdFlagExt2     = 1 << 3
-)
-
-// mvdProtocol is the protocol of a .mvd2 with this minor version and flags, or nil.
-func mvdProtocol(minor, flags uint16) *protocol {
-	switch {
-	case minor < mvdMinVersion || minor > mvdMaxVersion:
-		return nil
-	case minor < mvdExtended || flags&mvdFlagExtended == 0:
-		return &protocolMVD
-	case minor < mvdExtended2 || flags&mvdFlagExt2 == 0:
-		return &protocolMVDExt
-	case minor < mvdFog:
-		return &protocolMVDExt2
-	}
-	return &protocolMVDFog
-}
-
-// session is the state that decoding and encoding need beyond the bytes at hand.
-type session struct {
-	p *protocol
-	// recording is what serverdata says.
-	recording Recording
-	// players is how many players each frame has.
-	players int
-	// noHeight is the last answer to protocol.heightUnsure.
-	noHeight bool
-	// wideAngles is the last answer to protocol.anglesUnsure.
-	wideAngles bool
-	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
-	// now and in their baselines.
-	solid, solidBase entitySet
-	// scratch is the end of the list being written.
-	scratch EntityDelta
-}
-
-func (x *session) start(p *protocol) {
-	*x = session{p: p, players: 1, wideAngles: x.wideAngles}
-}

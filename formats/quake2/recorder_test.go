@@ -1,6 +1,7 @@
 package quake2
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"reflect"
@@ -9,62 +10,27 @@ import (
 	"testing"
 )
 
-// recorder keeps a copy of every message; of messages without fields, the name.
+// recorder keeps a copy of every message but the frame of the file; of the ends of containers, the name.
 type recorder struct{ got []any }
 
-func keep[T any](r *recorder, m *T) {
-	c := *m
-	r.got = append(r.got, &c)
-}
-
-func (r *recorder) Header(*Header)       {}
-func (r *recorder) Block(*Block)         {}
-func (r *recorder) EndBlock(*Block)      {}
-func (r *recorder) Raw(m *Raw)           { keep(r, m) }
-func (r *recorder) Unicast(m *Unicast)   { keep(r, m) }
-func (r *recorder) Nop()                 { r.got = append(r.got, "nop") }
-func (r *recorder) Disconnect()          { r.got = append(r.got, "disconnect") }
-func (r *recorder) Reconnect()           { r.got = append(r.got, "reconnect") }
-func (r *recorder) Layout(m *Layout)     { keep(r, m) }
-func (r *recorder) Sound(m *Sound)       { keep(r, m) }
-func (r *recorder) Print(m *Print)       { keep(r, m) }
-func (r *recorder) Download(m *Download) { keep(r, m) }
-func (r *recorder) Frame(m *Frame)       { keep(r, m) }
-func (r *recorder) Blast(m *Blast)       { keep(r, m) }
-func (r *recorder) LocPrint(m *LocPrint) { keep(r, m) }
-func (r *recorder) Fog(m *Fog)           { keep(r, m) }
-func (r *recorder) BotChat(m *BotChat)   { keep(r, m) }
-func (r *recorder) POI(m *POI)           { keep(r, m) }
-func (r *recorder) HelpPath(m *HelpPath) { keep(r, m) }
-func (r *recorder) Cast(m *Cast)         { keep(r, m) }
-func (r *recorder) EndCast(*Cast)        { r.got = append(r.got, "end of cast") }
-func (r *recorder) EndBlast(*Blast)      { r.got = append(r.got, "end of blast") }
-
-func (r *recorder) MuzzleFlash(m *MuzzleFlash)             { keep(r, m) }
-func (r *recorder) MuzzleFlash2(m *MuzzleFlash)            { keep(r, m) }
-func (r *recorder) TempEntity(m *TempEntity)               { keep(r, m) }
-func (r *recorder) Inventory(m *Inventory)                 { keep(r, m) }
-func (r *recorder) StuffText(m *StuffText)                 { keep(r, m) }
-func (r *recorder) ServerData(m *ServerData)               { keep(r, m) }
-func (r *recorder) ConfigString(m *ConfigString)           { keep(r, m) }
-func (r *recorder) Baseline(m *Baseline)                   { keep(r, m) }
-func (r *recorder) CenterPrint(m *CenterPrint)             { keep(r, m) }
-func (r *recorder) PlayerInfo(m *PlayerDelta)              { keep(r, m) }
-func (r *recorder) SplitClient(m *SplitClient)             { keep(r, m) }
-func (r *recorder) LevelRestart(m *LevelRestart)           { keep(r, m) }
-func (r *recorder) DamageTaken(m *DamageTaken)             { keep(r, m) }
-func (r *recorder) SimpleFog(m *SimpleFog)                 { keep(r, m) }
-func (r *recorder) WaitingForPlayers(m *WaitingForPlayers) { keep(r, m) }
-func (r *recorder) Achievement(m *Achievement)             { keep(r, m) }
-
-func (r *recorder) PacketEntities(m *PacketEntities) {
-	r.got = append(r.got, &PacketEntities{Entities: copied(m.Entities), End: m.End})
-}
-
-func (r *recorder) MVDFrame(m *MVDFrame) {
-	c := *m
-	c.Players, c.Entities = copied(m.Players), copied(m.Entities)
-	r.got = append(r.got, &c)
+func (r *recorder) Handle(m Message) {
+	switch m := m.(type) {
+	case *Header, *Block, *EndBlock:
+	case *EndMulticast:
+		r.got = append(r.got, "end of multicast")
+	case *EndBlast:
+		r.got = append(r.got, "end of blast")
+	case *PacketEntities:
+		r.got = append(r.got, &PacketEntities{Entities: copied(m.Entities), End: m.End})
+	case *MVDFrame:
+		c := *m
+		c.Players, c.Entities = copied(m.Players), copied(m.Entities)
+		r.got = append(r.got, &c)
+	default:
+		c := reflect.New(reflect.TypeOf(m).Elem())
+		c.Elem().Set(reflect.ValueOf(m).Elem())
+		r.got = append(r.got, c.Interface())
+	}
 }
 
 // copied is a list that does not change with the next message, nil when it is empty.
@@ -98,7 +64,7 @@ func blocks(contents ...[]byte) []byte {
 
 // mvdBlocks does the same for a .mvd2.
 func mvdBlocks(contents ...[]byte) []byte {
-	out := []byte(mvdMagic)
+	out := bytes.Clone(mvdMagic)
 	for _, c := range contents {
 		out = binary.LittleEndian.AppendUint16(out, uint16(len(c)))
 		out = append(out, c...)
@@ -125,7 +91,7 @@ func check(t *testing.T, serverData string, join func(...[]byte) []byte, fixture
 		t.Run(f.name, func(t *testing.T) {
 			message := fromHex(t, f.bytes)
 			data := join(start, message)
-			d, r := NewDecoder(data), new(recorder)
+			d, r := NewDecoder(data, Options{}), new(recorder)
 			if d.Next(r) != nil || len(d.Damage()) > 0 {
 				t.Fatalf("serverdata: %v", d.Damage())
 			}
@@ -138,7 +104,7 @@ func check(t *testing.T, serverData string, join func(...[]byte) []byte, fixture
 				t.Errorf("encoded to % x, want % x", again, data)
 			}
 			cut := join(start, message[:len(message)-1])
-			d, r = NewDecoder(cut), new(recorder)
+			d, r = NewDecoder(cut, Options{}), new(recorder)
 			if drain(d, r); len(d.Damage()) == 0 {
 				t.Errorf("no damage without the last byte")
 			}
@@ -168,3 +134,63 @@ func drain(d *Decoder, h Handler) {
 	for d.Next(h) == nil {
 	}
 }
+
+// written is what the encoder makes of messages.
+func written(t testing.TB, messages ...Message) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	e := NewEncoder(&out, Options{})
+	for _, m := range messages {
+		e.Handle(m)
+	}
+	if err := e.Finish(); err != nil {
+		t.Error(err)
+	}
+	return out.Bytes()
+}
+
+// The bits of entities' masks that the fixtures have.
+const (
+	uOriginX   = 1 << 0
+	uYaw       = 1 << 2
+	uRoll      = 1 << 3
+	uModel     = 1 << 11
+	uMore1     = 1 << 7
+	uMore2     = 1 << 15
+	uMore3     = 1 << 23
+	uMore4     = 1 << 31
+	uAlpha     = 1 << 30
+	uScale     = 1 << 32
+	uSound     = 1 << 26
+	uSolid     = 1 << 27
+	uSkin32    = uSkin8 | uSkin16
+	uEffects32 = uEffects8 | uEffects16
+	uRender32  = uRender8 | uRender16
+	uMoreFX32  = uMoreFX8 | uMoreFX16
+)
+
+// The bits of players' masks that the fixtures have.
+const (
+	psType       = 1 << 0
+	psOrigin     = 1 << 1
+	psVelocity   = 1 << 2
+	psTime       = 1 << 3
+	psFlags      = 1 << 4
+	psViewOffset = 1 << 7
+	psBlend      = 1 << 10
+	psGun        = 1 << 12
+	psGunFrame   = 1 << 13
+	psMore       = 1 << 15
+	psFog        = 1 << 16
+	psKGunSkin   = 1 << 15
+	psKGun2      = 1 << 16
+	psKGunFrame2 = 1 << 17
+	psKGunSkin2  = 1 << 18
+	ppType       = 1 << 0
+	ppOriginXY   = 1 << 1
+	ppGun        = 1 << 9
+	ppStats      = 1 << 14
+	ppMore       = 1 << 15
+	ppRemoved    = 1 << 16
+	ppFog        = 1 << 17
+)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/zlib"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -104,7 +105,7 @@ e8 03                1 s
 			want(&POI{Key: 1, Time: 0xffff, Pos: placeX, Image: 258, Color: 0xd0, Flags: 1})},
 		{"help_path", "1f  help_path\n01  start\n" + floatX + "  pos\n05  direction",
 			want(&HelpPath{Start: 1, Pos: placeX, Dir: 5})},
-		{"muzzleflash3", "20  muzzleflash3\n05 00  entity\n20 01  flash 288", want(&MuzzleFlash{Entity: 5, Flash: 288, Wide: true})},
+		{"muzzleflash3", "20  muzzleflash3\n05 00  entity\n20 01  flash 288", want(&MuzzleFlash3{Entity: 5, Flash: 288})},
 		{"achievement", "21  achievement\n61 00  id", want(&Achievement{ID: []byte("a")})},
 		{"sound", `
 09                   sound
@@ -386,7 +387,7 @@ func TestBlasts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data := blocks(start, c.data)
-			d, r := NewDecoder(data), new(recorder)
+			d, r := NewDecoder(data, Options{}), new(recorder)
 			drain(d, r)
 			if len(d.Damage()) > 0 {
 				t.Errorf("damage: %v", d.Damage())
@@ -409,9 +410,9 @@ func TestBlasts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := blocks(start, append(data, 6))
-			d, r := NewDecoder(data), new(recorder)
+			d, r := NewDecoder(data, Options{}), new(recorder)
 			drain(d, r)
-			if len(d.Damage()) != 1 || r.got[len(r.got)-1] != "nop" {
+			if len(d.Damage()) != 1 || !reflect.DeepEqual(r.got[len(r.got)-1], &Nop{}) {
 				t.Errorf("damage %v, messages %v", d.Damage(), r.got)
 			}
 			if m := r.got[1].(*Blast); m.Damaged == "" {
@@ -426,19 +427,12 @@ func TestBlasts(t *testing.T) {
 
 // TestEncodeBlast lets the encoder compress.
 func TestEncodeBlast(t *testing.T) {
-	e := NewEncoder()
-	e.Header(&Header{})
-	e.Block(&Block{})
-	e.ServerData(&ServerData{Protocol: 2023, TickRate: 40})
-	e.Blast(&Blast{})
-	e.ConfigString(&ConfigString{Index: 3, Text: []byte("three")})
-	e.EndBlast(&Blast{})
-	e.Nop()
-	e.EndBlock(&Block{})
-	d, r := NewDecoder(e.Data()), new(recorder)
+	data := written(t, &Header{}, &Block{}, &ServerData{Protocol: 2023, TickRate: 40},
+		&Blast{}, &ConfigString{Index: 3, Text: []byte("three")}, &EndBlast{}, &Nop{}, &EndBlock{})
+	d, r := NewDecoder(data, Options{}), new(recorder)
 	drain(d, r)
 	if len(d.Damage()) > 0 || len(r.got) != 5 {
 		t.Fatalf("damage %v, messages %v", d.Damage(), r.got)
 	}
-	compareMessages(t, r.got[2:], want(&ConfigString{Index: 3, Text: []byte("three")}, "end of blast", "nop"))
+	compareMessages(t, r.got[2:], want(&ConfigString{Index: 3, Text: []byte("three")}, "end of blast", &Nop{}))
 }

@@ -22,9 +22,9 @@ type finding struct {
 
 // observer counts messages and hashes snapshots.
 type observer struct {
-	keeper
-	n    map[string]int
-	hash mixer
+	counter
+	history History
+	hash    mixer
 }
 
 // mixer is FNV-1a over 32-bit words.
@@ -60,18 +60,14 @@ func (m *mixer) addPlayer(v *PlayerView) {
 	}
 }
 
-func (o *observer) PacketEntities(m *PacketEntities) {
-	o.keeper.PacketEntities(m)
-	o.note()
+func (o *observer) Handle(m Message) {
+	o.counter.Handle(m)
+	o.history.Handle(m)
+	switch m.(type) {
+	case *PacketEntities, *MVDFrame:
+		o.note()
+	}
 }
-
-func (o *observer) MVDFrame(m *MVDFrame) {
-	o.n["mvd_frame"]++
-	o.keeper.MVDFrame(m)
-	o.note()
-}
-
-func (o *observer) Cast(*Cast) { o.n["cast"]++ }
 
 func (o *observer) note() {
 	s := o.history.Snapshot()
@@ -88,14 +84,13 @@ func (o *observer) note() {
 }
 
 func observe(data []byte) finding {
-	n := map[string]int{}
-	o := &observer{keeper: keeper{Handler: &counter{n: n}}, n: n, hash: 14695981039346656037}
-	d := NewDecoder(data)
+	o := &observer{counter: counter{}, hash: 14695981039346656037}
+	d := NewDecoder(data, Options{})
 	f := finding{}
 	for d.Next(o) == nil {
 		f.Blocks++
 	}
-	f.Messages, f.Time = o.n, d.Time().Milliseconds()
+	f.Messages, f.Time = o.counter, d.Time().Milliseconds()
 	f.States = fmt.Sprintf("%016x", uint64(o.hash))
 	for _, damage := range d.Damage() {
 		f.Damage = append(f.Damage, fmt.Sprintf("%v; skipped %d, lost %v", damage.Error(), damage.Skipped, damage.Lost))
@@ -105,9 +100,13 @@ func observe(data []byte) finding {
 
 // encoded is what the encoder makes of everything that the decoder reports.
 func encoded(data []byte) []byte {
-	e := NewEncoder()
-	drain(NewDecoder(data), e)
-	return e.Data()
+	var out bytes.Buffer
+	e := NewEncoder(&out, Options{})
+	drain(NewDecoder(data, Options{}), e)
+	if err := e.Finish(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
 }
 
 // intact are the folders of demos without damage.
@@ -122,12 +121,11 @@ func demos(t testing.TB, folders ...string) []string {
 func TestRoundTrip(t *testing.T) {
 	for _, name := range demos(t, intact...) {
 		data := corpus.Load(t, name)
-		d, e := NewDecoder(data), NewEncoder()
-		drain(d, e)
-		if len(d.Damage()) > 0 {
+		d := NewDecoder(data, Options{})
+		if drain(d, discard); len(d.Damage()) > 0 {
 			t.Errorf("%s: damage in an intact demo: %v", name, d.Damage())
 		}
-		corpus.SameBytes(t, name, e.Data(), data)
+		corpus.SameBytes(t, name, encoded(data), data)
 	}
 }
 
@@ -156,11 +154,11 @@ func TestBroken(t *testing.T) {
 // good one may cost no more than was set aside for it.
 func TestBudget(t *testing.T) {
 	for _, pattern := range [][]byte{{0}, {6}, {1, 0, 0, 0}, {0xff}, {2, 0, 0, 0, 6, 7}, {0, 1, 0, 0, 5}} {
-		for _, magic := range []string{"", mvdMagic} {
+		for _, magic := range []string{"", string(mvdMagic)} {
 			data := append([]byte(magic), bytes.Repeat(pattern, 1<<15/len(pattern))...)
-			d, e := NewDecoder(data), NewEncoder()
-			drain(d, e)
-			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), e.Data(), data)
+			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), encoded(data), data)
+			d := NewDecoder(data, Options{})
+			drain(d, discard)
 			if d.search.spent > searchBudget+maxBlockDM2 {
 				t.Errorf("%q of %v took %d", magic, pattern, d.search.spent)
 			}

@@ -11,50 +11,43 @@ import (
 )
 
 // counter counts messages by the names that the truth tables use.
-type counter struct {
-	Ignore
-	n map[string]int
+type counter map[string]int
+
+// truthNames are the names that are not ours without the underlines.
+var truthNames = map[string]string{
+	"temp_entity": "temp_entity", "muzzle_flash2": "muzzlflash2", "baseline": "spawnbaseline", "cast": "cast", "mvd_frame": "mvd_frame",
 }
 
-func (c *counter) Block(b *Block) {
-	if b.Kind == BlockEnd {
-		c.n["top:endblock"]++
+// uncounted are what no truth table counts.
+var uncounted = []string{"header", "end_block", "unicast", "end_cast", "end_blast"}
+
+func (c counter) Handle(m Message) {
+	name := Name(m)
+	if b, ok := m.(*Block); ok {
+		if name = "blocks"; b.Kind == BlockEnd {
+			name = "top:endblock"
+		}
+	}
+	if slices.Contains(uncounted, name) {
+		return
+	}
+	if truth, ok := truthNames[name]; ok {
+		c[truth]++
 	} else {
-		c.n["blocks"]++
+		c[strings.ReplaceAll(name, "_", "")]++
 	}
 }
-func (c *counter) MuzzleFlash(*MuzzleFlash)       { c.n["muzzleflash"]++ }
-func (c *counter) MuzzleFlash2(*MuzzleFlash)      { c.n["muzzlflash2"]++ }
-func (c *counter) TempEntity(*TempEntity)         { c.n["temp_entity"]++ }
-func (c *counter) Layout(*Layout)                 { c.n["layout"]++ }
-func (c *counter) Inventory(*Inventory)           { c.n["inventory"]++ }
-func (c *counter) Nop()                           { c.n["nop"]++ }
-func (c *counter) Disconnect()                    { c.n["disconnect"]++ }
-func (c *counter) Reconnect()                     { c.n["reconnect"]++ }
-func (c *counter) Sound(*Sound)                   { c.n["sound"]++ }
-func (c *counter) Print(*Print)                   { c.n["print"]++ }
-func (c *counter) StuffText(*StuffText)           { c.n["stufftext"]++ }
-func (c *counter) ServerData(*ServerData)         { c.n["serverdata"]++ }
-func (c *counter) ConfigString(*ConfigString)     { c.n["configstring"]++ }
-func (c *counter) Baseline(*Baseline)             { c.n["spawnbaseline"]++ }
-func (c *counter) CenterPrint(*CenterPrint)       { c.n["centerprint"]++ }
-func (c *counter) Download(*Download)             { c.n["download"]++ }
-func (c *counter) PlayerInfo(*PlayerDelta)        { c.n["playerinfo"]++ }
-func (c *counter) PacketEntities(*PacketEntities) { c.n["packetentities"]++ }
-func (c *counter) Frame(*Frame)                   { c.n["frame"]++ }
-func (c *counter) Raw(*Raw)                       { c.n["raw"]++ }
 
 func TestCounts(t *testing.T) {
 	for demo, want := range corpus.Counts(t, ".dm2") {
-		c := counter{n: map[string]int{}}
-		drain(NewDecoder(corpus.Load(t, demo)), &c)
-		corpus.SameCounts(t, demo, c.n, want)
+		c := counter{}
+		drain(NewDecoder(corpus.Load(t, demo), Options{}), c)
+		corpus.SameCounts(t, demo, c, want)
 	}
 }
 
 // levels writes a row for each level, as the truth table has it.
 type levels struct {
-	Ignore
 	block  int
 	rows   []string
 	at     int
@@ -64,19 +57,20 @@ type levels struct {
 	data   string
 }
 
-func (l *levels) EndBlock(*Block) { l.block++ }
-
-func (l *levels) ServerData(m *ServerData) {
-	l.flush()
-	l.at, l.frames = l.block, 0
-	l.data = fmt.Sprintf("%d %d %s", m.Protocol, m.Player, m.GameDir)
-}
-
-func (l *levels) Frame(m *Frame) {
-	if l.frames++; l.frames == 1 {
-		l.first = m.Number
+func (l *levels) Handle(m Message) {
+	switch m := m.(type) {
+	case *EndBlock:
+		l.block++
+	case *ServerData:
+		l.flush()
+		l.at, l.frames = l.block, 0
+		l.data = fmt.Sprintf("%d %d %s", m.Protocol, m.Player, m.GameDir)
+	case *Frame:
+		if l.frames++; l.frames == 1 {
+			l.first = m.Number
+		}
+		l.last = m.Number
 	}
-	l.last = m.Number
 }
 
 func (l *levels) flush() {
@@ -95,7 +89,7 @@ func TestLevels(t *testing.T) {
 	}
 	for demo, rows := range want {
 		var l levels
-		drain(NewDecoder(corpus.Load(t, demo)), &l)
+		drain(NewDecoder(corpus.Load(t, demo), Options{}), &l)
 		if l.flush(); !slices.Equal(l.rows, rows) {
 			t.Errorf("%s:\n got %q\nwant %q", demo, l.rows, rows)
 		}
@@ -104,22 +98,27 @@ func TestLevels(t *testing.T) {
 
 // texts collects the texts of messages in the form of the truth table.
 type texts struct {
-	Ignore
 	block int
 	rows  []string
 }
-
-func (x *texts) EndBlock(*Block) { x.block++ }
 
 func (x *texts) add(message string, parts ...any) {
 	x.rows = append(x.rows, fmt.Sprintf("%d %s ", x.block, message)+fmt.Sprint(parts...))
 }
 
-func (x *texts) Layout(m *Layout)       { x.add("layout", escaped(m.Text)) }
-func (x *texts) StuffText(m *StuffText) { x.add("stufftext", escaped(m.Text)) }
-func (x *texts) Print(m *Print)         { x.add("print", strconv.Itoa(int(m.Level)), " ", escaped(m.Text)) }
-func (x *texts) ConfigString(m *ConfigString) {
-	x.add("configstring", strconv.Itoa(int(m.Index)), " ", escaped(m.Text))
+func (x *texts) Handle(m Message) {
+	switch m := m.(type) {
+	case *EndBlock:
+		x.block++
+	case *Layout:
+		x.add("layout", escaped(m.Text))
+	case *StuffText:
+		x.add("stufftext", escaped(m.Text))
+	case *Print:
+		x.add("print", strconv.Itoa(int(m.Level)), " ", escaped(m.Text))
+	case *ConfigString:
+		x.add("configstring", strconv.Itoa(int(m.Index)), " ", escaped(m.Text))
+	}
 }
 
 // escaped is a text as the decompiler writes it.
@@ -151,7 +150,7 @@ func TestTexts(t *testing.T) {
 	total := 0
 	for demo, rows := range wanted {
 		var x texts
-		drain(NewDecoder(corpus.Load(t, demo)), &x)
+		drain(NewDecoder(corpus.Load(t, demo), Options{}), &x)
 		if len(x.rows) != len(rows) {
 			t.Errorf("%s: %d texts, want %d", demo, len(x.rows), len(rows))
 		}
@@ -174,16 +173,21 @@ type places struct {
 	all     []corpus.Position
 }
 
-func (p *places) EndBlock(*Block) { p.block++ }
-
-func (p *places) ConfigString(m *ConfigString) {
-	if m.Index == 30 {
-		p.clients, _ = strconv.Atoi(string(m.Text))
+func (p *places) Handle(m Message) {
+	p.History.Handle(m)
+	switch m := m.(type) {
+	case *EndBlock:
+		p.block++
+	case *ConfigString:
+		if m.Index == 30 {
+			p.clients, _ = strconv.Atoi(string(m.Text))
+		}
+	case *PacketEntities:
+		p.note()
 	}
 }
 
-func (p *places) PacketEntities(m *PacketEntities) {
-	p.History.PacketEntities(m)
+func (p *places) note() {
 	s := p.Snapshot()
 	add := func(kind string, entity int, origin, angles [3]float32) {
 		p.all = append(p.all, corpus.Position{
@@ -204,7 +208,7 @@ func (p *places) PacketEntities(m *PacketEntities) {
 func TestPositions(t *testing.T) {
 	for demo, want := range corpus.Positions(t, ".dm2") {
 		var p places
-		drain(NewDecoder(corpus.Load(t, demo)), &p)
+		drain(NewDecoder(corpus.Load(t, demo), Options{}), &p)
 		corpus.SamePositions(t, demo, p.all, want)
 	}
 }
@@ -228,20 +232,18 @@ func (tr *track) note() {
 	}
 }
 
-func (tr *track) PacketEntities(m *PacketEntities) {
-	tr.History.PacketEntities(m)
-	tr.note()
-}
-
-func (tr *track) MVDFrame(m *MVDFrame) {
-	tr.History.MVDFrame(m)
-	tr.note()
+func (tr *track) Handle(m Message) {
+	tr.History.Handle(m)
+	switch m.(type) {
+	case *PacketEntities, *MVDFrame:
+		tr.note()
+	}
 }
 
 func follow(t *testing.T, name string, player int, entity uint16) map[int32][3]float32 {
 	t.Helper()
 	tr := track{player: player, entity: entity, at: map[int32][3]float32{}}
-	drain(NewDecoder(corpus.Load(t, "recorded/q2/"+name)), &tr)
+	drain(NewDecoder(corpus.Load(t, "recorded/q2/"+name), Options{}), &tr)
 	return tr.at
 }
 

@@ -33,7 +33,7 @@ func (o Options) protocol() *Protocol {
 type Decoder struct {
 	data      []byte
 	detection Detection
-	parser    parser
+	codec     codec
 	tape      tape
 
 	pos  int
@@ -78,7 +78,7 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	} else {
 		d.detection = Detect(data, o.Name)
 	}
-	d.parser.p = d.detection.Protocol
+	d.codec.p = d.detection.Protocol
 	return d
 }
 
@@ -91,6 +91,9 @@ func (d *Decoder) Detection() Detection { return d.detection }
 // Offset is the place in the demo of what is read next.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
+// Time is the time of the demo: of the last message that was passed on.
+func (d *Decoder) Time() time.Duration { return d.clock.now() }
+
 // Damage is what was found to be damaged so far, in the order of the file.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
@@ -99,18 +102,28 @@ type header struct {
 	sequence, length int32
 }
 
-// header reads the header at pos, if there are 8 bytes.
-func (d *Decoder) header(pos int) (header, bool) {
-	if pos < 0 || pos+blockHeader > len(d.data) {
+// append appends the header as it stands in a file.
+func (h header) append(to []byte) []byte {
+	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(to, uint32(h.sequence)), uint32(h.length))
+}
+
+// ends reports whether the header is that of the end block.
+func (h header) ends() bool { return h.sequence == -1 && h.length == -1 }
+
+// headerAt reads the header at pos, if there are 8 bytes.
+func headerAt(data []byte, pos int) (header, bool) {
+	if pos < 0 || pos+blockHeader > len(data) {
 		return header{}, false
 	}
 	return header{
-		int32(binary.LittleEndian.Uint32(d.data[pos:])),
-		int32(binary.LittleEndian.Uint32(d.data[pos+4:])),
+		int32(binary.LittleEndian.Uint32(data[pos:])),
+		int32(binary.LittleEndian.Uint32(data[pos+4:])),
 	}, true
 }
 
-// sane says that the header at pos may be that of a block which is there in
+func (d *Decoder) header(pos int) (header, bool) { return headerAt(d.data, pos) }
+
+// sane reports whether the header at pos may be that of a block which is there in
 // full.
 func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
@@ -138,51 +151,50 @@ func (d *Decoder) Next(h Handler) error {
 		d.skip(h, d.complaint(head))
 		return nil
 	}
-	d.tape.reset()
-	if err := d.parseAt(&d.tape, d.pos, head); err != nil {
+	if err := d.read(d.pos, head); err != nil {
 		d.skip(h, err.Error())
 		return nil
 	}
-	d.accept(&d.tape)
 	d.pos += blockHeader + int(head.length)
-	d.tape.deliver(h)
+	d.deliver(&d.tape, h)
 	return nil
 }
 
-// parseAt parses the block at pos.
-func (d *Decoder) parseAt(t *tape, pos int, head header) error {
-	return d.parse(&d.parser, t, pos, head)
+// read reads the block at pos to the empty tape.
+func (d *Decoder) read(pos int, head header) error {
+	d.tape.reset()
+	return d.readWith(&d.codec, &d.tape, pos, head)
 }
 
-// parse parses the block at pos with p onto t. On an error t is as before.
-func (d *Decoder) parse(p *parser, t *tape, pos int, head header) error {
+// readWith reads the block at pos with c onto t. On an error t is as before.
+func (d *Decoder) readWith(c *codec, t *tape, pos int, head header) error {
 	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
-	m := t.mark()
-	if err := p.block(t, b, d.data[pos+blockHeader:][:head.length]); err != nil {
-		return err
+	before := len(t.messages)
+	err := c.read(t, b, d.data[pos+blockHeader:][:head.length])
+	if err == nil && d.broken(t, pos, head) {
+		err = fmt.Errorf("offset %d: %w", pos, errBroken)
 	}
-	if d.broken(t, pos, head) {
-		t.rewind(m)
-		return fmt.Errorf("offset %d: %w", pos, errBroken)
+	if err != nil {
+		t.messages = t.messages[:before]
 	}
-	return nil
+	return err
 }
 
 var errBroken = errors.New("block has no proper end, and none follows")
 
-// accept takes note of the blocks on t.
-func (d *Decoder) accept(t *tape) {
-	for _, o := range t.ops {
-		switch o.kind {
-		case opBlock:
-			d.last, d.haveLast = t.blocks[o.index].Sequence, true
-		case opGamestate:
+// deliver passes on what is on t and takes note of it.
+func (d *Decoder) deliver(t *tape, h Handler) {
+	for _, m := range t.messages {
+		switch m := m.(type) {
+		case *Block:
+			d.last, d.haveLast = m.Sequence, true
+		case *Gamestate:
 			d.clock.gamestate()
-		case opSnapshot:
-			s := &t.snapshots[o.index]
-			d.clock.snapshot(s.ServerTime)
-			d.lastSnap = s.Sequence
+		case *SnapshotDelta:
+			d.clock.snapshot(m.ServerTime)
+			d.lastSnap = m.Sequence
 		}
+		h.Handle(m)
 	}
 }
 
@@ -205,9 +217,9 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 // skip goes to where decoding can go on and reports what lies between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
-	shift := d.parser.shift
+	shift := d.codec.shift
 	d.report(what, to)
-	s := Skipped{Renumbered: d.parser.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
+	s := Skipped{Renumbered: d.codec.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
 	if s.Gamestate = d.salvage(); s.Gamestate != nil {
 		d.clock.gamestate()
 	}
@@ -231,21 +243,20 @@ func (d *Decoder) report(what string, to int) {
 func (d *Decoder) resume(pos int) time.Duration {
 	after := d.clock
 	head, ok := d.header(pos)
-	d.tape.reset()
-	if !ok || !d.sane(pos, head) || d.parseAt(&d.tape, pos, head) != nil {
+	if !ok || !d.sane(pos, head) || d.read(pos, head) != nil {
 		return 0
 	}
-	for _, o := range d.tape.ops {
-		switch o.kind {
-		case opGamestate:
+	for _, m := range d.tape.messages {
+		switch m := m.(type) {
+		case *Gamestate:
 			after.gamestate()
-		case opSnapshot:
-			after.snapshot(d.tape.snapshots[o.index].ServerTime)
+		case *SnapshotDelta:
+			after.snapshot(m.ServerTime)
 		}
 	}
-	if d.haveLast && !follows(d.last, head.sequence) && len(d.tape.gamestates) == 0 {
+	if d.haveLast && !follows(d.last, head.sequence) && last[*Gamestate](&d.tape) == nil {
 		// No base is more than a byte away.
-		d.parser.shift = d.lastSnap + 256 - head.sequence
+		d.codec.shift = d.lastSnap + 256 - head.sequence
 	}
 	return after.now() - d.clock.now()
 }
@@ -257,14 +268,12 @@ func (d *Decoder) salvage() *Gamestate {
 	payload := d.data[from:min(len(d.data), from+MaxBlock)]
 	d.tape.reset()
 	// An error is what is expected here.
-	_ = d.parser.run(&d.tape, Block{Offset: int64(d.pos)}, payload)
-	if len(d.tape.gamestates) == 0 {
-		return nil
+	_ = d.codec.read(&d.tape, Block{Offset: int64(d.pos)}, payload)
+	for _, m := range d.tape.messages {
+		// All have the serverinfo first; garbage has not.
+		if g, ok := m.(*Gamestate); ok && len(g.Configstrings) > 0 && g.Configstrings[0].Index == 0 {
+			return g
+		}
 	}
-	g := &d.tape.gamestates[0]
-	// All have the serverinfo first; garbage has not.
-	if d.tape.bind(g); len(g.Configstrings) == 0 || g.Configstrings[0].Index != 0 {
-		return nil
-	}
-	return g
+	return nil
 }

@@ -5,14 +5,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fragscope/formats/wire"
 )
 
 // Detection is what is known of a demo's protocol.
 type Detection struct {
 	// Protocol is the coding that decodes the demo; never nil.
 	Protocol *Protocol
-	// Number is the protocol number: what the demo says of itself where that
-	// fits the coding, else what the name says, else the coding's number.
+	// Number is the protocol number: that of the serverinfo where it fits the
+	// coding, else that of the name, else the coding's number.
 	Number int
 	// Blocks is how many of the first blocks decoded; 0 means that the demo is
 	// not readable at its start, and that Protocol is a guess by the name.
@@ -34,7 +36,7 @@ func Detect(data []byte, name string) Detection {
 		best.protocol = t.protocol
 	}
 	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
-	for _, n := range []int{best.said, hint} {
+	for _, n := range []int{best.stated, hint} {
 		if slices.Contains(d.Protocol.Numbers, n) {
 			d.Number = n
 			break
@@ -43,37 +45,38 @@ func Detect(data []byte, name string) Detection {
 	return d
 }
 
-// Sniff says whether data, the first bytes of a file (some hundred suffice),
-// look like a demo of this family, whatever its protocol. It is cheap.
-func Sniff(data []byte) bool {
-	d := Decoder{data: data}
-	h, ok := d.header(0)
-	if !ok || h.length <= 4 || h.length > MaxBlock || h.sequence < 0 {
-		return false
-	}
-	var p parser
-	for _, p.p = range candidates(0) {
-		payload := data[blockHeader:min(len(data), blockHeader+int(h.length))]
-		p.r.Reset(payload, 0, p.p.coding())
-		if p.p.HasAcknowledge {
-			p.r.Int32()
+// Sniff reports how well data, the start of a file, agrees with a demo of this
+// family, whatever its protocol: with blocks of sequence, length and message. The
+// sequence rises; lost messages make it jump.
+func Sniff(data []byte) wire.Confidence {
+	last := int32(-1)
+	return wire.SniffBlocks(data, func(b []byte) int {
+		h, ok := headerAt(b, 0)
+		switch {
+		case !ok || h.ends():
+			return len(b)
+		case last >= 0 && (h.sequence < last || h.sequence-last > maxSniffStep), h.sequence < 0, h.sequence > maxSniffSequence:
+			return 0
+		case h.length > 0 && h.length <= MaxBlock:
+			last = h.sequence
+			return blockHeader + int(h.length)
+		case last < 0:
+			// A damaged first length: the decoder looks for what follows.
+			last = h.sequence
+			return 1
 		}
-		if p.r.Uint8() == svcGamestate && p.startsGamestate() {
-			return true
-		}
-	}
-	return false
+		return 0
+	})
 }
 
-// startsGamestate says that what follows looks like the start of a gamestate.
-func (p *parser) startsGamestate() bool {
-	p.r.Int32()
-	code := p.r.Uint8()
-	index := p.r.Bits(16)
-	return code == svcConfigstring && index < MaxConfigstrings && p.r.Ok()
-}
+// How far a sequence may be ahead of that of the block before, and how high it
+// may be, at the start of a file.
+const (
+	maxSniffStep     = 1 << 16
+	maxSniffSequence = 1 << 30
+)
 
-// numberOfName is the protocol number that a file name tells, or 0.
+// numberOfName is the protocol number in a file name, or 0.
 func numberOfName(name string) int {
 	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, ext := range []string{".gz", ".zip"} {
@@ -87,28 +90,17 @@ func numberOfName(name string) int {
 	return n
 }
 
-// candidates are all codings, that of the hinted number first, then the most
-// frequent.
+// candidates are all codings, that of the hinted number first.
 func candidates(hint int) []*Protocol {
-	list := slices.Clone(protocols)
-	rank := func(p *Protocol) int {
-		switch {
-		case slices.Contains(p.Numbers, hint):
-			return 0
-		case p.Number == 68:
-			return 1
-		}
-		return 2
-	}
-	slices.SortStableFunc(list, func(a, b *Protocol) int { return rank(a) - rank(b) })
-	return list
+	i := max(slices.Index(protocols, ProtocolOf(hint)), 0)
+	return slices.Concat(protocols[i:i+1], protocols[:i], protocols[i+1:])
 }
 
 // trial is the outcome of decoding with a protocol.
 type trial struct {
 	protocol *Protocol
 	blocks   int
-	said     int // protocol number in the serverinfo
+	stated   int // protocol number in the serverinfo
 }
 
 // bestTrial tries all codings, that of the hinted number first.
@@ -144,7 +136,7 @@ func firstChain(data []byte) int {
 // score compares trials: by how much decodes, then by whether the demo agrees.
 func (t trial) score() int {
 	s := 2 * t.blocks
-	if slices.Contains(t.protocol.Numbers, t.said) {
+	if slices.Contains(t.protocol.Numbers, t.stated) {
 		s++
 	}
 	return s
@@ -153,19 +145,17 @@ func (t trial) score() int {
 // try decodes the first blocks with p.
 func try(data []byte, p *Protocol) trial {
 	t := trial{protocol: p}
-	d := Decoder{data: data, parser: parser{p: p}}
+	d := Decoder{data: data, codec: codec{p: p}}
 	for pos := 0; t.blocks < detectBlocks; {
 		h, ok := d.header(pos)
 		if !ok || !d.sane(pos, h) {
 			break
 		}
-		d.tape.reset()
-		if d.parseAt(&d.tape, pos, h) != nil || d.tape.ends[0].RestBits > maxRest {
+		if d.read(pos, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
 			break
 		}
-		for i := range d.tape.gamestates {
-			d.tape.bind(&d.tape.gamestates[i])
-			t.said = saidProtocol(&d.tape.gamestates[i])
+		if g := last[*Gamestate](&d.tape); g != nil {
+			t.stated = statedProtocol(g)
 		}
 		t.blocks++
 		pos += blockHeader + int(h.length)
@@ -173,8 +163,8 @@ func try(data []byte, p *Protocol) trial {
 	return t
 }
 
-// saidProtocol is the protocol number in a gamestate's serverinfo, or 0.
-func saidProtocol(g *Gamestate) int {
+// statedProtocol is the protocol number in a gamestate's serverinfo, or 0.
+func statedProtocol(g *Gamestate) int {
 	for _, c := range g.Configstrings {
 		if c.Index == 0 {
 			v, _ := Info(c.Text).Value("protocol")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/wire"
 )
 
 // TestDetect holds that the bytes decide, whatever the name says.
@@ -20,7 +21,7 @@ func TestDetect(t *testing.T) {
 				t.Errorf("%s named %q: %d with %d blocks", filepath.Base(rel), name, d.Number, d.Blocks)
 			}
 		}
-		if !Sniff(data[:min(len(data), 512)]) {
+		if Sniff(data) != wire.Likely {
 			t.Errorf("%s: not sniffed", rel)
 		}
 	}
@@ -64,7 +65,7 @@ func TestDetectNothing(t *testing.T) {
 		if d := Detect(data, "a.dm_90"); d.Blocks != 0 || d.Protocol.Number != 90 {
 			t.Errorf("%d bytes: %+v", len(data), d)
 		}
-		if Sniff(data) {
+		if Sniff(data) > wire.Faint {
 			t.Errorf("%d bytes: sniffed", len(data))
 		}
 	}
@@ -105,5 +106,30 @@ func TestTables(t *testing.T) {
 	}
 	if f := player91[42]; f.ID != uint8(PsWeaponPrimary) {
 		t.Errorf("field 42 of 91 is %d", f.ID)
+	}
+}
+
+// TestNames holds that each field and each kind of message has a name of its own.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range kinds {
+		if k.code != svcVoiceOpus && seen[k.name] {
+			t.Errorf("message %q twice", k.name)
+		}
+		seen[k.name] = true
+	}
+	entity, player := map[string]bool{}, map[string]bool{}
+	for i := range NumFields {
+		entity[EntityField(i).String()] = true
+		player[PlayerField(i).String()] = true
+	}
+	if len(entity) != NumEntityFields || len(player) != NumPlayerFields {
+		t.Errorf("%d and %d names", len(entity), len(player))
+	}
+	if EntityField(NumFields).String() != "unknown" || PlayerField(NumFields).String() != "unknown" {
+		t.Error("what is no field has a name")
+	}
+	if !EntPosBaseX.IsFloat() || EntEType.IsFloat() || !PsViewYaw.IsFloat() || PsWeapon.IsFloat() {
+		t.Error("floats are not as in the tables")
 	}
 }

@@ -65,9 +65,9 @@
 // filled its buffer. From 66 on the length is the number of the last bit divided
 // by 8, plus 1: where the end command fills its byte, a whole byte of whatever the
 // buffer held before follows. [BlockEnd] keeps it, so that every demo that is not
-// damaged comes back from [Encoder] byte for byte. There is no habit of a recorder
-// that prevents this; only the 257th leaf of the Huffman tree, which no writer
-// uses, is read as the byte 0 and written as such.
+// damaged comes back from [Encoder] byte for byte. One thing would not: the 257th
+// leaf of the Huffman tree, which no writer uses, is read as the byte 0 and written
+// as such.
 //
 // The engine sends each float that is a small integer in 13 bits and each zero
 // as a bit, and counts fields up to the last changed one; no demo is known to do
@@ -80,6 +80,13 @@
 // where a block decodes, is followed by another one, and is later in server time
 // than what precedes. [Decoder.Damage] tells offset, time and loss; [Skipped] has
 // the bytes, and what was readable of a gamestate.
+//
+// # Use
+//
+// A [Decoder] finds the protocol ([Detect]) and gives the messages to a [Handler],
+// which names those that it wants in a type switch. A [History] makes whole
+// [Snapshot] values of the changes. An [Encoder] writes messages, those of a demo or
+// new ones; [EntityState.Delta] and [PlayerState.Delta] make changes of states.
 //
 // The [Decoder] takes any bytes without panic, in time and memory that grow with
 // their number.

@@ -138,6 +138,9 @@ const (
 	NumPlayerFields = iota // how many canonical playerstate fields there are
 )
 
+// NumFields is how many fields an entity and the playerstate have room for.
+const NumFields = max(NumEntityFields, NumPlayerFields)
+
 // Field is an entry of a protocol's field table.
 type Field struct {
 	// ID is the canonical field, an [EntityField] or a [PlayerField].

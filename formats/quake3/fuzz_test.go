@@ -44,7 +44,7 @@ func encodeAll(data []byte, p *Protocol) (out []byte, err error) {
 	e := NewEncoder(&b, Options{Protocol: d.Protocol()})
 	for d.Next(e) != io.EOF {
 	}
-	return b.Bytes(), e.Err()
+	return b.Bytes(), e.Finish()
 }
 
 // FuzzDecode decodes hostile demos with each coding and by detection. What
@@ -90,13 +90,12 @@ func FuzzMessage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, n byte, message []byte) {
 		p := protocols[int(n)%len(protocols)]
-		var tp tape
-		q := parser{p: p}
-		if q.block(&tp, Block{Sequence: 9, Length: len(message)}, message) != nil {
+		d := Decoder{codec: codec{p: p}}
+		if d.codec.read(&d.tape, Block{Sequence: 9, Length: len(message)}, message) != nil {
 			return
 		}
-		tp.deliver(new(History))
-		tp.deliver(new(journal))
+		d.deliver(&d.tape, new(History))
+		d.deliver(&d.tape, new(journal))
 	})
 }
 

@@ -120,7 +120,7 @@ type History struct {
 }
 
 // Snapshot is the last one of the block, nil where the block has brought none
-// yet. It is valid until the next message.
+// yet. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
 // Command is the text of the server command that the last message was; nil where

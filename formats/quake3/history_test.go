@@ -9,7 +9,8 @@ import (
 
 // weapon is an entity's delta that changes its weapon.
 func weapon(entity uint16, weapon uint32) EntityDelta {
-	d := EntityDelta{Number: entity, Changed: 1 << EntWeapon}
+	d := EntityDelta{Number: entity}
+	d.Changed = 1 << EntWeapon
 	d.Values[EntWeapon] = weapon
 	return d
 }

@@ -85,47 +85,49 @@ func describe(d *EntityDelta) string {
 // endBlock is what recorders write last: sequence and length -1.
 var endBlock = bytes.Repeat([]byte{0xff}, 8)
 
+// fixtures are demos of one block, byte by byte.
+var fixtures = []struct {
+	name     string
+	protocol int
+	data     []byte
+	want     []string
+}{
+	{"a command in protocol 43", 43, []byte{
+		7, 0, 0, 0, // sequence
+		10, 0, 0, 0, // length
+		5,          // server command
+		4, 0, 0, 0, // its sequence
+		'h', 'i', 0, // its text
+		1, // nop
+		0, // end
+	}, []string{"block 7 of 10 at 0, ack 0", `command 4 "hi"`, "nop", "end 0 overrun 0 exact false rest 0"}},
+	{"an end in protocol 68", 68, []byte{
+		2, 0, 0, 0, // sequence
+		2, 0, 0, 0, // length
+		0b10_10_10_10, // acknowledge: four times byte 0, which is the bits 0, 1
+		0b000_10101,   // end: the bits 1, 0, 1, 0, 1; fill
+	}, []string{"block 2 of 2 at 0, ack 0", "end 0 overrun 0 exact false rest 0"}},
+	{"garbage behind an end in protocol 68", 68, []byte{
+		2, 0, 0, 0, // sequence
+		3, 0, 0, 0, // length
+		0b10_10_10_10, // acknowledge
+		0b101_10101,   // end; garbage
+		0xc3,          // garbage
+	}, []string{"block 2 of 3 at 0, ack 0", "end 0 overrun 0 exact true rest 11"}},
+	{"no end in protocol 68", 68, []byte{
+		2, 0, 0, 0, // sequence
+		1, 0, 0, 0, // length
+		0b10_10_10_10, // acknowledge
+	}, []string{"block 2 of 1 at 0, ack 0", "end 2 overrun 0 exact false rest 0"}},
+	{"a cut block", 68, []byte{
+		2, 0, 0, 0, // sequence
+		9, 0, 0, 0, // length
+		0b10_10_10_10,
+	}, []string{"skipped 9 at 0"}},
+}
+
 func TestFixtures(t *testing.T) {
-	cases := []struct {
-		name     string
-		protocol int
-		data     []byte
-		want     []string
-	}{
-		{"a command in protocol 43", 43, []byte{
-			7, 0, 0, 0, // sequence
-			10, 0, 0, 0, // length
-			5,          // server command
-			4, 0, 0, 0, // its sequence
-			'h', 'i', 0, // its text
-			1, // nop
-			0, // end
-		}, []string{"block 7 of 10 at 0, ack 0", `command 4 "hi"`, "nop", "end 0 overrun 0 exact false rest 0"}},
-		{"an end in protocol 68", 68, []byte{
-			2, 0, 0, 0, // sequence
-			2, 0, 0, 0, // length
-			0b10_10_10_10, // acknowledge: four times byte 0, which is the bits 0, 1
-			0b000_10101,   // end: the bits 1, 0, 1, 0, 1; fill
-		}, []string{"block 2 of 2 at 0, ack 0", "end 0 overrun 0 exact false rest 0"}},
-		{"garbage behind an end in protocol 68", 68, []byte{
-			2, 0, 0, 0, // sequence
-			3, 0, 0, 0, // length
-			0b10_10_10_10, // acknowledge
-			0b101_10101,   // end; garbage
-			0xc3,          // garbage
-		}, []string{"block 2 of 3 at 0, ack 0", "end 0 overrun 0 exact true rest 11"}},
-		{"no end in protocol 68", 68, []byte{
-			2, 0, 0, 0, // sequence
-			1, 0, 0, 0, // length
-			0b10_10_10_10, // acknowledge
-		}, []string{"block 2 of 1 at 0, ack 0", "end 2 overrun 0 exact false rest 0"}},
-		{"a cut block", 68, []byte{
-			2, 0, 0, 0, // sequence
-			9, 0, 0, 0, // length
-			0b10_10_10_10,
-		}, []string{"skipped 9 at 0"}},
-	}
-	for _, c := range cases {
+	for _, c := range fixtures {
 		t.Run(c.name, func(t *testing.T) {
 			data := append(slices.Clone(c.data), endBlock...)
 			if len(c.want) == 1 {
@@ -156,162 +158,176 @@ func block(p *Protocol, write func(w *wire.BitWriter)) []byte {
 	return append(append(data, w.Data()...), endBlock...)
 }
 
+// bitFixtures are messages bit by bit.
+var bitFixtures = []struct {
+	name     string
+	protocol int
+	write    func(w *wire.BitWriter)
+	want     []string
+}{
+	{"gamestate 48", 48, func(w *wire.BitWriter) {
+		w.Int32(9)               // reliable acknowledge
+		w.Uint8(svcGamestate)    //
+		w.Int32(3)               // command sequence
+		w.Uint8(svcConfigstring) //
+		w.Int16(32)              // its number
+		w.Chars([]byte("m"))     //
+		w.Uint8(svcBaseline)     //
+		w.Bits(5, 10)            // entity
+		w.Bit(false)             // not removed
+		w.Bit(true)              // has changes
+		w.Bits(31, 5)            // a mask follows
+		w.Bits(1<<0|1<<5, 32)    // eType and pos.trBase x ...
+		w.Bits(1<<(50-32), 19)   // ... and generic1
+		w.Bits(3, 8)             // eType
+		w.Bit(false)             // an integer
+		w.Bits(4096-8, 13)       // -8
+		w.Bits(200, 8)           // generic1
+		w.Uint8(svcBad)          // end of the list
+		w.Align()
+		w.Uint8(svcBad)
+	}, []string{
+		"block 50 of %d at 0, ack 9",
+		"gamestate command 3 client -1 feed 0 order [] partial false",
+		`cs 32 "m"`,
+		fmt.Sprintf("baseline 5 count 31: %d=%d %d=3 %d=200", EntPosBaseX, math.Float32bits(-8), EntEType, EntGeneric1),
+		"end 0 overrun 0 exact false rest 0",
+	}},
+	{"gamestate 68", 68, func(w *wire.BitWriter) {
+		w.Int32(9)
+		w.Uint8(svcGamestate)
+		w.Int32(3)
+		w.Uint8(svcBaseline)
+		w.Bits(5, 10)
+		w.Bit(false)
+		w.Bit(true)
+		w.Uint8(0) // no fields
+		w.Uint8(svcConfigstring)
+		w.Int16(0)
+		w.Chars(nil)
+		w.Uint8(svcEnd)
+		w.Int32(2)    // client number
+		w.Int32(1234) // checksum feed
+		w.Uint8(svcEnd)
+	}, []string{
+		"block 50 of %d at 0, ack 9",
+		"gamestate command 3 client 2 feed 1234 order [true false] partial false",
+		`cs 0 ""`,
+		"baseline 5 count 0:",
+		"end 0 overrun 0 exact false rest 0",
+	}},
+	{"snapshot 43", 43, func(w *wire.BitWriter) {
+		w.Uint8(svcSnapshot)
+		w.Int32(77)   // client command
+		w.Int32(1000) // server time
+		w.Uint8(3)    // base
+		w.Uint8(4)    // flags
+		w.Uint8(1)    // area mask
+		w.Uint8(0xfe)
+		w.Raw(0, 45)  // no field of the playerstate
+		w.Bit(true)   // stats ...
+		w.Bits(1, 16) // ... the first
+		w.Bits(100, 16)
+		w.Raw(0, 3)    // no other array
+		w.Bits(64, 10) // entity
+		w.Bit(true)    // removed
+		w.Bits(65, 10)
+		w.Bit(false)
+		w.Bit(false) // unchanged
+		w.Bits(66, 10)
+		w.Bit(false)
+		w.Bit(true)
+		w.Bits(14, 5) // the mask of pos.trBase z alone
+		w.Bit(true)   // a float
+		w.Bits(math.Float32bits(0.5), 32)
+		w.Bits(NoEntity, 10)
+		w.Align()
+		w.Uint8(svcBad)
+	}, []string{
+		"block 50 of %d at 0, ack 0",
+		"snapshot 50 at 1000 from -3 flags 4 area fe client command 77",
+		"player 0x0 of 0: origin x 0, stats 0x1 ammo 0x0",
+		"entity 64 removed",
+		"entity 65 unchanged",
+		fmt.Sprintf("entity 66 count 14: %d=%d", EntPosBaseZ, math.Float32bits(0.5)),
+		"end 0 overrun 0 exact false rest 0",
+	}},
+	{"snapshot 91", 91, func(w *wire.BitWriter) {
+		w.Int32(0)
+		w.Uint8(svcSnapshot)
+		w.Int32(1000)
+		w.Uint8(0)
+		w.Uint8(0)
+		w.Uint8(0)
+		w.Uint8(3)         // three fields
+		w.Bit(false)       // not commandTime
+		w.Bit(true)        // origin x
+		w.Bit(false)       // as an integer
+		w.Bits(4096+5, 13) // 5
+		w.Bit(false)       // not origin y
+		w.Bit(false)       // no arrays
+		w.Bits(7, 10)
+		w.Bit(false)
+		w.Bit(true)
+		w.Uint8(58)     // all fields
+		w.Raw(1, 2)     // pos.trTime is zero
+		w.Raw(0, 55)    // nothing else, up to
+		w.Raw(3, 2)     // armor
+		w.Bits(150, 16) //
+		w.Bit(false)    // not location
+		w.Bits(NoEntity, 10)
+		w.Uint8(svcEnd)
+	}, []string{
+		"block 50 of %d at 0, ack 0",
+		"snapshot 50 at 1000 from -0 flags 0 area  client command 0",
+		"player 0x2 of 3: origin x 5, stats 0x0 ammo 0x0",
+		fmt.Sprintf("entity 7 count 58: %d=0 %d=150", EntPosTime, EntArmor),
+		"end 0 overrun 0 exact false rest 0",
+	}},
+	{"downloads and voice 71", 71, func(w *wire.BitWriter) {
+		w.Int32(0)
+		w.Uint8(svcDownload)
+		w.Int16(0)  // part
+		w.Int32(12) // size of the file
+		w.Int16(2)  // size of the part
+		w.Bytes([]byte("ab"))
+		w.Uint8(svcDownload)
+		w.Int16(0)
+		w.Int32(-1) // error
+		w.Chars([]byte("no"))
+		w.Uint8(svcDownload)
+		w.Int16(1) // a later part
+		w.Int16(0) // the last
+		w.Uint8(svcVoiceSpeex)
+		w.Int16(-1)
+		w.Uint8(0)
+		w.Int32(0)
+		w.Uint8(0)
+		w.Int16(0) // no data
+		w.Bits(2, 2)
+		w.Uint8(svcVoiceOpus)
+		w.Int16(3) // sender
+		w.Uint8(1) // generation
+		w.Int32(2) // sequence
+		w.Uint8(4) // frames
+		w.Int16(1) // size
+		w.Bits(1, 2)
+		w.Uint8('v')
+		w.Uint8(svcEnd)
+	}, []string{
+		"block 50 of %d at 0, ack 0",
+		`download 0 of 12: "ab" ""`,
+		`download 0 of -1: "" "no"`,
+		`download 1 of 0: "" ""`,
+		`voice 9 from -1, 0.0, 0 frames, flags 2: ""`,
+		`voice 10 from 3, 1.2, 4 frames, flags 1: "v"`,
+		"end 0 overrun 0 exact false rest 0",
+	}},
+}
+
 // TestBitFixtures has the messages bit by bit.
 func TestBitFixtures(t *testing.T) {
-	cases := []struct {
-		name     string
-		protocol int
-		write    func(w *wire.BitWriter)
-		want     []string
-	}{
-		{"gamestate 48", 48, func(w *wire.BitWriter) {
-			w.Int32(9)               // reliable acknowledge
-			w.Uint8(svcGamestate)    //
-			w.Int32(3)               // command sequence
-			w.Uint8(svcConfigstring) //
-			w.Int16(32)              // its number
-			w.Chars([]byte("m"))     //
-			w.Uint8(svcBaseline)     //
-			w.Bits(5, 10)            // entity
-			w.Bit(false)             // not removed
-			w.Bit(true)              // has changes
-			w.Bits(31, 5)            // a mask follows
-			w.Bits(1<<0|1<<5, 32)    // eType and pos.trBase x ...
-			w.Bits(1<<(50-32), 19)   // ... and generic1
-			w.Bits(3, 8)             // eType
-			w.Bit(false)             // an integer
-			w.Bits(4096-8, 13)       // -8
-			w.Bits(200, 8)           // generic1
-			w.Uint8(svcBad)          // end of the list
-			w.Align()
-			w.Uint8(svcBad)
-		}, []string{
-			"block 50 of %d at 0, ack 9",
-			"gamestate command 3 client -1 feed 0 order [] partial false",
-			`cs 32 "m"`,
-			fmt.Sprintf("baseline 5 count 31: %d=%d %d=3 %d=200", EntPosBaseX, math.Float32bits(-8), EntEType, EntGeneric1),
-			"end 0 overrun 0 exact false rest 0",
-		}},
-		{"gamestate 68", 68, func(w *wire.BitWriter) {
-			w.Int32(9)
-			w.Uint8(svcGamestate)
-			w.Int32(3)
-			w.Uint8(svcBaseline)
-			w.Bits(5, 10)
-			w.Bit(false)
-			w.Bit(true)
-			w.Uint8(0) // no fields
-			w.Uint8(svcConfigstring)
-			w.Int16(0)
-			w.Chars(nil)
-			w.Uint8(svcEnd)
-			w.Int32(2)    // client number
-			w.Int32(1234) // checksum feed
-			w.Uint8(svcEnd)
-		}, []string{
-			"block 50 of %d at 0, ack 9",
-			"gamestate command 3 client 2 feed 1234 order [true false] partial false",
-			`cs 0 ""`,
-			"baseline 5 count 0:",
-			"end 0 overrun 0 exact false rest 0",
-		}},
-		{"snapshot 43", 43, func(w *wire.BitWriter) {
-			w.Uint8(svcSnapshot)
-			w.Int32(77)   // client command
-			w.Int32(1000) // server time
-			w.Uint8(3)    // base
-			w.Uint8(4)    // flags
-			w.Uint8(1)    // area mask
-			w.Uint8(0xfe)
-			w.Raw(0, 45)  // no field of the playerstate
-			w.Bit(true)   // stats ...
-			w.Bits(1, 16) // ... the first
-			w.Bits(100, 16)
-			w.Raw(0, 3)    // no other array
-			w.Bits(64, 10) // entity
-			w.Bit(true)    // removed
-			w.Bits(65, 10)
-			w.Bit(false)
-			w.Bit(false) // unchanged
-			w.Bits(66, 10)
-			w.Bit(false)
-			w.Bit(true)
-			w.Bits(14, 5) // the mask of pos.trBase z alone
-			w.Bit(true)   // a float
-			w.Bits(math.Float32bits(0.5), 32)
-			w.Bits(NoEntity, 10)
-			w.Align()
-			w.Uint8(svcBad)
-		}, []string{
-			"block 50 of %d at 0, ack 0",
-			"snapshot 50 at 1000 from -3 flags 4 area fe client command 77",
-			"player 0x0 of 0: origin x 0, stats 0x1 ammo 0x0",
-			"entity 64 removed",
-			"entity 65 unchanged",
-			fmt.Sprintf("entity 66 count 14: %d=%d", EntPosBaseZ, math.Float32bits(0.5)),
-			"end 0 overrun 0 exact false rest 0",
-		}},
-		{"snapshot 91", 91, func(w *wire.BitWriter) {
-			w.Int32(0)
-			w.Uint8(svcSnapshot)
-			w.Int32(1000)
-			w.Uint8(0)
-			w.Uint8(0)
-			w.Uint8(0)
-			w.Uint8(3)         // three fields
-			w.Bit(false)       // not commandTime
-			w.Bit(true)        // origin x
-			w.Bit(false)       // as an integer
-			w.Bits(4096+5, 13) // 5
-			w.Bit(false)       // not origin y
-			w.Bit(false)       // no arrays
-			w.Bits(7, 10)
-			w.Bit(false)
-			w.Bit(true)
-			w.Uint8(58)     // all fields
-			w.Raw(1, 2)     // pos.trTime is zero
-			w.Raw(0, 55)    // nothing else, up to
-			w.Raw(3, 2)     // armor
-			w.Bits(150, 16) //
-			w.Bit(false)    // not location
-			w.Bits(NoEntity, 10)
-			w.Uint8(svcEnd)
-		}, []string{
-			"block 50 of %d at 0, ack 0",
-			"snapshot 50 at 1000 from -0 flags 0 area  client command 0",
-			"player 0x2 of 3: origin x 5, stats 0x0 ammo 0x0",
-			fmt.Sprintf("entity 7 count 58: %d=0 %d=150", EntPosTime, EntArmor),
-			"end 0 overrun 0 exact false rest 0",
-		}},
-		{"downloads and voice 71", 71, func(w *wire.BitWriter) {
-			w.Int32(0)
-			w.Uint8(svcDownload)
-			w.Int16(0)  // part
-			w.Int32(12) // size of the file
-			w.Int16(2)  // size of the part
-			w.Bytes([]byte("ab"))
-			w.Uint8(svcDownload)
-			w.Int16(0)
-			w.Int32(-1) // error
-			w.Chars([]byte("no"))
-			w.Uint8(svcVoiceOpus)
-			w.Int16(3) // sender
-			w.Uint8(1) // generation
-			w.Int32(2) // sequence
-			w.Uint8(4) // frames
-			w.Int16(1) // size
-			w.Bits(1, 2)
-			w.Uint8('v')
-			w.Uint8(svcEnd)
-		}, []string{
-			"block 50 of %d at 0, ack 0",
-			`download 0 of 12: "ab" ""`,
-			`download 0 of -1: "" "no"`,
-			`voice 10 from 3, 1.2, 4 frames, flags 1: "v"`,
-			"end 0 overrun 0 exact false rest 0",
-		}},
-	}
-	for _, c := range cases {
+	for _, c := range bitFixtures {
 		t.Run(c.name, func(t *testing.T) {
 			data := block(ProtocolOf(c.protocol), c.write)
 			d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)})
@@ -327,63 +343,65 @@ func TestBitFixtures(t *testing.T) {
 			e := NewEncoder(&out, Options{Protocol: d.Protocol()})
 			for d := NewDecoder(data, Options{Protocol: ProtocolOf(c.protocol)}); d.Next(e) != io.EOF; {
 			}
-			if e.Err() != nil || !bytes.Equal(out.Bytes(), data) {
-				t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Err())
+			if e.Finish() != nil || !bytes.Equal(out.Bytes(), data) {
+				t.Errorf("encoded %x, want %x, %v", out.Bytes(), data, e.Finish())
 			}
 		})
 	}
 }
 
+// malformed are messages that break a rule.
+var malformed = []struct {
+	what  string
+	write func(w *wire.BitWriter)
+}{
+	{"command 99", func(w *wire.BitWriter) { w.Uint8(99) }},
+	{"configstring 1024", func(w *wire.BitWriter) {
+		w.Uint8(svcGamestate)
+		w.Int32(1)
+		w.Uint8(svcConfigstring)
+		w.Int16(1024)
+		w.Chars(nil)
+	}},
+	{"command 77 is unknown in a gamestate", func(w *wire.BitWriter) {
+		w.Uint8(svcGamestate)
+		w.Int32(1)
+		w.Uint8(77)
+	}},
+	{"area mask of 33 bytes", func(w *wire.BitWriter) {
+		w.Uint8(svcSnapshot)
+		w.Int32(1)
+		w.Uint8(0)
+		w.Uint8(0)
+		w.Uint8(33)
+	}},
+	{"playerstate of 49 fields", func(w *wire.BitWriter) {
+		w.Uint8(svcSnapshot)
+		w.Int32(1)
+		w.Uint8(0)
+		w.Uint8(0)
+		w.Uint8(0)
+		w.Uint8(49)
+	}},
+	{"entity of 52 fields", func(w *wire.BitWriter) {
+		w.Uint8(svcGamestate)
+		w.Int32(1)
+		w.Uint8(svcBaseline)
+		w.Bits(1, 10)
+		w.Raw(2, 2)
+		w.Uint8(52)
+	}},
+	{"data ends early", func(w *wire.BitWriter) {
+		w.Uint8(svcServerCommand)
+		w.Int32(1)
+		w.Bytes([]byte("no end of it"))
+	}},
+}
+
 // TestMalformed has messages that break a rule.
 func TestMalformed(t *testing.T) {
-	cases := []struct {
-		what  string
-		write func(w *wire.BitWriter)
-	}{
-		{"command 99", func(w *wire.BitWriter) { w.Uint8(99) }},
-		{"configstring 1024", func(w *wire.BitWriter) {
-			w.Uint8(svcGamestate)
-			w.Int32(1)
-			w.Uint8(svcConfigstring)
-			w.Int16(1024)
-			w.Chars(nil)
-		}},
-		{"command 77 is unknown in a gamestate", func(w *wire.BitWriter) {
-			w.Uint8(svcGamestate)
-			w.Int32(1)
-			w.Uint8(77)
-		}},
-		{"area mask of 33 bytes", func(w *wire.BitWriter) {
-			w.Uint8(svcSnapshot)
-			w.Int32(1)
-			w.Uint8(0)
-			w.Uint8(0)
-			w.Uint8(33)
-		}},
-		{"playerstate of 49 fields", func(w *wire.BitWriter) {
-			w.Uint8(svcSnapshot)
-			w.Int32(1)
-			w.Uint8(0)
-			w.Uint8(0)
-			w.Uint8(0)
-			w.Uint8(49)
-		}},
-		{"entity of 52 fields", func(w *wire.BitWriter) {
-			w.Uint8(svcGamestate)
-			w.Int32(1)
-			w.Uint8(svcBaseline)
-			w.Bits(1, 10)
-			w.Raw(2, 2)
-			w.Uint8(52)
-		}},
-		{"data ends early", func(w *wire.BitWriter) {
-			w.Uint8(svcServerCommand)
-			w.Int32(1)
-			w.Bytes([]byte("no end of it"))
-		}},
-	}
 	p := ProtocolOf(68)
-	for _, c := range cases {
+	for _, c := range malformed {
 		data := block(p, func(w *wire.BitWriter) {
 			w.Int32(0)
 			c.write(w)

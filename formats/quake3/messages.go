@@ -1,16 +1,14 @@
 package quake3
 
-// Message is any message of a demo: a pointer to [Block], [Gamestate],
-// [ServerCommand], [SnapshotDelta], [Nop], [Download], [Voice], [BlockEnd],
-// [Skipped] or [End].
-//
-// A block is: Block, then any number of Gamestate, ServerCommand,
-// SnapshotDelta, Nop, Download and Voice, then BlockEnd. Between blocks there
-// may be Skipped. End comes last, once.
-type Message interface{ name() string }
+import "slices"
 
-// Name is what a message is called, such as "server_command".
-func Name(m Message) string { return m.name() }
+// Message is any message of a demo: a pointer to one of the documented structs
+// of this package that [Name] has a name for.
+//
+// A block is: [Block], then any number of [Gamestate], [ServerCommand],
+// [SnapshotDelta], [Nop], [Download] and [Voice], then [BlockEnd]. Between blocks
+// there may be [Skipped]. [End] comes last, once.
+type Message interface{ layout(*codec) }
 
 // Handler takes the messages of a demo in the order of the file. They and the
 // slices behind them are valid only during the call and must not be changed.
@@ -22,17 +20,6 @@ type HandlerFunc func(m Message)
 
 // Handle calls f.
 func (f HandlerFunc) Handle(m Message) { f(m) }
-
-func (*Block) name() string         { return "block" }
-func (*Gamestate) name() string     { return "gamestate" }
-func (*ServerCommand) name() string { return "server_command" }
-func (*SnapshotDelta) name() string { return "snapshot" }
-func (*Nop) name() string           { return "nop" }
-func (*Download) name() string      { return "download" }
-func (*Voice) name() string         { return "voice" }
-func (*BlockEnd) name() string      { return "block_end" }
-func (*Skipped) name() string       { return "skipped" }
-func (*End) name() string           { return "end" }
 
 // Block is the header of a block.
 type Block struct {
@@ -48,14 +35,25 @@ type Block struct {
 	ReliableAcknowledge int32
 }
 
+func (m *Block) layout(c *codec) {
+	if c.p.HasAcknowledge {
+		number(c, &m.ReliableAcknowledge, 32)
+	}
+}
+
 // Configstring is one of the up to 1024 texts that describe the game.
 type Configstring struct {
 	// Index is 0 to 1023. An index that comes twice has its last text.
 	Index int
 	// Text is as sent; [Protocol.Text] makes it displayable.
 	Text []byte
+}
 
-	off, size int
+func (m *Configstring) layout(c *codec) {
+	if number(c, &m.Index, 16); uint(m.Index) >= MaxConfigstrings {
+		c.fail("configstring %d is above %d", m.Index, MaxConfigstrings-1)
+	}
+	c.chars(&m.Text)
 }
 
 // Gamestate is the start of a level: everything before it is void.
@@ -75,16 +73,82 @@ type Gamestate struct {
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// Foreign says that the list is ended by 8 and not by 0 in protocols 43 to
+	// Foreign is set if the list is ended by 8 and not by 0 in protocols 43 to
 	// 48.
 	Foreign bool
-	// Partial says that the end of the list is lost to damage, see [Skipped].
+	// Partial is set if the end of the list is lost to damage, see [Skipped].
 	Partial bool
+}
 
-	firstConfigstring, numConfigstrings int
-	firstBaseline, numBaselines         int
-	firstOrder                          int
-	mixed                               bool
+func (m *Gamestate) layout(c *codec) {
+	if c.reading {
+		*m = Gamestate{ClientNum: -1, Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0]}
+	}
+	number(c, &m.CommandSequence, 32)
+	order, baselines, mixed := m.order(c), 0, false
+	for i := 0; c.ok(); i++ {
+		code := c.p.endCode()
+		switch {
+		case c.reading:
+		case i < len(order) && order[i]:
+			code = svcBaseline
+		case i < len(order):
+			code = svcConfigstring
+		case m.Foreign:
+			code = svcEnd
+		}
+		switch number(c, &code, 8); {
+		case code == svcConfigstring:
+			element(c, &m.Configstrings, i-baselines)
+			mixed = mixed || baselines > 0
+		case code == svcBaseline:
+			element(c, &m.Baselines, baselines)
+			baselines++
+		case code == svcEnd || code == c.p.endCode():
+			if c.reading {
+				m.Foreign, m.Partial = code != c.p.endCode(), false
+			}
+			if c.reading && mixed {
+				m.Order = order
+			}
+			m.tail(c)
+			return
+		default:
+			c.fail("command %d is unknown in a gamestate", code)
+		}
+		if i >= maxEntries {
+			c.fail("gamestate of more than %d entries", maxEntries)
+		}
+		if c.reading {
+			order = append(order, code == svcBaseline)
+		}
+	}
+}
+
+// order is which entries are baselines, of those to be written.
+func (m *Gamestate) order(c *codec) []bool {
+	strings, baselines := len(m.Configstrings), len(m.Baselines)
+	if m.Order == nil {
+		return slices.Concat(make([]bool, strings), slices.Repeat([]bool{true}, baselines))
+	}
+	marked := 0
+	for _, baseline := range m.Order {
+		if baseline {
+			marked++
+		}
+	}
+	if marked != baselines || len(m.Order) != strings+baselines {
+		c.fail("order of %d configstrings and %d baselines has %d entries", strings, baselines, len(m.Order))
+	}
+	return m.Order
+}
+
+// tail passes what stands behind the entries.
+func (m *Gamestate) tail(c *codec) {
+	if c.p.HasGamestateTail {
+		number(c, &m.ClientNum, 32)
+		number(c, &m.ChecksumFeed, 32)
+	}
 }
 
 // ServerCommand is a line for the game module, such as `cs 544 "..."`,
@@ -97,8 +161,11 @@ type ServerCommand struct {
 	// Text is as sent; [Protocol.Text] makes it displayable, [Tokenize] splits
 	// it.
 	Text []byte
+}
 
-	off, size int
+func (m *ServerCommand) layout(c *codec) {
+	number(c, &m.Sequence, 32)
+	c.chars(&m.Text)
 }
 
 // SnapshotDelta is the state of the world as the server sent it at a time, as a
@@ -114,7 +181,7 @@ type SnapshotDelta struct {
 	ClientCommand int32
 	// ServerTime is in ms.
 	ServerTime int32
-	// DeltaNum says how many messages back the base is: the base is the
+	// DeltaNum is how many messages back the base is: the base is the
 	// snapshot with Sequence - DeltaNum. 0 is none: then playerstate and entities
 	// are complete.
 	DeltaNum uint8
@@ -130,11 +197,6 @@ type SnapshotDelta struct {
 	// as they are. The base of an entity that the base snapshot lacks is its
 	// baseline.
 	Entities []EntityDelta
-
-	area        [32]byte
-	areaSize    int
-	firstEntity int
-	numEntities int
 }
 
 // Bits of [SnapshotDelta.Flags].
@@ -144,8 +206,57 @@ const (
 	SnapServerCount = 4 // toggles with each map_restart
 )
 
+// maxAreaMask is how many bytes an area mask has at most.
+const maxAreaMask = 32
+
+func (m *SnapshotDelta) layout(c *codec) {
+	if c.reading {
+		m.Sequence = c.sequence + c.shift
+	}
+	if c.p.HasClientCommand {
+		number(c, &m.ClientCommand, 32)
+	}
+	number(c, &m.ServerTime, 32)
+	number(c, &m.DeltaNum, 8)
+	number(c, &m.Flags, 8)
+	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
+	m.Player.layout(c)
+	if c.reading {
+		m.Entities = c.entities()
+		return
+	}
+	for i := range m.Entities {
+		m.Entities[i].layout(c)
+	}
+	c.w.Bits(NoEntity, entityBits)
+}
+
+// entities reads the entities of a snapshot up to the number that ends them.
+func (c *codec) entities() []EntityDelta {
+	t := c.t
+	first, coding := len(t.entities), c.r.Coding()
+	for c.r.Ok() {
+		// As number does, but with one check of the error an entity.
+		w := c.r.Load()
+		high, size := coding.Decode(w >> 2)
+		n := uint16(w&3) | uint16(high)<<2
+		if c.r.Skip(2 + size); n == NoEntity {
+			break
+		}
+		if len(t.entities)-first >= maxEntries {
+			c.fail("snapshot of more than %d entities", maxEntries)
+		}
+		e := next(&t.entities)
+		e.Number = n
+		e.change(c)
+	}
+	return t.entities[first:len(t.entities):len(t.entities)]
+}
+
 // Nop is a message without a meaning.
 type Nop struct{}
+
+func (*Nop) layout(*codec) {}
 
 // Download is a part of a file that the server offers. It is never to be
 // written to disk.
@@ -153,21 +264,33 @@ type Download struct {
 	// Block is the number of the part, counted from 0.
 	Block uint16
 	// FileSize is the size of the whole file, with block 0 only. Negative
-	// means an error, which Text tells; then there is no Data.
+	// means an error, which Text describes; then there is no Data.
 	FileSize int32
 	Text     []byte
 	// Data is the part; with none the file is complete.
 	Data []byte
-
-	off, size int
 }
 
-// failed says that the server reports an error instead of sending data.
-func (d *Download) failed() bool { return d.Block == 0 && d.FileSize < 0 }
+func (m *Download) layout(c *codec) {
+	if c.reading {
+		*m = Download{}
+	}
+	if number(c, &m.Block, 16); m.Block == 0 {
+		number(c, &m.FileSize, 32)
+	}
+	if m.FileSize < 0 {
+		c.chars(&m.Text)
+		return
+	}
+	c.bytes(&m.Data, c.size(m.Data, 16, maxData, "data"))
+}
+
+// maxData is how many bytes a message can carry.
+const maxData = 1<<16 - 1
 
 // Voice is a packet of voice chat of ioquake3.
 type Voice struct {
-	// Code is the command: 9 for Speex, 10 for Opus.
+	// Code is the command: 9 for Speex, else Opus (10).
 	Code uint8
 	// Sender is the slot of the one who speaks.
 	Sender int16
@@ -179,8 +302,19 @@ type Voice struct {
 	// Flags: 1 spatial, 2 direct.
 	Flags uint8
 	Data  []byte
+}
 
-	off, size int
+func (m *Voice) layout(c *codec) {
+	if c.reading {
+		m.Code = c.code
+	}
+	number(c, &m.Sender, 16)
+	number(c, &m.Generation, 8)
+	number(c, &m.Sequence, 32)
+	number(c, &m.Frames, 8)
+	size := c.size(m.Data, 16, maxData, "data")
+	number(c, &m.Flags, 2)
+	c.bytes(&m.Data, size)
 }
 
 // EndKind is how a block ended.
@@ -201,14 +335,51 @@ type BlockEnd struct {
 	// Overrun is the number of bits beyond the block's last byte that had to
 	// be taken as zero: old servers cut messages a little early.
 	Overrun int
-	// Exact says that the block is not filled up to the usual length with zero
+	// Exact is set if the block is not filled up to the usual length with zero
 	// bits, but that behind the end there are the RestBits bits of Rest, from
 	// the lowest bit of Rest[0], and nothing else.
 	Exact    bool
 	Rest     []byte
 	RestBits int
+}
 
-	off, size int
+func (m *BlockEnd) layout(c *codec) {
+	if c.reading {
+		m.read(c)
+		return
+	}
+	w := &c.w
+	switch m.Kind {
+	case EndMarker:
+		w.Uint8(c.p.endCode())
+	case EndForeign:
+		w.Uint8(svcEnd)
+	}
+	size := c.p.usualSize(m.Kind, w.Len())
+	switch {
+	case m.Overrun != 0:
+		if m.Overrun < 0 || m.Overrun > w.Len() || (w.Len()-m.Overrun)%8 != 0 {
+			c.fail("block %d: the overrun of a block is not what was written too much", c.sequence)
+		}
+	case m.Exact:
+		w.RawBits(m.Rest, m.RestBits)
+	case w.Len() < size:
+		w.Raw(0, uint(size-w.Len()))
+	}
+}
+
+// read reads what stands behind the last command.
+func (m *BlockEnd) read(c *codec) {
+	r, t := &c.r, c.t
+	*m = BlockEnd{Kind: m.Kind}
+	if r.Pos() > r.Size() {
+		m.Overrun = int(r.Pos() - r.Size())
+	} else if !r.ZeroRest() || c.p.usualSize(m.Kind, int(r.Pos())) != int(r.Size()) {
+		start := len(t.bytes)
+		m.Exact = true
+		t.bytes, m.RestBits = r.AppendRest(t.bytes)
+		m.Rest = t.bytes[start:len(t.bytes):len(t.bytes)]
+	}
 }
 
 // Skipped is a stretch of the file that could not be decoded.
@@ -220,20 +391,29 @@ type Skipped struct {
 	// Gamestate is what could be read of a gamestate at its start, or nil.
 	// The [Encoder] has no use for it.
 	Gamestate *Gamestate
-	// Renumbered says that what follows was numbered on its own: no server
+	// Renumbered is set if what follows was numbered on its own: no server
 	// command behind it is to be taken as seen because of its Sequence.
 	Renumbered bool
 }
+
+func (m *Skipped) layout(c *codec) { c.raw(m.Data) }
 
 // End is the end of the demo.
 type End struct {
 	// Offset is the place of the end in the demo's bytes.
 	Offset int64
-	// Marker says that the demo ends with an end block, as recorders write
+	// Marker is set if the demo ends with an end block, as recorders write
 	// when they stop. Sequence and Length are what stands there, both -1 as a
 	// rule.
 	Marker           bool
 	Sequence, Length int32
 	// Rest is what stands in the file behind the end.
 	Rest []byte
+}
+
+func (m *End) layout(c *codec) {
+	if m.Marker {
+		c.raw(header{m.Sequence, m.Length}.append(nil))
+	}
+	c.raw(m.Rest)
 }

@@ -53,11 +53,11 @@ func (f PlayerField) String() string {
 	return playerNames[f]
 }
 
-// IsFloat tells whether the field holds the bits of a float in any protocol.
-func (f EntityField) IsFloat() bool { return isFloat(ProtocolOf(91).Entity, uint8(f)) }
+// IsFloat reports whether the field holds the bits of a float in any protocol.
+func (f EntityField) IsFloat() bool { return isFloat(entity91, uint8(f)) }
 
-// IsFloat tells whether the field holds the bits of a float in any protocol.
-func (f PlayerField) IsFloat() bool { return isFloat(ProtocolOf(91).Player, uint8(f)) }
+// IsFloat reports whether the field holds the bits of a float in any protocol.
+func (f PlayerField) IsFloat() bool { return isFloat(player91, uint8(f)) }
 
 func isFloat(table []Field, id uint8) bool {
 	for _, f := range table {

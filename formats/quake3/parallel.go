@@ -56,10 +56,10 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	var wait sync.WaitGroup
 	wait.Go(func() { d.scan(d.pos, free, work, ordered, stop) })
 	for range workers {
-		p := parser{p: d.parser.p, shift: d.parser.shift}
+		c := codec{p: d.codec.p, shift: d.codec.shift}
 		wait.Go(func() {
 			for b := range work {
-				d.parseBatch(&p, b)
+				d.readBatch(&c, b)
 				b.parsed <- struct{}{}
 			}
 		})
@@ -70,9 +70,8 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 		if stopped {
 			continue
 		}
-		d.accept(&b.tape)
 		d.pos = b.end
-		b.tape.deliver(h)
+		d.deliver(&b.tape, h)
 		if b.failed || ctx.Err() != nil {
 			stopped = true
 			close(stop)
@@ -117,13 +116,13 @@ func (d *Decoder) scanBatch(pos int) int {
 	return pos
 }
 
-// parseBatch parses the blocks of b up to one that does not decode.
-func (d *Decoder) parseBatch(p *parser, b *batch) {
+// readBatch reads the blocks of b up to one that does not decode.
+func (d *Decoder) readBatch(c *codec, b *batch) {
 	b.tape.reset()
 	b.failed = false
 	for pos := b.start; pos < b.end; {
 		h, _ := d.header(pos)
-		if d.parse(p, &b.tape, pos, h) != nil {
+		if d.readWith(c, &b.tape, pos, h) != nil {
 			b.end, b.failed = pos, true
 			return
 		}

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -25,8 +27,8 @@ func TestParallelEqualsSequential(t *testing.T) {
 			}
 			d2 := NewDecoder(data, Options{Name: rel})
 			e2 := NewEncoder(&got, Options{Protocol: d2.Protocol()})
-			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Err() != nil {
-				t.Fatal(err, e2.Err())
+			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Finish() != nil {
+				t.Fatal(err, e2.Finish())
 			}
 			if !bytes.Equal(want.Bytes(), got.Bytes()) {
 				t.Errorf("%d and %d bytes differ", want.Len(), got.Len())
@@ -38,6 +40,29 @@ func TestParallelEqualsSequential(t *testing.T) {
 				t.Error("the damaged parts are not as they were")
 			}
 		})
+	}
+}
+
+// TestParallelDamaged compares both ways, and the time at each message, over a
+// demo that was made and then cut.
+func TestParallelDamaged(t *testing.T) {
+	for _, p := range protocols {
+		data := longDemo(p, 3000)
+		data = append(data[:20000:20000], data[20300:]...)
+		var runs [2][]string
+		for i := range runs {
+			d := NewDecoder(data, Options{Protocol: p})
+			note := HandlerFunc(func(m Message) { runs[i] = append(runs[i], fmt.Sprint(Name(m), d.Time())) })
+			if err := d.All(context.Background(), note, 1+2*i); err != nil {
+				t.Fatal(err)
+			}
+			if n := len(d.Damage()); n != 1 || d.Offset() != int64(len(data)) {
+				t.Errorf("protocol %d: damage %v", p.Number, d.Damage())
+			}
+		}
+		if !slices.Equal(runs[0], runs[1]) || len(runs[0]) < 3*2900 {
+			t.Errorf("protocol %d: %d and %d messages differ", p.Number, len(runs[0]), len(runs[1]))
+		}
 	}
 }
 

@@ -1,35 +1,46 @@
 package quake3
 
+import (
+	"slices"
+
+	"fragscope/formats/wire"
+)
+
 // Protocol is what differs between the versions of the format. Values are
 // shared and must not be changed.
 type Protocol struct {
 	// Number names the protocol; Numbers are all that are coded alike.
 	Number  int
 	Numbers []int
-	// QuakeLive says that the game is Quake Live and not Quake III.
+	// QuakeLive is set if the game is Quake Live and not Quake III.
 	QuakeLive bool
 
-	// Compressed says that messages are Huffman coded.
+	// Compressed is set if messages are Huffman coded.
 	Compressed bool
-	// HasAcknowledge says that a message starts with the reliable
+	// HasAcknowledge is set if a message starts with the reliable
 	// acknowledge.
 	HasAcknowledge bool
-	// HasClientCommand says that a snapshot starts with the sequence of the
+	// HasClientCommand is set if a snapshot starts with the sequence of the
 	// client's last command.
 	HasClientCommand bool
-	// HasGamestateTail says that a gamestate ends with the client number and
+	// HasGamestateTail is set if a gamestate ends with the client number and
 	// the checksum feed.
 	HasGamestateTail bool
-	// MaskedDeltas says that deltas have a mask of fields (43 to 48) instead
+	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) instead
 	// of a count of fields (from 66).
 	MaskedDeltas bool
-	// UTF8 says that texts are UTF-8. Otherwise they are bytes, of which
+	// UTF8 is set if texts are UTF-8. Otherwise they are bytes, of which
 	// games show those above 127, and '%', as '.'.
 	UTF8 bool
 
 	// Entity and Player are the fields in the order of transmission.
 	Entity, Player []Field
 
+	GameNumbers
+}
+
+// GameNumbers are the numbers of the game module that differ between protocols.
+type GameNumbers struct {
 	// EventBase is the first entity type that is an event of its own: the
 	// event is the type less this.
 	EventBase uint32
@@ -96,65 +107,83 @@ const (
 	EtTeam // not in protocol 43 and 45
 )
 
-var protocols = []*Protocol{
-	{
-		Number: 43, Numbers: []int{43, 45},
-		HasClientCommand: true, MaskedDeltas: true,
-		Entity: entity43, Player: player43,
+var (
+	arena43 = GameNumbers{
 		EventBase: 12, EvObituary: 58,
 		CsModels: 32, CsSounds: 288, CsPlayers: 544,
 		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 15, CsItems: 27,
-	},
-	{
-		Number: 48, Numbers: []int{46, 48},
-		HasAcknowledge: true, MaskedDeltas: true,
-		Entity: entity48, Player: player48,
+	}
+	arena = GameNumbers{
 		EventBase: 13, EvObituary: 60,
 		CsModels: 32, CsSounds: 288, CsPlayers: 544,
 		CsGameVersion: 20, CsLevelStart: 21, CsIntermission: 22, CsFlagStatus: 23, CsItems: 27,
-	},
-	{
-		Number: 68, Numbers: []int{66, 67, 68, 71},
-		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
-		Entity: entity68, Player: player68,
-		EventBase: 13, EvObituary: 60,
-		CsModels: 32, CsSounds: 288, CsPlayers: 544,
-		CsGameVersion: 20, CsLevelStart: 21, CsIntermission: 22, CsFlagStatus: 23, CsItems: 27,
-	},
-	{
-		Number: 73, Numbers: []int{73}, QuakeLive: true,
-		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
-		Entity: entity73, Player: player68,
+	}
+	live = GameNumbers{
 		EventBase: 13, EvObituary: 58,
 		CsModels: 17, CsSounds: 273, CsPlayers: 529,
 		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
+	}
+)
+
+// protocols are all codings, the most frequent first.
+var protocols = []*Protocol{
+	{
+		Number: 68, Numbers: []int{66, 67, 68, 71}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity68, Player: player68, GameNumbers: arena,
 	},
 	{
-		Number: 90, Numbers: []int{90}, QuakeLive: true,
-		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
-		Entity: entity90, Player: player90,
-		EventBase: 13, EvObituary: 58,
-		CsModels: 17, CsSounds: 273, CsPlayers: 529,
-		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
+		Number: 43, Numbers: []int{43, 45}, HasClientCommand: true, MaskedDeltas: true,
+		Entity: entity43, Player: player43, GameNumbers: arena43,
 	},
 	{
-		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true,
-		Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
-		Entity: entity91, Player: player91,
-		EventBase: 13, EvObituary: 58,
-		CsModels: 17, CsSounds: 273, CsPlayers: 529,
-		CsGameVersion: 12, CsLevelStart: 13, CsIntermission: 14, CsFlagStatus: 658, CsItems: 15,
+		Number: 48, Numbers: []int{46, 48}, HasAcknowledge: true, MaskedDeltas: true,
+		Entity: entity48, Player: player48, GameNumbers: arena,
 	},
+	{
+		Number: 73, Numbers: []int{73}, QuakeLive: true, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity73, Player: player68, GameNumbers: live,
+	},
+	{
+		Number: 90, Numbers: []int{90}, QuakeLive: true, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity90, Player: player90, GameNumbers: live,
+	},
+	{
+		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Entity: entity91, Player: player91, GameNumbers: live,
+	},
+}
+
+func (p *Protocol) coding() *wire.Coding {
+	if p.Compressed {
+		return wire.Huffman()
+	}
+	return wire.Plain()
+}
+
+// endCode is the command that ends a block.
+func (p *Protocol) endCode() uint8 {
+	if p.MaskedDeltas {
+		return svcBad
+	}
+	return svcEnd
+}
+
+// usualSize is the size in bits of a block the last command of which ends at
+// bit n. From protocol 66 on engines count the byte that is begun, and one
+// where none is begun.
+func (p *Protocol) usualSize(kind EndKind, n int) int {
+	if kind == EndMarker && !p.MaskedDeltas {
+		return n&^7 + 8
+	}
+	return (n + 7) &^ 7
 }
 
 // ProtocolOf returns the coding of a protocol number, or nil when it is not
 // one of 43, 45, 46, 48, 66, 67, 68, 71, 73, 90 and 91.
 func ProtocolOf(number int) *Protocol {
 	for _, p := range protocols {
-		for _, n := range p.Numbers {
-			if n == number {
-				return p
-			}
+		if slices.Contains(p.Numbers, number) {
+			return p
 		}
 	}
 	return nil

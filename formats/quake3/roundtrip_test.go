@@ -31,8 +31,8 @@ func roundTrip(t testing.TB, data []byte, name string) (d *Decoder, same bool) {
 		if d.Next(e) == io.EOF {
 			break
 		}
-		if e.Err() != nil {
-			t.Errorf("offset %d: %v", start, e.Err())
+		if e.c.err != nil {
+			t.Errorf("offset %d: %v", start, e.c.err)
 			return d, false
 		}
 		got := out.Bytes()[from:]

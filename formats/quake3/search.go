@@ -27,21 +27,21 @@ func (d *Decoder) search() int {
 	return len(d.data)
 }
 
-// continues says that the block on the tape goes on from the last one: a
+// continues reports whether the block on the tape goes on from the last one: a
 // gamestate always does, a snapshot if it is later, anything else if its number
 // is higher.
 func (d *Decoder) continues(h header) bool {
-	if !d.haveLast || len(d.tape.gamestates) > 0 {
+	if !d.haveLast || last[*Gamestate](&d.tape) != nil {
 		return true
 	}
-	if n := len(d.tape.snapshots); n > 0 && d.clock.running {
-		step := int64(d.tape.snapshots[n-1].ServerTime) - int64(d.clock.last)
+	if s := last[*SnapshotDelta](&d.tape); s != nil && d.clock.running {
+		step := int64(s.ServerTime) - int64(d.clock.last)
 		return step > 0 && step < maxStep
 	}
 	return follows(d.last, h.sequence)
 }
 
-// resumes says that a block stands at pos, as after an end block in the middle
+// resumes reports whether a block stands at pos, as after an end block in the middle
 // of a file.
 func (d *Decoder) resumes(pos int) bool {
 	h, ok := d.header(pos)
@@ -50,10 +50,10 @@ func (d *Decoder) resumes(pos int) bool {
 
 func (d *Decoder) isMarker(pos int) bool {
 	h, ok := d.header(pos)
-	return ok && h.sequence == -1 && h.length == -1
+	return ok && h.ends()
 }
 
-// plausible says whether the header at pos and the one behind its block fit
+// plausible reports whether the header at pos and the one behind its block fit
 // together. It is cheap.
 func (d *Decoder) plausible(pos int, h header) bool {
 	if !d.sane(pos, h) {
@@ -67,35 +67,32 @@ func (d *Decoder) plausible(pos int, h header) bool {
 	return ok && n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence)
 }
 
-// follows says that a sequence may come some time after another.
+// follows reports whether a sequence may come some time after another.
 func follows(last, sequence int32) bool {
 	step := int64(sequence) - int64(last)
 	return step > 0 && step < maxSequenceStep
 }
 
-// decodes says that the block at pos makes sense to its very end.
+// decodes reports whether the block at pos makes sense to its very end.
 func (d *Decoder) decodes(pos int, h header) bool {
 	d.budget -= int(h.length)
-	d.tape.reset()
-	if d.parseAt(&d.tape, pos, h) != nil || len(d.tape.snapshots)+len(d.tape.gamestates) == 0 {
-		return false
-	}
-	return !d.tape.ends[0].odd()
+	return d.read(pos, h) == nil && (last[*SnapshotDelta](&d.tape) != nil || last[*Gamestate](&d.tape) != nil) &&
+		!last[*BlockEnd](&d.tape).odd()
 }
 
 // maxRest is how many bits may stand behind the end of a usual block: recorders
 // leave up to a byte, some tools two.
 const maxRest = 24
 
-// odd says that a block ends otherwise than recorders write.
+// odd reports whether a block ends otherwise than recorders write.
 func (e *BlockEnd) odd() bool {
 	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData
 }
 
-// broken says that the block at pos, the last one on t, decodes by chance: it
+// broken reports whether the block at pos, the last one on t, decodes by chance: it
 // ends oddly and does not lead to another one.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
-	if !t.ends[len(t.ends)-1].odd() {
+	if !last[*BlockEnd](t).odd() {
 		return false
 	}
 	behind := pos + blockHeader + int(h.length)

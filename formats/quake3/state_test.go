@@ -123,10 +123,13 @@ func TestEncoderRefuses(t *testing.T) {
 		"entity":       {&Block{}, &SnapshotDelta{Entities: []EntityDelta{{Number: 1023}}}},
 		"configstring": {&Block{}, &Gamestate{Configstrings: []Configstring{{Index: 1024}}}},
 		"order":        {&Block{}, &Gamestate{Order: []bool{true}}},
+		"overrun":      {&Block{}, &BlockEnd{Overrun: -8}},
+		"field count":  {&Block{}, &SnapshotDelta{Player: PlayerDelta{FieldDelta: FieldDelta{Count: 49}}}},
+		"data":         {&Block{}, &Download{Data: make([]byte, 1<<16)}},
 		"too long":     {&Block{}, &ServerCommand{Text: make([]byte, 9*MaxBlock)}, &BlockEnd{}},
 	} {
 		e := NewEncoder(io.Discard, Options{})
-		if write(e, messages...); e.Err() == nil {
+		if write(e, messages...); e.Finish() == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

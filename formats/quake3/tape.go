@@ -1,42 +1,70 @@
 package quake3
 
-// A tape holds the messages of some blocks as they were parsed, so that a
+// A tape holds the messages of some blocks as they were read, so that a
 // block reaches the handler only when all of it made sense, and so that one
-// goroutine can parse while another delivers. Its memory is reused. Slices
-// into shared memory are kept as offsets until delivery, because that memory
-// moves while it grows.
+// goroutine can read while another delivers. Its memory is reused: when lists of it
+// grow and move, what points to the old place stays valid, as it is complete.
 type tape struct {
-	ops           []op
-	blocks        []Block
-	ends          []BlockEnd
-	commands      []ServerCommand
-	gamestates    []Gamestate
-	snapshots     []SnapshotDelta
-	downloads     []Download
-	voices        []Voice
-	configstrings []Configstring
-	entities      []EntityDelta
-	order         []bool
-	bytes         []byte
+	messages []Message
+	pools    [len(kinds)]pool
+	used     [len(kinds)]int // of the pools
+	entities []EntityDelta
+	bytes    []byte
 }
 
-type opKind uint8
+// take adds a message of a kind, which holds what it held when it was used last.
+func (t *tape) take(kind uint8) Message {
+	p := t.pools[kind]
+	if p == nil {
+		p = kinds[kind].make()
+		t.pools[kind] = p
+	}
+	m := p.at(t.used[kind])
+	t.used[kind]++
+	t.messages = append(t.messages, m)
+	return m
+}
 
-const (
-	opBlock opKind = iota
-	opGamestate
-	opCommand
-	opSnapshot
-	opNop
-	opDownload
-	opVoice
-	opEnd
-)
+// reset empties the tape.
+func (t *tape) reset() {
+	t.messages, t.entities, t.bytes = t.messages[:0], t.entities[:0], t.bytes[:0]
+	clear(t.used[:])
+}
 
-// op is a call of the handler: a method and which of its messages.
-type op struct {
-	kind  opKind
-	index int32
+// last is the last message of a type on the tape, nil for none.
+func last[M Message](t *tape) (none M) {
+	for i := len(t.messages) - 1; i >= 0; i-- {
+		if m, ok := t.messages[i].(M); ok {
+			return m
+		}
+	}
+	return none
+}
+
+// pool is memory for messages of a kind: at gives one by its index, which may be
+// one more than there are.
+type pool interface{ at(i int) Message }
+
+// poolOf is a pool of messages of type *T.
+type poolOf[T any, M interface {
+	*T
+	Message
+}] []T
+
+func (p *poolOf[T, M]) at(i int) Message {
+	if i == len(*p) {
+		var zero T
+		*p = append(*p, zero)
+	}
+	return M(&(*p)[i])
+}
+
+// of makes a pool.
+func of[T any, M interface {
+	*T
+	Message
+}]() pool {
+	return new(poolOf[T, M])
 }
 
 // next grows *s by an element, which keeps what it held when it was used last.
@@ -49,80 +77,4 @@ func next[T any](s *[]T) *T {
 		*s = append(*s, zero)
 	}
 	return &(*s)[n]
-}
-
-func (t *tape) op(kind opKind, index int) {
-	t.ops = append(t.ops, op{kind, int32(index - 1)})
-}
-
-// mark is a state of a tape to go back to.
-type mark [12]int
-
-func (t *tape) mark() mark {
-	return mark{len(t.ops), len(t.blocks), len(t.ends), len(t.commands), len(t.gamestates), len(t.snapshots),
-		len(t.downloads), len(t.voices), len(t.configstrings), len(t.entities), len(t.order), len(t.bytes)}
-}
-
-func (t *tape) rewind(m mark) {
-	t.ops, t.blocks, t.ends, t.commands = t.ops[:m[0]], t.blocks[:m[1]], t.ends[:m[2]], t.commands[:m[3]]
-	t.gamestates, t.snapshots, t.downloads = t.gamestates[:m[4]], t.snapshots[:m[5]], t.downloads[:m[6]]
-	t.voices, t.configstrings, t.entities = t.voices[:m[7]], t.configstrings[:m[8]], t.entities[:m[9]]
-	t.order, t.bytes = t.order[:m[10]], t.bytes[:m[11]]
-}
-
-func (t *tape) reset() { t.rewind(mark{}) }
-
-// deliver calls h for everything on the tape, in order.
-func (t *tape) deliver(h Handler) {
-	for _, o := range t.ops {
-		switch i := o.index; o.kind {
-		case opBlock:
-			h.Handle(&t.blocks[i])
-		case opGamestate:
-			g := &t.gamestates[i]
-			t.bind(g)
-			h.Handle(g)
-		case opCommand:
-			c := &t.commands[i]
-			c.Text = t.bytes[c.off:][:c.size:c.size]
-			h.Handle(c)
-		case opSnapshot:
-			s := &t.snapshots[i]
-			s.AreaMask = s.area[:s.areaSize:s.areaSize]
-			s.Entities = t.entities[s.firstEntity:][:s.numEntities:s.numEntities]
-			h.Handle(s)
-		case opNop:
-			h.Handle(&Nop{})
-		case opDownload:
-			d := &t.downloads[i]
-			d.Data, d.Text = t.bytes[d.off:][:d.size:d.size], nil
-			if d.failed() {
-				d.Data, d.Text = nil, d.Data
-			}
-			h.Handle(d)
-		case opVoice:
-			v := &t.voices[i]
-			v.Data = t.bytes[v.off:][:v.size:v.size]
-			h.Handle(v)
-		case opEnd:
-			e := &t.ends[i]
-			e.Rest = t.bytes[e.off:][:e.size:e.size]
-			h.Handle(e)
-		}
-	}
-}
-
-// bind fills in the slices of a gamestate.
-func (t *tape) bind(g *Gamestate) {
-	g.Configstrings = t.configstrings[g.firstConfigstring:][:g.numConfigstrings:g.numConfigstrings]
-	for i := range g.Configstrings {
-		c := &g.Configstrings[i]
-		c.Text = t.bytes[c.off:][:c.size:c.size]
-	}
-	g.Baselines = t.entities[g.firstBaseline:][:g.numBaselines:g.numBaselines]
-	g.Order = nil
-	if g.mixed {
-		n := g.numConfigstrings + g.numBaselines
-		g.Order = t.order[g.firstOrder:][:n:n]
-	}
 }

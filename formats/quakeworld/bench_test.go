@@ -1,6 +1,7 @@
 package quakeworld
 
 import (
+	"bytes"
 	"io"
 	"testing"
 
@@ -18,7 +19,7 @@ func benchmark(b *testing.B, handler func(multiView bool) Handler) {
 	decoding := func(multiView bool) func([]byte) int {
 		return func(data []byte) (n int) {
 			h := handler(multiView)
-			for d := newDecoder(data, multiView); d.Next(h) != io.EOF; n++ {
+			for d := NewDecoder(data, Options{multiView}); d.Next(h) != io.EOF; n++ {
 			}
 			return n
 		}
@@ -29,10 +30,10 @@ func benchmark(b *testing.B, handler func(multiView bool) Handler) {
 
 // BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	benchmark(b, func(bool) Handler { return Ignore{} })
+	benchmark(b, func(bool) Handler { return HandlerFunc(discard) })
 }
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	benchmark(b, func(multiView bool) Handler { return newEncoder(multiView) })
+	benchmark(b, func(multiView bool) Handler { return NewEncoder(new(bytes.Buffer), Options{multiView}) })
 }

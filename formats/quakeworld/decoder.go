@@ -38,35 +38,37 @@ type Decoder struct {
 
 	c      codec
 	proto  *Protocol
-	table  [256]func(Handler)
-	tester *Decoder // for a search, made when first needed
-	effort int      // bytes that may still be decoded for tests
+	m      [len(kinds) + 1]Message // one of each row, used again and again
+	tester *Decoder                // for a search, made when first needed
+	effort int                     // bytes that may still be decoded for tests
 	damage damage.Log
 	now    time.Duration
-	// skipped says that bytes between blocks were passed over since the last.
+	// skipped is set if bytes were passed over since the last block.
 	skipped bool
 
-	command Command
-	set     Set
-	loose   Connectionless
-	hidden  Hidden
-	raw     Raw
-	m       messages
+	command  Command
+	sequence SequenceInfo
+	loose    Connectionless
+	hidden   Hidden
+	raw      Raw
 }
 
-// NewDecoder reads a .qwd. data must not be changed while the decoder or what
+// Options are how a demo is read and written.
+type Options struct {
+	// MultiView is set for a .mvd.
+	MultiView bool
+}
+
+// NewDecoder reads data, which must not be changed while the decoder or what
 // it gave is in use.
-func NewDecoder(data []byte) *Decoder { return newDecoder(data, false) }
-
-// NewMultiViewDecoder reads a .mvd.
-func NewMultiViewDecoder(data []byte) *Decoder { return newDecoder(data, true) }
-
-func newDecoder(data []byte, multiView bool) *Decoder {
-	d := &Decoder{data: data, multiView: multiView, effort: minEffort + effortPerByte*len(data)}
-	d.frame.multiView = multiView
-	p, _ := newProtocol(lastProtocol, 0, 0, 0, multiView)
+func NewDecoder(data []byte, o Options) *Decoder {
+	d := &Decoder{data: data, multiView: o.MultiView, effort: minEffort + effortPerByte*len(data)}
+	d.frame.multiView = o.MultiView
+	for i := range kinds {
+		d.m[i+1] = kinds[i].make()
+	}
+	p, _ := newProtocol(lastProtocol, 0, 0, 0, o.MultiView)
 	d.use(&p)
-	d.m.bind(d)
 	return d
 }
 
@@ -75,6 +77,9 @@ func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 
 // Damage is what was found wrong so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
+
+// Time is the time of the block that was read last, from the start of the demo.
+func (d *Decoder) Time() time.Duration { return d.now }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -103,10 +108,9 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// lost deals with a block that does not fit: reading goes on at the next place
-// that looks like blocks. What is before that place is the block all the same
-// if only its size was wrong. Without a next place, the block is read as far
-// as it goes.
+// lost reads on where a block does not fit: at the next place that looks like
+// blocks. What is before that place is a block of the wrong size if it reads as
+// one. Without a next place, the block is read as far as it goes.
 func (d *Decoder) lost(h Handler, what string) {
 	frame := d.frame
 	next := d.search(d.pos + 1)
@@ -148,7 +152,7 @@ func (d *Decoder) outside(h Handler, end int, what string) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), what)
 	d.skipped = true
 	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
-	h.Raw(&d.raw)
+	h.Handle(&d.raw)
 	d.pos = end
 }
 
@@ -161,25 +165,18 @@ func (d *Decoder) addDamage(offset, skipped int64, what string) {
 // to end.
 func (d *Decoder) readBlock(h Handler, end int) {
 	b := &d.frame.block
-	h.Block(b)
+	h.Handle(b)
 	start := d.pos + d.frame.body
 	d.pos = end
 	d.c.Read(d.data[start:end], int64(start))
 	var err *failure
 	switch {
 	case b.Kind() == KindCommand:
-		d.command.layout(&d.c)
-		if err = d.check(start); err == nil {
-			h.Command(&d.command)
-		}
-	case b.Kind() == KindSet:
-		d.set.layout(&d.c)
-		if err = d.check(start); err == nil {
-			h.Set(&d.set)
-		}
+		err = d.whole(h, &d.command)
+	case b.Kind() == KindSequence:
+		err = d.whole(h, &d.sequence)
 	case b.Connectionless():
-		d.loose.Data = d.data[start:end]
-		h.Connectionless(&d.loose)
+		err = d.whole(h, &d.loose)
 	case b.Hidden():
 		err = d.records(h)
 	default:
@@ -197,7 +194,7 @@ func (d *Decoder) broke(h Handler, err *failure, end int) {
 	if !d.frame.block.Cut {
 		d.addDamage(err.offset, int64(end-at), err.what.Error())
 	}
-	h.Raw(&d.raw)
+	h.Handle(&d.raw)
 	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
 		d.outside(h, len(d.data), "the rest needs the protocol")
 	}
@@ -209,10 +206,14 @@ type failure struct {
 	what   error
 }
 
-func (d *Decoder) check(start int) *failure {
+// whole reads the content of a block that is one thing.
+func (d *Decoder) whole(h Handler, m Message) *failure {
+	at := d.c.Offset()
+	m.layout(&d.c)
 	if err := d.c.Err(); err != nil {
-		return &failure{int64(start), err}
+		return &failure{at, err}
 	}
+	h.Handle(m)
 	return nil
 }
 
@@ -224,7 +225,7 @@ func (d *Decoder) records(h Handler) *failure {
 		if err := d.c.Err(); err != nil {
 			return &failure{at, fmt.Errorf("hidden record: %w", err)}
 		}
-		h.Hidden(&d.hidden)
+		h.Handle(&d.hidden)
 	}
 	return nil
 }
@@ -235,23 +236,31 @@ func (d *Decoder) messages(h Handler) *failure {
 	for d.c.Len() > 0 {
 		at := d.c.Offset()
 		d.c.Uint8(&d.c.id)
-		if read := d.table[d.c.id]; read != nil {
-			read(h)
-		} else {
+		m := d.m[rows[d.c.id]]
+		if m == nil {
 			d.c.Fail("%w", ErrUnknown)
+		} else {
+			m.layout(&d.c)
 		}
 		if err := d.c.Err(); err != nil {
 			return &failure{at, fmt.Errorf("message %d: %w", d.c.id, err)}
 		}
+		if m, ok := m.(*ServerData); ok {
+			d.use(m.Layout)
+		}
+		h.Handle(m)
 	}
 	return nil
 }
 
-// readable tells whether the block with the given frame reads without damage
+// discard handles messages that are read to see whether they can be.
+func discard(Message) {}
+
+// readable reports whether the block with the given frame reads without damage
 // up to end.
 func (d *Decoder) readable(f framing, end int) bool {
 	if d.tester == nil {
-		d.tester = newDecoder(d.data, d.multiView)
+		d.tester = NewDecoder(d.data, Options{MultiView: d.multiView})
 	}
 	t := d.tester
 	at := int(f.block.Offset)
@@ -262,7 +271,7 @@ func (d *Decoder) readable(f framing, end int) bool {
 	t.frame, t.pos, t.damage = f, at, damage.Log{}
 	p := *d.proto
 	t.use(&p)
-	t.readBlock(Ignore{}, end)
+	t.readBlock(HandlerFunc(discard), end)
 	return len(t.damage.All()) == 0
 }
 

@@ -2,11 +2,15 @@ package quakeworld
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/formats/wire"
 )
 
 // TestBlocks reads and writes blocks of each kind.
@@ -29,15 +33,15 @@ func TestBlocks(t *testing.T) {
 		0xff, 0xff, 0xff, 0xff, // out of the game
 		2, 0, // disconnect
 	}
-	want := []seen{
-		{"Block", Block{Clock: 0, Seconds: 1}},
-		{"Command", Command{Msec: 13, Padding: [3]byte{1, 2, 3}, Angles: Vec3{0, 1.5}, Forward: 400, Side: -400, Up: 5, Buttons: 1, Impulse: 7, View: Vec3{0, 1}}},
-		{"Block", Block{Offset: 41, Clock: time.Second / 2, Seconds: 1.5, Code: 2}},
-		{"Set", Set{9, 8}},
-		{"Block", Block{Offset: 54, Clock: time.Second, Seconds: 2, Code: 1, Size: 9, Sequence: 0x80000005, Acknowledged: 4}},
-		{"Nop", nil},
-		{"Block", Block{Offset: 72, Clock: time.Second, Seconds: 2, Code: 1, Size: 6, Sequence: ConnectionlessSequence}},
-		{"Connectionless", Connectionless{[]byte{2, 0}}},
+	want := []Message{
+		&Block{Clock: 0, Seconds: 1},
+		&Command{Msec: 13, Padding: [3]byte{1, 2, 3}, Angles: Vec3{0, 1.5}, Forward: 400, Side: -400, Up: 5, Buttons: 1, Impulse: 7, View: Vec3{0, 1}},
+		&Block{Offset: 41, Clock: time.Second / 2, Seconds: 1.5, Code: 2},
+		&SequenceInfo{9, 8},
+		&Block{Offset: 54, Clock: time.Second, Seconds: 2, Code: 1, Size: 9, Sequence: 0x80000005, Acknowledged: 4},
+		&Nop{},
+		&Block{Offset: 72, Clock: time.Second, Seconds: 2, Code: 1, Size: 6, Sequence: ConnectionlessSequence},
+		&Connectionless{[]byte{2, 0}},
 	}
 	checkBlocks(t, qwd, false, want)
 
@@ -53,21 +57,21 @@ func TestBlocks(t *testing.T) {
 		0, 3, 0, 0, 0, 0, 3, 0, 0, 0, // nobody, 3 bytes
 		0x0a, 0, 40, // a bare hidden record
 	}
-	want = []seen{
-		{"Block", Block{Clock: 10 * time.Millisecond, Delta: 10, Code: 2}},
-		{"Set", Set{9, 8}},
-		{"Block", Block{Offset: 10, Clock: 30 * time.Millisecond, Delta: 20, Code: 3, Players: 5, Size: 1}},
-		{"Nop", nil},
-		{"Block", Block{Offset: 21, Clock: 30 * time.Millisecond, Code: 0x1c, Size: 1}},
-		{"Nop", nil},
-		{"Block", Block{Offset: 28, Clock: 30 * time.Millisecond, Code: 0x25, Size: 1}},
-		{"Nop", nil},
-		{"Block", Block{Offset: 35, Clock: 30 * time.Millisecond, Code: 6, Size: 1}},
-		{"Nop", nil},
-		{"Block", Block{Offset: 42, Clock: 30 * time.Millisecond, Code: 3, Size: 7}},
-		{"Hidden", Hidden{Type: HiddenPausedDuration, Data: []byte{30}}},
-		{"Block", Block{Offset: 59, Clock: 30 * time.Millisecond, Code: 3, Size: 3}},
-		{"Hidden", Hidden{Type: HiddenPausedDuration, Bare: true, Data: []byte{40}}},
+	want = []Message{
+		&Block{Clock: 10 * time.Millisecond, Delta: 10, Code: 2},
+		&SequenceInfo{9, 8},
+		&Block{Offset: 10, Clock: 30 * time.Millisecond, Delta: 20, Code: 3, Players: 5, Size: 1},
+		&Nop{},
+		&Block{Offset: 21, Clock: 30 * time.Millisecond, Code: 0x1c, Size: 1},
+		&Nop{},
+		&Block{Offset: 28, Clock: 30 * time.Millisecond, Code: 0x25, Size: 1},
+		&Nop{},
+		&Block{Offset: 35, Clock: 30 * time.Millisecond, Code: 6, Size: 1},
+		&Nop{},
+		&Block{Offset: 42, Clock: 30 * time.Millisecond, Code: 3, Size: 7},
+		&Hidden{Type: HiddenPausedDuration, Data: []byte{30}},
+		&Block{Offset: 59, Clock: 30 * time.Millisecond, Code: 3, Size: 3},
+		&Hidden{Type: HiddenPausedDuration, Bare: true, Data: []byte{40}},
 	}
 	checkBlocks(t, mvd, true, want)
 }
@@ -75,9 +79,14 @@ func TestBlocks(t *testing.T) {
 // blockLog is a log that has blocks as well.
 type blockLog struct{ log }
 
-func (l *blockLog) Block(b *Block) { l.add("Block", *b) }
+func (l *blockLog) Handle(m Message) {
+	if b, ok := m.(*Block); ok {
+		l.all = append(l.all, corpus.Copy(b))
+	}
+	l.log.Handle(m)
+}
 
-func checkBlocks(t *testing.T, data []byte, multiView bool, want []seen) {
+func checkBlocks(t *testing.T, data []byte, multiView bool, want []Message) {
 	t.Helper()
 	var got blockLog
 	d := decode(t, data, multiView, &got)
@@ -86,19 +95,14 @@ func checkBlocks(t *testing.T, data []byte, multiView bool, want []seen) {
 	}
 	for i := range want {
 		if !reflect.DeepEqual(got.all[i], want[i]) {
-			t.Errorf("%d:\n got %+v\nwant %+v", i, got.all[i], want[i])
+			t.Errorf("%d:\n got %T %+v\nwant %T %+v", i, got.all[i], got.all[i], want[i], want[i])
 		}
 	}
-	e := newEncoder(multiView)
-	decode(t, data, multiView, e)
-	if !bytes.Equal(e.Bytes(), data) {
-		t.Errorf("wrote % x, want % x", e.Bytes(), data)
+	if wrote := rewritten(t, data, multiView); !bytes.Equal(wrote, data) {
+		t.Errorf("wrote % x, want % x", wrote, data)
 	}
-	if !plausible(data, multiView) && multiView {
-		return
-	}
-	if plausible(data, !multiView) {
-		t.Error("plausible as the other kind")
+	if Sniff(data, Options{multiView}) > wire.Faint && Sniff(data, Options{!multiView}) > wire.Faint {
+		t.Error("sniffed as the other kind")
 	}
 }
 
@@ -231,16 +235,15 @@ func TestPlayerState(t *testing.T) {
 
 // timed makes a demo of a number of blocks with a text each.
 func timed(multiView bool, blocks int) []byte {
-	e := newEncoder(multiView)
+	var messages []Message
 	for i := range blocks {
 		b := Block{Code: uint8(KindRead), Seconds: 2 + float32(i), Delta: 100, Sequence: uint32(i), Acknowledged: uint32(i)}
 		if multiView {
 			b.Code = uint8(KindAll)
 		}
-		e.Block(&b)
-		e.Print(&Print{PrintHigh, []byte("some text")})
+		messages = append(messages, &b, &Print{PrintHigh, []byte("some text")})
 	}
-	return e.Bytes()
+	return encode(Options{multiView}, messages...)
 }
 
 // TestDamage breaks a demo in several ways and holds what is still read.
@@ -275,15 +278,13 @@ func TestDamage(t *testing.T) {
 		}
 		for _, test := range tests {
 			data := test.spoil(timed(multiView, blocks))
-			got := &counter{n: map[string]int{}}
+			got := counter{}
 			d := decode(t, data, multiView, got)
-			e := newEncoder(multiView)
-			decode(t, data, multiView, e)
-			if !bytes.Equal(e.Bytes(), data) {
+			if !bytes.Equal(rewritten(t, data, multiView), data) {
 				t.Errorf("%s: written differently", test.name)
 			}
-			if got.n["print"] != test.prints || len(d.Damage()) != 1 {
-				t.Errorf("multi view %v, %s: %d prints, %v", multiView, test.name, got.n["print"], d.Damage())
+			if got["print"] != test.prints || len(d.Damage()) != 1 {
+				t.Errorf("multi view %v, %s: %d prints, %v", multiView, test.name, got["print"], d.Damage())
 				continue
 			}
 			if dmg := d.Damage()[0]; !strings.Contains(dmg.What, test.what) || dmg.Skipped != test.skipped ||
@@ -298,22 +299,65 @@ func TestDamage(t *testing.T) {
 // once.
 func TestUnknownProtocol(t *testing.T) {
 	data := append(demo(false, head{protocol: 77}.bytes()), timed(false, 3)...)
-	got := &counter{n: map[string]int{}}
+	got := counter{}
 	d := decode(t, data, false, got)
-	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got.n["print"] != 0 {
-		t.Errorf("%v, %v", d.Damage(), got.n)
+	if len(d.Damage()) != 1 || !strings.Contains(d.Damage()[0].What, "protocol 77") || got["print"] != 0 {
+		t.Errorf("%v, %v", d.Damage(), got)
 	}
 }
 
-func TestPlausible(t *testing.T) {
+func TestSniff(t *testing.T) {
 	for _, multiView := range []bool{false, true} {
-		if data := timed(multiView, 10); !plausible(data, multiView) || plausible(data, !multiView) {
-			t.Errorf("multi view %v: plausible as .qwd %v, as .mvd %v", multiView, Plausible(data), PlausibleMultiView(data))
+		o, other := Options{multiView}, Options{!multiView}
+		data := timed(multiView, 10)
+		if multiView {
+			data[0] = 0 // the time of the first block
+		}
+		if c, d := Sniff(data, o), Sniff(data, other); c != wire.Likely || d > wire.Faint {
+			t.Errorf("multi view %v: %d, as the other kind %d", multiView, c, d)
+		}
+		data[len(data)/10+4], data[len(data)/10+1] = 7, 7 // the code of the second block
+		if c := Sniff(data, o); c != wire.Faint {
+			t.Errorf("multi view %v, damaged: %d", multiView, c)
 		}
 		for _, not := range []string{"", "-1\n", "version https://git-lfs.github.com/spec/v1\noid", strings.Repeat("\xff", 64)} {
-			if plausible([]byte(not), multiView) {
-				t.Errorf("%q is plausible", not)
+			if c := Sniff([]byte(not), o); c > wire.Faint || c > wire.NotThis && len(not) > 16 {
+				t.Errorf("%q: %d", not, c)
 			}
+		}
+	}
+}
+
+// brokenPipe is a writer that takes nothing.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestEncoderFails holds that the first error stays.
+func TestEncoderFails(t *testing.T) {
+	e := NewEncoder(brokenPipe{}, Options{})
+	for range 3 {
+		e.Handle(&Block{Code: uint8(KindRead)})
+		e.Handle(&Nop{})
+	}
+	if err := e.Finish(); err != io.ErrClosedPipe {
+		t.Errorf("finished with %v", err)
+	}
+	for _, m := range []Message{&TempEntity{Type: 200}, &ServerData{Protocol: 77}} {
+		e = NewEncoder(io.Discard, Options{MultiView: true})
+		e.Handle(&Block{Code: uint8(KindAll)})
+		e.Handle(m)
+		if err := e.Finish(); !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrProtocol) {
+			t.Errorf("%s: finished with %v", Name(m), err)
+		}
+	}
+}
+
+func TestTimeAndOffset(t *testing.T) {
+	for multiView, want := range map[bool]time.Duration{false: 2 * time.Second, true: 300 * time.Millisecond} {
+		data := timed(multiView, 3)
+		if d := decode(t, data, multiView, HandlerFunc(discard)); d.Time() != want || d.Offset() != int64(len(data)) {
+			t.Errorf("multi view %v: %v at %d, want %v at %d", multiView, d.Time(), d.Offset(), want, len(data))
 		}
 	}
 }
@@ -322,7 +366,7 @@ func TestPlausible(t *testing.T) {
 func TestNoAllocations(t *testing.T) {
 	for _, multiView := range []bool{false, true} {
 		allocations := func(data []byte) float64 {
-			return testing.AllocsPerRun(5, func() { decode(t, data, multiView, Ignore{}) })
+			return testing.AllocsPerRun(5, func() { decode(t, data, multiView, HandlerFunc(discard)) })
 		}
 		if a, b := allocations(timed(multiView, 10)), allocations(timed(multiView, 1000)); b > a+10 {
 			t.Errorf("%v allocations for 10 blocks, %v for 1000", a, b)
@@ -345,11 +389,20 @@ func fuzz(f *testing.F, multiView bool) {
 	}
 	f.Add([]byte{20, 3, 0, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0, 0x0a, 0, 30})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d := newDecoder(data, multiView)
-		e := newEncoder(multiView)
+		var b bytes.Buffer
+		o := Options{multiView}
+		d, e, h := NewDecoder(data, o), NewEncoder(&b, o), NewHistory(o)
 		for range len(data) + 2 {
-			if err := d.Next(e); err == io.EOF {
-				if got := e.Bytes(); !bytes.Equal(got, data) {
+			err := d.Next(HandlerFunc(func(m Message) {
+				e.Handle(m)
+				h.Handle(m)
+			}))
+			h.Snapshot()
+			if err == io.EOF {
+				if err := e.Finish(); err != nil {
+					t.Fatal(err)
+				}
+				if got := b.Bytes(); !bytes.Equal(got, data) {
 					t.Fatalf("% x\nis written as\n% x", data, got)
 				}
 				return

@@ -26,7 +26,7 @@
 //
 // # Messages
 //
-// A message is a byte that says which, and its fields; they follow each other
+// A message is its number, a byte, and its fields; they follow each other
 // without a gap. Texts end with a zero byte and are in Quake's character set.
 // Coordinates are int16 / 8, angles int8 * 360/256, unless an extension says
 // otherwise. [ServerData] starts a level; the names of sounds and models,
@@ -36,9 +36,15 @@
 // and a reference is the low byte of a sequence. Flying nails come in few
 // bits, see [Nails].
 //
+// # Reading and writing
+//
+// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
+// writes the same bytes again, a [History] one that makes whole states of the
+// deltas.
+//
 // # Telling them apart
 //
-// See [Plausible] and [PlausibleMultiView]. There is no mark.
+// See [Sniff]. There is no mark.
 //
 // # Sources
 //

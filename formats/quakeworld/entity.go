@@ -62,7 +62,7 @@ type EntityDelta struct {
 	LightKind [2]uint8 // style and flags
 }
 
-// Removed tells whether the entity went out of sight.
+// Removed reports whether the entity went out of sight.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
 // EntityState is all that is known of an entity that is no player.
@@ -75,7 +75,7 @@ type EntityState struct {
 	Effects  uint16
 	Origin   Vec3
 	Angles   Vec3
-	Alpha    uint8 // 0 is not told: solid
+	Alpha    uint8 // 0 stands for solid
 }
 
 // State is the state that a baseline describes.
@@ -129,7 +129,7 @@ var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 // (all, as differences to their baselines) or 48 (as differences to an earlier
 // frame).
 type PacketEntities struct {
-	// Delta tells 48 from 47.
+	// Delta is set for message 48.
 	Delta bool
 	// From is the low byte of the sequence of the packet that a delta refers
 	// to. In a .mvd it is the packet before, whatever From says.
@@ -164,8 +164,11 @@ func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint
 }
 
 func (m *PacketEntities) layout(c *codec) {
-	if c.Reading() {
-		m.Delta = c.id == idDeltaPacketEntities
+	switch {
+	case c.Reading():
+		m.Delta, m.From = c.id == idDeltaPacketEntities, 0
+	case m.Delta:
+		c.id = idDeltaPacketEntities
 	}
 	if m.Delta {
 		c.Uint8(&m.From)
@@ -305,6 +308,6 @@ func (e *EntityDelta) extensions(c *codec) {
 }
 
 func (m *SpawnDelta) layout(c *codec) {
-	c.ident(&m.ID, idSpawnBaseline2)
+	c.ident(&m.ID)
 	m.EntityDelta.layout(c)
 }

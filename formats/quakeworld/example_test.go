@@ -1,24 +1,30 @@
 package quakeworld_test
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
 	"fragscope/formats/quakeworld"
 )
 
-// prints is a Handler for one kind of message.
-type prints struct{ quakeworld.Ignore }
-
-func (prints) Print(m *quakeworld.Print) { fmt.Printf("%d %s\n", m.Level, m.Text) }
-
 func Example() {
-	e := quakeworld.NewMultiViewEncoder()
-	e.Block(&quakeworld.Block{Code: uint8(quakeworld.KindAll), Delta: 13})
-	e.Print(&quakeworld.Print{Level: quakeworld.PrintHigh, Text: []byte("fight")})
+	var demo bytes.Buffer
+	multiView := quakeworld.Options{MultiView: true}
+	e := quakeworld.NewEncoder(&demo, multiView)
+	e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindAll), Delta: 13})
+	e.Handle(&quakeworld.Print{Level: quakeworld.PrintHigh, Text: []byte("fight")})
+	if err := e.Finish(); err != nil {
+		fmt.Println(err)
+	}
 
-	d := quakeworld.NewMultiViewDecoder(e.Bytes())
-	for d.Next(prints{}) != io.EOF {
+	prints := quakeworld.HandlerFunc(func(m quakeworld.Message) {
+		if m, ok := m.(*quakeworld.Print); ok {
+			fmt.Printf("%d %s\n", m.Level, m.Text)
+		}
+	})
+	d := quakeworld.NewDecoder(demo.Bytes(), multiView)
+	for d.Next(prints) != io.EOF {
 	}
 	fmt.Println(len(d.Damage()), "damaged")
 	// Output:

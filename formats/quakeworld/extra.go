@@ -12,11 +12,11 @@ const (
 	pieceRest                     // all that is left of the block
 	pieceWords                    // a byte, and a short for each of its low 3 bits
 	pieceColor                    // flags of a light's colour and what they announce
-	pieceSound                    // a byte that tells the width of the sound in what follows
+	pieceSound                    // a byte with the width of the sound in what follows
 	pieceEntity                   // numbers of entities, each with a short and as many bytes
 )
 
-// extras are the messages that are kept as bytes. What is told of them is from
+// extras are the messages that are kept as bytes. Their sizes are from
 // the sources of FTE and ezQuake.
 var extras = map[uint8][]piece{
 	5:  {2},                           // view from an entity
@@ -53,11 +53,11 @@ var extras = map[uint8][]piece{
 }
 
 func (m *Extra) layout(c *codec) {
+	c.ident(&m.ID)
 	if !c.Reading() {
 		c.Bytes(&m.Data, len(m.Data))
 		return
 	}
-	m.ID = c.id
 	ahead := *c
 	for _, p := range extras[m.ID] {
 		ahead.skip(p)
@@ -153,7 +153,7 @@ type Projectile struct {
 }
 
 func (m *Projectiles) layout(c *codec) {
-	c.ident(&m.ID, idProjectiles)
+	c.ident(&m.ID)
 	c.Uint32(&m.Frame)
 	if !c.Reading() {
 		for i := range m.Changes {

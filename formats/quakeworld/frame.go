@@ -23,8 +23,8 @@ type framing struct {
 
 // Sizes of the contents of fixed size.
 const (
-	commandSize = 36
-	setSize     = 8
+	commandSize  = 36
+	sequenceSize = 8
 )
 
 // maxHead is more than the longest head.
@@ -41,28 +41,28 @@ func (f *framing) read(data []byte, at int) int {
 	at = min(at, len(data))
 	s.Read(data[at:min(len(data), at+maxHead)], int64(at))
 	f.block = Block{Offset: int64(at)}
-	f.block.layout(&s, f.multiView)
+	f.block.head(&s, f.multiView)
 	f.body = s.Pos()
 	f.size = f.measure(&s)
 	f.setClock()
 	return f.size
 }
 
-// sized tells whether the head that was read is of a block that could be, but
+// sized reports whether the head that was read is of a block that could be, but
 // for its size.
 func (f *framing) sized() bool {
 	b := &f.block
 	k := b.Kind()
-	return f.complete && f.saneCode() && k != KindCommand && k != KindSet
+	return f.complete && f.saneCode() && k != KindCommand && k != KindSequence
 }
 
-// saneCode tells whether the head's time and code can be.
+// saneCode reports whether the head's time and code can be.
 func (f *framing) saneCode() bool {
 	b := &f.block
 	if f.multiView {
 		return b.Kind() <= KindAll
 	}
-	return b.Seconds >= 0 && b.Seconds < 1e8 && b.Code <= uint8(KindSet)
+	return b.Seconds >= 0 && b.Seconds < 1e8 && b.Code <= uint8(KindSequence)
 }
 
 // measure is the size of the block whose head was read, -1 if it is
@@ -76,8 +76,8 @@ func (f *framing) measure(s *wire.Stream) int {
 	switch b.Kind() {
 	case KindCommand:
 		return f.body + commandSize
-	case KindSet:
-		return f.body + setSize
+	case KindSequence:
+		return f.body + sequenceSize
 	}
 	own := int32(0) // bytes of the head that the size counts
 	if !f.multiView {
@@ -112,7 +112,7 @@ func (f *framing) accept() {
 	f.last = b.Seconds
 }
 
-// chain tells whether several blocks in a row, or blocks up to the end of the
+// chain reports whether several blocks in a row, or blocks up to the end of the
 // demo, start at a place, and where the first of them ends.
 func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	for i := range searchChain {
@@ -132,7 +132,7 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	return end, true
 }
 
-// followed tells whether the next block can start at a place, behind the block
+// followed reports whether the next block can start at a place, behind the block
 // that was read, or the demo ends there. A .mvd's heads say little: there two
 // must fit.
 func (f *framing) followed(data []byte, at int) bool {
@@ -155,7 +155,7 @@ func (f *framing) followed(data []byte, at int) bool {
 	return true
 }
 
-// likely tells whether the block that was read can follow the last one.
+// likely reports whether the block that was read can follow the last one.
 func (f *framing) likely() bool {
 	b := &f.block
 	if !f.multiView {
@@ -167,14 +167,16 @@ func (f *framing) likely() bool {
 		return false
 	case KindRead:
 		return b.Player() == 0 && b.Size > 0
-	case KindSet, KindAll:
+	case KindSequence, KindAll:
 		return b.Player() == 0
 	}
 	return b.Size > 0
 }
 
-// layout passes the head of a block. The numbers of a packet belong to it.
-func (b *Block) layout(s *wire.Stream, multiView bool) {
+func (b *Block) layout(c *codec) { b.head(&c.Stream, c.p.MultiView) }
+
+// head passes the head of a block. The numbers of a packet belong to it.
+func (b *Block) head(s *wire.Stream, multiView bool) {
 	if multiView {
 		s.Uint8(&b.Delta)
 	} else {
@@ -182,7 +184,7 @@ func (b *Block) layout(s *wire.Stream, multiView bool) {
 	}
 	s.Uint8(&b.Code)
 	switch k := b.Kind(); {
-	case k == KindCommand || k == KindSet:
+	case k == KindCommand || k == KindSequence:
 		return
 	case k == KindMultiple && multiView:
 		s.Uint32(&b.Players)
@@ -197,20 +199,27 @@ func (b *Block) layout(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Plausible tells whether data looks like a .qwd file: its first blocks have
-// times as float32 that are not negative and do not fall or jump by an hour, a
-// code from 0 to 2, and for code 1 an int32 length from 4 (8 unless the int32
-// behind it is -1) to 65536.
-func Plausible(data []byte) bool { return plausible(data, false) }
-
-// PlausibleMultiView tells whether data looks like a .mvd file: its first
-// blocks have, behind a byte of time, a code whose low 3 bits are 1 to 6 (and
-// whose high bits are 0 for 1, 2 and 6), for 3 a long of players, and, but for
-// 2, an int32 length from 1 (for 6 from 0) to 65536.
-func PlausibleMultiView(data []byte) bool { return plausible(data, true) }
-
-func plausible(data []byte, multiView bool) bool {
-	f := framing{multiView: multiView}
-	_, ok := f.chain(data, 0)
-	return ok
+// Sniff is how well data, the start of a file, agrees with the format, a .qwd or
+// a .mvd. The blocks of a .qwd have times as float32 that are not negative and do
+// not fall or jump by an hour, a code from 0 to 2, and for code 1 an int32 length
+// from 4 (8 unless the int32 behind it is -1) to 65536. Those of a .mvd have,
+// behind a byte of time, a code whose low 3 bits are 1 to 6 (and whose high bits
+// are 0 for 1, 2 and 6), for 3 a long of players, and, but for 2, an int32 length
+// from 1 (for 6 from 0) to 65536; the first has a time of up to 1 ms.
+func Sniff(data []byte, o Options) wire.Confidence {
+	f := framing{multiView: o.MultiView}
+	return wire.SniffBlocks(data, func(b []byte) int {
+		size := f.read(b, 0)
+		switch {
+		case !f.complete:
+			return len(b)
+		case size < 0 || !f.likely() || !f.begun && f.block.Delta > maxFirstDelta:
+			return 0
+		}
+		f.accept()
+		return size
+	})
 }
+
+// maxFirstDelta is the longest time before the first block of a .mvd, in ms.
+const maxFirstDelta = 1

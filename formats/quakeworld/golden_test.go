@@ -28,47 +28,32 @@ func (d *digest) add(values ...any) {
 	}
 }
 
-func (d *digest) Block(b *Block) {
-	d.counter.Block(b)
-	d.add(int64(b.Clock), b.Code, b.Players, b.Sequence)
-}
-
-func (d *digest) Command(m *Command) { d.add(m.View, m.Buttons) }
-
-func (d *digest) ServerData(m *ServerData, p *Protocol) {
-	d.counter.ServerData(m, p)
-	d.number = m.Protocol
-	d.add(p.Number, p.FTE, p.FTE2, p.MVD1, m.Client)
-}
-
-func (d *digest) UpdateStat(m *UpdateStat) {
-	d.counter.UpdateStat(m)
-	d.add(m.Index, m.Value)
-}
-
-func (d *digest) UpdateFrags(m *UpdateFrags) {
-	d.counter.UpdateFrags(m)
-	d.add(m.Player, m.Frags)
-}
-
-func (d *digest) PlayerInfo(m *PlayerInfo) {
-	d.counter.PlayerInfo(m)
-	s := &d.state[m.Player]
-	*s = m.Apply(*s)
-	d.add(m.Player, s.Origin, s.Velocity, s.Angles, s.Frame, s.Model, s.Skin, s.Effects, s.WeaponFrame)
-}
-
-func (d *digest) PacketEntities(m *PacketEntities) {
-	d.counter.PacketEntities(m)
-	for i := range m.Entities {
-		e := &m.Entities[i]
-		d.add(e.Number, e.Mask, e.Model, e.Frame, e.Origin, e.Angles)
+func (d *digest) Handle(m Message) {
+	d.counter.Handle(m)
+	switch m := m.(type) {
+	case *Block:
+		d.add(int64(m.Clock), m.Code, m.Players, m.Sequence)
+	case *Command:
+		d.add(m.View, m.Buttons)
+	case *ServerData:
+		d.number = m.Protocol
+		d.add(m.Layout.Number, m.Layout.FTE, m.Layout.FTE2, m.Layout.MVD1, m.Client)
+	case *UpdateStat:
+		d.add(m.Index, m.Value)
+	case *UpdateFrags:
+		d.add(m.Player, m.Frags)
+	case *PlayerInfo:
+		s := &d.state[m.Player]
+		*s = m.Apply(*s)
+		d.add(m.Player, s.Origin, s.Velocity, s.Angles, s.Frame, s.Model, s.Skin, s.Effects, s.WeaponFrame)
+	case *PacketEntities:
+		for i := range m.Entities {
+			e := &m.Entities[i]
+			d.add(e.Number, e.Mask, e.Model, e.Frame, e.Origin, e.Angles)
+		}
+	case *Hidden:
+		d.add(m.Type, int32(len(m.Data)))
 	}
-}
-
-func (d *digest) Hidden(m *Hidden) {
-	d.n["hidden"]++
-	d.add(m.Type, int32(len(m.Data)))
 }
 
 // TestGolden holds what real demos say, by numbers: content (the start of its
@@ -77,15 +62,15 @@ func TestGolden(t *testing.T) {
 	var lines []string
 	for _, name := range demos(t, "qw", "recorded/qw", "broken/derived", "broken/qw") {
 		data := corpus.Load(t, name)
-		d := &digest{counter: counter{n: map[string]int{}}, hash: fnv.New64a()}
+		d := &digest{counter: counter{}, hash: fnv.New64a()}
 		damage := decode(t, data, multiView(name), d).Damage()
 		messages := 0
-		for kind, n := range d.n {
+		for kind, n := range d.counter {
 			if !strings.HasPrefix(kind, "block") && kind != "reliable" {
 				messages += n
 			}
 		}
-		lines = append(lines, fmt.Sprintf("%.6x\t%d\t%d\t%d\t%d\t%016x", sha256.Sum256(data), d.number, d.n["blocks"], messages, len(damage), d.hash.Sum64()))
+		lines = append(lines, fmt.Sprintf("%.6x\t%d\t%d\t%d\t%d\t%016x", sha256.Sum256(data), d.number, d.counter["blocks"], messages, len(damage), d.hash.Sum64()))
 	}
 	corpus.GoldenLines(t, "testdata/golden.tsv", lines)
 }

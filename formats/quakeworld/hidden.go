@@ -7,7 +7,7 @@ type Hidden struct {
 	Type uint16
 	// Range counts the marks 0xffff before the type; 0 in all that is known.
 	Range uint8
-	// Bare says that the record has no length of its own: MVDSV writes paused
+	// Bare is set if the record has no length of its own: MVDSV writes paused
 	// durations so, alone in their block.
 	Bare bool
 	Data []byte

@@ -10,15 +10,18 @@ import (
 type codec struct {
 	wire.Stream
 	p  *Protocol
-	id uint8 // number of the message that is being read
+	id uint8 // number of the message
 }
 
-// ident notes the number of a message that has several.
-func (c *codec) ident(id *uint8, usual uint8) uint8 {
+// ident passes the number of a message that has several; 0 stands for that of
+// the first row.
+func (c *codec) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
+	} else {
+		c.id = cmp.Or(*id, c.id)
 	}
-	return cmp.Or(*id, usual)
+	return c.id
 }
 
 func (c *codec) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
@@ -52,9 +55,15 @@ func (m *Command) layout(c *codec) {
 	c.Angles(wire.AngleFloat, &m.View)
 }
 
-func (m *Set) layout(c *codec) { c.Uint32(&m.Outgoing); c.Uint32(&m.Incoming) }
+func (m *SequenceInfo) layout(c *codec)   { c.Uint32(&m.Outgoing); c.Uint32(&m.Incoming) }
+func (m *Connectionless) layout(c *codec) { c.Bytes(&m.Data, c.Len()) }
+func (m *Raw) layout(c *codec)            { c.Bytes(&m.Data, c.Len()) }
 
-func (m *Text) layout(c *codec) { c.Chars(&m.Text) }
+func (empty) layout(*codec) {}
+
+func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
+func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
+func (m *Finale) layout(c *codec)      { c.Chars(&m.Text) }
 
 func (m *Disconnect) layout(c *codec) {
 	if c.Reading() {
@@ -66,7 +75,7 @@ func (m *Disconnect) layout(c *codec) {
 }
 
 func (m *UpdateStat) layout(c *codec) {
-	id := c.ident(&m.ID, idUpdateStatLong)
+	id := c.ident(&m.ID)
 	c.Uint8(&m.Index)
 	if id == idUpdateStatLong {
 		c.Int32(&m.Value)
@@ -95,7 +104,7 @@ func (m *Sound) layout(c *codec) {
 	if c.Reading() {
 		*m = Sound{Volume: 255, Attenuation: 64}
 	}
-	if c.ident(&m.ID, idSound) == idSoundExtended {
+	if c.ident(&m.ID) == idSoundExtended {
 		m.extended(c)
 		return
 	}
@@ -160,11 +169,17 @@ func (m *SetAngle) layout(c *codec) {
 func (m *ServerData) layout(c *codec) {
 	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2, MagicMVD1)
 	c.Int32(&m.Protocol)
-	p, known := m.protocol(c.p.MultiView)
+	if c.Reading() {
+		m.Layout = nil
+	}
+	p, known := newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), c.p.MultiView)
 	if !known {
 		c.Fail("protocol %d (extensions FTE %#x, FTE2 %#x, MVD1 %#x): %w", m.Protocol,
 			m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), ErrProtocol)
 		return
+	}
+	if m.Layout == nil {
+		m.Layout = &p
 	}
 	c.Int32(&m.ServerCount)
 	c.Chars(&m.GameDir)
@@ -185,10 +200,6 @@ func (m *ServerData) layout(c *codec) {
 	} {
 		c.Float32(f)
 	}
-}
-
-func (m *ServerData) protocol(multiView bool) (Protocol, bool) {
-	return newProtocol(m.Protocol, m.extension(MagicFTE), m.extension(MagicFTE2), m.extension(MagicMVD1), multiView)
 }
 
 func (m *ServerData) extension(magic uint32) uint32 { return wire.FlagsOf(m.Extensions, magic) }
@@ -322,7 +333,7 @@ func (m *Download) layout(c *codec) {
 }
 
 func (m *Nails) layout(c *codec) {
-	numbered := c.ident(&m.ID, idNails) == idNails2
+	numbered := c.ident(&m.ID) == idNails2
 	n := uint8(len(m.Nails))
 	c.Uint8(&n)
 	if c.Reading() {
@@ -363,7 +374,7 @@ func nailCoord(bits uint16) float32 { return float32(int(bits)*2 - 4096) }
 func nailBits(v float32) uint16     { return uint16(int(v)+4096) / 2 & 0xfff }
 
 func (m *NameList) layout(c *codec) {
-	wide := c.ident(&m.ID, idModelList) >= idSoundListShort
+	wide := c.ident(&m.ID) >= idSoundListShort
 	if c.Reading() {
 		m.First, m.Next = 0, 0
 	}

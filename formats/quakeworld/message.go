@@ -6,6 +6,22 @@ import (
 	"fragscope/formats/wire"
 )
 
+// Message is any message of the format, and what stands outside of messages: a
+// pointer to one of the documented structs of this package.
+type Message interface{ layout(*codec) }
+
+// Handler takes what a [Decoder] finds, in the order of the demo. Messages are
+// valid during the call only: the next one uses the same memory. Byte slices in
+// them are parts of the demo and stay valid as long as it does; they must not be
+// changed.
+type Handler interface{ Handle(Message) }
+
+// HandlerFunc is a function as a Handler.
+type HandlerFunc func(Message)
+
+// Handle calls f.
+func (f HandlerFunc) Handle(m Message) { f(m) }
+
 // Vec3 is a place in Quake units (x east, y north, z up), a velocity in units
 // per second, or angles in degrees (pitch down, yaw counter-clockwise, roll).
 type Vec3 = [3]float32
@@ -17,7 +33,7 @@ type Kind uint8
 const (
 	KindCommand  Kind = iota // what the recorder pressed
 	KindRead                 // a packet of the server
-	KindSet                  // sequence numbers
+	KindSequence             // sequence numbers
 	KindMultiple             // messages to the players of a mask; hidden data if it is 0
 	KindSingle               // messages to one player
 	KindStats                // status bar of one player
@@ -48,8 +64,8 @@ type Block struct {
 	// Sequence and Acknowledged are the packet's numbers (.qwd, KindRead), with
 	// bit 31 for reliable data. Sequence can be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut says that the demo ends before the block does, WrongSize that the
-	// block has another size than it announces.
+	// Cut is set if the demo ends before the block does, WrongSize if the block
+	// has another size than it announces.
 	Cut, WrongSize bool
 }
 
@@ -59,7 +75,7 @@ func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 // Player is the player that KindSingle and KindStats are for.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
-// To tells whether the block's messages reach a player.
+// To reports whether the block's messages reach a player.
 func (b *Block) To(player int) bool {
 	switch b.Kind() {
 	case KindMultiple:
@@ -70,10 +86,10 @@ func (b *Block) To(player int) bool {
 	return true
 }
 
-// Hidden tells whether the block holds [Hidden] records, not messages.
+// Hidden reports whether the block holds [Hidden] records, not messages.
 func (b *Block) Hidden() bool { return b.Kind() == KindMultiple && b.Players == 0 }
 
-// Connectionless tells whether the block is a packet outside of the game.
+// Connectionless reports whether the block is a packet outside of the game.
 func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
@@ -92,11 +108,11 @@ type Command struct {
 	View Vec3
 }
 
-// Set is the content of KindSet.
-type Set struct{ Outgoing, Incoming uint32 }
+// SequenceInfo is the content of KindSequence.
+type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet outside of the game: a byte that says which, and
-// mostly a text. [Connectionless.ID] is 2 with "EndOfDemo" at the end of a
+// Connectionless is a packet outside of the game: its number, a byte, and mostly a
+// text. [Connectionless.ID] is 2 with "EndOfDemo" at the end of a
 // demo.
 type Connectionless struct{ Data []byte }
 
@@ -115,13 +131,31 @@ func (c *Connectionless) ID() uint8 {
 type Raw struct {
 	Offset int64
 	Data   []byte
-	// Outside says that the bytes belong to no block.
+	// Outside is set if the bytes belong to no block.
 	Outside bool
 }
 
-// Text is a message that is one text in Quake's character set, without the
-// zero byte at its end: stufftext (9), centerprint (26), finale (31).
-type Text struct{ Text []byte }
+// empty is embedded in messages that are nothing but their number.
+type empty struct{}
+
+type (
+	Nop           struct{ empty } // message 1, keeps the connection
+	KilledMonster struct{ empty } // message 27
+	FoundSecret   struct{ empty } // message 28
+	SellScreen    struct{ empty } // message 33
+	SmallKick     struct{ empty } // message 34, of a shot
+	BigKick       struct{ empty } // message 35
+)
+
+// StuffText is a console command for the client, message 9. Like all texts it
+// is in Quake's character set, without the zero byte at its end.
+type StuffText struct{ Text []byte }
+
+// CenterPrint is a text in the middle of the screen, message 26.
+type CenterPrint struct{ Text []byte }
+
+// Finale ends an episode with a text, message 31.
+type Finale struct{ Text []byte }
 
 // Disconnect ends the game, message 2. Only a .mvd has a text.
 type Disconnect struct {
@@ -207,14 +241,17 @@ type ServerData struct {
 	Protocol    int32
 	ServerCount int32 // of levels since the server started
 	GameDir     []byte
-	// Client has the recorder's number in its low 7 bits; bit 7 says that it is
-	// a spectator (.qwd).
+	// Client has the recorder's number in its low 7 bits; bit 7 is set for a
+	// spectator (.qwd).
 	Client uint8
 	// Seconds is the server's time (.mvd).
 	Seconds   float32
 	LevelName []byte
 	// Move are the numbers of the player's motion (protocol 25 and later).
 	Move MoveVars
+	// Layout is the protocol of the messages that follow, valid until the next
+	// ServerData. The Decoder sets it; an Encoder finds it where it is nil.
+	Layout *Protocol `json:"-"`
 }
 
 // MoveVars are the rules of motion.
@@ -361,10 +398,17 @@ type Nails struct {
 // ChokeCount is how many packets the server held back, message 44.
 type ChokeCount struct{ Count uint8 }
 
-// NameList is a part of the list of models (messages 45 and, with a wide
-// First, 60) or sounds (46, 56).
+// ModelList is a part of the list of models, message 45 or, with a wide First,
+// 60 (FTE).
+type ModelList struct{ NameList }
+
+// SoundList is a part of the list of sounds, message 46 or, with a wide First,
+// 56 (FTE).
+type SoundList struct{ NameList }
+
+// NameList is a part of a list of names.
 type NameList struct {
-	ID uint8
+	ID uint8 // 0 is the one that is not wide
 	// First is the index before the first name (protocol 26 and later). The
 	// index of Names[i] is First+i+1.
 	First uint16

@@ -52,7 +52,7 @@ type Protocol struct {
 	Number int32
 	// FTE, FTE2 and MVD1 are the extension flags, 0 if none.
 	FTE, FTE2, MVD1 uint32
-	// MultiView tells a .mvd from a .qwd.
+	// MultiView is set for a .mvd.
 	MultiView bool
 
 	coord       wire.Coord
@@ -65,7 +65,7 @@ type Protocol struct {
 	extraPlayerFlags bool // bit 15 of playerinfo announces a third byte
 	moreEntityBits   bool // bit 7 of an entity's mask announces another byte
 	wideNumbers      bool // a removed entity has that byte too
-	teleportReason   bool // setangle tells why
+	teleportReason   bool // setangle has a reason
 	predictWeapons   bool
 	chunks           bool // download is of the other kind
 }

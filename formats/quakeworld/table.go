@@ -1,5 +1,7 @@
 package quakeworld
 
+import "reflect"
+
 // Numbers of messages that have several layouts.
 const (
 	idUpdateStat          = 3
@@ -20,125 +22,110 @@ const (
 	idDeltaProjectiles    = 101
 )
 
-// messages holds one message of each kind, which reading uses again and again.
-type messages struct {
-	disconnect       Disconnect
-	updateStat       UpdateStat
-	sound            Sound
-	time             Time
-	print            Print
-	text             Text
-	setAngle         SetAngle
-	serverData       ServerData
-	lightStyle       LightStyle
-	updateFrags      UpdateFrags
-	stopSound        StopSound
-	damage           Damage
-	spawnStatic      SpawnStatic
-	spawnDelta       SpawnDelta
-	spawnBaseline    SpawnBaseline
-	tempEntity       TempEntity
-	setPause         SetPause
-	spawnStaticSound SpawnStaticSound
-	intermission     Intermission
-	cdTrack          CDTrack
-	updatePing       UpdatePing
-	updateEnterTime  UpdateEnterTime
-	muzzleFlash      MuzzleFlash
-	updateUserInfo   UpdateUserInfo
-	download         Download
-	playerInfo       PlayerInfo
-	nails            Nails
-	chokeCount       ChokeCount
-	nameList         NameList
-	packetEntities   PacketEntities
-	maxSpeed         MaxSpeed
-	entGravity       EntGravity
-	setInfo          SetInfo
-	serverInfo       ServerInfo
-	updatePL         UpdatePL
-	projectiles      Projectiles
-	extra            Extra
+// kind is a kind of message. A new one needs its struct with a layout, and a
+// row.
+type kind struct {
+	number uint8 // 0 for what stands outside of messages, and for [Extra], see extras
+	name   string
+	make   func() Message
 }
 
-// layouter is a message: its layout passes it in either direction.
-type layouter interface{ layout(*codec) }
+// of makes a message of a kind.
+func of[T any, M interface {
+	*T
+	Message
+}]() Message {
+	return M(new(T))
+}
 
-// reads makes the entry of a message in the table: read it into m and, if that
-// succeeded, give it away.
-func reads[M layouter](c *codec, m M, give func(Handler, M)) func(Handler) {
-	return func(h Handler) {
-		m.layout(c)
-		if c.Err() == nil {
-			give(h, m)
+// kinds are the kinds of messages. Where a message has several numbers, its
+// first row is the usual one.
+var kinds = [...]kind{
+	{0, "block", of[Block]},
+	{0, "command", of[Command]},
+	{0, "set", of[SequenceInfo]},
+	{0, "connectionless", of[Connectionless]},
+	{0, "hidden", of[Hidden]},
+	{0, "raw", of[Raw]},
+	{1, "nop", of[Nop]},
+	{2, "disconnect", of[Disconnect]},
+	{idUpdateStatLong, "update_stat", of[UpdateStat]},
+	{idUpdateStat, "update_stat", of[UpdateStat]},
+	{idSound, "sound", of[Sound]},
+	{idSoundExtended, "sound", of[Sound]},
+	{7, "time", of[Time]},
+	{8, "print", of[Print]},
+	{9, "stuff_text", of[StuffText]},
+	{10, "set_angle", of[SetAngle]},
+	{11, "server_data", of[ServerData]},
+	{12, "light_style", of[LightStyle]},
+	{14, "update_frags", of[UpdateFrags]},
+	{16, "stop_sound", of[StopSound]},
+	{19, "damage", of[Damage]},
+	{20, "spawn_static", of[SpawnStatic]},
+	{idSpawnBaseline2, "spawn_delta", of[SpawnDelta]},
+	{idSpawnStatic2, "spawn_delta", of[SpawnDelta]},
+	{22, "spawn_baseline", of[SpawnBaseline]},
+	{23, "temp_entity", of[TempEntity]},
+	{24, "set_pause", of[SetPause]},
+	{26, "center_print", of[CenterPrint]},
+	{27, "killed_monster", of[KilledMonster]},
+	{28, "found_secret", of[FoundSecret]},
+	{29, "spawn_static_sound", of[SpawnStaticSound]},
+	{30, "intermission", of[Intermission]},
+	{31, "finale", of[Finale]},
+	{32, "cd_track", of[CDTrack]},
+	{33, "sell_screen", of[SellScreen]},
+	{34, "small_kick", of[SmallKick]},
+	{35, "big_kick", of[BigKick]},
+	{36, "update_ping", of[UpdatePing]},
+	{37, "update_enter_time", of[UpdateEnterTime]},
+	{39, "muzzle_flash", of[MuzzleFlash]},
+	{40, "update_user_info", of[UpdateUserInfo]},
+	{41, "download", of[Download]},
+	{42, "player_info", of[PlayerInfo]},
+	{idNails, "nails", of[Nails]},
+	{idNails2, "nails", of[Nails]},
+	{44, "choke_count", of[ChokeCount]},
+	{idModelList, "model_list", of[ModelList]},
+	{idModelListShort, "model_list", of[ModelList]},
+	{idSoundList, "sound_list", of[SoundList]},
+	{idSoundListShort, "sound_list", of[SoundList]},
+	{idPacketEntities, "packet_entities", of[PacketEntities]},
+	{idDeltaPacketEntities, "packet_entities", of[PacketEntities]},
+	{49, "max_speed", of[MaxSpeed]},
+	{50, "ent_gravity", of[EntGravity]},
+	{51, "set_info", of[SetInfo]},
+	{52, "server_info", of[ServerInfo]},
+	{53, "update_pl", of[UpdatePL]},
+	{idProjectiles, "projectiles", of[Projectiles]},
+	{idDeltaProjectiles, "projectiles", of[Projectiles]},
+	{0, "extra", of[Extra]},
+}
+
+// rows gives for each message number the row of its kind, counted from 1; 0
+// where there is none.
+var rows = func() (rows [256]uint8) {
+	for i, k := range kinds {
+		rows[k.number] = uint8(i + 1)
+	}
+	for number := range extras {
+		rows[number] = uint8(len(kinds))
+	}
+	rows[0] = 0
+	return rows
+}()
+
+// kindOf has the first row of each message.
+var kindOf = func() map[reflect.Type]*kind {
+	m := map[reflect.Type]*kind{}
+	for i := range kinds {
+		if t := reflect.TypeOf(kinds[i].make()); m[t] == nil {
+			m[t] = &kinds[i]
 		}
 	}
-}
+	return m
+}()
 
-// bind fills the decoder's table.
-func (m *messages) bind(d *Decoder) {
-	c := &d.c
-	t := &d.table
-	t[1] = Handler.Nop
-	t[2] = reads(c, &m.disconnect, Handler.Disconnect)
-	t[idUpdateStat] = reads(c, &m.updateStat, Handler.UpdateStat)
-	t[idUpdateStatLong] = reads(c, &m.updateStat, Handler.UpdateStat)
-	t[idSound] = reads(c, &m.sound, Handler.Sound)
-	t[idSoundExtended] = reads(c, &m.sound, Handler.Sound)
-	t[7] = reads(c, &m.time, Handler.Time)
-	t[8] = reads(c, &m.print, Handler.Print)
-	t[9] = reads(c, &m.text, Handler.StuffText)
-	t[10] = reads(c, &m.setAngle, Handler.SetAngle)
-	t[11] = reads(c, &m.serverData, d.newLevel)
-	t[12] = reads(c, &m.lightStyle, Handler.LightStyle)
-	t[14] = reads(c, &m.updateFrags, Handler.UpdateFrags)
-	t[16] = reads(c, &m.stopSound, Handler.StopSound)
-	t[19] = reads(c, &m.damage, Handler.Damage)
-	t[20] = reads(c, &m.spawnStatic, Handler.SpawnStatic)
-	t[idSpawnBaseline2] = reads(c, &m.spawnDelta, Handler.SpawnDelta)
-	t[idSpawnStatic2] = reads(c, &m.spawnDelta, Handler.SpawnDelta)
-	t[22] = reads(c, &m.spawnBaseline, Handler.SpawnBaseline)
-	t[23] = reads(c, &m.tempEntity, Handler.TempEntity)
-	t[24] = reads(c, &m.setPause, Handler.SetPause)
-	t[26] = reads(c, &m.text, Handler.CenterPrint)
-	t[27] = Handler.KilledMonster
-	t[28] = Handler.FoundSecret
-	t[29] = reads(c, &m.spawnStaticSound, Handler.SpawnStaticSound)
-	t[30] = reads(c, &m.intermission, Handler.Intermission)
-	t[31] = reads(c, &m.text, Handler.Finale)
-	t[32] = reads(c, &m.cdTrack, Handler.CDTrack)
-	t[33] = Handler.SellScreen
-	t[34] = Handler.SmallKick
-	t[35] = Handler.BigKick
-	t[36] = reads(c, &m.updatePing, Handler.UpdatePing)
-	t[37] = reads(c, &m.updateEnterTime, Handler.UpdateEnterTime)
-	t[39] = reads(c, &m.muzzleFlash, Handler.MuzzleFlash)
-	t[40] = reads(c, &m.updateUserInfo, Handler.UpdateUserInfo)
-	t[41] = reads(c, &m.download, Handler.Download)
-	t[42] = reads(c, &m.playerInfo, Handler.PlayerInfo)
-	t[idNails] = reads(c, &m.nails, Handler.Nails)
-	t[idNails2] = reads(c, &m.nails, Handler.Nails)
-	t[44] = reads(c, &m.chokeCount, Handler.ChokeCount)
-	t[idModelList] = reads(c, &m.nameList, Handler.ModelList)
-	t[idModelListShort] = reads(c, &m.nameList, Handler.ModelList)
-	t[idSoundList] = reads(c, &m.nameList, Handler.SoundList)
-	t[idSoundListShort] = reads(c, &m.nameList, Handler.SoundList)
-	t[idPacketEntities] = reads(c, &m.packetEntities, Handler.PacketEntities)
-	t[idDeltaPacketEntities] = reads(c, &m.packetEntities, Handler.PacketEntities)
-	t[49] = reads(c, &m.maxSpeed, Handler.MaxSpeed)
-	t[50] = reads(c, &m.entGravity, Handler.EntGravity)
-	t[51] = reads(c, &m.setInfo, Handler.SetInfo)
-	t[52] = reads(c, &m.serverInfo, Handler.ServerInfo)
-	t[53] = reads(c, &m.updatePL, Handler.UpdatePL)
-	t[idProjectiles] = reads(c, &m.projectiles, Handler.Projectiles)
-	t[idDeltaProjectiles] = reads(c, &m.projectiles, Handler.Projectiles)
-	for id := range extras {
-		t[id] = reads(c, &m.extra, Handler.Extra)
-	}
-}
-
-func (d *Decoder) newLevel(h Handler, m *ServerData) {
-	p, _ := m.protocol(d.multiView)
-	d.use(&p)
-	h.ServerData(m, d.proto)
-}
+// Name is what a message is called, as in "update_stat".
+func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }

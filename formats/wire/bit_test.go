@@ -150,6 +150,51 @@ func TestAppendRest(t *testing.T) {
 	}
 }
 
+// TestBitValues passes bytes and numbers, and goes to places.
+func TestBitValues(t *testing.T) {
+	for _, coding := range []*Coding{Plain(), Huffman()} {
+		var w BitWriter
+		w.Reset(coding)
+		w.Bit(true)
+		w.Int16(-2)
+		w.Int32(-3)
+		start := uint(w.Len())
+		w.Bytes([]byte{1, 0, 2})
+		w.Chars([]byte("text"))
+		end := uint(w.Len())
+		w.Align()
+		w.Bytes(make([]byte, 20))
+		var r BitReader
+		r.Reset(w.Data(), 0, coding)
+		if r.Coding() != coding || r.Size() != uint(len(w.Data()))*8 || len(r.Window()) < len(w.Data())+Slack/8 {
+			t.Errorf("reads %d bits by %p", r.Size(), r.Coding())
+		}
+		if bit, a, b := r.Bit(), r.Int16(), r.Int32(); !bit || a != -2 || b != -3 || r.Pos() != start {
+			t.Errorf("read %v %d %d", bit, a, b)
+		}
+		if got := r.AppendBytes([]byte{9}, 3); !bytes.Equal(got, []byte{9, 1, 0, 2}) || r.ZeroRest() {
+			t.Errorf("bytes % x", got)
+		}
+		if got := r.AppendChars([]byte("a "), 4); string(got) != "a text" || r.Pos() != end {
+			t.Errorf("text %q", got)
+		}
+		if coding == Plain() && !r.ZeroRest() {
+			t.Error("the rest is not zero")
+		}
+		r.Seek(start)
+		if r.Skip(1); r.Pos() != start+1 {
+			t.Errorf("at bit %d", r.Pos())
+		}
+		r.Seek(1 << 20)
+		if r.Load() != 0 || r.Ok() || len(r.AppendBytes(nil, 2)) != 0 || len(r.AppendChars(nil, 2)) != 0 {
+			t.Error("reads far behind the end")
+		}
+		if rest, n := r.AppendRest(nil); len(rest) != 0 || n != 0 {
+			t.Errorf("a rest of %d bits behind the end", n)
+		}
+	}
+}
+
 func BenchmarkBits(b *testing.B) {
 	var w BitWriter
 	w.Reset(Huffman())

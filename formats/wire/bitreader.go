@@ -53,8 +53,8 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok says that no error is set, after it has set one where more than [Slack]
-// bits behind the end were read.
+// Ok reports whether no error is set, after it has set one where more than
+// [Slack] bits behind the end were read.
 func (r *BitReader) Ok() bool {
 	if r.pos > r.size+Slack {
 		r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
@@ -189,7 +189,7 @@ func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	return dst, int(n)
 }
 
-// ZeroRest says that all bits up to the end of the data are zero.
+// ZeroRest reports whether all bits up to the end of the data are zero.
 func (r *BitReader) ZeroRest() bool {
 	for p := r.pos; p < r.size; {
 		w := binary.LittleEndian.Uint64(r.buf[p>>3:]) >> (p & 7)

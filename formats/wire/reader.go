@@ -26,15 +26,8 @@ type Reader struct {
 	err  error
 }
 
-// NewReader reads data; base is the offset of data[0] in the demo and is
-// added to offsets in errors.
-func NewReader(data []byte, base int64) *Reader {
-	r := new(Reader)
-	r.Reset(data, base)
-	return r
-}
-
-// Reset makes r read data from its start, without an error.
+// Reset makes r read data from its start, without an error; base is the offset
+// of data[0] in the demo and is added to offsets in errors.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }

@@ -29,7 +29,7 @@ func (s *Stream) Write() {
 	s.w.Reset()
 }
 
-// Reading tells the direction.
+// Reading reports whether s reads.
 func (s *Stream) Reading() bool { return s.reading }
 
 // Err is the first error of reading, see [Reader.Err].

@@ -3,7 +3,9 @@ package wire
 import (
 	"bytes"
 	"errors"
+	"math"
 	"testing"
+	"time"
 )
 
 // record has a field of each kind.
@@ -188,5 +190,120 @@ func TestNumbers(t *testing.T) {
 	layout(&s)
 	if !bytes.Equal(s.Data(), data) {
 		t.Errorf("written as % x", s.Data())
+	}
+}
+
+// TestQuakeValues passes what the messages of Quake are made of, both ways.
+func TestQuakeValues(t *testing.T) {
+	data := []byte{
+		64, 0, 0xc0, // angles 90, 0, -90
+		2,                 // 2 * 16
+		0x81,              // the low byte of a mask, which announces
+		0x05,              // the byte of its bits 8 to 15
+		'a', 0, 'b', 0, 0, // two names
+		0x0a, 0x80, // entity 4097, channel 2
+		0x42, 0x42, // word
+	}
+	var angles [3]float32
+	var speed float32
+	var mask, unannounced uint32
+	var low uint8
+	var names [][]byte
+	var entity, word uint16
+	var channel uint8
+	layout := func(s *Stream) {
+		s.Angles(Angle8, &angles)
+		s.Speed(16, &speed)
+		s.Uint8(&low)
+		if s.Reading() {
+			mask = uint32(low)
+		}
+		s.Mask8(&mask, 0x80, 8)
+		s.Mask8(&unannounced, 0x80, 8)
+		s.Names(&names)
+		s.Channel(&entity, &channel)
+		s.Uint16(&word)
+	}
+	var s Stream
+	s.Read(data, 0)
+	if s.Peek() != 64 {
+		t.Errorf("peeked at %d", s.Peek())
+	}
+	layout(&s)
+	if angles != [3]float32{90, 0, -90} || speed != 32 || mask != 0x0581 || unannounced != 0 || len(names) != 2 || entity != 4097 || channel != 2 || word != 0x4242 {
+		t.Error(angles, speed, mask, unannounced, names, entity, channel, word)
+	}
+	if s.Peek() != -1 || s.Len() != 0 {
+		t.Errorf("%d bytes are left, the next is %d", s.Len(), s.Peek())
+	}
+	s.Fail("a %s", "complaint")
+	if want := "offset 15: a complaint"; s.Err() == nil || s.Err().Error() != want {
+		t.Errorf("failed with %v, want %s", s.Err(), want)
+	}
+	if s.Uint16(&word); word != 0 || s.Len() != 0 || s.Peek() != -1 {
+		t.Error("reading goes on behind an error")
+	}
+	angles, names = [3]float32{90, 0, -90}, [][]byte{[]byte("a"), []byte("b")}
+	word = 0x4242
+	s.Write()
+	if layout(&s); !bytes.Equal(s.Data(), data) {
+		t.Errorf("written as % x", s.Data())
+	}
+}
+
+func TestReaderAndWriter(t *testing.T) {
+	var w Writer
+	w.String("ab")
+	w.Chars([]byte("c"))
+	if w.Len() != 5 {
+		t.Errorf("wrote % x", w.Data())
+	}
+	var r Reader
+	r.Reset(w.Data(), 0)
+	text := r.String()
+	if r.Skip(1); text != "ab" || r.Pos() != 4 || r.Peek() != 0 {
+		t.Errorf("read %q, then at %d", text, r.Pos())
+	}
+	r.Skip(2)
+	if !errors.Is(r.Err(), ErrShort) {
+		t.Errorf("skipped behind the end: %v", r.Err())
+	}
+}
+
+func TestSeconds(t *testing.T) {
+	for in, want := range map[float32]time.Duration{
+		0: 0, 1.5: 1500 * time.Millisecond, 0.0004: 0, 0.0006: time.Millisecond, 2e6: 0, float32(math.Inf(-1)): 0, float32(math.NaN()): 0,
+	} {
+		if got := Seconds(in); got != want {
+			t.Errorf("%v: %v, want %v", in, got, want)
+		}
+	}
+}
+
+// TestSniffBlocks sniffs blocks that are a size and as many bytes.
+func TestSniffBlocks(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		data []byte
+		want Confidence
+	}{
+		{"nothing", nil, NotThis},
+		{"no block", []byte{0, 1, 2}, NotThis},
+		{"one", []byte{2, 9}, Faint},
+		{"one, cut", []byte{5, 9}, Faint},
+		{"one and junk", []byte{2, 9, 0}, Faint},
+		{"two", []byte{2, 9, 2, 9}, Likely},
+		{"two, cut", []byte{2, 9, 5, 9}, Likely},
+		{"four and junk", []byte{1, 1, 1, 1, 0}, Likely},
+	} {
+		size := func(b []byte) int {
+			if len(b) == 0 {
+				return 0
+			}
+			return int(b[0])
+		}
+		if got := SniffBlocks(test.data, size); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
 	}
 }

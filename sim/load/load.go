@@ -132,7 +132,7 @@ func Extensions() []string { return formats.Extensions() }
 // Named tells whether a file's name is that of a demo, plain or gzipped, or of
 // a zip archive, which may hold some. Only opening a file tells what it is.
 func Named(name string) bool {
-	return formats.Promised(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")
+	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")
 }
 
 // Choice is a demo inside an archive.

@@ -32,19 +32,6 @@ func (n inline) Handle(m netquake.Message) {
 	}
 }
 
-type inlineWorld struct {
-	quakeworld.Ignore
-	n     inline
-	level *string
-}
-
-func (n inlineWorld) ModelList(m *quakeworld.NameList) {
-	if m.First == 0 {
-		*n.level = ""
-	}
-	*n.level = n.n.count(*n.level, m.Names)
-}
-
 func (n inline) count(level string, models [][]byte) string {
 	for _, name := range models {
 		switch {
@@ -60,16 +47,24 @@ func (n inline) count(level string, models [][]byte) string {
 
 func inlineModels(path string, data []byte) map[string]int {
 	n := inline{counts: map[string]int{}}
-	w := inlineWorld{n: n, level: new(string)}
+	level := ""
+	world := quakeworld.HandlerFunc(func(m quakeworld.Message) {
+		if m, ok := m.(*quakeworld.ModelList); ok {
+			if m.First == 0 {
+				level = ""
+			}
+			level = n.count(level, m.Names)
+		}
+	})
 	switch filepath.Ext(path) {
 	case ".dem":
 		for d := netquake.NewDecoder(data, netquake.Options{}); d.Next(n) == nil; {
 		}
 	case ".qwd":
-		for d := quakeworld.NewDecoder(data); d.Next(w) == nil; {
+		for d := quakeworld.NewDecoder(data, quakeworld.Options{}); d.Next(world) == nil; {
 		}
 	case ".mvd":
-		for d := quakeworld.NewMultiViewDecoder(data); d.Next(w) == nil; {
+		for d := quakeworld.NewDecoder(data, quakeworld.Options{MultiView: true}); d.Next(world) == nil; {
 		}
 	}
 	return n.counts

@@ -42,7 +42,7 @@ func TestPositions(t *testing.T) {
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3})
-	for _, data := range simtest.Seeds(f, 24<<10, "nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
+	for _, data := range simtest.Seeds(f, 24<<10, []string{"netquake"}, "nq/dem/p15/id1-demo1.dem", "recorded/nq/dm4_2p_p15.dem", "nq/dem/p999/librequake-demo3.dem",
 		"nq/dem/p666/librequake-swamoy.dem") {
 		f.Add(data)
 	}

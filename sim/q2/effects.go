@@ -49,9 +49,9 @@ func (s *simulator) wait(e effect) {
 // MuzzleFlash implements [quake2.Handler].
 func (s *simulator) MuzzleFlash(m *quake2.MuzzleFlash) { s.wait(effect{kind: effectFlash, flash: *m}) }
 
-// MuzzleFlash2 implements [quake2.Handler].
-func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash) {
-	s.wait(effect{kind: effectMonsterFlash, flash: *m})
+// MuzzleFlash2 is the flash of a monster.
+func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash2) {
+	s.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity, Flash: m.Flash}})
 }
 
 // TempEntity implements [quake2.Handler].

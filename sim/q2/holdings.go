@@ -95,7 +95,7 @@ func (b *belongings) useKey() { b.keys = nil }
 // Inventory implements [quake2.Handler].
 func (s *simulator) Inventory(m *quake2.Inventory) {
 	slot := s.self
-	if s.casting && s.cast.To == quake2.CastClient {
+	if s.casting && s.cast.To == quake2.MulticastClient {
 		slot = int(s.cast.Client)
 	} else if s.unicast >= 0 {
 		slot = s.unicast

@@ -53,7 +53,7 @@ func TestRelayShowsEveryone(t *testing.T) {
 func TestMadeUpDemos(t *testing.T) {
 	for _, protocol := range []int32{26, 34, 56, 2023, 3434, 3436} {
 		r := game.Bytes(madeUp(protocol, func(e *quake2.Encoder) {
-			e.Print(&quake2.Print{Level: quake2.PrintMedium, Text: []byte("nobody died\n")})
+			e.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte("nobody died\n")})
 		}), "")
 		if r.Frames() != 1 || r.Err() != nil || len(r.Damage()) != 0 || r.Header().Protocol != int(protocol) || !r.Header().Complete {
 			t.Errorf("protocol %d: %d frames, %v, damage %v, %+v", protocol, r.Frames(), r.Err(), r.Damage(), r.Header())

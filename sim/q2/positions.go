@@ -12,7 +12,7 @@ import (
 // players ("es": 1 to the number of slots) in every frame of a demo; with all set,
 // for every entity.
 func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
-	d := quake2.NewDecoder(data)
+	d := quake2.NewDecoder(data, quake2.Options{})
 	p := &positions{decoder: d, all: all, row: row, clients: maxPlayers}
 	for d.Next(p) == nil {
 	}
@@ -20,7 +20,7 @@ func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damag
 }
 
 type positions struct {
-	quake2.History
+	history  quake2.History
 	decoder  *quake2.Decoder
 	all      bool
 	row      func(*sim.Position)
@@ -29,36 +29,26 @@ type positions struct {
 	clients  int
 }
 
-// ServerData implements [quake2.Handler].
-func (p *positions) ServerData(m *quake2.ServerData) {
-	p.History.ServerData(m)
-	p.interval, p.config, p.clients = m.Interval, m.Config, maxPlayers
-}
-
-// ConfigString implements [quake2.Handler].
-func (p *positions) ConfigString(m *quake2.ConfigString) {
-	if p.config == nil || int(m.Index) != p.config.MaxClients {
-		return
+// Handle implements [quake2.Handler].
+func (p *positions) Handle(m quake2.Message) {
+	p.history.Handle(m)
+	switch m := m.(type) {
+	case *quake2.ServerData:
+		p.interval, p.config, p.clients = m.Interval, m.Config, maxPlayers
+	case *quake2.ConfigString:
+		if p.config == nil || int(m.Index) != p.config.MaxClients {
+			return
+		}
+		if n := atoi(string(m.Text)); n > 0 && n <= maxPlayers {
+			p.clients = n
+		}
+	case *quake2.PacketEntities, *quake2.MVDFrame:
+		p.list()
 	}
-	if n := atoi(string(m.Text)); n > 0 && n <= maxPlayers {
-		p.clients = n
-	}
-}
-
-// PacketEntities implements [quake2.Handler].
-func (p *positions) PacketEntities(m *quake2.PacketEntities) {
-	p.History.PacketEntities(m)
-	p.list()
-}
-
-// MVDFrame implements [quake2.Handler].
-func (p *positions) MVDFrame(m *quake2.MVDFrame) {
-	p.History.MVDFrame(m)
-	p.list()
 }
 
 func (p *positions) list() {
-	snap := p.Snapshot()
+	snap := p.history.Last()
 	if snap == nil {
 		return
 	}

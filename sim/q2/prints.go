@@ -157,7 +157,7 @@ func (s *simulator) CenterPrint(m *quake2.CenterPrint) {
 	if s.toOther() && s.server.Recording != quake2.RecordRelay && !s.mod.action {
 		return
 	}
-	other := s.casting && s.cast.To == quake2.CastClient && int(s.cast.Client) != s.self
+	other := s.casting && s.cast.To == quake2.MulticastClient && int(s.cast.Client) != s.self
 	text := trim(words(m.Text))
 	if other {
 		// Each gets his own copy of what a round begins with.

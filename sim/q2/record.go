@@ -14,7 +14,7 @@ var ErrEmpty = errors.New("the demo holds no frame that could be read")
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, _ string) {
-	s := newSimulator(rec, quake2.NewDecoder(data), len(data))
+	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{}), len(data))
 	for {
 		select {
 		case <-rec.Cancelled():

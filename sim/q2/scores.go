@@ -34,7 +34,7 @@ func (s *simulator) Layout(m *quake2.Layout) {
 		return
 	}
 	var ps *quake2.PlayerState
-	if snap := s.history.Snapshot(); snap != nil && len(snap.Players) > 0 {
+	if snap := s.history.Last(); snap != nil && len(snap.Players) > 0 {
 		ps = &snap.Players[0].State
 	}
 	items := layout.Run(string(m.Text), screen{s, ps}, layout.Options{Nested: s.config.Length > 64})

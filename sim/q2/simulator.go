@@ -17,7 +17,6 @@ const maxStrings = 16 << 10
 
 // simulator is a [quake2.Handler] that fills a recording.
 type simulator struct {
-	quake2.Ignore
 	rec      *sim.Recorder
 	decoder  *quake2.Decoder
 	clock    func() time.Duration // the decoder's
@@ -58,7 +57,7 @@ type simulator struct {
 	lastItem   int
 	levelSnaps int
 	match      match
-	cast       quake2.Cast
+	cast       quake2.Multicast
 	casting    bool
 	unicast    int
 	pending    []sim.Event
@@ -93,7 +92,7 @@ func (s *simulator) ServerData(m *quake2.ServerData) {
 		s.queue(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText("End of " + s.mapName())})
 		s.flushEvents()
 	}
-	s.history.ServerData(m)
+	s.history.Handle(m)
 	s.server = *m
 	s.config = m.Config
 	s.strings, s.maxClients = s.strings[:0], maxPlayers
@@ -200,7 +199,7 @@ func (s *simulator) setString(i int, text string) {
 
 // Baseline implements [quake2.Handler].
 func (s *simulator) Baseline(m *quake2.Baseline) {
-	s.history.Baseline(m)
+	s.history.Handle(m)
 	var e quake2.EntityState
 	m.Entity.Apply(&e)
 	s.baseline(&e)
@@ -215,45 +214,39 @@ func (s *simulator) Frame(m *quake2.Frame) {
 		h.Kind, h.Multi = "server", true
 		s.rec.SetHeader(h)
 	}
-	s.history.Frame(m)
+	s.history.Handle(m)
 }
 
 // Unicast implements [quake2.Handler].
 func (s *simulator) Unicast(m *quake2.Unicast) {
 	s.unicast = int(m.Client)
-	s.history.Unicast(m)
+	s.history.Handle(m)
 }
 
 // PlayerInfo implements [quake2.Handler].
 func (s *simulator) PlayerInfo(m *quake2.PlayerDelta) {
-	s.history.PlayerInfo(m)
+	s.history.Handle(m)
 	s.unicast = -1
 }
 
 // PacketEntities implements [quake2.Handler].
 func (s *simulator) PacketEntities(m *quake2.PacketEntities) {
-	s.history.PacketEntities(m)
-	s.ready = s.history.Snapshot() != nil
+	s.history.Handle(m)
+	s.ready = s.history.Last() != nil
 }
 
 // MVDFrame implements [quake2.Handler].
 func (s *simulator) MVDFrame(m *quake2.MVDFrame) {
 	s.flush()
-	s.history.MVDFrame(m)
-	s.ready = s.history.Snapshot() != nil
+	s.history.Handle(m)
+	s.ready = s.history.Last() != nil
 }
-
-// Cast implements [quake2.Handler].
-func (s *simulator) Cast(m *quake2.Cast) { s.cast, s.casting = *m, true }
-
-// EndCast implements [quake2.Handler].
-func (s *simulator) EndCast(*quake2.Cast) { s.casting = false }
 
 // toOther tells whether the message at hand is for one client who is not the
 // one whose screen matters. unicast marks the messages of Relay.
 func (s *simulator) toOther() bool {
 	if s.casting {
-		return s.cast.To == quake2.CastClient && int(s.cast.Client) != s.self
+		return s.cast.To == quake2.MulticastClient && int(s.cast.Client) != s.self
 	}
 	client := s.unicast
 	s.unicast = -1
@@ -361,7 +354,7 @@ func (s *simulator) flush() {
 	}
 	s.ready = false
 	clear(s.said)
-	snap := s.history.Snapshot()
+	snap := s.history.Last()
 	if !s.level {
 		s.startLevel()
 	}

@@ -11,7 +11,7 @@ import (
 // started is a simulator in a level of a mod, with players of these names.
 func started(dir string, names ...string) (*simulator, *sim.Recording) {
 	rec, r := sim.NewRecorder(sim.Header{})
-	s := newSimulator(rec, quake2.NewDecoder(nil), 0)
+	s := newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0)
 	s.ServerData(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
 		Config: &assumed, Interval: 100e6})
 	set := func(i int, text string) { s.ConfigString(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }

@@ -4,7 +4,7 @@
 // [quake3.History] has; [Positions] lists where everyone was, as sent.
 //
 // What the numbers in a demo mean (events, weapons, items, means of death,
-// powerups, statistics) depends on the protocol and the mod; a [dialect] is
+// powerups, statistics) depends on the protocol and the mod; a mod is
 // the set of tables that holds for a gamestate.
 //
 // Sources: the published sources of Quake III Arena and its missionpack

@@ -110,7 +110,7 @@ func TestEventsAreTheTruth(t *testing.T) {
 			if err := json.Unmarshal(text, &truth); err != nil {
 				t.Fatal(err)
 			}
-			r := game.Play(t, truthDemo(t, name))
+			r := simulator.Play(t, truthDemo(t, name))
 			limit := time.Duration(-1) // where that parser gave up
 			if d := r.Damage(); len(d) > 0 {
 				limit = d[0].Time

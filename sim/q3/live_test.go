@@ -46,7 +46,7 @@ func TestPowersByProtocol(t *testing.T) {
 }
 
 // TestFrozenUntilThawed holds that a frozen player counts as dead, and that his
-// coming to life again is no death of his, though it comes as one.
+// pendingFor to life again is no death of his, though it comes as one.
 func TestFrozenUntilThawed(t *testing.T) {
 	s := newStage(t, 91, map[int]string{0: `\mapname\test\g_gametype\9`})
 	s.at(1, 0, 0, 0)

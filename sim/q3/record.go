@@ -3,10 +3,9 @@ package q3
 import (
 	"context"
 	"errors"
-	"runtime"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"runtime"
 )
 
 // ErrEmpty says that no snapshot could be read.
@@ -75,15 +74,6 @@ func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {
 		r.reported++
 		r.simulator.rec.Damage(d)
-		r.simulator.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		r.simulator.t.Queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
-}
-
-// end records what waited for another snapshot.
-func (s *Simulator) end() {
-	s.flushBeams()
-	for _, e := range s.pending {
-		s.event(e)
-	}
-	s.pending = nil
 }

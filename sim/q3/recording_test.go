@@ -12,8 +12,8 @@ import (
 	"fragscope/sim/simtest"
 )
 
-// game is the simulator as its tests call it.
-var game = simtest.Simulator(Record)
+// simulator is the simulator as its tests call it.
+var simulator = simtest.Simulator(Record)
 
 const cologne = "q3/dm_67/2002_-_Duel_1_*.dm_67"
 
@@ -30,22 +30,22 @@ func demos(t *testing.T) []string {
 	return append(names, corpus.Demos(t, []string{"broken/q3"}, "invalid*", "*trunc*")...)
 }
 
-func TestSeekEqualsPlay(t *testing.T) { game.SeekEqualsPlay(t, propertyDemos...) }
-func TestMovesSmoothly(t *testing.T)  { game.MovesSmoothly(t, cologne) }
-func TestAllDemos(t *testing.T)       { game.AreSound(t, demos(t)) }
-func TestGolden(t *testing.T)         { game.Golden(t, demos(t)) }
+func TestSeekEqualsPlay(t *testing.T) { simulator.SeekEqualsPlay(t, propertyDemos...) }
+func TestMovesSmoothly(t *testing.T)  { simulator.MovesSmoothly(t, cologne) }
+func TestAllDemos(t *testing.T)       { simulator.AreSound(t, demos(t)) }
+func TestGolden(t *testing.T)         { simulator.Golden(t, demos(t)) }
 func TestReadWhileLoading(t *testing.T) {
-	game.ReadsWhileLoading(t, "q3/dm_68/excellent_impressive.dm_68")
+	simulator.ReadsWhileLoading(t, "q3/dm_68/excellent_impressive.dm_68")
 }
-func TestCancel(t *testing.T)    { game.Cancels(t, cologne) }
-func BenchmarkLoad(b *testing.B) { game.BenchmarkLoad(b, cologne) }
-func BenchmarkSeek(b *testing.B) { game.BenchmarkSeek(b, cologne) }
-func BenchmarkPlay(b *testing.B) { game.BenchmarkPlay(b, cologne) }
+func TestCancel(t *testing.T)    { simulator.Cancels(t, cologne) }
+func BenchmarkLoad(b *testing.B) { simulator.BenchmarkLoad(b, cologne) }
+func BenchmarkSeek(b *testing.B) { simulator.BenchmarkSeek(b, cologne) }
+func BenchmarkPlay(b *testing.B) { simulator.BenchmarkPlay(b, cologne) }
 
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0}, ".dm_68")
-	for name, data := range simtest.Seeds(f, 24<<10, "q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"quake3", "quake3-old", "quakelive"}, "q3/dm_68/core_gameplay_dev.dm_68", "q3/dm_68/player_name_with_colon_space.dm_68", "q3/dm3/duel.dm3",
 		"q3/dm_48/demo127.dm_48", "ql/dm_90/two_midair_awards.dm_90") {
 		f.Add(data, path.Ext(name))
 	}
@@ -53,7 +53,7 @@ func FuzzRecord(f *testing.F) {
 		if len(data) > 64<<10 {
 			t.Skip()
 		}
-		simtest.Survives(t, game.Bytes(data, "x"+extension))
+		simtest.Survives(t, simulator.Bytes(data, "x"+extension))
 	})
 }
 
@@ -69,7 +69,7 @@ func TestBrokenDemosPlay(t *testing.T) {
 	for _, file := range names {
 		name := path.Base(file)
 		t.Run(name, func(t *testing.T) {
-			r := game.Bytes(corpus.Load(t, file), name)
+			r := simulator.Bytes(corpus.Load(t, file), name)
 			if r.Frames() < frames[name] {
 				t.Errorf("%d snapshots, want at least %d", r.Frames(), frames[name])
 			}
@@ -89,11 +89,10 @@ func TestBrokenDemosPlay(t *testing.T) {
 	}
 }
 
-// TestDisguiseIsUndone checks that nobody walks beside the map in a demo in
+// TestScrambledOriginsAreSetRight checks that nobody walks beside the map in a demo in
 // which OSP shifts the others' places.
-func TestDisguiseIsUndone(t *testing.T) {
-	rec, _ := sim.NewRecorder(sim.Header{})
-	s := &Simulator{rec: rec, disguise: true, pov: 1}
+func TestScrambledOriginsAreSetRight(t *testing.T) {
+	s := &roster{game: &game{pov: 1}, scrambledOrigins: true}
 	e := &quake3.Entity{}
 	e.Number = 3
 	if got, _ := s.playerPlace(e); got != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
@@ -140,7 +139,7 @@ func TestRaceTime(t *testing.T) {
 // his entity is. In one of the demos OSP shifts the entities' places.
 func TestDisguisedPlacesAreTrue(t *testing.T) {
 	for _, name := range []string{"q3/dm_67/2004_-_Duel_2_(Quakecon).dm_67", "recorded/q3/oa_bases3_ctf_follow.dm_68"} {
-		r := game.Play(t, name)
+		r := simulator.Play(t, name)
 		c := r.Cursor()
 		compared := 0
 		for i := 1; i < r.Frames(); i++ {

@@ -5,6 +5,150 @@ import (
 	"fragscope/sim"
 )
 
+// scores are the scores that configstrings and tables tell.
+type scores struct {
+	*game
+	match   *match
+	roster  *roster
+	places  [2]int16    // scores of the first and second player, without teams
+	leaders [2]sim.Slot // their slots, where the game tells
+	listed  []int       // slots of the last table of scores
+	// table is what the last table of scores told, and with which snapshot it
+	// came: it knows of the deaths of that moment.
+	table struct {
+		at            uint32
+		score, deaths bool
+	}
+}
+
+// Numbers that stand in a score's place: from forfeited downwards there is none.
+const (
+	noScore   = -9999 // the player is not there
+	forfeited = -999  // of Quake Live: he gave up, or his team did
+)
+
+func (s *scores) reset() {
+	s.leaders, s.listed = [2]sim.Slot{}, s.listed[:0]
+	s.scoreStrings()
+}
+
+// scoreStrings reads the scores of the teams, or of the first two players.
+func (s *scores) scoreStrings() {
+	cs := &s.state.Configstrings
+	first, second := cs[configScores], cs[configScores+1]
+	if s.mod.config.match >= 0 {
+		if v := info(cs[s.mod.config.match]); v["sb"] != "" {
+			second, first = v["sb"], v["sr"]
+		}
+	}
+	s.setScores(first, second)
+}
+
+// setScores takes the scores of red and blue, or of the first and second player.
+func (s *scores) setScores(first, second string) {
+	teams := s.mode.kind.teams() && !s.mode.single
+	s.places = [2]int16{sim.Unknown, sim.Unknown}
+	for i, text := range []string{first, second} {
+		n, ok := number(text)
+		if !ok || n <= forfeited || n >= 1<<15 {
+			continue
+		}
+		if teams {
+			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = int16(n)
+		} else {
+			s.places[i] = int16(n)
+		}
+	}
+	if teams || !s.mod.tells.leadersByName {
+		return
+	}
+	for i, score := range s.places {
+		name := s.mod.coloring.text(s.state.Configstrings[configPlaces+i]).Plain
+		if r := s.row(s.find(name)); r != nil && score != sim.Unknown {
+			r.Frags = score
+		}
+	}
+}
+
+// giveOpponentScore gives the opponent his score: of the first and second score it is
+// the one that is not the view's.
+func (s *scores) giveOpponentScore() {
+	if s.leaders[0].Valid() && !s.mode.kind.teams() {
+		// CPMA calls them blue and red.
+		for i, slot := range s.leaders {
+			if r := s.players.Row(slot); r != nil && slot.Index() != s.pov && s.places[1-i] != sim.Unknown {
+				r.Frags = s.places[1-i]
+			}
+		}
+		return
+	}
+	if s.mode.kind != modeDuel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
+		return
+	}
+	view := s.row(s.pov)
+	var other *sim.FramePlayer
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		if r.Profile.Team == sim.TeamSpectator || r == view {
+			continue
+		}
+		if other != nil {
+			return
+		}
+		other = r
+	}
+	if other == nil || view == nil || view.Profile.Team == sim.TeamSpectator {
+		return
+	}
+	switch view.Frags {
+	case s.places[0]:
+		other.Frags = s.places[1]
+	case s.places[1]:
+		other.Frags = s.places[0]
+	}
+}
+
+// countDeath keeps the scores between the tables that the server sends.
+func (s *scores) countDeath(victim, attacker int) {
+	if s.match.phase == sim.PhaseWarmup || s.match.phase == sim.PhaseCountdown {
+		return
+	}
+	v := s.row(victim)
+	if v == nil {
+		return
+	}
+	now := s.table.at == s.t.Snapshot() // a table told of this death before
+	side := v.Profile.Team
+	if p := s.roster.profileAtDeath(victim); p != nil {
+		side = p.Team
+	}
+	if v.Deaths != sim.Unknown && victim != s.pov && !(now && s.table.deaths) {
+		v.Deaths++
+	}
+	if now && s.table.score {
+		return
+	}
+	switch {
+	case attacker < 0 || attacker == victim:
+		if v.Frags != sim.Unknown && victim != s.pov {
+			v.Frags--
+		}
+	default:
+		a := s.row(attacker)
+		if a == nil || a.Frags == sim.Unknown || attacker == s.pov {
+			return
+		}
+		if s.mode.kind.teams() && a.Profile.Team == side {
+			a.Frags--
+		} else {
+			a.Frags++
+		}
+	}
+}
+
+// scoreNumber is a number of a command as the recording keeps it.
+func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
+
 // scoreTable is how a server command sends a table of scores: some words, of
 // which the first is the command, then a row of words for each player, of which
 // the first is his slot.
@@ -96,8 +240,8 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 
 // scoreCommand takes over a table of scores; known is false for a command that
 // is none.
-func (s *Simulator) scoreCommand(a []string) (known bool) {
-	tables, known := s.dialect.tables[a[0]]
+func (s *scores) scoreCommand(a []string) (known bool) {
+	tables, known := s.mod.tables[a[0]]
 	for i := range tables {
 		t := &tables[i]
 		n, stride, ok := t.fit(a)
@@ -105,11 +249,11 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 			continue
 		}
 		if t.red > 0 && s.mode.kind.teams() {
-			s.teamScores(small(a[t.red]), small(a[t.blue]))
+			s.teamScores(scoreNumber(a[t.red]), scoreNumber(a[t.blue]))
 		}
 		s.listed = s.listed[:0]
 		if n > 0 {
-			s.table.at, s.table.score, s.table.deaths = s.snaps+1, t.score > 0, t.deaths > 0
+			s.table.at, s.table.score, s.table.deaths = s.t.Snapshot()+1, t.score > 0, t.deaths > 0
 		}
 		for at := t.rows; n > 0; n-- {
 			s.scoreRow(t, a[at:at+stride])
@@ -122,15 +266,15 @@ func (s *Simulator) scoreCommand(a []string) (known bool) {
 
 // teamScores takes over the scores of red and blue; a side that gave up keeps
 // what it had.
-func (s *Simulator) teamScores(scores ...int16) {
+func (s *scores) teamScores(scores ...int16) {
 	for i, n := range scores {
 		if n > forfeited {
-			s.frame.TeamScore[sim.TeamRed+sim.Team(i)] = n
+			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = n
 		}
 	}
 }
 
-func (s *Simulator) scoreRow(t *scoreTable, row []string) {
+func (s *scores) scoreRow(t *scoreTable, row []string) {
 	slot := atoi(row[0])
 	s.listed = append(s.listed, slot)
 	r := s.row(slot)
@@ -139,16 +283,16 @@ func (s *Simulator) scoreRow(t *scoreTable, row []string) {
 	}
 	// What a spectator's row has is the score of the one whom he follows.
 	plays := r.Profile.Team != sim.TeamSpectator
-	if n := small(row[t.score]); t.score > 0 && plays && n > forfeited {
+	if n := scoreNumber(row[t.score]); t.score > 0 && plays && n > forfeited {
 		r.Frags = n
 	}
 	if t.deaths > 0 && plays {
-		r.Deaths = small(row[t.deaths])
+		r.Deaths = scoreNumber(row[t.deaths])
 	}
 	switch {
 	case t.ping > 0:
-		r.Ping = small(row[t.ping])
-	case s.dialect.csMatch >= 0:
+		r.Ping = scoreNumber(row[t.ping])
+	case s.mod.config.match >= 0:
 		if ping, ok := packedPing(row); ok {
 			r.Ping = ping
 		}
@@ -176,7 +320,7 @@ func packedPing(row []string) (ping int16, ok bool) {
 
 // duelTable is dscores of Quake Live to protocol 90: as many words for each of
 // the first two of the last table of scores, with ping, kills and deaths in front.
-func (s *Simulator) duelTable(a []string) {
+func (s *scores) duelTable(a []string) {
 	words := (len(a) - 1) / 2
 	if words < 3 || len(s.listed) < 2 {
 		return
@@ -184,20 +328,20 @@ func (s *Simulator) duelTable(a []string) {
 	for i, slot := range s.listed[:2] {
 		if r := s.row(slot); r != nil {
 			row := a[1+i*words:]
-			r.Ping, r.Deaths = small(row[0]), small(row[2])
+			r.Ping, r.Deaths = scoreNumber(row[0]), scoreNumber(row[2])
 		}
 	}
 }
 
 // leaderCommand is CPMA's dmscores: the slots of the first and the second.
-func (s *Simulator) leaderCommand(a []string) {
+func (s *scores) leaderCommand(a []string) {
 	if len(a) < 3 {
 		return
 	}
 	for i := range s.leaders {
-		s.leaders[i] = -1
-		if n, ok := number(a[1+i]); ok && n >= 0 && n < len(s.players) {
-			s.leaders[i] = n
+		s.leaders[i] = sim.Slot{}
+		if n, ok := number(a[1+i]); ok && n >= 0 && n < quake3.MaxClients {
+			s.leaders[i] = sim.SlotAt(n)
 		}
 	}
 }
@@ -205,7 +349,7 @@ func (s *Simulator) leaderCommand(a []string) {
 // playerStats is CPMA's mstats and xstats2: slot, set of weapons, six words for
 // each of them, eight on damage and pickups, some on powerups, a word of
 // letters, then score, kills, deaths by others and suicides.
-func (s *Simulator) playerStats(a []string) {
+func (s *scores) playerStats(a []string) {
 	if len(a) < 3 {
 		return
 	}
@@ -218,6 +362,6 @@ func (s *Simulator) playerStats(a []string) {
 		at++
 	}
 	if r != nil && at+4 < len(a) {
-		r.Frags, r.Deaths = small(a[at+1]), small(a[at+3])+small(a[at+4])
+		r.Frags, r.Deaths = scoreNumber(a[at+1]), scoreNumber(a[at+3])+scoreNumber(a[at+4])
 	}
 }

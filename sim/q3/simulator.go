@@ -1,116 +1,51 @@
 package q3
 
 import (
-	"strings"
-	"time"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
+	"strings"
 )
 
 // Simulator is a [quake3.Handler] that fills a recording.
 type Simulator struct {
-	rec      *sim.Recorder
-	protocol *quake3.Protocol
-	dialect  *dialect
-	coloring coloring
+	*game
 	history  quake3.History
-	state    *quake3.History // nil before the first gamestate or snapshot
-	frame    sim.Frame
+	lastTime int32 // server time of the last snapshot, ms
+	restart  uint8 // the map_restart bit of the last snapshot
+	vote     bool  // a vote was called since the last snapshot
+	args     []string
 
-	// lastTime is the server time of the last snapshot in ms; running is false
-	// between a gamestate and its first snapshot.
-	lastTime    int32
-	running     bool
-	now, before time.Duration // demo time of this snapshot and of the one before
-	clock       int32         // server time of this snapshot, ms
-
-	serverInfo map[string]string
-	mode       mode
-	places     [2]int16 // scores of the first and second player, without teams
-	leaders    [2]int   // their slots, where the game tells; -1
-	listed     []int    // slots of the last table of scores
-	// table is what the last table of scores told, and with which snapshot it
-	// came: it knows of the deaths of that moment.
-	table struct {
-		at            uint32
-		score, deaths bool
-	}
-	players  [quake3.MaxClients]player
-	at       [quake3.MaxClients]int8 // index of a slot in frame.Players; -1
-	pov      int
-	ps       playerView
-	entities [quake3.MaxEntities]entityView
-	snaps    uint32 // number of this snapshot
-	restart  uint8  // the map_restart bit of the last snapshot
-	disguise bool
-	resting  bool // the players watch the scores
-	match    match
-	said     matchStrings
-	pending  []sim.Event // events of commands, for the next snapshot
-	// carriers are the slots, plus one, that were last seen with each flag, and
-	// flagEvents what became of the flags since the last snapshot.
-	carriers   [sim.TeamCount]int
-	takers     [sim.TeamCount]int // slots, plus one, that took a flag at this snapshot
-	flagEvents []sim.Event
-	pickups    []pickup
-	taken      []pickup                  // those that were recorded of late
-	learned    map[article]time.Duration // how long items stay away
-	early      map[article]time.Duration // and those that were back too early, the last time
-	beams      []sim.Effect              // lightning since the snapshot before
-	hits       []lightningHit
-	// ran is how long the run of DeFRaG took that was finished since the last
-	// snapshot, and runEnd when the one before ended.
-	ran, runEnd time.Duration
-	code        runCode
-	runBits     int32 // DeFRaG's bits in the playerstate before
-	// finish is the last finish that was told, and when.
-	finish struct {
-		at   time.Duration
-		took int32
-	}
-	vote   bool          // a vote was called since the last snapshot
-	center time.Duration // until when the centre print shows
-	args   []string
-	fired  bool // a frame was stored since the gamestate
+	roster    *roster
+	view      *view
+	scene     *scene
+	events    *events
+	items     *items
+	match     *match
+	flags     *flags
+	lightning *lightning
+	runs      *runs
+	scores    *scores
+	prints    *prints
 }
-
-// entityView is what is remembered of an entity between snapshots.
-type entityView struct {
-	version   uint32
-	snap      uint32 // number of the snapshot it was last in
-	seen      int64  // server time of that snapshot
-	event     uint32 // the last event seen, with its toggle bits
-	eventTime int64  // when an event entity last began, server time
-	flags     uint32
-	kind      entityKind
-}
-
-type entityKind uint8
-
-const (
-	kindNone entityKind = iota
-	kindPlayer
-	kindThing
-	kindMover
-	kindBeam
-	kindEvent
-)
 
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
-	s := &Simulator{rec: rec, protocol: d.Protocol, pov: -1}
-	s.coloring = coloring{utf8: d.Protocol.UTF8}
-	s.dialect = dialectOf(d.Protocol, nil, nil)
-	for i := range s.at {
-		s.at[i] = -1
-	}
+	t := track.New(rec)
+	g := &game{rec: rec, protocol: d.Protocol, pov: -1, t: t, rules: rules}
+	g.mod = modOf(d.Protocol, nil, nil)
+	g.players, g.entities = track.NewPlayers(t, &g.rules), track.NewEntities(t, &g.rules)
+	s := &Simulator{game: g, lightning: &lightning{game: g}, flags: &flags{game: g}, runs: &runs{game: g}}
+	s.match = &match{game: g, runs: s.runs}
+	s.roster = &roster{game: g, lightning: s.lightning}
+	s.items = &items{game: g, Items: track.NewItems(t, g.players, g.entities, nil, &g.rules), flags: s.flags, match: s.match}
+	s.scores = &scores{game: g, match: s.match, roster: s.roster}
+	s.prints = &prints{game: g, match: s.match, roster: s.roster, runs: s.runs}
+	s.events = &events{game: g, flags: s.flags, items: s.items, lightning: s.lightning, match: s.match, roster: s.roster, runs: s.runs, scores: s.scores}
+	s.view = &view{game: g, events: s.events, roster: s.roster, runs: s.runs}
+	s.scene = &scene{game: g, events: s.events, items: s.items, lightning: s.lightning, roster: s.roster}
 	h := rec.Header()
-	h.Game, h.GameKey, h.Kind = "Quake III", "quake3", "client"
-	if d.Protocol.QuakeLive {
-		h.Game, h.GameKey = "Quake Live", "quakelive"
-	}
-	h.Protocol = d.Number
+	h.Game, h.GameKey, h.Kind, h.Protocol = g.mod.game, g.mod.gameKey, "client", d.Number
 	rec.SetHeader(h)
 	return s
 }
@@ -118,280 +53,194 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 // Gamestate starts a level.
 func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	if s.fired {
-		s.event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
+		s.t.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
-	s.running, s.fired = false, false
+	s.running, s.fired, s.pov, s.restart = false, false, -1, 0
 	s.serverInfo = info(st.Configstrings[0])
 	system := info(st.Configstrings[1])
-	s.dialect = dialectOf(s.protocol, s.serverInfo, system)
-	s.coloring.letters = s.dialect.key == "cpma"
-	s.coloring.hex = s.dialect.key == "osp"
+	s.mod = modOf(s.protocol, s.serverInfo, system)
 	s.mode = s.modeOf(s.serverInfo)
-	s.disguise = s.dialect.csDisguise > 0 && atoi(st.Configstrings[s.dialect.csDisguise]) != 0
-	s.pov, s.ps = -1, playerView{}
-	s.restart = 0
-	s.entities = [quake3.MaxEntities]entityView{}
-	for i := range s.entities {
-		s.entities[i].eventTime, s.entities[i].seen = -1<<40, -1<<40
-	}
-	s.beams, s.hits, s.pickups, s.taken = s.beams[:0], s.hits[:0], s.pickups[:0], s.taken[:0]
-	s.frame = sim.Frame{}
-	for i := range s.frame.TeamScore {
-		s.frame.TeamScore[i] = sim.Unknown
-	}
-	for slot := range s.players {
-		s.players[slot] = player{}
-		s.playerString(slot)
-	}
-	s.rebuildPlayers()
-	s.baselines(st)
-	s.match, s.said = match{phase: sim.PhaseUnknown}, matchStrings{}
-	s.ran, s.runEnd = 0, s.now
-	s.code = runCode{}
-	if s.dialect.key == "defrag" {
-		s.code = runCodeOf(s.serverInfo, system)
-	}
-	s.readMatch()
-	s.roundString()
-	s.roundTime()
+	s.t.Reset()
+	s.view.ps = playerView{}
+	s.lightning.reset()
+	s.items.reset()
+	s.roster.reset()
+	s.scene.reset()
+	s.runs.reset(system)
+	s.match.reset()
 	s.header(g, system)
 	s.rec.Level(s.level())
-	s.queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
-	s.leaders, s.listed = [2]int{-1, -1}, s.listed[:0]
-	s.scoreStrings()
-	s.learned, s.early = map[article]time.Duration{}, map[article]time.Duration{}
-	s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
-	s.flagString("")
-	s.updateMatch()
+	s.t.Queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
+	s.scores.reset()
+	s.flags.reset()
+	s.flags.flagString("")
+	s.match.updateMatch()
 }
 
 func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	h := s.rec.Header()
-	h.Mod, h.ModName = s.dialect.key, s.dialect.name
+	h.Mod, h.ModName = s.mod.key, s.mod.name
 	if mod := system["fs_game"]; mod != "" {
 		h.Mod = mod
 	}
 	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
 		h.Protocol = p
 	}
-	if n := int(g.ClientNum); n >= 0 && n < len(s.players) && s.players[n].profile != nil {
-		h.Recorder = s.players[n].profile.Name.Plain
+	if n := int(g.ClientNum); n >= 0 && n < quake3.MaxClients && s.players.Profile(sim.SlotAt(n)) != nil {
+		h.Recorder = s.players.Profile(sim.SlotAt(n)).Name.Plain
 	}
 	s.rec.SetHeader(h)
-}
-
-func (s *Simulator) mapName() string {
-	name := s.serverInfo["mapname"]
-	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
-		name = name[i+1:]
-	}
-	return strings.TrimSuffix(name, ".bsp")
-}
-
-func (s *Simulator) modeOf(server map[string]string) mode {
-	n := atoi(server["g_gametype"])
-	if i := s.dialect.csMatch; i >= 0 && s.state != nil {
-		// Early versions tell it there only.
-		if t, ok := number(info(s.state.Configstrings[i])["t"]); ok {
-			n = t
-		}
-	}
-	if m, ok := s.dialect.modes[n]; ok {
-		if m.kind == modeRace && s.dialect.key == "defrag" {
-			m.name += map[bool]string{false: " VQ3", true: " CPM"}[atoi(server["df_promode"]) != 0]
-		}
-		return m
-	}
-	return mode{name: "Game type " + server["g_gametype"]}
 }
 
 func (s *Simulator) level() sim.Level {
 	l := sim.Level{
 		Map:   s.mapName(),
-		Title: s.coloring.text(s.state.Configstrings[3]).Plain,
+		Title: s.mod.coloring.text(s.state.Configstrings[3]).Plain,
 		Mod:   s.rec.Header().Mod,
 	}
 	system := info(s.state.Configstrings[1])
 	if l.Paks = strings.Fields(system["sv_referencedpaknames"]); len(l.Paks) == 0 {
 		l.Paks = strings.Fields(system["sv_paknames"])
 	}
-	s.limits(&l)
+	s.match.limits(&l)
 	return l
 }
-
-// queue keeps an event for the next snapshot, whose time it gets: commands
-// precede the snapshot that they belong to.
-func (s *Simulator) queue(e sim.Event) {
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
-	s.pending = append(s.pending, e)
-}
-
-// event records an event of the present snapshot.
-func (s *Simulator) event(e sim.Event) {
-	e.Time, e.Clock = s.now, millis(s.clock)
-	e.Profile, e.AttackerProfile = s.profileOf(e.Slot.Index(), e.Profile), s.profileOf(e.Attacker.Index(), e.AttackerProfile)
-	s.rec.Event(e)
-}
-
-func (s *Simulator) profileOf(slot int, known *sim.Profile) *sim.Profile {
-	if known != nil || slot < 0 || slot >= len(s.players) {
-		return known
-	}
-	return s.players[slot].profile
-}
-
-// effect records something brief that begins at the present snapshot.
-func (s *Simulator) effect(e sim.Effect, last time.Duration) {
-	e.Start, e.End = s.now, s.now+last
-	s.rec.Effect(e)
-}
-
-func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
 // Snapshot stores a frame.
 func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.state == nil {
 		s.state = st
-		s.frame.POV = sim.Slot{}
+		s.t.Frame().POV = sim.Slot{}
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.before, s.now, s.clock = s.now, snap.Time, snap.ServerTime
-	s.snaps++
-	f := &s.frame
-	f.Time, f.Clock, f.Approximate = s.now, millis(s.clock), snap.Approximate
+	s.clock = snap.ServerTime
+	s.t.Begin(snap.Time, millis(s.clock))
+	s.t.Frame().Approximate = snap.Approximate
 	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired
 	if restarted || lost {
-		s.cutAll()
+		s.scene.forgetSeen()
 	}
 	if restarted {
-		s.resetItems()
-		s.carriers, s.flagEvents = [sim.TeamCount]int{}, s.flagEvents[:0]
+		s.scene.restart()
+		s.flags.reset()
 	}
 	s.restart = snap.Flags & quake3.SnapServerCount
-	s.flushBeams()
-	for i := range s.pending {
-		e := s.pending[i]
-		e.Time, e.Clock = s.now, f.Clock
-		s.rec.Event(e)
-	}
-	s.pending = s.pending[:0]
+	s.lightning.flushBeams()
+	s.t.Flush()
 	if s.vote && st.Configstrings[configVote] != "" {
-		s.event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
+		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
-	s.updateMatch()
-	if s.now >= s.center {
-		f.CenterPrint = sim.Text{}
-	}
-	s.hits = s.hits[:0]
-	s.pickups = s.pickups[:0]
-	for i := range f.Players {
-		f.Players[i].NoLerp = false
-	}
-	s.view(snap)
-	s.duelScores()
+	s.match.updateMatch()
+	s.view.see(snap)
+	s.scores.giveOpponentScore()
 	for i := range snap.Len() {
-		s.entity(snap.Entity(i))
+		s.scene.entity(snap.Entity(i))
 	}
-	s.lightning()
-	s.loseSight()
-	if s.resting {
-		s.rest()
+	s.lightning.aimBeams()
+	s.roster.loseSight()
+	s.scene.loseSight()
+	if s.intermission {
+		s.roster.hidePlayers()
 	}
-	s.wearOff()
-	s.takeItems()
-	s.followFlags()
-	s.rec.Frame(f)
+	s.items.decayMega()
+	s.items.takeItems()
+	s.flags.followFlags()
+	s.t.EndSnapshot()
 	s.fired = true
 }
 
-// cutAll forgets what must not be interpolated or compared across a restart
-// or a loss.
-func (s *Simulator) cutAll() {
-	for i := range s.players {
-		s.players[i].seen = 0
-	}
-	for i := range s.entities {
-		s.entities[i].version = 0
-	}
-}
-
-// eventValid is how long an event stays in an entity's state, in ms.
-const eventValid = 300
-
-// entity takes over the state of an entity.
-func (s *Simulator) entity(e *quake3.Entity) {
-	v := &s.entities[e.Number]
-	appeared := v.snap != s.snaps-1 || v.version == 0
-	changed := appeared || v.version != e.Version
-	if appeared && int64(s.clock) > v.seen+eventValid {
-		v.event = 0
-	}
-	sent := v.version != e.Version
-	v.version, v.snap, v.seen = e.Version, s.snaps, int64(s.clock)
-	if kind := e.F[quake3.EntEType]; kind >= s.protocol.EventBase {
-		if sent && int64(s.clock) > v.eventTime+eventValid {
-			v.eventTime = int64(s.clock)
-			s.entityEvent(e, (kind-s.protocol.EventBase)&0xff, true)
-		}
-		v.kind = kindEvent
+// Configstring takes over a configstring that changed.
+func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
+	if s.state == nil {
 		return
 	}
-	if changed {
-		s.entityChanged(e, v, appeared)
-	}
-	switch v.kind {
-	case kindThing:
-		if t := s.thingRow(e.Number); t != nil {
-			t.Visible = true
+	text := st.Configstrings[index]
+	d := s.mod
+	switch {
+	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.config.pauseStart:
+		s.match.readMatch()
+	case index == 0:
+		s.serverInfo = info(text)
+		s.mode = s.modeOf(s.serverInfo)
+		s.match.readMatch()
+		s.rec.EditLevel(s.match.limits)
+	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
+		slot := index - s.protocol.CsPlayers
+		if s.roster.changePlayer(slot); s.players.Profile(sim.SlotAt(slot)) == nil {
+			s.runs.byPlayer[slot], s.lightning.last[slot] = playerRun{}, lastHit{}
 		}
-	case kindPlayer:
-		s.playerSeen(e.Number)
-	case kindBeam:
-		s.beams = append(s.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.now, Origin: e.Origin(), To: e.Origin2()})
-	}
-	if event := e.F[quake3.EntEvent]; changed && event != v.event {
-		v.event = event
-		if event&^quake3.EventToggle != 0 {
-			s.entityEvent(e, event&0xff, false)
+	case index == configScores || index == configScores+1:
+		s.scores.scoreStrings()
+	case s.mod.tells.leadersByName && (index == configPlaces || index == configPlaces+1):
+		s.scores.scoreStrings()
+	case index == configVoteTime:
+		s.vote = atoi(text) != 0
+	case index == d.config.flags:
+		s.flags.flagString(old)
+	case index == d.config.round:
+		s.match.roundString()
+		s.match.readMatch()
+	case index == d.config.roundTime:
+		s.match.roundTime()
+	case d.config.match >= 0 && (index == d.config.match || index == d.config.match+38):
+		if v := info(text); v["sb"] != "" {
+			s.scores.setScores(v["sr"], v["sb"])
+			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
+				s.match.why = forfeit
+			}
 		}
+		if index == d.config.match {
+			s.mode = s.modeOf(s.serverInfo)
+		}
+		s.match.readMatch()
+		if s.match.said.tw > 0 {
+			s.match.ended = false
+		}
+	case d.config.scrambled >= 0 && index == d.config.scrambled:
+		s.roster.readScrambled()
 	}
 }
 
-// entityChanged takes over an entity that is new, or not as before.
-func (s *Simulator) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
-	v.kind = kindNone
-	switch kind := e.F[quake3.EntEType]; kind {
-	case quake3.EtPlayer, quake3.EtInvisible:
-		if s.resting {
-			break
-		}
-		if e.Number < quake3.MaxClients {
-			v.kind = kindPlayer
-			s.otherPlayer(e, appeared)
-		} else if kind == quake3.EtPlayer {
-			s.thing(e, v, appeared)
-		}
-	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
-		if e.Number < quake3.MaxClients {
-			break
-		}
-		s.thing(e, v, appeared)
-	case quake3.EtMover:
-		s.mover(e, v, appeared)
-	case quake3.EtBeam:
-		v.kind = kindBeam
+// Command takes over a server command.
+func (s *Simulator) Command(text []byte) {
+	if s.state == nil {
+		return
+	}
+	s.args = tokenize(text, s.args[:0])
+	a := s.args
+	if len(a) == 0 {
+		return
+	}
+	if take := commands[a[0]]; take != nil {
+		take(s, a)
+		return
+	}
+	if !s.scores.scoreCommand(a) {
+		s.t.Queue(sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(s.protocol.Text(text)))})
 	}
 }
 
-// flushBeams records the beams of the snapshot before, which end with this one.
-func (s *Simulator) flushBeams() {
-	for i := range s.beams {
-		b := &s.beams[i]
-		b.End = min(s.now, b.Start+100*time.Millisecond)
-		s.rec.Effect(*b)
-	}
-	s.beams = s.beams[:0]
+// commands are the server commands that are more than a table of scores.
+var commands = map[string]func(*Simulator, []string){
+	"chat":        func(s *Simulator, a []string) { s.prints.chat(a, sim.EventChat) },
+	"tchat":       func(s *Simulator, a []string) { s.prints.chat(a, sim.EventTeamChat) },
+	"mm2":         func(s *Simulator, a []string) { s.prints.cpmaChat(a) },
+	"print":       func(s *Simulator, a []string) { s.prints.print(a) },
+	"pcp":         func(s *Simulator, a []string) { s.prints.print(a) },
+	"cp":          func(s *Simulator, a []string) { s.prints.centerPrint(a) },
+	"map_restart": func(s *Simulator, a []string) { s.match.mapRestart() },
+	"tinfo":       func(s *Simulator, a []string) { s.roster.teamInfo(a) },
+	"dscores":     func(s *Simulator, a []string) { s.scores.duelTable(a) },
+	"dmscores":    func(s *Simulator, a []string) { s.scores.leaderCommand(a) },
+	"mstats":      func(s *Simulator, a []string) { s.scores.playerStats(a) },
+	"xstats2":     func(s *Simulator, a []string) { s.scores.playerStats(a) },
+}
+
+// end records what waited for another snapshot.
+func (s *Simulator) end() {
+	s.lightning.flushBeams()
+	s.t.Flush()
 }

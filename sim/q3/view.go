@@ -1,11 +1,19 @@
 package q3
 
 import (
-	"time"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"time"
 )
+
+// view is the playerstate: the player through whose eyes the demo is seen.
+type view struct {
+	*game
+	events *events
+	roster *roster
+	runs   *runs
+	ps     playerView
+}
 
 // playerView is what is kept of the playerstate between snapshots.
 type playerView struct {
@@ -15,16 +23,16 @@ type playerView struct {
 	externalEvent uint32
 	persistant    [16]int32
 	powerups      [16]int32
-	held          sim.Inventory
-	heldKey       [18]int32
+	inventory     sim.Inventory
+	inventoryKey  [18]int32
 }
 
-// view takes over the playerstate: the player through whose eyes the demo is
+// see takes over the playerstate: the player through whose eyes the demo is
 // seen.
-func (s *Simulator) view(snap *quake3.Snapshot) {
+func (s *view) see(snap *quake3.Snapshot) {
 	ps := &snap.Player
 	client := int(ps.F[quake3.PsClientNum])
-	if client >= len(s.players) {
+	if client >= quake3.MaxClients {
 		client = -1
 	}
 	if s.pov != client {
@@ -32,50 +40,50 @@ func (s *Simulator) view(snap *quake3.Snapshot) {
 			r.POV = false
 		}
 		if s.pov >= 0 && s.fired && client >= 0 {
-			s.event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
+			s.t.Event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
 		}
 		s.pov = client
 	}
-	s.frame.POV = sim.SlotAt(client)
-	r := s.known(client)
+	s.t.Frame().POV = sim.SlotAt(client)
+	r := s.players.List(sim.SlotAt(client))
 	if r == nil {
 		return
 	}
 	pm := ps.F[quake3.PsPmType]
-	s.resting = s.frame.Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
+	s.intermission = s.t.Frame().Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	if followed {
 		s.viewEvents(ps)
 		s.viewAwards(ps)
 	}
-	s.followRun(ps, followed)
-	s.raceClock()
+	s.runs.followRun(ps, followed)
+	s.runs.raceClock()
 	s.ps.valid, s.ps.client = true, client
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	s.ps.persistant, s.ps.powerups = ps.Persistant, ps.Powerups
-	s.playerSeen(client)
+	s.roster.playerSeen(client)
 }
 
-func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
-	p := &s.players[r.Slot.Index()]
-	d := s.dialect
+func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	p := &s.roster.entries[r.Slot.Index()]
+	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
-	r.NoLerp = p.seen != s.snaps-1 || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = !s.players.SeenBefore(r.Slot) || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags = flags
 	r.POV, r.Visible = true, true
 	before := r.Origin
 	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
-	r.NoLerp = r.NoLerp || s.tooFar(before, r.Origin)
+	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
 	a := ps.ViewAngles()
 	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
 	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
-	r.Mins, r.Maxs = standing[0], standing[1]
+	r.Mins, r.Maxs = s.rules.Hull[0], s.rules.Hull[1]
 	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
 		r.Maxs[2] = 16
 	}
 	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
-	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.statArmor])
+	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.stats.armor])
 	if r.Armor <= 0 {
 		r.ArmorKind = sim.ItemNone
 	}
@@ -88,7 +96,7 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	s.viewPowerups(ps, r)
 	life := sim.Alive
 	switch pm := ps.F[quake3.PsPmType]; {
-	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.resting && r.Profile.Team == sim.TeamSpectator:
+	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.intermission && r.Profile.Team == sim.TeamSpectator:
 		life = sim.Spectating
 	case r.Health <= gibHealth:
 		life = sim.Gibbed
@@ -104,13 +112,13 @@ func (s *Simulator) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		return
 	}
 	r.Frags = int16(ps.Persistant[persScore])
-	if d.persKilled >= 0 {
-		r.Deaths = int16(ps.Persistant[d.persKilled])
+	if d.persistent.killed >= 0 {
+		r.Deaths = int16(ps.Persistant[d.persistent.killed])
 	}
-	r.Inventory = s.holdings(ps)
+	r.Inventory = s.inventory(ps)
 }
 
-func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
+func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	var bits uint32
 	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
 	for i, end := range ps.Powerups {
@@ -118,42 +126,42 @@ func (s *Simulator) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 			continue
 		}
 		bits |= 1 << i
-		if p := s.dialect.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
-			r.PowerupEnd[p] = s.now + millis(end-s.clock)
+		if p := s.mod.powers[i]; p < sim.PowerupCount && end > s.clock && end < s.clock+10*60*1000 {
+			r.PowerupEnd[p] = s.t.Now() + millis(end-s.clock)
 		}
 	}
-	r.Powerups, r.Flag, r.FlagCarried = s.dialect.powerups(bits)
+	r.Powerups, r.Flag, r.FlagCarried = s.mod.powerups(bits)
 	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
 }
 
-// holdings are the weapons and ammunition of the playerstate. They are made
+// inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *Simulator) holdings(ps *quake3.PlayerState) *sim.Inventory {
-	d := s.dialect
-	key := [18]int32{0: ps.Stats[d.statWeapons], 1: ps.Stats[1]}
+func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
+	d := s.mod
+	key := [18]int32{0: ps.Stats[d.stats.weapons], 1: ps.Stats[1]}
 	copy(key[2:], ps.Ammo[:])
-	h := &s.ps.held
-	if key == s.ps.heldKey {
+	h := &s.ps.inventory
+	if key == s.ps.inventoryKey {
 		return h
 	}
-	s.ps.heldKey = key
+	s.ps.inventoryKey = key
 	*h = sim.Inventory{}
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
-		if uint32(ps.Stats[d.statWeapons])>>i&1 == 0 || w == sim.WeaponNone {
+		if uint32(ps.Stats[d.stats.weapons])>>i&1 == 0 || w == sim.WeaponNone {
 			continue
 		}
 		h.Weapons |= 1 << w
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
-	if a := d.article(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.item != sim.ItemOther {
-		h.Other = []sim.InventoryItem{{Name: a.item.String(), Count: 1}}
+	if a := d.itemDef(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.Item != sim.ItemOther {
+		h.Other = []sim.InventoryItem{{Name: a.Item.String(), Count: 1}}
 	}
 	return h
 }
 
 // viewEvents plays the events of the playerstate that are new.
-func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
+func (s *view) viewEvents(ps *quake3.PlayerState) {
 	sequence := ps.F[quake3.PsEventSequence]
 	behind := (sequence - s.ps.eventSequence) & 0xffff
 	if behind > 0x8000 {
@@ -162,23 +170,23 @@ func (s *Simulator) viewEvents(ps *quake3.PlayerState) {
 	fields := [2][2]quake3.PlayerField{{quake3.PsEvent0, quake3.PsEventParm0}, {quake3.PsEvent1, quake3.PsEventParm1}}
 	for i := sequence - min(behind, 2); i != sequence; i++ {
 		f := fields[i&1]
-		s.playerEvent(ps.F[f[0]]&0xff, ps.F[f[1]])
+		s.events.playerEvent(ps.F[f[0]]&0xff, ps.F[f[1]])
 	}
 	if e := ps.F[quake3.PsExternalEvent]; e != s.ps.externalEvent && e&^quake3.EventToggle != 0 {
-		s.playerEvent(e&0xff, ps.F[quake3.PsExternalEventParm])
+		s.events.playerEvent(e&0xff, ps.F[quake3.PsExternalEventParm])
 	}
 }
 
 // viewAwards finds awards and powers that the player got.
-func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
-	d := s.dialect
+func (s *view) viewAwards(ps *quake3.PlayerState) {
+	d := s.mod
 	for _, a := range []struct {
 		index int
 		name  string
-	}{{d.persImpressive, "Impressive"}, {d.persExcellent, "Excellent"}, {d.persGauntlet, "Humiliation"},
-		{d.persDefend, "Defense"}, {d.persAssist, "Assist"}} {
+	}{{d.persistent.impressive, "Impressive"}, {d.persistent.excellent, "Excellent"}, {d.persistent.gauntlet, "Humiliation"},
+		{d.persistent.defend, "Defense"}, {d.persistent.assist, "Assist"}} {
 		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
+			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}
 	for i, end := range ps.Powerups {
@@ -191,21 +199,6 @@ func (s *Simulator) viewAwards(ps *quake3.PlayerState) {
 		if had {
 			e.Kind = sim.EventPowerupEnd
 		}
-		s.event(e)
-	}
-}
-
-// awardFlags finds awards of others, which show above their heads.
-func (s *Simulator) awardFlags(slot int, began uint32) {
-	if began&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
-		return
-	}
-	for _, a := range []struct {
-		bit  uint32
-		name string
-	}{{efImpressive, "Impressive"}, {efExcellent, "Excellent"}, {efGauntlet, "Humiliation"}, {efDefend, "Defense"}, {efAssist, "Assist"}} {
-		if began&a.bit != 0 {
-			s.event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(slot), Text: sim.PlainText(a.name)})
-		}
+		s.t.Event(e)
 	}
 }

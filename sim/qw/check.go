@@ -25,7 +25,7 @@ const healthWait = 2 * time.Second
 
 // Damage tells a player that he was hit.
 func (s *simulator) Damage(m *quakeworld.Damage) {
-	if s.multi || s.spectator || s.recorder < 0 || s.recorder >= maxClients || m.Health == 0 {
+	if s.multi || s.spectator || s.recorder < 0 || s.recorder >= quakeworld.MaxPlayers || m.Health == 0 {
 		return
 	}
 	if r := s.stage.Row(s.recorder); r != nil {

@@ -24,14 +24,14 @@ func TestCheatCheck(t *testing.T) {
 		{name: "pentagram", items: 1 << 20},
 	} {
 		rec, r := sim.NewRecorder(sim.Header{})
-		s := newSimulator(rec, false)
+		s := newSimulator(rec, quakeworld.Options{})
 		packet := func(at time.Duration) {
-			s.Block(&quakeworld.Block{Code: 1, Clock: at, Seconds: float32(at.Seconds())})
+			s.Handle(&quakeworld.Block{Code: 1, Clock: at, Seconds: float32(at.Seconds())})
 		}
-		stat := func(index uint8, value int32) { s.UpdateStat(&quakeworld.UpdateStat{Index: index, Value: value}) }
+		stat := func(index uint8, value int32) { s.Handle(&quakeworld.UpdateStat{Index: index, Value: value}) }
 		packet(0)
-		s.ServerData(&quakeworld.ServerData{Protocol: 28}, nil)
-		s.UpdateUserInfo(&quakeworld.UpdateUserInfo{UserID: 1, Info: []byte(`\name\x`)})
+		s.Handle(&quakeworld.ServerData{Protocol: 28})
+		s.Handle(&quakeworld.UpdateUserInfo{UserID: 1, Info: []byte(`\name\x`)})
 		stat(quakeworld.StatHealth, 100)
 		stat(quakeworld.StatItems, test.items)
 		for i := 1; i < 40; i++ {
@@ -40,13 +40,13 @@ func TestCheatCheck(t *testing.T) {
 				stat(quakeworld.StatHealth, test.health)
 			}
 			if i == 5 {
-				s.Damage(&quakeworld.Damage{Health: 40})
+				s.Handle(&quakeworld.Damage{Health: 40})
 			}
 			if i == 7 && test.health > 0 && !test.before {
 				stat(quakeworld.StatHealth, test.health)
 			}
-			s.PlayerInfo(&quakeworld.PlayerInfo{})
-			s.PacketEntities(&quakeworld.PacketEntities{})
+			s.Handle(&quakeworld.PlayerInfo{})
+			s.Handle(&quakeworld.PacketEntities{})
 		}
 		s.EndMoment()
 		s.stage.Finish()

@@ -14,7 +14,7 @@ import (
 // UpdateUserInfo is all that is known of a player.
 func (s *simulator) UpdateUserInfo(m *quakeworld.UpdateUserInfo) {
 	n := int(m.Player)
-	if n >= maxClients {
+	if n >= quakeworld.MaxPlayers {
 		return
 	}
 	c := &s.players[n]
@@ -39,7 +39,7 @@ func (s *simulator) UpdateUserInfo(m *quakeworld.UpdateUserInfo) {
 // SetInfo changes what is known of a player.
 func (s *simulator) SetInfo(m *quakeworld.SetInfo) {
 	n := int(m.Player)
-	if n >= maxClients || s.players[n].info == nil {
+	if n >= quakeworld.MaxPlayers || s.players[n].info == nil {
 		return
 	}
 	s.players[n].info[strings.ToLower(string(m.Key))] = string(m.Value)
@@ -163,7 +163,7 @@ func (s *simulator) ServerInfo(m *quakeworld.ServerInfo) {
 }
 
 // StuffText is a command for the client; some tell of the match.
-func (s *simulator) StuffText(m *quakeworld.Text) {
+func (s *simulator) StuffText(m *quakeworld.StuffText) {
 	for _, line := range bytes.Split(m.Text, []byte("\n")) {
 		text := string(line)
 		if info, ok := strings.CutPrefix(text, "fullserverinfo "); ok {
@@ -171,13 +171,13 @@ func (s *simulator) StuffText(m *quakeworld.Text) {
 			s.serverInfo = quake.Info([]byte(strings.Trim(info, `" `)))
 			s.applyServerInfo(before)
 		} else if args, ok := strings.CutPrefix(text, "//ktx "); ok {
-			s.told(strings.Fields(args))
+			s.ktx(strings.Fields(args))
 		}
 	}
 }
 
-// told reads what KTX tells of items and of the match.
-func (s *simulator) told(args []string) {
+// ktx reads what KTX tells of items and of the match.
+func (s *simulator) ktx(args []string) {
 	number := func(i int) int {
 		if i >= len(args) {
 			return -1

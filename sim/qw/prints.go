@@ -112,7 +112,7 @@ type centerPrint struct {
 }
 
 // CenterPrint is a text in the middle of the screen of some or all.
-func (s *simulator) CenterPrint(m *quakeworld.Text) {
+func (s *simulator) CenterPrint(m *quakeworld.CenterPrint) {
 	if !bytes.Equal(s.center.text, m.Text) {
 		s.endCenter()
 		s.center = centerPrint{text: m.Text}

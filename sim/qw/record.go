@@ -12,28 +12,29 @@ import (
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, name string) {
-	record(rec, quakeworld.NewDecoder(data), len(data), false)
+	record(rec, data, quakeworld.Options{})
 }
 
 // RecordMultiView is Record for a .mvd.
 func RecordMultiView(rec *sim.Recorder, data []byte, name string) {
-	record(rec, quakeworld.NewMultiViewDecoder(data), len(data), true)
+	record(rec, data, quakeworld.Options{MultiView: true})
 }
 
-func record(rec *sim.Recorder, d *quakeworld.Decoder, size int, multi bool) {
+func record(rec *sim.Recorder, data []byte, o quakeworld.Options) {
 	h := rec.Header()
-	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", multi
-	if multi {
+	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", o.MultiView
+	if o.MultiView {
 		h.Kind = "multiview"
 	}
 	rec.SetHeader(h)
-	s := newSimulator(rec, multi)
-	s.stage.Play(d, size, s, func() error { return d.Next(s) })
+	d := quakeworld.NewDecoder(data, o)
+	s := newSimulator(rec, o)
+	s.stage.Play(d, len(data), s, func() error { return d.Next(s) })
 }
 
-func newSimulator(rec *sim.Recorder, multi bool) *simulator {
-	s := &simulator{rec: rec, stage: quake.NewStage(rec), multi: multi}
-	s.stage.Multi = multi
+func newSimulator(rec *sim.Recorder, o quakeworld.Options) *simulator {
+	s := &simulator{rec: rec, stage: quake.NewStage(rec), history: quakeworld.NewHistory(o), multi: o.MultiView}
+	s.stage.Multi = o.MultiView
 	s.newLevel()
 	return s
 }
@@ -46,5 +47,5 @@ func (s *simulator) DemoTime(at time.Duration) time.Duration {
 	if at < 0 {
 		return at
 	}
-	return max(at-s.base, 0)
+	return max(at-s.history.Start(), 0)
 }

@@ -47,7 +47,7 @@ func TestPositions(t *testing.T) {
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3}, ".qwd")
-	for name, data := range simtest.Seeds(f, 24<<10, "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd", "qw/mvd/p28/accel-1.mvd",
+	for name, data := range simtest.Seeds(f, 24<<10, []string{"quakeworld", "quakeworld-multiview"}, "qw/qwd/p28/dm2_floating.qwd", "qw/qwd/p28-ext/bps.qwd", "qw/mvd/p28/accel-1.mvd",
 		"qw/mvd/p28-ext/gate1_ev_1.mvd") {
 		f.Add(data, path.Ext(name))
 	}

@@ -11,37 +11,22 @@ import (
 	"fragscope/sim/quake"
 )
 
-// maxClients is the number of players of every server.
-const maxClients = 32
-
 // simulator is a quakeworld.Handler that fills a recording.
 type simulator struct {
-	quakeworld.Ignore
-	rec   *sim.Recorder
-	stage *quake.Stage
-	multi bool
+	rec     *sim.Recorder
+	stage   *quake.Stage
+	history *quakeworld.History
+	multi   bool
 
 	blocks int
 	block  quakeworld.Block
-	// base is the block's clock at the first moment, from which times count.
-	base  time.Duration
-	based bool
 
-	// offset turns the block's clock into the server's (.mvd).
-	offset     time.Duration
-	inGame     bool // entities were told since the level began
-	recorder   int  // the player who recorded; -1 in a .mvd
+	recorder   int // the player who recorded; -1 in a .mvd
 	spectator  bool
 	models     []string
 	sounds     []string
 	serverInfo map[string]string
-	baselines  map[uint16]quakeworld.EntityState
-	history    [64]history
-	entities   []quakeworld.EntityState // of this moment
-	spare      []quakeworld.EntityState
-	players    [maxClients]client
-	view       quakeworld.Vec3 // the recorder's
-	hasView    bool
+	players    [quakeworld.MaxPlayers]client
 	nails      []quakeworld.Nail
 	flying     map[uint16]projectile
 	teams      map[string]sim.Team
@@ -53,17 +38,9 @@ type simulator struct {
 	check  cheatCheck
 }
 
-// history is the entities of a packet, to which later ones refer.
-type history struct {
-	sequence uint32
-	valid    bool
-	entities []quakeworld.EntityState
-}
-
 // client is what is known of a player by number.
 type client struct {
 	info   map[string]string
-	state  quakeworld.PlayerState
 	shown  bool // by this moment; in a .mvd by any
 	stats  [32]int32
 	has    uint32 // bits of the stats that were told
@@ -81,13 +58,11 @@ type projectile struct {
 }
 
 func (s *simulator) newLevel() {
-	s.inGame, s.recorder, s.hasView = false, -1, false
+	s.recorder = -1
 	s.models, s.sounds = nil, nil
 	s.serverInfo = map[string]string{}
-	s.baselines = map[uint16]quakeworld.EntityState{}
-	s.history = [64]history{}
-	s.entities, s.nails = s.entities[:0], s.nails[:0]
-	s.players = [maxClients]client{}
+	s.nails = s.nails[:0]
+	s.players = [quakeworld.MaxPlayers]client{}
 	s.flying = map[uint16]projectile{}
 	s.teams = map[string]sim.Team{}
 	s.print, s.said = map[uint64][]byte{}, map[string]time.Duration{}
@@ -95,31 +70,14 @@ func (s *simulator) newLevel() {
 	s.check = cheatCheck{}
 }
 
-// Block ends the moment of the block before, in a .mvd if time went on.
-func (s *simulator) Block(b *quakeworld.Block) {
-	s.blocks++
-	if !s.multi || b.Clock > s.block.Clock {
-		s.EndMoment()
-	}
-	s.block = *b
-	if s.multi && s.inGame {
-		s.begin()
-	}
-}
-
-// begin starts the moment of the present block, if it has not begun.
+// begin starts the moment of the present block, if it has not begun and the
+// block shows something.
 func (s *simulator) begin() {
-	if s.stage.Open() {
+	snapshot := s.history.Snapshot()
+	if snapshot == nil || s.stage.Open() {
 		return
 	}
-	clock := s.block.Clock.Truncate(time.Millisecond) + s.offset
-	if !s.multi {
-		clock = quake.Seconds(s.block.Seconds)
-	}
-	if !s.based {
-		s.base, s.based = s.block.Clock, true
-	}
-	s.stage.Begin(s.block.Clock-s.base, clock)
+	s.stage.Begin(snapshot.Time, snapshot.Clock)
 	s.nails = s.nails[:0]
 	if !s.multi {
 		for i := range s.players {
@@ -129,10 +87,8 @@ func (s *simulator) begin() {
 }
 
 // ServerData starts a level.
-func (s *simulator) ServerData(m *quakeworld.ServerData, p *quakeworld.Protocol) {
-	s.EndMoment()
+func (s *simulator) ServerData(m *quakeworld.ServerData) {
 	s.newLevel()
-	s.offset = quake.Seconds(m.Seconds) - s.block.Clock.Truncate(time.Millisecond)
 	if !s.multi {
 		s.recorder, s.spectator = int(m.Client&127), m.Client&128 != 0
 	}
@@ -145,8 +101,8 @@ func (s *simulator) ServerData(m *quakeworld.ServerData, p *quakeworld.Protocol)
 }
 
 // ModelList names models.
-func (s *simulator) ModelList(m *quakeworld.NameList) {
-	s.models = extend(s.models, m)
+func (s *simulator) ModelList(m *quakeworld.ModelList) {
+	s.models = extend(s.models, &m.NameList)
 	s.stage.Models(s.models)
 	if m.First == 0 && len(s.models) > 0 {
 		name := quake.MapName(s.models[0])
@@ -154,9 +110,6 @@ func (s *simulator) ModelList(m *quakeworld.NameList) {
 		s.stage.Simple(sim.EventLevelStart, sim.PlainText(name))
 	}
 }
-
-// SoundList names sounds.
-func (s *simulator) SoundList(m *quakeworld.NameList) { s.sounds = extend(s.sounds, m) }
 
 // extend puts a part of a list where it belongs; index 0 is nothing.
 func extend(list []string, m *quakeworld.NameList) []string {
@@ -174,20 +127,10 @@ func extend(list []string, m *quakeworld.NameList) []string {
 	return list
 }
 
-func (s *simulator) SpawnBaseline(m *quakeworld.SpawnBaseline) {
-	s.baseline(m.State(m.Entity))
-}
-
-// SpawnDelta is a baseline of FTE.
-func (s *simulator) SpawnDelta(m *quakeworld.SpawnDelta) {
-	if m.ID != 21 {
-		s.baseline(m.EntityDelta.Apply(quakeworld.EntityState{}))
-	}
-}
-
-func (s *simulator) baseline(st quakeworld.EntityState) {
-	s.baselines[st.Number] = st
-	if st.Number > maxClients || s.stage.Class(int(st.Model)).Mover > 0 {
+// baseline shows the stage how an entity looks while nothing else is said.
+func (s *simulator) baseline(number uint16) {
+	st := s.history.Baseline(number)
+	if st.Number > quakeworld.MaxPlayers || s.stage.Class(int(st.Model)).Mover > 0 {
 		s.stage.Baseline(entity(&st))
 	}
 }
@@ -200,45 +143,18 @@ func entity(st *quakeworld.EntityState) *quake.Entity {
 func angles(a quakeworld.Vec3) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]} }
 
 // PacketEntities are the entities in sight.
-func (s *simulator) PacketEntities(m *quakeworld.PacketEntities) {
-	s.inGame = true
+func (s *simulator) PacketEntities() {
 	s.begin()
-	baseline := func(n uint16) quakeworld.EntityState { return s.baselines[n] }
-	old, approximate := s.entities, false
-	switch {
-	case !m.Delta:
-		old = nil
-	case !s.multi:
-		if h := &s.history[m.From&63]; h.valid && uint8(h.sequence) == m.From {
-			old = h.entities
-		} else {
-			approximate = true
-		}
-	}
-	next := m.Apply(s.spare[:0], old, baseline)
-	s.spare, s.entities = s.entities, next
-	s.stage.Frame.Approximate = approximate
-	if !s.multi {
-		h := &s.history[s.block.Sequence&63]
-		h.sequence, h.valid = s.block.Sequence, !approximate
-		h.entities = append(h.entities[:0], next...)
-	}
+	s.stage.Frame.Approximate = s.history.Snapshot().Approximate
 }
 
 // PlayerInfo shows a player.
 func (s *simulator) PlayerInfo(m *quakeworld.PlayerInfo) {
-	if int(m.Player) >= maxClients {
-		return
+	if int(m.Player) < quakeworld.MaxPlayers {
+		s.begin()
+		s.players[m.Player].shown = true
 	}
-	s.inGame = true
-	s.begin()
-	c := &s.players[m.Player]
-	c.state = m.Apply(c.state)
-	c.shown = true
 }
-
-// Command says where the recorder looks.
-func (s *simulator) Command(m *quakeworld.Command) { s.view, s.hasView = m.View, true }
 
 // Nails are those that fly in sight.
 func (s *simulator) Nails(m *quakeworld.Nails) {
@@ -286,11 +202,12 @@ func (s *simulator) EndMoment() {
 	if !s.multi {
 		s.stage.Frame.POV = sim.SlotAt(s.recorder)
 	}
+	snapshot := s.history.Snapshot()
 	for slot := range s.players {
-		s.showPlayer(slot, &s.players[slot])
+		s.showPlayer(slot, &snapshot.Players[slot])
 	}
-	for i := range s.entities {
-		if e := &s.entities[i]; e.Model != 0 {
+	for i := range snapshot.Entities {
+		if e := &snapshot.Entities[i]; e.Model != 0 {
 			s.stage.See(entity(e))
 		}
 	}
@@ -318,7 +235,8 @@ func (s *simulator) showFlying() {
 	}
 }
 
-func (s *simulator) showPlayer(slot int, c *client) {
+func (s *simulator) showPlayer(slot int, st *quakeworld.PlayerState) {
+	c := &s.players[slot]
 	if c.fresh {
 		c.fresh = false
 		st := c.status()
@@ -335,14 +253,12 @@ func (s *simulator) showPlayer(slot int, c *client) {
 	if s.multi && r.Profile.Team == sim.TeamSpectator {
 		return
 	}
-	st := &c.state
 	l := quake.Look{Origin: st.Origin, View: angles(st.Angles), HasView: st.HasAngles, Frame: int(st.Frame), Model: int(st.Model),
 		Effects: uint32(st.Effects), Dead: st.Dead, Gibbed: st.Gib}
 	if !s.multi {
 		l.Velocity, l.HasVelocity = st.Velocity, true
 	}
 	if slot == s.recorder {
-		l.View, l.HasView = angles(s.view), s.hasView
 		if !s.spectator && c.has != 0 {
 			full := c.status()
 			s.stage.SetStatus(slot, &full)
@@ -410,7 +326,7 @@ func (s *simulator) UpdateStat(m *quakeworld.UpdateStat) {
 				set(slot)
 			}
 		}
-	case s.recorder >= 0 && s.recorder < maxClients && !s.spectator:
+	case s.recorder >= 0 && s.recorder < quakeworld.MaxPlayers && !s.spectator:
 		if m.Index == quakeworld.StatHealth {
 			s.check.lost, s.check.told, s.check.any = 0, s.block.Clock, true
 		}
@@ -420,14 +336,14 @@ func (s *simulator) UpdateStat(m *quakeworld.UpdateStat) {
 
 // UpdateFrags is a player's score.
 func (s *simulator) UpdateFrags(m *quakeworld.UpdateFrags) {
-	if int(m.Player) < maxClients {
+	if int(m.Player) < quakeworld.MaxPlayers {
 		s.players[m.Player].frags = m.Frags
 	}
 }
 
 // UpdatePing is a player's ping.
 func (s *simulator) UpdatePing(m *quakeworld.UpdatePing) {
-	if int(m.Player) < maxClients {
+	if int(m.Player) < quakeworld.MaxPlayers {
 		s.players[m.Player].ping = m.Ping
 	}
 }
@@ -441,14 +357,11 @@ func (s *simulator) SetAngle(m *quakeworld.SetAngle) {
 	s.stage.Jump(s.recorder)
 }
 
-// MuzzleFlash is a shot.
-func (s *simulator) MuzzleFlash(m *quakeworld.MuzzleFlash) { s.stage.MuzzleFlash(int(m.Entity)) }
-
 // Sound plays a sound.
 func (s *simulator) Sound(m *quakeworld.Sound) {
 	if i := int(m.Sound); i >= 1 && i <= len(s.sounds) {
 		n := int(m.Entity)
-		if n > maxClients {
+		if n > quakeworld.MaxPlayers {
 			n = 0
 		}
 		s.stage.Sound(s.sounds[i-1], n, m.Origin)
@@ -471,24 +384,6 @@ func (s *simulator) TempEntity(m *quakeworld.TempEntity) {
 	}
 }
 
-// KilledMonster counts a monster.
-func (s *simulator) KilledMonster() { s.stage.Simple(sim.EventMonsterKill, sim.Text{}) }
-
-// FoundSecret counts a secret.
-func (s *simulator) FoundSecret() { s.stage.Simple(sim.EventSecret, sim.Text{}) }
-
-// SetPause stops and resumes the game.
-func (s *simulator) SetPause(m *quakeworld.SetPause) { s.stage.Pause(m.Paused != 0) }
-
-// Intermission ends the match.
-func (s *simulator) Intermission(*quakeworld.Intermission) { s.stage.Intermission() }
-
-// Finale ends an episode.
-func (s *simulator) Finale(m *quakeworld.Text) {
-	s.stage.Intermission()
-	s.stage.CenterPrint(m.Text, true)
-}
-
 // causes are the weapons by KTX's numbers of the causes of damage.
 var causes = [...]sim.Weapon{
 	1: sim.WeaponMelee, 2: sim.WeaponShotgun, 3: sim.WeaponSuperShotgun, 4: sim.WeaponNailgun, 5: sim.WeaponSuperNailgun,
@@ -499,7 +394,7 @@ var causes = [...]sim.Weapon{
 // Hidden is what servers keep for tools.
 func (s *simulator) Hidden(m *quakeworld.Hidden) {
 	d, ok := m.DamageDone()
-	if !ok || !s.inGame {
+	if !ok || s.history.Snapshot() == nil {
 		return
 	}
 	w := sim.WeaponNone

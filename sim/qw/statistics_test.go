@@ -11,13 +11,15 @@ import (
 )
 
 // statistics gathers what KTX says of a match in the hidden records of a .mvd.
-type statistics struct {
-	quakeworld.Ignore
-	parts map[int16][]byte
-}
+type statistics struct{ parts map[int16][]byte }
 
-func (s statistics) Hidden(m *quakeworld.Hidden) {
-	if n, content, ok := m.DemoInfo(); ok {
+// Handle implements [quakeworld.Handler].
+func (s statistics) Handle(m quakeworld.Message) {
+	h, ok := m.(*quakeworld.Hidden)
+	if !ok {
+		return
+	}
+	if n, content, ok := h.DemoInfo(); ok {
 		s.parts[n] = append([]byte(nil), content...)
 	}
 }
@@ -38,7 +40,7 @@ func TestStatistics(t *testing.T) {
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
 		data := corpus.Load(t, name)
 		s := statistics{parts: map[int16][]byte{}}
-		for d := quakeworld.NewMultiViewDecoder(data); d.Next(s) == nil; {
+		for d := quakeworld.NewDecoder(data, quakeworld.Options{MultiView: true}); d.Next(s) == nil; {
 		}
 		var told struct {
 			Players []struct {

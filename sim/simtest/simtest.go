@@ -14,6 +14,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/simtest/script"
 )
 
 // Simulator plays a demo, whose name ends as its file's does,
@@ -131,10 +132,14 @@ func (play Simulator) AreSound(t *testing.T, names []string) {
 			t.Errorf("%s: nothing to see: %v", name, r.Err())
 			continue
 		}
-		for _, err := range []error{ascends(r), levels(r), worlds(r)} {
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+		isSound(t, name, r)
+	}
+}
+
+func isSound(t *testing.T, name string, r *sim.Recording) {
+	for _, err := range []error{ascends(r), levels(r), worlds(r)} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -225,8 +230,12 @@ func (play Simulator) Cancels(t *testing.T, pattern string) {
 // a demo loads, and that the answers stay true.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
+	play.readsWhileLoading(t, corpus.Load(t, name), name)
+}
+
+func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) {
 	rec, r := sim.NewRecorder(sim.Header{})
-	go play(rec, corpus.Load(t, name), name)
+	go play(rec, data, name)
 	rng := rand.New(rand.NewSource(1))
 	c := r.Cursor()
 	seen := map[time.Duration]uint64{}
@@ -272,16 +281,22 @@ func Survives(t *testing.T, r *sim.Recording) {
 	}
 }
 
-// Seeds are the starts of real demos, at most size bytes of each, with their
-// extensions; none where there are no demos.
-func Seeds(f *testing.F, size int, names ...string) map[string][]byte {
+// Seeds are the starts of demos, at most size bytes of each, by name: the
+// scripted match as the formats of some names, and real demos, of which there
+// are none where they are missing.
+func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}
-	if _, ok := corpus.Find(); !ok {
-		return seeds
+	for _, name := range formats {
+		format := script.Find(name)
+		seeds[format.File()] = format.Demo()
 	}
-	for _, name := range names {
-		data := corpus.Load(f, corpus.Match(f, name))
+	if _, ok := corpus.Find(); ok {
+		for _, name := range names {
+			seeds[name] = corpus.Load(f, corpus.Match(f, name))
+		}
+	}
+	for name, data := range seeds {
 		seeds[name] = data[:min(len(data), size)]
 	}
 	return seeds

@@ -26,9 +26,17 @@ func New(host *part.Host) part.Part {
 			action.Bookmark:  {Do: b.set},
 			action.Bookmarks: {Do: b.open},
 		},
-		Opened:   func() { b.list = host.Store.Bookmarks(host.Demo.Key()) },
+		Opened:   b.load,
 		Closed:   func() { b.list = nil },
 		Timeline: b.mark,
+	}
+}
+
+// load takes over the bookmarks of the demo that is open.
+func (b *bookmarks) load() {
+	list, err := b.host.Store.Bookmarks(b.host.Demo.Key())
+	if b.list = list; err != nil {
+		b.host.Notices.Warn("The bookmarks of this demo: " + notice.Reason(err) + ".")
 	}
 }
 
@@ -46,18 +54,21 @@ func (b *bookmarks) set() {
 	if pl := b.host.Watch.Followed(); pl != nil {
 		note += ", " + pl.Profile.Name.Plain
 	}
-	b.list = append(b.list, settings.Mark{At: settings.Millis(now), Note: note})
-	b.save()
+	mark := settings.Mark{At: settings.Millis(now), Note: note}
+	b.list = append(b.list, mark)
+	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
 	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(now) + ".")
 }
 
 func (b *bookmarks) remove(i int) {
+	mark := b.list[i]
 	b.list = slices.Delete(b.list, i, i+1)
-	b.save()
+	b.saved(b.host.Store.RemoveBookmark(b.host.Demo.Key(), mark))
 }
 
-func (b *bookmarks) save() {
-	if err := b.host.Store.SetBookmarks(b.host.Demo.Key(), b.list); err != nil {
+// saved warns if a change of the bookmarks could not be saved.
+func (b *bookmarks) saved(err error) {
+	if err != nil {
 		b.host.Notices.Warn("The bookmarks could not be saved: " + notice.Reason(err) + ".")
 	}
 	b.host.Relayout()

@@ -3,6 +3,8 @@ package ink
 import (
 	"image"
 	"math"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -49,6 +51,7 @@ const subpixels = 4
 type glyphKey struct {
 	ppem   int16 // in 1/8 pixel
 	gid    sfnt.GlyphIndex
+	face   *systemFace // nil: the built-in one
 	weight Weight
 	sub    uint8
 	halo   bool
@@ -67,8 +70,9 @@ type layout struct {
 
 type placed struct {
 	gid  sfnt.GlyphIndex
-	at   int32 // byte offset of the rune in the text
-	x    float32
+	face *systemFace // nil: the built-in one
+	at   int32       // byte offset of the rune in the text
+	x, y float32
 	adv  float32
 	sub  uint8
 	ink  *sprite
@@ -81,6 +85,9 @@ type fontSet struct {
 	glyphs   map[glyphKey]*sprite
 	layouts  map[layoutKey]*layout
 	scale    float32
+	system   *systemFonts // nil: boxes for what the built-in font lacks
+	changes  uint32       // of the system's fonts that layouts know of
+	awaited  uint32       // of them that AwaitFonts told of
 	contrast [256]uint8
 }
 
@@ -105,9 +112,13 @@ const layoutsKept = 4096
 
 func (c *Canvas) layout(f Face, s string) *layout {
 	set := &c.fonts
-	if set.scale != c.scale {
+	changes := uint32(0)
+	if set.system != nil {
+		changes = set.system.changes()
+	}
+	if set.scale != c.scale || set.changes != changes {
 		clear(set.layouts)
-		set.scale = c.scale
+		set.scale, set.changes = c.scale, changes
 	}
 	key := layoutKey{s, f}
 	if l := set.layouts[key]; l != nil {
@@ -126,6 +137,8 @@ func ppem(f Face, scale float32) int16 {
 	return int16(min(max(f.Size*scale*8+0.5, 8), 4000))
 }
 
+// shape lays out a text: what the built-in font has rune by rune, the rest in runs that
+// the system's fonts shape, with a box for what these do not have either.
 func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	font26 := set.fonts[min(f.Weight, weightCount-1)]
 	em := fixed.Int26_6(ppem(f, scale)) * 8
@@ -137,14 +150,21 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 		}
 	}
 	l := &layout{}
-	var x float32
 	var prev sfnt.GlyphIndex
+	foreignEnd := 0
 	for at, r := range s {
+		if at < foreignEnd {
+			continue
+		}
 		if r < ' ' {
 			r = ' '
 		}
 		g, err := font26.GlyphIndex(&set.buf, r)
 		if err != nil || g == 0 {
+			if n := set.foreign(l, font26, s[at:], at, em); n > 0 {
+				foreignEnd, prev = at+n, 0
+				continue
+			}
 			g, _ = font26.GlyphIndex(&set.buf, '\u25a1')
 		}
 		adv := set.advance(font26, g, em)
@@ -155,19 +175,61 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 			adv = tab
 		} else if prev != 0 {
 			if k, err := font26.Kern(&set.buf, prev, g, em, font.HintingNone); err == nil {
-				x += float32(k) / 64
+				l.width += float32(k) / 64
 			}
 		}
 		prev = g
 		if digit {
 			prev = 0
 		}
-		px := x + shift
-		l.glyphs = append(l.glyphs, placed{gid: g, at: int32(at), x: px, adv: adv})
-		x += adv
+		l.glyphs = append(l.glyphs, placed{gid: g, at: int32(at), x: l.width + shift, adv: adv})
+		l.width += adv
 	}
-	l.width = x
 	return l
+}
+
+// foreign is a glyph of a font of the system, in pixels.
+type foreign struct {
+	face        *systemFace
+	gid         uint16
+	at          int // offset of its text in runes
+	dx, dy, adv float32
+}
+
+// foreign lays out as much of a text as the system's fonts are needed for and have, and
+// returns its length in bytes: 0 where they have nothing, or not yet. The text begins at
+// an offset of the layout's.
+func (set *fontSet) foreign(l *layout, own *sfnt.Font, s string, at int, em fixed.Int26_6) int {
+	if set.system == nil {
+		return 0
+	}
+	var text []rune
+	var ends []int // of each rune in bytes
+	length := 0    // of the runes to shape: spaces are so only where more follows
+	for i, r := range s {
+		g, err := own.GlyphIndex(&set.buf, r)
+		lacking := err != nil || g == 0
+		ignored := unicode.In(r, unicode.Cf, unicode.Variation_Selector)
+		if !unicode.IsSpace(r) && !ignored && (!lacking || !set.system.has(r)) {
+			break
+		}
+		text, ends = append(text, r), append(ends, i+utf8.RuneLen(r))
+		if lacking || ignored {
+			length = len(text)
+		}
+	}
+	if length == 0 || unicode.IsSpace(text[0]) {
+		return 0
+	}
+	for _, g := range set.system.shape(text[:length], em) {
+		begin := at
+		if i := min(max(g.at, 0), length); i > 0 {
+			begin += ends[i-1]
+		}
+		l.glyphs = append(l.glyphs, placed{gid: sfnt.GlyphIndex(g.gid), face: g.face, at: int32(begin), x: l.width + g.dx, y: g.dy, adv: g.adv})
+		l.width += g.adv
+	}
+	return ends[length-1]
 }
 
 func (set *fontSet) advance(f *sfnt.Font, g sfnt.GlyphIndex, em fixed.Int26_6) float32 {
@@ -190,7 +252,7 @@ func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 	if p.sub != sub {
 		p.ink, p.halo, p.sub = nil, nil, sub
 	}
-	key := glyphKey{ppem(f, c.scale), p.gid, f.Weight, sub, halo}
+	key := glyphKey{ppem(f, c.scale), p.gid, p.face, f.Weight, sub, halo}
 	s := c.fonts.glyphs[key]
 	if s == nil || s.gen != c.atlas.gen {
 		mask, ox, oy := c.fonts.raster(key, c.scale)
@@ -204,9 +266,13 @@ func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 
 // raster draws a glyph; ox, oy is the place of the mask's corner from the pen.
 func (set *fontSet) raster(k glyphKey, scale float32) (mask *image.Alpha, ox, oy int) {
-	f := set.fonts[min(k.weight, weightCount-1)]
-	segs, err := f.LoadGlyph(&set.buf, k.gid, fixed.Int26_6(k.ppem)*8, nil)
-	if err != nil || len(segs) == 0 {
+	var segs sfnt.Segments
+	if em := fixed.Int26_6(k.ppem) * 8; k.face != nil {
+		segs = segments(k.face, uint16(k.gid), em)
+	} else {
+		segs, _ = set.fonts[min(k.weight, weightCount-1)].LoadGlyph(&set.buf, k.gid, em, nil)
+	}
+	if len(segs) == 0 {
 		return image.NewAlpha(image.Rectangle{}), 0, 0
 	}
 	b := segs.Bounds()

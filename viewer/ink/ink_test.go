@@ -3,6 +3,7 @@ package ink
 import (
 	"math"
 	"testing"
+	"unicode/utf8"
 
 	"fragscope/sim"
 	"fragscope/viewer/screentest"
@@ -210,4 +211,40 @@ func BenchmarkPanelText(b *testing.B) {
 		c.End()
 	}
 	b.ReportAllocs()
+}
+
+// foreignText has what the built-in font lacks, and what it has.
+const foreignText = "Жук カタカナ 中文 한국 مرحبا بك שלום ☃ Ünï"
+
+// With the fonts of the system there are glyphs in the place of boxes; how many depends on
+// the machine, but nothing is lost or out of order, and text that needs none is as before.
+func TestSystemFonts(t *testing.T) {
+	plain, c := New(), New()
+	found := make(chan struct{}, 64)
+	c.UseSystemFonts(func() { found <- struct{}{} })
+	plain.scale, c.scale = 1, 1
+	f := Face{Size: 13}
+	c.Measure(f, foreignText)
+	if c.AwaitFonts() {
+		<-found
+	} else {
+		t.Log("no font of this system has any of it")
+	}
+	if a, b := plain.Measure(f, "ranger Жук ½"), c.Measure(f, "ranger Жук ½"); a != b {
+		t.Errorf("%v wide without and %v with the fonts of the system", a, b)
+	}
+	l := c.layout(f, foreignText)
+	for i := range l.glyphs[1:] {
+		if l.glyphs[i].at > l.glyphs[i+1].at {
+			t.Fatalf("glyph %d is of a text before that of the one before", i+1)
+		}
+	}
+	for w := float32(0); w < l.width+20; w += 5 {
+		if s := c.Ellipsis(f, foreignText, w); !utf8.ValidString(s) || s != foreignText && c.Measure(f, s) > w+0.5 {
+			t.Errorf("%q is %v wide, not %v", s, c.Measure(f, s), w)
+		}
+	}
+	c.Picture(1100, 60, 2, func(c *Canvas) {
+		c.TextHalo(Face{Size: 16}, foreignText, 10, 20, Hex(0xffffff), Hex(0))
+	})
 }

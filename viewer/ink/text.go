@@ -1,6 +1,7 @@
 package ink
 
 import (
+	"sort"
 	"strings"
 )
 
@@ -28,7 +29,7 @@ func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 		return x
 	}
 	l := c.layout(f, s)
-	c.glyphRun(f, l, 0, len(l.glyphs), x, y, col, false)
+	c.glyphs(f, l, x, y, col, false)
 	return x + l.width/c.scale
 }
 
@@ -38,8 +39,8 @@ func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float
 		return x
 	}
 	l := c.layout(f, s)
-	c.glyphRun(f, l, 0, len(l.glyphs), x, y, halo, true)
-	c.glyphRun(f, l, 0, len(l.glyphs), x, y, col, false)
+	c.glyphs(f, l, x, y, halo, true)
+	c.glyphs(f, l, x, y, col, false)
 	return x + l.width/c.scale
 }
 
@@ -98,37 +99,23 @@ func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 }
 
 // Offset is the distance in points from the begin of s to its byte at.
-func (c *Canvas) Offset(f Face, s string, at int) float32 { return c.offset(c.layout(f, s), at) }
-
-func (c *Canvas) offset(l *layout, at int) float32 {
-	if i := l.index(at); i < len(l.glyphs) {
+func (c *Canvas) Offset(f Face, s string, at int) float32 {
+	l := c.layout(f, s)
+	i := sort.Search(len(l.glyphs), func(i int) bool { return int(l.glyphs[i].at) >= at })
+	if i < len(l.glyphs) {
 		return l.glyphs[i].x / c.scale
 	}
 	return l.width / c.scale
 }
 
-// index is the first glyph at or behind a byte offset.
-func (l *layout) index(at int) int {
-	lo, hi := 0, len(l.glyphs)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if int(l.glyphs[mid].at) < at {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
-
-// glyphRun draws some glyphs of a layout whose begin is at x, y.
-func (c *Canvas) glyphRun(f Face, l *layout, from, to int, x, y float32, col Color, halo bool) {
+// glyphs draws a layout whose begin is at x, y.
+func (c *Canvas) glyphs(f Face, l *layout, x, y float32, col Color, halo bool) {
 	if col.A == 0 {
 		return
 	}
 	px := x * c.scale
 	py := c.round(y)
-	for i := from; i < to; i++ {
+	for i := range l.glyphs {
 		g := &l.glyphs[i]
 		gx := px + g.x
 		ix := floor(gx)
@@ -136,7 +123,7 @@ func (c *Canvas) glyphRun(f Face, l *layout, from, to int, x, y float32, col Col
 		if f.Size*c.scale > 28 || sub >= subpixels {
 			ix, sub = floor(gx+0.5), 0
 		}
-		c.sprite(c.glyph(f, g, sub, halo), ix, py, col)
+		c.sprite(c.glyph(f, g, sub, halo), ix, py+floor(g.y+0.5), col)
 	}
 }
 

@@ -22,7 +22,7 @@ type Host struct {
 	Lists    Lists
 	Notices  *notice.List
 	Platform platform.Platform
-	Store    settings.Shelf
+	Store    settings.Store
 	Settings *settings.Settings
 	Theme    *ink.Theme
 	// Plan is the map that is shown, or nil.

@@ -103,6 +103,14 @@ func (s *Session) OfferNext() {
 	}
 }
 
+// loadRecent takes over which demos were opened last.
+func (s *Session) loadRecent() {
+	var err error
+	if s.recent, err = s.host.Store.Recent(); err != nil {
+		s.host.Notices.Warn("The demos opened last: " + notice.Reason(err) + ".")
+	}
+}
+
 // Recent are the demos opened last, the latest first.
 func (s *Session) Recent() []string { return s.recent }
 
@@ -115,8 +123,8 @@ func (s *Session) OpenRecent(i int) {
 
 // listRecent lists the demos opened last.
 func (s *Session) listRecent() {
-	list := s.host.Store.Recent()
-	s.recent = list
+	s.loadRecent()
+	list := s.recent
 	rows := make([]panel.Row, len(list))
 	for i, p := range list {
 		rows[i] = panel.Row{Spans: s.host.Text(filepath.Base(p)), Note: filepath.Dir(p)}

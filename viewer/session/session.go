@@ -72,7 +72,9 @@ type Hooks struct {
 
 // New returns a session with nothing open.
 func New(h *part.Host, source Source, now time.Time, hooks Hooks) *Session {
-	return &Session{host: h, source: source, hooks: hooks, now: now, recent: h.Store.Recent()}
+	s := &Session{host: h, source: source, hooks: hooks, now: now}
+	s.loadRecent()
+	return s
 }
 
 // Part is what the session brings to the program.
@@ -187,7 +189,7 @@ func (s *Session) refuse(o *opening, err error) {
 		return
 	case errors.Is(err, fs.ErrNotExist):
 		s.host.Store.DropRecent(o.path)
-		s.recent = s.host.Store.Recent()
+		s.loadRecent()
 		warn(fmt.Sprintf("There is no file %s.", o.path))
 	case errors.Is(err, fs.ErrPermission):
 		warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
@@ -206,7 +208,7 @@ func (s *Session) watch(o *opening, rec *sim.Recording) {
 	}
 	if o.path != SampleName {
 		if err := s.host.Store.AddRecent(o.path); err == nil {
-			s.recent = s.host.Store.Recent()
+			s.loadRecent()
 		}
 	}
 	s.host.Lists.Close()

@@ -1,14 +1,20 @@
 // Package settings keeps what a user chose: the settings file, the demos opened
 // last and the bookmarks of each demo.
 //
-// The settings file is text: a line "name = value" each; what follows a # at the
-// start of a line is a comment. Keys are rebound by lines "key.ACTION = CHORD CHORD";
-// the file that the program writes lists every action with its default keys.
+// The settings file is TOML: a line "name = value" each, comments behind a #. Keys are
+// rebound by lines "key.ACTION = 'CHORD CHORD'"; the file that the program writes first
+// lists every action with its default keys. From then on only the values that a user
+// changed in the window are changed in the file: his comments stay, as does what this
+// version does not know or cannot read. Windows of the same or of another version that
+// write at the same time keep each other's changes.
 package settings
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,6 +50,11 @@ type Settings struct {
 	NewWindow bool
 	GameDirs  []string
 	Keys      map[action.ID]string
+
+	// kept are the values in the file by name, as this window read or wrote them last,
+	// text the whole of it. Values that differ are those to be saved.
+	kept map[string]any
+	text string
 }
 
 // The limits of Scale.
@@ -60,16 +71,16 @@ func Default() Settings {
 	}
 }
 
-// field is one line of the file: how it is read and written.
+// field is one setting: how it is written and read. Values are those of TOML, read as text.
 type field struct {
 	name, help string
-	get        func(*Settings) string
+	get        func(*Settings) any
 	set        func(*Settings, string) error
 }
 
 func boolField(name, help string, at func(*Settings) *bool) field {
 	return field{name, help,
-		func(s *Settings) string { return onOff(*at(s)) },
+		func(s *Settings) any { return *at(s) },
 		func(s *Settings, v string) error { return parseBool(v, at(s)) },
 	}
 }
@@ -77,7 +88,7 @@ func boolField(name, help string, at func(*Settings) *bool) field {
 func foldField(name, help string, at func(*Settings) *panel.Fold) field {
 	names := []string{panel.Auto: "auto", panel.Open: "on", panel.Shut: "off"}
 	return field{name, help,
-		func(s *Settings) string { return names[*at(s)] },
+		func(s *Settings) any { return names[*at(s)] },
 		func(s *Settings, v string) error {
 			i := slices.Index(names, strings.ToLower(v))
 			if i < 0 {
@@ -91,7 +102,7 @@ func foldField(name, help string, at func(*Settings) *panel.Fold) field {
 
 func numberField(name, help string, lo, hi float64, at func(*Settings) *float64) field {
 	return field{name, help,
-		func(s *Settings) string { return strconv.FormatFloat(*at(s), 'g', 4, 64) },
+		func(s *Settings) any { return math.Round(*at(s)*1000) / 1000 },
 		func(s *Settings, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
 			if err != nil || !(f >= lo && f <= hi) {
@@ -116,17 +127,17 @@ func fields() []field {
 		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
 		{"floors", "colours of the floors: by height, the colours of their textures, or textures",
-			func(s *Settings) string { return s.Floors.String() },
+			func(s *Settings) any { return s.Floors.String() },
 			func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) }},
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),
-		{"window", "size of the window", func(s *Settings) string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
+		{"window", "size of the window", func(s *Settings) any { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
 		boolField("new-window", "demos that are double-clicked open in a window of their own, not in the open one", func(s *Settings) *bool { return &s.NewWindow }),
 		{"screenshots", "folder for screenshots; empty for the pictures folder",
-			func(s *Settings) string { return s.Screenshots },
+			func(s *Settings) any { return s.Screenshots },
 			func(s *Settings, v string) error { s.Screenshots = v; return nil }},
 	}
 }
@@ -138,13 +149,6 @@ func setWindow(s *Settings, v string) error {
 	}
 	s.Width, s.Height = w, h
 	return nil
-}
-
-func onOff(b bool) string {
-	if b {
-		return "on"
-	}
-	return "off"
 }
 
 func parseBool(v string, to *bool) error {
@@ -160,85 +164,149 @@ func parseBool(v string, to *bool) error {
 }
 
 const (
-	keyPrefix   = "key."
-	gameDirName = "game-dir"
+	keyPrefix    = "key."
+	gameDirsName = "game-dirs"
 )
+
+// most bounds how many mistakes of a file are told.
+const most = 20
 
 // Parse reads a settings file. What cannot be used is told in words, line by line, and
 // left at its default.
 func Parse(text string) (Settings, []error) {
+	d := readDocument(text)
 	s := Default()
 	byName := map[string]field{}
 	for _, f := range fields() {
 		byName[f.name] = f
 	}
-	var errs []error
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		name, value, ok := strings.Cut(line, "=")
-		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
-		if !ok {
-			errs = append(errs, fmt.Errorf("line %d: no \"=\" in %q", n, line))
-			continue
-		}
-		if err := s.setLine(byName, name, value); err != nil {
-			errs = append(errs, fmt.Errorf("line %d: %s: %w", n, name, err))
+	errs := d.errs
+	for _, e := range d.entries {
+		if err := s.use(byName, &e); err != nil {
+			errs = append(errs, fmt.Errorf("line %d: %s: %w", e.line, e.name, err))
 		}
 	}
+	if n := len(errs) - most; n > 0 {
+		errs = append(errs[:most:most], fmt.Errorf("there are %d more such lines", n))
+	}
+	s.text, s.kept = text, s.values()
 	return s, errs
 }
 
-func (s *Settings) setLine(byName map[string]field, name, value string) error {
-	if id, ok := strings.CutPrefix(name, keyPrefix); ok {
-		if _, err := action.ParseChords(value); err != nil {
+var errNoSetting = errors.New("this version has no such setting; the line is left as it is")
+
+func (s *Settings) use(byName map[string]field, e *entry) error {
+	if e.name == gameDirsName && e.values != nil {
+		s.GameDirs = nil
+		for _, dir := range e.values {
+			if dir != "" && !slices.Contains(s.GameDirs, dir) {
+				s.GameDirs = append(s.GameDirs, dir)
+			}
+		}
+		return nil
+	}
+	id, key := strings.CutPrefix(e.name, keyPrefix)
+	f, known := byName[e.name]
+	switch {
+	case !known && !key && e.name != gameDirsName:
+		return errNoSetting
+	case e.list || len(e.values) != 1:
+		return errors.New("its value is of another kind; the line is left as it is")
+	case key:
+		if _, err := action.ParseChords(e.values[0]); err != nil {
 			return err
 		}
-		s.Keys[action.ID(id)] = value
+		s.Keys[action.ID(id)] = e.values[0]
 		return nil
 	}
-	if name == gameDirName {
-		if value != "" && !slices.Contains(s.GameDirs, value) {
-			s.GameDirs = append(s.GameDirs, value)
-		}
-		return nil
-	}
-	f, ok := byName[name]
-	if !ok {
-		return fmt.Errorf("no such setting")
-	}
-	return f.set(s, value)
+	return f.set(s, e.values[0])
 }
 
-// Format is the settings file: Parse gives the same settings back.
+// values are all settings by their names in the file.
+func (s *Settings) values() map[string]any {
+	out := map[string]any{gameDirsName: s.gameDirs()}
+	for _, f := range fields() {
+		out[f.name] = f.get(s)
+	}
+	for id, chords := range s.Keys {
+		out[keyPrefix+string(id)] = chords
+	}
+	return out
+}
+
+func (s *Settings) gameDirs() []string { return append([]string{}, s.GameDirs...) }
+
+// merged is the text of a settings file with what has changed since these settings were
+// read; old is nil where there is no file.
+func (s *Settings) merged(old []byte) (string, error) {
+	if old == nil {
+		return s.Format(), nil
+	}
+	values, kept := s.values(), s.kept
+	if kept == nil {
+		fresh := Default()
+		kept = fresh.values()
+	}
+	d := readDocument(string(old))
+	for _, name := range slices.Sorted(maps.Keys(union(values, kept))) {
+		if reflect.DeepEqual(values[name], kept[name]) {
+			continue
+		}
+		if err := d.set(name, values[name]); err != nil {
+			return "", err
+		}
+	}
+	return d.text, nil
+}
+
+func union(a, b map[string]any) map[string]any {
+	out := maps.Clone(a)
+	maps.Copy(out, b)
+	return out
+}
+
+// Format is the settings file as it is written first: Parse gives the same settings back.
 func (s *Settings) Format() string {
 	var b strings.Builder
-	b.WriteString("# Settings of Fragscope. The program writes this file when a setting changes;\n# edit it while the program does not run.\n\n")
+	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")
 	for _, f := range fields() {
-		fmt.Fprintf(&b, "# %s\n%s = %s\n", f.help, f.name, f.get(s))
+		fmt.Fprintf(&b, "# %s\n%s = %s\n", f.help, f.name, literal(f.get(s)))
 	}
-	b.WriteString("\n# Folders in which maps are looked for, a line each.\n")
-	for _, d := range s.GameDirs {
-		fmt.Fprintf(&b, "%s = %s\n", gameDirName, d)
-	}
-	b.WriteString("\n# Keys. Take the # away and write other keys to rebind an action; \"none\" for no key.\n")
+	fmt.Fprintf(&b, "\n# folders in which maps are looked for: ['/games/quake', 'C:\\Quake III']\n%s = %s\n", gameDirsName, literal(s.gameDirs()))
+	b.WriteString("\n# Keys. Take the # away and write other keys to rebind an action; 'none' for no key.\n")
 	known := map[action.ID]bool{}
 	for _, a := range action.Table() {
 		known[a.ID] = true
 		if own, ok := s.Keys[a.ID]; ok {
-			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, a.ID, own)
+			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, a.ID, literal(own))
 		} else {
-			fmt.Fprintf(&b, "# %s%s = %s\n", keyPrefix, a.ID, action.FormatChords(a.Keys))
+			fmt.Fprintf(&b, "# %s%s = %s\n", keyPrefix, a.ID, literal(action.FormatChords(a.Keys)))
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.Keys)) {
 		if !known[id] {
-			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, id, s.Keys[id])
+			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, id, literal(s.Keys[id]))
 		}
 	}
 	return b.String()
+}
+
+// fromPlain is a settings file of version 0.1, whose values had no quotes, as TOML. It
+// has no comments but those that every file had; what is no setting is left out.
+func fromPlain(text string) string {
+	var b strings.Builder
+	var dirs []string
+	for line := range strings.Lines(text) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		switch {
+		case !ok || strings.HasPrefix(name, "#"):
+		case name == "game-dir":
+			dirs = append(dirs, value)
+		default:
+			b.WriteString(name + " = " + literal(value))
+		}
+		b.WriteString("\n")
+	}
+	return b.String() + gameDirsName + " = " + literal(append([]string{}, dirs...)) + "\n"
 }

@@ -1,27 +1,43 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
 
+// plain is the settings without what they remember of the file.
+func plain(s Settings) Settings {
+	s.kept, s.text = nil, ""
+	return s
+}
+
 func TestFormatReadsBack(t *testing.T) {
 	s := Default()
 	s.Scale, s.ColorBlind, s.Names, s.Left, s.Right = 1.5, true, false, panel.Open, panel.Shut
-	s.Width, s.Height, s.TrailSeconds, s.Screenshots = 1920, 1080, 7.5, "/pictures/my shots"
+	s.Width, s.Height, s.TrailSeconds, s.Screenshots = 1920, 1080, 7.5, "/pictures/my 'shots'\""
 	s.GameDirs = []string{"/games/quake", `C:\Quake III`}
 	s.Keys[action.PlayPause] = "Enter Ctrl++"
 	s.Keys["of-a-later-version"] = "F9"
 	back, errs := Parse(s.Format())
-	if len(errs) > 0 || !reflect.DeepEqual(back, s) {
+	if len(errs) > 0 || !reflect.DeepEqual(plain(back), s) {
 		t.Errorf("got %+v, %v\nwant %+v", back, errs, s)
+	}
+	var strict map[string]any
+	if err := toml.Unmarshal([]byte(s.Format()), &strict); err != nil {
+		t.Errorf("the file is no TOML: %v", err)
 	}
 }
 
@@ -39,64 +55,203 @@ func TestTheFileNamesEveryAction(t *testing.T) {
 		t.Fatal(errs)
 	}
 	b, errs := action.Bind(all.Keys)
-	plain, _ := action.Bind(nil)
-	if len(errs) > 0 || !reflect.DeepEqual(b.Actions(), plain.Actions()) {
+	usual, _ := action.Bind(nil)
+	if len(errs) > 0 || !reflect.DeepEqual(b.Actions(), usual.Actions()) {
 		t.Errorf("the default keys written out are other keys: %v", errs)
 	}
 }
 
 func TestBadLinesAreToldAndLeftOut(t *testing.T) {
-	s, errs := Parse("# fine\nscale = 9\nnames = off\nnonsense\nno-such = 1\nkey.quit = Hyper+Q\nwindow = 10x10\ncolor-blind = maybe\npanel-feed = perhaps\ngame-dir = \n")
+	s, errs := Parse("# fine\nscale = 9\nnames = false\nnonsense\nno-such = 1\nkey.quit = 'Hyper+Q'\nwindow = '10x10'\ncolor-blind = 'maybe'\npanel-feed = ['on']\ngame-dirs = ['']\nghosts = 'off'\nsounds = tru\narcs = 1979-05-27\n")
 	want := Default()
-	want.Names = false
-	if len(errs) != 7 || !reflect.DeepEqual(s, want) {
+	want.Names, want.Ghosts = false, false
+	if len(errs) != 9 || !reflect.DeepEqual(plain(s), want) {
 		t.Errorf("%d errors %v, settings %+v", len(errs), errs, s)
 	}
-	if !strings.Contains(errs[0].Error(), "line 2: scale") {
-		t.Errorf("%v does not say where", errs[0])
+	all := errors.Join(errs...).Error()
+	for _, want := range []string{"line 2: scale", "line 4 cannot be read", "line 12 cannot be read"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%v does not say %q", all, want)
+		}
 	}
 }
 
-func shelf() Shelf { return Shelf{Memory{}, Memory{}} }
+// What a user wrote stays as it is, whatever is saved.
+func TestSaveChangesOnlyWhatChanged(t *testing.T) {
+	const before = "\ufeff# mine\r\nscale = \"big\" # as large as it gets\r\n\r\n  names=true # who\r\nbroken line\r\nfrom-a-later-version = [1, # one\r\n 2]\r\ngame-dirs = [\r\n  '/a', # first\r\n]\r\n[key]\r\nquit = 'Q'\r\n[later.table]\r\nx = {y = 1}\r\n"
+	s := store()
+	s.Config.Write(settingsFile, []byte(before))
+	set, errs := s.Load()
+	if len(errs) != 4 {
+		t.Errorf("told: %v", errs)
+	}
+	if err := s.Save(&set); err != nil || s.Text() != before {
+		t.Errorf("saving nothing: %v, %q", err, s.Text())
+	}
+	set.Names, set.GameDirs, set.ColorBlind = false, append(set.GameDirs, "/b"), true
+	if err := s.Save(&set); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.NewReplacer("names=true", "names=false", "game-dirs = [\r\n  '/a', # first\r\n]\r\n", "game-dirs = ['/a', '/b']\r\ncolor-blind = true\r\n").Replace(before)
+	if got := s.Text(); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	back, _ := s.Load()
+	if back.Names || !back.ColorBlind || back.Keys[action.Quit] != "Q" || !reflect.DeepEqual(back.GameDirs, []string{"/a", "/b"}) {
+		t.Errorf("read back %+v", back)
+	}
+	set.Scale = 2 // a value of his own is in the place of the mistyped one
+	if err := s.Save(&set); err != nil || !strings.Contains(s.Text(), "scale = 2.0 # as large") {
+		t.Errorf("%v, %q", err, s.Text())
+	}
+}
+
+// Two windows each save what they changed, and each sees what the other did.
+func TestTwoWindows(t *testing.T) {
+	s := store()
+	one, _ := s.Load()
+	if err := s.Save(&one); err != nil {
+		t.Fatal(err)
+	}
+	two, _ := s.Load()
+	one.ColorBlind, two.Scale = true, 2
+	if err := errors.Join(s.Save(&one), s.Save(&two)); err != nil {
+		t.Fatal(err)
+	}
+	both, _ := s.Load()
+	if !both.ColorBlind || both.Scale != 2 {
+		t.Errorf("of two changes there are left: %+v", both)
+	}
+	if !s.Changed(&one) || !s.Changed(&two) || s.Changed(&both) {
+		t.Error("a window does not see that the other changed the file")
+	}
+}
+
+func TestSettingsOfTheFirstVersion(t *testing.T) {
+	s := store()
+	s.Config.Write(plainFile, []byte("# old\nscale = 1.5\nnames = off\ngame-dir = /a\ngame-dir = C:\\Quake's\nkey.quit = Q Ctrl+Q\n"))
+	set, errs := s.Load()
+	if len(errs) > 0 || set.Scale != 1.5 || set.Names || set.Keys[action.Quit] != "Q Ctrl+Q" || !reflect.DeepEqual(set.GameDirs, []string{"/a", `C:\Quake's`}) {
+		t.Errorf("got %+v, %v", set, errs)
+	}
+	set.Ghosts = false
+	if err := s.Save(&set); err != nil {
+		t.Fatal(err)
+	}
+	if back, errs := s.Load(); len(errs) > 0 || back.Scale != 1.5 || back.Ghosts || len(back.GameDirs) != 2 {
+		t.Errorf("got %+v, %v", back, errs)
+	}
+}
+
+// Whatever a file holds, reading it ends, and saving a change keeps all other lines.
+func FuzzSettings(f *testing.F) {
+	fresh := Default()
+	for _, text := range []string{"", "scale = 1", fresh.Format(), "a=[\n\na=[", "x = \"\"\"\nnames = true", "[key]\nquit='Q'", "names = true\nnames = false", "[names]\nx=1"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := store()
+		s.Config.Write(settingsFile, []byte(text))
+		set, _ := s.Load()
+		set.Names = !set.Names
+		if s.Save(&set) != nil {
+			if s.Text() != text {
+				t.Fatal("a save that failed wrote something")
+			}
+			return
+		}
+		back, _ := s.Load()
+		if back.Names != set.Names {
+			t.Fatalf("the change is lost in %q", s.Text())
+		}
+		back.Names = set.Names
+		if !reflect.DeepEqual(back.values(), set.values()) {
+			t.Fatalf("other values changed: %v, %v", back.values(), set.values())
+		}
+	})
+}
+
+func store() Store { return Store{Memory{}, Memory{}} }
+
+func recent(t *testing.T, s Store) []string {
+	t.Helper()
+	list, err := s.Recent()
+	if err != nil {
+		t.Error(err)
+	}
+	return list
+}
 
 func TestRecent(t *testing.T) {
-	s := shelf()
+	s := store()
 	for _, f := range []string{"a", "b", "c", "a"} {
 		if err := s.AddRecent(f); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := s.Recent(); !reflect.DeepEqual(got, []string{"a", "c", "b"}) {
+	if got := recent(t, s); !reflect.DeepEqual(got, []string{"a", "c", "b"}) {
 		t.Errorf("recent %v", got)
 	}
 	s.DropRecent("c")
-	if got := s.Recent(); !reflect.DeepEqual(got, []string{"a", "b"}) {
+	if got := recent(t, s); !reflect.DeepEqual(got, []string{"a", "b"}) {
 		t.Errorf("recent %v", got)
 	}
 	for i := range 100 {
 		s.AddRecent(strings.Repeat("x", i+1))
 	}
-	if n := len(s.Recent()); n != recentMost {
+	if n := len(recent(t, s)); n != recentMost {
 		t.Errorf("%d recent demos", n)
 	}
-	s.Data.Write(recentFile, []byte("{broken"))
-	if s.Recent() != nil {
-		t.Error("a broken list was read")
+}
+
+// A list that cannot be read is told, with its line, and kept beside the next one.
+func TestBrokenLists(t *testing.T) {
+	s := store()
+	const broken = "[\n \"a\",\n \"b\"\n"
+	s.Data.Write(recentFile, []byte(broken))
+	if list, err := s.Recent(); err == nil || len(list) > 0 || !strings.Contains(err.Error(), "line 4") {
+		t.Errorf("%v, %v", list, err)
+	}
+	if err := s.AddRecent("c"); err != nil {
+		t.Fatal(err)
+	}
+	if got := recent(t, s); !reflect.DeepEqual(got, []string{"c"}) {
+		t.Errorf("recent %v", got)
+	}
+	if b, err := s.Data.Read(recentFile + ".unread-1"); err != nil || string(b) != broken {
+		t.Errorf("the old list: %q, %v", b, err)
+	}
+	s.Data.Write(bookmarkFile("d"), []byte("{}"))
+	if _, err := s.Bookmarks("d"); err == nil {
+		t.Error("broken bookmarks are not told")
+	}
+	if err := s.AddBookmark("d", Mark{At: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := s.Data.Read(bookmarkFile("d") + ".unread-1"); err != nil || string(b) != "{}" {
+		t.Errorf("the old bookmarks: %q, %v", b, err)
 	}
 }
 
 func TestBookmarks(t *testing.T) {
-	s := shelf()
-	list := []Mark{{Millis(5 * time.Second), "b"}, {Millis(1500 * time.Millisecond), "a"}}
-	if err := s.SetBookmarks("/demos/final.dm_68", list); err != nil {
+	s := store()
+	a, b := Mark{Millis(1500 * time.Millisecond), "a"}, Mark{Millis(5 * time.Second), "b"}
+	for _, m := range []Mark{b, a} {
+		if err := s.AddBookmark("/demos/final.dm_68", m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := s.Bookmarks("/demos/final.dm_68"); err != nil || !reflect.DeepEqual(got, []Mark{a, b}) {
+		t.Errorf("bookmarks %v, %v", got, err)
+	}
+	if got, _ := s.Bookmarks("/other/final.dm_68"); got != nil {
+		t.Error("two demos of one name share bookmarks")
+	}
+	if err := s.RemoveBookmark("/demos/final.dm_68", a); err != nil {
 		t.Fatal(err)
 	}
-	got := s.Bookmarks("/demos/final.dm_68")
-	if len(got) != 2 || got[0].At != Millis(1500*time.Millisecond) || got[1].Note != "b" {
+	if got, _ := s.Bookmarks("/demos/final.dm_68"); !reflect.DeepEqual(got, []Mark{b}) {
 		t.Errorf("bookmarks %v", got)
-	}
-	if s.Bookmarks("/other/final.dm_68") != nil {
-		t.Error("two demos of one name share bookmarks")
 	}
 	if name := bookmarkFile(`weird:"name".dem`); strings.ContainsAny(name[len("bookmarks/"):], `:"*`) {
 		t.Errorf("%q cannot be a file everywhere", name)
@@ -116,8 +271,105 @@ func TestDir(t *testing.T) {
 			t.Errorf("read %q, %v", b, err)
 		}
 	}
-	set, errs := Shelf{d, d}.Load()
+	set, errs := Store{d, d}.Load()
 	if len(errs) > 0 || set.Scale != 1 {
 		t.Errorf("without a file: %v, %v", set, errs)
+	}
+}
+
+func TestLinkStaysALink(t *testing.T) {
+	home, elsewhere := t.TempDir(), t.TempDir()
+	d := Dir(home)
+	if err := os.Symlink(filepath.Join(elsewhere, "mine.toml"), d.Where(settingsFile)); err != nil {
+		t.Skip(err)
+	}
+	s := Store{d, d}
+	for _, scale := range []float64{2, 3} { // where the target is missing, and where it is there
+		set, _ := s.Load()
+		set.Scale = scale
+		if err := s.Save(&set); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(d.Where(settingsFile)); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Fatalf("the link became %v, %v", info.Mode(), err)
+		}
+		b, err := os.ReadFile(filepath.Join(elsewhere, "mine.toml"))
+		if back, _ := Parse(string(b)); err != nil || back.Scale != scale {
+			t.Errorf("scale %v behind the link, %v", back.Scale, err)
+		}
+	}
+	os.Remove(d.Where(settingsFile))
+	os.Symlink(d.Where(settingsFile), d.Where(settingsFile))
+	set := Default()
+	if err := s.Save(&set); err == nil {
+		t.Error("a link to itself was written to")
+	}
+}
+
+func TestUnreadableSettingsAreNotWrittenOver(t *testing.T) {
+	d := Dir(t.TempDir())
+	s := Store{d, d}
+	if err := os.WriteFile(d.Where(settingsFile), bytes.Repeat([]byte("# mine\n"), maxFile/6), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	set, errs := s.Load()
+	if len(errs) != 1 {
+		t.Errorf("told: %v", errs)
+	}
+	set.ColorBlind = true
+	if err := s.Save(&set); err == nil {
+		t.Error("saved over what could not be read")
+	}
+	if info, _ := os.Stat(d.Where(settingsFile)); info.Size() < maxFile {
+		t.Error("the file is gone")
+	}
+}
+
+func TestLeftoversAreSwept(t *testing.T) {
+	d := Dir(t.TempDir())
+	stale, fresh := d.Where(".new-123"), d.Where(".new-456")
+	for _, name := range []string{stale, fresh} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := time.Now().Add(-2 * abandoned)
+	if err := os.Chtimes(stale, long, long); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Write("a.json", nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("what a dead program left stays")
+	}
+	if _, err := os.Stat(fresh); err != nil {
+		t.Error("what another window is writing was taken away")
+	}
+}
+
+// Many windows at once lose nothing.
+func TestConcurrentWindows(t *testing.T) {
+	d := Dir(t.TempDir())
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			s := Store{d, d}
+			if err := s.AddBookmark("demo", Mark{At: Millis(time.Duration(i) * time.Second)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if list, err := (Store{d, d}).Bookmarks("demo"); err != nil || len(list) != 20 {
+		t.Errorf("%d bookmarks, %v", len(list), err)
+	}
+	unlock, err := d.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	if err := (Store{d, d}).AddRecent("x"); err == nil {
+		t.Error("written while another window writes")
 	}
 }

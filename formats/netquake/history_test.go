@@ -1,0 +1,93 @@
+package netquake
+
+import (
+	"reflect"
+	"testing"
+	"time"
+)
+
+// TestHistory holds what a moment shows: updates are differences to baselines,
+// changes of DarkPlaces to the last state.
+func TestHistory(t *testing.T) {
+	p, _ := newProtocol(ProtocolDarkPlaces7, 0, 0, 0)
+	h := NewHistory()
+	steps := []struct {
+		messages []Message
+		want     map[uint16]float32 // x of the entities in sight
+	}{
+		{[]Message{&Block{}, &Time{Seconds: 1}, &UpdateEntity{Entity: 3}}, map[uint16]float32{}},
+		{[]Message{&Block{}, &ServerInfo{Layout: &p}, &SpawnBaseline{Entity: 3, Baseline: Baseline{Origin: Vec3{3, 1}}}}, nil},
+		{[]Message{&Block{}, &UpdateEntity{Entity: 3}}, nil},
+		{[]Message{&Block{}, &SetView{2}, &Time{Seconds: 2}, &UpdateEntity{Entity: 3}, &UpdateEntity{Entity: 4}}, map[uint16]float32{3: 3, 4: 0}},
+		{[]Message{&Block{}, &Time{Seconds: 3}, &UpdateEntity{Entity: 3, Fields: HasOriginX, Origin: Vec3{7}}}, map[uint16]float32{3: 7}},
+		{[]Message{&Block{}, &Time{Seconds: 4}, &UpdateEntity{Entity: 3}}, map[uint16]float32{3: 3}},
+		{[]Message{&Block{}, &Time{Seconds: 5}, &Entities{Changes: []EntityChange{
+			{Entity: 3, Mask: ChangeModel, Model: 8}, {Entity: 9, Mask: ChangeFull | ChangeOrigin, Origin: Vec3{9}},
+		}}}, map[uint16]float32{3: 3, 9: 9}},
+		{[]Message{&Block{}, &Time{Seconds: 6}, &Entities{Changes: []EntityChange{{Entity: 3, Removed: true}}}}, map[uint16]float32{9: 9}},
+		{[]Message{&Block{Angles: Vec3{1, 2, 3}}, &Time{Seconds: 7, Elapsed: time.Minute}}, map[uint16]float32{9: 9}},
+	}
+	for i, step := range steps {
+		for _, m := range step.messages {
+			h.Handle(m)
+		}
+		s := h.Snapshot()
+		if (s == nil) != (step.want == nil) {
+			t.Fatalf("%d: %+v", i, s)
+		}
+		if s == nil {
+			continue
+		}
+		got := map[uint16]float32{}
+		for _, e := range h.Snapshot().Entities {
+			got[e.Number] = e.Origin[0]
+		}
+		if !reflect.DeepEqual(got, step.want) {
+			t.Errorf("%d: %v, want %v", i, got, step.want)
+		}
+	}
+	if s := h.Snapshot(); s.View != 2 || s.Angles != (Vec3{1, 2, 3}) || s.Clock != 7*time.Second || s.Time != time.Minute {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestEntityChange holds which fields of a change an entity shows.
+func TestEntityChange(t *testing.T) {
+	c := EntityChange{
+		Mask:  ChangeFlags | ChangeOrigin | ChangeAngles | ChangeModel | ChangeFrame | ChangeSkin | ChangeEffects | ChangeAlpha | ChangeScale | ChangeColormap | ChangeGlow,
+		Flags: flagStep, Origin: Vec3{1}, Angles: Vec3{2}, Model: 3, Frame: 4, Skin: 5, Effects: 6, Alpha: 51, Scale: 32, Colormap: 7,
+	}
+	got := EntityState{LerpFinish: 1}
+	c.apply(&got)
+	want := EntityState{
+		Model: 3, Frame: 4, Colormap: 7, Skin: 5, Effects: 6, Origin: Vec3{1}, Angles: Vec3{2}, Opacity: 0.2, Scale: 2, NoLerp: true, LerpFinish: 1,
+	}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	c.Mask = ChangeFull
+	if c.apply(&got); got != defaultState {
+		t.Errorf("a full change without fields: %+v", got)
+	}
+}
+
+// TestHistoryAllocations holds that a moment costs no allocation.
+func TestHistoryAllocations(t *testing.T) {
+	p, _ := newProtocol(ProtocolDarkPlaces7, 0, 0, 0)
+	h := NewHistory()
+	h.Handle(&ServerInfo{Layout: &p})
+	messages := []Message{&Block{}, &Time{}, &UpdateEntity{Entity: 3}}
+	moment := func() {
+		for _, m := range messages {
+			h.Handle(m)
+		}
+		h.Snapshot()
+	}
+	if n := testing.AllocsPerRun(10, moment); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	messages = append(messages, &Entities{Changes: []EntityChange{{Entity: 9, Mask: ChangeOrigin}}})
+	if n := testing.AllocsPerRun(10, moment); n > 0 {
+		t.Errorf("%v allocations with changes", n)
+	}
+}

@@ -1,0 +1,218 @@
+package quake2
+
+// SolidCoding is how a box is packed into [EntityState].Solid.
+type SolidCoding uint8
+
+// The values of [SolidCoding].
+const (
+	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in eighths of 8 units.
+	SolidClassic SolidCoding = iota
+	// SolidPacked is Q2PRO's with 8, 8 and 16 bits in units.
+	SolidPacked
+	// SolidBox is that of the rerelease and of Q2PRO's 3435: 8 bits each for x, y, down and up.
+	SolidBox
+)
+
+// SolidBrush is the value of Solid that means a part of the map, of its own shape.
+const SolidBrush = 31
+
+// Box gives the corners of a packed box relative to the origin, in Quake units; false for
+// entities that are not solid or are part of the map.
+func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
+	if solid == 0 || solid == SolidBrush {
+		return mins, maxs, false
+	}
+	var x, y, down, up int
+	switch c {
+	case SolidPacked:
+		x = int(solid & 0xff)
+		y, down, up = x, int(solid>>8&0xff), int(solid>>16)-32768
+	case SolidBox:
+		x, y = int(solid&0xff), int(solid>>8&0xff)
+		down, up = int(solid>>16&0xff), int(solid>>24)-32
+	default:
+		x = 8 * int(solid&31)
+		y, down, up = x, 8*int(solid>>5&31), 8*int(solid>>10&63)-32
+	}
+	mins = [3]float32{float32(-x), float32(-y), float32(-down)}
+	maxs = [3]float32{float32(x), float32(y), float32(up)}
+	return mins, maxs, true
+}
+
+// Move is what a player can do.
+type Move uint8
+
+// The values of [Move].
+const (
+	MoveNormal Move = iota
+	MoveSpectator
+	MoveDead
+	MoveGib
+	MoveFreeze
+	// The rerelease.
+	MoveGrapple
+	MoveNoclip
+)
+
+// MoveFlags are the bits of [PlayerState].Flags.
+type MoveFlags uint16
+
+// The bits of [MoveFlags] that are asked for; String names all.
+const (
+	MoveFlagDucked   = 1 << 0
+	MoveFlagOnGround = 1 << 2
+	MoveFlagTeleport = 1 << 5
+)
+
+// StatMask has a bit for each of [PlayerState].Stats.
+type StatMask uint64
+
+// The indices of [PlayerState].Stats that all games share. Icons are indices of images (Config.Images +
+// icon), 0 for none. Mods use the rest as they like.
+const (
+	StatHealthIcon = iota
+	StatHealth
+	StatAmmoIcon
+	StatAmmo
+	StatArmorIcon
+	StatArmor
+	StatSelectedIcon
+	StatPickupIcon
+	StatPickupString // index of a configstring, 0 for none
+	StatTimerIcon    // a powerup's
+	StatTimer        // seconds left of it
+	StatHelpIcon
+	StatSelectedItem // index of an item
+	StatLayouts      // bit 0: the layout is shown, bit 1: the inventory
+	StatFrags
+	StatFlashes // bit 0: health, bit 1: armor
+	StatChase   // index of the configstring of the player who is followed, 0 for none
+	StatSpectator
+)
+
+// The indices of [PlayerState].Stats in Capture the Flag.
+const (
+	StatCTFTeam1Pic = iota + 17
+	StatCTFTeam1Caps
+	StatCTFTeam2Pic
+	StatCTFTeam2Caps
+	StatCTFFlagPic
+	StatCTFJoinedTeam1Pic
+	StatCTFJoinedTeam2Pic
+	StatCTFTeam1Header
+	StatCTFTeam2Header
+	StatCTFTech
+	StatCTFIDView
+	StatCTFMatch
+)
+
+// EntityEffects are the bits of [EntityState].Effects.
+type EntityEffects uint64
+
+// The bits of [EntityEffects] that are asked for; String names all. Those above 31 are the rerelease's.
+const (
+	EFGib              = 1 << 1
+	EFHyperblaster     = 1 << 6
+	EFColorShell       = 1 << 8
+	EFQuad             = 1 << 15
+	EFPent             = 1 << 16
+	EFFlag1            = 1 << 18 // red
+	EFFlag2            = 1 << 19 // blue
+	EFBlueHyperblaster = 1 << 22
+	EFDouble           = 1 << 27
+	EFHalfDamage       = 1 << 30
+)
+
+// RenderEffects are the bits of [EntityState].RenderFX.
+type RenderEffects uint32
+
+// The bits of [RenderEffects] that are asked for; String names all.
+const (
+	RenderBeam       = 1 << 7 // a line from Origin to OldOrigin, as wide as Frame
+	RenderShellRed   = 1 << 10
+	RenderShellGreen = 1 << 11
+	RenderShellBlue  = 1 << 12
+)
+
+// EntityEvent is something that happens to an entity.
+type EntityEvent uint8
+
+// The values of [EntityEvent] that are asked for; String names all.
+const (
+	EventItemRespawn    = 1
+	EventFootstep       = 2
+	EventPlayerTeleport = 6
+	EventOtherTeleport  = 7
+)
+
+// PrintLevel is what kind of line is printed, in [LocPrint].Flags with bits beside it.
+type PrintLevel uint8
+
+// The values of [PrintLevel], and the bits.
+const (
+	PrintLow    = iota // pickups
+	PrintMedium        // obituaries
+	PrintHigh
+	PrintChat
+	PrintTypewriter
+	PrintCenter
+	PrintTTS
+
+	PrintLevelMask = 7
+	PrintBroadcast = 1 << 3
+	PrintNoNotify  = 1 << 4
+)
+
+// The values of [MuzzleFlash].Flash for players.
+const (
+	FlashBlaster = iota
+	FlashMachinegun
+	FlashShotgun
+	FlashChaingun1
+	FlashChaingun2
+	FlashChaingun3
+	FlashRailgun
+	FlashRocket
+	FlashGrenade
+	FlashLogin
+	FlashLogout
+	FlashRespawn
+	FlashBFG
+	FlashSuperShotgun
+	FlashHyperblaster
+	FlashItemRespawn
+	FlashIonRipper
+	FlashBlueHyperblaster
+	FlashPhalanx
+	FlashBFG2
+	FlashPhalanx2
+)
+
+// The values of [MuzzleFlash].Flash for players in the second mission pack.
+const (
+	FlashETFRifle = iota + 30
+	FlashProx
+	FlashETFRifle2
+	FlashHeatBeam
+	FlashBlaster2
+	FlashTracker
+	FlashNuke1
+	FlashNuke2
+	FlashNuke4
+	FlashNuke8
+)
+
+// The values of [TempEntity].Color for EffectSplash.
+const (
+	SplashUnknown = iota
+	SplashSparks
+	SplashBlueWater
+	SplashBrownWater
+	SplashSlime
+	SplashLava
+	SplashBlood
+	SplashElectric
+)
+
+// SoundChannel is a channel of an entity: a sound on it ends the one before.
+type SoundChannel uint8

@@ -1,0 +1,106 @@
+package quake2
+
+// This file has the messages of a .mvd2, each with its layout behind it.
+
+// Multicast wraps messages of a .mvd2 for some of the clients; they follow, up to [EndMulticast].
+type Multicast struct {
+	To MulticastTo
+	// Reliable is set if they had to arrive.
+	Reliable bool
+	// Client is the slot from 0 for MulticastClient.
+	Client uint8
+	// Leaf is the leaf of the map's tree for MulticastPHS and MulticastPVS.
+	Leaf uint16
+}
+
+// MulticastTo is whom the messages of a [Multicast] are for.
+type MulticastTo uint8
+
+// The values of [MulticastTo].
+const (
+	MulticastClient MulticastTo = iota // one client
+	MulticastAll                       // all clients
+	MulticastPHS                       // those who may hear the leaf
+	MulticastPVS                       // those who may see the leaf
+)
+
+// multicasts are the eight operations in their order.
+var multicasts = [...]Multicast{
+	{To: MulticastClient}, {To: MulticastClient, Reliable: true},
+	{To: MulticastAll}, {To: MulticastPHS}, {To: MulticastPVS},
+	{To: MulticastAll, Reliable: true}, {To: MulticastPHS, Reliable: true}, {To: MulticastPVS, Reliable: true},
+}
+
+// layout has the length of the contents in a byte and in the bits above the operation.
+func (m *Multicast) layout(c *codec) {
+	if c.Reading() {
+		*m = multicasts[c.variant]
+	}
+	for i := range multicasts {
+		if m.To == multicasts[i].To && m.Reliable == multicasts[i].Reliable {
+			c.variant = uint8(i)
+		}
+	}
+	low := uint8(len(c.payload))
+	if c.Uint8(&low); !c.Reading() {
+		c.upper = uint8(len(c.payload) >> 8)
+	}
+	switch m.To {
+	case MulticastClient:
+		c.Uint8(&m.Client)
+	case MulticastPHS, MulticastPVS:
+		c.Uint16(&m.Leaf)
+	}
+	c.Bytes(&c.payload, int(c.upper)<<8|int(low))
+}
+
+// EndMulticast is the end of a [Multicast].
+type EndMulticast Multicast
+
+func (*EndMulticast) layout(*codec) {}
+
+// MVDFrame is a frame of a .mvd2, with all players. Everything is delta-coded from
+// the frame before.
+type MVDFrame struct {
+	// Gamestate is set for the first frame of a level.
+	Gamestate bool
+	// Portals has a bit for each open area portal.
+	Portals  []byte
+	Players  []PlayerDelta
+	Entities []EntityDelta
+	// End is as in [PacketEntities].
+	End uint64
+}
+
+func (m *MVDFrame) layout(c *codec) {
+	if c.Reading() {
+		m.Gamestate = c.gamestate
+	}
+	c.gamestate = false
+	counted(c, &m.Portals)
+	m.players(c)
+	c.entities(&m.Entities, &m.End)
+}
+
+// nobody is the slot that ends the list of players.
+const nobody = 255
+
+func (m *MVDFrame) players(c *codec) {
+	if !c.Reading() {
+		for i := range m.Players {
+			c.mvdPlayer(&m.Players[i])
+		}
+		end := uint8(nobody)
+		c.Uint8(&end)
+		return
+	}
+	m.Players = m.Players[:0]
+	for c.Err() == nil {
+		m.Players = append(m.Players, PlayerDelta{})
+		d := &m.Players[len(m.Players)-1]
+		if c.mvdPlayer(d); d.Number == nobody {
+			m.Players = m.Players[:len(m.Players)-1]
+			return
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package quake2
+
+// This file has the messages of the rerelease, and those of other engines that the first releases
+// do not know, each with its layout behind it.
+
+// MuzzleFlash3 is a [MuzzleFlash2] with more flashes.
+type MuzzleFlash3 MuzzleFlash2
+
+func (m *MuzzleFlash3) layout(c *codec) {
+	c.Uint16(&m.Entity)
+	c.Uint16(&m.Flash)
+}
+
+// SplitClient tells which player of a split screen the next messages are for.
+type SplitClient struct {
+	// Split is one more than the index into [ServerData].Split.
+	Split uint8
+}
+
+func (m *SplitClient) layout(c *codec) { c.Uint8(&m.Split) }
+
+// Blast holds compressed configstrings or baselines. The messages in it
+// follow, up to [EndBlast].
+type Blast struct {
+	// Baselines is set if it holds baselines, not configstrings.
+	Baselines bool
+	// Size is the length of the contents as it stands in the message.
+	Size uint16
+	// Data is a zlib stream. An encoder that gets none makes it from the messages up to EndBlast.
+	Data []byte
+	// Damaged is what was wrong with Data, or empty.
+	Damaged string
+}
+
+func (m *Blast) layout(c *codec) {
+	if c.Reading() {
+		*m = Blast{Baselines: c.variant == 1}
+	}
+	if m.Baselines {
+		c.variant = 1
+	}
+	size := uint16(len(m.Data))
+	c.Uint16(&size)
+	c.Uint16(&m.Size)
+	c.Bytes(&m.Data, int(size))
+}
+
+// EndBlast is the end of a [Blast].
+type EndBlast Blast
+
+func (*EndBlast) layout(*codec) {}
+
+// LevelRestart says that the level starts again, with these configstrings changed.
+type LevelRestart struct {
+	Strings []ConfigString
+}
+
+func (m *LevelRestart) layout(c *codec) {
+	end := uint16(0xffff)
+	if !c.Reading() {
+		for i := range m.Strings {
+			m.Strings[i].layout(c)
+		}
+		c.Uint16(&end)
+		return
+	}
+	m.Strings = m.Strings[:0]
+	for c.Err() == nil {
+		var s ConfigString
+		probe := c.Stream
+		if probe.Uint16(&s.Index); s.Index == end {
+			c.Stream = probe
+			return
+		}
+		s.layout(c)
+		m.Strings = append(m.Strings, s)
+	}
+}
+
+// DamageTaken tells the player from where damage came.
+type DamageTaken struct {
+	Hits []Hit
+}
+
+// Hit is one source of damage.
+type Hit struct {
+	// Encoded is a third of the damage in bits 0-4, and what took it: HitHealth, HitArmor, HitShield.
+	Encoded uint8
+	// Dir is a number for [Direction].
+	Dir uint8
+}
+
+// What took the damage of a [Hit].
+const (
+	HitHealth = 1 << 5
+	HitArmor  = 1 << 6
+	HitShield = 1 << 7
+)
+
+// Damage is about how much health and armor the hit took.
+func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
+
+func (m *DamageTaken) layout(c *codec) {
+	n := uint8(len(m.Hits))
+	if c.Uint8(&n); c.Reading() {
+		m.Hits = resized(m.Hits, int(n))
+	}
+	for i := range m.Hits {
+		c.Uint8(&m.Hits[i].Encoded)
+		direction(c, &m.Hits[i].Dir)
+	}
+}
+
+// LocPrint is a line whose base is a key into the game's translations, or a text, with
+// "{0}", "{1}" and so on for arguments.
+type LocPrint struct {
+	// Flags is a Print constant in bits 0-2, with PrintBroadcast and PrintNoNotify.
+	Flags PrintLevel
+	Base  []byte
+	Args  [][]byte
+}
+
+func (m *LocPrint) layout(c *codec) {
+	u8(c, &m.Flags)
+	c.Chars(&m.Base)
+	n := uint8(len(m.Args))
+	if c.Uint8(&n); c.Reading() {
+		m.Args = resized(m.Args, int(n))
+	}
+	for i := range m.Args {
+		c.Chars(&m.Args[i])
+	}
+}
+
+// Fog changes the fog. Only the fields whose bit is set in Bits are there.
+type Fog struct {
+	Bits       FogBits
+	Density    float32
+	SkyFactor  uint8
+	Color      [3]uint8
+	Time       uint16 // milliseconds of the transition
+	Falloff    float32
+	HeightDens float32
+	StartColor [3]uint8
+	StartDist  int32
+	EndColor   [3]uint8
+	EndDist    int32
+}
+
+// FogBits are the fields of a [Fog] that are there.
+type FogBits uint16
+
+// The bits of [FogBits].
+const (
+	FogDensity = 1 << iota
+	FogRed
+	FogGreen
+	FogBlue
+	FogTime
+	FogFalloff
+	FogHeightDensity
+	FogMoreBits
+	FogStartRed
+	FogStartGreen
+	FogStartBlue
+	FogStartDist
+	FogEndRed
+	FogEndGreen
+	FogEndBlue
+	FogEndDist
+)
+
+func (m *Fog) layout(c *codec) {
+	if c.Reading() {
+		*m = Fog{}
+	}
+	low, high := uint8(m.Bits), uint8(m.Bits>>8)
+	if c.Uint8(&low); low&FogMoreBits != 0 {
+		c.Uint8(&high)
+	}
+	m.Bits = FogBits(high)<<8 | FogBits(low)
+	if m.Bits&FogDensity != 0 {
+		c.Float32(&m.Density)
+		c.Uint8(&m.SkyFactor)
+	}
+	m.color(c, FogRed, &m.Color)
+	if m.Bits&FogTime != 0 {
+		c.Uint16(&m.Time)
+	}
+	if m.Bits&FogFalloff != 0 {
+		c.Float32(&m.Falloff)
+	}
+	if m.Bits&FogHeightDensity != 0 {
+		c.Float32(&m.HeightDens)
+	}
+	m.color(c, FogStartRed, &m.StartColor)
+	if m.Bits&FogStartDist != 0 {
+		c.Int32(&m.StartDist)
+	}
+	m.color(c, FogEndRed, &m.EndColor)
+	if m.Bits&FogEndDist != 0 {
+		c.Int32(&m.EndDist)
+	}
+}
+
+func (m *Fog) color(c *codec, red FogBits, color *[3]uint8) {
+	for i := range color {
+		if m.Bits&(red<<i) != 0 {
+			c.Uint8(&color[i])
+		}
+	}
+}
+
+// WaitingForPlayers says how many players have still to join.
+type WaitingForPlayers struct {
+	Count uint8
+}
+
+func (m *WaitingForPlayers) layout(c *codec) { c.Uint8(&m.Count) }
+
+// BotChat is something that a bot said.
+type BotChat struct {
+	Name []byte
+	// Client is the slot of whom it speaks to, 256 for nobody in particular.
+	Client int16
+	Text   []byte
+}
+
+func (m *BotChat) layout(c *codec) {
+	c.Chars(&m.Name)
+	c.Int16(&m.Client)
+	c.Chars(&m.Text)
+}
+
+// POI shows, or with Time 0xffff removes, a point of interest.
+type POI struct {
+	// Key names it; 0 for none.
+	Key uint16
+	// Time is how long it stays in milliseconds, 0 for ever.
+	Time  uint16
+	Pos   [3]float32
+	Image uint16
+	// Color is a palette index.
+	Color uint8
+	// Flags: bit 0 hides it while it is aimed at.
+	Flags uint8
+}
+
+func (m *POI) layout(c *codec) {
+	c.Uint16(&m.Key)
+	c.Uint16(&m.Time)
+	vec(c, &m.Pos, coordFloat)
+	c.Uint16(&m.Image)
+	c.Uint8(&m.Color)
+	c.Uint8(&m.Flags)
+}
+
+// HelpPath is one step of the compass's way.
+type HelpPath struct {
+	// Start is not 0 for the first step.
+	Start uint8
+	Pos   [3]float32
+	// Dir is a number for [Direction].
+	Dir uint8
+}
+
+func (m *HelpPath) layout(c *codec) {
+	c.Uint8(&m.Start)
+	vec(c, &m.Pos, coordFloat)
+	direction(c, &m.Dir)
+}
+
+// Achievement is the id of an achievement that the player reached.
+type Achievement struct {
+	ID []byte
+}
+
+func (m *Achievement) layout(c *codec) { c.Chars(&m.ID) }
+
+// SimpleFog is KMQuake2's fog.
+type SimpleFog struct {
+	On, Model, Density uint8
+	Near, Far          int16
+	Color              [3]uint8
+}
+
+func (m *SimpleFog) layout(c *codec) {
+	c.Uint8(&m.On)
+	c.Uint8(&m.Model)
+	c.Uint8(&m.Density)
+	c.Int16(&m.Near)
+	c.Int16(&m.Far)
+	eachByte(c, m.Color[:])
+}

@@ -1,0 +1,179 @@
+package quake2
+
+import "time"
+
+// ServerData starts a level. It resets everything that was known.
+type ServerData struct {
+	// Protocol is one of those of the package comment.
+	Protocol int32
+	// Minor is the version of the .mvd2 protocol, 0 elsewhere.
+	Minor uint16
+	// Flags are those of a .mvd2, 0 elsewhere.
+	Flags uint16
+	// ServerCount tells one start of the server's levels from another.
+	ServerCount int32
+	// Recording is the mark for the kind of recording; see [Frame] for
+	// recordings that lack it.
+	Recording Recording
+	// TickRate is the number of frames a second; 0 in protocols that do not say it.
+	TickRate uint8
+	// GameDir is the mod, empty for the base game.
+	GameDir []byte
+	// Player is the recorder's slot from 0; -1 in a cinematic, and in server recordings without one.
+	// In a .mvd2 it is the slot of the server's own spectator.
+	Player int16
+	// Split are the slots of the players who share the screen; nil when it is not split.
+	Split []int16
+	// Level is the level's title; "nomap.cin" and the like in cinematics. A .mvd2 has none.
+	Level []byte
+
+	// Config says where the configstrings of this protocol are.
+	Config *ConfigLayout
+	// Interval is the time from one frame number to the next.
+	Interval time.Duration
+	// Solid unpacks the boxes of entities in this protocol.
+	Solid SolidCoding
+}
+
+// Recording is where and how a demo was recorded.
+type Recording uint8
+
+// The values of [Recording].
+const (
+	// RecordNetwork is what went over the wire, caught by a proxy.
+	RecordNetwork Recording = 0
+	// RecordClient is made by a client and holds what its player could know.
+	RecordClient Recording = 1
+	// RecordServer is made by the server and holds all entities, without a player's view.
+	RecordServer Recording = 2
+	// RecordRelay is made by the Relay modification on a server.
+	RecordRelay Recording = 0x80
+)
+
+func (m *ServerData) layout(c *codec) {
+	if c.Reading() {
+		*m = ServerData{}
+	}
+	c.Int32(&m.Protocol)
+	multiview, resolve := c.operations(), (*ServerData).protocol
+	if multiview {
+		resolve = (*ServerData).multiview
+	}
+	p := resolve(m, c)
+	if p == nil {
+		return
+	}
+	c.Int32(&m.ServerCount)
+	if !multiview {
+		u8(c, &m.Recording)
+	}
+	if p.tickRate {
+		c.Uint8(&m.TickRate)
+	}
+	c.Chars(&m.GameDir)
+	if p.split {
+		m.slots(c)
+	} else {
+		c.Int16(&m.Player)
+	}
+	if multiview {
+		m.Recording = RecordServer
+	} else {
+		c.Chars(&m.Level)
+	}
+	if c.Err() != nil {
+		return
+	}
+	c.start(p)
+	c.recording, c.gamestate, c.players = m.Recording, multiview, max(len(m.Split), 1)
+	m.Config, m.Solid, m.Interval = p.config, p.solid, frame10Hz
+	if m.TickRate > 0 {
+		m.Interval = frame10Hz * 10 / time.Duration(m.TickRate)
+	}
+}
+
+// protocol is that of a .dm2, or nil.
+func (m *ServerData) protocol(c *codec) *protocol {
+	p := protocols[m.Protocol]
+	switch {
+	case p == nil:
+		c.Fail("protocol %d is not known", m.Protocol)
+	case p.number(serverDataRow) != c.p.number(serverDataRow):
+		c.Fail("protocol %d in a demo whose messages have other numbers", m.Protocol)
+		return nil
+	}
+	return p
+}
+
+// The number in a .mvd2's serverdata, its versions and its flags.
+const (
+	protocolMVD2 = 37
+
+	mvdMaxVersion   = 2013
+	mvdExtended2    = 2012 // from here on flags have a field of their own
+	mvdFlagExtended = 1 << 2
+	mvdFlagExt2     = 1 << 3
+)
+
+// mvdProtocols are the protocols of a .mvd2, by the least version and the flags that they need.
+var mvdProtocols = [...]struct {
+	minor, flags uint16
+	p            *protocol
+}{
+	{2013, mvdFlagExtended | mvdFlagExt2, &protocolMVDFog},
+	{mvdExtended2, mvdFlagExtended | mvdFlagExt2, &protocolMVDExt2},
+	{2011, mvdFlagExtended, &protocolMVDExt},
+	{2009, 0, &protocolMVD},
+}
+
+// multiview is the protocol of a .mvd2, or nil.
+func (m *ServerData) multiview(c *codec) *protocol {
+	if m.Protocol != protocolMVD2 {
+		c.Fail("protocol %d in a .mvd2", m.Protocol)
+		return nil
+	}
+	c.Uint16(&m.Minor)
+	if m.Minor >= mvdExtended2 {
+		if c.upper != 0 {
+			c.Fail("flags %d where none belong", c.upper)
+		}
+		c.Uint16(&m.Flags)
+	} else if c.Reading() {
+		m.Flags = uint16(c.upper)
+	} else {
+		c.upper = uint8(m.Flags)
+	}
+	for i := range mvdProtocols {
+		v := &mvdProtocols[i]
+		if m.Minor >= v.minor && m.Minor <= mvdMaxVersion && m.Flags&v.flags == v.flags {
+			return v.p
+		}
+	}
+	c.Fail("version %d of the .mvd2 protocol is not known", m.Minor)
+	return nil
+}
+
+// slots are the player or, in place of its slot a mark, the players of a split screen.
+func (m *ServerData) slots(c *codec) {
+	const split = -2
+	first := m.Player
+	if m.Split != nil {
+		first = split
+	}
+	if c.Int16(&first); first != split {
+		m.Player = first
+		return
+	}
+	n := int16(len(m.Split))
+	if c.Int16(&n); n < 1 || n > maxSplit {
+		c.Fail("split screen of %d players", n)
+		return
+	}
+	if c.Reading() {
+		m.Split = make([]int16, n)
+	}
+	for i := range m.Split {
+		c.Int16(&m.Split[i])
+	}
+	m.Player = m.Split[0]
+}

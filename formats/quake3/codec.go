@@ -1,0 +1,195 @@
+package quake3
+
+import (
+	"fmt"
+	"reflect"
+
+	"fragscope/formats/wire"
+)
+
+const (
+	// maxText bounds a text; engines stop at 1024 for commands and 8192 for
+	// configstrings.
+	maxText = 1 << 15
+	// maxEntries bounds what one message may hold of anything, as its bits alone
+	// would allow far more entities than there can be.
+	maxEntries = 4 * MaxEntities
+)
+
+// codec passes messages from a bit stream to a tape or, where it is not
+// reading, to a bit stream, so that one function can be the layout of a message for
+// both directions. It has no state from one block to the next.
+type codec struct {
+	p       *Protocol
+	reading bool
+	r       wire.BitReader
+	t       *tape // where what is read goes
+	w       wire.BitWriter
+	err     error // of writing
+
+	sequence int32 // of the block
+	code     uint8 // of the command
+	// shift is added to the sequence of snapshots, so that they go on where
+	// blocks are numbered anew.
+	shift int32
+}
+
+// number passes a number of n bits.
+func number[T int | uint8 | uint16 | uint32 | int16 | int32](c *codec, v *T, n uint) {
+	if c.reading {
+		*v = T(c.r.Bits(n))
+	} else {
+		c.w.Bits(uint32(*v), n)
+	}
+}
+
+// bit passes one bit.
+func (c *codec) bit(v *bool) {
+	if c.reading {
+		*v = c.r.Bit()
+	} else {
+		c.w.Bit(*v)
+	}
+}
+
+// chars passes a text and the zero behind it.
+func (c *codec) chars(v *[]byte) {
+	if !c.reading {
+		c.w.Chars(*v)
+		return
+	}
+	start := len(c.t.bytes)
+	c.t.bytes = c.r.AppendChars(c.t.bytes, maxText)
+	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
+}
+
+// bytes passes n bytes.
+func (c *codec) bytes(v *[]byte, n int) {
+	if !c.reading {
+		c.w.Bytes(*v)
+		return
+	}
+	start := len(c.t.bytes)
+	c.t.bytes = c.r.AppendBytes(c.t.bytes, n)
+	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
+}
+
+// raw writes bytes that stand outside of blocks.
+func (c *codec) raw(data []byte) { c.w.RawBits(data, 8*len(data)) }
+
+// size passes how many bytes data has, in n bits and at most limit.
+func (c *codec) size(data []byte, n uint, limit int, what string) int {
+	size := len(data)
+	if number(c, &size, n); size > limit {
+		c.fail("%s of %d bytes", what, size)
+	}
+	return size
+}
+
+// element passes an element of a list; when reading, it is appended unless it
+// is incomplete.
+func element[T any, L interface {
+	*T
+	layout(*codec)
+}](c *codec, list *[]T, i int) {
+	if !c.reading {
+		L(&(*list)[i]).layout(c)
+		return
+	}
+	e := L(next(list))
+	if e.layout(c); !c.ok() {
+		*list = (*list)[:i]
+	}
+}
+
+// ok reports whether there was no error.
+func (c *codec) ok() bool {
+	if c.reading {
+		return c.r.Ok()
+	}
+	return c.err == nil
+}
+
+// fail sets the sticky error.
+func (c *codec) fail(format string, args ...any) {
+	if c.reading {
+		c.r.Fail(format, args...)
+	} else if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+// align passes what fills the last byte of a command.
+func (c *codec) align() {
+	switch {
+	case !c.p.MaskedDeltas:
+	case c.reading:
+		c.r.Align()
+	default:
+		c.w.Align()
+	}
+}
+
+// write writes a command.
+func (c *codec) write(m Message) {
+	c.code = kindOf[reflect.TypeOf(m)].code
+	if v, ok := m.(*Voice); ok && v.Code == svcVoiceSpeex {
+		c.code = v.Code
+	}
+	c.w.Uint8(c.code)
+	m.layout(c)
+	c.align()
+}
+
+// read reads a block's payload onto t. On an error the last message of t is
+// incomplete.
+func (c *codec) read(t *tape, b Block, payload []byte) error {
+	c.t, c.sequence, c.reading = t, b.Sequence, true
+	r := &c.r
+	r.Reset(payload, b.Offset+blockHeader, c.p.coding())
+	block := t.take(kindBlock).(*Block)
+	*block = b
+	block.layout(c)
+	for r.Ok() {
+		if kind, ended := c.ended(); ended {
+			end := t.take(kindBlockEnd).(*BlockEnd)
+			end.Kind = kind
+			end.layout(c)
+			break
+		}
+		if int(c.code) >= len(kindOfCode) || kindOfCode[c.code] == 0 {
+			c.fail("command %d is unknown", c.code)
+			break
+		}
+		t.take(kindOfCode[c.code]).layout(c)
+		c.align()
+	}
+	r.Ok()
+	return r.Err()
+}
+
+// ended reads the byte of the next command and reports whether it, or the lack
+// of one, ends the block.
+func (c *codec) ended() (kind EndKind, ended bool) {
+	if c.atEnd() {
+		return EndData, true
+	}
+	switch c.code = c.r.Uint8(); c.code {
+	case c.p.endCode():
+		return EndMarker, true
+	case svcEnd:
+		return EndForeign, true
+	}
+	return 0, false
+}
+
+// atEnd reports whether no command follows: the data are used up or, in a
+// compressed stream, its last byte is begun and holds no end command.
+func (c *codec) atEnd() bool {
+	r := &c.r
+	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
+		return r.Pos() >= r.Size()
+	}
+	code, n := r.Coding().Decode(r.Load())
+	return code != svcEnd || r.Pos()+n > r.Size()
+}

@@ -1,0 +1,470 @@
+package quake3
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"slices"
+
+	"fragscope/formats/wire"
+)
+
+const (
+	entityBits = 10
+
+	floatIntBits = 13
+	floatIntBias = 1 << (floatIntBits - 1)
+)
+
+// FieldDelta is a change to the fields of an entity or of the playerstate.
+type FieldDelta struct {
+	// Changed has bit f set where field f, an [EntityField] or a [PlayerField],
+	// is in Values.
+	Changed uint64
+	// Count is how the sender announced the fields: from protocol 66 on the
+	// number of fields of the table that follow, before that, of an entity, the
+	// number of a known mask or 31. It and what follows matter to the Encoder alone.
+	Count uint8
+	// FullZero marks zeroes that were sent with all their bits although a
+	// bit for zero exists, FullFloat floats that were sent with 32 bits although
+	// 13 would do.
+	FullZero, FullFloat uint64
+	// Values are the new values of the fields in Changed; others are undefined.
+	Values [NumFields]uint32
+}
+
+// fieldDelta returns what changes base to f in the fields of a table.
+func fieldDelta(table []Field, f, base *[NumFields]uint32) (d FieldDelta) {
+	for _, e := range table {
+		if f[e.ID] != base[e.ID] {
+			d.Changed |= 1 << e.ID
+			d.Values[e.ID] = f[e.ID]
+		}
+	}
+	return d
+}
+
+func (d *FieldDelta) apply(to *[NumFields]uint32) {
+	for m := d.Changed & (1<<NumFields - 1); m != 0; m &= m - 1 {
+		f := bits.TrailingZeros64(m)
+		to[f] = d.Values[f]
+	}
+}
+
+// clear takes back what was changed.
+func (d *FieldDelta) clear() { d.Changed, d.FullZero, d.FullFloat, d.Count = 0, 0, 0, 0 }
+
+// count passes how many fields of a table follow, and returns those.
+func (d *FieldDelta) count(c *codec, table []Field, what string) []Field {
+	n := d.Count
+	if !c.reading {
+		n = max(n, changedFields(table, d.Changed))
+	}
+	number(c, &n, 8)
+	if int(n) > len(table) {
+		c.fail("%s of %d fields, %d exist", what, n, len(table))
+		return nil
+	}
+	if c.reading {
+		d.Count = n
+	}
+	return table[:n]
+}
+
+// changedFields is the number of fields up to the last one with a bit in changed.
+func changedFields(table []Field, changed uint64) uint8 {
+	for i := len(table); i > 0; i-- {
+		if changed>>(table[i-1].ID&63)&1 != 0 {
+			return uint8(i)
+		}
+	}
+	return 0
+}
+
+// fields passes the fields of a table: a bit each for "changed", where it is
+// set and zeroes have a bit that for "not zero", where it is set the value.
+func (d *FieldDelta) fields(c *codec, table []Field, zeroes bool) {
+	if !c.reading {
+		d.write(&c.w, table, zeroes)
+	} else if c.r.Ok() {
+		d.read(&c.r, table, zeroes)
+	}
+}
+
+func (d *FieldDelta) read(r *wire.BitReader, table []Field, zeroes bool) {
+	coding, buf, pos := r.Coding(), r.Window(), r.Pos()
+	var changed, fullZero, fullFloat uint64
+	for i := uint(0); i < uint(len(table)); {
+		w := binary.LittleEndian.Uint64(buf[pos>>3:]) >> (pos & 7)
+		skip := uint(bits.TrailingZeros64(w | 1<<8))
+		if i += skip; i >= uint(len(table)) {
+			pos += skip - (i - uint(len(table)))
+			break
+		}
+		pos += skip
+		if skip == 8 {
+			continue
+		}
+		f := table[i]
+		i++
+		changed |= 1 << (f.ID & 63)
+		w >>= skip + 1
+		pos++
+		if zeroes {
+			pos++
+			if w&1 == 0 {
+				d.Values[f.ID%NumFields] = 0
+				continue
+			}
+			w >>= 1
+		}
+		v, n, full := readValue(coding, w, f.Bits)
+		pos += n
+		d.Values[f.ID%NumFields] = v
+		fullFloat |= full << (f.ID & 63)
+		if v == 0 {
+			fullZero |= 1 << (f.ID & 63)
+		}
+	}
+	r.Seek(pos)
+	d.Changed, d.FullFloat = changed, fullFloat
+	if zeroes {
+		d.FullZero = fullZero
+	}
+}
+
+func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
+	for _, f := range table {
+		changed := d.Changed>>(f.ID&63)&1 != 0
+		if w.Bit(changed); !changed {
+			continue
+		}
+		v := d.Values[f.ID%NumFields]
+		full := d.FullFloat>>(f.ID&63)&1 != 0
+		if zeroes {
+			zero := isZero(f, v) && !full && d.FullZero>>(f.ID&63)&1 == 0
+			if w.Bit(!zero); zero {
+				continue
+			}
+		}
+		writeValue(w, f.Bits, v, full)
+	}
+}
+
+// isZero reports whether a value is sent as zero: floats are compared as floats.
+func isZero(f Field, v uint32) bool { return v == 0 || f.Bits == 0 && v == 1<<31 }
+
+// value passes the value of one field.
+func (d *FieldDelta) value(c *codec, f Field) {
+	v, bit := &d.Values[f.ID%NumFields], f.ID&63
+	if !c.reading {
+		writeValue(&c.w, f.Bits, *v, d.FullFloat>>bit&1 != 0)
+		return
+	}
+	x, n, full := readValue(c.r.Coding(), c.r.Load(), f.Bits)
+	c.r.Skip(n)
+	*v = x
+	d.Changed |= 1 << bit
+	d.FullFloat |= full << bit
+}
+
+// readValue takes the value of a field of a width (see [Field]) from w, which
+// holds at least 45 bits. It returns it with the number of bits that it took, and
+// with 1 where it is a float of full width that could have been sent as an integer.
+func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, n uint, full uint64) {
+	if width == 0 {
+		return readFloat(coding, w)
+	}
+	size := uint(width)
+	if width < 0 {
+		size = uint(-width)
+	}
+	low := size & 7
+	v = uint32(w & (1<<low - 1))
+	n = low
+	w >>= low
+	if size >= 8 {
+		b, k := coding.Decode(w)
+		v |= b << low
+		n += k
+		for low += 8; low < size; low += 8 {
+			w >>= k & 63
+			b, k = coding.Decode(w)
+			v |= b << (low & 31)
+			n += k
+		}
+	}
+	if width < 0 {
+		v = uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31))
+	}
+	return v, n, 0
+}
+
+// readFloat is readValue for a float: a bit, then either all its bits or 13 bits
+// of an integer.
+func readFloat(coding *wire.Coding, w uint64) (v uint32, n uint, full uint64) {
+	if w&1 == 0 {
+		b, k := coding.Decode(w >> 6)
+		i := int32(w>>1&31) | int32(b)<<5 - floatIntBias
+		return math.Float32bits(float32(i)), 6 + k, 0
+	}
+	w >>= 1
+	b0, k0 := coding.Decode(w)
+	w >>= k0 & 63
+	b1, k1 := coding.Decode(w)
+	w >>= k1 & 63
+	b2, k2 := coding.Decode(w)
+	w >>= k2 & 63
+	b3, k3 := coding.Decode(w)
+	v = b0 | b1<<8 | b2<<16 | b3<<24
+	if _, ok := smallFloat(v); ok {
+		full = 1
+	}
+	return v, 1 + k0 + k1 + k2 + k3, full
+}
+
+// writeValue writes what readValue reads. A float of full is sent with all bits
+// in any case.
+func writeValue(w *wire.BitWriter, width int8, v uint32, full bool) {
+	if width != 0 {
+		w.Bits(v, uint(max(width, -width)))
+		return
+	}
+	small, ok := smallFloat(v)
+	if w.Bit(!ok || full); ok && !full {
+		w.Bits(small, floatIntBits)
+	} else {
+		w.Bits(v, 32)
+	}
+}
+
+// smallFloat reports whether the float of these bits is sent in 13 bits, and as
+// what.
+func smallFloat(v uint32) (uint32, bool) {
+	f := math.Float32frombits(v)
+	if !(f >= -floatIntBias && f < floatIntBias) {
+		return 0, false
+	}
+	i := int32(f)
+	return uint32(i + floatIntBias), float32(i) == f
+}
+
+// EntityDelta is a change to an entity as transmitted.
+type EntityDelta struct {
+	// Number is the entity that changes, 0 to 1022.
+	Number uint16
+	// Removed is set if the entity is gone; Unchanged, if it is there and
+	// as the base. With either, nothing has changed.
+	Removed, Unchanged bool
+	FieldDelta
+}
+
+// Apply changes s, a copy of the base, to what the delta makes of it. The
+// base is the same entity in the snapshot that the delta is a change to, or its
+// baseline where it is not there, or the zero EntityState for a baseline.
+func (s *EntityState) Apply(d *EntityDelta) {
+	s.Number = int(d.Number)
+	d.apply(&s.F)
+}
+
+// Delta returns what changes base to s in protocol p; fields that p lacks are
+// left out. Where nothing changes it is Unchanged. The base of a baseline is
+// the zero EntityState.
+func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
+	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
+	d.Unchanged = d.Changed == 0
+	if !p.MaskedDeltas {
+		d.Count = changedFields(p.Entity, d.Changed)
+	}
+	return d
+}
+
+func (d *EntityDelta) layout(c *codec) {
+	if number(c, &d.Number, entityBits); d.Number >= NoEntity {
+		c.fail("entity %d is above %d", d.Number, NoEntity-1)
+	}
+	d.change(c)
+}
+
+// change passes what stands behind the number.
+func (d *EntityDelta) change(c *codec) {
+	if c.reading {
+		d.clear()
+		w := c.r.Load()
+		d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
+		c.r.Skip(2 - uint(w&1))
+	} else if c.w.Bit(d.Removed); !d.Removed {
+		c.w.Bit(!d.Unchanged)
+	}
+	switch {
+	case d.Removed || d.Unchanged:
+	case c.p.MaskedDeltas:
+		d.masked(c)
+	default:
+		d.fields(c, d.count(c, c.p.Entity, "entity"), true)
+	}
+}
+
+// masked passes a mask of fields and their values.
+func (d *EntityDelta) masked(c *codec) {
+	table := c.p.Entity
+	mask, code := uint64(0), uint8(0)
+	if !c.reading {
+		mask, code = d.mask(table)
+	}
+	if number(c, &code, 5); code == explicitMask {
+		low, high := uint32(mask), uint32(mask>>32)
+		number(c, &low, 32)
+		number(c, &high, uint(len(table)-32))
+		mask = uint64(low) | uint64(high)<<32
+	} else {
+		mask = knownMasks[code]
+	}
+	if c.reading {
+		d.Count = code
+	}
+	for ; mask != 0; mask &= mask - 1 {
+		d.value(c, table[bits.TrailingZeros64(mask)%len(table)])
+	}
+}
+
+// explicitMask is the mask number after which the mask itself follows.
+const explicitMask = 31
+
+// knownMasks are the masks of fields that protocols 43 to 48 have a number for:
+// bit i is field i of the table.
+var knownMasks = [32]uint64{
+	0x00000000008060, 0x00000000000060, 0x0000000000c060, 0x002000000000e1,
+	0x00100000008060, 0x000000000080e0, 0x0000000000c0e0, 0x00100000000000,
+	0x00000000008040, 0x00000000008020, 0x00000100008060, 0x008000000007ed,
+	0x000000000000e0, 0x003000000007ed, 0x00000000000080, 0x00000000000040,
+	0x0010000000c0e0, 0x00100000000060, 0x00000000000020, 0x002004000000e1,
+	0x00202001c000e1, 0x0000010000c0e0, 0x00000000004060, 0x0000000000c040,
+	0x0000010000c060, 0x0010000000c060, 0x01000100008060, 0x00300000008060,
+	0x001000000080e0, 0x0000000000c020, 0x02000000008060, 0x000000000040e0,
+}
+
+// mask is the mask of what is changed and the number that announces it: Count
+// where that does.
+func (d *EntityDelta) mask(table []Field) (mask uint64, number uint8) {
+	for i, f := range table {
+		mask |= d.Changed >> (f.ID & 63) & 1 << i
+	}
+	if d.Count == explicitMask || d.Count < explicitMask && knownMasks[d.Count] == mask {
+		return mask, d.Count
+	}
+	if i := slices.Index(knownMasks[:explicitMask], mask); i >= 0 {
+		return mask, uint8(i)
+	}
+	return mask, explicitMask
+}
+
+// ArrayDelta is a change to one of the four arrays of the playerstate.
+type ArrayDelta struct {
+	// Sent is set if the mask was sent, be it 0.
+	Sent bool
+	// Mask has bit i set where Values[i] is the new value of element i.
+	Mask uint16
+	// Values are undefined where Mask has no bit.
+	Values [16]int32
+}
+
+// arrayDelta returns what changes base to s.
+func arrayDelta(s, base *[16]int32) ArrayDelta {
+	a := ArrayDelta{Values: *s}
+	for i := range s {
+		if s[i] != base[i] {
+			a.Mask |= 1 << i
+		}
+	}
+	a.Sent = a.Mask != 0
+	return a
+}
+
+func (a *ArrayDelta) apply(to *[16]int32) {
+	for m := uint32(a.Mask); m != 0; m &= m - 1 {
+		i := bits.TrailingZeros32(m) & 15
+		to[i] = a.Values[i]
+	}
+}
+
+func (a *ArrayDelta) sent() bool { return a.Sent || a.Mask != 0 }
+
+// layout passes the array with elements of a width.
+func (a *ArrayDelta) layout(c *codec, width uint) {
+	sent := a.sent()
+	if c.bit(&sent); !sent {
+		return
+	}
+	number(c, &a.Mask, 16)
+	for m := uint32(a.Mask); m != 0; m &= m - 1 {
+		v := &a.Values[bits.TrailingZeros32(m)&15]
+		number(c, v, width)
+		*v = *v << (32 - width) >> (32 - width)
+	}
+	if c.reading {
+		a.Sent = true
+	}
+}
+
+// PlayerDelta is a change to the playerstate as transmitted.
+type PlayerDelta struct {
+	FieldDelta
+	// ArraysSent is set if the bit before the arrays is set (from protocol 66
+	// on). It matters to the Encoder alone.
+	ArraysSent bool
+	// The arrays, in the order of transmission.
+	Stats, Persistant, Ammo, Powerups ArrayDelta
+}
+
+// Apply changes s, a copy of the base, to what the delta makes of it. The
+// base is the playerstate of the snapshot that the delta is a change to, or the
+// zero PlayerState where it is a change to none.
+func (s *PlayerState) Apply(d *PlayerDelta) {
+	d.apply(&s.F)
+	d.Stats.apply(&s.Stats)
+	d.Persistant.apply(&s.Persistant)
+	d.Ammo.apply(&s.Ammo)
+	d.Powerups.apply(&s.Powerups)
+}
+
+// Delta returns what changes base to s in protocol p; fields that p lacks are
+// left out. The base of a complete snapshot is the zero PlayerState.
+func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
+	return PlayerDelta{
+		FieldDelta: fieldDelta(p.Player, &s.F, &base.F),
+		Stats:      arrayDelta(&s.Stats, &base.Stats),
+		Persistant: arrayDelta(&s.Persistant, &base.Persistant),
+		Ammo:       arrayDelta(&s.Ammo, &base.Ammo),
+		Powerups:   arrayDelta(&s.Powerups, &base.Powerups),
+	}
+}
+
+func (d *PlayerDelta) layout(c *codec) {
+	arrays := [...]*ArrayDelta{&d.Stats, &d.Persistant, &d.Ammo, &d.Powerups}
+	if c.reading {
+		d.clear()
+		d.ArraysSent = false
+		for _, a := range arrays {
+			a.Sent, a.Mask = false, 0
+		}
+	}
+	table, sent := c.p.Player, true
+	if !c.p.MaskedDeltas {
+		table = d.count(c, table, "playerstate")
+	}
+	d.fields(c, table, false)
+	if !c.p.MaskedDeltas {
+		sent = d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
+		c.bit(&sent)
+	}
+	if c.reading {
+		d.ArraysSent = sent
+	}
+	if !sent {
+		return
+	}
+	for i, a := range arrays {
+		a.layout(c, [...]uint{16, 16, 16, 32}[i])
+	}
+}

@@ -1,0 +1,68 @@
+package quake3
+
+import "reflect"
+
+// The command bytes of a message.
+const (
+	svcBad = iota
+	svcNop
+	svcGamestate
+	svcConfigstring
+	svcBaseline
+	svcServerCommand
+	svcDownload
+	svcSnapshot
+	svcEnd
+	svcVoiceSpeex
+	svcVoiceOpus
+)
+
+// kind is a kind of message. A new one needs its struct with a layout, and a
+// row.
+type kind struct {
+	code uint8 // the command byte; 0 for what is no command
+	name string
+	make func() pool
+}
+
+// Rows that the codec asks for.
+const (
+	kindBlock = iota
+	kindBlockEnd
+)
+
+var kinds = [...]kind{
+	kindBlock:    {0, "block", of[Block]},
+	kindBlockEnd: {0, "block_end", of[BlockEnd]},
+	{0, "skipped", of[Skipped]},
+	{0, "end", of[End]},
+	{svcNop, "nop", of[Nop]},
+	{svcGamestate, "gamestate", of[Gamestate]},
+	{svcServerCommand, "server_command", of[ServerCommand]},
+	{svcDownload, "download", of[Download]},
+	{svcSnapshot, "snapshot", of[SnapshotDelta]},
+	{svcVoiceSpeex, "voice", of[Voice]},
+	{svcVoiceOpus, "voice", of[Voice]},
+}
+
+// kindOfCode is the row of each command byte, 0 where there is none.
+var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
+	for i, k := range kinds {
+		if k.code != 0 {
+			rows[k.code] = uint8(i)
+		}
+	}
+	return rows
+}()
+
+// kindOf has the row of each message.
+var kindOf = func() map[reflect.Type]*kind {
+	m := map[reflect.Type]*kind{}
+	for i := range kinds {
+		m[reflect.TypeOf(kinds[i].make().at(0))] = &kinds[i]
+	}
+	return m
+}()
+
+// Name is what a message is called, as in "server_command".
+func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }

@@ -1,0 +1,128 @@
+package q3
+
+import "fragscope/sim"
+
+// flags is where the flags are.
+type flags struct {
+	*game
+	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
+	takers   [sim.TeamCount]sim.Slot // who took a flag at this snapshot
+	pending  []sim.Event             // what became of the flags since the last snapshot
+}
+
+func (s *flags) reset() {
+	s.carriers, s.pending = [sim.TeamCount]sim.Slot{}, s.pending[:0]
+}
+
+// flagString reads where the flags are.
+func (s *flags) flagString(old string) {
+	if s.mode.kind != modeFlags {
+		return
+	}
+	text := s.state.Configstrings[s.mod.config.flags]
+	teams := []sim.Team{sim.TeamRed, sim.TeamBlue}
+	if len(text) == 1 {
+		teams = []sim.Team{sim.TeamFree}
+	}
+	states := []sim.FlagState{sim.FlagHome, sim.FlagTaken, sim.FlagDropped, sim.FlagTaken, sim.FlagDropped}
+	for i, team := range teams {
+		if i >= len(text) || text[i] < '0' || int(text[i]-'0') >= len(states) {
+			continue
+		}
+		state, was := states[text[i]-'0'], s.t.Frame().FlagState[team]
+		s.t.Frame().FlagState[team] = state
+		if state == was || old == "" || was == sim.FlagUnknown {
+			continue
+		}
+		e := sim.Event{Team: team}
+		switch state {
+		case sim.FlagTaken:
+			e.Kind = sim.EventFlagTaken
+		case sim.FlagDropped:
+			e.Kind = sim.EventFlagDropped
+		default:
+			if was == sim.FlagTaken {
+				continue // captured: the score tells
+			}
+			e.Kind = sim.EventFlagReturned
+		}
+		s.pending = append(s.pending, e)
+	}
+}
+
+// followFlags finds out who carries which flag, and with that records what
+// became of the flags at this snapshot.
+func (s *flags) followFlags() {
+	if s.mode.kind != modeFlags {
+		return
+	}
+	dropped := s.carriers
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		if r.FlagCarried && r.Visible {
+			s.carriers[r.Flag] = r.Slot
+		}
+	}
+	for _, e := range s.pending {
+		switch e.Kind {
+		case sim.EventFlagTaken:
+			if taker := s.takers[e.Team]; taker.Valid() {
+				s.carriers[e.Team] = taker
+				e.Slot = taker
+			} else if r := s.players.Row(s.carriers[e.Team]); r != nil && r.FlagCarried && r.Flag == e.Team {
+				e.Slot = r.Slot
+			}
+		case sim.EventFlagDropped:
+			e.Slot = dropped[e.Team]
+			s.carriers[e.Team] = sim.Slot{}
+		default:
+			s.carriers[e.Team] = sim.Slot{}
+		}
+		s.t.Event(e)
+	}
+	s.pending, s.takers = s.pending[:0], [sim.TeamCount]sim.Slot{}
+	s.carriersOutOfSight()
+}
+
+// carriersOutOfSight gives a flag to the one who took it unseen, and takes it
+// from those who had it when they were last seen and cannot have it any more.
+func (s *flags) carriersOutOfSight() {
+	for i := range s.players.Rows() {
+		r := &s.players.Rows()[i]
+		if r.Visible || r.Life == sim.Spectating || s.intermission {
+			continue
+		}
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.t.Frame().FlagState[r.Flag] == sim.FlagHome || s.t.Frame().FlagState[r.Flag] == sim.FlagDropped) {
+			r.FlagCarried = false
+		}
+		for team := range sim.TeamSpectator {
+			if s.carriers[team] == r.Slot && s.t.Frame().FlagState[team] == sim.FlagTaken {
+				r.Flag, r.FlagCarried = team, true
+			}
+		}
+	}
+}
+
+// teamSound is a sound for both teams; the first two are captures, by red
+// and by blue.
+func (s *flags) teamSound(which uint32) {
+	if which > 1 || s.mode.kind != modeFlags {
+		return
+	}
+	by, of := sim.TeamRed, sim.TeamBlue
+	if which == 1 {
+		by, of = of, by
+	}
+	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of], Team: of}
+	if !e.Slot.Valid() {
+		e.Slot = s.carriers[sim.TeamFree]
+	}
+	if r := s.row(e.Slot.Index()); r != nil && r.Profile.Team != by {
+		e.Slot = sim.Slot{}
+	}
+	s.carriers[of], s.carriers[sim.TeamFree] = sim.Slot{}, sim.Slot{}
+	if n := s.t.Frame().TeamScore[by]; n != sim.Unknown {
+		e.Value = int(n)
+	}
+	s.t.Event(e)
+}

@@ -1,0 +1,82 @@
+package simtest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/simtest/script"
+)
+
+// Match plays the scripted match as a demo of the format with a name: it
+// gives what its golden describes, and what holds of all recordings.
+func (play Simulator) Match(t *testing.T, name string) {
+	f := script.Find(name)
+	data := f.Demo()
+	r := play.Bytes(data, f.File())
+	if r.Frames() == 0 {
+		t.Fatalf("nothing to see: %v", r.Err())
+	}
+	t.Run("golden", func(t *testing.T) { Described(t, "../simtest/script/testdata/"+f.Name+".txt", r) })
+	t.Run("seek equals play", func(t *testing.T) { seekEqualsPlay(t, r) })
+	t.Run("sound", func(t *testing.T) { isSound(t, f.File(), r) })
+	t.Run("read by many", func(t *testing.T) { readByMany(t, r) })
+	t.Run("read while loading", func(t *testing.T) { play.readsWhileLoading(t, data, f.File()) })
+}
+
+// readByMany holds that cursors of one recording do not disturb each other.
+func readByMany(t *testing.T, r *sim.Recording) {
+	const readers, times = 4, 60
+	at := func(i int) time.Duration { return r.Duration() * time.Duration(i) / times }
+	var want [times]uint64
+	c := r.Cursor()
+	for i := range want {
+		want[i] = Digest(c.At(at(i)))
+	}
+	var all sync.WaitGroup
+	for n := range readers {
+		all.Go(func() {
+			c := r.Cursor()
+			for k := range times {
+				i := (k*7 + n*13) % times
+				if Digest(c.At(at(i))) != want[i] {
+					t.Errorf("reader %d sees another world at %v", n, at(i))
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// AgreeWith holds that the players of the scripted match are listed where the
+// recording of the simulator has them. first is the game's number of the first
+// player.
+func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
+	f := script.Find(name)
+	data := f.Demo()
+	r := play.Bytes(data, f.File())
+	c := r.Cursor()
+	rows, players := 0, 0
+	damage := list(data, f.File(), true, func(p *sim.Position) {
+		rows++
+		if slices.ContainsFunc(r.Levels(), func(l sim.Level) bool { return l.Start == p.Time }) {
+			return // where the last snapshot of the level before may be, too
+		}
+		w := c.At(p.Time)
+		for i := range w.Players {
+			q := &w.Players[i]
+			if q.Slot != sim.SlotAt(p.Entity-first) || !q.Visible || p.NoOrigin {
+				continue
+			}
+			players++
+			if d := Distance(q.Origin, p.Origin); d > 1 { // more than a millisecond's way
+				t.Fatalf("%s of %d at %v is at %v, %g units from %v", p.Kind, p.Entity, p.Time, p.Origin, d, q.Origin)
+			}
+		}
+	})
+	if len(damage) > 0 || players < r.Frames() || rows < 10*r.Frames() {
+		t.Errorf("%d places, %d of them of players, in %d snapshots; %v", rows, players, r.Frames(), damage)
+	}
+}

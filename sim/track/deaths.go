@@ -1,0 +1,146 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// death is what is remembered of a player's last death.
+type death struct {
+	at    time.Duration
+	seen  bool  // he was seen to die, a moment ago
+	told  bool  // and an obituary told it
+	count int16 // deaths that were told at the time of the last
+	last  time.Duration
+}
+
+// hit is the last hit that a player got, where the demo tells of hits.
+type hit struct {
+	attacker sim.Slot // nobody: none yet
+	weapon   sim.Weapon
+	at       time.Duration
+}
+
+// Death is what an obituary tells. Victim and Attacker are nobody where it does
+// not tell.
+type Death struct {
+	Victim, Attacker sim.Slot
+	Weapon           sim.Weapon
+	Cause            string
+	// TeamKill says that the victim is a team mate of the attacker.
+	TeamKill bool
+}
+
+// teamKill is one whose victim is not told.
+type teamKill struct {
+	death Death
+	text  sim.Text
+	at    time.Duration
+}
+
+// victimWait is how long after a team kill is told its victim may be seen to
+// die, and how long before a hit may have been.
+const victimWait = 300 * time.Millisecond
+
+// maxDeaths bounds the deaths counted of a player.
+const maxDeaths = 1 << 14
+
+// Hit shows that a player was hit by another, nobody if it is not known who it was.
+func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
+	r := p.Row(victim)
+	if r == nil {
+		return
+	}
+	if p.Row(attacker) == nil {
+		attacker = sim.Slot{}
+	} else {
+		p.slot(victim).hit = hit{attacker, w, p.t.now}
+	}
+	p.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: attacker, Target: victim}, ImpactTime)
+}
+
+// Kill records the death that an obituary tells. One without a victim waits for
+// a team mate of the killer to be seen to die.
+func (p *Players) Kill(d Death, text sim.Text) {
+	if !d.Victim.Valid() {
+		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
+		return
+	}
+	if d.Attacker == d.Victim {
+		d.Attacker = sim.Slot{}
+	}
+	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: text}
+	if r := p.Row(d.Victim); r != nil {
+		k := p.slot(d.Victim)
+		if h := &k.hit; e.Weapon == sim.WeaponNone && h.attacker.Valid() && h.attacker == d.Attacker && p.t.now-h.at < victimWait {
+			e.Weapon = h.weapon
+		}
+		k.death.told = true
+		if k.death.last != p.t.now {
+			k.death.count, k.death.last = 0, p.t.now
+		}
+		k.death.count++
+		if r.Life != sim.Absent {
+			e.Origin, e.HasOrigin = r.Origin, r.Visible
+			if !r.Visible && r.Life == sim.Alive {
+				r.Life, k.death.at = sim.Dead, p.t.now
+			}
+		}
+		if r.Deaths < maxDeaths {
+			r.Deaths++
+		}
+	}
+	p.t.Event(e)
+}
+
+// ResetDeaths counts deaths anew from here on: those of this moment are telefrags
+// as all are put down.
+func (p *Players) ResetDeaths() {
+	for i := range p.rows {
+		r := &p.rows[i]
+		r.Deaths = 0
+		if d := &p.slot(r.Slot).death; d.last == p.t.now {
+			r.Deaths = d.count
+		}
+	}
+}
+
+// nameVictims finds the victims of team kills: those who died at about that
+// moment and of whom nothing was told.
+func (p *Players) nameVictims() {
+	waiting := p.teamKills[:0]
+	for _, k := range p.teamKills {
+		k.death.Victim = p.victim(&k)
+		switch {
+		case k.death.Victim.Valid():
+			p.Kill(k.death, k.text)
+		case p.t.now-k.at < victimWait:
+			waiting = append(waiting, k)
+		default:
+			p.t.Event(sim.Event{Kind: sim.EventPrint, Text: k.text})
+		}
+	}
+	p.teamKills = waiting
+	for i := range p.slots {
+		if d := &p.slots[i].death; d.seen && d.at < p.t.now-2*victimWait {
+			d.seen, d.told = false, false
+		}
+	}
+}
+
+func (p *Players) victim(k *teamKill) sim.Slot {
+	killer := p.Row(k.death.Attacker)
+	if killer == nil {
+		return sim.Slot{}
+	}
+	const early = 100 * time.Millisecond // how long before it is told he may have died
+	for i := range p.rows {
+		r := &p.rows[i]
+		d := &p.slot(r.Slot).death
+		if r.Slot != killer.Slot && d.seen && !d.told && r.Life != sim.Alive && d.at >= k.at-early && r.Profile.Team == killer.Profile.Team {
+			return r.Slot
+		}
+	}
+	return sim.Slot{}
+}

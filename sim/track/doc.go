@@ -1,0 +1,15 @@
+// Package track keeps what holds in every Quake: players come, go, die and come
+// back; items lie there, are taken and respawn; matches begin and end. A game's
+// adapter says what a demo shows at each snapshot, and the parts of this package
+// make of it the frames, events and effects of a recording:
+//
+//   - [Track] is the present snapshot, and all that is recorded goes through it;
+//   - [Players] are the slots, with the profile and the row of each;
+//   - [Entities] are the rows of entities and movers, and when each was last seen.
+//
+// Each part owns its state and calls the methods of those that it was given.
+// What differs between games is a value of [Rules]; no part knows which game it is.
+//
+// An adapter begins a snapshot ([Track.Begin]), tells what is in sight, lets the
+// parts age what is not, and stores the snapshot ([Track.EndSnapshot]).
+package track

@@ -1,0 +1,303 @@
+package track
+
+import (
+	"slices"
+	"sort"
+	"time"
+
+	"fragscope/sim"
+)
+
+// maxNumber bounds the numbers of entities.
+const maxNumber = 1<<16 - 2
+
+// Entities are the rows of the frame's entities and movers, ascending by number,
+// and when each entity was last seen, whether it has a row or not.
+type Entities struct {
+	t      *Track
+	rows   []sim.FrameEntity
+	movers []sim.FrameMover
+	seen   []Sighting // by number
+	rules  *Rules
+	deaths []monsterDeath
+}
+
+// monsterDeath is a monster that was seen to die.
+type monsterDeath struct {
+	name string
+	at   time.Duration
+}
+
+// Sighting is when and where a demo last showed an entity.
+type Sighting struct {
+	Snapshot uint32 // number of the snapshot; 0 for never
+	Origin   sim.Vec3
+	Time     time.Duration // the demo's
+}
+
+// NewEntities returns the entities of a track.
+func NewEntities(t *Track, rules *Rules) *Entities {
+	e := &Entities{t: t, rules: rules}
+	t.entities = e
+	return e
+}
+
+func (e *Entities) reset() {
+	clear(e.rows)
+	clear(e.seen)
+	e.rows, e.movers, e.deaths = e.rows[:0], e.movers[:0], nil
+}
+
+func (e *Entities) begin() {
+	for i := range e.rows {
+		e.rows[i].NoLerp = e.t.noLerp
+	}
+	for i := range e.movers {
+		e.movers[i].NoLerp = e.t.noLerp
+	}
+}
+
+// Rows are those of all entities. They may be changed in place until one is
+// added or removed.
+func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
+
+// find is the place of an entity among the rows, and whether it is there.
+func (e *Entities) find(number int) (int, bool) {
+	i := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
+	return i, i < len(e.rows) && e.rows[i].Number == number
+}
+
+// Row is the row of an entity, or nil.
+func (e *Entities) Row(number int) *sim.FrameEntity {
+	if i, ok := e.find(number); ok {
+		return &e.rows[i]
+	}
+	return nil
+}
+
+// Add returns the row of an entity, which is inserted where it is not there; nil
+// where there are too many.
+func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {
+	i, ok := e.find(number)
+	if !ok {
+		if len(e.rows) >= maxRows {
+			return nil, false
+		}
+		e.rows = slices.Insert(e.rows, i, sim.FrameEntity{Entity: sim.Entity{Number: number}})
+	}
+	return &e.rows[i], !ok
+}
+
+// Remove takes the row of an entity away, if it has one.
+func (e *Entities) Remove(number int) {
+	if i, ok := e.find(number); ok {
+		e.rows = slices.Delete(e.rows, i, i+1)
+	}
+}
+
+// Keep takes away the rows of which stays says no.
+func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
+	kept := e.rows[:0]
+	for i := range e.rows {
+		if stays(&e.rows[i]) {
+			kept = append(kept, e.rows[i])
+		}
+	}
+	clear(e.rows[len(kept):])
+	e.rows = kept
+}
+
+// See notes that this snapshot shows an entity, and returns when it was last
+// shown before. appeared reports whether the snapshot before did not show it.
+func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared bool) {
+	if number < 0 || number > maxNumber {
+		return Sighting{}, true
+	}
+	if number >= len(e.seen) {
+		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
+	}
+	v := &e.seen[number]
+	last = *v
+	*v = Sighting{e.t.snapshot, origin, e.t.now}
+	return last, last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1
+}
+
+// Sighting is when an entity was last shown.
+func (e *Entities) Sighting(number int) Sighting {
+	if number < 0 || number >= len(e.seen) {
+		return Sighting{}
+	}
+	return e.seen[number]
+}
+
+// Seen reports whether this snapshot shows an entity.
+func (e *Entities) Seen(number int) bool {
+	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
+}
+
+// Mover returns the row of a mover, which is inserted where it is not there; nil
+// where there are too many.
+func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
+	i := sort.Search(len(e.movers), func(i int) bool { return e.movers[i].Number >= number })
+	if isNew = i == len(e.movers) || e.movers[i].Number != number; isNew {
+		if len(e.movers) >= maxRows {
+			return nil, false
+		}
+		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}})
+	}
+	return &e.movers[i], isNew
+}
+
+// Movers are the rows of all movers.
+func (e *Entities) Movers() []sim.FrameMover { return e.movers }
+
+// EntityUpdate is an entity as a snapshot shows it.
+type EntityUpdate struct {
+	sim.Entity // what it is and where; Visible and the like are not read
+	// Last is when it was shown before, Appeared set where it was not by the snapshot
+	// before, or was something else.
+	Last     Sighting
+	Appeared bool
+	// Steps is set where it moves in steps, which are not to be smoothed.
+	Steps bool
+}
+
+// jumped reports whether an entity cannot have moved to where it is.
+func (e *Entities) jumped(u *EntityUpdate) bool {
+	return !u.Appeared && e.rules.TooFar(u.Last.Origin, u.Origin, e.t.now-u.Last.Time)
+}
+
+// Show takes over an item, a projectile, a monster and the like that is in sight.
+// row is nil where there are too many; isNew is set where it was not there, or as
+// something of another kind.
+func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
+	row, isNew = e.Add(u.Number)
+	if row == nil {
+		return nil, false
+	}
+	if !isNew && row.Kind != u.Kind {
+		if row.Kind == sim.EntityMonster && !row.Dead {
+			e.monsterDied(row.Name)
+		}
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number}}
+		isNew = true
+	}
+	jumped := e.jumped(u)
+	row.Kind, row.Item, row.Weapon, row.Name, row.Team = u.Kind, u.Item, u.Weapon, u.Name, u.Team
+	row.Origin, row.Angles = u.Origin, u.Angles
+	row.NoLerp = row.NoLerp || isNew || u.Appeared || jumped || u.Steps
+	row.Visible, row.LastSeen = true, e.t.now
+	switch since := e.t.now - u.Last.Time; u.Kind {
+	case sim.EntityProjectile, sim.EntityGib:
+		if isNew || u.Appeared {
+			row.Velocity = sim.Vec3{}
+		} else if !jumped && since > 0 {
+			row.Velocity = velocity(u.Last.Origin, u.Origin, since)
+		}
+	case sim.EntityMonster:
+		if u.Dead && !row.Dead && !isNew {
+			e.monsterDied(u.Name)
+		}
+		row.Dead = u.Dead
+	}
+	return row, isNew
+}
+
+// Place puts an item where it is at the start of a level, which the recorder has
+// not seen yet.
+func (e *Entities) Place(x *sim.Entity) {
+	if row, _ := e.Add(x.Number); row != nil {
+		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
+		row.Origin, row.Angles = x.Origin, x.Angles
+	}
+}
+
+// PlaceMover is Place for a mover.
+func (e *Entities) PlaceMover(m *sim.Mover) {
+	if row, _ := e.Mover(m.Number); row != nil {
+		row.Model, row.Origin, row.Angles = m.Model, m.Origin, m.Angles
+	}
+}
+
+// ShowMover takes over a mover that is in sight; appeared as in EntityUpdate.
+func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
+	if row, _ := e.Mover(m.Number); row != nil {
+		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
+		row.Model, row.Origin, row.Angles, row.Visible = m.Model, m.Origin, m.Angles, true
+	}
+}
+
+// ShowBody takes over a corpse or a head. Its owner is set, if there is one.
+func (e *Entities) ShowBody(u *EntityUpdate) {
+	row, isNew := e.Add(u.Number)
+	if row == nil {
+		return
+	}
+	if row.Kind != u.Kind {
+		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number, Kind: u.Kind}}
+	}
+	row.NoLerp = row.NoLerp || isNew || u.Appeared || e.jumped(u)
+	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
+}
+
+// ShowFlying takes over a projectile that goes straight on from where it was at a
+// time of the game's clock.
+func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
+	row, _ := e.Add(u.Number)
+	if row == nil {
+		return
+	}
+	e.See(u.Number, u.Origin)
+	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, u.Weapon, u.Name, true, e.t.now, true
+	row.Owner, row.Origin, row.Velocity = sim.Slot{}, u.Origin, u.Velocity
+	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: start, Base: u.Origin, Delta: u.Velocity}
+}
+
+func (e *Entities) monsterDied(name string) {
+	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
+}
+
+// MonsterDeath is the name of a monster that was seen to die just now, each given
+// once; "" if there is none.
+func (e *Entities) MonsterDeath() string {
+	const justNow = 250 * time.Millisecond
+	for len(e.deaths) > 0 {
+		d := e.deaths[0]
+		e.deaths = e.deaths[1:]
+		if e.t.now-d.at <= justNow {
+			return d.name
+		}
+	}
+	return ""
+}
+
+// EndSnapshot ages what this snapshot does not show: items and monsters stay as
+// last seen, all else is gone. unseen is called with each such item, dropped or
+// not, before it is aged.
+func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
+	kept := e.rows[:0]
+	for i := range e.rows {
+		r := &e.rows[i]
+		if e.Seen(r.Number) {
+			kept = append(kept, *r)
+			continue
+		}
+		if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
+			unseen(r)
+		}
+		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll) {
+			continue
+		}
+		if r.Visible {
+			r.Visible, r.LastSeen = false, e.t.before
+		}
+		kept = append(kept, *r)
+	}
+	clear(e.rows[len(kept):])
+	e.rows = kept
+	for i := range e.movers {
+		if m := &e.movers[i]; !e.Seen(m.Number) {
+			m.Visible = false
+		}
+	}
+}

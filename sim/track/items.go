@@ -1,0 +1,382 @@
+package track
+
+import (
+	"cmp"
+	"time"
+
+	"fragscope/sim"
+)
+
+// Items are the items of a map: which lie there, which were taken, by whom, and
+// when they come back. Who took one is told by these signals, in order of trust:
+//
+//  1. the server tells who takes it and when it comes back (ServerTook, ServerTimer);
+//  2. the taker's screen tells what he took (Told), or it is heard that somebody took
+//     something (Heard), and an item near to him goes out of sight;
+//  3. an item is gone while somebody stood there, in a demo that shows everything;
+//  4. a player has a weapon that he had not, next to one that stays (Gained).
+//
+// The rows are those of [Entities].
+type Items struct {
+	t        *Track
+	players  *Players
+	entities *Entities
+	match    *Match
+	rules    *Rules
+
+	signals []signal
+	server  map[int]serverTook // by entity
+	lost    []int              // entities that went out of sight at this snapshot
+	back    []int              // and those that came back
+	megas   [MaxSlots]mega
+	learned map[ItemDef]time.Duration // how long items were seen to stay away
+	early   map[ItemDef]time.Duration // and those that were back too early, the last time
+}
+
+// ItemDef is which item something is.
+type ItemDef struct {
+	Item   sim.Item
+	Weapon sim.Weapon // for sim.ItemWeapon
+	Team   sim.Team   // for sim.ItemFlag
+}
+
+// signal is that someone took something, heard or told at this snapshot.
+type signal struct {
+	slot   sim.Slot
+	what   ItemDef // for one that is told
+	origin sim.Vec3
+	told   bool // it is an event even where no item is found
+}
+
+// serverTook is what the server told of an item that is being taken.
+type serverTook struct {
+	slot    sim.Slot
+	respawn time.Duration // 0 where it does not say
+}
+
+// mega is a mega health whose effect lasts.
+type mega struct {
+	entity int // 0 for none
+	taken  time.Duration
+}
+
+// NewItems returns the items of a track.
+func NewItems(t *Track, players *Players, entities *Entities, match *Match, rules *Rules) *Items {
+	i := &Items{t: t, players: players, entities: entities, match: match, rules: rules}
+	i.reset()
+	t.items = i
+	return i
+}
+
+func (i *Items) reset() {
+	i.signals, i.lost, i.back = nil, nil, nil
+	i.server = map[int]serverTook{}
+	i.megas = [MaxSlots]mega{}
+	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
+}
+
+// ServerTook is what a server tells of an item that a player takes: when it comes
+// back, 0 where it does not say. It may come before the item is gone, or after.
+func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
+	if len(i.server) < maxRows {
+		i.server[entity] = serverTook{slot, respawn}
+	}
+	row := i.entities.Row(entity)
+	if row == nil || row.State != sim.ItemTaken {
+		return
+	}
+	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it never showed
+		i.take(row, slot)
+		return
+	}
+	if i.players.Profile(slot) != nil {
+		row.TakenBy = slot
+	}
+	if respawn > 0 {
+		row.Respawn, row.RespawnKnown = row.Taken+respawn, true
+	}
+}
+
+// ServerTimer is what a server tells of an item that will come back after a time.
+func (i *Items) ServerTimer(entity int, after time.Duration) {
+	if row := i.entities.Row(entity); row != nil && row.State == sim.ItemTaken {
+		row.Respawn, row.RespawnKnown = i.t.now+after, true
+	}
+}
+
+// Told says that a player was told what he took.
+func (i *Items) Told(slot sim.Slot, what ItemDef) {
+	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
+		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
+	}
+}
+
+// Heard says that a player was heard to take something.
+func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
+	if !i.rules.ShowsAll {
+		i.signals = append(i.signals, signal{slot: slot, origin: origin})
+	}
+}
+
+// Gained records a weapon that a player got where one lies that stays.
+func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
+	what := ItemDef{Item: sim.ItemWeapon, Weapon: w}
+	if row := i.Near(what, origin); row != nil && row.Visible {
+		i.pickedUp(slot, what, row.Origin)
+	}
+}
+
+// Show says that an item is in sight, which is there to be taken.
+func (i *Items) Show(row *sim.FrameEntity) {
+	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
+	row.State = sim.ItemPresent
+	row.Trajectory = sim.Trajectory{}
+	if row.Kind == sim.EntityItem && row.Item != sim.ItemFlag {
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+		if back {
+			i.back = append(i.back, row.Number)
+		}
+	}
+	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
+	delete(i.server, row.Number)
+}
+
+// unseen takes over that a snapshot does not show an item.
+func (i *Items) unseen(row *sim.FrameEntity) {
+	if row.Kind == sim.EntityDropped {
+		if slot := i.nearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
+			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
+		}
+		return
+	}
+	if row.Visible {
+		i.lost = append(i.lost, row.Number)
+		if row.State == sim.ItemPresent {
+			row.State = sim.ItemUnknown
+		}
+	}
+	if row.State == sim.ItemTaken && row.RespawnKnown && i.t.now >= row.Respawn && !i.rules.ShowsAll {
+		row.State = sim.ItemUnknown
+	}
+}
+
+// EndSnapshot finds out what was taken at this snapshot and what came back.
+func (i *Items) EndSnapshot() {
+	i.entities.EndSnapshot(i.unseen)
+	i.takeLost()
+	i.lost = i.lost[:0]
+	i.takeTold()
+	i.signals = i.signals[:0]
+	if i.rules.ShowsAll {
+		for n := range i.megas {
+			if i.megas[n].entity != 0 {
+				i.megaDecay(sim.SlotAt(n), &i.megas[n])
+			}
+		}
+	}
+	i.tellBack()
+	i.back = i.back[:0]
+}
+
+// takeLost deals with items that went out of sight: where everything is shown they
+// were taken, else where someone was heard or told to take one.
+func (i *Items) takeLost() {
+	since, running := i.match.Running()
+	// The items of a match are put down anew as it starts.
+	anew := i.rules.ShowsAll && (len(i.lost) > 6 || running && i.t.now-since < 500*time.Millisecond)
+	for _, entity := range i.lost {
+		row := i.entities.Row(entity)
+		if row == nil {
+			continue
+		}
+		if told, ok := i.server[entity]; ok {
+			i.take(row, told.slot)
+			continue
+		}
+		switch {
+		case anew:
+		case i.rules.ShowsAll:
+			i.take(row, i.nearestToucher(row.Origin))
+		default:
+			if slot, ok := i.signalled(row); ok {
+				i.take(row, slot)
+			}
+		}
+	}
+}
+
+// signalled finds who was heard or told to take an item that went out of sight.
+func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
+	for k := range i.signals {
+		s := &i.signals[k]
+		if s.told && !i.fits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
+			continue
+		}
+		slot = s.slot
+		last := len(i.signals) - 1
+		i.signals[k] = i.signals[last]
+		i.signals = i.signals[:last]
+		return slot, true
+	}
+	return sim.Slot{}, false
+}
+
+// fits reports whether a row can be the item that was told: where a game tells armour
+// and health without their kind, any of them.
+func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
+	if i.rules.ExactPickups {
+		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
+	}
+	armor := func(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
+	health := func(i sim.Item) bool {
+		return i == sim.ItemHealth || i == sim.ItemHealthSmall || i == sim.ItemMegaHealth
+	}
+	if d.Item == row.Item || armor(d.Item) && armor(row.Item) || health(d.Item) && health(row.Item) {
+		return d.Weapon == row.Weapon || d.Weapon == sim.WeaponNone
+	}
+	return false
+}
+
+// nearestToucher is the living player nearest to an item, within reach of it.
+func (i *Items) nearestToucher(origin sim.Vec3) (slot sim.Slot) {
+	limit := i.rules.Reach * i.rules.Reach
+	rows := i.players.Rows()
+	for k := range rows {
+		r := &rows[k]
+		if !r.Visible || r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
+			continue
+		}
+		if d := r.Origin.Distance2(origin); d < limit {
+			slot, limit = r.Slot, d
+		}
+	}
+	return slot
+}
+
+// take marks an item as taken and records who took it, if that is known.
+func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
+	told, ok := i.server[row.Number]
+	if ok {
+		delete(i.server, row.Number)
+	}
+	i.MarkTaken(row, slot, told.respawn)
+	if row.Item == sim.ItemMegaHealth && i.players.Profile(slot) != nil {
+		i.megas[slot.Index()] = mega{row.Number, i.t.now}
+	}
+	if slot.Valid() {
+		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
+	}
+}
+
+// MarkTaken marks an item as taken at this snapshot, by somebody or nobody knows
+// whom. It comes back after a time, or where that is 0 as was seen before, or as the
+// rules have it.
+func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
+	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
+	row.Visible, row.LastSeen = false, i.t.now
+	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
+	row.Respawn, row.RespawnKnown = 0, after > 0
+	if after > 0 {
+		row.Respawn = i.t.now + after
+	}
+}
+
+// Learn notes how long an item was away that came back in sight: where the rules do
+// not say, or say otherwise than was seen twice, that is a setting of the server.
+func (i *Items) Learn(row *sim.FrameEntity) {
+	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag || row.Item == sim.ItemMegaHealth {
+		return
+	}
+	key := ItemDef{row.Item, row.Weapon, row.Team}
+	away := (i.t.now - row.Taken).Round(time.Second)
+	if away <= 0 || i.t.now-row.Taken >= 3*time.Minute {
+		return
+	}
+	if ruled := i.rules.Respawn[row.Item]; ruled > 0 && (away >= ruled || i.early[key] != away) {
+		i.early[key] = away
+		return
+	}
+	i.learned[key] = away
+}
+
+// Forget forgets what became of the items, which a restart of the level puts back.
+func (i *Items) Forget() {
+	rows := i.entities.Rows()
+	for k := range rows {
+		r := &rows[k]
+		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
+	}
+}
+
+func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
+	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Origin: origin, HasOrigin: true})
+	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, SpawnTime)
+}
+
+// takeTold records what was told to be taken where no item of the kind went out
+// of sight: a weapon that stays, a backpack, something from afar.
+func (i *Items) takeTold() {
+	for _, s := range i.signals {
+		if !s.told {
+			continue
+		}
+		if row := i.Near(s.what, s.origin); row != nil {
+			if !row.Visible {
+				i.take(row, s.slot)
+				continue
+			}
+			s.origin = row.Origin
+		}
+		i.pickedUp(s.slot, s.what, s.origin)
+	}
+}
+
+// Near is the item of a kind nearest to a place and within reach of it that is not
+// known to be taken, or nil.
+func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
+	limit := i.rules.Reach * i.rules.Reach
+	rows := i.entities.Rows()
+	for k := range rows {
+		row := &rows[k]
+		if row.Kind != sim.EntityItem || !i.fits(what, row) || row.State == sim.ItemTaken {
+			continue
+		}
+		if d := row.Origin.Distance2(origin); d < limit {
+			best, limit = row, d
+		}
+	}
+	return best
+}
+
+// megaDecay finds out when a mega health begins to wait for its return.
+func (i *Items) megaDecay(slot sim.Slot, m *mega) {
+	row := i.entities.Row(m.entity)
+	if row == nil || row.State != sim.ItemTaken {
+		m.entity = 0
+		return
+	}
+	rule, r := &i.rules.Mega, i.players.Row(slot)
+	if r != nil && r.Life == sim.Alive && (i.t.now-m.taken <= rule.Hold || r.Health == sim.Unknown || r.Health > rule.Full) {
+		return
+	}
+	if !row.RespawnKnown {
+		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
+	}
+	m.entity = 0
+}
+
+// tellBack records which items came back. When all do at once, the level was set
+// up anew.
+func (i *Items) tellBack() {
+	if len(i.back) > 4 {
+		return
+	}
+	for _, entity := range i.back {
+		row := i.entities.Row(entity)
+		if row == nil {
+			continue
+		}
+		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
+		i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
+	}
+}

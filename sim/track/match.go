@@ -1,0 +1,219 @@
+package track
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/sim"
+)
+
+// Match is the state of the match: its phase, its clock, its rounds and flags.
+type Match struct {
+	t       *Track
+	players *Players
+
+	phase   sim.Phase
+	started time.Duration // the demo's time
+	// known is set where it is known when the match started or, in a countdown,
+	// will start.
+	known  bool
+	until  time.Duration // end of a countdown, or of the match
+	before sim.Phase     // that of before a time-out
+	paused time.Duration // since when
+	rounds int           // that were begun or, in a match of points, that are over
+	point  bool          // a point of a match of points is over
+}
+
+// NewMatch returns the match of a track.
+func NewMatch(t *Track, players *Players) *Match {
+	m := &Match{t: t, players: players}
+	t.match = m
+	return m
+}
+
+func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
+
+// Phase is the phase of the match.
+func (m *Match) Phase() sim.Phase { return m.phase }
+
+// Running reports whether the match is on, and known since when.
+func (m *Match) Running() (since time.Duration, ok bool) {
+	return m.started, m.known && m.phase == sim.PhasePlaying
+}
+
+// justStarted reports whether the match started a moment ago: what says so
+// again means the same start.
+func (m *Match) justStarted() bool {
+	since, ok := m.Running()
+	return ok && m.t.now-since < 3*time.Second
+}
+
+// Start begins a match, or the next point of one of points, at this snapshot.
+func (m *Match) Start() {
+	if m.justStarted() {
+		return
+	}
+	m.phase, m.started, m.known = sim.PhasePlaying, m.t.now, true
+	if m.point {
+		m.point = false
+		m.rounds++
+		m.StartRound(m.rounds + 1)
+		return
+	}
+	m.simple(sim.EventMatchStart, "Match")
+	m.players.ResetDeaths()
+}
+
+// simple records an event that says all by its kind, and starts a chapter.
+func (m *Match) simple(kind sim.EventKind, chapter string) {
+	m.t.Event(sim.Event{Kind: kind})
+	m.t.Chapter(chapter, kind)
+}
+
+// StartedAt says that a match runs since a time, of which no event is made.
+func (m *Match) StartedAt(at time.Duration) {
+	m.phase, m.started, m.known = sim.PhasePlaying, at, true
+}
+
+// Plays says that a match runs, since when is not known. One that is over is not
+// begun anew by it.
+func (m *Match) Plays() {
+	switch m.phase {
+	case sim.PhaseCountdown, sim.PhaseWarmup:
+		m.Start()
+	case sim.PhaseUnknown:
+		m.phase, m.known = sim.PhasePlaying, false
+		m.t.Chapter("Match", sim.EventMatchStart)
+	}
+}
+
+// Warmup says that no match runs.
+func (m *Match) Warmup() {
+	if m.phase == sim.PhaseWarmup || m.phase == sim.PhaseIntermission {
+		return
+	}
+	m.finish()
+	m.phase, m.known = sim.PhaseWarmup, false
+	m.simple(sim.EventWarmup, "Warm-up")
+}
+
+// Countdown says that a match begins in a time, 0 where that is not told.
+func (m *Match) Countdown(in time.Duration) {
+	if m.justStarted() {
+		return
+	}
+	if m.phase != sim.PhaseCountdown {
+		m.phase = sim.PhaseCountdown
+		m.simple(sim.EventCountdown, "Countdown")
+	}
+	if in > 0 {
+		m.until, m.known = m.t.now+in, true
+	}
+}
+
+// finish records the end of a match, if one runs.
+func (m *Match) finish() {
+	switch m.phase {
+	case sim.PhasePlaying, sim.PhaseOvertime, sim.PhaseTimeout:
+		m.t.Event(sim.Event{Kind: sim.EventMatchEnd})
+	}
+}
+
+// End ends the match: its scores are final.
+func (m *Match) End() {
+	if m.phase == sim.PhaseIntermission {
+		return
+	}
+	m.finish()
+	m.until, m.phase = m.t.now, sim.PhaseIntermission
+	m.t.Chapter("", sim.EventMatchEnd)
+}
+
+// Intermission ends the match and shows the scores.
+func (m *Match) Intermission() {
+	if m.phase != sim.PhaseIntermission {
+		m.finish()
+		m.until = m.t.now
+	}
+	m.phase = sim.PhaseIntermission
+	m.simple(sim.EventIntermission, "Intermission")
+}
+
+// Overtime begins an overtime, in the words of the game.
+func (m *Match) Overtime(text sim.Text) {
+	if m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime {
+		m.phase = sim.PhaseOvertime
+		m.t.Event(sim.Event{Kind: sim.EventOvertime, Text: text})
+		m.t.Chapter("Overtime", sim.EventOvertime)
+	}
+}
+
+// StartRound begins a round.
+func (m *Match) StartRound(number int) {
+	text := sim.PlainText(fmt.Sprintf("Round %d", number))
+	m.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: number, Text: text})
+	m.t.Chapter(text.Plain, sim.EventRoundStart)
+}
+
+// NextRound says that a round is about to begin.
+func (m *Match) NextRound() { m.rounds++ }
+
+// EndRound ends the present round, in the words of the game.
+func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds, text) }
+
+// EndPoint ends a point of a match of points: the next start begins another.
+func (m *Match) EndPoint(text sim.Text) {
+	m.point = true
+	m.endRound(m.rounds+1, text)
+}
+
+func (m *Match) endRound(number int, text sim.Text) {
+	m.t.Event(sim.Event{Kind: sim.EventRoundEnd, Value: number, Text: text})
+}
+
+// Pause stops the game and lets it go on: neither the match nor the powerups lose
+// time.
+func (m *Match) Pause(on bool) {
+	switch {
+	case on && m.phase != sim.PhaseTimeout:
+		m.before, m.phase, m.paused = m.phase, sim.PhaseTimeout, m.t.now
+		m.t.Event(sim.Event{Kind: sim.EventTimeout})
+	case !on && m.phase == sim.PhaseTimeout:
+		m.phase = m.before
+		m.started += m.t.now - m.paused
+		m.players.DelayPowerups(m.t.now - m.paused)
+		m.t.Event(sim.Event{Kind: sim.EventTimein})
+	}
+}
+
+// flagStates is where a flag is after an event.
+var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
+	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
+
+// Flag records what became of the flag of a team.
+func (m *Match) Flag(kind sim.EventKind, by sim.Slot, team sim.Team) {
+	m.t.frame.FlagState[team] = flagStates[kind]
+	m.t.Event(sim.Event{Kind: kind, Slot: by, Team: team})
+}
+
+// SeeFlag says that a player is seen with the flag of a team.
+func (m *Match) SeeFlag(team sim.Team) { m.t.frame.FlagState[team] = sim.FlagTaken }
+
+// EndSnapshot puts the phase and the clock into the frame.
+func (m *Match) EndSnapshot() {
+	f := &m.t.frame
+	f.Phase, f.MatchKnown, f.Match = m.phase, m.known, 0
+	if !m.known {
+		return
+	}
+	switch m.phase {
+	case sim.PhaseCountdown:
+		f.Match = max(m.until-m.t.now, 0)
+	case sim.PhaseTimeout:
+		f.Match = m.paused - m.started
+	case sim.PhaseIntermission:
+		f.Match = m.until - m.started
+	default:
+		f.Match = m.t.now - m.started
+	}
+}

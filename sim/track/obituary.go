@@ -1,0 +1,119 @@
+package track
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fragscope/sim"
+)
+
+// ObituaryPattern is how a game tells a death. In Text, %v is the name of who
+// died, %k that of the killer, %t that of a killer whose victim, a team mate, is not
+// told, and %m that of a victim whose killer, a team mate, is not.
+type ObituaryPattern struct {
+	Text   string
+	Weapon sim.Weapon
+	Cause  string
+}
+
+// Obituaries are the patterns of a game, ready to be compared with lines.
+type Obituaries struct{ patterns []obituaryPattern }
+
+// obituaryPattern is a pattern cut at the names.
+type obituaryPattern struct {
+	first, second  byte // 'v', 'k', 't' or 'm'; 0 for no second
+	lead, mid, end string
+	*ObituaryPattern
+}
+
+// NewObituaries prepares lists of patterns. Those that tell more are tried first.
+func NewObituaries(lists ...[]ObituaryPattern) *Obituaries {
+	o := &Obituaries{}
+	for _, list := range lists {
+		for i := range list {
+			w := &list[i]
+			o.patterns = append(o.patterns, cutPattern(w.Text, w))
+			if strings.Contains(w.Text, "%k's ") { // a name that ends in s
+				o.patterns = append(o.patterns, cutPattern(strings.Replace(w.Text, "%k's ", "%k' ", 1), w))
+			}
+		}
+	}
+	slices.SortStableFunc(o.patterns, func(a, b obituaryPattern) int {
+		return cmp.Or(cmp.Compare(b.second, a.second), cmp.Compare(len(b.mid)+len(b.end), len(a.mid)+len(a.end)))
+	})
+	return o
+}
+
+func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
+	p := obituaryPattern{ObituaryPattern: w}
+	var rest string
+	p.lead, rest, _ = strings.Cut(text, "%")
+	p.first = rest[0]
+	p.mid, rest, _ = strings.Cut(rest[1:], "%")
+	if rest != "" {
+		p.second, p.end = rest[0], rest[1:]
+	}
+	return p
+}
+
+// Find finds out whose death a line tells; ok is false for other lines. Longer
+// names are tried first, as one can begin another.
+func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
+	line = strings.TrimRight(line, " \n")
+	byLength := slices.Clone(names)
+	slices.SortStableFunc(byLength, func(a, b Named) int { return cmp.Compare(len(b.Name), len(a.Name)) })
+	for i := range o.patterns {
+		p := &o.patterns[i]
+		rest, ok := strings.CutPrefix(line, p.lead)
+		if !ok || !strings.Contains(rest, p.mid) {
+			continue
+		}
+		for _, n := range byLength {
+			after, ok := strings.CutPrefix(rest, n.Name)
+			if !ok || n.Name == "" {
+				continue
+			}
+			if after, ok = strings.CutPrefix(after, p.mid); !ok {
+				continue
+			}
+			if d, ok := p.follow(after, n.Slot, byLength); ok {
+				return d, true
+			}
+		}
+	}
+	return Death{}, false
+}
+
+// follow matches what follows the first name.
+func (p *obituaryPattern) follow(rest string, first sim.Slot, names []Named) (Death, bool) {
+	d := Death{Weapon: p.Weapon, Cause: p.Cause}
+	d.set(p.first, first)
+	if p.second == 0 {
+		return d, strings.Trim(rest, ".! ") == ""
+	}
+	name, ok := strings.CutSuffix(strings.TrimRight(rest, ".! "), strings.TrimRight(p.end, ".! "))
+	if !ok {
+		return d, false
+	}
+	for _, n := range names {
+		if n.Name == name || strings.TrimRight(n.Name, ".! ") == name && n.Name != "" {
+			d.set(p.second, n.Slot)
+			return d, true
+		}
+	}
+	return d, false
+}
+
+func (d *Death) set(role byte, slot sim.Slot) {
+	switch role {
+	case 'v':
+		d.Victim = slot
+	case 'k':
+		d.Attacker = slot
+	case 't':
+		d.Attacker, d.TeamKill = slot, true
+	case 'm':
+		d.Victim, d.TeamKill = slot, true
+	}
+}

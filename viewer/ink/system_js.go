@@ -1,0 +1,19 @@
+package ink
+
+import (
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// systemFonts are those of the system, which a page cannot read.
+type systemFonts struct{}
+
+// systemFace is a font of the system.
+type systemFace struct{}
+
+func newSystemFonts(func()) *systemFonts                        { return &systemFonts{} }
+func (*systemFonts) changes() uint32                            { return 0 }
+func (*systemFonts) wait()                                      {}
+func (*systemFonts) has(rune) bool                              { return false }
+func (*systemFonts) shape([]rune, fixed.Int26_6) []foreign      { return nil }
+func segments(*systemFace, uint16, fixed.Int26_6) sfnt.Segments { return nil }

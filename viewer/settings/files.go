@@ -1,0 +1,186 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// Files is where settings are kept. Names have forward slashes. Where several programs
+// may write at once, it has a method Lock, too.
+type Files interface {
+	// Read returns an error that is fs.ErrNotExist where there is no such file.
+	Read(name string) ([]byte, error)
+	// Write replaces a file whole or not at all.
+	Write(name string, data []byte) error
+	// Where is the place of a file in words a user understands: its path.
+	Where(name string) string
+}
+
+// update replaces a file by what edit makes of it, while no other window writes. Old is
+// nil for a file that is missing. Nothing is written where a file that is there cannot
+// be read, nor where edit fails or changes nothing.
+func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
+	if l, ok := f.(interface{ Lock() (func(), error) }); ok {
+		unlock, err := l.Lock()
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
+	old, err := f.Read(name)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
+		return fmt.Errorf("nothing was written, as what is there cannot be read: %w", err)
+	}
+	data, err := edit(old)
+	if err != nil || !missing && string(data) == string(old) {
+		return err
+	}
+	return f.Write(name, data)
+}
+
+// Dir keeps files in a folder, which is made when it is first written to.
+type Dir string
+
+const (
+	// maxFile bounds what is read, in bytes.
+	maxFile = 1 << 20
+	// lockPatience is for how long another window is waited for that writes.
+	lockPatience = 2 * time.Second
+	temporary    = ".new-*"
+	// abandoned is the age at which a temporary file is nobody's any more.
+	abandoned = time.Hour
+)
+
+// Read reads a file.
+func (d Dir) Read(name string) ([]byte, error) {
+	file := d.Where(name)
+	info, err := os.Stat(file)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "read", Path: file, Err: errors.New("it is no plain file")}
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(data) > maxFile {
+		err = &fs.PathError{Op: "read", Path: file, Err: errors.New("it is larger than such a file can be")}
+	}
+	return data, err
+}
+
+// Lock keeps other windows from writing into the folder until unlock is called.
+func (d Dir) Lock() (unlock func(), err error) {
+	if err := os.MkdirAll(string(d), 0o755); err != nil {
+		return nil, err
+	}
+	lock := flock.New(filepath.Join(string(d), ".lock"))
+	ctx, cancel := context.WithTimeout(context.Background(), lockPatience)
+	defer cancel()
+	switch _, err := lock.TryLockContext(ctx, 10*time.Millisecond); {
+	case errors.Is(err, errors.ErrUnsupported):
+		return func() {}, nil // as on some network drives: better kept than not
+	case err != nil:
+		return nil, fmt.Errorf("another window is writing in %s, or it may not be written to: %w", d, err)
+	}
+	return func() { lock.Close() }, nil
+}
+
+// Write writes a file beside the old one, waits until it is on the disk and puts it in
+// the old one's place. A symbolic link stays: the file that it leads to is replaced.
+func (d Dir) Write(name string, data []byte) error {
+	file, err := linked(d.Where(name))
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(file)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	sweep(dir)
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(file); err == nil {
+		mode = info.Mode().Perm()
+	}
+	tmp, err := os.CreateTemp(dir, temporary)
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = errors.Join(tmp.Chmod(mode), tmp.Sync())
+	}
+	if err = errors.Join(err, tmp.Close()); err == nil {
+		err = os.Rename(tmp.Name(), file)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// linked is the file that a path leads to, also where that file is not there yet.
+func linked(file string) (string, error) {
+	const most = 40
+	for range most {
+		to, err := os.Readlink(file)
+		if err != nil {
+			return file, nil // no link
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(file), to)
+		}
+		file = to
+	}
+	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New("it is a link that leads to itself")}
+}
+
+// sweep removes what programs that were killed left of files they wrote.
+func sweep(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if left, _ := filepath.Match(temporary, e.Name()); !left || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
+			os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// Where is the path of a file.
+func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
+
+// Memory keeps files in memory, for tests and where nothing shall be left behind.
+type Memory map[string][]byte
+
+// Read reads a file.
+func (m Memory) Read(name string) ([]byte, error) {
+	if b, ok := m[name]; ok {
+		return b, nil
+	}
+	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+}
+
+// Write writes a file.
+func (m Memory) Write(name string, data []byte) error {
+	m[name] = slices.Clone(data)
+	return nil
+}
+
+// Where is the name.
+func (m Memory) Where(name string) string { return name }
