@@ -255,11 +255,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.FullScreen: func(t *testing.T, d *driver) {
 		d.key("F")
-		if !d.desk.full {
+		if !d.platform.full {
 			t.Error("F: not full screen")
 		}
 		d.key("F11")
-		if d.desk.full {
+		if d.platform.full {
 			t.Error("F11: still full screen")
 		}
 	},
@@ -360,11 +360,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 	},
 	action.Open: func(t *testing.T, d *driver) {
-		d.desk.file = "/demos/b.dm_68"
+		d.platform.file = "/demos/b.dm_68"
 		d.key("Ctrl+O")
 		d.until("the other demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
-		if !strings.HasSuffix(d.desk.title, "Fragscope") {
-			t.Errorf("the window is called %q", d.desk.title)
+		if !strings.HasSuffix(d.platform.title, "Fragscope") {
+			t.Errorf("the window is called %q", d.platform.title)
 		}
 	},
 	action.Recent: func(t *testing.T, d *driver) {
@@ -391,7 +391,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.until("the sample is open", func() bool { return d.a.session.Demo().Path == session.SampleName })
 	},
 	action.GameFolder: func(t *testing.T, d *driver) {
-		d.desk.folder = "/games/quake"
+		d.platform.folder = "/games/quake"
 		menu(d, action.GameFolder)
 		d.until("the folder is kept", func() bool { return len(d.a.prefs.set.GameDirs) == 1 })
 		if set, _ := d.a.prefs.store.Load(); len(set.GameDirs) != 1 || set.GameDirs[0] != "/games/quake" {
@@ -424,15 +424,15 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPicture: func(t *testing.T, d *driver) {
 		d.key("Ctrl+C")
 		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })
-		if img, err := png.Decode(bytes.NewReader(d.desk.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.frame.Map.W) {
+		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.frame.Map.W) {
 			t.Errorf("copied %v", err)
 		}
 	},
 	action.CopyPosition: func(t *testing.T, d *driver) {
 		d.key("2", "Ctrl+Shift+C")
 		d.until("it is said what is copied", func() bool { return d.says("Copied") })
-		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow Basalt"; d.desk.clip.text() != want {
-			t.Errorf("copied %q, want %q", d.desk.clip.text(), want)
+		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow Basalt"; d.platform.clip.text() != want {
+			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},
 	action.Help: func(t *testing.T, d *driver) {
@@ -462,16 +462,16 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 	},
 	action.Escape: func(t *testing.T, d *driver) {
-		d.desk.full = true
+		d.platform.full = true
 		d.key("2", "Ctrl+F", "F1", "Esc", "Esc")
-		if d.a.overlay.Active() || d.finding() || d.a.watch.Slot() != 1 || !d.desk.full {
-			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.overlay.Active(), d.finding(), d.a.watch.Slot(), d.desk.full)
+		if d.a.overlay.Active() || d.finding() || d.a.watch.Slot() != 1 || !d.platform.full {
+			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.overlay.Active(), d.finding(), d.a.watch.Slot(), d.platform.full)
 		}
 		d.key("Esc")
 		wantFollow(t, d, -1)
 		d.key("Esc", "Esc", "Esc")
-		if d.desk.full || d.a.quit {
-			t.Errorf("full %v, quit %v", d.desk.full, d.a.quit)
+		if d.platform.full || d.a.quit {
+			t.Errorf("full %v, quit %v", d.platform.full, d.a.quit)
 		}
 	},
 	action.Quit: func(t *testing.T, d *driver) {
@@ -619,14 +619,14 @@ func TestTheMenuDoesEverything(t *testing.T) {
 }
 
 func TestReboundKeys(t *testing.T) {
-	shelf := memoryStore()
+	store := memoryStore()
 	set := settings.Default()
 	set.Keys[action.SeekForward] = "X"
 	set.Keys["no-such-action"] = "Y"
-	if err := shelf.Save(&set); err != nil {
+	if err := store.Save(&set); err != nil {
 		t.Fatal(err)
 	}
-	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Paused: true, Store: shelf})
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Paused: true, Store: store})
 	if !d.says("no-such-action") {
 		t.Error("the mistake in the settings file is not told")
 	}
@@ -635,7 +635,7 @@ func TestReboundKeys(t *testing.T) {
 	d.wantPos(5 * time.Second)
 
 	set.Keys = map[action.ID]string{action.SeekForward: "C"}
-	if err := shelf.Save(&set); err != nil {
+	if err := store.Save(&set); err != nil {
 		t.Fatal(err)
 	}
 	d.wait(2 * time.Second)

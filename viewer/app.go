@@ -35,7 +35,7 @@ type app struct {
 }
 
 // newApp makes the program; canvas and stage may be used on this goroutine only.
-func newApp(o Options, desk platform.Platform) *app {
+func newApp(o Options) *app {
 	if o.Store.Config == nil {
 		o.Store.Config = settings.Memory{}
 	}
@@ -43,7 +43,7 @@ func newApp(o Options, desk platform.Platform) *app {
 		o.Store.Data = settings.Memory{}
 	}
 	a := &app{opts: o, now: time.Now()}
-	a.furnish(desk)
+	a.furnish()
 	a.timeline.Play.SetSpeed(1)
 	if o.Speed > 0 {
 		a.timeline.Play.SetSpeed(o.Speed)
@@ -55,7 +55,7 @@ func newApp(o Options, desk platform.Platform) *app {
 }
 
 // furnish makes the rooms and hands each what it may know of the others.
-func (a *app) furnish(desk platform.Platform) {
+func (a *app) furnish() {
 	relayout := func() { a.screen.stale = true }
 	redraw := func() { a.screen.stale, a.screen.moved = true, true }
 	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: ink.New()}
@@ -68,7 +68,7 @@ func (a *app) furnish(desk platform.Platform) {
 	a.prefs.load()
 	a.stage = stage.New(a.prefs.theme)
 	h := &part.Host{
-		Notices: a.notices, Platform: desk, Store: a.opts.Store, Settings: &a.prefs.set, SaveSettings: a.prefs.save, Theme: &a.prefs.theme,
+		Notices: a.notices, Platform: a.opts.Platform, Store: a.opts.Store, Settings: &a.prefs.set, SaveSettings: a.prefs.save, Theme: &a.prefs.theme,
 		Plan: a.stage.Plan, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
 		KeyLabel: func(id action.ID) string { return a.prefs.binds.KeyLabel(id) },
 	}
@@ -100,17 +100,17 @@ func (a *app) join() {
 
 // Part is what the program does itself: its window, and its end.
 func (a *app) Part() part.Part {
-	desk := a.host.Platform
+	p := a.host.Platform
 	return part.Part{
 		Escape: func() bool {
-			full := desk.Fullscreen()
+			full := p.Fullscreen()
 			if full {
-				desk.SetFullscreen(false)
+				p.SetFullscreen(false)
 			}
 			return full
 		},
 		Actions: map[action.ID]part.Action{
-			action.FullScreen: {Do: func() { desk.SetFullscreen(!desk.Fullscreen()) }, On: desk.Fullscreen, Idle: true},
+			action.FullScreen: {Do: func() { p.SetFullscreen(!p.Fullscreen()) }, On: p.Fullscreen, Idle: true},
 			action.Escape:     {Do: a.parts.escape, Idle: true},
 			action.Quit:       {Do: func() { a.quit = true }, Idle: true},
 		},

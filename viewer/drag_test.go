@@ -139,7 +139,7 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point
 
 func TestDragThroughTheSideView(t *testing.T) {
 	d := drive(t, -1280, -720, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool { p := d.a.stage.Plan(); return p != nil && len(p.Storeys()) == 2 })
 	storey := func(i int) func(panel.Command) bool {
@@ -168,7 +168,7 @@ func TestDragThroughTheSideView(t *testing.T) {
 // In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool {
 		p := d.a.stage.Plan()

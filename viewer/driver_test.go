@@ -24,13 +24,13 @@ func TestMain(m *testing.M) {
 
 // driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
 type driver struct {
-	t     testing.TB
-	a     *app
-	desk  *fakeDesk
-	in    platform.Input
-	img   *ebiten.Image
-	drawn int  // frames
-	blind bool // panels are laid out but nothing is drawn
+	t        testing.TB
+	a        *app
+	platform *fakePlatform
+	in       platform.Input
+	img      *ebiten.Image
+	drawn    int  // frames
+	blind    bool // panels are laid out but nothing is drawn
 }
 
 const tick = 20 * time.Millisecond
@@ -38,7 +38,7 @@ const tick = 20 * time.Millisecond
 // drive opens the program in a window of w by h; where they are negative, nothing is drawn.
 func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Demos == nil {
-		o.Demos = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
+		o.Demos = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
 	}
 	if o.Maps == nil {
 		o.Maps = noMaps{}
@@ -46,8 +46,9 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Store.Config == nil {
 		o.Store = memoryStore()
 	}
-	d := &driver{t: t, desk: &fakeDesk{}, blind: w < 0}
-	d.a = newApp(o, d.desk)
+	d := &driver{t: t, platform: &fakePlatform{}, blind: w < 0}
+	o.Platform = d.platform
+	d.a = newApp(o)
 	if d.blind {
 		d.a.screen.width, d.a.screen.height = -w, -h
 	} else {
@@ -64,7 +65,7 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 	d := drive(t, w, h, Options{
 		Files: []string{"/demos/a.dm_68"}, At: at, Paused: true,
-		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
 	})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
 	d.a.notices.Clear()

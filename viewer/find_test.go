@@ -14,9 +14,9 @@ func TestFindIsEditedAndPastedInto(t *testing.T) {
 	if !shows(d, layerConcerns, "rmor") {
 		t.Error("the first letter is not deleted")
 	}
-	d.desk.clip.set("flag\n")
+	d.platform.clip.set("flag\n")
 	d.key("Ctrl+A", "Ctrl+V")
 	d.until("the text is pasted", func() bool { return shows(d, layerConcerns, "flag ") })
 	d.key("Ctrl+A", "Ctrl+X")
-	d.until("the text is cut", func() bool { return d.desk.clip.text() == "flag " && !shows(d, layerConcerns, "flag ") })
+	d.until("the text is cut", func() bool { return d.platform.clip.text() == "flag " && !shows(d, layerConcerns, "flag ") })
 }

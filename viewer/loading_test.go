@@ -19,7 +19,7 @@ import (
 )
 
 // slowDemos are demos that are read a second of them a millisecond, from the first moment on.
-type slowDemos struct{ shelfDemos }
+type slowDemos struct{ madeUpDemos }
 
 func (s *slowDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	m, ok := s.demos[path]
@@ -49,7 +49,7 @@ func (s *slowDemos) Open(ctx context.Context, path string) (*sim.Recording, erro
 func TestEscapeStopsLoadingAndKeepsWhatWasRead(t *testing.T) {
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{shelfDemos{demos: map[string]match{"/d": m}}}})
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}})
 	d.until("ten seconds are read", func() bool { return d.a.open() && d.a.session.Recording().Duration() > 10*time.Second })
 	d.key("Esc")
 	d.until("it is told that reading was stopped", func() bool { return d.says("Reading was stopped at") })
@@ -72,7 +72,7 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	real, _ := filepath.Glob(filepath.Join(shared(), "demos", "*", "*", "*.d*"))
 	packed, _ := filepath.Glob(filepath.Join(shared(), "demos", "compressed", "*"))
 	files = append(append(files, real...), packed...)
-	slow := &slowDemos{shelfDemos{demos: map[string]match{files[0]: crowd, files[1]: duel}}}
+	slow := &slowDemos{madeUpDemos{demos: map[string]match{files[0]: crowd, files[1]: duel}}}
 	d := drive(t, 480, 320, Options{Demos: mixedDemos{slow}, Maps: maps.Files{}})
 	r := rand.New(rand.NewSource(1))
 	keys := []string{"Esc", "Space", "End", "Home", "J", "H", "Shift+H", "]", "Right", "Ctrl+Right", "Ctrl+4", "Tab", "PgUp", "M", "Ctrl+PgDn", "Up"}
@@ -128,7 +128,7 @@ func (m mixedDemos) Choices(path string) ([]session.Choice, error) {
 
 // Of a demo that was closed nothing stays: not the recording, nor the map made of it, nor anybody at work for it.
 func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
-	src := &watchedDemos{shelfDemos: shelfDemos{demos: map[string]match{"/a": crowd, "/b": duel}}}
+	src := &watchedDemos{madeUpDemos: madeUpDemos{demos: map[string]match{"/a": crowd, "/b": duel}}}
 	d := drive(t, 480, 320, Options{Demos: src})
 	routines := 0
 	for i := range 12 {
@@ -155,13 +155,13 @@ func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
 
 // watchedDemos are made-up demos of which it is known whether anything still holds them.
 type watchedDemos struct {
-	shelfDemos
+	madeUpDemos
 	mu     sync.Mutex
 	opened []weak.Pointer[sim.Recording]
 }
 
 func (s *watchedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
-	rec, err := s.shelfDemos.Open(ctx, path)
+	rec, err := s.madeUpDemos.Open(ctx, path)
 	s.mu.Lock()
 	s.opened = append(s.opened, weak.Make(rec))
 	s.mu.Unlock()
@@ -201,9 +201,9 @@ func TestTheMapOfAChosenFolderStays(t *testing.T) {
 	maps := &lateMaps{found: g.Plan()}
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{shelfDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
 	d.until("a plan is grown", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
-	d.desk.folder = "/maps"
+	d.platform.folder = "/maps"
 	d.a.parts.Do(action.GameFolder)
 	d.until("the map is there", func() bool { return d.a.stage.Plan() == maps.found })
 	for end := time.Now().Add(1500 * time.Millisecond); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

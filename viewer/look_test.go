@@ -159,11 +159,11 @@ func TestPictures(t *testing.T) {
 		})
 	}
 	t.Run("welcome-1280x720", func(t *testing.T) {
-		shelf := memoryStore()
+		store := memoryStore()
 		for _, f := range []string{"/demos/semi-final.mvd", "/demos/final.dm_68"} {
-			shelf.AddRecent(f)
+			store.AddRecent(f)
 		}
-		d := drive(t, 1280, 720, Options{Store: shelf})
+		d := drive(t, 1280, 720, Options{Store: store})
 		screentest.GoldenRGBA(t, "welcome-1280x720", d.still())
 	})
 }

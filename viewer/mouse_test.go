@@ -183,7 +183,7 @@ func TestButtonsOfTheBar(t *testing.T) {
 		wantSpeed(t, d, s)
 	}
 	d.button(action.FullScreen)
-	if !d.desk.full {
+	if !d.platform.full {
 		t.Error("not full screen")
 	}
 }

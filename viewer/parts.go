@@ -62,29 +62,18 @@ func (p *parts) set(id action.ID, on bool) {
 	}
 }
 
-func (p *parts) opened() {
-	for _, x := range p.all {
-		if x.Opened != nil {
-			x.Opened()
+// each calls a hook of all parts that have it.
+func (p *parts) each(hook func(*part.Part) func()) {
+	for i := range p.all {
+		if f := hook(&p.all[i]); f != nil {
+			f()
 		}
 	}
 }
 
-func (p *parts) closed() {
-	for _, x := range p.all {
-		if x.Closed != nil {
-			x.Closed()
-		}
-	}
-}
-
-func (p *parts) tick() {
-	for _, x := range p.all {
-		if x.Tick != nil {
-			x.Tick()
-		}
-	}
-}
+func (p *parts) opened() { p.each(func(x *part.Part) func() { return x.Opened }) }
+func (p *parts) closed() { p.each(func(x *part.Part) func() { return x.Closed }) }
+func (p *parts) tick()   { p.each(func(x *part.Part) func() { return x.Tick }) }
 
 // ready reports whether no part computes anything in the background that is to be seen.
 func (p *parts) ready() bool {

@@ -15,8 +15,8 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantSpeed(t, d, 0.5)
-	if d.a.timeline.Play.Playing() || !d.a.host.Platform.(*fakeDesk).raised {
-		t.Errorf("playing %v, raised %v", d.a.timeline.Play.Playing(), d.a.host.Platform.(*fakeDesk).raised)
+	if d.a.timeline.Play.Playing() || !d.a.host.Platform.(*fakePlatform).raised {
+		t.Errorf("playing %v, raised %v", d.a.timeline.Play.Playing(), d.a.host.Platform.(*fakePlatform).raised)
 	}
 	d.key("Ctrl+PgDn")
 	d.until("the playlist goes on", func() bool { return d.a.session.Demo().Path == "/demos/c.dm_68" })

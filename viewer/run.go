@@ -42,7 +42,7 @@ func Run(o Options) error {
 	if o.Platform == nil {
 		o.Platform = &platform.Desktop{}
 	}
-	a := newApp(o, o.Platform)
+	a := newApp(o)
 	a.screen.canvas.UseSystemFonts(func() { a.host.Queue.Post(context.Background(), func() { a.screen.all = true }) })
 	return newGame(a).run()
 }

@@ -13,17 +13,17 @@ import (
 )
 
 func TestWelcome(t *testing.T) {
-	shelf := memoryStore()
-	shelf.AddRecent("/demos/b.dm_68")
-	shelf.AddRecent("/demos/a.dm_68")
-	d := drive(t, 1280, 720, Options{Store: shelf})
+	store := memoryStore()
+	store.AddRecent("/demos/b.dm_68")
+	store.AddRecent("/demos/a.dm_68")
+	d := drive(t, 1280, 720, Options{Store: store})
 	d.key("Space", "Left", "F3", "M", "H", "1", "Ctrl+Right", "F12", "Tab") // nothing to do them to
 	d.press("the second recent demo", func(c panel.Command) bool { return c.Verb == panel.VerbOpen && c.Index == 1 })
 	d.until("it is open", func() bool { return d.a.open() })
 	if d.a.session.Demo().Path != "/demos/b.dm_68" || !d.a.timeline.Play.Playing() {
 		t.Errorf("%s is open, playing %v", d.a.session.Demo().Path, d.a.timeline.Play.Playing())
 	}
-	if got, _ := shelf.Recent(); got[0] != "/demos/b.dm_68" {
+	if got, _ := store.Recent(); got[0] != "/demos/b.dm_68" {
 		t.Errorf("recent demos %v", got)
 	}
 }
@@ -65,7 +65,7 @@ func TestDroppedFilesAreAPlaylist(t *testing.T) {
 
 func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 	dir := t.TempDir()
-	src := &shelfDemos{demos: map[string]match{}}
+	src := &madeUpDemos{demos: map[string]match{}}
 	for _, name := range []string{"b.dm_68", "a.dm_68", "notes.txt"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
@@ -108,7 +108,7 @@ func TestErrorsAreToldInWords(t *testing.T) {
 func TestDamageIsTold(t *testing.T) {
 	m := duel
 	m.damage = true
-	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
 	d.until("the damage is told", func() bool { return d.says("cut off or damaged at 1:00 (byte 4711): a snapshot ends") })
 	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
 		t.Error("the time line does not mark it")
@@ -116,7 +116,7 @@ func TestDamageIsTold(t *testing.T) {
 }
 
 func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
-	src := &shelfDemos{
+	src := &madeUpDemos{
 		demos:   map[string]match{"/pack.zip/one.dm_68": duel, "/pack.zip/two.dm_68": duel},
 		choices: map[string][]session.Choice{"/pack.zip": {{Name: "one.dm_68", Size: 4 << 20}, {Name: "two.dm_68", Size: 300}}},
 	}
@@ -128,9 +128,9 @@ func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 		t.Errorf("%s is open", d.a.session.Demo().Member)
 	}
 	d.key("Home", "Space", "Ctrl+Shift+C")
-	d.until("the position is copied", func() bool { return d.desk.clip.text() != "" })
-	if !strings.HasPrefix(d.desk.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
-		t.Errorf("copied %q", d.desk.clip.text())
+	d.until("the position is copied", func() bool { return d.platform.clip.text() != "" })
+	if !strings.HasPrefix(d.platform.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
+		t.Errorf("copied %q", d.platform.clip.text())
 	}
 	d = drive(t, 800, 500, Options{Files: []string{"/pack.zip:one.dm_68"}, Demos: src})
 	d.until("the named one is open", func() bool { return d.a.open() })
@@ -140,7 +140,7 @@ func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 }
 
 func TestEscapeCancelsOpening(t *testing.T) {
-	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel}, delay: time.Hour}
+	src := &madeUpDemos{demos: map[string]match{"/a": duel, "/b": duel}, delay: time.Hour}
 	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
 	if !d.a.session.Opening() {
 		t.Fatal("nothing is being opened")
@@ -157,7 +157,7 @@ func TestEscapeCancelsOpening(t *testing.T) {
 }
 
 func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
-	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel, "/c": duel}, delay: 5 * time.Millisecond}
+	src := &madeUpDemos{demos: map[string]match{"/a": duel, "/b": duel, "/c": duel}, delay: 5 * time.Millisecond}
 	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
 	for i := range 30 {
 		d.a.session.Open("/"+string(rune('a'+i%3)), "", false)
@@ -181,7 +181,7 @@ func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
 func TestPlaysWhileItLoads(t *testing.T) {
 	m := duel
 	m.finish = false
-	d := drive(t, 1280, 720, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
+	d := drive(t, 1280, 720, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
 	d.until("the demo is open", func() bool { return d.a.open() })
 	d.wait(time.Second)
 	if d.pos() < 900*time.Millisecond {
@@ -276,7 +276,7 @@ func TestHomeAndEndScrollTheHelp(t *testing.T) {
 
 // A level without a map on which nobody walked leaves the void, and is done with.
 func TestNobodyWalked(t *testing.T) {
-	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
 	d.until("the map is done with", func() bool {
 		return d.a.open() && d.a.parts.ready()
 	})

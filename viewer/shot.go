@@ -129,8 +129,9 @@ func (a *app) refusal() error {
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
 		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
-		Store: settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
-	}, platform.None{})
+		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
+		Platform: platform.None(),
+	})
 	a.screen.canvas.UseSystemFonts(func() {})
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors

@@ -85,7 +85,7 @@ func openViewer(kind string, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := Options{
 		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: doing == "paused",
-		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(),
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(), Platform: platform.None(),
 	}
 	for _, p := range longDemos {
 		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
@@ -93,7 +93,7 @@ func openViewer(kind string, m *meter) error {
 			o.GameDirs = []string{filepath.Join(shared(), "maps", filepath.FromSlash(p.maps))}
 		}
 	}
-	g := newGame(newApp(o, platform.None{}))
+	g := newGame(newApp(o))
 	g.app.prefs.set.Width, g.app.prefs.set.Height = windowWidth, windowHeight
 	read, do := g.read, doings[doing]
 	g.read = func() platform.Input {

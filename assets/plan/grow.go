@@ -17,7 +17,7 @@ const (
 	walkStep     = 32.0   // units between places of the ground that are noted coarsely
 	floorHeight  = 48.0   // floors nearer to each other are one
 	maxWalk      = 1000.0 // units between two points of one way
-	maxGap       = 8      // heightGrid steps without a path that are closed between paths
+	maxGap       = 8      // steps of the height grid without a path that are closed between paths
 	tinyGap      = 3      // that are closed even if they are long the other way
 	growExtent   = 16384.0
 	blockSize    = 32

@@ -24,7 +24,7 @@ const (
 	coarserExtent = 24576.0
 )
 
-// heightGrid is nil where there is nothing.
+// heightGrid returns nil where there is nothing.
 func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	box, ok := g.box(ways)
 	if !ok {
@@ -389,7 +389,7 @@ func (l *heightGrid) partAt(ps *parts, p *airPlace) int32 {
 
 // prune takes away little floors over or beside others, which someone passed in the air, and items that lie alone.
 func (l *heightGrid) prune() {
-	little := int(10240 / (l.step * l.step)) // heightGrid points
+	little := int(10240 / (l.step * l.step)) // points
 	ps := l.parts((*floorPoint).inside)
 	// Of each part, what counts: floor that is known, less what was perhaps landed on, all what joins others.
 	worth, total := make([]int, ps.count), 0

@@ -27,7 +27,7 @@ type foothold struct {
 	surface    int32
 	state      uint8
 	reached    bool
-	certain    bool // for certain: someone was here or gets here by walking from where someone was
+	certain    bool // someone was here or gets here by walking from where someone was
 	walked     bool // someone was here or near
 	suppressed bool // was reached, but hides where someone was
 	wet        bool // the surface of a liquid; z is where the feet of a swimmer are

@@ -83,7 +83,7 @@ func (p *Plan) keepTextures(all []bsp.Texture) {
 	}
 }
 
-// texture is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
+// floorTexture is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
 // has smaller ones for when it is seen from afar.
 type floorTexture struct {
 	width, height float64 // in units of the mapping
@@ -97,7 +97,7 @@ type level struct {
 	pix  []rgb
 }
 
-// The colours of textures.
+// The colours of floor textures.
 const (
 	lookBright = 86.0  // brightness of the average floor, from 0 to 255
 	lookKnee   = 140.0 // above which the brighter are brought nearer to each other
@@ -111,7 +111,7 @@ const (
 
 func brightness(c rgb) float32 { return 0.299*c[0] + 0.587*c[1] + 0.114*c[2] }
 
-// floorTexturesOf makes textures of pictures; nil if there is none. The average of the floors is always of the same brightness.
+// floorTexturesOf makes floor textures of pictures; nil if there is none. The average of the floors is always of the same brightness.
 func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTexture {
 	sum, area := 0.0, 0.0
 	for i := range surfaces {

@@ -258,3 +258,11 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 		t.Errorf("an empty board: %v", l.Ops)
 	}
 }
+
+func words(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

@@ -37,15 +37,7 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-func words(spans []Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
-// Timeline writes spans one behind the other into r and returns the box that they
+// Line writes spans one behind the other into r and returns the box that they
 // cover. What does not fit is cut.
 func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 	x := r.X
@@ -72,7 +64,7 @@ func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Absences are the coloured parts of a text of the game; colours too dark to be read
+// Spans are the coloured parts of a text of the game; colours too dark to be read
 // are made lighter.
 func Spans(t sim.Text, f Face, def ink.Color) []Span {
 	var out []Span

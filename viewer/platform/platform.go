@@ -30,39 +30,23 @@ type Platform interface {
 }
 
 // None is the platform of pictures: there is none.
-type None struct{}
+func None() Platform { return none{} }
+
+type none struct{}
 
 var errNone = errors.New("there is no desktop")
 
-// Fullscreen is false.
-func (None) Fullscreen() bool { return false }
+func (none) Fullscreen() bool                          { return false }
+func (none) SetFullscreen(bool)                        {}
+func (none) SetTitle(string)                           {}
+func (none) Raise()                                    {}
+func (none) OpenFile(string, string) (string, error)   { return "", errNone }
+func (none) OpenFolder(string, string) (string, error) { return "", errNone }
+func (none) CopyText(string) error                     { return errNone }
+func (none) PasteText() (string, error)                { return "", errNone }
+func (none) CopyPNG([]byte) error                      { return errNone }
 
-// SetFullscreen does nothing.
-func (None) SetFullscreen(bool) {}
-
-// SetTitle does nothing.
-func (None) SetTitle(string) {}
-
-// Raise does nothing.
-func (None) Raise() {}
-
-// OpenFile fails.
-func (None) OpenFile(string, string) (string, error) { return "", errNone }
-
-// OpenFolder fails.
-func (None) OpenFolder(string, string) (string, error) { return "", errNone }
-
-// CopyText fails.
-func (None) CopyText(string) error { return errNone }
-
-// PasteText fails.
-func (None) PasteText() (string, error) { return "", errNone }
-
-// CopyPNG fails.
-func (None) CopyPNG([]byte) error { return errNone }
-
-// SavePNG fails.
-func (None) SavePNG(string, string, []byte) (string, error) { return "", errNone }
+func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone }
 
 // WriteNew writes a file that was not there before: where the name is taken, one
 // with a number behind it.

@@ -38,9 +38,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// Updating reports whether golden files are to be written anew.
-func Updating() bool { return *update }
-
 // The limits of a golden picture: renderers differ in how they round, and at edges.
 const (
 	step      = 8     // of the channels of the pictures that are kept: they are half as large as exact ones
