@@ -1,4 +1,4 @@
-package film
+package animgif
 
 import (
 	"bytes"
@@ -55,7 +55,7 @@ func off(a, b *image.RGBA) int {
 func TestGIFShowsThePictures(t *testing.T) {
 	var out bytes.Buffer
 	const pictures = 12
-	g := NewGIF(&out, 97, 53)
+	g := New(&out, 97, 53)
 	for n := range pictures {
 		if err := g.Add(scene(n), time.Second/30); err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestGIFOfFewColorsIsExact(t *testing.T) {
 		img.SetRGBA(i%16, i/16, color.RGBA{uint8(i), uint8(255 - i), uint8(i * 7), 255})
 	}
 	var out bytes.Buffer
-	g := NewGIF(&out, 16, 15)
+	g := New(&out, 16, 15)
 	g.Add(img, time.Second)
 	g.Add(img, time.Second) // the same again
 	if err := g.Close(); err != nil {
@@ -106,7 +106,7 @@ func TestGIFOfOneColor(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 3, 2))
 	draw.Draw(img, img.Bounds(), image.NewUniform(color.RGBA{1, 2, 3, 255}), image.Point{}, draw.Src)
 	var out bytes.Buffer
-	g := NewGIF(&out, 3, 2)
+	g := New(&out, 3, 2)
 	g.Add(img, 0)
 	if err := g.Close(); err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func TestGIFOfOneColor(t *testing.T) {
 func TestSameFilmSameBytes(t *testing.T) {
 	var out [2]bytes.Buffer
 	for i := range out {
-		g := NewGIF(&out[i], 97, 53)
+		g := New(&out[i], 97, 53)
 		for n := range 3 {
 			g.Add(scene(n), time.Second)
 		}
@@ -136,14 +136,14 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 func TestGIFErrors(t *testing.T) {
-	if err := NewGIF(&bytes.Buffer{}, 70000, 2).Close(); err == nil {
+	if err := New(&bytes.Buffer{}, 70000, 2).Close(); err == nil {
 		t.Error("a GIF of 70000 pixels")
 	}
-	g := NewGIF(&bytes.Buffer{}, 97, 54)
+	g := New(&bytes.Buffer{}, 97, 54)
 	if g.Add(scene(0), 0) == nil || g.Close() == nil {
 		t.Error("a picture of another size is taken")
 	}
-	g = NewGIF(full{}, 97, 53)
+	g = New(full{}, 97, 53)
 	g.Add(scene(0), 0)
 	if g.Close() == nil {
 		t.Error("a full disk is not told of")
@@ -174,7 +174,7 @@ func BenchmarkGIF(b *testing.B) {
 	}
 	b.SetBytes(int64(len(pictures[0].Pix)))
 	b.ReportAllocs()
-	g := NewGIF(&bytes.Buffer{}, 97, 53)
+	g := New(&bytes.Buffer{}, 97, 53)
 	for i := 0; b.Loop(); i++ {
 		if err := g.Add(pictures[i%len(pictures)], time.Second/20); err != nil {
 			b.Fatal(err)

@@ -1,4 +1,4 @@
-// Package film writes pictures that move: animated GIFs, a picture at a time,
+// Package animgif writes animated GIFs, a picture at a time,
 // so that a film of any length needs the memory of a few pictures.
 //
 // The format is that of CompuServe's Graphics Interchange Format, version 89a,
@@ -6,7 +6,7 @@
 // holds only what differs from what is on the screen, and has a palette of its
 // own made for just that, so that a map that stands still is sent once and the
 // few colours of what moves on it are exact.
-package film
+package animgif
 
 import (
 	"bufio"
@@ -27,8 +27,8 @@ const (
 	near = 3
 )
 
-// GIF writes an animated GIF. The first error is kept and given by [GIF.Close].
-type GIF struct {
+// Encoder writes an animated GIF. The first error is kept and given by [GIF.Close].
+type Encoder struct {
 	w             *bufio.Writer
 	width, height int
 	shown         []byte // what is on the screen: red, green and blue of each pixel
@@ -37,9 +37,9 @@ type GIF struct {
 	err           error
 }
 
-// NewGIF begins a film of a size in pixels, at most 65535 a side.
-func NewGIF(w io.Writer, width, height int) *GIF {
-	g := &GIF{w: bufio.NewWriter(w), width: width, height: height, first: true}
+// New begins a film of a size in pixels, at most 65535 a side.
+func New(w io.Writer, width, height int) *Encoder {
+	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
 		g.err = fmt.Errorf("a GIF cannot be of %dx%d pixels", width, height)
 		return g
@@ -54,7 +54,7 @@ func NewGIF(w io.Writer, width, height int) *GIF {
 	return g
 }
 
-func (g *GIF) write(b []byte) {
+func (g *Encoder) write(b []byte) {
 	if g.err == nil {
 		_, g.err = g.w.Write(b)
 	}
@@ -62,7 +62,7 @@ func (g *GIF) write(b []byte) {
 
 // Add adds a picture of the film's size that is shown for a time. The format
 // counts hundredths of a second; what is rounded off one picture goes to the next.
-func (g *GIF) Add(img *image.RGBA, show time.Duration) error {
+func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err
 	}
@@ -107,7 +107,7 @@ func (g *GIF) Add(img *image.RGBA, show time.Duration) error {
 }
 
 // compress writes pixels, in blocks of up to 255 bytes with their length before them.
-func (g *GIF) compress(pixels []byte, literal int) {
+func (g *Encoder) compress(pixels []byte, literal int) {
 	if g.err != nil {
 		return
 	}
@@ -118,7 +118,7 @@ func (g *GIF) compress(pixels []byte, literal int) {
 }
 
 // Close ends the film. It does not close what is written to.
-func (g *GIF) Close() error {
+func (g *Encoder) Close() error {
 	g.write([]byte{0x3b})
 	if g.err == nil {
 		g.err = g.w.Flush()
@@ -128,7 +128,7 @@ func (g *GIF) Close() error {
 
 // changed is the smallest rectangle around the pixels that have to be sent; never
 // an empty one, as the format knows no empty pictures.
-func (g *GIF) changed(img *image.RGBA) image.Rectangle {
+func (g *Encoder) changed(img *image.RGBA) image.Rectangle {
 	if g.first {
 		return image.Rect(0, 0, g.width, g.height)
 	}
@@ -155,7 +155,7 @@ func (g *GIF) changed(img *image.RGBA) image.Rectangle {
 }
 
 // differs reports whether a pixel is not on the screen yet.
-func (g *GIF) differs(pix []byte, x, y int) bool {
+func (g *Encoder) differs(pix []byte, x, y int) bool {
 	if g.first {
 		return true
 	}
@@ -168,7 +168,7 @@ func far(a, b byte) bool { return a > b && a-b > near || b > a && b-a > near }
 // index gives the pixels of an area by their places in a palette, and that of the
 // pixels that let the screen through; -1 where there are none. What it gives is
 // then on the screen.
-func (g *GIF) index(img *image.RGBA, area image.Rectangle) (pixels []byte, colors []rgb, through int) {
+func (g *Encoder) index(img *image.RGBA, area image.Rectangle) (pixels []byte, colors []rgb, through int) {
 	counts := map[rgb]int{}
 	through = -1
 	for y := area.Min.Y; y < area.Max.Y; y++ {
