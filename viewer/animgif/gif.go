@@ -27,7 +27,7 @@ const (
 	near = 3
 )
 
-// Encoder writes an animated GIF. The first error is kept and given by [GIF.Close].
+// Encoder writes an animated GIF. The first error is kept and given by [Encoder.Close].
 type Encoder struct {
 	w             *bufio.Writer
 	width, height int
