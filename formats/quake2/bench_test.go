@@ -19,7 +19,7 @@ func blocksOf(data []byte, h Handler) (n int) {
 
 // BenchmarkDecode reads demos and does nothing with them.
 func BenchmarkDecode(b *testing.B) {
-	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, discard) })
+	corpus.Benchmark(b, benchDemos, func(data []byte) int { return blocksOf(data, discard{}) })
 }
 
 // BenchmarkHistory makes the snapshots of demos.

@@ -23,7 +23,7 @@ func (d *Decoder) maxBlock() int64 {
 	return maxBlockDM2
 }
 
-// head reads the length of a block at the given place. End says that it is the mark
+// head reads the length of a block at the given place; end is set if it is the mark
 // at the end of the demo.
 func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	rest := d.data[at:]
@@ -41,7 +41,7 @@ func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	return size, 4, size == -1, true
 }
 
-// fits says that there can be a block with this length, and that all of it is there.
+// fits reports whether there can be a block with this length, and all of it is there.
 func (d *Decoder) fits(at int, size int64, n int) bool {
 	return size >= 0 && size <= d.maxBlock() && size <= int64(len(d.data)-at-n)
 }
@@ -67,7 +67,7 @@ func (d *Decoder) readBlock(h Handler) {
 	}
 }
 
-// isEnd says that the mark at the end of the demo is one: nothing follows, or a demo was put
+// isEnd reports whether the mark at the end of the demo is one: nothing follows, or a demo was put
 // behind the first, or what follows makes no sense.
 func (d *Decoder) isEnd(at, n int) bool {
 	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
@@ -182,7 +182,7 @@ func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
 	return t
 }
 
-// chain says that from a place on there are count blocks that can be read without
+// chain reports whether from a place on there are count blocks that can be read without
 // complaint, or fewer up to the end. A nil session stands for the present one.
 func (d *Decoder) chain(at, count int, x *session) bool {
 	if x == nil {
@@ -199,7 +199,7 @@ func (d *Decoder) chain(at, count int, x *session) bool {
 		}
 		at += n
 		t.c.Read(d.data[at:at+int(size)], int64(at))
-		_, err := t.read(discard)
+		_, err := t.read(discard{})
 		d.search.spent += trialCost + int64(t.c.Pos())
 		if err != nil || len(t.damage) > 0 {
 			return false
@@ -217,7 +217,7 @@ func (d *Decoder) chain(at, count int, x *session) bool {
 	}
 }
 
-// framed says that a block that could not be read nevertheless ends where its length says.
+// framed reports whether a block that could not be read nevertheless ends where its length says.
 func (d *Decoder) framed(at int) bool {
 	if at == len(d.data) {
 		return true
@@ -244,7 +244,7 @@ func (d *Decoder) find(from, limit int) (at int, found bool) {
 type walkEnd struct {
 	at  int
 	err error
-	// next says that a block starts there.
+	// next is set if a block starts there.
 	next bool
 }
 
@@ -258,7 +258,7 @@ func (d *Decoder) walk(start int) walkEnd {
 		if at > start && d.chain(at, chainLength, &w.c.session) {
 			return walkEnd{at: at, next: true}
 		}
-		if err := w.next(discard); err != nil {
+		if err := w.next(discard{}); err != nil {
 			return walkEnd{at: start + w.reported, err: err}
 		}
 		if len(w.damage) > 0 {
@@ -277,7 +277,7 @@ func (d *Decoder) resolveVariant(start, stop int) {
 	for _, d.c.wideAngles = range [...]bool{wide, !wide} {
 		t := d.tester(&d.c.session)
 		t.c.Read(d.data[start:stop], int64(start))
-		if _, err := t.read(discard); err == nil {
+		if _, err := t.read(discard{}); err == nil {
 			return
 		}
 	}

@@ -101,9 +101,9 @@ const (
 
 func fixed8(c *codec, v *float32, per float64) {
 	if c.Reading() {
-		var n int8
-		c.Int8(&n)
-		*v = float32(float64(n) / per)
+		var n uint8
+		c.Uint8(&n)
+		*v = float32(float64(int8(n)) / per)
 		return
 	}
 	n := int8(math.Round(float64(*v) * per))
@@ -253,6 +253,17 @@ func direction(c *codec, v *uint8) {
 	if c.Uint8(v); *v >= directions {
 		c.Fail("direction %d of %d", *v, directions)
 	}
+}
+
+// extended is v with one element more, a zero.
+func extended[T any](v []T) []T {
+	if len(v) == cap(v) {
+		var zero T
+		return append(v, zero)
+	}
+	v = v[:len(v)+1]
+	clear(v[len(v)-1:])
+	return v
 }
 
 // resized is v with n elements of any value; n comes from a byte.

@@ -40,9 +40,6 @@ func NewDecoder(data []byte, _ Options) *Decoder {
 	return d
 }
 
-// Format is the kind of file.
-func (d *Decoder) Format() Format { return d.header.Format }
-
 // Offset is the place of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
@@ -180,7 +177,7 @@ func (d *Decoder) gamestate(h Handler) {
 	m := d.instance(serverDataRow).(*ServerData)
 	m.layout(&d.c)
 	start := d.c
-	d.configStrings(discard)
+	d.configStrings(discard{})
 	if d.c.Err() == nil {
 		d.instance(mvdFrameRow).layout(&d.c)
 	}
@@ -239,7 +236,7 @@ func (d *Decoder) blast(h Handler, m *Blast) {
 		row = baselineRow
 	}
 	if err == nil {
-		err = d.contents(contents, discard, row)
+		err = d.contents(contents, discard{}, row)
 	}
 	if err != nil {
 		m.Damaged = err.Error()
@@ -251,7 +248,9 @@ func (d *Decoder) blast(h Handler, m *Blast) {
 }
 
 // discard is a handler that does nothing.
-var discard = HandlerFunc(func(Message) {})
+type discard struct{}
+
+func (discard) Handle(Message) {}
 
 // contents reads what a blast held and returns what is wrong with it.
 func (d *Decoder) contents(data []byte, h Handler, row uint8) error {

@@ -43,12 +43,12 @@
 //
 // # Protocols
 //
-//	25          the test release; see protocol25.go
+//	25          the test release; see protocol.go
 //	26          3.05 and 3.06; frames have no count of suppressed packets
 //	27 to 31    3.07 to 3.14; temporary entities 26 and 27 are a line and an impact,
 //	            downloads carry no data
 //	32 to 34    3.15 to 3.20; 26 and 27 are an impact and a line
-//	56          KMQuake2; see protocol56.go
+//	56          KMQuake2; see protocol.go
 //	2022, 2023  the rerelease
 //	3434 to 3436  Q2PRO's extended limits
 //	37          .mvd2
@@ -78,7 +78,7 @@
 // and playerinfo in a frame. In 2022 an entity's position has 16 bits as long as it is not solid. Messages 21 to 33 are new: one to say
 // which player of a split screen the next is for; configstrings and baselines
 // compressed with zlib; restart of the level; sources of damage; prints with a translation key and
-// arguments; fog; and others that [Handler] lists.
+// arguments; fog; and others.
 //
 // # Multi-view recordings
 //
@@ -91,7 +91,12 @@
 //
 // # Use
 //
-// A [Decoder] drives a [Handler] with one call for each message; an [Encoder] is a Handler that
-// writes the bytes back. What is wrong with a file is in [Decoder.Damage], and the bytes in
-// question go to [Handler.Raw], so that even damaged files are written back as they were.
+// A [Decoder] gives each [Message] to a [Handler], which takes what it wants by its type; an [Encoder] is a
+// Handler that writes the bytes back, a [History] one that makes whole states of what frames change. What is
+// wrong with a file is in [Decoder.Damage], and the bytes in question come as [Raw], so that even damaged
+// files are written back as they were.
+//
+// Each message is a struct with one layout for reading and writing, and a row in a table (message.go) with its
+// numbers and its name. What differs between protocols is a value (protocol.go) and tables of fields
+// (entitytables.go, playertables.go).
 package quake2

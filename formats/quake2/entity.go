@@ -1,6 +1,6 @@
 package quake2
 
-// EntityFields says which fields of an [EntityDelta] are there.
+// EntityFields are the fields of an [EntityDelta] that are there.
 type EntityFields uint32
 
 // The bits of [EntityFields].
@@ -75,16 +75,16 @@ type EntityDelta struct {
 	EntityState
 	// Fields says what changed.
 	Fields EntityFields
-	// Remove says that the entity is no longer there.
+	// Remove is set if the entity is no longer there.
 	Remove bool
 	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
 	Mask uint64
 
 	// relative has bits 0-2 for origin components that are to be added.
 	relative uint8
-	// coarse says that the positions have 16 bits (protocol 2022).
+	// coarse is set if the positions have 16 bits (protocol 2022).
 	coarse bool
-	// wide says that the angles have 16 bits (protocol 56).
+	// wide is set if the angles have 16 bits (protocol 56).
 	wide bool
 	// frame8 is the animation frame of a delta that sends it twice.
 	frame8 uint8
@@ -140,17 +140,21 @@ func (s *EntityState) shuffle() {
 func (d *EntityDelta) applyPlace(s *EntityState) {
 	for i := range s.Origin {
 		if d.Fields&(FieldOriginX<<i) != 0 {
-			if d.relative&(1<<i) != 0 {
-				s.Origin[i] += d.Origin[i]
-			} else {
-				s.Origin[i] = d.Origin[i]
-			}
+			move(&s.Origin[i], d.Origin[i], d.relative&(1<<i) != 0)
 		}
 		if d.Fields&(FieldPitch<<i) != 0 {
 			s.Angles[i] = d.Angles[i]
 		}
 	}
 	set(d.Fields, FieldOldOrigin, &s.OldOrigin, d.OldOrigin)
+}
+
+// move sets a coordinate, or adds what came as a difference.
+func move(to *float32, v float32, relative bool) {
+	if relative {
+		v += *to
+	}
+	*to = v
 }
 
 func set[T any, F ~uint32](have, want F, to *T, v T) {
@@ -183,9 +187,10 @@ func (c *codec) entity(d *EntityDelta) {
 	if c.p.ambiguousAngles {
 		c.angles(d)
 	}
-	for i := range c.p.entity {
-		f := &c.p.entity[i]
-		if c.bits&f.mask != 0 {
+	table, bits := c.p.entity, c.bits
+	for i := range table {
+		f := &table[i]
+		if bits&f.mask != 0 {
 			f.code(c, d, f.i)
 			d.Fields |= f.fields
 		}
@@ -263,7 +268,7 @@ func (c *codec) entities(list *[]EntityDelta, end *uint64) {
 	}
 	*list = (*list)[:0]
 	for c.Err() == nil {
-		*list = append(*list, EntityDelta{})
+		*list = extended(*list)
 		d := &(*list)[len(*list)-1]
 		if c.entity(d); d.Number == 0 {
 			*end = d.Mask

@@ -74,10 +74,10 @@ var (
 
 // The tables: of the first releases, of Q2PRO's protocols 3434 and from 3435 on, of the rerelease and of KMQuake2.
 var (
-	classicEntity = slices.Concat(models(model8), fieldLooks, origin(originPlain), angles(angle8), fieldOldOrigin,
+	classicEntity = slices.Concat(models(model8), fieldLooks, origin(origin16), angles(angle8), fieldOldOrigin,
 		fieldSound8, fieldEvent, fieldSolid16)
 
-	extendedEntity1 = extendedEntity(originPlain)
+	extendedEntity1 = extendedEntity(origin16)
 	extendedEntity2 = extendedEntity(originDelta)
 
 	kexEntity = slices.Concat(models(modelWide), fieldFrames, fieldSkin, fieldKexEffects, fieldRenderFX, fieldSolid32,
@@ -88,7 +88,7 @@ var (
 		one(1<<35, FieldOldFrame, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
 
 	kmqEntity = slices.Concat(several(FieldModel, model16, 11, 20, 21, 22, 28, 29), fieldLooks,
-		origin(originPlain), angles(angleWide), fieldOldOrigin, one(1<<31, FieldAlpha, entityAlpha), fieldSound16,
+		origin(origin24), angles(angleWide), fieldOldOrigin, one(1<<31, FieldAlpha, entityAlpha), fieldSound16,
 		one(1<<30, FieldLoopAttenuation, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
 		fieldEvent, fieldSolid16)
 )
@@ -109,7 +109,8 @@ func modelWide(c *codec, d *EntityDelta, i int) {
 	}
 }
 
-func originPlain(c *codec, d *EntityDelta, i int) { c.p.coord(c, &d.Origin[i]) }
+func origin16(c *codec, d *EntityDelta, i int)    { coord16(c, &d.Origin[i]) }
+func origin24(c *codec, d *EntityDelta, i int)    { coord24(c, &d.Origin[i]) }
 func originDelta(c *codec, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.relative, 1<<i) }
 func originKex(c *codec, d *EntityDelta, i int)   { coordKex(c, d, &d.Origin[i]) }
 

@@ -25,7 +25,7 @@ type Snapshot struct {
 	Players []PlayerView
 	// Entities ascend by number.
 	Entities []EntityState
-	// Approximate says that the frame it builds on was lost, and another was used instead.
+	// Approximate is set if the frame it builds on was lost, and another was used instead.
 	Approximate bool
 
 	valid bool

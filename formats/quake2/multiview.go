@@ -1,5 +1,7 @@
 package quake2
 
+import "slices"
+
 // This file has the messages of a .mvd2, each with its layout behind it.
 
 // Multicast wraps messages of a .mvd2 for some of the clients; they follow, up to [EndMulticast].
@@ -35,16 +37,12 @@ var multicasts = [...]Multicast{
 func (m *Multicast) layout(c *codec) {
 	if c.Reading() {
 		*m = multicasts[c.variant]
-	}
-	for i := range multicasts {
-		if m.To == multicasts[i].To && m.Reliable == multicasts[i].Reliable {
-			c.variant = uint8(i)
-		}
+	} else {
+		kind := Multicast{To: m.To, Reliable: m.Reliable}
+		c.variant, c.upper = uint8(slices.Index(multicasts[:], kind)), uint8(len(c.payload)>>8)
 	}
 	low := uint8(len(c.payload))
-	if c.Uint8(&low); !c.Reading() {
-		c.upper = uint8(len(c.payload) >> 8)
-	}
+	c.Uint8(&low)
 	switch m.To {
 	case MulticastClient:
 		c.Uint8(&m.Client)
@@ -96,7 +94,7 @@ func (m *MVDFrame) players(c *codec) {
 	}
 	m.Players = m.Players[:0]
 	for c.Err() == nil {
-		m.Players = append(m.Players, PlayerDelta{})
+		m.Players = extended(m.Players)
 		d := &m.Players[len(m.Players)-1]
 		if c.mvdPlayer(d); d.Number == nobody {
 			m.Players = m.Players[:len(m.Players)-1]

@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields says which fields of a [PlayerDelta] are there. Stats have masks of their own.
+// PlayerFields are the fields of a [PlayerDelta] that are there. Stats have masks of their own.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -95,7 +95,7 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// Remove says that the player of a .mvd2 is no longer in the game.
+	// Remove is set if the player of a .mvd2 is no longer in the game.
 	Remove bool
 	// Areas has a bit for each area of the map that can be seen; in the rerelease
 	// only, where each player of a split screen has their own.
@@ -105,7 +105,7 @@ type PlayerDelta struct {
 
 	// relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
 	relative uint8
-	// noHeight says that the view offset comes without a view height (protocol 2022).
+	// noHeight is set if the view offset comes without a view height (protocol 2022).
 	noHeight bool
 	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
 	// Q2PRO's blends.
@@ -168,18 +168,10 @@ func (d *PlayerDelta) Apply(s *PlayerState) {
 func (d *PlayerDelta) applyAxis(s *PlayerState, i int) {
 	f := d.Fields
 	if f&(PlayerOriginX<<i) != 0 {
-		if d.relative&(1<<i) != 0 {
-			s.Origin[i] += d.Origin[i]
-		} else {
-			s.Origin[i] = d.Origin[i]
-		}
+		move(&s.Origin[i], d.Origin[i], d.relative&(1<<i) != 0)
 	}
 	if f&(PlayerVelocityX<<i) != 0 {
-		if d.relative&(8<<i) != 0 {
-			s.Velocity[i] += d.Velocity[i]
-		} else {
-			s.Velocity[i] = d.Velocity[i]
-		}
+		move(&s.Velocity[i], d.Velocity[i], d.relative&(relativeVelocity<<i) != 0)
 	}
 	set(f, PlayerViewPitch<<i, &s.ViewAngles[i], d.ViewAngles[i])
 	if f&PlayerGunOffset != 0 && (d.gunBits == 0 || d.gunBits&(gunOffsetX<<i) != 0) {
@@ -201,22 +193,18 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// moreBits is the bit of a player's mask that says that there are more than 16; in a .mvd2 without fog it is removed.
+// moreBits in a player's mask is for more than 16 of them, removed in that of a .mvd2 for a player who left.
 const (
 	moreBits       = 1 << 15
 	removed        = 1 << 15
 	removedWithFog = 1 << 16
 )
 
-// The rerelease's gun bits.
+// The first of the rerelease's bits for the gun's offset and for its angles, and that of its rate.
 const (
-	gunOffsetX = 1 << iota
-	gunOffsetY
-	gunOffsetZ
-	gunPitch
-	gunYaw
-	gunRoll
-	gunRate
+	gunOffsetX = 1 << 0
+	gunPitch   = 1 << 3
+	gunRate    = 1 << 6
 )
 
 // playerField is one step of reading or writing a player: if the mask has any of the bits, or
@@ -277,9 +265,10 @@ func (c *codec) playerFollowed() bool {
 // player moves a mask and what it has of a player's state.
 func (c *codec) player(d *PlayerDelta) {
 	c.p.playerMask(c, d)
-	for i := range c.p.player {
-		f := &c.p.player[i]
-		if f.mask == 0 || d.Mask&f.mask != 0 {
+	table, mask := c.p.player, d.Mask
+	for i := range table {
+		f := &table[i]
+		if f.mask == 0 || mask&f.mask != 0 {
 			f.code(c, d)
 			d.Fields |= f.fields
 		}

@@ -76,27 +76,23 @@ var (
 	mvdPlayer3 = withFog(mvdPlayer2, 1<<7, 1<<17)
 )
 
-var kexPlayer = []playerField{
-	{1 << 0, PlayerType, kexMove},
-	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
-	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
-	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
-	{1 << 5, PlayerGravity, gravity},
-	{1 << 6, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
-	{1 << 7, PlayerViewOffset, kexViewOffset},
-	{1 << 8, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
-	{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
-	{1 << 12, PlayerGun, gunSkin},
-	{1 << 13, PlayerGunFrame, kexGunFrame},
-	{1 << 10, PlayerBlend, blend},
-	{1 << 11, PlayerFOV, fov},
-	{1 << 14, PlayerRefFlags, refFlags},
-	{0, 0, stats32},
-	{0, 0, func(c *codec, d *PlayerDelta) { statsHalf(c, d, 32) }},
-	{1 << 16, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
-	{1 << 17, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
-}
+var kexPlayer = append(replaced(classicPlayer,
+	playerField{1 << 0, PlayerType, kexMove},
+	playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
+	playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
+	playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+	playerField{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+	playerField{1 << 6, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
+	playerField{1 << 7, PlayerViewOffset, kexViewOffset},
+	playerField{1 << 8, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
+	playerField{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+	playerField{1 << 12, PlayerGun, gunSkin},
+	playerField{1 << 13, PlayerGunFrame, kexGunFrame},
+),
+	playerField{0, 0, func(c *codec, d *PlayerDelta) { statsHalf(c, d, 32) }},
+	playerField{1 << 16, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
+	playerField{1 << 17, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
+)
 
 // kmqPlayer has the guns of both hands before the blend.
 var kmqPlayer = replaced(classicPlayer,

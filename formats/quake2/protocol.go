@@ -39,8 +39,8 @@ type protocol struct {
 	noDelta, noSuppressed bool
 	// emptyDownload: download messages never carry data.
 	emptyDownload bool
-	// tickRate and split: serverdata has these fields.
-	tickRate, split bool
+	// splitScreen: serverdata has a tick rate, and may have the slots of several players.
+	splitScreen bool
 	// wideSounds: indices of sounds have 16 bits; soundWideIndex: those with a flag have.
 	wideSounds, soundWideIndex bool
 	// largeEntity: a flag of a sound makes its entity 32 bits.
@@ -108,8 +108,7 @@ var (
 		p.effects, p.coord = effectsKex, coordFloat
 		p.entity, p.entityMore = kexEntity, 0x80808080
 		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
-		p.tickRate, p.split = true, true
-		p.wideSounds, p.largeEntity = true, true
+		p.splitScreen, p.wideSounds, p.largeEntity = true, true, true
 	})
 	protocol2022 = with(protocol2023, func(p *protocol) {
 		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true

@@ -212,7 +212,7 @@ ff ff                -1
 00 00 80 3f          offset y
 00 00 00 40          angle roll
 ` + noMoreStats + noEntities, want(kexFrameWanted, func() *PlayerDelta {
-			d := &PlayerDelta{Mask: psGunFrame, Areas: []byte{0x80}, gunBits: gunOffsetY | gunRoll}
+			d := &PlayerDelta{Mask: psGunFrame, Areas: []byte{0x80}, gunBits: gunOffsetX<<1 | gunPitch<<2}
 			d.Fields = PlayerGunFrame | PlayerGunOffset | PlayerGunAngles
 			d.GunFrame, d.GunOffset[1], d.GunAngles[2] = 9, 1, 2
 			return d

@@ -122,7 +122,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, name := range demos(t, intact...) {
 		data := corpus.Load(t, name)
 		d := NewDecoder(data, Options{})
-		if drain(d, discard); len(d.Damage()) > 0 {
+		if drain(d, discard{}); len(d.Damage()) > 0 {
 			t.Errorf("%s: damage in an intact demo: %v", name, d.Damage())
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
@@ -156,9 +156,12 @@ func TestBudget(t *testing.T) {
 	for _, pattern := range [][]byte{{0}, {6}, {1, 0, 0, 0}, {0xff}, {2, 0, 0, 0, 6, 7}, {0, 1, 0, 0, 5}} {
 		for _, magic := range []string{"", string(mvdMagic)} {
 			data := append([]byte(magic), bytes.Repeat(pattern, 1<<15/len(pattern))...)
-			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), encoded(data), data)
-			d := NewDecoder(data, Options{})
-			drain(d, discard)
+			var out bytes.Buffer
+			d, e := NewDecoder(data, Options{}), NewEncoder(&out, Options{})
+			if drain(d, e); e.Finish() != nil {
+				t.Error(e.Finish())
+			}
+			corpus.SameBytes(t, fmt.Sprintf("%q of %v", magic, pattern), out.Bytes(), data)
 			if d.search.spent > searchBudget+maxBlockDM2 {
 				t.Errorf("%q of %v took %d", magic, pattern, d.search.spent)
 			}

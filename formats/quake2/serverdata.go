@@ -67,11 +67,11 @@ func (m *ServerData) layout(c *codec) {
 	if !multiview {
 		u8(c, &m.Recording)
 	}
-	if p.tickRate {
+	if p.splitScreen {
 		c.Uint8(&m.TickRate)
 	}
 	c.Chars(&m.GameDir)
-	if p.split {
+	if p.splitScreen {
 		m.slots(c)
 	} else {
 		c.Int16(&m.Player)
