@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/viewer/action"
+	"fragscope/viewer/ink"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -94,7 +95,9 @@ func (b *bookmarks) open() {
 
 // mark puts the bookmarks on the time line.
 func (b *bookmarks) mark(v *panel.TimelineView) {
+	t := panel.Ticks{Icon: ink.IconBookmark, Color: b.host.Theme.Accent}
 	for _, m := range b.list {
-		v.Books = append(v.Books, time.Duration(m.At))
+		t.At = append(t.At, time.Duration(m.At))
 	}
+	v.Ticks = append(v.Ticks, t)
 }

@@ -54,7 +54,7 @@ func New(host *part.Host) part.Part {
 		Stroke:   f.stroke,
 		Type:     f.typed,
 		Escape:   f.escape,
-		Timeline: func(v *panel.TimelineView) { v.Hits = append(v.Hits, f.times...) },
+		Timeline: func(v *panel.TimelineView) { v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: host.Theme.Text}) },
 		Panel:    &part.Panel{Width: f.width, Compose: f.compose, Click: f.click, Scroll: &f.scroll},
 	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"time"
 
 	"fragscope/viewer/ink"
@@ -17,8 +18,7 @@ type TimelineView struct {
 	Done    float64 // share read
 	Marks   []Mark  // ascending by X
 	Busy    []uint8 // how much happens, a value each 4 points
-	Hits    []time.Duration
-	Books   []time.Duration
+	Ticks   []Ticks // of the parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
 	// Loop
@@ -26,6 +26,14 @@ type TimelineView struct {
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
 	Dragging               bool
+}
+
+// Ticks are marks that a part of the program puts on the time line.
+type Ticks struct {
+	At    []time.Duration
+	Color ink.Color
+	// Icon is drawn above the line; with ink.IconNone the mark is a stroke there, before which the marks of events stand back.
+	Icon ink.Icon
 }
 
 // Break is where a chapter begins.
@@ -53,26 +61,17 @@ func drawTimeline(p *Pen, area ink.Rect, v TimelineView) {
 	drawLoaded(p, track, s, v)
 	drawLoop(p, track, s, v)
 	drawBreaks(p, track, s, v)
-	fade := float32(1)
-	if len(v.Hits) > 0 {
-		fade = 0.3 // what was found stands out
-	}
-	for _, m := range v.Marks {
-		p.Fill(ink.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color.Fade(fade))
-	}
-	for _, h := range v.Hits {
-		if x := s.Place(h); x >= s.X && x <= s.X+s.W {
-			p.Fill(ink.Rect{X: x - 1, Y: track.Y - 16, W: 2, H: 14}, t.Text)
-		}
-	}
+	drawMarks(p, track, s, v)
 	for _, d := range v.Damage {
 		if x := s.Place(d); x >= s.X-1 && x <= s.X+s.W+1 {
 			p.Fill(ink.Rect{X: x - 2, Y: track.Y - 2, W: 4, H: lineTrack + 4}, t.Bad)
 		}
 	}
-	for _, b := range v.Books {
-		if x := s.Place(b); x >= s.X && x <= s.X+s.W {
-			p.Icon(ink.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, ink.IconBookmark, t.Accent)
+	for _, k := range v.Ticks {
+		for _, at := range k.At {
+			if x := s.Place(at); k.Icon != ink.IconNone && x >= s.X && x <= s.X+s.W {
+				p.Icon(ink.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, k.Icon, k.Color)
+			}
 		}
 	}
 	if x := s.Place(v.Now); x >= s.X-0.5 && x <= s.X+s.W+0.5 {
@@ -86,6 +85,25 @@ func drawTimeline(p *Pen, area ink.Rect, v TimelineView) {
 	p.HitArea(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
 	drawOverview(p, ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
 	drawLoopEnds(p, track, s, v)
+}
+
+// drawMarks draws the marks of events and, before them, the strokes of parts.
+func drawMarks(p *Pen, track ink.Rect, s Scale, v TimelineView) {
+	stroke := func(k Ticks) bool { return k.Icon == ink.IconNone && len(k.At) > 0 }
+	fade := float32(1)
+	if slices.ContainsFunc(v.Ticks, stroke) {
+		fade = 0.3
+	}
+	for _, m := range v.Marks {
+		p.Fill(ink.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color.Fade(fade))
+	}
+	for _, k := range v.Ticks {
+		for _, at := range k.At {
+			if x := s.Place(at); stroke(k) && x >= s.X && x <= s.X+s.W {
+				p.Fill(ink.Rect{X: x - 1, Y: track.Y - 16, W: 2, H: 14}, k.Color)
+			}
+		}
+	}
 }
 
 func drawBusy(p *Pen, r ink.Rect, busy []uint8) {

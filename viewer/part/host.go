@@ -139,3 +139,6 @@ func (h *Host) Ask(dialog func() (string, error), then func(string)) {
 func (h *Host) Text(s string) []panel.Span {
 	return []panel.Span{{Text: s, Face: panel.Body, Color: h.Theme.Text}}
 }
+
+// Badge is the sign of a player in the colours of the theme.
+func (h *Host) Badge(pr *sim.Profile) ink.Badge { return h.Theme.Badge(pr, h.Demo.Level().Teams) }

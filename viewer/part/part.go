@@ -7,7 +7,6 @@
 package part
 
 import (
-	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/ink"
 	"fragscope/viewer/panel"
@@ -78,6 +77,3 @@ type List struct {
 	Choose      func(int)
 	Remove      func(int) // nil where rows cannot be removed
 }
-
-// Badge is the sign of a player in the colours of the theme.
-func (h *Host) Badge(pr *sim.Profile) ink.Badge { return h.Theme.Badge(pr, h.Demo.Level().Teams) }
