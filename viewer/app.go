@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/overlay"
@@ -58,7 +58,7 @@ func newApp(o Options) *app {
 func (a *app) furnish() {
 	relayout := func() { a.screen.stale = true }
 	redraw := func() { a.screen.stale, a.screen.moved = true, true }
-	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: ink.New()}
+	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: draw.New()}
 	a.mouse = &mouse{rooms: &a.rooms, layout: a.screen.layout, pointer: a.screen.pointer}
 	a.keys = &keyboard{rooms: &a.rooms}
 	a.pictures = &pictures{rooms: &a.rooms, take: a.screen.picture}

@@ -2,7 +2,7 @@ package viewer
 
 import (
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/stage"
 )
@@ -135,7 +135,7 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
 	area, list := s.frame.Left, &s.scroll[panel.AreaPlayers]
 	for reveal := s.watch.Revealed(); ; reveal = false {
-		var row ink.Rect
+		var row draw.Rect
 		s.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
 			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally,
 		})

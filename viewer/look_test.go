@@ -84,7 +84,7 @@ func checkText(t *testing.T, d *driver, what string) {
 			if op.Kind != panel.OpText {
 				continue
 			}
-			h := op.Face.Ink().Size * 0.9
+			h := op.Face.Typeface().Size * 0.9
 			op.Rect.Y, op.Rect.H = op.Rect.Y+(op.Rect.H-h)/2, h
 			if op.Rect.X < l.Area.X-0.5 || op.Rect.Right() > l.Area.Right()+0.5 {
 				t.Errorf("%s: %q leaves its panel %v: %v", what, op.Text, l.Area, op.Rect)

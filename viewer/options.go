@@ -7,7 +7,7 @@
 // known to the shell by their rows in the table concerns and by nothing else.
 //
 // The rooms use action (what can be done and by which key), playback (the clock), panel (layout of everything around the map), stage (the
-// map with everyone on it), ink (drawing), notice (messages), settings (what is kept) and platform (what is around the window).
+// map with everyone on it), draw (drawing), notice (messages), settings (what is kept) and platform (what is around the window).
 package viewer
 
 import (

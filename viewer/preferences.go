@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -18,7 +18,7 @@ type preferences struct {
 	store   settings.Store
 	set     settings.Settings
 	binds   *action.Bindings
-	theme   ink.Theme
+	theme   draw.Theme
 	notices *notice.List
 	changed func()    // the theme or the size of something is another
 	looked  time.Time // at the settings file
@@ -72,9 +72,9 @@ func (p *preferences) load() {
 }
 
 func (p *preferences) setTheme() {
-	p.theme = ink.Dark()
+	p.theme = draw.Dark()
 	if p.set.ColorBlind {
-		p.theme = ink.ColorBlind()
+		p.theme = draw.ColorBlind()
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
@@ -17,7 +17,7 @@ type screen struct {
 	*rooms
 	*layout
 	pointer *pointer
-	canvas  *ink.Canvas
+	canvas  *draw.Canvas
 
 	width, height int // in pixels
 	before        [layerCount]panel.List
@@ -32,7 +32,7 @@ type screen struct {
 
 // Part is what the screen brings to the program: panels that are shown or not.
 func (s *screen) Part() part.Part {
-	fold := func(panels *panel.Fold, area *ink.Rect) part.Action {
+	fold := func(panels *panel.Fold, area *draw.Rect) part.Action {
 		return part.Action{Idle: true, On: func() bool { return area.W > 0 }, Do: func() {
 			*panels = panel.Open
 			if area.W > 0 {
@@ -149,7 +149,7 @@ func (s *screen) scene() stage.Scene {
 
 // picture is the window, or the map only, without messages and hints.
 func (s *screen) picture(panels bool) *image.RGBA {
-	img := s.canvas.Picture(s.width, s.height, s.scale, func(*ink.Canvas) {
+	img := s.canvas.Picture(s.width, s.height, s.scale, func(*draw.Canvas) {
 		if !panels {
 			s.drawMap()
 			s.paintLayer(layerCenter)
@@ -177,7 +177,7 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	s.width, s.height, s.scale = w, h, scale
 	picture := func() *image.RGBA {
 		s.settle()
-		return s.canvas.Picture(w, h, scale, func(*ink.Canvas) {
+		return s.canvas.Picture(w, h, scale, func(*draw.Canvas) {
 			for i := range layerCount {
 				s.paintLayer(i)
 			}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -95,7 +95,7 @@ func (b *bookmarks) open() {
 
 // mark puts the bookmarks on the time line.
 func (b *bookmarks) mark(v *panel.TimelineView) {
-	t := panel.Ticks{Icon: ink.IconBookmark, Color: b.host.Theme.Accent}
+	t := panel.Ticks{Icon: draw.IconBookmark, Color: b.host.Theme.Accent}
 	for _, m := range b.list {
 		t.At = append(t.At, time.Duration(m.At))
 	}

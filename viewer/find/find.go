@@ -8,7 +8,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -50,12 +50,14 @@ func New(host *part.Host) part.Part {
 			action.FindNext: {Do: func() { f.step(1) }},
 			action.FindPrev: {Do: func() { f.step(-1) }},
 		},
-		Closed:   f.reset,
-		Stroke:   f.stroke,
-		Type:     f.typed,
-		Escape:   f.escape,
-		Timeline: func(v *panel.TimelineView) { v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: host.Theme.Text}) },
-		Panel:    &part.Panel{Width: f.width, Compose: f.compose, Click: f.click, Scroll: &f.scroll},
+		Closed: f.reset,
+		Stroke: f.stroke,
+		Type:   f.typed,
+		Escape: f.escape,
+		Timeline: func(v *panel.TimelineView) {
+			v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: host.Theme.Text})
+		},
+		Panel: &part.Panel{Width: f.width, Compose: f.compose, Click: f.click, Scroll: &f.scroll},
 	}
 }
 
@@ -268,7 +270,7 @@ func (f *find) typed(text []rune) {
 }
 
 // compose lays out the search.
-func (f *find) compose(p *panel.Pen, area ink.Rect) panel.List {
+func (f *find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	f.search()
 	list, room := panel.Find(p, area, panel.FindView{
 		Text: string(f.text), Caret: f.caret, Anchor: f.anchor, Rows: f.rows(p, area.H), Chosen: f.at, Count: len(f.hits), Scroll: f.scroll.At,

@@ -7,7 +7,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
@@ -211,5 +211,5 @@ func (h *heat) legend() *panel.Legend {
 		span = fmt.Sprintf("%s to %s", panel.FormatTime(from), panel.FormatTime(to))
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
-	return &panel.Legend{Icon: ink.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
+	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/stage"
 )
 
@@ -270,7 +270,7 @@ func box(v, tmp []float32, stride, r int) {
 
 // heatRamp goes from nothing over violet and orange to a pale yellow: its lightness alone tells the
 // order, so that it can be read without seeing colours.
-var heatRamp = []ink.Color{
+var heatRamp = []draw.Color{
 	{R: 40, G: 20, B: 110, A: 0}, {R: 84, G: 32, B: 148, A: 120}, {R: 168, G: 44, B: 120, A: 185},
 	{R: 232, G: 92, B: 60, A: 210}, {R: 252, G: 172, B: 44, A: 225}, {R: 252, G: 246, B: 170, A: 235},
 }
@@ -313,7 +313,7 @@ type Layer struct {
 }
 
 // Draw implements stage.Layer.
-func (y *Layer) Draw(c *ink.Canvas, t *stage.Transform) {
+func (y *Layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	h := y.Map
 	if h != y.drawn {
 		if y.img != nil {
@@ -329,5 +329,5 @@ func (y *Layer) Draw(c *ink.Canvas, t *stage.Transform) {
 	}
 	left, top := t.At(sim.Vec3{float32(h.minX), float32(h.maxY)})
 	b := h.pix.Rect
-	c.Image(y.img, ink.Rect{X: left, Y: top, W: t.Size(float32(b.Dx()) * float32(h.cell)), H: t.Size(float32(b.Dy()) * float32(h.cell))}, 0.85, true)
+	c.Image(y.img, draw.Rect{X: left, Y: top, W: t.Size(float32(b.Dx()) * float32(h.cell)), H: t.Size(float32(b.Dy()) * float32(h.cell))}, 0.85, true)
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
@@ -193,7 +193,7 @@ func (o *Overlay) Click(c panel.Command) bool {
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
 // Compose lays out what lies over the window, and what lies behind it and darkens the rest. bottom is where the menu ends.
-func (o *Overlay) Compose(p *panel.Pen, window ink.Rect, bottom float32) (scrim, sheet panel.List) {
+func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet
 	}

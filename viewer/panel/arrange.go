@@ -1,6 +1,6 @@
 package panel
 
-import "fragscope/viewer/ink"
+import "fragscope/viewer/draw"
 
 // Fold says whether a panel is there.
 type Fold uint8
@@ -30,7 +30,7 @@ type Arrangement struct {
 // Frame is where everything is. The rectangles do not overlap and fill the window;
 // those of panels that are not there are empty.
 type Frame struct {
-	Window, Top, Left, Heights, Band, Map, Right, Status, Transport ink.Rect
+	Window, Top, Left, Heights, Band, Map, Right, Status, Transport draw.Rect
 }
 
 // The sizes of panels, in points.
@@ -49,7 +49,7 @@ const (
 
 // Arrange divides a window of w by h points.
 func Arrange(w, h float32, a Arrangement) Frame {
-	f := Frame{Window: ink.Rect{W: w, H: h}}
+	f := Frame{Window: draw.Rect{W: w, H: h}}
 	rest := f.Window
 	if a.MapOnly {
 		f.Map = rest

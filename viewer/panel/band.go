@@ -5,7 +5,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // BandView is what the band above the map shows for panels that are folded, so that nothing has to lie over the map.
@@ -30,7 +30,7 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 
 // Legend explains a layer over the map.
 type Legend struct {
-	Icon  ink.Icon
+	Icon  draw.Icon
 	Parts []LegendPart
 	// Close is the action that takes the layer away, Tip what is said of the button for it.
 	Close action.ID
@@ -45,7 +45,7 @@ type LegendPart struct {
 
 // Band lays out the band above the map: the choice of storeys, then the legend of the layer over the map or what
 // happened in the last seconds.
-func Band(p *Pen, area ink.Rect, v BandView) List {
+func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}
 	}
@@ -57,7 +57,7 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 		r = drawStoreyButtons(p, r, v)
 	}
 	if lines, w := printLines(p, v.Print, area.W); len(lines) > 0 {
-		var box ink.Rect
+		var box draw.Rect
 		box, r = r.CutRight(w + 24)
 		p.Round(box, 6, p.Theme.Raised)
 		p.Line(box.Inset(12, 0), lines[0]...)
@@ -74,14 +74,14 @@ func Band(p *Pen, area ink.Rect, v BandView) List {
 
 // drawStoreyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
 // storeys for which there is no room those around the watched one are shown.
-func drawStoreyButtons(p *Pen, r ink.Rect, v BandView) ink.Rect {
+func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 	const side = 26
 	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
 	first := min(max(v.Watched-n/2, 0), len(v.Storeys)-n)
 	box, rest := r.CutLeft(float32(n+1) * side)
 	p.Round(box, 6, p.Theme.Panel)
 	button := func(text string, on bool, do Command, tip string) {
-		var b ink.Rect
+		var b draw.Rect
 		b, box = box.CutLeft(side)
 		c := p.choice(b.Inset(1, 1), on)
 		p.Text(b, text, Strong, c, Middle)
@@ -95,7 +95,7 @@ func drawStoreyButtons(p *Pen, r ink.Rect, v BandView) ink.Rect {
 	return rest
 }
 
-func drawLegend(p *Pen, r ink.Rect, v *Legend) {
+func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
 	p.Icon(centred(icon, 15, 15), v.Icon, p.Theme.Warn)
 	for _, l := range v.Parts {
@@ -103,7 +103,7 @@ func drawLegend(p *Pen, r ink.Rect, v *Legend) {
 		if w > r.W-24 {
 			break
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(w)
 		col := p.Theme.Soft
 		if l.ID != "" {
@@ -119,12 +119,12 @@ func drawLegend(p *Pen, r ink.Rect, v *Legend) {
 	if p.Hot(closer) {
 		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
 	}
-	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
+	p.Icon(centred(closer, 10, 10), draw.IconClose, p.Theme.Soft)
 	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
 // drawTicker writes what happened in the last seconds into one line, the latest first.
-func drawTicker(p *Pen, r ink.Rect, v *FeedView) {
+func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
 	n := countTo(v.Events, v.Now)
 	for i := n - 1; i >= 0 && v.Events[i].Time > v.Now-lasts && r.W >= least; i-- {

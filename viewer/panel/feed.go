@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // FeedView is what the kill feed and the chat show: what happened up to now, the
@@ -59,14 +59,14 @@ func InChat(e *sim.Event) bool {
 }
 
 // Feed lays out the kill feed above the chat and returns how far each can be scrolled, where that is asked for.
-func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
+func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
 		return p.End(), 0, 0
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
 	in := area.Inset(13, 10)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
 	n := countTo(v.Events, v.Now)
@@ -80,7 +80,7 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
 	p.list.HitAreas = append([]HitArea{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.HitAreas...)
 	_, rest = rest.CutTop(7)
-	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
+	p.Fill(draw.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
 	drawChatRows(p, rest, v, n)
 	if v.Bars || v.Scroll > 0 || v.Chat > 0 {
@@ -90,14 +90,14 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 }
 
 // drawFeedBars draws the scroll bars of both parts and returns how far each can be scrolled.
-func drawFeedBars(p *Pen, kills, chat, area ink.Rect, v FeedView, n int) (room, chatRoom float32) {
+func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room, chatRoom float32) {
 	happened, spoken := v.count(n)
 	room = max(float32(happened)*feedRow-kills.H, 0)
 	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
 		chatRoom = max(float32(spoken-1)*chatStep, 0)
 	}
-	p.scrollBar(ink.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
-	p.scrollBar(ink.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
+	p.scrollBar(draw.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
+	p.scrollBar(draw.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
 	return room, chatRoom
 }
 
@@ -155,7 +155,7 @@ func saidTwice(events []sim.Event, i int) bool {
 	return false
 }
 
-func drawKillRows(p *Pen, r ink.Rect, v FeedView, n int) float32 {
+func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 	y := r.Y
 	skip := int(v.Scroll / feedRow)
 	for i := n - 1; i >= max(0, n-lookBack) && y+feedRow <= r.Bottom()+0.5; i-- {
@@ -168,7 +168,7 @@ func drawKillRows(p *Pen, r ink.Rect, v FeedView, n int) float32 {
 			continue
 		}
 		lines := feedLines(p, r.W-feedTime, e, v.Teams)
-		row := ink.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
+		row := draw.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
@@ -178,7 +178,7 @@ func drawKillRows(p *Pen, r ink.Rect, v FeedView, n int) float32 {
 	return y - r.Y
 }
 
-func drawFeedRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
@@ -209,7 +209,7 @@ const (
 	chatStep = 21 // height of a row of one line, with the gap below
 )
 
-func drawChatRows(p *Pen, r ink.Rect, v FeedView, n int) {
+func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 	y := r.Y
 	skip := int(v.Chat / chatStep)
 	for i := n - 1; i >= max(0, n-lookBack) && y+chatLine <= r.Bottom(); i-- {
@@ -231,17 +231,17 @@ func drawChatRows(p *Pen, r ink.Rect, v FeedView, n int) {
 		if y+h > r.Bottom() {
 			break
 		}
-		drawChatRow(p, ink.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
+		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
 		y += h + chatStep - chatLine
 	}
 }
 
-func drawChatRow(p *Pen, row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
 	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
-	line := ink.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
+	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime
 	for _, l := range lines {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 var (
@@ -68,7 +68,7 @@ func TestRowsOfTheFeed(t *testing.T) {
 		}
 	}
 	unknown := feedLines(p, 300, &betrayal, true)[0][1]
-	if unknown.Icon != ink.IconSkull {
+	if unknown.Icon != draw.IconSkull {
 		t.Errorf("a death of unknown cause has the icon %v", unknown.Icon)
 	}
 }
@@ -90,7 +90,7 @@ func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 			t.Errorf("event %d: %d times since %d, want %v", i, times, first, want)
 		}
 	}
-	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 600}, FeedView{Events: events, Now: 2 * time.Minute})
+	l, _, _ := Feed(pen(), draw.Rect{W: 230, H: 600}, FeedView{Events: events, Now: 2 * time.Minute})
 	var texts []string
 	for _, op := range l.Ops {
 		if op.Kind == OpText && !strings.Contains(op.Text, ":") {
@@ -111,7 +111,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 		})
 	}
 	v := FeedView{Events: events, Now: time.Minute, Bars: true}
-	area := ink.Rect{W: 230, H: 500}
+	area := draw.Rect{W: 230, H: 500}
 	_, room, _ := Feed(pen(), area, v)
 	v.Scroll = room
 	l, _, _ := Feed(pen(), area, v)

@@ -3,22 +3,22 @@ package panel
 import (
 	"time"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // ItemTimeline is when one item was taken and came back: a row below the time line.
 type ItemTimeline struct {
 	Name     string
-	Color    ink.Color
+	Color    draw.Color
 	Absences []ItemAbsence
 }
 
 // ItemAbsence is a time in which an item was taken.
 type ItemAbsence struct {
 	From, To time.Duration
-	Color    ink.Color // of who took it
-	Who      string    // empty where the demo does not tell
-	Open     bool      // when it came back is not known
+	Color    draw.Color // of who took it
+	Who      string     // empty where the demo does not tell
+	Open     bool       // when it came back is not known
 }
 
 // ItemRowHeight is the height of a row of an item.
@@ -38,7 +38,7 @@ func ItemRowsHeight(n int) float32 {
 func ItemRowsRoom(height float32) int { return max(int((height/5-itemRowsPad)/ItemRowHeight), 0) }
 
 // ItemRowAt is the row of the rows of n items at y in the transport bar that covers area; -1 for none.
-func ItemRowAt(area ink.Rect, n int, y float32) int {
+func ItemRowAt(area draw.Rect, n int, y float32) int {
 	top := area.Bottom() - buttonRow - 2 - ItemRowsHeight(n) + 2
 	if i := int((y - top) / ItemRowHeight); y >= top && i < n {
 		return i
@@ -56,9 +56,9 @@ func (l *ItemTimeline) At(t time.Duration) (ItemAbsence, bool) {
 	return ItemAbsence{}, false
 }
 
-func drawItemTimelines(p *Pen, r ink.Rect, s Scale, v TimelineView) {
+func drawItemTimelines(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	for i, item := range v.Items {
-		row := ink.Rect{X: r.X, Y: r.Y + float32(i)*ItemRowHeight, W: r.W, H: ItemRowHeight - 2}
+		row := draw.Rect{X: r.X, Y: r.Y + float32(i)*ItemRowHeight, W: r.W, H: ItemRowHeight - 2}
 		p.Fill(row, p.Theme.Track.Fade(0.45))
 		for _, sp := range item.Absences {
 			x0, x1 := max(s.Place(sp.From), r.X), min(s.Place(sp.To), r.Right())
@@ -69,14 +69,14 @@ func drawItemTimelines(p *Pen, r ink.Rect, s Scale, v TimelineView) {
 			if sp.Open {
 				c = c.Fade(0.45)
 			}
-			p.Fill(ink.Rect{X: x0, Y: row.Y, W: max(x1-x0, 1), H: row.H}, c)
+			p.Fill(draw.Rect{X: x0, Y: row.Y, W: max(x1-x0, 1), H: row.H}, c)
 		}
-		name := ink.Rect{X: row.X, Y: row.Y, W: p.Width(item.Name, Tiny) + 8, H: row.H}
+		name := draw.Rect{X: row.X, Y: row.Y, W: p.Width(item.Name, Tiny) + 8, H: row.H}
 		p.Fill(name, p.Theme.Panel.Fade(0.8))
-		p.Text(ink.Rect{X: name.X + 4, Y: name.Y, W: name.W, H: name.H}, item.Name, Tiny, item.Color, Left)
+		p.Text(draw.Rect{X: name.X + 4, Y: name.Y, W: name.W, H: name.H}, item.Name, Tiny, item.Color, Left)
 	}
 	if x := s.Place(v.Now); len(v.Items) > 0 && x >= s.X && x <= s.X+s.W {
-		p.Fill(ink.Rect{X: x - 0.5, Y: r.Y - 2, W: 1, H: r.H + 2}, ink.Hex(0xffffff))
+		p.Fill(draw.Rect{X: x - 0.5, Y: r.Y - 2, W: 1, H: r.H + 2}, draw.Hex(0xffffff))
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // brief is a sentence with the short name of a powerup, which everyone knows, and, where it would be too long
@@ -29,7 +29,7 @@ func brief(p *Pen, e *sim.Event, spans []Span, long bool) []Span {
 func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
 	victim := nameSpan(p, e.Profile, teams)
-	icon := Span{Icon: causeIcon(e.Weapon), Color: ink.Of(e.Weapon.Info().Color).Readable()}
+	icon := Span{Icon: causeIcon(e.Weapon), Color: draw.Of(e.Weapon.Info().Color).Readable()}
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
 		line := []Span{icon, victim}
 		if why := cause(e); why != "" {
@@ -57,11 +57,11 @@ func betrays(e *sim.Event, teams bool) bool {
 }
 
 // causeIcon is the icon of what killed; where the demo does not tell it, that of death.
-func causeIcon(w sim.Weapon) ink.Icon {
-	if i := ink.WeaponIcon(w); i != ink.IconNone {
+func causeIcon(w sim.Weapon) draw.Icon {
+	if i := draw.WeaponIcon(w); i != draw.IconNone {
 		return i
 	}
-	return ink.IconSkull
+	return draw.IconSkull
 }
 
 func cause(e *sim.Event) string {
@@ -91,7 +91,7 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	case sim.EventItemRespawn:
 		return []Span{itemSpan(p, e), p.soft(" is back")}
 	case sim.EventPowerup:
-		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, ink.Of(e.Powerup.Info().Color).Readable())}
+		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, draw.Of(e.Powerup.Info().Color).Readable())}
 	case sim.EventPowerupEnd:
 		return []Span{who, p.soft(" lost " + e.Powerup.Info().Name)}
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
@@ -114,7 +114,7 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	return gameSentence(p, e, who)
 }
 
-func (p *Pen) word(s string, c ink.Color) Span { return Span{Text: s, Face: Body, Color: c} }
+func (p *Pen) word(s string, c draw.Color) Span { return Span{Text: s, Face: Body, Color: c} }
 
 func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 
@@ -122,9 +122,9 @@ func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 func itemSpan(p *Pen, e *sim.Event) Span {
 	if e.Item == sim.ItemWeapon {
 		a := e.Weapon.Info()
-		return p.word(a.Name, ink.Of(a.Color).Readable())
+		return p.word(a.Name, draw.Of(a.Color).Readable())
 	}
-	return p.word(e.Item.Info().Name, ink.Of(e.Item.Info().Color).Readable())
+	return p.word(e.Item.Info().Name, draw.Of(e.Item.Info().Color).Readable())
 }
 
 func flagSentence(p *Pen, e *sim.Event, who Span) []Span {
@@ -154,7 +154,7 @@ func gameSentence(p *Pen, e *sim.Event, who Span) []Span {
 	case e.Kind == sim.EventMonsterKill && e.Text.Plain != "":
 		last := &said[len(said)-1]
 		last.Text = strings.TrimSuffix(last.Text, " killed")
-		return append([]Span{who, {Icon: ink.IconSkull, Color: p.Theme.Soft}}, said...)
+		return append([]Span{who, {Icon: draw.IconSkull, Color: p.Theme.Soft}}, said...)
 	case e.Kind == sim.EventSecret && e.Text.Plain != "":
 		return append([]Span{who, p.soft(" found ")}, said...)
 	}

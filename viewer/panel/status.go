@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // StatusView is the state of one player: the recorder, or who is followed.
@@ -40,7 +40,7 @@ func StatusHeight(pl *sim.Player) float32 {
 
 // Status lays out what a player has, as the games show it at the foot of the
 // screen: health, armour, ammunition, weapons, powerups, inventory.
-func Status(p *Pen, area ink.Rect, v StatusView) List {
+func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.Begin(area)
 	pl := v.Player
 	if pl == nil || area.H <= 0 {
@@ -48,7 +48,7 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
 	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
@@ -57,7 +57,7 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18
 	name, r := r.CutLeft(min(wide, max(r.W-rest, min(130, r.W*0.25))))
-	p.Badge(centred(ink.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
+	p.Badge(centred(draw.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
 	_, name = name.CutLeft(sign)
 	name.W -= 16
 	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
@@ -75,29 +75,29 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 }
 
 // drawVitals draws health, armour and ammunition and returns what is left.
-func drawVitals(p *Pen, r ink.Rect, pl *sim.Player) ink.Rect {
+func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	t := p.Theme
 	armour := t.Armor(pl.ArmorKind)
 	if pl.Armor == 0 {
 		armour = t.Faint
 	}
 	for _, f := range []struct {
-		icon  ink.Icon
+		icon  draw.Icon
 		value int16
-		sign  ink.Color
+		sign  draw.Color
 		tip   string
 	}{
-		{ink.IconCross, pl.Health, t.Health(pl.Health), "Health"},
-		{ink.IconShield, pl.Armor, armour, armourName(pl)},
-		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
+		{draw.IconCross, pl.Health, t.Health(pl.Health), "Health"},
+		{draw.IconShield, pl.Armor, armour, armourName(pl)},
+		{draw.WeaponIcon(pl.Weapon), pl.Ammo, draw.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
 	} {
-		if f.icon == ink.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
+		if f.icon == draw.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
 			continue
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(vitalSlot)
-		p.Icon(centred(ink.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
-		p.Text(ink.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
+		p.Icon(centred(draw.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
+		p.Text(draw.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
 		p.HitArea(c, Command{}, f.tip)
 	}
 	_, r = r.CutLeft(6)
@@ -127,32 +127,32 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 
 // drawWeaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
 // short they stand closer; where it is not enough for all, the one in hand is among those shown.
-func drawWeaponRow(p *Pen, r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
+func drawWeaponRow(p *Pen, r draw.Rect, pl *sim.Player, weapons []sim.Weapon) draw.Rect {
 	slot := min(weaponSlot, max(r.W/float32(len(weapons)), weaponLeast))
 	n := min(len(weapons), int(r.W/slot+0.01))
 	first := max(slices.Index(weapons, pl.Weapon)-n+1, 0)
 	for _, k := range weapons[first : first+n] {
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(slot)
 		drawWeapon(p, c, pl, k)
 	}
 	return r
 }
 
-func drawWeapon(p *Pen, c ink.Rect, pl *sim.Player, k sim.Weapon) {
+func drawWeapon(p *Pen, c draw.Rect, pl *sim.Player, k sim.Weapon) {
 	const side = 16
 	col, num := p.Theme.Soft, p.Theme.Faint
 	if k == pl.Weapon {
 		p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
-		col, num = ink.Of(k.Info().Color).Readable(), p.Theme.Text
+		col, num = draw.Of(k.Info().Color).Readable(), p.Theme.Text
 	}
 	y := c.Y + 7
 	if a := pl.Inventory.Ammo[k]; a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
 		y = c.Y + (c.H-side)/2
 	} else {
-		p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
+		p.Text(draw.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 	}
-	p.Icon(ink.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, ink.WeaponIcon(k), col)
+	p.Icon(draw.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, draw.WeaponIcon(k), col)
 	p.HitArea(c, Command{}, k.Info().Name)
 }
 
@@ -160,7 +160,7 @@ func drawWeapon(p *Pen, c ink.Rect, pl *sim.Player, k sim.Weapon) {
 type extra struct {
 	text    string
 	tip     string
-	color   ink.Color
+	color   draw.Color
 	powerup sim.Powerup
 	item    sim.Item
 	isItem  bool
@@ -177,7 +177,7 @@ func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 		if end := pl.PowerupEnd[u]; end > now {
 			s += " " + FormatTime(end-now+time.Second-1)
 		}
-		out = append(out, extra{text: s, tip: u.Info().Name, color: ink.Of(u.Info().Color).Readable(), powerup: u})
+		out = append(out, extra{text: s, tip: u.Info().Name, color: draw.Of(u.Info().Color).Readable(), powerup: u})
 	}
 	if pl.FlagCarried {
 		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag), item: sim.ItemFlag, isItem: true})
@@ -186,7 +186,7 @@ func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 		return out
 	}
 	for _, k := range pl.Inventory.Keys {
-		out = append(out, extra{text: k.Info().Name, color: ink.Of(k.Info().Color), item: k, isItem: true})
+		out = append(out, extra{text: k.Info().Name, color: draw.Of(k.Info().Color), item: k, isItem: true})
 	}
 	for _, o := range pl.Inventory.Other {
 		s := o.Name
@@ -215,7 +215,7 @@ func extrasWidth(p *Pen, list []extra) (w float32) {
 }
 
 // drawExtraRows writes powerups and inventory into one line, or two where they are many.
-func drawExtraRows(p *Pen, r ink.Rect, list []extra) {
+func drawExtraRows(p *Pen, r draw.Rect, list []extra) {
 	if extrasWidth(p, list) <= r.W {
 		extraRow(p, r, list)
 		return
@@ -227,19 +227,19 @@ func drawExtraRows(p *Pen, r ink.Rect, list []extra) {
 }
 
 // extraRow writes as many things as fit into a line and returns how many these are.
-func extraRow(p *Pen, r ink.Rect, list []extra) int {
+func extraRow(p *Pen, r draw.Rect, list []extra) int {
 	for i, e := range list {
 		w := extraWidth(p, e)
 		if w-14 > r.W {
 			return i
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(w)
 		if e.tip != "" {
 			p.HitArea(c, Command{}, e.tip)
 		}
 		if !e.plain {
-			icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
+			icon := centred(draw.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
 			if e.isItem {
 				p.ItemIcon(icon, e.item, sim.WeaponNone, e.color)
 			} else {

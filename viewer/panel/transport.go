@@ -6,7 +6,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // TransportView is what the transport bar shows.
@@ -25,7 +25,7 @@ type TransportView struct {
 type ItemClock struct {
 	Name  string // short
 	Full  string
-	Color ink.Color
+	Color draw.Color
 	State sim.ItemState
 	Left  time.Duration // until it is back; where Known
 	Known bool
@@ -56,13 +56,13 @@ const (
 )
 
 // Transport lays out the transport bar with the time line above the buttons.
-func Transport(p *Pen, area ink.Rect, v TransportView) List {
+func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Begin(area)
 	if area.H <= 0 {
 		return p.End()
 	}
 	p.Fill(area, p.Theme.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
 	p.HitArea(area, Command{}, "")
 	row, line := area.CutBottom(buttonRow + 2)
 	drawTimeline(p, line, v.Timeline)
@@ -74,25 +74,25 @@ func Transport(p *Pen, area ink.Rect, v TransportView) List {
 
 // barButton is a button of the bar, and the width of the bar from which it is there.
 type barButton struct {
-	icon ink.Icon
+	icon draw.Icon
 	id   action.ID
 	on   bool
 	from float32
 }
 
-func drawButtons(p *Pen, row ink.Rect, v TransportView) {
-	play := ink.IconPlay
+func drawButtons(p *Pen, row draw.Rect, v TransportView) {
+	play := draw.IconPlay
 	if v.Playing {
-		play = ink.IconPause
+		play = draw.IconPause
 	}
 	left, right := row, row
-	var box ink.Rect
+	var box draw.Rect
 	for _, b := range []barButton{
-		{icon: ink.IconToStart, id: action.Start},
-		{icon: ink.IconReverse, id: action.Reverse, on: v.Playing && v.Backward},
+		{icon: draw.IconToStart, id: action.Start},
+		{icon: draw.IconReverse, id: action.Reverse, on: v.Playing && v.Backward},
 		{icon: play, id: action.PlayPause},
-		{icon: ink.IconFaster, id: action.Faster},
-		{icon: ink.IconToEnd, id: action.End},
+		{icon: draw.IconFaster, id: action.Faster},
+		{icon: draw.IconToEnd, id: action.End},
 	} {
 		box, left = left.CutLeft(buttonSide)
 		if b.id == action.PlayPause {
@@ -103,11 +103,11 @@ func drawButtons(p *Pen, row ink.Rect, v TransportView) {
 		_, left = left.CutLeft(4)
 	}
 	for _, b := range []barButton{
-		{icon: ink.IconMenu, id: action.Menu},
-		{icon: ink.IconCamera, id: action.Screenshot},
-		{icon: ink.IconFullscreen, id: action.FullScreen, on: v.Full},
-		{icon: ink.IconSearch, id: action.Find, from: 700},
-		{icon: ink.IconHelp, id: action.Help, from: 800},
+		{icon: draw.IconMenu, id: action.Menu},
+		{icon: draw.IconCamera, id: action.Screenshot},
+		{icon: draw.IconFullscreen, id: action.FullScreen, on: v.Full},
+		{icon: draw.IconSearch, id: action.Find, from: 700},
+		{icon: draw.IconHelp, id: action.Help, from: 800},
 	} {
 		if row.W < b.from {
 			continue
@@ -145,7 +145,7 @@ var actionNames = func() map[action.ID]string {
 }()
 
 // drawPrimary is the one button in the accent colour.
-func drawPrimary(p *Pen, box ink.Rect, b barButton, v TransportView) {
+func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 	t := p.Theme
 	box = centred(box, buttonSide, buttonTall)
 	bg, fg := t.Accent, t.OnAccent
@@ -153,14 +153,14 @@ func drawPrimary(p *Pen, box ink.Rect, b barButton, v TransportView) {
 	case !v.Active:
 		bg, fg = t.Raised, t.Faint
 	case p.Hot(box):
-		bg = bg.Mix(ink.Hex(0xffffff), 0.12)
+		bg = bg.Mix(draw.Hex(0xffffff), 0.12)
 	}
 	p.Round(box, 6, bg)
 	p.Icon(centred(box, 16, 16), b.icon, fg)
 	p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
 }
 
-func drawButton(p *Pen, box ink.Rect, b barButton, active bool, key func(action.ID) string) {
+func drawButton(p *Pen, box draw.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
 	box = centred(box, box.W, buttonTall)
 	c := t.Text
@@ -179,8 +179,8 @@ func drawButton(p *Pen, box ink.Rect, b barButton, active bool, key func(action.
 	}
 }
 
-func centred(r ink.Rect, w, h float32) ink.Rect {
-	return ink.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
+func centred(r draw.Rect, w, h float32) draw.Rect {
+	return draw.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
 // shownSpeeds are the speeds that have a button in a bar with w points left: as many as there is room for, and the
@@ -202,14 +202,14 @@ func shownSpeeds(w float32, now float64) []float64 {
 }
 
 // drawSpeedButtons draws the buttons of speeds and returns what is left.
-func drawSpeedButtons(p *Pen, r ink.Rect, v TransportView) ink.Rect {
+func drawSpeedButtons(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	const wide = 38
 	list := shownSpeeds(r.W, v.Speed)
 	box, r := r.CutRight(float32(len(list)) * wide)
 	box = centred(box, box.W, buttonTall)
 	p.Round(box, 6, p.Theme.Raised)
 	for _, s := range list {
-		var b ink.Rect
+		var b draw.Rect
 		b, box = box.CutLeft(wide)
 		c := p.Theme.Soft
 		switch {
@@ -228,7 +228,7 @@ func drawSpeedButtons(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 }
 
 // drawTimes draws where we are of how much and returns what is left.
-func drawTimes(p *Pen, r ink.Rect, v TransportView) ink.Rect {
+func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
@@ -244,7 +244,7 @@ func drawTimes(p *Pen, r ink.Rect, v TransportView) ink.Rect {
 		total += " …"
 	}
 	if p.Width(total, Small) <= r.W {
-		b = p.Text(ink.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
+		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
 		_, r = r.CutLeft(b.W)
 	}
 	return r
@@ -259,7 +259,7 @@ func clockWidth(p *Pen, c ItemClock) float32 {
 
 // drawItemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
 // are left out first.
-func drawItemClocks(p *Pen, r ink.Rect, clocks []ItemClock) {
+func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 	all := float32(-clockGap)
 	for _, c := range clocks {
 		all += clockWidth(p, c)
@@ -282,8 +282,8 @@ func drawItemClocks(p *Pen, r ink.Rect, clocks []ItemClock) {
 			col = p.Theme.Good
 		}
 		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
-		p.Text(ink.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
-		p.HitArea(ink.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
+		p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
+		p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
 		_, r = r.CutLeft(w)
 	}
 }

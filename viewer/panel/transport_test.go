@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // All clocks are shown where there is room; where there is not, those that tell something.
@@ -29,8 +29,8 @@ func TestItemClocks(t *testing.T) {
 		{clockWidth(p, clocks[1]), []string{"Pent"}},
 		{10, nil},
 	} {
-		p.Begin(ink.Rect{W: c.w, H: 40})
-		drawItemClocks(p, ink.Rect{W: c.w, H: 40}, clocks)
+		p.Begin(draw.Rect{W: c.w, H: 40})
+		drawItemClocks(p, draw.Rect{W: c.w, H: 40}, clocks)
 		var got []string
 		for _, op := range p.End().Ops {
 			if op.Kind == OpText && op.Face == Small {

@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // WelcomeView is what is shown without a demo.
@@ -14,7 +14,7 @@ type WelcomeView struct {
 }
 
 // Welcome lays out the screen without a demo, in the place of the map.
-func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
+func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	p.Begin(m)
 	t := p.Theme
 	p.Fill(m, t.Void)
@@ -42,10 +42,10 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 		return p.End()
 	}
 	_, rest = rest.CutTop(22)
-	p.Fill(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: 1}, t.Line)
+	p.Fill(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(10)
 	for i := range recent {
-		var r ink.Rect
+		var r draw.Rect
 		r, rest = rest.CutTop(RowHeight)
 		p.rowGround(r, false)
 		p.HitArea(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
@@ -54,7 +54,7 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 	return p.End()
 }
 
-func drawWelcomeButtons(p *Pen, row ink.Rect, v WelcomeView) {
+func drawWelcomeButtons(p *Pen, row draw.Rect, v WelcomeView) {
 	const wide, tall, gap = 150, 36, 12
 	n := float32(1)
 	if v.Sample {

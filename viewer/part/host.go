@@ -7,7 +7,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/platform"
@@ -24,7 +24,7 @@ type Host struct {
 	Platform platform.Platform
 	Store    settings.Store
 	Settings *settings.Settings
-	Theme    *ink.Theme
+	Theme    *draw.Theme
 	// Plan is the map that is shown, or nil.
 	Plan func() *plan.Plan
 	// KeyLabel names the keys of an action.
@@ -141,4 +141,4 @@ func (h *Host) Text(s string) []panel.Span {
 }
 
 // Badge is the sign of a player in the colours of the theme.
-func (h *Host) Badge(pr *sim.Profile) ink.Badge { return h.Theme.Badge(pr, h.Demo.Level().Teams) }
+func (h *Host) Badge(pr *sim.Profile) draw.Badge { return h.Theme.Badge(pr, h.Demo.Level().Teams) }

@@ -8,7 +8,7 @@ package part
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/stage"
 )
@@ -49,7 +49,7 @@ type Panel struct {
 	// Width is how much of the map's width the panel takes, in points; 0 while it is closed.
 	Width func() float32
 	// Compose lays out the panel, within the rectangle of the map.
-	Compose func(p *panel.Pen, area ink.Rect) panel.List
+	Compose func(p *panel.Pen, area draw.Rect) panel.List
 	// Click does what a click on one of the panel's hit areas asks for; it reports whether that was for the part.
 	Click func(panel.Command) bool
 	// Scroll is how far the panel's list is scrolled.

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Camera is where the viewer looks: it turns world units into points of the screen and back.
 // The screen's y runs down, the world's y runs north: the flip is here and
 // nowhere else. Its movements run on the wall clock given to Advance, never on ticks.
 type Camera struct {
-	view     ink.Rect
+	view     draw.Rect
 	min, max [2]float64 // bounds of the map; empty where max is not above min
 
 	now, from, to viewpoint
@@ -35,7 +35,7 @@ const (
 )
 
 // SetView tells the camera the part of the window that shows the map.
-func (c *Camera) SetView(r ink.Rect) {
+func (c *Camera) SetView(r draw.Rect) {
 	if r == c.view {
 		return
 	}
@@ -47,7 +47,7 @@ func (c *Camera) SetView(r ink.Rect) {
 }
 
 // View is the part of the window that shows the map.
-func (c *Camera) View() ink.Rect { return c.view }
+func (c *Camera) View() draw.Rect { return c.view }
 
 // SetBounds tells the camera the extent of the map. A fitted camera goes on showing all of it.
 func (c *Camera) SetBounds(min, max [3]float32) {

@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // drawEffects draws what is brief.
-func (s *Stage) drawEffects(c *ink.Canvas, l *Transform, sc *Scene) {
+func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 	for i := range sc.World.Effects {
 		e := &sc.World.Effects[i]
 		x, y := l.At(e.Origin)
@@ -20,8 +20,8 @@ func (s *Stage) drawEffects(c *ink.Canvas, l *Transform, sc *Scene) {
 		if !l.sees(x, y, reach) {
 			continue
 		}
-		draw := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
-		if draw == nil || e.Kind == sim.EffectSound && !sc.Sounds {
+		drawer := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
+		if drawer == nil || e.Kind == sim.EffectSound && !sc.Sounds {
 			continue
 		}
 		fade := float32(1)
@@ -29,7 +29,7 @@ func (s *Stage) drawEffects(c *ink.Canvas, l *Transform, sc *Scene) {
 			fade = 0.45
 		}
 		s.stroke = stroke{Canvas: c, transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
-		draw(&s.stroke)
+		drawer(&s.stroke)
 	}
 }
 
@@ -43,10 +43,10 @@ func progress(e *sim.Effect, now time.Duration) float32 {
 
 // stroke is an effect that is being drawn.
 type stroke struct {
-	*ink.Canvas
+	*draw.Canvas
 	transform *Transform
-	theme     *ink.Theme
-	points    []ink.Point // scratch
+	theme     *draw.Theme
+	points    []draw.Point // scratch
 	e         *sim.Effect
 	x, y      float32
 	t         float32
@@ -71,10 +71,10 @@ var effectDrawers = [...]func(*stroke){
 	sim.EffectJumppad:   (*stroke).drawJumppad,
 }
 
-func weaponColor(w sim.Weapon) ink.Color { return ink.Of(w.Info().Color) }
+func weaponColor(w sim.Weapon) draw.Color { return draw.Of(w.Info().Color) }
 
 func (d *stroke) drawExplosion() {
-	col := ink.Hex(0xffb347)
+	col := draw.Hex(0xffb347)
 	units := float32(110)
 	switch d.e.Weapon {
 	case sim.WeaponPlasma, sim.WeaponHyperblaster, sim.WeaponBlaster, sim.WeaponNailgun, sim.WeaponSuperNailgun, sim.WeaponRailgun:
@@ -86,7 +86,7 @@ func (d *stroke) drawExplosion() {
 	grow := 0.45 + 0.55*(1-(1-d.t)*(1-d.t))
 	fade := d.fade * (1 - d.t)
 	d.Glow(d.x, d.y, r*grow, col.Fade(0.95*fade))
-	d.Glow(d.x, d.y, r*0.5*(1-0.6*d.t), ink.Hex(0xfff3d8).Fade(fade))
+	d.Glow(d.x, d.y, r*0.5*(1-0.6*d.t), draw.Hex(0xfff3d8).Fade(fade))
 	d.Ring(d.x, d.y, r*0.75*grow, 1.5, col.Fade(0.55*fade))
 }
 
@@ -99,17 +99,17 @@ func (d *stroke) drawBeam() {
 	case sim.WeaponRailgun:
 		fade := d.fade * (1 - d.t)
 		d.Line(d.x, d.y, x1, y1, 5, col.Fade(0.25*fade))
-		d.Line(d.x, d.y, x1, y1, 1.8, col.Mix(ink.Hex(0xffffff), 0.5).Fade(fade))
+		d.Line(d.x, d.y, x1, y1, 1.8, col.Mix(draw.Hex(0xffffff), 0.5).Fade(fade))
 		d.Ring(x1, y1, 3+3*d.t, 1.3, col.Fade(fade))
 	case sim.WeaponGrapple:
 		d.Dashed(d.x, d.y, x1, y1, 1.4, 6, 3, d.theme.Soft.Fade(d.fade))
 	default:
-		d.Line(d.x, d.y, x1, y1, 1.6, col.Mix(ink.Hex(0xffffff), 0.3).Fade(0.9*d.fade*(1-0.6*d.t)))
+		d.Line(d.x, d.y, x1, y1, 1.6, col.Mix(draw.Hex(0xffffff), 0.3).Fade(0.9*d.fade*(1-0.6*d.t)))
 	}
 }
 
 // drawLightning draws a jagged line that is another one every twentieth of a second, the same for the same moment.
-func (d *stroke) drawLightning(x1, y1 float32, col ink.Color) {
+func (d *stroke) drawLightning(x1, y1 float32, col draw.Color) {
 	dx, dy := x1-d.x, y1-d.y
 	length := float32(math.Hypot(float64(dx), float64(dy)))
 	if length < 1 {
@@ -118,16 +118,16 @@ func (d *stroke) drawLightning(x1, y1 float32, col ink.Color) {
 	nx, ny := -dy/length, dx/length
 	n := int(min(max(length/11, 3), 24))
 	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot.Index()+1)*40503
-	pts := append(d.points[:0], ink.Point{X: d.x, Y: d.y})
+	pts := append(d.points[:0], draw.Point{X: d.x, Y: d.y})
 	for i := 1; i < n; i++ {
 		t := float32(i) / float32(n)
 		off := (scatter(seed+uint32(i)) - 0.5) * min(length*0.14, 13)
-		pts = append(pts, ink.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
+		pts = append(pts, draw.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
 	}
-	pts = append(pts, ink.Point{X: x1, Y: y1})
+	pts = append(pts, draw.Point{X: x1, Y: y1})
 	d.points = pts
 	d.Line(d.x, d.y, x1, y1, 6, col.Fade(0.16*d.fade))
-	bright := col.Mix(ink.Hex(0xffffff), 0.4).Fade(d.fade)
+	bright := col.Mix(draw.Hex(0xffffff), 0.4).Fade(d.fade)
 	d.Path(pts, 1.7, bright, bright)
 	d.Glow(x1, y1, 8, col.Fade(0.7*d.fade))
 }
@@ -148,7 +148,7 @@ func (d *stroke) drawImpact() {
 		col = weaponColor(d.e.Weapon)
 	}
 	fade := d.fade * (1 - d.t)
-	d.Circle(d.x, d.y, 2, col.Mix(ink.Hex(0xffffff), 0.4).Fade(fade))
+	d.Circle(d.x, d.y, 2, col.Mix(draw.Hex(0xffffff), 0.4).Fade(fade))
 	for i := range 4 {
 		sn, co := sincos(float32(i)*math.Pi/2 + math.Pi/4)
 		a, b := 2.5+3*d.t, 4.5+4*d.t
@@ -181,7 +181,7 @@ func (d *stroke) drawTeleport() {
 	r := max(d.transform.Size(36), 12)
 	d.Glow(d.x, d.y, r*1.3, teleportColor.Fade(0.7*fade))
 	for i := range 3 {
-		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(ink.Hex(0xffffff), 0.3).Fade(fade))
+		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(draw.Hex(0xffffff), 0.3).Fade(fade))
 	}
 }
 
@@ -203,10 +203,10 @@ func (d *stroke) drawSound() {
 func (d *stroke) drawPickup() {
 	col := d.theme.Text
 	if d.e.Item != sim.ItemNone {
-		col = ink.Of(d.e.Item.Info().Color).Readable()
+		col = draw.Of(d.e.Item.Info().Color).Readable()
 	}
 	d.Ring(d.x, d.y, 7+9*d.t, 1.8, col.Fade(d.fade*(1-d.t)))
-	d.Icon(ink.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))
+	d.Icon(draw.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))
 }
 
 func (d *stroke) drawSpawn() {
@@ -215,7 +215,7 @@ func (d *stroke) drawSpawn() {
 }
 
 func (d *stroke) drawSplash() {
-	col := ink.Hex(0x79c3f0).Fade(0.8 * d.fade * (1 - d.t))
+	col := draw.Hex(0x79c3f0).Fade(0.8 * d.fade * (1 - d.t))
 	d.Ring(d.x, d.y, 3+10*d.t, 1.3, col)
 	d.Ring(d.x, d.y, 1+5*d.t, 1.3, col)
 }

@@ -8,7 +8,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // renderModel draws a brush model, in its own space, with a clear margin.
@@ -38,7 +38,7 @@ func renderModel(j job) drawn {
 const modelMargin = 2
 
 // drawMovers shows doors, lifts and trains where they are.
-func (s *Stage) drawMovers(c *ink.Canvas, l *Transform, sc *Scene, aim float64) {
+func (s *Stage) drawMovers(c *draw.Canvas, l *Transform, sc *Scene, aim float64) {
 	p := s.tiles.plan
 	if p == nil {
 		return

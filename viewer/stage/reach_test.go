@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/screentest"
 )
 
@@ -25,11 +25,11 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 	}
 	rec.Finish(nil)
 	r.Wait()
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	sc := All(r.Cursor().At(900*time.Millisecond), r)
 	sc.Sharp = true
-	draw(t, s, screentest.Image(t, 400, 300), 1, &sc)
-	draw(t, s, screentest.Image(t, 400, 300), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 400, 300), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 400, 300), 1, &sc)
 	for _, p := range sc.World.Players {
 		if x, y := s.Camera.Screen(p.Origin); !s.Camera.View().Contains(x, y) {
 			t.Errorf("player %d is at %v, %v", p.Slot.Index(), x, y)

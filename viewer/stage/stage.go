@@ -12,7 +12,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // AutoStorey as Scene.Storey shows the storey of the followed player, and all of them
@@ -60,14 +60,14 @@ func All(w *sim.World, r *sim.Recording) Scene {
 
 // Layer is something to be drawn on the map.
 type Layer interface {
-	Draw(c *ink.Canvas, t *Transform)
+	Draw(c *draw.Canvas, t *Transform)
 }
 
 // Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
 
-	theme     ink.Theme
+	theme     draw.Theme
 	tiles     *tiles
 	reach     reach
 	storey    int     // shown last
@@ -77,20 +77,20 @@ type Stage struct {
 	targets []found
 	labels  labels
 	path    []sim.PathPoint // scratch of the trails
-	points  []ink.Point
-	smooth  []ink.Point
+	points  []draw.Point
+	smooth  []draw.Point
 	stroke  stroke
 }
 
 // New returns a stage without a map.
-func New(theme ink.Theme) *Stage {
+func New(theme draw.Theme) *Stage {
 	s := &Stage{tiles: newTiles(), storey: plan.AllStoreys}
 	s.SetTheme(theme)
 	return s
 }
 
 // SetTheme changes the colours.
-func (s *Stage) SetTheme(t ink.Theme) {
+func (s *Stage) SetTheme(t draw.Theme) {
 	s.theme = t
 	s.tiles.setVoid(t.Void)
 }
@@ -169,7 +169,7 @@ func (c *Camera) transform(scale float32) Transform {
 }
 
 // Draw draws a scene into the camera's view of the canvas.
-func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
+func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	view := s.Camera.view
 	if view.W <= 0 || view.H <= 0 || sc.World == nil {
 		return

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 )
 
@@ -55,13 +55,13 @@ type (
 func (k itemKind) row() panel.ItemTimeline {
 	if k.item == sim.ItemWeapon {
 		a := k.weapon.Info()
-		return panel.ItemTimeline{Name: a.Short, Color: ink.Of(a.Color).Readable()}
+		return panel.ItemTimeline{Name: a.Short, Color: draw.Of(a.Color).Readable()}
 	}
 	e := k.item.Info()
-	return panel.ItemTimeline{Name: e.Short, Color: ink.Of(e.Color).Readable()}
+	return panel.ItemTimeline{Name: e.Short, Color: draw.Of(e.Color).Readable()}
 }
 
-func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.ItemTimeline {
+func itemRows(rec *sim.Recording, level int, t *draw.Theme, teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot.Index()] = r.Profile
@@ -99,7 +99,7 @@ func itemRows(rec *sim.Recording, level int, t *ink.Theme, teams bool) []panel.I
 	return rows
 }
 
-func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *ink.Theme, teams bool) panel.ItemAbsence {
+func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.Theme, teams bool) panel.ItemAbsence {
 	out := panel.ItemAbsence{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
@@ -127,7 +127,7 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 			}
 			places = append(places, th.Origin)
 			out = append(out, panel.ItemClock{
-				Name: th.Item.Info().Short, Full: th.Item.Info().Name, Color: ink.Of(th.Item.Info().Color), State: th.State,
+				Name: th.Item.Info().Short, Full: th.Item.Info().Name, Color: draw.Of(th.Item.Info().Color), State: th.State,
 				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
 			})
 		}

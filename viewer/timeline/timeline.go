@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/playback"
@@ -19,7 +19,7 @@ type Timeline struct {
 	Play playback.Player
 
 	host   *part.Host
-	area   ink.Rect      // of the bar on the screen
+	area   draw.Rect     // of the bar on the screen
 	wanted time.Duration // where to start, until that has been read
 
 	total    time.Duration // expected length
@@ -177,7 +177,7 @@ func (t *Timeline) Seek(at time.Duration) {
 }
 
 // SetArea places the bar with the time line.
-func (t *Timeline) SetArea(r ink.Rect) { t.area = r }
+func (t *Timeline) SetArea(r draw.Rect) { t.area = r }
 
 // Scale is the scale of the time line as it is on the screen.
 func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.from, t.to) }

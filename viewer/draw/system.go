@@ -1,6 +1,6 @@
 //go:build !js
 
-package ink
+package draw
 
 import (
 	"cmp"

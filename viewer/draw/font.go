@@ -1,4 +1,4 @@
-package ink
+package draw
 
 import (
 	"image"
@@ -95,7 +95,7 @@ func (s *fontSet) init() {
 	for i, data := range [weightCount][]byte{fonts.Regular, fonts.Medium, fonts.SemiBold} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
-			panic("ink: embedded font: " + err.Error())
+			panic("draw: embedded font: " + err.Error())
 		}
 		s.fonts[i] = f
 	}

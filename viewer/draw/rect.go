@@ -1,4 +1,4 @@
-package ink
+package draw
 
 // Rect is a rectangle in points.
 type Rect struct{ X, Y, W, H float32 }

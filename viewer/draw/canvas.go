@@ -1,4 +1,4 @@
-// Package ink draws what the program is made of: shapes, text and icons. Everything comes from one
+// Package draw draws what the program is made of: shapes, text and icons. Everything comes from one
 // texture (white, glyphs, icons) as coloured triangles, so that a whole screen is a
 // handful of draw calls however much is on it; edges are smoothed by a border of
 // one pixel that fades out, which costs nothing but a few vertices.
@@ -13,7 +13,7 @@
 //
 // Lengths are points: device pixels divided by the canvas' scale. Angles are
 // radians, clockwise on the screen from the right.
-package ink
+package draw
 
 import (
 	"image"

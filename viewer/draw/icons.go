@@ -1,4 +1,4 @@
-package ink
+package draw
 
 import "fragscope/sim"
 
