@@ -45,7 +45,7 @@ var faces = [FaceCount]draw.Face{
 // Typeface is the face as package draw draws it.
 func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
-// Type measures text; an [draw.Canvas] is one.
+// Type measures text; a [draw.Canvas] is one.
 type Type interface {
 	Measure(f draw.Face, s string) float32
 	Offset(f draw.Face, s string, at int) float32

@@ -44,14 +44,14 @@ type Demo struct {
 	Start     bool
 	Recording *sim.Recording
 
-	ctx     context.Context // ends when the demo is closed
-	cancel  context.CancelFunc
-	since   time.Time // when it was opened
-	cursor  *sim.Cursor
-	world   *sim.World
-	frames  int  // as of world
-	done    bool // loading has ended, and how has been reported
-	stopped bool // by the user
+	ctx      context.Context // ends when the demo is closed
+	cancel   context.CancelFunc
+	since    time.Time // when it was opened
+	cursor   *sim.Cursor
+	world    *sim.World
+	frames   int  // as of world
+	reported bool // how loading ended
+	stopped  bool // by the user
 }
 
 // opening is a file that is being opened.
@@ -288,10 +288,10 @@ func (s *Session) Advance(t time.Duration) {
 // Report says, once, how loading ended.
 func (s *Session) Report() {
 	d := s.demo
-	if _, finished := d.Recording.Progress(); !finished || d.done {
+	if _, finished := d.Recording.Progress(); !finished || d.reported {
 		return
 	}
-	d.done = true
+	d.reported = true
 	go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
 	for _, text := range damageMessages(d.Recording, d.stopped) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, Key: damageKey})

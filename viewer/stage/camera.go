@@ -159,7 +159,7 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle ends all movement at its aim: for pictures that stand alone.
+// Settle ends all movement where it leads: for pictures that stand alone.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale is the number of points a unit.

@@ -189,13 +189,13 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	l := &s.transform
 	s.dense = min(max(min(view.W, view.H*1.3)/620, 0.72), 1)
 	s.storey = s.chooseStorey(sc)
-	aim := s.Camera.target().k * float64(c.Scale())
+	restScale := s.Camera.target().k * float64(c.Scale())
 	if sc.Sharp {
-		aim = l.k
+		restScale = l.k
 	}
 	s.tiles.style = sc.Floors
-	s.tiles.draw(c, l, aim, s.storey, sc.Sharp)
-	s.drawMovers(c, l, sc, aim)
+	s.tiles.draw(c, l, restScale, s.storey, sc.Sharp)
+	s.drawMovers(c, l, sc, restScale)
 	s.tiles.finish()
 	for _, layer := range sc.Layers {
 		layer.Draw(c, l)

@@ -180,9 +180,9 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// draw shows the plan as the transform places it. aim is the scale at which the camera will come to rest. With
+// draw shows the plan as the transform places it. restScale is the scale at which the camera will come to rest. With
 // now, everything is drawn sharply on the spot.
-func (t *tiles) draw(c *draw.Canvas, l *Transform, aim float64, storey int, now bool) {
+func (t *tiles) draw(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
 	view := draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
 	if t.plan == nil {
 		c.Fill(view, t.void)
@@ -192,13 +192,13 @@ func (t *tiles) draw(c *draw.Canvas, l *Transform, aim float64, storey int, now 
 	t.frame++
 	t.calls = 0
 	t.take(now)
-	want := layer{aim, storey, t.style}
+	want := layer{restScale, storey, t.style}
 	if want != t.cur {
 		t.last, t.cur = t.cur, want
 	}
 	t.wants = t.wants[:0]
 	l = l.within(c.Target().Bounds())
-	sp := t.tileSpan(l, aim)
+	sp := t.tileSpan(l, restScale)
 	missing := t.ask(want, sp, l)
 	if now {
 		t.renderNow()
