@@ -49,11 +49,11 @@ func helpComputer() *sim.ScreenText {
 		return sim.ScreenTextCell{Line: line, From: from, To: from + len(text), Align: align, Text: sim.PlainText(text)}
 	}
 	return &sim.ScreenText{Lines: 11, Columns: 30, Cells: []sim.ScreenTextCell{
-		cell(0, 20, sim.BoardLeft, "medium"), cell(2, 10, sim.BoardCenter, "Outer Base"),
-		cell(4, 3, sim.BoardCenter, "Establish communication"), cell(5, 4, sim.BoardCenter, "link to command ship."),
-		cell(7, 0, sim.BoardCenter, "Locate and destroy the crane."),
-		cell(9, 2, sim.BoardLeft, "kills"), cell(9, 12, sim.BoardLeft, "goals"), cell(9, 21, sim.BoardLeft, "secrets"),
-		cell(10, 2, sim.BoardRight, " 7/ 31"), cell(10, 12, sim.BoardRight, " 1/2"), cell(10, 22, sim.BoardRight, " 0/4"),
+		cell(0, 20, sim.AlignLeft, "medium"), cell(2, 10, sim.AlignCenter, "Outer Base"),
+		cell(4, 3, sim.AlignCenter, "Establish communication"), cell(5, 4, sim.AlignCenter, "link to command ship."),
+		cell(7, 0, sim.AlignCenter, "Locate and destroy the crane."),
+		cell(9, 2, sim.AlignLeft, "kills"), cell(9, 12, sim.AlignLeft, "goals"), cell(9, 21, sim.AlignLeft, "secrets"),
+		cell(10, 2, sim.AlignRight, " 7/ 31"), cell(10, 12, sim.AlignRight, " 1/2"), cell(10, 22, sim.AlignRight, " 0/4"),
 	}}
 }
 

@@ -184,7 +184,7 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 		})
 	}
 	img := picture()
-	if s.canvas.AwaitFonts() {
+	for tries := 0; tries < 8 && s.canvas.AwaitFonts(); tries++ { // a font that is found changes what fits
 		s.all = true
 		img = picture()
 	}

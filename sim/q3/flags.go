@@ -1,10 +1,14 @@
 package q3
 
-import "fragscope/sim"
+import (
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
 
 // flags is where the flags are.
 type flags struct {
 	*game
+	*track.Match
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
 	takers   [sim.TeamCount]sim.Slot // who took a flag at this snapshot
 	pending  []sim.Event             // what became of the flags since the last snapshot
@@ -29,8 +33,8 @@ func (s *flags) flagString(old string) {
 		if i >= len(text) || text[i] < '0' || int(text[i]-'0') >= len(states) {
 			continue
 		}
-		state, was := states[text[i]-'0'], s.t.Frame().FlagState[team]
-		s.t.Frame().FlagState[team] = state
+		state, was := states[text[i]-'0'], s.Flag(team)
+		s.SetFlag(team, state)
 		if state == was || old == "" || was == sim.FlagUnknown {
 			continue
 		}
@@ -92,11 +96,11 @@ func (s *flags) carriersOutOfSight() {
 		if r.Visible || r.Life == sim.Spectating || s.intermission {
 			continue
 		}
-		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.t.Frame().FlagState[r.Flag] == sim.FlagHome || s.t.Frame().FlagState[r.Flag] == sim.FlagDropped) {
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.Flag(r.Flag) == sim.FlagHome || s.Flag(r.Flag) == sim.FlagDropped) {
 			r.FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {
-			if s.carriers[team] == r.Slot && s.t.Frame().FlagState[team] == sim.FlagTaken {
+			if s.carriers[team] == r.Slot && s.Flag(team) == sim.FlagTaken {
 				r.Flag, r.FlagCarried = team, true
 			}
 		}

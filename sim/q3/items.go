@@ -113,22 +113,3 @@ func (s *items) respawnTold(i sim.Item) time.Duration {
 	}
 	return 0
 }
-
-// decayMega finds out when mega healths come back whose effect has just ended.
-func (s *items) decayMega() {
-	mega := &s.rules.Mega
-	if mega.Away == 0 {
-		return
-	}
-	for i := range s.entities.Rows() {
-		t := &s.entities.Rows()[i]
-		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.t.Now() {
-			continue
-		}
-		r := s.row(t.TakenBy.Index())
-		if r == nil || r.Health == sim.Unknown || r.Health > mega.Full && r.Life == sim.Alive {
-			continue
-		}
-		t.Respawn, t.RespawnKnown = s.t.Now()+mega.Away, true
-	}
-}

@@ -1,15 +1,17 @@
 package q3
 
 import (
-	"fmt"
-	"fragscope/sim"
 	"strings"
 	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // match finds the phases of the match.
 type match struct {
 	*game
+	*track.Match
 	runs *runs
 	said matchInfo
 	matchState
@@ -58,7 +60,7 @@ func (s *match) updateMatch() {
 	}
 	m := s
 	if s.mod.tells.runs {
-		s.t.Frame().Phase, s.t.Frame().MatchKnown, s.t.Frame().Match = sim.PhasePlaying, false, 0
+		s.Show(sim.PhasePlaying, 0, false)
 		if s.running {
 			s.runs.endRun(s.runs.ran)
 		}
@@ -69,14 +71,11 @@ func (s *match) updateMatch() {
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
 	}
-	f := s.t.Frame()
-	f.Phase, f.MatchKnown, f.Match = phase, known, 0
-	if known {
-		f.Match = millis(s.clock - at)
-		if phase == sim.PhaseCountdown {
-			f.Match = millis(at - s.clock)
-		}
+	clock := millis(s.clock - at)
+	if phase == sim.PhaseCountdown {
+		clock = -clock
 	}
+	s.Show(phase, clock, known)
 	if !s.running {
 		return
 	}
@@ -84,7 +83,7 @@ func (s *match) updateMatch() {
 		m.restarted, m.live, m.over, m.round, m.inRound, m.found = false, false, false, 0, false, false
 		if phase == sim.PhaseOvertime {
 			phase = sim.PhasePlaying
-			f.Phase = phase
+			s.Show(phase, clock, known)
 		}
 	}
 	if phase != m.phase || !m.found {
@@ -100,7 +99,7 @@ func (s *match) updateMatch() {
 	}
 	m.begins, m.ends = false, false
 	if at := s.said.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
-		f.Phase, f.MatchKnown, f.Match = sim.PhaseCountdown, true, millis(at-s.clock)
+		s.Show(sim.PhaseCountdown, millis(at-s.clock), true)
 	}
 }
 
@@ -248,43 +247,35 @@ func (s *match) changePhase(old sim.Phase, first bool) {
 	switch m.phase {
 	case sim.PhaseWarmup:
 		s.endMatch(first)
-		s.begin(sim.EventWarmup, "Warm-up")
+		s.Begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
 		if m.live && s.mode.rounds {
 			s.endRound()
 			break
 		}
-		s.begin(sim.EventCountdown, "Countdown")
+		s.Begin(sim.EventCountdown, "Countdown")
 		m.over = false
 	case sim.PhasePlaying, sim.PhaseOvertime:
 		switch {
 		case old == sim.PhaseTimeout && !first:
-			s.begin(sim.EventTimein, "")
+			s.Begin(sim.EventTimein, "")
 		case m.phase == sim.PhaseOvertime && m.live && old == sim.PhasePlaying:
-			s.begin(sim.EventOvertime, "Overtime")
+			s.Begin(sim.EventOvertime, "Overtime")
 		case m.live && s.mode.rounds && s.mod.config.round < 0:
 			s.beginRound(m.round+1, 0)
 		default:
 			m.live, m.why = true, ""
-			s.begin(sim.EventMatchStart, "Match")
+			s.Begin(sim.EventMatchStart, "Match")
 			s.zeroScores(first)
 			if s.mode.rounds && s.mod.config.round < 0 {
 				s.beginRound(1, 0)
 			}
 		}
 	case sim.PhaseTimeout:
-		s.begin(sim.EventTimeout, "")
+		s.Begin(sim.EventTimeout, "")
 	case sim.PhaseIntermission:
 		s.endMatch(first)
-		s.begin(sim.EventIntermission, "Intermission")
-	}
-}
-
-// begin records an event of the match and, with a name, starts a chapter.
-func (s *match) begin(kind sim.EventKind, chapter string) {
-	s.t.Event(sim.Event{Kind: kind})
-	if chapter != "" {
-		s.rec.Chapter(chapter, kind, s.t.Now())
+		s.Begin(sim.EventIntermission, "Intermission")
 	}
 }
 
@@ -307,15 +298,7 @@ func (s *match) beginRound(n, turn int) {
 			r.Life, r.Powerups = sim.Absent, 0
 		}
 	}
-	name := "Round"
-	if n > 0 {
-		name = fmt.Sprintf("Round %d", n)
-	}
-	if turn > 0 {
-		name = fmt.Sprintf("%s, turn %d", name, turn)
-	}
-	s.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: n, Text: sim.PlainText(name)})
-	s.rec.Chapter(name, sim.EventRoundStart, s.t.Now())
+	s.StartRound(n, turn)
 }
 
 // endRound ends the round; where rounds are what the teams score, it tells who

@@ -35,8 +35,9 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 	g := &game{rec: rec, protocol: d.Protocol, pov: -1, t: t, rules: rules}
 	g.mod = modOf(d.Protocol, nil, nil)
 	g.players, g.entities = track.NewPlayers(t, &g.rules), track.NewEntities(t, &g.rules)
-	s := &Simulator{game: g, lightning: &lightning{game: g}, flags: &flags{game: g}, runs: &runs{game: g}}
-	s.match = &match{game: g, runs: s.runs}
+	m := track.NewMatch(t, g.players)
+	s := &Simulator{game: g, lightning: &lightning{game: g}, flags: &flags{game: g, Match: m}, runs: &runs{game: g}}
+	s.match = &match{game: g, Match: m, runs: s.runs}
 	s.roster = &roster{game: g, lightning: s.lightning}
 	s.items = &items{game: g, Items: track.NewItems(t, g.players, g.entities, nil, &g.rules), flags: s.flags, match: s.match}
 	s.scores = &scores{game: g, match: s.match, roster: s.roster}
@@ -145,7 +146,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	if s.intermission {
 		s.roster.hidePlayers()
 	}
-	s.items.decayMega()
+	s.items.DecayMegas(s.items.MegaLasts)
 	s.items.takeItems()
 	s.flags.followFlags()
 	s.t.EndSnapshot()

@@ -58,7 +58,8 @@ func (c *Canvas) UseSystemFonts(found func()) {
 }
 
 // AwaitFonts waits until the fonts for all text that has been laid out are found, and
-// reports whether some were found since it was called last.
+// reports whether some were found since it was called last: what is then laid out may
+// need more.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {

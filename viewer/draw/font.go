@@ -48,10 +48,13 @@ func (f Face) CapHeight() float32 { return f.Size * capHeight }
 
 const subpixels = 4
 
+// box stands for what has no glyph.
+const box = '\u25a1'
+
 type glyphKey struct {
 	ppem   int16 // in 1/8 pixel
 	gid    sfnt.GlyphIndex
-	face   *systemFace // nil: the built-in one
+	system *systemGlyph // nil: of the built-in font
 	weight Weight
 	sub    uint8
 	halo   bool
@@ -69,14 +72,14 @@ type layout struct {
 }
 
 type placed struct {
-	gid  sfnt.GlyphIndex
-	face *systemFace // nil: the built-in one
-	at   int32       // byte offset of the rune in the text
-	x, y float32
-	adv  float32
-	sub  uint8
-	ink  *sprite
-	halo *sprite
+	gid    sfnt.GlyphIndex
+	system *systemGlyph // nil: of the built-in font
+	at     int32        // byte offset of the rune in the text
+	x, y   float32
+	adv    float32
+	sub    uint8
+	ink    *sprite
+	halo   *sprite
 }
 
 type fontSet struct {
@@ -165,7 +168,7 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 				foreignEnd, prev = at+n, 0
 				continue
 			}
-			g, _ = font26.GlyphIndex(&set.buf, '\u25a1')
+			g, _ = font26.GlyphIndex(&set.buf, box)
 		}
 		adv := set.advance(font26, g, em)
 		digit := f.Tabular && r >= '0' && r <= '9'
@@ -188,11 +191,10 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	return l
 }
 
-// foreign is a glyph of a font of the system, in pixels.
+// foreign is a glyph of a font of the system with its place; lengths are ems.
 type foreign struct {
-	face        *systemFace
-	gid         uint16
-	at          int // offset of its text in runes
+	glyph       *systemGlyph // nil: a space, or it has no outline
+	at          int          // offset of its text in runes
 	dx, dy, adv float32
 }
 
@@ -221,13 +223,26 @@ func (set *fontSet) foreign(l *layout, own *sfnt.Font, s string, at int, em fixe
 	if length == 0 || unicode.IsSpace(text[0]) {
 		return 0
 	}
-	for _, g := range set.system.shape(text[:length], em) {
-		begin := at
-		if i := min(max(g.at, 0), length); i > 0 {
-			begin += ends[i-1]
+	px := float32(em) / 64
+	space, _ := own.GlyphIndex(&set.buf, ' ')
+	glyphs := set.system.shape(text[:length])
+	if len(glyphs) == 0 { // boxes until it is laid out, and where a font is broken
+		space, _ = own.GlyphIndex(&set.buf, box)
+		adv := set.advance(own, space, em) / px
+		for i := range length {
+			glyphs = append(glyphs, foreign{at: i, adv: adv})
 		}
-		l.glyphs = append(l.glyphs, placed{gid: sfnt.GlyphIndex(g.gid), face: g.face, at: int32(begin), x: l.width + g.dx, y: g.dy, adv: g.adv})
-		l.width += g.adv
+	}
+	for _, g := range glyphs {
+		p := placed{system: g.glyph, at: int32(at), x: l.width + g.dx*px, y: g.dy * px, adv: g.adv * px}
+		if i := min(max(g.at, 0), length); i > 0 {
+			p.at += int32(ends[i-1])
+		}
+		if g.glyph == nil {
+			p.gid = space
+		}
+		l.glyphs = append(l.glyphs, p)
+		l.width += p.adv
 	}
 	return ends[length-1]
 }
@@ -252,7 +267,7 @@ func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 	if p.sub != sub {
 		p.ink, p.halo, p.sub = nil, nil, sub
 	}
-	key := glyphKey{ppem(f, c.scale), p.gid, p.face, f.Weight, sub, halo}
+	key := glyphKey{ppem(f, c.scale), p.gid, p.system, f.Weight, sub, halo}
 	s := c.fonts.glyphs[key]
 	if s == nil || s.gen != c.atlas.gen {
 		mask, ox, oy := c.fonts.raster(key, c.scale)
@@ -267,8 +282,8 @@ func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 // raster draws a glyph; ox, oy is the place of the mask's corner from the pen.
 func (set *fontSet) raster(k glyphKey, scale float32) (mask *image.Alpha, ox, oy int) {
 	var segs sfnt.Segments
-	if em := fixed.Int26_6(k.ppem) * 8; k.face != nil {
-		segs = segments(k.face, uint16(k.gid), em)
+	if em := fixed.Int26_6(k.ppem) * 8; k.system != nil {
+		segs = k.system.segments(em)
 	} else {
 		segs, _ = set.fonts[min(k.weight, weightCount-1)].LoadGlyph(&set.buf, k.gid, em, nil)
 	}

@@ -8,12 +8,12 @@ import (
 // systemFonts are those of the system, which a page cannot read.
 type systemFonts struct{}
 
-// systemFace is a font of the system.
-type systemFace struct{}
+// systemGlyph is a glyph of such a font: there are none.
+type systemGlyph struct{}
 
-func newSystemFonts(func()) *systemFonts                        { return &systemFonts{} }
-func (*systemFonts) changes() uint32                            { return 0 }
-func (*systemFonts) wait()                                      {}
-func (*systemFonts) has(rune) bool                              { return false }
-func (*systemFonts) shape([]rune, fixed.Int26_6) []foreign      { return nil }
-func segments(*systemFace, uint16, fixed.Int26_6) sfnt.Segments { return nil }
+func newSystemFonts(func()) *systemFonts                  { return &systemFonts{} }
+func (*systemFonts) changes() uint32                      { return 0 }
+func (*systemFonts) wait()                                {}
+func (*systemFonts) has(rune) bool                        { return false }
+func (*systemFonts) shape([]rune) []foreign               { return nil }
+func (*systemGlyph) segments(fixed.Int26_6) sfnt.Segments { return nil }

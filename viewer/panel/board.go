@@ -55,10 +55,10 @@ func boardRoom(b *sim.ScreenText, i int) (from, to float32) {
 	}
 	left, right = min(left, c.From), max(right, c.To)
 	switch c.Align {
-	case sim.BoardCenter:
+	case sim.AlignCenter:
 		spare := min(c.From-left, right-c.To)
 		return float32(c.From - spare), float32(c.To + spare)
-	case sim.BoardRight:
+	case sim.AlignRight:
 		return float32(left), float32(c.To)
 	}
 	return float32(c.From), float32(right)
@@ -68,9 +68,9 @@ func drawBoardCell(p *Pen, r draw.Rect, c *sim.ScreenTextCell, face Face) {
 	spans := Spans(c.Text, face, p.Theme.Text)
 	if spare := r.W - p.wide(spans); spare > 0 {
 		switch c.Align {
-		case sim.BoardCenter:
+		case sim.AlignCenter:
 			r.X, r.W = r.X+spare/2, r.W-spare/2
-		case sim.BoardRight:
+		case sim.AlignRight:
 			r.X, r.W = r.X+spare, r.W-spare
 		}
 	}

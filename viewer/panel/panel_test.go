@@ -219,15 +219,15 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 	}
 	for name, b := range map[string]*sim.ScreenText{
 		"help computer": {Lines: 4, Columns: 26, Cells: []sim.ScreenTextCell{
-			cell(0, 10, 16, sim.BoardCenter, "Unit 1"),
-			cell(2, 0, 5, sim.BoardLeft, "kills"), cell(2, 10, 15, sim.BoardLeft, "goals"), cell(2, 19, 26, sim.BoardLeft, "secrets"),
-			cell(3, 1, 6, sim.BoardRight, "3/ 20"), cell(3, 11, 14, sim.BoardRight, "1/2"), cell(3, 21, 24, sim.BoardRight, "0/5"),
+			cell(0, 10, 16, sim.AlignCenter, "Unit 1"),
+			cell(2, 0, 5, sim.AlignLeft, "kills"), cell(2, 10, 15, sim.AlignLeft, "goals"), cell(2, 19, 26, sim.AlignLeft, "secrets"),
+			cell(3, 1, 6, sim.AlignRight, "3/ 20"), cell(3, 11, 14, sim.AlignRight, "1/2"), cell(3, 21, 24, sim.AlignRight, "0/5"),
 		}},
 		"wide words": {Lines: 1, Columns: 20, Cells: []sim.ScreenTextCell{
-			cell(0, 0, 6, sim.BoardLeft, "WWWWWW"), cell(0, 8, 14, sim.BoardCenter, "MMMMMM"), cell(0, 16, 20, sim.BoardRight, "@@@@"),
+			cell(0, 0, 6, sim.AlignLeft, "WWWWWW"), cell(0, 8, 14, sim.AlignCenter, "MMMMMM"), cell(0, 16, 20, sim.AlignRight, "@@@@"),
 		}},
 		"too large": {Lines: 60, Columns: 300, Cells: []sim.ScreenTextCell{
-			cell(0, 0, 5, sim.BoardLeft, "first"), cell(59, 290, 300, sim.BoardRight, "the end"),
+			cell(0, 0, 5, sim.AlignLeft, "first"), cell(59, 290, 300, sim.AlignRight, "the end"),
 		}},
 	} {
 		m := draw.Rect{X: 200, Y: 34, W: 600, H: 400}
