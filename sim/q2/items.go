@@ -61,7 +61,7 @@ func (it *items) fixed(number int) bool { return number < len(it.states) && it.s
 // amongFirst reports whether an entity's number is among those of the items of the level's first snapshot.
 func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
 
-// told says that a player's status bar names what he took.
+// told records that a player's status bar names what he took.
 func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }

@@ -99,14 +99,14 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 	}
 }
 
-// Told says that a player was told what he took.
+// Told notes that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
 }
 
-// Heard says that a player was heard to take something.
+// Heard notes that a player was heard to take something.
 func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
 	if !i.rules.ShowsAll {
 		i.signals = append(i.signals, signal{slot: slot, origin: origin})
@@ -121,7 +121,7 @@ func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	}
 }
 
-// Show says that an item is in sight, which is there to be taken.
+// Show notes that an item is in sight, which is there to be taken.
 func (i *Items) Show(row *sim.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent

@@ -336,12 +336,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		if h.Kind == Took {
 			sound(quakeLooks[h.Item].sound, h.Who+1)
 		}
-		if q.tells(h.Who) {
-			for _, text := range pickupLines(h) {
-				q.print(quakeworld.PrintLow, text)
-			}
-			q.stuff("bf\n")
-		}
+		tellPickup(q, h)
 		q.kept(w, h)
 	case Rotted:
 		q.kept(w, h)
@@ -349,14 +344,30 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		q.print(quakeworld.PrintHigh, fmt.Sprintf(quakeFlags[h.Kind], p.Name, flagColors[h.Team]))
 	case Said:
 		q.print(quakeworld.PrintChat, p.Name+": "+h.Text+"\n")
-	case SaidTeam: // each is told by himself
-		for i := range w.Players {
-			if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
-				q.print(quakeworld.PrintChat, "("+p.Name+"): "+h.Text+"\n")
-			}
-		}
+	case SaidTeam:
+		sayTeam(q, w, p, h.Text)
 	default:
 		q.phase(h)
+	}
+}
+
+// tellPickup tells a player what he took, and flashes his screen.
+func tellPickup(q quakeOut, h *Happening) {
+	if !q.tells(h.Who) {
+		return
+	}
+	for _, text := range pickupLines(h) {
+		q.print(quakeworld.PrintLow, text)
+	}
+	q.stuff("bf\n")
+}
+
+// sayTeam tells each of a player's team what he says.
+func sayTeam(q quakeOut, w *World, p *Player, text string) {
+	for i := range w.Players {
+		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
+			q.print(quakeworld.PrintChat, "("+p.Name+"): "+text+"\n")
+		}
 	}
 }
 
