@@ -141,7 +141,7 @@ func BenchmarkInfo(b *testing.B) {
 
 // The thousandth demo of a folder, or of an archive, costs what the tenth does.
 func TestInfoIsLinear(t *testing.T) {
-	head := sample.Demo()[:2000]
+	head := sample.Demo()[:6000]
 	each := func(n int, packed bool) uint64 {
 		dir := t.TempDir()
 		var b bytes.Buffer

@@ -314,13 +314,9 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		temp(netquake.TempTeleport, h.At)
 		q.setAngle(p)
 	case Fired:
-		if sound(quakeWeapons[h.Weapon].sound, h.Who+1); !q.hears(w, h.At) {
-			break
+		if sound(quakeWeapons[h.Weapon].sound, h.Who+1); q.hears(w, h.At) {
+			showShot(q, w, h)
 		}
-		if w.arm(h.Weapon).Beam {
-			q.temp(netquake.TempLightning2, h.Who+1, h.At, h.To)
-		}
-		q.flash(h.Who)
 	case Hit, Exploded:
 		kind := quakeWeapons[h.Weapon].temp
 		if temp(kind, h.At); kind == netquake.TempExplosion {
@@ -345,10 +341,18 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 	case Said:
 		q.print(quakeworld.PrintChat, p.Name+": "+h.Text+"\n")
 	case SaidTeam:
-		sayTeam(q, w, p, h.Text)
+		tellTeam(q, w, p, h.Text)
 	default:
 		q.phase(h)
 	}
+}
+
+// showShot flashes the muzzle and draws the beam of a shot.
+func showShot(q quakeOut, w *World, h *Happening) {
+	if w.arm(h.Weapon).Beam {
+		q.temp(netquake.TempLightning2, h.Who+1, h.At, h.To)
+	}
+	q.flash(h.Who)
 }
 
 // tellPickup tells a player what he took, and flashes his screen.
@@ -362,8 +366,8 @@ func tellPickup(q quakeOut, h *Happening) {
 	q.stuff("bf\n")
 }
 
-// sayTeam tells each of a player's team what he says.
-func sayTeam(q quakeOut, w *World, p *Player, text string) {
+// tellTeam tells each of a player's team what he says.
+func tellTeam(q quakeOut, w *World, p *Player, text string) {
 	for i := range w.Players {
 		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
 			q.print(quakeworld.PrintChat, "("+p.Name+"): "+text+"\n")
