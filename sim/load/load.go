@@ -40,6 +40,7 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
+	rec.Limit(len(demo.Data))
 	for _, d := range demo.Damage {
 		rec.Damage(d)
 	}
