@@ -28,13 +28,14 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	most       struct{ events, profiles int }                    // that are kept; 0 for no bound
-	left       struct{ levels, chapters, events, profiles bool } // it was told that some are left out
+	lastPlace  map[Slot]Vec3                                             // of each player
+	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
+	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1}
+	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -178,6 +179,10 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
+	if e.HasOrigin && !inWorld(e.Origin) {
+		b.placeDamage()
+		e.Origin, e.HasOrigin = Vec3{}, false
+	}
 	b.r.mu.Lock()
 	defer b.r.mu.Unlock()
 	if n := len(b.r.events); n > 0 && e.Time < b.r.events[n-1].Time {
@@ -190,6 +195,10 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
+	if !inWorld(e.Origin) || !inWorld(e.To) {
+		b.placeDamage()
+		return
+	}
 	b.r.mu.Lock()
 	b.r.effects.add(e)
 	b.r.mu.Unlock()
@@ -244,6 +253,7 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
+	f = b.placed(f)
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
