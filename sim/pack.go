@@ -258,10 +258,11 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Team = Team(w[18])
 }
 
-// placeAt is trajectoryAt of a place, which does not leave the world.
+// placeAt is trajectoryAt of a place, which does not leave the world. It may fall out of it: what a server forgets in the
+// void falls for the rest of a match.
 func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
 	place, velocity = trajectoryAt(kind, vecs, times, clock)
-	if !inWorld(place) {
+	if !inWorld(Vec3{place[0], place[1]}) {
 		return getVec(vecs[0:3]), Vec3{}
 	}
 	return place, velocity

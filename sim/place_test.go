@@ -41,7 +41,7 @@ func TestPlacesBeyondTheWorld(t *testing.T) {
 				}
 			}
 			for _, e := range w.Entities {
-				if !inWorld(e.Origin) {
+				if !inWorld(Vec3{e.Origin[0], e.Origin[1]}) {
 					t.Fatalf("%v: an entity is at %v", v, e.Origin)
 				}
 			}
