@@ -2,7 +2,8 @@ package main
 
 import (
 	"math"
-	"slices"
+
+	"fragscope/assets/bsp/bsptest"
 )
 
 // The arena: a glasshouse of four wings around an octagonal hall. Below, the
@@ -40,6 +41,7 @@ func arena() *chart {
 	south(c)
 	west(c)
 	passages(c)
+	roams(c)
 	c.close()
 	locations(c)
 	return c
@@ -56,7 +58,7 @@ func hall(c *chart) {
 		c.block(octagon(post[i].x*1.09, post[i].y*1.09, 12, 5), 0, upper-slab, iron)
 	}
 	c.room(-112, 448, basin, in)
-	c.add(prism(in, -112, -12, water)).contents = contentsWater
+	c.add(prism(in, -112, -12, water)).Contents = contentsWater
 
 	// ways out of the pond
 	c.ramp(rect(88, -56, 236, 56), -112, pt{88, 0}, pt{236, 0}, -112, 0, basin)
@@ -163,9 +165,7 @@ func south(c *chart) {
 	c.deck([]pt{{-544, -720}, {544, -720}, {576, -640}, {-576, -640}}, upper, wood)
 	c.room(deep, 96, indoor, rect(-72, -1032, 72, -960))
 	c.block(rect(-48, -1020, 48, -972), deep, deep+4, portal)
-	t := prism(rect(-40, -1012, 40, -980), deep+4, deep+60, paint{})
-	t.contents = contentsTrigger
-	c.mover("trigger_teleport", t, "target", "fernery")
+	c.area("trigger_teleport", rect(-40, -1012, 40, -980), deep+4, deep+60, "target", "fernery")
 	c.place("misc_teleporter_dest", -1216, 200, upper+24, "targetname", "fernery", "angle", "90")
 
 	// potting benches
@@ -196,20 +196,13 @@ func quarterBed(c *chart, s float64) {
 		sin, cos := sincos(deg)
 		poly = append(poly, pt{x - s*math.Round(r*sin), y + math.Round(r*cos)})
 	}
-	if area(poly) < 0 {
-		slices.Reverse(poly)
-	}
-	b := prism(poly, z, z+24, paint{top: earth.top})
-	c.add(b)
-	var p patch
-	p.shader = earth.wall
+	c.block(poly, z, z+24, paint{top: earth.top})
+	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.wall}
 	for i := range 3 {
 		h := z + 12*float64(i)
-		p.points[i*3] = vec{x - s*r, y, h}
-		p.points[i*3+1] = vec{x - s*r, y + r, h}
-		p.points[i*3+2] = vec{x, y + r, h}
+		p.Points = append(p.Points, vec{x - s*r, y, h}.single(), vec{x - s*r, y + r, h}.single(), vec{x, y + r, h}.single())
 	}
-	c.patches = append(c.patches, p)
+	c.Patches = append(c.Patches, p)
 }
 
 // west is the fernery: beds in rows and the great stairs.
@@ -259,16 +252,35 @@ func passages(c *chart) {
 	c.place("item_armor_combat", -880, -640, 24)
 	c.place("item_health_large", 880, -680, deep+24)
 	c.place("ammo_grenades", -1000, 330, 24)
-	c.place("item_health", -700, 560, upper+24)
+	c.place("item_health", -720, 600, upper+24)
 	c.place("ammo_slugs", -560, 688, upper+24)
 }
 
 // push adds a jump pad that throws to the apex at (x, y, z).
 func push(c *chart, poly []pt, z float64, name string, x, y, apex float64) {
-	t := prism(poly, z, z+16, paint{})
-	t.contents = contentsTrigger
-	c.mover("trigger_push", t, "target", name)
+	c.area("trigger_push", poly, z, z+16, "target", name)
 	c.place("target_position", x, y, apex, "targetname", name)
+}
+
+// roams are places that bots go through though nothing lies there; they fall to the floor.
+func roams(c *chart) {
+	for _, z := range []float64{24, upper + 24} {
+		for _, s := range []float64{-1, 1} {
+			c.place("item_botroam", 0, s*450, z)
+			c.place("item_botroam", s*450, 0, z)
+			c.place("item_botroam", 0, s*600, z)
+		}
+		c.place("item_botroam", -640, 0, z)
+		c.place("item_botroam", -860, -20, z)
+	}
+	c.place("item_botroam", 640, 0, 24)
+	c.place("item_botroam", 820, 0, deep+24)
+	c.place("item_botroam", 640, 0, upper+24)
+	c.place("item_botroam", 820, 0, upper+24)
+	c.place("item_botroam", 120, 0, 0)
+	c.place("item_botroam", -120, 0, 0)
+	c.place("item_botroam", -920, 430, upper+24)
+	c.place("item_botroam", -620, 690, upper+24)
 }
 
 // locations are the names that team mates are told.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"fragscope/assets/bsp"
+	"fragscope/assets/bsp/bsptest"
 )
 
 // room is a convex prism of air. Rooms that share a part of an edge open into
@@ -15,34 +18,11 @@ type room struct {
 	look        paint // top paints the floor, wall the walls, under the ceiling
 }
 
-// entity is a block of the map's entity text: keys and values in order.
-type entity struct {
-	keys  [][2]string
-	model int // number of its brush model, 0 for none
-}
-
-func (e *entity) get(key string) string {
-	for _, kv := range e.keys {
-		if kv[0] == key {
-			return kv[1]
-		}
-	}
-	return ""
-}
-
-// chart is the map under construction: rooms, brushes, entities. Model 0 are the
-// brushes of the world, the others belong to one entity each.
+// chart is the map under construction. Brushes of model 0 are the world's, those
+// of the others belong to one entity each.
 type chart struct {
-	rooms    []room
-	models   [][]*brush
-	patches  []patch
-	entities []*entity
-}
-
-// patch is a curved surface of 3 by 3 control points.
-type patch struct {
-	points [9]vec
-	shader string
+	rooms []room
+	bsptest.Map
 }
 
 const (
@@ -51,15 +31,15 @@ const (
 )
 
 func newChart(title string) *chart {
-	return &chart{
-		models:   make([][]*brush, 1),
-		entities: []*entity{{keys: [][2]string{{"classname", "worldspawn"}, {"message", title}}}},
-	}
+	return &chart{Map: bsptest.Map{
+		Format: bsp.Quake3, Brushes: make([][]bsptest.Brush, 1), SurfaceFlags: surfaceFlags,
+		Entities: []bsp.Entity{{"classname": "worldspawn", "message": title}},
+	}}
 }
 
-func (c *chart) add(b *brush) *brush {
-	c.models[0] = append(c.models[0], b)
-	return b
+func (c *chart) add(b bsptest.Brush) *bsptest.Brush {
+	c.Brushes[0] = append(c.Brushes[0], b)
+	return &c.Brushes[0][len(c.Brushes[0])-1]
 }
 
 func (c *chart) room(floor, ceil float64, look paint, poly []pt) {
@@ -67,9 +47,7 @@ func (c *chart) room(floor, ceil float64, look paint, poly []pt) {
 }
 
 // block is a solid in a room, from z0 to its top.
-func (c *chart) block(poly []pt, z0, z1 float64, look paint) *brush {
-	return c.add(prism(poly, z0, z1, look))
-}
+func (c *chart) block(poly []pt, z0, z1 float64, look paint) { c.add(prism(poly, z0, z1, look)) }
 
 // deck is a floor that hangs in the air, its top at z.
 func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z, look) }
@@ -78,9 +56,8 @@ func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z
 // height low to the place "to" at height high.
 func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look paint) {
 	run := vec{to.x - from.x, to.y - from.y, 0}
-	n := run.unit().mul(low - high).add(vec{0, 0, run.len()}).unit()
-	d := n.dot(vec{from.x, from.y, low})
-	c.add(slope(poly, z0, plane{n, d}, look))
+	n := run.unit().mul(low - high).up(run.len()).unit()
+	c.add(slope(poly, z0, n, n.dot(vec{from.x, from.y, low}), look))
 }
 
 // stairs are n solids from z0, each a strip of the parallelogram that starts at the
@@ -89,45 +66,36 @@ func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look
 func (c *chart) stairs(a, b, run pt, n int, z0, first, rise float64, look paint) {
 	for i := range n {
 		s, e := float64(i)/float64(n), float64(i+1)/float64(n)
-		poly := []pt{
-			a.along(run, s), b.along(run, s), b.along(run, e), a.along(run, e),
-		}
-		if area(poly) < 0 {
-			slices.Reverse(poly)
-		}
+		poly := []pt{a.along(run, s), b.along(run, s), b.along(run, e), a.along(run, e)}
 		c.block(poly, z0, first+float64(float64(i)*rise), look)
 	}
 }
 
-func area(poly []pt) float64 {
-	sum := 0.0
-	for i, a := range poly {
-		b := poly[(i+1)%len(poly)]
-		sum += float64(a.x*b.y) - float64(b.x*a.y)
+// entity adds an entity; keys and values follow each other.
+func (c *chart) entity(keys ...string) {
+	e := bsp.Entity{}
+	for i := 0; i < len(keys); i += 2 {
+		e[keys[i]] = keys[i+1]
 	}
-	return sum / 2
+	c.Entities = append(c.Entities, e)
 }
 
 // place adds a point entity.
-func (c *chart) place(class string, x, y, z float64, keys ...string) *entity {
-	e := &entity{keys: [][2]string{{"classname", class}, {"origin", fmt.Sprintf("%g %g %g", x, y, z)}}}
-	for i := 0; i+1 < len(keys); i += 2 {
-		e.keys = append(e.keys, [2]string{keys[i], keys[i+1]})
-	}
-	c.entities = append(c.entities, e)
-	return e
+func (c *chart) place(class string, x, y, z float64, keys ...string) {
+	c.entity(append(keys, "classname", class, "origin", fmt.Sprint(x, y, z))...)
 }
 
-// mover adds an entity that is made of a brush, and returns its model's number.
-func (c *chart) mover(class string, b *brush, keys ...string) int {
-	c.models = append(c.models, []*brush{b})
-	e := &entity{model: len(c.models) - 1}
-	e.keys = [][2]string{{"classname", class}, {"model", fmt.Sprintf("*%d", e.model)}}
-	for i := 0; i+1 < len(keys); i += 2 {
-		e.keys = append(e.keys, [2]string{keys[i], keys[i+1]})
-	}
-	c.entities = append(c.entities, e)
-	return e.model
+// mover adds an entity that is made of a brush.
+func (c *chart) mover(class string, b bsptest.Brush, keys ...string) {
+	c.entity(append(keys, "classname", class, "model", fmt.Sprintf("*%d", len(c.Brushes)))...)
+	c.Brushes = append(c.Brushes, []bsptest.Brush{b})
+}
+
+// area adds an entity that is a trigger.
+func (c *chart) area(class string, poly []pt, z0, z1 float64, keys ...string) {
+	b := prism(poly, z0, z1, paint{})
+	b.Contents, b.Texture = contentsTrigger, trigger
+	c.mover(class, b, keys...)
 }
 
 // close gives every room its floor, its ceiling and the walls that its
@@ -154,11 +122,10 @@ type opening struct {
 func (c *chart) wall(i, k int) {
 	r := &c.rooms[i]
 	a, b := r.poly[k], r.poly[(k+1)%len(r.poly)]
-	length := b.along(a, -1).len()
-	dir := pt{(b.x - a.x) / length, (b.y - a.y) / length}
+	length := a.to(b).len()
+	dir := pt{a.to(b).x / length, a.to(b).y / length}
 	n := len(r.poly)
-	prev, next := r.poly[(k+n-1)%n], r.poly[(k+2)%n]
-	before, after := pt{a.x - prev.x, a.y - prev.y}, pt{b.x - next.x, b.y - next.y}
+	before, after := r.poly[(k+n-1)%n].to(a), r.poly[(k+2)%n].to(b)
 	open := c.openings(i, a, dir, length)
 	marks := []float64{0, length}
 	for _, o := range open {
@@ -182,8 +149,8 @@ func (c *chart) wall(i, k int) {
 				}
 			}
 			w := prism([]pt{p, po, qo, q}, z[0], z[1], paint{})
-			n := vec{-dir.y, dir.x, 0}
-			w.put(plane{n, float64(n[0]*a.x) + float64(n[1]*a.y)}, r.look.wall)
+			in := vec{-dir.y, dir.x, 0}
+			paintSide(&w, in, in.dot(vec{a.x, a.y, 0}), r.look.wall)
 			c.add(w)
 		}
 	}
@@ -195,7 +162,7 @@ func (c *chart) wall(i, k int) {
 func outer(p, dir, edge pt) pt {
 	l := edge.len()
 	e := pt{edge.x / l, edge.y / l}
-	depth := float64(e.x*dir.y) - float64(e.y*dir.x)
+	depth := e.cross(dir)
 	if depth < 0.3 {
 		return p.along(pt{dir.y, -dir.x}, slab)
 	}
@@ -206,7 +173,7 @@ func outer(p, dir, edge pt) pt {
 func (c *chart) openings(i int, a, dir pt, length float64) []opening {
 	var out []opening
 	along := func(p pt) float64 { return float64((p.x-a.x)*dir.x) + float64((p.y-a.y)*dir.y) }
-	off := func(p pt) float64 { return math.Abs(float64((p.x-a.x)*dir.y) - float64((p.y-a.y)*dir.x)) }
+	off := func(p pt) float64 { return math.Abs(a.to(p).cross(dir)) }
 	for j := range c.rooms {
 		s := &c.rooms[j]
 		if j == i || s.ceil <= c.rooms[i].floor || s.floor >= c.rooms[i].ceil {
@@ -222,8 +189,7 @@ func (c *chart) openings(i int, a, dir pt, length float64) []opening {
 			after, before := s.poly[(k+2)%m], s.poly[(k+m-1)%m]
 			from, to = math.Max(from, 0), math.Min(to, length)
 			if to-from > 0.5 {
-				out = append(out, opening{from, to, s.floor, s.ceil,
-					pt{after.x - q.x, after.y - q.y}, pt{before.x - p.x, before.y - p.y}})
+				out = append(out, opening{from, to, s.floor, s.ceil, q.to(after), p.to(before)})
 			}
 		}
 	}

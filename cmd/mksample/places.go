@@ -1,0 +1,126 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// ways are the places that bots know, and the shortest ways between them.
+type ways struct {
+	places []vec
+	time   [][]float64 // seconds from one to the other, infinite where there is no way
+	next   [][]int     // the first place on that way
+	kind   map[[2]int]linkKind
+}
+
+type linkKind uint8
+
+const (
+	linkWalk linkKind = iota
+	linkPad           // a jump pad throws there
+	linkTele          // a teleporter leads there
+	linkLift          // the lift carries there
+)
+
+// newWays links all places between which a body that just walks arrives.
+func newWays(w *world, places []vec) *ways {
+	n := &ways{places: places, kind: map[[2]int]linkKind{}}
+	for i, a := range places {
+		times, next := make([]float64, len(places)), make([]int, len(places))
+		for j, b := range places {
+			times[j], next[j] = math.Inf(1), j
+			if i == j {
+				times[j] = 0
+			} else if t, ok := w.walks(a, b); ok {
+				times[j] = t
+			}
+		}
+		n.time, n.next = append(n.time, times), append(n.next, next)
+	}
+	return n
+}
+
+// join adds a way of a special kind between the places nearest to two.
+func (n *ways) join(a, b vec, seconds float64, kind linkKind) {
+	i, j := n.near(a), n.near(b)
+	n.time[i][j], n.kind[[2]int{i, j}] = seconds, kind
+}
+
+// complete finds the ways over several places (Floyd and Warshall's algorithm).
+func (n *ways) complete() {
+	for k := range n.places {
+		for i := range n.places {
+			for j := range n.places {
+				if t := n.time[i][k] + n.time[k][j]; t < n.time[i][j] {
+					n.time[i][j], n.next[i][j] = t, n.next[i][k]
+				}
+			}
+		}
+	}
+}
+
+// walks walks straight from one place to another, on the map without its movers: doors
+// open by themselves, and lifts come down. It gives the seconds that this takes.
+func (w *world) walks(from, to vec) (float64, bool) {
+	const ms = 20
+	most := to.sub(from).flat().len()*1.4 + 150
+	if most > 1100 {
+		return 0, false
+	}
+	still := world{level: w.level}
+	b := body{origin: from, ground: true}
+	for t, slow := 0, 0; slow < 10 && float64(t)*runSpeed < most*1000*float64(1+min(b.water, 1)); t += ms {
+		d := to.sub(b.origin)
+		if d.flat().len() < 14 && math.Abs(d[2]) < 30 {
+			return float64(t) / 1000, true
+		}
+		wish := d.flat()
+		if b.water >= 2 {
+			wish = d
+		}
+		still.move(&b, wish.unit(), false, ms)
+		if slow++; b.velocity.flat().len() > 60 {
+			slow = 0
+		}
+	}
+	return 0, false
+}
+
+// near is the place next to p.
+func (n *ways) near(p vec) int {
+	best := 0
+	for i, q := range n.places {
+		if far(p, q) < far(p, n.places[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// far is a distance to which height counts more.
+func far(p, q vec) float64 {
+	d := q.sub(p)
+	return d.flat().len() + float64(3*math.Abs(d[2]))
+}
+
+// toward is the place to walk to straight from p in order to get to a goal soonest.
+func (g *game) toward(p vec, goal int) (int, bool) {
+	type choice struct {
+		place int
+		time  float64
+	}
+	var list []choice
+	for i, q := range g.ways.places {
+		if t := g.ways.time[i][goal] + q.sub(p).len()/runSpeed; t < 1e3 {
+			list = append(list, choice{i, t})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(a.time, b.time) })
+	for _, c := range list[:min(len(list), 16)] {
+		if _, ok := g.walks(p, g.ways.places[c.place]); ok {
+			return c.place, true
+		}
+	}
+	return 0, false
+}
