@@ -80,9 +80,6 @@ func (g *game) sees(p *player) bool {
 
 // draw picks the weapon for the distance.
 func (g *game) draw(p *player) {
-	if p.switchTo != 0 {
-		return
-	}
 	dist := p.enemy.origin.sub(p.origin).len()
 	best, most := p.weapon, 0.0
 	for w := wpGauntlet; w < wpCount; w++ {
@@ -100,10 +97,8 @@ func (g *game) draw(p *player) {
 			best, most = w, value
 		}
 	}
-	if best != p.weapon {
-		p.switchTo, p.switchAt = best, g.now+200
-		p.event(evChangeWeapon, 0)
-		animate(&p.torso, torsoDrop)
+	if best != p.weapon && g.now >= p.ready {
+		p.weapon, p.ready = best, g.now+450
 	}
 }
 
@@ -225,7 +220,7 @@ func (g *game) walk(p *player) (jump bool) {
 		p.lost, p.until, p.sideUntil = g.now, 0, 0
 		jump = p.ground && !on
 	}
-	return jump && !p.jumped
+	return jump
 }
 
 // fight mixes the way with strafing.

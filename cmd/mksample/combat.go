@@ -33,11 +33,6 @@ func (m *missile) at(now int) vec {
 
 // fire shoots the weapon in hand.
 func (g *game) fire(p *player) {
-	if p.ammo[p.weapon] == 0 {
-		p.event(evNoAmmo, 0)
-		p.ready = g.now + 500
-		return
-	}
 	a := &arms[p.weapon]
 	p.ready = g.now + a.reload
 	p.shots++
@@ -47,7 +42,6 @@ func (g *game) fire(p *player) {
 	if p.weapon != wpLightning {
 		p.event(evFireWeapon, 0)
 	}
-	animate(&p.torso, torsoAttack)
 	dir := p.view.forward()
 	muzzle := p.eyes().mad(14, dir).round()
 	dmg := a.damage
@@ -97,7 +91,7 @@ func (g *game) shot(from, dir vec, reach float64, skip ...*player) hit {
 // strike hurts whom a shot hits.
 func (g *game) strike(p *player, h hit, dmg int, dir vec) {
 	if h.player != nil {
-		g.damage(h.player, p, dmg, arms[p.weapon].means, dir, false)
+		g.damage(h.player, p, dmg, arms[p.weapon].means, dir)
 	}
 }
 
@@ -205,7 +199,7 @@ func (g *game) explode(m *missile, h hit) {
 	if h.player != nil {
 		ev = evMissileHit
 		m.e.set(quake3.EntOtherEntityNum, h.player.slot)
-		g.damage(h.player, m.owner, m.damage, arms[m.weapon].means, m.velocity, false)
+		g.damage(h.player, m.owner, m.damage, arms[m.weapon].means, m.velocity)
 	}
 	m.e.set(quake3.EntEType, quake3.EtGeneral)
 	m.e.trajectory(quake3.TrStationary, 0, 0, h.end.mad(1, h.normal).round(), vec{})
@@ -226,18 +220,18 @@ func (g *game) splash(m *missile, h hit) {
 		}
 		if dist := d.len(); q != h.player && q.alive() && dist < a.radius && (g.clear(from, q.origin) || g.clear(from, q.eyes())) {
 			points := int(float64(float64(m.damage) * (1 - dist/a.radius)))
-			g.damage(q, m.owner, points, a.splash, q.origin.sub(h.end).up(24), true)
+			g.damage(q, m.owner, points, a.splash, q.origin.sub(h.end).up(24))
 		}
 	}
 }
 
 // damage hurts a player by the game's rules: knockback, the quad's factor being in
 // the points, half for oneself, none for friends, two thirds to the armour.
-func (g *game) damage(q, by *player, points, means int, dir vec, splash bool) {
+func (g *game) damage(q, by *player, points, means int, dir vec) {
 	if !q.alive() || g.phase >= over {
 		return
 	}
-	if push := float64(min(points, 200)); means != arms[wpLightning].means && means != modFalling {
+	if push := float64(min(points, 200)); means != arms[wpLightning].means {
 		q.velocity = q.velocity.mad(push*5, dir.unit())
 		q.cutoff = int(clamp(push*2, 50, 200))
 		q.ground = q.ground && q.velocity[2] < 100
@@ -254,14 +248,12 @@ func (g *game) damage(q, by *player, points, means int, dir vec, splash bool) {
 	}
 	if by != nil && by != q {
 		by.hits += points
-		by.shotsHit++
+		by.struck++
 		q.attacker = by.slot
 	}
 	save := min((points*66+99)/100, q.armor)
 	q.armor -= save
 	q.health -= points - save
-	q.damageEvent++
-	q.damageCount, q.damageFrom = min(points, 255), viewAlong(dir)
 	if q.health <= 0 {
 		g.kill(q, by, means)
 	} else if g.now > q.painAt {
@@ -273,8 +265,7 @@ func (g *game) damage(q, by *player, points, means int, dir vec, splash bool) {
 // kill ends a life: the obituary, the scores, what is dropped, the body.
 func (g *game) kill(q, by *player, means int) {
 	q.health = max(q.health, -99)
-	q.diedAt, q.firing, q.switchTo = g.now, false, 0
-	q.respawnAt = g.now + 1700 + g.rng.IntN(900)
+	q.diedAt, q.firing = g.now, false
 	q.deaths++
 	g.stale = true
 	killer := quake3.WorldEntity
@@ -300,8 +291,5 @@ func (g *game) kill(q, by *player, means int) {
 		q.event(evGibPlayer, killer&255)
 		return
 	}
-	death := g.rng.IntN(3)
-	q.event(evDeath1+death, killer&255)
-	animate(&q.legs, animDeath+2*death)
-	animate(&q.torso, animDeath+2*death)
+	q.event(evDeath1+g.rng.IntN(3), killer&255)
 }

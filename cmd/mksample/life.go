@@ -11,51 +11,35 @@ import (
 type player struct {
 	body
 	bot
-	slot       int
-	name       string
-	team       int
-	model      string
-	view       view
-	health     int
-	armor      int
-	weapon     int
-	weapons    int // bit set
-	ammo       [wpCount]int
-	ready      int // server time from which the weapon can fire
-	switchTo   int
-	switchAt   int
-	firing     bool // the trigger is held
-	quadUntil  int
-	tickDown   int // when health and armour above 100 shrink next
-	score      int
-	deaths     int
-	hits       int
-	shots      int
-	shotsHit   int
-	spawnCount int
-	flags      uint32 // efTeleport as toggled
-	diedAt     int    // server time, 0 while alive
-	respawnAt  int
-	gibbed     bool
-	attacker   int
-	painAt     int
-	lastKill   int
-	bob        float64
-	wish       vec
-	jumped     bool
-	legs       uint32
-	torso      uint32
+	slot, team    int
+	name, model   string
+	view          view
+	health, armor int
+	weapon        int
+	weapons       int // bit set
+	ammo          [wpCount]int
+	ready         int  // server time from which the weapon can fire
+	firing        bool // the trigger is held
+	quadUntil     int
+	tickDown      int // when health and armour above 100 shrink next
+	spawns        int
+	flags         uint32 // efTeleport as toggled
+	diedAt        int    // server time, 0 while alive
+	gibbed        bool
+	attacker      int
+	painAt        int
+	lastKill      int
+	wish          vec
+	score, deaths int
+	hits          int // points of damage
+	shots, struck int
 
-	// events as the playerstate has them, and the queue for the entity
+	// events: how many, the last two, and those for the entity that wait and show
 	eventCount int
 	recent     [2][2]uint32
 	queue      [][2]uint32
-	entEvent   [2]uint32
-	entAt      int
-	entCount   uint32
-
-	damageCount, damageEvent int
-	damageFrom               view
+	shown      [2]uint32
+	shownAt    int
 }
 
 func (p *player) alive() bool { return p.diedAt == 0 }
@@ -74,17 +58,7 @@ func (p *player) event(ev, parm int) {
 	e := [2]uint32{uint32(ev), uint32(parm)}
 	p.recent[p.eventCount&1] = e
 	p.eventCount++
-	switch {
-	case ev == evItemPickup:
-		p.queue = slices.Insert(p.queue, 0, e)
-	case len(p.queue) == 0 || len(p.queue) < 3 && ev > evStep4+3:
-		p.queue = append(p.queue, e)
-	}
-}
-
-// animate starts an animation, which toggles a bit even where it is the same again.
-func animate(part *uint32, animation int) {
-	*part = uint32(animation) | ^*part&animToggle
+	p.queue = append(p.queue, e)
 }
 
 // spawn puts a player into the game.
@@ -98,12 +72,12 @@ func (g *game) spawn(p *player) {
 	p.health, p.armor = 125, 0
 	p.weapons = 1<<wpGauntlet | 1<<wpMachinegun
 	p.ammo = [wpCount]int{wpGauntlet: -1, wpMachinegun: 50}
-	p.weapon, p.switchTo = wpMachinegun, 0
+	p.weapon = wpMachinegun
 	p.ready, p.tickDown = g.now+400, g.now+1000
 	p.diedAt, p.gibbed, p.quadUntil = 0, false, 0
 	p.flags ^= efTeleport
-	p.spawnCount++
-	p.legs, p.torso, p.queue = legsIdle, torsoStand, nil
+	p.spawns++
+	p.queue = nil
 	p.bot = bot{skill: p.skill, keen: p.keen, hopSide: 1, target: p.origin}
 	g.arrive(p)
 }
@@ -119,7 +93,7 @@ func (g *game) spawnPoint(p *player) spot {
 	for _, s := range g.spawns {
 		dist := 1100.0
 		for _, q := range g.players {
-			if d := q.origin.sub(s.origin).len(); q != p && q.spawnCount > 0 && d < 100 {
+			if d := q.origin.sub(s.origin).len(); q != p && q.spawns > 0 && d < 100 {
 				dist = -1e6
 			} else if q.alive() && q.team != p.team {
 				dist = math.Min(dist, d)
@@ -141,24 +115,25 @@ func (g *game) layOut(p *player) {
 	e.set(quake3.EntEventParm, 0)
 	e.set(quake3.EntPowerups, 0)
 	e.trajectory(quake3.TrStationary, 0, 0, p.origin.round(), vec{})
-	e.set(quake3.EntLegsAnim, int(p.legs&^animToggle)+1)
-	e.set(quake3.EntTorsoAnim, int(p.legs&^animToggle)+1)
 	g.ents[e.state.Number] = e
 }
 
 // live is a step of someone alive.
 func (g *game) live(p *player) {
 	jump, fire := g.think(p)
-	g.handle(p, fire)
-	before := p.origin
-	s := g.world.move(&p.body, p.wish, jump, tick)
-	p.jumped = jump
-	g.apart(p, before)
-	g.noises(p, s)
-	g.animateLegs(p)
-	if p.alive() {
-		g.triggers(p)
+	if p.firing = fire && p.ammo[p.weapon] != 0; p.firing && g.now >= p.ready {
+		g.fire(p)
 	}
+	before := p.body
+	g.world.move(&p.body, p.wish, jump, tick)
+	if before.ground && p.velocity[2] > 200 {
+		p.event(evJump, 0)
+	}
+	if before.water == 0 && p.water > 0 {
+		p.event(evWaterTouch, 0)
+	}
+	g.apart(p, before.origin)
+	g.triggers(p)
 	if g.now >= p.tickDown {
 		p.tickDown += 1000
 		for _, v := range []*int{&p.health, &p.armor} {
@@ -166,13 +141,6 @@ func (g *game) live(p *player) {
 				*v--
 			}
 		}
-	}
-}
-
-// decay is a step of someone dead: the body falls.
-func (g *game) decay(p *player) {
-	if !p.gibbed {
-		g.world.move(&p.body, vec{}, false, tick)
 	}
 }
 
@@ -194,81 +162,6 @@ func (g *game) apart(p *player, before vec) {
 	}
 }
 
-// handle is what the hands do: switching and firing weapons.
-func (g *game) handle(p *player, fire bool) {
-	if p.switchTo != 0 && g.now >= p.switchAt {
-		p.weapon, p.switchTo = p.switchTo, 0
-		p.ready = g.now + 250
-		animate(&p.torso, torsoRaise)
-	}
-	if p.firing = fire && p.switchTo == 0 && p.ammo[p.weapon] != 0; fire && p.switchTo == 0 && g.now >= p.ready {
-		g.fire(p)
-	}
-	if g.now > p.ready+200 && p.torso&^animToggle != torsoStand && p.switchTo == 0 {
-		animate(&p.torso, torsoStand)
-	}
-}
-
-// noises are the events of moving.
-func (g *game) noises(p *player, s stride) {
-	if s.jumped {
-		p.event(evJump, 0)
-	}
-	if force := float64(s.impact*s.impact) / 10000; s.landed && p.water < 2 && force > 7 {
-		hard := 0
-		for _, limit := range []float64{40, 60} {
-			if force > limit {
-				hard++
-			}
-		}
-		p.event(evFallShort+hard, 0)
-		if hard > 0 {
-			g.damage(p, nil, 5*hard, modFalling, vec{}, false)
-		}
-	}
-	switch was := p.water - s.splash; {
-	case was == 0 && p.water > 0:
-		p.event(evWaterTouch, 0)
-	case was > 0 && p.water == 0:
-		p.event(evWaterLeave, 0)
-	case was < 3 && p.water == 3:
-		p.event(evWaterLeave+1, 0)
-	case was == 3 && p.water < 3:
-		p.event(evWaterLeave+2, 0)
-	}
-	if h := int(math.Abs(s.stepped)); h >= 6 && h <= 18 {
-		p.event(evStep4+min(h/4-1, 3), 0)
-	}
-	if speed := p.velocity.flat().len(); p.ground && speed > 100 {
-		old := int(p.bob)
-		p.bob += float64(speed*tick) / 90000
-		if foot := int(p.bob) != old; foot && p.water == 0 {
-			p.event(evFootstep, 0)
-		} else if foot && p.water == 1 {
-			p.event(evFootSplash, 0)
-		}
-	}
-}
-
-func (g *game) animateLegs(p *player) {
-	legs, speed := legsIdle, p.velocity.flat().len()
-	switch {
-	case !p.alive():
-		return
-	case p.water >= 2:
-		legs = legsSwim
-	case !p.ground:
-		legs = legsJump
-	case speed > 40 && p.velocity.dot(p.view.forward()) < -40:
-		legs = legsBack
-	case speed > 40:
-		legs = legsRun
-	}
-	if uint32(legs) != p.legs&^animToggle {
-		animate(&p.legs, legs)
-	}
-}
-
 func (l *launcher) touches(p *player) bool {
 	return overlap(p.origin.add(hullMin), p.origin.add(hullMax), l.lo, l.hi)
 }
@@ -285,7 +178,7 @@ func (g *game) triggers(p *player) {
 	to := g.portal.to
 	for _, q := range g.players {
 		if q.team != p.team && q.alive() && q.origin.sub(to.origin).len() < 50 {
-			g.damage(q, p, 10000, modTelefrag, vec{}, false)
+			g.damage(q, p, 10000, modTelefrag, vec{})
 		}
 	}
 	g.happen(evTeleportOut, 0, p.origin).set(quake3.EntClientNum, p.slot)

@@ -173,8 +173,10 @@ func (g *game) step() {
 		for _, p := range g.players {
 			if p.alive() {
 				g.live(p)
-			} else if g.decay(p); g.now >= p.respawnAt && g.phase < over {
+			} else if g.now-p.diedAt > 2000 && g.phase < over {
 				g.spawn(p)
+			} else if !p.gibbed {
+				g.move(&p.body, vec{}, false, tick)
 			}
 		}
 		g.tend()
@@ -242,7 +244,7 @@ func (g *game) restart() {
 	g.items = slices.DeleteFunc(g.items, func(it *item) bool { return it.dropped })
 	g.stock()
 	for _, p := range g.players {
-		p.score, p.deaths, p.hits, p.shots, p.shotsHit, p.diedAt = 0, 0, 0, 0, 0, 0
+		p.score, p.deaths, p.hits, p.shots, p.struck, p.diedAt = 0, 0, 0, 0, 0, 0
 		p.origin = vec{0, 0, -4000}
 	}
 	for _, p := range g.players {
@@ -291,7 +293,7 @@ func (g *game) scores() string {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "scores %d %d %d", len(order), g.teamScore[teamRed], g.teamScore[teamBlue])
 	for _, p := range order {
-		accuracy := min(p.shotsHit*100/max(p.shots, 1), 100)
+		accuracy := min(p.struck*100/max(p.shots, 1), 100)
 		fmt.Fprintf(&sb, " %d %d %d %d 0 0 %d 0 0 0 0 0 0 0", p.slot, p.score, 24+p.slot*9, (g.now-startTime-countdown)/60000+1, accuracy)
 	}
 	return sb.String()

@@ -23,26 +23,17 @@ type body struct {
 	cutoff           int  // ms for which knockback suspends the ground's grip
 }
 
-// stride says what a step did that others notice.
-type stride struct {
-	jumped, landed bool
-	impact         float64 // downward speed at landing
-	stepped        float64 // height of a stair taken
-	splash         int     // change of the water level
-}
-
 // move advances a body by a step of ms; wish is where it wants to go, of length up
 // to 1.
-func (w *world) move(b *body, wish vec, jump bool, ms int) (s stride) {
+func (w *world) move(b *body, wish vec, jump bool, ms int) {
 	dt := float64(ms) / 1000
-	was := b.water
-	swims := was >= 2
+	swims := b.water >= 2
 	if swims {
 		b.ground = false
-		b.rub(float64(was), dt)
+		b.rub(float64(b.water), dt)
 		b.accelerate(wish.mul(0.5), 4, dt)
 	} else if b.ground && jump {
-		b.velocity[2], b.ground, s.jumped = jumpUp, false, true
+		b.velocity[2], b.ground = jumpUp, false
 	}
 	if b.ground {
 		b.velocity[2] = 0
@@ -54,13 +45,13 @@ func (w *world) move(b *body, wish vec, jump bool, ms int) (s stride) {
 		b.accelerate(wish.flat(), 1, dt)
 		b.velocity[2] -= float64(gravity * dt)
 	}
-	z := b.origin[2]
 	w.slide(b, dt, b.ground || swims)
-	if b.ground {
-		b.origin, b.ground = w.follow(b.origin)
-		s.stepped = b.origin[2] - z
+	if z := float64(b.velocity[2] * dt); !b.ground {
+		w.fall(b, z)
+	} else if q, held := w.settle(b.origin, stepUp); held {
+		b.origin = q // down stairs and slopes
 	} else {
-		s.landed, s.impact = w.fall(b, float64(b.velocity[2]*dt))
+		b.ground = false
 	}
 	b.water = 0
 	for i, z := range []float64{-23, 1, eye} {
@@ -68,30 +59,19 @@ func (w *world) move(b *body, wish vec, jump bool, ms int) (s stride) {
 			b.water = i + 1
 		}
 	}
-	s.splash = b.water - was
-	return s
-}
-
-// follow keeps a walker on stairs and slopes that go down.
-func (w *world) follow(p vec) (vec, bool) {
-	if q, held := w.settle(p, stepUp); held {
-		return q, true
-	}
-	return p, false
 }
 
 // fall goes up or down by z until something is in the way.
-func (w *world) fall(b *body, z float64) (landed bool, impact float64) {
+func (w *world) fall(b *body, z float64) {
 	if w.fits(b.origin.up(z)) {
 		b.origin = b.origin.up(z)
-		return false, 0
+		return
 	}
-	if impact = -b.velocity[2]; impact >= 0 {
+	if z <= 0 {
 		b.origin, _ = w.settle(b.origin, -z)
-		b.ground, b.flown, landed = true, false, true
+		b.ground, b.flown = true, false
 	}
 	b.velocity[2] = 0
-	return landed, impact
 }
 
 func (b *body) rub(factor, dt float64) {

@@ -10,18 +10,11 @@ import (
 
 // Entity events.
 const (
-	evFootstep     = 1
-	evFootSplash   = 3
-	evStep4        = 6
-	evFallShort    = 10
 	evJumpPad      = 13
 	evJump         = 14
 	evWaterTouch   = 15
-	evWaterLeave   = 16
 	evItemPickup   = 19
 	evGlobalPickup = 20
-	evNoAmmo       = 21
-	evChangeWeapon = 22
 	evFireWeapon   = 23
 	evItemRespawn  = 40
 	evTeleportIn   = 42
@@ -75,10 +68,7 @@ var arms = [wpCount]arm{
 	wpPlasma:     {100, 20, 8, 9, 20, 2000, [2]float64{60, 600}, 44, 7},
 }
 
-const (
-	modTelefrag = 18
-	modFalling  = 19
-)
+const modTelefrag = 18
 
 // Entity flags.
 const (
@@ -87,21 +77,6 @@ const (
 	efBounce   = 0x20
 	efFiring   = 0x100
 	efTalk     = 0x1000
-)
-
-// Animations of players: the lower and the upper part of the model.
-const (
-	animDeath   = 0
-	torsoAttack = 7
-	torsoDrop   = 9
-	torsoRaise  = 10
-	torsoStand  = 11
-	legsRun     = 15
-	legsBack    = 16
-	legsSwim    = 17
-	legsJump    = 18
-	legsIdle    = 22
-	animToggle  = 128
 )
 
 const (

@@ -190,12 +190,11 @@ func (g *game) visible() map[int]quake3.EntityState {
 // deliver moves the next event of a player into his entity.
 func (g *game) deliver(p *player) {
 	if len(p.queue) > 0 {
-		p.entCount++
-		p.entEvent, p.entAt = p.queue[0], g.now
-		p.entEvent[0] |= p.entCount & 3 << 8
-		p.queue = p.queue[1:]
-	} else if g.now-p.entAt > eventLife {
-		p.entEvent = [2]uint32{p.entEvent[0] & quake3.EventToggle}
+		toggle := (p.shown[0] + 0x100) & quake3.EventToggle
+		p.shown, p.queue, p.shownAt = p.queue[0], p.queue[1:], g.now
+		p.shown[0] |= toggle
+	} else if g.now-p.shownAt > eventLife {
+		p.shown = [2]uint32{p.shown[0] & quake3.EventToggle}
 	}
 }
 
@@ -224,15 +223,6 @@ func (g *game) groundOf(p *player) int {
 	return quake3.WorldEntity
 }
 
-// moveDir is the direction of the wish against the view, in steps of 45 degrees.
-func moveDir(p *player) uint32 {
-	if p.wish.flat().len() < 0.1 {
-		return 0
-	}
-	a := wrap(viewAlong(p.wish).yaw - p.view.yaw)
-	return uint32(int(math.Round(a/45))+8) & 7
-}
-
 // playerEntity is a player as others see him.
 func (g *game) playerEntity(p *player) quake3.EntityState {
 	kind, solid := quake3.EtPlayer, solidPlayer
@@ -245,13 +235,10 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	e := entry{}
 	e.state.Number = p.slot
 	e.trajectory(quake3.TrInterpolate, 0, 0, p.origin.round(), p.velocity.round())
-	e.set(quake3.EntAposType, quake3.TrInterpolate)
-	e.state.SetFloat(quake3.EntAposBasePitch, float32(math.Round(p.view.pitch)))
-	e.state.SetFloat(quake3.EntAposBaseYaw, float32(math.Round(p.view.yaw)))
-	e.state.SetFloat(quake3.EntAngles2Yaw, float32(moveDir(p)))
+	e.state.SetAngleTrajectory(quake3.Trajectory{Type: quake3.TrInterpolate, Base: vec{p.view.pitch, p.view.yaw, 0}.round().single()})
 	for f, v := range map[quake3.EntityField]int{
-		quake3.EntEType: kind, quake3.EntLegsAnim: int(p.legs), quake3.EntTorsoAnim: int(p.torso), quake3.EntClientNum: p.slot,
-		quake3.EntEFlags: int(g.flagsOf(p)), quake3.EntEvent: int(p.entEvent[0]), quake3.EntEventParm: int(p.entEvent[1]), quake3.EntWeapon: p.weapon,
+		quake3.EntEType: kind, quake3.EntClientNum: p.slot, quake3.EntEFlags: int(g.flagsOf(p)), quake3.EntWeapon: p.weapon,
+		quake3.EntEvent: int(p.shown[0]), quake3.EntEventParm: int(p.shown[1]),
 		quake3.EntGroundEntityNum: g.groundOf(p), quake3.EntPowerups: p.powers(g.now), quake3.EntSolid: solid,
 	} {
 		e.set(f, v)
@@ -259,16 +246,10 @@ func (g *game) playerEntity(p *player) quake3.EntityState {
 	return e.state
 }
 
-// Values of a playerstate.
 const (
-	pmDead         = 3
-	pmFreeze       = 4
-	weaponReady    = 0
-	weaponRaising  = 1
-	weaponDropping = 2
-	weaponFiring   = 3
-	pmfJumpHeld    = 2
-	deadHeight     = -16
+	pmDead     = 3
+	pmFreeze   = 4
+	deadHeight = -16
 )
 
 // playerState is a player as he sees himself.
@@ -279,15 +260,7 @@ func (g *game) playerState(p *player) quake3.PlayerState {
 	// the client's angles are sixteen bits a turn
 	short := func(deg float64) float64 { return math.Round(deg*65536/360) * 360 / 65536 }
 	s.SetViewAngles(vec{short(p.view.pitch), short(p.view.yaw), 0}.single())
-	state, kind, height, flags := weaponReady, 0, eye, 0
-	switch {
-	case p.switchTo != 0:
-		state = weaponDropping
-	case p.torso&^animToggle == torsoRaise:
-		state = weaponRaising
-	case p.ready > g.now:
-		state = weaponFiring
-	}
+	kind, height := 0, eye
 	switch {
 	case !p.alive():
 		kind, height = pmDead, deadHeight
@@ -295,25 +268,18 @@ func (g *game) playerState(p *player) quake3.PlayerState {
 		// other than usual nobody is taken away: the last picture shows all in their places
 		kind = pmFreeze
 	}
-	if p.jumped {
-		flags = pmfJumpHeld
-	}
-	byteOf := func(deg float64) int { return int(deg/360*256) & 255 }
 	for f, v := range map[quake3.PlayerField]int{
-		quake3.PsCommandTime: g.now, quake3.PsBobCycle: int(p.bob*128) & 255, quake3.PsWeaponTime: max(p.ready-g.now, 0),
-		quake3.PsEventSequence: p.eventCount, quake3.PsEvent0: int(p.recent[0][0]), quake3.PsEvent1: int(p.recent[1][0]),
-		quake3.PsEventParm0: int(p.recent[0][1]), quake3.PsEventParm1: int(p.recent[1][1]), quake3.PsTorsoAnim: int(p.torso),
-		quake3.PsLegsAnim: int(p.legs), quake3.PsMovementDir: int(moveDir(p)), quake3.PsGroundEntityNum: g.groundOf(p),
+		quake3.PsCommandTime: g.now, quake3.PsWeaponTime: max(p.ready-g.now, 0), quake3.PsEventSequence: p.eventCount,
+		quake3.PsEvent0: int(p.recent[0][0]), quake3.PsEvent1: int(p.recent[1][0]),
+		quake3.PsEventParm0: int(p.recent[0][1]), quake3.PsEventParm1: int(p.recent[1][1]), quake3.PsGroundEntityNum: g.groundOf(p),
 		quake3.PsEFlags: int(g.flagsOf(p)), quake3.PsGravity: gravity, quake3.PsSpeed: runSpeed, quake3.PsClientNum: p.slot,
-		quake3.PsWeapon: p.weapon, quake3.PsWeaponState: state, quake3.PsPmType: kind, quake3.PsPmFlags: flags, quake3.PsViewHeight: height,
-		quake3.PsDamageEvent: p.damageEvent & 255, quake3.PsDamageYaw: byteOf(p.damageFrom.yaw),
-		quake3.PsDamagePitch: byteOf(p.damageFrom.pitch), quake3.PsDamageCount: p.damageCount,
+		quake3.PsWeapon: p.weapon, quake3.PsPmType: kind, quake3.PsViewHeight: height,
 	} {
 		s.F[f] = uint32(v)
 	}
 	// health, weapons, armour, greatest health
 	s.Stats[0], s.Stats[2], s.Stats[3], s.Stats[6] = int32(p.health), int32(p.weapons), int32(p.armor), 100
-	for i, v := range []int{p.score, p.hits, g.rank(), p.team, p.spawnCount, 0, p.attacker, 0, p.deaths} {
+	for i, v := range []int{p.score, p.hits, g.rank(), p.team, p.spawns, 0, p.attacker, 0, p.deaths} {
 		s.Persistant[i] = int32(v)
 	}
 	for w, n := range p.ammo {
