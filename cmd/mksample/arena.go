@@ -56,7 +56,7 @@ func hall(c *chart) {
 		j := (i + 1) % len(out)
 		c.room(0, 448, stone, []pt{out[i], out[j], in[j], in[i]})
 		c.deck([]pt{out[i], out[j], rim[j], rim[i]}, upper, wood)
-		c.block(octagon(post[i].x*1.09, post[i].y*1.09, 12, 5), 0, upper-slab, iron)
+		c.block(octagon(post[i][0]*1.09, post[i][1]*1.09, 12, 5), 0, upper-slab, iron)
 	}
 	c.room(-112, 448, basin, in)
 	c.add(prism(in, -112, -12, water)).Contents = contentsWater
@@ -106,7 +106,7 @@ func east(c *chart) {
 		c.room(-step*float64(i+1), 144, indoor, rect(x, -96, x+24, 96))
 	}
 	c.room(upper, 320, indoor, rect(512, -64, 768, 64))
-	c.room(deep, 400, paint{iron.top, stone.wall, stone.under},
+	c.room(deep, 400, paint{iron.Top, stone.Wall, stone.Under},
 		[]pt{{768, -352}, {1152, -352}, {1280, -224}, {1280, 224}, {1152, 352}, {768, 352}})
 	c.deck(rect(768, -352, 864, 352), upper, iron)
 	c.deck(rect(864, -40, 1104, 40), upper, iron)
@@ -127,7 +127,7 @@ func south(c *chart) {
 	c.room(deep, 144, indoor, rect(-96, -640, 96, -512))
 	c.ramp(rect(-96, -640, 96, -512), deep-slab, pt{0, -632}, pt{0, -512}, deep, 0, indoor)
 	c.room(upper, 320, indoor, rect(-64, -640, 64, -512))
-	c.room(deep, 400, paint{earth.top, stone.wall, stone.under},
+	c.room(deep, 400, paint{earth.Top, stone.Wall, stone.Under},
 		[]pt{{-448, -960}, {448, -960}, {576, -640}, {-576, -640}})
 	c.deck([]pt{{-544, -720}, {544, -720}, {576, -640}, {-576, -640}}, upper, wood)
 	c.room(deep, 96, indoor, rect(-72, -1032, 72, -960))
@@ -154,8 +154,8 @@ func quarterBed(c *chart, s float64) {
 		sin, cos := sincos(deg)
 		poly = append(poly, pt{x - s*math.Round(r*sin), y + math.Round(r*cos)})
 	}
-	c.block(poly, z, z+24, paint{top: earth.top})
-	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.wall}
+	c.block(poly, z, z+24, paint{Top: earth.Top})
+	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.Wall}
 	for i := range 3 {
 		h := z + 12*float64(i)
 		p.Points = append(p.Points, vec{x - s*r, y, h}.single(), vec{x - s*r, y + r, h}.single(), vec{x, y + r, h}.single())

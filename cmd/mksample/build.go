@@ -26,6 +26,38 @@ type chart struct {
 }
 
 const (
+	contentsWater   = 32
+	contentsTrigger = 0x40000000
+	trigger         = "textures/common/trigger"
+)
+
+// surfaceFlags are those that the compiler would have found in the shaders' scripts.
+var surfaceFlags = map[string]int{trigger: 0x80 | 0x4000, water.Top: 0x4000, stone.Under: 0x4 | 0x10}
+
+// paint names the shaders of a brush.
+type paint struct{ Top, Wall, Under string }
+
+type pt = bsptest.Pt
+
+// prism is the brush over a convex polygon from z0 to z1.
+func prism(poly []pt, z0, z1 float64, p paint) bsptest.Brush {
+	return bsptest.Prism(poly, z0, z1, bsptest.Paint(p))
+}
+
+func rect(x0, y0, x1, y1 float64) []pt {
+	return []pt{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
+}
+
+// octagon is an upright octagon around a place; half is half its width and
+// side half the length of its axial sides.
+func octagon(cx, cy, half, side float64) []pt {
+	return []pt{
+		{cx - side, cy - half}, {cx + side, cy - half}, {cx + half, cy - side}, {cx + half, cy + side},
+		{cx + side, cy + half}, {cx - side, cy + half}, {cx - half, cy + side}, {cx - half, cy - side},
+	}
+}
+
+const (
 	slab = 16 // thickness of floors, ceilings and walls
 	step = 16 // height of a stair
 )
@@ -47,7 +79,9 @@ func (c *chart) room(floor, ceil float64, look paint, poly []pt) {
 }
 
 // block is a solid in a room, from z0 to its top.
-func (c *chart) block(poly []pt, z0, z1 float64, look paint) { c.add(prism(poly, z0, z1, look)) }
+func (c *chart) block(poly []pt, z0, z1 float64, look paint) {
+	c.add(prism(poly, z0, z1, look))
+}
 
 // deck is a floor that hangs in the air, its top at z.
 func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z, look) }
@@ -55,9 +89,9 @@ func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z
 // ramp is a solid from z0 whose top rises evenly from the place "from" at
 // height low to the place "to" at height high.
 func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look paint) {
-	run := vec{to.x - from.x, to.y - from.y, 0}
+	run := vec{to[0] - from[0], to[1] - from[1], 0}
 	n := run.unit().mul(low - high).up(run.len()).unit()
-	c.add(slope(poly, z0, n, n.dot(vec{from.x, from.y, low}), look))
+	c.add(bsptest.Slope(poly, z0, n, n.dot(vec{from[0], from[1], low}), bsptest.Paint(look)))
 }
 
 // stairs are n solids from z0, each a strip of the parallelogram that starts at the
@@ -66,7 +100,7 @@ func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look
 func (c *chart) stairs(a, b, run pt, n int, z0, first, rise float64, look paint) {
 	for i := range n {
 		s, e := float64(i)/float64(n), float64(i+1)/float64(n)
-		poly := []pt{a.along(run, s), b.along(run, s), b.along(run, e), a.along(run, e)}
+		poly := []pt{a.Along(run, s), b.Along(run, s), b.Along(run, e), a.Along(run, e)}
 		c.block(poly, z0, first+float64(float64(i)*rise), look)
 	}
 }
@@ -103,8 +137,8 @@ func (c *chart) area(class string, poly []pt, z0, z1 float64, keys ...string) {
 func (c *chart) close() {
 	for i := range c.rooms {
 		r := &c.rooms[i]
-		c.add(prism(r.poly, r.floor-slab, r.floor, paint{top: r.look.top}))
-		c.add(prism(r.poly, r.ceil, r.ceil+slab, paint{under: r.look.under}))
+		c.add(prism(r.poly, r.floor-slab, r.floor, paint{Top: r.look.Top}))
+		c.add(prism(r.poly, r.ceil, r.ceil+slab, paint{Under: r.look.Under}))
 		for k := range r.poly {
 			c.wall(i, k)
 		}
@@ -122,10 +156,10 @@ type opening struct {
 func (c *chart) wall(i, k int) {
 	r := &c.rooms[i]
 	a, b := r.poly[k], r.poly[(k+1)%len(r.poly)]
-	length := a.to(b).len()
-	dir := pt{a.to(b).x / length, a.to(b).y / length}
+	length := a.To(b).Len()
+	dir := pt{a.To(b)[0] / length, a.To(b)[1] / length}
 	n := len(r.poly)
-	before, after := r.poly[(k+n-1)%n].to(a), r.poly[(k+2)%n].to(b)
+	before, after := r.poly[(k+n-1)%n].To(a), r.poly[(k+2)%n].To(b)
 	open := c.openings(i, a, dir, length)
 	marks := []float64{0, length}
 	for _, o := range open {
@@ -138,7 +172,7 @@ func (c *chart) wall(i, k int) {
 			continue
 		}
 		for _, z := range closed(open, (from+to)/2, r.floor, r.ceil) {
-			p, q := a.along(dir, from), a.along(dir, to)
+			p, q := a.Along(dir, from), a.Along(dir, to)
 			po, qo := outer(p, dir, before), outer(q, dir, after)
 			for _, o := range open {
 				if math.Abs(o.to-from) < 0.1 {
@@ -149,8 +183,8 @@ func (c *chart) wall(i, k int) {
 				}
 			}
 			w := prism([]pt{p, po, qo, q}, z[0], z[1], paint{})
-			in := vec{-dir.y, dir.x, 0}
-			paintSide(&w, in, in.dot(vec{a.x, a.y, 0}), r.look.wall)
+			in := vec{-dir[1], dir[0], 0}
+			w.Paint(in, in.dot(vec{a[0], a[1], 0}), r.look.Wall)
 			c.add(w)
 		}
 	}
@@ -160,20 +194,20 @@ func (c *chart) wall(i, k int) {
 // dir. The end follows the neighbouring edge, so that it stands neither in this
 // room nor in the next.
 func outer(p, dir, edge pt) pt {
-	l := edge.len()
-	e := pt{edge.x / l, edge.y / l}
-	depth := e.cross(dir)
+	l := edge.Len()
+	e := pt{edge[0] / l, edge[1] / l}
+	depth := e.Cross(dir)
 	if depth < 0.3 {
-		return p.along(pt{dir.y, -dir.x}, slab)
+		return p.Along(pt{dir[1], -dir[0]}, slab)
 	}
-	return p.along(e, slab/depth)
+	return p.Along(e, slab/depth)
 }
 
 // openings are the stretches of the edge from a along dir that other rooms share.
 func (c *chart) openings(i int, a, dir pt, length float64) []opening {
 	var out []opening
-	along := func(p pt) float64 { return float64((p.x-a.x)*dir.x) + float64((p.y-a.y)*dir.y) }
-	off := func(p pt) float64 { return math.Abs(a.to(p).cross(dir)) }
+	along := func(p pt) float64 { return float64((p[0]-a[0])*dir[0]) + float64((p[1]-a[1])*dir[1]) }
+	off := func(p pt) float64 { return math.Abs(a.To(p).Cross(dir)) }
 	for j := range c.rooms {
 		s := &c.rooms[j]
 		if j == i || s.ceil <= c.rooms[i].floor || s.floor >= c.rooms[i].ceil {
@@ -189,7 +223,7 @@ func (c *chart) openings(i int, a, dir pt, length float64) []opening {
 			after, before := s.poly[(k+2)%m], s.poly[(k+m-1)%m]
 			from, to = math.Max(from, 0), math.Min(to, length)
 			if to-from > 0.5 {
-				out = append(out, opening{from, to, s.floor, s.ceil, q.to(after), p.to(before)})
+				out = append(out, opening{from, to, s.floor, s.ceil, q.To(after), p.To(before)})
 			}
 		}
 	}

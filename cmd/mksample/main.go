@@ -53,14 +53,13 @@ func produce(level []byte, seed uint64, limit int) ([]byte, *game, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g := newGame(m, seed, limit)
 	var out bytes.Buffer
-	t := newTape(g, &out)
-	t.gamestate()
-	t.snapshot()
+	g := newGame(m, &out, seed, limit)
+	g.begin()
+	g.snapshot()
 	for g.phase != intermission || g.now < g.overAt+overDelay+afterMatch {
 		g.play()
-		t.snapshot()
+		g.snapshot()
 	}
-	return out.Bytes(), g, t.enc.Finish()
+	return out.Bytes(), g, g.tape.Finish()
 }

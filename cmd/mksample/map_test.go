@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/binary"
+	"io"
 	"math"
 	"slices"
 	"testing"
@@ -115,7 +116,7 @@ func TestRoomsAreClosed(t *testing.T) {
 	for i, r := range arena().rooms {
 		var mid vec
 		for _, p := range r.poly {
-			mid = mid.add(vec{p.x, p.y, 0}.mul(1 / float64(len(r.poly))))
+			mid = mid.add(vec{p[0], p[1], 0}.mul(1 / float64(len(r.poly))))
 		}
 		for _, z := range []float64{r.floor + 70, r.ceil - 20} {
 			mid[2] = z
@@ -135,7 +136,7 @@ func TestRoomsAreClosed(t *testing.T) {
 
 func TestEverythingCanBeReached(t *testing.T) {
 	_, m := theMap(t)
-	g := newGame(m, 1, defaultLimit)
+	g := newGame(m, io.Discard, 1, defaultLimit)
 	for i, p := range g.ways.places {
 		if !g.fits(p) {
 			t.Errorf("no room for a player at %v", p)

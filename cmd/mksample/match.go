@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -54,8 +55,8 @@ type game struct {
 	overAt     int // server time at which the limit was hit
 	nextBody   int
 	nextBrief  int
-	firstMover int      // entity number
-	commands   []string // server commands since the last snapshot
+	firstMover int // entity number
+	tape       *quake3.Recorder
 	stale      bool     // the recorder's scoreboard is not up to date
 	said       []line   // lines that are being typed
 	told       []string // what was said: nobody repeats it
@@ -90,8 +91,8 @@ func (l *launcher) entry() vec {
 }
 
 // newGame sets up the match on a map.
-func newGame(level *bsp.Map, seed uint64, fragLimit int) *game {
-	g := &game{world: world{level: level}, rng: rand.New(rand.NewPCG(seed, 46)), now: startTime, fragLimit: fragLimit, nextBrief: firstBrief, stale: true}
+func newGame(level *bsp.Map, out io.Writer, seed uint64, fragLimit int) *game {
+	g := &game{world: world{level: level}, tape: quake3.NewRecorder(out, protocol, 7), rng: rand.New(rand.NewPCG(seed, 46)), now: startTime, fragLimit: fragLimit, nextBrief: firstBrief, stale: true}
 	var places []vec
 	for _, e := range level.Entities {
 		places = append(places, g.furnish(e)...)
@@ -250,6 +251,7 @@ func (g *game) restart() {
 	for _, p := range g.players {
 		g.spawn(p)
 	}
+	g.tape.Flags ^= quake3.SnapServerCount
 	g.command("map_restart")
 	g.command("cs %d \"%d\"", protocol.CsLevelStart, g.now)
 	g.command("cs %d \"\"", quake3.CsWarmup)
@@ -260,7 +262,7 @@ func (g *game) restart() {
 
 // command sends a line to the recorder.
 func (g *game) command(format string, args ...any) {
-	g.commands = append(g.commands, fmt.Sprintf(format, args...))
+	g.tape.Command(fmt.Sprintf(format, args...))
 }
 
 // locate is the number of the location nearest to a place, from 0.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"math"
 	"testing"
 
@@ -110,7 +111,7 @@ func TestRay(t *testing.T) {
 
 func TestJumpPadReachesItsApex(t *testing.T) {
 	_, m := theMap(t)
-	g := newGame(m, 1, defaultLimit)
+	g := newGame(m, io.Discard, 1, defaultLimit)
 	to := g.pad.to.origin
 	b := body{origin: g.pad.entry(), velocity: g.pad.velocity, flown: true}
 	top := 0.0

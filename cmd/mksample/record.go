@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 
 	"fragscope/formats/quake3"
@@ -56,25 +55,27 @@ func (g *game) eventOn(e *entry, ev, parm int) {
 	e.eventAt = g.now
 }
 
-// tape writes the match as the demo of one player. Other than a real server,
-// ours sends him everyone, wherever they are.
-type tape struct {
-	g        *game
-	enc      *quake3.Encoder
-	sequence int32
-	command  int32
-	flags    uint8
-
-	player quake3.PlayerState
-	ents   map[int]quake3.EntityState // of the last snapshot
-	base   map[int]quake3.EntityState // baselines
+// begin starts the demo of one player. Other than a real server, ours sends him
+// everyone, wherever they are.
+func (g *game) begin() {
+	g.moveMovers()
+	n := g.firstMover + len(g.movers)
+	g.model(n, quake3.EtPushTrigger, g.pad.model).state.SetOrigin2(g.pad.velocity.single())
+	g.model(n+1, quake3.EtTeleportTrigger, g.portal.model)
+	baselines := map[int]quake3.EntityState{}
+	for n := firstMapEntity; n < firstBrief; n++ {
+		if e := g.ents[n]; e != nil {
+			baselines[n] = e.state
+		}
+	}
+	g.tape.Begin(quake3.Gamestate{ClientNum: recorder, ChecksumFeed: 0x476c6173, Configstrings: g.configstrings()}, baselines)
 }
 
-func newTape(g *game, out io.Writer) *tape {
-	return &tape{
-		g: g, enc: quake3.NewEncoder(out, quake3.Options{Protocol: protocol}), sequence: 3, command: 7,
-		ents: map[int]quake3.EntityState{}, base: map[int]quake3.EntityState{},
-	}
+// snapshot writes the present state.
+func (g *game) snapshot() {
+	g.moveMovers()
+	entities := g.visible()
+	g.tape.Snapshot(int32(g.now), g.playerState(g.players[recorder]), entities)
 }
 
 // moveMovers brings the entities of the map's moving models up to date.
@@ -98,72 +99,6 @@ func (g *game) model(n, kind, model int) *entry {
 	e.set(quake3.EntSolid, solidBrushModel)
 	g.ents[n] = e
 	return e
-}
-
-// gamestate starts the demo.
-func (t *tape) gamestate() {
-	g := t.g
-	g.moveMovers()
-	n := g.firstMover + len(g.movers)
-	g.model(n, quake3.EtPushTrigger, g.pad.model).state.SetOrigin2(g.pad.velocity.single())
-	g.model(n+1, quake3.EtTeleportTrigger, g.portal.model)
-	gs := quake3.Gamestate{CommandSequence: t.command, ClientNum: recorder, ChecksumFeed: 0x476c6173, Configstrings: g.configstrings()}
-	for n := firstMapEntity; n < firstBrief; n++ {
-		if e := g.ents[n]; e != nil {
-			t.base[n] = e.state
-			gs.Baselines = append(gs.Baselines, e.state.Delta(&quake3.EntityState{}, protocol))
-		}
-	}
-	t.enc.Handle(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
-	t.enc.Handle(&gs)
-	t.enc.Handle(&quake3.BlockEnd{})
-}
-
-// snapshot writes the present state, as a change to the last one.
-func (t *tape) snapshot() {
-	g := t.g
-	t.sequence++
-	g.moveMovers()
-	s := quake3.SnapshotDelta{Sequence: t.sequence, ServerTime: int32(g.now), Flags: t.flags, AreaMask: []byte{0}}
-	t.enc.Handle(&quake3.Block{Sequence: t.sequence, ReliableAcknowledge: 2})
-	for _, text := range g.commands {
-		if text == "map_restart" {
-			t.flags ^= quake3.SnapServerCount
-			s.Flags = t.flags
-		}
-		t.command++
-		t.enc.Handle(&quake3.ServerCommand{Sequence: t.command, Text: []byte(text)})
-	}
-	g.commands = g.commands[:0]
-
-	ps := g.playerState(g.players[recorder])
-	full := len(t.ents) == 0
-	var base quake3.PlayerState
-	if !full {
-		base, s.DeltaNum = t.player, 1
-	}
-	s.Player = ps.Delta(&base, protocol)
-	t.player = ps
-
-	now := g.visible()
-	for n := range quake3.MaxEntities - 1 {
-		state, is := now[n]
-		old, was := t.ents[n]
-		switch {
-		case is:
-			if !was {
-				old = t.base[n]
-			}
-			if d := state.Delta(&old, protocol); !was || !d.Unchanged {
-				s.Entities = append(s.Entities, d)
-			}
-		case was:
-			s.Entities = append(s.Entities, quake3.EntityDelta{Number: uint16(n), Removed: true})
-		}
-	}
-	t.ents = now
-	t.enc.Handle(&s)
-	t.enc.Handle(&quake3.BlockEnd{})
 }
 
 // visible are the entities of the present snapshot.

@@ -1,103 +1,14 @@
 package bsptest
 
-import (
-	"math"
-
-	"fragscope/assets/bsp"
-)
-
-// Brush is a convex solid of a Quake III map.
-type Brush struct {
-	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes
-	// the box from there, and a moving box cannot be stopped early at a slanted corner.
-	Sides    []Side
-	Contents int    // in Quake III's numbers
-	Texture  string // of the brush itself
-}
-
-// Side is a plane of a brush, its normal outwards. A side without texture is never seen.
-type Side struct {
-	Normal  [3]float64
-	Dist    float64
-	Texture string
-}
-
-func (x *Box) brush() Brush {
-	b := Brush{Contents: brushContents[x.contents()], Texture: x.texture()}
-	for i := range 6 {
-		n, dist := x.side(i ^ 1)
-		s := Side{[3]float64{float64(n[0]), float64(n[1]), float64(n[2])}, float64(dist), x.texture()}
-		if x.contents() == bsp.Clip {
-			s.Texture = ""
-		}
-		b.Sides = append(b.Sides, s)
-	}
-	return b
-}
-
-// dot is rounded after each product: the language allows compilers to fuse x*y+z where the
-// machine can, and then the same map would have other bytes there.
-func dot(a, b [3]float64) float64 {
-	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
-}
-
-// face is the polygon of side i, counter-clockwise seen from outside; nil where the side only
-// bounds the brush. It is a great square, cut by the other sides.
-func (b *Brush) face(i int) [][3]float64 {
-	n, axis := b.Sides[i].Normal, 0
-	for a := range n {
-		if math.Abs(n[a]) > math.Abs(n[axis]) {
-			axis = a
-		}
-	}
-	const far = 8192
-	var w [][3]float64
-	for _, c := range [4][2]float64{{-far, -far}, {far, -far}, {far, far}, {-far, far}} {
-		var p [3]float64
-		p[(axis+1)%3], p[(axis+2)%3] = math.Copysign(c[0], n[axis]*c[0]), c[1]
-		p[axis] = (b.Sides[i].Dist - dot(n, p)) / n[axis]
-		w = append(w, p)
-	}
-	for j := range b.Sides {
-		if j != i {
-			w = b.Sides[j].cut(w)
-		}
-	}
-	if len(w) < 3 {
-		return nil
-	}
-	for j := range w {
-		for k := range 3 {
-			w[j][k] = math.Round(w[j][k]*64) / 64
-		}
-	}
-	return w
-}
-
-// cut is what of a polygon lies behind the side.
-func (s *Side) cut(w [][3]float64) (out [][3]float64) {
-	const eps = 0.01
-	for i, a := range w {
-		b := w[(i+1)%len(w)]
-		da, db := dot(a, s.Normal)-s.Dist, dot(b, s.Normal)-s.Dist
-		if da <= eps {
-			out = append(out, a)
-		}
-		if (da > eps && db < -eps) || (da < -eps && db > eps) {
-			for k := range a {
-				a[k] += float64(da / (da - db) * (b[k] - a[k]))
-			}
-			out = append(out, a)
-		}
-	}
-	return out
-}
+import "fragscope/assets/bsp"
 
 // The lumps of Quake III that are written.
 const (
 	shaders, planes, nodes, leafs, leafFaces, leafBrushes, models, brushes, brushSides = 1, 2, 3, 4, 5, 6, 7, 8, 9
 	verts, meshverts, faces                                                            = 10, 11, 13
 )
+
+const caulk = "textures/common/caulk"
 
 // quake3 writes a map without light, seen from everywhere.
 func (b *builder) quake3(m *Map) []byte {
@@ -109,6 +20,9 @@ func (b *builder) quake3(m *Map) []byte {
 		list, lo, hi := m.brushes(model)
 		for i := range list {
 			x := &list[i]
+			if x.Texture == "" {
+				x.Texture = caulk
+			}
 			contents[x.Texture] = x.Contents
 			b.add(brushes, sides, len(x.Sides), b.texture(x.Texture))
 			sides, brushCount = sides+len(x.Sides), brushCount+1
