@@ -2,26 +2,15 @@ package main
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/bsp/bsptest"
 )
 
-// room is a convex prism of air. Rooms that share a part of an edge open into
-// each other there, as far as their heights overlap; everywhere else walls
-// close them.
-type room struct {
-	poly        []pt // convex, counter-clockwise
-	floor, ceil float64
-	look        paint // top paints the floor, wall the walls, under the ceiling
-}
-
 // chart is the map under construction. Brushes of model 0 are the world's, those
 // of the others belong to one entity each.
 type chart struct {
-	rooms []room
+	rooms []bsptest.Room
 	bsptest.Map
 }
 
@@ -75,7 +64,7 @@ func (c *chart) add(b bsptest.Brush) *bsptest.Brush {
 }
 
 func (c *chart) room(floor, ceil float64, look paint, poly []pt) {
-	c.rooms = append(c.rooms, room{poly, floor, ceil, look})
+	c.rooms = append(c.rooms, bsptest.Room{Poly: poly, Floor: floor, Ceil: ceil, Look: bsptest.Paint(look)})
 }
 
 // block is a solid in a room, from z0 to its top.
@@ -134,119 +123,4 @@ func (c *chart) area(class string, poly []pt, z0, z1 float64, keys ...string) {
 
 // close gives every room its floor, its ceiling and the walls that its
 // neighbours leave.
-func (c *chart) close() {
-	for i := range c.rooms {
-		r := &c.rooms[i]
-		c.add(prism(r.poly, r.floor-slab, r.floor, paint{Top: r.look.Top}))
-		c.add(prism(r.poly, r.ceil, r.ceil+slab, paint{Under: r.look.Under}))
-		for k := range r.poly {
-			c.wall(i, k)
-		}
-	}
-}
-
-// opening is a stretch of an edge behind which there is another room's air.
-type opening struct {
-	from, to, floor, ceil float64
-	// along the other room's edges that start at both ends, outward from this room
-	fromEdge, toEdge pt
-}
-
-// wall closes edge k of room i where no other room opens into it.
-func (c *chart) wall(i, k int) {
-	r := &c.rooms[i]
-	a, b := r.poly[k], r.poly[(k+1)%len(r.poly)]
-	length := a.To(b).Len()
-	dir := pt{a.To(b)[0] / length, a.To(b)[1] / length}
-	n := len(r.poly)
-	before, after := r.poly[(k+n-1)%n].To(a), r.poly[(k+2)%n].To(b)
-	open := c.openings(i, a, dir, length)
-	marks := []float64{0, length}
-	for _, o := range open {
-		marks = append(marks, o.from, o.to)
-	}
-	slices.Sort(marks)
-	for m := 0; m+1 < len(marks); m++ {
-		from, to := marks[m], marks[m+1]
-		if to-from < 0.5 {
-			continue
-		}
-		for _, z := range closed(open, (from+to)/2, r.floor, r.ceil) {
-			p, q := a.Along(dir, from), a.Along(dir, to)
-			po, qo := outer(p, dir, before), outer(q, dir, after)
-			for _, o := range open {
-				if math.Abs(o.to-from) < 0.1 {
-					po = outer(p, dir, o.toEdge)
-				}
-				if math.Abs(o.from-to) < 0.1 {
-					qo = outer(q, dir, o.fromEdge)
-				}
-			}
-			w := prism([]pt{p, po, qo, q}, z[0], z[1], paint{})
-			in := vec{-dir[1], dir[0], 0}
-			w.Paint(in, in.dot(vec{a[0], a[1], 0}), r.look.Wall)
-			c.add(w)
-		}
-	}
-}
-
-// outer is the outer corner of a wall's end at p, the wall's inner face going along
-// dir. The end follows the neighbouring edge, so that it stands neither in this
-// room nor in the next.
-func outer(p, dir, edge pt) pt {
-	l := edge.Len()
-	e := pt{edge[0] / l, edge[1] / l}
-	depth := e.Cross(dir)
-	if depth < 0.3 {
-		return p.Along(pt{dir[1], -dir[0]}, slab)
-	}
-	return p.Along(e, slab/depth)
-}
-
-// openings are the stretches of the edge from a along dir that other rooms share.
-func (c *chart) openings(i int, a, dir pt, length float64) []opening {
-	var out []opening
-	along := func(p pt) float64 { return float64((p[0]-a[0])*dir[0]) + float64((p[1]-a[1])*dir[1]) }
-	off := func(p pt) float64 { return math.Abs(a.To(p).Cross(dir)) }
-	for j := range c.rooms {
-		s := &c.rooms[j]
-		if j == i || s.ceil <= c.rooms[i].floor || s.floor >= c.rooms[i].ceil {
-			continue
-		}
-		for k, p := range s.poly {
-			q := s.poly[(k+1)%len(s.poly)]
-			from, to := along(q), along(p)
-			if off(p) > 0.1 || off(q) > 0.1 || to-from < 0.5 {
-				continue
-			}
-			m := len(s.poly)
-			after, before := s.poly[(k+2)%m], s.poly[(k+m-1)%m]
-			from, to = math.Max(from, 0), math.Min(to, length)
-			if to-from > 0.5 {
-				out = append(out, opening{from, to, s.floor, s.ceil, q.To(after), p.To(before)})
-			}
-		}
-	}
-	return out
-}
-
-// closed are the height ranges of low..high that no opening at a place of the edge frees.
-func closed(open []opening, at, low, high float64) [][2]float64 {
-	ranges := [][2]float64{{low, high}}
-	for _, o := range open {
-		if at < o.from || at > o.to {
-			continue
-		}
-		var rest [][2]float64
-		for _, r := range ranges {
-			if lo := math.Min(r[1], o.floor); lo > r[0] {
-				rest = append(rest, [2]float64{r[0], lo})
-			}
-			if hi := math.Max(r[0], o.ceil); hi < r[1] {
-				rest = append(rest, [2]float64{hi, r[1]})
-			}
-		}
-		ranges = rest
-	}
-	return ranges
-}
+func (c *chart) close() { c.Brushes[0] = append(c.Brushes[0], bsptest.Enclose(c.rooms)...) }

@@ -115,10 +115,10 @@ func TestRoomsAreClosed(t *testing.T) {
 	w := &world{level: m}
 	for i, r := range arena().rooms {
 		var mid vec
-		for _, p := range r.poly {
-			mid = mid.add(vec{p[0], p[1], 0}.mul(1 / float64(len(r.poly))))
+		for _, p := range r.Poly {
+			mid = mid.add(vec{p[0], p[1], 0}.mul(1 / float64(len(r.Poly))))
 		}
-		for _, z := range []float64{r.floor + 70, r.ceil - 20} {
+		for _, z := range []float64{r.Floor + 70, r.Ceil - 20} {
 			mid[2] = z
 			if s := mid.single(); m.Solid(s[0], s[1], s[2]) {
 				continue
