@@ -186,9 +186,8 @@ func (g *game) steer(p *player) {
 		p.until = 0
 		return
 	}
-	next := g.ways.next[at][p.goal]
 	p.target = g.ways.places[at]
-	p.lifting = g.ways.kind[[2]int{at, next}] == linkLift
+	p.lifting = p.target == g.onLift && g.ways.places[g.ways.next[at][p.goal]] == g.beside
 	if lift := g.lift(); p.lifting && (lift.moving || lift.toFar) {
 		p.target = vec{lift.lo[0] - 70, lift.middle()[1] + 110, p.origin[2]}
 	}

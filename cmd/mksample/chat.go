@@ -35,49 +35,40 @@ func (g *game) speak() {
 	})
 }
 
-// gloat is what people say about a frag.
-func (g *game) gloat(by, q *player, means int) {
-	if g.phase != playing {
-		return
-	}
-	delay := 900 + g.rng.IntN(700)
-	switch {
-	case means == modTelefrag:
-		g.say(q, false, delay, "through the swirl, really?")
-	case q.powers(g.now) != 0 && g.chance(0.7):
-		g.say(by, false, delay, "no more quad for you :)", "quad down!")
-	case means == arms[wpRail].means && g.chance(0.3):
-		g.say(q, false, delay, "nice rail", "ouch, what a shot", "I should stop running straight")
-	case means == arms[wpGrenade].means || means == arms[wpGrenade].splash:
-		g.say(q, false, delay, "grenades... in a glasshouse", "did not see that one bounce")
-	case g.now-by.lastKill < 2000 && g.chance(0.6):
-		g.say(by, false, delay, "two for one!", "next please")
-	case g.chance(0.15):
-		g.say(q, false, delay, "mind the ferns!", "ok, that was good", "again at the pond...", "hehe", "who watered my boots")
+// quips are what is said about something that happened.
+var quips = map[string][]string{
+	"quad down":  {"no more quad for you :)", "quad down!"},
+	"rail":       {"nice rail", "ouch, what a shot", "I should stop running straight"},
+	"grenade":    {"grenades... in a glasshouse", "did not see that one bounce"},
+	"two":        {"two for one!", "next please"},
+	"killed":     {"mind the ferns!", "ok, that was good", "again at the pond...", "hehe", "who watered my boots"},
+	"item_quad":  {"got quad, come with me"},
+	"enemy quad": {"quad is out, run!", "uh oh"},
+
+	"item_armor_body":  {"red armour taken", "red taken, back in 25"},
+	"item_health_mega": {"mega taken", "mega is mine, water is cold"},
+}
+
+// quip lets someone say something in the match, maybe.
+func (g *game) quip(p *player, team bool, chance float64, about string) {
+	if lines := quips[about]; g.phase == playing && lines != nil && g.chance(chance) {
+		g.say(p, team, 500+g.rng.IntN(900), lines...)
 	}
 }
 
-// remark is what people say about an item they took.
-func (g *game) remark(p *player, it *item) {
-	if g.phase != playing {
-		return
-	}
-	switch it.kind.class {
-	case "item_quad":
-		if !it.dropped {
-			g.say(p, true, 500, "got quad, come with me")
-		}
-		if q := g.players[g.rng.IntN(len(g.players))]; q.team != p.team {
-			g.say(q, false, 1400, "quad is out, run!", "uh oh")
-		}
-	case "item_armor_body":
-		if g.chance(0.7) {
-			g.say(p, true, 700, "red armour taken", "red taken, back in 25")
-		}
-	case "item_health_mega":
-		if g.chance(0.7) {
-			g.say(p, true, 700, "mega taken", "mega is mine, water is cold")
-		}
+// gloat is what people say about a frag.
+func (g *game) gloat(by, q *player, means int) {
+	switch {
+	case q.powers(g.now) != 0:
+		g.quip(by, false, 0.7, "quad down")
+	case means == arms[wpRail].means:
+		g.quip(q, false, 0.4, "rail")
+	case means == arms[wpGrenade].means || means == arms[wpGrenade].splash:
+		g.quip(q, false, 1, "grenade")
+	case g.now-by.lastKill < 2000:
+		g.quip(by, false, 0.6, "two")
+	default:
+		g.quip(q, false, 0.2, "killed")
 	}
 }
 

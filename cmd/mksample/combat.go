@@ -97,7 +97,7 @@ func (g *game) strike(p *player, h hit, dmg int, dir vec) {
 
 func (g *game) bullet(p *player, from, dir vec, dmg int) {
 	h := g.shot(from, dir, 8192, p)
-	ev, parm := evBulletWall, dirByte(h.normal)
+	ev, parm := evBulletWall, upward
 	if h.player != nil {
 		ev, parm = evBulletFlesh, h.player.slot
 	}
@@ -112,26 +112,21 @@ func (g *game) rail(p *player, from, dir vec, dmg int) {
 		struck = append(struck, h.player)
 		g.strike(p, h, dmg, dir)
 	}
-	e := g.happen(evRailTrail, dirByte(h.normal), h.end)
+	e := g.happen(evRailTrail, upward, h.end)
 	e.state.SetOrigin2(from.mad(4, dir.right().unit()).up(-1).round().single())
 	e.set(quake3.EntClientNum, p.slot)
 }
 
 func (g *game) beam(p *player, from, dir vec, dmg int) {
 	h := g.shot(from, dir, rangeLG, p)
-	if h.player == nil && !h.solid {
-		return
-	}
-	ev := evMissileMiss
 	if h.player != nil {
-		ev = evMissileHit
-	}
-	e := g.happen(ev, dirByte(h.normal), h.end)
-	e.set(quake3.EntWeapon, wpLightning)
-	if h.player != nil {
+		e := g.happen(evMissileHit, upward, h.end)
+		e.set(quake3.EntWeapon, wpLightning)
 		e.set(quake3.EntOtherEntityNum, h.player.slot)
+		g.strike(p, h, dmg, dir)
+	} else if h.solid {
+		g.happen(evMissileMiss, upward, h.end).set(quake3.EntWeapon, wpLightning)
 	}
-	g.strike(p, h, dmg, dir)
 }
 
 func (g *game) launch(p *player, from, dir vec, dmg int) {
@@ -204,7 +199,7 @@ func (g *game) explode(m *missile, h hit) {
 	m.e.set(quake3.EntEType, quake3.EtGeneral)
 	m.e.trajectory(quake3.TrStationary, 0, 0, h.end.mad(1, h.normal).round(), vec{})
 	m.e.set(quake3.EntEFlags, 0)
-	g.eventOn(m.e, ev, dirByte(h.normal))
+	g.eventOn(m.e, ev, upward)
 	m.e.freeAt = g.now + eventLife
 	g.splash(m, h)
 }
@@ -247,7 +242,6 @@ func (g *game) damage(q, by *player, points, means int, dir vec) {
 		return
 	}
 	if by != nil && by != q {
-		by.hits += points
 		by.struck++
 		q.attacker = by.slot
 	}

@@ -31,7 +31,6 @@ type player struct {
 	lastKill      int
 	wish          vec
 	score, deaths int
-	hits          int // points of damage
 	shots, struck int
 
 	// events: how many, the last two, and those for the entity that wait and show

@@ -47,7 +47,7 @@ type game struct {
 
 	spawns, locations []spot
 	pad, portal       launcher
-	beside            vec // the lift at its top
+	onLift, beside    vec // on the lift at its bottom, beside it at its top
 
 	phase      phase
 	teamScore  [3]int
@@ -99,13 +99,13 @@ func newGame(level *bsp.Map, out io.Writer, seed uint64, fragLimit int) *game {
 	}
 	g.stock()
 	lift := g.lift()
-	below := lift.middle().add(lift.rest)
-	below[2] = lift.hi[2] + lift.rest[2] + 24.125
+	g.onLift = lift.middle().add(lift.rest)
+	g.onLift[2] = lift.hi[2] + lift.rest[2] + 24.125
 	g.beside = vec{lift.lo[0] - 40, lift.middle()[1], lift.hi[2] + 24.125}
-	g.ways = newWays(&g.world, append(places, g.pad.entry(), g.portal.entry(), below, g.beside))
-	g.ways.join(g.pad.entry(), g.pad.to.origin, 1.5, linkPad)
-	g.ways.join(g.portal.entry(), g.portal.to.origin, 0.1, linkTele)
-	g.ways.join(below, g.beside, 2.5, linkLift)
+	g.ways = newWays(&g.world, append(places, g.pad.entry(), g.portal.entry(), g.onLift, g.beside))
+	g.ways.join(g.pad.entry(), g.pad.to.origin, 1.5)
+	g.ways.join(g.portal.entry(), g.portal.to.origin, 0.1)
+	g.ways.join(g.onLift, g.beside, 2.5)
 	g.ways.complete()
 	for i := range cast {
 		p := cast[i]
@@ -245,7 +245,7 @@ func (g *game) restart() {
 	g.items = slices.DeleteFunc(g.items, func(it *item) bool { return it.dropped })
 	g.stock()
 	for _, p := range g.players {
-		p.score, p.deaths, p.hits, p.shots, p.struck, p.diedAt = 0, 0, 0, 0, 0, 0
+		p.score, p.deaths, p.shots, p.struck, p.diedAt = 0, 0, 0, 0, 0
 		p.origin = vec{0, 0, -4000}
 	}
 	for _, p := range g.players {

@@ -31,6 +31,7 @@ const (
 	evObituary     = 60
 	evGibPlayer    = 64
 	eventLife      = 300 // ms for which an event stays in an entity
+	upward         = 5   // the direction up, as events carry it
 )
 
 // Weapons.
@@ -145,20 +146,6 @@ func findItem(test func(*itemKind) bool) *itemKind {
 		return nil
 	}
 	return &itemKinds[i]
-}
-
-// dirByte is a direction as events carry it: the nearest of the six axes, by
-// their numbers in the game's table of 162 directions.
-func dirByte(n vec) int {
-	best, most := 0, -2.0
-	for i, b := range [6]int{52, 143, 32, 104, 5, 84} {
-		var axis vec
-		axis[i/2] = float64(1 - i%2*2)
-		if d := axis.dot(n); d > most {
-			best, most = b, d
-		}
-	}
-	return best
 }
 
 // protocol is that of the demo.

@@ -11,21 +11,11 @@ type ways struct {
 	places []vec
 	time   [][]float64 // seconds from one to the other, infinite where there is no way
 	next   [][]int     // the first place on that way
-	kind   map[[2]int]linkKind
 }
-
-type linkKind uint8
-
-const (
-	linkWalk linkKind = iota
-	linkPad           // a jump pad throws there
-	linkTele          // a teleporter leads there
-	linkLift          // the lift carries there
-)
 
 // newWays links all places between which a body that just walks arrives.
 func newWays(w *world, places []vec) *ways {
-	n := &ways{places: places, kind: map[[2]int]linkKind{}}
+	n := &ways{places: places}
 	for i, a := range places {
 		times, next := make([]float64, len(places)), make([]int, len(places))
 		for j, b := range places {
@@ -41,11 +31,8 @@ func newWays(w *world, places []vec) *ways {
 	return n
 }
 
-// join adds a way of a special kind between the places nearest to two.
-func (n *ways) join(a, b vec, seconds float64, kind linkKind) {
-	i, j := n.near(a), n.near(b)
-	n.time[i][j], n.kind[[2]int{i, j}] = seconds, kind
-}
+// join adds a way between the places nearest to two, which something else than walking takes.
+func (n *ways) join(a, b vec, seconds float64) { n.time[n.near(a)][n.near(b)] = seconds }
 
 // complete finds the ways over several places (Floyd and Warshall's algorithm).
 func (n *ways) complete() {

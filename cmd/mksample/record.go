@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 
@@ -110,13 +110,14 @@ func (g *game) visible() map[int]quake3.EntityState {
 			out[i] = g.playerEntity(p)
 		}
 	}
-	hidden := map[int]bool{}
-	for _, it := range g.items {
-		hidden[it.e.state.Number] = !it.there()
-	}
 	for n, e := range g.ents {
-		if e != nil && !hidden[n] {
+		if e != nil {
 			out[n] = e.state
+		}
+	}
+	for _, it := range g.items {
+		if !it.there() {
+			delete(out, it.e.state.Number)
 		}
 	}
 	return out
@@ -214,7 +215,7 @@ func (g *game) playerState(p *player) quake3.PlayerState {
 	}
 	// health, weapons, armour, greatest health
 	s.Stats[0], s.Stats[2], s.Stats[3], s.Stats[6] = int32(p.health), int32(p.weapons), int32(p.armor), 100
-	for i, v := range []int{p.score, p.hits, g.rank(), p.team, p.spawns, 0, p.attacker, 0, p.deaths} {
+	for i, v := range []int{p.score, 0, []int{1, 2, 0}[cmp.Compare(g.teamScore[teamRed], g.teamScore[teamBlue])+1], p.team, p.spawns, 0, p.attacker, 0, p.deaths} {
 		s.Persistant[i] = int32(v)
 	}
 	for w, n := range p.ammo {
@@ -224,17 +225,6 @@ func (g *game) playerState(p *player) quake3.PlayerState {
 		s.Powerups[pwQuad] = int32(p.quadUntil)
 	}
 	return s
-}
-
-// rank is which team leads: 0 red, 1 blue, 2 neither.
-func (g *game) rank() int {
-	switch d := g.teamScore[teamRed] - g.teamScore[teamBlue]; {
-	case d > 0:
-		return 0
-	case d < 0:
-		return 1
-	}
-	return 2
 }
 
 // configstrings are the texts that describe the match at the start of the demo.
@@ -252,7 +242,6 @@ func (g *game) configstrings() []quake3.Configstring {
 	add(quake3.CsScores2, "0")
 	add(protocol.CsGameVersion, "baseq3-1")
 	add(protocol.CsLevelStart, "%d", startTime-20000)
-	add(protocol.CsItems, "%s", g.itemMask())
 	for i := 1; i < len(g.level.Models); i++ {
 		add(protocol.CsModels+i, "*%d", i)
 	}
@@ -264,15 +253,4 @@ func (g *game) configstrings() []quake3.Configstring {
 		add(csLocations+1+i, "%s", l.name)
 	}
 	return out
-}
-
-// itemMask has a 1 for each item of the game's list that is in the map, and for the
-// weapons that everyone has.
-func (g *game) itemMask() []byte {
-	mask := bytes.Repeat([]byte("0"), 36)
-	mask[8], mask[10] = '1', '1'
-	for _, it := range g.items {
-		mask[it.kind.number] = '1'
-	}
-	return mask
 }
