@@ -34,7 +34,7 @@ func (g *game) think(p *player) (jump, fire bool) {
 		g.watch(p)
 		g.choose(p)
 	}
-	if (g.now+p.slot*30)%200 == 0 && (p.ground || p.water >= 2) {
+	if (g.now+p.slot*30)%250 == 0 && (p.ground || p.water >= 2) {
 		g.steer(p)
 	}
 	size := 1.1 - float64(0.6*p.skill)
@@ -114,11 +114,10 @@ func (g *game) choose(p *player) {
 	best := 0.0
 	p.goalItem, p.goalEnemy, p.until = nil, nil, g.now+5000+g.rng.IntN(2500)
 	for _, it := range g.items {
-		place := g.ways.near(it.origin.up(9))
-		way := g.ways.time[here][place]
+		way := g.ways.time[here][it.place]
 		value := g.wants(p, it, way) * (1 + g.spread(0.25))
 		if score := value / (way + 1.2); score > best {
-			best, p.goalItem, p.goal = score, it, place
+			best, p.goalItem, p.goal = score, it, it.place
 		}
 	}
 	strength := float64(p.health+p.armor) / 5

@@ -12,6 +12,7 @@ type item struct {
 	kind     *itemKind
 	e        *entry
 	origin   vec
+	place    int // of the ways
 	back     int // server time at which it comes back; 0 while it lies there
 	dropped  bool
 	quantity int
@@ -135,7 +136,7 @@ func (g *game) toss(q *player, k *itemKind, quantity int, aside float64) {
 		at = beside
 	}
 	at, _ = g.settle(at, 400)
-	it := &item{kind: k, dropped: true, quantity: quantity, until: g.now + 30000, origin: at.up(-9).round(), e: g.brief(0)}
+	it := &item{kind: k, dropped: true, quantity: quantity, until: g.now + 30000, origin: at.up(-9).round(), place: g.ways.near(at), e: g.brief(0)}
 	it.show()
 	it.e.set(quake3.EntModelindex2, 1)
 	it.e.set(quake3.EntEFlags, efBounce)

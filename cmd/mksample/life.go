@@ -125,7 +125,7 @@ func (g *game) live(p *player) {
 	}
 	before := p.body
 	g.world.move(&p.body, p.wish, jump, tick)
-	if before.ground && p.velocity[2] > 200 {
+	if before.ground && jump {
 		p.event(evJump, 0)
 	}
 	if before.water == 0 && p.water > 0 {
@@ -171,7 +171,7 @@ func (g *game) triggers(p *player) {
 		p.velocity, p.ground, p.flown = g.pad.velocity, false, true
 		p.event(evJumpPad, 1)
 	}
-	if !g.portal.touches(p) {
+	if !g.portal.touches(p) || !p.alive() {
 		return
 	}
 	to := g.portal.to

@@ -107,6 +107,9 @@ func newGame(level *bsp.Map, out io.Writer, seed uint64, fragLimit int) *game {
 	g.ways.join(g.portal.entry(), g.portal.to.origin, 0.1)
 	g.ways.join(g.onLift, g.beside, 2.5)
 	g.ways.complete()
+	for _, it := range g.items {
+		it.place = g.ways.near(it.origin.up(9))
+	}
 	for i := range cast {
 		p := cast[i]
 		p.slot = i
