@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// Anomaly is something odd in a demo that is no damage: what it tells cannot
-// be true, as where a player is hit and loses nothing.
+// Anomaly is something in an undamaged demo that cannot be true, as where a player is
+// hit and loses no health.
 type Anomaly struct {
 	Time time.Duration
 	Text string
 }
 
-// maxRemarks bounds what is kept of an odd demo.
-const maxRemarks = 1000
+// maxAnomalies bounds what is kept of an odd demo.
+const maxAnomalies = 1000
 
-// Anomaly adds something odd.
+// Anomaly adds an anomaly.
 func (b *Recorder) Anomaly(m Anomaly) {
 	b.r.mu.Lock()
-	if len(b.r.anomalies) < maxRemarks {
+	if len(b.r.anomalies) < maxAnomalies {
 		b.r.anomalies = append(b.r.anomalies, m)
 	}
 	b.r.mu.Unlock()
 }
 
-// Anomalies returns what was odd so far, in the order of the demo.
+// Anomalies returns the anomalies found so far, in the order of the demo.
 func (r *Recording) Anomalies() []Anomaly {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -7,7 +7,7 @@ import "time"
 const maxGap = time.Second
 
 // Cursor rebuilds worlds of a recording. It is not safe for concurrent use:
-// every user has one of his own.
+// each goroutine needs one of its own.
 type Cursor struct {
 	r *Recording
 	// now is the frame at index, next the last decoded one, at nextIndex:
@@ -26,7 +26,7 @@ type Cursor struct {
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
 // At is the world at t, which is clamped to the recording. It depends on t
-// alone, not on what the cursor gave before. The World is valid until the
+// alone, not on what the cursor returned before. The World is valid until the
 // next call.
 func (c *Cursor) At(t time.Duration) *World {
 	w := &c.world
@@ -143,15 +143,15 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 		if share == 0 || !p.Visible {
 			continue
 		}
-		if n := follower(c.next.players, &at, r.key); n != nil && n[0]>>3&1 != 0 && !has(n[0], playerNoLerp) {
+		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) && !has(n[0], playerNoLerp) {
 			p.Origin = lerpVec(p.Origin, getVec(n[2:5]), share)
 			p.View = lerpAngles(p.View, getAngles(n[8:11]), share)
 		}
 	}
 }
 
-// entityIdentity masks the bits of a thing's flags that tell one from
-// another that later has the same entity number.
+// entityIdentity masks the bits of an entity's flags that tell an entity from
+// another that later has the same number.
 const entityIdentity = 0xffff<<16 | 7<<10 | 15
 
 func (c *Cursor) buildEntities(t time.Duration, share float32) {
@@ -188,7 +188,7 @@ func (c *Cursor) buildMovers(share float32) {
 			continue
 		}
 		n := follower(c.next.movers, &at, r.key)
-		if n == nil || n[1] != r.words[1] || !has(n[0], 0) || has(n[0], moverNoLerp) {
+		if n == nil || n[1] != r.words[1] || !has(n[0], moverVisible) || has(n[0], moverNoLerp) {
 			continue
 		}
 		if (r.words[0]|n[0])>>4&15 == 0 {

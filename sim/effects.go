@@ -10,8 +10,13 @@ type effectList struct {
 	rows []effectRow
 	// ends[i] is the latest end of rows[0..i]: a search backwards from a time
 	// stops where it is not later.
-	ends  []int32
-	texts []string
+	ends      []int32
+	texts     []string
+	textIndex map[string]uint16
+}
+
+func newEffectList() effectList {
+	return effectList{texts: []string{""}, textIndex: map[string]uint16{"": 0}}
 }
 
 type effectRow struct {
@@ -24,11 +29,11 @@ type effectRow struct {
 	item         Item
 }
 
-func (l *effectList) add(e Effect, texts map[string]uint16) {
-	text, ok := texts[e.Text]
-	if !ok && len(texts) < 1<<16-1 {
+func (l *effectList) add(e Effect) {
+	text, ok := l.textIndex[e.Text]
+	if !ok && len(l.textIndex) < 1<<16-1 {
 		text = uint16(len(l.texts))
-		texts[e.Text] = text
+		l.textIndex[e.Text] = text
 		l.texts = append(l.texts, e.Text)
 	}
 	r := effectRow{int32(e.Start / time.Millisecond), int32(e.End / time.Millisecond), e.Origin, e.To,

@@ -88,12 +88,13 @@ type Event struct {
 	// Place is where the speaker of a team message is, in the words of the map;
 	// empty where the game does not show it.
 	Place string
-	// Cause is the game's own name of the means of death, where it has one ("MOD_ROCKET_SPLASH").
+	// Cause is the game's own name for the means of death, where it has one ("MOD_ROCKET_SPLASH").
 	Cause string
 	// Origin is where it happened, if HasOrigin.
 	Origin    Vec3
 	HasOrigin bool
-	// Assist, value and the like: race times in milliseconds, armour taken, score after a capture.
+	// Value is a number that belongs to the kind: a race time in milliseconds, the armour
+	// taken, the number of a round, the score after a capture.
 	Value int
 	// Profile and AttackerProfile are the players as they were called then; may be nil.
 	Profile, AttackerProfile *Profile

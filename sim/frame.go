@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Frame is the state at one snapshot as a simulator hands it to
-// [Recorder.Frame], which copies what it needs: a simulator keeps one Frame
+// Frame is the state at one snapshot as an adapter hands it to
+// [Recorder.Frame], which copies what it needs: an adapter keeps one Frame
 // and changes it. A player or entity that went out of sight stays in it with
 // Visible false and its LastSeen time, so that no reader needs history.
 type Frame struct {
 	// Time is the moment from the start of the demo, in whole milliseconds;
 	// never less than that of the frame before.
 	Time time.Duration
-	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState
+	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState,
 	// CenterPrint and ScreenText are as in [World].
 	Clock       time.Duration
 	Match       time.Duration
@@ -25,6 +25,10 @@ type Frame struct {
 	FlagState   [TeamCount]FlagState
 	CenterPrint Text
 	ScreenText  *ScreenText
+
+	// LastScores is set after the end of a match while the players' scores are still
+	// those of that match, as where the game sends its last table in the intermission.
+	LastScores bool
 
 	// Players, Entities and Movers ascend by Slot and Number, which are unique
 	// among them and in 0..65534.

@@ -2,14 +2,62 @@ package sim
 
 import "slices"
 
+// tables holds what rows refer to by index. Every slice only grows, so a
+// reader's copy of the slice headers stays valid while the recorder appends.
+type tables struct {
+	profiles    []*Profile    // 0 is a nameless one
+	texts       []Text        // 0 is empty
+	names       []string      // 0 is empty
+	screenTexts []*ScreenText // 0 is none
+	hulls       [][2]Vec3     // 0 is all zeroes
+	keys        [][]Item      // 0 is none
+	others      [][]InventoryItem
+}
+
+// interner fills tables, each value once.
+type interner struct {
+	tables
+	profileIndex map[*Profile]uint32
+	profilesOf   map[Slot][]*Profile
+	nameIndex    map[string]uint32
+	hullIndex    map[[2]Vec3]uint32
+	lastProfile  [64]struct {
+		p *Profile
+		i uint32
+	}
+	// Of texts, screen texts, keys and other lines of inventories the last value only is
+	// remembered: such values stay for long and seldom come again.
+	lastText, lastScreenText, lastKeys, lastOther uint32
+}
+
+func newInterner() interner {
+	return interner{
+		tables: tables{
+			profiles:    []*Profile{{}},
+			texts:       make([]Text, 1),
+			names:       make([]string, 1),
+			screenTexts: make([]*ScreenText, 1),
+			hulls:       make([][2]Vec3, 1),
+			keys:        make([][]Item, 1),
+			others:      make([][]InventoryItem, 1),
+		},
+		profileIndex: map[*Profile]uint32{},
+		profilesOf:   map[Slot][]*Profile{},
+		nameIndex:    map[string]uint32{"": 0},
+		hullIndex:    map[[2]Vec3]uint32{{}: 0},
+	}
+}
+
 // recentProfiles is how many of a slot's profiles are compared with a new one:
 // who takes an older one again gets a copy of it.
 const recentProfiles = 32
 
 // Profile returns the one Profile that equals p, so that profiles can be
 // compared by their address.
-func (b *Recorder) Profile(p Profile) *Profile {
-	list := b.profilesOf[p.Slot.Index()]
+func (b *Recorder) Profile(p Profile) *Profile { return b.interned.onlyProfile(p) }
+
+func (t *interner) onlyProfile(p Profile) *Profile {
+	list := t.profilesOf[p.Slot]
 	for _, q := range list[max(0, len(list)-recentProfiles):] {
 		if sameProfile(q, &p) {
 			return q
@@ -17,15 +65,15 @@ func (b *Recorder) Profile(p Profile) *Profile {
 	}
 	q := &p
 	q.Name.Runs = slices.Clone(q.Name.Runs)
-	b.profilesOf[p.Slot.Index()] = append(list, q)
-	b.addProfile(q)
+	t.profilesOf[p.Slot] = append(list, q)
+	t.addProfile(q)
 	return q
 }
 
-func (b *Recorder) addProfile(p *Profile) uint32 {
-	i := uint32(len(b.tables.profiles))
-	b.tables.profiles = append(b.tables.profiles, p)
-	b.profileIndex[p] = i
+func (t *interner) addProfile(p *Profile) uint32 {
+	i := uint32(len(t.profiles))
+	t.profiles = append(t.profiles, p)
+	t.profileIndex[p] = i
 	return i
 }
 
@@ -36,94 +84,92 @@ func sameProfile(a, b *Profile) bool {
 
 func sameText(a, b Text) bool { return a.Plain == b.Plain && slices.Equal(a.Runs, b.Runs) }
 
-func (b *Recorder) internProfile(p *Profile) uint32 {
+func (t *interner) profile(p *Profile) uint32 {
 	if p == nil {
 		return 0
 	}
-	cached := &b.lastProfile[uint(p.Slot.Index())%uint(len(b.lastProfile))]
+	cached := &t.lastProfile[uint(p.Slot.Index())%uint(len(t.lastProfile))]
 	if cached.p == p {
 		return cached.i
 	}
-	i, ok := b.profileIndex[p]
+	i, ok := t.profileIndex[p]
 	if !ok {
-		i = b.addProfile(p)
+		i = t.addProfile(p)
 	}
 	cached.p, cached.i = p, i
 	return i
 }
 
-func (b *Recorder) internName(s string) uint32 {
+func (t *interner) name(s string) uint32 {
 	if s == "" {
 		return 0
 	}
-	i, ok := b.nameIndex[s]
+	i, ok := t.nameIndex[s]
 	if !ok {
-		i = uint32(len(b.tables.names))
-		b.tables.names = append(b.tables.names, s)
-		b.nameIndex[s] = i
+		i = uint32(len(t.names))
+		t.names = append(t.names, s)
+		t.nameIndex[s] = i
 	}
 	return i
 }
 
-func (b *Recorder) internHull(mins, maxs Vec3) uint32 {
+func (t *interner) hull(mins, maxs Vec3) uint32 {
 	h := [2]Vec3{mins, maxs}
-	for i := range min(len(b.tables.hulls), 6) {
-		if b.tables.hulls[i] == h {
+	for i := range min(len(t.hulls), 6) {
+		if t.hulls[i] == h {
 			return uint32(i)
 		}
 	}
-	i, ok := b.hullIndex[h]
+	i, ok := t.hullIndex[h]
 	if !ok {
-		i = uint32(len(b.tables.hulls))
-		b.tables.hulls = append(b.tables.hulls, h)
-		b.hullIndex[h] = i
+		i = uint32(len(t.hulls))
+		t.hulls = append(t.hulls, h)
+		t.hullIndex[h] = i
 	}
 	return i
 }
 
-// internText, internBoard, internKeys and internOther remember the last value only: such
-// values stay for long and seldom come again.
-func (b *Recorder) internText(t Text) uint32 {
-	if t.Plain == "" {
+func (t *interner) text(s Text) uint32 {
+	if s.Plain == "" {
 		return 0
 	}
-	if !sameText(b.tables.texts[b.lastText], t) {
-		t.Runs = slices.Clone(t.Runs)
-		b.lastText = uint32(len(b.tables.texts))
-		b.tables.texts = append(b.tables.texts, t)
+	if !sameText(t.texts[t.lastText], s) {
+		s.Runs = slices.Clone(s.Runs)
+		t.lastText = uint32(len(t.texts))
+		t.texts = append(t.texts, s)
 	}
-	return b.lastText
+	return t.lastText
 }
 
-func (b *Recorder) internBoard(o *ScreenText) uint32 {
-	if o == nil {
+func (t *interner) screenText(s *ScreenText) uint32 {
+	if s == nil {
 		return 0
 	}
-	if !sameScreenText(b.tables.boards[b.lastBoard], o) {
-		b.lastBoard = uint32(len(b.tables.boards))
-		b.tables.boards = append(b.tables.boards, o)
+	if !sameScreenText(t.screenTexts[t.lastScreenText], s) {
+		t.lastScreenText = uint32(len(t.screenTexts))
+		t.screenTexts = append(t.screenTexts, s)
 	}
-	return b.lastBoard
+	return t.lastScreenText
 }
 
-func (b *Recorder) internKeys(k []Item) uint32 {
+func (t *interner) keyList(k []Item) uint32 {
 	if len(k) == 0 {
 		return 0
 	}
-	if !slices.Equal(b.tables.keys[b.lastKeys], k) {
-		b.lastKeys = uint32(len(b.tables.keys))
-		b.tables.keys = append(b.tables.keys, slices.Clone(k))
+	if !slices.Equal(t.keys[t.lastKeys], k) {
+		t.lastKeys = uint32(len(t.keys))
+		t.keys = append(t.keys, slices.Clone(k))
 	}
-	return b.lastKeys
+	return t.lastKeys
 }
 
-func (b *Recorder) internOther(o []InventoryItem) uint32 {
+func (t *interner) otherList(o []InventoryItem) uint32 {
 	if len(o) == 0 {
 		return 0
 	}
-	if !slices.Equal(b.tables.others[b.lastOther], o) {
-		b.lastOther = uint32(len(b.tables.others))
-		b.tables.others = append(b.tables.others, slices.Clone(o))
+	if !slices.Equal(t.others[t.lastOther], o) {
+		t.lastOther = uint32(len(t.others))
+		t.others = append(t.others, slices.Clone(o))
 	}
-	return b.lastOther
+	return t.lastOther
 }

@@ -53,30 +53,6 @@ func (s *state) readFrom(in *stream) {
 	s.movers = readTable(in, s.movers)
 }
 
-// tables holds what rows refer to by index. Every slice only grows, so a
-// reader's copy of the slice headers stays valid while the recorder appends.
-type tables struct {
-	profiles []*Profile    // 0 is a nameless one
-	texts    []Text        // 0 is empty
-	names    []string      // 0 is empty
-	boards   []*ScreenText // 0 is none
-	hulls    [][2]Vec3     // 0 is all zeroes
-	keys     [][]Item      // 0 is none
-	others   [][]InventoryItem
-}
-
-func newTables() tables {
-	return tables{
-		profiles: []*Profile{{}},
-		texts:    make([]Text, 1),
-		names:    make([]string, 1),
-		boards:   make([]*ScreenText, 1),
-		hulls:    make([][2]Vec3, 1),
-		keys:     make([][]Item, 1),
-		others:   make([][]InventoryItem, 1),
-	}
-}
-
 func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
 func unpair(w uint32) (lo, hi int16)  { return int16(w), int16(w >> 16) }
 func millis(d time.Duration) uint32   { return uint32(int32(d / time.Millisecond)) }
@@ -89,8 +65,8 @@ func getAngles(w []uint32) Angles     { return Angles{float(w[0]), float(w[1]), 
 func bits(f float32) uint32           { return math.Float32bits(f) }
 func float(w uint32) float32          { return math.Float32frombits(w) }
 func has(w uint32, n int) bool        { return w>>n&1 != 0 }
-func slotWord(slot int) uint32        { return uint32(uint16(slot + 1)) }
-func unslot(w uint32) int             { return int(uint16(w)) - 1 }
+func slotWord(s Slot) uint32          { return uint32(s.next) }
+func unslot(w uint32) Slot            { return Slot{uint16(w)} }
 func btoi(b bool) int {
 	if b {
 		return 1
@@ -99,9 +75,9 @@ func btoi(b bool) int {
 }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
-// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 board.
-func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
-	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV.Index())<<16
+// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
+func (t *interner) packHead(f *Frame, level int, w *[headWords]uint32) {
+	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
 	w[1] = millis(f.Clock)
 	w[2] = 0
 	if f.MatchKnown {
@@ -119,19 +95,19 @@ func (b *Recorder) packHead(f *Frame, w *[headWords]uint32) {
 	for i, s := range f.FlagState {
 		w[6] |= uint32(s) << (4 * i)
 	}
-	w[7] = b.internText(f.CenterPrint)
-	w[8] = uint32(b.level)
+	w[7] = t.text(f.CenterPrint)
+	w[8] = uint32(level)
 	w[9] = millis(f.Time)
-	w[10] = b.internBoard(f.ScreenText)
+	w[10] = t.screenText(f.ScreenText)
 }
 
-// running tells whether the match clock goes with the game's clock.
+// running reports whether the match clock goes with the game's clock.
 func running(p Phase) bool { return p == PhasePlaying || p == PhaseOvertime || p == PhaseUnknown }
 
 func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.Phase = Phase(w[0])
 	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
-	world.POV = SlotAt(unslot(w[0] >> 16))
+	world.POV = unslot(w[0] >> 16)
 	world.Clock = unmillis(w[1])
 	world.Match = 0
 	if world.MatchKnown {
@@ -153,22 +129,25 @@ func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
 	world.CenterPrint = tab.texts[w[7]]
 	world.Level = int(w[8])
 	world.Time = unmillis(w[9])
-	world.ScreenText = tab.boards[w[10]]
+	world.ScreenText = tab.screenTexts[w[10]]
 }
 
+// Bits of the flags of rows.
 const (
+	playerVisible   = 3
 	playerNoLerp    = 11
 	playerInventory = 12
 	entityVisible   = 8
 	entityNoLerp    = 9
+	moverVisible    = 0
 	moverNoLerp     = 1
 )
 
-// player: 0 flags, 1 seen (0 while known), 2-4 origin, 5-7 velocity, 8-10
+// player: 0 flags, 1 last seen (0 while visible), 2-4 origin, 5-7 velocity, 8-10
 // view, 11 hull, 12 health and armour, 13 ammunition and frags, 14 deaths and
 // ping, 15 flag, 16 profile, 17 powerups, 18- ends of powerups.
-func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
-	w[0] = uint32(p.Life) | bit(p.Visible, 3) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
+func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
+	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
@@ -178,12 +157,12 @@ func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	putVec(w[2:], p.Origin)
 	putVec(w[5:], p.Velocity)
 	putAngles(w[8:], p.View)
-	w[11] = b.internHull(p.Mins, p.Maxs)
+	w[11] = t.hull(p.Mins, p.Maxs)
 	w[12] = pair(p.Health, p.Armor)
 	w[13] = pair(p.Ammo, p.Frags)
 	w[14] = pair(p.Deaths, p.Ping)
 	w[15] = uint32(p.Flag)
-	w[16] = b.internProfile(p.Profile)
+	w[16] = t.profile(p.Profile)
 	w[17] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
 		w[18+i] = millis(end)
@@ -193,7 +172,7 @@ func (b *Recorder) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
 	f := w[0]
 	p.Slot = SlotAt(slot)
-	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, 3), has(f, 4), has(f, 5), has(f, 6)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, playerVisible), has(f, 4), has(f, 5), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
 	p.LastSeen = unmillis(w[1])
@@ -214,10 +193,10 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now 
 	p.Inventory = nil
 }
 
-// inventories: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
-func (b *Recorder) packInventory(h *Inventory, w *[inventoryWords]uint32) {
+// inventory: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
+func (t *interner) packInventory(h *Inventory, w *[inventoryWords]uint32) {
 	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
-	w[2], w[3] = b.internKeys(h.Keys), b.internOther(h.Other)
+	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
 	for i := 4; i < inventoryWords; i++ {
 		w[i] = 0
 	}
@@ -234,30 +213,30 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 	}
 }
 
-// what: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
-// 8-10 delta, 11-13 angles, 14 start, 15 duration, 16 gravity, 17 seen (0
-// while known), 18 team.
-func (b *Recorder) packEntity(t *FrameEntity, w *[entityWords]uint32) {
-	w[0] = uint32(t.Kind) | uint32(t.State)<<4 | bit(t.RespawnKnown, 6) | bit(t.Dead, 7) | bit(t.Visible, entityVisible) |
-		bit(t.NoLerp, entityNoLerp) | uint32(t.Trajectory.Kind)<<10 | uint32(t.Item)<<16 | uint32(t.Weapon)<<24
-	w[1] = b.internName(t.Name)
-	w[2], w[3] = millis(t.Taken), millis(t.Respawn)
-	w[4] = slotWord(t.Owner.Index()) | slotWord(t.TakenBy.Index())<<16
-	if t.Trajectory.Kind == TrajectoryInterpolate {
-		putVec(w[5:], t.Origin)
-		putVec(w[8:], t.Velocity)
+// entity: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
+// 8-10 delta, 11-13 angles, 14 start, 15 duration, 16 gravity, 17 last
+// seen (0 while visible), 18 team.
+func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
+	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
+		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
+	w[1] = t.name(e.Name)
+	w[2], w[3] = millis(e.Taken), millis(e.Respawn)
+	w[4] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
+	if e.Trajectory.Kind == TrajectoryInterpolate {
+		putVec(w[5:], e.Origin)
+		putVec(w[8:], e.Velocity)
 		w[14], w[15], w[16] = 0, 0, 0
 	} else {
-		putVec(w[5:], t.Trajectory.Base)
-		putVec(w[8:], t.Trajectory.Delta)
-		w[14], w[15], w[16] = millis(t.Trajectory.Start), millis(t.Trajectory.Duration), bits(t.Trajectory.Gravity)
+		putVec(w[5:], e.Trajectory.Base)
+		putVec(w[8:], e.Trajectory.Delta)
+		w[14], w[15], w[16] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), bits(e.Trajectory.Gravity)
 	}
-	putAngles(w[11:], t.Angles)
+	putAngles(w[11:], e.Angles)
 	w[17] = 0
-	if !t.Visible {
-		w[17] = millis(t.LastSeen)
+	if !e.Visible {
+		w[17] = millis(e.LastSeen)
 	}
-	w[18] = uint32(t.Team)
+	w[18] = uint32(e.Team)
 }
 
 // unpackEntity gives the entity at a time of the game's clock; one out of
@@ -269,8 +248,8 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
 	t.Name = tab.names[w[1]]
 	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
-	t.Owner, t.TakenBy = SlotAt(unslot(w[4])), SlotAt(unslot(w[4]>>16))
-	t.Origin, t.Velocity = motionAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
+	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
+	t.Origin, t.Velocity = trajectoryAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
 	t.Angles = getAngles(w[11:14])
 	t.LastSeen = unmillis(w[17])
 	if t.Visible {
@@ -279,8 +258,8 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Team = Team(w[18])
 }
 
-// motionAt evaluates base and delta (six words) with start, duration and gravity.
-func motionAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
+// trajectoryAt evaluates base and delta (six words) with start, duration and gravity.
+func trajectoryAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
 	base, delta := getVec(vecs[0:3]), getVec(vecs[3:6])
 	if kind == TrajectoryInterpolate {
 		return base, delta
@@ -294,14 +273,14 @@ func motionAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (v
 
 // mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
 // same for the angles from 10 on.
-func (b *Recorder) packMover(m *FrameMover, w *[moverWords]uint32) {
-	w[0] = bit(m.Visible, 0) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
+func packMover(m *FrameMover, w *[moverWords]uint32) {
+	w[0] = bit(m.Visible, moverVisible) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
 	w[1] = uint32(m.Model)
-	packMotion(&m.Trajectory, m.Origin, w[2:10])
-	packMotion(&m.AngleTrajectory, Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
+	packTrajectory(&m.Trajectory, m.Origin, w[2:10])
+	packTrajectory(&m.AngleTrajectory, Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
 }
 
-func packMotion(m *Trajectory, value Vec3, w []uint32) {
+func packTrajectory(m *Trajectory, value Vec3, w []uint32) {
 	if m.Kind == TrajectoryInterpolate {
 		putVec(w, value)
 		clear(w[3:8])
@@ -314,8 +293,8 @@ func packMotion(m *Trajectory, value Vec3, w []uint32) {
 
 func unpackMover(w *[moverWords]uint32, m *Mover, entity int, clock time.Duration) {
 	f := w[0]
-	m.Number, m.Visible, m.Model = entity, has(f, 0), int(w[1])
-	m.Origin, _ = motionAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
-	a, _ := motionAt(TrajectoryKind(f>>8&15), w[10:16], w[16:18], clock)
+	m.Number, m.Visible, m.Model = entity, has(f, moverVisible), int(w[1])
+	m.Origin, _ = trajectoryAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
+	a, _ := trajectoryAt(TrajectoryKind(f>>8&15), w[10:16], w[16:18], clock)
 	m.Angles = Angles{a[0], a[1], a[2]}
 }

@@ -14,6 +14,6 @@ type Position struct {
 	Entity int
 	Origin Vec3
 	View   Angles
-	// NoOrigin and NoView tell that the demo has none here.
+	// NoOrigin and NoView are set where the demo has none.
 	NoOrigin, NoView bool
 }

@@ -1,18 +1,19 @@
 package sim
 
 import (
+	"errors"
 	"slices"
 	"time"
 
 	"fragscope/formats/damage"
 )
 
-// Recorder builds a [Recording]. A game's simulator drives it from one
-// goroutine: a Level before its first Frame, the Events and Effects of a
-// snapshot before or after its Frame, at last Finish.
+// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: a
+// Level before its first Frame, the Events and Effects of a snapshot before or after
+// its Frame, at last Finish.
 type Recorder struct {
-	r      *Recording
-	tables tables
+	r        *Recording
+	interned interner
 	// cur is the frame being stored and prev the one before.
 	cur, prev state
 	frames    int
@@ -22,53 +23,22 @@ type Recorder struct {
 	levels    []Level
 	level     int
 	newLevel  bool
-	cutNext   bool // nothing leads from the frame before to the next
-
-	profileIndex map[*Profile]uint32
-	profilesOf   map[int][]*Profile // by slot
-	nameIndex    map[string]uint32
-	hullIndex    map[[2]Vec3]uint32
-	effectTexts  map[string]uint16
-	lastProfile  [64]struct {
-		p *Profile
-		i uint32
-	}
-	lastText   uint32
-	lastBoard  uint32
-	lastKeys   uint32
-	lastOther  uint32
-	rosterOpen map[int]int // slot to index in the roster
-	// scoresFinal is true from the end of a match to the start of the next:
-	// what happens meanwhile is no part of its score.
-	scoresFinal bool
-	// finalAt is the moment of that end, whose deaths still count: the last of
-	// them is often what ends the match.
-	finalAt     time.Duration
-	absenceOpen []int32 // entity to index in the level's spans, plus one
-	pathSeen    []bool  // by slot: the frame before showed him
+	noLerp    bool // nothing leads from the frame before to the next
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	r := &Recording{
+	b := &Recorder{interned: newInterner(), level: -1}
+	b.r = &Recording{
 		header:   h,
-		tables:   newTables(),
+		tables:   b.interned.tables,
+		effects:  newEffectList(),
+		roster:   roster{open: map[Slot]int{}},
 		first:    make(chan struct{}),
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
-	r.effects.texts = []string{""}
-	return &Recorder{
-		r:            r,
-		tables:       r.tables,
-		level:        -1,
-		profileIndex: map[*Profile]uint32{},
-		profilesOf:   map[int][]*Profile{},
-		nameIndex:    map[string]uint32{"": 0},
-		hullIndex:    map[[2]Vec3]uint32{{}: 0},
-		effectTexts:  map[string]uint16{"": 0},
-		rosterOpen:   map[int]int{},
-	}, r
+	return b, b.r
 }
 
 // Cancelled is closed when the recording's reader asked to stop loading.
@@ -102,7 +72,7 @@ func (b *Recorder) Level(l Level) {
 		b.levels = b.levels[:len(b.levels)-1]
 	}
 	if len(b.levels) == maxLevels {
-		b.cutNext = true
+		b.noLerp = true
 		return
 	}
 	b.newLevel = true
@@ -166,25 +136,14 @@ func (b *Recorder) Event(e Event) {
 		e.Time = b.r.events[n-1].Time
 	}
 	b.r.events = append(b.r.events, e)
-	switch e.Kind {
-	case EventObituary:
-		if i, ok := b.rosterOpen[e.Slot.Index()]; ok && !b.scoresAreFinal(e.Time) && b.r.roster[i].Deaths < 1<<15-1 {
-			b.r.roster[i].Deaths++
-		}
-	case EventDisconnect:
-		delete(b.rosterOpen, e.Slot.Index())
-	case EventMatchStart:
-		b.scoresFinal = false
-	case EventMatchEnd:
-		b.scoresFinal, b.finalAt = true, e.Time
-	}
+	b.r.roster.event(&e)
 }
 
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
 	b.r.mu.Lock()
-	b.r.effects.add(e, b.effectTexts)
+	b.r.effects.add(e)
 	b.r.mu.Unlock()
 }
 
@@ -195,15 +154,26 @@ func (b *Recorder) Damage(d damage.Damage) {
 	b.r.mu.Unlock()
 }
 
-// Progress tells which share of the demo was read, 0 to 1.
+// Progress says which share of the demo was read, 0 to 1.
 func (b *Recorder) Progress(share float64) {
 	b.r.mu.Lock()
 	b.r.share = min(max(share, 0), 1)
 	b.r.mu.Unlock()
 }
 
-// Finish ends loading; err is why it ended early, or nil.
+// ErrEmpty is the error of a recording without a snapshot.
+var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
+
+// Finish ends loading; err is why it ended early, or nil. It is [ErrEmpty] where there
+// is no snapshot, if nobody asked to stop.
 func (b *Recorder) Finish(err error) {
+	if err == nil && b.frames == 0 {
+		select {
+		case <-b.r.cancel:
+		default:
+			err = ErrEmpty
+		}
+	}
 	b.publishLevels()
 	b.r.mu.Lock()
 	b.r.err = err
@@ -226,8 +196,8 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
-	first := b.newLevel || b.cutNext
-	b.cutNext = false
+	first := b.newLevel || b.noLerp
+	b.noLerp = false
 	b.startLevel()
 	b.pack(f, first)
 	if b.frames%chunkFrames == 0 {
@@ -256,9 +226,15 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	} else {
 		b.r.chunks = append(b.r.chunks, b.block[b.open:])
 	}
-	b.r.tables = b.tables
-	b.trackPlayers(f, first)
-	b.trackItems(f)
+	b.r.tables = b.interned.tables
+	b.r.roster.frame(f.LastScores, f.Time)
+	for i := range f.Players {
+		if p := &f.Players[i]; p.Slot.Valid() {
+			b.r.paths.add(p, f.Time, first)
+			b.r.roster.add(p, f.Time)
+		}
+	}
+	b.r.absences.add(f)
 }
 
 // startLevel begins the level that Level announced, or a nameless first one.
@@ -280,9 +256,8 @@ func (b *Recorder) startLevel() {
 			prev.Chapters[c-1].End = b.last
 		}
 	}
-	clear(b.absenceOpen)
 	b.r.mu.Lock()
-	b.r.absences = append(b.r.absences, nil)
+	b.r.absences.newLevel()
 	b.r.mu.Unlock()
 }
 
@@ -304,40 +279,37 @@ func (b *Recorder) store() {
 
 // pack makes rows of the frame. Keys that do not ascend are left out.
 func (b *Recorder) pack(f *Frame, newLevel bool) {
-	s := &b.cur
+	s, in := &b.cur, &b.interned
 	s.clear()
-	b.packHead(f, &s.head)
+	in.packHead(f, b.level, &s.head)
 	last := -1
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Slot.Index() <= last || p.Slot.Index() > maxKey {
+		n := p.Slot.Index()
+		if n <= last {
 			continue
 		}
-		last = p.Slot.Index()
-		s.players = append(s.players, row[[playerWords]uint32]{key: int32(p.Slot.Index())})
+		last = n
+		s.players = append(s.players, row[[playerWords]uint32]{key: int32(n)})
 		w := &s.players[len(s.players)-1].words
-		b.packPlayer(p, w)
-		if newLevel {
-			w[0] |= 1 << playerNoLerp
-		}
+		in.packPlayer(p, w)
+		w[0] |= bit(newLevel, playerNoLerp)
 		if p.Inventory != nil {
-			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(p.Slot.Index())})
-			b.packInventory(p.Inventory, &s.inventories[len(s.inventories)-1].words)
+			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(n)})
+			in.packInventory(p.Inventory, &s.inventories[len(s.inventories)-1].words)
 		}
 	}
 	last = -1
 	for i := range f.Entities {
-		t := &f.Entities[i]
-		if t.Number <= last || t.Number > maxKey {
+		e := &f.Entities[i]
+		if e.Number <= last || e.Number > maxKey {
 			continue
 		}
-		last = t.Number
-		s.entities = append(s.entities, row[[entityWords]uint32]{key: int32(t.Number)})
+		last = e.Number
+		s.entities = append(s.entities, row[[entityWords]uint32]{key: int32(e.Number)})
 		w := &s.entities[len(s.entities)-1].words
-		b.packEntity(t, w)
-		if newLevel {
-			w[0] |= 1 << entityNoLerp
-		}
+		in.packEntity(e, w)
+		w[0] |= bit(newLevel, entityNoLerp)
 	}
 	last = -1
 	for i := range f.Movers {
@@ -348,99 +320,7 @@ func (b *Recorder) pack(f *Frame, newLevel bool) {
 		last = m.Number
 		s.movers = append(s.movers, row[[moverWords]uint32]{key: int32(m.Number)})
 		w := &s.movers[len(s.movers)-1].words
-		b.packMover(m, w)
-		if newLevel {
-			w[0] |= 1 << moverNoLerp
-		}
-	}
-}
-
-// trackPlayers adds the frame to the paths and the roster. The recording is locked.
-func (b *Recorder) trackPlayers(f *Frame, newLevel bool) {
-	for i := range f.Players {
-		p := &f.Players[i]
-		if !p.Slot.Valid() || p.Slot.Index() > maxKey {
-			continue
-		}
-		for p.Slot.Index() >= len(b.pathSeen) {
-			b.pathSeen = append(b.pathSeen, false)
-			b.r.paths = append(b.r.paths, path{})
-		}
-		shown := p.Visible && (p.Life == Alive || p.Life == Dead)
-		if shown {
-			b.r.paths[p.Slot.Index()].add(f.Time, p.Origin, p.View.Yaw, p.Life, p.NoLerp || newLevel || !b.pathSeen[p.Slot.Index()], p.OnGround)
-		}
-		b.pathSeen[p.Slot.Index()] = shown
-		if p.Profile != nil {
-			b.trackRoster(p, f.Time)
-		}
-	}
-}
-
-// scoresAreFinal tells whether the scores of a moment come after the end of a match.
-func (b *Recorder) scoresAreFinal(at time.Duration) bool { return b.scoresFinal && at > b.finalAt }
-
-func (b *Recorder) trackRoster(p *FramePlayer, now time.Duration) {
-	i, ok := b.rosterOpen[p.Slot.Index()]
-	if !ok {
-		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
-			return
-		}
-		i = slices.IndexFunc(b.r.roster, func(e RosterEntry) bool {
-			return e.Profile.Name.Plain == p.Profile.Name.Plain && e.Profile.Slot == p.Profile.Slot
-		})
-		if i < 0 {
-			if len(b.r.roster) == maxRoster {
-				return
-			}
-			i = len(b.r.roster)
-			b.r.roster = append(b.r.roster, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
-		}
-		b.rosterOpen[p.Slot.Index()] = i
-	}
-	if p.Profile.Team == TeamSpectator {
-		return
-	}
-	e := &b.r.roster[i]
-	e.Last = now
-	e.Profile = p.Profile
-	if p.Frags != Unknown && !b.scoresAreFinal(now) {
-		e.Frags = p.Frags
-	}
-	if p.Deaths != Unknown && !b.scoresAreFinal(now) {
-		e.Deaths = p.Deaths
-	}
-}
-
-// trackItems opens and closes the spans of items. The recording is locked.
-func (b *Recorder) trackItems(f *Frame) {
-	spans := &b.r.absences[b.level]
-	for i := range f.Entities {
-		t := &f.Entities[i]
-		if t.Kind != EntityItem || t.Number < 0 || t.Number > maxKey {
-			continue
-		}
-		open := t.Number < len(b.absenceOpen) && b.absenceOpen[t.Number] > 0
-		if !open && t.State != ItemTaken {
-			continue
-		}
-		for t.Number >= len(b.absenceOpen) {
-			b.absenceOpen = append(b.absenceOpen, 0)
-		}
-		at := &b.absenceOpen[t.Number]
-		switch {
-		case open && t.State == ItemTaken && (*spans)[*at-1].Taken == t.Taken:
-			s := &(*spans)[*at-1]
-			s.Respawn, s.RespawnKnown, s.By = t.Respawn, t.RespawnKnown, t.TakenBy
-		case t.State == ItemTaken:
-			*spans = append(*spans, ItemAbsence{Item: t.Item, Weapon: t.Weapon, Origin: t.Origin, Entity: t.Number,
-				Taken: t.Taken, Respawn: t.Respawn, RespawnKnown: t.RespawnKnown, By: t.TakenBy})
-			*at = int32(len(*spans))
-		default:
-			if s := &(*spans)[*at-1]; t.State == ItemPresent && t.Visible {
-				s.Respawn, s.RespawnKnown = f.Time, true
-			}
-			*at = 0
-		}
+		packMover(m, w)
+		w[0] |= bit(newLevel, moverNoLerp)
 	}
 }

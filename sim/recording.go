@@ -23,12 +23,12 @@ type Header struct {
 	Recorder  string // plain name of the player who recorded; may be empty
 	// Messages is the number of the demo's message blocks read so far.
 	Messages int
-	// Complete is true where nothing of the demo is missing: it is not damaged
+	// Complete is set where nothing of the demo is missing: it is not damaged
 	// and was not cut. Quake III's recorders always write an end, so there a
 	// missing one counts as cut; those of the other games may be closed without.
-	// False while loading.
+	// Unset while loading.
 	Complete bool
-	// Multi is true where the demo shows all players all the time.
+	// Multi is set where the demo shows all players all the time.
 	Multi bool
 }
 
@@ -60,40 +60,18 @@ type Chapter struct {
 	Kind       EventKind // of the event that began it
 }
 
-// RosterEntry is someone who played in the recording.
-type RosterEntry struct {
-	// Profile is how he was last called.
-	Profile       *Profile
-	Frags, Deaths int16 // Unknown where the demo does not tell
-	// First and Last are the demo times when he was first and last in the game.
-	First, Last time.Duration
-}
-
 // PathPoint is a place that a player passed.
 type PathPoint struct {
 	Time   time.Duration
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// NoLerp is true where no line leads from the point before to this one:
+	// NoLerp is set where no line leads from the point before to this one:
 	// teleport, respawn, lost sight.
 	NoLerp bool
-	// Ground is true where the demo shows that the player stood on something. Where it tells nothing of
-	// that, it is false throughout.
+	// Ground is set where the demo shows that the player stood on something; never where
+	// it does not tell such things.
 	Ground bool
-}
-
-// ItemAbsence is one interval in which an item was not at its place.
-type ItemAbsence struct {
-	Item   Item
-	Weapon Weapon // where Item is ItemWeapon
-	Origin Vec3
-	Entity int
-	// Taken and Respawn are demo times. Where RespawnKnown is false, Respawn
-	// is when the item was next seen there, or 0.
-	Taken, Respawn time.Duration
-	RespawnKnown   bool
-	By             Slot // slot of who took it; nobody if not known
 }
 
 // chunkFrames is how many frames a keyframe serves.
@@ -113,9 +91,9 @@ type Recording struct {
 	effects   effectList
 	damage    []damage.Damage
 	anomalies []Anomaly
-	roster    []RosterEntry
-	paths     []path          // by slot
-	absences  [][]ItemAbsence // by level
+	roster    roster
+	paths     paths
+	absences  absences
 	share     float64
 	err       error
 
@@ -192,7 +170,7 @@ func (r *Recording) Damage() []damage.Damage {
 func (r *Recording) Roster() []RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return slices.Clone(r.roster)
+	return slices.Clone(r.roster.entries)
 }
 
 // Frames is the number of snapshots so far.
@@ -228,8 +206,8 @@ func frameAt(times []int32, t time.Duration) int {
 func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	if slot >= 0 && slot < len(r.paths) {
-		dst = r.paths[slot].appendTo(dst, from, to)
+	if slot >= 0 && slot < len(r.paths.list) {
+		dst = r.paths.list[slot].appendTo(dst, from, to)
 	}
 	return dst
 }
@@ -238,10 +216,10 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []Pa
 func (r *Recording) ItemAbsences(level int) []ItemAbsence {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	if level < 0 || level >= len(r.absences) {
+	if level < 0 || level >= len(r.absences.levels) {
 		return nil
 	}
-	return slices.Clone(r.absences[level])
+	return slices.Clone(r.absences.levels[level])
 }
 
 // WaitFirst returns when the first snapshot is there, or loading has ended
@@ -270,7 +248,7 @@ func (r *Recording) Stats() (frames, effects, points int) {
 	for _, c := range r.chunks {
 		frames += len(c)
 	}
-	for _, p := range r.paths {
+	for _, p := range r.paths.list {
 		points += len(p.points)
 	}
 	return frames, len(r.effects.rows), points

@@ -203,9 +203,7 @@ func TestMotion(t *testing.T) {
 }
 
 func TestEffectsAt(t *testing.T) {
-	var l effectList
-	l.texts = []string{""}
-	texts := map[string]uint16{"": 0}
+	l := newEffectList()
 	var all []Effect
 	for i := range 2000 {
 		e := Effect{Start: time.Duration(rand.Intn(100000)) * time.Millisecond, Slot: SlotAt(i)}
@@ -213,7 +211,7 @@ func TestEffectsAt(t *testing.T) {
 		if i%100 == 0 {
 			e.End += time.Minute
 		}
-		l.add(e, texts)
+		l.add(e)
 		all = append(all, e)
 	}
 	slices.SortStableFunc(all, func(a, b Effect) int { return int(a.Start - b.Start) })

@@ -3,7 +3,7 @@ package sim
 import "slices"
 
 // ScreenText is text that the game laid out on the recorder's screen: the help
-// computer of Quake II, the menu of a mod. Boards are immutable.
+// computer of Quake II, the menu of a mod. It is immutable.
 type ScreenText struct {
 	// Cells are the texts, from the upper line to the lower and from left to right.
 	Cells []ScreenTextCell
@@ -20,14 +20,14 @@ type ScreenTextCell struct {
 	Text     Text
 }
 
-// ScreenTextAlign says which of its columns a cell keeps where letters are not
+// ScreenTextAlign is which of its columns a cell keeps where letters are not
 // equally wide.
 type ScreenTextAlign uint8
 
 const (
-	BoardLeft ScreenTextAlign = iota
-	BoardCenter
-	BoardRight
+	AlignLeft ScreenTextAlign = iota
+	AlignCenter
+	AlignRight
 )
 
 func sameScreenText(a, b *ScreenText) bool {

@@ -21,30 +21,30 @@ func (p *Profile) TeamLabel() string {
 }
 
 // who is the name of a player of an event.
-func who(p *Profile, slot int) string {
+func who(p *Profile, slot Slot) string {
 	switch {
 	case p != nil && p.Name.Plain != "":
 		return p.Name.Plain
-	case slot >= 0:
-		return fmt.Sprintf("player %d", slot)
+	case slot.Valid():
+		return "player " + slot.String()
 	}
 	return "someone"
 }
 
 // String is the event as a sentence.
 func (e *Event) String() string {
-	name := who(e.Profile, e.Slot.Index())
+	name := who(e.Profile, e.Slot)
 	switch e.Kind {
 	case EventObituary:
 		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
 		}
-		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker.Index()), name, e.Weapon)
+		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
 	case EventThaw:
 		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " thawed"
 		}
-		return who(e.AttackerProfile, e.Attacker.Index()) + " thawed " + name
+		return who(e.AttackerProfile, e.Attacker) + " thawed " + name
 	case EventChat:
 		return name + ": " + e.Text.Plain
 	case EventTeamChat:

@@ -3,7 +3,7 @@ package sim
 import "strconv"
 
 // Slot is a player's place on the server. The zero Slot is nobody: the world,
-// a game's own doing, or a player whom the demo does not tell.
+// the game itself, or a player whom the demo does not name.
 type Slot struct{ next uint16 }
 
 // SlotAt is the slot with a number; nobody for a number below 0 or above 65534.

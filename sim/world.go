@@ -20,7 +20,7 @@ type World struct {
 	// Clock is the game's own time: server time (Quake III), level time.
 	Clock time.Duration
 	// Match is the time since the match began, or until it begins where
-	// Phase is PhaseCountdown; meaningful only where MatchKnown is true.
+	// Phase is PhaseCountdown, if MatchKnown is set.
 	Match      time.Duration
 	MatchKnown bool
 	Phase      Phase
@@ -31,11 +31,11 @@ type World struct {
 	// POV is the slot of the player through whose eyes this was recorded at
 	// this moment; nobody where there is none (multi view, server recordings).
 	POV Slot
-	// Approximate is true where the demo lost data and the state leans on older data.
+	// Approximate is set where the demo lost data, so that the state rests on older data.
 	Approximate bool
 	// TeamScore is the score of red and blue (Unknown where the demo does not tell).
 	TeamScore [TeamCount]int16
-	// FlagState tells where the red, blue and neutral flag are, where the mode has them.
+	// FlagState is where the red, blue and neutral flag are, where the mode has them.
 	FlagState [TeamCount]FlagState
 
 	// Players has everyone in the game, ascending by Slot.
@@ -44,8 +44,7 @@ type World struct {
 	Entities []Entity
 	// Movers are doors, lifts and other moving parts of the map.
 	Movers []Mover
-	// Effects are what is brief: beams, explosions, teleports, sounds; those
-	// whose time has come and has not yet passed.
+	// Effects are what is brief and happens now: beams, explosions, teleports, sounds.
 	Effects []Effect
 	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
 	CenterPrint Text
@@ -91,7 +90,7 @@ const (
 	FlagDropped
 )
 
-// Life is whether a player is there and how.
+// Life is whether a player lives, as far as the demo shows.
 type Life uint8
 
 const (
@@ -110,8 +109,8 @@ type Player struct {
 	// Profile is the player's name, team and looks; never nil.
 	Profile *Profile
 	Life    Life
-	// Visible is true where the demo shows the player at this moment. Where it
-	// is false, place and state are those of LastSeen, when he was last shown.
+	// Visible is set where the demo shows the player at this moment. Where it
+	// does not, place and state are those of LastSeen.
 	Visible  bool
 	LastSeen time.Duration
 	// POV marks the player through whose eyes the demo was recorded.
@@ -139,9 +138,9 @@ type Player struct {
 	// Flag is the team of the flag carried; TeamFree with FlagCarried for a neutral one.
 	Flag        Team
 	FlagCarried bool
-	// Firing is true within a moment of a shot.
+	// Firing is set for a moment after each shot.
 	Firing bool
-	// Chatting is true while the player types (where the game shows it).
+	// Chatting is set while the player types, where the game shows that.
 	Chatting bool
 
 	Frags, Deaths, Ping int16 // Unknown where the demo does not tell
@@ -215,7 +214,7 @@ type Entity struct {
 	Name   string // monster's name, model name of EntityOther, in plain words; may be empty
 	State  ItemState
 	// Taken is when the item was taken and Respawn when it comes back (demo time);
-	// RespawnKnown tells whether the demo allows to say so.
+	// RespawnKnown is set where the demo tells that.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	// TakenBy is the slot of the player who took the item; nobody if not known.
@@ -227,7 +226,7 @@ type Entity struct {
 	Velocity Vec3
 	Angles   Angles
 	Dead     bool // of monsters
-	// Visible is false where the entity is out of the recorder's sight and shown as last seen.
+	// Visible is unset where the entity is out of the recorder's sight, and shown as last seen.
 	Visible  bool
 	LastSeen time.Duration
 }
@@ -277,7 +276,7 @@ type Effect struct {
 // PowerupSet is a set of powerups: bit 1<<p is p.
 type PowerupSet uint32
 
-// Has tells whether p is in the set.
+// Has reports whether p is in the set.
 func (s PowerupSet) Has(p Powerup) bool { return s>>p&1 != 0 }
 
 // Add is the sum of two vectors.

@@ -15,7 +15,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/viewer"
-	"fragscope/viewer/film"
+	"fragscope/viewer/animgif"
 )
 
 type shotCmd struct {
@@ -86,7 +86,7 @@ func (c *shotCmd) Run(out *output) error {
 	return nil
 }
 
-// check finds wrong uses of the flags, and tells whether they ask for a film.
+// check finds wrong uses of the flags, and reports whether they ask for a film.
 func (c *shotCmd) check() (moving bool, err error) {
 	ext := strings.ToLower(filepath.Ext(c.Out))
 	switch {
@@ -126,7 +126,7 @@ func (c *shotCmd) film(w io.Writer, out *output) error {
 	step := time.Duration(float64(time.Second) / cmp.Or(c.Rate, filmRate))
 	count := max(1, int((time.Duration(c.Length)+step/2)/step))
 	told := isTerminal(out.err)
-	gif := film.NewGIF(w, c.Size.width, c.Size.height)
+	gif := animgif.New(w, c.Size.width, c.Size.height)
 	drawn := 0
 	err := viewer.Film(c.options(), count, step, func(img *image.RGBA) error {
 		drawn++

@@ -18,7 +18,7 @@ const (
 	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
 	// Drivers, what tells desktops of new types, and file dialogs.
 	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
-	debSuggests   = "xclip | wl-clipboard"
+	debSuggests   = "xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // the fonts for names that the typeface lacks
 
 	debMaintainer = "The Fragscope authors <fragscope@users.noreply.github.com>"
 )

@@ -59,6 +59,7 @@ type History struct {
 	packets   [64]packet
 	spare     []EntityState
 	snapshot  Snapshot
+	users     [MaxPlayers]int32 // numbers of those who play; 0 for nobody
 }
 
 // NewHistory is the history at the start of a demo.
@@ -88,7 +89,21 @@ func (h *History) Handle(m Message) {
 		}
 	case *PacketEntities:
 		h.entities(m)
+	case *UpdateUserInfo:
+		if m.Player < MaxPlayers {
+			h.user(m)
+		}
 	}
+}
+
+// user forgets the state of a player who left, or whose place another took, as
+// the server does (mvdsv sv_demo.c, MVD_PlayerReset).
+func (h *History) user(m *UpdateUserInfo) {
+	was := &h.users[m.Player]
+	if *was != 0 && *was != m.UserID {
+		h.snapshot.Players[m.Player] = PlayerState{}
+	}
+	*was = m.UserID
 }
 
 func (h *History) newLevel(m *ServerData) {

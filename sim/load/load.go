@@ -12,10 +12,9 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/sim"
-	"fragscope/sim/nq"
+	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
-	"fragscope/sim/qw"
 )
 
 // recorder fills a recorder's recording with a demo of the given bytes and
@@ -24,9 +23,9 @@ type recorder func(rec *sim.Recorder, data []byte, name string)
 
 // recorders are the simulators by format.
 var recorders = map[formats.Format]recorder{
-	formats.NetQuake:            nq.Record,
-	formats.QuakeWorld:          qw.Record,
-	formats.QuakeWorldMultiView: qw.RecordMultiView,
+	formats.NetQuake:            q1.RecordNetQuake,
+	formats.QuakeWorld:          q1.RecordQuakeWorld,
+	formats.QuakeWorldMultiView: q1.RecordMultiView,
 	formats.Quake2:              q2.Record,
 	formats.Quake2MultiView:     q2.Record,
 	formats.Quake3:              q3.Record,
@@ -129,7 +128,7 @@ func SplitMember(path string) (file, member string) {
 // the dot.
 func Extensions() []string { return formats.Extensions() }
 
-// Named tells whether a file's name is that of a demo, plain or gzipped, or of
+// Named reports whether a file's name is that of a demo, plain or gzipped, or of
 // a zip archive, which may hold some. Only opening a file tells what it is.
 func Named(name string) bool {
 	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")
@@ -157,9 +156,9 @@ func Choices(path string) ([]Choice, error) {
 
 // positions are the lists of places by format.
 var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage{
-	formats.NetQuake:            nq.Positions,
-	formats.QuakeWorld:          qw.Positions,
-	formats.QuakeWorldMultiView: qw.PositionsMultiView,
+	formats.NetQuake:            q1.PositionsNetQuake,
+	formats.QuakeWorld:          q1.PositionsQuakeWorld,
+	formats.QuakeWorldMultiView: q1.PositionsMultiView,
 	formats.Quake2:              q2.Positions,
 	formats.Quake2MultiView:     q2.Positions,
 	formats.Quake3:              q3.Positions,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,7 +15,6 @@ import (
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/load"
-	"fragscope/sim/quake"
 )
 
 // staged are demos whose players are moved by a program, through walls too.
@@ -36,7 +36,7 @@ func (n inline) count(level string, models [][]byte) string {
 	for _, name := range models {
 		switch {
 		case level == "":
-			level = quake.MapName(string(name))
+			level = strings.TrimSuffix(path.Base(string(name)), ".bsp")
 			n.counts[level] = 0
 		case bytes.HasPrefix(name, []byte("*")):
 			n.counts[level]++

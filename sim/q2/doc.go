@@ -9,5 +9,5 @@
 // Names of weapons, items and monsters come from the models and sounds that the
 // level's configstrings list, deaths from what the game prints, and scores
 // from the stats, the scoreboards and, where a mod has them, its configstrings.
-// All of that is data: see models.go, wordings.go and rules.go.
+// All of that is data: see models.go, itemdefs.go, obituaries.go and printrules.go, and the table of mods.
 package q2

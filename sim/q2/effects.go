@@ -6,19 +6,25 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
-// How long effects last.
+// How long rails and shots show.
 const (
-	explosionTime = 600 * time.Millisecond
-	impactTime    = 200 * time.Millisecond
-	railTime      = 700 * time.Millisecond
-	muzzleTime    = 100 * time.Millisecond
-	bodyTime      = 800 * time.Millisecond
-	soundTime     = 600 * time.Millisecond
-	soonTime      = 400 * time.Millisecond
-	beamTime      = 120 * time.Millisecond
+	railTime   = 700 * time.Millisecond
+	firingTime = 250 * time.Millisecond
 )
+
+// effects are what muzzle flashes, temporary entities and sounds of a block look like at its snapshot.
+type effects struct {
+	track       *track.Track
+	players     *track.Players
+	level       *level
+	clients     *clients
+	sights      *sights
+	inventories *inventories
+	waiting     []effect
+}
 
 // effect is something brief that waits for the snapshot of its block.
 type effect struct {
@@ -28,6 +34,7 @@ type effect struct {
 	sound quake2.Sound
 }
 
+// effectKind is which message an effect is.
 type effectKind uint8
 
 const (
@@ -40,34 +47,11 @@ const (
 // maxEffects bounds what a block may hold.
 const maxEffects = 4096
 
-func (s *simulator) wait(e effect) {
-	if len(s.effects) < maxEffects {
-		s.effects = append(s.effects, e)
+// wait keeps an effect for the snapshot.
+func (fx *effects) wait(e effect) {
+	if len(fx.waiting) < maxEffects {
+		fx.waiting = append(fx.waiting, e)
 	}
-}
-
-// MuzzleFlash implements [quake2.Handler].
-func (s *simulator) MuzzleFlash(m *quake2.MuzzleFlash) { s.wait(effect{kind: effectFlash, flash: *m}) }
-
-// MuzzleFlash2 is the flash of a monster.
-func (s *simulator) MuzzleFlash2(m *quake2.MuzzleFlash2) {
-	s.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity, Flash: m.Flash}})
-}
-
-// TempEntity implements [quake2.Handler].
-func (s *simulator) TempEntity(m *quake2.TempEntity) { s.wait(effect{kind: effectTemp, temp: *m}) }
-
-// Sound implements [quake2.Handler].
-func (s *simulator) Sound(m *quake2.Sound) {
-	if !s.toOther() {
-		s.wait(effect{kind: effectSound, sound: *m})
-	}
-}
-
-// effect records something brief that begins at the present snapshot.
-func (s *simulator) effect(e sim.Effect, last time.Duration) {
-	e.Start, e.End = s.now, s.now+last
-	s.rec.Effect(e)
 }
 
 // flashWeapons are the weapons of the muzzle flashes.
@@ -82,81 +66,67 @@ var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster2: sim.WeaponBlaster, quake2.FlashTracker: sim.WeaponDisruptor,
 }
 
-// flashes takes over who fired, before the players of the snapshot are.
-func (s *simulator) flashes() {
-	for i := range s.effects {
-		e := &s.effects[i]
+// takeShots takes over who fired, before the players of the snapshot are.
+func (fx *effects) takeShots() {
+	for i := range fx.waiting {
+		e := &fx.waiting[i]
 		if e.kind != effectFlash {
 			continue
 		}
-		p := s.player(int(e.flash.Entity) - 1)
+		p := fx.clients.at(sim.SlotAt(int(e.flash.Entity) - 1))
 		w, ok := flashWeapons[e.flash.Flash]
 		if p == nil || !ok {
 			continue
 		}
-		p.firingUntil = s.now + firingTime
-		if !s.mod.action {
+		p.firingUntil = fx.track.Now() + firingTime
+		if !fx.level.mod.sharedFlashes {
 			p.flash = w
 		}
 	}
 }
 
-// playEffects records the effects of the block, when all is where it belongs.
-func (s *simulator) playEffects() {
-	for i := range s.effects {
-		switch e := &s.effects[i]; e.kind {
+// play records the effects of the block, when all is where it belongs.
+func (fx *effects) play() {
+	for i := range fx.waiting {
+		switch e := &fx.waiting[i]; e.kind {
 		case effectFlash:
-			s.playFlash(&e.flash)
+			fx.playFlash(&e.flash)
 		case effectMonsterFlash:
-			s.playMonsterFlash(&e.flash)
+			if origin, ok := fx.sights.originOf(int(e.flash.Entity)); ok {
+				fx.track.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}, track.MuzzleTime)
+			}
 		case effectTemp:
-			s.playTemp(&e.temp)
+			fx.playTemp(&e.temp)
 		case effectSound:
-			s.playSound(&e.sound)
+			fx.playSound(&e.sound)
 		}
 	}
-	s.effects = s.effects[:0]
+	fx.waiting = fx.waiting[:0]
 }
 
-// placeOf is where an entity is or was last.
-func (s *simulator) placeOf(entity int) (sim.Vec3, bool) {
-	if r := s.row(entity - 1); r != nil && r.Visible {
-		return r.Origin, true
-	}
-	if entity > 0 && entity < len(s.entities) && s.entities[entity].snap != 0 {
-		return s.entities[entity].origin, true
-	}
-	return sim.Vec3{}, false
-}
-
-func (s *simulator) playFlash(m *quake2.MuzzleFlash) {
-	place, ok := s.placeOf(int(m.Entity))
+// playFlash shows a muzzle flash, and what is told as one: spawns and those who leave.
+func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
+	origin, ok := fx.sights.originOf(int(m.Entity))
 	if !ok {
 		return
 	}
-	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: place}
-	if r := s.row(int(m.Entity) - 1); r != nil {
+	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}
+	if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
 		e.Slot, e.Weapon = r.Slot, r.Weapon
-		r.Firing = r.Life == sim.Alive && s.now < s.players[r.Slot.Index()].firingUntil
+		r.Firing = r.Life == sim.Alive && fx.clients.firing(r.Slot)
 	}
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
 		e.Kind = sim.EffectSpawn
-		s.effect(e, soonTime)
+		fx.track.Effect(e, track.SpawnTime)
 	case quake2.FlashLogout:
 		e.Kind = sim.EffectTeleport
-		s.effect(e, bodyTime)
+		fx.track.Effect(e, track.BodyTime)
 	default:
-		if w, ok := flashWeapons[m.Flash]; ok && !s.mod.action {
+		if w, ok := flashWeapons[m.Flash]; ok && !fx.level.mod.sharedFlashes {
 			e.Weapon = w
 		}
-		s.effect(e, muzzleTime)
-	}
-}
-
-func (s *simulator) playMonsterFlash(m *quake2.MuzzleFlash) {
-	if place, ok := s.placeOf(int(m.Entity)); ok {
-		s.effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: place}, muzzleTime)
+		fx.track.Effect(e, track.MuzzleTime)
 	}
 }
 
@@ -169,39 +139,40 @@ type tempEffect struct {
 
 // tempEffects has no entry for what cannot be seen from above.
 var tempEffects = effectsByKind([]tempEffectKinds{
-	{tempEffect{sim.EffectImpact, 0, impactTime},
+	{tempEffect{sim.EffectImpact, 0, track.ImpactTime},
 		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, impactTime}, []quake2.Effect{quake2.EffectShotgun}},
-	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, impactTime},
+	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
+	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime}, []quake2.Effect{quake2.EffectShotgun}},
+	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, track.ImpactTime},
 		[]quake2.Effect{quake2.EffectBlaster, quake2.EffectBlaster2, quake2.EffectRedBlaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, impactTime}, []quake2.Effect{quake2.EffectFlechette}},
-	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, impactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
-	{tempEffect{sim.EffectBlood, 0, impactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
+	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, track.ImpactTime}, []quake2.Effect{quake2.EffectFlechette}},
+	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
+	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, track.ImpactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
+	{tempEffect{sim.EffectBlood, 0, track.ImpactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
 
-	{tempEffect{sim.EffectExplosion, 0, explosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
+	{tempEffect{sim.EffectExplosion, 0, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
 		quake2.EffectExplosion1NP, quake2.EffectExplosion1NL, quake2.EffectPlainExplosion, quake2.EffectNukeBlast}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, explosionTime}, []quake2.Effect{quake2.EffectExplosion2,
+	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion2,
 		quake2.EffectExplosion2NL, quake2.EffectGrenadeExplosion, quake2.EffectGrenadeExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, explosionTime},
+	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime},
 		[]quake2.Effect{quake2.EffectRocketExplosion, quake2.EffectRocketExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, explosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, explosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, explosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, track.ExplosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, track.ExplosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ExplosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
+	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
 
-	{tempEffect{sim.EffectBeam, 0, beamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
-	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, beamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponLightning, beamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
-	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, beamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
+	{tempEffect{sim.EffectBeam, 0, track.BeamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
+	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
+	{tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
+	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, track.BeamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
 	{tempEffect{sim.EffectBeam, sim.WeaponRailgun, railTime}, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponBFG, impactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
-	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, impactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
-	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, impactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
-	{tempEffect{sim.EffectTeleport, 0, bodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
+	{tempEffect{sim.EffectBeam, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
+	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
+	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
+	{tempEffect{sim.EffectTeleport, 0, track.BodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 })
 
+// tempEffectKinds are the temporary entities that look alike.
 type tempEffectKinds struct {
 	tempEffect
 	kinds []quake2.Effect
@@ -224,11 +195,12 @@ var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
-func (s *simulator) playTemp(m *quake2.TempEntity) {
+// playTemp shows a temporary entity: beams have a shooter, blood whom it is of.
+func (fx *effects) playTemp(m *quake2.TempEntity) {
 	t, ok := tempEffects[m.Kind]
 	if m.Kind == quake2.EffectSplash {
 		t.kind, ok = splashes[m.Color]
-		t.last = impactTime
+		t.last = track.ImpactTime
 	}
 	if !ok {
 		return
@@ -236,28 +208,15 @@ func (s *simulator) playTemp(m *quake2.TempEntity) {
 	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {
 	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = sim.SlotAt(s.railer(m.Pos))
+		e.Slot = fx.players.Nearest(m.Pos, railReach, func(r *sim.FramePlayer) bool { return fx.clients.firing(r.Slot) })
 	case t.kind == sim.EffectBeam && m.Entity > 0:
-		if r := s.row(int(m.Entity) - 1); r != nil {
+		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
 			e.Slot = r.Slot
 		}
 	case t.kind == sim.EffectBlood:
-		e.Target = sim.SlotAt(s.bleeder(m.Pos))
+		e.Target = fx.players.Nearest(m.Pos, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 	}
-	s.effect(e, t.last)
-}
-
-// nearest is the slot of the player in sight nearest to a place, of those who fit and are less than far
-// units off; -1 if there is none.
-func (s *simulator) nearest(place sim.Vec3, far float32, fits func(*sim.FramePlayer) bool) int {
-	slot, least := -1, far*far
-	for i := range s.frame.Players {
-		r := &s.frame.Players[i]
-		if d := distance2(r.Origin, place); r.Visible && d < least && fits(r) {
-			slot, least = r.Slot.Index(), d
-		}
-	}
-	return slot
+	fx.track.Effect(e, t.last)
 }
 
 // How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
@@ -266,60 +225,37 @@ const (
 	bloodReach = 56
 )
 
-// railer is the slot of who shot from a place.
-func (s *simulator) railer(from sim.Vec3) int {
-	return s.nearest(from, railReach, func(r *sim.FramePlayer) bool { return s.now < s.players[r.Slot.Index()].firingUntil })
-}
-
-// bleeder is the slot of the player who is hit at a place.
-func (s *simulator) bleeder(at sim.Vec3) int {
-	return s.nearest(at, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
-}
-
 // keyUse is the sound of who opens something with a key.
 const keyUse = "misc/keyuse"
 
-func (s *simulator) playSound(m *quake2.Sound) {
-	name := strings.TrimSuffix(s.configString(s.config.Sounds+int(m.Index)), ".wav")
+// playSound shows a sound, in which keys are used and monsters die.
+func (fx *effects) playSound(m *quake2.Sound) {
+	name := strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
 	if name == "" {
 		return
 	}
-	place, slot := sim.Vec3(m.Pos), -1
-	if m.Flags&quake2.SoundEntity != 0 {
-		if r := s.row(int(m.Entity) - 1); r != nil {
-			slot = r.Slot.Index()
+	e := sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*")}
+	ofEntity := m.Flags&quake2.SoundEntity != 0
+	if ofEntity {
+		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
+			e.Slot = r.Slot
 			if name == keyUse {
-				s.players[slot].owns.useKey()
+				fx.inventories.of(r.Slot).useKey()
 			}
 		}
-		s.listen(int(m.Entity), name)
+		fx.sights.hear(int(m.Entity), name)
 	}
 	if m.Flags&quake2.SoundPosition == 0 {
-		at, ok := s.placeOf(int(m.Entity))
-		if !ok || m.Flags&quake2.SoundEntity == 0 {
+		origin, ok := fx.sights.originOf(int(m.Entity))
+		if !ok || !ofEntity {
 			return
 		}
-		place = at
+		e.Origin = origin
 	}
-	e := sim.Effect{Kind: sim.EffectSound, Origin: place, Slot: sim.SlotAt(slot), Text: strings.TrimPrefix(name, "*")}
-	if slot >= 0 && strings.Contains(name, "pain") {
+	last := track.SoundTime
+	if e.Slot.Valid() && strings.Contains(name, "pain") {
 		e.Kind, e.Text = sim.EffectPain, ""
-		s.effect(e, soonTime)
-		return
+		last = track.SpawnTime
 	}
-	s.effect(e, soundTime)
-}
-
-// listen finds the death of a monster in its cry.
-func (s *simulator) listen(entity int, name string) {
-	i, ok := s.findThing(entity)
-	if !ok || s.frame.Entities[i].Kind != sim.EntityMonster || s.frame.Entities[i].Dead {
-		return
-	}
-	base := name[strings.LastIndexByte(name, '/')+1:]
-	if strings.Contains(base, "deth") || strings.Contains(base, "death") || strings.Contains(base, "udeath") {
-		s.entityView(entity).dead = true
-		s.frame.Entities[i].Dead = true
-		s.monsterKilled(s.frame.Entities[i].Name, s.frame.Entities[i].Origin)
-	}
+	fx.track.Effect(e, last)
 }

@@ -1,67 +1,79 @@
 package q2
 
-import "fragscope/formats/quake2"
+import (
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
 
 // Handle implements [quake2.Handler].
 func (s *simulator) Handle(m quake2.Message) {
 	switch m := m.(type) {
 	case *quake2.Block:
-		s.Block(m)
-	case *quake2.EndBlock:
-		s.EndBlock((*quake2.Block)(m))
+		s.block(m)
+	case *quake2.EndBlock: // what belongs to a frame stands in the same block, before and behind it
+		s.flush()
+		s.damage()
 	case *quake2.Unicast:
-		s.Unicast(m)
+		s.history.Handle(m)
+		s.to.unicast = sim.SlotAt(int(m.Client))
 	case *quake2.Multicast:
-		s.cast, s.casting = *m, true
+		s.to.multicast, s.to.casting = *m, true
 	case *quake2.EndMulticast:
-		s.casting = false
+		s.to.casting = false
 	case *quake2.ServerData:
-		s.ServerData(m)
+		s.serverData(m)
 	case *quake2.ConfigString:
-		s.ConfigString(m)
+		s.configString(m)
 	case *quake2.LevelRestart:
-		s.LevelRestart(m)
+		s.restart(m)
 	case *quake2.Baseline:
-		s.Baseline(m)
+		s.history.Handle(m)
+		s.sights.baseline(m)
 	case *quake2.Frame:
-		s.Frame(m)
+		s.frame(m)
 	case *quake2.PlayerDelta:
-		s.PlayerInfo(m)
+		s.history.Handle(m)
+		s.to.unicast = sim.Slot{}
 	case *quake2.PacketEntities:
-		s.PacketEntities(m)
+		s.history.Handle(m)
+		s.ready = s.history.Last() != nil
 	case *quake2.MVDFrame:
-		s.MVDFrame(m)
+		s.flush()
+		s.history.Handle(m)
+		s.ready = s.history.Last() != nil
 	default:
 		s.handleBrief(m)
 	}
 }
 
-// handleBrief takes what stands beside the frames.
+// handleBrief takes what stands beside the frames. Commands are never run.
 func (s *simulator) handleBrief(m quake2.Message) {
 	switch m := m.(type) {
 	case *quake2.MuzzleFlash:
-		s.MuzzleFlash(m)
+		s.effects.wait(effect{kind: effectFlash, flash: *m})
 	case *quake2.MuzzleFlash2:
-		s.MuzzleFlash2(m)
+		s.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
 	case *quake2.MuzzleFlash3:
-		s.MuzzleFlash2((*quake2.MuzzleFlash2)(m))
+		s.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
 	case *quake2.TempEntity:
-		s.TempEntity(m)
+		s.effects.wait(effect{kind: effectTemp, temp: *m})
 	case *quake2.Sound:
-		s.Sound(m)
+		if !s.to.other() {
+			s.effects.wait(effect{kind: effectSound, sound: *m})
+		}
 	case *quake2.Inventory:
-		s.Inventory(m)
+		s.inventories.tell(s.to.client(), m)
 	case *quake2.Layout:
-		s.Layout(m)
+		s.layout(m)
 	case *quake2.Print:
-		s.Print(m)
+		s.prints.print(m.Level&quake2.PrintLevelMask, words(m.Text))
 	case *quake2.LocPrint:
-		s.LocPrint(m)
+		s.prints.localised(m)
 	case *quake2.CenterPrint:
-		s.CenterPrint(m)
+		s.prints.center(words(m.Text))
 	case *quake2.BotChat:
-		s.BotChat(m)
+		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words(m.Text)})
 	case *quake2.StuffText:
-		s.StuffText(m)
+		s.to.unicast = sim.Slot{}
 	}
 }

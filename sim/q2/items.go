@@ -1,199 +1,248 @@
 package q2
 
 import (
-	"strings"
+	"slices"
 	"time"
 
+	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
-// article is an item that can be taken, or what a projectile comes from.
-type article struct {
-	item   sim.Item
-	weapon sim.Weapon
-	team   sim.Team
-	// name is that of what has no icon of its own.
-	name string
-	// respawn is how long it stays away in deathmatch; 0 where that varies.
-	respawn time.Duration
+// items finds out which items lie there, which were taken and by whom, and when they come back. In order of trust:
+//
+//   - the status bar names what was taken;
+//   - the event of an entity says that it came back;
+//   - an item is gone while all is shown, or while somebody stands there;
+//   - the health of who took a mega health tells when it wears off.
+type items struct {
+	track       *track.Track
+	players     *track.Players
+	entities    *track.Entities
+	items       *track.Items
+	level       *level
+	models      *models
+	clients     *clients
+	inventories *inventories
+	states      []itemState // by entity number
+	pickups     []pickup    // at this snapshot
+	// placed: baselines say which items belong to the map; else lastItem is the highest number of those
+	// in the level's first snapshot.
+	placed   bool
+	lastItem int
+	first    uint32                   // number of that snapshot
+	away     map[uint16]time.Duration // how long items stayed away, by model
 }
 
-func weapon(w sim.Weapon) article {
-	return article{item: sim.ItemWeapon, weapon: w, respawn: 30 * time.Second}
+// itemState is what is remembered of an item.
+type itemState struct {
+	// fixed: it lies there from the start, or came back.
+	fixed bool
+	model uint16
 }
 
-func goods(i sim.Item, seconds int) article {
-	return article{item: i, respawn: time.Duration(seconds) * time.Second}
+// reset begins a level.
+func (it *items) reset() {
+	it.states, it.pickups, it.away = nil, nil, nil
+	it.placed, it.lastItem, it.first = false, 0, it.track.Snapshot()+1
 }
 
-func other(name string, seconds int) article {
-	return article{item: sim.ItemOther, name: name, respawn: time.Duration(seconds) * time.Second}
+// state is what is remembered of an item.
+func (it *items) state(number int) *itemState {
+	if number >= len(it.states) {
+		it.states = append(it.states, make([]itemState, number+1-len(it.states))...)
+	}
+	return &it.states[number]
 }
 
-func tech(name string) article { return article{item: sim.ItemTech, name: name} }
+// fixed reports whether an item lies there from the start, or came back.
+func (it *items) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
 
-func key(name string) article { return article{item: sim.ItemKey, name: name} }
+// amongFirst reports whether an entity's number is among those of the items of the level's first snapshot.
+func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
 
-func flag(t sim.Team) article { return article{item: sim.ItemFlag, team: t} }
-
-// ware is an article with what the game calls it and what it looks like.
-type ware struct {
-	article
-	// called is what the status bar says when it is taken, in lower case; empty where that is the
-	// article's name, or another ware's.
-	called string
-	// models are the folders of its models below models/.
-	models []string
+// told says that a player's status bar names what he took.
+func (it *items) told(r *sim.FramePlayer, a itemDef) {
+	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
-// bandolier holds ammunition of several kinds.
-const bandolier = "Bandolier"
-
-// wares are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
-// lie in the map are known by the models in [gunModels].
-var wares = []ware{
-	{goods(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
-	{goods(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
-	{goods(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // see rot
-	{goods(sim.ItemArmorRed, 20), "body armor", []string{"items/armor/body"}},
-	{goods(sim.ItemArmorYellow, 20), "combat armor", []string{"items/armor/combat"}},
-	{goods(sim.ItemArmorGreen, 20), "jacket armor", []string{"items/armor/jacket"}},
-	{goods(sim.ItemArmorShard, 20), "armor shard", []string{"items/armor/shard"}},
-	{goods(sim.ItemPowerShield, 60), "power screen", []string{"items/armor/screen"}},
-	{goods(sim.ItemPowerShield, 60), "power shield", []string{"items/armor/shield"}},
-
-	{goods(sim.ItemAmmoShells, 30), "shells", []string{"items/ammo/shells/medium"}},
-	{goods(sim.ItemAmmoBullets, 30), "bullets", []string{"items/ammo/bullets/medium"}},
-	{goods(sim.ItemAmmoCells, 30), "cells", []string{"items/ammo/cells/medium"}},
-	{goods(sim.ItemAmmoRockets, 30), "rockets", []string{"items/ammo/rockets/medium"}},
-	{goods(sim.ItemAmmoSlugs, 30), "slugs", []string{"items/ammo/slugs/medium"}},
-	{goods(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
-	{goods(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
-	{goods(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
-	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/magslug"}},
-	{other("Rounds", 30), "", []string{"ammo/am_disr"}},
-	{other("A-M Bomb", 300), "", []string{"weapons/g_nuke"}},
-
-	{weapon(sim.WeaponBlaster), "blaster", nil},
-	{weapon(sim.WeaponShotgun), "shotgun", nil},
-	{weapon(sim.WeaponSuperShotgun), "super shotgun", nil},
-	{weapon(sim.WeaponMachinegun), "machinegun", nil},
-	{weapon(sim.WeaponChaingun), "chaingun", nil},
-	{weapon(sim.WeaponGrenadeLauncher), "grenade launcher", nil},
-	{weapon(sim.WeaponRocketLauncher), "rocket launcher", nil},
-	{weapon(sim.WeaponHyperblaster), "hyperblaster", nil},
-	{weapon(sim.WeaponRailgun), "railgun", nil},
-	{weapon(sim.WeaponBFG), "bfg10k", nil},
-	{weapon(sim.WeaponGrapple), "grapple", nil},
-	{weapon(sim.WeaponIonRipper), "ionripper", nil},
-	{weapon(sim.WeaponPhalanx), "phalanx", nil},
-	{weapon(sim.WeaponTrap), "trap", []string{"weapons/g_trap"}},
-	{weapon(sim.WeaponMelee), "chainfist", nil},
-	{weapon(sim.WeaponETFRifle), "etf rifle", nil},
-	{weapon(sim.WeaponPlasmaBeam), "plasma beam", nil},
-	{weapon(sim.WeaponProxLauncher), "prox launcher", nil},
-	{weapon(sim.WeaponDisruptor), "disruptor", nil},
-	{weapon(sim.WeaponDisruptor), "disintegrator", nil},
-	{weapon(sim.WeaponTesla), "tesla", []string{"ammo/am_tesl"}},
-
-	{goods(sim.ItemQuad, 60), "quad damage", []string{"items/quaddama"}},
-	{goods(sim.ItemDouble, 60), "double damage", []string{"items/ddamage"}},
-	{goods(sim.ItemProtection, 300), "invulnerability", []string{"items/invulner"}},
-	{goods(sim.ItemSuit, 60), "rebreather", []string{"items/breather"}},
-	{goods(sim.ItemSuit, 60), "environment suit", []string{"items/enviro"}},
-	{goods(sim.ItemAmmoPack, 180), "ammo pack", []string{"items/pack"}},
-	{other("DualFire Damage", 60), "", []string{"items/quadfire"}},
-	{other("Silencer", 30), "", []string{"items/silencer"}},
-	{other("IR Goggles", 60), "", []string{"items/goggles"}},
-	{other("Ancient Head", 60), "", []string{"items/c_head"}},
-	{other("Adrenaline", 60), "", []string{"items/adrenal"}},
-	{other(bandolier, 60), "", []string{"items/band"}},
-	{other("Vengeance Sphere", 60), "", []string{"items/spheres/vengnce", "items/vengnce"}},
-	{other("Hunter Sphere", 60), "", []string{"items/hunter"}},
-	{other("Defender Sphere", 60), "", []string{"items/defender"}},
-	{other("Doppleganger", 90), "", []string{"items/dopple"}},
-
-	{key("Data CD"), "", []string{"items/keys/data_cd"}},
-	{key("Power Cube"), "", []string{"items/keys/power"}},
-	{key("Pyramid Key"), "", []string{"items/keys/pyramid"}},
-	{key("Data Spinner"), "", []string{"items/keys/spinner"}},
-	{key("Security Pass"), "", []string{"items/keys/pass"}},
-	{key("Blue Key"), "", []string{"items/keys/key"}},
-	{key("Red Key"), "", []string{"items/keys/red_key"}},
-	{key("Green Key"), "", []string{"items/keys/green_key"}},
-	{key("Airstrike Marker"), "", []string{"items/keys/target"}},
-	{key("Commander's Head"), "", []string{"monsters/commandr/head"}},
-
-	{tech("Disruptor Shield"), "", []string{"ctf/resistance"}},
-	{tech("Power Amplifier"), "", []string{"ctf/strength"}},
-	{tech("Time Accel"), "", []string{"ctf/haste"}},
-	{tech("AutoDoc"), "", []string{"ctf/regeneration"}},
-	{flag(sim.TeamRed), "red flag", []string{"players/male/flag1", "flags/flag1"}},
-	{flag(sim.TeamBlue), "blue flag", []string{"players/male/flag2", "flags/flag2"}},
-	{flag(sim.TeamGreen), "", []string{"flags/flag3"}},
+// place puts an item of the map where its baseline says that it lies.
+func (it *items) place(e *quake2.EntityState, a *itemDef) {
+	it.placed = true
+	row, _ := it.entities.Add(int(e.Number))
+	row.Entity = a.entity(int(e.Number))
+	row.Origin = e.Origin
+	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+	*it.state(int(e.Number)) = itemState{fixed: true, model: e.Models[0]}
 }
 
-// actionWares are those of Action Quake 2, where each server sets how long things stay away.
-var actionWares = []ware{
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponAssaultRifle}, "m4 assault rifle", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponShotgun}, "m3 super 90 assault shotgun", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandcannon}, "handcannon", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponSniperRifle}, "sniper rifle", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponDualPistols}, "dual mk23 pistols", nil},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponKnife}, "combat knife", []string{"objects/knife"}},
-	{article{item: sim.ItemWeapon, weapon: sim.WeaponHandGrenade}, "m26 fragmentation grenade", nil},
+// mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
+const mapSlack = 24
 
-	{article{item: sim.ItemAmmoBullets, name: "Pistol Magazine"}, "", []string{"items/ammo/clip"}},
-	{article{item: sim.ItemAmmoBullets, name: "MP5 Magazine"}, "", []string{"items/ammo/mag"}},
-	{article{item: sim.ItemAmmoBullets, name: "M4 Magazine"}, "", []string{"items/ammo/m4"}},
-	{article{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
-	{article{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
-
-	{article{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
-	{other("Silencer", 0), "", []string{"items/quiet"}},
-	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
-	{other(bandolier, 0), "", []string{"items/band"}},
-	{other("Lasersight", 0), "", []string{"items/laser"}},
-	{other("Kevlar Helmet", 0), "", []string{"items/breather"}},
+// ofMap reports whether an item belongs to the map although no baseline says so: its
+// number is among those of the items of the level's first snapshot. Some mods place
+// theirs when baselines are made already, and multi-view recordings have none.
+func (it *items) ofMap(number int) bool {
+	if it.placed {
+		return false
+	}
+	if it.track.Snapshot() == it.first {
+		it.lastItem = max(it.lastItem, number)
+	}
+	return it.track.Snapshot() == it.first || !it.level.allSeeing && number <= it.lastItem+mapSlack
 }
 
-// stock are articles by their models' folders below models/, and by what the game calls them, in
-// lower case.
-type stock struct{ models, names map[string]article }
-
-var baseStock, actionStock = stockOf(wares), stockOf(actionWares)
-
-func stockOf(list []ware) stock {
-	s := stock{map[string]article{}, map[string]article{}}
-	for _, w := range list {
-		called := w.called
-		if called == "" {
-			called = strings.ToLower(w.name)
-		}
-		if called != "" {
-			s.names[called] = w.article
-		}
-		for _, model := range w.models {
-			s.models[model] = w.article
+// see takes over an item in sight.
+func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
+	n := int(e.Number)
+	state := it.state(n)
+	state.model = e.Models[0]
+	row, isNew := it.entities.Add(n)
+	other := !isNew && (row.Item != a.item || row.Weapon != a.weapon)
+	switch {
+	case e.Event == quake2.EventItemRespawn || it.ofMap(n):
+		state.fixed = true
+	case other && appeared: // its number was free again
+		state.fixed = false
+	}
+	kind := sim.EntityDropped
+	if state.fixed {
+		kind = sim.EntityItem
+	}
+	isNew = isNew || other || row.Kind != kind && row.Kind != sim.EntityItem
+	back := !isNew && row.State == sim.ItemTaken
+	if back && it.level.allSeeing {
+		it.cameBack(row, e.Models[0])
+	}
+	if isNew {
+		row.Entity = a.entity(n)
+		row.Kind = kind
+		if kind == sim.EntityDropped && a.item == sim.ItemWeapon {
+			if slot := it.items.NearestToucher(e.Origin); slot.Valid() {
+				it.inventories.of(slot).drop(a.weapon)
+			}
 		}
 	}
-	return s
-}
-
-// pickupOf is what a name of an item stands for.
-func (s *simulator) pickupOf(name string) (article, bool) {
-	name = strings.ToLower(strings.TrimSpace(name))
-	a, ok := s.mod.stock.names[name]
-	if !ok {
-		a, ok = baseStock.names[name]
+	row.NoLerp = isNew || appeared
+	if appeared {
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
 	}
-	return a, ok
+	row.State, row.Visible = sim.ItemPresent, true
+	row.Origin, row.Angles = e.Origin, angles(e.Angles)
+	row.Trajectory = sim.Trajectory{}
+	if row.Kind == sim.EntityItem {
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+	}
+	if e.Event == quake2.EventItemRespawn || back && it.level.allSeeing {
+		it.items.Respawned(row, notable[a.item])
+	}
 }
 
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
+// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
+// keeps it.
+func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
+	if r == nil || !r.Visible {
+		return false, false
+	}
+	p := it.clients.at(r.Slot)
+	if r.Life == sim.Alive && (p.viewed != it.track.Snapshot() || p.health == sim.Unknown) {
+		return false, false
+	}
+	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
+	full := gameRules.Mega.Full
+	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
+
+// loseItem takes over that an item in sight is gone. Where all is shown, or where someone
+// stands who can have taken it, it was taken.
+func (it *items) loseItem(t *sim.FrameEntity) {
+	slot := it.items.NearestToucher(t.Origin)
+	a := itemDef{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
+	if slot.Valid() {
+		it.pickups = append(it.pickups, pickup{slot, a, t.Origin, false})
+	}
+	if t.Kind != sim.EntityItem {
+		return
+	}
+	if !slot.Valid() && !it.level.allSeeing {
+		t.State = sim.ItemUnknown
+		return
+	}
+	it.items.MarkTaken(t, slot, it.respawnTime(t, it.state(t.Number).model))
+	t.LastSeen = it.track.Before()
+}
+
+// respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
+// server sets it: there it is known once one of its kind came back.
+func (it *items) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
+	if !it.level.bar.deathmatch() && !it.level.mod.learnsRespawns || t.Item == sim.ItemFlag {
+		return 0
+	}
+	if after := it.models.classOf(model).respawn; after > 0 || !it.level.mod.learnsRespawns {
+		return after
+	}
+	return it.away[model]
+}
+
+// cameBack learns from an item that is back how long those of its kind stay away.
+func (it *items) cameBack(t *sim.FrameEntity, model uint16) {
+	if !it.level.mod.learnsRespawns || !ammunition(t.Item) {
+		return
+	}
+	if it.away == nil {
+		it.away = map[uint16]time.Duration{}
+	}
+	it.away[model] = it.track.Now() - t.Taken
+}
+
+// tellPickups records what was taken at this snapshot. The status bar and the
+// item that is gone tell of the same.
+func (it *items) tellPickups() {
+	list := it.pickups
+	it.pickups = list[:0]
+	for i := range list {
+		p := &list[i]
+		seen := func(q pickup) bool {
+			return p.told && !q.told && q.slot == p.slot && (q.item == p.item && q.weapon == p.weapon || isHealth(q.item) && isHealth(p.item))
+		}
+		if slices.ContainsFunc(list, seen) {
+			continue
+		}
+		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin, pickupTime)
+	}
+}
+
+// pickupTime is how long a pickup shows.
+const pickupTime = 500 * time.Millisecond
+
+// pickup is an item that someone took at this snapshot.
+type pickup struct {
+	slot sim.Slot
+	itemDef
+	origin sim.Vec3
+	// told: the status bar names it, all kinds of health alike.
+	told bool
+}
+
+// endSnapshot ages the items that this snapshot does not show.
+func (it *items) endSnapshot() {
+	it.entities.EndSnapshot(it.unseen)
+	if it.level.bar.deathmatch() {
+		it.items.DecayMegas(it.megaLasts)
+	}
+	it.tellPickups()
+}
+
+// unseen takes over that this snapshot does not show an item.
+func (it *items) unseen(t *sim.FrameEntity) {
+	if t.Visible {
+		it.loseItem(t)
+	}
+	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing {
+		t.State = sim.ItemUnknown
+	}
+}
+
+func isHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
+
+func ammunition(i sim.Item) bool { return i >= sim.ItemAmmoShells && i <= sim.ItemAmmoBFG }

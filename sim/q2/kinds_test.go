@@ -10,22 +10,22 @@ import (
 // TestRelayShowsEveryone plays a recording of Relay, which has the state of each player in turn.
 func TestRelayShowsEveryone(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
-	st.ServerData(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, Player: -1, Config: &assumed, Interval: 100e6})
+	st.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordRelay, Player: -1, Config: &assumed, Interval: 100e6})
 	for i, name := range []string{"Ann", "Bob"} {
-		st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.PlayerSkins + i), Text: []byte(name + `\male/grunt`)})
+		st.Handle(&quake2.ConfigString{Index: uint16(assumed.PlayerSkins + i), Text: []byte(name + `\male/grunt`)})
 	}
-	st.Frame(&quake2.Frame{Number: 3, Delta: -1, Recording: quake2.RecordRelay})
+	st.Handle(&quake2.Frame{Number: 3, Delta: -1, Recording: quake2.RecordRelay})
 	for slot, x := range []float32{10, 20} {
-		st.Unicast(&quake2.Unicast{Client: uint8(slot)})
-		st.PlayerInfo(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)})
+		st.Handle(&quake2.Unicast{Client: uint8(slot)})
+		st.Handle(&quake2.PlayerDelta{PlayerState: view(x, 0), Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)})
 	}
-	st.PacketEntities(&quake2.PacketEntities{Entities: []quake2.EntityDelta{
+	st.Handle(&quake2.PacketEntities{Entities: []quake2.EntityDelta{
 		{EntityState: body(1, 10, 0), Fields: all}, {EntityState: body(2, 20, 0), Fields: all}}})
-	st.Unicast(&quake2.Unicast{Client: 1})
-	st.Print(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("for Bob alone\n")})
+	st.Handle(&quake2.Unicast{Client: 1})
+	st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("for Bob alone\n")})
 	for slot := range uint8(2) {
-		st.Unicast(&quake2.Unicast{Client: slot})
-		st.Print(&quake2.Print{Level: quake2.PrintChat, Text: []byte("Ann: for all\n")})
+		st.Handle(&quake2.Unicast{Client: slot})
+		st.Handle(&quake2.Print{Level: quake2.PrintChat, Text: []byte("Ann: for all\n")})
 	}
 	st.end()
 	w := st.world()
@@ -67,9 +67,9 @@ func TestMadeUpDemos(t *testing.T) {
 // TestLocalisedPrints fills in the arguments of the rerelease's prints.
 func TestLocalisedPrints(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
-	s.LocPrint(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
+	s.Handle(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
 		Args: [][]byte{[]byte("Ann"), []byte("Bob")}})
-	if len(s.pending) != 1 || s.pending[0].Kind != sim.EventObituary || s.pending[0].Attacker.Index() != 1 {
-		t.Errorf("events %+v", s.pending)
+	if len(s.track.Queued()) != 1 || s.track.Queued()[0].Kind != sim.EventObituary || s.track.Queued()[0].Attacker.Index() != 1 {
+		t.Errorf("events %+v", s.track.Queued())
 	}
 }

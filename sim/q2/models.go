@@ -22,7 +22,8 @@ const (
 // class is what an entity with a model is.
 type class struct {
 	kind classKind
-	article
+	itemDef
+	part int // number of the map's part
 	// dying are the animations in which a monster dies, and lies dead at their ends.
 	dying []span
 }
@@ -41,13 +42,6 @@ var gunModels = map[string]sim.Weapon{
 	"etf_rifle": sim.WeaponETFRifle, "beamer": sim.WeaponPlasmaBeam, "beamer2": sim.WeaponPlasmaBeam,
 	"dist": sim.WeaponDisruptor, "plaunch": sim.WeaponProxLauncher, "chainf": sim.WeaponMelee,
 	"tesla": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
-}
-
-// actionModels are those of Action Quake 2.
-var actionModels = map[string]sim.Weapon{
-	"blast": sim.WeaponPistol, "machn": sim.WeaponSubmachinegun, "m4": sim.WeaponAssaultRifle,
-	"shotg": sim.WeaponShotgun, "cannon": sim.WeaponHandcannon, "sniper": sim.WeaponSniperRifle,
-	"dual": sim.WeaponDualPistols, "knife": sim.WeaponKnife, "handgr": sim.WeaponHandGrenade,
 }
 
 // visible are the weapons by the names of the models that others see in a
@@ -155,29 +149,29 @@ func folder(model string) string {
 // classify says what a model stands for in a mod.
 func (m *mod) classify(model string) class {
 	if strings.HasPrefix(model, "*") {
-		return class{kind: classPart}
+		return class{kind: classPart, part: max(atoi(model[1:]), 0)}
 	}
 	name := folder(model)
-	if a, ok := m.stock.models[name]; ok {
-		return class{kind: classItem, article: a}
+	if a, ok := m.items.models[name]; ok {
+		return class{kind: classItem, itemDef: a}
 	}
 	if w, ok := missileModels[name]; ok {
-		return class{kind: classProjectile, article: article{weapon: w}}
+		return class{kind: classProjectile, itemDef: itemDef{weapon: w}}
 	}
-	if a, ok := baseStock.models[name]; ok {
-		return class{kind: classItem, article: a}
+	if a, ok := baseItems.models[name]; ok {
+		return class{kind: classItem, itemDef: a}
 	}
 	if gun, ok := strings.CutPrefix(name, "weapons/g_"); ok {
 		if w, ok := m.guns[gun]; ok {
 			a := weapon(w)
-			if m.action {
+			if m.learnsRespawns {
 				a.respawn = 0
 			}
-			return class{kind: classItem, article: a}
+			return class{kind: classItem, itemDef: a}
 		}
 	}
 	if label, ok := otherModels[name]; ok {
-		return class{kind: classOther, article: article{name: label}}
+		return class{kind: classOther, itemDef: itemDef{name: label}}
 	}
 	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") {
 		return class{kind: classGib}
@@ -185,6 +179,7 @@ func (m *mod) classify(model string) class {
 	return monsterClass(name)
 }
 
+// monsterClass is the monster whose model lies in a folder.
 func monsterClass(name string) class {
 	name, ok := strings.CutPrefix(name, "monsters/")
 	if !ok {
@@ -192,7 +187,7 @@ func monsterClass(name string) class {
 	}
 	for part := name; part != ""; {
 		if m, ok := monsterModels[part]; ok {
-			return class{kind: classMonster, article: article{name: m.name}, dying: m.dying}
+			return class{kind: classMonster, itemDef: itemDef{name: m.name}, dying: m.dying}
 		}
 		i := strings.LastIndexByte(part, '/')
 		if i < 0 {
@@ -201,35 +196,45 @@ func monsterClass(name string) class {
 		part = part[:i]
 	}
 	base, _, _ := strings.Cut(name, "/")
-	return class{kind: classMonster, article: article{name: base}}
+	return class{kind: classMonster, itemDef: itemDef{name: base}}
 }
 
+// models are those of the level, by what they stand for.
+type models struct {
+	level   *level
+	classes []class      // by index
+	weapons []sim.Weapon // of those that players show in their hands
+}
+
+// forget begins a level, or a change of its models.
+func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
+
 // classOf is what a model of the level stands for.
-func (s *simulator) classOf(model uint16) class {
-	for len(s.classes) <= int(model) {
-		s.classes = append(s.classes, class{kind: classUnread})
+func (m *models) classOf(model uint16) *class {
+	for len(m.classes) <= int(model) {
+		m.classes = append(m.classes, class{kind: classUnread})
 	}
-	c := &s.classes[model]
+	c := &m.classes[model]
 	if c.kind == classUnread {
 		*c = class{}
 		if model != 0 {
-			*c = s.mod.classify(s.configString(s.config.Models + int(model)))
+			*c = m.level.mod.classify(m.level.configString(m.level.config.Models + int(model)))
 		}
 	}
-	return *c
+	return c
 }
 
 // classUnread marks a model that was not asked for yet.
 const classUnread classKind = 0xff
 
 // gunOf is the weapon of a view model.
-func (s *simulator) gunOf(model uint16) sim.Weapon {
-	name := folder(s.configString(s.config.Models + int(model)))
+func (m *models) gunOf(model uint16) sim.Weapon {
+	name := folder(m.level.configString(m.level.config.Models + int(model)))
 	gun, ok := strings.CutPrefix(name, "weapons/v_")
 	if model == 0 || !ok {
 		return sim.WeaponNone
 	}
-	if w, ok := s.mod.guns[gun]; ok {
+	if w, ok := m.level.mod.guns[gun]; ok {
 		return w
 	}
 	return sim.WeaponOther
@@ -237,18 +242,18 @@ func (s *simulator) gunOf(model uint16) sim.Weapon {
 
 // visibleWeapon is the weapon that a player's skin number says: the place of
 // its model among those that the level lists with a '#'.
-func (s *simulator) visibleWeapon(skin uint32) sim.Weapon {
+func (m *models) visibleWeapon(skin uint32) sim.Weapon {
 	n := int(skin >> 8 & 0xff)
-	if s.weapons == nil {
-		s.weapons = append(s.weapons[:0], sim.WeaponNone)
-		for i := 1; i < s.config.Sounds-s.config.Models; i++ {
-			if name, ok := strings.CutPrefix(s.configString(s.config.Models+i), "#"); ok {
-				s.weapons = append(s.weapons, visible[folder(name)])
+	if m.weapons == nil {
+		m.weapons = append(m.weapons[:0], sim.WeaponNone)
+		for i := 1; i < m.level.config.Sounds-m.level.config.Models; i++ {
+			if name, ok := strings.CutPrefix(m.level.configString(m.level.config.Models+i), "#"); ok {
+				m.weapons = append(m.weapons, visible[folder(name)])
 			}
 		}
 	}
-	if n < len(s.weapons) {
-		return s.weapons[n]
+	if n < len(m.weapons) {
+		return m.weapons[n]
 	}
 	return sim.WeaponNone
 }

@@ -1,14 +1,9 @@
 package q2
 
 import (
-	"errors"
-
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
-
-// ErrEmpty says that no frame could be read.
-var ErrEmpty = errors.New("the demo holds no frame that could be read")
 
 // Record fills the recording of rec with a demo of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
@@ -34,52 +29,37 @@ func (s *simulator) finish() {
 	s.flush()
 	s.damage()
 	s.flushEvents()
-	h := s.rec.Header()
+	h := s.track.Recorder().Header()
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
-	s.rec.SetHeader(h)
-	if s.rec.Frames() == 0 {
-		s.rec.Finish(ErrEmpty)
-		return
-	}
-	s.rec.Finish(nil)
+	s.track.Recorder().SetHeader(h)
+	s.track.Recorder().Finish(nil)
 }
 
-// endless tells whether a demo is of those whose recorders write no end: servers, and the
-// test release.
+// endless reports whether a demo is of those whose recorders write no end: servers, and the test release.
 func (s *simulator) endless() bool {
-	return s.server.Recording == quake2.RecordServer && !s.multiview || s.server.Protocol == protocolTest
+	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.endless
 }
-
-// protocolTest is that of the test release.
-const protocolTest = 25
 
 // progressBlocks is how often progress is told.
 const progressBlocks = 128
 
-// Block implements [quake2.Handler].
-func (s *simulator) Block(b *quake2.Block) {
-	s.unicast = -1
+// block counts a block.
+func (s *simulator) block(b *quake2.Block) {
+	s.to.unicast = sim.Slot{}
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
-		s.rec.Progress(float64(b.Offset) / float64(s.size))
+		s.track.Recorder().Progress(float64(b.Offset) / float64(s.size))
 	}
 	if b.Kind == quake2.BlockEnd {
 		s.ended = true
 	}
 }
 
-// EndBlock implements [quake2.Handler]: what belongs to a frame stands in the
-// same block, before and behind it.
-func (s *simulator) EndBlock(*quake2.Block) {
-	s.flush()
-	s.damage()
-}
-
 // damage passes on the damage found so far.
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.rec.Damage(d)
-		s.queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		s.track.Recorder().Damage(d)
+		s.track.Event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 	}
 }

@@ -104,7 +104,7 @@ func agreement(c, m *sim.Cursor, client, multi *sim.Recording, shift int) (n int
 	for i := 20; i < 220 && i+shift < client.Frames() && i < multi.Frames(); i++ {
 		a, b := c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i))
 		for j := range a.Players {
-			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot.Index()); q != nil && p.Visible && q.Visible && distance2(p.Origin, q.Origin) < 1 {
+			if p, q := &a.Players[j], playerOf(b, a.Players[j].Slot.Index()); q != nil && p.Visible && q.Visible && p.Origin.Distance2(q.Origin) < 1 {
 				n++
 			}
 		}
@@ -131,7 +131,7 @@ func sameWorlds(t *testing.T, a, b *sim.World, tolerance float32) (compared int)
 			continue
 		}
 		compared++
-		if p.Profile.Name.Plain != q.Profile.Name.Plain || p.Weapon != q.Weapon || distance2(p.Origin, q.Origin) > tolerance {
+		if p.Profile.Name.Plain != q.Profile.Name.Plain || p.Weapon != q.Weapon || p.Origin.Distance2(q.Origin) > tolerance {
 			t.Errorf("at %v player %d is %v with %v in one recording and %v with %v in the other", a.Time, p.Slot.Index(), p.Origin, p.Weapon, q.Origin, q.Weapon)
 		}
 	}

@@ -6,12 +6,13 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // screen is the state that layouts draw.
 type screen struct {
-	s  *simulator
-	ps *quake2.PlayerState
+	level *level
+	ps    *quake2.PlayerState
 }
 
 func (c screen) Stat(i int) int {
@@ -21,33 +22,11 @@ func (c screen) Stat(i int) int {
 	return int(stat(c.ps, i))
 }
 
-func (c screen) Config(i int) string { return c.s.configString(i) }
+func (c screen) Config(i int) string { return c.level.configString(i) }
 
-func (c screen) Image(i int) string { return c.s.configString(c.s.config.Images + i) }
+func (c screen) Image(i int) string { return c.level.configString(c.level.config.Images + i) }
 
-// Layout implements [quake2.Handler]: scoreboards tell of everyone's frags and pings. The
-// same board comes for every client of a .mvd2.
-func (s *simulator) Layout(m *quake2.Layout) {
-	s.unicast = -1
-	s.view.board = nil
-	if len(m.Text) == 0 {
-		return
-	}
-	var ps *quake2.PlayerState
-	if snap := s.history.Last(); snap != nil && len(snap.Players) > 0 {
-		ps = &snap.Players[0].State
-	}
-	items := layout.Run(string(m.Text), screen{s, ps}, layout.Options{Nested: s.config.Length > 64})
-	scores := layout.Scores(items)
-	for _, score := range scores {
-		s.score(score)
-	}
-	if len(scores) == 0 && !s.board(layout.Lines(items)) && !s.allSeeing {
-		s.view.board = boardOf(layout.Table(items))
-	}
-}
-
-var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.BoardLeft, layout.Center: sim.BoardCenter, layout.Right: sim.BoardRight}
+var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter, layout.Right: sim.AlignRight}
 
 // boardOf is what a table shows, nil where that is nothing.
 func boardOf(table [][]layout.Cell) *sim.ScreenText {
@@ -64,37 +43,28 @@ func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	return b
 }
 
+// scores reads scoreboards.
+type scores struct {
+	track   *track.Track
+	level   *level
+	clients *clients
+}
+
 // score takes over a player's row.
-func (s *simulator) score(score layout.Score) {
-	p := s.player(score.Client)
-	if p == nil || p.raw == "" {
+func (sc *scores) score(score layout.Score) {
+	slot := sim.SlotAt(score.Client)
+	if p := sc.clients.at(slot); p == nil || p.raw == "" {
 		return
 	}
-	r := s.list(score.Client)
+	r := sc.clients.list(slot)
 	if r == nil {
 		return
 	}
 	if score.Time < 0 { // a line of Capture the Flag
-		s.haveTeams()
-		s.setTeam(score.Client, sim.TeamRed+sim.Team(score.Column), "")
-		r = s.row(score.Client)
+		sc.level.haveTeams()
+		sc.clients.setTeam(slot, sim.TeamRed+sim.Team(score.Column), "")
 	}
-	s.tally(r, score.Score, sim.Unknown, score.Ping)
-}
-
-// tally takes over what a scoreboard says; frags that a playerstate tells are newer.
-func (s *simulator) tally(r *sim.FramePlayer, frags, deaths, ping int) {
-	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
-	p := &s.players[r.Slot.Index()]
-	if fits(frags) && (p.viewed == 0 || p.viewed+1 < s.snaps) {
-		r.Frags = int16(frags)
-	}
-	if fits(deaths) {
-		r.Deaths = int16(deaths)
-	}
-	if fits(ping) {
-		r.Ping = int16(ping)
-	}
+	sc.clients.tally(r, score.Score, sim.Unknown, score.Ping)
 }
 
 // column is what a column of a scoreboard of text holds.
@@ -119,25 +89,27 @@ var columns = map[string]column{
 
 // board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
 // lines with a name and numbers. It returns false for what has no such heads.
-func (s *simulator) board(lines []string) bool {
-	b := boardReader{s: s, seen: map[int]bool{}}
+func (sc *scores) board(lines []string) bool {
+	b := boardReader{scores: sc, seen: map[sim.Slot]bool{}}
 	for _, line := range lines {
 		b.line(plain([]byte(line)))
 	}
 	return b.headed
 }
 
+// boardReader reads the lines of a scoreboard.
 type boardReader struct {
-	s       *simulator
+	*scores
 	headed  bool     // there were heads of columns
 	heads   []column // behind the name
 	before  []column // before it
 	team    sim.Team
 	inTeams bool // lines of a table of teams
 	watch   bool // lines of spectators
-	seen    map[int]bool
+	seen    map[sim.Slot]bool
 }
 
+// line reads a line: heads of columns, the name of a team, or a player's row.
 func (b *boardReader) line(line string) {
 	text := strings.TrimSpace(line)
 	fields := strings.Fields(text)
@@ -153,7 +125,7 @@ func (b *boardReader) line(line string) {
 	case b.head(fields, text):
 		b.headed = true
 		return
-	case b.tdmTeam(text):
+	case b.level.mod.scoreLine != nil && b.level.mod.scoreLine(b, text):
 		return
 	}
 	b.row(line)
@@ -185,10 +157,10 @@ func (b *boardReader) head(fields []string, text string) bool {
 		return false
 	}
 	b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
-	if t := b.s.side(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
-		b.s.haveTeams()
+	if t := b.clients.teamNamed(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
+		b.level.haveTeams()
 		b.team = t
-		b.s.frame.TeamScore[t] = int16(atoi(fields[0]))
+		b.track.Frame().TeamScore[t] = int16(atoi(fields[0]))
 	}
 	return true
 }
@@ -202,68 +174,30 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// tdmTeam reads the line over a team of OpenTDM: "name:ping(model/skin)".
-func (b *boardReader) tdmTeam(text string) bool {
-	if !b.s.mod.opentdm || !strings.HasSuffix(text, ")") || b.watch {
-		return false
-	}
-	i := strings.LastIndexByte(text, '(')
-	j := strings.LastIndexByte(text[:max(i, 0)], ':')
-	if i < 0 || j < 0 {
-		return false
-	}
-	name, skin := text[:j], text[i+1:len(text)-1]
-	b.team = sim.TeamFree
-	m := &b.s.match
-	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
-		if m.sides[t] == name {
-			b.team = t
-		}
-	}
-	if b.s.find(name) >= 0 { // one who plays for himself
-		b.team = sim.TeamFree
-		if !m.teams && !m.duel {
-			m.duel = true
-			b.s.retitle()
-		}
-	} else if b.team != sim.TeamFree {
-		b.s.haveTeams()
-		if m.skins == nil {
-			m.skins = map[string]sim.Team{}
-		}
-		if len(m.skins) < maxPlayers {
-			m.skins[skin] = b.team
-		}
-	}
-	return true
-}
-
 // row reads the line of a player.
 func (b *boardReader) row(line string) {
 	if b.inTeams || b.heads == nil && !b.watch {
 		return
 	}
 	slot, before, rest := b.named(line)
-	if slot < 0 || b.seen[slot] {
+	if !slot.Valid() || b.seen[slot] {
 		return
 	}
 	b.seen[slot] = true
-	s := b.s
 	if b.watch {
-		s.watch(slot)
-		if r := s.row(slot); r != nil && strings.HasPrefix(rest, ":") {
-			s.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
+		b.clients.watch(slot)
+		if r := b.clients.players.Row(slot); r != nil && strings.HasPrefix(rest, ":") {
+			b.clients.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
 		}
 		return
 	}
-	s.play(slot)
-	r := s.list(slot)
+	b.clients.play(slot)
+	r := b.clients.list(slot)
 	if r == nil {
 		return
 	}
 	if b.team != sim.TeamFree {
-		s.setTeam(slot, b.team, s.match.sides[b.team])
-		r = s.row(slot)
+		b.clients.setTeam(slot, b.team, b.clients.teamNames[b.team])
 	}
 	behind := strings.Fields(rest)
 	if skip := len(behind) - len(b.heads); skip > 0 {
@@ -283,12 +217,12 @@ func (b *boardReader) row(line string) {
 			}
 		}
 	}
-	s.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
+	b.clients.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
 }
 
 // named finds the name of a player in a line, the longest one that stands by itself, with the numbers
 // that precede it, and what follows.
-func (b *boardReader) named(line string) (slot int, before []string, rest string) {
+func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest string) {
 	start := line
 	for range b.before {
 		var number string
@@ -300,11 +234,11 @@ func (b *boardReader) named(line string) (slot int, before []string, rest string
 	_, ranked := leadingNumber(start)
 	// A star marks captains; in some tables the rank precedes the name without a head.
 	for _, start := range []string{start, strings.TrimLeft(start, "* "), strings.TrimLeft(ranked, " ")} {
-		if slot, rest = b.leading(start); slot >= 0 {
+		if slot, rest = b.leading(start); slot.Valid() {
 			return slot, before, rest
 		}
 	}
-	return -1, nil, ""
+	return sim.Slot{}, nil, ""
 }
 
 // leadingNumber takes the number off that a text starts with.
@@ -317,12 +251,12 @@ func leadingNumber(text string) (number, rest string) {
 }
 
 // leading finds the longest name that a text starts with.
-func (b *boardReader) leading(start string) (slot int, rest string) {
-	for _, n := range b.s.nameList() {
-		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.name))
-		if ok && strings.TrimSpace(n.name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
-			return n.slot, tail
+func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
+	for _, n := range b.clients.nameList() {
+		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))
+		if ok && strings.TrimSpace(n.Name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
+			return n.Slot, tail
 		}
 	}
-	return -1, ""
+	return sim.Slot{}, ""
 }

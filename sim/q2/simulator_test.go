@@ -22,12 +22,12 @@ type stage struct {
 func newStage(dir string, names ...string) *stage {
 	s, r := started(dir, names...)
 	st := &stage{simulator: s, r: r, next: 10}
-	s.clock = func() time.Duration { return st.now }
+	s.level.time = func() time.Duration { return st.now }
 	return st
 }
 
 func (st *stage) model(index int, name string) {
-	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Models + index), Text: []byte(name)})
+	st.Handle(&quake2.ConfigString{Index: uint16(assumed.Models + index), Text: []byte(name)})
 }
 
 // all says that every field of an entity is sent.
@@ -35,18 +35,18 @@ const all = ^quake2.EntityFields(0)
 
 // snap sends a full snapshot.
 func (st *stage) snap(ps quake2.PlayerState, entities ...quake2.EntityState) {
-	st.Frame(&quake2.Frame{Number: st.next, Delta: -1, Recording: quake2.RecordClient})
+	st.Handle(&quake2.Frame{Number: st.next, Delta: -1, Recording: quake2.RecordClient})
 	d := quake2.PlayerDelta{PlayerState: ps, Fields: ^quake2.PlayerFields(0), StatMask: ^quake2.StatMask(0)}
-	st.PlayerInfo(&d)
+	st.Handle(&d)
 	var list []quake2.EntityDelta
 	for _, e := range entities {
 		list = append(list, quake2.EntityDelta{EntityState: e, Fields: all})
 	}
-	st.PacketEntities(&quake2.PacketEntities{Entities: list})
+	st.Handle(&quake2.PacketEntities{Entities: list})
 }
 
 func (st *stage) end() {
-	st.EndBlock(&quake2.Block{})
+	st.Handle(&quake2.EndBlock{})
 	st.now += 100 * time.Millisecond
 	st.next++
 }
@@ -81,8 +81,8 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	st.model(5, "models/items/armor/body/tris.md2")
 	armor := quake2.EntityState{Number: 20, Models: [6]uint16{5}, Origin: [3]float32{100, 0, 15}}
 	far := quake2.EntityState{Number: 21, Models: [6]uint16{5}, Origin: [3]float32{900, 0, 15}}
-	st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: armor, Fields: all}})
-	st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: far, Fields: all}})
+	st.Handle(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: armor, Fields: all}})
+	st.Handle(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: far, Fields: all}})
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0), armor, far)
 	st.end()
 	w := st.world()
@@ -122,7 +122,7 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 		e := body(2, x, 0)
 		st.snap(view(0, 0), body(1, 0, 0), e)
 		st.end()
-		if cut := st.row(1).NoLerp; cut != (i == 2) {
+		if cut := st.players.Row(sim.SlotAt(1)).NoLerp; cut != (i == 2) {
 			t.Errorf("from the place before to %v: cut %v", x, cut)
 		}
 	}
@@ -130,19 +130,19 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	e.Event = quake2.EventPlayerTeleport
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if !st.row(1).NoLerp {
+	if !st.players.Row(sim.SlotAt(1)).NoLerp {
 		t.Error("a teleport does not cut")
 	}
 	e.Event, e.Frame = 0, frameDeath
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.row(1).Life != sim.Dead || st.row(1).NoLerp {
-		t.Errorf("life %v, cut %v", st.row(1).Life, st.row(1).NoLerp)
+	if st.players.Row(sim.SlotAt(1)).Life != sim.Dead || st.players.Row(sim.SlotAt(1)).NoLerp {
+		t.Errorf("life %v, cut %v", st.players.Row(sim.SlotAt(1)).Life, st.players.Row(sim.SlotAt(1)).NoLerp)
 	}
 	e.Frame = 0
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.row(1).Life != sim.Alive || !st.row(1).NoLerp {
+	if st.players.Row(sim.SlotAt(1)).Life != sim.Alive || !st.players.Row(sim.SlotAt(1)).NoLerp {
 		t.Error("who comes back to life is not cut")
 	}
 }
@@ -158,8 +158,8 @@ func TestShotsAndFlags(t *testing.T) {
 	bob.Effects = quake2.EFQuad | quake2.EFFlag1
 	rocket := quake2.EntityState{Number: 30, Models: [6]uint16{6}, Origin: [3]float32{90, 0, 24}}
 	st.snap(view(0, 0), body(1, 0, 0), bob, rocket)
-	st.MuzzleFlash(&quake2.MuzzleFlash{Entity: 2, Flash: quake2.FlashRocket})
-	st.TempEntity(&quake2.TempEntity{Kind: quake2.EffectRocketExplosion, Pos: [3]float32{1, 2, 3}})
+	st.Handle(&quake2.MuzzleFlash{Entity: 2, Flash: quake2.FlashRocket})
+	st.Handle(&quake2.TempEntity{Kind: quake2.EffectRocketExplosion, Pos: [3]float32{1, 2, 3}})
 	st.end()
 	w := st.world()
 	p := w.Players[1]
@@ -186,10 +186,10 @@ func TestShotsAndFlags(t *testing.T) {
 
 func TestMonstersDie(t *testing.T) {
 	st := newStage("", "Ann")
-	st.ConfigString(&quake2.ConfigString{Index: quake2.ConfigStatusBar, Text: []byte("yb -24 hnum")})
+	st.Handle(&quake2.ConfigString{Index: quake2.ConfigStatusBar, Text: []byte("yb -24 hnum")})
 	st.model(7, "models/monsters/infantry/tris.md2")
 	st.model(8, "models/objects/gibs/head2/tris.md2")
-	st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Sounds + 4), Text: []byte("infantry/infdeth1.wav")})
+	st.Handle(&quake2.ConfigString{Index: uint16(assumed.Sounds + 4), Text: []byte("infantry/infdeth1.wav")})
 	monster := quake2.EntityState{Number: 40, Models: [6]uint16{7}, Solid: 8290}
 	other := quake2.EntityState{Number: 41, Models: [6]uint16{7}, Solid: 8290, Origin: [3]float32{50, 0, 0}}
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)
@@ -199,7 +199,7 @@ func TestMonstersDie(t *testing.T) {
 	}
 	other.Models[0], other.Effects = 8, quake2.EFGib
 	st.snap(view(0, 0), body(1, 0, 0), monster, other)
-	st.Sound(&quake2.Sound{Flags: quake2.SoundEntity, Index: 4, Entity: 40})
+	st.Handle(&quake2.Sound{Flags: quake2.SoundEntity, Index: 4, Entity: 40})
 	st.end()
 	w := st.world()
 	if !w.Entities[0].Dead || w.Entities[1].Kind != sim.EntityGib {
@@ -259,19 +259,19 @@ func TestStatusOfCaptureTheFlag(t *testing.T) {
 	st := newStage("ctf", "Ann", "Bob")
 	icons := []string{"i_ctf1", "i_ctf1t", "i_ctf2", "i_ctf2d", "tech3"}
 	for i, icon := range icons {
-		st.ConfigString(&quake2.ConfigString{Index: uint16(assumed.Images + 1 + i), Text: []byte(icon)})
+		st.Handle(&quake2.ConfigString{Index: uint16(assumed.Images + 1 + i), Text: []byte(icon)})
 	}
 	icon := func(name string) int16 { return int16(1 + slices.Index(icons, name)) }
-	st.ConfigString(&quake2.ConfigString{Index: 1312, Text: []byte(`Ann\male/ctf_r`)})
+	st.Handle(&quake2.ConfigString{Index: 1312, Text: []byte(`Ann\male/ctf_r`)})
 	ps := view(0, 0)
 	ps.Stats[18], ps.Stats[20] = 3, 1
 	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1t"), icon("i_ctf2d"), icon("tech3")
-	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("10:00 MATCH")})
+	st.Handle(&quake2.ConfigString{Index: 29, Text: []byte("10:00 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	st.now += 200 * time.Millisecond
 	ps.Stats[quake2.StatCTFTeam1Pic], ps.Stats[quake2.StatCTFTeam2Pic], ps.Stats[quake2.StatCTFTech] = icon("i_ctf1"), 0, 0
-	st.ConfigString(&quake2.ConfigString{Index: 29, Text: []byte("09:59 MATCH")})
+	st.Handle(&quake2.ConfigString{Index: 29, Text: []byte("09:59 MATCH")})
 	st.snap(ps, body(1, 0, 0))
 	st.end()
 	c := st.r.Cursor()
@@ -308,7 +308,7 @@ func TestBoardsShowWhileTheyAreOpen(t *testing.T) {
 		{"", false, ""},
 	} {
 		if step.layout != "" {
-			st.Layout(&quake2.Layout{Text: []byte(step.layout)})
+			st.Handle(&quake2.Layout{Text: []byte(step.layout)})
 		}
 		ps := view(0, 0)
 		if step.open {
@@ -344,7 +344,7 @@ func TestMegaHealthRots(t *testing.T) {
 		st := newStage("", "Ann", "Bob")
 		st.model(5, "models/items/mega_h/tris.md2")
 		mega := quake2.EntityState{Number: 20, Models: [6]uint16{5}, Origin: [3]float32{100, 0, 15}}
-		st.Baseline(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: mega, Fields: all}})
+		st.Handle(&quake2.Baseline{Entity: quake2.EntityDelta{EntityState: mega, Fields: all}})
 		at := [2]float32{0, 400}
 		at[c.taker] = 90
 		st.snap(view(at[0], 0), body(1, at[0], 0), body(2, at[1], 0), mega)

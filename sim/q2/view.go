@@ -6,75 +6,25 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
-// viewer is what is kept of the recorder's screen between snapshots.
-type viewer struct {
-	intermission bool
-	showing      uint32 // snapshots in a row in which the scoreboard fills a frozen screen
-	// board is what the last layout draws, unless it is a scoreboard.
-	board *sim.ScreenText
+// views takes over playerstates: whose they are, what his status bar shows, and through whose eyes
+// the demo is seen.
+type views struct {
+	track       *track.Track
+	players     *track.Players
+	level       *level
+	models      *models
+	clients     *clients
+	items       *items
+	inventories *inventories
+	match       *match
+	// screenText is what the last layout draws, unless it is a scoreboard.
+	screenText *sim.ScreenText
 }
 
-// statusBar is what the program of the status bar tells of a mod's stats.
-type statusBar struct {
-	read bool
-	// frags is the stat of the frags, and chase that of the configstring with the name
-	// of who is followed; -1 where there are none.
-	frags, chase          int
-	health, armor, hasAmm bool
-}
-
-func (b *statusBar) deathmatch() bool { return b.read && b.frags >= 0 }
-
-// readBar finds the stats in the status bar's program: the frags stand as a number
-// of three digits in the upper right corner, the name of who is followed
-// behind a text that says so.
-func (s *simulator) readBar() {
-	if s.bar.read {
-		return
-	}
-	b := statusBar{read: true, frags: -1, chase: -1}
-	program := strings.Fields(s.config.StatusBar(s.configString))
-	at := func(i int) string {
-		if i < len(program) {
-			return program[i]
-		}
-		return ""
-	}
-	for i, word := range program {
-		switch word {
-		case "hnum":
-			b.health = true
-		case "rnum":
-			b.armor = true
-		case "anum":
-			b.hasAmm = true
-		case "num": // the test release has no words of their own for these
-			if at(i+1) == "3" {
-				b.health = b.health || at(i+2) == "1"
-				b.hasAmm = b.hasAmm || at(i+2) == "3"
-				b.armor = b.armor || at(i+2) == "5"
-			}
-		case "yt":
-			if atoi(at(i+1)) <= 8 && at(i+2) == "num" && at(i+3) == "3" {
-				b.frags = atoi(at(i + 4))
-			}
-		case "stat_string":
-			if i >= 3 && b.chase < 0 {
-				text := strings.Trim(at(i-3), `"`)
-				if strings.EqualFold(text, "chasing") || strings.EqualFold(text, "viewing") {
-					b.chase = atoi(at(i + 1))
-				}
-			}
-		}
-	}
-	if len(program) == 0 {
-		b.health, b.armor, b.hasAmm = true, true, true
-	}
-	s.bar = b
-}
-
+// stat is a stat of the status bar, 0 where there is none of that number.
 func stat(ps *quake2.PlayerState, i int) int16 {
 	if i < 0 || i >= len(ps.Stats) {
 		return 0
@@ -82,191 +32,117 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 	return ps.Stats[i]
 }
 
-// image is the name of an icon.
-func (s *simulator) image(index int16) string {
-	if index <= 0 {
-		return ""
-	}
-	return strings.ToLower(s.configString(s.config.Images + int(index)))
-}
-
-// followed is the slot of the player whom a spectator follows, or -1.
-func (s *simulator) followed(ps *quake2.PlayerState) int {
-	index := int(stat(ps, s.bar.chase))
-	if s.bar.chase < 0 && !s.mod.opentdm && !s.mod.action {
-		index = int(stat(ps, quake2.StatChase))
-	}
-	if index <= 0 {
-		return -1
-	}
-	if slot := index - s.config.PlayerSkins; slot >= 0 && slot < maxPlayers {
-		return slot
-	}
-	if index < s.config.General {
-		return -1
-	}
-	return s.find(strings.TrimSpace(plain([]byte(s.configString(index)))))
-}
-
-// viewOf takes over a playerstate.
-func (s *simulator) viewOf(v *quake2.PlayerView, snap *quake2.Snapshot) {
-	if v.Slot < 0 || v.Slot >= maxPlayers || s.multiview && v.Slot == s.self {
+// see takes over a playerstate.
+func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
+	slot := sim.SlotAt(v.Slot)
+	p := vs.clients.at(slot)
+	if p == nil || vs.level.hidden(slot) || p.raw == "" && vs.level.multiview {
 		return
 	}
 	ps := &v.State
-	p := &s.players[v.Slot]
-	if p.raw == "" && s.multiview {
+	if vs.watches(ps, snap.Entity(uint16(v.Slot+1))) {
+		vs.spectate(slot, ps)
 		return
 	}
-	shown := snap.Entity(uint16(v.Slot + 1))
-	bodiless := ps.Type == quake2.MoveFreeze || s.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
-	if ps.Type == quake2.MoveSpectator || bodiless && !s.hasBody(shown) {
-		s.spectate(v.Slot, ps)
-		return
-	}
-	r := s.list(v.Slot)
-	if r == nil {
-		return
-	}
-	if p.spectator {
-		s.play(v.Slot)
-		r = s.row(v.Slot)
-	}
-	first := p.viewed != s.snaps-1 || p.viewed == 0
-	r.NoLerp = first || s.jumped(r.Origin, ps.Origin) || ps.Flags&quake2.MoveFlagTeleport != 0 && s.jumpedFar(r, ps)
-	p.viewed, p.stated = s.snaps, true
-	r.Origin, r.Velocity = ps.Origin, ps.Velocity
-	p.origin = r.Origin
-	r.View = angles(ps.ViewAngles)
-	r.Visible = true
+	r := vs.clients.list(slot)
+	vs.clients.play(slot)
+	first := p.viewed == 0 || p.viewed != vs.track.Snapshot()-1
+	p.viewed, p.stated = vs.track.Snapshot(), true
+	const far = 96 // who was just moved by a teleporter is where his speed does not lead
+	teleported := ps.Flags&quake2.MoveFlagTeleport != 0 && r.Origin.Distance2(ps.Origin) > far*far
+	vs.players.Update(slot, &track.PlayerUpdate{Origin: ps.Origin, Velocity: ps.Velocity, HasVelocity: true,
+		View: angles(ps.ViewAngles), HasView: true, Life: r.Life, NoLerp: first || teleported})
 	r.OnGround = ps.Flags&quake2.MoveFlagOnGround != 0
 	r.Mins, r.Maxs = standing[0], standing[1]
 	if ps.Flags&quake2.MoveFlagDucked != 0 {
 		r.Maxs[2] = duckedHeight
 	}
-	s.stats(r, ps)
+	vs.stats(r, ps)
+	vs.setLife(r, ps)
+	vs.inventories.update(r, ps, first)
+	r.Firing = vs.clients.firing(slot) && r.Life == sim.Alive
+}
+
+// watches reports whether a playerstate is that of someone who plays no part. Those have a body who are frozen for a
+// moment, but not those who follow others.
+func (vs *views) watches(ps *quake2.PlayerState, body *quake2.EntityState) bool {
+	bodiless := ps.Type == quake2.MoveFreeze || vs.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
+	return ps.Type == quake2.MoveSpectator || bodiless && (body == nil || body.Models[0] != vs.level.config.PlayerModel)
+}
+
+// setLife takes over whether a player lives, as his playerstate has it.
+func (vs *views) setLife(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	life := sim.Alive
 	switch {
 	case ps.Type == quake2.MoveGib:
 		life = sim.Gibbed
-	case ps.Type == quake2.MoveDead || s.bar.health && stat(ps, quake2.StatHealth) <= 0:
+	case ps.Type == quake2.MoveDead || vs.level.bar.health && stat(ps, quake2.StatHealth) <= 0:
 		life = sim.Dead
 	}
 	if life == sim.Gibbed && r.Life == sim.Dead || life == sim.Dead && r.Life == sim.Gibbed {
 		r.Life = life
 	}
-	s.setLife(r, life)
-	s.holdings(r, ps, first)
-	if p.seen != s.snaps {
-		r.Firing = s.now < p.firingUntil && life == sim.Alive
-	}
-}
-
-// hasBody tells whether an entity is a player's body, which those have who are frozen
-// for a moment but not those who follow others.
-func (s *simulator) hasBody(e *quake2.EntityState) bool {
-	return e != nil && e.Models[0] == s.config.PlayerModel
-}
-
-// jumpedFar tells whether a player who was just moved by a teleporter is where his speed does
-// not lead.
-func (s *simulator) jumpedFar(r *sim.FramePlayer, ps *quake2.PlayerState) bool {
-	const far = 96
-	return distance2(r.Origin, ps.Origin) > far*far
+	vs.clients.setLife(r, life)
 }
 
 // spectate takes over the state of someone who plays no part: he watches,
 // maybe through another's eyes, or the level is over.
-func (s *simulator) spectate(slot int, ps *quake2.PlayerState) {
-	p := &s.players[slot]
-	r := s.list(slot)
-	if r == nil {
+func (vs *views) spectate(slot sim.Slot, ps *quake2.PlayerState) {
+	r := vs.clients.list(slot)
+	p := vs.clients.at(slot)
+	p.viewed, p.stated = vs.track.Snapshot(), true
+	vs.players.See(slot)
+	forgetStats(r)
+	if vs.clients.roundPlayer(slot) {
+		vs.clients.outOfRound(r)
 		return
 	}
-	p.viewed, p.stated = s.snaps, true
-	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
-	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
-	if s.roundPlayer(slot) {
-		s.outOfRound(r)
-		return
-	}
-	moved := s.jumped(r.Origin, ps.Origin)
-	if r.Life != sim.Spectating {
-		s.setLife(r, sim.Spectating)
-	}
+	moved := vs.players.Jumped(r.Origin, ps.Origin)
+	vs.clients.setLife(r, sim.Spectating)
 	r.NoLerp = r.NoLerp || moved
 	r.Origin, r.Velocity, r.View, r.Visible = ps.Origin, ps.Velocity, angles(ps.ViewAngles), true
 	r.Weapon = sim.WeaponNone
-	if !s.multiview && slot == s.self {
-		if other := s.followed(ps); other >= 0 && other != slot {
-			s.through(other, ps)
+	if other := vs.clients.followed(ps); vs.level.isRecorder(slot) && other != slot {
+		if r := vs.clients.list(other); r != nil { // his stats are those that the recorder sees
+			vs.stats(r, ps)
 		}
 	}
 }
 
-// roundPlayer tells whether a player belongs to a team that plays rounds, in which
-// the dead watch.
-func (s *simulator) roundPlayer(slot int) bool {
-	p := &s.players[slot]
-	return s.match.teams && s.mod.action && p.team != sim.TeamFree && !p.spectator
-}
-
-// outOfRound leaves a player where he died: he watches until the next round.
-func (s *simulator) outOfRound(r *sim.FramePlayer) {
-	switch r.Life {
-	case sim.Dead, sim.Gibbed:
-	case sim.Alive:
-		s.setLife(r, sim.Dead)
-	default:
-		r.Life = sim.Absent
-	}
-	if r.Visible {
-		r.Visible, r.LastSeen = false, s.before
-	}
-	r.Velocity, r.POV = sim.Vec3{}, false
-}
-
-// through gives a player whom the recorder follows the stats that the recorder sees.
-func (s *simulator) through(slot int, ps *quake2.PlayerState) {
-	if r := s.list(slot); r != nil {
-		s.stats(r, ps)
-	}
-}
-
 // stats takes over what the status bar shows.
-func (s *simulator) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
-	p := &s.players[r.Slot.Index()]
-	b := &s.bar
+func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
+	p := vs.clients.at(r.Slot)
+	b := &vs.level.bar
 	p.health = r.Health
 	r.Health, r.Armor, r.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 	if b.health {
 		r.Health = stat(ps, quake2.StatHealth)
 	}
 	if b.armor {
-		s.armor(r, p, ps)
+		vs.armor(r, p, ps)
 	}
-	if b.hasAmm && stat(ps, quake2.StatAmmoIcon) != 0 {
+	if b.ammo && stat(ps, quake2.StatAmmoIcon) != 0 {
 		r.Ammo = stat(ps, quake2.StatAmmo)
 	}
-	if w := s.gunOf(ps.Gun); w != sim.WeaponNone {
+	if w := vs.models.gunOf(ps.Gun); w != sim.WeaponNone {
 		r.Weapon = w
 	}
 	if b.frags >= 0 {
 		r.Frags = stat(ps, b.frags)
 	}
-	s.timers(r, p, ps)
+	vs.timers(r, p, ps)
 	p.tech = 0
-	if power, ok := techIcons[s.image(stat(ps, quake2.StatCTFTech))]; ok && s.mod.ctf {
+	if power, ok := vs.level.mod.techIcons[vs.level.image(stat(ps, quake2.StatCTFTech))]; ok {
 		p.tech = 1 << power
 	}
-	s.picked(r, p, ps)
+	vs.picked(r, p, ps)
 }
 
 // armor reads the armour and its kind; the icon of power armour takes turns
 // with it.
-func (s *simulator) armor(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
+func (vs *views) armor(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 	r.Armor = stat(ps, quake2.StatArmor)
-	switch icon := s.image(stat(ps, quake2.StatArmorIcon)); {
+	switch icon := vs.level.image(stat(ps, quake2.StatArmorIcon)); {
 	case strings.Contains(icon, "bodyarmor"):
 		p.armorKind = sim.ItemArmorRed
 	case strings.Contains(icon, "combatarmor"):
@@ -289,19 +165,14 @@ var timerIcons = map[string]sim.Powerup{
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
 }
 
-// techIcons are the powers of the techs of Capture the Flag by their icons.
-var techIcons = map[string]sim.Powerup{
-	"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste, "tech4": sim.PowerupRegeneration,
-}
-
 // timers reads when powers end. The timer counts whole seconds.
-func (s *simulator) timers(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
-	icon, left := s.image(stat(ps, quake2.StatTimerIcon)), stat(ps, quake2.StatTimer)
+func (vs *views) timers(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
+	icon, left := vs.level.image(stat(ps, quake2.StatTimerIcon)), stat(ps, quake2.StatTimer)
 	power, ok := timerIcons[icon]
 	if !ok || left < 0 {
 		return
 	}
-	end := s.now + time.Duration(left)*time.Second
+	end := vs.track.Now() + time.Duration(left)*time.Second
 	if old := r.PowerupEnd[power]; old < end-time.Second || old > end+1100*time.Millisecond {
 		r.PowerupEnd[power] = end
 	}
@@ -311,16 +182,16 @@ func (s *simulator) timers(r *sim.FramePlayer, p *player, ps *quake2.PlayerState
 }
 
 // picked finds an item that the status bar says was taken just now.
-func (s *simulator) picked(r *sim.FramePlayer, p *player, ps *quake2.PlayerState) {
+func (vs *views) picked(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 	index := stat(ps, quake2.StatPickupString)
 	was := p.pickup
 	p.pickup = index
 	if index == 0 || index == was || p.viewed == 0 {
 		return
 	}
-	if a, ok := s.pickupOf(plain([]byte(s.configString(int(index))))); ok && !r.NoLerp {
-		s.match.pickups = append(s.match.pickups, pickup{r.Slot.Index(), a, r.Origin, true})
-		p.owns.take(a)
+	if a, ok := vs.level.mod.itemNamed(plain([]byte(vs.level.configString(int(index))))); ok && !r.NoLerp {
+		vs.items.told(r, a)
+		vs.inventories.of(r.Slot).take(a)
 	}
 }
 
@@ -331,36 +202,40 @@ const (
 )
 
 // showBoard shows what the recorder has open.
-func (s *simulator) showBoard(snap *quake2.Snapshot) {
-	s.frame.ScreenText = nil
-	if !s.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
-		s.frame.ScreenText = s.view.board
+func (vs *views) showBoard(snap *quake2.Snapshot) {
+	vs.track.Frame().ScreenText = nil
+	if !vs.level.allSeeing && len(snap.Players) > 0 && stat(&snap.Players[0].State, quake2.StatLayouts)&layoutsBoard != 0 {
+		vs.track.Frame().ScreenText = vs.screenText
 	}
 }
 
 // pointOfView finds out through whose eyes the demo is seen.
-func (s *simulator) pointOfView(snap *quake2.Snapshot) {
-	pov := -1
-	if !s.allSeeing && len(snap.Players) > 0 {
+func (vs *views) pointOfView(snap *quake2.Snapshot) {
+	var pov sim.Slot
+	if !vs.level.allSeeing && len(snap.Players) > 0 {
 		v := &snap.Players[0]
-		pov = v.Slot
-		if r := s.row(pov); r != nil && r.Life == sim.Spectating {
-			if other := s.followed(&v.State); other >= 0 && s.row(other) != nil {
+		pov = sim.SlotAt(v.Slot)
+		if r := vs.players.Row(pov); r != nil && r.Life == sim.Spectating {
+			if other := vs.clients.followed(&v.State); vs.players.Row(other) != nil {
 				pov = other
 			}
 		}
-		if s.row(pov) == nil {
-			pov = -1
+	}
+	r := vs.players.Row(pov)
+	if r == nil {
+		pov = sim.Slot{}
+	}
+	f := vs.track.Frame()
+	if before := f.POV; before != pov {
+		if r := vs.players.Row(before); r != nil {
+			r.POV = false
+		}
+		if before.Valid() && pov.Valid() {
+			vs.track.Event(sim.Event{Kind: sim.EventPointOfView, Slot: pov})
 		}
 	}
-	if r := s.row(s.pov); r != nil && s.pov != pov {
-		r.POV = false
-	}
-	if s.pov != pov && s.pov >= 0 && pov >= 0 {
-		s.queue(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(pov)})
-	}
-	s.pov, s.frame.POV = pov, sim.SlotAt(pov)
-	if r := s.row(pov); r != nil {
+	f.POV = pov
+	if r != nil {
 		r.POV = true
 	}
 }

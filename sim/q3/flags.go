@@ -1,17 +1,22 @@
 package q3
 
-import "fragscope/sim"
+import (
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
 
 // flags is where the flags are.
 type flags struct {
 	*game
+	*track.Match
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
 	takers   [sim.TeamCount]sim.Slot // who took a flag at this snapshot
 	pending  []sim.Event             // what became of the flags since the last snapshot
+	home     [sim.TeamCount]bool     // which were taken and are home again since then
 }
 
 func (s *flags) reset() {
-	s.carriers, s.pending = [sim.TeamCount]sim.Slot{}, s.pending[:0]
+	s.carriers, s.pending, s.home = [sim.TeamCount]sim.Slot{}, s.pending[:0], [sim.TeamCount]bool{}
 }
 
 // flagString reads where the flags are.
@@ -29,8 +34,8 @@ func (s *flags) flagString(old string) {
 		if i >= len(text) || text[i] < '0' || int(text[i]-'0') >= len(states) {
 			continue
 		}
-		state, was := states[text[i]-'0'], s.t.Frame().FlagState[team]
-		s.t.Frame().FlagState[team] = state
+		state, was := states[text[i]-'0'], s.Flag(team)
+		s.SetFlag(team, state)
 		if state == was || old == "" || was == sim.FlagUnknown {
 			continue
 		}
@@ -41,8 +46,9 @@ func (s *flags) flagString(old string) {
 		case sim.FlagDropped:
 			e.Kind = sim.EventFlagDropped
 		default:
-			if was == sim.FlagTaken {
-				continue // captured: the score tells
+			if was == sim.FlagTaken { // captured, which a sound tells, or a round is over
+				s.home[team] = true
+				continue
 			}
 			e.Kind = sim.EventFlagReturned
 		}
@@ -80,7 +86,12 @@ func (s *flags) followFlags() {
 		}
 		s.t.Event(e)
 	}
-	s.pending, s.takers = s.pending[:0], [sim.TeamCount]sim.Slot{}
+	for team, home := range s.home {
+		if home {
+			s.carriers[team] = sim.Slot{}
+		}
+	}
+	s.pending, s.takers, s.home = s.pending[:0], [sim.TeamCount]sim.Slot{}, [sim.TeamCount]bool{}
 	s.carriersOutOfSight()
 }
 
@@ -92,25 +103,29 @@ func (s *flags) carriersOutOfSight() {
 		if r.Visible || r.Life == sim.Spectating || s.intermission {
 			continue
 		}
-		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.t.Frame().FlagState[r.Flag] == sim.FlagHome || s.t.Frame().FlagState[r.Flag] == sim.FlagDropped) {
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.Flag(r.Flag) == sim.FlagHome || s.Flag(r.Flag) == sim.FlagDropped) {
 			r.FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {
-			if s.carriers[team] == r.Slot && s.t.Frame().FlagState[team] == sim.FlagTaken {
+			if s.carriers[team] == r.Slot && s.Flag(team) == sim.FlagTaken {
 				r.Flag, r.FlagCarried = team, true
 			}
 		}
 	}
 }
 
-// teamSound is a sound for both teams; the first two are captures, by red
-// and by blue.
+// teamSound is a sound for both teams; the first two are captures, by red and by blue,
+// in CPMA's Capture Strike the other way round. Which flag it was tells the one that is
+// home again.
 func (s *flags) teamSound(which uint32) {
 	if which > 1 || s.mode.kind != modeFlags {
 		return
 	}
 	by, of := sim.TeamRed, sim.TeamBlue
 	if which == 1 {
+		by, of = of, by
+	}
+	if s.home[by] && !s.home[of] {
 		by, of = of, by
 	}
 	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of], Team: of}

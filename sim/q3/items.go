@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/sim"
-	"fragscope/sim/track"
 	"slices"
 	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // items finds out which items are taken, and when they come back.
@@ -47,6 +48,9 @@ func (s *items) recordedBefore(p pickup) bool {
 	return false
 }
 
+// pickupTime is how long the taking of an item shows.
+const pickupTime = 500 * time.Millisecond
+
 // takeItems finds the places of the items that were taken at this snapshot.
 func (s *items) takeItems() {
 	for _, p := range s.pickups {
@@ -58,9 +62,9 @@ func (s *items) takeItems() {
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
-		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.Item, Weapon: a.Weapon, Team: a.Team, Origin: p.place, HasOrigin: true}
+		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.Item, Weapon: a.Weapon, Team: a.Team, Origin: p.place, HasOrigin: p.place != sim.Vec3{}}
 		if t := s.Near(a, p.place); t != nil {
-			e.Origin = t.Origin
+			e.Origin, e.HasOrigin = t.Origin, true
 			if !t.Visible { // else it is a weapon that stays
 				s.MarkTaken(t, e.Slot, s.respawnTold(a.Item))
 			}
@@ -69,7 +73,9 @@ func (s *items) takeItems() {
 		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
 			s.flags.takers[a.Team] = r.Slot
 		}
-		s.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.Item, Weapon: a.Weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
+		if e.HasOrigin {
+			s.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.Item, Weapon: a.Weapon, Slot: e.Slot}, pickupTime)
+		}
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.Item >= sim.ItemArmorGreen && a.Item <= sim.ItemArmorRed {
 			r.ArmorKind = a.Item
 		}
@@ -112,23 +118,4 @@ func (s *items) respawnTold(i sim.Item) time.Duration {
 		return s.match.said.powerRespawn
 	}
 	return 0
-}
-
-// decayMega finds out when mega healths come back whose effect has just ended.
-func (s *items) decayMega() {
-	mega := &s.rules.Mega
-	if mega.Away == 0 {
-		return
-	}
-	for i := range s.entities.Rows() {
-		t := &s.entities.Rows()[i]
-		if t.Item != sim.ItemMegaHealth || t.State != sim.ItemTaken || t.RespawnKnown || t.Taken >= s.t.Now() {
-			continue
-		}
-		r := s.row(t.TakenBy.Index())
-		if r == nil || r.Health == sim.Unknown || r.Health > mega.Full && r.Life == sim.Alive {
-			continue
-		}
-		t.Respawn, t.RespawnKnown = s.t.Now()+mega.Away, true
-	}
 }

@@ -1,15 +1,17 @@
 package q3
 
 import (
-	"fmt"
-	"fragscope/sim"
 	"strings"
 	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // match finds the phases of the match.
 type match struct {
 	*game
+	*track.Match
 	runs *runs
 	said matchInfo
 	matchState
@@ -32,6 +34,11 @@ type matchState struct {
 	// start of the next.
 	ended bool
 	live  bool // a match was begun and not ended
+	// starts is set at the snapshot with which a match begins.
+	starts bool
+	// exiting is set from when the server says that the level ends, a second before
+	// the players are taken out of it, to the next restart.
+	exiting bool
 	// restarted asks to begin the match anew at the next snapshot.
 	restarted bool
 	// paused is true in a time-out that prints tell, and frozen is how long the
@@ -58,25 +65,24 @@ func (s *match) updateMatch() {
 	}
 	m := s
 	if s.mod.tells.runs {
-		s.t.Frame().Phase, s.t.Frame().MatchKnown, s.t.Frame().Match = sim.PhasePlaying, false, 0
+		s.Show(sim.PhasePlaying, 0, false)
 		if s.running {
 			s.runs.endRun(s.runs.ran)
 		}
 		s.runs.ran = 0
 		return
 	}
+	s.starts = false
 	phase, at, known := s.findPhase()
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
 	}
-	f := s.t.Frame()
-	f.Phase, f.MatchKnown, f.Match = phase, known, 0
-	if known {
-		f.Match = millis(s.clock - at)
-		if phase == sim.PhaseCountdown {
-			f.Match = millis(at - s.clock)
-		}
+	clock := millis(s.clock - at)
+	if phase == sim.PhaseCountdown {
+		clock = -clock
 	}
+	s.Show(phase, clock, known)
+	s.t.Frame().LastScores = phase == sim.PhaseIntermission
 	if !s.running {
 		return
 	}
@@ -84,7 +90,7 @@ func (s *match) updateMatch() {
 		m.restarted, m.live, m.over, m.round, m.inRound, m.found = false, false, false, 0, false, false
 		if phase == sim.PhaseOvertime {
 			phase = sim.PhasePlaying
-			f.Phase = phase
+			s.Show(phase, clock, known)
 		}
 	}
 	if phase != m.phase || !m.found {
@@ -100,7 +106,7 @@ func (s *match) updateMatch() {
 	}
 	m.begins, m.ends = false, false
 	if at := s.said.roundAt; m.live && phase == sim.PhasePlaying && at > s.clock {
-		f.Phase, f.MatchKnown, f.Match = sim.PhaseCountdown, true, millis(at-s.clock)
+		s.Show(sim.PhaseCountdown, millis(at-s.clock), true)
 	}
 }
 
@@ -109,7 +115,6 @@ func (s *match) updateMatch() {
 type matchInfo struct {
 	start          int32 // when the level began
 	hasStart       bool
-	intermission   bool
 	pause          bool
 	until          int // end of the warm-up; negative: it has none
 	state          string
@@ -123,18 +128,21 @@ type matchInfo struct {
 	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
+// readExit reads the configstring that says that the level ends. Servers leave it set
+// after a restart, so only its change counts (g_main.c, LogExit).
+func (s *match) readExit() {
+	t := s.state.Configstrings[s.protocol.CsIntermission]
+	if t == "1" || strings.EqualFold(t, "qtrue") {
+		s.exiting = true
+	}
+}
+
 // readMatch reads the configstrings that tell of the match.
 func (s *match) readMatch() {
 	cs := &s.state.Configstrings
 	var m matchInfo
 	start, ok := number(cs[s.protocol.CsLevelStart])
 	m.start, m.hasStart = int32(start), ok
-	t := cs[s.protocol.CsIntermission]
-	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
-	if old := &s.said; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
-		// A server takes the mark away when it goes on to the next map.
-		m.intermission = true
-	}
 	m.pause = s.mod.config.pauseStart >= 0 && atoi(cs[s.mod.config.pauseStart]) > 0
 	warmup := cs[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
@@ -191,7 +199,7 @@ func (s *match) findPhase() (phase sim.Phase, at int32, known bool) {
 	switch {
 	case m.cpma:
 		return s.phaseCPMA()
-	case m.intermission:
+	case s.intermission || s.exiting:
 		return sim.PhaseIntermission, m.start, m.hasStart
 	case m.pause:
 		return sim.PhaseTimeout, m.start, m.hasStart
@@ -228,6 +236,8 @@ func (s *match) countdown() bool {
 func (s *match) phaseCPMA() (phase sim.Phase, at int32, known bool) {
 	m := &s.said
 	switch {
+	case s.intermission:
+		return sim.PhaseIntermission, int32(m.ts), m.ts > 0
 	case m.tw < 0:
 		s.ended = false
 		return sim.PhaseWarmup, 0, false
@@ -248,43 +258,35 @@ func (s *match) changePhase(old sim.Phase, first bool) {
 	switch m.phase {
 	case sim.PhaseWarmup:
 		s.endMatch(first)
-		s.begin(sim.EventWarmup, "Warm-up")
+		s.Begin(sim.EventWarmup, "Warm-up")
 	case sim.PhaseCountdown:
 		if m.live && s.mode.rounds {
 			s.endRound()
 			break
 		}
-		s.begin(sim.EventCountdown, "Countdown")
+		s.Begin(sim.EventCountdown, "Countdown")
 		m.over = false
 	case sim.PhasePlaying, sim.PhaseOvertime:
 		switch {
 		case old == sim.PhaseTimeout && !first:
-			s.begin(sim.EventTimein, "")
+			s.Begin(sim.EventTimein, "")
 		case m.phase == sim.PhaseOvertime && m.live && old == sim.PhasePlaying:
-			s.begin(sim.EventOvertime, "Overtime")
+			s.Begin(sim.EventOvertime, "Overtime")
 		case m.live && s.mode.rounds && s.mod.config.round < 0:
 			s.beginRound(m.round+1, 0)
 		default:
 			m.live, m.why = true, ""
-			s.begin(sim.EventMatchStart, "Match")
+			s.Begin(sim.EventMatchStart, "Match")
 			s.zeroScores(first)
 			if s.mode.rounds && s.mod.config.round < 0 {
 				s.beginRound(1, 0)
 			}
 		}
 	case sim.PhaseTimeout:
-		s.begin(sim.EventTimeout, "")
+		s.Begin(sim.EventTimeout, "")
 	case sim.PhaseIntermission:
 		s.endMatch(first)
-		s.begin(sim.EventIntermission, "Intermission")
-	}
-}
-
-// begin records an event of the match and, with a name, starts a chapter.
-func (s *match) begin(kind sim.EventKind, chapter string) {
-	s.t.Event(sim.Event{Kind: kind})
-	if chapter != "" {
-		s.rec.Chapter(chapter, kind, s.t.Now())
+		s.Begin(sim.EventIntermission, "Intermission")
 	}
 }
 
@@ -307,15 +309,7 @@ func (s *match) beginRound(n, turn int) {
 			r.Life, r.Powerups = sim.Absent, 0
 		}
 	}
-	name := "Round"
-	if n > 0 {
-		name = fmt.Sprintf("Round %d", n)
-	}
-	if turn > 0 {
-		name = fmt.Sprintf("%s, turn %d", name, turn)
-	}
-	s.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: n, Text: sim.PlainText(name)})
-	s.rec.Chapter(name, sim.EventRoundStart, s.t.Now())
+	s.StartRound(n, turn)
 }
 
 // endRound ends the round; where rounds are what the teams score, it tells who
@@ -344,9 +338,10 @@ func (s *match) zeroScores(first bool) {
 	if first && s.clock-s.started > 2000 {
 		return
 	}
+	s.starts = true
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.pov {
+		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.scored {
 			r.Frags, r.Deaths = 0, 0
 		}
 	}
@@ -354,8 +349,7 @@ func (s *match) zeroScores(first bool) {
 
 // mapRestart is the restart of the level, as when a match begins.
 func (s *match) mapRestart() {
-	s.ended, s.paused = false, false
-	s.said.intermission = false
+	s.ended, s.paused, s.exiting = false, false, false
 	if s.live && (s.phase == sim.PhasePlaying || s.phase == sim.PhaseOvertime) {
 		s.restarted = true
 	}

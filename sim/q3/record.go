@@ -2,14 +2,11 @@ package q3
 
 import (
 	"context"
-	"errors"
+	"runtime"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"runtime"
 )
-
-// ErrEmpty says that no snapshot could be read.
-var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 
 // Record fills the recording of rec with a demo of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
@@ -28,16 +25,12 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	s := NewSimulator(rec, d.Detection())
 	p := &reading{decoder: d, simulator: s, size: len(data)}
 	// The caller's goroutine simulates while others parse.
-	err := d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
+	d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
 	p.damage()
 	s.end()
 	h := rec.Header()
 	h.Messages, h.Complete = p.blocks, p.ended && p.reported == 0
 	rec.SetHeader(h)
-	if err == nil && rec.Frames() == 0 {
-		rec.Finish(ErrEmpty)
-		return
-	}
 	rec.Finish(nil)
 }
 

@@ -160,6 +160,8 @@ type EntityUpdate struct {
 	Appeared bool
 	// Steps is set where it moves in steps, which are not to be smoothed.
 	Steps bool
+	// Moves is set for what has a velocity, as projectiles and gibs always do.
+	Moves bool
 }
 
 // jumped reports whether an entity cannot have moved to where it is.
@@ -187,14 +189,15 @@ func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
 	row.Origin, row.Angles = u.Origin, u.Angles
 	row.NoLerp = row.NoLerp || isNew || u.Appeared || jumped || u.Steps
 	row.Visible, row.LastSeen = true, e.t.now
-	switch since := e.t.now - u.Last.Time; u.Kind {
-	case sim.EntityProjectile, sim.EntityGib:
+	if u.Moves || u.Kind == sim.EntityProjectile || u.Kind == sim.EntityGib {
+		since := e.t.now - u.Last.Time
 		if isNew || u.Appeared {
 			row.Velocity = sim.Vec3{}
 		} else if !jumped && since > 0 {
 			row.Velocity = velocity(u.Last.Origin, u.Origin, since)
 		}
-	case sim.EntityMonster:
+	}
+	if u.Kind == sim.EntityMonster {
 		if u.Dead && !row.Dead && !isNew {
 			e.monsterDied(u.Name)
 		}
@@ -271,6 +274,13 @@ func (e *Entities) MonsterDeath() string {
 	return ""
 }
 
+// forgotten reports whether a monster was out of sight for so long that it may be
+// anywhere.
+func (e *Entities) forgotten(number int) bool {
+	last := e.Sighting(number).Snapshot
+	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
+}
+
 // EndSnapshot ages what this snapshot does not show: items and monsters stay as
 // last seen, all else is gone. unseen is called with each such item, dropped or
 // not, before it is aged.
@@ -285,11 +295,11 @@ func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
 		if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
 			unseen(r)
 		}
-		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll) {
+		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll || e.forgotten(r.Number)) {
 			continue
 		}
 		if r.Visible {
-			r.Visible, r.LastSeen = false, e.t.before
+			r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
 		}
 		kept = append(kept, *r)
 	}

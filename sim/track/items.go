@@ -2,6 +2,7 @@ package track
 
 import (
 	"cmp"
+	"math"
 	"time"
 
 	"fragscope/sim"
@@ -25,10 +26,10 @@ type Items struct {
 	rules    *Rules
 
 	signals []signal
-	server  map[int]serverTook // by entity
-	lost    []int              // entities that went out of sight at this snapshot
-	back    []int              // and those that came back
-	megas   [MaxSlots]mega
+	server  map[int]serverTook        // by entity
+	lost    []int                     // entities that went out of sight at this snapshot
+	back    []int                     // and those that came back
+	looks   map[int]time.Duration     // by entity: when the owner of a mega health is next looked at
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
 }
@@ -54,12 +55,6 @@ type serverTook struct {
 	respawn time.Duration // 0 where it does not say
 }
 
-// mega is a mega health whose effect lasts.
-type mega struct {
-	entity int // 0 for none
-	taken  time.Duration
-}
-
 // NewItems returns the items of a track.
 func NewItems(t *Track, players *Players, entities *Entities, match *Match, rules *Rules) *Items {
 	i := &Items{t: t, players: players, entities: entities, match: match, rules: rules}
@@ -71,7 +66,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 func (i *Items) reset() {
 	i.signals, i.lost, i.back = nil, nil, nil
 	i.server = map[int]serverTook{}
-	i.megas = [MaxSlots]mega{}
+	i.looks = map[int]time.Duration{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
@@ -144,7 +139,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 // unseen takes over that a snapshot does not show an item.
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
-		if slot := i.nearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
+		if slot := i.NearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
 			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
 		}
 		return
@@ -167,13 +162,7 @@ func (i *Items) EndSnapshot() {
 	i.lost = i.lost[:0]
 	i.takeTold()
 	i.signals = i.signals[:0]
-	if i.rules.ShowsAll {
-		for n := range i.megas {
-			if i.megas[n].entity != 0 {
-				i.megaDecay(sim.SlotAt(n), &i.megas[n])
-			}
-		}
-	}
+	i.DecayMegas(i.MegaLasts)
 	i.tellBack()
 	i.back = i.back[:0]
 }
@@ -196,7 +185,7 @@ func (i *Items) takeLost() {
 		switch {
 		case anew:
 		case i.rules.ShowsAll:
-			i.take(row, i.nearestToucher(row.Origin))
+			i.take(row, i.NearestToucher(row.Origin))
 		default:
 			if slot, ok := i.signalled(row); ok {
 				i.take(row, slot)
@@ -237,17 +226,17 @@ func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
 	return false
 }
 
-// nearestToucher is the living player nearest to an item, within reach of it.
-func (i *Items) nearestToucher(origin sim.Vec3) (slot sim.Slot) {
-	limit := i.rules.Reach * i.rules.Reach
+// NearestToucher is the living player nearest to an item, within reach of it.
+func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
+	least := float32(math.MaxFloat32)
 	rows := i.players.Rows()
 	for k := range rows {
 		r := &rows[k]
 		if !r.Visible || r.Life != sim.Alive || r.Profile.Team == sim.TeamSpectator {
 			continue
 		}
-		if d := r.Origin.Distance2(origin); d < limit {
-			slot, limit = r.Slot, d
+		if d, ok := i.rules.reaches(r.Origin, origin); ok && d < least {
+			slot, least = r.Slot, d
 		}
 	}
 	return slot
@@ -260,9 +249,6 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 		delete(i.server, row.Number)
 	}
 	i.MarkTaken(row, slot, told.respawn)
-	if row.Item == sim.ItemMegaHealth && i.players.Profile(slot) != nil {
-		i.megas[slot.Index()] = mega{row.Number, i.t.now}
-	}
 	if slot.Valid() {
 		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
 	}
@@ -274,6 +260,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
 	row.Visible, row.LastSeen = false, i.t.now
+	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	row.Respawn, row.RespawnKnown = 0, after > 0
 	if after > 0 {
@@ -309,8 +296,14 @@ func (i *Items) Forget() {
 }
 
 func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Origin: origin, HasOrigin: true})
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, SpawnTime)
+	i.PickedUp(slot, what, "", origin, SpawnTime)
+}
+
+// PickedUp records that a player took an item, by its name where that tells more than its kind.
+func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
+	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
+	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
@@ -348,21 +341,57 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
 	return best
 }
 
-// megaDecay finds out when a mega health begins to wait for its return.
-func (i *Items) megaDecay(slot sim.Slot, m *mega) {
-	row := i.entities.Row(m.entity)
-	if row == nil || row.State != sim.ItemTaken {
-		m.entity = 0
+// MegaLasts reports whether the effect of a mega health lasts, as far as the health
+// of its owner is known: where all is shown, it does not last for who is dead or gone.
+func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
+	switch {
+	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
+		return false, i.rules.ShowsAll
+	case r.Health == sim.Unknown:
+		return false, false
+	}
+	return r.Life == sim.Alive && r.Health > i.rules.Mega.Full, true
+}
+
+// DecayMegas finds out when the mega healths come back that were taken, by the rule
+// of the game. lasts reports whether the effect lasts for a player, who is nil where
+// nobody is listed.
+func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
+	if i.rules.Mega.Away == 0 {
 		return
 	}
-	rule, r := &i.rules.Mega, i.players.Row(slot)
-	if r != nil && r.Life == sim.Alive && (i.t.now-m.taken <= rule.Hold || r.Health == sim.Unknown || r.Health > rule.Full) {
+	rows := i.entities.Rows()
+	for k := range rows {
+		r := &rows[k]
+		if r.Item == sim.ItemMegaHealth && r.State == sim.ItemTaken && !r.RespawnKnown && r.Taken < i.t.now && r.TakenBy.Valid() {
+			i.decayMega(r, lasts)
+		}
+	}
+}
+
+func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (lasts, known bool)) {
+	rule, owner := &i.rules.Mega, i.players.Row(row.TakenBy)
+	look, ok := i.looks[row.Number]
+	if !ok {
+		look = row.Taken + rule.Hold
+	}
+	if i.t.now < look && (rule.Step > 0 || owner != nil && owner.Life == sim.Alive) {
 		return
 	}
-	if !row.RespawnKnown {
+	switch last, known := lasts(owner); {
+	case !known || last && rule.Step == 0:
+	case last:
+		for look <= i.t.now {
+			look += rule.Step
+		}
+		i.looks[row.Number] = look
+	case rule.Step == 0:
 		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
+	case i.t.now < look+rule.Step:
+		row.Respawn, row.RespawnKnown = look+rule.Away, true
+	default: // it wore off unseen
+		i.looks[row.Number] = math.MaxInt64
 	}
-	m.entity = 0
 }
 
 // tellBack records which items came back. When all do at once, the level was set
@@ -372,11 +401,16 @@ func (i *Items) tellBack() {
 		return
 	}
 	for _, entity := range i.back {
-		row := i.entities.Row(entity)
-		if row == nil {
-			continue
+		if row := i.entities.Row(entity); row != nil {
+			i.Respawned(row, true)
 		}
+	}
+}
+
+// Respawned shows that an item came back, and tells of it where it is worth that.
+func (i *Items) Respawned(row *sim.FrameEntity, tell bool) {
+	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
+	if tell {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
-		i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	}
 }

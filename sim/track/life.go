@@ -37,7 +37,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	}
 	appeared := p.See(s) || !r.Visible
 	since := p.t.now - p.t.before
-	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.rules.TooFar(r.Origin, u.Origin, since) || p.teleported(r.Origin, u.Origin)
+	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.Jumped(r.Origin, u.Origin) || p.teleported(r.Origin, u.Origin)
 	switch {
 	case u.HasVelocity:
 		r.Velocity = u.Velocity
@@ -52,6 +52,25 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	}
 	r.Visible, r.LastSeen = true, p.t.now
 	p.setLife(r, u.Life)
+}
+
+// Jumped reports whether nobody gets from one place to another between the last
+// snapshot and this one.
+func (p *Players) Jumped(from, to sim.Vec3) bool {
+	return p.rules.TooFar(from, to, p.t.now-p.t.before)
+}
+
+// Nearest is the player in sight who is nearest to a place, of those who fit and are
+// less than reach units away.
+func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*sim.FramePlayer) bool) (slot sim.Slot) {
+	least := reach * reach
+	for i := range p.rows {
+		r := &p.rows[i]
+		if d := r.Origin.Distance2(place); r.Visible && d < least && fits(r) {
+			slot, least = r.Slot, d
+		}
+	}
+	return slot
 }
 
 // velocity is that of who went from one place to another in a time.
@@ -128,7 +147,8 @@ func (p *Players) Fire(s sim.Slot) {
 }
 
 // SetPowerups takes over which powerups a player has and tells of changes.
-// lasts is how long one that is new stays, 0 where it is not known.
+// lasts is how long one that is new stays, 0 where it is not known, and below 0 where
+// the caller says when it ends.
 func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -137,9 +157,12 @@ func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time
 	}
 	for u := range sim.PowerupCount {
 		switch {
+		case p.rules.SilentPowerups.Has(u):
 		case has.Has(u) && !had.Has(u):
-			r.PowerupEnd[u] = 0
-			if lasts > 0 {
+			switch {
+			case lasts == 0:
+				r.PowerupEnd[u] = 0
+			case lasts > 0:
 				r.PowerupEnd[u] = p.t.now + lasts
 			}
 			p.t.Event(sim.Event{Kind: sim.EventPowerup, Slot: r.Slot, Powerup: u})
@@ -170,7 +193,7 @@ const deathTime = 5 * time.Second
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]
-		if !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
+		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
 			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
 		}
 		if p.Seen(r.Slot) || !r.Visible {

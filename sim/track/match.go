@@ -36,6 +36,9 @@ func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 // Phase is the phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
+// Known reports whether it is known when the match started or will start.
+func (m *Match) Known() bool { return m.known }
+
 // Running reports whether the match is on, and known since when.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
@@ -57,17 +60,20 @@ func (m *Match) Start() {
 	if m.point {
 		m.point = false
 		m.rounds++
-		m.StartRound(m.rounds + 1)
+		m.StartRound(m.rounds+1, 0)
 		return
 	}
-	m.simple(sim.EventMatchStart, "Match")
+	m.Begin(sim.EventMatchStart, "Match")
 	m.players.ResetDeaths()
 }
 
-// simple records an event that says all by its kind, and starts a chapter.
-func (m *Match) simple(kind sim.EventKind, chapter string) {
+// Begin records an event with which a part of the match begins, and starts the
+// part's chapter if it has a name.
+func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	m.t.Event(sim.Event{Kind: kind})
-	m.t.Chapter(chapter, kind)
+	if chapter != "" {
+		m.t.Chapter(chapter, kind)
+	}
 }
 
 // StartedAt says that a match runs since a time, of which no event is made.
@@ -94,7 +100,7 @@ func (m *Match) Warmup() {
 	}
 	m.finish()
 	m.phase, m.known = sim.PhaseWarmup, false
-	m.simple(sim.EventWarmup, "Warm-up")
+	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
 // Countdown says that a match begins in a time, 0 where that is not told.
@@ -104,7 +110,7 @@ func (m *Match) Countdown(in time.Duration) {
 	}
 	if m.phase != sim.PhaseCountdown {
 		m.phase = sim.PhaseCountdown
-		m.simple(sim.EventCountdown, "Countdown")
+		m.Begin(sim.EventCountdown, "Countdown")
 	}
 	if in > 0 {
 		m.until, m.known = m.t.now+in, true
@@ -115,7 +121,7 @@ func (m *Match) Countdown(in time.Duration) {
 func (m *Match) finish() {
 	switch m.phase {
 	case sim.PhasePlaying, sim.PhaseOvertime, sim.PhaseTimeout:
-		m.t.Event(sim.Event{Kind: sim.EventMatchEnd})
+		m.Begin(sim.EventMatchEnd, "")
 	}
 }
 
@@ -136,7 +142,7 @@ func (m *Match) Intermission() {
 		m.until = m.t.now
 	}
 	m.phase = sim.PhaseIntermission
-	m.simple(sim.EventIntermission, "Intermission")
+	m.Begin(sim.EventIntermission, "Intermission")
 }
 
 // Overtime begins an overtime, in the words of the game.
@@ -148,11 +154,18 @@ func (m *Match) Overtime(text sim.Text) {
 	}
 }
 
-// StartRound begins a round.
-func (m *Match) StartRound(number int) {
-	text := sim.PlainText(fmt.Sprintf("Round %d", number))
-	m.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: number, Text: text})
-	m.t.Chapter(text.Plain, sim.EventRoundStart)
+// StartRound begins a round. Its number is 0 where the demo does not tell, and the
+// turn of a team 0 where they do not take turns.
+func (m *Match) StartRound(number, turn int) {
+	name := "Round"
+	if number > 0 {
+		name = fmt.Sprintf("Round %d", number)
+	}
+	if turn > 0 {
+		name = fmt.Sprintf("%s, turn %d", name, turn)
+	}
+	m.t.Event(sim.Event{Kind: sim.EventRoundStart, Value: number, Text: sim.PlainText(name)})
+	m.t.Chapter(name, sim.EventRoundStart)
 }
 
 // NextRound says that a round is about to begin.
@@ -177,12 +190,12 @@ func (m *Match) Pause(on bool) {
 	switch {
 	case on && m.phase != sim.PhaseTimeout:
 		m.before, m.phase, m.paused = m.phase, sim.PhaseTimeout, m.t.now
-		m.t.Event(sim.Event{Kind: sim.EventTimeout})
+		m.Begin(sim.EventTimeout, "")
 	case !on && m.phase == sim.PhaseTimeout:
 		m.phase = m.before
 		m.started += m.t.now - m.paused
 		m.players.DelayPowerups(m.t.now - m.paused)
-		m.t.Event(sim.Event{Kind: sim.EventTimein})
+		m.Begin(sim.EventTimein, "")
 	}
 }
 
@@ -190,30 +203,38 @@ func (m *Match) Pause(on bool) {
 var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
 	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
 
-// Flag records what became of the flag of a team.
-func (m *Match) Flag(kind sim.EventKind, by sim.Slot, team sim.Team) {
-	m.t.frame.FlagState[team] = flagStates[kind]
-	m.t.Event(sim.Event{Kind: kind, Slot: by, Team: team})
+// FlagEvent records an event that tells what became of the flag of a team.
+func (m *Match) FlagEvent(e sim.Event) {
+	m.SetFlag(e.Team, flagStates[e.Kind])
+	m.t.Event(e)
 }
 
-// SeeFlag says that a player is seen with the flag of a team.
-func (m *Match) SeeFlag(team sim.Team) { m.t.frame.FlagState[team] = sim.FlagTaken }
+// SetFlag says where the flag of a team is.
+func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }
+
+// Flag is where the flag of a team is.
+func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
+
+// Show says what the phase of a match is whose game tells that at every snapshot, and
+// its clock, if it is known.
+func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
+	f := &m.t.frame
+	f.Phase, f.MatchKnown, f.Match = phase, known, 0
+	if known {
+		f.Match = clock
+	}
+}
 
 // EndSnapshot puts the phase and the clock into the frame.
 func (m *Match) EndSnapshot() {
-	f := &m.t.frame
-	f.Phase, f.MatchKnown, f.Match = m.phase, m.known, 0
-	if !m.known {
-		return
-	}
+	clock := m.t.now - m.started
 	switch m.phase {
 	case sim.PhaseCountdown:
-		f.Match = max(m.until-m.t.now, 0)
+		clock = max(m.until-m.t.now, 0)
 	case sim.PhaseTimeout:
-		f.Match = m.paused - m.started
+		clock = m.paused - m.started
 	case sim.PhaseIntermission:
-		f.Match = m.until - m.started
-	default:
-		f.Match = m.t.now - m.started
+		clock = m.until - m.started
 	}
+	m.Show(m.phase, clock, m.known)
 }

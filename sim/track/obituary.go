@@ -27,16 +27,14 @@ type obituaryPattern struct {
 	*ObituaryPattern
 }
 
-// NewObituaries prepares lists of patterns. Those that tell more are tried first.
-func NewObituaries(lists ...[]ObituaryPattern) *Obituaries {
+// NewObituaries prepares patterns. Those that tell more are tried first.
+func NewObituaries(list []ObituaryPattern) *Obituaries {
 	o := &Obituaries{}
-	for _, list := range lists {
-		for i := range list {
-			w := &list[i]
-			o.patterns = append(o.patterns, cutPattern(w.Text, w))
-			if strings.Contains(w.Text, "%k's ") { // a name that ends in s
-				o.patterns = append(o.patterns, cutPattern(strings.Replace(w.Text, "%k's ", "%k' ", 1), w))
-			}
+	for i := range list {
+		w := &list[i]
+		o.patterns = append(o.patterns, cutPattern(w.Text, w))
+		if strings.Contains(w.Text, "%k's ") { // a name that ends in s
+			o.patterns = append(o.patterns, cutPattern(strings.Replace(w.Text, "%k's ", "%k' ", 1), w))
 		}
 	}
 	slices.SortStableFunc(o.patterns, func(a, b obituaryPattern) int {

@@ -160,20 +160,29 @@ func (p *Players) List(s sim.Slot) *sim.FramePlayer {
 	return &p.rows[i]
 }
 
+// Unlist takes a player out of the frame; who is in the slot stays known.
+func (p *Players) Unlist(s sim.Slot) {
+	k := p.slot(s)
+	if k == nil || k.row == 0 {
+		return
+	}
+	i := int(k.row) - 1
+	k.row, k.seen = 0, 0
+	p.rows = slices.Delete(p.rows, i, i+1)
+	p.number(i)
+}
+
 // Remove empties a slot.
 func (p *Players) Remove(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil {
 		return
 	}
-	i, named := int(k.row)-1, k.name != ""
+	p.Unlist(s)
+	named := k.name != ""
 	*k = slot{}
 	if named {
 		p.listNames()
-	}
-	if i >= 0 {
-		p.rows = slices.Delete(p.rows, i, i+1)
-		p.number(i)
 	}
 }
 
@@ -191,7 +200,7 @@ func (p *Players) See(s sim.Slot) (appeared bool) {
 	if k == nil {
 		return false
 	}
-	appeared = k.seen == 0 || k.seen != p.t.snapshot-1
+	appeared = k.seen == 0 || k.seen < p.t.snapshot-1
 	k.seen = p.t.snapshot
 	return appeared
 }

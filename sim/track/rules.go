@@ -16,6 +16,14 @@ type Rules struct {
 	// CountDeaths is set where deaths are counted from obituaries; else they are
 	// unknown until the demo tells them.
 	CountDeaths bool
+	// DeadStay is set where the dead lie where they fell until they are seen again; else
+	// they may soon be anywhere.
+	DeadStay bool
+	// MonsterMemory is for how many snapshots a monster out of sight is shown where it
+	// was, 0 for ever.
+	MonsterMemory uint32
+	// SilentPowerups are those of which no event tells.
+	SilentPowerups sim.PowerupSet
 	// FiringTime is how long a shot shows; 0 where the demo tells who fires.
 	FiringTime time.Duration
 	// Nobody gets further than JumpDistance units between two snapshots, nor
@@ -24,21 +32,35 @@ type Rules struct {
 	// ExactPickups is set where the game tells which item was taken, and not that it
 	// was some armour or some health.
 	ExactPickups bool
-	// Reach is how far from an item someone who takes it can be.
-	Reach float32
+	// Reach is how far from an item someone who takes it can be; where ReachUp is not 0,
+	// sideways along each axis, and ReachUp up or down.
+	Reach, ReachUp float32
 	// Respawn is how long an item stays away that was taken, 0 where it does not
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration
 	Mega    MegaHealth
 }
 
-// MegaHealth is the rule by which a mega health comes back: Away after what it
-// gave has worn off, which begins Hold after it was taken. It has worn off where
-// its owner has no more than Full health left, or is dead. It is known only of who
-// is always shown.
+// MegaHealth is the rule by which a mega health comes back: Away after its effect has
+// worn off, which is when its owner has no more than Full health, or is dead. With
+// Away 0 it is not followed.
 type MegaHealth struct {
-	Hold, Away time.Duration
-	Full       int16
+	// The game looks at the owner Hold after it was taken, and then every Step. Where Step
+	// is 0 that is all the time, and his death counts at once.
+	Hold, Step, Away time.Duration
+	Full             int16
+}
+
+// reaches reports whether a player can take an item from where he is, and the square of how far
+// he is from it.
+func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
+	if r.ReachUp == 0 {
+		distance = player.Distance2(item)
+		return distance, distance < r.Reach*r.Reach
+	}
+	d := sim.Vec3{player[0] - item[0], player[1] - item[1], player[2] - item[2]}
+	inside := func(d, limit float32) bool { return -limit <= d && d <= limit }
+	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
 // TooFar reports whether nobody gets from one place to another in a time.

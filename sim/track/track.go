@@ -33,6 +33,8 @@ type Track struct {
 	chapters []sim.Chapter
 	noLerp   bool // nothing leads from the snapshot before to the next
 	center   time.Duration
+	// reading is the time of what is being read, where events wait for Flush.
+	reading func() time.Duration
 
 	players  *Players
 	entities *Entities
@@ -103,6 +105,11 @@ func (t *Track) Reset() {
 	}
 }
 
+// Defer lets all events wait for [Track.Flush]: the game's demos tell what happens
+// before the snapshot to which it belongs. Chapters do not wait: they start at the
+// demo's time of what is being read.
+func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
+
 // NoLerp forbids interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
@@ -142,7 +149,7 @@ func (t *Track) EndSnapshot() {
 // Event records an event at this snapshot. Before a level's first snapshot it
 // waits for that one.
 func (t *Track) Event(e sim.Event) {
-	if t.fresh {
+	if t.fresh || t.reading != nil {
 		t.Queue(e)
 		return
 	}
@@ -201,7 +208,11 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 		}
 		return
 	}
-	t.rec.Chapter(name, kind, t.now)
+	at := t.now
+	if t.reading != nil {
+		at = t.reading()
+	}
+	t.rec.Chapter(name, kind, at)
 }
 
 // Effect records something brief that begins at this snapshot.
@@ -212,5 +223,14 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 
 // CenterPrint shows a text in the middle of the recorder's screen for a time.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
-	t.frame.CenterPrint, t.center = text, t.now+last
+	t.CenterPrintUntil(text, t.now+last)
 }
+
+// CenterPrintUntil shows a text in the middle of the recorder's screen until a time of the demo.
+func (t *Track) CenterPrintUntil(text sim.Text, end time.Duration) {
+	t.frame.CenterPrint, t.center = text, end
+}
+
+// CenterPrintShows reports whether the last text in the middle of the screen still
+// shows.
+func (t *Track) CenterPrintShows() bool { return t.now < t.center }

@@ -19,6 +19,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // Request is what a window is asked to open.
@@ -43,7 +45,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone says that there is no window to hand a request to.
+// ErrNone means that there is no window to hand a request to.
 var ErrNone = errors.New("no window is open")
 
 // Place is where the windows of one user on one display meet.
@@ -63,9 +65,12 @@ func At(dir, name string) (Place, error) {
 }
 
 func (p Place) socket() string { return filepath.Join(p.dir, p.name+".sock") }
-func (p Place) lock() string   { return filepath.Join(p.dir, p.name+".lock") }
 
-// Send hands a request to the open window; [ErrNone] says that there is none.
+func (p Place) lock() *flock.Flock {
+	return flock.New(filepath.Join(p.dir, p.name+".lock"), flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o600))
+}
+
+// Send hands a request to the open window; it returns [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -102,20 +107,20 @@ func (p Place) Send(r Request) error {
 	return nil
 }
 
-// held tells whether a window has the lock.
+// held reports whether a window has the lock.
 func (p Place) held() (bool, error) {
-	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
+	lock := p.lock()
+	defer lock.Close()
+	ok, err := lock.TryLock()
 	if err != nil {
 		return false, fmt.Errorf("the lock of the window: %w", err)
 	}
-	defer f.Close()
-	ok, err := tryLock(f)
-	return !ok, err
+	return !ok, nil
 }
 
 // Window is the window that requests come to.
 type Window struct {
-	lock     *os.File
+	lock     *flock.Flock
 	listener net.Listener
 	requests chan Request
 	done     chan struct{}
@@ -123,31 +128,28 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one whose window requests come to. [ErrTaken] says that
-// another one is it.
+// Own makes this program the one whose window requests come to. It returns [ErrTaken] if
+// another one is.
 func (p Place) Own() (*Window, error) {
-	f, err := os.OpenFile(p.lock(), os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("the lock of the window: %w", err)
-	}
-	if ok, err := tryLock(f); err != nil || !ok {
-		f.Close()
+	lock := p.lock()
+	if ok, err := lock.TryLock(); err != nil || !ok {
+		lock.Close()
 		return nil, errors.Join(ErrTaken, err)
 	}
 	// Whoever has the lock may clear away what a dead window left.
 	os.Remove(p.socket())
 	l, err := net.Listen("unix", p.socket())
 	if err != nil {
-		f.Close()
+		lock.Close()
 		return nil, fmt.Errorf("listening for files to open: %w", err)
 	}
-	w := &Window{lock: f, listener: l, requests: make(chan Request), done: make(chan struct{})}
+	w := &Window{lock: lock, listener: l, requests: make(chan Request), done: make(chan struct{})}
 	w.served.Add(1)
 	go w.listen()
 	return w, nil
 }
 
-// ErrTaken says that another window is the one that requests come to.
+// ErrTaken means that another window is the one that requests come to.
 var ErrTaken = errors.New("another window is open")
 
 // Requests are what the window is to open. The channel is never closed.

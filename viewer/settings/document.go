@@ -69,15 +69,17 @@ func readDocument(text string) *document {
 			break
 		}
 		// The rest of the last good line, then the blank lines before the bad one.
-		offset = afterLine(text, offset+end, end > 0)
-		for offset < len(text) && blank(text[offset:afterLine(text, offset, true)]) {
-			offset = afterLine(text, offset, true)
+		if end > 0 {
+			offset = nextLine(text, offset+end)
+		}
+		for offset < len(text) && blank(text[offset:nextLine(text, offset)]) {
+			offset = nextLine(text, offset)
 		}
 		line := lines.of(offset)
 		if line != bad+1 {
 			d.errs = append(d.errs, fmt.Errorf("line %d cannot be read (%w): mend it or take it out", line, p.Error()))
 		}
-		bad, offset = line, afterLine(text, offset, true)
+		bad, offset = line, nextLine(text, offset)
 	}
 	return d
 }
@@ -129,11 +131,8 @@ func blank(line string) bool {
 
 func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
 
-// afterLine is where the next line begins; the offset itself if move is not set.
-func afterLine(text string, at int, move bool) int {
-	if !move {
-		return at
-	}
+// nextLine is where the line behind that of an offset begins.
+func nextLine(text string, at int) int {
 	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
 		return at + i + 1
 	}
@@ -158,14 +157,14 @@ func (d *document) set(name string, value any) error {
 	case value == nil && e == nil:
 		return nil
 	case value == nil:
-		text = text[:lineStart(text, e.begin)] + text[afterLine(text, e.end, true):]
+		text = text[:lineStart(text, e.begin)] + text[nextLine(text, e.end):]
 	case e != nil:
 		text = text[:e.from] + literal(value) + text[e.end:]
 	default:
 		at := d.tables
 		for _, e := range d.entries {
 			if !e.inside {
-				at = afterLine(text, e.end, true)
+				at = nextLine(text, e.end)
 			}
 		}
 		line := name + " = " + literal(value) + "\n"

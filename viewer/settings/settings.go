@@ -252,11 +252,32 @@ func (s *Settings) merged(old []byte) (string, error) {
 		if reflect.DeepEqual(values[name], kept[name]) {
 			continue
 		}
-		if err := d.set(name, values[name]); err != nil {
+		value := values[name]
+		if name == gameDirsName {
+			value = mergeLists(d.find(name), kept[name].([]string), s.GameDirs)
+		}
+		if err := d.set(name, value); err != nil {
 			return "", err
 		}
 	}
 	return d.text, nil
+}
+
+// mergeLists is the list in a file, which another window may have changed, with what was
+// added and removed here.
+func mergeLists(file *entry, before, now []string) []string {
+	if file == nil || file.values == nil {
+		return now
+	}
+	out := slices.DeleteFunc(slices.Clone(file.values), func(v string) bool {
+		return slices.Contains(before, v) && !slices.Contains(now, v)
+	})
+	for _, v := range now {
+		if !slices.Contains(out, v) && !slices.Contains(before, v) {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 func union(a, b map[string]any) map[string]any {
@@ -285,7 +306,7 @@ func (s *Settings) Format() string {
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.Keys)) {
 		if !known[id] {
-			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, id, literal(s.Keys[id]))
+			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, literal(string(id)), literal(s.Keys[id]))
 		}
 	}
 	return b.String()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -121,6 +122,17 @@ func TestTwoWindows(t *testing.T) {
 	both, _ := s.Load()
 	if !both.ColorBlind || both.Scale != 2 {
 		t.Errorf("of two changes there are left: %+v", both)
+	}
+	one.GameDirs, two.GameDirs = []string{"/one"}, []string{"/two"}
+	if err := errors.Join(s.Save(&one), s.Save(&two)); err != nil {
+		t.Fatal(err)
+	}
+	one.GameDirs = nil
+	if err := s.Save(&one); err != nil {
+		t.Fatal(err)
+	}
+	if both, _ = s.Load(); !slices.Equal(both.GameDirs, []string{"/two"}) {
+		t.Errorf("of two folders added and one removed there are left: %v", both.GameDirs)
 	}
 	if !s.Changed(&one) || !s.Changed(&two) || s.Changed(&both) {
 		t.Error("a window does not see that the other changed the file")

@@ -1,6 +1,7 @@
 package desktop
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/xml"
 	"io"
@@ -16,6 +17,37 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/corpus"
 )
+
+// holds reports whether the bytes fulfil the condition, as a desktop would find.
+func (m *Match) holds(data []byte) bool {
+	for i := m.first; i <= m.last && i+len(m.value) <= len(data); i++ {
+		if m.equal(data[i:]) {
+			return len(m.And) == 0 || anyHolds(m.And, data)
+		}
+	}
+	return false
+}
+
+func (m *Match) equal(data []byte) bool {
+	if m.mask == nil {
+		return bytes.HasPrefix(data, m.value)
+	}
+	for i, v := range m.value {
+		if data[i]&m.mask[i] != v {
+			return false
+		}
+	}
+	return true
+}
+
+func anyHolds(list []Match, data []byte) bool {
+	for i := range list {
+		if list[i].holds(data) {
+			return true
+		}
+	}
+	return false
+}
 
 // kindOf is the kind whose magic the bytes have; more than one is a failure.
 func kindOf(t *testing.T, name string, data []byte) string {

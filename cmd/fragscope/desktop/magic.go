@@ -1,7 +1,6 @@
 package desktop
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"strconv"
@@ -107,37 +106,6 @@ func huffman(s string) (code uint64, bits int) {
 		bits += int(n)
 	}
 	return code, bits
-}
-
-// holds reports whether the bytes fulfil the condition, as a desktop would find.
-func (m *Match) holds(data []byte) bool {
-	for i := m.first; i <= m.last && i+len(m.value) <= len(data); i++ {
-		if m.equal(data[i:]) {
-			return len(m.And) == 0 || anyHolds(m.And, data)
-		}
-	}
-	return false
-}
-
-func (m *Match) equal(data []byte) bool {
-	if m.mask == nil {
-		return bytes.HasPrefix(data, m.value)
-	}
-	for i, v := range m.value {
-		if data[i]&m.mask[i] != v {
-			return false
-		}
-	}
-	return true
-}
-
-func anyHolds(list []Match, data []byte) bool {
-	for i := range list {
-		if list[i].holds(data) {
-			return true
-		}
-	}
-	return false
 }
 
 // Indented is the condition with the space before its lines, for the template.

@@ -37,7 +37,7 @@ func (v *regValue) write() error {
 	return nil
 }
 
-// taken tells whether an extension has a kind of document, for this user or for all.
+// taken reports whether an extension has a kind of document, for this user or for all.
 func taken(ext string) bool {
 	key, err := registry.OpenKey(registry.CLASSES_ROOT, ext, registry.QUERY_VALUE)
 	if err != nil {

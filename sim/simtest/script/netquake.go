@@ -5,267 +5,12 @@ import (
 	"fmt"
 
 	"fragscope/formats/netquake"
+	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 )
 
-// quakeArsenal are the weapons of the first Quake and of QuakeWorld.
-var quakeArsenal = []Arm{
-	{sim.WeaponMelee, sim.ItemNone, Endless, 0, false},
-	{sim.WeaponShotgun, sim.ItemAmmoShells, 25, 0, false},
-	{sim.WeaponSuperShotgun, sim.ItemAmmoShells, 0, 0, false},
-	{sim.WeaponNailgun, sim.ItemAmmoNails, 0, 1000, false},
-	{sim.WeaponSuperNailgun, sim.ItemAmmoNails, 0, 1000, false},
-	{sim.WeaponGrenadeLauncher, sim.ItemAmmoRockets, 0, 600, false},
-	{sim.WeaponRocketLauncher, sim.ItemAmmoRockets, 0, 1000, false},
-	{sim.WeaponLightning, sim.ItemAmmoCells, 0, 0, true},
-}
-
-// quakeItems are the map's items there (progs items.qc).
-var quakeItems = [itemCount]ItemRule{
-	green:      {sim.ItemArmorGreen, 0, 20, 100},
-	yellow:     {sim.ItemArmorYellow, 0, 20, 150},
-	red:        {sim.ItemArmorRed, 0, 20, 200},
-	mega:       {sim.ItemMegaHealth, 0, 20, 100},
-	health:     {sim.ItemHealth, 0, 20, 25},
-	shells:     {sim.ItemAmmoShells, 0, 30, 40},
-	rockets:    {sim.ItemAmmoRockets, 0, 30, 10},
-	cells:      {sim.ItemAmmoCells, 0, 30, 12},
-	shotgun:    {sim.ItemWeapon, sim.WeaponSuperShotgun, 30, 5},
-	launcher:   {sim.ItemWeapon, sim.WeaponRocketLauncher, 30, 5},
-	quad:       {sim.ItemQuad, 0, 60, 0},
-	protection: {sim.ItemProtection, 0, 300, 0},
-	redFlag:    {sim.ItemFlag, 0, 0, 0},
-	blueFlag:   {sim.ItemFlag, 0, 0, 0},
-}
-
+// quakeRules are those of a dedicated server that sends 20 frames a second.
 var quakeRules = Rules{Frame: 50, Arsenal: quakeArsenal, Items: quakeItems, PowerTime: 30000, MegaWaits: true}
-
-// quakeItem is how an item looks and what is heard and told of who takes it.
-type quakeItem struct {
-	model string
-	box   float32 // half the width of a box, whose origin is a corner
-	skin  uint8
-	sound string
-	name  string // in "You got the ..."; a whole line where it begins with "You"
-}
-
-var quakeLooks = [itemCount]quakeItem{
-	green:      {"progs/armor.mdl", 0, 0, "items/armor1.wav", "You got armor\n"},
-	yellow:     {"progs/armor.mdl", 0, 1, "items/armor1.wav", "You got armor\n"},
-	red:        {"progs/armor.mdl", 0, 2, "items/armor1.wav", "You got armor\n"},
-	mega:       {"maps/b_bh100.bsp", 16, 0, "items/r_item2.wav", "You receive 100 health\n"},
-	health:     {"maps/b_bh25.bsp", 16, 0, "items/health1.wav", "You receive 25 health\n"},
-	shells:     {"maps/b_shell1.bsp", 16, 0, "weapons/lock4.wav", "shells"},
-	rockets:    {"maps/b_rock1.bsp", 16, 0, "weapons/lock4.wav", "rockets"},
-	cells:      {"maps/b_batt0.bsp", 12, 0, "weapons/lock4.wav", "cells"},
-	shotgun:    {"progs/g_shot.mdl", 0, 0, "weapons/pkup.wav", "Double-barrelled Shotgun"},
-	launcher:   {"progs/g_rock2.mdl", 0, 0, "weapons/pkup.wav", "Rocket Launcher"},
-	quad:       {"progs/quaddama.mdl", 0, 0, "items/damage.wav", "Quad Damage"},
-	protection: {"progs/invulner.mdl", 0, 0, "items/protect.wav", "Pentagram of Protection"},
-	redFlag:    {"progs/flag.mdl", 0, 0, "misc/flagtk.wav", ""},
-	blueFlag:   {"progs/flag.mdl", 0, 1, "misc/flagtk.wav", ""},
-}
-
-// quakeWeapon is how a weapon looks, sounds and kills.
-type quakeWeapon struct {
-	bit    uint32 // in the items that a player owns
-	view   string // model in view
-	shot   string // model of what flies
-	sound  string
-	frame  uint8 // first of the player's frames of shooting
-	frames uint8
-	death  string // victim and killer
-	temp   uint8  // temporary entity where it hits
-}
-
-var quakeWeapons = map[sim.Weapon]quakeWeapon{
-	sim.WeaponMelee:           {1 << 12, "progs/v_axe.mdl", "", "weapons/ax1.wav", 119, 4, "%s was ax-murdered by %s\n", netquake.TempGunshot},
-	sim.WeaponShotgun:         {1 << 0, "progs/v_shot.mdl", "", "weapons/guncock.wav", 113, 6, "%s chewed on %s's boomstick\n", netquake.TempGunshot},
-	sim.WeaponSuperShotgun:    {1 << 1, "progs/v_shot2.mdl", "", "weapons/shotgn2.wav", 113, 6, "%s ate 2 loads of %s's buckshot\n", netquake.TempGunshot},
-	sim.WeaponNailgun:         {1 << 2, "progs/v_nail.mdl", "progs/spike.mdl", "weapons/rocket1i.wav", 103, 2, "%s was nailed by %s\n", netquake.TempSpike},
-	sim.WeaponSuperNailgun:    {1 << 3, "progs/v_nail2.mdl", "progs/s_spike.mdl", "weapons/spike2.wav", 103, 2, "%s was punctured by %s\n", netquake.TempSuperSpike},
-	sim.WeaponGrenadeLauncher: {1 << 4, "progs/v_rock.mdl", "progs/grenade.mdl", "weapons/grenade.wav", 107, 6, "%s eats %s's pineapple\n", netquake.TempExplosion},
-	sim.WeaponRocketLauncher:  {1 << 5, "progs/v_rock2.mdl", "progs/missile.mdl", "weapons/sgun1.wav", 107, 6, "%s rides %s's rocket\n", netquake.TempExplosion},
-	sim.WeaponLightning:       {1 << 6, "progs/v_light.mdl", "", "weapons/lstart.wav", 105, 2, "%s accepts %s's shaft\n", netquake.TempGunshot},
-}
-
-// quakeDeaths are the deaths without a weapon of another (progs client.qc, ClientObituary).
-var quakeDeaths = map[sim.Weapon]string{
-	sim.CauseSuicide: "%s suicides\n", sim.CauseFall: "%s fell to his death\n", sim.CauseLava: "%s burst into flames\n",
-	sim.CauseWater: "%s sleeps with the fishes\n", sim.CauseSlime: "%s gulped a load of slime\n", sim.CauseCrush: "%s was squished\n",
-	sim.CauseTelefrag: "%s was telefragged by %s\n", sim.WeaponRocketLauncher: "%s becomes bored with life\n",
-}
-
-// quakeObituary is the line that tells of a death.
-func quakeObituary(w *World, h *Happening) string {
-	victim := w.Players[h.Who]
-	weapon, of := quakeWeapons[h.Weapon]
-	switch {
-	case h.By == nobody:
-		return fmt.Sprintf(quakeDeaths[h.Weapon], victim.Name)
-	case !of:
-		return fmt.Sprintf(quakeDeaths[h.Weapon], victim.Name, w.Players[h.By].Name)
-	case w.Players[h.By].Team == victim.Team:
-		return w.Players[h.By].Name + " checks his glasses\n"
-	case victim.Gibbed && h.Weapon == sim.WeaponRocketLauncher:
-		return fmt.Sprintf("%s was gibbed by %s's rocket\n", victim.Name, w.Players[h.By].Name)
-	}
-	return fmt.Sprintf(weapon.death, victim.Name, w.Players[h.By].Name)
-}
-
-// quakeFlags are what becomes of flags (Threewave CTF).
-var quakeFlags = map[Kind]string{
-	FlagTaken: "%s got the %s flag!\n", FlagDropped: "%s lost the %s flag!\n", FlagReturned: "%s returned the %s flag!\n", Captured: "%s captured the %s flag!\n",
-}
-
-var flagColors = map[sim.Team]string{sim.TeamRed: "RED", sim.TeamBlue: "BLUE"}
-
-// quakePants are the colours of the trousers of the teams.
-var quakePants = map[sim.Team]int{sim.TeamRed: 4, sim.TeamBlue: 13}
-
-// quakeSounds are what players are heard to do.
-var quakeSounds = map[Kind]string{
-	Spawned: "misc/r_tele1.wav", Jumped: "player/plyrjmp8.wav", Splashed: "player/inh2o.wav", Hurt: "player/pain1.wav", Died: "player/death1.wav",
-	CameBack: "items/itembk2.wav", TookPack: "weapons/lock4.wav", Teleported: "misc/r_tele2.wav", Moved: "plats/medplat1.wav",
-}
-
-// precache are the lists of models and sounds of the first Quake's family; the
-// index of a name is one more than its place.
-type precache struct{ models, sounds [][]byte }
-
-func newPrecache(level int) *precache {
-	var c precache
-	add := func(list *[][]byte, name string) {
-		if name != "" && index(*list, name) == 0 {
-			*list = append(*list, []byte(name))
-		}
-	}
-	for _, m := range []string{fmt.Sprintf("maps/arena%d.bsp", level+1), "*1", "*2", "progs/player.mdl", "progs/eyes.mdl", "progs/h_player.mdl",
-		"progs/gib1.mdl", "progs/backpack.mdl"} {
-		add(&c.models, m)
-	}
-	for _, l := range quakeLooks {
-		add(&c.models, l.model)
-		add(&c.sounds, l.sound)
-	}
-	for _, a := range quakeArsenal {
-		l := quakeWeapons[a.Weapon]
-		add(&c.models, l.view)
-		add(&c.models, l.shot)
-		add(&c.sounds, l.sound)
-	}
-	for k := range Intermission {
-		add(&c.sounds, quakeSounds[k])
-	}
-	add(&c.sounds, "player/gib.wav")
-	add(&c.sounds, "weapons/r_exp3.wav")
-	return &c
-}
-
-func index(list [][]byte, name string) int {
-	for i, n := range list {
-		if string(n) == name {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-func (c *precache) model(name string) int { return index(c.models, name) }
-func (c *precache) sound(name string) int { return index(c.sounds, name) }
-
-// playerFrame is the frame of a player's model (progs player.qc).
-func playerFrame(w *World, p *Player) int {
-	weapon := quakeWeapons[p.Weapon]
-	tenths := (w.Now - p.Shot) / 100
-	axe := p.Weapon == sim.WeaponMelee
-	switch {
-	case !p.Alive:
-		return 50 + min((w.Now-p.Died)/100, 10)
-	case p.Shot > 0 && tenths < int(weapon.frames):
-		return int(weapon.frame) + tenths
-	case w.Now-p.Hurt < 300 && p.Hurt > 0:
-		return 35 + (w.Now-p.Hurt)/100
-	case p.Velocity[0] != 0 || p.Velocity[1] != 0:
-		if axe {
-			return w.Now / 100 % 6
-		}
-		return 6 + w.Now/100%6
-	case axe:
-		return 17 + w.Now/100%12
-	}
-	return 12 + w.Now/100%5
-}
-
-// quakeThing is an entity as the first Quake's family shows it.
-type quakeThing struct {
-	number       int
-	model, frame int
-	skin, color  uint8
-	origin       sim.Vec3
-	yaw          float32
-}
-
-// things are the entities that are no players: movers, items, and what comes
-// and goes. first is the number of the first.
-func (c *precache) things(w *World, first int) []quakeThing {
-	var list []quakeThing
-	for i := range w.Movers {
-		list = append(list, quakeThing{number: first + i, model: c.model(fmt.Sprintf("*%d", i+1)), origin: w.Movers[i].Origin})
-	}
-	first += len(w.Movers)
-	for i := range w.Items {
-		if w.Items[i].There {
-			list = append(list, c.item(first+i, i, w.Items[i].Origin))
-		}
-	}
-	first += itemCount
-	for i, o := range w.Objects {
-		if o == nil {
-			continue
-		}
-		t := quakeThing{number: first + i, origin: o.Origin, yaw: o.Yaw}
-		switch {
-		case o.Kind == Shot:
-			t.model = c.model(quakeWeapons[o.Weapon].shot)
-		case o.Kind == Body:
-			t.model, t.frame, t.color = c.model("progs/player.mdl"), 60, uint8(o.Owner+1)
-		case o.Kind == Gib:
-			t.model = c.model("progs/gib1.mdl")
-		case o.Team != sim.TeamFree:
-			t = c.item(t.number, flagOf(o.Team), o.Origin)
-		default:
-			t.model = c.model("progs/backpack.mdl")
-		}
-		list = append(list, t)
-	}
-	return list
-}
-
-func (c *precache) item(number, item int, at sim.Vec3) quakeThing {
-	l := quakeLooks[item]
-	return quakeThing{number: number, model: c.model(l.model), skin: l.skin, origin: sim.Vec3{at[0] - l.box, at[1] - l.box, at[2]}}
-}
-
-// quakeBits are what a player owns.
-func quakeBits(w *World, p *Player) uint32 {
-	bits := map[sim.Item]uint32{sim.ItemArmorGreen: 1 << 13, sim.ItemArmorYellow: 1 << 14, sim.ItemArmorRed: 1 << 15}[p.ArmorKind]
-	for weapon, l := range quakeWeapons {
-		if p.Weapons>>weapon&1 != 0 {
-			bits |= l.bit
-		}
-	}
-	if p.Powers[sim.PowerupQuad] > 0 {
-		bits |= 1 << 22
-	}
-	if p.Powers[sim.PowerupProtection] > 0 {
-		bits |= 1 << 20
-	}
-	if w.Items[mega].owner == p.Slot {
-		bits |= 1 << 16
-	}
-	return bits
-}
 
 // netQuake writes a .dem of protocol 15.
 type netQuake struct {
@@ -291,12 +36,10 @@ func (n *netQuake) end() []byte {
 	return finished(n.e, &n.out)
 }
 
-func (n *netQuake) print(text string) { n.e.Handle(&netquake.Print{Text: []byte(text)}) }
-
 func (n *netQuake) level(w *World) {
 	n.c, n.baselines, n.frags = newPrecache(w.Level), map[int]netquake.EntityState{}, [playerCount]int{}
 	n.e.Handle(&netquake.Block{})
-	n.print("\x02\nVERSION 1.09 SERVER (5336 CRC)\n")
+	n.print(quakeworld.PrintHigh, "\x02\nVERSION 1.09 SERVER (5336 CRC)\n")
 	n.e.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolQuake, MaxClients: playerCount, GameType: 1,
 		LevelName: fmt.Appendf(nil, "Arena %d", w.Level+1), Models: n.c.models, Sounds: n.c.sounds})
 	n.e.Handle(&netquake.CDTrack{Track: 2, Loop: 2})
@@ -329,7 +72,7 @@ func (n *netQuake) frame(w *World) {
 	n.e.Handle(&netquake.Block{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
 	n.e.Handle(&netquake.Time{Seconds: float32(w.Now)/1000 + 1})
 	for i := range w.Happened {
-		n.tell(w, &w.Happened[i])
+		quakeTell(n, w, &w.Happened[i])
 	}
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Frags != n.frags[i] {
@@ -413,83 +156,54 @@ func (n *netQuake) clientData(w *World, p *Player) {
 	n.e.Handle(&c)
 }
 
-// sound is heard by who is near.
-func (n *netQuake) sound(w *World, name string, entity int, at sim.Vec3) {
-	if name != "" && w.Sees(ada, at) {
-		n.e.Handle(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at, Volume: 255, Attenuation: 64})
+func (n *netQuake) hears(w *World, at sim.Vec3) bool { return w.Sees(ada, at) }
+func (n *netQuake) tells(slot int) bool              { return slot == ada }
+func (n *netQuake) all()                             {}
+func (n *netQuake) flash(int)                        {}
+func (n *netQuake) kept(*World, *Happening)          {}
+func (n *netQuake) stuff(text string)                { n.e.Handle(&netquake.StuffText{Text: []byte(text)}) }
+
+func (n *netQuake) print(level uint8, text string) {
+	if level == quakeworld.PrintChat {
+		text = "\x01" + text
+	}
+	n.e.Handle(&netquake.Print{Text: []byte(text)})
+}
+
+func (n *netQuake) sound(name string, entity int, at sim.Vec3) {
+	n.e.Handle(&netquake.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(n.c.sound(name)), Origin: at, Volume: 255, Attenuation: 64})
+}
+
+func (n *netQuake) temp(kind uint8, entity int, at, to sim.Vec3) {
+	n.e.Handle(&netquake.TempEntity{Type: kind, Entity: uint16(entity), Origin: at, End: to})
+}
+
+func (n *netQuake) setAngle(p *Player) {
+	if p.Slot == ada {
+		n.e.Handle(&netquake.SetAngle{Angles: netquake.Vec3{0, p.Yaw, 0}})
 	}
 }
 
-func (n *netQuake) temp(w *World, kind uint8, at sim.Vec3) {
-	if w.Sees(ada, at) {
-		n.e.Handle(&netquake.TempEntity{Type: kind, Origin: at})
+func (n *netQuake) hurt(w *World, h *Happening) {
+	if w.Sees(ada, h.At) {
+		n.e.Handle(&netquake.Particle{Origin: h.At, Count: uint8(h.Amount), Color: 73})
+	}
+	if h.Who == ada {
+		n.e.Handle(&netquake.Damage{Health: uint8(h.Amount), Origin: h.At})
 	}
 }
 
-// tell writes what happened.
-func (n *netQuake) tell(w *World, h *Happening) {
-	name := ""
-	if h.Who != nobody {
-		name = w.Players[h.Who].Name
-	}
-	own := h.Who == ada
-	if h.Kind != Took && h.Kind != Fired && (h.Kind != Died || h.Amount > -40) {
-		n.sound(w, quakeSounds[h.Kind], h.Who+1, h.At)
-	}
-	switch h.Kind {
-	case Joined, Left, Renamed:
-		n.roster(w, h, name)
-	case Spawned, Teleported:
-		n.temp(w, netquake.TempTeleport, h.At)
-		if h.Kind == Teleported {
-			n.temp(w, netquake.TempTeleport, h.To)
-		}
-		if own {
-			n.e.Handle(&netquake.SetAngle{Angles: netquake.Vec3{0, w.Players[ada].Yaw, 0}})
-		}
-	case Fired:
-		n.sound(w, quakeWeapons[h.Weapon].sound, h.Who+1, h.At)
-		if w.arm(h.Weapon).Beam && w.Sees(ada, h.At) {
-			n.e.Handle(&netquake.TempEntity{Type: netquake.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
-		}
-	case Hit, Exploded:
-		temp := quakeWeapons[h.Weapon].temp
-		n.temp(w, temp, h.At)
-		if temp == netquake.TempExplosion {
-			n.sound(w, "weapons/r_exp3.wav", 0, h.At)
-		}
-	case Hurt:
-		if w.Sees(ada, h.At) {
-			n.e.Handle(&netquake.Particle{Origin: h.At, Count: uint8(h.Amount), Color: 73})
-		}
-		if own {
-			n.e.Handle(&netquake.Damage{Health: uint8(h.Amount), Origin: h.At})
-		}
-	case Died:
-		n.print(quakeObituary(w, h))
-		if h.Amount < -40 {
-			n.sound(w, "player/gib.wav", h.Who+1, h.At)
-		}
-	case Took, TookPack:
-		n.took(w, h, own)
-	case FlagTaken, FlagDropped, FlagReturned, Captured:
-		n.print(fmt.Sprintf(quakeFlags[h.Kind], name, flagColors[h.Team]))
-	case Said:
-		n.print("\x01" + name + ": " + h.Text + "\n")
-	case SaidTeam:
-		if w.Players[h.Who].Team == w.Players[ada].Team {
-			n.print("\x01(" + name + "): " + h.Text + "\n")
-		}
-	case Intermission:
+func (n *netQuake) phase(h *Happening) {
+	if h.Kind == Intermission {
 		n.e.Handle(&netquake.Intermission{})
 	}
 }
 
 // roster tells who is in the game.
-func (n *netQuake) roster(w *World, h *Happening, name string) {
-	p := &w.Players[h.Who]
+func (n *netQuake) roster(h *Happening, p *Player) {
+	name := p.Name
 	if h.Kind == Left {
-		n.print(fmt.Sprintf("%s left the game with %d frags\n", name, p.Frags))
+		n.print(quakeworld.PrintHigh, fmt.Sprintf("%s left the game with %d frags\n", name, p.Frags))
 		name = ""
 	}
 	n.e.Handle(&netquake.UpdateName{Player: uint8(h.Who), Name: []byte(name)})
@@ -499,33 +213,8 @@ func (n *netQuake) roster(w *World, h *Happening, name string) {
 		n.e.Handle(&netquake.UpdateColors{Player: uint8(h.Who), Colors: uint8(pants<<4 | pants)})
 		n.e.Handle(&netquake.UpdateFrags{Player: uint8(h.Who)})
 		n.frags[h.Who] = 0
-		n.print(name + " entered the game\n")
+		n.print(quakeworld.PrintHigh, name+" entered the game\n")
 	case Left:
 		n.e.Handle(&netquake.UpdateColors{Player: uint8(h.Who)})
 	}
-}
-
-// took tells of an item or backpack; in words only who takes it is told.
-func (n *netQuake) took(w *World, h *Happening, own bool) {
-	if h.Kind == Took {
-		n.sound(w, quakeLooks[h.Item].sound, h.Who+1, h.At)
-	}
-	if !own {
-		return
-	}
-	for _, text := range pickupLines(h) {
-		n.print(text)
-	}
-	n.e.Handle(&netquake.StuffText{Text: []byte("bf\n")})
-}
-
-// pickupLines is what a player is told of what he takes, in pieces.
-func pickupLines(h *Happening) []string {
-	switch {
-	case h.Kind == TookPack:
-		return []string{"You get ", "5 rockets", "\n"}
-	case h.Item <= health:
-		return []string{quakeLooks[h.Item].name}
-	}
-	return []string{"You got the ", quakeLooks[h.Item].name, "\n"}
 }

@@ -144,7 +144,7 @@ func (q *quakeWorld) frame(w *World) {
 	}
 	for i := range w.Happened {
 		q.all()
-		q.tell(w, &w.Happened[i])
+		quakeTell(q, w, &w.Happened[i])
 	}
 	if w.Now == w.Started+60000 && w.Phase == MatchStart {
 		q.serverInfo("status", "1 min left")
@@ -330,81 +330,21 @@ func (q *quakeWorld) serverInfo(key, value string) {
 // hears reports whether the demo has what is to be heard or seen at a place.
 func (q *quakeWorld) hears(w *World, at sim.Vec3) bool { return q.multi || w.Sees(ada, at) }
 
-func (q *quakeWorld) sound(w *World, name string, entity int, at sim.Vec3) {
-	if name != "" && q.hears(w, at) {
-		q.e.Handle(&quakeworld.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(q.c.sound(name)), Origin: at})
+func (q *quakeWorld) sound(name string, entity int, at sim.Vec3) {
+	q.e.Handle(&quakeworld.Sound{Entity: uint16(entity), Channel: 3, Sound: uint16(q.c.sound(name)), Origin: at})
+}
+
+func (q *quakeWorld) temp(kind uint8, entity int, at, to sim.Vec3) {
+	q.e.Handle(&quakeworld.TempEntity{Type: kind, Entity: uint16(entity), Origin: at, End: to, Count: 4})
+}
+
+func (q *quakeWorld) setAngle(p *Player) {
+	if q.multi || p.Slot == ada {
+		q.e.Handle(&quakeworld.SetAngle{Player: uint8(p.Slot), Angles: quakeworld.Vec3{0, p.Yaw, 0}})
 	}
 }
 
-func (q *quakeWorld) temp(w *World, kind uint8, at sim.Vec3) {
-	if q.hears(w, at) {
-		q.e.Handle(&quakeworld.TempEntity{Type: kind, Origin: at, Count: 4})
-	}
-}
-
-// tell writes what happened.
-func (q *quakeWorld) tell(w *World, h *Happening) {
-	p := &Player{}
-	if h.Who != nobody {
-		p = &w.Players[h.Who]
-	}
-	if h.Kind != Took && h.Kind != Fired && (h.Kind != Died || h.Amount > -40) {
-		q.sound(w, quakeSounds[h.Kind], h.Who+1, h.At)
-	}
-	switch h.Kind {
-	case Joined, Left, Renamed:
-		q.roster(h, p)
-	case Spawned, Teleported:
-		q.temp(w, quakeworld.TempTeleport, h.At)
-		if h.Kind == Teleported {
-			q.temp(w, quakeworld.TempTeleport, h.To)
-		}
-		if q.multi || h.Who == ada {
-			q.e.Handle(&quakeworld.SetAngle{Player: uint8(h.Who), Angles: quakeworld.Vec3{0, p.Yaw, 0}})
-		}
-	case Fired:
-		q.sound(w, quakeWeapons[h.Weapon].sound, h.Who+1, h.At)
-		if !q.hears(w, h.At) {
-			break
-		}
-		if w.arm(h.Weapon).Beam {
-			q.e.Handle(&quakeworld.TempEntity{Type: quakeworld.TempLightning2, Entity: uint16(h.Who + 1), Origin: h.At, End: h.To})
-		}
-		q.e.Handle(&quakeworld.MuzzleFlash{Entity: uint16(h.Who + 1)})
-	case Hit, Exploded:
-		temp := quakeWeapons[h.Weapon].temp // the numbers are those of the first Quake
-		q.temp(w, temp, h.At)
-		if temp == quakeworld.TempExplosion {
-			q.sound(w, "weapons/r_exp3.wav", 0, h.At)
-		}
-	case Hurt:
-		q.hurt(w, h)
-	case Died:
-		q.print(quakeworld.PrintMedium, quakeObituary(w, h))
-		if h.Amount < -40 {
-			q.sound(w, "player/gib.wav", h.Who+1, h.At)
-		}
-	case Took, TookPack, Rotted:
-		q.took(w, h)
-	case FlagTaken, FlagDropped, FlagReturned, Captured:
-		q.print(quakeworld.PrintHigh, fmt.Sprintf(quakeFlags[h.Kind], p.Name, flagColors[h.Team]))
-	case Said:
-		q.print(quakeworld.PrintChat, p.Name+": "+h.Text+"\n")
-	case SaidTeam:
-		q.sayTeam(w, h, p)
-	default:
-		q.phase(w, h)
-	}
-}
-
-// sayTeam tells the members of a team something; in a .mvd each by himself.
-func (q *quakeWorld) sayTeam(w *World, h *Happening, p *Player) {
-	for i := range w.Players {
-		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
-			q.print(quakeworld.PrintChat, "("+p.Name+"): "+h.Text+"\n")
-		}
-	}
-}
+func (q *quakeWorld) flash(slot int) { q.e.Handle(&quakeworld.MuzzleFlash{Entity: uint16(slot + 1)}) }
 
 // roster tells who is in the game.
 func (q *quakeWorld) roster(h *Happening, p *Player) {
@@ -437,7 +377,9 @@ var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuper
 
 // hurt tells the one who was hit, and tools.
 func (q *quakeWorld) hurt(w *World, h *Happening) {
-	q.temp(w, quakeworld.TempBlood, h.At)
+	if q.hears(w, h.At) {
+		q.temp(quakeworld.TempBlood, 0, h.At, sim.Vec3{})
+	}
 	if q.tells(h.Who) {
 		q.e.Handle(&quakeworld.Damage{Health: uint8(h.Amount), Origin: h.At})
 	}
@@ -453,33 +395,24 @@ func (q *quakeWorld) hurt(w *World, h *Happening) {
 	q.all()
 }
 
-// took tells who took something, and KTX's words for the demo.
-func (q *quakeWorld) took(w *World, h *Happening) {
+// kept writes KTX's words about items: when the mega health will be back, and
+// in a .mvd who took what players wait for.
+func (q *quakeWorld) kept(w *World, h *Happening) {
+	q.all()
 	entity := firstQuakeWorldThing + len(w.Movers) + h.Item
-	if h.Kind == Rotted {
+	switch {
+	case h.Kind == Rotted:
 		q.stuff(fmt.Sprintf("//ktx timer %d 20\n", entity))
-		return
-	}
-	if h.Kind == Took {
-		q.sound(w, quakeLooks[h.Item].sound, h.Who+1, h.At)
-	}
-	if q.tells(h.Who) {
-		for _, text := range pickupLines(h) {
-			q.print(quakeworld.PrintLow, text)
-		}
-		q.stuff("bf\n")
-	}
-	if q.all(); q.multi && h.Kind == Took && h.Item != health && h.Item != shells && h.Item != rockets && h.Item != cells {
-		wait := w.Rules.Items[h.Item].Respawn
-		if h.Item == mega {
-			wait = 0
-		}
-		q.stuff(fmt.Sprintf("//ktx took %d %d %d\n", entity, wait, h.Who+1))
+	case h.Kind == TookPack || !q.multi || h.Item >= health && h.Item <= cells:
+	case h.Item == mega:
+		q.stuff(fmt.Sprintf("//ktx took %d 0 %d\n", entity, h.Who+1))
+	default:
+		q.stuff(fmt.Sprintf("//ktx took %d %d %d\n", entity, w.Rules.Items[h.Item].Respawn, h.Who+1))
 	}
 }
 
 // phase tells of the match as KTX does.
-func (q *quakeWorld) phase(w *World, h *Happening) {
+func (q *quakeWorld) phase(h *Happening) {
 	switch h.Kind {
 	case Warmup:
 		q.serverInfo("status", "Standby")

@@ -1,10 +1,6 @@
 package script
 
-import (
-	"math"
-
-	"fragscope/sim"
-)
+import "fragscope/sim"
 
 // A verb is what a step of the timeline does.
 type verb = func(w *World, p *Player)
@@ -85,7 +81,7 @@ func shoot(weapon sim.Weapon, victim, damage int) verb {
 			w.hurt(v, p, weapon, damage)
 			return
 		}
-		ms := int(math.Sqrt(float64(dx*dx+dy*dy+dz*dz)) * 1000 / float64(a.Speed))
+		ms := int(length(sim.Vec3{dx, dy, dz}) * 1000 / float32(a.Speed))
 		s := 1000 / float32(ms)
 		w.add(Object{Kind: Shot, Owner: p.Slot, Weapon: weapon, Origin: p.Origin, Velocity: sim.Vec3{dx * s, dy * s, dz * s}, Yaw: p.Yaw,
 			Until: w.Now + ms, victim: victim, damage: damage})

@@ -343,12 +343,12 @@ func (w *World) walk(p *Player) {
 			speed = swimSpeed
 		}
 		dx, dy := p.goal[0]-p.Origin[0], p.goal[1]-p.Origin[1]
-		left := float32(math.Hypot(float64(dx), float64(dy)))
+		left := length(sim.Vec3{dx, dy})
 		if left > 0 {
 			p.Yaw = yaw(dx, dy)
 			part := min(1, speed*dt/left)
-			p.Origin[0] += dx * part
-			p.Origin[1] += dy * part
+			p.Origin[0] += float32(dx * part)
+			p.Origin[1] += float32(dy * part)
 		}
 		if left <= speed*dt {
 			p.goal = nil
@@ -368,8 +368,8 @@ func (w *World) fall(p *Player, dt float32) {
 		w.happen(Splashed, p)
 	}
 	p.Water = water
-	p.rise -= gravity * dt
-	p.Origin[2] += p.rise * dt
+	p.rise -= float32(gravity * dt)
+	p.Origin[2] += float32(p.rise * dt)
 	if p.Origin[2] <= floor || p.rise <= 0 && p.Origin[2] < floor+16 {
 		p.Origin[2], p.rise = floor, 0
 	}
@@ -406,7 +406,7 @@ func (w *World) moveMovers() {
 			}
 		}
 		for k, v := range m.Velocity {
-			m.Origin[k] += v * float32(w.Rules.Frame) / 1000
+			m.Origin[k] += float32(v * float32(w.Rules.Frame) / 1000)
 		}
 	}
 }
@@ -450,6 +450,17 @@ func near(a, b sim.Vec3) bool {
 }
 
 func abs(v float32) float32 { return max(v, -v) }
+
+// length is that of a vector. Here and where the world moves, products are
+// converted before they are added, as some processors would not round them, and
+// the demos would be others there.
+func length(v sim.Vec3) float32 {
+	sum := float64(0)
+	for _, c := range v {
+		sum += float64(float64(c) * float64(c))
+	}
+	return float32(math.Sqrt(sum))
+}
 
 func yaw(dx, dy float32) float32 {
 	return float32(math.Round(math.Atan2(float64(dy), float64(dx))*128/math.Pi)) * 360 / 256 // as the games send it
@@ -564,7 +575,7 @@ func (w *World) moveObjects() {
 			continue
 		}
 		for k := range o.Origin {
-			o.Origin[k] += o.Velocity[k] * dt
+			o.Origin[k] += float32(o.Velocity[k] * dt)
 		}
 	}
 }

@@ -1,0 +1,73 @@
+package q1
+
+import (
+	"strings"
+	"testing"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+func TestObituary(t *testing.T) {
+	names := []track.Named{{Slot: sim.SlotAt(0), Name: "Alice"}, {Slot: sim.SlotAt(1), Name: "Bob"}, {Slot: sim.SlotAt(2), Name: "Bob rides"}, {Slot: sim.SlotAt(3), Name: "James"}, {Slot: sim.SlotAt(4), Name: "."}, {Slot: sim.SlotAt(5), Name: ""}}
+	for _, test := range []struct {
+		line string
+		want track.Death
+		not  bool
+	}{
+		{line: "Alice rides Bob's rocket\n", want: track.Death{Victim: sim.SlotAt(0), Attacker: sim.SlotAt(1), Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
+		{line: "Bob rides Alice's rocket", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
+		{line: "Bob rides rides Alice's rocket", want: track.Death{Victim: sim.SlotAt(2), Attacker: sim.SlotAt(0), Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
+		{line: "Alice rides Bob rides's rocket", want: track.Death{Victim: sim.SlotAt(0), Attacker: sim.SlotAt(2), Weapon: sim.WeaponRocketLauncher, Cause: "rocket"}},
+		{line: "Alice accepts James' shaft", want: track.Death{Victim: sim.SlotAt(0), Attacker: sim.SlotAt(3), Weapon: sim.WeaponLightning, Cause: "lightning"}},
+		{line: "Alice accepts James's discharge", want: track.Death{Victim: sim.SlotAt(0), Attacker: sim.SlotAt(3), Weapon: sim.WeaponLightning, Cause: "discharge"}},
+		{line: ". was telefragged by Alice", want: track.Death{Victim: sim.SlotAt(4), Attacker: sim.SlotAt(0), Weapon: sim.CauseTelefrag, Cause: "telefrag"}},
+		{line: "Alice was telefragged by his teammate", want: track.Death{Victim: sim.SlotAt(0), Weapon: sim.CauseTelefrag, Cause: "telefrag", TeamKill: true}},
+		{line: "Alice rips Bob a new one", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponRocketLauncher, Cause: "quad rocket"}},
+		{line: "Satan's power deflects Bob's telefrag", want: track.Death{Victim: sim.SlotAt(1), Weapon: sim.CauseTelefrag, Cause: "deflected telefrag"}},
+		{line: "Alice mows down a teammate", want: track.Death{Attacker: sim.SlotAt(0), Cause: "team kill", TeamKill: true}},
+		{line: "Alice mows down teammate Bob", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Cause: "team kill"}},
+		{line: "Bob visits the Volcano God", want: track.Death{Victim: sim.SlotAt(1), Weapon: sim.CauseLava, Cause: "lava"}},
+		{line: "Bob was shot by a Grunt", want: track.Death{Victim: sim.SlotAt(1), Weapon: sim.CauseMonster, Cause: "Grunt"}},
+		{line: "Bob was perforated by Alice's nailgun", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponSuperNailgun, Cause: "super nailgun"}},
+		{line: "Bob was perforated by Alice", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponSuperNailgun, Cause: "super nailgun"}},
+		{line: "Bob was gibbed by Alice's grenade", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponGrenadeLauncher, Cause: "grenade"}},
+		{line: "Alice died", want: track.Death{Victim: sim.SlotAt(0), Weapon: sim.CauseWorld, Cause: "world"}},
+		{line: "Alice died of boredom", not: true},
+		{line: "Carol rides Bob's rocket", not: true},
+		{line: "Alice rides Carol's rocket", not: true},
+		{line: "Alice", not: true},
+		{line: "", not: true},
+	} {
+		got, ok := obituaries.Find(test.line, names)
+		if ok == test.not || ok && got != test.want {
+			t.Errorf("%q is %+v, %v; want %+v", test.line, got, ok, test.want)
+		}
+	}
+}
+
+// TestPatterns makes a line of every pattern and reads it back.
+func TestPatterns(t *testing.T) {
+	names := []track.Named{{Slot: sim.SlotAt(7), Name: "victim"}, {Slot: sim.SlotAt(8), Name: "killer"}}
+	for _, w := range join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries) {
+		line := strings.NewReplacer("%v", "victim", "%m", "victim", "%k", "killer", "%t", "killer").Replace(w.Text)
+		d, ok := obituaries.Find(line, names)
+		var victim, attacker sim.Slot
+		if strings.Contains(w.Text, "%v") || strings.Contains(w.Text, "%m") {
+			victim = sim.SlotAt(7)
+		}
+		if strings.Contains(w.Text, "%k") || strings.Contains(w.Text, "%t") {
+			attacker = sim.SlotAt(8)
+		}
+		if !ok || d.Victim != victim || d.Attacker != attacker || d.Weapon != w.Weapon || d.Cause != w.Cause {
+			t.Errorf("%q is %+v, %v", line, d, ok)
+		}
+	}
+}
+
+func BenchmarkObituary(b *testing.B) {
+	names := []track.Named{{Slot: sim.SlotAt(0), Name: "Alice"}, {Slot: sim.SlotAt(1), Name: "Bob"}, {Slot: sim.SlotAt(2), Name: "Carol"}, {Slot: sim.SlotAt(3), Name: "James"}}
+	for b.Loop() {
+		obituaries.Find("Server says that nobody died here", names)
+	}
+}

@@ -1,0 +1,278 @@
+package q1
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+)
+
+// updateUserInfo takes over all that is known of a player.
+func (s *quakeWorld) updateUserInfo(m *quakeworld.UpdateUserInfo) {
+	n := int(m.Player)
+	if n >= quakeworld.MaxPlayers {
+		return
+	}
+	c := &s.clients[n]
+	if len(m.Info) == 0 || c.info != nil && c.userID != 0 && m.UserID != c.userID {
+		s.disconnect(n)
+	}
+	if len(m.Info) > 0 {
+		c.userID, c.info = m.UserID, parseInfo(m.Info)
+		s.profile(n)
+	}
+}
+
+// disconnect takes a player out of the game.
+func (s *quakeWorld) disconnect(n int) {
+	if slot := sim.SlotAt(n); s.players.Profile(slot) != nil {
+		s.Event(sim.Event{Kind: sim.EventDisconnect, Slot: slot})
+		s.setPlayer(slot, nil, "")
+	}
+	s.clients[n] = quakeWorldClient{}
+}
+
+// setInfo changes what is known of a player.
+func (s *quakeWorld) setInfo(m *quakeworld.SetInfo) {
+	n := int(m.Player)
+	if n >= quakeworld.MaxPlayers || s.clients[n].info == nil {
+		return
+	}
+	s.clients[n].info[strings.ToLower(string(m.Key))] = string(m.Value)
+	s.profile(n)
+}
+
+// profile hands the tracker what is known of a player.
+func (s *quakeWorld) profile(n int) {
+	c, slot := &s.clients[n], sim.SlotAt(n)
+	if c.info == nil {
+		return
+	}
+	old := s.players.Profile(slot)
+	raw := []byte(c.info["name"])
+	top, _ := strconv.Atoi(c.info["topcolor"])
+	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
+	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], HasColors: true,
+		Colors: [2]sim.RGB{shade(top), shade(bottom)}, Bot: c.info["*bot"] != ""}
+	team := plainText([]byte(c.info["team"]))
+	switch {
+	case c.info["*spectator"] != "" && c.info["*spectator"] != "0":
+		p.Team = sim.TeamSpectator
+	case s.teamplay() && team != "":
+		p.Team, p.TeamName = s.teamByName(team, bottom), team
+	default:
+		p.Clan = team
+	}
+	made := s.Recorder().Profile(p)
+	s.setPlayer(slot, made, plainText(raw))
+	s.changed(slot, old, made)
+	if n == s.recorder {
+		h := s.Recorder().Header()
+		h.Recorder = p.Name.Plain
+		s.Recorder().SetHeader(h)
+	}
+}
+
+// changed records what became of a player.
+func (s *quakeWorld) changed(slot sim.Slot, old, now *sim.Profile) {
+	e := sim.Event{Slot: slot}
+	switch {
+	case old == nil:
+		e.Kind = sim.EventConnect
+		s.Event(e)
+		return
+	case old == now:
+		return
+	}
+	if old.Name.Plain != now.Name.Plain {
+		e.Kind, e.Text = sim.EventNameChange, old.Name
+		s.Event(e)
+	}
+	if old.Team != now.Team || old.TeamName != now.TeamName {
+		e.Kind, e.Text, e.Team = sim.EventTeamChange, sim.Text{}, now.Team
+		s.Event(e)
+	}
+}
+
+// teamplay reports whether teams count.
+func (s *quakeWorld) teamplay() bool {
+	n, _ := strconv.Atoi(s.serverInfo["teamplay"])
+	return n > 0
+}
+
+// The trousers that the teams of red, blue and green wear.
+var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
+
+// teamByName is the team with a name: red and blue are those, others that of the
+// trousers of who came first, else one that is free.
+func (s *quakeWorld) teamByName(name string, bottom int) sim.Team {
+	lower := strings.ToLower(name)
+	if t, ok := s.teams[lower]; ok {
+		return t
+	}
+	used := map[sim.Team]bool{}
+	for _, t := range s.teams {
+		used[t] = true
+	}
+	prefer := []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen}
+	switch {
+	case lower == "red":
+	case lower == "blue":
+		prefer = []sim.Team{sim.TeamBlue, sim.TeamRed, sim.TeamGreen}
+	case s.hasTeam("red"):
+		prefer = []sim.Team{sim.TeamBlue, sim.TeamGreen}
+	case s.hasTeam("blue"):
+		prefer = []sim.Team{sim.TeamRed, sim.TeamGreen}
+	case trousers[bottom] != sim.TeamFree:
+		prefer = append([]sim.Team{trousers[bottom]}, prefer...)
+	}
+	t := prefer[len(prefer)-1]
+	for _, p := range prefer {
+		if !used[p] {
+			t = p
+			break
+		}
+	}
+	if len(s.teams) < 256 {
+		s.teams[lower] = t
+	}
+	return t
+}
+
+// hasTeam reports whether a player is of the team of that name.
+func (s *quakeWorld) hasTeam(name string) bool {
+	for i := range s.clients {
+		c := &s.clients[i]
+		if strings.EqualFold(plainText([]byte(c.info["team"])), name) && c.info["*spectator"] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// setServerInfo changes the server's info.
+func (s *quakeWorld) setServerInfo(m *quakeworld.ServerInfo) {
+	key := strings.ToLower(string(m.Key))
+	before := s.teamplay()
+	s.serverInfo[key] = string(m.Value)
+	s.applyServerInfo(before)
+}
+
+// stuffText reads commands for the client; some tell of the match.
+func (s *quakeWorld) stuffText(m *quakeworld.StuffText) {
+	for _, line := range bytes.Split(m.Text, []byte("\n")) {
+		text := string(line)
+		if info, ok := strings.CutPrefix(text, "fullserverinfo "); ok {
+			before := s.teamplay()
+			s.serverInfo = parseInfo([]byte(strings.Trim(info, `" `)))
+			s.applyServerInfo(before)
+		} else if args, ok := strings.CutPrefix(text, "//ktx "); ok {
+			s.readKTX(strings.Fields(args))
+		}
+	}
+}
+
+// readKTX reads what KTX tells of items and of the match.
+func (s *quakeWorld) readKTX(args []string) {
+	number := func(i int) int {
+		if i >= len(args) {
+			return -1
+		}
+		n, err := strconv.Atoi(args[i])
+		if err != nil || n < 0 || n > 1<<15 {
+			return -1
+		}
+		return n
+	}
+	if len(args) == 0 {
+		return
+	}
+	switch args[0] {
+	case "took":
+		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
+			s.items.ServerTook(e, sim.SlotAt(p-1), time.Duration(wait)*time.Second)
+		}
+	case "timer":
+		if e, wait := number(1), number(2); e > 0 && wait > 0 {
+			s.items.ServerTimer(e, time.Duration(wait)*time.Second)
+		}
+	case "matchstart":
+		s.match.Start()
+	}
+}
+
+// modes are KTX's and others' names of modes.
+var modes = map[string]string{
+	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
+	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
+	"instagib": "Instagib", "lgc": "LG Coach", "coop": "Cooperative", "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
+	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
+}
+
+// applyServerInfo takes over what the server's info says.
+func (s *quakeWorld) applyServerInfo(teamsBefore bool) {
+	v := s.serverInfo
+	limit, _ := strconv.Atoi(v["timelimit"])
+	limit = min(max(limit, 0), 1<<16)
+	frags, _ := strconv.Atoi(v["fraglimit"])
+	deathmatch, err := strconv.Atoi(v["deathmatch"])
+	if err == nil {
+		s.setDeathmatch(min(max(deathmatch, 0), 100))
+	}
+	mode, _, _ := strings.Cut(strings.ToLower(v["mode"]), "-") // "wipeout-wo-df": with its settings
+	kind, ok := modes[mode]
+	switch {
+	case ok:
+	case v["mode"] != "":
+		kind = plainText([]byte(v["mode"]))
+	case s.teamplay():
+		kind = "Team Deathmatch"
+	case deathmatch > 0 && v["maxclients"] == "2":
+		kind = "Duel"
+	case deathmatch > 0:
+		kind = "Deathmatch"
+	case v["coop"] != "" && v["coop"] != "0":
+		kind = "Cooperative"
+	}
+	teams := s.teamplay()
+	s.Recorder().EditLevel(func(l *sim.Level) {
+		l.TimeLimit, l.FragLimit, l.GameType, l.Teams = time.Duration(limit)*time.Minute, frags, kind, teams
+	})
+	if teams != teamsBefore {
+		for i := range s.clients {
+			s.profile(i)
+		}
+	}
+	s.modName()
+	if status, ok := v["status"]; ok {
+		s.readStatus(status, time.Duration(limit)*time.Minute)
+	}
+}
+
+// modNames are how mods are called, by how the name of their folder begins.
+var modNames = []struct{ folder, name string }{
+	{"k-teams", "Kombat Teams"}, {"fortress", "Team Fortress"}, {"arena", "Rocket Arena"}, {"ctf", "Capture the Flag"},
+}
+
+// modName takes over the mod's name.
+func (s *quakeWorld) modName() {
+	h := s.Recorder().Header()
+	name := h.ModName
+	for _, m := range modNames {
+		if strings.HasPrefix(strings.ToLower(h.Mod), m.folder) {
+			name = m.name
+		}
+	}
+	for _, key := range []string{"xmod", "ktxver"} {
+		if v := s.serverInfo[key]; v != "" {
+			name = "KTX " + v
+		}
+	}
+	if name = plainText([]byte(name)); name != h.ModName {
+		h.ModName = name
+		s.Recorder().SetHeader(h)
+	}
+}

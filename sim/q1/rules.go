@@ -1,0 +1,52 @@
+package q1
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// baseRules are those of both games, but for the times of items.
+var baseRules = track.Rules{
+	Hull:         [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}},
+	CountDeaths:  true,
+	FiringTime:   150 * time.Millisecond,
+	JumpDistance: 100,
+	JumpSpeed:    2500,
+	Reach:        100,
+}
+
+// megaHealth is the rule of id's items.qc, item_megahealth_rot.
+var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Away: 20 * time.Second, Full: 100}
+
+// powerupTime is how long a powerup lasts (items.qc, powerup_touch).
+const powerupTime = 30 * time.Second
+
+// respawnSeconds are how long items stay away in deathmatch 1: id's items.qc,
+// health_touch, armor_touch, ammo_touch, weapon_touch and powerup_touch.
+var respawnSeconds = map[sim.Item]int{
+	sim.ItemHealthSmall: 20, sim.ItemHealth: 20, sim.ItemArmorGreen: 20, sim.ItemArmorYellow: 20, sim.ItemArmorRed: 20,
+	sim.ItemAmmoShells: 30, sim.ItemAmmoNails: 30, sim.ItemAmmoRockets: 30, sim.ItemAmmoCells: 30, sim.ItemWeapon: 30,
+	sim.ItemQuad: 60, sim.ItemSuit: 60, sim.ItemProtection: 300, sim.ItemInvisibility: 300,
+}
+
+// deathmatchUnknown stands for a rule that the demo does not tell.
+const deathmatchUnknown = -1
+
+// setDeathmatch takes over the server's rule of that name: 0 for single player
+// and cooperative games, where nothing comes back.
+func (g *game) setDeathmatch(n int) {
+	g.rules.Respawn = [sim.ItemCount]time.Duration{}
+	for item, seconds := range respawnSeconds {
+		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility || item == sim.ItemSuit
+		ammo := item >= sim.ItemAmmoShells && item <= sim.ItemAmmoCells
+		switch {
+		case n == 0, n == 2 && !powerup:
+			continue
+		case (n == 3 || n == 5) && ammo: // QuakeWorld's items.qc, ammo_touch
+			seconds = 15
+		}
+		g.rules.Respawn[item] = time.Duration(seconds) * time.Second
+	}
+}

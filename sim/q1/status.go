@@ -1,0 +1,260 @@
+package q1
+
+import (
+	"time"
+
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+)
+
+// stats are the numbers of a player's status bar, by the index that both games
+// share.
+type stats struct {
+	values [32]int32
+	told   uint32 // bits of those that the demo told
+}
+
+func (s *stats) set(index int, value int32) {
+	if index >= 0 && index < len(s.values) {
+		s.values[index] = value
+		s.told |= 1 << index
+	}
+}
+
+func (s *stats) has(index int) bool { return s.told>>index&1 != 0 }
+
+// small is a number of the status bar as a recording has it.
+func (s *stats) small(index int) int16 { return int16(min(max(s.values[index], -9999), 9999)) }
+
+// owned is what is remembered of what a player owns.
+type owned struct {
+	items uint32 // the bits of his status bar
+	known bool   // his status bar is known: nothing needs to be guessed
+	held  sim.Inventory
+	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
+}
+
+// setStatus takes over a player's status bar.
+func (g *game) setStatus(slot sim.Slot, st *stats) {
+	r := g.players.Row(slot)
+	if r == nil {
+		return
+	}
+	o := &g.owned[slot.Index()]
+	if st.has(quakeworld.StatHealth) {
+		r.Health, r.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
+	}
+	if st.has(quakeworld.StatItems) {
+		g.setItems(r, o, uint32(st.values[quakeworld.StatItems]))
+		if r.Armor == 0 && st.has(quakeworld.StatHealth) {
+			r.ArmorKind = sim.ItemNone
+		}
+	}
+	g.setWeapon(r, st)
+	if st.has(quakeworld.StatShells) || st.has(quakeworld.StatNails) || st.has(quakeworld.StatRockets) || st.has(quakeworld.StatCells) {
+		for w, stat := range ammoStats {
+			if stat != 0 {
+				o.held.Ammo[w] = st.small(stat)
+			}
+		}
+		r.Ammo = sim.Unknown
+		if ammoStats[r.Weapon] != 0 {
+			r.Ammo = o.held.Ammo[r.Weapon]
+		}
+	}
+	r.Inventory = &o.held
+}
+
+func (g *game) setWeapon(r *sim.FramePlayer, st *stats) {
+	model, bit := g.models.class(int(st.values[quakeworld.StatWeaponModel])), uint32(st.values[quakeworld.StatActiveWeapon])
+	hasModel, hasBit := st.has(quakeworld.StatWeaponModel), st.has(quakeworld.StatActiveWeapon)
+	switch {
+	case hasModel && model.view != sim.WeaponNone:
+		r.Weapon = model.view
+	case hasBit && bit != 0:
+		r.Weapon = g.models.pack.weapon(bit)
+	case hasBit || hasModel:
+		r.Weapon = sim.WeaponNone
+	}
+}
+
+// setItems takes over the bits of what a player owns.
+func (g *game) setItems(r *sim.FramePlayer, o *owned, items uint32) {
+	was, known, pack := o.items, o.known, g.models.pack
+	o.items, o.known = items, true
+	r.ArmorKind = pack.armor(items)
+	o.held.Weapons = pack.weapons(items)
+	if was != items || !known {
+		o.held.Keys, o.held.Other = keys(items)
+	}
+	var lasts time.Duration
+	if known && r.Life == sim.Alive { // he got it just now
+		lasts = powerupTime
+	}
+	g.players.SetPowerups(r, powerups(items), lasts)
+	if !known || !g.rules.ShowsAll || r.Life != sim.Alive || r.NoLerp {
+		return
+	}
+	gained := pack.weapons(items) &^ pack.weapons(was)
+	for w := sim.Weapon(1); gained != 0 && w < sim.WeaponCount; w++ {
+		if gained>>w&1 != 0 {
+			gained &^= 1 << w
+			g.items.Gained(r.Slot, w, r.Origin)
+		}
+	}
+}
+
+// loseStatus forgets what players own who went out of sight.
+func (g *game) loseStatus() {
+	if g.rules.ShowsAll {
+		return
+	}
+	rows := g.players.Rows()
+	for i := range rows {
+		if r := &rows[i]; r.Visible && !g.players.Seen(r.Slot) {
+			g.owned[r.Slot.Index()].known = false
+		}
+	}
+}
+
+// Bits of what a player owns, as the status bar has them.
+const (
+	bitShotgun         = 1 << 0
+	bitSuperShotgun    = 1 << 1
+	bitNailgun         = 1 << 2
+	bitSuperNailgun    = 1 << 3
+	bitGrenadeLauncher = 1 << 4
+	bitRocketLauncher  = 1 << 5
+	bitLightning       = 1 << 6
+	bitExtraWeapon     = 1 << 7
+	bitAxe             = 1 << 12
+	bitArmorGreen      = 1 << 13
+	bitArmorYellow     = 1 << 14
+	bitArmorRed        = 1 << 15
+	bitSuperHealth     = 1 << 16
+	bitKeySilver       = 1 << 17
+	bitKeyGold         = 1 << 18
+	bitInvisibility    = 1 << 19
+	bitInvulnerability = 1 << 20
+	bitSuit            = 1 << 21
+	bitQuad            = 1 << 22
+	bitSigil           = 1 << 28 // and the next three
+)
+
+// pack is the game or mission pack, which says what the bits mean.
+type pack uint8
+
+const (
+	packStandard pack = iota
+	packHipnotic      // Scourge of Armagon
+	packRogue         // Dissolution of Eternity
+	packFortress      // Team Fortress
+)
+
+// bitTable is what the bits of a pack mean.
+type bitTable struct {
+	weapons []bitWeapon
+	armor   [3]uint32 // green, yellow, red
+	// numbered is set where a .dem tells the weapon in hand by the number of its bit.
+	numbered bool
+}
+
+type bitWeapon struct {
+	bit    uint32
+	weapon sim.Weapon
+}
+
+var standardWeapons = []bitWeapon{
+	{bitShotgun, sim.WeaponShotgun}, {bitSuperShotgun, sim.WeaponSuperShotgun}, {bitNailgun, sim.WeaponNailgun},
+	{bitSuperNailgun, sim.WeaponSuperNailgun}, {bitGrenadeLauncher, sim.WeaponGrenadeLauncher},
+	{bitRocketLauncher, sim.WeaponRocketLauncher}, {bitLightning, sim.WeaponLightning}, {bitAxe, sim.WeaponMelee},
+}
+
+var bitTables = [...]bitTable{
+	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
+	packHipnotic: {weapons: append([]bitWeapon{{1 << 7, sim.WeaponMjolnir}, {1 << 16, sim.WeaponProxLauncher}, {1 << 23, sim.WeaponLaserCannon}},
+		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true},
+	packRogue: {weapons: append([]bitWeapon{{1 << 12, sim.WeaponNailgun}, {1 << 13, sim.WeaponSuperNailgun}, {1 << 14, sim.WeaponGrenadeLauncher},
+		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma}, {1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
+		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true},
+	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
+}
+
+// weapons is the set of 1<<weapon that the bits tell.
+func (p pack) weapons(bits uint32) uint64 {
+	var set uint64
+	for _, w := range bitTables[p].weapons {
+		if bits&w.bit != 0 {
+			set |= 1 << w.weapon
+		}
+	}
+	return set
+}
+
+// weapon is the weapon whose bit is set.
+func (p pack) weapon(bit uint32) sim.Weapon {
+	for _, w := range bitTables[p].weapons {
+		if bit == w.bit {
+			return w.weapon
+		}
+	}
+	return sim.WeaponNone
+}
+
+// armor is the kind of armour that the bits tell.
+func (p pack) armor(bits uint32) sim.Item {
+	for i, b := range bitTables[p].armor {
+		if bits&b != 0 {
+			return sim.ItemArmorGreen + sim.Item(i)
+		}
+	}
+	return sim.ItemNone
+}
+
+// powerupBits are the powerups that the bits tell, the same in all packs.
+var powerupBits = []struct {
+	bit     uint32
+	powerup sim.Powerup
+}{
+	{bitQuad, sim.PowerupQuad}, {bitInvulnerability, sim.PowerupProtection}, {bitInvisibility, sim.PowerupInvisibility}, {bitSuit, sim.PowerupSuit},
+}
+
+// powerups is the set of powerups that the bits tell.
+func powerups(bits uint32) sim.PowerupSet {
+	var set sim.PowerupSet
+	for _, p := range powerupBits {
+		if bits&p.bit != 0 {
+			set |= 1 << p.powerup
+		}
+	}
+	return set
+}
+
+// sigils are what the four runes of the episodes are called.
+var sigils = [4]string{"Rune of Earth Magic", "Rune of Black Magic", "Rune of Hell Magic", "Rune of Elder Magic"}
+
+// ammoStats are the stats of the ammunition that weapons take; 0 for none.
+var ammoStats = [sim.WeaponCount]int{
+	sim.WeaponShotgun: quakeworld.StatShells, sim.WeaponSuperShotgun: quakeworld.StatShells,
+	sim.WeaponNailgun: quakeworld.StatNails, sim.WeaponSuperNailgun: quakeworld.StatNails, sim.WeaponLaserCannon: quakeworld.StatNails,
+	sim.WeaponGrenadeLauncher: quakeworld.StatRockets, sim.WeaponRocketLauncher: quakeworld.StatRockets,
+	sim.WeaponProxLauncher: quakeworld.StatRockets,
+	sim.WeaponLightning:    quakeworld.StatCells, sim.WeaponPlasma: quakeworld.StatCells, sim.WeaponMjolnir: quakeworld.StatCells,
+	sim.WeaponRailgun: quakeworld.StatCells,
+}
+
+// keys are the keys and runes that the bits tell.
+func keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
+	if items&bitKeySilver != 0 {
+		list = append(list, sim.ItemKeySilver)
+	}
+	if items&bitKeyGold != 0 {
+		list = append(list, sim.ItemKeyGold)
+	}
+	for i, name := range sigils {
+		if items&(bitSigil<<i) != 0 {
+			other = append(other, sim.InventoryItem{Name: name, Count: 1})
+		}
+	}
+	return list, other
+}

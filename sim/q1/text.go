@@ -1,0 +1,193 @@
+package q1
+
+import (
+	"strings"
+
+	"fragscope/formats/quaketext"
+	"fragscope/sim"
+)
+
+// glyphColors are the colours of the glyphs that are not white.
+var glyphColors = [...]sim.RGB{
+	quaketext.Bronze: {R: 200, G: 148, B: 88},
+	quaketext.Gold:   {R: 236, G: 196, B: 96},
+	quaketext.Green:  {R: 96, G: 220, B: 96},
+	quaketext.Red:    {R: 240, G: 80, B: 80},
+	quaketext.Yellow: {R: 240, G: 220, B: 80},
+	quaketext.Blue:   {R: 96, G: 136, B: 250},
+}
+
+// decodeText is a text as players see it, on one line: breaks become blanks.
+func decodeText(raw []byte) sim.Text {
+	plain, spans := quaketext.Decode(raw)
+	return colored(plain, spans, false)
+}
+
+// decodePrint is a text of the console, where a first byte of 1 or 2 colours all.
+func decodePrint(raw []byte) sim.Text {
+	plain, spans, _ := quaketext.DecodePrint(raw)
+	t := colored(plain, spans, false)
+	if strings.Contains(t.Plain, "&c") {
+		return readColors(t, false)
+	}
+	return t
+}
+
+// decodeLines is a text that keeps its breaks, as in the middle of the screen.
+func decodeLines(raw []byte) sim.Text {
+	plain, spans := quaketext.Decode(raw)
+	return colored(plain, spans, true)
+}
+
+// plainText is a text without colours, with control characters left out.
+func plainText(raw []byte) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return ' '
+		}
+		if r < ' ' {
+			return -1
+		}
+		return r
+	}, quaketext.Plain(raw))
+}
+
+// colored makes a text of glyphs and their colours.
+func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
+	plain = strings.TrimRight(plain, "\r\n\t ")
+	var t sim.Text
+	out := make([]byte, 0, len(plain))
+	for _, s := range spans {
+		from := len(out)
+		for _, r := range plain[min(s.Start, len(plain)):min(s.End, len(plain))] {
+			switch {
+			case r == '\n' && lines:
+				out = append(out, '\n')
+			case r == '\n' || r == '\t':
+				out = append(out, ' ')
+			case r >= ' ':
+				out = append(out, string(r)...)
+			}
+		}
+		if s.Color != quaketext.White && len(out) > from {
+			t.Runs = append(t.Runs, sim.Run{From: from, To: len(out), Color: glyphColors[s.Color]})
+		}
+	}
+	t.Plain = string(out)
+	return t
+}
+
+// decodeChat is what a player said: today's clients write &cRGB for a colour, &r
+// for its end, and curly brackets around what is to be white.
+func decodeChat(raw []byte) sim.Text {
+	return readColors(decodeText(raw), true)
+}
+
+// readColors reads the marks of colours, and of white where brackets mean that.
+func readColors(t sim.Text, brackets bool) sim.Text {
+	var c chatText
+	c.base = t.Runs
+	for i := 0; i < len(t.Plain); {
+		rest := t.Plain[i:]
+		switch {
+		case strings.HasPrefix(rest, "&c") && len(rest) >= 5 && isHex(rest[2]) && isHex(rest[3]) && isHex(rest[4]):
+			c.color(sim.RGB{R: hex(rest[2]) * 17, G: hex(rest[3]) * 17, B: hex(rest[4]) * 17}, true)
+			i += 5
+		case strings.HasPrefix(rest, "&r"):
+			c.color(sim.RGB{}, false)
+			i += 2
+		case brackets && (rest[0] == '{' || rest[0] == '}'):
+			i++
+		default:
+			c.add(rest[0], i)
+			i++
+		}
+	}
+	c.color(sim.RGB{}, false)
+	c.text.Plain = strings.TrimSpace(string(c.out))
+	lead := strings.Index(string(c.out), c.text.Plain)
+	for _, r := range c.runs {
+		r.From, r.To = max(r.From-lead, 0), min(r.To-lead, len(c.text.Plain))
+		if r.From < r.To {
+			c.text.Runs = append(c.text.Runs, r)
+		}
+	}
+	return c.text
+}
+
+// chatText is a chat being decoded.
+type chatText struct {
+	text    sim.Text
+	out     []byte
+	base    []sim.Run // colours of the glyphs, in places of the source
+	runs    []sim.Run
+	current sim.RGB
+	colored bool
+	from    int
+}
+
+func (c *chatText) color(rgb sim.RGB, on bool) {
+	if c.colored && len(c.out) > c.from {
+		c.runs = append(c.runs, sim.Run{From: c.from, To: len(c.out), Color: c.current})
+	}
+	c.current, c.colored, c.from = rgb, on, len(c.out)
+}
+
+// add appends the byte at a place of the source, with its glyph's colour
+// where no other holds.
+func (c *chatText) add(b byte, at int) {
+	c.out = append(c.out, b)
+	if c.colored {
+		return
+	}
+	for _, r := range c.base {
+		if at < r.From || at >= r.To {
+			continue
+		}
+		if n := len(c.runs); n > 0 && c.runs[n-1].To == len(c.out)-1 && c.runs[n-1].Color == r.Color {
+			c.runs[n-1].To++
+		} else {
+			c.runs = append(c.runs, sim.Run{From: len(c.out) - 1, To: len(c.out), Color: r.Color})
+		}
+		return
+	}
+}
+
+func isHex(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F'
+}
+
+func hex(b byte) uint8 {
+	switch {
+	case b <= '9':
+		return b - '0'
+	case b <= 'F':
+		return b - 'A' + 10
+	}
+	return b - 'a' + 10
+}
+
+// shades are the colours of shirts and trousers: the bright end of each of
+// the 14 ranges of Quake's palette that players can wear.
+var shades = [14]sim.RGB{
+	{R: 235, G: 235, B: 235}, {R: 143, G: 111, B: 35}, {R: 139, G: 139, B: 203}, {R: 107, G: 107, B: 15},
+	{R: 127, G: 0, B: 0}, {R: 175, G: 103, B: 35}, {R: 255, G: 243, B: 27}, {R: 227, G: 179, B: 151},
+	{R: 171, G: 139, B: 163}, {R: 187, G: 115, B: 159}, {R: 219, G: 195, B: 187}, {R: 111, G: 131, B: 123},
+	{R: 255, G: 243, B: 27}, {R: 0, G: 0, B: 255},
+}
+
+// shade is the colour of a shirt or trousers by its number.
+func shade(n int) sim.RGB { return shades[min(max(n, 0), len(shades)-1)] }
+
+// parseInfo reads the keys and values of `\key\value\key\value`; keys in lower case.
+func parseInfo(raw []byte) map[string]string {
+	m := map[string]string{}
+	s := strings.TrimPrefix(string(raw), `\`)
+	for s != "" {
+		var key, value string
+		key, s, _ = strings.Cut(s, `\`)
+		value, s, _ = strings.Cut(s, `\`)
+		m[strings.ToLower(key)] = value
+	}
+	return m
+}

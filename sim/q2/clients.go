@@ -1,0 +1,389 @@
+package q2
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// clients keeps what the demo tells of the player in each slot beside his row: name, model, team,
+// and what his playerstate and his shots showed.
+type clients struct {
+	track   *track.Track
+	players *track.Players
+	level   *level
+	slots   [maxPlayers]client
+	// names are those of all slots, the longest first; stale after a change.
+	names []track.Named
+	stale bool
+	// skinTeams are the teams of models and skins, teamNames the names of the teams.
+	skinTeams map[string]sim.Team
+	teamNames [sim.TeamCount]string
+	// counting: the match began within the recording, so that deaths count from 0.
+	counting bool
+}
+
+// client is the player in a slot.
+type client struct {
+	// raw is the configstring's name, as prints have it; name the same for showing.
+	raw   string
+	name  sim.Text
+	model string
+	// team is as the scoreboard, a print or the skin told.
+	team      sim.Team
+	teamName  string
+	spectator bool
+
+	firingUntil time.Duration
+	flash       sim.Weapon // what he fired last
+
+	stated    bool   // his playerstate is in this snapshot
+	viewed    uint32 // number of the last snapshot with his playerstate
+	health    int16  // in the snapshot before
+	armorKind sim.Item
+	suitEnd   time.Duration
+	tech      sim.PowerupSet // the tech that his status bar shows
+	pickup    int16          // the pickup stat in the snapshot before
+}
+
+// reset begins a level.
+func (cl *clients) reset() {
+	*cl = clients{track: cl.track, players: cl.players, level: cl.level, stale: true}
+}
+
+// at is what is kept of a slot, or nil.
+func (cl *clients) at(slot sim.Slot) *client {
+	if n := slot.Index(); n >= 0 && n < len(cl.slots) {
+		return &cl.slots[n]
+	}
+	return nil
+}
+
+// read reads the configstring of a player: name\model/skin.
+func (cl *clients) read(slot sim.Slot, text, old string) {
+	p := cl.at(slot)
+	if p == nil {
+		return
+	}
+	name, skin, _ := strings.Cut(text, `\`)
+	before := p.name.Plain
+	p.raw = plain([]byte(name))
+	p.name = trim(words([]byte(name)))
+	p.model = plain([]byte(skin))
+	cl.stale = true
+	cl.skinTeam(p)
+	listed := cl.players.Row(slot) != nil
+	switch {
+	case text == "" && listed:
+		cl.leave(slot)
+		return
+	case old == "" || !listed:
+		cl.setProfile(slot)
+		return
+	}
+	was := cl.players.Profile(slot)
+	cl.setProfile(slot)
+	if before != p.name.Plain {
+		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: was.Name})
+	}
+}
+
+// skinTeam takes the team from a skin that the scoreboard gave to a team, or that the mod gives to all of one.
+func (cl *clients) skinTeam(p *client) {
+	team, ok := cl.skinTeams[p.model]
+	if !ok {
+		team, ok = cl.level.mod.skinTeams[p.model[strings.LastIndexByte(p.model, '/')+1:]]
+	}
+	if ok {
+		p.team = team
+		cl.level.haveTeams()
+	}
+}
+
+// setProfile makes the profile of a slot anew.
+func (cl *clients) setProfile(slot sim.Slot) {
+	p := cl.at(slot)
+	q := sim.Profile{Slot: slot, Name: p.name, Model: p.model, Team: p.team, TeamName: p.teamName}
+	if q.Name.Plain == "" {
+		q.Name = sim.PlainText(fmt.Sprintf("Player %d", slot.Index()+1)) // old games have no names where one plays alone
+	}
+	if p.spectator {
+		q.Team, q.TeamName = sim.TeamSpectator, ""
+	}
+	cl.players.SetProfile(slot, cl.track.Recorder().Profile(q))
+}
+
+// setTeam puts a player into a team.
+func (cl *clients) setTeam(slot sim.Slot, team sim.Team, name string) {
+	p := cl.at(slot)
+	if p == nil || p.team == team && p.teamName == name && !p.spectator {
+		return
+	}
+	changed := p.team != sim.TeamFree && p.team != team && cl.players.Row(slot) != nil
+	p.team, p.teamName, p.spectator = team, name, false
+	cl.setProfile(slot)
+	if changed {
+		cl.track.Event(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Team: team})
+	}
+}
+
+// watch makes a player a spectator.
+func (cl *clients) watch(slot sim.Slot) {
+	p := cl.at(slot)
+	if p == nil || p.spectator && cl.players.Row(slot) != nil {
+		return
+	}
+	p.spectator = true
+	cl.list(slot)
+	cl.setProfile(slot)
+	if r := cl.players.Row(slot); r != nil && !cl.players.Seen(slot) {
+		r.Life, r.Visible = sim.Spectating, false
+	}
+}
+
+// play makes a spectator a player.
+func (cl *clients) play(slot sim.Slot) {
+	if p := cl.at(slot); p != nil && p.spectator {
+		p.spectator = false
+		cl.setProfile(slot)
+		if r := cl.players.Row(slot); r != nil && r.Life == sim.Spectating {
+			r.Life = sim.Absent
+		}
+	}
+}
+
+// list puts a slot among the frame's players. Configstrings stay behind when players leave,
+// so that only those are listed of whom the demo shows that they are in the game.
+func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
+	p := cl.at(slot)
+	if p == nil || cl.level.hidden(slot) {
+		return nil
+	}
+	if r := cl.players.Row(slot); r != nil {
+		return r
+	}
+	cl.setProfile(slot)
+	r := cl.players.List(slot)
+	if cl.counting && !p.spectator {
+		r.Deaths = 0
+	}
+	return r
+}
+
+// leave takes a slot out of the frame.
+func (cl *clients) leave(slot sim.Slot) {
+	cl.players.Unlist(slot)
+	if p := cl.at(slot); p != nil {
+		p.team, p.teamName, p.spectator = sim.TeamFree, "", false
+	}
+}
+
+// nameList has the names of all slots, the longest first.
+func (cl *clients) nameList() []track.Named {
+	if !cl.stale {
+		return cl.names
+	}
+	cl.stale = false
+	cl.names = cl.names[:0]
+	for i := range cl.slots {
+		slot, raw := sim.SlotAt(i), cl.slots[i].raw
+		if raw == "" || cl.level.hidden(slot) {
+			continue
+		}
+		cl.names = append(cl.names, track.Named{Slot: slot, Name: raw})
+		if t := strings.TrimSpace(raw); t != raw && t != "" {
+			cl.names = append(cl.names, track.Named{Slot: slot, Name: t})
+		}
+	}
+	sort.SliceStable(cl.names, func(i, j int) bool { return len(cl.names[i].Name) > len(cl.names[j].Name) })
+	return cl.names
+}
+
+// find is the slot of a name. Of namesakes it is the one in the game.
+func (cl *clients) find(name string) (found sim.Slot) {
+	for _, n := range cl.nameList() {
+		if n.Name != name {
+			continue
+		}
+		if cl.players.Row(n.Slot) != nil {
+			return n.Slot
+		}
+		if !found.Valid() {
+			found = n.Slot
+		}
+	}
+	return found
+}
+
+// firing reports whether a player fired a moment ago.
+func (cl *clients) firing(slot sim.Slot) bool {
+	p := cl.at(slot)
+	return p != nil && cl.track.Now() < p.firingUntil
+}
+
+// setLife takes over whether a player lives, and shows a death. Spawns are shown by their muzzle flashes;
+// who was elsewhere before died there, too.
+func (cl *clients) setLife(r *sim.FramePlayer, life sim.Life) {
+	if r.Life == life {
+		return
+	}
+	switch {
+	case life == sim.Alive || life == sim.Spectating:
+		r.NoLerp = true
+	case r.Life == sim.Alive && life == sim.Gibbed:
+		cl.track.Effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot}, track.BodyTime)
+	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
+		cl.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot}, track.BodyTime)
+	}
+	r.Life = life
+}
+
+// loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait
+// for the next round, or watch.
+func (cl *clients) loseSight() {
+	rows := cl.players.Rows()
+	for i := range rows {
+		r := &rows[i]
+		p := cl.at(r.Slot)
+		p.stated = false
+		if cl.players.Seen(r.Slot) || !cl.level.allSeeing || p.spectator {
+			continue
+		}
+		switch {
+		case cl.roundPlayer(r.Slot):
+			cl.outOfRound(r)
+		case cl.level.rounds():
+			r.Life = sim.Spectating
+		default:
+			r.Life = sim.Absent
+		}
+		cl.hide(r)
+		forgetStats(r)
+	}
+	cl.players.EndSnapshot()
+}
+
+// hide takes a player out of sight.
+func (cl *clients) hide(r *sim.FramePlayer) {
+	if r.Visible {
+		r.Visible, r.LastSeen = false, cl.track.Before()
+	}
+}
+
+// forgetStats says that nothing is known of what a player has.
+func forgetStats(r *sim.FramePlayer) {
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+}
+
+// roundPlayer reports whether a player belongs to a team that plays rounds, in which
+// the dead watch.
+func (cl *clients) roundPlayer(slot sim.Slot) bool {
+	p := cl.at(slot)
+	return cl.level.rounds() && p.team != sim.TeamFree && !p.spectator
+}
+
+// outOfRound leaves a player where he died: he watches until the next round.
+func (cl *clients) outOfRound(r *sim.FramePlayer) {
+	switch r.Life {
+	case sim.Dead, sim.Gibbed:
+	case sim.Alive:
+		cl.setLife(r, sim.Dead)
+	default:
+		r.Life = sim.Absent
+	}
+	cl.hide(r)
+	r.Velocity, r.POV = sim.Vec3{}, false
+}
+
+// teamNamed is the team with a name, which gets one where it is new. Names on scoreboards
+// are cut off.
+func (cl *clients) teamNamed(name string) sim.Team {
+	if name = strings.TrimSpace(name); name == "" {
+		return sim.TeamFree
+	}
+	const least = 8 // so much of a name tells it from others
+	for t := sim.TeamRed; t < sim.TeamSpectator; t++ {
+		switch known := cl.teamNames[t]; {
+		case known == "":
+		case strings.HasPrefix(known, name):
+			return t
+		case strings.HasPrefix(name, known) && len(known) >= least:
+			cl.teamNames[t] = name
+			return t
+		}
+	}
+	for t := sim.TeamRed; t < sim.TeamSpectator; t++ {
+		if cl.teamNames[t] == "" {
+			cl.teamNames[t] = name
+			return t
+		}
+	}
+	return sim.TeamFree
+}
+
+// killed counts a death.
+func (cl *clients) killed(victim, attacker sim.Slot) {
+	cl.list(attacker)
+	v := cl.list(victim)
+	if v == nil {
+		return
+	}
+	if v.Deaths != sim.Unknown {
+		v.Deaths++
+	}
+	switch {
+	case !attacker.Valid() || attacker == victim:
+		cl.addFrags(victim, -1)
+	case cl.level.teams && cl.at(attacker).team == cl.at(victim).team && cl.at(victim).team != sim.TeamFree:
+		cl.addFrags(attacker, -1)
+	default:
+		cl.addFrags(attacker, 1)
+	}
+}
+
+// unstated reports whether a player's stats are not in the demo, or not any more.
+func (cl *clients) unstated(slot sim.Slot) bool {
+	p := cl.at(slot)
+	return p.viewed == 0 || p.viewed+1 < cl.track.Snapshot()
+}
+
+// addFrags adds to the frags of a player whose stats are not in the demo.
+func (cl *clients) addFrags(slot sim.Slot, n int16) {
+	if r := cl.players.Row(slot); r != nil && r.Frags != sim.Unknown && cl.unstated(slot) {
+		r.Frags += n
+	}
+}
+
+// tally takes over what a scoreboard says; frags that a playerstate tells are newer.
+func (cl *clients) tally(r *sim.FramePlayer, frags, deaths, ping int) {
+	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
+	if fits(frags) && cl.unstated(r.Slot) {
+		r.Frags = int16(frags)
+	}
+	if fits(deaths) {
+		r.Deaths = int16(deaths)
+	}
+	if fits(ping) {
+		r.Ping = int16(ping)
+	}
+}
+
+// followed is the player whom a spectator follows.
+func (cl *clients) followed(ps *quake2.PlayerState) sim.Slot {
+	l := cl.level
+	index := int(stat(ps, l.chaseStat()))
+	switch slot := index - l.config.PlayerSkins; {
+	case index <= 0:
+	case slot >= 0 && slot < maxPlayers:
+		return sim.SlotAt(slot)
+	case index >= l.config.General:
+		return cl.find(strings.TrimSpace(plain([]byte(l.configString(index)))))
+	}
+	return sim.Slot{}
+}

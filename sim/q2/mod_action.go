@@ -1,0 +1,100 @@
+package q2
+
+import (
+	"strings"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+var actionQuake2 = mod{
+	dirs: []string{"action", "aq2", "baseaq", "actionq2"}, name: "Action Quake 2", gameType: "Teamplay", teamsOnly: true,
+	guns: actionModels, items: itemSetOf(actionItems), skinTeams: map[string]sim.Team{}, shells: actionShells(), print: actionPrint,
+	rounds: true, ownChase: true, learnsRespawns: true, silentPickups: true, sharedFlashes: true, grenadesLie: true,
+}
+
+// actionShells: any light is the shield of who just spawned.
+func actionShells() map[quake2.RenderEffects]sim.Powerup {
+	shells := map[quake2.RenderEffects]sim.Powerup{}
+	for _, red := range []quake2.RenderEffects{0, quake2.RenderShellRed} {
+		for _, green := range []quake2.RenderEffects{0, quake2.RenderShellGreen} {
+			for _, blue := range []quake2.RenderEffects{0, quake2.RenderShellBlue} {
+				shells[red|green|blue] = sim.PowerupSpawnShield
+			}
+		}
+	}
+	delete(shells, 0)
+	return shells
+}
+
+// actionModels are those of Action Quake 2.
+var actionModels = map[string]sim.Weapon{
+	"blast": sim.WeaponPistol, "machn": sim.WeaponSubmachinegun, "m4": sim.WeaponAssaultRifle,
+	"shotg": sim.WeaponShotgun, "cannon": sim.WeaponHandcannon, "sniper": sim.WeaponSniperRifle,
+	"dual": sim.WeaponDualPistols, "knife": sim.WeaponKnife, "handgr": sim.WeaponHandGrenade,
+}
+
+// actionItems are those of Action Quake 2, where each server sets how long things stay away.
+var actionItems = []itemRow{
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponAssaultRifle}, "m4 assault rifle", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponShotgun}, "m3 super 90 assault shotgun", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponHandcannon}, "handcannon", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponSniperRifle}, "sniper rifle", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponDualPistols}, "dual mk23 pistols", nil},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponKnife}, "combat knife", []string{"objects/knife"}},
+	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponHandGrenade}, "m26 fragmentation grenade", nil},
+
+	{itemDef{item: sim.ItemAmmoBullets, name: "Pistol Magazine"}, "", []string{"items/ammo/clip"}},
+	{itemDef{item: sim.ItemAmmoBullets, name: "MP5 Magazine"}, "", []string{"items/ammo/mag"}},
+	{itemDef{item: sim.ItemAmmoBullets, name: "M4 Magazine"}, "", []string{"items/ammo/m4"}},
+	{itemDef{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
+	{itemDef{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
+
+	{itemDef{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
+	{other("Silencer", 0), "", []string{"items/quiet"}},
+	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
+	{other(bandolier, 0), "", []string{"items/band"}},
+	{other("Lasersight", 0), "", []string{"items/laser"}},
+	{other("Kevlar Helmet", 0), "", []string{"items/breather"}},
+}
+
+// actionPrint reads teams and scores of Action Quake 2.
+func actionPrint(pr *prints, line string) bool {
+	if rest, ok := strings.CutPrefix(line, "Current score is "); ok {
+		actionScores(pr.match, rest)
+		return false
+	}
+	if who, side, ok := strings.Cut(line, " joined "); ok {
+		slot := pr.clients.find(who)
+		if !slot.Valid() {
+			return false
+		}
+		side = strings.TrimSuffix(side, ".")
+		if t := pr.clients.teamNamed(side); t != sim.TeamFree {
+			pr.clients.list(slot)
+			pr.level.haveTeams()
+			known := pr.clients.at(slot).team
+			pr.clients.setTeam(slot, t, pr.clients.teamNames[t])
+			if known == sim.TeamFree {
+				pr.track.Event(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Team: t, Text: sim.PlainText(line)})
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// actionScores reads "Nuts: 1 to Crazies: 2 to The Po-leese: 0".
+func actionScores(m *match, text string) {
+	for _, part := range strings.Split(text, " to ") {
+		i := strings.LastIndex(part, ": ")
+		if i < 0 {
+			continue
+		}
+		if t := m.clients.teamNamed(part[:i]); t != sim.TeamFree {
+			m.track.Frame().TeamScore[t] = int16(atoi(part[i+2:]))
+		}
+	}
+}

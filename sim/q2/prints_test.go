@@ -1,0 +1,181 @@
+package q2
+
+import (
+	"strings"
+	"testing"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// started is a simulator in a level of a mod, with players of these names.
+func started(dir string, names ...string) (*simulator, *sim.Recording) {
+	rec, r := sim.NewRecorder(sim.Header{})
+	s := newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0)
+	s.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
+		Config: &assumed, Interval: 100e6})
+	set := func(i int, text string) { s.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
+	set(quake2.ConfigStatusBar, "yb -24 hnum anum rnum xr -50 yt 2 num 3 14")
+	set(assumed.MaxClients, "8")
+	set(assumed.MapChecksum, "-2")
+	set(assumed.Models+1, "maps/lab.bsp")
+	for i, name := range names {
+		set(assumed.PlayerSkins+i, name+`\male/grunt`)
+	}
+	return s, r
+}
+
+// TestWordingsAreFound says every wording in every gender of people whose names
+// are parts of each other.
+func TestWordingsAreFound(t *testing.T) {
+	s, _ := started("", "a", "a b", "a b's pain", "'s", ".")
+	for _, victim := range []int{0, 1, 2} {
+		for _, attacker := range []int{0, 1, 3} {
+			for _, p := range obituaryPatterns {
+				for _, text := range inGenders(p.Text) {
+					attacked := strings.Contains(text, "%k")
+					if attacked == (victim == attacker) {
+						continue
+					}
+					names := []string{"a", "a b", "a b's pain", "'s"}
+					line := strings.NewReplacer("%v", names[victim], "%k", names[attacker]).Replace(text)
+					for _, end := range []string{"", "."} {
+						d, ok := obituaries.Find(line+end, s.clients.nameList())
+						want := attacker
+						if !attacked {
+							want = -1
+						}
+						if !ok || d.Victim.Index() != victim || d.Attacker.Index() != want || d.Weapon != p.Weapon {
+							t.Errorf("%q: %v, %d by %d with %v", line+end, ok, d.Victim.Index(), d.Attacker.Index(), d.Weapon)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPrints(t *testing.T) {
+	tests := []struct {
+		dir   string
+		level quake2.PrintLevel
+		text  string
+		kind  sim.EventKind
+		slot  int
+		plain string
+	}{
+		{"", quake2.PrintChat, "Ann: hello\n", sim.EventChat, 0, "hello"},
+		{"", quake2.PrintChat, "Ann: b: hello\n", sim.EventChat, 1, "hello"},
+		{"", quake2.PrintChat, "(Ann): at the mega\n", sim.EventTeamChat, 0, "at the mega"},
+		{"action", quake2.PrintChat, "[DEAD] Ann: too late\n", sim.EventChat, 0, "too late"},
+		{"action", quake2.PrintChat, "[DEAD] (Ann): too late\n", sim.EventTeamChat, 0, "too late"},
+		{"", quake2.PrintChat, "Game resuming in 10 seconds\n", sim.EventPrint, -1, "Game resuming in 10 seconds"},
+		{"", quake2.PrintHigh, "Ann entered the game\n", sim.EventConnect, 0, "Ann entered the game"},
+		{"", quake2.PrintHigh, "Ann disconnected\n", sim.EventDisconnect, 0, "Ann disconnected"},
+		{"", quake2.PrintHigh, "Zoe disconnected\n", sim.EventPrint, -1, "Zoe disconnected"},
+		{"ctf", quake2.PrintHigh, "Ann got the RED flag!\n", sim.EventFlagTaken, 0, "Ann got the RED flag!"},
+		{"ctf", quake2.PrintHigh, "Ann captured the BLUE flag!\n", sim.EventCapture, 0, "Ann captured the BLUE flag!"},
+		{"ctf", quake2.PrintHigh, "The BLUE flag has returned!\n", sim.EventFlagReturned, -1, "The BLUE flag has returned!"},
+		{"opentdm", quake2.PrintHigh, "Fight!\n", sim.EventMatchStart, -1, "Fight!"},
+		{"opentdm", quake2.PrintChat, "Ann called a time out. Match will resume automatically in 5:00.\n", sim.EventTimeout, -1,
+			"Ann called a time out. Match will resume automatically in 5:00."},
+		{"", quake2.PrintMedium, "Ann was eaten by a grue\n", sim.EventPrint, -1, "Ann was eaten by a grue"},
+		{"", quake2.PrintMedium, "Ann was railed by Ann: b\n", sim.EventObituary, 0, "Ann was railed by Ann: b"},
+		{"", quake2.PrintMedium, "\xc1nn was railed by Ann: b\n", sim.EventObituary, 0, "Ann was railed by Ann: b"},
+	}
+	for _, test := range tests {
+		s, _ := started(test.dir, "Ann", "Ann: b")
+		s.Handle(&quake2.Print{Level: test.level, Text: []byte(test.text)})
+		n := len(s.track.Queued())
+		if n == 0 {
+			t.Errorf("%q: no event", test.text)
+			continue
+		}
+		if e := s.track.Queued()[0]; e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
+			t.Errorf("%q: %v of %d: %q", test.text, e.Kind, e.Slot.Index(), e.Text.Plain)
+		}
+	}
+}
+
+func TestTeamsOfActionQuake(t *testing.T) {
+	s, _ := started("action", "Ann", "Bob", "Cid")
+	for _, line := range []string{"Ann joined Nuts.\n", "Bob joined The Po-leese.\n", "Current score is Nuts: 3 to The Po-leese: 4\n"} {
+		s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})
+	}
+	s.Handle(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})
+	if s.clients.slots[0].team != sim.TeamRed || s.clients.slots[1].team != sim.TeamBlue || s.clients.slots[2].team != sim.TeamBlue {
+		t.Errorf("teams %v, %v, %v", s.clients.slots[0].team, s.clients.slots[1].team, s.clients.slots[2].team)
+	}
+	if s.track.Frame().TeamScore[sim.TeamRed] != 3 || s.track.Frame().TeamScore[sim.TeamBlue] != 5 {
+		t.Errorf("scores %v", s.track.Frame().TeamScore)
+	}
+	if r := s.players.Row(sim.SlotAt(2)); r == nil || r.Frags != 2 || r.Ping != 40 || r.Profile.TeamName != "The Po-leese" {
+		t.Errorf("row %+v", r)
+	}
+}
+
+func TestScoreboards(t *testing.T) {
+	s, _ := started("", "Ann", "Bob")
+	s.Handle(&quake2.Layout{Text: []byte("client 0 32 1 -3 25 4 client 160 32 0 12 999 4")})
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
+		t.Errorf("rows %+v and %+v", a, b)
+	}
+	s, _ = started("openffa", "Ann", "2 Bob")
+	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
+		xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`)})
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
+		t.Errorf("rows %+v and %+v", a, b)
+	}
+	s, _ = started("action", "Ann", "Bob")
+	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
+		yv 48 string "    7 Ann                3   41    350"`)})
+	if a := s.players.Row(sim.SlotAt(0)); a == nil || a.Frags != 7 || a.Ping != 41 || s.players.Row(sim.SlotAt(1)) != nil {
+		t.Errorf("row %+v", a)
+	}
+	s, _ = started("ctf", "Ann", "Bob")
+	s.Handle(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
+	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
+		t.Errorf("rows %+v and %+v", a, b)
+	}
+	s, _ = started("opentdm", "Ann", "Bob", "Cid")
+	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
+	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
+	s.Handle(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
+		yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`)})
+	if b, c := s.players.Row(sim.SlotAt(1)), s.players.Row(sim.SlotAt(2)); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
+		b.Profile.Team != sim.TeamBlue || c.Life != sim.Spectating || c.Profile.Team != sim.TeamSpectator || c.Ping != 33 {
+		t.Errorf("rows %+v and %+v", b, c)
+	}
+}
+
+func TestModels(t *testing.T) {
+	for model, want := range map[string]class{
+		"*12":                                  {kind: classPart},
+		"models/weapons/g_rocket/tris.md2":     {kind: classItem, itemDef: weapon(sim.WeaponRocketLauncher)},
+		"models/items/armor/body/tris.md2":     {kind: classItem, itemDef: item(sim.ItemArmorRed, 20)},
+		"models/objects/rocket/tris.md2":       {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponRocketLauncher}},
+		"sprites/s_bfg1.sp2":                   {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponBFG}},
+		"models/monsters/boss3/rider/tris.md2": {kind: classMonster, itemDef: itemDef{name: "Makron"}},
+		"models/monsters/unheardof/tris.md2":   {kind: classMonster, itemDef: itemDef{name: "unheardof"}},
+		"models/objects/gibs/head2/tris.md2":   {kind: classGib},
+		"models/objects/dmspot/tris.md2":       {},
+		"players/male/flag2.md2":               {kind: classItem, itemDef: itemDef{item: sim.ItemFlag, team: sim.TeamBlue}},
+	} {
+		if got := mods[0].classify(model); got.kind != want.kind || got.itemDef != want.itemDef {
+			t.Errorf("%s: %+v, want %+v", model, got, want)
+		}
+	}
+	if got := modOf("Action").classify("models/weapons/g_machn/tris.md2"); got.weapon != sim.WeaponSubmachinegun || got.respawn != 0 {
+		t.Errorf("in Action Quake 2: %+v", got)
+	}
+}
+
+// TestEventsAreOneLine prints lines at once, as OpenTDM does with the settings of a match.
+func TestEventsAreOneLine(t *testing.T) {
+	s, _ := started("opentdm", "Ann")
+	s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
+	s.Handle(&quake2.CenterPrint{Text: []byte("one\ntwo")})
+	if len(s.track.Queued()) != 2 || s.track.Queued()[0].Text.Plain != "Settings: Timelimit: 10" || s.track.Queued()[1].Text.Plain != "one two" || s.track.Frame().CenterPrint.Plain != "one\ntwo" {
+		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
+	}
+}

@@ -1,0 +1,92 @@
+package sim
+
+import (
+	"slices"
+	"time"
+)
+
+// RosterEntry is someone who played in the recording.
+type RosterEntry struct {
+	// Profile is how he was last called.
+	Profile       *Profile
+	Frags, Deaths int16 // Unknown where the demo does not tell
+	// First and Last are the demo times when he was first and last in the game.
+	First, Last time.Duration
+}
+
+// roster is everyone who ever played, with his score at the end of the last match.
+type roster struct {
+	entries []RosterEntry
+	open    map[Slot]int // the entries of those in the game
+	// final is set from the end of a match to the start of the next: what happens
+	// meanwhile is no part of its score.
+	final bool
+	// finalAt is the time of that end, whose deaths still count: the last of them is
+	// often what ends the match.
+	finalAt time.Duration
+	// left is set from the first frame after that end whose scores are not those of the
+	// match any more.
+	left bool
+}
+
+// isFinal reports whether what happens at a time comes after the end of a match.
+func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
+
+// frame takes over whether the scores of a frame are those of the match that is over.
+func (r *roster) frame(last bool, now time.Duration) {
+	r.left = r.left || r.isFinal(now) && !last
+}
+
+// event takes over a death, the end of a match, or that someone left.
+func (r *roster) event(e *Event) {
+	switch e.Kind {
+	case EventObituary:
+		if i, ok := r.open[e.Slot]; ok && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
+			r.entries[i].Deaths++
+		}
+	case EventDisconnect:
+		delete(r.open, e.Slot)
+	case EventMatchStart:
+		r.final, r.left = false, false
+	case EventMatchEnd:
+		r.final, r.finalAt, r.left = true, e.Time, false
+	}
+}
+
+// add takes over a player at a frame. Who only watches is not listed.
+func (r *roster) add(p *FramePlayer, now time.Duration) {
+	if p.Profile == nil {
+		return
+	}
+	i, ok := r.open[p.Slot]
+	if !ok {
+		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
+			return
+		}
+		i = slices.IndexFunc(r.entries, func(e RosterEntry) bool {
+			return e.Profile.Name.Plain == p.Profile.Name.Plain && e.Profile.Slot == p.Profile.Slot
+		})
+		if i < 0 {
+			if len(r.entries) == maxRoster {
+				return
+			}
+			i = len(r.entries)
+			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
+		}
+		r.open[p.Slot] = i
+	}
+	if p.Profile.Team == TeamSpectator {
+		return
+	}
+	e := &r.entries[i]
+	e.Last, e.Profile = now, p.Profile
+	if r.isFinal(now) && r.left {
+		return
+	}
+	if p.Frags != Unknown {
+		e.Frags = p.Frags
+	}
+	if p.Deaths != Unknown {
+		e.Deaths = p.Deaths
+	}
+}

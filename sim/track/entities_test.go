@@ -1,0 +1,77 @@
+package track
+
+import (
+	"testing"
+
+	"fragscope/sim"
+)
+
+func TestEntityRows(t *testing.T) {
+	m := newMade(Rules{})
+	for _, n := range []int{9, 3, 7, 3} {
+		m.entities.Add(n)
+		m.entities.Mover(n)
+	}
+	m.entities.Remove(7)
+	m.entities.Remove(8)
+	rows := m.entities.Rows()
+	if len(rows) != 2 || rows[0].Number != 3 || rows[1].Number != 9 || m.entities.Row(7) != nil || m.entities.Row(9) != &rows[1] {
+		t.Errorf("rows are %v", rows)
+	}
+	if movers := m.entities.Movers(); len(movers) != 3 || movers[1].Number != 7 {
+		t.Errorf("movers are %v", movers)
+	}
+}
+
+// TestEntitiesOutOfSight holds what stays of entities that a snapshot does not show.
+func TestEntitiesOutOfSight(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		kind  sim.EntityKind
+		rules Rules
+		stays bool
+	}{
+		{"item", sim.EntityItem, Rules{}, true},
+		{"item where all is shown", sim.EntityItem, Rules{ShowsAll: true}, true},
+		{"monster", sim.EntityMonster, Rules{}, true},
+		{"monster where all is shown", sim.EntityMonster, Rules{ShowsAll: true}, false},
+		{"monster that is forgotten", sim.EntityMonster, Rules{MonsterMemory: 1}, false},
+		{"rocket", sim.EntityProjectile, Rules{}, false},
+		{"backpack", sim.EntityDropped, Rules{}, false},
+		{"gib", sim.EntityGib, Rules{}, false},
+	} {
+		m := newMade(test.rules)
+		m.at(50)
+		m.entities.See(40, sim.Vec3{})
+		m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: 40, Kind: test.kind}})
+		m.at(100)
+		m.end()
+		if r := m.entities.Row(40); (r != nil) != test.stays || r != nil && r.Visible {
+			t.Errorf("%s: %+v", test.name, r)
+		}
+	}
+}
+
+func TestMonstersDie(t *testing.T) {
+	m := newMade(Rules{})
+	show := func(ms int, kind sim.EntityKind, dead bool) {
+		m.at(ms)
+		last, appeared := m.entities.See(40, sim.Vec3{})
+		m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: 40, Kind: kind, Name: "Ogre", Dead: dead}, Last: last, Appeared: appeared})
+	}
+	show(50, sim.EntityMonster, false)
+	if name := m.entities.MonsterDeath(); name != "" {
+		t.Errorf("%s died, who lives", name)
+	}
+	show(100, sim.EntityMonster, true)
+	show(150, sim.EntityGib, false)
+	if a, b := m.entities.MonsterDeath(), m.entities.MonsterDeath(); a != "Ogre" || b != "" {
+		t.Errorf("who died is %q and %q", a, b)
+	}
+	show(200, sim.EntityMonster, false)
+	show(250, sim.EntityGib, false) // it burst
+	m.at(1000)
+	if name := m.entities.MonsterDeath(); name != "" {
+		t.Errorf("%s died long ago", name)
+	}
+}
