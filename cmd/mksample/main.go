@@ -61,5 +61,6 @@ func produce(level []byte, seed uint64, limit int) ([]byte, *game, error) {
 		g.play()
 		g.snapshot()
 	}
-	return out.Bytes(), g, g.tape.Finish()
+	err = g.tape.Finish()
+	return out.Bytes(), g, err
 }
