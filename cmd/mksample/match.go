@@ -20,7 +20,7 @@ const (
 	overDelay    = 1000  // ms between the last frag and the intermission
 	recorder     = 4     // slot of the player whose view is recorded
 	longest      = 115000
-	defaultSeed  = 21
+	defaultSeed  = 22
 	defaultLimit = 15
 )
 

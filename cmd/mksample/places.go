@@ -1,10 +1,6 @@
 package main
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // ways are the places that bots know, and the shortest ways between them.
 type ways struct {
@@ -91,23 +87,27 @@ func far(p, q vec) float64 {
 	return d.flat().len() + float64(3*math.Abs(d[2]))
 }
 
-// toward is the place to walk to straight from p in order to get to a goal soonest.
-func (g *game) toward(p vec, goal int) (int, bool) {
-	type choice struct {
-		place int
-		time  float64
+// toward is the place to walk to straight from p in order to get to a goal: the last of the
+// way from the place next to p, or else whichever is soonest.
+func (g *game) toward(p vec, goal int) (best int, ok bool) {
+	n := g.ways
+	for at, last := n.near(p), false; !last; at = n.next[at][goal] {
+		_, walks := g.walks(p, n.places[at])
+		if walks {
+			best, ok = at, true
+		}
+		last = at == goal || ok && !walks
 	}
-	var list []choice
-	for i, q := range g.ways.places {
-		if t := g.ways.time[i][goal] + q.sub(p).len()/runSpeed; t < 1e3 {
-			list = append(list, choice{i, t})
+	if next := n.next[best][goal]; ok && n.places[best].sub(p).flat().len() < 24 {
+		if _, walks := g.walks(n.places[best], n.places[next]); walks {
+			best = next
 		}
 	}
-	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(a.time, b.time) })
-	for _, c := range list[:min(len(list), 16)] {
-		if _, ok := g.walks(p, g.ways.places[c.place]); ok {
-			return c.place, true
+	soonest := math.Inf(1)
+	for i := 0; i < len(n.places) && !ok; i++ {
+		if t, walks := g.walks(p, n.places[i]); walks && t+n.time[i][goal] < soonest {
+			best, soonest = i, t+n.time[i][goal]
 		}
 	}
-	return 0, false
+	return best, ok || !math.IsInf(soonest, 1)
 }
