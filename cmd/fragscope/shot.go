@@ -141,7 +141,7 @@ func (c *shotCmd) film(w io.Writer, out *output) error {
 	return errors.Join(err, gif.Close())
 }
 
-// isTerminal tells whether somebody watches what is written.
+// isTerminal reports whether somebody watches what is written.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {
