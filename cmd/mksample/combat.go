@@ -26,7 +26,7 @@ func (m *missile) at(now int) vec {
 	t := float64(now-m.started) / 1000
 	p := m.base.mad(t, m.velocity)
 	if m.falls && !m.lying {
-		p[2] -= float64(gravity/2) * float64(t*t)
+		p[2] -= float64(gravity / 2 * float64(t*t))
 	}
 	return p
 }

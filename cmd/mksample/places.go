@@ -47,7 +47,7 @@ func (n *ways) complete() {
 // open by themselves, and lifts come down. It gives the seconds that this takes.
 func (w *world) walks(from, to vec) (float64, bool) {
 	const ms = 20
-	most := to.sub(from).flat().len()*1.4 + 150
+	most := float64(to.sub(from).flat().len()*1.4) + 150
 	if most > 1100 {
 		return 0, false
 	}

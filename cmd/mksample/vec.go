@@ -18,7 +18,7 @@ func (a vec) mul(s float64) vec {
 	return vec{float64(a[0] * s), float64(a[1] * s), float64(a[2] * s)}
 }
 func (a vec) mad(s float64, b vec) vec { return a.add(b.mul(s)) }
-func (a vec) up(z float64) vec         { return vec{a[0], a[1], a[2] + z} }
+func (a vec) up(z float64) vec         { return vec{a[0], a[1], a[2] + float64(z)} }
 func (a vec) dot(b vec) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
