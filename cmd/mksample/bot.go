@@ -29,7 +29,7 @@ type bot struct {
 }
 
 // think decides what the player does in this step.
-func (g *game) think(p *player) (jump, fire bool) {
+func (g *bots) think(p *player) (jump, fire bool) {
 	if phase := g.now % 50; phase == p.slot*10%50 {
 		g.watch(p)
 		g.choose(p)
@@ -46,8 +46,11 @@ func (g *game) think(p *player) (jump, fire bool) {
 	return jump, g.shoots(p)
 }
 
+// bots decide what the players do.
+type bots struct{ *game }
+
 // watch looks for enemies.
-func (g *game) watch(p *player) {
+func (g *bots) watch(p *player) {
 	var best *player
 	near := 1e9
 	for _, q := range g.players {
@@ -74,12 +77,12 @@ func (g *game) watch(p *player) {
 	}
 }
 
-func (g *game) sees(p *player) bool {
+func (g *bots) sees(p *player) bool {
 	return p.enemy != nil && g.now-p.seenLast <= 60 && p.enemy.alive()
 }
 
 // draw picks the weapon for the distance.
-func (g *game) draw(p *player) {
+func (g *bots) draw(p *player) {
 	dist := p.enemy.origin.sub(p.origin).len()
 	best, most := p.weapon, 0.0
 	for w := wpGauntlet; w < wpCount; w++ {
@@ -103,7 +106,7 @@ func (g *game) draw(p *player) {
 }
 
 // choose decides where to go.
-func (g *game) choose(p *player) {
+func (g *bots) choose(p *player) {
 	waits := p.goalItem != nil && !p.goalItem.there() && p.goalItem.back-g.now > 3000
 	dead := p.goalEnemy != nil && !p.goalEnemy.alive()
 	there := p.origin.sub(g.ways.places[p.goal]).len() < 40
@@ -138,7 +141,7 @@ func (g *game) choose(p *player) {
 }
 
 // wants is how much an item is worth to the player in t seconds.
-func (g *game) wants(p *player, it *item, t float64) float64 {
+func (g *bots) wants(p *player, it *item, t float64) float64 {
 	k := it.kind
 	if wait := float64(it.back-g.now)/1000 - t; it.dropped || !it.there() && (wait > 2 || k.kind == itWeapon && wait > 0.5) {
 		return 0
@@ -173,7 +176,7 @@ func (g *game) wants(p *player, it *item, t float64) float64 {
 }
 
 // steer finds the next stretch of the way.
-func (g *game) steer(p *player) {
+func (g *bots) steer(p *player) {
 	if on, _ := g.rides(p); on && (g.lift().moving || g.lift().toFar) {
 		if p.target = g.lift().middle(); !g.lift().moving {
 			p.target = g.beside
@@ -194,7 +197,7 @@ func (g *game) steer(p *player) {
 
 // walk turns the way into a direction, with strafing in a fight and hops on long
 // stretches.
-func (g *game) walk(p *player) (jump bool) {
+func (g *bots) walk(p *player) (jump bool) {
 	flat := p.target.sub(p.origin).flat()
 	p.wish = flat.unit()
 	on, _ := g.rides(p)
@@ -222,7 +225,7 @@ func (g *game) walk(p *player) (jump bool) {
 }
 
 // fight mixes the way with strafing.
-func (g *game) fight(p *player) (jump bool) {
+func (g *bots) fight(p *player) (jump bool) {
 	if g.now > p.sideUntil {
 		p.side = float64(g.rng.IntN(5)-2) / 2
 		p.sideUntil = g.now + 260 + g.rng.IntN(520)
@@ -249,7 +252,7 @@ func (g *game) fight(p *player) (jump bool) {
 
 // hop strafe-jumps where the way is straight for long enough: in the air the wish stays
 // at the angle to the velocity at which accelerate adds most.
-func (g *game) hop(p *player, left float64) (jump bool) {
+func (g *bots) hop(p *player, left float64) (jump bool) {
 	v := p.velocity.flat()
 	heading, speed := v.unit(), v.len()
 	if speed < 280 || left < 230 || heading.dot(p.wish) < 0.93 {
@@ -289,7 +292,7 @@ func (p *player) aim() view {
 }
 
 // look turns the view: a hand that is quick, but has mass.
-func (g *game) look(p *player) {
+func (g *bots) look(p *player) {
 	ahead := p.target.sub(p.origin)
 	want, quick := view{clamp(4-float64(ahead[2]*0.1), -16, 29), p.view.yaw}, 130.0
 	switch {
@@ -313,7 +316,7 @@ func (g *game) look(p *player) {
 }
 
 // shoots decides whether to pull the trigger.
-func (g *game) shoots(p *player) bool {
+func (g *bots) shoots(p *player) bool {
 	if !g.sees(p) || g.now-p.sawAt < 240-int(100*p.skill) {
 		return false
 	}

@@ -2,6 +2,13 @@ package main
 
 import "slices"
 
+// talk is what the players say.
+type talk struct {
+	*game
+	said []line   // lines that are being typed
+	told []string // what was said: nobody repeats it
+}
+
 // line is a chat line that someone is typing.
 type line struct {
 	at   int
@@ -11,7 +18,7 @@ type line struct {
 }
 
 // say lets a player type a line, which takes a while.
-func (g *game) say(p *player, team bool, delay int, lines ...string) {
+func (g *talk) say(p *player, team bool, delay int, lines ...string) {
 	at, text := g.now+delay, lines[g.rng.IntN(len(lines))]
 	busy := slices.ContainsFunc(g.said, func(l line) bool { return l.p == p || l.at > at-500 && l.at < at+500 })
 	if !busy && !slices.Contains(g.told, text) {
@@ -21,7 +28,7 @@ func (g *game) say(p *player, team bool, delay int, lines ...string) {
 }
 
 // speak sends the lines whose time has come.
-func (g *game) speak() {
+func (g *talk) speak() {
 	g.said = slices.DeleteFunc(g.said, func(l line) bool {
 		if g.now < l.at {
 			return false
@@ -50,14 +57,14 @@ var quips = map[string][]string{
 }
 
 // quip lets someone say something in the match, maybe.
-func (g *game) quip(p *player, team bool, chance float64, about string) {
+func (g *talk) quip(p *player, team bool, chance float64, about string) {
 	if lines := quips[about]; g.phase == playing && lines != nil && g.chance(chance) {
 		g.say(p, team, 500+g.rng.IntN(900), lines...)
 	}
 }
 
 // gloat is what people say about a frag.
-func (g *game) gloat(by, q *player, means int) {
+func (g *talk) gloat(by, q *player, means int) {
 	switch {
 	case q.powers(g.now) != 0:
 		g.quip(by, false, 0.7, "quad down")
@@ -91,7 +98,7 @@ var banter = []struct {
 	{intermission, 3100, recorder, false, "good game! one more?"},
 }
 
-func (g *game) chatter() {
+func (g *talk) chatter() {
 	now := g.now - startTime
 	if g.phase == intermission {
 		now = (g.now - g.overAt - overDelay) / frame * frame
@@ -104,7 +111,7 @@ func (g *game) chatter() {
 }
 
 // typing is the balloon over someone who is about to say something.
-func (g *game) typing(p *player) uint32 {
+func (g *talk) typing(p *player) uint32 {
 	if slices.ContainsFunc(g.said, func(l line) bool { return l.p == p && l.at-g.now < 700 }) {
 		return efTalk
 	}

@@ -272,7 +272,7 @@ func (g *game) kill(q, by *player, means int) {
 	winner, points := q, -1
 	if by != nil && by != q {
 		winner, points = by, 1
-		g.gloat(by, q, means)
+		g.talk.gloat(by, q, means)
 		by.lastKill = g.now
 	}
 	winner.score += points

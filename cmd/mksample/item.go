@@ -112,9 +112,9 @@ func (g *game) take(p *player, it *item) {
 		g.happen(evGlobalPickup, k.number, it.origin)
 	}
 	p.event(evItemPickup, k.number)
-	g.quip(p, true, 0.8, k.class)
+	g.talk.quip(p, true, 0.8, k.class)
 	if q := g.players[g.rng.IntN(len(g.players))]; k.kind == itPowerup && q.team != p.team {
-		g.quip(q, false, 1, "enemy quad")
+		g.talk.quip(q, false, 1, "enemy quad")
 	}
 }
 

@@ -119,7 +119,7 @@ func (g *game) layOut(p *player) {
 
 // live is a step of someone alive.
 func (g *game) live(p *player) {
-	jump, fire := g.think(p)
+	jump, fire := g.bots.think(p)
 	if p.firing = fire && p.ammo[p.weapon] != 0; p.firing && g.now >= p.ready {
 		g.fire(p)
 	}

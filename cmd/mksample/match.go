@@ -57,9 +57,10 @@ type game struct {
 	nextBrief  int
 	firstMover int // entity number
 	tape       *quake3.Recorder
-	stale      bool     // the recorder's scoreboard is not up to date
-	said       []line   // lines that are being typed
-	told       []string // what was said: nobody repeats it
+	stale      bool // the recorder's scoreboard is not up to date
+
+	bots *bots
+	talk *talk
 }
 
 type phase uint8
@@ -93,6 +94,7 @@ func (l *launcher) entry() vec {
 // newGame sets up the match on a map.
 func newGame(level *bsp.Map, out io.Writer, seed uint64, fragLimit int) *game {
 	g := &game{world: world{level: level}, tape: quake3.NewRecorder(out, protocol, 7), rng: rand.New(rand.NewPCG(seed, 46)), now: startTime, fragLimit: fragLimit, nextBrief: firstBrief, stale: true}
+	g.bots, g.talk = &bots{game: g}, &talk{game: g}
 	var places []vec
 	for _, e := range level.Entities {
 		places = append(places, g.furnish(e)...)
@@ -204,8 +206,8 @@ func (g *game) play() {
 			e.eventAt = 0
 		}
 	}
-	g.chatter()
-	g.speak()
+	g.talk.chatter()
+	g.talk.speak()
 	if g.phase == intermission {
 		return
 	}

@@ -143,7 +143,7 @@ func (g *game) flagsOf(p *player) uint32 {
 		f |= efFiring
 	}
 	if p.alive() {
-		f |= g.typing(p)
+		f |= g.talk.typing(p)
 	}
 	return f
 }
