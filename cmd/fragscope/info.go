@@ -167,17 +167,18 @@ func (c *infoCmd) tell(name string, err error) *output {
 		c.inspect(name, demo, err, out)
 		return out
 	}
-	data, err := os.ReadFile(name) // once, not for each demo
+	archive, err := formats.OpenArchive(name)
 	if err != nil {
 		out.fail(err)
 		return out
 	}
-	for _, m := range several.Members {
-		demo, err := formats.Read(filepath.Base(name), m.Name, data)
-		if err == nil {
-			demo.Path = name
-		}
+	defer archive.Close()
+	for i, m := range archive.Members() {
+		demo, err := archive.Demo(i)
 		c.inspect(name+":"+m.Name, demo, err, out)
+	}
+	for _, what := range archive.LeftOut() {
+		out.warn("%s: %s", name, what)
 	}
 	return out
 }
