@@ -35,6 +35,10 @@ type infoJSON struct {
 	Mod        string       `json:"mod"`
 	Kind       string       `json:"kind"`
 	Recorder   string       `json:"recorder"`
+	Server     string       `json:"server"`
+	Locked     bool         `json:"locked"`
+	Date       string       `json:"date"`
+	DateMS     int64        `json:"date_ms"`
 	DurationMS int64        `json:"duration_ms"`
 	Snapshots  int          `json:"snapshots"`
 	Messages   int          `json:"messages"`
@@ -214,7 +218,8 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
 		Path: file, Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
-		Recorder: h.Recorder, DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
+		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
+		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
@@ -254,6 +259,20 @@ func (i *infoJSON) print(out *output) {
 	row("file", "%s (%s)", filepath.Base(i.Path), i.Container)
 	row("game", "%s, protocol %d%s", i.Game, i.Protocol, prefixed(", mod ", i.Mod))
 	row("recording", "%s%s", i.Kind, prefixed(", by ", i.Recorder))
+	if i.Server != "" {
+		locked := ""
+		if i.Locked {
+			locked = ", with a password"
+		}
+		row("server", "%s%s", i.Server, locked)
+	}
+	if i.Date != "" {
+		told := ""
+		if i.DateMS > 0 {
+			told = fmt.Sprintf(" (told at %s)", clockText(time.Duration(i.DateMS)*time.Millisecond))
+		}
+		row("date", "%s%s", i.Date, told)
+	}
 	row("length", "%s, %d snapshots in %d messages", clockText(time.Duration(i.DurationMS)*time.Millisecond), i.Snapshots, i.Messages)
 	for _, m := range i.Maps {
 		start := time.Duration(m.StartMS) * time.Millisecond

@@ -85,6 +85,7 @@ func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	if mod := system["fs_game"]; mod != "" {
 		h.Mod = mod
 	}
+	s.serverHeader(&h)
 	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
 		h.Protocol = p
 	}
@@ -215,6 +216,7 @@ func (s *Simulator) Command(text []byte) {
 	if len(a) == 0 {
 		return
 	}
+	s.dateOf(a)
 	if take := commands[a[0]]; take != nil {
 		take(s, a)
 		return
