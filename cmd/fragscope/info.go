@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,18 +16,20 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/outlet"
 )
 
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
 // infoJSON is the line that info --json prints for a demo; times are ms from
 // the start of the demo.
 type infoJSON struct {
 	Path       string       `json:"path"`
+	PathExact  string       `json:"path_exact,omitempty"` // of a path that is not UTF-8
 	Game       string       `json:"game"`
 	Container  string       `json:"container"`
 	Protocol   int          `json:"protocol"`
@@ -61,6 +62,7 @@ type mapJSON struct {
 	StartMS int64  `json:"start_ms"`
 	EndMS   int64  `json:"end_ms"`
 	File    string `json:"file"`
+	Exact   string `json:"file_exact,omitempty"` // of a path that is not UTF-8
 }
 
 type playerJSON struct {
@@ -201,29 +203,30 @@ func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *outpu
 	info := describe(name, rec, c.GameDir)
 	if !c.JSON {
 		if out.told {
-			fmt.Fprintln(out.out)
+			say(out.out, "")
 		}
 		out.told = true
 		info.print(out)
 		return
 	}
-	enc := json.NewEncoder(out.out)
-	if err := enc.Encode(info); err != nil {
+	line, err := outlet.JSON(info)
+	if err != nil {
 		out.fail(fmt.Errorf("%s: %w", name, err))
 	}
+	out.out.Write(line)
 }
 
 // describe gathers what is known about a demo.
 func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
-		Path: file, Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
-		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
-		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
+		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
+		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(), DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
-		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), mapPath(h, l, dirs)})
+		path := mapPath(h, l, dirs)
+		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path, outlet.ExactUnlessPlain(path)})
 	}
 	for _, p := range rec.Roster() {
 		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), known(p.Frags), known(p.Deaths)})
@@ -254,7 +257,7 @@ func known(n int16) *int16 {
 // print tells it in words.
 func (i *infoJSON) print(out *output) {
 	row := func(name, format string, args ...any) {
-		fmt.Fprintf(out.out, "%-10s %s\n", name, fmt.Sprintf(format, args...))
+		say(out.out, "%-10s %s", name, fmt.Sprintf(format, args...))
 	}
 	row("file", "%s (%s)", filepath.Base(i.Path), i.Container)
 	row("game", "%s, protocol %d%s", i.Game, i.Protocol, prefixed(", mod ", i.Mod))

@@ -18,7 +18,7 @@ type openCmd struct {
 	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
 	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 
 	NewWindow bool `help:"Open a new window even if there is one."`
 }

@@ -32,7 +32,7 @@ type shotCmd struct {
 	HeatMap    bool       `help:"With the heat map."`
 	ColorBlind bool       `help:"In the palette for colour-blind people."`
 	Floors     plan.Style `default:"height" placeholder:"BY" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
-	GameDir    []string   `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
 // What is taken where nothing is named, and how long a film may be.
@@ -82,7 +82,7 @@ func (c *shotCmd) Run(out *output) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintln(out.out, c.Out)
+	say(out.out, "%s", c.Out)
 	return nil
 }
 
