@@ -81,7 +81,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 
 func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	h := s.rec.Header()
-	h.Mod, h.ModName = s.mod.key, s.mod.name
+	h.Game, h.Mod, h.ModName = s.mod.game, s.mod.key, s.mod.name
 	if mod := system["fs_game"]; mod != "" {
 		h.Mod = mod
 	}
