@@ -19,6 +19,11 @@ func (a *app) stepRequests() {
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
 	a.desk.Raise()
+	if len(r.GameDirs) > 0 {
+		a.opts.GameDirs = append(r.GameDirs, a.opts.GameDirs...)
+		a.dropNotice("map")
+		a.ifDemo(a.findMapsAnew)
+	}
 	if len(r.Files) == 0 {
 		return
 	}

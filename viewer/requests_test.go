@@ -24,3 +24,15 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 		t.Errorf("the next demo starts at %v", d.pos())
 	}
 }
+
+// A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
+func TestRequestsBringFolders(t *testing.T) {
+	requests := make(chan instance.Request, 1)
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"}, Requests: requests})
+	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	requests <- instance.Request{GameDirs: []string{"/games/baseq3"}}
+	d.until("the window is raised", func() bool { return d.a.desk.(*fakeDesk).raised })
+	if dirs := d.a.mapDirs(); len(dirs) != 2 || dirs[0] != "/games/baseq3" || d.a.demo.path != "/demos/a.dm_68" {
+		t.Errorf("folders %q, demo %s", dirs, d.a.demo.path)
+	}
+}
