@@ -148,9 +148,10 @@ func TestServerAndDateOfDemos(t *testing.T) {
 
 // TestPositionsHavePlaces holds that no row is without a place: before a client has its entity, the demo tells none.
 func TestPositionsHavePlaces(t *testing.T) {
-	for _, name := range []string{"recorded/nq/dm4_2p_p15.dem", "recorded/nq/sp_e1m1_e1m2_p15.dem", "recorded/qw/dm6_ffa_pext.qwd"} {
+	for _, name := range []string{"recorded/nq/dm4_2p_p15.dem", "recorded/nq/sp_e1m1_e1m2_p15.dem", "recorded/qw/dm6_ffa_pext.qwd", "qw/mvd/p28/tricks_bent_ztricks.mvd",
+		"q2/dm2/p25/q2demo-demo1.dm2"} {
 		rows, _ := answer(t, 0, "positions", corpus.Path(t, "demos/"+name))
-		if strings.Count(rows, "\n") < 100 || strings.Contains(rows, ",,,") {
+		if strings.Count(rows, "\n") < 100 || strings.Contains(rows, ",,,") || strings.Contains(rows, ",0,0,0,") {
 			t.Errorf("%s: %d rows, %d without a place", name, strings.Count(rows, "\n"), strings.Count(rows, ",,,"))
 		}
 	}
