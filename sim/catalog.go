@@ -120,7 +120,7 @@ var (
 	}
 )
 
-// WeaponInfo is the weapon's row of names and colour.
+// Info is the weapon's row of names and colour.
 func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
 		return weaponInfos[WeaponOther]

@@ -26,6 +26,10 @@ type Frame struct {
 	CenterPrint Text
 	ScreenText  *ScreenText
 
+	// LastScores is set after the end of a match while the players' scores are still
+	// those of that match, as where the game sends its last table in the intermission.
+	LastScores bool
+
 	// Players, Entities and Movers ascend by Slot and Number, which are unique
 	// among them and in 0..65534.
 	Players  []FramePlayer

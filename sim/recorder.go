@@ -227,6 +227,7 @@ func (b *Recorder) publish(f *Frame, first bool) {
 		b.r.chunks = append(b.r.chunks, b.block[b.open:])
 	}
 	b.r.tables = b.interned.tables
+	b.r.roster.frame(f.LastScores, f.Time)
 	for i := range f.Players {
 		if p := &f.Players[i]; p.Slot.Valid() {
 			b.r.paths.add(p, f.Time, first)

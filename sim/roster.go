@@ -24,10 +24,18 @@ type roster struct {
 	// finalAt is the time of that end, whose deaths still count: the last of them is
 	// often what ends the match.
 	finalAt time.Duration
+	// left is set from the first frame after that end whose scores are not those of the
+	// match any more.
+	left bool
 }
 
-// isFinal reports whether the scores of a time come after the end of a match.
+// isFinal reports whether what happens at a time comes after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
+
+// frame takes over whether the scores of a frame are those of the match that is over.
+func (r *roster) frame(last bool, now time.Duration) {
+	r.left = r.left || r.isFinal(now) && !last
+}
 
 // event takes over a death, the end of a match, or that someone left.
 func (r *roster) event(e *Event) {
@@ -39,9 +47,9 @@ func (r *roster) event(e *Event) {
 	case EventDisconnect:
 		delete(r.open, e.Slot)
 	case EventMatchStart:
-		r.final = false
+		r.final, r.left = false, false
 	case EventMatchEnd:
-		r.final, r.finalAt = true, e.Time
+		r.final, r.finalAt, r.left = true, e.Time, false
 	}
 }
 
@@ -72,7 +80,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 	}
 	e := &r.entries[i]
 	e.Last, e.Profile = now, p.Profile
-	if r.isFinal(now) {
+	if r.isFinal(now) && r.left {
 		return
 	}
 	if p.Frags != Unknown {

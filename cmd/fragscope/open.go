@@ -13,6 +13,8 @@ import (
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/viewer"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
 )
 
 type openCmd struct {
@@ -52,7 +54,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
 		Demos: demos, Maps: mapFiles(),
 	}
-	handed, end := c.meet(&o)
+	handed, end := c.handOff(&o)
 	if handed {
 		return nil
 	}
@@ -61,16 +63,16 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 }
 
 // demoFiles opens demos for the viewer: files, and the sample by its name.
-type demoFiles struct{ viewer.FileDemos }
+type demoFiles struct{ session.Files }
 
-func newDemoFiles() demoFiles { return demoFiles{viewer.FileDemos{Built: openSample}} }
+func newDemoFiles() demoFiles { return demoFiles{session.Files{Built: openSample}} }
 
 // Open opens a file, or the sample.
 func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
 	}
-	return d.FileDemos.Open(ctx, path)
+	return d.Files.Open(ctx, path)
 }
 
 func openSample(ctx context.Context) (*sim.Recording, error) {
@@ -82,6 +84,6 @@ func openSample(ctx context.Context) (*sim.Recording, error) {
 }
 
 // mapFiles finds maps: those of the games, and the sample's.
-func mapFiles() viewer.FileMaps {
-	return viewer.FileMaps{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
+func mapFiles() maps.Files {
+	return maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
 }

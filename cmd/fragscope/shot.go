@@ -17,7 +17,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer"
-	"fragscope/viewer/film"
+	"fragscope/viewer/animgif"
 )
 
 type shotCmd struct {
@@ -112,7 +112,7 @@ func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
 	return pictureKinds[strings.ToLower(filepath.Ext(c.Out))]
 }
 
-// check finds wrong uses of the flags, and tells whether they ask for a film.
+// check finds wrong uses of the flags, and reports whether they ask for a film.
 func (c *shotCmd) check() (moving bool, err error) {
 	ext := strings.ToLower(filepath.Ext(c.Out))
 	switch {
@@ -157,7 +157,7 @@ func (c *shotCmd) film(w io.Writer, out *output, demos watchedDemos) error {
 	step := time.Duration(float64(time.Second) / cmp.Or(c.Rate, filmRate))
 	count := max(1, int((time.Duration(c.Length)+step/2)/step))
 	told := isTerminal(out.err)
-	gif := film.NewGIF(w, c.Size.width, c.Size.height)
+	gif := animgif.New(w, c.Size.width, c.Size.height)
 	drawn := 0
 	err := viewer.Film(c.options(demos), count, step, func(img *image.RGBA) error {
 		drawn++
@@ -172,7 +172,7 @@ func (c *shotCmd) film(w io.Writer, out *output, demos watchedDemos) error {
 	return errors.Join(err, gif.Close())
 }
 
-// isTerminal tells whether somebody watches what is written.
+// isTerminal reports whether somebody watches what is written.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

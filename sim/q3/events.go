@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"math"
 	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
 )
 
 // events plays the events of entities and of the playerstate.
@@ -182,15 +183,24 @@ func (s *events) obituary(e *quake3.Entity) {
 	attacker := s.slot(e.F[quake3.EntOtherEntityNum2])
 	cause := s.mod.cause(e.F[quake3.EntEventParm])
 	event := sim.Event{Kind: sim.EventObituary, Slot: sim.SlotAt(victim), Attacker: sim.SlotAt(attacker), Weapon: cause.weapon, Cause: cause.name,
-		Origin: e.Origin(), HasOrigin: true, Profile: s.roster.profileAtDeath(victim)}
+		Profile: s.roster.profileAtDeath(victim)}
+	r := s.row(victim)
+	// CPMA sends no place, which reads as the world's origin; then only who is in
+	// sight is known to die anywhere.
+	if event.Origin = e.Origin(); event.Origin != (sim.Vec3{}) {
+		event.HasOrigin = true
+	} else if r != nil && r.Visible {
+		event.Origin, event.HasOrigin = r.Origin, true
+	}
 	if cause.name == modThaw {
 		event.Kind, event.Weapon = sim.EventThaw, sim.WeaponNone
 		s.t.Event(event)
 		return
 	}
-	if r := s.row(victim); r != nil && !r.Visible && r.Life != sim.Spectating {
-		// All are told where he died, however far off that was.
-		r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.t.Now(), true
+	if r != nil && !r.Visible && r.Life != sim.Spectating {
+		if event.HasOrigin { // all are told where he died, however far off that was
+			r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.t.Now(), true
+		}
 		r.Life, r.Powerups = sim.Dead, 0
 	}
 	s.t.Event(event)

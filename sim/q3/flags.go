@@ -12,10 +12,11 @@ type flags struct {
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
 	takers   [sim.TeamCount]sim.Slot // who took a flag at this snapshot
 	pending  []sim.Event             // what became of the flags since the last snapshot
+	home     [sim.TeamCount]bool     // which were taken and are home again since then
 }
 
 func (s *flags) reset() {
-	s.carriers, s.pending = [sim.TeamCount]sim.Slot{}, s.pending[:0]
+	s.carriers, s.pending, s.home = [sim.TeamCount]sim.Slot{}, s.pending[:0], [sim.TeamCount]bool{}
 }
 
 // flagString reads where the flags are.
@@ -45,8 +46,9 @@ func (s *flags) flagString(old string) {
 		case sim.FlagDropped:
 			e.Kind = sim.EventFlagDropped
 		default:
-			if was == sim.FlagTaken {
-				continue // captured: the score tells
+			if was == sim.FlagTaken { // captured, which a sound tells, or a round is over
+				s.home[team] = true
+				continue
 			}
 			e.Kind = sim.EventFlagReturned
 		}
@@ -84,7 +86,12 @@ func (s *flags) followFlags() {
 		}
 		s.t.Event(e)
 	}
-	s.pending, s.takers = s.pending[:0], [sim.TeamCount]sim.Slot{}
+	for team, home := range s.home {
+		if home {
+			s.carriers[team] = sim.Slot{}
+		}
+	}
+	s.pending, s.takers, s.home = s.pending[:0], [sim.TeamCount]sim.Slot{}, [sim.TeamCount]bool{}
 	s.carriersOutOfSight()
 }
 
@@ -107,14 +114,18 @@ func (s *flags) carriersOutOfSight() {
 	}
 }
 
-// teamSound is a sound for both teams; the first two are captures, by red
-// and by blue.
+// teamSound is a sound for both teams; the first two are captures, by red and by blue,
+// in CPMA's Capture Strike the other way round. Which flag it was tells the one that is
+// home again.
 func (s *flags) teamSound(which uint32) {
 	if which > 1 || s.mode.kind != modeFlags {
 		return
 	}
 	by, of := sim.TeamRed, sim.TeamBlue
 	if which == 1 {
+		by, of = of, by
+	}
+	if s.home[by] && !s.home[of] {
 		by, of = of, by
 	}
 	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of], Team: of}

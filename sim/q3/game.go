@@ -1,11 +1,12 @@
 package q3
 
 import (
+	"strings"
+	"time"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
-	"strings"
-	"time"
 )
 
 // game is what all parts of the adapter share: the recording in the making, and
@@ -27,7 +28,12 @@ type game struct {
 	running bool  // a snapshot came since the gamestate
 	fired   bool  // and was recorded
 	pov     int   // slot through whose eyes the demo is seen; -1 for nobody's
-	// intermission is set while the players watch the scores.
+	self    int   // slot of the recorder; -1 where it is not known
+	// scored is the slot whose score and deaths the playerstate tells, -1 for
+	// nobody's: the point of view's, but for a player who is out and watches a team
+	// mate, whose own they stay (Quake Live's Clan Arena, CPMA's Capture Strike).
+	scored int
+	// intermission is set while the players watch the scores, as the playerstate says.
 	intermission bool
 }
 
@@ -58,6 +64,10 @@ func (s *game) modeOf(server map[string]string) mode {
 
 func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
+// pmIntermissions are the types of movement of who watches the scores, in a game of
+// several and in one alone (bg_public.h, pmtype_t).
+var pmIntermissions = [2]uint32{5, 6}
+
 // Bits of EntEFlags and PsEFlags.
 const (
 	efDead            = 1 << 0
@@ -80,7 +90,6 @@ const (
 	persSpawnCount    = 4
 	pmSpectator       = 2
 	pmDead            = 3
-	pmIntermission    = 5
 	pmfDucked         = 1
 	pmfFollow         = 4096
 	groundNone        = 1023

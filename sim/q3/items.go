@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/sim"
-	"fragscope/sim/track"
 	"slices"
 	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // items finds out which items are taken, and when they come back.
@@ -58,18 +59,17 @@ func (s *items) takeItems() {
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
-		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.Item, Weapon: a.Weapon, Team: a.Team, Origin: p.place, HasOrigin: true}
+		slot := sim.SlotAt(p.slot)
 		if t := s.Near(a, p.place); t != nil {
-			e.Origin = t.Origin
+			p.place = t.Origin
 			if !t.Visible { // else it is a weapon that stays
-				s.MarkTaken(t, e.Slot, s.respawnTold(a.Item))
+				s.MarkTaken(t, slot, s.respawnTold(a.Item))
 			}
 		}
-		s.t.Event(e)
+		s.PickedUp(slot, a, "", p.place)
 		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
 			s.flags.takers[a.Team] = r.Slot
 		}
-		s.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.Item, Weapon: a.Weapon, Slot: sim.SlotAt(p.slot)}, 500*time.Millisecond)
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.Item >= sim.ItemArmorGreen && a.Item <= sim.ItemArmorRed {
 			r.ArmorKind = a.Item
 		}

@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"math"
 	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
 )
 
 // lightning ends the beams of lightning guns where they hit.

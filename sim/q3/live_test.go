@@ -112,14 +112,13 @@ func TestIntermissionLastsToTheNextLevel(t *testing.T) {
 	s := newStage(t, 90, map[int]string{0: `\mapname\test\g_gametype\3\g_gameState\IN_PROGRESS`})
 	cs := func(index int, text string) { s.say(fmt.Sprintf("cs %d %q", index, text)) }
 	s.snap(0)
-	cs(p.CsIntermission, "1")
+	s.player.F[quake3.PsPmType] = pmIntermissions[0]
 	s.snap(50)
-	cs(p.CsIntermission, "0")
 	s.snap(50)
 	s.want(s.events(sim.EventMatchStart, sim.EventIntermission), "0 match_start -1 -1", "50 intermission -1 -1")
 	// A match on the same map begins with a start of its own.
 	cs(p.CsLevelStart, "10200")
-	cs(p.CsIntermission, "")
+	s.player.F[quake3.PsPmType] = 0
 	s.say("map_restart")
 	s.flags ^= quake3.SnapServerCount
 	s.snap(50)

@@ -34,6 +34,11 @@ type matchState struct {
 	// start of the next.
 	ended bool
 	live  bool // a match was begun and not ended
+	// starts is set at the snapshot with which a match begins.
+	starts bool
+	// exiting is set from when the server says that the level ends, a second before
+	// the players are taken out of it, to the next restart.
+	exiting bool
 	// restarted asks to begin the match anew at the next snapshot.
 	restarted bool
 	// paused is true in a time-out that prints tell, and frozen is how long the
@@ -67,6 +72,7 @@ func (s *match) updateMatch() {
 		s.runs.ran = 0
 		return
 	}
+	s.starts = false
 	phase, at, known := s.findPhase()
 	if phase == sim.PhasePlaying && m.over {
 		phase = sim.PhaseOvertime
@@ -76,6 +82,7 @@ func (s *match) updateMatch() {
 		clock = -clock
 	}
 	s.Show(phase, clock, known)
+	s.t.Frame().LastScores = phase == sim.PhaseIntermission
 	if !s.running {
 		return
 	}
@@ -108,7 +115,6 @@ func (s *match) updateMatch() {
 type matchInfo struct {
 	start          int32 // when the level began
 	hasStart       bool
-	intermission   bool
 	pause          bool
 	until          int // end of the warm-up; negative: it has none
 	state          string
@@ -122,18 +128,21 @@ type matchInfo struct {
 	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
+// readExit reads the configstring that says that the level ends. Servers leave it set
+// after a restart, so only its change counts (g_main.c, LogExit).
+func (s *match) readExit() {
+	t := s.state.Configstrings[s.protocol.CsIntermission]
+	if t == "1" || strings.EqualFold(t, "qtrue") {
+		s.exiting = true
+	}
+}
+
 // readMatch reads the configstrings that tell of the match.
 func (s *match) readMatch() {
 	cs := &s.state.Configstrings
 	var m matchInfo
 	start, ok := number(cs[s.protocol.CsLevelStart])
 	m.start, m.hasStart = int32(start), ok
-	t := cs[s.protocol.CsIntermission]
-	m.intermission = t == "1" || strings.EqualFold(t, "qtrue")
-	if old := &s.said; old.intermission && m.hasStart && old.hasStart && m.start == old.start {
-		// A server takes the mark away when it goes on to the next map.
-		m.intermission = true
-	}
 	m.pause = s.mod.config.pauseStart >= 0 && atoi(cs[s.mod.config.pauseStart]) > 0
 	warmup := cs[configWarmup]
 	if strings.HasPrefix(warmup, `\`) {
@@ -190,7 +199,7 @@ func (s *match) findPhase() (phase sim.Phase, at int32, known bool) {
 	switch {
 	case m.cpma:
 		return s.phaseCPMA()
-	case m.intermission:
+	case s.intermission || s.exiting:
 		return sim.PhaseIntermission, m.start, m.hasStart
 	case m.pause:
 		return sim.PhaseTimeout, m.start, m.hasStart
@@ -227,6 +236,8 @@ func (s *match) countdown() bool {
 func (s *match) phaseCPMA() (phase sim.Phase, at int32, known bool) {
 	m := &s.said
 	switch {
+	case s.intermission:
+		return sim.PhaseIntermission, int32(m.ts), m.ts > 0
 	case m.tw < 0:
 		s.ended = false
 		return sim.PhaseWarmup, 0, false
@@ -327,9 +338,10 @@ func (s *match) zeroScores(first bool) {
 	if first && s.clock-s.started > 2000 {
 		return
 	}
+	s.starts = true
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.pov {
+		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.scored {
 			r.Frags, r.Deaths = 0, 0
 		}
 	}
@@ -337,8 +349,7 @@ func (s *match) zeroScores(first bool) {
 
 // mapRestart is the restart of the level, as when a match begins.
 func (s *match) mapRestart() {
-	s.ended, s.paused = false, false
-	s.said.intermission = false
+	s.ended, s.paused, s.exiting = false, false, false
 	if s.live && (s.phase == sim.PhasePlaying || s.phase == sim.PhaseOvertime) {
 		s.restarted = true
 	}

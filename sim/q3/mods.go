@@ -85,6 +85,7 @@ var rules = track.Rules{
 	JumpDistance: 256, JumpSpeed: 5000,
 	Reach:        96,
 	ExactPickups: true,
+	PickupTime:   500 * time.Millisecond,
 	Respawn:      respawnTimes,
 }
 

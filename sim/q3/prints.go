@@ -1,10 +1,11 @@
 package q3
 
 import (
-	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"strings"
 	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
 )
 
 // prints reads what is said and printed.

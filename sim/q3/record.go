@@ -2,9 +2,10 @@ package q3
 
 import (
 	"context"
+	"runtime"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"runtime"
 )
 
 // Record fills the recording of rec with a demo of the given bytes and file

@@ -2,12 +2,13 @@ package q3
 
 import (
 	"fmt"
-	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"math"
 	"strconv"
 	"strings"
 	"time"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
 )
 
 // runs follows races against the clock: DeFRaG's and Quake Live's.

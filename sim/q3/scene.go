@@ -229,9 +229,7 @@ func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
 	row, isNew := s.entities.Add(e.Number)
 	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.items.Learn(row)
-		if notable[t.Item] {
-			s.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
-		}
+		s.items.TellRespawn(row)
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0

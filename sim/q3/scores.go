@@ -1,6 +1,10 @@
 package q3
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
@@ -76,7 +80,7 @@ func (s *scores) giveOpponentScore() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
-			if r := s.players.Row(slot); r != nil && slot.Index() != s.pov && s.places[1-i] != sim.Unknown {
+			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && s.places[1-i] != sim.Unknown {
 				r.Frags = s.places[1-i]
 			}
 		}
@@ -122,7 +126,7 @@ func (s *scores) countDeath(victim, attacker int) {
 	if p := s.roster.profileAtDeath(victim); p != nil {
 		side = p.Team
 	}
-	if v.Deaths != sim.Unknown && victim != s.pov && !(now && s.table.deaths) {
+	if v.Deaths != sim.Unknown && victim != s.scored && !(now && s.table.deaths) {
 		v.Deaths++
 	}
 	if now && s.table.score {
@@ -130,12 +134,12 @@ func (s *scores) countDeath(victim, attacker int) {
 	}
 	switch {
 	case attacker < 0 || attacker == victim:
-		if v.Frags != sim.Unknown && victim != s.pov {
+		if v.Frags != sim.Unknown && victim != s.scored {
 			v.Frags--
 		}
 	default:
 		a := s.row(attacker)
-		if a == nil || a.Frags == sim.Unknown || attacker == s.pov {
+		if a == nil || a.Frags == sim.Unknown || attacker == s.scored {
 			return
 		}
 		if s.mode.kind.teams() && a.Profile.Team == side {
@@ -319,18 +323,43 @@ func packedPing(row []string) (ping int16, ok bool) {
 }
 
 // duelTable is dscores of Quake Live to protocol 90: as many words for each of
-// the first two of the last table of scores, with ping, kills and deaths in front.
+// the first two of the last table of scores, with ping, kills and deaths in front. Before
+// dscoresInOrder they came in the order of their slots, whatever the table's.
 func (s *scores) duelTable(a []string) {
 	words := (len(a) - 1) / 2
 	if words < 3 || len(s.listed) < 2 {
 		return
 	}
-	for i, slot := range s.listed[:2] {
+	order := s.listed[:2]
+	if v := s.version(); v != (version{}) && v.before(dscoresInOrder) {
+		order = slices.Sorted(slices.Values(order))
+	}
+	for i, slot := range order {
 		if r := s.row(slot); r != nil {
 			row := a[1+i*words:]
 			r.Ping, r.Deaths = scoreNumber(row[0]), scoreNumber(row[2])
 		}
 	}
+}
+
+// dscoresInOrder is the version of Quake Live from which on dscores has the order of
+// the table of scores (wolfcamql, cg_servercmds.c).
+var dscoresInOrder = version{0, 1, 0, 719}
+
+// version is a number such as 0.1.0.578.
+type version [4]int
+
+func (v version) before(w version) bool { return slices.Compare(v[:], w[:]) < 0 }
+
+// version is that of the server's game, "QuakeLive  0.1.0.578 linux-i386 ..."; zero
+// where it does not tell.
+func (s *scores) version() (v version) {
+	for _, word := range strings.Fields(s.serverInfo["version"]) {
+		if n, _ := fmt.Sscanf(word, "%d.%d.%d.%d", &v[0], &v[1], &v[2], &v[3]); n == len(v) {
+			return v
+		}
+	}
+	return version{}
 }
 
 // leaderCommand is CPMA's dmscores: the slots of the first and the second.

@@ -1,10 +1,12 @@
 package q3
 
 import (
+	"slices"
+	"strings"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
-	"strings"
 )
 
 // Simulator is a [quake3.Handler] that fills a recording.
@@ -32,7 +34,7 @@ type Simulator struct {
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 	t := track.New(rec)
-	g := &game{rec: rec, protocol: d.Protocol, pov: -1, t: t, rules: rules}
+	g := &game{rec: rec, protocol: d.Protocol, pov: -1, self: -1, scored: -1, t: t, rules: rules}
 	g.mod = modOf(d.Protocol, nil, nil)
 	g.players, g.entities = track.NewPlayers(t, &g.rules), track.NewEntities(t, &g.rules)
 	m := track.NewMatch(t, g.players)
@@ -43,7 +45,7 @@ func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
 	s.scores = &scores{game: g, match: s.match, roster: s.roster}
 	s.prints = &prints{game: g, match: s.match, roster: s.roster, runs: s.runs}
 	s.events = &events{game: g, flags: s.flags, items: s.items, lightning: s.lightning, match: s.match, roster: s.roster, runs: s.runs, scores: s.scores}
-	s.view = &view{game: g, events: s.events, roster: s.roster, runs: s.runs}
+	s.view = &view{game: g, events: s.events, match: s.match, roster: s.roster, runs: s.runs}
 	s.scene = &scene{game: g, events: s.events, items: s.items, lightning: s.lightning, roster: s.roster}
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol = g.mod.game, g.mod.gameKey, "client", d.Number
@@ -57,13 +59,14 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 		s.t.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(s.mapName())})
 	}
 	s.state = st
-	s.running, s.fired, s.pov, s.restart = false, false, -1, 0
+	s.running, s.fired, s.intermission, s.pov, s.restart = false, false, false, -1, 0
+	s.self, s.scored = int(g.ClientNum), -1
 	s.serverInfo = info(st.Configstrings[0])
 	system := info(st.Configstrings[1])
 	s.mod = modOf(s.protocol, s.serverInfo, system)
 	s.mode = s.modeOf(s.serverInfo)
 	s.t.Reset()
-	s.view.ps = playerView{}
+	s.view.ps, s.view.killedBefore = playerView{}, 0
 	s.lightning.reset()
 	s.items.reset()
 	s.roster.reset()
@@ -135,6 +138,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
+	s.intermission = slices.Contains(pmIntermissions[:], snap.Player.F[quake3.PsPmType])
 	s.match.updateMatch()
 	s.view.see(snap)
 	s.scores.giveOpponentScore()
@@ -162,8 +166,10 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	text := st.Configstrings[index]
 	d := s.mod
 	switch {
-	case index == configWarmup, index == s.protocol.CsLevelStart, index == s.protocol.CsIntermission, index == d.config.pauseStart:
+	case index == configWarmup, index == s.protocol.CsLevelStart, index == d.config.pauseStart:
 		s.match.readMatch()
+	case index == s.protocol.CsIntermission:
+		s.match.readExit()
 	case index == 0:
 		s.serverInfo = info(text)
 		s.mode = s.modeOf(s.serverInfo)

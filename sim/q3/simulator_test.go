@@ -442,7 +442,7 @@ func TestMatchBegins(t *testing.T) {
 	s.flags ^= quake3.SnapServerCount
 	s.snap(300)
 	s.snap(700)
-	s.say(`cs 22 "1"`)
+	s.player.F[quake3.PsPmType] = pmIntermissions[0]
 	s.snap(50)
 	c := s.end()
 	s.want(s.events(sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventMatchEnd, sim.EventIntermission),
@@ -794,8 +794,8 @@ func TestIntermissionTakesPlayersAway(t *testing.T) {
 	s := newStage(t, 68, map[int]string{546: `n\c\t\3`})
 	s.at(1, 480, 0, 0)
 	s.snap(0)
-	s.say(`cs 22 "1"`)
-	s.player.F[quake3.PsPmType] = pmIntermission
+	s.player.F[quake3.PsPmType] = pmIntermissions[0]
+	s.player.F[quake3.PsPmType] = pmIntermissions[0]
 	s.player.Persistant[persScore] = 9
 	s.entities[1][quake3.EntEType] = quake3.EtInvisible
 	s.snap(50)

@@ -1,11 +1,12 @@
 package q3
 
 import (
-	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
 )
 
 // tokenize appends the words of a server command to dst.

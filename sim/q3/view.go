@@ -1,9 +1,10 @@
 package q3
 
 import (
+	"time"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"time"
 )
 
 // view is the playerstate: the player through whose eyes the demo is seen.
@@ -12,7 +13,10 @@ type view struct {
 	events *events
 	roster *roster
 	runs   *runs
+	match  *match
 	ps     playerView
+	// killedBefore is how often the recorder had died when the match began.
+	killedBefore int16
 }
 
 // playerView is what is kept of the playerstate between snapshots.
@@ -45,14 +49,17 @@ func (s *view) see(snap *quake3.Snapshot) {
 		s.pov = client
 	}
 	s.t.Frame().POV = sim.SlotAt(client)
+	s.scored = client
+	if r := s.row(s.self); r != nil && r.Profile.Team != sim.TeamSpectator && ps.F[quake3.PsPmFlags]&pmfFollow != 0 {
+		s.scored = s.self
+	}
 	r := s.players.List(sim.SlotAt(client))
 	if r == nil {
 		return
 	}
-	pm := ps.F[quake3.PsPmType]
-	s.intermission = s.t.Frame().Phase == sim.PhaseIntermission || pm >= pmIntermission && pm <= pmIntermission+1
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
+	s.readScore(ps)
 	if followed {
 		s.viewEvents(ps)
 		s.viewAwards(ps)
@@ -111,11 +118,28 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		r.Health, r.Armor, r.Ammo, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 		return
 	}
-	r.Frags = int16(ps.Persistant[persScore])
-	if d.persistent.killed >= 0 {
-		r.Deaths = int16(ps.Persistant[d.persistent.killed])
-	}
 	r.Inventory = s.inventory(ps)
+}
+
+// readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
+// Live do not begin to count deaths anew with the match: those of before are taken off.
+func (s *view) readScore(ps *quake3.PlayerState) {
+	r := s.row(s.scored)
+	if r == nil || r.Life == sim.Spectating {
+		return
+	}
+	r.Frags = int16(ps.Persistant[persScore])
+	if s.mod.persistent.killed < 0 {
+		return
+	}
+	killed := int16(ps.Persistant[s.mod.persistent.killed])
+	if s.match.starts {
+		s.killedBefore = killed
+	}
+	if killed < s.killedBefore {
+		s.killedBefore = 0
+	}
+	r.Deaths = killed - s.killedBefore
 }
 
 func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
@@ -185,7 +209,7 @@ func (s *view) viewAwards(ps *quake3.PlayerState) {
 		name  string
 	}{{d.persistent.impressive, "Impressive"}, {d.persistent.excellent, "Excellent"}, {d.persistent.gauntlet, "Humiliation"},
 		{d.persistent.defend, "Defense"}, {d.persistent.assist, "Assist"}} {
-		if a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
+		if s.scored == s.pov && a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
 			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}

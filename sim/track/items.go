@@ -99,14 +99,14 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 	}
 }
 
-// Told says that a player was told what he took.
+// Told notes that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
 }
 
-// Heard says that a player was heard to take something.
+// Heard notes that a player was heard to take something.
 func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
 	if !i.rules.ShowsAll {
 		i.signals = append(i.signals, signal{slot: slot, origin: origin})
@@ -117,11 +117,11 @@ func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	what := ItemDef{Item: sim.ItemWeapon, Weapon: w}
 	if row := i.Near(what, origin); row != nil && row.Visible {
-		i.pickedUp(slot, what, row.Origin)
+		i.PickedUp(slot, what, "", row.Origin)
 	}
 }
 
-// Show says that an item is in sight, which is there to be taken.
+// Show notes that an item is in sight, which is there to be taken.
 func (i *Items) Show(row *sim.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -140,7 +140,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.NearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
-			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
+			i.PickedUp(slot, ItemDef{Item: sim.ItemBackpack}, "", row.Origin)
 		}
 		return
 	}
@@ -250,7 +250,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 	}
 	i.MarkTaken(row, slot, told.respawn)
 	if slot.Valid() {
-		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
+		i.PickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, "", row.Origin)
 	}
 }
 
@@ -295,15 +295,15 @@ func (i *Items) Forget() {
 	}
 }
 
-func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	i.PickedUp(slot, what, "", origin, SpawnTime)
-}
-
-// PickedUp records that a player took an item, by its name where that tells more than its kind.
-func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
-		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
+// PickedUp records that a player took an item, by its name where that tells more than
+// its kind. The zero origin stands for a place that is not known.
+func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
+	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
+	i.t.Event(e)
+	if e.HasOrigin {
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+	}
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
@@ -320,7 +320,7 @@ func (i *Items) takeTold() {
 			}
 			s.origin = row.Origin
 		}
-		i.pickedUp(s.slot, s.what, s.origin)
+		i.PickedUp(s.slot, s.what, "", s.origin)
 	}
 }
 
@@ -402,15 +402,27 @@ func (i *Items) tellBack() {
 	}
 	for _, entity := range i.back {
 		if row := i.entities.Row(entity); row != nil {
-			i.Respawned(row, true)
+			i.Respawned(row)
 		}
 	}
 }
 
-// Respawned shows that an item came back, and tells of it where it is worth that.
-func (i *Items) Respawned(row *sim.FrameEntity, tell bool) {
+// notable are the items that players wait for.
+var notable = [sim.ItemCount]bool{
+	sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true, sim.ItemMegaHealth: true, sim.ItemQuad: true,
+	sim.ItemProtection: true, sim.ItemDouble: true, sim.ItemHaste: true, sim.ItemInvisibility: true, sim.ItemRegeneration: true,
+	sim.ItemFlight: true,
+}
+
+// Respawned shows that an item came back, and tells of it if it is notable.
+func (i *Items) Respawned(row *sim.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
-	if tell {
+	i.TellRespawn(row)
+}
+
+// TellRespawn records that an item came back, if it is notable.
+func (i *Items) TellRespawn(row *sim.FrameEntity) {
+	if notable[row.Item] || i.rules.TellAllRespawns {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}
 }
