@@ -151,3 +151,25 @@ func TestLongTable(t *testing.T) {
 		t.Errorf("it gives %v", err)
 	}
 }
+
+// FuzzArchive opens the first demos of anything that may be an archive.
+func FuzzArchive(f *testing.F) {
+	f.Add(packed(f, 3, func(i int) string { return fmt.Sprintf("%d.dem", i) }, demBlocks()))
+	f.Add(packed(f, 3, func(i int) string { return fmt.Sprint("unnamed", i) }, gzipped(f, demBlocks())))
+	f.Add([]byte("PK\x03\x04"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := readArchive("a.zip", bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		total := 0
+		for i := range min(len(a.Members()), 50) {
+			if d, err := a.Demo(i); err == nil {
+				total += len(d.Data)
+			}
+		}
+		if most := 1100 * (len(data) + 1<<10); total > most {
+			t.Errorf("%d bytes give %d", len(data), total)
+		}
+	})
+}

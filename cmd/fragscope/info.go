@@ -13,16 +13,20 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/gamedata"
 	"fragscope/formats"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/sim/outlet"
+	"fragscope/viewer/maps"
 )
 
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+
+	maps maps.Files
 }
 
 // infoJSON is the line that info --json prints for a demo; times are ms from
@@ -93,6 +97,8 @@ func (c *infoCmd) Run(out *output) error {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	c.maps = mapFiles()
+	c.maps.Cache = new(gamedata.Cache)
 	turns := make(chan (<-chan *output), ahead)
 	go func() {
 		defer close(turns)
@@ -205,7 +211,7 @@ func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *outpu
 		return
 	}
 	out.warnDamage(name, rec)
-	info := describe(name, rec, c.GameDir)
+	info := c.describe(name, rec)
 	if !c.JSON {
 		if out.told {
 			say(out.out, "")
@@ -222,7 +228,7 @@ func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *outpu
 }
 
 // describe gathers what is known about a demo.
-func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
+func (c *infoCmd) describe(file string, rec *sim.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
 		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,
@@ -231,7 +237,7 @@ func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
-		path := mapPath(h, l, dirs)
+		path := c.mapPath(h, l)
 		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path, outlet.ExactUnlessPlain(path)})
 	}
 	for _, p := range rec.Roster() {
@@ -327,8 +333,8 @@ func prefixed(prefix, s string) string {
 }
 
 // mapPath tells where the map of a level is; empty where there is none.
-func mapPath(h sim.Header, l sim.Level, dirs []string) string {
-	file, err := mapFiles().Find(h, l, dirs)
+func (c *infoCmd) mapPath(h sim.Header, l sim.Level) string {
+	file, err := c.maps.Find(h, l, c.GameDir)
 	if err != nil || file == nil {
 		return ""
 	}

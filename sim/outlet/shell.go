@@ -63,7 +63,7 @@ func sendable(s Shell, text string) string {
 }
 
 // Quote is an argument as a shell reads it. In single quotes all characters stand for themselves; a quote within ends
-// them, which in a POSIX shell is written '\'' and in PowerShell '', where typographic quotes count as quotes, too
+// them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
 // (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	bare := func(r rune) bool {

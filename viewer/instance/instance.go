@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"fragscope/sim/outlet"
 )
 
 // Request is what a window is asked to open.
@@ -95,7 +97,12 @@ func (p Place) Send(r Request) error {
 	if err := conn.SetDeadline(time.Now().Add(talk)); err != nil {
 		return err
 	}
-	line, err := json.Marshal(r)
+	sent := r
+	sent.Files = nil
+	for _, file := range r.Files {
+		sent.Files = append(sent.Files, outlet.Exact(file)) // JSON has no bytes that are not text
+	}
+	line, err := json.Marshal(sent)
 	if err != nil {
 		return err
 	}
@@ -197,6 +204,11 @@ func (w *Window) serve(conn net.Conn) {
 	var r Request
 	if json.Unmarshal(line, &r) != nil {
 		return
+	}
+	for i, file := range r.Files {
+		if r.Files[i], err = outlet.FromExact(file); err != nil {
+			return
+		}
 	}
 	select {
 	case w.requests <- r:
