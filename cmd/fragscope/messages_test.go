@@ -138,7 +138,7 @@ func TestServerAndDateOfDemos(t *testing.T) {
 		Date: "2014-11-20 01:12:31", DateAt: 610 * time.Second})
 	rec.Finish(nil)
 	var said strings.Builder
-	describe("a.dm_68", r, nil).print(&output{out: &said})
+	new(infoCmd).describe("a.dm_68", r).print(&output{out: &said})
 	for _, want := range []string{"mod wop (World of Padman)\n", "server     Red house, with a password\n", "date       2014-11-20 01:12:31 (told at 10:10.0)\n"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("no %q in\n%s", want, said.String())
