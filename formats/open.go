@@ -30,7 +30,7 @@ type SeveralError struct {
 
 // Error says how many demos the archive holds.
 func (e *SeveralError) Error() string {
-	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
+	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
 // NotDemoError is the error for a file that is no demo that can be read. It says

@@ -74,7 +74,7 @@ func (c *dumpCmd) Run(out *output) error {
 	d := &dumper{w: w, json: c.JSON}
 	damage, err := start(demo, d)
 	for _, hurt := range append(demo.Damage, damage...) {
-		out.warn("%s: %v", demo.Name, &hurt)
+		out.warn("%s: %s", c.File, damageSentence(hurt))
 	}
 	return errors.Join(err, w.Flush())
 }

@@ -38,8 +38,13 @@ type infoJSON struct {
 	Container  string       `json:"container"`
 	Protocol   int          `json:"protocol"`
 	Mod        string       `json:"mod"`
+	ModName    string       `json:"mod_name"`
 	Kind       string       `json:"kind"`
 	Recorder   string       `json:"recorder"`
+	Server     string       `json:"server"`
+	Locked     bool         `json:"locked"`
+	Date       string       `json:"date"`
+	DateMS     int64        `json:"date_ms"`
 	DurationMS int64        `json:"duration_ms"`
 	Snapshots  int          `json:"snapshots"`
 	Messages   int          `json:"messages"`
@@ -87,6 +92,9 @@ const ahead = 256
 // the same time as there are processors. One that cannot be read does not keep
 // the others from being told.
 func (c *infoCmd) Run(out *output) error {
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	c.maps = mapFiles()
@@ -177,7 +185,7 @@ func (c *infoCmd) tell(name string, err error) *output {
 	}
 	archive, err := formats.OpenArchive(name)
 	if err != nil {
-		out.fail(err)
+		out.fail(about(name, err))
 		return out
 	}
 	defer archive.Close()
@@ -194,11 +202,12 @@ func (c *infoCmd) tell(name string, err error) *output {
 // inspect tells what is in one demo, or why it could not be opened.
 func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *output) {
 	var rec *sim.Recording
-	if err == nil {
-		rec, err = load(demo)
-	}
 	if err != nil {
-		out.fail(fmt.Errorf("%s: %w", name, err))
+		out.fail(about(name, err))
+		return
+	}
+	if rec, err = load(demo); err != nil {
+		out.fail(err)
 		return
 	}
 	out.warnDamage(name, rec)
@@ -222,8 +231,9 @@ func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *outpu
 func (c *infoCmd) describe(file string, rec *sim.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
-		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
-		Recorder: h.Recorder, DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
+		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,
+		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
+		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
@@ -262,8 +272,26 @@ func (i *infoJSON) print(out *output) {
 		say(out.out, "%-10s %s", name, fmt.Sprintf(format, args...))
 	}
 	row("file", "%s (%s)", filepath.Base(i.Path), i.Container)
-	row("game", "%s, protocol %d%s", i.Game, i.Protocol, prefixed(", mod ", i.Mod))
+	mod := prefixed(", mod ", i.Mod)
+	if i.ModName != "" && !strings.EqualFold(i.Mod, i.ModName) {
+		mod += " (" + i.ModName + ")"
+	}
+	row("game", "%s, protocol %d%s", i.Game, i.Protocol, mod)
 	row("recording", "%s%s", i.Kind, prefixed(", by ", i.Recorder))
+	if i.Server != "" {
+		locked := ""
+		if i.Locked {
+			locked = ", with a password"
+		}
+		row("server", "%s%s", i.Server, locked)
+	}
+	if i.Date != "" {
+		told := ""
+		if i.DateMS > 0 {
+			told = fmt.Sprintf(" (told at %s)", clockText(time.Duration(i.DateMS)*time.Millisecond))
+		}
+		row("date", "%s%s", i.Date, told)
+	}
 	row("length", "%s, %d snapshots in %d messages", clockText(time.Duration(i.DurationMS)*time.Millisecond), i.Snapshots, i.Messages)
 	for _, m := range i.Maps {
 		start := time.Duration(m.StartMS) * time.Millisecond

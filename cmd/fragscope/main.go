@@ -112,6 +112,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 		say(stderr, "%v", err)
 		return exitUsage
 	}
+	if len(args) > 0 {
+		if err := mistyped(parser, args[0]); err != nil {
+			say(stderr, "fragscope: %v", err)
+			return exitUsage
+		}
+	}
 	ctx, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit

@@ -4,7 +4,10 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"fragscope/assets/sample"
 	"fragscope/sim"
@@ -26,13 +29,30 @@ type openCmd struct {
 }
 
 // Run opens the viewer.
-func (c *openCmd) Run(*output) error {
+func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.Speed < 0 || c.Speed > 64 {
 		return usageError("--speed takes a number from 0.0625 to 64")
 	}
+	if len(c.Files) > 0 {
+		if err := mistyped(app, c.Files[0]); err != nil {
+			return err
+		}
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	var first sync.Once
+	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) {
+		first.Do(func() {
+			go func() {
+				rec.Wait()
+				out.tellEnd(rec.Header().Name, rec, c.At, 0)
+			}()
+		})
+	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Demos: newDemoFiles(), Maps: mapFiles(),
+		Demos: demos, Maps: mapFiles(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {

@@ -32,6 +32,8 @@ type Request struct {
 	Follow string        `json:"follow,omitempty"`
 	Speed  float64       `json:"speed,omitempty"`
 	Paused bool          `json:"paused,omitempty"`
+	// GameDirs are folders of games to look for maps in, absolute paths.
+	GameDirs []string `json:"game_dirs,omitempty"`
 }
 
 const (
