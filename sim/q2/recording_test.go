@@ -174,6 +174,18 @@ func TestCountsOfMatches(t *testing.T) {
 	}
 }
 
+// TestScoresOfTeams compares the scores of OpenTDM's teams with those on its scoreboards, on which the
+// second team takes the lead.
+func TestScoresOfTeams(t *testing.T) {
+	c := game.Play(t, "q2/mvd2/ziptest.mvd2.gz").Cursor()
+	for at, want := range map[time.Duration][2]int16{50 * time.Second: {0, -1}, 59 * time.Second: {1, 0}, 68 * time.Second: {1, 2}, 77400 * time.Millisecond: {1, 6}} {
+		w := c.At(at)
+		if got := [2]int16{w.TeamScore[sim.TeamRed], w.TeamScore[sim.TeamBlue]}; got != want {
+			t.Errorf("at %v %v, want %v", at, got, want)
+		}
+	}
+}
+
 // TestRounds compares the scores of the teams that the game prints last.
 func TestRounds(t *testing.T) {
 	r := game.Play(t, rounds)
