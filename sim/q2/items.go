@@ -134,7 +134,7 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && it.level.allSeeing {
-		it.items.Respawned(row, notable[a.item])
+		it.items.Respawned(row)
 	}
 }
 

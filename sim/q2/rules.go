@@ -21,9 +21,3 @@ var gameRules = track.Rules{
 	// game/g_items.c, MegaHealth_think: at each look the taker loses one of what he has above full health.
 	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},
 }
-
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
-}

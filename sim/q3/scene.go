@@ -229,7 +229,7 @@ func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
 	row, isNew := s.entities.Add(e.Number)
 	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.items.Learn(row)
-		if notable[t.Item] {
+		if t.Item.Notable() {
 			s.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
 		}
 	}

@@ -262,9 +262,3 @@ var respawnCPMA = map[sim.Item]time.Duration{
 // megaCPMA is the middle of what recordings show: the game looks once a second
 // whether the effect has ended, and then counts twenty.
 var megaCPMA = track.MegaHealth{Away: 20500 * time.Millisecond, Full: 100}
-
-// notable are the items that players wait for.
-var notable = [sim.ItemCount]bool{
-	sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemMegaHealth: true, sim.ItemQuad: true, sim.ItemProtection: true,
-	sim.ItemHaste: true, sim.ItemInvisibility: true, sim.ItemRegeneration: true, sim.ItemFlight: true,
-}

@@ -402,15 +402,15 @@ func (i *Items) tellBack() {
 	}
 	for _, entity := range i.back {
 		if row := i.entities.Row(entity); row != nil {
-			i.Respawned(row, true)
+			i.Respawned(row)
 		}
 	}
 }
 
 // Respawned shows that an item came back, and tells of it where it is worth that.
-func (i *Items) Respawned(row *sim.FrameEntity, tell bool) {
+func (i *Items) Respawned(row *sim.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
-	if tell {
+	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}
 }
