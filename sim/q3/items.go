@@ -69,8 +69,10 @@ func (s *items) takeItems() {
 				s.MarkTaken(t, e.Slot, s.respawnTold(a.Item))
 			}
 		}
-		s.t.Event(e)
-		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
+		if a.Item != sim.ItemFlag || s.mode.kind != modeFlags { // else what becomes of the flags tells more
+			s.t.Event(e)
+		}
+		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag {
 			s.flags.takers[a.Team] = r.Slot
 		}
 		if e.HasOrigin {

@@ -299,10 +299,13 @@ func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.PickedUp(slot, what, "", origin, SpawnTime)
 }
 
-// PickedUp records that a player took an item, by its name where that tells more than its kind.
+// PickedUp records that a player took an item, by its name where that tells more than its kind. A flag that the game
+// says was taken, or brought home, needs no more.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
-		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
+	if what.Item != sim.ItemFlag || !i.t.match.toldOfFlag() {
+		i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+			Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
+	}
 	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
 }
 

@@ -160,3 +160,28 @@ func TestLearn(t *testing.T) {
 		}
 	}
 }
+
+// TestFlagsAreToldOnce takes a flag of which the game tells, and one of which it does not.
+func TestFlagsAreToldOnce(t *testing.T) {
+	for _, told := range []bool{true, false} {
+		m := newMade(respawnRules(true))
+		for _, ms := range []int{100, 150, 200} {
+			m.at(ms)
+			m.player(0, 10, sim.Alive)
+			switch {
+			case ms < 200:
+				m.item(40, sim.ItemFlag, 0)
+			case told:
+				m.match.FlagEvent(sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamRed})
+			}
+		}
+		m.world(200)
+		got := map[sim.EventKind]int{}
+		for _, e := range m.r.Events() {
+			got[e.Kind]++
+		}
+		if told != (got[sim.EventFlagTaken] == 1) || told == (got[sim.EventPickup] == 1) {
+			t.Errorf("told %v: %v", told, got)
+		}
+	}
+}
