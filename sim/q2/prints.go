@@ -197,7 +197,7 @@ func (pr *prints) centerPrint(text sim.Text) {
 		return
 	}
 	pr.said["\x00"+text.Plain] = true
-	pr.track.CenterPrintUntil(text, pr.level.time()+centerTime)
+	pr.track.CenterPrint(text, centerTime)
 	if !pr.announce(text) {
 		pr.event(sim.Event{Kind: sim.EventCenterPrint, Text: text})
 	}
