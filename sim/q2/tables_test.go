@@ -158,3 +158,50 @@ func changedAfter(r *sim.Recording, slot sim.Slot, at time.Duration) bool {
 	}
 	return false
 }
+
+// statistics are the items that OpenTDM says, after a match, that a player took (g_tdm_stats.c, TDM_ItemGrabbed):
+// those of the map, not what others dropped.
+var statistics = regexp.MustCompile(`\n *(Combat Armor|Jacket Armor|Body Armor|Adrenaline|MegaHealth|Quad Damage|Invulnerability) \|[^\n]* (\d+) +\d+(?:\n|$)`)
+
+// statisticsNames are the items by what these statistics call them.
+var statisticsNames = map[string]string{"Combat Armor": "Yellow Armor", "Jacket Armor": "Green Armor", "Body Armor": "Red Armor",
+	"Adrenaline": "Adrenaline", "MegaHealth": "Mega Health", "Quad Damage": "Quad Damage", "Invulnerability": "Protection"}
+
+// TestPickupsEqualStatistics compares what the recorder was seen to take with what the game counted.
+func TestPickupsEqualStatistics(t *testing.T) {
+	values := 0
+	for _, name := range []string{duel, "q2/dm2/p34/myr.dm2"} {
+		data := corpus.Load(t, name)
+		r := game.Bytes(data, name)
+		text := ""
+		d := quake2.NewDecoder(data, quake2.Options{})
+		for d.Next(quake2.HandlerFunc(func(m quake2.Message) {
+			if p, ok := m.(*quake2.Print); ok && strings.HasPrefix(string(p.Text), "Stats for ") {
+				text = plain(p.Text)
+			}
+		})) == nil {
+		}
+		got := map[string]int{}
+		for _, e := range r.Events() {
+			switch {
+			case e.Kind == sim.EventMatchStart:
+				clear(got)
+			case e.Kind == sim.EventPickup && e.Profile.Name.Plain == r.Header().Recorder:
+				what := e.Item.String()
+				if e.Item == sim.ItemOther {
+					what = e.Text.Plain
+				}
+				got[what]++
+			}
+		}
+		for _, g := range statistics.FindAllStringSubmatch(strings.ReplaceAll(text, "\n", "\n\n"), -1) {
+			values++
+			if n := got[statisticsNames[g[1]]]; n != atoi(g[2]) {
+				t.Errorf("%s: %d of %s, the game counted %s", name, n, g[1], g[2])
+			}
+		}
+	}
+	if values != 6 {
+		t.Errorf("%d values", values)
+	}
+}
