@@ -28,8 +28,8 @@ func TestSignals(t *testing.T) {
 	}{
 		{"nothing, in a client's demo", false, func(*made) {}, sim.ItemUnknown, -1, 0},
 		{"it is gone where all is shown", true, func(*made) {}, sim.ItemTaken, 0, 20},
-		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), sim.Vec3{40, 0, 0}) }, sim.ItemTaken, 1, 20},
-		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), sim.Vec3{900, 0, 0}) }, sim.ItemUnknown, -1, 0},
+		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), ItemDef{}, sim.Vec3{40, 0, 0}) }, sim.ItemTaken, 1, 20},
+		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), ItemDef{}, sim.Vec3{900, 0, 0}) }, sim.ItemUnknown, -1, 0},
 		{"told", false, func(m *made) { m.items.Told(sim.SlotAt(1), armor) }, sim.ItemTaken, 1, 20},
 		{"told of other armour", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemArmorGreen}) }, sim.ItemTaken, 1, 20},
 		{"told of health", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemHealth}) }, sim.ItemUnknown, -1, 0},
