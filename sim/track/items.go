@@ -29,6 +29,7 @@ type Items struct {
 
 	signals []signal
 	server  map[int]serverTook        // by entity
+	packs   []int                     // entities of backpacks that were told at this snapshot
 	lost    []int                     // entities that went out of sight at this snapshot
 	back    []int                     // and those that came back
 	heard   []int                     // and those that were heard to come back
@@ -68,7 +69,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 }
 
 func (i *Items) reset() {
-	i.signals, i.lost, i.back, i.heard, i.gained = nil, nil, nil, nil, nil
+	i.signals, i.lost, i.back, i.heard, i.gained, i.packs = nil, nil, nil, nil, nil, nil
 	i.server = map[int]serverTook{}
 	i.looks = map[int]time.Duration{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
@@ -85,6 +86,7 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 		return
 	}
 	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it never showed
+		i.Respawned(row, true)
 		i.take(row, slot)
 		return
 	}
@@ -123,8 +125,26 @@ func (i *Items) HeardBack(entity int) {
 	}
 }
 
-// ServerExpired is what a server tells of a backpack that goes away untaken.
-func (i *Items) ServerExpired(entity int) { i.ServerTook(entity, sim.Slot{}, 0) }
+// ServerTookPack is what a server tells of a backpack that a player takes, or that goes
+// away with nobody.
+func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
+	if len(i.server) < maxRows {
+		i.server[entity] = serverTook{slot, 0}
+		i.packs = append(i.packs, entity)
+	}
+}
+
+// takeUnseenPacks takes the backpacks that were told to be taken and never showed.
+func (i *Items) takeUnseenPacks() {
+	for _, entity := range i.packs {
+		told, ok := i.server[entity]
+		if r := i.players.Row(told.slot); ok && r != nil {
+			i.pickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, r.Origin)
+		}
+		delete(i.server, entity)
+	}
+	i.packs = i.packs[:0]
+}
 
 // Gained says that a player got a weapon where one may lie that stays.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
@@ -195,6 +215,7 @@ func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
 	i.lost = i.lost[:0]
+	i.takeUnseenPacks()
 	i.takeAwaited()
 	i.takeTold()
 	i.takeGained()

@@ -160,3 +160,44 @@ func TestLearn(t *testing.T) {
 		}
 	}
 }
+
+// TestAwaited holds that an item is taken that comes back below a player who takes it at
+// once: it was taken at 100 ms, is heard to come back at 20.1 s, and never shows.
+func TestAwaited(t *testing.T) {
+	armor := ItemDef{Item: sim.ItemArmorRed}
+	for _, test := range []struct {
+		name     string
+		showsAll bool
+		signal   func(*made)
+		taken    bool // again
+	}{
+		{"nobody takes it", true, func(m *made) { m.items.HeardBack(40) }, false},
+		{"heard to come back and to be taken", true, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"the same in a client's demo", false, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"heard to take something else", true, func(m *made) {
+			m.items.HeardBack(40)
+			m.items.Heard(sim.SlotAt(0), ItemDef{Item: sim.ItemHealth}, sim.Vec3{})
+		}, false},
+		{"its return is not heard", true, func(m *made) { m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"told", false, func(m *made) { m.items.HeardBack(40); m.items.Told(sim.SlotAt(0), ItemDef{Item: sim.ItemArmorGreen}) }, true},
+		{"the server tells", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(0), 20*time.Second) }, true},
+	} {
+		m := newMade(respawnRules(test.showsAll))
+		for _, ms := range []int{50, 100, 20080, 20100} {
+			m.at(ms)
+			m.player(0, 0, sim.Alive)
+			switch ms {
+			case 50:
+				m.item(40, sim.ItemArmorRed, 0)
+			case 100:
+				m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{})
+			case 20100:
+				test.signal(m)
+			}
+		}
+		e := m.world(20100).Entities[0]
+		if again := e.State == sim.ItemTaken && e.Taken == 20100*time.Millisecond && e.TakenBy == sim.SlotAt(0); again != test.taken {
+			t.Errorf("%s: state %d, taken at %v by %v", test.name, e.State, e.Taken, e.TakenBy)
+		}
+	}
+}
