@@ -179,3 +179,30 @@ func TestEventsAreOneLine(t *testing.T) {
 		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
 	}
 }
+
+// TestDeathsOfWarmup counts the deaths of a match, not those before and after it.
+func TestDeathsOfWarmup(t *testing.T) {
+	st := newStage("opentdm", "Ann", "Bob")
+	say := func(lines ...string) {
+		for _, line := range lines {
+			st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line + "\n")})
+			st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0))
+			st.end()
+		}
+	}
+	status := func(text string) {
+		st.Handle(&quake2.ConfigString{Index: uint16(assumed.General + tdmStatus), Text: []byte(text)})
+	}
+	status("Warmup")
+	say("", "Bob was railed by Ann", "Bob was railed by Ann")
+	status("Match")
+	say("Fight!", "Bob was railed by Ann", "Timelimit hit. Match ended.")
+	status("Warmup")
+	say("Bob was railed by Ann", "")
+	st.finish()
+	for _, e := range st.r.Roster() {
+		if want := int16(e.Profile.Slot.Index()); e.Deaths != want {
+			t.Errorf("%s died %d times, want %d", e.Profile.Name.Plain, e.Deaths, want)
+		}
+	}
+}
