@@ -206,3 +206,33 @@ func TestDeathsOfWarmup(t *testing.T) {
 		}
 	}
 }
+
+// TestDeathsOfUnknownWordings counts a death that is seen and not understood, and one that is understood, once.
+func TestDeathsOfUnknownWordings(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	dead := view(0, 0)
+	dead.Type = quake2.MoveDead
+	dead.Stats[quake2.StatHealth] = -10
+	for i, line := range []string{"", "Ann was taken apart by gremlins", "", "Ann was railed by Bob", ""} {
+		if line != "" {
+			st.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte(line + "\n")})
+		}
+		for range 15 {
+			if i%2 == 0 {
+				st.snap(view(0, 0), body(2, 100, 0))
+			} else {
+				st.snap(dead, body(2, 100, 0))
+			}
+			st.end()
+		}
+	}
+	var got []string
+	for _, e := range st.r.Events() {
+		if e.Kind == sim.EventObituary {
+			got = append(got, e.String())
+		}
+	}
+	if s := strings.Join(got, "; "); s != "Ann died; Bob killed Ann (Railgun)" {
+		t.Errorf("%s", s)
+	}
+}

@@ -75,6 +75,13 @@ func TestClientAndServerAgree(t *testing.T) {
 	if compared < 700 {
 		t.Errorf("only %d players could be compared", compared)
 	}
+	for _, e := range client.Roster() { // the server's has no obituaries
+		for _, o := range server.Roster() {
+			if e.Profile.Slot == o.Profile.Slot && (e.Deaths != o.Deaths || e.Deaths == 0) {
+				t.Errorf("%s died %d times in one recording and %d times in the other", e.Profile.Name.Plain, e.Deaths, o.Deaths)
+			}
+		}
+	}
 }
 
 // TestViewsAgree compares a client's and a multi-view recording of one match.
