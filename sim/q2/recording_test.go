@@ -193,6 +193,15 @@ func TestScoresOfTeams(t *testing.T) {
 	}
 }
 
+// TestSpectatorsAreNotListed holds that who comes in and only watches is no player.
+func TestSpectatorsAreNotListed(t *testing.T) {
+	for name, want := range map[string]int{"q2/dm2/p34/myr.dm2": 2, "q2/mvd2/libq2-test.mvd2": 2, rounds: 16, duel: 2} {
+		if list := game.Play(t, name).Roster(); len(list) != want {
+			t.Errorf("%s: %d players, want %d", name, len(list), want)
+		}
+	}
+}
+
 // TestRounds compares the scores of the teams that the game prints last.
 func TestRounds(t *testing.T) {
 	r := game.Play(t, rounds)
