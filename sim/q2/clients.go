@@ -170,6 +170,9 @@ func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
 	if r := cl.players.Row(slot); r != nil {
 		return r
 	}
+	if !cl.level.hasPlayer(slot) {
+		return nil
+	}
 	cl.setProfile(slot)
 	r := cl.players.List(slot)
 	if cl.counting && !p.spectator {

@@ -114,6 +114,17 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	event(t, st.r, sim.EventItemRespawn)
 }
 
+// TestJunkMakesNoPlayers shows the body of somebody of whom no configstring tells.
+func TestJunkMakesNoPlayers(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0), body(5, 200, 0))
+	st.Handle(&quake2.Layout{Text: []byte("client 0 32 6 9 30 1")})
+	st.end()
+	if w := st.world(); len(w.Players) != 2 {
+		t.Errorf("%d players: %+v", len(w.Players), w.Players)
+	}
+}
+
 // TestItemsThatAreAwaited takes an armour that came back and was gone again between two snapshots.
 func TestItemsThatAreAwaited(t *testing.T) {
 	st := newStage("", "Ann")
