@@ -179,7 +179,7 @@ func (r *Recording) Damage() []damage.Damage {
 func (r *Recording) Roster() []RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return slices.Clone(r.roster.entries)
+	return r.roster.list()
 }
 
 // Frames is the number of snapshots so far.

@@ -195,6 +195,14 @@ func (s *quakeWorld) readKTX(args []string) {
 		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
 			s.items.ServerTook(e, sim.SlotAt(p-1), time.Duration(wait)*time.Second)
 		}
+	case "bp": // who took a backpack with a weapon (KTX's items.c, BackpackTouch)
+		if e, p := number(1), number(2); e > 0 && p > 0 {
+			s.items.ServerTookPack(e, sim.SlotAt(p-1))
+		}
+	case "expire": // KTX's g_spawn.c, SUB_Remove
+		if e := number(1); e > 0 {
+			s.items.ServerTookPack(e, sim.Slot{})
+		}
 	case "timer":
 		if e, wait := number(1), number(2); e > 0 && wait > 0 {
 			s.items.ServerTimer(e, time.Duration(wait)*time.Second)

@@ -22,6 +22,7 @@ type Match struct {
 	paused time.Duration // since when
 	rounds int           // that were begun or, in a match of points, that are over
 	point  bool          // a point of a match of points is over
+	flagAt time.Duration // until when what is seen of a flag was told already
 }
 
 // NewMatch returns the match of a track.
@@ -206,8 +207,15 @@ var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagT
 // FlagEvent records an event that tells what became of the flag of a team.
 func (m *Match) FlagEvent(e sim.Event) {
 	m.SetFlag(e.Team, flagStates[e.Kind])
+	m.flagAt = m.t.now + flagTold
 	m.t.Event(e)
 }
+
+// flagTold is how long after the game told what became of a flag that is seen, at most.
+const flagTold = 500 * time.Millisecond
+
+// toldOfFlag reports whether the game just told what became of a flag.
+func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
 // SetFlag says where the flag of a team is.
 func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }
