@@ -61,7 +61,7 @@ func (it *items) fixed(number int) bool { return number < len(it.states) && it.s
 // amongFirst reports whether an entity's number is among those of the items of the level's first snapshot.
 func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
 
-// told says that a player's status bar names what he took.
+// told records that a player's status bar names what he took.
 func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
@@ -211,7 +211,7 @@ func (it *items) tellPickups() {
 		if p.told {
 			it.takeAwaited(p)
 		}
-		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin, pickupTime)
+		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin)
 	}
 }
 
@@ -229,9 +229,6 @@ func (it *items) takeAwaited(p *pickup) {
 		row.LastSeen = it.track.Before()
 	}
 }
-
-// pickupTime is how long a pickup shows.
-const pickupTime = 500 * time.Millisecond
 
 // pickup is an item that someone took at this snapshot.
 type pickup struct {

@@ -105,7 +105,7 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 	}
 }
 
-// Told says that a player was told what he took.
+// Told notes that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
@@ -139,7 +139,7 @@ func (i *Items) takeUnseenPacks() {
 	for _, entity := range i.packs {
 		told, ok := i.server[entity]
 		if r := i.players.Row(told.slot); ok && r != nil {
-			i.pickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, r.Origin)
+			i.PickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, "", r.Origin)
 		}
 		delete(i.server, entity)
 	}
@@ -155,13 +155,13 @@ func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 func (i *Items) takeGained() {
 	for _, s := range i.gained {
 		if row := i.Near(s.what, s.origin); row != nil && row.Visible {
-			i.pickedUp(s.slot, s.what, row.Origin)
+			i.PickedUp(s.slot, s.what, "", row.Origin)
 		}
 	}
 	i.gained = i.gained[:0]
 }
 
-// Show says that an item is in sight, which is there to be taken.
+// Show notes that an item is in sight, which is there to be taken.
 func (i *Items) Show(row *sim.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -180,7 +180,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.packTaker(row); slot.Valid() {
-			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
+			i.PickedUp(slot, ItemDef{Item: sim.ItemBackpack}, "", row.Origin)
 		}
 		return
 	}
@@ -371,7 +371,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 	}
 	i.MarkTaken(row, slot, told.respawn)
 	if slot.Valid() {
-		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
+		i.PickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, "", row.Origin)
 	}
 }
 
@@ -416,18 +416,17 @@ func (i *Items) Forget() {
 	}
 }
 
-func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	i.PickedUp(slot, what, "", origin, SpawnTime)
-}
-
-// PickedUp records that a player took an item, by its name where that tells more than its kind. A flag that the game
-// says was taken, or brought home, needs no more.
-func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
-	if what.Item != sim.ItemFlag || !i.t.match.toldOfFlag() {
-		i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
-			Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
+// PickedUp records that a player took an item, by its name where that tells more than its kind. The zero origin stands
+// for a place that is not known. A flag that the game says was taken, or brought home, needs no more.
+func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
+	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
+	if what.Item != sim.ItemFlag || !i.rules.FlagsTold && !i.t.match.toldOfFlag() {
+		i.t.Event(e)
 	}
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
+	if e.HasOrigin {
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+	}
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
@@ -447,7 +446,7 @@ func (i *Items) takeTold() {
 		if r := i.players.Row(s.slot); r != nil && isArmor(s.what.Item) && !i.rules.ExactPickups && r.ArmorKind != sim.ItemNone {
 			s.what.Item = r.ArmorKind
 		}
-		i.pickedUp(s.slot, s.what, s.origin)
+		i.PickedUp(s.slot, s.what, "", s.origin)
 	}
 }
 
@@ -534,9 +533,14 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows that an item came back, and tells of it where it is worth that.
+// Respawned shows that an item came back, and tells of it if it is notable.
 func (i *Items) Respawned(row *sim.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
+	i.TellRespawn(row)
+}
+
+// TellRespawn records that an item came back, if it is notable.
+func (i *Items) TellRespawn(row *sim.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}
