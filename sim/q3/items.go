@@ -66,11 +66,7 @@ func (s *items) takeItems() {
 				s.MarkTaken(t, slot, s.respawnTold(a.Item))
 			}
 		}
-		if a.Item == sim.ItemFlag && s.mode.kind == modeFlags {
-			s.ShowPickup(slot, a, p.place) // what becomes of the flags tells more
-		} else {
-			s.PickedUp(slot, a, "", p.place)
-		}
+		s.PickedUp(slot, a, "", p.place)
 		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag {
 			s.flags.takers[a.Team] = r.Slot
 		}

@@ -416,21 +416,15 @@ func (i *Items) Forget() {
 	}
 }
 
-// PickedUp records that a player took an item, by its name where that tells more than
-// its kind. A flag that the game says was taken, or brought home, needs no more. The zero
-// origin stands for a place that is not known.
+// PickedUp records that a player took an item, by its name where that tells more than its kind. The zero origin stands
+// for a place that is not known. A flag that the game says was taken, or brought home, needs no more.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
-	if what.Item != sim.ItemFlag || !i.t.match.toldOfFlag() {
+	if what.Item != sim.ItemFlag || !i.rules.FlagsTold && !i.t.match.toldOfFlag() {
 		i.t.Event(e)
 	}
-	i.ShowPickup(slot, what, origin)
-}
-
-// ShowPickup shows that a player took an item, of which another event tells.
-func (i *Items) ShowPickup(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	if origin != (sim.Vec3{}) {
+	if e.HasOrigin {
 		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
 	}
 }

@@ -37,6 +37,8 @@ type Rules struct {
 	Reach, ReachUp float32
 	// PickupTime is how long a pickup shows.
 	PickupTime time.Duration
+	// FlagsTold is set where the game tells at all times where the flags are; else prints may.
+	FlagsTold bool
 	// Respawn is how long an item stays away that was taken, 0 where it does not
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration
