@@ -37,7 +37,9 @@ type netQuakeClient struct {
 }
 
 func newNetQuake(rec *sim.Recorder) *netQuake {
-	return &netQuake{game: newGame(rec, 0, false), history: netquake.NewHistory(), view: 1}
+	s := &netQuake{game: newGame(rec, 0, false), history: netquake.NewHistory(), view: 1}
+	s.rules.HealthTellsDeath = true
+	return s
 }
 
 // messages implements [simulator].
@@ -49,6 +51,7 @@ func (s *netQuake) demoTime(at time.Duration) time.Duration { return at }
 // finish implements [simulator].
 func (s *netQuake) finish() {
 	s.show()
+	s.players.CountDeaths(true)
 	s.Flush()
 }
 

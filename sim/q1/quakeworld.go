@@ -84,6 +84,7 @@ func (s *quakeWorld) demoTime(at time.Duration) time.Duration {
 // finish implements [simulator].
 func (s *quakeWorld) finish() {
 	s.show()
+	s.players.CountDeaths(true)
 	s.Flush()
 }
 
