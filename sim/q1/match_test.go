@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
+	"fragscope/sim"
 	"fragscope/sim/q1"
 	"fragscope/sim/simtest"
 )
@@ -152,4 +154,18 @@ func rounds() []byte {
 // TestRounds plays rounds.
 func TestRounds(t *testing.T) {
 	simtest.Described(t, "testdata/rounds.txt", simtest.Simulator(q1.RecordMultiView).Bytes(rounds(), "rounds.mvd"))
+}
+
+// TestIntermissionShowsNobody holds that nobody is seen in the intermission, where all
+// players are put to the camera.
+func TestIntermissionShowsNobody(t *testing.T) {
+	for _, name := range corpus.Demos(t, []string{"qw/mvd/p28-ext"}, "4on4*.mvd", "1on1*.mvd") {
+		r := simtest.Simulator(q1.RecordMultiView).Bytes(corpus.Load(t, name), name)
+		w := r.Cursor().At(r.Duration())
+		for i := range w.Players {
+			if p := &w.Players[i]; w.Phase != sim.PhaseIntermission || p.Visible {
+				t.Errorf("%s: in phase %v slot %d is seen at %v", name, w.Phase, p.Slot.Index(), p.Origin)
+			}
+		}
+	}
 }
