@@ -169,3 +169,31 @@ func TestIntermissionShowsNobody(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyIsInvented holds that an entity in the place of a player of whom the demo never
+// told is none.
+func TestNobodyIsInvented(t *testing.T) {
+	var out bytes.Buffer
+	e := quakeworld.NewEncoder(&out, quakeworld.Options{})
+	sequence := uint32(0)
+	packet := func() {
+		sequence++
+		e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: float32(sequence) / 10, Sequence: sequence, Acknowledged: sequence - 1})
+	}
+	packet()
+	e.Handle(&quakeworld.ServerData{Protocol: 28, GameDir: []byte("qw"), LevelName: []byte("Arena")})
+	e.Handle(&quakeworld.UpdateUserInfo{Player: 0, UserID: 1, Info: []byte(`\name\Ada`)})
+	for range 3 {
+		packet()
+		e.Handle(&quakeworld.PlayerInfo{Player: 0, Msec: 13})
+		e.Handle(&quakeworld.PlayerInfo{Player: 5, Msec: 13})
+		e.Handle(&quakeworld.PacketEntities{})
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	r := simtest.Simulator(q1.RecordQuakeWorld).Bytes(out.Bytes(), "junk.qwd")
+	if w := r.Cursor().At(r.Duration()); len(w.Players) != 1 || len(r.Roster()) != 1 {
+		t.Errorf("%d players, roster %v", len(w.Players), r.Roster())
+	}
+}

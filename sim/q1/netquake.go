@@ -230,7 +230,7 @@ func (s *netQuake) show() {
 
 // player shows a player; view is where the recorder looks.
 func (s *netQuake) player(slot sim.Slot, e *netquake.Entity, view [3]float32) {
-	if e.Model == 0 {
+	if e.Model == 0 || s.players.Profile(slot) == nil { // nobody is without a name (host_cmd.c, Host_Spawn_f)
 		return
 	}
 	l := look{frame: int(e.Frame), model: int(e.Model), effects: e.Effects, steps: e.NoLerp}

@@ -348,7 +348,7 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 		r.Frags, r.Ping = c.frags, c.ping
 		r.Chatting = c.info["chat"] != "" && c.info["chat"] != "0"
 	}
-	if !c.shown || s.multi && (r == nil || r.Profile.Team == sim.TeamSpectator) || s.atCamera(st) {
+	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
 	}
 	l := look{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}
