@@ -315,7 +315,7 @@ func (s *netQuake) updateName(m *netquake.UpdateName) {
 	case old == nil:
 		s.Event(sim.Event{Kind: sim.EventConnect, Slot: slot})
 	default:
-		s.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: old.Name})
+		s.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(old.Name, s.players.Profile(slot).Name)})
 	}
 }
 

@@ -98,7 +98,7 @@ func (s *roster) changePlayer(slot int) {
 		s.queueJoin(e)
 	default:
 		if old.Name.Plain != profile.Name.Plain {
-			e.Kind, e.Text = sim.EventNameChange, old.Name
+			e.Kind, e.Text = sim.EventNameChange, sim.Renamed(old.Name, profile.Name)
 			s.queueJoin(e)
 		}
 		if old.Team != profile.Team {
