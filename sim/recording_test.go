@@ -44,7 +44,7 @@ func walk(b *Recorder, n int) []Frame {
 			f.Players = append(f.Players, q)
 		}
 		for e := 64; e < 64+rng.Intn(40); e++ {
-			g := FrameEntity{Entity: Entity{Number: e, Kind: EntityProjectile, Visible: true, Name: "thing"},
+			g := FrameEntity{Entity: Entity{Number: e, Kind: EntityProjectile, Visible: true, Name: "rocket"},
 				Trajectory: Trajectory{Kind: TrajectoryKind(rng.Intn(6)), Start: f.Clock, Duration: time.Second, Base: Vec3{1, 2, 3}, Delta: Vec3{10, float32(i), 0}}}
 			if g.Trajectory.Kind == TrajectoryInterpolate {
 				g.Trajectory = Trajectory{}
@@ -91,7 +91,7 @@ func TestFramesComeBack(t *testing.T) {
 			t.Fatalf("frame %d: head is %+v", i, w)
 		}
 		if len(w.Players) != len(f.Players) || len(w.Entities) != len(f.Entities) || len(w.Movers) != 1 {
-			t.Fatalf("frame %d: %d players, %d things, %d movers", i, len(w.Players), len(w.Entities), len(w.Movers))
+			t.Fatalf("frame %d: %d players, %d entities, %d movers", i, len(w.Players), len(w.Entities), len(w.Movers))
 		}
 		for k := range f.Players {
 			want := f.Players[k].Player
@@ -109,7 +109,7 @@ func TestFramesComeBack(t *testing.T) {
 				want.Origin, want.Velocity = f.Entities[k].Trajectory.At(f.Clock)
 			}
 			if w.Entities[k] != want {
-				t.Fatalf("frame %d: thing is\n%+v, want\n%+v", i, w.Entities[k], want)
+				t.Fatalf("frame %d: entity is\n%+v, want\n%+v", i, w.Entities[k], want)
 			}
 		}
 	}

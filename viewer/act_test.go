@@ -5,29 +5,37 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 	"fragscope/viewer/stage"
 )
 
 func TestEveryActionIsDone(t *testing.T) {
-	h := handlers()
+	done := map[action.ID]int{}
+	for _, p := range drive(t, -800, -500, Options{}).a.parts.all {
+		for id, a := range p.Actions {
+			done[id]++
+			if row := slices.IndexFunc(action.Table(), func(a action.Action) bool { return a.ID == id }); row < 0 || a.Do == nil {
+				t.Errorf("%s is not in the table, or nothing does it", id)
+			}
+		}
+	}
 	for _, a := range action.Table() {
-		if h[a.ID] == nil {
-			t.Errorf("nothing does %s", a.ID)
+		if done[a.ID] != 1 {
+			t.Errorf("%s is done by %d parts", a.ID, done[a.ID])
 		}
 		if _, ok := actionTests[a.ID]; !ok {
 			t.Errorf("nothing tests %s", a.ID)
 		}
-	}
-	if len(h) != len(action.Table()) {
-		t.Errorf("%d actions are done, %d are in the table", len(h), len(action.Table()))
 	}
 }
 
@@ -37,8 +45,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.PlayPause: func(t *testing.T, d *driver) {
 		d.key("Space")
 		d.wait(time.Second)
-		if p := d.pos(); !d.a.play.Playing() || p < 30900*time.Millisecond || p > 31200*time.Millisecond {
-			t.Errorf("at %v, playing %v", p, d.a.play.Playing())
+		if p := d.pos(); !d.a.timeline.Play.Playing() || p < 30900*time.Millisecond || p > 31200*time.Millisecond {
+			t.Errorf("at %v, playing %v", p, d.a.timeline.Play.Playing())
 		}
 		d.key("Space")
 		at := d.pos()
@@ -54,14 +62,14 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Pause: func(t *testing.T, d *driver) {
 		d.key("L", "K")
-		if d.a.play.Playing() {
+		if d.a.timeline.Play.Playing() {
 			t.Error("plays")
 		}
 	},
 	action.Forward: func(t *testing.T, d *driver) {
 		d.key("J", "L")
 		d.wait(time.Second)
-		if d.pos() <= 30*time.Second || d.a.play.Backward() {
+		if d.pos() <= 30*time.Second || d.a.timeline.Play.Backward() {
 			t.Errorf("at %v", d.pos())
 		}
 	},
@@ -76,7 +84,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.FrameBack:     func(t *testing.T, d *driver) { d.key(","); d.wantPos(30*time.Second - snapshot) },
 	action.FrameForward: func(t *testing.T, d *driver) {
 		d.key("L", ".")
-		if d.a.play.Playing() {
+		if d.a.timeline.Play.Playing() {
 			t.Error("still plays")
 		}
 		at := d.pos()
@@ -99,7 +107,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.LoopFrom: func(t *testing.T, d *driver) {
 		d.key("I", "Right", "O")
-		if from, to, ok := d.a.play.Loop(); !ok || from != 30*time.Second || to != 35*time.Second {
+		if from, to, ok := d.a.timeline.Play.Loop(); !ok || from != 30*time.Second || to != 35*time.Second {
 			t.Errorf("loop %v to %v, %v", from, to, ok)
 		}
 	},
@@ -112,20 +120,20 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.LoopClear: func(t *testing.T, d *driver) {
 		d.key("I", "Right", "O", "Shift+I")
-		if _, _, from, to := d.a.play.LoopMarks(); from || to {
+		if _, _, from, to := d.a.timeline.Play.LoopMarks(); from || to {
 			t.Error("there is still a loop")
 		}
 	},
 	action.ZoomTimeIn: func(t *testing.T, d *driver) {
 		d.key("Ctrl+Up")
-		if span := d.a.line.to - d.a.line.from; span != 40*time.Second {
-			t.Errorf("%v are shown", span)
+		if from, to := d.a.timeline.Shown(); to-from != 40*time.Second {
+			t.Errorf("%v are shown", to-from)
 		}
 	},
 	action.ZoomTimeOut: func(t *testing.T, d *driver) {
 		d.key("Ctrl+Up", "Ctrl+Up", "Ctrl+Down", "Ctrl+Down", "Ctrl+Down")
-		if d.a.line.from != 0 || d.a.line.to != time.Minute {
-			t.Errorf("%v to %v are shown", d.a.line.from, d.a.line.to)
+		if from, to := d.a.timeline.Shown(); from != 0 || to != time.Minute {
+			t.Errorf("%v to %v are shown", from, to)
 		}
 	},
 	action.FreeView: func(t *testing.T, d *driver) { d.key("2"); wantFollow(t, d, 1); d.key("0"); wantFollow(t, d, -1) },
@@ -146,55 +154,55 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.Scoreboard: func(t *testing.T, d *driver) {
 		d.down("Tab")
 		d.wait(time.Second)
-		if len(d.a.screen.now[layerScores].Ops) == 0 {
+		if len(d.a.screen.layers[layerScores].Ops) == 0 {
 			t.Error("no scoreboard while the key is held")
 		}
 		d.up()
 		d.tick(1)
-		if len(d.a.screen.now[layerScores].Ops) != 0 {
+		if len(d.a.screen.layers[layerScores].Ops) != 0 {
 			t.Error("the scoreboard stays")
 		}
 	},
-	action.Names:      toggles("N", func(d *driver) bool { return d.a.scene().Names }),
-	action.Arcs:       toggles("B", func(d *driver) bool { return d.a.scene().Arcs }),
-	action.Trails:     toggles("T", func(d *driver) bool { return d.a.scene().Trail > 0 }),
-	action.ItemsShown: toggles("E", func(d *driver) bool { return d.a.scene().Items }),
-	action.Sounds:     toggles("S", func(d *driver) bool { return d.a.scene().Sounds }),
-	action.MapMarks:   toggles("D", func(d *driver) bool { return d.a.scene().Marks }),
+	action.Names:      toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
+	action.Arcs:       toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
+	action.Trails:     toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
+	action.ItemsShown: toggles("E", func(d *driver) bool { return d.a.screen.scene().Items }),
+	action.Sounds:     toggles("S", func(d *driver) bool { return d.a.screen.scene().Sounds }),
+	action.MapMarks:   toggles("D", func(d *driver) bool { return d.a.screen.scene().Marks }),
 	action.Floors: func(t *testing.T, d *driver) {
 		for _, want := range []plan.Style{plan.ByColour, plan.ByTexture, plan.ByHeight} {
 			d.key("X")
-			if set, _ := d.a.shelf.Load(); d.a.scene().Floors != want || set.Floors != want {
-				t.Errorf("floors by %v, kept %v, want %v", d.a.scene().Floors, set.Floors, want)
+			if set, _ := d.a.prefs.store.Load(); d.a.screen.scene().Floors != want || set.Floors != want {
+				t.Errorf("floors by %v, kept %v, want %v", d.a.screen.scene().Floors, set.Floors, want)
 			}
 		}
 	},
 	action.TrailLength: func(t *testing.T, d *driver) {
 		d.key("Shift+T")
-		if got := d.a.scene().Trail; got != 10*time.Second {
+		if got := d.a.screen.scene().Trail; got != 10*time.Second {
 			t.Errorf("trails of %v", got)
 		}
 		d.key("Shift+T", "Shift+T")
-		if got := d.a.scene().Trail; got != time.Second {
+		if got := d.a.screen.scene().Trail; got != time.Second {
 			t.Errorf("trails of %v", got)
 		}
 		d.key("Left", "I", "Right", "Right", "O", "Left")
-		if got := d.a.scene().Trail; got != 5*time.Second {
+		if got := d.a.screen.scene().Trail; got != 5*time.Second {
 			t.Errorf("trails of %v inside a loop, want them from its start", got)
 		}
 	},
-	action.Ghosts: toggles("G", func(d *driver) bool { return d.a.scene().Ghosts }),
+	action.Ghosts: toggles("G", func(d *driver) bool { return d.a.screen.scene().Ghosts }),
 	action.HeatMap: func(t *testing.T, d *driver) {
 		d.key("H")
-		d.until("there is a heat map", func() bool { return d.a.scene().Heat != nil && !d.a.scene().Heat.Empty() })
+		d.until("there is a heat map", func() bool { return d.heat() != nil && !d.heat().Empty() })
 		d.key("H")
-		if d.a.scene().Heat != nil {
+		if d.heat() != nil {
 			t.Error("the heat map stays")
 		}
 	},
 	action.HeatKind: func(t *testing.T, d *driver) {
 		d.key("Shift+H")
-		d.until("there is a heat map of deaths", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.Kind == stage.HeatDeaths })
+		d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h != nil && h.Filter.Kind == heat.Deaths })
 	},
 	action.HeatFilter: func(t *testing.T, d *driver) {
 		d.key("Alt+H")
@@ -203,15 +211,15 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 		d.key("3", "Alt+H")
 		d.until("there is a heat map of one", func() bool {
-			h := d.a.scene().Heat
+			h := d.heat()
 			return h != nil && len(h.Filter.Slots) == 1 && h.Filter.Slots[0] == 2
 		})
 		d.key("Alt+H")
-		d.until("there is a heat map of his team", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.ByTeam })
+		d.until("there is a heat map of his team", func() bool { h := d.heat(); return h != nil && h.Filter.ByTeam })
 	},
 	action.HeatWeapon: func(t *testing.T, d *driver) {
 		d.key("Ctrl+H")
-		d.until("there is a heat map of a weapon", func() bool { h := d.a.scene().Heat; return h != nil && h.Filter.Weapon != 0 })
+		d.until("there is a heat map of a weapon", func() bool { h := d.heat(); return h != nil && h.Filter.Weapon != 0 })
 	},
 	action.Fit: func(t *testing.T, d *driver) {
 		d.key("Shift+Up")
@@ -228,85 +236,85 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.ZoomOut: func(t *testing.T, d *driver) { wantZoom(t, d, "Shift+Down", -1) },
 	action.StoreyUp: func(t *testing.T, d *driver) {
 		d.key("PgUp")
-		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.storey != 0 {
-			t.Errorf("storey %d of %d", d.a.storey, n)
+		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.watch.Storey() != 0 {
+			t.Errorf("storey %d of %d", d.a.watch.Storey(), n)
 		}
 	},
 	action.StoreyDown: func(t *testing.T, d *driver) {
 		d.key("PgDn")
-		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.storey != n-1 {
-			t.Errorf("storey %d of %d", d.a.storey, n)
+		if n := len(d.a.stage.Plan().Storeys()); n < 2 && !d.says("one storey") || n >= 2 && d.a.watch.Storey() != n-1 {
+			t.Errorf("storey %d of %d", d.a.watch.Storey(), n)
 		}
 	},
 	action.StoreyAuto: func(t *testing.T, d *driver) {
-		d.a.storey = plan.AllStoreys
+		d.a.watch.ShowStorey(plan.AllStoreys)
 		d.key("Backspace")
-		if d.a.scene().Storey != stage.AutoStorey {
+		if d.a.screen.scene().Storey != stage.AutoStorey {
 			t.Error("the storey is not automatic")
 		}
 	},
 	action.FullScreen: func(t *testing.T, d *driver) {
 		d.key("F")
-		if !d.desk.full {
+		if !d.platform.full {
 			t.Error("F: not full screen")
 		}
 		d.key("F11")
-		if d.desk.full {
+		if d.platform.full {
 			t.Error("F11: still full screen")
 		}
 	},
 	action.Panels: func(t *testing.T, d *driver) {
 		d.key("Ctrl+B")
-		if d.a.frame.Map != d.a.frame.Window {
+		if d.a.screen.frame.Map != d.a.screen.frame.Window {
 			t.Error("the map does not fill the window")
 		}
 		d.key("Ctrl+B")
-		if d.a.frame.Map == d.a.frame.Window {
+		if d.a.screen.frame.Map == d.a.screen.frame.Window {
 			t.Error("no panels")
 		}
 	},
-	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.frame.Left.W > 0 }),
-	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.frame.Right.W > 0 }),
-	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.frame.Status.H > 0 }),
+	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.screen.frame.Left.W > 0 }),
+	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.screen.frame.Right.W > 0 }),
+	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.screen.frame.Status.H > 0 }),
 	action.PanelHeights: func(t *testing.T, d *driver) {
 		// The map of the test has one storey: the side view is there only when it is asked for.
-		before := d.a.frame.Heights.W
+		before := d.a.screen.frame.Heights.W
 		d.key("Ctrl+5")
-		d.a.compose()
-		if before != 0 || d.a.frame.Heights.W == 0 || d.a.set.Heights != panel.Open {
-			t.Errorf("the side view is %v wide, was %v", d.a.frame.Heights.W, before)
+		d.a.screen.compose()
+		if before != 0 || d.a.screen.frame.Heights.W == 0 || d.a.prefs.set.Heights != panel.Open {
+			t.Errorf("the side view is %v wide, was %v", d.a.screen.frame.Heights.W, before)
 		}
 		d.key("Ctrl+5")
-		d.a.compose()
-		if d.a.frame.Heights.W != 0 || d.a.set.Heights != panel.Shut {
-			t.Errorf("the side view is still %v wide", d.a.frame.Heights.W)
+		d.a.screen.compose()
+		if d.a.screen.frame.Heights.W != 0 || d.a.prefs.set.Heights != panel.Shut {
+			t.Errorf("the side view is still %v wide", d.a.screen.frame.Heights.W)
 		}
 	},
 	action.PanelItems: func(t *testing.T, d *driver) {
-		before := d.a.frame.Transport.H
+		before := d.a.screen.frame.Transport.H
 		d.key("Ctrl+4")
-		if len(d.a.lanes()) == 0 || d.a.frame.Transport.H <= before {
-			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.lanes()), d.a.frame.Transport.H)
+		if len(d.a.screen.items()) == 0 || d.a.screen.frame.Transport.H <= before {
+			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.screen.items()), d.a.screen.frame.Transport.H)
 		}
 	},
-	action.Palette: toggles("P", func(d *driver) bool { return d.a.theme.Safe }),
+	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
 	action.ScaleUp: func(t *testing.T, d *driver) {
 		d.key("Ctrl++")
-		if d.a.set.Scale != 1.1 || d.a.scale != 1.1 {
-			t.Errorf("scale %v, %v", d.a.set.Scale, d.a.scale)
+		if d.a.prefs.set.Scale != 1.1 || d.a.screen.scale != 1.1 {
+			t.Errorf("scale %v, %v", d.a.prefs.set.Scale, d.a.screen.scale)
 		}
 	},
 	action.ScaleDown: func(t *testing.T, d *driver) {
 		d.key("Ctrl+-")
-		if d.a.set.Scale != 0.91 {
-			t.Errorf("scale %v", d.a.set.Scale)
+		if d.a.prefs.set.Scale != 0.91 {
+			t.Errorf("scale %v", d.a.prefs.set.Scale)
 		}
 	},
 	action.Find: func(t *testing.T, d *driver) {
 		d.key("Ctrl+F")
 		d.write("red armour")
-		if n := len(d.a.find.hits); n != 12 {
-			t.Errorf("%d hits for what is said every fifth second", n)
+		if !shows(d, layerConcerns, "12") {
+			t.Error("there are not 12 hits for what is said every fifth second")
 		}
 		d.wantPos(30 * time.Second)
 		d.key("Enter")
@@ -316,7 +324,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Enter")
 		wantFollow(t, d, 2)
 		d.key("Esc")
-		if d.a.find.open {
+		if d.finding() {
 			t.Error("the search is still open")
 		}
 	},
@@ -334,11 +342,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Bookmark: func(t *testing.T, d *driver) {
 		d.key("M")
-		if marks, _ := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
 			t.Errorf("bookmarks %v", marks)
 		}
 		d.key("M")
-		if marks, _ := d.a.shelf.Bookmarks(d.a.demo.key()); len(marks) != 0 {
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 0 {
 			t.Errorf("bookmarks %v", marks)
 		}
 	},
@@ -347,67 +355,66 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Down", "Enter")
 		d.wantPos(30 * time.Second)
 		d.key("Shift+M", "Delete", "Esc")
-		if n := len(d.a.demo.marks); n != 1 {
-			t.Errorf("%d bookmarks", n)
+		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 {
+			t.Errorf("%d bookmarks", len(marks))
 		}
 	},
 	action.Open: func(t *testing.T, d *driver) {
-		d.desk.file = "/demos/b.dm_68"
+		d.platform.file = "/demos/b.dm_68"
 		d.key("Ctrl+O")
-		d.until("the other demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
-		if !strings.HasSuffix(d.desk.title, "Fragscope") {
-			t.Errorf("the window is called %q", d.desk.title)
+		d.until("the other demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
+		if !strings.HasSuffix(d.platform.title, "Fragscope") {
+			t.Errorf("the window is called %q", d.platform.title)
 		}
 	},
 	action.Recent: func(t *testing.T, d *driver) {
-		d.a.shelf.AddRecent("/demos/b.dm_68")
-		d.a.loadRecent()
+		d.a.prefs.store.AddRecent("/demos/b.dm_68")
 		d.key("Ctrl+R", "Enter")
-		d.until("the recent demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+		d.until("the recent demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
 	},
 	action.NextDemo: func(t *testing.T, d *driver) {
-		d.a.playlist = []string{"/demos/a.dm_68", "/demos/b.dm_68"}
+		d.a.session.Playlist = []string{"/demos/a.dm_68", "/demos/b.dm_68"}
 		d.key("Ctrl+PgDn")
-		d.until("the next demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+		d.until("the next demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
 		d.key("Ctrl+PgDn")
 		if !d.says("last demo") {
 			t.Error("nothing is said at the end of the playlist")
 		}
 	},
 	action.PrevDemo: func(t *testing.T, d *driver) {
-		d.a.playlist = []string{"/demos/b.dm_68", "/demos/a.dm_68"}
+		d.a.session.Playlist = []string{"/demos/b.dm_68", "/demos/a.dm_68"}
 		d.key("Ctrl+PgUp")
-		d.until("the demo before is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" })
+		d.until("the demo before is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
 	},
 	action.Sample: func(t *testing.T, d *driver) {
 		menu(d, action.Sample)
-		d.until("the sample is open", func() bool { return d.a.demo.path == SampleName })
+		d.until("the sample is open", func() bool { return d.a.session.Demo().Path == session.SampleName })
 	},
 	action.GameFolder: func(t *testing.T, d *driver) {
-		d.desk.folder = "/games/quake"
+		d.platform.folder = "/games/quake"
 		menu(d, action.GameFolder)
-		d.until("the folder is kept", func() bool { return len(d.a.set.GameDirs) == 1 })
-		if set, _ := d.a.shelf.Load(); len(set.GameDirs) != 1 || set.GameDirs[0] != "/games/quake" {
+		d.until("the folder is kept", func() bool { return len(d.a.prefs.set.GameDirs) == 1 })
+		if set, _ := d.a.prefs.store.Load(); len(set.GameDirs) != 1 || set.GameDirs[0] != "/games/quake" {
 			t.Errorf("game folders %v", set.GameDirs)
 		}
 	},
 	action.Screenshot: func(t *testing.T, d *driver) {
 		dir := t.TempDir()
-		d.a.set.Screenshots = dir
+		d.a.prefs.set.Screenshots = dir
 		for _, key := range []string{"F12", "Ctrl+S"} {
 			d.key(key)
 			d.until("it is said where the picture is", func() bool { return d.says(dir) })
-			d.a.notices = nil
+			d.a.notices.Clear()
 		}
 		for _, name := range []string{"made-up-00.30.000.png", "made-up-00.30.000-2.png"} {
-			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.frame.Map.W) || h != int(d.a.frame.Map.H) {
+			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.frame.Map.W) || h != int(d.a.screen.frame.Map.H) {
 				t.Errorf("%s is %d by %d", name, w, h)
 			}
 		}
 	},
 	action.ScreenshotFull: func(t *testing.T, d *driver) {
 		dir := t.TempDir()
-		d.a.set.Screenshots = dir
+		d.a.prefs.set.Screenshots = dir
 		d.key("Shift+F12")
 		d.until("it is said where the picture is", func() bool { return d.says(dir) })
 		if w, h := size(t, filepath.Join(dir, "made-up-00.30.000.png")); w != 1280 || h != 720 {
@@ -417,25 +424,25 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPicture: func(t *testing.T, d *driver) {
 		d.key("Ctrl+C")
 		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })
-		if img, err := png.Decode(bytes.NewReader(d.desk.picture)); err != nil || img.Bounds().Dx() != int(d.a.frame.Map.W) {
+		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.frame.Map.W) {
 			t.Errorf("copied %v", err)
 		}
 	},
 	action.CopyPosition: func(t *testing.T, d *driver) {
 		d.key("2", "Ctrl+Shift+C")
 		d.until("it is said what is copied", func() bool { return d.says("Copied") })
-		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow Basalt"; d.desk.clip.text() != want {
-			t.Errorf("copied %q, want %q", d.desk.clip.text(), want)
+		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow=Basalt"; d.platform.clip.text() != want {
+			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},
 	action.Help: func(t *testing.T, d *driver) {
 		for _, key := range []string{"?", "F1"} {
 			d.key(key)
-			if d.a.over.kind != overlayHelp {
+			if !shows(d, layerSheet, "Keys and mouse") {
 				t.Errorf("%s: no help", key)
 			}
 			d.key(key)
-			if d.a.over.kind != overlayNone {
+			if d.a.overlay.Active() {
 				t.Errorf("%s: the help stays", key)
 			}
 		}
@@ -443,28 +450,28 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.Menu: func(t *testing.T, d *driver) {
 		d.key("F10")
 		d.key("Right", "Left", "Down", "Enter") // the first row is play / pause
-		if d.a.over.kind != overlayNone || !d.a.play.Backward() || !d.a.play.Playing() {
+		if d.a.overlay.Active() || !d.a.timeline.Play.Backward() || !d.a.timeline.Play.Playing() {
 			t.Error("the second row of the menu was not done")
 		}
 	},
 	action.Settings: func(t *testing.T, d *driver) {
 		d.key("Ctrl+,")
-		b, err := d.a.shelf.Config.Read("settings.toml")
+		b, err := d.a.prefs.store.Config.Read("settings.toml")
 		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.toml") {
 			t.Errorf("%v", err)
 		}
 	},
 	action.Escape: func(t *testing.T, d *driver) {
-		d.desk.full = true
+		d.platform.full = true
 		d.key("2", "Ctrl+F", "F1", "Esc", "Esc")
-		if d.a.over.kind != overlayNone || d.a.find.open || d.a.follow != 1 || !d.desk.full {
-			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.over.kind, d.a.find.open, d.a.follow, d.desk.full)
+		if d.a.overlay.Active() || d.finding() || d.a.watch.Slot() != 1 || !d.platform.full {
+			t.Errorf("after two: overlay %v, search %v, follow %d, full %v", d.a.overlay.Active(), d.finding(), d.a.watch.Slot(), d.platform.full)
 		}
 		d.key("Esc")
 		wantFollow(t, d, -1)
 		d.key("Esc", "Esc", "Esc")
-		if d.desk.full || d.a.quit {
-			t.Errorf("full %v, quit %v", d.desk.full, d.a.quit)
+		if d.platform.full || d.a.quit {
+			t.Errorf("full %v, quit %v", d.platform.full, d.a.quit)
 		}
 	},
 	action.Quit: func(t *testing.T, d *driver) {
@@ -510,7 +517,7 @@ func toggles(key string, on func(*driver) bool) func(*testing.T, *driver) {
 		if on(d) == was {
 			t.Errorf("%s changes nothing", key)
 		}
-		if set, errs := d.a.shelf.Load(); len(errs) > 0 || set.Format() != d.a.set.Format() {
+		if set, errs := d.a.prefs.store.Load(); len(errs) > 0 || set.Format() != d.a.prefs.set.Format() {
 			t.Error("the setting is not kept")
 		}
 		d.key(key)
@@ -522,15 +529,15 @@ func toggles(key string, on func(*driver) bool) func(*testing.T, *driver) {
 
 func wantSpeed(t *testing.T, d *driver, s float64) {
 	t.Helper()
-	if d.a.play.Speed() != s {
-		t.Errorf("speed %v, want %v", d.a.play.Speed(), s)
+	if d.a.timeline.Play.Speed() != s {
+		t.Errorf("speed %v, want %v", d.a.timeline.Play.Speed(), s)
 	}
 }
 
 func wantFollow(t *testing.T, d *driver, slot int) {
 	t.Helper()
-	if d.a.follow != slot {
-		t.Errorf("follows %d, want %d", d.a.follow, slot)
+	if d.a.watch.Slot() != slot {
+		t.Errorf("follows %d, want %d", d.a.watch.Slot(), slot)
 	}
 }
 
@@ -545,7 +552,7 @@ func wantZoom(t *testing.T, d *driver, key string, sign float64) {
 
 // ranked are the slots in the order of the list.
 func ranked(d *driver) []int {
-	ps := d.a.demo.world.Players
+	ps := d.a.session.World().Players
 	var out []int
 	for _, i := range panel.Ranked(ps, true) {
 		out = append(out, ps[i].Slot.Index())
@@ -557,7 +564,7 @@ func ranked(d *driver) []int {
 func menu(d *driver, id action.ID) {
 	d.t.Helper()
 	d.button(action.Menu)
-	row, _ := d.a.binds.Action(id)
+	row, _ := d.a.prefs.binds.Action(id)
 	for i, c := range action.Categories() {
 		if c == row.Category {
 			d.press(string(c), func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == i })
@@ -598,37 +605,37 @@ func TestTheMenuDoesEverything(t *testing.T) {
 	menu(d, action.SeekForward)
 	d.wantPos(35 * time.Second)
 	menu(d, action.Trails)
-	if d.a.set.Trails {
+	if d.a.prefs.set.Trails {
 		t.Error("a click in the menu does not switch the trails")
 	}
 	menu(d, action.Scoreboard)
-	if len(d.a.screen.now[layerScores].Ops) == 0 {
+	if len(d.a.screen.layers[layerScores].Ops) == 0 {
 		t.Error("no scoreboard from the menu")
 	}
 	d.key("Esc")
-	if len(d.a.screen.now[layerScores].Ops) != 0 {
+	if len(d.a.screen.layers[layerScores].Ops) != 0 {
 		t.Error("the scoreboard stays")
 	}
 }
 
 func TestReboundKeys(t *testing.T) {
-	shelf := memoryShelf()
+	store := memoryStore()
 	set := settings.Default()
 	set.Keys[action.SeekForward] = "X"
 	set.Keys["no-such-action"] = "Y"
-	if err := shelf.Save(&set); err != nil {
+	if err := store.Save(&set); err != nil {
 		t.Fatal(err)
 	}
-	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Paused: true, Shelf: shelf})
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Paused: true, Store: store})
 	if !d.says("no-such-action") {
 		t.Error("the mistake in the settings file is not told")
 	}
-	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d.until("the demo is open", func() bool { return d.a.open() })
 	d.key("X", "Right")
 	d.wantPos(5 * time.Second)
 
 	set.Keys = map[action.ID]string{action.SeekForward: "C"}
-	if err := shelf.Save(&set); err != nil {
+	if err := store.Save(&set); err != nil {
 		t.Fatal(err)
 	}
 	d.wait(2 * time.Second)

@@ -13,12 +13,12 @@ import (
 func BenchmarkFrame(b *testing.B) {
 	d := open(b, 1280, 720, crowd, 5*time.Second)
 	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
-	d.a.play.Play(false)
+	d.a.timeline.Play.Play(false)
 	var step, draw []time.Duration
 	b.ReportAllocs()
 	for b.Loop() {
 		if d.pos() > 50*time.Second {
-			d.a.play.Seek(5 * time.Second)
+			d.a.timeline.Play.Seek(5 * time.Second)
 		}
 		d.in.Now = d.in.Now.Add(16 * time.Millisecond)
 		t0 := time.Now()
@@ -98,10 +98,10 @@ func BenchmarkSpeed(b *testing.B) {
 			b.Run(p.name+"/"+name, func(b *testing.B) {
 				d := openReal(b, 1280, 720, p.demo, p.maps, 0)
 				d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
-				d.a.play.SetSpeed(math.Abs(speed))
+				d.a.timeline.Play.SetSpeed(math.Abs(speed))
 				d.frames(b, func() {
-					if !d.a.play.Playing() {
-						d.a.play.Play(speed < 0) // from the other end
+					if !d.a.timeline.Play.Playing() {
+						d.a.timeline.Play.Play(speed < 0) // from the other end
 					}
 				})
 			})

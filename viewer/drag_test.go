@@ -27,11 +27,11 @@ func TestDragTheEndsOfTheLoop(t *testing.T) {
 	second := d.lineX(2*time.Second) - d.lineX(time.Second)
 	d.dragBy("the end of the loop", end(1), 10*second, 40)
 	d.dragBy("the start of the loop", end(0), -15*second, 0)
-	from, to, ok := d.a.play.Loop()
+	from, to, ok := d.a.timeline.Play.Loop()
 	near(t, from, 5*time.Second, aPixel)
 	near(t, to, 35*time.Second, aPixel)
 	d.dragBy("the end of the loop", end(1), -34*second, 0)
-	if f, to, still := d.a.play.Loop(); !ok || !still || f != from || to <= f {
+	if f, to, still := d.a.timeline.Play.Loop(); !ok || !still || f != from || to <= f {
 		t.Errorf("dragged past its start, the loop is %v to %v, %v", f, to, still)
 	}
 	d.wantPos(25 * time.Second)
@@ -40,15 +40,16 @@ func TestDragTheEndsOfTheLoop(t *testing.T) {
 func TestDragThePartThatTheTimeLineShows(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	d.key("Ctrl+Up", "Ctrl+Up")
-	from, to := d.a.line.from, d.a.line.to
+	from, to := d.a.timeline.Shown()
 	overview := func(c panel.Command) bool { return c.Verb == panel.VerbOverview }
-	d.dragBy("the part that is shown", overview, d.a.scaleOfLine().W/6, 0)
-	near(t, d.a.line.from-from, 10*time.Second, aPixel)
-	near(t, d.a.line.to-to, 10*time.Second, aPixel)
+	d.dragBy("the part that is shown", overview, d.a.timeline.Scale().W/6, 0)
+	from2, to2 := d.a.timeline.Shown()
+	near(t, from2-from, 10*time.Second, aPixel)
+	near(t, to2-to, 10*time.Second, aPixel)
 	d.wantPos(30 * time.Second)
 	d.dragBy("the part that is shown", overview, -5000, 0)
-	if d.a.line.from != 0 || d.a.line.to != to-from {
-		t.Errorf("dragged to the left end it shows %v to %v", d.a.line.from, d.a.line.to)
+	if from2, to2 = d.a.timeline.Shown(); from2 != 0 || to2 != to-from {
+		t.Errorf("dragged to the left end it shows %v to %v", from2, to2)
 	}
 	// A drag on the zoomed line itself seeks in the part that is shown.
 	d.drag(d.lineX(2*time.Second), d.lineY(), d.lineX(12*time.Second), d.lineY())
@@ -66,8 +67,8 @@ func TestDragScrollBars(t *testing.T) {
 		enter func(d *driver)
 	}{
 		{"players", panel.AreaPlayers, 800, 380, func(*driver) {}},
-		{"feed", panel.AreaFeed, 1280, 720, func(d *driver) { d.move(d.a.frame.Right.Center()) }},
-		{"chat", panel.AreaChat, 1280, 720, func(d *driver) { d.move(d.a.frame.Right.Center()) }},
+		{"feed", panel.AreaFeed, 1280, 720, func(d *driver) { d.move(d.a.screen.frame.Right.Center()) }},
+		{"chat", panel.AreaChat, 1280, 720, func(d *driver) { d.move(d.a.screen.frame.Right.Center()) }},
 		{"scoreboard", panel.AreaScores, 800, 400, states["scores"]},
 		{"help", panel.AreaOverlay, 800, 500, states["help"]},
 		{"menu", panel.AreaOverlay, 800, 500, states["menu"]},
@@ -84,23 +85,22 @@ func TestDragScrollBars(t *testing.T) {
 			c.enter(d)
 			d.tick(1)
 			bar := func(cmd panel.Command) bool { return cmd.Verb == panel.VerbScroll && cmd.Index == c.area }
-			at, room := d.a.scrolled(c.area)
-			if *at != 0 || room <= 0 {
-				t.Fatalf("scrolled by %v of %v", *at, room)
+			list := d.scroll(c.area)
+			if list.At != 0 || list.Room <= 0 {
+				t.Fatalf("scrolled by %v of %v", list.At, list.Room)
 			}
 			before := d.texts()
 			d.dragBy("the scroll bar", bar, 0, 20)
-			at, _ = d.a.scrolled(c.area)
-			if *at <= 0 || d.texts() == before {
-				t.Errorf("a drag by 20 scrolled by %v", *at)
+			if list.At <= 0 || d.texts() == before {
+				t.Errorf("a drag by 20 scrolled by %v", list.At)
 			}
 			d.dragBy("the scroll bar", bar, 3, 2000)
-			if at, room := d.a.scrolled(c.area); *at != room {
-				t.Errorf("dragged to the end it is at %v of %v", *at, room)
+			if list.At != list.Room {
+				t.Errorf("dragged to the end it is at %v of %v", list.At, list.Room)
 			}
 			d.dragBy("the scroll bar", bar, 0, -2000)
-			if at, _ := d.a.scrolled(c.area); *at != 0 || d.texts() != before {
-				t.Errorf("dragged to the start it is at %v", *at)
+			if list.At != 0 || d.texts() != before {
+				t.Errorf("dragged to the start it is at %v", list.At)
 			}
 		})
 	}
@@ -108,11 +108,11 @@ func TestDragScrollBars(t *testing.T) {
 
 // texts is all that is written on the panels, but what is said about the place under the mouse.
 func (d *driver) texts() (s string) {
-	for i := range d.a.screen.now {
+	for i := range d.a.screen.layers {
 		if i == layerHover || i == layerTip {
 			continue
 		}
-		for _, op := range d.a.screen.now[i].Ops {
+		for _, op := range d.a.screen.layers[i].Ops {
 			if op.Kind == panel.OpText {
 				s += op.Text + "\n"
 			}
@@ -130,7 +130,7 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point
 		for y := float32(-400); y <= 400; y += 40 {
 			for i := range 41 {
 				x, z := float32(i*20-400), float32(24+300*storey)
-				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Foot: plan.FootGround, Break: i == 0})
+				g.Add(plan.Point{X: x, Y: y, Z: z, Track: int32(storey), Kind: plan.PointPlayer, Contact: plan.ContactGround, Break: i == 0})
 			}
 		}
 	}
@@ -139,15 +139,15 @@ func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point
 
 func TestDragThroughTheSideView(t *testing.T) {
 	d := drive(t, -1280, -720, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool { p := d.a.stage.Plan(); return p != nil && len(p.Storeys()) == 2 })
 	storey := func(i int) func(panel.Command) bool {
-		return func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == i }
+		return func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == i }
 	}
 	d.press("the upper storey", storey(1))
-	if d.a.storey != 1 {
-		t.Errorf("storey %d after a click on the upper one", d.a.storey)
+	if d.a.watch.Storey() != 1 {
+		t.Errorf("storey %d after a click on the upper one", d.a.watch.Storey())
 	}
 	x, y := d.spot("the upper storey", storey(1))
 	x2, y2 := d.spot("the lower storey", storey(0))
@@ -155,31 +155,31 @@ func TestDragThroughTheSideView(t *testing.T) {
 	d.in.Left = true
 	d.tick(1)
 	d.move(x2, y2)
-	if d.a.storey != 0 {
-		t.Errorf("storey %d while the hand is on the lower one", d.a.storey)
+	if d.a.watch.Storey() != 0 {
+		t.Errorf("storey %d while the hand is on the lower one", d.a.watch.Storey())
 	}
 	d.in.Left = false
 	d.tick(1)
-	if d.a.storey != 0 {
-		t.Errorf("storey %d after the drag", d.a.storey)
+	if d.a.watch.Storey() != 0 {
+		t.Errorf("storey %d after the drag", d.a.watch.Storey())
 	}
 }
 
 // In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool {
 		p := d.a.stage.Plan()
 		return p != nil && len(p.Storeys()) == 2 && d.pos() == 27*time.Second
 	})
-	if d.a.frame.Heights.W != 0 || d.a.frame.Right.W != 0 || d.a.frame.Band.H == 0 {
-		t.Fatalf("side view %v, feed %v, band %v", d.a.frame.Heights, d.a.frame.Right, d.a.frame.Band)
+	if d.a.screen.frame.Heights.W != 0 || d.a.screen.frame.Right.W != 0 || d.a.screen.frame.Band.H == 0 {
+		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.frame.Heights, d.a.screen.frame.Right, d.a.screen.frame.Band)
 	}
-	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStory && c.Index == 1 })
-	if d.a.storey != 1 {
-		t.Errorf("storey %d", d.a.storey)
+	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == 1 })
+	if d.a.watch.Storey() != 1 {
+		t.Errorf("storey %d", d.a.watch.Storey())
 	}
 	d.key("Right", "Shift+Left", "Shift+Left") // 30 s, the frag at 27 s is still told
 	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 27*time.Second })
@@ -189,22 +189,22 @@ func TestTheBandHasWhatIsFolded(t *testing.T) {
 func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 	d := open(t, 1280, 720, duel, 20*time.Second)
 	d.key("Ctrl+4")
-	lanes := d.a.lanes()
-	if len(lanes) == 0 || len(lanes[0].Spans) == 0 {
+	lanes := d.a.screen.items()
+	if len(lanes) == 0 || len(lanes[0].Absences) == 0 {
 		t.Fatalf("lanes %v", lanes)
 	}
-	span := lanes[0].Spans[0]
-	row := d.a.frame.Transport.Bottom() - 48 - panel.StripHeight(len(lanes)) + 2 + panel.LaneHeight/2
+	span := lanes[0].Absences[0]
+	row := d.a.screen.frame.Transport.Bottom() - 48 - panel.ItemRowsHeight(len(lanes)) + 2 + panel.ItemRowHeight/2
 	d.move(d.lineX((span.From+span.To)/2), row)
 	words := ""
-	for _, op := range d.a.screen.now[layerHover].Ops {
+	for _, op := range d.a.screen.layers[layerHover].Ops {
 		words += op.Text
 	}
 	if !contains(words, lanes[0].Name+" taken at "+panel.FormatTime(span.From)) {
 		t.Errorf("over the strip it says %q", words)
 	}
 	d.move(d.lineX((span.From+span.To)/2), d.lineY())
-	for _, op := range d.a.screen.now[layerHover].Ops {
+	for _, op := range d.a.screen.layers[layerHover].Ops {
 		if contains(op.Text, " taken at ") {
 			t.Errorf("over the line it says %q", op.Text)
 		}
@@ -216,8 +216,8 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 	list := ranked(d)
 	last := list[len(list)-1]
 	shown := func(slot int) bool {
-		for _, s := range d.a.screen.now[layerLeft].Spots {
-			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.frame.Left.Y && s.Rect.Bottom() <= d.a.frame.Left.Bottom() {
+		for _, s := range d.a.screen.layers[layerLeft].HitAreas {
+			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.frame.Left.Y && s.Rect.Bottom() <= d.a.screen.frame.Left.Bottom() {
 				return true
 			}
 		}
@@ -241,10 +241,10 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 func TestPageThroughTheScoreboard(t *testing.T) {
 	d := open(t, -800, -400, crowd, 30*time.Second)
 	d.down("Tab")
-	before := d.a.screen.now[layerScores].Ops
+	before := d.a.screen.layers[layerScores].Ops
 	d.in.Keys = append(d.in.Keys, "PgDn")
 	d.tick(1)
-	if at := d.a.screen.scroll[panel.AreaScores]; at <= 0 || slices.Equal(before, d.a.screen.now[layerScores].Ops) {
+	if at := d.a.screen.scroll[panel.AreaScores].At; at <= 0 || slices.Equal(before, d.a.screen.layers[layerScores].Ops) {
 		t.Errorf("the scoreboard is scrolled by %v", at)
 	}
 	d.up()
@@ -254,7 +254,7 @@ func TestDragAScrollBarWithoutADemo(t *testing.T) {
 	d := drive(t, -800, -500, Options{})
 	d.key("F1")
 	d.dragBy("the scroll bar of the help", func(c panel.Command) bool { return c.Verb == panel.VerbScroll }, 0, 40)
-	if d.a.over.scroll <= 0 {
+	if d.a.overlay.Scroll().At <= 0 {
 		t.Error("the help is not scrolled")
 	}
 }

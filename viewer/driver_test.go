@@ -8,7 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/platform"
 	"fragscope/viewer/screentest"
 )
 
@@ -22,13 +24,13 @@ func TestMain(m *testing.M) {
 
 // driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
 type driver struct {
-	t     testing.TB
-	a     *app
-	desk  *fakeDesk
-	in    Input
-	img   *ebiten.Image
-	drawn int  // frames
-	blind bool // panels are laid out but nothing is drawn
+	t        testing.TB
+	a        *app
+	platform *fakePlatform
+	in       platform.Input
+	img      *ebiten.Image
+	drawn    int  // frames
+	blind    bool // panels are laid out but nothing is drawn
 }
 
 const tick = 20 * time.Millisecond
@@ -36,18 +38,19 @@ const tick = 20 * time.Millisecond
 // drive opens the program in a window of w by h; where they are negative, nothing is drawn.
 func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Demos == nil {
-		o.Demos = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
+		o.Demos = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel, "/demos/b.dm_68": duel, "/demos/c.dm_68": duel}}
 	}
 	if o.Maps == nil {
 		o.Maps = noMaps{}
 	}
-	if o.Shelf.Config == nil {
-		o.Shelf = memoryShelf()
+	if o.Store.Config == nil {
+		o.Store = memoryStore()
 	}
-	d := &driver{t: t, desk: &fakeDesk{}, blind: w < 0}
-	d.a = newApp(o, d.desk)
+	d := &driver{t: t, platform: &fakePlatform{}, blind: w < 0}
+	o.Platform = d.platform
+	d.a = newApp(o)
 	if d.blind {
-		d.a.width, d.a.height = -w, -h
+		d.a.screen.width, d.a.screen.height = -w, -h
 	} else {
 		d.img = screentest.Image(t, w, h)
 	}
@@ -62,10 +65,10 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 	d := drive(t, w, h, Options{
 		Files: []string{"/demos/a.dm_68"}, At: at, Paused: true,
-		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
 	})
-	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
-	d.a.notices = nil
+	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })
+	d.a.notices.Clear()
 	d.a.stage.Camera.Settle()
 	d.tick(2)
 	return d
@@ -77,9 +80,9 @@ func (d *driver) tick(n int) {
 		d.in.Now = d.in.Now.Add(tick)
 		d.a.step(d.in)
 		if d.blind {
-			d.a.compose()
+			d.a.screen.compose()
 		} else {
-			d.a.draw(d.img, float32(d.a.set.Scale))
+			d.a.draw(d.img, float32(d.a.prefs.set.Scale))
 			if d.drawn++; d.drawn%60 == 0 {
 				d.img.At(0, 0) // without the end of a frame the renderer would collect all that is drawn
 			}
@@ -179,9 +182,9 @@ func (d *driver) wheel(x, y float32, by float64, mods action.Mod) {
 func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
-		for _, s := range d.a.screen.now[i].Spots {
+		for _, s := range d.a.screen.layers[i].HitAreas {
 			if cx, cy := s.Rect.Center(); f(s.Do) {
-				if top, ok := d.a.spotAt(cx, cy); ok && top.Do == s.Do {
+				if top, _, ok := d.a.screen.areaAt(cx, cy); ok && top.Do == s.Do {
 					return cx, cy
 				}
 			}
@@ -203,7 +206,7 @@ func (d *driver) button(id action.ID) {
 	d.press(string(id), func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == id })
 }
 
-func (d *driver) pos() time.Duration { return d.a.play.Position() }
+func (d *driver) pos() time.Duration { return d.a.timeline.Play.Position() }
 
 func (d *driver) wantPos(t time.Duration) {
 	d.t.Helper()
@@ -212,9 +215,9 @@ func (d *driver) wantPos(t time.Duration) {
 	}
 }
 
-// says tells whether a message with that text is shown.
+// says reports whether a message with that text is shown.
 func (d *driver) says(part string) bool {
-	for _, n := range d.a.notices {
+	for _, n := range d.a.notices.Views() {
 		if contains(n.Text, part) {
 			return true
 		}
@@ -229,4 +232,37 @@ func contains(s, part string) bool {
 		}
 	}
 	return false
+}
+
+// choosing reports whether there is a list to choose from.
+func (d *driver) choosing() bool {
+	_, n := d.a.overlay.Choices()
+	return n > 0
+}
+
+// finding reports whether the search is open.
+func (d *driver) finding() bool { return len(d.a.screen.layers[layerConcerns].Ops) > 0 }
+
+// heat is the heat map that is drawn, or nil.
+func (d *driver) heat() *heat.Map {
+	for _, l := range d.a.screen.scene().Layers {
+		if l, ok := l.(*heat.Layer); ok {
+			return l.Map
+		}
+	}
+	return nil
+}
+
+// scroll is how far the area is scrolled that a scroll bar on the screen is for.
+func (d *driver) scroll(area int) *panel.Scroll {
+	d.t.Helper()
+	for i := layerCount - 1; i >= 0; i-- {
+		for _, s := range d.a.screen.layers[i].HitAreas {
+			if s.Do.Verb == panel.VerbScroll && s.Do.Index == area {
+				return d.a.screen.scrolled(i, area)
+			}
+		}
+	}
+	d.t.Fatalf("there is no scroll bar of area %d", area)
+	return nil
 }

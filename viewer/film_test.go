@@ -12,10 +12,10 @@ import (
 func film(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures []*image.RGBA, at []time.Duration) {
 	t.Helper()
 	o.File, o.Width, o.Height = "/demos/a.dm_68", 320, 180
-	o.Demos, o.Maps = &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
+	o.Demos, o.Maps = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
 	g := &shotGame{o: o, count: count, step: step}
 	g.take = func(img *image.RGBA) error {
-		pictures, at = append(pictures, img), append(at, g.app.play.Position())
+		pictures, at = append(pictures, img), append(at, g.app.timeline.Play.Position())
 		return nil
 	}
 	for end := time.Now().Add(20 * time.Second); !g.end; time.Sleep(time.Millisecond) {
@@ -74,7 +74,7 @@ func TestFilmEndsWithAnError(t *testing.T) {
 // failedFilm is a film whose first picture cannot be kept.
 func failedFilm(follow string, full error) (drawn int, err error) {
 	g := &shotGame{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
-		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}
 	g.take = func(*image.RGBA) error { return full }
 	for !g.end {
 		if g.Update() != nil {

@@ -11,6 +11,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
 	"fragscope/sim"
+	"fragscope/viewer/maps"
 )
 
 // paved is a map of one floor, whose textures are found, or not for a reason.
@@ -59,7 +60,7 @@ func TestTexturesAreLookedForWhenWanted(t *testing.T) {
 	// It holds for the next demo.
 	d.key("Ctrl+PgDn")
 	d.until("the next demo has textures", func() bool {
-		return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" && d.a.stage.Plan() != nil && d.a.stage.Plan().Textured()
+		return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.stage.Plan() != nil && d.a.stage.Plan().Textured()
 	})
 	if d.says("by height:") {
 		t.Error("it says that there are no textures")
@@ -68,7 +69,7 @@ func TestTexturesAreLookedForWhenWanted(t *testing.T) {
 
 func TestNoTexturesAreToldOnce(t *testing.T) {
 	for name, c := range map[string]struct {
-		maps Maps
+		maps maps.Finder
 		want string
 	}{
 		"a map without": {paved{fmt.Errorf("%w in any folder of the game", texture.ErrNone), make(chan bool, 100)}, "Floors by height: no textures in any folder of the game."},
@@ -79,12 +80,14 @@ func TestNoTexturesAreToldOnce(t *testing.T) {
 			d.until("there is a map", func() bool { return d.a.stage.Plan() != nil })
 			d.key("X")
 			d.until("it is told", func() bool { return d.says(c.want) })
-			if d.a.stage.Plan().Textured() || d.a.scene().World == nil {
+			if d.a.stage.Plan().Textured() || d.a.screen.scene().World == nil {
 				t.Error("the map does not stay as it was")
 			}
-			d.a.notices = nil
+			d.a.notices.Clear()
 			d.key("Ctrl+PgDn")
-			d.until("the next demo is open", func() bool { return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" && d.a.stage.Plan() != nil })
+			d.until("the next demo is open", func() bool {
+				return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.stage.Plan() != nil
+			})
 			d.tick(20)
 			if d.says(c.want) {
 				t.Error("it is told again")

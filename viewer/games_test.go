@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/viewer/maps"
 	"fragscope/viewer/screentest"
+	"fragscope/viewer/session"
 )
 
 // Demos of each game on their own maps, as pictures: whole, followed, with scores, in
@@ -38,8 +40,8 @@ func TestPicturesOfGames(t *testing.T) {
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			d := openReal(t, p.w, p.h, p.demo, p.maps, p.at)
-			d.a.notices = nil
-			d.a.set.Scale = p.scale
+			d.a.notices.Clear()
+			d.a.prefs.set.Scale = p.scale
 			states[p.state](d)
 			screentest.GoldenRGBA(t, p.name, d.still())
 		})
@@ -48,7 +50,7 @@ func TestPicturesOfGames(t *testing.T) {
 
 // openReal opens the first of the real demos that a pattern names, with the maps of a folder, in a window of w by h; it returns when both
 // are read whole, paused at a time.
-func openReal(t testing.TB, w, h int, demo, maps string, at time.Duration) *driver {
+func openReal(t testing.TB, w, h int, demo, folder string, at time.Duration) *driver {
 	t.Helper()
 	root := shared()
 	found, _ := filepath.Glob(filepath.Join(root, "demos", filepath.FromSlash(demo)))
@@ -56,17 +58,15 @@ func openReal(t testing.TB, w, h int, demo, maps string, at time.Duration) *driv
 		t.Skip("the demo is not here: ", demo)
 	}
 	d := drive(t, w, h, Options{
-		Files: found[:1], At: at, Paused: true, Demos: FileDemos{}, Maps: FileMaps{},
-		GameDirs: []string{filepath.Join(root, "maps", filepath.FromSlash(maps))},
+		Files: found[:1], At: at, Paused: true, Demos: session.Files{}, Maps: maps.Files{},
+		GameDirs: []string{filepath.Join(root, "maps", filepath.FromSlash(folder))},
 	})
 	d.until("demo and map are read", func() bool {
-		o := d.a.demo
-		if o == nil || o.level < 0 {
+		if d.a.session.World() == nil {
 			return false
 		}
-		m := o.maps[o.level]
-		_, finished := o.rec.Progress()
-		return finished && d.pos() == at && m != nil && m.final
+		_, finished := d.a.session.Recording().Progress()
+		return finished && d.pos() == at && d.a.parts.ready()
 	})
 	return d
 }

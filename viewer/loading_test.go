@@ -13,10 +13,13 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
 )
 
 // slowDemos are demos that are read a second of them a millisecond, from the first moment on.
-type slowDemos struct{ shelfDemos }
+type slowDemos struct{ madeUpDemos }
 
 func (s *slowDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	m, ok := s.demos[path]
@@ -46,11 +49,11 @@ func (s *slowDemos) Open(ctx context.Context, path string) (*sim.Recording, erro
 func TestEscapeStopsLoadingAndKeepsWhatWasRead(t *testing.T) {
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{shelfDemos{demos: map[string]match{"/d": m}}}})
-	d.until("ten seconds are read", func() bool { return d.a.demo != nil && d.a.demo.rec.Duration() > 10*time.Second })
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}})
+	d.until("ten seconds are read", func() bool { return d.a.open() && d.a.session.Recording().Duration() > 10*time.Second })
 	d.key("Esc")
 	d.until("it is told that reading was stopped", func() bool { return d.says("Reading was stopped at") })
-	end := d.a.demo.rec.Duration()
+	end := d.a.session.Recording().Duration()
 	if end >= m.length {
 		t.Fatal("all was read before Esc was pressed")
 	}
@@ -58,8 +61,8 @@ func TestEscapeStopsLoadingAndKeepsWhatWasRead(t *testing.T) {
 	d.wantPos(end)
 	d.key("Esc", "Home", "Space")
 	d.wait(time.Second)
-	if d.pos() < 500*time.Millisecond || d.a.demo.rec.Duration() != end {
-		t.Errorf("at %v of %v", d.pos(), d.a.demo.rec.Duration())
+	if d.pos() < 500*time.Millisecond || d.a.session.Recording().Duration() != end {
+		t.Errorf("at %v of %v", d.pos(), d.a.session.Recording().Duration())
 	}
 }
 
@@ -69,8 +72,8 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 	real, _ := filepath.Glob(filepath.Join(shared(), "demos", "*", "*", "*.d*"))
 	packed, _ := filepath.Glob(filepath.Join(shared(), "demos", "compressed", "*"))
 	files = append(append(files, real...), packed...)
-	slow := &slowDemos{shelfDemos{demos: map[string]match{files[0]: crowd, files[1]: duel}}}
-	d := drive(t, 480, 320, Options{Demos: mixedDemos{slow}, Maps: FileMaps{}})
+	slow := &slowDemos{madeUpDemos{demos: map[string]match{files[0]: crowd, files[1]: duel}}}
+	d := drive(t, 480, 320, Options{Demos: mixedDemos{slow}, Maps: maps.Files{}})
 	r := rand.New(rand.NewSource(1))
 	keys := []string{"Esc", "Space", "End", "Home", "J", "H", "Shift+H", "]", "Right", "Ctrl+Right", "Ctrl+4", "Tab", "PgUp", "M", "Ctrl+PgDn", "Up"}
 	steps := 40
@@ -78,13 +81,13 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 		steps = 20
 	}
 	for range steps {
-		d.a.open(files[r.Intn(len(files))], "", r.Intn(2) == 0)
+		d.a.session.Open(files[r.Intn(len(files))], "", r.Intn(2) == 0)
 		for range r.Intn(12) {
 			switch r.Intn(3) {
 			case 0:
 				d.key(keys[r.Intn(len(keys))])
 			case 1:
-				d.a.seek(time.Duration(r.Int63n(int64(20 * time.Minute))))
+				d.a.timeline.Seek(time.Duration(r.Int63n(int64(20 * time.Minute))))
 				d.tick(1)
 			default:
 				time.Sleep(time.Duration(r.Intn(4)) * time.Millisecond)
@@ -92,17 +95,17 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 			}
 		}
 	}
-	d.a.open(files[1], "", false)
+	d.a.session.Open(files[1], "", false)
 	d.until("the last one is read", func() bool {
-		if d.a.opening != nil || d.a.demo == nil {
+		if d.a.session.Opening() || !d.a.open() {
 			return false
 		}
-		_, finished := d.a.demo.rec.Progress()
+		_, finished := d.a.session.Recording().Progress()
 		return finished
 	})
 	d.wait(time.Second)
-	if d.a.demo.path != files[1] {
-		t.Errorf("%s is open", d.a.demo.path)
+	if d.a.session.Demo().Path != files[1] {
+		t.Errorf("%s is open", d.a.session.Demo().Path)
 	}
 }
 
@@ -113,27 +116,32 @@ func (m mixedDemos) Open(ctx context.Context, path string) (*sim.Recording, erro
 	if _, ok := m.demos[path]; ok {
 		return m.slowDemos.Open(ctx, path)
 	}
-	return FileDemos{}.Open(ctx, path)
+	return session.Files{}.Open(ctx, path)
 }
 
-func (m mixedDemos) Choices(path string) ([]Choice, error) {
+func (m mixedDemos) Choices(path string) ([]session.Choice, error) {
 	if _, ok := m.demos[path]; ok {
 		return nil, nil
 	}
-	return FileDemos{}.Choices(path)
+	return session.Files{}.Choices(path)
 }
 
 // Of a demo that was closed nothing stays: not the recording, nor the map made of it, nor anybody at work for it.
 func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
-	src := &watchedDemos{shelfDemos: shelfDemos{demos: map[string]match{"/a": crowd, "/b": duel}}}
+	src := &watchedDemos{madeUpDemos: madeUpDemos{demos: map[string]match{"/a": crowd, "/b": duel}}}
 	d := drive(t, 480, 320, Options{Demos: src})
 	routines := 0
 	for i := range 12 {
 		file := []string{"/a", "/b"}[i%2]
-		d.a.open(file, "", false)
-		d.until(file+" is open with its map", func() bool { return d.a.opening == nil && d.a.demo.path == file && d.a.stage.Plan() != nil })
-		d.key("H", "End", "J", "2")
-		d.until("the heat map is there", func() bool { return d.a.heat.shown != nil && !d.a.heat.busy })
+		d.a.session.Open(file, "", false)
+		d.until(file+" is open with its map", func() bool {
+			return !d.a.session.Opening() && d.a.session.Demo().Path == file && d.a.stage.Plan() != nil
+		})
+		if i == 0 {
+			d.key("H")
+		}
+		d.key("End", "J", "2")
+		d.until("the heat map is there", func() bool { return d.a.parts.ready() && d.heat() != nil })
 		if i == 1 {
 			routines = runtime.NumGoroutine()
 		}
@@ -147,13 +155,13 @@ func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
 
 // watchedDemos are made-up demos of which it is known whether anything still holds them.
 type watchedDemos struct {
-	shelfDemos
+	madeUpDemos
 	mu     sync.Mutex
 	opened []weak.Pointer[sim.Recording]
 }
 
 func (s *watchedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
-	rec, err := s.shelfDemos.Open(ctx, path)
+	rec, err := s.madeUpDemos.Open(ctx, path)
 	s.mu.Lock()
 	s.opened = append(s.opened, weak.Make(rec))
 	s.mu.Unlock()
@@ -193,12 +201,12 @@ func TestTheMapOfAChosenFolderStays(t *testing.T) {
 	maps := &lateMaps{found: g.Plan()}
 	m := crowd
 	m.length = time.Hour
-	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{shelfDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
-	d.until("a plan is grown", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil })
-	d.desk.folder = "/maps"
-	d.a.askGameFolder()
+	d := drive(t, -1280, -720, Options{Files: []string{"/d"}, Demos: &slowDemos{madeUpDemos{demos: map[string]match{"/d": m}}}, Maps: maps})
+	d.until("a plan is grown", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
+	d.platform.folder = "/maps"
+	d.a.parts.Do(action.GameFolder)
 	d.until("the map is there", func() bool { return d.a.stage.Plan() == maps.found })
-	for end := time.Now().Add(growEach + growEach/2); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(1500 * time.Millisecond); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		d.tick(1)
 		if d.a.stage.Plan() != maps.found {
 			t.Fatal("the plan that was grown took its place")

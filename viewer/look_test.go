@@ -22,24 +22,24 @@ var states = map[string]func(d *driver){
 	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
 	"help":   func(d *driver) { d.key("F1") },
 	"menu":   func(d *driver) { d.key("F10") },
-	"scores": func(d *driver) { d.a.pinned = true; d.a.touch() },
-	"board":  func(d *driver) { d.a.demo.world.ScreenText = helpComputer() },
+	"scores": func(d *driver) { d.a.screen.scoresPinned = true; d.a.host.Redraw() },
+	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"lists":  func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
 	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
 	"hover":  func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
 	"notices": func(d *driver) {
-		d.a.warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; playing up to there.")
-		d.a.say("Bookmark at 03:12.4.")
+		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; playing up to there.")
+		d.a.notices.Say("Bookmark at 03:12.4.")
 	},
 	"heat": func(d *driver) {
 		d.key("H")
-		d.until("there is a heat map", func() bool { return d.a.scene().Heat != nil })
+		d.until("there is a heat map", func() bool { return d.heat() != nil })
 	},
-	"safe": func(d *driver) { d.key("P") },
+	"colorblind": func(d *driver) { d.key("P") },
 	"nameless": func(d *driver) {
-		d.a.bare, d.a.set.Names, d.a.screen.all = true, false, true
-		d.a.touch()
+		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.all = true, false, true
+		d.a.host.Redraw()
 	},
 }
 
@@ -67,7 +67,7 @@ func TestTextNeverOverlaps(t *testing.T) {
 			for state, enter := range states {
 				d := open(t, -size[0], -size[1], m, 30*time.Second)
 				enter(d)
-				d.a.compose()
+				d.a.screen.compose()
 				checkText(t, d, fmt.Sprintf("%s, %s at %dx%d", name, state, size[0], size[1]))
 				d.a.close()
 			}
@@ -77,14 +77,14 @@ func TestTextNeverOverlaps(t *testing.T) {
 
 func checkText(t *testing.T, d *driver, what string) {
 	t.Helper()
-	for i := range d.a.screen.now {
-		l := &d.a.screen.now[i]
+	for i := range d.a.screen.layers {
+		l := &d.a.screen.layers[i]
 		var boxes []panel.Op
 		for _, op := range l.Ops {
 			if op.Kind != panel.OpText {
 				continue
 			}
-			h := op.Face.Ink().Size * 0.9
+			h := op.Face.Typeface().Size * 0.9
 			op.Rect.Y, op.Rect.H = op.Rect.Y+(op.Rect.H-h)/2, h
 			if op.Rect.X < l.Area.X-0.5 || op.Rect.Right() > l.Area.Right()+0.5 {
 				t.Errorf("%s: %q leaves its panel %v: %v", what, op.Text, l.Area, op.Rect)
@@ -103,7 +103,7 @@ func checkText(t *testing.T, d *driver, what string) {
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
-			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Strip: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Heat: true}, {Bare: true}} {
+			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, ItemRows: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {MapOnly: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{
@@ -149,28 +149,28 @@ func TestPictures(t *testing.T) {
 		{"lists-800x500", 800, 500, single, "lists", 1},
 		{"notices-800x500", 800, 500, single, "notices", 1},
 		{"heat-800x500", 800, 500, crowd, "heat", 1},
-		{"safe-800x500", 800, 500, crowd, "safe", 1},
+		{"colorblind-800x500", 800, 500, crowd, "colorblind", 1},
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			d := open(t, p.w, p.h, p.m, 30*time.Second)
-			d.a.set.Scale = p.scale
+			d.a.prefs.set.Scale = p.scale
 			states[p.state](d)
 			screentest.GoldenRGBA(t, p.name, d.still())
 		})
 	}
 	t.Run("welcome-1280x720", func(t *testing.T) {
-		shelf := memoryShelf()
+		store := memoryStore()
 		for _, f := range []string{"/demos/semi-final.mvd", "/demos/final.dm_68"} {
-			shelf.AddRecent(f)
+			store.AddRecent(f)
 		}
-		d := drive(t, 1280, 720, Options{Shelf: shelf})
+		d := drive(t, 1280, 720, Options{Store: store})
 		screentest.GoldenRGBA(t, "welcome-1280x720", d.still())
 	})
 }
 
 // still is the window with everything sharp and at rest.
 func (d *driver) still() *image.RGBA {
-	d.a.sharp = true
+	d.a.screen.sharp = true
 	d.tick(1)
 	d.a.stage.Camera.Settle()
 	d.a.screen.all = true

@@ -13,6 +13,8 @@ import (
 	"fragscope/assets/texture"
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
 
@@ -168,14 +170,14 @@ func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
 
 var duel = match{players: 4, length: time.Minute, teams: true, levels: 2, finish: true, pov: true}
 
-// shelfDemos are demos by path, for tests.
-type shelfDemos struct {
+// madeUpDemos are demos by path, for tests.
+type madeUpDemos struct {
 	demos   map[string]match
-	choices map[string][]Choice
+	choices map[string][]session.Choice
 	delay   time.Duration
 }
 
-func (s *shelfDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (s *madeUpDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	if s.delay > 0 {
 		select {
 		case <-time.After(s.delay):
@@ -194,14 +196,14 @@ func (s *shelfDemos) Open(ctx context.Context, path string) (*sim.Recording, err
 	return rec, nil
 }
 
-func (s *shelfDemos) Choices(path string) ([]Choice, error) { return s.choices[path], nil }
+func (s *madeUpDemos) Choices(path string) ([]session.Choice, error) { return s.choices[path], nil }
 
-func (s *shelfDemos) Member(_ context.Context, path, name string) (*sim.Recording, error) {
+func (s *madeUpDemos) Member(_ context.Context, path, name string) (*sim.Recording, error) {
 	_, rec := record(s.demos[path+"/"+name])
 	return rec, nil
 }
 
-func (s *shelfDemos) Sample(context.Context) (*sim.Recording, error) {
+func (s *madeUpDemos) Sample(context.Context) (*sim.Recording, error) {
 	_, rec := record(duel)
 	return rec, nil
 }
@@ -228,8 +230,8 @@ func (c *heldText) text() string {
 	return s
 }
 
-// fakeDesk is a desktop that notes what is asked of it.
-type fakeDesk struct {
+// fakePlatform is a platform that notes what is asked of it.
+type fakePlatform struct {
 	full    bool
 	title   string
 	file    string // the answer to the next question for a file
@@ -240,20 +242,20 @@ type fakeDesk struct {
 	err     error
 }
 
-func (d *fakeDesk) Fullscreen() bool                          { return d.full }
-func (d *fakeDesk) SetFullscreen(on bool)                     { d.full = on }
-func (d *fakeDesk) SetTitle(s string)                         { d.title = s }
-func (d *fakeDesk) Raise()                                    { d.raised = true }
-func (d *fakeDesk) OpenFile(string, string) (string, error)   { return d.file, d.err }
-func (d *fakeDesk) OpenFolder(string, string) (string, error) { return d.folder, d.err }
-func (d *fakeDesk) CopyText(s string) error                   { d.clip.set(s); return d.err }
-func (d *fakeDesk) PasteText() (string, error)                { return d.clip.text(), d.err }
-func (d *fakeDesk) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
+func (d *fakePlatform) Fullscreen() bool                          { return d.full }
+func (d *fakePlatform) SetFullscreen(on bool)                     { d.full = on }
+func (d *fakePlatform) SetTitle(s string)                         { d.title = s }
+func (d *fakePlatform) Raise()                                    { d.raised = true }
+func (d *fakePlatform) OpenFile(string, string) (string, error)   { return d.file, d.err }
+func (d *fakePlatform) OpenFolder(string, string) (string, error) { return d.folder, d.err }
+func (d *fakePlatform) CopyText(s string) error                   { d.clip.set(s); return d.err }
+func (d *fakePlatform) PasteText() (string, error)                { return d.clip.text(), d.err }
+func (d *fakePlatform) CopyPNG(b []byte) error                    { d.picture = b; return d.err }
 
-func (d *fakeDesk) SavePNG(dir, name string, b []byte) (string, error) {
-	return writeNew(dir, name, b)
+func (d *fakePlatform) SavePNG(dir, name string, b []byte) (string, error) {
+	return platform.WriteNew(dir, name, b)
 }
 
-func memoryShelf() settings.Store {
+func memoryStore() settings.Store {
 	return settings.Store{Config: settings.Memory{}, Data: settings.Memory{}}
 }

@@ -4,8 +4,11 @@ import (
 	"math"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/platform"
 	"fragscope/viewer/stage"
 )
 
@@ -14,7 +17,7 @@ type dragKind uint8
 
 const (
 	dragNone dragKind = iota
-	dragSpot          // pressed on a button: does it when released there
+	dragArea          // pressed on a hit area: does what that asks for when released there
 	dragMap
 	dragTime
 	dragLoop     // an end of the loop
@@ -23,21 +26,24 @@ const (
 	dragStorey   // through the storeys of the side view
 )
 
-// mouse is what the mouse is at.
+// mouse does what the mouse asks for.
 type mouse struct {
-	x, y         float32 // in points; negative before it was ever seen
+	*rooms
+	*pointer
+	layout *layout
+
+	now          time.Time
 	down         bool
-	drag         dragKind
-	startX       float32
+	startX       float32 // of the drag
 	startY       float32
 	lastX, lastY float32
 	moved        bool
-	spot         panel.Spot
+	area         panel.HitArea // that was pressed, of layer
+	layer        int
 	clicked      time.Time // last click on the empty map
 	clickX       float32
 	clickY       float32
 	restSince    time.Time
-	tip          panel.Spot
 	looked       bool // for a tip since the mouse rests
 }
 
@@ -48,195 +54,119 @@ const (
 	tipAfter    = 450 * time.Millisecond
 )
 
-// stepKeys does what the keyboard asks for.
-func (a *app) stepKeys(in Input) {
-	down, up := a.keys.strokes(in)
-	a.typeText(a.typedText(in))
-	for _, k := range down {
-		act, ok := a.binds.Lookup(k.chord)
-		switch {
-		case a.overlayKey(k), a.findStroke(k):
-		case !ok || k.repeat && !act.Repeat:
-		case act.Hold:
-			a.scores = true
-			a.screen.compose = true
-		default:
-			a.do(act.ID)
-		}
-	}
-	if a.scores {
-		for _, key := range up {
-			if b, ok := a.binds.Action(action.Scoreboard); ok && holdsKey(b, key) {
-				a.scores = false
-				a.screen.compose = true
-			}
-		}
-	}
-}
-
-func holdsKey(b action.Action, key action.Key) bool {
-	for _, c := range b.Keys {
-		if c.Key == key {
-			return true
-		}
-	}
-	return false
-}
-
-// typedText is what goes into a text field: nothing while Ctrl or Alt makes keys commands.
-func (a *app) typedText(in Input) []rune {
-	if in.Mods&action.Ctrl != 0 || in.Mods&action.Alt != 0 {
-		return nil
-	}
-	return in.Typed
-}
-
-// spotAt is the topmost place under the mouse that reacts, and whether a panel is there at all.
-func (a *app) spotAt(x, y float32) (panel.Spot, bool) {
-	for i := layerCount - 1; i >= 0; i-- {
-		if s, ok := a.screen.now[i].SpotAt(x, y); ok {
-			return s, true
-		}
-	}
-	return panel.Spot{}, false
-}
-
-// stepMouse does what the mouse asks for.
-func (a *app) stepMouse(in Input) {
-	m := &a.mouse
-	x, y := float32(in.X)/a.scale, float32(in.Y)/a.scale
+// step does what the mouse of an update asks for.
+func (m *mouse) step(in platform.Input) {
+	m.now = in.Now
+	x, y := float32(in.X)/m.layout.scale, float32(in.Y)/m.layout.scale
 	if x != m.x || y != m.y {
 		m.lastX, m.lastY = m.x, m.y
 		m.x, m.y = x, y
-		m.restSince, m.looked = a.now, false
-		if m.tip.Tip != "" {
-			m.tip = panel.Spot{}
-		}
-		a.screen.compose = true
-		a.hoverMap()
-		a.dragTo(x, y)
-	} else if !m.looked && !m.down && a.now.Sub(m.restSince) > tipAfter {
+		m.restSince, m.looked = m.now, false
+		m.tip = panel.HitArea{}
+		m.host.Relayout()
+		m.hoverMap()
+		m.dragTo(x, y)
+	} else if !m.looked && !m.down && m.now.Sub(m.restSince) > tipAfter {
 		m.looked = true
-		if s, ok := a.spotAt(x, y); ok && s.Tip != "" {
+		if s, _, ok := m.layout.areaAt(x, y); ok && s.Tip != "" {
 			m.tip = s
-			a.screen.compose = true
+			m.host.Relayout()
 		}
 	}
 	switch {
 	case in.Left && !m.down:
 		m.down = true
-		a.press(x, y)
+		m.press(x, y)
 	case !in.Left && m.down:
 		m.down = false
-		a.release(x, y)
+		m.release(x, y)
 	}
 	if in.WheelX != 0 || in.WheelY != 0 {
-		a.wheel(x, y, in)
+		m.wheel(x, y, in)
 	}
 }
 
-func (a *app) press(x, y float32) {
-	m := &a.mouse
+func (m *mouse) press(x, y float32) {
 	m.startX, m.startY, m.lastX, m.lastY, m.moved = x, y, x, y, false
-	m.tip = panel.Spot{}
+	m.tip = panel.HitArea{}
 	m.looked = true // no tip until the mouse moves again
-	a.screen.compose = true
-	if s, ok := a.spotAt(x, y); ok {
-		m.spot, m.drag = s, dragSpot
-		if k, ok := dragVerbs[s.Do.Verb]; ok && (a.demo != nil || k == dragScroll) {
+	m.host.Relayout()
+	if s, layer, ok := m.layout.areaAt(x, y); ok {
+		m.area, m.layer, m.drag = s, layer, dragArea
+		if k, ok := dragVerbs[s.Do.Verb]; ok && (m.open() || k == dragScroll) {
 			m.drag = k
-			if k == dragTime {
-				a.dragTime()
-			}
+			m.hold()
 		}
 		return
 	}
-	if a.demo != nil && a.frame.Map.Contains(x, y) {
+	if m.open() && m.layout.frame.Map.Contains(x, y) {
 		m.drag = dragMap
 	}
 }
 
-// dragVerbs are the places that are dragged.
+// dragVerbs are the areas that are dragged.
 var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
-	panel.VerbFocusStory: dragStorey,
+	panel.VerbFocusStorey: dragStorey,
+}
+
+// hold has the demo stand at the place of the time line that is held.
+func (m *mouse) hold() {
+	if m.drag == dragTime {
+		m.timeline.Hold(m.x)
+	}
 }
 
 // dragTo does what a move of the mouse to x, y means while it drags something.
-func (a *app) dragTo(x, y float32) {
-	m := &a.mouse
+func (m *mouse) dragTo(x, y float32) {
 	switch m.drag {
 	case dragMap:
-		a.dragMap(x, y)
+		m.dragMap(x, y)
 	case dragLoop:
-		from, to, _, _ := a.play.LoopMarks()
-		s := a.scaleOfLine()
-		at := s.Time(min(max(x, s.X), s.X+s.W))
-		if m.spot.Do.Index == 0 {
-			from = at
-		} else {
-			to = at
-		}
-		a.play.MoveLoop(from, to)
+		m.timeline.DragLoop(m.area.Do.Index == 1, x)
 	case dragOverview:
-		a.dragOverview(x)
+		m.timeline.Pan(x - m.lastX)
 	case dragScroll:
-		if at, room := a.scrolled(m.spot.Do.Index); at != nil {
-			*at = min(max(*at+(y-m.lastY)*m.spot.Do.Ratio, 0), room)
+		if s := m.layout.scrolled(m.layer, m.area.Do.Index); s != nil {
+			s.By((y - m.lastY) * m.area.Do.Ratio)
 		}
 	case dragStorey:
-		if s, ok := a.spotAt(x, y); ok && s.Do.Verb == panel.VerbFocusStory && s.Do.Index != a.storey {
-			a.storey = s.Do.Index
-			a.touch()
+		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStorey && s.Do.Index != m.watch.Storey() {
+			m.watch.ShowStorey(s.Do.Index)
 		}
 	}
 }
 
-// dragOverview moves the part of the demo that the time line shows as far as the mouse moved.
-func (a *app) dragOverview(x float32) {
-	l, s := &a.line, a.scaleOfLine()
-	by := time.Duration(float64(l.total) * float64((x-a.mouse.lastX)/s.W))
-	l.from, l.to = panel.Window(l.from+by, l.to-l.from, l.total)
-}
-
-func (a *app) release(x, y float32) {
-	m := &a.mouse
+func (m *mouse) release(x, y float32) {
 	drag := m.drag
 	m.drag = dragNone
-	a.screen.compose = true
+	m.host.Relayout()
 	switch drag {
-	case dragSpot, dragStorey:
-		if s, ok := a.spotAt(x, y); ok && s.Do == m.spot.Do {
-			a.command(s.Do)
+	case dragArea, dragStorey:
+		if s, layer, ok := m.layout.areaAt(x, y); ok && s.Do == m.area.Do {
+			m.command(layer, s.Do)
 		}
 	case dragMap:
 		if !m.moved {
-			a.clickMap(x, y)
+			m.clickMap(x, y)
 		}
 	}
 }
 
 // clickMap follows the player under the mouse; a double click beside all fits the map.
-func (a *app) clickMap(x, y float32) {
-	m := &a.mouse
-	if t, ok := a.stage.Hit(x, y); ok && t.Kind == stage.TargetPlayer {
-		if a.follow == t.ID {
-			a.chase = true
-			a.touch()
-		} else {
-			a.setFollow(t.ID)
-		}
+func (m *mouse) clickMap(x, y float32) {
+	if t, ok := m.stage.Hit(x, y); ok && t.Kind == stage.TargetPlayer {
+		m.watch.Click(t.ID)
 	}
-	if a.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*clickSlack {
-		a.fit()
+	if m.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*clickSlack {
+		m.watch.Fit()
 		m.clicked = time.Time{}
 		return
 	}
-	m.clicked, m.clickX, m.clickY = a.now, x, y
+	m.clicked, m.clickX, m.clickY = m.now, x, y
 }
 
-func (a *app) dragMap(x, y float32) {
-	m := &a.mouse
+func (m *mouse) dragMap(x, y float32) {
 	if !m.moved && math.Hypot(float64(x-m.startX), float64(y-m.startY)) < clickSlack {
 		return
 	}
@@ -244,130 +174,87 @@ func (a *app) dragMap(x, y float32) {
 		m.moved = true
 		m.lastX, m.lastY = m.startX, m.startY
 	}
-	a.chase = false
-	a.stage.Camera.Pan(x-m.lastX, y-m.lastY)
-	a.touch()
+	m.watch.Pan(x-m.lastX, y-m.lastY)
 }
 
-// dragTime holds the position at the mouse.
-func (a *app) dragTime() {
-	s := a.scaleOfLine()
-	x := min(max(a.mouse.x, s.X), s.X+s.W)
-	a.wanted = 0
-	a.play.Seek(s.Time(x))
-	a.screen.compose = true
-}
-
-func (a *app) hoverMap() {
+func (m *mouse) hoverMap() {
 	t := stage.Target{}
-	if _, over := a.spotAt(a.mouse.x, a.mouse.y); !over && a.demo != nil && a.mouse.drag == dragNone {
-		t, _ = a.stage.Hit(a.mouse.x, a.mouse.y)
+	if _, _, over := m.layout.areaAt(m.x, m.y); !over && m.open() && m.drag == dragNone {
+		t, _ = m.stage.Hit(m.x, m.y)
 	}
-	if t != a.hover {
-		a.hover = t
-		a.touch()
+	if t != m.hover {
+		m.hover = t
+		m.host.Redraw()
 	}
 }
 
 const zoomStep = 1.2
 
 // wheel zooms the map at the cursor, scrolls a list, zooms the time line, or, with Shift, moves in time.
-func (a *app) wheel(x, y float32, in Input) {
+func (m *mouse) wheel(x, y float32, in platform.Input) {
 	dy := in.WheelY
 	if dy == 0 {
 		dy = in.WheelX
 	}
-	s, over := a.spotAt(x, y)
+	s, _, over := m.layout.areaAt(x, y)
 	switch {
 	case in.Mods&action.Shift != 0:
-		a.seek(a.play.Position() + time.Duration(dy*float64(time.Second)))
+		m.timeline.Seek(m.timeline.Position() + time.Duration(dy*float64(time.Second)))
 	case over && s.Do.Verb == panel.VerbTimeline:
-		a.zoomTime(x, math.Pow(1.25, -dy))
+		m.timeline.Zoom(x, math.Pow(1.25, -dy))
 	case over:
-		a.scroll(a.scrollArea(x, y), float32(-dy)*40)
-	case a.demo != nil && a.frame.Map.Contains(x, y):
-		a.stage.Camera.ZoomAt(x, y, math.Pow(zoomStep, dy))
-		a.touch()
-	}
-}
-
-// scrollArea is the area under the mouse that scrolls; -1 for none.
-func (a *app) scrollArea(x, y float32) int {
-	for i := layerCount - 1; i >= 0; i-- {
-		l := &a.screen.now[i]
-		for k := len(l.Spots) - 1; k >= 0; k-- {
-			if s := &l.Spots[k]; s.Rect.Contains(x, y) && s.Wheel {
-				return s.Do.Index
-			}
+		if s := m.layout.scrolledAt(x, y); s != nil {
+			s.By(float32(-dy) * 40)
 		}
-		if _, ok := l.SpotAt(x, y); ok {
-			return -1
-		}
-	}
-	return -1
-}
-
-// scrolled is how far an area is scrolled, and how far it can be; nil for none.
-func (a *app) scrolled(area int) (at *float32, room float32) {
-	switch {
-	case area < 0 || area >= panel.AreaCount:
-		return nil, 0
-	case area == panel.AreaOverlay:
-		return &a.over.scroll, a.over.room
-	case area == panel.AreaFind:
-		return &a.find.scroll, a.find.room
-	}
-	return &a.screen.scroll[area], a.screen.room[area]
-}
-
-func (a *app) scroll(area int, by float32) {
-	a.screen.compose = true
-	if at, room := a.scrolled(area); at != nil {
-		*at = min(max(*at+by, 0), room)
+		m.host.Relayout()
+	case m.open() && m.layout.frame.Map.Contains(x, y):
+		m.watch.ZoomAt(x, y, math.Pow(zoomStep, dy))
 	}
 }
 
-// command does what a click asks for.
-func (a *app) command(c panel.Command) {
-	a.screen.compose = true
+// command does what a click on an area of a layer asks for.
+func (m *mouse) command(layer int, c panel.Command) {
+	m.host.Relayout()
+	if m.layout.click(layer, c) {
+		return
+	}
 	switch c.Verb {
 	case panel.VerbAction:
-		if a.over.kind == overlayMenu || a.over.kind == overlayHelp {
-			a.closeOverlay()
-		}
-		a.do(c.ID)
+		m.parts.Do(c.ID)
 	case panel.VerbSeek:
-		a.seek(c.Time)
+		m.timeline.Seek(c.Time)
 	case panel.VerbSpeed:
-		a.play.SetSpeed(c.Speed)
+		m.timeline.Play.SetSpeed(c.Speed)
 	case panel.VerbFollow:
-		if a.follow == c.Index {
-			a.setFollow(-1)
-		} else {
-			a.setFollow(c.Index)
-		}
+		m.watch.Toggle(c.Index)
 	case panel.VerbOpen:
-		if c.Index < len(a.recent) {
-			a.open(a.recent[c.Index], "", false)
-		}
-	case panel.VerbChoose:
-		if a.over.kind == overlayRows {
-			a.choose(c.Index)
-		} else if a.find.open {
-			a.chooseHit(c.Index)
-		}
-	case panel.VerbDelete:
-		if a.over.remove != nil {
-			a.over.remove(c.Index)
-		}
+		m.session.OpenRecent(c.Index)
 	case panel.VerbDismiss:
-		a.dismiss(c.Index)
-	case panel.VerbCategory:
-		a.over.category, a.over.at, a.over.scroll = c.Index, -1, 0
+		m.dismiss(c.Index)
 	case panel.VerbClose:
-		a.escape()
-	case panel.VerbFocusStory:
-		a.storey = c.Index
-		a.touch()
+		m.parts.escape()
+	case panel.VerbFocusStorey:
+		m.watch.ShowStorey(c.Index)
 	}
+}
+
+// dismiss closes a message by its place among those shown: what is being read, then the others.
+func (m *mouse) dismiss(i int) {
+	if n := len(m.session.Progress()); i >= n {
+		m.notices.Close(i - n)
+	} else {
+		m.session.Dismiss(i)
+	}
+}
+
+// shape is the shape of the mouse pointer.
+func (m *mouse) shape() ebiten.CursorShapeType {
+	if m.drag == dragMap && m.moved {
+		return ebiten.CursorShapeMove
+	}
+	s, _, over := m.layout.areaAt(m.x, m.y)
+	if over && s.Do.Verb != 0 || !over && m.hover.Kind != 0 {
+		return ebiten.CursorShapePointer
+	}
+	return ebiten.CursorShapeDefault
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // lineY is the height at which the time line is clicked.
-func (d *driver) lineY() float32 { return d.a.frame.Transport.Y + 30 }
+func (d *driver) lineY() float32 { return d.a.screen.frame.Transport.Y + 30 }
 
-func (d *driver) lineX(t time.Duration) float32 { return d.a.scaleOfLine().Place(t) }
+func (d *driver) lineX(t time.Duration) float32 { return d.a.timeline.Scale().Place(t) }
 
 func near(t *testing.T, got, want, slack time.Duration) {
 	t.Helper()
@@ -30,7 +30,7 @@ func TestClickAndDragOnTheTimeLine(t *testing.T) {
 	near(t, d.pos(), 10*time.Second, aPixel)
 	d.drag(d.lineX(10*time.Second), d.lineY(), d.lineX(50*time.Second), d.lineY()-200) // the hand may leave the line
 	near(t, d.pos(), 50*time.Second, aPixel)
-	if d.a.play.Playing() {
+	if d.a.timeline.Play.Playing() {
 		t.Error("a drag started to play")
 	}
 	d.drag(d.lineX(50*time.Second), d.lineY(), 5000, d.lineY())
@@ -51,29 +51,29 @@ func TestTheMapFollowsADragOnTheLineWithinOneFrame(t *testing.T) {
 	d.move(d.lineX(10*time.Second), d.lineY())
 	d.in.Left = true
 	d.tick(1)
-	near(t, d.a.demo.world.Time, 10*time.Second, aPixel)
+	near(t, d.a.session.World().Time, 10*time.Second, aPixel)
 	d.in.X = float64(d.lineX(40 * time.Second))
 	d.tick(1)
-	near(t, d.a.demo.world.Time, 40*time.Second, aPixel)
+	near(t, d.a.session.World().Time, 40*time.Second, aPixel)
 }
 
 func TestZoomTheTimeLine(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	x := d.lineX(15 * time.Second)
 	d.wheel(x, d.lineY(), 3, 0)
-	l := &d.a.line
-	if l.to-l.from > 40*time.Second {
-		t.Errorf("shows %v to %v", l.from, l.to)
+	from, to := d.a.timeline.Shown()
+	if to-from > 40*time.Second {
+		t.Errorf("shows %v to %v", from, to)
 	}
-	near(t, d.a.scaleOfLine().Time(x), 15*time.Second, aPixel)
+	near(t, d.a.timeline.Scale().Time(x), 15*time.Second, aPixel)
 	d.wantPos(30 * time.Second)
 	d.key("End")
-	if d.pos() < l.from || d.pos() > l.to {
-		t.Errorf("the position is out of sight: %v to %v", l.from, l.to)
+	if from, to = d.a.timeline.Shown(); d.pos() < from || d.pos() > to {
+		t.Errorf("the position is out of sight: %v to %v", from, to)
 	}
 	d.wheel(x, d.lineY(), -20, action.Ctrl)
-	if l.from != 0 || l.to != time.Minute {
-		t.Errorf("shows %v to %v", l.from, l.to)
+	if from, to = d.a.timeline.Shown(); from != 0 || to != time.Minute {
+		t.Errorf("shows %v to %v", from, to)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestHoverOverTheTimeLine(t *testing.T) {
 	d := open(t, 1280, 720, duel, 0)
 	d.move(d.lineX(30*time.Second), d.lineY())
 	var words string
-	for _, op := range d.a.screen.now[layerHover].Ops {
+	for _, op := range d.a.screen.layers[layerHover].Ops {
 		words += op.Text + "|"
 	}
 	for _, part := range []string{"00:30.0", "yard1 – The Yard", "Dune| RL |Cobalt", "red armour", "took |Quad Damage", "yard2"} {
@@ -114,7 +114,7 @@ func TestClickAPlayerOnTheMap(t *testing.T) {
 		t.Fatal("the player is not on the map")
 	}
 	d.move(x, y)
-	if len(d.a.screen.now[layerHover].Ops) == 0 {
+	if len(d.a.screen.layers[layerHover].Ops) == 0 {
 		t.Error("nothing is said about the player under the mouse")
 	}
 	d.click(x, y)
@@ -183,7 +183,7 @@ func TestButtonsOfTheBar(t *testing.T) {
 		wantSpeed(t, d, s)
 	}
 	d.button(action.FullScreen)
-	if !d.desk.full {
+	if !d.platform.full {
 		t.Error("not full screen")
 	}
 }
@@ -193,12 +193,12 @@ func TestTipsAppearWhenTheMouseRests(t *testing.T) {
 	x, y := d.spot("help", func(c panel.Command) bool { return c.ID == action.Help })
 	d.move(x, y)
 	d.wait(200 * time.Millisecond)
-	if len(d.a.screen.now[layerTip].Ops) != 0 {
+	if len(d.a.screen.layers[layerTip].Ops) != 0 {
 		t.Error("the tip is there at once")
 	}
 	d.wait(time.Second)
 	words := ""
-	for _, op := range d.a.screen.now[layerTip].Ops {
+	for _, op := range d.a.screen.layers[layerTip].Ops {
 		words += op.Text
 	}
 	if words != "Help   ?" {
@@ -211,14 +211,14 @@ func TestAtTheEndItStopsOnTheLastFrame(t *testing.T) {
 	d.key("Space")
 	d.wait(3 * time.Second)
 	d.wantPos(time.Minute)
-	if d.a.play.Playing() || d.a.demo.world.Time != time.Minute {
-		t.Errorf("playing %v, at %v", d.a.play.Playing(), d.a.demo.world.Time)
+	if d.a.timeline.Play.Playing() || d.a.session.World().Time != time.Minute {
+		t.Errorf("playing %v, at %v", d.a.timeline.Play.Playing(), d.a.session.World().Time)
 	}
 }
 
 func TestAtTheEndTheNextDemoIsOffered(t *testing.T) {
 	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68", "/demos/b.dm_68"}, Paused: true})
-	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d.until("the demo is open", func() bool { return d.a.open() })
 	d.key("End")
 	d.until("the next demo is offered", func() bool { return d.says("Next: b.dm_68") })
 	d.key("Left")
@@ -228,7 +228,7 @@ func TestAtTheEndTheNextDemoIsOffered(t *testing.T) {
 	d.key("End")
 	d.tick(1)
 	d.button(action.NextDemo)
-	d.until("the next demo is open", func() bool { return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" })
+	d.until("the next demo is open", func() bool { return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" })
 	if !d.says("b.dm_68, 2 of 2") || d.says("Next:") {
 		t.Errorf("it says %v", d.a.notices)
 	}
@@ -248,7 +248,7 @@ func TestHeldArrowsRepeat(t *testing.T) {
 	d.down("N")
 	d.wait(2 * time.Second)
 	d.up()
-	if d.a.set.Names {
+	if d.a.prefs.set.Names {
 		t.Error("a held key switched more than once")
 	}
 }
@@ -285,12 +285,12 @@ func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 		for state, enter := range states {
 			d := open(t, -size[0], -size[1], crowd, 30*time.Second)
 			enter(d)
-			d.a.compose()
-			for i := range d.a.screen.now {
+			d.a.screen.compose()
+			for i := range d.a.screen.layers {
 				if i == layerScrim {
 					continue
 				}
-				for _, s := range d.a.screen.now[i].Spots {
+				for _, s := range d.a.screen.layers[i].HitAreas {
 					if s.Tip == "" && !worded[s.Do.Verb] {
 						t.Errorf("%s at %v: nothing is said about %+v at %v", state, size, s.Do, s.Rect)
 					}
@@ -309,7 +309,7 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 	const frames = 100
 	for range frames {
 		d.tick(1)
-		if now := &d.a.screen.now[layerTransport]; !now.Same(&before) {
+		if now := &d.a.screen.layers[layerTransport]; !now.Same(&before) {
 			painted, before = painted+1, *now
 		}
 	}
@@ -322,9 +322,9 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 	}
 }
 
-// shows tells whether a text is on a layer.
+// shows reports whether a text is on a layer.
 func shows(d *driver, layer int, text string) bool {
-	for _, op := range d.a.screen.now[layer].Ops {
+	for _, op := range d.a.screen.layers[layer].Ops {
 		if op.Text == text {
 			return true
 		}

@@ -1,27 +1,24 @@
 // Package viewer is the program that one sees: a window with a match from
 // above, its transport bar and panels.
 //
-// The parts are packages of their own: action (what can be done and by which
-// key), playback (the clock), panel (layout of everything around the map),
-// settings (what is kept), instance (the one window of a user), film (pictures
-// that move), ink (drawing) and stage (the map with everyone on it). This
-// package wires them: it reads input, opens demos, and each frame paints what
-// changed and nothing else.
+// It is a thin shell around the rooms, which are packages of their own and do not know each other: session (what is open), timeline (where
+// in the demo we are), maps (the plans of its levels), watch (who and what of it is watched), overlay (what lies over the window). What a
+// room may ask of the program it gets from package part, which is also the seam by which a concern joins: find, heat and bookmarks are
+// known to the shell by their rows in the table concerns and by nothing else.
+//
+// The rooms use action (what can be done and by which key), playback (the clock), panel (layout of everything around the map), stage (the
+// map with everyone on it), draw (drawing), notice (messages), settings (what is kept) and platform (what is around the window).
 package viewer
 
 import (
-	"context"
 	"time"
 
-	"fragscope/assets/plan"
-	"fragscope/assets/texture"
-	"fragscope/sim"
 	"fragscope/viewer/instance"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
-
-// SampleName stands for the sample that comes with the program wherever a file is named.
-const SampleName = "sample:"
 
 // Options say what the viewer starts with.
 type Options struct {
@@ -40,41 +37,11 @@ type Options struct {
 	Requests <-chan instance.Request
 
 	// Demos opens demos.
-	Demos Source
+	Demos session.Source
 	// Maps finds the plan of a level's map.
-	Maps Maps
-	// Shelf keeps settings, recent demos and bookmarks; nil files keep them in memory.
-	Shelf settings.Store
-	// Desk is the desktop around the window.
-	Desk Desk
-}
-
-// Source opens demos.
-type Source interface {
-	// Open opens a file; it returns when the first picture is there or there will be none.
-	Open(ctx context.Context, path string) (*sim.Recording, error)
-	// Choices are the demos in an archive that holds several; empty for any other file.
-	Choices(path string) ([]Choice, error)
-	// Member opens one of them.
-	Member(ctx context.Context, path, name string) (*sim.Recording, error)
-	// Sample opens the sample that comes with the program; nil, nil where there is none.
-	Sample(ctx context.Context) (*sim.Recording, error)
-}
-
-// Choice is a demo in an archive.
-type Choice struct {
-	Name string
-	Size int64
-}
-
-// Maps finds maps.
-type Maps interface {
-	// Plan is the plan of a level's map, from a BSP found in dirs, beside the demo or at the
-	// usual places. nil, nil means that there is no such file; an error that
-	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
-	// recorded on.
-	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error)
-	// Textures are pictures of the textures of a plan that Plan gave, found at the same places; nil for those that are not
-	// found. An error that wraps [texture.ErrNone] says why none is.
-	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
+	Maps maps.Finder
+	// Store keeps settings, recent demos and bookmarks; nil files keep them in memory.
+	Store settings.Store
+	// Platform is the desktop around the window.
+	Platform platform.Platform
 }

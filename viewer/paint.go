@@ -3,12 +3,12 @@ package viewer
 import (
 	"strconv"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 )
 
 // paint draws a list.
-func paint(c *ink.Canvas, l *panel.List) {
+func paint(c *draw.Canvas, l *panel.List) {
 	if len(l.Ops) == 0 {
 		return
 	}
@@ -19,7 +19,7 @@ func paint(c *ink.Canvas, l *panel.List) {
 	c.Unclip()
 }
 
-func paintOp(c *ink.Canvas, op *panel.Op) {
+func paintOp(c *draw.Canvas, op *panel.Op) {
 	switch op.Kind {
 	case panel.OpFill, panel.OpGraph:
 		c.Fill(op.Rect, op.Color)
@@ -28,7 +28,7 @@ func paintOp(c *ink.Canvas, op *panel.Op) {
 	case panel.OpOutline:
 		c.RoundFrame(op.Rect, op.Radius, op.Stroke, op.Color)
 	case panel.OpText:
-		f := op.Face.Ink()
+		f := op.Face.Typeface()
 		y := c.Baseline(op.Rect, f)
 		c.Text(f, op.Text, op.Rect.X, y, op.Color)
 	case panel.OpIcon:
@@ -43,9 +43,9 @@ func paintOp(c *ink.Canvas, op *panel.Op) {
 
 // paintBadge writes the number, as large as it fits; the ground in the player's colour is an op of
 // its own.
-func paintBadge(c *ink.Canvas, op *panel.Op) {
+func paintBadge(c *draw.Canvas, op *panel.Op) {
 	const digit = 0.66 // width of a digit of size 1
-	f, s := panel.Small.Ink().Bold(), strconv.Itoa(op.Badge.Number)
+	f, s := panel.Small.Typeface().Bold(), strconv.Itoa(op.Badge.Number)
 	f.Size = min(f.Size, (op.Rect.W-1)/(digit*float32(len(s))))
-	c.TextIn(op.Rect, f, s, op.Color, ink.Center)
+	c.TextIn(op.Rect, f, s, op.Color, draw.Center)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim/load"
+	"fragscope/viewer/session"
 )
 
 // shared is the folder of real demos beside the repository, or "".
@@ -46,23 +47,23 @@ func TestRealDemos(t *testing.T) {
 	shown := 0
 	for i := 0; i < len(files); i += every {
 		rel, _ := filepath.Rel(root, files[i])
-		d := drive(t, -1280, -720, Options{Files: files[i : i+1], Demos: FileDemos{}, Paused: true})
-		d.until(rel+" is open or refused", func() bool { return d.a.opening == nil })
-		if d.a.over.kind == overlayRows {
+		d := drive(t, -1280, -720, Options{Files: files[i : i+1], Demos: session.Files{}, Paused: true})
+		d.until(rel+" is open or refused", func() bool { return !d.a.session.Opening() })
+		if d.choosing() {
 			d.key("Enter")
-			d.until(rel+" is open or refused", func() bool { return d.a.opening == nil })
+			d.until(rel+" is open or refused", func() bool { return !d.a.session.Opening() })
 		}
-		if d.a.demo == nil {
-			if len(d.a.notices) == 0 {
+		if !d.a.open() {
+			if d.a.notices.Len() == 0 {
 				t.Errorf("%s: refused without a word", rel)
 			}
 			d.a.close()
 			continue
 		}
 		shown++
-		d.until(rel+" is read", func() bool { _, finished := d.a.demo.rec.Progress(); return finished })
+		d.until(rel+" is read", func() bool { _, finished := d.a.session.Recording().Progress(); return finished })
 		for share := range 4 {
-			d.a.seek(d.a.play.End() * time.Duration(share) / 3)
+			d.a.timeline.Seek(d.a.timeline.Play.End() * time.Duration(share) / 3)
 			d.key("]")
 			checkText(t, d, rel)
 			d.down("Tab")

@@ -18,18 +18,18 @@ func (a *app) stepRequests() {
 
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
-	a.desk.Raise()
+	a.host.Platform.Raise()
+	if len(r.GameDirs) > 0 {
+		a.maps.LookIn(r.GameDirs)
+	}
 	if len(r.Files) == 0 {
 		return
 	}
 	a.opts.At, a.opts.Follow, a.opts.Paused = r.At, r.Follow, r.Paused
 	if r.Speed > 0 {
-		a.play.SetSpeed(r.Speed)
+		a.timeline.Play.SetSpeed(r.Speed)
 	}
-	a.openAll(r.Files)
-	if a.opening != nil {
-		a.opening.start = true
-	}
+	a.session.OpenAll(r.Files, true)
 }
 
 // windowIcons are the icon in the sizes of title bars and task bars.

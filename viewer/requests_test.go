@@ -1,26 +1,64 @@
 package viewer
 
 import (
+	"context"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"fragscope/assets/plan"
+	"fragscope/sim"
 	"fragscope/viewer/instance"
 )
 
 func TestRequestsOpenInTheWindow(t *testing.T) {
 	requests := make(chan instance.Request, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
-	d.until("the first demo is open", func() bool { return d.a.demo != nil })
+	d.until("the first demo is open", func() bool { return d.a.open() })
 	requests <- instance.Request{Files: []string{"/demos/b.dm_68", "/demos/c.dm_68"}, At: 20 * time.Second, Follow: "cob", Speed: 0.5, Paused: true}
-	d.until("the demo is open", func() bool { return d.a.demo.path == "/demos/b.dm_68" && d.a.follow >= 0 })
+	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantSpeed(t, d, 0.5)
-	if d.a.play.Playing() || !d.a.desk.(*fakeDesk).raised {
-		t.Errorf("playing %v, raised %v", d.a.play.Playing(), d.a.desk.(*fakeDesk).raised)
+	if d.a.timeline.Play.Playing() || !d.a.host.Platform.(*fakePlatform).raised {
+		t.Errorf("playing %v, raised %v", d.a.timeline.Play.Playing(), d.a.host.Platform.(*fakePlatform).raised)
 	}
 	d.key("Ctrl+PgDn")
-	d.until("the playlist goes on", func() bool { return d.a.demo.path == "/demos/c.dm_68" })
+	d.until("the playlist goes on", func() bool { return d.a.session.Demo().Path == "/demos/c.dm_68" })
 	if d.pos() > 10*time.Second {
 		t.Errorf("the next demo starts at %v", d.pos())
 	}
+}
+
+// A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
+func TestRequestsBringFolders(t *testing.T) {
+	requests, source := make(chan instance.Request, 1), &askedMaps{paved: paved{looked: make(chan bool, 100)}}
+	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"}, Requests: requests})
+	d.until("the demo is open", func() bool { return d.a.session.Demo() != nil })
+	requests <- instance.Request{GameDirs: []string{"/games/baseq3"}}
+	d.until("the window is raised", func() bool { return d.a.host.Platform.(*fakePlatform).raised })
+	d.until("the folder is looked into first", func() bool { return slices.Equal(source.asked(), []string{"/games/baseq3", "/old"}) })
+	if path := d.a.session.Demo().Path; path != "/demos/a.dm_68" {
+		t.Errorf("demo %s", path)
+	}
+}
+
+// askedMaps has no maps and keeps in which folders it was last asked to look for one.
+type askedMaps struct {
+	paved
+	mu   sync.Mutex
+	dirs []string
+}
+
+func (m *askedMaps) asked() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.dirs
+}
+
+func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ []plan.Point) (*plan.Plan, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.dirs = dirs
+	return nil, nil
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/adrg/xdg"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/viewer/maps"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
 
@@ -24,35 +27,35 @@ func UserStore() settings.Store {
 }
 
 // Run opens the window and returns when it is closed. It has to be called on the main
-// goroutine. Demos, Maps, Shelf and Desk that are not set are those of the file system and
+// goroutine. Demos, Maps, Store and Platform that are not set are those of the file system and
 // of the user.
 func Run(o Options) error {
 	if o.Demos == nil {
-		o.Demos = FileDemos{}
+		o.Demos = session.Files{}
 	}
 	if o.Maps == nil {
-		o.Maps = FileMaps{}
+		o.Maps = maps.Files{}
 	}
-	if o.Shelf.Config == nil {
-		o.Shelf = UserStore()
+	if o.Store.Config == nil {
+		o.Store = UserStore()
 	}
-	if o.Desk == nil {
-		o.Desk = &desktop{}
+	if o.Platform == nil {
+		o.Platform = &platform.Desktop{}
 	}
-	a := newApp(o, o.Desk)
-	a.canvas.UseSystemFonts(func() { a.post(context.Background(), func() { a.screen.all = true }) })
+	a := newApp(o)
+	a.screen.canvas.UseSystemFonts(func() { a.host.Queue.Post(context.Background(), func() { a.screen.all = true }) })
 	return newGame(a).run()
 }
 
-func newGame(a *app) *game { return &game{app: a, read: new(reader).read} }
+func newGame(a *app) *game { return &game{app: a, read: new(platform.Reader).Read} }
 
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
 	a := g.app
-	ebiten.SetWindowTitle(a.title())
+	ebiten.SetWindowTitle(a.session.Title())
 	ebiten.SetWindowIcon(windowIcons())
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-	ebiten.SetWindowSize(a.set.Width, a.set.Height)
+	ebiten.SetWindowSize(a.prefs.set.Width, a.prefs.set.Height)
 	ebiten.SetWindowSizeLimits(480, 320, -1, -1)
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
@@ -68,18 +71,10 @@ func (g *game) run() error {
 	return nil
 }
 
-// close stops what runs in the background and keeps the window's size.
-func (a *app) close() {
-	a.cancelOpening()
-	a.closeDemo()
-	a.stage.Close()
-	a.work.Wait()
-}
-
 // game is the app in a window.
 type game struct {
 	app    *app
-	read   func() Input
+	read   func() platform.Input
 	cursor ebiten.CursorShapeType
 
 	resting bool
@@ -127,16 +122,16 @@ func pulse(stop <-chan struct{}) {
 func (g *game) Update() error {
 	a := g.app
 	a.step(g.read())
-	if c := a.cursor(); c != g.cursor {
+	if c := a.mouse.shape(); c != g.cursor {
 		g.cursor = c
 		ebiten.SetCursorShape(c)
 	}
 	if !a.quit {
 		return nil
 	}
-	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != a.set.Width || h != a.set.Height) && w >= 480 && h >= 320 {
-		a.set.Width, a.set.Height = w, h
-		a.save()
+	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != a.prefs.set.Width || h != a.prefs.set.Height) && w >= 480 && h >= 320 {
+		a.prefs.set.Width, a.prefs.set.Height = w, h
+		a.prefs.save()
 	}
 	return ebiten.Termination
 }
@@ -175,17 +170,5 @@ func (g *game) Layout(w, h int) (int, int) { return w, h }
 
 // pixels is how many pixels a point has: the system's scale times the user's.
 func (a *app) pixels() float32 {
-	return float32(ebiten.Monitor().DeviceScaleFactor() * a.set.Scale)
-}
-
-// cursor is the shape of the mouse pointer.
-func (a *app) cursor() ebiten.CursorShapeType {
-	if a.mouse.drag == dragMap && a.mouse.moved {
-		return ebiten.CursorShapeMove
-	}
-	s, over := a.spotAt(a.mouse.x, a.mouse.y)
-	if over && s.Do.Verb != 0 || !over && a.hover.Kind != 0 {
-		return ebiten.CursorShapePointer
-	}
-	return ebiten.CursorShapeDefault
+	return float32(ebiten.Monitor().DeviceScaleFactor() * a.prefs.set.Scale)
 }

@@ -25,7 +25,7 @@ var longDemos = []struct{ name, demo, maps string }{
 // wantWorld holds that the world on the screen is that of a time, and that the players on the map are where it has them.
 func (d *driver) wantWorld(fresh *sim.Cursor, at time.Duration) {
 	d.t.Helper()
-	want, got := *fresh.At(at), *d.a.demo.world
+	want, got := *fresh.At(at), *d.a.session.World()
 	if len(want.Effects) == 0 && len(got.Effects) == 0 {
 		want.Effects = got.Effects // none is none, whether there is room for some or not
 	}
@@ -51,8 +51,8 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 	for _, p := range longDemos {
 		t.Run(p.name, func(t *testing.T) {
 			d := openReal(t, 800, 500, p.demo, p.maps, 0)
-			fresh := d.a.demo.rec.Cursor()
-			end := d.a.demo.rec.Duration()
+			fresh := d.a.session.Recording().Cursor()
+			end := d.a.session.Recording().Duration()
 			r := rand.New(rand.NewSource(1))
 			d.move(d.lineX(0), d.lineY())
 			d.in.Left = true
@@ -60,7 +60,7 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 			at := func(share float64) {
 				x := d.lineX(time.Duration(share * float64(end)))
 				d.move(x, d.lineY()-300*float32(r.Float64())) // the hand may leave the line
-				d.wantWorld(fresh, d.a.scaleOfLine().Time(x))
+				d.wantWorld(fresh, d.a.timeline.Scale().Time(x))
 			}
 			const steps = 12
 			for i := range steps {
@@ -80,12 +80,12 @@ func TestADragOnTheLineOfARealDemoShowsTheWorldUnderTheMouse(t *testing.T) {
 func TestEachFrameOfFastPlayShowsItsMoment(t *testing.T) {
 	for _, p := range longDemos[1:3] {
 		d := openReal(t, 800, 500, p.demo, p.maps, 0)
-		fresh := d.a.demo.rec.Cursor()
+		fresh := d.a.session.Recording().Cursor()
 		for _, backward := range []bool{false, true} {
 			for _, speed := range []float64{1, 8, 64} {
-				d.a.play.Seek(d.a.play.End() / 2)
-				d.a.play.SetSpeed(speed)
-				d.a.play.Play(backward)
+				d.a.timeline.Play.Seek(d.a.timeline.Play.End() / 2)
+				d.a.timeline.Play.SetSpeed(speed)
+				d.a.timeline.Play.Play(backward)
 				d.tick(1)
 				for range 6 {
 					before := d.pos()

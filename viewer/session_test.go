@@ -3,35 +3,34 @@ package viewer
 import (
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
 )
 
 func TestWelcome(t *testing.T) {
-	shelf := memoryShelf()
-	shelf.AddRecent("/demos/b.dm_68")
-	shelf.AddRecent("/demos/a.dm_68")
-	d := drive(t, 1280, 720, Options{Shelf: shelf})
+	store := memoryStore()
+	store.AddRecent("/demos/b.dm_68")
+	store.AddRecent("/demos/a.dm_68")
+	d := drive(t, 1280, 720, Options{Store: store})
 	d.key("Space", "Left", "F3", "M", "H", "1", "Ctrl+Right", "F12", "Tab") // nothing to do them to
 	d.press("the second recent demo", func(c panel.Command) bool { return c.Verb == panel.VerbOpen && c.Index == 1 })
-	d.until("it is open", func() bool { return d.a.demo != nil })
-	if d.a.demo.path != "/demos/b.dm_68" || !d.a.play.Playing() {
-		t.Errorf("%s is open, playing %v", d.a.demo.path, d.a.play.Playing())
+	d.until("it is open", func() bool { return d.a.open() })
+	if d.a.session.Demo().Path != "/demos/b.dm_68" || !d.a.timeline.Play.Playing() {
+		t.Errorf("%s is open, playing %v", d.a.session.Demo().Path, d.a.timeline.Play.Playing())
 	}
-	if got, _ := shelf.Recent(); got[0] != "/demos/b.dm_68" {
+	if got, _ := store.Recent(); got[0] != "/demos/b.dm_68" {
 		t.Errorf("recent demos %v", got)
 	}
 }
 
 func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}})
-	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.stage.Plan() != nil })
+	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 	at := d.pos()
 	d.wait(time.Second)
 	if d.pos() <= at || !d.a.stage.Camera.Fitted() {
@@ -44,11 +43,11 @@ func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Follow: "cob", Speed: 0.5, Paused: true})
-	d.until("the demo is open", func() bool { return d.a.demo != nil && d.a.follow >= 0 })
+	d.until("the demo is open", func() bool { return d.a.open() && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantFollow(t, d, 2)
 	wantSpeed(t, d, 0.5)
-	if d.a.play.Playing() {
+	if d.a.timeline.Play.Playing() {
 		t.Error("plays")
 	}
 	d = drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, Follow: "nobody"})
@@ -59,14 +58,14 @@ func TestDroppedFilesAreAPlaylist(t *testing.T) {
 	d := drive(t, 800, 500, Options{})
 	d.in.Dropped = []string{"/demos/b.dm_68", "/demos/c.dm_68"}
 	d.tick(1)
-	d.until("the first is open", func() bool { return d.a.demo != nil && d.a.demo.path == "/demos/b.dm_68" })
+	d.until("the first is open", func() bool { return d.a.open() && d.a.session.Demo().Path == "/demos/b.dm_68" })
 	d.key("Ctrl+PgDn")
-	d.until("the second is open", func() bool { return d.a.demo.path == "/demos/c.dm_68" })
+	d.until("the second is open", func() bool { return d.a.session.Demo().Path == "/demos/c.dm_68" })
 }
 
 func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 	dir := t.TempDir()
-	src := &shelfDemos{demos: map[string]match{}}
+	src := &madeUpDemos{demos: map[string]match{}}
 	for _, name := range []string{"b.dm_68", "a.dm_68", "notes.txt"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, nil, 0o644); err != nil {
@@ -75,10 +74,10 @@ func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 		src.demos[path] = duel
 	}
 	d := drive(t, 800, 500, Options{Files: []string{dir}, Demos: src, At: 5 * time.Second, Paused: true})
-	d.until("the first is open", func() bool { return d.a.demo != nil && d.a.demo.path == filepath.Join(dir, "a.dm_68") })
+	d.until("the first is open", func() bool { return d.a.open() && d.a.session.Demo().Path == filepath.Join(dir, "a.dm_68") })
 	d.wantPos(5 * time.Second)
 	d.key("Ctrl+PgDn")
-	d.until("the second is open", func() bool { return d.a.demo.path == filepath.Join(dir, "b.dm_68") })
+	d.until("the second is open", func() bool { return d.a.session.Demo().Path == filepath.Join(dir, "b.dm_68") })
 
 	d = drive(t, 800, 500, Options{Files: []string{t.TempDir()}, Demos: src})
 	d.until("it is told that there is none", func() bool { return d.says("There is no demo in this folder.") })
@@ -90,9 +89,9 @@ func TestErrorsAreToldInWords(t *testing.T) {
 		"/demos/not-a-demo.dem": "not-a-demo.dem cannot be played: it is no demo of a game that is known.",
 	} {
 		d := open(t, 800, 500, duel, 10*time.Second)
-		d.a.open(path, "", false)
+		d.a.session.Open(path, "", false)
 		d.until("the error is told", func() bool { return d.says(want) })
-		if d.a.demo.path != "/demos/a.dm_68" {
+		if d.a.session.Demo().Path != "/demos/a.dm_68" {
 			t.Error("the demo that was open is gone")
 		}
 		d.wait(20 * time.Second)
@@ -109,72 +108,72 @@ func TestErrorsAreToldInWords(t *testing.T) {
 func TestDamageIsTold(t *testing.T) {
 	m := duel
 	m.damage = true
-	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
 	d.until("the damage is told", func() bool { return d.says("cut off or damaged at 1:00 (byte 4711): a snapshot ends") })
-	if len(d.a.timeline().Damage) != 1 {
+	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
 		t.Error("the time line does not mark it")
 	}
 }
 
 func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
-	src := &shelfDemos{
+	src := &madeUpDemos{
 		demos:   map[string]match{"/pack.zip/one.dm_68": duel, "/pack.zip/two.dm_68": duel},
-		choices: map[string][]Choice{"/pack.zip": {{"one.dm_68", 4 << 20}, {"two.dm_68", 300}}},
+		choices: map[string][]session.Choice{"/pack.zip": {{Name: "one.dm_68", Size: 4 << 20}, {Name: "two.dm_68", Size: 300}}},
 	}
 	d := drive(t, 800, 500, Options{Files: []string{"/pack.zip"}, Demos: src})
-	d.until("it asks", func() bool { return d.a.over.kind == overlayRows })
+	d.until("it asks", func() bool { return d.choosing() })
 	d.press("the second", func(c panel.Command) bool { return c.Verb == panel.VerbChoose && c.Index == 1 })
-	d.until("it is open", func() bool { return d.a.demo != nil })
-	if d.a.demo.member != "two.dm_68" {
-		t.Errorf("%s is open", d.a.demo.member)
+	d.until("it is open", func() bool { return d.a.open() })
+	if d.a.session.Demo().Member != "two.dm_68" {
+		t.Errorf("%s is open", d.a.session.Demo().Member)
 	}
 	d.key("Home", "Space", "Ctrl+Shift+C")
-	d.until("the position is copied", func() bool { return d.desk.clip.text() != "" })
-	if !strings.HasPrefix(d.desk.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
-		t.Errorf("copied %q", d.desk.clip.text())
+	d.until("the position is copied", func() bool { return d.platform.clip.text() != "" })
+	if !strings.HasPrefix(d.platform.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
+		t.Errorf("copied %q", d.platform.clip.text())
 	}
 	d = drive(t, 800, 500, Options{Files: []string{"/pack.zip:one.dm_68"}, Demos: src})
-	d.until("the named one is open", func() bool { return d.a.demo != nil })
-	if d.a.demo.member != "one.dm_68" || d.a.demo.path != "/pack.zip" {
-		t.Errorf("%s in %s is open", d.a.demo.member, d.a.demo.path)
+	d.until("the named one is open", func() bool { return d.a.open() })
+	if d.a.session.Demo().Member != "one.dm_68" || d.a.session.Demo().Path != "/pack.zip" {
+		t.Errorf("%s in %s is open", d.a.session.Demo().Member, d.a.session.Demo().Path)
 	}
 }
 
 func TestEscapeCancelsOpening(t *testing.T) {
-	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel}, delay: time.Hour}
+	src := &madeUpDemos{demos: map[string]match{"/a": duel, "/b": duel}, delay: time.Hour}
 	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
-	if d.a.opening == nil {
+	if !d.a.session.Opening() {
 		t.Fatal("nothing is being opened")
 	}
 	d.key("Esc")
-	if d.a.opening != nil || d.a.quit {
+	if d.a.session.Opening() || d.a.quit {
 		t.Error("still opening")
 	}
 	time.Sleep(5 * time.Millisecond)
 	d.tick(2)
-	if len(d.a.notices) != 0 {
-		t.Errorf("told %q", d.a.notices[0].Text)
+	if d.a.notices.Len() != 0 {
+		t.Errorf("told %q", d.a.notices.Views()[0].Text)
 	}
 }
 
 func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
-	src := &shelfDemos{demos: map[string]match{"/a": duel, "/b": duel, "/c": duel}, delay: 5 * time.Millisecond}
+	src := &madeUpDemos{demos: map[string]match{"/a": duel, "/b": duel, "/c": duel}, delay: 5 * time.Millisecond}
 	d := drive(t, 800, 500, Options{Files: []string{"/a"}, Demos: src})
 	for i := range 30 {
-		d.a.open("/"+string(rune('a'+i%3)), "", false)
+		d.a.session.Open("/"+string(rune('a'+i%3)), "", false)
 		d.tick(1)
 		if i%7 == 0 {
 			time.Sleep(6 * time.Millisecond)
 		}
 	}
-	d.a.open("/b", "", false)
-	d.until("it is open", func() bool { return d.a.demo != nil && d.a.opening == nil })
+	d.a.session.Open("/b", "", false)
+	d.until("it is open", func() bool { return d.a.open() && !d.a.session.Opening() })
 	for range 20 {
 		time.Sleep(time.Millisecond)
 		d.tick(1)
 	}
-	if d.a.demo.path != "/b" {
-		t.Errorf("%s is open", d.a.demo.path)
+	if d.a.session.Demo().Path != "/b" {
+		t.Errorf("%s is open", d.a.session.Demo().Path)
 	}
 }
 
@@ -182,23 +181,23 @@ func TestTheLastOfSeveralDemosOpenedAtOnceStays(t *testing.T) {
 func TestPlaysWhileItLoads(t *testing.T) {
 	m := duel
 	m.finish = false
-	d := drive(t, 1280, 720, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": m}}})
-	d.until("the demo is open", func() bool { return d.a.demo != nil })
+	d := drive(t, 1280, 720, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
+	d.until("the demo is open", func() bool { return d.a.open() })
 	d.wait(time.Second)
 	if d.pos() < 900*time.Millisecond {
 		t.Errorf("at %v after a second", d.pos())
 	}
-	if got := d.a.line.total; got != 2*time.Minute {
+	if got := d.a.timeline.Total(); got != 2*time.Minute {
 		t.Errorf("a length of %v is expected with half of a minute's bytes read", got)
 	}
-	v := d.a.noticeViews()
+	v := d.a.session.Progress()
 	if len(v) == 0 || !v[0].Loading || v[0].Done != 0.5 {
 		t.Errorf("no bar of progress: %+v", v)
 	}
 	d.key("End")
 	d.wantPos(time.Minute)
 	d.wait(time.Second)
-	if !d.a.play.Playing() {
+	if !d.a.timeline.Play.Playing() {
 		t.Error("it stops at the end of what has been read, in place of waiting there")
 	}
 }
@@ -208,8 +207,8 @@ func TestLevelsChangeTheMap(t *testing.T) {
 	first := d.a.stage.Plan()
 	d.key("End")
 	d.until("the other map is there", func() bool { return d.a.stage.Plan() != nil && d.a.stage.Plan() != first })
-	if d.a.level().Map != "yard2" {
-		t.Errorf("map %s", d.a.level().Map)
+	if d.a.session.Level().Map != "yard2" {
+		t.Errorf("map %s", d.a.session.Level().Map)
 	}
 	d.key("Home")
 	d.tick(2)
@@ -222,9 +221,9 @@ func TestFollowingMovesTheCameraUntilOneDrags(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	d.key("Shift+Up", "Shift+Up", "Shift+Up", "Shift+Up", "2")
 	d.wait(2 * time.Second)
-	pl := d.a.player(1)
-	if x, y := d.a.stage.Camera.Screen(pl.Origin); !d.a.frame.Map.Inset(20, 20).Contains(x, y) {
-		t.Errorf("the followed player is at %v, %v, out of %v", x, y, d.a.frame.Map)
+	pl := d.a.watch.Player(1)
+	if x, y := d.a.stage.Camera.Screen(pl.Origin); !d.a.screen.frame.Map.Inset(20, 20).Contains(x, y) {
+		t.Errorf("the followed player is at %v, %v, out of %v", x, y, d.a.screen.frame.Map)
 	}
 	d.drag(640, 300, 900, 500)
 	before, _ := d.a.stage.Camera.World(640, 360)
@@ -235,70 +234,21 @@ func TestFollowingMovesTheCameraUntilOneDrags(t *testing.T) {
 	wantFollow(t, d, 1)
 }
 
-func TestStepFileWithoutAPlaylistGoesThroughTheFolder(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"round10.dm_68", "round2.dm_68", "Round1.DM_68.gz", "notes.txt", "maps.zip", "x.mvd"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var got []string
-	for _, f := range demosIn(dir) {
-		got = append(got, filepath.Base(f))
-	}
-	if want := []string{"maps.zip", "Round1.DM_68.gz", "round2.dm_68", "round10.dm_68", "x.mvd"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
-func TestPicturesAreNeverOverwritten(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	var files []string
-	for range 3 {
-		f, err := writeNew(dir, "a", []byte("x"))
-		if err != nil || slices.Contains(files, f) {
-			t.Fatalf("%s, %v", f, err)
-		}
-		files = append(files, f)
-	}
-	if filepath.Base(files[2]) != "a-3.png" {
-		t.Error(files)
-	}
-}
-
-func TestQuote(t *testing.T) {
-	for in, want := range map[string]string{"/demos/a.dm_68": "/demos/a.dm_68", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$(x)": "'$(x)'"} {
-		if got := quote(in); got != want && os.PathSeparator == '/' {
-			t.Errorf("quote(%q) = %s, want %s", in, got, want)
-		}
-	}
-}
-
-func TestFindPlayer(t *testing.T) {
-	_, rec := record(duel)
-	for name, want := range map[string]int{"amber": 0, "BAS": 1, "balt": 2, "dune": 3, "xyz": -1} {
-		slot, ok := findPlayer(rec.Roster(), name)
-		if ok != (want >= 0) || ok && slot != want {
-			t.Errorf("%s: slot %d, %v", name, slot, ok)
-		}
-	}
-}
-
 func TestHelpSaysAllKeys(t *testing.T) {
 	d := open(t, 1920, 1080, duel, 30*time.Second)
 	d.key("F1")
 	var words []string
-	for _, op := range d.a.screen.now[layerSheet].Ops {
+	for _, op := range d.a.screen.layers[layerSheet].Ops {
 		words = append(words, op.Text)
 	}
 	all := strings.Join(words, "\n")
-	for _, a := range d.a.binds.Actions() {
+	for _, a := range d.a.prefs.binds.Actions() {
 		if !a.Unlisted && !strings.Contains(all, a.Name) {
 			t.Errorf("%s is not in the help", a.Name)
 		}
 	}
 	d.button(action.Fit) // a row of the help can be clicked
-	if d.a.over.kind != overlayNone {
+	if d.a.overlay.Active() {
 		t.Error("the help stays open")
 	}
 }
@@ -306,21 +256,21 @@ func TestHelpSaysAllKeys(t *testing.T) {
 func TestHomeAndEndScrollTheHelp(t *testing.T) {
 	d := open(t, -800, -500, duel, 30*time.Second)
 	d.key("F1", "End")
-	if d.a.over.room <= 0 || d.a.over.scroll != d.a.over.room {
-		t.Errorf("End scrolls the help to %v of %v", d.a.over.scroll, d.a.over.room)
+	if d.a.overlay.Scroll().Room <= 0 || d.a.overlay.Scroll().At != d.a.overlay.Scroll().Room {
+		t.Errorf("End scrolls the help to %v of %v", d.a.overlay.Scroll().At, d.a.overlay.Scroll().Room)
 	}
 	d.key("Home")
-	if d.a.over.scroll != 0 {
-		t.Errorf("Home scrolls the help to %v", d.a.over.scroll)
+	if d.a.overlay.Scroll().At != 0 {
+		t.Errorf("Home scrolls the help to %v", d.a.overlay.Scroll().At)
 	}
 	d.wantPos(30 * time.Second)
 }
 
 // A level without a map on which nobody walked leaves the void, and is done with.
 func TestNobodyWalked(t *testing.T) {
-	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &shelfDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
+	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": {length: time.Second, levels: 1, finish: true}}}})
 	d.until("the map is done with", func() bool {
-		return d.a.demo != nil && d.a.demo.maps[0] != nil && d.a.demo.maps[0].final
+		return d.a.open() && d.a.parts.ready()
 	})
 	d.wait(2 * time.Second)
 	d.wantPos(time.Second)

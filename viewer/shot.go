@@ -10,7 +10,10 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/action"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
 
@@ -30,8 +33,8 @@ type ShotOptions struct {
 	Floors                    plan.Style
 	GameDirs                  []string
 
-	Demos Source
-	Maps  Maps
+	Demos session.Source
+	Maps  maps.Finder
 }
 
 // Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called
@@ -45,17 +48,17 @@ func Shot(o ShotOptions) (image.Image, error) {
 	return img, err
 }
 
-// ErrNobody says that no player has the name, or that part of a name, that a picture is to follow.
+// ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
 var ErrNobody = errors.New("nobody in this demo is called that")
 
 // Film draws pictures as Shot does: count of them, each a time step of the demo after the one
 // before, or fewer where the demo ends. It hands each to take, whose error ends the film.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
-		o.Demos = FileDemos{}
+		o.Demos = session.Files{}
 	}
 	if o.Maps == nil {
-		o.Maps = FileMaps{}
+		o.Maps = maps.Files{}
 	}
 	if o.Width <= 0 || o.Height <= 0 {
 		o.Width, o.Height = 1920, 1080
@@ -102,8 +105,8 @@ func (g *shotGame) Update() error {
 		}
 	}
 	a := g.app
-	a.step(Input{Now: g.now, X: -100, Y: -100})
-	if a.demo == nil && a.opening == nil {
+	a.step(platform.Input{Now: g.now, X: -100, Y: -100})
+	if !a.open() && !a.session.Opening() {
 		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
 	}
@@ -113,11 +116,11 @@ func (g *shotGame) Update() error {
 
 // refusal is why no demo is open though one was asked for.
 func (a *app) refusal() error {
-	if a.over.kind == overlayRows {
-		return fmt.Errorf("%s holds %d demos: name one as %[1]s:NAME", a.over.note, len(a.over.rows))
+	if archive, n := a.overlay.Choices(); n > 0 {
+		return fmt.Errorf("%s holds %d demos: name one as %[1]s:NAME", archive, n)
 	}
-	if n := len(a.notices); n > 0 {
-		return errors.New(strings.TrimSuffix(a.notices[n-1].Text, "."))
+	if list := a.notices.Views(); len(list) > 0 {
+		return errors.New(strings.TrimSuffix(list[len(list)-1].Text, "."))
 	}
 	return errors.New("there is nothing to draw")
 }
@@ -126,34 +129,31 @@ func (a *app) refusal() error {
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
 		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
-		Shelf: settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
-	}, noDesk{})
-	a.canvas.UseSystemFonts(func() {})
-	a.set.Names, a.set.ColorBlind = !o.NoNames, o.ColorBlind
-	a.heat.on, a.set.Floors = o.Heat, o.Floors
-	a.bare = !o.Panels
-	a.setTheme()
+		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
+		Platform: platform.None(),
+	})
+	a.screen.canvas.UseSystemFonts(func() {})
+	set := &a.prefs.set
+	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
+	a.parts.set(action.HeatMap, o.Heat)
+	a.screen.hidePanels = !o.Panels
+	a.prefs.setTheme()
+	a.restyle()
 	if o.Sample {
-		o.File = SampleName
+		o.File = session.SampleName
 	}
-	a.open(o.File, o.Member, true)
+	a.session.Open(o.File, o.Member, true)
 	return a
 }
 
-// ready tells whether all that the picture shows is there.
+// ready reports whether all that the picture shows is there.
 func (g *shotGame) ready() bool {
 	a := g.app
-	d := a.demo
-	if d == nil || d.world == nil {
+	if a.session.World() == nil || a.timeline.Waiting() {
 		return false
 	}
-	if _, finished := d.rec.Progress(); !finished || a.wanted > 0 {
-		return false
-	}
-	if m := d.maps[d.level]; m == nil || !m.final || m.dressing != nil {
-		return false
-	}
-	return !a.heat.on || a.stage.Plan() == nil || !a.heat.busy && a.heatMap() != nil
+	_, finished := a.session.Recording().Progress()
+	return finished && a.parts.ready()
 }
 
 // Draw implements ebiten.Game.
@@ -162,14 +162,14 @@ func (g *shotGame) Draw(*ebiten.Image) {
 		return
 	}
 	a := g.app
-	if a.resolveFollow(); g.o.Follow != "" && a.follow < 0 {
+	if a.watch.Resolve(); g.o.Follow != "" && a.watch.Slot() < 0 {
 		g.err, g.end = fmt.Errorf("%q: %w", g.o.Follow, ErrNobody), true
 		return
 	}
-	g.err = g.take(a.still(g.o.Width, g.o.Height, g.o.scale()))
+	g.err = g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale()))
 	g.drawn++
 	g.now, g.stepped = g.now.Add(g.step), false
-	g.end = g.err != nil || g.drawn == g.count || a.play.AtEnd()
+	g.end = g.err != nil || g.drawn == g.count || a.timeline.Play.AtEnd()
 }
 
 // scale is how many pixels a point has: text grows with the picture.
@@ -182,56 +182,3 @@ func (o *ShotOptions) scale() float32 {
 
 // Layout implements ebiten.Game.
 func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
-
-// still is the picture that the window would show at that size, with nothing left to be prepared.
-func (a *app) still(w, h int, scale float32) *image.RGBA {
-	a.notices = nil
-	a.sharp = true
-	a.mouse.x, a.mouse.y = -100, -100
-	a.width, a.height, a.scale = w, h, scale
-	picture := func() *image.RGBA {
-		a.settle()
-		return a.canvas.Picture(w, h, scale, func(*ink.Canvas) {
-			for i := range layerCount {
-				a.paintLayer(i)
-			}
-		})
-	}
-	img := picture()
-	for tries := 0; tries < 8 && a.canvas.AwaitFonts(); tries++ { // a font that is found changes what fits
-		a.screen.all = true
-		img = picture()
-	}
-	return opaque(img)
-}
-
-// settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
-// time, how large it is, so a spot of it is drawn first.
-func (a *app) settle() {
-	const spot = 16
-	img := ebiten.NewImage(spot, spot)
-	defer img.Deallocate()
-	a.canvas.Begin(img, a.scale)
-	a.compose()
-	a.drawMap()
-	a.canvas.End()
-	a.stage.Camera.Settle()
-	a.compose()
-}
-
-// noDesk is the desktop of pictures: there is none.
-type noDesk struct{}
-
-func (noDesk) Fullscreen() bool                          { return false }
-func (noDesk) SetFullscreen(bool)                        {}
-func (noDesk) SetTitle(string)                           {}
-func (noDesk) Raise()                                    {}
-func (noDesk) OpenFile(string, string) (string, error)   { return "", errNoDesk }
-func (noDesk) OpenFolder(string, string) (string, error) { return "", errNoDesk }
-func (noDesk) CopyText(string) error                     { return errNoDesk }
-func (noDesk) PasteText() (string, error)                { return "", errNoDesk }
-func (noDesk) CopyPNG([]byte) error                      { return errNoDesk }
-
-func (noDesk) SavePNG(string, string, []byte) (string, error) { return "", errNoDesk }
-
-var errNoDesk = errors.New("there is no desktop")

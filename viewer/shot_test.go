@@ -15,10 +15,10 @@ func TestALargePictureIsTheWindows(t *testing.T) {
 		scale float64
 	}{{"plain", 2300, 700, 1}, {"items", 700, 2300, 1.5}} {
 		d := open(t, p.w, p.h, crowd, 30*time.Second)
-		d.a.set.Scale = p.scale
+		d.a.prefs.set.Scale = p.scale
 		states[p.state](d)
 		window := d.still()
-		if err := screentest.Compare(d.a.still(p.w, p.h, float32(p.scale)), window); err != nil {
+		if err := screentest.Compare(d.a.screen.still(p.w, p.h, float32(p.scale)), window); err != nil {
 			t.Errorf("%s: %v", p.state, err)
 		}
 	}

@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
 	"os"
 	"path/filepath"
 	"testing"
@@ -8,8 +10,8 @@ import (
 
 // A map file of the right name that is not the right map is told of; where players and items contradict it, it is not shown.
 func TestOtherVersionOfAMap(t *testing.T) {
-	maps := filepath.Join(shared(), "maps", "q1", "librequake")
-	if _, err := os.Stat(maps); err != nil {
+	folder := filepath.Join(shared(), "maps", "q1", "librequake")
+	if _, err := os.Stat(folder); err != nil {
 		t.Skip(err)
 	}
 	for _, c := range []struct {
@@ -20,15 +22,15 @@ func TestOtherVersionOfAMap(t *testing.T) {
 		{"p666/librequake-lav_swamp1.dem", "The map swampy is another version of the map", false},
 	} {
 		file := filepath.Join(shared(), "demos", "nq", "dem", filepath.FromSlash(c.demo))
-		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: FileDemos{}, Maps: FileMaps{}, GameDirs: []string{maps}, Paused: true})
+		d := drive(t, 1280, 720, Options{Files: []string{file}, Demos: session.Files{}, Maps: maps.Files{}, GameDirs: []string{folder}, Paused: true})
 		d.until(c.demo+" has a map", func() bool {
-			return d.a.demo != nil && d.a.demo.maps[d.a.demo.level] != nil && d.a.demo.maps[d.a.demo.level].final
+			return d.a.open() && d.a.parts.ready()
 		})
-		if m := d.a.demo.maps[d.a.demo.level]; m.grown != c.grown {
-			t.Errorf("%s: grown %v", c.demo, m.grown)
+		if d.a.maps.Grown() != c.grown {
+			t.Errorf("%s: grown %v", c.demo, !c.grown)
 		}
 		if !d.says(c.says) {
-			t.Errorf("%s: %v is said", c.demo, d.a.notices)
+			t.Errorf("%s: %v is said", c.demo, d.a.notices.Views())
 		}
 		d.a.close()
 	}

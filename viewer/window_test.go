@@ -3,6 +3,9 @@ package viewer
 import (
 	"encoding/json"
 	"fmt"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"math"
 	"os"
 	"os/exec"
@@ -26,28 +29,28 @@ const (
 )
 
 // doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
-var doings = map[string]func(a *app, in *Input){
-	"":       func(*app, *Input) {},
-	"paused": func(*app, *Input) {},
+var doings = map[string]func(a *app, in *platform.Input){
+	"":       func(*app, *platform.Input) {},
+	"paused": func(*app, *platform.Input) {},
 	// The time line is dragged over its whole length and back, once in four seconds.
-	"drag": func(a *app, in *Input) {
-		if a.demo == nil {
+	"drag": func(a *app, in *platform.Input) {
+		if !a.open() {
 			return
 		}
-		s := a.scaleOfLine()
+		s := a.timeline.Scale()
 		share := 0.5 + 0.5*math.Sin(2*math.Pi*float64(in.Now.UnixMilli()%4000)/4000)
-		in.X, in.Y = float64(a.scale)*float64(s.X+s.W*float32(share)), float64(a.scale*(a.frame.Transport.Y+30))
-		in.Left = a.mouse.x == float32(in.X)/a.scale || a.mouse.down
+		in.X, in.Y = float64(a.screen.scale)*float64(s.X+s.W*float32(share)), float64(a.screen.scale*(a.screen.frame.Transport.Y+30))
+		in.Left = a.mouse.x == float32(in.X)/a.screen.scale || a.mouse.down
 	},
-	"64x":  func(a *app, _ *Input) { playAlways(a, 64) },
-	"-64x": func(a *app, _ *Input) { playAlways(a, -64) },
+	"64x":  func(a *app, _ *platform.Input) { playAlways(a, 64) },
+	"-64x": func(a *app, _ *platform.Input) { playAlways(a, -64) },
 }
 
 // playAlways plays at a speed, from the other end where one was reached.
 func playAlways(a *app, speed float64) {
-	a.play.SetSpeed(math.Abs(speed))
-	if a.demo != nil && (!a.play.Playing() || a.play.Backward() != (speed < 0)) {
-		a.play.Play(speed < 0)
+	a.timeline.Play.SetSpeed(math.Abs(speed))
+	if a.open() && (!a.timeline.Play.Playing() || a.timeline.Play.Backward() != (speed < 0)) {
+		a.timeline.Play.Play(speed < 0)
 	}
 }
 
@@ -82,18 +85,18 @@ func openViewer(kind string, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := Options{
 		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: doing == "paused",
-		Demos: &shelfDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Shelf: memoryShelf(),
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(), Platform: platform.None(),
 	}
 	for _, p := range longDemos {
 		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
-			o.Files, o.Demos, o.Maps = found[:1], FileDemos{}, FileMaps{}
+			o.Files, o.Demos, o.Maps = found[:1], session.Files{}, maps.Files{}
 			o.GameDirs = []string{filepath.Join(shared(), "maps", filepath.FromSlash(p.maps))}
 		}
 	}
-	g := newGame(newApp(o, noDesk{}))
-	g.app.set.Width, g.app.set.Height = windowWidth, windowHeight
+	g := newGame(newApp(o))
+	g.app.prefs.set.Width, g.app.prefs.set.Height = windowWidth, windowHeight
 	read, do := g.read, doings[doing]
-	g.read = func() Input {
+	g.read = func() platform.Input {
 		in := read()
 		do(g.app, &in)
 		return in
@@ -109,7 +112,7 @@ type meter struct {
 	spent       time.Duration   // by the processors before the first
 }
 
-// frame counts a frame and tells whether it was the last.
+// frame counts a frame and reports whether it was the last.
 func (m *meter) frame() bool {
 	now := time.Now()
 	if m.start.IsZero() {

@@ -3,27 +3,27 @@ package plan
 import "math"
 
 // What can be got to by jumps and falls alone, roofs, wall tops and lamps among it, is not always meant for players.
-// Floors are evident where someone was, or an item lies, or a lift, teleporter or jump pad leads,
-// and what one gets to and back from there with small jumps. What is not evident does not hide what is.
+// Floors are certain where someone was, or an item lies, or a lift, teleporter or jump pad leads,
+// and what one gets to and back from there with small jumps. What is not certain does not hide what is.
 const (
 	stride    = jumpHeight // units of height up or down to the next column
 	narrowGap = 5          // columns to what is level on its other side
 	headroom  = 48.0       // units above a floor from which on something else hides it
-	// Of ground that is not evident, at most this share may lie above ground where players were, or, where no
-	// demo tells of them, above evident ground.
-	hidesWalked, hidesEvident = 0.1, 0.6
+	// Of ground that is not certain, at most this share may lie above ground where players were, or, where no
+	// demo tells of them, above certain ground.
+	hidesWalked, hidesCertain = 0.1, 0.6
 )
 
-// prove grows what is evident from the seeds.
-func (g *growth) prove() {
+// confirm grows what is certain from the seeds.
+func (g *growth) confirm() {
 	for _, i := range g.lifted {
-		if g.holds[i].reached && !g.holds[i].evident {
-			g.holds[i].evident = true
+		if g.holds[i].reached && !g.holds[i].certain {
+			g.holds[i].certain = true
 			g.seeds = append(g.seeds, i)
 		}
 	}
-	g.walkFrom(g.seeds, func(i int32) bool { return g.holds[i].reached && !g.holds[i].evident },
-		func(i int32) { g.holds[i].evident = true })
+	g.walkFrom(g.seeds, func(i int32) bool { return g.holds[i].reached && !g.holds[i].certain },
+		func(i int32) { g.holds[i].certain = true })
 }
 
 // walkFrom goes from footholds to those that are a jump up or down away, over a narrow gap, or that one sinks to in a
@@ -92,7 +92,7 @@ func (g *growth) tread() {
 				for dc := -1; dc <= 1; dc++ {
 					lo, hi := g.column(c+dc, r+dr)
 					for k := lo; k < hi; k++ {
-						if to := &g.holds[k]; to.evident && !to.walked && abs32(to.z-h.z) <= 2*stepHeight {
+						if to := &g.holds[k]; to.certain && !to.walked && abs32(to.z-h.z) <= 2*stepHeight {
 							to.walked = true
 							edge = append(edge, k)
 						}
@@ -104,24 +104,24 @@ func (g *growth) tread() {
 	}
 }
 
-// uncover takes back what is not evident where much of it lies above ground where players were: such as the roof of a
+// expose takes back what is not certain where much of it lies above ground where players were: such as the roof of a
 // house in which players are.
-func (g *growth) uncover() {
+func (g *growth) expose() {
 	g.hiding = hidesWalked
 	if len(g.trodden) == 0 {
-		g.hiding = hidesEvident
+		g.hiding = hidesCertain
 	}
 	seen := make([]bool, len(g.holds))
 	var part []int32
 	for i := range g.holds {
-		if h := &g.holds[i]; !h.reached || h.evident || h.wet || seen[i] {
+		if h := &g.holds[i]; !h.reached || h.certain || h.wet || seen[i] {
 			continue
 		}
 		seen[i] = true
 		part = append(part[:0], int32(i))
 		g.walkFrom([]int32{int32(i)}, func(k int32) bool {
 			h := &g.holds[k]
-			return !seen[k] && h.reached && !h.evident && !h.wet
+			return !seen[k] && h.reached && !h.certain && !h.wet
 		}, func(k int32) {
 			seen[k] = true
 			part = append(part, k)
@@ -134,7 +134,7 @@ func (g *growth) uncover() {
 		}
 		if float64(over) > g.hiding*float64(len(part)) {
 			for _, k := range part {
-				g.holds[k].reached, g.holds[k].spare = false, true
+				g.holds[k].reached, g.holds[k].suppressed = false, true
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func (g *growth) uncover() {
 // above reports whether a height is well above ground of a column where players were.
 func (g *growth) above(col int, z float64) bool {
 	for i := g.start[col]; i < g.start[col+1]; i++ {
-		if h := &g.holds[i]; (h.walked || h.evident && len(g.trodden) == 0) && float64(h.z) < z-headroom {
+		if h := &g.holds[i]; (h.walked || h.certain && len(g.trodden) == 0) && float64(h.z) < z-headroom {
 			return true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func stroll(track int32, z float32, places ...[2]float32) []Point {
 	var out []Point
 	for i, p := range places {
-		out = append(out, Point{X: p[0], Y: p[1], Z: z + FeetBelowOrigin, Track: track, Foot: FootGround, Break: i == 0})
+		out = append(out, Point{X: p[0], Y: p[1], Z: z + FeetBelowOrigin, Track: track, Contact: ContactGround, Break: i == 0})
 	}
 	return out
 }
@@ -70,7 +70,7 @@ func TestLedge(t *testing.T) {
 }
 
 func TestFootprints(t *testing.T) {
-	still := []Point{{X: 1, Y: 2, Z: 400, Foot: FootGround, Break: true}, {X: 1, Y: 2, Z: 400, Foot: FootGround}}
+	still := []Point{{X: 1, Y: 2, Z: 400, Contact: ContactGround, Break: true}, {X: 1, Y: 2, Z: 400, Contact: ContactGround}}
 	if got := footprints(still); len(got) != 0 {
 		t.Errorf("a camera leaves footprints: %v", got)
 	}
@@ -81,7 +81,7 @@ func TestFootprints(t *testing.T) {
 	if got := footprints(far); len(got) != 0 {
 		t.Errorf("a teleport leaves footprints: %v", got)
 	}
-	jump := []Point{{Z: 24, Foot: FootUnknown, Break: true}, {X: 20, Z: 30}, {X: 40, Z: 38}}
+	jump := []Point{{Z: 24, Contact: ContactUnknown, Break: true}, {X: 20, Z: 30}, {X: 40, Z: 38}}
 	if got := footprints(jump); len(got) != 0 {
 		t.Errorf("a jump leaves footprints: %v", got)
 	}
@@ -104,7 +104,7 @@ func TestOtherVersion(t *testing.T) {
 	if share, n := Agreement(b, wrong); share != 0 || n < 15 {
 		t.Errorf("on another map: %v of %d", share, n)
 	}
-	p := Mended(b, append(wrong, right...))
+	p := Repaired(b, append(wrong, right...))
 	if h, ok := p.Floor(650, 600, 120); !ok || h < 90 || h > 102 {
 		t.Errorf("no floor grows where players walked: %v, %v", h, ok)
 	}

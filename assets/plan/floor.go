@@ -81,7 +81,7 @@ func (ix *floorIndex) find(x, y, z float64) (height float64, surface int32) {
 	cell := r*ix.cols + c
 	for _, i := range ix.list[ix.start[cell]:ix.start[cell+1]] {
 		s := &ix.surfaces[i]
-		if s.kind != bsp.KindSolid || s.spare || s.min[2] > z || s.max[2] <= height || !s.holds(x, y) {
+		if s.kind != bsp.KindSolid || s.suppressed || s.min[2] > z || s.max[2] <= height || !s.holds(x, y) {
 			continue
 		}
 		if h := s.height(x, y); h <= z && h > height {

@@ -33,12 +33,12 @@ func footprints(hints []Point) []footprint {
 			continue
 		}
 		switch {
-		case last.Foot == FootGround && p.Foot == FootGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+way,
-			last.Foot == FootUnknown && p.Foot == FootUnknown && abs32(p.Z-last.Z) <= levelSlack:
+		case last.Contact == ContactGround && p.Contact == ContactGround && math.Abs(float64(p.Z-last.Z)) <= stepHeight+way,
+			last.Contact == ContactUnknown && p.Contact == ContactUnknown && abs32(p.Z-last.Z) <= levelSlack:
 			f.line(last, p, way)
-		case p.Foot == FootGround:
+		case p.Contact == ContactGround:
 			f.add(p.X, p.Y, p.Z)
-		case last.Foot == FootGround:
+		case last.Contact == ContactGround:
 			f.add(last.X, last.Y, last.Z)
 		}
 	}

@@ -21,9 +21,9 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Mended is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
+// Repaired is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
 // with no floor of this map under them, floor that is grown from their ways.
-func Mended(m *bsp.Map, hints []Point) *Plan {
+func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)
 	p.finish(append(floors, grownBeside(floors, hints)...), cols)
@@ -49,7 +49,7 @@ func grownBeside(floors []surface, hints []Point) []surface {
 		broken = false
 		g.Add(h)
 	}
-	l := g.lattice(nil)
+	l := g.heightGrid(nil)
 	if l == nil {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (p *Plan) finish(surfaces []surface, cols *columns) {
 	inf := float32(math.Inf(1))
 	p.min, p.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
 	for i := range surfaces {
-		if surfaces[i].spare {
+		if surfaces[i].suppressed {
 			continue
 		}
 		for a := range 3 {
@@ -120,7 +120,7 @@ func tonesOf(surfaces []surface) tones {
 	const maxBins = 1 << 14
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range surfaces {
-		if s := &surfaces[i]; s.kind == bsp.KindSolid && !s.spare {
+		if s := &surfaces[i]; s.kind == bsp.KindSolid && !s.suppressed {
 			low, high = math.Min(low, s.min[2]), math.Max(high, s.max[2])
 		}
 	}
@@ -132,7 +132,7 @@ func tonesOf(surfaces []surface) tones {
 	total := 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind == bsp.KindSolid && !s.spare {
+		if s.kind == bsp.KindSolid && !s.suppressed {
 			a := s.area()
 			area[int(((s.min[2]+s.max[2])/2-low)/step)] += a
 			total += a

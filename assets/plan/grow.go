@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A grown plan is a lattice of points over the ground. Each point has, for each floor, how near
+// A grown plan is a grid of heights over the ground. Each point has, for each floor, how near
 // someone walked by and at what height. The outline of the plan is where that distance is
 // edgeDistance: so it is round and even around a path, and one area where paths are close.
 const (
@@ -17,7 +17,7 @@ const (
 	walkStep     = 32.0   // units between places of the ground that are noted coarsely
 	floorHeight  = 48.0   // floors nearer to each other are one
 	maxWalk      = 1000.0 // units between two points of one way
-	maxGap       = 8      // lattice steps without a path that are closed between paths
+	maxGap       = 8      // steps of the height grid without a path that are closed between paths
 	tinyGap      = 3      // that are closed even if they are long the other way
 	growExtent   = 16384.0
 	blockSize    = 32
@@ -34,12 +34,12 @@ type Grower struct {
 	tracks map[int32]*walker
 	seen   map[[3]int16]bool // places that have been told, coarsely
 	others []Point           // items and impacts
-	airs   []airway
+	airs   []airPath
 	walks  []airPlace // places on the ground, coarsely
 	walked map[[3]int16]bool
 }
 
-// floorPoint is one floor at a point of the lattice.
+// floorPoint is one floor at a point of the height grid.
 type floorPoint struct {
 	z, dist float32 // height, and distance to the nearest path
 	air     float32 // distance to the nearest way through the air above
@@ -72,7 +72,7 @@ func (g *Grower) Add(points ...Point) {
 	}
 }
 
-// tell gives a place of a path to the lattice points around it.
+// tell gives a place of a path to the points of the height grid around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
 	key := [3]int16{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / 4))}
@@ -138,7 +138,7 @@ func (g *Grower) Plan() *Plan {
 	for _, track := range slices.Sorted(maps.Keys(g.tracks)) {
 		ways = appendWay(ways, g.tracks[track].rest())
 	}
-	l := g.lattice(ways)
+	l := g.heightGrid(ways)
 	p := new(Plan)
 	if l == nil {
 		p.finish(nil, nil)

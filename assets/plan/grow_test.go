@@ -6,12 +6,12 @@ import (
 )
 
 // walkTo adds a way in steps as a demo has them.
-func walkTo(g *Grower, track int32, foot Footing, from, to [3]float32) {
+func walkTo(g *Grower, track int32, foot Contact, from, to [3]float32) {
 	const n = 20
 	for i := range n + 1 {
 		t := float32(i) / n
 		g.Add(Point{X: from[0] + (to[0]-from[0])*t, Y: from[1] + (to[1]-from[1])*t, Z: from[2] + (to[2]-from[2])*t + FeetBelowOrigin,
-			Track: track, Foot: foot, Break: i == 0})
+			Track: track, Contact: foot, Break: i == 0})
 	}
 }
 
@@ -20,9 +20,9 @@ func ring() *Grower {
 	g := new(Grower)
 	corners := [][3]float32{{0, 0, 0}, {640, 0, 0}, {640, 640, 0}, {0, 640, 0}, {0, 0, 0}}
 	for i := range 4 {
-		walkTo(g, 1, FootGround, corners[i], corners[i+1])
+		walkTo(g, 1, ContactGround, corners[i], corners[i+1])
 	}
-	walkTo(g, 2, FootGround, [3]float32{320, -300, 128}, [3]float32{320, 900, 128})
+	walkTo(g, 2, ContactGround, [3]float32{320, -300, 128}, [3]float32{320, 900, 128})
 	return g
 }
 
@@ -57,11 +57,11 @@ func TestGrowCloses(t *testing.T) {
 	g := new(Grower)
 	for i := range 5 {
 		y := float32(i) * 100
-		walkTo(g, 1, FootGround, [3]float32{0, y, 0}, [3]float32{400, y, 0})
+		walkTo(g, 1, ContactGround, [3]float32{0, y, 0}, [3]float32{400, y, 0})
 	}
 	for i := range 5 {
 		x := float32(i) * 100
-		walkTo(g, 1, FootGround, [3]float32{x, 0, 0}, [3]float32{x, 400, 0})
+		walkTo(g, 1, ContactGround, [3]float32{x, 0, 0}, [3]float32{x, 400, 0})
 	}
 	p := g.Plan()
 	for x := float32(0); x <= 400; x += 10 {
@@ -76,10 +76,10 @@ func TestGrowCloses(t *testing.T) {
 // Ways in the air and jumps make no floor, neither do teleports.
 func TestGrowAir(t *testing.T) {
 	g := new(Grower)
-	walkTo(g, 1, FootGround, [3]float32{0, 0, 0}, [3]float32{400, 0, 0})
-	walkTo(g, 1, FootAir, [3]float32{400, 0, 40}, [3]float32{400, 800, 40})
-	g.Add(Point{X: 2000, Y: 2000, Z: 24, Track: 1, Foot: FootGround, Break: true})
-	walkTo(g, 1, FootGround, [3]float32{2000, 2000, 0}, [3]float32{2400, 2000, 0})
+	walkTo(g, 1, ContactGround, [3]float32{0, 0, 0}, [3]float32{400, 0, 0})
+	walkTo(g, 1, ContactAir, [3]float32{400, 0, 40}, [3]float32{400, 800, 40})
+	g.Add(Point{X: 2000, Y: 2000, Z: 24, Track: 1, Contact: ContactGround, Break: true})
+	walkTo(g, 1, ContactGround, [3]float32{2000, 2000, 0}, [3]float32{2400, 2000, 0})
 	p := g.Plan()
 	if _, ok := p.Floor(400, 400, 100); ok {
 		t.Error("floor below someone in the air")
@@ -92,8 +92,8 @@ func TestGrowAir(t *testing.T) {
 	}
 	// Where footing is not known, a steep way is a jump.
 	g = new(Grower)
-	walkTo(g, 1, FootUnknown, [3]float32{0, 0, 0}, [3]float32{400, 0, 0})
-	walkTo(g, 1, FootUnknown, [3]float32{400, 0, 0}, [3]float32{500, 0, 400})
+	walkTo(g, 1, ContactUnknown, [3]float32{0, 0, 0}, [3]float32{400, 0, 0})
+	walkTo(g, 1, ContactUnknown, [3]float32{400, 0, 0}, [3]float32{500, 0, 400})
 	p = g.Plan()
 	if _, ok := p.Floor(200, 0, 24); !ok {
 		t.Error("no floor on a level way")
@@ -116,7 +116,7 @@ func TestGrowAgain(t *testing.T) {
 	if string(old) != string(draw(b.Plan())) || string(old) != string(draw(a.Plan())) {
 		t.Error("the same points, another plan")
 	}
-	walkTo(a, 3, FootGround, [3]float32{0, 320, 0}, [3]float32{640, 320, 0})
+	walkTo(a, 3, ContactGround, [3]float32{0, 320, 0}, [3]float32{640, 320, 0})
 	if string(draw(a.Plan())) == string(old) {
 		t.Error("more points changed nothing")
 	}
@@ -130,12 +130,12 @@ func hop(g *Grower, track int32, from, to [3]float32) {
 	const n, rise = 12, 45
 	for i := range n + 1 {
 		t := float32(i) / n
-		foot := FootAir
+		foot := ContactAir
 		if i == 0 || i == n {
-			foot = FootGround
+			foot = ContactGround
 		}
 		g.Add(Point{X: from[0] + (to[0]-from[0])*t, Y: from[1] + (to[1]-from[1])*t,
-			Z: from[2] + (to[2]-from[2])*t*t + 4*rise*t*(1-t) + FeetBelowOrigin, Track: track, Foot: foot})
+			Z: from[2] + (to[2]-from[2])*t*t + 4*rise*t*(1-t) + FeetBelowOrigin, Track: track, Contact: foot})
 	}
 }
 
@@ -143,12 +143,12 @@ func hop(g *Grower, track int32, from, to [3]float32) {
 // teleport.
 func TestGrowHops(t *testing.T) {
 	g := new(Grower)
-	walkTo(g, 1, FootGround, [3]float32{-200, 0, 64}, [3]float32{0, 0, 64})
+	walkTo(g, 1, ContactGround, [3]float32{-200, 0, 64}, [3]float32{0, 0, 64})
 	for i := range 8 {
 		hop(g, 1, [3]float32{float32(i) * 300, 0, 64}, [3]float32{float32(i+1) * 300, 0, 64})
 	}
 	hop(g, 1, [3]float32{2400, 0, 64}, [3]float32{2800, 0, -192})
-	g.Add(Point{X: 2800, Y: 3000, Z: 24, Track: 1, Foot: FootGround, Break: true})
+	g.Add(Point{X: 2800, Y: 3000, Z: 24, Track: 1, Contact: ContactGround, Break: true})
 	hop(g, 1, [3]float32{2800, 3000, 0}, [3]float32{2400, 3000, 0})
 	p := g.Plan()
 	for x := float32(-200); x <= 2800; x += 20 {
@@ -176,7 +176,7 @@ func TestGrowHopsUnknown(t *testing.T) {
 	for i := range 6 {
 		for k := range 12 {
 			s := float32(k) / 12
-			g.Add(Point{X: (float32(i) + s) * 400, Z: 180*s*(1-s) + FeetBelowOrigin, Track: 7, Foot: FootUnknown})
+			g.Add(Point{X: (float32(i) + s) * 400, Z: 180*s*(1-s) + FeetBelowOrigin, Track: 7, Contact: ContactUnknown})
 		}
 	}
 	p := g.Plan()
@@ -206,7 +206,7 @@ func TestGrowOpen(t *testing.T) {
 	for base := range 2 {
 		x := float32(base) * 3000
 		for k := range 5 {
-			walkTo(g, 9, FootGround, [3]float32{x, float32(k) * 60, 0}, [3]float32{x + 300, float32(k) * 60, 0})
+			walkTo(g, 9, ContactGround, [3]float32{x, float32(k) * 60, 0}, [3]float32{x + 300, float32(k) * 60, 0})
 		}
 	}
 	for i := range 310 {
@@ -232,9 +232,9 @@ func TestGrowOpen(t *testing.T) {
 func TestGrowWide(t *testing.T) {
 	g := new(Grower)
 	for i := range 40 {
-		walkTo(g, 1, FootGround, [3]float32{float32(i) * 200, 0, 0}, [3]float32{float32(i+1) * 200, 0, 0})
+		walkTo(g, 1, ContactGround, [3]float32{float32(i) * 200, 0, 0}, [3]float32{float32(i+1) * 200, 0, 0})
 	}
-	g.Add(Point{X: -100, Z: 24, Track: 2, Foot: FootGround}, Point{X: -200, Z: 40, Track: 2, Foot: FootAir}, Point{X: -300, Z: 24, Track: 2, Foot: FootGround})
+	g.Add(Point{X: -100, Z: 24, Track: 2, Contact: ContactGround}, Point{X: -200, Z: 40, Track: 2, Contact: ContactAir}, Point{X: -300, Z: 24, Track: 2, Contact: ContactGround})
 	if _, ok := g.Plan().Floor(4000, 80, 24); !ok {
 		t.Error("a long way is narrow")
 	}
@@ -274,7 +274,7 @@ func FuzzGrow(f *testing.F) {
 		for ; len(data) >= 7 && len(points) < 1000; data = data[7:] {
 			at := func(k int) float32 { return float32(int16(uint16(data[k])<<8|uint16(data[k+1]))) / 16 }
 			b := data[6]
-			p := Point{X: at(0), Y: at(2), Z: at(4), Track: int32(b >> 6), Foot: Footing(b & 3 % 3), Kind: PointKind(b >> 2 & 3 % 3), Break: b&0x30 == 0x30}
+			p := Point{X: at(0), Y: at(2), Z: at(4), Track: int32(b >> 6), Contact: Contact(b & 3 % 3), Kind: PointKind(b >> 2 & 3 % 3), Break: b&0x30 == 0x30}
 			points = append(points, p)
 			for a, v := range [2]float32{p.X, p.Y} {
 				box.lo[a], box.hi[a] = min(box.lo[a], v), max(box.hi[a], v)
@@ -308,14 +308,14 @@ func TestGrowOdd(t *testing.T) {
 		t.Errorf("a plan of nothing has bounds %v %v", lo, hi)
 	}
 	g.Add(Point{X: 100, Y: 100, Z: 20, Kind: PointItem})
-	walkTo(g, 1, FootGround, [3]float32{-200, 0, 0}, [3]float32{0, 0, 0})
+	walkTo(g, 1, ContactGround, [3]float32{-200, 0, 0}, [3]float32{0, 0, 0})
 	g.Plan()
 }
 
 func BenchmarkGrow(b *testing.B) {
 	g := new(Grower)
 	for i := range 60 {
-		walkTo(g, int32(i), FootGround, [3]float32{float32(i*97%2000) - 1000, -1000, float32(i%4) * 100}, [3]float32{1000, float32(i*53%2000) - 1000, float32(i%4) * 100})
+		walkTo(g, int32(i), ContactGround, [3]float32{float32(i*97%2000) - 1000, -1000, float32(i%4) * 100}, [3]float32{1000, float32(i*53%2000) - 1000, float32(i%4) * 100})
 	}
 	b.ReportAllocs()
 	for b.Loop() {
@@ -341,8 +341,8 @@ func BenchmarkGrowRace(b *testing.B) {
 // BenchmarkGrowHuge is a plan whose ends are as far apart as can be.
 func BenchmarkGrowHuge(b *testing.B) {
 	g := new(Grower)
-	walkTo(g, 1, FootGround, [3]float32{-16000, -16000, 0}, [3]float32{-15000, -16000, 0})
-	walkTo(g, 2, FootGround, [3]float32{16000, 16000, 0}, [3]float32{15000, 16000, 0})
+	walkTo(g, 1, ContactGround, [3]float32{-16000, -16000, 0}, [3]float32{-15000, -16000, 0})
+	walkTo(g, 2, ContactGround, [3]float32{16000, 16000, 0}, [3]float32{15000, 16000, 0})
 	b.ReportAllocs()
 	for b.Loop() {
 		g.Plan()

@@ -23,9 +23,9 @@ type Point struct {
 	X, Y, Z float32
 	// Track tells the walkers apart: consecutive points of one track are taken
 	// as one path (unless Break is set).
-	Track int32
-	Kind  PointKind
-	Foot  Footing
+	Track   int32
+	Kind    PointKind
+	Contact Contact
 	// Break: did not walk here from the track's last point (spawned, teleported, came into sight).
 	Break bool
 }
@@ -40,14 +40,14 @@ const (
 	PointImpact                  // where a projectile or shot ended
 )
 
-// Footing says whether a player's feet were on the ground.
-type Footing uint8
+// Contact is whether a player's feet were on the ground.
+type Contact uint8
 
-// The footings.
+// The contacts.
 const (
-	FootUnknown Footing = iota // the demo does not tell; judged from the path
-	FootGround
-	FootAir // jumping, falling, flying or swimming
+	ContactUnknown Contact = iota // the demo does not tell; judged from the path
+	ContactGround
+	ContactAir // jumping, falling, flying or swimming
 )
 
 // Storey is a range of floor heights. Low of the first storey and High of the last

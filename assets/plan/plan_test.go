@@ -126,7 +126,7 @@ func TestHintsReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := FromBSP(b, []Point{{X: 3100, Y: 3100, Z: 32, Foot: FootGround, Break: true}, {X: 3110, Y: 3100, Z: 32, Foot: FootGround}})
+	p := FromBSP(b, []Point{{X: 3100, Y: 3100, Z: 32, Contact: ContactGround, Break: true}, {X: 3110, Y: 3100, Z: 32, Contact: ContactGround}})
 	if _, ok := p.Floor(3128, 3128, 32); !ok {
 		t.Error("the floor under a hint is not drawn")
 	}

@@ -107,25 +107,25 @@ func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
 			f.reset(w, h)
 			any = true
 		}
-		if s.spare {
+		if s.suppressed {
 			spares = true
 			continue
 		}
 		f.draw(s, int32(i), g)
 	}
 	if spares {
-		f.fillSpare(surfaces, g)
+		f.fillSuppressed(surfaces, g)
 	}
 	return any
 }
 
-// fillSpare draws what is spare where there is nothing else: by itself, and then what is free takes it.
-func (f *field) fillSpare(surfaces []surface, g grid) {
+// fillSuppressed draws what is suppressed where there is nothing else: by itself, and then what is free takes it.
+func (f *field) fillSuppressed(surfaces []surface, g grid) {
 	under := fields.Get().(*field)
 	defer fields.Put(under)
 	under.reset(f.w, f.h)
 	for i := range surfaces {
-		if s := &surfaces[i]; s.spare && float32(s.min[2]) < g.top && g.sees(s, f.w, f.h) {
+		if s := &surfaces[i]; s.suppressed && float32(s.min[2]) < g.top && g.sees(s, f.w, f.h) {
 			under.draw(s, int32(i), g)
 		}
 	}

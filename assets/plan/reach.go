@@ -22,16 +22,16 @@ const (
 
 // foothold is a floor in a column.
 type foothold struct {
-	z       float32 // of the floor in the middle of the column
-	feet    float32 // of a player standing there, who may touch a higher step
-	surface int32
-	state   uint8
-	reached bool
-	evident bool // for certain: someone was here or gets here by walking from where someone was
-	walked  bool // someone was here or near
-	spare   bool // was reached, but hides where someone was
-	wet     bool // the surface of a liquid; z is where the feet of a swimmer are
-	sunk    bool // below the surface of a liquid
+	z          float32 // of the floor in the middle of the column
+	feet       float32 // of a player standing there, who may touch a higher step
+	surface    int32
+	state      uint8
+	reached    bool
+	certain    bool // someone was here or gets here by walking from where someone was
+	walked     bool // someone was here or near
+	suppressed bool // was reached, but hides where someone was
+	wet        bool // the surface of a liquid; z is where the feet of a swimmer are
+	sunk       bool // below the surface of a liquid
 }
 
 // What is known of a foothold.
@@ -200,9 +200,9 @@ func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hi
 		}
 		g.flood()
 	}
-	g.prove()
+	g.confirm()
 	g.tread()
-	g.uncover()
+	g.expose()
 	g.sink()
 	return g.columns, g.touched(surfaces)
 }
@@ -245,7 +245,7 @@ func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 	}
 	for i := range hints {
 		h := &hints[i]
-		if h.Kind == PointImpact || h.Kind == PointPlayer && h.Foot != FootUnknown {
+		if h.Kind == PointImpact || h.Kind == PointPlayer && h.Contact != ContactUnknown {
 			continue
 		}
 		// Who flies high above a floor does not show that one gets there.
@@ -328,8 +328,8 @@ func (g *growth) throw(mk *Mark) {
 
 // sow marks a foothold at which someone is known to be.
 func (g *growth) sow(i int32) {
-	if !g.holds[i].evident {
-		g.holds[i].evident = true
+	if !g.holds[i].certain {
+		g.holds[i].certain = true
 		g.seeds = append(g.seeds, i)
 	}
 	g.mark(i)
@@ -475,33 +475,33 @@ func (g *growth) leap() bool {
 }
 
 // touched keeps the surfaces with a reached foothold, and those at which a player on one can be. Those that hide
-// where players are known to be are spare.
+// where players are known to be are suppressed.
 func (g *growth) touched(surfaces []surface) []surface {
-	keep, spare := make([]bool, len(surfaces)), make([]bool, len(surfaces))
+	keep, suppressed := make([]bool, len(surfaces)), make([]bool, len(surfaces))
 	for i := range g.holds {
 		h := &g.holds[i]
 		keep[h.surface] = keep[h.surface] || h.reached
-		spare[h.surface] = spare[h.surface] || h.spare
+		suppressed[h.surface] = suppressed[h.surface] || h.suppressed
 	}
 	var out []surface
 	for i := range surfaces {
 		s := &surfaces[i]
 		switch {
 		case g.bore[i] || keep[i]:
-		case spare[i]:
-			s.spare = true
+		case suppressed[i]:
+			s.suppressed = true
 		case !g.touches(s, false):
 			continue
 		default:
-			s.spare = !s.kind.Liquid() && g.hides(s) && !(s.walkable() && g.touches(s, true))
+			s.suppressed = !s.kind.Liquid() && g.hides(s) && !(s.walkable() && g.touches(s, true))
 		}
 		out = append(out, *s)
 	}
 	return out
 }
 
-// touches looks for reached, or even evident, footholds at samples of the surface.
-func (g *growth) touches(s *surface, evident bool) bool {
+// touches looks for reached, or even certain, footholds at samples of the surface.
+func (g *growth) touches(s *surface, certain bool) bool {
 	reach, above, below := 24.0, 20.0, 20.0
 	switch {
 	case s.kind.Liquid():
@@ -513,7 +513,7 @@ func (g *growth) touches(s *surface, evident bool) bool {
 	for i := range s.x {
 		cx, cy = cx+s.x[i]/float64(len(s.x)), cy+s.y[i]/float64(len(s.y))
 	}
-	if g.near(cx, cy, s.height(cx, cy), reach, above, below, evident) {
+	if g.near(cx, cy, s.height(cx, cy), reach, above, below, certain) {
 		return true
 	}
 	for i := range s.x {
@@ -524,7 +524,7 @@ func (g *growth) touches(s *surface, evident bool) bool {
 			// A little inside, so that a floor beyond a wall does not count.
 			x, y := s.x[i]+t*(s.x[j]-s.x[i]), s.y[i]+t*(s.y[j]-s.y[i])
 			x, y = x+(cx-x)*0.02, y+(cy-y)*0.02
-			if g.near(x, y, s.height(x, y), reach, above, below, evident) {
+			if g.near(x, y, s.height(x, y), reach, above, below, certain) {
 				return true
 			}
 		}
@@ -534,7 +534,7 @@ func (g *growth) touches(s *surface, evident bool) bool {
 		for y := s.min[1] + step/2; y < s.max[1]; y += step {
 			xl, xr, ok := s.span(y)
 			for x := xl + step/2; ok && x < xr; x += step {
-				if g.near(x, y, s.height(x, y), reach, above, below, evident) {
+				if g.near(x, y, s.height(x, y), reach, above, below, certain) {
 					return true
 				}
 			}
@@ -544,7 +544,7 @@ func (g *growth) touches(s *surface, evident bool) bool {
 }
 
 // near reports whether a player is around a point, his feet at most so much above it or below.
-func (g *growth) near(x, y, z, reach, above, below float64, evident bool) bool {
+func (g *growth) near(x, y, z, reach, above, below float64, certain bool) bool {
 	c0, r0 := g.at(x-reach, y-reach)
 	c1, r1 := g.at(x+reach, y+reach)
 	for r := r0; r <= r1; r++ {
@@ -552,7 +552,7 @@ func (g *growth) near(x, y, z, reach, above, below float64, evident bool) bool {
 			lo, hi := g.column(c, r)
 			for i := lo; i < hi; i++ {
 				h := &g.holds[i]
-				if h.reached && (h.evident || !evident) && float64(h.feet) > z-below && float64(h.feet) < z+above {
+				if h.reached && (h.certain || !certain) && float64(h.feet) > z-below && float64(h.feet) < z+above {
 					return true
 				}
 			}

@@ -40,8 +40,8 @@ type shader struct {
 	low      float32 // height of table[0]
 	perUnit  float32 // entries of table for each unit
 
-	storeys []Storey
-	skin    skin // nil without pictures
+	storeys   []Storey
+	texturing texturing // nil without pictures
 }
 
 // painter is a shader set up for a view.
@@ -97,7 +97,7 @@ func (sh *shader) flat(supposed float32) {
 // forView sets sh up for v.
 func (sh *shader) forView(v View) painter {
 	c := painter{shader: sh}
-	if sh.skin != nil {
+	if sh.texturing != nil {
 		c.style = v.Style
 	}
 	c.top, c.dim = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -202,11 +202,11 @@ func (sh *shader) tint(z float32) int {
 
 // dressed is the colour of floor in a style that shows textures.
 func (sh *painter) dressed(id int32, z float32, f *field, at int, g *grid) rgb {
-	cl := &sh.skin[id]
-	if cl.look == nil {
+	cl := &sh.texturing[id]
+	if cl.texture == nil {
 		return sh.floor(id, z)
 	}
-	c := cl.look.mean
+	c := cl.texture.mean
 	if sh.style == ByTexture {
 		c = cl.texel((g.x0+float64(at%f.w)+0.5)*g.step, -(g.y0+float64(at/f.w)+0.5)*g.step, g.step)
 	}

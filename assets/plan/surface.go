@@ -9,15 +9,15 @@ import (
 // surface is a convex polygon that looks up, seen from above: its corners on
 // the ground and the plane that gives its height.
 type surface struct {
-	x, y    []float64 // corners, counter-clockwise seen from above
-	a, b, c float64   // height is a*x + b*y + c
-	min     [3]float64
-	max     [3]float64
-	kind    bsp.Kind
-	nz      float64 // z of the unit normal
-	dim     bool    // floor that is supposed only
-	spare   bool    // drawn only where nothing else is
-	texture int32   // in the map's textures; -1 for none
+	x, y       []float64 // corners, counter-clockwise seen from above
+	a, b, c    float64   // height is a*x + b*y + c
+	min        [3]float64
+	max        [3]float64
+	kind       bsp.Kind
+	nz         float64 // z of the unit normal
+	dim        bool    // floor that is supposed only
+	suppressed bool    // drawn only where nothing else is
+	texture    int32   // in the map's textures; -1 for none
 	// At x, y the texture's place is mapS[0]*x + mapS[1]*y + mapS[2] to the right, and likewise down, in units of
 	// bsp.Mapping.
 	mapS, mapT [3]float64

@@ -15,8 +15,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
-	"fragscope/viewer"
-	"fragscope/viewer/ground"
+	"fragscope/viewer/maps"
 )
 
 // floorShare is the percentage of moments on the ground at which a floor is to be drawn under a player.
@@ -54,18 +53,18 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 		dir := filepath.Dir(corpus.Path(t, path.Dir(e.MapFile)+"/x"))
 		for i, l := range rec.Levels() {
 			label, source := hashOf(t, file), "bsp"
-			walked := ground.Places(rec, i)
+			walked := maps.Places(rec, i)
 			h := rec.Header()
 			h.Path = ""
 			m := mapOf(t, h, l, dir)
 			if m == nil {
 				continue
 			}
-			p, err := viewer.FileMaps{}.Plan(context.Background(), h, l, []string{dir}, walked)
+			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, walked)
 			switch {
 			case p == nil:
 				source = "grown" // from the demo
-				p = ground.Grow(rec, i)
+				p = maps.Grow(rec, i)
 			case err != nil:
 				source = "doubtful" // another version of the map, mended
 			}
@@ -90,7 +89,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 
 // mapOf is the map of a level that is in a folder, nil if it is not there.
 func mapOf(t *testing.T, h sim.Header, l sim.Level, dir string) *bsp.Map {
-	file, err := viewer.FileMaps{}.Find(h, l, []string{dir})
+	file, err := maps.Files{}.Find(h, l, []string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,14 +202,14 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 	return out
 }
 
-// even tells whether a player moves, and not up or down.
+// even reports whether a player moves, and not up or down.
 func even(before map[int]sim.Vec3, pl *sim.Player, after map[int]sim.Vec3) bool {
 	a, okA := before[pl.Slot.Index()]
 	b, okB := after[pl.Slot.Index()]
 	return okA && okB && a[2] == pl.Origin[2] && b[2] == pl.Origin[2] && (a[0] != b[0] || a[1] != b[1])
 }
 
-// stands tells whether a floor or a mover is under a player's box.
+// stands reports whether a floor or a mover is under a player's box.
 func stands(p *plan.Plan, w *sim.World, pl *sim.Player) bool {
 	const half = 16
 	feet := pl.Origin[2] - plan.FeetBelowOrigin

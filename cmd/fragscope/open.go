@@ -4,12 +4,17 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"fragscope/assets/sample"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/viewer"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
 )
 
 type openCmd struct {
@@ -18,21 +23,38 @@ type openCmd struct {
 	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
 	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 
 	NewWindow bool `help:"Open a new window even if there is one."`
 }
 
 // Run opens the viewer.
-func (c *openCmd) Run(*output) error {
+func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.Speed < 0 || c.Speed > 64 {
 		return usageError("--speed takes a number from 0.0625 to 64")
 	}
+	if len(c.Files) > 0 {
+		if err := mistyped(app, c.Files[0]); err != nil {
+			return err
+		}
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	var first sync.Once
+	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) {
+		first.Do(func() {
+			go func() {
+				rec.Wait()
+				out.tellEnd(rec.Header().Name, rec, c.At, 0)
+			}()
+		})
+	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Demos: newDemoFiles(), Maps: mapFiles(),
+		Demos: demos, Maps: mapFiles(),
 	}
-	handed, end := c.meet(&o)
+	handed, end := c.handOff(&o)
 	if handed {
 		return nil
 	}
@@ -41,16 +63,16 @@ func (c *openCmd) Run(*output) error {
 }
 
 // demoFiles opens demos for the viewer: files, and the sample by its name.
-type demoFiles struct{ viewer.FileDemos }
+type demoFiles struct{ session.Files }
 
-func newDemoFiles() demoFiles { return demoFiles{viewer.FileDemos{Built: openSample}} }
+func newDemoFiles() demoFiles { return demoFiles{session.Files{Built: openSample}} }
 
 // Open opens a file, or the sample.
 func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
 	}
-	return d.FileDemos.Open(ctx, path)
+	return d.Files.Open(ctx, path)
 }
 
 func openSample(ctx context.Context) (*sim.Recording, error) {
@@ -62,6 +84,6 @@ func openSample(ctx context.Context) (*sim.Recording, error) {
 }
 
 // mapFiles finds maps: those of the games, and the sample's.
-func mapFiles() viewer.FileMaps {
-	return viewer.FileMaps{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
+func mapFiles() maps.Files {
+	return maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
 }

@@ -78,7 +78,7 @@ func (g *game) bleed(origin sim.Vec3) {
 	g.showTemp(blood, origin, sim.Vec3{}, 0)
 }
 
-// shoot says that a player shot, with which weapon.
+// shoot records that a player shot, with which weapon.
 func (g *game) shoot(slot sim.Slot, w sim.Weapon) {
 	if r := g.players.Row(slot); r != nil && !g.owned[slot.Index()].known {
 		r.Weapon = w

@@ -72,7 +72,7 @@ func (g *game) showEntity(e *entity) {
 	case c.hidden:
 		g.entities.Remove(e.number)
 	default:
-		g.showThing(e, c, &track.EntityUpdate{Last: last, Appeared: appeared, Steps: e.steps})
+		g.showOther(e, c, &track.EntityUpdate{Last: last, Appeared: appeared, Steps: e.steps})
 	}
 	if flash := e.effects&effectMuzzle != 0; flash != v.flash {
 		v.flash = flash
@@ -82,8 +82,8 @@ func (g *game) showEntity(e *entity) {
 	}
 }
 
-// showThing takes over an item, a projectile, a monster and the like.
-func (g *game) showThing(e *entity, c *class, u *track.EntityUpdate) {
+// showOther takes over an item, a projectile, a monster and the like.
+func (g *game) showOther(e *entity, c *class, u *track.EntityUpdate) {
 	u.Entity = c.entity(e)
 	row, isNew := g.entities.Show(u)
 	if row == nil {

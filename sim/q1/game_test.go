@@ -261,7 +261,7 @@ func TestThings(t *testing.T) {
 	m.endSnapshot()
 	w := m.world(100)
 	if len(w.Entities) != 2 || len(w.Movers) != 1 {
-		t.Fatalf("%d things, %d movers", len(w.Entities), len(w.Movers))
+		t.Fatalf("%d entities, %d movers", len(w.Entities), len(w.Movers))
 	}
 	rocket, ogre, door := w.Entities[0], w.Entities[1], w.Movers[0]
 	if rocket.Kind != sim.EntityProjectile || rocket.Owner.Index() != 0 || rocket.Velocity[0] != 1000 {

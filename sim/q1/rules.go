@@ -9,12 +9,15 @@ import (
 
 // baseRules are those of both games, but for the times of items.
 var baseRules = track.Rules{
-	Hull:         [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}},
-	CountDeaths:  true,
-	FiringTime:   150 * time.Millisecond,
-	JumpDistance: 100,
-	JumpSpeed:    2500,
-	Reach:        100,
+	Hull:        [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}, // defs.qc, VEC_HULL_MIN and VEC_HULL_MAX
+	CountDeaths: true,
+	FiringTime:  150 * time.Millisecond,
+	// Further than 100 units is a teleport (Quake's cl_main.c, CL_RelinkEntities), but for
+	// who fell for long between two snapshots.
+	JumpDistance: 100, JumpSpeed: 2500,
+	Reach:           100,
+	PickupTime:      track.SpawnTime,
+	TellAllRespawns: true,
 }
 
 // megaHealth is the rule of id's items.qc, item_megahealth_rot.

@@ -1,6 +1,7 @@
 package q1
 
 import (
+	"strconv"
 	"strings"
 
 	"fragscope/formats/quaketext"
@@ -90,8 +91,9 @@ func readColors(t sim.Text, brackets bool) sim.Text {
 	for i := 0; i < len(t.Plain); {
 		rest := t.Plain[i:]
 		switch {
-		case strings.HasPrefix(rest, "&c") && len(rest) >= 5 && isHex(rest[2]) && isHex(rest[3]) && isHex(rest[4]):
-			c.color(sim.RGB{R: hex(rest[2]) * 17, G: hex(rest[3]) * 17, B: hex(rest[4]) * 17}, true)
+		case strings.HasPrefix(rest, "&c") && len(rest) >= 5 && isHex(rest[2:5]):
+			rgb, _ := strconv.ParseUint(rest[2:5], 16, 12)
+			c.color(sim.RGB{R: uint8(rgb>>8) * 17, G: uint8(rgb>>4&15) * 17, B: uint8(rgb&15) * 17}, true)
 			i += 5
 		case strings.HasPrefix(rest, "&r"):
 			c.color(sim.RGB{}, false)
@@ -153,19 +155,7 @@ func (c *chatText) add(b byte, at int) {
 	}
 }
 
-func isHex(b byte) bool {
-	return b >= '0' && b <= '9' || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F'
-}
-
-func hex(b byte) uint8 {
-	switch {
-	case b <= '9':
-		return b - '0'
-	case b <= 'F':
-		return b - 'A' + 10
-	}
-	return b - 'a' + 10
-}
+func isHex(s string) bool { return strings.Trim(s, "0123456789abcdefABCDEF") == "" }
 
 // shades are the colours of shirts and trousers: the bright end of each of
 // the 14 ranges of Quake's palette that players can wear.

@@ -275,7 +275,7 @@ func (cl *clients) hide(r *sim.FramePlayer) {
 	}
 }
 
-// forgetStats says that nothing is known of what a player has.
+// forgetStats makes unknown what a player has.
 func forgetStats(r *sim.FramePlayer) {
 	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false

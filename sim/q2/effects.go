@@ -1,6 +1,7 @@
 package q2
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -130,62 +131,56 @@ func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
 	}
 }
 
-// tempEffect is what temporary entities of some kinds are.
+// tempEffect is what temporary entities of some kinds look like.
 type tempEffect struct {
 	kind   sim.EffectKind
 	weapon sim.Weapon
 	last   time.Duration
+	of     []quake2.Effect
 }
 
 // tempEffects has no entry for what cannot be seen from above.
-var tempEffects = effectsByKind([]tempEffectKinds{
-	{tempEffect{sim.EffectImpact, 0, track.ImpactTime},
+var tempEffects = []tempEffect{
+	{sim.EffectImpact, 0, track.ImpactTime,
 		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
-	{tempEffect{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime}, []quake2.Effect{quake2.EffectShotgun}},
-	{tempEffect{sim.EffectImpact, sim.WeaponBlaster, track.ImpactTime},
+	{sim.EffectImpact, sim.WeaponMachinegun, track.ImpactTime, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
+	{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime, []quake2.Effect{quake2.EffectShotgun}},
+	{sim.EffectImpact, sim.WeaponBlaster, track.ImpactTime,
 		[]quake2.Effect{quake2.EffectBlaster, quake2.EffectBlaster2, quake2.EffectRedBlaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponETFRifle, track.ImpactTime}, []quake2.Effect{quake2.EffectFlechette}},
-	{tempEffect{sim.EffectImpact, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblaster}},
-	{tempEffect{sim.EffectImpact, sim.WeaponPlasmaBeam, track.ImpactTime}, []quake2.Effect{quake2.EffectHeatBeamSparks}},
-	{tempEffect{sim.EffectBlood, 0, track.ImpactTime}, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
+	{sim.EffectImpact, sim.WeaponETFRifle, track.ImpactTime, []quake2.Effect{quake2.EffectFlechette}},
+	{sim.EffectImpact, sim.WeaponHyperblaster, track.ImpactTime, []quake2.Effect{quake2.EffectBlueHyperblaster}},
+	{sim.EffectImpact, sim.WeaponPlasmaBeam, track.ImpactTime, []quake2.Effect{quake2.EffectHeatBeamSparks}},
+	{sim.EffectBlood, 0, track.ImpactTime, []quake2.Effect{quake2.EffectBlood, quake2.EffectMoreBlood, quake2.EffectGreenBlood}},
 
-	{tempEffect{sim.EffectExplosion, 0, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
+	{sim.EffectExplosion, 0, track.ExplosionTime, []quake2.Effect{quake2.EffectExplosion1, quake2.EffectExplosion1Big,
 		quake2.EffectExplosion1NP, quake2.EffectExplosion1NL, quake2.EffectPlainExplosion, quake2.EffectNukeBlast}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponGrenadeLauncher, track.ExplosionTime}, []quake2.Effect{quake2.EffectExplosion2,
+	{sim.EffectExplosion, sim.WeaponGrenadeLauncher, track.ExplosionTime, []quake2.Effect{quake2.EffectExplosion2,
 		quake2.EffectExplosion2NL, quake2.EffectGrenadeExplosion, quake2.EffectGrenadeExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime},
+	{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime,
 		[]quake2.Effect{quake2.EffectRocketExplosion, quake2.EffectRocketExplosionWater}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponPhalanx, track.ExplosionTime}, []quake2.Effect{quake2.EffectPlasmaExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponDisruptor, track.ExplosionTime}, []quake2.Effect{quake2.EffectTrackerExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ExplosionTime}, []quake2.Effect{quake2.EffectBFGBigExplosion}},
-	{tempEffect{sim.EffectExplosion, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGExplosion}},
+	{sim.EffectExplosion, sim.WeaponPhalanx, track.ExplosionTime, []quake2.Effect{quake2.EffectPlasmaExplosion}},
+	{sim.EffectExplosion, sim.WeaponDisruptor, track.ExplosionTime, []quake2.Effect{quake2.EffectTrackerExplosion}},
+	{sim.EffectExplosion, sim.WeaponBFG, track.ExplosionTime, []quake2.Effect{quake2.EffectBFGBigExplosion}},
+	{sim.EffectExplosion, sim.WeaponBFG, track.ImpactTime, []quake2.Effect{quake2.EffectBFGExplosion}},
 
-	{tempEffect{sim.EffectBeam, 0, track.BeamTime}, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
-	{tempEffect{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime}, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponLightning, track.BeamTime}, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
-	{tempEffect{sim.EffectBeam, sim.WeaponPlasmaBeam, track.BeamTime}, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
-	{tempEffect{sim.EffectBeam, sim.WeaponRailgun, railTime}, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
-	{tempEffect{sim.EffectBeam, sim.WeaponBFG, track.ImpactTime}, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
-	{tempEffect{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime}, []quake2.Effect{quake2.EffectBubbleTrail}},
-	{tempEffect{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime}, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
-	{tempEffect{sim.EffectTeleport, 0, track.BodyTime}, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
-})
-
-// tempEffectKinds are the temporary entities that look alike.
-type tempEffectKinds struct {
-	tempEffect
-	kinds []quake2.Effect
+	{sim.EffectBeam, 0, track.BeamTime, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
+	{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
+	{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
+	{sim.EffectBeam, sim.WeaponPlasmaBeam, track.BeamTime, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
+	{sim.EffectBeam, sim.WeaponRailgun, railTime, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
+	{sim.EffectBeam, sim.WeaponBFG, track.ImpactTime, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
+	{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime, []quake2.Effect{quake2.EffectBubbleTrail}},
+	{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
+	{sim.EffectTeleport, 0, track.BodyTime, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 }
 
-func effectsByKind(list []tempEffectKinds) map[quake2.Effect]tempEffect {
-	byKind := map[quake2.Effect]tempEffect{}
-	for _, row := range list {
-		for _, kind := range row.kinds {
-			byKind[kind] = row.tempEffect
-		}
+// tempEffectOf is what a temporary entity of a kind looks like.
+func tempEffectOf(kind quake2.Effect) (t tempEffect, ok bool) {
+	i := slices.IndexFunc(tempEffects, func(t tempEffect) bool { return slices.Contains(t.of, kind) })
+	if i < 0 {
+		return t, false
 	}
-	return byKind
+	return tempEffects[i], true
 }
 
 // splashes are kinds of what splashes.
@@ -197,7 +192,7 @@ var splashes = map[uint8]sim.EffectKind{
 
 // playTemp shows a temporary entity: beams have a shooter, blood whom it is of.
 func (fx *effects) playTemp(m *quake2.TempEntity) {
-	t, ok := tempEffects[m.Kind]
+	t, ok := tempEffectOf(m.Kind)
 	if m.Kind == quake2.EffectSplash {
 		t.kind, ok = splashes[m.Color]
 		t.last = track.ImpactTime

@@ -61,7 +61,7 @@ func (it *items) fixed(number int) bool { return number < len(it.states) && it.s
 // amongFirst reports whether an entity's number is among those of the items of the level's first snapshot.
 func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
 
-// told says that a player's status bar names what he took.
+// told records that a player's status bar names what he took.
 func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
@@ -134,7 +134,7 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 	}
 	if e.Event == quake2.EventItemRespawn || back && it.level.allSeeing {
-		it.items.Respawned(row, notable[a.item])
+		it.items.Respawned(row)
 	}
 }
 
@@ -208,12 +208,9 @@ func (it *items) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
-		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin, pickupTime)
+		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin)
 	}
 }
-
-// pickupTime is how long a pickup shows.
-const pickupTime = 500 * time.Millisecond
 
 // pickup is an item that someone took at this snapshot.
 type pickup struct {

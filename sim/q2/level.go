@@ -23,9 +23,7 @@ var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31,
 
 // level is what the server told of itself and of the level: its configstrings, the mod, and what is played.
 type level struct {
-	track *track.Track
-	// time is the demo's at the block at hand.
-	time    func() time.Duration
+	track   *track.Track
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
 	strings []string
@@ -59,15 +57,15 @@ var protocols = map[int32]protocol{
 }
 
 // newLevel returns what is assumed before the server tells.
-func newLevel(t *track.Track, now func() time.Duration) *level {
-	return &level{track: t, time: now, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
+func newLevel(t *track.Track) *level {
+	return &level{track: t, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
 		maxClients: maxPlayers, self: sim.Slot{}}
 }
 
 // reset begins a level.
 func (l *level) reset(m *quake2.ServerData) {
 	p := protocols[m.Protocol]
-	*l = level{track: l.track, time: l.time, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
+	*l = level{track: l.track, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
 		allSeeing:  p.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay,
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }

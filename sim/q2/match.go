@@ -47,12 +47,8 @@ func (m *match) reset() {
 // soon stands for the time of the snapshot to come.
 const soon = -1
 
-const (
-	// countdownTime is how long a countdown to a round lasts at most.
-	countdownTime = 10 * time.Second
-	// lightsTime is how long it lasts in Action Quake 2, from "LIGHTS..." to "ACTION!".
-	lightsTime = 4100 * time.Millisecond
-)
+// countdownTime is how long a countdown to a round lasts at most.
+const countdownTime = 10 * time.Second
 
 // applyEvent records an event that a print told of, with what follows from it.
 func (m *match) applyEvent(e sim.Event) {
@@ -78,7 +74,7 @@ func (m *match) applyEvent(e sim.Event) {
 		return
 	case sim.EventCountdown:
 		m.phase, m.action = sim.PhaseCountdown, 0
-		if t := m.level.time(); m.lights == 0 || t-m.lights > countdownTime {
+		if t := m.track.Reading(); m.lights == 0 || t-m.lights > countdownTime {
 			m.lights, m.countdown = t, soon
 			m.track.Event(e)
 		}
@@ -200,8 +196,7 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 	}
 }
 
-// teamScores reads the scores of the teams from the stats that hold them, and in Capture the Flag where
-// the flags are.
+// teamScores reads the scores of the teams from the stats that hold them.
 func (m *match) teamScores(snap *quake2.Snapshot) {
 	red, blue := m.level.mod.scoreStats[0], m.level.mod.scoreStats[1]
 	if red == 0 || !m.level.teams {
@@ -214,9 +209,8 @@ func (m *match) teamScores(snap *quake2.Snapshot) {
 		}
 		f := m.track.Frame()
 		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = stat(&v.State, red), stat(&v.State, blue)
-		if red, blue := m.level.mod.flagStats[0], m.level.mod.flagStats[1]; red != 0 {
-			m.flagIcon(sim.TeamRed, "i_ctf1", stat(&v.State, red))
-			m.flagIcon(sim.TeamBlue, "i_ctf2", stat(&v.State, blue))
+		if m.level.mod.stats != nil {
+			m.level.mod.stats(m, &v.State)
 		}
 		return
 	}
@@ -231,7 +225,7 @@ func (m *match) readClock(text string) {
 	if !m.timed {
 		return
 	}
-	m.clockAt = m.level.time()
+	m.clockAt = m.track.Reading()
 	m.clock = time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second
 	if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
 		m.limit = max(m.limit, m.clock)
@@ -267,15 +261,3 @@ func (m *match) toldClock() {
 		m.Show(phase, 0, false)
 	}
 }
-
-// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
-// When a flag was captured the icon blinks.
-func (m *match) flagIcon(team sim.Team, icon string, image int16) {
-	letter, ok := strings.CutPrefix(m.level.image(image), icon)
-	if state, known := flagIcons[letter]; ok && known {
-		m.SetFlag(team, state)
-	}
-}
-
-// flagIcons are the last letters of the flags' icons.
-var flagIcons = map[string]sim.FlagState{"": sim.FlagHome, "d": sim.FlagDropped, "t": sim.FlagTaken}

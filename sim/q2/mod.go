@@ -25,9 +25,10 @@ type mod struct {
 	skinTeams map[string]sim.Team
 	shells    map[quake2.RenderEffects]sim.Powerup
 	techIcons map[string]sim.Powerup
-	// scoreStats are the stats of the scores of red and blue, flagStats of the icons of their flags; 0 where
-	// there are none.
-	scoreStats, flagStats [2]int
+	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
+	scoreStats [2]int
+	// stats reads what stats of its own tell of the teams.
+	stats func(m *match, ps *quake2.PlayerState)
 	// configString reads a configstring that is the mod's own.
 	configString func(m *match, index int, text string)
 	// print reads what it says of teams; true for a line that is told by then.

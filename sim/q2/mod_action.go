@@ -2,6 +2,7 @@ package q2
 
 import (
 	"strings"
+	"time"
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
@@ -12,6 +13,9 @@ var actionQuake2 = mod{
 	guns: actionModels, items: itemSetOf(actionItems), skinTeams: map[string]sim.Team{}, shells: actionShells(), print: actionPrint,
 	rounds: true, ownChase: true, learnsRespawns: true, silentPickups: true, sharedFlashes: true, grenadesLie: true,
 }
+
+// lightsTime is how long the countdown to a round lasts, from "LIGHTS..." to "ACTION!".
+const lightsTime = 4100 * time.Millisecond
 
 // actionShells: any light is the shield of who just spawned.
 func actionShells() map[quake2.RenderEffects]sim.Powerup {

@@ -11,11 +11,10 @@ import (
 var captureTheFlag = mod{
 	dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag",
 	scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps},
-	flagStats:  [2]int{quake2.StatCTFTeam1Pic, quake2.StatCTFTeam2Pic},
 	techIcons: map[string]sim.Powerup{
 		"tech1": sim.PowerupResistance, "tech2": sim.PowerupStrength, "tech3": sim.PowerupHaste, "tech4": sim.PowerupRegeneration,
 	},
-	configString: ctfString, print: ctfPrint,
+	configString: ctfString, stats: ctfStats, print: ctfPrint,
 }
 
 // ctfStates are what Capture the Flag calls the state of a match, behind its clock.
@@ -64,3 +63,21 @@ func ctfPrint(pr *prints, line string) bool {
 	}
 	return false
 }
+
+// ctfStats finds out where the flags are from the icons in the stats.
+func ctfStats(m *match, ps *quake2.PlayerState) {
+	flagIcon(m, sim.TeamRed, "i_ctf1", stat(ps, quake2.StatCTFTeam1Pic))
+	flagIcon(m, sim.TeamBlue, "i_ctf2", stat(ps, quake2.StatCTFTeam2Pic))
+}
+
+// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
+// When a flag was captured the icon blinks.
+func flagIcon(m *match, team sim.Team, icon string, image int16) {
+	letter, ok := strings.CutPrefix(m.level.image(image), icon)
+	if state, known := flagIcons[letter]; ok && known {
+		m.SetFlag(team, state)
+	}
+}
+
+// flagIcons are the last letters of the flags' icons.
+var flagIcons = map[string]sim.FlagState{"": sim.FlagHome, "d": sim.FlagDropped, "t": sim.FlagTaken}

@@ -26,8 +26,17 @@ type printRule struct {
 	team  sim.Team
 }
 
+// anywhereRules are those of texts that some mods print and others show in the middle of the screen.
+var anywhereRules = []printRule{
+	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
+	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
+	{how: starts, text: "ACCURACY ", event: sim.EventAward, named: true},
+	{how: starts, text: "You found a secret", event: sim.EventSecret},
+	{how: starts, text: "You have found a secret", event: sim.EventSecret},
+}
+
 // printRules are tried in order.
-var printRules = []printRule{
+var printRules = append([]printRule{
 	{how: ends, text: " entered the game", event: sim.EventConnect, named: true},
 	{how: ends, text: " entered the game.", event: sim.EventConnect, named: true},
 	{how: ends, text: " disconnected", event: sim.EventDisconnect, named: true},
@@ -72,25 +81,15 @@ var printRules = []printRule{
 	{how: whole, text: "The BLUE flag has returned!", event: sim.EventFlagReturned, team: sim.TeamBlue},
 	{how: holds, text: " gets an assist for ", event: sim.EventAward, named: true},
 	{how: holds, text: " defends ", event: sim.EventAward, named: true},
-	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
-	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
-	{how: starts, text: "ACCURACY ", event: sim.EventAward, named: true},
-	{how: starts, text: "You found a secret", event: sim.EventSecret},
-	{how: starts, text: "You have found a secret", event: sim.EventSecret},
 	{how: ends, text: " exited the level.", event: sim.EventLevelEnd, named: true},
-}
+}, anywhereRules...)
 
 // centerRules are those of the texts in the middle of the screen.
-var centerRules = []printRule{
+var centerRules = append([]printRule{
 	{how: whole, text: "LIGHTS...", event: sim.EventCountdown},
 	{how: whole, text: "ACTION!", event: sim.EventRoundStart},
 	{how: holds, text: "MATCH HAS STARTED!", event: sim.EventMatchStart},
-	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
-	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
-	{how: starts, text: "ACCURACY ", event: sim.EventAward, named: true},
-	{how: starts, text: "You found a secret", event: sim.EventSecret},
-	{how: starts, text: "You have found a secret", event: sim.EventSecret},
-}
+}, anywhereRules...)
 
 // match reports whether a line is what the rule is for, and which part of it is
 // a name.

@@ -18,12 +18,7 @@ var gameRules = track.Rules{
 	// Suits are told by the timer alone, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
+	PickupTime:     500 * time.Millisecond,
 	// game/g_items.c, MegaHealth_think: at each look the taker loses one of what he has above full health.
 	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},
-}
-
-// notable are the items whose return is told.
-var notable = map[sim.Item]bool{
-	sim.ItemMegaHealth: true, sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true,
-	sim.ItemQuad: true, sim.ItemProtection: true, sim.ItemDouble: true,
 }

@@ -44,7 +44,7 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	t.Defer(d.Time)
 	s.players, s.entities = track.NewPlayers(t, &s.rules), track.NewEntities(t, &s.rules)
 	tracked := track.NewItems(t, s.players, s.entities, nil, &s.rules)
-	s.level = newLevel(t, d.Time)
+	s.level = newLevel(t)
 	s.to = recipient{track: t, level: s.level}
 	s.models = models{level: s.level}
 	s.clients = clients{track: t, players: s.players, level: s.level}
@@ -181,7 +181,7 @@ func (s *simulator) flush() {
 		s.startLevel()
 	}
 	s.level.readBar()
-	s.track.Begin(s.level.time(), time.Duration(snap.Number)*s.level.server.Interval)
+	s.track.Begin(s.track.Reading(), time.Duration(snap.Number)*s.level.server.Interval)
 	s.track.Frame().Approximate = snap.Approximate
 	s.effects.takeShots()
 	for i := range snap.Players {
@@ -224,6 +224,7 @@ func (s *simulator) layout(m *quake2.Layout) {
 	if snap := s.history.Last(); snap != nil && len(snap.Players) > 0 {
 		ps = &snap.Players[0].State
 	}
+	s.level.dateOf(s.track, string(m.Text))
 	items := layout.Run(string(m.Text), screen{s.level, ps}, layout.Options{Nested: s.level.config.Length > 64})
 	scores := layout.Scores(items)
 	for _, score := range scores {

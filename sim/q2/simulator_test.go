@@ -22,7 +22,7 @@ type stage struct {
 func newStage(dir string, names ...string) *stage {
 	s, r := started(dir, names...)
 	st := &stage{simulator: s, r: r, next: 10}
-	s.level.time = func() time.Duration { return st.now }
+	s.track.Defer(func() time.Duration { return st.now })
 	return st
 }
 

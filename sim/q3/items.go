@@ -48,9 +48,6 @@ func (s *items) recordedBefore(p pickup) bool {
 	return false
 }
 
-// pickupTime is how long the taking of an item shows.
-const pickupTime = 500 * time.Millisecond
-
 // takeItems finds the places of the items that were taken at this snapshot.
 func (s *items) takeItems() {
 	for _, p := range s.pickups {
@@ -62,19 +59,16 @@ func (s *items) takeItems() {
 		if p.slot < 0 {
 			p.slot = s.onlyOwner(a)
 		}
-		e := sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(p.slot), Item: a.Item, Weapon: a.Weapon, Team: a.Team, Origin: p.place, HasOrigin: p.place != sim.Vec3{}}
+		slot := sim.SlotAt(p.slot)
 		if t := s.Near(a, p.place); t != nil {
-			e.Origin, e.HasOrigin = t.Origin, true
+			p.place = t.Origin
 			if !t.Visible { // else it is a weapon that stays
-				s.MarkTaken(t, e.Slot, s.respawnTold(a.Item))
+				s.MarkTaken(t, slot, s.respawnTold(a.Item))
 			}
 		}
-		s.t.Event(e)
+		s.PickedUp(slot, a, "", p.place)
 		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
 			s.flags.takers[a.Team] = r.Slot
-		}
-		if e.HasOrigin {
-			s.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: e.Origin, Item: a.Item, Weapon: a.Weapon, Slot: e.Slot}, pickupTime)
 		}
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.Item >= sim.ItemArmorGreen && a.Item <= sim.ItemArmorRed {
 			r.ArmorKind = a.Item

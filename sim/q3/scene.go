@@ -61,10 +61,10 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 	sent := v.version != e.Version
 	v.version, v.snap, v.seen = e.Version, s.t.Snapshot(), int64(s.clock)
-	if kind := e.F[quake3.EntEType]; kind >= s.protocol.EventBase {
+	if kind := e.F[quake3.EntEType]; kind >= s.eventBase() {
 		if sent && int64(s.clock) > v.eventTime+eventValid {
 			v.eventTime = int64(s.clock)
-			s.events.entityEvent(e, (kind-s.protocol.EventBase)&0xff, true)
+			s.events.entityEvent(e, (kind-s.eventBase())&0xff, true)
 		}
 		v.kind = kindEvent
 		return
@@ -229,9 +229,7 @@ func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
 	row, isNew := s.entities.Add(e.Number)
 	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
 		s.items.Learn(row)
-		if notable[t.Item] {
-			s.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: t.Item, Weapon: t.Weapon, Origin: e.Origin(), HasOrigin: true})
-		}
+		s.items.TellRespawn(row)
 	}
 	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
 	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0

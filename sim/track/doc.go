@@ -5,7 +5,10 @@
 //
 //   - [Track] is the present snapshot, and all that is recorded goes through it;
 //   - [Players] are the slots, with the profile and the row of each;
-//   - [Entities] are the rows of entities and movers, and when each was last seen.
+//   - [Entities] are the rows of entities and movers, and when each was last seen;
+//   - [Items] are which of them lie there, who took the others and when they come back;
+//   - [Match] is the phase of the match, its clock, rounds and flags;
+//   - [Obituaries] find out whose death a line tells.
 //
 // Each part owns its state and calls the methods of those that it was given.
 // What differs between games is a value of [Rules]; no part knows which game it is.

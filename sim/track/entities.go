@@ -97,14 +97,18 @@ func (e *Entities) Remove(number int) {
 
 // Keep takes away the rows of which stays says no.
 func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
-	kept := e.rows[:0]
+	kept := 0
 	for i := range e.rows {
-		if stays(&e.rows[i]) {
-			kept = append(kept, e.rows[i])
+		if !stays(&e.rows[i]) {
+			continue
 		}
+		if kept != i {
+			e.rows[kept] = e.rows[i]
+		}
+		kept++
 	}
-	clear(e.rows[len(kept):])
-	e.rows = kept
+	clear(e.rows[kept:])
+	e.rows = e.rows[:kept]
 }
 
 // See notes that this snapshot shows an entity, and returns when it was last
@@ -285,26 +289,21 @@ func (e *Entities) forgotten(number int) bool {
 // last seen, all else is gone. unseen is called with each such item, dropped or
 // not, before it is aged.
 func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
-	kept := e.rows[:0]
-	for i := range e.rows {
-		r := &e.rows[i]
+	e.Keep(func(r *sim.FrameEntity) bool {
 		if e.Seen(r.Number) {
-			kept = append(kept, *r)
-			continue
+			return true
 		}
 		if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
 			unseen(r)
 		}
 		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll || e.forgotten(r.Number)) {
-			continue
+			return false
 		}
 		if r.Visible {
 			r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
 		}
-		kept = append(kept, *r)
-	}
-	clear(e.rows[len(kept):])
-	e.rows = kept
+		return true
+	})
 	for i := range e.movers {
 		if m := &e.movers[i]; !e.Seen(m.Number) {
 			m.Visible = false

@@ -86,7 +86,7 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 		return
 	}
 	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it never showed
-		i.Respawned(row, true)
+		i.Respawned(row)
 		i.take(row, slot)
 		return
 	}
@@ -105,20 +105,20 @@ func (i *Items) ServerTimer(entity int, after time.Duration) {
 	}
 }
 
-// Told says that a player was told what he took.
+// Told notes that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
 }
 
-// Heard says that a player was heard to take something: what, or anything where that
+// Heard notes that a player was heard to take something: what, or anything where that
 // is not told by the sound.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
 
-// HeardBack says that an item was heard to come back.
+// HeardBack notes that an item was heard to come back.
 func (i *Items) HeardBack(entity int) {
 	if len(i.heard) < maxRows {
 		i.heard = append(i.heard, entity)
@@ -139,14 +139,14 @@ func (i *Items) takeUnseenPacks() {
 	for _, entity := range i.packs {
 		told, ok := i.server[entity]
 		if r := i.players.Row(told.slot); ok && r != nil {
-			i.pickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, r.Origin)
+			i.PickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, "", r.Origin)
 		}
 		delete(i.server, entity)
 	}
 	i.packs = i.packs[:0]
 }
 
-// Gained says that a player got a weapon where one may lie that stays.
+// Gained notes that a player got a weapon where one may lie that stays.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -155,13 +155,13 @@ func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 func (i *Items) takeGained() {
 	for _, s := range i.gained {
 		if row := i.Near(s.what, s.origin); row != nil && row.Visible {
-			i.pickedUp(s.slot, s.what, row.Origin)
+			i.PickedUp(s.slot, s.what, "", row.Origin)
 		}
 	}
 	i.gained = i.gained[:0]
 }
 
-// Show says that an item is in sight, which is there to be taken.
+// Show notes that an item is in sight, which is there to be taken.
 func (i *Items) Show(row *sim.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -180,7 +180,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.packTaker(row); slot.Valid() {
-			i.pickedUp(slot, ItemDef{Item: sim.ItemBackpack}, row.Origin)
+			i.PickedUp(slot, ItemDef{Item: sim.ItemBackpack}, "", row.Origin)
 		}
 		return
 	}
@@ -260,7 +260,7 @@ func (i *Items) takeAwaited() {
 			continue
 		}
 		if slot, ok := i.signalled(row); ok {
-			i.Respawned(row, true)
+			i.Respawned(row)
 			i.take(row, slot)
 		}
 	}
@@ -370,8 +370,8 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 		delete(i.server, row.Number)
 	}
 	i.MarkTaken(row, slot, told.respawn)
-	if slot.Valid() && row.Item != sim.ItemFlag { // what becomes of flags is told by events of their own
-		i.pickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, row.Origin)
+	if slot.Valid() {
+		i.PickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, "", row.Origin)
 	}
 }
 
@@ -416,15 +416,19 @@ func (i *Items) Forget() {
 	}
 }
 
-func (i *Items) pickedUp(slot sim.Slot, what ItemDef, origin sim.Vec3) {
-	i.PickedUp(slot, what, "", origin, SpawnTime)
-}
-
-// PickedUp records that a player took an item, by its name where that tells more than its kind.
-func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, shows time.Duration) {
-	i.t.Event(sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
-		Text: sim.PlainText(name), Origin: origin, HasOrigin: true})
-	i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, shows)
+// PickedUp records that a player took an item, by its name where that tells more than
+// its kind. The zero origin stands for a place that is not known. What becomes of flags
+// is told by events of their own.
+func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
+	if what.Item == sim.ItemFlag {
+		return
+	}
+	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
+		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
+	i.t.Event(e)
+	if e.HasOrigin {
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+	}
 }
 
 // takeTold records what was told to be taken where no item of the kind went out
@@ -444,7 +448,7 @@ func (i *Items) takeTold() {
 		if r := i.players.Row(s.slot); r != nil && isArmor(s.what.Item) && !i.rules.ExactPickups && r.ArmorKind != sim.ItemNone {
 			s.what.Item = r.ArmorKind
 		}
-		i.pickedUp(s.slot, s.what, s.origin)
+		i.PickedUp(s.slot, s.what, "", s.origin)
 	}
 }
 
@@ -526,15 +530,27 @@ func (i *Items) tellBack() {
 	}
 	for _, entity := range i.back {
 		if row := i.entities.Row(entity); row != nil {
-			i.Respawned(row, true)
+			i.Respawned(row)
 		}
 	}
 }
 
-// Respawned shows that an item came back, and tells of it where it is worth that.
-func (i *Items) Respawned(row *sim.FrameEntity, tell bool) {
+// notable are the items that players wait for.
+var notable = [sim.ItemCount]bool{
+	sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true, sim.ItemMegaHealth: true, sim.ItemQuad: true,
+	sim.ItemProtection: true, sim.ItemDouble: true, sim.ItemHaste: true, sim.ItemInvisibility: true, sim.ItemRegeneration: true,
+	sim.ItemFlight: true,
+}
+
+// Respawned shows that an item came back, and tells of it if it is notable.
+func (i *Items) Respawned(row *sim.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
-	if tell {
+	i.TellRespawn(row)
+}
+
+// TellRespawn records that an item came back, if it is notable.
+func (i *Items) TellRespawn(row *sim.FrameEntity) {
+	if notable[row.Item] || i.rules.TellAllRespawns {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}
 }

@@ -77,12 +77,12 @@ func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	}
 }
 
-// StartedAt says that a match runs since a time, of which no event is made.
+// StartedAt notes that a match has run since a time, of which no event is made.
 func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays says that a match runs, since when is not known. One that is over is not
+// Plays notes that a match runs, since when is not known. One that is over is not
 // begun anew by it.
 func (m *Match) Plays() {
 	switch m.phase {
@@ -94,7 +94,7 @@ func (m *Match) Plays() {
 	}
 }
 
-// Warmup says that no match runs.
+// Warmup notes that no match runs.
 func (m *Match) Warmup() {
 	if m.phase == sim.PhaseWarmup || m.phase == sim.PhaseIntermission {
 		return
@@ -104,7 +104,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown says that a match begins in a time, 0 where that is not told.
+// Countdown notes that a match begins in a time, 0 where that is not told.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -172,7 +172,7 @@ func (m *Match) StartRound(number, turn int) {
 	m.t.Chapter(name, sim.EventRoundStart)
 }
 
-// NextRound says that a round is about to begin.
+// NextRound notes that a round is about to begin.
 func (m *Match) NextRound() { m.rounds++ }
 
 // EndRound ends the present round, in the words of the game.

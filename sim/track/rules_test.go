@@ -95,10 +95,11 @@ func TestToldPowerups(t *testing.T) {
 // TestDeferredEvents holds that events wait for the snapshot to which they belong.
 func TestDeferredEvents(t *testing.T) {
 	m := newMade(Rules{})
-	m.Defer(m.Now)
+	now := 80 * time.Millisecond
+	m.Defer(func() time.Duration { return now })
 	m.at(50)
 	m.Event(sim.Event{Kind: sim.EventPrint, Slot: sim.SlotAt(1)})
-	m.CenterPrintUntil(sim.PlainText("Fight!"), 120*time.Millisecond)
+	m.CenterPrint(sim.PlainText("Fight!"), 40*time.Millisecond)
 	if q := m.Queued(); len(q) != 1 || q[0].Profile == nil || len(m.r.Events()) != 0 {
 		t.Fatalf("queued %+v", q)
 	}

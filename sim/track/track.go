@@ -107,9 +107,18 @@ func (t *Track) Reset() {
 }
 
 // Defer lets all events wait for [Track.Flush]: the game's demos tell what happens
-// before the snapshot to which it belongs. Chapters do not wait: they start at the
-// demo's time of what is being read.
+// before the snapshot to which it belongs. Chapters and centre prints do not
+// wait: they start at the demo's time of what is being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
+
+// Reading is the demo's time of what is being read: that of this snapshot, unless events
+// are deferred.
+func (t *Track) Reading() time.Duration {
+	if t.reading != nil {
+		return t.reading()
+	}
+	return t.now
+}
 
 // NoLerp forbids interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
@@ -229,11 +238,7 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 		}
 		return
 	}
-	at := t.now
-	if t.reading != nil {
-		at = t.reading()
-	}
-	t.rec.Chapter(name, kind, at)
+	t.rec.Chapter(name, kind, t.Reading())
 }
 
 // Effect records something brief that begins at this snapshot.
@@ -244,12 +249,7 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 
 // CenterPrint shows a text in the middle of the recorder's screen for a time.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
-	t.CenterPrintUntil(text, t.now+last)
-}
-
-// CenterPrintUntil shows a text in the middle of the recorder's screen until a time of the demo.
-func (t *Track) CenterPrintUntil(text sim.Text, end time.Duration) {
-	t.frame.CenterPrint, t.center = text, end
+	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }
 
 // CenterPrintShows reports whether the last text in the middle of the screen still

@@ -125,9 +125,9 @@ type Action struct {
 	Help string
 	// Keys are the default keys.
 	Keys []Chord
-	// Repeat tells that holding the key does it again and again.
+	// Repeat is set if holding the key does it again and again.
 	Repeat bool
-	// Hold tells that the action lasts as long as the key is held.
+	// Hold is set if the action lasts as long as the key is held.
 	Hold bool
 	// Unlisted actions are left out of help and menu: the key of a family that one row stands for.
 	Unlisted bool

@@ -1,6 +1,6 @@
 package panel
 
-import "fragscope/viewer/ink"
+import "fragscope/viewer/draw"
 
 // Fold says whether a panel is there.
 type Fold uint8
@@ -15,22 +15,22 @@ const (
 // Arrangement says which panels there are to be.
 type Arrangement struct {
 	Left, Right Fold
-	// Strip is the height that the strip of items asks for; 0 for none.
-	Strip float32
+	// ItemRows is the height that the rows of items asks for; 0 for none.
+	ItemRows float32
 	// Status is the height that the state of the watched player asks for.
 	Status float32
 	// Heights is the side view's; a map of one storey has none unless it is asked for.
 	Heights Fold
-	// Storeys tells that there are storeys to choose from; Heat that there is a heat map with a legend.
-	Storeys, Heat bool
-	// Bare leaves everything out but the map.
-	Bare bool
+	// Storeys is set if there are storeys to choose from, Legend if a layer over the map has a legend.
+	Storeys, Legend bool
+	// MapOnly leaves everything out but the map.
+	MapOnly bool
 }
 
 // Frame is where everything is. The rectangles do not overlap and fill the window;
 // those of panels that are not there are empty.
 type Frame struct {
-	Window, Top, Left, Heights, Band, Map, Right, Status, Transport ink.Rect
+	Window, Top, Left, Heights, Band, Map, Right, Status, Transport draw.Rect
 }
 
 // The sizes of panels, in points.
@@ -49,14 +49,14 @@ const (
 
 // Arrange divides a window of w by h points.
 func Arrange(w, h float32, a Arrangement) Frame {
-	f := Frame{Window: ink.Rect{W: w, H: h}}
+	f := Frame{Window: draw.Rect{W: w, H: h}}
 	rest := f.Window
-	if a.Bare {
+	if a.MapOnly {
 		f.Map = rest
 		return f
 	}
 	f.Top, rest = rest.CutTop(min(topHeight, h/6))
-	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.Strip, h/5), h/2))
+	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.ItemRows, h/5), h/2))
 	lw, rw := float32(leftWidth), float32(rightWidth)
 	if w >= widePanels {
 		lw, rw = 240, 300
@@ -74,7 +74,7 @@ func Arrange(w, h float32, a Arrangement) Frame {
 		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	feed := f.Right.W == 0 && a.Right != Shut
-	if (feed || a.Heat || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
+	if (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
 		f.Band, rest = rest.CutTop(bandHeight)
 	}
 	f.Map = rest

@@ -5,7 +5,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // BandView is what the band above the map shows for panels that are folded, so that nothing has to lie over the map.
@@ -14,87 +14,96 @@ type BandView struct {
 	Storeys []string
 	Watched int  // storey that is shown, or below 0
 	Auto    bool // chosen by the followed player
-	// Legend is what the heat map shows; none where there is no heat map.
-	Legend []LegendPart
+	// Legend explains the layer over the map; nil where there is none.
+	Legend *Legend
 	// Feed is what happened last; nil where the kill feed has its panel.
 	Feed *FeedView
 	// Print is what the game wrote into the middle of the screen, where the band has room for it.
 	Print sim.Text
 }
 
-// PrintFits tells whether a text of the game has room in a band of that width: a short line.
+// PrintFits reports whether a text of the game has room in a band of that width: a short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
-	lines, w := p.printLines(t, width)
+	lines, w := printLines(p, t, width)
 	return len(lines) == 1 && w < width*0.4
 }
 
-// LegendPart is a part of the legend of the heat map; a click does its action.
+// Legend explains a layer over the map.
+type Legend struct {
+	Icon  draw.Icon
+	Parts []LegendPart
+	// Close is the action that takes the layer away, Tip what is said of the button for it.
+	Close action.ID
+	Tip   string
+}
+
+// LegendPart is a part of a legend; a click does its action, if it has one.
 type LegendPart struct {
 	Text string
 	ID   action.ID
 }
 
-// Band lays out the band above the map: the choice of storeys, then the legend of the heat map or what
+// Band lays out the band above the map: the choice of storeys, then the legend of the layer over the map or what
 // happened in the last seconds.
-func Band(p *Pen, area ink.Rect, v BandView) List {
+func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}
 	}
 	p.Begin(area)
 	p.Fill(area, p.Theme.Void)
-	p.Spot(area, Command{}, "")
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(8, 3)
 	if len(v.Storeys) > 1 {
-		r = p.storeyButtons(r, v)
+		r = drawStoreyButtons(p, r, v)
 	}
-	if lines, w := p.printLines(v.Print, area.W); len(lines) > 0 {
-		var box ink.Rect
+	if lines, w := printLines(p, v.Print, area.W); len(lines) > 0 {
+		var box draw.Rect
 		box, r = r.CutRight(w + 24)
 		p.Round(box, 6, p.Theme.Raised)
 		p.Line(box.Inset(12, 0), lines[0]...)
 		_, r = r.CutRight(12)
 	}
 	switch {
-	case len(v.Legend) > 0:
-		p.legend(r, v.Legend)
+	case v.Legend != nil:
+		drawLegend(p, r, v.Legend)
 	case v.Feed != nil:
-		p.ticker(r, v.Feed)
+		drawTicker(p, r, v.Feed)
 	}
 	return p.End()
 }
 
-// storeyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
+// drawStoreyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
 // storeys for which there is no room those around the watched one are shown.
-func (p *Pen) storeyButtons(r ink.Rect, v BandView) ink.Rect {
+func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 	const side = 26
 	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
 	first := min(max(v.Watched-n/2, 0), len(v.Storeys)-n)
 	box, rest := r.CutLeft(float32(n+1) * side)
 	p.Round(box, 6, p.Theme.Panel)
 	button := func(text string, on bool, do Command, tip string) {
-		var b ink.Rect
+		var b draw.Rect
 		b, box = box.CutLeft(side)
 		c := p.choice(b.Inset(1, 1), on)
 		p.Text(b, text, Strong, c, Middle)
-		p.Spot(b, do, tip)
+		p.HitArea(b, do, tip)
 	}
 	button("A", v.Auto, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 	for i := first; i < first+n; i++ {
-		button(v.Storeys[i], i == v.Watched, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Storeys[i])
+		button(v.Storeys[i], i == v.Watched, Command{Verb: VerbFocusStorey, Index: i}, "Storey "+v.Storeys[i])
 	}
 	_, rest = rest.CutLeft(12)
 	return rest
 }
 
-func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
+func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
-	p.Icon(centred(icon, 15, 15), ink.IconFlame, p.Theme.Warn)
-	for _, l := range parts {
+	p.Icon(centred(icon, 15, 15), v.Icon, p.Theme.Warn)
+	for _, l := range v.Parts {
 		w := p.Width(l.Text, Small) + 16
 		if w > r.W-24 {
 			break
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(w)
 		col := p.Theme.Soft
 		if l.ID != "" {
@@ -102,7 +111,7 @@ func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
 				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
 			}
 			col = p.Theme.Text
-			p.Spot(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
+			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
 		}
 		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 	}
@@ -110,12 +119,12 @@ func (p *Pen) legend(r ink.Rect, parts []LegendPart) {
 	if p.Hot(closer) {
 		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
 	}
-	p.Icon(centred(closer, 10, 10), ink.IconClose, p.Theme.Soft)
-	p.Spot(closer, Command{Verb: VerbAction, ID: action.HeatMap}, "Heat map off")
+	p.Icon(centred(closer, 10, 10), draw.IconClose, p.Theme.Soft)
+	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
-// ticker writes what happened in the last seconds into one line, the latest first.
-func (p *Pen) ticker(r ink.Rect, v *FeedView) {
+// drawTicker writes what happened in the last seconds into one line, the latest first.
+func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
 	n := countTo(v.Events, v.Now)
 	for i := n - 1; i >= 0 && v.Events[i].Time > v.Now-lasts && r.W >= least; i-- {
@@ -124,7 +133,7 @@ func (p *Pen) ticker(r ink.Rect, v *FeedView) {
 			continue
 		}
 		var spans []Span
-		for _, l := range p.feedLines(1e6, e, v.Teams) {
+		for _, l := range feedLines(p, 1e6, e, v.Teams) {
 			spans = append(spans, l...)
 		}
 		w := p.wide(spans)
@@ -136,7 +145,7 @@ func (p *Pen) ticker(r ink.Rect, v *FeedView) {
 			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
 		}
 		p.Line(box, spans...)
-		p.Spot(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 		_, r = rest.CutLeft(gap)
 	}
 }

@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // The sizes of a board, in points: a letter's column is as wide as letters of
@@ -16,7 +16,7 @@ const (
 
 // Board lays out what the recorder had open on his screen, over the map, its
 // columns where the game has them. Lines for which there is no room are left out.
-func Board(p *Pen, m ink.Rect, b *sim.ScreenText) List {
+func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}
 	}
@@ -33,9 +33,9 @@ func Board(p *Pen, m ink.Rect, b *sim.ScreenText) List {
 	for i := range b.Cells {
 		c := &b.Cells[i]
 		from, to := boardRoom(b, i)
-		r := ink.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}
+		r := draw.Rect{X: in.X + from*column, Y: in.Y + float32(c.Line)*row, W: (to - from) * column, H: row}
 		if r.Bottom() <= in.Bottom()+1 {
-			p.boardCell(r, c, face)
+			drawBoardCell(p, r, c, face)
 		}
 	}
 	return p.End()
@@ -64,7 +64,7 @@ func boardRoom(b *sim.ScreenText, i int) (from, to float32) {
 	return float32(c.From), float32(right)
 }
 
-func (p *Pen) boardCell(r ink.Rect, c *sim.ScreenTextCell, face Face) {
+func drawBoardCell(p *Pen, r draw.Rect, c *sim.ScreenTextCell, face Face) {
 	spans := Spans(c.Text, face, p.Theme.Text)
 	if spare := r.W - p.wide(spans); spare > 0 {
 		switch c.Align {

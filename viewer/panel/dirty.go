@@ -1,6 +1,6 @@
 package panel
 
-import "fragscope/viewer/ink"
+import "fragscope/viewer/draw"
 
 // Layer is a list on the screen, the one before it and whether it has to be
 // painted again for reasons of its own.
@@ -39,9 +39,9 @@ func touches(a, b *Layer) bool {
 	return area(a.Now).Overlaps(area(b.Now)) || area(a.Before).Overlaps(area(b.Now))
 }
 
-func area(l *List) ink.Rect {
-	if l == nil || len(l.Ops) == 0 && len(l.Spots) == 0 {
-		return ink.Rect{}
+func area(l *List) draw.Rect {
+	if l == nil || len(l.Ops) == 0 && len(l.HitAreas) == 0 {
+		return draw.Rect{}
 	}
 	return l.Area
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // FeedView is what the kill feed and the chat show: what happened up to now, the
@@ -30,7 +30,7 @@ const (
 	feedLinesMost = 3
 )
 
-// InFeed tells whether an event is shown in the upper part: what happened.
+// InFeed reports whether an event is shown in the upper part: what happened.
 func InFeed(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
@@ -47,7 +47,7 @@ func InFeed(e *sim.Event) bool {
 	return false
 }
 
-// InChat tells whether an event is shown in the lower part: what was said and printed.
+// InChat reports whether an event is shown in the lower part: what was said and printed.
 func InChat(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
@@ -59,18 +59,18 @@ func InChat(e *sim.Event) bool {
 }
 
 // Feed lays out the kill feed above the chat and returns how far each can be scrolled, where that is asked for.
-func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
+func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
 		return p.End(), 0, 0
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
 	in := area.Inset(13, 10)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
 	n := countTo(v.Events, v.Now)
-	used := p.killRows(kills, v, n)
+	used := drawKillRows(p, kills, v, n)
 	if used < kills.H && v.Scroll == 0 {
 		kills.H = used
 		rest.Y, rest.H = kills.Y+used, in.Bottom()-kills.Y-used
@@ -78,26 +78,26 @@ func Feed(p *Pen, area ink.Rect, v FeedView) (l List, room, chatRoom float32) {
 	upper, lower := area, area
 	upper.H = rest.Y - area.Y
 	lower.Y, lower.H = rest.Y, area.Bottom()-rest.Y
-	p.list.Spots = append([]Spot{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.Spots...)
+	p.list.HitAreas = append([]HitArea{{Rect: upper, Do: Command{Index: AreaFeed}, Wheel: true}, {Rect: lower, Do: Command{Index: AreaChat}, Wheel: true}}, p.list.HitAreas...)
 	_, rest = rest.CutTop(7)
-	p.Fill(ink.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
+	p.Fill(draw.Rect{X: in.X, Y: rest.Y, W: in.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(9)
-	p.chatRows(rest, v, n)
+	drawChatRows(p, rest, v, n)
 	if v.Bars || v.Scroll > 0 || v.Chat > 0 {
-		room, chatRoom = p.feedBars(kills, rest, area, v, n)
+		room, chatRoom = drawFeedBars(p, kills, rest, area, v, n)
 	}
 	return p.End(), room, chatRoom
 }
 
-// feedBars draws the scroll bars of both parts and returns how far each can be scrolled.
-func (p *Pen) feedBars(kills, chat, area ink.Rect, v FeedView, n int) (room, chatRoom float32) {
+// drawFeedBars draws the scroll bars of both parts and returns how far each can be scrolled.
+func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room, chatRoom float32) {
 	happened, spoken := v.count(n)
 	room = max(float32(happened)*feedRow-kills.H, 0)
 	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
 		chatRoom = max(float32(spoken-1)*chatStep, 0)
 	}
-	p.scrollBar(ink.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
-	p.scrollBar(ink.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
+	p.scrollBar(draw.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
+	p.scrollBar(draw.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
 	return room, chatRoom
 }
 
@@ -134,7 +134,7 @@ func countTo(events []sim.Event, t time.Duration) int {
 // of prints costs no more than another.
 const lookBack = 4000
 
-// saidTwice tells whether an event is that a player took what another event beside it says he has, or says
+// saidTwice reports whether an event is that a player took what another event beside it says he has, or says
 // of the match what the one before it said.
 func saidTwice(events []sim.Event, i int) bool {
 	const near, at = 4, 250 * time.Millisecond
@@ -155,7 +155,7 @@ func saidTwice(events []sim.Event, i int) bool {
 	return false
 }
 
-func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
+func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 	y := r.Y
 	skip := int(v.Scroll / feedRow)
 	for i := n - 1; i >= max(0, n-lookBack) && y+feedRow <= r.Bottom()+0.5; i-- {
@@ -167,18 +167,18 @@ func (p *Pen) killRows(r ink.Rect, v FeedView, n int) float32 {
 			skip--
 			continue
 		}
-		lines := p.feedLines(r.W-feedTime, e, v.Teams)
-		row := ink.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
+		lines := feedLines(p, r.W-feedTime, e, v.Teams)
+		row := draw.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
-		p.feedRow(row, e, lines)
+		drawFeedRow(p, row, e, lines)
 		y += row.H
 	}
 	return y - r.Y
 }
 
-func (p *Pen) feedRow(row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
@@ -192,16 +192,16 @@ func (p *Pen) feedRow(row ink.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(rest, l...)
 		rest.Y += secondLine
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
-func (p *Pen) feedLines(w float32, e *sim.Event, teams bool) [][]Span {
+func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
-		return p.obituary(w, e, teams)
+		return obituary(p, w, e, teams)
 	}
 	spans := p.Sentence(e, teams)
-	return p.Wrap(p.brief(e, spans, p.wide(spans) > w), w, feedLinesMost)
+	return p.Wrap(brief(p, e, spans, p.wide(spans) > w), w, feedLinesMost)
 }
 
 const (
@@ -209,7 +209,7 @@ const (
 	chatStep = 21 // height of a row of one line, with the gap below
 )
 
-func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
+func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 	y := r.Y
 	skip := int(v.Chat / chatStep)
 	for i := n - 1; i >= max(0, n-lookBack) && y+chatLine <= r.Bottom(); i-- {
@@ -231,17 +231,17 @@ func (p *Pen) chatRows(r ink.Rect, v FeedView, n int) {
 		if y+h > r.Bottom() {
 			break
 		}
-		p.chatRow(ink.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
+		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
 		y += h + chatStep - chatLine
 	}
 }
 
-func (p *Pen) chatRow(row ink.Rect, e *sim.Event, lines [][]Span) {
+func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
-	line := ink.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime
 	for _, l := range lines {

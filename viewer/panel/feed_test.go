@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 var (
@@ -57,7 +57,7 @@ func TestRowsOfTheFeed(t *testing.T) {
 		{"team kill without room", betrayal, 120, 1, "AmberCobalt"},
 		{"wrapped", joined, 190, 2, "The Po-leese of Quake City"},
 	} {
-		lines := p.feedLines(c.w, &c.e, true)
+		lines := feedLines(p, c.w, &c.e, true)
 		if len(lines) != c.lines || strings.TrimSpace(words(lines[len(lines)-1])) != c.last {
 			t.Errorf("%s: %d lines, the last %q", c.name, len(lines), words(lines[len(lines)-1]))
 		}
@@ -67,8 +67,8 @@ func TestRowsOfTheFeed(t *testing.T) {
 			}
 		}
 	}
-	unknown := p.feedLines(300, &betrayal, true)[0][1]
-	if unknown.Icon != ink.IconSkull {
+	unknown := feedLines(p, 300, &betrayal, true)[0][1]
+	if unknown.Icon != draw.IconSkull {
 		t.Errorf("a death of unknown cause has the icon %v", unknown.Icon)
 	}
 }
@@ -90,7 +90,7 @@ func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 			t.Errorf("event %d: %d times since %d, want %v", i, times, first, want)
 		}
 	}
-	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 600}, FeedView{Events: events, Now: 2 * time.Minute})
+	l, _, _ := Feed(pen(), draw.Rect{W: 230, H: 600}, FeedView{Events: events, Now: 2 * time.Minute})
 	var texts []string
 	for _, op := range l.Ops {
 		if op.Kind == OpText && !strings.Contains(op.Text, ":") {
@@ -111,12 +111,12 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 		})
 	}
 	v := FeedView{Events: events, Now: time.Minute, Bars: true}
-	area := ink.Rect{W: 230, H: 500}
+	area := draw.Rect{W: 230, H: 500}
 	_, room, _ := Feed(pen(), area, v)
 	v.Scroll = room
 	l, _, _ := Feed(pen(), area, v)
 	oldest, newest := time.Hour, time.Duration(0)
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Do.Verb == VerbSeek {
 			oldest, newest = min(oldest, s.Do.Time), max(newest, s.Do.Time)
 		}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // FindWidth is how much of the map's width the search takes.
@@ -23,51 +23,51 @@ type FindView struct {
 
 // Find lays out the search at the top right of the map and returns how far its
 // list can be scrolled.
-func Find(p *Pen, m ink.Rect, v FindView) (List, float32) {
+func Find(p *Pen, m draw.Rect, v FindView) (List, float32) {
 	const field = 34
 	h := field + 16 + float32(len(v.Rows))*RowHeight
 	if len(v.Rows) > 0 {
 		h += 6
 	}
 	w := min(FindWidth, m.W-16)
-	box := ink.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
+	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(8, 8)
 	f, rest := in.CutTop(field)
-	p.findField(f, v)
+	drawFindField(p, f, v)
 	_, rest = rest.CutTop(6)
-	p.ScrollSpot(rest, AreaFind)
-	rest = ink.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	room := p.rows(rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
-	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
+	p.ScrollArea(rest, AreaFind)
+	rest = draw.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
+	room := drawRows(p, rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
+	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
 	return p.End(), room
 }
 
-// findField draws what is typed, how many hits there are, and the buttons.
-func (p *Pen) findField(f ink.Rect, v FindView) {
+// drawFindField draws what is typed, how many hits there are, and the buttons.
+func drawFindField(p *Pen, f draw.Rect, v FindView) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
-	p.Spot(f, Command{Verb: VerbFindField}, "")
-	p.Icon(ink.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, ink.IconSearch, p.Theme.Soft)
+	p.HitArea(f, Command{Verb: VerbFindField}, "")
+	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
 	r := f
 	for _, b := range []struct {
-		icon ink.Icon
+		icon draw.Icon
 		do   Command
 		tip  string
 	}{
-		{ink.IconClose, Command{Verb: VerbClose}, "Close   Esc"},
-		{ink.IconDown, Command{Verb: VerbAction, ID: action.FindNext}, "Next hit   F3"},
-		{ink.IconUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
+		{draw.IconClose, Command{Verb: VerbClose}, "Close   Esc"},
+		{draw.IconDown, Command{Verb: VerbAction, ID: action.FindNext}, "Next hit   F3"},
+		{draw.IconUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
 	} {
-		var k ink.Rect
+		var k draw.Rect
 		k, r = r.CutRight(26)
 		p.iconButton(k.Inset(1, 4), b.icon, 12, b.do, b.tip)
 	}
 	_, r = r.CutRight(8)
 	count := p.Text(r, v.count(), Small, p.Theme.Soft, Right)
-	p.findText(ink.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
+	drawFindText(p, draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
 }
 
 // count says which hit of how many is chosen.
@@ -81,10 +81,10 @@ func (v *FindView) count() string {
 	return strconv.Itoa(v.Count)
 }
 
-// findText shows the part around the caret of what is typed when it is longer than the field.
-func (p *Pen) findText(r ink.Rect, v FindView) {
+// drawFindText shows the part around the caret of what is typed when it is longer than the field.
+func drawFindText(p *Pen, r draw.Rect, v FindView) {
 	if v.Text == "" {
-		p.Text(ink.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
+		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
 	}
 	text := []rune(v.Text)
 	first := 0
@@ -100,8 +100,8 @@ func (p *Pen) findText(r ink.Rect, v FindView) {
 	}
 	if v.Caret != v.Anchor {
 		from, to := place(min(v.Caret, v.Anchor)), place(max(v.Caret, v.Anchor))
-		p.Fill(ink.Rect{X: from, Y: r.Y + 8, W: to - from, H: r.H - 16}, p.Theme.Accent.Fade(0.4))
+		p.Fill(draw.Rect{X: from, Y: r.Y + 8, W: to - from, H: r.H - 16}, p.Theme.Accent.Fade(0.4))
 	}
 	p.Text(r, string(text[first:last]), Body, p.Theme.Text, Left)
-	p.Fill(ink.Rect{X: place(v.Caret) + 1, Y: r.Y + 9, W: 1.5, H: r.H - 18}, p.Theme.Accent)
+	p.Fill(draw.Rect{X: place(v.Caret) + 1, Y: r.Y + 9, W: 1.5, H: r.H - 18}, p.Theme.Accent)
 }

@@ -3,7 +3,7 @@ package panel
 import (
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // HeightsView is what the side view shows. Heights are those of feet, in units.
@@ -22,7 +22,7 @@ type HeightsView struct {
 type HeightsPlayer struct {
 	Slot     int
 	Name     string
-	Badge    ink.Badge
+	Badge    draw.Badge
 	Height   float32
 	Fade     float32 // 1 for one who is alive and in sight
 	Followed bool
@@ -40,19 +40,19 @@ const (
 
 // Heights lays out the side view: the storeys above each other as high as they are, and everyone at his
 // height. Where it is folded, [Band] has the storeys.
-func Heights(p *Pen, area ink.Rect, v HeightsView) List {
+func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 	if area.W <= 0 || area.H <= 0 || !(v.High > v.Low) {
 		return List{}
 	}
 	p.Begin(area)
 	p.Fill(area, p.Theme.Panel)
-	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
-	p.Spot(area, Command{}, "")
+	p.Fill(draw.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
+	p.HitArea(area, Command{}, "")
 	in := area.Inset(4, 6)
 	if len(v.Cuts) > 0 {
-		var foot ink.Rect
+		var foot draw.Rect
 		foot, in = in.CutBottom(24)
-		p.automatic(foot, v.Auto)
+		drawAutomatic(p, foot, v.Auto)
 		_, in = in.CutBottom(4)
 	}
 	v.bands(p, in)
@@ -60,45 +60,45 @@ func Heights(p *Pen, area ink.Rect, v HeightsView) List {
 	return p.End()
 }
 
-// automatic is the button for the storey of the followed player.
-func (p *Pen) automatic(r ink.Rect, on bool) {
+// drawAutomatic is the button for the storey of the followed player.
+func drawAutomatic(p *Pen, r draw.Rect, on bool) {
 	p.Text(r, "Auto", Small, p.choice(r, on), Middle)
-	p.Spot(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
+	p.HitArea(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
 // place is where a height is in the view.
-func (v *HeightsView) place(in ink.Rect, z float32) float32 {
+func (v *HeightsView) place(in draw.Rect, z float32) float32 {
 	const edge = heightsMark/2 + 1
 	t := min(max((z-v.Low)/(v.High-v.Low), 0), 1)
 	return in.Bottom() - edge - t*(in.H-2*edge)
 }
 
 // bands draws the storeys.
-func (v *HeightsView) bands(p *Pen, in ink.Rect) {
+func (v *HeightsView) bands(p *Pen, in draw.Rect) {
 	bottom := in.Bottom()
 	for i := range len(v.Cuts) + 1 {
 		top := in.Y
 		if i < len(v.Cuts) {
 			top = max(v.place(in, v.Cuts[i]), in.Y)
 		}
-		r := ink.Rect{X: in.X, Y: top, W: in.W, H: bottom - top}
+		r := draw.Rect{X: in.X, Y: top, W: in.W, H: bottom - top}
 		bottom = top
 		if len(v.Cuts) == 0 {
 			return
 		}
 		c := p.choice(r.Inset(0, 1), i == v.Watched)
 		if i < len(v.Cuts) {
-			p.Fill(ink.Rect{X: r.X, Y: r.Y - 0.5, W: r.W, H: 1}, p.Theme.Line)
+			p.Fill(draw.Rect{X: r.X, Y: r.Y - 0.5, W: r.W, H: 1}, p.Theme.Line)
 		}
 		if r.H >= 12 {
-			p.Text(ink.Rect{X: r.X, Y: r.Y, W: heightsNames, H: r.H}, v.Names[i], Strong, c, Middle)
+			p.Text(draw.Rect{X: r.X, Y: r.Y, W: heightsNames, H: r.H}, v.Names[i], Strong, c, Middle)
 		}
-		p.Spot(r, Command{Verb: VerbFocusStory, Index: i}, "Storey "+v.Names[i])
+		p.HitArea(r, Command{Verb: VerbFocusStorey, Index: i}, "Storey "+v.Names[i])
 	}
 }
 
 // marks draws the players, the followed one above all.
-func (v *HeightsView) marks(p *Pen, in ink.Rect) {
+func (v *HeightsView) marks(p *Pen, in draw.Rect) {
 	places := v.places(in)
 	for pass := range 2 {
 		for i := range v.Players {
@@ -107,7 +107,7 @@ func (v *HeightsView) marks(p *Pen, in ink.Rect) {
 				continue
 			}
 			if pl.Followed {
-				p.Fill(ink.Rect{X: in.X + heightsNames - 4, Y: v.place(in, pl.Height) - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
+				p.Fill(draw.Rect{X: in.X + heightsNames - 4, Y: v.place(in, pl.Height) - 0.5, W: in.W - heightsNames + 4, H: 1}, pl.Badge.Color)
 				p.Round(r.Inset(-2, -2), 5, p.Theme.Text)
 			}
 			p.Badge(r, pl.Badge, pl.Fade)
@@ -115,7 +115,7 @@ func (v *HeightsView) marks(p *Pen, in ink.Rect) {
 			if pl.Followed {
 				tip = pl.Name
 			}
-			p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
+			p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot}, tip)
 		}
 	}
 }
@@ -123,8 +123,8 @@ func (v *HeightsView) marks(p *Pen, in ink.Rect) {
 // places are the rectangles of the players' marks. Each has a column of his own as long as nobody of that column is as
 // high as he is, so that marks go up and down and seldom sideways; where all columns are taken, they are
 // stacked. The followed player is exactly as high as he is.
-func (v *HeightsView) places(in ink.Rect) []ink.Rect {
-	out := make([]ink.Rect, len(v.Players))
+func (v *HeightsView) places(in draw.Rect) []draw.Rect {
+	out := make([]draw.Rect, len(v.Players))
 	var used [heightsCols][]float32
 	for pass := range 2 {
 		for i := range v.Players {
@@ -134,14 +134,14 @@ func (v *HeightsView) places(in ink.Rect) []ink.Rect {
 			}
 			col, y := findRoom(&used, i%heightsCols, v.place(in, pl.Height), in)
 			used[col] = append(used[col], y)
-			out[i] = ink.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
+			out[i] = draw.Rect{X: in.X + heightsNames + float32(col)*(heightsMark+1), Y: y - heightsMark/2, W: heightsMark, H: heightsMark}
 		}
 	}
 	return out
 }
 
 // findRoom is the column and the height nearest to y that are free; first is the column to begin with.
-func findRoom(used *[heightsCols][]float32, first int, y float32, in ink.Rect) (col int, at float32) {
+func findRoom(used *[heightsCols][]float32, first int, y float32, in draw.Rect) (col int, at float32) {
 	const step, edge = heightsMark + 1, heightsMark/2 + 1
 	for k := range 2*int(in.H/step) + 1 {
 		at := y + step*float32((k+1)/2)
@@ -169,7 +169,7 @@ func free(used []float32, y float32) bool {
 	return true
 }
 
-// InHeights tells whether the side view has a mark for a player.
+// InHeights reports whether the side view has a mark for a player.
 func InHeights(pl *sim.Player) bool {
 	return pl.Life != sim.Absent && pl.Life != sim.Spectating && pl.Profile != nil
 }

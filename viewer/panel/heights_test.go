@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Everyone has a mark at his height that follows him, above all the followed player; storeys are chosen by a click.
@@ -16,11 +16,11 @@ func TestHeights(t *testing.T) {
 			Slot: i, Name: "p", Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)}, false), Height: float32(i*50) - 20, Fade: 1, Followed: i == 4,
 		})
 	}
-	area := ink.Rect{X: 10, Y: 20, W: heightsWidth, H: 500}
+	area := draw.Rect{X: 10, Y: 20, W: heightsWidth, H: 500}
 	l := Heights(p, area, v)
 	at := map[int]float32{}
 	last := -1
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Rect.X < area.X || s.Rect.Right() > area.Right() || s.Rect.Y < area.Y || s.Rect.Bottom() > area.Bottom() {
 			t.Errorf("%v leaves the side view", s.Rect)
 		}
@@ -36,10 +36,10 @@ func TestHeights(t *testing.T) {
 			t.Errorf("player %d is at %v, one lower at %v", i, at[i], at[i-1])
 		}
 	}
-	if s, ok := l.SpotAt(area.X+8, area.Y+30); !ok || s.Do != (Command{Verb: VerbFocusStory, Index: 1}) {
+	if s, ok := l.HitAreaAt(area.X+8, area.Y+30); !ok || s.Do != (Command{Verb: VerbFocusStorey, Index: 1}) {
 		t.Errorf("a click on the upper storey does %v", s.Do)
 	}
-	if s, ok := l.SpotAt(area.X+8, area.Bottom()-60); !ok || s.Do != (Command{Verb: VerbFocusStory, Index: 0}) {
+	if s, ok := l.HitAreaAt(area.X+8, area.Bottom()-60); !ok || s.Do != (Command{Verb: VerbFocusStorey, Index: 0}) {
 		t.Errorf("a click on the lower storey does %v", s.Do)
 	}
 }
@@ -52,7 +52,7 @@ func TestHeightsOfACrowd(t *testing.T) {
 	for i := range 20 {
 		v.Players = append(v.Players, HeightsPlayer{Slot: i, Badge: p.Theme.Badge(&sim.Profile{Slot: sim.SlotAt(i)}, false), Height: 200, Fade: 1, Followed: i == 7})
 	}
-	in := ink.Rect{X: 0, Y: 0, W: heightsWidth, H: 400}
+	in := draw.Rect{X: 0, Y: 0, W: heightsWidth, H: 400}
 	places := v.places(in)
 	for i, r := range places {
 		if r.Y < in.Y || r.Bottom() > in.Bottom() || r.Right() > in.Right() {

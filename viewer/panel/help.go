@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // helpBlock is a category of the help.
@@ -69,7 +69,7 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 
 // Help lays out the table of all keys, made from the table of actions, and
 // returns how far it can be scrolled.
-func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
+func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
 	const gap, around = 30, 66 + 24
 	columns := min(max(int((window.W-60)/300), 1), 4)
 	blocks := helpBlocks(actions)
@@ -81,26 +81,26 @@ func Help(p *Pen, window ink.Rect, actions []action.Action, settings string, scr
 	}
 	box := within(window, float32(columns)*335+10, tall+66)
 	in := p.sheet(box, "Keys and mouse", settings)
-	p.ScrollSpot(in, AreaOverlay)
+	p.ScrollArea(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
 	for i, col := range cols {
-		p.helpColumn(in, ink.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
+		drawHelpColumn(p, in, draw.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
 	}
 	room := max(tall-helpGap-in.H, 0)
-	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
+	p.scrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
 	return p.End(), room
 }
 
-// helpColumn writes blocks below each other, the first row at r, as far as they are inside in.
-func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
+// drawHelpColumn writes blocks below each other, the first row at r, as far as they are inside in.
+func drawHelpColumn(p *Pen, in, r draw.Rect, blocks []helpBlock) {
 	for _, b := range blocks {
-		if head := (ink.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}); inside(in, head) {
+		if head := (draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}); inside(in, head) {
 			p.Text(head, b.head, Strong, p.Theme.Accent, Left)
 		}
 		r.Y += helpHead
 		for _, l := range b.rows {
 			if inside(in, r) {
-				p.helpRow(r, l)
+				drawHelpRow(p, r, l)
 			}
 			r.Y += r.H
 		}
@@ -108,14 +108,14 @@ func (p *Pen) helpColumn(in, r ink.Rect, blocks []helpBlock) {
 	}
 }
 
-func (p *Pen) helpRow(r ink.Rect, l helpLine) {
+func drawHelpRow(p *Pen, r draw.Rect, l helpLine) {
 	if l.id != "" {
 		if p.Hot(r) {
 			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 		}
-		p.Spot(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
+		p.HitArea(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
 	}
-	kb := p.Text(ink.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
+	kb := p.Text(draw.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
 	at := max(r.X+r.W*0.4, kb.Right()+12)
-	p.Text(ink.Rect{X: at, Y: r.Y, W: r.Right() - at, H: r.H}, l.name, Small, p.Theme.Soft, Left)
+	p.Text(draw.Rect{X: at, Y: r.Y, W: r.Right() - at, H: r.H}, l.name, Small, p.Theme.Soft, Left)
 }

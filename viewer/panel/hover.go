@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // HoverView is what the box over the time line shows.
@@ -13,19 +13,19 @@ type HoverView struct {
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
-	Lane    *Lane // of the strip of items, where the mouse is over one
+	Item    *ItemTimeline // of the rows of items, where the mouse is over one
 }
 
 // Hover lays out the box over the time line at x, within window, its bottom at y.
-func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
+func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(FormatTenths(v.At), Strong)
 	if v.Chapter != "" {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
 	lines := make([][]Span, len(v.Events))
-	if v.Lane != nil {
-		lines = [][]Span{p.laneWords(v.Lane, v.At)}
+	if v.Item != nil {
+		lines = [][]Span{itemWords(p, v.Item, v.At)}
 		v.Events = nil
 		w = max(w, p.wide(lines[0]))
 	}
@@ -34,15 +34,15 @@ func Hover(p *Pen, window ink.Rect, x, y float32, v HoverView) List {
 		w = max(w, p.wide(lines[i]))
 	}
 	w = min(w+1, 320)
-	box := ink.Rect{W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 4}
+	box := draw.Rect{W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 4}
 	box.X = min(max(x-box.W/2, window.X+4), max(window.Right()-box.W-4, window.X))
 	box.Y = y - box.H
 	p.Begin(box)
 	p.card(box)
-	r := ink.Rect{X: box.X + pad, Y: box.Y + pad - 2, W: w, H: row}
+	r := draw.Rect{X: box.X + pad, Y: box.Y + pad - 2, W: w, H: row}
 	b := p.Text(r, FormatTenths(v.At), Strong, p.Theme.Text, Left)
 	if v.Chapter != "" {
-		p.Text(ink.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
+		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
 	}
 	for _, l := range lines {
 		r.Y += row

@@ -4,17 +4,17 @@ import (
 	"slices"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Mark is a mark on the time line: at most one each point.
 type Mark struct {
 	X     float32 // from the left end of the line
-	Color ink.Color
+	Color draw.Color
 	Rank  uint8 // what is drawn over what
 }
 
-// Notable tells whether an event has a mark on the time line, and of which rank.
+// Notable reports whether an event has a mark on the time line, and of which rank.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -47,7 +47,7 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 }
 
 // MarkColor is the colour of an event's mark: that of who did it.
-func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
+func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color {
 	switch e.Kind {
 	case sim.EventObituary:
 		if followed >= 0 && e.Slot.Index() == followed {
@@ -58,9 +58,9 @@ func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 		}
 		return t.Soft
 	case sim.EventPowerup:
-		return ink.Of(e.Powerup.Info().Color).Readable()
+		return draw.Of(e.Powerup.Info().Color).Readable()
 	case sim.EventPickup:
-		return ink.Of(e.Item.Info().Color).Readable()
+		return draw.Of(e.Item.Info().Color).Readable()
 	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
 		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:
@@ -73,7 +73,7 @@ func MarkColor(t *ink.Theme, e *sim.Event, teams bool, followed int) ink.Color {
 
 // MakeMarks bins the events of a scale: at most one mark each 2 points, of the
 // highest rank, and how much happens each 4 points.
-func MakeMarks(t *ink.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
+func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
 	counts := make([]float32, int(s.W/4)+1)

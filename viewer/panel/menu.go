@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // MenuView is the state of the menu.
@@ -34,22 +34,22 @@ func MenuRows(actions []action.Action, category int) []action.Action {
 
 // Menu lays out the menu above the transport bar's right end and returns how far
 // it can be scrolled.
-func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
+func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) {
 	const row, catWidth, width = MenuRow, 130, 300
 	cats := action.Categories()
 	rows := MenuRows(v.Actions, v.Category)
 	h := float32(max(len(cats), longest(v.Actions)))*row + 16
 	h = min(h, bottom-window.Y-12)
 	w := min(float32(catWidth+width), window.W-16)
-	box := ink.Rect{X: window.Right() - w - 8, Y: bottom - h - 6, W: w, H: h}
+	box := draw.Rect{X: window.Right() - w - 8, Y: bottom - h - 6, W: w, H: h}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
-	p.ScrollSpot(box, AreaOverlay)
+	p.HitArea(box, Command{}, "")
+	p.ScrollArea(box, AreaOverlay)
 	left, right := box.Inset(0, 8).CutLeft(catWidth)
-	p.Fill(ink.Rect{X: left.Right(), Y: box.Y + 1, W: 1, H: box.H - 2}, p.Theme.Line)
+	p.Fill(draw.Rect{X: left.Right(), Y: box.Y + 1, W: 1, H: box.H - 2}, p.Theme.Line)
 	for i, c := range cats {
-		r := ink.Rect{X: left.X + 6, Y: left.Y + float32(i)*row, W: left.W - 12, H: row}
+		r := draw.Rect{X: left.X + 6, Y: left.Y + float32(i)*row, W: left.W - 12, H: row}
 		if !inside(left, r) {
 			break
 		}
@@ -59,18 +59,18 @@ func Menu(p *Pen, window ink.Rect, bottom float32, v MenuView) (List, float32) {
 		}
 		p.rowGround(r, i == v.Category)
 		p.Text(r.Inset(10, 0), string(c), Body, col, Left)
-		p.Spot(r, Command{Verb: VerbCategory, Index: i}, "")
+		p.HitArea(r, Command{Verb: VerbCategory, Index: i}, "")
 	}
 	y := right.Y - v.Scroll
 	for i := range rows {
-		r := ink.Rect{X: right.X + 7, Y: y, W: right.W - 13, H: row}
+		r := draw.Rect{X: right.X + 7, Y: y, W: right.W - 13, H: row}
 		y += row
 		if inside(right, r) {
-			p.menuRow(r, &rows[i], i == v.Row, v.On)
+			drawMenuRow(p, r, &rows[i], i == v.Row, v.On)
 		}
 	}
 	room := max(float32(len(rows))*row-right.H, 0)
-	p.scrollBar(ink.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
+	p.scrollBar(draw.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
@@ -82,11 +82,11 @@ func longest(actions []action.Action) int {
 	return min(most, 16)
 }
 
-func (p *Pen) menuRow(r ink.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
+func drawMenuRow(p *Pen, r draw.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
 	p.rowGround(r, chosen)
-	p.Spot(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
+	p.HitArea(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
 	in := r.Inset(10, 0)
-	k := p.Text(ink.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)
+	k := p.Text(draw.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)
 	in.W = k.X - in.X - 8
 	c := p.Theme.Text
 	if on != nil && on(a.ID) {

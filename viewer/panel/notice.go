@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // NoticeView is a message in words.
@@ -17,11 +17,11 @@ type NoticeView struct {
 }
 
 // Notices lays out messages at the foot of the map, one above the other, the latest lowest.
-func Notices(p *Pen, m ink.Rect, list []NoticeView) []List {
+func Notices(p *Pen, m draw.Rect, list []NoticeView) []List {
 	var out []List
 	y := m.Bottom() - 10
 	for i := len(list) - 1; i >= 0; i-- {
-		l := p.notice(m, y, i, list[i])
+		l := drawNotice(p, m, y, i, list[i])
 		if l.Area.Y < m.Y {
 			break
 		}
@@ -38,7 +38,7 @@ const (
 	noticeShut = 21 // of the button that closes it
 )
 
-func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
+func drawNotice(p *Pen, m draw.Rect, bottom float32, index int, v NoticeView) List {
 	most, extra := min(m.W-20, 640), float32(2*noticePad+noticeIcon+noticeShut)
 	button := float32(0)
 	if v.Button != "" {
@@ -52,35 +52,35 @@ func (p *Pen) notice(m ink.Rect, bottom float32, index int, v NoticeView) List {
 	}
 	w = min(w+extra+1, most)
 	h := float32(len(lines))*noticeLine + 18
-	box := ink.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
+	box := draw.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(noticePad, 9)
-	icon, c := ink.IconInfo, p.Theme.Accent
+	icon, c := draw.IconInfo, p.Theme.Accent
 	if v.Error {
-		icon, c = ink.IconWarning, p.Theme.Warn
+		icon, c = draw.IconWarning, p.Theme.Warn
 	}
-	p.Icon(ink.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, icon, c)
-	closer := centred(ink.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
-	p.iconButton(closer, ink.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
+	p.Icon(draw.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, icon, c)
+	closer := centred(draw.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
+	p.iconButton(closer, draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
 	if v.Button != "" {
-		r := centred(ink.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
+		r := centred(draw.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
 		p.textButton(r, v.Button, false, Command{Verb: VerbAction, ID: v.Do}, actionNames[v.Do])
 	}
-	r := ink.Rect{X: in.X + noticeIcon, Y: in.Y, W: w - extra + 1, H: noticeLine}
+	r := draw.Rect{X: in.X + noticeIcon, Y: in.Y, W: w - extra + 1, H: noticeLine}
 	for _, l := range lines {
 		p.Line(r, l...)
 		r.Y += noticeLine
 	}
 	if v.Loading {
-		p.progress(ink.Rect{X: box.X + 8, Y: box.Bottom() - 5, W: box.W - 16, H: 3}, v.Done)
+		p.progress(draw.Rect{X: box.X + 8, Y: box.Bottom() - 5, W: box.W - 16, H: 3}, v.Done)
 	}
 	return p.End()
 }
 
 // progress is a bar that is filled to a share.
-func (p *Pen) progress(bar ink.Rect, share float64) {
+func (p *Pen) progress(bar draw.Rect, share float64) {
 	p.Round(bar, 1.5, p.Theme.Track)
 	bar.W *= float32(min(max(share, 0), 1))
 	p.Round(bar, 1.5, p.Theme.Accent)

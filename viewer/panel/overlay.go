@@ -2,29 +2,29 @@ package panel
 
 import (
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Scrim lies behind an overlay and darkens the rest if dark is set; a click closes it.
-func Scrim(p *Pen, window ink.Rect, dark bool) List {
+func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	p.Begin(window)
 	if dark {
 		p.Fill(window, p.Theme.Scrim)
 	}
-	p.Spot(window, Command{Verb: VerbClose}, "")
+	p.HitArea(window, Command{Verb: VerbClose}, "")
 	return p.End()
 }
 
 // sheet draws the ground of an overlay with a heading and a button to close it
 // and returns the room inside.
-func (p *Pen) sheet(box ink.Rect, title, note string) ink.Rect {
+func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	p.Begin(box)
 	p.card(box)
-	p.Spot(box, Command{}, "")
+	p.HitArea(box, Command{}, "")
 	in := box.Inset(20, 0)
 	head, body := in.CutTop(50)
 	closer, head := head.CutRight(28)
-	p.iconButton(centred(closer, 28, 28), ink.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
+	p.iconButton(centred(closer, 28, 28), draw.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
 	b := p.Text(head, title, Title, p.Theme.Text, Left)
 	head.X, head.W = b.Right()+14, head.Right()-b.Right()-26
 	p.Text(head, note, Small, p.Theme.Faint, Left)
@@ -33,24 +33,24 @@ func (p *Pen) sheet(box ink.Rect, title, note string) ink.Rect {
 }
 
 // within is a box of at most w by h in the middle of window.
-func within(window ink.Rect, w, h float32) ink.Rect {
+func within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
-	return ink.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
+	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
 }
 
-func inside(area, r ink.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
+func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
 // iconButton is an icon without a ground until the mouse is over it.
-func (p *Pen) iconButton(r ink.Rect, i ink.Icon, size float32, do Command, tip string) {
+func (p *Pen) iconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
 	}
 	p.Icon(centred(r, size, size), i, p.Theme.Soft)
-	p.Spot(r, do, tip)
+	p.HitArea(r, do, tip)
 }
 
 // rowGround is the ground of a row of a list: of the chosen one, of the one under the mouse.
-func (p *Pen) rowGround(r ink.Rect, chosen bool) {
+func (p *Pen) rowGround(r draw.Rect, chosen bool) {
 	switch {
 	case chosen:
 		p.Round(r, 5, p.Theme.Selected)
@@ -60,7 +60,7 @@ func (p *Pen) rowGround(r ink.Rect, chosen bool) {
 }
 
 // choice is the ground of one of several things of which one is chosen; it returns the colour of what is written there.
-func (p *Pen) choice(r ink.Rect, on bool) ink.Color {
+func (p *Pen) choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
 		p.Round(r, 5, p.Theme.Selected)
@@ -71,24 +71,24 @@ func (p *Pen) choice(r ink.Rect, on bool) ink.Color {
 	return p.Theme.Soft
 }
 
-func (p *Pen) textButton(r ink.Rect, s string, primary bool, do Command, tip string) {
+func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip string) {
 	t := p.Theme
 	bg, fg := t.Raised, t.Text
 	if primary {
 		bg, fg = t.Accent, t.OnAccent
 	}
 	if p.Hot(r) {
-		bg = bg.Mix(ink.Hex(0xffffff), 0.1)
+		bg = bg.Mix(draw.Hex(0xffffff), 0.1)
 	}
 	p.Round(r, 7, bg)
 	p.Text(r.Inset(8, 0), s, Strong, fg, Middle)
-	p.Spot(r, do, tip)
+	p.HitArea(r, do, tip)
 }
 
 // Tip lays out what is said about the place under the mouse.
-func Tip(p *Pen, window ink.Rect, over ink.Rect, text string) List {
+func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
 	w := p.Width(text, Small) + 18
-	box := ink.Rect{X: over.X + over.W/2 - w/2, Y: over.Y - 30, W: w, H: 24}
+	box := draw.Rect{X: over.X + over.W/2 - w/2, Y: over.Y - 30, W: w, H: 24}
 	if box.Y < window.Y {
 		box.Y = over.Bottom() + 6
 	}
@@ -102,7 +102,7 @@ func Tip(p *Pen, window ink.Rect, over ink.Rect, text string) List {
 
 // printLines are the lines of what the game wrote into the middle of the screen, as far as they fit, and how
 // wide the longest is.
-func (p *Pen) printLines(t sim.Text, w float32) (lines [][]Span, widest float32) {
+func printLines(p *Pen, t sim.Text, w float32) (lines [][]Span, widest float32) {
 	const most = 8
 	for _, para := range splitLines(Spans(t, Title, p.Theme.Text)) {
 		for _, l := range p.Wrap(para, max(min(w-60, 560), 100), 4) {
@@ -115,31 +115,31 @@ func (p *Pen) printLines(t sim.Text, w float32) (lines [][]Span, widest float32)
 }
 
 // CenterPrint lays out what the game wrote into the middle of the screen: at the top of the map, where it covers least.
-func CenterPrint(p *Pen, m ink.Rect, t sim.Text) List {
+func CenterPrint(p *Pen, m draw.Rect, t sim.Text) List {
 	const lineHeight, pad = 22, 16
-	lines, w := p.printLines(t, m.W)
+	lines, w := printLines(p, t, m.W)
 	if w == 0 {
 		return List{}
 	}
-	box := ink.Rect{X: m.X + (m.W-w)/2 - pad, Y: m.Y + 2, W: w + 2*pad, H: float32(len(lines))*lineHeight + 4}
+	box := draw.Rect{X: m.X + (m.W-w)/2 - pad, Y: m.Y + 2, W: w + 2*pad, H: float32(len(lines))*lineHeight + 4}
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Panel.Fade(0.94))
 	for i, l := range lines {
 		wide := p.wide(l)
-		p.Line(ink.Rect{X: m.X + (m.W-wide)/2, Y: box.Y + 2 + float32(i)*lineHeight, W: wide + 1, H: lineHeight}, l...)
+		p.Line(draw.Rect{X: m.X + (m.W-wide)/2, Y: box.Y + 2 + float32(i)*lineHeight, W: wide + 1, H: lineHeight}, l...)
 	}
 	return p.End()
 }
 
 // About lays out what is said about something on the map beside the point x, y.
-func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List {
+func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List {
 	const row, pad = 17, 9
 	w := p.Width(title, Strong)
 	for _, l := range lines {
 		w = max(w, p.Width(l, Small))
 	}
 	w = min(w+1, 260)
-	box := ink.Rect{X: x + 16, Y: y + 14, W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 2}
+	box := draw.Rect{X: x + 16, Y: y + 14, W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 2}
 	if box.Right() > m.Right()-4 {
 		box.X = x - 12 - box.W
 	}
@@ -149,7 +149,7 @@ func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List 
 	box.X, box.Y = max(box.X, m.X+4), max(box.Y, m.Y+4)
 	p.Begin(box)
 	p.glass(box)
-	r := ink.Rect{X: box.X + pad, Y: box.Y + pad - 1, W: w, H: row}
+	r := draw.Rect{X: box.X + pad, Y: box.Y + pad - 1, W: w, H: row}
 	p.Text(r, title, Strong, p.Theme.Text, Left)
 	for _, l := range lines {
 		r.Y += row
@@ -159,11 +159,11 @@ func About(p *Pen, m ink.Rect, x, y float32, title string, lines []string) List 
 }
 
 // card is the ground of what lies over the map; glass that of what lets the map shine through.
-func (p *Pen) card(r ink.Rect) { p.ground(r, p.Theme.Panel) }
+func (p *Pen) card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
-func (p *Pen) glass(r ink.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
+func (p *Pen) glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
 
-func (p *Pen) ground(r ink.Rect, c ink.Color) {
+func (p *Pen) ground(r draw.Rect, c draw.Color) {
 	p.Round(r, 8, c)
 	p.Outline(r, 8, 1, p.Theme.Line)
 }

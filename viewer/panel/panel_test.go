@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 func pen() *Pen {
-	theme := ink.Dark()
-	return &Pen{Theme: &theme, Type: ink.New(), MouseX: -1, MouseY: -1}
+	theme := draw.Dark()
+	return &Pen{Theme: &theme, Type: draw.New(), MouseX: -1, MouseY: -1}
 }
 
 func TestFormats(t *testing.T) {
@@ -72,7 +72,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestScaleOfTheTimeLine(t *testing.T) {
-	s := TimeScale(ink.Rect{X: 100, W: 1032}, 0, 1000*time.Second)
+	s := TimeScale(draw.Rect{X: 100, W: 1032}, 0, 1000*time.Second)
 	if s.Place(0) != 116 || s.Place(1000*time.Second) != 1116 || s.Time(616) != 500*time.Second {
 		t.Errorf("%v, %v, %v", s.Place(0), s.Place(1000*time.Second), s.Time(616))
 	}
@@ -95,7 +95,7 @@ func TestScaleOfTheTimeLine(t *testing.T) {
 }
 
 func TestMarksOfHigherRankWin(t *testing.T) {
-	theme := ink.Dark()
+	theme := draw.Dark()
 	a, b := &sim.Profile{Slot: sim.SlotAt(0), Team: sim.TeamRed}, &sim.Profile{Slot: sim.SlotAt(1), Team: sim.TeamBlue}
 	events := []sim.Event{
 		{Time: 10 * time.Second, Kind: sim.EventChat, Slot: sim.SlotAt(0), Profile: a},
@@ -145,8 +145,8 @@ func TestRanked(t *testing.T) {
 // Where a layer is painted, all that covers it and all that it covers is painted too.
 func TestSpread(t *testing.T) {
 	box := func(x, y, w, h float32, c uint8) *List {
-		r := ink.Rect{X: x, Y: y, W: w, H: h}
-		return &List{Area: r, Ops: []Op{{Kind: OpFill, Rect: r, Color: ink.Color{R: c, A: 255}}}}
+		r := draw.Rect{X: x, Y: y, W: w, H: h}
+		return &List{Area: r, Ops: []Op{{Kind: OpFill, Rect: r, Color: draw.Color{R: c, A: 255}}}}
 	}
 	none := &List{}
 	left, right, tip := box(0, 0, 10, 10, 1), box(10, 0, 10, 10, 2), box(8, 8, 4, 2, 3)
@@ -199,9 +199,9 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 			t.Errorf("event %d: %v", i, !want)
 		}
 	}
-	l, _, _ := Feed(pen(), ink.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
+	l, _, _ := Feed(pen(), draw.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
 	rows := 0
-	for _, s := range l.Spots {
+	for _, s := range l.HitAreas {
 		if s.Do.Verb == VerbSeek {
 			rows++
 		}
@@ -230,7 +230,7 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 			cell(0, 0, 5, sim.AlignLeft, "first"), cell(59, 290, 300, sim.AlignRight, "the end"),
 		}},
 	} {
-		m := ink.Rect{X: 200, Y: 34, W: 600, H: 400}
+		m := draw.Rect{X: 200, Y: 34, W: 600, H: 400}
 		l := Board(pen(), m, b)
 		if len(l.Ops) == 0 || l.Area.X < m.X || l.Area.Right() > m.Right() || l.Area.Y < m.Y || l.Area.Bottom() > m.Bottom() {
 			t.Fatalf("%s: %v in %v, %d ops", name, l.Area, m, len(l.Ops))
@@ -254,7 +254,15 @@ func TestBoardKeepsItsColumns(t *testing.T) {
 			t.Errorf("%s: %d texts of %d", name, texts, len(b.Cells))
 		}
 	}
-	if l := Board(pen(), ink.Rect{W: 100, H: 100}, &sim.ScreenText{}); len(l.Ops) != 0 {
+	if l := Board(pen(), draw.Rect{W: 100, H: 100}, &sim.ScreenText{}); len(l.Ops) != 0 {
 		t.Errorf("an empty board: %v", l.Ops)
 	}
+}
+
+func words(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
 }

@@ -13,7 +13,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Face is a size and weight of text.
@@ -32,24 +32,24 @@ const (
 )
 
 // faces are how the faces are set.
-var faces = [FaceCount]ink.Face{
-	Tiny:   {Size: 10, Weight: ink.Medium, Tabular: true},
+var faces = [FaceCount]draw.Face{
+	Tiny:   {Size: 10, Weight: draw.Medium, Tabular: true},
 	Small:  {Size: 12, Tabular: true},
 	Body:   {Size: 13},
-	Strong: {Size: 13, Weight: ink.SemiBold, Tabular: true},
-	Title:  {Size: 14, Weight: ink.SemiBold},
-	Clock:  {Size: 16, Weight: ink.SemiBold, Tabular: true},
-	Huge:   {Size: 28, Weight: ink.SemiBold},
+	Strong: {Size: 13, Weight: draw.SemiBold, Tabular: true},
+	Title:  {Size: 14, Weight: draw.SemiBold},
+	Clock:  {Size: 16, Weight: draw.SemiBold, Tabular: true},
+	Huge:   {Size: 28, Weight: draw.SemiBold},
 }
 
-// Ink is the face as the package ink draws it.
-func (f Face) Ink() ink.Face { return faces[min(f, FaceCount-1)] }
+// Typeface is the face as package draw draws it.
+func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
-// Type measures text; an [ink.Canvas] is one.
+// Type measures text; a [draw.Canvas] is one.
 type Type interface {
-	Measure(f ink.Face, s string) float32
-	Offset(f ink.Face, s string, at int) float32
-	Ellipsis(f ink.Face, s string, width float32) string
+	Measure(f draw.Face, s string) float32
+	Offset(f draw.Face, s string, at int) float32
+	Ellipsis(f draw.Face, s string, width float32) string
 }
 
 // Align is where a text stands in its rectangle.
@@ -80,19 +80,19 @@ const (
 // Op is one thing to draw. Ops are comparable: equal lists look equal.
 type Op struct {
 	Kind   OpKind
-	Rect   ink.Rect
-	Color  ink.Color
+	Rect   draw.Rect
+	Color  draw.Color
 	Radius float32
 	Stroke float32
 	Text   string
 	Face   Face
-	Icon   ink.Icon
-	Badge  ink.Badge
+	Icon   draw.Icon
+	Badge  draw.Badge
 }
 
-// Spot is a place that reacts to the mouse.
-type Spot struct {
-	Rect ink.Rect
+// HitArea is a place that reacts to the mouse.
+type HitArea struct {
+	Rect draw.Rect
 	Do   Command
 	Tip  string // said while the mouse rests there
 	// Wheel marks a place where the wheel scrolls the area Do.Index.
@@ -115,50 +115,50 @@ type Verb uint8
 
 // The verbs.
 const (
-	VerbNone       Verb = iota // swallows the click: the map beneath does not react
-	VerbAction                 // do the action ID
-	VerbSeek                   // go to Time
-	VerbSpeed                  // play at Speed
-	VerbFollow                 // follow the player of slot Index
-	VerbOpen                   // open the file Text
-	VerbChoose                 // choose row Index of the list that is open
-	VerbDelete                 // delete row Index of the list that is open
-	VerbDismiss                // close the message
-	VerbTimeline               // press on the time line: seek and drag
-	VerbScroll                 // drag the scroll bar of area Index
-	VerbLoopEnd                // drag the start (Index 0) or the end (1) of the loop
-	VerbOverview               // drag the part of the demo that the time line shows
-	VerbCategory               // show category Index of the menu
-	VerbClose                  // close the overlay
-	VerbFindField              // the find field
-	VerbFocusStory             // storey Index
+	VerbNone        Verb = iota // swallows the click: the map beneath does not react
+	VerbAction                  // do the action ID
+	VerbSeek                    // go to Time
+	VerbSpeed                   // play at Speed
+	VerbFollow                  // follow the player of slot Index
+	VerbOpen                    // open the file Text
+	VerbChoose                  // choose row Index of the list that is open
+	VerbDelete                  // delete row Index of the list that is open
+	VerbDismiss                 // close the message
+	VerbTimeline                // press on the time line: seek and drag
+	VerbScroll                  // drag the scroll bar of area Index
+	VerbLoopEnd                 // drag the start (Index 0) or the end (1) of the loop
+	VerbOverview                // drag the part of the demo that the time line shows
+	VerbCategory                // show category Index of the menu
+	VerbClose                   // close the overlay
+	VerbFindField               // the find field
+	VerbFocusStorey             // storey Index
 )
 
 // List is a panel laid out.
 type List struct {
-	Area  ink.Rect
-	Ops   []Op
-	Spots []Spot
+	Area     draw.Rect
+	Ops      []Op
+	HitAreas []HitArea
 }
 
-// Same tells whether both lists look the same.
+// Same reports whether both lists look the same.
 func (l *List) Same(o *List) bool {
 	return l.Area == o.Area && slices.Equal(l.Ops, o.Ops)
 }
 
-// SpotAt is the topmost spot under the point.
-func (l *List) SpotAt(x, y float32) (Spot, bool) {
-	for _, s := range slices.Backward(l.Spots) {
+// HitAreaAt is the topmost hit area under the point.
+func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
+	for _, s := range slices.Backward(l.HitAreas) {
 		if s.Rect.Contains(x, y) {
 			return s, true
 		}
 	}
-	return Spot{}, false
+	return HitArea{}, false
 }
 
 // Pen writes a List.
 type Pen struct {
-	Theme *ink.Theme
+	Theme *draw.Theme
 	Type  Type
 	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
 	MouseX, MouseY float32
@@ -167,97 +167,97 @@ type Pen struct {
 }
 
 // Begin starts the list of a panel that covers area.
-func (p *Pen) Begin(area ink.Rect) {
+func (p *Pen) Begin(area draw.Rect) {
 	p.list = List{Area: area}
 }
 
 // End is what has been written.
 func (p *Pen) End() List { return p.list }
 
-// Hot tells whether the mouse is over r.
-func (p *Pen) Hot(r ink.Rect) bool { return r.Contains(p.MouseX, p.MouseY) }
+// Hot reports whether the mouse is over r.
+func (p *Pen) Hot(r draw.Rect) bool { return r.Contains(p.MouseX, p.MouseY) }
 
 // Fill fills r.
-func (p *Pen) Fill(r ink.Rect, c ink.Color) {
+func (p *Pen) Fill(r draw.Rect, c draw.Color) {
 	if r.W > 0 && r.H > 0 && c.A > 0 {
 		p.list.Ops = append(p.list.Ops, Op{Kind: OpFill, Rect: r, Color: c})
 	}
 }
 
 // Round fills r with round corners.
-func (p *Pen) Round(r ink.Rect, radius float32, c ink.Color) {
+func (p *Pen) Round(r draw.Rect, radius float32, c draw.Color) {
 	if r.W > 0 && r.H > 0 && c.A > 0 {
 		p.list.Ops = append(p.list.Ops, Op{Kind: OpRound, Rect: r, Radius: min(radius, r.W/2, r.H/2), Color: c})
 	}
 }
 
 // Outline draws the edge of r with round corners.
-func (p *Pen) Outline(r ink.Rect, radius, stroke float32, c ink.Color) {
+func (p *Pen) Outline(r draw.Rect, radius, stroke float32, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpOutline, Rect: r, Radius: radius, Stroke: stroke, Color: c})
 }
 
 // Disc draws the largest disc in r.
-func (p *Pen) Disc(r ink.Rect, c ink.Color) {
+func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
 // Icon draws an icon in the middle of r, as large as the smaller side.
-func (p *Pen) Icon(r ink.Rect, i ink.Icon, c ink.Color) {
+func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
 
 // WeaponIcon draws a weapon's icon in r.
-func (p *Pen) WeaponIcon(r ink.Rect, w sim.Weapon, c ink.Color) {
-	p.Icon(r, ink.WeaponIcon(w), c)
+func (p *Pen) WeaponIcon(r draw.Rect, w sim.Weapon, c draw.Color) {
+	p.Icon(r, draw.WeaponIcon(w), c)
 }
 
 // ItemIcon draws an item's icon in r.
-func (p *Pen) ItemIcon(r ink.Rect, i sim.Item, w sim.Weapon, c ink.Color) {
-	p.Icon(r, ink.ItemIcon(i, w), c)
+func (p *Pen) ItemIcon(r draw.Rect, i sim.Item, w sim.Weapon, c draw.Color) {
+	p.Icon(r, draw.ItemIcon(i, w), c)
 }
 
 // PowerupIcon draws a powerup's icon in r.
-func (p *Pen) PowerupIcon(r ink.Rect, u sim.Powerup, c ink.Color) {
-	p.Icon(r, ink.PowerupIcon(u), c)
+func (p *Pen) PowerupIcon(r draw.Rect, u sim.Powerup, c draw.Color) {
+	p.Icon(r, draw.PowerupIcon(u), c)
 }
 
 // Badge draws a player's sign with his number in r.
-func (p *Pen) Badge(r ink.Rect, b ink.Badge, fade float32) {
+func (p *Pen) Badge(r draw.Rect, b draw.Badge, fade float32) {
 	p.Round(r, 4, b.Color.Fade(fade))
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
 }
 
-// Spot makes r react to the mouse.
-func (p *Pen) Spot(r ink.Rect, do Command, tip string) {
-	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: do, Tip: tip})
+// HitArea makes r react to the mouse.
+func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollSpot makes the wheel over r scroll the area of that index.
-func (p *Pen) ScrollSpot(r ink.Rect, area int) {
-	p.list.Spots = append(p.list.Spots, Spot{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
+// ScrollArea makes the wheel over r scroll the area of that index.
+func (p *Pen) ScrollArea(r draw.Rect, area int) {
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
 // scrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
 // be dragged. room is how far the content can be scrolled.
-func (p *Pen) scrollBar(r ink.Rect, area int, scroll, room float32) {
+func (p *Pen) scrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {
 		return
 	}
 	high := max(r.H*r.H/(r.H+room), least)
-	thumb := ink.Rect{X: r.Right() - width, Y: r.Y + (r.H-high)*min(max(scroll/room, 0), 1), W: width, H: high}
-	touch := ink.Rect{X: r.Right() - grip, Y: thumb.Y, W: grip, H: high}
+	thumb := draw.Rect{X: r.Right() - width, Y: r.Y + (r.H-high)*min(max(scroll/room, 0), 1), W: width, H: high}
+	touch := draw.Rect{X: r.Right() - grip, Y: thumb.Y, W: grip, H: high}
 	c := p.Theme.Hover
 	if p.Hot(touch) {
 		c = p.Theme.Soft
 	}
 	p.Round(thumb, width/2, c)
-	p.list.Spots = append(p.list.Spots, Spot{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
+	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
 }
 
 // Text writes one line into r, cut with an ellipsis where it is too long, and
 // returns the box that it covers.
-func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect {
+func (p *Pen) Text(r draw.Rect, s string, f Face, c draw.Color, a Align) draw.Rect {
 	s, w := p.Fit(s, f, r.W)
 	x := r.X
 	switch a {
@@ -266,7 +266,7 @@ func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect 
 	case Right:
 		x += r.W - w
 	}
-	box := ink.Rect{X: x, Y: r.Y, W: w, H: r.H}
+	box := draw.Rect{X: x, Y: r.Y, W: w, H: r.H}
 	if s == "" {
 		return box
 	}
@@ -275,7 +275,7 @@ func (p *Pen) Text(r ink.Rect, s string, f Face, c ink.Color, a Align) ink.Rect 
 }
 
 // Width is the width of a text in points.
-func (p *Pen) Width(s string, f Face) float32 { return p.Type.Measure(f.Ink(), s) }
+func (p *Pen) Width(s string, f Face) float32 { return p.Type.Measure(f.Typeface(), s) }
 
 // Fit cuts s with an ellipsis to at most w points and returns what is left and
 // its width. Where not even the ellipsis fits it is empty.
@@ -284,6 +284,6 @@ func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	if width <= w+0.01 {
 		return s, width
 	}
-	s = p.Type.Ellipsis(f.Ink(), s, w)
+	s = p.Type.Ellipsis(f.Typeface(), s, w)
 	return s, p.Width(s, f)
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // PlayersView is what the list of players shows.
@@ -67,7 +67,7 @@ func teamRank(t sim.Team) sim.Team {
 	return t
 }
 
-// Spectates tells whether a player only watches.
+// Spectates reports whether a player only watches.
 func Spectates(p *sim.Player) bool {
 	return p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator
 }
@@ -138,17 +138,17 @@ const (
 
 // Players lays out the list of players and returns how far it can be scrolled, and where the row of the followed
 // player is, be it in sight or not.
-func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, followed ink.Rect) {
+func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {
 		return p.End(), 0, followed
 	}
 	p.Fill(area, p.Theme.Panel)
-	p.Fill(ink.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
+	p.Fill(draw.Rect{X: area.Right() - 1, Y: area.Y, W: 1, H: area.H}, p.Theme.Line)
 	if v.World == nil {
 		return p.End(), 0, followed
 	}
-	p.ScrollSpot(area, AreaPlayers)
+	p.ScrollArea(area, AreaPlayers)
 	gs := groups(v.World, v.Teams)
 	row, head := density(gs, area.H-8)
 	total := float32(8)
@@ -159,17 +159,17 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 	y := area.Y + 4 - min(v.Scroll, room)
 	for _, g := range gs {
 		if visible(area, y, head) {
-			p.groupHead(ink.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
+			drawGroupHead(p, draw.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
 		}
 		y += head
 		h := rowHeight(g, row)
 		for _, i := range g.members {
-			pl, row := &v.World.Players[i], ink.Rect{X: area.X, Y: y, W: area.W - 1, H: h}
+			pl, row := &v.World.Players[i], draw.Rect{X: area.X, Y: y, W: area.W - 1, H: h}
 			if pl.Slot.Index() == v.Followed {
 				followed = row
 			}
 			if visible(area, y, h) {
-				p.playerRow(row, pl, v)
+				drawPlayerRow(p, row, pl, v)
 			}
 			y += h
 		}
@@ -178,7 +178,7 @@ func Players(p *Pen, area ink.Rect, v PlayersView) (l List, room float32, follow
 	return p.End(), room, followed
 }
 
-func visible(area ink.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
+func visible(area draw.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
 
 // density is the height of rows and headings with which everyone is seen, if there is one.
 func density(gs []group, h float32) (row, head float32) {
@@ -210,7 +210,7 @@ func rowHeight(g group, row float32) float32 {
 	return row
 }
 
-func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
+func drawGroupHead(p *Pen, r draw.Rect, g group, v PlayersView) {
 	name := TeamName(g.team, v.World.Players)
 	if g.watch {
 		name = "Spectators"
@@ -231,26 +231,26 @@ func (p *Pen) groupHead(r ink.Rect, g group, v PlayersView) {
 		}
 	}
 	b := p.Text(r, right, Strong, c, Right)
-	p.Text(ink.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
+	p.Text(draw.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
 }
 
-func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
+func drawPlayerRow(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView) {
 	t := p.Theme
 	followed := pl.Slot.Index() == v.Followed
 	switch {
 	case followed:
 		p.Fill(r, t.Selected)
-		p.Fill(ink.Rect{X: r.X, Y: r.Y, W: 3, H: r.H}, t.Accent)
+		p.Fill(draw.Rect{X: r.X, Y: r.Y, W: 3, H: r.H}, t.Accent)
 	case p.Hot(r):
 		p.Fill(r, t.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.5
 	}
-	first := ink.Rect{X: r.X + 12, Y: r.Y + 5, W: r.W - 24, H: 20}
+	first := draw.Rect{X: r.X + 12, Y: r.Y + 5, W: r.W - 24, H: 20}
 	switch {
 	case r.H <= rowDense:
 		first.Y = r.Y + (r.H-20)/2
@@ -268,21 +268,21 @@ func (p *Pen) playerRow(r ink.Rect, pl *sim.Player, v PlayersView) {
 		case pl.Frags != sim.Unknown:
 			score = strconv.Itoa(int(pl.Frags))
 		case v.Tally != nil:
-			score, col = p.counted(pl.Frags, v.Tally[pl.Slot.Index()].Frags, col)
+			score, col = countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, col)
 		}
 	}
 	sb := p.Text(rest, score, Strong, col.Fade(fade), Right)
 	rest.W = sb.X - rest.X - 6
-	rest = p.signs(rest, pl)
-	p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
+	rest = drawSigns(p, rest, pl)
+	p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if r.H < rowMiddle {
 		return
 	}
-	second := ink.Rect{X: first.X + 26, Y: first.Bottom() + 3, W: first.W - 26, H: 14}
+	second := draw.Rect{X: first.X + 26, Y: first.Bottom() + 3, W: first.W - 26, H: 14}
 	if r.H < rowFull {
 		second.Y, second.H = min(first.Y+20, r.Bottom()-13), 12
 	}
-	p.condition(second, pl, v, fade)
+	drawCondition(p, second, pl, v, fade)
 }
 
 // followTip says what a click on a player's row does.
@@ -294,21 +294,21 @@ func followTip(pl *sim.Player, followed int) string {
 }
 
 // nameColor is the colour of a name: text is text, but a spectator's is quiet.
-func (p *Pen) nameColor(pl *sim.Player) ink.Color {
+func nameColor(p *Pen, pl *sim.Player) draw.Color {
 	if Spectates(pl) {
 		return p.Theme.Soft
 	}
 	return p.Theme.Text
 }
 
-// signs draws flag and powerups at the right end of r and returns what is left.
-func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
+// drawSigns draws flag and powerups at the right end of r and returns what is left.
+func drawSigns(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	const size = 15
-	place := func() (ink.Rect, bool) {
+	place := func() (draw.Rect, bool) {
 		if r.W < 3*size {
-			return ink.Rect{}, false
+			return draw.Rect{}, false
 		}
-		var s ink.Rect
+		var s draw.Rect
 		s, r = r.CutRight(size)
 		_, s = s.CutTop((s.H - size) / 2)
 		s.H = size
@@ -316,13 +316,13 @@ func (p *Pen) signs(r ink.Rect, pl *sim.Player) ink.Rect {
 	}
 	if pl.FlagCarried {
 		if s, ok := place(); ok {
-			p.Icon(s, ink.IconFlag, p.Theme.Team(pl.Flag))
+			p.Icon(s, draw.IconFlag, p.Theme.Team(pl.Flag))
 		}
 	}
 	for u := range sim.PowerupCount {
 		if pl.Powerups.Has(u) {
 			if s, ok := place(); ok {
-				p.PowerupIcon(s, u, ink.Of(u.Info().Color))
+				p.PowerupIcon(s, u, draw.Of(u.Info().Color))
 			}
 		}
 	}
@@ -337,8 +337,8 @@ func gone(pl *sim.Player) string {
 	return "dead"
 }
 
-// condition is the second line of a row: health, armour, weapon, or what is known in their place.
-func (p *Pen) condition(r ink.Rect, pl *sim.Player, v PlayersView, fade float32) {
+// drawCondition is the second line of a row: health, armour, weapon, or what is known in their place.
+func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade float32) {
 	t := p.Theme
 	switch {
 	case pl.Life == sim.Dead || pl.Life == sim.Gibbed:
@@ -386,15 +386,15 @@ func seenAgo(d time.Duration) string {
 }
 
 // bar is a short bar with its number behind.
-func (p *Pen) bar(r ink.Rect, value int16, full float32, c ink.Color, fade float32) {
+func (p *Pen) bar(r draw.Rect, value int16, full float32, c draw.Color, fade float32) {
 	num := number(value)
 	const digits = 29
-	track := ink.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
+	track := draw.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
 	if track.W >= 10 {
 		p.Round(track, 2, p.Theme.Track)
 		if share := float32(value) / full; value != sim.Unknown && share > 0 {
-			p.Round(ink.Rect{X: track.X, Y: track.Y, W: max(track.W*min(share, 1), 3), H: 4}, 2, c.Fade(fade))
+			p.Round(draw.Rect{X: track.X, Y: track.Y, W: max(track.W*min(share, 1), 3), H: 4}, 2, c.Fade(fade))
 		}
 	}
-	p.Text(ink.Rect{X: r.Right() - digits, Y: r.Y, W: digits, H: r.H}, num, Small, p.Theme.Soft.Fade(fade), Right)
+	p.Text(draw.Rect{X: r.Right() - digits, Y: r.Y, W: digits, H: r.H}, num, Small, p.Theme.Soft.Fade(fade), Right)
 }

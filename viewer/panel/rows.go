@@ -1,7 +1,7 @@
 package panel
 
 import (
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Row is a line of a list that is open: a bookmark, a recent demo, a chapter, a hit.
@@ -25,20 +25,20 @@ type RowsView struct {
 const RowHeight = 30
 
 // Rows lays out a list that is open and returns how far it can be scrolled.
-func Rows(p *Pen, window ink.Rect, v RowsView) (List, float32) {
+func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	h := float32(max(len(v.Rows), 2))*RowHeight + 70
 	in := p.sheet(within(window, 560, min(h, 560)), v.Title, v.Note)
-	p.ScrollSpot(in, AreaOverlay)
+	p.ScrollArea(in, AreaOverlay)
 	if len(v.Rows) == 0 {
 		r, _ := in.CutTop(RowHeight)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
 	}
-	room := p.rows(in, v, p.leadWidth(v.Rows))
-	p.scrollBar(ink.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
+	room := drawRows(p, in, v, leadWidth(p, v.Rows))
+	p.scrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
-func (p *Pen) leadWidth(rows []Row) float32 {
+func leadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {
 		if rows[i].Lead != "" {
@@ -48,32 +48,32 @@ func (p *Pen) leadWidth(rows []Row) float32 {
 	return w
 }
 
-// rows draws as many whole rows as there is room for and returns how far they can be scrolled.
-func (p *Pen) rows(in ink.Rect, v RowsView, lead float32) (room float32) {
+// drawRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+func drawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	fit := max(int((in.H+0.5)/RowHeight), 1)
 	room = float32(max(len(v.Rows)-fit, 0)) * RowHeight
 	first := int((min(max(v.Scroll, 0), room) + RowHeight/2) / RowHeight)
 	for i := first; i < min(first+fit, len(v.Rows)); i++ {
-		r := ink.Rect{X: in.X - 8, Y: in.Y + float32(i-first)*RowHeight, W: in.W + 16, H: RowHeight}
+		r := draw.Rect{X: in.X - 8, Y: in.Y + float32(i-first)*RowHeight, W: in.W + 16, H: RowHeight}
 		p.rowGround(r, i == v.Chosen)
-		p.Spot(r, Command{Verb: VerbChoose, Index: i}, "")
+		p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
 		body := r.Inset(8, 0)
 		if v.Delete {
-			var bin ink.Rect
+			var bin draw.Rect
 			bin, body = body.CutRight(26)
-			p.iconButton(centred(bin, 24, 24), ink.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
+			p.iconButton(centred(bin, 24, 24), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
 		}
-		p.row(body, &v.Rows[i], lead)
+		drawRow(p, body, &v.Rows[i], lead)
 	}
 	return room
 }
 
-// row writes time, words and note of a row.
-func (p *Pen) row(r ink.Rect, row *Row, lead float32) {
+// drawRow writes time, words and note of a row.
+func drawRow(p *Pen, r draw.Rect, row *Row, lead float32) {
 	l, r := r.CutLeft(lead)
 	p.Text(l, row.Lead, Small, p.Theme.Faint, Left)
 	if row.Note != "" {
-		n := p.Text(ink.Rect{X: r.X + r.W*0.5, Y: r.Y, W: r.W * 0.5, H: r.H}, row.Note, Small, p.Theme.Faint, Right)
+		n := p.Text(draw.Rect{X: r.X + r.W*0.5, Y: r.Y, W: r.W * 0.5, H: r.H}, row.Note, Small, p.Theme.Faint, Right)
 		r.W -= n.W + 10
 	}
 	p.Line(r, row.Spans...)

@@ -3,7 +3,7 @@ package panel
 import (
 	"time"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Scale maps times to places on the time line.
@@ -13,7 +13,7 @@ type Scale struct {
 }
 
 // TimeScale is the scale of the time line in the transport bar that covers area.
-func TimeScale(area ink.Rect, from, to time.Duration) Scale {
+func TimeScale(area draw.Rect, from, to time.Duration) Scale {
 	return Scale{X: area.X + timePad, W: max(area.W-2*timePad, 1), From: from, To: to}
 }
 

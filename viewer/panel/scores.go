@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // ScoresView is what the scoreboard shows.
@@ -20,7 +20,7 @@ type ScoresView struct {
 }
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.
-func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
+func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
 		return List{}, 0
 	}
@@ -39,8 +39,8 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 	box := within(m, 560, tall()+heading+foot)
 	p.Begin(box)
 	p.glass(box)
-	p.Spot(box, Command{}, "")
-	p.ScrollSpot(box, AreaScores)
+	p.HitArea(box, Command{}, "")
+	p.ScrollArea(box, AreaScores)
 	in := box.Inset(20, 6)
 	top, rest := in.CutTop(heading - 6)
 	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
@@ -51,22 +51,22 @@ func Scores(p *Pen, m ink.Rect, v ScoresView) (List, float32) {
 	rest.H = box.Bottom() - foot - rest.Y
 	room := max(tall()-rest.H, 0)
 	y := rest.Y - min(v.Scroll, room)
-	place := func(h float32) (ink.Rect, bool) {
-		r := ink.Rect{X: rest.X, Y: y, W: rest.W, H: h}
+	place := func(h float32) (draw.Rect, bool) {
+		r := draw.Rect{X: rest.X, Y: y, W: rest.W, H: h}
 		y += h
 		return r, inside(rest, r)
 	}
 	for _, g := range gs {
 		if r, ok := place(head); ok {
-			p.scoreHead(r, g, v)
+			drawScoreHead(p, r, g, v)
 		}
 		for _, i := range g.members {
 			if r, ok := place(row); ok {
-				p.scoreRow(r, &v.World.Players[i], v)
+				drawScoreRow(p, r, &v.World.Players[i], v)
 			}
 		}
 	}
-	p.scrollBar(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaScores, v.Scroll, room)
+	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaScores, v.Scroll, room)
 	return p.End(), room
 }
 
@@ -83,7 +83,7 @@ var scoreColumns = []struct {
 
 const scoreColumn = 64
 
-func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
+func drawScoreHead(p *Pen, r draw.Rect, g group, v ScoresView) {
 	name, col := TeamName(g.team, v.World.Players), p.Theme.Soft
 	if g.watch {
 		name = "Spectators"
@@ -96,32 +96,32 @@ func (p *Pen) scoreHead(r ink.Rect, g group, v ScoresView) {
 	rest := r
 	if !g.watch {
 		for _, c := range scoreColumns {
-			var cell ink.Rect
+			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
 			p.Text(cell, c.name, Small, p.Theme.Faint, Right)
 		}
 	}
 	p.Text(rest, name, Strong, col, Left)
-	p.Fill(ink.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, p.Theme.Line)
+	p.Fill(draw.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, p.Theme.Line)
 }
 
-func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
+func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	if pl.Slot.Index() == v.Followed {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Selected)
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	p.Spot(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.55
 	}
 	side := min(r.H-4, 18)
-	p.Badge(centred(ink.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
-	rest := ink.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
+	p.Badge(centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
+	rest := draw.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
 	if !Spectates(pl) {
 		for i, c := range scoreColumns {
-			var cell ink.Rect
+			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
 			face, col := Body, p.Theme.Soft
 			if i == len(scoreColumns)-1 {
@@ -129,13 +129,13 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 			}
 			text := number(c.told(pl))
 			if v.Tally != nil && c.count != nil {
-				text, col = p.counted(c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
+				text, col = countedScore(p, c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
 			}
 			p.Text(cell, text, face, col.Fade(fade), Right)
 		}
 	}
 	rest.W -= 8
-	rest = p.signs(rest, pl)
+	rest = drawSigns(p, rest, pl)
 	note := ""
 	if pl.Bot {
 		note = "bot"
@@ -143,8 +143,8 @@ func (p *Pen) scoreRow(r ink.Rect, pl *sim.Player, v ScoresView) {
 	if pl.Profile.Clan != "" {
 		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
 	}
-	b := p.Text(rest, pl.Profile.Name.Plain, Body, p.nameColor(pl).Fade(fade), Left)
+	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if note != "" && rest.Right()-b.Right() > 40 {
-		p.Text(ink.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
+		p.Text(draw.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // brief is a sentence with the short name of a powerup, which everyone knows, and, where it would be too long
 // for a line, of any item.
-func (p *Pen) brief(e *sim.Event, spans []Span, long bool) []Span {
+func brief(p *Pen, e *sim.Event, spans []Span, long bool) []Span {
 	var full, short string
 	switch {
 	case e.Kind == sim.EventPowerup:
@@ -26,10 +26,10 @@ func (p *Pen) brief(e *sim.Event, spans []Span, long bool) []Span {
 }
 
 // obituary is killer, icon, victim; icon and victim go below the killer where one line has no room for them.
-func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
+func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
-	victim := p.nameSpan(e.Profile, teams)
-	icon := Span{Icon: causeIcon(e.Weapon), Color: ink.Of(e.Weapon.Info().Color).Readable()}
+	victim := nameSpan(p, e.Profile, teams)
+	icon := Span{Icon: causeIcon(e.Weapon), Color: draw.Of(e.Weapon.Info().Color).Readable()}
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
 		line := []Span{icon, victim}
 		if why := cause(e); why != "" {
@@ -37,7 +37,7 @@ func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
 		}
 		return [][]Span{line}
 	}
-	killer := p.nameSpan(e.AttackerProfile, teams)
+	killer := nameSpan(p, e.AttackerProfile, teams)
 	lines := [][]Span{{killer, icon, victim}}
 	if p.wide(lines[0]) > w {
 		lines = [][]Span{{killer}, {icon, victim}}
@@ -50,18 +50,18 @@ func (p *Pen) obituary(w float32, e *sim.Event, teams bool) [][]Span {
 	return lines
 }
 
-// betrays tells whether a player killed one of his own team.
+// betrays reports whether a player killed one of his own team.
 func betrays(e *sim.Event, teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
 	return teams && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != sim.TeamFree
 }
 
 // causeIcon is the icon of what killed; where the demo does not tell it, that of death.
-func causeIcon(w sim.Weapon) ink.Icon {
-	if i := ink.WeaponIcon(w); i != ink.IconNone {
+func causeIcon(w sim.Weapon) draw.Icon {
+	if i := draw.WeaponIcon(w); i != draw.IconNone {
 		return i
 	}
-	return ink.IconSkull
+	return draw.IconSkull
 }
 
 func cause(e *sim.Event) string {
@@ -71,7 +71,7 @@ func cause(e *sim.Event) string {
 	return e.Weapon.Info().Short
 }
 
-func (p *Pen) nameSpan(pr *sim.Profile, teams bool) Span {
+func nameSpan(p *Pen, pr *sim.Profile, teams bool) Span {
 	if pr == nil {
 		return Span{Text: "someone", Face: Strong, Color: p.Theme.Soft}
 	}
@@ -81,53 +81,53 @@ func (p *Pen) nameSpan(pr *sim.Profile, teams bool) Span {
 // Sentence is an event in words.
 func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	t := p.Theme
-	who := p.nameSpan(e.Profile, teams)
+	who := nameSpan(p, e.Profile, teams)
 	switch e.Kind {
 	case sim.EventPickup:
 		if e.Profile == nil {
-			return []Span{p.thing(e), p.soft(" was taken")}
+			return []Span{itemSpan(p, e), p.soft(" was taken")}
 		}
-		return []Span{who, p.soft(" took "), p.thing(e)}
+		return []Span{who, p.soft(" took "), itemSpan(p, e)}
 	case sim.EventItemRespawn:
-		return []Span{p.thing(e), p.soft(" is back")}
+		return []Span{itemSpan(p, e), p.soft(" is back")}
 	case sim.EventPowerup:
-		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, ink.Of(e.Powerup.Info().Color).Readable())}
+		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, draw.Of(e.Powerup.Info().Color).Readable())}
 	case sim.EventPowerupEnd:
 		return []Span{who, p.soft(" lost " + e.Powerup.Info().Name)}
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
-		return p.flagSentence(e, who)
+		return flagSentence(p, e, who)
 	case sim.EventObituary:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
 			return []Span{who, p.soft(" died: " + e.Weapon.Info().Name)}
 		}
-		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
+		return []Span{nameSpan(p, e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
 	case sim.EventThaw:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
 			return []Span{who, p.soft(" thawed")}
 		}
-		return []Span{p.nameSpan(e.AttackerProfile, teams), p.soft(" thawed "), who}
+		return []Span{nameSpan(p, e.AttackerProfile, teams), p.soft(" thawed "), who}
 	case sim.EventChat, sim.EventTeamChat:
-		return p.said(e, teams)
+		return chatSentence(p, e, teams)
 	case sim.EventDamage:
 		return []Span{p.word("Damaged: ", t.Bad), p.soft(e.Text.Plain)}
 	}
-	return p.told(e, who)
+	return gameSentence(p, e, who)
 }
 
-func (p *Pen) word(s string, c ink.Color) Span { return Span{Text: s, Face: Body, Color: c} }
+func (p *Pen) word(s string, c draw.Color) Span { return Span{Text: s, Face: Body, Color: c} }
 
 func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 
-// thing is the item or weapon that an event is about.
-func (p *Pen) thing(e *sim.Event) Span {
+// itemSpan is the item or weapon that an event is about.
+func itemSpan(p *Pen, e *sim.Event) Span {
 	if e.Item == sim.ItemWeapon {
 		a := e.Weapon.Info()
-		return p.word(a.Name, ink.Of(a.Color).Readable())
+		return p.word(a.Name, draw.Of(a.Color).Readable())
 	}
-	return p.word(e.Item.Info().Name, ink.Of(e.Item.Info().Color).Readable())
+	return p.word(e.Item.Info().Name, draw.Of(e.Item.Info().Color).Readable())
 }
 
-func (p *Pen) flagSentence(e *sim.Event, who Span) []Span {
+func flagSentence(p *Pen, e *sim.Event, who Span) []Span {
 	flag := p.word(TeamName(e.Team, nil)+" flag", p.Theme.Team(e.Team))
 	done := map[sim.EventKind]string{
 		sim.EventFlagTaken: "taken", sim.EventFlagDropped: "dropped", sim.EventFlagReturned: "returned", sim.EventCapture: "captured",
@@ -141,8 +141,8 @@ func (p *Pen) flagSentence(e *sim.Event, who Span) []Span {
 	return []Span{who, p.soft(" " + done + " the "), flag}
 }
 
-// told is an event that has a text of its own, or nothing but its kind.
-func (p *Pen) told(e *sim.Event, who Span) []Span {
+// gameSentence is an event that has a text of its own, or nothing but its kind.
+func gameSentence(p *Pen, e *sim.Event, who Span) []Span {
 	said := []Span{p.soft(deed(e.Kind))}
 	if e.Text.Plain != "" {
 		said = squeeze(Spans(e.Text, Body, p.Theme.Soft))
@@ -154,14 +154,14 @@ func (p *Pen) told(e *sim.Event, who Span) []Span {
 	case e.Kind == sim.EventMonsterKill && e.Text.Plain != "":
 		last := &said[len(said)-1]
 		last.Text = strings.TrimSuffix(last.Text, " killed")
-		return append([]Span{who, {Icon: ink.IconSkull, Color: p.Theme.Soft}}, said...)
+		return append([]Span{who, {Icon: draw.IconSkull, Color: p.Theme.Soft}}, said...)
 	case e.Kind == sim.EventSecret && e.Text.Plain != "":
 		return append([]Span{who, p.soft(" found ")}, said...)
 	}
 	return append([]Span{who, p.soft(" ")}, said...)
 }
 
-func (p *Pen) said(e *sim.Event, teams bool) []Span {
+func chatSentence(p *Pen, e *sim.Event, teams bool) []Span {
 	var out []Span
 	if e.Profile != nil {
 		mark := ": "
@@ -171,7 +171,7 @@ func (p *Pen) said(e *sim.Event, teams bool) []Span {
 				mark = " (" + e.Place + "): "
 			}
 		}
-		out = append(out, p.nameSpan(e.Profile, teams), p.soft(mark))
+		out = append(out, nameSpan(p, e.Profile, teams), p.soft(mark))
 	}
 	return append(out, squeeze(Spans(e.Text, Body, p.Theme.Text))...)
 }

@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Span is a part of a line with a colour and a face of its own: a text, or, where there is none, an icon.
 type Span struct {
 	Text  string
 	Face  Face
-	Color ink.Color
-	Icon  ink.Icon
+	Color draw.Color
+	Icon  draw.Icon
 }
 
 // The room of an icon between two words, and its side.
@@ -23,7 +23,7 @@ const (
 )
 
 func (p *Pen) spanWidth(s Span) float32 {
-	if s.Icon != ink.IconNone {
+	if s.Icon != draw.IconNone {
 		return iconRoom
 	}
 	return p.Width(s.Text, s.Face)
@@ -37,24 +37,16 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-func words(spans []Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
 // Line writes spans one behind the other into r and returns the box that they
 // cover. What does not fit is cut.
-func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
+func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	x := r.X
 	for _, s := range spans {
 		if r.Right()-x < 1 {
 			break
 		}
-		if s.Icon != ink.IconNone {
-			box := ink.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}
+		if s.Icon != draw.IconNone {
+			box := draw.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}
 			if x == r.X {
 				box.W = iconSide // nothing stands before it
 			}
@@ -66,15 +58,15 @@ func (p *Pen) Line(r ink.Rect, spans ...Span) ink.Rect {
 			}
 			continue
 		}
-		b := p.Text(ink.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)
+		b := p.Text(draw.Rect{X: x, Y: r.Y, W: r.Right() - x, H: r.H}, s.Text, s.Face, s.Color, Left)
 		x = b.Right()
 	}
-	return ink.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
+	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
 // Spans are the coloured parts of a text of the game; colours too dark to be read
 // are made lighter.
-func Spans(t sim.Text, f Face, def ink.Color) []Span {
+func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
 	for _, r := range t.Runs {
@@ -84,7 +76,7 @@ func Spans(t sim.Text, f Face, def ink.Color) []Span {
 		if r.From > at {
 			out = append(out, Span{Text: t.Plain[at:r.From], Face: f, Color: def})
 		}
-		out = append(out, Span{Text: t.Plain[r.From:r.To], Face: f, Color: ink.Of(r.Color).Readable()})
+		out = append(out, Span{Text: t.Plain[r.From:r.To], Face: f, Color: draw.Of(r.Color).Readable()})
 		at = r.To
 	}
 	if at < len(t.Plain) {
@@ -115,7 +107,7 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 		word, wide = nil, 0
 	}
 	for _, s := range spans {
-		if s.Icon != ink.IconNone {
+		if s.Icon != draw.IconNone {
 			word, wide = append(word, s), wide+iconRoom
 			place()
 			continue
@@ -149,7 +141,7 @@ func (p *Pen) wordEnd(s string, f Face, w float32) int {
 		_, fit := utf8.DecodeRuneInString(s)
 		for fit < n {
 			_, next := utf8.DecodeRuneInString(s[fit:])
-			if p.Type.Offset(f.Ink(), s[:n], fit+next) > w {
+			if p.Type.Offset(f.Typeface(), s[:n], fit+next) > w {
 				break
 			}
 			fit += next
@@ -167,7 +159,7 @@ func (p *Pen) wordEnd(s string, f Face, w float32) int {
 // appendSpans appends spans, joining those that look alike.
 func appendSpans(line []Span, spans ...Span) []Span {
 	for _, s := range spans {
-		if n := len(line); n > 0 && s.Icon == ink.IconNone && line[n-1].Icon == ink.IconNone && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
+		if n := len(line); n > 0 && s.Icon == draw.IconNone && line[n-1].Icon == draw.IconNone && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
 			line[n-1].Text += s.Text
 			continue
 		}
@@ -210,7 +202,7 @@ func squeeze(spans []Span) []Span {
 			}
 			b.WriteRune(r)
 		}
-		if s.Text = b.String(); s.Text != "" || s.Icon != ink.IconNone {
+		if s.Text = b.String(); s.Text != "" || s.Icon != draw.IconNone {
 			out = append(out, s)
 		}
 	}

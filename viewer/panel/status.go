@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // StatusView is the state of one player: the recorder, or who is followed.
@@ -40,7 +40,7 @@ func StatusHeight(pl *sim.Player) float32 {
 
 // Status lays out what a player has, as the games show it at the foot of the
 // screen: health, armour, ammunition, weapons, powerups, inventory.
-func Status(p *Pen, area ink.Rect, v StatusView) List {
+func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.Begin(area)
 	pl := v.Player
 	if pl == nil || area.H <= 0 {
@@ -48,16 +48,16 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
-	p.Spot(area, Command{}, "")
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, t.Line)
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
-	weapons, extras := heldWeapons(pl), p.extras(pl, v.Now)
+	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
 	// The name has what the rest leaves to it, but not less than a part of the bar.
 	const sign = 28
-	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(p.extrasWidth(extras), extrasLeast)
+	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18
 	name, r := r.CutLeft(min(wide, max(r.W-rest, min(130, r.W*0.25))))
-	p.Badge(centred(ink.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
+	p.Badge(centred(draw.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
 	_, name = name.CutLeft(sign)
 	name.W -= 16
 	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
@@ -65,40 +65,40 @@ func Status(p *Pen, area ink.Rect, v StatusView) List {
 		p.Text(r, gone(pl), Body, t.Soft, Left)
 		return p.End()
 	}
-	r = p.vitals(r, pl)
+	r = drawVitals(p, r, pl)
 	if len(weapons) > 0 && r.W > 120 {
-		r = p.weaponRow(r, pl, weapons)
+		r = drawWeaponRow(p, r, pl, weapons)
 	}
 	_, r = r.CutLeft(10)
-	p.extraRows(r, extras)
+	drawExtraRows(p, r, extras)
 	return p.End()
 }
 
-// vitals draws health, armour and ammunition and returns what is left.
-func (p *Pen) vitals(r ink.Rect, pl *sim.Player) ink.Rect {
+// drawVitals draws health, armour and ammunition and returns what is left.
+func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	t := p.Theme
 	armour := t.Armor(pl.ArmorKind)
 	if pl.Armor == 0 {
 		armour = t.Faint
 	}
 	for _, f := range []struct {
-		icon  ink.Icon
+		icon  draw.Icon
 		value int16
-		sign  ink.Color
+		sign  draw.Color
 		tip   string
 	}{
-		{ink.IconCross, pl.Health, t.Health(pl.Health), "Health"},
-		{ink.IconShield, pl.Armor, armour, armourName(pl)},
-		{ink.WeaponIcon(pl.Weapon), pl.Ammo, ink.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
+		{draw.IconCross, pl.Health, t.Health(pl.Health), "Health"},
+		{draw.IconShield, pl.Armor, armour, armourName(pl)},
+		{draw.WeaponIcon(pl.Weapon), pl.Ammo, draw.Of(pl.Weapon.Info().Color).Readable(), "Ammunition of the " + pl.Weapon.Info().Name},
 	} {
-		if f.icon == ink.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
+		if f.icon == draw.IconNone || f.value == sim.Unknown || r.W < vitalSlot-2 {
 			continue
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(vitalSlot)
-		p.Icon(centred(ink.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
-		p.Text(ink.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
-		p.Spot(c, Command{}, f.tip)
+		p.Icon(centred(draw.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
+		p.Text(draw.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
+		p.HitArea(c, Command{}, f.tip)
 	}
 	_, r = r.CutLeft(6)
 	return r
@@ -125,49 +125,49 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	return out
 }
 
-// weaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
+// drawWeaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
 // short they stand closer; where it is not enough for all, the one in hand is among those shown.
-func (p *Pen) weaponRow(r ink.Rect, pl *sim.Player, weapons []sim.Weapon) ink.Rect {
+func drawWeaponRow(p *Pen, r draw.Rect, pl *sim.Player, weapons []sim.Weapon) draw.Rect {
 	slot := min(weaponSlot, max(r.W/float32(len(weapons)), weaponLeast))
 	n := min(len(weapons), int(r.W/slot+0.01))
 	first := max(slices.Index(weapons, pl.Weapon)-n+1, 0)
 	for _, k := range weapons[first : first+n] {
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(slot)
-		p.weapon(c, pl, k)
+		drawWeapon(p, c, pl, k)
 	}
 	return r
 }
 
-func (p *Pen) weapon(c ink.Rect, pl *sim.Player, k sim.Weapon) {
+func drawWeapon(p *Pen, c draw.Rect, pl *sim.Player, k sim.Weapon) {
 	const side = 16
 	col, num := p.Theme.Soft, p.Theme.Faint
 	if k == pl.Weapon {
 		p.Round(c.Inset(1, 4), 5, p.Theme.Selected)
-		col, num = ink.Of(k.Info().Color).Readable(), p.Theme.Text
+		col, num = draw.Of(k.Info().Color).Readable(), p.Theme.Text
 	}
 	y := c.Y + 7
 	if a := pl.Inventory.Ammo[k]; a == sim.Unknown || a < 0 || k == sim.WeaponMelee {
 		y = c.Y + (c.H-side)/2
 	} else {
-		p.Text(ink.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
+		p.Text(draw.Rect{X: c.X, Y: c.Y + 24, W: c.W, H: 13}, strconv.Itoa(int(a)), Tiny, num, Middle)
 	}
-	p.Icon(ink.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, ink.WeaponIcon(k), col)
-	p.Spot(c, Command{}, k.Info().Name)
+	p.Icon(draw.Rect{X: c.X + (c.W-side)/2, Y: y, W: side, H: side}, draw.WeaponIcon(k), col)
+	p.HitArea(c, Command{}, k.Info().Name)
 }
 
 // extra is a powerup or a thing of the inventory.
 type extra struct {
 	text    string
 	tip     string
-	color   ink.Color
+	color   draw.Color
 	powerup sim.Powerup
 	item    sim.Item
 	isItem  bool
 	plain   bool
 }
 
-func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
+func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 	var out []extra
 	for u := range sim.PowerupCount {
 		if !pl.Powerups.Has(u) {
@@ -177,7 +177,7 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 		if end := pl.PowerupEnd[u]; end > now {
 			s += " " + FormatTime(end-now+time.Second-1)
 		}
-		out = append(out, extra{text: s, tip: u.Info().Name, color: ink.Of(u.Info().Color).Readable(), powerup: u})
+		out = append(out, extra{text: s, tip: u.Info().Name, color: draw.Of(u.Info().Color).Readable(), powerup: u})
 	}
 	if pl.FlagCarried {
 		out = append(out, extra{text: TeamName(pl.Flag, nil) + " flag", color: p.Theme.Team(pl.Flag), item: sim.ItemFlag, isItem: true})
@@ -186,7 +186,7 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 		return out
 	}
 	for _, k := range pl.Inventory.Keys {
-		out = append(out, extra{text: k.Info().Name, color: ink.Of(k.Info().Color), item: k, isItem: true})
+		out = append(out, extra{text: k.Info().Name, color: draw.Of(k.Info().Color), item: k, isItem: true})
 	}
 	for _, o := range pl.Inventory.Other {
 		s := o.Name
@@ -199,7 +199,7 @@ func (p *Pen) extras(pl *sim.Player, now time.Duration) []extra {
 }
 
 // extraWidth is the width of a thing with the gap behind it.
-func (p *Pen) extraWidth(e extra) float32 {
+func extraWidth(p *Pen, e extra) float32 {
 	w := p.Width(e.text, Small) + 14
 	if !e.plain {
 		w += 18
@@ -207,39 +207,39 @@ func (p *Pen) extraWidth(e extra) float32 {
 	return w
 }
 
-func (p *Pen) extrasWidth(list []extra) (w float32) {
+func extrasWidth(p *Pen, list []extra) (w float32) {
 	for _, e := range list {
-		w += p.extraWidth(e)
+		w += extraWidth(p, e)
 	}
 	return w
 }
 
-// extraRows writes powerups and inventory into one line, or two where they are many.
-func (p *Pen) extraRows(r ink.Rect, list []extra) {
-	if p.extrasWidth(list) <= r.W {
-		p.extraRow(r, list)
+// drawExtraRows writes powerups and inventory into one line, or two where they are many.
+func drawExtraRows(p *Pen, r draw.Rect, list []extra) {
+	if extrasWidth(p, list) <= r.W {
+		extraRow(p, r, list)
 		return
 	}
 	r.Y, r.H = r.Y+(r.H-2*extraLine)/2, extraLine
-	n := p.extraRow(r, list)
+	n := extraRow(p, r, list)
 	r.Y += extraLine
-	p.extraRow(r, list[n:])
+	extraRow(p, r, list[n:])
 }
 
 // extraRow writes as many things as fit into a line and returns how many these are.
-func (p *Pen) extraRow(r ink.Rect, list []extra) int {
+func extraRow(p *Pen, r draw.Rect, list []extra) int {
 	for i, e := range list {
-		w := p.extraWidth(e)
+		w := extraWidth(p, e)
 		if w-14 > r.W {
 			return i
 		}
-		var c ink.Rect
+		var c draw.Rect
 		c, r = r.CutLeft(w)
 		if e.tip != "" {
-			p.Spot(c, Command{}, e.tip)
+			p.HitArea(c, Command{}, e.tip)
 		}
 		if !e.plain {
-			icon := centred(ink.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
+			icon := centred(draw.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
 			if e.isItem {
 				p.ItemIcon(icon, e.item, sim.WeaponNone, e.color)
 			} else {

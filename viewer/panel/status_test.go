@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // The name is whole where there is room for it, every part has words for the mouse, and however narrow the bar is,
@@ -19,10 +19,10 @@ func TestStatus(t *testing.T) {
 		Profile: &sim.Profile{Slot: sim.SlotAt(3), Name: sim.PlainText("<forZe.Gladyshev>")},
 	}
 	for w := float32(330); w < 1400; w += 35 {
-		l := Status(p, ink.Rect{W: w, H: 44}, StatusView{Player: pl})
+		l := Status(p, draw.Rect{W: w, H: 44}, StatusView{Player: pl})
 		hand, whole, tips := 0, false, 0
 		for _, op := range l.Ops {
-			if op.Kind == OpIcon && op.Icon == ink.WeaponIcon(sim.WeaponPlasma) {
+			if op.Kind == OpIcon && op.Icon == draw.WeaponIcon(sim.WeaponPlasma) {
 				hand++
 			}
 			whole = whole || op.Text == "<forZe.Gladyshev>"
@@ -30,7 +30,7 @@ func TestStatus(t *testing.T) {
 				t.Errorf("%v wide: %+v leaves the bar", w, op)
 			}
 		}
-		for _, s := range l.Spots {
+		for _, s := range l.HitAreas {
 			if s.Tip != "" {
 				tips++
 			}
@@ -58,7 +58,7 @@ func TestStatusOfWhatIsCarried(t *testing.T) {
 		w     float32
 		lines int
 	}{{1000, 1}, {560, 2}} {
-		l := Status(p, ink.Rect{W: c.w, H: 44}, StatusView{Player: pl, Now: 7500 * time.Millisecond})
+		l := Status(p, draw.Rect{W: c.w, H: 44}, StatusView{Player: pl, Now: 7500 * time.Millisecond})
 		at := map[string]float32{}
 		for _, op := range l.Ops {
 			if op.Kind == OpText {

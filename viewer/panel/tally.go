@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Tally is what was counted of the frags and deaths of each player, by slot, where the demo does not tell
@@ -45,8 +45,8 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	return out
 }
 
-// counted is a number as it is shown: what the demo tells; else, with a sign and faint, what was counted.
-func (p *Pen) counted(told int16, count int, c ink.Color) (string, ink.Color) {
+// countedScore is a number as it is shown: what the demo tells; else, with a sign and faint, what was counted.
+func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Color) {
 	if told != sim.Unknown {
 		return number(told), c
 	}

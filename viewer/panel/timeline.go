@@ -1,9 +1,10 @@
 package panel
 
 import (
+	"slices"
 	"time"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // TimelineView is what the time line shows.
@@ -17,15 +18,22 @@ type TimelineView struct {
 	Done    float64 // share read
 	Marks   []Mark  // ascending by X
 	Busy    []uint8 // how much happens, a value each 4 points
-	Hits    []time.Duration
-	Books   []time.Duration
+	Ticks   []Ticks // of the parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
 	// Loop
 	LoopFrom, LoopTo       time.Duration
 	HasLoopFrom, HasLoopTo bool
-	Lanes                  []Lane
+	Items                  []ItemTimeline
 	Dragging               bool
+}
+
+// Ticks are marks that a part of the program puts on the time line.
+type Ticks struct {
+	At    []time.Duration
+	Color draw.Color
+	// Icon is drawn above the line; with draw.IconNone the mark is a stroke there, before which the marks of events stand back.
+	Icon draw.Icon
 }
 
 // Break is where a chapter begins.
@@ -39,56 +47,66 @@ const (
 	lineTrack = 5
 )
 
-// timeline draws the part of the bar above the buttons.
-func (p *Pen) timeline(area ink.Rect, v TimelineView) {
+// drawTimeline draws the part of the bar above the buttons.
+func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	t := p.Theme
 	s := TimeScale(area, v.From, v.To)
-	strip := StripHeight(len(v.Lanes))
-	track := ink.Rect{X: s.X, Y: area.Bottom() - strip - 8 - lineTrack, W: s.W, H: lineTrack}
+	rows := ItemRowsHeight(len(v.Items))
+	track := draw.Rect{X: s.X, Y: area.Bottom() - rows - 8 - lineTrack, W: s.W, H: lineTrack}
 	p.Round(track, 2.5, t.Track)
 	if v.To <= v.From {
 		return
 	}
-	p.busy(ink.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}, v.Busy)
-	p.loaded(track, s, v)
-	p.loop(track, s, v)
-	p.breaks(track, s, v)
-	fade := float32(1)
-	if len(v.Hits) > 0 {
-		fade = 0.3 // what was found stands out
-	}
-	for _, m := range v.Marks {
-		p.Fill(ink.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color.Fade(fade))
-	}
-	for _, h := range v.Hits {
-		if x := s.Place(h); x >= s.X && x <= s.X+s.W {
-			p.Fill(ink.Rect{X: x - 1, Y: track.Y - 16, W: 2, H: 14}, t.Text)
-		}
-	}
+	drawBusy(p, draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}, v.Busy)
+	drawLoaded(p, track, s, v)
+	drawLoop(p, track, s, v)
+	drawBreaks(p, track, s, v)
+	drawMarks(p, track, s, v)
 	for _, d := range v.Damage {
 		if x := s.Place(d); x >= s.X-1 && x <= s.X+s.W+1 {
-			p.Fill(ink.Rect{X: x - 2, Y: track.Y - 2, W: 4, H: lineTrack + 4}, t.Bad)
+			p.Fill(draw.Rect{X: x - 2, Y: track.Y - 2, W: 4, H: lineTrack + 4}, t.Bad)
 		}
 	}
-	for _, b := range v.Books {
-		if x := s.Place(b); x >= s.X && x <= s.X+s.W {
-			p.Icon(ink.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, ink.IconBookmark, t.Accent)
+	for _, k := range v.Ticks {
+		for _, at := range k.At {
+			if x := s.Place(at); k.Icon != draw.IconNone && x >= s.X && x <= s.X+s.W {
+				p.Icon(draw.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, k.Icon, k.Color)
+			}
 		}
 	}
 	if x := s.Place(v.Now); x >= s.X-0.5 && x <= s.X+s.W+0.5 {
 		size := float32(15)
-		if v.Dragging || p.Hot(ink.Rect{X: x - 8, Y: track.Y - 6, W: 16, H: 17}) {
+		if v.Dragging || p.Hot(draw.Rect{X: x - 8, Y: track.Y - 6, W: 16, H: 17}) {
 			size = 17
 		}
-		p.Disc(centred(ink.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), ink.Hex(0xffffff))
+		p.Disc(centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
 	}
-	p.lanes(ink.Rect{X: s.X, Y: area.Bottom() - strip + 2, W: s.W, H: max(strip-4, 0)}, s, v)
-	p.Spot(ink.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
-	p.overview(ink.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
-	p.loopEnds(track, s, v)
+	drawItemTimelines(p, draw.Rect{X: s.X, Y: area.Bottom() - rows + 2, W: s.W, H: max(rows-4, 0)}, s, v)
+	p.HitArea(draw.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
+	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
+	drawLoopEnds(p, track, s, v)
 }
 
-func (p *Pen) busy(r ink.Rect, busy []uint8) {
+// drawMarks draws the marks of events and, before them, the strokes of parts.
+func drawMarks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
+	stroke := func(k Ticks) bool { return k.Icon == draw.IconNone && len(k.At) > 0 }
+	fade := float32(1)
+	if slices.ContainsFunc(v.Ticks, stroke) {
+		fade = 0.3
+	}
+	for _, m := range v.Marks {
+		p.Fill(draw.Rect{X: s.X + m.X - 1, Y: track.Y - 13, W: 2, H: 9}, m.Color.Fade(fade))
+	}
+	for _, k := range v.Ticks {
+		for _, at := range k.At {
+			if x := s.Place(at); stroke(k) && x >= s.X && x <= s.X+s.W {
+				p.Fill(draw.Rect{X: x - 1, Y: track.Y - 16, W: 2, H: 14}, k.Color)
+			}
+		}
+	}
+}
+
+func drawBusy(p *Pen, r draw.Rect, busy []uint8) {
 	if len(busy) == 0 {
 		return
 	}
@@ -96,16 +114,16 @@ func (p *Pen) busy(r ink.Rect, busy []uint8) {
 	for i, b := range busy {
 		if b > 0 {
 			h := r.H * float32(b) / 255
-			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: ink.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h, W: w, H: h}, Color: p.Theme.Accent.Fade(0.16)})
+			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h, W: w, H: h}, Color: p.Theme.Accent.Fade(0.16)})
 		}
 	}
 }
 
-// loaded shows what has been read and what has been played.
-func (p *Pen) loaded(track ink.Rect, s Scale, v TimelineView) {
-	clip := func(from, to time.Duration) ink.Rect {
+// drawLoaded shows what has been read and what has been played.
+func drawLoaded(p *Pen, track draw.Rect, s Scale, v TimelineView) {
+	clip := func(from, to time.Duration) draw.Rect {
 		x0, x1 := max(s.Place(from), s.X), min(s.Place(to), s.X+s.W)
-		return ink.Rect{X: x0, Y: track.Y, W: x1 - x0, H: track.H}
+		return draw.Rect{X: x0, Y: track.Y, W: x1 - x0, H: track.H}
 	}
 	if v.Loading {
 		p.Round(clip(0, v.End), 2.5, p.Theme.Hover.Mix(p.Theme.Soft, 0.25))
@@ -125,15 +143,15 @@ func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
 	return from, to
 }
 
-func (p *Pen) loop(track ink.Rect, s Scale, v TimelineView) {
+func drawLoop(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	if v.HasLoopFrom || v.HasLoopTo {
 		from, to := loopPlaces(s, &v)
-		p.Fill(ink.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
+		p.Fill(draw.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
 	}
 }
 
-// loopEnds draws the ends of the loop, which can be dragged.
-func (p *Pen) loopEnds(track ink.Rect, s Scale, v TimelineView) {
+// drawLoopEnds draws the ends of the loop, which can be dragged.
+func drawLoopEnds(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	from, to := loopPlaces(s, &v)
 	for i, end := range []struct {
 		set bool
@@ -144,27 +162,27 @@ func (p *Pen) loopEnds(track ink.Rect, s Scale, v TimelineView) {
 		if !end.set || end.at < s.From || end.at > s.To {
 			continue
 		}
-		touch := ink.Rect{X: end.x - 6, Y: track.Y - lineMarks - 3, W: 12, H: lineMarks}
+		touch := draw.Rect{X: end.x - 6, Y: track.Y - lineMarks - 3, W: 12, H: lineMarks}
 		c := p.Theme.Accent
 		if p.Hot(touch) {
 			c = p.Theme.Text
 		}
-		p.Fill(ink.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
-		p.Round(ink.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
-		p.Spot(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
+		p.Fill(draw.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
+		p.Round(draw.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
+		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
 	}
 }
 
-func (p *Pen) breaks(track ink.Rect, s Scale, v TimelineView) {
+func drawBreaks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	for _, b := range v.Breaks {
 		if x := s.Place(b.At); x > s.X+1 && x < s.X+s.W-1 {
-			p.Fill(ink.Rect{X: x - 0.5, Y: track.Y - lineMarks, W: 1, H: lineMarks + lineTrack + 2}, p.Theme.Soft)
+			p.Fill(draw.Rect{X: x - 0.5, Y: track.Y - lineMarks, W: 1, H: lineMarks + lineTrack + 2}, p.Theme.Soft)
 		}
 	}
 }
 
-// overview is a thin line that shows which part of the demo is shown, and by which it is moved.
-func (p *Pen) overview(r ink.Rect, v TimelineView) {
+// drawOverview is a thin line that shows which part of the demo is shown, and by which it is moved.
+func drawOverview(p *Pen, r draw.Rect, v TimelineView) {
 	total := max(v.Total, v.To)
 	if v.From <= 0 && v.To >= total {
 		return
@@ -172,11 +190,11 @@ func (p *Pen) overview(r ink.Rect, v TimelineView) {
 	all := Scale{X: r.X, W: r.W, To: total}
 	p.Fill(r, p.Theme.Track)
 	x0, x1 := all.Place(v.From), all.Place(v.To)
-	touch := ink.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: r.H + 5}
+	touch := draw.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: r.H + 5}
 	c := p.Theme.Soft
 	if p.Hot(touch) {
 		c = p.Theme.Text
 	}
-	p.Round(ink.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, c)
-	p.Spot(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
+	p.Round(draw.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, c)
+	p.HitArea(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // TopView is what the top line shows.
@@ -21,19 +21,19 @@ type TopView struct {
 type Chip struct {
 	Name  string
 	Score int16
-	Color ink.Color
+	Color draw.Color
 }
 
 // Top lays out the top line.
-func Top(p *Pen, area ink.Rect, v TopView) List {
+func Top(p *Pen, area draw.Rect, v TopView) List {
 	p.Begin(area)
 	if area.H <= 0 {
 		return p.End()
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Bottom() - 1, W: area.W, H: 1}, t.Line)
-	p.Spot(area, Command{}, "")
+	p.Fill(draw.Rect{X: area.X, Y: area.Bottom() - 1, W: area.W, H: 1}, t.Line)
+	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	for i := len(v.Chips) - 1; i >= 0; i-- {
 		c := v.Chips[i]
@@ -42,9 +42,9 @@ func Top(p *Pen, area ink.Rect, v TopView) List {
 			s += " " + strconv.Itoa(int(c.Score))
 		}
 		s, w := p.Fit(s, Strong, 120)
-		var box ink.Rect
+		var box draw.Rect
 		box, r = r.CutRight(w + 18)
-		box = ink.Rect{X: box.X, Y: box.Y + (box.H-20)/2, W: box.W, H: 20}
+		box = draw.Rect{X: box.X, Y: box.Y + (box.H-20)/2, W: box.W, H: 20}
 		p.Round(box, 10, c.Color.Mix(t.Panel, 0.72))
 		p.Text(box, s, Strong, c.Color, Middle)
 		_, r = r.CutRight(8)
@@ -60,19 +60,19 @@ func Top(p *Pen, area ink.Rect, v TopView) List {
 		r.W = b.X - r.X
 	}
 	r.W -= 24
-	p.whatIsShown(r, v)
+	drawWhatIsShown(p, r, v)
 	return p.End()
 }
 
-// whatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
-func (p *Pen) whatIsShown(r ink.Rect, v TopView) {
+// drawWhatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
+func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 	const gap = 18
 	t := p.Theme
-	write := func(text string, f Face, c ink.Color, limit float32) {
+	write := func(text string, f Face, c draw.Color, limit float32) {
 		if text == "" || r.W < 24 {
 			return
 		}
-		b := p.Text(ink.Rect{X: r.X, Y: r.Y, W: min(limit, r.W), H: r.H}, text, f, c, Left)
+		b := p.Text(draw.Rect{X: r.X, Y: r.Y, W: min(limit, r.W), H: r.H}, text, f, c, Left)
 		_, r = r.CutLeft(b.W + gap)
 	}
 	write(v.Demo, Strong, t.Text, max(r.W*0.5, min(r.W, 180)))

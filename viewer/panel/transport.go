@@ -6,12 +6,12 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // TransportView is what the transport bar shows.
 type TransportView struct {
-	Line     TimelineView
+	Timeline TimelineView
 	Playing  bool
 	Backward bool
 	Speed    float64
@@ -21,11 +21,11 @@ type TransportView struct {
 	KeyLabel func(action.ID) string
 }
 
-// ItemClock is when an item of note comes back.
+// ItemClock is when a notable item comes back.
 type ItemClock struct {
 	Name  string // short
 	Full  string
-	Color ink.Color
+	Color draw.Color
 	State sim.ItemState
 	Left  time.Duration // until it is back; where Known
 	Known bool
@@ -56,76 +56,76 @@ const (
 )
 
 // Transport lays out the transport bar with the time line above the buttons.
-func Transport(p *Pen, area ink.Rect, v TransportView) List {
+func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Begin(area)
 	if area.H <= 0 {
 		return p.End()
 	}
 	p.Fill(area, p.Theme.Panel)
-	p.Fill(ink.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
-	p.Spot(area, Command{}, "")
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
+	p.HitArea(area, Command{}, "")
 	row, line := area.CutBottom(buttonRow + 2)
-	p.timeline(line, v.Line)
+	drawTimeline(p, line, v.Timeline)
 	row = row.Inset(timePad, 0)
 	row.Y -= 6
-	p.buttons(row, v)
+	drawButtons(p, row, v)
 	return p.End()
 }
 
 // barButton is a button of the bar, and the width of the bar from which it is there.
 type barButton struct {
-	icon ink.Icon
+	icon draw.Icon
 	id   action.ID
 	on   bool
 	from float32
 }
 
-func (p *Pen) buttons(row ink.Rect, v TransportView) {
-	play := ink.IconPlay
+func drawButtons(p *Pen, row draw.Rect, v TransportView) {
+	play := draw.IconPlay
 	if v.Playing {
-		play = ink.IconPause
+		play = draw.IconPause
 	}
 	left, right := row, row
-	var box ink.Rect
+	var box draw.Rect
 	for _, b := range []barButton{
-		{icon: ink.IconToStart, id: action.Start},
-		{icon: ink.IconReverse, id: action.Reverse, on: v.Playing && v.Backward},
+		{icon: draw.IconToStart, id: action.Start},
+		{icon: draw.IconReverse, id: action.Reverse, on: v.Playing && v.Backward},
 		{icon: play, id: action.PlayPause},
-		{icon: ink.IconFaster, id: action.Faster},
-		{icon: ink.IconToEnd, id: action.End},
+		{icon: draw.IconFaster, id: action.Faster},
+		{icon: draw.IconToEnd, id: action.End},
 	} {
 		box, left = left.CutLeft(buttonSide)
 		if b.id == action.PlayPause {
-			p.primary(box, b, v)
+			drawPrimary(p, box, b, v)
 		} else {
-			p.button(box, b, v.Active, v.KeyLabel)
+			drawButton(p, box, b, v.Active, v.KeyLabel)
 		}
 		_, left = left.CutLeft(4)
 	}
 	for _, b := range []barButton{
-		{icon: ink.IconMenu, id: action.Menu},
-		{icon: ink.IconCamera, id: action.Screenshot},
-		{icon: ink.IconFullscreen, id: action.FullScreen, on: v.Full},
-		{icon: ink.IconSearch, id: action.Find, from: 700},
-		{icon: ink.IconHelp, id: action.Help, from: 800},
+		{icon: draw.IconMenu, id: action.Menu},
+		{icon: draw.IconCamera, id: action.Screenshot},
+		{icon: draw.IconFullscreen, id: action.FullScreen, on: v.Full},
+		{icon: draw.IconSearch, id: action.Find, from: 700},
+		{icon: draw.IconHelp, id: action.Help, from: 800},
 	} {
 		if row.W < b.from {
 			continue
 		}
 		box, right = right.CutRight(buttonTall + 4)
 		always := b.id == action.Menu || b.id == action.FullScreen || b.id == action.Help
-		p.button(box, b, v.Active || always, v.KeyLabel)
+		drawButton(p, box, b, v.Active || always, v.KeyLabel)
 	}
 	_, right = right.CutRight(10)
-	right = p.speedButtons(right, v)
+	right = drawSpeedButtons(p, right, v)
 	_, left = left.CutLeft(14)
 	left.W = max(right.Right()-left.X, 0)
-	left = p.times(left, v)
+	left = drawTimes(p, left, v)
 	_, left = left.CutLeft(24)
-	p.itemClocks(left, v.Clocks)
+	drawItemClocks(p, left, v.Clocks)
 }
 
-func (p *Pen) tip(id action.ID, key func(action.ID) string) string {
+func tipOf(p *Pen, id action.ID, key func(action.ID) string) string {
 	name := actionNames[id]
 	if key == nil {
 		return name
@@ -144,8 +144,8 @@ var actionNames = func() map[action.ID]string {
 	return m
 }()
 
-// primary is the one button in the accent colour.
-func (p *Pen) primary(box ink.Rect, b barButton, v TransportView) {
+// drawPrimary is the one button in the accent colour.
+func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 	t := p.Theme
 	box = centred(box, buttonSide, buttonTall)
 	bg, fg := t.Accent, t.OnAccent
@@ -153,14 +153,14 @@ func (p *Pen) primary(box ink.Rect, b barButton, v TransportView) {
 	case !v.Active:
 		bg, fg = t.Raised, t.Faint
 	case p.Hot(box):
-		bg = bg.Mix(ink.Hex(0xffffff), 0.12)
+		bg = bg.Mix(draw.Hex(0xffffff), 0.12)
 	}
 	p.Round(box, 6, bg)
 	p.Icon(centred(box, 16, 16), b.icon, fg)
-	p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, v.KeyLabel))
+	p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
 }
 
-func (p *Pen) button(box ink.Rect, b barButton, active bool, key func(action.ID) string) {
+func drawButton(p *Pen, box draw.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
 	box = centred(box, box.W, buttonTall)
 	c := t.Text
@@ -175,12 +175,12 @@ func (p *Pen) button(box ink.Rect, b barButton, active bool, key func(action.ID)
 	}
 	p.Icon(centred(box, 16, 16), b.icon, c)
 	if active {
-		p.Spot(box, Command{Verb: VerbAction, ID: b.id}, p.tip(b.id, key))
+		p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, key))
 	}
 }
 
-func centred(r ink.Rect, w, h float32) ink.Rect {
-	return ink.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
+func centred(r draw.Rect, w, h float32) draw.Rect {
+	return draw.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
 // shownSpeeds are the speeds that have a button in a bar with w points left: as many as there is room for, and the
@@ -201,15 +201,15 @@ func shownSpeeds(w float32, now float64) []float64 {
 	return list
 }
 
-// speedButtons draws the buttons of speeds and returns what is left.
-func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
+// drawSpeedButtons draws the buttons of speeds and returns what is left.
+func drawSpeedButtons(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	const wide = 38
 	list := shownSpeeds(r.W, v.Speed)
 	box, r := r.CutRight(float32(len(list)) * wide)
 	box = centred(box, box.W, buttonTall)
 	p.Round(box, 6, p.Theme.Raised)
 	for _, s := range list {
-		var b ink.Rect
+		var b draw.Rect
 		b, box = box.CutLeft(wide)
 		c := p.Theme.Soft
 		switch {
@@ -221,30 +221,30 @@ func (p *Pen) speedButtons(r ink.Rect, v TransportView) ink.Rect {
 			c = p.Theme.Text
 		}
 		p.Text(b, FormatSpeed(s), Strong, c, Middle)
-		p.Spot(b, Command{Verb: VerbSpeed, Speed: s}, FormatSpeed(s)+" speed")
+		p.HitArea(b, Command{Verb: VerbSpeed, Speed: s}, FormatSpeed(s)+" speed")
 	}
 	_, r = r.CutRight(12)
 	return r
 }
 
-// times draws where we are of how much and returns what is left.
-func (p *Pen) times(r ink.Rect, v TransportView) ink.Rect {
+// drawTimes draws where we are of how much and returns what is left.
+func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
-	now := FormatTenths(v.Line.Now)
+	now := FormatTenths(v.Timeline.Now)
 	w := p.Width(now, Clock)
 	if r.W < w {
 		return r
 	}
 	b := p.Text(r, now, Clock, p.Theme.Text, Left)
 	_, r = r.CutLeft(b.W + 5)
-	total := "/ " + FormatTime(v.Line.End)
-	if v.Line.Loading {
+	total := "/ " + FormatTime(v.Timeline.End)
+	if v.Timeline.Loading {
 		total += " …"
 	}
 	if p.Width(total, Small) <= r.W {
-		b = p.Text(ink.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
+		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
 		_, r = r.CutLeft(b.W)
 	}
 	return r
@@ -253,19 +253,19 @@ func (p *Pen) times(r ink.Rect, v TransportView) ink.Rect {
 // clockGap is left behind a clock; clockWidth is its width with that.
 const clockGap = 14
 
-func (p *Pen) clockWidth(c ItemClock) float32 {
+func clockWidth(p *Pen, c ItemClock) float32 {
 	return p.Width(c.Name, Small) + 5 + max(p.Width(c.ClockText(), Strong), p.Width("0:00", Strong)) + clockGap
 }
 
-// itemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
+// drawItemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
 // are left out first.
-func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
+func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 	all := float32(-clockGap)
 	for _, c := range clocks {
-		all += p.clockWidth(c)
+		all += clockWidth(p, c)
 	}
 	for _, c := range clocks {
-		text, w := c.ClockText(), p.clockWidth(c)
+		text, w := c.ClockText(), clockWidth(p, c)
 		if all > r.W && text == unknownClock {
 			all -= w
 			continue
@@ -282,13 +282,13 @@ func (p *Pen) itemClocks(r ink.Rect, clocks []ItemClock) {
 			col = p.Theme.Good
 		}
 		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
-		p.Text(ink.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
-		p.Spot(ink.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
+		p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
+		p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
 		_, r = r.CutLeft(w)
 	}
 }
 
-// tip says in words what the clock shows.
+// tipOf says in words what the clock shows.
 func (c ItemClock) tip() string {
 	switch {
 	case c.State == sim.ItemPresent:

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // All clocks are shown where there is room; where there is not, those that tell something.
@@ -17,7 +17,7 @@ func TestItemClocks(t *testing.T) {
 	}
 	var every float32
 	for _, c := range clocks {
-		every += p.clockWidth(c)
+		every += clockWidth(p, c)
 	}
 	for _, c := range []struct {
 		w    float32
@@ -25,12 +25,12 @@ func TestItemClocks(t *testing.T) {
 	}{
 		{every, []string{"Quad", "Pent", "RA", "MH", "YA"}},
 		{every - clockGap - 1, []string{"Pent", "RA", "MH", "YA"}},
-		{p.clockWidth(clocks[1]) + p.clockWidth(clocks[3]), []string{"Pent", "MH"}},
-		{p.clockWidth(clocks[1]), []string{"Pent"}},
+		{clockWidth(p, clocks[1]) + clockWidth(p, clocks[3]), []string{"Pent", "MH"}},
+		{clockWidth(p, clocks[1]), []string{"Pent"}},
 		{10, nil},
 	} {
-		p.Begin(ink.Rect{W: c.w, H: 40})
-		p.itemClocks(ink.Rect{W: c.w, H: 40}, clocks)
+		p.Begin(draw.Rect{W: c.w, H: 40})
+		drawItemClocks(p, draw.Rect{W: c.w, H: 40}, clocks)
 		var got []string
 		for _, op := range p.End().Ops {
 			if op.Kind == OpText && op.Face == Small {

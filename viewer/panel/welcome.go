@@ -2,7 +2,7 @@ package panel
 
 import (
 	"fragscope/viewer/action"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // WelcomeView is what is shown without a demo.
@@ -14,7 +14,7 @@ type WelcomeView struct {
 }
 
 // Welcome lays out the screen without a demo, in the place of the map.
-func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
+func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	p.Begin(m)
 	t := p.Theme
 	p.Fill(m, t.Void)
@@ -30,7 +30,7 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 	p.Text(sub, "Watch recorded matches of the Quake family from above", Body, t.Soft, Middle)
 	_, rest = rest.CutTop(24)
 	row, rest := rest.CutTop(40)
-	p.welcomeButtons(row, v)
+	drawWelcomeButtons(p, row, v)
 	_, rest = rest.CutTop(10)
 	drop, rest := rest.CutTop(24)
 	hint := "or drop a demo here"
@@ -42,19 +42,19 @@ func Welcome(p *Pen, m ink.Rect, v WelcomeView) List {
 		return p.End()
 	}
 	_, rest = rest.CutTop(22)
-	p.Fill(ink.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: 1}, t.Line)
+	p.Fill(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: 1}, t.Line)
 	_, rest = rest.CutTop(10)
 	for i := range recent {
-		var r ink.Rect
+		var r draw.Rect
 		r, rest = rest.CutTop(RowHeight)
 		p.rowGround(r, false)
-		p.Spot(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
+		p.HitArea(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
 		p.Text(r.Inset(10, 0), v.Recent[i], Body, t.Text, Left)
 	}
 	return p.End()
 }
 
-func (p *Pen) welcomeButtons(row ink.Rect, v WelcomeView) {
+func drawWelcomeButtons(p *Pen, row draw.Rect, v WelcomeView) {
 	const wide, tall, gap = 150, 36, 12
 	n := float32(1)
 	if v.Sample {
@@ -62,9 +62,9 @@ func (p *Pen) welcomeButtons(row ink.Rect, v WelcomeView) {
 	}
 	r := centred(row, n*(wide+gap)-gap, tall)
 	r.Y, r.W = row.Y, wide
-	p.textButton(r, "Open…", true, Command{Verb: VerbAction, ID: action.Open}, p.tip(action.Open, v.KeyLabel))
+	p.textButton(r, "Open…", true, Command{Verb: VerbAction, ID: action.Open}, tipOf(p, action.Open, v.KeyLabel))
 	if v.Sample {
 		r.X += wide + gap
-		p.textButton(r, "Sample", false, Command{Verb: VerbAction, ID: action.Sample}, p.tip(action.Sample, v.KeyLabel))
+		p.textButton(r, "Sample", false, Command{Verb: VerbAction, ID: action.Sample}, tipOf(p, action.Sample, v.KeyLabel))
 	}
 }

@@ -36,10 +36,10 @@ type Player struct {
 // Position is the time in the demo.
 func (p *Player) Position() time.Duration { return p.position }
 
-// Playing tells whether the clock runs.
+// Playing reports whether the clock runs.
 func (p *Player) Playing() bool { return p.playing }
 
-// Backward tells whether it runs, or would run, backwards.
+// Backward reports whether it runs, or would run, backwards.
 func (p *Player) Backward() bool { return p.backward }
 
 // Speed is the speed, above 0, 1 being normal.
@@ -53,7 +53,7 @@ func (p *Player) Speed() float64 {
 // End is the end of what can be played.
 func (p *Player) End() time.Duration { return p.end }
 
-// AtEnd tells that the clock stands at the end of a demo that has been read whole.
+// AtEnd reports whether the clock stands at the end of a demo that has been read whole.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
 // SetEnd tells how much of the demo can be played and whether there is more to

@@ -38,9 +38,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// Updating tells whether golden files are to be written anew.
-func Updating() bool { return *update }
-
 // The limits of a golden picture: renderers differ in how they round, and at edges.
 const (
 	step      = 8     // of the channels of the pictures that are kept: they are half as large as exact ones
@@ -145,7 +142,7 @@ func virtual() (name string, stop func(), err error) {
 	return ":" + name, stop, nil
 }
 
-// answers tells whether the server of a display takes connections and is the one that was started.
+// answers reports whether the server of a display takes connections and is the one that was started.
 func answers(number string, gone <-chan struct{}) error {
 	c, err := net.DialTimeout("unix", "/tmp/.X11-unix/X"+number, 5*time.Second)
 	if err != nil {

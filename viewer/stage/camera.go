@@ -5,25 +5,25 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // Camera is where the viewer looks: it turns world units into points of the screen and back.
 // The screen's y runs down, the world's y runs north: the flip is here and
 // nowhere else. Its movements run on the wall clock given to Advance, never on ticks.
 type Camera struct {
-	view     ink.Rect
+	view     draw.Rect
 	min, max [2]float64 // bounds of the map; empty where max is not above min
 
-	now, from, to aim
+	now, from, to viewpoint
 	travel        time.Duration // since the movement from from to to began
 	moving        bool
 	fitted        bool // shows the whole map, and goes on doing so when the window changes
 	following     bool
 }
 
-// aim is a place to look at: the world point in the middle and the points a unit.
-type aim struct{ x, y, k float64 }
+// viewpoint is a place to look at: the world point in the middle and the points a unit.
+type viewpoint struct{ x, y, k float64 }
 
 const (
 	glide      = 200 * time.Millisecond // a movement of the camera
@@ -35,7 +35,7 @@ const (
 )
 
 // SetView tells the camera the part of the window that shows the map.
-func (c *Camera) SetView(r ink.Rect) {
+func (c *Camera) SetView(r draw.Rect) {
 	if r == c.view {
 		return
 	}
@@ -47,7 +47,7 @@ func (c *Camera) SetView(r ink.Rect) {
 }
 
 // View is the part of the window that shows the map.
-func (c *Camera) View() ink.Rect { return c.view }
+func (c *Camera) View() draw.Rect { return c.view }
 
 // SetBounds tells the camera the extent of the map. A fitted camera goes on showing all of it.
 func (c *Camera) SetBounds(min, max [3]float32) {
@@ -65,22 +65,22 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 // Fit shows the whole map.
 func (c *Camera) Fit(smooth bool) {
 	c.fitted, c.following = true, false
-	c.aimAt(c.fitting(), smooth)
+	c.moveTo(c.fitting(), smooth)
 }
 
-// Fitted tells whether the camera shows the whole map and will keep to that.
+// Fitted reports whether the camera shows the whole map and will keep to that.
 func (c *Camera) Fitted() bool { return c.fitted }
 
-func (c *Camera) fitting() aim { return c.fitBox(c.min, c.max) }
+func (c *Camera) fitting() viewpoint { return c.fitBox(c.min, c.max) }
 
-func (c *Camera) fitBox(min, max [2]float64) aim {
+func (c *Camera) fitBox(min, max [2]float64) viewpoint {
 	w, h := max[0]-min[0], max[1]-min[1]
 	if !(w > 0) || !(h > 0) {
-		return aim{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, noMapScale}
+		return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, noMapScale}
 	}
 	margin := math.Min(mapMargin, 0.06*math.Min(float64(c.view.W), float64(c.view.H)))
 	k := math.Min((float64(c.view.W)-2*margin)/w, (float64(c.view.H)-2*margin)/h)
-	return aim{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
+	return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
 }
 
 // Pan moves the picture by points.
@@ -111,7 +111,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	next.x, next.y = wx-dx/next.k, wy+dy/next.k
 	c.fitted = false
 	follow := c.following
-	c.aimAt(c.keepNear(next), true)
+	c.moveTo(c.keepNear(next), true)
 	c.following = follow
 }
 
@@ -125,7 +125,7 @@ func (c *Camera) Follow(p sim.Vec3) {
 	case c.moving:
 		c.to = to
 	case !c.following || far:
-		c.aimAt(to, true)
+		c.moveTo(to, true)
 	default:
 		c.to = to
 	}
@@ -135,7 +135,7 @@ func (c *Camera) Follow(p sim.Vec3) {
 // Unfollow ends following; the camera stays where it is.
 func (c *Camera) Unfollow() { c.following = false }
 
-// Advance lets wall-clock time pass and tells whether the camera moves.
+// Advance lets wall-clock time pass and reports whether the camera moves.
 func (c *Camera) Advance(dt time.Duration) bool {
 	switch {
 	case c.moving:
@@ -159,7 +159,7 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle ends all movement at its aim: for pictures that stand alone.
+// Settle ends all movement where it leads: for pictures that stand alone.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale is the number of points a unit.
@@ -181,14 +181,14 @@ func (c *Camera) World(x, y float32) (wx, wy float64) {
 func Heading(yaw float32) float32 { return -yaw * math.Pi / 180 }
 
 // target is where the camera will be when all movement has ended.
-func (c *Camera) target() aim {
+func (c *Camera) target() viewpoint {
 	if c.moving || c.following {
 		return c.to
 	}
 	return c.now
 }
 
-func (c *Camera) aimAt(to aim, smooth bool) {
+func (c *Camera) moveTo(to viewpoint, smooth bool) {
 	if !smooth || c.now.k == 0 {
 		c.now, c.to, c.moving = to, to, false
 		return
@@ -198,22 +198,22 @@ func (c *Camera) aimAt(to aim, smooth bool) {
 
 // between is a point of the way from a to b. The middle moves with the reciprocal of the zoom, so that the
 // one place of the world that is at the same point of the screen in a and b stays there.
-func between(a, b aim, t float64) aim {
+func between(a, b viewpoint, t float64) viewpoint {
 	k := a.k * math.Pow(b.k/a.k, t)
 	w := t
 	if d := 1/b.k - 1/a.k; math.Abs(d) > 1e-9*(1/a.k) {
 		w = (1/k - 1/a.k) / d
 	}
-	return aim{a.x + (b.x-a.x)*w, a.y + (b.y-a.y)*w, k}
+	return viewpoint{a.x + (b.x-a.x)*w, a.y + (b.y-a.y)*w, k}
 }
 
-func (c *Camera) clampZoom(a aim) aim {
+func (c *Camera) clampZoom(a viewpoint) viewpoint {
 	a.k = math.Min(math.Max(a.k, c.fitting().k*farthest), closest)
 	return a
 }
 
 // keepNear keeps the middle of the view on the map.
-func (c *Camera) keepNear(a aim) aim {
+func (c *Camera) keepNear(a viewpoint) viewpoint {
 	if c.max[0] > c.min[0] && c.max[1] > c.min[1] {
 		a.x = math.Min(math.Max(a.x, c.min[0]), c.max[0])
 		a.y = math.Min(math.Max(a.y, c.min[1]), c.max[1])
@@ -223,7 +223,7 @@ func (c *Camera) keepNear(a aim) aim {
 
 // keepInside keeps the view within the map's margin where it is smaller than the map, and the map in the middle
 // where it is larger: following someone must not show the void.
-func (c *Camera) keepInside(a aim) aim {
+func (c *Camera) keepInside(a viewpoint) viewpoint {
 	axis := func(at, lo, hi, half float64) float64 {
 		if !(hi > lo) {
 			return at

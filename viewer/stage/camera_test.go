@@ -6,19 +6,19 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 func camera() *Camera {
 	c := &Camera{}
-	c.SetView(ink.Rect{X: 200, Y: 34, W: 850, H: 600})
+	c.SetView(draw.Rect{X: 200, Y: 34, W: 850, H: 600})
 	c.SetBounds([3]float32{-1000, -500, 0}, [3]float32{3000, 1500, 0})
 	return c
 }
 
 func TestFitShowsTheWholeMapInTheMiddle(t *testing.T) {
 	c := camera()
-	for _, r := range []ink.Rect{c.view, {X: 0, Y: 0, W: 300, H: 900}, {X: 10, Y: 10, W: 3000, H: 500}} {
+	for _, r := range []draw.Rect{c.view, {X: 0, Y: 0, W: 300, H: 900}, {X: 10, Y: 10, W: 3000, H: 500}} {
 		c.SetView(r)
 		x0, y1 := c.Screen(sim.Vec3{-1000, -500})
 		x1, y0 := c.Screen(sim.Vec3{3000, 1500})
@@ -145,7 +145,7 @@ func TestFollowingDoesNotShowTheVoid(t *testing.T) {
 
 func TestCameraWithoutAMap(t *testing.T) {
 	c := &Camera{}
-	c.SetView(ink.Rect{W: 100, H: 100})
+	c.SetView(draw.Rect{W: 100, H: 100})
 	c.SetBounds([3]float32{}, [3]float32{})
 	c.Fit(true)
 	c.ZoomAt(50, 50, 2)

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // drawEffects draws what is brief.
-func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 	for i := range sc.World.Effects {
 		e := &sc.World.Effects[i]
-		x, y := l.at(e.Origin)
+		x, y := l.At(e.Origin)
 		reach := float32(80)
 		if e.Kind == sim.EffectBeam {
 			reach = 1e6 // the other end may be in sight
@@ -20,16 +20,16 @@ func (s *Stage) drawEffects(c *ink.Canvas, l *lens, sc *Scene) {
 		if !l.sees(x, y, reach) {
 			continue
 		}
-		draw := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
-		if draw == nil || e.Kind == sim.EffectSound && !sc.Sounds {
+		drawer := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
+		if drawer == nil || e.Kind == sim.EffectSound && !sc.Sounds {
 			continue
 		}
 		fade := float32(1)
 		if s.level(e.Origin) != here {
 			fade = 0.45
 		}
-		s.stroke = stroke{Canvas: c, lens: l, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
-		draw(s, &s.stroke)
+		s.stroke = stroke{Canvas: c, transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
+		drawer(&s.stroke)
 	}
 }
 
@@ -43,36 +43,38 @@ func progress(e *sim.Effect, now time.Duration) float32 {
 
 // stroke is an effect that is being drawn.
 type stroke struct {
-	*ink.Canvas
-	lens *lens
-	e    *sim.Effect
-	x, y float32
-	t    float32
-	fade float32
-	now  time.Duration
+	*draw.Canvas
+	transform *Transform
+	theme     *draw.Theme
+	points    []draw.Point // scratch
+	e         *sim.Effect
+	x, y      float32
+	t         float32
+	fade      float32
+	now       time.Duration
 }
 
-var effectDrawers = [...]func(*Stage, *stroke){
-	sim.EffectExplosion: (*Stage).drawExplosion,
-	sim.EffectBeam:      (*Stage).drawBeam,
-	sim.EffectImpact:    (*Stage).drawImpact,
-	sim.EffectBlood:     (*Stage).drawBlood,
-	sim.EffectGibs:      (*Stage).drawGibs,
-	sim.EffectTeleport:  (*Stage).drawTeleport,
-	sim.EffectMuzzle:    (*Stage).drawMuzzle,
-	sim.EffectSound:     (*Stage).drawSound,
-	sim.EffectPickup:    (*Stage).drawPickup,
-	sim.EffectSpawn:     (*Stage).drawSpawn,
-	sim.EffectSplash:    (*Stage).drawSplash,
-	sim.EffectDeath:     (*Stage).drawDeath,
-	sim.EffectPain:      (*Stage).drawPain,
-	sim.EffectJumppad:   (*Stage).drawJumppad,
+var effectDrawers = [...]func(*stroke){
+	sim.EffectExplosion: (*stroke).drawExplosion,
+	sim.EffectBeam:      (*stroke).drawBeam,
+	sim.EffectImpact:    (*stroke).drawImpact,
+	sim.EffectBlood:     (*stroke).drawBlood,
+	sim.EffectGibs:      (*stroke).drawGibs,
+	sim.EffectTeleport:  (*stroke).drawTeleport,
+	sim.EffectMuzzle:    (*stroke).drawMuzzle,
+	sim.EffectSound:     (*stroke).drawSound,
+	sim.EffectPickup:    (*stroke).drawPickup,
+	sim.EffectSpawn:     (*stroke).drawSpawn,
+	sim.EffectSplash:    (*stroke).drawSplash,
+	sim.EffectDeath:     (*stroke).drawDeath,
+	sim.EffectPain:      (*stroke).drawPain,
+	sim.EffectJumppad:   (*stroke).drawJumppad,
 }
 
-func weaponColor(w sim.Weapon) ink.Color { return ink.Of(w.Info().Color) }
+func weaponColor(w sim.Weapon) draw.Color { return draw.Of(w.Info().Color) }
 
-func (s *Stage) drawExplosion(d *stroke) {
-	col := ink.Hex(0xffb347)
+func (d *stroke) drawExplosion() {
+	col := draw.Hex(0xffb347)
 	units := float32(110)
 	switch d.e.Weapon {
 	case sim.WeaponPlasma, sim.WeaponHyperblaster, sim.WeaponBlaster, sim.WeaponNailgun, sim.WeaponSuperNailgun, sim.WeaponRailgun:
@@ -80,34 +82,34 @@ func (s *Stage) drawExplosion(d *stroke) {
 	case sim.WeaponBFG:
 		col, units = weaponColor(d.e.Weapon), 160
 	}
-	r := max(d.lens.size(units), units*0.16)
+	r := max(d.transform.Size(units), units*0.16)
 	grow := 0.45 + 0.55*(1-(1-d.t)*(1-d.t))
 	fade := d.fade * (1 - d.t)
 	d.Glow(d.x, d.y, r*grow, col.Fade(0.95*fade))
-	d.Glow(d.x, d.y, r*0.5*(1-0.6*d.t), ink.Hex(0xfff3d8).Fade(fade))
+	d.Glow(d.x, d.y, r*0.5*(1-0.6*d.t), draw.Hex(0xfff3d8).Fade(fade))
 	d.Ring(d.x, d.y, r*0.75*grow, 1.5, col.Fade(0.55*fade))
 }
 
-func (s *Stage) drawBeam(d *stroke) {
-	x1, y1 := d.lens.at(d.e.To)
+func (d *stroke) drawBeam() {
+	x1, y1 := d.transform.At(d.e.To)
 	col := weaponColor(d.e.Weapon)
 	switch d.e.Weapon {
 	case sim.WeaponLightning, sim.WeaponPlasmaBeam:
-		s.drawLightning(d, x1, y1, col)
+		d.drawLightning(x1, y1, col)
 	case sim.WeaponRailgun:
 		fade := d.fade * (1 - d.t)
 		d.Line(d.x, d.y, x1, y1, 5, col.Fade(0.25*fade))
-		d.Line(d.x, d.y, x1, y1, 1.8, col.Mix(ink.Hex(0xffffff), 0.5).Fade(fade))
+		d.Line(d.x, d.y, x1, y1, 1.8, col.Mix(draw.Hex(0xffffff), 0.5).Fade(fade))
 		d.Ring(x1, y1, 3+3*d.t, 1.3, col.Fade(fade))
 	case sim.WeaponGrapple:
-		d.Dashed(d.x, d.y, x1, y1, 1.4, 6, 3, s.theme.Soft.Fade(d.fade))
+		d.Dashed(d.x, d.y, x1, y1, 1.4, 6, 3, d.theme.Soft.Fade(d.fade))
 	default:
-		d.Line(d.x, d.y, x1, y1, 1.6, col.Mix(ink.Hex(0xffffff), 0.3).Fade(0.9*d.fade*(1-0.6*d.t)))
+		d.Line(d.x, d.y, x1, y1, 1.6, col.Mix(draw.Hex(0xffffff), 0.3).Fade(0.9*d.fade*(1-0.6*d.t)))
 	}
 }
 
 // drawLightning draws a jagged line that is another one every twentieth of a second, the same for the same moment.
-func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
+func (d *stroke) drawLightning(x1, y1 float32, col draw.Color) {
 	dx, dy := x1-d.x, y1-d.y
 	length := float32(math.Hypot(float64(dx), float64(dy)))
 	if length < 1 {
@@ -116,16 +118,16 @@ func (s *Stage) drawLightning(d *stroke, x1, y1 float32, col ink.Color) {
 	nx, ny := -dy/length, dx/length
 	n := int(min(max(length/11, 3), 24))
 	seed := uint32(d.now/(50*time.Millisecond))*2654435761 + uint32(d.e.Slot.Index()+1)*40503
-	pts := append(s.points[:0], ink.Point{X: d.x, Y: d.y})
+	pts := append(d.points[:0], draw.Point{X: d.x, Y: d.y})
 	for i := 1; i < n; i++ {
 		t := float32(i) / float32(n)
 		off := (scatter(seed+uint32(i)) - 0.5) * min(length*0.14, 13)
-		pts = append(pts, ink.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
+		pts = append(pts, draw.Point{X: d.x + dx*t + nx*off, Y: d.y + dy*t + ny*off})
 	}
-	pts = append(pts, ink.Point{X: x1, Y: y1})
-	s.points = pts
+	pts = append(pts, draw.Point{X: x1, Y: y1})
+	d.points = pts
 	d.Line(d.x, d.y, x1, y1, 6, col.Fade(0.16*d.fade))
-	bright := col.Mix(ink.Hex(0xffffff), 0.4).Fade(d.fade)
+	bright := col.Mix(draw.Hex(0xffffff), 0.4).Fade(d.fade)
 	d.Path(pts, 1.7, bright, bright)
 	d.Glow(x1, y1, 8, col.Fade(0.7*d.fade))
 }
@@ -140,13 +142,13 @@ func scatter(seed uint32) float32 {
 	return float32(seed>>8) / (1 << 24)
 }
 
-func (s *Stage) drawImpact(d *stroke) {
-	col := s.theme.Warn
+func (d *stroke) drawImpact() {
+	col := d.theme.Warn
 	if d.e.Weapon != sim.WeaponNone {
 		col = weaponColor(d.e.Weapon)
 	}
 	fade := d.fade * (1 - d.t)
-	d.Circle(d.x, d.y, 2, col.Mix(ink.Hex(0xffffff), 0.4).Fade(fade))
+	d.Circle(d.x, d.y, 2, col.Mix(draw.Hex(0xffffff), 0.4).Fade(fade))
 	for i := range 4 {
 		sn, co := sincos(float32(i)*math.Pi/2 + math.Pi/4)
 		a, b := 2.5+3*d.t, 4.5+4*d.t
@@ -154,7 +156,7 @@ func (s *Stage) drawImpact(d *stroke) {
 	}
 }
 
-func (s *Stage) drawBlood(d *stroke) {
+func (d *stroke) drawBlood() {
 	fade := d.fade * (1 - d.t)
 	for i := range 3 {
 		sn, co := sincos(float32(i)*2*math.Pi/3 + float32(d.e.Start/time.Millisecond%360))
@@ -163,9 +165,9 @@ func (s *Stage) drawBlood(d *stroke) {
 	}
 }
 
-func (s *Stage) drawGibs(d *stroke) {
+func (d *stroke) drawGibs() {
 	fade := d.fade * (1 - d.t)
-	spread := max(d.lens.size(70), 14) * (0.25 + 0.75*d.t)
+	spread := max(d.transform.Size(70), 14) * (0.25 + 0.75*d.t)
 	for i := range 9 {
 		sn, co := sincos(float32(i)*2.4 + float32(d.e.Start/time.Millisecond%100))
 		r := spread * (0.45 + 0.55*float32(i%3)/2)
@@ -174,17 +176,17 @@ func (s *Stage) drawGibs(d *stroke) {
 	d.Glow(d.x, d.y, spread, gibColor.Fade(0.4*fade))
 }
 
-func (s *Stage) drawTeleport(d *stroke) {
+func (d *stroke) drawTeleport() {
 	fade := d.fade * (1 - d.t)
-	r := max(d.lens.size(36), 12)
+	r := max(d.transform.Size(36), 12)
 	d.Glow(d.x, d.y, r*1.3, teleportColor.Fade(0.7*fade))
 	for i := range 3 {
-		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(ink.Hex(0xffffff), 0.3).Fade(fade))
+		d.Ring(d.x, d.y, r*(0.3+0.35*float32(i))*(0.5+0.7*d.t), 1.5, teleportColor.Mix(draw.Hex(0xffffff), 0.3).Fade(fade))
 	}
 }
 
-func (s *Stage) drawMuzzle(d *stroke) {
-	col := s.theme.Warn
+func (d *stroke) drawMuzzle() {
+	col := d.theme.Warn
 	if d.e.Weapon != sim.WeaponNone {
 		col = weaponColor(d.e.Weapon)
 	}
@@ -192,42 +194,42 @@ func (s *Stage) drawMuzzle(d *stroke) {
 }
 
 // drawSound is a pair of rings that run outwards: something was heard here.
-func (s *Stage) drawSound(d *stroke) {
-	col := s.theme.Text.Fade(0.5 * d.fade * (1 - d.t))
+func (d *stroke) drawSound() {
+	col := d.theme.Text.Fade(0.5 * d.fade * (1 - d.t))
 	d.Ring(d.x, d.y, 4+14*d.t, 1.2, col)
 	d.Ring(d.x, d.y, 1+8*d.t, 1.2, col)
 }
 
-func (s *Stage) drawPickup(d *stroke) {
-	col := s.theme.Text
+func (d *stroke) drawPickup() {
+	col := d.theme.Text
 	if d.e.Item != sim.ItemNone {
-		col = ink.Of(d.e.Item.Info().Color).Readable()
+		col = draw.Of(d.e.Item.Info().Color).Readable()
 	}
 	d.Ring(d.x, d.y, 7+9*d.t, 1.8, col.Fade(d.fade*(1-d.t)))
-	d.Icon(ink.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))
+	d.Icon(draw.IconPlus, d.x, d.y-10-8*d.t, 9, col.Fade(d.fade*(1-d.t)))
 }
 
-func (s *Stage) drawSpawn(d *stroke) {
-	r := max(d.lens.size(30), 12)
-	d.Ring(d.x, d.y, r*(1.3-0.7*d.t), 1.6, s.theme.Text.Fade(0.7*d.fade*(1-d.t)))
+func (d *stroke) drawSpawn() {
+	r := max(d.transform.Size(30), 12)
+	d.Ring(d.x, d.y, r*(1.3-0.7*d.t), 1.6, d.theme.Text.Fade(0.7*d.fade*(1-d.t)))
 }
 
-func (s *Stage) drawSplash(d *stroke) {
-	col := ink.Hex(0x79c3f0).Fade(0.8 * d.fade * (1 - d.t))
+func (d *stroke) drawSplash() {
+	col := draw.Hex(0x79c3f0).Fade(0.8 * d.fade * (1 - d.t))
 	d.Ring(d.x, d.y, 3+10*d.t, 1.3, col)
 	d.Ring(d.x, d.y, 1+5*d.t, 1.3, col)
 }
 
-func (s *Stage) drawDeath(d *stroke) {
-	d.Ring(d.x, d.y, 8+16*d.t, 2.2*(1-d.t)+0.4, s.theme.Bad.Fade(0.8*d.fade*(1-d.t)))
+func (d *stroke) drawDeath() {
+	d.Ring(d.x, d.y, 8+16*d.t, 2.2*(1-d.t)+0.4, d.theme.Bad.Fade(0.8*d.fade*(1-d.t)))
 }
 
-func (s *Stage) drawPain(d *stroke) {
-	d.Ring(d.x, d.y, markerLeast+3, 1.6, s.theme.Bad.Fade(0.7*d.fade*(1-d.t)))
+func (d *stroke) drawPain() {
+	d.Ring(d.x, d.y, markerLeast+3, 1.6, d.theme.Bad.Fade(0.7*d.fade*(1-d.t)))
 }
 
-func (s *Stage) drawJumppad(d *stroke) {
-	r := max(d.lens.size(30), 10)
+func (d *stroke) drawJumppad() {
+	r := max(d.transform.Size(30), 10)
 	for i := range 2 {
 		t := min(max(d.t*1.3-0.3*float32(i), 0), 1)
 		d.Ring(d.x, d.y, r*(0.3+0.8*t), 1.6, padColor.Fade(d.fade*(1-t)))

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // label is a line of text beside something on the map.
@@ -13,16 +13,16 @@ type label struct {
 	id       int     // for whom, so that it stays on its side; negative for things
 	x, y, r  float32 // what it belongs to
 	rank     int     // the higher, the earlier it is placed
-	face     ink.Face
+	face     draw.Face
 	number   string
 	name     string
 	note     string // behind the name: powerup and its time
-	mark     ink.Icon
-	icon     ink.Icon
-	iconInk  ink.Color
-	numInk   ink.Color
-	textInk  ink.Color
-	noteInk  ink.Color
+	mark     draw.Icon
+	icon     draw.Icon
+	iconInk  draw.Color
+	numInk   draw.Color
+	textInk  draw.Color
+	noteInk  draw.Color
 	optional bool // left out where there is no room
 	w, h     float32
 	px, py   float32 // top left corner where it was placed
@@ -34,16 +34,16 @@ type label struct {
 // labels places labels so that none covers another or a marker.
 type labels struct {
 	list  []label
-	taken []ink.Rect
+	taken []draw.Rect
 	sides map[int]int // the side on which a label was last
 	// crowds holds the rows of the labels of crowds.
-	crowds []label
-	lens   *lens
+	crowds    []label
+	transform *Transform
 }
 
 // begin starts a picture; alone is one that must not depend on the one before.
-func (b *labels) begin(l *lens, alone bool) {
-	b.list, b.taken, b.lens = b.list[:0], b.taken[:0], l
+func (b *labels) begin(l *Transform, alone bool) {
+	b.list, b.taken, b.transform = b.list[:0], b.taken[:0], l
 	if b.sides == nil {
 		b.sides = map[int]int{}
 	}
@@ -54,7 +54,7 @@ func (b *labels) begin(l *lens, alone bool) {
 
 // keepFree keeps labels away from a marker.
 func (b *labels) keepFree(x, y, r float32) {
-	b.taken = append(b.taken, ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r})
+	b.taken = append(b.taken, draw.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r})
 }
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
@@ -62,7 +62,7 @@ func (b *labels) add(l label) { b.list = append(b.list, l) }
 const labelGap = 4
 
 // draw places and draws all labels.
-func (b *labels) draw(c *ink.Canvas, t *ink.Theme) {
+func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
 	// Insertion by rank keeps the order of equals: it is short and nearly sorted.
 	for i := 1; i < len(b.list); i++ {
 		for j := i; j > 0 && b.list[j].rank > b.list[j-1].rank; j-- {
@@ -129,7 +129,7 @@ func (b *labels) gather() {
 
 func (l *label) inCrowd() bool { return l.id >= 0 && l.rank < 90 && !l.hidden && l.rows == nil }
 
-func (b *labels) measure(c *ink.Canvas, l *label) {
+func (b *labels) measure(c *draw.Canvas, l *label) {
 	l.w = 0
 	if l.rows != nil {
 		l.h = 0
@@ -151,10 +151,10 @@ func (b *labels) measure(c *ink.Canvas, l *label) {
 	part(c.Measure(l.face, l.number))
 	part(c.Measure(l.face, l.name))
 	part(c.Measure(l.face, l.note))
-	if l.mark != ink.IconNone {
+	if l.mark != draw.IconNone {
 		part(l.face.Size * 0.8)
 	}
-	if l.icon != ink.IconNone {
+	if l.icon != draw.IconNone {
 		part(l.face.Size * 1.05)
 	}
 	l.h = l.face.Size * 1.25
@@ -193,7 +193,7 @@ const (
 
 // place looks for a free side, first the one where the label was in the last picture. A label for which there
 // is no room gives up its parts one by one; one that can be spared is left out in the end.
-func (b *labels) place(c *ink.Canvas, l *label) {
+func (b *labels) place(c *draw.Canvas, l *label) {
 	const much = 0.04 // share of a label that may be covered
 	for {
 		b.measure(c, l)
@@ -210,12 +210,12 @@ func (b *labels) place(c *ink.Canvas, l *label) {
 		b.sides[l.id] = side
 		l.px, l.py = l.side(side)
 		l.far = side >= farSides || l.rows != nil
-		b.taken = append(b.taken, ink.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+		b.taken = append(b.taken, draw.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
 		return
 	}
 }
 
-// shorten takes the least important part from a label, and tells whether there was one.
+// shorten takes the least important part from a label, and reports whether there was one.
 func (l *label) shorten() bool {
 	shorter := false
 	for i := range l.rows {
@@ -224,8 +224,8 @@ func (l *label) shorten() bool {
 	switch {
 	case l.rows != nil:
 		return shorter
-	case l.icon != ink.IconNone:
-		l.icon = ink.IconNone
+	case l.icon != draw.IconNone:
+		l.icon = draw.IconNone
 	case l.note != "":
 		l.note = ""
 	case l.name != "" && l.number != "" && l.rank < 90:
@@ -271,7 +271,7 @@ func (b *labels) side(l *label) (best int, covered float32) {
 // cost is the area that a label would cover on a side, or lose at the edge of the view.
 func (b *labels) cost(l *label, side int) float32 {
 	x, y := l.side(side)
-	r := ink.Rect{X: x - 1, Y: y, W: l.w + 2, H: l.h}
+	r := draw.Rect{X: x - 1, Y: y, W: l.w + 2, H: l.h}
 	var sum float32
 	for _, o := range b.taken {
 		w := min(r.Right(), o.Right()) - max(r.X, o.X)
@@ -280,7 +280,7 @@ func (b *labels) cost(l *label, side int) float32 {
 			sum += w * h
 		}
 	}
-	v := b.lens
+	v := b.transform
 	x0, y0, x1, y1 := v.x0/v.scale+2, v.y0/v.scale+2, v.x1/v.scale-2, v.y1/v.scale-2
 	w := min(r.Right(), x1) - max(r.X, x0)
 	h := min(r.Bottom(), y1) - max(r.Y, y0)
@@ -288,7 +288,7 @@ func (b *labels) cost(l *label, side int) float32 {
 	return sum + 2*(r.W*r.H-in)
 }
 
-func (b *labels) write(c *ink.Canvas, t *ink.Theme, l *label) {
+func (b *labels) write(c *draw.Canvas, t *draw.Theme, l *label) {
 	if l.far {
 		b.lead(c, t, l)
 	}
@@ -305,7 +305,7 @@ func (b *labels) write(c *ink.Canvas, t *ink.Theme, l *label) {
 }
 
 // lead joins a label with what it belongs to.
-func (b *labels) lead(c *ink.Canvas, t *ink.Theme, l *label) {
+func (b *labels) lead(c *draw.Canvas, t *draw.Theme, l *label) {
 	x1, y1 := min(max(l.x, l.px), l.px+l.w), min(max(l.y, l.py), l.py+l.h)
 	dx, dy := x1-l.x, y1-l.y
 	d := float32(math.Hypot(float64(dx), float64(dy)))
@@ -318,10 +318,10 @@ func (b *labels) lead(c *ink.Canvas, t *ink.Theme, l *label) {
 	c.Line(x0, y0, x1, y1, 1, t.Text.Fade(0.7*fade))
 }
 
-func writeLabel(c *ink.Canvas, t *ink.Theme, l *label, x, y float32) {
+func writeLabel(c *draw.Canvas, t *draw.Theme, l *label, x, y float32) {
 	y += l.face.Size
 	halo := t.Halo.Fade(float32(l.textInk.A) / 255)
-	text := func(s string, col ink.Color) {
+	text := func(s string, col draw.Color) {
 		if s != "" {
 			x = c.TextHalo(l.face, s, x, y, col, halo) + labelGap
 		}
@@ -330,12 +330,12 @@ func writeLabel(c *ink.Canvas, t *ink.Theme, l *label, x, y float32) {
 	text(l.number, l.numInk)
 	text(l.name, l.textInk)
 	text(l.note, l.noteInk)
-	if l.mark != ink.IconNone {
+	if l.mark != draw.IconNone {
 		s := l.face.Size * 0.8
 		c.IconHalo(l.mark, x+s/2, mid, s, l.textInk, halo)
 		x += s + labelGap
 	}
-	if l.icon != ink.IconNone {
+	if l.icon != draw.IconNone {
 		s := l.face.Size * 1.05
 		c.IconHalo(l.icon, x+s/2, mid, s, l.iconInk, halo)
 	}

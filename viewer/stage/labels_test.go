@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"testing"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // spot is the labels of n players of a spot, the last of whom stands apart.
 func spot(n int) *labels {
 	b := &labels{}
-	b.begin(&lens{x1: 1000, y1: 800, scale: 1}, true)
+	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
 	for i := range n {
-		l := label{id: i, x: 500 + float32(i%2)*3, y: 400, r: 15, rank: 50, face: ink.Face{Size: 12}, number: fmt.Sprint(i + 1), name: "player"}
+		l := label{id: i, x: 500 + float32(i%2)*3, y: 400, r: 15, rank: 50, face: draw.Face{Size: 12}, number: fmt.Sprint(i + 1), name: "player"}
 		if i == n-1 {
 			l.x += 200
 		}
@@ -23,19 +23,19 @@ func spot(n int) *labels {
 }
 
 func TestACrowdHasOneLabel(t *testing.T) {
-	c := ink.New()
-	theme := ink.Dark()
+	c := draw.New()
+	theme := draw.Dark()
 	for _, test := range []struct{ players, rows, shown int }{{3, 0, 3}, {4, 3, 2}, {9, 8, 2}, {13, 8, 2}} {
 		b := spot(test.players)
 		b.gather()
-		var placed []ink.Rect
+		var placed []draw.Rect
 		for i := range b.list {
 			l := &b.list[i]
 			if l.hidden {
 				continue
 			}
 			b.place(c, l)
-			placed = append(placed, ink.Rect{X: l.px, Y: l.py, W: l.w, H: l.h})
+			placed = append(placed, draw.Rect{X: l.px, Y: l.py, W: l.w, H: l.h})
 			if l.rows != nil && len(l.rows) != test.rows {
 				t.Errorf("%d players: a label of %d rows, want %d", test.players, len(l.rows), test.rows)
 			}

@@ -5,14 +5,14 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // A teleporter that is pointed at says where it leads to, a player where he is.
 func TestDescribePlaces(t *testing.T) {
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	var g plan.Grower
-	g.Add(plan.Point{Z: 24, Foot: plan.FootGround}, plan.Point{X: 100, Z: 24, Foot: plan.FootGround})
+	g.Add(plan.Point{Z: 24, Contact: plan.ContactGround}, plan.Point{X: 100, Z: 24, Contact: plan.ContactGround})
 	s.SetPlan(g.Plan().With(
 		plan.Mark{Kind: plan.MarkTeleporter, HasDest: true, Dest: [3]float32{900, 0, 0}},
 		plan.Mark{Kind: plan.MarkLocation, Pos: [3]float32{1000, 0, 0}, Text: "quad"},

@@ -8,7 +8,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // renderModel draws a brush model, in its own space, with a clear margin.
@@ -38,7 +38,7 @@ func renderModel(j job) drawn {
 const modelMargin = 2
 
 // drawMovers shows doors, lifts and trains where they are.
-func (s *Stage) drawMovers(c *ink.Canvas, l *lens, sc *Scene, aim float64) {
+func (s *Stage) drawMovers(c *draw.Canvas, l *Transform, sc *Scene, restScale float64) {
 	p := s.tiles.plan
 	if p == nil {
 		return
@@ -55,11 +55,11 @@ func (s *Stage) drawMovers(c *ink.Canvas, l *lens, sc *Scene, aim float64) {
 		if fade == 0 || s.underFloor(m, mv) {
 			continue
 		}
-		s.drawMover(dst, l, m, mv, aim, fade, sc.Sharp)
+		s.drawMover(dst, l, m, mv, restScale, fade, sc.Sharp)
 	}
 }
 
-// underFloor tells whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
+// underFloor reports whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
 func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	if mv.Angles.Yaw != 0 {
 		return false
@@ -91,9 +91,9 @@ func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
 	return 1
 }
 
-func (s *Stage) drawMover(dst *ebiten.Image, l *lens, m *plan.Model, mv *sim.Mover, aim float64, fade float32, now bool) {
+func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *sim.Mover, restScale float64, fade float32, now bool) {
 	min, max := m.Bounds()
-	scale := math.Min(aim, modelMost/math.Max(float64(max[0]-min[0]), math.Max(float64(max[1]-min[1]), 1)))
+	scale := math.Min(restScale, modelMost/math.Max(float64(max[0]-min[0]), math.Max(float64(max[1]-min[1]), 1)))
 	key := tileKey{scale: scale, style: s.tiles.style, model: mv.Model}
 	v := s.tiles.wantTile(key)
 	if now {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 const (
@@ -25,7 +25,7 @@ const (
 // figure is how a player is drawn at the moment.
 type figure struct {
 	p        *sim.Player
-	badge    ink.Badge
+	badge    draw.Badge
 	x, y, r  float32
 	heading  float32
 	fade     float32
@@ -37,7 +37,7 @@ type figure struct {
 
 // drawPlayers draws everyone who has a place: the dead and who is out of sight first, the followed
 // player last, on top of all.
-func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawPlayers(c *draw.Canvas, l *Transform, sc *Scene) {
 	for pass := range 3 {
 		for i := range sc.World.Players {
 			p := &sc.World.Players[i]
@@ -58,18 +58,18 @@ func (s *Stage) drawPlayers(c *ink.Canvas, l *lens, sc *Scene) {
 	}
 }
 
-func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
+func (s *Stage) figure(l *Transform, sc *Scene, p *sim.Player) (figure, bool) {
 	f := figure{p: p, fade: 1, followed: p.Slot.Index() == sc.Follow}
 	if p.Life == sim.Absent || p.Profile == nil || p.Life == sim.Spectating && !p.POV {
 		return f, false
 	}
-	f.x, f.y = l.at(p.Origin)
+	f.x, f.y = l.At(p.Origin)
 	half := (p.Maxs[0] - p.Mins[0]) / 2
 	if half <= 0 {
 		half = hullHalf
 	}
 	least := markerLeast * s.dense
-	f.r = min(max(l.size(half)*1.15, least), markerMost)
+	f.r = min(max(l.Size(half)*1.15, least), markerMost)
 	if f.followed {
 		f.r = max(f.r, least*1.15)
 	}
@@ -96,13 +96,13 @@ func (s *Stage) figure(l *lens, sc *Scene, p *sim.Player) (figure, bool) {
 	return f, true
 }
 
-func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+func (s *Stage) drawFigure(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	s.target(TargetPlayer, f.p.Slot.Index(), f.x, f.y, f.r)
 	switch f.p.Life {
 	case sim.Dead, sim.Gibbed:
 		s.drawDead(c, f)
 	case sim.Spectating:
-		c.IconHalo(ink.IconEye, f.x, f.y, 16, s.theme.Spectator, s.theme.Halo)
+		c.IconHalo(draw.IconEye, f.x, f.y, 16, s.theme.Spectator, s.theme.Halo)
 	default:
 		s.drawLiving(c, l, sc, f)
 	}
@@ -111,21 +111,21 @@ func (s *Stage) drawFigure(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
 }
 
 // drawDead marks where someone lies until he returns.
-func (s *Stage) drawDead(c *ink.Canvas, f *figure) {
+func (s *Stage) drawDead(c *draw.Canvas, f *figure) {
 	fade := f.fade * 0.75
-	c.IconHalo(ink.IconX, f.x, f.y, f.r*1.35, f.badge.Color.Fade(fade), s.theme.Halo.Fade(fade))
+	c.IconHalo(draw.IconX, f.x, f.y, f.r*1.35, f.badge.Color.Fade(fade), s.theme.Halo.Fade(fade))
 	if f.followed {
 		c.Ring(f.x, f.y, f.r+3, 1.5, s.theme.Text.Fade(0.5))
 	}
 }
 
-func (s *Stage) drawLiving(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
+func (s *Stage) drawLiving(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	p, col := f.p, f.badge.Color
 	s.drawCone(c, l, f)
 	s.drawPowerups(c, f)
-	if hull := l.size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
+	if hull := l.Size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
 		// Seen closely, a marker that filled the hull would hide the floor: the hull is its outline.
-		c.RoundFrame(ink.Rect{X: f.x - hull, Y: f.y - hull, W: 2 * hull, H: 2 * hull}, 2, 1.2, col.Fade(0.55*f.fade))
+		c.RoundFrame(draw.Rect{X: f.x - hull, Y: f.y - hull, W: 2 * hull, H: 2 * hull}, 2, 1.2, col.Fade(0.55*f.fade))
 	}
 	if f.ghost {
 		c.DashedRing(f.x, f.y, f.r+2.5, 1.2, 9, col.Fade(f.fade))
@@ -149,14 +149,14 @@ func (s *Stage) drawLiving(c *ink.Canvas, l *lens, sc *Scene, f *figure) {
 		s.drawArcs(c, f)
 	}
 	if p.FlagCarried {
-		c.IconHalo(ink.IconFlag, f.x+f.r*0.9, f.y-f.r*1.25, 16, s.flagColor(p.Flag), s.theme.Halo)
+		c.IconHalo(draw.IconFlag, f.x+f.r*0.9, f.y-f.r*1.25, 16, s.flagColor(p.Flag), s.theme.Halo)
 	}
 	if p.Chatting {
-		c.IconHalo(ink.IconChat, f.x-f.r*0.9, f.y-f.r*1.25, 12, s.theme.Text.Fade(f.fade), s.theme.Halo.Fade(f.fade))
+		c.IconHalo(draw.IconChat, f.x-f.r*0.9, f.y-f.r*1.25, 12, s.theme.Text.Fade(f.fade), s.theme.Halo.Fade(f.fade))
 	}
 }
 
-func (s *Stage) flagColor(t sim.Team) ink.Color {
+func (s *Stage) flagColor(t sim.Team) draw.Color {
 	if t == sim.TeamFree {
 		return s.theme.Text
 	}
@@ -164,7 +164,7 @@ func (s *Stage) flagColor(t sim.Team) ink.Color {
 }
 
 // drawCone shows what a player can see: for the followed player clearly, for others as a hint.
-func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
+func (s *Stage) drawCone(c *draw.Canvas, l *Transform, f *figure) {
 	length, strength := float32(42), float32(0.24)
 	if f.followed {
 		length, strength = 92, 0.4
@@ -172,28 +172,28 @@ func (s *Stage) drawCone(c *ink.Canvas, l *lens, f *figure) {
 	if f.ghost {
 		strength *= 0.4
 	}
-	length = max(length*s.dense, min(l.size(160), length*1.5))
+	length = max(length*s.dense, min(l.Size(160), length*1.5))
 	col := f.badge.Color.Fade(strength * f.fade)
 	c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
 }
 
-func (s *Stage) drawPowerups(c *ink.Canvas, f *figure) {
+func (s *Stage) drawPowerups(c *draw.Canvas, f *figure) {
 	if f.p.Powerups == 0 {
 		return
 	}
 	n := float32(0)
 	for q := range sim.PowerupCount {
 		if f.p.Powerups.Has(q) {
-			c.Glow(f.x, f.y, f.r*2.7+n*5, ink.Of(q.Info().Color).Fade(0.8*f.fade))
+			c.Glow(f.x, f.y, f.r*2.7+n*5, draw.Of(q.Info().Color).Fade(0.8*f.fade))
 			n++
 		}
 	}
 }
 
-func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
+func (s *Stage) drawFlash(c *draw.Canvas, f *figure) {
 	col := s.theme.Warn
 	if w := f.p.Weapon; w != sim.WeaponNone {
-		col = ink.Of(w.Info().Color).Mix(ink.Hex(0xffffff), 0.3)
+		col = draw.Of(w.Info().Color).Mix(draw.Hex(0xffffff), 0.3)
 	}
 	sn, co := sincos(f.heading)
 	x, y := f.x+co*(f.r+4), f.y+sn*(f.r+4)
@@ -203,13 +203,13 @@ func (s *Stage) drawFlash(c *ink.Canvas, f *figure) {
 
 // drawArcs shows health at the right and armour at the left of the marker, both full at 100 and
 // running out from the top.
-func (s *Stage) drawArcs(c *ink.Canvas, f *figure) {
+func (s *Stage) drawArcs(c *draw.Canvas, f *figure) {
 	const top, length = -math.Pi / 2, 0.86 * math.Pi
 	r, w := f.r+1.5+3*s.dense, float32(1.9)*s.dense
 	if f.followed {
 		r, w = f.r+8.5, 2.8
 	}
-	arc := func(v int16, side float32, col ink.Color) {
+	arc := func(v int16, side float32, col draw.Color) {
 		from := top + side*0.07*math.Pi
 		c.Arc(f.x, f.y, r, w, from, from+side*length, s.theme.Void.Fade(0.45*f.fade))
 		if v > 0 {
@@ -231,14 +231,14 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	fade := max(f.fade, labelLeast)
 	lb := label{
 		id: p.Slot.Index(), x: f.x, y: f.y, r: f.r + 2,
-		face:   ink.Face{Size: 11.5, Weight: ink.Medium, Tabular: true},
+		face:   draw.Face{Size: 11.5, Weight: draw.Medium, Tabular: true},
 		number: strconv.Itoa(f.badge.Number), numInk: f.badge.Color.Fade(fade), textInk: s.theme.Text.Fade(fade),
 	}
 	switch {
 	case f.followed:
-		lb.rank, lb.face.Weight, lb.face.Size = 100, ink.SemiBold, 12.5
+		lb.rank, lb.face.Weight, lb.face.Size = 100, draw.SemiBold, 12.5
 	case f.hover:
-		lb.rank, lb.face.Weight = 90, ink.SemiBold
+		lb.rank, lb.face.Weight = 90, draw.SemiBold
 	case f.ghost:
 		lb.rank, lb.optional = 20, true
 	case p.Life != sim.Alive:
@@ -257,9 +257,9 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	}
 	switch f.level {
 	case above:
-		lb.mark = ink.IconStoreyUp
+		lb.mark = draw.IconStoreyUp
 	case below:
-		lb.mark = ink.IconStoreyDown
+		lb.mark = draw.IconStoreyDown
 	}
 	lb.face.Size = max(lb.face.Size*s.dense, 10)
 	if sc.Names || f.followed || f.hover {
@@ -287,15 +287,15 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 		}
 		e := q.Info()
 		lb.note = e.Short
-		lb.noteInk = ink.Of(e.Color).Readable().Fade(f.fade)
+		lb.noteInk = draw.Of(e.Color).Readable().Fade(f.fade)
 		if left := p.PowerupEnd[q] - sc.World.Time; p.PowerupEnd[q] > 0 && left > 0 {
 			lb.note += " " + clock(left)
 		}
 		break
 	}
 	if p.Weapon != sim.WeaponNone {
-		lb.icon = ink.WeaponIcon(p.Weapon)
-		lb.iconInk = ink.Of(p.Weapon.Info().Color).Readable().Fade(f.fade)
+		lb.icon = draw.WeaponIcon(p.Weapon)
+		lb.iconInk = draw.Of(p.Weapon.Info().Color).Readable().Fade(f.fade)
 		if f.followed && p.Ammo >= 0 && p.Ammo != sim.Unknown && lb.note == "" {
 			lb.note, lb.noteInk = strconv.Itoa(int(p.Ammo)), s.theme.Soft
 		}

@@ -21,7 +21,7 @@ type reach struct {
 // stray is how far beyond the plan's edge someone may be who needs no more room, in units.
 const stray = 48
 
-// update looks at what a recording has got since the last time, when that is worth it, and tells whether
+// update looks at what a recording has got since the last time, when that is worth it, and reports whether
 // the reach has grown.
 func (r *reach) update(rec *sim.Recording, level int) bool {
 	if rec == nil {

@@ -4,17 +4,32 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/viewer/ink"
+	"fragscope/sim"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/screentest"
 )
 
 func TestWhoLeavesThePlanIsSeen(t *testing.T) {
-	r := walk()
-	s := New(ink.Dark())
+	rec, r := sim.NewRecorder(sim.Header{})
+	rec.Level(sim.Level{Map: "none"})
+	for ms := 0; ms <= 20000; ms += 50 {
+		at := time.Duration(ms) * time.Millisecond
+		f := &sim.Frame{Time: at}
+		for i := range 2 {
+			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
+				Slot: sim.SlotAt(i), Profile: rec.Profile(sim.Profile{Slot: sim.SlotAt(i)}), Life: sim.Alive, Visible: true, LastSeen: at,
+				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
+			}})
+		}
+		rec.Frame(f)
+	}
+	rec.Finish(nil)
+	r.Wait()
+	s := New(draw.Dark())
 	sc := All(r.Cursor().At(900*time.Millisecond), r)
 	sc.Sharp = true
-	draw(t, s, screentest.Image(t, 400, 300), 1, &sc)
-	draw(t, s, screentest.Image(t, 400, 300), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 400, 300), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 400, 300), 1, &sc)
 	for _, p := range sc.World.Players {
 		if x, y := s.Camera.Screen(p.Origin); !s.Camera.View().Contains(x, y) {
 			t.Errorf("player %d is at %v, %v", p.Slot.Index(), x, y)

@@ -12,7 +12,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // AutoStorey as Scene.Storey shows the storey of the followed player, and all of them
@@ -36,8 +36,8 @@ type Scene struct {
 	Floors plan.Style
 	// Trail is how long the trails are; 0 for none.
 	Trail time.Duration
-	// Heat is drawn over the plan if it is not nil.
-	Heat *Heat
+	// Layers are drawn over the plan and under everything on it, in their order.
+	Layers []Layer
 
 	Names  bool // names beside the markers; numbers remain
 	Ghosts bool // players and things out of sight, as last seen
@@ -58,35 +58,39 @@ func All(w *sim.World, r *sim.Recording) Scene {
 	}
 }
 
+// Layer is something to be drawn on the map.
+type Layer interface {
+	Draw(c *draw.Canvas, t *Transform)
+}
+
 // Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
 
-	theme  ink.Theme
-	tiles  *tiles
-	reach  reach
-	storey int     // shown last
-	dense  float32 // 1, less in a small view: markers and labels are smaller there
-	lens   lens
+	theme     draw.Theme
+	tiles     *tiles
+	reach     reach
+	storey    int     // shown last
+	dense     float32 // 1, less in a small view: markers and labels are smaller there
+	transform Transform
 
 	targets []found
 	labels  labels
 	path    []sim.PathPoint // scratch of the trails
-	points  []ink.Point
-	smooth  []ink.Point
+	points  []draw.Point
+	smooth  []draw.Point
 	stroke  stroke
-	heat    heatPicture
 }
 
 // New returns a stage without a map.
-func New(theme ink.Theme) *Stage {
+func New(theme draw.Theme) *Stage {
 	s := &Stage{tiles: newTiles(), storey: plan.AllStoreys}
 	s.SetTheme(theme)
 	return s
 }
 
 // SetTheme changes the colours.
-func (s *Stage) SetTheme(t ink.Theme) {
+func (s *Stage) SetTheme(t draw.Theme) {
 	s.theme = t
 	s.tiles.setVoid(t.Void)
 }
@@ -110,7 +114,7 @@ func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 // Storey is the storey that was drawn last, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
-// Pending tells whether a sharper picture of the map is being prepared: draw again soon.
+// Pending reports whether a sharper picture of the map is being prepared: draw again soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
 // Close ends the work in the background.
@@ -119,9 +123,9 @@ func (s *Stage) Close() {
 	s.tiles.submit()
 }
 
-// lens is the camera as one picture sees it: in device pixels, the world's origin on a whole pixel, so
+// Transform is the camera as one picture sees it: in device pixels, the world's origin on a whole pixel, so
 // that tiles are shown as they were drawn and nothing trembles against them.
-type lens struct {
+type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
 	k              float64 // pixels a unit
 	x0, y0, x1, y1 float32 // the view, in pixels
@@ -129,43 +133,43 @@ type lens struct {
 }
 
 // world is the place under a pixel.
-func (l *lens) world(x, y float32) (wx, wy float64) {
+func (l *Transform) world(x, y float32) (wx, wy float64) {
 	return (float64(x) - l.ox) / l.k, (l.oy - float64(y)) / l.k
 }
 
-// at is a place of the world in points.
-func (l *lens) at(p sim.Vec3) (x, y float32) {
+// At is a place of the world in points.
+func (l *Transform) At(p sim.Vec3) (x, y float32) {
 	return float32(l.ox+float64(p[0])*l.k) / l.scale, float32(l.oy-float64(p[1])*l.k) / l.scale
 }
 
-// size is a length of the world in points.
-func (l *lens) size(units float32) float32 { return units * float32(l.k) / l.scale }
+// Size is a length of the world in points.
+func (l *Transform) Size(units float32) float32 { return units * float32(l.k) / l.scale }
 
-// sees tells whether something r points large at x, y is in sight.
-func (l *lens) sees(x, y, r float32) bool {
+// sees reports whether something r points large at x, y is in sight.
+func (l *Transform) sees(x, y, r float32) bool {
 	return (x+r)*l.scale > l.x0 && (x-r)*l.scale < l.x1 && (y+r)*l.scale > l.y0 && (y-r)*l.scale < l.y1
 }
 
-// within is the lens for a part of the picture.
-func (l *lens) within(b image.Rectangle) *lens {
+// within is the transform for a part of the picture.
+func (l *Transform) within(b image.Rectangle) *Transform {
 	p := *l
 	p.x0, p.y0 = max(p.x0, float32(b.Min.X)), max(p.y0, float32(b.Min.Y))
 	p.x1, p.y1 = min(p.x1, float32(b.Max.X)), min(p.y1, float32(b.Max.Y))
 	return &p
 }
 
-func (c *Camera) lens(scale float32) lens {
+func (c *Camera) transform(scale float32) Transform {
 	k := c.now.k * float64(scale)
 	mx, my := c.view.Center()
 	v := c.view
-	return lens{
+	return Transform{
 		ox: math.Round(float64(mx*scale) - c.now.x*k), oy: math.Round(float64(my*scale) + c.now.y*k), k: k,
 		x0: v.X * scale, y0: v.Y * scale, x1: v.Right() * scale, y1: v.Bottom() * scale, scale: scale,
 	}
 }
 
 // Draw draws a scene into the camera's view of the canvas.
-func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
+func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	view := s.Camera.view
 	if view.W <= 0 || view.H <= 0 || sc.World == nil {
 		return
@@ -181,19 +185,21 @@ func (s *Stage) Draw(c *ink.Canvas, sc *Scene) {
 	}
 	c.Clip(view)
 	defer c.Unclip()
-	s.lens = s.Camera.lens(c.Scale())
-	l := &s.lens
+	s.transform = s.Camera.transform(c.Scale())
+	l := &s.transform
 	s.dense = min(max(min(view.W, view.H*1.3)/620, 0.72), 1)
 	s.storey = s.chooseStorey(sc)
-	aim := s.Camera.target().k * float64(c.Scale())
+	restScale := s.Camera.target().k * float64(c.Scale())
 	if sc.Sharp {
-		aim = l.k
+		restScale = l.k
 	}
 	s.tiles.style = sc.Floors
-	s.tiles.draw(c, l, aim, s.storey, sc.Sharp)
-	s.drawMovers(c, l, sc, aim)
+	s.tiles.draw(c, l, restScale, s.storey, sc.Sharp)
+	s.drawMovers(c, l, sc, restScale)
 	s.tiles.finish()
-	s.drawHeat(c, l, sc)
+	for _, layer := range sc.Layers {
+		layer.Draw(c, l)
+	}
 
 	s.targets = s.targets[:0]
 	s.labels.begin(l, sc.Sharp)

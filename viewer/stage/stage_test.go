@@ -13,7 +13,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/sim/load"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/screentest"
 )
 
@@ -139,11 +139,11 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 	return w
 }
 
-func draw(t testing.TB, s *Stage, img *ebiten.Image, scale float32, sc *Scene) {
-	c := ink.New()
+func drawScene(t testing.TB, s *Stage, img *ebiten.Image, scale float32, sc *Scene) {
+	c := draw.New()
 	c.Begin(img, scale)
 	b := img.Bounds()
-	s.Camera.SetView(ink.Rect{W: float32(b.Dx()) / scale, H: float32(b.Dy()) / scale})
+	s.Camera.SetView(draw.Rect{W: float32(b.Dx()) / scale, H: float32(b.Dy()) / scale})
 	s.Draw(c, sc)
 	c.End()
 }
@@ -165,13 +165,13 @@ func TestDemoPictures(t *testing.T) {
 		w := r.Cursor().At(d.at)
 		p := mapPlan(t, d.bsp)
 		for _, storey := range []int{plan.AllStoreys, AutoStorey} {
-			s := New(ink.Dark())
+			s := New(draw.Dark())
 			s.SetPlan(p, false)
 			sc := All(w, r)
 			sc.Sharp, sc.Storey, sc.Follow = true, storey, w.POV.Index()
 			sc.Teams = r.Levels()[w.Level].Teams
 			img := screentest.Image(t, 1280, 720)
-			draw(t, s, img, 1, &sc)
+			drawScene(t, s, img, 1, &sc)
 			name := d.bsp + "-real"
 			if storey == AutoStorey {
 				name += "-storey"
@@ -207,7 +207,7 @@ func TestPictures(t *testing.T) {
 			w, h  int
 			scale float32
 		}{{"720", 1280, 720, 1}, {"1080", 1920, 1080, 1}, {"2x", 2560, 1440, 2}, {"small", 430, 380, 1}} {
-			s := New(ink.Dark())
+			s := New(draw.Dark())
 			s.SetPlan(p, false)
 			sc := All(w, nil)
 			sc.Sharp, sc.Teams, sc.Follow = true, true, 0
@@ -215,7 +215,7 @@ func TestPictures(t *testing.T) {
 				sc.Follow, sc.Teams = -1, false
 			}
 			img := screentest.Image(t, size.w, size.h)
-			draw(t, s, img, size.scale, &sc)
+			drawScene(t, s, img, size.scale, &sc)
 			if err := screentest.Save(filepath.Join(dir, name+"-"+size.name+".png"), screentest.Read(img)); err != nil {
 				t.Fatal(err)
 			}
@@ -246,14 +246,14 @@ func TestGoldenStage(t *testing.T) {
 	for _, g := range []struct {
 		name   string
 		scale  float32
-		theme  ink.Theme
+		theme  draw.Theme
 		change func(*Scene)
 	}{
-		{"players", 1, ink.Dark(), func(*Scene) {}},
-		{"teams", 1, ink.Dark(), func(sc *Scene) { sc.Teams, sc.Follow = true, 2 }},
-		{"twice", 2, ink.Dark(), func(sc *Scene) { sc.Follow = 0 }},
-		{"colour-blind", 1, ink.ColorBlind(), func(sc *Scene) { sc.Teams = true }},
-		{"bare", 1, ink.Dark(), func(sc *Scene) {
+		{"players", 1, draw.Dark(), func(*Scene) {}},
+		{"teams", 1, draw.Dark(), func(sc *Scene) { sc.Teams, sc.Follow = true, 2 }},
+		{"twice", 2, draw.Dark(), func(sc *Scene) { sc.Follow = 0 }},
+		{"colour-blind", 1, draw.ColorBlind(), func(sc *Scene) { sc.Teams = true }},
+		{"bare", 1, draw.Dark(), func(sc *Scene) {
 			sc.Names, sc.Ghosts, sc.Arcs, sc.Items, sc.Sounds = false, false, false, false, false
 			sc.Hover = Target{TargetPlayer, 3}
 		}},
@@ -264,7 +264,7 @@ func TestGoldenStage(t *testing.T) {
 		sc.Sharp = true
 		g.change(&sc)
 		img := screentest.Image(t, int(960*g.scale), int(600*g.scale))
-		draw(t, s, img, g.scale, &sc)
+		drawScene(t, s, img, g.scale, &sc)
 		screentest.Golden(t, g.name, img)
 	}
 }
@@ -274,11 +274,11 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 	for i := range at {
 		at[i][0], at[i][1] = at[i][0]*0.55, at[i][1]*0.55
 	}
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
 	sc := All(crowd(at, shelf()), nil)
 	sc.Follow = 5
-	draw(t, s, screentest.Image(t, 1280, 720), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 1280, 720), 1, &sc)
 	shown := 0
 	for i := range s.labels.list {
 		a := &s.labels.list[i]
@@ -288,7 +288,7 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 		shown++
 		for j := range i {
 			b := &s.labels.list[j]
-			ra, rb := ink.Rect{X: a.px, Y: a.py, W: a.w, H: a.h}, ink.Rect{X: b.px, Y: b.py, W: b.w, H: b.h}
+			ra, rb := draw.Rect{X: a.px, Y: a.py, W: a.w, H: a.h}, draw.Rect{X: b.px, Y: b.py, W: b.w, H: b.h}
 			if !b.hidden && ra.Overlaps(rb) {
 				t.Errorf("%s %s at %v covers %s %s at %v", a.number, a.name, ra, b.number, b.name, rb)
 			}
@@ -300,11 +300,11 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 }
 
 func TestHit(t *testing.T) {
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})
 	w := crowd(lattice(), shelf())
 	sc := All(w, nil)
-	draw(t, s, screentest.Image(t, 960, 600), 1, &sc)
+	drawScene(t, s, screentest.Image(t, 960, 600), 1, &sc)
 	x, y := s.Camera.Screen(w.Players[3].Origin)
 	if hit, ok := s.Hit(x+4, y-3); !ok || hit != (Target{TargetPlayer, 3}) {
 		t.Errorf("at player 3 is %v", hit)
@@ -331,9 +331,9 @@ func TestBackgroundTilesAreTheSame(t *testing.T) {
 		sc := All(&sim.World{}, nil)
 		sc.Sharp, sc.Marks = sharp, false
 		img.Clear()
-		draw(t, s, img, 1, &sc)
+		drawScene(t, s, img, 1, &sc)
 	}
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.SetPlan(p, false)
 	late, now := screentest.Image(t, 900, 500), screentest.Image(t, 900, 500)
 	view(s, false, late)
@@ -349,7 +349,7 @@ func TestBackgroundTilesAreTheSame(t *testing.T) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	o := New(ink.Dark())
+	o := New(draw.Dark())
 	o.SetPlan(p, false)
 	o.Camera = s.Camera
 	view(o, true, now)
@@ -366,19 +366,19 @@ func TestPiecesMakeOnePicture(t *testing.T) {
 	w := crowd(places(p), shelves(p))
 	const wide, high = 2300, 900
 	picture := func() *image.RGBA {
-		s := New(ink.Dark())
+		s := New(draw.Dark())
 		s.SetPlan(p, false)
-		s.Camera.SetView(ink.Rect{W: wide, H: high})
+		s.Camera.SetView(draw.Rect{W: wide, H: high})
 		sc := All(w, nil)
 		sc.Sharp = true
-		return ink.New().Picture(wide, high, 1, func(c *ink.Canvas) { s.Draw(c, &sc) })
+		return draw.New().Picture(wide, high, 1, func(c *draw.Canvas) { s.Draw(c, &sc) })
 	}
 	whole := screentest.Image(t, wide, high)
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.SetPlan(p, false)
 	sc := All(w, nil)
 	sc.Sharp = true
-	draw(t, s, whole, 1, &sc)
+	drawScene(t, s, whole, 1, &sc)
 	if err := screentest.Compare(picture(), screentest.Read(whole)); err != nil {
 		t.Error(err)
 	}
@@ -386,16 +386,16 @@ func TestPiecesMakeOnePicture(t *testing.T) {
 
 func TestTilesAreBounded(t *testing.T) {
 	p := mapPlan(t, "oa_dm1")
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.SetPlan(p, false)
 	img := screentest.Image(t, 800, 500)
 	sc := All(&sim.World{}, nil)
 	sc.Sharp = true
-	draw(t, s, img, 1, &sc)
+	drawScene(t, s, img, 1, &sc)
 	for i := range 60 {
 		s.Camera.ZoomAt(float32(i*13), float32(i*7), 1.06)
 		s.Camera.Settle()
-		draw(t, s, img, 1, &sc)
+		drawScene(t, s, img, 1, &sc)
 	}
 	// In sight are at most 5 by 4 tiles.
 	if n := len(s.tiles.have); n > 3*20+tilesSpare {
@@ -408,11 +408,11 @@ func BenchmarkDraw(b *testing.B) {
 	r := recording(b, "oa_bases3_ctf_follow.dm_68")
 	w := crowd(places(p), shelves(p))
 	w.Time = 50 * time.Second
-	s := New(ink.Dark())
+	s := New(draw.Dark())
 	s.SetPlan(p, false)
-	c := ink.New()
+	c := draw.New()
 	img := screentest.Image(b, 1280, 720)
-	s.Camera.SetView(ink.Rect{W: 1280, H: 720})
+	s.Camera.SetView(draw.Rect{W: 1280, H: 720})
 	sc := All(w, r)
 	sc.Teams, sc.Sharp = true, true
 	frame := func() {

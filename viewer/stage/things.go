@@ -6,7 +6,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // rank is how much an item counts in the game: how large it is drawn and whether it is named.
@@ -31,14 +31,14 @@ var itemRanks = [sim.ItemCount]rank{
 }
 
 // drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
-func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
+func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool) {
 	for i := range sc.World.Entities {
 		t := &sc.World.Entities[i]
 		moves := t.Kind == sim.EntityProjectile || t.Kind == sim.EntityMonster
 		if moves != flying {
 			continue
 		}
-		x, y := l.at(t.Origin)
+		x, y := l.At(t.Origin)
 		if !l.sees(x, y, 40) {
 			continue
 		}
@@ -54,9 +54,9 @@ func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
 		case sim.EntityProjectile:
 			s.drawProjectile(c, l, sc, t, x, y, fade)
 		case sim.EntityCorpse:
-			c.IconHalo(ink.IconSkull, x, y, 10, s.theme.Soft.Fade(0.4*fade), s.theme.Halo.Fade(0.3*fade))
+			c.IconHalo(draw.IconSkull, x, y, 10, s.theme.Soft.Fade(0.4*fade), s.theme.Halo.Fade(0.3*fade))
 		case sim.EntityGib:
-			c.Circle(x, y, min(max(l.size(4), 1.3), 4), gibColor.Fade(0.8*fade))
+			c.Circle(x, y, min(max(l.Size(4), 1.3), 4), gibColor.Fade(0.8*fade))
 		case sim.EntityMonster:
 			s.drawMonster(c, l, sc, t, x, y, fade)
 		default:
@@ -65,7 +65,7 @@ func (s *Stage) drawThings(c *ink.Canvas, l *lens, sc *Scene, flying bool) {
 	}
 }
 
-var gibColor = ink.Hex(0xb0443c)
+var gibColor = draw.Hex(0xb0443c)
 
 // thingFade is how clearly a thing is seen; ok is false for what is not to be shown at all.
 func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
@@ -94,18 +94,18 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 }
 
 // itemColor is the colour of an item; of a flag, that of its team.
-func (s *Stage) itemColor(t *sim.Entity) ink.Color {
+func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	switch t.Item {
 	case sim.ItemWeapon:
-		return ink.Of(t.Weapon.Info().Color).Readable()
+		return draw.Of(t.Weapon.Info().Color).Readable()
 	case sim.ItemFlag:
 		return s.flagColor(t.Team)
 	}
-	return ink.Of(t.Item.Info().Color).Readable()
+	return draw.Of(t.Item.Info().Color).Readable()
 }
 
 // drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
-func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
+func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := minor
 	if t.Item < sim.ItemCount {
 		k = itemRanks[t.Item]
@@ -120,7 +120,7 @@ func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y,
 	}
 	s.target(TargetThing, t.Number, x, y, r)
 	taken := t.State == sim.ItemTaken && t.Kind == sim.EntityItem
-	icon := ink.ItemIcon(t.Item, t.Weapon)
+	icon := draw.ItemIcon(t.Item, t.Weapon)
 	switch {
 	case t.Item == sim.ItemFlag && !taken:
 		c.IconHalo(icon, x, y, max(r*2.2, 16), col.Fade(fade), s.theme.Halo.Fade(fade))
@@ -138,18 +138,18 @@ func (s *Stage) drawItem(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y,
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
 }
 
-func (s *Stage) itemRadius(l *lens, k rank) float32 {
+func (s *Stage) itemRadius(l *Transform, k rank) float32 {
 	switch k {
 	case major:
-		return min(max(l.size(20), 7), 12)
+		return min(max(l.Size(20), 7), 12)
 	case common:
-		return min(max(l.size(18), 5), 11)
+		return min(max(l.Size(18), 5), 11)
 	}
-	return min(max(l.size(12), 1.8), 8)
+	return min(max(l.Size(12), 1.8), 8)
 }
 
 // drawMinor draws what lies around in numbers: a dot, seen closely an icon.
-func (s *Stage) drawMinor(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink.Color, fade float32, taken bool) {
+func (s *Stage) drawMinor(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken bool) {
 	switch {
 	case taken:
 		c.Ring(x, y, max(r*0.7, 1.6), 1, col.Fade(0.4*fade))
@@ -163,7 +163,7 @@ func (s *Stage) drawMinor(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 
 // drawBadge draws an icon on a disc of the map's dark with a rim of the item's colour. A taken item
 // is hollow: the rim and the icon are faint and the floor is seen through it.
-func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink.Color, fade float32, taken, round bool) {
+func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken, round bool) {
 	rim := max(r*0.18, 1.3)
 	if taken {
 		col = col.Fade(0.55)
@@ -174,9 +174,9 @@ func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 		}
 		c.Ring(x, y, r, rim, col.Fade(fade))
 	} else if !taken {
-		c.RoundRect(ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, s.theme.Void.Fade(0.72*fade))
+		c.RoundRect(draw.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, s.theme.Void.Fade(0.72*fade))
 	} else {
-		c.RoundFrame(ink.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, 1.1, col.Fade(fade))
+		c.RoundFrame(draw.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r}, r*0.4, 1.1, col.Fade(fade))
 	}
 	size := r * 1.28
 	if !round {
@@ -189,7 +189,7 @@ func (s *Stage) drawBadge(c *ink.Canvas, icon ink.Icon, x, y, r float32, col ink
 }
 
 // labelItem names the items that count and says when they come back.
-func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col ink.Color, fade float32, taken bool) {
+func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col draw.Color, fade float32, taken bool) {
 	if t.Item == sim.ItemFlag {
 		return // its sign and its colour say all
 	}
@@ -199,11 +199,11 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col
 	fade = max(fade, labelLeast)
 	lb := label{
 		id: -1 - t.Number, x: x, y: y, r: r, rank: 5, optional: true,
-		face: ink.Face{Size: 10, Weight: ink.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
+		face: draw.Face{Size: 10, Weight: draw.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
 	}
 	if k == major {
 		lb.rank = 10
-		lb.number, lb.numInk = t.Item.Info().Short, col.Mix(ink.Hex(0xffffff), 0.3).Fade(fade)
+		lb.number, lb.numInk = t.Item.Info().Short, col.Mix(draw.Hex(0xffffff), 0.3).Fade(fade)
 		if t.Name != "" && t.Item == sim.ItemRune {
 			lb.number = t.Name
 		}
@@ -249,13 +249,13 @@ var (
 )
 
 // drawProjectile draws a projectile by its kind, with a tail where it came from.
-func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
+func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	f, ok := flights[t.Weapon]
 	if !ok {
 		f = shot
 	}
 	s.target(TargetThing, t.Number, x, y, 3)
-	col := ink.Of(t.Weapon.Info().Color)
+	col := draw.Of(t.Weapon.Info().Color)
 	dx, dy := t.Velocity[0], -t.Velocity[1]
 	v := float32(math.Hypot(float64(dx), float64(dy)))
 	if v > 1 {
@@ -265,48 +265,48 @@ func (s *Stage) drawProjectile(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity,
 		dx, dy = co, sn
 	}
 	if f.tail > 0 && v > 1 {
-		tail := min(l.size(v*float32(f.tail.Seconds())), 70)
+		tail := min(l.Size(v*float32(f.tail.Seconds())), 70)
 		c.LineFade(x-dx*tail, y-dy*tail, x, y, max(f.width*0.8, 1.8), col.Fade(0), col.Fade(0.65*fade))
 	}
 	if f.glow > 0 {
 		c.Glow(x, y, f.glow, col.Fade(0.75*fade))
 	}
-	bright := col.Mix(ink.Hex(0xffffff), 0.45)
+	bright := col.Mix(draw.Hex(0xffffff), 0.45)
 	if f.round {
-		r := min(max(l.size(f.length/2), 2.2), 9)
+		r := min(max(l.Size(f.length/2), 2.2), 9)
 		c.Circle(x, y, r+0.8, s.theme.Halo.Fade(0.6*fade))
 		c.Circle(x, y, r, bright.Fade(fade))
 		return
 	}
-	half := min(max(l.size(f.length/2), 3), 14)
+	half := min(max(l.Size(f.length/2), 3), 14)
 	c.Line(x-dx*half, y-dy*half, x+dx*half, y+dy*half, f.width, bright.Fade(fade))
 	if t.Weapon == sim.WeaponRocketLauncher {
-		c.Circle(x+dx*half, y+dy*half, f.width*0.62, ink.Hex(0xffffff).Fade(fade))
+		c.Circle(x+dx*half, y+dy*half, f.width*0.62, draw.Hex(0xffffff).Fade(fade))
 	}
 }
 
 // drawMonster draws a monster as a marker with horns' colour, its name where there is room.
-func (s *Stage) drawMonster(c *ink.Canvas, l *lens, sc *Scene, t *sim.Entity, x, y, fade float32) {
-	r := min(max(l.size(18), 6.5), 14)
+func (s *Stage) drawMonster(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
+	r := min(max(l.Size(18), 6.5), 14)
 	s.target(TargetThing, t.Number, x, y, r)
 	if t.Dead {
-		c.IconHalo(ink.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
+		c.IconHalo(draw.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
 		return
 	}
-	c.Marker(ink.ShapeWedge, x, y, r, Heading(t.Angles.Yaw), monsterColor.Fade(fade), s.theme.Halo.Fade(fade), 1.2)
+	c.Marker(draw.ShapeWedge, x, y, r, Heading(t.Angles.Yaw), monsterColor.Fade(fade), s.theme.Halo.Fade(fade), 1.2)
 	s.labels.keepFree(x, y, r*0.7)
 	if sc.Names && t.Name != "" && fade > 0.5 {
 		s.labels.add(label{
 			id: -1 - t.Number, x: x, y: y, r: r, rank: 8, optional: true,
-			face: ink.Face{Size: 10}, name: t.Name, textInk: s.theme.Soft.Fade(fade),
+			face: draw.Face{Size: 10}, name: t.Name, textInk: s.theme.Soft.Fade(fade),
 		})
 	}
 }
 
-var monsterColor = ink.Hex(0xd98a4e)
+var monsterColor = draw.Hex(0xd98a4e)
 
 // drawMarks shows teleporters and jump pads.
-func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawMarks(c *draw.Canvas, l *Transform, sc *Scene) {
 	p := s.tiles.plan
 	if p == nil {
 		return
@@ -316,7 +316,7 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 		if m.Kind != plan.MarkTeleporter && m.Kind != plan.MarkPush {
 			continue
 		}
-		x, y := l.at(m.Pos)
+		x, y := l.At(m.Pos)
 		if !l.sees(x, y, 20) {
 			continue
 		}
@@ -324,35 +324,35 @@ func (s *Stage) drawMarks(c *ink.Canvas, l *lens, sc *Scene) {
 		if s.level(m.Pos) != here {
 			fade = 0.22
 		}
-		size := min(max(l.size(28), 9), 18)
+		size := min(max(l.Size(28), 9), 18)
 		s.target(TargetMark, i, x, y, size/2)
 		if m.HasDest && sc.Hover == (Target{TargetMark, i}) {
 			s.drawWay(c, l, m)
 			fade = 1
 		}
 		if m.Kind == plan.MarkTeleporter {
-			c.Icon(ink.IconTeleport, x, y, size, teleportColor.Fade(fade))
+			c.Icon(draw.IconTeleport, x, y, size, teleportColor.Fade(fade))
 		} else {
-			c.Icon(ink.IconUp, x, y-size*0.16, size, padColor.Fade(fade))
-			c.Icon(ink.IconUp, x, y+size*0.16, size, padColor.Fade(fade))
+			c.Icon(draw.IconUp, x, y-size*0.16, size, padColor.Fade(fade))
+			c.Icon(draw.IconUp, x, y+size*0.16, size, padColor.Fade(fade))
 		}
 	}
 }
 
 // drawWay joins a teleporter or jump pad with where it leads to.
-func (s *Stage) drawWay(c *ink.Canvas, l *lens, m *plan.Mark) {
+func (s *Stage) drawWay(c *draw.Canvas, l *Transform, m *plan.Mark) {
 	col := padColor
 	if m.Kind == plan.MarkTeleporter {
 		col = teleportColor
 	}
-	x0, y0 := l.at(m.Pos)
-	x1, y1 := l.at(m.Dest)
+	x0, y0 := l.At(m.Pos)
+	x1, y1 := l.At(m.Dest)
 	c.Dashed(x0, y0, x1, y1, 1.5, 6, 4, col.Fade(0.9))
 	c.Ring(x1, y1, 7, 1.8, col)
 	c.Circle(x1, y1, 2.5, col)
 }
 
 var (
-	teleportColor = ink.Hex(0xc9a0f0)
-	padColor      = ink.Hex(0x7fd6c8)
+	teleportColor = draw.Hex(0xc9a0f0)
+	padColor      = draw.Hex(0x7fd6c8)
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 const (
@@ -46,7 +46,7 @@ type job struct {
 	gen   int
 	epoch int
 	plan  *plan.Plan
-	void  ink.Color
+	void  draw.Color
 	line  float64
 }
 
@@ -62,7 +62,7 @@ type tiles struct {
 	plan  *plan.Plan
 	gen   int // counts plans
 	epoch int // counts maps and colours: what was drawn in another one is of no use
-	void  ink.Color
+	void  draw.Color
 	style plan.Style // of floors
 	line  float64    // pixels that outlines are wide: one point
 	have  map[tileKey]*tile
@@ -115,7 +115,7 @@ func (t *tiles) setPlan(p *plan.Plan, same bool) {
 	}
 }
 
-func (t *tiles) setVoid(c ink.Color) {
+func (t *tiles) setVoid(c draw.Color) {
 	if c != t.void {
 		t.void = c
 		t.dropAll()
@@ -148,11 +148,11 @@ func (t *tiles) drop(k tileKey, v *tile) {
 	delete(t.have, k)
 }
 
-// span is the range of tiles of a layer that a lens shows.
+// span is the range of tiles of a layer that a transform shows.
 type span struct{ i0, j0, i1, j1 int } // i1, j1 not included
 
 // tileSpan is what part of the plan's extent is in sight at a layer's scale.
-func (t *tiles) tileSpan(l *lens, scale float64) span {
+func (t *tiles) tileSpan(l *Transform, scale float64) span {
 	min, max := t.plan.Bounds()
 	if !(max[0] > min[0]) || !(max[1] > min[1]) {
 		return span{}
@@ -180,10 +180,10 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// draw shows the plan through the lens. aim is the scale at which the camera will come to rest. With
+// draw shows the plan as the transform places it. restScale is the scale at which the camera will come to rest. With
 // now, everything is drawn sharply on the spot.
-func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) {
-	view := ink.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
+func (t *tiles) draw(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
+	view := draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
 	if t.plan == nil {
 		c.Fill(view, t.void)
 		return
@@ -192,13 +192,13 @@ func (t *tiles) draw(c *ink.Canvas, l *lens, aim float64, storey int, now bool) 
 	t.frame++
 	t.calls = 0
 	t.take(now)
-	want := layer{aim, storey, t.style}
+	want := layer{restScale, storey, t.style}
 	if want != t.cur {
 		t.last, t.cur = t.cur, want
 	}
 	t.wants = t.wants[:0]
 	l = l.within(c.Target().Bounds())
-	sp := t.tileSpan(l, aim)
+	sp := t.tileSpan(l, restScale)
 	missing := t.ask(want, sp, l)
 	if now {
 		t.renderNow()
@@ -232,7 +232,7 @@ func (t *tiles) finish() {
 
 // ask notes which tiles of a layer are not there as they should be, the nearest to the middle
 // first, and tells how many cannot be shown at all.
-func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
+func (t *tiles) ask(y layer, sp span, l *Transform) (missing int) {
 	first := len(t.wants)
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
@@ -252,7 +252,7 @@ func (t *tiles) ask(y layer, sp span, l *lens) (missing int) {
 
 func (t *tiles) askAll(y layer) {
 	min, max := t.plan.Bounds()
-	all := lens{k: 1, x0: min[0], y0: -max[1], x1: max[0], y1: -min[1]}
+	all := Transform{k: 1, x0: min[0], y0: -max[1], x1: max[0], y1: -min[1]}
 	t.ask(y, t.tileSpan(&all, y.scale), &all)
 }
 
@@ -285,7 +285,7 @@ func (t *tiles) submit() {
 	}
 }
 
-// pending tells whether the background is at work.
+// pending reports whether the background is at work.
 func (t *tiles) pending() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -335,8 +335,8 @@ func (t *tiles) render(j job) drawn {
 	return drawn{j, pix, !over(pix, j.void)}
 }
 
-// over lays a premultiplied picture over a colour and tells whether there was anything on it.
-func over(pix *image.RGBA, void ink.Color) bool {
+// over lays a premultiplied picture over a colour and reports whether there was anything on it.
+func over(pix *image.RGBA, void draw.Color) bool {
 	any := false
 	for i := 0; i < len(pix.Pix); i += 4 {
 		p := pix.Pix[i : i+4 : i+4]
@@ -439,7 +439,7 @@ func (t *tiles) renderNow() {
 }
 
 // show draws the tiles of a layer that are there.
-func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
+func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 	ratio := l.k / y.scale
 	filter := ebiten.FilterLinear
 	if ratio == 1 {
@@ -467,7 +467,7 @@ func (t *tiles) show(dst *ebiten.Image, l *lens, y layer, sp span) {
 
 // clear fills what the tiles of a layer leave free. What they cover is not filled first: pixels are
 // what drawing costs where there is no graphics card.
-func (t *tiles) clear(c *ink.Canvas, l *lens, y layer, sp span, view ink.Rect) {
+func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.Rect) {
 	side := tileSide * l.k / y.scale
 	at := func(i, j int) (px, py float32) {
 		return float32(l.ox+float64(i)*side) / l.scale, float32(l.oy+float64(j)*side) / l.scale
@@ -479,16 +479,16 @@ func (t *tiles) clear(c *ink.Canvas, l *lens, y layer, sp span, view ink.Rect) {
 		c.Fill(view, t.void)
 		return
 	}
-	c.Fill(ink.Rect{X: view.X, Y: view.Y, W: view.W, H: y0 - view.Y}, t.void)
-	c.Fill(ink.Rect{X: view.X, Y: y1, W: view.W, H: view.Bottom() - y1}, t.void)
-	c.Fill(ink.Rect{X: view.X, Y: y0, W: x0 - view.X, H: y1 - y0}, t.void)
-	c.Fill(ink.Rect{X: x1, Y: y0, W: view.Right() - x1, H: y1 - y0}, t.void)
+	c.Fill(draw.Rect{X: view.X, Y: view.Y, W: view.W, H: y0 - view.Y}, t.void)
+	c.Fill(draw.Rect{X: view.X, Y: y1, W: view.W, H: view.Bottom() - y1}, t.void)
+	c.Fill(draw.Rect{X: view.X, Y: y0, W: x0 - view.X, H: y1 - y0}, t.void)
+	c.Fill(draw.Rect{X: x1, Y: y0, W: view.Right() - x1, H: y1 - y0}, t.void)
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
 			if v := t.have[y.key(i, j)]; v == nil || v.blank || v.img == nil {
 				bx0, by0 := at(i, j)
 				bx1, by1 := at(i+1, j+1)
-				c.Fill(ink.Rect{X: bx0, Y: by0, W: bx1 - bx0, H: by1 - by0}, t.void)
+				c.Fill(draw.Rect{X: bx0, Y: by0, W: bx1 - bx0, H: by1 - by0}, t.void)
 			}
 		}
 	}

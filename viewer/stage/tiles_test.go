@@ -4,11 +4,11 @@ import (
 	"image"
 	"testing"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 func TestOverVoid(t *testing.T) {
-	void := ink.Color{R: 10, G: 10, B: 10, A: 255}
+	void := draw.Color{R: 10, G: 10, B: 10, A: 255}
 	for _, c := range []struct {
 		name      string
 		pix       [4]uint8

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // drawTrails draws where the players came from in the last seconds.
-func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil || sc.Trail <= 0 {
 		return
 	}
@@ -37,7 +37,7 @@ func (s *Stage) drawTrails(c *ink.Canvas, l *lens, sc *Scene) {
 }
 
 // trail draws a path in pieces that are connected, fading out towards the past.
-func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length time.Duration, col ink.Color, width float32, p *sim.Player) {
+func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, length time.Duration, col draw.Color, width float32, p *sim.Player) {
 	s.points = s.points[:0]
 	var first, last time.Duration
 	age := func(t time.Duration) float32 { return 1 - float32(now-t)/float32(length) }
@@ -56,26 +56,26 @@ func (s *Stage) trail(c *ink.Canvas, l *lens, path []sim.PathPoint, now, length 
 		if pt.Life != sim.Alive {
 			continue
 		}
-		x, y := l.at(pt.Origin)
+		x, y := l.At(pt.Origin)
 		n := len(s.points)
 		if n == 0 {
 			first = pt.Time
 		} else if q := s.points[n-1]; abs(q.X-x)+abs(q.Y-y) < 2.5 {
 			continue
 		}
-		s.points = append(s.points, ink.Point{X: x, Y: y})
+		s.points = append(s.points, draw.Point{X: x, Y: y})
 		last = pt.Time
 	}
 	if len(s.points) > 0 && p.Visible && now-last < time.Second {
-		x, y := l.at(p.Origin)
-		s.points = append(s.points, ink.Point{X: x, Y: y})
+		x, y := l.At(p.Origin)
+		s.points = append(s.points, draw.Point{X: x, Y: y})
 		last = now
 	}
 	flush()
 }
 
 // thin takes out the points of a path between which it runs straight: each costs triangles.
-func thin(pts []ink.Point) []ink.Point {
+func thin(pts []draw.Point) []draw.Point {
 	const (
 		beside = 0.3 // points of the screen that what is taken out may lie beside the path
 		run    = 6   // points of the path that are looked at for it
@@ -93,8 +93,8 @@ func thin(pts []ink.Point) []ink.Point {
 	return pts[:kept]
 }
 
-// straight tells whether all points lie close to the line from the first to the last.
-func straight(pts []ink.Point, beside float32) bool {
+// straight reports whether all points lie close to the line from the first to the last.
+func straight(pts []draw.Point, beside float32) bool {
 	a, b := pts[0], pts[len(pts)-1]
 	dx, dy := b.X-a.X, b.Y-a.Y
 	length2 := dx*dx + dy*dy
@@ -110,7 +110,7 @@ func straight(pts []ink.Point, beside float32) bool {
 
 // smooth puts points between others, on a curve through all of them, where it bends: paths are kept as
 // few points, and corners would show when one looks closely.
-func smooth(pts, dst []ink.Point) []ink.Point {
+func smooth(pts, dst []draw.Point) []draw.Point {
 	n := len(pts)
 	for i := range n - 1 {
 		a, b := pts[i], pts[i+1]
@@ -124,7 +124,7 @@ func smooth(pts, dst []ink.Point) []ink.Point {
 			t := float32(k) / float32(steps)
 			h1, h2 := t*t*(3-2*t), t*t*(t-1)
 			h3 := t * (1 - t) * (1 - t)
-			dst = append(dst, ink.Point{X: a.X + dx*h1 + ax*h3 + bx*h2, Y: a.Y + dy*h1 + ay*h3 + by*h2})
+			dst = append(dst, draw.Point{X: a.X + dx*h1 + ax*h3 + bx*h2, Y: a.Y + dy*h1 + ay*h3 + by*h2})
 		}
 	}
 	return append(dst, pts[n-1])
@@ -142,7 +142,7 @@ func curveSteps(beside float32) int {
 
 // tangent is the direction of the curve in b, not longer than the part of it that is drawn, so that it
 // does not swing out behind a short part, and the shorter the sharper the path turns there: a corner stays one.
-func tangent(a, b, c ink.Point, length float32) (x, y float32) {
+func tangent(a, b, c draw.Point, length float32) (x, y float32) {
 	x, y = (c.X-a.X)/2, (c.Y-a.Y)/2
 	if l := abs(x) + abs(y); l > length {
 		x, y = x*length/l, y*length/l
@@ -161,7 +161,7 @@ func abs(v float32) float32 { return max(v, -v) }
 const deathLasts = 8 * time.Second
 
 // drawDeaths marks where players died in the last seconds, unless they still lie there.
-func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
+func (s *Stage) drawDeaths(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil {
 		return
 	}
@@ -177,7 +177,7 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
 		if e.Kind != sim.EventObituary || !e.HasOrigin || lying(sc.World, e.Slot.Index()) {
 			continue
 		}
-		x, y := l.at(e.Origin)
+		x, y := l.At(e.Origin)
 		if !l.sees(x, y, 10) {
 			continue
 		}
@@ -189,11 +189,11 @@ func (s *Stage) drawDeaths(c *ink.Canvas, l *lens, sc *Scene) {
 		if s.level(e.Origin) != here {
 			fade *= 0.5
 		}
-		c.IconHalo(ink.IconX, x, y, 10, col.Fade(0.65*fade), s.theme.Halo.Fade(0.5*fade))
+		c.IconHalo(draw.IconX, x, y, 10, col.Fade(0.65*fade), s.theme.Halo.Fade(0.5*fade))
 	}
 }
 
-// lying tells whether the player of a slot is drawn as dead.
+// lying reports whether the player of a slot is drawn as dead.
 func lying(w *sim.World, slot int) bool {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Slot.Index() == slot {

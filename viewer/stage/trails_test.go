@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"fragscope/viewer/ink"
+	"fragscope/viewer/draw"
 )
 
 // What a trail leaves out of a path does not show: its lines keep to the path, with few points where that is straight.
@@ -19,12 +19,12 @@ func TestTrailsKeepToThePath(t *testing.T) {
 		{"narrow curve", func(s float64) (x, y float64) { return 15 * math.Cos(s/15), 15 * math.Sin(s/15) }, 160},
 		{"corner", func(s float64) (x, y float64) { return min(s, 150), max(s-150, 0) }, 20},
 	} {
-		var path []ink.Point
+		var path []draw.Point
 		for s := 0.0; s <= 300; s += 7.5 {
 			x, y := c.at(s)
-			path = append(path, ink.Point{X: float32(x), Y: float32(y)})
+			path = append(path, draw.Point{X: float32(x), Y: float32(y)})
 		}
-		trail := smooth(thin(append([]ink.Point(nil), path...)), nil)
+		trail := smooth(thin(append([]draw.Point(nil), path...)), nil)
 		if trail[0] != path[0] || trail[len(trail)-1] != path[len(path)-1] {
 			t.Errorf("%s: the trail ends elsewhere", c.name)
 		}
@@ -43,7 +43,7 @@ func TestTrailsKeepToThePath(t *testing.T) {
 }
 
 // distance is how far a place is from a line of many parts.
-func distance(line []ink.Point, x, y float64) float64 {
+func distance(line []draw.Point, x, y float64) float64 {
 	best := math.MaxFloat64
 	for i := range len(line) - 1 {
 		ax, ay := float64(line[i].X), float64(line[i].Y)

@@ -1,0 +1,424 @@
+package plan
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// airPath is a way through the air: of one who jumps, falls, swims or flies. What is below it the demo does not tell:
+// where the plan would be in pieces without it, it has dim floor there, at the height of the landings.
+type airPath struct {
+	places  []airPlace
+	length  float64
+	started bool    // it begins on the ground
+	landed  bool    // and ends there
+	wide    float32 // how much farther than usual it reaches, if not 0
+	// Where the feet were at the ends.
+	from, to airPlace
+}
+
+// airPlace is a place that someone passed.
+type airPlace struct {
+	x, y float32
+	low  float32 // the height of floor that is supposed there
+	top  float32 // of the feet that passed
+}
+
+// flight is the way from one landing to the next.
+type flight struct {
+	points  []Point
+	started bool // the first point is on the ground
+	landed  bool // and so is the last
+}
+
+const (
+	airStep = 16.0 // units between places of a way through the air
+	// Landings that differ by more in height than this have a ledge between them, others a slope.
+	ledge = 40.0
+)
+
+func appendWay(list []airPath, w airPath) []airPath {
+	if len(w.places) < 2 {
+		return list
+	}
+	return append(list, w)
+}
+
+// add adds the next flight.
+func (w *airPath) add(f *flight) {
+	foot := func(p *Point) airPlace { return airPlace{p.X, p.Y, p.Z - FeetBelowOrigin, p.Z - FeetBelowOrigin} }
+	if len(w.places) == 0 {
+		w.started, w.from = f.started, foot(&f.points[0])
+	}
+	w.to = foot(&f.points[len(f.points)-1])
+	floor := f.floor()
+	for i := 1; i < len(f.points); i++ {
+		p, q := &f.points[i-1], &f.points[i]
+		d := distance(p, q)
+		n := int(d/airStep) + 1
+		w.length += d
+		for k := range n + 1 {
+			t := float32(k) / float32(n)
+			low := floor[i-1] + (floor[i]-floor[i-1])*t
+			if abs32(floor[i]-floor[i-1]) > ledge {
+				low = min(floor[i-1], floor[i])
+			}
+			top := p.Z + (q.Z-p.Z)*t - FeetBelowOrigin
+			if top < low-ledge {
+				return // lost in the depth
+			}
+			w.put(airPlace{p.X + (q.X-p.X)*t, p.Y + (q.Y-p.Y)*t, low, max(top, low)})
+		}
+	}
+}
+
+// put adds a place, unless it is next to the last one.
+func (w *airPath) put(p airPlace) {
+	if n := len(w.places); n > 0 {
+		if q := &w.places[n-1]; abs32(q.x-p.x) < airStep/2 && abs32(q.y-p.y) < airStep/2 && abs32(q.low-p.low) < airStep/2 {
+			q.top = max(q.top, p.top)
+			return
+		}
+	}
+	w.places = append(w.places, p)
+}
+
+// floor is the height of the floor supposed below each point: the way's lower hull, level at the
+// lower side where it would be steeper than a slope. Who left the ground and never landed had that ground's height
+// below him as long as he was over it.
+func (f *flight) floor() []float32 {
+	out := make([]float32, len(f.points))
+	if f.started && !f.landed {
+		for i := range out {
+			out[i] = f.points[0].Z - FeetBelowOrigin
+		}
+		return out
+	}
+	along := make([]float64, len(f.points))
+	for i := 1; i < len(along); i++ {
+		along[i] = along[i-1] + distance(&f.points[i-1], &f.points[i])
+	}
+	hull := f.hull(along)
+	for k := 1; k < len(hull); k++ {
+		a, b := hull[k-1], hull[k]
+		za, zb := f.points[a].Z, f.points[b].Z
+		for i := a; i <= b; i++ {
+			t := float32(0)
+			if along[b] > along[a] {
+				t = float32((along[i] - along[a]) / (along[b] - along[a]))
+			}
+			z := za + (zb-za)*t
+			if abs32(zb-za) > ledge && i > a && i < b {
+				z = min(za, zb)
+			}
+			out[i] = z - FeetBelowOrigin
+		}
+	}
+	return out
+}
+
+// hull are the points of the lower convex hull of the heights along the way.
+func (f *flight) hull(along []float64) []int {
+	var hull []int
+	for i := range f.points {
+		for n := len(hull); n >= 2; n = len(hull) {
+			a, b := hull[n-2], hull[n-1]
+			if float64(f.points[b].Z-f.points[a].Z)*(along[i]-along[a]) < float64(f.points[i].Z-f.points[a].Z)*(along[b]-along[a]) {
+				break
+			}
+			hull = hull[:n-1]
+		}
+		hull = append(hull, i)
+	}
+	return hull
+}
+
+// How wide floor is supposed along ways that are long and few, as those of a race, which would be threads in the picture of the
+// whole: edgeDistance times the extent of the plan as a share of wideExtent.
+const (
+	wideExtent = 2000.0
+	airMost    = 200.0 // but no more, in units
+	// Plans with less floor than this share of their extent are of few ways, with twice as much of many.
+	fewWays = 0.1
+	airFar  = airMost / edgeDistance * pathDistance
+)
+
+// addAirs puts supposed floor below ways through the air that lead where nothing else does, and beside all ways where
+// they are few. The walks are the places of the floor that is known.
+func (l *heightGrid) addAirs(ways []airPath, walks []airPlace) {
+	if len(ways) == 0 {
+		return
+	}
+	ways = l.needed(ways, walks)
+	reach := airReach(ways, walks)
+	for _, w := range ways {
+		l.suppose(w.places, reach*max(w.wide, 1))
+	}
+	if reach > pathDistance {
+		l.suppose(walks, reach)
+	}
+}
+
+// needed are the ways that lead to floor that is otherwise apart, or far from all that there is, the shortest first.
+func (l *heightGrid) needed(ways []airPath, walks []airPlace) []airPath {
+	lo, hi := extent(ways, walks)
+	cover := newCover(lo, hi)
+	flown := cover.pass(ways)
+	cover.add(walks)
+	far := float64(max(hi[0]-lo[0], hi[1]-lo[1])) / 12
+	walked := float64(len(walks)) * walkStep
+	parts := l.parts(func(f *floorPoint) bool { return f.dist < edgeDistance })
+	joined := newSets(parts.count)
+	var out []airPath
+	open := flown > openSpace*walked && flown > openNet*12*far
+	worth := int32(0)
+	if open {
+		cover.often = max(cover.often, 2)
+		out = append(out, cover.ground(ways))
+		cover.add(out[0].places)
+		worth = int32(10240 / (l.step * l.step))
+	}
+	sorted := slices.Clone(ways)
+	slices.SortStableFunc(sorted, func(a, b airPath) int { return cmp.Compare(a.length, b.length) })
+	for _, w := range sorted {
+		ends := w.started && w.landed
+		if !ends && walked > flown {
+			continue
+		}
+		joins := false
+		if ends {
+			a, b := l.partAt(parts, &w.from), l.partAt(parts, &w.to)
+			joins = a >= 0 && b >= 0 && parts.size[a] >= worth && parts.size[b] >= worth && joined.join(a, b)
+		}
+		if joins || !open && cover.beyond(w.places, math.Min(far, w.length/3)) {
+			out = append(out, w)
+			cover.add(w.places)
+		}
+	}
+	return out
+}
+
+// extent is the box around all places.
+func extent(ways []airPath, walks []airPlace) (lo, hi [2]float32) {
+	lo, hi = [2]float32{growExtent, growExtent}, [2]float32{-growExtent, -growExtent}
+	add := func(places []airPlace) {
+		for i := range places {
+			for a, v := range [2]float32{places[i].x, places[i].y} {
+				lo[a], hi[a] = min(lo[a], v), max(hi[a], v)
+			}
+		}
+	}
+	for i := range ways {
+		add(ways[i].places)
+	}
+	add(walks)
+	return lo, hi
+}
+
+// airReach is how far from a way it is told.
+func airReach(ways []airPath, walks []airPlace) float32 {
+	lo, hi := extent(ways, walks)
+	w, h := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
+	area := float64(len(walks)) * walkStep
+	for i := range ways {
+		area += ways[i].length
+	}
+	area *= 2 * edgeDistance
+	side := math.Max(math.Max(w, h), 1)
+	few := math.Max(0, math.Min(1, 2-area/(side*side)/fewWays))
+	wide := math.Max(1, math.Min(airMost/edgeDistance, side/wideExtent))
+	return float32(pathDistance * (1 + (wide-1)*few))
+}
+
+// suppose notes that someone passed near the points of the height grid around places.
+func (l *heightGrid) suppose(places []airPlace, reach float32) {
+	for i := range places {
+		p := &places[i]
+		c0, c1 := l.column(p.x-reach), l.column(p.x+reach)
+		r0, r1 := l.row(p.y-reach), l.row(p.y+reach)
+		for r := max(r0, 1); r <= min(r1, l.rows-2); r++ {
+			for c := max(c0, 1); c <= min(c1, l.cols-2); c++ {
+				x, y := l.place(c, r)
+				l.supposeAt(r*l.cols+c, p, max(abs32(p.x-x), abs32(p.y-y))/reach*pathDistance)
+			}
+		}
+	}
+}
+
+// supposeAt notes that someone passed a point of the height grid at a distance.
+func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
+	floors := l.points[at]
+	for k := len(floors) - 1; k >= 0; k-- {
+		f := &floors[k]
+		switch {
+		case f.z > max(p.top, p.low+ledge):
+		case f.dist < pathDistance && f.z > p.low-2*floorHeight:
+			// That is the floor that he passed over.
+			f.air = min(f.air, d)
+			return
+		case abs32(f.z-p.low) < floorHeight:
+			f.z = min(f.z, p.low)
+			f.air = min(f.air, d)
+			return
+		}
+	}
+	l.insert(at, floorPoint{z: p.low, dist: pathDistance, air: d})
+}
+
+func (l *heightGrid) column(x float32) int { return int(math.Floor(float64(x)/l.step)) - l.i0 }
+
+func (l *heightGrid) row(y float32) int { return int(math.Floor(float64(y)/l.step)) - l.j0 }
+
+// Where the ground is open, as between the bases of flag games, more is flown over than walked on, and the ways would be a
+// net: that is drawn as one area.
+const (
+	openSpace = 1.5  // flown over as a share of walked on
+	openNet   = 12.0 // flown over as a share of the plan's extent: a race has up to 5
+	openReach = 1.6  // of pathDistance, that closes the net
+)
+
+// ground is the area that was often flown over, as one way, at the height that most flights tell of, evened out.
+func (c *cover) ground(ways []airPath) airPath {
+	lows := make([][]float32, len(c.some))
+	for _, w := range ways {
+		last := -1
+		for i := range w.places {
+			if at := c.cell(&w.places[i]); at != last && c.passed[at] >= c.often {
+				lows[at] = append(lows[at], w.places[i].low)
+				last = at
+			}
+		}
+	}
+	middle := make([]float32, len(lows))
+	for at, list := range lows {
+		if len(list) > 0 {
+			slices.Sort(list)
+			middle[at] = list[len(list)/2]
+		}
+	}
+	out := airPath{wide: openReach}
+	for at, list := range lows {
+		if len(list) == 0 {
+			continue
+		}
+		sum, n := float32(0), float32(0)
+		for y := max(at/c.cols-2, 0); y <= min(at/c.cols+2, c.rows-1); y++ {
+			for x := max(at%c.cols-2, 0); x <= min(at%c.cols+2, c.cols-1); x++ {
+				if len(lows[y*c.cols+x]) > 0 {
+					sum, n = sum+middle[y*c.cols+x], n+1
+				}
+			}
+		}
+		x, y := c.x0+(float32(at%c.cols)+0.5)*coverCell, c.y0+(float32(at/c.cols)+0.5)*coverCell
+		for _, d := range [...][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+			out.places = append(out.places, airPlace{x + d[0]*coverCell/4, y + d[1]*coverCell/4, sum / n, sum/n + jumpHeight})
+		}
+	}
+	return out
+}
+
+// cover is where something of the plan is, roughly.
+type cover struct {
+	x0, y0     float32
+	cols, rows int
+	some       []bool
+	passed     []uint8 // ways through the air that passed
+	often      uint8   // times that a place must have been passed to be one of its own
+}
+
+const coverCell = 64.0
+
+func newCover(lo, hi [2]float32) *cover {
+	c := &cover{x0: lo[0], y0: lo[1], cols: int((hi[0]-lo[0])/coverCell) + 1, rows: int((hi[1]-lo[1])/coverCell) + 1}
+	c.some = make([]bool, c.cols*c.rows)
+	c.passed = make([]uint8, len(c.some))
+	return c
+}
+
+func (c *cover) cell(p *airPlace) int {
+	return int((p.y-c.y0)/coverCell)*c.cols + int((p.x-c.x0)/coverCell)
+}
+
+// pass notes what ways pass, and how many units of different way that is. Where most has been passed many times, what somebody
+// passed once, thrown off by a shot perhaps, is no way.
+func (c *cover) pass(ways []airPath) float64 {
+	total, cells := 0, 0
+	for _, w := range ways {
+		last := -1
+		for i := range w.places {
+			at := c.cell(&w.places[i])
+			if at == last {
+				continue
+			}
+			last = at
+			total++
+			if c.passed[at] == 0 {
+				cells++
+			}
+			c.passed[at] = min(c.passed[at]+1, 100)
+		}
+	}
+	c.often = uint8(min(max(total/max(cells, 1)/2, 1), 4))
+	return float64(cells) * coverCell
+}
+
+func (c *cover) add(places []airPlace) {
+	for i := range places {
+		c.some[c.cell(&places[i])] = true
+	}
+}
+
+// beyond reports whether one of the places is farther than this from all that there is.
+func (c *cover) beyond(places []airPlace, far float64) bool {
+	n := int(math.Ceil(far / coverCell))
+	last := -1
+	for i := range places {
+		at := c.cell(&places[i])
+		if at == last || c.passed[at] < c.often {
+			continue
+		}
+		last = at
+		if !c.near(at%c.cols, at/c.cols, n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *cover) near(x, y, n int) bool {
+	for r := max(y-n, 0); r <= min(y+n, c.rows-1); r++ {
+		for k := max(x-n, 0); k <= min(x+n, c.cols-1); k++ {
+			if c.some[r*c.cols+k] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sets are parts that are joined one by one.
+type sets []int32
+
+func newSets(n int) sets {
+	s := make(sets, n)
+	for i := range s {
+		s[i] = int32(i)
+	}
+	return s
+}
+
+func (s sets) root(i int32) int32 {
+	for s[i] != i {
+		s[i] = s[s[i]]
+		i = s[i]
+	}
+	return i
+}
+
+// join joins two sets and reports whether they were apart.
+func (s sets) join(a, b int32) bool {
+	a, b = s.root(a), s.root(b)
+	s[a] = b
+	return a != b
+}

@@ -1,0 +1,268 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fragscope/assets/bsp"
+	"fragscope/assets/texture"
+)
+
+// Style is how floors are coloured.
+type Style uint8
+
+// The styles. Where a plan has no picture of a surface it is coloured by height in all.
+const (
+	ByHeight  Style = iota // a dark ramp
+	ByColour               // the average colour of the texture, darker where it is low
+	ByTexture              // the texture itself, likewise
+	StyleCount
+)
+
+var styleNames = [StyleCount]string{ByHeight: "height", ByColour: "colours", ByTexture: "textures"}
+
+// String is the style's name in settings.
+func (s Style) String() string { return styleNames[min(s, StyleCount-1)] }
+
+// UnmarshalText reads a name.
+func (s *Style) UnmarshalText(text []byte) error {
+	i := slices.Index(styleNames[:], strings.ToLower(string(text)))
+	if i < 0 {
+		return fmt.Errorf("%q is none of %s", text, strings.Join(styleNames[:], ", "))
+	}
+	*s = Style(i)
+	return nil
+}
+
+// Textures are the textures of the map; those that the plan does not show have no name. Index by index, a picture of each can be given
+// to [Plan.WithTextures].
+func (p *Plan) Textures() []bsp.Texture { return p.textures }
+
+// Format is that of the map; 0 for a grown plan.
+func (p *Plan) Format() bsp.Format { return p.format }
+
+// Textured reports whether the plan has pictures for the styles that need them.
+func (p *Plan) Textured() bool { return p.shader.texturing != nil }
+
+// WithTextures is the same plan with pictures of its textures; those that are nil are not known.
+func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
+	textures := floorTexturesOf(p.shader.surfaces, pictures)
+	if textures == nil {
+		return p
+	}
+	q := *p
+	q.shader = p.shader.with(textures)
+	q.models = make([]*Model, len(p.models))
+	for i, m := range p.models {
+		if m != nil {
+			n := *m
+			n.shader = m.shader.with(textures)
+			q.models[i] = &n
+		}
+	}
+	return &q
+}
+
+// keepTextures notes the textures of what is drawn.
+func (p *Plan) keepTextures(all []bsp.Texture) {
+	p.textures = make([]bsp.Texture, len(all))
+	keep := func(surfaces []surface) {
+		for i := range surfaces {
+			if s := &surfaces[i]; s.kind == bsp.KindSolid && s.texture >= 0 && int(s.texture) < len(all) {
+				p.textures[s.texture] = all[s.texture]
+			}
+		}
+	}
+	keep(p.shader.surfaces)
+	for _, m := range p.models {
+		if m != nil {
+			keep(m.shader.surfaces)
+		}
+	}
+}
+
+// floorTexture is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
+// has smaller ones for when it is seen from afar.
+type floorTexture struct {
+	width, height float64 // in units of the mapping
+	mean          rgb
+	levels        []level
+}
+
+// level is one size of a floor texture; its sides are powers of two.
+type level struct {
+	w, h int
+	pix  []rgb
+}
+
+// The colours of floor textures.
+const (
+	lookBright = 86.0  // brightness of the average floor, from 0 to 255
+	lookKnee   = 140.0 // above which the brighter are brought nearer to each other
+	lookChroma = 0.75  // share of a texture's colour that is kept
+	lookGrain  = 0.85  // and of how it differs from its average
+	lookTint   = 36.0  // no channel differs by more from the brightness
+	lookMost   = 170.0 // or is brighter
+	// Floors are this much of their brightness at the bottom, and so much more at the top.
+	lookLow, lookRise = 0.62, 0.72
+)
+
+func brightness(c rgb) float32 { return 0.299*c[0] + 0.587*c[1] + 0.114*c[2] }
+
+// floorTexturesOf makes floor textures of pictures; nil if there is none. The average of the floors is always of the same brightness.
+func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTexture {
+	sum, area := 0.0, 0.0
+	for i := range surfaces {
+		s := &surfaces[i]
+		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(pictures) || pictures[s.texture] == nil {
+			continue
+		}
+		m := pictures[s.texture].Mean
+		a := s.area()
+		sum += a * curve(float64(brightness(rgb{float32(m[0]), float32(m[1]), float32(m[2])})))
+		area += a
+	}
+	if area == 0 {
+		return nil
+	}
+	calm := newCalm(math.Max(0.5, math.Min(3, lookBright/math.Max(sum/area, 1))))
+	textures := make([]*floorTexture, len(pictures))
+	for i, p := range pictures {
+		if p != nil {
+			textures[i] = newFloorTexture(p, calm)
+		}
+	}
+	return textures
+}
+
+// curve lifts the dark.
+func curve(y float64) float64 { return 100 * math.Pow(y/255, 0.75) }
+
+// newFloorTexture prepares a picture.
+func newFloorTexture(p *texture.Picture, calm *calm) *floorTexture {
+	mean := rgb{float32(p.Mean[0]), float32(p.Mean[1]), float32(p.Mean[2])}
+	l := &floorTexture{width: float64(p.Width), height: float64(p.Height), mean: calm.colour(mean)}
+	b := p.Pix.Bounds()
+	top := level{w: b.Dx(), h: b.Dy(), pix: make([]rgb, b.Dx()*b.Dy())}
+	for i := range top.pix {
+		c := p.Pix.Pix[4*i:]
+		top.pix[i] = calm.colour(mix(mean, rgb{float32(c[0]), float32(c[1]), float32(c[2])}, lookGrain))
+	}
+	l.levels = append(l.levels, top)
+	for top.w > 1 || top.h > 1 {
+		top = top.half()
+		l.levels = append(l.levels, top)
+	}
+	return l
+}
+
+// calm is how bright each brightness of a texture is shown, from 0 to 255.
+type calm [256]float32
+
+func newCalm(gain float64) *calm {
+	c := new(calm)
+	for y := range c {
+		bright := curve(float64(y)) * gain
+		c[y] = float32(bright * (lookBright + lookKnee) / (bright + lookKnee))
+	}
+	return c
+}
+
+// colour is the colour in which a plan shows one of a texture.
+func (m *calm) colour(c rgb) rgb {
+	y := brightness(c)
+	bright := m[int(min(max(y+0.5, 0), 255))]
+	chroma := lookChroma * min(bright/max(y, 1), 1.2)
+	for _, v := range c {
+		if tint := abs32(v-y) * chroma; tint > lookTint {
+			chroma *= lookTint / tint
+		}
+	}
+	for k, v := range c {
+		c[k] = min(max(bright+(v-y)*chroma, 0), lookMost)
+	}
+	return c
+}
+
+// half is the level in half the size.
+func (l *level) half() level {
+	out := level{w: max(l.w/2, 1), h: max(l.h/2, 1)}
+	out.pix = make([]rgb, out.w*out.h)
+	fx, fy := l.w/out.w, l.h/out.h
+	for y := range out.h {
+		for x := range out.w {
+			var sum rgb
+			for dy := range fy {
+				for dx := range fx {
+					c := l.pix[(y*fy+dy)*l.w+x*fx+dx]
+					sum = rgb{sum[0] + c[0], sum[1] + c[1], sum[2] + c[2]}
+				}
+			}
+			n := 1 / float32(fx*fy)
+			out.pix[y*out.w+x] = rgb{sum[0] * n, sum[1] * n, sum[2] * n}
+		}
+	}
+	return out
+}
+
+// at is the colour at a place in widths and heights of the picture, smooth between texels.
+func (l *level) at(u, v float64) rgb {
+	x, y := u*float64(l.w)-0.5, v*float64(l.h)-0.5
+	fx, fy := math.Floor(x), math.Floor(y)
+	x0, y0 := int(fx)&(l.w-1), int(fy)&(l.h-1)
+	x1, y1 := (x0+1)&(l.w-1), (y0+1)&(l.h-1)
+	tx, ty := float32(x-fx), float32(y-fy)
+	return mix(mix(l.pix[y0*l.w+x0], l.pix[y0*l.w+x1], tx), mix(l.pix[y1*l.w+x0], l.pix[y1*l.w+x1], tx), ty)
+}
+
+// texturing is how each surface shows its texture.
+type texturing []mapping
+
+// mapping is the texture of a surface, nil where it is not known, and where on the ground which part of it is: at x, y it is
+// u[0]*x + u[1]*y + u[2] widths from the left.
+type mapping struct {
+	texture *floorTexture
+	u, v    [3]float64
+	fine    float64 // texels a unit, at most
+	flat    bool    // the map does not tell which part is where
+}
+
+// with is the shader with textures.
+func (sh *shader) with(textures []*floorTexture) *shader {
+	q := *sh
+	q.texturing = make(texturing, len(sh.surfaces))
+	for i := range sh.surfaces {
+		s := &sh.surfaces[i]
+		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(textures) || textures[s.texture] == nil {
+			continue
+		}
+		q.texturing[i] = cut(s, textures[s.texture])
+	}
+	return &q
+}
+
+// cut lays a floor texture on a surface.
+func cut(s *surface, l *floorTexture) mapping {
+	c := mapping{texture: l}
+	for k := range 3 {
+		c.u[k], c.v[k] = s.mapS[k]/l.width, s.mapT[k]/l.height
+	}
+	top := &l.levels[0]
+	c.fine = math.Max(math.Hypot(c.u[0], c.u[1])*float64(top.w), math.Hypot(c.v[0], c.v[1])*float64(top.h))
+	c.flat = !(c.fine > 0)
+	return c
+}
+
+// texel is the colour of a surface at a place, seen in samples that are step units apart.
+func (c *mapping) texel(x, y, step float64) rgb {
+	if c.flat {
+		return c.texture.mean
+	}
+	k := 0
+	if n := c.fine * step; n > 1 {
+		k = min(int(math.Log2(n)+0.5), len(c.texture.levels)-1)
+	}
+	return c.texture.levels[k].at(c.u[0]*x+c.u[1]*y+c.u[2], c.v[0]*x+c.v[1]*y+c.v[2])
+}

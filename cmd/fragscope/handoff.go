@@ -1,0 +1,96 @@
+//go:build !js
+
+package main
+
+import (
+	"errors"
+	"path/filepath"
+	"time"
+
+	"fragscope/cmd/fragscope/desktop"
+	"fragscope/viewer"
+	"fragscope/viewer/instance"
+)
+
+// handOff hands the files to the window that is open, if there is one and the user wants it
+// so. Otherwise the window about to open is the one that later files come to; end
+// stops that.
+func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
+	end = func() {}
+	defer func() {
+		if !handed {
+			o.Requests = withDocuments(o.Requests, desktop.Documents())
+		}
+	}()
+	place, err := instance.UserPlace()
+	if err != nil {
+		return false, end // no place for a handover: every file has its own window
+	}
+	own := c.ownWindow()
+	if set, _ := viewer.UserStore().Load(); set.NewWindow {
+		own = true
+	}
+	// Someone else who looks for a window at this moment is not a window.
+	for range 10 {
+		if !own && place.Send(c.request()) == nil {
+			return true, end
+		}
+		w, err := place.Own()
+		if err == nil {
+			o.Requests = w.Requests()
+			return false, w.Close
+		}
+		if !errors.Is(err, instance.ErrTaken) || own {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false, end
+}
+
+// ownWindow reports whether a window is to be opened whatever there is: if one is asked for, or nothing is for an open one.
+func (c *openCmd) ownWindow() bool {
+	return c.NewWindow || len(c.Files) == 0 && len(c.GameDir) == 0
+}
+
+// withDocuments adds the documents that the desktop hands to the running program to the
+// requests that others send; either channel may be nil.
+func withDocuments(requests <-chan instance.Request, documents <-chan []string) <-chan instance.Request {
+	if documents == nil {
+		return requests
+	}
+	both := make(chan instance.Request)
+	go func() {
+		for {
+			select {
+			case r := <-requests:
+				both <- r
+			case files := <-documents:
+				both <- instance.Request{Files: files}
+			}
+		}
+	}()
+	return both
+}
+
+// request is what the open window is asked for: folders and files by their whole paths, as it may have been started elsewhere.
+func (c *openCmd) request() instance.Request {
+	r := instance.Request{At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
+	for _, name := range c.Files {
+		if name != sampleName {
+			name = wholePath(name)
+		}
+		r.Files = append(r.Files, name)
+	}
+	for _, dir := range c.GameDir {
+		r.GameDirs = append(r.GameDirs, wholePath(dir))
+	}
+	return r
+}
+
+func wholePath(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}

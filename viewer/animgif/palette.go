@@ -1,0 +1,111 @@
+package animgif
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// rgb is a colour without transparency.
+type rgb struct{ r, g, b byte }
+
+func (c rgb) channel(axis int) int { return int([3]byte{c.r, c.g, c.b}[axis]) }
+
+// shade is a colour and its weight: the square root of how many pixels have it, so
+// that a small bright thing does not lose its colour to a wide floor.
+type shade struct {
+	rgb
+	weight float64
+}
+
+// palette chooses at most room colours for pixels of the colours in counts, and tells
+// the place in it of each. Up to room colours are kept as they are; of more, the
+// ones that are near each other become one: the group of colours that is off most in
+// sum is cut at its mean, over and over.
+func palette(counts map[rgb]int, room int) (colors []rgb, place map[rgb]byte) {
+	all := make([]shade, 0, len(counts))
+	for c, n := range counts {
+		all = append(all, shade{c, math.Sqrt(float64(n))})
+	}
+	// A map's order is not the same twice.
+	slices.SortFunc(all, func(a, b shade) int {
+		return cmp.Or(cmp.Compare(a.r, b.r), cmp.Compare(a.g, b.g), cmp.Compare(a.b, b.b))
+	})
+	place = make(map[rgb]byte, len(all))
+	if len(all) <= room {
+		for i, s := range all {
+			colors, place[s.rgb] = append(colors, s.rgb), byte(i)
+		}
+		return colors, place
+	}
+	groups := []group{newGroup(all)}
+	for len(groups) < room {
+		worst := 0
+		for i := range groups {
+			if groups[i].off > groups[worst].off {
+				worst = i
+			}
+		}
+		low, high, ok := groups[worst].halve()
+		if !ok {
+			break
+		}
+		groups[worst] = low
+		groups = append(groups, high)
+	}
+	for i, g := range groups {
+		colors = append(colors, g.mean)
+		for _, s := range g.shades {
+			place[s.rgb] = byte(i)
+		}
+	}
+	return colors, place
+}
+
+// group are colours that become one.
+type group struct {
+	shades []shade
+	mean   rgb
+	axis   int     // the channel in which they differ most
+	off    float64 // sum of the squares of how far the shades are from the mean
+}
+
+func newGroup(shades []shade) group {
+	g := group{shades: shades}
+	var mean [3]byte
+	worst := -1.0
+	for axis := range mean {
+		var n, sum, squares float64
+		for _, s := range shades {
+			v, c := float64(s.channel(axis)), s.weight
+			n, sum, squares = n+c, sum+c*v, squares+c*v*v
+		}
+		mean[axis] = byte(sum/n + 0.5)
+		off := squares - sum*sum/n
+		g.off += off
+		if off > worst {
+			worst, g.axis = off, axis
+		}
+	}
+	g.mean = rgb{mean[0], mean[1], mean[2]}
+	return g
+}
+
+// halve cuts the group at its mean; it cannot where all its colours are one.
+func (g *group) halve() (low, high group, ok bool) {
+	slices.SortStableFunc(g.shades, func(a, b shade) int { return a.channel(g.axis) - b.channel(g.axis) })
+	mean := g.mean.channel(g.axis)
+	cut := 0
+	for cut < len(g.shades) && g.shades[cut].channel(g.axis) < mean {
+		cut++
+	}
+	if cut == 0 { // the mean was rounded down to the lowest
+		for cut < len(g.shades) && g.shades[cut].channel(g.axis) <= mean {
+			cut++
+		}
+	}
+	if cut == 0 || cut == len(g.shades) {
+		return group{}, group{}, false
+	}
+	return newGroup(g.shades[:cut]), newGroup(g.shades[cut:]), true
+}

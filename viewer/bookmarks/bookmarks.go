@@ -1,0 +1,103 @@
+// Package bookmarks is the bookmarks of the demo that is open.
+package bookmarks
+
+import (
+	"slices"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// bookmarks are those of the demo that is open.
+type bookmarks struct {
+	host *part.Host
+	list []settings.Mark
+}
+
+// New returns the bookmarks.
+func New(host *part.Host) part.Part {
+	b := &bookmarks{host: host}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.Bookmark:  {Do: b.set},
+			action.Bookmarks: {Do: b.open},
+		},
+		Opened:   b.load,
+		Closed:   func() { b.list = nil },
+		Timeline: b.mark,
+	}
+}
+
+// load takes over the bookmarks of the demo that is open.
+func (b *bookmarks) load() {
+	list, err := b.host.Store.Bookmarks(b.host.Demo.Key())
+	if b.list = list; err != nil {
+		b.host.Notices.Warn("The bookmarks of this demo: " + notice.Reason(err) + ".")
+	}
+}
+
+// set sets a bookmark here, or takes away the one that is here.
+func (b *bookmarks) set() {
+	now := b.host.Clock.Position().Truncate(time.Millisecond)
+	for i, m := range b.list {
+		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
+			b.remove(i)
+			b.host.Notices.Say("The bookmark is gone.")
+			return
+		}
+	}
+	note := b.host.Demo.Level().Map
+	if pl := b.host.Watch.Followed(); pl != nil {
+		note += ", " + pl.Profile.Name.Plain
+	}
+	mark := settings.Mark{At: settings.Millis(now), Note: note}
+	b.list = append(b.list, mark)
+	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
+	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(now) + ".")
+}
+
+func (b *bookmarks) remove(i int) {
+	mark := b.list[i]
+	b.list = slices.Delete(b.list, i, i+1)
+	b.saved(b.host.Store.RemoveBookmark(b.host.Demo.Key(), mark))
+}
+
+// saved warns if a change of the bookmarks could not be saved.
+func (b *bookmarks) saved(err error) {
+	if err != nil {
+		b.host.Notices.Warn("The bookmarks could not be saved: " + notice.Reason(err) + ".")
+	}
+	b.host.Relayout()
+}
+
+// open lists the bookmarks.
+func (b *bookmarks) open() {
+	slices.SortFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
+	rows := make([]panel.Row, len(b.list))
+	at := 0
+	for i, m := range b.list {
+		rows[i] = panel.Row{Lead: panel.FormatTenths(time.Duration(m.At)), Spans: b.host.Text(m.Note)}
+		if time.Duration(m.At) <= b.host.Clock.Position() {
+			at = i
+		}
+	}
+	b.host.Lists.Open(part.List{
+		Title: "Bookmarks", Note: b.host.KeyLabel(action.Bookmark) + " sets one", Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
+		Choose: func(i int) { b.host.Clock.Seek(time.Duration(b.list[i].At)) },
+		Remove: func(i int) { b.remove(i); b.open() },
+	})
+}
+
+// mark puts the bookmarks on the time line.
+func (b *bookmarks) mark(v *panel.TimelineView) {
+	t := panel.Ticks{Icon: draw.IconBookmark, Color: b.host.Theme.Accent}
+	for _, m := range b.list {
+		t.At = append(t.At, time.Duration(m.At))
+	}
+	v.Ticks = append(v.Ticks, t)
+}

@@ -1,0 +1,198 @@
+package viewer
+
+import (
+	"fragscope/sim"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
+)
+
+// points is the size of the window in points.
+func (s *screen) points() (w, h float32) {
+	return float32(s.width) / s.scale, float32(s.height) / s.scale
+}
+
+// items are the rows of the items for which the window has room.
+func (s *screen) items() []panel.ItemTimeline {
+	_, h := s.points()
+	return s.timeline.Items(panel.ItemRowsRoom(h))
+}
+
+// arrange divides the window.
+func (s *screen) arrange() {
+	set := &s.prefs.set
+	w, h := s.points()
+	a := panel.Arrangement{
+		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(len(s.items())),
+		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(),
+	}
+	if !s.open() {
+		a.Left, a.Right = panel.Shut, panel.Shut
+	}
+	if set.Status && s.session.World() != nil {
+		a.Status = panel.StatusHeight(s.watch.Shown())
+	}
+	several, high := s.watch.HasStoreys()
+	a.Storeys = several
+	if !high {
+		a.Heights = panel.Shut
+	}
+	s.frame = panel.Arrange(w, h, a)
+	s.stage.Camera.SetView(s.frame.Map)
+	s.timeline.SetArea(s.frame.Transport)
+}
+
+// compose lays out all panels.
+func (s *screen) compose() {
+	s.arrange()
+	m := s.pointer
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y}
+	if m.drag == dragMap || m.drag == dragTime {
+		p.MouseX, p.MouseY = -1, -1
+	}
+	x := p.MouseX
+	if s.overlay.Active() {
+		p.MouseX = -1 // what lies behind an overlay does not react
+	}
+	s.layers = [layerCount]panel.List{}
+	s.layers[layerTop] = panel.Top(p, s.frame.Top, s.topView())
+	s.layers[layerTransport] = panel.Transport(p, s.frame.Transport, s.transportView())
+	if s.open() {
+		s.composeDemo(p)
+	} else {
+		s.layers[layerMap] = panel.Welcome(p, s.frame.Map, s.welcomeView())
+	}
+	for i, l := range panel.Notices(p, s.frame.Map, append(s.session.Progress(), s.notices.Views()...)) {
+		if layerNotice+i <= layerNotice4 {
+			s.layers[layerNotice+i] = l
+		}
+	}
+	p.MouseX = x
+	for i, o := range s.owners {
+		if o != nil && o.Width != nil && o.Width() > 0 && s.open() {
+			s.layers[i] = o.Compose(p, s.frame.Map)
+		}
+	}
+	bottom := s.frame.Transport.Y
+	if s.frame.Transport.H == 0 {
+		bottom = s.frame.Window.Bottom()
+	}
+	s.layers[layerScrim], s.layers[layerSheet] = s.overlay.Compose(p, s.frame.Window, bottom)
+	s.composeHover(p)
+}
+
+func (s *screen) composeDemo(p *panel.Pen) {
+	f, w := s.frame, s.session.World()
+	l := s.session.Level()
+	s.layers[layerMap] = panel.List{Area: f.Map, Ops: []panel.Op{{Kind: panel.OpFill, Rect: f.Map}}}
+	var score [sim.TeamCount]int16
+	if w != nil {
+		score = w.TeamScore
+	}
+	tally := s.tally()
+	s.composePlayers(p, score, tally)
+	feed := s.composeFeed(p)
+	s.layers[layerBand] = s.composeBand(p, feed)
+	if w == nil {
+		return
+	}
+	if pl := s.stage.Plan(); pl != nil && f.Heights.W > 0 {
+		s.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.scale))
+	}
+	s.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
+	middle := f.Map
+	for _, o := range s.owners {
+		if o != nil && o.Width != nil {
+			middle.W -= o.Width()
+		}
+	}
+	switch {
+	case w.ScreenText != nil:
+		s.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
+	case w.CenterPrint.Plain != "":
+		s.layers[layerCenter] = panel.CenterPrint(p, middle, w.CenterPrint)
+	}
+	if s.scores || s.scoresPinned {
+		list := &s.scroll[panel.AreaScores]
+		s.layers[layerScores], list.Room = panel.Scores(p, f.Map, panel.ScoresView{
+			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally,
+		})
+	}
+}
+
+// composeFeed lays out the kill feed and the chat.
+func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
+	kills, chat := &s.scroll[panel.AreaFeed], &s.scroll[panel.AreaChat]
+	v := &panel.FeedView{
+		Events: s.session.Recording().Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
+		Bars: s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
+	}
+	s.layers[layerRight], kills.Room, chat.Room = panel.Feed(p, s.frame.Right, *v)
+	return v
+}
+
+// composePlayers lays out the list of players; one who has just been followed is brought into sight.
+func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
+	area, list := s.frame.Left, &s.scroll[panel.AreaPlayers]
+	for reveal := s.watch.Revealed(); ; reveal = false {
+		var row draw.Rect
+		s.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
+			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally,
+		})
+		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
+		if !reveal || row.H == 0 || by == 0 {
+			return
+		}
+		list.By(by)
+	}
+}
+
+// composeBand lays out what is above the map for panels that are folded.
+func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
+	v := panel.BandView{Watched: s.watch.ShownStorey(), Auto: s.watch.AutoStorey(), Legend: s.parts.legend()}
+	if s.frame.Heights.W == 0 {
+		v.Storeys = s.watch.StoreyNames()
+	}
+	if s.frame.Right.W == 0 && s.prefs.set.Right != panel.Shut {
+		v.Feed = feed
+	}
+	// What the game wrote into the middle of the screen is in the band, too, if there is room.
+	if w, band := s.session.World(), s.frame.Band; w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint) {
+		v.Print = w.CenterPrint
+	}
+	return panel.Band(p, s.frame.Band, v)
+}
+
+// composeHover lays out what is said about the place under the mouse.
+func (s *screen) composeHover(p *panel.Pen) {
+	m := s.pointer
+	area, _, over := s.areaAt(m.x, m.y)
+	switch {
+	case s.open() && !s.overlay.Active() && (over && area.Do.Verb == panel.VerbTimeline || m.drag == dragTime):
+		s.layers[layerHover] = s.hoverTimeline(p)
+	case m.tip.Tip != "":
+		s.layers[layerTip] = panel.Tip(p, s.frame.Window, m.tip.Rect, m.tip.Tip)
+	case m.hover.Kind != stage.TargetNone && s.session.World() != nil:
+		if title, lines := s.stage.Describe(s.session.World(), m.hover); title != "" {
+			s.layers[layerHover] = panel.About(p, s.frame.Map, m.x, m.y, title, lines)
+		}
+	}
+}
+
+// hoverTimeline lays out what is said about the time under the mouse.
+func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
+	m, sc := s.pointer, s.timeline.Scale()
+	x := min(max(m.x, sc.X), sc.X+sc.W)
+	at := min(max(sc.Time(x), 0), s.timeline.Total())
+	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
+	if rows := s.items(); m.drag != dragTime {
+		if i := panel.ItemRowAt(s.frame.Transport, len(rows), m.y); i >= 0 {
+			v.Item = &rows[i]
+		}
+	}
+	events := s.session.Recording().Events()
+	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
+		v.Events = append(v.Events, &events[i])
+	}
+	return panel.Hover(p, s.frame.Window, x, s.frame.Transport.Y-6, v)
+}

@@ -1,0 +1,102 @@
+package draw
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// atlas is the one texture from which everything is drawn: a white block for plain shapes,
+// glyphs, icons and glows. It is filled in shelves; when it is full it starts anew, twice as
+// large while that is sensible, and what is still needed is drawn into it again.
+type atlas struct {
+	img     *ebiten.Image
+	size    int
+	gen     uint32 // generation: sprites of another one are gone
+	shelves []shelf
+	bottom  int
+}
+
+type shelf struct{ y, h, x int }
+
+const (
+	atlasStart = 1024
+	atlasMost  = 4096
+	whiteSide  = 4
+)
+
+// sprite is a place in the atlas, with the offset from the pen to its top left corner, in pixels.
+type sprite struct {
+	gen        uint32
+	x, y, w, h int16
+	ox, oy     int16
+}
+
+func (a *atlas) reset(size int) {
+	if a.img == nil || a.size != size {
+		if a.img != nil {
+			a.img.Deallocate()
+		}
+		a.img = ebiten.NewImageWithOptions(image.Rect(0, 0, size, size), &ebiten.NewImageOptions{Unmanaged: true})
+		a.size = size
+	}
+	a.gen++
+	a.shelves, a.bottom = a.shelves[:0], 0
+	white := make([]byte, whiteSide*whiteSide*4)
+	for i := range white {
+		white[i] = 255
+	}
+	x, y, _ := a.place(whiteSide, whiteSide)
+	a.write(x, y, whiteSide, whiteSide, white)
+}
+
+// place finds room for w by h pixels and a clear margin of one.
+func (a *atlas) place(w, h int) (x, y int, ok bool) {
+	w, h = w+1, h+1
+	best := -1
+	for i := range a.shelves {
+		s := &a.shelves[i]
+		if s.h >= h && s.h <= h+h/4+2 && s.x+w <= a.size && (best < 0 || s.h < a.shelves[best].h) {
+			best = i
+		}
+	}
+	if best < 0 {
+		if a.bottom+h > a.size || w > a.size {
+			return 0, 0, false
+		}
+		a.shelves = append(a.shelves, shelf{y: a.bottom, h: h})
+		a.bottom += h
+		best = len(a.shelves) - 1
+	}
+	s := &a.shelves[best]
+	x, y = s.x, s.y
+	s.x += w
+	return x, y, true
+}
+
+func (a *atlas) write(x, y, w, h int, pix []byte) {
+	a.img.SubImage(image.Rect(x, y, x+w, y+h)).(*ebiten.Image).WritePixels(pix)
+}
+
+// add puts a coverage mask into the atlas as white with that alpha. It fails when
+// there is no room.
+func (a *atlas) add(mask *image.Alpha, ox, oy int) (sprite, bool) {
+	w, h := mask.Rect.Dx(), mask.Rect.Dy()
+	s := sprite{gen: a.gen, w: int16(w), h: int16(h), ox: int16(ox), oy: int16(oy)}
+	if w == 0 || h == 0 {
+		return s, true
+	}
+	x, y, ok := a.place(w, h)
+	if !ok {
+		return sprite{}, false
+	}
+	pix := make([]byte, 0, 4*w*h)
+	for j := range h {
+		for _, v := range mask.Pix[j*mask.Stride : j*mask.Stride+w] {
+			pix = append(pix, v, v, v, v)
+		}
+	}
+	a.write(x, y, w, h, pix)
+	s.x, s.y = int16(x), int16(y)
+	return s, true
+}

@@ -1,0 +1,37 @@
+package draw
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// partSide is the side of the pieces in which large pictures are drawn: textures
+// have a largest size, and memory too.
+const partSide = 2048
+
+// Picture draws a picture of w by h device pixels apart from any window, of any size: draw is called once
+// for each piece of it and must draw the same each time. Call it from the game's goroutine.
+func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := 0; y < h; y += partSide {
+		for x := 0; x < w; x += partSide {
+			c.part(out, image.Rect(x, y, min(x+partSide, w), min(y+partSide, h)), scale, draw)
+		}
+	}
+	return out
+}
+
+func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw func(*Canvas)) {
+	img := ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
+	defer img.Deallocate()
+	c.Begin(img, scale)
+	c.w, c.h = out.Rect.Dx(), out.Rect.Dy()
+	draw(c)
+	c.End()
+	pix := make([]byte, 4*r.Dx()*r.Dy())
+	img.ReadPixels(pix)
+	for y := range r.Dy() {
+		copy(out.Pix[out.PixOffset(r.Min.X, r.Min.Y+y):], pix[4*y*r.Dx():4*(y+1)*r.Dx()])
+	}
+}

@@ -1,0 +1,378 @@
+package draw
+
+import "math"
+
+// vec is a point in device pixels while shapes are made.
+type vec struct{ x, y float32 }
+
+// Point is a place in points.
+type Point struct{ X, Y float32 }
+
+func sincos(a float32) (s, c float32) {
+	ds, dc := math.Sincos(float64(a))
+	return float32(ds), float32(dc)
+}
+
+// Fill fills r, its edges on whole device pixels.
+func (c *Canvas) Fill(r Rect, col Color) {
+	x0, y0 := float32(c.round(r.X)), float32(c.round(r.Y))
+	x1, y1 := float32(c.round(r.X+r.W)), float32(c.round(r.Y+r.H))
+	if x1 <= x0 || y1 <= y0 || col.A == 0 {
+		return
+	}
+	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
+}
+
+// RoundRect fills r with rounded corners, its edges on whole device pixels.
+func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
+	if col.A == 0 || !c.roundPath(r, radius, 0) {
+		return
+	}
+	c.fillConvex(col)
+}
+
+// RoundFrame draws the outline of RoundRect, width thick, inside r.
+func (c *Canvas) RoundFrame(r Rect, radius, width float32, col Color) {
+	w := max(width*c.scale, 1)
+	if col.A == 0 || !c.roundPath(r, radius-width/2, w/2) {
+		return
+	}
+	c.strokePath(w, col, col, true)
+}
+
+// roundPath makes the path of a rounded rectangle, inset device pixels inside r.
+func (c *Canvas) roundPath(r Rect, radius, inset float32) bool {
+	x0, y0 := float32(c.round(r.X))+inset, float32(c.round(r.Y))+inset
+	x1, y1 := float32(c.round(r.X+r.W))-inset, float32(c.round(r.Y+r.H))-inset
+	if x1 <= x0 || y1 <= y0 {
+		return false
+	}
+	rad := min(max(radius*c.scale, 0), (x1-x0)/2, (y1-y0)/2)
+	c.path = c.path[:0]
+	if rad < 0.5 {
+		c.path = append(c.path, vec{x0, y0}, vec{x1, y0}, vec{x1, y1}, vec{x0, y1})
+		return true
+	}
+	c.arcPath(x0+rad, y0+rad, rad, math.Pi, 1.5*math.Pi)
+	c.arcPath(x1-rad, y0+rad, rad, 1.5*math.Pi, 2*math.Pi)
+	c.arcPath(x1-rad, y1-rad, rad, 0, 0.5*math.Pi)
+	c.arcPath(x0+rad, y1-rad, rad, 0.5*math.Pi, math.Pi)
+	return true
+}
+
+// arcPath appends an arc in device pixels, finely enough that its corners do not show.
+func (c *Canvas) arcPath(x, y, r, from, to float32) {
+	n := int(math.Ceil(math.Abs(float64(to-from)) * math.Sqrt(float64(max(r, 1))) * 0.8))
+	n = min(max(n, 2), 96)
+	for i := range n + 1 {
+		s, co := sincos(from + (to-from)*float32(i)/float32(n))
+		c.path = append(c.path, vec{x + co*r, y + s*r})
+	}
+}
+
+// Circle fills a circle.
+func (c *Canvas) Circle(x, y, r float32, col Color) {
+	if r <= 0 || col.A == 0 {
+		return
+	}
+	c.path = c.path[:0]
+	c.arcPath(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
+	c.path = c.path[:len(c.path)-1]
+	c.fillConvex(col)
+}
+
+// Ring draws a circle's outline, width thick, centred on the radius.
+func (c *Canvas) Ring(x, y, r, width float32, col Color) {
+	if r <= 0 || col.A == 0 {
+		return
+	}
+	c.path = c.path[:0]
+	c.arcPath(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
+	c.path = c.path[:len(c.path)-1]
+	c.strokePath(width*c.scale, col, col, true)
+}
+
+// Arc draws a part of a circle's outline, width thick.
+func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
+	if r <= 0 || col.A == 0 || from == to {
+		return
+	}
+	c.path = c.path[:0]
+	c.arcPath(x*c.scale, y*c.scale, r*c.scale, from, to)
+	c.strokePath(width*c.scale, col, col, false)
+}
+
+// Wedge fills a sector of a circle, of one colour at the middle and another at the rim.
+func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
+	if r <= 0 {
+		return
+	}
+	c.path = c.path[:0]
+	c.arcPath(x*c.scale, y*c.scale, r*c.scale, from, to)
+	mid := c.vertex(x*c.scale, y*c.scale, inner)
+	last := mid
+	for i, p := range c.path {
+		v := c.vertex(p.x, p.y, outer)
+		if i > 0 {
+			c.indices = append(c.indices, mid, last, v)
+		}
+		last = v
+	}
+}
+
+// Line draws a line with flat ends.
+func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
+	c.LineFade(x0, y0, x1, y1, width, col, col)
+}
+
+// LineFade draws a line that goes from one colour to another.
+func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
+	s := c.scale
+	c.path = append(c.path[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
+	c.strokePath(width*s, from, to, false)
+}
+
+// Path draws a line through pts that goes from one colour at its begin to another at its end.
+func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
+	c.load(pts)
+	c.strokePath(width*c.scale, from, to, false)
+}
+
+// Dashed draws a line of dashes on points long, off apart.
+func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
+	dx, dy := x1-x0, y1-y0
+	l := float32(math.Hypot(float64(dx), float64(dy)))
+	if l <= 0 || on <= 0 || on+off <= 0 || l/(on+off) > 4096 {
+		return
+	}
+	dx, dy = dx/l, dy/l
+	for d := float32(0); d < l; d += on + off {
+		e := min(d+on, l)
+		c.Line(x0+dx*d, y0+dy*d, x0+dx*e, y0+dy*e, width, col)
+	}
+}
+
+// DashedRing draws a ring of n dashes.
+func (c *Canvas) DashedRing(x, y, r, width float32, n int, col Color) {
+	step := 2 * math.Pi / float32(max(n, 1))
+	for i := range n {
+		a := float32(i) * step
+		c.Arc(x, y, r, width, a, a+step*0.55, col)
+	}
+}
+
+// Glow draws a soft spot that fades out to radius r.
+func (c *Canvas) Glow(x, y, r float32, col Color) {
+	if r <= 0 || col.A == 0 {
+		return
+	}
+	// A ring of triangles with the fall-off in the vertices is smooth at any size, and
+	// leaves the corners of a square sprite unfilled.
+	const n = 20
+	stops := [...]struct{ r, a float32 }{{0.25, 0.78}, {0.5, 0.36}, {0.75, 0.1}, {1, 0}}
+	s := c.scale
+	mid := c.vertex(x*s, y*s, col)
+	base := uint32(len(c.vertices))
+	for _, st := range stops {
+		sc := col.Fade(st.a)
+		for i := range n {
+			sn, co := sincos(2 * math.Pi * float32(i) / n)
+			c.vertex(x*s+co*r*s*st.r, y*s+sn*r*s*st.r, sc)
+		}
+	}
+	for i := range uint32(n) {
+		j := (i + 1) % n
+		c.indices = append(c.indices, mid, base+i, base+j)
+		for k := range uint32(len(stops) - 1) {
+			a, b := base+k*n, base+(k+1)*n
+			c.quad(a+i, a+j, b+j, b+i)
+		}
+	}
+}
+
+// Marker draws a player's marker: a shape of radius r around x, y that points to angle.
+func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
+	pts := &markerShapes[min(s, ShapeCount-1)]
+	sn, co := sincos(angle)
+	k := r * c.scale
+	px, py := x*c.scale, y*c.scale
+	c.path = c.path[:0]
+	for _, p := range pts.points {
+		c.path = append(c.path, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
+	}
+	if edge.A > 0 && width > 0 {
+		c.strokePath(2*width*c.scale, edge, edge, true)
+		c.path = c.path[:0]
+		for _, p := range pts.points {
+			c.path = append(c.path, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
+		}
+	}
+	if fill.A == 0 {
+		return
+	}
+	if pts.notch == 0 {
+		c.fillConvex(fill)
+		return
+	}
+	// A notched shape is two convex halves; only their outer edges may fade out.
+	c.fillFan(pts.notch, fill)
+}
+
+type markerShape struct {
+	points []Point
+	notch  int // index of the one point where the outline turns inwards; 0 for convex shapes
+}
+
+var markerShapes = [ShapeCount]markerShape{
+	ShapeDart:  {[]Point{{1.2, 0}, {-0.85, 0.82}, {-0.4, 0}, {-0.85, -0.82}}, 2},
+	ShapeDrop:  {dropShape(), 0},
+	ShapeKite:  {[]Point{{1.35, 0}, {-0.3, 0.8}, {-0.85, 0}, {-0.3, -0.8}}, 0},
+	ShapeHouse: {[]Point{{1.3, 0}, {0.05, 0.76}, {-0.75, 0.76}, {-0.75, -0.76}, {0.05, -0.76}}, 0},
+	ShapeWedge: {[]Point{{1.2, 0}, {-0.72, 0.8}, {-0.72, -0.8}}, 0},
+	ShapeFork:  {[]Point{{1.25, 0}, {-0.95, 0.9}, {0.1, 0}, {-0.95, -0.9}}, 2},
+}
+
+// dropShape is a circle with tangents that meet in a point in front of it.
+func dropShape() []Point {
+	const radius, middle, tip, steps = 0.74, -0.12, 1.35, 26
+	open := math.Acos(radius / (tip - middle)) // half of the arc that faces the point
+	pts := []Point{{tip, 0}}
+	for i := range steps + 1 {
+		s, c := math.Sincos(open + (2*math.Pi-2*open)*float64(i)/steps)
+		pts = append(pts, Point{float32(middle + radius*c), float32(radius * s)})
+	}
+	return pts
+}
+
+func (c *Canvas) load(pts []Point) {
+	c.path = c.path[:0]
+	for _, p := range pts {
+		v := vec{p.X * c.scale, p.Y * c.scale}
+		if n := len(c.path); n > 0 && near(c.path[n-1], v) {
+			continue
+		}
+		c.path = append(c.path, v)
+	}
+}
+
+func near(a, b vec) bool {
+	dx, dy := a.x-b.x, a.y-b.y
+	return dx*dx+dy*dy < 0.01
+}
+
+// edgeNormals makes, for each point of the path, the vector to the outside (for paths that
+// run clockwise on the screen) whose length moves both edges there by one pixel.
+func (c *Canvas) edgeNormals(closed bool) {
+	p := c.path
+	n := len(p)
+	c.normals = c.normals[:0]
+	dir := func(a, b vec) vec {
+		dx, dy := b.x-a.x, b.y-a.y
+		l := float32(math.Sqrt(float64(dx*dx + dy*dy)))
+		if l == 0 {
+			return vec{}
+		}
+		return vec{dy / l, -dx / l}
+	}
+	for i := range p {
+		var a, b vec
+		switch {
+		case closed || i > 0 && i < n-1:
+			a, b = dir(p[(i+n-1)%n], p[i]), dir(p[i], p[(i+1)%n])
+		case i == 0:
+			a = dir(p[0], p[1])
+			b = a
+		default:
+			a = dir(p[n-2], p[n-1])
+			b = a
+		}
+		m := vec{(a.x + b.x) / 2, (a.y + b.y) / 2}
+		d := m.x*m.x + m.y*m.y
+		// Sharp corners would reach far out: their tip is cut at four times the width.
+		d = max(d, 0.0625)
+		m.x, m.y = m.x/d, m.y/d
+		c.normals = append(c.normals, m)
+	}
+}
+
+func (c *Canvas) clockwise() bool {
+	var area float32
+	n := len(c.path)
+	for i, p := range c.path {
+		q := c.path[(i+1)%n]
+		area += p.x*q.y - q.x*p.y
+	}
+	return area >= 0
+}
+
+// fillConvex fills the path with a smooth edge.
+func (c *Canvas) fillConvex(col Color) { c.fillFan(0, col) }
+
+// fillFan fills the path as a fan around one of its points, with a smooth edge.
+func (c *Canvas) fillFan(hub int, col Color) {
+	n := len(c.path)
+	if n < 3 || col.A == 0 {
+		return
+	}
+	c.edgeNormals(true)
+	side := float32(0.5)
+	if !c.clockwise() {
+		side = -0.5
+	}
+	out := col
+	out.A = 0
+	base := uint32(len(c.vertices))
+	for i, p := range c.path {
+		m := c.normals[i]
+		c.vertex(p.x-m.x*side, p.y-m.y*side, col)
+		c.vertex(p.x+m.x*side, p.y+m.y*side, out)
+	}
+	for i := 1; i < n-1; i++ {
+		a, b := (hub+i)%n, (hub+i+1)%n
+		c.indices = append(c.indices, base+2*uint32(hub), base+2*uint32(a), base+2*uint32(b))
+	}
+	for i := range n {
+		a, b := base+2*uint32(i), base+2*uint32((i+1)%n)
+		c.quad(a, b, b+1, a+1)
+	}
+}
+
+// strokePath draws the path as a line w device pixels thick with smooth edges. A line thinner than a
+// pixel is drawn one pixel thick and fainter.
+func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
+	n := len(c.path)
+	if n < 2 || (from.A == 0 && to.A == 0) {
+		return
+	}
+	if w < 1 {
+		from, to = from.Fade(w), to.Fade(w)
+		w = 1
+	}
+	c.edgeNormals(closed && n > 2)
+	closed = closed && n > 2
+	core, edge := (w-1)/2, (w+1)/2
+	base := uint32(len(c.vertices))
+	for i, p := range c.path {
+		col := from
+		if from != to {
+			col = from.Mix(to, float32(i)/float32(n-1))
+		}
+		out := col
+		out.A = 0
+		m := c.normals[i]
+		c.vertex(p.x+m.x*edge, p.y+m.y*edge, out)
+		c.vertex(p.x+m.x*core, p.y+m.y*core, col)
+		c.vertex(p.x-m.x*core, p.y-m.y*core, col)
+		c.vertex(p.x-m.x*edge, p.y-m.y*edge, out)
+	}
+	segments := n - 1
+	if closed {
+		segments = n
+	}
+	for i := range segments {
+		a, b := base+4*uint32(i), base+4*uint32((i+1)%n)
+		for k := range uint32(3) {
+			c.quad(a+k, b+k, b+k+1, a+k+1)
+		}
+	}
+}

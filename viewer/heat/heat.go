@@ -1,0 +1,215 @@
+// Package heat is the heat map: where players were, died or killed, over the plan.
+package heat
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// who is whom the heat map shows.
+type who uint8
+
+const (
+	everyone who = iota
+	player
+	team
+	whoCount
+)
+
+// heat is the state of the heat map.
+type heat struct {
+	host   *part.Host
+	on     bool
+	kind   Kind
+	who    who
+	weapon sim.Weapon
+	shown  *Map
+	wanted key // what is computed, or was last
+	busy   bool
+	layer  Layer
+}
+
+// key is all that a heat map depends on.
+type key struct {
+	kind   Kind
+	level  int
+	slot   int
+	team   sim.Team
+	who    who
+	weapon sim.Weapon
+	from   time.Duration
+	to     time.Duration
+	lo, hi [3]float32
+	frames int
+	events int
+}
+
+// New returns the heat map, which is off.
+func New(host *part.Host) part.Part {
+	h := &heat{host: host}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.HeatMap:    {Do: h.toggle, On: func() bool { return h.on }},
+			action.HeatKind:   {Do: h.nextKind},
+			action.HeatFilter: {Do: h.nextWho},
+			action.HeatWeapon: {Do: h.nextWeapon},
+		},
+		Closed: h.clear,
+		Ready:  func() bool { return !h.on || host.Plan() == nil || !h.busy && h.current() != nil },
+		Scene:  h.scene,
+		Legend: h.legend,
+	}
+}
+
+// clear forgets what was computed; what is to be shown stays chosen.
+func (h *heat) clear() { *h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, layer: h.layer} }
+
+func (h *heat) toggle() {
+	h.on = !h.on
+	h.host.Redraw()
+}
+
+func (h *heat) nextKind() {
+	h.on = true
+	h.kind = (h.kind + 1) % kindCount
+	h.host.Redraw()
+}
+
+func (h *heat) nextWho() {
+	h.on = true
+	h.who = (h.who + 1) % whoCount
+	if h.who != everyone && h.host.Watch.Slot() < 0 {
+		h.who = everyone
+		h.host.Notices.Say("Follow a player to see the heat map of him or of his team.")
+	}
+	h.host.Redraw()
+}
+
+// nextWeapon goes through the weapons that killed in this demo.
+func (h *heat) nextWeapon() {
+	h.on = true
+	if h.kind == Presence {
+		h.kind = Deaths
+	}
+	var used [sim.WeaponCount]bool
+	for _, e := range h.host.Demo.Recording().Events() {
+		if e.Kind == sim.EventObituary && e.Weapon < sim.WeaponCount {
+			used[e.Weapon] = true
+		}
+	}
+	used[sim.WeaponNone] = true
+	for range used {
+		h.weapon = (h.weapon + 1) % sim.WeaponCount
+		if used[h.weapon] {
+			break
+		}
+	}
+	h.host.Redraw()
+}
+
+// scene adds the heat map to the scene.
+func (h *heat) scene(sc *stage.Scene) {
+	if h.layer.Map = h.current(); h.layer.Map != nil {
+		sc.Layers = append(sc.Layers, &h.layer)
+	}
+}
+
+// current is the heat map to draw, or nil; one that is not there yet is computed in the
+// background, and the old one shown until then.
+func (h *heat) current() *Map {
+	p := h.host.Plan()
+	if !h.on || p == nil || h.host.Demo.World() == nil {
+		return nil
+	}
+	k := h.want()
+	k.lo, k.hi = p.Bounds()
+	if k != h.wanted && !h.busy {
+		h.wanted, h.busy = k, true
+		rec, ctx := h.host.Demo.Recording(), h.host.Demo.Context()
+		go func() {
+			m := NewMap(rec, k.lo, k.hi, k.filter())
+			h.host.Queue.Post(ctx, func() {
+				if ctx.Err() == nil {
+					h.shown, h.busy = m, false
+					h.host.Redraw()
+				}
+			})
+		}()
+	}
+	return h.shown
+}
+
+// want is what the heat map is to show now.
+func (h *heat) want() key {
+	k := key{kind: h.kind, level: h.host.Demo.World().Level}
+	if k.kind != Presence {
+		k.weapon = h.weapon
+	}
+	rec := h.host.Demo.Recording()
+	if _, finished := rec.Progress(); finished {
+		k.frames, k.events = rec.Frames(), len(rec.Events())
+	}
+	if from, to, ok := h.host.Clock.Loop(); ok {
+		k.from, k.to = from, to
+	}
+	if pl := h.host.Watch.Followed(); pl != nil {
+		switch k.who = h.who; k.who {
+		case player:
+			k.slot = pl.Slot.Index()
+		case team:
+			k.team = pl.Profile.Team
+		}
+	}
+	return k
+}
+
+// filter is what of the recording the heat map is made of.
+func (k *key) filter() Filter {
+	f := Filter{Kind: k.kind, Level: k.level, Weapon: k.weapon, From: k.from, To: k.to}
+	switch k.who {
+	case player:
+		f.Slots = []int{k.slot}
+	case team:
+		f.ByTeam, f.Team = true, k.team
+	}
+	return f
+}
+
+var kindNames = [kindCount]string{Presence: "where players were", Deaths: "where players died", Kills: "where players killed"}
+
+// legend describes what the heat map shows; each part can be clicked.
+func (h *heat) legend() *panel.Legend {
+	if !h.on {
+		return nil
+	}
+	whose := "everyone"
+	if pl := h.host.Watch.Followed(); pl != nil {
+		switch h.who {
+		case player:
+			whose = pl.Profile.Name.Plain
+		case team:
+			whose = panel.TeamName(pl.Profile.Team, h.host.Demo.World().Players)
+		}
+	}
+	parts := []panel.LegendPart{{Text: kindNames[h.kind], ID: action.HeatKind}, {Text: whose, ID: action.HeatFilter}}
+	if h.kind != Presence {
+		w := "all weapons"
+		if h.weapon != sim.WeaponNone {
+			w = h.weapon.Info().Name
+		}
+		parts = append(parts, panel.LegendPart{Text: w, ID: action.HeatWeapon})
+	}
+	span := "whole level"
+	if from, to, ok := h.host.Clock.Loop(); ok {
+		span = fmt.Sprintf("%s to %s", panel.FormatTime(from), panel.FormatTime(to))
+	}
+	parts = append(parts, panel.LegendPart{Text: span})
+	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
+}

@@ -1,0 +1,94 @@
+package viewer
+
+import (
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// The layers of the picture, in the order of painting.
+const (
+	layerTop = iota
+	layerLeft
+	layerRight
+	layerTransport
+	layerMap
+	layerHeights
+	layerBand
+	layerStatus
+	layerCenter
+	layerScores
+	layerHover
+	layerNotice
+	layerNotice2
+	layerNotice3
+	layerNotice4
+	layerConcerns // the panels of the parts in the table of concerns
+)
+
+const (
+	layerScrim = layerConcerns + len(concerns) + iota
+	layerSheet
+	layerTip
+	layerCount
+)
+
+// layout is what is on the screen, as far as the mouse has to know it: the screen writes it, the mouse reads it.
+type layout struct {
+	frame  panel.Frame
+	scale  float32 // pixels a point
+	layers [layerCount]panel.List
+	owners [layerCount]*part.Panel // whose panel a layer is; nil for those of the screen itself
+	scroll [panel.AreaCount]panel.Scroll
+}
+
+// areaAt is the topmost hit area under a point, and its layer; false where there is no panel.
+func (l *layout) areaAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
+	for i := layerCount - 1; i >= 0; i-- {
+		if s, ok := l.layers[i].HitAreaAt(x, y); ok {
+			return s, i, true
+		}
+	}
+	return panel.HitArea{}, 0, false
+}
+
+// scrolled is what scrolls as an area of a layer; nil for nothing.
+func (l *layout) scrolled(layer, area int) *panel.Scroll {
+	switch o := l.owners[layer]; {
+	case o != nil:
+		return o.Scroll
+	case area < 0 || area >= len(l.scroll):
+		return nil
+	}
+	return &l.scroll[area]
+}
+
+// scrolledAt is what the wheel scrolls under a point; nil for nothing.
+func (l *layout) scrolledAt(x, y float32) *panel.Scroll {
+	for i := layerCount - 1; i >= 0; i-- {
+		list := &l.layers[i]
+		for k := len(list.HitAreas) - 1; k >= 0; k-- {
+			if s := &list.HitAreas[k]; s.Rect.Contains(x, y) && s.Wheel {
+				return l.scrolled(i, s.Do.Index)
+			}
+		}
+		if _, ok := list.HitAreaAt(x, y); ok {
+			return nil
+		}
+	}
+	return nil
+}
+
+// click does what a click on an area of a layer asks for, if the layer belongs to a part; it reports whether that was for the part.
+func (l *layout) click(layer int, c panel.Command) bool {
+	o := l.owners[layer]
+	return o != nil && o.Click != nil && o.Click(c)
+}
+
+// pointer is where the mouse is, as far as the screen has to know it: the mouse writes it, the screen reads it.
+type pointer struct {
+	x, y  float32 // in points; negative before it was ever seen
+	drag  dragKind
+	tip   panel.HitArea // the place about which something is said, because the mouse rests there
+	hover stage.Target  // what of the map is under it
+}

@@ -1,0 +1,112 @@
+package maps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"fragscope/assets/bsp"
+	"fragscope/assets/gamedata"
+	"fragscope/assets/plan"
+	"fragscope/assets/texture"
+	"fragscope/sim"
+)
+
+// Files finds maps in the games' own files. Built holds maps that come with the
+// program, by name; it may be nil. With a Cache each folder is looked at once, for a run through many demos.
+type Files struct {
+	Built map[string][]byte
+	Cache *gamedata.Cache
+}
+
+// mapFormats are the kinds of BSP that belong to a game, by its key: folders with maps of several games have
+// namesakes.
+var mapFormats = map[string][]bsp.Format{
+	"quake":      {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
+	"quakeworld": {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
+	"quake2":     {bsp.Quake2, bsp.Quake2Q},
+	"quake3":     {bsp.Quake3, bsp.QuakeLive},
+	"quakelive":  {bsp.QuakeLive, bsp.Quake3},
+}
+
+// Plan finds and reads a level's map, and the names of its places.
+func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error) {
+	path := f.searchPath(h, l, dirs)
+	file, err := f.find(path, h, l)
+	if err != nil || file == nil {
+		return nil, err
+	}
+	m, err := bsp.Decode(file.Data)
+	if err != nil {
+		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
+	}
+	var p *plan.Plan
+	switch use(m, file, l, hints) {
+	case notAtAll:
+		return nil, fmt.Errorf("%w: %s", errOtherMap, file.Where)
+	case repaired:
+		p = plan.Repaired(m, hints)
+	default:
+		p = plan.FromBSP(m, hints)
+	}
+	if loc, err := path.Locations(l.Map); err == nil {
+		p = p.With(plan.ParseLocations(loc.Data)...)
+	}
+	if file.Warning != "" {
+		return p, errors.New(file.Warning)
+	}
+	return p, nil
+}
+
+// Textures finds the textures of a plan in its map, or in the game's files.
+func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
+	return texture.Find(ctx, f.searchPath(h, l, dirs), p.Format(), p.Textures())
+}
+
+// Find finds the file of a level's map, in the folders that the user named, beside the
+// demo, where games are installed, then among the built ones. nil, nil means that
+// there is none.
+func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
+	return f.find(f.searchPath(h, l, dirs), h, l)
+}
+
+func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
+	var mods []string
+	for _, m := range []string{l.Mod, h.Mod} {
+		if m != "" {
+			mods = append(mods, m)
+		}
+	}
+	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods, Cache: f.Cache})
+}
+
+func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.File, error) {
+	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks}
+	if l.MapModels > 0 {
+		want.Doubt = func(data []byte) string {
+			n, ok := bsp.ModelCount(data)
+			if !ok || n == l.MapModels {
+				return ""
+			}
+			return fmt.Sprintf("another version of the map: it has %d models, the demo's %d", n, l.MapModels)
+		}
+	}
+	if list := mapFormats[h.GameKey]; list != nil {
+		want.Fits = func(data []byte) bool {
+			format, ok := bsp.FormatOf(data)
+			// What is no map at all is told in words when it is read.
+			return !ok || slices.Contains(list, format)
+		}
+	}
+	file, err := path.Map(l.Map, want)
+	switch {
+	case err == nil:
+		return file, nil
+	case f.Built[l.Map] != nil:
+		return &gamedata.File{Name: l.Map + ".bsp", Where: "built in", Data: f.Built[l.Map]}, nil
+	case errors.Is(err, gamedata.ErrNotFound):
+		return nil, nil
+	}
+	return nil, err
+}

@@ -1,0 +1,169 @@
+// Package maps is the maps of the demo that is open: each level's plan, found in the games' files or grown from what the demo tells, and
+// the textures of its floors. A map is used as far as where players walked agrees with it.
+package maps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"fragscope/assets/plan"
+	"fragscope/assets/texture"
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// Finder finds maps.
+type Finder interface {
+	// Plan is the plan of a level's map, from a BSP found in dirs, beside the demo or at the
+	// usual places. nil, nil means that there is no such file; an error that
+	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
+	// recorded on.
+	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error)
+	// Textures are pictures of the textures of a plan that Plan gave, found at the same places; nil for those that are not
+	// found. An error that wraps [texture.ErrNone] says why none is.
+	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
+}
+
+// Maps are the maps of the demo that is open. They are used on the goroutine of the game loop.
+type Maps struct {
+	host     *part.Host
+	finder   Finder
+	stage    *stage.Stage
+	dirs     []string // in which maps are looked for first, before those of the settings
+	levels   map[int]*levelMap
+	shown    int  // index of the level whose map is shown; -1 for none yet
+	reported bool // it was said why there are no textures
+}
+
+// New returns the maps of no demo; the map that is to be seen is set on a stage.
+func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
+	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s}
+	m.reset()
+	return m
+}
+
+// Part is what the maps bring to the program.
+func (m *Maps) Part() part.Part {
+	return part.Part{
+		Opened: m.reset,
+		Tick:   m.show,
+		Ready:  m.ready,
+		Scene:  func(sc *stage.Scene) { sc.Floors = m.host.Settings.Floors },
+		Actions: map[action.ID]part.Action{
+			action.Floors:     {Do: m.nextFloors, On: func() bool { return m.host.Settings.Floors != plan.ByHeight }, Idle: true},
+			action.GameFolder: {Do: m.askFolder, Idle: true},
+		},
+	}
+}
+
+// reset puts away the maps of the demo before.
+func (m *Maps) reset() {
+	m.levels, m.shown = map[int]*levelMap{}, -1
+	m.stage.SetPlan(nil, false)
+}
+
+// current is the map that is shown, or nil.
+func (m *Maps) current() *levelMap { return m.levels[m.shown] }
+
+// ready reports whether the map that is shown is there, with what is to be seen of it.
+func (m *Maps) ready() bool {
+	l := m.current()
+	return l != nil && l.final && l.loading == nil
+}
+
+// Grown reports whether the map that is shown was made from what the demo tells.
+func (m *Maps) Grown() bool {
+	l := m.current()
+	return l != nil && l.grown
+}
+
+// show shows the map of the level, which is looked for in the background the first time.
+func (m *Maps) show() {
+	w := m.host.Demo.World()
+	if w == nil || m.shown == w.Level {
+		return
+	}
+	first := m.shown < 0
+	m.shown = w.Level
+	if l := m.current(); l != nil {
+		m.stage.SetPlan(l.plan, false)
+		m.report(l)
+		m.loadTextures()
+		m.host.Redraw()
+		return
+	}
+	if !first {
+		m.stage.SetPlan(nil, false)
+	}
+	l := &levelMap{maps: m, rec: m.host.Demo.Recording(), index: m.shown, dirs: m.folders()}
+	l.ctx, l.stop = context.WithCancel(m.host.Demo.Context())
+	m.levels[m.shown] = l
+	levels := l.rec.Levels()
+	if l.index < 0 || l.index >= len(levels) {
+		l.final = true
+		return
+	}
+	l.level = levels[l.index]
+	go l.run()
+}
+
+// folders are those in which maps are looked for first.
+func (m *Maps) folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
+
+// askFolder asks for a folder with maps and looks there from now on.
+func (m *Maps) askFolder() {
+	m.host.Ask(func() (string, error) { return m.host.Platform.OpenFolder("Choose a game folder", "") }, func(dir string) {
+		if set := m.host.Settings; !slices.Contains(set.GameDirs, dir) {
+			set.GameDirs = append(set.GameDirs, dir)
+			m.host.SaveSettings()
+		}
+		m.again()
+	})
+}
+
+// LookIn has maps looked for in folders before all others, those of the demo that is open anew.
+func (m *Maps) LookIn(dirs []string) {
+	m.dirs = append(slices.Clone(dirs), m.dirs...)
+	m.again()
+}
+
+// again looks for the maps of the demo anew.
+func (m *Maps) again() {
+	m.host.Notices.Drop(mapKey)
+	for _, l := range m.levels {
+		l.stop()
+	}
+	clear(m.levels)
+	m.shown = -1
+}
+
+// mapKey is the key of the message about the map.
+const mapKey = "map"
+
+// report says that there is no map file, or not the right one, and what can be done about it.
+func (m *Maps) report(l *levelMap) {
+	m.host.Notices.Drop(mapKey)
+	name := m.host.Demo.Level().Map
+	if name == "" || !l.grown && l.err == nil {
+		return
+	}
+	n := notice.Notice{NoticeView: panel.NoticeView{Button: "Game folder…", Do: action.GameFolder}, For: 2 * notice.Brief, Key: mapKey}
+	switch {
+	case !l.grown:
+		n.Text = fmt.Sprintf("The map %s is %s: places may differ.", name, notice.Reason(l.err))
+	case errors.Is(l.err, errOtherMap):
+		n.Text = fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
+	case l.err != nil:
+		n.Text = fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
+		n.Error = true
+	default:
+		n.Text = fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
+	}
+	m.host.Notices.Add(n)
+}

@@ -1,0 +1,86 @@
+package maps
+
+import (
+	"context"
+	"errors"
+
+	"fragscope/assets/plan"
+	"fragscope/assets/texture"
+	"fragscope/viewer/notice"
+)
+
+// floorNames are what the styles of floors are called.
+var floorNames = [plan.StyleCount]string{plan.ByHeight: "by height", plan.ByColour: "in the colours of their textures", plan.ByTexture: "with their textures"}
+
+// nextFloors colours the floors in the next way.
+func (m *Maps) nextFloors() {
+	set := m.host.Settings
+	set.Floors = (set.Floors + 1) % plan.StyleCount
+	m.host.SaveSettings()
+	m.host.Notices.Say("Floors " + floorNames[set.Floors] + ".")
+	if l := m.current(); l != nil {
+		m.reported, l.refused = false, nil
+		m.loadTextures()
+	}
+	m.host.Redraw()
+}
+
+// loadTextures looks for the textures of the map that is shown, in the background, where they are wanted and not there.
+func (m *Maps) loadTextures() {
+	l := m.current()
+	if l == nil || m.host.Settings.Floors == plan.ByHeight {
+		return
+	}
+	if l.plan == nil || l.plan.Textured() || l.loading == l.plan || l.refused == l.plan {
+		return
+	}
+	if l.grown {
+		l.refused = l.plan
+		m.refuseTextures("no textures without a map file")
+		return
+	}
+	l.loading = l.plan
+	go l.loadTextures(l.plan, m.folders())
+}
+
+// loadTextures finds the textures of a plan.
+func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
+	m := l.maps
+	pictures, err := m.finder.Textures(l.ctx, l.rec.Header(), l.rec.Levels()[l.index], dirs, p)
+	if errors.Is(err, context.Canceled) {
+		return
+	}
+	q := p.WithTextures(pictures)
+	m.host.Queue.Post(l.ctx, func() {
+		if l.loading == p {
+			l.loading = nil
+		}
+		if l.plan != p || l.ctx.Err() != nil {
+			return // there is a better one, whose textures are looked for by themselves
+		}
+		if !q.Textured() {
+			l.refused = p
+			why := "no textures of this map"
+			if errors.Is(err, texture.ErrNone) {
+				why = notice.Reason(err)
+			}
+			m.refuseTextures(why)
+			return
+		}
+		l.plan = q
+		l.pictures.Store(&pictures)
+		if m.shown == l.index {
+			m.stage.SetPlan(q, true)
+			m.host.Redraw()
+		}
+	})
+}
+
+// refuseTextures says why there are no textures, once for each time that they are asked for.
+func (m *Maps) refuseTextures(why string) {
+	if !m.reported {
+		m.reported = true
+		m.host.Notices.Say("Floors by height: " + why + ".")
+		m.host.Redraw()
+	}
+}

@@ -1,0 +1,144 @@
+package part
+
+import (
+	"context"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/settings"
+)
+
+// Host is what a part may ask of the program.
+type Host struct {
+	Demo     Demo
+	Clock    Clock
+	Watch    Watch
+	Lists    Lists
+	Notices  *notice.List
+	Platform platform.Platform
+	Store    settings.Store
+	Settings *settings.Settings
+	Theme    *draw.Theme
+	// Plan is the map that is shown, or nil.
+	Plan func() *plan.Plan
+	// KeyLabel names the keys of an action.
+	KeyLabel func(action.ID) string
+	// SaveSettings writes the settings and reports whether it could.
+	SaveSettings func() bool
+	// Redraw has the map and the panels drawn anew, Relayout the panels only.
+	Redraw, Relayout func()
+	Queue            Queue
+
+	asking bool
+}
+
+// Demo is the demo that is open.
+type Demo interface {
+	// Recording is nil while no demo is open.
+	Recording() *sim.Recording
+	// World is what is shown; nil before there is anything. It changes with each update.
+	World() *sim.World
+	// Level is the level that is shown; a nameless one before there is any.
+	Level() sim.Level
+	// Key is what is kept of the demo is kept under.
+	Key() string
+	// Context ends when the demo is closed.
+	Context() context.Context
+}
+
+// Clock is where in the demo we are.
+type Clock interface {
+	Position() time.Duration
+	// Seek goes to a time.
+	Seek(time.Duration)
+	// Loop is the loop; ok is false where there is none.
+	Loop() (from, to time.Duration, ok bool)
+	// Ended reports whether the clock stands at the end.
+	Ended() bool
+}
+
+// Watch is who is watched.
+type Watch interface {
+	// Followed is the followed player, or nil.
+	Followed() *sim.Player
+	// Slot is the slot of the followed player, -1 for nobody.
+	Slot() int
+	// Follow follows the player of a slot, -1 for nobody.
+	Follow(slot int)
+	// StopsAt reports whether an event is worth going to for one who watches as the user does.
+	StopsAt(e *sim.Event) bool
+}
+
+// Lists shows lists to choose from.
+type Lists interface {
+	// Open shows a list in the place of what lies over the window.
+	Open(List)
+	// Close takes away what lies over the window.
+	Close()
+}
+
+// Queue brings what the background has done to the goroutine of the game loop, which empties it at each update.
+type Queue chan func()
+
+// Post has f run at the next update, unless ctx ends first.
+func (q Queue) Post(ctx context.Context, f func()) {
+	select {
+	case q <- f:
+	case <-ctx.Done():
+	}
+}
+
+// Tell has f run at the next update, unless so much waits that nobody listens any more.
+func (q Queue) Tell(f func()) {
+	select {
+	case q <- f:
+	case <-time.After(5 * time.Second):
+	}
+}
+
+// Run runs what waits and reports whether anything did.
+func (q Queue) Run() (ran bool) {
+	for {
+		select {
+		case f := <-q:
+			f()
+			ran = true
+		default:
+			return ran
+		}
+	}
+}
+
+// Ask runs a dialog in the background, one at a time; then is called with the answer, if there was one.
+func (h *Host) Ask(dialog func() (string, error), then func(string)) {
+	if h.asking {
+		return
+	}
+	h.asking = true
+	go func() {
+		s, err := dialog()
+		h.Queue.Post(context.Background(), func() {
+			h.asking = false
+			switch {
+			case err != nil:
+				h.Notices.Warn("The dialog cannot be shown: " + notice.Reason(err) + ". A file can be dropped onto the window or named on the command line.")
+			case s != "":
+				then(s)
+			}
+		})
+	}()
+}
+
+// Text is a text of one face and colour.
+func (h *Host) Text(s string) []panel.Span {
+	return []panel.Span{{Text: s, Face: panel.Body, Color: h.Theme.Text}}
+}
+
+// Badge is the sign of a player in the colours of the theme.
+func (h *Host) Badge(pr *sim.Profile) draw.Badge { return h.Theme.Badge(pr, h.Demo.Level().Teams) }

@@ -1,0 +1,79 @@
+// Package part is the seam by which a concern joins the viewer: find, the heat map and the bookmarks come through it, and so does whatever
+// is added.
+//
+// A concern is a package with a constructor that takes the [Host], which is all that it may ask of the program, and returns a [Part], which
+// is all that the program knows of it. The shell has a table of these constructors; a new concern is a new row there. Its keys are rows of
+// the table of actions (package action), which stays the one list of what a user can do.
+package part
+
+import (
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
+)
+
+// Part is what a concern brings to the program. All of it is optional, and all of it runs on the goroutine of the game loop.
+type Part struct {
+	// Actions are the actions of the table that the part does. Each action is done by exactly one part.
+	Actions map[action.ID]Action
+
+	// Opened is called when another demo is there, after Closed for the one before.
+	Opened func()
+	// Closed is called when the demo is closed.
+	Closed func()
+	// Tick is called once an update while a demo is open, after its clock and its world have gone on.
+	Tick func()
+	// Ready reports whether nothing is missing that the part computes in the background; pictures wait for it.
+	Ready func() bool
+
+	// Stroke is offered each key that goes down, before actions are looked up; it reports whether the key was for the part.
+	Stroke func(action.Chord) bool
+	// Type takes what was typed.
+	Type func([]rune)
+	// Escape closes what the part has open; it reports whether there was anything to close.
+	Escape func() bool
+
+	// Scene adds what the part has to say about the map, such as a layer.
+	Scene func(*stage.Scene)
+	// Timeline adds the part's marks to the time line.
+	Timeline func(*panel.TimelineView)
+	// Legend explains the part's layer, above the map; nil while there is nothing to explain.
+	Legend func() *panel.Legend
+	// Panel is over the right side of the map.
+	Panel *Panel
+}
+
+// Panel is a panel of a part.
+type Panel struct {
+	// Width is how much of the map's width the panel takes, in points; 0 while it is closed.
+	Width func() float32
+	// Compose lays out the panel, within the rectangle of the map.
+	Compose func(p *panel.Pen, area draw.Rect) panel.List
+	// Click does what a click on one of the panel's hit areas asks for; it reports whether that was for the part.
+	Click func(panel.Command) bool
+	// Scroll is how far the panel's list is scrolled.
+	Scroll *panel.Scroll
+}
+
+// Action is how an action is done.
+type Action struct {
+	Do func()
+	// On reports whether what the action switches is on; nil for an action that switches nothing.
+	On func() bool
+	// Held is called with true when the action's key goes down and with false when it is released, for an action that lasts as long as
+	// its key is held. Do is then what a menu does.
+	Held func(bool)
+	// Idle is set for what can be done while no demo is open.
+	Idle bool
+}
+
+// List is a list to choose from, over the window.
+type List struct {
+	Title, Note string
+	Empty       string // said where there are no rows
+	Rows        []panel.Row
+	At          int // the row that is chosen first
+	Choose      func(int)
+	Remove      func(int) // nil where rows cannot be removed
+}

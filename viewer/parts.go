@@ -1,0 +1,146 @@
+package viewer
+
+import (
+	"fragscope/viewer/action"
+	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/find"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/overlay"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// concerns is the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
+// this order.
+var concerns = [...]func(*part.Host) part.Part{
+	find.New,
+	heat.New,
+	bookmarks.New,
+}
+
+// parts are all parts of the program, and the actions that they do.
+type parts struct {
+	host    *part.Host
+	prefs   *preferences
+	overlay *overlay.Overlay
+	all     []part.Part // the first that wants a key or an Escape has it
+	actions map[action.ID]part.Action
+}
+
+// add adds parts behind those that there are.
+func (p *parts) add(list ...part.Part) {
+	for _, x := range list {
+		p.all = append(p.all, x)
+		for id, a := range x.Actions {
+			p.actions[id] = a
+		}
+	}
+}
+
+// List are all actions with their keys.
+func (p *parts) List() []action.Action { return p.prefs.binds.Actions() }
+
+// Do does an action.
+func (p *parts) Do(id action.ID) {
+	if a := p.actions[id]; a.Do != nil && (a.Idle || p.host.Demo.Recording() != nil) {
+		a.Do()
+		p.host.Relayout()
+	}
+}
+
+// On reports whether what an action switches is on.
+func (p *parts) On(id action.ID) bool {
+	on := p.actions[id].On
+	return on != nil && on()
+}
+
+// set switches what an action switches on or off.
+func (p *parts) set(id action.ID, on bool) {
+	if p.On(id) != on {
+		p.actions[id].Do()
+	}
+}
+
+// each calls a hook of all parts that have it.
+func (p *parts) each(hook func(*part.Part) func()) {
+	for i := range p.all {
+		if f := hook(&p.all[i]); f != nil {
+			f()
+		}
+	}
+}
+
+func (p *parts) opened() { p.each(func(x *part.Part) func() { return x.Opened }) }
+func (p *parts) closed() { p.each(func(x *part.Part) func() { return x.Closed }) }
+func (p *parts) tick()   { p.each(func(x *part.Part) func() { return x.Tick }) }
+
+// ready reports whether no part computes anything in the background that is to be seen.
+func (p *parts) ready() bool {
+	for _, x := range p.all {
+		if x.Ready != nil && !x.Ready() {
+			return false
+		}
+	}
+	return true
+}
+
+// stroke offers a key to the parts; it reports whether one took it. While something lies over the window, the key is for that or for none.
+func (p *parts) stroke(c action.Chord) bool {
+	over := p.overlay.Active()
+	for _, x := range p.all {
+		if x.Stroke != nil && x.Stroke(c) {
+			return true
+		}
+		if over {
+			return false
+		}
+	}
+	return false
+}
+
+func (p *parts) typed(text []rune) {
+	for _, x := range p.all {
+		if x.Type != nil && !p.overlay.Active() {
+			x.Type(text)
+		}
+	}
+}
+
+// escape closes what is open, the foremost first.
+func (p *parts) escape() {
+	for _, x := range p.all {
+		if x.Escape != nil && x.Escape() {
+			p.host.Relayout()
+			return
+		}
+	}
+}
+
+func (p *parts) scene(sc *stage.Scene) {
+	for _, x := range p.all {
+		if x.Scene != nil {
+			x.Scene(sc)
+		}
+	}
+}
+
+func (p *parts) timeline(v *panel.TimelineView) {
+	for _, x := range p.all {
+		if x.Timeline != nil {
+			x.Timeline(v)
+		}
+	}
+}
+
+// legend explains the layers over the map; nil where there are none. There is room for one.
+func (p *parts) legend() *panel.Legend {
+	for _, x := range p.all {
+		if x.Legend != nil {
+			if l := x.Legend(); l != nil {
+				return l
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package viewer
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/sim/outlet"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// pictures shows what is watched to others: pictures of it, and where it is.
+type pictures struct {
+	*rooms
+	take  func(panels bool) *image.RGBA // of the window, or of the map only
+	asked []shotRequest
+	work  sync.WaitGroup // pictures that are being written
+}
+
+// shotRequest is a picture that is asked for.
+type shotRequest struct {
+	panels bool // the window, not the map only
+	copy   bool // to the clipboard, not into a file
+}
+
+// Part is what pictures bring to the program.
+func (p *pictures) Part() part.Part {
+	ask := func(r shotRequest) func() {
+		return func() { p.asked = append(p.asked, r) } // it is taken when the next frame is drawn
+	}
+	return part.Part{Actions: map[action.ID]part.Action{
+		action.Screenshot:     {Do: ask(shotRequest{})},
+		action.ScreenshotFull: {Do: ask(shotRequest{panels: true}), Idle: true},
+		action.CopyPicture:    {Do: ask(shotRequest{copy: true})},
+		action.CopyPosition:   {Do: p.copyPosition},
+	}}
+}
+
+// takeAll takes the pictures that were asked for.
+func (p *pictures) takeAll() {
+	for _, r := range p.asked {
+		img := p.take(r.panels)
+		name, dir := p.name(), p.folder()
+		p.work.Go(func() {
+			text, err := p.keep(img, r.copy, dir, name)
+			p.host.Queue.Tell(func() {
+				if err != nil {
+					p.notices.Warn("The picture could not be kept: " + notice.Reason(err) + ".")
+				} else {
+					p.notices.Say(text)
+				}
+			})
+		})
+	}
+	p.asked = p.asked[:0]
+}
+
+// keep puts a picture into the clipboard or a file, and says where it is.
+func (p *pictures) keep(img image.Image, toClipboard bool, dir, name string) (text string, err error) {
+	data, err := encodePNG(img)
+	switch {
+	case err != nil:
+		return "", err
+	case toClipboard:
+		return "The picture is in the clipboard.", p.host.Platform.CopyPNG(data)
+	}
+	file, err := p.host.Platform.SavePNG(dir, name, data)
+	return "Picture saved: " + file, err
+}
+
+func encodePNG(img image.Image) ([]byte, error) {
+	var b bytes.Buffer
+	enc := png.Encoder{CompressionLevel: png.BestSpeed}
+	err := enc.Encode(&b, img)
+	return b.Bytes(), err
+}
+
+// name is the name of a picture without its extension: demo and time.
+func (p *pictures) name() string {
+	if !p.open() {
+		return "fragscope"
+	}
+	base := p.session.Name()
+	base = outlet.FileName(strings.TrimSuffix(base, filepath.Ext(base)))
+	t := p.timeline.Position()
+	return fmt.Sprintf("%s-%02d.%02d.%03d", base, int(t.Minutes()), int(t.Seconds())%60, t.Milliseconds()%1000)
+}
+
+// folder is where pictures are saved.
+func (p *pictures) folder() string {
+	if p.prefs.set.Screenshots != "" {
+		return p.prefs.set.Screenshots
+	}
+	if dir := xdg.UserDirs.Pictures; dir != "" {
+		return filepath.Join(dir, "Fragscope")
+	}
+	return filepath.Join(xdg.Home, "Fragscope")
+}
+
+// copyPosition copies the command that opens this demo at this time, for the shell that [outlet.HostShell] names.
+func (p *pictures) copyPosition() {
+	d := p.session.Demo()
+	path := d.Path
+	if d.Member != "" {
+		path += ":" + d.Member
+	}
+	shell := outlet.HostShell()
+	args := []string{outlet.PathArg(shell, path), "--at", panel.FormatExact(p.timeline.Position())}
+	if pl := p.watch.Followed(); pl != nil {
+		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
+	}
+	line := outlet.Command(shell, "fragscope", args...)
+	go func() {
+		err := p.host.Platform.CopyText(line)
+		p.host.Queue.Tell(func() {
+			if err != nil {
+				p.notices.Warn("The clipboard cannot be reached (" + notice.Reason(err) + "). The line is: " + line)
+				return
+			}
+			p.notices.Say("Copied: " + line)
+		})
+	}()
+}

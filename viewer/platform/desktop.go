@@ -1,0 +1,213 @@
+package platform
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/sqweek/dialog"
+
+	"fragscope/sim/load"
+)
+
+// Desktop is the desktop that the window is on.
+type Desktop struct {
+	once sync.Once
+	ask  chan func()
+}
+
+// Fullscreen reports whether the window fills the screen.
+func (*Desktop) Fullscreen() bool { return ebiten.IsFullscreen() }
+
+// SetFullscreen makes the window fill the screen, or not.
+func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
+
+// SetTitle names the window.
+func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
+
+// Raise brings the window to the front.
+func (*Desktop) Raise() {
+	if ebiten.IsWindowMinimized() {
+		ebiten.RestoreWindow()
+	}
+	// A window that floats is put above the others, and stays there when it floats no more.
+	ebiten.SetWindowFloating(true)
+	ebiten.SetWindowFloating(false)
+	if !ebiten.IsFocused() {
+		ebiten.RequestAttention()
+	}
+}
+
+// dialog runs f on the one goroutine that shows dialogs: the toolkits want one thread.
+func (d *Desktop) dialog(f func() (string, error)) (string, error) {
+	d.once.Do(func() {
+		d.ask = make(chan func())
+		go func() {
+			runtime.LockOSThread()
+			for f := range d.ask {
+				f()
+			}
+		}()
+	})
+	var s string
+	err := errors.New("no answer")
+	done := make(chan struct{})
+	d.ask <- func() {
+		defer close(done)
+		s, err = f()
+	}
+	<-done
+	if errors.Is(err, dialog.ErrCancelled) {
+		return "", nil
+	}
+	return s, err
+}
+
+// OpenFile asks for a demo.
+func (d *Desktop) OpenFile(title, dir string) (string, error) {
+	return d.dialog(func() (string, error) {
+		b := dialog.File().Title(title).
+			Filter("Demos", dialogExtensions()...).
+			Filter("All files", "*")
+		if dir != "" {
+			b = b.SetStartDir(dir)
+		}
+		return b.Load()
+	})
+}
+
+// dialogExtensions are the extensions of the files that the dialog for demos shows.
+func dialogExtensions() []string {
+	list := append(load.Extensions(), "gz", "zip")
+	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
+		for _, ext := range list { // GTK tells capitals apart, and old demos have them
+			list = append(list, strings.ToUpper(ext))
+		}
+	}
+	return list
+}
+
+// OpenFolder asks for a folder.
+func (d *Desktop) OpenFolder(title, dir string) (string, error) {
+	return d.dialog(func() (string, error) {
+		b := dialog.Directory().Title(title)
+		if dir != "" {
+			b.StartDir = dir
+		}
+		return b.Browse()
+	})
+}
+
+// tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.
+type tool struct {
+	name string
+	args []string
+}
+
+var errNoTool = errors.New("none of the programs that reach the clipboard is installed")
+
+// CopyText puts text into the clipboard.
+func (*Desktop) CopyText(s string) error {
+	return copyWith([]byte(s), map[string][]tool{
+		"windows": {{"clip", nil}},
+		"darwin":  {{"pbcopy", nil}},
+		"":        {{"wl-copy", nil}, {"xclip", []string{"-selection", "clipboard"}}, {"xsel", []string{"--clipboard", "--input"}}},
+	})
+}
+
+// PasteText is the text in the clipboard.
+func (*Desktop) PasteText() (string, error) {
+	cmd, err := clipboard(map[string][]tool{
+		"windows": {{"powershell", []string{"-NoProfile", "-Command", "Get-Clipboard"}}},
+		"darwin":  {{"pbpaste", nil}},
+		"":        {{"wl-paste", []string{"--no-newline"}}, {"xclip", []string{"-selection", "clipboard", "-o"}}, {"xsel", []string{"--clipboard", "--output"}}},
+	})
+	if err != nil {
+		return "", err
+	}
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
+	}
+	return strings.TrimRight(string(out), "\r\n"), nil
+}
+
+// CopyPNG puts a picture into the clipboard.
+func (*Desktop) CopyPNG(data []byte) error {
+	switch runtime.GOOS {
+	case "windows":
+		return copyFile(data, func(file string) *exec.Cmd {
+			return exec.Command("powershell", "-NoProfile", "-STA", "-Command",
+				"Add-Type -AssemblyName System.Windows.Forms,System.Drawing; $i=[System.Drawing.Image]::FromFile($args[0]); [System.Windows.Forms.Clipboard]::SetImage($i); $i.Dispose()", file)
+		})
+	case "darwin":
+		return copyFile(data, func(file string) *exec.Cmd {
+			return exec.Command("osascript", "-e", "on run argv", "-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)", "-e", "end run", file)
+		})
+	}
+	return copyWith(data, map[string][]tool{
+		"": {{"wl-copy", []string{"--type", "image/png"}}, {"xclip", []string{"-selection", "clipboard", "-t", "image/png"}}},
+	})
+}
+
+// SavePNG writes a picture into a file.
+func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
+	return WriteNew(dir, name, data)
+}
+
+func copyWith(data []byte, tools map[string][]tool) error {
+	cmd, err := clipboard(tools)
+	if err != nil {
+		return err
+	}
+	cmd.Stdin = bytes.NewReader(data)
+	// The program stays to serve what was copied: nothing of it is waited for but its
+	// taking the data.
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
+	}
+	return nil
+}
+
+// clipboard is the first of this system's programs that is installed.
+func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
+	list, ok := tools[runtime.GOOS]
+	if !ok {
+		list = tools[""]
+	}
+	var names []string
+	for _, t := range list {
+		names = append(names, t.name)
+		if strings.HasPrefix(t.name, "wl-") && os.Getenv("WAYLAND_DISPLAY") == "" {
+			continue
+		}
+		if path, err := exec.LookPath(t.name); err == nil {
+			return exec.Command(path, t.args...), nil
+		}
+	}
+	return nil, fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
+}
+
+// copyFile hands a picture over in a file.
+func copyFile(data []byte, command func(file string) *exec.Cmd) error {
+	f, err := os.CreateTemp("", "fragscope-*.png")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	return command(f.Name()).Run()
+}

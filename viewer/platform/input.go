@@ -1,0 +1,134 @@
+package platform
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"fragscope/viewer/action"
+)
+
+// Input is the state of keyboard and mouse at one update.
+type Input struct {
+	Now     time.Time
+	Keys    []action.Key // keys held, without modifiers
+	Mods    action.Mod
+	Typed   []rune
+	X, Y    float64 // mouse, in device pixels
+	Left    bool
+	WheelX  float64
+	WheelY  float64
+	Dropped []string
+	Closing bool
+}
+
+// keyNames are the keys by their names; letters and signs by the place where a US
+// keyboard has them, which the system's own layout overrules.
+var keyNames = map[ebiten.Key]action.Key{
+	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up", ebiten.KeyArrowDown: "Down",
+	ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp", ebiten.KeyPageDown: "PgDn",
+	ebiten.KeyBackspace: "Backspace", ebiten.KeyTab: "Tab", ebiten.KeyEscape: "Esc", ebiten.KeyEnter: "Enter",
+	ebiten.KeyInsert: "Insert", ebiten.KeyDelete: "Delete", ebiten.KeyPause: "Pause", ebiten.KeyPrintScreen: "PrintScreen",
+	ebiten.KeyContextMenu: "Menu", ebiten.KeyNumpadEnter: "NumpadEnter",
+	ebiten.KeyF1: "F1", ebiten.KeyF2: "F2", ebiten.KeyF3: "F3", ebiten.KeyF4: "F4", ebiten.KeyF5: "F5", ebiten.KeyF6: "F6",
+	ebiten.KeyF7: "F7", ebiten.KeyF8: "F8", ebiten.KeyF9: "F9", ebiten.KeyF10: "F10", ebiten.KeyF11: "F11", ebiten.KeyF12: "F12",
+	ebiten.KeyComma: ",", ebiten.KeyPeriod: ".", ebiten.KeyMinus: "-", ebiten.KeyEqual: "=", ebiten.KeySlash: "/",
+	ebiten.KeyBracketLeft: "[", ebiten.KeyBracketRight: "]", ebiten.KeySemicolon: ";", ebiten.KeyQuote: "'",
+	ebiten.KeyBackquote: "`", ebiten.KeyBackslash: "\\",
+	ebiten.KeyNumpadAdd: "+", ebiten.KeyNumpadSubtract: "-", ebiten.KeyNumpadDecimal: ".", ebiten.KeyNumpadDivide: "/", ebiten.KeyNumpadMultiply: "*",
+	ebiten.KeyDigit0: "0", ebiten.KeyDigit1: "1", ebiten.KeyDigit2: "2", ebiten.KeyDigit3: "3", ebiten.KeyDigit4: "4",
+	ebiten.KeyDigit5: "5", ebiten.KeyDigit6: "6", ebiten.KeyDigit7: "7", ebiten.KeyDigit8: "8", ebiten.KeyDigit9: "9",
+	ebiten.KeyNumpad0: "0", ebiten.KeyNumpad1: "1", ebiten.KeyNumpad2: "2", ebiten.KeyNumpad3: "3", ebiten.KeyNumpad4: "4",
+	ebiten.KeyNumpad5: "5", ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
+}
+
+// keyOf is the name of a key. A letter or sign is what the user's keyboard says
+// on it; digits stay where they are (some layouts have them above signs).
+func keyOf(k ebiten.Key) action.Key {
+	if name, ok := keyNames[k]; ok {
+		if len(name) == 1 && (name[0] < '0' || name[0] > '9') {
+			if own := ebiten.KeyName(k); len([]rune(own)) == 1 && own > " " && (own < "0" || own > "9") {
+				return action.Key(strings.ToUpper(own))
+			}
+		}
+		return name
+	}
+	if k >= ebiten.KeyA && k <= ebiten.KeyZ {
+		if own := ebiten.KeyName(k); len([]rune(own)) == 1 && own > " " {
+			return action.Key(strings.ToUpper(own))
+		}
+		return action.Key(rune('A') + rune(k-ebiten.KeyA))
+	}
+	return ""
+}
+
+// Reader reads the window's input, in memory of its own.
+type Reader struct {
+	pressed []ebiten.Key
+	keys    []action.Key
+	typed   []rune
+}
+
+// Read is the input of this update. Keys and buttons that went down and up again
+// between two updates count as held for this one.
+func (r *Reader) Read() Input {
+	in := Input{Now: time.Now()}
+	r.pressed = inpututil.AppendJustPressedKeys(inpututil.AppendPressedKeys(r.pressed[:0]))
+	r.keys = r.keys[:0]
+	for _, k := range r.pressed {
+		switch k {
+		case ebiten.KeyShiftLeft, ebiten.KeyShiftRight:
+			in.Mods |= action.Shift
+		case ebiten.KeyAltLeft, ebiten.KeyAltRight:
+			in.Mods |= action.Alt
+		case ebiten.KeyControlLeft, ebiten.KeyControlRight, ebiten.KeyMetaLeft, ebiten.KeyMetaRight:
+			in.Mods |= action.Ctrl
+		default:
+			if name := keyOf(k); name != "" && !slices.Contains(r.keys, name) {
+				r.keys = append(r.keys, name)
+			}
+		}
+	}
+	r.typed = ebiten.AppendInputChars(r.typed[:0])
+	in.Keys, in.Typed = r.keys, r.typed
+	in.X, in.Y = ebiten.CursorPositionF()
+	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+	in.WheelX, in.WheelY = ebiten.Wheel()
+	if files := ebiten.DroppedFiles(); files != nil {
+		in.Dropped = dropped(files, ".")
+	}
+	in.Closing = ebiten.IsWindowBeingClosed()
+	return in
+}
+
+// dropped are the paths of the files and folders that lie in a folder of what was dropped onto the window: in ".", all of
+// them. What was dropped from several places lies in folders that lead there; only the entries on the way have paths of their own,
+// not what a dropped folder holds.
+func dropped(files fs.FS, folder string) []string {
+	entries, err := fs.ReadDir(files, folder)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		at, ok := e.(ebiten.AbsPather)
+		if !ok {
+			return nil
+		}
+		var inside []string
+		if e.IsDir() {
+			inside = dropped(files, path.Join(folder, e.Name()))
+		}
+		if len(inside) > 0 {
+			out = append(out, inside...)
+		} else {
+			out = append(out, at.AbsPath())
+		}
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package viewer
+
+import (
+	"math"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+	"fragscope/viewer/stage"
+)
+
+// preferences are the settings: as they hold, in their file, and the actions that change nothing else.
+type preferences struct {
+	store   settings.Store
+	set     settings.Settings
+	binds   *action.Bindings
+	theme   draw.Theme
+	notices *notice.List
+	changed func()    // the theme or the size of something is another
+	looked  time.Time // at the settings file
+}
+
+// Part is what the settings bring to the program.
+func (p *preferences) Part() part.Part {
+	set := &p.set
+	return part.Part{
+		Scene: func(sc *stage.Scene) {
+			sc.Names, sc.Ghosts, sc.Arcs = set.Names, set.Ghosts, set.Arcs
+			sc.Items, sc.Sounds, sc.Marks = set.Things, set.Sounds, set.Marks
+		},
+		Actions: map[action.ID]part.Action{
+			action.Names:       p.toggle(&set.Names),
+			action.Arcs:        p.toggle(&set.Arcs),
+			action.Trails:      p.toggle(&set.Trails),
+			action.Ghosts:      p.toggle(&set.Ghosts),
+			action.ItemsShown:  p.toggle(&set.Things),
+			action.Sounds:      p.toggle(&set.Sounds),
+			action.MapMarks:    p.toggle(&set.Marks),
+			action.PanelStatus: p.toggle(&set.Status),
+			action.PanelItems:  p.toggle(&set.Items),
+			action.Palette:     p.toggle(&set.ColorBlind),
+			action.ScaleUp:     {Do: func() { p.rescale(1.1) }, Idle: true},
+			action.ScaleDown:   {Do: func() { p.rescale(1 / 1.1) }, Idle: true},
+			action.Settings:    {Do: p.write, Idle: true},
+		},
+	}
+}
+
+// toggle is an action that switches a setting.
+func (p *preferences) toggle(on *bool) part.Action {
+	return part.Action{Idle: true, On: func() bool { return *on }, Do: func() {
+		*on = !*on
+		p.save()
+		p.setTheme()
+		p.changed()
+	}}
+}
+
+// load takes over what the settings file says, and warns of its mistakes.
+func (p *preferences) load() {
+	set, errs := p.store.Load()
+	binds, bad := action.Bind(set.Keys)
+	p.set, p.binds = set, binds
+	for _, err := range append(errs, bad...) {
+		p.notices.Warn("The settings file: " + err.Error() + ".")
+	}
+	p.setTheme()
+}
+
+func (p *preferences) setTheme() {
+	p.theme = draw.Dark()
+	if p.set.ColorBlind {
+		p.theme = draw.ColorBlind()
+	}
+}
+
+// settingsEvery is how often the settings file is looked at.
+const settingsEvery = time.Second
+
+// step takes over the settings file when somebody has changed it.
+func (p *preferences) step(now time.Time) {
+	if now.Sub(p.looked) < settingsEvery {
+		return
+	}
+	p.looked = now
+	if p.store.Changed(&p.set) {
+		w, h := p.set.Width, p.set.Height
+		p.load()
+		p.set.Width, p.set.Height = w, h
+		p.changed()
+		p.notices.Say("The settings file was read again.")
+	}
+}
+
+// save writes the settings and reports whether it could; it is no reason to stop watching when that fails.
+func (p *preferences) save() bool {
+	if err := p.store.Save(&p.set); err != nil {
+		p.notices.Warn("The settings could not be saved: " + notice.Reason(err) + ".")
+		return false
+	}
+	return true
+}
+
+// write writes the settings file and says where it is.
+func (p *preferences) write() {
+	if !p.save() {
+		return
+	}
+	text := "The settings are in " + p.store.SettingsPath() + ". Keys can be rebound there; what is changed holds as soon as the file is saved."
+	p.notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Sticky: true}, Key: "settings"})
+}
+
+func (p *preferences) rescale(by float64) {
+	p.set.Scale = math.Round(min(max(p.set.Scale*by, settings.MinScale), settings.MaxScale)*100) / 100
+	p.save()
+	p.changed()
+}

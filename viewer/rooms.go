@@ -1,0 +1,29 @@
+package viewer
+
+import (
+	"fragscope/viewer/maps"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/overlay"
+	"fragscope/viewer/part"
+	"fragscope/viewer/session"
+	"fragscope/viewer/stage"
+	"fragscope/viewer/timeline"
+	"fragscope/viewer/watch"
+)
+
+// rooms are the rooms of the program. Screen, mouse and keys know these, not each other.
+type rooms struct {
+	host     *part.Host
+	prefs    *preferences
+	notices  *notice.List
+	session  *session.Session
+	maps     *maps.Maps
+	timeline *timeline.Timeline
+	watch    *watch.Watch
+	overlay  *overlay.Overlay
+	stage    *stage.Stage
+	parts    *parts
+}
+
+// open reports whether a demo is open.
+func (r *rooms) open() bool { return r.session.Recording() != nil }

@@ -1,0 +1,48 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+)
+
+// damageKey is the key of the message about a demo's damage.
+const damageKey = "damage"
+
+// damageMessages describe the damage: what, where, and what is done about it.
+func damageMessages(rec *sim.Recording, stopped bool) []string {
+	end := panel.FormatTime(rec.Duration())
+	if stopped {
+		return []string{fmt.Sprintf("Reading was stopped at %s; playing up to there.", end)}
+	}
+	var out []string
+	list := rec.Damage()
+	if len(list) > 0 {
+		last := list[len(list)-1]
+		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(last.Time), last.Offset)
+		what := last.What
+		if exact, rest, ok := strings.Cut(what, ": "); ok && strings.HasPrefix(exact, "offset ") {
+			what = rest // the byte is told already
+		}
+		switch {
+		case last.Time >= rec.Duration()-time.Second:
+			out = append(out, fmt.Sprintf("The file is cut off or damaged at %s: %s; playing up to there.", where, what))
+		case last.Lost >= 50*time.Millisecond:
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; %.1f s are lost, the rest plays.", where, what, last.Lost.Seconds()))
+		default:
+			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; the rest plays.", where, what))
+		}
+		if n := len(list); n > 1 {
+			out[0] += fmt.Sprintf(" It is damaged in %d places; the time line marks them.", n)
+		}
+	} else if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) {
+		out = append(out, fmt.Sprintf("Reading stopped at %s: %s; playing up to there.", end, notice.Reason(err)))
+	}
+	return out
+}

@@ -1,0 +1,229 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/sim/load"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// OpenAll opens the first of several files and makes them the playlist. Of a
+// folder, its demos are the playlist. start is as for Open.
+func (s *Session) OpenAll(paths []string, start bool) {
+	var list []string
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			list = append(list, demosIn(p)...)
+		} else {
+			list = append(list, p)
+		}
+	}
+	if len(list) == 0 {
+		s.host.Notices.Warn("There is no demo in this folder.")
+		return
+	}
+	s.Playlist = list
+	s.Open(list[0], "", start)
+}
+
+// siblings are the demos of the playlist, or of the folder where there is none, and the
+// place among them of the one that is open; -1 where it is not one of them.
+func (s *Session) siblings() (list []string, at int) {
+	path, member := "", ""
+	switch {
+	case s.opening != nil:
+		path, member = s.opening.path, s.opening.member
+	case s.demo != nil:
+		path, member = s.demo.Path, s.demo.Member
+	}
+	list = s.Playlist
+	if len(list) < 2 {
+		if path == "" || path == SampleName {
+			return nil, -1
+		}
+		list = demosIn(filepath.Dir(path))
+	}
+	return list, slices.IndexFunc(list, func(p string) bool {
+		file, m := load.SplitMember(p)
+		return samePath(file, path) && (m == "" || m == member)
+	})
+}
+
+// stepFile opens the demo by places on in the playlist, or in the folder where
+// there is none.
+func (s *Session) stepFile(by int) {
+	list, at := s.siblings()
+	if len(list) == 0 {
+		return
+	}
+	next := at + by
+	if at < 0 && by < 0 {
+		next = len(list) - 1
+	}
+	if next < 0 || next >= len(list) {
+		if by > 0 {
+			s.host.Notices.Say("This is the last demo.")
+		} else {
+			s.host.Notices.Say("This is the first demo.")
+		}
+		return
+	}
+	s.Open(list[next], "", false)
+	if s.opening != nil {
+		s.opening.note = fmt.Sprintf("%s, %d of %d", filepath.Base(list[next]), next+1, len(list))
+	}
+}
+
+// nextKey is the key of the message that offers the next demo.
+const nextKey = "next"
+
+// OfferNext offers the next demo of the playlist while the one that is watched stands on
+// its last frame.
+func (s *Session) OfferNext() {
+	ended := s.demo != nil && s.host.Clock.Ended() && s.opening == nil && len(s.Playlist) > 1
+	if ended == s.ended {
+		return
+	}
+	s.ended = ended
+	if !ended {
+		s.host.Notices.Drop(nextKey)
+		return
+	}
+	if list, at := s.siblings(); at >= 0 && at+1 < len(list) {
+		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{
+			Text: "Next: " + filepath.Base(list[at+1]), Button: "Play", Do: action.NextDemo, Sticky: true,
+		}, Key: nextKey})
+	}
+}
+
+// loadRecent takes over which demos were opened last.
+func (s *Session) loadRecent() {
+	var err error
+	if s.recent, err = s.host.Store.Recent(); err != nil {
+		s.host.Notices.Warn("The demos opened last: " + notice.Reason(err) + ".")
+	}
+}
+
+// Recent are the demos opened last, the latest first.
+func (s *Session) Recent() []string { return s.recent }
+
+// OpenRecent opens one of the demos opened last.
+func (s *Session) OpenRecent(i int) {
+	if i < len(s.recent) {
+		s.Open(s.recent[i], "", false)
+	}
+}
+
+// listRecent lists the demos opened last.
+func (s *Session) listRecent() {
+	s.loadRecent()
+	list := s.recent
+	rows := make([]panel.Row, len(list))
+	for i, p := range list {
+		rows[i] = panel.Row{Spans: s.host.Text(filepath.Base(p)), Note: filepath.Dir(p)}
+	}
+	s.host.Lists.Open(part.List{Title: "Recent demos", Empty: "No demo has been opened yet.", Rows: rows,
+		Choose: func(i int) { s.Playlist = nil; s.Open(list[i], "", false) },
+		Remove: func(i int) { s.host.Store.DropRecent(list[i]); s.listRecent() },
+	})
+}
+
+// askOpen asks for a file.
+func (s *Session) askOpen() {
+	dir := ""
+	switch {
+	case s.demo != nil && s.demo.Path != SampleName:
+		dir = filepath.Dir(s.demo.Path)
+	case len(s.recent) > 0:
+		dir = filepath.Dir(s.recent[0])
+	}
+	s.host.Ask(func() (string, error) { return s.host.Platform.OpenFile("Open a demo", dir) }, func(path string) {
+		s.Playlist = nil
+		s.Open(path, "", false)
+	})
+}
+
+// askMember lists the demos in an archive.
+func (s *Session) askMember(path string, choices []Choice) {
+	rows := make([]panel.Row, len(choices))
+	for i, c := range choices {
+		rows[i] = panel.Row{Spans: s.host.Text(c.Name), Note: formatSize(c.Size)}
+	}
+	s.host.Lists.Open(part.List{
+		Title: "Which demo?", Note: filepath.Base(path), Rows: rows,
+		Choose: func(i int) { s.Open(path, choices[i].Name, false) },
+	})
+}
+
+func formatSize(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	case n >= 1<<10:
+		return fmt.Sprintf("%d kB", n>>10)
+	}
+	return fmt.Sprintf("%d B", n)
+}
+
+func samePath(p, q string) bool {
+	pa, err1 := filepath.Abs(p)
+	qa, err2 := filepath.Abs(q)
+	return p == q || err1 == nil && err2 == nil && pa == qa
+}
+
+// demosIn are the files of a folder whose names are those of demos, by name. The
+// content decides what a file is when it is opened; here the name spares
+// reading every file of a folder.
+func demosIn(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && load.Named(e.Name()) {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return naturalCompare(filepath.Base(a), filepath.Base(b)) })
+	return out
+}
+
+// naturalCompare orders names with numbers by the numbers: "round2" before "round10".
+func naturalCompare(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	for a != "" && b != "" {
+		na, nb := digits(a), digits(b)
+		if na > 0 && nb > 0 {
+			x, y := strings.TrimLeft(a[:na], "0"), strings.TrimLeft(b[:nb], "0")
+			if len(x) != len(y) {
+				return len(x) - len(y)
+			}
+			if x != y {
+				return strings.Compare(x, y)
+			}
+			a, b = a[na:], b[nb:]
+			continue
+		}
+		if a[0] != b[0] {
+			return int(a[0]) - int(b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return len(a) - len(b)
+}
+
+func digits(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
+}

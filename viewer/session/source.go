@@ -1,0 +1,60 @@
+package session
+
+import (
+	"context"
+	"errors"
+
+	"fragscope/sim"
+	"fragscope/sim/load"
+)
+
+// Source opens demos.
+type Source interface {
+	// Open opens a file; it returns when the first picture is there or there will be none.
+	Open(ctx context.Context, path string) (*sim.Recording, error)
+	// Choices are the demos in an archive that holds several; empty for any other file.
+	Choices(path string) ([]Choice, error)
+	// Member opens one of them.
+	Member(ctx context.Context, path, name string) (*sim.Recording, error)
+	// Sample opens the sample that comes with the program; nil, nil where there is none.
+	Sample(ctx context.Context) (*sim.Recording, error)
+}
+
+// Choice is a demo in an archive.
+type Choice struct {
+	Name string
+	Size int64
+}
+
+// Files opens demos of the file system. Built holds what opens the sample; it may be nil.
+type Files struct {
+	Built func(ctx context.Context) (*sim.Recording, error)
+}
+
+// Open opens a file.
+func (Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
+	return load.File(ctx, path)
+}
+
+// Choices are the demos in an archive.
+func (Files) Choices(path string) ([]Choice, error) {
+	list, err := load.Choices(path)
+	out := make([]Choice, len(list))
+	for i, c := range list {
+		out[i] = Choice{c.Name, c.Size}
+	}
+	return out, err
+}
+
+// Member opens a demo in an archive.
+func (Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+	return load.Member(ctx, path, name)
+}
+
+// Sample opens the sample.
+func (f Files) Sample(ctx context.Context) (*sim.Recording, error) {
+	if f.Built == nil {
+		return nil, errors.New("this build has no sample")
+	}
+	return f.Built(ctx)
+}

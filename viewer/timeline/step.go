@@ -1,0 +1,127 @@
+package timeline
+
+import (
+	"slices"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// stepFrame pauses and goes to the next snapshot, or the one before.
+func (t *Timeline) stepFrame(by int) {
+	t.Play.Pause()
+	rec := t.host.Demo.Recording()
+	now := t.Play.Position()
+	i := rec.FrameAt(now)
+	if by < 0 && i >= 0 && rec.FrameTime(i) < now {
+		by++ // back to the snapshot that is being left
+	}
+	t.Seek(rec.FrameTime(min(max(i+by, 0), rec.Frames()-1)))
+}
+
+// nextEvent goes to the next notable event; while a player is followed, to those that are about him.
+func (t *Timeline) nextEvent() {
+	now := t.Play.Position()
+	events, i := t.eventsAt(now)
+	for ; i < len(events); i++ {
+		if events[i].Time > now && t.host.Watch.StopsAt(&events[i]) {
+			t.Seek(events[i].Time)
+			return
+		}
+	}
+}
+
+// previousEvent goes to the notable event before. While it plays, the event just passed is not the one that is meant.
+func (t *Timeline) previousEvent() {
+	now := t.Play.Position()
+	slack := time.Duration(0)
+	if t.Play.Playing() {
+		slack = time.Duration(float64(700*time.Millisecond) * t.Play.Speed())
+	}
+	events, i := t.eventsAt(now)
+	for i = min(i, len(events)-1); i >= 0; i-- {
+		if events[i].Time < now-slack && t.host.Watch.StopsAt(&events[i]) {
+			t.Seek(events[i].Time)
+			return
+		}
+	}
+}
+
+// eventsAt are all events, and the first that is not before now.
+func (t *Timeline) eventsAt(now time.Duration) (events []sim.Event, first int) {
+	events = t.host.Demo.Recording().Events()
+	first, _ = slices.BinarySearchFunc(events, now, func(e sim.Event, t time.Duration) int { return int(e.Time - t) })
+	return events, first
+}
+
+// chapters are the beginnings of levels, matches and rounds, ascending.
+func chapters(rec *sim.Recording) []panel.Break {
+	var out []panel.Break
+	levels := rec.Levels()
+	for i := range levels {
+		l := &levels[i]
+		name := l.Map
+		if l.Title != "" && l.Title != l.Map {
+			name += " – " + l.Title
+		}
+		out = append(out, panel.Break{At: l.Start, Name: name})
+		for _, c := range l.Chapters {
+			out = append(out, panel.Break{At: c.Start, Name: c.Name})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b panel.Break) int { return int(a.At - b.At) })
+	return out
+}
+
+func (t *Timeline) nextChapter() {
+	for _, c := range chapters(t.host.Demo.Recording()) {
+		if c.At > t.Play.Position() {
+			t.Seek(c.At)
+			return
+		}
+	}
+}
+
+// previousChapter goes to the start of the chapter, or of the one before where the chapter has just begun.
+func (t *Timeline) previousChapter() {
+	for _, c := range slices.Backward(chapters(t.host.Demo.Recording())) {
+		if c.At < t.Play.Position()-time.Second {
+			t.Seek(c.At)
+			return
+		}
+	}
+	t.Seek(0)
+}
+
+// listChapters lists the levels, matches and rounds.
+func (t *Timeline) listChapters() {
+	list := chapters(t.host.Demo.Recording())
+	rows := make([]panel.Row, len(list))
+	at := 0
+	for i, c := range list {
+		rows[i] = panel.Row{Lead: panel.FormatTime(c.At), Spans: t.host.Text(c.Name)}
+		if c.At <= t.Play.Position() {
+			at = i
+		}
+	}
+	t.host.Lists.Open(part.List{Title: "Chapters", Empty: "This demo has no chapters.", Rows: rows, At: at,
+		Choose: func(i int) { t.Seek(list[i].At) }})
+}
+
+// ChapterAt is the name of the chapter at a time; empty where there is only one.
+func (t *Timeline) ChapterAt(at time.Duration) string {
+	name := ""
+	list := chapters(t.host.Demo.Recording())
+	if len(list) < 2 {
+		return ""
+	}
+	for _, c := range list {
+		if c.At > at {
+			break
+		}
+		name = c.Name
+	}
+	return name
+}

@@ -1,0 +1,270 @@
+// Package timeline is where in the demo we are: the clock and what steps it, the part of the demo that the time line shows, and what is
+// marked on it.
+package timeline
+
+import (
+	"math"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/playback"
+)
+
+// Timeline is the time line of the demo that is open.
+type Timeline struct {
+	// Play is the clock.
+	Play playback.Player
+
+	host   *part.Host
+	area   draw.Rect     // of the bar on the screen
+	wanted time.Duration // where to start, until that has been read
+
+	total    time.Duration // expected length
+	from, to time.Duration // what is shown
+	zoomed   bool
+	done     float64
+	loading  bool
+
+	key   markKey
+	marks []panel.Mark
+	busy  []uint8
+	items items
+}
+
+// markKey is all that the marks depend on.
+type markKey struct {
+	events     int
+	from, to   time.Duration
+	width      float32
+	followed   int
+	colorBlind bool
+	teams      bool
+}
+
+// New returns the time line of no demo.
+func New(h *part.Host) *Timeline { return &Timeline{host: h} }
+
+// Part is what the time line brings to the program.
+func (t *Timeline) Part() part.Part {
+	seek := func(by time.Duration) part.Action {
+		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
+	}
+	p := &t.Play
+	return part.Part{
+		Opened: t.reset,
+		Actions: map[action.ID]part.Action{
+			action.PlayPause:     {Do: p.Toggle},
+			action.Reverse:       {Do: func() { p.Play(true) }},
+			action.Pause:         {Do: p.Pause},
+			action.Forward:       {Do: func() { p.Play(false) }},
+			action.SeekBack:      seek(-5 * time.Second),
+			action.SeekForward:   seek(5 * time.Second),
+			action.SeekBack1:     seek(-time.Second),
+			action.SeekForward1:  seek(time.Second),
+			action.SeekBack30:    seek(-30 * time.Second),
+			action.SeekForward30: seek(30 * time.Second),
+			action.PrevEvent:     {Do: t.previousEvent},
+			action.NextEvent:     {Do: t.nextEvent},
+			action.FrameBack:     {Do: func() { t.stepFrame(-1) }},
+			action.FrameForward:  {Do: func() { t.stepFrame(1) }},
+			action.Faster:        {Do: p.Faster, Idle: true},
+			action.Slower:        {Do: p.Slower, Idle: true},
+			action.NormalSpeed:   {Do: func() { p.SetSpeed(1) }, Idle: true},
+			action.Start:         {Do: func() { t.Seek(0) }},
+			action.End:           {Do: func() { t.Seek(p.End()) }},
+			action.PrevChapter:   {Do: t.previousChapter},
+			action.NextChapter:   {Do: t.nextChapter},
+			action.Chapters:      {Do: t.listChapters},
+			action.LoopFrom:      {Do: p.LoopFromHere},
+			action.LoopTo:        {Do: p.LoopToHere},
+			action.LoopClear:     {Do: p.ClearLoop},
+			action.ZoomTimeIn:    {Do: func() { t.Zoom(t.Scale().Place(p.Position()), 1/1.5) }},
+			action.ZoomTimeOut:   {Do: func() { t.Zoom(t.Scale().Place(p.Position()), 1.5) }},
+		},
+	}
+}
+
+// reset plays a new demo from its start.
+func (t *Timeline) reset() {
+	t.Play.ClearLoop()
+	t.Play.Seek(0)
+	t.Play.Play(false)
+	*t = Timeline{Play: t.Play, host: t.host, area: t.area}
+	rec := t.host.Demo.Recording()
+	_, finished := rec.Progress()
+	t.Play.SetEnd(rec.Duration(), !finished)
+}
+
+// StartAt has the demo start at a time, when that has been read.
+func (t *Timeline) StartAt(at time.Duration) { t.wanted = at }
+
+// Waiting reports whether the time to start at has not been read yet.
+func (t *Timeline) Waiting() bool { return t.wanted > 0 }
+
+// Grow takes over how much has been read, and has the clock go on to now.
+func (t *Timeline) Grow(now time.Time) {
+	rec := t.host.Demo.Recording()
+	done, finished := rec.Progress()
+	t.Play.SetEnd(rec.Duration(), !finished)
+	t.grow(rec.Duration(), done, finished)
+	t.Play.Advance(now)
+}
+
+// Start goes to the time to start at as soon as that has been read.
+func (t *Timeline) Start() {
+	rec := t.host.Demo.Recording()
+	if _, finished := rec.Progress(); t.wanted > 0 && (finished || t.wanted <= rec.Duration()) {
+		t.Play.Seek(t.wanted)
+		t.wanted = 0
+	}
+}
+
+// grow takes over how much has been read. While there is more to come the length is
+// guessed from the share of bytes.
+func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
+	t.done, t.loading = done, !finished
+	total := end
+	if !finished && done > 0.02 {
+		total = max(total, time.Duration(float64(end)/done))
+	}
+	if finished || math.Abs(float64(total-t.total)) > 0.03*float64(t.total) {
+		t.total = total
+	}
+	t.total = max(t.total, end)
+	if !t.zoomed {
+		t.from, t.to = 0, t.total
+	} else {
+		t.from, t.to = panel.Window(t.from, t.to-t.from, t.total)
+	}
+}
+
+// Follow keeps a playing position in sight.
+func (t *Timeline) Follow() {
+	if t.zoomed && t.Play.Playing() {
+		t.from, t.to = panel.Follow(t.from, t.to, t.Play.Position(), t.total)
+	}
+}
+
+// show brings a position that was sought into sight.
+func (t *Timeline) show(now time.Duration) {
+	if t.zoomed && (now < t.from || now > t.to) {
+		span := t.to - t.from
+		t.from, t.to = panel.Window(now-span/2, span, t.total)
+	}
+}
+
+// Position is the time in the demo.
+func (t *Timeline) Position() time.Duration { return t.Play.Position() }
+
+// Loop is the loop; ok is false where there is none.
+func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop() }
+
+// Ended reports whether the clock stands at the end.
+func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
+
+// Seek goes to a time and brings it into sight.
+func (t *Timeline) Seek(at time.Duration) {
+	if t.host.Demo.Recording() == nil {
+		return
+	}
+	t.wanted = 0
+	t.Play.Seek(at)
+	t.show(t.Play.Position())
+	t.host.Relayout()
+}
+
+// SetArea places the bar with the time line.
+func (t *Timeline) SetArea(r draw.Rect) { t.area = r }
+
+// Scale is the scale of the time line as it is on the screen.
+func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.from, t.to) }
+
+// Total is the length of the demo that is expected.
+func (t *Timeline) Total() time.Duration { return t.total }
+
+// Shown is the part of the demo that the time line shows.
+func (t *Timeline) Shown() (from, to time.Duration) { return t.from, t.to }
+
+// at is the time under a place of the time line.
+func (t *Timeline) at(x float32) time.Duration {
+	s := t.Scale()
+	return s.Time(min(max(x, s.X), s.X+s.W))
+}
+
+// Hold has the clock stand at the time under x.
+func (t *Timeline) Hold(x float32) {
+	t.wanted = 0
+	t.Play.Seek(t.at(x))
+	t.host.Relayout()
+}
+
+// DragLoop moves the start of the loop, or its end, to the time under x.
+func (t *Timeline) DragLoop(end bool, x float32) {
+	from, to, _, _ := t.Play.LoopMarks()
+	if end {
+		to = t.at(x)
+	} else {
+		from = t.at(x)
+	}
+	t.Play.MoveLoop(from, to)
+}
+
+// Pan moves the part of the demo that is shown as far as the mouse moved over the whole of it.
+func (t *Timeline) Pan(dx float32) {
+	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
+	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
+}
+
+// Zoom shows more or less of the demo; what is at x stays there.
+func (t *Timeline) Zoom(x float32, factor float64) {
+	if t.host.Demo.Recording() == nil {
+		return
+	}
+	t.from, t.to = t.Scale().Zoom(x, factor, t.total)
+	t.zoomed = t.to-t.from < t.total
+	t.host.Relayout()
+}
+
+// shownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
+// a pixel or a tenth of a second, not with each frame: the whole bar is painted then. pixel is the size of a pixel in points.
+func (t *Timeline) shownTime(s panel.Scale, pixel float32) time.Duration {
+	now := t.Play.Position()
+	if !t.Play.Playing() {
+		return now
+	}
+	least := s.Time(s.X+pixel) - s.Time(s.X)
+	step := 100 * time.Millisecond
+	for step > least && step > time.Millisecond {
+		step /= 2
+	}
+	return now.Truncate(step)
+}
+
+// View is what the time line shows, without the marks of others. pixel is the size of a pixel in points, rows how many items there is
+// room for.
+func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
+	rec := t.host.Demo.Recording()
+	if rec == nil {
+		return panel.TimelineView{}
+	}
+	events := rec.Events()
+	teams := t.host.Demo.Level().Teams
+	s := t.Scale()
+	k := markKey{len(events), t.from, t.to, s.W, t.host.Watch.Slot(), t.host.Settings.ColorBlind, teams}
+	if k != t.key {
+		t.key = k
+		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)
+	}
+	v := panel.TimelineView{
+		Now: t.shownTime(s, pixel), End: rec.Duration(), From: t.from, To: t.to, Total: t.total,
+		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Items: t.Items(rows),
+	}
+	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()
+	for _, r := range rec.Damage() {
+		v.Damage = append(v.Damage, r.Time)
+	}
+	return v
+}

@@ -1,0 +1,115 @@
+package viewer
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/viewer/panel"
+)
+
+// tally counts frags and deaths where the demo does not tell all of them; else it is nil.
+func (s *screen) tally() panel.Tally {
+	w := s.session.World()
+	if w == nil || !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
+		return nil
+	}
+	l := s.session.Level()
+	return panel.Count(s.session.Recording().Events(), l.Start, s.timeline.Position(), l.Teams)
+}
+
+// mapTitle is the name of a level, and its title if that is another.
+func mapTitle(l sim.Level) string {
+	s := l.Map
+	if l.Title != "" && !strings.EqualFold(l.Title, l.Map) {
+		if s != "" {
+			s += " – "
+		}
+		s += l.Title
+	}
+	return s
+}
+
+// topView is what the top line shows.
+func (s *screen) topView() panel.TopView {
+	if !s.open() {
+		return panel.TopView{Demo: "Fragscope"}
+	}
+	h, l := s.session.Recording().Header(), s.session.Level()
+	v := panel.TopView{Demo: s.session.Name(), Game: h.Game, Map: []string{mapTitle(l), l.Map, l.Map}}
+	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
+		v.Game += " " + h.ModName
+	}
+	if l.GameType != "" {
+		v.Map[0] += " · " + l.GameType
+		v.Map[1] += " · " + l.GameType
+	}
+	w := s.session.World()
+	if w == nil {
+		return v
+	}
+	v.POV = pointOfView(h, s.watch.Player(w.POV.Index()))
+	v.Note = phaseWords[w.Phase]
+	if w.MatchKnown {
+		v.Clock = panel.FormatTime(w.Match)
+		if w.Phase == sim.PhaseCountdown {
+			v.Clock = "-" + panel.FormatTime(w.Match)
+		}
+	} else {
+		v.Clock = panel.FormatTime(w.Clock)
+	}
+	if l.Teams {
+		for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen} {
+			if name, ok := teamChip(t, w); ok {
+				v.Chips = append(v.Chips, panel.Chip{Name: name, Score: w.TeamScore[t], Color: s.prefs.theme.Team(t)})
+			}
+		}
+	}
+	return v
+}
+
+var phaseWords = map[sim.Phase]string{
+	sim.PhaseWarmup: "Warm-up", sim.PhaseCountdown: "Countdown", sim.PhaseOvertime: "Overtime",
+	sim.PhaseTimeout: "Timeout", sim.PhaseIntermission: "Intermission", sim.PhaseFinished: "Finished",
+}
+
+func teamChip(t sim.Team, w *sim.World) (string, bool) {
+	there := slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Profile.Team == t })
+	return strings.ToUpper(panel.TeamName(t, w.Players)), there
+}
+
+func pointOfView(h sim.Header, pov *sim.Player) string {
+	switch {
+	case pov != nil:
+		return "seen by " + pov.Profile.Name.Plain
+	case h.Multi:
+		return "multi view"
+	case h.Kind == "server":
+		return "recorded by the server"
+	case h.Recorder != "":
+		return "recorded by " + h.Recorder
+	}
+	return ""
+}
+
+// transportView is what the bar with the time line shows.
+func (s *screen) transportView() panel.TransportView {
+	play := &s.timeline.Play
+	line := s.timeline.View(1/s.scale, len(s.items()))
+	line.Dragging = s.pointer.drag == dragTime
+	s.parts.timeline(&line)
+	return panel.TransportView{
+		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
+		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel,
+	}
+}
+
+// welcomeView is what is shown while no demo is open.
+func (s *screen) welcomeView() panel.WelcomeView {
+	v := panel.WelcomeView{KeyLabel: s.host.KeyLabel, Sample: s.session.CanOpen(), Busy: s.session.Busy()}
+	for _, r := range s.session.Recent() {
+		v.Recent = append(v.Recent, filepath.Base(r))
+	}
+	return v
+}

@@ -1,0 +1,116 @@
+package watch
+
+import (
+	"math"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
+)
+
+// ShowStorey shows a storey of the plan, or what stage.AutoStorey stands for.
+func (w *Watch) ShowStorey(i int) {
+	w.storey = i
+	w.host.Redraw()
+}
+
+// Storey is the storey that was chosen, or stage.AutoStorey.
+func (w *Watch) Storey() int { return w.storey }
+
+// AutoStorey reports whether the storey is that of the followed player.
+func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
+
+// stepStorey shows another storey, by places from the one that is shown.
+func (w *Watch) stepStorey(by int) {
+	p := w.stage.Plan()
+	if p == nil || len(p.Storeys()) < 2 {
+		w.host.Notices.Say("This map has one storey only.")
+		return
+	}
+	n := len(p.Storeys())
+	at := w.stage.Storey()
+	switch {
+	case at < 0 && by > 0:
+		at = 0
+	case at < 0:
+		at = n - 1
+	default:
+		at = min(max(at+by, 0), n-1)
+	}
+	w.ShowStorey(at)
+}
+
+// HasStoreys reports whether the map has storeys to choose from, and whether there can be a side view of it.
+func (w *Watch) HasStoreys() (several, high bool) {
+	pl := w.stage.Plan()
+	if w.host.Demo.World() == nil || pl == nil {
+		return false, false
+	}
+	lo, hi := pl.Bounds()
+	return len(pl.Storeys()) > 1, hi[2] > lo[2]
+}
+
+// StoreyNames are the names of the storeys, from below.
+func (w *Watch) StoreyNames() []string {
+	pl := w.stage.Plan()
+	if pl == nil {
+		return nil
+	}
+	var names []string
+	for _, st := range pl.Storeys() {
+		names = append(names, st.Name)
+	}
+	return names
+}
+
+// ShownStorey is the storey that is to be shown, or plan.AllStoreys; the stage decides the automatic one when it draws.
+func (w *Watch) ShownStorey() int {
+	switch {
+	case !w.AutoStorey():
+		return w.storey
+	case w.slot < 0:
+		return plan.AllStoreys
+	}
+	return w.stage.Storey()
+}
+
+// Heights is the side view of a plan that is so many pixels high.
+func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
+	lo, hi := pl.Bounds()
+	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(), Auto: w.AutoStorey()}
+	storeys := pl.Storeys()
+	for _, st := range storeys[:len(storeys)-1] {
+		v.Cuts = append(v.Cuts, st.High)
+	}
+	world := w.host.Demo.World()
+	pixel := (hi[2] - lo[2]) / max(pixels, 1) // what cannot be seen is no reason to paint
+	for i := range world.Players {
+		p := &world.Players[i]
+		followed := p.Slot.Index() == w.slot
+		if !panel.InHeights(p) || !p.Visible && (!w.host.Settings.Ghosts || p.Life != sim.Alive) && !followed {
+			continue
+		}
+		v.Players = append(v.Players, panel.HeightsPlayer{
+			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: w.host.Badge(p.Profile), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
+			Fade: fade(p), Followed: followed,
+		})
+	}
+	return v
+}
+
+// fade is how bright a player is shown in the side view.
+func fade(p *sim.Player) float32 {
+	switch {
+	case p.Life != sim.Alive:
+		return 0.3
+	case !p.Visible:
+		return 0.45
+	}
+	return 1
+}
+
+// snap is the multiple of step that is nearest to v.
+func snap(v, step float32) float32 {
+	return float32(math.Round(float64(v/step))) * step
+}

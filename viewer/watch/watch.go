@@ -1,0 +1,261 @@
+// Package watch is who and what of the map is watched: the followed player and what the camera does for him, the storey, the trails, and what
+// is notable for who watches so.
+package watch
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// Watch is who is watched, and how.
+type Watch struct {
+	host   *part.Host
+	stage  *stage.Stage
+	slot   int    // followed, -1 for nobody
+	chase  bool   // the camera goes with the followed player
+	wished string // the player to follow once he is there
+	storey int    // of the scene
+	reveal bool   // the row of the followed player is to be brought into sight
+}
+
+// New returns a watch of the whole map.
+func New(h *part.Host, s *stage.Stage) *Watch {
+	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey}
+}
+
+// Part is what the watch brings to the program.
+func (w *Watch) Part() part.Part {
+	p := part.Part{
+		Opened: w.reset,
+		Tick:   w.Resolve,
+		Escape: w.unfollow,
+		Scene:  w.scene,
+		Actions: map[action.ID]part.Action{
+			action.FreeView:    {Do: func() { w.Follow(-1) }},
+			action.FollowPrev:  {Do: func() { w.step(-1) }},
+			action.FollowNext:  {Do: func() { w.step(1) }},
+			action.TrailLength: {Do: w.nextTrail, Idle: true},
+			action.Fit:         {Do: w.Fit},
+			action.ZoomIn:      {Do: func() { w.zoom(math.Sqrt2) }},
+			action.ZoomOut:     {Do: func() { w.zoom(1 / math.Sqrt2) }},
+			action.StoreyUp:    {Do: func() { w.stepStorey(1) }},
+			action.StoreyDown:  {Do: func() { w.stepStorey(-1) }},
+			action.StoreyAuto: {
+				Do: func() { w.ShowStorey(stage.AutoStorey) },
+				On: func() bool { return w.storey == stage.AutoStorey },
+			},
+		},
+	}
+	for n := 1; n <= 9; n++ {
+		p.Actions[action.FollowSlot(n)] = part.Action{Do: func() { w.followNumber(n) }}
+	}
+	return p
+}
+
+// reset shows the whole map of another demo.
+func (w *Watch) reset() {
+	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey}
+	w.stage.Camera.Unfollow()
+	w.stage.Camera.Fit(false)
+}
+
+// Slot is the slot of the followed player, -1 for nobody.
+func (w *Watch) Slot() int { return w.slot }
+
+// Followed is the followed player, or nil.
+func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
+
+// Shown is the player whose state is shown: the followed one, else the point of view; nil for none.
+func (w *Watch) Shown() *sim.Player {
+	if pl := w.Followed(); pl != nil {
+		return pl
+	}
+	return w.Player(w.host.Demo.World().POV.Index())
+}
+
+// Player is the player of a slot, or nil.
+func (w *Watch) Player(slot int) *sim.Player {
+	world := w.host.Demo.World()
+	if world == nil || slot < 0 {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(world.Players, slot, func(p sim.Player, s int) int { return p.Slot.Index() - s })
+	if !ok {
+		return nil
+	}
+	return &world.Players[i]
+}
+
+// Follow follows the player of a slot, -1 for nobody.
+func (w *Watch) Follow(slot int) {
+	w.slot, w.chase, w.wished = slot, slot >= 0, ""
+	w.reveal = slot >= 0
+	if slot < 0 {
+		w.stage.Camera.Unfollow()
+	}
+	w.host.Redraw()
+}
+
+// Toggle follows the player of a slot, or nobody if he is followed.
+func (w *Watch) Toggle(slot int) {
+	if w.slot == slot {
+		slot = -1
+	}
+	w.Follow(slot)
+}
+
+// Click follows a player who was clicked on the map; the camera goes with him again if it was moved away.
+func (w *Watch) Click(slot int) {
+	if w.slot == slot {
+		w.chase = true
+		w.host.Redraw()
+	} else {
+		w.Follow(slot)
+	}
+}
+
+func (w *Watch) unfollow() bool {
+	following := w.slot >= 0
+	if following {
+		w.Follow(-1)
+	}
+	return following
+}
+
+// Revealed reports, once, whether the row of the followed player is to be brought into sight.
+func (w *Watch) Revealed() bool {
+	r := w.reveal
+	w.reveal = false
+	return r
+}
+
+// Wish follows the player of that name, or part of a name, once he is there.
+func (w *Watch) Wish(name string) { w.wished = name }
+
+// Resolve follows the player that was wished for, if he is there.
+func (w *Watch) Resolve() {
+	if w.wished == "" {
+		return
+	}
+	rec := w.host.Demo.Recording()
+	if slot, ok := findPlayer(rec.Roster(), w.wished); ok {
+		w.Follow(slot)
+	} else if _, finished := rec.Progress(); finished {
+		w.host.Notices.Warn(fmt.Sprintf("Nobody in this demo is called %q.", w.wished))
+		w.wished = ""
+	}
+}
+
+// findPlayer is the slot of the player of that name: exactly, else as its beginning, else a part of it.
+func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
+	name = strings.ToLower(name)
+	for _, match := range []func(string) bool{
+		func(s string) bool { return s == name },
+		func(s string) bool { return strings.HasPrefix(s, name) },
+		func(s string) bool { return strings.Contains(s, name) },
+	} {
+		for i := range roster {
+			if match(strings.ToLower(roster[i].Profile.Name.Plain)) {
+				return roster[i].Profile.Slot.Index(), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// step follows the next player of the list, or the one before.
+func (w *Watch) step(by int) {
+	world := w.host.Demo.World()
+	if world == nil {
+		return
+	}
+	var slots []int
+	for _, i := range panel.Ranked(world.Players, w.host.Demo.Level().Teams) {
+		if pl := &world.Players[i]; !panel.Spectates(pl) {
+			slots = append(slots, pl.Slot.Index())
+		}
+	}
+	if len(slots) == 0 {
+		return
+	}
+	at := slices.Index(slots, w.slot)
+	switch {
+	case at < 0 && by < 0:
+		at = len(slots) - 1
+	case at < 0:
+		at = 0
+	default:
+		at = (at + by + len(slots)) % len(slots)
+	}
+	w.Follow(slots[at])
+}
+
+// followNumber follows the player whose sign has that number.
+func (w *Watch) followNumber(n int) {
+	world := w.host.Demo.World()
+	if world == nil {
+		return
+	}
+	for i := range world.Players {
+		pl := &world.Players[i]
+		if !panel.Spectates(pl) && w.host.Badge(pl.Profile).Number == n {
+			w.Follow(pl.Slot.Index())
+			return
+		}
+	}
+	key := w.host.KeyLabel
+	w.host.Notices.Say(fmt.Sprintf("No player has the number %d; %s and %s go through all of them.", n, key(action.FollowPrev), key(action.FollowNext)))
+}
+
+// StopsAt reports whether an event is worth going to: a notable one; while a player is followed, one that is about him or that matters to all.
+func (w *Watch) StopsAt(e *sim.Event) bool {
+	rank, ok := panel.Notable(e, -1)
+	if !ok || rank < 2 {
+		return false
+	}
+	return w.slot < 0 || e.Slot.Index() == w.slot || e.Attacker.Index() == w.slot || rank >= 8
+}
+
+// scene says whom and what the map shows.
+func (w *Watch) scene(sc *stage.Scene) {
+	sc.Follow, sc.Storey, sc.Trail = w.slot, w.storey, w.trail()
+}
+
+// trailLengths are the lengths of trails in seconds that a key goes through.
+var trailLengths = []float64{1, 3, 10, 30}
+
+func (w *Watch) nextTrail() {
+	set := w.host.Settings
+	next := trailLengths[0]
+	for _, l := range trailLengths {
+		if l > set.TrailSeconds {
+			next = l
+			break
+		}
+	}
+	set.Trails, set.TrailSeconds = true, next
+	w.host.SaveSettings()
+	w.host.Notices.Say(fmt.Sprintf("Trails of %g s.", next))
+	w.host.Redraw()
+}
+
+// trail is how long the trails are: as set, or, inside a loop, from its start.
+func (w *Watch) trail() time.Duration {
+	if !w.host.Settings.Trails {
+		return 0
+	}
+	now := w.host.Clock.Position()
+	if from, to, ok := w.host.Clock.Loop(); ok && now > from && now <= to {
+		return now - from
+	}
+	return time.Duration(w.host.Settings.TrailSeconds * float64(time.Second))
+}
