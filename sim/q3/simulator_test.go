@@ -904,7 +904,7 @@ func TestWhoTakesAFlagOutOfSight(t *testing.T) {
 			t.Errorf("at %v the player is %+v", at, p)
 		}
 	}
-	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 pickup 1 -1", "50 flag_taken 1 -1")
+	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 flag_taken 1 -1")
 }
 
 func TestRunsOfDeFRaG(t *testing.T) {
