@@ -115,11 +115,13 @@ func (b *Recorder) publishSoon() {
 }
 
 // Chapter ends the present chapter of the level at t and starts another; one
-// without a name only ends it.
+// without a name only ends it. A chapter that lasted no time is none.
 func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
 	b.EditLevel(func(l *Level) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
-			l.Chapters[n-1].End = t
+			if l.Chapters[n-1].End = t; l.Chapters[n-1].Start == t && name != "" {
+				l.Chapters = l.Chapters[:n-1]
+			}
 		}
 		switch {
 		case name == "":

@@ -88,7 +88,7 @@ func (s *quakeWorld) changed(slot sim.Slot, old, now *sim.Profile) {
 		return
 	}
 	if old.Name.Plain != now.Name.Plain {
-		e.Kind, e.Text = sim.EventNameChange, old.Name
+		e.Kind, e.Text = sim.EventNameChange, sim.Renamed(old.Name, now.Name)
 		s.Event(e)
 	}
 	if old.Team != now.Team || old.TeamName != now.TeamName {

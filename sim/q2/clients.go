@@ -92,7 +92,7 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 	was := cl.players.Profile(slot)
 	cl.setProfile(slot)
 	if before != p.name.Plain {
-		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: was.Name})
+		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(was.Name, p.name)})
 	}
 }
 

@@ -687,7 +687,7 @@ func TestConfigstringsOfPlayers(t *testing.T) {
 	s.snap(50)
 	w := s.end().At(50 * ms)
 	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
-		"50 name_change 2 -1 Cy", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
+		"50 name_change 2 -1 Cy renamed to Cyd", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
 	if len(w.Players) != 3 || w.Players[2].Slot.Index() != 3 || w.Players[1].Life != sim.Spectating {
 		t.Errorf("players are %+v", w.Players)
 	}

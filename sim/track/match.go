@@ -23,6 +23,7 @@ type Match struct {
 	rounds int           // that were begun or, in a match of points, that are over
 	point  bool          // a point of a match of points is over
 	flagAt time.Duration // until when what is seen of a flag was told already
+	scores bool          // the intermission shows them
 }
 
 // NewMatch returns the match of a track.
@@ -132,7 +133,7 @@ func (m *Match) End() {
 		return
 	}
 	m.finish()
-	m.until, m.phase = m.t.now, sim.PhaseIntermission
+	m.until, m.phase, m.scores = m.t.now, sim.PhaseIntermission, false
 	m.t.Chapter("", sim.EventMatchEnd)
 }
 
@@ -140,9 +141,12 @@ func (m *Match) End() {
 func (m *Match) Intermission() {
 	if m.phase != sim.PhaseIntermission {
 		m.finish()
-		m.until = m.t.now
+		m.until, m.scores = m.t.now, false
 	}
-	m.phase = sim.PhaseIntermission
+	if m.phase = sim.PhaseIntermission; m.scores { // an epilogue and the scores come one after the other
+		return
+	}
+	m.scores = true
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 

@@ -16,6 +16,10 @@ type Rules struct {
 	// CountDeaths is set where deaths are counted from obituaries; else they are
 	// unknown until the demo tells them.
 	CountDeaths bool
+	// HealthTellsDeath is set where health at or below nothing is a death (id's combat.qc,
+	// Killed), and an obituary only tells how it came. It is not where a mod lets the dead
+	// wait for a round as living players without health (KTX's Wipeout).
+	HealthTellsDeath bool
 	// DeadStay is set where the dead lie where they fell until they are seen again; else
 	// they may soon be anywhere.
 	DeadStay bool
