@@ -255,10 +255,13 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	}
 	h.clock.snapshot(m.ServerTime)
 	base, exact := h.base(m)
-	*snap = Snapshot{Sequence: m.Sequence, Time: h.clock.now(), ServerTime: m.ServerTime, Flags: m.Flags, Approximate: !exact,
-		Repeated: m.Sequence == h.sequence, entities: snap.entities[:0], valid: true, pool: snap.pool}
+	snap.Sequence, snap.Time, snap.ServerTime, snap.Flags = m.Sequence, h.clock.now(), m.ServerTime, m.Flags
+	snap.Approximate, snap.Repeated = !exact, m.Sequence == h.sequence
+	snap.entities, snap.valid = snap.entities[:0], true
 	var from []uint32
-	if base != nil {
+	if base == nil {
+		snap.Player = PlayerState{}
+	} else {
 		snap.Player = base.Player
 		snap.Approximate = snap.Approximate || base.Approximate
 		from = base.entities

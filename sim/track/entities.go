@@ -18,6 +18,7 @@ type Entities struct {
 	rows   []sim.FrameEntity
 	movers []sim.FrameMover
 	seen   []Sighting // by number
+	places []uint16   // by number: where the row was when it was last looked for
 	rules  *Rules
 	deaths []monsterDeath
 }
@@ -61,10 +62,20 @@ func (e *Entities) begin() {
 // added or removed.
 func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
 
-// find is the place of an entity among the rows, and whether it is there.
+// find is the place of an entity among the rows, and whether it is there. Most often
+// it is where it was the last time.
 func (e *Entities) find(number int) (int, bool) {
-	i := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
-	return i, i < len(e.rows) && e.rows[i].Number == number
+	at, known := 0, number >= 0 && number < len(e.places)
+	if known {
+		at = int(e.places[number])
+	}
+	if at > len(e.rows) || at < len(e.rows) && e.rows[at].Number < number || at > 0 && e.rows[at-1].Number >= number {
+		at = sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
+		if known {
+			e.places[number] = uint16(at)
+		}
+	}
+	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
 // Row is the row of an entity, or nil.
@@ -119,6 +130,7 @@ func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared boo
 	}
 	if number >= len(e.seen) {
 		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
+		e.places = append(e.places, make([]uint16, number+1-len(e.places))...)
 	}
 	v := &e.seen[number]
 	last = *v

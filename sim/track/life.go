@@ -90,7 +90,7 @@ func (p *Players) setLife(r *sim.FramePlayer, life sim.Life) {
 		p.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot}, SpawnTime)
 	case (life == sim.Dead || life == sim.Gibbed) && was == sim.Alive:
 		d := &p.slot(r.Slot).death
-		d.at, d.seen = p.t.now, true
+		d.at, d.seen, p.dying = p.t.now, true, true
 		kind := sim.EffectDeath
 		if life == sim.Gibbed {
 			kind = sim.EffectGibs
