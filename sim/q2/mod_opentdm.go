@@ -20,18 +20,17 @@ const (
 	tdmStatus = 6
 )
 
+var tdmStrings = map[int]func(m *match, text string){
+	tdmTeamA:  func(m *match, text string) { m.clients.teamNames[sim.TeamRed] = text },
+	tdmTeamB:  func(m *match, text string) { m.clients.teamNames[sim.TeamBlue] = text },
+	tdmClock:  (*match).readClock,
+	tdmStatus: tdmPhase,
+}
+
 // tdmString reads a configstring of OpenTDM.
 func tdmString(m *match, index int, text string) {
-	text = strings.TrimSpace(plain([]byte(text)))
-	switch index - m.level.config.General {
-	case tdmTeamA:
-		m.clients.teamNames[sim.TeamRed] = text
-	case tdmTeamB:
-		m.clients.teamNames[sim.TeamBlue] = text
-	case tdmClock:
-		m.readClock(text)
-	case tdmStatus:
-		tdmPhase(m, text)
+	if take := tdmStrings[index-m.level.config.General]; take != nil {
+		take(m, strings.TrimSpace(plain([]byte(text))))
 	}
 }
 
