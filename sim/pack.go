@@ -165,7 +165,9 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[16] = t.profile(p.Profile)
 	w[17] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
-		w[18+i] = millis(end)
+		if w[18+i] = 0; end != 0 {
+			w[18+i] = millis(end)
+		}
 	}
 }
 
@@ -197,11 +199,9 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now 
 func (t *interner) packInventory(h *Inventory, w *[inventoryWords]uint32) {
 	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
 	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
-	for i := 4; i < inventoryWords; i++ {
-		w[i] = 0
-	}
-	for i, n := range h.Ammo {
-		w[4+i/2] |= uint32(uint16(n)) << (i % 2 * 16)
+	w[inventoryWords-1] = pair(h.Ammo[WeaponCount-1], 0) // for an odd number of weapons
+	for i := range int(WeaponCount) / 2 {
+		w[4+i] = pair(h.Ammo[2*i], h.Ammo[2*i+1])
 	}
 }
 

@@ -40,7 +40,6 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 		header:   h,
 		tables:   b.interned.tables,
 		effects:  newEffectList(),
-		roster:   roster{open: map[Slot]int{}},
 		first:    make(chan struct{}),
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),

@@ -19,7 +19,7 @@ type RosterEntry struct {
 // roster is everyone who ever played, with his score at the end of the last match.
 type roster struct {
 	entries []RosterEntry
-	open    map[Slot]int // the entries of those in the game
+	open    []int32 // by slot: the entry of who is in the game, plus one; 0 for none
 	// final is set from the end of a match to the start of the next: what happens
 	// meanwhile is no part of its score.
 	final bool
@@ -43,11 +43,13 @@ func (r *roster) frame(last bool, now time.Duration) {
 func (r *roster) event(e *Event) {
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := r.open[e.Slot]; ok && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
+		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
 			r.entries[i].Deaths++
 		}
 	case EventDisconnect:
-		delete(r.open, e.Slot)
+		if r.entry(e.Slot) >= 0 {
+			r.open[e.Slot.Index()] = 0
+		}
 	case EventMatchStart:
 		r.final, r.left = false, false
 	case EventMatchEnd:
@@ -60,13 +62,21 @@ func (r *roster) list() []RosterEntry {
 	return slices.DeleteFunc(slices.Clone(r.entries), func(e RosterEntry) bool { return e.watches && !e.played })
 }
 
+// entry is the index of the entry of who is in the game in a slot; -1 for nobody.
+func (r *roster) entry(s Slot) int {
+	if n := s.Index(); n >= 0 && n < len(r.open) {
+		return int(r.open[n]) - 1
+	}
+	return -1
+}
+
 // add takes over a player at a frame. Who only watches is not listed.
 func (r *roster) add(p *FramePlayer, now time.Duration) {
 	if p.Profile == nil {
 		return
 	}
-	i, ok := r.open[p.Slot]
-	if !ok {
+	i := r.entry(p.Slot)
+	if i < 0 {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
 		}
@@ -80,7 +90,10 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 			i = len(r.entries)
 			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
 		}
-		r.open[p.Slot] = i
+		for p.Slot.Index() >= len(r.open) {
+			r.open = append(r.open, 0)
+		}
+		r.open[p.Slot.Index()] = int32(i + 1)
 	}
 	e := &r.entries[i]
 	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating

@@ -22,20 +22,19 @@ const (
 	tdmStatus = 6
 )
 
+var tdmStrings = map[int]func(m *match, text string){
+	tdmTeamA:  func(m *match, text string) { m.clients.teamNames[sim.TeamRed] = text },
+	tdmTeamB:  func(m *match, text string) { m.clients.teamNames[sim.TeamBlue] = text },
+	tdmScoreA: func(m *match, text string) { m.scores[0] = int16(atoi(text)) },
+	tdmScoreB: func(m *match, text string) { m.scores[1] = int16(atoi(text)) },
+	tdmClock:  (*match).readClock,
+	tdmStatus: tdmPhase,
+}
+
 // tdmString reads a configstring of OpenTDM.
 func tdmString(m *match, index int, text string) {
-	text = strings.TrimSpace(plain([]byte(text)))
-	switch index - m.level.config.General {
-	case tdmTeamA:
-		m.clients.teamNames[sim.TeamRed] = text
-	case tdmTeamB:
-		m.clients.teamNames[sim.TeamBlue] = text
-	case tdmScoreA, tdmScoreB:
-		m.scores[index-m.level.config.General-tdmScoreA] = int16(atoi(text))
-	case tdmClock:
-		m.readClock(text)
-	case tdmStatus:
-		tdmPhase(m, text)
+	if take := tdmStrings[index-m.level.config.General]; take != nil {
+		take(m, strings.TrimSpace(plain([]byte(text))))
 	}
 }
 

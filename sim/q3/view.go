@@ -203,6 +203,9 @@ func (s *view) viewEvents(ps *quake3.PlayerState) {
 
 // viewAwards finds awards and powers that the player got.
 func (s *view) viewAwards(ps *quake3.PlayerState) {
+	if ps.Persistant == s.ps.persistant && ps.Powerups == s.ps.powerups {
+		return
+	}
 	d := s.mod
 	for _, a := range []struct {
 		index int

@@ -167,9 +167,17 @@ func (p *Players) nameVictims() {
 		}
 	}
 	p.teamKills = waiting
+	if !p.dying {
+		return
+	}
+	p.dying = false
 	for i := range p.slots {
-		if d := &p.slots[i].death; d.seen && d.at < p.t.now-2*victimWait {
+		switch d := &p.slots[i].death; {
+		case !d.seen:
+		case d.at < p.t.now-2*victimWait:
 			d.seen, d.told, d.sure = false, false, false
+		default:
+			p.dying = true
 		}
 	}
 }

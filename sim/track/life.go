@@ -92,6 +92,7 @@ func (p *Players) setLife(r *sim.FramePlayer, life sim.Life) {
 		d := &p.slot(r.Slot).death
 		d.told = d.told && p.t.now-d.last <= victimWait
 		d.at, d.seen, d.sure = p.t.now, true, p.rules.HealthTellsDeath && r.Health != sim.Unknown && r.Health <= 0
+		p.dying = true
 		kind := sim.EffectDeath
 		if life == sim.Gibbed {
 			kind = sim.EffectGibs
