@@ -35,7 +35,7 @@ func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool)
 	for i := range sc.World.Entities {
 		t := &sc.World.Entities[i]
 		moves := t.Kind == sim.EntityProjectile || t.Kind == sim.EntityMonster
-		if moves != flying {
+		if moves != flying || t.Kind == sim.EntityItem && sc.Missing[t.Number] {
 			continue
 		}
 		x, y := l.At(t.Origin)
