@@ -292,3 +292,17 @@ func (i Item) Info() ItemInfo {
 
 // String is the item's name in words.
 func (i Item) String() string { return i.Info().Name }
+
+// calledShort are the items that players call by their short names.
+var calledShort = [ItemCount]bool{
+	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemQuad: true, ItemProtection: true,
+	ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true, ItemSuit: true, ItemDouble: true,
+}
+
+// Word is what the item is called wherever something is said of it: "MH", "Quad", "Backpack".
+func (i Item) Word() string {
+	if i < ItemCount && calledShort[i] {
+		return i.Info().Short
+	}
+	return i.Info().Name
+}

@@ -200,8 +200,7 @@ func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
 		return obituary(p, w, e, teams)
 	}
-	spans := p.Sentence(e, teams)
-	return p.Wrap(brief(p, e, spans, p.wide(spans) > w), w, feedLinesMost)
+	return p.Wrap(p.Sentence(e, teams), w, feedLinesMost)
 }
 
 const (

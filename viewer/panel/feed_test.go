@@ -21,10 +21,14 @@ func TestSentences(t *testing.T) {
 		e    sim.Event
 		want string
 	}{
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad Damage"},
-		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad Damage was taken"},
-		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad Damage is back"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad"},
+		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad was taken"},
+		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad is back"},
 		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemMegaHealth, Profile: amber}, "Amber took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemMegaHealth, Profile: basalt}, "Basalt of the long name took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemBackpack, Profile: amber}, "Amber took Backpack"},
+		{sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(0), Powerup: sim.PowerupProtection, Profile: amber}, "Amber has Pent"},
 		{sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
 		{sim.Event{Kind: sim.EventFlagReturned, Team: sim.TeamBlue}, "Blue flag was returned"},
 		{sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
