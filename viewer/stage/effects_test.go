@@ -9,7 +9,9 @@ import (
 
 // A shooter has one bolt, the latest; those of others and what is no bolt stay.
 func TestOneBoltEachShooter(t *testing.T) {
-	beam := func(w sim.Weapon, slot sim.Slot) sim.Effect { return sim.Effect{Kind: sim.EffectBeam, Weapon: w, Slot: slot} }
+	beam := func(w sim.Weapon, slot sim.Slot) sim.Effect {
+		return sim.Effect{Kind: sim.EffectBeam, Weapon: w, Slot: slot}
+	}
 	effects := []sim.Effect{
 		beam(sim.WeaponLightning, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.SlotAt(2)), beam(sim.WeaponRailgun, sim.SlotAt(1)),
 		{Kind: sim.EffectMuzzle, Slot: sim.SlotAt(1)}, beam(sim.WeaponLightning, sim.SlotAt(1)), beam(sim.WeaponLightning, sim.Slot{}),
