@@ -75,6 +75,7 @@ type Stage struct {
 	reach     reach
 	storey    int     // shown last
 	dense     float32 // 1, less in a small view: markers and labels are smaller there
+	dropped   int     // weapons that players have dropped
 	transform Transform
 
 	targets []found
