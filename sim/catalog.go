@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Weapon is a weapon of any game of the family. Weapons that play alike in
 // several games share a value, so that the viewer needs one icon for them.
 type Weapon uint8
@@ -157,13 +159,20 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms are the weapons by which a player is told: those of Prized where the demo tells what he owns and there are any, else the one in hand.
-func (p *Player) Arms() (list []Weapon, owned bool) {
+// Arms are the weapons by which a player is told, at most so many, the one in hand among them if it is one of them: those of Prized where the
+// demo tells what he owns and there are any, else the one in hand.
+func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
 	}
 	if len(list) == 0 && p.Weapon != WeaponNone {
 		return []Weapon{p.Weapon}, false
+	}
+	if len(list) > most {
+		if at := slices.Index(list, p.Weapon); at >= most {
+			list[most-1] = list[at]
+		}
+		list = list[:most]
 	}
 	return list, len(list) > 0
 }

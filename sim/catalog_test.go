@@ -22,6 +22,7 @@ func TestArms(t *testing.T) {
 		owned bool
 	}{
 		{WeaponShotgun, of(WeaponMelee, WeaponShotgun, WeaponLightning, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher, WeaponLightning}, true},
+		{WeaponRailgun, of(WeaponRailgun, WeaponLightning, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher, WeaponRailgun}, true},
 		{WeaponShotgun, of(WeaponShotgun, WeaponSuperNailgun, WeaponGrenadeLauncher), []Weapon{WeaponGrenadeLauncher}, true},
 		{WeaponShotgun, of(WeaponShotgun, WeaponGrenadeLauncher, WeaponRocketLauncher), []Weapon{WeaponRocketLauncher}, true},
 		{WeaponShotgun, of(WeaponMelee, WeaponShotgun), []Weapon{WeaponShotgun}, false},
@@ -29,7 +30,7 @@ func TestArms(t *testing.T) {
 		{WeaponNone, nil, nil, false},
 	} {
 		p := &Player{Weapon: c.held, Inventory: c.owns}
-		if got, owned := p.Arms(); !slices.Equal(got, c.want) || owned != c.owned {
+		if got, owned := p.Arms(2); !slices.Equal(got, c.want) || owned != c.owned {
 			t.Errorf("holding %v: %v, owned %v; want %v, %v", c.held, got, owned, c.want, c.owned)
 		}
 	}

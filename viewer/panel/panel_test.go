@@ -295,8 +295,8 @@ func TestArmsInTheList(t *testing.T) {
 		t.Errorf("who owns nothing else: %q, want SG", bare)
 	}
 	both, at2 := row(sim.WeaponRocketLauncher, sim.WeaponLightning)
-	if both != "RL5 LG51" {
-		t.Errorf("%q, want RL5 LG51", both)
+	if both != "RL 5LG 51" {
+		t.Errorf("%q, want RL 5LG 51", both)
 	}
 	if at != at2 {
 		t.Errorf("health is at %v, and at %v of who owns more", at, at2)

@@ -360,12 +360,7 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 		p.Text(r, s, Small, t.Faint, Left)
 		return
 	}
-	arms := armsOf(p, r.W, pl)
-	ww := p.wide(arms)
-	p.Line(draw.Rect{X: r.Right() - ww, Y: r.Y, W: ww + 1, H: r.H}, arms...)
-	if pl.Inventory != nil {
-		ww = max(ww, r.W*armsRoom) // so that health and armour keep their places
-	}
+	ww := drawArms(p, r, pl)
 	half := (r.W - max(ww, 22) - 12) / 2
 	left, rest := r.CutLeft(half)
 	p.bar(left, pl.Health, 100, t.Health(pl.Health), fade)
@@ -376,31 +371,47 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	}
 }
 
-// armsMost is how many weapons of a player are in his row, armsRoom the share of it that they have, and armsShare what they have at most.
-const (
-	armsMost  = 3
-	armsRoom  = 0.39
-	armsShare = 0.45
-)
+// armsRoom is the width that weapons have in a row where the demo tells what a player owns: health and armour keep their places.
+const armsRoom = 40
 
-// armsOf is what a player fights with: each weapon with its ammunition, where there is room for it.
-func armsOf(p *Pen, w float32, pl *sim.Player) []Span {
-	list, owned := pl.Arms()
-	var full, short []Span
-	for i, a := range list[:min(len(list), armsMost)] {
+// drawArms draws what a player fights with at the right end of r, two weapons above each other where the row is high enough, and returns the
+// width that it takes.
+func drawArms(p *Pen, r draw.Rect, pl *sim.Player) (w float32) {
+	const line = 11
+	list, owned := pl.Arms(2)
+	stacked := owned && len(list) > 1 && r.H >= 14
+	if stacked {
+		r.Y, r.H = r.Y+r.H/2-line, line
+	}
+	var spans []Span
+	write := func() {
+		wide := p.wide(spans)
+		p.Line(draw.Rect{X: r.Right() - wide, Y: r.Y, W: wide + 1, H: r.H}, spans...)
+		w, spans = max(w, wide), nil
+	}
+	for i, a := range list {
 		name := Span{Text: a.Info().Short, Face: Small, Color: p.Theme.Soft}
-		if i > 0 {
+		if stacked {
+			name.Face = Tiny
+		} else if i > 0 {
 			name.Text = " " + name.Text
 		}
-		full, short = append(full, name), append(short, name)
-		if n := pl.AmmoOf(a); owned && n >= 0 {
-			full = append(full, Span{Text: strconv.Itoa(int(n)), Face: Tiny, Color: p.Theme.Faint})
+		spans = append(spans, name)
+		if n := pl.AmmoOf(a); owned && n >= 0 && (stacked || len(list) == 1) {
+			spans = append(spans, Span{Text: " " + strconv.Itoa(int(n)), Face: Tiny, Color: p.Theme.Soft})
+		}
+		if stacked {
+			write()
+			r.Y += line
 		}
 	}
-	if p.wide(full) <= w*armsShare {
-		return full
+	if len(spans) > 0 {
+		write()
 	}
-	return short
+	if pl.Inventory != nil {
+		w = max(w, armsRoom)
+	}
+	return w
 }
 
 func seenAgo(d time.Duration) string {

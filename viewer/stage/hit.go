@@ -141,7 +141,7 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 		lines = append(lines, s)
 	}
 	if p.Life == sim.Alive {
-		arms, _ := p.Arms()
+		arms, _ := p.Arms(4)
 		for _, w := range arms {
 			s := w.String()
 			if n := p.AmmoOf(w); n >= 0 {

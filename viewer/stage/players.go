@@ -2,7 +2,6 @@ package stage
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -300,13 +299,7 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 
 // armsOf adds the weapons by which a player is told, and for the followed player their ammunition.
 func armsOf(t draw.Theme, f *figure, lb *label) {
-	list, _ := f.p.Arms()
-	if n := len(lb.arms); len(list) > n {
-		if at := slices.Index(list, f.p.Weapon); at >= n {
-			list[n-1] = list[at] // the one in hand is among them
-		}
-		list = list[:n]
-	}
+	list, _ := f.p.Arms(len(lb.arms))
 	var left []string
 	for i, w := range list {
 		lb.arms[i] = arm{draw.WeaponIcon(w), draw.Of(w.Info().Color).Readable().Fade(f.fade)}

@@ -8,7 +8,9 @@ import (
 
 // What players of Action Quake 2 drop is litter; a backpack, a single weapon and the armour of the map count as ever.
 func TestDroppedGearIsSmall(t *testing.T) {
-	thing := func(kind sim.EntityKind, item sim.Item, name string) *sim.Entity { return &sim.Entity{Kind: kind, Item: item, Name: name} }
+	thing := func(kind sim.EntityKind, item sim.Item, name string) *sim.Entity {
+		return &sim.Entity{Kind: kind, Item: item, Name: name}
+	}
 	for _, c := range []struct {
 		thing   *sim.Entity
 		dropped int
