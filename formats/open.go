@@ -1,35 +1,25 @@
 package formats
 
 import (
-	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/regular"
 )
 
 // MaxSize bounds a demo after decompression, against archives that grow
-// without end. Real demos stay below a tenth of it.
-const MaxSize = 1 << 30
-
-// maxMembers bounds how many files of an archive are looked at.
-const maxMembers = 100_000
-
-// sniffLen is how much of an archive's member is read to find out what it is.
-const sniffLen = 64 << 10
-
-// Member is a demo inside an archive.
-type Member struct {
-	Name string
-	Size int64 // bytes when unpacked, as the archive says
-}
+// without end. Real demos stay below a quarter of it.
+const MaxSize = 256 << 20
 
 // SeveralError is the error for an archive with more than one demo; [OpenMember]
 // opens one of them.
@@ -40,7 +30,7 @@ type SeveralError struct {
 
 // Error says how many demos the archive holds.
 func (e *SeveralError) Error() string {
-	return fmt.Sprintf("%s holds %d demos: choose one of them", e.File, len(e.Members))
+	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
 // NotDemoError is the error for a file that is no demo that can be read. It says
@@ -62,11 +52,12 @@ func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 // OpenMember reads the demo called member of the archive at the path; the
 // empty member stands for the only one.
 func OpenMember(name, member string) (*Demo, error) {
-	data, err := readFile(name)
+	f, info, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
-	d, err := Read(filepath.Base(name), member, data)
+	defer f.Close()
+	d, err := read(filepath.Base(name), member, f, info.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -74,54 +65,90 @@ func OpenMember(name, member string) (*Demo, error) {
 	return d, nil
 }
 
-func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, fmt.Errorf("opening the demo: %w", err)
-	}
+// openFile opens what can only be a file.
+func openFile(name string) (*os.File, fs.FileInfo, error) {
+	f, info, err := regular.Open(name)
 	switch {
-	case info.IsDir():
-		return nil, &NotDemoError{filepath.Base(name), "it is a folder"}
-	case !info.Mode().IsRegular():
-		return nil, &NotDemoError{filepath.Base(name), "it is not a regular file"}
-	case info.Size() > MaxSize:
-		return nil, &NotDemoError{filepath.Base(name), fmt.Sprintf("with %d MiB it is larger than any demo", info.Size()>>20)}
+	case err == nil:
+		return f, info, nil
+	case errors.Is(err, regular.ErrNotRegular) && info != nil && info.IsDir():
+		return nil, nil, &NotDemoError{filepath.Base(name), "it is a folder"}
+	case errors.Is(err, regular.ErrNotRegular):
+		return nil, nil, &NotDemoError{filepath.Base(name), "it is not a regular file"}
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, fmt.Errorf("reading the demo: %w", err)
-	}
-	return data, nil
+	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
 // Members lists the demos in the archive at the path; it is empty for a file
 // that is no archive.
 func Members(name string) ([]Member, error) {
-	data, err := readFile(name)
-	if err != nil || !isZip(data) {
-		return nil, err
-	}
-	r, err := openZip(filepath.Base(name), data)
+	f, info, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
-	var list []Member
-	for _, f := range demosIn(r) {
-		list = append(list, Member{f.Name, int64(f.UncompressedSize64)})
+	defer f.Close()
+	if !isZip(start(f)) {
+		return nil, nil
 	}
-	return list, nil
+	a, err := readArchive(filepath.Base(name), f, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	return a.Members(), nil
+}
+
+// start is the first bytes of a file.
+func start(r io.ReaderAt) []byte {
+	var b [4]byte
+	n, _ := r.ReadAt(b[:], 0)
+	return b[:n]
 }
 
 // Read takes the demo out of the bytes of a file called name.
 func Read(name, member string, data []byte) (*Demo, error) {
-	d := &Demo{Name: name, Container: Plain, Data: data}
 	if isZip(data) {
-		if err := d.unzip(member); err != nil {
+		return read(name, member, bytes.NewReader(data), int64(len(data)))
+	}
+	if member != "" {
+		return nil, notArchive(name, member)
+	}
+	d := &Demo{Name: name, Container: Plain, Data: data}
+	return d.finish()
+}
+
+func notArchive(name, member string) error {
+	return &NotDemoError{name, fmt.Sprintf("it is no archive that could hold %q", member)}
+}
+
+// read reads the demo of a file called name, or of the archive that it is.
+func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
+	if isZip(start(r)) {
+		a, err := readArchive(name, r, size)
+		if err != nil {
 			return nil, err
 		}
-	} else if member != "" {
-		return nil, &NotDemoError{name, fmt.Sprintf("it is no archive that could hold %q", member)}
+		i, err := a.find(member)
+		if err != nil {
+			return nil, err
+		}
+		return a.Demo(i)
 	}
+	switch {
+	case member != "":
+		return nil, notArchive(name, member)
+	case size > MaxSize:
+		return nil, &NotDemoError{name, fmt.Sprintf("with %d MiB it is larger than any demo", size>>20)}
+	}
+	d := &Demo{Name: name, Container: Plain}
+	var err error
+	if d.Data, err = regular.ReadAll(io.NewSectionReader(r, 0, size), size, size); err != nil {
+		return nil, fmt.Errorf("reading the demo: %w", err)
+	}
+	return d.finish()
+}
+
+// finish unpacks what is not an archive and finds out what it is.
+func (d *Demo) finish() (*Demo, error) {
 	if isGzip(d.Data) {
 		if err := d.gunzip(); err != nil {
 			return nil, err
@@ -138,103 +165,6 @@ func Read(name, member string, data []byte) (*Demo, error) {
 	return d, nil
 }
 
-func isZip(data []byte) bool  { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
-func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b\x08")) }
-
-func openZip(name string, data []byte) (*zip.Reader, error) {
-	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, &NotDemoError{name, fmt.Sprintf("the zip archive is damaged (%v)", err)}
-	}
-	return r, nil
-}
-
-// demosIn finds the members that are demos, by their bytes where their name
-// does not promise it.
-func demosIn(r *zip.Reader) []*zip.File {
-	var demos []*zip.File
-	for i, f := range r.File {
-		if i == maxMembers {
-			break
-		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || FormatByName(f.Name) == Unknown {
-			continue
-		}
-		demos = append(demos, f)
-	}
-	if len(demos) > 0 {
-		return demos
-	}
-	for i, f := range r.File {
-		if i == maxMembers {
-			break
-		}
-		if f.FileInfo().IsDir() || f.UncompressedSize64 > MaxSize || !sniffMember(f) {
-			continue
-		}
-		demos = append(demos, f)
-	}
-	return demos
-}
-
-func sniffMember(f *zip.File) bool {
-	rc, err := f.Open()
-	if err != nil {
-		return false
-	}
-	defer rc.Close()
-	head, err := io.ReadAll(io.LimitReader(rc, sniffLen))
-	if err != nil {
-		return false
-	}
-	if isGzip(head) {
-		d := Demo{Data: head}
-		if d.gunzip() != nil {
-			return false
-		}
-		head = d.Data
-	}
-	_, err = Sniff("", head)
-	return err == nil
-}
-
-func (d *Demo) unzip(member string) error {
-	r, err := openZip(d.Name, d.Data)
-	if err != nil {
-		return err
-	}
-	demos := demosIn(r)
-	var file *zip.File
-	switch {
-	case member != "":
-		for _, f := range demos {
-			if f.Name == member {
-				file = f
-			}
-		}
-		if file == nil {
-			return &NotDemoError{d.Name, fmt.Sprintf("the archive has no demo called %q", member)}
-		}
-	case len(demos) == 0:
-		return &NotDemoError{d.Name, "the archive holds no demo"}
-	case len(demos) > 1:
-		several := &SeveralError{File: d.Name}
-		for _, f := range demos {
-			several.Members = append(several.Members, Member{f.Name, int64(f.UncompressedSize64)})
-		}
-		return several
-	default:
-		file = demos[0]
-	}
-	rc, err := file.Open()
-	if err != nil {
-		return &NotDemoError{d.Name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", file.Name, err)}
-	}
-	defer rc.Close()
-	d.Container, d.Member, d.Name = Zip, file.Name, path.Base(strings.ReplaceAll(file.Name, `\`, "/"))
-	return d.inflate(rc, "zip")
-}
-
 func (d *Demo) gunzip() error {
 	r, err := gzip.NewReader(bytes.NewReader(d.Data))
 	if err != nil {
@@ -246,13 +176,15 @@ func (d *Demo) gunzip() error {
 	if strings.EqualFold(path.Ext(d.Name), ".gz") {
 		d.Name = d.Name[:len(d.Name)-len(".gz")]
 	}
-	return d.inflate(r, "gzip")
+	// The last four bytes are the size of what was packed.
+	told := binary.LittleEndian.Uint32(d.Data[len(d.Data)-4:])
+	return d.inflate(r, "gzip", likelySize(int64(told), int64(len(d.Data))))
 }
 
 // inflate replaces the data by what r gives. What could be unpacked of a
 // damaged stream is kept.
-func (d *Demo) inflate(r io.Reader, kind string) error {
-	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+func (d *Demo) inflate(r io.Reader, kind string, likely int64) error {
+	data, err := regular.ReadAll(r, likely, MaxSize+1)
 	if len(data) > MaxSize {
 		return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
 	}

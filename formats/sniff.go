@@ -18,7 +18,7 @@ import (
 // extensions are the file names' promises, in lower case.
 var extensions = [...][]string{
 	NetQuake: {"dem"}, QuakeWorld: {"qwd"}, QuakeWorldMultiView: {"mvd"}, Quake2: {"dm2"}, Quake2MultiView: {"mvd2"},
-	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_73", "dm_90", "dm_91", "urtdemo"},
+	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72", "dm_73", "dm_90", "dm_91", "urtdemo"},
 }
 
 // Extensions are the file name extensions that demos of all formats have, in
@@ -55,14 +55,18 @@ var sniffers = []struct {
 	{NetQuake, netquake.Sniff},
 }
 
-// foreignMagic is how files begin that are met under a demo's name.
+// foreignMagic is how files that are no demos begin that are met under a demo's name.
 var foreignMagic = []struct{ mark, what string }{
 	{"\x89PNG", "it is a PNG picture"},
 	{"\xff\xd8\xff", "it is a JPEG picture"},
-	{"HL2DEMO", "it is a demo of a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike), which is not of the Quake family's formats"},
-	{"PBDEMS2", "it is a demo of a Source 2 game (Dota 2, Counter-Strike 2)"},
-	{"PBUFDEM", "it is a demo of Dota 2"},
-	{"HLDEMO", "it is a demo of a GoldSrc game (Half-Life, Counter-Strike 1.6)"},
+	{"GIF8", "it is a GIF picture"},
+	{"%PDF", "it is a PDF document"},
+	{"RIFF", "it is a sound or a film"},
+	{"OggS", "it is a sound or a film"},
+	{"\x1aE\xdf\xa3", "it is a film"},
+	{"BZh", "it is packed with bzip2; unpack it first"},
+	{"\xfd7zXZ", "it is packed with xz; unpack it first"},
+	{"\x28\xb5\x2f\xfd", "it is packed with zstd; unpack it first"},
 	{"version https://git-lfs", "it is a pointer to a file in Git LFS storage, not the file itself; fetch it with \"git lfs pull\""},
 	{"<!DOCTYPE", "it is a web page; the download probably went wrong"},
 	{"<html", "it is a web page; the download probably went wrong"},
@@ -85,13 +89,13 @@ func Sniff(name string, data []byte) (Format, error) {
 	if len(data) == 0 {
 		return Unknown, &NotDemoError{name, "it is empty"}
 	}
-	if len(data) < minDemo {
-		return Unknown, &NotDemoError{name, fmt.Sprintf("it has only %d bytes; the rest is missing", len(data))}
-	}
 	for _, s := range foreignMagic {
 		if bytes.HasPrefix(data, []byte(s.mark)) {
 			return Unknown, &NotDemoError{name, s.what}
 		}
+	}
+	if game := foreignMark(data); game != "" {
+		return Unknown, otherGame(name, game)
 	}
 	promised := FormatByName(name)
 	best, format := wire.NotThis, Unknown
@@ -104,11 +108,18 @@ func Sniff(name string, data []byte) (Format, error) {
 			best, format = c, s.format
 		}
 	}
+	if game := foreignGame(name, data, format, best); game != "" {
+		return Unknown, otherGame(name, game)
+	}
 	switch {
-	case format != Unknown:
+	case len(data) >= minDemo && format != Unknown:
 		return format, nil
+	case isText(data):
+		return Unknown, &NotDemoError{name, "it is a text, not a demo"}
 	case utf8Mangled(data):
 		return Unknown, &NotDemoError{name, "it was once converted as if it were text, which destroyed its bytes"}
+	case len(data) < minDemo && promised != Unknown:
+		return Unknown, &NotDemoError{name, fmt.Sprintf("it has only %d bytes; the rest is missing", len(data))}
 	case promised != Unknown:
 		return Unknown, &NotDemoError{name, "its beginning is not that of a demo"}
 	}

@@ -294,6 +294,17 @@ const (
 	ItemCount
 )
 
+// notable are the items whose return players wait for. Ammunition, health and what lies about in
+// numbers are not.
+var notable = [ItemCount]bool{
+	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemPowerShield: true, ItemWeapon: true,
+	ItemQuad: true, ItemProtection: true, ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true,
+	ItemSuit: true, ItemDouble: true, ItemAmmoPack: true,
+}
+
+// Notable reports whether an event tells that an item of this kind came back.
+func (i Item) Notable() bool { return i < ItemCount && notable[i] }
+
 var itemInfos = [ItemCount]ItemInfo{
 	ItemNone:          {"", "", neutralColor},
 	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}},

@@ -54,7 +54,15 @@ const recentProfiles = 32
 
 // Profile returns the one Profile that equals p, so that profiles can be
 // compared by their address.
-func (b *Recorder) Profile(p Profile) *Profile { return b.interned.onlyProfile(p) }
+func (b *Recorder) Profile(p Profile) *Profile {
+	if b.most.profiles > 0 && len(b.interned.profiles) >= b.most.profiles {
+		b.leaveOut(&b.left.profiles, "names of players")
+		if list := b.interned.profilesOf[p.Slot]; len(list) > 0 {
+			return list[len(list)-1]
+		}
+	}
+	return b.interned.onlyProfile(p)
+}
 
 func (t *interner) onlyProfile(p Profile) *Profile {
 	list := t.profilesOf[p.Slot]

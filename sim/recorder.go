@@ -24,11 +24,18 @@ type Recorder struct {
 	level     int
 	newLevel  bool
 	noLerp    bool // nothing leads from the frame before to the next
+	// published is set if readers have the levels as they are, else changes counts how often they changed since.
+	published  bool
+	changes    int
+	eventCount int
+	lastPlace  map[Slot]Vec3                                             // of each player
+	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
+	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1}
+	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -73,9 +80,10 @@ func (b *Recorder) Level(l Level) {
 	}
 	if len(b.levels) == maxLevels {
 		b.noLerp = true
+		b.leaveOut(&b.left.levels, "levels")
 		return
 	}
-	b.newLevel = true
+	b.newLevel, b.published = true, true
 	l.Index, l.Start, l.End = len(b.levels), b.last, b.last
 	b.levels = append(b.levels, l)
 	b.level = l.Index
@@ -88,10 +96,22 @@ func (b *Recorder) EditLevel(edit func(*Level)) {
 		return
 	}
 	l := b.levels[len(b.levels)-1]
-	l.Chapters = slices.Clone(l.Chapters)
+	if b.published { // readers have the chapters
+		l.Chapters = slices.Clone(l.Chapters)
+		b.published = false
+	}
 	edit(&l)
 	b.levels[len(b.levels)-1] = l
-	b.publishLevels()
+	b.publishSoon()
+}
+
+// publishSoon publishes the levels, but of many not after each change.
+func (b *Recorder) publishSoon() {
+	const each = 16 // levels and chapters that are published for each change
+	b.changes++
+	if n := len(b.levels); n == 0 || each*b.changes >= n+len(b.levels[n-1].Chapters) {
+		b.publishLevels()
+	}
 }
 
 // Chapter ends the present chapter of the level at t and starts another; one
@@ -101,8 +121,12 @@ func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
 			l.Chapters[n-1].End = t
 		}
-		if name != "" && len(l.Chapters) < maxChapters {
+		switch {
+		case name == "":
+		case len(l.Chapters) < maxChapters:
 			l.Chapters = append(l.Chapters, Chapter{Name: name, Start: t, Kind: kind})
+		default:
+			b.leaveOut(&b.left.chapters, "chapters")
 		}
 	})
 }
@@ -123,13 +147,42 @@ func (b *Recorder) publishLevels() {
 			l.Chapters[n-1].End = l.End
 		}
 	}
+	b.published, b.changes = true, 0
 	b.r.mu.Lock()
 	b.r.levels = out
 	b.r.mu.Unlock()
 }
 
+// Limit bounds what is kept of a demo of so many bytes: more events or names than fit into them are forged. Without it there
+// is no bound.
+func (b *Recorder) Limit(bytes int) {
+	const (
+		few          = 1 << 12
+		eventBytes   = 48 // of a demo, for each event
+		profileBytes = 256
+	)
+	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
+}
+
+// leaveOut notes, once, that not all of something is kept.
+func (b *Recorder) leaveOut(told *bool, what string) {
+	if !*told {
+		*told = true
+		b.Damage(damage.Damage{Time: b.last, What: "there are more " + what + " than any game has: from here on they are left out"})
+	}
+}
+
 // Event adds an event; one that lies before the last one's time is moved there.
 func (b *Recorder) Event(e Event) {
+	if b.most.events > 0 && b.eventCount >= b.most.events {
+		b.leaveOut(&b.left.events, "events")
+		return
+	}
+	b.eventCount++
+	if e.HasOrigin && !inWorld(e.Origin) {
+		b.placeDamage()
+		e.Origin, e.HasOrigin = Vec3{}, false
+	}
 	b.r.mu.Lock()
 	defer b.r.mu.Unlock()
 	if n := len(b.r.events); n > 0 && e.Time < b.r.events[n-1].Time {
@@ -142,6 +195,10 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
+	if !inWorld(e.Origin) || !inWorld(e.To) {
+		b.placeDamage()
+		return
+	}
 	b.r.mu.Lock()
 	b.r.effects.add(e)
 	b.r.mu.Unlock()
@@ -150,7 +207,7 @@ func (b *Recorder) Effect(e Effect) {
 // Damage adds a place where the demo is damaged.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.r.mu.Lock()
-	b.r.damage = append(b.r.damage, d)
+	b.r.damage = damage.Append(b.r.damage, d)
 	b.r.mu.Unlock()
 }
 
@@ -196,6 +253,7 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
+	f = b.placed(f)
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
@@ -207,8 +265,11 @@ func (b *Recorder) Frame(f *Frame) {
 	b.store()
 	b.frames++
 	b.publish(f, first)
-	if first || b.frames%chunkFrames == 0 {
+	switch {
+	case b.frames%chunkFrames == 0:
 		b.publishLevels()
+	case first:
+		b.publishSoon()
 	}
 	if b.frames == 1 {
 		close(b.r.first)

@@ -21,6 +21,15 @@ type Header struct {
 	Protocol  int
 	Kind      string // client, server, relay, multiview
 	Recorder  string // plain name of the player who recorded; may be empty
+	// Server is what the server calls itself, without colours, Locked that it lets in nobody without
+	// its password; empty and false where the demo does not tell.
+	Server string
+	Locked bool
+	// Date is the first that the demo tells, and DateAt the demo time when it told it. Demos have no
+	// date of their own: it is what the server's clock showed, as "2006-01-02 15:04:05", with the
+	// time zone behind it if that was told too and without the seconds if they were not.
+	Date   string
+	DateAt time.Duration
 	// Messages is the number of the demo's message blocks read so far.
 	Messages int
 	// Complete is set where nothing of the demo is missing: it is not damaged
@@ -170,7 +179,7 @@ func (r *Recording) Damage() []damage.Damage {
 func (r *Recording) Roster() []RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return slices.Clone(r.roster.entries)
+	return r.roster.list()
 }
 
 // Frames is the number of snapshots so far.

@@ -12,6 +12,8 @@ type RosterEntry struct {
 	Frags, Deaths int16 // Unknown where the demo does not tell
 	// First and Last are the demo times when he was first and last in the game.
 	First, Last time.Duration
+	// played is set for who was seen to play, or scored; watches for who is a spectator now.
+	played, watches bool
 }
 
 // roster is everyone who ever played, with his score at the end of the last match.
@@ -53,6 +55,11 @@ func (r *roster) event(e *Event) {
 	}
 }
 
+// list is who played. Who comes into a game is listed before it is known that he only watches.
+func (r *roster) list() []RosterEntry {
+	return slices.DeleteFunc(slices.Clone(r.entries), func(e RosterEntry) bool { return e.watches && !e.played })
+}
+
 // add takes over a player at a frame. Who only watches is not listed.
 func (r *roster) add(p *FramePlayer, now time.Duration) {
 	if p.Profile == nil {
@@ -75,10 +82,12 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 		}
 		r.open[p.Slot] = i
 	}
+	e := &r.entries[i]
+	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
 	if p.Profile.Team == TeamSpectator {
 		return
 	}
-	e := &r.entries[i]
+	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0
 	e.Last, e.Profile = now, p.Profile
 	if r.isFinal(now) && r.left {
 		return

@@ -36,7 +36,10 @@ func (e *Event) String() string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {
 	case EventObituary:
-		if !e.Attacker.Valid() || e.Attacker == e.Slot {
+		switch own := !e.Attacker.Valid() || e.Attacker == e.Slot; {
+		case own && e.Weapon == WeaponNone:
+			return name + " died"
+		case own:
 			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
 		}
 		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)

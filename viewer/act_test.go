@@ -431,7 +431,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPosition: func(t *testing.T, d *driver) {
 		d.key("2", "Ctrl+Shift+C")
 		d.until("it is said what is copied", func() bool { return d.says("Copied") })
-		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow Basalt"; d.platform.clip.text() != want {
+		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow=Basalt"; d.platform.clip.text() != want {
 			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -89,13 +90,7 @@ func (p *pictures) name() string {
 		return "fragscope"
 	}
 	base := p.session.Name()
-	base = strings.TrimSuffix(base, filepath.Ext(base))
-	base = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`<>:"/\|?*`, r) {
-			return '_'
-		}
-		return r
-	}, base)
+	base = outlet.FileName(strings.TrimSuffix(base, filepath.Ext(base)))
 	t := p.timeline.Position()
 	return fmt.Sprintf("%s-%02d.%02d.%03d", base, int(t.Minutes()), int(t.Seconds())%60, t.Milliseconds()%1000)
 }
@@ -111,17 +106,19 @@ func (p *pictures) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// copyPosition copies the command that opens this demo at this time.
+// copyPosition copies the command that opens this demo at this time, for the shell that [outlet.HostShell] names.
 func (p *pictures) copyPosition() {
 	d := p.session.Demo()
 	path := d.Path
 	if d.Member != "" {
 		path += ":" + d.Member
 	}
-	line := "fragscope " + quote(path) + " --at " + panel.FormatExact(p.timeline.Position())
+	shell := outlet.HostShell()
+	args := []string{outlet.PathArg(shell, path), "--at", panel.FormatExact(p.timeline.Position())}
 	if pl := p.watch.Followed(); pl != nil {
-		line += " --follow " + quote(pl.Profile.Name.Plain)
+		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
 	}
+	line := outlet.Command(shell, "fragscope", args...)
 	go func() {
 		err := p.host.Platform.CopyText(line)
 		p.host.Queue.Tell(func() {
@@ -132,15 +129,4 @@ func (p *pictures) copyPosition() {
 			p.notices.Say("Copied: " + line)
 		})
 	}()
-}
-
-// quote makes one argument of a shell's command line of s.
-func quote(s string) string {
-	safe := func(r rune) bool {
-		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:,@%=", r)
-	}
-	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !safe(r) }) < 0 {
-		return s
-	}
-	return shellQuote(s)
 }

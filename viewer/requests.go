@@ -19,6 +19,9 @@ func (a *app) stepRequests() {
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
 	a.host.Platform.Raise()
+	if len(r.GameDirs) > 0 {
+		a.maps.LookIn(r.GameDirs)
+	}
 	if len(r.Files) == 0 {
 		return
 	}

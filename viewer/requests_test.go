@@ -1,9 +1,14 @@
 package viewer
 
 import (
+	"context"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"fragscope/assets/plan"
+	"fragscope/sim"
 	"fragscope/viewer/instance"
 )
 
@@ -23,4 +28,37 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	if d.pos() > 10*time.Second {
 		t.Errorf("the next demo starts at %v", d.pos())
 	}
+}
+
+// A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
+func TestRequestsBringFolders(t *testing.T) {
+	requests, source := make(chan instance.Request, 1), &askedMaps{paved: paved{looked: make(chan bool, 100)}}
+	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"}, Requests: requests})
+	d.until("the demo is open", func() bool { return d.a.session.Demo() != nil })
+	requests <- instance.Request{GameDirs: []string{"/games/baseq3"}}
+	d.until("the window is raised", func() bool { return d.a.host.Platform.(*fakePlatform).raised })
+	d.until("the folder is looked into first", func() bool { return slices.Equal(source.asked(), []string{"/games/baseq3", "/old"}) })
+	if path := d.a.session.Demo().Path; path != "/demos/a.dm_68" {
+		t.Errorf("demo %s", path)
+	}
+}
+
+// askedMaps has no maps and keeps in which folders it was last asked to look for one.
+type askedMaps struct {
+	paved
+	mu   sync.Mutex
+	dirs []string
+}
+
+func (m *askedMaps) asked() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.dirs
+}
+
+func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ []plan.Point) (*plan.Plan, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.dirs = dirs
+	return nil, nil
 }

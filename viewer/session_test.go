@@ -234,14 +234,6 @@ func TestFollowingMovesTheCameraUntilOneDrags(t *testing.T) {
 	wantFollow(t, d, 1)
 }
 
-func TestQuote(t *testing.T) {
-	for in, want := range map[string]string{"/demos/a.dm_68": "/demos/a.dm_68", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$(x)": "'$(x)'"} {
-		if got := quote(in); got != want && os.PathSeparator == '/' {
-			t.Errorf("quote(%q) = %s, want %s", in, got, want)
-		}
-	}
-}
-
 func TestHelpSaysAllKeys(t *testing.T) {
 	d := open(t, 1920, 1080, duel, 30*time.Second)
 	d.key("F1")

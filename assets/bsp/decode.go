@@ -244,7 +244,8 @@ func f32(b []byte, at int) float32 {
 }
 func vec(b []byte, at int) Vec3 { return Vec3{f32(b, at), f32(b, at+4), f32(b, at+8)} }
 
-func dot(a, b Vec3) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+// dot rounds each product: the sample's match, which plays on this, is the same on machines that could fuse them.
+func dot(a, b Vec3) float32 { return float32(a[0]*b[0]) + float32(a[1]*b[1]) + float32(a[2]*b[2]) }
 func sub(a, b Vec3) Vec3    { return Vec3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func cross(a, b Vec3) Vec3 {
 	return Vec3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+
+	"fragscope/formats/regular"
 )
 
 // errArchive is wrapped by errors about damaged archives.
@@ -19,6 +22,7 @@ var errArchive = errors.New("damaged archive")
 const (
 	maxPakEntries = 1 << 16
 	maxZipEntries = 1 << 17
+	maxZipTable   = 32 << 20 // bytes
 )
 
 // member is a file in an archive.
@@ -31,7 +35,6 @@ type member struct {
 // archive is the table of a .pak or .pk3. The file is opened again to read from it, so
 // that a hundred archives do not hold a hundred files open.
 type archive struct {
-	root    *os.Root
 	dir     string
 	file    string
 	members map[string]member
@@ -40,16 +43,12 @@ type archive struct {
 }
 
 func openArchive(root *os.Root, dir, name string) (*archive, error) {
-	f, err := root.Open(name)
+	f, info, err := regular.OpenIn(root, name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: %s is no file", errArchive, name)
-	}
-	a := &archive{root: root, dir: dir, file: name, pk3: archiveRank(name) == 2}
+	a := &archive{dir: dir, file: name, pk3: archiveRank(name) == 2}
 	if a.pk3 {
 		a.members, a.sum, err = readPK3(f, info.Size())
 	} else {
@@ -96,7 +95,7 @@ func readPak(r io.ReaderAt, size int64) (map[string]member, error) {
 // readPK3 reads the table of a zip, and the checksum that Quake III makes of the CRCs of all
 // files that are not empty.
 func readPK3(r io.ReaderAt, size int64) (map[string]member, int32, error) {
-	z, err := zip.NewReader(r, size)
+	z, err := zip.NewReader(&regular.Metered{R: r, Left: maxZipTable}, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, 0, fmt.Errorf("%w: %w", errArchive, err)
 	}
@@ -136,7 +135,7 @@ func (a *archive) names(folder string) []string {
 }
 
 func (a *archive) read(entry string) ([]byte, error) {
-	f, err := a.root.Open(a.file)
+	f, info, err := openBelow(a.dir, a.file)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +144,8 @@ func (a *archive) read(entry string) ([]byte, error) {
 	if !a.pk3 {
 		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)))
 	}
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	z, err := zip.NewReader(f, info.Size())
+	table := &regular.Metered{R: f, Left: maxZipTable}
+	z, err := zip.NewReader(table, info.Size())
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
 	}
@@ -157,6 +153,7 @@ func (a *archive) read(entry string) ([]byte, error) {
 	if m.index >= len(z.File) || z.File[m.index].Name != m.name {
 		return nil, fmt.Errorf("%w: it changed", errArchive)
 	}
+	table.Left = math.MaxInt64
 	r, err := z.File[m.index].Open()
 	if err != nil {
 		return nil, err
@@ -176,8 +173,8 @@ func (a *archive) promises(w Want) bool {
 	return a.pk3 && (len(w.Paks) > 0 || len(w.PakNames) > 0) && doubtPak(w, a.file, a.sum) == ""
 }
 
-func (a *archive) doubt(w Want, data []byte) string {
-	if warning := doubtMap(w, data); warning != "" {
+func (a *archive) doubt(w Want, found *content) string {
+	if warning := doubtMap(w, found); warning != "" {
 		return warning
 	}
 	if !a.pk3 {

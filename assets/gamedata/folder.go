@@ -3,6 +3,7 @@ package gamedata
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -11,26 +12,32 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
+
+	"fragscope/formats/regular"
 )
 
-// folder is a game folder: loose files and archives.
+// folder is a game folder: loose files and archives. It holds nothing open, so that there can be thousands.
 type folder struct {
 	dir     string
+	info    fs.FileInfo
+	once    sync.Once
 	sources []source
-	opened  bool
 }
 
-// open lists the folder's sources, best first.
-func (f *folder) open() []source {
-	if f.opened {
-		return f.sources
-	}
-	f.opened = true
+// list lists the folder's sources, best first.
+func (f *folder) list() []source {
+	f.once.Do(f.find)
+	return f.sources
+}
+
+func (f *folder) find() {
 	root, err := os.OpenRoot(f.dir)
 	if err != nil {
-		return nil
+		return
 	}
-	loose := &looseFiles{dir: f.dir, root: root, lists: map[string]map[string]string{}}
+	defer root.Close()
+	loose := &looseFiles{dir: f.dir, lists: map[string]map[string]string{}}
 	var names []string
 	for _, entry := range loose.list(".") {
 		if archiveRank(entry) > 0 {
@@ -44,7 +51,19 @@ func (f *folder) open() []source {
 		}
 	}
 	f.sources = append(f.sources, loose)
-	return f.sources
+}
+
+// openFolder opens a folder to list it.
+func openFolder(dir string) (*os.File, error) { return os.OpenFile(dir, regular.Flags, 0) }
+
+// openBelow opens a file in a folder or below it. The operating system's root keeps symbolic links from leading out.
+func openBelow(dir, name string) (*os.File, fs.FileInfo, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer root.Close()
+	return regular.OpenIn(root, name)
 }
 
 // archiveRank orders kinds of archives; 0 is none.
@@ -90,11 +109,10 @@ func pakNumber(name string) int {
 	return n
 }
 
-// looseFiles are the files of a folder and the folders in it. The operating system's root keeps
-// symbolic links from leading out.
+// looseFiles are the files of a folder and the folders in it.
 type looseFiles struct {
 	dir   string
-	root  *os.Root
+	mu    sync.Mutex
 	lists map[string]map[string]string // names in a folder by their lower case
 }
 
@@ -102,18 +120,37 @@ type looseFiles struct {
 const maxList = 1 << 16
 
 func (l *looseFiles) list(dir string) map[string]string {
-	if names, ok := l.lists[dir]; ok {
-		return names
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	names, ok := l.lists[dir]
+	if !ok {
+		names = l.listing(dir)
+		l.lists[dir] = names
 	}
-	names := map[string]string{}
-	l.lists[dir] = names
-	d, err := l.root.Open(dir)
+	return names
+}
+
+func (l *looseFiles) listing(dir string) map[string]string {
+	root, err := os.OpenRoot(l.dir)
 	if err != nil {
-		return names
+		return nil
+	}
+	defer root.Close()
+	// What is no folder, a pipe even, has no names.
+	d, err := root.OpenFile(dir, regular.Flags, 0)
+	if err != nil {
+		return nil
 	}
 	defer d.Close()
+	return namesIn(d)
+}
+
+// namesIn are the names in a folder by their lower case; of several that differ in case the one in lower case is
+// taken, else the first.
+func namesIn(d *os.File) map[string]string {
 	entries, _ := d.Readdirnames(maxList)
 	sort.Strings(entries)
+	names := make(map[string]string, len(entries))
 	for _, name := range entries {
 		lower := strings.ToLower(name)
 		if _, ok := names[lower]; !ok || name == lower {
@@ -132,7 +169,12 @@ func (l *looseFiles) find(clean string) (string, bool) {
 		}
 		at = path.Join(at, name)
 	}
-	info, err := l.root.Stat(at)
+	root, err := os.OpenRoot(l.dir)
+	if err != nil {
+		return "", false
+	}
+	defer root.Close()
+	info, err := root.Stat(at)
 	return at, err == nil && info.Mode().IsRegular()
 }
 
@@ -149,12 +191,12 @@ func (l *looseFiles) names(folder string) []string {
 }
 
 func (l *looseFiles) read(entry string) ([]byte, error) {
-	f, err := l.root.Open(entry)
+	f, info, err := openBelow(l.dir, entry)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readAll(f)
+	return regular.Read(f, info, MaxFile)
 }
 
 // readAll reads up to MaxFile bytes.
@@ -169,5 +211,5 @@ func readAll(r io.Reader) ([]byte, error) {
 func (l *looseFiles) where(entry string) string {
 	return filepath.Join(l.dir, filepath.FromSlash(entry))
 }
-func (l *looseFiles) promises(w Want) bool             { return w.MapChecksum != 0 }
-func (l *looseFiles) doubt(w Want, data []byte) string { return doubtMap(w, data) }
+func (l *looseFiles) promises(w Want) bool                { return w.MapChecksum != 0 }
+func (l *looseFiles) doubt(w Want, found *content) string { return doubtMap(w, found) }

@@ -15,9 +15,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // ErrNotFound is wrapped by the error for a file that no folder has.
@@ -36,6 +36,8 @@ type Options struct {
 	Mods []string
 	// NoInstalls leaves out the places at which games are usually installed.
 	NoInstalls bool
+	// Cache, if not nil, is shared with searches before and after this one.
+	Cache *Cache
 }
 
 // Want tells which of several files of one name is the right one.
@@ -57,23 +59,37 @@ type Want struct {
 type File struct {
 	Name    string // as it is written where it was found
 	Where   string // path of the file or, with the name inside, of the archive
-	Data    []byte
+	Data    []byte // not to be changed
 	Warning string // not empty if the file may not be the one that was wanted
 }
 
 // Path is a search path. It is safe for concurrent use.
 type Path struct {
-	mu      sync.Mutex
+	cache   *Cache
+	near    fs.FileInfo // of the folder that the demo lies in
 	folders []*folder
 }
 
-// New makes a search path. Folders that do not exist are left out; archives
-// are opened when a file is first looked for.
+// New makes a search path. Folders that do not exist are left out, and, but for the demo's own and those that the user
+// named, folders that others may write to; archives are opened when a file is first looked for.
 func New(o Options) *Path {
-	p := new(Path)
+	p := &Path{cache: o.Cache}
+	if p.cache == nil {
+		p.cache = new(Cache)
+	}
+	demoDir := ""
+	if o.Demo != "" {
+		demoDir = filepath.Dir(o.Demo)
+	}
+	key := fmt.Sprintf("%t %q %q %q", o.NoInstalls, demoDir, o.Dirs, o.Mods)
+	if p.folders = p.cache.path(key); p.folders != nil {
+		return p
+	}
+	p.folders = []*folder{}
 	for _, r := range rootsOf(o) {
 		p.addRoot(r, o.Mods)
 	}
+	p.cache.keepPath(key, p.folders)
 	return p
 }
 
@@ -120,12 +136,10 @@ func (p *Path) List(folder, ext string) []string {
 	if !ok {
 		return nil
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	seen := map[string]bool{}
 	var out []string
 	for _, f := range p.folders {
-		for _, s := range f.open() {
+		for _, s := range f.list() {
 			names := s.names(folder)
 			slices.Sort(names)
 			for _, name := range names {
@@ -148,12 +162,10 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			return nil, fmt.Errorf("%q is no name of a game file: %w", name, ErrNotFound)
 		}
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	var second *File
 	var damage error
 	for _, f := range p.folders {
-		for _, s := range f.open() {
+		for _, s := range f.list() {
 			entry, ok := findAny(s, clean)
 			if !ok {
 				continue
@@ -161,18 +173,18 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			if second != nil && want.Doubt == nil && !s.promises(want) {
 				continue
 			}
-			data, err := s.read(entry)
+			found, err := p.cache.read(s, entry)
 			if err != nil {
 				damage = errors.Join(damage, fmt.Errorf("%s: %w", s.where(entry), err))
 				continue
 			}
-			if want.Fits != nil && !want.Fits(data) {
+			if want.Fits != nil && !want.Fits(found.data) {
 				continue
 			}
-			file := &File{Name: entry, Where: s.where(entry), Data: data}
-			file.Warning = s.doubt(want, data)
+			file := &File{Name: entry, Where: found.where, Data: found.data}
+			file.Warning = s.doubt(want, found)
 			if file.Warning == "" && want.Doubt != nil {
-				file.Warning = want.Doubt(data)
+				file.Warning = want.Doubt(found.data)
 			}
 			if file.Warning == "" {
 				return file, nil
@@ -221,15 +233,15 @@ type source interface {
 	// promises reports whether it is worth while to read a file although a namesake was found.
 	promises(w Want) bool
 	// doubt is a warning, or "" if the data is what was wanted, as far as one can know.
-	doubt(w Want, data []byte) string
+	doubt(w Want, found *content) string
 }
 
 // doubtMap compares a Quake II map's checksum.
-func doubtMap(w Want, data []byte) string {
+func doubtMap(w Want, found *content) string {
 	if w.MapChecksum == 0 {
 		return ""
 	}
-	if got := BlockChecksum(data); got != w.MapChecksum {
+	if got := found.checksum(); got != w.MapChecksum {
 		return fmt.Sprintf("another version of the map: its checksum is %d, the demo's %d", int32(got), int32(w.MapChecksum))
 	}
 	return ""

@@ -16,6 +16,10 @@ type root struct {
 	deep bool
 	// below: folders in folders count as well, as far down as maxDepth.
 	below bool
+	// named: the user named it, so that it counts whoever may write to it.
+	named bool
+	// holds: the demo lies in it.
+	holds bool
 }
 
 // parents is how many folders above the demo are looked at: game/mod/demos/date/demo.
@@ -29,8 +33,8 @@ func rootsOf(o Options) []root {
 		if abs, err := filepath.Abs(dir); err == nil {
 			dir = abs
 		}
-		for range parents {
-			roots = append(roots, root{dir: dir})
+		for i := range parents {
+			roots = append(roots, root{dir: dir, holds: i == 0})
 			up := filepath.Dir(dir)
 			if up == dir {
 				break
@@ -39,7 +43,7 @@ func rootsOf(o Options) []root {
 		}
 	}
 	for _, d := range o.Dirs {
-		roots = append(roots, root{dir: d, deep: true, below: true})
+		roots = append(roots, root{dir: d, deep: true, below: true, named: true})
 	}
 	if !o.NoInstalls {
 		for _, d := range installs(runtime.GOOS, os.Getenv) {
@@ -56,18 +60,21 @@ var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpa
 // addRoot adds the game folders of a root: mods first, then the root itself, then
 // the base games', then, if deep, whatever else has maps or archives.
 func (p *Path) addRoot(r root, mods []string) {
-	info, err := os.Stat(r.dir)
-	if err != nil || !info.IsDir() {
+	top := p.cache.folder(r.dir)
+	if top == nil {
 		return
+	}
+	if r.holds {
+		p.near = top.info
 	}
 	for _, m := range mods {
 		if clean, ok := cleanName(m); ok && !strings.Contains(clean, "/") {
-			p.addFolder(inside(r.dir, m))
+			p.addFolder(p.cache.inside(r.dir, m), r.named)
 		}
 	}
-	p.addFolder(r.dir)
+	p.addFolder(r.dir, r.named || r.holds)
 	for _, b := range baseFolders {
-		p.addFolder(inside(r.dir, b))
+		p.addFolder(p.cache.inside(r.dir, b), r.named)
 	}
 	if !r.deep {
 		return
@@ -76,7 +83,7 @@ func (p *Path) addRoot(r root, mods []string) {
 	if r.below {
 		depth = maxDepth
 	}
-	p.addBelow(r.dir, depth, &budget)
+	p.addBelow(r, depth, &budget)
 }
 
 // A folder that the user named may be one of maps sorted by game and by source. How far down it is
@@ -87,8 +94,8 @@ const (
 )
 
 // addBelow adds the folders in dir that look like a game's, level by level.
-func (p *Path) addBelow(dir string, depth int, budget *int) {
-	for level := []string{dir}; depth > 0 && len(level) > 0; depth-- {
+func (p *Path) addBelow(r root, depth int, budget *int) {
+	for level := []string{r.dir}; depth > 0 && len(level) > 0; depth-- {
 		var next []string
 		for _, dir := range level {
 			for _, sub := range foldersIn(dir) {
@@ -97,7 +104,7 @@ func (p *Path) addBelow(dir string, depth int, budget *int) {
 				}
 				next = append(next, sub)
 				if looksLikeGame(sub) {
-					p.addFolder(sub)
+					p.addFolder(sub, r.named)
 				}
 			}
 		}
@@ -107,7 +114,7 @@ func (p *Path) addBelow(dir string, depth int, budget *int) {
 
 // foldersIn lists the folders in a folder, and the links, by name.
 func foldersIn(dir string) []string {
-	d, err := os.Open(dir)
+	d, err := openFolder(dir)
 	if err != nil {
 		return nil
 	}
@@ -123,28 +130,8 @@ func foldersIn(dir string) []string {
 	return out
 }
 
-// inside finds a folder by name, whatever its case.
-func inside(dir, name string) string {
-	for part := range strings.SplitSeq(name, "/") {
-		next := filepath.Join(dir, part)
-		if _, err := os.Stat(next); err != nil {
-			if d, err := os.Open(dir); err == nil {
-				names, _ := d.Readdirnames(maxList)
-				d.Close()
-				for _, n := range names {
-					if strings.EqualFold(n, part) {
-						next = filepath.Join(dir, n)
-					}
-				}
-			}
-		}
-		dir = next
-	}
-	return dir
-}
-
 func looksLikeGame(dir string) bool {
-	d, err := os.Open(dir)
+	d, err := openFolder(dir)
 	if err != nil {
 		return false
 	}
@@ -155,14 +142,13 @@ func looksLikeGame(dir string) bool {
 	})
 }
 
-func (p *Path) addFolder(dir string) {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+// addFolder adds a folder, unless there is none of that path. One that others may write to is added if trusted is set.
+func (p *Path) addFolder(dir string, trusted bool) {
+	f := p.cache.folder(dir)
+	if f == nil || !trusted && openToOthers(f.info, p.near) || slices.ContainsFunc(p.folders, func(g *folder) bool { return g.dir == dir }) {
 		return
 	}
-	if slices.ContainsFunc(p.folders, func(f *folder) bool { return f.dir == dir }) {
-		return
-	}
-	p.folders = append(p.folders, &folder{dir: dir})
+	p.folders = append(p.folders, f)
 }
 
 // Where games are usually installed, relative to some base.

@@ -2,7 +2,7 @@ package plan
 
 import (
 	"math"
-	"sort"
+	"slices"
 	"strconv"
 )
 
@@ -35,7 +35,35 @@ func storeysOf(cs *columns, low, high float32) []Storey {
 
 // storeyCuts picks heights one by one.
 func storeyCuts(cs *columns) []float32 {
-	if cs == nil || len(cs.holds) == 0 {
+	o := overlapsOf(cs)
+	if o == nil || o.over < worthStoreys*o.total {
+		return nil
+	}
+	var cuts []float32
+	for len(cuts) < maxStoreys-1 {
+		best, ok := o.bestCut()
+		if !ok {
+			break
+		}
+		cuts = append(cuts, float32(o.first+best)*storeyBin)
+		o.separate(best)
+	}
+	slices.Sort(cuts)
+	return cuts
+}
+
+// overlaps is how much floor there is at each height, and how much lies over which.
+// Heights are counted in bins of storeyBin units.
+type overlaps struct {
+	first       int // bin of the lowest floor
+	floor       []float64
+	pairs       map[[2]int]float64 // floor over floor: bins of the lower and the upper
+	total, over float64
+}
+
+// overlapsOf counts what columns hold, nil where there is nothing to stand on.
+func overlapsOf(cs *columns) *overlaps {
+	if cs == nil {
 		return nil
 	}
 	bin := func(z float32) int { return int(math.Floor(float64(z) / storeyBin)) }
@@ -48,10 +76,7 @@ func storeyCuts(cs *columns) []float32 {
 	if first > last || last-first > 1<<16 {
 		return nil
 	}
-	n := last - first + 2
-	floor := make([]float64, n)
-	pairs := map[[2]int]float64{} // floor over floor: bins of the lower and the upper
-	total, over := 0.0, 0.0
+	o := &overlaps{first: first, floor: make([]float64, last-first+2), pairs: map[[2]int]float64{}}
 	for c := range cs.cols * cs.rows {
 		prev := -1
 		for i := cs.start[c]; i < cs.start[c+1]; i++ {
@@ -60,55 +85,54 @@ func storeyCuts(cs *columns) []float32 {
 				continue
 			}
 			k := bin(h.z) - first
-			floor[k]++
-			total++
+			o.floor[k]++
+			o.total++
 			if h.sunk {
 				// The bottom of a pool is seen through its water.
 				continue
 			}
 			if prev >= 0 && float64(k-prev)*storeyBin >= overhead {
-				pairs[[2]int{prev, k}]++
-				over++
+				o.pairs[[2]int{prev, k}]++
+				o.over++
 			}
 			prev = k
 		}
 	}
-	if over < worthStoreys*total {
-		return nil
+	return o
+}
+
+// bestCut is the bin at which a cut separates the most floor from what lies over it; ok
+// is false where none is worth it.
+func (o *overlaps) bestCut() (best int, ok bool) {
+	n := len(o.floor)
+	gain := make([]float64, n+1)
+	for p, w := range o.pairs {
+		gain[p[0]+1] += w
+		gain[p[1]+1] -= w
 	}
-	var cuts []float32
-	for len(cuts) < maxStoreys-1 {
-		gain := make([]float64, n+1)
-		for p, w := range pairs {
-			gain[p[0]+1] += w
-			gain[p[1]+1] -= w
-		}
-		best, bestScore, bestGain := -1, 0.0, 0.0
-		sum := 0.0
-		for k := range n {
-			sum += gain[k]
-			// Bins from k on belong to the upper storey. Floor close to the cut, above all just
-			// under it, costs.
-			cost := 0.0
-			for d := -4; d <= 2; d++ {
-				if k+d >= 0 && k+d < n {
-					cost += floor[k+d]
-				}
-			}
-			if score := sum - 0.25*cost; sum > worthStorey*over && sum > worthStoreys*total && score > bestScore {
-				best, bestScore, bestGain = k, score, sum
+	sum, bestScore := 0.0, 0.0
+	for k := range n {
+		sum += gain[k]
+		// Bins from k on belong to the upper storey. Floor close to the cut, above all just
+		// under it, costs.
+		cost := 0.0
+		for d := -4; d <= 2; d++ {
+			if k+d >= 0 && k+d < n {
+				cost += o.floor[k+d]
 			}
 		}
-		if best < 0 || bestGain == 0 {
-			break
-		}
-		cuts = append(cuts, float32(first+best)*storeyBin)
-		for p := range pairs {
-			if p[0] < best && best <= p[1] {
-				delete(pairs, p)
-			}
+		if score := sum - 0.25*cost; sum > worthStorey*o.over && sum > worthStoreys*o.total && score > bestScore {
+			best, bestScore, ok = k, score, true
 		}
 	}
-	sort.Slice(cuts, func(i, j int) bool { return cuts[i] < cuts[j] })
-	return cuts
+	return best, ok
+}
+
+// separate takes out what a cut separates.
+func (o *overlaps) separate(cut int) {
+	for p := range o.pairs {
+		if p[0] < cut && cut <= p[1] {
+			delete(o.pairs, p)
+		}
+	}
 }

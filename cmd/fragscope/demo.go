@@ -1,8 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
 	"time"
 
 	"fragscope/assets/sample"
@@ -25,17 +29,50 @@ func openDemo(name string) (*formats.Demo, error) {
 		}
 		return d, err
 	}
-	return formats.OpenMember(simload.SplitMember(name))
+	d, err := formats.OpenMember(simload.SplitMember(name))
+	if err != nil {
+		return nil, about(name, err)
+	}
+	return d, nil
+}
+
+// about is an error that names the file that it is about once, and as the user named it.
+func about(name string, err error) error {
+	var not *formats.NotDemoError
+	var several *formats.SeveralError
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &not):
+		return &formats.NotDemoError{File: name, What: not.What}
+	case errors.As(err, &several):
+		return &formats.SeveralError{File: name, Members: several.Members}
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no file %s", name)
+	case errors.As(err, &path):
+		err = path.Err
+	case strings.Contains(err.Error(), name):
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // load simulates a whole demo.
 func load(demo *formats.Demo) (*sim.Recording, error) {
 	rec, err := simload.Open(context.Background(), demo)
 	if err != nil {
-		return nil, err
+		return nil, about(nameOf(demo), cmp.Or(errors.Unwrap(err), err)) // what is wrapped names the file again
 	}
 	rec.Wait()
 	return rec, nil
+}
+
+// nameOf is how a user names a demo.
+func nameOf(demo *formats.Demo) string {
+	name := cmp.Or(demo.Path, demo.Name)
+	if demo.Member != "" {
+		name += ":" + demo.Member
+	}
+	return name
 }
 
 // warnDamage says on standard error what of the demo at a path could not be read.
@@ -65,4 +102,43 @@ func damageSentence(d damage.Damage) string {
 func clockText(d time.Duration) string {
 	tenths := d.Milliseconds() / 100
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
+}
+
+// watchedDemos opens demos for the viewer and tells of each recording.
+type watchedDemos struct {
+	demoFiles
+	opened func(*sim.Recording)
+}
+
+func (d watchedDemos) tell(rec *sim.Recording, err error) (*sim.Recording, error) {
+	if err == nil {
+		d.opened(rec)
+	}
+	return rec, err
+}
+
+// Open opens a file, or the sample.
+func (d watchedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+	return d.tell(d.demoFiles.Open(ctx, path))
+}
+
+// Member opens a demo in an archive.
+func (d watchedDemos) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+	return d.tell(d.demoFiles.Member(ctx, path, name))
+}
+
+// Sample opens the sample.
+func (d watchedDemos) Sample(ctx context.Context) (*sim.Recording, error) {
+	return d.tell(d.demoFiles.Sample(ctx))
+}
+
+// tellEnd says where a demo ends before the time, or the length from there, that was asked for, and what is shown instead.
+func (o *output) tellEnd(name string, rec *sim.Recording, at, length clock) {
+	end := rec.Duration()
+	switch from, to := time.Duration(at), time.Duration(at)+time.Duration(length); {
+	case from > end:
+		say(o.err, "fragscope: %s ends at %s, before %s: its last moment is shown", name, clockText(end), clockText(from))
+	case to > end:
+		say(o.err, "fragscope: %s ends at %s, before %s: the film ends there", name, clockText(end), clockText(to))
+	}
 }

@@ -23,6 +23,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
+	"fragscope/sim/outlet"
 )
 
 type dumpCmd struct {
@@ -73,7 +74,7 @@ func (c *dumpCmd) Run(out *output) error {
 	d := &dumper{w: w, json: c.JSON}
 	damage, err := start(demo, d)
 	for _, hurt := range append(demo.Damage, damage...) {
-		out.warn("%s: %v", demo.Name, &hurt)
+		out.warn("%s: %s", c.File, damageSentence(hurt))
 	}
 	return errors.Join(err, w.Flush())
 }
@@ -120,8 +121,11 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = strconv.AppendQuote(b, p.name)
-		b = append(b, ':')
+		name, err := json.Marshal(p.name)
+		if err != nil {
+			return nil, err
+		}
+		b = append(append(b, name...), ':')
 		v, err := json.Marshal(p.value)
 		if err != nil {
 			return nil, err
@@ -140,17 +144,16 @@ func (d *dumper) message(name string, m any) {
 	}
 	if d.json {
 		line := append(object{{"offset", d.offset}, {"message", name}}, fields...)
-		b, err := json.Marshal(line)
+		b, err := outlet.JSON(line)
 		if err != nil {
-			b = strconv.AppendQuote(nil, err.Error())
+			b, _ = outlet.JSON(err.Error())
 		}
 		d.w.Write(b)
-		d.w.WriteByte('\n')
 		return
 	}
-	fmt.Fprintf(d.w, "%d %s", d.offset, name)
+	d.w.WriteString(strconv.FormatInt(d.offset, 10) + " " + outlet.Terminal(name))
 	for _, f := range fields {
-		d.w.WriteString("\n\t" + f.name + " ")
+		d.w.WriteString("\n\t" + outlet.Terminal(f.name) + " ")
 		writePlain(d.w, f.value, "\t\t")
 	}
 	d.w.WriteByte('\n')
@@ -164,7 +167,7 @@ func writePlain(w *bufio.Writer, v any, indent string) {
 			if i > 0 {
 				w.WriteByte(' ')
 			}
-			w.WriteString(p.name + "=")
+			w.WriteString(outlet.Terminal(p.name) + "=")
 			writePlain(w, p.value, indent)
 		}
 	case []any:
@@ -180,7 +183,7 @@ func writePlain(w *bufio.Writer, v any, indent string) {
 	case string:
 		w.WriteString(strconv.Quote(v))
 	default:
-		fmt.Fprint(w, v)
+		w.WriteString(outlet.Terminal(fmt.Sprint(v)))
 	}
 }
 

@@ -3,17 +3,19 @@ package main
 import (
 	"bufio"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"strconv"
 
 	"fragscope/sim"
+	"fragscope/sim/outlet"
 )
 
 type eventsCmd struct {
 	File string `arg:"" help:"The demo, or sample: for the embedded one."`
 	JSON bool   `name:"json" xor:"form" help:"One JSON object a line."`
-	CSV  bool   `name:"csv" xor:"form" help:"Comma separated values with a header."`
+	CSV  bool   `name:"csv" xor:"form" help:"Comma separated values with a header; what a spreadsheet would take for a formula begins with an apostrophe."`
+
+	Exact bool `help:"With --csv: texts as they are in the demo, formulas and newlines too."`
 }
 
 // eventJSON is the line that events --json prints; what an event does not
@@ -53,22 +55,22 @@ func (c *eventsCmd) Run(out *output) error {
 	case c.JSON:
 		err = writeEventsJSON(w, rec.Events())
 	case c.CSV:
-		err = writeEventsCSV(w, rec.Events())
+		err = c.writeCSV(w, rec.Events())
 	default:
 		for _, e := range rec.Events() {
-			w.WriteString(clockText(e.Time) + "  " + e.String() + "\n")
+			say(w, "%s  %s", clockText(e.Time), e.String())
 		}
 	}
 	return errors.Join(err, w.Flush())
 }
 
 func writeEventsJSON(w *bufio.Writer, events []sim.Event) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
 	for i := range events {
-		if err := enc.Encode(eventLine(&events[i])); err != nil {
+		line, err := outlet.JSON(eventLine(&events[i]))
+		if err != nil {
 			return err
 		}
+		w.Write(line)
 	}
 	return nil
 }
@@ -102,8 +104,11 @@ func eventLine(e *sim.Event) eventJSON {
 	return j
 }
 
-func writeEventsCSV(w *bufio.Writer, events []sim.Event) error {
-	out := csv.NewWriter(w)
+func (c *eventsCmd) writeCSV(w *bufio.Writer, events []sim.Event) error {
+	out, cell := csv.NewWriter(w), outlet.Cell
+	if c.Exact {
+		cell = func(s string) string { return s }
+	}
 	if err := out.Write([]string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
 		"item", "powerup", "team", "text", "value", "x", "y", "z"}); err != nil {
 		return err
@@ -111,8 +116,8 @@ func writeEventsCSV(w *bufio.Writer, events []sim.Event) error {
 	for i := range events {
 		j := eventLine(&events[i])
 		row := []string{
-			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), j.Name, slotText(j.Attacker),
-			j.AttackerName, j.Weapon, j.Cause, j.Item, j.Powerup, j.Team, j.Text, strconv.Itoa(j.Value), "", "", "",
+			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), cell(j.Name), slotText(j.Attacker),
+			cell(j.AttackerName), cell(j.Weapon), cell(j.Cause), cell(j.Item), cell(j.Powerup), cell(j.Team), cell(j.Text), strconv.Itoa(j.Value), "", "", "",
 		}
 		for k, v := range j.Origin {
 			row[len(row)-3+k] = strconv.FormatFloat(float64(v), 'g', 9, 32)

@@ -202,14 +202,14 @@ func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
 	return out
 }
 
-// even tells whether a player moves, and not up or down.
+// even reports whether a player moves, and not up or down.
 func even(before map[int]sim.Vec3, pl *sim.Player, after map[int]sim.Vec3) bool {
 	a, okA := before[pl.Slot.Index()]
 	b, okB := after[pl.Slot.Index()]
 	return okA && okB && a[2] == pl.Origin[2] && b[2] == pl.Origin[2] && (a[0] != b[0] || a[1] != b[1])
 }
 
-// stands tells whether a floor or a mover is under a player's box.
+// stands reports whether a floor or a mover is under a player's box.
 func stands(p *plan.Plan, w *sim.World, pl *sim.Player) bool {
 	const half = 16
 	feet := pl.Origin[2] - plan.FeetBelowOrigin

@@ -26,7 +26,7 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	if err != nil {
 		return false, end // no place for a handover: every file has its own window
 	}
-	own := c.NewWindow || len(c.Files) == 0 || len(c.GameDir) > 0
+	own := c.ownWindow()
 	if set, _ := viewer.UserStore().Load(); set.NewWindow {
 		own = true
 	}
@@ -46,6 +46,11 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return false, end
+}
+
+// ownWindow reports whether a window is to be opened whatever there is: if one is asked for, or nothing is for an open one.
+func (c *openCmd) ownWindow() bool {
+	return c.NewWindow || len(c.Files) == 0 && len(c.GameDir) == 0
 }
 
 // withDocuments adds the documents that the desktop hands to the running program to the
@@ -68,13 +73,24 @@ func withDocuments(requests <-chan instance.Request, documents <-chan []string) 
 	return both
 }
 
+// request is what the open window is asked for: folders and files by their whole paths, as it may have been started elsewhere.
 func (c *openCmd) request() instance.Request {
 	r := instance.Request{At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
 	for _, name := range c.Files {
-		if abs, err := filepath.Abs(name); err == nil && name != sampleName {
-			name = abs
+		if name != sampleName {
+			name = wholePath(name)
 		}
 		r.Files = append(r.Files, name)
 	}
+	for _, dir := range c.GameDir {
+		r.GameDirs = append(r.GameDirs, wholePath(dir))
+	}
 	return r
+}
+
+func wholePath(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
 }

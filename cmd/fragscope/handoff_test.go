@@ -3,6 +3,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -23,5 +25,32 @@ func TestDocumentsAreRequests(t *testing.T) {
 	}
 	if withDocuments(requests, nil) != (<-chan instance.Request)(requests) {
 		t.Error("without documents the requests are not themselves")
+	}
+}
+
+// Folders of games are handed over like files, by their whole paths, with a demo and without.
+func TestFoldersAreHandedOver(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := os.Mkdir("baseq3", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{filepath.Join(dir, "baseq3")}
+	if r := (&openCmd{GameDir: []string{"baseq3"}}).request(); !slices.Equal(r.GameDirs, want) || len(r.Files) > 0 {
+		t.Errorf("without a demo: %+v", r)
+	}
+	if r := (&openCmd{GameDir: []string{"baseq3"}, Files: []string{"sample:"}}).request(); !slices.Equal(r.GameDirs, want) || !slices.Equal(r.Files, []string{"sample:"}) {
+		t.Errorf("with a demo: %+v", r)
+	}
+	for _, test := range []struct {
+		c    openCmd
+		want bool
+	}{
+		{openCmd{}, true}, {openCmd{NewWindow: true, Files: []string{"a"}}, true}, {openCmd{NewWindow: true, GameDir: want}, true},
+		{openCmd{GameDir: want}, false}, {openCmd{Files: []string{"a"}, GameDir: want}, false}, {openCmd{Files: []string{"a"}}, false},
+	} {
+		if got := test.c.ownWindow(); got != test.want {
+			t.Errorf("%+v: a window of its own %v", test.c, got)
+		}
 	}
 }

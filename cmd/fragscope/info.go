@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,27 +13,38 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/gamedata"
 	"fragscope/formats"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/outlet"
+	"fragscope/viewer/maps"
 )
 
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+
+	maps maps.Files
 }
 
 // infoJSON is the line that info --json prints for a demo; times are ms from
 // the start of the demo.
 type infoJSON struct {
 	Path       string       `json:"path"`
+	PathExact  string       `json:"path_exact,omitempty"` // of a path that is not UTF-8
 	Game       string       `json:"game"`
 	Container  string       `json:"container"`
 	Protocol   int          `json:"protocol"`
 	Mod        string       `json:"mod"`
+	ModName    string       `json:"mod_name"`
 	Kind       string       `json:"kind"`
 	Recorder   string       `json:"recorder"`
+	Server     string       `json:"server"`
+	Locked     bool         `json:"locked"`
+	Date       string       `json:"date"`
+	DateMS     int64        `json:"date_ms"`
 	DurationMS int64        `json:"duration_ms"`
 	Snapshots  int          `json:"snapshots"`
 	Messages   int          `json:"messages"`
@@ -57,6 +67,7 @@ type mapJSON struct {
 	StartMS int64  `json:"start_ms"`
 	EndMS   int64  `json:"end_ms"`
 	File    string `json:"file"`
+	Exact   string `json:"file_exact,omitempty"` // of a path that is not UTF-8
 }
 
 type playerJSON struct {
@@ -81,8 +92,13 @@ const ahead = 256
 // the same time as there are processors. One that cannot be read does not keep
 // the others from being told.
 func (c *infoCmd) Run(out *output) error {
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	c.maps = mapFiles()
+	c.maps.Cache = new(gamedata.Cache)
 	turns := make(chan (<-chan *output), ahead)
 	go func() {
 		defer close(turns)
@@ -167,17 +183,18 @@ func (c *infoCmd) tell(name string, err error) *output {
 		c.inspect(name, demo, err, out)
 		return out
 	}
-	data, err := os.ReadFile(name) // once, not for each demo
+	archive, err := formats.OpenArchive(name)
 	if err != nil {
-		out.fail(err)
+		out.fail(about(name, err))
 		return out
 	}
-	for _, m := range several.Members {
-		demo, err := formats.Read(filepath.Base(name), m.Name, data)
-		if err == nil {
-			demo.Path = name
-		}
+	defer archive.Close()
+	for i, m := range archive.Members() {
+		demo, err := archive.Demo(i)
 		c.inspect(name+":"+m.Name, demo, err, out)
+	}
+	for _, what := range archive.LeftOut() {
+		out.warn("%s: %s", name, what)
 	}
 	return out
 }
@@ -185,39 +202,43 @@ func (c *infoCmd) tell(name string, err error) *output {
 // inspect tells what is in one demo, or why it could not be opened.
 func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *output) {
 	var rec *sim.Recording
-	if err == nil {
-		rec, err = load(demo)
-	}
 	if err != nil {
-		out.fail(fmt.Errorf("%s: %w", name, err))
+		out.fail(about(name, err))
+		return
+	}
+	if rec, err = load(demo); err != nil {
+		out.fail(err)
 		return
 	}
 	out.warnDamage(name, rec)
-	info := describe(name, rec, c.GameDir)
+	info := c.describe(name, rec)
 	if !c.JSON {
 		if out.told {
-			fmt.Fprintln(out.out)
+			say(out.out, "")
 		}
 		out.told = true
 		info.print(out)
 		return
 	}
-	enc := json.NewEncoder(out.out)
-	if err := enc.Encode(info); err != nil {
+	line, err := outlet.JSON(info)
+	if err != nil {
 		out.fail(fmt.Errorf("%s: %w", name, err))
 	}
+	out.out.Write(line)
 }
 
 // describe gathers what is known about a demo.
-func describe(file string, rec *sim.Recording, dirs []string) *infoJSON {
+func (c *infoCmd) describe(file string, rec *sim.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
-		Path: file, Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, Kind: h.Kind,
-		Recorder: h.Recorder, DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
+		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,
+		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
+		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
 		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
-		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), mapPath(h, l, dirs)})
+		path := c.mapPath(h, l)
+		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path, outlet.ExactUnlessPlain(path)})
 	}
 	for _, p := range rec.Roster() {
 		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), known(p.Frags), known(p.Deaths)})
@@ -248,11 +269,29 @@ func known(n int16) *int16 {
 // print tells it in words.
 func (i *infoJSON) print(out *output) {
 	row := func(name, format string, args ...any) {
-		fmt.Fprintf(out.out, "%-10s %s\n", name, fmt.Sprintf(format, args...))
+		say(out.out, "%-10s %s", name, fmt.Sprintf(format, args...))
 	}
 	row("file", "%s (%s)", filepath.Base(i.Path), i.Container)
-	row("game", "%s, protocol %d%s", i.Game, i.Protocol, prefixed(", mod ", i.Mod))
+	mod := prefixed(", mod ", i.Mod)
+	if i.ModName != "" && !strings.EqualFold(i.Mod, i.ModName) {
+		mod += " (" + i.ModName + ")"
+	}
+	row("game", "%s, protocol %d%s", i.Game, i.Protocol, mod)
 	row("recording", "%s%s", i.Kind, prefixed(", by ", i.Recorder))
+	if i.Server != "" {
+		locked := ""
+		if i.Locked {
+			locked = ", with a password"
+		}
+		row("server", "%s%s", i.Server, locked)
+	}
+	if i.Date != "" {
+		told := ""
+		if i.DateMS > 0 {
+			told = fmt.Sprintf(" (told at %s)", clockText(time.Duration(i.DateMS)*time.Millisecond))
+		}
+		row("date", "%s%s", i.Date, told)
+	}
 	row("length", "%s, %d snapshots in %d messages", clockText(time.Duration(i.DurationMS)*time.Millisecond), i.Snapshots, i.Messages)
 	for _, m := range i.Maps {
 		start := time.Duration(m.StartMS) * time.Millisecond
@@ -294,8 +333,8 @@ func prefixed(prefix, s string) string {
 }
 
 // mapPath tells where the map of a level is; empty where there is none.
-func mapPath(h sim.Header, l sim.Level, dirs []string) string {
-	file, err := mapFiles().Find(h, l, dirs)
+func (c *infoCmd) mapPath(h sim.Header, l sim.Level) string {
+	file, err := c.maps.Find(h, l, c.GameDir)
 	if err != nil || file == nil {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -136,4 +137,47 @@ func BenchmarkInfo(b *testing.B) {
 		files = bytes.Count(out.Bytes(), []byte("\n"))
 	}
 	b.ReportMetric(float64(files*b.N)/b.Elapsed().Seconds(), "demos/s")
+}
+
+// The thousandth demo of a folder, or of an archive, costs what the tenth does.
+func TestInfoIsLinear(t *testing.T) {
+	head := sample.Demo()[:6000]
+	each := func(n int, packed bool) uint64 {
+		dir := t.TempDir()
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for i := range n {
+			name := fmt.Sprintf("%04d.dm_68", i)
+			w, err := z.Create(name)
+			if err == nil && packed {
+				_, err = w.Write(head)
+			}
+			if !packed {
+				err = os.WriteFile(filepath.Join(dir, name), head, 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if packed {
+			if err := errors.Join(z.Close(), os.WriteFile(filepath.Join(dir, "all.zip"), b.Bytes(), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		out, _ := answer(t, 0, "info", "--json", dir)
+		runtime.ReadMemStats(&after)
+		if got := strings.Count(out, "\n"); got != n {
+			t.Fatalf("%d demos of %d", got, n)
+		}
+		return (after.TotalAlloc - before.TotalAlloc) / uint64(n)
+	}
+	each(10, false)
+	for _, packed := range []bool{false, true} {
+		few, many := each(20, packed), each(600, packed)
+		if many > few+few/4 {
+			t.Errorf("packed %v: %d bytes for each of 600 demos, %d for each of 20", packed, many, few)
+		}
+	}
 }

@@ -9,11 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"fragscope/sim/outlet"
 )
 
 // Exit codes beside 0.
@@ -53,13 +56,18 @@ type output struct {
 // warn says that a file could be read in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
-	fmt.Fprintf(o.err, "fragscope: warning: "+format+"\n", args...)
+	say(o.err, "fragscope: warning: "+format, args...)
 }
 
 // fail says that a file could not be read.
 func (o *output) fail(err error) {
 	o.unread = true
-	fmt.Fprintf(o.err, "fragscope: %v\n", err)
+	say(o.err, "fragscope: %v", err)
+}
+
+// say writes a line for a terminal.
+func say(w io.Writer, format string, args ...any) {
+	io.WriteString(w, outlet.Terminal(fmt.Sprintf(format, args...))+"\n")
 }
 
 // clock is a time on the command line: seconds ("92.5") or minutes and hours
@@ -98,23 +106,31 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Exit(func(code int) { exit = code }),
 		kong.Vars{"version": version()},
 		kong.UsageOnError(),
+		kong.KindMapper(reflect.String, kong.MapperFunc(exactText)),
 	)
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		say(stderr, "%v", err)
 		return exitUsage
+	}
+	if len(args) > 0 {
+		if err := mistyped(parser, args[0]); err != nil {
+			say(stderr, "fragscope: %v", err)
+			return exitUsage
+		}
 	}
 	ctx, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "fragscope: %v\nfragscope --help lists what there is.\n", err)
+		say(stderr, "fragscope: %v", err)
+		say(stderr, "fragscope --help lists what there is.")
 		return exitUsage
 	}
 	if err := ctx.Run(out, parser); err != nil {
 		var usage usageError
 		if errors.As(err, &usage) {
-			fmt.Fprintf(stderr, "fragscope: %v\n", err)
+			say(stderr, "fragscope: %v", err)
 			return exitUsage
 		}
 		out.fail(err)

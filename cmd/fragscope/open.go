@@ -4,7 +4,10 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"fragscope/assets/sample"
 	"fragscope/sim"
@@ -20,19 +23,36 @@ type openCmd struct {
 	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
 	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
-	GameDir []string `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 
 	NewWindow bool `help:"Open a new window even if there is one."`
 }
 
 // Run opens the viewer.
-func (c *openCmd) Run(*output) error {
+func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.Speed < 0 || c.Speed > 64 {
 		return usageError("--speed takes a number from 0.0625 to 64")
 	}
+	if len(c.Files) > 0 {
+		if err := mistyped(app, c.Files[0]); err != nil {
+			return err
+		}
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	var first sync.Once
+	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) {
+		first.Do(func() {
+			go func() {
+				rec.Wait()
+				out.tellEnd(rec.Header().Name, rec, c.At, 0)
+			}()
+		})
+	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Demos: newDemoFiles(), Maps: mapFiles(),
+		Demos: demos, Maps: mapFiles(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {

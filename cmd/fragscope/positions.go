@@ -26,11 +26,14 @@ func (c *positionsCmd) Run(out *output) error {
 	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
 	var line []byte
 	damage, err := simload.Positions(demo, c.All, func(p *sim.Position) {
+		if p.NoOrigin {
+			return
+		}
 		line = appendPosition(line[:0], p)
 		w.Write(line)
 	})
 	for _, d := range damage {
-		out.warn("%s: %s", demo.Name, damageSentence(d))
+		out.warn("%s: %s", c.File, damageSentence(d))
 	}
 	return errors.Join(err, w.Flush())
 }
@@ -46,9 +49,7 @@ func appendPosition(b []byte, p *sim.Position) []byte {
 	b = strconv.AppendInt(b, int64(p.Entity), 10)
 	for _, v := range p.Origin {
 		b = append(b, ',')
-		if !p.NoOrigin {
-			b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
-		}
+		b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
 	}
 	for _, v := range [...]float32{p.View.Pitch, p.View.Yaw} {
 		b = append(b, ',')

@@ -1,6 +1,30 @@
 package main
 
-import "fragscope/cmd/fragscope/desktop"
+import (
+	"bytes"
+	"io"
+
+	"fragscope/cmd/fragscope/desktop"
+	"fragscope/sim/outlet"
+)
+
+// terminal makes safe what is written to it in whole lines.
+type terminal struct{ w io.Writer }
+
+// Write writes lines.
+func (t terminal) Write(p []byte) (int, error) {
+	for line := range bytes.Lines(p) {
+		text, ended := bytes.CutSuffix(line, []byte("\n"))
+		safe := outlet.Terminal(string(text))
+		if ended {
+			safe += "\n"
+		}
+		if _, err := io.WriteString(t.w, safe); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
 
 type registerCmd struct{}
 
@@ -10,10 +34,10 @@ func (registerCmd) Run(out *output) error {
 	if err != nil {
 		return err
 	}
-	return desktop.Register(program, out.out)
+	return desktop.Register(program, terminal{out.out})
 }
 
 type unregisterCmd struct{}
 
 // Run takes back what register did.
-func (unregisterCmd) Run(out *output) error { return desktop.Unregister(out.out) }
+func (unregisterCmd) Run(out *output) error { return desktop.Unregister(terminal{out.out}) }

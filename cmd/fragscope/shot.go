@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/sim"
 	"fragscope/viewer"
 	"fragscope/viewer/animgif"
 )
@@ -21,7 +23,7 @@ import (
 type shotCmd struct {
 	File       string     `arg:"" help:"The demo, or sample: for the embedded one."`
 	At         clock      `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
-	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png, or with --length a .gif."`
+	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a .gif."`
 	Length     clock      `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
 	Rate       float64    `placeholder:"N" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
 	Size       size       `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
@@ -32,7 +34,7 @@ type shotCmd struct {
 	HeatMap    bool       `help:"With the heat map."`
 	ColorBlind bool       `help:"In the palette for colour-blind people."`
 	Floors     plan.Style `default:"height" placeholder:"BY" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
-	GameDir    []string   `placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 }
 
 // What is taken where nothing is named, and how long a film may be.
@@ -72,9 +74,11 @@ func (c *shotCmd) Run(out *output) error {
 			c.Size = filmSize
 		}
 	}
-	draw := c.picture
+	var shown *sim.Recording
+	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) { shown = rec }}
+	draw := func(w io.Writer) error { return c.picture(w, demos) }
 	if moving {
-		draw = func(w io.Writer) error { return c.film(w, out) }
+		draw = func(w io.Writer) error { return c.film(w, out, demos) }
 	}
 	switch err := writeFile(c.Out, draw); {
 	case errors.Is(err, viewer.ErrNobody):
@@ -82,8 +86,30 @@ func (c *shotCmd) Run(out *output) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintln(out.out, c.Out)
+	out.tellEnd(c.File, shown, c.At, c.Length)
+	say(out.out, "%s", c.Out)
 	return nil
+}
+
+// pictureKinds write a picture, by the suffix of its file.
+var pictureKinds = map[string]func(io.Writer, image.Image) error{
+	".png":  png.Encode,
+	".jpg":  encodeJPEG,
+	".jpeg": encodeJPEG,
+}
+
+// encodeJPEG keeps thin lines and small text clean.
+func encodeJPEG(w io.Writer, img image.Image) error {
+	return jpeg.Encode(w, img, &jpeg.Options{Quality: 95})
+}
+
+// pictureKind is what writes the picture; nil for a suffix that nothing is known for. What is there and no plain file, as a
+// pipe, has no suffix and gets a PNG.
+func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
+	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return png.Encode
+	}
+	return pictureKinds[strings.ToLower(filepath.Ext(c.Out))]
 }
 
 // check finds wrong uses of the flags, and reports whether they ask for a film.
@@ -100,35 +126,40 @@ func (c *shotCmd) check() (moving bool, err error) {
 		return false, usageError("a .gif needs --length, the time that it shows")
 	case ext != ".gif" && c.Length > 0:
 		return false, usageError("a film is a .gif: name one with -o")
+	case c.Length == 0 && c.pictureKind() == nil:
+		return false, usageError(fmt.Sprintf("-o %s: a picture is a .png, .jpg or .jpeg, and a film, with --length, a .gif", c.Out))
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return false, err
 	}
 	return c.Length > 0, nil
 }
 
-func (c *shotCmd) options() viewer.ShotOptions {
+func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	return viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
-		Demos: newDemoFiles(), Maps: mapFiles(),
+		Demos: demos, Maps: mapFiles(),
 	}
 }
 
-func (c *shotCmd) picture(w io.Writer) error {
-	img, err := viewer.Shot(c.options())
+func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
+	img, err := viewer.Shot(c.options(demos))
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, img)
+	return c.pictureKind()(w, img)
 }
 
 // film draws the pictures one after the other; how far it is shows on a terminal.
-func (c *shotCmd) film(w io.Writer, out *output) error {
+func (c *shotCmd) film(w io.Writer, out *output, demos watchedDemos) error {
 	step := time.Duration(float64(time.Second) / cmp.Or(c.Rate, filmRate))
 	count := max(1, int((time.Duration(c.Length)+step/2)/step))
 	told := isTerminal(out.err)
 	gif := animgif.New(w, c.Size.width, c.Size.height)
 	drawn := 0
-	err := viewer.Film(c.options(), count, step, func(img *image.RGBA) error {
+	err := viewer.Film(c.options(demos), count, step, func(img *image.RGBA) error {
 		drawn++
 		if told {
 			fmt.Fprintf(out.err, "\rpicture %d of %d ", drawn, count)
@@ -141,7 +172,7 @@ func (c *shotCmd) film(w io.Writer, out *output) error {
 	return errors.Join(err, gif.Close())
 }
 
-// isTerminal tells whether somebody watches what is written.
+// isTerminal reports whether somebody watches what is written.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -189,7 +189,7 @@ func (p *page) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []stri
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
 }
 
-// Fullscreen tells whether the page fills the screen.
+// Fullscreen reports whether the page fills the screen.
 func (*page) Fullscreen() bool { return ebiten.IsFullscreen() }
 
 // SetFullscreen makes the page fill the screen, or not.

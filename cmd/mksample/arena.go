@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"math"
-	"slices"
+
+	"fragscope/assets/bsp/bsptest"
 )
 
 // The arena: a glasshouse of four wings around an octagonal hall. Below, the
@@ -41,6 +43,7 @@ func arena() *chart {
 	west(c)
 	passages(c)
 	c.close()
+	things(c)
 	locations(c)
 	return c
 }
@@ -53,10 +56,10 @@ func hall(c *chart) {
 		j := (i + 1) % len(out)
 		c.room(0, 448, stone, []pt{out[i], out[j], in[j], in[i]})
 		c.deck([]pt{out[i], out[j], rim[j], rim[i]}, upper, wood)
-		c.block(octagon(post[i].x*1.09, post[i].y*1.09, 12, 5), 0, upper-slab, iron)
+		c.block(octagon(post[i][0]*1.09, post[i][1]*1.09, 12, 5), 0, upper-slab, iron)
 	}
 	c.room(-112, 448, basin, in)
-	c.add(prism(in, -112, -12, water)).contents = contentsWater
+	c.add(prism(in, -112, -12, water)).Contents = contentsWater
 
 	// ways out of the pond
 	c.ramp(rect(88, -56, 236, 56), -112, pt{88, 0}, pt{236, 0}, -112, 0, basin)
@@ -70,24 +73,6 @@ func hall(c *chart) {
 	c.deck(rect(-44, 116, 44, 400), upper, iron)
 	c.deck(rect(-44, -400, 44, -116), upper, iron)
 
-	c.place("item_quad", 0, 0, upper+24)
-	c.place("item_health_mega", 126, -126, -88)
-	c.place("weapon_rocketlauncher", 300, 300, 24)
-	c.place("weapon_shotgun", -300, -300, 24)
-	c.place("ammo_rockets", 372, 228, 24)
-	c.place("ammo_shells", -372, -228, 24)
-	c.place("item_health", -330, 330, upper+24)
-	c.place("item_health", 330, -330, upper+24)
-	c.place("item_health", -300, 300, 24)
-	c.place("item_health", 300, -300, 24)
-	for _, p := range []pt{{200, 0}, {260, 0}, {-200, 0}, {-260, 0}} {
-		c.place("item_armor_shard", p.x, p.y, upper+24)
-	}
-	c.place("item_health_small", 0, 220, upper+24)
-	c.place("item_health_small", 0, -220, upper+24)
-	c.place("info_player_deathmatch", -420, 0, 24, "angle", "0")
-	c.place("info_player_deathmatch", 330, 360, upper+24, "angle", "225")
-	c.place("info_player_deathmatch", -330, -360, upper+24, "angle", "45")
 	c.place("info_player_intermission", 340, -330, 400, "angles", "28 135 0")
 }
 
@@ -111,14 +96,6 @@ func north(c *chart) {
 	c.block(octagon(250, 882, 36, 15), 0, 6, pad)
 	push(c, rect(230, 862, 270, 902), 6, "palmjump", 250, 684, upper+140)
 
-	c.place("weapon_lightning", 0, 848, 48+24)
-	c.place("ammo_lightning", -200, 900, 24)
-	c.place("item_health", -300, 700, 24)
-	c.place("item_health", 120, 920, 24)
-	c.place("weapon_grenadelauncher", -320, 690, upper+24)
-	c.place("ammo_grenades", 330, 690, upper+24)
-	c.place("info_player_deathmatch", -230, 850, 24, "angle", "315")
-	c.place("info_player_deathmatch", 340, 690, 24, "angle", "180")
 }
 
 // east is the boiler house: sunken, with a lift to a catwalk.
@@ -129,7 +106,7 @@ func east(c *chart) {
 		c.room(-step*float64(i+1), 144, indoor, rect(x, -96, x+24, 96))
 	}
 	c.room(upper, 320, indoor, rect(512, -64, 768, 64))
-	c.room(deep, 400, paint{iron.top, stone.wall, stone.under},
+	c.room(deep, 400, paint{iron.Top, stone.Wall, stone.Under},
 		[]pt{{768, -352}, {1152, -352}, {1280, -224}, {1280, 224}, {1152, 352}, {768, 352}})
 	c.deck(rect(768, -352, 864, 352), upper, iron)
 	c.deck(rect(864, -40, 1104, 40), upper, iron)
@@ -143,14 +120,6 @@ func east(c *chart) {
 	lift := prism(rect(1104, -64, 1232, 64), upper-slab, upper, paint{"textures/glasshouse/lift", "textures/glasshouse/iron", "textures/glasshouse/iron"})
 	c.mover("func_plat", lift, "height", "248", "speed", "250", "lip", "8")
 
-	c.place("item_armor_body", 816, -310, upper+24)
-	c.place("weapon_plasmagun", 816, 310, upper+24)
-	c.place("ammo_cells", 1190, -200, deep+24)
-	c.place("ammo_rockets", 1190, 200, deep+24)
-	c.place("item_health", 860, -300, deep+24)
-	c.place("ammo_bullets", 860, 200, deep+24)
-	c.place("info_player_deathmatch", 1100, 290, deep+24, "angle", "225")
-	c.place("info_player_deathmatch", 1200, -150, deep+24, "angle", "135")
 }
 
 // south is the potting yard: open to the sky, with the teleporter.
@@ -158,14 +127,12 @@ func south(c *chart) {
 	c.room(deep, 144, indoor, rect(-96, -640, 96, -512))
 	c.ramp(rect(-96, -640, 96, -512), deep-slab, pt{0, -632}, pt{0, -512}, deep, 0, indoor)
 	c.room(upper, 320, indoor, rect(-64, -640, 64, -512))
-	c.room(deep, 400, paint{earth.top, stone.wall, stone.under},
+	c.room(deep, 400, paint{earth.Top, stone.Wall, stone.Under},
 		[]pt{{-448, -960}, {448, -960}, {576, -640}, {-576, -640}})
 	c.deck([]pt{{-544, -720}, {544, -720}, {576, -640}, {-576, -640}}, upper, wood)
 	c.room(deep, 96, indoor, rect(-72, -1032, 72, -960))
 	c.block(rect(-48, -1020, 48, -972), deep, deep+4, portal)
-	t := prism(rect(-40, -1012, 40, -980), deep+4, deep+60, paint{})
-	t.contents = contentsTrigger
-	c.mover("trigger_teleport", t, "target", "fernery")
+	c.area("trigger_teleport", rect(-40, -1012, 40, -980), deep+4, deep+60, "target", "fernery")
 	c.place("misc_teleporter_dest", -1216, 200, upper+24, "targetname", "fernery", "angle", "90")
 
 	// potting benches
@@ -176,15 +143,6 @@ func south(c *chart) {
 	for _, s := range []float64{-1, 1} {
 		quarterBed(c, s)
 	}
-	c.place("item_armor_combat", 0, -840, deep+24)
-	c.place("weapon_railgun", 0, -680, upper+24)
-	c.place("ammo_slugs", 470, -680, upper+24)
-	c.place("item_health", -470, -680, upper+24)
-	c.place("ammo_bullets", -180, -920, deep+24)
-	c.place("item_health", 180, -920, deep+24)
-	c.place("info_player_deathmatch", -310, -910, deep+24, "angle", "60")
-	c.place("info_player_deathmatch", 500, -680, deep+24, "angle", "180")
-	c.place("info_player_deathmatch", 400, -680, upper+24, "angle", "180")
 }
 
 // quarterBed is a round flower bed in a corner of the yard, a curved patch
@@ -196,20 +154,13 @@ func quarterBed(c *chart, s float64) {
 		sin, cos := sincos(deg)
 		poly = append(poly, pt{x - s*math.Round(r*sin), y + math.Round(r*cos)})
 	}
-	if area(poly) < 0 {
-		slices.Reverse(poly)
-	}
-	b := prism(poly, z, z+24, paint{top: earth.top})
-	c.add(b)
-	var p patch
-	p.shader = earth.wall
+	c.block(poly, z, z+24, paint{Top: earth.Top})
+	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.Wall}
 	for i := range 3 {
 		h := z + 12*float64(i)
-		p.points[i*3] = vec{x - s*r, y, h}
-		p.points[i*3+1] = vec{x - s*r, y + r, h}
-		p.points[i*3+2] = vec{x, y + r, h}
+		p.Points = append(p.Points, vec{x - s*r, y, h}.single(), vec{x - s*r, y + r, h}.single(), vec{x, y + r, h}.single())
 	}
-	c.patches = append(c.patches, p)
+	c.Patches = append(c.Patches, p)
 }
 
 // west is the fernery: beds in rows and the great stairs.
@@ -225,15 +176,6 @@ func west(c *chart) {
 		y := -250 + 150*float64(i)
 		c.block(rect(-1064, y, -936, y+64), 0, 40, earth)
 	}
-	c.place("weapon_grenadelauncher", -840, -300, 24)
-	c.place("weapon_rocketlauncher", -1000, 336, upper+24)
-	c.place("ammo_rockets", -900, 336, upper+24)
-	c.place("item_health", -816, 150, upper+24)
-	c.place("item_health", -1120, -340, 24)
-	c.place("ammo_shells", -820, 220, 24)
-	c.place("info_player_deathmatch", -820, -200, 24, "angle", "135")
-	c.place("info_player_deathmatch", -1220, 150, upper+24, "angle", "0")
-	c.place("info_player_deathmatch", -900, 240, 24, "angle", "200")
 }
 
 // passages are the ways around: three below, one above in the north-west.
@@ -251,24 +193,65 @@ func passages(c *chart) {
 	c.room(upper, 320, indoor, []pt{{-608, 640}, {-384, 640}, {-384, 736}, {-656, 736}})
 	c.room(upper, 320, indoor, []pt{{-1008, 384}, {-864, 384}, {-608, 640}, {-656, 736}})
 
-	for i := range 4 {
-		s := float64(i)
-		c.place("item_armor_shard", 700+s*40, 660-s*52, 24)
-		c.place("item_health_small", 900+s*32, -600+s*58, deep+24)
-	}
-	c.place("item_armor_combat", -880, -640, 24)
-	c.place("item_health_large", 880, -680, deep+24)
-	c.place("ammo_grenades", -1000, 330, 24)
-	c.place("item_health", -700, 560, upper+24)
-	c.place("ammo_slugs", -560, 688, upper+24)
 }
 
 // push adds a jump pad that throws to the apex at (x, y, z).
 func push(c *chart, poly []pt, z float64, name string, x, y, apex float64) {
-	t := prism(poly, z, z+16, paint{})
-	t.contents = contentsTrigger
-	c.mover("trigger_push", t, "target", name)
+	c.area("trigger_push", poly, z, z+16, "target", name)
 	c.place("target_position", x, y, apex, "targetname", name)
+}
+
+// things are what lies on the floors, by class and place; the fourth number is where players
+// look who start there. At item_botroam bots only pass.
+func things(c *chart) {
+	const floor, above, below = 24, upper + 24, deep + 24
+	for _, t := range []struct {
+		class string
+		at    [][4]float64
+	}{
+		{"item_quad", [][4]float64{{0, 0, above}}},
+		{"item_health_mega", [][4]float64{{126, -126, -88}}},
+		{"weapon_rocketlauncher", [][4]float64{{300, 300, floor}, {-1000, 336, above}}},
+		{"weapon_shotgun", [][4]float64{{-300, -300, floor}}},
+		{"ammo_rockets", [][4]float64{{372, 228, floor}, {1190, 200, below}, {-900, 336, above}}},
+		{"ammo_shells", [][4]float64{{-372, -228, floor}, {-820, 220, floor}}},
+		{"item_health", [][4]float64{
+			{-330, 330, above}, {330, -330, above}, {-300, 300, floor}, {300, -300, floor}, {-300, 700, floor}, {120, 920, floor},
+			{860, -300, below}, {-470, -680, above}, {180, -920, below}, {-816, 150, above}, {-1120, -340, floor}, {-720, 600, above},
+		}},
+		{"item_health_small", [][4]float64{{0, 220, above}, {0, -220, above}, {900, -600, below}, {932, -542, below}, {964, -484, below}, {996, -426, below}}},
+		{"info_player_deathmatch", [][4]float64{
+			{-420, 0, floor, 0}, {330, 360, above, 225}, {-330, -360, above, 45}, {-230, 850, floor, 315}, {340, 690, floor, 180},
+			{1100, 290, below, 225}, {1200, -150, below, 135}, {-310, -910, below, 60}, {500, -680, below, 180}, {400, -680, above, 180},
+			{-820, -200, floor, 135}, {-1220, 150, above, 0}, {-900, 240, floor, 200},
+		}},
+		{"weapon_lightning", [][4]float64{{0, 848, 48 + 24}}},
+		{"ammo_lightning", [][4]float64{{-200, 900, floor}}},
+		{"weapon_grenadelauncher", [][4]float64{{-320, 690, above}, {-840, -300, floor}}},
+		{"ammo_grenades", [][4]float64{{330, 690, above}, {-1000, 330, floor}}},
+		{"item_armor_body", [][4]float64{{816, -310, above}}},
+		{"weapon_plasmagun", [][4]float64{{816, 310, above}}},
+		{"ammo_cells", [][4]float64{{1190, -200, below}}},
+		{"ammo_bullets", [][4]float64{{860, 200, below}, {-180, -920, below}}},
+		{"item_armor_combat", [][4]float64{{0, -840, below}, {-880, -640, floor}}},
+		{"weapon_railgun", [][4]float64{{0, -680, above}}},
+		{"ammo_slugs", [][4]float64{{470, -680, above}, {-560, 688, above}}},
+		{"item_health_large", [][4]float64{{880, -680, below}}},
+		{"item_armor_shard", [][4]float64{
+			{200, 0, above}, {260, 0, above}, {-200, 0, above}, {-260, 0, above}, {700, 660, floor}, {740, 608, floor}, {780, 556, floor},
+			{820, 504, floor},
+		}},
+		{"item_botroam", [][4]float64{
+			{0, -450, floor}, {-450, 0, floor}, {0, -600, floor}, {0, 450, floor}, {450, 0, floor}, {0, 600, floor}, {-640, 0, floor},
+			{-860, -20, floor}, {0, -450, above}, {-450, 0, above}, {0, -600, above}, {0, 450, above}, {450, 0, above}, {0, 600, above},
+			{-640, 0, above}, {-860, -20, above}, {640, 0, floor}, {820, 0, below}, {640, 0, above}, {820, 0, above}, {120, 0, 0},
+			{-120, 0, 0}, {-920, 430, above}, {-620, 690, above},
+		}},
+	} {
+		for _, at := range t.at {
+			c.place(t.class, at[0], at[1], at[2], "angle", fmt.Sprint(at[3]))
+		}
+	}
 }
 
 // locations are the names that team mates are told.

@@ -5,180 +5,149 @@ import "math"
 // bot plays one player: it wants things, finds ways to them, looks where it goes,
 // and fights whom it sees.
 type bot struct {
-	p     *player
 	skill float64 // 0 to 1
 	keen  int     // weapon it likes best
 
-	goal      int // node
+	goal      int // place
 	goalItem  *item
 	goalEnemy *player
 	until     int // server time at which it thinks of something else
 	target    vec // where the way leads next
-	ahead     float64
-	via       linkKind
+	lifting   bool
+	lost      int // server time since which it does not get on
 
 	enemy     *player
 	sawAt     int // server time at which the enemy came into sight
 	seenLast  int
-	noise     view    // error of the aim, degrees
+	noise     view // error of the aim, degrees
+	turn      view // degrees per second
+	glance    float64
 	side      float64 // strafing: -1, 0, 1
 	sideUntil int
 	hopSide   float64
-	slowSince int
 	jumpAt    int
-	glance    float64
 }
 
-// act decides what the player does in this step.
-func (b *bot) act(g *game) command {
-	p := b.p
-	if g.now%50 == (p.slot*10)%50 {
-		b.watch(g)
-		b.choose(g)
-		b.steer(g)
+// think decides what the player does in this step.
+func (g *bots) think(p *player) (jump, fire bool) {
+	if phase := g.now % 50; phase == p.slot*10%50 {
+		g.watch(p)
+		g.choose(p)
 	}
-	b.wander(g)
-	c := b.walk(g)
-	b.look(g, c)
-	c.fire = b.shoots(g)
-	return c
+	if (g.now+p.slot*30)%250 == 0 && (p.ground || p.water >= 2) {
+		g.steer(p)
+	}
+	size := 1.1 - float64(0.6*p.skill)
+	p.noise.yaw = float64(p.noise.yaw*0.972) + g.spread(size)
+	p.noise.pitch = float64(p.noise.pitch*0.972) + g.spread(size*0.5)
+	p.glance = float64(p.glance*0.985) + g.spread(1.2)
+	jump = g.walk(p)
+	g.look(p)
+	return jump, g.shoots(p)
 }
+
+// bots decide what the players do.
+type bots struct{ *game }
 
 // watch looks for enemies.
-func (b *bot) watch(g *game) {
-	p := b.p
+func (g *bots) watch(p *player) {
 	var best *player
 	near := 1e9
-	fwd := p.view.forward()
 	for _, q := range g.players {
-		if q == p || q.team == p.team || !q.alive() {
-			continue
-		}
 		d := q.origin.sub(p.origin)
 		dist := d.len()
-		if q != b.enemy && d.unit().dot(fwd) < 0.1 && !(p.attacker == q.slot && g.now-p.painAt < 400) && dist > 260 {
-			continue
-		}
-		if !g.w.clear(p.eyes(), q.eyes()) && !g.w.clear(p.eyes(), q.origin) {
-			continue
-		}
-		if q == b.enemy {
+		hurt := p.attacker == q.slot && g.now-p.painAt < 400
+		noticed := q == p.enemy || hurt || dist < 260 || d.unit().dot(p.view.forward()) > 0.1
+		if q == p.enemy {
 			dist -= 200
 		}
-		if dist < near {
+		if q.team != p.team && q.alive() && noticed && dist < near && (g.clear(p.eyes(), q.eyes()) || g.clear(p.eyes(), q.origin)) {
 			best, near = q, dist
 		}
 	}
 	if best != nil {
-		if best != b.enemy || g.now-b.seenLast > 1000 {
-			b.sawAt = g.now
-			b.noise = view{g.spread(6), g.spread(14)}
+		if best != p.enemy || g.now-p.seenLast > 1000 {
+			p.sawAt = g.now
+			p.noise = view{g.spread(6), g.spread(14)}
 		}
-		b.enemy, b.seenLast = best, g.now
-		b.draw(g)
-	} else if b.enemy != nil && (g.now-b.seenLast > 1800 || !b.enemy.alive()) {
-		b.enemy = nil
+		p.enemy, p.seenLast = best, g.now
+		g.draw(p)
+	} else if p.enemy != nil && (g.now-p.seenLast > 1800 || !p.enemy.alive()) {
+		p.enemy = nil
 	}
 }
 
-func (b *bot) sees(g *game) bool { return b.enemy != nil && g.now-b.seenLast <= 60 && b.enemy.alive() }
+func (g *bots) sees(p *player) bool {
+	return p.enemy != nil && g.now-p.seenLast <= 60 && p.enemy.alive()
+}
 
 // draw picks the weapon for the distance.
-func (b *bot) draw(g *game) {
-	p := b.p
-	if p.switchTo != 0 {
-		return
-	}
-	dist := b.enemy.origin.sub(p.origin).len()
-	worth := func(w int) float64 {
-		if p.weapons>>w&1 == 0 || w != wpGauntlet && p.ammo[w] == 0 {
-			return 0
+func (g *bots) draw(p *player) {
+	dist := p.enemy.origin.sub(p.origin).len()
+	best, most := p.weapon, 0.0
+	for w := wpGauntlet; w < wpCount; w++ {
+		a, value := &arms[w], arms[w].worth
+		if dist < a.best[0] || dist > a.best[1] {
+			value *= 0.3
 		}
-		value := [wpCount]float64{0, 4, 14, 46, 36, 52, 48, 62, 44}[w]
-		r := arms[w].best
-		if dist < r[0] {
-			value *= 0.35
-		}
-		if dist > r[1] {
-			value *= 0.25
-		}
-		if w == b.keen {
+		if w == p.keen {
 			value *= 1.3
 		}
 		if w == p.weapon {
 			value *= 1.25
 		}
-		return value
-	}
-	best := p.weapon
-	for w := wpGauntlet; w < wpCount; w++ {
-		if worth(w) > worth(best) {
-			best = w
+		if p.weapons>>w&1 != 0 && p.ammo[w] != 0 && value > most {
+			best, most = w, value
 		}
 	}
-	if best != p.weapon {
-		p.switchTo, p.switchAt = best, g.now+200
-		p.event(evChangeWeapon, 0)
-		p.torso = torsoDrop | (^p.torso & animToggle)
+	if best != p.weapon && g.now >= p.ready {
+		p.weapon, p.ready = best, g.now+450
 	}
 }
 
 // choose decides where to go.
-func (b *bot) choose(g *game) {
-	p := b.p
-	here := g.nav.near(p.origin)
-	if b.goalItem != nil && !b.goalItem.there() && b.goalItem.back-g.now > 3000 {
-		b.until = 0
-	}
-	if b.goalEnemy != nil && !b.goalEnemy.alive() {
-		b.until = 0
-	}
-	if g.now < b.until && g.nav.field(b.goal)[here] > 40 {
+func (g *bots) choose(p *player) {
+	waits := p.goalItem != nil && !p.goalItem.there() && p.goalItem.back-g.now > 3000
+	dead := p.goalEnemy != nil && !p.goalEnemy.alive()
+	there := p.origin.sub(g.ways.places[p.goal]).len() < 40
+	if g.now < p.until && !waits && !dead && !there {
 		return
 	}
+	here := g.ways.near(p.origin)
 	best := 0.0
-	b.goalItem, b.goalEnemy = nil, nil
+	p.goalItem, p.goalEnemy, p.until = nil, nil, g.now+5000+g.rng.IntN(2500)
 	for _, it := range g.items {
-		way := g.nav.field(it.node)[here]
-		if math.IsInf(way, 1) || way < 24 && !it.there() {
-			continue
-		}
-		value := b.wants(g, it, way/runSpeed) * (1 + g.spread(0.25))
-		if score := value / (way/runSpeed + 1.2); score > best {
-			best, b.goalItem, b.goal = score, it, it.node
+		way := g.ways.time[here][it.place]
+		value := g.wants(p, it, way) * (1 + g.spread(0.25))
+		if score := value / (way + 1.2); score > best {
+			best, p.goalItem, p.goal = score, it, it.place
 		}
 	}
-	strength := float64(p.health+p.armor) / 100
-	if p.quad(g.now) {
+	strength := float64(p.health+p.armor) / 5
+	if p.powers(g.now) != 0 {
 		strength *= 4
-	}
-	if p.weapons > 1<<(wpMachinegun+1) {
-		strength *= 1.5
 	}
 	for _, q := range g.players {
 		if q.team == p.team || !q.alive() {
 			continue
 		}
-		node := g.nav.near(q.origin)
-		way := g.nav.field(node)[here]
-		if score := 20 * strength / (way/runSpeed + 1.5); score > best {
-			best, b.goalEnemy, b.goalItem, b.goal = score, q, nil, node
+		place := g.ways.near(q.origin)
+		if score := strength / (g.ways.time[here][place] + 1.5); score > best {
+			best, p.goalEnemy, p.goalItem, p.goal = score, q, nil, place
+			p.until = g.now + 900 + g.rng.IntN(500)
 		}
 	}
-	b.until = g.now + 5000 + g.rng.IntN(2500)
-	if b.goalEnemy != nil {
-		b.until = g.now + 900 + g.rng.IntN(500)
-	}
+	g.steer(p)
 }
 
 // wants is how much an item is worth to the player in t seconds.
-func (b *bot) wants(g *game, it *item, t float64) float64 {
-	p := b.p
-	if wait := float64(it.back-g.now)/1000 - t; !it.there() && (wait > 2 || it.kind.kind == itWeapon && wait > 0.5) {
+func (g *bots) wants(p *player, it *item, t float64) float64 {
+	k := it.kind
+	if wait := float64(it.back-g.now)/1000 - t; it.dropped || !it.there() && (wait > 2 || k.kind == itWeapon && wait > 0.5) {
 		return 0
 	}
-	value := 0.0
-	switch k := it.kind; k.kind {
+	value := float64(p.lacks(k))
+	switch k.kind {
 	case itWeapon:
 		value = 3
 		if p.weapons>>k.tag&1 == 0 {
@@ -187,28 +156,19 @@ func (b *bot) wants(g *game, it *item, t float64) float64 {
 			value = 40
 		}
 	case itAmmo:
+		value = 0
 		if p.weapons>>k.tag&1 != 0 && p.ammo[k.tag] < 20 {
 			value = 18
 		}
-	case itArmor:
-		value = float64(float64(min(k.quantity, 200-p.armor)) * 1.1)
-		if k.quantity == 5 {
-			value += 6
-		}
 	case itHealth:
-		limit := 100
-		if k.quantity == 100 || k.quantity == 5 {
-			limit = 200
-		}
-		value = float64(min(k.quantity, max(limit-p.health, 0)))
 		if p.health < 60 {
 			value *= 2.2
 		}
 	case itPowerup:
 		value = 420
 	}
-	for _, o := range g.bots {
-		if o != b && o.p.team == p.team && o.p.alive() && o.goalItem == it {
+	for _, q := range g.players {
+		if q != p && q.team == p.team && q.alive() && q.goalItem == it {
 			value *= 0.35
 		}
 	}
@@ -216,304 +176,158 @@ func (b *bot) wants(g *game, it *item, t float64) float64 {
 }
 
 // steer finds the next stretch of the way.
-func (b *bot) steer(g *game) {
-	p := b.p
-	n := g.nav
-	f := n.field(b.goal)
-	here := n.near(p.origin)
-	b.via = linkWalk
-	at := here
-	b.ahead = 0
-	b.target = n.nodes[b.goal].origin
-	for i := 0; i < 14; i++ {
-		if at == b.goal {
-			break
+func (g *bots) steer(p *player) {
+	if on, _ := g.rides(p); on && (g.lift().moving || g.lift().toFar) {
+		if p.target = g.lift().middle(); !g.lift().moving {
+			p.target = g.beside
 		}
-		l, ok := n.next(at, f)
-		if !ok {
-			b.until = 0
-			break
-		}
-		if l.kind != linkWalk {
-			if i == 0 {
-				b.via, b.target = l.kind, n.nodes[l.to].origin
-			} else {
-				b.target = n.nodes[at].origin
-			}
-			break
-		}
-		if i > 0 && !(n.straight(here, l.to) && b.free(g, n.nodes[l.to].origin)) {
-			break
-		}
-		at = l.to
-		b.target = n.nodes[at].origin
+		return
 	}
-	if b.goalItem != nil && at == b.goal && b.via == linkWalk {
-		b.target = b.goalItem.origin
+	at, ok := g.toward(p.origin, p.goal)
+	if !ok {
+		p.until = 0
+		return
 	}
-	if at != here && b.via == linkWalk && !b.free(g, b.target) {
-		b.target = n.nodes[here].origin
+	p.target = g.ways.places[at]
+	p.lifting = p.target == g.onLift && g.ways.places[g.ways.next[at][p.goal]] == g.beside
+	if lift := g.lift(); p.lifting && (lift.moving || lift.toFar) {
+		p.target = vec{lift.lo[0] - 70, lift.middle()[1] + 110, p.origin[2]}
 	}
-	switch b.via {
-	case linkPad:
-		b.target = g.pad.min.add(g.pad.max).mul(0.5)
-	case linkTele:
-		b.target = g.portal.min.add(g.portal.max).mul(0.5)
-	}
-	b.ahead = b.target.sub(p.origin).flat().len()
-}
-
-// free reports whether the player can go straight to a place.
-func (b *bot) free(g *game, to vec) bool {
-	up := vec{0, 0, stepUp}
-	if b.p.waterLevel > 0 {
-		return true
-	}
-	movers := g.w.movers
-	g.w.movers = nil
-	h := g.w.trace(b.p.origin.add(up), vec{to[0], to[1], math.Max(to[2], b.p.origin[2]-stepUp)}.add(up), hullMin, hullMax)
-	g.w.movers = movers
-	return h.frac == 1 || h.startSolid
-}
-
-// useLift says where to stand while waiting for the lift or riding on it.
-func (b *bot) useLift(g *game) (vec, bool) {
-	p, m := b.p, g.lift
-	middle := m.brush.min.add(m.brush.max).mul(0.5)
-	if p.groundMover == m && (m.moving || b.via == linkLift) {
-		return vec{middle[0], middle[1], p.origin[2]}, true
-	}
-	if b.via != linkLift {
-		return vec{}, false
-	}
-	if !m.moving && !m.toFar {
-		return vec{middle[0], middle[1], p.origin[2]}, true
-	}
-	return vec{m.brush.min[0] - 70, middle[1] + 110, p.origin[2]}, true
 }
 
 // walk turns the way into a direction, with strafing in a fight and hops on long
 // stretches.
-func (b *bot) walk(g *game) command {
-	p := b.p
-	var c command
-	to := b.target.sub(p.origin)
-	lifted := false
-	if at, ok := b.useLift(g); ok {
-		to, lifted = at.sub(p.origin), true
+func (g *bots) walk(p *player) (jump bool) {
+	flat := p.target.sub(p.origin).flat()
+	p.wish = flat.unit()
+	on, _ := g.rides(p)
+	switch {
+	case p.flown:
+		p.wish = g.pad.to.origin.sub(p.origin).flat().unit().mul(0.4)
+		return false
+	case flat.len() < 10:
+		p.wish = vec{}
+	case p.water >= 2:
+		p.wish = p.target.sub(p.origin).unit()
+	case on || p.lifting:
+	case g.sees(p):
+		jump = g.fight(p)
+	default:
+		jump = g.hop(p, flat.len())
 	}
-	flat := to.flat()
-	c.wish = flat.unit()
-	if lifted && flat.len() < 12 {
-		c.wish = vec{}
+	if p.velocity.flat().len() > 60 || p.wish == (vec{}) {
+		p.lost = g.now
+	} else if g.now-p.lost > 400 {
+		p.lost, p.until, p.sideUntil = g.now, 0, 0
+		jump = p.ground && !on
 	}
-	if p.flown && !p.ground {
-		c.wish = g.pad.to.sub(p.origin).flat().unit().mul(0.4)
-		return c
-	}
-	if p.waterLevel >= 2 {
-		// at the surface unless the way leads down
-		rise := clamp(to[2]/40, -1, 0)
-		if to[2] > -8 {
-			rise = -0.15
-			if g.w.wet(p.origin.add(vec{0, 0, 6})) {
-				rise = 0.6
-			}
-		}
-		c.wish = c.wish.add(vec{0, 0, rise}).unit()
-		b.struggle(g, &c)
-		return c
-	}
-	if b.sees(g) && !lifted && b.via == linkWalk {
-		b.fight(g, &c)
-	} else if !lifted {
-		b.hop(g, &c)
-	}
-	b.unstick(g, &c, lifted)
-	return c
-}
-
-// struggle gets a swimmer over an edge under water: up first, then aside.
-func (b *bot) struggle(g *game, c *command) {
-	if b.p.velocity.flat().len() > 40 {
-		b.slowSince = g.now
-	}
-	switch stuck := g.now - b.slowSince; {
-	case stuck > 1600:
-		b.slowSince = g.now
-	case stuck > 900:
-		c.wish = vec{-c.wish[1], c.wish[0], 0.5}
-	case stuck > 150:
-		c.wish[2] = 1
-	}
+	return jump
 }
 
 // fight mixes the way with strafing.
-func (b *bot) fight(g *game, c *command) {
-	p := b.p
-	if g.now > b.sideUntil {
-		b.side = []float64{-1, 1, 1, -1, 0}[g.rng.IntN(5)]
-		b.sideUntil = g.now + 260 + g.rng.IntN(520)
+func (g *bots) fight(p *player) (jump bool) {
+	if g.now > p.sideUntil {
+		p.side = float64(g.rng.IntN(5)-2) / 2
+		p.sideUntil = g.now + 260 + g.rng.IntN(520)
 	}
-	d := b.enemy.origin.sub(p.origin)
-	right := vec{d[1], -d[0], 0}.unit()
-	wish := c.wish.mul(0.75).mad(b.side*0.9, right)
+	d := p.enemy.origin.sub(p.origin)
+	wish := p.wish.mul(0.75).mad(p.side*1.2, d.right().unit())
 	if d.len() < 140 && p.weapon != wpShotgun {
 		wish = wish.mad(-0.8, d.flat().unit())
-	} else if p.quad(g.now) || d.len() > 600 && p.weapon != wpRail {
+	} else if p.powers(g.now) != 0 || d.len() > 600 && p.weapon != wpRail {
 		wish = wish.mad(0.5, d.flat().unit())
 	}
 	// not over a ledge, unless the way leads there
-	ahead := p.origin.mad(60, wish.unit())
-	if p.ground && g.w.trace(ahead, ahead.add(vec{0, 0, -90}), hullMin, hullMax).frac == 1 {
-		wish = c.wish
-		b.sideUntil = 0
+	if ahead := p.origin.mad(60, wish.unit()); p.ground && g.fits(ahead) && g.fits(ahead.up(-90)) {
+		p.sideUntil = 0
+	} else {
+		p.wish = wish.unit()
 	}
-	c.wish = wish.unit()
-	if p.ground && g.now > b.jumpAt && p.velocity.flat().len() > 200 {
-		b.jumpAt = g.now + 700 + g.rng.IntN(2600)
-		c.jump = g.chance(0.6)
+	if p.ground && g.now > p.jumpAt && p.velocity.flat().len() > 200 {
+		p.jumpAt = g.now + 700 + g.rng.IntN(2600)
+		return g.chance(0.6)
 	}
+	return false
 }
 
-// hop strafe-jumps where the way is straight for long enough.
-func (b *bot) hop(g *game, c *command) {
-	p := b.p
+// hop strafe-jumps where the way is straight for long enough: in the air the wish stays
+// at the angle to the velocity at which accelerate adds most.
+func (g *bots) hop(p *player, left float64) (jump bool) {
 	v := p.velocity.flat()
-	speed := v.len()
-	if speed < 280 || b.ahead < 230 || b.via != linkWalk {
-		return
-	}
-	heading := v.unit()
-	if heading.dot(c.wish) < 0.93 || !b.roomy(g) {
-		return
+	heading, speed := v.unit(), v.len()
+	if speed < 280 || left < 230 || heading.dot(p.wish) < 0.93 {
+		return false
 	}
 	if p.ground {
-		c.jump = true
-		b.hopSide = -b.hopSide
-		if b.hopSide == 0 {
-			b.hopSide = 1
-		}
-		return
+		p.hopSide = -p.hopSide
+		return g.fits(p.origin.up(50)) && g.fits(p.origin.mad(130, heading).up(50))
 	}
-	if cross := heading.cross(c.wish)[2]; math.Abs(cross) > 0.08 {
-		b.hopSide = math.Copysign(1, cross)
+	if cross := heading.dot(p.wish.right()); math.Abs(cross) > 0.08 {
+		p.hopSide = math.Copysign(1, cross)
 	}
-	cos := clamp((runSpeed-4)/math.Max(speed, runSpeed), 0, 1)
-	sin := math.Sqrt(1-float64(cos*cos)) * b.hopSide
-	c.wish = vec{
-		float64(heading[0]*cos) - float64(heading[1]*sin),
-		float64(heading[0]*sin) + float64(heading[1]*cos), 0,
-	}
-}
-
-// roomy reports whether there is headroom and floor for a hop.
-func (b *bot) roomy(g *game) bool {
-	p := b.p
-	up := p.origin.add(vec{0, 0, 20})
-	end := up.mad(b.ahead*0.8, b.target.sub(p.origin).flat().unit())
-	end[2] = math.Max(end[2], b.target[2]+20)
-	return g.w.trace(up, end, hullMin, hullMax).frac > 0.9
-}
-
-// unstick jumps when the feet do not get on, and then thinks anew.
-func (b *bot) unstick(g *game, c *command, lifted bool) {
-	p := b.p
-	if lifted || c.wish.len() == 0 || p.velocity.flat().len() > 60 {
-		b.slowSince = g.now
-		return
-	}
-	if stuck := g.now - b.slowSince; stuck > 250 && p.ground {
-		c.jump = stuck%400 < 20
-		if stuck > 900 {
-			b.until, b.slowSince = 0, g.now
-			b.sideUntil = 0
-		}
-	}
-}
-
-// wander lets the aim and the gaze drift as hands do.
-func (b *bot) wander(g *game) {
-	calm := 0.972
-	size := 1.1 - 0.6*b.skill
-	b.noise.yaw = float64(b.noise.yaw*calm) + g.spread(size)
-	b.noise.pitch = float64(b.noise.pitch*calm) + g.spread(size*0.5)
-	b.glance = float64(b.glance*0.985) + g.spread(1.2)
+	cos := (runSpeed - 4) / math.Max(speed, runSpeed)
+	p.wish = heading.mul(cos).mad(-p.hopSide*math.Sqrt(1-float64(cos*cos)), heading.right())
+	return false
 }
 
 // aim is the direction in which the enemy should be shot at.
-func (b *bot) aim(g *game) view {
-	p, q := b.p, b.enemy
-	at := q.middle()
-	from := p.eyes()
+func (p *player) aim() view {
+	q, from := p.enemy, p.eyes()
+	at := q.origin.up(4)
 	dist := at.sub(from).len()
-	if s := arms[p.weapon].speed; s > 0 {
-		at = at.mad(dist/s*0.85, q.velocity.flat())
-		if p.weapon == wpRocket && q.origin[2] < p.origin[2]+20 && dist > 100 {
-			at[2] -= 20
-		}
-		if p.weapon == wpGrenade {
-			at[2] += float64(dist*dist)/2800 - float64(dist)*0.2 - 20
-		}
-	} else {
+	switch speed := arms[p.weapon].speed; {
+	case speed == 0:
 		at = at.mad(0.02, q.velocity)
+	default:
+		at = at.mad(dist/speed*0.85, q.velocity.flat())
+	}
+	switch {
+	case p.weapon == wpRocket && q.origin[2] < p.origin[2]+20 && dist > 100:
+		at = at.up(-20)
+	case p.weapon == wpGrenade:
+		at = at.up(float64(dist*dist)/2800 - float64(dist*0.2) - 20)
 	}
 	v := viewAlong(at.sub(from))
-	v.yaw += b.noise.yaw
-	v.pitch += b.noise.pitch
-	return v
+	return view{v.pitch + p.noise.pitch, v.yaw + p.noise.yaw}
 }
 
 // look turns the view: a hand that is quick, but has mass.
-func (b *bot) look(g *game, c command) {
-	p := b.p
-	var want view
-	k := 130.0
+func (g *bots) look(p *player) {
+	ahead := p.target.sub(p.origin)
+	want, quick := view{clamp(4-float64(ahead[2]*0.1), -16, 29), p.view.yaw}, 130.0
 	switch {
-	case b.sees(g) && g.now-b.sawAt > 160:
-		want = b.aim(g)
-		k = 260
-	case b.enemy != nil && g.now-b.sawAt > 160:
-		want = viewAlong(b.enemy.origin.sub(p.origin))
-	case p.velocity.flat().len() > 60 && !p.ground && p.waterLevel < 2 && b.hopSide != 0 && b.ahead > 150:
-		want = viewAlong(c.wish)
-		want.yaw -= 40 * b.hopSide
-		want.pitch = 8
-	default:
-		want = viewAlong(b.target.sub(p.origin).flat())
-		if b.ahead < 30 {
-			want.yaw = p.view.yaw
-		}
-		want.yaw += b.glance
-		want.pitch = clamp(-(b.target[2]-p.origin[2])*0.1, -20, 25) + 4
+	case p.enemy != nil && g.now-p.sawAt > 160 && g.sees(p):
+		want, quick = p.aim(), 260
+	case p.enemy != nil && g.now-p.sawAt > 160:
+		want = viewAlong(p.enemy.origin.sub(p.origin))
+	case !p.ground && p.water < 2 && ahead.flat().len() > 150:
+		want = view{8, viewAlong(p.wish).yaw - float64(40*p.hopSide)}
+	case ahead.flat().len() > 30:
+		want.yaw = viewAlong(ahead).yaw + p.glance
 	}
-	d := 2 * math.Sqrt(k)
-	p.turn.yaw += float64((float64(wrap(want.yaw-p.view.yaw)*k) - float64(p.turn.yaw*d)) * dt)
-	p.turn.pitch += float64((float64((want.pitch-p.view.pitch)*k) - float64(p.turn.pitch*d)) * dt)
-	p.turn.yaw = clamp(p.turn.yaw, -900, 900)
-	p.view.yaw = wrap(p.view.yaw + float64(p.turn.yaw*dt))
-	p.view.pitch = clamp(p.view.pitch+float64(p.turn.pitch*dt), -85, 85)
+	const dt = float64(tick) / 1000
+	follow := func(now, turn *float64, off, limit float64) {
+		*turn += float64((float64(off*quick) - float64(*turn*2*math.Sqrt(quick))) * dt)
+		*turn = clamp(*turn, -900, 900)
+		*now = clamp(wrap(*now+float64(*turn*dt)), -limit, limit)
+	}
+	follow(&p.view.yaw, &p.turn.yaw, wrap(want.yaw-p.view.yaw), 180)
+	follow(&p.view.pitch, &p.turn.pitch, want.pitch-p.view.pitch, 85)
 }
 
 // shoots decides whether to pull the trigger.
-func (b *bot) shoots(g *game) bool {
-	p := b.p
-	if !b.sees(g) || g.now-b.sawAt < 240-int(100*b.skill) {
+func (g *bots) shoots(p *player) bool {
+	if !g.sees(p) || g.now-p.sawAt < 240-int(100*p.skill) {
 		return false
 	}
-	dist := b.enemy.origin.sub(p.origin).len()
-	if p.weapon == wpLightning && dist > rangeLG+30 || p.weapon == wpGauntlet && dist > 60 {
+	dist := p.enemy.origin.sub(p.origin).len()
+	if p.weapon == wpLightning && dist > rangeLG+30 || p.weapon == wpGauntlet {
 		return false
 	}
-	want := b.aim(g)
-	miss := math.Abs(wrap(want.yaw-p.view.yaw)) + math.Abs(want.pitch-p.view.pitch)
-	limit := [wpCount]float64{0, 20, 7, 6, 9, 6, 8, 2.4, 7}[p.weapon]
-	if miss > limit {
+	want := p.aim()
+	if math.Abs(wrap(want.yaw-p.view.yaw))+math.Abs(want.pitch-p.view.pitch) > arms[p.weapon].aim {
 		return false
 	}
-	if p.weapon == wpRocket || p.weapon == wpGrenade {
-		h := g.w.trace(p.eyes(), p.eyes().mad(110, p.view.forward()), vec{}, vec{})
-		return h.frac == 1
-	}
-	return true
+	explodes := p.weapon == wpRocket || p.weapon == wpGrenade
+	return !explodes || g.clear(p.eyes(), p.eyes().mad(110, p.view.forward()))
 }

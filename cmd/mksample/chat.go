@@ -2,121 +2,118 @@ package main
 
 import "slices"
 
+// talk is what the players say.
+type talk struct {
+	*game
+	said []line   // lines that are being typed
+	told []string // what was said: nobody repeats it
+}
+
+// line is a chat line that someone is typing.
+type line struct {
+	at   int
+	p    *player
+	text string
+	team bool
+}
+
 // say lets a player type a line, which takes a while.
-func (g *game) say(p *player, team bool, delay int, lines ...string) {
-	for _, l := range g.said {
-		if l.p == p || l.at+500 > g.now+delay && l.at < g.now+delay+500 {
-			return
-		}
-	}
-	text := lines[g.rng.IntN(len(lines))]
-	if !slices.Contains(g.told, text) {
+func (g *talk) say(p *player, team bool, delay int, lines ...string) {
+	at, text := g.now+delay, lines[g.rng.IntN(len(lines))]
+	busy := slices.ContainsFunc(g.said, func(l line) bool { return l.p == p || l.at > at-500 && l.at < at+500 })
+	if !busy && !slices.Contains(g.told, text) {
 		g.told = append(g.told, text)
-		g.said = append(g.said, line{g.now + delay, p, text, team})
+		g.said = append(g.said, line{at, p, text, team})
 	}
 }
 
 // speak sends the lines whose time has come.
-func (g *game) speak() {
-	keep := g.said[:0]
-	for _, l := range g.said {
+func (g *talk) speak() {
+	g.said = slices.DeleteFunc(g.said, func(l line) bool {
 		if g.now < l.at {
-			keep = append(keep, l)
-			continue
+			return false
 		}
-		g.log.chats++
-		l.p.talkUntil = g.now
 		if !l.team {
 			g.command("chat \"%s^7\x19: ^2%s\"", l.p.name, l.text)
 		} else if l.p.team == g.players[recorder].team {
-			where := g.locations[g.locate(l.p.origin)-1].name
-			g.command("tchat \"\x19(%s^7\x19) (%s)\x19: ^5%s\"", l.p.name, where, l.text)
+			g.command("tchat \"\x19(%s^7\x19) (%s)\x19: ^5%s\"", l.p.name, g.locations[g.locate(l.p.origin)].name, l.text)
 		}
+		return true
+	})
+}
+
+// quips are what is said about something that happened.
+var quips = map[string][]string{
+	"quad down":  {"no more quad for you :)", "quad down!"},
+	"rail":       {"nice rail", "ouch, what a shot", "I should stop running straight"},
+	"grenade":    {"grenades... in a glasshouse", "did not see that one bounce"},
+	"two":        {"two for one!", "next please"},
+	"killed":     {"mind the ferns!", "ok, that was good", "again at the pond...", "hehe", "who watered my boots"},
+	"item_quad":  {"got quad, come with me"},
+	"enemy quad": {"quad is out, run!", "uh oh"},
+
+	"item_armor_body":  {"red armour taken", "red taken, back in 25"},
+	"item_health_mega": {"mega taken", "mega is mine, water is cold"},
+}
+
+// quip lets someone say something in the match, maybe.
+func (g *talk) quip(p *player, team bool, chance float64, about string) {
+	if lines := quips[about]; g.phase == playing && lines != nil && g.chance(chance) {
+		g.say(p, team, 500+g.rng.IntN(900), lines...)
 	}
-	g.said = keep
 }
 
 // gloat is what people say about a frag.
-func (g *game) gloat(by, q *player, means int) {
-	if g.phase != playing {
-		return
-	}
-	delay := 900 + g.rng.IntN(700)
+func (g *talk) gloat(by, q *player, means int) {
 	switch {
-	case means == modTelefrag:
-		g.say(q, false, delay, "through the swirl, really?")
-	case q.quad(g.now) && g.chance(0.7):
-		g.say(by, false, delay, "no more quad for you :)", "quad down!")
-	case means == modRail && g.chance(0.3):
-		g.say(q, false, delay, "nice rail", "ouch, what a shot", "I should stop running straight")
-	case means == modGrenade || means == modGrenadeSplash:
-		g.say(q, false, delay, "grenades... in a glasshouse", "did not see that one bounce")
-	case g.now-by.lastKill < 2000 && g.chance(0.6):
-		g.say(by, false, delay, "two for one!", "next please")
-	case g.chance(0.1):
-		g.say(q, false, delay, "mind the ferns!", "ok, that was good", "again at the pond...", "hehe", "who watered my boots")
+	case q.powers(g.now) != 0:
+		g.quip(by, false, 0.7, "quad down")
+	case means == arms[wpRail].means:
+		g.quip(q, false, 0.4, "rail")
+	case means == arms[wpGrenade].means || means == arms[wpGrenade].splash:
+		g.quip(q, false, 1, "grenade")
+	case g.now-by.lastKill < 2000:
+		g.quip(by, false, 0.6, "two")
+	default:
+		g.quip(q, false, 0.2, "killed")
 	}
 }
 
-// remark is what people say about an item they took.
-func (g *game) remark(p *player, it *item) {
-	if g.phase != playing {
-		return
-	}
-	switch it.kind.class {
-	case "item_quad":
-		if !it.dropped {
-			g.say(p, true, 500, "got quad, come with me")
-		}
-		for _, q := range g.players {
-			if q.team != p.team && g.chance(0.4) {
-				g.say(q, false, 1400, "quad is out, run!", "uh oh")
-				break
-			}
-		}
-	case "item_armor_body":
-		if g.chance(0.7) {
-			g.say(p, true, 700, "red armour taken", "red taken, back in 25")
-		}
-	case "item_health_mega":
-		if g.chance(0.7) {
-			g.say(p, true, 700, "mega taken", "mega is mine, water is cold")
-		}
-	}
+// banter is what is said at fixed moments: times are ms since the first snapshot, or
+// since the intermission.
+var banter = []struct {
+	in   phase
+	at   int
+	slot int
+	team bool
+	text string
+}{
+	{warmup, 1000, 0, false, "hi all, gl hf"},
+	{warmup, 2100, 3, false, "gl & hf!"},
+	{warmup, 3200, 2, true, "I take the pond, you the catwalk"},
+	{playing, 43900, recorder, true, "quad soon, meet on the bridges"},
+	{intermission, 700, 3, false, "gg"},
+	{intermission, 1300, 0, false, "gg wp"},
+	{intermission, 2000, 5, false, "gg :)"},
+	{intermission, 3100, recorder, false, "good game! one more?"},
 }
 
-// banter is what is said at fixed moments, by time since the first snapshot.
-func (g *game) banter() {
-	switch g.now - startTime {
-	case 1000:
-		g.say(g.players[0], false, 300, "hi all, gl hf")
-	case 2000:
-		g.say(g.players[3], false, 400, "gl & hf!")
-	case 3200:
-		g.say(g.players[2], true, 300, "I take the pond, you the catwalk")
-	case countdown + 38000:
-		g.say(g.players[recorder], true, 200, "quad soon, meet on the bridges")
-	}
+func (g *talk) chatter() {
+	now := g.now - startTime
 	if g.phase == intermission {
-		switch (g.now - g.overAt - overDelay) / frame * frame {
-		case 1000:
-			g.say(g.players[3], false, 0, "gg")
-		case 1600:
-			g.say(g.players[0], false, 0, "gg wp")
-		case 2300:
-			g.say(g.players[5], false, 0, "gg :)")
-		case 3400:
-			g.say(g.players[recorder], false, 0, "good game! one more?")
+		now = (g.now - g.overAt - overDelay) / frame * frame
+	}
+	for _, b := range banter {
+		if b.in == g.phase && b.at == now {
+			g.say(g.players[b.slot], b.team, 300, b.text)
 		}
 	}
 }
 
 // typing is the balloon over someone who is about to say something.
-func (g *game) typing(p *player) uint32 {
-	for _, l := range g.said {
-		if l.p == p && l.at-g.now < 700 {
-			return efTalk
-		}
+func (g *talk) typing(p *player) uint32 {
+	if slices.ContainsFunc(g.said, func(l line) bool { return l.p == p && l.at-g.now < 700 }) {
+		return efTalk
 	}
 	return 0
 }

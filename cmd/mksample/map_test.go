@@ -2,19 +2,29 @@ package main
 
 import (
 	"encoding/binary"
+	"io"
 	"math"
+	"slices"
 	"testing"
 
 	"fragscope/assets/bsp"
 )
 
-func TestMapIsReadBack(t *testing.T) {
-	c := arena()
-	m, err := bsp.Decode(encodeBSP(c))
+// theMap is the arena as a file and read back.
+func theMap(t *testing.T) ([]byte, *bsp.Map) {
+	t.Helper()
+	data := arena().Bytes()
+	m, err := bsp.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Format != bsp.Quake3 || len(m.Models) != len(c.models) || len(m.Entities) != len(c.entities) {
+	return data, m
+}
+
+func TestMapIsReadBack(t *testing.T) {
+	c := arena()
+	_, m := theMap(t)
+	if m.Format != bsp.Quake3 || len(m.Models) != len(c.Brushes) || len(m.Entities) != len(c.Entities) {
 		t.Fatalf("format %v, %d models, %d entities", m.Format, len(m.Models), len(m.Entities))
 	}
 	if got := m.Entities[0]["message"]; got != mapTitle {
@@ -26,11 +36,11 @@ func TestMapIsReadBack(t *testing.T) {
 	if m.Contents(0, 0, -60) != bsp.Water || m.Contents(0, 0, 0) != 0 {
 		t.Error("the pond is not where it should be")
 	}
-	for _, e := range c.entities {
-		switch e.get("classname") {
+	for _, e := range m.Entities {
+		switch e["classname"] {
 		case "info_player_deathmatch", "misc_teleporter_dest":
-			p := parseVec(e.get("origin"))
-			if !m.Fits(float32(p[0]), float32(p[1]), float32(p[2]+1)) {
+			p := parseVec(e["origin"]).up(1).single()
+			if !m.Fits(p[0], p[1], p[2]) {
 				t.Errorf("no room for a player at %v", p)
 			}
 		}
@@ -51,10 +61,9 @@ func lump(data []byte, n int) []int32 {
 // TestTreeFindsTheBrushes walks the tree as engines do and compares what the leaf's
 // brushes say of a point with what all brushes say.
 func TestTreeFindsTheBrushes(t *testing.T) {
-	c := arena()
-	data := encodeBSP(c)
-	planes, nodes, leafs := lump(data, lumpPlanes), lump(data, lumpNodes), lump(data, lumpLeafs)
-	leafList, brushes, sides := lump(data, lumpLeafBrushes), lump(data, lumpBrushes), lump(data, lumpBrushSides)
+	data, m := theMap(t)
+	planes, nodes, leafs := lump(data, 2), lump(data, 3), lump(data, 4)
+	leafList, brushes, sides := lump(data, 6), lump(data, 8), lump(data, 9)
 	float := func(v int32) float64 { return float64(math.Float32frombits(uint32(v))) }
 	behind := func(p vec, plane int32) float64 {
 		q := planes[plane*4:]
@@ -82,12 +91,11 @@ func TestTreeFindsTheBrushes(t *testing.T) {
 					}
 					got = got || in
 				}
-				want := false
-				for _, b := range c.models[0] {
-					want = want || b.inside(p)
-				}
+				want := slices.ContainsFunc(m.Brushes, func(b bsp.Brush) bool {
+					return !slices.ContainsFunc(b.Sides, func(s bsp.Plane) bool { return p.dot(double(s.Normal)) > float64(s.Dist) })
+				})
 				if got != want {
-					t.Fatalf("at %v the tree says %v, the brushes %v", p, got, want)
+					t.Fatalf("at %v the tree says %v, the map %v", p, got, want)
 				}
 				if got {
 					solid++
@@ -103,21 +111,21 @@ func TestTreeFindsTheBrushes(t *testing.T) {
 // TestRoomsAreClosed looks from the middle of each room in all directions: a ray must
 // end at something.
 func TestRoomsAreClosed(t *testing.T) {
-	c := arena()
-	w := newWorld(c)
-	for i, r := range c.rooms {
+	_, m := theMap(t)
+	w := &world{level: m}
+	for i, r := range arena().rooms {
 		var mid vec
-		for _, p := range r.poly {
-			mid = mid.add(vec{p.x, p.y, 0}.mul(1 / float64(len(r.poly))))
+		for _, p := range r.Poly {
+			mid = mid.add(vec{p[0], p[1], 0}.mul(1 / float64(len(r.Poly))))
 		}
-		for _, z := range []float64{r.floor + 70, r.ceil - 20} {
+		for _, z := range []float64{r.Floor + 70, r.Ceil - 20} {
 			mid[2] = z
-			if h := w.trace(mid, mid, vec{}, vec{}); h.startSolid {
+			if s := mid.single(); m.Solid(s[0], s[1], s[2]) {
 				continue
 			}
 			for yaw := 0.0; yaw < 360; yaw += 7 {
 				for pitch := -80.0; pitch <= 80; pitch += 20 {
-					if h := w.trace(mid, mid.mad(4000, view{pitch, yaw}.forward()), vec{}, vec{}); h.frac == 1 {
+					if w.clear(mid, mid.mad(4000, view{pitch, yaw}.forward())) {
 						t.Errorf("room %d leaks at yaw %v, pitch %v", i, yaw, pitch)
 					}
 				}
@@ -127,15 +135,15 @@ func TestRoomsAreClosed(t *testing.T) {
 }
 
 func TestEverythingCanBeReached(t *testing.T) {
-	g := newGame(arena(), 1, defaultLimit)
-	for _, it := range g.items {
-		f := g.nav.field(it.node)
-		if d := g.nav.nodes[it.node].origin.sub(it.origin); d.flat().len() > 40 || math.Abs(d[2]) > 36 {
-			t.Errorf("%s at %v is %v from the nearest place to stand", it.kind.class, it.origin, d)
+	_, m := theMap(t)
+	g := newGame(m, io.Discard, 1, defaultLimit)
+	for i, p := range g.ways.places {
+		if !g.fits(p) {
+			t.Errorf("no room for a player at %v", p)
 		}
-		for _, s := range g.spawns {
-			if way := f[g.nav.near(s.origin)]; math.IsInf(way, 1) {
-				t.Errorf("%s at %v cannot be reached from %v", it.kind.class, it.origin, s.origin)
+		for _, q := range g.ways.places {
+			if way := g.ways.time[g.ways.near(q)][i]; math.IsInf(way, 1) {
+				t.Errorf("%v cannot be reached from %v", p, q)
 			}
 		}
 	}

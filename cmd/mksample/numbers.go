@@ -1,35 +1,25 @@
 package main
 
-import "fragscope/formats/quake3"
+import (
+	"slices"
+
+	"fragscope/formats/quake3"
+)
 
 // Numbers of the game "baseq3" that a demo carries.
 
 // Entity events.
 const (
-	evFootstep     = 1
-	evFootSplash   = 3
-	evSwim         = 5
-	evStep4        = 6
-	evStep16       = 9
-	evFallShort    = 10
-	evFallMedium   = 11
-	evFallFar      = 12
 	evJumpPad      = 13
 	evJump         = 14
 	evWaterTouch   = 15
-	evWaterLeave   = 16
-	evWaterUnder   = 17
-	evWaterClear   = 18
 	evItemPickup   = 19
 	evGlobalPickup = 20
-	evNoAmmo       = 21
-	evChangeWeapon = 22
 	evFireWeapon   = 23
 	evItemRespawn  = 40
 	evTeleportIn   = 42
 	evTeleportOut  = 43
 	evBounce       = 44
-	evGlobalTeam   = 47
 	evBulletFlesh  = 48
 	evBulletWall   = 49
 	evMissileHit   = 50
@@ -39,9 +29,9 @@ const (
 	evPain         = 56
 	evDeath1       = 57
 	evObituary     = 60
-	evPowerupQuad  = 61
 	evGibPlayer    = 64
 	eventLife      = 300 // ms for which an event stays in an entity
+	upward         = 5   // the direction up, as events carry it
 )
 
 // Weapons.
@@ -57,102 +47,52 @@ const (
 	wpCount
 )
 
-// Means of death.
-const (
-	modShotgun       = 1
-	modGauntlet      = 2
-	modMachinegun    = 3
-	modGrenade       = 4
-	modGrenadeSplash = 5
-	modRocket        = 6
-	modRocketSplash  = 7
-	modPlasma        = 8
-	modPlasmaSplash  = 9
-	modRail          = 10
-	modLightning     = 11
-	modTelefrag      = 18
-	modFalling       = 19
-	byWorld          = quake3.WorldEntity
-)
+// arm is what a weapon does.
+type arm struct {
+	reload        int // ms
+	damage        int
+	means, splash int // causes of death
+	radius        float64
+	speed         float64    // of the projectile; 0 hits at once
+	best          [2]float64 // distances
+	worth, aim    float64    // to bots; degrees off at which they shoot
+}
+
+var arms = [wpCount]arm{
+	wpGauntlet:   {400, 50, 2, 0, 0, 0, [2]float64{0, 40}, 4, 20},
+	wpMachinegun: {100, 5, 3, 0, 0, 0, [2]float64{0, 1200}, 14, 7},
+	wpShotgun:    {1000, 10, 1, 0, 0, 0, [2]float64{0, 320}, 46, 6},
+	wpGrenade:    {800, 100, 4, 5, 150, 700, [2]float64{180, 520}, 36, 9},
+	wpRocket:     {800, 100, 6, 7, 120, 900, [2]float64{110, 700}, 52, 6},
+	wpLightning:  {50, 8, 11, 0, 0, 0, [2]float64{0, 640}, 48, 8},
+	wpRail:       {1500, 100, 10, 0, 0, 0, [2]float64{280, 2000}, 62, 2.4},
+	wpPlasma:     {100, 20, 8, 9, 20, 2000, [2]float64{60, 600}, 44, 7},
+}
+
+const modTelefrag = 18
 
 // Entity flags.
 const (
 	efDead     = 0x1
 	efTeleport = 0x4 // toggles when a player is put elsewhere
 	efBounce   = 0x20
-	efNoDraw   = 0x80
 	efFiring   = 0x100
 	efTalk     = 0x1000
 )
 
-// Animations of players: the lower and the upper part of the model.
 const (
-	animDeath      = 0
-	animDead       = 1
-	torsoAttack    = 7
-	torsoDrop      = 9
-	torsoRaise     = 10
-	torsoStand     = 11
-	legsRun        = 15
-	legsBack       = 16
-	legsSwim       = 17
-	legsJump       = 18
-	legsIdle       = 22
-	animToggle     = 128
-	pwQuad         = 1
-	firstBody      = 64 // the eight entities of corpses
-	bodies         = 8
-	firstMapEntity = 72
-	gibHealth      = -40
-	rangeLG        = 768
-)
-
-// Playerstate: indices of stats and persistant.
-const (
-	statHealth      = 0
-	statWeapons     = 2
-	statArmor       = 3
-	statDeadYaw     = 4
-	statMaxHealth   = 6
-	persScore       = 0
-	persHits        = 1
-	persRank        = 2
-	persTeam        = 3
-	persSpawns      = 4
-	persAttacker    = 6
-	persKilled      = 8
-	pmNormal        = 0
-	pmDead          = 3
-	pmFreeze        = 4
-	weaponReady     = 0
-	weaponRaising   = 1
-	weaponDropping  = 2
-	weaponFiring    = 3
-	pmfRespawned    = 512
-	pmfJumpHeld     = 2
-	pmfTimeLand     = 32
-	deadHeight      = -16
+	pwQuad          = 1
+	firstBody       = 64 // the eight entities of corpses
+	bodies          = 8
+	firstMapEntity  = 72
+	firstBrief      = 200 // entities that come and go
+	gibHealth       = -40
+	rangeLG         = 768
 	teamRed         = 1
 	teamBlue        = 2
+	csLocations     = 608
 	solidBrushModel = 0xffffff
 	solidPlayer     = 4200463 // 15 wide, 24 below and 32 above, as engines pack it
-)
-
-// Numbers of configstrings.
-const (
-	csServerInfo   = 0
-	csSystemInfo   = 1
-	csMessage      = 3
-	csWarmup       = 5
-	csScores1      = 6
-	csScores2      = 7
-	csGameVersion  = 20
-	csLevelStart   = 21
-	csIntermission = 22
-	csItems        = 27
-	csModels       = 32
-	csPlayers      = 544
-	csLocations    = 608
 )
 
 type itemType uint8
@@ -184,7 +124,6 @@ var itemKinds = []itemKind{
 	{6, "item_health_large", itHealth, 50, 0, 35000},
 	{7, "item_health_mega", itHealth, 100, 0, 35000},
 	{9, "weapon_shotgun", itWeapon, 10, wpShotgun, 5000},
-	{10, "weapon_machinegun", itWeapon, 40, wpMachinegun, 5000},
 	{11, "weapon_grenadelauncher", itWeapon, 10, wpGrenade, 5000},
 	{12, "weapon_rocketlauncher", itWeapon, 10, wpRocket, 5000},
 	{13, "weapon_lightning", itWeapon, 100, wpLightning, 5000},
@@ -200,20 +139,14 @@ var itemKinds = []itemKind{
 	{28, "item_quad", itPowerup, 30, pwQuad, 120000},
 }
 
-func itemByClass(class string) *itemKind {
-	for i := range itemKinds {
-		if itemKinds[i].class == class {
-			return &itemKinds[i]
-		}
+// findItem is the first row for which a test holds, or nil.
+func findItem(test func(*itemKind) bool) *itemKind {
+	i := slices.IndexFunc(itemKinds, func(k itemKind) bool { return test(&k) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &itemKinds[i]
 }
 
-func weaponItem(weapon int) *itemKind {
-	for i := range itemKinds {
-		if k := &itemKinds[i]; k.kind == itWeapon && k.tag == weapon {
-			return k
-		}
-	}
-	return nil
-}
+// protocol is that of the demo.
+var protocol = quake3.ProtocolOf(68)

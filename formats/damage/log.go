@@ -15,7 +15,7 @@ func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
 	} else {
-		l.all = append(l.all, d)
+		l.all = Append(l.all, d)
 	}
 	l.end = d.Offset + d.Skipped
 }
@@ -29,3 +29,19 @@ func (l *Log) Lost(t time.Duration) {
 
 // All is the damage so far, in the order of the demo.
 func (l *Log) All() []Damage { return l.all }
+
+// most is how much damage of a demo is listed; a forged demo may be damaged at every byte.
+const most = 1000
+
+// Append appends damage to a list that does not grow without end: its last entry tells of all that does not fit.
+func Append(list []Damage, d Damage) []Damage {
+	switch {
+	case len(list) < most:
+		return append(list, d)
+	case len(list) == most:
+		d.What = "from here on damage is not listed one by one; first: " + d.What
+		return append(list, d)
+	}
+	list[most].Skipped += d.Skipped
+	return list
+}

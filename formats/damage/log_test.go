@@ -18,3 +18,14 @@ func TestLog(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
+
+func TestLogIsBounded(t *testing.T) {
+	var l Log
+	for i := range 10 * most {
+		l.Add(Damage{Offset: int64(10 * i), What: "a", Skipped: 1})
+	}
+	got := l.All()
+	if n := len(got); n != most+1 || got[most].Skipped != 9*most || got[most].Offset != 10*most || got[most].What == "a" {
+		t.Errorf("%d entries, the last %+v", n, got[len(got)-1])
+	}
+}

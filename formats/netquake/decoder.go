@@ -49,7 +49,7 @@ type Decoder struct {
 	trial  bool
 	effort int      // bytes that may still be decoded for tests
 	open   *Decoder // for trials
-	clock  clock
+	clock  wire.Clock
 	// skipped is set if bytes were passed over since the last time.
 	skipped bool
 	damage  damage.Log
@@ -91,7 +91,7 @@ func (d *Decoder) use(p *Protocol) {
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
 // Time is the time of the block that was read last, from the start of the demo.
-func (d *Decoder) Time() time.Duration { return d.clock.now }
+func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Offset is how far the demo is read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
@@ -219,7 +219,7 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 
 // addDamage notes damage.
 func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
-	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.now, What: fmt.Sprintf(format, args...), Skipped: skipped})
+	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.Now(), What: fmt.Sprintf(format, args...), Skipped: skipped})
 }
 
 // readBlock gives the block at d.pos, of which b says what is odd, and its
@@ -260,12 +260,12 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	d.c.Read(d.data[start:end], int64(start))
 	for d.c.Len() > 0 {
 		at := int(d.c.Offset())
-		d.message(h)
+		d.message(h, at)
 		if d.c.asked != nil {
 			d.settle(at, end)
 			d.c.Read(d.data[at:end], int64(at))
 			d.c.settled = true
-			d.message(h)
+			d.message(h, at)
 			d.c.settled = false
 		}
 		if err := d.c.Err(); err != nil {
@@ -275,8 +275,8 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	return nil
 }
 
-// message reads one message and gives it to h, unless it fails or asks.
-func (d *Decoder) message(h Handler) {
+// message reads the message at a place and gives it to h, unless it fails or asks.
+func (d *Decoder) message(h Handler, at int) {
 	d.c.asked = nil
 	d.c.Uint8(&d.c.id)
 	m := d.m[d.rows[d.c.id]]
@@ -291,10 +291,10 @@ func (d *Decoder) message(h Handler) {
 	}
 	switch m := m.(type) {
 	case *Time:
-		d.tick(m)
+		d.tick(m, at)
 	case *ServerInfo:
 		d.use(m.Layout)
-		d.clock.newLevel()
+		d.clock.NewLevel()
 		d.skipped = false
 	}
 	h.Handle(m)
@@ -303,16 +303,30 @@ func (d *Decoder) message(h Handler) {
 // discard handles messages that are read to see whether they can be.
 func discard(Message) {}
 
-// tick goes on to the time of a message.
-func (d *Decoder) tick(m *Time) {
-	before := d.clock.now
-	d.clock.tick(wire.Seconds(m.Seconds))
+// tick goes on to the time of a message at a place.
+func (d *Decoder) tick(m *Time, at int) {
+	before, longest := d.clock.Now(), wire.LongestStep
+	if d.skipped {
+		longest = wire.LongestHole
+	}
+	err := errNoTime
+	if m.Seconds >= 0 && m.Seconds < maxSeconds {
+		err = d.clock.Tick(wire.Seconds(m.Seconds), longest)
+	}
 	if d.skipped {
 		d.skipped = false
-		d.damage.Lost(d.clock.now - before)
+		d.damage.Lost(d.clock.Now() - before)
 	}
-	m.Elapsed = d.clock.now
+	if err != nil {
+		d.addDamage(int64(at), 0, "%v", err)
+	}
+	m.Elapsed = d.clock.Now()
 }
+
+// maxSeconds is more than a server runs for.
+const maxSeconds = 1e6
+
+var errNoTime = errors.New("the time is no time of a game")
 
 // settle answers the open question that the message at a place met, by
 // reading from there to the block's end in each way. Where no way leads to the
@@ -336,22 +350,3 @@ func (d *Decoder) settle(at, end int) {
 		}
 	}
 }
-
-// clock makes one time line of the levels' times.
-type clock struct {
-	now    time.Duration
-	last   time.Duration
-	ticked bool
-}
-
-// longestPause is the longest pause between moments that counts as time.
-const longestPause = 24 * time.Hour
-
-func (k *clock) tick(t time.Duration) {
-	if step := t - k.last; k.ticked && step > 0 && step < longestPause {
-		k.now += step
-	}
-	k.last, k.ticked = t, true
-}
-
-func (k *clock) newLevel() { k.ticked = false }

@@ -73,7 +73,7 @@ func (d *Decoder) isEnd(at, n int) bool {
 	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
 		return true
 	}
-	return d.clock.haveFirst
+	return d.haveFrame
 }
 
 func (d *Decoder) whole(h Handler, at, n int, size int64) {
@@ -178,6 +178,8 @@ func (d *Decoder) tester(x *session) *Decoder {
 // onTrial makes t read on trial in the place of d.
 func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
 	t.data, t.header, t.clock, t.damage = d.data, d.header, d.clock, t.damage[:0]
+	t.interval, t.haveFrame, t.awaitsLoss = d.interval, d.haveFrame, d.awaitsLoss
+	t.trial = true
 	t.c.session, t.c.format, t.c.inMulticast = *x, d.header.Format, false
 	return t
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/wire"
 )
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
@@ -27,9 +28,14 @@ type Decoder struct {
 	reported int
 	// mvdFrames counts the frames of the level in a .mvd2.
 	mvdFrames int32
-	clock     clock
-	damage    []damage.Damage
-	search    search
+	clock     wire.Clock
+	interval  time.Duration // between frames
+	haveFrame bool          // of this level
+	// awaitsLoss is set behind damage, until a frame tells how much time it took.
+	awaitsLoss bool
+	trial      bool // it only tries how something can be read
+	damage     []damage.Damage
+	search     search
 }
 
 // NewDecoder makes a decoder of a .dm2 or, if it starts with "MVD2", a .mvd2. The data must
@@ -45,7 +51,7 @@ func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Time is the time of the last frame, from the first one. Levels of one recording
 // follow each other without a gap.
-func (d *Decoder) Time() time.Duration { return d.clock.now }
+func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage is what was found to be damaged so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
@@ -141,7 +147,7 @@ func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	}
 	switch m := m.(type) {
 	case *ServerData:
-		d.clock.level(m.Interval)
+		d.level(m.Interval)
 	case *Frame:
 		d.frame(h, m)
 		return
@@ -186,7 +192,7 @@ func (d *Decoder) gamestate(h Handler) {
 		return
 	}
 	d.c = start
-	d.clock.level(m.Interval)
+	d.level(m.Interval)
 	d.mvdFrames = 0
 	h.Handle(m)
 	d.configStrings(h)
@@ -280,55 +286,38 @@ func inflate(data []byte, size int) ([]byte, error) {
 	return out, nil
 }
 
-// clock turns frame numbers into time.
-type clock struct {
-	interval   time.Duration
-	base, now  time.Duration
-	first      int32
-	haveFirst  bool
-	awaitsLoss bool
-}
-
-func (c *clock) level(interval time.Duration) {
-	*c = clock{interval: interval, base: c.now, now: c.now, awaitsLoss: c.awaitsLoss}
-}
-
-// longestGap is the greatest step between frame numbers that is believed.
-const longestGap = 24 * time.Hour
-
-func (c *clock) frame(number int32) {
-	if !c.haveFirst {
-		c.haveFirst, c.first = true, number
-	}
-	t := c.base + time.Duration(int64(number)-int64(c.first))*c.interval
-	if t >= c.now && t-c.now < longestGap {
-		c.now = t
-	}
-}
-
+// frameTime goes on to the time of a frame.
 func (d *Decoder) frameTime(number int32) {
-	before := d.clock.now
-	d.clock.frame(number)
-	if d.clock.awaitsLoss {
-		d.clock.awaitsLoss = false
+	before, longest := d.clock.Now(), wire.LongestStep
+	if d.awaitsLoss {
+		longest = wire.LongestHole
+	}
+	err := d.clock.Tick(time.Duration(number)*d.interval, longest)
+	d.haveFrame = true
+	if d.awaitsLoss {
+		d.awaitsLoss = false
 		// A trial reading inherits the clock but not the damage.
-		if lost := d.clock.now - before - d.clock.interval; lost > 0 && before > 0 && len(d.damage) > 0 {
+		if lost := d.clock.Now() - before - d.interval; lost > 0 && before > 0 && len(d.damage) > 0 {
 			d.damage[len(d.damage)-1].Lost = lost
 		}
 	}
+	if err != nil && !d.trial {
+		d.report(d.block.Offset, err.Error(), 0)
+		d.awaitsLoss = false
+	}
 }
 
-// maxDamage bounds how many places are kept of a demo that is nothing but damage.
-const maxDamage = 1000
+// level begins a level with frames that far apart.
+func (d *Decoder) level(interval time.Duration) {
+	d.interval, d.haveFrame = interval, false
+	d.clock.NewLevel()
+}
 
 func (d *Decoder) report(offset int64, what string, skipped int64) {
-	if len(d.damage) >= maxDamage {
-		return
-	}
-	t := d.clock.now
-	if !d.clock.haveFirst {
+	t := d.clock.Now()
+	if !d.haveFrame {
 		t = -1
 	}
-	d.damage = append(d.damage, damage.Damage{Offset: offset, Time: t, What: what, Skipped: skipped})
-	d.clock.awaitsLoss = true
+	d.damage = damage.Append(d.damage, damage.Damage{Offset: offset, Time: t, What: what, Skipped: skipped})
+	d.awaitsLoss = true
 }

@@ -50,7 +50,7 @@ type EndBlast Blast
 
 func (*EndBlast) layout(*codec) {}
 
-// LevelRestart says that the level starts again, with these configstrings changed.
+// LevelRestart restarts the level, with these configstrings changed.
 type LevelRestart struct {
 	Strings []ConfigString
 }

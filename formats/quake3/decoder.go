@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/wire"
 )
 
 // blockHeader is the size of a block's header: sequence and length.
@@ -44,30 +45,10 @@ type Decoder struct {
 	lastSnap int32 // sequence of the last snapshot
 	budget   int   // bytes that searches behind damage may still parse
 
-	clock  clock
+	clock  wire.Clock
+	hole   bool // bytes were passed over since the last snapshot
 	damage []damage.Damage
 }
-
-// clock follows the time of a demo through its gamestates, each of which may
-// start server time anew.
-type clock struct {
-	elapsed, last int32
-	running       bool
-}
-
-func (c *clock) gamestate() { c.running = false }
-
-func (c *clock) snapshot(serverTime int32) {
-	if step := serverTime - c.last; c.running && step > 0 && step < maxStep {
-		c.elapsed += step
-	}
-	c.last, c.running = serverTime, true
-}
-
-// maxStep is the longest pause between two snapshots that counts as time, in ms.
-const maxStep = 24 * 60 * 60 * 1000
-
-func (c *clock) now() time.Duration { return time.Duration(c.elapsed) * time.Millisecond }
 
 // NewDecoder returns a decoder of data, a whole demo without compression of
 // the file. data must not change while the decoder is in use.
@@ -92,7 +73,7 @@ func (d *Decoder) Detection() Detection { return d.detection }
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
 // Time is the time of the demo: of the last message that was passed on.
-func (d *Decoder) Time() time.Duration { return d.clock.now() }
+func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage is what was found to be damaged so far, in the order of the file.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
@@ -184,18 +165,35 @@ var errBroken = errors.New("block has no proper end, and none follows")
 
 // deliver passes on what is on t and takes note of it.
 func (d *Decoder) deliver(t *tape, h Handler) {
+	var block int64
 	for _, m := range t.messages {
 		switch m := m.(type) {
 		case *Block:
-			d.last, d.haveLast = m.Sequence, true
+			d.last, d.haveLast, block = m.Sequence, true, m.Offset
 		case *Gamestate:
-			d.clock.gamestate()
+			d.clock.NewLevel()
 		case *SnapshotDelta:
-			d.clock.snapshot(m.ServerTime)
+			d.tick(m, block)
 			d.lastSnap = m.Sequence
 		}
 		h.Handle(m)
 	}
+}
+
+// tick goes on to the time of a snapshot of a block.
+func (d *Decoder) tick(m *SnapshotDelta, block int64) {
+	longest := wire.LongestStep
+	if d.hole {
+		longest = wire.LongestHole
+	}
+	d.hole = false
+	if err := d.clock.Tick(serverTime(m), longest); err != nil {
+		d.damage = damage.Append(d.damage, damage.Damage{Offset: block, Time: d.clock.Now(), What: err.Error()})
+	}
+}
+
+func serverTime(m *SnapshotDelta) time.Duration {
+	return time.Duration(m.ServerTime) * time.Millisecond
 }
 
 func (d *Decoder) complaint(h header) string {
@@ -219,9 +217,10 @@ func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
 	shift := d.codec.shift
 	d.report(what, to)
+	d.hole = true
 	s := Skipped{Renumbered: d.codec.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
 	if s.Gamestate = d.salvage(); s.Gamestate != nil {
-		d.clock.gamestate()
+		d.clock.NewLevel()
 	}
 	d.pos = to
 	h.Handle(&s)
@@ -230,12 +229,12 @@ func (d *Decoder) skip(h Handler, what string) {
 // report notes damage from d.pos to the place where decoding goes on.
 func (d *Decoder) report(what string, to int) {
 	found := damage.Damage{
-		Offset: int64(d.pos), Time: d.clock.now(), What: what, Skipped: int64(to - d.pos),
+		Offset: int64(d.pos), Time: d.clock.Now(), What: what, Skipped: int64(to - d.pos),
 	}
 	if to < len(d.data) {
 		found.Lost = d.resume(to)
 	}
-	d.damage = append(d.damage, found)
+	d.damage = damage.Append(d.damage, found)
 }
 
 // resume prepares for going on at pos and returns how much time is lost up to
@@ -249,16 +248,16 @@ func (d *Decoder) resume(pos int) time.Duration {
 	for _, m := range d.tape.messages {
 		switch m := m.(type) {
 		case *Gamestate:
-			after.gamestate()
+			after.NewLevel()
 		case *SnapshotDelta:
-			after.snapshot(m.ServerTime)
+			_ = after.Tick(serverTime(m), wire.LongestHole)
 		}
 	}
 	if d.haveLast && !follows(d.last, head.sequence) && last[*Gamestate](&d.tape) == nil {
 		// No base is more than a byte away.
 		d.codec.shift = d.lastSnap + 256 - head.sequence
 	}
-	return after.now() - d.clock.now()
+	return after.Now() - d.clock.Now()
 }
 
 // salvage reads what it can of a gamestate in the damaged block at d.pos; nil

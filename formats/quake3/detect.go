@@ -174,3 +174,35 @@ func statedProtocol(g *Gamestate) int {
 	}
 	return 0
 }
+
+// ServerVersion is what a demo's first serverinfo tells of the server's program ("version"); empty where it cannot be
+// read. Games of the same engine with other fields in their messages begin their gamestates alike, so it is read of
+// demos, too, that are none of this family.
+func ServerVersion(data []byte) string {
+	h, ok := headerAt(data, 0)
+	if !ok || h.length <= 0 || h.length > MaxBlock {
+		return ""
+	}
+	block := data[blockHeader:min(len(data), blockHeader+int(h.length))]
+	for _, p := range protocols {
+		coding := wire.Plain()
+		if p.Compressed {
+			coding = wire.Huffman()
+		}
+		var r wire.BitReader
+		r.Reset(block, 0, coding)
+		if p.HasAcknowledge {
+			r.Int32()
+		}
+		gamestate := r.Uint8() == svcGamestate
+		r.Int32() // the sequence of the last command
+		if !gamestate || r.Uint8() != svcConfigstring || r.Int16() != 0 {
+			continue
+		}
+		text := r.AppendChars(nil, maxText)
+		if v, ok := Info(text).Value("version"); ok && r.Ok() {
+			return string(v)
+		}
+	}
+	return ""
+}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"time"
+
+	"fragscope/formats/wire"
 )
 
 // Entity is the state of an entity in a [Snapshot].
@@ -99,7 +101,8 @@ type History struct {
 	// Configstrings are as sent.
 	Configstrings [MaxConfigstrings]string
 
-	clock       clock
+	clock       wire.Clock
+	hole        bool // bytes were passed over since the last snapshot
 	baselines   [MaxEntities]EntityState
 	ring        [SnapshotBackup]*Snapshot
 	spare       *Snapshot
@@ -148,7 +151,7 @@ func (h *History) Handle(m Message) {
 	case *SnapshotDelta:
 		h.makeSnapshot(m)
 	case *Skipped:
-		h.snapshot = nil
+		h.snapshot, h.hole = nil, true
 		if m.Gamestate != nil {
 			h.gamestate(m.Gamestate)
 		}
@@ -160,7 +163,7 @@ func (h *History) Handle(m Message) {
 
 // gamestate starts everything anew.
 func (h *History) gamestate(g *Gamestate) {
-	h.clock.gamestate()
+	h.clock.NewLevel()
 	h.lastCommand = g.CommandSequence
 	h.big.open = false
 	h.snapshot = nil
@@ -253,9 +256,14 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	if snap == nil {
 		snap = &Snapshot{pool: &h.pool}
 	}
-	h.clock.snapshot(m.ServerTime)
+	longest := wire.LongestStep
+	if h.hole {
+		longest = wire.LongestHole
+	}
+	h.hole = false
+	_ = h.clock.Tick(serverTime(m), longest) // the decoder tells of it
 	base, exact := h.base(m)
-	*snap = Snapshot{Sequence: m.Sequence, Time: h.clock.now(), ServerTime: m.ServerTime, Flags: m.Flags, Approximate: !exact,
+	*snap = Snapshot{Sequence: m.Sequence, Time: h.clock.Now(), ServerTime: m.ServerTime, Flags: m.Flags, Approximate: !exact,
 		Repeated: m.Sequence == h.sequence, entities: snap.entities[:0], valid: true, pool: snap.pool}
 	var from []uint32
 	if base != nil {

@@ -128,7 +128,7 @@ var (
 // protocols are all codings, the most frequent first.
 var protocols = []*Protocol{
 	{
-		Number: 68, Numbers: []int{66, 67, 68, 71}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
+		Number: 68, Numbers: []int{66, 67, 68, 71, 72}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity68, Player: player68, GameNumbers: arena,
 	},
 	{

@@ -1,5 +1,7 @@
 package quake3
 
+import "fragscope/formats/wire"
+
 // searchBudget bounds the work of searching behind damage, in bytes of blocks
 // that are parsed on trial: a hostile file could have a plausible header at
 // each byte.
@@ -34,9 +36,10 @@ func (d *Decoder) continues(h header) bool {
 	if !d.haveLast || last[*Gamestate](&d.tape) != nil {
 		return true
 	}
-	if s := last[*SnapshotDelta](&d.tape); s != nil && d.clock.running {
-		step := int64(s.ServerTime) - int64(d.clock.last)
-		return step > 0 && step < maxStep
+	if s := last[*SnapshotDelta](&d.tape); s != nil {
+		if step, ok := d.clock.Step(serverTime(s)); ok {
+			return step > 0 && step <= wire.LongestHole
+		}
 	}
 	return follows(d.last, h.sequence)
 }

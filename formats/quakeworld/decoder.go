@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/wire"
 )
 
 // ErrUnknown is wrapped where a number has no known meaning.
@@ -138,13 +139,19 @@ func (d *Decoder) lost(h Handler, what string) {
 
 // accept makes the block whose head was read the present one.
 func (d *Decoder) accept() {
-	d.frame.accept()
-	before := d.now
+	before, longest := d.now, wire.LongestStep
+	if d.skipped {
+		longest = wire.LongestHole
+	}
+	err := d.frame.accept(longest)
 	d.now = d.frame.block.Clock
 	if d.skipped && !d.multiView {
 		d.damage.Lost(d.now - before)
 	}
 	d.skipped = false
+	if err != nil {
+		d.addDamage(d.frame.block.Offset, 0, err.Error())
+	}
 }
 
 // outside gives the bytes up to end as Raw and notes the damage.

@@ -18,7 +18,8 @@ type framing struct {
 	begun bool
 	first float32       // the recorder's clock at the first block (.qwd)
 	last  float32       // at the last block
-	clock time.Duration // at the last block (.mvd)
+	told  time.Duration // since the first block
+	clock wire.Clock
 }
 
 // Sizes of the contents of fixed size.
@@ -44,7 +45,6 @@ func (f *framing) read(data []byte, at int) int {
 	f.block.head(&s, f.multiView)
 	f.body = s.Pos()
 	f.size = f.measure(&s)
-	f.setClock()
 	return f.size
 }
 
@@ -92,24 +92,23 @@ func (f *framing) measure(s *wire.Stream) int {
 	return f.body + int(b.Size-own)
 }
 
-func (f *framing) setClock() {
+// accept makes the block that was read the last one. The error is that of its time, which may be at most longest from the
+// one before.
+func (f *framing) accept(longest time.Duration) error {
 	b := &f.block
-	switch {
-	case f.multiView:
-		b.Clock = f.clock + time.Duration(b.Delta)*time.Millisecond
-	case f.begun:
-		b.Clock = time.Duration(math.Round(float64(b.Seconds-f.first) * 1e9))
-	}
-}
-
-// accept makes the block that was read the last one.
-func (f *framing) accept() {
-	b := &f.block
-	f.clock = b.Clock
 	if !f.begun {
 		f.begun, f.first = true, b.Seconds
+		_ = f.clock.Tick(0, longest)
 	}
 	f.last = b.Seconds
+	told := f.told + time.Duration(b.Delta)*time.Millisecond
+	if !f.multiView {
+		told = time.Duration(math.Round(float64(b.Seconds-f.first) * 1e9))
+	}
+	f.told = told
+	err := f.clock.Tick(told, longest)
+	b.Clock = f.clock.Now()
+	return err
 }
 
 // chain reports whether several blocks in a row, or blocks up to the end of the
@@ -120,7 +119,7 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 		if size < 0 || at+size > len(data) || !f.likely() {
 			return 0, false
 		}
-		f.accept()
+		_ = f.accept(wire.LongestHole)
 		at += size
 		if i == 0 {
 			end = at
@@ -216,7 +215,7 @@ func Sniff(data []byte, o Options) wire.Confidence {
 		case size < 0 || !f.likely() || !f.begun && f.block.Delta > maxFirstDelta:
 			return 0
 		}
-		f.accept()
+		_ = f.accept(wire.LongestHole)
 		return size
 	})
 }

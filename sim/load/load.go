@@ -40,6 +40,7 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
+	rec.Limit(len(demo.Data))
 	for _, d := range demo.Damage {
 		rec.Damage(d)
 	}
@@ -114,14 +115,16 @@ func Bytes(ctx context.Context, name string, data []byte) (*sim.Recording, error
 // SplitMember takes the name of a demo in an archive apart,
 // "archive.zip:member" or "archive.pk3:member"; any other path has no member.
 func SplitMember(path string) (file, member string) {
-	lower := strings.ToLower(path)
-	for _, ext := range []string{".zip:", ".pk3:"} {
-		if i := strings.Index(lower, ext); i >= 0 {
-			cut := i + len(ext)
-			return path[:cut-1], path[cut:]
+	for i := range len(path) {
+		if path[i] == ':' && (hasSuffixFold(path[:i], ".zip") || hasSuffixFold(path[:i], ".pk3")) {
+			return path[:i], path[i+1:]
 		}
 	}
 	return path, ""
+}
+
+func hasSuffixFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
 // Extensions are the file name extensions of demos, in lower case and without

@@ -78,17 +78,19 @@ func positionsQuakeWorld(data []byte, o quakeworld.Options, all bool, row func(*
 	d, h := quakeworld.NewDecoder(data, o), quakeworld.NewHistory(o)
 	for d.Next(h) != io.EOF {
 		if s := h.Snapshot(); s != nil {
-			listQuakeWorld(s, all, row)
+			listQuakeWorld(s, o.MultiView, all, row)
 		}
 	}
 	return d.Damage()
 }
 
-// listQuakeWorld calls row for what a block told.
-func listQuakeWorld(s *quakeworld.Snapshot, all bool, row func(*sim.Position)) {
+// listQuakeWorld calls row for what a block told. A .mvd tells of players what changed, and 32 slots to begin with: of who
+// stands at the origin nothing was told.
+func listQuakeWorld(s *quakeworld.Snapshot, multi, all bool, row func(*sim.Position)) {
 	for slot := range s.Players {
 		if p := &s.Players[slot]; s.Told>>slot&1 != 0 {
-			row(&sim.Position{Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: slot, Origin: p.Origin, View: angles(p.Angles), NoView: !p.HasAngles})
+			nowhere := multi && p.Origin == [3]float32{}
+			row(&sim.Position{NoOrigin: nowhere, Time: s.Time, Clock: s.Clock, Kind: "ps", Entity: slot, Origin: p.Origin, View: angles(p.Angles), NoView: !p.HasAngles})
 		}
 	}
 	if !all || !s.NewEntities {

@@ -195,6 +195,14 @@ func (s *quakeWorld) readKTX(args []string) {
 		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
 			s.items.ServerTook(e, sim.SlotAt(p-1), time.Duration(wait)*time.Second)
 		}
+	case "bp": // who took a backpack with a weapon (KTX's items.c, BackpackTouch)
+		if e, p := number(1), number(2); e > 0 && p > 0 {
+			s.items.ServerTookPack(e, sim.SlotAt(p-1))
+		}
+	case "expire": // KTX's g_spawn.c, SUB_Remove
+		if e := number(1); e > 0 {
+			s.items.ServerTookPack(e, sim.Slot{})
+		}
 	case "timer":
 		if e, wait := number(1), number(2); e > 0 && wait > 0 {
 			s.items.ServerTimer(e, time.Duration(wait)*time.Second)
@@ -247,8 +255,44 @@ func (s *quakeWorld) applyServerInfo(teamsBefore bool) {
 		}
 	}
 	s.modName()
+	s.serverHeader()
 	if status, ok := v["status"]; ok {
 		s.readStatus(status, time.Duration(limit)*time.Minute)
+	}
+}
+
+// serverHeader takes over what the server's info tells of the server, and of the date: mvdsv puts the
+// time there at which a recording begins (sv_demo.c). A client's demo may have that of
+// an earlier recording.
+func (s *quakeWorld) serverHeader() {
+	h := s.Recorder().Header()
+	before := h
+	h.Server = strings.TrimSpace(plainText([]byte(s.serverInfo["hostname"])))
+	pass, _ := strconv.Atoi(s.serverInfo["needpass"])
+	h.Locked = pass&1 != 0 // mvdsv sv_main.c, SV_CheckVars: 1 for players, 2 for spectators
+	if s.multi {
+		h.SetDate(sim.UnixDate(s.serverInfo["epoch"]), s.Now())
+	}
+	if h != before {
+		s.Recorder().SetHeader(h)
+	}
+}
+
+// readDate takes over the date that a line tells, if there was none before: KTX prints it when a match
+// begins (src/match.c, StartMatch), and before 2008 to everyone who comes.
+func (s *quakeWorld) readDate(line string) {
+	date := ""
+	if text, ok := strings.CutPrefix(line, "matchdate: "); ok {
+		n := min(len(text), len(time.DateTime))
+		if date = sim.ParseDate(time.DateTime, text[:n]); date != "" {
+			date += text[n:] // the time zone
+		}
+	} else if text, ok := strings.CutPrefix(line, "Date: "); ok {
+		date = sim.ParseDate("Mon Jan 2, 15:04:05 2006", text)
+	}
+	if h := s.Recorder().Header(); date != "" && h.Date == "" {
+		h.SetDate(date, s.Now())
+		s.Recorder().SetHeader(h)
 	}
 }
 

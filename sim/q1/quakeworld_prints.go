@@ -51,6 +51,9 @@ func (s *quakeWorld) line(raw []byte, level uint8, to uint64) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return
 	}
+	if level == quakeworld.PrintHigh {
+		s.readDate(strings.TrimSpace(quaketext.Plain(raw)))
+	}
 	if s.multi && to != toAll {
 		if at, ok := s.heard[string(raw)]; ok && s.Now()-at < echo {
 			return

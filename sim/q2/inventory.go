@@ -117,7 +117,7 @@ func (iv *inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	*iv.open[slot] = *m
 }
 
-// update finds out what a player owns; first says that he was not seen before, or not just now.
+// update finds out what a player owns; first is set if he was not seen before, or not just now.
 func (iv *inventories) update(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
 	b := iv.of(r.Slot)
 	r.Inventory = nil

@@ -8,7 +8,7 @@ import (
 
 // openTDM has teams A and B, and the state of the match in configstrings.
 var openTDM = mod{
-	dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", skinTeams: map[string]sim.Team{}, scoreStats: [2]int{23, 24},
+	dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", skinTeams: map[string]sim.Team{}, toldScores: true,
 	configString: tdmString, print: tdmPrint, scoreLine: tdmScoreLine, toldClock: true, ownChase: true,
 }
 
@@ -16,6 +16,8 @@ var openTDM = mod{
 const (
 	tdmTeamA  = 0
 	tdmTeamB  = 1
+	tdmScoreA = 2 // or whether they are ready
+	tdmScoreB = 3
 	tdmClock  = 4
 	tdmStatus = 6
 )
@@ -28,6 +30,8 @@ func tdmString(m *match, index int, text string) {
 		m.clients.teamNames[sim.TeamRed] = text
 	case tdmTeamB:
 		m.clients.teamNames[sim.TeamBlue] = text
+	case tdmScoreA, tdmScoreB:
+		m.scores[index-m.level.config.General-tdmScoreA] = int16(atoi(text))
 	case tdmClock:
 		m.readClock(text)
 	case tdmStatus:

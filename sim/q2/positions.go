@@ -13,7 +13,7 @@ import (
 // for every entity.
 func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake2.NewDecoder(data, quake2.Options{})
-	p := &positions{decoder: d, all: all, row: row, clients: maxPlayers}
+	p := &positions{decoder: d, all: all, row: row}
 	for d.Next(p) == nil {
 	}
 	return d.Damage()
@@ -26,7 +26,7 @@ type positions struct {
 	row      func(*sim.Position)
 	interval time.Duration
 	config   *quake2.ConfigLayout
-	clients  int
+	clients  int // slots of the server; 0 where it does not tell
 }
 
 // Handle implements [quake2.Handler].
@@ -34,7 +34,7 @@ func (p *positions) Handle(m quake2.Message) {
 	p.history.Handle(m)
 	switch m := m.(type) {
 	case *quake2.ServerData:
-		p.interval, p.config, p.clients = m.Interval, m.Config, maxPlayers
+		p.interval, p.config, p.clients = m.Interval, m.Config, 0
 	case *quake2.ConfigString:
 		if p.config == nil || int(m.Index) != p.config.MaxClients {
 			return
@@ -61,12 +61,21 @@ func (p *positions) list() {
 	at.Kind = "es"
 	for i := range snap.Entities {
 		e := &snap.Entities[i]
-		if !p.all && int(e.Number) > p.clients {
-			break
+		if !p.all && !p.player(e) {
+			continue
 		}
 		at.Entity, at.Origin, at.View = int(e.Number), e.Origin, angles(e.Angles)
 		p.row(&at)
 	}
+}
+
+// player reports whether an entity is that of a player: of a slot, or with a player's model where the server does not tell how many
+// slots it has, as before protocol 26.
+func (p *positions) player(e *quake2.EntityState) bool {
+	if p.clients == 0 {
+		return int(e.Number) <= maxPlayers && p.config != nil && e.Models[0] == p.config.PlayerModel
+	}
+	return int(e.Number) <= p.clients
 }
 
 func angles(v [3]float32) sim.Angles { return sim.Angles{Pitch: v[0], Yaw: v[1], Roll: v[2]} }

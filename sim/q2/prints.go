@@ -180,6 +180,7 @@ func (pr *prints) localised(m *quake2.LocPrint) {
 
 // center takes over a text for the middle of somebody's screen.
 func (pr *prints) center(text sim.Text) {
+	pr.level.serverOf(pr.track, text.Plain)
 	if pr.to.other() && !pr.level.relayed() && !pr.level.mod.rounds {
 		return
 	}

@@ -224,6 +224,7 @@ func (s *simulator) layout(m *quake2.Layout) {
 	if snap := s.history.Last(); snap != nil && len(snap.Players) > 0 {
 		ps = &snap.Players[0].State
 	}
+	s.level.dateOf(s.track, string(m.Text))
 	items := layout.Run(string(m.Text), screen{s.level, ps}, layout.Options{Nested: s.level.config.Length > 64})
 	scores := layout.Scores(items)
 	for _, score := range scores {

@@ -66,8 +66,12 @@ func (s *items) takeItems() {
 				s.MarkTaken(t, slot, s.respawnTold(a.Item))
 			}
 		}
-		s.PickedUp(slot, a, "", p.place)
-		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
+		if a.Item == sim.ItemFlag && s.mode.kind == modeFlags {
+			s.ShowPickup(slot, a, p.place) // what becomes of the flags tells more
+		} else {
+			s.PickedUp(slot, a, "", p.place)
+		}
+		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag {
 			s.flags.takers[a.Team] = r.Slot
 		}
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.Item >= sim.ItemArmorGreen && a.Item <= sim.ItemArmorRed {

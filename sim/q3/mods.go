@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -18,14 +19,16 @@ type mod struct {
 	// game and gameKey are those of the engine.
 	game, gameKey string
 
-	events   *[256]action
-	weapons  []sim.Weapon
-	causes   []meansOfDeath
-	items    []track.ItemDef
-	powers   *[16]sim.Powerup
-	modes    map[int]mode
-	tables   scoreTables
-	coloring coloring
+	events *[256]action
+	// eventBase is the first entity type that is an event of its own, where it is not that of the protocol.
+	eventBase uint32
+	weapons   []sim.Weapon
+	causes    []meansOfDeath
+	items     []track.ItemDef
+	powers    *[16]sim.Powerup
+	modes     map[int]mode
+	tables    scoreTables
+	coloring  coloring
 
 	stats      statLayout
 	persistent persistentLayout
@@ -152,6 +155,11 @@ var mods = []struct {
 		teamArena(m)
 		m.key, m.name, m.tables = "baseoa", "OpenArena", tablesOpenArena
 	}},
+	{marks: []string{"wop", "padman"}, change: func(m *mod) {
+		m.key, m.name, m.game, m.modes, m.events, m.powers = "wop", "World of Padman", "World of Padman", modesPadman, &eventsPadman, &powersPadman
+		m.eventBase, m.weapons, m.causes, m.items = 17, nil, nil, nil
+		m.persistent = persistentLayout{killed: 8, excellent: 9, impressive: -1, gauntlet: -1, defend: -1, assist: -1}
+	}},
 	{marks: []string{"missionpack"}, change: func(m *mod) {
 		teamArena(m)
 		m.key, m.name = "missionpack", "Team Arena"
@@ -187,6 +195,9 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 			return &m
 		}
 	}
+	if folder == "" && !strings.EqualFold(server["gamename"], m.key) {
+		folder = server["gamename"] // a game of its own on this engine
+	}
 	if folder != "" {
 		m.key, m.name = folder, folder
 	}
@@ -204,6 +215,9 @@ func (m *mod) apply(r *track.Rules, vanilla bool) {
 	}
 	r.Mega = m.mega
 }
+
+// eventBase is the first entity type that is an event of its own.
+func (s *game) eventBase() uint32 { return cmp.Or(s.mod.eventBase, s.protocol.EventBase) }
 
 func (m *mod) weapon(n uint32) sim.Weapon {
 	if n >= uint32(len(m.weapons)) {

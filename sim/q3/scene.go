@@ -61,10 +61,10 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 	sent := v.version != e.Version
 	v.version, v.snap, v.seen = e.Version, s.t.Snapshot(), int64(s.clock)
-	if kind := e.F[quake3.EntEType]; kind >= s.protocol.EventBase {
+	if kind := e.F[quake3.EntEType]; kind >= s.eventBase() {
 		if sent && int64(s.clock) > v.eventTime+eventValid {
 			v.eventTime = int64(s.clock)
-			s.events.entityEvent(e, (kind-s.protocol.EventBase)&0xff, true)
+			s.events.entityEvent(e, (kind-s.eventBase())&0xff, true)
 		}
 		v.kind = kindEvent
 		return

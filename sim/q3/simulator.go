@@ -84,10 +84,11 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 
 func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	h := s.rec.Header()
-	h.Mod, h.ModName = s.mod.key, s.mod.name
+	h.Game, h.Mod, h.ModName = s.mod.game, s.mod.key, s.mod.name
 	if mod := system["fs_game"]; mod != "" {
 		h.Mod = mod
 	}
+	s.serverHeader(&h)
 	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
 		h.Protocol = p
 	}
@@ -221,6 +222,7 @@ func (s *Simulator) Command(text []byte) {
 	if len(a) == 0 {
 		return
 	}
+	s.dateOf(a)
 	if take := commands[a[0]]; take != nil {
 		take(s, a)
 		return

@@ -73,6 +73,13 @@ var (
 		eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit}, eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail},
 		eventRange{54, 54, actShotgun}, eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
 		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})
+	// eventsPadman are those of World of Padman since 1.5 (bg_public.h, entity_event_t).
+	eventsPadman = eventTable(
+		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+		eventRange{23, 23, actFire}, eventRange{41, 41, actItemRespawn}, eventRange{42, 42, actItemPop}, eventRange{43, 43, actTeleportIn},
+		eventRange{44, 44, actTeleportOut}, eventRange{52, 53, actSound}, eventRange{54, 54, actTeamSound}, eventRange{55, 55, actMissileHit},
+		eventRange{56, 57, actMissileMiss}, eventRange{61, 61, actPain}, eventRange{62, 64, actDeath}, eventRange{65, 65, actObituary},
+		eventRange{68, 68, actGib})
 	eventsLive = eventTable(
 		eventRange{9, 9, actJumppad}, eventRange{11, 14, actSplash}, eventRange{15, 15, actPickup}, eventRange{16, 16, actGlobalPickup},
 		eventRange{20, 20, actFire}, eventRange{37, 37, actItemRespawn}, eventRange{38, 38, actItemPop}, eventRange{39, 39, actTeleportIn},
@@ -176,6 +183,9 @@ var (
 	powers68 = [16]sim.Powerup{powerNone, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
 		sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupScout, sim.PowerupGuard,
 		sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupProtection, powerNone}
+	// powersPadman are those of World of Padman, of which only the lollies are known to the other games.
+	powersPadman = [16]sim.Powerup{0: powerNone, 1: powerNone, 2: powerNone, 3: powerNone, 4: powerNone, 5: powerNone, 6: powerNone, 7: powerNone,
+		8: powerRed, 9: powerBlue, 10: powerNeutral, 11: powerNone, 12: powerNone, 13: powerNone, 14: powerNone, 15: powerNone}
 	// powers90 are those of Quake Live to protocol 90: the first bit, that no
 	// power of Quake III has, is the protection of those who just appeared.
 	powers90 = [16]sim.Powerup{sim.PowerupSpawnShield, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
@@ -226,6 +236,10 @@ var (
 	modesUrban  = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Last Man Standing", kind: modeFree}, 3: {name: "Team Deathmatch", kind: modeTeam},
 		4: {name: "Team Survivor", kind: modeRounds, rounds: true}, 5: {name: "Follow The Leader", kind: modeRounds, rounds: true}, 6: {name: "Capture And Hold", kind: modeTeam},
 		7: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Bomb", kind: modeRounds, rounds: true}, 9: {name: "Jump", kind: modeRace}, 10: {name: "Freeze Tag", kind: modeRounds, rounds: true}, 11: {name: "Gun Game", kind: modeFree}}
+	modesPadman = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 3: {name: "Spray Your Color", kind: modeFree},
+		4: {name: "Last Pad Standing", kind: modeFree}, 5: {name: "Catch The KillerDuck", kind: modeFree}, 6: {name: "Free For All Team", kind: modeTeam},
+		7: {name: "Freeze Tag", kind: modeTeam}, 8: {name: "Capture The Lolly", kind: modeFlags}, 9: {name: "One Lolly Capture", kind: modeFlags},
+		10: {name: "Spray Your Color Team", kind: modeTeam}, 11: {name: "Big Balloon", kind: modeTeam}}
 	modesArena = map[int]mode{0: {name: "Rocket Arena", kind: modeRounds, rounds: true}, 1: {name: "Rocket Arena", kind: modeDuel}, 3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 8: {name: "Rocket Arena", kind: modeRounds, rounds: true}}
 	modesLive  = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Duel", kind: modeDuel}, 2: {name: "Race", kind: modeRace}, 3: {name: "Team Deathmatch", kind: modeTeam},
 		4: {name: "Clan Arena", kind: modeRounds, rounds: true}, 5: {name: "Capture The Flag", kind: modeFlags}, 6: {name: "One Flag CTF", kind: modeFlags}, 7: {name: "Overload", kind: modeTeam},

@@ -28,7 +28,7 @@ type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// TeamKill says that the victim is a team mate of the attacker.
+	// TeamKill is set if the victim is a team mate of the attacker.
 	TeamKill bool
 }
 

@@ -123,7 +123,7 @@ func (p *Players) teleported(from, to sim.Vec3) bool {
 		slices.ContainsFunc(p.teleports, func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
-// Jump says that a player is put somewhere else at this snapshot.
+// Jump notes that a player is put somewhere else at this snapshot.
 func (p *Players) Jump(s sim.Slot) {
 	if r := p.Row(s); r != nil {
 		p.Lose(s)

@@ -22,6 +22,7 @@ type Match struct {
 	paused time.Duration // since when
 	rounds int           // that were begun or, in a match of points, that are over
 	point  bool          // a point of a match of points is over
+	flagAt time.Duration // until when what is seen of a flag was told already
 }
 
 // NewMatch returns the match of a track.
@@ -76,12 +77,12 @@ func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	}
 }
 
-// StartedAt says that a match runs since a time, of which no event is made.
+// StartedAt notes that a match has run since a time, of which no event is made.
 func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays says that a match runs, since when is not known. One that is over is not
+// Plays notes that a match runs, since when is not known. One that is over is not
 // begun anew by it.
 func (m *Match) Plays() {
 	switch m.phase {
@@ -93,7 +94,7 @@ func (m *Match) Plays() {
 	}
 }
 
-// Warmup says that no match runs.
+// Warmup notes that no match runs.
 func (m *Match) Warmup() {
 	if m.phase == sim.PhaseWarmup || m.phase == sim.PhaseIntermission {
 		return
@@ -103,7 +104,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown says that a match begins in a time, 0 where that is not told.
+// Countdown notes that a match begins in a time, 0 where that is not told.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -168,7 +169,7 @@ func (m *Match) StartRound(number, turn int) {
 	m.t.Chapter(name, sim.EventRoundStart)
 }
 
-// NextRound says that a round is about to begin.
+// NextRound notes that a round is about to begin.
 func (m *Match) NextRound() { m.rounds++ }
 
 // EndRound ends the present round, in the words of the game.
@@ -206,8 +207,15 @@ var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagT
 // FlagEvent records an event that tells what became of the flag of a team.
 func (m *Match) FlagEvent(e sim.Event) {
 	m.SetFlag(e.Team, flagStates[e.Kind])
+	m.flagAt = m.t.now + flagTold
 	m.t.Event(e)
 }
+
+// flagTold is how long after the game told what became of a flag that is seen, at most.
+const flagTold = 500 * time.Millisecond
+
+// toldOfFlag reports whether the game just told what became of a flag.
+func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
 // SetFlag says where the flag of a team is.
 func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }

@@ -37,9 +37,6 @@ type Rules struct {
 	Reach, ReachUp float32
 	// PickupTime is how long a pickup shows.
 	PickupTime time.Duration
-	// TellAllRespawns is set where the return of all items is told; else of those that
-	// players wait for.
-	TellAllRespawns bool
 	// Respawn is how long an item stays away that was taken, 0 where it does not
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration

@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"fragscope/sim/outlet"
 )
 
 // Request is what a window is asked to open.
@@ -30,6 +32,8 @@ type Request struct {
 	Follow string        `json:"follow,omitempty"`
 	Speed  float64       `json:"speed,omitempty"`
 	Paused bool          `json:"paused,omitempty"`
+	// GameDirs are folders of games to look for maps in, absolute paths.
+	GameDirs []string `json:"game_dirs,omitempty"`
 }
 
 const (
@@ -93,7 +97,12 @@ func (p Place) Send(r Request) error {
 	if err := conn.SetDeadline(time.Now().Add(talk)); err != nil {
 		return err
 	}
-	line, err := json.Marshal(r)
+	sent := r
+	sent.Files = nil
+	for _, file := range r.Files {
+		sent.Files = append(sent.Files, outlet.Exact(file)) // JSON has no bytes that are not text
+	}
+	line, err := json.Marshal(sent)
 	if err != nil {
 		return err
 	}
@@ -195,6 +204,11 @@ func (w *Window) serve(conn net.Conn) {
 	var r Request
 	if json.Unmarshal(line, &r) != nil {
 		return
+	}
+	for i, file := range r.Files {
+		if r.Files[i], err = outlet.FromExact(file); err != nil {
+			return
+		}
 	}
 	select {
 	case w.requests <- r:

@@ -14,9 +14,10 @@ import (
 )
 
 // Files finds maps in the games' own files. Built holds maps that come with the
-// program, by name; it may be nil.
+// program, by name; it may be nil. With a Cache each folder is looked at once, for a run through many demos.
 type Files struct {
 	Built map[string][]byte
+	Cache *gamedata.Cache
 }
 
 // mapFormats are the kinds of BSP that belong to a game, by its key: folders with maps of several games have
@@ -31,7 +32,7 @@ var mapFormats = map[string][]bsp.Format{
 
 // Plan finds and reads a level's map, and the names of its places.
 func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error) {
-	path := searchPath(h, l, dirs)
+	path := f.searchPath(h, l, dirs)
 	file, err := f.find(path, h, l)
 	if err != nil || file == nil {
 		return nil, err
@@ -60,24 +61,24 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 
 // Textures finds the textures of a plan in its map, or in the game's files.
 func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
-	return texture.Find(ctx, searchPath(h, l, dirs), p.Format(), p.Textures())
+	return texture.Find(ctx, f.searchPath(h, l, dirs), p.Format(), p.Textures())
 }
 
 // Find finds the file of a level's map, in the folders that the user named, beside the
 // demo, where games are installed, then among the built ones. nil, nil means that
 // there is none.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
-	return f.find(searchPath(h, l, dirs), h, l)
+	return f.find(f.searchPath(h, l, dirs), h, l)
 }
 
-func searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
+func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
 	var mods []string
 	for _, m := range []string{l.Mod, h.Mod} {
 		if m != "" {
 			mods = append(mods, m)
 		}
 	}
-	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods})
+	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods, Cache: f.Cache})
 }
 
 func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.File, error) {

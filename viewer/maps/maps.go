@@ -123,13 +123,24 @@ func (m *Maps) askFolder() {
 			set.GameDirs = append(set.GameDirs, dir)
 			m.host.SaveSettings()
 		}
-		m.host.Notices.Drop(mapKey)
-		for _, l := range m.levels {
-			l.stop()
-		}
-		clear(m.levels)
-		m.shown = -1
+		m.again()
 	})
+}
+
+// LookIn has maps looked for in folders before all others, those of the demo that is open anew.
+func (m *Maps) LookIn(dirs []string) {
+	m.dirs = append(slices.Clone(dirs), m.dirs...)
+	m.again()
+}
+
+// again looks for the maps of the demo anew.
+func (m *Maps) again() {
+	m.host.Notices.Drop(mapKey)
+	for _, l := range m.levels {
+		l.stop()
+	}
+	clear(m.levels)
+	m.shown = -1
 }
 
 // mapKey is the key of the message about the map.

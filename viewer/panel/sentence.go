@@ -80,7 +80,11 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 		return flagSentence(p, e, who)
 	case sim.EventObituary:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
-			return []Span{who, p.soft(" died: " + e.Weapon.Info().Name)}
+			how := " died"
+			if name := e.Weapon.Info().Name; name != "" {
+				how += ": " + name
+			}
+			return []Span{who, p.soft(how)}
 		}
 		return []Span{nameSpan(p, e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
 	case sim.EventThaw:

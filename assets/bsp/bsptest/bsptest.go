@@ -1,8 +1,10 @@
 // Package bsptest builds tiny maps of every format for tests: boxes of solid or
-// liquid in open space, brush models, entities, and for Quake III patches.
+// liquid in open space, brush models, entities, and for Quake III patches and
+// brushes of any shape, of which the sample's map is made.
 //
 // The tree of Quake and Quake II is a chain: outside of any side of a box the next
-// box is asked, inside of all sides is its contents.
+// box is asked, inside of all sides is its contents. That of Quake III has two
+// leafs, which both name everything.
 package bsptest
 
 import (
@@ -32,11 +34,15 @@ type Patch struct {
 
 // Map is a map to be built. The first entity should be the worldspawn.
 type Map struct {
-	Format   bsp.Format
-	Boxes    []Box
-	Models   [][]Box // of the models 1 and up
-	Patches  []Patch // Quake III
-	Entities []bsp.Entity
+	Format  bsp.Format
+	Boxes   []Box
+	Models  [][]Box // of the models 1 and up
+	Patches []Patch // Quake III
+	// Brushes are more of Quake III, by model.
+	Brushes [][]Brush
+	// SurfaceFlags are those of Quake III's textures whose names do not tell them.
+	SurfaceFlags map[string]int
+	Entities     []bsp.Entity
 	// Mapping is that of all faces.
 	Mapping bsp.Mapping
 	// Pictures are those of the textures of a Quake map, by name.
@@ -77,6 +83,7 @@ type builder struct {
 	lumps    [18][]byte
 	textures []string
 	verts    int
+	planes   map[bsp.Plane]int // of Quake III
 }
 
 func (b *builder) add(lump int, values ...any) int {

@@ -15,7 +15,7 @@ func surfaceFlags(name string, warp int) int {
 		return warp
 	case strings.HasPrefix(name, "sky"):
 		return 4
-	case name == "clip", name == "nodraw":
+	case name == "clip", name == "nodraw", name == caulk:
 		return 0x80
 	case name == "grate":
 		return 0x4000

@@ -79,9 +79,9 @@ type Item struct {
 	Text string
 	// Args are the arguments of a text that is a translation key, or the cells of a Row.
 	Args []string
-	// Localized says that Text is a translation key.
+	// Localized is set if Text is a translation key.
 	Localized bool
-	// Alt says that the text has the second color.
+	// Alt is set if the text has the second color.
 	Alt bool
 	// Stat is the stat that gave the value, the image or the text; -1 for none.
 	Stat int
@@ -104,7 +104,7 @@ type Source interface {
 
 // Options says what differs between games.
 type Options struct {
-	// Nested says that if can stand within if: Q2PRO's extended games and the rerelease.
+	// Nested is set if an if can stand within if: Q2PRO's extended games and the rerelease.
 	Nested bool
 	// Frame is the number of the server's frame, for the rerelease's conditions.
 	Frame int
@@ -147,7 +147,7 @@ type machine struct {
 // words takes a program apart.
 type words struct{ rest string }
 
-// space says that a byte stands between words; engines take those above 127 for negative.
+// space reports whether a byte stands between words; engines take those above 127 for negative.
 func space(c byte) bool { return c <= ' ' || c > 127 }
 
 func (w *words) next() (word string, ok bool) {

@@ -149,7 +149,7 @@ func (l *line) write(item *Item, at int, text string) {
 	}
 }
 
-// blank says that nothing is seen of a letter.
+// blank reports whether nothing is seen of a letter.
 func (g glyph) blank() bool { return g.letter&0x7f <= ' ' }
 
 func (l *line) text(from, to int) string {
@@ -239,7 +239,7 @@ func (l *line) cells() []Cell {
 	return cells
 }
 
-// isNumber says that a text is a number, or two such as "3/ 20".
+// isNumber reports whether a text is a number, or two such as "3/ 20".
 func isNumber(text []glyph) bool {
 	return !slices.ContainsFunc(text, func(g glyph) bool { return !strings.ContainsRune("0123456789+-/:.% ", rune(g.letter&0x7f)) })
 }

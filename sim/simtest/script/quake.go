@@ -283,6 +283,7 @@ type quakeOut interface {
 	roster(h *Happening, p *Player)
 	phase(h *Happening)
 	kept(w *World, h *Happening) // of items, for the demo alone
+	first() int                  // number of the first entity that is no player
 }
 
 // quakeTell writes what happened.
@@ -302,7 +303,11 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		}
 	}
 	if h.Kind != Died || h.Amount > -40 {
-		sound(quakeSounds[h.Kind], h.Who+1)
+		entity := h.Who + 1
+		if h.Kind == CameBack { // the item's own sound (progs subs.qc, SUB_regen)
+			entity = q.first() + len(w.Movers) + h.Item
+		}
+		sound(quakeSounds[h.Kind], entity)
 	}
 	switch h.Kind {
 	case Joined, Left, Renamed:
@@ -314,13 +319,9 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		temp(netquake.TempTeleport, h.At)
 		q.setAngle(p)
 	case Fired:
-		if sound(quakeWeapons[h.Weapon].sound, h.Who+1); !q.hears(w, h.At) {
-			break
+		if sound(quakeWeapons[h.Weapon].sound, h.Who+1); q.hears(w, h.At) {
+			showShot(q, w, h)
 		}
-		if w.arm(h.Weapon).Beam {
-			q.temp(netquake.TempLightning2, h.Who+1, h.At, h.To)
-		}
-		q.flash(h.Who)
 	case Hit, Exploded:
 		kind := quakeWeapons[h.Weapon].temp
 		if temp(kind, h.At); kind == netquake.TempExplosion {
@@ -336,12 +337,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		if h.Kind == Took {
 			sound(quakeLooks[h.Item].sound, h.Who+1)
 		}
-		if q.tells(h.Who) {
-			for _, text := range pickupLines(h) {
-				q.print(quakeworld.PrintLow, text)
-			}
-			q.stuff("bf\n")
-		}
+		tellPickup(q, h)
 		q.kept(w, h)
 	case Rotted:
 		q.kept(w, h)
@@ -349,14 +345,38 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		q.print(quakeworld.PrintHigh, fmt.Sprintf(quakeFlags[h.Kind], p.Name, flagColors[h.Team]))
 	case Said:
 		q.print(quakeworld.PrintChat, p.Name+": "+h.Text+"\n")
-	case SaidTeam: // each is told by himself
-		for i := range w.Players {
-			if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
-				q.print(quakeworld.PrintChat, "("+p.Name+"): "+h.Text+"\n")
-			}
-		}
+	case SaidTeam:
+		tellTeam(q, w, p, h.Text)
 	default:
 		q.phase(h)
+	}
+}
+
+// showShot flashes the muzzle and draws the beam of a shot.
+func showShot(q quakeOut, w *World, h *Happening) {
+	if w.arm(h.Weapon).Beam {
+		q.temp(netquake.TempLightning2, h.Who+1, h.At, h.To)
+	}
+	q.flash(h.Who)
+}
+
+// tellPickup tells a player what he took, and flashes his screen.
+func tellPickup(q quakeOut, h *Happening) {
+	if !q.tells(h.Who) {
+		return
+	}
+	for _, text := range pickupLines(h) {
+		q.print(quakeworld.PrintLow, text)
+	}
+	q.stuff("bf\n")
+}
+
+// tellTeam tells each of a player's team what he says.
+func tellTeam(q quakeOut, w *World, p *Player, text string) {
+	for i := range w.Players {
+		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
+			q.print(quakeworld.PrintChat, "("+p.Name+"): "+text+"\n")
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package script
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 
 	"fragscope/formats/quake3"
@@ -129,22 +130,15 @@ const (
 
 // quake3Writer writes a demo of a protocol.
 type quake3Writer struct {
-	g        *quake3Game
-	p        *quake3.Protocol
-	e        *quake3.Encoder
-	out      bytes.Buffer
-	sequence int32
-	command  int32
-	restart  uint8 // toggles with each restart
-	time     int   // server time
-	started  int   // server time at which the match began
-	commands []string
-	player   quake3.PlayerState
-	entities map[int]quake3.EntityState // of the last snapshot
-	base     map[int]quake3.EntityState // baselines
-	brief    []briefEntity
-	events   [playerCount]playerEvents
-	back     [itemCount]int // server times at which the items came back
+	g       *quake3Game
+	p       *quake3.Protocol
+	r       *quake3.Recorder
+	out     bytes.Buffer
+	time    int // server time
+	started int // server time at which the match began
+	brief   []briefEntity
+	events  [playerCount]playerEvents
+	back    [itemCount]int // server times at which the items came back
 }
 
 // briefEntity is an entity that is there for a moment.
@@ -165,23 +159,22 @@ type playerEvents struct {
 
 func newQuake3(g *quake3Game) func() writer {
 	return func() writer {
-		q := &quake3Writer{g: g, p: quake3.ProtocolOf(g.protocol), sequence: 2, command: 4}
-		q.e = quake3.NewEncoder(&q.out, quake3.Options{Protocol: q.p})
+		q := &quake3Writer{g: g, p: quake3.ProtocolOf(g.protocol)}
+		q.r = quake3.NewRecorder(&q.out, q.p, 4)
 		return q
 	}
 }
 
 func (q *quake3Writer) end() []byte {
-	return finished(q.e, &q.out)
+	return finished(q.r, &q.out)
 }
 
 // level starts a level with a gamestate.
 func (q *quake3Writer) level(w *World) {
-	q.entities, q.base, q.brief, q.player = nil, map[int]quake3.EntityState{}, nil, quake3.PlayerState{}
-	q.events, q.back, q.commands = [playerCount]playerEvents{}, [itemCount]int{}, nil
+	q.brief, q.events, q.back = nil, [playerCount]playerEvents{}, [itemCount]int{}
 	q.time = startTime + w.before + w.Now
 	q.started = q.time
-	g := quake3.Gamestate{CommandSequence: q.command, ClientNum: ada, ChecksumFeed: 0x1234}
+	g := quake3.Gamestate{ClientNum: ada, ChecksumFeed: 0x1234}
 	if !q.p.HasGamestateTail {
 		g.ClientNum, g.ChecksumFeed = -1, 0
 	}
@@ -201,28 +194,9 @@ func (q *quake3Writer) level(w *World) {
 		}
 	}
 	slices.SortFunc(g.Configstrings, func(a, b quake3.Configstring) int { return a.Index - b.Index })
-	for n, s := range q.things(w) {
-		if n >= firstQuake3Thing {
-			q.base[n] = s
-		}
-	}
-	for n := range quake3.MaxEntities {
-		if s, ok := q.base[n]; ok {
-			g.Baselines = append(g.Baselines, s.Delta(&quake3.EntityState{}, q.p))
-		}
-	}
-	q.block()
-	q.e.Handle(&g)
-	q.e.Handle(&quake3.BlockEnd{})
-}
-
-func (q *quake3Writer) block() {
-	q.sequence++
-	b := quake3.Block{Sequence: q.sequence}
-	if q.p.HasAcknowledge {
-		b.ReliableAcknowledge = 2
-	}
-	q.e.Handle(&b)
+	baselines := q.things(w)
+	maps.DeleteFunc(baselines, func(n int, _ quake3.EntityState) bool { return n < firstQuake3Thing })
+	q.r.Begin(g, baselines)
 }
 
 func (q *quake3Writer) serverInfo(w *World, state string) string {
@@ -246,44 +220,7 @@ func (q *quake3Writer) frame(w *World) {
 	if w.Now == 55000 {
 		q.scores(w)
 	}
-	q.block()
-	for _, text := range q.commands {
-		q.command++
-		q.e.Handle(&quake3.ServerCommand{Sequence: q.command, Text: []byte(text)})
-	}
-	q.commands = nil
-	s := quake3.SnapshotDelta{Sequence: q.sequence, ServerTime: int32(q.time), Flags: q.restart, AreaMask: []byte{0}}
-	now := q.playerState(w, &w.Players[ada])
-	base := quake3.PlayerState{}
-	if q.entities != nil {
-		base, s.DeltaNum = q.player, 1
-	}
-	s.Player = now.Delta(&base, q.p)
-	q.player = now
-	s.Entities = q.deltas(q.visible(w))
-	q.e.Handle(&s)
-	q.e.Handle(&quake3.BlockEnd{})
-}
-
-func (q *quake3Writer) deltas(now map[int]quake3.EntityState) []quake3.EntityDelta {
-	var list []quake3.EntityDelta
-	for n := range quake3.NoEntity {
-		state, is := now[n]
-		old, was := q.entities[n]
-		switch {
-		case is:
-			if !was {
-				old = q.base[n]
-			}
-			if d := state.Delta(&old, q.p); !was || !d.Unchanged {
-				list = append(list, d)
-			}
-		case was:
-			list = append(list, quake3.EntityDelta{Number: uint16(n), Removed: true})
-		}
-	}
-	q.entities = now
-	return list
+	q.r.Snapshot(int32(q.time), q.playerState(w, &w.Players[ada]), q.visible(w))
 }
 
 // visible are the entities that the recorder is sent: those in his room, and
@@ -505,7 +442,7 @@ func (q *quake3Writer) alone(event uint32, at sim.Vec3, fields map[quake3.Entity
 }
 
 func (q *quake3Writer) send(format string, args ...any) {
-	q.commands = append(q.commands, fmt.Sprintf(format, args...))
+	q.r.Command(fmt.Sprintf(format, args...))
 }
 
 func (q *quake3Writer) set(index int, text string) { q.send("cs %d \"%s\"", index, text) }
@@ -696,7 +633,7 @@ func (q *quake3Writer) phase(w *World, h *Happening) {
 		}
 	case MatchStart:
 		q.started = q.time
-		q.restart ^= quake3.SnapServerCount
+		q.r.Flags ^= quake3.SnapServerCount
 		q.send("map_restart")
 		q.set(quake3.CsWarmup, "")
 		q.set(quake3.CsServerinfo, q.serverInfo(w, "IN_PROGRESS"))

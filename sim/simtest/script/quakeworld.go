@@ -395,12 +395,16 @@ func (q *quakeWorld) hurt(w *World, h *Happening) {
 	q.all()
 }
 
+func (q *quakeWorld) first() int { return firstQuakeWorldThing }
+
 // kept writes KTX's words about items: when the mega health will be back, and
 // in a .mvd who took what players wait for.
 func (q *quakeWorld) kept(w *World, h *Happening) {
 	q.all()
 	entity := firstQuakeWorldThing + len(w.Movers) + h.Item
 	switch {
+	case h.Kind == TookPack && q.multi: // KTX's items.c, BackpackTouch
+		q.stuff(fmt.Sprintf("//ktx bp %d %d\n", entity+itemCount-h.Item+h.Amount, h.Who+1))
 	case h.Kind == Rotted:
 		q.stuff(fmt.Sprintf("//ktx timer %d 20\n", entity))
 	case h.Kind == TookPack || !q.multi || h.Item >= health && h.Item <= cells:

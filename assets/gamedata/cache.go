@@ -1,0 +1,126 @@
+package gamedata
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Cache keeps what was found in folders, so that searches for the files of thousands of demos list each folder and open
+// each archive once. It belongs to one run: what changes in a folder after it was looked at is not seen.
+// It is safe for concurrent use. The zero value is empty and ready.
+type Cache struct {
+	mu      sync.Mutex
+	folders map[string]*folder           // nil for what is no folder
+	names   map[string]map[string]string // names in a folder by their lower case
+	paths   map[string][]*folder         // by what was asked for
+	recent  []*content                   // what was read last, at most maxRecent bytes
+}
+
+// Bounds of what a cache keeps: folders of each kind, and the bytes of files.
+const (
+	maxKept   = 1 << 12
+	maxRecent = 64 << 20
+)
+
+// content is a file that was read.
+type content struct {
+	where    string
+	data     []byte
+	checksum func() uint32
+}
+
+// keep puts a value into one of a cache's maps, which is emptied when it is full.
+func keep[V any](m *map[string]V, key string, v V) {
+	if *m == nil || len(*m) >= maxKept {
+		*m = map[string]V{}
+	}
+	(*m)[key] = v
+}
+
+// folder is the folder of that path, nil if there is none.
+func (c *Cache) folder(dir string) *folder {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f, ok := c.folders[dir]
+	if !ok {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			f = &folder{dir: dir, info: info}
+		}
+		keep(&c.folders, dir, f)
+	}
+	return f
+}
+
+// path is the search path that was made for a key before, or nil.
+func (c *Cache) path(key string) []*folder {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.paths[key]
+}
+
+func (c *Cache) keepPath(key string, folders []*folder) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	keep(&c.paths, key, folders)
+}
+
+// inside finds a folder by name, whatever its case.
+func (c *Cache) inside(dir, name string) string {
+	for part := range strings.SplitSeq(name, "/") {
+		next := filepath.Join(dir, part)
+		if _, err := os.Stat(next); err != nil {
+			if n, ok := c.list(dir)[strings.ToLower(part)]; ok {
+				next = filepath.Join(dir, n)
+			}
+		}
+		dir = next
+	}
+	return dir
+}
+
+// list are the names in a folder by their lower case.
+func (c *Cache) list(dir string) map[string]string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	names, ok := c.names[dir]
+	if !ok {
+		if d, err := openFolder(dir); err == nil {
+			names = namesIn(d)
+			d.Close()
+		}
+		keep(&c.names, dir, names)
+	}
+	return names
+}
+
+// read reads a file of a source, or takes it from those that were read last.
+func (c *Cache) read(s source, entry string) (*content, error) {
+	where := s.where(entry)
+	c.mu.Lock()
+	i := slices.IndexFunc(c.recent, func(r *content) bool { return r.where == where })
+	if i >= 0 {
+		found := c.recent[i]
+		c.mu.Unlock()
+		return found, nil
+	}
+	c.mu.Unlock()
+	data, err := s.read(entry)
+	if err != nil {
+		return nil, err
+	}
+	found := &content{where, data, sync.OnceValue(func() uint32 { return BlockChecksum(data) })}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.recent = append(c.recent, found)
+	total := 0
+	for i := len(c.recent) - 1; i >= 0; i-- {
+		if total += len(c.recent[i].data); total > maxRecent {
+			c.recent = slices.Delete(c.recent, 0, i+1)
+			break
+		}
+	}
+	return found, nil
+}

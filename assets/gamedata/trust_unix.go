@@ -1,0 +1,32 @@
+//go:build unix
+
+package gamedata
+
+import (
+	"io/fs"
+	"os"
+	"slices"
+	"syscall"
+)
+
+// openToOthers reports whether others may write to a folder: neither this user, nor root, nor those who may write to the
+// folder that the demo lies in, of which near tells (nil for no demo) and which is searched in any case. The user's own
+// group does not count as others: on many systems it is a group of that user alone.
+func openToOthers(folder, near fs.FileInfo) bool {
+	const group, all = 0o020, 0o002
+	stat, ok := folder.Sys().(*syscall.Stat_t)
+	if !ok {
+		return true
+	}
+	users, groups := []int{0, os.Getuid()}, []int{0, os.Getgid()}
+	if near != nil {
+		if beside, ok := near.Sys().(*syscall.Stat_t); ok {
+			users = append(users, int(beside.Uid))
+			if near.Mode()&group != 0 {
+				groups = append(groups, int(beside.Gid))
+			}
+		}
+	}
+	mode := folder.Mode()
+	return mode&all != 0 || !slices.Contains(users, int(stat.Uid)) || mode&group != 0 && !slices.Contains(groups, int(stat.Gid))
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// mistyped is an error for a word that was meant for a verb: without verb the words are files, and none is called so. A
+// name with a dot, a colon or a folder in it is meant for a file.
+func mistyped(app *kong.Kong, word string) error {
+	if word == "" || strings.HasPrefix(word, "-") || strings.ContainsAny(word, `./\:`) {
+		return nil
+	}
+	if _, err := os.Stat(word); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	best, nearest := "", 3 // further away is another word
+	var verbs []string
+	for _, verb := range app.Model.Children {
+		if verb.Name == word {
+			return nil
+		}
+		if verb.Hidden {
+			continue
+		}
+		verbs = append(verbs, verb.Name)
+		d := distance(word, verb.Name)
+		if len(word) > 1 && strings.HasPrefix(verb.Name, word) {
+			d = 0
+		}
+		if d < nearest {
+			best, nearest = verb.Name, d
+		}
+	}
+	if best != "" {
+		return usageError(fmt.Sprintf("%q is neither a verb nor a file; did you mean %q?", word, best))
+	}
+	return usageError(fmt.Sprintf("%q is neither a verb nor a file; the verbs are %s", word, strings.Join(verbs, ", ")))
+}
+
+// distance is how many letters have to be changed, put in, left out or swapped with the next to make b of a.
+func distance(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := before
+		before, row = row, make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(before[j+1]+1, row[j]+1, before[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], last[j-1]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
+
+// checkFolders is an error for what was named as a folder of a game and is none.
+func checkFolders(dirs []string) error {
+	for _, dir := range dirs {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usageError(fmt.Sprintf("--game-dir %s: there is no such folder", dir))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,240 @@
+package formats
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/formats/regular"
+)
+
+// Limits on archives. What lies beyond them is left out, which [Archive.LeftOut] tells.
+const (
+	// maxMembers is how many files of an archive are looked at.
+	maxMembers = 100_000
+	// maxTable bounds the table of contents, in bytes; in memory it takes up to eight times as much.
+	maxTable = 16 << 20
+	// sniffLen is how much of a member is unpacked to find out what it is, and sniffAll that of all members.
+	sniffLen = 64 << 10
+	sniffAll = 64 << 20
+)
+
+// Member is a demo inside an archive.
+type Member struct {
+	Name string
+	Size int64 // bytes when unpacked, as the archive says
+}
+
+// Archive is a zip archive, open for the demos in it. It is not safe for concurrent use.
+type Archive struct {
+	name    string
+	path    string
+	file    io.Closer // nil for one in memory
+	demos   []*zip.File
+	leftOut []string
+}
+
+// OpenArchive opens the archive at the path. It gives a [*NotDemoError] for any other file.
+func OpenArchive(name string) (*Archive, error) {
+	f, info, err := openFile(name)
+	if err != nil {
+		return nil, err
+	}
+	a, err := readArchive(filepath.Base(name), f, info.Size())
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	a.path, a.file = name, f
+	return a, nil
+}
+
+// Close closes the archive's file.
+func (a *Archive) Close() error {
+	if a.file == nil {
+		return nil
+	}
+	return a.file.Close()
+}
+
+// Members lists the demos.
+func (a *Archive) Members() []Member {
+	list := make([]Member, len(a.demos))
+	for i, f := range a.demos {
+		list[i] = Member{f.Name, int64(f.UncompressedSize64)}
+	}
+	return list
+}
+
+// LeftOut says, in sentences without a full stop, what of the archive was not looked at.
+func (a *Archive) LeftOut() []string { return a.leftOut }
+
+// Demo unpacks the demo at a place of the list that Members gives.
+func (a *Archive) Demo(i int) (*Demo, error) {
+	f := a.demos[i]
+	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
+	r, err := f.Open()
+	if err != nil {
+		return nil, &NotDemoError{a.name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", f.Name, err)}
+	}
+	defer r.Close()
+	if err := d.inflate(r, "zip", likelySize(int64(f.UncompressedSize64), int64(f.CompressedSize64))); err != nil {
+		return nil, err
+	}
+	return d.finish()
+}
+
+// find is the place in the list of the demo of a name; the empty name stands for the only one.
+func (a *Archive) find(member string) (int, error) {
+	switch {
+	case member != "":
+		for i, f := range slices.Backward(a.demos) {
+			if f.Name == member {
+				return i, nil
+			}
+		}
+		return 0, &NotDemoError{a.name, fmt.Sprintf("the archive has no demo called %q%s", member, a.butLeftOut())}
+	case len(a.demos) == 0:
+		return 0, &NotDemoError{a.name, "the archive holds no demo" + a.butLeftOut()}
+	case len(a.demos) > 1:
+		return 0, &SeveralError{File: a.name, Members: a.Members()}
+	}
+	return 0, nil
+}
+
+func (a *Archive) butLeftOut() string {
+	if len(a.leftOut) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(a.leftOut, "; ")
+}
+
+// isZip and isGzip look at the start of a file.
+func isZip(data []byte) bool  { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b\x08")) }
+
+// readArchive reads the table of contents of an archive and finds its demos.
+func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
+	r := &regular.Metered{R: file, Left: maxTable}
+	z, err := zip.NewReader(r, size)
+	switch {
+	case r.Left < 0:
+		return nil, &NotDemoError{name, fmt.Sprintf("the table of contents of the zip archive is longer than %d MiB", maxTable>>20)}
+	case err != nil && !errors.Is(err, zip.ErrInsecurePath):
+		return nil, &NotDemoError{name, fmt.Sprintf("the zip archive is damaged (%v)", err)}
+	}
+	r.Left = math.MaxInt64
+	a := &Archive{name: name}
+	files := z.File
+	if len(files) > maxMembers {
+		a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members only the first %d were looked at", len(files), maxMembers))
+		files = files[:maxMembers]
+	}
+	files = slices.DeleteFunc(slices.Clone(files), func(f *zip.File) bool { return f.FileInfo().IsDir() })
+	a.demos = a.apart(a.named(files))
+	if len(a.demos) == 0 {
+		a.demos = a.sniffed(a.apart(files))
+	}
+	return a, nil
+}
+
+// named are the members that are called as demos are.
+func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
+	for _, f := range files {
+		if FormatByName(f.Name) != Unknown {
+			demos = append(demos, f)
+		}
+	}
+	return demos
+}
+
+// sniffed are the members that are demos by their bytes.
+func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
+	left := int64(sniffAll)
+	for i, f := range files {
+		if left <= 0 {
+			a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members that are not named like demos only the first %d were looked into", len(files), i))
+			break
+		}
+		head := headOf(f)
+		left -= int64(2*len(head)) + 1<<10
+		if _, err := Sniff("", head); err == nil {
+			demos = append(demos, f)
+		}
+	}
+	return demos
+}
+
+// headOf is the start of a member, unpacked where it is gzipped itself.
+func headOf(f *zip.File) []byte {
+	r, err := f.Open()
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	head, err := io.ReadAll(io.LimitReader(r, sniffLen))
+	if err != nil || !isGzip(head) {
+		return head
+	}
+	g, err := gzip.NewReader(bytes.NewReader(head))
+	if err != nil {
+		return nil
+	}
+	plain, _ := io.ReadAll(io.LimitReader(g, sniffLen))
+	return plain
+}
+
+// apart leaves out members whose bytes are those of another as well: archives that grow without end are made so.
+func (a *Archive) apart(files []*zip.File) []*zip.File {
+	type span struct {
+		file     int
+		from, to int64
+	}
+	spans := make([]span, 0, len(files))
+	for i, f := range files {
+		// A member without a header of its own takes no bytes; opening it says what is wrong.
+		if from, err := f.DataOffset(); err == nil {
+			spans = append(spans, span{i, from, from + int64(min(f.CompressedSize64, math.MaxInt32<<8))})
+		}
+	}
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	overlaps := make(map[int]bool)
+	var end int64
+	for _, s := range spans {
+		if s.from < end {
+			overlaps[s.file] = true
+			continue
+		}
+		end = s.to
+	}
+	if len(overlaps) == 0 {
+		return files
+	}
+	a.leftOut = append(a.leftOut, fmt.Sprintf("%d members share their bytes with others and were left out", len(overlaps)))
+	var out []*zip.File
+	for i, f := range files {
+		if !overlaps[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// likelySize is how much memory to take for something packed that tells its size: what archives tell may be wrong, and
+// what is really there is never taken at its word.
+func likelySize(told, packed int64) int64 {
+	const usual = 16 // how often smaller packed demos are at the very most
+	if told < 0 || told > usual*packed {
+		return usual * packed / 4
+	}
+	return told
+}

@@ -1,0 +1,40 @@
+package sim
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// A forged demo has no end of levels, chapters, names and events: what is kept is bounded, and what is left out is told.
+func TestBounds(t *testing.T) {
+	const size = 1 << 20 // bytes of the demo
+	for what, forge := range map[string]func(b *Recorder, i int){
+		"levels":   func(b *Recorder, i int) { b.Level(Level{Map: fmt.Sprint(i)}) },
+		"chapters": func(b *Recorder, i int) { b.Chapter(fmt.Sprint(i), EventMatchStart, time.Duration(i)) },
+		"names":    func(b *Recorder, i int) { b.Profile(Profile{Slot: SlotAt(1), Name: PlainText(fmt.Sprint(i))}) },
+		"events":   func(b *Recorder, i int) { b.Event(Event{Kind: EventChat, Text: PlainText("x")}) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			b, r := NewRecorder(Header{})
+			b.Limit(size)
+			start := time.Now()
+			for i := range 50_000 {
+				forge(b, i)
+				if i%2 == 0 || what == "levels" {
+					b.Frame(&Frame{Time: time.Duration(i) * time.Millisecond})
+				}
+			}
+			b.Finish(nil)
+			if n := len(r.Damage()); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+			if len(r.Levels()) > maxLevels || len(r.Events()) > size/40+1<<12 || len(b.interned.profiles) > size/200+1<<12 {
+				t.Errorf("%d levels, %d events, %d profiles", len(r.Levels()), len(r.Events()), len(b.interned.profiles))
+			}
+			if took := time.Since(start); took > 10*time.Second {
+				t.Errorf("it took %v", took)
+			}
+		})
+	}
+}

@@ -1,0 +1,188 @@
+// Package outlet makes texts of strangers safe for the places that they leave through: names of files and of players,
+// chat, whatever else a demo or an archive holds. There is one function for each place, and nothing else writes such a
+// text there:
+//
+//	Terminal   a line of a terminal
+//	JSON       a line of JSON
+//	Cell       a cell of a table that a spreadsheet may open
+//	FileName   the name of a file to be written
+//	Quote      an argument on the command line of a shell
+//
+// A path or a name that is not plain text has an exact form beside, [Exact], which the program takes as an argument.
+package outlet
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// hidden reports whether a character does not show, or does something to others: control characters, line
+// separators, and those that change the direction of what stands around them.
+func hidden(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d' // parts of words and of pictures
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner
+}
+
+// plain reports whether a text is one line of characters that show.
+func plain(s string) bool {
+	return utf8.ValidString(s) && strings.IndexFunc(s, hidden) < 0
+}
+
+// Terminal is a text as one line of a terminal. What does not show is written as in Go's strings: \n, \x1b, \u202e; so
+// are bytes that are no UTF-8.
+func Terminal(s string) string {
+	if plain(s) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd"):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case !hidden(r):
+			b.WriteRune(r)
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+	}
+	return b.String()
+}
+
+// JSON is a value as a line of JSON, with the newline. Characters that do not show are escaped, so that the line can be
+// looked at on a terminal; bytes that are no UTF-8 become U+FFFD, as JSON has no others.
+func JSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	line := b.Bytes()
+	inner := line[:len(line)-1]
+	if bytes.IndexFunc(inner, hidden) < 0 {
+		return line, nil
+	}
+	// What is hidden is within strings, where an escape means the same.
+	out := make([]byte, 0, len(line)+64)
+	for _, r := range string(inner) {
+		switch {
+		case !hidden(r):
+			out = utf8.AppendRune(out, r)
+		case r < 0x10000:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		default:
+			r -= 0x10000
+			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+r>>10, 0xdc00+r&0x3ff)
+		}
+	}
+	return append(out, '\n'), nil
+}
+
+// Cell is a text as a cell of comma separated values, before the quotes of that format. A spreadsheet takes what begins
+// with one of = + - @ for a formula: such a text gets an apostrophe in front. What does not show is written as for
+// [Terminal], so that a cell is one line.
+func Cell(s string) string {
+	const formula = "=+-@＝＋－＠"
+	s = Terminal(s)
+	if strings.IndexAny(strings.TrimLeftFunc(s, unicode.IsSpace), formula) == 0 {
+		return "'" + s
+	}
+	return s
+}
+
+// FileName is a text as part of the name of a file on any system, which no program takes for a flag or a device.
+func FileName(s string) string {
+	const most = 160 // bytes, so that what is added fits
+	s = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || hidden(r) || strings.ContainsRune(`<>:"/\|?*`, r) {
+			return '_'
+		}
+		return r
+	}, s)
+	for len(s) > most {
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+	}
+	s = strings.TrimRight(s, ". ")
+	stem, _, _ := strings.Cut(strings.ToUpper(s), ".")
+	if s == "" || strings.IndexAny(s, "-. ~") == 0 || device(strings.TrimRight(stem, " ")) {
+		s = "_" + s
+	}
+	return s
+}
+
+// device reports whether Windows takes a name, with whatever extension, for a device.
+func device(stem string) bool {
+	switch stem {
+	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
+		return true
+	}
+	port, number := strings.CutPrefix(stem, "COM")
+	if !number {
+		port, number = strings.CutPrefix(stem, "LPT")
+	}
+	return number && utf8.RuneCountInString(port) == 1 && strings.ContainsAny(port, "0123456789¹²³")
+}
+
+// exactPrefix begins the exact form of a text.
+const exactPrefix = "exact:"
+
+// Exact is a path or a name in letters that go everywhere: behind "exact:" each byte beside letters, digits and - . _ / is
+// written as % and two hexadecimal digits. [FromExact] reads it.
+func Exact(s string) string {
+	b := []byte(exactPrefix)
+	for i := range len(s) {
+		c := s[i]
+		if c < utf8.RuneSelf && (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) || strings.IndexByte("-._/", c) >= 0) {
+			b = append(b, c)
+			continue
+		}
+		b = fmt.Appendf(b, "%%%02X", c)
+	}
+	return string(b)
+}
+
+// ExactUnlessPlain is the exact form of a text that JSON cannot hold, else empty.
+func ExactUnlessPlain(s string) string {
+	if utf8.ValidString(s) {
+		return ""
+	}
+	return Exact(s)
+}
+
+// FromExact is the text of an exact form; any other text is itself.
+func FromExact(s string) (string, error) {
+	rest, ok := strings.CutPrefix(s, exactPrefix)
+	if !ok {
+		return s, nil
+	}
+	var b []byte
+	for i := 0; i < len(rest); i++ {
+		if rest[i] != '%' {
+			b = append(b, rest[i])
+			continue
+		}
+		c, err := strconv.ParseUint(rest[i+1:min(len(rest), i+3)], 16, 8)
+		if err != nil || i+3 > len(rest) {
+			return "", fmt.Errorf("%q has a %% without two hexadecimal digits behind it", s)
+		}
+		b = append(b, byte(c))
+		i += 2
+	}
+	return string(b), nil
+}

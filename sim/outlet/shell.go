@@ -1,0 +1,84 @@
+package outlet
+
+import (
+	"runtime"
+	"strings"
+)
+
+// Shell is a kind of command line.
+type Shell uint8
+
+// The kinds of command lines.
+const (
+	// POSIX is the shell of Unix systems (sh, bash, zsh, dash).
+	POSIX Shell = iota
+	// PowerShell is that of Windows, of version 5.1 and later.
+	PowerShell
+)
+
+// HostShell is the shell that the system's users have: on Windows PowerShell, not cmd.
+func HostShell() Shell {
+	if runtime.GOOS == "windows" {
+		return PowerShell
+	}
+	return POSIX
+}
+
+// Command is a line for a shell: a program and its arguments, each of which reaches it as it is here, or in its exact form.
+func Command(s Shell, program string, args ...string) string {
+	line := []string{program}
+	for _, arg := range args {
+		line = append(line, Quote(s, arg))
+	}
+	return strings.Join(line, " ")
+}
+
+// PathArg is a path as an argument of this program: never taken for a flag, or for a path in its exact form.
+func PathArg(s Shell, path string) string {
+	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
+		path = "./" + path
+	}
+	return sendable(s, path)
+}
+
+// FlagArg is a flag with its value as one argument of this program, whatever the value begins with.
+func FlagArg(s Shell, flag, value string) string {
+	if strings.HasPrefix(value, exactPrefix) {
+		return flag + "=" + Exact(value)
+	}
+	return flag + "=" + sendable(s, value)
+}
+
+// sendable is a text in a form that reaches a program: itself, or its exact form where a terminal acts on a
+// character that is pasted, or where the shell does not pass it on.
+func sendable(s Shell, text string) string {
+	switch {
+	case text == "" || !plain(text):
+		return Exact(text)
+	case s == PowerShell && (strings.Contains(text, `"`) || strings.HasSuffix(text, `\`)):
+		// Version 5.1 passes neither on as it is, and what helps there harms in 7.3.
+		return Exact(text)
+	}
+	return text
+}
+
+// Quote is an argument as a shell reads it. In single quotes all characters stand for themselves; a quote within ends
+// them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
+// (about_Quoting_Rules).
+func Quote(s Shell, arg string) string {
+	bare := func(r rune) bool {
+		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:", r)
+	}
+	// PowerShell takes flags without quotes apart at . and :.
+	apart := s == PowerShell && strings.HasPrefix(arg, "-") && strings.ContainsAny(arg, ".:")
+	switch {
+	case arg != "" && !apart && strings.IndexFunc(arg, func(r rune) bool { return !bare(r) }) < 0:
+		return arg
+	case s == PowerShell:
+		return "'" + powerShellQuotes.Replace(arg) + "'"
+	}
+	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+}
+
+// powerShellQuotes doubles what PowerShell takes for a single quote.
+var powerShellQuotes = strings.NewReplacer("'", "''", "\u2018", "\u2018\u2018", "\u2019", "\u2019\u2019", "\u201a", "\u201a\u201a", "\u201b", "\u201b\u201b")
