@@ -352,7 +352,6 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	case Spectates(pl):
 		return
 	}
-	weapon := pl.Weapon.Info().Short
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
 		s := pl.Weapon.Info().Name
 		if !pl.Visible {
@@ -361,10 +360,7 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 		p.Text(r, s, Small, t.Faint, Left)
 		return
 	}
-	ww := p.Width(weapon, Small)
-	if weapon != "" {
-		p.Text(r, weapon, Small, t.Soft, Right)
-	}
+	ww := drawArms(p, r, pl)
 	half := (r.W - max(ww, 22) - 12) / 2
 	left, rest := r.CutLeft(half)
 	p.bar(left, pl.Health, 100, t.Health(pl.Health), fade)
@@ -373,6 +369,49 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	if pl.Armor != sim.Unknown {
 		p.bar(mid, pl.Armor, 200, t.Armor(pl.ArmorKind), fade)
 	}
+}
+
+// armsRoom is the width that weapons have in a row where the demo tells what a player owns: health and armour keep their places.
+const armsRoom = 40
+
+// drawArms draws what a player fights with at the right end of r, two weapons above each other where the row is high enough, and returns the
+// width that it takes.
+func drawArms(p *Pen, r draw.Rect, pl *sim.Player) (w float32) {
+	const line = 11
+	list, owned := pl.Arms(2)
+	stacked := owned && len(list) > 1 && r.H >= 14
+	if stacked {
+		r.Y, r.H = r.Y+r.H/2-line, line
+	}
+	var spans []Span
+	write := func() {
+		wide := p.wide(spans)
+		p.Line(draw.Rect{X: r.Right() - wide, Y: r.Y, W: wide + 1, H: r.H}, spans...)
+		w, spans = max(w, wide), nil
+	}
+	for i, a := range list {
+		name := Span{Text: a.Info().Short, Face: Small, Color: p.Theme.Soft}
+		if stacked {
+			name.Face = Tiny
+		} else if i > 0 {
+			name.Text = " " + name.Text
+		}
+		spans = append(spans, name)
+		if n := pl.AmmoOf(a); owned && n >= 0 && (stacked || len(list) == 1) {
+			spans = append(spans, Span{Text: " " + strconv.Itoa(int(n)), Face: Tiny, Color: p.Theme.Soft})
+		}
+		if stacked {
+			write()
+			r.Y += line
+		}
+	}
+	if len(spans) > 0 {
+		write()
+	}
+	if pl.Inventory != nil {
+		w = max(w, armsRoom)
+	}
+	return w
 }
 
 func seenAgo(d time.Duration) string {
