@@ -46,7 +46,7 @@ func (s *screen) arrange() {
 func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
-	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y}
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}

@@ -145,7 +145,7 @@ func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
 		}
 		p.Line(box, spans...)
-		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 		_, r = rest.CutLeft(gap)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
 
@@ -12,9 +13,11 @@ type TopView struct {
 	Demo, Game, POV string
 	// Map is what is said of the map, in full and shorter and shorter: the first that fits is shown.
 	Map   []string
-	Clock string // match clock; empty where there is none
+	Clock string // empty where there is none
 	Note  string // "Warm-up", "Overtime", ...
 	Chips []Chip
+	// KeyLabel names the keys of an action.
+	KeyLabel func(action.ID) string
 }
 
 // Chip is a team's score.
@@ -52,6 +55,7 @@ func Top(p *Pen, area draw.Rect, v TopView) List {
 	if v.Clock != "" {
 		_, r = r.CutRight(18)
 		b := p.Text(r, v.Clock, Clock, t.Text, Right)
+		p.HitArea(draw.Rect{X: b.X - 6, Y: area.Y, W: b.W + 12, H: area.H}, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 		r.W = b.X - r.X
 	}
 	if v.Note != "" && r.W > 300 {
