@@ -88,3 +88,10 @@ func (d *driver) hoverTexts() (s string) {
 	}
 	return s
 }
+
+func (d *driver) tipText() (s string) {
+	for _, op := range d.a.screen.layers[layerTip].Ops {
+		s += op.Text
+	}
+	return s
+}

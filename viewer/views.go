@@ -41,6 +41,7 @@ func (s *screen) topView() panel.TopView {
 	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
 		v.Game += " " + h.ModName
 	}
+	v.Doubt, v.DoubtTip = s.maps.Doubt()
 	if l.GameType != "" {
 		v.Map[0] += " · " + l.GameType
 		v.Map[1] += " · " + l.GameType
