@@ -266,3 +266,39 @@ func words(spans []Span) string {
 	}
 	return b.String()
 }
+
+// The list shows what a player owns that matters, with its ammunition, and the vitals keep their places.
+func TestArmsInTheList(t *testing.T) {
+	row := func(weapons ...sim.Weapon) (arms string, health float32) {
+		v := &sim.Inventory{Weapons: 1 << sim.WeaponShotgun}
+		for i, w := range weapons {
+			v.Weapons |= 1 << w
+			v.Ammo[w] = int16(5 + 46*i)
+		}
+		w := &sim.World{Players: []sim.Player{{
+			Slot: sim.SlotAt(0), Profile: amber, Life: sim.Alive, Visible: true, Health: 100, Armor: 50, Weapon: sim.WeaponShotgun, Ammo: 25, Inventory: v,
+		}}}
+		l, _, _ := Players(pen(), draw.Rect{W: 200, H: 300}, PlayersView{World: w, Followed: -1})
+		for _, op := range l.Ops {
+			switch {
+			case op.Kind != OpText:
+			case op.Text == "100":
+				health = op.Rect.X
+			case op.Text != "50" && op.Rect.X > 100 && (op.Face == Small || op.Face == Tiny):
+				arms += op.Text
+			}
+		}
+		return arms, health
+	}
+	bare, at := row()
+	if bare != "SG" {
+		t.Errorf("who owns nothing else: %q, want SG", bare)
+	}
+	both, at2 := row(sim.WeaponRocketLauncher, sim.WeaponLightning)
+	if both != "RL5 LG51" {
+		t.Errorf("%q, want RL5 LG51", both)
+	}
+	if at != at2 {
+		t.Errorf("health is at %v, and at %v of who owns more", at, at2)
+	}
+}

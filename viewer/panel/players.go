@@ -355,7 +355,6 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	case Spectates(pl):
 		return
 	}
-	weapon := pl.Weapon.Info().Short
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
 		s := pl.Weapon.Info().Name
 		if !pl.Visible {
@@ -364,9 +363,11 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 		p.Text(r, s, Small, t.Faint, Left)
 		return
 	}
-	ww := p.Width(weapon, Small)
-	if weapon != "" {
-		p.Text(r, weapon, Small, t.Soft, Right)
+	arms := armsOf(p, r.W, pl)
+	ww := p.wide(arms)
+	p.Line(draw.Rect{X: r.Right() - ww, Y: r.Y, W: ww + 1, H: r.H}, arms...)
+	if pl.Inventory != nil {
+		ww = max(ww, r.W*armsRoom) // so that health and armour keep their places
 	}
 	half := (r.W - max(ww, 22) - 12) / 2
 	left, rest := r.CutLeft(half)
@@ -376,6 +377,33 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	if pl.Armor != sim.Unknown {
 		p.bar(mid, pl.Armor, 200, t.Armor(pl.ArmorKind), fade)
 	}
+}
+
+// armsMost is how many weapons of a player are in his row, armsRoom the share of it that they have, and armsShare what they have at most.
+const (
+	armsMost  = 3
+	armsRoom  = 0.39
+	armsShare = 0.45
+)
+
+// armsOf is what a player fights with: each weapon with its ammunition, where there is room for it.
+func armsOf(p *Pen, w float32, pl *sim.Player) []Span {
+	list, owned := pl.Arms()
+	var full, short []Span
+	for i, a := range list[:min(len(list), armsMost)] {
+		name := Span{Text: a.Info().Short, Face: Small, Color: p.Theme.Soft}
+		if i > 0 {
+			name.Text = " " + name.Text
+		}
+		full, short = append(full, name), append(short, name)
+		if n := pl.AmmoOf(a); owned && n >= 0 {
+			full = append(full, Span{Text: strconv.Itoa(int(n)), Face: Tiny, Color: p.Theme.Faint})
+		}
+	}
+	if p.wide(full) <= w*armsShare {
+		return full
+	}
+	return short
 }
 
 func seenAgo(d time.Duration) string {

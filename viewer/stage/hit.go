@@ -154,12 +154,15 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 		}
 		lines = append(lines, s)
 	}
-	if p.Weapon != sim.WeaponNone && p.Life == sim.Alive {
-		s := p.Weapon.String()
-		if p.Ammo != sim.Unknown && p.Ammo >= 0 {
-			s += fmt.Sprintf(", %d left", p.Ammo)
+	if p.Life == sim.Alive {
+		arms, _ := p.Arms()
+		for _, w := range arms {
+			s := w.String()
+			if n := p.AmmoOf(w); n >= 0 {
+				s += fmt.Sprintf(", %d left", n)
+			}
+			lines = append(lines, s)
 		}
-		lines = append(lines, s)
 	}
 	for q := range sim.PowerupCount {
 		if p.Powerups.Has(q) {

@@ -56,6 +56,7 @@ func (t *Timeline) Part() part.Part {
 	p := &t.Play
 	return part.Part{
 		Opened: t.reset,
+		Scene:  t.scene,
 		Actions: map[action.ID]part.Action{
 			action.PlayPause:     {Do: p.Toggle},
 			action.Reverse:       {Do: func() { p.Play(true) }},
