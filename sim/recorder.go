@@ -297,6 +297,7 @@ func (b *Recorder) publish(f *Frame, first bool) {
 		}
 	}
 	b.r.absences.add(f)
+	b.r.match.add(f, b.level)
 }
 
 // startLevel begins the level that Level announced, or a nameless first one.

@@ -103,6 +103,7 @@ type Recording struct {
 	roster    roster
 	paths     paths
 	absences  absences
+	match     matchClock
 	share     float64
 	err       error
 

@@ -181,7 +181,7 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	}
 	at, rest := row.CutLeft(feedTime)
 	at.H, rest.H = feedRow, feedRow
-	p.Text(at, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	p.Text(at, p.When(e.Time), Small, p.Theme.Faint, Left)
 	for i, l := range lines {
 		if i == 1 {
 			rest.Y -= 2
@@ -189,7 +189,7 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(rest, l...)
 		rest.Y += secondLine
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
@@ -230,9 +230,9 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
-	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime
 	for _, l := range lines {
 		p.Line(line, l...)

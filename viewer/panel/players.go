@@ -223,15 +223,18 @@ func drawGroupHead(p *Pen, r draw.Rect, g group, v PlayersView) {
 	if r.H > headDense {
 		_, r = r.CutTop(6)
 	}
-	right := ""
-	if !g.watch {
-		right = strconv.Itoa(len(g.members))
-		if s := v.Score[g.team]; g.team != sim.TeamFree && s != sim.Unknown {
-			right = strconv.Itoa(int(s))
-		}
+	// What stands at the right is a score; how many there are is said before the name.
+	switch s := v.Score[g.team]; {
+	case g.watch:
+	case g.team != sim.TeamFree && s != sim.Unknown:
+		b := p.Text(r, strconv.Itoa(int(s)), Strong, c, Right)
+		r.W = b.X - r.X - 8
+	case g.team == sim.TeamFree && len(g.members) == 1:
+		name = "1 player"
+	case g.team == sim.TeamFree:
+		name = strconv.Itoa(len(g.members)) + " players"
 	}
-	b := p.Text(r, right, Strong, c, Right)
-	p.Text(draw.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
+	p.Text(r, strings.ToUpper(name), Small, c, Left)
 }
 
 func drawPlayerRow(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView) {
@@ -427,7 +430,7 @@ func seenAgo(d time.Duration) string {
 // bar is a short bar with its number behind.
 func (p *Pen) bar(r draw.Rect, value int16, full float32, c draw.Color, fade float32) {
 	num := number(value)
-	const digits = 29
+	digits := max(29, p.Width(num, Small)+1)
 	track := draw.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
 	if track.W >= 10 {
 		p.Round(track, 2, p.Theme.Track)

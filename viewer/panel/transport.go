@@ -218,14 +218,15 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
-	now := FormatTenths(v.Timeline.Now)
+	now := p.WhenExactly(v.Timeline.Now)
 	w := p.Width(now, Clock)
 	if r.W < w {
 		return r
 	}
+	start := r.X
 	b := p.Text(r, now, Clock, p.Theme.Text, Left)
 	_, r = r.CutLeft(b.W + 5)
-	total := "/ " + FormatTime(v.Timeline.End)
+	total := "/ " + p.When(v.Timeline.Until)
 	if v.Timeline.Loading {
 		total += " …"
 	}
@@ -233,5 +234,7 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
 		_, r = r.CutLeft(b.W)
 	}
+	box := centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, buttonTall)
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 	return r
 }

@@ -122,7 +122,7 @@ func (t *Timeline) listChapters() {
 	rows := make([]panel.Row, len(list))
 	at := 0
 	for i, c := range list {
-		rows[i] = panel.Row{Lead: panel.FormatTime(c.At), Spans: t.host.Text(c.Name)}
+		rows[i] = panel.Row{Lead: panel.FormatTime(t.host.Moment(c.At)), Spans: t.host.Text(c.Name)}
 		if c.At <= t.Play.Position() {
 			at = i
 		}
