@@ -66,8 +66,12 @@ func sendable(s Shell, text string) string {
 // them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
 // (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
+	marks := "/._-+:"
+	if s == POSIX && strings.HasPrefix(arg, "-") {
+		marks += "=" // of a flag; in other words it could set a variable
+	}
 	bare := func(r rune) bool {
-		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune("/._-+:", r)
+		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(marks, r)
 	}
 	// PowerShell takes flags without quotes apart at . and :.
 	apart := s == PowerShell && strings.HasPrefix(arg, "-") && strings.ContainsAny(arg, ".:")

@@ -50,7 +50,7 @@ func Kinds() []Kind {
 		{"quakeworld-mvd", "QuakeWorld multi-view demo", []string{"mvd"}, magicMVD()},
 		{"quake2-demo", "Quake II demo", []string{"dm2"}, magicDM2()},
 		{"quake2-mvd", "Quake II multi-view demo", []string{"mvd2"}, magicMVD2()},
-		{"quake3-demo", "Quake III demo", []string{"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71"}, magicQuake3()},
+		{"quake3-demo", "Quake III demo", []string{"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72"}, magicQuake3()},
 		// The bytes of a Quake Live demo are those of Quake III until far into the file: it has the name only.
 		{"quakelive-demo", "Quake Live demo", []string{"dm_73", "dm_90", "dm_91"}, nil},
 		{"urbanterror-demo", "Urban Terror demo", []string{"urtdemo"}, nil},
