@@ -261,7 +261,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a.zip", "", []byte("PK\x03\x04"), "the zip archive is damaged"},
 		{"a.dem.gz", "", []byte("\x1f\x8b\x08"), "the gzip file is damaged"},
 		{"a.dem.gz", "", gzipped(t, demBlocks())[:10], "nothing of the gzip stream"},
-		{"a.dem", "", bytes.Repeat([]byte("\u00e9"), 100), "converted as if it were text"},
+		{"a.dem", "", bytes.Repeat([]byte("\u00e9\x01"), 100), "converted as if it were text"},
 	} {
 		if _, err := Read(test.file, test.member, test.data); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s %s: %v, want %q", test.file, test.member, err, test.want)

@@ -258,7 +258,7 @@ func TestCommand(t *testing.T) {
 		shell Shell
 		want  string
 	}{
-		{POSIX, `fragscope ./-x.dm2 --at 3:12.5 '--follow=-=KC=-'`},
+		{POSIX, `fragscope ./-x.dm2 --at 3:12.5 --follow=-=KC=-`},
 		{PowerShell, `fragscope ./-x.dm2 --at 3:12.5 '--follow=-=KC=-'`},
 	} {
 		if got := Command(c.shell, "fragscope", PathArg(c.shell, "-x.dm2"), "--at", "3:12.5", FlagArg(c.shell, "--follow", "-=KC=-")); got != c.want {
