@@ -1,6 +1,7 @@
 # make run            build and open the sample (DEMO=path opens that demo)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
+# make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make release        all packages into dist/, the same bytes from the same commit
 # make generate       rebuilds the embedded sample, and the pictures of it in the README
@@ -17,7 +18,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz cross release generate clean
+.PHONY: all build run test race bench fuzz vuln cross release generate clean
 
 all: build
 
@@ -56,6 +57,9 @@ bench:
 
 fuzz:
 	@sh .ci/fuzz "$(GO)" $(FUZZTIME)
+
+vuln:
+	@sh .ci/vuln "$(GO)"
 
 cross:
 	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm; do \
