@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -80,5 +79,5 @@ func gameIn(dir string) (out []string) {
 // aboveHome reports whether a folder is home, or one that home is in.
 func aboveHome(dir, home string) bool {
 	rel, err := filepath.Rel(dir, home)
-	return dir == filepath.Dir(dir) || runtime.GOOS != "windows" && err == nil && filepath.IsAbs(home) && rel != ".." && !strings.HasPrefix(rel, "../")
+	return dir == filepath.Dir(dir) || err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
