@@ -1,6 +1,7 @@
 # make run            build and open the sample (DEMO=path opens that demo)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
+# make torture        harms every demo in every way, minutes (TORTURE=5 times each)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make release        all packages into dist/, the same bytes from the same commit
@@ -9,6 +10,7 @@
 GO       ?= go
 DEMO     ?= sample:
 FUZZTIME ?= 1m
+TORTURE  ?= 1
 BIN      := bin/fragscope
 
 # What the program loads at run time, and what the tests need besides.
@@ -18,7 +20,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz vuln cross release generate clean
+.PHONY: all build run test race bench fuzz torture vuln cross release generate clean
 
 all: build
 
@@ -58,8 +60,11 @@ bench:
 fuzz:
 	@sh .ci/fuzz "$(GO)" $(FUZZTIME)
 
+torture:
+	TORTURE=$(TORTURE) $(GO) test -v -run TestTorture -timeout 4h ./cmd/fragscope
+
 vuln:
-	@sh .ci/vuln "$(GO)"
+	@sh .ci/vulnerabilities
 
 cross:
 	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm; do \

@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Weapon is a weapon of any game of the family. Weapons that play alike in
 // several games share a value, so that the viewer needs one icon for them.
 type Weapon uint8
@@ -131,6 +133,61 @@ func (w Weapon) Info() WeaponInfo {
 // String is the weapon's name in words.
 func (w Weapon) String() string { return w.Info().Name }
 
+// prized are the weapons that decide fights. Who has none of them is told by the first of lesser that he has.
+var (
+	prized = [...]Weapon{WeaponRocketLauncher, WeaponLightning, WeaponRailgun, WeaponBFG}
+	lesser = [...]Weapon{WeaponGrenadeLauncher, WeaponPlasma, WeaponSuperNailgun, WeaponHyperblaster, WeaponChaingun, WeaponSuperShotgun}
+)
+
+// Owns reports whether the player has a weapon.
+func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
+
+// Prized appends the weapons of a player that matter to those who fight him, in a fixed order. What he holds says little: QuakeWorld players
+// hold the shotgun by script between shots, so that they drop nothing better when they die.
+func (v *Inventory) Prized(dst []Weapon) []Weapon {
+	n := len(dst)
+	for _, w := range prized {
+		if v.Owns(w) {
+			dst = append(dst, w)
+		}
+	}
+	for _, w := range lesser {
+		if len(dst) == n && v.Owns(w) {
+			dst = append(dst, w)
+		}
+	}
+	return dst
+}
+
+// Arms are the weapons by which a player is told, at most so many, the one in hand among them if it is one of them: those of Prized where the
+// demo tells what he owns and there are any, else the one in hand.
+func (p *Player) Arms(most int) (list []Weapon, owned bool) {
+	if p.Inventory != nil {
+		list = p.Inventory.Prized(nil)
+	}
+	if len(list) == 0 && p.Weapon != WeaponNone {
+		return []Weapon{p.Weapon}, false
+	}
+	if len(list) > most {
+		if at := slices.Index(list, p.Weapon); at >= most {
+			list[most-1] = list[at]
+		}
+		list = list[:most]
+	}
+	return list, len(list) > 0
+}
+
+// AmmoOf is what is left for a weapon; Unknown where the demo does not tell.
+func (p *Player) AmmoOf(w Weapon) int16 {
+	switch {
+	case p.Inventory != nil && p.Inventory.Owns(w) && w != WeaponMelee:
+		return p.Inventory.Ammo[w]
+	case w == p.Weapon:
+		return p.Ammo
+	}
+	return Unknown
+}
+
 // Powerup is a temporary power of a player.
 type Powerup uint8
 
@@ -237,6 +294,17 @@ const (
 	ItemCount
 )
 
+// notable are the items whose return players wait for. Ammunition, health and what lies about in
+// numbers are not.
+var notable = [ItemCount]bool{
+	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemPowerShield: true, ItemWeapon: true,
+	ItemQuad: true, ItemProtection: true, ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true,
+	ItemSuit: true, ItemDouble: true, ItemAmmoPack: true,
+}
+
+// Notable reports whether an event tells that an item of this kind came back.
+func (i Item) Notable() bool { return i < ItemCount && notable[i] }
+
 var itemInfos = [ItemCount]ItemInfo{
 	ItemNone:          {"", "", neutralColor},
 	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}},
@@ -292,3 +360,17 @@ func (i Item) Info() ItemInfo {
 
 // String is the item's name in words.
 func (i Item) String() string { return i.Info().Name }
+
+// calledShort are the items that players call by their short names.
+var calledShort = [ItemCount]bool{
+	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemQuad: true, ItemProtection: true,
+	ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true, ItemSuit: true, ItemDouble: true,
+}
+
+// Word is what the item is called wherever something is said of it: "MH", "Quad", "Backpack".
+func (i Item) Word() string {
+	if i < ItemCount && calledShort[i] {
+		return i.Info().Short
+	}
+	return i.Info().Name
+}

@@ -165,7 +165,9 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[16] = t.profile(p.Profile)
 	w[17] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
-		w[18+i] = millis(end)
+		if w[18+i] = 0; end != 0 {
+			w[18+i] = millis(end)
+		}
 	}
 }
 
@@ -197,11 +199,9 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now 
 func (t *interner) packInventory(h *Inventory, w *[inventoryWords]uint32) {
 	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
 	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
-	for i := 4; i < inventoryWords; i++ {
-		w[i] = 0
-	}
-	for i, n := range h.Ammo {
-		w[4+i/2] |= uint32(uint16(n)) << (i % 2 * 16)
+	w[inventoryWords-1] = pair(h.Ammo[WeaponCount-1], 0) // for an odd number of weapons
+	for i := range int(WeaponCount) / 2 {
+		w[4+i] = pair(h.Ammo[2*i], h.Ammo[2*i+1])
 	}
 }
 
@@ -249,13 +249,23 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Name = tab.names[w[1]]
 	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
 	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
-	t.Origin, t.Velocity = trajectoryAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
+	t.Origin, t.Velocity = placeAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
 	t.Angles = getAngles(w[11:14])
 	t.LastSeen = unmillis(w[17])
 	if t.Visible {
 		t.LastSeen = now
 	}
 	t.Team = Team(w[18])
+}
+
+// placeAt is trajectoryAt of a place, which does not leave the world. It may fall out of it: what a server forgets in the
+// void falls for the rest of a match.
+func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
+	place, velocity = trajectoryAt(kind, vecs, times, clock)
+	if !inWorld(Vec3{place[0], place[1]}) {
+		return getVec(vecs[0:3]), Vec3{}
+	}
+	return place, velocity
 }
 
 // trajectoryAt evaluates base and delta (six words) with start, duration and gravity.
@@ -294,7 +304,7 @@ func packTrajectory(m *Trajectory, value Vec3, w []uint32) {
 func unpackMover(w *[moverWords]uint32, m *Mover, entity int, clock time.Duration) {
 	f := w[0]
 	m.Number, m.Visible, m.Model = entity, has(f, moverVisible), int(w[1])
-	m.Origin, _ = trajectoryAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
+	m.Origin, _ = placeAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
 	a, _ := trajectoryAt(TrajectoryKind(f>>8&15), w[10:16], w[16:18], clock)
 	m.Angles = Angles{a[0], a[1], a[2]}
 }

@@ -28,18 +28,18 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	most       struct{ events, profiles int }                    // that are kept; 0 for no bound
-	left       struct{ levels, chapters, events, profiles bool } // it was told that some are left out
+	lastPlace  map[Slot]Vec3                                             // of each player
+	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
+	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1}
+	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
 		effects:  newEffectList(),
-		roster:   roster{open: map[Slot]int{}},
 		first:    make(chan struct{}),
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
@@ -114,11 +114,13 @@ func (b *Recorder) publishSoon() {
 }
 
 // Chapter ends the present chapter of the level at t and starts another; one
-// without a name only ends it.
+// without a name only ends it. A chapter that lasted no time is none.
 func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
 	b.EditLevel(func(l *Level) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
-			l.Chapters[n-1].End = t
+			if l.Chapters[n-1].End = t; l.Chapters[n-1].Start == t && name != "" {
+				l.Chapters = l.Chapters[:n-1]
+			}
 		}
 		switch {
 		case name == "":
@@ -178,6 +180,10 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
+	if e.HasOrigin && !inWorld(e.Origin) {
+		b.placeDamage()
+		e.Origin, e.HasOrigin = Vec3{}, false
+	}
 	b.r.mu.Lock()
 	defer b.r.mu.Unlock()
 	if n := len(b.r.events); n > 0 && e.Time < b.r.events[n-1].Time {
@@ -190,6 +196,10 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
+	if !inWorld(e.Origin) || !inWorld(e.To) {
+		b.placeDamage()
+		return
+	}
 	b.r.mu.Lock()
 	b.r.effects.add(e)
 	b.r.mu.Unlock()
@@ -244,6 +254,7 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
+	f = b.placed(f)
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
@@ -286,6 +297,7 @@ func (b *Recorder) publish(f *Frame, first bool) {
 		}
 	}
 	b.r.absences.add(f)
+	b.r.match.add(f, b.level)
 }
 
 // startLevel begins the level that Level announced, or a nameless first one.

@@ -103,6 +103,7 @@ type Recording struct {
 	roster    roster
 	paths     paths
 	absences  absences
+	match     matchClock
 	share     float64
 	err       error
 
@@ -179,7 +180,7 @@ func (r *Recording) Damage() []damage.Damage {
 func (r *Recording) Roster() []RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return slices.Clone(r.roster.entries)
+	return r.roster.list()
 }
 
 // Frames is the number of snapshots so far.

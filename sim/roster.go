@@ -12,12 +12,14 @@ type RosterEntry struct {
 	Frags, Deaths int16 // Unknown where the demo does not tell
 	// First and Last are the demo times when he was first and last in the game.
 	First, Last time.Duration
+	// played is set for who was seen to play, or scored; watches for who is a spectator now.
+	played, watches bool
 }
 
 // roster is everyone who ever played, with his score at the end of the last match.
 type roster struct {
 	entries []RosterEntry
-	open    map[Slot]int // the entries of those in the game
+	open    []int32 // by slot: the entry of who is in the game, plus one; 0 for none
 	// final is set from the end of a match to the start of the next: what happens
 	// meanwhile is no part of its score.
 	final bool
@@ -41,11 +43,13 @@ func (r *roster) frame(last bool, now time.Duration) {
 func (r *roster) event(e *Event) {
 	switch e.Kind {
 	case EventObituary:
-		if i, ok := r.open[e.Slot]; ok && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
+		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
 			r.entries[i].Deaths++
 		}
 	case EventDisconnect:
-		delete(r.open, e.Slot)
+		if r.entry(e.Slot) >= 0 {
+			r.open[e.Slot.Index()] = 0
+		}
 	case EventMatchStart:
 		r.final, r.left = false, false
 	case EventMatchEnd:
@@ -53,13 +57,26 @@ func (r *roster) event(e *Event) {
 	}
 }
 
+// list is who played. Who comes into a game is listed before it is known that he only watches.
+func (r *roster) list() []RosterEntry {
+	return slices.DeleteFunc(slices.Clone(r.entries), func(e RosterEntry) bool { return e.watches && !e.played })
+}
+
+// entry is the index of the entry of who is in the game in a slot; -1 for nobody.
+func (r *roster) entry(s Slot) int {
+	if n := s.Index(); n >= 0 && n < len(r.open) {
+		return int(r.open[n]) - 1
+	}
+	return -1
+}
+
 // add takes over a player at a frame. Who only watches is not listed.
 func (r *roster) add(p *FramePlayer, now time.Duration) {
 	if p.Profile == nil {
 		return
 	}
-	i, ok := r.open[p.Slot]
-	if !ok {
+	i := r.entry(p.Slot)
+	if i < 0 {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
 		}
@@ -73,12 +90,17 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 			i = len(r.entries)
 			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
 		}
-		r.open[p.Slot] = i
+		for p.Slot.Index() >= len(r.open) {
+			r.open = append(r.open, 0)
+		}
+		r.open[p.Slot.Index()] = int32(i + 1)
 	}
+	e := &r.entries[i]
+	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
 	if p.Profile.Team == TeamSpectator {
 		return
 	}
-	e := &r.entries[i]
+	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0
 	e.Last, e.Profile = now, p.Profile
 	if r.isFinal(now) && r.left {
 		return

@@ -36,10 +36,14 @@ func (e *Event) String() string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {
 	case EventObituary:
-		if !e.Attacker.Valid() || e.Attacker == e.Slot {
-			return fmt.Sprintf("%s died (%s)", name, e.Weapon)
+		how := ""
+		if e.Weapon != WeaponNone {
+			how = fmt.Sprintf(" (%s)", e.Weapon)
 		}
-		return fmt.Sprintf("%s killed %s (%s)", who(e.AttackerProfile, e.Attacker), name, e.Weapon)
+		if !e.Attacker.Valid() || e.Attacker == e.Slot {
+			return name + " died" + how
+		}
+		return fmt.Sprintf("%s killed %s%s", who(e.AttackerProfile, e.Attacker), name, how)
 	case EventThaw:
 		if !e.Attacker.Valid() || e.Attacker == e.Slot {
 			return name + " thawed"
@@ -68,6 +72,10 @@ func (e *Event) String() string {
 		return fmt.Sprintf("%s captured the %v flag", name, e.Team)
 	case EventItemRespawn:
 		return e.what() + " is back"
+	case EventConnect, EventDisconnect:
+		if e.Text.Plain == "" {
+			return fmt.Sprintf("%s %ved", name, e.Kind)
+		}
 	case EventPointOfView:
 		return "following " + name
 	}

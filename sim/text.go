@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // Text is what players read, with its colours. Plain has neither colour codes
 // nor control characters, and Quake's special glyphs as their Unicode likeness:
 // search and export use it.
@@ -18,6 +20,16 @@ type Run struct {
 
 // String is the plain text.
 func (t Text) String() string { return t.Plain }
+
+// Renamed says that someone called himself anew.
+func Renamed(from, to Text) Text {
+	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
+	for _, r := range to.Runs {
+		t.Runs = append(t.Runs, Run{From: r.From + len(t.Plain), To: r.To + len(t.Plain), Color: r.Color})
+	}
+	t.Plain += to.Plain
+	return t
+}
 
 // PlainText is a Text without colours.
 func PlainText(s string) Text { return Text{Plain: s} }

@@ -105,6 +105,12 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("C", "Down", "Enter")
 		d.wantPos(30*time.Second + snapshot)
 	},
+	action.DemoTime: func(t *testing.T, d *driver) {
+		d.key("W")
+		if !d.a.prefs.set.DemoTime {
+			t.Error("the match clock still")
+		}
+	},
 	action.LoopFrom: func(t *testing.T, d *driver) {
 		d.key("I", "Right", "O")
 		if from, to, ok := d.a.timeline.Play.Loop(); !ok || from != 30*time.Second || to != 35*time.Second {

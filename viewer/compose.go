@@ -46,7 +46,7 @@ func (s *screen) arrange() {
 func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
-	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y}
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}
@@ -109,8 +109,10 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	switch {
 	case w.ScreenText != nil:
 		s.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
-	case w.CenterPrint.Plain != "":
-		s.layers[layerCenter] = panel.CenterPrint(p, middle, w.CenterPrint)
+	case w.CenterPrint.Plain == "":
+		s.printSpot = 0
+	case !s.printsInBand(p):
+		s.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: s.stage.Figures(w), Spot: s.printSpot})
 	}
 	if s.scores || s.scoresPinned {
 		list := &s.scroll[panel.AreaScores]
@@ -156,11 +158,16 @@ func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
 	if s.frame.Right.W == 0 && s.prefs.set.Right != panel.Shut {
 		v.Feed = feed
 	}
-	// What the game wrote into the middle of the screen is in the band, too, if there is room.
-	if w, band := s.session.World(), s.frame.Band; w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint) {
-		v.Print = w.CenterPrint
+	if s.printsInBand(p) {
+		v.Print = s.session.World().CenterPrint
 	}
 	return panel.Band(p, s.frame.Band, v)
+}
+
+// printsInBand reports whether what the game wrote into the middle of the screen is in the band above the map, not over it.
+func (s *screen) printsInBand(p *panel.Pen) bool {
+	w, band := s.session.World(), s.frame.Band
+	return w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint)
 }
 
 // composeHover lays out what is said about the place under the mouse.

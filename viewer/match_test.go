@@ -30,6 +30,7 @@ type match struct {
 	finish  bool // loading has ended
 	pov     bool // recorded by slot 0; else multi view
 	damage  bool
+	delay   time.Duration // the match begins so late
 }
 
 const snapshot = 50 * time.Millisecond
@@ -108,7 +109,10 @@ func (m match) play(b *sim.Recorder, more func(t time.Duration) bool) {
 
 func (m match) frame(f *sim.Frame, t time.Duration) {
 	s := t.Seconds()
-	f.Time, f.Clock, f.Match = t, t+time.Minute, t
+	f.Time, f.Clock, f.Match = t, t+time.Minute, t-m.delay
+	if f.Phase = sim.PhasePlaying; f.Match < 0 {
+		f.Match, f.Phase = -f.Match, sim.PhaseCountdown
+	}
 	f.CenterPrint = sim.Text{}
 	if t >= 2*time.Second && t < 4*time.Second {
 		f.CenterPrint = sim.PlainText("Fight!")

@@ -42,6 +42,7 @@ func (p *preferences) Part() part.Part {
 			action.MapMarks:    p.toggle(&set.Marks),
 			action.PanelStatus: p.toggle(&set.Status),
 			action.PanelItems:  p.toggle(&set.Items),
+			action.DemoTime:    p.toggle(&set.DemoTime),
 			action.Palette:     p.toggle(&set.ColorBlind),
 			action.ScaleUp:     {Do: func() { p.rescale(1.1) }, Idle: true},
 			action.ScaleDown:   {Do: func() { p.rescale(1 / 1.1) }, Idle: true},

@@ -55,8 +55,13 @@ func (g *game) run() error {
 	ebiten.SetWindowTitle(a.session.Title())
 	ebiten.SetWindowIcon(windowIcons())
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-	ebiten.SetWindowSize(a.prefs.set.Width, a.prefs.set.Height)
-	ebiten.SetWindowSizeLimits(480, 320, -1, -1)
+	g.width, g.height = a.prefs.set.Width, a.prefs.set.Height
+	if m := ebiten.Monitor(); m != nil {
+		w, h := m.Size()
+		g.width, g.height = windowSize(g.width, g.height, w, h)
+	}
+	ebiten.SetWindowSize(g.width, g.height)
+	ebiten.SetWindowSizeLimits(leastWidth, leastHeight, -1, -1)
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
@@ -71,11 +76,28 @@ func (g *game) run() error {
 	return nil
 }
 
+// The least size of the window, and what its title and the desktop's own bars need beside it.
+const (
+	leastWidth  = 480
+	leastHeight = 320
+	barsHeight  = 80
+)
+
+// windowSize is the size that is wished for as far as a monitor has room for it.
+func windowSize(w, h, monitorW, monitorH int) (int, int) {
+	if monitorW <= 0 || monitorH <= 0 {
+		return w, h
+	}
+	return max(min(w, monitorW), leastWidth), max(min(h, monitorH-barsHeight), leastHeight)
+}
+
 // game is the app in a window.
 type game struct {
 	app    *app
 	read   func() platform.Input
 	cursor ebiten.CursorShapeType
+	// width and height are those that the window was opened with.
+	width, height int
 
 	resting bool
 	drawn   func() // told of each frame; may be nil
@@ -129,7 +151,7 @@ func (g *game) Update() error {
 	if !a.quit {
 		return nil
 	}
-	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != a.prefs.set.Width || h != a.prefs.set.Height) && w >= 480 && h >= 320 {
+	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != g.width || h != g.height) && w >= leastWidth && h >= leastHeight {
 		a.prefs.set.Width, a.prefs.set.Height = w, h
 		a.prefs.save()
 	}

@@ -27,6 +27,7 @@ type screen struct {
 	hidePanels    bool
 	scores        bool // the scoreboard, while its key is held
 	scoresPinned  bool // the scoreboard, from the menu
+	printSpot     int  // where over the map the game's print is
 	sharp         bool // nothing is left for a later frame: for pictures
 }
 

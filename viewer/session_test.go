@@ -36,8 +36,14 @@ func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 	if d.pos() <= at || !d.a.stage.Camera.Fitted() {
 		t.Errorf("from %v to %v, fitted %v", at, d.pos(), d.a.stage.Camera.Fitted())
 	}
-	if !d.says("No map file for yard1") {
-		t.Error("it is not told that there is no map")
+	x, y := d.spot("what is wrong with the map", func(c panel.Command) bool { return c.ID == action.GameFolder })
+	if !shows(d, layerTop, "no map file") || d.a.notices.Len() > 0 {
+		t.Error("it is not told in the top line, and only there, that there is no map")
+	}
+	d.move(x, y)
+	d.wait(time.Second)
+	if !contains(d.tipText(), "No map file for yard1") {
+		t.Errorf("of the missing map it is said %q", d.tipText())
 	}
 }
 

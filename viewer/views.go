@@ -41,6 +41,7 @@ func (s *screen) topView() panel.TopView {
 	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
 		v.Game += " " + h.ModName
 	}
+	v.Doubt, v.DoubtTip = s.maps.Doubt()
 	if l.GameType != "" {
 		v.Map[0] += " · " + l.GameType
 		v.Map[1] += " · " + l.GameType
@@ -51,13 +52,10 @@ func (s *screen) topView() panel.TopView {
 	}
 	v.POV = pointOfView(h, s.watch.Player(w.POV.Index()))
 	v.Note = phaseWords[w.Phase]
-	if w.MatchKnown {
-		v.Clock = panel.FormatTime(w.Match)
-		if w.Phase == sim.PhaseCountdown {
-			v.Clock = "-" + panel.FormatTime(w.Match)
-		}
-	} else {
-		v.Clock = panel.FormatTime(w.Clock)
+	now := s.host.Moment(s.timeline.ShownTime(1 / s.scale))
+	v.Clock, v.KeyLabel = panel.FormatTime(now), s.host.KeyLabel
+	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now >= 0 {
+		v.Note += " " + panel.FormatTime(w.Match)
 	}
 	if l.Teams {
 		for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen} {

@@ -68,8 +68,8 @@ func process(t *testing.T, want int, args ...string) (stdout, stderr string) {
 	return out.String(), log.String()
 }
 
-// put writes the sample, or its map, into a folder.
-func put(t *testing.T, name string, data []byte) string {
+// putFile writes the sample, or its map, into a folder.
+func putFile(t *testing.T, name string, data []byte) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		t.Fatal(err)
@@ -83,17 +83,17 @@ func put(t *testing.T, name string, data []byte) string {
 // Confined verbs answer as unconfined ones: of files, folders, links that lead out of them, and with maps found wherever they may be.
 func TestConfinedVerbsAnswerTheSame(t *testing.T) {
 	dir := t.TempDir()
-	demo := put(t, filepath.Join(dir, "game", "mod", "demos", "x.dm_68"), sample.Demo())
-	put(t, filepath.Join(dir, "game", "baseq3", "maps", sample.MapName), sample.Map())
+	demo := putFile(t, filepath.Join(dir, "game", "mod", "demos", "x.dm_68"), sample.Demo())
+	putFile(t, filepath.Join(dir, "game", "baseq3", "maps", sample.MapName), sample.Map())
 	named := filepath.Join(dir, "named")
-	put(t, filepath.Join(dir, "elsewhere", "maps", sample.MapName), sample.Map())
+	putFile(t, filepath.Join(dir, "elsewhere", "maps", sample.MapName), sample.Map())
 	linked := filepath.Join(dir, "linked")
 	for _, d := range []string{named, linked} {
 		if err := os.Mkdir(d, 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	alone := put(t, filepath.Join(dir, "alone", "one", "two", "three", "four", "y.dm_68"), sample.Demo())
+	alone := putFile(t, filepath.Join(dir, "alone", "one", "two", "three", "four", "y.dm_68"), sample.Demo())
 	if errors.Join(os.Symlink(demo, filepath.Join(linked, "z.dm_68")), os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(named, "baseq3"))) != nil {
 		t.Skip("no symbolic links here")
 	}
@@ -116,7 +116,7 @@ func TestConfinedReachesNothingElse(t *testing.T) {
 	if !strings.Contains(confine.Offer(), "landlock") {
 		t.Skip("this system has no landlock")
 	}
-	process(t, 0, "probe", put(t, filepath.Join(t.TempDir(), "secret"), nil))
+	process(t, 0, "probe", putFile(t, filepath.Join(t.TempDir(), "secret"), nil))
 }
 
 func TestLimits(t *testing.T) {
@@ -126,7 +126,7 @@ func TestLimits(t *testing.T) {
 		}
 		process(t, 0, verb, "--time-limit", "10m", "--memory-limit", "4GiB", sampleName)
 	}
-	demo := put(t, filepath.Join(t.TempDir(), "x.dm_68"), sample.Demo())
+	demo := putFile(t, filepath.Join(t.TempDir(), "x.dm_68"), sample.Demo())
 	many := []string{"info", "--memory-limit", "1M"}
 	for range 200 {
 		many = append(many, demo)

@@ -263,10 +263,13 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	h.hole = false
 	_ = h.clock.Tick(serverTime(m), longest) // the decoder tells of it
 	base, exact := h.base(m)
-	*snap = Snapshot{Sequence: m.Sequence, Time: h.clock.Now(), ServerTime: m.ServerTime, Flags: m.Flags, Approximate: !exact,
-		Repeated: m.Sequence == h.sequence, entities: snap.entities[:0], valid: true, pool: snap.pool}
+	snap.Sequence, snap.Time, snap.ServerTime, snap.Flags = m.Sequence, h.clock.Now(), m.ServerTime, m.Flags
+	snap.Approximate, snap.Repeated = !exact, m.Sequence == h.sequence
+	snap.entities, snap.valid = snap.entities[:0], true
 	var from []uint32
-	if base != nil {
+	if base == nil {
+		snap.Player = PlayerState{}
+	} else {
 		snap.Player = base.Player
 		snap.Approximate = snap.Approximate || base.Approximate
 		from = base.entities

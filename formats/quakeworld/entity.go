@@ -1,5 +1,7 @@
 package quakeworld
 
+import "slices"
+
 // Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as
 // sent, and from bit 16 on the bits of FTE.
 const (
@@ -142,6 +144,7 @@ type PacketEntities struct {
 // entities of the frame that m refers to (nothing for a full one); baseline
 // gives the baseline of a number.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
+	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {
 		e := &m.Entities[i]
 		for len(old) > 0 && old[0].Number < e.Number {

@@ -100,8 +100,11 @@ func (g *game) playSound(index, entity int, origin sim.Vec3) {
 	if g.players.Row(slot) == nil {
 		slot = sim.Slot{}
 	}
-	if slot.Valid() {
+	switch {
+	case slot.Valid():
 		g.playerSound(slot, name, strings.ToLower(file), origin)
+	case name == "itembk2": // the item's own sound (subs.qc, SUB_regen)
+		g.items.HeardBack(entity)
 	}
 	g.Effect(sim.Effect{Kind: sim.EffectSound, Origin: origin, Text: name, Slot: slot}, track.SoundTime)
 }
@@ -120,7 +123,7 @@ func (g *game) playerSound(slot sim.Slot, name, file string, origin sim.Vec3) {
 			g.owned[slot.Index()].heard[p] = g.Now() + powerupTime
 		}
 	}
-	if pickupSounds[name] && slot != g.Frame().POV { // who records is told
-		g.items.Heard(slot, origin)
+	if item, ok := pickupSounds[name]; ok && slot != g.Frame().POV { // who records is told
+		g.items.Heard(slot, track.ItemDef{Item: item}, origin)
 	}
 }

@@ -45,6 +45,7 @@ func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
 // startLevel starts a level.
 func (g *game) startLevel(l sim.Level) {
 	g.endSnapshot()
+	g.players.CountDeaths(true)
 	g.Flush()
 	g.StartLevel(l)
 	g.setDeathmatch(deathmatchUnknown)

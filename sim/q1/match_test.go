@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
+	"fragscope/sim"
 	"fragscope/sim/q1"
 	"fragscope/sim/simtest"
 )
@@ -152,4 +154,46 @@ func rounds() []byte {
 // TestRounds plays rounds.
 func TestRounds(t *testing.T) {
 	simtest.Described(t, "testdata/rounds.txt", simtest.Simulator(q1.RecordMultiView).Bytes(rounds(), "rounds.mvd"))
+}
+
+// TestIntermissionShowsNobody holds that nobody is seen in the intermission, where all
+// players are put to the camera.
+func TestIntermissionShowsNobody(t *testing.T) {
+	for _, name := range corpus.Demos(t, []string{"qw/mvd/p28-ext"}, "4on4*.mvd", "1on1*.mvd") {
+		r := simtest.Simulator(q1.RecordMultiView).Bytes(corpus.Load(t, name), name)
+		w := r.Cursor().At(r.Duration())
+		for i := range w.Players {
+			if p := &w.Players[i]; w.Phase != sim.PhaseIntermission || p.Visible {
+				t.Errorf("%s: in phase %v slot %d is seen at %v", name, w.Phase, p.Slot.Index(), p.Origin)
+			}
+		}
+	}
+}
+
+// TestNobodyIsInvented holds that an entity in the place of a player of whom the demo never
+// told is none.
+func TestNobodyIsInvented(t *testing.T) {
+	var out bytes.Buffer
+	e := quakeworld.NewEncoder(&out, quakeworld.Options{})
+	sequence := uint32(0)
+	packet := func() {
+		sequence++
+		e.Handle(&quakeworld.Block{Code: uint8(quakeworld.KindRead), Seconds: float32(sequence) / 10, Sequence: sequence, Acknowledged: sequence - 1})
+	}
+	packet()
+	e.Handle(&quakeworld.ServerData{Protocol: 28, GameDir: []byte("qw"), LevelName: []byte("Arena")})
+	e.Handle(&quakeworld.UpdateUserInfo{Player: 0, UserID: 1, Info: []byte(`\name\Ada`)})
+	for range 3 {
+		packet()
+		e.Handle(&quakeworld.PlayerInfo{Player: 0, Msec: 13})
+		e.Handle(&quakeworld.PlayerInfo{Player: 5, Msec: 13})
+		e.Handle(&quakeworld.PacketEntities{})
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	r := simtest.Simulator(q1.RecordQuakeWorld).Bytes(out.Bytes(), "junk.qwd")
+	if w := r.Cursor().At(r.Duration()); len(w.Players) != 1 || len(r.Roster()) != 1 {
+		t.Errorf("%d players, roster %v", len(w.Players), r.Roster())
+	}
 }

@@ -223,8 +223,10 @@ var powerupSounds = map[string]sim.Powerup{
 	"damage": sim.PowerupQuad, "protect": sim.PowerupProtection, "inv1": sim.PowerupInvisibility, "suit": sim.PowerupSuit,
 }
 
-// pickupSounds are the sounds of taking an item.
-var pickupSounds = map[string]bool{
-	"armor1": true, "health1": true, "r_item1": true, "r_item2": true, "lock4": true, "pkup": true, "damage": true, "protect": true, "inv1": true, "suit": true,
-	"medkey": true, "runekey": true, "basekey": true,
+// pickupSounds are the sounds of taking an item, and which it is; none for those that
+// several kinds share (items.qc).
+var pickupSounds = map[string]sim.Item{
+	"armor1": sim.ItemArmorGreen, "r_item1": sim.ItemHealthSmall, "health1": sim.ItemHealth, "r_item2": sim.ItemMegaHealth,
+	"lock4": sim.ItemNone, "pkup": sim.ItemWeapon, "damage": sim.ItemQuad, "protect": sim.ItemProtection, "inv1": sim.ItemInvisibility, "suit": sim.ItemSuit,
+	"medkey": sim.ItemNone, "runekey": sim.ItemNone, "basekey": sim.ItemNone,
 }

@@ -37,7 +37,9 @@ type netQuakeClient struct {
 }
 
 func newNetQuake(rec *sim.Recorder) *netQuake {
-	return &netQuake{game: newGame(rec, 0, false), history: netquake.NewHistory(), view: 1}
+	s := &netQuake{game: newGame(rec, 0, false), history: netquake.NewHistory(), view: 1}
+	s.rules.HealthTellsDeath = true
+	return s
 }
 
 // messages implements [simulator].
@@ -49,6 +51,7 @@ func (s *netQuake) demoTime(at time.Duration) time.Duration { return at }
 // finish implements [simulator].
 func (s *netQuake) finish() {
 	s.show()
+	s.players.CountDeaths(true)
 	s.Flush()
 }
 
@@ -227,7 +230,7 @@ func (s *netQuake) show() {
 
 // player shows a player; view is where the recorder looks.
 func (s *netQuake) player(slot sim.Slot, e *netquake.Entity, view [3]float32) {
-	if e.Model == 0 {
+	if e.Model == 0 || s.players.Profile(slot) == nil { // nobody is without a name (host_cmd.c, Host_Spawn_f)
 		return
 	}
 	l := look{frame: int(e.Frame), model: int(e.Model), effects: e.Effects, steps: e.NoLerp}
@@ -312,7 +315,7 @@ func (s *netQuake) updateName(m *netquake.UpdateName) {
 	case old == nil:
 		s.Event(sim.Event{Kind: sim.EventConnect, Slot: slot})
 	default:
-		s.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: old.Name})
+		s.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(old.Name, s.players.Profile(slot).Name)})
 	}
 }
 

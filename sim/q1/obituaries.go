@@ -48,6 +48,7 @@ var idObituaries = []obituary{
 
 	{"%v blew himself up", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v suicides", sim.CauseSuicide, "suicide"},
+	{"%v commited suicide", sim.CauseSuicide, "suicide"}, // LibreQuake
 	{"%v becomes bored with life", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v discovers blast radius", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v tries to put the pin back in", sim.WeaponGrenadeLauncher, "own grenade"},

@@ -29,6 +29,9 @@ func (g *game) readLine(raw []byte) {
 	if strings.HasSuffix(lower, " entered the game") || strings.Contains(lower, " left the game") {
 		return // who comes and goes is an event of its own
 	}
+	if g.players.Wording(line, decodePrint(raw)) {
+		return
+	}
 	if text := decodePrint(raw); text.Plain != "" {
 		g.simple(sim.EventPrint, text)
 	}

@@ -21,6 +21,7 @@ type quakeWorld struct {
 
 	recorder   int // the player who recorded; -1 in a .mvd
 	spectator  bool
+	camera     *sim.Vec3 // of the intermission
 	modelNames []string
 	serverInfo map[string]string
 	clients    [quakeworld.MaxPlayers]quakeWorldClient
@@ -61,7 +62,7 @@ func newQuakeWorld(rec *sim.Recorder, o quakeworld.Options) *quakeWorld {
 
 // reset forgets what belongs to a level.
 func (s *quakeWorld) reset() {
-	s.recorder, s.modelNames = -1, nil
+	s.recorder, s.modelNames, s.camera = -1, nil, nil
 	s.serverInfo = map[string]string{}
 	s.clients = [quakeworld.MaxPlayers]quakeWorldClient{}
 	s.teams = map[string]sim.Team{}
@@ -84,6 +85,7 @@ func (s *quakeWorld) demoTime(at time.Duration) time.Duration {
 // finish implements [simulator].
 func (s *quakeWorld) finish() {
 	s.show()
+	s.players.CountDeaths(true)
 	s.Flush()
 }
 
@@ -183,6 +185,8 @@ func (s *quakeWorld) handleText(m quakeworld.Message) {
 	case *quakeworld.SetPause:
 		s.match.Pause(m.Paused != 0)
 	case *quakeworld.Intermission:
+		camera := sim.Vec3(m.Origin)
+		s.camera = &camera
 		s.match.Intermission()
 	case *quakeworld.Finale:
 		s.match.Intermission()
@@ -344,7 +348,7 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 		r.Frags, r.Ping = c.frags, c.ping
 		r.Chatting = c.info["chat"] != "" && c.info["chat"] != "0"
 	}
-	if !c.shown || s.multi && (r == nil || r.Profile.Team == sim.TeamSpectator) {
+	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
 	}
 	l := look{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}
@@ -362,6 +366,13 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 			r.Firing = true
 		}
 	}
+}
+
+// atCamera reports whether a player is only the eye that watches the intermission: all are
+// put where the camera is, without a model (id's client.qc, execute_changelevel), and no
+// client draws them (QuakeWorld's cl_ents.c, CL_LinkPlayers).
+func (s *quakeWorld) atCamera(st *quakeworld.PlayerState) bool {
+	return s.match.Phase() == sim.PhaseIntermission && s.camera != nil && (s.multi && st.Model == 0 || sim.Vec3(st.Origin).Distance2(*s.camera) < 1)
 }
 
 // scores sums up those of teams.

@@ -88,7 +88,7 @@ func (s *quakeWorld) changed(slot sim.Slot, old, now *sim.Profile) {
 		return
 	}
 	if old.Name.Plain != now.Name.Plain {
-		e.Kind, e.Text = sim.EventNameChange, old.Name
+		e.Kind, e.Text = sim.EventNameChange, sim.Renamed(old.Name, now.Name)
 		s.Event(e)
 	}
 	if old.Team != now.Team || old.TeamName != now.TeamName {
@@ -194,6 +194,14 @@ func (s *quakeWorld) readKTX(args []string) {
 	case "took":
 		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
 			s.items.ServerTook(e, sim.SlotAt(p-1), time.Duration(wait)*time.Second)
+		}
+	case "bp": // who took a backpack with a weapon (KTX's items.c, BackpackTouch)
+		if e, p := number(1), number(2); e > 0 && p > 0 {
+			s.items.ServerTookPack(e, sim.SlotAt(p-1))
+		}
+	case "expire": // KTX's g_spawn.c, SUB_Remove
+		if e := number(1); e > 0 {
+			s.items.ServerTookPack(e, sim.Slot{})
 		}
 	case "timer":
 		if e, wait := number(1), number(2); e > 0 && wait > 0 {

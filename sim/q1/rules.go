@@ -15,9 +15,8 @@ var baseRules = track.Rules{
 	// Further than 100 units is a teleport (Quake's cl_main.c, CL_RelinkEntities), but for
 	// who fell for long between two snapshots.
 	JumpDistance: 100, JumpSpeed: 2500,
-	Reach:           100,
-	PickupTime:      track.SpawnTime,
-	TellAllRespawns: true,
+	Reach:      100,
+	PickupTime: track.SpawnTime,
 }
 
 // megaHealth is the rule of id's items.qc, item_megahealth_rot.

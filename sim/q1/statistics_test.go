@@ -2,6 +2,8 @@ package q1
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -30,27 +32,85 @@ func (s statistics) text() (out []byte) {
 	return append(out, s.parts[0]...)
 }
 
-// TestStatistics compares scores, deaths and what was taken with the server's
-// own statistics, where a demo has them.
-func TestStatistics(t *testing.T) {
-	items := map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
-		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
-	compared := 0
-	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
-		data := corpus.Load(t, name)
-		s := statistics{parts: map[int16][]byte{}}
-		for d := quakeworld.NewDecoder(data, quakeworld.Options{MultiView: true}); d.Next(s) == nil; {
+// counts are what the server tells of a player at the end.
+type counts struct {
+	frags, deaths int
+	took          map[sim.Item]int
+}
+
+// embedded are the counts of the hidden statistics, by the name that they have there.
+func embedded(data []byte) map[string]counts {
+	s := statistics{parts: map[int16][]byte{}}
+	for d := quakeworld.NewDecoder(data, quakeworld.Options{MultiView: true}); d.Next(s) == nil; {
+	}
+	var told struct {
+		Players []struct {
+			Name  string
+			Stats struct{ Frags, Deaths int }
+			Items map[string]struct{ Took int }
 		}
-		var told struct {
-			Players []struct {
-				Login, Name string
-				Stats       struct{ Frags, Deaths int }
-				Items       map[string]struct{ Took int }
-			}
+	}
+	out := map[string]counts{}
+	if json.Unmarshal(s.text(), &told) != nil {
+		return out
+	}
+	for _, p := range told.Players {
+		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}}
+		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow,
+			"ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility} {
+			c.took[item] = p.Items[key].Took
 		}
-		if json.Unmarshal(s.text(), &told) != nil {
+		out[decodeText([]byte(p.Name)).Plain] = c
+	}
+	return out
+}
+
+// printed are the counts that a server prints at the end, by player: his name, then his
+// frags and by how many they exceed his deaths, then what he took (KTX's stats.c,
+// OnePlayerStats).
+func printed(r *sim.Recording) map[string]counts {
+	out := map[string]counts{}
+	name := ""
+	for _, e := range r.Events() {
+		if e.Kind != sim.EventPrint {
 			continue
 		}
+		line := strings.TrimSpace(e.Text.Plain)
+		if rest, ok := strings.CutPrefix(line, "● "); ok && strings.HasSuffix(rest, ":") {
+			name = strings.TrimSuffix(rest, ":")
+			out[name] = counts{took: map[sim.Item]int{}}
+		}
+		c, ok := out[name]
+		if !ok {
+			continue
+		}
+		var rank int
+		var took [4]int
+		if n, _ := fmt.Sscanf(line, "%d (%d)", &c.frags, &rank); n == 2 {
+			c.deaths = c.frags - rank
+			out[name] = c
+		}
+		if n, _ := fmt.Sscanf(line, "Armr&mhs: ga:%d ya:%d ra:%d mh:%d", &took[0], &took[1], &took[2], &took[3]); n == 4 {
+			for i, item := range []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed, sim.ItemMegaHealth} {
+				c.took[item] = took[i]
+			}
+		}
+		if n, _ := fmt.Sscanf(line, "Powerups: Q:%d P:%d R:%d", &took[0], &took[1], &took[2]); n == 3 {
+			for i, item := range []sim.Item{sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility} {
+				c.took[item] = took[i]
+			}
+			name = ""
+		}
+	}
+	return out
+}
+
+// TestStatistics compares scores, deaths and what was taken with the server's own
+// statistics, where a demo has them, embedded or printed. There are no exceptions.
+func TestStatistics(t *testing.T) {
+	players, values := 0, 0
+	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
+		data := corpus.Load(t, name)
 		r := demos.Bytes(data, name)
 		took := map[string]map[sim.Item]int{}
 		for _, e := range r.Events() {
@@ -62,29 +122,40 @@ func TestStatistics(t *testing.T) {
 				took[name][e.Item]++
 			}
 		}
-		for _, p := range told.Players {
-			login := decodeText([]byte(p.Name)).Plain
-			for _, e := range r.Roster() {
-				if !endsAlike(e.Profile.Name.Plain, login) {
+		for _, told := range []map[string]counts{embedded(data), printed(r)} {
+			for who, c := range told {
+				e := inRoster(r, who)
+				if e == nil {
+					t.Errorf("%s: %q is not in the roster", name, who)
 					continue
 				}
-				compared++
-				if int(e.Frags) != p.Stats.Frags || int(e.Deaths) != p.Stats.Deaths {
+				players++
+				values += 2 + len(c.took)
+				if int(e.Frags) != c.frags || int(e.Deaths) != c.deaths {
 					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
-						e.Frags, e.Deaths, p.Stats.Frags, p.Stats.Deaths)
+						e.Frags, e.Deaths, c.frags, c.deaths)
 				}
-				for key, item := range items {
-					if got, want := took[e.Profile.Name.Plain][item], p.Items[key].Took; got != want {
+				for item, want := range c.took {
+					if got := took[e.Profile.Name.Plain][item]; got != want {
 						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
 					}
 				}
 			}
 		}
 	}
-	t.Logf("%d players compared", compared)
-	if compared < 10 {
-		t.Error("nothing was compared")
+	t.Logf("%d players, %d values", players, values)
+	if players < 50 {
+		t.Error("few were compared")
 	}
+}
+
+func inRoster(r *sim.Recording, name string) *sim.RosterEntry {
+	for i, e := range r.Roster() {
+		if endsAlike(e.Profile.Name.Plain, name) {
+			return &r.Roster()[i]
+		}
+	}
+	return nil
 }
 
 // endsAlike compares names by their end, as the statistics write the glyphs of

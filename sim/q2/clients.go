@@ -49,6 +49,9 @@ type client struct {
 	suitEnd   time.Duration
 	tech      sim.PowerupSet // the tech that his status bar shows
 	pickup    int16          // the pickup stat in the snapshot before
+
+	fell   time.Duration // when he was seen to die, 0 once that is told
+	toldOf time.Duration // when a print last told of his death
 }
 
 // reset begins a level.
@@ -89,7 +92,7 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 	was := cl.players.Profile(slot)
 	cl.setProfile(slot)
 	if before != p.name.Plain {
-		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: was.Name})
+		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(was.Name, p.name)})
 	}
 }
 
@@ -167,6 +170,9 @@ func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
 	if r := cl.players.Row(slot); r != nil {
 		return r
 	}
+	if !cl.level.hasPlayer(slot) {
+		return nil
+	}
 	cl.setProfile(slot)
 	r := cl.players.List(slot)
 	if cl.counting && !p.spectator {
@@ -236,11 +242,38 @@ func (cl *clients) setLife(r *sim.FramePlayer, life sim.Life) {
 	case life == sim.Alive || life == sim.Spectating:
 		r.NoLerp = true
 	case r.Life == sim.Alive && life == sim.Gibbed:
+		cl.fell(r)
 		cl.track.Effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot}, track.BodyTime)
 	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
+		cl.fell(r)
 		cl.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot}, track.BodyTime)
 	}
 	r.Life = life
+}
+
+// obituaryWait is how long before or after somebody is seen to die a print tells of it, at most.
+const obituaryWait = time.Second
+
+// fell notes that a player was seen to die, if no print told of it. Between rounds who is left looks dead for a moment,
+// which counts for nothing.
+func (cl *clients) fell(r *sim.FramePlayer) {
+	if p := cl.at(r.Slot); !r.NoLerp && !cl.level.rounds() && (p.toldOf == 0 || cl.track.Now()-p.toldOf > obituaryWait) {
+		p.fell = cl.track.Now()
+	}
+}
+
+// tellUntold records the deaths that were seen and that no print tells of: its wording is not known, or the demo has
+// none. Servers record what goes to all at once, which prints do not (server/sv_send.c, SV_BroadcastPrintf).
+func (cl *clients) tellUntold() {
+	for i := range cl.players.Rows() {
+		slot := cl.players.Rows()[i].Slot
+		p := cl.at(slot)
+		if p.fell == 0 || cl.track.Now()-p.fell < obituaryWait {
+			continue
+		}
+		cl.killed(slot, sim.Slot{})
+		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot})
+	}
 }
 
 // loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait
@@ -266,6 +299,7 @@ func (cl *clients) loseSight() {
 		forgetStats(r)
 	}
 	cl.players.EndSnapshot()
+	cl.tellUntold()
 }
 
 // hide takes a player out of sight.
@@ -334,6 +368,8 @@ func (cl *clients) killed(victim, attacker sim.Slot) {
 	if v == nil {
 		return
 	}
+	p := cl.at(victim)
+	p.fell, p.toldOf = 0, cl.track.Reading()
 	if v.Deaths != sim.Unknown {
 		v.Deaths++
 	}

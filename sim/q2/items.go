@@ -208,7 +208,25 @@ func (it *items) tellPickups() {
 		if slices.ContainsFunc(list, seen) {
 			continue
 		}
+		if p.told {
+			it.takeAwaited(p)
+		}
 		it.items.PickedUp(p.slot, track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.name, p.origin)
+	}
+}
+
+// takeAwaited takes what came back and was taken between two snapshots, as somebody stood there: only his status bar
+// tells. Servers send fewer snapshots than they run frames to who is slow (server/sv_send.c, SV_RateDrop), and packets
+// get lost; else what comes back shows at least once (game/g_items.c, DoRespawn, is no frame in which a player moves).
+func (it *items) takeAwaited(p *pickup) {
+	row := it.items.Near(track.ItemDef{Item: p.item, Weapon: p.weapon, Team: p.team}, p.origin)
+	if row == nil || row.Visible || row.Item == sim.ItemFlag {
+		return
+	}
+	if row.Item == p.item && row.Weapon == p.weapon || isHealth(row.Item) && isHealth(p.item) {
+		p.item, p.origin = row.Item, row.Origin
+		it.items.MarkTaken(row, p.slot, it.respawnTime(row, it.state(row.Number).model))
+		row.LastSeen = it.track.Before()
 	}
 }
 

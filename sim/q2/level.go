@@ -89,6 +89,13 @@ func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay
 // hidden reports whether a slot is that of the server's own spectator in a .mvd2, who is no player.
 func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
 
+// hasPlayer reports whether a configstring says that somebody is in a slot, as one does before anything else tells of
+// him (game/p_client.c, ClientUserinfoChanged): what else tells of others is damage. Old games have none where one
+// plays alone.
+func (l *level) hasPlayer(slot sim.Slot) bool {
+	return slot == l.self || l.server.Protocol == 0 || l.configString(l.config.PlayerSkins+slot.Index()) != ""
+}
+
 // isRecorder reports whether a slot is that of the player who recorded the demo.
 func (l *level) isRecorder(slot sim.Slot) bool { return !l.multiview && slot == l.self }
 

@@ -29,6 +29,8 @@ type match struct {
 	clockAt time.Duration
 	timed   bool
 	limit   time.Duration
+	// scores are those of red and blue, where configstrings tell them.
+	scores [2]int16
 	// lights is when a round's countdown was last told of.
 	lights time.Duration
 	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot
@@ -196,10 +198,19 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 	}
 }
 
-// teamScores reads the scores of the teams from the stats that hold them.
+// teamScores takes over the scores of the teams, which OpenTDM tells in configstrings: its stats 23 and 24 have
+// those of who leads and of the other, and at times those of the match before (p_hud.c, G_SetTeamScoreStats). Elsewhere
+// stats hold them.
 func (m *match) teamScores(snap *quake2.Snapshot) {
 	red, blue := m.level.mod.scoreStats[0], m.level.mod.scoreStats[1]
-	if red == 0 || !m.level.teams {
+	switch {
+	case !m.level.teams:
+		return
+	case m.level.mod.toldScores:
+		f := m.track.Frame()
+		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = m.scores[0], m.scores[1]
+		return
+	case red == 0:
 		return
 	}
 	for i := range snap.Players {

@@ -36,6 +36,8 @@ type mod struct {
 	// scoreLine reads a line of a scoreboard that the mod alone has; false for others.
 	scoreLine func(b *boardReader, text string) bool
 
+	// toldScores: configstrings tell the scores of the teams.
+	toldScores bool
 	// toldClock: it tells the time of the match and its end; frozen screens with a scoreboard mean nothing.
 	toldClock bool
 	// rounds: teams play rounds, in which the dead watch and each gets his own copy of what they begin with.

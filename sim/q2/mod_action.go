@@ -56,7 +56,9 @@ var actionItems = []itemRow{
 	{itemDef{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
 	{itemDef{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
 
-	{itemDef{item: sim.ItemArmorGreen, name: "Kevlar Vest"}, "", []string{"items/armor/jacket"}},
+	// What everyone carries one of and drops: the vest is no armour that is counted, it stops what hits the chest
+	// (a_items.c; g_combat.c, T_Damage).
+	{other("Kevlar Vest", 0), "", []string{"items/armor/jacket"}},
 	{other("Silencer", 0), "", []string{"items/quiet"}},
 	{other("Stealth Slippers", 0), "", []string{"items/slippers", "items/slippers/slippers"}},
 	{other(bandolier, 0), "", []string{"items/band"}},

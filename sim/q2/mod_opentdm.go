@@ -8,7 +8,7 @@ import (
 
 // openTDM has teams A and B, and the state of the match in configstrings.
 var openTDM = mod{
-	dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", skinTeams: map[string]sim.Team{}, scoreStats: [2]int{23, 24},
+	dirs: []string{"opentdm", "tdm"}, name: "OpenTDM", skinTeams: map[string]sim.Team{}, toldScores: true,
 	configString: tdmString, print: tdmPrint, scoreLine: tdmScoreLine, toldClock: true, ownChase: true,
 }
 
@@ -16,22 +16,25 @@ var openTDM = mod{
 const (
 	tdmTeamA  = 0
 	tdmTeamB  = 1
+	tdmScoreA = 2 // or whether they are ready
+	tdmScoreB = 3
 	tdmClock  = 4
 	tdmStatus = 6
 )
 
+var tdmStrings = map[int]func(m *match, text string){
+	tdmTeamA:  func(m *match, text string) { m.clients.teamNames[sim.TeamRed] = text },
+	tdmTeamB:  func(m *match, text string) { m.clients.teamNames[sim.TeamBlue] = text },
+	tdmScoreA: func(m *match, text string) { m.scores[0] = int16(atoi(text)) },
+	tdmScoreB: func(m *match, text string) { m.scores[1] = int16(atoi(text)) },
+	tdmClock:  (*match).readClock,
+	tdmStatus: tdmPhase,
+}
+
 // tdmString reads a configstring of OpenTDM.
 func tdmString(m *match, index int, text string) {
-	text = strings.TrimSpace(plain([]byte(text)))
-	switch index - m.level.config.General {
-	case tdmTeamA:
-		m.clients.teamNames[sim.TeamRed] = text
-	case tdmTeamB:
-		m.clients.teamNames[sim.TeamBlue] = text
-	case tdmClock:
-		m.readClock(text)
-	case tdmStatus:
-		tdmPhase(m, text)
+	if take := tdmStrings[index-m.level.config.General]; take != nil {
+		take(m, strings.TrimSpace(plain([]byte(text))))
 	}
 }
 

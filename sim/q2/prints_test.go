@@ -179,3 +179,60 @@ func TestEventsAreOneLine(t *testing.T) {
 		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
 	}
 }
+
+// TestDeathsOfWarmup counts the deaths of a match, not those before and after it.
+func TestDeathsOfWarmup(t *testing.T) {
+	st := newStage("opentdm", "Ann", "Bob")
+	say := func(lines ...string) {
+		for _, line := range lines {
+			st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line + "\n")})
+			st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0))
+			st.end()
+		}
+	}
+	status := func(text string) {
+		st.Handle(&quake2.ConfigString{Index: uint16(assumed.General + tdmStatus), Text: []byte(text)})
+	}
+	status("Warmup")
+	say("", "Bob was railed by Ann", "Bob was railed by Ann")
+	status("Match")
+	say("Fight!", "Bob was railed by Ann", "Timelimit hit. Match ended.")
+	status("Warmup")
+	say("Bob was railed by Ann", "")
+	st.finish()
+	for _, e := range st.r.Roster() {
+		if want := int16(e.Profile.Slot.Index()); e.Deaths != want {
+			t.Errorf("%s died %d times, want %d", e.Profile.Name.Plain, e.Deaths, want)
+		}
+	}
+}
+
+// TestDeathsOfUnknownWordings counts a death that is seen and not understood, and one that is understood, once.
+func TestDeathsOfUnknownWordings(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	dead := view(0, 0)
+	dead.Type = quake2.MoveDead
+	dead.Stats[quake2.StatHealth] = -10
+	for i, line := range []string{"", "Ann was taken apart by gremlins", "", "Ann was railed by Bob", ""} {
+		if line != "" {
+			st.Handle(&quake2.Print{Level: quake2.PrintMedium, Text: []byte(line + "\n")})
+		}
+		for range 15 {
+			if i%2 == 0 {
+				st.snap(view(0, 0), body(2, 100, 0))
+			} else {
+				st.snap(dead, body(2, 100, 0))
+			}
+			st.end()
+		}
+	}
+	var got []string
+	for _, e := range st.r.Events() {
+		if e.Kind == sim.EventObituary {
+			got = append(got, e.String())
+		}
+	}
+	if s := strings.Join(got, "; "); s != "Ann died; Bob killed Ann (Railgun)" {
+		t.Errorf("%s", s)
+	}
+}

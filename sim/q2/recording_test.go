@@ -75,6 +75,13 @@ func TestClientAndServerAgree(t *testing.T) {
 	if compared < 700 {
 		t.Errorf("only %d players could be compared", compared)
 	}
+	for _, e := range client.Roster() { // the server's has no obituaries
+		for _, o := range server.Roster() {
+			if e.Profile.Slot == o.Profile.Slot && (e.Deaths != o.Deaths || e.Deaths == 0) {
+				t.Errorf("%s died %d times in one recording and %d times in the other", e.Profile.Name.Plain, e.Deaths, o.Deaths)
+			}
+		}
+	}
 }
 
 // TestViewsAgree compares a client's and a multi-view recording of one match.
@@ -171,6 +178,27 @@ func TestCountsOfMatches(t *testing.T) {
 				t.Errorf("game type %q, teams %v, %d chapters, limit %v", l.GameType, l.Teams, len(l.Chapters), l.TimeLimit)
 			}
 		})
+	}
+}
+
+// TestScoresOfTeams compares the scores of OpenTDM's teams with those on its scoreboards, on which the
+// second team takes the lead.
+func TestScoresOfTeams(t *testing.T) {
+	c := game.Play(t, "q2/mvd2/ziptest.mvd2.gz").Cursor()
+	for at, want := range map[time.Duration][2]int16{50 * time.Second: {0, -1}, 59 * time.Second: {1, 0}, 68 * time.Second: {1, 2}, 77400 * time.Millisecond: {1, 6}} {
+		w := c.At(at)
+		if got := [2]int16{w.TeamScore[sim.TeamRed], w.TeamScore[sim.TeamBlue]}; got != want {
+			t.Errorf("at %v %v, want %v", at, got, want)
+		}
+	}
+}
+
+// TestSpectatorsAreNotListed holds that who comes in and only watches is no player.
+func TestSpectatorsAreNotListed(t *testing.T) {
+	for name, want := range map[string]int{"q2/dm2/p34/myr.dm2": 2, "q2/mvd2/libq2-test.mvd2": 2, rounds: 16, duel: 2} {
+		if list := game.Play(t, name).Roster(); len(list) != want {
+			t.Errorf("%s: %d players, want %d", name, len(list), want)
+		}
 	}
 }
 

@@ -114,6 +114,46 @@ func TestItemsAreTakenAndComeBack(t *testing.T) {
 	event(t, st.r, sim.EventItemRespawn)
 }
 
+// TestJunkMakesNoPlayers shows the body of somebody of whom no configstring tells.
+func TestJunkMakesNoPlayers(t *testing.T) {
+	st := newStage("", "Ann", "Bob")
+	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0), body(5, 200, 0))
+	st.Handle(&quake2.Layout{Text: []byte("client 0 32 6 9 30 1")})
+	st.end()
+	if w := st.world(); len(w.Players) != 2 {
+		t.Errorf("%d players: %+v", len(w.Players), w.Players)
+	}
+}
+
+// TestItemsThatAreAwaited takes an armour that came back and was gone again between two snapshots.
+func TestItemsThatAreAwaited(t *testing.T) {
+	st := newStage("", "Ann")
+	st.model(2, "models/items/armor/body/tris.md2")
+	st.Handle(&quake2.ConfigString{Index: uint16(assumed.Items + 1), Text: []byte("Body Armor")})
+	took := view(0, 0)
+	took.Stats[quake2.StatPickupString] = int16(assumed.Items + 1)
+	armor := quake2.EntityState{Number: 40, Models: [6]uint16{2}}
+	for _, step := range []struct {
+		ps    quake2.PlayerState
+		there bool
+		at    time.Duration
+	}{{view(0, 0), true, 0}, {took, false, time.Second}, {view(0, 0), false, 21 * time.Second}, {took, false, 21100 * time.Millisecond}} {
+		st.now = step.at
+		entities := []quake2.EntityState{body(1, 0, 0)}
+		if step.there {
+			entities = append(entities, armor)
+		}
+		st.snap(step.ps, entities...)
+		st.end()
+	}
+	if a := st.world().Entities[0]; a.State != sim.ItemTaken || a.Taken != 21100*time.Millisecond || a.Respawn != a.Taken+20*time.Second {
+		t.Errorf("the armour is %+v", a)
+	}
+	if n := len(slices.DeleteFunc(slices.Clone(st.r.Events()), func(e sim.Event) bool { return e.Kind != sim.EventPickup || e.Item != sim.ItemArmorRed })); n != 2 {
+		t.Errorf("%d pickups", n)
+	}
+}
+
 func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0))

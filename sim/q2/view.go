@@ -36,7 +36,7 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
 	slot := sim.SlotAt(v.Slot)
 	p := vs.clients.at(slot)
-	if p == nil || vs.level.hidden(slot) || p.raw == "" && vs.level.multiview {
+	if p == nil || vs.level.hidden(slot) || p.raw == "" && vs.level.multiview || !vs.level.hasPlayer(slot) {
 		return
 	}
 	ps := &v.State
@@ -64,8 +64,11 @@ func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
 }
 
 // watches reports whether a playerstate is that of someone who plays no part. Those have a body who are frozen for a
-// moment, but not those who follow others.
+// moment, but not those who follow others, nor those who just came in, who have no weapon either.
 func (vs *views) watches(ps *quake2.PlayerState, body *quake2.EntityState) bool {
+	if vs.level.multiview && ps.Type == quake2.MoveNormal && ps.Gun == 0 && body == nil {
+		return true
+	}
 	bodiless := ps.Type == quake2.MoveFreeze || vs.match.phase == sim.PhaseIntermission && ps.Type == quake2.MoveNormal
 	return ps.Type == quake2.MoveSpectator || bodiless && (body == nil || body.Models[0] != vs.level.config.PlayerModel)
 }

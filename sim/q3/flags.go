@@ -10,7 +10,7 @@ type flags struct {
 	*game
 	*track.Match
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
-	takers   [sim.TeamCount]sim.Slot // who took a flag at this snapshot
+	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
 	pending  []sim.Event             // what became of the flags since the last snapshot
 	home     [sim.TeamCount]bool     // which were taken and are home again since then
 }
@@ -72,9 +72,9 @@ func (s *flags) followFlags() {
 	for _, e := range s.pending {
 		switch e.Kind {
 		case sim.EventFlagTaken:
-			if taker := s.takers[e.Team]; taker.Valid() {
-				s.carriers[e.Team] = taker
-				e.Slot = taker
+			if taker := s.players.Row(s.takers[e.Team]); taker != nil && taker.Profile.Team != e.Team {
+				s.carriers[e.Team] = taker.Slot
+				e.Slot = taker.Slot
 			} else if r := s.players.Row(s.carriers[e.Team]); r != nil && r.FlagCarried && r.Flag == e.Team {
 				e.Slot = r.Slot
 			}
@@ -83,6 +83,9 @@ func (s *flags) followFlags() {
 			s.carriers[e.Team] = sim.Slot{}
 		default:
 			s.carriers[e.Team] = sim.Slot{}
+			if by := s.players.Row(s.takers[e.Team]); by != nil && by.Profile.Team == e.Team {
+				e.Slot = by.Slot
+			}
 		}
 		s.t.Event(e)
 	}

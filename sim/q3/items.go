@@ -67,7 +67,7 @@ func (s *items) takeItems() {
 			}
 		}
 		s.PickedUp(slot, a, "", p.place)
-		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag && r.Profile.Team != a.Team {
+		if r := s.row(p.slot); r != nil && a.Item == sim.ItemFlag {
 			s.flags.takers[a.Team] = r.Slot
 		}
 		if r := s.row(p.slot); r != nil && s.mod.armorKinds && a.Item >= sim.ItemArmorGreen && a.Item <= sim.ItemArmorRed {

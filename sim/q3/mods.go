@@ -2,6 +2,7 @@ package q3
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -240,13 +241,10 @@ func (m *mod) cause(n uint32) meansOfDeath {
 	return m.causes[n]
 }
 
-// powerups splits a set of powerup bits into powers and the flag carriem.
-func (m *mod) powerups(bits uint32) (set sim.PowerupSet, flag sim.Team, carried bool) {
-	for i := range m.powers {
-		if bits>>i&1 == 0 {
-			continue
-		}
-		switch p := m.powers[i]; p {
+// powerups splits a set of powerup bits into powers and the flag carried.
+func (m *mod) powerups(shown uint32) (set sim.PowerupSet, flag sim.Team, carried bool) {
+	for left := uint16(shown); left != 0; left &= left - 1 {
+		switch p := m.powers[bits.TrailingZeros16(left)]; p {
 		case powerRed:
 			flag, carried = sim.TeamRed, true
 		case powerBlue:

@@ -98,7 +98,7 @@ func (s *roster) changePlayer(slot int) {
 		s.queueJoin(e)
 	default:
 		if old.Name.Plain != profile.Name.Plain {
-			e.Kind, e.Text = sim.EventNameChange, old.Name
+			e.Kind, e.Text = sim.EventNameChange, sim.Renamed(old.Name, profile.Name)
 			s.queueJoin(e)
 		}
 		if old.Team != profile.Team {
@@ -123,8 +123,12 @@ func (s *roster) playerSeen(slot int) {
 	}
 }
 
-// otherPlayer takes over the entity of a player.
+// otherPlayer takes over the entity of a player. One without a configstring is none, as for
+// the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
+	if s.players.Profile(sim.SlotAt(e.Number)) == nil {
+		return
+	}
 	r := s.players.List(sim.SlotAt(e.Number))
 	p := &s.entries[e.Number]
 	flags := e.F[quake3.EntEFlags]

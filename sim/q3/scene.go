@@ -53,17 +53,17 @@ const eventValid = 300
 
 // entity takes over the state of an entity.
 func (s *scene) entity(e *quake3.Entity) {
-	v := &s.views[e.Number]
-	appeared := v.snap != s.t.Snapshot()-1 || v.version == 0
+	v, snapshot, clock := &s.views[e.Number], s.t.Snapshot(), int64(s.clock)
+	appeared := v.snap != snapshot-1 || v.version == 0
 	changed := appeared || v.version != e.Version
-	if appeared && int64(s.clock) > v.seen+eventValid {
+	if appeared && clock > v.seen+eventValid {
 		v.event = 0
 	}
 	sent := v.version != e.Version
-	v.version, v.snap, v.seen = e.Version, s.t.Snapshot(), int64(s.clock)
+	v.version, v.snap, v.seen = e.Version, snapshot, clock
 	if kind := e.F[quake3.EntEType]; kind >= s.eventBase() {
-		if sent && int64(s.clock) > v.eventTime+eventValid {
-			v.eventTime = int64(s.clock)
+		if sent && clock > v.eventTime+eventValid {
+			v.eventTime = clock
 			s.events.entityEvent(e, (kind-s.eventBase())&0xff, true)
 		}
 		v.kind = kindEvent

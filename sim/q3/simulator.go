@@ -64,7 +64,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.serverInfo = info(st.Configstrings[0])
 	system := info(st.Configstrings[1])
 	s.mod = modOf(s.protocol, s.serverInfo, system)
-	s.mode = s.modeOf(s.serverInfo)
+	s.setMode()
 	s.t.Reset()
 	s.view.ps, s.view.killedBefore = playerView{}, 0
 	s.lightning.reset()
@@ -110,6 +110,12 @@ func (s *Simulator) level() sim.Level {
 	}
 	s.match.limits(&l)
 	return l
+}
+
+// setMode takes over what is played, as the server tells it.
+func (s *Simulator) setMode() {
+	s.mode = s.modeOf(s.serverInfo)
+	s.rules.FlagsTold = s.mode.kind == modeFlags
 }
 
 // Snapshot stores a frame.
@@ -172,7 +178,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 		s.match.readExit()
 	case index == 0:
 		s.serverInfo = info(text)
-		s.mode = s.modeOf(s.serverInfo)
+		s.setMode()
 		s.match.readMatch()
 		s.rec.EditLevel(s.match.limits)
 	case index >= s.protocol.CsPlayers && index < s.protocol.CsPlayers+quake3.MaxClients:
@@ -201,7 +207,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 			}
 		}
 		if index == d.config.match {
-			s.mode = s.modeOf(s.serverInfo)
+			s.setMode()
 		}
 		s.match.readMatch()
 		if s.match.said.tw > 0 {

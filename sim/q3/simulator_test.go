@@ -687,7 +687,7 @@ func TestConfigstringsOfPlayers(t *testing.T) {
 	s.snap(50)
 	w := s.end().At(50 * ms)
 	s.want(s.events(sim.EventNameChange, sim.EventTeamChange, sim.EventConnect, sim.EventDisconnect),
-		"50 name_change 2 -1 Cy", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
+		"50 name_change 2 -1 Cy renamed to Cyd", "50 team_change 1 -1 joins the spectators", "50 connect 3 -1", "50 disconnect 2 -1")
 	if len(w.Players) != 3 || w.Players[2].Slot.Index() != 3 || w.Players[1].Life != sim.Spectating {
 		t.Errorf("players are %+v", w.Players)
 	}
@@ -764,13 +764,13 @@ func TestLightningEndsAtAPlayer(t *testing.T) {
 }
 
 func TestOneTakingIsToldOnce(t *testing.T) {
-	global := map[quake3.EntityField]uint32{quake3.EntEventParm: 34, quake3.EntPosBaseX: num(480)}
+	global := map[quake3.EntityField]uint32{quake3.EntEventParm: 28, quake3.EntPosBaseX: num(480)}
 	for _, first := range []bool{true, false} {
 		s := newStage(t, 68, nil)
 		s.at(1, 480, 0, 0)
 		s.snap(0)
 		take := func() {
-			s.entities[1][quake3.EntEvent], s.entities[1][quake3.EntEventParm] = 19|0x100, 34
+			s.entities[1][quake3.EntEvent], s.entities[1][quake3.EntEventParm] = 19|0x100, 28
 		}
 		tell := func() { s.event(200, 20, global) }
 		steps := []func(){take, tell}
@@ -904,7 +904,7 @@ func TestWhoTakesAFlagOutOfSight(t *testing.T) {
 			t.Errorf("at %v the player is %+v", at, p)
 		}
 	}
-	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 pickup 1 -1", "50 flag_taken 1 -1")
+	s.want(s.events(sim.EventPickup, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped), "50 flag_taken 1 -1")
 }
 
 func TestRunsOfDeFRaG(t *testing.T) {

@@ -53,10 +53,10 @@ func (s *view) see(snap *quake3.Snapshot) {
 	if r := s.row(s.self); r != nil && r.Profile.Team != sim.TeamSpectator && ps.F[quake3.PsPmFlags]&pmfFollow != 0 {
 		s.scored = s.self
 	}
-	r := s.players.List(sim.SlotAt(client))
-	if r == nil {
+	if s.players.Profile(sim.SlotAt(client)) == nil {
 		return
 	}
+	r := s.players.List(sim.SlotAt(client))
 	followed := s.ps.valid && s.ps.client == client
 	s.viewPlayer(ps, r)
 	s.readScore(ps)
@@ -203,6 +203,9 @@ func (s *view) viewEvents(ps *quake3.PlayerState) {
 
 // viewAwards finds awards and powers that the player got.
 func (s *view) viewAwards(ps *quake3.PlayerState) {
+	if ps.Persistant == s.ps.persistant && ps.Powerups == s.ps.powerups {
+		return
+	}
 	d := s.mod
 	for _, a := range []struct {
 		index int

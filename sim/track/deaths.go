@@ -1,7 +1,10 @@
 package track
 
 import (
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"fragscope/sim"
 )
@@ -11,6 +14,7 @@ type death struct {
 	at    time.Duration
 	seen  bool  // he was seen to die, a moment ago
 	told  bool  // and an obituary told it
+	sure  bool  // his health fell to nothing: he died, whether that is told or not
 	count int16 // deaths that were told at the time of the last
 	last  time.Duration
 }
@@ -94,6 +98,47 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
+// Wording takes a line that nobody knows for what it says of a death, if it begins with
+// the name of a player who was just seen to die and of whom nothing was told. Another
+// player whose name it has is the killer.
+func (p *Players) Wording(line string, text sim.Text) bool {
+	for _, n := range p.names {
+		rest, ok := strings.CutPrefix(line, n.Name+" ")
+		if d := &p.slot(n.Slot).death; !ok || !d.seen || d.told || p.t.now-d.at > victimWait {
+			continue
+		}
+		death := Death{Victim: n.Slot}
+		for _, k := range p.names {
+			if k.Slot != n.Slot && mentions(rest, k.Name) {
+				death.Attacker = k.Slot
+			}
+		}
+		p.Kill(death, text)
+		return true
+	}
+	return false
+}
+
+// mentions reports whether a line has a name as a word of its own.
+func mentions(line, name string) bool {
+	before, after, ok := strings.Cut(line, name)
+	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	last, _ := utf8.DecodeLastRuneInString(before)
+	next, _ := utf8.DecodeRuneInString(after)
+	return ok && !inWord(last) && !inWord(next)
+}
+
+// CountDeaths counts the deaths of those whose health fell to nothing and of whom
+// nothing was told for a while; with all set, also those for which it may still come.
+func (p *Players) CountDeaths(all bool) {
+	for i := range p.slots {
+		d := &p.slots[i].death
+		if d.sure && d.seen && !d.told && (all || p.t.now-d.at > victimWait) {
+			p.Kill(Death{Victim: sim.SlotAt(i)}, sim.Text{})
+		}
+	}
+}
+
 // ResetDeaths counts deaths anew from here on: those of this moment are telefrags
 // as all are put down.
 func (p *Players) ResetDeaths() {
@@ -122,9 +167,17 @@ func (p *Players) nameVictims() {
 		}
 	}
 	p.teamKills = waiting
+	if !p.dying {
+		return
+	}
+	p.dying = false
 	for i := range p.slots {
-		if d := &p.slots[i].death; d.seen && d.at < p.t.now-2*victimWait {
-			d.seen, d.told = false, false
+		switch d := &p.slots[i].death; {
+		case !d.seen:
+		case d.at < p.t.now-2*victimWait:
+			d.seen, d.told, d.sure = false, false, false
+		default:
+			p.dying = true
 		}
 	}
 }

@@ -33,6 +33,7 @@ type Sighting struct {
 	Snapshot uint32 // number of the snapshot; 0 for never
 	Origin   sim.Vec3
 	Time     time.Duration // the demo's
+	row      int32         // place of its row when that was last looked for
 }
 
 // NewEntities returns the entities of a track.
@@ -61,10 +62,20 @@ func (e *Entities) begin() {
 // added or removed.
 func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
 
-// find is the place of an entity among the rows, and whether it is there.
+// find is the place of an entity among the rows, and whether it is there. Most often
+// it is where it was the last time.
 func (e *Entities) find(number int) (int, bool) {
-	i := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
-	return i, i < len(e.rows) && e.rows[i].Number == number
+	at, known := 0, number >= 0 && number < len(e.seen)
+	if known {
+		at = int(e.seen[number].row)
+	}
+	if at > len(e.rows) || at < len(e.rows) && e.rows[at].Number < number || at > 0 && e.rows[at-1].Number >= number {
+		at = sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
+		if known {
+			e.seen[number].row = int32(at)
+		}
+	}
+	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
 // Row is the row of an entity, or nil.
@@ -122,7 +133,7 @@ func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared boo
 	}
 	v := &e.seen[number]
 	last = *v
-	*v = Sighting{e.t.snapshot, origin, e.t.now}
+	v.Snapshot, v.Origin, v.Time = e.t.snapshot, origin, e.t.now
 	return last, last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1
 }
 

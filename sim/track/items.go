@@ -3,6 +3,7 @@ package track
 import (
 	"cmp"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -13,7 +14,8 @@ import (
 //
 //  1. the server tells who takes it and when it comes back (ServerTook, ServerTimer);
 //  2. the taker's screen tells what he took (Told), or it is heard that somebody took
-//     something (Heard), and an item near to him goes out of sight;
+//     something (Heard), and an item near to him goes out of sight, or is heard to come
+//     back (HeardBack) and never shows: he waited for it;
 //  3. an item is gone while somebody stood there, in a demo that shows everything;
 //  4. a player has a weapon that he had not, next to one that stays (Gained).
 //
@@ -27,8 +29,11 @@ type Items struct {
 
 	signals []signal
 	server  map[int]serverTook        // by entity
+	packs   []int                     // entities of backpacks that were told at this snapshot
 	lost    []int                     // entities that went out of sight at this snapshot
 	back    []int                     // and those that came back
+	heard   []int                     // and those that were heard to come back
+	gained  []signal                  // weapons that players have since this snapshot
 	looks   map[int]time.Duration     // by entity: when the owner of a mega health is next looked at
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
@@ -44,7 +49,7 @@ type ItemDef struct {
 // signal is that someone took something, heard or told at this snapshot.
 type signal struct {
 	slot   sim.Slot
-	what   ItemDef // for one that is told
+	what   ItemDef // none where it was heard and can be anything
 	origin sim.Vec3
 	told   bool // it is an event even where no item is found
 }
@@ -64,7 +69,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 }
 
 func (i *Items) reset() {
-	i.signals, i.lost, i.back = nil, nil, nil
+	i.signals, i.lost, i.back, i.heard, i.gained, i.packs = nil, nil, nil, nil, nil, nil
 	i.server = map[int]serverTook{}
 	i.looks = map[int]time.Duration{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
@@ -81,6 +86,7 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 		return
 	}
 	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it never showed
+		i.Respawned(row)
 		i.take(row, slot)
 		return
 	}
@@ -106,19 +112,53 @@ func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	}
 }
 
-// Heard notes that a player was heard to take something.
-func (i *Items) Heard(slot sim.Slot, origin sim.Vec3) {
-	if !i.rules.ShowsAll {
-		i.signals = append(i.signals, signal{slot: slot, origin: origin})
+// Heard notes that a player was heard to take something: what, or anything where that
+// is not told by the sound.
+func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
+	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
+}
+
+// HeardBack notes that an item was heard to come back.
+func (i *Items) HeardBack(entity int) {
+	if len(i.heard) < maxRows {
+		i.heard = append(i.heard, entity)
 	}
 }
 
-// Gained records a weapon that a player got where one lies that stays.
-func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
-	what := ItemDef{Item: sim.ItemWeapon, Weapon: w}
-	if row := i.Near(what, origin); row != nil && row.Visible {
-		i.PickedUp(slot, what, "", row.Origin)
+// ServerTookPack is what a server tells of a backpack that a player takes, or that goes
+// away with nobody.
+func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
+	if len(i.server) < maxRows {
+		i.server[entity] = serverTook{slot, 0}
+		i.packs = append(i.packs, entity)
 	}
+}
+
+// takeUnseenPacks takes the backpacks that were told to be taken and never showed.
+func (i *Items) takeUnseenPacks() {
+	for _, entity := range i.packs {
+		told, ok := i.server[entity]
+		if r := i.players.Row(told.slot); ok && r != nil {
+			i.PickedUp(told.slot, ItemDef{Item: sim.ItemBackpack}, "", r.Origin)
+		}
+		delete(i.server, entity)
+	}
+	i.packs = i.packs[:0]
+}
+
+// Gained notes that a player got a weapon where one may lie that stays.
+func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
+	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
+}
+
+// takeGained records the weapons that players got where one still lies.
+func (i *Items) takeGained() {
+	for _, s := range i.gained {
+		if row := i.Near(s.what, s.origin); row != nil && row.Visible {
+			i.PickedUp(s.slot, s.what, "", row.Origin)
+		}
+	}
+	i.gained = i.gained[:0]
 }
 
 // Show notes that an item is in sight, which is there to be taken.
@@ -139,7 +179,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 // unseen takes over that a snapshot does not show an item.
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
-		if slot := i.NearestToucher(row.Origin); row.Item == sim.ItemBackpack && i.rules.ShowsAll && slot.Valid() {
+		if slot := i.packTaker(row); slot.Valid() {
 			i.PickedUp(slot, ItemDef{Item: sim.ItemBackpack}, "", row.Origin)
 		}
 		return
@@ -155,13 +195,31 @@ func (i *Items) unseen(row *sim.FrameEntity) {
 	}
 }
 
+// packTaker is who took a backpack that is gone, in a demo that shows everything.
+func (i *Items) packTaker(row *sim.FrameEntity) sim.Slot {
+	if row.Item != sim.ItemBackpack || !i.rules.ShowsAll {
+		return sim.Slot{}
+	}
+	if told, ok := i.server[row.Number]; ok {
+		delete(i.server, row.Number)
+		return told.slot
+	}
+	if slot, ok := i.signalled(row); ok {
+		return slot
+	}
+	return i.NearestToucher(row.Origin)
+}
+
 // EndSnapshot finds out what was taken at this snapshot and what came back.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
 	i.lost = i.lost[:0]
+	i.takeUnseenPacks()
+	i.takeAwaited()
 	i.takeTold()
-	i.signals = i.signals[:0]
+	i.takeGained()
+	i.signals, i.heard = i.signals[:0], i.heard[:0]
 	i.DecayMegas(i.MegaLasts)
 	i.tellBack()
 	i.back = i.back[:0]
@@ -182,23 +240,85 @@ func (i *Items) takeLost() {
 			i.take(row, told.slot)
 			continue
 		}
+		slot, ok := i.signalled(row)
 		switch {
-		case anew:
-		case i.rules.ShowsAll:
+		case ok:
+			i.take(row, slot)
+		case i.rules.ShowsAll && !anew:
 			i.take(row, i.NearestToucher(row.Origin))
-		default:
-			if slot, ok := i.signalled(row); ok {
-				i.take(row, slot)
-			}
 		}
 	}
+}
+
+// takeAwaited takes what came back and never showed, as somebody stood there who took it
+// at once: the game lets it come back, lets him touch it and then sends both (id's
+// subs.qc, SUB_regen, and items.qc; QuakeWorld's sv_main.c, SV_Frame).
+func (i *Items) takeAwaited() {
+	for _, entity := range i.heard {
+		row := i.entities.Row(entity)
+		if row == nil || row.Visible || row.Kind != sim.EntityItem || row.State == sim.ItemTaken && row.Taken == i.t.now {
+			continue
+		}
+		if slot, ok := i.signalled(row); ok {
+			i.Respawned(row)
+			i.take(row, slot)
+		}
+	}
+	if !i.rules.ShowsAll {
+		return
+	}
+	for _, s := range i.signals { // the first of a match, which is put down below a player
+		if s.what.Item == sim.ItemNone || s.what.Item == sim.ItemWeapon {
+			continue
+		}
+		if row := i.hidden(&s); row != nil {
+			i.take(row, s.slot)
+		}
+	}
+}
+
+// hidden is the item nearest to who was heard to take one of its kind while none was
+// seen there; nil where one near to him was just taken.
+func (i *Items) hidden(s *signal) (best *sim.FrameEntity) {
+	const same = 250 * time.Millisecond // that it is told and heard of one taking
+	limit := i.rules.Reach * i.rules.Reach
+	rows := i.entities.Rows()
+	for k := range rows {
+		row := &rows[k]
+		d := row.Origin.Distance2(s.origin)
+		if row.Kind != sim.EntityItem || !i.heardFits(s.what, row) || d >= i.rules.Reach*i.rules.Reach {
+			continue
+		}
+		if row.State == sim.ItemTaken && i.t.now-row.Taken <= same {
+			return nil
+		}
+		if d < limit && !row.Visible && (row.State != sim.ItemTaken || i.due(row)) {
+			best, limit = row, d
+		}
+	}
+	return best
+}
+
+// due reports whether an item that was taken is back at this snapshot, by what is heard
+// or by its clock, though it is not seen.
+func (i *Items) due(row *sim.FrameEntity) bool {
+	const early = 100 * time.Millisecond // by which the time of the snapshot that told of its taking was late
+	return slices.Contains(i.heard, row.Number) || row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
+}
+
+// heardFits reports whether a row can be the item that was heard to be taken.
+func (i *Items) heardFits(d ItemDef, row *sim.FrameEntity) bool {
+	if isArmor(d.Item) {
+		return i.fits(d, row)
+	}
+	return d.Item == sim.ItemNone || d.Item == row.Item
 }
 
 // signalled finds who was heard or told to take an item that went out of sight.
 func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
-		if s.told && !i.fits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
+		if s.told && !i.fits(s.what, row) || !s.told && !i.heardFits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
 			continue
 		}
 		slot = s.slot
@@ -216,15 +336,16 @@ func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
 	if i.rules.ExactPickups {
 		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
 	}
-	armor := func(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 	health := func(i sim.Item) bool {
 		return i == sim.ItemHealth || i == sim.ItemHealthSmall || i == sim.ItemMegaHealth
 	}
-	if d.Item == row.Item || armor(d.Item) && armor(row.Item) || health(d.Item) && health(row.Item) {
+	if d.Item == row.Item || isArmor(d.Item) && isArmor(row.Item) || health(d.Item) && health(row.Item) {
 		return d.Weapon == row.Weapon || d.Weapon == sim.WeaponNone
 	}
 	return false
 }
+
+func isArmor(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 
 // NearestToucher is the living player nearest to an item, within reach of it.
 func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
@@ -295,12 +416,14 @@ func (i *Items) Forget() {
 	}
 }
 
-// PickedUp records that a player took an item, by its name where that tells more than
-// its kind. The zero origin stands for a place that is not known.
+// PickedUp records that a player took an item, by its name where that tells more than its kind. The zero origin stands
+// for a place that is not known. A flag that the game says was taken, or brought home, needs no more.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
-	i.t.Event(e)
+	if what.Item != sim.ItemFlag || !i.rules.FlagsTold && !i.t.match.toldOfFlag() {
+		i.t.Event(e)
+	}
 	if e.HasOrigin {
 		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
 	}
@@ -320,18 +443,21 @@ func (i *Items) takeTold() {
 			}
 			s.origin = row.Origin
 		}
+		if r := i.players.Row(s.slot); r != nil && isArmor(s.what.Item) && !i.rules.ExactPickups && r.ArmorKind != sim.ItemNone {
+			s.what.Item = r.ArmorKind
+		}
 		i.PickedUp(s.slot, s.what, "", s.origin)
 	}
 }
 
 // Near is the item of a kind nearest to a place and within reach of it that is not
-// known to be taken, or nil.
+// known to be away, or nil.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
 	for k := range rows {
 		row := &rows[k]
-		if row.Kind != sim.EntityItem || !i.fits(what, row) || row.State == sim.ItemTaken {
+		if row.Kind != sim.EntityItem || !i.fits(what, row) || row.State == sim.ItemTaken && !i.due(row) {
 			continue
 		}
 		if d := row.Origin.Distance2(origin); d < limit {
@@ -407,13 +533,6 @@ func (i *Items) tellBack() {
 	}
 }
 
-// notable are the items that players wait for.
-var notable = [sim.ItemCount]bool{
-	sim.ItemArmorYellow: true, sim.ItemArmorRed: true, sim.ItemPowerShield: true, sim.ItemMegaHealth: true, sim.ItemQuad: true,
-	sim.ItemProtection: true, sim.ItemDouble: true, sim.ItemHaste: true, sim.ItemInvisibility: true, sim.ItemRegeneration: true,
-	sim.ItemFlight: true,
-}
-
 // Respawned shows that an item came back, and tells of it if it is notable.
 func (i *Items) Respawned(row *sim.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
@@ -422,7 +541,7 @@ func (i *Items) Respawned(row *sim.FrameEntity) {
 
 // TellRespawn records that an item came back, if it is notable.
 func (i *Items) TellRespawn(row *sim.FrameEntity) {
-	if notable[row.Item] || i.rules.TellAllRespawns {
+	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}
 }

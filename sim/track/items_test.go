@@ -28,8 +28,8 @@ func TestSignals(t *testing.T) {
 	}{
 		{"nothing, in a client's demo", false, func(*made) {}, sim.ItemUnknown, -1, 0},
 		{"it is gone where all is shown", true, func(*made) {}, sim.ItemTaken, 0, 20},
-		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), sim.Vec3{40, 0, 0}) }, sim.ItemTaken, 1, 20},
-		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), sim.Vec3{900, 0, 0}) }, sim.ItemUnknown, -1, 0},
+		{"heard", false, func(m *made) { m.items.Heard(sim.SlotAt(1), ItemDef{}, sim.Vec3{40, 0, 0}) }, sim.ItemTaken, 1, 20},
+		{"heard from afar", false, func(m *made) { m.items.Heard(sim.SlotAt(2), ItemDef{}, sim.Vec3{900, 0, 0}) }, sim.ItemUnknown, -1, 0},
 		{"told", false, func(m *made) { m.items.Told(sim.SlotAt(1), armor) }, sim.ItemTaken, 1, 20},
 		{"told of other armour", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemArmorGreen}) }, sim.ItemTaken, 1, 20},
 		{"told of health", false, func(m *made) { m.items.Told(sim.SlotAt(1), ItemDef{Item: sim.ItemHealth}) }, sim.ItemUnknown, -1, 0},
@@ -157,6 +157,72 @@ func TestLearn(t *testing.T) {
 		m.items.MarkTaken(row(), sim.Slot{}, 0)
 		if got := row(); got.RespawnKnown != (test.want > 0) || test.want > 0 && got.Respawn-got.Taken != time.Duration(test.want)*time.Second {
 			t.Errorf("%s: %v, back at %v", test.name, got.RespawnKnown, got.Respawn-got.Taken)
+		}
+	}
+}
+
+// TestFlagsAreToldOnce takes a flag of which the game tells, and one of which it does not.
+func TestFlagsAreToldOnce(t *testing.T) {
+	for _, told := range []bool{true, false} {
+		m := newMade(respawnRules(true))
+		for _, ms := range []int{100, 150, 200} {
+			m.at(ms)
+			m.player(0, 10, sim.Alive)
+			switch {
+			case ms < 200:
+				m.item(40, sim.ItemFlag, 0)
+			case told:
+				m.match.FlagEvent(sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamRed})
+			}
+		}
+		m.world(200)
+		got := map[sim.EventKind]int{}
+		for _, e := range m.r.Events() {
+			got[e.Kind]++
+		}
+		if told != (got[sim.EventFlagTaken] == 1) || told == (got[sim.EventPickup] == 1) {
+			t.Errorf("told %v: %v", told, got)
+		}
+	}
+}
+
+// TestAwaited holds that an item is taken that comes back below a player who takes it at
+// once: it was taken at 100 ms, is heard to come back at 20.1 s, and never shows.
+func TestAwaited(t *testing.T) {
+	armor := ItemDef{Item: sim.ItemArmorRed}
+	for _, test := range []struct {
+		name     string
+		showsAll bool
+		signal   func(*made)
+		taken    bool // again
+	}{
+		{"nobody takes it", true, func(m *made) { m.items.HeardBack(40) }, false},
+		{"heard to come back and to be taken", true, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"the same in a client's demo", false, func(m *made) { m.items.HeardBack(40); m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"heard to take something else", true, func(m *made) {
+			m.items.HeardBack(40)
+			m.items.Heard(sim.SlotAt(0), ItemDef{Item: sim.ItemHealth}, sim.Vec3{})
+		}, false},
+		{"its return is not heard", true, func(m *made) { m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{}) }, true},
+		{"told", false, func(m *made) { m.items.HeardBack(40); m.items.Told(sim.SlotAt(0), ItemDef{Item: sim.ItemArmorGreen}) }, true},
+		{"the server tells", true, func(m *made) { m.items.ServerTook(40, sim.SlotAt(0), 20*time.Second) }, true},
+	} {
+		m := newMade(respawnRules(test.showsAll))
+		for _, ms := range []int{50, 100, 20080, 20100} {
+			m.at(ms)
+			m.player(0, 0, sim.Alive)
+			switch ms {
+			case 50:
+				m.item(40, sim.ItemArmorRed, 0)
+			case 100:
+				m.items.Heard(sim.SlotAt(0), armor, sim.Vec3{})
+			case 20100:
+				test.signal(m)
+			}
+		}
+		e := m.world(20100).Entities[0]
+		if again := e.State == sim.ItemTaken && e.Taken == 20100*time.Millisecond && e.TakenBy == sim.SlotAt(0); again != test.taken {
+			t.Errorf("%s: state %d, taken at %v by %v", test.name, e.State, e.Taken, e.TakenBy)
 		}
 	}
 }

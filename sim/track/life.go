@@ -90,7 +90,9 @@ func (p *Players) setLife(r *sim.FramePlayer, life sim.Life) {
 		p.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: r.Origin, Slot: r.Slot}, SpawnTime)
 	case (life == sim.Dead || life == sim.Gibbed) && was == sim.Alive:
 		d := &p.slot(r.Slot).death
-		d.at, d.seen = p.t.now, true
+		d.told = d.told && p.t.now-d.last <= victimWait
+		d.at, d.seen, d.sure = p.t.now, true, p.rules.HealthTellsDeath && r.Health != sim.Unknown && r.Health <= 0
+		p.dying = true
 		kind := sim.EffectDeath
 		if life == sim.Gibbed {
 			kind = sim.EffectGibs
@@ -208,4 +210,5 @@ func (p *Players) EndSnapshot() {
 		}
 	}
 	p.nameVictims()
+	p.CountDeaths(false)
 }

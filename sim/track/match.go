@@ -22,6 +22,8 @@ type Match struct {
 	paused time.Duration // since when
 	rounds int           // that were begun or, in a match of points, that are over
 	point  bool          // a point of a match of points is over
+	flagAt time.Duration // until when what is seen of a flag was told already
+	scores bool          // the intermission shows them
 }
 
 // NewMatch returns the match of a track.
@@ -131,7 +133,7 @@ func (m *Match) End() {
 		return
 	}
 	m.finish()
-	m.until, m.phase = m.t.now, sim.PhaseIntermission
+	m.until, m.phase, m.scores = m.t.now, sim.PhaseIntermission, false
 	m.t.Chapter("", sim.EventMatchEnd)
 }
 
@@ -139,9 +141,12 @@ func (m *Match) End() {
 func (m *Match) Intermission() {
 	if m.phase != sim.PhaseIntermission {
 		m.finish()
-		m.until = m.t.now
+		m.until, m.scores = m.t.now, false
 	}
-	m.phase = sim.PhaseIntermission
+	if m.phase = sim.PhaseIntermission; m.scores { // an epilogue and the scores come one after the other
+		return
+	}
+	m.scores = true
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 
@@ -206,8 +211,15 @@ var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagT
 // FlagEvent records an event that tells what became of the flag of a team.
 func (m *Match) FlagEvent(e sim.Event) {
 	m.SetFlag(e.Team, flagStates[e.Kind])
+	m.flagAt = m.t.now + flagTold
 	m.t.Event(e)
 }
+
+// flagTold is how long after the game told what became of a flag that is seen, at most.
+const flagTold = 500 * time.Millisecond
+
+// toldOfFlag reports whether the game just told what became of a flag.
+func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
 // SetFlag says where the flag of a team is.
 func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }

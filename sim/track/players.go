@@ -18,6 +18,7 @@ type Players struct {
 	// teleports are where someone came out of one at this snapshot.
 	teleports []sim.Vec3
 	teamKills []teamKill // whose victims are not known yet
+	dying     bool       // someone was seen to die a moment ago
 }
 
 // slot is what is kept of a player beside his row.

@@ -159,3 +159,52 @@ func TestPowerups(t *testing.T) {
 		t.Errorf("events are %v", kinds)
 	}
 }
+
+// TestDeathsByHealth holds that one is counted whose health falls to nothing, once, however
+// it is told.
+func TestDeathsByHealth(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		line     string // after 50 ms, "" for none
+		known    bool   // it is an obituary that the game knows
+		attacker int
+		text     string
+	}{
+		{"told", "Alice died", true, -1, "Alice died"},
+		{"told in unknown words", "Alice slipped on a banana", false, -1, "Alice slipped on a banana"},
+		{"told in unknown words, with a killer", "Alice was tickled by Bob's feather", false, 1, "Alice was tickled by Bob's feather"},
+		{"not told", "", false, -1, ""},
+		{"told of another", "Carol slipped on a banana", false, -1, ""},
+	} {
+		m := newMade(Rules{HealthTellsDeath: true})
+		for _, ms := range []int{100, 150, 200, 600, 700} {
+			m.at(ms)
+			life := sim.Alive
+			if ms > 100 {
+				life = sim.Dead
+			}
+			m.players.Row(sim.SlotAt(0)).Health = map[sim.Life]int16{sim.Alive: 5, sim.Dead: -3}[life]
+			m.player(0, 0, life)
+			m.player(1, 50, sim.Alive)
+			text := sim.PlainText(test.line)
+			switch {
+			case ms != 200 || test.line == "":
+			case test.known:
+				m.players.Kill(Death{Victim: sim.SlotAt(0)}, text)
+			default:
+				m.players.Wording(test.line, text)
+			}
+		}
+		m.players.CountDeaths(true)
+		deaths := m.world(700).Players[0].Deaths
+		var told []sim.Event
+		for _, e := range m.r.Events() {
+			if e.Kind == sim.EventObituary {
+				told = append(told, e)
+			}
+		}
+		if deaths != 1 || len(told) != 1 || told[0].Attacker.Index() != test.attacker || told[0].Text.Plain != test.text {
+			t.Errorf("%s: %d deaths, %v", test.name, deaths, told)
+		}
+	}
+}

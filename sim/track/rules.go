@@ -16,6 +16,10 @@ type Rules struct {
 	// CountDeaths is set where deaths are counted from obituaries; else they are
 	// unknown until the demo tells them.
 	CountDeaths bool
+	// HealthTellsDeath is set where health at or below nothing is a death (id's combat.qc,
+	// Killed), and an obituary only tells how it came. It is not where a mod lets the dead
+	// wait for a round as living players without health (KTX's Wipeout).
+	HealthTellsDeath bool
 	// DeadStay is set where the dead lie where they fell until they are seen again; else
 	// they may soon be anywhere.
 	DeadStay bool
@@ -37,9 +41,8 @@ type Rules struct {
 	Reach, ReachUp float32
 	// PickupTime is how long a pickup shows.
 	PickupTime time.Duration
-	// TellAllRespawns is set where the return of all items is told; else of those that
-	// players wait for.
-	TellAllRespawns bool
+	// FlagsTold is set where the game tells at all times where the flags are; else prints may.
+	FlagsTold bool
 	// Respawn is how long an item stays away that was taken, 0 where it does not
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration

@@ -1,6 +1,7 @@
 package track
 
 import (
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -182,6 +183,9 @@ func (t *Track) Queued() []sim.Event { return t.events }
 
 // Flush records what waits, in the order in which it came.
 func (t *Track) Flush() {
+	if t.fresh {
+		t.dropPassed()
+	}
 	t.fresh = false
 	for i := range t.events {
 		e := &t.events[i]
@@ -194,6 +198,23 @@ func (t *Track) Flush() {
 		t.rec.Chapter(c.Name, c.Kind, t.now)
 	}
 	t.chapters = t.chapters[:0]
+}
+
+// dropPassed leaves out the phases of the match that were over before the level's first
+// snapshot: a demo may begin with what the server was when its file was opened.
+func (t *Track) dropPassed() {
+	last := true
+	for i := len(t.events) - 1; i >= 0; i-- {
+		switch t.events[i].Kind {
+		case sim.EventWarmup, sim.EventCountdown:
+			if !last {
+				t.events = slices.Delete(t.events, i, i+1)
+			}
+			last = false
+		case sim.EventMatchStart:
+			last = false
+		}
+	}
 }
 
 func (t *Track) addProfiles(e *sim.Event) {

@@ -34,6 +34,7 @@ const (
 	LoopFrom      ID = "loop-from"
 	LoopTo        ID = "loop-to"
 	LoopClear     ID = "loop-clear"
+	DemoTime      ID = "demo-time"
 	ZoomTimeIn    ID = "timeline-zoom-in"
 	ZoomTimeOut   ID = "timeline-zoom-out"
 
@@ -169,6 +170,7 @@ func Table() []Action {
 		row(Playback, LoopFrom, "I", "Loop from here", "Set the start of the loop."),
 		row(Playback, LoopTo, "O", "Loop to here", "Set the end of the loop."),
 		row(Playback, LoopClear, "Shift+I", "Clear the loop", "Play on past the loop's end."),
+		row(Playback, DemoTime, "W", "Demo time", "Times from the demo's start, or those of the match clock."),
 		repeat(row(Playback, ZoomTimeIn, "Ctrl+Up", "Zoom in the time line", "Show less of the time line, larger.")),
 		repeat(row(Playback, ZoomTimeOut, "Ctrl+Down", "Zoom out the time line", "Show more of the time line.")),
 

@@ -58,7 +58,7 @@ func (b *bookmarks) set() {
 	mark := settings.Mark{At: settings.Millis(now), Note: note}
 	b.list = append(b.list, mark)
 	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
-	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(now) + ".")
+	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(b.host.Moment(now)) + ".")
 }
 
 func (b *bookmarks) remove(i int) {
@@ -81,7 +81,7 @@ func (b *bookmarks) open() {
 	rows := make([]panel.Row, len(b.list))
 	at := 0
 	for i, m := range b.list {
-		rows[i] = panel.Row{Lead: panel.FormatTenths(time.Duration(m.At)), Spans: b.host.Text(m.Note)}
+		rows[i] = panel.Row{Lead: panel.FormatTenths(b.host.Moment(time.Duration(m.At))), Spans: b.host.Text(m.Note)}
 		if time.Duration(m.At) <= b.host.Clock.Position() {
 			at = i
 		}

@@ -294,7 +294,7 @@ func (f *find) rows(p *panel.Pen, height float32) []panel.Row {
 			rows[i] = panel.Row{Lead: "player", Spans: []panel.Span{{Text: pr.Name.Plain, Face: panel.Strong, Color: f.host.Theme.Badge(pr, teams).Color}}}
 		case !h.player && h.event < len(events):
 			e := &events[h.event]
-			rows[i] = panel.Row{Lead: panel.FormatTime(e.Time), Spans: p.Sentence(e, teams)}
+			rows[i] = panel.Row{Lead: p.When(e.Time), Spans: p.Sentence(e, teams)}
 		}
 	}
 	return rows

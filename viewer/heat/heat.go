@@ -208,7 +208,7 @@ func (h *heat) legend() *panel.Legend {
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {
-		span = fmt.Sprintf("%s to %s", panel.FormatTime(from), panel.FormatTime(to))
+		span = fmt.Sprintf("%s to %s", panel.FormatTime(h.host.Moment(from)), panel.FormatTime(h.host.Moment(to)))
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
 	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}

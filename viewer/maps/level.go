@@ -93,15 +93,11 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 	m := l.maps
 	m.host.Queue.Post(l.ctx, func() {
 		better := l.plan != nil
-		news := !better || l.grown != grown
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {
 			return
 		}
 		m.stage.SetPlan(p, better)
-		if news {
-			m.report(l)
-		}
 		m.loadTextures()
 		m.host.Redraw()
 	})

@@ -13,7 +13,6 @@ import (
 	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
-	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
 )
@@ -93,7 +92,6 @@ func (m *Maps) show() {
 	m.shown = w.Level
 	if l := m.current(); l != nil {
 		m.stage.SetPlan(l.plan, false)
-		m.report(l)
 		m.loadTextures()
 		m.host.Redraw()
 		return
@@ -135,7 +133,6 @@ func (m *Maps) LookIn(dirs []string) {
 
 // again looks for the maps of the demo anew.
 func (m *Maps) again() {
-	m.host.Notices.Drop(mapKey)
 	for _, l := range m.levels {
 		l.stop()
 	}
@@ -143,27 +140,19 @@ func (m *Maps) again() {
 	m.shown = -1
 }
 
-// mapKey is the key of the message about the map.
-const mapKey = "map"
-
-// report says that there is no map file, or not the right one, and what can be done about it.
-func (m *Maps) report(l *levelMap) {
-	m.host.Notices.Drop(mapKey)
-	name := m.host.Demo.Level().Map
-	if name == "" || !l.grown && l.err == nil {
-		return
+// Doubt is what is wrong with the map that is shown, in some words and in a sentence; empty where nothing is.
+func (m *Maps) Doubt() (short, long string) {
+	name, l := m.host.Demo.Level().Map, m.current()
+	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {
+		return "", ""
 	}
-	n := notice.Notice{NoticeView: panel.NoticeView{Button: "Game folder…", Do: action.GameFolder}, For: 2 * notice.Brief, Key: mapKey}
 	switch {
 	case !l.grown:
-		n.Text = fmt.Sprintf("The map %s is %s: places may differ.", name, notice.Reason(l.err))
+		return "map may differ", fmt.Sprintf("The map %s is %s: places may differ.", name, notice.Reason(l.err))
 	case errors.Is(l.err, errOtherMap):
-		n.Text = fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
+		return "other map's file", fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
 	case l.err != nil:
-		n.Text = fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
-		n.Error = true
-	default:
-		n.Text = fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
+		return "map file unreadable", fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
 	}
-	m.host.Notices.Add(n)
+	return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
 }

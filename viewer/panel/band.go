@@ -24,7 +24,7 @@ type BandView struct {
 
 // PrintFits reports whether a text of the game has room in a band of that width: a short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
-	lines, w := printLines(p, t, width)
+	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4
 }
 
@@ -56,7 +56,7 @@ func Band(p *Pen, area draw.Rect, v BandView) List {
 	if len(v.Storeys) > 1 {
 		r = drawStoreyButtons(p, r, v)
 	}
-	if lines, w := printLines(p, v.Print, area.W); len(lines) > 0 {
+	if lines, w := printLines(p, v.Print, Title, area.W); len(lines) > 0 {
 		var box draw.Rect
 		box, r = r.CutRight(w + 24)
 		p.Round(box, 6, p.Theme.Raised)
@@ -145,7 +145,7 @@ func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
 		}
 		p.Line(box, spans...)
-		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 		_, r = rest.CutLeft(gap)
 	}
 }

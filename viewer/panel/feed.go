@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -91,7 +90,10 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 
 // drawFeedBars draws the scroll bars of both parts and returns how far each can be scrolled.
 func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room, chatRoom float32) {
-	happened, spoken := v.count(n)
+	happened, spoken := v.count(n), 0
+	for range chatRows(v.Events, n) {
+		spoken++
+	}
 	room = max(float32(happened)*feedRow-kills.H, 0)
 	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
 		chatRoom = max(float32(spoken-1)*chatStep, 0)
@@ -101,19 +103,14 @@ func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room,
 	return room, chatRoom
 }
 
-// count is how many of the first n events are rows of the feed and of the chat.
-func (v *FeedView) count(n int) (happened, spoken int) {
+// count is how many of the first n events are rows of the feed.
+func (v *FeedView) count(n int) (happened int) {
 	for i := max(0, n-lookBack); i < n; i++ {
-		switch e := &v.Events[i]; {
-		case InFeed(e):
-			if !saidTwice(v.Events, i) {
-				happened++
-			}
-		case InChat(e):
-			spoken++
+		if InFeed(&v.Events[i]) && !saidTwice(v.Events, i) {
+			happened++
 		}
 	}
-	return happened, spoken
+	return happened
 }
 
 // countTo is how many events happened up to t.
@@ -184,7 +181,7 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	}
 	at, rest := row.CutLeft(feedTime)
 	at.H, rest.H = feedRow, feedRow
-	p.Text(at, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	p.Text(at, p.When(e.Time), Small, p.Theme.Faint, Left)
 	for i, l := range lines {
 		if i == 1 {
 			rest.Y -= 2
@@ -192,7 +189,7 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(rest, l...)
 		rest.Y += secondLine
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
@@ -200,8 +197,7 @@ func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
 		return obituary(p, w, e, teams)
 	}
-	spans := p.Sentence(e, teams)
-	return p.Wrap(brief(p, e, spans, p.wide(spans) > w), w, feedLinesMost)
+	return p.Wrap(p.Sentence(e, teams), w, feedLinesMost)
 }
 
 const (
@@ -212,26 +208,20 @@ const (
 func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 	y := r.Y
 	skip := int(v.Chat / chatStep)
-	for i := n - 1; i >= max(0, n-lookBack) && y+chatLine <= r.Bottom(); i-- {
-		e := &v.Events[i]
-		if !InChat(e) {
-			continue
+	for row := range chatRows(v.Events, n) {
+		if y+chatLine > r.Bottom() {
+			return
 		}
 		if skip > 0 {
 			skip--
 			continue
 		}
-		spans := p.Sentence(e, v.Teams)
-		first, times := repeats(v.Events, i)
-		if i = first; times > 1 {
-			spans = append(spans, Span{Text: "  ×" + strconv.Itoa(times), Face: Small, Color: p.Theme.Faint})
-		}
-		lines := p.Wrap(spans, r.W-feedTime, chatLines)
+		lines := p.Wrap(row.spans(p, v.Teams), r.W-feedTime, chatLines)
 		h := chatLine * float32(len(lines))
 		if y+h > r.Bottom() {
-			break
+			return
 		}
-		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, e, lines)
+		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, row.last, lines)
 		y += h + chatStep - chatLine
 	}
 }
@@ -240,30 +230,12 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+FormatTime(e.Time))
+	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
-	p.Text(line, FormatTime(e.Time), Small, p.Theme.Faint, Left)
+	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime
 	for _, l := range lines {
 		p.Line(line, l...)
 		line.Y += chatLine
 	}
-}
-
-// repeats is how often what event i says was said in a row, and the first time.
-func repeats(events []sim.Event, i int) (first, times int) {
-	const near, within = 20, 15 * time.Second
-	e := &events[i]
-	first, times = i, 1
-	for j := i - 1; j >= max(0, first-near) && e.Time-events[j].Time <= within; j-- {
-		o := &events[j]
-		if !InChat(o) {
-			continue
-		}
-		if o.Kind != e.Kind || o.Slot != e.Slot || o.Text.Plain != e.Text.Plain {
-			break
-		}
-		first, times = j, times+1
-	}
-	return first, times
 }

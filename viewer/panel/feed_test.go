@@ -21,10 +21,14 @@ func TestSentences(t *testing.T) {
 		e    sim.Event
 		want string
 	}{
-		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad Damage"},
-		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad Damage was taken"},
-		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad Damage is back"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad"},
+		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad was taken"},
+		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad is back"},
 		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemMegaHealth, Profile: amber}, "Amber took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemMegaHealth, Profile: basalt}, "Basalt of the long name took MH"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemBackpack, Profile: amber}, "Amber took Backpack"},
+		{sim.Event{Kind: sim.EventPowerup, Slot: sim.SlotAt(0), Powerup: sim.PowerupProtection, Profile: amber}, "Amber has Pent"},
 		{sim.Event{Kind: sim.EventFlagTaken, Slot: sim.SlotAt(0), Team: sim.TeamBlue, Profile: amber}, "Amber took the Blue flag"},
 		{sim.Event{Kind: sim.EventFlagReturned, Team: sim.TeamBlue}, "Blue flag was returned"},
 		{sim.Event{Kind: sim.EventMonsterKill, Slot: sim.SlotAt(0), Profile: amber, Text: sim.PlainText("Soldier killed")}, "AmberSoldier"},
@@ -99,6 +103,38 @@ func TestTheFeedDoesNotRepeatItself(t *testing.T) {
 	}
 	if got := strings.Join(texts, "|"); got != "Match end|14 frags|Amber|save|Amber|save|Amber|other|Amber|save|  ×3" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Who comes and goes while others watch or talk takes one row, and the events are left as they are.
+func TestComingsAreFolded(t *testing.T) {
+	bot := &sim.Profile{Slot: sim.SlotAt(5), Name: sim.PlainText("[ServeMe]"), Team: sim.TeamSpectator}
+	tv := &sim.Profile{Slot: sim.SlotAt(6), Name: sim.PlainText("TV"), Team: sim.TeamSpectator}
+	guest := &sim.Profile{Slot: sim.SlotAt(7), Name: sim.PlainText("Guest"), Team: sim.TeamSpectator}
+	at := func(sec int, kind sim.EventKind, pr *sim.Profile) sim.Event {
+		return sim.Event{Time: time.Duration(sec) * time.Second, Kind: kind, Slot: pr.Slot, Profile: pr}
+	}
+	said := at(12, sim.EventChat, amber)
+	said.Text = sim.PlainText("gl")
+	const connect, disconnect = sim.EventConnect, sim.EventDisconnect
+	for _, c := range []struct {
+		events []sim.Event
+		want   []string
+	}{
+		{[]sim.Event{at(10, connect, bot), at(11, disconnect, bot), said, at(13, connect, bot), at(14, disconnect, bot)}, []string{"[ServeMe] came and went", "Amber: gl"}},
+		{[]sim.Event{at(10, connect, bot), at(11, connect, tv), at(12, disconnect, guest)}, []string{"Guest, TV and 1 more came and went"}},
+		{[]sim.Event{at(10, connect, bot), at(200, connect, bot)}, []string{"[ServeMe] connected", "[ServeMe] connected"}},
+		{[]sim.Event{at(0, connect, amber), at(0, connect, basalt), at(0, connect, bot)}, []string{"[ServeMe] connected", "Basalt of the long name and Amber connected"}},
+		{[]sim.Event{at(0, connect, amber), at(5, disconnect, amber)}, []string{"Amber disconnected", "Amber connected"}},
+	} {
+		p := pen()
+		var got []string
+		for row := range chatRows(c.events, len(c.events)) {
+			got = append(got, words(row.spans(p, true)))
+		}
+		if strings.Join(got, "|") != strings.Join(c.want, "|") {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }
 

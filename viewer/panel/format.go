@@ -23,14 +23,29 @@ func FormatTime(t time.Duration) string {
 }
 
 // FormatTenths is t as "03:12.4", minutes always two digits so that nothing
-// jumps while it runs.
+// jumps while it runs; negative with a sign.
 func FormatTenths(t time.Duration) string {
-	t = max(t, 0)
+	sign := ""
+	if t < 0 {
+		sign, t = "-", -t
+	}
 	ds := int64(t / (100 * time.Millisecond))
 	if ds >= 36000 {
-		return fmt.Sprintf("%d:%02d:%02d.%d", ds/36000, ds/600%60, ds/10%60, ds%10)
+		return fmt.Sprintf("%s%d:%02d:%02d.%d", sign, ds/36000, ds/600%60, ds/10%60, ds%10)
 	}
-	return fmt.Sprintf("%02d:%02d.%d", ds/600, ds/10%60, ds%10)
+	return fmt.Sprintf("%s%02d:%02d.%d", sign, ds/600, ds/10%60, ds%10)
+}
+
+// When is a time of the demo as the clock tells it that the user reads, WhenExactly the same to a tenth of a second.
+func (p *Pen) When(at time.Duration) string { return FormatTime(p.moment(at)) }
+
+func (p *Pen) WhenExactly(at time.Duration) string { return FormatTenths(p.moment(at)) }
+
+func (p *Pen) moment(at time.Duration) time.Duration {
+	if p.Moment == nil {
+		return at
+	}
+	return p.Moment(at)
 }
 
 // FormatExact is t in seconds to the millisecond as a command line reads it.

@@ -19,7 +19,7 @@ type HoverView struct {
 // Hover lays out the box over the time line at x, within window, its bottom at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
-	w := p.Width(FormatTenths(v.At), Strong)
+	w := p.Width(p.WhenExactly(v.At), Strong)
 	if v.Chapter != "" {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
@@ -30,7 +30,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 		w = max(w, p.wide(lines[0]))
 	}
 	for i, e := range v.Events {
-		lines[i] = append([]Span{{Text: FormatTime(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
+		lines[i] = append([]Span{{Text: p.When(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
 		w = max(w, p.wide(lines[i]))
 	}
 	w = min(w+1, 320)
@@ -40,7 +40,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	p.Begin(box)
 	p.card(box)
 	r := draw.Rect{X: box.X + pad, Y: box.Y + pad - 2, W: w, H: row}
-	b := p.Text(r, FormatTenths(v.At), Strong, p.Theme.Text, Left)
+	b := p.Text(r, p.WhenExactly(v.At), Strong, p.Theme.Text, Left)
 	if v.Chapter != "" {
 		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
 	}

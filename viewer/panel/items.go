@@ -87,12 +87,12 @@ func itemWords(p *Pen, l *ItemTimeline, t time.Duration) []Span {
 	if !ok {
 		return append(out, p.soft(" is not taken"))
 	}
-	out = append(out, p.soft(" taken at "+FormatTime(s.From)))
+	out = append(out, p.soft(" taken at "+p.When(s.From)))
 	if s.Who != "" {
 		out = append(out, p.soft(" by "), Span{Text: s.Who, Face: Strong, Color: s.Color})
 	}
 	if !s.Open {
-		out = append(out, p.soft(", back at "+FormatTime(s.To)))
+		out = append(out, p.soft(", back at "+p.When(s.To)))
 	}
 	return out
 }

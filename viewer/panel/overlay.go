@@ -102,9 +102,9 @@ func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
 
 // printLines are the lines of what the game wrote into the middle of the screen, as far as they fit, and how
 // wide the longest is.
-func printLines(p *Pen, t sim.Text, w float32) (lines [][]Span, widest float32) {
+func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest float32) {
 	const most = 8
-	for _, para := range splitLines(Spans(t, Title, p.Theme.Text)) {
+	for _, para := range splitLines(Spans(t, f, p.Theme.Text)) {
 		for _, l := range p.Wrap(para, max(min(w-60, 560), 100), 4) {
 			if len(lines) < most {
 				lines, widest = append(lines, l), max(widest, p.wide(l))
@@ -114,21 +114,58 @@ func printLines(p *Pen, t sim.Text, w float32) (lines [][]Span, widest float32) 
 	return lines, widest
 }
 
-// CenterPrint lays out what the game wrote into the middle of the screen: at the top of the map, where it covers least.
-func CenterPrint(p *Pen, m draw.Rect, t sim.Text) List {
-	const lineHeight, pad = 22, 16
-	lines, w := printLines(p, t, m.W)
-	if w == 0 {
-		return List{}
+// CenterPrintView is what the game wrote into the middle of the screen.
+type CenterPrintView struct {
+	Text sim.Text
+	// Avoid are the places that it should not cover, Spot which of the places at the edge of the map it had before.
+	Avoid []draw.Rect
+	Spot  int
+}
+
+// CenterPrint lays out what the game wrote into the middle of the screen: at the edge of the map, where it covers least. It returns which
+// place that is: it stays there as long as it covers nobody.
+func CenterPrint(p *Pen, m draw.Rect, v CenterPrintView) (List, int) {
+	const brief = 3 // lines that are written large
+	face, line, pad := Title, float32(22), float32(16)
+	lines, w := printLines(p, v.Text, face, m.W)
+	if len(lines) > brief {
+		face, line, pad = Small, 16, 12
+		lines, w = printLines(p, v.Text, face, m.W)
 	}
-	box := draw.Rect{X: m.X + (m.W-w)/2 - pad, Y: m.Y + 2, W: w + 2*pad, H: float32(len(lines))*lineHeight + 4}
+	if w == 0 {
+		return List{}, 0
+	}
+	box, spot := printSpot(m, w+2*pad, float32(len(lines))*line+4, v)
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Panel.Fade(0.94))
 	for i, l := range lines {
 		wide := p.wide(l)
-		p.Line(draw.Rect{X: m.X + (m.W-wide)/2, Y: box.Y + 2 + float32(i)*lineHeight, W: wide + 1, H: lineHeight}, l...)
+		p.Line(draw.Rect{X: box.X + (box.W-wide)/2, Y: box.Y + 2 + float32(i)*line, W: wide + 1, H: line}, l...)
 	}
-	return p.End()
+	return p.End(), spot
+}
+
+// printSpot is the place of a box at the edge of the map that covers least.
+func printSpot(m draw.Rect, w, h float32, v CenterPrintView) (box draw.Rect, spot int) {
+	const edge = 2
+	left, middle, right := m.X+edge, m.X+(m.W-w)/2, m.Right()-w-edge
+	top, half, bottom := m.Y+edge, m.Y+(m.H-h)/2, m.Bottom()-h-edge
+	spots := [...][2]float32{{middle, top}, {right, top}, {left, top}, {right, half}, {left, half}, {right, bottom}, {left, bottom}, {middle, bottom}}
+	least := len(v.Avoid) + 1
+	for i := range spots {
+		k := (v.Spot + i) % len(spots)
+		at := draw.Rect{X: spots[k][0], Y: spots[k][1], W: w, H: h}
+		covered := 0
+		for _, r := range v.Avoid {
+			if at.Overlaps(r) {
+				covered++
+			}
+		}
+		if covered < least {
+			box, spot, least = at, k, covered
+		}
+	}
+	return box, spot
 }
 
 // About lays out what is said about something on the map beside the point x, y.

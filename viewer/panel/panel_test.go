@@ -18,7 +18,7 @@ func TestFormats(t *testing.T) {
 	const s, m, h = time.Second, time.Minute, time.Hour
 	for _, c := range []struct{ got, want string }{
 		{FormatTime(0), "0:00"}, {FormatTime(3*m + 12*s + 999*time.Millisecond), "3:12"}, {FormatTime(h + 2*m + 3*s), "1:02:03"}, {FormatTime(-5 * s), "-0:05"},
-		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "03:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "00:00.0"},
+		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "03:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "-00:01.0"},
 		{FormatExact(3*m + 12*s + 4*time.Millisecond), "3:12.004"},
 		{FormatSpeed(1), "1×"}, {FormatSpeed(64), "64×"}, {FormatSpeed(0.5), "½×"}, {FormatSpeed(1.0 / 16), "1⁄16×"}, {FormatSpeed(1.5), "1.5×"},
 		{number(sim.Unknown), "--"}, {number(-3), "-3"},
@@ -265,4 +265,40 @@ func words(spans []Span) string {
 		b.WriteString(s.Text)
 	}
 	return b.String()
+}
+
+// The list shows what a player owns that matters, with its ammunition, and the vitals keep their places.
+func TestArmsInTheList(t *testing.T) {
+	row := func(weapons ...sim.Weapon) (arms string, health float32) {
+		v := &sim.Inventory{Weapons: 1 << sim.WeaponShotgun}
+		for i, w := range weapons {
+			v.Weapons |= 1 << w
+			v.Ammo[w] = int16(5 + 46*i)
+		}
+		w := &sim.World{Players: []sim.Player{{
+			Slot: sim.SlotAt(0), Profile: amber, Life: sim.Alive, Visible: true, Health: 100, Armor: 50, Weapon: sim.WeaponShotgun, Ammo: 25, Inventory: v,
+		}}}
+		l, _, _ := Players(pen(), draw.Rect{W: 200, H: 300}, PlayersView{World: w, Followed: -1})
+		for _, op := range l.Ops {
+			switch {
+			case op.Kind != OpText:
+			case op.Text == "100":
+				health = op.Rect.X
+			case op.Text != "50" && op.Rect.X > 100 && (op.Face == Small || op.Face == Tiny):
+				arms += op.Text
+			}
+		}
+		return arms, health
+	}
+	bare, at := row()
+	if bare != "SG" {
+		t.Errorf("who owns nothing else: %q, want SG", bare)
+	}
+	both, at2 := row(sim.WeaponRocketLauncher, sim.WeaponLightning)
+	if both != "RL 5LG 51" {
+		t.Errorf("%q, want RL 5LG 51", both)
+	}
+	if at != at2 {
+		t.Errorf("health is at %v, and at %v of who owns more", at, at2)
+	}
 }

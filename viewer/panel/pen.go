@@ -158,8 +158,10 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 
 // Pen writes a List.
 type Pen struct {
-	Theme *draw.Theme
-	Type  Type
+	// Moment is what the clock that the user reads shows at a time of the demo; nil where that is the demo's own.
+	Moment func(time.Duration) time.Duration
+	Theme  *draw.Theme
+	Type   Type
 	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
 	MouseX, MouseY float32
 

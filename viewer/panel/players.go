@@ -223,15 +223,18 @@ func drawGroupHead(p *Pen, r draw.Rect, g group, v PlayersView) {
 	if r.H > headDense {
 		_, r = r.CutTop(6)
 	}
-	right := ""
-	if !g.watch {
-		right = strconv.Itoa(len(g.members))
-		if s := v.Score[g.team]; g.team != sim.TeamFree && s != sim.Unknown {
-			right = strconv.Itoa(int(s))
-		}
+	// What stands at the right is a score; how many there are is said before the name.
+	switch s := v.Score[g.team]; {
+	case g.watch:
+	case g.team != sim.TeamFree && s != sim.Unknown:
+		b := p.Text(r, strconv.Itoa(int(s)), Strong, c, Right)
+		r.W = b.X - r.X - 8
+	case g.team == sim.TeamFree && len(g.members) == 1:
+		name = "1 player"
+	case g.team == sim.TeamFree:
+		name = strconv.Itoa(len(g.members)) + " players"
 	}
-	b := p.Text(r, right, Strong, c, Right)
-	p.Text(draw.Rect{X: r.X, Y: r.Y, W: b.X - r.X - 8, H: r.H}, strings.ToUpper(name), Small, c, Left)
+	p.Text(r, strings.ToUpper(name), Small, c, Left)
 }
 
 func drawPlayerRow(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView) {
@@ -352,7 +355,6 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	case Spectates(pl):
 		return
 	}
-	weapon := pl.Weapon.Info().Short
 	if pl.Health == sim.Unknown && pl.Armor == sim.Unknown {
 		s := pl.Weapon.Info().Name
 		if !pl.Visible {
@@ -361,10 +363,7 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 		p.Text(r, s, Small, t.Faint, Left)
 		return
 	}
-	ww := p.Width(weapon, Small)
-	if weapon != "" {
-		p.Text(r, weapon, Small, t.Soft, Right)
-	}
+	ww := drawArms(p, r, pl)
 	half := (r.W - max(ww, 22) - 12) / 2
 	left, rest := r.CutLeft(half)
 	p.bar(left, pl.Health, 100, t.Health(pl.Health), fade)
@@ -373,6 +372,49 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	if pl.Armor != sim.Unknown {
 		p.bar(mid, pl.Armor, 200, t.Armor(pl.ArmorKind), fade)
 	}
+}
+
+// armsRoom is the width that weapons have in a row where the demo tells what a player owns: health and armour keep their places.
+const armsRoom = 40
+
+// drawArms draws what a player fights with at the right end of r, two weapons above each other where the row is high enough, and returns the
+// width that it takes.
+func drawArms(p *Pen, r draw.Rect, pl *sim.Player) (w float32) {
+	const line = 11
+	list, owned := pl.Arms(2)
+	stacked := owned && len(list) > 1 && r.H >= 14
+	if stacked {
+		r.Y, r.H = r.Y+r.H/2-line, line
+	}
+	var spans []Span
+	write := func() {
+		wide := p.wide(spans)
+		p.Line(draw.Rect{X: r.Right() - wide, Y: r.Y, W: wide + 1, H: r.H}, spans...)
+		w, spans = max(w, wide), nil
+	}
+	for i, a := range list {
+		name := Span{Text: a.Info().Short, Face: Small, Color: p.Theme.Soft}
+		if stacked {
+			name.Face = Tiny
+		} else if i > 0 {
+			name.Text = " " + name.Text
+		}
+		spans = append(spans, name)
+		if n := pl.AmmoOf(a); owned && n >= 0 && (stacked || len(list) == 1) {
+			spans = append(spans, Span{Text: " " + strconv.Itoa(int(n)), Face: Tiny, Color: p.Theme.Soft})
+		}
+		if stacked {
+			write()
+			r.Y += line
+		}
+	}
+	if len(spans) > 0 {
+		write()
+	}
+	if pl.Inventory != nil {
+		w = max(w, armsRoom)
+	}
+	return w
 }
 
 func seenAgo(d time.Duration) string {
@@ -388,7 +430,7 @@ func seenAgo(d time.Duration) string {
 // bar is a short bar with its number behind.
 func (p *Pen) bar(r draw.Rect, value int16, full float32, c draw.Color, fade float32) {
 	num := number(value)
-	const digits = 29
+	digits := max(29, p.Width(num, Small)+1)
 	track := draw.Rect{X: r.X, Y: r.Y + r.H/2 - 2, W: r.W - digits, H: 4}
 	if track.W >= 10 {
 		p.Round(track, 2, p.Theme.Track)

@@ -7,24 +7,6 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// brief is a sentence with the short name of a powerup, which everyone knows, and, where it would be too long
-// for a line, of any item.
-func brief(p *Pen, e *sim.Event, spans []Span, long bool) []Span {
-	var full, short string
-	switch {
-	case e.Kind == sim.EventPowerup:
-		full, short = e.Powerup.Info().Name, e.Powerup.Info().Short
-	case e.Kind == sim.EventPickup && (long || e.Item == sim.ItemQuad || e.Item == sim.ItemProtection || e.Item == sim.ItemInvisibility):
-		full, short = e.Item.Info().Name, e.Item.Info().Short
-	}
-	for i := range spans {
-		if short != "" && spans[i].Text == full {
-			spans[i].Text = short
-		}
-	}
-	return spans
-}
-
 // obituary is killer, icon, victim; icon and victim go below the killer where one line has no room for them.
 func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
@@ -91,14 +73,18 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	case sim.EventItemRespawn:
 		return []Span{itemSpan(p, e), p.soft(" is back")}
 	case sim.EventPowerup:
-		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Name, draw.Of(e.Powerup.Info().Color).Readable())}
+		return []Span{who, p.soft(" has "), p.word(e.Powerup.Info().Short, draw.Of(e.Powerup.Info().Color).Readable())}
 	case sim.EventPowerupEnd:
-		return []Span{who, p.soft(" lost " + e.Powerup.Info().Name)}
+		return []Span{who, p.soft(" lost " + e.Powerup.Info().Short)}
 	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
 		return flagSentence(p, e, who)
 	case sim.EventObituary:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
-			return []Span{who, p.soft(" died: " + e.Weapon.Info().Name)}
+			how := " died"
+			if name := e.Weapon.Info().Name; name != "" {
+				how += ": " + name
+			}
+			return []Span{who, p.soft(how)}
 		}
 		return []Span{nameSpan(p, e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
 	case sim.EventThaw:
@@ -124,7 +110,7 @@ func itemSpan(p *Pen, e *sim.Event) Span {
 		a := e.Weapon.Info()
 		return p.word(a.Name, draw.Of(a.Color).Readable())
 	}
-	return p.word(e.Item.Info().Name, draw.Of(e.Item.Info().Color).Readable())
+	return p.word(e.Item.Word(), draw.Of(e.Item.Info().Color).Readable())
 }
 
 func flagSentence(p *Pen, e *sim.Event, who Span) []Span {

@@ -10,6 +10,8 @@ import (
 // TimelineView is what the time line shows.
 type TimelineView struct {
 	Now, End time.Duration
+	// Until is the time beside that of now: where the clock ends.
+	Until time.Duration
 	// From and To are the part of the demo that is shown.
 	From, To time.Duration
 	// Total is the length expected while End still grows.
@@ -169,7 +171,7 @@ func drawLoopEnds(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 		}
 		p.Fill(draw.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
 		p.Round(draw.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
-		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+FormatTenths(end.at))
+		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+p.WhenExactly(end.at))
 	}
 }
 
@@ -196,5 +198,5 @@ func drawOverview(p *Pen, r draw.Rect, v TimelineView) {
 		c = p.Theme.Text
 	}
 	p.Round(draw.Rect{X: x0, Y: r.Y, W: max(x1-x0, 6), H: r.H}, 1, c)
-	p.HitArea(touch, Command{Verb: VerbOverview}, FormatTime(v.From)+" to "+FormatTime(v.To)+" is shown")
+	p.HitArea(touch, Command{Verb: VerbOverview}, p.When(v.From)+" to "+p.When(v.To)+" is shown")
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
 
@@ -11,10 +12,14 @@ import (
 type TopView struct {
 	Demo, Game, POV string
 	// Map is what is said of the map, in full and shorter and shorter: the first that fits is shown.
-	Map   []string
-	Clock string // match clock; empty where there is none
-	Note  string // "Warm-up", "Overtime", ...
-	Chips []Chip
+	Map []string
+	// Doubt is what is wrong with the map, in some words; DoubtTip the same in a sentence.
+	Doubt, DoubtTip string
+	Clock           string // empty where there is none
+	Note            string // "Warm-up", "Overtime", ...
+	Chips           []Chip
+	// KeyLabel names the keys of an action.
+	KeyLabel func(action.ID) string
 }
 
 // Chip is a team's score.
@@ -52,6 +57,7 @@ func Top(p *Pen, area draw.Rect, v TopView) List {
 	if v.Clock != "" {
 		_, r = r.CutRight(18)
 		b := p.Text(r, v.Clock, Clock, t.Text, Right)
+		p.HitArea(draw.Rect{X: b.X - 6, Y: area.Y, W: b.W + 12, H: area.H}, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 		r.W = b.X - r.X
 	}
 	if v.Note != "" && r.W > 300 {
@@ -76,12 +82,16 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 		_, r = r.CutLeft(b.W + gap)
 	}
 	write(v.Demo, Strong, t.Text, max(r.W*0.5, min(r.W, 180)))
+	sign := float32(0) // what has to be left for it
 	fits := func(parts ...string) bool {
 		w := float32(0)
 		for _, s := range parts {
 			w += p.Width(s, Body) + gap
 		}
-		return w-gap <= r.W
+		return w-gap <= r.W-sign
+	}
+	if v.Doubt != "" {
+		sign = doubtIcon + gap
 	}
 	game := v.Game
 	for i, m := range v.Map {
@@ -90,11 +100,41 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 				game = ""
 			}
 			write(game, Body, t.Soft, r.W)
-			write(m, Body, t.Soft, r.W)
+			write(m, Body, t.Soft, r.W-sign)
 			break
 		}
+	}
+	if sign = 0; v.Doubt != "" {
+		r = drawDoubt(p, r, v)
 	}
 	if fits(v.POV) {
 		write(v.POV, Body, t.Soft, r.W)
 	}
+}
+
+const doubtIcon = 14
+
+// drawDoubt writes what is wrong with the map, or where room is short a sign of it, and returns what is left. A click chooses a folder with
+// maps.
+func drawDoubt(p *Pen, r draw.Rect, v TopView) draw.Rect {
+	const icon, gap = doubtIcon, 18
+	w := icon + 6 + p.Width(v.Doubt, Body)
+	if w > r.W {
+		w = icon
+	}
+	if w > r.W {
+		return r
+	}
+	box, rest := r.CutLeft(w)
+	c := p.Theme.Warn
+	if p.Hot(box) {
+		c = p.Theme.Text
+	}
+	p.Icon(centred(draw.Rect{X: box.X, Y: box.Y, W: icon, H: box.H}, icon, icon), draw.IconWarning, c)
+	if w > icon {
+		p.Text(draw.Rect{X: box.X + icon + 6, Y: box.Y, W: w - icon - 5, H: box.H}, v.Doubt, Body, c, Left)
+	}
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.GameFolder}, v.DoubtTip+" "+actionNames[action.GameFolder])
+	_, rest = rest.CutLeft(gap)
+	return rest
 }

@@ -2,9 +2,7 @@ package panel
 
 import (
 	"slices"
-	"time"
 
-	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
@@ -21,31 +19,7 @@ type TransportView struct {
 	KeyLabel func(action.ID) string
 }
 
-// ItemClock is when a notable item comes back.
-type ItemClock struct {
-	Name  string // short
-	Full  string
-	Color draw.Color
-	State sim.ItemState
-	Left  time.Duration // until it is back; where Known
-	Known bool
-}
-
-// ClockText is the clock of an item as it is shown.
-func (c ItemClock) ClockText() string {
-	switch {
-	case c.State == sim.ItemPresent:
-		return "up"
-	case c.State == sim.ItemTaken && c.Known:
-		return FormatTime(max(c.Left, 0) + time.Second - 1)
-	}
-	return unknownClock
-}
-
-// unknownClock is shown where the demo does not tell when an item comes back.
-const unknownClock = "--"
-
-// Speeds are the speeds that have a button of their own.
+// speeds are those that have a button of their own.
 var speeds = []float64{0.25, 0.5, 1, 2, 4}
 
 const (
@@ -117,11 +91,14 @@ func drawButtons(p *Pen, row draw.Rect, v TransportView) {
 		drawButton(p, box, b, v.Active || always, v.KeyLabel)
 	}
 	_, right = right.CutRight(10)
-	right = drawSpeedButtons(p, right, v)
 	_, left = left.CutLeft(14)
-	left.W = max(right.Right()-left.X, 0)
+	left.W = max(right.Right()-left.X-speedWide-speedGap, 0)
 	left = drawTimes(p, left, v)
-	_, left = left.CutLeft(24)
+	_, left = left.CutLeft(clocksGap)
+	left.W += speedWide + speedGap
+	list := speedsBeside(p, left.W, right.W, v)
+	drawSpeedButtons(p, right, list, v.Speed)
+	left.W = max(left.W-speedsWidth(list), 0)
 	drawItemClocks(p, left, v.Clocks)
 }
 
@@ -183,37 +160,48 @@ func centred(r draw.Rect, w, h float32) draw.Rect {
 	return draw.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
-// shownSpeeds are the speeds that have a button in a bar with w points left: as many as there is room for, and the
-// present one among them.
-func shownSpeeds(w float32, now float64) []float64 {
-	list := speeds
-	switch {
-	case w < 420:
-		list = nil
-	case w < 560:
-		list = speeds[1:4]
-	}
-	list = slices.Clone(list)
-	at, there := slices.BinarySearch(list, now)
-	if !there {
-		list = slices.Insert(list, at, now)
+const (
+	speedWide = 38
+	speedGap  = 12
+	clocksGap = 22 // before the clocks of items
+)
+
+func speedsWidth(list []float64) float32 { return float32(len(list))*speedWide + speedGap }
+
+// speedsBeside are the speeds that have a button in a bar with so many points left of it, where clocks have room of their own: as many as the
+// clocks leave room for, and the present one among them.
+func speedsBeside(p *Pen, room, bar float32, v TransportView) (list []float64) {
+	for _, list = range [][]float64{withSpeed(speeds, v.Speed), withSpeed(speeds[1:4], v.Speed), {v.Speed}} {
+		least := float32(420)
+		if len(list) >= len(speeds) {
+			least = 560
+		}
+		if shown, _ := arrangeClocks(p, v.Clocks, room-speedsWidth(list)); bar >= least && allKinds(shown, v.Clocks) {
+			return list
+		}
 	}
 	return list
 }
 
-// drawSpeedButtons draws the buttons of speeds and returns what is left.
-func drawSpeedButtons(p *Pen, r draw.Rect, v TransportView) draw.Rect {
-	const wide = 38
-	list := shownSpeeds(r.W, v.Speed)
-	box, r := r.CutRight(float32(len(list)) * wide)
+// withSpeed is a list of speeds with the present one.
+func withSpeed(list []float64, now float64) []float64 {
+	if at, there := slices.BinarySearch(list, now); !there {
+		return slices.Insert(slices.Clone(list), at, now)
+	}
+	return list
+}
+
+// drawSpeedButtons draws the buttons of speeds at the right end of r.
+func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
+	box, _ := r.CutRight(float32(len(list)) * speedWide)
 	box = centred(box, box.W, buttonTall)
 	p.Round(box, 6, p.Theme.Raised)
 	for _, s := range list {
 		var b draw.Rect
-		b, box = box.CutLeft(wide)
+		b, box = box.CutLeft(speedWide)
 		c := p.Theme.Soft
 		switch {
-		case s == v.Speed:
+		case s == now:
 			p.Round(b.Inset(1, 2), 5, p.Theme.Accent)
 			c = p.Theme.OnAccent
 		case p.Hot(b):
@@ -223,8 +211,6 @@ func drawSpeedButtons(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		p.Text(b, FormatSpeed(s), Strong, c, Middle)
 		p.HitArea(b, Command{Verb: VerbSpeed, Speed: s}, FormatSpeed(s)+" speed")
 	}
-	_, r = r.CutRight(12)
-	return r
 }
 
 // drawTimes draws where we are of how much and returns what is left.
@@ -232,14 +218,15 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
-	now := FormatTenths(v.Timeline.Now)
+	now := p.WhenExactly(v.Timeline.Now)
 	w := p.Width(now, Clock)
 	if r.W < w {
 		return r
 	}
+	start := r.X
 	b := p.Text(r, now, Clock, p.Theme.Text, Left)
 	_, r = r.CutLeft(b.W + 5)
-	total := "/ " + FormatTime(v.Timeline.End)
+	total := "/ " + p.When(v.Timeline.Until)
 	if v.Timeline.Loading {
 		total += " …"
 	}
@@ -247,56 +234,7 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
 		_, r = r.CutLeft(b.W)
 	}
+	box := centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, buttonTall)
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 	return r
-}
-
-// clockGap is left behind a clock; clockWidth is its width with that.
-const clockGap = 14
-
-func clockWidth(p *Pen, c ItemClock) float32 {
-	return p.Width(c.Name, Small) + 5 + max(p.Width(c.ClockText(), Strong), p.Width("0:00", Strong)) + clockGap
-}
-
-// drawItemClocks draws as many clocks as there is room for. Where it is not enough for all, those that tell nothing
-// are left out first.
-func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
-	all := float32(-clockGap)
-	for _, c := range clocks {
-		all += clockWidth(p, c)
-	}
-	for _, c := range clocks {
-		text, w := c.ClockText(), clockWidth(p, c)
-		if all > r.W && text == unknownClock {
-			all -= w
-			continue
-		}
-		if w-clockGap > r.W {
-			return
-		}
-		all -= w
-		col := p.Theme.Text
-		switch text {
-		case unknownClock:
-			col = p.Theme.Faint
-		case "up":
-			col = p.Theme.Good
-		}
-		b := p.Text(r, c.Name, Small, p.Theme.Soft, Left)
-		p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, text, Strong, col, Left)
-		p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, c.tip())
-		_, r = r.CutLeft(w)
-	}
-}
-
-// tipOf says in words what the clock shows.
-func (c ItemClock) tip() string {
-	switch {
-	case c.State == sim.ItemPresent:
-		return c.Full + " is there"
-	case c.State == sim.ItemTaken && c.Known:
-		return c.Full + " comes back in " + c.ClockText()
-	case c.State == sim.ItemTaken:
-		return c.Full + " is taken"
-	}
-	return c.Full + ": not known whether it is there"
 }

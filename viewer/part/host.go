@@ -135,6 +135,19 @@ func (h *Host) Ask(dialog func() (string, error), then func(string)) {
 	}()
 }
 
+// Moment is what the clock that the user reads shows at a time of the demo: the match's where there is one and the user does not want
+// the demo's. All that is told of times goes through it.
+func (h *Host) Moment(at time.Duration) time.Duration {
+	rec := h.Demo.Recording()
+	if rec == nil || h.Settings.DemoTime {
+		return at
+	}
+	if match, ok := rec.MatchTime(at); ok {
+		return match
+	}
+	return at
+}
+
 // Text is a text of one face and colour.
 func (h *Host) Text(s string) []panel.Span {
 	return []panel.Span{{Text: s, Face: panel.Body, Color: h.Theme.Text}}

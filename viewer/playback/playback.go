@@ -66,7 +66,7 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 }
 
 // Advance moves the clock to the wall clock's now. It stops at the start and at
-// the end, or goes round the loop. It returns whether the position changed.
+// the end, or goes round the loop, if it stands in it or at one of its ends. It returns whether the position changed.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -89,33 +89,38 @@ func (p *Player) Advance(now time.Time) bool {
 }
 
 func (p *Player) runForward(by time.Duration) {
-	from, to, loop := p.Loop()
-	inside := loop && p.position < to
+	from, to, loop := p.reach()
+	inside := loop && p.position <= to
 	p.position += by
 	if inside && p.position >= to {
-		p.position = from + (p.position-to)%max(to-from, 1)
+		p.position = from + (p.position-to)%(to-from)
 	}
 	if p.position >= p.end {
 		p.position = p.end
-		if loop && to >= p.end && !p.growing {
-			p.position = from
-		} else if !p.growing {
-			p.playing = false
-		}
+		p.playing = p.growing
 	}
 }
 
 func (p *Player) runBackward(by time.Duration) {
-	from, to, loop := p.Loop()
-	inside := loop && p.position > from
+	from, to, loop := p.reach()
+	inside := loop && p.position >= from
 	p.position -= by
 	if inside && p.position <= from {
-		p.position = to - (from-p.position)%max(to-from, 1)
+		p.position = to - (from-p.position)%(to-from)
 	}
 	if p.position <= 0 {
 		p.position = 0
 		p.playing = false
 	}
+}
+
+// reach is the loop as far as there is a demo to play; what is still read is waited for.
+func (p *Player) reach() (from, to time.Duration, ok bool) {
+	from, to, ok = p.Loop()
+	if !p.growing {
+		to = min(to, p.end)
+	}
+	return from, to, ok && from < to
 }
 
 // Seek goes to t; it plays on if it played.
@@ -125,10 +130,15 @@ func (p *Player) Seek(t time.Duration) {
 }
 
 // Play runs forwards, or backwards. At the end, forwards starts over, and at
-// the start, backwards goes on from the end.
+// the start, backwards goes on from the end; where the loop reaches so far, it goes round that.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
+	from, to, loop := p.reach()
 	switch {
+	case loop && !backward && p.position == to:
+		p.position = from
+	case loop && backward && p.position == from:
+		p.position = to
 	case !backward && p.AtEnd():
 		p.position = 0
 	case backward && p.position <= 0 && !p.growing:
@@ -145,7 +155,8 @@ func (p *Player) Toggle() {
 		p.Pause()
 		return
 	}
-	p.Play(p.backward && p.position > 0)
+	from, _, loop := p.reach()
+	p.Play(p.backward && (p.position > 0 || loop && from == 0))
 }
 
 // SetSpeed sets the speed within its limits.

@@ -15,9 +15,10 @@ import (
 // damageKey is the key of the message about a demo's damage.
 const damageKey = "damage"
 
-// damageMessages describe the damage: what, where, and what is done about it.
-func damageMessages(rec *sim.Recording, stopped bool) []string {
-	end := panel.FormatTime(rec.Duration())
+// damageMessages describe the damage: what, where, and what is done about it;
+// moment is what the clock shows at a time.
+func damageMessages(rec *sim.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
+	end := panel.FormatTime(moment(rec.Duration()))
 	if stopped {
 		return []string{fmt.Sprintf("Reading was stopped at %s; playing up to there.", end)}
 	}
@@ -25,7 +26,7 @@ func damageMessages(rec *sim.Recording, stopped bool) []string {
 	list := rec.Damage()
 	if len(list) > 0 {
 		last := list[len(list)-1]
-		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(last.Time), last.Offset)
+		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(moment(last.Time)), last.Offset)
 		what := last.What
 		if exact, rest, ok := strings.Cut(what, ": "); ok && strings.HasPrefix(exact, "offset ") {
 			what = rest // the byte is told already

@@ -293,7 +293,7 @@ func (s *Session) Report() {
 	}
 	d.reported = true
 	go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
-	for _, text := range damageMessages(d.Recording, d.stopped) {
+	for _, text := range damageMessages(d.Recording, d.stopped, s.host.Moment) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, Key: damageKey})
 	}
 	s.host.Relayout()

@@ -37,6 +37,7 @@ type Settings struct {
 	Things     bool // items on the map
 	Sounds     bool
 	Marks      bool
+	DemoTime   bool // times of the demo, not of the match clock
 	Floors     plan.Style
 	Left       panel.Fold
 	Right      panel.Fold
@@ -126,6 +127,7 @@ func fields() []field {
 		boolField("things", "items on the map", func(s *Settings) *bool { return &s.Things }),
 		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
+		boolField("demo-time", "times from the demo's start, not those of the match clock", func(s *Settings) *bool { return &s.DemoTime }),
 		{"floors", "colours of the floors: by height, the colours of their textures, or textures",
 			func(s *Settings) any { return s.Floors.String() },
 			func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) }},

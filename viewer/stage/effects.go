@@ -2,6 +2,7 @@ package stage
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -20,6 +21,9 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 		if !l.sees(x, y, reach) {
 			continue
 		}
+		if outshone(sc.World.Effects, i) {
+			continue
+		}
 		drawer := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
 		if drawer == nil || e.Kind == sim.EffectSound && !sc.Sounds {
 			continue
@@ -31,6 +35,17 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 		s.stroke = stroke{Canvas: c, transform: l, theme: &s.theme, points: s.stroke.points, e: e, x: x, y: y, t: progress(e, sc.World.Time), fade: fade, now: sc.World.Time}
 		drawer(&s.stroke)
 	}
+}
+
+// outshone reports whether effect i is a bolt that its shooter has already replaced by a later one: the games give each one bolt.
+func outshone(effects []sim.Effect, i int) bool {
+	e := &effects[i]
+	if e.Kind != sim.EffectBeam || !e.Slot.Valid() || e.Weapon != sim.WeaponLightning && e.Weapon != sim.WeaponPlasmaBeam && e.Weapon != sim.WeaponGrapple {
+		return false
+	}
+	return slices.ContainsFunc(effects[i+1:], func(o sim.Effect) bool {
+		return o.Kind == e.Kind && o.Weapon == e.Weapon && o.Slot == e.Slot
+	})
 }
 
 // progress is how far an effect is: 0 at its begin, 1 at its end.

@@ -7,6 +7,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/viewer/draw"
 )
 
 // TargetKind is what a target is.
@@ -68,6 +69,19 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 		}
 	}
 	return 0, 0, 0, false
+}
+
+// Figures are where the players of a world are on the map, with their names: what nothing should cover.
+func (s *Stage) Figures(w *sim.World) []draw.Rect {
+	const side, above, below = 50, 26, 34
+	var out []draw.Rect
+	for i := range w.Players {
+		if p := &w.Players[i]; p.Life == sim.Alive {
+			x, y := s.Camera.Screen(p.Origin)
+			out = append(out, draw.Rect{X: x - side, Y: y - above, W: 2 * side, H: above + below})
+		}
+	}
+	return out
 }
 
 // Describe tells in words what a target is, and, where the map names its places, where it is.
@@ -140,12 +154,15 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 		}
 		lines = append(lines, s)
 	}
-	if p.Weapon != sim.WeaponNone && p.Life == sim.Alive {
-		s := p.Weapon.String()
-		if p.Ammo != sim.Unknown && p.Ammo >= 0 {
-			s += fmt.Sprintf(", %d left", p.Ammo)
+	if p.Life == sim.Alive {
+		arms, _ := p.Arms(4)
+		for _, w := range arms {
+			s := w.String()
+			if n := p.AmmoOf(w); n >= 0 {
+				s += fmt.Sprintf(", %d left", n)
+			}
+			lines = append(lines, s)
 		}
-		lines = append(lines, s)
 	}
 	for q := range sim.PowerupCount {
 		if p.Powerups.Has(q) {

@@ -18,8 +18,7 @@ type label struct {
 	name     string
 	note     string // behind the name: powerup and its time
 	mark     draw.Icon
-	icon     draw.Icon
-	iconInk  draw.Color
+	arms     [2]arm
 	numInk   draw.Color
 	textInk  draw.Color
 	noteInk  draw.Color
@@ -29,6 +28,12 @@ type label struct {
 	far      bool    // so far away that a line has to join it with what it belongs to
 	hidden   bool
 	rows     []label // of a crowd: one a player
+}
+
+// arm is a weapon behind a name.
+type arm struct {
+	icon draw.Icon
+	ink  draw.Color
 }
 
 // labels places labels so that none covers another or a marker.
@@ -154,8 +159,10 @@ func (b *labels) measure(c *draw.Canvas, l *label) {
 	if l.mark != draw.IconNone {
 		part(l.face.Size * 0.8)
 	}
-	if l.icon != draw.IconNone {
-		part(l.face.Size * 1.05)
+	for _, a := range l.arms {
+		if a.icon != draw.IconNone {
+			part(l.face.Size * 1.05)
+		}
 	}
 	l.h = l.face.Size * 1.25
 }
@@ -224,8 +231,8 @@ func (l *label) shorten() bool {
 	switch {
 	case l.rows != nil:
 		return shorter
-	case l.icon != draw.IconNone:
-		l.icon = draw.IconNone
+	case l.arms != [2]arm{}:
+		l.arms = [2]arm{}
 	case l.note != "":
 		l.note = ""
 	case l.name != "" && l.number != "" && l.rank < 90:
@@ -335,8 +342,11 @@ func writeLabel(c *draw.Canvas, t *draw.Theme, l *label, x, y float32) {
 		c.IconHalo(l.mark, x+s/2, mid, s, l.textInk, halo)
 		x += s + labelGap
 	}
-	if l.icon != draw.IconNone {
-		s := l.face.Size * 1.05
-		c.IconHalo(l.icon, x+s/2, mid, s, l.iconInk, halo)
+	for _, a := range l.arms {
+		if a.icon != draw.IconNone {
+			s := l.face.Size * 1.05
+			c.IconHalo(a.icon, x+s/2, mid, s, a.ink, halo)
+			x += s + labelGap
+		}
 	}
 }

@@ -3,6 +3,7 @@ package stage
 import (
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -293,12 +294,21 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 		}
 		break
 	}
-	if p.Weapon != sim.WeaponNone {
-		lb.icon = draw.WeaponIcon(p.Weapon)
-		lb.iconInk = draw.Of(p.Weapon.Info().Color).Readable().Fade(f.fade)
-		if f.followed && p.Ammo >= 0 && p.Ammo != sim.Unknown && lb.note == "" {
-			lb.note, lb.noteInk = strconv.Itoa(int(p.Ammo)), s.theme.Soft
+	armsOf(s.theme, f, lb)
+}
+
+// armsOf adds the weapons by which a player is told, and for the followed player their ammunition.
+func armsOf(t draw.Theme, f *figure, lb *label) {
+	list, _ := f.p.Arms(len(lb.arms))
+	var left []string
+	for i, w := range list {
+		lb.arms[i] = arm{draw.WeaponIcon(w), draw.Of(w.Info().Color).Readable().Fade(f.fade)}
+		if n := f.p.AmmoOf(w); n >= 0 {
+			left = append(left, strconv.Itoa(int(n)))
 		}
+	}
+	if f.followed && len(left) > 0 && lb.note == "" {
+		lb.note, lb.noteInk = strings.Join(left, "/"), t.Soft
 	}
 }
 

@@ -46,6 +46,9 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
+	// Missing are the numbers of the items that the map has but the match is played without.
+	Missing map[int]bool
+
 	// Sharp draws the plan sharply on the spot, however long it takes: for pictures.
 	Sharp bool
 }
@@ -72,6 +75,7 @@ type Stage struct {
 	reach     reach
 	storey    int     // shown last
 	dense     float32 // 1, less in a small view: markers and labels are smaller there
+	dropped   int     // weapons that players have dropped
 	transform Transform
 
 	targets []found

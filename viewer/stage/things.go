@@ -32,10 +32,16 @@ var itemRanks = [sim.ItemCount]rank{
 
 // drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
 func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool) {
+	s.dropped = 0
+	for i := range sc.World.Entities {
+		if t := &sc.World.Entities[i]; t.Kind == sim.EntityDropped && t.Item == sim.ItemWeapon {
+			s.dropped++
+		}
+	}
 	for i := range sc.World.Entities {
 		t := &sc.World.Entities[i]
 		moves := t.Kind == sim.EntityProjectile || t.Kind == sim.EntityMonster
-		if moves != flying {
+		if moves != flying || t.Kind == sim.EntityItem && sc.Missing[t.Number] {
 			continue
 		}
 		x, y := l.At(t.Origin)
@@ -106,10 +112,7 @@ func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 
 // drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
 func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
-	k := minor
-	if t.Item < sim.ItemCount {
-		k = itemRanks[t.Item]
-	}
+	k := s.rankOf(t)
 	col := s.itemColor(t)
 	r := s.itemRadius(l, k)
 	if t.State == sim.ItemUnknown && t.Kind == sim.EntityItem {
@@ -136,6 +139,29 @@ func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity,
 		s.labels.keepFree(x, y, r*0.7)
 	}
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
+}
+
+// litter is from how many dropped things on they are shown small: nobody looks for one of them.
+const litter = 8
+
+// rankOf is how much an item counts. What players drop by the dozen is litter, and the gear of a mod, which has a name of its own, is not the
+// armour that it looks like: Action Quake 2's players drop all that they carry.
+func (s *Stage) rankOf(t *sim.Entity) rank {
+	if t.Item >= sim.ItemCount {
+		return minor
+	}
+	k := itemRanks[t.Item]
+	switch t.Item {
+	case sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed:
+		if t.Kind == sim.EntityDropped || t.Name != "" {
+			return minor
+		}
+	case sim.ItemWeapon, sim.ItemOther:
+		if t.Kind == sim.EntityDropped && s.dropped >= litter {
+			return minor
+		}
+	}
+	return k
 }
 
 func (s *Stage) itemRadius(l *Transform, k rank) float32 {

@@ -1,50 +1,48 @@
 package timeline
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/stage"
 )
 
-// items are the times of the items of a level, as they were when so much had been read.
+// items are the items of a level, and when they were taken, as they were when so much had been read.
 type items struct {
 	level      int
 	frames     int
 	colorBlind bool
+	places     []itemPlace
 	rows       []panel.ItemTimeline
+	missing    map[int]bool
 	valid      bool
 }
 
-// controlled are the items whose control decides a match, in the order of their rows.
+// controlled are the items whose control decides a match, in the order of their clocks and rows: what is asked for most comes first, for it
+// is the last to give way where room is short.
 var controlled = []sim.Item{
-	sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow,
-	sim.ItemArmorGreen, sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble, sim.ItemWeapon,
+	sim.ItemArmorRed, sim.ItemMegaHealth, sim.ItemArmorYellow, sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemArmorGreen,
+	sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble, sim.ItemWeapon,
 }
 
-const rowsMost = 9
-
-// Items are the rows of the items of the level, at most so many, if they are shown.
-func (t *Timeline) Items(most int) []panel.ItemTimeline {
-	w := t.host.Demo.World()
-	if w == nil || !t.host.Settings.Items {
-		return nil
-	}
-	rec, c := t.host.Demo.Recording(), &t.items
-	frames := rec.Frames()
-	if !c.valid || c.level != w.Level || c.frames != frames || c.colorBlind != t.host.Settings.ColorBlind {
-		*c = items{level: w.Level, frames: frames, colorBlind: t.host.Settings.ColorBlind, valid: true}
-		c.rows = itemRows(rec, w.Level, t.host.Theme, t.host.Demo.Level().Teams)
-	}
-	return c.rows[:min(len(c.rows), most)]
-}
+const (
+	clocked  = 7 // so many of controlled have clocks
+	rowsMost = 9
+	samples  = 256 // moments of a level at which its items are looked for
+)
 
 // itemPlace is an item at its place; itemKind is what there can be several of.
 type (
 	itemPlace struct {
 		itemKind
 		entity int
+		origin sim.Vec3
+		mark   string // tells it apart from others of its kind
 	}
 	itemKind struct {
 		item   sim.Item
@@ -61,39 +59,105 @@ func (k itemKind) row() panel.ItemTimeline {
 	return panel.ItemTimeline{Name: e.Short, Color: draw.Of(e.Color).Readable()}
 }
 
-func itemRows(rec *sim.Recording, level int, t *draw.Theme, teams bool) []panel.ItemTimeline {
+// readItems brings what is known of the items of the level up to date. While the demo loads, it does so each time that notably more is there.
+func (t *Timeline) readItems(w *sim.World) *items {
+	rec, c := t.host.Demo.Recording(), &t.items
+	frames := rec.Frames()
+	_, finished := rec.Progress()
+	more := frames > c.frames+c.frames/16 || finished && frames != c.frames
+	if c.valid && c.level == w.Level && c.colorBlind == t.host.Settings.ColorBlind && !more {
+		return c
+	}
+	*c = items{level: w.Level, frames: frames, colorBlind: t.host.Settings.ColorBlind, valid: true}
+	absences := rec.ItemAbsences(w.Level)
+	c.places, c.missing = itemPlaces(rec, t.host.Demo.Level(), absences)
+	c.rows = itemRows(rec, c.places, absences, t.host.Theme, t.host.Demo.Level().Teams)
+	return c
+}
+
+// Items are the rows of the items of the level, at most so many, if they are shown.
+func (t *Timeline) Items(most int) []panel.ItemTimeline {
+	w := t.host.Demo.World()
+	if w == nil || !t.host.Settings.Items {
+		return nil
+	}
+	rows := t.readItems(w).rows
+	return rows[:min(len(rows), most)]
+}
+
+// itemPlaces are the places of the items of a level that were ever there or taken, in a fixed order. An item that the map has but that
+// nobody ever saw has none; where the demo shows everything it is missing: the mode plays without it.
+func itemPlaces(rec *sim.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace, missing map[int]bool) {
+	found := map[int]itemPlace{}
+	gear := map[int]bool{} // of a mod, with a name of its own: it only looks like the item
+	missing = map[int]bool{}
+	c := rec.Cursor()
+	for i := range time.Duration(samples) {
+		w := c.At(l.Start + (l.End-l.Start)*i/samples)
+		if w.Level != l.Index {
+			continue
+		}
+		for k := range w.Entities {
+			e := &w.Entities[k]
+			switch {
+			case e.Kind != sim.EntityItem || !slices.Contains(controlled[:clocked], e.Item):
+			case e.Name != "":
+				gear[e.Number] = true
+			case e.State != sim.ItemUnknown:
+				found[e.Number] = itemPlace{itemKind: itemKind{item: e.Item}, entity: e.Number, origin: e.Origin}
+			default:
+				missing[e.Number] = rec.Header().Multi
+			}
+		}
+	}
+	for i := range absences {
+		if a := &absences[i]; slices.Contains(controlled, a.Item) && !gear[a.Entity] {
+			found[a.Entity] = itemPlace{itemKind: itemKind{a.Item, a.Weapon}, entity: a.Entity, origin: a.Origin}
+		}
+	}
+	for n := range found {
+		delete(missing, n)
+	}
+	places = slices.SortedFunc(maps.Values(found), func(a, b itemPlace) int {
+		return cmp.Or(slices.Index(controlled, a.item)-slices.Index(controlled, b.item), int(a.weapon)-int(b.weapon), a.entity-b.entity)
+	})
+	tellApart(places)
+	return places, missing
+}
+
+// tellApart marks the places of one kind, which lie one after another.
+func tellApart(places []itemPlace) {
+	for first := 0; first < len(places); {
+		var at []sim.Vec3
+		for _, p := range places[first:] {
+			if p.itemKind == places[first].itemKind {
+				at = append(at, p.origin)
+			}
+		}
+		for i, mark := range disambiguate(at) {
+			places[first+i].mark = mark
+		}
+		first += len(at)
+	}
+}
+
+// itemRows are the rows of the items that were taken.
+func itemRows(rec *sim.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme, teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot.Index()] = r.Profile
 	}
-	index := map[itemPlace]int{}
 	var rows []panel.ItemTimeline
-	spans := rec.ItemAbsences(level)
-	of := map[itemKind][]int{} // the rows of each kind, and where the items are
-	where := map[itemKind][]sim.Vec3{}
-	for _, want := range controlled {
-		for i := range spans {
-			s := &spans[i]
-			if s.Item != want {
-				continue
+	for _, p := range places {
+		row := p.row()
+		row.Name += p.mark
+		for i := range absences {
+			if a := &absences[i]; a.Entity == p.entity && (itemKind{a.Item, a.Weapon}) == p.itemKind {
+				row.Absences = append(row.Absences, rowSpan(a, profiles[a.By.Index()], rec.Duration(), t, teams))
 			}
-			k := itemPlace{itemKind{s.Item, s.Weapon}, s.Entity}
-			at, ok := index[k]
-			if !ok {
-				if len(rows) == rowsMost {
-					continue
-				}
-				at = len(rows)
-				index[k] = at
-				rows = append(rows, k.row())
-				of[k.itemKind], where[k.itemKind] = append(of[k.itemKind], at), append(where[k.itemKind], s.Origin)
-			}
-			rows[at].Absences = append(rows[at].Absences, rowSpan(s, profiles[s.By.Index()], rec.Duration(), t, teams))
 		}
-	}
-	for kind, list := range of {
-		for i, mark := range disambiguate(where[kind]) {
-			rows[list[i]].Name += mark
+		if len(row.Absences) > 0 && len(rows) < rowsMost {
+			rows = append(rows, row)
 		}
 	}
 	return rows
@@ -110,30 +174,31 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks are the notable items of the moment: what is up, what comes back when.
+// Clocks are the notable items of the level, always the same and in the same order: what is up now, what comes back when.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {
 		return nil
 	}
 	var out []panel.ItemClock
-	for _, want := range controlled[:7] {
-		first := len(out)
-		var places []sim.Vec3
-		for i := range w.Entities {
-			th := &w.Entities[i]
-			if th.Kind != sim.EntityItem || th.Item != want {
-				continue
-			}
-			places = append(places, th.Origin)
-			out = append(out, panel.ItemClock{
-				Name: th.Item.Info().Short, Full: th.Item.Info().Name, Color: draw.Of(th.Item.Info().Color), State: th.State,
-				Left: th.Respawn - w.Time, Known: th.RespawnKnown,
-			})
+	for _, p := range t.readItems(w).places {
+		if !slices.Contains(controlled[:clocked], p.item) {
+			continue
 		}
-		for i, mark := range disambiguate(places) {
-			out[first+i].Name += mark
+		info := p.item.Info()
+		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color)}
+		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity, func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
+			e := &w.Entities[i]
+			c.State, c.Left, c.Known = e.State, e.Respawn-w.Time, e.RespawnKnown
 		}
+		out = append(out, c)
 	}
 	return out
+}
+
+// scene leaves out what the match is played without.
+func (t *Timeline) scene(sc *stage.Scene) {
+	if w := t.host.Demo.World(); w != nil {
+		sc.Missing = t.readItems(w).missing
+	}
 }

@@ -67,11 +67,32 @@ func chapters(rec *sim.Recording) []panel.Break {
 			name += " – " + l.Title
 		}
 		out = append(out, panel.Break{At: l.Start, Name: name})
-		for _, c := range l.Chapters {
+		for _, c := range lasting(l.Chapters) {
 			out = append(out, panel.Break{At: c.Start, Name: c.Name})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b panel.Break) int { return int(a.At - b.At) })
+	return out
+}
+
+// lasting leaves out the chapters that are over before one could watch them, as where a server goes to and fro before a match, and what
+// goes on under the same name.
+func lasting(chapters []sim.Chapter) (out []sim.Chapter) {
+	for i, c := range chapters {
+		least := time.Second
+		if c.Kind == sim.EventWarmup || c.Kind == sim.EventCountdown {
+			least = 3 * time.Second
+		}
+		followed := i+1 < len(chapters) && chapters[i+1].Start == c.End
+		if followed && c.End-c.Start < least {
+			continue
+		}
+		if n := len(out); n > 0 && out[n-1].Name == c.Name && c.Start-out[n-1].End < least {
+			out[n-1].End = c.End
+			continue
+		}
+		out = append(out, c)
+	}
 	return out
 }
 
@@ -101,7 +122,7 @@ func (t *Timeline) listChapters() {
 	rows := make([]panel.Row, len(list))
 	at := 0
 	for i, c := range list {
-		rows[i] = panel.Row{Lead: panel.FormatTime(c.At), Spans: t.host.Text(c.Name)}
+		rows[i] = panel.Row{Lead: panel.FormatTime(t.host.Moment(c.At)), Spans: t.host.Text(c.Name)}
 		if c.At <= t.Play.Position() {
 			at = i
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -55,6 +56,7 @@ func (t *Timeline) Part() part.Part {
 	p := &t.Play
 	return part.Part{
 		Opened: t.reset,
+		Scene:  t.scene,
 		Actions: map[action.ID]part.Action{
 			action.PlayPause:     {Do: p.Toggle},
 			action.Reverse:       {Do: func() { p.Play(true) }},
@@ -228,13 +230,22 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 	t.host.Relayout()
 }
 
-// shownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
+// until is where the clock ends that runs now.
+func (t *Timeline) until(rec *sim.Recording) time.Duration {
+	if t.host.Settings.DemoTime {
+		return rec.Duration()
+	}
+	return rec.MatchEnd(t.Play.Position())
+}
+
+// ShownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
 // a pixel or a tenth of a second, not with each frame: the whole bar is painted then. pixel is the size of a pixel in points.
-func (t *Timeline) shownTime(s panel.Scale, pixel float32) time.Duration {
+func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {
 		return now
 	}
+	s := t.Scale()
 	least := s.Time(s.X+pixel) - s.Time(s.X)
 	step := 100 * time.Millisecond
 	for step > least && step > time.Millisecond {
@@ -259,7 +270,7 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)
 	}
 	v := panel.TimelineView{
-		Now: t.shownTime(s, pixel), End: rec.Duration(), From: t.from, To: t.to, Total: t.total,
+		Now: t.ShownTime(pixel), End: rec.Duration(), Until: t.until(rec), From: t.from, To: t.to, Total: t.total,
 		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Items: t.Items(rows),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()

@@ -158,6 +158,7 @@ func (n *netQuake) clientData(w *World, p *Player) {
 
 func (n *netQuake) hears(w *World, at sim.Vec3) bool { return w.Sees(ada, at) }
 func (n *netQuake) tells(slot int) bool              { return slot == ada }
+func (n *netQuake) first() int                       { return firstThing }
 func (n *netQuake) all()                             {}
 func (n *netQuake) flash(int)                        {}
 func (n *netQuake) kept(*World, *Happening)          {}

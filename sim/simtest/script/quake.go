@@ -283,6 +283,7 @@ type quakeOut interface {
 	roster(h *Happening, p *Player)
 	phase(h *Happening)
 	kept(w *World, h *Happening) // of items, for the demo alone
+	first() int                  // number of the first entity that is no player
 }
 
 // quakeTell writes what happened.
@@ -302,7 +303,11 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		}
 	}
 	if h.Kind != Died || h.Amount > -40 {
-		sound(quakeSounds[h.Kind], h.Who+1)
+		entity := h.Who + 1
+		if h.Kind == CameBack { // the item's own sound (progs subs.qc, SUB_regen)
+			entity = q.first() + len(w.Movers) + h.Item
+		}
+		sound(quakeSounds[h.Kind], entity)
 	}
 	switch h.Kind {
 	case Joined, Left, Renamed:

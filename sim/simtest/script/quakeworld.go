@@ -200,15 +200,21 @@ func (q *quakeWorld) player(w *World, p *Player) {
 	}
 }
 
+// camera is where the intermission is watched from.
+var camera = quakeworld.Vec3{0, 0, 300}
+
 // playerInfo shows a player: all of him in a .qwd, what changed in a .mvd.
 func (q *quakeWorld) playerInfo(w *World, p *Player) {
-	if !p.In || w.Phase == Intermission || !q.multi && !w.Sees(ada, p.Origin) {
+	if !p.In || !q.multi && w.Phase != Intermission && !w.Sees(ada, p.Origin) {
 		return
 	}
 	now := quakeworld.PlayerInfo{Player: uint8(p.Slot), MultiView: q.multi, Origin: p.Origin, Angles: quakeworld.Vec3{0, p.Yaw, 0}, Velocity: p.Velocity,
 		Frame: uint8(playerFrame(w, p)), Model: uint8(q.c.model("progs/player.mdl")), Effects: worldEffects(p), Msec: 13}
 	if p.Gibbed {
 		now.Model, now.Frame = uint8(q.c.model("progs/h_player.mdl")), 0
+	}
+	if w.Phase == Intermission { // all are put where the camera is (progs client.qc, execute_changelevel)
+		now.Origin, now.Model, now.Velocity = camera, 0, quakeworld.Vec3{}
 	}
 	before := &q.players[p.Slot]
 	set := func(is bool, flag uint32) {
@@ -232,7 +238,8 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	for i, v := range p.Velocity {
 		set(v != 0, quakeworld.PlayerVelocity<<i)
 	}
-	set(p.Gibbed, quakeworld.PlayerModel|quakeworld.PlayerGib)
+	set(p.Gibbed || now.Model == 0, quakeworld.PlayerModel)
+	set(p.Gibbed, quakeworld.PlayerGib)
 	set(now.Effects != 0, quakeworld.PlayerEffects)
 	set(!p.Alive, quakeworld.PlayerDead)
 	if p.Slot != ada {
@@ -395,12 +402,16 @@ func (q *quakeWorld) hurt(w *World, h *Happening) {
 	q.all()
 }
 
+func (q *quakeWorld) first() int { return firstQuakeWorldThing }
+
 // kept writes KTX's words about items: when the mega health will be back, and
 // in a .mvd who took what players wait for.
 func (q *quakeWorld) kept(w *World, h *Happening) {
 	q.all()
 	entity := firstQuakeWorldThing + len(w.Movers) + h.Item
 	switch {
+	case h.Kind == TookPack && q.multi: // KTX's items.c, BackpackTouch
+		q.stuff(fmt.Sprintf("//ktx bp %d %d\n", entity+itemCount-h.Item+h.Amount, h.Who+1))
 	case h.Kind == Rotted:
 		q.stuff(fmt.Sprintf("//ktx timer %d 20\n", entity))
 	case h.Kind == TookPack || !q.multi || h.Item >= health && h.Item <= cells:
@@ -434,6 +445,6 @@ func (q *quakeWorld) phase(h *Happening) {
 		q.print(quakeworld.PrintHigh, "The match is over\n")
 		q.serverInfo("status", "Standby")
 	case Intermission:
-		q.e.Handle(&quakeworld.Intermission{Origin: sim.Vec3{0, 0, 300}})
+		q.e.Handle(&quakeworld.Intermission{Origin: camera})
 	}
 }

@@ -196,7 +196,7 @@ type Happening struct {
 	Weapon sim.Weapon
 	Power  sim.Powerup
 	Team   sim.Team
-	Amount int
+	Amount int    // of damage, seconds; which object was taken
 	Text   string // what was said, or the former name
 	At, To sim.Vec3
 }
@@ -441,7 +441,7 @@ func (w *World) touch(p *Player) {
 		}
 		w.gain(p, o.Weapon, 0)
 		h := w.happen(TookPack, p)
-		h.Weapon, h.At = o.Weapon, o.Origin
+		h.Weapon, h.Amount, h.At = o.Weapon, i, o.Origin
 	}
 }
 

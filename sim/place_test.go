@@ -1,0 +1,65 @@
+package sim
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+// What lies where no map is, is shown nowhere: not as a player, an entity, a mover, an effect, an event or a path.
+func TestPlacesBeyondTheWorld(t *testing.T) {
+	for _, v := range []float32{1e5, 1e9, 1e38, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
+		b, r := NewRecorder(Header{})
+		for i := range 3 {
+			at := Vec3{100, 200, float32(i)}
+			if i == 1 {
+				at[i] = v
+			}
+			now := time.Duration(i) * time.Second
+			b.Event(Event{Kind: EventPickup, Time: now, Origin: at, HasOrigin: true})
+			b.Effect(Effect{Kind: EffectKind(1), Start: now, End: now + time.Minute, Origin: at, To: at})
+			b.Frame(&Frame{
+				Time:    now,
+				Players: []FramePlayer{{Player: Player{Slot: SlotAt(0), Life: Alive, Visible: true, Origin: at}}},
+				Entities: []FrameEntity{
+					{Entity: Entity{Number: 1, Origin: at}},
+					{Entity: Entity{Number: 2}, Trajectory: Trajectory{Kind: TrajectoryLinear, Base: Vec3{1, 2, 3}, Delta: at}},
+				},
+				Movers: []FrameMover{{Mover: Mover{Number: 3, Origin: at}}},
+			})
+		}
+		b.Finish(nil)
+		if n := len(r.Damage()); n != 1 {
+			t.Errorf("%v: told %d times", v, n)
+		}
+		cursor := r.Cursor()
+		for now := time.Duration(0); now <= 2*time.Second; now += 100 * time.Millisecond {
+			w := cursor.At(now)
+			for _, p := range w.Players {
+				if !inWorld(p.Origin) {
+					t.Fatalf("%v: a player is at %v", v, p.Origin)
+				}
+			}
+			for _, e := range w.Entities {
+				if !inWorld(Vec3{e.Origin[0], e.Origin[1]}) {
+					t.Fatalf("%v: an entity is at %v", v, e.Origin)
+				}
+			}
+			for _, m := range w.Movers {
+				if !inWorld(m.Origin) {
+					t.Fatalf("%v: a mover is at %v", v, m.Origin)
+				}
+			}
+			for _, e := range w.Effects {
+				if !inWorld(e.Origin) {
+					t.Fatalf("%v: an effect is at %v", v, e.Origin)
+				}
+			}
+		}
+		for _, e := range r.Events() {
+			if e.HasOrigin && !inWorld(e.Origin) {
+				t.Fatalf("%v: an event is at %v", v, e.Origin)
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package panel
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// chatRow is a row of the chat: an event, how often it was said in a row, and who came and went with it.
+type chatRow struct {
+	last   *sim.Event
+	times  int
+	coming []*sim.Event // with last, the latest first; empty for what is no coming and going
+}
+
+// chatRows are the rows of the chat among the first n events, the latest first.
+func chatRows(events []sim.Event, n int) iter.Seq[chatRow] {
+	return func(yield func(chatRow) bool) {
+		folded := map[int]bool{}
+		for i := n - 1; i >= max(0, n-lookBack); i-- {
+			e := &events[i]
+			if !InChat(e) || folded[i] {
+				continue
+			}
+			row := chatRow{last: e, times: 1}
+			if comes(e) {
+				row.coming = comings(events, i, folded)
+			} else {
+				i, row.times = repeats(events, i)
+			}
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// comes reports whether an event is that somebody comes or goes.
+func comes(e *sim.Event) bool { return e.Kind == sim.EventConnect || e.Kind == sim.EventDisconnect }
+
+// comings are event i and those before it that are told together with it: who comes in the same moment, and spectators who come and go
+// within a minute, whatever is said meanwhile.
+func comings(events []sim.Event, i int, folded map[int]bool) (out []*sim.Event) {
+	const moment, while = time.Second, time.Minute
+	watches := func(e *sim.Event) bool { return e.Profile != nil && e.Profile.Team == sim.TeamSpectator }
+	for j := i; j >= max(0, i-lookBack) && events[i].Time-events[j].Time <= while; j-- {
+		e := &events[j]
+		switch {
+		case !comes(e) || folded[j] || watches(e) != watches(&events[i]):
+			continue
+		case !watches(e) && (e.Kind != events[i].Kind || events[i].Time-e.Time > moment):
+			continue
+		}
+		folded[j] = true
+		out = append(out, e)
+	}
+	return out
+}
+
+// spans is what a row says.
+func (r *chatRow) spans(p *Pen, teams bool) []Span {
+	if len(r.coming) > 1 {
+		return comingWords(p, r.coming, teams)
+	}
+	spans := p.Sentence(r.last, teams)
+	if r.times > 1 {
+		spans = append(spans, Span{Text: "  ×" + strconv.Itoa(r.times), Face: Small, Color: p.Theme.Faint})
+	}
+	return spans
+}
+
+// comingWords says of several who came or went who they are, some of them by name.
+func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
+	const named = 2
+	var who []*sim.Profile
+	came, went := false, false
+	for _, e := range coming {
+		came, went = came || e.Kind == sim.EventConnect, went || e.Kind == sim.EventDisconnect
+		same := func(o *sim.Profile) bool { return o.Name.Plain == e.Profile.Name.Plain }
+		if e.Profile == nil {
+			continue
+		}
+		if !slices.ContainsFunc(who, same) {
+			who = append(who, e.Profile)
+		}
+	}
+	for i, pr := range who[:min(len(who), named)] {
+		switch {
+		case i > 0 && len(who) > named:
+			out = append(out, p.soft(", "))
+		case i > 0:
+			out = append(out, p.soft(" and "))
+		}
+		out = append(out, nameSpan(p, pr, teams))
+	}
+	var did string
+	switch {
+	case len(who) > named:
+		did = " and " + strconv.Itoa(len(who)-named) + " more"
+	case len(who) == 0:
+		did = strconv.Itoa(len(coming)) + " players"
+	}
+	switch {
+	case came && went:
+		did += " came and went"
+	case went:
+		did += " disconnected"
+	default:
+		did += " connected"
+	}
+	if len(who) == 0 {
+		did = strings.TrimSpace(did)
+	}
+	return append(out, p.soft(did))
+}
+
+// repeats is how often what event i says was said in a row, and the first time.
+func repeats(events []sim.Event, i int) (first, times int) {
+	const near, within = 20, 15 * time.Second
+	e := &events[i]
+	first, times = i, 1
+	for j := i - 1; j >= max(0, first-near) && e.Time-events[j].Time <= within; j-- {
+		o := &events[j]
+		if !InChat(o) {
+			continue
+		}
+		if o.Kind != e.Kind || o.Slot != e.Slot || o.Text.Plain != e.Text.Plain {
+			break
+		}
+		first, times = j, times+1
+	}
+	return first, times
+}

@@ -1,0 +1,188 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/draw"
+)
+
+// ItemClock is when a notable item comes back.
+type ItemClock struct {
+	Kind  string // short name, which all of a kind share: they stand one after another
+	Mark  string // tells it apart from others of its kind; may be empty
+	Full  string
+	Color draw.Color
+	State sim.ItemState
+	Left  time.Duration // until it is back; where Known
+	Known bool
+}
+
+// ClockText is the clock of an item as it is shown.
+func (c ItemClock) ClockText() string {
+	switch {
+	case c.State == sim.ItemPresent:
+		return "up"
+	case c.State == sim.ItemTaken && c.Known:
+		return FormatTime(max(c.Left, 0) + time.Second - 1)
+	}
+	return unknownClock
+}
+
+// unknownClock is shown where the demo does not tell when an item comes back.
+const unknownClock = "--"
+
+// clockGroup are the clocks of one kind, which become one where room is short.
+type clockGroup struct {
+	clocks []ItemClock
+	merged bool
+}
+
+// grouped puts clocks of one kind together.
+func grouped(clocks []ItemClock) (out []clockGroup) {
+	for i, c := range clocks {
+		if i == 0 || c.Kind != clocks[i-1].Kind {
+			out = append(out, clockGroup{})
+		}
+		last := &out[len(out)-1]
+		last.clocks = append(last.clocks, c)
+	}
+	return out
+}
+
+// clockFace is a clock as it is drawn: a name, what it shows, and the words for it.
+type clockFace struct {
+	name, text, tip string
+	color           draw.Color
+}
+
+// faces are the clocks of the group as they are drawn.
+func (g *clockGroup) faces(p *Pen) (out []clockFace) {
+	if g.merged {
+		return []clockFace{mergedFace(p, g.clocks)}
+	}
+	for _, c := range g.clocks {
+		text := c.ClockText()
+		out = append(out, clockFace{c.Kind + c.Mark, text, c.tip(), clockColor(p, c.State, text)})
+	}
+	return out
+}
+
+// mergedFace is one clock for several items: how many of them are up, or when the first one comes back.
+func mergedFace(p *Pen, clocks []ItemClock) clockFace {
+	up, first := 0, ItemClock{}
+	var tips []string
+	for _, c := range clocks {
+		tips = append(tips, strings.TrimSpace(c.Mark)+": "+c.ClockText())
+		if c.State == sim.ItemPresent {
+			up++
+		}
+		if c.State == sim.ItemTaken && (first.State == sim.ItemUnknown || c.Known && (!first.Known || c.Left < first.Left)) {
+			first = c
+		}
+	}
+	f := clockFace{name: clocks[0].Kind, text: first.ClockText(), tip: clocks[0].Full + "   " + strings.Join(tips, ", ")}
+	f.color = clockColor(p, first.State, f.text)
+	if up > 0 {
+		f.text, f.color = strconv.Itoa(up)+"/"+strconv.Itoa(len(clocks)), p.Theme.Text
+	}
+	if up == len(clocks) {
+		f.color = p.Theme.Good
+	}
+	return f
+}
+
+func clockColor(p *Pen, state sim.ItemState, text string) draw.Color {
+	switch {
+	case state == sim.ItemPresent:
+		return p.Theme.Good
+	case text == unknownClock:
+		return p.Theme.Faint
+	}
+	return p.Theme.Text
+}
+
+// The gaps behind a clock in one line and in two.
+const (
+	clockGap = 14
+	stackGap = 9
+)
+
+// clockWidth is the width of a clock with the gap behind it. It does not depend on what the clock shows: none slides because an item was taken.
+func clockWidth(p *Pen, f clockFace, stacked bool) float32 {
+	time := p.Width("0:00", Strong)
+	if stacked {
+		return max(p.Width(f.name, Tiny), time) + stackGap
+	}
+	return p.Width(f.name, Small) + 5 + time + clockGap
+}
+
+// arrangeClocks arranges clocks in a width: all in one line; else several of a kind become one, the last kinds first; else names stand above;
+// else the last are left out. What comes out depends on which items there are, not on what they do.
+func arrangeClocks(p *Pen, clocks []ItemClock, w float32) (out []clockFace, stacked bool) {
+	groups := grouped(clocks)
+	fits := func() bool {
+		out = out[:0]
+		all := float32(-clockGap)
+		if stacked {
+			all = -stackGap
+		}
+		for i := range groups {
+			for _, f := range groups[i].faces(p) {
+				all += clockWidth(p, f, stacked)
+				out = append(out, f)
+			}
+		}
+		return all <= w
+	}
+	ok := fits()
+	for i := len(groups) - 1; i >= 0 && !ok; i-- {
+		if groups[i].merged = len(groups[i].clocks) > 1; groups[i].merged {
+			ok = fits()
+		}
+	}
+	stacked = !ok
+	for !fits() && len(groups) > 0 {
+		groups = groups[:len(groups)-1]
+	}
+	return out, stacked
+}
+
+// allKinds reports whether the last of the clocks is among those shown.
+func allKinds(shown []clockFace, clocks []ItemClock) bool {
+	return len(clocks) == 0 || len(shown) > 0 && strings.HasPrefix(shown[len(shown)-1].name, clocks[len(clocks)-1].Kind)
+}
+
+// drawItemClocks draws the clocks of items into what is left of the row.
+func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
+	faces, stacked := arrangeClocks(p, clocks, r.W)
+	for _, f := range faces {
+		w := clockWidth(p, f, stacked)
+		if stacked {
+			mid := r.Y + r.H/2
+			p.Text(draw.Rect{X: r.X, Y: mid - 14, W: w, H: 13}, f.name, Tiny, p.Theme.Soft, Left)
+			p.Text(draw.Rect{X: r.X, Y: mid - 2, W: w, H: 16}, f.text, Strong, f.color, Left)
+			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - stackGap, H: r.H}, Command{}, f.tip)
+		} else {
+			b := p.Text(r, f.name, Small, p.Theme.Soft, Left)
+			p.Text(draw.Rect{X: b.Right() + 5, Y: r.Y, W: r.Right() - b.Right() - 5, H: r.H}, f.text, Strong, f.color, Left)
+			p.HitArea(draw.Rect{X: r.X, Y: r.Y, W: w - clockGap, H: r.H}, Command{}, f.tip)
+		}
+		_, r = r.CutLeft(w)
+	}
+}
+
+// tip says in words what the clock shows.
+func (c ItemClock) tip() string {
+	switch {
+	case c.State == sim.ItemPresent:
+		return c.Full + " is there"
+	case c.State == sim.ItemTaken && c.Known:
+		return c.Full + " comes back in " + c.ClockText()
+	case c.State == sim.ItemTaken:
+		return c.Full + " is taken"
+	}
+	return c.Full + ": not known whether it is there"
+}

@@ -1,0 +1,33 @@
+package stage
+
+import (
+	"testing"
+
+	"fragscope/sim"
+)
+
+// What players of Action Quake 2 drop is litter; a backpack, a single weapon and the armour of the map count as ever.
+func TestDroppedGearIsSmall(t *testing.T) {
+	thing := func(kind sim.EntityKind, item sim.Item, name string) *sim.Entity {
+		return &sim.Entity{Kind: kind, Item: item, Name: name}
+	}
+	for _, c := range []struct {
+		thing   *sim.Entity
+		dropped int
+		want    rank
+	}{
+		{thing(sim.EntityDropped, sim.ItemArmorGreen, "Kevlar Vest"), 1, minor},
+		{thing(sim.EntityItem, sim.ItemArmorGreen, "Kevlar Vest"), 0, minor},
+		{thing(sim.EntityItem, sim.ItemArmorGreen, ""), 30, major},
+		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 30, minor},
+		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 2, common},
+		{thing(sim.EntityItem, sim.ItemWeapon, ""), 30, common},
+		{thing(sim.EntityDropped, sim.ItemBackpack, ""), 30, common},
+		{thing(sim.EntityDropped, sim.ItemQuad, ""), 30, major},
+	} {
+		s := &Stage{dropped: c.dropped}
+		if got := s.rankOf(c.thing); got != c.want {
+			t.Errorf("%v of kind %v, %d dropped: rank %v, want %v", c.thing.Item, c.thing.Kind, c.dropped, got, c.want)
+		}
+	}
+}
