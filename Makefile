@@ -2,6 +2,7 @@
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
 # make torture        harms every demo in every way, minutes (TORTURE=5 times each)
+# make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make release        all packages into dist/, the same bytes from the same commit
 # make generate       rebuilds the embedded sample, and the pictures of it in the README
@@ -19,7 +20,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz torture cross release generate clean
+.PHONY: all build run test race bench fuzz torture vuln cross release generate clean
 
 all: build
 
@@ -61,6 +62,9 @@ fuzz:
 
 torture:
 	TORTURE=$(TORTURE) $(GO) test -v -run TestTorture -timeout 4h ./cmd/fragscope
+
+vuln:
+	@sh .ci/vulnerabilities
 
 cross:
 	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm; do \

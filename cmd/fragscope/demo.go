@@ -57,12 +57,18 @@ func about(name string, err error) error {
 }
 
 // load simulates a whole demo.
-func load(demo *formats.Demo) (*sim.Recording, error) {
-	rec, err := simload.Open(context.Background(), demo)
+func load(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
+	rec, err := simload.Open(ctx, demo)
+	if ctx.Err() != nil {
+		return nil, about(nameOf(demo), context.Cause(ctx))
+	}
 	if err != nil {
 		return nil, about(nameOf(demo), cmp.Or(errors.Unwrap(err), err)) // what is wrapped names the file again
 	}
 	rec.Wait()
+	if ctx.Err() != nil {
+		return nil, about(nameOf(demo), context.Cause(ctx))
+	}
 	return rec, nil
 }
 

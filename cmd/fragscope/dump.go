@@ -29,6 +29,8 @@ import (
 type dumpCmd struct {
 	File string `arg:"" help:"The demo, or sample: for the embedded one."`
 	JSON bool   `name:"json" help:"One JSON object a line."`
+
+	limits `embed:""`
 }
 
 // dumpers drive the decoder of each format with a handler that prints.

@@ -16,6 +16,8 @@ type eventsCmd struct {
 	CSV  bool   `name:"csv" xor:"form" help:"Comma separated values with a header; what a spreadsheet would take for a formula begins with an apostrophe."`
 
 	Exact bool `help:"With --csv: texts as they are in the demo, formulas and newlines too."`
+
+	limits `embed:""`
 }
 
 // eventJSON is the line that events --json prints; what an event does not
@@ -45,7 +47,9 @@ func (c *eventsCmd) Run(out *output) error {
 	if err != nil {
 		return err
 	}
-	rec, err := load(demo)
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := load(ctx, demo)
 	if err != nil {
 		return err
 	}

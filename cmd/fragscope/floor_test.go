@@ -44,7 +44,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		rec, err := load(demo)
+		rec, err := load(t.Context(), demo)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue

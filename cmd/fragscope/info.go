@@ -26,6 +26,8 @@ type infoCmd struct {
 	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 
+	limits `embed:""`
+
 	maps maps.Files
 }
 
@@ -177,10 +179,12 @@ func (c *infoCmd) tell(name string, err error) *output {
 		out.fail(err)
 		return out
 	}
+	ctx, cancel := c.context()
+	defer cancel()
 	demo, err := openDemo(name)
 	var several *formats.SeveralError
 	if !errors.As(err, &several) {
-		c.inspect(name, demo, err, out)
+		c.inspect(ctx, name, demo, err, out)
 		return out
 	}
 	archive, err := formats.OpenArchive(name)
@@ -190,8 +194,12 @@ func (c *infoCmd) tell(name string, err error) *output {
 	}
 	defer archive.Close()
 	for i, m := range archive.Members() {
+		if ctx.Err() != nil {
+			out.fail(about(name, context.Cause(ctx)))
+			return out
+		}
 		demo, err := archive.Demo(i)
-		c.inspect(name+":"+m.Name, demo, err, out)
+		c.inspect(ctx, name+":"+m.Name, demo, err, out)
 	}
 	for _, what := range archive.LeftOut() {
 		out.warn("%s: %s", name, what)
@@ -200,13 +208,13 @@ func (c *infoCmd) tell(name string, err error) *output {
 }
 
 // inspect tells what is in one demo, or why it could not be opened.
-func (c *infoCmd) inspect(name string, demo *formats.Demo, err error, out *output) {
+func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, err error, out *output) {
 	var rec *sim.Recording
 	if err != nil {
 		out.fail(about(name, err))
 		return
 	}
-	if rec, err = load(demo); err != nil {
+	if rec, err = load(ctx, demo); err != nil {
 		out.fail(err)
 		return
 	}

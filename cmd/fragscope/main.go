@@ -12,10 +12,12 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/alecthomas/kong"
 
+	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim/outlet"
 )
 
@@ -51,6 +53,9 @@ type output struct {
 	damaged  bool
 	unread   bool
 	told     bool // something was told of a demo
+
+	limits   limits
+	leftover atomic.Pointer[string] // a file to remove if the program has to end at once
 }
 
 // warn says that a file could be read in part.
@@ -92,10 +97,15 @@ func (c *clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program with its surroundings passed in; it returns the exit code.
+// run is the program with its surroundings passed in, unconfined; it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
+	return runWith(func(func() confine.Places) error { return nil }, args, stdout, stderr)
+}
+
+// runWith is run with what confines the process for a verb.
+func runWith(confined func(func() confine.Places) error, args []string, stdout, stderr io.Writer) int {
 	var line cli
 	out := &output{out: stdout, err: stderr}
 	exit := -1
@@ -104,7 +114,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		kong.Description("Replays recorded matches of Quake, QuakeWorld, Quake II, Quake III and Quake Live from above."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
-		kong.Vars{"version": version()},
+		kong.Vars{"version": version() + "\n" + confine.Offer()},
 		kong.UsageOnError(),
 		kong.KindMapper(reflect.String, kong.MapperFunc(exactText)),
 	)
@@ -126,6 +136,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 		say(stderr, "fragscope: %v", err)
 		say(stderr, "fragscope --help lists what there is.")
 		return exitUsage
+	}
+	if v, ok := ctx.Selected().Target.Addr().Interface().(verb); ok {
+		out.limits = *v.bounds()
+		if err := out.limits.impose(out, v, confined); err != nil {
+			say(stderr, "fragscope: %v", err)
+			return exitUnread
+		}
 	}
 	if err := ctx.Run(out, parser); err != nil {
 		var usage usageError

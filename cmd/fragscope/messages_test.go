@@ -111,7 +111,7 @@ func TestTimesPastTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := load(demo)
+	rec, err := load(t.Context(), demo)
 	if err != nil {
 		t.Fatal(err)
 	}

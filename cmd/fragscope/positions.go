@@ -13,6 +13,8 @@ type positionsCmd struct {
 	File string `arg:"" help:"The demo, or sample: for the embedded one."`
 	CSV  bool   `name:"csv" help:"Comma separated values with a header (the default)."`
 	All  bool   `help:"Every entity, corpses too, and not players alone."`
+
+	limits `embed:""`
 }
 
 // Run lists the places of each snapshot as sent: no trajectory is evaluated,

@@ -35,6 +35,8 @@ type shotCmd struct {
 	ColorBlind bool       `help:"In the palette for colour-blind people."`
 	Floors     plan.Style `default:"height" placeholder:"BY" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
 	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+
+	limits `embed:""`
 }
 
 // What is taken where nothing is named, and how long a film may be.
@@ -80,7 +82,7 @@ func (c *shotCmd) Run(out *output) error {
 	if moving {
 		draw = func(w io.Writer) error { return c.film(w, out, demos) }
 	}
-	switch err := writeFile(c.Out, draw); {
+	switch err := out.writeFile(c.Out, draw); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
 	case err != nil:
@@ -184,7 +186,7 @@ func isTerminal(w io.Writer) bool {
 
 // writeFile has a file written. It takes the place of an older one when it is whole; what
 // is no plain file, as a pipe, is written to as it is.
-func writeFile(name string, write func(io.Writer) error) error {
+func (o *output) writeFile(name string, write func(io.Writer) error) error {
 	plain := true
 	if info, err := os.Stat(name); err == nil {
 		plain = info.Mode().IsRegular()
@@ -198,6 +200,10 @@ func writeFile(name string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		return fmt.Errorf("writing the picture: %w", err)
+	}
+	if plain {
+		o.leftover.Store(new(f.Name()))
+		defer o.leftover.Store(nil)
 	}
 	w := bufio.NewWriter(f)
 	err = errors.Join(write(w), w.Flush())

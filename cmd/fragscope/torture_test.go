@@ -155,7 +155,7 @@ func torture(t *testing.T, path string, round int) int {
 	if err != nil {
 		return exit
 	}
-	rec, err := load(demo)
+	rec, err := load(t.Context(), demo)
 	if err != nil {
 		return exit
 	}

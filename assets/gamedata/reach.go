@@ -1,0 +1,83 @@
+package gamedata
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// searched are the folders of a game from which files are read.
+var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs"}
+
+// Reach tells, before the demo is read, which places a search with any mods may touch: those of which names are listed, and
+// files and folders of which contents are read. Of a folder above the demo that is only what belongs to a game, and of
+// home and what is above it no mod's folder, as these are not scanned.
+func Reach(o Options) (list, read []string) {
+	for _, r := range rootsOf(o) {
+		switch {
+		case r.holds && !aboveHome(r.dir, os.Getenv("HOME")):
+			read = append(read, r.dir)
+		case r.deep:
+			read = append(append(read, r.dir), linked(r)...)
+		default:
+			list = append(list, r.dir)
+			read = append(read, gameIn(r.dir)...)
+		}
+	}
+	return list, read
+}
+
+// linked are the folders outside of a root that symbolic links in it lead to.
+func linked(r root) (out []string) {
+	depth, budget := 1, maxBelow
+	if r.below {
+		depth = maxDepth
+	}
+	for level := []string{r.dir}; depth > 0 && len(level) > 0; depth-- {
+		var next []string
+		for _, dir := range level {
+			for _, sub := range foldersIn(dir) {
+				if budget--; budget < 0 {
+					return out
+				}
+				next = append(next, sub)
+				if info, err := os.Lstat(sub); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+					out = append(out, sub)
+				}
+			}
+		}
+		level = next
+	}
+	return out
+}
+
+// gameIn is what of a folder belongs to a game: archives, maps, the folders that are searched, and game folders.
+func gameIn(dir string) (out []string) {
+	d, err := openFolder(dir)
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	entries, _ := d.ReadDir(maxList)
+	scan := !aboveHome(dir, os.Getenv("HOME"))
+	for _, e := range entries {
+		name, lower := filepath.Join(dir, e.Name()), strings.ToLower(e.Name())
+		switch ext := filepath.Ext(lower); {
+		case e.Type().IsRegular():
+			if archiveRank(lower) > 0 || ext == ".bsp" || ext == ".loc" {
+				out = append(out, name)
+			}
+		case slices.Contains(searched, lower) || slices.Contains(baseFolders, lower) || lower == "rerelease" || scan && looksLikeGame(name):
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// aboveHome reports whether a folder is home, or one that home is in.
+func aboveHome(dir, home string) bool {
+	rel, err := filepath.Rel(dir, home)
+	return dir == filepath.Dir(dir) || err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

@@ -1,0 +1,23 @@
+// Package confine takes from the process what it does not need before it reads files that strangers made.
+//
+// On Linux that is done with landlock (files, TCP, from kernel 5.13 and 6.7), a seccomp filter (sockets other than local
+// ones, on amd64 and arm64) and no_new_privs, none of which needs privileges. All are properties of a thread, and threads
+// that the program already has cannot be reached from Go while it loads libraries of the system: so they are set on one
+// thread, which then starts the program anew in place of all others. Other systems offer nothing alike to a process that
+// was not packaged for it.
+package confine
+
+// Places are what a confined process still reaches. Those that do not exist are passed over.
+type Places struct {
+	// Read are files, and folders with all that is below them.
+	Read []string
+	// List are folders of which, and of the folders below, only the names can be read.
+	List []string
+	// Write are files that can be written to, and folders in which files can be made, replaced and removed.
+	Write []string
+	// Devices can be read, written and controlled.
+	Devices []string
+	// Display lets the process reach the display: local sockets of any kind, and if DisplayPort is not 0 that TCP port.
+	Display     bool
+	DisplayPort uint16
+}

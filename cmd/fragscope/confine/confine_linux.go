@@ -1,0 +1,256 @@
+package confine
+
+import (
+	"debug/elf"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// marker is set in the environment of the program that was started anew.
+const marker = "FRAGSCOPE_CONFINED"
+
+// self is this program, even if its file was replaced since it started.
+const self = "/proc/self/exe"
+
+// Rights on files.
+const (
+	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
+	readAll  = readFile | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	writeAll = readAll | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
+		unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE
+	device = readAll | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	run    = readFile | unix.LANDLOCK_ACCESS_FS_EXECUTE
+	// onFile are the rights that a rule for a file, rather than a folder, can have.
+	onFile = run | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+)
+
+// abilities are what each version of landlock can take away, beside what those before it can.
+var abilities = []unix.LandlockRulesetAttr{
+	1:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_REFER - 1},
+	2:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_REFER},
+	3:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_TRUNCATE},
+	4:  {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP},
+	5:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_IOCTL_DEV},
+	6:  {Scoped: unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL},
+	9:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_RESOLVE_UNIX},
+	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
+}
+
+// Process confines the process to places, as far as the kernel offers it. It starts the program anew, and so does not
+// return the first time: it is called before anything was read or written. An error says that the process is not confined
+// though the kernel offers it. Places is called if they are needed.
+func Process(places func() Places) error {
+	if os.Getenv(marker) != "" {
+		return os.Unsetenv(marker)
+	}
+	if _, err := os.Stat(self); err != nil {
+		return nil // without /proc the program cannot be started anew
+	}
+	p := places()
+	set, rules := p.rules(landlock())
+	// What is set on the thread stays: it ends with the goroutine if the program cannot be started anew.
+	runtime.LockOSThread()
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("no_new_privs: %w", err)
+	}
+	if set.Handled_access_fs != 0 {
+		if err := restrict(set, rules, p.DisplayPort); err != nil {
+			return fmt.Errorf("landlock: %w", err)
+		}
+	}
+	if p.DisplayPort == 0 {
+		// A kernel without seccomp is one that does not offer it.
+		if err := denySockets(); err != nil && !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) {
+			return fmt.Errorf("seccomp: %w", err)
+		}
+	}
+	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, append(os.Environ(), marker+"=1")))
+}
+
+// Offer says what this kernel offers.
+func Offer() string {
+	offer := []string{"no_new_privs"}
+	if version := landlock(); version > 0 {
+		offer = append([]string{fmt.Sprintf("landlock %d", version)}, offer...)
+	}
+	if auditArch != 0 {
+		offer = append(offer, "seccomp")
+	}
+	return "verbs are confined by " + strings.Join(offer, ", ")
+}
+
+// landlock is the version that the kernel has, 0 for none.
+func landlock() int {
+	version, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if err != 0 {
+		return 0
+	}
+	return int(version)
+}
+
+// rule gives rights on a path.
+type rule struct {
+	path   string
+	rights uint64
+}
+
+// rules are what is taken away with that version of landlock, and what is given back.
+func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) {
+	for _, a := range abilities[:min(version+1, len(abilities))] {
+		set.Handled_access_fs |= a.Handled_access_fs
+		set.Handled_access_net |= a.Handled_access_net
+		set.Scoped |= a.Scoped
+	}
+	if p.Display {
+		set.Scoped &^= unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET
+		set.Handled_access_fs &^= unix.LANDLOCK_ACCESS_FS_RESOLVE_UNIX
+	}
+	if p.DisplayPort != 0 { // its host is looked up
+		set.Handled_access_net &^= unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP
+	}
+	add := func(rights uint64, paths ...string) {
+		for _, path := range paths {
+			if path != "" {
+				rules = append(rules, rule{path, rights & set.Handled_access_fs})
+			}
+		}
+	}
+	add(run, self, loader())
+	add(readAll, libraries...)
+	add(readAll, filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))...)
+	add(readAll, p.Read...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_DIR, p.List...)
+	add(writeAll, p.Write...)
+	add(device, p.Devices...)
+	return set, rules
+}
+
+// libraries are where the system's libraries are, the time zones, and what Go's runtime asks about memory and processors.
+var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload",
+	"/etc/localtime", "/usr/share/zoneinfo", "/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu",
+	"/proc/self/cgroup", "/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
+
+// loader is the dynamic loader of this program, empty for none.
+func loader() string {
+	program, err := elf.Open(self)
+	if err != nil {
+		return ""
+	}
+	defer program.Close()
+	for _, part := range program.Progs {
+		if part.Type == elf.PT_INTERP {
+			name, _ := io.ReadAll(io.LimitReader(part.Open(), unix.PathMax))
+			return strings.TrimRight(string(name), "\x00")
+		}
+	}
+	return ""
+}
+
+// restrict takes rights from this thread and gives back those of the rules.
+func restrict(set unix.LandlockRulesetAttr, rules []rule, port uint16) error {
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)), unsafe.Sizeof(set), 0)
+	if errno != 0 {
+		return errno
+	}
+	defer unix.Close(int(fd))
+	for _, r := range rules {
+		if err := r.add(int(fd)); err != nil && !passable(err) {
+			return fmt.Errorf("%s: %w", r.path, err)
+		}
+	}
+	if port != 0 && set.Handled_access_net != 0 {
+		allowed := struct{ rights, port uint64 }{unix.LANDLOCK_ACCESS_NET_CONNECT_TCP, uint64(port)}
+		const rulePort = 2 // LANDLOCK_RULE_NET_PORT
+		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, fd, rulePort, uintptr(unsafe.Pointer(&allowed)), 0, 0, 0); errno != 0 {
+			return errno
+		}
+	}
+	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, fd, 0, 0); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// passable reports whether an error means that a place could not be opened without confinement either.
+func passable(err error) bool {
+	for _, e := range []error{fs.ErrNotExist, fs.ErrPermission, unix.ENOTDIR, unix.ELOOP, unix.ENAMETOOLONG} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// add adds the rule to a set.
+func (r rule) add(set int) error {
+	at, err := unix.Open(r.path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(at)
+	var stat unix.Stat_t
+	if err := unix.Fstat(at, &stat); err != nil {
+		return err
+	}
+	if stat.Mode&unix.S_IFMT != unix.S_IFDIR {
+		r.rights &= onFile
+	}
+	if r.rights == 0 {
+		return nil
+	}
+	beneath := unix.LandlockPathBeneathAttr{Allowed_access: r.rights, Parent_fd: int32(at)}
+	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(set), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
+	if errno == unix.EBADFD { // a pipe or what else has no place in a file system, which landlock lets be
+		return nil
+	}
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// auditArch is how the kernel calls this processor's system calls; 0 where there is no filter.
+var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
+
+// denySockets has the kernel refuse this thread all sockets but local ones, which landlock alone does for TCP only, and what
+// goes around the filter: system calls in the way of other processors, and io_uring.
+func denySockets() error {
+	if auditArch == 0 {
+		return nil
+	}
+	const (
+		load  = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
+		equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
+		least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+		end   = unix.BPF_RET | unix.BPF_K
+
+		number, arch, argument = 0, 4, 16   // in struct seccomp_data
+		x32                    = 0x40000000 // the bit of amd64's other set of calls
+	)
+	filter := []unix.SockFilter{
+		{Code: load, K: arch},
+		{Code: equal, K: auditArch, Jf: 6},
+		{Code: load, K: number},
+		{Code: least, K: x32, Jt: 4},
+		{Code: equal, K: unix.SYS_IO_URING_SETUP, Jt: 3},
+		{Code: equal, K: unix.SYS_SOCKET, Jf: 3},
+		{Code: load, K: argument},
+		{Code: equal, K: unix.AF_UNIX, Jt: 1},
+		{Code: end, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)},
+		{Code: end, K: unix.SECCOMP_RET_ALLOW},
+	}
+	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	err := unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&program)), 0, 0)
+	runtime.KeepAlive(filter)
+	return err
+}

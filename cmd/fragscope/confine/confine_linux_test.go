@@ -1,0 +1,128 @@
+package confine
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// asked is the variable by which the test program is told to confine itself to the folders it holds: one to read and one to
+// write.
+const asked = "FRAGSCOPE_CONFINE_TEST"
+
+func TestMain(m *testing.M) {
+	if text := os.Getenv(asked); text != "" {
+		read, write, _ := strings.Cut(text, ":")
+		places := func() Places { return Places{Read: []string{read}, Write: []string{write}} }
+		if err := Process(places); err != nil {
+			fmt.Println("process:", err)
+			os.Exit(1)
+		}
+		try(read, write)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// try prints what can be done, on many threads.
+func try(read, write string) {
+	tell := func(what string, err error) {
+		fmt.Printf("%s: %t\n", what, err == nil)
+		if err != nil && !errors.Is(err, fs.ErrPermission) {
+			fmt.Printf("%s: %v\n", what, err)
+		}
+	}
+	_, err := os.ReadFile(filepath.Join(read, "in"))
+	tell("read", err)
+	tell("write", os.WriteFile(filepath.Join(write, "out"), nil, 0o600))
+	tell("write what is read", os.WriteFile(filepath.Join(read, "in"), nil, 0o600))
+	_, err = os.ReadFile(filepath.Join(filepath.Dir(read), "secret"))
+	tell("read outside", err)
+	_, err = os.ReadDir(filepath.Dir(read))
+	tell("list outside", err)
+	tell("run", exec.Command("/bin/true").Run())
+	_, err = net.Dial("tcp", "127.0.0.1:9")
+	tell("tcp", err)
+	_, err = net.Dial("udp", "127.0.0.1:9")
+	tell("udp", err)
+	privileges, err := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)
+	fmt.Printf("no_new_privs: %d %v, marker %q\n", privileges, err, os.Getenv(marker))
+
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	opened := 0
+	for range 64 {
+		wait.Go(func() {
+			if _, err := os.ReadFile(filepath.Join(filepath.Dir(read), "secret")); err == nil {
+				mu.Lock()
+				opened++
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	fmt.Printf("threads that read outside: %d\n", opened)
+}
+
+// A confined process reads and writes what it was given, and nothing else, on any thread.
+func TestProcess(t *testing.T) {
+	if landlock() == 0 {
+		t.Skip("this kernel has no landlock")
+	}
+	dir := t.TempDir()
+	read, write := filepath.Join(dir, "read"), filepath.Join(dir, "write")
+	for _, d := range []string{read, write} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{filepath.Join(dir, "secret"), filepath.Join(read, "in")} {
+		if err := os.WriteFile(name, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), asked+"="+read+":"+write)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s%s", err, out, stderr.String())
+	}
+	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false",
+		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0"}
+	if auditArch != 0 {
+		want = append(want, "tcp: false", "udp: false")
+	} else if landlock() >= 4 {
+		want = append(want, "tcp: false")
+	}
+	for _, line := range want {
+		if !strings.Contains("\n"+string(out), "\n"+line+"\n") {
+			t.Errorf("no line %q in\n%s", line, out)
+		}
+	}
+}
+
+// On a kernel without landlock nothing is asked of it; one that is newer than is known of gets what is known.
+func TestVersions(t *testing.T) {
+	for version, want := range map[int][3]uint64{0: {}, 1: {1<<13 - 1}, 4: {1<<15 - 1, 3}, 7: {1<<16 - 1, 3, 3}, 99: {1<<17 - 1, 15, 3}} {
+		set, _ := Places{}.rules(version)
+		if got := [3]uint64{set.Handled_access_fs, set.Handled_access_net, set.Scoped}; got != want {
+			t.Errorf("version %d: %b, want %b", version, got, want)
+		}
+	}
+}

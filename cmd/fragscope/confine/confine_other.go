@@ -1,0 +1,9 @@
+//go:build !linux
+
+package confine
+
+// Process does nothing: this system offers nothing.
+func Process(func() Places) error { return nil }
+
+// Offer says what this system offers.
+func Offer() string { return "verbs are not confined: this system offers nothing for it" }

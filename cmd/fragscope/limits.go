@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/assets/gamedata"
+	"fragscope/cmd/fragscope/confine"
+	simload "fragscope/sim/load"
+)
+
+// limits are what a verb may take; the zero value bounds nothing.
+type limits struct {
+	TimeLimit   time.Duration `placeholder:"TIME" help:"Give a file up that takes longer, as 30s or 2m."`
+	MemoryLimit memory        `placeholder:"SIZE" help:"End if more memory is needed, as 500M or 2G."`
+	Unconfined  bool          `help:"Do not take from the process what it does not need of files and network (Linux)."`
+}
+
+// bounds are the limits themselves.
+func (l *limits) bounds() *limits { return l }
+
+// verb is a command that reads demos and answers.
+type verb interface {
+	bounds() *limits
+	// places are what it needs of the file system.
+	places() confine.Places
+}
+
+// memory is a number of bytes.
+type memory int64
+
+// UnmarshalText reads "500M".
+func (m *memory) UnmarshalText(text []byte) error {
+	digits, shift := strings.TrimSuffix(strings.ToUpper(string(text)), "IB"), 0
+	if i := strings.IndexAny(digits, "KMGT"); i >= 0 && i == len(digits)-1 {
+		digits, shift = digits[:i], 10*(1+strings.IndexByte("KMGT", digits[i]))
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
+		return fmt.Errorf("%q is no size: write 500M or 2G", text)
+	}
+	*m = memory(n << shift)
+	return nil
+}
+
+// impose confines the process to what the verb needs, and has its limits watched.
+func (l *limits) impose(out *output, v verb, confined func(func() confine.Places) error) error {
+	if l.TimeLimit < 0 {
+		return errors.New("--time-limit takes a time as 30s or 2m")
+	}
+	if !l.Unconfined {
+		if err := confined(v.places); err != nil {
+			return fmt.Errorf("the process cannot be confined (--unconfined goes without): %w", err)
+		}
+	}
+	if l.MemoryLimit > 0 {
+		debug.SetMemoryLimit(int64(l.MemoryLimit))
+		go l.watchMemory(out)
+	}
+	if _, several := v.(*infoCmd); !several && l.TimeLimit > 0 {
+		time.AfterFunc(l.TimeLimit, func() { out.abandon(l.overtime()) })
+	}
+	return nil
+}
+
+// context is that of one file. What cannot be stopped in the middle looks at it afterwards.
+func (l *limits) context() (context.Context, context.CancelFunc) {
+	if l.TimeLimit <= 0 {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithTimeoutCause(context.Background(), l.TimeLimit, l.overtime())
+}
+
+func (l *limits) overtime() error { return fmt.Errorf("it takes longer than %v", l.TimeLimit) }
+
+// How often the memory is looked at, and how often in succession it is found above the limit until the program ends: the
+// garbage collector, which has the same limit, needs a moment.
+const (
+	memoryPause = 20 * time.Millisecond
+	memoryLooks = 3
+)
+
+// watchMemory ends the program when it holds more memory than allowed.
+func (l *limits) watchMemory(out *output) {
+	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	for above := 0; above < memoryLooks; time.Sleep(memoryPause) {
+		metrics.Read(held)
+		if held[0].Value.Uint64()-held[1].Value.Uint64() > uint64(l.MemoryLimit) {
+			above++
+		} else {
+			above = 0
+		}
+	}
+	out.abandon(fmt.Errorf("it needs more memory than %d MB", l.MemoryLimit>>20))
+}
+
+// abandon ends the program at once.
+func (o *output) abandon(err error) {
+	if name := o.leftover.Load(); name != nil {
+		os.Remove(*name)
+	}
+	say(o.err, "fragscope: given up: %v", err)
+	os.Exit(exitUnread)
+}
+
+// demoPlaces are those of one demo, with nothing of its game.
+func demoPlaces(name string) confine.Places {
+	file, _ := simload.SplitMember(name)
+	return confine.Places{Read: []string{name, file}}
+}
+
+// gamePlaces are those of demos, and of folders of them, and of their games.
+func gamePlaces(names, dirs []string) confine.Places {
+	var p confine.Places
+	searched := map[string]bool{}
+	search := func(o gamedata.Options) {
+		list, read := gamedata.Reach(o)
+		p.List, p.Read = append(p.List, list...), append(p.Read, read...)
+	}
+	search(gamedata.Options{Dirs: dirs})
+	for _, name := range names {
+		if name == sampleName {
+			continue
+		}
+		file, _ := simload.SplitMember(name)
+		p.Read = append(p.Read, name, file)
+		dir := filepath.Dir(file)
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			dir = name
+			p.Read = append(p.Read, linkedDemos(name)...)
+		}
+		if !searched[dir] {
+			searched[dir] = true
+			search(gamedata.Options{Demo: filepath.Join(dir, "demo"), NoInstalls: true})
+		}
+	}
+	return p
+}
+
+// linkedDemos are the demos in and below a folder that are symbolic links, which may lead out of it.
+func linkedDemos(dir string) (out []string) {
+	for name, err := range demoFilesIn([]string{dir}) {
+		if err != nil {
+			continue
+		}
+		if info, err := os.Lstat(name); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func (c *eventsCmd) places() confine.Places    { return demoPlaces(c.File) }
+func (c *positionsCmd) places() confine.Places { return demoPlaces(c.File) }
+func (c *dumpCmd) places() confine.Places      { return demoPlaces(c.File) }
+func (c *infoCmd) places() confine.Places      { return gamePlaces(c.Files, c.GameDir) }

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fragscope/assets/sample"
+	"fragscope/cmd/fragscope/confine"
+)
+
+// asProgram has the test program be the program itself.
+const asProgram = "FRAGSCOPE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(asProgram) {
+	case "":
+	case "probe":
+		os.Exit(probe())
+	default:
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// probe confines the program as events does, and fails if it can then open the file named last, or reach out.
+func probe() int {
+	name := os.Args[len(os.Args)-1]
+	if err := confine.Process(func() confine.Places { return demoPlaces("x") }); err != nil {
+		panic(err)
+	}
+	if _, err := os.Open(name); !errors.Is(err, fs.ErrPermission) {
+		return 10
+	}
+	if _, err := net.Dial("tcp", "127.0.0.1:9"); !errors.Is(err, fs.ErrPermission) {
+		return 11
+	}
+	return 0
+}
+
+// process runs the program in a process of its own, as users do.
+func process(t *testing.T, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, args...)
+	as := "1"
+	if args[0] == "probe" {
+		as = "probe"
+	}
+	cmd.Env = append(os.Environ(), asProgram+"="+as)
+	var out, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &log
+	err = cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) || cmd.ProcessState.ExitCode() != want {
+		t.Fatalf("fragscope %s: %v, want exit status %d\n%s", strings.Join(args, " "), err, want, log.String())
+	}
+	return out.String(), log.String()
+}
+
+// putFile writes the sample, or its map, into a folder.
+func putFile(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// Confined verbs answer as unconfined ones: of files, folders, links that lead out of them, and with maps found wherever they may be.
+func TestConfinedVerbsAnswerTheSame(t *testing.T) {
+	dir := t.TempDir()
+	demo := putFile(t, filepath.Join(dir, "game", "mod", "demos", "x.dm_68"), sample.Demo())
+	putFile(t, filepath.Join(dir, "game", "baseq3", "maps", sample.MapName), sample.Map())
+	named := filepath.Join(dir, "named")
+	putFile(t, filepath.Join(dir, "elsewhere", "maps", sample.MapName), sample.Map())
+	linked := filepath.Join(dir, "linked")
+	for _, d := range []string{named, linked} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alone := putFile(t, filepath.Join(dir, "alone", "one", "two", "three", "four", "y.dm_68"), sample.Demo())
+	if errors.Join(os.Symlink(demo, filepath.Join(linked, "z.dm_68")), os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(named, "baseq3"))) != nil {
+		t.Skip("no symbolic links here")
+	}
+	for _, args := range [][]string{
+		{"info", "--json", demo}, {"info", "--json", dir, "sample:"}, {"info", "--json", linked}, {"info", "--json", alone, "--game-dir", named},
+		{"events", alone}, {"events", filepath.Join(linked, "z.dm_68")}, {"positions", alone}, {"dump", alone},
+	} {
+		want, _ := process(t, 0, append([]string{args[0], "--unconfined"}, args[1:]...)...)
+		if got, _ := process(t, 0, args...); got != want || got == "" {
+			t.Errorf("%s: %d bytes, %d unconfined", strings.Join(args, " "), len(got), len(want))
+		}
+	}
+	if out, _ := process(t, 0, "info", "--json", demo); !strings.Contains(out, "baseq3") {
+		t.Errorf("the map was not found: %s", out)
+	}
+}
+
+// With the libraries that the program loads, too, nothing outside is reached.
+func TestConfinedReachesNothingElse(t *testing.T) {
+	if !strings.Contains(confine.Offer(), "landlock") {
+		t.Skip("this system has no landlock")
+	}
+	process(t, 0, "probe", putFile(t, filepath.Join(t.TempDir(), "secret"), nil))
+}
+
+func TestLimits(t *testing.T) {
+	for _, verb := range []string{"info", "events", "dump", "positions"} {
+		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than 1µs") {
+			t.Errorf("%s: %s", verb, stderr)
+		}
+		process(t, 0, verb, "--time-limit", "10m", "--memory-limit", "4GiB", sampleName)
+	}
+	demo := putFile(t, filepath.Join(t.TempDir(), "x.dm_68"), sample.Demo())
+	many := []string{"info", "--memory-limit", "1M"}
+	for range 200 {
+		many = append(many, demo)
+	}
+	if _, stderr := process(t, 1, many...); !strings.Contains(stderr, "more memory than 1 MB") {
+		t.Errorf("memory: %s", stderr)
+	}
+	answer(t, 2, "info", "--memory-limit", "much", sampleName)
+}
+
+func TestMemorySizes(t *testing.T) {
+	for text, want := range map[string]memory{"1": 1, "500M": 500 << 20, "2g": 2 << 30, "3KiB": 3 << 10, "0": 0, "-1": 0, "M": 0, "9999999T": 0, "1MM": 0} {
+		var m memory
+		if err := m.UnmarshalText([]byte(text)); m != want || (err == nil) != (want != 0) {
+			t.Errorf("%q: %d, %v, want %d", text, m, err, want)
+		}
+	}
+}
+
+func TestDisplayPort(t *testing.T) {
+	for display, want := range map[string]uint16{"": 0, ":0": 0, "unix:0": 0, "localhost:10.0": 6010, "far:1": 6001, "x:99999": 0, "/tmp/launch:0": 0} {
+		if got := displayPort(display); got != want {
+			t.Errorf("%q: %d, want %d", display, got, want)
+		}
+	}
+}
+
+// What every verb needs can be told without the verb having run.
+func TestPlaces(t *testing.T) {
+	c := &eventsCmd{File: "a.zip:b.mvd"}
+	if got := c.places(); len(got.Write) != 0 || len(got.List) != 0 || len(got.Devices) != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := confine.Offer(); runtime.GOOS == "linux" && !strings.Contains(got, "no_new_privs") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/cmd/fragscope/confine"
+)
+
+// Where the drivers of the graphics card, the display and the system's fonts are.
+var (
+	drawFolders = []string{"/etc", "/usr", "/opt", "/run", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
+		"/proc/modules", "/proc/driver", "/proc/sys", "/var/lib", "/var/cache/fontconfig", "/tmp/.X11-unix"}
+	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero", "/dev/random"}
+	// Drivers keep their compiled programs there.
+	driverCaches = []string{"mesa_shader_cache", "mesa_shader_cache_db", "nvidia", "AMD"}
+)
+
+// places are the demo and its game, the folder of the picture, and what it takes to draw.
+func (c *shotCmd) places() confine.Places {
+	p := gamePlaces([]string{c.File}, c.GameDir)
+	p.Write = append(p.Write, filepath.Dir(c.Out), "/dev/shm")
+	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		p.Write = append(p.Write, c.Out)
+	}
+	own := filepath.Join(xdg.CacheHome, "fragscope")
+	os.MkdirAll(own, 0o700)
+	p.Write = append(p.Write, own, filepath.Join(xdg.Home, ".nv"))
+	for _, name := range driverCaches {
+		p.Write = append(p.Write, filepath.Join(xdg.CacheHome, name))
+	}
+	p.Read = append(append(p.Read, drawFolders...), xdg.FontDirs...)
+	p.Read = append(p.Read, cmp.Or(os.Getenv("XAUTHORITY"), filepath.Join(xdg.Home, ".Xauthority")), filepath.Join(xdg.Home, ".drirc"))
+	for _, name := range []string{"LIBGL_DRIVERS_PATH", "GBM_BACKENDS_PATH"} {
+		p.Read = append(p.Read, filepath.SplitList(os.Getenv(name))...)
+	}
+	for _, pattern := range drawDevices {
+		found, _ := filepath.Glob(pattern)
+		p.Devices = append(p.Devices, found...)
+	}
+	p.Display, p.DisplayPort = true, displayPort(os.Getenv("DISPLAY"))
+	return p
+}
+
+// displayPort is the TCP port of an X display that is reached by one, as with ssh -X; 0 for one on this machine.
+func displayPort(display string) uint16 {
+	host, screen, ok := strings.Cut(display, ":")
+	if !ok || host == "" || host == "unix" || strings.HasPrefix(host, "/") {
+		return 0
+	}
+	screen, _, _ = strings.Cut(screen, ".")
+	n, err := strconv.ParseUint(screen, 10, 16)
+	if err != nil || n > 1<<16-1-6000 {
+		return 0
+	}
+	return uint16(6000 + n)
+}
