@@ -54,3 +54,41 @@ func TestReadMore(t *testing.T) {
 		t.Errorf("too many: %v", err)
 	}
 }
+
+// TestOpenIn holds that what is opened below a root is checked, too, and cannot lie outside.
+func TestOpenIn(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("abc"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	f, info, err := OpenIn(root, "a")
+	if err != nil || info.Size() != 3 {
+		t.Fatalf("%v, %v", info, err)
+	}
+	f.Close()
+	for _, name := range []string{".", "../a", "b"} {
+		if f, _, err := OpenIn(root, name); err == nil {
+			f.Close()
+			t.Errorf("%s was opened", name)
+		}
+	}
+}
+
+// TestMetered holds that no more is read than was granted, and nothing afterwards.
+func TestMetered(t *testing.T) {
+	m := &Metered{R: bytes.NewReader([]byte("abcdef")), Left: 4}
+	p := make([]byte, 3)
+	if n, err := m.ReadAt(p, 1); n != 3 || err != nil || string(p) != "bcd" {
+		t.Errorf("%d bytes, %v: %s", n, err, p)
+	}
+	for range 2 {
+		if _, err := m.ReadAt(p, 0); !errors.Is(err, ErrTooLarge) {
+			t.Errorf("beyond what was granted: %v", err)
+		}
+	}
+}

@@ -303,19 +303,15 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		}
 	}
 	if h.Kind != Died || h.Amount > -40 {
-		entity := h.Who + 1
-		if h.Kind == CameBack { // the item's own sound (progs subs.qc, SUB_regen)
-			entity = q.first() + len(w.Movers) + h.Item
-		}
-		sound(quakeSounds[h.Kind], entity)
+		sound(quakeSounds[h.Kind], sounding(q, w, h))
 	}
 	switch h.Kind {
 	case Joined, Left, Renamed:
 		q.roster(h, p)
-	case Teleported:
-		temp(netquake.TempTeleport, h.To)
-		fallthrough
-	case Spawned:
+	case Teleported, Spawned:
+		if h.Kind == Teleported {
+			temp(netquake.TempTeleport, h.To)
+		}
 		temp(netquake.TempTeleport, h.At)
 		q.setAngle(p)
 	case Fired:
@@ -330,16 +326,17 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 	case Hurt:
 		q.hurt(w, h)
 	case Died:
-		if q.print(quakeworld.PrintMedium, quakeObituary(w, h)); h.Amount < -40 {
+		q.print(quakeworld.PrintMedium, quakeObituary(w, h))
+		if h.Amount < -40 {
 			sound("player/gib.wav", h.Who+1)
 		}
-	case Took, TookPack:
+	case Took, TookPack, Rotted:
 		if h.Kind == Took {
 			sound(quakeLooks[h.Item].sound, h.Who+1)
 		}
-		tellPickup(q, h)
-		q.kept(w, h)
-	case Rotted:
+		if h.Kind != Rotted {
+			tellPickup(q, h)
+		}
 		q.kept(w, h)
 	case FlagTaken, FlagDropped, FlagReturned, Captured:
 		q.print(quakeworld.PrintHigh, fmt.Sprintf(quakeFlags[h.Kind], p.Name, flagColors[h.Team]))
@@ -350,6 +347,15 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 	default:
 		q.phase(h)
 	}
+}
+
+// sounding is the entity whose sound something makes: an item that comes back has its own
+// (progs subs.qc, SUB_regen).
+func sounding(q quakeOut, w *World, h *Happening) int {
+	if h.Kind == CameBack {
+		return q.first() + len(w.Movers) + h.Item
+	}
+	return h.Who + 1
 }
 
 // showShot flashes the muzzle and draws the beam of a shot.
