@@ -334,9 +334,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 		if h.Kind == Took {
 			sound(quakeLooks[h.Item].sound, h.Who+1)
 		}
-		if h.Kind != Rotted {
-			tellPickup(q, h)
-		}
+		tellPickup(q, h)
 		q.kept(w, h)
 	case FlagTaken, FlagDropped, FlagReturned, Captured:
 		q.print(quakeworld.PrintHigh, fmt.Sprintf(quakeFlags[h.Kind], p.Name, flagColors[h.Team]))
@@ -368,7 +366,7 @@ func showShot(q quakeOut, w *World, h *Happening) {
 
 // tellPickup tells a player what he took, and flashes his screen.
 func tellPickup(q quakeOut, h *Happening) {
-	if !q.tells(h.Who) {
+	if h.Kind == Rotted || !q.tells(h.Who) {
 		return
 	}
 	for _, text := range pickupLines(h) {
