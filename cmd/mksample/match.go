@@ -123,7 +123,7 @@ func newGame(level *bsp.Map, out io.Writer, seed uint64, fragLimit int) *game {
 	return g
 }
 
-// furnish takes over an entity of the map, and gives the place to go to because of it.
+// furnish adds an entity of the map to the game and returns the places that bots go to for it.
 func (g *game) furnish(e bsp.Entity) []vec {
 	at, yaw := parseVec(e["origin"]), parseVec(e["angle"])[0]
 	var model int

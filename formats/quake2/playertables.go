@@ -148,7 +148,7 @@ func mask32(c *codec, d *PlayerDelta) { u32(c, &d.Mask) }
 func mask16and8(c *codec, d *PlayerDelta)  { maskInTwo(c, d, u8) }
 func mask16and16(c *codec, d *PlayerDelta) { maskInTwo(c, d, u16) }
 
-// maskInTwo is a mask of 16 bits, one of which says that there are more.
+// maskInTwo is a mask of 16 bits, one of which is set if there are more.
 func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)
