@@ -437,6 +437,9 @@ var causes = [...]sim.Weapon{
 
 // hidden takes over the damage that servers keep for tools.
 func (s *quakeWorld) hidden(m *quakeworld.Hidden) {
+	if n, content, ok := m.DemoInfo(); ok && n <= 1 {
+		s.readResultsDate(content)
+	}
 	d, ok := m.DamageDone()
 	if !ok || s.history.Snapshot() == nil || d.Damage <= 0 {
 		return
