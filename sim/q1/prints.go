@@ -19,6 +19,7 @@ func (g *game) readLine(raw []byte) {
 		return
 	}
 	if d, ok := obituaries.Find(line, g.players.Names()); ok {
+		g.explainFrags(d)
 		g.players.Kill(d, decodePrint(raw))
 		return
 	}
@@ -32,7 +33,11 @@ func (g *game) readLine(raw []byte) {
 	if g.players.Wording(line, decodePrint(raw)) {
 		return
 	}
-	if text := decodePrint(raw); text.Plain != "" {
+	text := decodePrint(raw)
+	if !g.rules.ShowsAll && g.holdLine(line, text) {
+		return
+	}
+	if text.Plain != "" {
 		g.simple(sim.EventPrint, text)
 	}
 }

@@ -85,6 +85,7 @@ func (s *quakeWorld) demoTime(at time.Duration) time.Duration {
 // finish implements [simulator].
 func (s *quakeWorld) finish() {
 	s.show()
+	s.readUnknown()
 	s.players.CountDeaths(true)
 	s.Flush()
 }
@@ -146,6 +147,7 @@ func (s *quakeWorld) handlePlayer(m quakeworld.Message) {
 		s.updateStat(m)
 	case *quakeworld.UpdateFrags:
 		if int(m.Player) < quakeworld.MaxPlayers {
+			s.fragsChanged(sim.SlotAt(int(m.Player)), s.clients[m.Player].frags, m.Frags)
 			s.clients[m.Player].frags = m.Frags
 		}
 	case *quakeworld.UpdatePing:
