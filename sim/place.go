@@ -35,7 +35,7 @@ func (b *Recorder) placed(f *Frame) *Frame {
 	for i := range out.Players {
 		if p := &out.Players[i]; !inWorld(p.Origin) || !inWorld(p.Velocity) {
 			p.Visible, p.Velocity = false, Vec3{}
-			p.Origin = b.lastPlace[p.Slot]
+			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
 	}
 	return &out
@@ -50,9 +50,17 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 			ok = false
 			continue
 		}
-		b.lastPlace[p.Slot] = p.Origin
+		*b.lastPlaceOf(p.Slot) = p.Origin
 	}
 	return ok
+}
+
+// lastPlaceOf is where a player was last.
+func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
+	for len(b.lastPlace) <= int(s.next) {
+		b.lastPlace = append(b.lastPlace, Vec3{})
+	}
+	return &b.lastPlace[s.next]
 }
 
 // placeDamage is what is told of a place beyond the world.

@@ -16,30 +16,30 @@ type Recorder struct {
 	interned interner
 	written  written
 	frames   int
-	last      time.Duration
-	block     []byte // where chunks are written, one behind the other
-	open      int    // start of the unfinished chunk in block
-	whole     bool   // the frame begins a chunk
+	last     time.Duration
+	block    []byte // where chunks are written, one behind the other
+	open     int    // start of the unfinished chunk in block
+	whole    bool   // the frame begins a chunk
 	// repack is set where rows are not as what they were packed from says.
 	repack bool
 	// items are those of the frame that are not as before.
-	items []*FrameEntity
-	levels    []Level
-	level     int
-	newLevel  bool
-	noLerp    bool // nothing leads from the frame before to the next
+	items    []*FrameEntity
+	levels   []Level
+	level    int
+	newLevel bool
+	noLerp   bool // nothing leads from the frame before to the next
 	// published is set if readers have the levels as they are, else changes counts how often they changed since.
 	published  bool
 	changes    int
 	eventCount int
-	lastPlace  map[Slot]Vec3                                             // of each player
+	lastPlace  []Vec3                                                    // of each player, by slot plus one
 	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
+	b := &Recorder{interned: newInterner(), level: -1}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,

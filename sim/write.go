@@ -1,6 +1,10 @@
 package sim
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+	"unsafe"
+)
 
 // written is the frame that was written last.
 type written struct {
@@ -46,11 +50,11 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 		last = key
 		var r *storedRow[[playerWords]uint32, FramePlayer]
 		if buf, r = t.find(buf, key); r != nil && !b.repack {
-			if *p == r.from {
+			if same(p, &r.from) {
 				buf = t.keep(buf)
 				continue
 			}
-			if b.onlyMoved(p, &r.from) {
+			if onlyMoved(p, &r.from) {
 				w := r.words
 				packPlace(p, &w)
 				r.from.Origin, r.from.Velocity, r.from.View = p.Origin, p.Velocity, p.View
@@ -71,11 +75,17 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 	return t.end(buf)
 }
 
+// same reports whether two values are the same byte by byte: many times faster than field by field, and where it
+// takes equal ones for others, as for the gaps between their fields, they are packed once more.
+func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
+
+func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
+
 // onlyMoved reports whether a player is as before but for his place, velocity and view.
-func (b *Recorder) onlyMoved(p, before *FramePlayer) bool {
-	moved := *before
-	moved.Origin, moved.Velocity, moved.View = p.Origin, p.Velocity, p.View
-	return moved == *p
+func onlyMoved(p, before *FramePlayer) bool {
+	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
+	a, b := bytesOf(p), bytesOf(before)
+	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
 func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
@@ -125,7 +135,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		}
 		last = e.Number
 		var r *storedRow[[entityWords]uint32, FrameEntity]
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && *e == r.from {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && same(e, &r.from) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -160,7 +170,7 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 		}
 		last = m.Number
 		var r *storedRow[[moverWords]uint32, FrameMover]
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && *m == r.from {
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && same(m, &r.from) {
 			buf = t.keep(buf)
 			continue
 		}
