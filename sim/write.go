@@ -134,8 +134,12 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			continue
 		}
 		last = e.Number
+		if e.Same && !b.repack && t.pass(int32(last)) {
+			continue
+		}
 		var r *storedRow[[entityWords]uint32, FrameEntity]
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && same(e, &r.from) {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || same(e, &r.from)) {
+			e.Same = true
 			buf = t.keep(buf)
 			continue
 		}
@@ -154,7 +158,9 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		} else {
 			buf = t.change(buf, &w, 0, entityWords)
 		}
+		e.Same = false
 		r.from = *e
+		e.Same = true
 	}
 	return t.end(buf)
 }
@@ -169,8 +175,12 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			continue
 		}
 		last = m.Number
+		if m.Same && !b.repack && t.pass(int32(last)) {
+			continue
+		}
 		var r *storedRow[[moverWords]uint32, FrameMover]
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && same(m, &r.from) {
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && (m.Same || same(m, &r.from)) {
+			m.Same = true
 			buf = t.keep(buf)
 			continue
 		}
@@ -186,7 +196,9 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 		} else {
 			buf = t.change(buf, &w, 0, moverWords)
 		}
+		m.Same = false
 		r.from = *m
+		m.Same = true
 	}
 	return t.end(buf)
 }
