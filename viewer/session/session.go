@@ -13,6 +13,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -355,7 +356,7 @@ func (s *Session) Title() string {
 	if s.demo == nil {
 		return "Fragscope"
 	}
-	return s.Name() + " – Fragscope"
+	return outlet.Window(s.Name()) + " – Fragscope"
 }
 
 // Busy is the name of the file that is being opened; empty for none.
