@@ -183,6 +183,37 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
+// FuzzLists lets anything stand in the lists: what cannot be read is told and stays beside, what can be read stays in them.
+func FuzzLists(f *testing.F) {
+	for _, text := range []string{"", "[]", "null", "{}", `["a", "b"]`, "[\n\"a\"", `[1]`, `[{"at": 1.5, "note": "x"}]`, `[{"at": 1e300}]`, "[\"\\u0000\"]", `[null]`, `["a"] x`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := store()
+		name := bookmarkFile("demo")
+		s.Data.Write(recentFile, []byte(text))
+		s.Data.Write(name, []byte(text))
+		list, unreadable := s.Recent()
+		marks, unreadableMarks := s.Bookmarks("demo")
+		if err := errors.Join(s.AddRecent("new"), s.AddBookmark("demo", Mark{At: 1, Note: "new"})); err != nil {
+			t.Fatal(err)
+		}
+		for file, err := range map[string]error{recentFile: unreadable, name: unreadableMarks} {
+			if kept, missing := s.Data.Read(file + ".unread-1"); (err != nil) != (missing == nil) || err != nil && string(kept) != text {
+				t.Errorf("%s, %v: beside it is %q, %v", file, err, kept, missing)
+			}
+		}
+		got, err := s.Recent()
+		want := append([]string{"new"}, without(list, "new")...)
+		if err != nil || !slices.Equal(got, want[:min(len(want), recentMost)]) {
+			t.Errorf("of %q there is left %q, %v", list, got, err)
+		}
+		if got, err := s.Bookmarks("demo"); err != nil || len(got) != len(marks)+1 {
+			t.Errorf("of %v there is left %v, %v", marks, got, err)
+		}
+	})
+}
+
 func store() Store { return Store{Memory{}, Memory{}} }
 
 func recent(t *testing.T, s Store) []string {
