@@ -9,6 +9,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/simtest/script"
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
@@ -49,8 +50,11 @@ func FuzzFrame(f *testing.F) {
 		d.t, demos.rec = t, rec
 		d.a.session.Open("/demos/a", "", true)
 		d.until("the demo is open", func() bool { return d.a.session.Recording() == rec && !d.a.session.Opening() && d.a.parts.ready() })
-		keys := [...]string{"Tab", "F1", "Ctrl+F", "H", "M", "B"}
-		d.key(keys[int(over)%len(keys)])
+		d.a.parts.set(action.HeatMap, over&1 != 0)
+		d.a.screen.scoresPinned = over&2 != 0
+		if over&4 != 0 {
+			d.key("Ctrl+F")
+		}
 		for i := range time.Duration(4) {
 			d.a.timeline.Seek(rec.Duration() * i / 3)
 			d.tick(1)
