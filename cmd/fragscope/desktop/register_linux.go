@@ -143,7 +143,7 @@ func sweep(home string) {
 		for _, name := range mimeCaches {
 			os.Remove(at("mime/" + name))
 		}
-		for _, t := range MIMETypes() {
+		for _, t := range registeredTypes() {
 			os.Remove(at("mime/" + t + ".xml"))
 		}
 	}
