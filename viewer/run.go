@@ -162,6 +162,10 @@ func (g *game) Update() error {
 func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
 	a.draw(dst, a.pixels())
+	if a.opts.Token != "" {
+		go a.host.Platform.Raise(a.opts.Token)
+		a.opts.Token = ""
+	}
 	g.rest(a.now.Sub(a.painted) > restAfter)
 	if g.drawn != nil {
 		g.drawn()
