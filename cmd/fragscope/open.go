@@ -20,9 +20,9 @@ import (
 
 type openCmd struct {
 	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the embedded one."`
-	At      clock    `placeholder:"TIME" help:"Where to start: 3:12 or 192.5."`
+	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where to start: 3:12 or 192.5."`
 	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
-	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
+	Speed   float64  `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 

@@ -55,11 +55,14 @@ func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }
 
+// needQuotes are the characters that mean something in the Exec key.
+const needQuotes = " \t\n\"'\\><~|&;$*?#()`"
+
 // quoteExec is a path as the Exec key wants it: in quotes where it has characters that
 // mean something there, then escaped as every string of a desktop entry.
 func quoteExec(path string) string {
 	path = strings.ReplaceAll(path, "%", "%%")
-	if strings.ContainsAny(path, " \t\n\"'\\><~|&;$*?#()`") {
+	if strings.ContainsAny(path, needQuotes) {
 		path = `"` + strings.NewReplacer(`"`, `\"`, "`", "\\`", `$`, `\$`, `\`, `\\`).Replace(path) + `"`
 	}
 	return escapeValue(path)

@@ -120,6 +120,33 @@ func TestRegisterBesideOthers(t *testing.T) {
 	compare(t, before, tree(t, home))
 }
 
+// TestPathWithASpace holds that the generic xdg-open, which reads no quotes, starts a program wherever it lies.
+func TestPathWithASpace(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_DATA_HOME", filepath.Join(home, "data"))
+	program := filepath.Join(t.TempDir(), "my fragscope")
+	if err := os.WriteFile(program, []byte("#!"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := Register(program, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(home, "data", "fragscope", "program")
+	if to, err := os.Readlink(link); err != nil || to != program {
+		t.Errorf("%s leads to %q, %v", link, to, err)
+	}
+	if entry := tree(t, filepath.Join(home, "data"))[entryFile]; !strings.Contains(entry, "\nExec="+link+" %F\n") {
+		t.Errorf("the entry is\n%s", entry)
+	}
+	if err := Unregister(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if left := slices.Sorted(maps.Keys(tree(t, home))); len(left) > 0 && !slices.Equal(left, []string{"data/"}) {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
 // TestBytesDecide asks the desktop itself what files called .dem are: only those of Quake are ours.
 func TestBytesDecide(t *testing.T) {
 	for _, tool := range []string{"gio", "update-mime-database"} {
