@@ -168,6 +168,10 @@ func (g *game) Draw(dst *ebiten.Image) {
 	if err := a.guard(func() { a.draw(dst, a.pixels()) }); err != nil {
 		g.failed = err
 	}
+	if a.opts.Token != "" {
+		go a.host.Platform.Raise(a.opts.Token)
+		a.opts.Token = ""
+	}
 	g.rest(a.now.Sub(a.painted) > restAfter)
 	if g.drawn != nil {
 		g.drawn()

@@ -199,7 +199,7 @@ func (*page) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 func (*page) SetTitle(s string) { js.Global().Get("document").Set("title", s) }
 
 // Raise does nothing: a page is where it is.
-func (*page) Raise() {}
+func (*page) Raise(string) {}
 
 // OpenFile has the page ask for files; they come as a request.
 func (*page) OpenFile(string, string) (string, error) { return "", choose() }
