@@ -20,6 +20,7 @@ type Recorder struct {
 	last      time.Duration
 	block     []byte // where chunks are written, one behind the other
 	open      int    // start of the unfinished chunk in block
+	pause     func() // after each frame; may be nil
 	levels    []Level
 	level     int
 	newLevel  bool
@@ -49,6 +50,10 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
+
+// Pause has f called after each frame, on the goroutine that drives the recorder: where there is one thread for all, reading
+// lets others have it there.
+func (b *Recorder) Pause(f func()) { b.pause = f }
 
 // Frames is the number of frames stored so far.
 func (b *Recorder) Frames() int { return b.frames }
@@ -276,6 +281,9 @@ func (b *Recorder) Frame(f *Frame) {
 		close(b.r.first)
 	}
 	b.cur, b.prev = b.prev, b.cur
+	if b.pause != nil {
+		b.pause()
+	}
 }
 
 // publish lets readers see the frame that was stored last.
