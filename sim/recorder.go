@@ -24,6 +24,7 @@ type Recorder struct {
 	repack bool
 	// items are those of the frame that are not as before.
 	items    []*FrameEntity
+	pause    func() // after each frame; may be nil
 	levels   []Level
 	level    int
 	newLevel bool
@@ -53,6 +54,10 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
+
+// Pause has f called after each frame, on the goroutine that drives the recorder: where there is one thread for all, reading
+// lets others have it there.
+func (b *Recorder) Pause(f func()) { b.pause = f }
 
 // Frames is the number of frames stored so far.
 func (b *Recorder) Frames() int { return b.frames }
@@ -273,6 +278,9 @@ func (b *Recorder) Frame(f *Frame) {
 	}
 	if b.frames == 1 {
 		close(b.r.first)
+	}
+	if b.pause != nil {
+		b.pause()
 	}
 }
 

@@ -95,7 +95,7 @@ func (a *app) join() {
 		a.parts.add(p)
 	}
 	a.parts.add(
-		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.Part(),
+		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.Part(), a.Part(),
 	)
 }
 

@@ -42,6 +42,7 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
+	rec.Pause(pauses())
 	for _, d := range demo.Damage {
 		rec.Damage(d)
 	}
