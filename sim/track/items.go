@@ -35,6 +35,8 @@ type Items struct {
 	heard   []int                     // and those that were heard to come back
 	gained  []signal                  // weapons that players have since this snapshot
 	looks   map[int]time.Duration     // by entity: when the owner of a mega health is next looked at
+	health  map[sim.Slot]int16        // of the owners of mega healths, before this snapshot
+	owners  []sim.Slot                // those whose health that will be
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
 }
@@ -71,7 +73,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 func (i *Items) reset() {
 	i.signals, i.lost, i.back, i.heard, i.gained, i.packs = nil, nil, nil, nil, nil, nil
 	i.server = map[int]serverTook{}
-	i.looks = map[int]time.Duration{}
+	i.looks, i.health = map[int]time.Duration{}, map[sim.Slot]int16{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
@@ -476,7 +478,10 @@ func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
 	case r.Health == sim.Unknown:
 		return false, false
 	}
-	return r.Life == sim.Alive && r.Health > i.rules.Mega.Full, true
+	rule := &i.rules.Mega
+	// A look takes one of the health above Full: the last one is no end yet.
+	justTaken := rule.Step > 0 && r.Health == rule.Full && i.health[r.Slot] > rule.Full
+	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
 // DecayMegas finds out when the mega healths come back that were taken, by the rule
@@ -491,8 +496,16 @@ func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
 		r := &rows[k]
 		if r.Item == sim.ItemMegaHealth && r.State == sim.ItemTaken && !r.RespawnKnown && r.Taken < i.t.now && r.TakenBy.Valid() {
 			i.decayMega(r, lasts)
+			i.owners = append(i.owners, r.TakenBy)
 		}
 	}
+	clear(i.health)
+	for _, slot := range i.owners {
+		if r := i.players.Row(slot); r != nil {
+			i.health[slot] = r.Health
+		}
+	}
+	i.owners = i.owners[:0]
 }
 
 func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (lasts, known bool)) {
