@@ -189,11 +189,11 @@ func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Visible {
 		i.lost = append(i.lost, row.Number)
 		if row.State == sim.ItemPresent {
-			row.State = sim.ItemUnknown
+			row.State, row.Same = sim.ItemUnknown, false
 		}
 	}
 	if row.State == sim.ItemTaken && row.RespawnKnown && i.t.now >= row.Respawn && !i.rules.ShowsAll {
-		row.State = sim.ItemUnknown
+		row.State, row.Same = sim.ItemUnknown, false
 	}
 }
 
@@ -382,7 +382,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 // rules have it.
 func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
-	row.Visible, row.LastSeen = false, i.t.now
+	row.Visible, row.LastSeen, row.Same = false, i.t.now, false
 	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	row.Respawn, row.RespawnKnown = 0, after > 0
@@ -414,7 +414,7 @@ func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
 		r := &rows[k]
-		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
+		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy, r.Same = sim.ItemUnknown, 0, 0, false, sim.Slot{}, false
 	}
 }
 
@@ -525,9 +525,9 @@ func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (la
 		}
 		i.looks[row.Number] = look
 	case rule.Step == 0:
-		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
+		row.Respawn, row.RespawnKnown, row.Same = i.t.now+rule.Away, true, false
 	case i.t.now < look+rule.Step:
-		row.Respawn, row.RespawnKnown = look+rule.Away, true
+		row.Respawn, row.RespawnKnown, row.Same = look+rule.Away, true, false
 	default: // it wore off unseen
 		i.looks[row.Number] = math.MaxInt64
 	}
