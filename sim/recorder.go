@@ -159,8 +159,8 @@ func (b *Recorder) publishLevels() {
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
-		eventBytes   = 48 // of a demo, for each event
-		profileBytes = 256
+		eventBytes   = 128 // of a demo, for each event
+		profileBytes = 1024
 	)
 	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
 }
