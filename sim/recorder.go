@@ -28,6 +28,7 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
+	reach      float64                                                   // of the world; see Reach
 	lastPlace  map[Slot]Vec3                                             // of each player
 	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
@@ -35,7 +36,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
+	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1, reach: worldLimit}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -180,7 +181,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -196,7 +197,7 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
-	if !inWorld(e.Origin) || !inWorld(e.To) {
+	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
 		b.placeDamage()
 		return
 	}

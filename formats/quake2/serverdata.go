@@ -33,6 +33,8 @@ type ServerData struct {
 	Interval time.Duration
 	// Solid unpacks the boxes of entities in this protocol.
 	Solid SolidCoding
+	// Reach is how far from the middle of the world things can be, in units.
+	Reach float32
 }
 
 // Recording is where and how a demo was recorded.
@@ -86,7 +88,7 @@ func (m *ServerData) layout(c *codec) {
 	}
 	c.start(p)
 	c.recording, c.gamestate, c.players = m.Recording, multiview, max(len(m.Split), 1)
-	m.Config, m.Solid, m.Interval = p.config, p.solid, frame10Hz
+	m.Config, m.Solid, m.Interval, m.Reach = p.config, p.solid, frame10Hz, p.reach
 	if m.TickRate > 0 {
 		m.Interval = frame10Hz * 10 / time.Duration(m.TickRate)
 	}
