@@ -1,7 +1,7 @@
 # make run            build and open the sample (DEMO=path opens that demo)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
-# make torture        harms every demo in every way, minutes (TORTURE=5 times each)
+# make torture        harms every demo in 20 ways, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make release        all packages into dist/, the same bytes from the same commit
@@ -10,7 +10,7 @@
 GO       ?= go
 DEMO     ?= sample:
 FUZZTIME ?= 1m
-TORTURE  ?= 1
+TORTURE  ?= 6
 BIN      := bin/fragscope
 
 # What the program loads at run time, and what the tests need besides.

@@ -33,6 +33,7 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
+	reach      float64                                                   // of the world; see Reach
 	lastPlace  []Vec3                                                    // of each player, by slot plus one
 	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
@@ -40,7 +41,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1}
+	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -168,8 +169,8 @@ func (b *Recorder) publishLevels() {
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
-		eventBytes   = 48 // of a demo, for each event
-		profileBytes = 256
+		eventBytes   = 128 // of a demo, for each event
+		profileBytes = 1024
 	)
 	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
 }
@@ -189,7 +190,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -205,7 +206,7 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
-	if !inWorld(e.Origin) || !inWorld(e.To) {
+	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
 		b.placeDamage()
 		return
 	}

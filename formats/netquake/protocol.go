@@ -258,6 +258,9 @@ func (p Protocol) withItemsByMask() Protocol {
 	return p
 }
 
+// Reach is how far from the middle of the world things can be, in units.
+func (p *Protocol) Reach() float32 { return p.coord.Reach() }
+
 // Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
 func (p *Protocol) Opacity(alpha uint8) float32 {
 	if p.client.fitz {

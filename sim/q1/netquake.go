@@ -151,6 +151,9 @@ func (s *netQuake) serverInfo(m *netquake.ServerInfo) {
 	}
 	l.Mod = h.Mod
 	s.Recorder().SetHeader(h)
+	if m.Layout != nil {
+		s.Recorder().Reach(m.Layout.Reach())
+	}
 	s.startLevel(l)
 	s.setModels(models)
 	s.sounds, s.slots = sounds, int(m.MaxClients)

@@ -92,6 +92,7 @@ func (s *simulator) serverData(m *quake2.ServerData) {
 	s.level.reset(m)
 	s.reset()
 	s.header(m)
+	s.track.Recorder().Reach(m.Reach)
 }
 
 // header tells the recorder which mod is played, and in what kind of demo.
