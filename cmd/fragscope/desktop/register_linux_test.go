@@ -66,7 +66,7 @@ func TestRegisterLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s is not written", name)
 		}
 	}
-	if !strings.Contains(got["applications/fragscope.desktop"], "Exec=/opt/fragscope %F\n") {
+	if !strings.Contains(got[entryFile], "Exec=/opt/fragscope %F\n") {
 		t.Error("the entry does not start the program")
 	}
 	if err := Register("/opt/fragscope", io.Discard); err != nil {
