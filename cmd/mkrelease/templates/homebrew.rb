@@ -14,6 +14,6 @@ class Fragscope < Formula
 
   test do
     assert_match version.to_s, shell_output("#{bin}/fragscope --version")
-    assert_match "Quake III", shell_output("#{bin}/fragscope info sample:")
+    assert_match "quake3", shell_output("#{bin}/fragscope info sample:")
   end
 end
