@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
@@ -105,7 +106,9 @@ func (g *shotGame) Update() error {
 		}
 	}
 	a := g.app
-	a.step(platform.Input{Now: g.now, X: -100, Y: -100})
+	if err := a.guard(func() { a.step(platform.Input{Now: g.now, X: -100, Y: -100}) }); err != nil {
+		return err
+	}
 	if !a.open() && !a.session.Opening() {
 		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
@@ -166,7 +169,7 @@ func (g *shotGame) Draw(*ebiten.Image) {
 		g.err, g.end = fmt.Errorf("%q: %w", g.o.Follow, ErrNobody), true
 		return
 	}
-	g.err = g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale()))
+	g.err = fault.Guard(func() error { return g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale())) })
 	g.drawn++
 	g.now, g.stepped = g.now.Add(g.step), false
 	g.end = g.err != nil || g.drawn == g.count || a.timeline.Play.AtEnd()

@@ -16,6 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
+	"fragscope/formats/regular"
 )
 
 // dataHome is the user's data folder.
@@ -89,8 +90,12 @@ func register(program string, w io.Writer) error {
 
 // writeFile replaces a file whole, leaving the old one alone if it is the same.
 func writeFile(name string, data []byte) error {
-	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
-		return nil
+	if f, _, err := regular.Open(name); err == nil {
+		old, err := regular.ReadAll(f, int64(len(data)), int64(len(data))+1)
+		f.Close()
+		if err == nil && bytes.Equal(old, data) {
+			return nil
+		}
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"fragscope/assets/sample"
@@ -118,6 +119,20 @@ func TestRegisterBesideOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, before, tree(t, home))
+}
+
+// A pipe under the name of a file that is to be written is replaced, and nobody waits for its writer.
+func TestPipeIsReplaced(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "entry.desktop")
+	if err := syscall.Mkfifo(name, 0o600); err != nil {
+		t.Skip(err)
+	}
+	if err := writeFile(name, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(name); err != nil || string(got) != "x" {
+		t.Errorf("%q, %v", got, err)
+	}
 }
 
 // TestPathWithASpace holds that the generic xdg-open, which reads no quotes, starts a program wherever it lies.
