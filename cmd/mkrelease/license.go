@@ -76,15 +76,14 @@ func (r *release) copyright() ([]byte, error) {
 		debMaintainer + "\nSource: " + sourcePage + "\n")
 	known := map[string]bool{}
 	for i, w := range append([]work{r.itself()}, r.others...) {
-		id, err := w.ids()
-		if err != nil {
+		if _, err := w.ids(); err != nil {
 			return nil, err
 		}
 		files := "*"
 		if i > 0 {
 			files = w.files()
 		}
-		fmt.Fprintf(&b, "\nFiles: %s\nCopyright: %s\nLicense: %s\n", files, strings.Join(w.holders(), "\n           "), debLicense(id, w))
+		fmt.Fprintf(&b, "\nFiles: %s\nCopyright: %s\nLicense: %s\n", files, strings.Join(w.holders(), "\n           "), strings.Join(w.debLicenses(), " and "))
 		for _, text := range w.licenses {
 			if name := debLicense(licenseID(text), w); !known[name] {
 				known[name] = true
@@ -93,6 +92,17 @@ func (r *release) copyright() ([]byte, error) {
 		}
 	}
 	return []byte(b.String() + texts.String()), nil
+}
+
+// debLicenses are the short names of a work's licences.
+func (w work) debLicenses() []string {
+	var out []string
+	for _, text := range w.licenses {
+		if name := debLicense(licenseID(text), w); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // debLicense is a licence's short name in Debian's file. Texts of one licence differ in their names and years, so that each work has
@@ -104,7 +114,7 @@ func debLicense(id string, w work) string {
 	case "Apache-2.0", "OFL-1.1":
 		return id
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(id, " OR ", "-or-"), " AND ", "-and-") + "-" + w.short()
+	return strings.ReplaceAll(id, " OR ", "-or-") + "-" + w.short()
 }
 
 // debText is a licence, or where Debian has those that many packages share.

@@ -15,11 +15,18 @@ import (
 
 // source is the commit's files with all modules in the folder vendor, which builds without a network.
 func (r *release) source() (tree, error) {
-	cmd := exec.Command("git", "archive", "--format=tar", "HEAD")
-	cmd.Dir, cmd.Stderr = r.root, os.Stderr
-	data, err := cmd.Output()
+	git := func(args ...string) ([]byte, error) {
+		cmd := exec.Command("git", args...)
+		cmd.Dir, cmd.Stderr = r.root, os.Stderr
+		return cmd.Output()
+	}
+	data, err := git("archive", "--format=tar", "HEAD")
 	if err != nil {
 		return nil, fmt.Errorf("git archive: %w", err)
+	}
+	hash, err := git("rev-parse", "HEAD")
+	if err != nil {
+		return nil, fmt.Errorf("git rev-parse: %w", err)
 	}
 	t := tree{}
 	for files := tar.NewReader(bytes.NewReader(data)); ; {
@@ -39,6 +46,8 @@ func (r *release) source() (tree, error) {
 		}
 		t[h.Name] = file{text, h.Mode&0o100 != 0}
 	}
+	// What git writes names this checkout's branches, too.
+	t["cmd/fragscope/commit.txt"] = file{fmt.Appendf(nil, "%s tag: v%s\n", bytes.TrimSpace(hash), r.version), false}
 	return t, r.vendor(t)
 }
 

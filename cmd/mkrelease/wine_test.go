@@ -121,7 +121,7 @@ func TestProgramForWindows(t *testing.T) {
 		{"shoot sample:", `did you mean "shot"?`, 2},
 		{"info missing.dem", "there is no file missing.dem", 1},
 		{"register", "Demos open with", 0},
-		{"unregister", "Taken back", 0},
+		{"unregister", "Undone", 0},
 	} {
 		cmd := w.command(append([]string{"wine", "fragscope.exe"}, strings.Fields(test.args)...)...)
 		out, _ := cmd.CombinedOutput() // the code is looked at below

@@ -127,7 +127,7 @@ func unregister(w io.Writer) error {
 		}
 	}
 	if failed != nil {
-		return fmt.Errorf("taking back: %w", failed)
+		return fmt.Errorf("undoing register: %w", failed)
 	}
 	if removed == 0 {
 		fmt.Fprintln(w, "Nothing was registered.")
@@ -135,7 +135,7 @@ func unregister(w io.Writer) error {
 	}
 	refresh(home, w)
 	sweep(home)
-	fmt.Fprintf(w, "Taken back: %d files below %s.\n", removed, home)
+	fmt.Fprintf(w, "Undone: %d files below %s removed.\n", removed, home)
 	return nil
 }
 
