@@ -52,6 +52,9 @@ func Shot(o ShotOptions) (image.Image, error) {
 // ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
 var ErrNobody = errors.New("nobody in this demo is called that")
 
+// ErrNoPicture is the error if the system gives nothing to draw with.
+var ErrNoPicture = errors.New("no picture can be drawn")
+
 // Film draws pictures as Shot does: count of them, each a time step of the demo after the one
 // before, or fewer where the demo ends. It hands each to take, whose error ends the film.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
@@ -74,7 +77,7 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	}
 	switch {
 	case err != nil && !errors.Is(err, ebiten.Termination):
-		return fmt.Errorf("no picture can be drawn: %w", err)
+		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
 	return g.err
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim"
 	"fragscope/viewer"
 	"fragscope/viewer/animgif"
@@ -85,6 +86,8 @@ func (c *shotCmd) Run(out *output) error {
 	switch err := out.writeFile(c.Out, draw); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
+	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
+		return fmt.Errorf("%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach", err)
 	case err != nil:
 		return err
 	}
