@@ -27,11 +27,12 @@ const (
 	msgUnconfined  = "the process cannot be confined (--unconfined runs it without): %w"
 
 	// Files.
-	msgNoFile     = "there is no file %s"
-	msgNoDump     = "%s: demos of the format %v cannot be dumped"
-	msgTooLong    = "reading it takes longer than the %v of --time-limit"
-	msgTooLarge   = "it needs more memory than the %d MB of --memory-limit"
-	msgNotWritten = "the picture cannot be written: %w"
-	msgEndsBefore = "fragscope: %s ends at %s, before %s: its last moment is shown"
-	msgFilmEnds   = "fragscope: %s ends at %s, before %s: the film ends there"
+	msgNoFile       = "there is no file %s"
+	msgNoDump       = "%s: demos of the format %v cannot be dumped"
+	msgTooLong      = "reading it takes longer than the %v of --time-limit"
+	msgTooLarge     = "it needs more memory than the %d MB of --memory-limit"
+	msgDrawConfined = "%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach"
+	msgNotWritten   = "the picture cannot be written: %w"
+	msgEndsBefore   = "fragscope: %s ends at %s, before %s: its last moment is shown"
+	msgFilmEnds     = "fragscope: %s ends at %s, before %s: the film ends there"
 )

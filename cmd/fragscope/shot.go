@@ -87,7 +87,7 @@ func (c *shotCmd) Run(out *output) error {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
 	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
-		return fmt.Errorf("%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach", err)
+		return fmt.Errorf(msgDrawConfined, err)
 	case err != nil:
 		return err
 	}
