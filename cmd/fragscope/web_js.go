@@ -39,7 +39,11 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 		return nil
 	})
 	js.Global().Set("fragscopeOpen", open)
-	return false, open.Release
+	rescale := followPixels()
+	return false, func() {
+		open.Release()
+		rescale.Release()
+	}
 }
 
 // page is the web page: where demos and maps come from, and the desktop around the window.
@@ -51,6 +55,7 @@ type page struct {
 	files    map[string]pageFile
 	last     []string // the demos that were given last
 	requests chan instance.Request
+	use      js.Func // of the plain buttons
 }
 
 // maxMap bounds a map that the page is given, in bytes.

@@ -1,0 +1,45 @@
+// Keeps the page's files, so that it opens without a network from the second time on. A new version takes the place of the one
+// that is kept when no page of that is open any more.
+"use strict";
+
+const version = "VERSION"; // of the files, set when they are packed
+const files = ["./", "page.css", "page.js", "wasm_exec.js", "manifest.webmanifest", "icon-48.png", "icon-128.png", "icon-192.png"];
+const programs = ["fragscope.wasm.br", "fragscope.wasm.gz"];
+const prefix = "fragscope-";
+const name = prefix + version;
+
+const canUnpack = (format) => {
+	try {
+		return Boolean(new DecompressionStream(format));
+	} catch {
+		return false;
+	}
+};
+
+self.addEventListener("install", (event) => {
+	event.waitUntil((async () => {
+		const cache = await caches.open(name);
+		await cache.addAll([...files, canUnpack("brotli") ? programs[0] : programs[1]]);
+	})());
+});
+
+self.addEventListener("activate", (event) => {
+	event.waitUntil((async () => {
+		for (const other of await caches.keys()) {
+			if (other.startsWith(prefix) && other !== name) {
+				await caches.delete(other);
+			}
+		}
+		await self.clients.claim();
+	})());
+});
+
+self.addEventListener("fetch", (event) => {
+	if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) {
+		return;
+	}
+	event.respondWith((async () => {
+		const kept = await (await caches.open(name)).match(event.request, { ignoreSearch: true });
+		return kept ?? fetch(event.request);
+	})());
+});
