@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
+	"fragscope/sim/pace"
 	"fragscope/viewer/draw"
 )
 
@@ -293,7 +294,9 @@ func (t *tiles) pending() bool {
 }
 
 func (t *tiles) work() {
+	rest := pace.New()
 	for {
+		rest()
 		t.mu.Lock()
 		n := len(t.queue)
 		if n == 0 {
