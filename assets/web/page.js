@@ -7,6 +7,7 @@
 		["start", "state", "reload", "drop", "choose", "now", "said", "controls"].map((id) => document.getElementById(id));
 	const main = document.querySelector("main");
 	let canvas = null;
+	const unstarted = state.textContent; // why no script may run, or nothing be loaded
 
 	const fail = (text, again) => {
 		start.hidden = false;
@@ -25,6 +26,9 @@
 
 	// What the browser lacks, in a sentence; empty where it lacks nothing.
 	const missing = () => {
+		if (location.protocol === "file:") {
+			return unstarted;
+		}
 		if (typeof WebAssembly !== "object") {
 			return "This browser has no WebAssembly, or it is switched off. Open the page in a current Firefox, Chrome, Edge or Safari, outside of any lockdown mode.";
 		}
@@ -120,14 +124,48 @@
 		fail("The browser took the graphics away from this page, as after a fault of the driver or a long sleep. Load the page again, then open the demo again.", true);
 	}, catching);
 
-	// A window that goes to another screen may have other pixels there.
-	const watchPixels = () => {
-		matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+	// The page was zoomed, or is on a screen with other pixels. Not all browsers tell of all of this: it is looked for.
+	let ratio = devicePixelRatio;
+	const pixelsChanged = () => {
+		if (devicePixelRatio !== ratio) {
+			ratio = devicePixelRatio;
 			globalThis.fragscopeRescale?.();
 			dispatchEvent(new Event("resize"));
-			watchPixels();
-		}, { once: true });
+		}
 	};
+
+	// The engine sees the fingers as they are when it makes a frame: a tap that is shorter than one waits for its end until it was seen.
+	// Of touches that the system takes away the engine is told as of an end.
+	let seen = true;
+	let lifted = null;
+	const lift = (event) => canvas.dispatchEvent(new TouchEvent("touchend", { cancelable: true, targetTouches: [...event.targetTouches] }));
+	addEventListener("touchstart", (event) => {
+		if (event.target !== canvas) {
+			return;
+		}
+		seen = false;
+		requestAnimationFrame(() => requestAnimationFrame(() => {
+			seen = true;
+			if (lifted) {
+				lift(lifted);
+				lifted = null;
+			}
+		}));
+	}, catching);
+	for (const end of ["touchend", "touchcancel"]) {
+		addEventListener(end, (event) => {
+			if (!event.isTrusted || event.target !== canvas || (seen && end === "touchend")) {
+				return;
+			}
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			if (seen) {
+				lift(event);
+			} else {
+				lifted = event;
+			}
+		}, { capture: true, passive: false });
+	}
 
 	// What the program says to screen readers: what is shown, and, aloud, what changed.
 	globalThis.fragscopeSay = (text, aloud) => {
@@ -157,7 +195,9 @@
 			item.append(button);
 			groups.get(control.group).push(item);
 		});
-		controls.replaceChildren(...[...groups].flatMap(([name, items]) => {
+		const title = document.createElement("h1");
+		title.textContent = "Fragscope";
+		controls.replaceChildren(title, ...[...groups].flatMap(([name, items]) => {
 			const head = document.createElement("h2");
 			head.textContent = name;
 			const rows = document.createElement("ul");
@@ -234,6 +274,7 @@
 		canvas.setAttribute("aria-describedby", "now");
 		canvas.tabIndex = 0;
 		main.append(canvas);
+		setInterval(pixelsChanged, 250);
 		canvas.focus();
 		controls.hidden = false;
 		start.hidden = true;
@@ -252,7 +293,6 @@
 		go.exit = (status) => { code = status; };
 		const { instance } = await WebAssembly.instantiate(await load(), go.importObject);
 		const ended = go.run(instance);
-		watchPixels();
 		const ready = setInterval(() => {
 			canvas = document.querySelector("canvas");
 			if (!canvas || !globalThis.fragscopeOpen) {

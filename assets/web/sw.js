@@ -16,10 +16,19 @@ const canUnpack = (format) => {
 	}
 };
 
+// Reports whether the page takes the smaller program: the browser unpacks it, or the server says what it is.
+const smaller = async () => {
+	if (canUnpack("brotli")) {
+		return true;
+	}
+	const head = await fetch(programs[0], { method: "HEAD" });
+	return head.ok && Boolean(head.headers.get("Content-Encoding"));
+};
+
 self.addEventListener("install", (event) => {
 	event.waitUntil((async () => {
 		const cache = await caches.open(name);
-		await cache.addAll([...files, canUnpack("brotli") ? programs[0] : programs[1]]);
+		await cache.addAll([...files, await smaller() ? programs[0] : programs[1]]);
 	})());
 });
 
@@ -35,11 +44,14 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-	if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) {
+	if (!["GET", "HEAD"].includes(event.request.method) || new URL(event.request.url).origin !== location.origin) {
 		return;
 	}
 	event.respondWith((async () => {
-		const kept = await (await caches.open(name)).match(event.request, { ignoreSearch: true });
+		const kept = await (await caches.open(name)).match(event.request, { ignoreSearch: true, ignoreMethod: true });
+		if (kept && event.request.method === "HEAD") {
+			return new Response(null, { headers: kept.headers });
+		}
 		return kept ?? fetch(event.request);
 	})());
 });
