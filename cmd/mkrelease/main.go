@@ -20,8 +20,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"fragscope/assets/icon"
 )
 
 // release is what all packages have in common.
@@ -293,29 +291,4 @@ func systemName(t target) string {
 		return "web"
 	}
 	return t.os + "-" + t.arch
-}
-
-// addPage adds the web page: any server of plain files can serve it.
-func (r *release) addPage(to tree, program []byte) error {
-	for _, name := range []string{"index.html", "page.css", "page.js"} {
-		data, err := os.ReadFile(filepath.Join(r.root, "assets", "web", name))
-		if err != nil {
-			return err
-		}
-		to[name] = file{data, false}
-	}
-	glue, err := os.ReadFile(filepath.Join(r.goroot, "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return err
-	}
-	to["wasm_exec.js"] = file{glue, false}
-	packed, err := gzipped(program)
-	if err != nil {
-		return err
-	}
-	to["fragscope.wasm.gz"] = file{packed, false}
-	for _, size := range []int{48, 128} {
-		to[fmt.Sprintf("icon-%d.png", size)] = file{icon.PNG(size), false}
-	}
-	return nil
 }

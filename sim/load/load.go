@@ -13,6 +13,7 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
@@ -42,7 +43,7 @@ func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
-	rec.Pause(pauses())
+	rec.Pause(pace.New())
 	for _, d := range demo.Damage {
 		rec.Damage(d)
 	}
