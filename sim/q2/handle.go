@@ -72,7 +72,7 @@ func (s *simulator) handleBrief(m quake2.Message) {
 	case *quake2.CenterPrint:
 		s.prints.center(words(m.Text))
 	case *quake2.BotChat:
-		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words(m.Text)})
+		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words([]byte(s.prints.texts.line(string(m.Text), nil)))})
 	case *quake2.StuffText:
 		s.to.unicast = sim.Slot{}
 	}

@@ -58,7 +58,8 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s.views = views{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients, items: &s.items,
 		inventories: &s.inventories, match: &s.match}
 	s.effects = effects{track: t, players: s.players, level: s.level, clients: &s.clients, sights: &s.sights, inventories: &s.inventories}
-	s.prints = prints{track: t, level: s.level, to: &s.to, clients: &s.clients, match: &s.match, said: map[string]bool{}}
+	s.prints = prints{track: t, level: s.level, to: &s.to, clients: &s.clients, match: &s.match, said: map[string]bool{},
+		texts: &translations{lookUp: rec.Texts(), clients: &s.clients}}
 	s.scores = scores{track: t, level: s.level, clients: &s.clients}
 	s.reset()
 	h := rec.Header()
