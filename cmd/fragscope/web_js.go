@@ -29,7 +29,7 @@ import (
 
 // handOff makes the viewer one of files that a web page was given. They stay in the page.
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
-	p := &page{demos: newDemoFiles(), maps: mapFiles().Built, files: map[string][]byte{}, requests: make(chan instance.Request, 4)}
+	p := &page{demos: newDemoFiles(nil), maps: mapFiles().Built, files: map[string][]byte{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Platform, o.Requests = p, p, p, p.requests
 	o.Store = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
 	// The page calls this with a list of {name, data: Uint8Array} that was dropped or chosen.

@@ -42,12 +42,12 @@ class Program:
         return False
 
     def close(self):
-        self.send("quit")
         try:
+            self.send("quit")
             self.p.wait(8)
-        except subprocess.TimeoutExpired:
-            self.p.terminate()
-            self.p.wait(5)
+        except (subprocess.TimeoutExpired, BrokenPipeError):
+            self.p.kill()
+            self.p.wait()
 
 
 def wait(seconds):
