@@ -202,6 +202,13 @@ func (pr *prints) died(e sim.Event) {
 	pr.event(e)
 }
 
+// waiting tells how many players have still to come before the game goes on.
+func (pr *prints) waiting(count int) {
+	if count > 0 {
+		pr.event(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")})
+	}
+}
+
 // joined puts a player into a team, or among those who play.
 func (pr *prints) joined(slot sim.Slot, team sim.Team) {
 	pr.clients.list(slot)

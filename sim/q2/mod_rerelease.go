@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"fragscope/formats/quake2"
+	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
 )
 
@@ -254,4 +255,16 @@ func itemName(key string) (name string, ok bool) {
 		name = "the " + name
 	}
 	return name, true
+}
+
+// rereleaseScreen is what the rerelease's programs draw that they do not say themselves (bg_local.h).
+func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
+	const healthBars, barName, story = 52, 266, 267
+	return &layout.Rerelease{
+		Localize: texts.line,
+		Name:     func(client int) string { return texts.name(sim.SlotAt(client)) },
+
+		FrameTime: int(l.server.Interval.Milliseconds()),
+		BarStat:   healthBars, BarName: l.config.General + barName, Story: l.config.General + story,
+	}
 }
