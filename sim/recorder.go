@@ -33,9 +33,10 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	reach      float64                                                   // of the world; see Reach
-	lastPlace  []Vec3                                                    // of each player, by slot plus one
-	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
+	reach      float64                        // of the world; see Reach
+	lastPlace  []Vec3                         // of each player, by slot plus one
+	most       struct{ events, profiles int } // that are kept; 0 for no bound
+	texts      Texts
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
@@ -52,6 +53,15 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 	}
 	return b, b.r
 }
+
+// Texts gives the text of a key of a game's translations, in the user's language; ok is false where there is none.
+type Texts func(key string) (text string, ok bool)
+
+// SetTexts gives the adapter the game's translations.
+func (b *Recorder) SetTexts(t Texts) { b.texts = t }
+
+// Texts are the game's translations, nil where there are none.
+func (b *Recorder) Texts() Texts { return b.texts }
 
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }

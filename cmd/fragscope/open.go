@@ -4,12 +4,15 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/alecthomas/kong"
 
+	"fragscope/assets/gamedata"
+	"fragscope/assets/localization"
 	"fragscope/assets/sample"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
@@ -43,7 +46,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 		return err
 	}
 	var first sync.Once
-	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) {
+	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) {
 		first.Do(func() {
 			go func() {
 				rec.Wait()
@@ -66,7 +69,20 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 // demoFiles opens demos for the viewer: files, and the sample by its name.
 type demoFiles struct{ session.Files }
 
-func newDemoFiles() demoFiles { return demoFiles{session.Files{Built: openSample}} }
+// newDemoFiles opens them with the texts of the games in folders, and where games usually are.
+func newDemoFiles(dirs []string) demoFiles {
+	return demoFiles{session.Files{Built: openSample, Texts: func(demo string) sim.Texts { return gameTexts(demo, dirs) }}}
+}
+
+// gameTexts are the translations of the game that a demo belongs to, in the user's language; nil where the game is not found.
+func gameTexts(demo string, dirs []string) sim.Texts {
+	settings, _ := viewer.UserStore().Load()
+	path := gamedata.New(gamedata.Options{Demo: demo, Dirs: append(slices.Clone(dirs), settings.GameDirs...)})
+	if texts := localization.Find(path, localization.Language(os.Getenv)); texts != nil {
+		return texts.Text
+	}
+	return nil
+}
 
 // Open opens a file, or the sample.
 func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {

@@ -78,7 +78,7 @@ func (c *shotCmd) Run(out *output) error {
 		}
 	}
 	var shown *sim.Recording
-	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) { shown = rec }}
+	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
 	draw := func(w io.Writer) error { return c.picture(w, demos) }
 	if moving {
 		draw = func(w io.Writer) error { return c.film(w, out, demos) }

@@ -30,7 +30,7 @@ import (
 // handOff makes the viewer one of files that a web page was given. They stay in the page.
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	debug.SetGCPercent(pageGarbage)
-	p := &page{demos: newDemoFiles(), maps: mapFiles().Built, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
+	p := &page{demos: newDemoFiles(nil), maps: mapFiles().Built, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Platform, o.Requests = p, p, p, p.requests
 	o.Store = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
 	// The page calls this with the list of files that were dropped or chosen.

@@ -24,7 +24,8 @@ type protocol struct {
 	// entityHead replaces the usual mask and number.
 	entityHead       func(*codec, *EntityDelta)
 	removeWithFields bool
-	// coarseNonSolid: positions of entities that are not solid have 16 bits.
+	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference begins with the
+	// baselines, but q2proto goes on with what was solid before.
 	coarseNonSolid bool
 	// ambiguousAngles: entities' angles have 8 or 16 bits.
 	ambiguousAngles bool
@@ -40,6 +41,10 @@ type protocol struct {
 	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
+	// sizeBytes: the upper bits of a multicast's length stand in a byte of their own.
+	sizeBytes bool
+	// looseMarks: the marks of a .mvd2's sounds are in the number of the operation, where they make it another's.
+	looseMarks bool
 	// removed is the bit in the mask of a .mvd2's player for one who left.
 	removed uint32
 
@@ -140,7 +145,7 @@ var (
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
 	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
-	protocolMVDKex  = multiView(protocol1038, mvdPlayerKex)
+	protocolMVDKex  = with(multiView(protocol1038, mvdPlayerKex), func(p *protocol) { p.sizeBytes, p.looseMarks = true, true })
 )
 
 func with(p protocol, change func(*protocol)) protocol {

@@ -198,6 +198,50 @@ ff                   end of the players
 		&MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{p, {Number: 1, Mask: ppMore, Remove: true}}, Entities: []EntityDelta{moved}})}})
 }
 
+// TestOperationsOfQ2REPRO has what is done differently behind the gamestate.
+func TestOperationsOfQ2REPRO(t *testing.T) {
+	const gamestate = "04  serverdata\n25 00 00 00  protocol\nde 0b  3038\n07 00 00 00  server count\n61 00  game\nff ff  no slot\n" +
+		"a0 30  end of the configstrings\n00  no portals\nff  end of the players\n00 00  end of the entities\n"
+	sound := func(everywhere, reliable bool) *Sound {
+		return &Sound{Flags: 0x0e, Index: 85, Volume: 255, Entity: 49, Channel: 5, Everywhere: everywhere, Reliable: reliable}
+	}
+	const rest = "0e  attenuation, position, entity\n55  sound 85\n00  no attenuation\n8d 01  entity 49, channel 5"
+	check(t, gamestate, mvdBlocks, []fixture{
+		{"sound", "10  sound\n" + rest, want(sound(false, false))},
+		{"sound for all", "11  sound or print\n" + rest, want(sound(true, false))},
+		{"reliable sound", "12  sound\n" + rest, want(sound(false, true))},
+		{"reliable sound for all", "13  sound\n" + rest, want(sound(true, true))},
+		{"print", "11  print or sound\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
+		{"short unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Multicast{To: MulticastClient, Client: 5},
+			&CenterPrint{Text: []byte("a")}, "end of multicast")},
+		{"long unicast", "88  to one, longer\n01  256 bytes\n02  and 2\n05  slot 5\n0f  centerprint\n" + strings.Repeat("61 ", 256) + " text\n00  end",
+			want(&Multicast{To: MulticastClient, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
+	})
+}
+
+// TestKeptSolid: q2proto goes on with what was solid where a frame has no reference; a decoder finds that out by what can be
+// read, and the encoder does as the file did.
+func TestKeptSolid(t *testing.T) {
+	frame := func(number, delta, entities string) []byte {
+		return fromHex(t, "14  frame\n"+number+"  number\n"+delta+"  reference\n00 00  nothing held back, no areas\n11 00 00  playerinfo\n"+
+			"00 00 00 00 00 00 00 00  no stats\n12  packetentities\n"+entities+"00 00  end\n")
+	}
+	solid := "81 80 80 08 05  entity 5: x, solid\n01 00 00 00  a box\n00 00 80 3f  x 1\n"
+	for name, entity := range map[string]string{
+		"kept":  "01 05  entity 5: x\n00 00 80 3f  x 1 as a float\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
+		"reset": "01 05  entity 5: x\n08 00  x 1 in eighths\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
+	} {
+		data := blocks(fromHex(t, serverData2022), frame("01 00 00 00", "ff ff ff ff", solid), frame("02 00 00 00", "ff ff ff ff", entity))
+		var h History
+		d := NewDecoder(data, Options{})
+		drain(d, &h)
+		if s := h.Last(); len(d.Damage()) > 0 || len(s.Entities) != 2 || s.Entities[0].Origin[0] != 1 || s.Entities[1].Origin[0] != 1 {
+			t.Errorf("%s: %+v, damage %v", name, s.Entities, d.Damage())
+		}
+		corpus.SameBytes(t, name, encoded(data), data)
+	}
+}
+
 // TestCoarsePositions: in protocol 2022 what an entity is by the same message says how wide its position is, whatever it was
 // (q2proto, kex_client_read_entity_delta).
 func TestCoarsePositions(t *testing.T) {
