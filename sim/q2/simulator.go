@@ -201,6 +201,7 @@ func (s *simulator) flush() {
 	s.views.pointOfView(snap)
 	s.views.showBoard(snap)
 	s.clients.loseSight()
+	s.effects.hearDeaths()
 	s.sights.endSnapshot()
 	s.effects.play()
 	s.match.endSnapshot(snap)
