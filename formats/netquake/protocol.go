@@ -273,6 +273,9 @@ func (p Protocol) withItemsByMask() Protocol {
 	return p
 }
 
+// ColorCodes reports whether `^` and a digit in texts are a colour, as in all that DarkPlaces marks as its own.
+func (p *Protocol) ColorCodes() bool { return p.frames != nil }
+
 // Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
 func (p *Protocol) Opacity(alpha uint8) float32 {
 	if p.client.fitz {

@@ -7,7 +7,7 @@ import (
 
 // obituaries are those of id's deathmatch, of single player, of Capture the
 // Flag and Rocket Arena (which tell as id's), of KTX and of Team Fortress.
-var obituaries = track.NewObituaries(join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries))
+var obituaries = track.NewObituaries(join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, packObituaries, nexuizObituaries))
 
 // obituary is a pattern with its weapon and its cause.
 type obituary track.ObituaryPattern

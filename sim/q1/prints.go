@@ -200,7 +200,6 @@ var pickupWords = map[string]track.ItemDef{
 	"green armor": {Item: sim.ItemArmorGreen}, "yellow armor": {Item: sim.ItemArmorYellow}, "red armor": {Item: sim.ItemArmorRed},
 	"silver key": {Item: sim.ItemKeySilver}, "gold key": {Item: sim.ItemKeyGold}, "silver keycard": {Item: sim.ItemKeySilver},
 	"gold keycard": {Item: sim.ItemKeyGold}, "silver runekey": {Item: sim.ItemKeySilver}, "gold runekey": {Item: sim.ItemKeyGold},
-	"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther}, "horn of conjuring": {Item: sim.ItemOther},
 }
 
 // healths are the sizes of health in "You receive ... health".
@@ -222,7 +221,10 @@ func (g *game) readPickupLine(slot sim.Slot, line string) bool {
 		what.Item = sim.ItemBackpack
 	default:
 		name, got := strings.CutPrefix(line, "you got the ")
-		if what, ok = pickupWords[name]; !got {
+		if what, ok = pickupWords[name]; !ok {
+			what, ok = packPickups[name]
+		}
+		if !got {
 			return false
 		}
 	}
