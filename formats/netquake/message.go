@@ -306,8 +306,8 @@ type TempEntity struct {
 	Range    uint8   // number of colours, or flag of gravity, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is all the rest of the block, of types that only the game's own
-	// program knows, as DarkPlaces has.
+	// Data is what belongs to a type that only the game's own program knows, as
+	// DarkPlaces has, up to where messages can be read again.
 	Data []byte
 }
 
@@ -420,6 +420,6 @@ type PointParticles struct {
 }
 
 // CSQCEntities is message 58 of DarkPlaces: data for the program that the
-// server sent to the client. Only that program knows where it ends, so Data
-// is all the rest of the block.
+// server sent to the client. Only that program knows where it ends: Data goes up
+// to where messages can be read again.
 type CSQCEntities struct{ Data []byte }

@@ -41,6 +41,7 @@ var (
 	rmq24       = level(0xe7, 3, 0x0a, 0, 0, 0) // 999, 24-bit coordinates, short angles
 	rmq32       = level(0xe7, 3, 0x84, 0, 0, 0) // 999, int32 coordinates, float angles
 	nehahra     = level(250, 0)
+	bjp2        = level(0x11, 0x27) // 10001
 	bjp3        = level(0x12, 0x27) // 10002
 	darkPlaces1 = level(96, 0)
 	darkPlaces2 = level(97, 0)
@@ -98,7 +99,7 @@ var fixtures = []struct {
 		0, 1, // sound 256
 		0, 0, 0, 0, 0, 0, // origin
 	}, &Sound{ID: 6, Mask: 0x18, Volume: 255, Attenuation: 64, Entity: 512, Channel: 9, Sound: 256}},
-	{"sound of BJP", bjp3, []byte{
+	{"sound of BJP", bjp2, []byte{
 		6,    // sound
 		0,    // nothing
 		8, 0, // entity 1

@@ -256,8 +256,10 @@ func pickedUp(name string) (track.ItemDef, bool) {
 	if strings.Contains(name, ", ") {
 		return track.ItemDef{Item: sim.ItemBackpack}, true
 	}
-	if what, ok := pickupWords[name]; ok {
-		return what, true
+	for _, words := range []map[string]track.ItemDef{pickupWords, packPickups} {
+		if what, ok := words[name]; ok {
+			return what, true
+		}
 	}
 	amount, ammo, _ := strings.Cut(name, " ")
 	if _, err := strconv.Atoi(amount); err != nil {
