@@ -43,7 +43,7 @@ func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
 	return b.inWorld(p.Origin) && within(p.Velocity, speedLimit)
 }
 
-// placed is the frame without what lies beyond the world, which is damage. A player stays where he was last seen.
+// placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
 func (b *Recorder) placed(f *Frame) *Frame {
 	if b.allPlaced(f) {
 		return f
@@ -54,15 +54,13 @@ func (b *Recorder) placed(f *Frame) *Frame {
 	for i := range out.Players {
 		if p := &out.Players[i]; !b.possiblePlayer(p) {
 			p.Visible, p.Velocity = false, Vec3{}
-			p.Origin = b.lastPlace[p.Slot]
+			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
 	}
-	out.Entities = slices.DeleteFunc(slices.Clone(f.Entities), func(e FrameEntity) bool { return !b.possible(&e.Trajectory, e.Origin) })
-	out.Movers = slices.DeleteFunc(slices.Clone(f.Movers), func(m FrameMover) bool { return !b.possible(&m.Trajectory, m.Origin) })
 	return &out
 }
 
-// allPlaced reports whether all of a frame is in the world, and notes where the players are.
+// allPlaced reports whether all players of a frame are in the world, and notes where they are.
 func (b *Recorder) allPlaced(f *Frame) bool {
 	ok := true
 	for i := range f.Players {
@@ -71,15 +69,17 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 			ok = false
 			continue
 		}
-		b.lastPlace[p.Slot] = p.Origin
-	}
-	for i := range f.Entities {
-		ok = ok && b.possible(&f.Entities[i].Trajectory, f.Entities[i].Origin)
-	}
-	for i := range f.Movers {
-		ok = ok && b.possible(&f.Movers[i].Trajectory, f.Movers[i].Origin)
+		*b.lastPlaceOf(p.Slot) = p.Origin
 	}
 	return ok
+}
+
+// lastPlaceOf is where a player was last.
+func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
+	for len(b.lastPlace) <= int(s.next) {
+		b.lastPlace = append(b.lastPlace, Vec3{})
+	}
+	return &b.lastPlace[s.next]
 }
 
 // placeDamage is what is told of a place beyond the world.

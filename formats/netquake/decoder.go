@@ -34,9 +34,10 @@ const (
 //
 // Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items
 // of clientdata can be missing), by Nehahra and by old DarkPlaces servers
-// (which use spare bits of masks differently). The first block of a level that
-// makes a difference is read in each way; the way that reads to the block's
-// end is kept.
+// (which use spare bits of masks differently, also in the protocols of BJP's
+// engine); angles of DarkPlaces 1 to 4 have one byte or two. The first block of a
+// level that makes a difference is read in each way; the way that reads to the
+// block's end is kept.
 type Decoder struct {
 	data  []byte
 	pos   int
@@ -85,6 +86,9 @@ func newDecoder(data []byte) *Decoder {
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
+	if d.c.frames == nil {
+		d.c.frames = newFrameHistory()
+	}
 }
 
 // Damage is what was found wrong so far.
@@ -212,8 +216,9 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 		return false
 	}
 	d.effort -= end - start + headerSize
-	p.askMask, p.askItems = false, false
+	p.askMask, p.askItems, p.askAngles = false, false, false
 	d.open.use(&p)
+	d.open.c.frames = d.c.frames
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
 }
 
@@ -293,9 +298,14 @@ func (d *Decoder) message(h Handler, at int) {
 	case *Time:
 		d.tick(m, at)
 	case *ServerInfo:
+		d.c.frames = nil
 		d.use(m.Layout)
 		d.clock.NewLevel()
 		d.skipped = false
+	case *Entities:
+		if d.proto.frames.reference && !d.trial {
+			d.c.frames.add(m, d.proto.frames)
+		}
 	}
 	h.Handle(m)
 }
@@ -333,20 +343,15 @@ var errNoTime = errors.New("the time is no time of a game")
 // end the question stays open.
 func (d *Decoder) settle(at, end int) {
 	question := d.c.asked
-	ways := []Protocol{*d.proto}
-	if d.proto.askMask {
-		ways = append(ways, d.proto.withNehahra(), d.proto.withDarkPlacesMask())
-	}
-	for _, way := range ways {
-		for _, p := range []Protocol{way, way.withItemsByMask()} {
-			if !d.try(p, at, end) {
-				continue
-			}
-			p.askItems = d.proto.askItems && question != &d.proto.askItems
-			p.askMask = d.proto.askMask && question != &d.proto.askMask
-			*d.proto = p
-			d.use(d.proto)
-			return
+	for _, p := range d.proto.ways() {
+		if !d.try(p, at, end) {
+			continue
 		}
+		p.askItems = d.proto.askItems && question != &d.proto.askItems
+		p.askMask = d.proto.askMask && question != &d.proto.askMask
+		p.askAngles = d.proto.askAngles && question != &d.proto.askAngles
+		*d.proto = p
+		d.use(d.proto)
+		return
 	}
 }

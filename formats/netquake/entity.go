@@ -80,6 +80,8 @@ type EntityState struct {
 	Scale    float32
 	// NoLerp is set if the entity moves in steps.
 	NoLerp bool
+	// LowPrecision is set if the entity is sent in whole units, up to DarkPlaces 4.
+	LowPrecision bool
 	// LerpFinish is the time until the next step in seconds, 0 if not known.
 	LerpFinish float32
 }

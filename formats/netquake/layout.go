@@ -9,8 +9,10 @@ import (
 // codec passes messages in either direction by the rules of a protocol.
 type codec struct {
 	wire.Stream
-	p  *Protocol
-	id uint8 // number of the message
+	p *Protocol
+	// frames is what frames of entities refer to; nil for writing.
+	frames *frameHistory
+	id     uint8 // number of the message
 	// asked is set when a message met what its protocol leaves open, unless
 	// that was settled.
 	asked   *bool
@@ -85,6 +87,7 @@ func (m *Sound) layout(c *codec) {
 	if c.Reading() {
 		*m = Sound{Volume: 255, Attenuation: 64}
 	}
+	id := c.ident(&m.ID)
 	c.Uint8(&m.Mask)
 	if m.Mask&soundVolume != 0 {
 		c.Uint8(&m.Volume)
@@ -92,7 +95,7 @@ func (m *Sound) layout(c *codec) {
 	if m.Mask&soundAttenuation != 0 {
 		c.Uint8(&m.Attenuation)
 	}
-	if m.Mask&soundSpeed != 0 && c.p.ids == darkPlacesMessages {
+	if m.Mask&soundSpeed != 0 && c.p.ids&anyDarkPlaces != 0 {
 		c.Uint16(&m.Speed)
 	}
 	if m.Mask&soundLargeEntity != 0 {
@@ -101,7 +104,7 @@ func (m *Sound) layout(c *codec) {
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
 	}
-	c.Number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
+	c.Number(&m.Sound, c.p.wideSounds || id == idSound2 || m.Mask&soundLargeSound != 0)
 	c.coords(&m.Origin)
 }
 

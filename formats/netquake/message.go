@@ -92,8 +92,9 @@ type Version struct{ Protocol int32 }
 // SetView moves the camera to an entity, message 5.
 type SetView struct{ Entity uint16 }
 
-// Sound starts a sound at a place, message 6.
+// Sound starts a sound at a place, messages 6 and 54 (DarkPlaces 1 to 3: Sound is a short).
 type Sound struct {
+	ID          uint8  // 6 or 54; 0 is 6
 	Mask        uint8  // what is sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
 	Volume      uint8  // 255 is full
 	Attenuation uint8  // in 64ths: 0 is heard everywhere

@@ -5,9 +5,13 @@ import "fragscope/formats/wire"
 // Protocol numbers, from serverinfo.
 const (
 	ProtocolQuake       = 15    // every id engine; also unmarked demos of Nehahra and of old DarkPlaces
+	ProtocolDarkPlaces1 = 96    // DarkPlaces 1
+	ProtocolDarkPlaces2 = 97    // DarkPlaces 2
 	ProtocolNehahra     = 250   // the Nehahra movie
 	ProtocolFitzQuake   = 666   // FitzQuake 0.85, QuakeSpasm and their kin
 	ProtocolRMQ         = 999   // 666 with a long of flags that chooses coordinates and angles
+	ProtocolDarkPlaces3 = 3500  // DarkPlaces 3
+	ProtocolDarkPlaces4 = 3501  // DarkPlaces 4
 	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
 	ProtocolDarkPlaces6 = 3503  // DarkPlaces 6
 	ProtocolDarkPlaces7 = 3504  // DarkPlaces 7
@@ -56,7 +60,6 @@ type Protocol struct {
 	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
-	moveAcks   bool // DarkPlaces' entities carry an input sequence
 	timeAcks   bool // time carries an input sequence
 
 	extendedMask bool // bits 15 and 23 of an update's mask announce more mask
@@ -65,9 +68,12 @@ type Protocol struct {
 	client clientLayout
 	ids    family
 	temps  map[uint8]tempLayout
+	frames *frameLayout // of DarkPlaces' frames, nil if there are none
+	// exact is how the angles of DarkPlaces' entities are sent that are not of low precision.
+	exact wire.Angle
 
-	// What the number 15 leaves open is settled by trying, see [Decoder].
-	askMask, askItems bool
+	// What the number leaves open is settled by trying, see [Decoder].
+	askMask, askItems, askAngles bool
 }
 
 // family is a set of message numbers above those of id; a row of kinds has a
@@ -78,9 +84,11 @@ const (
 	fitzMessages    family = 1 << iota
 	openingMessages        // before the first serverinfo: what may come with any protocol
 	nehahraMessages
-	darkPlacesMessages
+	darkPlacesMessages // from DarkPlaces 4 on
+	oldDarkPlacesMessages
 
-	anyFamily = fitzMessages | openingMessages | nehahraMessages | darkPlacesMessages
+	anyDarkPlaces = darkPlacesMessages | oldDarkPlacesMessages
+	anyFamily     = fitzMessages | openingMessages | nehahraMessages | anyDarkPlaces
 )
 
 // clientLayout is how clientdata is laid out.
@@ -124,28 +132,42 @@ var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: t
 
 // protocols has a row a number. Rows differ from the first in what they name.
 var protocols = map[int32]Protocol{
-	ProtocolQuake:     {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
-	ProtocolNehahra:   {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolFitzQuake: {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolRMQ:       {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolBJP1:      {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolBJP2:      {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolBJP3:      {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
+	ProtocolNehahra:     {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolFitzQuake:   {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolRMQ:         {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolBJP1:        {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
+	ProtocolBJP2:        {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
+	ProtocolBJP3:        {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
+	ProtocolDarkPlaces1: oldDarkPlaces("DarkPlaces 1", wire.CoordFloat, 2, oldDarkPlacesMessages, &frames1),
+	ProtocolDarkPlaces2: oldDarkPlaces("DarkPlaces 2", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames2),
+	ProtocolDarkPlaces3: oldDarkPlaces("DarkPlaces 3", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames1),
+	ProtocolDarkPlaces4: oldDarkPlaces("DarkPlaces 4", wire.CoordWhole, 1, darkPlacesMessages, &frames4),
 	ProtocolDarkPlaces5: {
-		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
 		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: shortStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces6: {
-		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces7: {
-		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, moveAcks: true,
+		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7,
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
+}
+
+// oldDarkPlaces is the row of DarkPlaces 1 to 4. Exact angles have a byte by its reader and, since the 24th of May 2005, two
+// by its writer (DarkPlaces protocol.c, EntityState_ReadFields and EntityState_WriteFields).
+func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, frames *frameLayout) Protocol {
+	return Protocol{
+		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps, frames: frames,
+		exact: wire.Angle8, askAngles: true,
+		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordWhole, viewZoom: viewZoom},
+	}
 }
 
 // newProtocol is the protocol of a serverinfo; false if it is not known.
@@ -199,7 +221,7 @@ func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 	return c, a
 }
 
-// withDarkPlacesMask is protocol 15 as old DarkPlaces servers fill it.
+// withDarkPlacesMask is protocol 15, or that of BJP's engine, as DarkPlaces servers fill it.
 func (p Protocol) withDarkPlacesMask() Protocol {
 	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
 	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
@@ -210,6 +232,24 @@ func (p Protocol) withDarkPlacesMask() Protocol {
 func (p Protocol) withNehahra() Protocol {
 	p.ids, p.temps = nehahraMessages, nehahraTemps
 	return p
+}
+
+// ways are the protocol with each answer to what it leaves open.
+func (p Protocol) ways() []Protocol {
+	ways := []Protocol{p}
+	if p.askMask {
+		ways = append(ways, p.withNehahra(), p.withDarkPlacesMask())
+	}
+	for _, way := range ways {
+		if p.askItems {
+			ways = append(ways, way.withItemsByMask())
+		}
+		if p.askAngles {
+			way.exact = wire.Angle16
+			ways = append(ways, way)
+		}
+	}
+	return ways
 }
 
 // withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.

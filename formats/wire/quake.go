@@ -23,6 +23,7 @@ const (
 	Coord24                 // int16 and a byte of 1/255
 	Coord32                 // int32 / 16; exact up to 2^20 units, rounded beyond
 	CoordFloat              // float32
+	CoordWhole              // int16
 )
 
 // farthest is how far from the middle things can be, in units, where the coding of a coordinate says nothing: the largest
@@ -52,6 +53,10 @@ func (s *Stream) Coord(kind Coord, v *float32) {
 		s.w.Int16(int16(math.Round(float64(*v) * 8)))
 	case kind == CoordFloat:
 		s.Float32(v)
+	case kind == CoordWhole && s.reading:
+		*v = float32(s.r.Int16())
+	case kind == CoordWhole:
+		s.w.Int16(int16(math.Round(float64(*v))))
 	case kind == Coord32 && s.reading:
 		*v = float32(s.r.Int32()) / 16
 	case kind == Coord32:

@@ -51,6 +51,7 @@ func (s *netQuake) demoTime(at time.Duration) time.Duration { return at }
 // finish implements [simulator].
 func (s *netQuake) finish() {
 	s.show()
+	s.readUnknown()
 	s.players.CountDeaths(true)
 	s.Flush()
 }
@@ -333,6 +334,7 @@ func (s *netQuake) updateColors(m *netquake.UpdateColors) {
 
 func (s *netQuake) updateFrags(m *netquake.UpdateFrags) {
 	if n := int(m.Player); n < len(s.clients) {
+		s.fragsChanged(sim.SlotAt(n), s.clients[n].frags, m.Frags)
 		s.clients[n].frags = m.Frags
 		if r := s.players.Row(sim.SlotAt(n)); r != nil {
 			r.Frags = m.Frags

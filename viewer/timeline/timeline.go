@@ -119,6 +119,9 @@ func (t *Timeline) Grow(now time.Time) {
 func (t *Timeline) Start() {
 	rec := t.host.Demo.Recording()
 	if _, finished := rec.Progress(); t.wanted > 0 && (finished || t.wanted <= rec.Duration()) {
+		if end := rec.Duration(); t.wanted > end {
+			t.host.Notices.Say("The demo ends at " + panel.FormatTime(end) + ", before " + panel.FormatTime(t.wanted) + ": this is its last moment.")
+		}
 		t.Play.Seek(t.wanted)
 		t.wanted = 0
 	}
