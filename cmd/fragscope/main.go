@@ -98,7 +98,10 @@ func (c *clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func main() { os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	boundMemory()
+	os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // run is the program with its surroundings passed in, unconfined; it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
