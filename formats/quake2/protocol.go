@@ -14,6 +14,9 @@ type protocol struct {
 	effects *[256]Effect
 	// coord moves one coordinate of sounds, effects and most entities.
 	coord func(*codec, *float32)
+	// reach is how far from the middle of the world things can be, in units. It ends where the int16 of eighths of the
+	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
+	reach float32
 
 	entity []entityField
 	// entityMore has the mask bits that say that another byte of mask follows.
@@ -21,7 +24,8 @@ type protocol struct {
 	// entityHead replaces the usual mask and number.
 	entityHead       func(*codec, *EntityDelta)
 	removeWithFields bool
-	// coarseNonSolid: positions of entities that are not solid have 16 bits.
+	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference begins with the
+	// baselines, but q2proto goes on with what was solid before.
 	coarseNonSolid bool
 	// ambiguousAngles: entities' angles have 8 or 16 bits.
 	ambiguousAngles bool
@@ -30,8 +34,17 @@ type protocol struct {
 	playerMask func(*codec, *PlayerDelta)
 	// playerAreas: each player of a frame has its own areas before it.
 	playerAreas bool
+	// joined: a frame goes straight on with its player and entities, without the numbers of these
+	// messages; it has bits of the player's mask, and the reference as a distance.
+	joined bool
+	// namedViews: the player's state says whose it is.
+	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
+	// sizeBytes: the upper bits of a multicast's length stand in a byte of their own.
+	sizeBytes bool
+	// looseMarks: the marks of a .mvd2's sounds are in the number of the operation, where they make it another's.
+	looseMarks bool
 	// removed is the bit in the mask of a .mvd2's player for one who left.
 	removed uint32
 
@@ -41,6 +54,10 @@ type protocol struct {
 	emptyDownload bool
 	// splitScreen: serverdata has a tick rate, and may have the slots of several players.
 	splitScreen bool
+	// serverFlags: serverdata ends with a version, a state, flags and a tick rate.
+	serverFlags bool
+	// streams: configstrings and baselines may come without their numbers, and messages compressed.
+	streams bool
 	// wideSounds: indices of sounds have 16 bits; soundWideIndex: those with a flag have.
 	wideSounds, soundWideIndex bool
 	// largeEntity: a flag of a sound makes its entity 32 bits.
@@ -56,7 +73,7 @@ func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numberin
 var (
 	protocol34 = protocol{
 		config: classicConfig, solid: SolidClassic, maxEntities: 1024,
-		effects: effects34, coord: coord16,
+		effects: effects34, coord: coord16, reach: 4096,
 		entity: classicEntity, entityMore: 0x808080,
 		player: classicPlayer, playerMask: mask16,
 	}
@@ -83,7 +100,7 @@ var (
 	// number; which it is shows in whether a block can be read.
 	protocol56 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
-		p.effects, p.coord = effectsKMQ, coord24
+		p.effects, p.coord, p.reach = effectsKMQ, coord24, 1<<16
 		p.entity, p.ambiguousAngles = kmqEntity, true
 		p.player, p.playerMask = kmqPlayer, mask32
 		p.wideSounds = true
@@ -97,7 +114,7 @@ var (
 		p.soundWideIndex, p.monsterBits = true, true
 	})
 	protocol3435 = with(protocol3434, func(p *protocol) {
-		p.coord, p.entity, p.player, p.solid = coord23, extendedEntity2, extendedPlayer2, SolidBox
+		p.coord, p.reach, p.entity, p.player, p.solid = coord23, 1<<17, extendedEntity2, extendedPlayer2, SolidBox
 	})
 	protocol3436 = with(protocol3435, func(p *protocol) {
 		p.player, p.playerMask = extendedPlayer3, mask16and8
@@ -105,7 +122,7 @@ var (
 
 	protocol2023 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.solid, p.maxEntities = kexNumbers, kexConfig, SolidBox, maxEdictsEx
-		p.effects, p.coord = effectsKex, coordFloat
+		p.effects, p.coord, p.reach = effectsKex, coordFloat, 1<<17
 		p.entity, p.entityMore = kexEntity, 0x80808080
 		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
 		p.splitScreen, p.wideSounds, p.largeEntity = true, true, true
@@ -114,10 +131,21 @@ var (
 		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true
 	})
 
+	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the messages and
+	// configstrings of the rerelease in the ways of Q2PRO.
+	protocol1038 = with(protocol3435, func(p *protocol) {
+		p.numbering, p.config = kexNumbers, kexConfig
+		p.effects, p.coord = effectsKex, coordFloat
+		p.entity = extendedEntity(originFloat)
+		p.player, p.playerMask, p.joined, p.namedViews = reproPlayer, maskJoined, true, true
+		p.serverFlags, p.streams = true, true
+	})
+
 	protocolMVD     = multiView(protocol34, mvdPlayer)
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
 	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
+	protocolMVDKex  = with(multiView(protocol1038, mvdPlayerKex), func(p *protocol) { p.sizeBytes, p.looseMarks = true, true })
 )
 
 func with(p protocol, change func(*protocol)) protocol {
@@ -127,8 +155,16 @@ func with(p protocol, change func(*protocol)) protocol {
 
 // multiView is what a .mvd2 makes of a protocol.
 func multiView(p protocol, player []playerField) protocol {
-	p.player, p.removed, p.removeWithFields = player, removed, true
+	p.player, p.playerMask, p.removed, p.removeWithFields = player, mvdMask(&p), removed, true
 	return p
+}
+
+// mvdMask is how a .mvd2 has the masks of players.
+func mvdMask(p *protocol) func(*codec, *PlayerDelta) {
+	if p.joined {
+		return mask16
+	}
+	return p.playerMask
 }
 
 // protocols are those of a .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
@@ -136,6 +172,7 @@ var protocols = map[int32]*protocol{
 	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
 	32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
 	56:   &protocol56,
+	1038: &protocol1038,
 	2022: &protocol2022, 2023: &protocol2023,
 	3434: &protocol3434, 3435: &protocol3435, 3436: &protocol3436,
 }
@@ -147,6 +184,7 @@ const (
 	maxGeneral  = 2 * maxClients
 	maxWheel    = 32
 	frame10Hz   = 100 * time.Millisecond
+	frame40Hz   = 25 * time.Millisecond
 	maxSplit    = 16
 	maxEdictsEx = 8192
 )

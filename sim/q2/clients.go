@@ -2,6 +2,7 @@ package q2
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -24,8 +25,17 @@ type clients struct {
 	// skinTeams are the teams of models and skins, teamNames the names of the teams.
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
+	// unnamed are the deaths of the last second that were told without a name.
+	unnamed []unnamedDeath
 	// counting: the match began within the recording, so that deaths count from 0.
 	counting bool
+}
+
+// unnamedDeath is how somebody died.
+type unnamedDeath struct {
+	at     time.Duration
+	weapon sim.Weapon
+	cause  string
 }
 
 // client is the player in a slot.
@@ -75,9 +85,11 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 		return
 	}
 	name, skin, _ := strings.Cut(text, `\`)
+	name = cl.unmarked(slot, name)
 	before := p.name.Plain
 	p.raw = plain([]byte(name))
 	p.name = trim(words([]byte(name)))
+	skin, _, _ = strings.Cut(skin, `\`) // behind which the rerelease has a dogtag
 	p.model = plain([]byte(skin))
 	cl.stale = true
 	cl.skinTeam(p)
@@ -95,6 +107,22 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 	if before != p.name.Plain {
 		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(was.Name, p.name)})
 	}
+}
+
+// unmarked is the name of a player in the place of a mark, which the rerelease's Capture the Flag puts there when he gets
+// the skin of a team (ctf/g_ctf.cpp, CTFAssignSkin): the name that he had, or that the game keeps for his team's list.
+func (cl *clients) unmarked(slot sim.Slot, name string) string {
+	const playerNames = 2 // of the general configstrings (bg_local.h, CONFIG_CTF_PLAYER_NAME)
+	if !cl.level.translated() || !strings.HasPrefix(name, playerMark) {
+		return name
+	}
+	if known := cl.at(slot).raw; known != "" {
+		return known
+	}
+	if kept := cl.level.configString(cl.level.config.General + playerNames + slot.Index()); kept != "" {
+		return kept
+	}
+	return name
 }
 
 // skinTeam takes the team from a skin that the scoreboard gave to a team, or that the mod gives to all of one.
@@ -277,10 +305,22 @@ func (cl *clients) tellUntold() {
 			continue
 		}
 		fell := p.fell
+		how := cl.takeUnnamed(fell)
 		cl.killed(slot, sim.Slot{})
 		p.toldOf = fell // he may die again within the wait
-		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot})
+		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot, Weapon: how.weapon, Cause: how.cause})
 	}
+}
+
+// takeUnnamed is how the one died who was seen to fall at a time, if that was told without a name.
+func (cl *clients) takeUnnamed(fell time.Duration) (how unnamedDeath) {
+	for i, u := range cl.unnamed {
+		if (u.at - fell).Abs() <= obituaryWait {
+			cl.unnamed = slices.Delete(cl.unnamed, i, i+1)
+			return u
+		}
+	}
+	return how
 }
 
 // loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait

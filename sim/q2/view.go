@@ -241,4 +241,9 @@ func (vs *views) pointOfView(snap *quake2.Snapshot) {
 	if r != nil {
 		r.POV = true
 	}
+	for i := range vs.level.server.Split {
+		if r := vs.players.Row(sim.SlotAt(int(vs.level.server.Split[i]))); r != nil {
+			r.POV = true
+		}
+	}
 }
