@@ -25,9 +25,11 @@ export CGO_ENABLED ?= 0
 all: build
 
 build:
+	@sh .ci/needs "$(GO)"
 	$(GO) build -trimpath -o $(BIN) ./cmd/fragscope
 
 run:
+	@sh .ci/needs "$(GO)"
 ifeq ($(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter-out Linux,$(shell uname -s))),)
 	@echo "No display here: the demo is drawn under a virtual one."
 	@sh .ci/packages $(SHOT_PACKAGES)
@@ -40,6 +42,7 @@ else
 endif
 
 test:
+	@sh .ci/needs "$(GO)"
 	@sh .ci/packages $(TEST_PACKAGES)
 	@echo "gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...

@@ -87,14 +87,7 @@ func Members(name string) ([]Member, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if !isZip(start(f)) {
-		return nil, nil
-	}
-	a, err := readArchive(filepath.Base(name), f, info.Size())
-	if err != nil {
-		return nil, err
-	}
-	return a.Members(), nil
+	return MembersAt(filepath.Base(name), f, info.Size())
 }
 
 // start is the first bytes of a file.
@@ -102,6 +95,24 @@ func start(r io.ReaderAt) []byte {
 	var b [4]byte
 	n, _ := r.ReadAt(b[:], 0)
 	return b[:n]
+}
+
+// ReadAt takes the demo out of a file called name that is read piece by piece; the empty member stands for the only one of an archive.
+// Errors are those of [OpenMember].
+func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
+	return read(name, member, r, size)
+}
+
+// MembersAt lists the demos in an archive that is read piece by piece; it is empty for a file that is no archive.
+func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
+	if !isZip(start(r)) {
+		return nil, nil
+	}
+	a, err := readArchive(name, r, size)
+	if err != nil {
+		return nil, err
+	}
+	return a.Members(), nil
 }
 
 // Read takes the demo out of the bytes of a file called name.

@@ -24,7 +24,7 @@ func (m *Trajectory) possible(place Vec3) bool {
 	return inWorld(m.Base) && inWorld(m.Delta)
 }
 
-// placed is the frame without what lies beyond the world, which is damage. A player stays where he was last seen.
+// placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
 func (b *Recorder) placed(f *Frame) *Frame {
 	if b.allPlaced(f) {
 		return f
@@ -35,15 +35,13 @@ func (b *Recorder) placed(f *Frame) *Frame {
 	for i := range out.Players {
 		if p := &out.Players[i]; !inWorld(p.Origin) || !inWorld(p.Velocity) {
 			p.Visible, p.Velocity = false, Vec3{}
-			p.Origin = b.lastPlace[p.Slot]
+			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
 	}
-	out.Entities = slices.DeleteFunc(slices.Clone(f.Entities), func(e FrameEntity) bool { return !e.Trajectory.possible(e.Origin) })
-	out.Movers = slices.DeleteFunc(slices.Clone(f.Movers), func(m FrameMover) bool { return !m.Trajectory.possible(m.Origin) })
 	return &out
 }
 
-// allPlaced reports whether all of a frame is in the world, and notes where the players are.
+// allPlaced reports whether all players of a frame are in the world, and notes where they are.
 func (b *Recorder) allPlaced(f *Frame) bool {
 	ok := true
 	for i := range f.Players {
@@ -52,15 +50,17 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 			ok = false
 			continue
 		}
-		b.lastPlace[p.Slot] = p.Origin
-	}
-	for i := range f.Entities {
-		ok = ok && f.Entities[i].Trajectory.possible(f.Entities[i].Origin)
-	}
-	for i := range f.Movers {
-		ok = ok && f.Movers[i].Trajectory.possible(f.Movers[i].Origin)
+		*b.lastPlaceOf(p.Slot) = p.Origin
 	}
 	return ok
+}
+
+// lastPlaceOf is where a player was last.
+func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
+	for len(b.lastPlace) <= int(s.next) {
+		b.lastPlace = append(b.lastPlace, Vec3{})
+	}
+	return &b.lastPlace[s.next]
 }
 
 // placeDamage is what is told of a place beyond the world.

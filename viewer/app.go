@@ -5,6 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"
@@ -94,7 +95,7 @@ func (a *app) join() {
 		a.parts.add(p)
 	}
 	a.parts.add(
-		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.Part(),
+		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.Part(), a.Part(),
 	)
 }
 
@@ -175,9 +176,32 @@ func (a *app) stepDemo() {
 }
 
 func (a *app) stepCamera(dt time.Duration) {
+	if err := a.stage.Fault(); err != nil {
+		a.notices.Warn("Parts of the map are not drawn: " + err.Error() + ".")
+	}
 	if a.open() && (a.watch.Advance(dt) || a.stage.Pending()) {
 		a.screen.moved = true
 	}
+}
+
+// guard does what may fail over the demo that is open: that demo is then closed, and it is told. Without a demo nobody else
+// is to blame, and what cannot go on does not.
+func (a *app) guard(do func()) error {
+	err := fault.Guard(func() error {
+		do()
+		return nil
+	})
+	if err == nil {
+		return nil
+	}
+	if !a.open() {
+		return err
+	}
+	a.notices.Warn(a.session.Name() + " was closed: " + err.Error() + ".")
+	a.session.Close()
+	a.screen.canvas.Discard()
+	a.screen.all = true
+	return nil
 }
 
 // draw paints what changed.

@@ -249,7 +249,7 @@ type fakePlatform struct {
 func (d *fakePlatform) Fullscreen() bool                          { return d.full }
 func (d *fakePlatform) SetFullscreen(on bool)                     { d.full = on }
 func (d *fakePlatform) SetTitle(s string)                         { d.title = s }
-func (d *fakePlatform) Raise()                                    { d.raised = true }
+func (d *fakePlatform) Raise(string)                              { d.raised = true }
 func (d *fakePlatform) OpenFile(string, string) (string, error)   { return d.file, d.err }
 func (d *fakePlatform) OpenFolder(string, string) (string, error) { return d.folder, d.err }
 func (d *fakePlatform) CopyText(s string) error                   { d.clip.set(s); return d.err }

@@ -20,8 +20,8 @@ import (
 
 // limits are what a verb may take; the zero value bounds nothing.
 type limits struct {
-	TimeLimit   time.Duration `placeholder:"TIME" help:"Give a file up that takes longer, as 30s or 2m."`
-	MemoryLimit memory        `placeholder:"SIZE" help:"End if more memory is needed, as 500M or 2G."`
+	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give a file up that takes longer, as 30s or 2m."`
+	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"End if more memory is needed, as 500M or 2G."`
 	Unconfined  bool          `help:"Do not take from the process what it does not need of files and network (Linux)."`
 }
 

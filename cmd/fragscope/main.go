@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/sim/fault"
 	"fragscope/sim/outlet"
 )
 
@@ -144,7 +145,7 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 			return exitUnread
 		}
 	}
-	if err := ctx.Run(out, parser); err != nil {
+	if err := fault.Guard(func() error { return ctx.Run(out, parser) }); err != nil {
 		var usage usageError
 		if errors.As(err, &usage) {
 			say(stderr, "fragscope: %v", err)

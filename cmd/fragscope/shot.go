@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim"
 	"fragscope/viewer"
 	"fragscope/viewer/animgif"
@@ -22,18 +23,18 @@ import (
 
 type shotCmd struct {
 	File       string     `arg:"" help:"The demo, or sample: for the embedded one."`
-	At         clock      `placeholder:"TIME" help:"The moment: 3:12 or 192.5."`
+	At         clock      `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The moment: 3:12 or 192.5."`
 	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a .gif."`
-	Length     clock      `placeholder:"TIME" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
-	Rate       float64    `placeholder:"N" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
-	Size       size       `placeholder:"WxH" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
+	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
+	Rate       float64    `placeholder:"N" values:"10,20,25,50" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
+	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
 	Panels     bool       `help:"With the panels around the map."`
 	Follow     string     `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
-	Scale      float64    `placeholder:"N" help:"Pixels a point; chosen by the size if left out."`
+	Scale      float64    `placeholder:"N" values:"1,1.5,2,3" help:"Pixels a point; chosen by the size if left out."`
 	Names      bool       `default:"true" negatable:"" help:"With the players' names."`
 	HeatMap    bool       `help:"With the heat map."`
 	ColorBlind bool       `help:"In the palette for colour-blind people."`
-	Floors     plan.Style `default:"height" placeholder:"BY" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
+	Floors     plan.Style `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
 	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
 
 	limits `embed:""`
@@ -85,6 +86,8 @@ func (c *shotCmd) Run(out *output) error {
 	switch err := out.writeFile(c.Out, draw); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
+	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
+		return fmt.Errorf("%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach", err)
 	case err != nil:
 		return err
 	}

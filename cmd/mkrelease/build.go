@@ -19,12 +19,16 @@ const programPackage = "./cmd/fragscope"
 // target is a system that the program is built for.
 type target struct{ os, arch string }
 
-func targets() []target {
-	return []target{
-		{"linux", "amd64"}, {"linux", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
-		{"darwin", "amd64"}, {"darwin", "arm64"}, {"js", "wasm"},
+// products are the targets that come in one package each.
+func products() [][]target {
+	return [][]target{
+		{{"linux", "amd64"}}, {{"linux", "arm64"}}, {{"windows", "amd64"}}, {{"windows", "arm64"}},
+		{{"darwin", "amd64"}, {"darwin", "arm64"}}, {{"js", "wasm"}},
 	}
 }
+
+// targets are those of all products.
+func targets() []target { return slices.Concat(products()...) }
 
 // build builds the program for a system.
 func (r *release) build(t target) ([]byte, error) {
@@ -44,6 +48,8 @@ func (r *release) build(t target) ([]byte, error) {
 	link, mode := "-s -w -buildid= -X 'main.release="+r.stamp()+"'", "default"
 	if t.os == "linux" {
 		link, mode = link+" -bindnow", "pie" // as it is elsewhere without being asked for
+	} else if t.os == "windows" {
+		link += " -H=windowsgui" // no console window on a double click
 	}
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-buildmode="+mode, "-ldflags="+link, "-o", out, programPackage)
 	cmd.Dir = r.root

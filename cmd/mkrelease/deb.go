@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"crypto/md5"
 	"fmt"
-	"path"
 	"strings"
 	"time"
 
@@ -163,17 +162,6 @@ func changes(changelog, version string) []string {
 		}
 	}
 	return out
-}
-
-// bundle is the macOS application.
-func (r *release) bundle(program []byte) tree {
-	contents := path.Join("Fragscope.app", "Contents")
-	return tree{
-		path.Join(contents, "Info.plist"):                    {desktop.InfoPlist(r.version), false},
-		path.Join(contents, "PkgInfo"):                       {[]byte("APPL????"), false},
-		path.Join(contents, "MacOS", desktop.ID):             {program, true},
-		path.Join(contents, "Resources", desktop.ID+".icns"): {icon.ICNS(), false},
-	}
 }
 
 // roundTime is a time that zip can hold: even seconds, not before 1980.

@@ -61,13 +61,17 @@ func run(out string) error {
 		written = append(written, name)
 		return os.WriteFile(filepath.Join(out, name), data, 0o644)
 	}
-	for _, t := range targets() {
-		program, err := r.build(t)
-		if err != nil {
-			return err
+	for _, p := range products() {
+		var programs [][]byte
+		for _, t := range p {
+			program, err := r.build(t)
+			if err != nil {
+				return err
+			}
+			programs = append(programs, program)
 		}
-		if err := r.pack(t, program, put); err != nil {
-			return fmt.Errorf("packing for %s/%s: %w", t.os, t.arch, err)
+		if err := r.pack(p[0], programs, put); err != nil {
+			return fmt.Errorf("packing for %s: %w", systemName(p[0]), err)
 		}
 	}
 	const sumsFile = "SHA256SUMS"
@@ -174,8 +178,9 @@ func (r *release) papers() tree {
 	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices(whole), false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
 }
 
-// pack makes the packages for a system.
-func (r *release) pack(t target, program []byte, put func(string, []byte) error) error {
+// pack makes the packages for a system of its programs, several only for macOS.
+func (r *release) pack(t target, programs [][]byte, put func(string, []byte) error) error {
+	program := programs[0]
 	name := "fragscope-" + r.version + "-" + systemName(t)
 	inside := r.papers()
 	var data []byte
@@ -209,7 +214,11 @@ func (r *release) pack(t target, program []byte, put func(string, []byte) error)
 		}
 		inside["fragscope.exe"] = file{program, true}
 	case "darwin":
-		inside.add(".", r.bundle(program))
+		app, err := r.bundle(programs...)
+		if err != nil {
+			return err
+		}
+		inside.add(".", app)
 	case "js":
 		if err = r.addPage(inside, program); err != nil {
 			return err
@@ -227,7 +236,7 @@ func (r *release) pack(t target, program []byte, put func(string, []byte) error)
 func systemName(t target) string {
 	switch t.os {
 	case "darwin":
-		return "macos-" + t.arch
+		return "macos"
 	case "js":
 		return "web"
 	}

@@ -14,6 +14,8 @@ type codec struct {
 	format Format
 	// inMulticast: what is at hand are messages of the game, not operations of a .mvd2.
 	inMulticast bool
+	// inCompressed: what is at hand was compressed, and holds nothing that is compressed again.
+	inCompressed bool
 	// variant is how far the message's number is above the first of its row; upper are the bits above
 	// an operation of a .mvd2. Both stand in the first byte, which decoder and encoder see to.
 	variant, upper uint8
@@ -21,6 +23,8 @@ type codec struct {
 	payload []byte
 	// bits is the mask of the entity at hand, in those of protocol 34 and up.
 	bits uint64
+	// frameBits are bits 16 to 23 of the mask of a frame's player, where the frame has them.
+	frameBits uint8
 	// last is the end of the list of entities being written.
 	last EntityDelta
 }
@@ -97,6 +101,8 @@ const (
 	perOffset     = 4               // int8 view and gun offsets and kicks
 	perViewOffset = 16              // int16 view offsets of the rerelease
 	perKick       = 1024            // int16 kick angles of the rerelease
+	perGunOffset  = 512             // int16 gun offsets of Q2REPRO
+	perGunAngle   = 4096            // int16 gun angles of Q2REPRO
 )
 
 func fixed8(c *codec, v *float32, per float64) {

@@ -2,7 +2,9 @@ package quake2
 
 import (
 	"bytes"
+	"compress/flate"
 	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -118,8 +120,12 @@ func (d *Decoder) message(h Handler) {
 		c.Fail("%s %d has no known layout", kind, number)
 	case c.inMulticast && traits&alone != 0:
 		c.Fail("%s in a message for some clients", rows[row].name)
-	case row == playerInfoRow && c.p.playerAreas:
-		c.Fail("player state outside a frame")
+	case row == playerInfoRow && (c.p.playerAreas || c.p.joined), row == packetEntitiesRow && c.p.joined:
+		c.Fail("%s outside a frame", rows[row].name)
+	case traits&compresses != 0 && c.inCompressed:
+		c.Fail("%s in compressed messages", rows[row].name)
+	case traits&streamed != 0 && !c.p.streams:
+		c.Fail("%s in a protocol without it", rows[row].name)
 	case row == serverDataRow && c.operations():
 		d.gamestate(h)
 	default:
@@ -157,6 +163,12 @@ func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	case *Blast:
 		d.blast(h, m)
 		return
+	case *Stream:
+		d.stream(h, m)
+		return
+	case *Compressed:
+		d.compressed(h, m)
+		return
 	case *Multicast:
 		d.multicast(h, m)
 		return
@@ -164,15 +176,18 @@ func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	h.Handle(m)
 }
 
-// frame reads, where the frame has them, the players.
+// frame reads, where the frame has them, the players and the entities.
 func (d *Decoder) frame(h Handler, m *Frame) {
 	d.frameTime(m.Number)
 	h.Handle(m)
-	if !d.c.p.playerAreas || m.Recording == RecordServer {
+	if !d.c.p.playerAreas && !d.c.p.joined || m.Recording == RecordServer {
 		return
 	}
 	for i := 0; i < d.c.players && d.c.Err() == nil; i++ {
 		d.take(h, playerInfoRow, false)
+	}
+	if d.c.p.joined && d.c.Err() == nil {
+		d.take(h, packetEntitiesRow, false)
 	}
 }
 
@@ -269,11 +284,67 @@ func (d *Decoder) contents(data []byte, h Handler, row uint8) error {
 	return d.c.Err()
 }
 
+// stream reads configstrings and baselines that have no numbers.
+func (d *Decoder) stream(h Handler, m *Stream) {
+	c := &d.c
+	h.Handle(m)
+	for m.Strings && c.Err() == nil {
+		probe := c.Stream
+		var index uint16
+		if probe.Uint16(&index); int(index) == c.p.config.End {
+			c.Stream = probe
+			break
+		}
+		d.take(h, configStringRow, false)
+	}
+	for m.Baselines && c.Err() == nil {
+		probe := c.Stream
+		var end uint16
+		if probe.Uint16(&end); end == 0 {
+			c.Stream = probe
+			break
+		}
+		d.take(h, baselineRow, false)
+	}
+	if c.Err() == nil {
+		d.reported = c.Pos()
+		h.Handle((*EndStream)(m))
+	}
+}
+
+// compressed reads messages that are compressed together. Their size has 16 bits, which bounds what
+// decompression may give.
+func (d *Decoder) compressed(h Handler, m *Compressed) {
+	c := &d.c
+	contents, err := inflateFrom(flate.NewReader(bytes.NewReader(m.Data)), int(m.Size))
+	at := d.reported
+	outer, offset := c.Stream, c.Offset()
+	h.Handle(m)
+	c.Read(contents, 0)
+	c.inCompressed = true
+	for c.Len() > 0 && c.Err() == nil {
+		d.reported = c.Pos()
+		d.message(h)
+	}
+	if err == nil && c.Err() != nil {
+		err = errors.New(reason(c.Err()))
+	}
+	c.Stream, c.inCompressed, d.reported = outer, false, at
+	if err != nil {
+		d.report(offset, fmt.Sprintf("compressed messages: %v", err), 0)
+	}
+	h.Handle((*EndCompressed)(m))
+}
+
 func inflate(data []byte, size int) ([]byte, error) {
 	z, err := zlib.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
+	return inflateFrom(z, size)
+}
+
+func inflateFrom(z io.Reader, size int) ([]byte, error) {
 	out := make([]byte, size)
 	n, err := io.ReadFull(z, out)
 	if err != nil {

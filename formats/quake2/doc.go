@@ -49,6 +49,7 @@
 //	            downloads carry no data
 //	32 to 34    3.15 to 3.20; 26 and 27 are an impact and a line
 //	56          KMQuake2; see protocol.go
+//	1038        Q2REPRO, for the rerelease's game
 //	2022, 2023  the rerelease
 //	3434 to 3436  Q2PRO's extended limits
 //	37          .mvd2
@@ -63,15 +64,17 @@
 //
 // # The rerelease
 //
-// No demo of these protocols is known to the project, so they are tested with messages
-// made by hand after id Software's description, corrected where it contradicts itself or the
+// No demo of the original engine is at hand. What is read here was written by q2proto, a library apart from this
+// package, in matches of id Software's own game library; and messages made by hand after id Software's description
+// are read alike by both. The description is corrected where it contradicts itself or the
 // programs that read them: an achievement has the number 33, 32 being muzzleflash3;
 // each of the four models is there only if its bit is; in 2022 positions of
 // sounds and effects have 16 bits, and the view offset seems to have a
-// view height after all, which is decided by what follows it.
-// The library q2proto, which was written apart from this package, reads the same from these
-// messages, and from those of Q2PRO's protocols; it takes a view height for granted, and 64 effects
+// view height after all, which is decided by what follows it. q2proto takes a view height for granted, and 64 effects
 // whose upper half has no size for 32.
+//
+// The original engine takes bits 0 to 31 of an entity's mask for a signed number (q2proto,
+// kex_server_write_entity_state_delta): where a fifth byte follows, all its bits are set, and all its fields are there.
 //
 // Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to
 // 5 bytes, 64 effects, a tick rate in serverdata, and up to 16 players of a split screen, each of whom has their own areas
@@ -80,6 +83,11 @@
 // compressed with zlib; restart of the level; sources of damage; prints with a translation key and
 // arguments; fog; and others.
 //
+// Q2REPRO's 1038 has the messages and configstrings of the rerelease, but prints that its server translated, Q2PRO's
+// entities with floats for positions, and frames in one piece, without the numbers of playerinfo and packetentities. Eight bits of the
+// player's mask stand in the frame, which has its reference as a distance. Configstrings and baselines come in streams
+// without numbers of their own, and messages may be compressed together.
+//
 // # Multi-view recordings
 //
 // The operations of a .mvd2 stand in the lower five bits of a byte. serverdata contains
@@ -87,7 +95,8 @@
 // what was last sent of them, even if they were away in between. Places of players' entities are left out
 // while they follow from the players' states. unicast and multicast wrap messages of
 // the game with a length, for one client or for those who hear or see a leaf of the map.
-// Versions 2009 and 2010 are as protocol 34, 2011 to 2013 as 3434 to 3436 if their flags say so.
+// Versions 2009 and 2010 are as protocol 34, 2011 to 2013 as 3434 to 3436 if their flags say so, Q2REPRO's 3038 as 1038.
+// Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c, emit_gamestate).
 //
 // # Use
 //

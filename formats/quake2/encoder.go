@@ -2,6 +2,7 @@ package quake2
 
 import (
 	"bytes"
+	"compress/flate"
 	"compress/zlib"
 	"io"
 	"math"
@@ -20,8 +21,10 @@ type Encoder struct {
 	c codec
 	// outer is what stands before a multicast or a blast while c holds the contents.
 	outer wire.Stream
-	// inBlast: messages have no numbers.
-	inBlast bool
+	// bare: messages have no numbers, in a blast or a stream.
+	bare bool
+	// strings: these are a stream's configstrings, behind which baselines may come.
+	strings bool
 	// unicast: the next message is for client alone.
 	unicast bool
 	client  uint8
@@ -54,7 +57,10 @@ func (e *Encoder) flush() {
 // Handle writes a message.
 func (e *Encoder) Handle(m Message) {
 	switch m := m.(type) {
-	case *Header, *Raw:
+	case *Header:
+		m.layout(&e.c)
+	case *Raw:
+		e.bare, e.strings = false, false // the rest of a stream, if one is open
 		m.layout(&e.c)
 	case *Block:
 		e.flush()
@@ -71,11 +77,26 @@ func (e *Encoder) Handle(m Message) {
 		e.put((*Multicast)(m))
 	case *Blast:
 		e.open()
-		e.inBlast = true
+		e.bare = true
 	case *EndBlast:
 		contents := e.close()
-		e.inBlast = false
+		e.bare = false
 		e.endBlast(Blast(*m), contents)
+	case *Compressed:
+		e.open()
+	case *EndCompressed:
+		e.bare, e.strings = false, false
+		e.endCompressed(Compressed(*m), e.close())
+	case *Stream:
+		e.put(m)
+		e.bare, e.strings = true, m.Strings
+	case *EndStream:
+		e.endStrings()
+		e.bare = false
+		m.layout(&e.c)
+	case *Baseline:
+		e.endStrings()
+		e.put(m)
 	default:
 		e.put(m)
 	}
@@ -105,6 +126,27 @@ func (e *Encoder) close() []byte {
 	inner := e.c.Data()
 	e.c.Stream, e.outer = e.outer, e.c.Stream
 	return inner
+}
+
+// endStrings ends the configstrings of a stream.
+func (e *Encoder) endStrings() {
+	if e.strings {
+		end := uint16(e.c.p.config.End)
+		e.c.Uint16(&end)
+		e.strings = false
+	}
+}
+
+// endCompressed writes compressed messages as they were, or compresses them.
+func (e *Encoder) endCompressed(m Compressed, contents []byte) {
+	if m.Data == nil {
+		var packed bytes.Buffer
+		z, _ := flate.NewWriter(&packed, flate.DefaultCompression)
+		z.Write(contents)
+		z.Close()
+		m.Size, m.Data = uint16(min(len(contents), math.MaxUint16)), packed.Bytes()
+	}
+	e.put(&m)
 }
 
 // endBlast writes a blast as it was, or compresses the contents.
@@ -143,7 +185,8 @@ func (e *Encoder) number(row uint8) {
 	}
 	id := rows[row].numbers[numbering]
 	switch {
-	case e.inBlast, c.gamestate && row == configStringRow, c.p.playerAreas && row == playerInfoRow:
+	case e.bare, c.gamestate && row == configStringRow, row == playerInfoRow && (c.p.playerAreas || c.p.joined),
+		row == packetEntitiesRow && c.p.joined:
 		return
 	case c.gamestate && row == mvdFrameRow:
 		end := uint16(c.p.config.End)

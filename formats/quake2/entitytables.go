@@ -112,6 +112,7 @@ func modelWide(c *codec, d *EntityDelta, i int) {
 func origin16(c *codec, d *EntityDelta, i int)    { coord16(c, &d.Origin[i]) }
 func origin24(c *codec, d *EntityDelta, i int)    { coord24(c, &d.Origin[i]) }
 func originDelta(c *codec, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.relative, 1<<i) }
+func originFloat(c *codec, d *EntityDelta, i int) { c.Float32(&d.Origin[i]) }
 func originKex(c *codec, d *EntityDelta, i int)   { coordKex(c, d, &d.Origin[i]) }
 
 func entityOldOrigin(c *codec, d *EntityDelta, _ int) { vec(c, &d.OldOrigin, c.p.coord) }
@@ -223,7 +224,7 @@ func entityLoopSound(c *codec, d *EntityDelta, _ int) {
 
 func entitySolid32(c *codec, d *EntityDelta, _ int) {
 	c.Uint32(&d.Solid)
-	d.coarse = d.coarse && d.Solid == 0
+	d.coarse = c.p.coarseNonSolid && d.Solid == 0
 }
 
 func entityAlpha(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Alpha) }

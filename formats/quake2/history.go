@@ -50,6 +50,14 @@ func (s *Snapshot) Player(slot int) *PlayerState {
 	return nil
 }
 
+// reference is the state that one of a slot is a change of; where there is one view, it is that, whoever's.
+func (s *Snapshot) reference(slot int, single bool) *PlayerState {
+	if single && len(s.Players) > 0 {
+		return &s.Players[0].State
+	}
+	return s.Player(slot)
+}
+
 // History is a [Handler] that keeps baselines and snapshots and turns the deltas of
 // frames into states. It wants the messages of a demo from a level's start on; those that
 // it has no use for do no harm. The zero History is ready for use.
@@ -156,18 +164,33 @@ func (h *History) player(d *PlayerDelta) {
 		return
 	}
 	slot := h.client
-	if slot < 0 {
+	switch {
+	case d.namesView:
+		slot = h.view(d)
+	case slot < 0:
 		slot = int(h.slot(len(h.work.Players)))
 	}
 	h.client = -1
 	h.work.Players = append(h.work.Players, PlayerView{Slot: slot})
 	view := &h.work.Players[len(h.work.Players)-1]
 	if h.from != nil {
-		if old := h.from.Player(slot); old != nil {
+		if old := h.from.reference(slot, d.namesView); old != nil {
 			view.State = *old
 		}
 	}
 	d.Apply(&view.State)
+}
+
+// view is whose state it is in Q2REPRO's protocol: the one of the reference unless it is said, and of nothing
+// the first (q2repro, src/client/demo.c, emit_delta_frame).
+func (h *History) view(d *PlayerDelta) int {
+	switch {
+	case d.Fields&PlayerSlot != 0:
+		return int(d.View)
+	case h.from != nil && len(h.from.Players) > 0:
+		return h.from.Players[0].Slot
+	}
+	return 0
 }
 
 func (h *History) slot(i int) int16 {

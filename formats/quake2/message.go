@@ -57,9 +57,16 @@ const (
 	upperBits trait = 1 << iota
 	// alone: it is never in a multicast.
 	alone
-	// twoNumbers, eightNumbers: it has that many, which codec.variant tells apart.
+	// twoNumbers, fourNumbers, eightNumbers: it has that many, which codec.variant tells apart.
 	twoNumbers
+	fourNumbers
 	eightNumbers
+	// streamed: it needs protocol.streams.
+	streamed
+	// compresses: its contents are compressed.
+	compresses
+
+	manyNumbers = twoNumbers | fourNumbers | eightNumbers
 )
 
 type numbers = [numberings]uint8
@@ -95,7 +102,7 @@ var rows = [...]row{
 	// 19 is deltapacketentities, which nothing ever sent.
 	{numbers{20, 20, 20, 18}, "frame", alone, made[Frame]},
 	{numbers{0, 21}, "split_client", 0, made[SplitClient]},
-	{numbers{0, 22}, "blast", twoNumbers, made[Blast]},
+	{numbers{0, 22}, "blast", twoNumbers | compresses, made[Blast]},
 	{numbers{0, 24}, "level_restart", 0, made[LevelRestart]},
 	{numbers{0, 25}, "damage_taken", 0, made[DamageTaken]},
 	{numbers{0, 26}, "loc_print", 0, made[LocPrint]},
@@ -106,11 +113,15 @@ var rows = [...]row{
 	{numbers{0, 31}, "help_path", 0, made[HelpPath]},
 	{numbers{0, 32}, "muzzle_flash2", 0, made[MuzzleFlash3]},
 	{numbers{0, 33}, "achievement", 0, made[Achievement]},
+	{numbers{0, 34}, "compressed", streamed | compresses, made[Compressed]},
+	{numbers{0, 36}, "stream", fourNumbers | streamed, made[Stream]},
 	{numbers{0, 0, 21}, "simple_fog", 0, made[SimpleFog]},
 	{numbers{0, 0, 0, 0, 6}, "mvd_frame", 0, made[MVDFrame]},
 	{numbers{0, 0, 0, 0, 8}, "cast", upperBits | eightNumbers, made[Multicast]},
 	{name: "end_cast", make: made[EndMulticast]},
 	{name: "end_blast", make: made[EndBlast]},
+	{name: "end_compressed", make: made[EndCompressed]},
+	{name: "end_stream", make: made[EndStream]},
 	{name: "header", make: made[Header]},
 	{name: "block", make: made[Block]},
 	{name: "end_block", make: made[EndBlock]},
@@ -120,10 +131,10 @@ var rows = [...]row{
 
 // rowNumbers are the rows by number, 0 where there is none.
 var rowNumbers = func() (table [numberings][256]uint8) {
-	spans := map[trait]int{0: 1, twoNumbers: 2, eightNumbers: 8}
+	spans := map[trait]int{0: 1, twoNumbers: 2, fourNumbers: 4, eightNumbers: 8}
 	for i := range rows {
 		for n, number := range rows[i].numbers {
-			for v := 0; number != 0 && v < spans[rows[i].traits&(twoNumbers|eightNumbers)]; v++ {
+			for v := 0; number != 0 && v < spans[rows[i].traits&manyNumbers]; v++ {
 				table[n][int(number)+v] = uint8(i)
 			}
 		}

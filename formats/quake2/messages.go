@@ -327,8 +327,11 @@ type Frame struct {
 	// Delta is the number of the reference frame, 0 or less for none. Server recordings
 	// have none.
 	Delta int32
-	// Suppressed is the number of packets that were held back for the client's rate.
+	// Suppressed is the number of packets that were held back for the client's rate; in Q2REPRO's
+	// protocol flags of the frame.
 	Suppressed uint8
+	// PlayerBits are bits 16 to 23 of the mask of the player who follows; Q2REPRO's protocol only.
+	PlayerBits uint8
 	// Areas has a bit for each area of the map that can be seen.
 	Areas []byte
 	// Connected are the slots in use; Relay recordings only.
@@ -341,6 +344,10 @@ type Frame struct {
 func (m *Frame) layout(c *codec) {
 	if c.Reading() {
 		*m = Frame{Recording: c.frameKind()}
+	}
+	if c.p.joined {
+		m.joined(c)
+		return
 	}
 	c.Int32(&m.Number)
 	if m.Recording == RecordServer {
@@ -363,11 +370,33 @@ func (m *Frame) layout(c *codec) {
 	}
 }
 
+// joined is the layout of Q2REPRO's frames, which have the distance to the reference above 27 bits of the number.
+func (m *Frame) joined(c *codec) {
+	const numberBits, noReference = 27, 31
+	distance := m.Number - m.Delta
+	if m.Delta < 0 {
+		distance = noReference
+	}
+	word := uint32(distance)<<numberBits | uint32(m.Number)&(1<<numberBits-1)
+	c.Uint32(&word)
+	m.Number, distance = int32(word&(1<<numberBits-1)), int32(word>>numberBits)
+	switch m.Delta = m.Number - distance; {
+	case distance == noReference:
+		m.Delta = -1
+	case m.Delta < 0:
+		c.Fail("frame %d with a reference %d before it", m.Number, distance)
+	}
+	c.Uint8(&m.Suppressed)
+	c.Uint8(&m.PlayerBits)
+	counted(c, &m.Areas)
+	c.frameBits = m.PlayerBits
+}
+
 // frameKind finds out how the frame at hand is laid out. What serverdata says holds for
 // server and Relay recordings; server recordings of 3.15 and 3.16 say that they are
 // client recordings, and only what stands after the frame tells.
 func (c *codec) frameKind() Recording {
-	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.noDelta {
+	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.joined || c.p.noDelta {
 		return c.recording
 	}
 	const number, delta, suppressed = 4, 4, 1

@@ -33,6 +33,7 @@ const (
 	PlayerFOV
 	PlayerRefFlags
 	PlayerTeam
+	PlayerSlot
 
 	playerOrigin     = PlayerOriginX | PlayerOriginY | PlayerOriginZ
 	playerVelocity   = PlayerVelocityX | PlayerVelocityY | PlayerVelocityZ
@@ -95,6 +96,8 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
+	// View is the slot of whom the recorder watched, in Q2REPRO's protocol, if that changed.
+	View int16
 	// Remove is set if the player of a .mvd2 is no longer in the game.
 	Remove bool
 	// Areas has a bit for each area of the map that can be seen; in the rerelease
@@ -105,6 +108,8 @@ type PlayerDelta struct {
 
 	// relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
 	relative uint8
+	// namesView is set in protocols in which View can be there.
+	namesView bool
 	// noHeight is set if the view offset comes without a view height (protocol 2022).
 	noHeight bool
 	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
@@ -219,7 +224,7 @@ type playerField struct {
 // the number of the message between them.
 func (d *PlayerDelta) layout(c *codec) {
 	if c.Reading() {
-		*d = PlayerDelta{}
+		*d = PlayerDelta{namesView: c.p.namedViews}
 	}
 	if !c.p.playerAreas {
 		c.player(d)

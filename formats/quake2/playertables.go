@@ -51,11 +51,8 @@ var (
 		}},
 		{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
 		{1 << 3, PlayerViewOffset, viewOffset},
-		{1 << 4, PlayerViewPitch | PlayerViewYaw, func(c *codec, d *PlayerDelta) {
-			fixed16(c, &d.ViewAngles[0], perAngle16)
-			fixed16(c, &d.ViewAngles[1], perAngle16)
-		}},
-		{1 << 5, PlayerViewRoll, func(c *codec, d *PlayerDelta) { fixed16(c, &d.ViewAngles[2], perAngle16) }},
+		{1 << 4, PlayerViewPitch | PlayerViewYaw, pitchAndYaw},
+		{1 << 5, PlayerViewRoll, roll},
 		{1 << 6, PlayerKick, kick},
 		{1 << 9, PlayerGun, gun8},
 		{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { u8(c, &d.GunFrame) }},
@@ -74,6 +71,63 @@ var (
 		playerField{1 << 14, 0, statsVar},
 	)
 	mvdPlayer3 = withFog(mvdPlayer2, 1<<7, 1<<17)
+)
+
+// The bits of the mask that Q2REPRO has in the frame.
+const (
+	reproGunOffset = 1 << (16 + iota)
+	reproGunAngles
+	reproVelocityZ
+	reproOriginZ
+	reproRoll
+	reproStats
+	reproView
+	reproGunRate
+)
+
+// reproPlayer is that of Q2REPRO's 1038, mvdPlayerKex that of its .mvd2.
+var (
+	reproPlayer = []playerField{
+		{1 << 0, PlayerType, kexMove},
+		{1 << 1, PlayerOriginX | PlayerOriginY, originXY},
+		{reproOriginZ, PlayerOriginZ, originZ},
+		{1 << 2, PlayerVelocityX | PlayerVelocityY, func(c *codec, d *PlayerDelta) {
+			c.Float32(&d.Velocity[0])
+			c.Float32(&d.Velocity[1])
+		}},
+		{reproVelocityZ, PlayerVelocityZ, func(c *codec, d *PlayerDelta) { c.Float32(&d.Velocity[2]) }},
+		{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
+		{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+		{1 << 5, PlayerGravity, gravity},
+		{1 << 6, PlayerDeltaAngles, deltaAngles},
+		{1 << 7, PlayerViewOffset, func(c *codec, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
+		{1 << 8, PlayerViewPitch | PlayerViewYaw, pitchAndYaw},
+		{reproRoll, PlayerViewRoll, roll},
+		{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+		{1 << 12, PlayerGun, gunSkin},
+		{1 << 13, PlayerGunFrame, func(c *codec, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
+		{reproGunOffset, PlayerGunOffset, gunOffset16},
+		{reproGunAngles, PlayerGunAngles, gunAngles16},
+		{1 << 10, 0, blends},
+		{1 << 11, PlayerFOV, fov},
+		{1 << 14, PlayerRefFlags, refFlags},
+		{reproStats, 0, stats64},
+		{reproGunRate, PlayerGunRate, func(c *codec, d *PlayerDelta) { c.Uint8(&d.GunRate) }},
+		{1 << 15, PlayerViewHeight, func(c *codec, d *PlayerDelta) { c.Int8(&d.ViewHeight) }},
+		{reproView, PlayerSlot, func(c *codec, d *PlayerDelta) { c.Int16(&d.View) }},
+	}
+	mvdPlayerKex = replaced(mvdPlayer1,
+		playerField{1 << 0, PlayerType, kexMove},
+		playerField{1 << 1, PlayerOriginX | PlayerOriginY, originXY},
+		playerField{1 << 2, PlayerOriginZ, originZ},
+		playerField{1 << 3, PlayerViewOffset, func(c *codec, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
+		playerField{1 << 6, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+		playerField{1 << 7, 0, blends},
+		playerField{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
+		playerField{1 << 11, PlayerGunOffset, gunOffset16},
+		playerField{1 << 12, PlayerGunAngles, gunAngles16},
+		playerField{1 << 14, 0, stats64},
+	)
 )
 
 var kexPlayer = append(replaced(classicPlayer,
@@ -158,6 +212,12 @@ func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
 	d.Mask = uint32(high)<<16 | uint32(low)
 }
 
+// maskJoined has its upper bits in the frame.
+func maskJoined(c *codec, d *PlayerDelta) {
+	u16(c, &d.Mask)
+	d.Mask = d.Mask&0xffff | uint32(c.frameBits)<<16
+}
+
 func testPlayerMask(c *codec, d *PlayerDelta) {
 	if u16(c, &d.Mask); d.Mask&^0x1d != 0 {
 		c.Fail("player state has an unknown bit in its mask %#x", d.Mask)
@@ -174,6 +234,21 @@ func gun8(c *codec, d *PlayerDelta)        { u8(c, &d.Gun) }
 func fov(c *codec, d *PlayerDelta)         { c.Uint8(&d.FOV) }
 func refFlags(c *codec, d *PlayerDelta)    { c.Uint8(&d.RefFlags) }
 func blend(c *codec, d *PlayerDelta)       { eachByte(c, d.Blend[:]) }
+
+func roll(c *codec, d *PlayerDelta)        { fixed16(c, &d.ViewAngles[2], perAngle16) }
+func gunOffset16(c *codec, d *PlayerDelta) { vec16(c, &d.GunOffset, perGunOffset) }
+func gunAngles16(c *codec, d *PlayerDelta) { vec16(c, &d.GunAngles, perGunAngle) }
+func originZ(c *codec, d *PlayerDelta)     { c.Float32(&d.Origin[2]) }
+
+func originXY(c *codec, d *PlayerDelta) {
+	c.Float32(&d.Origin[0])
+	c.Float32(&d.Origin[1])
+}
+
+func pitchAndYaw(c *codec, d *PlayerDelta) {
+	fixed16(c, &d.ViewAngles[0], perAngle16)
+	fixed16(c, &d.ViewAngles[1], perAngle16)
+}
 
 // kexMoves are the rerelease's numbers for what a player can do.
 var kexMoves = []Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
@@ -307,6 +382,19 @@ func statsHalf(c *codec, d *PlayerDelta, first int) {
 
 func statsVar(c *codec, d *PlayerDelta) {
 	varint(c, &d.StatMask)
+	maskedStats(c, d)
+}
+
+// stats64 has a mask of 64 bits.
+func stats64(c *codec, d *PlayerDelta) {
+	low, high := uint32(d.StatMask), uint32(d.StatMask>>32)
+	c.Uint32(&low)
+	c.Uint32(&high)
+	d.StatMask = StatMask(high)<<32 | StatMask(low)
+	maskedStats(c, d)
+}
+
+func maskedStats(c *codec, d *PlayerDelta) {
 	for i := range d.Stats {
 		if d.StatMask&(1<<i) != 0 {
 			c.Int16(&d.Stats[i])

@@ -30,6 +30,11 @@ type protocol struct {
 	playerMask func(*codec, *PlayerDelta)
 	// playerAreas: each player of a frame has its own areas before it.
 	playerAreas bool
+	// joined: a frame goes straight on with its player and entities, without the numbers of these
+	// messages; it has bits of the player's mask, and the reference as a distance.
+	joined bool
+	// namedViews: the player's state says whose it is.
+	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
 	// removed is the bit in the mask of a .mvd2's player for one who left.
@@ -41,6 +46,10 @@ type protocol struct {
 	emptyDownload bool
 	// splitScreen: serverdata has a tick rate, and may have the slots of several players.
 	splitScreen bool
+	// serverFlags: serverdata ends with a version, a state, flags and a tick rate.
+	serverFlags bool
+	// streams: configstrings and baselines may come without their numbers, and messages compressed.
+	streams bool
 	// wideSounds: indices of sounds have 16 bits; soundWideIndex: those with a flag have.
 	wideSounds, soundWideIndex bool
 	// largeEntity: a flag of a sound makes its entity 32 bits.
@@ -114,10 +123,21 @@ var (
 		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true
 	})
 
+	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the messages and
+	// configstrings of the rerelease in the ways of Q2PRO.
+	protocol1038 = with(protocol3435, func(p *protocol) {
+		p.numbering, p.config = kexNumbers, kexConfig
+		p.effects, p.coord = effectsKex, coordFloat
+		p.entity = extendedEntity(originFloat)
+		p.player, p.playerMask, p.joined, p.namedViews = reproPlayer, maskJoined, true, true
+		p.serverFlags, p.streams = true, true
+	})
+
 	protocolMVD     = multiView(protocol34, mvdPlayer)
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
 	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
+	protocolMVDKex  = multiView(protocol1038, mvdPlayerKex)
 )
 
 func with(p protocol, change func(*protocol)) protocol {
@@ -127,8 +147,16 @@ func with(p protocol, change func(*protocol)) protocol {
 
 // multiView is what a .mvd2 makes of a protocol.
 func multiView(p protocol, player []playerField) protocol {
-	p.player, p.removed, p.removeWithFields = player, removed, true
+	p.player, p.playerMask, p.removed, p.removeWithFields = player, mvdMask(&p), removed, true
 	return p
+}
+
+// mvdMask is how a .mvd2 has the masks of players.
+func mvdMask(p *protocol) func(*codec, *PlayerDelta) {
+	if p.joined {
+		return mask16
+	}
+	return p.playerMask
 }
 
 // protocols are those of a .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
@@ -136,6 +164,7 @@ var protocols = map[int32]*protocol{
 	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
 	32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
 	56:   &protocol56,
+	1038: &protocol1038,
 	2022: &protocol2022, 2023: &protocol2023,
 	3434: &protocol3434, 3435: &protocol3435, 3436: &protocol3436,
 }
@@ -147,6 +176,7 @@ const (
 	maxGeneral  = 2 * maxClients
 	maxWheel    = 32
 	frame10Hz   = 100 * time.Millisecond
+	frame40Hz   = 25 * time.Millisecond
 	maxSplit    = 16
 	maxEdictsEx = 8192
 )

@@ -20,6 +20,10 @@ func (r *recorder) Handle(m Message) {
 		r.got = append(r.got, "end of multicast")
 	case *EndBlast:
 		r.got = append(r.got, "end of blast")
+	case *EndStream:
+		r.got = append(r.got, "end of stream")
+	case *EndCompressed:
+		r.got = append(r.got, "end of compressed messages")
 	case *PacketEntities:
 		r.got = append(r.got, &PacketEntities{Entities: copied(m.Entities), End: m.End})
 	case *MVDFrame:

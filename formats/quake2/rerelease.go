@@ -1,5 +1,7 @@
 package quake2
 
+import "slices"
+
 // This file has the messages of the rerelease, and those of other engines that the first releases
 // do not know, each with its layout behind it.
 
@@ -292,3 +294,56 @@ func (m *SimpleFog) layout(c *codec) {
 	c.Int16(&m.Far)
 	eachByte(c, m.Color[:])
 }
+
+// Stream starts configstrings, baselines or both, which follow without their numbers, up to [EndStream]
+// (Q2REPRO).
+type Stream struct {
+	Strings, Baselines bool
+}
+
+// streamKinds are the streams by their numbers; that of a setting, which no demo has, is between them.
+var streamKinds = [...]Stream{{true, true}, {}, {true, false}, {false, true}}
+
+func (m *Stream) layout(c *codec) {
+	if !c.Reading() {
+		c.variant = uint8(slices.Index(streamKinds[:], *m))
+		return
+	}
+	if *m = streamKinds[c.variant]; *m == (Stream{}) {
+		c.Fail("a setting in a demo")
+	}
+}
+
+// EndStream is the end of a [Stream].
+type EndStream Stream
+
+// layout is what ends the baselines.
+func (m *EndStream) layout(c *codec) {
+	if m.Baselines {
+		end := uint16(0)
+		c.Uint16(&end)
+	}
+}
+
+// Compressed holds compressed messages, which follow, up to [EndCompressed] (Q2REPRO).
+type Compressed struct {
+	// Size is the length of the contents as it stands in the message.
+	Size uint16
+	// Data is a deflate stream. An encoder that gets none makes it from the messages up to EndCompressed.
+	Data []byte
+}
+
+func (m *Compressed) layout(c *codec) {
+	if c.Reading() {
+		*m = Compressed{}
+	}
+	size := uint16(len(m.Data))
+	c.Uint16(&size)
+	c.Uint16(&m.Size)
+	c.Bytes(&m.Data, int(size))
+}
+
+// EndCompressed is the end of a [Compressed].
+type EndCompressed Compressed
+
+func (*EndCompressed) layout(*codec) {}

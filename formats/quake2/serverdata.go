@@ -6,10 +6,12 @@ import "time"
 type ServerData struct {
 	// Protocol is one of those of the package comment.
 	Protocol int32
-	// Minor is the version of the .mvd2 protocol, 0 elsewhere.
+	// Minor is the version of the .mvd2 protocol, or of Q2REPRO's; 0 elsewhere.
 	Minor uint16
-	// Flags are those of a .mvd2, 0 elsewhere.
+	// Flags are those of a .mvd2 or of Q2REPRO, 0 elsewhere.
 	Flags uint16
+	// State is what Q2REPRO's server was doing, 0 elsewhere.
+	State uint8
 	// ServerCount tells one start of the server's levels from another.
 	ServerCount int32
 	// Recording is the mark for the kind of recording; see [Frame] for
@@ -81,15 +83,34 @@ func (m *ServerData) layout(c *codec) {
 	} else {
 		c.Chars(&m.Level)
 	}
+	if p.serverFlags && !multiview {
+		c.Uint16(&m.Minor)
+		c.Uint8(&m.State)
+		c.Uint16(&m.Flags)
+		c.Uint8(&m.TickRate)
+	}
 	if c.Err() != nil {
 		return
 	}
 	c.start(p)
 	c.recording, c.gamestate, c.players = m.Recording, multiview, max(len(m.Split), 1)
-	m.Config, m.Solid, m.Interval = p.config, p.solid, frame10Hz
-	if m.TickRate > 0 {
-		m.Interval = frame10Hz * 10 / time.Duration(m.TickRate)
+	m.Config, m.Solid, m.Interval = p.config, p.solid, p.interval(m.TickRate)
+}
+
+// interval is the time between frames at a tick rate, or without one.
+func (p *protocol) interval(rate uint8) time.Duration {
+	switch {
+	case p.serverFlags && rate == 0:
+		return frame40Hz
+	case p.serverFlags:
+		// Q2REPRO computes it with floats, and its reader rounds it (q2proto,
+		// q2proto_q2repro_continue_serverdata).
+		rate = (min(rate, 250) + 5) / 10 * 10
 	}
+	if rate == 0 {
+		return frame10Hz
+	}
+	return frame10Hz * 10 / time.Duration(rate)
 }
 
 // protocol is that of a .dm2, or nil.
@@ -110,20 +131,22 @@ const (
 	protocolMVD2 = 37
 
 	mvdMaxVersion   = 2013
+	mvdKex          = 3038 // Q2REPRO's, whose flags are above the operation again
 	mvdExtended2    = 2012 // from here on flags have a field of their own
 	mvdFlagExtended = 1 << 2
 	mvdFlagExt2     = 1 << 3
 )
 
-// mvdProtocols are the protocols of a .mvd2, by the least version and the flags that they need.
+// mvdProtocols are the protocols of a .mvd2, by versions and the flags that they need.
 var mvdProtocols = [...]struct {
-	minor, flags uint16
-	p            *protocol
+	from, to, flags uint16
+	p               *protocol
 }{
-	{2013, mvdFlagExtended | mvdFlagExt2, &protocolMVDFog},
-	{mvdExtended2, mvdFlagExtended | mvdFlagExt2, &protocolMVDExt2},
-	{2011, mvdFlagExtended, &protocolMVDExt},
-	{2009, 0, &protocolMVD},
+	{2013, mvdMaxVersion, mvdFlagExtended | mvdFlagExt2, &protocolMVDFog},
+	{mvdExtended2, mvdMaxVersion, mvdFlagExtended | mvdFlagExt2, &protocolMVDExt2},
+	{2011, mvdMaxVersion, mvdFlagExtended, &protocolMVDExt},
+	{2009, mvdMaxVersion, 0, &protocolMVD},
+	{mvdKex, mvdKex, 0, &protocolMVDKex},
 }
 
 // multiview is the protocol of a .mvd2, or nil.
@@ -133,7 +156,7 @@ func (m *ServerData) multiview(c *codec) *protocol {
 		return nil
 	}
 	c.Uint16(&m.Minor)
-	if m.Minor >= mvdExtended2 {
+	if m.Minor >= mvdExtended2 && m.Minor != mvdKex {
 		if c.upper != 0 {
 			c.Fail("flags %d where none belong", c.upper)
 		}
@@ -145,7 +168,7 @@ func (m *ServerData) multiview(c *codec) *protocol {
 	}
 	for i := range mvdProtocols {
 		v := &mvdProtocols[i]
-		if m.Minor >= v.minor && m.Minor <= mvdMaxVersion && m.Flags&v.flags == v.flags {
+		if m.Minor >= v.from && m.Minor <= v.to && m.Flags&v.flags == v.flags {
 			return v.p
 		}
 	}

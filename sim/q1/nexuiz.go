@@ -57,7 +57,6 @@ var nexuizObituaries = []obituary{
 	{"%v played with plasma", sim.WeaponPlasma, "own electro"},
 	{"%v succeeded at self-destructing himself with the Crylink", sim.WeaponOther, "own crylink"},
 	{"%v played with tiny rockets", sim.WeaponOther, "own hagar"},
-	{"%v exploded", sim.WeaponRocketLauncher, "own rocket"},
 	{"%v shot himself automatically", sim.WeaponSniperRifle, "own rifle"},
 	{"%v sniped himself somehow", sim.WeaponSniperRifle, "own rifle"},
 	{"%v did the impossible", sim.WeaponOther, "own weapon"},

@@ -49,7 +49,7 @@ func TestObituary(t *testing.T) {
 // TestPatterns makes a line of every pattern and reads it back.
 func TestPatterns(t *testing.T) {
 	names := []track.Named{{Slot: sim.SlotAt(7), Name: "victim"}, {Slot: sim.SlotAt(8), Name: "killer"}}
-	for _, w := range join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, packObituaries, nexuizObituaries) {
+	for _, w := range join(obituaryLists...) {
 		line := strings.NewReplacer("%v", "victim", "%m", "victim", "%k", "killer", "%t", "killer").Replace(w.Text)
 		d, ok := obituaries.Find(line, names)
 		var victim, attacker sim.Slot
@@ -69,5 +69,24 @@ func BenchmarkObituary(b *testing.B) {
 	names := []track.Named{{Slot: sim.SlotAt(0), Name: "Alice"}, {Slot: sim.SlotAt(1), Name: "Bob"}, {Slot: sim.SlotAt(2), Name: "Carol"}, {Slot: sim.SlotAt(3), Name: "James"}}
 	for b.Loop() {
 		obituaries.Find("Server says that nobody died here", names)
+	}
+}
+
+// TestPickupLines reads what id's game, the mission packs and LibreQuake say that a player took.
+func TestPickupLines(t *testing.T) {
+	weapon := func(w sim.Weapon) track.ItemDef { return track.ItemDef{Item: sim.ItemWeapon, Weapon: w} }
+	item := func(i sim.Item) track.ItemDef { return track.ItemDef{Item: i} }
+	for line, want := range map[string]track.ItemDef{
+		"you got the nailgun": weapon(sim.WeaponNailgun), "you got the quad damage": item(sim.ItemQuad), "you got armor": item(sim.ItemArmorGreen),
+		"you receive 25 health": item(sim.ItemHealth), "you receive 100 health": item(sim.ItemMegaHealth), "you get 5 shells": item(sim.ItemBackpack),
+		"you got 12 cells": item(sim.ItemAmmoCells), "you got 200 armor": item(sim.ItemArmorRed), "you got the thunder cannon": weapon(sim.WeaponLightning),
+		"you got double-barreled shotgun": weapon(sim.WeaponSuperShotgun), "you receieve 15 health": item(sim.ItemHealthSmall),
+		"you receive 25 additional health": item(sim.ItemHealth), "you got backpack, 5 shells, 10 nails": item(sim.ItemBackpack),
+		"you got the crusher sigil": item(sim.ItemQuad), "you rece health": item(sim.ItemHealth),
+		"you got the rune of blood": {}, "you got 5": {}, "you got ": {}, "you need the silver key": {}, "you found a secret": {},
+	} {
+		if got, ok := pickupLine(line); got != want || ok != (want != track.ItemDef{}) {
+			t.Errorf("%q is %+v, %v", line, got, ok)
+		}
 	}
 }

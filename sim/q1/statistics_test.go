@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/quakeworld"
@@ -163,4 +164,60 @@ func inRoster(r *sim.Recording, name string) *sim.RosterEntry {
 func endsAlike(a, b string) bool {
 	n := min(len(a), len(b), 5)
 	return n > 0 && a[len(a)-n:] == b[len(b)-n:]
+}
+
+// deaf is a [quakeworld.Handler] that keeps from a simulator what KTX says of when mega healths come back.
+type deaf struct {
+	*quakeWorld
+	timers []timer
+}
+
+// timer is what KTX said of an item that comes back, and what the rules made of it.
+type timer struct {
+	entity         int
+	told, computed time.Duration
+}
+
+// Handle implements [quakeworld.Handler].
+func (d *deaf) Handle(m quakeworld.Message) {
+	if text, ok := m.(*quakeworld.StuffText); ok {
+		var entity, after int
+		if n, _ := fmt.Sscanf(string(text.Text), "//ktx timer %d %d", &entity, &after); n == 2 {
+			d.timers = append(d.timers, timer{entity, d.Now() + time.Duration(after)*time.Second, 0})
+			return
+		}
+	}
+	d.quakeWorld.Handle(m)
+	for i := range d.timers {
+		t := &d.timers[i]
+		if row := d.entities.Row(t.entity); t.computed == 0 && row != nil && row.Item == sim.ItemMegaHealth && row.RespawnKnown {
+			t.computed = row.Respawn
+		}
+	}
+}
+
+// TestMegaHealthsComeBack compares when mega healths come back by the rules with what KTX tells.
+func TestMegaHealthsComeBack(t *testing.T) {
+	const off = 200 * time.Millisecond
+	compared := 0
+	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
+		rec, _ := sim.NewRecorder(sim.Header{})
+		o := quakeworld.Options{MultiView: true}
+		d := &deaf{quakeWorld: newQuakeWorld(rec, o)}
+		for q := quakeworld.NewDecoder(corpus.Load(t, name), o); q.Next(d) == nil; {
+		}
+		for _, x := range d.timers {
+			if x.computed == 0 {
+				continue
+			}
+			compared++
+			if late := x.computed - x.told; late < -off || late > off {
+				t.Errorf("%s: entity %d comes back at %v, KTX says %v", name, x.entity, x.computed, x.told)
+			}
+		}
+	}
+	t.Logf("%d compared", compared)
+	if compared < 10 {
+		t.Error("few were compared")
+	}
 }

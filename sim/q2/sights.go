@@ -185,7 +185,10 @@ func (sg *sights) endSnapshot() {
 	sg.items.endSnapshot()
 	movers := sg.entities.Movers()
 	for i := range movers {
-		movers[i].Visible = sg.entities.Seen(movers[i].Number)
+		m := &movers[i]
+		if seen := sg.entities.Seen(m.Number); seen != m.Visible {
+			m.Visible, m.Same = seen, false
+		}
 	}
 }
 

@@ -62,6 +62,8 @@ const (
 	Ghosts         ID = "ghosts"
 	Arcs           ID = "health-arcs"
 	Palette        ID = "palette"
+	LargeTargets   ID = "large-targets"
+	Context        ID = "context"
 	PanelLeft      ID = "panel-players"
 	PanelRight     ID = "panel-feed"
 	PanelStatus    ID = "panel-status"
@@ -206,6 +208,7 @@ func Table() []Action {
 		row(View, MapMarks, "D", "Marks of the map", "Teleporters and jump pads on or off."),
 		row(View, Floors, "X", "Floors", "Floors by height, in the colours of their textures, or with the textures, where the map or the game's files have them."),
 		row(View, Palette, "P", "Colours", "Colours that colour-blind people tell apart, on or off."),
+		row(View, LargeTargets, "", "Large buttons", "Buttons and rows large enough for fingers, on or off."),
 		row(View, ScaleUp, "Ctrl++ Ctrl+=", "Larger", "Larger text and panels."),
 		row(View, ScaleDown, "Ctrl+-", "Smaller", "Smaller text and panels."),
 
@@ -229,6 +232,7 @@ func Table() []Action {
 
 		row(Program, Help, "? F1", "Help", "Show all keys."),
 		row(Program, Menu, "F10", "Menu", "Show the menu."),
+		row(Program, Context, "Menu", "What can be done here", "List what can be done with what is under the pointer; a right click or a long touch does too."),
 		row(Program, Settings, "Ctrl+,", "Settings file", "Write the settings file, in which keys can be rebound, and say where it is."),
 		row(Program, Escape, "Esc", "Close", "Close what is open, else stop following, else leave full screen."),
 		row(Program, Quit, "Ctrl+Q", "Quit", "Quit."),

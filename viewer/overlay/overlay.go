@@ -38,6 +38,7 @@ type Overlay struct {
 	at       int       // row chosen with the keyboard; -1 for none
 	category int       // of the menu
 	scroll   panel.Scroll
+	touch    bool // rows are as tall as fingers need them
 }
 
 // New returns an overlay with nothing in it.
@@ -148,9 +149,9 @@ func (o *Overlay) move(by int) {
 		o.scroll.By(float32(by) * 40)
 		return
 	}
-	count, height := len(o.list.Rows), float32(panel.RowHeight)
+	count, height := len(o.list.Rows), panel.Tall(panel.RowHeight, o.touch)
 	if o.kind == menu {
-		count, height = len(panel.MenuRows(o.actions.List(), o.category)), panel.MenuRow
+		count, height = len(panel.MenuRows(o.actions.List(), o.category)), panel.Tall(panel.MenuRow, o.touch)
 	}
 	o.at = min(max(o.at+by, 0), max(count-1, 0))
 	o.scroll.Reveal(o.at, count, height)
@@ -199,6 +200,9 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim
 	}
 	scrim = panel.Scrim(p, window, o.kind != menu)
 	s := &o.scroll
+	if o.touch = p.Touch; o.touch {
+		bottom = window.Bottom() // a window that fingers hold has no room to spare
+	}
 	switch o.kind {
 	case help:
 		note := "Keys can be rebound in " + o.host.Store.SettingsPath()

@@ -15,7 +15,8 @@ type Platform interface {
 	SetFullscreen(bool)
 	SetTitle(string)
 	// Raise brings the window to the front, or asks the user to look at it where programs may not.
-	Raise()
+	// Token is what the desktop gave the program that was started for it; it may be empty.
+	Raise(token string)
 	// OpenFile and OpenFolder ask the user; they block until he answered and
 	// return "" where he chose nothing.
 	OpenFile(title, dir string) (string, error)
@@ -39,7 +40,7 @@ var errNone = errors.New("there is no desktop")
 func (none) Fullscreen() bool                          { return false }
 func (none) SetFullscreen(bool)                        {}
 func (none) SetTitle(string)                           {}
-func (none) Raise()                                    {}
+func (none) Raise(string)                              {}
 func (none) OpenFile(string, string) (string, error)   { return "", errNone }
 func (none) OpenFolder(string, string) (string, error) { return "", errNone }
 func (none) CopyText(string) error                     { return errNone }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/fault"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 )
@@ -42,7 +43,9 @@ func damageMessages(rec *sim.Recording, stopped bool, moment func(time.Duration)
 		if n := len(list); n > 1 {
 			out[0] += fmt.Sprintf(" It is damaged in %d places; the time line marks them.", n)
 		}
-	} else if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) {
+	}
+	var failed *fault.Error
+	if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) && (len(list) == 0 || errors.As(err, &failed)) {
 		out = append(out, fmt.Sprintf("Reading stopped at %s: %s; playing up to there.", end, notice.Reason(err)))
 	}
 	return out

@@ -37,15 +37,15 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit is what is under the point x, y in the picture drawn last: the nearest player, else the nearest thing.
-func (s *Stage) Hit(x, y float32) (Target, bool) {
+// Hit is what is within reach of the point x, y in the picture drawn last: the nearest player, else the nearest thing.
+func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
 	}
 	best, near := Target{}, math.MaxFloat64
 	for _, f := range s.targets {
 		d := math.Hypot(float64(f.x-x), float64(f.y-y))
-		if d > float64(f.r)+5 {
+		if d > max(float64(f.r)+5, float64(reach)) {
 			continue
 		}
 		switch f.Kind { // players first

@@ -6,10 +6,12 @@ import (
 	"runtime"
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
+	"fragscope/sim/fault"
 	"fragscope/viewer/draw"
 )
 
@@ -81,6 +83,7 @@ type tiles struct {
 	results []drawn
 	workers int
 	buffers sync.Pool
+	failed  atomic.Pointer[error] // the first failure that nobody asked for yet
 }
 
 type layer struct {
@@ -315,8 +318,21 @@ func (t *tiles) work() {
 	}
 }
 
-// render draws one tile over the colour of the void, so that it can be shown without blending.
-func (t *tiles) render(j job) drawn {
+// render is paint; a tile over which the program fails is blank.
+func (t *tiles) render(j job) (d drawn) {
+	err := fault.Guard(func() error {
+		d = t.paint(j)
+		return nil
+	})
+	if err != nil {
+		t.failed.CompareAndSwap(nil, &err)
+		d = drawn{j, t.buffers.New().(*image.RGBA), true}
+	}
+	return d
+}
+
+// paint draws one tile over the colour of the void, so that it can be shown without blending.
+func (t *tiles) paint(j job) drawn {
 	if j.key.model > 0 {
 		return renderModel(j)
 	}

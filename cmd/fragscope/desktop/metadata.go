@@ -17,7 +17,8 @@ var templateFiles embed.FS
 // facts are what the templates say; each uses some of them.
 type facts struct {
 	ID, BundleID, Title, Generic, Summary string
-	Kinds                                 []Kind
+	Kinds, Foreign                        []Kind
+	Other                                 Kind
 	MIMETypes                             []string
 	Exec, TryExec                         string // of the desktop entry
 	Version, Released                     string
@@ -27,7 +28,7 @@ type facts struct {
 // path and the version, which hold no markup: it panics where the template is wrong.
 func render(name string, f facts) []byte {
 	f.ID, f.BundleID, f.Title, f.Generic, f.Summary = ID, BundleID, Title, Generic, Summary
-	f.Kinds, f.MIMETypes = Kinds(), MIMETypes()
+	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
 	var b strings.Builder
 	if err := template.Must(template.ParseFS(templateFiles, "templates/"+name+".tmpl")).Execute(&b, f); err != nil {
 		panic(fmt.Sprintf("desktop: %v", err))
@@ -54,11 +55,14 @@ func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }
 
+// needQuotes are the characters that mean something in the Exec key.
+const needQuotes = " \t\n\"'\\><~|&;$*?#()`"
+
 // quoteExec is a path as the Exec key wants it: in quotes where it has characters that
 // mean something there, then escaped as every string of a desktop entry.
 func quoteExec(path string) string {
 	path = strings.ReplaceAll(path, "%", "%%")
-	if strings.ContainsAny(path, " \t\n\"'\\><~|&;$*?#()`") {
+	if strings.ContainsAny(path, needQuotes) {
 		path = `"` + strings.NewReplacer(`"`, `\"`, "`", "\\`", `$`, `\$`, `\`, `\\`).Replace(path) + `"`
 	}
 	return escapeValue(path)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
+	"fragscope/formats/regular"
 )
 
 // dataHome is the user's data folder.
@@ -42,9 +44,28 @@ func iconFile(size int) string {
 	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, ID)
 }
 
+// shortcutFile is a link to the program, below the data folder.
+const shortcutFile = "fragscope/program"
+
+// plainPath is the program's path if that needs no quotes, and otherwise, if that is better, a link to it: xdg-open takes the Exec
+// key's quotes for part of the path where it knows no desktop to ask.
+func plainPath(program, home string) string {
+	link := filepath.Join(home, filepath.FromSlash(shortcutFile))
+	if !strings.ContainsAny(program, needQuotes) || strings.ContainsAny(link, needQuotes) {
+		return program
+	}
+	if os.MkdirAll(filepath.Dir(link), 0o700) != nil {
+		return program
+	}
+	if err := os.Remove(link); err != nil && !errors.Is(err, fs.ErrNotExist) || os.Symlink(program, link) != nil {
+		return program
+	}
+	return link
+}
+
 func register(program string, w io.Writer) error {
 	home := dataHome()
-	files := userFiles(program)
+	files := userFiles(plainPath(program, home))
 	for name, data := range files {
 		if err := writeFile(filepath.Join(home, filepath.FromSlash(name)), data); err != nil {
 			return fmt.Errorf("registering: %w", err)
@@ -57,8 +78,12 @@ func register(program string, w io.Writer) error {
 
 // writeFile replaces a file whole, leaving the old one alone if it is the same.
 func writeFile(name string, data []byte) error {
-	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
-		return nil
+	if f, _, err := regular.Open(name); err == nil {
+		old, err := regular.ReadAll(f, int64(len(data)), int64(len(data))+1)
+		f.Close()
+		if err == nil && bytes.Equal(old, data) {
+			return nil
+		}
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -81,7 +106,7 @@ func unregister(w io.Writer) error {
 	home := dataHome()
 	removed := 0
 	var failed error
-	for name := range userFiles("") {
+	for _, name := range append(slices.Collect(maps.Keys(userFiles(""))), shortcutFile) {
 		switch err := os.Remove(filepath.Join(home, filepath.FromSlash(name))); {
 		case err == nil:
 			removed++
@@ -143,7 +168,7 @@ func sweep(home string) {
 		for _, name := range mimeCaches {
 			os.Remove(at("mime/" + name))
 		}
-		for _, t := range MIMETypes() {
+		for _, t := range registeredTypes() {
 			os.Remove(at("mime/" + t + ".xml"))
 		}
 	}
@@ -151,7 +176,7 @@ func sweep(home string) {
 		!slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != "mimeinfo.cache" }) {
 		os.Remove(at("applications/mimeinfo.cache"))
 	}
-	folders := []string{"applications", "mime/packages", "mime/application"}
+	folders := []string{"applications", "mime/packages", "mime/application", filepath.Dir(shortcutFile)}
 	for _, size := range icon.Sizes() {
 		folders = append(folders, strings.TrimSuffix(iconFile(size), "/"+ID+".png"))
 	}
