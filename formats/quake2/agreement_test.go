@@ -17,27 +17,38 @@ type logged struct {
 	health, score int
 }
 
-// readLog reads what a game library wrote beside a match: "at FRAME SLOT X Y Z HEALTH SCORE TEAM" and other lines.
+// readLog reads what a game library wrote beside a match, up to the end of its first level: "at FRAME SLOT X Y Z HEALTH SCORE
+// TEAM" and other lines.
 func readLog(t *testing.T, name string) map[[2]int]logged {
 	t.Helper()
 	log := map[[2]int]logged{}
 	lines := bufio.NewScanner(bytes.NewReader(corpus.Unzipped(t, name)))
-	for lines.Scan() {
+	for last := 0; lines.Scan(); {
 		var frame, slot int
 		var l logged
 		if n, _ := fmt.Sscanf(lines.Text(), "at %d %d %g %g %g %d %d", &frame, &slot, &l.origin[0], &l.origin[1], &l.origin[2], &l.health, &l.score); n == 7 {
+			if frame < last {
+				break
+			}
+			last = frame
 			log[[2]int{frame, slot}] = l
 		}
 	}
 	return log
 }
 
-// statesOf are the playerstates of a recording by frame and slot.
+// statesOf are the playerstates of a recording's first level by frame and slot.
 func statesOf(data []byte) map[[2]int]PlayerState {
 	var h History
 	list := map[[2]int]PlayerState{}
-	d := NewDecoder(data, Options{})
-	for d.Next(&h) == nil {
+	d, levels := NewDecoder(data, Options{}), 0
+	both := HandlerFunc(func(m Message) {
+		if _, ok := m.(*ServerData); ok {
+			levels++
+		}
+		h.Handle(m)
+	})
+	for d.Next(both) == nil && levels < 2 {
 		if s := h.Snapshot(); s != nil {
 			for _, p := range s.Players {
 				list[[2]int{int(s.Number), p.Slot}] = p.State

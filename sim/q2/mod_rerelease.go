@@ -303,3 +303,14 @@ func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 		BarStat:   healthBars, BarName: l.config.General + barName, Story: l.config.General + story,
 	}
 }
+
+// readSkin takes over the team that a player's skin number tells, and reports whether it has the icon of the dead: that is
+// what team mates see of each other (the game's p_client.cpp, P_AssignClientSkinnum).
+func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
+	const deadIcon = 1
+	team, icon := skin>>24&15, skin>>28
+	if bs.level.teams && (team == 1 || team == 2) {
+		bs.clients.setTeam(slot, sim.TeamRed+sim.Team(team-1), "")
+	}
+	return icon == deadIcon
+}

@@ -269,3 +269,16 @@ func TestMessagesAreRecognised(t *testing.T) {
 		}
 	}
 }
+
+// The skin number of a player tells his team, and that he is dead before his model shows it.
+func TestSkinNumbers(t *testing.T) {
+	st := newRerelease(t, nil, nil, "Ann", "Bob")
+	st.level.haveTeams()
+	other := body(2, 60, 0)
+	other.Skin |= 2<<24 | 1<<28
+	st.snap(view(0, 0), body(1, 0, 0), other)
+	st.end()
+	if list := st.world().Players; len(list) != 2 || list[1].Profile.Team != sim.TeamBlue || list[1].Life != sim.Dead {
+		t.Errorf("%+v", list)
+	}
+}
