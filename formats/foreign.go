@@ -12,37 +12,45 @@ import (
 	"fragscope/formats/wire"
 )
 
-// foreignGames are the games whose demos are taken for those of the Quakes: by how the files begin, by their
-// extensions, or by how the version of the server's program begins that demos made with id Tech 3 have in their
-// serverinfo (qcommon.h, Q3_VERSION and what the games made of it).
-var foreignGames = []struct {
-	name       string
-	marks      []string
-	extensions []string
-	versions   []string
-}{
-	{name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", marks: []string{"HL2DEMO"}},
-	{name: "a Source 2 game (Dota 2, Counter-Strike 2)", marks: []string{"PBDEMS2"}},
-	{name: "Dota 2", marks: []string{"PBUFDEM"}},
-	{name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)", marks: []string{"HLDEMO"}},
-	{name: "Call of Duty", extensions: []string{"dm_1"}, versions: []string{"CoD", "COD", "Call of Duty"}},
-	{name: "Call of Duty: World at War", extensions: []string{"dm_6"}},
-	{name: "Call of Duty: Modern Warfare 2", extensions: []string{"dm_13"}},
-	{name: "Return to Castle Wolfenstein", extensions: []string{"dm_57", "dm_58", "dm_59", "dm_60"}, versions: []string{"Wolf ", "iortcw"}},
-	{name: "Wolfenstein: Enemy Territory", extensions: []string{"dm_80", "dm_82", "dm_83", "dm_84"}, versions: []string{"ET "}},
-	{name: "Jedi Knight II", extensions: []string{"dm_15", "dm_16"}, versions: []string{"JK2"}},
-	{name: "Jedi Knight: Jedi Academy", extensions: []string{"dm_25", "dm_26"}, versions: []string{"JAmp", "OpenJK"}},
-	{name: "Soldier of Fortune II", extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, versions: []string{"SOF2"}},
-	{name: "Medal of Honor: Allied Assault", extensions: []string{"dm_8", "dm_17"}, versions: []string{"Medal of Honor"}},
-	{name: "Star Trek: Elite Force", extensions: []string{"efdemo"}, versions: []string{"ST:V HM", "ioEF"}},
-	{name: "Warsow", extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
+// ForeignGame is a game, or an engine's games, whose demos are taken for those of the Quakes.
+type ForeignGame struct {
+	// ID is short and unique: "source-demo".
+	ID string
+	// Name says which game it is, as it stands behind "a demo of".
+	Name string
+	// Marks are what such files begin with.
+	Marks []string
+	// Extensions are without a dot, in lower case.
+	Extensions []string
+
+	versions []string // what the version in the serverinfo begins with (qcommon.h, Q3_VERSION and what the games made of it)
+}
+
+// ForeignGames are the games whose demos are refused by the games' names. The numbers behind ".dm_" are those of the
+// protocols, so that several games of one family share some.
+func ForeignGames() []ForeignGame {
+	return []ForeignGame{
+		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Marks: []string{"HL2DEMO"}},
+		{ID: "source2-demo", Name: "a Source 2 game (Dota 2, Counter-Strike 2)", Marks: []string{"PBDEMS2"}},
+		{ID: "dota2-demo", Name: "Dota 2", Marks: []string{"PBUFDEM"}},
+		{ID: "goldsrc-demo", Name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)", Marks: []string{"HLDEMO"}},
+		{ID: "callofduty-demo", Name: "Call of Duty", Extensions: []string{"dm_1", "dm_6", "dm_13"}, versions: []string{"CoD", "COD", "Call of Duty"}},
+		{ID: "wolfenstein-demo", Name: "Return to Castle Wolfenstein", Extensions: []string{"dm_57", "dm_58", "dm_59", "dm_60"}, versions: []string{"Wolf ", "iortcw"}},
+		{ID: "enemyterritory-demo", Name: "Wolfenstein: Enemy Territory", Extensions: []string{"dm_80", "dm_82", "dm_83", "dm_84"}, versions: []string{"ET "}},
+		{ID: "jediknight2-demo", Name: "Jedi Knight II", Extensions: []string{"dm_15", "dm_16"}, versions: []string{"JK2"}},
+		{ID: "jediacademy-demo", Name: "Jedi Knight: Jedi Academy", Extensions: []string{"dm_25", "dm_26"}, versions: []string{"JAmp", "OpenJK"}},
+		{ID: "soldieroffortune2-demo", Name: "Soldier of Fortune II", Extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, versions: []string{"SOF2"}},
+		{ID: "medalofhonor-demo", Name: "Medal of Honor: Allied Assault", Extensions: []string{"dm_8", "dm_17"}, versions: []string{"Medal of Honor"}},
+		{ID: "eliteforce-demo", Name: "Star Trek: Elite Force", Extensions: []string{"efdemo"}, versions: []string{"ST:V HM", "ioEF"}},
+		{ID: "warsow-demo", Name: "Warsow", Extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
+	}
 }
 
 // foreignMark is the foreign game whose demos begin as data does; empty for none.
 func foreignMark(data []byte) string {
-	for _, g := range foreignGames {
-		if slices.ContainsFunc(g.marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }) {
-			return g.name
+	for _, g := range ForeignGames() {
+		if slices.ContainsFunc(g.Marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }) {
+			return g.Name
 		}
 	}
 	return ""
@@ -53,9 +61,9 @@ func foreignMark(data []byte) string {
 func foreignGame(name string, data []byte, format Format, sure wire.Confidence) string {
 	if format == Quake3 {
 		version := quake3.ServerVersion(data)
-		for _, g := range foreignGames {
+		for _, g := range ForeignGames() {
 			if slices.ContainsFunc(g.versions, func(start string) bool { return strings.HasPrefix(version, start) }) {
-				return g.name
+				return g.Name
 			}
 		}
 		if version != "" {
@@ -71,9 +79,9 @@ func foreignGame(name string, data []byte, format Format, sure wire.Confidence) 
 // foreignName is the foreign game whose demos are named as a file is; empty for none.
 func foreignName(name string) string {
 	ext := strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
-	for _, g := range foreignGames {
-		if slices.Contains(g.extensions, ext) {
-			return g.name
+	for _, g := range ForeignGames() {
+		if slices.Contains(g.Extensions, ext) {
+			return g.Name
 		}
 	}
 	return ""

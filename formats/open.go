@@ -87,14 +87,7 @@ func Members(name string) ([]Member, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if !isZip(start(f)) {
-		return nil, nil
-	}
-	a, err := readArchive(filepath.Base(name), f, info.Size())
-	if err != nil {
-		return nil, err
-	}
-	return a.Members(), nil
+	return MembersAt(filepath.Base(name), f, info.Size())
 }
 
 // start is the first bytes of a file.
@@ -102,6 +95,24 @@ func start(r io.ReaderAt) []byte {
 	var b [4]byte
 	n, _ := r.ReadAt(b[:], 0)
 	return b[:n]
+}
+
+// ReadAt takes the demo out of a file called name that is read piece by piece; the empty member stands for the only one of an archive.
+// Errors are those of [OpenMember].
+func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
+	return read(name, member, r, size)
+}
+
+// MembersAt lists the demos in an archive that is read piece by piece; it is empty for a file that is no archive.
+func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
+	if !isZip(start(r)) {
+		return nil, nil
+	}
+	a, err := readArchive(name, r, size)
+	if err != nil {
+		return nil, err
+	}
+	return a.Members(), nil
 }
 
 // Read takes the demo out of the bytes of a file called name.
@@ -166,27 +177,49 @@ func (d *Demo) finish() (*Demo, error) {
 }
 
 func (d *Demo) gunzip() error {
-	r, err := gzip.NewReader(bytes.NewReader(d.Data))
-	if err != nil {
-		return &NotDemoError{d.Name, fmt.Sprintf("the gzip file is damaged (%v)", err)}
-	}
 	if d.Container != Zip {
 		d.Container = Gzip
 	}
 	if strings.EqualFold(path.Ext(d.Name), ".gz") {
 		d.Name = d.Name[:len(d.Name)-len(".gz")]
 	}
+	packed := d.Data
 	// The last four bytes are the size of what was packed.
-	told := binary.LittleEndian.Uint32(d.Data[len(d.Data)-4:])
-	return d.inflate(r, "gzip", likelySize(int64(told), int64(len(d.Data))))
+	told := uint32(0)
+	if n := len(packed) - 4; n > 0 {
+		told = binary.LittleEndian.Uint32(packed[n:])
+	}
+	return d.inflate("gzip", likelySize(int64(told), int64(len(packed))), func() (io.Reader, error) {
+		r, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return nil, &NotDemoError{d.Name, fmt.Sprintf("the gzip file is damaged (%v)", err)}
+		}
+		return r, nil
+	})
 }
 
-// inflate replaces the data by what r gives. What could be unpacked of a
-// damaged stream is kept.
-func (d *Demo) inflate(r io.Reader, kind string, likely int64) error {
-	data, err := regular.ReadAll(r, likely, MaxSize+1)
-	if len(data) > MaxSize {
-		return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
+// inflate replaces the data by what the reader that open opens gives. What could be unpacked of a damaged stream is kept.
+// Of more than is likely the size is counted first, so that no more memory is taken than the demo needs, and of one
+// that grows without end next to none.
+func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)) error {
+	r, err := open()
+	if err != nil {
+		return err
+	}
+	likely = min(likely, MaxSize)
+	data, err := regular.ReadAll(r, likely, likely+1)
+	d.unpacked += int64(len(data))
+	if int64(len(data)) > likely {
+		data = nil
+		rest, _ := io.CopyN(io.Discard, r, MaxSize-likely)
+		d.unpacked += rest
+		if likely+1+rest > MaxSize {
+			return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
+		}
+		if r, err = open(); err != nil {
+			return err
+		}
+		data, err = regular.ReadAll(r, likely+1+rest, likely+2+rest)
 	}
 	d.Data = data
 	if err == nil {

@@ -26,35 +26,32 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// add takes over which items a frame shows as taken.
-func (a *absences) add(f *Frame) {
+// add takes over whether a frame shows an item as taken.
+func (a *absences) add(e *FrameEntity, now time.Duration) {
 	list := &a.levels[len(a.levels)-1]
-	for i := range f.Entities {
-		e := &f.Entities[i]
-		if e.Kind != EntityItem || e.Number < 0 || e.Number > maxKey {
-			continue
+	if e.Number < 0 {
+		return
+	}
+	open := e.Number < len(a.open) && a.open[e.Number] > 0
+	if !open && e.State != ItemTaken {
+		return
+	}
+	for e.Number >= len(a.open) {
+		a.open = append(a.open, 0)
+	}
+	at := &a.open[e.Number]
+	switch {
+	case open && e.State == ItemTaken && (*list)[*at-1].Taken == e.Taken:
+		s := &(*list)[*at-1]
+		s.Respawn, s.RespawnKnown, s.By = e.Respawn, e.RespawnKnown, e.TakenBy
+	case e.State == ItemTaken:
+		*list = append(*list, ItemAbsence{Item: e.Item, Weapon: e.Weapon, Origin: e.Origin, Entity: e.Number,
+			Taken: e.Taken, Respawn: e.Respawn, RespawnKnown: e.RespawnKnown, By: e.TakenBy})
+		*at = int32(len(*list))
+	default:
+		if s := &(*list)[*at-1]; e.State == ItemPresent && e.Visible {
+			s.Respawn, s.RespawnKnown = now, true
 		}
-		open := e.Number < len(a.open) && a.open[e.Number] > 0
-		if !open && e.State != ItemTaken {
-			continue
-		}
-		for e.Number >= len(a.open) {
-			a.open = append(a.open, 0)
-		}
-		at := &a.open[e.Number]
-		switch {
-		case open && e.State == ItemTaken && (*list)[*at-1].Taken == e.Taken:
-			s := &(*list)[*at-1]
-			s.Respawn, s.RespawnKnown, s.By = e.Respawn, e.RespawnKnown, e.TakenBy
-		case e.State == ItemTaken:
-			*list = append(*list, ItemAbsence{Item: e.Item, Weapon: e.Weapon, Origin: e.Origin, Entity: e.Number,
-				Taken: e.Taken, Respawn: e.Respawn, RespawnKnown: e.RespawnKnown, By: e.TakenBy})
-			*at = int32(len(*list))
-		default:
-			if s := &(*list)[*at-1]; e.State == ItemPresent && e.Visible {
-				s.Respawn, s.RespawnKnown = f.Time, true
-			}
-			*at = 0
-		}
+		*at = 0
 	}
 }

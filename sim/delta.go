@@ -1,6 +1,10 @@
 package sim
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+)
 
 // A frame is stored as rows of 32-bit words, one row a player, entity or
 // mover, and the rows as differences to those of the frame before. So one
@@ -28,53 +32,137 @@ type table[W words] []row[W]
 func zigzag(d uint32) uint64   { return uint64(d<<1 ^ uint32(int32(d)>>31)) }
 func unzigzag(z uint64) uint32 { return uint32(z)>>1 ^ -(uint32(z) & 1) }
 
-func appendRow[W words](buf []byte, from, to *W) []byte {
+// appendUvarint is [binary.AppendUvarint], short enough to be inlined where most values take a byte.
+func appendUvarint(buf []byte, v uint64) []byte {
+	if v < 0x80 {
+		return append(buf, byte(v))
+	}
+	return binary.AppendUvarint(buf, v)
+}
+
+// appendRow appends what differs between two states of a row, of which the words from lo to below hi alone can.
+func appendRow[W words](buf []byte, from, to *W, lo, hi int) []byte {
 	var mask uint64
-	for i := 0; i < len(*to); i++ {
+	for i := lo; i < hi; i++ {
 		if (*to)[i] != (*from)[i] {
 			mask |= 1 << i
 		}
 	}
-	buf = binary.AppendUvarint(buf, mask<<1|1)
-	for i := 0; mask != 0; i, mask = i+1, mask>>1 {
-		if mask&1 != 0 {
-			buf = binary.AppendUvarint(buf, zigzag((*to)[i]-(*from)[i]))
-		}
+	buf = appendUvarint(buf, mask<<1|1)
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		buf = appendUvarint(buf, zigzag((*to)[i]-(*from)[i]))
 	}
 	return buf
 }
 
-func appendTable[W words](buf []byte, from, to table[W]) []byte {
-	last := int32(-1)
+// stored is a table as it was written last. A row is kept with what it was packed from, an F, so that one of which nothing
+// changed is not packed again. Writing goes through the keys in ascending order: find, then keep, change or put, at last end.
+type stored[W words, F any] struct {
+	rows []storedRow[W, F]
+	free []int32
+	// order are the rows of this frame so far, and before those of the frame before, ascending by key; next is the
+	// first of these that was not come to.
+	order, before []storedKey
+	next          int
+	last          int32 // key that was written last
+	whole         bool  // the frame begins a chunk: all rows are written
+}
+
+type storedKey struct{ key, at int32 }
+
+type storedRow[W words, F any] struct {
+	words W
+	from  F
+}
+
+// begin begins a frame.
+func (t *stored[W, F]) begin(whole bool) {
+	t.order, t.before = t.before[:0], t.order
+	t.next, t.last, t.whole = 0, -1, whole
+}
+
+func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
+	buf = appendUvarint(buf, uint64(key-t.last))
+	t.last = key
+	return buf
+}
+
+// find is the row of a key, nil where there is none. The rows before it that were not come to are gone.
+func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
+	for ; t.next < len(t.before); t.next++ {
+		k := t.before[t.next]
+		if k.key == key {
+			return buf, &t.rows[k.at]
+		}
+		if k.key > key {
+			break
+		}
+		t.free = append(t.free, k.at)
+		if !t.whole {
+			buf = append(t.gap(buf, k.key), 0)
+		}
+	}
+	return buf, nil
+}
+
+// pass finds the next row if it is that of the key, and leaves it as it is.
+func (t *stored[W, F]) pass(key int32) bool {
+	if t.whole || t.next >= len(t.before) || t.before[t.next].key != key {
+		return false
+	}
+	t.order = append(t.order, t.before[t.next])
+	t.next++
+	return true
+}
+
+// keep leaves the row that was found as it is.
+func (t *stored[W, F]) keep(buf []byte) []byte {
+	k := t.before[t.next]
+	t.next++
+	t.order = append(t.order, k)
+	if !t.whole {
+		return buf
+	}
 	var zero W
-	gap := func(key int32) {
-		buf = binary.AppendUvarint(buf, uint64(key-last))
-		last = key
+	return appendRow(t.gap(buf, k.key), &zero, &t.rows[k.at].words, 0, len(zero))
+}
+
+// change gives the row that was found other words, which differ from lo to below hi alone.
+func (t *stored[W, F]) change(buf []byte, w *W, lo, hi int) []byte {
+	k := t.before[t.next]
+	r := &t.rows[k.at]
+	if t.whole {
+		r.words = *w
+		return t.keep(buf)
 	}
-	i := 0
-	for j := range to {
-		t := &to[j]
-		for i < len(from) && from[i].key < t.key {
-			gap(from[i].key)
-			buf = append(buf, 0)
-			i++
-		}
-		switch {
-		case i == len(from) || from[i].key != t.key:
-			gap(t.key)
-			buf = appendRow(buf, &zero, &t.words)
-		case from[i].words != t.words:
-			gap(t.key)
-			buf = appendRow(buf, &from[i].words, &t.words)
-			i++
-		default:
-			i++
-		}
+	t.next++
+	t.order = append(t.order, k)
+	if r.words != *w {
+		buf = appendRow(t.gap(buf, k.key), &r.words, w, lo, hi)
+		r.words = *w
 	}
-	for ; i < len(from); i++ {
-		gap(from[i].key)
-		buf = append(buf, 0)
+	return buf
+}
+
+// put adds a row for a key that was not found.
+func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	if len(t.free) == 0 {
+		t.free = append(t.free, int32(len(t.rows)))
+		t.rows = append(t.rows, storedRow[W, F]{})
 	}
+	at := t.free[len(t.free)-1]
+	t.free = t.free[:len(t.free)-1]
+	t.order = append(t.order, storedKey{key, at})
+	r := &t.rows[at]
+	r.words = *w
+	var zero W
+	return appendRow(t.gap(buf, key), &zero, w, 0, len(zero)), r
+}
+
+// end ends the table of a frame.
+func (t *stored[W, F]) end(buf []byte) []byte {
+	buf, _ = t.find(buf, math.MaxInt32)
 	return append(buf, 0)
 }
 

@@ -53,6 +53,9 @@ type FrameEntity struct {
 	Entity
 	Trajectory Trajectory
 	NoLerp     bool
+	// Same says that the row is as in the frame before. The recorder sets it in all rows of a frame, and who
+	// changes one unsets it.
+	Same bool
 }
 
 // FrameMover is a mover at a snapshot; Origin and Angles as in FrameEntity.
@@ -61,6 +64,7 @@ type FrameMover struct {
 	Trajectory      Trajectory
 	AngleTrajectory Trajectory
 	NoLerp          bool
+	Same            bool // as in FrameEntity
 }
 
 // TrajectoryKind is how a value goes on after a snapshot.

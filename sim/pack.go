@@ -15,7 +15,7 @@ const (
 	moverWords     = 18
 )
 
-// state is a whole frame as rows.
+// state is a whole frame as rows, as a reader has it.
 type state struct {
 	head        [headWords]uint32
 	players     table[[playerWords]uint32]
@@ -37,14 +37,6 @@ func (s *state) copyFrom(o *state) {
 	s.movers = append(s.movers[:0], o.movers...)
 }
 
-func (s *state) appendTo(buf []byte, from *state) []byte {
-	buf = appendRow(buf, &from.head, &s.head)
-	buf = appendTable(buf, from.players, s.players)
-	buf = appendTable(buf, from.inventories, s.inventories)
-	buf = appendTable(buf, from.entities, s.entities)
-	return appendTable(buf, from.movers, s.movers)
-}
-
 func (s *state) readFrom(in *stream) {
 	readRow(in, in.varint(), &s.head)
 	s.players = readTable(in, s.players)
@@ -58,11 +50,11 @@ func unpair(w uint32) (lo, hi int16)  { return int16(w), int16(w >> 16) }
 func millis(d time.Duration) uint32   { return uint32(int32(d / time.Millisecond)) }
 func unmillis(w uint32) time.Duration { return time.Duration(int32(w)) * time.Millisecond }
 func bit(b bool, n int) uint32        { return uint32(btoi(b)) << n }
-func putVec(w []uint32, v Vec3)       { w[0], w[1], w[2] = bits(v[0]), bits(v[1]), bits(v[2]) }
+func putVec(w []uint32, v Vec3)       { w[0], w[1], w[2] = word(v[0]), word(v[1]), word(v[2]) }
 func getVec(w []uint32) Vec3          { return Vec3{float(w[0]), float(w[1]), float(w[2])} }
-func putAngles(w []uint32, a Angles)  { w[0], w[1], w[2] = bits(a.Pitch), bits(a.Yaw), bits(a.Roll) }
+func putAngles(w []uint32, a Angles)  { w[0], w[1], w[2] = word(a.Pitch), word(a.Yaw), word(a.Roll) }
 func getAngles(w []uint32) Angles     { return Angles{float(w[0]), float(w[1]), float(w[2])} }
-func bits(f float32) uint32           { return math.Float32bits(f) }
+func word(f float32) uint32           { return math.Float32bits(f) }
 func float(w uint32) float32          { return math.Float32frombits(w) }
 func has(w uint32, n int) bool        { return w>>n&1 != 0 }
 func slotWord(s Slot) uint32          { return uint32(s.next) }
@@ -143,6 +135,9 @@ const (
 	moverNoLerp     = 1
 )
 
+// The words of a player that tell his place, velocity and view.
+const playerPlace, playerPlaceEnd = 2, 11
+
 // player: 0 flags, 1 last seen (0 while visible), 2-4 origin, 5-7 velocity, 8-10
 // view, 11 hull, 12 health and armour, 13 ammunition and frags, 14 deaths and
 // ping, 15 flag, 16 profile, 17 powerups, 18- ends of powerups.
@@ -154,9 +149,7 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	if !p.Visible {
 		w[1] = millis(p.LastSeen)
 	}
-	putVec(w[2:], p.Origin)
-	putVec(w[5:], p.Velocity)
-	putAngles(w[8:], p.View)
+	packPlace(p, w)
 	w[11] = t.hull(p.Mins, p.Maxs)
 	w[12] = pair(p.Health, p.Armor)
 	w[13] = pair(p.Ammo, p.Frags)
@@ -169,6 +162,12 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 			w[18+i] = millis(end)
 		}
 	}
+}
+
+func packPlace(p *FramePlayer, w *[playerWords]uint32) {
+	putVec(w[playerPlace:], p.Origin)
+	putVec(w[5:], p.Velocity)
+	putAngles(w[8:], p.View)
 }
 
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
@@ -229,7 +228,7 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	} else {
 		putVec(w[5:], e.Trajectory.Base)
 		putVec(w[8:], e.Trajectory.Delta)
-		w[14], w[15], w[16] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), bits(e.Trajectory.Gravity)
+		w[14], w[15], w[16] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), word(e.Trajectory.Gravity)
 	}
 	putAngles(w[11:], e.Angles)
 	w[17] = 0
@@ -262,7 +261,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 // void falls for the rest of a match.
 func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
 	place, velocity = trajectoryAt(kind, vecs, times, clock)
-	if !inWorld(Vec3{place[0], place[1]}) {
+	if kind != TrajectoryInterpolate && !within(Vec3{place[0], place[1]}, worldLimit) {
 		return getVec(vecs[0:3]), Vec3{}
 	}
 	return place, velocity

@@ -14,21 +14,27 @@ import (
 type Recorder struct {
 	r        *Recording
 	interned interner
-	// cur is the frame being stored and prev the one before.
-	cur, prev state
-	frames    int
-	last      time.Duration
-	block     []byte // where chunks are written, one behind the other
-	open      int    // start of the unfinished chunk in block
-	levels    []Level
-	level     int
-	newLevel  bool
-	noLerp    bool // nothing leads from the frame before to the next
+	written  written
+	frames   int
+	last     time.Duration
+	block    []byte // where chunks are written, one behind the other
+	open     int    // start of the unfinished chunk in block
+	whole    bool   // the frame begins a chunk
+	// repack is set where rows are not as what they were packed from says.
+	repack bool
+	// items are those of the frame that are not as before.
+	items    []*FrameEntity
+	pause    func() // after each frame; may be nil
+	levels   []Level
+	level    int
+	newLevel bool
+	noLerp   bool // nothing leads from the frame before to the next
 	// published is set if readers have the levels as they are, else changes counts how often they changed since.
 	published  bool
 	changes    int
 	eventCount int
-	lastPlace  map[Slot]Vec3                  // of each player
+	reach      float64                        // of the world; see Reach
+	lastPlace  []Vec3                         // of each player, by slot plus one
 	most       struct{ events, profiles int } // that are kept; 0 for no bound
 	texts      Texts
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
@@ -36,7 +42,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{lastPlace: map[Slot]Vec3{}, interned: newInterner(), level: -1}
+	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -59,6 +65,10 @@ func (b *Recorder) Texts() Texts { return b.texts }
 
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
+
+// Pause has f called after each frame, on the goroutine that drives the recorder: where there is one thread for all, reading
+// lets others have it there.
+func (b *Recorder) Pause(f func()) { b.pause = f }
 
 // Frames is the number of frames stored so far.
 func (b *Recorder) Frames() int { return b.frames }
@@ -169,8 +179,8 @@ func (b *Recorder) publishLevels() {
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
-		eventBytes   = 48 // of a demo, for each event
-		profileBytes = 256
+		eventBytes   = 128 // of a demo, for each event
+		profileBytes = 1024
 	)
 	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
 }
@@ -190,7 +200,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -206,7 +216,7 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
-	if !inWorld(e.Origin) || !inWorld(e.To) {
+	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
 		b.placeDamage()
 		return
 	}
@@ -268,12 +278,7 @@ func (b *Recorder) Frame(f *Frame) {
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
-	b.pack(f, first)
-	if b.frames%chunkFrames == 0 {
-		b.prev.clear()
-		b.open = len(b.block)
-	}
-	b.store()
+	b.store(f, first)
 	b.frames++
 	b.publish(f, first)
 	switch {
@@ -285,7 +290,9 @@ func (b *Recorder) Frame(f *Frame) {
 	if b.frames == 1 {
 		close(b.r.first)
 	}
-	b.cur, b.prev = b.prev, b.cur
+	if b.pause != nil {
+		b.pause()
+	}
 }
 
 // publish lets readers see the frame that was stored last.
@@ -306,7 +313,9 @@ func (b *Recorder) publish(f *Frame, first bool) {
 			b.r.roster.add(p, f.Time)
 		}
 	}
-	b.r.absences.add(f)
+	for _, e := range b.items {
+		b.r.absences.add(e, f.Time)
+	}
 	b.r.match.add(f, b.level)
 }
 
@@ -339,61 +348,17 @@ const blockSize = 256 << 10
 
 // store appends the frame to the open chunk. Bytes that readers may hold are
 // never written again: a full block is left and the open chunk copied on.
-func (b *Recorder) store() {
-	chunk := b.cur.appendTo(b.block[b.open:], &b.prev)
-	if b.open+len(chunk) > cap(b.block) {
+func (b *Recorder) store(f *Frame, first bool) {
+	if b.whole = b.frames%chunkFrames == 0; b.whole {
+		b.open = len(b.block)
+	}
+	room := cap(b.block) - b.open
+	chunk := b.pack(b.block[b.open:], f, first)
+	if len(chunk) > room {
 		b.block = make([]byte, 0, max(blockSize, 4*len(chunk)))
 		b.open = 0
 		b.block = append(b.block, chunk...)
 		return
 	}
 	b.block = b.block[:b.open+len(chunk)]
-}
-
-// pack makes rows of the frame. Keys that do not ascend are left out.
-func (b *Recorder) pack(f *Frame, newLevel bool) {
-	s, in := &b.cur, &b.interned
-	s.clear()
-	in.packHead(f, b.level, &s.head)
-	last := -1
-	for i := range f.Players {
-		p := &f.Players[i]
-		n := p.Slot.Index()
-		if n <= last {
-			continue
-		}
-		last = n
-		s.players = append(s.players, row[[playerWords]uint32]{key: int32(n)})
-		w := &s.players[len(s.players)-1].words
-		in.packPlayer(p, w)
-		w[0] |= bit(newLevel, playerNoLerp)
-		if p.Inventory != nil {
-			s.inventories = append(s.inventories, row[[inventoryWords]uint32]{key: int32(n)})
-			in.packInventory(p.Inventory, &s.inventories[len(s.inventories)-1].words)
-		}
-	}
-	last = -1
-	for i := range f.Entities {
-		e := &f.Entities[i]
-		if e.Number <= last || e.Number > maxKey {
-			continue
-		}
-		last = e.Number
-		s.entities = append(s.entities, row[[entityWords]uint32]{key: int32(e.Number)})
-		w := &s.entities[len(s.entities)-1].words
-		in.packEntity(e, w)
-		w[0] |= bit(newLevel, entityNoLerp)
-	}
-	last = -1
-	for i := range f.Movers {
-		m := &f.Movers[i]
-		if m.Number <= last || m.Number > maxKey {
-			continue
-		}
-		last = m.Number
-		s.movers = append(s.movers, row[[moverWords]uint32]{key: int32(m.Number)})
-		w := &s.movers[len(s.movers)-1].words
-		packMover(m, w)
-		w[0] |= bit(newLevel, moverNoLerp)
-	}
 }

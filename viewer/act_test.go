@@ -42,6 +42,28 @@ func TestEveryActionIsDone(t *testing.T) {
 // actionTests press the default keys of each action, in a demo of a minute with four
 // players that is paused at 30 s, and look at what became of it.
 var actionTests = map[action.ID]func(t *testing.T, d *driver){
+	action.LargeTargets: func(t *testing.T, d *driver) {
+		d.a.parts.Do(action.LargeTargets)
+		d.tick(1)
+		if !d.a.screen.touch() || d.a.prefs.set.Touch != panel.Open {
+			t.Error("nothing is larger")
+		}
+		d.a.parts.Do(action.LargeTargets)
+		if d.tick(1); d.a.screen.touch() {
+			t.Error("the buttons stay large")
+		}
+	},
+	action.Context: func(t *testing.T, d *driver) {
+		d.move(640, 200)
+		d.key("Menu")
+		if !d.choosing() {
+			t.Fatal("there is no list")
+		}
+		d.key("Menu")
+		if d.choosing() {
+			t.Error("the list stays")
+		}
+	},
 	action.PlayPause: func(t *testing.T, d *driver) {
 		d.key("Space")
 		d.wait(time.Second)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"
@@ -74,7 +75,8 @@ func (a *app) furnish() {
 	}
 	a.host = h
 	a.parts = &parts{host: h, prefs: a.prefs, actions: map[action.ID]part.Action{}}
-	a.overlay = overlay.New(h, a.parts)
+	h.Actions = a.parts
+	a.overlay = overlay.New(h)
 	a.parts.overlay = a.overlay
 	a.session = session.New(h, a.opts.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
 	a.timeline = timeline.New(h)
@@ -94,7 +96,7 @@ func (a *app) join() {
 		a.parts.add(p)
 	}
 	a.parts.add(
-		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.Part(),
+		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.Part(), a.Part(),
 	)
 }
 
@@ -153,6 +155,7 @@ func (a *app) step(in platform.Input) {
 	a.keys.step(in)
 	a.mouse.step(in)
 	a.stepDemo()
+	a.parts.step()
 	a.session.OfferNext()
 	a.stepCamera(max(dt, 0))
 	if in.Closing {
@@ -175,9 +178,32 @@ func (a *app) stepDemo() {
 }
 
 func (a *app) stepCamera(dt time.Duration) {
+	if err := a.stage.Fault(); err != nil {
+		a.notices.Warn("Parts of the map are not drawn: " + err.Error() + ".")
+	}
 	if a.open() && (a.watch.Advance(dt) || a.stage.Pending()) {
 		a.screen.moved = true
 	}
+}
+
+// guard does what may fail over the demo that is open: that demo is then closed, and it is told. Without a demo nobody else
+// is to blame, and what cannot go on does not.
+func (a *app) guard(do func()) error {
+	err := fault.Guard(func() error {
+		do()
+		return nil
+	})
+	if err == nil {
+		return nil
+	}
+	if !a.open() {
+		return err
+	}
+	a.notices.Warn(a.session.Name() + " was closed: " + err.Error() + ".")
+	a.session.Close()
+	a.screen.canvas.Discard()
+	a.screen.all = true
+	return nil
 }
 
 // draw paints what changed.

@@ -18,13 +18,18 @@ func (s *screen) items() []panel.ItemTimeline {
 	return s.timeline.Items(panel.ItemRowsRoom(h))
 }
 
+// touch reports whether everything is to be large enough for fingers: if the user wants it so, else where fingers are used.
+func (s *screen) touch() bool {
+	return s.prefs.set.Touch == panel.Open || s.prefs.set.Touch == panel.Auto && s.pointer.finger
+}
+
 // arrange divides the window.
 func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
 	a := panel.Arrangement{
 		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(len(s.items())),
-		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(),
+		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(), Touch: s.touch(),
 	}
 	if !s.open() {
 		a.Left, a.Right = panel.Shut, panel.Shut
@@ -37,6 +42,7 @@ func (s *screen) arrange() {
 	if !high {
 		a.Heights = panel.Shut
 	}
+	s.sheets = a.Sheets(w)
 	s.frame = panel.Arrange(w, h, a)
 	s.stage.Camera.SetView(s.frame.Map)
 	s.timeline.SetArea(s.frame.Transport)
@@ -46,7 +52,7 @@ func (s *screen) arrange() {
 func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
-	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment}
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment, Touch: s.touch()}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/panel"
@@ -31,6 +32,7 @@ type driver struct {
 	img      *ebiten.Image
 	drawn    int  // frames
 	blind    bool // panels are laid out but nothing is drawn
+	faults   bool // the test is about faults of the program: else there must be none
 }
 
 const tick = 20 * time.Millisecond
@@ -54,7 +56,12 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	} else {
 		d.img = screentest.Image(t, w, h)
 	}
-	t.Cleanup(d.a.close)
+	t.Cleanup(func() {
+		if !d.faults && d.says(fault.Words) {
+			t.Error(d.a.notices.Views())
+		}
+		d.a.close()
+	})
 	d.in.Now = d.a.now
 	d.in.X, d.in.Y = -50, -50
 	d.tick(1)

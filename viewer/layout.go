@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"math"
+
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
@@ -40,6 +42,7 @@ type layout struct {
 	layers [layerCount]panel.List
 	owners [layerCount]*part.Panel // whose panel a layer is; nil for those of the screen itself
 	scroll [panel.AreaCount]panel.Scroll
+	sheets bool // the side panels come from below, one at a time
 }
 
 // areaAt is the topmost hit area under a point, and its layer; false where there is no panel.
@@ -51,6 +54,28 @@ func (l *layout) areaAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
 	}
 	return panel.HitArea{}, 0, false
 }
+
+// touchedAt is areaAt for a finger: where it meets nothing, what is so near that it is meant.
+func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
+	area, layer, ok = l.areaAt(x, y)
+	if ok && area.Do.Verb != panel.VerbNone {
+		return area, layer, true
+	}
+	const reach = panel.Finger / 2
+	near := float32(math.MaxFloat32)
+	for i := layerCount - 1; i >= layer; i-- { // what lies below what was met is not meant
+		for _, s := range l.layers[i].HitAreas {
+			cx, cy := s.Rect.Center()
+			dx, dy := max(abs32(x-cx)-max(s.Rect.W/2-reach, 0), 0), max(abs32(y-cy)-max(s.Rect.H/2-reach, 0), 0)
+			if d := max(abs32(x-cx)-s.Rect.W/2, 0) + max(abs32(y-cy)-s.Rect.H/2, 0); s.Do.Verb != panel.VerbNone && dx <= reach && dy <= reach && d < near {
+				area, layer, ok, near = s, i, true, d
+			}
+		}
+	}
+	return area, layer, ok
+}
+
+func abs32(v float32) float32 { return max(v, -v) }
 
 // scrolled is what scrolls as an area of a layer; nil for nothing.
 func (l *layout) scrolled(layer, area int) *panel.Scroll {
@@ -91,4 +116,6 @@ type pointer struct {
 	drag  dragKind
 	tip   panel.HitArea // the place about which something is said, because the mouse rests there
 	hover stage.Target  // what of the map is under it
+	// finger is set while fingers point, not a mouse.
+	finger bool
 }

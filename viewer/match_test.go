@@ -142,7 +142,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 	for i := range f.Entities {
 		th := &f.Entities[i]
 		period := time.Duration(20+10*i) * time.Second
-		th.State, th.Taken, th.RespawnKnown = sim.ItemPresent, 0, false
+		th.State, th.Taken, th.RespawnKnown, th.Same = sim.ItemPresent, 0, false, false
 		if in := t % period; in >= period/3 {
 			th.State, th.Taken, th.Respawn, th.RespawnKnown = sim.ItemTaken, t-in+period/3, t-in+period, true
 		}
@@ -244,12 +244,13 @@ type fakePlatform struct {
 	picture []byte
 	raised  bool
 	err     error
+	told    narration
 }
 
 func (d *fakePlatform) Fullscreen() bool                          { return d.full }
 func (d *fakePlatform) SetFullscreen(on bool)                     { d.full = on }
 func (d *fakePlatform) SetTitle(s string)                         { d.title = s }
-func (d *fakePlatform) Raise()                                    { d.raised = true }
+func (d *fakePlatform) Raise(string)                              { d.raised = true }
 func (d *fakePlatform) OpenFile(string, string) (string, error)   { return d.file, d.err }
 func (d *fakePlatform) OpenFolder(string, string) (string, error) { return d.folder, d.err }
 func (d *fakePlatform) CopyText(s string) error                   { d.clip.set(s); return d.err }

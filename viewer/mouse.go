@@ -24,6 +24,7 @@ const (
 	dragOverview // the part of the demo that the time line shows
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
+	dragContent  // the list under a finger
 )
 
 // mouse does what the mouse asks for.
@@ -45,6 +46,10 @@ type mouse struct {
 	clickY       float32
 	restSince    time.Time
 	looked       bool // for a tip since the mouse rests
+	rightDown    bool
+	fingers      fingers
+	seen         bool // the mouse was looked at, and was at seenX, seenY then, in pixels
+	seenX, seenY float64
 }
 
 // The limits of the hand.
@@ -57,13 +62,12 @@ const (
 // step does what the mouse of an update asks for.
 func (m *mouse) step(in platform.Input) {
 	m.now = in.Now
+	if m.touch(in) {
+		return
+	}
 	x, y := float32(in.X)/m.layout.scale, float32(in.Y)/m.layout.scale
 	if x != m.x || y != m.y {
-		m.lastX, m.lastY = m.x, m.y
-		m.x, m.y = x, y
-		m.restSince, m.looked = m.now, false
-		m.tip = panel.HitArea{}
-		m.host.Relayout()
+		m.moveTo(x, y)
 		m.hoverMap()
 		m.dragTo(x, y)
 	} else if !m.looked && !m.down && m.now.Sub(m.restSince) > tipAfter {
@@ -81,9 +85,38 @@ func (m *mouse) step(in platform.Input) {
 		m.down = false
 		m.release(x, y)
 	}
+	if in.Right && !m.rightDown && !m.down {
+		m.context(x, y)
+	}
+	m.rightDown = in.Right
 	if in.WheelX != 0 || in.WheelY != 0 {
 		m.wheel(x, y, in)
 	}
+}
+
+// moveTo puts the pointer at x, y.
+func (m *mouse) moveTo(x, y float32) {
+	m.lastX, m.lastY = m.x, m.y
+	m.x, m.y = x, y
+	m.restSince, m.looked = m.now, false
+	m.tip = panel.HitArea{}
+	m.host.Relayout()
+}
+
+// at is the hit area that the pointer at x, y means.
+func (m *mouse) at(x, y float32) (panel.HitArea, int, bool) {
+	if m.finger {
+		return m.layout.touchedAt(x, y)
+	}
+	return m.layout.areaAt(x, y)
+}
+
+// slack is how many points a click may move.
+func (m *mouse) slack() float64 {
+	if m.finger {
+		return touchSlack
+	}
+	return clickSlack
 }
 
 func (m *mouse) press(x, y float32) {
@@ -91,7 +124,7 @@ func (m *mouse) press(x, y float32) {
 	m.tip = panel.HitArea{}
 	m.looked = true // no tip until the mouse moves again
 	m.host.Relayout()
-	if s, layer, ok := m.layout.areaAt(x, y); ok {
+	if s, layer, ok := m.at(x, y); ok {
 		m.area, m.layer, m.drag = s, layer, dragArea
 		if k, ok := dragVerbs[s.Do.Verb]; ok && (m.open() || k == dragScroll) {
 			m.drag = k
@@ -130,6 +163,10 @@ func (m *mouse) dragTo(x, y float32) {
 		if s := m.layout.scrolled(m.layer, m.area.Do.Index); s != nil {
 			s.By((y - m.lastY) * m.area.Do.Ratio)
 		}
+	case dragContent:
+		if s := m.layout.scrolledAt(m.startX, m.startY); s != nil {
+			s.By(m.lastY - y)
+		}
 	case dragStorey:
 		if s, _, ok := m.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbFocusStorey && s.Do.Index != m.watch.Storey() {
 			m.watch.ShowStorey(s.Do.Index)
@@ -143,7 +180,7 @@ func (m *mouse) release(x, y float32) {
 	m.host.Relayout()
 	switch drag {
 	case dragArea, dragStorey:
-		if s, layer, ok := m.layout.areaAt(x, y); ok && s.Do == m.area.Do {
+		if s, layer, ok := m.at(x, y); ok && s.Do == m.area.Do {
 			m.command(layer, s.Do)
 		}
 	case dragMap:
@@ -155,10 +192,10 @@ func (m *mouse) release(x, y float32) {
 
 // clickMap follows the player under the mouse; a double click beside all fits the map.
 func (m *mouse) clickMap(x, y float32) {
-	if t, ok := m.stage.Hit(x, y); ok && t.Kind == stage.TargetPlayer {
+	if t, ok := m.stage.Hit(x, y, m.reach()); ok && t.Kind == stage.TargetPlayer {
 		m.watch.Click(t.ID)
 	}
-	if m.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*clickSlack {
+	if m.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*m.slack() {
 		m.watch.Fit()
 		m.clicked = time.Time{}
 		return
@@ -167,7 +204,7 @@ func (m *mouse) clickMap(x, y float32) {
 }
 
 func (m *mouse) dragMap(x, y float32) {
-	if !m.moved && math.Hypot(float64(x-m.startX), float64(y-m.startY)) < clickSlack {
+	if !m.moved && math.Hypot(float64(x-m.startX), float64(y-m.startY)) < m.slack() {
 		return
 	}
 	if !m.moved {
@@ -180,7 +217,7 @@ func (m *mouse) dragMap(x, y float32) {
 func (m *mouse) hoverMap() {
 	t := stage.Target{}
 	if _, _, over := m.layout.areaAt(m.x, m.y); !over && m.open() && m.drag == dragNone {
-		t, _ = m.stage.Hit(m.x, m.y)
+		t, _ = m.stage.Hit(m.x, m.y, m.reach())
 	}
 	if t != m.hover {
 		m.hover = t

@@ -35,6 +35,8 @@ type Options struct {
 
 	// Requests are what to open while the program runs, as if it were started anew; it may be nil.
 	Requests <-chan instance.Request
+	// Token is what the desktop gave the program, to be told when its window is there; it may be empty.
+	Token string
 
 	// Demos opens demos.
 	Demos session.Source

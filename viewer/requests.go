@@ -18,7 +18,7 @@ func (a *app) stepRequests() {
 
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
-	a.host.Platform.Raise()
+	a.host.Platform.Raise(r.Token)
 	if len(r.GameDirs) > 0 {
 		a.maps.LookIn(r.GameDirs)
 	}

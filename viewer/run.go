@@ -100,6 +100,7 @@ type game struct {
 	width, height int
 
 	resting bool
+	failed  error  // what ends the program
 	drawn   func() // told of each frame; may be nil
 }
 
@@ -143,13 +144,16 @@ func pulse(stop <-chan struct{}) {
 // Update implements ebiten.Game.
 func (g *game) Update() error {
 	a := g.app
-	a.step(g.read())
+	in := g.read()
+	if err := a.guard(func() { a.step(in) }); err != nil {
+		return err
+	}
 	if c := a.mouse.shape(); c != g.cursor {
 		g.cursor = c
 		ebiten.SetCursorShape(c)
 	}
 	if !a.quit {
-		return nil
+		return g.failed
 	}
 	if w, h := ebiten.WindowSize(); !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() && (w != g.width || h != g.height) && w >= leastWidth && h >= leastHeight {
 		a.prefs.set.Width, a.prefs.set.Height = w, h
@@ -161,7 +165,13 @@ func (g *game) Update() error {
 // Draw implements ebiten.Game.
 func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
-	a.draw(dst, a.pixels())
+	if err := a.guard(func() { a.draw(dst, a.pixels()) }); err != nil {
+		g.failed = err
+	}
+	if a.opts.Token != "" {
+		go a.host.Platform.Raise(a.opts.Token)
+		a.opts.Token = ""
+	}
 	g.rest(a.now.Sub(a.painted) > restAfter)
 	if g.drawn != nil {
 		g.drawn()

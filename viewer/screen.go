@@ -33,11 +33,17 @@ type screen struct {
 
 // Part is what the screen brings to the program: panels that are shown or not.
 func (s *screen) Part() part.Part {
-	fold := func(panels *panel.Fold, area *draw.Rect) part.Action {
+	fold := func(panels *panel.Fold, area *draw.Rect, others ...*panel.Fold) part.Action {
 		return part.Action{Idle: true, On: func() bool { return area.W > 0 }, Do: func() {
+			shut := area.W > 0
 			*panels = panel.Open
-			if area.W > 0 {
+			if shut {
 				*panels = panel.Shut
+			}
+			for _, other := range others {
+				if s.sheets && !shut {
+					*other = panel.Auto
+				}
 			}
 			s.prefs.save()
 			s.all = true
@@ -54,9 +60,18 @@ func (s *screen) Part() part.Part {
 		},
 		Actions: map[action.ID]part.Action{
 			action.Panels:       {Do: func() { s.hidePanels = !s.hidePanels; s.all = true }, On: func() bool { return !s.hidePanels }, Idle: true},
-			action.PanelLeft:    fold(&set.Left, &f.Left),
-			action.PanelRight:   fold(&set.Right, &f.Right),
+			action.PanelLeft:    fold(&set.Left, &f.Left, &set.Right),
+			action.PanelRight:   fold(&set.Right, &f.Right, &set.Left),
 			action.PanelHeights: fold(&set.Heights, &f.Heights),
+			action.LargeTargets: {On: s.touch, Idle: true, Do: func() {
+				large := panel.Open
+				if s.touch() {
+					large = panel.Shut
+				}
+				set.Touch = large
+				s.prefs.save()
+				s.all = true
+			}},
 			action.Scoreboard: {Do: func() { s.scoresPinned = !s.scoresPinned }, Idle: true, Held: func(on bool) {
 				s.scores = on
 				s.stale = true

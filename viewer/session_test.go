@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
+	"fragscope/viewer/settings"
 )
 
 func TestWelcome(t *testing.T) {
@@ -280,4 +282,33 @@ func TestNobodyWalked(t *testing.T) {
 	})
 	d.wait(2 * time.Second)
 	d.wantPos(time.Second)
+}
+
+// Lists that cannot be read are told when they are needed; what is then written leaves them beside.
+func TestBrokenListsAreTold(t *testing.T) {
+	store := memoryStore()
+	files := store.Data.(settings.Memory)
+	if err := errors.Join(store.AddRecent("/demos/b.dm_68"), store.AddBookmark("/demos/a.dm_68", settings.Mark{})); err != nil {
+		t.Fatal(err)
+	}
+	for name := range files {
+		files[name] = []byte("[{")
+	}
+	d := drive(t, -1280, -720, Options{Files: []string{"/demos/a.dm_68"}, Store: store})
+	d.until("the demo is open", d.a.open)
+	for _, part := range []string{"Recent demos: recent.json, line 1", "The bookmarks of this demo: bookmarks/a.dm_68"} {
+		if !d.says(part) {
+			t.Errorf("nothing says %q", part)
+		}
+	}
+	kept := 0
+	d.key("M")
+	for name, data := range files {
+		if strings.Contains(name, ".unread-") && string(data) == "[{" {
+			kept++
+		}
+	}
+	if kept != 2 {
+		t.Errorf("%d lists are beside: %v", kept, files)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
@@ -51,6 +52,9 @@ func Shot(o ShotOptions) (image.Image, error) {
 // ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
 var ErrNobody = errors.New("nobody in this demo is called that")
 
+// ErrNoPicture is the error if the system gives nothing to draw with.
+var ErrNoPicture = errors.New("no picture can be drawn")
+
 // Film draws pictures as Shot does: count of them, each a time step of the demo after the one
 // before, or fewer where the demo ends. It hands each to take, whose error ends the film.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
@@ -73,7 +77,7 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	}
 	switch {
 	case err != nil && !errors.Is(err, ebiten.Termination):
-		return fmt.Errorf("no picture can be drawn: %w", err)
+		return fmt.Errorf("%w: %w", ErrNoPicture, err)
 	}
 	return g.err
 }
@@ -105,7 +109,9 @@ func (g *shotGame) Update() error {
 		}
 	}
 	a := g.app
-	a.step(platform.Input{Now: g.now, X: -100, Y: -100})
+	if err := a.guard(func() { a.step(platform.Input{Now: g.now, X: -100, Y: -100}) }); err != nil {
+		return err
+	}
 	if !a.open() && !a.session.Opening() {
 		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
@@ -166,7 +172,7 @@ func (g *shotGame) Draw(*ebiten.Image) {
 		g.err, g.end = fmt.Errorf("%q: %w", g.o.Follow, ErrNobody), true
 		return
 	}
-	g.err = g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale()))
+	g.err = fault.Guard(func() error { return g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale())) })
 	g.drawn++
 	g.now, g.stepped = g.now.Add(g.step), false
 	g.end = g.err != nil || g.drawn == g.count || a.timeline.Play.AtEnd()

@@ -99,7 +99,7 @@ func (s *screen) transportView() panel.TransportView {
 	s.parts.timeline(&line)
 	return panel.TransportView{
 		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
-		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel,
+		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel, On: s.parts.On,
 	}
 }
 

@@ -20,7 +20,7 @@ func PNG(size int) []byte {
 var icnsTypes = []struct {
 	name string
 	size int
-}{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512}, {"ic09", 512}}
+}{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512}, {"ic09", 512}, {"ic10", 1024}}
 
 // ICNS is the icon as a macOS .icns file: blocks of a type, a big-endian length that
 // counts its own header of 8 bytes, and a PNG.

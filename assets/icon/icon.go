@@ -2,8 +2,8 @@
 // scope, with a player and what he looks at. It is drawn anew for each size from
 // one list of shapes on a grid of 64 units; small sizes leave out what would blur.
 //
-// The same size gives the same bytes on every machine: sizes up to [MaxSize] are
-// rasterized in fixed point.
+// The same size gives the same bytes on every machine: all is rasterized in fixed point, which
+// goes up to [tile] pixels; larger sizes are made of tiles.
 package icon
 
 import (
@@ -16,7 +16,10 @@ import (
 )
 
 // MaxSize is the largest size in pixels.
-const MaxSize = 512
+const MaxSize = 1024
+
+// tile is the side in pixels up to which the rasterizer calculates in fixed point.
+const tile = 512
 
 // Sizes are those that desktops ask for, in pixels, ascending.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
@@ -41,9 +44,20 @@ var (
 // Draw draws the icon with a side of size pixels, at most [MaxSize].
 func Draw(size int) *image.NRGBA {
 	size = max(1, min(size, MaxSize))
-	p := &pen{dst: image.NewRGBA(image.Rect(0, 0, size, size)), scale: float32(size) / grid}
-	simple := size < simpleBelow
+	whole := image.NewRGBA(image.Rect(0, 0, size, size))
+	for y := 0; y < size; y += tile {
+		for x := 0; x < size; x += tile {
+			part := whole.SubImage(image.Rect(x, y, x+tile, y+tile)).(*image.RGBA)
+			drawAll(&pen{dst: part, scale: float32(size) / grid}, size < simpleBelow)
+		}
+	}
+	out := image.NewNRGBA(whole.Rect)
+	draw.Draw(out, out.Rect, whole, image.Point{}, draw.Src)
+	return out
+}
 
+// drawAll draws all shapes, or the simple drawing of small sizes.
+func drawAll(p *pen, simple bool) {
 	p.fill(night, roundRect(2, 2, 62, 62, 13))
 	p.fill(ground, roundRect(3.5, 3.5, 60.5, 60.5, 11.5))
 	if !simple {
@@ -68,10 +82,6 @@ func Draw(size int) *image.NRGBA {
 	}
 	p.fill(outline, drop(cx, cy, body+2, -math.Pi/4))
 	p.fill(player, drop(cx, cy, body, -math.Pi/4))
-
-	out := image.NewNRGBA(p.dst.Rect)
-	draw.Draw(out, out.Rect, p.dst, image.Point{}, draw.Src)
-	return out
 }
 
 type point struct{ x, y float32 }
@@ -89,10 +99,11 @@ type pen struct {
 func (p *pen) fill(c color.NRGBA, shapes ...path) {
 	b := p.dst.Rect
 	r := vector.NewRasterizer(b.Dx(), b.Dy())
+	left, top := float32(b.Min.X), float32(b.Min.Y)
 	for _, s := range shapes {
-		r.MoveTo(s[0].x*p.scale, s[0].y*p.scale)
+		r.MoveTo(s[0].x*p.scale-left, s[0].y*p.scale-top)
 		for _, q := range s[1:] {
-			r.LineTo(q.x*p.scale, q.y*p.scale)
+			r.LineTo(q.x*p.scale-left, q.y*p.scale-top)
 		}
 		r.ClosePath()
 	}

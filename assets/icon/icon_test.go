@@ -9,7 +9,7 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	for _, size := range Sizes() {
+	for _, size := range append(Sizes(), MaxSize) {
 		img, err := png.Decode(bytes.NewReader(PNG(size)))
 		if err != nil {
 			t.Fatal(err)

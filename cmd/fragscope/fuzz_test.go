@@ -1,7 +1,9 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -9,8 +11,50 @@ import (
 	"testing"
 
 	"fragscope/formats/wire"
+	"fragscope/sim/fault"
+	"fragscope/sim/outlet"
 	"fragscope/sim/simtest/script"
 )
+
+// FuzzArchives lets an archive of anything be told of, as a whole and demo by demo.
+func FuzzArchives(f *testing.F) {
+	for _, format := range script.Formats() {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		data := format.Demo()
+		for _, name := range []string{format.File(), "=\x1b[2J\n" + format.File(), "readme.txt"} {
+			w, err := z.Create(name)
+			if err == nil {
+				_, err = w.Write(data[:min(len(data), 2<<10)])
+			}
+			if err != nil {
+				f.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			f.Fatal(err)
+		}
+		f.Add("a.zip", b.Bytes())
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(script.Find("netquake").Demo()[:2<<10])
+	z.Close()
+	f.Add("a.dem.gz", b.Bytes())
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, name string, data []byte) {
+		if len(data) > 1<<16 {
+			t.Skip()
+		}
+		path := filepath.Join(dir, "a"+strings.ToLower(filepath.Ext(outlet.FileName(name))))
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Skip(err)
+		}
+		defer os.Remove(path)
+		leaves(t, []string{"info", path})
+		leaves(t, []string{"events", path})
+	})
+}
 
 // FuzzProgram lets bytes go through the whole program: as a demo of any format into a recording, and out of a verb in
 // one of its forms. What comes out is lines of characters that show, JSON where it is asked for, and no panic was met.
@@ -41,7 +85,7 @@ func leaves(t *testing.T, args []string) {
 	var out, stderr bytes.Buffer
 	what := strings.Join(args[:len(args)-1], " ")
 	run(args, &out, &stderr)
-	if strings.Contains(stderr.String(), "a fault of the program") {
+	if strings.Contains(stderr.String(), fault.Words) {
 		t.Fatalf("%s: %s", what, stderr.String())
 	}
 	lines(t, what, stderr.String())

@@ -32,7 +32,7 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	}
 	// Someone else who looks for a window at this moment is not a window.
 	for range 10 {
-		if !own && place.Send(c.request()) == nil {
+		if !own && place.Send(c.request(o.Token)) == nil {
 			return true, end
 		}
 		w, err := place.Own()
@@ -74,8 +74,8 @@ func withDocuments(requests <-chan instance.Request, documents <-chan []string) 
 }
 
 // request is what the open window is asked for: folders and files by their whole paths, as it may have been started elsewhere.
-func (c *openCmd) request() instance.Request {
-	r := instance.Request{At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
+func (c *openCmd) request(token string) instance.Request {
+	r := instance.Request{Token: token, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
 	for _, name := range c.Files {
 		if name != sampleName {
 			name = wholePath(name)

@@ -36,10 +36,10 @@ func TestFoldersAreHandedOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{filepath.Join(dir, "baseq3")}
-	if r := (&openCmd{GameDir: []string{"baseq3"}}).request(); !slices.Equal(r.GameDirs, want) || len(r.Files) > 0 {
+	if r := (&openCmd{GameDir: []string{"baseq3"}}).request(""); !slices.Equal(r.GameDirs, want) || len(r.Files) > 0 {
 		t.Errorf("without a demo: %+v", r)
 	}
-	if r := (&openCmd{GameDir: []string{"baseq3"}, Files: []string{"sample:"}}).request(); !slices.Equal(r.GameDirs, want) || !slices.Equal(r.Files, []string{"sample:"}) {
+	if r := (&openCmd{GameDir: []string{"baseq3"}, Files: []string{"sample:"}}).request(""); !slices.Equal(r.GameDirs, want) || !slices.Equal(r.Files, []string{"sample:"}) {
 		t.Errorf("with a demo: %+v", r)
 	}
 	for _, test := range []struct {

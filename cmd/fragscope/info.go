@@ -16,6 +16,7 @@ import (
 	"fragscope/assets/gamedata"
 	"fragscope/formats"
 	"fragscope/sim"
+	"fragscope/sim/fault"
 	simload "fragscope/sim/load"
 	"fragscope/sim/outlet"
 	"fragscope/viewer/maps"
@@ -23,8 +24,8 @@ import (
 
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
-	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	JSON    bool     `name:"json" help:"One JSON object per line for each demo."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
 	limits `embed:""`
 
@@ -172,31 +173,41 @@ func (o *output) take(p *output, apart bool) error {
 	return err
 }
 
-// tell tells what is in a file, of an archive what is in each demo of it.
+// tell tells what is in a file.
 func (c *infoCmd) tell(name string, err error) *output {
 	out := &output{out: new(bytes.Buffer), err: new(bytes.Buffer)}
-	if err != nil {
-		out.fail(err)
-		return out
+	if err == nil {
+		err = fault.Guard(func() error {
+			c.tellOf(name, out)
+			return nil
+		})
 	}
+	if err != nil {
+		out.fail(about(name, err))
+	}
+	return out
+}
+
+// tellOf tells what is in a file, of an archive what is in each demo of it.
+func (c *infoCmd) tellOf(name string, out *output) {
 	ctx, cancel := c.context()
 	defer cancel()
 	demo, err := openDemo(name)
 	var several *formats.SeveralError
 	if !errors.As(err, &several) {
 		c.inspect(ctx, name, demo, err, out)
-		return out
+		return
 	}
 	archive, err := formats.OpenArchive(name)
 	if err != nil {
 		out.fail(about(name, err))
-		return out
+		return
 	}
 	defer archive.Close()
 	for i, m := range archive.Members() {
 		if ctx.Err() != nil {
 			out.fail(about(name, context.Cause(ctx)))
-			return out
+			return
 		}
 		demo, err := archive.Demo(i)
 		c.inspect(ctx, name+":"+m.Name, demo, err, out)
@@ -204,7 +215,6 @@ func (c *infoCmd) tell(name string, err error) *output {
 	for _, what := range archive.LeftOut() {
 		out.warn("%s: %s", name, what)
 	}
-	return out
 }
 
 // inspect tells what is in one demo, or why it could not be opened.

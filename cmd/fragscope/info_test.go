@@ -16,6 +16,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats/corpus"
+	"fragscope/sim/fault"
 )
 
 // shelf is a folder with the sample in several ways, a demo that is cut, a file that is no demo though
@@ -179,5 +180,14 @@ func TestInfoIsLinear(t *testing.T) {
 		if many > few+few/4 {
 			t.Errorf("packed %v: %d bytes for each of 600 demos, %d for each of 20", packed, many, few)
 		}
+	}
+}
+
+// A panic over one file is told, and the others are told of.
+func TestPanicOverAFile(t *testing.T) {
+	var none *infoCmd // whatever is asked of it panics
+	out := none.tell("x.dem", nil)
+	if text := fmt.Sprint(out.err); !out.unread || !strings.Contains(text, "x.dem") || !strings.Contains(text, fault.Words) {
+		t.Errorf("told: %s", text)
 	}
 }

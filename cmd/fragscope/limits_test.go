@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 	case "":
 	case "probe":
 		os.Exit(probe())
+	case "torture":
+		os.Exit(tortureWorker())
 	default:
 		main()
 	}
@@ -121,7 +123,7 @@ func TestConfinedReachesNothingElse(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for _, verb := range []string{"info", "events", "dump", "positions"} {
-		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than 1µs") {
+		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than the 1µs") {
 			t.Errorf("%s: %s", verb, stderr)
 		}
 		process(t, 0, verb, "--time-limit", "10m", "--memory-limit", "4GiB", sampleName)
@@ -131,7 +133,7 @@ func TestLimits(t *testing.T) {
 	for range 200 {
 		many = append(many, demo)
 	}
-	if _, stderr := process(t, 1, many...); !strings.Contains(stderr, "more memory than 1 MB") {
+	if _, stderr := process(t, 1, many...); !strings.Contains(stderr, "more memory than the 1 MB") {
 		t.Errorf("memory: %s", stderr)
 	}
 	answer(t, 2, "info", "--memory-limit", "much", sampleName)
@@ -162,5 +164,44 @@ func TestPlaces(t *testing.T) {
 	}
 	if got := confine.Offer(); runtime.GOOS == "linux" && !strings.Contains(got, "no_new_privs") {
 		t.Error(got)
+	}
+}
+
+// A confined picture is the unconfined one, on a display of its own; where there is none it is told what to try.
+func TestConfinedShot(t *testing.T) {
+	if !confine.Confines() {
+		t.Skip("this system confines nothing")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	shot := func(name string, flags ...string) *exec.Cmd {
+		args := []string{filepath.Join("..", "..", ".ci", "virtual-display"), program, "shot", sampleName, "--at", "0:20", "--size", "160x120", "-o", filepath.Join(dir, name)}
+		cmd := exec.Command("sh", append(args, flags...)...)
+		cmd.Env = append(os.Environ(), asProgram+"=1")
+		return cmd
+	}
+	t.Run("drawn", func(t *testing.T) {
+		if _, err := exec.LookPath("Xvfb"); err != nil {
+			t.Skip(err)
+		}
+		for _, cmd := range []*exec.Cmd{shot("confined.png"), shot("free.png", "--unconfined")} {
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+		}
+		confined, err1 := os.ReadFile(filepath.Join(dir, "confined.png"))
+		free, err2 := os.ReadFile(filepath.Join(dir, "free.png"))
+		if err := errors.Join(err1, err2); err != nil || !bytes.Equal(confined, free) {
+			t.Errorf("%d and %d bytes, %v", len(confined), len(free), err)
+		}
+	})
+	cmd := shot("none.png")
+	cmd = exec.Command(program, cmd.Args[3:]...)
+	cmd.Env = append(os.Environ(), asProgram+"=1", "DISPLAY=:65000", "WAYLAND_DISPLAY=")
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "--unconfined") {
+		t.Errorf("without a display: %v, %s", err, out)
 	}
 }

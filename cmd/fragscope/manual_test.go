@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os/exec"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -52,12 +53,38 @@ func TestManualIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Draw a moment of a demo into a PNG, or a film into a GIF."} {
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF."} {
 		if !strings.Contains(man, want) {
 			t.Errorf("the man page has no %q", want)
 		}
 	}
 	answer(t, 2, "completion", "cmd")
+}
+
+// TestEveryFlagHasValues holds that completions have something to offer behind every flag that takes a value: words, files or
+// folders. Nobody knows the names of the players before the demo is read.
+func TestEveryFlagHasValues(t *testing.T) {
+	app := model(t)
+	for _, n := range append([]*kong.Node{app.Node}, app.Children...) {
+		for _, f := range n.Flags {
+			if f.IsBool() || f.Name == "follow" || f.PlaceHolder == "FILE" || f.PlaceHolder == "DIR" {
+				continue
+			}
+			for _, value := range strings.Split(f.Tag.Get("values"), ",") {
+				parser, err := kong.New(&cli{}, kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard), kong.Vars{"version": ""}, kong.KindMapper(reflect.String, kong.MapperFunc(exactText)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				args := []string{n.Name, "a.dem", "--" + f.Name, value}
+				if n.Name == "shot" {
+					args = append(args, "-o", "x.png")
+				}
+				if _, err := parser.Parse(args); err != nil {
+					t.Errorf("%s --%s %q: %v", n.Name, f.Name, value, err)
+				}
+			}
+		}
+	}
 }
 
 // bash offers verbs, flags of the verb, and demos.
@@ -77,6 +104,9 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"fragscope", "--"}, "--new-window", "--json"},
 		{[]string{"fragscope", ""}, "cut.dm_68.gz", "notes.txt"},
 		{[]string{"fragscope", "info", "--strict", ""}, "MATCH.MVD", "info"},
+		{[]string{"fragscope", "shot", "--floors", ""}, "textures", "cut.dm_68.gz"},
+		{[]string{"fragscope", "shot", "--size", "19"}, "1920x1080", "1280x720"},
+		{[]string{"fragscope", "info", "--memory-limit", ""}, "2G", "notes.txt"},
 	}
 	dir := t.TempDir()
 	for _, test := range tests {

@@ -22,20 +22,20 @@ import (
 )
 
 type openCmd struct {
-	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the embedded one."`
-	At      clock    `placeholder:"TIME" help:"Where to start: 3:12 or 192.5."`
-	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
-	Speed   float64  `placeholder:"N" help:"Speed, 1 is normal."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo."`
+	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Start at this time: 3:12 or 192.5."`
+	Follow  string   `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
+	Speed   float64  `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
-	NewWindow bool `help:"Open a new window even if there is one."`
+	NewWindow bool `help:"Open a new window even if one is open."`
 }
 
 // Run opens the viewer.
 func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.Speed < 0 || c.Speed > 64 {
-		return usageError("--speed takes a number from 0.0625 to 64")
+		return usageError(msgSpeed)
 	}
 	if len(c.Files) > 0 {
 		if err := mistyped(app, c.Files[0]); err != nil {
@@ -56,7 +56,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Demos: demos, Maps: mapFiles(),
+		Demos: demos, Maps: mapFiles(), Token: startToken(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {
@@ -103,4 +103,16 @@ func openSample(ctx context.Context) (*sim.Recording, error) {
 // mapFiles finds maps: those of the games, and the sample's.
 func mapFiles() maps.Files {
 	return maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
+}
+
+// startToken takes what a desktop gives a program that the user's click starts (freedesktop.org, startup notification;
+// xdg-activation's tokens have another name), out of the environment, so that no program started from here uses it again.
+func startToken() (token string) {
+	for _, name := range []string{"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"} {
+		if value := os.Getenv(name); value != "" {
+			token = value
+		}
+		os.Unsetenv(name)
+	}
+	return token
 }

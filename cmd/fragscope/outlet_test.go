@@ -83,7 +83,7 @@ func hostileQuake3(t *testing.T, name string, data []byte) []byte {
 }
 
 // lines checks that what a verb printed does nothing to a terminal: lines of characters that show. It gives them.
-func lines(t *testing.T, what, out string) []string {
+func lines(t testing.TB, what, out string) []string {
 	t.Helper()
 	bad := func(r rune) bool {
 		return r != '\n' && r != '\t' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)

@@ -2,13 +2,13 @@ package main
 
 import (
 	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall/js"
@@ -29,19 +29,28 @@ import (
 
 // handOff makes the viewer one of files that a web page was given. They stay in the page.
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
-	p := &page{demos: newDemoFiles(nil), maps: mapFiles().Built, files: map[string][]byte{}, requests: make(chan instance.Request, 4)}
+	debug.SetGCPercent(pageGarbage)
+	p := &page{demos: newDemoFiles(nil), maps: mapFiles().Built, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Platform, o.Requests = p, p, p, p.requests
 	o.Store = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
-	// The page calls this with a list of {name, data: Uint8Array} that was dropped or chosen.
+	// The page calls this with the list of files that were dropped or chosen.
 	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {
-			p.give(args[0])
+			go p.take(pageFiles(args[0]))
 		}
 		return nil
 	})
 	js.Global().Set("fragscopeOpen", open)
-	return false, open.Release
+	rescale := followPixels()
+	return false, func() {
+		open.Release()
+		rescale.Release()
+	}
 }
+
+// pageGarbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives memory back, so
+// that what it once needed at most is what it has.
+const pageGarbage = 40
 
 // page is the web page: where demos and maps come from, and the desktop around the window.
 type page struct {
@@ -49,69 +58,73 @@ type page struct {
 	// mu guards what the page's files are put into.
 	mu       sync.Mutex
 	maps     map[string][]byte // by name in lower case
-	files    map[string][]byte
+	files    map[string]pageFile
 	last     []string // the demos that were given last
 	requests chan instance.Request
+	use      js.Func // of the plain buttons
 }
 
-// maxGiven bounds a file that the page is given, in bytes.
-const maxGiven = 512 << 20
+// maxMap bounds a map that the page is given, in bytes.
+const maxMap = 512 << 20
 
-// give takes files from the page: maps are kept, demos are opened.
-func (p *page) give(list js.Value) {
+// take takes files from the page: maps are kept, demos are opened.
+func (p *page) take(files []pageFile) {
 	var demos []string
 	maps := 0
-	for i := range list.Length() {
-		name, data := list.Index(i).Get("name").String(), list.Index(i).Get("data")
-		if data.Length() > maxGiven {
-			continue
-		}
-		b := make([]byte, data.Length())
-		js.CopyBytesToGo(b, data)
-		if n := p.addMaps(name, b); n > 0 {
+	for _, f := range files {
+		if n := p.addMaps(f); n > 0 {
 			maps += n
 			continue
 		}
 		p.mu.Lock()
-		p.files[name] = b
+		p.files[f.name] = f
 		p.mu.Unlock()
-		demos = append(demos, name)
+		demos = append(demos, f.name)
 	}
+	p.mu.Lock()
 	if len(demos) > 0 {
 		p.last = demos
-	} else if maps == 0 {
+	}
+	open := p.last
+	p.mu.Unlock()
+	if len(demos) == 0 && maps == 0 {
 		return
 	}
 	select {
-	case p.requests <- instance.Request{Files: p.last}:
+	case p.requests <- instance.Request{Files: open}:
 	default: // more than anyone can watch
 	}
 }
 
 // addMaps keeps the maps of a file, and says how many there were.
-func (p *page) addMaps(name string, data []byte) int {
-	ext := strings.ToLower(path.Ext(name))
-	if ext == ".bsp" {
-		p.addMap(name, data)
-		return 1
+func (p *page) addMaps(f pageFile) int {
+	switch strings.ToLower(path.Ext(f.name)) {
+	case ".bsp":
+		if data, err := io.ReadAll(io.NewSectionReader(&f, 0, min(f.size, maxMap))); err == nil {
+			p.addMap(f.name, data)
+			return 1
+		}
+	case ".pk3", ".zip":
+		return p.addArchive(&f)
 	}
-	if ext != ".pk3" && ext != ".zip" {
-		return 0
-	}
-	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	return 0
+}
+
+// addArchive keeps the maps of an archive, and says how many there were.
+func (p *page) addArchive(f *pageFile) (n int) {
+	r, err := zip.NewReader(f, f.size)
 	if err != nil {
 		return 0
 	}
-	n := 0
 	for _, f := range r.File {
-		if strings.ToLower(path.Ext(f.Name)) != ".bsp" || f.UncompressedSize64 > maxGiven {
+		if strings.ToLower(path.Ext(f.Name)) != ".bsp" || f.UncompressedSize64 > maxMap {
 			continue
 		}
 		in, err := f.Open()
 		if err != nil {
 			continue
 		}
-		b, err := io.ReadAll(io.LimitReader(in, maxGiven))
+		b, err := io.ReadAll(io.LimitReader(in, maxMap))
 		in.Close()
 		if err == nil {
 			p.addMap(f.Name, b)
@@ -128,14 +141,15 @@ func (p *page) addMap(name string, data []byte) {
 	p.maps[strings.TrimSuffix(base, ".bsp")] = data
 }
 
-func (p *page) read(name, member string) (*formats.Demo, error) {
+// file is a file that the page was given.
+func (p *page) file(name string) (*pageFile, error) {
 	p.mu.Lock()
-	data, ok := p.files[strings.TrimPrefix(name, "/")]
+	f, ok := p.files[strings.TrimPrefix(name, "/")]
 	p.mu.Unlock()
 	if !ok {
 		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 	}
-	return formats.Read(path.Base(name), member, data)
+	return &f, nil
 }
 
 // Open opens a file that the page was given.
@@ -145,7 +159,11 @@ func (p *page) Open(ctx context.Context, name string) (*sim.Recording, error) {
 
 // Member opens a demo in an archive.
 func (p *page) Member(ctx context.Context, name, member string) (*sim.Recording, error) {
-	demo, err := p.read(name, member)
+	f, err := p.file(name)
+	if err != nil {
+		return nil, err
+	}
+	demo, err := formats.ReadAt(path.Base(name), member, f, f.size)
 	if err != nil {
 		return nil, err
 	}
@@ -154,16 +172,16 @@ func (p *page) Member(ctx context.Context, name, member string) (*sim.Recording,
 
 // Choices are the demos in an archive that has several.
 func (p *page) Choices(name string) ([]session.Choice, error) {
-	_, err := p.read(name, "")
-	var several *formats.SeveralError
-	if !errors.As(err, &several) {
+	f, err := p.file(name)
+	if err != nil {
 		return nil, err
 	}
-	var out []session.Choice
-	for _, m := range several.Members {
-		out = append(out, session.Choice{Name: m.Name, Size: m.Size})
+	members, err := formats.MembersAt(path.Base(name), f, f.size)
+	out := make([]session.Choice, len(members))
+	for i, m := range members {
+		out[i] = session.Choice{Name: m.Name, Size: m.Size}
 	}
-	return out, nil
+	return out, err
 }
 
 // Sample opens the sample.
@@ -199,7 +217,7 @@ func (*page) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 func (*page) SetTitle(s string) { js.Global().Get("document").Set("title", s) }
 
 // Raise does nothing: a page is where it is.
-func (*page) Raise() {}
+func (*page) Raise(string) {}
 
 // OpenFile has the page ask for files; they come as a request.
 func (*page) OpenFile(string, string) (string, error) { return "", choose() }
@@ -235,25 +253,11 @@ func (*page) PasteText() (string, error) {
 	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
 		return "", errNoClipboard
 	}
-	text := make(chan string, 1)
-	refused := make(chan struct{}, 1)
-	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		text <- args[0].String()
-		return nil
-	})
-	defer read.Release()
-	refuse := js.FuncOf(func(js.Value, []js.Value) any {
-		refused <- struct{}{}
-		return nil
-	})
-	defer refuse.Release()
-	clipboard.Call("readText").Call("then", read, refuse)
-	select {
-	case s := <-text:
-		return s, nil
-	case <-refused:
+	text, err := await(clipboard.Call("readText"))
+	if err != nil {
 		return "", errNoClipboard
 	}
+	return text.String(), nil
 }
 
 // CopyPNG puts a picture into the clipboard.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/formats/damage"
@@ -34,22 +35,26 @@ const (
 //
 // Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items
 // of clientdata can be missing), by Nehahra and by old DarkPlaces servers
-// (which use spare bits of masks differently). The first block of a level that
-// makes a difference is read in each way; the way that reads to the block's
-// end is kept.
+// (which use spare bits of masks differently, also in the protocols of BJP's
+// engine); angles of DarkPlaces 1 to 4 have one byte or two. The first block of a
+// level that makes a difference is read in each way; the way that reads to the
+// block's end is kept.
 type Decoder struct {
 	data  []byte
 	pos   int
 	begun bool
 
-	c      codec
-	proto  *Protocol
-	rows   *[256]uint8             // of kinds, by message number
-	m      [len(kinds) + 1]Message // one of each row, used again and again
-	trial  bool
-	effort int      // bytes that may still be decoded for tests
-	open   *Decoder // for trials
-	clock  wire.Clock
+	c        codec
+	proto    *Protocol
+	rows     *[256]uint8             // of kinds, by message number
+	m        [len(kinds) + 1]Message // one of each row, used again and again
+	trial    bool
+	effort   int       // bytes that may still be decoded for tests
+	frame    uint32    // number of the last frame of entities
+	readings []reading // see endOpaque
+	players  uint8     // how many the level has
+	open     *Decoder  // for trials
+	clock    wire.Clock
 	// skipped is set if bytes were passed over since the last time.
 	skipped bool
 	damage  damage.Log
@@ -67,7 +72,7 @@ type Options struct{}
 func NewDecoder(data []byte, _ Options) *Decoder {
 	d := newDecoder(data)
 	d.open = newDecoder(data)
-	d.open.trial = true
+	d.open.trial, d.open.c.ordered = true, true
 	return d
 }
 
@@ -85,6 +90,9 @@ func newDecoder(data []byte) *Decoder {
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
+	if d.c.frames == nil {
+		d.c.frames = newFrameHistory()
+	}
 }
 
 // Damage is what was found wrong so far.
@@ -118,7 +126,7 @@ func (d *Decoder) Next(h Handler) error {
 	fits := size >= 0 && size <= maxBlock && size <= len(rest)-headerSize
 	start := d.pos + headerSize
 	switch {
-	case fits && d.blockAt(start+size), fits && plausible && d.try(*d.proto, start, start+size):
+	case fits && d.blockAt(start+size), fits && (plausible || size > 0) && d.tryWays(start, start+size):
 		d.readBlock(h, size, Block{})
 	default:
 		d.lost(h, size, plausible, fits)
@@ -212,9 +220,15 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 		return false
 	}
 	d.effort -= end - start + headerSize
-	p.askMask, p.askItems = false, false
+	p.asks = 0
 	d.open.use(&p)
+	d.open.c.frames = d.c.frames
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
+}
+
+// tryWays reports whether the bytes are messages of the protocol with some answer to what it leaves open.
+func (d *Decoder) tryWays(start, end int) bool {
+	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }
 
 // addDamage notes damage.
@@ -261,7 +275,7 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	for d.c.Len() > 0 {
 		at := int(d.c.Offset())
 		d.message(h, at)
-		if d.c.asked != nil {
+		if d.c.asked != 0 {
 			d.settle(at, end)
 			d.c.Read(d.data[at:end], int64(at))
 			d.c.settled = true
@@ -277,25 +291,34 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 
 // message reads the message at a place and gives it to h, unless it fails or asks.
 func (d *Decoder) message(h Handler, at int) {
-	d.c.asked = nil
+	d.c.asked = 0
 	d.c.Uint8(&d.c.id)
 	m := d.m[d.rows[d.c.id]]
 	if m == nil {
-		d.c.ask(&d.proto.askMask)
+		d.c.ask(askMask)
 		d.c.Fail("%w", ErrUnknown)
 		return
 	}
 	m.layout(&d.c)
-	if d.c.asked != nil || d.c.Err() != nil {
+	if d.c.asked != 0 || d.c.Err() != nil {
 		return
+	}
+	if o, ok := m.(opaque); ok && !d.trial && d.proto.ids&anyDarkPlaces != 0 {
+		d.endOpaque(o)
 	}
 	switch m := m.(type) {
 	case *Time:
 		d.tick(m, at)
 	case *ServerInfo:
+		d.c.frames, d.frame, d.players = nil, 0, m.MaxClients
 		d.use(m.Layout)
 		d.clock.NewLevel()
 		d.skipped = false
+	case *Entities:
+		d.frame = m.Frame
+		if d.proto.frames.reference && !d.trial {
+			d.c.frames.add(m, d.proto.frames)
+		}
 	}
 	h.Handle(m)
 }
@@ -333,20 +356,13 @@ var errNoTime = errors.New("the time is no time of a game")
 // end the question stays open.
 func (d *Decoder) settle(at, end int) {
 	question := d.c.asked
-	ways := []Protocol{*d.proto}
-	if d.proto.askMask {
-		ways = append(ways, d.proto.withNehahra(), d.proto.withDarkPlacesMask())
-	}
-	for _, way := range ways {
-		for _, p := range []Protocol{way, way.withItemsByMask()} {
-			if !d.try(p, at, end) {
-				continue
-			}
-			p.askItems = d.proto.askItems && question != &d.proto.askItems
-			p.askMask = d.proto.askMask && question != &d.proto.askMask
-			*d.proto = p
-			d.use(d.proto)
-			return
+	for _, p := range d.proto.ways() {
+		if !d.try(p, at, end) {
+			continue
 		}
+		p.asks = d.proto.asks &^ question
+		*d.proto = p
+		d.use(d.proto)
+		return
 	}
 }

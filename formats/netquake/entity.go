@@ -80,6 +80,8 @@ type EntityState struct {
 	Scale    float32
 	// NoLerp is set if the entity moves in steps.
 	NoLerp bool
+	// LowPrecision is set if the entity is sent in whole units, up to DarkPlaces 4.
+	LowPrecision bool
 	// LerpFinish is the time until the next step in seconds, 0 if not known.
 	LerpFinish float32
 }
@@ -221,7 +223,7 @@ func (u *UpdateEntity) layout(c *codec) {
 	}
 	c.Mask8(&u.Mask, maskMore, 8)
 	if u.Mask&maskExtend1 != 0 {
-		c.ask(&c.p.askMask)
+		c.ask(askMask)
 	}
 	if c.p.extendedMask {
 		c.Mask8(&u.Mask, maskExtend1, 16)

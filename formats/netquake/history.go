@@ -33,6 +33,7 @@ type History struct {
 	baselines map[uint16]EntityState
 	states    map[uint16]EntityState // of DarkPlaces
 	changing  EntityState            // the one that a change is applied to
+	frames    *frameHistory          // that later ones refer to
 	numbers   []uint16               // of states, sorted
 	snapshot  Snapshot
 	told      int  // entities of the snapshot that are not of states
@@ -49,6 +50,7 @@ func NewHistory() *History {
 func (h *History) newLevel(p *Protocol) {
 	h.protocol, h.timed, h.told = p, false, 0
 	h.baselines, h.states = map[uint16]EntityState{}, map[uint16]EntityState{}
+	h.frames = newFrameHistory()
 	h.snapshot.View = 1 // the first player
 }
 
@@ -76,14 +78,20 @@ func (h *History) Handle(m Message) {
 			h.told++
 		}
 	case *Entities:
-		h.change(m.Changes)
+		if h.protocol != nil && h.protocol.frames != nil {
+			h.change(m, h.protocol.frames)
+		}
 	}
 }
 
 // change applies the changes of a frame of DarkPlaces.
-func (h *History) change(changes []EntityChange) {
-	for i := range changes {
-		c := &changes[i]
+func (h *History) change(m *Entities, l *frameLayout) {
+	if l.reference {
+		h.replace(h.frames.add(m, l))
+		return
+	}
+	for i := range m.Changes {
+		c := &m.Changes[i]
 		if c.Removed {
 			delete(h.states, c.Entity)
 			continue
@@ -92,8 +100,20 @@ func (h *History) change(changes []EntityChange) {
 		if h.changing, ok = h.states[c.Entity]; !ok {
 			h.changing = h.Baseline(c.Entity)
 		}
-		c.apply(&h.changing)
+		c.apply(&h.changing, l.fields)
 		h.states[c.Entity] = h.changing
+	}
+}
+
+// replace makes a frame the present state of the entities that it tells.
+func (h *History) replace(f *toldFrame) {
+	for n := range h.states {
+		if n >= f.first && n < f.end {
+			delete(h.states, n)
+		}
+	}
+	for n, s := range f.states {
+		h.states[n] = s
 	}
 }
 

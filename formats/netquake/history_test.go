@@ -51,6 +51,50 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// TestFrames holds what frames of DarkPlaces 1 to 4 show: changes to the frame that they name.
+func TestFrames(t *testing.T) {
+	at := func(entity uint16, x float32) EntityChange {
+		return EntityChange{Entity: entity, Mask: oldOrigin, Origin: Vec3{x}}
+	}
+	const none = 1<<32 - 1
+	for _, test := range []struct {
+		protocol int32
+		frames   []Entities
+		want     map[uint16]float32 // x of the entities at the end
+	}{
+		{ProtocolDarkPlaces1, []Entities{
+			{Reference: none, Frame: 1, Changes: []EntityChange{at(1, 1), at(2, 2), at(3, 3)}},
+			{Reference: 1, Frame: 2, Changes: []EntityChange{at(1, 11), {Entity: 2, Removed: true}}},
+			{Reference: 1, Frame: 3, Changes: []EntityChange{{Entity: 1}, at(3, 33)}}, // frame 2 was lost
+		}, map[uint16]float32{1: 1, 2: 2, 3: 33}},
+		{ProtocolDarkPlaces3, []Entities{
+			{Reference: none, Frame: 1, Changes: []EntityChange{at(1, 1)}},
+			{Reference: 7, Frame: 8, Changes: []EntityChange{at(2, 2)}}, // a frame that is not known: from nothing
+		}, map[uint16]float32{2: 2}},
+		{ProtocolDarkPlaces4, []Entities{
+			{Reference: none, Frame: 1, First: 1, End: 4, Changes: []EntityChange{at(1, 1), at(3, 3)}},
+			{Reference: none, Frame: 2, First: 4, End: 9, Changes: []EntityChange{at(4, 4), at(5, 5)}},
+			{Reference: 1, Frame: 3, First: 1, End: 4, Changes: []EntityChange{at(1, 11)}},
+			{Reference: 2, Frame: 4, First: 4, End: 9, Changes: []EntityChange{{Entity: 4, Removed: true}}},
+		}, map[uint16]float32{1: 11, 3: 3, 5: 5}},
+	} {
+		p, _ := newProtocol(test.protocol, 0, 0, 0)
+		h := NewHistory()
+		h.Handle(&ServerInfo{Layout: &p})
+		h.Handle(&Time{Seconds: 1})
+		for i := range test.frames {
+			h.Handle(&test.frames[i])
+		}
+		got := map[uint16]float32{}
+		for _, e := range h.Snapshot().Entities {
+			got[e.Number] = e.Origin[0]
+		}
+		if !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %v, want %v", p.Name, got, test.want)
+		}
+	}
+}
+
 // TestEntityChange holds which fields of a change an entity shows.
 func TestEntityChange(t *testing.T) {
 	c := EntityChange{
@@ -58,7 +102,7 @@ func TestEntityChange(t *testing.T) {
 		Flags: flagStep, Origin: Vec3{1}, Angles: Vec3{2}, Model: 3, Frame: 4, Skin: 5, Effects: 6, Alpha: 51, Scale: 32, Colormap: 7,
 	}
 	got := EntityState{LerpFinish: 1}
-	c.apply(&got)
+	c.apply(&got, changeFields)
 	want := EntityState{
 		Model: 3, Frame: 4, Colormap: 7, Skin: 5, Effects: 6, Origin: Vec3{1}, Angles: Vec3{2}, Opacity: 0.2, Scale: 2, NoLerp: true, LerpFinish: 1,
 	}
@@ -66,7 +110,7 @@ func TestEntityChange(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	c.Mask = ChangeFull
-	if c.apply(&got); got != defaultState {
+	if c.apply(&got, changeFields); got != defaultState {
 		t.Errorf("a full change without fields: %+v", got)
 	}
 }

@@ -9,18 +9,22 @@ import (
 // codec passes messages in either direction by the rules of a protocol.
 type codec struct {
 	wire.Stream
-	p  *Protocol
-	id uint8 // number of the message
+	p *Protocol
+	// frames is what frames of entities refer to; nil for writing.
+	frames *frameHistory
+	// ordered is set if entities of a frame must come in the order of their numbers, as what is read is a guess.
+	ordered bool
+	id      uint8 // number of the message
 	// asked is set when a message met what its protocol leaves open, unless
 	// that was settled.
-	asked   *bool
+	asked   question
 	settled bool
 }
 
 // ask notes that reading on needs the answer to an open question.
-func (c *codec) ask(open *bool) {
-	if *open && c.asked == nil && !c.settled && c.Reading() {
-		c.asked = open
+func (c *codec) ask(q question) {
+	if c.p.asks&q != 0 && c.asked == 0 && !c.settled && c.Reading() {
+		c.asked = q
 	}
 }
 
@@ -85,6 +89,7 @@ func (m *Sound) layout(c *codec) {
 	if c.Reading() {
 		*m = Sound{Volume: 255, Attenuation: 64}
 	}
+	id := c.ident(&m.ID)
 	c.Uint8(&m.Mask)
 	if m.Mask&soundVolume != 0 {
 		c.Uint8(&m.Volume)
@@ -92,7 +97,7 @@ func (m *Sound) layout(c *codec) {
 	if m.Mask&soundAttenuation != 0 {
 		c.Uint8(&m.Attenuation)
 	}
-	if m.Mask&soundSpeed != 0 && c.p.ids == darkPlacesMessages {
+	if m.Mask&soundSpeed != 0 && c.p.ids&anyDarkPlaces != 0 {
 		c.Uint16(&m.Speed)
 	}
 	if m.Mask&soundLargeEntity != 0 {
@@ -101,7 +106,10 @@ func (m *Sound) layout(c *codec) {
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
 	}
-	c.Number(&m.Sound, c.p.wideSounds || m.Mask&soundLargeSound != 0)
+	if c.p.wideSounds {
+		c.ask(askSounds)
+	}
+	c.Number(&m.Sound, c.p.wideSounds || id == idSound2 || m.Mask&soundLargeSound != 0)
 	c.coords(&m.Origin)
 }
 
@@ -215,7 +223,10 @@ func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
 func (m *SpawnStaticSound) layout(c *codec) {
 	id := c.ident(&m.ID)
 	c.coords(&m.Origin)
-	c.Number(&m.Sound, id != idSpawnStaticSound || c.p.wideSounds)
+	if id == idSpawnStaticSound && !c.p.wideSounds {
+		c.ask(askSounds)
+	}
+	c.Number(&m.Sound, id != idSpawnStaticSound || c.p.wideSounds || c.p.wideStaticSounds)
 	c.Uint8(&m.Volume)
 	c.Uint8(&m.Attenuation)
 }

@@ -92,8 +92,9 @@ type Version struct{ Protocol int32 }
 // SetView moves the camera to an entity, message 5.
 type SetView struct{ Entity uint16 }
 
-// Sound starts a sound at a place, message 6.
+// Sound starts a sound at a place, messages 6 and 54 (DarkPlaces 1 to 3: Sound is a short).
 type Sound struct {
+	ID          uint8  // 6 or 54; 0 is 6
 	Mask        uint8  // what is sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
 	Volume      uint8  // 255 is full
 	Attenuation uint8  // in 64ths: 0 is heard everywhere
@@ -305,8 +306,8 @@ type TempEntity struct {
 	Range    uint8   // number of colours, or flag of gravity, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is all the rest of the block, of types that only the game's own
-	// program knows, as DarkPlaces has.
+	// Data is what belongs to a type that only the game's own program knows, as
+	// DarkPlaces has, up to where messages can be read again.
 	Data []byte
 }
 
@@ -419,6 +420,6 @@ type PointParticles struct {
 }
 
 // CSQCEntities is message 58 of DarkPlaces: data for the program that the
-// server sent to the client. Only that program knows where it ends, so Data
-// is all the rest of the block.
+// server sent to the client. Only that program knows where it ends: Data goes up
+// to where messages can be read again.
 type CSQCEntities struct{ Data []byte }

@@ -41,7 +41,12 @@ var (
 	rmq24       = level(0xe7, 3, 0x0a, 0, 0, 0) // 999, 24-bit coordinates, short angles
 	rmq32       = level(0xe7, 3, 0x84, 0, 0, 0) // 999, int32 coordinates, float angles
 	nehahra     = level(250, 0)
+	bjp2        = level(0x11, 0x27) // 10001
 	bjp3        = level(0x12, 0x27) // 10002
+	darkPlaces1 = level(96, 0)
+	darkPlaces2 = level(97, 0)
+	darkPlaces3 = level(0xac, 0x0d) // 3500
+	darkPlaces4 = level(0xad, 0x0d) // 3501
 	darkPlaces5 = level(0xae, 0x0d) // 3502
 	darkPlaces6 = level(0xaf, 0x0d) // 3503
 	darkPlaces7 = level(0xb0, 0x0d) // 3504
@@ -78,14 +83,14 @@ var fixtures = []struct {
 		8, 0, // x 1
 		16, 0, // y 2
 		0xf8, 0xff, // z -1
-	}, &Sound{Mask: 3, Volume: 128, Attenuation: 32, Entity: 1, Channel: 2, Sound: 7, Origin: Vec3{1, 2, -1}}},
+	}, &Sound{ID: 6, Mask: 3, Volume: 128, Attenuation: 32, Entity: 1, Channel: 2, Sound: 7, Origin: Vec3{1, 2, -1}}},
 	{"sound without volume", quake, []byte{
 		6,          // sound
 		0,          // nothing
 		0x0a, 0x00, // entity 1, channel 2
 		7,                // sound
 		0, 0, 0, 0, 0, 0, // origin
-	}, &Sound{Volume: 255, Attenuation: 64, Entity: 1, Channel: 2, Sound: 7}},
+	}, &Sound{ID: 6, Volume: 255, Attenuation: 64, Entity: 1, Channel: 2, Sound: 7}},
 	{"large sound", fitz, []byte{
 		6,    // sound
 		0x18, // large entity, large sound
@@ -93,14 +98,14 @@ var fixtures = []struct {
 		9,    // channel
 		0, 1, // sound 256
 		0, 0, 0, 0, 0, 0, // origin
-	}, &Sound{Mask: 0x18, Volume: 255, Attenuation: 64, Entity: 512, Channel: 9, Sound: 256}},
-	{"sound of BJP", bjp3, []byte{
+	}, &Sound{ID: 6, Mask: 0x18, Volume: 255, Attenuation: 64, Entity: 512, Channel: 9, Sound: 256}},
+	{"sound of BJP", bjp2, []byte{
 		6,    // sound
 		0,    // nothing
 		8, 0, // entity 1
 		0, 1, // sound 256
 		0, 0, 0, 0, 0, 0, // origin
-	}, &Sound{Volume: 255, Attenuation: 64, Entity: 1, Sound: 256}},
+	}, &Sound{ID: 6, Volume: 255, Attenuation: 64, Entity: 1, Sound: 256}},
 	{"time", quake, []byte{
 		7,                // time
 		0, 0, 0xc0, 0x3f, // 1.5 s
@@ -390,7 +395,7 @@ var fixtures = []struct {
 		5,       // model
 		2, 0x80, // entity 2 is gone
 		0, 0x80, // end
-	}, &Entities{9, 8, []EntityChange{
+	}, &Entities{Frame: 9, Acked: 8, Changes: []EntityChange{
 		{Entity: 1, Mask: 0x188e, Origin: Vec3{1}, Angles: Vec3{0, 90}, Model: 5},
 		{Entity: 2, Removed: true},
 	}}},
@@ -415,12 +420,84 @@ var fixtures = []struct {
 		0, 1, 0, 2, 0, // animation of one frame
 		9, 0, // trail
 		0, 0x80, // end
-	}, &Entities{9, 0, []EntityChange{{
+	}, &Entities{Frame: 9, Changes: []EntityChange{{
 		Entity: 1, Mask: 0x07ffe7ff, Flags: 1, Origin: Vec3{1}, Angles: Vec3{0, 90}, Model: 261, Frame: 6, Skin: 2,
 		Effects: 0x01000004, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1}, Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6},
 		GlowSize: 10, GlowColor: 11, ColorMod: [3]uint8{32, 16, 8}, GlowMod: [3]uint8{1, 2, 3},
 		Animation: []byte{0, 1, 0, 2, 0}, Trail: 9,
 	}}}},
+	{"entities of DarkPlaces 1", darkPlaces1, []byte{
+		57,                     // entities
+		3, 0, 0, 0, 4, 0, 0, 0, // after frame 3, frame 4
+		0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, // eye
+		1, 0, // entity 1
+		0xd1, 0x01, // x, yaw, model, more mask; frame
+		0, 0, 0x80, 0x3f, // x, a float
+		0, 64, // yaw, as its writer has had it since 2005
+		5, 6, // model, frame
+		2, 0x80, // entity 2 is gone
+		0xff, 0xff, // end
+	}, &Entities{Reference: 3, Frame: 4, Eye: Vec3{1}, Changes: []EntityChange{
+		{Entity: 1, Mask: 0x01d1, Origin: Vec3{1}, Angles: Vec3{0, 90}, Model: 5, Frame: 6},
+		{Entity: 2, Removed: true},
+	}}},
+	{"entities of DarkPlaces 2", darkPlaces2, []byte{
+		57,                     // entities
+		3, 0, 0, 0, 4, 0, 0, 0, // after frame 3, frame 4
+		0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, // eye
+		1, 0, // entity 1
+		0x91, 0x40, // x, yaw, more mask; flags
+		1, 0, // x
+		64,         // yaw, as before 2005
+		1,          // flags
+		0xff, 0xff, // end
+	}, &Entities{Reference: 3, Frame: 4, Eye: Vec3{1}, Changes: []EntityChange{
+		{Entity: 1, Mask: 0x4091, Flags: 1, Origin: Vec3{1}, Angles: Vec3{0, 90}},
+	}}},
+	{"entities of DarkPlaces 4 with all fields", darkPlaces4, []byte{
+		57,                                 // entities
+		0xff, 0xff, 0xff, 0xff, 4, 0, 0, 0, // after no frame, frame 4
+		1, 0, // from entity 1
+		1, 0, // entity 1
+		0xff, 0xff, 0xff, 0x18, // everything
+		16,               // flags: low precision
+		1, 0, 2, 0, 3, 0, // origin
+		0, 64, 0, // angles
+		5, 1, // model 261
+		6, 1, // frame 262
+		4, 1, // effects
+		3, 2, 128, 32, // colormap, skin, alpha, scale
+		10, 11, // glow
+		7, 0, 1, // tag
+		1, 0, 2, 0, 3, 0, 4, 0, 5, 6, // light
+		0, 0x80, // end
+		9, 0, // before entity 9
+	}, &Entities{Reference: 1<<32 - 1, Frame: 4, First: 1, End: 9, Changes: []EntityChange{{
+		Entity: 1, Mask: 0x18ffffff, Flags: 16, LowPrecision: true, Origin: Vec3{1, 2, 3}, Angles: Vec3{0, 90}, Model: 261, Frame: 262, Skin: 2,
+		Effects: 260, Alpha: 128, Scale: 32, Colormap: 3, Tag: Tag{7, 1}, Light: Light{[4]uint16{1, 2, 3, 4}, 5, 6},
+		GlowSize: 10, GlowColor: 11,
+	}}}},
+	{"sound2 of DarkPlaces 3", darkPlaces3, []byte{
+		54, 0, // sound2, no volume
+		8, 0, 0, 1, // entity 1, sound 256
+		1, 0, 2, 0, 3, 0, // origin in whole units
+	}, &Sound{ID: 54, Volume: 255, Attenuation: 64, Entity: 1, Sound: 256, Origin: Vec3{1, 2, 3}}},
+	{"clientdata of DarkPlaces 4", darkPlaces4, []byte{
+		15,      // clientdata
+		4, 0x82, // punch, items, more mask
+		9,    // punch vector, zoom
+		0, 1, // punch
+		2, 0, // punch vector in whole units
+		1, 0, 0, 0, // items
+		100, 0, 5, 6, 7, 8, 9, 1, // health, ammo, shells, nails, rockets, cells, weapon
+		128, // zoom
+	}, &ClientData{Mask: 0x098204, ViewHeight: 22, Punch: Vec3{1.40625}, PunchVector: Vec3{2}, Items: 1, HasItems: true,
+		Health: 100, Ammo: 5, Shells: 6, Nails: 7, Rockets: 8, Cells: 9, Weapon: 1, ViewZoom: 128, HasStats: true}},
+	{"update of DarkPlaces in BJP's protocol", bjp3, []byte{
+		0x81, 0x84, 0x02, // model, more mask, alpha
+		7, 1, 1, // entity, model 257
+		128, // alpha
+	}, &UpdateEntity{Mask: 0x028401, Fields: HasModel | HasAlpha, Entity: 7, Model: 257, Alpha: 128}},
 	{"temporary entity of the client's program", darkPlaces5, []byte{23, 107, 1, 2, 3}, &TempEntity{Type: 107, Data: []byte{1, 2, 3}}},
 	{"entities of the client's program", darkPlaces5, []byte{58, 1, 2, 3}, &CSQCEntities{[]byte{1, 2, 3}}},
 	{"spawnstaticsound2 of DarkPlaces", darkPlaces5, []byte{

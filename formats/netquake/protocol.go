@@ -5,9 +5,13 @@ import "fragscope/formats/wire"
 // Protocol numbers, from serverinfo.
 const (
 	ProtocolQuake       = 15    // every id engine; also unmarked demos of Nehahra and of old DarkPlaces
+	ProtocolDarkPlaces1 = 96    // DarkPlaces 1
+	ProtocolDarkPlaces2 = 97    // DarkPlaces 2
 	ProtocolNehahra     = 250   // the Nehahra movie
 	ProtocolFitzQuake   = 666   // FitzQuake 0.85, QuakeSpasm and their kin
 	ProtocolRMQ         = 999   // 666 with a long of flags that chooses coordinates and angles
+	ProtocolDarkPlaces3 = 3500  // DarkPlaces 3
+	ProtocolDarkPlaces4 = 3501  // DarkPlaces 4
 	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
 	ProtocolDarkPlaces6 = 3503  // DarkPlaces 6
 	ProtocolDarkPlaces7 = 3504  // DarkPlaces 7
@@ -56,8 +60,9 @@ type Protocol struct {
 	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
-	moveAcks   bool // DarkPlaces' entities carry an input sequence
-	timeAcks   bool // time carries an input sequence
+	// wideStaticSounds is set if those of static sounds are shorts.
+	wideStaticSounds bool
+	timeAcks         bool // time carries an input sequence
 
 	extendedMask bool // bits 15 and 23 of an update's mask announce more mask
 	tail         []tailField
@@ -65,10 +70,23 @@ type Protocol struct {
 	client clientLayout
 	ids    family
 	temps  map[uint8]tempLayout
+	frames *frameLayout // of DarkPlaces' frames, nil if there are none
+	// exact is how the angles of DarkPlaces' entities are sent that are not of low precision.
+	exact wire.Angle
 
-	// What the number 15 leaves open is settled by trying, see [Decoder].
-	askMask, askItems bool
+	// asks is what the number leaves open.
+	asks question
 }
+
+// question is a set of what a protocol's number leaves open, and what is settled by trying: see [Decoder].
+type question uint8
+
+const (
+	askMask   question = 1 << iota // whether masks are those of id's engines, Nehahra's, or DarkPlaces'
+	askItems                       // whether the items of clientdata are always there
+	askAngles                      // whether exact angles have one byte or two
+	askSounds                      // whether the numbers of sounds have one byte or two
+)
 
 // family is a set of message numbers above those of id; a row of kinds has a
 // bit for each family that it is in.
@@ -78,9 +96,11 @@ const (
 	fitzMessages    family = 1 << iota
 	openingMessages        // before the first serverinfo: what may come with any protocol
 	nehahraMessages
-	darkPlacesMessages
+	darkPlacesMessages // from DarkPlaces 4 on
+	oldDarkPlacesMessages
 
-	anyFamily = fitzMessages | openingMessages | nehahraMessages | darkPlacesMessages
+	anyDarkPlaces = darkPlacesMessages | oldDarkPlacesMessages
+	anyFamily     = fitzMessages | openingMessages | nehahraMessages | anyDarkPlaces
 )
 
 // clientLayout is how clientdata is laid out.
@@ -124,28 +144,42 @@ var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: t
 
 // protocols has a row a number. Rows differ from the first in what they name.
 var protocols = map[int32]Protocol{
-	ProtocolQuake:     {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
-	ProtocolNehahra:   {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolFitzQuake: {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolRMQ:       {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolBJP1:      {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolBJP2:      {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
-	ProtocolBJP3:      {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, asks: askMask | askItems},
+	ProtocolNehahra:     {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
+	ProtocolFitzQuake:   {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolRMQ:         {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
+	ProtocolBJP1:        {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
+	ProtocolBJP2:        {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask},
+	ProtocolBJP3:        {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
+	ProtocolDarkPlaces1: oldDarkPlaces("DarkPlaces 1", wire.CoordFloat, 2, oldDarkPlacesMessages, &frames1),
+	ProtocolDarkPlaces2: oldDarkPlaces("DarkPlaces 2", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames2),
+	ProtocolDarkPlaces3: oldDarkPlaces("DarkPlaces 3", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames1),
+	ProtocolDarkPlaces4: oldDarkPlaces("DarkPlaces 4", wire.CoordWhole, 1, darkPlacesMessages, &frames4),
 	ProtocolDarkPlaces5: {
-		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		Name: "DarkPlaces 5", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
 		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: shortStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces6: {
-		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail,
+		Name: "DarkPlaces 6", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames5,
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
 	ProtocolDarkPlaces7: {
-		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, moveAcks: true,
+		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7,
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
+}
+
+// oldDarkPlaces is the row of DarkPlaces 1 to 4. Exact angles have a byte by its reader and, since the 24th of May 2005, two
+// by its writer (DarkPlaces protocol.c, EntityState_ReadFields and EntityState_WriteFields).
+func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, frames *frameLayout) Protocol {
+	return Protocol{
+		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps, frames: frames,
+		exact: wire.Angle8, asks: askAngles,
+		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordWhole, viewZoom: viewZoom},
+	}
 }
 
 // newProtocol is the protocol of a serverinfo; false if it is not known.
@@ -175,7 +209,7 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 // left open. DarkPlaces puts the program of the game there, as a download.
 func initialProtocol() Protocol {
 	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
-	p.askMask, p.askItems, p.ids = false, false, openingMessages
+	p.asks, p.ids = 0, openingMessages
 	return p
 }
 
@@ -199,7 +233,7 @@ func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 	return c, a
 }
 
-// withDarkPlacesMask is protocol 15 as old DarkPlaces servers fill it.
+// withDarkPlacesMask is protocol 15, or that of BJP's engine, as DarkPlaces servers fill it.
 func (p Protocol) withDarkPlacesMask() Protocol {
 	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
 	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
@@ -212,11 +246,38 @@ func (p Protocol) withNehahra() Protocol {
 	return p
 }
 
+// ways are the protocol with each answer to what it leaves open.
+func (p Protocol) ways() []Protocol {
+	ways := []Protocol{p}
+	if p.asks&askMask != 0 {
+		ways = append(ways, p.withNehahra(), p.withDarkPlacesMask())
+	}
+	for _, way := range ways {
+		switch {
+		case p.asks&askItems != 0:
+			ways = append(ways, way.withItemsByMask())
+		case p.asks&askAngles != 0:
+			way.exact = wire.Angle16
+			ways = append(ways, way)
+		case p.asks&askSounds != 0: // DarkPlaces' server of 2018 (sv_send.c, SV_StartSound; svvm_cmds.c, VM_SV_ambientsound)
+			way.wideSounds, way.wideStaticSounds = false, true
+			ways = append(ways, way)
+		}
+	}
+	return ways
+}
+
 // withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.
 func (p Protocol) withItemsByMask() Protocol {
 	p.client.itemsAlways = false
 	return p
 }
+
+// Reach is how far from the middle of the world things can be, in units.
+func (p *Protocol) Reach() float32 { return p.coord.Reach() }
+
+// ColorCodes reports whether `^` and a digit in texts are a colour, as in all that DarkPlaces marks as its own.
+func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
 // Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
 func (p *Protocol) Opacity(alpha uint8) float32 {

@@ -5,11 +5,15 @@ import "reflect"
 // Numbers of messages that have several layouts.
 const (
 	idUpdateStat        = 3
+	idSound             = 6
+	idServerInfo        = 11
 	idSpawnStaticSound  = 29
 	idSpawnBaseline2    = 42 // FitzQuake
 	idSpawnStatic2      = 43 // FitzQuake
 	idEffect2           = 53 // DarkPlaces
+	idSound2            = 54 // DarkPlaces 1 to 3
 	idSpawnBaselineWide = 55 // DarkPlaces
+	idCSQCEntities      = 58 // DarkPlaces
 	idSpawnStaticWide   = 56 // DarkPlaces
 	idPointParticles1   = 62 // DarkPlaces
 )
@@ -42,12 +46,12 @@ var kinds = [...]kind{
 	{idUpdateStat, anyFamily, "update_stat", of[UpdateStat]},
 	{4, anyFamily, "version", of[Version]},
 	{5, anyFamily, "set_view", of[SetView]},
-	{6, anyFamily, "sound", of[Sound]},
+	{idSound, anyFamily, "sound", of[Sound]},
 	{7, anyFamily, "time", of[Time]},
 	{8, anyFamily, "print", of[Print]},
 	{9, anyFamily, "stuff_text", of[StuffText]},
 	{10, anyFamily, "set_angle", of[SetAngle]},
-	{11, anyFamily, "server_info", of[ServerInfo]},
+	{idServerInfo, anyFamily, "server_info", of[ServerInfo]},
 	{12, anyFamily, "light_style", of[LightStyle]},
 	{13, anyFamily, "update_name", of[UpdateName]},
 	{14, anyFamily, "update_frags", of[UpdateFrags]},
@@ -86,24 +90,25 @@ var kinds = [...]kind{
 	{50, nehahraMessages, "skybox_size", of[SkyboxSize]},
 	{51, nehahraMessages, "nehahra_fog", of[NehahraFog]},
 
-	{50, darkPlacesMessages | openingMessages, "download", of[Download]},
-	{51, darkPlacesMessages, "update_stat", of[UpdateStat]},
-	{52, darkPlacesMessages, "effect", of[Effect]},
-	{idEffect2, darkPlacesMessages, "effect", of[Effect]},
+	{50, anyDarkPlaces | openingMessages, "download", of[Download]},
+	{51, anyDarkPlaces, "update_stat", of[UpdateStat]},
+	{52, anyDarkPlaces, "effect", of[Effect]},
+	{idEffect2, anyDarkPlaces, "effect", of[Effect]},
+	{idSound2, oldDarkPlacesMessages, "sound", of[Sound]},
 	{54, darkPlacesMessages, "precache", of[Precache]},
-	{idSpawnBaselineWide, darkPlacesMessages, "spawn_baseline", of[SpawnBaseline]},
-	{idSpawnStaticWide, darkPlacesMessages, "spawn_static", of[SpawnStatic]},
-	{57, darkPlacesMessages, "entities", of[Entities]},
-	{58, darkPlacesMessages, "csqc_entities", of[CSQCEntities]},
-	{59, darkPlacesMessages, "spawn_static_sound", of[SpawnStaticSound]},
-	{60, darkPlacesMessages, "trail_particles", of[TrailParticles]},
-	{61, darkPlacesMessages, "point_particles", of[PointParticles]},
-	{idPointParticles1, darkPlacesMessages, "point_particles", of[PointParticles]},
+	{idSpawnBaselineWide, anyDarkPlaces, "spawn_baseline", of[SpawnBaseline]},
+	{idSpawnStaticWide, anyDarkPlaces, "spawn_static", of[SpawnStatic]},
+	{57, anyDarkPlaces, "entities", of[Entities]},
+	{idCSQCEntities, anyDarkPlaces, "csqc_entities", of[CSQCEntities]},
+	{59, anyDarkPlaces, "spawn_static_sound", of[SpawnStaticSound]},
+	{60, anyDarkPlaces, "trail_particles", of[TrailParticles]},
+	{61, anyDarkPlaces, "point_particles", of[PointParticles]},
+	{idPointParticles1, anyDarkPlaces, "point_particles", of[PointParticles]},
 }
 
 // rows give for each family and message number the row of its kind, counted
 // from 1; 0 where there is none.
-var rows = func() (rows [darkPlacesMessages + 1][256]uint8) {
+var rows = func() (rows [anyFamily + 1][256]uint8) {
 	for i, k := range kinds {
 		first, last := int(k.number), int(k.number)
 		switch k.number {

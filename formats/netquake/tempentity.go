@@ -80,7 +80,7 @@ func (m *TempEntity) layout(c *codec) {
 		*m = TempEntity{Type: t}
 	}
 	layout, known := c.p.temps[t]
-	if !known && c.p.ids == darkPlacesMessages && t >= firstProgramTemp {
+	if !known && c.p.ids&anyDarkPlaces != 0 && t >= firstProgramTemp {
 		c.rest(&m.Data)
 		return
 	}

@@ -14,6 +14,9 @@ type protocol struct {
 	effects *[256]Effect
 	// coord moves one coordinate of sounds, effects and most entities.
 	coord func(*codec, *float32)
+	// reach is how far from the middle of the world things can be, in units. It ends where the int16 of eighths of the
+	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
+	reach float32
 
 	entity []entityField
 	// entityMore has the mask bits that say that another byte of mask follows.
@@ -70,7 +73,7 @@ func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numberin
 var (
 	protocol34 = protocol{
 		config: classicConfig, solid: SolidClassic, maxEntities: 1024,
-		effects: effects34, coord: coord16,
+		effects: effects34, coord: coord16, reach: 4096,
 		entity: classicEntity, entityMore: 0x808080,
 		player: classicPlayer, playerMask: mask16,
 	}
@@ -97,7 +100,7 @@ var (
 	// number; which it is shows in whether a block can be read.
 	protocol56 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
-		p.effects, p.coord = effectsKMQ, coord24
+		p.effects, p.coord, p.reach = effectsKMQ, coord24, 1<<16
 		p.entity, p.ambiguousAngles = kmqEntity, true
 		p.player, p.playerMask = kmqPlayer, mask32
 		p.wideSounds = true
@@ -111,7 +114,7 @@ var (
 		p.soundWideIndex, p.monsterBits = true, true
 	})
 	protocol3435 = with(protocol3434, func(p *protocol) {
-		p.coord, p.entity, p.player, p.solid = coord23, extendedEntity2, extendedPlayer2, SolidBox
+		p.coord, p.reach, p.entity, p.player, p.solid = coord23, 1<<17, extendedEntity2, extendedPlayer2, SolidBox
 	})
 	protocol3436 = with(protocol3435, func(p *protocol) {
 		p.player, p.playerMask = extendedPlayer3, mask16and8
@@ -119,7 +122,7 @@ var (
 
 	protocol2023 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.solid, p.maxEntities = kexNumbers, kexConfig, SolidBox, maxEdictsEx
-		p.effects, p.coord = effectsKex, coordFloat
+		p.effects, p.coord, p.reach = effectsKex, coordFloat, 1<<17
 		p.entity, p.entityMore = kexEntity, 0x80808080
 		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
 		p.splitScreen, p.wideSounds, p.largeEntity = true, true, true

@@ -43,7 +43,7 @@ func TestQ2REPRO(t *testing.T) {
 	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
 	check(t, serverData1038, blocks, []fixture{
 		{"serverdata", serverData1038, want(&ServerData{Protocol: 1038, Minor: 1024, State: 2, Flags: 0x18, TickRate: 39, ServerCount: 7,
-			Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Solid: SolidBox})},
+			Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox})},
 		{"frame", `
 14                   frame
 09 00 00 18          frame 9, a change of 6
@@ -192,7 +192,7 @@ ff                   end of the players
 	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
 	check(t, mvdServerData2010, mvdBlocks, []fixture{{"3038", text, want(
 		&ServerData{Protocol: 37, Minor: 3038, Flags: 1, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: kexConfig, Interval: 25 * time.Millisecond, Solid: SolidBox},
+			Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox},
 		&MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{p, {Number: 1, Mask: ppMore, Remove: true}}, Entities: []EntityDelta{moved}})}})
 }
 

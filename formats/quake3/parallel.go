@@ -1,6 +1,7 @@
 package quake3
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"sync"
@@ -40,12 +41,14 @@ func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 type batch struct {
 	start, end int
 	failed     bool // the block at end does not decode
+	panicked   any
 	tape       tape
 	parsed     chan struct{}
 }
 
 // parallel reads blocks until the end, an end block, damage or the end of ctx,
-// and leaves d there.
+// and leaves d there. A panic of a goroutine becomes the caller's, who can
+// recover from it.
 func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	n := 2*workers + 1
 	free, work, ordered := make(chan *batch, n), make(chan *batch, n), make(chan *batch, n)
@@ -54,7 +57,11 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 		free <- &batch{parsed: make(chan struct{}, 1)}
 	}
 	var wait sync.WaitGroup
-	wait.Go(func() { d.scan(d.pos, free, work, ordered, stop) })
+	var scanPanicked any
+	wait.Go(func() {
+		defer func() { scanPanicked = recover() }()
+		d.scan(d.pos, free, work, ordered, stop)
+	})
 	for range workers {
 		c := codec{p: d.codec.p, shift: d.codec.shift}
 		wait.Go(func() {
@@ -65,9 +72,15 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 		})
 	}
 	stopped := false
+	var panicked any
 	for b := range ordered {
 		<-b.parsed
 		if stopped {
+			continue
+		}
+		if panicked = b.panicked; panicked != nil {
+			stopped = true
+			close(stop)
 			continue
 		}
 		d.pos = b.end
@@ -79,6 +92,9 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 		free <- b
 	}
 	wait.Wait()
+	if panicked = cmp.Or(panicked, scanPanicked); panicked != nil {
+		panic(panicked)
+	}
 }
 
 // scan finds blocks by their headers from pos on and hands them out in
@@ -118,6 +134,7 @@ func (d *Decoder) scanBatch(pos int) int {
 
 // readBatch reads the blocks of b up to one that does not decode.
 func (d *Decoder) readBatch(c *codec, b *batch) {
+	defer func() { b.panicked = recover() }()
 	b.tape.reset()
 	b.failed = false
 	for pos := b.start; pos < b.end; {

@@ -99,3 +99,16 @@ func TestAllCancel(t *testing.T) {
 		}
 	}
 }
+
+// TestPanicOfAWorker holds that a panic of a goroutine that parses can be recovered from by who called.
+func TestPanicOfAWorker(t *testing.T) {
+	p := protocols[len(protocols)-1]
+	d := NewDecoder(longDemo(p, 3000), Options{Protocol: p})
+	d.codec.p = nil // what reads a message panics
+	defer func() {
+		if recover() == nil {
+			t.Error("the panic is lost")
+		}
+	}()
+	d.All(context.Background(), HandlerFunc(func(Message) {}), 3)
+}

@@ -23,7 +23,15 @@ const (
 	Coord24                 // int16 and a byte of 1/255
 	Coord32                 // int32 / 16; exact up to 2^20 units, rounded beyond
 	CoordFloat              // float32
+	CoordWhole              // int16
 )
+
+// farthest is how far from the middle things can be, in units, where the coding of a coordinate says nothing: the largest
+// world of the compilers (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths itself ends at 4096.
+var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
+
+// Reach is how far from the middle of the world things can be whose coordinates are sent so, in units.
+func (k Coord) Reach() float32 { return farthest[k] }
 
 // Angle is one of the ways in which the Quake engines send an angle in
 // degrees.
@@ -45,6 +53,10 @@ func (s *Stream) Coord(kind Coord, v *float32) {
 		s.w.Int16(int16(math.Round(float64(*v) * 8)))
 	case kind == CoordFloat:
 		s.Float32(v)
+	case kind == CoordWhole && s.reading:
+		*v = float32(s.r.Int16())
+	case kind == CoordWhole:
+		s.w.Int16(int16(math.Round(float64(*v))))
 	case kind == Coord32 && s.reading:
 		*v = float32(s.r.Int32()) / 16
 	case kind == Coord32:

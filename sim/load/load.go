@@ -13,6 +13,8 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
@@ -59,6 +61,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
+	rec.Pause(pace.New())
 	for _, option := range options {
 		option(rec)
 	}
@@ -87,12 +90,13 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 // guarded records a demo. Where a simulator fails on a demo that nobody
 // thought of, the recording ends there and the program goes on.
 func guarded(record recorder, rec *sim.Recorder, demo *formats.Demo) {
-	defer func() {
-		if failure := recover(); failure != nil {
-			rec.Finish(fmt.Errorf("the program failed over this demo, which is a fault of the program: %v", failure))
-		}
-	}()
-	record(rec, demo.Data, demo.Name)
+	err := fault.Guard(func() error {
+		record(rec, demo.Data, demo.Name)
+		return nil
+	})
+	if err != nil {
+		rec.Finish(err)
+	}
 }
 
 // container is what the demo came in: the extension of a plain file, or that
@@ -198,5 +202,10 @@ func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.
 	if !ok {
 		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
 	}
-	return append(slices.Clone(demo.Damage), list(demo.Data, demo.Name, all, row)...), nil
+	found := slices.Clone(demo.Damage)
+	err := fault.Guard(func() error {
+		found = append(found, list(demo.Data, demo.Name, all, row)...)
+		return nil
+	})
+	return found, err
 }

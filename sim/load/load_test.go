@@ -10,6 +10,7 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/fault"
 )
 
 // demos is the folder of real demos; tests are skipped where it is missing.
@@ -146,5 +147,21 @@ func TestContextStopsLoading(t *testing.T) {
 	r.Wait()
 	if r.Frames() == 0 {
 		t.Error("nothing is left of what was loaded")
+	}
+}
+
+// A simulator that panics ends its recording, which tells of it; what was recorded stays.
+func TestSimulatorPanics(t *testing.T) {
+	rec, r := sim.NewRecorder(sim.Header{})
+	go guarded(func(rec *sim.Recorder, data []byte, _ string) {
+		rec.Level(sim.Level{Map: "dm3"})
+		rec.Frame(&sim.Frame{})
+		rec.Frame(&sim.Frame{Time: time.Second})
+		_ = data[len(data)]
+	}, rec, &formats.Demo{})
+	r.Wait()
+	var failed *fault.Error
+	if !errors.As(r.Err(), &failed) || r.Frames() != 2 {
+		t.Errorf("%d frames, %v", r.Frames(), r.Err())
 	}
 }

@@ -20,6 +20,7 @@ func FuzzOutlets(f *testing.F) {
 		if got := FileName(s); !plain(got) || got == "" || len(got) > 161 {
 			t.Errorf("file name: %q", got)
 		}
+		shows(t, s)
 		if line, err := JSON(s); err != nil || !plain(string(line[:len(line)-1])) {
 			t.Errorf("JSON: %q, %v", line, err)
 		}

@@ -6,6 +6,7 @@
 //	JSON       a line of JSON
 //	Cell       a cell of a table that a spreadsheet may open
 //	FileName   the name of a file to be written
+//	Window     a line of the window, its title, the clipboard; Shown is the same rune by rune
 //	Quote      an argument on the command line of a shell
 //
 // A path or a name that is not plain text has an exact form beside, [Exact], which the program takes as an argument.
@@ -15,6 +16,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode"
@@ -59,6 +61,56 @@ func Terminal(s string) string {
 		default:
 			fmt.Fprintf(&b, `\U%08x`, r)
 		}
+	}
+	return b.String()
+}
+
+// Bounds on what a window shows of a text.
+const (
+	// MaxShown is how many runes it shows: more than the widest screen has room for.
+	MaxShown = 4096
+	// maxMarks is how many accents stand over one letter: more of them would cover the lines above.
+	maxMarks = 4
+	// box stands for what does not show.
+	box = '\u25a1'
+)
+
+// Shown is a text as one line of a window: the runes that stand for it, each with the offset in s that it is for. Line
+// breaks and tabs become spaces; what does not show or changes the direction of what stands around it, and what is no
+// UTF-8, becomes a box. A text that is too long ends in an ellipsis.
+func Shown(s string) iter.Seq2[int, rune] {
+	return func(yield func(int, rune) bool) {
+		shown, marks := 0, 0
+		for at, r := range s {
+			switch {
+			case unicode.IsSpace(r) && r != '\u0085':
+				if !unicode.Is(unicode.Zs, r) {
+					r = ' '
+				}
+			case hidden(r), r == utf8.RuneError:
+				r = box
+			}
+			if !unicode.In(r, unicode.M) {
+				marks = 0
+			} else if marks++; marks > maxMarks {
+				continue
+			}
+			if shown++; shown == MaxShown {
+				yield(at, '…')
+				return
+			}
+			if !yield(at, r) {
+				return
+			}
+		}
+	}
+}
+
+// Window is a text as the window's title and other programs get it: what [Shown] gives.
+func Window(s string) string {
+	var b strings.Builder
+	for _, r := range Shown(s) {
+		b.WriteRune(r)
 	}
 	return b.String()
 }

@@ -65,6 +65,45 @@ func TestCell(t *testing.T) {
 	}
 }
 
+// shows checks what a window shows of a text: characters that show, each for one of the text, and few over each other.
+func shows(t *testing.T, s string) {
+	t.Helper()
+	last, marks, n := -1, 0, 0
+	for at, r := range Shown(s) {
+		if n++; at <= last || at >= len(s) || r == '\n' || r == '\t' || r == utf8.RuneError || hidden(r) {
+			t.Errorf("%.80q shows %q at %d", s, r, at)
+			return
+		}
+		if last = at; !unicode.In(r, unicode.M) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			t.Errorf("%.80q shows %d accents over each other", s, marks)
+			return
+		}
+	}
+	if n > MaxShown {
+		t.Errorf("%.80q shows %d characters", s, n)
+	}
+	if got := Window(s); !plain(got) || utf8.RuneCountInString(got) != n {
+		t.Errorf("%.80q leaves as %.80q", s, got)
+	}
+}
+
+func TestWindow(t *testing.T) {
+	for _, s := range hostile {
+		shows(t, s)
+	}
+	for s, want := range map[string]string{
+		"Käse – 小林 👨\u200d👩": "Käse – 小林 👨\u200d👩", "a\nb\tc": "a b c", "\x1b[1m\xff\u202ex\u0085": "□[1m□□x□",
+		"e\u0301" + strings.Repeat("\u0300", 90) + "x": "e\u0301\u0300\u0300\u0300x",
+		strings.Repeat("ä", 1<<20):                     strings.Repeat("ä", MaxShown-1) + "…",
+	} {
+		if got := Window(s); got != want {
+			t.Errorf("%.80q leaves as %.80q, want %.80q", s, got, want)
+		}
+	}
+}
+
 func TestFileName(t *testing.T) {
 	for _, s := range hostile {
 		got := FileName(s)
@@ -158,6 +197,7 @@ func TestPowerShell(t *testing.T) {
 		if !plain(line) {
 			t.Errorf("%q is in the line %q", text, line)
 		}
+		inert(t, line)
 		words, ok := powerShellWords(line)
 		if !ok || words[0] != "fragscope" {
 			t.Errorf("%q is in the line %q", text, line)
@@ -172,6 +212,21 @@ func TestPowerShell(t *testing.T) {
 			passed = append(passed, w)
 		}
 		received(t, "PowerShell 5.1", text, windowsWords(strings.Join(passed, " ")))
+	}
+}
+
+// inert checks that a line for PowerShell is one command to cmd, too, whose program gets words: nothing in it joins
+// commands, redirects them, escapes or quotes. A variable's name cannot stand between two % of an exact form, as two
+// hexadecimal digits follow the first.
+func inert(t *testing.T, line string) {
+	t.Helper()
+	if strings.ContainsAny(line, "\"&|<>^\r\n") {
+		t.Errorf("cmd takes %q apart", line)
+	}
+	for i, part := range strings.Split(line, "%")[1:] {
+		if len(part) < 2 || strings.Trim(part[:2], "0123456789ABCDEF") != "" {
+			t.Errorf("cmd may look up variable %d in %q", i, line)
+		}
 	}
 }
 

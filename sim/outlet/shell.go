@@ -55,8 +55,9 @@ func sendable(s Shell, text string) string {
 	switch {
 	case text == "" || !plain(text):
 		return Exact(text)
-	case s == PowerShell && (strings.Contains(text, `"`) || strings.HasSuffix(text, `\`)):
-		// Version 5.1 passes neither on as it is, and what helps there harms in 7.3.
+	case s == PowerShell && (strings.ContainsAny(text, `"&|<>^%`) || strings.HasSuffix(text, `\`)):
+		// Version 5.1 passes neither a " nor a \ at the end on as it is, and what helps there harms in 7.3. The others mean
+		// something to cmd, for which single quotes are letters: a line that is pasted there by mistake does no harm.
 		return Exact(text)
 	}
 	return text

@@ -19,6 +19,7 @@ func (g *game) readLine(raw []byte) {
 		return
 	}
 	if d, ok := obituaries.Find(line, g.players.Names()); ok {
+		g.explainFrags(d)
 		g.players.Kill(d, decodePrint(raw))
 		return
 	}
@@ -32,7 +33,11 @@ func (g *game) readLine(raw []byte) {
 	if g.players.Wording(line, decodePrint(raw)) {
 		return
 	}
-	if text := decodePrint(raw); text.Plain != "" {
+	text := decodePrint(raw)
+	if !g.rules.ShowsAll && g.holdLine(line, text) {
+		return
+	}
+	if text.Plain != "" {
 		g.simple(sim.EventPrint, text)
 	}
 }
@@ -186,7 +191,8 @@ func (g *game) readChat(raw []byte) bool {
 	return true
 }
 
-// pickupWords are the names of items in "You got the ...", in lower case.
+// pickupWords are the names of items in "You got the ...", in lower case; the last are those of LibreQuake
+// (its lq1/src/localization.qc and qcsrc/localized_text.qc).
 var pickupWords = map[string]track.ItemDef{
 	"shells": {Item: sim.ItemAmmoShells}, "nails": {Item: sim.ItemAmmoNails}, "spikes": {Item: sim.ItemAmmoNails},
 	"rockets": {Item: sim.ItemAmmoRockets}, "cells": {Item: sim.ItemAmmoCells},
@@ -201,6 +207,15 @@ var pickupWords = map[string]track.ItemDef{
 	"silver key": {Item: sim.ItemKeySilver}, "gold key": {Item: sim.ItemKeyGold}, "silver keycard": {Item: sim.ItemKeySilver},
 	"gold keycard": {Item: sim.ItemKeyGold}, "silver runekey": {Item: sim.ItemKeySilver}, "gold runekey": {Item: sim.ItemKeyGold},
 	"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther}, "horn of conjuring": {Item: sim.ItemOther},
+	"super shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun}, "double-barreled shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun},
+	"machine gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun}, "chaingun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperNailgun},
+	"lightning gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning}, "lightning cannon": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning},
+	"thunder cannon": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning},
+	"crusher sigil":  {Item: sim.ItemQuad}, "demolisher sigil": {Item: sim.ItemQuad},
+	"lucifer's aegis": {Item: sim.ItemProtection}, "lucifer's protection": {Item: sim.ItemProtection}, "lucifier's protection": {Item: sim.ItemProtection},
+	"eye of eryx": {Item: sim.ItemInvisibility}, "eye of enigma": {Item: sim.ItemInvisibility},
+	"hazmat suit": {Item: sim.ItemSuit}, "diving suit": {Item: sim.ItemSuit},
+	"100 armor": {Item: sim.ItemArmorGreen}, "150 armor": {Item: sim.ItemArmorYellow}, "200 armor": {Item: sim.ItemArmorRed},
 }
 
 // healths are the sizes of health in "You receive ... health".
@@ -209,27 +224,49 @@ var healths = map[string]sim.Item{"100": sim.ItemMegaHealth, "15": sim.ItemHealt
 // readPickupLine reads a line that tells a player what he took; false for other
 // lines.
 func (g *game) readPickupLine(slot sim.Slot, line string) bool {
-	line = strings.ToLower(strings.TrimRight(line, "\n !."))
-	what, ok := track.ItemDef{}, true
-	switch {
-	case line == "you got armor" || line == "you got the armor":
-		what.Item = sim.ItemArmorGreen
-	case strings.HasPrefix(line, "you receive ") && strings.HasSuffix(line, " health"):
-		if what.Item, ok = healths[strings.TrimSuffix(strings.TrimPrefix(line, "you receive "), " health")]; !ok {
-			what.Item, ok = sim.ItemHealth, true
-		}
-	case strings.HasPrefix(line, "you get "):
-		what.Item = sim.ItemBackpack
-	default:
-		name, got := strings.CutPrefix(line, "you got the ")
-		if what, ok = pickupWords[name]; !got {
-			return false
-		}
-	}
+	what, ok := pickupLine(strings.ToLower(strings.TrimRight(line, "\n !.")))
 	if ok {
 		g.items.Told(slot, what)
 	}
 	return ok
+}
+
+// pickupLine is what a line in lower case says that was taken.
+func pickupLine(line string) (what track.ItemDef, ok bool) {
+	got, isGot := strings.CutPrefix(line, "you got ")
+	switch {
+	case line == "you got armor" || line == "you got the armor":
+		return track.ItemDef{Item: sim.ItemArmorGreen}, true
+	case strings.HasPrefix(line, "you rece") && strings.HasSuffix(line, " health"): // LibreQuake's "receieve", too
+		what.Item = sim.ItemHealth
+		if item, ok := healths[strings.Fields(line)[2]]; ok {
+			what.Item = item
+		}
+		return what, true
+	case strings.HasPrefix(line, "you get "):
+		return track.ItemDef{Item: sim.ItemBackpack}, true
+	case isGot:
+		return pickedUp(strings.TrimPrefix(got, "the "))
+	}
+	return what, false
+}
+
+// pickedUp is the item of a name, which LibreQuake has an amount in front of: what was in a backpack is a list.
+func pickedUp(name string) (track.ItemDef, bool) {
+	if strings.Contains(name, ", ") {
+		return track.ItemDef{Item: sim.ItemBackpack}, true
+	}
+	for _, words := range []map[string]track.ItemDef{pickupWords, packPickups} {
+		if what, ok := words[name]; ok {
+			return what, true
+		}
+	}
+	amount, ammo, _ := strings.Cut(name, " ")
+	if _, err := strconv.Atoi(amount); err != nil {
+		return track.ItemDef{}, false
+	}
+	what, ok := pickupWords[ammo]
+	return what, ok
 }
 
 // ktxStatus is KTX's word for the state of the match, a key of the server's info.

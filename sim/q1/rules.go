@@ -19,8 +19,9 @@ var baseRules = track.Rules{
 	PickupTime: track.SpawnTime,
 }
 
-// megaHealth is the rule of id's items.qc, item_megahealth_rot.
-var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Away: 20 * time.Second, Full: 100}
+// megaHealth is the rule of id's items.qc, health_touch and item_megahealth_rot, which KTX has too (src/items.c):
+// who dies within the first seconds is looked at only after them.
+var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100}
 
 // powerupTime is how long a powerup lasts (items.qc, powerup_touch).
 const powerupTime = 30 * time.Second

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/quakeworld"
@@ -36,6 +37,7 @@ func (s statistics) text() (out []byte) {
 type counts struct {
 	frags, deaths int
 	took          map[sim.Item]int
+	team          string // empty where it is not told
 }
 
 // embedded are the counts of the hidden statistics, by the name that they have there.
@@ -46,6 +48,7 @@ func embedded(data []byte) map[string]counts {
 	var told struct {
 		Players []struct {
 			Name  string
+			Team  string
 			Stats struct{ Frags, Deaths int }
 			Items map[string]struct{ Took int }
 		}
@@ -55,7 +58,7 @@ func embedded(data []byte) map[string]counts {
 		return out
 	}
 	for _, p := range told.Players {
-		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}}
+		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}, decodeText([]byte(p.Team)).Plain}
 		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow,
 			"ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility} {
 			c.took[item] = p.Items[key].Took
@@ -105,10 +108,10 @@ func printed(r *sim.Recording) map[string]counts {
 	return out
 }
 
-// TestStatistics compares scores, deaths and what was taken with the server's own
+// TestStatistics compares scores, deaths, teams and what was taken with the server's own
 // statistics, where a demo has them, embedded or printed. There are no exceptions.
 func TestStatistics(t *testing.T) {
-	players, values := 0, 0
+	players, values, teams := 0, 0, 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
 		data := corpus.Load(t, name)
 		r := demos.Bytes(data, name)
@@ -135,6 +138,12 @@ func TestStatistics(t *testing.T) {
 					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
 						e.Frags, e.Deaths, c.frags, c.deaths)
 				}
+				if c.team != "" && e.Profile.TeamName != "" {
+					teams++
+					if !endsAlike(e.Profile.TeamName, c.team) {
+						t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(), e.Profile.TeamName, c.team)
+					}
+				}
 				for item, want := range c.took {
 					if got := took[e.Profile.Name.Plain][item]; got != want {
 						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
@@ -143,8 +152,8 @@ func TestStatistics(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d players, %d values", players, values)
-	if players < 50 {
+	t.Logf("%d players, %d values, %d teams", players, values, teams)
+	if players < 50 || teams < 20 {
 		t.Error("few were compared")
 	}
 }
@@ -163,4 +172,60 @@ func inRoster(r *sim.Recording, name string) *sim.RosterEntry {
 func endsAlike(a, b string) bool {
 	n := min(len(a), len(b), 5)
 	return n > 0 && a[len(a)-n:] == b[len(b)-n:]
+}
+
+// deaf is a [quakeworld.Handler] that keeps from a simulator what KTX says of when mega healths come back.
+type deaf struct {
+	*quakeWorld
+	timers []timer
+}
+
+// timer is what KTX said of an item that comes back, and what the rules made of it.
+type timer struct {
+	entity         int
+	told, computed time.Duration
+}
+
+// Handle implements [quakeworld.Handler].
+func (d *deaf) Handle(m quakeworld.Message) {
+	if text, ok := m.(*quakeworld.StuffText); ok {
+		var entity, after int
+		if n, _ := fmt.Sscanf(string(text.Text), "//ktx timer %d %d", &entity, &after); n == 2 {
+			d.timers = append(d.timers, timer{entity, d.Now() + time.Duration(after)*time.Second, 0})
+			return
+		}
+	}
+	d.quakeWorld.Handle(m)
+	for i := range d.timers {
+		t := &d.timers[i]
+		if row := d.entities.Row(t.entity); t.computed == 0 && row != nil && row.Item == sim.ItemMegaHealth && row.RespawnKnown {
+			t.computed = row.Respawn
+		}
+	}
+}
+
+// TestMegaHealthsComeBack compares when mega healths come back by the rules with what KTX tells.
+func TestMegaHealthsComeBack(t *testing.T) {
+	const off = 200 * time.Millisecond
+	compared := 0
+	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
+		rec, _ := sim.NewRecorder(sim.Header{})
+		o := quakeworld.Options{MultiView: true}
+		d := &deaf{quakeWorld: newQuakeWorld(rec, o)}
+		for q := quakeworld.NewDecoder(corpus.Load(t, name), o); q.Next(d) == nil; {
+		}
+		for _, x := range d.timers {
+			if x.computed == 0 {
+				continue
+			}
+			compared++
+			if late := x.computed - x.told; late < -off || late > off {
+				t.Errorf("%s: entity %d comes back at %v, KTX says %v", name, x.entity, x.computed, x.told)
+			}
+		}
+	}
+	t.Logf("%d compared", compared)
+	if compared < 10 {
+		t.Error("few were compared")
+	}
 }

@@ -57,8 +57,9 @@ type client struct {
 	health    int16  // in the snapshot before
 	armorKind sim.Item
 	suitEnd   time.Duration
-	tech      sim.PowerupSet // the tech that his status bar shows
-	pickup    int16          // the pickup stat in the snapshot before
+	lit       [len(effectPowerups)]time.Duration // when the light of each was seen last
+	tech      sim.PowerupSet                     // the tech that his status bar shows
+	pickup    int16                              // the pickup stat in the snapshot before
 
 	fell   time.Duration // when he was seen to die, 0 once that is told
 	toldOf time.Duration // when a print last told of his death
@@ -188,11 +189,15 @@ func (cl *clients) play(slot sim.Slot) {
 	}
 }
 
+// serverSpectator is the name of the spectator through whom Q2PRO's server records what scoreboards tell (server/mvd.c,
+// dummy_create): no player, but others see him enter the game.
+const serverSpectator = "[MVDSPEC]"
+
 // list puts a slot among the frame's players. Configstrings stay behind when players leave,
 // so that only those are listed of whom the demo shows that they are in the game.
 func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
 	p := cl.at(slot)
-	if p == nil || cl.level.hidden(slot) {
+	if p == nil || cl.level.hidden(slot) || p.raw == serverSpectator {
 		return nil
 	}
 	if r := cl.players.Row(slot); r != nil {
@@ -226,7 +231,7 @@ func (cl *clients) nameList() []track.Named {
 	cl.names = cl.names[:0]
 	for i := range cl.slots {
 		slot, raw := sim.SlotAt(i), cl.slots[i].raw
-		if raw == "" || cl.level.hidden(slot) {
+		if raw == "" || raw == serverSpectator || cl.level.hidden(slot) {
 			continue
 		}
 		cl.names = append(cl.names, track.Named{Slot: slot, Name: raw})
@@ -299,8 +304,10 @@ func (cl *clients) tellUntold() {
 		if p.fell == 0 || cl.track.Now()-p.fell < obituaryWait {
 			continue
 		}
-		how := cl.takeUnnamed(p.fell)
+		fell := p.fell
+		how := cl.takeUnnamed(fell)
 		cl.killed(slot, sim.Slot{})
+		p.toldOf = fell // he may die again within the wait
 		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot, Weapon: how.weapon, Cause: how.cause})
 	}
 }

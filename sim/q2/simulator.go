@@ -96,6 +96,7 @@ func (s *simulator) serverData(m *quake2.ServerData) {
 	s.level.reset(m)
 	s.reset()
 	s.header(m)
+	s.track.Recorder().Reach(m.Reach)
 }
 
 // header tells the recorder which mod is played, and in what kind of demo.
@@ -200,6 +201,7 @@ func (s *simulator) flush() {
 	s.views.pointOfView(snap)
 	s.views.showBoard(snap)
 	s.clients.loseSight()
+	s.effects.hearDeaths()
 	s.sights.endSnapshot()
 	s.effects.play()
 	s.match.endSnapshot(snap)

@@ -230,7 +230,7 @@ func (s *events) globalPickup(e *quake3.Entity, place sim.Vec3) {
 
 // nearestToucher is the player in sight who is nearest to a place and within reach
 // of it, or -1.
-func (s *events) nearestToucher(place sim.Vec3) int {
+func (s *game) nearestToucher(place sim.Vec3) int {
 	slot, nearest := -1, s.rules.Reach*s.rules.Reach
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]

@@ -16,6 +16,13 @@ type items struct {
 	match   *match
 	pickups []pickup
 	taken   []pickup // those that were recorded of late
+	before  vitals   // of the snapshot before
+}
+
+// vitals are the health and armour of the player whose view it is, while he lives.
+type vitals struct {
+	slot          sim.Slot
+	health, armor int16
 }
 
 // pickup is an item that someone took at this snapshot.
@@ -33,7 +40,7 @@ type pickup struct {
 const sameTake = 250 * time.Millisecond
 
 func (s *items) reset() {
-	s.pickups, s.taken = s.pickups[:0], s.taken[:0]
+	s.pickups, s.taken, s.before = s.pickups[:0], s.taken[:0], vitals{}
 }
 
 // recordedBefore reports whether a taking is the other event of one that was recorded.
@@ -50,6 +57,7 @@ func (s *items) recordedBefore(p pickup) bool {
 
 // takeItems finds the places of the items that were taken at this snapshot.
 func (s *items) takeItems() {
+	s.takeSilently()
 	for _, p := range s.pickups {
 		p.time = s.t.Now()
 		if s.recordedBefore(p) {
@@ -75,6 +83,53 @@ func (s *items) takeItems() {
 		}
 	}
 	s.pickups = s.pickups[:0]
+}
+
+// takeSilently finds the item that the player whose view it is took while no event tells: his
+// health or armour rose as it went out of sight next to him, or was due to come back there. Events
+// get lost where more come than a playerstate holds: two of the player's own movement, and one
+// of the game (bg_misc.c, BG_AddPredictableEventToPlayerstate; g_utils.c, G_AddEvent).
+func (s *items) takeSilently() {
+	was, now := s.before, vitals{}
+	if r := s.row(s.pov); r != nil && r.Life == sim.Alive {
+		now = vitals{r.Slot, r.Health, r.Armor}
+	}
+	s.before = now
+	if !now.slot.Valid() || was.slot != now.slot {
+		return
+	}
+	for i := range s.entities.Rows() {
+		row := &s.entities.Rows()[i]
+		rose := givesHealth(row.Item) && now.health > was.health || givesArmor(row.Item) && now.armor > was.armor
+		if !rose || row.Kind != sim.EntityItem || !s.justGone(row) || s.nearestToucher(row.Origin) != s.pov || s.toldTaken(row.Item) {
+			continue
+		}
+		s.MarkTaken(row, now.slot, 0)
+		s.PickedUp(now.slot, track.ItemDef{Item: row.Item}, "", row.Origin)
+	}
+}
+
+func givesHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
+func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.ItemArmorRed }
+
+// justGone reports whether an item went out of sight at this snapshot, or should have come back
+// at it and did not.
+func (s *items) justGone(row *sim.FrameEntity) bool {
+	const late = 100 * time.Millisecond
+	if row.Visible {
+		return false
+	}
+	due := s.t.Now() - row.Respawn
+	return row.State == sim.ItemUnknown && (row.LastSeen == s.t.Before() || row.Respawn > 0 && due >= 0 && due <= late)
+}
+
+// toldTaken reports whether an event of this snapshot tells that the player whose view it is
+// took an item of a kind.
+func (s *items) toldTaken(what sim.Item) bool {
+	return slices.ContainsFunc(s.pickups, func(p pickup) bool {
+		item := s.mod.itemDef(p.index).Item
+		return p.slot == s.pov && (givesHealth(item) && givesHealth(what) || givesArmor(item) && givesArmor(what))
+	})
 }
 
 // powerOf is what taking an item gives.

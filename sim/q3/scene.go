@@ -74,8 +74,8 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 	switch v.kind {
 	case kindShown:
-		if t := s.entities.Row(e.Number); t != nil {
-			t.Visible = true
+		if changed {
+			s.entities.InSight(e.Number)
 		}
 	case kindPlayer:
 		s.roster.playerSeen(e.Number)
@@ -284,13 +284,13 @@ func (s *scene) loseEntities() {
 			return false
 		}
 		if t.Visible {
-			t.Visible, t.LastSeen = false, s.t.Before()
+			t.Visible, t.LastSeen, t.Same = false, s.t.Before(), false
 			if t.State == sim.ItemPresent {
 				t.State = sim.ItemUnknown
 			}
 		}
 		if t.State == sim.ItemTaken && t.RespawnKnown && s.t.Now() >= t.Respawn {
-			t.State = sim.ItemUnknown
+			t.State, t.Same = sim.ItemUnknown, false
 		}
 		return true
 	})
@@ -323,7 +323,7 @@ func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) {
 // how it goes on.
 func (s *scene) freezeMover(m *sim.FrameMover) {
 	clock := millis(s.clock) - (s.t.Now() - s.t.Before())
-	m.Visible = false
+	m.Visible, m.Same = false, false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
 		m.Origin, _ = m.Trajectory.At(clock)
 	}

@@ -1,10 +1,6 @@
 package q3
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
@@ -16,7 +12,6 @@ type scores struct {
 	roster  *roster
 	places  [2]int16    // scores of the first and second player, without teams
 	leaders [2]sim.Slot // their slots, where the game tells
-	listed  []int       // slots of the last table of scores
 	// table is what the last table of scores told, and with which snapshot it
 	// came: it knows of the deaths of that moment.
 	table struct {
@@ -32,7 +27,7 @@ const (
 )
 
 func (s *scores) reset() {
-	s.leaders, s.listed = [2]sim.Slot{}, s.listed[:0]
+	s.leaders = [2]sim.Slot{}
 	s.scoreStrings()
 }
 
@@ -80,8 +75,12 @@ func (s *scores) giveOpponentScore() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
-			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && s.places[1-i] != sim.Unknown {
-				r.Frags = s.places[1-i]
+			score := s.places[1-i]
+			if view := s.row(s.scored); view != nil && view.Frags == score && s.places[i] != sim.Unknown {
+				score = s.places[i] // who leads is told after the scores, which is which tells the view's own
+			}
+			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
+				r.Frags = score
 			}
 		}
 		return
@@ -255,7 +254,6 @@ func (s *scores) scoreCommand(a []string) (known bool) {
 		if t.red > 0 && s.mode.kind.teams() {
 			s.teamScores(scoreNumber(a[t.red]), scoreNumber(a[t.blue]))
 		}
-		s.listed = s.listed[:0]
 		if n > 0 {
 			s.table.at, s.table.score, s.table.deaths = s.t.Snapshot()+1, t.score > 0, t.deaths > 0
 		}
@@ -280,7 +278,6 @@ func (s *scores) teamScores(scores ...int16) {
 
 func (s *scores) scoreRow(t *scoreTable, row []string) {
 	slot := atoi(row[0])
-	s.listed = append(s.listed, slot)
 	r := s.row(slot)
 	if r == nil {
 		return
@@ -320,46 +317,6 @@ func packedPing(row []string) (ping int16, ok bool) {
 		}
 	}
 	return ping, true
-}
-
-// duelTable is dscores of Quake Live to protocol 90: as many words for each of
-// the first two of the last table of scores, with ping, kills and deaths in front. Before
-// dscoresInOrder they came in the order of their slots, whatever the table's.
-func (s *scores) duelTable(a []string) {
-	words := (len(a) - 1) / 2
-	if words < 3 || len(s.listed) < 2 {
-		return
-	}
-	order := s.listed[:2]
-	if v := s.version(); v != (version{}) && v.before(dscoresInOrder) {
-		order = slices.Sorted(slices.Values(order))
-	}
-	for i, slot := range order {
-		if r := s.row(slot); r != nil {
-			row := a[1+i*words:]
-			r.Ping, r.Deaths = scoreNumber(row[0]), scoreNumber(row[2])
-		}
-	}
-}
-
-// dscoresInOrder is the version of Quake Live from which on dscores has the order of
-// the table of scores (wolfcamql, cg_servercmds.c).
-var dscoresInOrder = version{0, 1, 0, 719}
-
-// version is a number such as 0.1.0.578.
-type version [4]int
-
-func (v version) before(w version) bool { return slices.Compare(v[:], w[:]) < 0 }
-
-// version is that of the server's game, "QuakeLive  0.1.0.578 linux-i386 ..."; zero
-// where it does not tell.
-func (s *scores) version() (v version) {
-	for _, word := range strings.Fields(s.serverInfo["version"]) {
-		if n, _ := fmt.Sscanf(word, "%d.%d.%d.%d", &v[0], &v[1], &v[2], &v[3]); n == len(v) {
-			return v
-		}
-	}
-	return version{}
 }
 
 // leaderCommand is CPMA's dmscores: the slots of the first and the second.

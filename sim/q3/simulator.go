@@ -203,7 +203,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 		if v := info(text); v["sb"] != "" {
 			s.scores.setScores(v["sr"], v["sb"])
 			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
-				s.match.why = forfeit
+				s.match.forfeitMatch()
 			}
 		}
 		if index == d.config.match {
@@ -248,7 +248,7 @@ var commands = map[string]func(*Simulator, []string){
 	"cp":          func(s *Simulator, a []string) { s.prints.centerPrint(a) },
 	"map_restart": func(s *Simulator, a []string) { s.match.mapRestart() },
 	"tinfo":       func(s *Simulator, a []string) { s.roster.teamInfo(a) },
-	"dscores":     func(s *Simulator, a []string) { s.scores.duelTable(a) },
+	"dscores":     func(*Simulator, []string) {}, // of Quake Live's duels: the table of scores before it told all that is read of it
 	"dmscores":    func(s *Simulator, a []string) { s.scores.leaderCommand(a) },
 	"mstats":      func(s *Simulator, a []string) { s.scores.playerStats(a) },
 	"xstats2":     func(s *Simulator, a []string) { s.scores.playerStats(a) },

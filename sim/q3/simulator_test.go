@@ -326,6 +326,21 @@ func TestItemIsTaken(t *testing.T) {
 	s.want(s.events(sim.EventPickup, sim.EventItemRespawn), "100 pickup 1 -1", "25150 item_respawn -1 -1")
 }
 
+// TestItemIsTakenWithoutAnEvent loses the event that tells of a taking: armour that rises while
+// the item next to the player goes tells the same, and nothing does where it does not rise.
+func TestItemIsTakenWithoutAnEvent(t *testing.T) {
+	for armor, want := range map[int32][]string{100: {"50 pickup 0 -1"}, 0: nil} {
+		s := newStage(t, 68, nil)
+		s.entities[70] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtItem, quake3.EntModelindex: 3, quake3.EntPosBaseX: num(40)}
+		s.snap(0)
+		delete(s.entities, 70)
+		s.player.Stats[3] = armor
+		s.snap(50)
+		s.end()
+		s.want(s.events(sim.EventPickup), want...)
+	}
+}
+
 func TestProjectileFlies(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.entities[80] = map[quake3.EntityField]uint32{quake3.EntEType: quake3.EtMissile, quake3.EntWeapon: 5, quake3.EntPosType: quake3.TrLinear,
@@ -608,8 +623,8 @@ func TestScoreTables(t *testing.T) {
 		red, blue int16
 	}{
 		{73, "1", []string{"scores 1 0 0 1 12 30" + zeros(13) + " 8 7"}, [3]int16{12, 30, 8}, sim.Unknown, sim.Unknown},
-		{73, "1", []string{"scores 2 0 0 2 9 30" + zeros(13) + " 8 7 1 4 40" + zeros(13) + " 9 7", "dscores 25 9 4" + zeros(80) + " 35 4 10" + zeros(80)},
-			[3]int16{4, 35, 10}, sim.Unknown, sim.Unknown},
+		{73, "1", []string{"scores 2 0 0 2 9 30" + zeros(13) + " 8 7 1 4 40" + zeros(13) + " 9 7", "dscores 40 4 9" + zeros(80) + " 30 9 8" + zeros(80)},
+			[3]int16{4, 40, 9}, sim.Unknown, sim.Unknown},
 		{73, "3", []string{"scores_tdm" + zeros(28) + " 1 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694"}, [3]int16{23, 30, 13}, sim.Unknown, sim.Unknown},
 		{90, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 0 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 0 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},
 		{91, "3", []string{"scores_tdm" + zeros(28) + " 2 59 74 1 2 23 30 6 23 13 42 5 4 1 0 0 0 3694 2 1 20 32 7 20 15 29 5 0 3 0 0 0 2806"}, [3]int16{23, 30, 13}, 59, 74},

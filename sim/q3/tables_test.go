@@ -12,8 +12,82 @@ import (
 
 // lastRow is what the last table of scores told of a player.
 type lastRow struct {
-	name          string
-	score, deaths int16 // sim.Unknown where the table has none
+	name                string
+	score, deaths, team int16 // sim.Unknown where the table has none
+}
+
+// teamRows are the rows of the commands that tell of each player's team: in front his slot, then his
+// team (wolfcamql, cg_servercmds.c).
+var teamRows = map[string]struct{ at, stride int }{
+	"tdmscores": {17, 5}, "tdmscores2": {29, 6}, "ctfscores": {35, 3}, "cascores": {1, 5},
+}
+
+// teamTables are the tables of scores whose rows have the team behind the slot.
+var teamTables = map[string]bool{"scores_tdm": true, "scores_ctf": true, "scores_ft": true, "scores_ca": true}
+
+// teams are the teams of players that a command tells, by their slots.
+func teams(s *Simulator, a []string) map[int]int16 {
+	out := map[int]int16{}
+	if len(a) == 0 {
+		return out
+	}
+	if teamTables[a[0]] {
+		for _, row := range rowsOf(s, a) {
+			out[atoi(row[0])] = scoreNumber(row[1])
+		}
+	}
+	form := teamRows[a[0]]
+	for at := form.at; form.stride > 0 && at+form.stride <= len(a); at += form.stride {
+		out[atoi(a[at])] = scoreNumber(a[at+1])
+	}
+	return out
+}
+
+// outOfRound is that Attack and Defend lists who is dead until the next round as a spectator.
+const outOfRound = "out until the next round"
+
+// teamExceptions are the teams in tables of scores that are not those of the players, with the
+// reason; by the CRC-32 of the demo, the slot and the team that the table tells.
+var teamExceptions = map[string]string{
+	"0f17011a slot 0 team 3": outOfRound,
+	"0f17011a slot 2 team 3": outOfRound,
+	"0f17011a slot 3 team 3": outOfRound,
+	"0f17011a slot 4 team 3": outOfRound,
+	"0f17011a slot 9 team 3": outOfRound,
+	"be3fc468 slot 0 team 2": "a table as he joins the spectators, which his configstring told before it",
+}
+
+// TestTeamsEqualTables compares the teams of players with those that each table of scores tells.
+func TestTeamsEqualTables(t *testing.T) {
+	ours := map[sim.Team]int16{sim.TeamFree: 0, sim.TeamRed: 1, sim.TeamBlue: 2, sim.TeamSpectator: 3}
+	values := 0
+	for _, name := range corpus.Demos(t, []string{"ql"}, "*.dm_*") {
+		rec, _ := sim.NewRecorder(sim.Header{})
+		data := corpus.Load(t, name)
+		crc := crc32.ChecksumIEEE(data)
+		d := quake3.NewDecoder(data, quake3.Options{Name: name})
+		s := NewSimulator(rec, d.Detection())
+		for d.Next(quake3.HandlerFunc(func(m quake3.Message) {
+			s.Handle(m)
+			c, ok := m.(*quake3.ServerCommand)
+			if !ok || s.state == nil {
+				return
+			}
+			for slot, told := range teams(s, tokenize(c.Text, nil)) {
+				values++
+				p := s.players.Profile(sim.SlotAt(slot))
+				key := fmt.Sprintf("%08x slot %d team %d", crc, slot, told)
+				if _, excused := teamExceptions[key]; !excused && (p == nil || ours[p.Team] != told) {
+					t.Errorf("%s: %s at %v, we say %+v", name, key, s.t.Now(), p)
+				}
+			}
+		})) == nil {
+		}
+	}
+	t.Logf("%d values", values)
+	if values < 1000 {
+		t.Error("few were compared")
+	}
 }
 
 // finalTable plays a demo and gives the rows, by slot, of the tables that came from the
@@ -29,7 +103,14 @@ func finalTable(data []byte, name string) (*sim.Recording, map[int]lastRow) {
 			clear(rows)
 		}
 		if c, ok := m.(*quake3.ServerCommand); ok && s.state != nil {
-			readRows(s, tokenize(c.Text, nil), rows)
+			words := tokenize(c.Text, nil)
+			readRows(s, words, rows)
+			for slot, team := range teams(s, words) {
+				if row, ok := rows[slot]; ok {
+					row.team = team
+					rows[slot] = row
+				}
+			}
 		}
 	})) == nil {
 	}
@@ -43,17 +124,15 @@ func readRows(s *Simulator, a []string, rows map[int]lastRow) {
 		return
 	}
 	for _, t := range s.mod.tables[a[0]] {
-		n, stride, ok := t.fit(a)
-		if !ok {
+		if _, _, ok := t.fit(a); !ok {
 			continue
 		}
-		for i := range n {
-			row := a[t.rows+i*stride:]
+		for _, row := range rowsOf(s, a) {
 			p := s.players.Profile(sim.SlotAt(atoi(row[0])))
 			if p == nil || p.Team == sim.TeamSpectator {
 				continue
 			}
-			last := lastRow{p.Name.Plain, sim.Unknown, sim.Unknown}
+			last := lastRow{p.Name.Plain, sim.Unknown, sim.Unknown, sim.Unknown}
 			if t.score > 0 && scoreNumber(row[t.score]) > forfeited {
 				last.score = scoreNumber(row[t.score])
 			}
@@ -70,10 +149,10 @@ func readRows(s *Simulator, a []string, rows map[int]lastRow) {
 // reason; by the CRC-32 of the demo and the slot.
 var tableExceptions = map[string]string{}
 
-// TestRosterEqualsFinalTables compares the scores and deaths that a recording ends with
+// TestRosterEqualsFinalTables compares the scores, deaths and teams that a recording ends with
 // with the last tables that the game sent after the end of the match.
 func TestRosterEqualsFinalTables(t *testing.T) {
-	values := 0
+	values := map[string]int{}
 	for _, name := range demos(t) {
 		data := corpus.Load(t, name)
 		r, rows := finalTable(data, name)
@@ -86,11 +165,11 @@ func TestRosterEqualsFinalTables(t *testing.T) {
 			for _, v := range []struct {
 				what      string
 				told, got int16
-			}{{"score", row.score, e.Frags}, {"deaths", row.deaths, e.Deaths}} {
+			}{{"score", row.score, e.Frags}, {"deaths", row.deaths, e.Deaths}, {"team", row.team, int16(e.Profile.Team)}} {
 				if v.told == sim.Unknown {
 					continue
 				}
-				values++
+				values[v.what]++
 				key := fmt.Sprintf("%08x slot %d %s", crc32.ChecksumIEEE(data), slot, v.what)
 				if _, excused := tableExceptions[key]; v.told != v.got && !excused {
 					t.Errorf("%s: %s: the table says %d, we %d (length %v)", name, key, v.told, v.got, r.Duration())
@@ -98,5 +177,5 @@ func TestRosterEqualsFinalTables(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d values", values)
+	t.Logf("values: %v", values)
 }

@@ -51,15 +51,18 @@ func (e *Entities) reset() {
 
 func (e *Entities) begin() {
 	for i := range e.rows {
-		e.rows[i].NoLerp = e.t.noLerp
+		if r := &e.rows[i]; r.NoLerp != e.t.noLerp {
+			r.NoLerp, r.Same = e.t.noLerp, false
+		}
 	}
 	for i := range e.movers {
-		e.movers[i].NoLerp = e.t.noLerp
+		if m := &e.movers[i]; m.NoLerp != e.t.noLerp {
+			m.NoLerp, m.Same = e.t.noLerp, false
+		}
 	}
 }
 
-// Rows are those of all entities. They may be changed in place until one is
-// added or removed.
+// Rows are those of all entities, until one is added or removed. Who changes one unsets its Same.
 func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
 
 // find is the place of an entity among the rows, and whether it is there. Most often
@@ -78,12 +81,20 @@ func (e *Entities) find(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row is the row of an entity, or nil.
+// Row is the row of an entity, which may be changed; nil where there is none.
 func (e *Entities) Row(number int) *sim.FrameEntity {
 	if i, ok := e.find(number); ok {
+		e.rows[i].Same = false
 		return &e.rows[i]
 	}
 	return nil
+}
+
+// InSight says that an entity which has a row is in sight, as it was.
+func (e *Entities) InSight(number int) {
+	if i, ok := e.find(number); ok && !e.rows[i].Visible {
+		e.rows[i].Visible, e.rows[i].Same = true, false
+	}
 }
 
 // Add returns the row of an entity, which is inserted where it is not there; nil
@@ -96,6 +107,7 @@ func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {
 		}
 		e.rows = slices.Insert(e.rows, i, sim.FrameEntity{Entity: sim.Entity{Number: number}})
 	}
+	e.rows[i].Same = false
 	return &e.rows[i], !ok
 }
 
@@ -106,7 +118,7 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep takes away the rows of which stays says no.
+// Keep takes away the rows of which stays says no; it may change those that stay, and unsets their Same.
 func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -160,10 +172,11 @@ func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
 		}
 		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}})
 	}
+	e.movers[i].Same = false
 	return &e.movers[i], isNew
 }
 
-// Movers are the rows of all movers.
+// Movers are the rows of all movers. Who changes one unsets its Same.
 func (e *Entities) Movers() []sim.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
@@ -311,13 +324,13 @@ func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
 			return false
 		}
 		if r.Visible {
-			r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
+			r.Visible, r.LastSeen, r.Velocity, r.Same = false, e.t.before, sim.Vec3{}, false
 		}
 		return true
 	})
 	for i := range e.movers {
-		if m := &e.movers[i]; !e.Seen(m.Number) {
-			m.Visible = false
+		if m := &e.movers[i]; m.Visible && !e.Seen(m.Number) {
+			m.Visible, m.Same = false, false
 		}
 	}
 }

@@ -35,6 +35,8 @@ type Items struct {
 	heard   []int                     // and those that were heard to come back
 	gained  []signal                  // weapons that players have since this snapshot
 	looks   map[int]time.Duration     // by entity: when the owner of a mega health is next looked at
+	health  map[sim.Slot]int16        // of the owners of mega healths, before this snapshot
+	owners  []sim.Slot                // those whose health that will be
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
 }
@@ -71,7 +73,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 func (i *Items) reset() {
 	i.signals, i.lost, i.back, i.heard, i.gained, i.packs = nil, nil, nil, nil, nil, nil
 	i.server = map[int]serverTook{}
-	i.looks = map[int]time.Duration{}
+	i.looks, i.health = map[int]time.Duration{}, map[sim.Slot]int16{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
@@ -187,11 +189,11 @@ func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Visible {
 		i.lost = append(i.lost, row.Number)
 		if row.State == sim.ItemPresent {
-			row.State = sim.ItemUnknown
+			row.State, row.Same = sim.ItemUnknown, false
 		}
 	}
 	if row.State == sim.ItemTaken && row.RespawnKnown && i.t.now >= row.Respawn && !i.rules.ShowsAll {
-		row.State = sim.ItemUnknown
+		row.State, row.Same = sim.ItemUnknown, false
 	}
 }
 
@@ -380,7 +382,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 // rules have it.
 func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
-	row.Visible, row.LastSeen = false, i.t.now
+	row.Visible, row.LastSeen, row.Same = false, i.t.now, false
 	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	row.Respawn, row.RespawnKnown = 0, after > 0
@@ -412,7 +414,7 @@ func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
 		r := &rows[k]
-		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
+		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy, r.Same = sim.ItemUnknown, 0, 0, false, sim.Slot{}, false
 	}
 }
 
@@ -476,7 +478,10 @@ func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
 	case r.Health == sim.Unknown:
 		return false, false
 	}
-	return r.Life == sim.Alive && r.Health > i.rules.Mega.Full, true
+	rule := &i.rules.Mega
+	// A look takes one of the health above Full: the last one is no end yet.
+	justTaken := rule.Step > 0 && r.Health == rule.Full && i.health[r.Slot] > rule.Full
+	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
 // DecayMegas finds out when the mega healths come back that were taken, by the rule
@@ -491,8 +496,16 @@ func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
 		r := &rows[k]
 		if r.Item == sim.ItemMegaHealth && r.State == sim.ItemTaken && !r.RespawnKnown && r.Taken < i.t.now && r.TakenBy.Valid() {
 			i.decayMega(r, lasts)
+			i.owners = append(i.owners, r.TakenBy)
 		}
 	}
+	clear(i.health)
+	for _, slot := range i.owners {
+		if r := i.players.Row(slot); r != nil {
+			i.health[slot] = r.Health
+		}
+	}
+	i.owners = i.owners[:0]
 }
 
 func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (lasts, known bool)) {
@@ -512,9 +525,9 @@ func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (la
 		}
 		i.looks[row.Number] = look
 	case rule.Step == 0:
-		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
+		row.Respawn, row.RespawnKnown, row.Same = i.t.now+rule.Away, true, false
 	case i.t.now < look+rule.Step:
-		row.Respawn, row.RespawnKnown = look+rule.Away, true
+		row.Respawn, row.RespawnKnown, row.Same = look+rule.Away, true, false
 	default: // it wore off unseen
 		i.looks[row.Number] = math.MaxInt64
 	}

@@ -62,6 +62,8 @@ const (
 	Ghosts         ID = "ghosts"
 	Arcs           ID = "health-arcs"
 	Palette        ID = "palette"
+	LargeTargets   ID = "large-targets"
+	Context        ID = "context"
 	PanelLeft      ID = "panel-players"
 	PanelRight     ID = "panel-feed"
 	PanelStatus    ID = "panel-status"
@@ -155,7 +157,7 @@ func Table() []Action {
 		repeat(row(Playback, SeekForward1, "Shift+Right", "1 s forward", "Go 1 second forward.")),
 		repeat(row(Playback, SeekBack30, "Alt+Left", "30 s back", "Go 30 seconds back.")),
 		repeat(row(Playback, SeekForward30, "Alt+Right", "30 s forward", "Go 30 seconds forward.")),
-		repeat(row(Playback, PrevEvent, "Ctrl+Left", "Previous event", "Go to the event before: a frag, a capture, a powerup.")),
+		repeat(row(Playback, PrevEvent, "Ctrl+Left", "Previous event", "Go to the previous event: a frag, a capture, a powerup.")),
 		repeat(row(Playback, NextEvent, "Ctrl+Right", "Next event", "Go to the next event.")),
 		repeat(row(Playback, FrameBack, ",", "Frame back", "Pause and go one snapshot back.")),
 		repeat(row(Playback, FrameForward, ".", "Frame forward", "Pause and go one snapshot forward.")),
@@ -175,7 +177,7 @@ func Table() []Action {
 		repeat(row(Playback, ZoomTimeOut, "Ctrl+Down", "Zoom out the time line", "Show more of the time line.")),
 
 		row(Players, FreeView, "0", "Free view", "Follow nobody."),
-		repeat(row(Players, FollowPrev, "[", "Previous player", "Follow the player before in the list.")),
+		repeat(row(Players, FollowPrev, "[", "Previous player", "Follow the previous player in the list.")),
 		repeat(row(Players, FollowNext, "]", "Next player", "Follow the next player in the list.")),
 		hold(row(Players, Scoreboard, "Tab", "Scoreboard", "Show the scoreboard while held.")),
 		row(Players, Names, "N", "Names", "Names on or off."),
@@ -206,21 +208,22 @@ func Table() []Action {
 		row(View, MapMarks, "D", "Marks of the map", "Teleporters and jump pads on or off."),
 		row(View, Floors, "X", "Floors", "Floors by height, in the colours of their textures, or with the textures, where the map or the game's files have them."),
 		row(View, Palette, "P", "Colours", "Colours that colour-blind people tell apart, on or off."),
+		row(View, LargeTargets, "", "Large buttons", "Buttons and rows large enough for fingers, on or off."),
 		row(View, ScaleUp, "Ctrl++ Ctrl+=", "Larger", "Larger text and panels."),
 		row(View, ScaleDown, "Ctrl+-", "Smaller", "Smaller text and panels."),
 
 		row(Search, Find, "Ctrl+F", "Find…", "Find a player, a text or a kind of event."),
 		repeat(row(Search, FindNext, "F3", "Next hit", "Go to the next hit.")),
-		repeat(row(Search, FindPrev, "Shift+F3", "Previous hit", "Go to the hit before.")),
+		repeat(row(Search, FindPrev, "Shift+F3", "Previous hit", "Go to the previous hit.")),
 		row(Search, Bookmark, "M", "Bookmark", "Set a bookmark here."),
 		row(Search, Bookmarks, "Shift+M", "Bookmarks", "List the bookmarks."),
 
 		row(Files, Open, "Ctrl+O", "Open…", "Open a demo."),
-		row(Files, Recent, "Ctrl+R", "Recent demos", "List the demos opened last."),
-		row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the demo before in the folder or playlist."),
-		row(Files, NextDemo, "Ctrl+PgDn", "Next demo", "Open the next demo of the folder or playlist."),
+		row(Files, Recent, "Ctrl+R", "Recent demos", "List recent demos."),
+		row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),
+		row(Files, NextDemo, "Ctrl+PgDn", "Next demo", "Open the next demo in the folder or playlist."),
 		row(Files, Sample, "", "Sample", "Open the sample that comes with the program."),
-		row(Files, GameFolder, "", "Game folder…", "Name a folder in which maps are to be looked for."),
+		row(Files, GameFolder, "", "Game folder…", "Choose a folder in which to look for maps."),
 
 		row(Share, Screenshot, "F12 Ctrl+S", "Screenshot", "Save a picture of the map."),
 		row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
@@ -229,6 +232,7 @@ func Table() []Action {
 
 		row(Program, Help, "? F1", "Help", "Show all keys."),
 		row(Program, Menu, "F10", "Menu", "Show the menu."),
+		row(Program, Context, "Menu", "What can be done here", "List what can be done with what is under the pointer; a right click or a long touch does too."),
 		row(Program, Settings, "Ctrl+,", "Settings file", "Write the settings file, in which keys can be rebound, and say where it is."),
 		row(Program, Escape, "Esc", "Close", "Close what is open, else stop following, else leave full screen."),
 		row(Program, Quit, "Ctrl+Q", "Quit", "Quit."),

@@ -83,6 +83,9 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
+// Discard gives up what has been collected of a picture that cannot be finished.
+func (c *Canvas) Discard() { c.vertices, c.indices, c.dst = c.vertices[:0], c.indices[:0], nil }
+
 // End draws what has been collected.
 func (c *Canvas) End() {
 	c.Flush()

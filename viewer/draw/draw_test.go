@@ -2,12 +2,38 @@ package draw
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"fragscope/sim"
+	"fragscope/sim/outlet"
 	"fragscope/viewer/screentest"
 )
+
+// Whatever a text holds, it is drawn in the order in which it stands, with a glyph for each character that does not show,
+// and is not longer than a window can be.
+func TestHostileTexts(t *testing.T) {
+	c := New()
+	c.UseSystemFonts(func() {})
+	c.Begin(screentest.Image(t, 64, 64), 1)
+	face := Face{Size: 13}
+	for _, s := range []string{"\u202egpj.exe", "a\u2066\u05d0b\x1b[2J", "\xff\xfe\x00", "\u202e\u05d0\u05d1"} {
+		for c.layout(face, s); c.AwaitFonts(); c.layout(face, s) {
+		}
+		l := c.layout(face, s)
+		if len(l.glyphs) != utf8.RuneCountInString(s) || l.glyphs[0].system != nil || l.glyphs[0].at != 0 || l.glyphs[0].x != 0 {
+			t.Errorf("%q is drawn as %+v", s, l.glyphs)
+		}
+	}
+	long := strings.Repeat("x\u0301\u0302\u0303\u0304\u0305\u0306", 1<<18)
+	if n := len(c.layout(face, long).glyphs); n > outlet.MaxShown {
+		t.Errorf("%d glyphs", n)
+	}
+	if got := c.Ellipsis(face, long, 100); len(got) > 1000 || !strings.HasSuffix(got, "…") {
+		t.Errorf("%.80q in 100 points", got)
+	}
+}
 
 func TestMain(m *testing.M) { screentest.Main(m) }
 

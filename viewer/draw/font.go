@@ -3,8 +3,8 @@ package draw
 import (
 	"image"
 	"math"
+	"slices"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/vector"
 
 	"fragscope/assets/fonts"
+	"fragscope/sim/outlet"
 )
 
 // Weight is how heavy the letters are.
@@ -92,6 +93,10 @@ type fontSet struct {
 	changes  uint32       // of the system's fonts that layouts know of
 	awaited  uint32       // of them that AwaitFonts told of
 	contrast [256]uint8
+
+	// text is what is being laid out, offsets where each of its runes is for in the string.
+	text    []rune
+	offsets []int32
 }
 
 func (s *fontSet) init() {
@@ -154,18 +159,16 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	}
 	l := &layout{}
 	var prev sfnt.GlyphIndex
-	foreignEnd := 0
-	for at, r := range s {
-		if at < foreignEnd {
-			continue
-		}
-		if r < ' ' {
-			r = ' '
-		}
+	set.text, set.offsets = set.text[:0], set.offsets[:0]
+	for at, r := range outlet.Shown(s) {
+		set.text, set.offsets = append(set.text, r), append(set.offsets, int32(at))
+	}
+	for i := 0; i < len(set.text); i++ {
+		r := set.text[i]
 		g, err := font26.GlyphIndex(&set.buf, r)
 		if err != nil || g == 0 {
-			if n := set.foreign(l, font26, s[at:], at, em); n > 0 {
-				foreignEnd, prev = at+n, 0
+			if n := set.foreign(l, font26, i, em); n > 0 {
+				i, prev = i+n-1, 0
 				continue
 			}
 			g, _ = font26.GlyphIndex(&set.buf, box)
@@ -185,7 +188,7 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 		if digit {
 			prev = 0
 		}
-		l.glyphs = append(l.glyphs, placed{gid: g, at: int32(at), x: l.width + shift, adv: adv})
+		l.glyphs = append(l.glyphs, placed{gid: g, at: set.offsets[i], x: l.width + shift, adv: adv})
 		l.width += adv
 	}
 	return l
@@ -198,34 +201,32 @@ type foreign struct {
 	dx, dy, adv float32
 }
 
-// foreign lays out as much of a text as the system's fonts are needed for and have, and
-// returns its length in bytes: 0 where they have nothing, or not yet. The text begins at
-// an offset of the layout's.
-func (set *fontSet) foreign(l *layout, own *sfnt.Font, s string, at int, em fixed.Int26_6) int {
+// foreign lays out as much of the text from its rune begin on as the system's fonts are
+// needed for and have, and returns how many runes that is: 0 where they have nothing, or
+// not yet.
+func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26_6) int {
 	if set.system == nil {
 		return 0
 	}
-	var text []rune
-	var ends []int // of each rune in bytes
-	length := 0    // of the runes to shape: spaces are so only where more follows
-	for i, r := range s {
+	length := 0 // of the runes to shape: spaces are so only where more follows
+	for i, r := range set.text[begin:] {
 		g, err := own.GlyphIndex(&set.buf, r)
 		lacking := err != nil || g == 0
 		ignored := unicode.In(r, unicode.Cf, unicode.Variation_Selector)
 		if !unicode.IsSpace(r) && !ignored && (!lacking || !set.system.has(r)) {
 			break
 		}
-		text, ends = append(text, r), append(ends, i+utf8.RuneLen(r))
 		if lacking || ignored {
-			length = len(text)
+			length = i + 1
 		}
 	}
-	if length == 0 || unicode.IsSpace(text[0]) {
+	if length == 0 || unicode.IsSpace(set.text[begin]) {
 		return 0
 	}
 	px := float32(em) / 64
 	space, _ := own.GlyphIndex(&set.buf, ' ')
-	glyphs := set.system.shape(text[:length])
+	// The text is kept by those who lay it out in the background.
+	glyphs := set.system.shape(slices.Clone(set.text[begin : begin+length]))
 	if len(glyphs) == 0 { // boxes until it is laid out, and where a font is broken
 		space, _ = own.GlyphIndex(&set.buf, box)
 		adv := set.advance(own, space, em) / px
@@ -234,17 +235,15 @@ func (set *fontSet) foreign(l *layout, own *sfnt.Font, s string, at int, em fixe
 		}
 	}
 	for _, g := range glyphs {
-		p := placed{system: g.glyph, at: int32(at), x: l.width + g.dx*px, y: g.dy * px, adv: g.adv * px}
-		if i := min(max(g.at, 0), length); i > 0 {
-			p.at += int32(ends[i-1])
-		}
+		at := begin + min(max(g.at, 0), length-1)
+		p := placed{system: g.glyph, at: set.offsets[at], x: l.width + g.dx*px, y: g.dy * px, adv: g.adv * px}
 		if g.glyph == nil {
 			p.gid = space
 		}
 		l.glyphs = append(l.glyphs, p)
 		l.width += p.adv
 	}
-	return ends[length-1]
+	return length
 }
 
 func (set *fontSet) advance(f *sfnt.Font, g sfnt.GlyphIndex, em fixed.Int26_6) float32 {

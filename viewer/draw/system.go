@@ -23,6 +23,8 @@ import (
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"fragscope/formats/regular"
 )
 
 // Bounds on what is taken from fonts that are not ours.
@@ -245,15 +247,14 @@ func quality(f *fontscan.Footprint) float64 {
 
 // load reads a font; nil for one that cannot be used.
 func load(at fontscan.Location) *font.Face {
-	info, err := os.Stat(at.File)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxFontFile {
-		return nil
-	}
-	f, err := os.Open(at.File)
+	f, info, err := regular.Open(at.File)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
+	if info.Size() > maxFontFile {
+		return nil
+	}
 	loaders, err := opentype.NewLoaders(f)
 	if err != nil || int(at.Index) >= len(loaders) {
 		return nil

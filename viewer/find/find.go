@@ -21,6 +21,7 @@ type find struct {
 	open   bool
 	at     int // hit chosen; -1 for none
 	scroll panel.Scroll
+	row    float32 // height of a row
 	hits   []hit
 	times  []time.Duration // of the hits that are events, for the time line
 	key    key
@@ -145,7 +146,7 @@ func (f *find) step(by int) {
 		i = slices.IndexFunc(list, func(h hit) bool { return h.time > now })
 		if i < 0 {
 			i = 0
-			f.host.Notices.Say("From the start again.")
+			f.host.Notices.Say("Continued from the start.")
 		}
 	} else {
 		i = len(list) - 1
@@ -154,7 +155,7 @@ func (f *find) step(by int) {
 		}
 		if i < 0 {
 			i = len(list) - 1
-			f.host.Notices.Say("From the end again.")
+			f.host.Notices.Say("Continued from the end.")
 		}
 	}
 	f.choose(first + i)
@@ -175,7 +176,7 @@ func (f *find) choose(i int) {
 	} else {
 		f.host.Clock.Seek(h.time)
 	}
-	f.scroll.Reveal(f.at, len(f.hits), panel.RowHeight)
+	f.scroll.Reveal(f.at, len(f.hits), f.row)
 }
 
 // moveBy chooses the hit so many further on.
@@ -285,8 +286,9 @@ func (f *find) rows(p *panel.Pen, height float32) []panel.Row {
 	rec := f.host.Demo.Recording()
 	events, roster := rec.Events(), rec.Roster()
 	rows := make([]panel.Row, len(f.hits))
-	first := max(int(f.scroll.At/panel.RowHeight), 0)
-	last := min(first+int(height/panel.RowHeight)+2, len(rows))
+	f.row = panel.Tall(panel.RowHeight, p.Touch)
+	first := max(int(f.scroll.At/f.row), 0)
+	last := min(first+int(height/f.row)+2, len(rows))
 	for i := min(first, last); i < last; i++ {
 		switch h := f.hits[i]; {
 		case h.player && h.event < len(roster):

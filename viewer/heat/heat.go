@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -134,10 +135,16 @@ func (h *heat) current() *Map {
 		h.wanted, h.busy = k, true
 		rec, ctx := h.host.Demo.Recording(), h.host.Demo.Context()
 		go func() {
-			m := NewMap(rec, k.lo, k.hi, k.filter())
+			var m *Map
+			err := fault.Guard(func() error {
+				m = NewMap(rec, k.lo, k.hi, k.filter())
+				return nil
+			})
 			h.host.Queue.Post(ctx, func() {
 				if ctx.Err() == nil {
-					h.shown, h.busy = m, false
+					if h.shown, h.busy = m, false; err != nil {
+						h.host.Notices.Warn("There is no heat map: " + err.Error() + ".")
+					}
 					h.host.Redraw()
 				}
 			})

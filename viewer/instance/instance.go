@@ -34,6 +34,8 @@ type Request struct {
 	Paused bool          `json:"paused,omitempty"`
 	// GameDirs are folders of games to look for maps in, absolute paths.
 	GameDirs []string `json:"game_dirs,omitempty"`
+	// Token is what the desktop gave the program that asks, so that the window may come to the front.
+	Token string `json:"token,omitempty"`
 }
 
 const (

@@ -8,6 +8,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
 	"fragscope/sim"
+	"fragscope/sim/fault"
 )
 
 // levelMap is the map of a level: from a file, or grown from where players walked. It is found in the background; what is above the blank
@@ -57,7 +58,16 @@ func (l *levelMap) run() {
 	}
 	for {
 		_, finished := l.rec.Progress()
-		if g := Grow(l.rec, l.index); g != nil || finished {
+		var g *plan.Plan
+		failed := fault.Guard(func() error {
+			g = Grow(l.rec, l.index)
+			return nil
+		})
+		if failed != nil {
+			l.set(nil, true, true, failed)
+			return
+		}
+		if g != nil || finished {
 			l.set(g, true, finished, err)
 		}
 		if finished || l.ctx.Err() != nil {
@@ -78,11 +88,15 @@ func (l *levelMap) wait(d time.Duration) bool {
 	return false
 }
 
-func (l *levelMap) find() (*plan.Plan, error) {
+func (l *levelMap) find() (p *plan.Plan, err error) {
 	if l.maps.finder == nil || l.level.Map == "" {
 		return nil, nil
 	}
-	return l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, Places(l.rec, l.index))
+	err = fault.Guard(func() (err error) {
+		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, Places(l.rec, l.index))
+		return err
+	})
+	return p, err
 }
 
 // set makes a plan that of the level, which is shown if the level is.

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
+	"fragscope/sim/fault"
 	"fragscope/viewer/notice"
 )
 
@@ -46,11 +47,16 @@ func (m *Maps) loadTextures() {
 // loadTextures finds the textures of a plan.
 func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 	m := l.maps
-	pictures, err := m.finder.Textures(l.ctx, l.rec.Header(), l.rec.Levels()[l.index], dirs, p)
+	var pictures []*texture.Picture
+	q := p
+	err := fault.Guard(func() (err error) {
+		pictures, err = m.finder.Textures(l.ctx, l.rec.Header(), l.rec.Levels()[l.index], dirs, p)
+		q = p.WithTextures(pictures)
+		return err
+	})
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	q := p.WithTextures(pictures)
 	m.host.Queue.Post(l.ctx, func() {
 		if l.loading == p {
 			l.loading = nil
@@ -61,7 +67,8 @@ func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 		if !q.Textured() {
 			l.refused = p
 			why := "no textures of this map"
-			if errors.Is(err, texture.ErrNone) {
+			var failed *fault.Error
+			if errors.Is(err, texture.ErrNone) || errors.As(err, &failed) {
 				why = notice.Reason(err)
 			}
 			m.refuseTextures(why)

@@ -25,6 +25,8 @@ type Arrangement struct {
 	Storeys, Legend bool
 	// MapOnly leaves everything out but the map.
 	MapOnly bool
+	// Touch leaves room for fingers; where the window is narrow the side panels come as sheets from below.
+	Touch bool
 }
 
 // Frame is where everything is. The rectangles do not overlap and fill the window;
@@ -45,6 +47,7 @@ const (
 	bothFrom        = 1000 // width from which both side panels are shown
 	leftFrom        = 720  // width from which the players are shown
 	bandHeight      = 30
+	timesHeight     = 20 // of a line of its own for the times, where the bar is narrow
 )
 
 // Arrange divides a window of w by h points.
@@ -55,16 +58,19 @@ func Arrange(w, h float32, a Arrangement) Frame {
 		f.Map = rest
 		return f
 	}
-	f.Top, rest = rest.CutTop(min(topHeight, h/6))
-	f.Transport, rest = rest.CutBottom(min(transportHeight+min(a.ItemRows, h/5), h/2))
+	f.Top, rest = rest.CutTop(min(Tall(topHeight, a.Touch), h/6))
+	f.Transport, rest = rest.CutBottom(min(a.transport(w)+min(a.ItemRows, h/5), h/2))
 	lw, rw := float32(leftWidth), float32(rightWidth)
 	if w >= widePanels {
 		lw, rw = 240, 300
 	}
-	if present(a.Left, w >= leftFrom) && w-lw >= smallestMap {
+	if a.Sheets(w) {
+		f.sheets(&rest, a)
+	}
+	if !a.Sheets(w) && present(a.Left, w >= leftFrom) && w-lw >= smallestMap {
 		f.Left, rest = rest.CutLeft(lw)
 	}
-	if present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
+	if !a.Sheets(w) && present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
 		f.Right, rest = rest.CutRight(rw)
 	}
 	if present(a.Heights, w >= bothFrom && a.Storeys) && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
@@ -74,11 +80,37 @@ func Arrange(w, h float32, a Arrangement) Frame {
 		f.Status, rest = rest.CutBottom(a.Status)
 	}
 	feed := f.Right.W == 0 && a.Right != Shut
-	if (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-bandHeight >= smallestHeight {
-		f.Band, rest = rest.CutTop(bandHeight)
+	if band := Tall(bandHeight, a.Touch); (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-band >= smallestHeight {
+		f.Band, rest = rest.CutTop(band)
 	}
 	f.Map = rest
 	return f
+}
+
+// Sheets reports whether the side panels of a window of that width come from below.
+func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
+
+// sheets gives the panel that is asked for the lower half of what is left; there is room for one.
+func (f *Frame) sheets(rest *draw.Rect, a Arrangement) {
+	half := float32(int(rest.H / 2))
+	switch {
+	case half < smallestHeight:
+	case a.Left == Open:
+		f.Left, *rest = rest.CutBottom(half)
+	case a.Right == Open:
+		f.Right, *rest = rest.CutBottom(half)
+	}
+}
+
+// transport is the height of the bar with the time line in a window of that width.
+func (a *Arrangement) transport(w float32) float32 {
+	switch {
+	case !a.Touch:
+		return transportHeight
+	case w < leftFrom:
+		return transportHeight + timesHeight + 4
+	}
+	return transportHeight + 4
 }
 
 func present(f Fold, auto bool) bool { return f == Open || f == Auto && auto }

@@ -67,7 +67,8 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Fill(area, t.Panel)
 	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
 	in := area.Inset(13, 10)
-	kills, rest := in.CutTop(float32(int(in.H*0.55/feedRow)) * feedRow)
+	height := p.tall(feedRow)
+	kills, rest := in.CutTop(float32(int(in.H*0.55/height)) * height)
 	n := countTo(v.Events, v.Now)
 	used := drawKillRows(p, kills, v, n)
 	if used < kills.H && v.Scroll == 0 {
@@ -94,9 +95,9 @@ func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room,
 	for range chatRows(v.Events, n) {
 		spoken++
 	}
-	room = max(float32(happened)*feedRow-kills.H, 0)
-	if v.Chat > 0 || float32(spoken)*chatStep > chat.H {
-		chatRoom = max(float32(spoken-1)*chatStep, 0)
+	room = max(float32(happened)*p.tall(feedRow)-kills.H, 0)
+	if v.Chat > 0 || float32(spoken)*p.tall(chatStep) > chat.H {
+		chatRoom = max(float32(spoken-1)*p.tall(chatStep), 0)
 	}
 	p.scrollBar(draw.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
 	p.scrollBar(draw.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
@@ -153,9 +154,10 @@ func saidTwice(events []sim.Event, i int) bool {
 }
 
 func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
+	height := p.tall(feedRow)
 	y := r.Y
-	skip := int(v.Scroll / feedRow)
-	for i := n - 1; i >= max(0, n-lookBack) && y+feedRow <= r.Bottom()+0.5; i-- {
+	skip := int(v.Scroll / height)
+	for i := n - 1; i >= max(0, n-lookBack) && y+height <= r.Bottom()+0.5; i-- {
 		e := &v.Events[i]
 		if !InFeed(e) || saidTwice(v.Events, i) {
 			continue
@@ -165,7 +167,7 @@ func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 			continue
 		}
 		lines := feedLines(p, r.W-feedTime, e, v.Teams)
-		row := draw.Rect{X: r.X, Y: y, W: r.W, H: feedRow + secondLine*float32(len(lines)-1)}
+		row := draw.Rect{X: r.X, Y: y, W: r.W, H: p.tall(feedRow + secondLine*float32(len(lines)-1))}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
@@ -181,6 +183,8 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	}
 	at, rest := row.CutLeft(feedTime)
 	at.H, rest.H = feedRow, feedRow
+	at.Y += (row.H - feedRow - secondLine*float32(len(lines)-1)) / 2
+	rest.Y = at.Y
 	p.Text(at, p.When(e.Time), Small, p.Theme.Faint, Left)
 	for i, l := range lines {
 		if i == 1 {
@@ -207,7 +211,7 @@ const (
 
 func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 	y := r.Y
-	skip := int(v.Chat / chatStep)
+	skip := int(v.Chat / p.tall(chatStep))
 	for row := range chatRows(v.Events, n) {
 		if y+chatLine > r.Bottom() {
 			return
@@ -222,7 +226,7 @@ func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 			return
 		}
 		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, row.last, lines)
-		y += h + chatStep - chatLine
+		y += p.tall(h + chatStep - chatLine)
 	}
 }
 
@@ -230,7 +234,7 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
+	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.tall(row.H)}, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
 	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime

@@ -24,8 +24,8 @@ type FindView struct {
 // Find lays out the search at the top right of the map and returns how far its
 // list can be scrolled.
 func Find(p *Pen, m draw.Rect, v FindView) (List, float32) {
-	const field = 34
-	h := field + 16 + float32(len(v.Rows))*RowHeight
+	field := p.tall(34)
+	h := field + 16 + float32(len(v.Rows))*p.tall(RowHeight)
 	if len(v.Rows) > 0 {
 		h += 6
 	}
@@ -50,7 +50,7 @@ func drawFindField(p *Pen, f draw.Rect, v FindView) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
 	p.HitArea(f, Command{Verb: VerbFindField}, "")
-	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + 10, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
+	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
 	r := f
 	for _, b := range []struct {
 		icon draw.Icon
@@ -62,8 +62,8 @@ func drawFindField(p *Pen, f draw.Rect, v FindView) {
 		{draw.IconUp, Command{Verb: VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
 	} {
 		var k draw.Rect
-		k, r = r.CutRight(26)
-		p.iconButton(k.Inset(1, 4), b.icon, 12, b.do, b.tip)
+		k, r = r.CutRight(p.tall(26))
+		p.iconButton(centred(k, k.W, p.tall(26)), b.icon, 12, b.do, b.tip)
 	}
 	_, r = r.CutRight(8)
 	count := p.Text(r, v.count(), Small, p.Theme.Soft, Right)

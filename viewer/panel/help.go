@@ -40,6 +40,7 @@ func helpBlocks(actions []action.Action) []helpBlock {
 		{key: "wheel, time line", name: "zoom it"}, {key: "drag, time line", name: "go through time"},
 		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
 		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
+		{key: "right click, long touch", name: "what can be done here"}, {key: "two fingers", name: "move and zoom"},
 	}})
 }
 
@@ -73,9 +74,9 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 	const gap, around = 30, 66 + 24
 	columns := min(max(int((window.W-60)/300), 1), 4)
 	blocks := helpBlocks(actions)
-	row := float32(21)
+	row := p.tall(21)
 	cols, tall := columnsOf(blocks, columns, row)
-	for row > 17 && tall > window.H-around {
+	for row > 17 && !p.Touch && tall > window.H-around {
 		row--
 		cols, tall = columnsOf(blocks, columns, row)
 	}

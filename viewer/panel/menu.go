@@ -35,7 +35,8 @@ func MenuRows(actions []action.Action, category int) []action.Action {
 // Menu lays out the menu above the transport bar's right end and returns how far
 // it can be scrolled.
 func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) {
-	const row, catWidth, width = MenuRow, 130, 300
+	const catWidth, width = 130, 300
+	row := p.tall(MenuRow)
 	cats := action.Categories()
 	rows := MenuRows(v.Actions, v.Category)
 	h := float32(max(len(cats), longest(v.Actions)))*row + 16

@@ -23,8 +23,8 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	p.HitArea(box, Command{}, "")
 	in := box.Inset(20, 0)
 	head, body := in.CutTop(50)
-	closer, head := head.CutRight(28)
-	p.iconButton(centred(closer, 28, 28), draw.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
+	closer, head := head.CutRight(p.tall(28))
+	p.iconButton(centred(closer, p.tall(28), p.tall(28)), draw.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
 	b := p.Text(head, title, Title, p.Theme.Text, Left)
 	head.X, head.W = b.Right()+14, head.Right()-b.Right()-26
 	p.Text(head, note, Small, p.Theme.Faint, Left)

@@ -164,8 +164,24 @@ type Pen struct {
 	Type   Type
 	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
 	MouseX, MouseY float32
+	// Touch lays out what is touched with a finger: no target is smaller than [Finger].
+	Touch bool
 
 	list List
+}
+
+// Finger is the least side of a place that a finger is to hit, in points.
+const Finger = 40
+
+// tall is the height of a row, or the side of a button, that a mouse hits at h.
+func (p *Pen) tall(h float32) float32 { return Tall(h, p.Touch) }
+
+// Tall is the height of a row that is h where a mouse points, and more where fingers do.
+func Tall(h float32, touch bool) float32 {
+	if touch {
+		return max(h, Finger)
+	}
+	return h
 }
 
 // Begin starts the list of a panel that covers area.

@@ -26,14 +26,14 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	}
 	const heading, foot = 48, 12
 	gs := groups(v.World, v.Teams)
-	row, head := float32(26), float32(34)
+	row, head := p.tall(26), float32(34)
 	tall := func() (h float32) {
 		for _, g := range gs {
 			h += head + row*float32(len(g.members))
 		}
 		return h
 	}
-	for row > 17 && tall()+heading+foot > m.H-24 {
+	for row > 17 && !p.Touch && tall()+heading+foot > m.H-24 {
 		row, head = row-1, max(head-1, 24)
 	}
 	box := within(m, 560, tall()+heading+foot)

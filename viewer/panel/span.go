@@ -112,7 +112,8 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 			place()
 			continue
 		}
-		for rest := s.Text; rest != ""; {
+		// What lies beyond the last line is not looked at, however long the text is.
+		for rest := s.Text; rest != "" && (len(lines) < most-1 || used <= w); {
 			n := p.wordEnd(rest, s.Face, w-wide)
 			part := Span{Text: rest[:n], Face: s.Face, Color: s.Color}
 			rest = rest[n:]

@@ -17,6 +17,8 @@ type TransportView struct {
 	Full     bool // full screen
 	Clocks   []ItemClock
 	KeyLabel func(action.ID) string
+	// On reports whether what an action switches is on.
+	On func(action.ID) bool
 }
 
 // speeds are those that have a button of their own.
@@ -39,6 +41,10 @@ func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
 	p.HitArea(area, Command{}, "")
 	row, line := area.CutBottom(buttonRow + 2)
+	if p.Touch {
+		drawTouchBar(p, line, row, v)
+		return p.End()
+	}
 	drawTimeline(p, line, v.Timeline)
 	row = row.Inset(timePad, 0)
 	row.Y -= 6
@@ -124,7 +130,7 @@ var actionNames = func() map[action.ID]string {
 // drawPrimary is the one button in the accent colour.
 func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 	t := p.Theme
-	box = centred(box, buttonSide, buttonTall)
+	box = centred(box, p.tall(buttonSide), p.tall(buttonTall))
 	bg, fg := t.Accent, t.OnAccent
 	switch {
 	case !v.Active:
@@ -139,7 +145,7 @@ func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 
 func drawButton(p *Pen, box draw.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
-	box = centred(box, box.W, buttonTall)
+	box = centred(box, box.W, p.tall(buttonTall))
 	c := t.Text
 	switch {
 	case !active:
@@ -234,7 +240,10 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
 		_, r = r.CutLeft(b.W)
 	}
-	box := centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, buttonTall)
+	if p.Touch && r.H < Finger {
+		return r
+	}
+	box := centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, p.tall(buttonTall))
 	p.HitArea(box, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 	return r
 }

@@ -18,10 +18,11 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	p.Begin(m)
 	t := p.Theme
 	p.Fill(m, t.Void)
-	recent := min(len(v.Recent), max(int((m.H-290)/RowHeight), 0), 8)
+	height := p.tall(RowHeight)
+	recent := min(len(v.Recent), max(int((m.H-290)/height), 0), 8)
 	h := float32(210)
 	if recent > 0 {
-		h += float32(recent)*RowHeight + 40
+		h += float32(recent)*height + 40
 	}
 	box := within(m, 460, h)
 	head, rest := box.CutTop(44)
@@ -34,6 +35,9 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	_, rest = rest.CutTop(10)
 	drop, rest := rest.CutTop(24)
 	hint := "or drop a demo here"
+	if p.Touch {
+		hint = ""
+	}
 	if v.Busy != "" {
 		hint = "Opening " + v.Busy + " …"
 	}
@@ -46,7 +50,7 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	_, rest = rest.CutTop(10)
 	for i := range recent {
 		var r draw.Rect
-		r, rest = rest.CutTop(RowHeight)
+		r, rest = rest.CutTop(height)
 		p.rowGround(r, false)
 		p.HitArea(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
 		p.Text(r.Inset(10, 0), v.Recent[i], Body, t.Text, Left)
@@ -55,7 +59,8 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 }
 
 func drawWelcomeButtons(p *Pen, row draw.Rect, v WelcomeView) {
-	const wide, tall, gap = 150, 36, 12
+	const wide, gap = 150, 12
+	tall := p.tall(36)
 	n := float32(1)
 	if v.Sample {
 		n = 2

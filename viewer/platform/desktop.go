@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/sqweek/dialog"
 
 	"fragscope/sim/load"
 )
@@ -32,14 +31,15 @@ func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 // SetTitle names the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front.
-func (*Desktop) Raise() {
+// Raise brings the window to the front. Token is what the desktop gave the program that asks for it, which may be nothing.
+func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
 	}
 	// A window that floats is put above the others, and stays there when it floats no more.
 	ebiten.SetWindowFloating(true)
 	ebiten.SetWindowFloating(false)
+	activate(token)
 	if !ebiten.IsFocused() {
 		ebiten.RequestAttention()
 	}
@@ -64,45 +64,32 @@ func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 		s, err = f()
 	}
 	<-done
-	if errors.Is(err, dialog.ErrCancelled) {
-		return "", nil
-	}
 	return s, err
+}
+
+// question is what a dialog for a file or a folder asks.
+type question struct {
+	title, dir string
+	folder     bool
+	filters    []filter
+}
+
+// filter is a choice of files by their extensions, without dots; "*" is all files.
+type filter struct {
+	name       string
+	extensions []string
 }
 
 // OpenFile asks for a demo.
 func (d *Desktop) OpenFile(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) {
-		b := dialog.File().Title(title).
-			Filter("Demos", dialogExtensions()...).
-			Filter("All files", "*")
-		if dir != "" {
-			b = b.SetStartDir(dir)
-		}
-		return b.Load()
+		return choose(question{title: title, dir: dir, filters: []filter{{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}, {"All files", []string{"*"}}}})
 	})
-}
-
-// dialogExtensions are the extensions of the files that the dialog for demos shows.
-func dialogExtensions() []string {
-	list := append(load.Extensions(), "gz", "zip")
-	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
-		for _, ext := range list { // GTK tells capitals apart, and old demos have them
-			list = append(list, strings.ToUpper(ext))
-		}
-	}
-	return list
 }
 
 // OpenFolder asks for a folder.
 func (d *Desktop) OpenFolder(title, dir string) (string, error) {
-	return d.dialog(func() (string, error) {
-		b := dialog.Directory().Title(title)
-		if dir != "" {
-			b.StartDir = dir
-		}
-		return b.Browse()
-	})
+	return d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, folder: true}) })
 }
 
 // tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.
@@ -111,7 +98,7 @@ type tool struct {
 	args []string
 }
 
-var errNoTool = errors.New("none of the programs that reach the clipboard is installed")
+var errNoTool = errors.New("no program that reaches the clipboard is installed")
 
 // CopyText puts text into the clipboard.
 func (*Desktop) CopyText(s string) error {

@@ -21,10 +21,20 @@ type Input struct {
 	Typed   []rune
 	X, Y    float64 // mouse, in device pixels
 	Left    bool
-	WheelX  float64
-	WheelY  float64
+	Right   bool
+	WheelX  float64 // in notches of a wheel, to the right
+	WheelY  float64 // in notches, away from the user
+	Touches []Touch
+	// Coarse is set where the system says that fingers point, not a mouse.
+	Coarse  bool
 	Dropped []string
 	Closing bool
+}
+
+// Touch is a finger on the screen.
+type Touch struct {
+	ID   int
+	X, Y float64 // in device pixels
 }
 
 // keyNames are the keys by their names; letters and signs by the place where a US
@@ -72,6 +82,9 @@ type Reader struct {
 	pressed []ebiten.Key
 	keys    []action.Key
 	typed   []rune
+	ids     []ebiten.TouchID
+	touches []Touch
+	wheel   wheel
 }
 
 // Read is the input of this update. Keys and buttons that went down and up again
@@ -98,7 +111,15 @@ func (r *Reader) Read() Input {
 	in.Keys, in.Typed = r.keys, r.typed
 	in.X, in.Y = ebiten.CursorPositionF()
 	in.Left = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
-	in.WheelX, in.WheelY = ebiten.Wheel()
+	in.Right = ebiten.IsMouseButtonPressed(ebiten.MouseButtonRight) || inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight)
+	x, y := ebiten.Wheel()
+	in.WheelX, in.WheelY = r.wheel.notches(x, y, in.Now)
+	r.ids, r.touches = ebiten.AppendTouchIDs(r.ids[:0]), r.touches[:0]
+	for _, id := range r.ids {
+		x, y := ebiten.TouchPositionF(id)
+		r.touches = append(r.touches, Touch{int(id), x, y})
+	}
+	in.Touches, in.Coarse = r.touches, coarse()
 	if files := ebiten.DroppedFiles(); files != nil {
 		in.Dropped = dropped(files, ".")
 	}

@@ -15,7 +15,8 @@ type Platform interface {
 	SetFullscreen(bool)
 	SetTitle(string)
 	// Raise brings the window to the front, or asks the user to look at it where programs may not.
-	Raise()
+	// Token is what the desktop gave the program that was started for it; it may be empty.
+	Raise(token string)
 	// OpenFile and OpenFolder ask the user; they block until he answered and
 	// return "" where he chose nothing.
 	OpenFile(title, dir string) (string, error)
@@ -29,6 +30,22 @@ type Platform interface {
 	SavePNG(dir, name string, data []byte) (where string, err error)
 }
 
+// Narrator is a platform that tells screen readers what is shown, and gives them plain buttons for what can be done.
+type Narrator interface {
+	// Narrate says what is shown now, and aloud what has changed; aloud may be empty.
+	Narrate(now, aloud string)
+	// Offer shows buttons in the place of those before. use is called, on any goroutine, with the place in the list of the one that was
+	// pressed.
+	Offer(list []Button, use func(int))
+}
+
+// Button is a plain button.
+type Button struct {
+	Group, Name, Hint string
+	// Switch is set for a button that switches something, On while that is on.
+	Switch, On bool
+}
+
 // None is the platform of pictures: there is none.
 func None() Platform { return none{} }
 
@@ -39,7 +56,7 @@ var errNone = errors.New("there is no desktop")
 func (none) Fullscreen() bool                          { return false }
 func (none) SetFullscreen(bool)                        {}
 func (none) SetTitle(string)                           {}
-func (none) Raise()                                    {}
+func (none) Raise(string)                              {}
 func (none) OpenFile(string, string) (string, error)   { return "", errNone }
 func (none) OpenFolder(string, string) (string, error) { return "", errNone }
 func (none) CopyText(string) error                     { return errNone }

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/fault"
 	"fragscope/sim/load"
+	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -143,7 +145,12 @@ func (s *Session) open(o *opening, read func(context.Context) (*sim.Recording, [
 	s.opening = o
 	s.host.Relayout()
 	go func() {
-		rec, choices, err := read(o.ctx)
+		var rec *sim.Recording
+		var choices []Choice
+		err := fault.Guard(func() (err error) {
+			rec, choices, err = read(o.ctx)
+			return err
+		})
 		s.host.Queue.Post(o.ctx, func() { s.opened(o, rec, choices, err) })
 		if o.ctx.Err() != nil && rec != nil {
 			rec.Cancel()
@@ -355,7 +362,7 @@ func (s *Session) Title() string {
 	if s.demo == nil {
 		return "Fragscope"
 	}
-	return s.Name() + " – Fragscope"
+	return outlet.Window(s.Name()) + " – Fragscope"
 }
 
 // Busy is the name of the file that is being opened; empty for none.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"fragscope/formats/regular"
 )
 
 // Files is where settings are kept. Names have forward slashes. Where several programs
@@ -57,6 +58,7 @@ const (
 	// lockPatience is for how long another window is waited for that writes.
 	lockPatience = 2 * time.Second
 	temporary    = ".new-*"
+	lockFile     = ".lock"
 	// abandoned is the age at which a temporary file is nobody's any more.
 	abandoned = time.Hour
 )
@@ -64,23 +66,16 @@ const (
 // Read reads a file.
 func (d Dir) Read(name string) ([]byte, error) {
 	file := d.Where(name)
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: file, Err: errors.New("it is no plain file")}
-	}
-	f, err := os.Open(file)
+	f, info, err := regular.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(data) > maxFile {
-		err = &fs.PathError{Op: "read", Path: file, Err: errors.New("it is larger than such a file can be")}
+	data, err := regular.Read(f, info, maxFile)
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: file, Err: err}
 	}
-	return data, err
+	return data, nil
 }
 
 // Lock keeps other windows from writing into the folder until unlock is called.
@@ -88,7 +83,7 @@ func (d Dir) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return nil, err
 	}
-	lock := flock.New(filepath.Join(string(d), ".lock"))
+	lock := flock.New(filepath.Join(string(d), lockFile), flock.SetFlag(os.O_CREATE|regular.Flags))
 	ctx, cancel := context.WithTimeout(context.Background(), lockPatience)
 	defer cancel()
 	switch _, err := lock.TryLockContext(ctx, 10*time.Millisecond); {

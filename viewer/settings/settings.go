@@ -42,6 +42,7 @@ type Settings struct {
 	Left       panel.Fold
 	Right      panel.Fold
 	Heights    panel.Fold // the side view
+	Touch      panel.Fold // buttons and rows that are large enough for fingers
 	Width      int        // of the window, in the system's points
 	Height     int
 	// TrailSeconds is how much of the past the trails show.
@@ -136,6 +137,7 @@ func fields() []field {
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),
+		foldField("touch", "buttons and rows large enough for fingers: on, off, or auto where fingers are used", func(s *Settings) *panel.Fold { return &s.Touch }),
 		{"window", "size of the window", func(s *Settings) any { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
 		boolField("new-window", "demos that are double-clicked open in a window of their own, not in the open one", func(s *Settings) *bool { return &s.NewWindow }),
 		{"screenshots", "folder for screenshots; empty for the pictures folder",

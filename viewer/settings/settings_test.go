@@ -183,6 +183,37 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
+// FuzzLists lets anything stand in the lists: what cannot be read is told and stays beside, what can be read stays in them.
+func FuzzLists(f *testing.F) {
+	for _, text := range []string{"", "[]", "null", "{}", `["a", "b"]`, "[\n\"a\"", `[1]`, `[{"at_ms": 15, "note": "x"}]`, `[{"at_ms": 1e300}]`, `[{"at_ms": 9223372036854775807}]`, `[{"AT_MS": 5, "later": [1, {"x": null}]}]`, "[\"\\u0000\"]", `[null]`, `["a"] x`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := store()
+		name := bookmarkFile("demo")
+		s.Data.Write(recentFile, []byte(text))
+		s.Data.Write(name, []byte(text))
+		list, unreadable := s.Recent()
+		marks, unreadableMarks := s.Bookmarks("demo")
+		if err := errors.Join(s.AddRecent("new"), s.AddBookmark("demo", Mark{At: 1, Note: "new"})); err != nil {
+			t.Fatal(err)
+		}
+		for file, err := range map[string]error{recentFile: unreadable, name: unreadableMarks} {
+			if kept, missing := s.Data.Read(file + ".unread-1"); (err != nil) != (missing == nil) || err != nil && string(kept) != text {
+				t.Errorf("%s, %v: beside it is %q, %v", file, err, kept, missing)
+			}
+		}
+		got, err := s.Recent()
+		want := append([]string{"new"}, without(list, "new")...)
+		if err != nil || !slices.Equal(got, want[:min(len(want), recentMost)]) {
+			t.Errorf("of %q there is left %q, %v", list, got, err)
+		}
+		if got, err := s.Bookmarks("demo"); err != nil || len(got) != len(marks)+1 {
+			t.Errorf("of %v there is left %v, %v", marks, got, err)
+		}
+	})
+}
+
 func store() Store { return Store{Memory{}, Memory{}} }
 
 func recent(t *testing.T, s Store) []string {
@@ -213,6 +244,59 @@ func TestRecent(t *testing.T) {
 	}
 	if n := len(recent(t, s)); n != recentMost {
 		t.Errorf("%d recent demos", n)
+	}
+}
+
+// A path of any bytes is the same when it is read again, as only then can it be opened.
+func TestRecentOfAnyName(t *testing.T) {
+	s := store()
+	names := []string{"/a/caf\xe9.dem", "/a/\x1b\n.dem", "exact:%41", "exact:%", "/plain"}
+	for _, name := range slices.Backward(names) {
+		if err := s.AddRecent(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := recent(t, s); !slices.Equal(got, names) {
+		t.Errorf("recent %q", got)
+	}
+	if err := s.DropRecent(names[0]); err != nil || !slices.Equal(recent(t, s), names[1:]) {
+		t.Errorf("recent %q, %v", recent(t, s), err)
+	}
+}
+
+// Windows of two versions write at the same time: what only the newer one knows stays, in the settings and with the bookmarks.
+func TestTwoVersions(t *testing.T) {
+	s := store()
+	old, _ := s.Load()
+	if err := s.Save(&old); err != nil {
+		t.Fatal(err)
+	}
+	newer := s.Text() + "later = [1, 2] # of 9.0\nkey.later-action = 'F9'\nscale = 'auto'\n[later-table]\nx = 1\n"
+	const mark = `[{"at_ms": 1500, "note": "a", "colour": "red", "span": {"ms": 7}}, {"at_ms": 3000}]`
+	s.Config.Write(settingsFile, []byte(newer))
+	s.Data.Write(bookmarkFile("d"), []byte(mark))
+	marks, err := s.Bookmarks("d")
+	if err != nil || len(marks) != 2 {
+		t.Fatal(marks, err)
+	}
+	old.ColorBlind = true
+	if err := errors.Join(s.Save(&old), s.AddBookmark("d", Mark{At: Millis(time.Second)}), s.RemoveBookmark("d", marks[1])); err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.Replace(newer, "color-blind = false", "color-blind = true", 1); s.Text() != want {
+		t.Errorf("the settings are\n%s, want\n%s", s.Text(), want)
+	}
+	b, _ := s.Data.Read(bookmarkFile("d"))
+	for _, want := range []string{`"colour": "red"`, `"ms": 7`, `"at_ms": 1000`, `"at_ms": 1500`} {
+		if !strings.Contains(string(b), want) {
+			t.Errorf("no %s in %s", want, b)
+		}
+	}
+	if err := s.RemoveBookmark("d", marks[0]); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := s.Bookmarks("d"); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v", left, err)
 	}
 }
 
@@ -247,7 +331,7 @@ func TestBrokenLists(t *testing.T) {
 
 func TestBookmarks(t *testing.T) {
 	s := store()
-	a, b := Mark{Millis(1500 * time.Millisecond), "a"}, Mark{Millis(5 * time.Second), "b"}
+	a, b := Mark{At: Millis(1500 * time.Millisecond), Note: "a"}, Mark{At: Millis(5 * time.Second), Note: "b"}
 	for _, m := range []Mark{b, a} {
 		if err := s.AddBookmark("/demos/final.dm_68", m); err != nil {
 			t.Fatal(err)

@@ -8,11 +8,15 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"fragscope/sim/outlet"
 )
 
 // Store reads and writes what is kept: settings among the user's configuration,
@@ -97,11 +101,18 @@ func (s Store) SettingsPath() string { return s.Config.Where(settingsFile) }
 // Recent are the paths of the demos opened last, the latest first.
 func (s Store) Recent() ([]string, error) {
 	list, err := readList[string](s.Data, recentFile)
-	return list[:min(len(list), recentMost)], err
+	list = list[:min(len(list), recentMost)]
+	for i, kept := range list {
+		if file, err := outlet.FromExact(kept); err == nil {
+			list[i] = file
+		}
+	}
+	return list, err
 }
 
 // AddRecent puts a path first.
 func (s Store) AddRecent(file string) error {
+	file = keptPath(file)
 	return editList(s.Data, recentFile, func(list []string) []string {
 		list = slices.Insert(without(list, file), 0, file)
 		return list[:min(len(list), recentMost)]
@@ -110,7 +121,15 @@ func (s Store) AddRecent(file string) error {
 
 // DropRecent takes a path out, say because it is gone.
 func (s Store) DropRecent(file string) error {
-	return editList(s.Data, recentFile, func(list []string) []string { return without(list, file) })
+	return editList(s.Data, recentFile, func(list []string) []string { return without(list, keptPath(file)) })
+}
+
+// keptPath is a path as a list can hold it: in its exact form where it is no text, or looks like such a form.
+func keptPath(file string) string {
+	if read, err := outlet.FromExact(file); utf8.ValidString(file) && err == nil && read == file {
+		return file
+	}
+	return outlet.Exact(file)
 }
 
 func without[T comparable](list []T, v T) []T {
@@ -185,6 +204,42 @@ func keepBeside(f Files, name string, data []byte) error {
 type Mark struct {
 	At   Millis `json:"at_ms"`
 	Note string `json:"note,omitempty"` // what was there: map and clock
+
+	// rest is what another version has written beside, as JSON; empty for nothing.
+	rest string
+}
+
+// markFields are a bookmark without its methods.
+type markFields Mark
+
+// UnmarshalJSON reads a bookmark.
+func (m *Mark) UnmarshalJSON(b []byte) error {
+	var fields markFields
+	var all map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(b, &fields), json.Unmarshal(b, &all)); err != nil {
+		return err
+	}
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool {
+		return strings.EqualFold(name, "at_ms") || strings.EqualFold(name, "note")
+	})
+	if len(all) > 0 {
+		rest, err := json.Marshal(all)
+		if err != nil {
+			return err
+		}
+		fields.rest = string(rest)
+	}
+	*m = Mark(fields)
+	return nil
+}
+
+// MarshalJSON writes a bookmark with what another version has written beside.
+func (m Mark) MarshalJSON() ([]byte, error) {
+	b, err := json.Marshal(markFields(m))
+	if err != nil || m.rest == "" {
+		return b, err
+	}
+	return append(append(b[:len(b)-1], ','), m.rest[1:]...), nil
 }
 
 // Millis is a time that files hold in whole milliseconds.
@@ -199,8 +254,11 @@ func (m Millis) MarshalJSON() ([]byte, error) {
 func (m *Millis) UnmarshalJSON(b []byte) error {
 	var ms int64
 	err := json.Unmarshal(b, &ms)
-	*m = Millis(time.Duration(ms) * time.Millisecond)
-	return err
+	if t := time.Duration(ms) * time.Millisecond; err == nil && t.Milliseconds() == ms {
+		*m = Millis(t)
+		return nil
+	}
+	return cmp.Or(err, fmt.Errorf("%d ms is no time of a demo", ms))
 }
 
 // bookmarkFile is beside the demo's name: readable, and of its own for each

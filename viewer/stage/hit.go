@@ -37,15 +37,15 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit is what is under the point x, y in the picture drawn last: the nearest player, else the nearest thing.
-func (s *Stage) Hit(x, y float32) (Target, bool) {
+// Hit is what is within reach of the point x, y in the picture drawn last: the nearest player, else the nearest thing.
+func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
 	}
 	best, near := Target{}, math.MaxFloat64
 	for _, f := range s.targets {
 		d := math.Hypot(float64(f.x-x), float64(f.y-y))
-		if d > float64(f.r)+5 {
+		if d > max(float64(f.r)+5, float64(reach)) {
 			continue
 		}
 		switch f.Kind { // players first
@@ -207,7 +207,12 @@ func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
 	case t.Kind == sim.EntityDropped:
 		lines = append(lines, "dropped")
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown:
-		lines = append(lines, "taken, back in "+clock(t.Respawn-w.Time))
+		left := t.Respawn - w.Time
+		back := "taken, back in " + clock(left)
+		if w.MatchKnown && w.Phase == sim.PhasePlaying {
+			back = "taken, back at " + clock(w.Match+left) + ", in " + clock(left)
+		}
+		lines = append(lines, back)
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken:
 		lines = append(lines, "taken")
 	case t.Kind == sim.EntityItem && t.State == sim.ItemUnknown:

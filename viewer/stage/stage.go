@@ -121,6 +121,14 @@ func (s *Stage) Storey() int { return s.storey }
 // Pending reports whether a sharper picture of the map is being prepared: draw again soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
+// Fault is over what the program failed when it drew the map in the background, once; nil where it did not.
+func (s *Stage) Fault() error {
+	if err := s.tiles.failed.Swap(nil); err != nil {
+		return *err
+	}
+	return nil
+}
+
 // Close ends the work in the background.
 func (s *Stage) Close() {
 	s.tiles.wants = s.tiles.wants[:0]

@@ -318,11 +318,11 @@ func TestHit(t *testing.T) {
 	sc := All(w, nil)
 	drawScene(t, s, screentest.Image(t, 960, 600), 1, &sc)
 	x, y := s.Camera.Screen(w.Players[3].Origin)
-	if hit, ok := s.Hit(x+4, y-3); !ok || hit != (Target{TargetPlayer, 3}) {
+	if hit, ok := s.Hit(x+4, y-3, 0); !ok || hit != (Target{TargetPlayer, 3}) {
 		t.Errorf("at player 3 is %v", hit)
 	}
 	x, y = s.Camera.Screen(w.Entities[0].Origin)
-	if hit, ok := s.Hit(x, y); !ok || hit != (Target{TargetThing, w.Entities[0].Number}) {
+	if hit, ok := s.Hit(x, y, 0); !ok || hit != (Target{TargetThing, w.Entities[0].Number}) {
 		t.Errorf("at the red armour is %v", hit)
 	}
 	if title, lines := Describe(w, Target{TargetThing, w.Entities[0].Number}); title != "Red Armor" || len(lines) != 1 || lines[0] != "taken, back in 0:07" {
@@ -331,7 +331,7 @@ func TestHit(t *testing.T) {
 	if title, lines := Describe(w, Target{TargetPlayer, 4}); title != "keel" || len(lines) == 0 || lines[0] != "seen 3 s ago" {
 		t.Errorf("the ghost is %q %q", title, lines)
 	}
-	if _, ok := s.Hit(-5, -5); ok {
+	if _, ok := s.Hit(-5, -5, 0); ok {
 		t.Error("something is outside of the view")
 	}
 }

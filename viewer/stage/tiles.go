@@ -6,10 +6,13 @@ import (
 	"runtime"
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
+	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/viewer/draw"
 )
 
@@ -81,6 +84,7 @@ type tiles struct {
 	results []drawn
 	workers int
 	buffers sync.Pool
+	failed  atomic.Pointer[error] // the first failure that nobody asked for yet
 }
 
 type layer struct {
@@ -293,7 +297,9 @@ func (t *tiles) pending() bool {
 }
 
 func (t *tiles) work() {
+	rest := pace.New()
 	for {
+		rest()
 		t.mu.Lock()
 		n := len(t.queue)
 		if n == 0 {
@@ -315,8 +321,21 @@ func (t *tiles) work() {
 	}
 }
 
-// render draws one tile over the colour of the void, so that it can be shown without blending.
-func (t *tiles) render(j job) drawn {
+// render is paint; a tile over which the program fails is blank.
+func (t *tiles) render(j job) (d drawn) {
+	err := fault.Guard(func() error {
+		d = t.paint(j)
+		return nil
+	})
+	if err != nil {
+		t.failed.CompareAndSwap(nil, &err)
+		d = drawn{j, t.buffers.New().(*image.RGBA), true}
+	}
+	return d
+}
+
+// paint draws one tile over the colour of the void, so that it can be shown without blending.
+func (t *tiles) paint(j job) drawn {
 	if j.key.model > 0 {
 		return renderModel(j)
 	}

@@ -26,3 +26,17 @@ func TestOverVoid(t *testing.T) {
 		}
 	}
 }
+
+// A map over which drawing fails is not drawn there, and that is told.
+func TestDrawingFails(t *testing.T) {
+	s := New(draw.Dark())
+	if d := s.tiles.render(job{key: tileKey{scale: 1}}); !d.blank {
+		t.Error("there is a picture of no plan")
+	}
+	if err := s.Fault(); err == nil {
+		t.Error("it is not told")
+	}
+	if err := s.Fault(); err != nil {
+		t.Errorf("it is told again: %v", err)
+	}
+}

@@ -35,6 +35,18 @@ func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.host.Redraw()
 }
 
+// Pinch moves and zooms the map as two fingers around x, y do: at once, as the map is in the hand. While the camera goes with a player
+// he stays in the middle.
+func (w *Watch) Pinch(x, y, dx, dy float32, factor float64) {
+	cam := &w.stage.Camera
+	if !w.chase {
+		cam.Pan(dx, dy)
+	}
+	cam.ZoomAt(x, y, factor)
+	cam.Settle()
+	w.host.Redraw()
+}
+
 func (w *Watch) zoom(factor float64) {
 	x, y := w.stage.Camera.View().Center()
 	w.ZoomAt(x, y, factor)

@@ -76,6 +76,7 @@ type flag struct {
 	Value             string // the name of what follows; empty for a switch
 	Spellings         []string
 	Repeatable        bool
+	Values            []string // that it takes, or some of them: from the tag "values"
 }
 
 // Long returns the long spellings without their hyphens.
@@ -139,6 +140,9 @@ func flags(n *kong.Node) []flag {
 			if f.HasDefault {
 				v.Default = f.Default
 			}
+			if values := f.Tag.Get("values"); values != "" {
+				v.Values = strings.Split(values, ",")
+			}
 		}
 		out = append(out, v)
 	}
@@ -183,6 +187,21 @@ func (p *page) Spelled(value string) []string {
 			if (f.Value == value && value != "" || value == "" && other) && !slices.Contains(out, s) {
 				out = append(out, s)
 			}
+		}
+	}
+	return out
+}
+
+// Valued returns the flags that have values to offer, each once.
+func (p *page) Valued() []flag {
+	list := p.Global()
+	for _, v := range p.Verbs {
+		list = append(list, v.Flags...)
+	}
+	var out []flag
+	for _, f := range list {
+		if len(f.Values) > 0 && !slices.ContainsFunc(out, func(g flag) bool { return g.Name == f.Name }) {
+			out = append(out, f)
 		}
 	}
 	return out

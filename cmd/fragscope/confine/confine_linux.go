@@ -89,6 +89,9 @@ func Offer() string {
 	return "verbs are confined by " + strings.Join(offer, ", ")
 }
 
+// Confines reports whether [Process] takes anything away here.
+func Confines() bool { return true }
+
 // landlock is the version that the kernel has, 0 for none.
 func landlock() int {
 	version, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)

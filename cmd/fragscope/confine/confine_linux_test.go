@@ -23,7 +23,9 @@ const asked = "FRAGSCOPE_CONFINE_TEST"
 func TestMain(m *testing.M) {
 	if text := os.Getenv(asked); text != "" {
 		read, write, _ := strings.Cut(text, ":")
-		places := func() Places { return Places{Read: []string{read}, Write: []string{write}} }
+		places := func() Places {
+			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}}
+		}
 		if err := Process(places); err != nil {
 			fmt.Println("process:", err)
 			os.Exit(1)
@@ -50,6 +52,8 @@ func try(read, write string) {
 	tell("read outside", err)
 	_, err = os.ReadDir(filepath.Dir(read))
 	tell("list outside", err)
+	tell("device", control("/dev/ptmx"))
+	tell("other device", control("/dev/full"))
 	tell("run", exec.Command("/bin/true").Run())
 	_, err = net.Dial("tcp", "127.0.0.1:9")
 	tell("tcp", err)
@@ -72,6 +76,17 @@ func try(read, write string) {
 	}
 	wait.Wait()
 	fmt.Printf("threads that read outside: %d\n", opened)
+}
+
+// control opens a device as drivers do, to read, write and control it.
+func control(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = unix.IoctlGetInt(int(f.Fd()), unix.TIOCGPTN)
+	return err
 }
 
 // A confined process reads and writes what it was given, and nothing else, on any thread.
@@ -104,6 +119,7 @@ func TestProcess(t *testing.T) {
 		t.Fatalf("%v\n%s%s", err, out, stderr.String())
 	}
 	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false",
+		"device: true", "other device: false",
 		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0"}
 	if auditArch != 0 {
 		want = append(want, "tcp: false", "udp: false")

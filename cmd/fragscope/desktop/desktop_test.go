@@ -53,6 +53,11 @@ func anyHolds(list []Match, data []byte) bool {
 func kindOf(t *testing.T, name string, data []byte) string {
 	t.Helper()
 	var found []string
+	for _, k := range foreignKinds() { // their magic goes before that of ours
+		if anyHolds(k.Magic, data) {
+			return k.ID
+		}
+	}
 	for _, k := range Kinds() {
 		if anyHolds(k.Magic, data) {
 			found = append(found, k.ID)
@@ -86,10 +91,15 @@ func TestMagic(t *testing.T) {
 		{"Q2PRO multi-view", "MVD2" + "\xd1\x1b" + "\x24\x25\x00\x00\x00", "quake2-mvd"},
 		{"protocol 43", "\xa2\x44\x01\x00\x0d\x0e\x00\x00" + "\x02\xfd\x16\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
 		{"protocol 48", "\x21\x45\x00\x00\xbb\x0d\x00\x00" + "\x11\x00\x00\x00\x02\xa4\x00\x00\x00" + "\x03\x00\x00\\g_", "quake3-demo"},
+		{"a mod's greeting", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nWelcome to a mod\n", "quake-demo"},
+		{"DarkPlaces", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nServer: DarkPlaces-Quake build 20:17 (progs 5927 crc)", "quake-demo"},
+		{"Xonotic", "-1\n" + "\x63\x07\x00\x00" + strings.Repeat("\x00", 12) + "\x08\nServer: Xonotic build 20:17 (progs 5927 crc)", "darkplaces-demo"},
+		{"GoldSrc", "HLDEMO\x00\x00" + strings.Repeat("\x05\x00\x00\x00", 40), "goldsrc-demo"},
+		{"Source 2", "PBDEMS2\x00" + strings.Repeat("\x03\x00\x00\x00", 40), "source2-demo"},
 		{"zeroes", strings.Repeat("\x00", 200), ""},
 		{"ones", strings.Repeat("\xff", 200), ""},
 		{"text", strings.Repeat("a demo of another game ", 9), ""},
-		{"Source", "HL2DEMO\x00" + strings.Repeat("\x03\x00\x00\x00", 40), ""},
+		{"Source", "HL2DEMO\x00" + strings.Repeat("\x03\x00\x00\x00", 40), "source-demo"},
 	}
 	for _, test := range tests {
 		if got := kindOf(t, test.name, []byte(test.data)); got != test.want {
@@ -166,11 +176,18 @@ func TestMIMEInfo(t *testing.T) {
 		t.Fatal(err)
 	}
 	globs := map[string]string{}
+	var dem []string // the types of what is called .dem: the bytes decide
 	for _, m := range info.Types {
 		if m.Comment == "" {
 			t.Errorf("%s has no name", m.Type)
 		}
 		for _, g := range m.Globs {
+			if g.Pattern == "*.dem" {
+				dem = append(dem, m.Type)
+				if m.Type != "application/x-quake-demo" {
+					continue
+				}
+			}
 			if globs[g.Pattern] != "" {
 				t.Errorf("%s is of two types", g.Pattern)
 			}
@@ -183,8 +200,11 @@ func TestMIMEInfo(t *testing.T) {
 			t.Errorf(".%s is %q, compressed %q", ext, plain, packed)
 		}
 	}
-	if len(info.Types) != len(MIMETypes()) {
+	if len(info.Types) != len(registeredTypes()) {
 		t.Errorf("%d types", len(info.Types))
+	}
+	if len(dem) < 7 || dem[0] != otherDEM().MIME() || dem[0] != slices.Min(dem) {
+		t.Errorf("what is called .dem and is nothing known has the first of the types %q", dem)
 	}
 	for _, forbidden := range []string{"*.gz\"", "*.zip", "*.pk3"} {
 		if strings.Contains(string(MIMEInfo()), `pattern="`+forbidden) {
@@ -213,7 +233,7 @@ func TestEntry(t *testing.T) {
 		`Exec="/opt/frag scope/100%%/frag\\$cope" %F`,
 		`TryExec=/opt/frag scope/100%/frag$cope`,
 		"StartupWMClass=fragscope",
-		"Icon=fragscope",
+		"Icon=" + BundleID,
 		"MimeType=" + strings.Join(MIMETypes(), ";") + ";",
 	} {
 		if !strings.Contains(entry, "\n"+line+"\n") {
@@ -236,10 +256,10 @@ func TestMetainfo(t *testing.T) {
 			Date    string `xml:"date,attr"`
 		} `xml:"releases>release"`
 	}
-	if err := xml.Unmarshal(Metainfo("1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), &info); err != nil {
+	if err := xml.Unmarshal(Metainfo([]Release{{"1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), []string{"Less < more & better."}}}), &info); err != nil {
 		t.Fatal(err)
 	}
-	if info.ID != BundleID || info.Name != Title || info.Launchable != ID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
+	if info.ID != BundleID || info.Name != Title || info.Launchable != BundleID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
 		info.Release.Version != "1.2.3" || info.Release.Date != "2026-03-04" {
 		t.Errorf("got %+v", info)
 	}

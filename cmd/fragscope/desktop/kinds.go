@@ -9,7 +9,9 @@
 // of the demos of games that have nothing to do with Quake.
 package desktop
 
-// ID is the program's name towards desktops: file names, icon and window class.
+import "fragscope/formats"
+
+// ID is the program's short name: the command, the window class, and what is inside packages.
 const ID = "fragscope"
 
 // Words that desktops show.
@@ -62,6 +64,36 @@ func MIMETypes() []string {
 	var out []string
 	for _, k := range Kinds() {
 		out = append(out, k.MIME(), k.GzipMIME())
+	}
+	return out
+}
+
+// otherDEM is the kind of whatever is called ".dem" and is no demo that is known. Where several kinds have a file's name
+// and the magic of none agrees, GIO takes the one that was declared first, and Qt the one whose name comes first in the alphabet.
+func otherDEM() Kind { return Kind{ID: "any-dem", Name: "DEM file", Extensions: []string{"dem"}} }
+
+// foreignKinds are the kinds of other games' demos that have the name of Quake's demos, or bytes that look like theirs. File
+// managers look at the bytes only where a name is that of several kinds, so that those that are called ".dem" are declared with that name.
+func foreignKinds() []Kind {
+	var out []Kind
+	for _, g := range formats.ForeignGames() {
+		k := Kind{ID: g.ID, Name: "Demo of " + g.Name, Extensions: g.Extensions}
+		for _, mark := range g.Marks {
+			k.Magic = append(k.Magic, at(0, mark))
+		}
+		if len(k.Magic) > 0 {
+			k.Extensions = append(k.Extensions, "dem")
+		}
+		out = append(out, k)
+	}
+	return append(out, Kind{ID: "darkplaces-demo", Name: "Demo of a DarkPlaces game (Xonotic, Nexuiz)", Extensions: []string{"dem"}, Magic: magicDarkPlaces()})
+}
+
+// registeredTypes are the types of all kinds that desktops are told of.
+func registeredTypes() []string {
+	out := append(MIMETypes(), otherDEM().MIME())
+	for _, k := range foreignKinds() {
+		out = append(out, k.MIME())
 	}
 	return out
 }

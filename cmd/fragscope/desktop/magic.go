@@ -32,11 +32,31 @@ func within(first, last int, value string) Match {
 func long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
 // magicDEM: behind the line with the CD track, a length and three angles comes svc_print
-// with the server's greeting, such as "\x02\nVERSION 1.09 SERVER (1234 CRC)".
+// with the server's greeting, such as "\x02\nVERSION 1.09 SERVER (1234 CRC)", or DarkPlaces' own, which
+// names the game (com_game.c, gamemode_info). A mod's own greeting may come first: then the line says that there is no
+// CD track, the length is below 65536, and what comes is a text or serverinfo.
 func magicDEM() []Match {
 	m := within(17, 24, "\x08\x02\n")
 	m.And = []Match{within(24, 80, " SERVER (")}
-	return []Match{m}
+	var first []Match
+	for _, message := range []string{"\x08", "\x09", "\x0b"} {
+		first = append(first, at(19, message))
+	}
+	return []Match{m, at(0, "-1\n", at(5, "\x00\x00", first...))}
+}
+
+// magicDarkPlaces: DarkPlaces' greeting (sv_main.c, SV_SendServerinfo) is "\nServer: %s build %s (progs %i crc)",
+// in old versions with "\x02" before it. Quake's own under that engine, "DarkPlaces-Quake", are not among these.
+func magicDarkPlaces() []Match {
+	var out []Match
+	for _, start := range []string{"\x08\nServer: ", "\x08\x02\nServer: "} {
+		m := within(17, 24, start)
+		for _, game := range []string{"Xonotic ", "Nexuiz ", "Steel-Storm ", "Transfusion "} {
+			m.And = append(m.And, within(27, 40, game))
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 // quakeWorldStart is what follows serverdata: the protocol, or the mark of an extension.
@@ -141,7 +161,7 @@ func escape(value []byte) string {
 	var b strings.Builder
 	for _, c := range value {
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == ' ', c == '(':
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == ' ', c == '(', c == '-':
 			b.WriteByte(c)
 		default:
 			fmt.Fprintf(&b, `\x%02x`, c)

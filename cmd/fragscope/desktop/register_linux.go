@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
+	"fragscope/formats/regular"
 )
 
 // dataHome is the user's data folder.
@@ -25,30 +27,61 @@ func dataHome() string {
 
 // The files below the data folder that are not icons.
 const (
-	entryFile = "applications/" + ID + ".desktop"
-	mimeFile  = "mime/packages/" + ID + ".xml"
+	entryFile = "applications/" + BundleID + ".desktop"
+	mimeFile  = "mime/packages/" + BundleID + ".xml"
 )
+
+// earlierFiles are what version 0.1 registered under other names.
+func earlierFiles() []string {
+	out := []string{"applications/" + ID + ".desktop", "mime/packages/" + ID + ".xml"}
+	for _, size := range icon.Sizes() {
+		out = append(out, iconFile(size, ID))
+	}
+	return out
+}
 
 // userFiles are the files that registering writes, below the data folder.
 func userFiles(program string) map[string][]byte {
 	files := map[string][]byte{entryFile: Entry(program), mimeFile: MIMEInfo()}
 	for _, size := range icon.Sizes() {
-		files[iconFile(size)] = icon.PNG(size)
+		files[iconFile(size, BundleID)] = icon.PNG(size)
 	}
 	return files
 }
 
-func iconFile(size int) string {
-	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, ID)
+func iconFile(size int, name string) string {
+	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, name)
+}
+
+// shortcutFile is a link to the program, below the data folder.
+const shortcutFile = "fragscope/program"
+
+// plainPath is the program's path if that needs no quotes, and otherwise, if that is better, a link to it: xdg-open takes the Exec
+// key's quotes for part of the path where it knows no desktop to ask.
+func plainPath(program, home string) string {
+	link := filepath.Join(home, filepath.FromSlash(shortcutFile))
+	if !strings.ContainsAny(program, needQuotes) || strings.ContainsAny(link, needQuotes) {
+		return program
+	}
+	if os.MkdirAll(filepath.Dir(link), 0o700) != nil {
+		return program
+	}
+	if err := os.Remove(link); err != nil && !errors.Is(err, fs.ErrNotExist) || os.Symlink(program, link) != nil {
+		return program
+	}
+	return link
 }
 
 func register(program string, w io.Writer) error {
 	home := dataHome()
-	files := userFiles(program)
+	files := userFiles(plainPath(program, home))
 	for name, data := range files {
 		if err := writeFile(filepath.Join(home, filepath.FromSlash(name)), data); err != nil {
 			return fmt.Errorf("registering: %w", err)
 		}
+	}
+	for _, name := range earlierFiles() {
+		os.Remove(filepath.Join(home, filepath.FromSlash(name)))
 	}
 	refresh(home, w)
 	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %d icons below %s.\n", program, entryFile, mimeFile, len(files)-2, home)
@@ -57,8 +90,12 @@ func register(program string, w io.Writer) error {
 
 // writeFile replaces a file whole, leaving the old one alone if it is the same.
 func writeFile(name string, data []byte) error {
-	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
-		return nil
+	if f, _, err := regular.Open(name); err == nil {
+		old, err := regular.ReadAll(f, int64(len(data)), int64(len(data))+1)
+		f.Close()
+		if err == nil && bytes.Equal(old, data) {
+			return nil
+		}
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -81,7 +118,7 @@ func unregister(w io.Writer) error {
 	home := dataHome()
 	removed := 0
 	var failed error
-	for name := range userFiles("") {
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(userFiles(""))), earlierFiles(), []string{shortcutFile}) {
 		switch err := os.Remove(filepath.Join(home, filepath.FromSlash(name))); {
 		case err == nil:
 			removed++
@@ -90,7 +127,7 @@ func unregister(w io.Writer) error {
 		}
 	}
 	if failed != nil {
-		return fmt.Errorf("taking back: %w", failed)
+		return fmt.Errorf("undoing register: %w", failed)
 	}
 	if removed == 0 {
 		fmt.Fprintln(w, "Nothing was registered.")
@@ -98,7 +135,7 @@ func unregister(w io.Writer) error {
 	}
 	refresh(home, w)
 	sweep(home)
-	fmt.Fprintf(w, "Taken back: %d files below %s.\n", removed, home)
+	fmt.Fprintf(w, "Undone: %d files below %s removed.\n", removed, home)
 	return nil
 }
 
@@ -143,7 +180,7 @@ func sweep(home string) {
 		for _, name := range mimeCaches {
 			os.Remove(at("mime/" + name))
 		}
-		for _, t := range MIMETypes() {
+		for _, t := range registeredTypes() {
 			os.Remove(at("mime/" + t + ".xml"))
 		}
 	}
@@ -151,9 +188,9 @@ func sweep(home string) {
 		!slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != "mimeinfo.cache" }) {
 		os.Remove(at("applications/mimeinfo.cache"))
 	}
-	folders := []string{"applications", "mime/packages", "mime/application"}
+	folders := []string{"applications", "mime/packages", "mime/application", filepath.Dir(shortcutFile)}
 	for _, size := range icon.Sizes() {
-		folders = append(folders, strings.TrimSuffix(iconFile(size), "/"+ID+".png"))
+		folders = append(folders, filepath.Dir(iconFile(size, ID)))
 	}
 	for _, f := range folders {
 		for ; f != "."; f = filepath.Dir(f) {

@@ -1,0 +1,106 @@
+package macos
+
+import (
+	"debug/macho"
+	"encoding/binary"
+	"fmt"
+)
+
+// sliceAlign is where programs lie in a universal binary: at pages of arm64, which are those of 2^14 bytes.
+const sliceAlign = 14
+
+// Universal is one file with a program for each of several processors (Apple's mach-o/fat.h): a
+// big-endian table of what is where, then the programs.
+func Universal(programs ...[]byte) ([]byte, error) {
+	out := binary.BigEndian.AppendUint32(nil, macho.MagicFat)
+	out = binary.BigEndian.AppendUint32(out, uint32(len(programs)))
+	offset := roundUp(8+20*len(programs), 1<<sliceAlign)
+	for _, p := range programs {
+		h, err := readHeader(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range []uint32{h.cpu, h.subCPU, uint32(offset), uint32(len(p)), sliceAlign} {
+			out = binary.BigEndian.AppendUint32(out, v)
+		}
+		offset = roundUp(offset+len(p), 1<<sliceAlign)
+	}
+	for _, p := range programs {
+		out = append(out, make([]byte, roundUp(len(out), 1<<sliceAlign)-len(out))...)
+		out = append(out, p...)
+	}
+	return out, nil
+}
+
+func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// header is what signing has to know of a program of 64 bits (mach-o/loader.h).
+type header struct {
+	cpu, subCPU    uint32
+	commands, size uint32 // of the load commands: how many, and their bytes
+	text, linkEdit int    // where the segments' commands are
+	signature      int    // where LC_CODE_SIGNATURE is; 0 where there is none
+	firstSection   uint32 // where the load commands must end
+}
+
+// Load commands, and the places of fields in them.
+const (
+	headerSize        = 32
+	loadSegment64     = 0x19
+	loadCodeSignature = 0x1d
+
+	segmentVMSize   = 32
+	segmentOffset   = 40
+	segmentFileSize = 48
+	segmentSections = 64
+	segmentSize     = 72
+	sectionSize     = 80
+	sectionOffset   = 48
+)
+
+var order = binary.LittleEndian
+
+// readHeader reads the load commands of a program.
+func readHeader(program []byte) (*header, error) {
+	if len(program) < headerSize || order.Uint32(program) != macho.Magic64 {
+		return nil, fmt.Errorf("it is not a Mach-O program of 64 bits")
+	}
+	h := &header{cpu: order.Uint32(program[4:]), subCPU: order.Uint32(program[8:]), commands: order.Uint32(program[16:]), size: order.Uint32(program[20:])}
+	h.firstSection = uint32(len(program))
+	at := headerSize
+	for range h.commands {
+		if at+segmentSize > len(program) {
+			return nil, fmt.Errorf("its load commands do not end")
+		}
+		switch order.Uint32(program[at:]) {
+		case loadSegment64:
+			h.segment(program, at)
+		case loadCodeSignature:
+			h.signature = at
+		}
+		at += int(order.Uint32(program[at+4:]))
+	}
+	if h.text == 0 || h.linkEdit == 0 {
+		return nil, fmt.Errorf("it has no segments __TEXT and __LINKEDIT")
+	}
+	return h, nil
+}
+
+// segment takes up a segment's command.
+func (h *header) segment(program []byte, at int) {
+	switch string(program[at+8 : at+8+10]) {
+	case "__TEXT\x00\x00\x00\x00":
+		h.text = at
+	case "__LINKEDIT":
+		h.linkEdit = at
+	}
+	for i := range int(order.Uint32(program[at+segmentSections:])) {
+		section := at + segmentSize + i*sectionSize
+		if section+sectionSize > len(program) {
+			return
+		}
+		if offset := order.Uint32(program[section+sectionOffset:]); offset > 0 {
+			h.firstSection = min(h.firstSection, offset)
+		}
+	}
+}

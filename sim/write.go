@@ -1,0 +1,204 @@
+package sim
+
+import (
+	"bytes"
+	"slices"
+	"unsafe"
+)
+
+// written is the frame that was written last.
+type written struct {
+	head        [headWords]uint32
+	players     stored[[playerWords]uint32, FramePlayer]
+	inventories stored[[inventoryWords]uint32, Inventory]
+	entities    stored[[entityWords]uint32, FrameEntity]
+	movers      stored[[moverWords]uint32, FrameMover]
+	// marked is set where the rows say that nothing leads to them, as not all of what they were packed from does.
+	marked bool
+}
+
+// pack appends what is new in a frame. Keys that do not ascend are left out. With mark set, nothing leads from the
+// frame before to this one.
+func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
+	w := &b.written
+	b.repack = mark || w.marked
+	w.marked = mark
+	b.items = b.items[:0]
+	var head, zero [headWords]uint32
+	b.interned.packHead(f, b.level, &head)
+	if b.whole {
+		w.head = zero
+	}
+	buf = appendRow(buf, &w.head, &head, 0, headWords)
+	w.head = head
+	buf = b.packPlayers(buf, f.Players, mark)
+	buf = b.packInventories(buf, f.Players)
+	buf = b.packEntities(buf, f.Entities, mark)
+	return b.packMovers(buf, f.Movers, mark)
+}
+
+func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
+	t := &b.written.players
+	t.begin(b.whole)
+	last := int32(-1)
+	for i := range players {
+		p := &players[i]
+		key := int32(p.Slot.Index())
+		if key <= last {
+			continue
+		}
+		last = key
+		var r *storedRow[[playerWords]uint32, FramePlayer]
+		if buf, r = t.find(buf, key); r != nil && !b.repack {
+			if same(p, &r.from) {
+				buf = t.keep(buf)
+				continue
+			}
+			if onlyMoved(p, &r.from) {
+				w := r.words
+				packPlace(p, &w)
+				r.from.Origin, r.from.Velocity, r.from.View = p.Origin, p.Velocity, p.View
+				buf = t.change(buf, &w, playerPlace, playerPlaceEnd)
+				continue
+			}
+		}
+		var w [playerWords]uint32
+		b.interned.packPlayer(p, &w)
+		w[0] |= bit(mark, playerNoLerp)
+		if r == nil {
+			buf, r = t.put(buf, key, &w)
+		} else {
+			buf = t.change(buf, &w, 0, playerWords)
+		}
+		r.from = *p
+	}
+	return t.end(buf)
+}
+
+// same reports whether two values are the same byte by byte: many times faster than field by field, and where it
+// takes equal ones for others, as for the gaps between their fields, they are packed once more.
+func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
+
+func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
+
+// onlyMoved reports whether a player is as before but for his place, velocity and view.
+func onlyMoved(p, before *FramePlayer) bool {
+	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
+	a, b := bytesOf(p), bytesOf(before)
+	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
+}
+
+func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
+	t := &b.written.inventories
+	t.begin(b.whole)
+	last := int32(-1)
+	for i := range players {
+		h, key := players[i].Inventory, int32(players[i].Slot.Index())
+		if key <= last {
+			continue
+		}
+		last = key
+		if h == nil {
+			continue
+		}
+		var r *storedRow[[inventoryWords]uint32, Inventory]
+		if buf, r = t.find(buf, key); r != nil && sameInventory(h, &r.from) {
+			buf = t.keep(buf)
+			continue
+		}
+		var w [inventoryWords]uint32
+		b.interned.packInventory(h, &w)
+		if r == nil {
+			buf, r = t.put(buf, key, &w)
+		} else {
+			buf = t.change(buf, &w, 0, inventoryWords)
+		}
+		keys, other := append(r.from.Keys[:0], h.Keys...), append(r.from.Other[:0], h.Other...)
+		r.from = *h
+		r.from.Keys, r.from.Other = keys, other
+	}
+	return t.end(buf)
+}
+
+func sameInventory(a, b *Inventory) bool {
+	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
+}
+
+func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
+	t := &b.written.entities
+	t.begin(b.whole)
+	last := -1
+	for i := range entities {
+		e := &entities[i]
+		if e.Number <= last || e.Number > maxKey {
+			continue
+		}
+		last = e.Number
+		if e.Same && !b.repack && t.pass(int32(last)) {
+			continue
+		}
+		var r *storedRow[[entityWords]uint32, FrameEntity]
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || same(e, &r.from)) {
+			e.Same = true
+			buf = t.keep(buf)
+			continue
+		}
+		if !b.possible(&e.Trajectory, e.Origin) {
+			b.placeDamage()
+			continue
+		}
+		if e.Kind == EntityItem {
+			b.items = append(b.items, e)
+		}
+		var w [entityWords]uint32
+		b.interned.packEntity(e, &w)
+		w[0] |= bit(mark, entityNoLerp)
+		if r == nil {
+			buf, r = t.put(buf, int32(e.Number), &w)
+		} else {
+			buf = t.change(buf, &w, 0, entityWords)
+		}
+		e.Same = false
+		r.from = *e
+		e.Same = true
+	}
+	return t.end(buf)
+}
+
+func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
+	t := &b.written.movers
+	t.begin(b.whole)
+	last := -1
+	for i := range movers {
+		m := &movers[i]
+		if m.Number <= last || m.Number > maxKey {
+			continue
+		}
+		last = m.Number
+		if m.Same && !b.repack && t.pass(int32(last)) {
+			continue
+		}
+		var r *storedRow[[moverWords]uint32, FrameMover]
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && (m.Same || same(m, &r.from)) {
+			m.Same = true
+			buf = t.keep(buf)
+			continue
+		}
+		if !b.possible(&m.Trajectory, m.Origin) {
+			b.placeDamage()
+			continue
+		}
+		var w [moverWords]uint32
+		packMover(m, &w)
+		w[0] |= bit(mark, moverNoLerp)
+		if r == nil {
+			buf, r = t.put(buf, int32(m.Number), &w)
+		} else {
+			buf = t.change(buf, &w, 0, moverWords)
+		}
+		m.Same = false
+		r.from = *m
+		m.Same = true
+	}
+	return t.end(buf)
+}

@@ -1,0 +1,116 @@
+package viewer
+
+import (
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// What can be done with the map, and with a time of the time line, in the order in which a list shows it.
+var (
+	mapActions = []action.ID{
+		action.Fit, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
+		action.Panels, action.Screenshot, action.Menu,
+	}
+	timeActions = []action.ID{
+		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
+		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
+	}
+)
+
+// Part is what the mouse brings to the program.
+func (m *mouse) Part() part.Part {
+	return part.Part{Actions: map[action.ID]part.Action{
+		action.Context: {Do: func() { m.context(m.x, m.y) }, Idle: true},
+	}}
+}
+
+// choice is a row of the list of what can be done.
+type choice struct {
+	name string
+	do   func()
+}
+
+// context lists what can be done with what is at x, y: a right click or a long touch.
+func (m *mouse) context(x, y float32) {
+	if m.overlay.Active() {
+		m.overlay.Close()
+		return
+	}
+	area, layer, over := m.at(x, y)
+	var title, note string
+	var list []choice
+	switch {
+	case over && area.Do.Verb == panel.VerbTimeline:
+		m.timeline.Seek(m.timeline.Scale().Time(x))
+		title, note = "Time line", panel.FormatTime(m.host.Moment(m.timeline.Position()))
+		list = m.choices(timeActions)
+	case over && area.Do.Verb != panel.VerbNone:
+		title, list = m.areaChoices(area, layer)
+	case m.open():
+		title, list = "The map", m.choices(mapActions)
+		if t, ok := m.stage.Hit(x, y, m.reach()); ok {
+			var lines []string
+			title, lines = m.stage.Describe(m.session.World(), t)
+			if len(lines) > 0 {
+				note = lines[0]
+			}
+			if t.Kind == stage.TargetPlayer {
+				_, list = m.playerChoices(t.ID)
+			}
+		}
+	default:
+		list = m.choices([]action.ID{action.Open, action.Sample, action.Recent, action.Menu})
+	}
+	m.choose(title, note, list)
+}
+
+// areaChoices are what can be done with a hit area: what a click does, in words.
+func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list []choice) {
+	switch area.Do.Verb {
+	case panel.VerbFollow:
+		return m.playerChoices(area.Do.Index)
+	case panel.VerbAction:
+		if b, ok := m.prefs.binds.Action(area.Do.ID); ok {
+			return b.Help, m.choices([]action.ID{area.Do.ID, action.Menu})
+		}
+	}
+	if area.Tip != "" {
+		list = []choice{{area.Tip, func() { m.command(layer, area.Do) }}}
+	}
+	return "Here", append(list, m.choices([]action.ID{action.Menu})...)
+}
+
+// choices are actions as rows.
+func (m *mouse) choices(ids []action.ID) []choice {
+	var out []choice
+	for _, id := range ids {
+		if b, ok := m.prefs.binds.Action(id); ok {
+			out = append(out, choice{b.Name, func() { m.parts.Do(id) }})
+		}
+	}
+	return out
+}
+
+// playerChoices are what can be done with the player of a slot, under his name.
+func (m *mouse) playerChoices(slot int) (name string, list []choice) {
+	word := "Follow"
+	if m.watch.Slot() == slot {
+		word = "Stop following"
+	}
+	if pl := m.watch.Player(slot); pl != nil {
+		name = pl.Profile.Name.Plain
+	}
+	list = []choice{{word, func() { m.watch.Toggle(slot) }}}
+	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, action.Trails, action.HeatFilter, action.Fit, action.Menu})...)
+}
+
+// choose shows a list of what can be done.
+func (m *mouse) choose(title, note string, list []choice) {
+	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].do() }}
+	for _, c := range list {
+		l.Rows = append(l.Rows, panel.Row{Spans: m.host.Text(c.name)})
+	}
+	m.host.Lists.Open(l)
+}

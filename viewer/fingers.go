@@ -1,0 +1,149 @@
+package viewer
+
+import (
+	"math"
+	"time"
+
+	"fragscope/viewer/panel"
+	"fragscope/viewer/platform"
+)
+
+// fingers are the fingers on the screen. One does what the mouse does with its left button: tap, drag, double tap; it scrolls lists
+// by what is in them, and where it stays it does what a right click does. Two move and zoom the map, or the time line.
+type fingers struct {
+	count          int // at the update before
+	id             int // of the first
+	since          time.Time
+	done           bool    // what they do is done: nothing more until all are lifted
+	x, y           float32 // the middle between two
+	spread         float32 // of two
+	overLine       bool    // two fingers are on the time line
+	startX, startY float32
+}
+
+// The limits of fingers.
+const (
+	touchSlack = 10 // points a tap may move
+	longTouch  = 500 * time.Millisecond
+	leastApart = 24 // points between two fingers, below which they tell nothing
+)
+
+// reach is how far from a place on the map the pointer may be to mean it, in points.
+func (m *mouse) reach() float32 {
+	if m.finger {
+		return panel.Finger / 2
+	}
+	return 0
+}
+
+// touch does what the fingers of an update ask for; it reports whether there were any.
+func (m *mouse) touch(in platform.Input) bool {
+	f := &m.fingers
+	switch n := len(in.Touches); {
+	case n == 0 && f.count == 0:
+		m.mouseUsed(in)
+		return m.finger
+	case n == 0:
+		m.lift()
+	case n == 1 && f.count == 0:
+		m.touchDown(in.Touches[0])
+	case n == 1 && !f.done:
+		m.touchMove(in.Touches)
+	case n >= 2:
+		m.pinch(in.Touches)
+	}
+	f.count = len(in.Touches)
+	m.host.Relayout()
+	return true
+}
+
+// mouseUsed finds out whether the mouse is used where fingers were, or fingers are to be expected where nothing was used yet.
+func (m *mouse) mouseUsed(in platform.Input) {
+	used := in.X != m.seenX || in.Y != m.seenY || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0
+	m.finger = in.Coarse && !m.seen || m.finger && !used
+	m.seen, m.seenX, m.seenY = true, in.X, in.Y
+}
+
+// place is where a finger is, in points.
+func (m *mouse) place(t platform.Touch) (x, y float32) {
+	return float32(t.X) / m.layout.scale, float32(t.Y) / m.layout.scale
+}
+
+func (m *mouse) touchDown(t platform.Touch) {
+	x, y := m.place(t)
+	m.finger = true
+	m.fingers = fingers{id: t.ID, since: m.now, startX: x, startY: y}
+	m.moveTo(x, y)
+	m.down = true
+	m.press(x, y)
+}
+
+// touchMove goes on with one finger: it drags, or stays long enough for what a right click does.
+func (m *mouse) touchMove(list []platform.Touch) {
+	f := &m.fingers
+	x, y := m.place(list[0])
+	far := math.Hypot(float64(x-f.startX), float64(y-f.startY)) >= touchSlack
+	if far {
+		f.since = time.Time{}
+		if m.drag == dragArea && m.layout.scrolledAt(m.startX, m.startY) != nil {
+			m.drag = dragContent
+		}
+	}
+	if x != m.x || y != m.y {
+		m.moveTo(x, y)
+		if far || m.drag == dragTime || m.drag == dragScroll {
+			m.dragTo(x, y)
+		}
+	}
+	if !f.since.IsZero() && m.now.Sub(f.since) >= longTouch {
+		m.give()
+		m.context(f.startX, f.startY)
+	}
+}
+
+// pinch moves and zooms what two fingers hold.
+func (m *mouse) pinch(list []platform.Touch) {
+	f := &m.fingers
+	ax, ay := m.place(list[0])
+	bx, by := m.place(list[1])
+	x, y := (ax+bx)/2, (ay+by)/2
+	line := f.overLine
+	spread := float32(math.Hypot(float64(bx-ax), float64(by-ay)))
+	if line {
+		spread = max(bx-ax, ax-bx)
+	}
+	spread = max(spread, leastApart)
+	if f.count < 2 || !f.done {
+		m.give()
+		area, _, ok := m.layout.areaAt(x, y)
+		f.overLine = ok && area.Do.Verb == panel.VerbTimeline
+		f.x, f.y, f.spread = x, y, spread
+		return
+	}
+	switch factor := float64(spread / f.spread); {
+	case f.overLine:
+		m.timeline.Zoom(x, 1/factor)
+	case m.open() && m.layout.frame.Map.Contains(f.x, f.y) && !m.overlay.Active():
+		m.watch.Pinch(x, y, x-f.x, y-f.y, factor)
+	}
+	f.x, f.y, f.spread = x, y, spread
+}
+
+// give ends what one finger does without its having done anything.
+func (m *mouse) give() {
+	m.fingers.done = true
+	m.drag, m.down = dragNone, false
+}
+
+// lift ends what the fingers did. Nothing is pointed at any more.
+func (m *mouse) lift() {
+	x, y := m.x, m.y
+	if !m.fingers.done {
+		m.down = false
+		m.release(x, y)
+	}
+	m.fingers = fingers{}
+	m.x, m.y, m.tip = -1, -1, panel.HitArea{}
+	m.hover.Kind = 0
+	m.host.Redraw()
+}

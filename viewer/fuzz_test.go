@@ -1,0 +1,111 @@
+package viewer
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/simtest/script"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
+)
+
+// opened gives out a recording for whatever is opened.
+type opened struct {
+	session.Files
+	rec *sim.Recording
+}
+
+func (o *opened) Open(context.Context, string) (*sim.Recording, error) { return o.rec, nil }
+
+func (o *opened) Choices(string) ([]session.Choice, error) { return nil, nil }
+
+// FuzzFrame lets bytes go through the whole program as a demo, into a recording and from there into frames of the window, at
+// some of its times and with what lies over the map. All that is laid out has a place, and so has everyone who is shown.
+func FuzzFrame(f *testing.F) {
+	formats := script.Formats()
+	for i, format := range formats {
+		data := format.Demo()
+		f.Add(uint8(i), uint8(i), data[:min(len(data), 8<<10)])
+	}
+	demos := &opened{}
+	d := drive(f, 640, 400, Options{Paused: true, Demos: demos})
+	f.Fuzz(func(t *testing.T, kind, over uint8, data []byte) {
+		if len(data) > 1<<16 {
+			t.Skip()
+		}
+		rec, err := load.Bytes(t.Context(), formats[int(kind)%len(formats)].File(), data)
+		if err != nil || rec.Frames() == 0 {
+			return
+		}
+		rec.Wait()
+		if rec.Err() != nil {
+			t.Fatal(rec.Err())
+		}
+		d.t, demos.rec = t, rec
+		d.a.session.Open("/demos/a", "", true)
+		d.until("the demo is open", func() bool { return d.a.session.Recording() == rec && !d.a.session.Opening() && d.a.parts.ready() })
+		d.a.parts.set(action.HeatMap, over&1 != 0)
+		d.a.screen.scoresPinned = over&2 != 0
+		if over&4 != 0 {
+			d.key("Ctrl+F")
+		}
+		for i := range time.Duration(4) {
+			d.a.timeline.Seek(rec.Duration() * i / 3)
+			d.tick(1)
+			d.hasPlaces()
+		}
+		d.key("Esc", "Esc") // each input finds the window as the first one does
+		d.a.session.Close()
+		d.a.notices.Clear()
+		d.tick(1)
+	})
+}
+
+// hasPlaces checks the geometry of the frame.
+func (d *driver) hasPlaces() {
+	const far = 1 << 20 // points
+	wrong := func(r draw.Rect) bool {
+		for _, v := range [...]float32{r.X, r.Y, r.W, r.H} {
+			if !(math.Abs(float64(v)) < far) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range d.a.screen.layers {
+		for _, op := range d.a.screen.layers[i].Ops {
+			if wrong(op.Rect) || op.Kind == panel.OpText && !(op.Rect.W <= 640) {
+				d.t.Fatalf("layer %d has %+v", i, op)
+			}
+		}
+		for _, h := range d.a.screen.layers[i].HitAreas {
+			if wrong(h.Rect) {
+				d.t.Fatalf("layer %d has a place to click at %v", i, h.Rect)
+			}
+		}
+	}
+	w := d.a.session.World()
+	if w == nil || d.a.stage.Plan() == nil {
+		return
+	}
+	if k := d.a.stage.Camera.Scale(); !(k > 0 && k < far) {
+		d.t.Fatalf("the map is drawn at %v points a unit", k)
+	}
+	lo, hi := d.a.stage.Plan().Bounds()
+	for a := range lo {
+		if !(math.Abs(float64(lo[a])) < far && math.Abs(float64(hi[a])) < far) {
+			d.t.Fatalf("the map reaches from %v to %v", lo, hi)
+		}
+	}
+	for i := range w.Players {
+		if x, y := d.a.stage.Camera.Screen(w.Players[i].Origin); w.Players[i].Visible && wrong(draw.Rect{X: x, Y: y}) {
+			d.t.Fatalf("a player at %v is drawn at %v, %v", w.Players[i].Origin, x, y)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+//go:build !darwin && !js && !windows
+
+package platform
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+)
+
+// screen is a connection of its own to the X server: the engine does not say which window is its.
+type screen struct {
+	*xgb.Conn
+	root xproto.Window
+}
+
+func init() { xgb.Logger.SetOutput(io.Discard) } // it tells of what it tries first and need not have
+
+func openScreen() (*screen, error) {
+	c, err := xgb.NewConn()
+	if err != nil {
+		return nil, err
+	}
+	return &screen{c, xproto.Setup(c).DefaultScreen(c).Root}, nil
+}
+
+// atom is the number of a name.
+func (s *screen) atom(name string) xproto.Atom {
+	reply, err := xproto.InternAtom(s.Conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		return 0
+	}
+	return reply.Atom
+}
+
+// numbers are those of a property of a window.
+func (s *screen) numbers(w xproto.Window, property string) (out []uint32) {
+	const most = 4096
+	reply, err := xproto.GetProperty(s.Conn, false, w, s.atom(property), xproto.GetPropertyTypeAny, 0, most).Reply()
+	if err != nil || reply.Format != 32 {
+		return nil
+	}
+	for i := range int(reply.ValueLen) {
+		out = append(out, xgb.Get32(reply.Value[4*i:]))
+	}
+	return out
+}
+
+// own is this program's window, as the window manager lists it; 0 if there is none.
+func (s *screen) own() xproto.Window {
+	for _, w := range s.numbers(s.root, "_NET_CLIENT_LIST") {
+		pid := s.numbers(xproto.Window(w), "_NET_WM_PID")
+		if len(pid) == 1 && int(pid[0]) == os.Getpid() && s.is(xproto.Window(w), "fragscope\x00fragscope\x00") {
+			return xproto.Window(w)
+		}
+	}
+	return 0
+}
+
+// is reports whether a window has that instance and class, which GTK's dialogs have not.
+func (s *screen) is(w xproto.Window, class string) bool {
+	reply, err := xproto.GetProperty(s.Conn, false, w, xproto.AtomWmClass, xproto.AtomString, 0, 64).Reply()
+	return err == nil && string(reply.Value) == class
+}
+
+// ownWindow is the number of this program's window; 0 if it is not found.
+func ownWindow() uint32 {
+	s, err := openScreen()
+	if err != nil {
+		return 0
+	}
+	defer s.Close()
+	return uint32(s.own())
+}
+
+// activate asks the window manager for the front and the keyboard, for the user's click that token is from (which may be
+// empty), and ends the sign that something is being started.
+func activate(token string) {
+	s, err := openScreen()
+	if err != nil {
+		return
+	}
+	defer s.Close()
+	if w := s.own(); w != 0 {
+		// As a pager asks, by the user's own hand (EWMH, _NET_ACTIVE_WINDOW, source indication 2): he has just opened a file.
+		const byTheUser = 2
+		s.tell(w, "_NET_ACTIVE_WINDOW", []uint32{byTheUser, clickTime(token), 0, 0, 0})
+	}
+	if token != "" {
+		s.started(token)
+	}
+	s.Sync()
+}
+
+// clickTime is the time of the user's click in a token of the startup notification protocol, "…_TIME123"; 0 if it has none.
+func clickTime(token string) uint32 {
+	i := strings.LastIndex(token, "_TIME")
+	if i < 0 {
+		return 0
+	}
+	n, _ := strconv.ParseUint(token[i+len("_TIME"):], 10, 32)
+	return uint32(n)
+}
+
+// tell sends a message about a window to the window manager.
+func (s *screen) tell(w xproto.Window, name string, data []uint32) {
+	e := xproto.ClientMessageEvent{Format: 32, Window: w, Type: s.atom(name), Data: xproto.ClientMessageDataUnionData32New(data)}
+	const toManagers = xproto.EventMaskSubstructureRedirect | xproto.EventMaskSubstructureNotify
+	xproto.SendEvent(s.Conn, false, s.root, toManagers, string(e.Bytes()))
+}
+
+// started says that what a token stands for has started (freedesktop.org, startup notification, "remove"): a text in
+// messages of 20 bytes each, ended by a zero.
+func (s *screen) started(token string) {
+	text := fmt.Sprintf("remove: ID=\"%s\"\x00", strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(token))
+	from, err := xproto.NewWindowId(s.Conn)
+	if err != nil {
+		return
+	}
+	xproto.CreateWindow(s.Conn, 0, from, s.root, -1, -1, 1, 1, 0, xproto.WindowClassInputOnly, 0, xproto.CwOverrideRedirect, []uint32{1})
+	defer xproto.DestroyWindow(s.Conn, from)
+	kind := s.atom("_NET_STARTUP_INFO_BEGIN")
+	for ; text != ""; kind = s.atom("_NET_STARTUP_INFO") {
+		var data [20]byte
+		text = text[copy(data[:], text):]
+		e := xproto.ClientMessageEvent{Format: 8, Window: from, Type: kind, Data: xproto.ClientMessageDataUnionData8New(data[:])}
+		xproto.SendEvent(s.Conn, false, s.root, xproto.EventMaskPropertyChange, string(e.Bytes()))
+	}
+}
