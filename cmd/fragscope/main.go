@@ -100,7 +100,10 @@ func (c *clock) UnmarshalText(text []byte) error {
 
 func main() {
 	boundMemory()
-	os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr))
+	out, errs, end := streams()
+	code := runWith(confine.Process, os.Args[1:], out, errs)
+	end(code)
+	os.Exit(code)
 }
 
 // run is the program with its surroundings passed in, unconfined; it returns the exit code.
