@@ -33,18 +33,21 @@ type moment struct {
 	begin, end int64 // offset of the block, and of the one behind it
 	at         time.Duration
 	level      int
-	broken     bool // it builds on what the demo lacks
+	unfit      bool // a clip cannot begin with it: it builds on what the demo lacks, or shows a part
 }
 
 // game is how demos of a kind are cut.
 type game struct {
 	moments func(*formats.Demo) []moment
-	// write writes the blocks from the offset begin on, 0 for the demo's start, to the one before the offset end.
-	write func(w io.Writer, d *formats.Demo, begin, end int64) error
+	// write writes the part that begins with a moment, or with the demo's start if that is the zero moment, and ends before
+	// the block at the offset end.
+	write func(w io.Writer, d *formats.Demo, first moment, end int64) error
 }
 
 var games = map[formats.Format]game{
-	formats.Quake3: {momentsQuake3, writeQuake3},
+	formats.QuakeWorld:          {momentsQuakeWorld, writeQuakeWorld},
+	formats.QuakeWorldMultiView: {momentsQuakeWorld, writeQuakeWorld},
+	formats.Quake3:              {momentsQuake3, writeQuake3},
 }
 
 // Cut writes to w the part of a demo from one time of its recording to another. It begins at the last moment that is
@@ -64,10 +67,11 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 		return Span{}, fmt.Errorf("%s ends at %v, before the part from %v on", d.Name, list[len(list)-1].at.Round(time.Millisecond), from)
 	}
 	first, last := bounds(list, from, to)
-	begin, end := list[first].begin, list[last].end
-	if first == 0 {
-		begin = 0
+	var begin moment
+	if first > 0 {
+		begin = list[first]
 	}
+	end := list[last].end
 	if last == len(list)-1 {
 		end = math.MaxInt64
 	}
@@ -77,11 +81,11 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 // bounds are the first and the last moment of a part.
 func bounds(list []moment, from, to time.Duration) (first, last int) {
 	for i, m := range list {
-		if m.at <= from && (!m.broken || list[first].broken) {
+		if m.at <= from && (!m.unfit || list[first].unfit) {
 			first = i
 		}
 	}
-	for first > 0 && list[first-1].at == list[first].at && list[first-1].level == list[first].level && !list[first-1].broken {
+	for first > 0 && list[first-1].at == list[first].at && list[first-1].level == list[first].level && !list[first-1].unfit {
 		first--
 	}
 	for last = first; last+1 < len(list) && list[last].at < to; {

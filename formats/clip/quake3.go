@@ -23,9 +23,9 @@ func momentsQuake3(d *formats.Demo) (list []moment) {
 	return list
 }
 
-func writeQuake3(w io.Writer, d *formats.Demo, begin, end int64) error {
+func writeQuake3(w io.Writer, d *formats.Demo, first moment, end int64) error {
 	dec := quake3.NewDecoder(d.Data, quake3.Options{Name: d.Name})
-	c := quake3.NewClip(w, dec.Protocol(), begin, end)
+	c := quake3.NewClip(w, dec.Protocol(), first.begin, end)
 	drive[quake3.Handler](dec, c, nil)
 	return c.Finish()
 }

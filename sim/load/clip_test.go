@@ -57,6 +57,9 @@ func TestClips(t *testing.T) {
 			}
 			rng := rand.New(rand.NewSource(int64(len(demo.Data))))
 			for range 3 {
+				if source.Duration() == 0 {
+					break
+				}
 				from := time.Duration(rng.Int63n(int64(source.Duration())))
 				length := min(30*time.Second, 1+time.Duration(rng.Int63n(int64(source.Duration()-from))))
 				part, span := cut(t, demo, from, from+length)
@@ -109,12 +112,14 @@ func sameWorlds(t *testing.T, source, part *sim.Recording, span clip.Span) {
 		t.Errorf("the clip from %v to %v lasts %v, not %v", span.Start, span.End, got, want)
 	}
 	a, b := source.Cursor(), part.Cursor()
+	// Elsewhere the velocity is what the places of two moments make it.
+	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2"}, strings.Split(source.Header().Container, ".")[0])
 	differences := map[string]int{}
 	first := map[string]string{}
 	step := max(1, part.Frames()/50)
 	for i := 0; i < part.Frames(); i += step {
 		at := part.FrameTime(i)
-		c := comparison{span.Start, a.At(span.Start + at), b.At(at), func(what string, want, got any) {
+		c := comparison{tellsVelocity, a.At(span.Start + at), b.At(at), func(what string, want, got any) {
 			if differences[what]++; differences[what] == 1 {
 				first[what] = fmt.Sprintf("at %v of the clip from %v: %v, want %v", at, span.Start, got, want)
 			}
@@ -128,10 +133,10 @@ func sameWorlds(t *testing.T, source, part *sim.Recording, span clip.Span) {
 
 // comparison is of a moment of a demo with the same of a clip.
 type comparison struct {
-	start  time.Duration // of the clip
-	want   *sim.World
-	got    *sim.World
-	differ func(what string, want, got any)
+	tellsVelocity bool
+	want          *sim.World
+	got           *sim.World
+	differ        func(what string, want, got any)
 }
 
 func check[T comparable](c *comparison, what string, want, got T) {
@@ -174,7 +179,9 @@ func (c *comparison) player(p, q *sim.Player) {
 	check(c, "life", p.Life, q.Life)
 	check(c, "origin", p.Origin, q.Origin)
 	check(c, "view", p.View, q.View)
-	check(c, "velocity", p.Velocity, q.Velocity)
+	if c.tellsVelocity {
+		check(c, "velocity", p.Velocity, q.Velocity)
+	}
 	check(c, "health", p.Health, q.Health)
 	check(c, "armour", p.Armor, q.Armor)
 	check(c, "kind of armour", p.ArmorKind, q.ArmorKind)
