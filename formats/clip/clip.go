@@ -45,6 +45,7 @@ type game struct {
 }
 
 var games = map[formats.Format]game{
+	formats.NetQuake:            {momentsNetQuake, writeNetQuake},
 	formats.QuakeWorld:          {momentsQuakeWorld, writeQuakeWorld},
 	formats.QuakeWorldMultiView: {momentsQuakeWorld, writeQuakeWorld},
 	formats.Quake3:              {momentsQuake3, writeQuake3},
