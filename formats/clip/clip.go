@@ -48,6 +48,8 @@ var games = map[formats.Format]game{
 	formats.NetQuake:            {momentsNetQuake, writeNetQuake},
 	formats.QuakeWorld:          {momentsQuakeWorld, writeQuakeWorld},
 	formats.QuakeWorldMultiView: {momentsQuakeWorld, writeQuakeWorld},
+	formats.Quake2:              {momentsQuake2, writeQuake2},
+	formats.Quake2MultiView:     {momentsQuake2, writeQuake2},
 	formats.Quake3:              {momentsQuake3, writeQuake3},
 }
 
