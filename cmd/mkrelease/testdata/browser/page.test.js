@@ -150,6 +150,11 @@ const desktop = async (browser, server) => {
 	await page.evaluate(fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
 	const found = await page.evaluate(async () => (await axe.run()).violations.map((v) => `${v.id} (${v.impact}): ${v.nodes.map((n) => n.target).join(", ")}`));
 	check("axe-core finds nothing", found.length === 0, found.join("; "));
+	const file = path.join(pictures, "chosen.dm_68");
+	fs.copyFileSync(path.join(__dirname, "../../../../assets/sample/glasshouse.dm_68"), file);
+	await (await page.$("#choose")).uploadFile(file);
+	const opened = await page.waitForFunction(() => document.title.startsWith("chosen.dm_68"), { timeout: patience / 4, polling: 200 }).catch(() => null);
+	check("a file that is chosen plays", Boolean(opened));
 	check("the policy lets through all that the page needs, and there are no errors", seen.length === 0, seen.join("; "));
 	return page;
 };
