@@ -33,9 +33,9 @@ import (
 // that one can be run again. Runs are done in processes of their own, which are ended when a run takes too long, and anew
 // now and then, as what is drawn without a driver is kept until one comes.
 const (
-	tortureTime   = 3 * time.Minute  // for one run; most take a tenth of a second, and many on a busy machine
-	torturePart   = 16 << 10         // of a demo
-	tortureMore   = 256 << 10        // of a demo, once in tortureSeldom rounds
+	tortureTime   = 3 * time.Minute // for one run; most take a tenth of a second, and many on a busy machine
+	torturePart   = 16 << 10        // of a demo
+	tortureMore   = 256 << 10       // of a demo, once in tortureSeldom rounds
 	tortureSeldom = 40
 	tortureRuns   = 150 // of one process
 	tortureTell   = 30 * time.Second
