@@ -74,6 +74,8 @@ type Protocol struct {
 
 	// What the number leaves open is settled by trying, see [Decoder].
 	askMask, askItems, askAngles bool
+	// variant is what was settled otherwise than the number has it.
+	variant Variant
 }
 
 // family is a set of message numbers above those of id; a row of kinds has a
@@ -225,12 +227,14 @@ func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 func (p Protocol) withDarkPlacesMask() Protocol {
 	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
 	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
+	p.variant.DarkPlaces = true
 	return p
 }
 
 // withNehahra is protocol 15 as Nehahra's engine fills it.
 func (p Protocol) withNehahra() Protocol {
 	p.ids, p.temps = nehahraMessages, nehahraTemps
+	p.variant.Nehahra = true
 	return p
 }
 
@@ -245,8 +249,7 @@ func (p Protocol) ways() []Protocol {
 			ways = append(ways, way.withItemsByMask())
 		}
 		if p.askAngles {
-			way.exact = wire.Angle16
-			ways = append(ways, way)
+			ways = append(ways, way.withWideAngles())
 		}
 	}
 	return ways
@@ -255,6 +258,31 @@ func (p Protocol) ways() []Protocol {
 // withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.
 func (p Protocol) withItemsByMask() Protocol {
 	p.client.itemsAlways = false
+	p.variant.ItemsByMask = true
+	return p
+}
+
+// withWideAngles is a protocol of DarkPlaces 1 to 4 with angles of two bytes.
+func (p Protocol) withWideAngles() Protocol {
+	p.exact = wire.Angle16
+	p.variant.WideAngles = true
+	return p
+}
+
+// as is the protocol as a variant of it.
+func (p Protocol) as(v Variant) Protocol {
+	if v.Nehahra && !p.variant.Nehahra {
+		p = p.withNehahra()
+	}
+	if v.DarkPlaces && !p.variant.DarkPlaces {
+		p = p.withDarkPlacesMask()
+	}
+	if v.ItemsByMask && !p.variant.ItemsByMask {
+		p = p.withItemsByMask()
+	}
+	if v.WideAngles && !p.variant.WideAngles {
+		p = p.withWideAngles()
+	}
 	return p
 }
 

@@ -39,6 +39,7 @@ var kinds = [...]kind{
 	{0, 0, "track", of[Track]},
 	{0, 0, "block", of[Block]},
 	{0, 0, "raw", of[Raw]},
+	{0, 0, "variant", of[Variant]},
 	{1, anyFamily, "nop", of[Nop]},
 	{2, anyFamily, "disconnect", of[Disconnect]},
 	{idUpdateStat, anyFamily, "update_stat", of[UpdateStat]},
@@ -137,3 +138,13 @@ var kindOf = func() map[reflect.Type]*kind {
 
 // Name is what a message is called, as in "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
+
+// New makes a message by its name, nil where there is none.
+func New(name string) Message {
+	for i := range kinds {
+		if kinds[i].name == name {
+			return kinds[i].make()
+		}
+	}
+	return nil
+}

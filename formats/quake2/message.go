@@ -111,7 +111,7 @@ var rows = [...]row{
 	{numbers{0, 29}, "bot_chat", 0, made[BotChat]},
 	{numbers{0, 30}, "poi", 0, made[POI]},
 	{numbers{0, 31}, "help_path", 0, made[HelpPath]},
-	{numbers{0, 32}, "muzzle_flash2", 0, made[MuzzleFlash3]},
+	{numbers{0, 32}, "muzzle_flash3", 0, made[MuzzleFlash3]},
 	{numbers{0, 33}, "achievement", 0, made[Achievement]},
 	{numbers{0, 34}, "compressed", streamed | compresses, made[Compressed]},
 	{numbers{0, 36}, "stream", fourNumbers | streamed, made[Stream]},
@@ -165,6 +165,16 @@ var (
 
 // Name is what a message is called where it is listed: "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
+
+// New makes a message by its name, nil where there is none.
+func New(name string) Message {
+	for i := range rows {
+		if i > 0 && rows[i].name == name {
+			return rows[i].make()
+		}
+	}
+	return nil
+}
 
 // row is the message that a number stands for, 0 for none.
 func (p *protocol) row(number uint8) uint8 { return rowNumbers[p.numbering][number] }

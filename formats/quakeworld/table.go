@@ -129,3 +129,13 @@ var kindOf = func() map[reflect.Type]*kind {
 
 // Name is what a message is called, as in "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
+
+// New makes a message by its name, nil where there is none.
+func New(name string) Message {
+	for i := range kinds {
+		if kinds[i].name == name {
+			return kinds[i].make()
+		}
+	}
+	return nil
+}
