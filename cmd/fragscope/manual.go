@@ -48,6 +48,8 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope match.dm_68 --at 3:12 --follow NAME --paused", Meaning: "Opens it at a moment, with the view on a player."},
 			{Text: "fragscope shot match.dm2 --at 3:12 -o moment.png --panels", Meaning: "Draws that moment into a picture."},
 			{Text: "fragscope shot match.mvd --at 3:12 --length 8 --size 800x450 -o moment.gif", Meaning: "Draws the eight seconds from there into a film."},
+			{Text: "fragscope dump --json match.mvd > match.jsonl", Meaning: "Writes a demo as text, a block a line; help text describes it."},
+			{Text: "fragscope pack match.jsonl -o match.mvd", Meaning: "Makes the demo of the text, changed or not."},
 			{Text: "fragscope info --json *.dem", Meaning: "Tells what is in demos, a JSON object a line."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},

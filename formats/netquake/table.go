@@ -139,12 +139,10 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name is what a message is called, as in "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// New makes a message by its name, nil where there is none.
-func New(name string) Message {
+// Messages are new messages, at least one of every kind.
+func Messages() (all []Message) {
 	for i := range kinds {
-		if kinds[i].name == name {
-			return kinds[i].make()
-		}
+		all = append(all, kinds[i].make())
 	}
-	return nil
+	return all
 }

@@ -166,14 +166,12 @@ var (
 // Name is what a message is called where it is listed: "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
 
-// New makes a message by its name, nil where there is none.
-func New(name string) Message {
-	for i := range rows {
-		if i > 0 && rows[i].name == name {
-			return rows[i].make()
-		}
+// Messages are new messages, one of every kind.
+func Messages() (all []Message) {
+	for i := range rows[1:] {
+		all = append(all, rows[1+i].make())
 	}
-	return nil
+	return all
 }
 
 // row is the message that a number stands for, 0 for none.

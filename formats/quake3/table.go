@@ -67,12 +67,10 @@ var kindOf = func() map[reflect.Type]*kind {
 // Name is what a message is called, as in "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// New makes a message by its name, nil where there is none.
-func New(name string) Message {
+// Messages are new messages, at least one of every kind.
+func Messages() (all []Message) {
 	for i := range kinds {
-		if kinds[i].name == name {
-			return kinds[i].make().at(0)
-		}
+		all = append(all, kinds[i].make().at(0))
 	}
-	return nil
+	return all
 }

@@ -17,6 +17,8 @@ type form struct {
 	take func(t *tree, n *node, v reflect.Value) error
 	// empty reports whether a value is left out; nil for those that never are.
 	empty func(v reflect.Value) bool
+	// names are those of the fields, of structs that have a form of their own.
+	names []string
 }
 
 // field names a field of a struct.

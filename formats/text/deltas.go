@@ -3,9 +3,11 @@ package text
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"fragscope/formats/quake3"
@@ -42,6 +44,11 @@ func namesOf[F fieldID](end F, table []quake3.Field) *fieldNames[F] {
 		names.byName[f.String()] = f
 	}
 	return names
+}
+
+// keys are all that a delta can have.
+func (names *fieldNames[F]) keys() []string {
+	return append([]string{countKey, fullZeroKey, fullFloatKey}, slices.Sorted(maps.Keys(names.byName))...)
 }
 
 // count is how many fields of the table a delta takes, which an encoder finds by itself.
@@ -143,6 +150,7 @@ func deltaForms(p *quake3.Protocol) map[reflect.Type]*form {
 			take: func(t *tree, n *node, v reflect.Value) error {
 				return takeEntity(t, n, v.Addr().Interface().(*quake3.EntityDelta), entity)
 			},
+			names: append([]string{numberKey, removedKey, unchangedKey}, entity.keys()...),
 		},
 		reflect.TypeFor[quake3.PlayerDelta](): {
 			put: func(b []byte, v reflect.Value) []byte {
@@ -151,6 +159,7 @@ func deltaForms(p *quake3.Protocol) map[reflect.Type]*form {
 			take: func(t *tree, n *node, v reflect.Value) error {
 				return takePlayer(t, n, v.Addr().Interface().(*quake3.PlayerDelta), player)
 			},
+			names: append([]string{"stats", "persistant", "ammo", "powerups", arraysSentKey}, player.keys()...),
 		},
 	}
 }

@@ -59,12 +59,13 @@ func (w writing[M]) Finish() error { return w.enc.Finish() }
 type game struct {
 	// name is that of the game in the header.
 	name string
-	// numbers are the protocols of which the header has to name one; nil where demos tell.
+	// protocol reports whether there is a protocol that the header can name; nil where demos tell theirs.
 	protocol   func(number int) bool
 	newDecoder func(data []byte, o options) decoder
 	newEncoder func(w io.Writer, o options) encoder
 	nameOf     func(any) string
-	make       func(name string) any
+	// messages are the types of the messages by their names.
+	messages map[string]reflect.Type
 	// endBlock is the name of the message that ends a block, if one does.
 	endBlock string
 	// endFields is set if that message has fields of its own, and not those of the block.
@@ -86,7 +87,7 @@ type options struct {
 var games = map[formats.Format]*game{
 	formats.NetQuake: {
 		name:       "quake",
-		newDecoder: netquakeDecoder, newEncoder: netquakeEncoder, nameOf: nameWith(netquake.Name), make: makeWith(netquake.New),
+		newDecoder: netquakeDecoder, newEncoder: netquakeEncoder, nameOf: nameWith(netquake.Name), messages: messagesOf(netquake.Messages, netquake.Name),
 		rules: netquakeRules,
 	},
 	formats.QuakeWorld:          quakeworldGame(),
@@ -96,7 +97,7 @@ var games = map[formats.Format]*game{
 	formats.Quake3: {
 		name:       "quake3",
 		protocol:   func(number int) bool { return quake3.ProtocolOf(number) != nil },
-		newDecoder: quake3Decoder, newEncoder: quake3Encoder, nameOf: nameWith(quake3.Name), make: makeWith(quake3.New),
+		newDecoder: quake3Decoder, newEncoder: quake3Encoder, nameOf: nameWith(quake3.Name), messages: messagesOf(quake3.Messages, quake3.Name),
 		endBlock: "block_end", endFields: true, unfinished: true,
 		rules: quake3Rules,
 	},
@@ -106,14 +107,20 @@ func nameWith[M any](name func(M) string) func(any) string {
 	return func(m any) string { return name(m.(M)) }
 }
 
-func makeWith[M comparable](make func(string) M) func(string) any {
-	return func(name string) any {
-		var none M
-		if m := make(name); m != none {
-			return m
-		}
-		return nil
+func messagesOf[M any](all func() []M, name func(M) string) map[string]reflect.Type {
+	types := map[string]reflect.Type{}
+	for _, m := range all() {
+		types[name(m)] = reflect.TypeOf(m).Elem()
 	}
+	return types
+}
+
+// make makes a message by its name, nil where there is none.
+func (g *game) make(name string) any {
+	if t := g.messages[name]; t != nil {
+		return reflect.New(t).Interface()
+	}
+	return nil
 }
 
 func netquakeDecoder(data []byte, _ options) decoder {
@@ -130,7 +137,7 @@ func quakeworldGame() *game {
 	return &game{
 		name:       "quakeworld",
 		newDecoder: quakeworldDecoder, newEncoder: quakeworldEncoder,
-		nameOf: nameWith(quakeworld.Name), make: makeWith(quakeworld.New),
+		nameOf: nameWith(quakeworld.Name), messages: messagesOf(quakeworld.Messages, quakeworld.Name),
 		rules: quakeworldRules,
 	}
 }
@@ -157,7 +164,7 @@ func quake2Game() *game {
 		newEncoder: func(w io.Writer, _ options) encoder {
 			return writing[quake2.Message]{quake2.NewEncoder(w, quake2.Options{})}
 		},
-		nameOf: nameWith(quake2.Name), make: makeWith(quake2.New),
+		nameOf: nameWith(quake2.Name), messages: messagesOf(quake2.Messages, quake2.Name),
 		endBlock: "end_block",
 		ends:     map[string]string{"cast": "end_cast", "blast": "end_blast", "compressed": "end_compressed", "stream": "end_stream"},
 		rules:    quake2Rules,
@@ -243,6 +250,7 @@ func quakeworldRules(o options) rules {
 	fieldsOf[quakeworld.Raw](derived, "Offset")
 	fieldsOf[quakeworld.PlayerInfo](derived, "MultiView")
 	text := (&coder{}).chars(true)
+	fieldsOf[quakeworld.Block](always, "Code")
 	fieldsOf[quakeworld.EntityDelta](always, "Number")
 	fieldsOf[quakeworld.PlayerInfo](always, "Player")
 	fieldsOf[quakeworld.TempEntity](always, "Type")

@@ -306,7 +306,7 @@ func (p *packer) message(n *node) error {
 	if m == nil {
 		return within(messageKey, fmt.Errorf("%s has no message %s", p.g.name, outlet(name)))
 	}
-	if name == blockKey || name == p.g.endBlock || p.isEnd(name) {
+	if name == blockKey || name == p.g.endBlock || p.g.isEnd(name) {
 		return within(messageKey, fmt.Errorf("%s: %w", name, errStructure))
 	}
 	if err := p.take(n, m); err != nil {
@@ -340,8 +340,9 @@ func (p *packer) nested(n *node, m any, end string) error {
 	return nil
 }
 
-func (p *packer) isEnd(name string) bool {
-	for _, end := range p.g.ends {
+// isEnd reports whether a message ends another one.
+func (g *game) isEnd(name string) bool {
+	for _, end := range g.ends {
 		if end == name {
 			return true
 		}
