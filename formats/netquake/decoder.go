@@ -312,7 +312,8 @@ func (d *Decoder) message(h Handler, at int) {
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos, d.effort = data, 0, minEffort+effortPerByte*len(data)
+	d.data, d.pos = data, 0
+	d.effort += effortPerByte * len(data)
 	d.open.data = data
 }
 

@@ -77,7 +77,7 @@ func (d *Decoder) Next(h Handler) error {
 }
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
-func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started, d.search.spent = data, 0, true, 0 }
+func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
 // read reads messages up to the end of the reader, and returns the place where the first
 // unreadable one starts and why, or nil.

@@ -80,7 +80,8 @@ func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos, d.done, d.budget = data, 0, false, searchBudget(len(data))
+	d.data, d.pos, d.done = data, 0, false
+	d.budget += searchEffort * len(data)
 }
 
 // header is the header of a block.

@@ -262,7 +262,8 @@ func (d *Decoder) messages(h Handler) *failure {
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos, d.tester, d.effort = data, 0, nil, minEffort+effortPerByte*len(data)
+	d.data, d.pos, d.tester = data, 0, nil
+	d.effort += effortPerByte * len(data)
 }
 
 // discard handles messages that are read to see whether they can be.

@@ -38,7 +38,7 @@ func (c *checker) begin() {
 // end reads back what a line became.
 func (c *checker) end(data []byte, block bool) error {
 	c.want.flush()
-	c.odd = oddLine(c.line)
+	c.odd = c.odd || oddLine(c.line)
 	if !block {
 		if !c.odd && c.d == nil {
 			c.data = append(c.data, data...) // what a demo begins with

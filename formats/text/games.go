@@ -19,6 +19,7 @@ type decoder interface {
 	Next(handle func(any)) error
 	Damage() []damage.Damage
 	Time() time.Duration
+	Offset() int64
 	Reset([]byte)
 }
 
@@ -27,6 +28,7 @@ type gameDecoder[H any] interface {
 	Next(H) error
 	Damage() []damage.Damage
 	Time() time.Duration
+	Offset() int64
 	Reset([]byte)
 }
 

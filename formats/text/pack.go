@@ -175,7 +175,7 @@ func (p *packer) header(line []byte) error {
 	return nil
 }
 
-var lineKeys = []string{offsetKey, timeKey, damageKey, blockKey, messagesKey, endKey}
+var lineKeys = []string{offsetKey, timeKey, damageKey, blockKey, messagesKey, endKey, exactKey, exactForKey}
 
 // line packs a line.
 func (p *packer) line(line []byte) error {
@@ -209,7 +209,23 @@ func (p *packer) line(line []byte) error {
 			return reason(err)
 		}
 	}
+	if err := p.exact(root); err != nil {
+		return err
+	}
 	return p.write(head != nil)
+}
+
+// exact puts the bytes of a line in the place of those that the encoder made of it, unless it was changed.
+func (p *packer) exact(root *node) error {
+	sum, n := p.tree.find(root, exactForKey), p.tree.find(root, exactKey)
+	if n == nil || sum == nil || string(sum.raw) != checksum(p.block.Bytes()) {
+		return nil
+	}
+	data, err := bytesOfHex(n)
+	p.check.odd = true
+	p.block.Reset()
+	p.block.Write(data)
+	return within(exactKey, err)
 }
 
 // write checks and writes what a line became.

@@ -199,7 +199,7 @@ func TestTexts(t *testing.T) {
 		{"\u202e\u2028", true, `"\u202e\u2028"`},
 		{"\U000e0001", true, `"\udb40\udc01"`},
 		{"a\xf6\xc3", true, "\"aｖＣ\""},
-		{"ｒ", true, "\"ｏ\uff3d\ue092\""}, // bytes ef bd 92, of a letter that stands for a byte
+		{"ｒ", true, "\"ｏ\uff1d\ue092\""}, // bytes ef bd 92, of a letter that stands for a byte
 	} {
 		got := appendChars(nil, []byte(test.text), test.asUTF8)
 		if string(got) != test.want {

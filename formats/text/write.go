@@ -1,8 +1,10 @@
 package text
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"reflect"
 	"slices"
@@ -28,6 +30,8 @@ const (
 	damageKey   = "damage"
 	blockKey    = "block"
 	endKey      = "end"
+	exactKey    = "exact"
+	exactForKey = "exact_for"
 	messageKey  = "message"
 	messagesKey = "messages"
 	unendedKey  = "unended"
@@ -45,27 +49,107 @@ func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	o := options{multiView: demo.Format == formats.QuakeWorldMultiView, name: demo.Name}
 	d := g.newDecoder(demo.Data, o)
 	o.protocol = protocolOf(d)
-	var err error
-	print := func(line []byte) {
-		if err == nil {
-			_, err = w.Write(line)
-		}
+	wr := newWriter(w, demo.Data, g, d, o)
+	if _, err := w.Write(headerLine(g, demo.Format, o)); err != nil {
+		return nil, err
 	}
-	print(headerLine(g, demo.Format, o))
-	l := newLiner(g, o)
-	found := &findings{d: d}
-	l.print = func(core []byte) { print(append(append(found.prefix(l.offset), core...), '\n')) }
 	for {
-		end := d.Next(l.message)
-		l.flush()
-		if err != nil {
-			return nil, err
-		}
-		if errors.Is(end, io.EOF) {
+		end := wr.next()
+		switch {
+		case wr.err != nil:
+			return nil, wr.err
+		case errors.Is(end, io.EOF):
 			return d.Damage(), nil
 		}
 	}
 }
+
+// writer writes the lines of a demo. Each block is encoded, too, and compared with the demo's bytes: encoders write what recorders
+// write, and there are other ways to say the same.
+type writer struct {
+	w     io.Writer
+	data  []byte
+	g     *game
+	d     decoder
+	liner *liner
+	found findings
+	err   error
+
+	lines []encodedLine
+	text  []byte // of the lines
+	bytes []byte // that the encoder makes of them
+}
+
+// encodedLine is where a line ends in the writer's text, and its bytes in its bytes.
+type encodedLine struct {
+	text, bytes int
+	block       bool
+}
+
+func newWriter(w io.Writer, data []byte, g *game, d decoder, o options) *writer {
+	wr := &writer{w: w, data: data, g: g, d: d, liner: newLiner(g, o), found: findings{d: d}}
+	l := wr.liner
+	var packed bytes.Buffer
+	l.enc = g.newEncoder(&packed, o)
+	l.print = func(core []byte) {
+		if !g.unfinished {
+			wr.err = errors.Join(wr.err, l.enc.Finish())
+		}
+		wr.text = append(append(append(wr.text, wr.found.prefix(l.offset)...), core...), '\n')
+		wr.bytes = append(wr.bytes, packed.Bytes()...)
+		packed.Reset()
+		wr.lines = append(wr.lines, encodedLine{len(wr.text), len(wr.bytes), l.inBlock})
+	}
+	return wr
+}
+
+// next writes what the decoder reads next.
+func (w *writer) next() error {
+	w.lines, w.text, w.bytes = w.lines[:0], w.text[:0], w.bytes[:0]
+	from := w.d.Offset()
+	end := w.d.Next(w.liner.message)
+	w.liner.flush()
+	want := w.data[from:w.d.Offset()]
+	same := bytes.Equal(w.bytes, want)
+	text, done := 0, 0
+	for _, line := range w.lines {
+		b := w.text[text:line.text]
+		if !same && line.block {
+			until := len(want) - (len(w.bytes) - line.bytes)
+			if done > until {
+				return errors.Join(end, w.fail(from))
+			}
+			b = appendExact(slices.Clone(b), want[done:until], w.bytes[done:line.bytes])
+			same = true
+		}
+		w.print(b)
+		text, done = line.text, line.bytes
+	}
+	if !same {
+		return errors.Join(end, w.fail(from))
+	}
+	return end
+}
+
+func (w *writer) fail(at int64) error {
+	w.err = errors.Join(w.err, fmt.Errorf("the bytes from %d on have no text", at))
+	return w.err
+}
+
+func (w *writer) print(line []byte) {
+	if w.err == nil {
+		_, w.err = w.w.Write(line)
+	}
+}
+
+// appendExact appends to a line the bytes that it stands for, where an encoder makes others of it.
+func appendExact(line, exact, encoded []byte) []byte {
+	line = appendHex(appendKey(line[:len(line)-len("}\n")], exactKey), exact)
+	return append(appendString(appendKey(line, exactForKey), checksum(encoded)), "}\n"...)
+}
+
+// checksum is that of what an encoder made of a line.
+func checksum(encoded []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE(encoded)) }
 
 // headerLine is the first line.
 func headerLine(g *game, f formats.Format, o options) []byte {
@@ -110,6 +194,8 @@ type liner struct {
 	coder coder
 	// print takes what a line has behind its offset, time and damage.
 	print func(core []byte)
+	// enc encodes what is on the lines; nil for none.
+	enc encoder
 
 	offset  int64
 	begun   bool // the line has something
@@ -148,6 +234,7 @@ func (l *liner) message(m any) {
 		if b, ok := m.(*quake2.Block); ok {
 			l.broken = b.Kind == quake2.BlockBroken
 		}
+		l.encode(m)
 	case name == l.g.endBlock:
 		l.close()
 		if l.end = l.end[:0]; l.g.endFields {
@@ -155,9 +242,11 @@ func (l *liner) message(m any) {
 		} else {
 			l.head = l.put(l.head[:0], headOf(m))
 		}
+		l.encode(m)
 		l.flush()
 	case len(l.open) > 0 && l.g.ends[l.g.nameOf(l.open[len(l.open)-1])] == name:
 		l.endMessage(m, true)
+		l.encode(m)
 	default:
 		l.append(name, m)
 		if data := loose(m, false); data != nil && !l.inBlock || outside(m) {
@@ -181,9 +270,17 @@ func (l *liner) append(name string, m any) {
 		held.Elem().Set(reflect.ValueOf(m).Elem())
 		l.open = append(l.open, held.Interface())
 		l.body = append(appendKey(l.body, messagesKey), '[')
-		return
+	} else {
+		l.body = append(l.fields(l.body, m), '}')
 	}
-	l.body = append(l.fields(l.body, m), '}')
+	l.encode(m)
+}
+
+// encode has a message encoded; it is on the line already, as encoders may change it.
+func (l *liner) encode(m any) {
+	if l.enc != nil {
+		l.enc.Handle(m)
+	}
 }
 
 // endMessage ends the message that was begun last, with the fields that it has at its end.
