@@ -142,7 +142,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 	for i := range f.Entities {
 		th := &f.Entities[i]
 		period := time.Duration(20+10*i) * time.Second
-		th.State, th.Taken, th.RespawnKnown = sim.ItemPresent, 0, false
+		th.State, th.Taken, th.RespawnKnown, th.Same = sim.ItemPresent, 0, false, false
 		if in := t % period; in >= period/3 {
 			th.State, th.Taken, th.Respawn, th.RespawnKnown = sim.ItemTaken, t-in+period/3, t-in+period, true
 		}
@@ -244,6 +244,7 @@ type fakePlatform struct {
 	picture []byte
 	raised  bool
 	err     error
+	told    narration
 }
 
 func (d *fakePlatform) Fullscreen() bool                          { return d.full }

@@ -30,6 +30,18 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	}
 }
 
+// A time behind the end is said in the window, whoever asked for it.
+func TestRequestBehindTheEnd(t *testing.T) {
+	requests := make(chan instance.Request, 1)
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
+	d.until("the first demo is open", func() bool { return d.a.open() })
+	requests <- instance.Request{Files: []string{"/demos/b.dm_68"}, At: 99 * time.Minute, Paused: true}
+	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && !d.a.timeline.Waiting() })
+	if !d.says("before 1:39:00") {
+		t.Errorf("it is not said: %+v", d.a.notices.Views())
+	}
+}
+
 // A folder of a game that is handed over is looked into first, for the demo that is open and with no other.
 func TestRequestsBringFolders(t *testing.T) {
 	requests, source := make(chan instance.Request, 1), &askedMaps{paved: paved{looked: make(chan bool, 100)}}

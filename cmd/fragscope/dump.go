@@ -26,8 +26,8 @@ import (
 )
 
 type dumpCmd struct {
-	File string `arg:"" help:"The demo, or sample: for the embedded one."`
-	JSON bool   `name:"json" help:"Every block as a line of JSON, which pack makes the demo of again; see help text."`
+	File string `arg:"" help:"The demo; sample: is the built-in one."`
+	JSON bool   `name:"json" help:"One JSON object per block, a line each; pack makes the demo of them again, see help text."`
 
 	limits `embed:""`
 }
@@ -69,7 +69,7 @@ func (c *dumpCmd) Run(out *output) error {
 	}
 	start, ok := dumpers[demo.Format]
 	if !ok {
-		return fmt.Errorf("%s: demos of kind %v cannot be dumped", demo.Name, demo.Format)
+		return fmt.Errorf(msgNoDump, demo.Name, demo.Format)
 	}
 	w := bufio.NewWriterSize(out.out, 1<<16)
 	var damage []damage.Damage

@@ -18,9 +18,9 @@ import (
 const stdinName = "-"
 
 type packCmd struct {
-	File  string `arg:"" help:"The text that dump --json printed, changed or not; - for standard input."`
-	Out   string `short:"o" required:"" placeholder:"FILE" help:"The demo to be written."`
-	Force bool   `help:"Write over a file that is there."`
+	File  string `arg:"" help:"The text that dump --json printed, changed or not; - is standard input."`
+	Out   string `short:"o" required:"" placeholder:"FILE" help:"The demo to write."`
+	Force bool   `help:"Replace a file that exists."`
 
 	limits `embed:""`
 }
@@ -28,7 +28,7 @@ type packCmd struct {
 // Run makes the demo of its text. Nothing is there under its name before it is whole.
 func (c *packCmd) Run(out *output) error {
 	if _, err := os.Lstat(c.Out); err == nil && !c.Force {
-		return fmt.Errorf("%s is there already: --force writes over it", c.Out)
+		return fmt.Errorf(msgIsThere, c.Out)
 	}
 	in, err := c.open()
 	if err != nil {
@@ -41,7 +41,7 @@ func (c *packCmd) Run(out *output) error {
 	})
 	var wrong *text.Error
 	if errors.As(err, &wrong) {
-		return fmt.Errorf("%s, %w; %s was not written", c.name(), wrong, c.Out)
+		return fmt.Errorf(msgNotPacked, c.name(), wrong, c.Out)
 	}
 	return err
 }

@@ -72,7 +72,7 @@ func TestDialects(t *testing.T) {
 			m, ok := l.all[1].(*ClientData)
 			return ok && !m.HasItems && m.Health == 100
 		}},
-		{"Nehahra", join([]byte{0x81, 0x80, 7, 0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f}, end), Variant{Nehahra: true}, func(l *log) bool {
+		{"Nehahra", join([]byte{0x81, 0x80, 7, 0, 0, 0x80, 0x3f, 0, 0, 0, 0x3f}, end), Variant{}, func(l *log) bool {
 			m, ok := l.all[1].(*UpdateEntity)
 			return ok && m.Fields == HasTransparency && m.Transparent[1] == 0.5
 		}},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -73,6 +74,40 @@ func TestRoundTrip(t *testing.T) {
 	}
 	t.Logf("%d demos of %.1f MB make %.1f MB of text, written at %.1f MB/s and packed at %.1f MB/s of demo", demos, mega(size), mega(lines),
 		mega(size)/writing.Seconds(), mega(size)/packing.Seconds())
+}
+
+// TestRecorded holds the same of the demos that were recorded for the tests of the formats: engines that leave open how their
+// protocol is filled, and the rerelease.
+func TestRecorded(t *testing.T) {
+	var names []string
+	for _, pattern := range []string{"../netquake/testdata/recorded/*.dem.gz", "../quake2/testdata/rerelease/*.*2.gz"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %d, %v", pattern, len(found), err)
+		}
+		names = append(names, found...)
+	}
+	variants := 0
+	for _, name := range names {
+		demo, err := formats.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := textOf(t, demo)
+		variants += bytes.Count(text, []byte(`"message":"variant"`))
+		if bytes.Contains(text, []byte(`"exact":`)) || bytes.Contains(text, []byte(`"message":"raw"`)) {
+			t.Errorf("%s: not all of it is told by its messages", name)
+		}
+		var packed bytes.Buffer
+		if _, err := Pack(&packed, bytes.NewReader(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		corpus.SameBytes(t, name, packed.Bytes(), demo.Data)
+	}
+	if variants == 0 {
+		t.Error("no demo has a variant")
+	}
 }
 
 func mega(n int) float64 { return float64(n) / 1e6 }

@@ -20,13 +20,14 @@ type game struct {
 	match    *track.Match
 
 	// slots is how many players there can be: theirs are the entities from 1 on.
-	slots  int
-	models models
-	sounds []string
-	shown  []shown // by entity
-	owned  [track.MaxSlots]owned
-	ktx    ktxStatus
-	center string // the last centre print that was an event, without figures
+	slots   int
+	models  models
+	sounds  []string
+	shown   []shown // by entity
+	owned   [track.MaxSlots]owned
+	ktx     ktxStatus
+	unknown unknownLines
+	center  string // the last centre print that was an event, without figures
 }
 
 func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
@@ -45,6 +46,7 @@ func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
 // startLevel starts a level.
 func (g *game) startLevel(l sim.Level) {
 	g.endSnapshot()
+	g.readUnknown()
 	g.players.CountDeaths(true)
 	g.Flush()
 	g.StartLevel(l)
@@ -71,6 +73,7 @@ func (g *game) setModels(names []string) {
 // begin starts a snapshot, ending the one before.
 func (g *game) begin(now, clock time.Duration) {
 	g.endSnapshot()
+	g.readUnknown()
 	g.Begin(now, clock)
 	g.Flush()
 }

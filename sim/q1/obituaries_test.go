@@ -49,7 +49,7 @@ func TestObituary(t *testing.T) {
 // TestPatterns makes a line of every pattern and reads it back.
 func TestPatterns(t *testing.T) {
 	names := []track.Named{{Slot: sim.SlotAt(7), Name: "victim"}, {Slot: sim.SlotAt(8), Name: "killer"}}
-	for _, w := range join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, libreObituaries) {
+	for _, w := range join(obituaryLists...) {
 		line := strings.NewReplacer("%v", "victim", "%m", "victim", "%k", "killer", "%t", "killer").Replace(w.Text)
 		d, ok := obituaries.Find(line, names)
 		var victim, attacker sim.Slot

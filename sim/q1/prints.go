@@ -201,7 +201,6 @@ var pickupWords = map[string]track.ItemDef{
 	"green armor": {Item: sim.ItemArmorGreen}, "yellow armor": {Item: sim.ItemArmorYellow}, "red armor": {Item: sim.ItemArmorRed},
 	"silver key": {Item: sim.ItemKeySilver}, "gold key": {Item: sim.ItemKeyGold}, "silver keycard": {Item: sim.ItemKeySilver},
 	"gold keycard": {Item: sim.ItemKeyGold}, "silver runekey": {Item: sim.ItemKeySilver}, "gold runekey": {Item: sim.ItemKeyGold},
-	"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther}, "horn of conjuring": {Item: sim.ItemOther},
 	"super shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun}, "double-barreled shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun},
 	"machine gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun}, "chaingun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperNailgun},
 	"lightning gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning}, "lightning cannon": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning},
@@ -252,6 +251,9 @@ func pickedUp(name string) (track.ItemDef, bool) {
 		return track.ItemDef{Item: sim.ItemBackpack}, true
 	}
 	if what, ok := pickupWords[name]; ok {
+		return what, true
+	}
+	if what, ok := packPickups[name]; ok {
 		return what, true
 	}
 	amount, ammo, _ := strings.Cut(name, " ")

@@ -85,6 +85,7 @@ func (s *quakeWorld) demoTime(at time.Duration) time.Duration {
 // finish implements [simulator].
 func (s *quakeWorld) finish() {
 	s.show()
+	s.readUnknown()
 	s.players.CountDeaths(true)
 	s.Flush()
 }
@@ -146,6 +147,7 @@ func (s *quakeWorld) handlePlayer(m quakeworld.Message) {
 		s.updateStat(m)
 	case *quakeworld.UpdateFrags:
 		if int(m.Player) < quakeworld.MaxPlayers {
+			s.fragsChanged(sim.SlotAt(int(m.Player)), s.clients[m.Player].frags, m.Frags)
 			s.clients[m.Player].frags = m.Frags
 		}
 	case *quakeworld.UpdatePing:
@@ -219,6 +221,9 @@ func (s *quakeWorld) serverData(m *quakeworld.ServerData) {
 	h := s.Recorder().Header()
 	h.Protocol, h.Mod = int(m.Protocol), plainText(m.GameDir)
 	s.Recorder().SetHeader(h)
+	if m.Layout != nil {
+		s.Recorder().Reach(m.Layout.Reach())
+	}
 	s.startLevel(sim.Level{Title: plainText(m.LevelName), Mod: h.Mod})
 }
 
@@ -437,6 +442,9 @@ var causes = [...]sim.Weapon{
 
 // hidden takes over the damage that servers keep for tools.
 func (s *quakeWorld) hidden(m *quakeworld.Hidden) {
+	if n, content, ok := m.DemoInfo(); ok && n <= 1 {
+		s.readResultsDate(content)
+	}
 	d, ok := m.DamageDone()
 	if !ok || s.history.Snapshot() == nil || d.Damage <= 0 {
 		return

@@ -296,6 +296,25 @@ func (s *quakeWorld) readDate(line string) {
 	}
 }
 
+// readResultsDate takes over the date in the first part of KTX's results of a match, which is that of its end
+// (src/stats_json.c, json_match_header), if there was none before.
+func (s *quakeWorld) readResultsDate(part []byte) {
+	_, rest, ok := bytes.Cut(part, []byte(`"date":`))
+	quoted := bytes.SplitN(rest, []byte(`"`), 3)
+	if !ok || len(quoted) < 3 || len(bytes.TrimSpace(quoted[0])) > 0 {
+		return
+	}
+	text, zone := string(quoted[1]), ""
+	if n := len(time.DateTime); len(text) > n {
+		text, zone = text[:n], text[n:]
+	}
+	if date := sim.ParseDate(time.DateTime, text); date != "" && len(zone) < 10 {
+		h := s.Recorder().Header()
+		h.SetDate(date+zone, s.Now())
+		s.Recorder().SetHeader(h)
+	}
+}
+
 // modNames are how mods are called, by how the name of their folder begins.
 var modNames = []struct{ folder, name string }{
 	{"k-teams", "Kombat Teams"}, {"fortress", "Team Fortress"}, {"arena", "Rocket Arena"}, {"ctf", "Capture the Flag"},

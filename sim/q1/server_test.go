@@ -35,3 +35,21 @@ func TestServerAndDate(t *testing.T) {
 		}
 	}
 }
+
+// TestDateOfResults finds the date in the results that KTX embeds, where nothing else told one.
+func TestDateOfResults(t *testing.T) {
+	for json, want := range map[string]string{
+		"{\n  \"version\": 3,\n  \"date\": \"2024-06-16 17:22:17 +0000\",\n": "2024-06-16 17:22:17 +0000",
+		"{ \"date\": \"2024-06-16 17:22:17\"":                                "2024-06-16 17:22:17",
+		"{ \"date\": \"\", \"map\": \"dm4\"":                                 "", "{ \"date\": 7, \"x\": \"2024-06-16 17:22:17\"": "", "{ \"date\":": "", "": "",
+	} {
+		rec, r := sim.NewRecorder(sim.Header{})
+		s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
+		for _, m := range []*quakeworld.Hidden{{Type: quakeworld.HiddenDemoInfo, Data: append([]byte{1, 0}, json...)}, {Type: quakeworld.HiddenDemoInfo, Data: []byte{0, 0, '}'}}} {
+			s.hidden(m)
+		}
+		if got := r.Header().Date; got != want {
+			t.Errorf("%q: date %q", json, got)
+		}
+	}
+}

@@ -37,6 +37,7 @@ func (s statistics) text() (out []byte) {
 type counts struct {
 	frags, deaths int
 	took          map[sim.Item]int
+	team          string // empty where it is not told
 }
 
 // embedded are the counts of the hidden statistics, by the name that they have there.
@@ -47,6 +48,7 @@ func embedded(data []byte) map[string]counts {
 	var told struct {
 		Players []struct {
 			Name  string
+			Team  string
 			Stats struct{ Frags, Deaths int }
 			Items map[string]struct{ Took int }
 		}
@@ -56,7 +58,7 @@ func embedded(data []byte) map[string]counts {
 		return out
 	}
 	for _, p := range told.Players {
-		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}}
+		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}, decodeText([]byte(p.Team)).Plain}
 		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow,
 			"ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility} {
 			c.took[item] = p.Items[key].Took
@@ -106,10 +108,10 @@ func printed(r *sim.Recording) map[string]counts {
 	return out
 }
 
-// TestStatistics compares scores, deaths and what was taken with the server's own
+// TestStatistics compares scores, deaths, teams and what was taken with the server's own
 // statistics, where a demo has them, embedded or printed. There are no exceptions.
 func TestStatistics(t *testing.T) {
-	players, values := 0, 0
+	players, values, teams := 0, 0, 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
 		data := corpus.Load(t, name)
 		r := demos.Bytes(data, name)
@@ -136,6 +138,12 @@ func TestStatistics(t *testing.T) {
 					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
 						e.Frags, e.Deaths, c.frags, c.deaths)
 				}
+				if c.team != "" && e.Profile.TeamName != "" {
+					teams++
+					if !endsAlike(e.Profile.TeamName, c.team) {
+						t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(), e.Profile.TeamName, c.team)
+					}
+				}
 				for item, want := range c.took {
 					if got := took[e.Profile.Name.Plain][item]; got != want {
 						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
@@ -144,8 +152,8 @@ func TestStatistics(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d players, %d values", players, values)
-	if players < 50 {
+	t.Logf("%d players, %d values, %d teams", players, values, teams)
+	if players < 50 || teams < 20 {
 		t.Error("few were compared")
 	}
 }

@@ -18,6 +18,7 @@ import (
 type told struct {
 	at            time.Duration
 	score, deaths int
+	team          int // 0 where it is not told
 }
 
 // tableLines are the rows of the tables that mods draw as text: name, then score and deaths by the numbers of
@@ -26,12 +27,13 @@ var tableLines = []struct {
 	head, row   *regexp.Regexp
 	name, score int
 	deaths      int
+	team        int
 }{
 	// OpenTDM, g_tdm_core.c, TDM_ScoreBoardString.
-	{regexp.MustCompile(`Name +Frags Dths Net Ping`), regexp.MustCompile(`^(.{15}) +(-?\d+) +(\d+) +-?\d+ +\d+$`), 1, 2, 3},
+	{regexp.MustCompile(`Name +Frags Dths Net Ping`), regexp.MustCompile(`^(.{15}) +(-?\d+) +(\d+) +-?\d+ +\d+$`), 1, 2, 3, 0},
 	// Action Quake 2, a_team.c, A_ScoreboardMessage: by player, and at the end of a match.
-	{regexp.MustCompile(`Team Player +Time Ping Kills Deaths`), regexp.MustCompile(`^ \d   (.{15}) +\d+ +\d+ +(-?\d+) +(\d+) `), 1, 2, 3},
-	{regexp.MustCompile(`^Frags Player +Shots`), regexp.MustCompile(`^ *(-?\d+) (.{15}) +\d+ `), 2, 1, 0},
+	{regexp.MustCompile(`Team Player +Time Ping Kills Deaths`), regexp.MustCompile(`^ (\d)   (.{15}) +\d+ +\d+ +(-?\d+) +(\d+) `), 2, 3, 4, 1},
+	{regexp.MustCompile(`^Frags Player +Shots`), regexp.MustCompile(`^ *(-?\d+) (.{15}) +\d+ `), 2, 1, 0, 0},
 }
 
 // What OpenTDM prints at the end of a match, and to each player of his own (g_tdm_core.c, TDM_EndMatch; g_tdm_stats.c).
@@ -51,14 +53,14 @@ func readPrint(text, self string, at time.Duration, table map[string]told) {
 		table[g[1]] = row
 	}
 	if g := totalLine.FindStringSubmatch(text); g != nil {
-		table[self] = told{at, atoi(g[1]) - atoi(g[3]) - atoi(g[4]), atoi(g[2])}
+		table[self] = told{at: at, score: atoi(g[1]) - atoi(g[3]) - atoi(g[4]), deaths: atoi(g[2])}
 	}
 }
 
 // readTable reads a table of scores by the names of players.
 func readTable(items []layout.Item, nameOf func(int) string, at time.Duration, table map[string]told) {
 	for _, s := range layout.Scores(items) {
-		table[nameOf(s.Client)] = told{at, s.Score, sim.Unknown}
+		table[nameOf(s.Client)] = told{at: at, score: s.Score, deaths: sim.Unknown}
 	}
 	lines := layout.Lines(items)
 	for _, form := range tableLines {
@@ -70,7 +72,10 @@ func readTable(items []layout.Item, nameOf func(int) string, at time.Duration, t
 			if !headed || g == nil {
 				continue
 			}
-			row := told{at, atoi(g[form.score]), sim.Unknown}
+			row := told{at: at, score: atoi(g[form.score]), deaths: sim.Unknown}
+			if form.team > 0 {
+				row.team = atoi(g[form.team])
+			}
 			name := strings.TrimSpace(g[form.name])
 			if form.deaths > 0 {
 				row.deaths = atoi(g[form.deaths])
@@ -118,14 +123,22 @@ var tableExceptions = map[string]string{}
 // TestRosterEqualsLastTables compares the scores and deaths that a recording ends with with the last table of
 // those about whom nothing happened after it.
 func TestRosterEqualsLastTables(t *testing.T) {
-	values := 0
+	values, teams := 0, 0
 	for _, name := range demos(t) {
 		data := corpus.Load(t, name)
 		r, table := lastTable(data, name)
+		ours := map[int]sim.Team{} // the teams by their numbers in the table
 		for _, e := range r.Roster() {
 			row, ok := table[e.Profile.Name.Plain]
 			if !ok || changedAfter(r, e.Profile.Slot, row.at) {
 				continue
+			}
+			if row.team > 0 {
+				teams++
+				if was, ok := ours[row.team]; ok && was != e.Profile.Team {
+					t.Errorf("%s: slot %d is of team %v, the table says %d, which is %v", name, e.Profile.Slot.Index(), e.Profile.Team, row.team, was)
+				}
+				ours[row.team] = e.Profile.Team
 			}
 			for _, v := range []struct {
 				what string
@@ -143,7 +156,7 @@ func TestRosterEqualsLastTables(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d values", values)
+	t.Logf("%d values, %d teams", values, teams)
 	if values < 80 {
 		t.Errorf("only %d values could be compared", values)
 	}

@@ -87,6 +87,37 @@ func TestForfeitIsNoScore(t *testing.T) {
 	}
 }
 
+// TestForfeitKeepsTheScore holds that who leaves a duel of CPMA keeps the score that he had, though he
+// is reset with that: he comes back with nothing.
+func TestForfeitKeepsTheScore(t *testing.T) {
+	s := newStage(t, 68, map[int]string{0: `\gamename\cpma\g_gametype\1`, 544: `n\a\t\0`, 545: `n\b\t\0`, 546: `n\c\t\3`,
+		672: `tw\-1\ts\0\sb\0\sr\0`, 710: `sb\0\sr\0`})
+	s.player.Persistant[persScore] = 0
+	s.snap(0)
+	s.say(`cs 672 "tw\0\ts\10000\sb\0\sr\0"`)
+	s.say("dmscores 1 0 -1")
+	s.snap(1000)
+	s.player.Persistant[persScore] = -3
+	s.say(`cs 710 "sb\5\sr\-3"`)
+	s.snap(1000)
+	s.say(`cs 544 "n\a\t\3"`)
+	s.say(`cs 710 "sb\5\sr\-9999"`)
+	s.say(`cs 544 "n\a\t\0"`)
+	s.player.Persistant[persScore] = 0
+	s.snap(50)
+	s.say(`cs 672 "tw\-1\ts\0\sb\0\sr\0"`)
+	s.snap(50)
+	s.end()
+	got := map[string]int16{}
+	for _, e := range s.r.Roster() {
+		got[e.Profile.Name.Plain] = e.Frags
+	}
+	if len(got) != 2 || got["a"] != -3 || got["b"] != 5 {
+		t.Errorf("the roster has %v", got)
+	}
+	s.want(s.events(sim.EventMatchEnd), "2000 match_end -1 -1 Match end: forfeit")
+}
+
 // TestSpectatorHasNoScore holds that a spectator's row of the scores, which has
 // those of the one whom he follows, is not taken for his own.
 func TestSpectatorHasNoScore(t *testing.T) {

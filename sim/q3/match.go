@@ -299,6 +299,13 @@ func (s *match) endMatch(first bool) {
 	m.live, m.over, m.round, m.inRound, m.why = false, false, 0, false, ""
 }
 
+// forfeitMatch ends a duel of CPMA that one of the two left, before what the server resets: the
+// scores are those of before.
+func (s *match) forfeitMatch() {
+	s.why = forfeit
+	s.endMatch(false)
+}
+
 // beginRound begins a round, whose number is 0 where the demo does not tell.
 func (s *match) beginRound(n, turn int) {
 	m := s

@@ -75,8 +75,12 @@ func (s *scores) giveOpponentScore() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
-			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && s.places[1-i] != sim.Unknown {
-				r.Frags = s.places[1-i]
+			score := s.places[1-i]
+			if view := s.row(s.scored); view != nil && view.Frags == score && s.places[i] != sim.Unknown {
+				score = s.places[i] // who leads is told after the scores, which is which tells the view's own
+			}
+			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
+				r.Frags = score
 			}
 		}
 		return

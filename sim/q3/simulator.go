@@ -203,7 +203,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 		if v := info(text); v["sb"] != "" {
 			s.scores.setScores(v["sr"], v["sb"])
 			if s.match.live && (atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore) {
-				s.match.why = forfeit
+				s.match.forfeitMatch()
 			}
 		}
 		if index == d.config.match {

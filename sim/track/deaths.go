@@ -109,7 +109,7 @@ func (p *Players) Wording(line string, text sim.Text) bool {
 		}
 		death := Death{Victim: n.Slot}
 		for _, k := range p.names {
-			if k.Slot != n.Slot && mentions(rest, k.Name) {
+			if k.Slot != n.Slot && Mentions(rest, k.Name) {
 				death.Attacker = k.Slot
 			}
 		}
@@ -119,13 +119,13 @@ func (p *Players) Wording(line string, text sim.Text) bool {
 	return false
 }
 
-// mentions reports whether a line has a name as a word of its own.
-func mentions(line, name string) bool {
+// Mentions reports whether a line has a name as a word of its own.
+func Mentions(line, name string) bool {
 	before, after, ok := strings.Cut(line, name)
 	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	last, _ := utf8.DecodeLastRuneInString(before)
 	next, _ := utf8.DecodeRuneInString(after)
-	return ok && !inWord(last) && !inWord(next)
+	return ok && name != "" && !inWord(last) && !inWord(next)
 }
 
 // CountDeaths counts the deaths of those whose health fell to nothing and of whom

@@ -17,6 +17,7 @@ type ItemClock struct {
 	Color draw.Color
 	State sim.ItemState
 	Left  time.Duration // until it is back; where Known
+	Back  time.Duration // what the clock that the user reads shows then; where Known
 	Known bool
 }
 
@@ -75,7 +76,11 @@ func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 	up, first := 0, ItemClock{}
 	var tips []string
 	for _, c := range clocks {
-		tips = append(tips, strings.TrimSpace(c.Mark)+": "+c.ClockText())
+		tip := c.ClockText()
+		if c.State == sim.ItemTaken && c.Known {
+			tip = "back at " + FormatTime(c.Back)
+		}
+		tips = append(tips, strings.TrimSpace(c.Mark)+": "+tip)
 		if c.State == sim.ItemPresent {
 			up++
 		}
@@ -180,7 +185,7 @@ func (c ItemClock) tip() string {
 	case c.State == sim.ItemPresent:
 		return c.Full + " is there"
 	case c.State == sim.ItemTaken && c.Known:
-		return c.Full + " comes back in " + c.ClockText()
+		return c.Full + " comes back at " + FormatTime(c.Back) + ", in " + c.ClockText()
 	case c.State == sim.ItemTaken:
 		return c.Full + " is taken"
 	}

@@ -207,7 +207,12 @@ func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
 	case t.Kind == sim.EntityDropped:
 		lines = append(lines, "dropped")
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown:
-		lines = append(lines, "taken, back in "+clock(t.Respawn-w.Time))
+		left := t.Respawn - w.Time
+		back := "taken, back in " + clock(left)
+		if w.MatchKnown && w.Phase == sim.PhasePlaying {
+			back = "taken, back at " + clock(w.Match+left) + ", in " + clock(left)
+		}
+		lines = append(lines, back)
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken:
 		lines = append(lines, "taken")
 	case t.Kind == sim.EntityItem && t.State == sim.ItemUnknown:
