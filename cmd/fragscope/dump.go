@@ -62,16 +62,19 @@ func printer[M any](d *dumper, name func(M) string) func(M) {
 }
 
 // Run prints every message of the demo in the order of the file.
-func (c *dumpCmd) Run(out *output) error {
-	demo, err := openDemo(c.File)
-	if err != nil {
-		return err
+func (c *dumpCmd) Run(out *output) (err error) {
+	demo, mapped, ok := mapDemo(c.File)
+	defer mapped.release()
+	if !ok {
+		if demo, err = openDemo(c.File); err != nil {
+			return err
+		}
 	}
 	start, ok := dumpers[demo.Format]
 	if !ok {
 		return fmt.Errorf(msgNoDump, demo.Name, demo.Format)
 	}
-	w := bufio.NewWriterSize(out.out, 1<<16)
+	w := bufio.NewWriterSize(&dropping{Writer: out.out, m: mapped}, 1<<16)
 	var damage []damage.Damage
 	if c.JSON {
 		damage, err = text.Write(w, demo)
