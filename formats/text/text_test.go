@@ -112,6 +112,15 @@ func TestRecorded(t *testing.T) {
 
 func mega(n int) float64 { return float64(n) / 1e6 }
 
+// Every format has a text.
+func TestGamesAreComplete(t *testing.T) {
+	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
+		if games[f] == nil {
+			t.Errorf("%v has no text", f)
+		}
+	}
+}
+
 // TestTextOfText holds that the text of a demo that was packed is the text that it was packed of.
 func TestTextOfText(t *testing.T) {
 	demo, err := formats.Read(sample.DemoName, "", sample.Demo())
