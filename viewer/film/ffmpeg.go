@@ -1,0 +1,133 @@
+package film
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+)
+
+// ErrNoFFmpeg is the error where a film needs ffmpeg, which is not installed.
+var ErrNoFFmpeg = errors.New("films of this kind are written by the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI need nothing")
+
+// Program is where ffmpeg is.
+func Program() (string, error) {
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", ErrNoFFmpeg
+	}
+	return filepath.Abs(path)
+}
+
+// ffmpeg is the program while it writes a film.
+type ffmpeg struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	said tail
+	gone atomic.Bool // it is waited for
+}
+
+// start has ffmpeg write a film over a file, whose name has the suffix that says what is asked for.
+func start(name string, k Kind, s Spec) (*ffmpeg, error) {
+	program, err := Program()
+	if err != nil {
+		return nil, err
+	}
+	if name, err = filepath.Abs(name); err != nil { // what begins with a dash would be an option
+		return nil, err
+	}
+	f := &ffmpeg{}
+	f.cmd = exec.Command(program, arguments(name, k, s)...)
+	f.cmd.Stderr = &f.said
+	withoutConsole(f.cmd)
+	if f.in, err = f.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if err := f.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("ffmpeg cannot be started: %w", err)
+	}
+	return f, nil
+}
+
+// arguments are those for raw pictures on the standard input. Colours are those of HDTV where the kind is known, and said to be, so that
+// players do not have to guess by the size.
+func arguments(name string, k Kind, s Spec) []string {
+	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y",
+		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate", fmt.Sprintf("%g", s.Rate), "-i", "pipe:0", "-an"}
+	if k.ffmpeg == nil {
+		return append(args, name)
+	}
+	args = append(args, "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
+	for _, a := range k.ffmpeg {
+		if s.Width%2 != 0 || s.Height%2 != 0 { // only a colour for each pixel makes an odd size possible
+			a = strings.NewReplacer("yuv420p", "yuv444p", "yuv422p10le", "yuv444p10le", "hq", "4444").Replace(a)
+		}
+		args = append(args, a)
+	}
+	return append(args, name)
+}
+
+// Add implements Encoder.
+func (f *ffmpeg) Add(img *image.RGBA) error {
+	b := img.Bounds()
+	var err error
+	for y := b.Min.Y; y < b.Max.Y && err == nil; y++ {
+		if img.Stride == 4*b.Dx() { // all rows at once
+			_, err = f.in.Write(img.Pix[img.PixOffset(b.Min.X, y):][:4*b.Dx()*b.Dy()])
+			break
+		}
+		_, err = f.in.Write(img.Pix[img.PixOffset(b.Min.X, y):][:4*b.Dx()])
+	}
+	if err == nil {
+		return nil
+	}
+	if e := f.Close(); e != nil { // why it does not read any more
+		return e
+	}
+	return err
+}
+
+// Close implements Encoder.
+func (f *ffmpeg) Close() error {
+	if f.gone.Swap(true) {
+		return nil
+	}
+	err := f.in.Close()
+	if e := f.cmd.Wait(); e != nil {
+		return fmt.Errorf("ffmpeg: %s", f.said.last(e))
+	}
+	return err
+}
+
+// abandon ends ffmpeg at once.
+func (f *ffmpeg) abandon() {
+	if !f.gone.Swap(true) {
+		f.cmd.Process.Kill()
+		f.in.Close()
+		f.cmd.Wait()
+	}
+}
+
+// tail keeps the end of what was written to it.
+type tail struct{ text []byte }
+
+// Write implements io.Writer.
+func (t *tail) Write(p []byte) (int, error) {
+	const most = 2048
+	t.text = append(t.text, p...)
+	t.text = append(t.text[:0], t.text[max(len(t.text)-most, 0):]...)
+	return len(p), nil
+}
+
+// last is the last line, or an error where there is none.
+func (t *tail) last(err error) string {
+	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
+	if s := strings.TrimSpace(lines[len(lines)-1]); s != "" {
+		return s
+	}
+	return err.Error()
+}
