@@ -25,13 +25,17 @@ func (d *fakePlatform) Narrate(now, aloud string) {
 	}
 }
 
-func (d *fakePlatform) Offer(list []platform.Button, use func(int)) { d.told.buttons, d.told.use = list, use }
+func (d *fakePlatform) Offer(list []platform.Button, use func(int)) {
+	d.told.buttons, d.told.use = list, use
+}
 
 // use presses the plain button of a name, as soon as it is there.
 func (d *driver) use(name string) {
 	d.t.Helper()
 	told := &d.platform.told
-	at := func() int { return slices.IndexFunc(told.buttons, func(b platform.Button) bool { return b.Name == name }) }
+	at := func() int {
+		return slices.IndexFunc(told.buttons, func(b platform.Button) bool { return b.Name == name })
+	}
 	d.until("there is the button "+name, func() bool { return at() >= 0 })
 	told.use(at())
 }

@@ -28,6 +28,7 @@ type screen struct {
 	scores        bool // the scoreboard, while its key is held
 	scoresPinned  bool // the scoreboard, from the menu
 	printSpot     int  // where over the map the game's print is
+	caption       bool // players, score and match clock over the map, for pictures
 	sharp         bool // nothing is left for a later frame: for pictures
 }
 
@@ -188,9 +189,7 @@ func (s *screen) picture(panels bool) *image.RGBA {
 // still is the picture that the window would show at that size, with nothing left to be prepared.
 func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	s.notices.Clear()
-	s.sharp = true
-	s.pointer.x, s.pointer.y = -100, -100
-	s.width, s.height, s.scale = w, h, scale
+	s.layOut(w, h, scale)
 	picture := func() *image.RGBA {
 		s.settle()
 		return s.canvas.Picture(w, h, scale, func(*draw.Canvas) {
@@ -205,6 +204,13 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 		img = picture()
 	}
 	return opaque(img)
+}
+
+// layOut makes the screen one for a picture of a size.
+func (s *screen) layOut(w, h int, scale float32) {
+	s.sharp = true
+	s.pointer.x, s.pointer.y = -100, -100
+	s.width, s.height, s.scale = w, h, scale
 }
 
 // settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
