@@ -72,6 +72,15 @@ func (l *limits) impose(out *output, v verb, confined func(func() confine.Places
 	return nil
 }
 
+// boundMemory has the garbage collector work the harder the nearer the memory in use comes to what any one demo may take, 1 GiB,
+// where the environment does not say otherwise.
+func boundMemory() {
+	const ample = 900 << 20
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(ample)
+	}
+}
+
 // context is that of one file. What cannot be stopped in the middle looks at it afterwards.
 func (l *limits) context() (context.Context, context.CancelFunc) {
 	if l.TimeLimit <= 0 {

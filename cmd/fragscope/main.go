@@ -98,7 +98,13 @@ func (c *clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func main() { os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	boundMemory()
+	out, errs, end := streams()
+	code := runWith(confine.Process, os.Args[1:], out, errs)
+	end(code)
+	os.Exit(code)
+}
 
 // run is the program with its surroundings passed in, unconfined; it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {

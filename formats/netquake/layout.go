@@ -54,6 +54,12 @@ func (m *Raw) layout(c *codec)   { c.Bytes(&m.Data, len(m.Data)) }
 
 func (empty) layout(*codec) {}
 
+func (m *Disconnect) layout(c *codec) {
+	if c.p.reasons {
+		c.Chars(&m.Reason)
+	}
+}
+
 func (m *Print) layout(c *codec)       { c.Chars(&m.Text) }
 func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
 func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }

@@ -147,13 +147,15 @@ type empty struct{}
 
 type (
 	Nop           struct{ empty } // message 1, keeps the connection
-	Disconnect    struct{ empty } // message 2, the server ends the game
 	KilledMonster struct{ empty } // message 27
 	FoundSecret   struct{ empty } // message 28
 	Intermission  struct{ empty } // message 30, the level ends
 	SellScreen    struct{ empty } // message 33, help for shareware
 	BonusFlash    struct{ empty } // message 40 (FitzQuake), as for an item taken
 )
+
+// Disconnect ends the game, message 2.
+type Disconnect struct{ Reason []byte } // DarkPlaces 8 gives one
 
 // SetAngle turns the view, message 10.
 type SetAngle struct{ Angles Vec3 }

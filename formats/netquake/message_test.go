@@ -50,6 +50,7 @@ var (
 	darkPlaces5 = level(0xae, 0x0d) // 3502
 	darkPlaces6 = level(0xaf, 0x0d) // 3503
 	darkPlaces7 = level(0xb0, 0x0d) // 3504
+	darkPlaces8 = level(0xb1, 0x0d) // 3505
 )
 
 var fixtures = []struct {
@@ -60,6 +61,7 @@ var fixtures = []struct {
 }{
 	{"nop", quake, []byte{1}, &Nop{}},
 	{"disconnect", quake, []byte{2}, &Disconnect{}},
+	{"disconnect of DarkPlaces 8", darkPlaces8, []byte{2, 'b', 'y', 'e', 0}, &Disconnect{Reason: []byte("bye")}},
 	{"updatestat", quake, []byte{
 		3,          // updatestat
 		11,         // total secrets

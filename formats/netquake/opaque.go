@@ -1,6 +1,10 @@
 package netquake
 
-import "fragscope/formats/wire"
+import (
+	"slices"
+
+	"fragscope/formats/wire"
+)
 
 // opaque is a message that only the program of a game can read, which the server sent to the client: it does not say where
 // it ends.
@@ -20,7 +24,7 @@ var resumes = [2][256]bool{
 
 const (
 	// messageCost is what a message counts in the search for the end of an opaque one, where a byte that stays unread counts
-	// one: so a last byte that could be a message by itself is taken for none.
+	// one: so a last byte that could be a message by itself is taken for none, and two opaque messages in a row for one.
 	messageCost = 2
 	// maxFrameStep is how far apart the numbers of two frames are believed to be.
 	maxFrameStep = 1000
@@ -51,10 +55,11 @@ func (d *Decoder) endOpaque(m opaque) {
 	data, id := m.content(), d.c.id
 	end := int(d.c.Offset())
 	from, n := end-len(*data), len(*data)
-	if n == 0 {
+	if n == 0 || d.effort <= 0 {
 		return
 	}
-	d.readings = append(d.readings[:0], make([]reading, n+1)...)
+	d.effort -= n
+	d.readings = slices.Grow(d.readings[:0], n+1)[:n+1]
 	d.readings[n] = reading{any: continuation{n, n}, late: continuation{n, n}}
 	for at := n - 1; at >= 0; at-- {
 		r, next := d.readings[at+1], d.data[from+at]

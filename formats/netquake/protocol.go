@@ -15,6 +15,7 @@ const (
 	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
 	ProtocolDarkPlaces6 = 3503  // DarkPlaces 6
 	ProtocolDarkPlaces7 = 3504  // DarkPlaces 7
+	ProtocolDarkPlaces8 = 3505  // DarkPlaces 8
 	ProtocolBJP1        = 10000 // Bengt Jardrup's engine: 16-bit model indices
 	ProtocolBJP2        = 10001 // and 16-bit sound indices
 	ProtocolBJP3        = 10002 // the same messages as 10001
@@ -60,6 +61,7 @@ type Protocol struct {
 	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
+	reasons    bool // disconnect says why
 	// wideStaticSounds is set if those of static sounds are shorts.
 	wideStaticSounds bool
 	timeAcks         bool // time carries an input sequence
@@ -167,6 +169,11 @@ var protocols = map[int32]Protocol{
 	},
 	ProtocolDarkPlaces7: {
 		Name: "DarkPlaces 7", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7,
+		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
+		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+	},
+	ProtocolDarkPlaces8: {
+		Name: "DarkPlaces 8", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7, reasons: true,
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},

@@ -3,9 +3,7 @@ package quake2
 import (
 	"bytes"
 	"compress/flate"
-	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -262,33 +260,34 @@ func TestCoarsePositions(t *testing.T) {
 `, want(&solid, &PacketEntities{Entities: []EntityDelta{soft}})}})
 }
 
-// recordings are those that other programs made of the rerelease's game.
-func recordings(t *testing.T) map[string][]byte {
+// recordings are those that other programs made of the rerelease's game: ours, and those that are only at hand at times.
+func recordings(t *testing.T, folders ...string) map[string][]byte {
 	t.Helper()
-	var names []string
-	for _, folder := range []string{"testdata/rerelease", filepath.Join(corpus.Dir(t), "rerelease")} {
+	list := map[string][]byte{}
+	for _, folder := range folders {
 		for _, pattern := range []string{"*.dm2", "*.dm2.gz", "*.mvd2", "*.mvd2.gz"} {
 			found, _ := filepath.Glob(filepath.Join(folder, pattern))
-			names = append(names, found...)
+			for _, name := range found {
+				list[filepath.Base(name)] = corpus.Unzipped(t, name)
+			}
 		}
-	}
-	list := map[string][]byte{}
-	for _, name := range names {
-		list[filepath.Base(name)] = corpus.Unzipped(t, name)
 	}
 	return list
 }
 
+const ownRecordings = "testdata/rerelease"
+
 // TestRecordings decodes the recordings without damage and encodes them to what they were.
 func TestRecordings(t *testing.T) {
-	if _, err := os.Stat(filepath.Join(corpus.Dir(t), "rerelease")); err != nil {
-		t.Skip(err)
+	folders := []string{ownRecordings}
+	if dir, ok := corpus.Find(); ok {
+		folders = append(folders, filepath.Join(dir, "rerelease"))
 	}
-	for name, data := range recordings(t) {
+	for name, data := range recordings(t, folders...) {
 		d := NewDecoder(data, Options{})
 		raw := 0
 		drain(d, HandlerFunc(func(m Message) {
-			if reflect.TypeOf(m) == reflect.TypeFor[*Raw]() {
+			if _, ok := m.(*Raw); ok {
 				raw++
 			}
 		}))
@@ -297,4 +296,12 @@ func TestRecordings(t *testing.T) {
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
 	}
+}
+
+func TestRecordingGoldens(t *testing.T) {
+	got := map[string]finding{}
+	for name, data := range recordings(t, ownRecordings) {
+		got[name] = observe(data)
+	}
+	corpus.GoldenJSON(t, "testdata/rerelease.json", got)
 }

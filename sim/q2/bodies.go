@@ -49,6 +49,9 @@ func (bs *bodies) see(e *quake2.EntityState) {
 	if e.Frame >= frameDeath && e.Frame <= frameDeathLast {
 		life = sim.Dead
 	}
+	if bs.level.translated() && bs.readSkin(slot, e.Skin) {
+		life = sim.Dead
+	}
 	switch {
 	case !p.stated:
 		bs.seeUnstated(r, p, e, life)

@@ -175,7 +175,10 @@ func (l *level) levelInfo() sim.Level {
 
 // gameType is what is played, as far as the demo tells.
 func (l *level) gameType() string {
+	style := l.gameStyle()
 	switch {
+	case style != "":
+		return style
 	case l.mod.gameType != "" && (l.teams || !l.mod.teamsOnly):
 		return l.mod.gameType
 	case l.teams:

@@ -11,10 +11,45 @@ import (
 
 // rerelease is the game of 2023, which has Capture the Flag and both mission packs in one library.
 var rerelease = mod{
-	name:         "Quake II (2023)",
+	name:         "Rerelease",
 	techIcons:    captureTheFlag.techIcons,
-	scoreStats:   captureTheFlag.scoreStats,
-	configString: rereleaseString, stats: ctfStats, print: ctfPrint,
+	scoreStats:   [2]int{statTeam1Score, statTeam2Score},
+	configString: rereleaseString, stats: rereleaseStats, print: ctfPrint,
+}
+
+// The stats of teams, which are not those of Capture the Flag as it was (bg_local.h).
+const (
+	statTeam1Pic   = 18
+	statTeam1Score = 19
+	statTeam2Pic   = 20
+	statTeam2Score = 21
+)
+
+// rereleaseStats finds out where the flags are from the icons in the stats.
+func rereleaseStats(m *match, ps *quake2.PlayerState) {
+	flagIcon(m, sim.TeamRed, "i_ctf1", stat(ps, statTeam1Pic))
+	flagIcon(m, sim.TeamBlue, "i_ctf2", stat(ps, statTeam2Pic))
+}
+
+// gameStyle is what the rerelease says is played (game.h, game_style_t); empty where it does not, or where a mission is. Where
+// teams play it is the sound of a flag that tells whether there are any.
+func (l *level) gameStyle() string {
+	const alone, teams = 1, 2
+	if !l.translated() {
+		return ""
+	}
+	switch atoi(l.configString(l.config.GameStyle)) {
+	case alone:
+		return "Deathmatch"
+	case teams:
+		for i := l.config.Sounds; i < l.config.Images; i++ {
+			if l.configString(i) == "ctf/flagtk.wav" {
+				return "Capture the Flag"
+			}
+		}
+		return "Team Deathmatch"
+	}
+	return ""
 }
 
 // rereleaseMods has it as the table of mods has others. Its parts have no folders of their own.
@@ -267,4 +302,15 @@ func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 		FrameTime: int(l.server.Interval.Milliseconds()),
 		BarStat:   healthBars, BarName: l.config.General + barName, Story: l.config.General + story,
 	}
+}
+
+// readSkin takes over the team that a player's skin number tells, and reports whether it has the icon of the dead: that is
+// what team mates see of each other (the game's p_client.cpp, P_AssignClientSkinnum).
+func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
+	const deadIcon = 1
+	team, icon := skin>>24&15, skin>>28
+	if bs.level.teams && (team == 1 || team == 2) {
+		bs.clients.setTeam(slot, sim.TeamRed+sim.Team(team-1), "")
+	}
+	return icon == deadIcon
 }

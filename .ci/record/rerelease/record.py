@@ -146,7 +146,7 @@ def duel(match, s, c):
 def mission(match, s, c):
     """They play together against monsters, ask for the way, and go on to the next level."""
     for p in c:
-        p.send("give all", "god" if match.get("god") else "notarget 0")
+        p.send("give all")
     end, i = time.time() + match["seconds"], 0
     changed = False
     while time.time() < end and all(p.alive() for p in (s, *c)):
@@ -176,7 +176,7 @@ PLACES = ["300 200 40 0 0 0", "700 384 40 0 90 0", "150 300 40 0 0 0", "900 400 
 MATCHES = [
     {"name": "rr_ctf", "play": duel, "seconds": 60, "flags": True, "server": {"ctf": 1}, "join": ("team red", "team blue")},
     {"name": "rr_tdm", "play": duel, "seconds": 40, "server": {"teamplay": 1}, "join": ("team red", "team blue"), "compressed": True},
-    {"name": "rr_coop", "play": mission, "seconds": 50, "server": {"deathmatch": 0, "coop": 1, "map_override_path": "entscoop"}},
+    {"name": "rr_coop", "play": mission, "seconds": 50, "server": {"deathmatch": 0, "coop": 1, "map_override_path": "entscoop", "sv_mvd_spawn_dummy": 0, "sv_mvd_maxmaps": 9}},
     {"name": "rr_1038", "play": duel, "seconds": 40, "keys": False, "protocols": ("1038", "1038"), "client": "server"},
     {"name": "rr_1038z", "play": duel, "seconds": 15, "keys": False, "protocols": ("1038", "1038"), "compressed": True},
 ]

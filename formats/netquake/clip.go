@@ -1,0 +1,179 @@
+package netquake
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"fragscope/formats/wire"
+)
+
+// clipBlock bounds the messages in a block that a clip adds: id's engines take 8000 bytes.
+const clipBlock = 7000
+
+// Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, and
+// what follows as it was sent. It wants the messages of the whole demo.
+type Clip struct {
+	begin, end int64 // offsets of the first block, and of the first behind the part
+
+	enc    *Encoder
+	within bool
+	after  bool
+	shown  bool // the level showed something
+	block  Block
+
+	protocol *Protocol // of the level; nil before the first
+	kept     wire.Kept[[]byte]
+	counts   [2]int32 // of monsters and secrets
+	frames   clipFrames
+}
+
+// NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
+// offset end.
+func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
+	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0}
+}
+
+// Finish ends the demo, and gives the first error in writing it.
+func (c *Clip) Finish() error {
+	if c.after {
+		c.enc.Handle(&Block{Angles: c.block.Angles})
+		c.enc.Handle(&Disconnect{})
+	}
+	return c.enc.Finish()
+}
+
+// Handle implements [Handler].
+func (c *Clip) Handle(m Message) {
+	if b, ok := m.(*Block); ok && !c.after {
+		c.enter(b)
+	}
+	if c.after {
+		return
+	}
+	if e, ok := m.(*Entities); ok && c.protocol != nil && c.protocol.frames != nil {
+		c.frames.add(e, c.protocol.frames)
+	}
+	switch m := m.(type) {
+	case *Track:
+		c.enc.Handle(m)
+		return
+	case *ServerInfo:
+		c.protocol, c.frames = m.Layout, clipFrames{}
+	}
+	if c.within {
+		c.enc.Handle(m)
+		return
+	}
+	c.note(m)
+}
+
+// enter goes on to a block.
+func (c *Clip) enter(b *Block) {
+	switch {
+	case b.Offset >= c.end:
+		c.after = true
+		return
+	case !c.within && b.Offset >= c.begin:
+		c.within = true
+		c.open(b)
+	}
+	c.block = *b
+}
+
+// note keeps what a clip that begins later needs.
+func (c *Clip) note(m Message) {
+	switch m := m.(type) {
+	case *ServerInfo:
+		c.kept, c.counts, c.shown = wire.Kept[[]byte]{}, [2]int32{}, false
+		c.kept.Set("", c.encoded(m))
+	case *UpdateEntity, *Entities:
+		c.shown = true
+	case *KilledMonster:
+		c.count(StatKilled)
+	case *FoundSecret:
+		c.count(StatFoundSecrets)
+	case *UpdateStat:
+		if m.Index == StatKilled || m.Index == StatFoundSecrets {
+			c.counts[m.Index-StatFoundSecrets] = m.Value
+		}
+		c.kept.Set(fmt.Sprint("stat ", m.Index), c.encoded(m))
+	case *HideLMP:
+		c.kept.Drop("picture " + string(m.Text))
+	default:
+		if key, ok := c.key(m); ok {
+			c.kept.Set(key, c.encoded(m))
+		}
+	}
+}
+
+// count counts a monster or a secret, as clients do.
+func (c *Clip) count(stat uint8) {
+	n := &c.counts[stat-StatFoundSecrets]
+	*n++
+	c.kept.Set(fmt.Sprint("stat ", stat), c.encoded(&UpdateStat{Index: stat, Value: *n}))
+}
+
+// key is under what a message is kept, and whether it is.
+func (c *Clip) key(m Message) (key string, ok bool) {
+	switch m := m.(type) {
+	case *SpawnStatic, *SpawnStaticSound:
+		return "", true
+	case *SpawnBaseline:
+		return fmt.Sprint("baseline ", m.Entity), true
+	case *Precache:
+		return fmt.Sprint("precache ", m.Index), true
+	case *LightStyle:
+		return fmt.Sprint("style ", m.Style), true
+	case *SignonNum:
+		return fmt.Sprint("signon ", m.Stage), true
+	case *UpdateName:
+		return fmt.Sprint("name ", m.Player), true
+	case *UpdateFrags:
+		return fmt.Sprint("frags ", m.Player), true
+	case *UpdateColors:
+		return fmt.Sprint("colors ", m.Player), true
+	case *ShowLMP:
+		return "picture " + string(m.Slot), true
+	case *Intermission, *Finale, *CutScene:
+		return "intermission", true
+	case *SetView, *CDTrack, *SetPause, *SkyBox, *Fog, *SkyboxSize, *NehahraFog:
+		return Name(m), true
+	case *StuffText:
+		return "", !c.shown
+	}
+	return "", false
+}
+
+// encoded is a message in bytes.
+func (c *Clip) encoded(m Message) []byte {
+	var e Encoder
+	e.c.p = c.protocol
+	if e.c.p == nil {
+		e.c.p = c.enc.c.p
+	}
+	e.put(m)
+	return bytes.Clone(e.c.Data())
+}
+
+// open writes what holds before the clip's first block b.
+func (c *Clip) open(b *Block) {
+	if c.protocol == nil {
+		return
+	}
+	size := clipBlock
+	for _, data := range c.kept.All() {
+		if size+len(data) > clipBlock {
+			c.enc.Handle(&Block{Angles: b.Angles})
+			size = 0
+		}
+		size += len(data)
+		c.enc.Handle(&Raw{Data: data})
+	}
+	c.enc.flush()
+	c.enc.c.p = c.protocol
+	for _, e := range c.frames.all(c.protocol.frames) {
+		c.enc.Handle(&Block{Angles: b.Angles})
+		c.enc.Handle(e)
+	}
+}

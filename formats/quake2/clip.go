@@ -1,0 +1,264 @@
+package quake2
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"fragscope/formats/wire"
+)
+
+// clipBlock bounds the messages in a block that a clip adds: the oldest engines take 1400 bytes.
+const clipBlock = 1200
+
+// Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, and
+// what follows as it was sent, but for frames that are changes of ones before the clip, which are written whole. It wants
+// the messages of the whole demo.
+type Clip struct {
+	begin, end int64 // offsets of the first block, and of the first behind the part
+
+	enc     *Encoder
+	header  Header
+	history History
+	within  bool
+	after   bool
+	block   Block
+
+	level   *ServerData
+	strings map[uint16][]byte // configstrings
+	kept    wire.Kept[[]Message]
+	shown   bool    // the level showed something
+	to      Message // whom the next messages are for, nil for all
+
+	frames  clipFrames
+	held    *Frame // that waits for its player
+	altered bool   // of compressed messages some are not as they were sent
+}
+
+// NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
+// offset end.
+func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
+	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0, strings: map[uint16][]byte{}}
+}
+
+// Finish ends the demo, and gives the first error in writing it.
+func (c *Clip) Finish() error {
+	if c.after {
+		b := Block{Kind: BlockEnd}
+		if c.header.Format == DM2 {
+			b.Size = -1
+		}
+		c.enc.Handle(&b)
+		c.enc.Handle((*EndBlock)(&b))
+	}
+	return c.enc.Finish()
+}
+
+// Handle implements [Handler].
+func (c *Clip) Handle(m Message) {
+	if c.after {
+		return
+	}
+	switch m := m.(type) {
+	case *Header:
+		c.header = *m
+		c.enc.Handle(m)
+		return
+	case *Block:
+		if !c.enter(m) {
+			return
+		}
+	case *ServerData:
+		c.frames = clipFrames{p: c.protocol(m)}
+	}
+	c.history.Handle(m)
+	out := c.frames.handle(m, &c.history, c.within && c.begin > 0)
+	if !c.within {
+		c.note(m)
+		return
+	}
+	c.altered = c.altered || out != m
+	c.write(out)
+}
+
+// enter goes on to a block; it is false behind the clip's last.
+func (c *Clip) enter(b *Block) bool {
+	if b.Offset >= c.end {
+		c.after = true
+		return false
+	}
+	if !c.within && b.Offset >= c.begin {
+		c.within = true
+		c.open()
+	}
+	c.block = *b
+	return true
+}
+
+// protocol is that of a level.
+func (c *Clip) protocol(m *ServerData) *protocol {
+	if c.header.Format == DM2 {
+		return protocols[m.Protocol]
+	}
+	for i := range mvdProtocols {
+		if v := &mvdProtocols[i]; m.Minor >= v.from && m.Minor <= v.to && m.Flags&v.flags == v.flags {
+			return v.p
+		}
+	}
+	return nil
+}
+
+// write writes a message of the clip. A frame that has bits of the mask of its player waits for that.
+func (c *Clip) write(m Message) {
+	switch m := m.(type) {
+	case *Frame:
+		if c.frames.full && c.frames.p.joined {
+			f := *m
+			c.held = &f
+			return
+		}
+	case *PlayerDelta:
+		if c.held != nil {
+			c.held.PlayerBits = uint8(m.Mask >> 16)
+			c.enc.Handle(c.held)
+			c.held = nil
+		}
+	case *Compressed:
+		c.altered = false
+	case *EndCompressed:
+		if c.altered {
+			c.enc.Handle(&EndCompressed{})
+			return
+		}
+	}
+	c.enc.Handle(m)
+}
+
+// note keeps what a clip that begins later needs.
+func (c *Clip) note(m Message) {
+	switch m := m.(type) {
+	case *ServerData:
+		level := *m
+		level.Split = slices.Clone(m.Split)
+		c.level, c.strings, c.kept, c.shown, c.to = &level, map[uint16][]byte{}, wire.Kept[[]Message]{}, false, nil
+	case *Multicast:
+		to := *m
+		c.to = &to
+	case *Unicast:
+		to := *m
+		c.to = &to
+		return // it is for the next message
+	case *EndMulticast:
+		c.to = nil
+	case *ConfigString:
+		c.setString(m)
+	case *LevelRestart:
+		for i := range m.Strings {
+			c.setString(&m.Strings[i])
+		}
+	case *Frame, *MVDFrame:
+		c.shown = true
+	default:
+		c.keep(m)
+	}
+	if _, ok := c.to.(*Unicast); ok {
+		c.to = nil
+	}
+}
+
+func (c *Clip) setString(m *ConfigString) {
+	if c.to == nil {
+		c.strings[m.Index] = bytes.Clone(m.Text)
+	}
+}
+
+// keep keeps a message that holds until another of its kind, or for all of the level.
+func (c *Clip) keep(m Message) {
+	key := Name(m)
+	var kept Message
+	switch m := m.(type) {
+	case *Baseline:
+		last := *m
+		key, kept = fmt.Sprint(key, m.Entity.Number), &last
+	case *Layout:
+		kept = &Layout{bytes.Clone(m.Text)}
+	case *Inventory:
+		last := *m
+		kept = &last
+	case *SimpleFog:
+		last := *m
+		kept = &last
+	case *Fog:
+		last := *m
+		key, kept = "", &last // each changes a part
+	case *StuffText:
+		if c.shown {
+			return
+		}
+		key, kept = "", &StuffText{bytes.Clone(m.Text)}
+	default:
+		return
+	}
+	list := []Message{kept}
+	switch to := c.to.(type) {
+	case *Unicast:
+		key += fmt.Sprint(" of ", to.Client)
+		list = []Message{to, kept}
+	case *Multicast:
+		if to.To != MulticastClient {
+			return
+		}
+		key += fmt.Sprint(" of ", to.Client)
+		list = []Message{to, kept, (*EndMulticast)(to)}
+	}
+	c.kept.Set(key, list)
+}
+
+// open writes what holds before the clip's first block.
+func (c *Clip) open() {
+	if c.level == nil {
+		return
+	}
+	b := Block{}
+	c.enc.Handle(&b)
+	c.enc.Handle(c.level)
+	size := 0
+	put := func(n int, list ...Message) {
+		if c.header.Format == DM2 && size+n > clipBlock {
+			c.enc.Handle((*EndBlock)(&b))
+			c.enc.Handle(&b)
+			size = 0
+		}
+		size += n
+		for _, m := range list {
+			c.enc.Handle(m)
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(c.strings)) {
+		if text := c.strings[i]; len(text) > 0 {
+			put(len(text)+4, &ConfigString{i, text})
+		}
+	}
+	if m := c.frames.gamestate(); m != nil {
+		put(0, m)
+	}
+	for _, list := range c.kept.All() {
+		put(messageSize(list[len(list)/2]), list...)
+	}
+	c.enc.Handle((*EndBlock)(&b))
+}
+
+// messageSize is at most how many bytes a message has that is kept.
+func messageSize(m Message) int {
+	switch m := m.(type) {
+	case *Layout:
+		return len(m.Text) + 2
+	case *StuffText:
+		return len(m.Text) + 2
+	case *Inventory:
+		return 2*len(m.Counts) + 1
+	}
+	return 100
+}

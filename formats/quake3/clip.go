@@ -1,0 +1,220 @@
+package quake3
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"slices"
+)
+
+// Clip is a [Handler] that writes a part of a demo as a demo of its own: a gamestate as of the part's
+// first block, that block's snapshot in full, and what follows as it was sent, up to the part's last block.
+// It wants the messages of the whole demo.
+type Clip struct {
+	begin, end int64 // offsets of the first block, and of the first behind the part
+
+	enc      *Encoder
+	protocol *Protocol
+	history  History
+	phase    phase
+
+	gamestate Gamestate // the last one; its texts and lists are the Clip's own
+	scores    []command // the last of each kind of the level
+	opening   []command // parts of a configstring that is not complete yet
+
+	block       Block
+	acknowledge int32
+	sequence    int32 // of the last block written
+	shift       int32 // is added to the numbers of blocks
+	first       int32 // the first snapshot of the clip that others may build on
+	altered     bool  // the block at hand is not as it was sent
+}
+
+// phase is where a [Clip] is in its demo.
+type phase uint8
+
+const (
+	phaseBefore phase = iota
+	phaseWithin
+	phaseAfter
+)
+
+// command is a server command that is kept.
+type command struct {
+	name, text string
+}
+
+// NewClip returns one that writes to w the blocks from the offset begin on to the one before the offset end; from
+// the first block on it writes all that precedes the first snapshot, too.
+func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
+	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p, first: math.MinInt32}
+	if begin == 0 {
+		c.phase = phaseWithin
+	}
+	return c
+}
+
+// Finish ends the demo, and gives the first error in writing it.
+func (c *Clip) Finish() error { return c.enc.Finish() }
+
+// Handle implements [Handler].
+func (c *Clip) Handle(m Message) {
+	snap, _ := m.(*SnapshotDelta)
+	missing := snap != nil && c.baseMissing(snap)
+	c.history.Handle(m)
+	if b, ok := m.(*Block); ok {
+		c.enter(b)
+	}
+	switch c.phase {
+	case phaseBefore:
+		c.remember(m)
+	case phaseWithin:
+		if missing {
+			c.full(snap)
+		} else {
+			c.write(m)
+		}
+	}
+}
+
+// baseMissing reports whether a snapshot is a change of one that the clip lacks.
+func (c *Clip) baseMissing(m *SnapshotDelta) bool {
+	base, exact := c.history.base(m)
+	return !exact || base != nil && base.Sequence < c.first
+}
+
+// enter goes on to the phase of a block.
+func (c *Clip) enter(b *Block) {
+	c.block, c.altered = *b, false
+	switch {
+	case b.Offset >= c.end:
+		c.phase = phaseAfter
+	case c.phase == phaseBefore && b.Offset >= c.begin:
+		c.phase = phaseWithin
+		c.first = math.MaxInt32
+		c.open()
+	}
+	if c.phase == phaseBefore {
+		c.acknowledge = b.ReliableAcknowledge
+	}
+}
+
+// remember keeps what the gamestate of a clip that begins later needs.
+func (c *Clip) remember(m Message) {
+	switch m := m.(type) {
+	case *Gamestate:
+		c.newLevel(m)
+	case *ServerCommand:
+		c.note(m)
+	case *Skipped:
+		if m.Gamestate != nil {
+			c.newLevel(m.Gamestate)
+		}
+	}
+}
+
+func (c *Clip) newLevel(m *Gamestate) {
+	c.scores, c.opening = nil, nil
+	c.gamestate = *m
+	c.gamestate.Configstrings, c.gamestate.Order = nil, nil
+	c.gamestate.Baselines = slices.Clone(m.Baselines)
+}
+
+// note keeps a command that tells the scores, which clients show until the next one, and parts of a configstring.
+func (c *Clip) note(m *ServerCommand) {
+	name, _, _ := bytes.Cut(m.Text, []byte(" "))
+	switch {
+	case bytes.Contains(name, []byte("scores")), string(name) == "tinfo":
+		if c.history.Command() == nil {
+			return
+		}
+		c.scores = slices.DeleteFunc(c.scores, func(k command) bool { return k.name == string(name) })
+		c.scores = append(c.scores, command{string(name), string(m.Text)})
+	case !c.history.big.open:
+		c.opening = nil
+	case bytes.HasPrefix(name, []byte("bcs")) && (len(c.opening) == 0 || c.opening[len(c.opening)-1].text != string(m.Text)):
+		c.opening = append(c.opening, command{string(name), string(m.Text)})
+	}
+}
+
+// open writes the gamestate as it is before the clip's first block. The commands that are sent once more get the
+// numbers of the last ones.
+func (c *Clip) open() {
+	again := slices.Concat(c.scores, c.opening)
+	g := c.gamestate
+	g.CommandSequence = max(c.history.lastCommand, 0) - int32(len(again))
+	for i, text := range c.history.Configstrings {
+		if text != "" {
+			g.Configstrings = append(g.Configstrings, Configstring{Index: i, Text: []byte(text)})
+		}
+	}
+	c.start(Block{Sequence: c.block.Sequence - 1, ReliableAcknowledge: c.acknowledge})
+	c.enc.Handle(&g)
+	c.enc.Handle(&BlockEnd{})
+	c.start(c.block)
+	c.altered = len(again) > 0
+	for i, k := range again {
+		c.enc.Handle(&ServerCommand{Sequence: g.CommandSequence + 1 + int32(i), Text: []byte(k.text)})
+	}
+}
+
+// start begins a block, whose number goes on from the last one's.
+func (c *Clip) start(b Block) {
+	if b.Sequence+c.shift < c.sequence {
+		c.shift = c.sequence + 1 - b.Sequence
+	}
+	b.Sequence += c.shift
+	c.sequence = b.Sequence
+	c.enc.Handle(&b)
+}
+
+// write writes a message of the clip.
+func (c *Clip) write(m Message) {
+	switch m := m.(type) {
+	case *Block:
+		if c.first != math.MaxInt32 || m.Offset != c.begin {
+			c.start(*m)
+		}
+		return
+	case *Skipped:
+		c.first = math.MaxInt32
+		if m.Renumbered {
+			c.shift = 0
+		}
+		if m.Gamestate != nil {
+			c.start(Block{Sequence: c.sequence + 1 - c.shift, ReliableAcknowledge: c.block.ReliableAcknowledge})
+			c.enc.Handle(m.Gamestate)
+			c.enc.Handle(&BlockEnd{})
+		}
+		return
+	case *BlockEnd:
+		if c.altered {
+			c.enc.Handle(&BlockEnd{})
+			return
+		}
+	case *SnapshotDelta:
+		if m.DeltaNum == 0 {
+			c.first = min(c.first, m.Sequence)
+		}
+	case *End:
+		c.enc.Handle(&End{Marker: true, Sequence: -1, Length: -1})
+		return
+	}
+	c.enc.Handle(m)
+}
+
+// full writes a snapshot that is a change of none.
+func (c *Clip) full(m *SnapshotDelta) {
+	s := c.history.Snapshot()
+	out := *m
+	out.DeltaNum = 0
+	out.Player = s.Player.Delta(&PlayerState{}, c.protocol)
+	out.Entities = nil
+	for i := range s.Len() {
+		e := s.Entity(i)
+		out.Entities = append(out.Entities, e.Delta(c.history.Baseline(e.Number), c.protocol))
+	}
+	c.altered = true
+	c.first = min(c.first, m.Sequence)
+	c.enc.Handle(&out)
+}

@@ -1,0 +1,52 @@
+package wire
+
+import "strings"
+
+// Kept holds what still holds of a demo's messages: the last one under each key, in the order in which the keys were
+// first set. The zero Kept is empty.
+type Kept[T any] struct {
+	index map[string]int // into list
+	list  []kept[T]
+}
+
+type kept[T any] struct {
+	key   string
+	value T
+	gone  bool
+}
+
+// Set keeps a value under a key in place of the one before. Under the empty key each value is kept.
+func (k *Kept[T]) Set(key string, value T) {
+	if i, ok := k.index[key]; ok {
+		k.list[i].value = value
+		return
+	}
+	if k.index == nil {
+		k.index = map[string]int{}
+	}
+	if key != "" {
+		k.index[key] = len(k.list)
+	}
+	k.list = append(k.list, kept[T]{key: key, value: value})
+}
+
+// Drop forgets what is under a key, and under keys that go on behind it with a blank.
+func (k *Kept[T]) Drop(key string) {
+	for i := range k.list {
+		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {
+			e.gone = true
+			delete(k.index, e.key)
+		}
+	}
+}
+
+// All are the values that are kept, in order.
+func (k *Kept[T]) All() []T {
+	var list []T
+	for i := range k.list {
+		if !k.list[i].gone {
+			list = append(list, k.list[i].value)
+		}
+	}
+	return list
+}

@@ -1,0 +1,231 @@
+package load_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/clip"
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+	"fragscope/sim/load"
+)
+
+// clipped are the demos that clips are cut from: all that are intact, with -short some of each format.
+func clipped(t *testing.T) (names []string) {
+	taken := map[string]int{}
+	for _, e := range corpus.Index(t) {
+		if e.Broken() {
+			continue
+		}
+		if key := e.Extension + e.Protocol; testing.Short() {
+			if taken[key]++; taken[key] > 2 || e.Size > 1<<19 {
+				continue
+			}
+		}
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// TestClips holds, for three parts of each demo, that the world of the clip is that of the demo, and that a clip from
+// start to end is the demo.
+func TestClips(t *testing.T) {
+	for _, name := range clipped(t) {
+		t.Run(name, func(t *testing.T) {
+			demo, err := formats.Open(filepath.Join(corpus.Dir(t), "demos", filepath.FromSlash(name)))
+			var several *formats.SeveralError
+			var none *formats.NotDemoError
+			if errors.As(err, &several) || errors.As(err, &none) {
+				t.Skip(err)
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			source := opened(t, demo)
+			whole, _ := cut(t, demo, 0, source.Duration()+time.Second)
+			if !bytes.Equal(whole.Data, demo.Data) && !trimmed(whole.Data, demo.Data) {
+				t.Errorf("from start to end %d bytes are not the demo's %d", len(whole.Data), len(demo.Data))
+			}
+			rng := rand.New(rand.NewSource(int64(len(demo.Data))))
+			for range 3 {
+				if source.Duration() == 0 {
+					break
+				}
+				from := time.Duration(rng.Int63n(int64(source.Duration())))
+				length := min(30*time.Second, 1+time.Duration(rng.Int63n(int64(source.Duration()-from))))
+				part, span := cut(t, demo, from, from+length)
+				sameWorlds(t, source, opened(t, part), span)
+			}
+		})
+	}
+}
+
+// trimmed reports whether a demo is another one but for what stands behind its end.
+func trimmed(a, b []byte) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return len(a)-n <= 8
+}
+
+func opened(t *testing.T, demo *formats.Demo) *sim.Recording {
+	t.Helper()
+	r, err := load.Open(context.Background(), demo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Wait()
+	return r
+}
+
+func cut(t *testing.T, demo *formats.Demo, from, to time.Duration) (*formats.Demo, clip.Span) {
+	t.Helper()
+	var out bytes.Buffer
+	span, err := clip.Cut(&out, demo, from, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := formats.Read(demo.Name, "", out.Bytes())
+	if err != nil {
+		t.Fatalf("from %v to %v: %v", from, to, err)
+	}
+	return part, span
+}
+
+// sameWorlds holds that a clip shows what its demo shows.
+func sameWorlds(t *testing.T, source, part *sim.Recording, span clip.Span) {
+	t.Helper()
+	if d := part.Damage(); len(d) > 0 && len(source.Damage()) == 0 {
+		t.Errorf("the clip from %v to %v is damaged: %+v", span.Start, span.End, d[0])
+	}
+	if got, want := part.Duration(), span.End-span.Start; (got - want).Abs() > rounding {
+		t.Errorf("the clip from %v to %v lasts %v, not %v", span.Start, span.End, got, want)
+	}
+	a, b := source.Cursor(), part.Cursor()
+	// Elsewhere the velocity is what the places of two moments make it.
+	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2"}, strings.Split(source.Header().Container, ".")[0])
+	differences := map[string]int{}
+	first := map[string]string{}
+	step := max(1, part.Frames()/50)
+	for i := 0; i < part.Frames(); i += step {
+		at := part.FrameTime(i)
+		c := comparison{tellsVelocity, a.At(nearest(source, span.Start+at)), b.At(at), func(what string, want, got any) {
+			if differences[what]++; differences[what] == 1 {
+				first[what] = fmt.Sprintf("at %v of the clip from %v: %v, want %v", at, span.Start, got, want)
+			}
+		}}
+		c.worlds()
+	}
+	for _, what := range slices.Sorted(maps.Keys(differences)) {
+		t.Errorf("%d of %d: %s: %s", differences[what], part.Frames()/step, what, first[what])
+	}
+}
+
+// rounding is how far times are off that are kept in milliseconds.
+const rounding = 2 * time.Millisecond
+
+// nearest is the time of the snapshot that is nearest to a time.
+func nearest(r *sim.Recording, at time.Duration) time.Duration {
+	i := sort.Search(r.Frames(), func(i int) bool { return r.FrameTime(i) >= at })
+	if i == r.Frames() || i > 0 && at-r.FrameTime(i-1) < r.FrameTime(i)-at {
+		i--
+	}
+	return r.FrameTime(i)
+}
+
+// comparison is of a moment of a demo with the same of a clip.
+type comparison struct {
+	tellsVelocity bool
+	want          *sim.World
+	got           *sim.World
+	differ        func(what string, want, got any)
+}
+
+func check[T comparable](c *comparison, what string, want, got T) {
+	if want != got {
+		c.differ(what, want, got)
+	}
+}
+
+func (c *comparison) worlds() {
+	if (c.want.Clock - c.got.Clock).Abs() > rounding {
+		c.differ("clock", c.want.Clock, c.got.Clock)
+	}
+	check(c, "point of view", c.want.POV, c.got.POV)
+	check(c, "team score", c.want.TeamScore, c.got.TeamScore)
+	check(c, "flags", c.want.FlagState, c.got.FlagState)
+	for i := range c.want.Players {
+		p := &c.want.Players[i]
+		k := slices.IndexFunc(c.got.Players, func(q sim.Player) bool { return q.Slot == p.Slot })
+		if k < 0 {
+			c.differ("missing player", p.Profile.Name.Plain, "nobody")
+			continue
+		}
+		c.player(p, &c.got.Players[k])
+	}
+	check(c, "players", len(c.want.Players), len(c.got.Players))
+	check(c, "entities", visible(c.want), visible(c.got))
+	check(c, "movers", moving(c.want), moving(c.got))
+}
+
+func (c *comparison) player(p, q *sim.Player) {
+	check(c, "name", p.Profile.Name.Plain, q.Profile.Name.Plain)
+	check(c, "team", p.Profile.Team, q.Profile.Team)
+	check(c, "team name", p.Profile.TeamName, q.Profile.TeamName)
+	check(c, "colours", p.Profile.Colors, q.Profile.Colors)
+	check(c, "model", p.Profile.Model, q.Profile.Model)
+	check(c, "frags", p.Frags, q.Frags)
+	check(c, "ping", p.Ping, q.Ping)
+	check(c, "visible", p.Visible, q.Visible)
+	if !p.Visible {
+		return
+	}
+	check(c, "life", p.Life, q.Life)
+	check(c, "origin", p.Origin, q.Origin)
+	check(c, "view", p.View, q.View)
+	if c.tellsVelocity {
+		check(c, "velocity", p.Velocity, q.Velocity)
+	}
+	check(c, "health", p.Health, q.Health)
+	check(c, "armour", p.Armor, q.Armor)
+	check(c, "kind of armour", p.ArmorKind, q.ArmorKind)
+	check(c, "weapon", p.Weapon, q.Weapon)
+	check(c, "ammo", p.Ammo, q.Ammo)
+	check(c, "powerups", p.Powerups, q.Powerups)
+	check(c, "flag", p.FlagCarried, q.FlagCarried)
+	check(c, "on ground", p.OnGround, q.OnGround)
+	check(c, "inventory", fmt.Sprint(p.Inventory), fmt.Sprint(q.Inventory))
+}
+
+// visible describes the entities in sight.
+func visible(w *sim.World) string {
+	var list []string
+	for i := range w.Entities {
+		if e := &w.Entities[i]; e.Visible && e.State != sim.ItemTaken {
+			list = append(list, fmt.Sprint(e.Number, e.Kind, e.Item, e.Weapon, e.Origin, e.Dead))
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, "; ")
+}
+
+func moving(w *sim.World) string {
+	var list []string
+	for i := range w.Movers {
+		if m := &w.Movers[i]; m.Visible {
+			list = append(list, fmt.Sprint(m.Number, m.Model, m.Origin))
+		}
+	}
+	return strings.Join(list, "; ")
+}
