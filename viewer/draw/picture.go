@@ -29,6 +29,10 @@ func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw fu
 	c.w, c.h = out.Rect.Dx(), out.Rect.Dy()
 	draw(c)
 	c.End()
+	if r == out.Rect {
+		img.ReadPixels(out.Pix)
+		return
+	}
 	pix := make([]byte, 4*r.Dx()*r.Dy())
 	img.ReadPixels(pix)
 	for y := range r.Dy() {

@@ -43,6 +43,7 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	f := &ffmpeg{}
 	f.cmd = exec.Command(program, arguments(name, k, s)...)
 	f.cmd.Stderr = &f.said
+	f.cmd.Stdout = &f.said // a confined process may not write to the null device
 	withoutConsole(f.cmd)
 	if f.in, err = f.cmd.StdinPipe(); err != nil {
 		return nil, err
