@@ -117,7 +117,7 @@ func (o *output) abandon(err error) {
 	if name := o.leftover.Load(); name != nil {
 		os.Remove(*name)
 	}
-	if f := o.film.Load(); f != nil {
+	if f := o.film.Swap(nil); f != nil {
 		f.Discard()
 	}
 	say(o.err, msgGivenUp, err)

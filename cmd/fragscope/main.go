@@ -57,8 +57,8 @@ type output struct {
 	told     bool // something was told of a demo
 
 	limits   limits
-	leftover atomic.Pointer[string] // a file to remove if the program has to end at once
-	film     atomic.Pointer[film.File]
+	leftover atomic.Pointer[string]    // a file to remove if the program has to end at once
+	film     atomic.Pointer[film.File] // a film to discard then
 }
 
 // warn says that a file could be read in part.

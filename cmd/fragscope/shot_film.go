@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -76,8 +77,11 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 		return fmt.Errorf(msgNotWritten, err)
 	}
 	out.film.Store(f)
-	defer out.film.Store(nil)
-	if err := c.film(f.Add, out, demos); err != nil {
+	err = c.film(f.Add, out, demos)
+	if out.film.Swap(nil) == nil {
+		select {} // the program is being ended, and has discarded the film
+	}
+	if err != nil {
 		f.Discard()
 		return err
 	}
@@ -110,7 +114,7 @@ func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDe
 		case pictures <- img:
 			return nil
 		case <-stopped:
-			return errStopped
+			return context.Canceled
 		}
 	})
 	close(pictures)
@@ -122,9 +126,6 @@ func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDe
 	}
 	return err
 }
-
-// errStopped ends the drawing of a film that cannot be written any more.
-var errStopped = errors.New("the film cannot be written")
 
 // untilInterrupted ends the program when the user stops it, and leaves no half file behind. What it returns undoes that.
 func (o *output) untilInterrupted() (undo func()) {

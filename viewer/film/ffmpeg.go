@@ -7,6 +7,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 )
@@ -27,7 +28,8 @@ func Program() (string, error) {
 type ffmpeg struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
-	said tail
+	said remark
+	name string      // of the file that it writes
 	gone atomic.Bool // it is waited for
 }
 
@@ -40,7 +42,7 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	if name, err = filepath.Abs(name); err != nil { // what begins with a dash would be an option
 		return nil, err
 	}
-	f := &ffmpeg{}
+	f := &ffmpeg{name: name}
 	f.cmd = exec.Command(program, arguments(name, k, s)...)
 	f.cmd.Stderr = &f.said
 	f.cmd.Stdout = &f.said // a confined process may not write to the null device
@@ -99,7 +101,7 @@ func (f *ffmpeg) Close() error {
 	}
 	err := f.in.Close()
 	if e := f.cmd.Wait(); e != nil {
-		return fmt.Errorf("ffmpeg: %s", f.said.last(e))
+		return fmt.Errorf("ffmpeg: %s", f.said.first(e, f.name))
 	}
 	return err
 }
@@ -113,22 +115,25 @@ func (f *ffmpeg) abandon() {
 	}
 }
 
-// tail keeps the end of what was written to it.
-type tail struct{ text []byte }
+// remark keeps the start of what was written to it.
+type remark struct{ text []byte }
 
 // Write implements io.Writer.
-func (t *tail) Write(p []byte) (int, error) {
+func (r *remark) Write(p []byte) (int, error) {
 	const most = 2048
-	t.text = append(t.text, p...)
-	t.text = append(t.text[:0], t.text[max(len(t.text)-most, 0):]...)
+	r.text = append(r.text, p[:min(len(p), most-len(r.text))]...)
 	return len(p), nil
 }
 
-// last is the last line, or an error where there is none.
-func (t *tail) last(err error) string {
-	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
-	if s := strings.TrimSpace(lines[len(lines)-1]); s != "" {
-		return s
+// context is what ffmpeg writes before a message: which of its parts it is from, and where in memory that is.
+var context = regexp.MustCompile(`^(\[[^]]* @ 0x[0-9a-f]+\] *)+`)
+
+// first is the first line, which tells the cause of those behind it, or an error where there is none. The name is that of a file that
+// the user does not know.
+func (r *remark) first(err error, name string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(r.text)), "\n")
+	if line = strings.TrimSpace(context.ReplaceAllString(line, "")); line == "" {
+		return err.Error()
 	}
-	return err.Error()
+	return strings.ReplaceAll(line, name, "the film")
 }

@@ -115,7 +115,7 @@ func TestNothingStaysOfAFailedFilm(t *testing.T) {
 		}
 		f.Discard()
 	}
-	if _, err := save(t, dir, ".no-such-film", Spec{64, 64, 25}); err == nil || !strings.Contains(err.Error(), "ffmpeg: ") {
+	if _, err := save(t, dir, ".no-such-film", Spec{64, 64, 25}); err == nil || !strings.HasPrefix(err.Error(), "ffmpeg: Unable to") || strings.Contains(err.Error(), dir) {
 		t.Errorf("error %v", err)
 	}
 	if k, _ := KindOf(".gif"); k.own != nil {

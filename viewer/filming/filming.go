@@ -8,6 +8,7 @@ import (
 	"image"
 	"io"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -23,7 +24,8 @@ import (
 type filming struct {
 	host   *part.Host
 	choice choice
-	run    *run // nil while no film is saved
+	run    *run           // nil while no film is saved
+	work   sync.WaitGroup // films that are written, or taken away because they were given up
 }
 
 // New returns a part with no film.
@@ -46,7 +48,6 @@ type run struct {
 	count  int
 	frames chan *image.RGBA // to be written; closed behind the last one
 	stop   chan struct{}    // closed if the film is given up
-	ended  chan struct{}    // closed when nothing is written any more
 
 	began, rested, shown time.Time // when the first picture was asked for, until when the film rests, when its progress was shown last
 	drawn                int
@@ -60,14 +61,15 @@ func (f *filming) start() {
 		f.host.Notices.Warn("The film could not be saved: " + err.Error() + ".")
 		return
 	}
-	r := &run{name: f.host.FileName(c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), ended: make(chan struct{}), began: time.Now()}
+	r := &run{name: f.host.FileName(c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
 	r.film = f.host.NewFilm(c.options)
 	r.count = r.film.Count()
 	r.name += c.kind.Suffix
 	f.run = r
+	f.work.Add(1)
 	go func() {
-		defer close(r.ended)
 		where, err := f.write(r, c)
+		f.work.Done()
 		f.host.Queue.Tell(func() { f.finished(r, where, err) })
 	}()
 	f.tell(r, r.began)
@@ -206,6 +208,6 @@ func (f *filming) cancel() {
 func (f *filming) quit() {
 	if r := f.run; r != nil {
 		f.end(r)
-		<-r.ended
 	}
+	f.work.Wait()
 }

@@ -17,9 +17,9 @@ type CaptionView struct {
 	TeamScore   [sim.TeamCount]int16
 }
 
-// Caption lays out the clock, the players and the score at the foot of the map.
+// Caption lays out the clock, the players and the score in a corner of the map, where least of a map is.
 func Caption(p *Pen, m draw.Rect, v CaptionView) List {
-	const pad, row, most = 14, 20, 720
+	const pad, row, most = 14, 20, 400
 	room := min(m.W-24, most) - 2*pad
 	lines := captionLines(p, v, room)
 	if len(lines) == 0 || room < 40 {
@@ -30,22 +30,18 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) List {
 		w = max(w, min(p.wide(l), room))
 	}
 	h := float32(len(lines))*row + 14
-	box := draw.Rect{X: m.X + float32(int((m.W-w)/2)) - pad, Y: m.Bottom() - h - 12, W: w + 2*pad, H: h}
+	box := draw.Rect{X: m.X + 12, Y: m.Bottom() - h - 12, W: w + 2*pad, H: h}
 	p.Begin(box)
 	p.glass(box)
 	r := draw.Rect{X: box.X + pad, Y: box.Y + 7, W: w + 1, H: row}
 	for _, l := range lines {
-		line := r
-		if wide := p.wide(l); wide < w {
-			line.X += float32(int((w - wide) / 2))
-		}
-		p.Line(line, l...)
+		p.Line(r, l...)
 		r.Y += row
 	}
 	return p.End()
 }
 
-// captionLines are the clock, then a line a team, or the players in the order of their scores, on two lines at most.
+// captionLines are the clock, then a line a team, or the players in the order of their scores, as far as four lines have room for them.
 func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 	t := p.Theme
 	if v.Clock != "" {
@@ -75,7 +71,7 @@ func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 			if n := len(all); n > 0 {
 				all[n-1].Text = strings.TrimRight(all[n-1].Text, " ")
 			}
-			lines = append(lines, p.Wrap(all, room, 2)...)
+			lines = append(lines, p.Wrap(all, room, 4)...)
 		}
 	}
 	return lines
