@@ -28,11 +28,14 @@ func films(t *testing.T, m match, at time.Duration) (d *driver, dir string) {
 func (d *driver) chooseFilm(want map[string]string) {
 	d.t.Helper()
 	d.key("Ctrl+F12")
-	for tries := 0; tries < 40; tries++ {
-		l, ok := d.a.overlay.Shown()
-		if !ok {
-			d.t.Fatal("there is no list")
-		}
+	if !chooseFilm(d.a, want) {
+		d.t.Fatalf("%v cannot be chosen", want)
+	}
+}
+
+func chooseFilm(a *app, want map[string]string) bool {
+	for range 40 {
+		l, _ := a.overlay.Shown()
 		at := -1
 		for i, r := range l.Rows {
 			if w, ok := want[r.Lead]; ok && !strings.Contains(r.Spans[0].Text, w) {
@@ -40,11 +43,11 @@ func (d *driver) chooseFilm(want map[string]string) {
 			}
 		}
 		if at < 0 {
-			return
+			return len(l.Rows) > 0
 		}
-		d.a.overlay.Choose(at)
+		a.overlay.Choose(at)
 	}
-	d.t.Fatalf("%v cannot be chosen", want)
+	return false
 }
 
 // A film of the loop is saved while the demo plays on, and shows what the window would.

@@ -75,6 +75,7 @@ func (r *reel) picture() (img *image.RGBA, err error) {
 			r.setup, r.stepped = nil, false // what it changed has to be stepped through
 			return nil
 		}
+		a.screen.canvas.KeepPictures = r.count > 1
 		img = a.screen.still(r.o.Width, r.o.Height, r.o.scale())
 		return nil
 	})

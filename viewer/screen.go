@@ -25,11 +25,12 @@ type screen struct {
 	moved         bool // the map has to be painted
 	all           bool // everything has to be painted
 	hidePanels    bool
-	scores        bool // the scoreboard, while its key is held
-	scoresPinned  bool // the scoreboard, from the menu
-	printSpot     int  // where over the map the game's print is
-	caption       bool // players, score and match clock over the map, for pictures
-	sharp         bool // nothing is left for a later frame: for pictures
+	scores        bool          // the scoreboard, while its key is held
+	scoresPinned  bool          // the scoreboard, from the menu
+	printSpot     int           // where over the map the game's print is
+	caption       bool          // players, score and match clock over the map, for pictures
+	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
+	sharp         bool          // nothing is left for a later frame: for pictures
 }
 
 // Part is what the screen brings to the program: panels that are shown or not.
@@ -217,9 +218,10 @@ func (s *screen) layOut(w, h int, scale float32) {
 // time, how large it is, so a spot of it is drawn first.
 func (s *screen) settle() {
 	const spot = 16
-	img := ebiten.NewImage(spot, spot)
-	defer img.Deallocate()
-	s.canvas.Begin(img, s.scale)
+	if s.spot == nil {
+		s.spot = ebiten.NewImage(spot, spot)
+	}
+	s.canvas.Begin(s.spot, s.scale)
 	s.compose()
 	s.drawMap()
 	s.canvas.End()
