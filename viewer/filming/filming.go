@@ -14,6 +14,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -83,7 +84,9 @@ func (f *filming) write(r *run, c chosen) (where string, err error) {
 	if err != nil {
 		return "", err
 	}
+	rest := pace.New()
 	for {
+		rest()
 		select {
 		case <-r.stop:
 			out.Discard()
@@ -112,7 +115,7 @@ func (f *filming) folder() string {
 }
 
 // share is the part of the time that the pictures of a film have while the demo plays: one of so many.
-const share = 3
+const share = 5
 
 // frame draws the next picture, if it is due and the last one has been taken.
 func (f *filming) frame() bool {
