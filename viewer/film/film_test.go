@@ -1,12 +1,15 @@
 package film
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/png"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -90,10 +93,37 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 		if err != nil || codec != test.codec || w != test.s.Width || h != test.s.Height || frames != 10 || over != test.s.Rate*under {
 			t.Errorf("%+v is %s, %v", test, out, err)
 		}
+		if v := similarity(t, name, test.s); v < 0.98 {
+			t.Errorf("%+v is like what was drawn by %g", test, v)
+		}
 	}
 	if got := names(t, dir); len(got) != 8 || got[0] != "a film-2.mov" {
 		t.Errorf("%v", got)
 	}
+}
+
+// similarity is how much a film of scenes looks like them, by the structural similarity that ffmpeg finds; 1 is the same.
+func similarity(t *testing.T, name string, s Spec) (v float64) {
+	t.Helper()
+	dir := t.TempDir()
+	for n := range 10 {
+		f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%d.png", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(png.Encode(f, scene(s.Width, s.Height, n)), f.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Pictures are compared by their order, whatever their times.
+	const same = "scale=out_color_matrix=bt709:out_range=tv,format=yuv444p,setpts=N/TB"
+	out, err := exec.Command("ffmpeg", "-hide_banner", "-nostdin", "-i", name, "-i", filepath.Join(dir, "%d.png"),
+		"-filter_complex", "[0:v]"+same+"[a];[1:v]"+same+"[b];[a][b]ssim", "-f", "null", "-").CombinedOutput()
+	_, all, ok := strings.Cut(string(out), "All:")
+	if _, e := fmt.Sscan(all, &v); err != nil || !ok || e != nil {
+		t.Errorf("ffmpeg compares nothing: %v\n%s", err, out)
+	}
+	return v
 }
 
 // Nothing stays of a film that is given up or fails.
