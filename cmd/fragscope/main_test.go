@@ -142,6 +142,16 @@ func TestExitStatus(t *testing.T) {
 	answer(t, 2, "shot", "sample:", "-o", "x.png", "--length", "3")
 	answer(t, 2, "shot", "sample:", "-o", "x.gif", "--length", "3", "--rate", "60")
 	answer(t, 2, "shot", "sample:", "-o", "x.gif", "--length", "1:00:00")
+	answer(t, 2, "shot", "sample:", "-o", "x.mp4")
+	answer(t, 2, "shot", "sample:", "-o", "x.avi", "--length", "3", "--rate", "121")
+	answer(t, 2, "shot", "sample:", "-o", "x.avi", "--length", "3", "--size", "3841x2160")
+	answer(t, 2, "shot", "sample:", "-o", "x.avi", "--length", "3", "--speed", "100")
+	answer(t, 2, "shot", "sample:", "-o", os.DevNull+".", "--length", "3")
+	answer(t, 2, "shot", "sample:", "-o", os.DevNull, "--length", "3")
+	t.Setenv("PATH", "")
+	if _, stderr := answer(t, 1, "shot", "sample:", "-o", "x.mp4", "--length", "3"); !strings.Contains(stderr, "ffmpeg, which is not installed") {
+		t.Errorf("it is not said what is missing: %s", stderr)
+	}
 	answer(t, 2, "sample:", "--at", "soon")
 	if _, stderr := answer(t, 0, "info", cut); !strings.Contains(stderr, "cut") {
 		t.Errorf("no warning: %s", stderr)
