@@ -108,6 +108,7 @@ type EntityEffects uint64
 const (
 	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
+	EFRocket           = 1 << 4
 	EFHyperblaster     = 1 << 6
 	EFColorShell       = 1 << 8
 	EFQuad             = 1 << 15
