@@ -125,6 +125,12 @@ func (c *Clip) write(m Message) {
 			c.enc.Handle(c.held)
 			c.held = nil
 		}
+	case *Sound:
+		c.enc.Handle(m.ofProtocol())
+		return
+	case *TempEntity:
+		c.enc.Handle(m.ofProtocol())
+		return
 	case *Compressed:
 		c.altered = false
 	case *EndCompressed:

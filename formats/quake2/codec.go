@@ -42,6 +42,8 @@ type session struct {
 	noHeight bool
 	// wideAngles is the last answer to protocol.anglesUnsure.
 	wideAngles bool
+	// game3434 is the last answer to protocol.ambiguousGame.
+	game3434 bool
 	// keepSolid is the last answer to what protocol.coarseNonSolid leaves open.
 	keepSolid bool
 	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
@@ -50,7 +52,7 @@ type session struct {
 }
 
 func (x *session) start(p *protocol) {
-	*x = session{p: p, players: 1, wideAngles: x.wideAngles}
+	*x = session{p: p, players: 1, wideAngles: x.wideAngles, game3434: x.game3434}
 }
 
 // open starts a file.
@@ -226,6 +228,18 @@ func vec(c *codec, v *[3]float32, one func(*codec, *float32)) {
 	one(c, &v[0])
 	one(c, &v[1])
 	one(c, &v[2])
+}
+
+// place moves a place of a sound or an effect; short is set if it has the coordinates of protocol 3434 in a later one.
+func (c *codec) place(v *[3]float32, short *bool) {
+	if c.Reading() {
+		*short = c.p.ambiguousGame && c.game3434
+	}
+	coord := c.p.coord
+	if *short && c.p.ambiguousGame {
+		coord = protocol3434.coord
+	}
+	vec(c, v, coord)
 }
 
 func vec8(c *codec, v *[3]float32, per float64) {

@@ -7,9 +7,7 @@ type SolidCoding uint8
 const (
 	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in eighths of 8 units.
 	SolidClassic SolidCoding = iota
-	// SolidPacked is Q2PRO's with 8, 8 and 16 bits in units.
-	SolidPacked
-	// SolidBox is that of the rerelease and of Q2PRO's 3435: 8 bits each for x, y, down and up.
+	// SolidBox is that of the rerelease and of Q2PRO's 3434 and up: 8 bits each for x, y, down and up.
 	SolidBox
 )
 
@@ -24,9 +22,6 @@ func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	}
 	var x, y, down, up int
 	switch c {
-	case SolidPacked:
-		x = int(solid & 0xff)
-		y, down, up = x, int(solid>>8&0xff), int(solid>>16)-32768
 	case SolidBox:
 		x, y = int(solid&0xff), int(solid>>8&0xff)
 		down, up = int(solid>>16&0xff), int(solid>>24)-32
@@ -113,6 +108,7 @@ type EntityEffects uint64
 const (
 	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
+	EFRocket           = 1 << 4
 	EFHyperblaster     = 1 << 6
 	EFColorShell       = 1 << 8
 	EFQuad             = 1 << 15

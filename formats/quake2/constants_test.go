@@ -55,7 +55,6 @@ func TestSolid(t *testing.T) {
 		{SolidClassic, SolidBrush, box{}, false},
 		{SolidBox, SolidBrush, box{}, false},
 		{SolidClassic, 8<<10 | 3<<5 | 2, box{{-16, -16, -24}, {16, 16, 32}}, true},
-		{SolidPacked, (32768+32)<<16 | 24<<8 | 16, box{{-16, -16, -24}, {16, 16, 32}}, true},
 		{SolidBox, 64<<24 | 24<<16 | 15<<8 | 16, box{{-16, -15, -24}, {16, 15, 32}}, true},
 	} {
 		mins, maxs, ok := c.coding.Box(c.solid)

@@ -160,6 +160,7 @@ func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	switch m := m.(type) {
 	case *ServerData:
 		d.level(m.Interval)
+		d.resolveGame(m)
 	case *Frame:
 		d.frame(h, m)
 		return

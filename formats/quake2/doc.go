@@ -60,7 +60,8 @@
 //
 // Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects on demand, and other places of
 // configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask
-// for the colours of the screen; 3436 adds a fog to the player.
+// for the colours of the screen; 3436 adds a fog to the player. Clients that know a later one write it for games of 3434 as well,
+// but leave sounds and effects the 16-bit coordinates that these have; which it is shows in what blocks can be read (game.go).
 //
 // # The rerelease
 //

@@ -24,7 +24,7 @@ func TestExtended(t *testing.T) {
 	}
 	check(t, serverData3434, blocks, []fixture{
 		{"serverdata", serverData3434, want(&ServerData{Protocol: 3434, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2,
-			Level: []byte("The Edge"), Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidPacked, Reach: 4096})},
+			Level: []byte("The Edge"), Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidBox, Reach: 4096})},
 		{"gun", "11  playerinfo\n00 10  gun\n02 a1  gun 258, skin 5\n00 00 00 00  no stats", want(gun)},
 		{"entity", `
 0e                   spawnbaseline
@@ -86,8 +86,8 @@ f0 ff                z 1 less
 10 00 f0 ff 81 1a 06  old origin 1, -1, 25000
 `, want(&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 7, Origin: [3]float32{1, -1, -1}, OldOrigin: [3]float32{1, -1, 25000}},
 			Mask: 0x01808283, Fields: FieldOriginX | FieldOriginY | FieldOriginZ | FieldOldOrigin, Relative: 0b101}})},
-		{"explosion", "03  temp_entity\n05  explosion1\n10 00 f0 ff 81 1a 06  pos", want(&TempEntity{Type: 5, Kind: EffectExplosion1,
-			Pos: [3]float32{1, -1, 25000}})},
+		{"explosion", "03  temp_entity\n05  explosion1\n10 00 81 1a 06 81 1a 06  pos", want(&TempEntity{Type: 5, Kind: EffectExplosion1,
+			Pos: [3]float32{1, 25000, 25000}})},
 	})
 	check(t, serverData3436, blocks, []fixture{{"fog", `
 11                   playerinfo
@@ -329,9 +329,9 @@ func TestMVDExtended(t *testing.T) {
 	const rest = "07 00 00 00  server count\n61 00  game\nff ff  no slot\n3e 35  end of the configstrings\n00  no portals\n"
 	end := "ff  end of the players\n00 00  end of the entities\n"
 	reach := map[uint16]float32{2011: 4096, 2012: 1 << 17, 2013: 1 << 17}
-	data := func(minor, flags uint16, solid SolidCoding) *ServerData {
+	data := func(minor, flags uint16) *ServerData {
 		return &ServerData{Protocol: 37, Minor: minor, Flags: flags, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: solid, Reach: reach[minor]}
+			Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidBox, Reach: reach[minor]}
 	}
 	frame := func(d PlayerDelta) *MVDFrame {
 		return &MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{d}}
@@ -345,8 +345,8 @@ func TestMVDExtended(t *testing.T) {
 	v12 := "04  serverdata\n25 00 00 00  protocol\ndc 07  2012\n0c 00  extended twice\n" + rest + "00  player 0\n02 00  x, y\n10 00  1 more\n81 1a 06  25000\n" + end
 	v13 := "04  serverdata\n25 00 00 00  protocol\ndd 07  2013\n0c 00  extended twice\n" + rest + "00  player 0\n00 80 03  gone, fog\n04  height density\n06 00  6\n" + end
 	check(t, mvdServerData2010, mvdBlocks, []fixture{
-		{"2011", v11, want(data(2011, mvdFlagExtended, SolidPacked), frame(gun))},
-		{"2012", v12, want(data(2012, 12, SolidBox), frame(far))},
-		{"2013", v13, want(data(2013, 12, SolidBox), frame(foggy))},
+		{"2011", v11, want(data(2011, mvdFlagExtended), frame(gun))},
+		{"2012", v12, want(data(2012, 12), frame(far))},
+		{"2013", v13, want(data(2013, 12), frame(foggy))},
 	})
 }

@@ -43,6 +43,7 @@ func FuzzDM2(f *testing.F) {
 	start := fromHex(f, serverData34)
 	f.Add(blocks(start, fromHex(f, noEntities), fromHex(f, "03 05 "+alongX), fromHex(f, "0a 02 61 00")))
 	f.Add(blocks(fromHex(f, serverData3435), fromHex(f, "11 1e 04 10 00 f1 ff ff 81 1a 06 f0 ff 02 00 01 00 80 2c 01 01 01 92 01 02 03 00")))
+	f.Add(blocks(fromHex(f, serverData3436), fromHex(f, "03 05 "+both), fromHex(f, "03 05 "+oddX), fromHex(f, serverData3436)))
 	f.Add(blocks(fromHex(f, serverData56), fromHex(f, "0e 81 88 80 f4 07 02 01 03 01 04 01 00 08 00 80 02 01 40")))
 	f.Add(blocks(fromHex(f, serverData25), fromHex(f, "0a 02 "+alongX+" 05")))
 	f.Add(append(blocks(start), 0xff, 0xff, 0xff, 0xff))

@@ -67,6 +67,8 @@ type TempEntity struct {
 	Target int16
 	// Wait is how long a steam effect lasts, in milliseconds.
 	Wait int32
+
+	short bool // see codec.place
 }
 
 func (m *TempEntity) layout(c *codec) {
@@ -84,11 +86,11 @@ func (m *TempEntity) layout(c *codec) {
 	for i := range len(layout) {
 		switch layout[i] {
 		case 'p':
-			vec(c, &m.Pos, c.p.coord)
+			c.place(&m.Pos, &m.short)
 		case 'e':
-			vec(c, &m.End, c.p.coord)
+			c.place(&m.End, &m.short)
 		case 'o':
-			vec(c, &m.CableOffset, c.p.coord)
+			c.place(&m.CableOffset, &m.short)
 		case 'd':
 			direction(c, &m.Dir)
 		case 'c':
@@ -161,6 +163,8 @@ type Sound struct {
 	// Everywhere and Reliable are marks of a .mvd2: not only for those who can hear
 	// it, and not to be lost.
 	Everywhere, Reliable bool
+
+	short bool // see codec.place
 }
 
 // SoundFlags are the fields of a [Sound] that are there.
@@ -208,7 +212,7 @@ func (m *Sound) layout(c *codec) {
 		m.entity(c)
 	}
 	if m.Flags&SoundPosition != 0 && !c.operations() {
-		vec(c, &m.Pos, c.p.coord)
+		c.place(&m.Pos, &m.short)
 	}
 }
 

@@ -36,7 +36,7 @@ var (
 	formatNames    = strings.Fields("dm2 mvd2")
 	blockNames     = strings.Fields("whole end broken")
 	recordingNames = strings.Fields("network client server")
-	solidNames     = strings.Fields("classic packed box")
+	solidNames     = strings.Fields("classic box")
 	multicastNames = strings.Fields("client all phs pvs")
 	moveNames      = strings.Fields("normal spectator dead gib freeze grapple noclip")
 	moveFlagNames  = strings.Fields("ducked jump_held on_ground water_jump land teleport no_prediction")

@@ -29,6 +29,11 @@ type protocol struct {
 	coarseNonSolid bool
 	// ambiguousAngles: entities' angles have 8 or 16 bits.
 	ambiguousAngles bool
+	// ambiguousGame: sounds and effects have the coordinates of this protocol or of 3434. Q2PRO's client writes its newest
+	// protocol for all games with extensions, but copies sounds and effects as they came, with 16 bits from a game of the first
+	// version of the extensions (q2pro src/client/demo.c, CL_Record_f; src/client/parse.c, CL_ParseServerMessage; src/server/game.c,
+	// PF_WritePos). Q2PRO itself cannot play these demos.
+	ambiguousGame bool
 
 	player     []playerField
 	playerMask func(*codec, *PlayerDelta)
@@ -107,14 +112,15 @@ var (
 	})
 
 	protocol3434 = with(protocol34, func(p *protocol) {
-		p.config, p.solid, p.maxEntities = extendedConfig, SolidPacked, maxEdictsEx
+		p.config, p.solid, p.maxEntities = extendedConfig, SolidBox, maxEdictsEx
 		p.effects = effectsExtended
 		p.entity, p.entityMore = extendedEntity1, 0x80808080
 		p.player = extendedPlayer1
 		p.soundWideIndex, p.monsterBits = true, true
 	})
 	protocol3435 = with(protocol3434, func(p *protocol) {
-		p.coord, p.reach, p.entity, p.player, p.solid = coord23, 1<<17, extendedEntity2, extendedPlayer2, SolidBox
+		p.coord, p.reach, p.entity, p.player = coord23, 1<<17, extendedEntity2, extendedPlayer2
+		p.ambiguousGame = true
 	})
 	protocol3436 = with(protocol3435, func(p *protocol) {
 		p.player, p.playerMask = extendedPlayer3, mask16and8
@@ -134,6 +140,7 @@ var (
 	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the messages and
 	// configstrings of the rerelease in the ways of Q2PRO.
 	protocol1038 = with(protocol3435, func(p *protocol) {
+		p.ambiguousGame = false
 		p.numbering, p.config = kexNumbers, kexConfig
 		p.effects, p.coord = effectsKex, coordFloat
 		p.entity = extendedEntity(originFloat)
@@ -156,6 +163,7 @@ func with(p protocol, change func(*protocol)) protocol {
 // multiView is what a .mvd2 makes of a protocol.
 func multiView(p protocol, player []playerField) protocol {
 	p.player, p.playerMask, p.removed, p.removeWithFields = player, mvdMask(&p), removed, true
+	p.ambiguousGame = false // servers and GTV tell what the game is
 	return p
 }
 

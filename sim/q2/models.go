@@ -3,6 +3,7 @@ package q2
 import (
 	"strings"
 
+	"fragscope/formats/quake2"
 	"fragscope/sim"
 )
 
@@ -84,27 +85,27 @@ type monster struct {
 
 // monsterModels are the monsters by their models. The test release had other animations.
 var monsterModels = map[string]monster{
-	"soldier":     {"Soldier", []span{{272, 474}}},
-	"soldierh":    {"Soldier", []span{{272, 474}}},
+	"soldier":     {lightSoldier, []span{{272, 474}}},
+	"soldierh":    {ripperSoldier, []span{{272, 474}}},
 	"infantry":    {"Enforcer", []span{{125, 178}}},
-	"gunner":      {"Gunner", []span{{190, 200}}},
+	"gunner":      {gunner, []span{{190, 200}}},
 	"berserk":     {"Berserker", []span{{223, 243}}},
-	"gladiatr":    {"Gladiator", []span{{61, 82}}},
-	"gladb":       {"Beta Gladiator", []span{{61, 82}}},
-	"tank":        {"Tank", []span{{222, 253}}},
-	"ctank":       {"Tank Commander", []span{{222, 253}}},
+	"gladiatr":    {gladiator, []span{{61, 82}}},
+	"gladb":       {betaGladiator, []span{{61, 82}}},
+	"tank":        {tank, []span{{222, 253}}},
+	"ctank":       {tankCommander, []span{{222, 253}}},
 	"mutant":      {"Mutant", []span{{15, 33}}},
 	"brain":       {"Brains", []span{{123, 145}}},
 	"parasite":    {"Parasite", []span{{32, 38}}},
-	"medic":       {"Medic", []span{{147, 176}}},
-	"bitch":       {"Iron Maiden", []span{{48, 82}}},
-	"bitch2":      {"Iron Maiden", []span{{48, 82}}},
-	"chick":       {"Iron Maiden", []span{{48, 82}}},
-	"flyer":       {name: "Flyer"},
+	"medic":       {medic, []span{{147, 176}}},
+	"bitch":       {ironMaiden, []span{{48, 82}}},
+	"bitch2":      {ironMaiden, []span{{48, 82}}},
+	"chick":       {ironMaiden, []span{{48, 82}}},
+	"flyer":       {name: flyer},
 	"float":       {"Technician", []span{{104, 116}}},
-	"hover":       {"Icarus", []span{{162, 172}}},
-	"hovr":        {"Icarus", []span{{162, 172}}},
-	"daedalus":    {"Daedalus", []span{{162, 172}}},
+	"hover":       {icarus, []span{{162, 172}}},
+	"hovr":        {icarus, []span{{162, 172}}},
+	"daedalus":    {daedalus, []span{{162, 172}}},
 	"flipper":     {"Barracuda Shark", []span{{104, 159}}},
 	"boss1":       {"Supertank", []span{{98, 127}}},
 	"boss5":       {"Supertank", []span{{98, 127}}},
@@ -113,7 +114,7 @@ var monsterModels = map[string]monster{
 	"boss3/rider": {"Makron", []span{{251, 365}}},
 	"boss3":       {name: "Boss"},
 	"insane":      {"Marine", []span{{210, 226}, {245, 251}}},
-	"commandr":    {name: "Tank Commander"},
+	"commandr":    {name: tankCommander},
 	"fixbot":      {name: "Fixbot"},
 	"gekk":        {"Gekk", []span{{114, 176}, {246, 290}}},
 	"stalker":     {"Stalker", []span{{70, 78}}},
@@ -126,17 +127,52 @@ var monsterModels = map[string]monster{
 	"guardian":    {name: "Guardian"},
 	"arachnid":    {name: "Arachnid"},
 	"shambler":    {name: "Shambler"},
-	"guncmdr":     {name: "Gunner Commander"},
+	"guncmdr":     {name: gunnerCommander},
 }
 
-// commanders are the monsters that differ from others by their skins alone: 2, and 3 when they are hurt (monster/tank/tank.c,
-// SP_monster_tank; monster/medic/medic.c, SP_monster_medic; monster/hover/hover.c, SP_monster_hover).
-var commanders = map[string]string{"Tank": "Tank Commander", "Medic": "Medic Commander", "Icarus": "Daedalus"}
+// The monsters that others look like but for their skins, and these.
+const (
+	lightSoldier    = "Light Soldier"
+	ripperSoldier   = "Ripper Soldier"
+	hypergunSoldier = "Hypergun Soldier"
+	lasergunSoldier = "Lasergun Soldier"
+	gunner          = "Gunner"
+	gunnerCommander = "Gunner Commander"
+	gladiator       = "Gladiator"
+	betaGladiator   = "Beta Gladiator"
+	tank            = "Tank"
+	tankCommander   = "Tank Commander"
+	medic           = "Medic"
+	ironMaiden      = "Iron Maiden"
+	flyer           = "Flyer"
+	icarus          = "Icarus"
+	daedalus        = "Daedalus"
+)
 
-// nameOf is how a monster, or what else is no player, is called.
-func (c *class) nameOf(skin uint32) string {
-	if name, ok := commanders[c.name]; ok && c.kind == classMonster && skin>>1 == 1 {
-		return name
+// bySkin are the monsters that differ from the one with skin 0 by their skins alone: 2, 4 and so on, and 1 more when they are
+// hurt (SP_monster_soldier, SP_monster_tank, SP_monster_medic and so on in monster/*/*.c of each game). The rerelease has one
+// model for what were two (rerelease/m_soldier.cpp, m_gunner.cpp, m_gladiator.cpp).
+var bySkin = map[string][]string{
+	lightSoldier:  {"Shotgun Soldier", "SS Soldier", ripperSoldier, hypergunSoldier, lasergunSoldier},
+	ripperSoldier: {hypergunSoldier, lasergunSoldier},
+	gunner:        {gunnerCommander},
+	gladiator:     {betaGladiator},
+	tank:          {tankCommander},
+	medic:         {"Medic Commander"},
+	ironMaiden:    {"Beta Iron Maiden"},
+	icarus:        {daedalus},
+}
+
+// nameOf is how a monster, or what else is no player, is called; sort is that of its skin.
+func (c *class) nameOf(e *quake2.EntityState, sort uint32) string {
+	if c.kind != classMonster {
+		return c.name
+	}
+	if names := bySkin[c.name]; sort > 0 && int(sort) <= len(names) {
+		return names[sort-1]
+	}
+	if c.name == flyer && e.Effects&quake2.EFRocket != 0 { // rogue monster/flyer/flyer.c, SP_monster_kamikaze
+		return "Kamikaze"
 	}
 	return c.name
 }

@@ -10,6 +10,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/damage"
+	"fragscope/formats/quake2"
 	"fragscope/sim"
 	"fragscope/sim/simtest"
 )
@@ -94,7 +95,39 @@ func TestExtendedViewsAgree(t *testing.T) {
 	play := func(name string) *sim.Recording {
 		return game.Bytes(corpus.Unzipped(t, path.Join(recordedDir, name+".gz")), name)
 	}
-	viewsAgree(t, play("q2pro_extended2.dm2"), play("q2pro_extended2.mvd2"), 500)
+	for _, match := range []string{"q2pro_extended", "q2pro_extended2"} {
+		t.Run(match, func(t *testing.T) { viewsAgree(t, play(match+".dm2"), play(match+".mvd2"), 500) })
+	}
+}
+
+// TestExtendedEffectsAgree holds that all effects of a client's recording are where the server's multi-view recording has them: the
+// game of one is of protocol 3434, of the other of 3435, while both clients wrote 3436.
+func TestExtendedEffectsAgree(t *testing.T) {
+	effects := func(name string) map[string]int {
+		n := map[string]int{}
+		d := quake2.NewDecoder(corpus.Unzipped(t, path.Join(recordedDir, name+".gz")), quake2.Options{})
+		for d.Next(quake2.HandlerFunc(func(m quake2.Message) {
+			if m, ok := m.(*quake2.TempEntity); ok {
+				n[fmt.Sprint(m.Kind, m.Pos, m.End)]++
+			}
+		})) == nil {
+		}
+		if len(d.Damage()) > 0 {
+			t.Errorf("%s: %v", name, d.Damage())
+		}
+		return n
+	}
+	for match, want := range map[string]int{"q2pro_extended": 147, "q2pro_extended2": 63} {
+		multi, n := effects(match+".mvd2"), 0
+		for effect, times := range effects(match + ".dm2") {
+			if n += times; multi[effect] < times {
+				t.Errorf("%s: %s %d times, in the other recording %d", match, effect, times, multi[effect])
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d effects, want %d", match, n, want)
+		}
+	}
 }
 
 // viewsAgree compares so many players at least.

@@ -386,6 +386,16 @@ func (m *mod) told(k logKill) string {
 	return "MOD_" + name
 }
 
+// calledBy is what differs only by skin, effect or icon from another, by what the game calls it.
+var calledBy = map[string]string{
+	"monster_soldier_light": "Light Soldier", "monster_soldier": "Shotgun Soldier", "monster_soldier_ss": "SS Soldier",
+	"monster_soldier_ripper": "Ripper Soldier", "monster_soldier_hypergun": "Hypergun Soldier", "monster_soldier_lasergun": "Lasergun Soldier",
+	"monster_chick": "Iron Maiden", "monster_chick_heat": "Beta Iron Maiden", "monster_flyer": "Flyer", "monster_kamikaze": "Kamikaze",
+	"monster_tank": "Tank", "monster_tank_commander": "Tank Commander", "monster_medic": "Medic", "monster_medic_commander": "Medic Commander",
+	"monster_hover": "Icarus", "monster_daedalus": "Daedalus", "monster_gladiator": "Gladiator", "monster_gladb": "Beta Gladiator",
+	"ammo_nuke": "A-M Bomb", "key_nuke_container": "Antimatter Pod", "key_nuke": "Antimatter Bomb",
+}
+
 // entities compares what everyone can see beside players: at which places, that monsters are called by their names, and
 // whether they live.
 func (r *recorded) entities(t *testing.T) {
@@ -409,6 +419,10 @@ func (r *recorded) entities(t *testing.T) {
 			}
 			if e.Kind == sim.EntityGib && l.dead {
 				continue
+			}
+			if want, ok := calledBy[l.class]; ok && e.Name != want &&
+				(e.Name != antimatterKey.name || r.Header().Kind != "server") { // servers record no baselines
+				f.errorf("at %v %s %d is called %q, want %q", w.Time, l.class, e.Number, e.Name, want)
 			}
 			if l.monster && (e.Kind != sim.EntityMonster || e.Dead != l.dead) {
 				f.errorf("at %v %s %d (%s, frame %d) is %v %q, dead %v, the server says dead %v", w.Time, l.class, e.Number, l.model, l.frame, e.Kind, e.Name, e.Dead, l.dead)

@@ -20,6 +20,8 @@ type sights struct {
 	bodies   *bodies
 	items    *items
 	known    []known // by number
+	// antimatter are the items of the map that look like an antimatter bomb, by their baselines.
+	antimatter []*quake2.EntityState
 }
 
 // known is what is remembered of an entity between snapshots.
@@ -27,13 +29,26 @@ type known struct {
 	model uint16
 	// Of a monster: dead, as far as seen, and boxed while it stood in the way of others.
 	dead, boxed bool
+	// sort is what its skin says that it is, see bySkin.
+	sort uint32
+	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
+	lookalike *class
+}
+
+// sortOf is what a monster's skin says that it is; other is set if it may not be the one that was remembered. The Reckoning's
+// Beta Iron Maiden looks like any other as soon as it is hurt (xatrix monster/chick/chick.c, chick_pain).
+func (k *known) sortOf(e *quake2.EntityState, other bool) uint32 {
+	if sort := e.Skin >> 1; other || sort > 0 {
+		k.sort = sort
+	}
+	return k.sort
 }
 
 // maxEntities bounds entity numbers.
 const maxEntities = 8192
 
 // reset begins a level.
-func (sg *sights) reset() { sg.known = nil }
+func (sg *sights) reset() { sg.known, sg.antimatter = nil, nil }
 
 // at is what is remembered of an entity.
 func (sg *sights) at(number int) *known {
@@ -59,6 +74,9 @@ func (sg *sights) baseline(m *quake2.Baseline) {
 		}
 	case classItem:
 		sg.items.place(e, &c.itemDef)
+		if c.name == antimatterBomb {
+			sg.placeAntimatter(e, c)
+		}
 	}
 }
 
@@ -113,7 +131,7 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		sg.entities.Remove(int(e.Number))
 	default:
 		u := update(e, entityKinds[c.kind], last, appeared)
-		u.Weapon, u.Name, u.Moves = c.weapon, c.nameOf(e.Skin), true
+		u.Weapon, u.Name, u.Moves = c.weapon, c.nameOf(e, k.sortOf(e, appeared || other)), true
 		sg.show(e, k, &u, c.dying, other)
 	}
 }
@@ -144,6 +162,8 @@ func (sg *sights) classOf(e *quake2.EntityState, last sim.Vec3, appeared bool) *
 		if r, ok := released[c.name]; ok {
 			return &r
 		}
+	case c.kind == classItem && c.name == antimatterBomb:
+		return sg.lookalike(int(e.Number), c, appeared)
 	case sg.level.mod.grenadesLie && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && sg.items.amongFirst(int(e.Number)):
 		return &class{kind: classItem, itemDef: itemDef{item: sim.ItemWeapon, weapon: c.weapon}}
 	}

@@ -1,0 +1,98 @@
+package quake2
+
+// gameProbe finds out what the protocol of a level leaves open, see protocol.ambiguousGame: it reads blocks on trial both ways.
+type gameProbe struct {
+	trial  Decoder
+	places bool // the block at hand has some
+	next   bool // another level began
+}
+
+// gameLead is how many blocks one answer is ahead when the rest of the level is left unread.
+const gameLead = 3
+
+// resolveGame finds out which game the level has that m starts: one of protocol 3434 or one of m's. Each block that makes sense
+// in one way alone is a vote; without any it is as in the level before.
+func (d *Decoder) resolveGame(m *ServerData) {
+	if !d.c.p.ambiguousGame || d.trial {
+		return
+	}
+	var g gameProbe
+	lead := 0
+	at := int(d.c.Offset())
+	stop := at + d.c.Len()
+	for max(lead, -lead) < gameLead && !g.next && d.search.spent < searchBudget {
+		lead += g.vote(d, at, stop)
+		size, n, end, ok := d.head(stop)
+		if !ok || end || !d.fits(stop, size, n) {
+			break
+		}
+		at, stop = stop+n, stop+n+int(size)
+	}
+	if lead != 0 {
+		d.c.game3434 = lead > 0
+	}
+	if d.c.game3434 {
+		m.Reach = protocol3434.reach
+	}
+}
+
+// ofProtocol is the sound with the coordinates of its protocol: a part of a demo may not show any more that it has others.
+func (m *Sound) ofProtocol() *Sound {
+	if !m.short {
+		return m
+	}
+	long := *m
+	long.short = false
+	return &long
+}
+
+// ofProtocol is the effect with the coordinates of its protocol.
+func (m *TempEntity) ofProtocol() *TempEntity {
+	if !m.short {
+		return m
+	}
+	long := *m
+	long.short = false
+	return &long
+}
+
+// vote is 1 if a block can be read as one of a game of protocol 3434 alone, -1 if it cannot be read as that.
+func (g *gameProbe) vote(d *Decoder, at, stop int) int {
+	later := g.read(d, at, stop, false)
+	if later && !g.places {
+		return 0
+	}
+	switch former := g.read(d, at, stop, true); {
+	case former && !later:
+		return 1
+	case later && !former:
+		return -1
+	}
+	return 0
+}
+
+// read reports whether a block can be read in one of the ways, up to where another level begins.
+func (g *gameProbe) read(d *Decoder, at, stop int, game3434 bool) bool {
+	x := d.c.session
+	x.game3434 = game3434
+	t := d.onTrial(&g.trial, &x)
+	t.c.Read(d.data[at:stop], int64(at))
+	g.places, g.next = false, false
+	for t.c.Len() > 0 && !g.next {
+		if t.next(g) != nil {
+			break
+		}
+	}
+	d.search.spent += trialCost + int64(t.c.Pos())
+	return t.c.Err() == nil
+}
+
+// Handle implements [Handler].
+func (g *gameProbe) Handle(m Message) {
+	switch m.(type) {
+	case *ServerData:
+		g.next = true
+	case *Sound, *TempEntity:
+		g.places = true
+	}
+}

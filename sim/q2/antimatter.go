@@ -1,0 +1,61 @@
+package q2
+
+import (
+	"slices"
+
+	"fragscope/formats/quake2"
+)
+
+// antimatterItems are the items of Ground Zero that look alike, by their icons (rogue g_items.c, itemlist).
+var antimatterItems = map[string]class{
+	"p_nuke":    {kind: classItem, itemDef: other(antimatterBomb, 300)},
+	"i_contain": {kind: classItem, itemDef: key("Antimatter Pod")},
+	"i_nuke":    {kind: classItem, itemDef: key("Antimatter Bomb")},
+}
+
+// antimatterKey is one of the keys where nothing tells which.
+var antimatterKey = class{kind: classItem, itemDef: key("Antimatter Pod or Bomb")}
+
+// placeAntimatter places one of the map's items that look alike. What it is depends on how many others there are.
+func (sg *sights) placeAntimatter(e *quake2.EntityState, c *class) {
+	sg.antimatter = append(sg.antimatter, e)
+	for _, e := range sg.antimatter {
+		sg.at(int(e.Number)).lookalike = nil
+		sg.items.place(e, &sg.lookalike(int(e.Number), c, false).itemDef)
+	}
+}
+
+// lookalike is which of the items that look alike an entity in sight is. Of one that was there from the start it is known from
+// then on, as icons of others may come in the course of the level.
+func (sg *sights) lookalike(number int, c *class, appeared bool) *class {
+	at := slices.IndexFunc(sg.antimatter, func(e *quake2.EntityState) bool { return int(e.Number) == number })
+	if k := sg.at(number); k.lookalike == nil || appeared && at < 0 {
+		k.lookalike = sg.antimatterOf(at, c)
+	}
+	return sg.at(number).lookalike
+}
+
+// antimatterOf is which of the items that look alike one is: at is which of those that lie there from the start, or less than
+// 0. A level has icons only of what lies in it, in the order in which the first of each was put there (rogue g_items.c,
+// SpawnItem and PrecacheItem), in which entities are numbered, too.
+func (sg *sights) antimatterOf(at int, c *class) *class {
+	var list []class
+	keys := true
+	for i := sg.level.config.Images; i < sg.level.config.Lights; i++ {
+		if a, ok := antimatterItems[sg.level.configString(i)]; ok {
+			list = append(list, a)
+			keys = keys && a.item == antimatterKey.item
+		}
+	}
+	switch {
+	case len(list) == 0:
+		return c
+	case len(list) == 1:
+		return &list[0]
+	case len(list) == len(sg.antimatter) && at >= 0:
+		return &list[at]
+	case keys:
+		return &antimatterKey
+	}
+	return c
+}
