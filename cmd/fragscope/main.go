@@ -38,6 +38,8 @@ type cli struct {
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
+	Pack      packCmd      `cmd:"" help:"Make a demo from the text that dump --json prints."`
+	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints."`
 
 	Register   registerCmd   `cmd:"" help:"Have this user's file manager open demos with Fragscope."`
 	Unregister unregisterCmd `cmd:"" help:"Undo register."`

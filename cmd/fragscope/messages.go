@@ -34,7 +34,9 @@ const (
 	msgTooLong      = "reading it takes longer than the %v of --time-limit"
 	msgTooLarge     = "it needs more memory than the %d MB of --memory-limit"
 	msgDrawConfined = "%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach"
-	msgNotWritten   = "the picture cannot be written: %w"
+	msgNotWritten   = "%s cannot be written: %w"
+	msgIsThere      = "%s exists already: --force replaces it"
+	msgNotPacked    = "%s, %w; %s was not written"
 	msgEndsBefore   = "fragscope: %s ends at %s, before %s: its last moment is shown"
 	msgFilmEnds     = "fragscope: %s ends at %s, before %s: the film ends there"
 )

@@ -175,7 +175,7 @@ func (o *output) writeFile(name string, write func(io.Writer) error) error {
 		f, err = os.OpenFile(name, os.O_WRONLY, 0)
 	}
 	if err != nil {
-		return fmt.Errorf(msgNotWritten, err)
+		return fmt.Errorf(msgNotWritten, name, err)
 	}
 	if plain {
 		o.leftover.Store(new(f.Name()))
