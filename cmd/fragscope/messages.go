@@ -21,7 +21,6 @@ const (
 	msgPictureName = "-o %s: a picture is a .png, .jpg or .jpeg; with --length a film is a .gif, .avi, .mp4, .webm, .mkv or .mov"
 	msgFilmName    = "-o %s: --length makes a film, which is a .gif, .avi, .mp4, .webm, .mkv or .mov"
 	msgFilmPipe    = "-o %s: of all films only a .gif can be written to what is no plain file"
-	msgNoFFmpeg    = "%s cannot be written: %w"
 	msgInterrupted = "interrupted"
 	msgNoFolder    = "--game-dir %s: there is no such folder"
 	msgDidYouMean  = "%q is neither a verb nor a file; did you mean %q?"

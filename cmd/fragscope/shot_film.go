@@ -50,7 +50,7 @@ func (c *shotCmd) checkFilm() error {
 	}
 	switch err := k.Check(c.spec()); {
 	case errors.Is(err, film.ErrNoFFmpeg):
-		return fmt.Errorf(msgNoFFmpeg, c.Out, err)
+		return fmt.Errorf(msgNotWritten, c.Out, err)
 	case err != nil:
 		return usageError(err.Error())
 	}
@@ -74,7 +74,7 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	k, _ := c.filmKind()
 	f, err := film.Create(filepath.Dir(c.Out), k, c.spec())
 	if err != nil {
-		return fmt.Errorf(msgNotWritten, err)
+		return fmt.Errorf(msgNotWritten, c.Out, err)
 	}
 	out.film.Store(f)
 	err = c.film(f.Add, out, demos)
