@@ -175,8 +175,8 @@ func (c *comparison) worlds() {
 		c.player(p, &c.got.Players[k])
 	}
 	check(c, "players", len(c.want.Players), len(c.got.Players))
-	check(c, "entities", visible(c.want), visible(c.got))
-	check(c, "movers", moving(c.want), moving(c.got))
+	c.lists("entities", visible(c.want), visible(c.got))
+	c.lists("movers", moving(c.want), moving(c.got))
 }
 
 func (c *comparison) player(p, q *sim.Player) {
@@ -209,23 +209,29 @@ func (c *comparison) player(p, q *sim.Player) {
 }
 
 // visible describes the entities in sight.
-func visible(w *sim.World) string {
-	var list []string
+func visible(w *sim.World) (list []string) {
 	for i := range w.Entities {
 		if e := &w.Entities[i]; e.Visible && e.State != sim.ItemTaken {
 			list = append(list, fmt.Sprint(e.Number, e.Kind, e.Item, e.Weapon, e.Origin, e.Dead))
 		}
 	}
-	slices.Sort(list)
-	return strings.Join(list, "; ")
+	return list
 }
 
-func moving(w *sim.World) string {
-	var list []string
+func moving(w *sim.World) (list []string) {
 	for i := range w.Movers {
 		if m := &w.Movers[i]; m.Visible {
 			list = append(list, fmt.Sprint(m.Number, m.Model, m.Origin))
 		}
 	}
-	return strings.Join(list, "; ")
+	return list
+}
+
+// lists compares lists in any order.
+func (c *comparison) lists(what string, want, got []string) {
+	lacking := slices.DeleteFunc(slices.Clone(want), func(s string) bool { return slices.Contains(got, s) })
+	more := slices.DeleteFunc(slices.Clone(got), func(s string) bool { return slices.Contains(want, s) })
+	if len(lacking)+len(more) > 0 {
+		c.differ(what, lacking, more)
+	}
 }
