@@ -1,7 +1,7 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
-// Without a verb it opens the viewer. The verbs info, events, positions, dump
-// and shot answer on standard output, for scripts and archives.
+// Without a verb it opens the viewer. The verbs info, events, positions, dump,
+// cut and shot are for scripts and archives.
 package main
 
 import (
@@ -37,6 +37,7 @@ type cli struct {
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
+	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
 
 	Register   registerCmd   `cmd:"" help:"Open demos with Fragscope on a double click, for this user."`
 	Unregister unregisterCmd `cmd:"" help:"Take back what register did."`

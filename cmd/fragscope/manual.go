@@ -48,6 +48,7 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope match.dm_68 --at 3:12 --follow NAME --paused", Meaning: "Opens it at a moment, with the view on a player."},
 			{Text: "fragscope shot match.dm2 --at 3:12 -o moment.png --panels", Meaning: "Draws that moment into a picture."},
 			{Text: "fragscope shot match.mvd --at 3:12 --length 8 --size 800x450 -o moment.gif", Meaning: "Draws the eight seconds from there into a film."},
+			{Text: "fragscope cut match.dm_68 --from 3:10 --to 3:40 -o clip.dm_68", Meaning: "Writes these thirty seconds as a demo of their own."},
 			{Text: "fragscope info --json *.dem", Meaning: "Tells what is in demos, a JSON object a line."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},

@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path"
+	"strings"
 	"time"
 
 	"fragscope/formats"
@@ -79,6 +81,16 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 		end = math.MaxInt64
 	}
 	return Span{list[first].at, list[last].at, last - first + 1}, g.write(w, d, begin, end)
+}
+
+// Extension is that of the file name of a demo's clips, with its dot: the demo's own, as engines tell protocols of Quake III
+// apart by it.
+func Extension(d *formats.Demo) string {
+	ext := strings.ToLower(path.Ext(d.Name))
+	if formats.FormatByName("x"+ext) != d.Format || ext == ".urtdemo" {
+		return "." + d.Format.String()
+	}
+	return ext
 }
 
 // bounds are the first and the last moment of a part.
