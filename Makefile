@@ -1,16 +1,19 @@
 # make run            build and open the sample (DEMO=path opens that demo)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
-# make torture        harms every demo in every way, minutes (TORTURE=5 times each)
+# make torture        harms every demo in 20 ways, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
+# make install        puts what was built below prefix=/usr/local, or below DESTDIR for packagers
 # make release        all packages into dist/, the same bytes from the same commit
 # make generate       rebuilds the embedded sample, and the pictures of it in the README
 
 GO       ?= go
 DEMO     ?= sample:
 FUZZTIME ?= 1m
-TORTURE  ?= 1
+TORTURE  ?= 6
+prefix   ?= /usr/local
+DESTDIR  ?=
 BIN      := bin/fragscope
 
 # What the program loads at run time, and what the tests need besides.
@@ -20,7 +23,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz torture vuln cross release generate clean
+.PHONY: all build run test race bench fuzz torture vuln cross install release generate clean
 
 all: build
 
@@ -74,6 +77,9 @@ cross:
 		echo "$$target"; \
 		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build -trimpath -o bin/cross/$$target/ ./cmd/fragscope || exit 1; \
 	done
+
+install: build
+	$(GO) run ./cmd/mkrelease -install "$(DESTDIR)$(prefix)" -program $(BIN)
 
 release:
 	$(GO) run ./cmd/mkrelease -o dist

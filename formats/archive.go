@@ -26,6 +26,9 @@ const (
 	// sniffLen is how much of a member is unpacked to find out what it is, and sniffAll that of all members.
 	sniffLen = 64 << 10
 	sniffAll = 64 << 20
+	// unpackTimes is how often the bytes of an archive its demos may unpack to, beyond the size of one demo. Real demos
+	// pack to a sixteenth at the very most.
+	unpackTimes = 32
 )
 
 // Member is a demo inside an archive.
@@ -41,6 +44,7 @@ type Archive struct {
 	file    io.Closer // nil for one in memory
 	demos   []*zip.File
 	leftOut []string
+	left    int64 // bytes that may still be unpacked
 }
 
 // OpenArchive opens the archive at the path. It gives a [*NotDemoError] for any other file.
@@ -78,19 +82,28 @@ func (a *Archive) Members() []Member {
 // LeftOut says, in sentences without a full stop, what of the archive was not looked at.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
-// Demo unpacks the demo at a place of the list that Members gives.
+// Demo unpacks the demo at a place of the list that Members gives. An archive whose demos grow without end has only some of
+// them unpacked.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
-	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
-	r, err := f.Open()
-	if err != nil {
-		return nil, &NotDemoError{a.name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", f.Name, err)}
+	if a.left <= 0 {
+		return nil, &NotDemoError{a.name, fmt.Sprintf("the demos before %s unpack to more than those of any archive; it can be opened by itself", f.Name)}
 	}
-	defer r.Close()
-	if err := d.inflate(r, "zip", likelySize(int64(f.UncompressedSize64), int64(f.CompressedSize64))); err != nil {
+	d := &Demo{Name: path.Base(strings.ReplaceAll(f.Name, `\`, "/")), Path: a.path, Container: Zip, Member: f.Name}
+	err := d.inflate("zip", likelySize(int64(f.UncompressedSize64), int64(f.CompressedSize64)), func() (io.Reader, error) {
+		r, err := f.Open()
+		if err != nil {
+			return nil, &NotDemoError{a.name, fmt.Sprintf("%s in the archive cannot be unpacked (%v)", f.Name, err)}
+		}
+		return r, nil
+	})
+	if err == nil {
+		_, err = d.finish()
+	}
+	if a.left -= d.unpacked; err != nil {
 		return nil, err
 	}
-	return d.finish()
+	return d, nil
 }
 
 // find is the place in the list of the demo of a name; the empty name stands for the only one.
@@ -133,7 +146,7 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 		return nil, &NotDemoError{name, fmt.Sprintf("the zip archive is damaged (%v)", err)}
 	}
 	r.Left = math.MaxInt64
-	a := &Archive{name: name}
+	a := &Archive{name: name, left: MaxSize + unpackTimes*size}
 	files := z.File
 	if len(files) > maxMembers {
 		a.leftOut = append(a.leftOut, fmt.Sprintf("of %d members only the first %d were looked at", len(files), maxMembers))

@@ -121,8 +121,48 @@ func TestBombIsRefused(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("it gives %v", err)
 	}
-	if took > 8*MaxSize {
-		t.Errorf("took %d MiB", took>>20)
+	if took > 16<<20 {
+		t.Errorf("%d bytes took %d MiB", len(data), took>>20)
+	}
+}
+
+// What unpacks to more than is likely takes no more than twice its size, and is whole.
+func TestDenseStream(t *testing.T) {
+	const size = 32 << 20
+	data := bomb(t, demBlocks(), size)
+	var d *Demo
+	var err error
+	took := allocated(func() { d, err = Read("a.dem.gz", "", data) })
+	if err != nil || len(d.Data) < size {
+		t.Fatal(err)
+	}
+	if took > 2*size {
+		t.Errorf("%d bytes took %d MiB", len(d.Data), took>>20)
+	}
+}
+
+// The demos of an archive are unpacked until they are more than any archive of its size has; each can be opened by itself.
+func TestArchiveUnpacksWithinBounds(t *testing.T) {
+	data := packed(t, 12, func(i int) string { return fmt.Sprintf("%02d.dem", i) }, bomb(t, demBlocks(), 50<<20))
+	a, err := readArchive("a.zip", bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var unpacked int64
+	refused := 0
+	for i := range a.Members() {
+		d, err := a.Demo(i)
+		if err != nil {
+			refused++
+			continue
+		}
+		unpacked += int64(len(d.Data))
+	}
+	if most := int64(MaxSize + unpackTimes*len(data) + 51<<20); unpacked > most || refused == 0 || refused == 12 {
+		t.Errorf("%d bytes unpacked to %d, at most %d; %d were refused", len(data), unpacked, most, refused)
+	}
+	if _, err := Read("a.zip", "11.dem", data); err != nil {
+		t.Error(err)
 	}
 }
 

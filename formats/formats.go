@@ -66,4 +66,6 @@ type Demo struct {
 	Data   []byte
 	// Damage is what was wrong with the container, such as a cut gzip stream.
 	Damage []damage.Damage
+
+	unpacked int64 // bytes that came out of archives and streams on the way
 }

@@ -177,27 +177,49 @@ func (d *Demo) finish() (*Demo, error) {
 }
 
 func (d *Demo) gunzip() error {
-	r, err := gzip.NewReader(bytes.NewReader(d.Data))
-	if err != nil {
-		return &NotDemoError{d.Name, fmt.Sprintf("the gzip file is damaged (%v)", err)}
-	}
 	if d.Container != Zip {
 		d.Container = Gzip
 	}
 	if strings.EqualFold(path.Ext(d.Name), ".gz") {
 		d.Name = d.Name[:len(d.Name)-len(".gz")]
 	}
+	packed := d.Data
 	// The last four bytes are the size of what was packed.
-	told := binary.LittleEndian.Uint32(d.Data[len(d.Data)-4:])
-	return d.inflate(r, "gzip", likelySize(int64(told), int64(len(d.Data))))
+	told := uint32(0)
+	if n := len(packed) - 4; n > 0 {
+		told = binary.LittleEndian.Uint32(packed[n:])
+	}
+	return d.inflate("gzip", likelySize(int64(told), int64(len(packed))), func() (io.Reader, error) {
+		r, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return nil, &NotDemoError{d.Name, fmt.Sprintf("the gzip file is damaged (%v)", err)}
+		}
+		return r, nil
+	})
 }
 
-// inflate replaces the data by what r gives. What could be unpacked of a
-// damaged stream is kept.
-func (d *Demo) inflate(r io.Reader, kind string, likely int64) error {
-	data, err := regular.ReadAll(r, likely, MaxSize+1)
-	if len(data) > MaxSize {
-		return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
+// inflate replaces the data by what the reader that open opens gives. What could be unpacked of a damaged stream is kept.
+// Of more than is likely the size is counted first, so that no more memory is taken than the demo needs, and of one
+// that grows without end next to none.
+func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)) error {
+	r, err := open()
+	if err != nil {
+		return err
+	}
+	likely = min(likely, MaxSize)
+	data, err := regular.ReadAll(r, likely, likely+1)
+	d.unpacked += int64(len(data))
+	if int64(len(data)) > likely {
+		data = nil
+		rest, _ := io.CopyN(io.Discard, r, MaxSize-likely)
+		d.unpacked += rest
+		if likely+1+rest > MaxSize {
+			return &NotDemoError{d.Name, fmt.Sprintf("unpacked it is larger than %d MiB", MaxSize>>20)}
+		}
+		if r, err = open(); err != nil {
+			return err
+		}
+		data, err = regular.ReadAll(r, likely+1+rest, likely+2+rest)
 	}
 	d.Data = data
 	if err == nil {

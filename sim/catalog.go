@@ -45,6 +45,12 @@ const (
 	WeaponKnife
 	WeaponThrownKnife
 	WeaponKick
+	WeaponNuke // Ground Zero's antimatter bomb
+	// What fights beside its owner in Ground Zero.
+	WeaponVengeanceSphere
+	WeaponHunterSphere
+	WeaponDefenderSphere
+	WeaponDoppleganger
 	WeaponOther // a weapon of a mod that has no value of its own
 	// Causes of death that are no weapons.
 	CauseWorld
@@ -108,6 +114,11 @@ var (
 		WeaponKnife:           {"Knife", "KN", RGB{176, 190, 208}},
 		WeaponThrownKnife:     {"Throwing Knife", "TK", RGB{176, 190, 208}},
 		WeaponKick:            {"Kick", "Kick", neutralColor},
+		WeaponNuke:            {"A-M Bomb", "AMB", RGB{226, 240, 110}},
+		WeaponVengeanceSphere: {"Vengeance Sphere", "VS", RGB{240, 110, 110}},
+		WeaponHunterSphere:    {"Hunter Sphere", "HS", RGB{240, 200, 80}},
+		WeaponDefenderSphere:  {"Defender Sphere", "DS", RGB{110, 170, 240}},
+		WeaponDoppleganger:    {"Doppleganger", "DG", RGB{190, 150, 220}},
 		WeaponOther:           {"Weapon", "?", neutralColor},
 		CauseWorld:            {"World", "world", neutralColor},
 		CauseFall:             {"Fall", "fell", neutralColor},

@@ -27,6 +27,7 @@ type effectRow struct {
 	kind         EffectKind
 	weapon       Weapon
 	item         Item
+	color        RGB
 }
 
 func (l *effectList) add(e Effect) {
@@ -37,7 +38,7 @@ func (l *effectList) add(e Effect) {
 		l.texts = append(l.texts, e.Text)
 	}
 	r := effectRow{int32(e.Start / time.Millisecond), int32(e.End / time.Millisecond), e.Origin, e.To,
-		int16(e.Slot.Index()), int16(e.Target.Index()), text, e.Kind, e.Weapon, e.Item}
+		int16(e.Slot.Index()), int16(e.Target.Index()), text, e.Kind, e.Weapon, e.Item, e.Color}
 	i := len(l.rows)
 	for i > 0 && l.rows[i-1].start > r.start {
 		i--
@@ -68,7 +69,7 @@ func (l *effectList) appendAt(dst []Effect, t time.Duration) []Effect {
 			continue
 		}
 		dst = append(dst, Effect{r.kind, unmillis(uint32(r.start)), unmillis(uint32(r.end)), r.origin, r.to,
-			r.weapon, r.item, SlotAt(int(r.slot)), SlotAt(int(r.target)), l.texts[r.text]})
+			r.weapon, r.item, SlotAt(int(r.slot)), SlotAt(int(r.target)), l.texts[r.text], r.color})
 	}
 	return dst
 }

@@ -7,21 +7,40 @@ import (
 	"fragscope/formats/damage"
 )
 
-// worldLimit bounds the coordinates of every game: of the maps of Quake ±4096, of its later engines and of Quake II's
-// rerelease ±8192 to ±32768, of Quake III ±65536 (q3map MIN_MAP_BOUNDS, MAX_MAP_BOUNDS), so that what lies beyond is in no map.
-const worldLimit = 1 << 16
+// What bounds places and speeds, in units and units a second, where no game says less: the maps of Quake III (qcommon
+// cm_local.h, MAX_MAP_BOUNDS; q3map2 q3map2.h, MAX_WORLD_COORD), to which the others' larger protocols do not come up.
+const (
+	worldLimit = 1 << 16
+	speedLimit = 1 << 16
+)
 
-// inWorld reports whether a place can be in a map.
-func inWorld(v Vec3) bool {
-	return math.Abs(float64(v[0])) <= worldLimit && math.Abs(float64(v[1])) <= worldLimit && math.Abs(float64(v[2])) <= worldLimit
+// Reach bounds the places of what follows by what the game's protocol can tell: nothing is shown farther than so many units
+// from the middle. Without it, or with 0, that is as far as any map of Quake III goes.
+func (b *Recorder) Reach(units float32) {
+	if b.reach = float64(units); units == 0 {
+		b.reach = worldLimit
+	}
 }
 
+// within reports whether no coordinate is larger than a limit, or no number.
+func within(v Vec3, limit float64) bool {
+	return math.Abs(float64(v[0])) <= limit && math.Abs(float64(v[1])) <= limit && math.Abs(float64(v[2])) <= limit
+}
+
+// inWorld reports whether a place can be in a map.
+func (b *Recorder) inWorld(v Vec3) bool { return within(v, b.reach) }
+
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.
-func (m *Trajectory) possible(place Vec3) bool {
+func (b *Recorder) possible(m *Trajectory, place Vec3) bool {
 	if m.Kind == TrajectoryInterpolate {
-		return inWorld(place)
+		return b.inWorld(place)
 	}
-	return inWorld(m.Base) && inWorld(m.Delta)
+	return b.inWorld(m.Base) && within(m.Delta, max(b.reach, speedLimit))
+}
+
+// possiblePlayer reports whether a player can be where he is, and as fast.
+func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
+	return b.inWorld(p.Origin) && within(p.Velocity, speedLimit)
 }
 
 // placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
@@ -33,7 +52,7 @@ func (b *Recorder) placed(f *Frame) *Frame {
 	out := *f
 	out.Players = slices.Clone(f.Players)
 	for i := range out.Players {
-		if p := &out.Players[i]; !inWorld(p.Origin) || !inWorld(p.Velocity) {
+		if p := &out.Players[i]; !b.possiblePlayer(p) {
 			p.Visible, p.Velocity = false, Vec3{}
 			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
@@ -46,7 +65,7 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 	ok := true
 	for i := range f.Players {
 		p := &f.Players[i]
-		if !inWorld(p.Origin) || !inWorld(p.Velocity) {
+		if !b.possiblePlayer(p) {
 			ok = false
 			continue
 		}

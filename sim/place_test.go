@@ -36,30 +36,57 @@ func TestPlacesBeyondTheWorld(t *testing.T) {
 		for now := time.Duration(0); now <= 2*time.Second; now += 100 * time.Millisecond {
 			w := cursor.At(now)
 			for _, p := range w.Players {
-				if !inWorld(p.Origin) {
+				if !within(p.Origin, worldLimit) {
 					t.Fatalf("%v: a player is at %v", v, p.Origin)
 				}
 			}
 			for _, e := range w.Entities {
-				if !inWorld(Vec3{e.Origin[0], e.Origin[1]}) {
+				if !within(Vec3{e.Origin[0], e.Origin[1]}, worldLimit) {
 					t.Fatalf("%v: an entity is at %v", v, e.Origin)
 				}
 			}
 			for _, m := range w.Movers {
-				if !inWorld(m.Origin) {
+				if !within(m.Origin, worldLimit) {
 					t.Fatalf("%v: a mover is at %v", v, m.Origin)
 				}
 			}
 			for _, e := range w.Effects {
-				if !inWorld(e.Origin) {
+				if !within(e.Origin, worldLimit) {
 					t.Fatalf("%v: an effect is at %v", v, e.Origin)
 				}
 			}
 		}
 		for _, e := range r.Events() {
-			if e.HasOrigin && !inWorld(e.Origin) {
+			if e.HasOrigin && !within(e.Origin, worldLimit) {
 				t.Fatalf("%v: an event is at %v", v, e.Origin)
 			}
+		}
+	}
+}
+
+// What a game's protocol cannot tell is damage in that game, and none in one with a larger world.
+func TestReach(t *testing.T) {
+	for _, test := range []struct {
+		reach, x float32
+		shown    bool
+	}{
+		{4096, 4096, true}, {4096, 5000, false}, {1 << 15, 5000, true}, {1 << 15, 40000, false},
+		{0, 65536, true}, {0, 70000, false}, {1 << 17, 70000, true}, {1 << 17, 140000, false},
+	} {
+		b, r := NewRecorder(Header{})
+		b.Reach(test.reach)
+		b.Frame(&Frame{
+			Players:  []FramePlayer{{Player: Player{Slot: SlotAt(0), Life: Alive, Visible: true, Origin: Vec3{test.x}}}},
+			Entities: []FrameEntity{{Entity: Entity{Number: 1, Visible: true, Origin: Vec3{0, -test.x}}}},
+			Movers:   []FrameMover{{Mover: Mover{Number: 2, Origin: Vec3{0, 0, test.x}}}},
+		})
+		b.Finish(nil)
+		w := r.Cursor().At(0)
+		if len(r.Damage()) == 0 != test.shown || w.Players[0].Visible != test.shown || len(w.Entities) == 1 != test.shown || len(w.Movers) == 1 != test.shown {
+			t.Errorf("%v within %v: damage %v, %d entities, %d movers, player %v", test.x, test.reach, r.Damage(), len(w.Entities), len(w.Movers), w.Players[0].Origin)
+		}
+		if test.shown && w.Players[0].Origin[0] != test.x {
+			t.Errorf("%v within %v: the player is at %v", test.x, test.reach, w.Players[0].Origin)
 		}
 	}
 }

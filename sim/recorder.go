@@ -33,14 +33,16 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	lastPlace  []Vec3                                                    // of each player, by slot plus one
-	most       struct{ events, profiles int }                            // that are kept; 0 for no bound
+	reach      float64                        // of the world; see Reach
+	lastPlace  []Vec3                         // of each player, by slot plus one
+	most       struct{ events, profiles int } // that are kept; 0 for no bound
+	texts      Texts
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1}
+	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -51,6 +53,15 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 	}
 	return b, b.r
 }
+
+// Texts gives the text of a key of a game's translations, in the user's language; ok is false where there is none.
+type Texts func(key string) (text string, ok bool)
+
+// SetTexts gives the adapter the game's translations.
+func (b *Recorder) SetTexts(t Texts) { b.texts = t }
+
+// Texts are the game's translations, nil where there are none.
+func (b *Recorder) Texts() Texts { return b.texts }
 
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
@@ -168,8 +179,8 @@ func (b *Recorder) publishLevels() {
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
-		eventBytes   = 48 // of a demo, for each event
-		profileBytes = 256
+		eventBytes   = 128 // of a demo, for each event
+		profileBytes = 1024
 	)
 	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
 }
@@ -189,7 +200,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -205,7 +216,7 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
-	if !inWorld(e.Origin) || !inWorld(e.To) {
+	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
 		b.placeDamage()
 		return
 	}

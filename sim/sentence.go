@@ -89,8 +89,13 @@ func (e *Event) String() string {
 }
 
 func (e *Event) what() string {
-	if e.Item == ItemWeapon {
+	switch {
+	case e.Item == ItemWeapon:
 		return e.Weapon.String()
+	case e.Item == ItemFlag:
+		return fmt.Sprintf("the %v flag", e.Team)
+	case e.Text.Plain != "": // one of many of its kind
+		return e.Text.Plain
 	}
 	return e.Item.String()
 }

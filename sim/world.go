@@ -258,6 +258,9 @@ const (
 	EffectDeath                // a player died at Origin; Slot says who
 	EffectPain                 // a player was hurt
 	EffectJumppad
+	EffectMarker // the game points at Origin with the icon Text in Color
+	EffectPath   // a step of the way that the game shows, from Origin to To
+	EffectHit    // Slot, at Origin, was hit from the side of To; Color says what it took
 )
 
 // Effect is something brief: it lasts from Start to End.
@@ -271,6 +274,7 @@ type Effect struct {
 	Slot       Slot // the player behind it; nobody if not known
 	Target     Slot // the player whom it hits
 	Text       string
+	Color      RGB // of markers and hits
 }
 
 // PowerupSet is a set of powerups: bit 1<<p is p.

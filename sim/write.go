@@ -143,7 +143,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			buf = t.keep(buf)
 			continue
 		}
-		if !e.Trajectory.possible(e.Origin) {
+		if !b.possible(&e.Trajectory, e.Origin) {
 			b.placeDamage()
 			continue
 		}
@@ -184,7 +184,7 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			buf = t.keep(buf)
 			continue
 		}
-		if !m.Trajectory.possible(m.Origin) {
+		if !b.possible(&m.Trajectory, m.Origin) {
 			b.placeDamage()
 			continue
 		}

@@ -75,7 +75,8 @@ func (a *app) furnish() {
 	}
 	a.host = h
 	a.parts = &parts{host: h, prefs: a.prefs, actions: map[action.ID]part.Action{}}
-	a.overlay = overlay.New(h, a.parts)
+	h.Actions = a.parts
+	a.overlay = overlay.New(h)
 	a.parts.overlay = a.overlay
 	a.session = session.New(h, a.opts.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
 	a.timeline = timeline.New(h)
@@ -154,6 +155,7 @@ func (a *app) step(in platform.Input) {
 	a.keys.step(in)
 	a.mouse.step(in)
 	a.stepDemo()
+	a.parts.step()
 	a.session.OfferNext()
 	a.stepCamera(max(dt, 0))
 	if in.Closing {

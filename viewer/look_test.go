@@ -29,7 +29,7 @@ var states = map[string]func(d *driver){
 	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
 	"hover":  func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
 	"notices": func(d *driver) {
-		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; playing up to there.")
+		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
 		d.a.notices.Say("Bookmark at 03:12.4.")
 	},
 	"heat": func(d *driver) {

@@ -244,6 +244,7 @@ type fakePlatform struct {
 	picture []byte
 	raised  bool
 	err     error
+	told    narration
 }
 
 func (d *fakePlatform) Fullscreen() bool                          { return d.full }

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
 	"fragscope/viewer/find"
@@ -17,6 +18,7 @@ var concerns = [...]func(*part.Host) part.Part{
 	find.New,
 	heat.New,
 	bookmarks.New,
+	accessible.New,
 }
 
 // parts are all parts of the program, and the actions that they do.
@@ -50,10 +52,10 @@ func (p *parts) Do(id action.ID) {
 }
 
 // On reports whether what an action switches is on.
-func (p *parts) On(id action.ID) bool {
-	on := p.actions[id].On
-	return on != nil && on()
-}
+func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].On() }
+
+// Switches reports whether an action switches something on and off.
+func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
 
 // set switches what an action switches on or off.
 func (p *parts) set(id action.ID, on bool) {
@@ -73,6 +75,7 @@ func (p *parts) each(hook func(*part.Part) func()) {
 
 func (p *parts) opened() { p.each(func(x *part.Part) func() { return x.Opened }) }
 func (p *parts) closed() { p.each(func(x *part.Part) func() { return x.Closed }) }
+func (p *parts) step()   { p.each(func(x *part.Part) func() { return x.Step }) }
 func (p *parts) tick()   { p.each(func(x *part.Part) func() { return x.Tick }) }
 
 // ready reports whether no part computes anything in the background that is to be seen.

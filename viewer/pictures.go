@@ -54,7 +54,7 @@ func (p *pictures) takeAll() {
 			text, err := p.keep(img, r.copy, dir, name)
 			p.host.Queue.Tell(func() {
 				if err != nil {
-					p.notices.Warn("The picture could not be kept: " + notice.Reason(err) + ".")
+					p.notices.Warn("The picture could not be saved: " + notice.Reason(err) + ".")
 				} else {
 					p.notices.Say(text)
 				}

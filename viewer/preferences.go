@@ -93,7 +93,7 @@ func (p *preferences) step(now time.Time) {
 		p.load()
 		p.set.Width, p.set.Height = w, h
 		p.changed()
-		p.notices.Say("The settings file was read again.")
+		p.notices.Say("The settings were reloaded.")
 	}
 }
 

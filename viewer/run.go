@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -71,9 +72,20 @@ func (g *game) run() error {
 	close(stop)
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
-		return fmt.Errorf("the window cannot be opened: %w", err)
+		return fmt.Errorf("the window cannot be opened: %w; %s", err, remedy())
 	}
 	return nil
+}
+
+// remedy is what a user can do where there is no window.
+func remedy() string {
+	switch {
+	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":
+		return "a newer graphics driver may help"
+	case os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "":
+		return "there is no display here, without which info, events, positions and dump work, and, under xvfb-run, shot"
+	}
+	return "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or draw in software with LIBGL_ALWAYS_SOFTWARE=1"
 }
 
 // The least size of the window, and what its title and the desktop's own bars need beside it.

@@ -29,16 +29,17 @@ const (
 type member struct {
 	name         string
 	offset, size int64 // pak
-	index        int   // pk3
+	index        int   // in a zip
 }
 
-// archive is the table of a .pak or .pk3. The file is opened again to read from it, so
+// archive is the table of a .pak, .pk3 or .kpf. The file is opened again to read from it, so
 // that a hundred archives do not hold a hundred files open.
 type archive struct {
 	dir     string
 	file    string
 	members map[string]member
 	sum     int32 // of a pk3
+	zipped  bool
 	pk3     bool
 }
 
@@ -48,8 +49,9 @@ func openArchive(root *os.Root, dir, name string) (*archive, error) {
 		return nil, err
 	}
 	defer f.Close()
-	a := &archive{dir: dir, file: name, pk3: archiveRank(name) == 2}
-	if a.pk3 {
+	rank := archiveRank(name)
+	a := &archive{dir: dir, file: name, zipped: rank != pakArchive, pk3: rank == pk3Archive}
+	if a.zipped {
 		a.members, a.sum, err = readPK3(f, info.Size())
 	} else {
 		a.members, err = readPak(f, info.Size())
@@ -141,7 +143,7 @@ func (a *archive) read(entry string) ([]byte, error) {
 	}
 	defer f.Close()
 	m := a.members[entry]
-	if !a.pk3 {
+	if !a.zipped {
 		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)))
 	}
 	table := &regular.Metered{R: f, Left: maxZipTable}

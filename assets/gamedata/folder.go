@@ -66,15 +66,25 @@ func openBelow(dir, name string) (*os.File, fs.FileInfo, error) {
 	return regular.OpenIn(root, name)
 }
 
+// The kinds of archives, in the order in which they are loaded.
+const (
+	noArchive  = iota
+	kpfArchive // of the rereleases: zip
+	pakArchive
+	pk3Archive
+)
+
 // archiveRank orders kinds of archives; 0 is none.
 func archiveRank(name string) int {
 	switch strings.ToLower(path.Ext(name)) {
+	case ".kpf":
+		return kpfArchive
 	case ".pak":
-		return 1
+		return pakArchive
 	case ".pk3":
-		return 2
+		return pk3Archive
 	}
-	return 0
+	return noArchive
 }
 
 // archiveBefore is the order in which games load archives: pak0, pak1, ... pak10, then
@@ -84,7 +94,7 @@ func archiveBefore(a, b string) bool {
 		return ra < rb
 	}
 	a, b = strings.ToLower(a), strings.ToLower(b)
-	if archiveRank(a) == 1 {
+	if archiveRank(a) == pakArchive {
 		na, nb := pakNumber(a), pakNumber(b)
 		if na >= 0 && nb >= 0 && na != nb {
 			return na < nb

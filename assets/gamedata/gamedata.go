@@ -1,8 +1,8 @@
 // Package gamedata finds the games' own files: maps, textures, location files.
 //
 // A [Path] is a list of folders in which games keep their data. Each holds loose
-// files and archives: .pak (Quake, Quake II: a table of names, offsets and sizes) and
-// .pk3 (Quake III: zip). As in the games, archives come before loose files,
+// files and archives: .pak (Quake, Quake II: a table of names, offsets and sizes),
+// .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games, archives come before loose files,
 // a later archive (by number or name) before an earlier one, a mod's folder
 // before the base game's. Names are matched without regard to case.
 //

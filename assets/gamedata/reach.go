@@ -9,7 +9,7 @@ import (
 )
 
 // searched are the folders of a game from which files are read.
-var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs"}
+var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs", "localization"}
 
 // Reach tells, before the demo is read, which places a search with any mods may touch: those of which names are listed, and
 // files and folders of which contents are read. Of a folder above the demo that is only what belongs to a game, and of

@@ -55,7 +55,7 @@ func rootsOf(o Options) []root {
 
 // baseFolders are the games' own data folders.
 var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue", "ctf", "xatrix",
-	"base", "data", "main", "lq1", "rerelease/id1", "rerelease/baseq2"}
+	"base", "data", "main", "lq1", "rerelease/id1", "rerelease/baseq2", "rerelease"}
 
 // addRoot adds the game folders of a root: mods first, then the root itself, then
 // the base games', then, if deep, whatever else has maps or archives.

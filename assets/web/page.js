@@ -3,37 +3,58 @@
 "use strict";
 
 (() => {
-	const start = document.getElementById("start");
-	const state = document.getElementById("state");
-	const drop = document.getElementById("drop");
-	const choose = document.getElementById("choose");
+	const [start, state, reload, drop, choose, now, said, controls] =
+		["start", "state", "reload", "drop", "choose", "now", "said", "controls"].map((id) => document.getElementById(id));
+	const main = document.querySelector("main");
+	let canvas = null;
+	const unstarted = state.textContent; // why no script may run, or nothing be loaded
 
-	const fail = (text) => {
+	const fail = (text, again) => {
 		start.hidden = false;
 		state.className = "error";
 		state.textContent = text;
+		reload.hidden = !again;
+		if (again) {
+			reload.focus();
+		}
+	};
+	const tell = (text) => {
+		state.className = "";
+		state.textContent = text;
+	};
+	reload.addEventListener("click", () => location.reload());
+
+	// What the browser lacks, in a sentence; empty where it lacks nothing.
+	const missing = () => {
+		if (location.protocol === "file:") {
+			return unstarted;
+		}
+		if (typeof WebAssembly !== "object") {
+			return "This browser has no WebAssembly, or it is switched off. Open the page in a current Firefox, Chrome, Edge or Safari, outside of any lockdown mode.";
+		}
+		if (typeof DecompressionStream !== "function") {
+			return "This browser is too old: it cannot unpack the program. Firefox 113, Chrome 80, Edge 80, Safari 16.4 and newer can.";
+		}
+		const gl = document.createElement("canvas").getContext("webgl2");
+		if (!gl) {
+			return "This browser has no WebGL 2, with which Fragscope draws, or it is switched off. Switch on hardware acceleration in the browser's settings and start it again, or try another browser.";
+		}
+		gl.getExtension("WEBGL_lose_context")?.loseContext(); // browsers keep few at a time
+		return "";
 	};
 
 	// Files that came before the program was ready.
 	let waiting = [];
 
-	const give = async (files) => {
-		const list = [];
-		for (const file of files) {
-			try {
-				list.push({ name: file.name, data: new Uint8Array(await file.arrayBuffer()) });
-			} catch (error) {
-				fail(`${file.name} cannot be read: ${error.message}`);
-			}
-		}
-		if (list.length === 0) {
+	const give = (files) => {
+		if (files.length === 0) {
 			return;
 		}
 		if (globalThis.fragscopeOpen) {
-			globalThis.fragscopeOpen(list);
-			document.querySelector("canvas")?.focus();
+			globalThis.fragscopeOpen(files);
+			canvas?.focus();
 		} else {
-			waiting = waiting.concat(list);
+			waiting = waiting.concat(files);
 		}
 	};
 
@@ -58,31 +79,179 @@
 
 	globalThis.fragscopeChoose = () => choose.click();
 	choose.addEventListener("change", () => {
-		give([...choose.files]).then(() => { choose.value = ""; });
+		give([...choose.files]);
+		choose.value = "";
 	});
+
+	// Files that the system opens with the installed page.
+	globalThis.launchQueue?.setConsumer(async (launch) => give(await Promise.all(launch.files.map((handle) => handle.getFile()))));
+
+	// The engine takes what a wheel event says for notches, which it says in pixels, lines or pages, by browser, system and device.
+	// What all say alike is the older wheelDelta: 120 for a notch, parts of it for what is finer.
+	const notches = (event, axis) => {
+		const delta = event["wheelDelta" + axis];
+		return delta ? delta / 120 : -event["delta" + axis] / [100, 3, 1][event.deltaMode];
+	};
+	addEventListener("wheel", (event) => {
+		if (!event.isTrusted || event.target !== canvas) {
+			return;
+		}
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		let x = notches(event, "X");
+		let y = notches(event, "Y");
+		if (event.ctrlKey && event.deltaMode === 0 && Math.abs(event.deltaY) < 50) {
+			// Two fingers on a touchpad: e^(delta/100) is how far they went apart, 1.2 what the program zooms by for a notch.
+			[x, y] = [0, -event.deltaY / 100 / Math.log(1.2)];
+		}
+		const { clientX, clientY } = event;
+		canvas.dispatchEvent(new WheelEvent("wheel", { deltaX: -x, deltaY: -y, clientX, clientY, cancelable: true }));
+	}, { capture: true, passive: false });
+
+	// Tab is the program's; Shift+Tab leads out of the canvas, to the list of controls before it.
+	addEventListener("keydown", (event) => {
+		if (event.target === canvas && event.key === "Tab" && event.shiftKey) {
+			event.stopImmediatePropagation();
+		}
+	}, catching);
+
+	// The engine would load the page again, without a word and without the demo.
+	addEventListener("webglcontextlost", (event) => {
+		if (event.target !== canvas) {
+			return;
+		}
+		event.stopImmediatePropagation();
+		fail("The browser took the graphics away from this page, as after a fault of the driver or a long sleep. Load the page again, then open the demo again.", true);
+	}, catching);
+
+	// The page was zoomed, or is on a screen with other pixels. Not all browsers tell of all of this: it is looked for.
+	let ratio = devicePixelRatio;
+	const pixelsChanged = () => {
+		if (devicePixelRatio !== ratio) {
+			ratio = devicePixelRatio;
+			globalThis.fragscopeRescale?.();
+			dispatchEvent(new Event("resize"));
+		}
+	};
+
+	// The engine sees the fingers as they are when it makes a frame: a tap that is shorter than one waits for its end until it was seen.
+	// Of touches that the system takes away the engine is told as of an end.
+	let seen = true;
+	let lifted = null;
+	const lift = (event) => canvas.dispatchEvent(new TouchEvent("touchend", { cancelable: true, targetTouches: [...event.targetTouches] }));
+	addEventListener("touchstart", (event) => {
+		if (event.target !== canvas) {
+			return;
+		}
+		seen = false;
+		requestAnimationFrame(() => requestAnimationFrame(() => {
+			seen = true;
+			if (lifted) {
+				lift(lifted);
+				lifted = null;
+			}
+		}));
+	}, catching);
+	for (const end of ["touchend", "touchcancel"]) {
+		addEventListener(end, (event) => {
+			if (!event.isTrusted || event.target !== canvas || (seen && end === "touchend")) {
+				return;
+			}
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			if (seen) {
+				lift(event);
+			} else {
+				lifted = event;
+			}
+		}, { capture: true, passive: false });
+	}
+
+	// What the program says to screen readers: what is shown, and, aloud, what changed.
+	globalThis.fragscopeSay = (text, aloud) => {
+		now.textContent = text;
+		if (aloud) {
+			said.textContent = aloud;
+		}
+	};
+
+	// The plain list of controls: [{group, name, hint, pressed}], pressed where it is a switch. The button that has the focus keeps it.
+	globalThis.fragscopeControls = (list) => {
+		const at = [...controls.querySelectorAll("button")].indexOf(document.activeElement);
+		const label = document.activeElement?.textContent;
+		const groups = new Map();
+		list.forEach((control, i) => {
+			if (!groups.has(control.group)) {
+				groups.set(control.group, []);
+			}
+			const button = document.createElement("button");
+			button.textContent = control.name;
+			button.title = control.hint;
+			if (typeof control.pressed === "boolean") {
+				button.setAttribute("aria-pressed", control.pressed);
+			}
+			button.addEventListener("click", () => globalThis.fragscopeUse(i));
+			const item = document.createElement("li");
+			item.append(button);
+			groups.get(control.group).push(item);
+		});
+		const title = document.createElement("h1");
+		title.textContent = "Fragscope";
+		controls.replaceChildren(title, ...[...groups].flatMap(([name, items]) => {
+			const head = document.createElement("h2");
+			head.textContent = name;
+			const rows = document.createElement("ul");
+			rows.append(...items);
+			return [head, rows];
+		}));
+		if (at >= 0) {
+			const all = [...controls.querySelectorAll("button")];
+			(all.find((button) => button.textContent === label) ?? all[Math.min(at, all.length - 1)])?.focus();
+		}
+	};
 
 	// The program is a quarter of its size when packed, also on servers that pack nothing; others
 	// say that the file is packed, and the browser has unpacked it already.
-	const unpacked = async (file) => {
-		const mark = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-		if (mark[0] !== 0x1f || mark[1] !== 0x8b) {
-			return file.arrayBuffer();
+	const packings = [{ name: "fragscope.wasm.br", format: "brotli" }, { name: "fragscope.wasm.gz", format: "gzip" }];
+	const can = (format) => {
+		try {
+			return Boolean(new DecompressionStream(format));
+		} catch {
+			return false;
 		}
-		return new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 	};
 
-	const run = async () => {
-		if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
-			fail("This browser is too old: it has no WebAssembly or cannot unpack files.");
-			return;
+	// The smaller file is for browsers that unpack it themselves, and for servers that say what it is.
+	const packed = async () => {
+		for (const { name, format } of packings) {
+			if (can(format)) {
+				return { name, format };
+			}
+			const head = await fetch(name, { method: "HEAD" }).catch(() => null);
+			if (head?.ok && head.headers.get("Content-Encoding")) {
+				return { name, format };
+			}
 		}
-		const go = new Go();
-		const name = "fragscope.wasm.gz";
-		const response = await fetch(name);
+		throw new Error("this browser can unpack none of the program's files");
+	};
+
+	const unpacked = async (file, format) => {
+		const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+		if (mark[0] === 0 && String.fromCharCode(mark[1], mark[2], mark[3]) === "asm") {
+			return file.arrayBuffer();
+		}
+		return new Response(file.stream().pipeThrough(new DecompressionStream(format))).arrayBuffer();
+	};
+
+	const load = async () => {
+		const { name, format } = await packed();
+		const response = await fetch(name).catch((error) => {
+			throw new Error(`${name} cannot be loaded (${error.message}); check the connection and load the page again`);
+		});
 		if (!response.ok) {
-			throw new Error(`${name}: ${response.status} ${response.statusText}`);
+			throw new Error(`the server has no ${name} (${response.status} ${response.statusText}); the page's folder is not complete there`);
 		}
-		const total = Number(response.headers.get("Content-Length"));
+		const total = response.headers.get("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
 		const chunks = [];
 		let length = 0;
 		for (const reader = response.body.getReader(); ;) {
@@ -92,30 +261,61 @@
 			}
 			chunks.push(value);
 			length += value.length;
-			state.textContent = total > 0 ? `Loading… ${Math.min(100, Math.round(100 * length / total))} %` : "Loading…";
+			tell(total > 0 ? `Loading… ${Math.min(100, Math.round(100 * length / total))} %` : "Loading…");
 		}
-		state.textContent = "Starting…";
-		const { instance } = await WebAssembly.instantiate(await unpacked(new Blob(chunks)), go.importObject);
+		tell("Starting…");
+		return unpacked(new Blob(chunks), format);
+	};
+
+	// The engine has put its canvas behind everything else.
+	const furnish = () => {
+		canvas.setAttribute("role", "application");
+		canvas.setAttribute("aria-label", "Fragscope, the match from above. Shift+Tab leads to a list of all controls.");
+		canvas.setAttribute("aria-describedby", "now");
+		canvas.tabIndex = 0;
+		main.append(canvas);
+		setInterval(pixelsChanged, 250);
+		canvas.focus();
+		controls.hidden = false;
+		start.hidden = true;
+		navigator.serviceWorker?.register("sw.js").catch(() => { /* then it opens with a network only */ });
+	};
+
+	const run = async () => {
+		tell("Loading…");
+		const lack = missing();
+		if (lack) {
+			fail(lack);
+			return;
+		}
+		const go = new Go();
+		let code = 0;
+		go.exit = (status) => { code = status; };
+		const { instance } = await WebAssembly.instantiate(await load(), go.importObject);
 		const ended = go.run(instance);
 		const ready = setInterval(() => {
-			if (!document.querySelector("canvas")) {
+			canvas = document.querySelector("canvas");
+			if (!canvas || !globalThis.fragscopeOpen) {
 				return;
 			}
 			clearInterval(ready);
-			start.hidden = true;
+			furnish();
 			if (waiting.length > 0) {
 				globalThis.fragscopeOpen(waiting);
 				waiting = [];
 			}
-		}, 50);
+		}, 20);
 		await ended;
 		clearInterval(ready);
-		for (const canvas of document.querySelectorAll("canvas")) {
-			canvas.remove();
+		canvas?.remove();
+		controls.hidden = true;
+		if (code === 0) {
+			fail("Fragscope is closed. Load the page again to open it.", true);
+			state.className = "";
+		} else {
+			fail("Fragscope has stopped because of a fault of the program; what went wrong is in the browser's console. Load the page again.", true);
 		}
-		start.hidden = false;
-		state.textContent = "Closed. Load the page again to open it.";
 	};
 
-	run().catch((error) => fail(`Fragscope could not be started: ${error.message}`));
+	run().catch((error) => fail(`Fragscope could not be started: ${error.message}.`, true));
 })();

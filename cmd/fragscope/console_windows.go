@@ -1,34 +1,53 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
 
 	"golang.org/x/sys/windows"
+
+	"fragscope/cmd/fragscope/desktop"
 )
 
-// init lets the verbs write where they were started from. Windows gives a program of its graphical subsystem, which a double
-// click starts without a console window, no console; what was redirected into a file or a pipe is there.
-func init() {
-	out, _ := windows.GetStdHandle(windows.STD_OUTPUT_HANDLE)
-	errs, _ := windows.GetStdHandle(windows.STD_ERROR_HANDLE)
-	if valid(out) && valid(errs) {
-		return
+// streams are where the program writes. Windows gives a program of its graphical subsystem, which a double click starts without a
+// console window, no console: it attaches to the one that it was started from, if there is one. What was redirected into a file or a
+// pipe is there. Without any, end shows what went wrong in a box.
+func streams() (out, errs io.Writer, end func(code int)) {
+	stdout, stderr := redirected(windows.STD_OUTPUT_HANDLE), redirected(windows.STD_ERROR_HANDLE)
+	if stdout && stderr {
+		return os.Stdout, os.Stderr, func(int) {}
 	}
 	const parent = ^uintptr(0) // ATTACH_PARENT_PROCESS
 	attach := windows.NewLazySystemDLL("kernel32.dll").NewProc("AttachConsole")
-	if ok, _, _ := attach.Call(parent); ok == 0 {
-		return // started by no console
+	if ok, _, _ := attach.Call(parent); ok != 0 {
+		if console, err := os.OpenFile("CONOUT$", os.O_RDWR, 0); err == nil {
+			out, errs = console, console
+		}
 	}
-	console, err := os.OpenFile("CONOUT$", os.O_RDWR, 0)
-	if err != nil {
-		return
+	if stdout {
+		out = os.Stdout
 	}
-	if !valid(out) {
-		os.Stdout = console
+	if stderr {
+		errs = os.Stderr
 	}
-	if !valid(errs) {
-		os.Stderr = console
+	if out == nil {
+		out = io.Discard
+	}
+	if errs != nil {
+		return out, errs, func(int) {}
+	}
+	told := new(bytes.Buffer)
+	return out, told, func(code int) {
+		if text, err := windows.UTF16PtrFromString(told.String()); code != 0 && told.Len() > 0 && err == nil {
+			title, _ := windows.UTF16PtrFromString(desktop.Title) // it has no zero in it
+			_, _ = windows.MessageBox(0, text, title, windows.MB_OK|windows.MB_ICONERROR)
+		}
 	}
 }
 
-func valid(h windows.Handle) bool { return h != 0 && h != windows.InvalidHandle }
+// redirected reports whether a standard stream leads anywhere.
+func redirected(stream uint32) bool {
+	h, err := windows.GetStdHandle(stream)
+	return err == nil && h != 0 && h != windows.InvalidHandle
+}

@@ -17,7 +17,7 @@ type cutCmd struct {
 	From  clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the clip begins: 3:12 or 192.5; the demo's start if left out."`
 	To    clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
 	Out   string `short:"o" required:"" placeholder:"FILE" help:"The clip to write, with the extension of the demo."`
-	Force bool   `help:"Write over a file that is there."`
+	Force bool   `help:"Replace a file that exists."`
 
 	limits `embed:""`
 }
@@ -26,14 +26,14 @@ type cutCmd struct {
 func (c *cutCmd) Run(out *output) error {
 	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), 1<<62)
 	if to <= from {
-		return usageError("--to takes a time behind --from")
+		return usageError(msgCutRange)
 	}
 	demo, err := openDemo(c.File)
 	if err != nil {
 		return err
 	}
 	if want, ext := clip.Extension(demo), filepath.Ext(c.Out); ext != "" && !strings.EqualFold(ext, want) {
-		return usageError(fmt.Sprintf("-o %s: a clip of this demo is a %s, as engines know demos by that", c.Out, want))
+		return usageError(fmt.Sprintf(msgClipName, c.Out, want))
 	}
 	for _, d := range demo.Damage {
 		out.warn("%s: %s", c.File, damageSentence(d))

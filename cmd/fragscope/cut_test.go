@@ -27,11 +27,11 @@ func TestCut(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitUsage, file + " is there already; --force writes over it", []string{"-o", file}},
-		{exitUsage, "--to takes a time behind --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
+		{exitUsage, file + " exists already; --force replaces it", []string{"-o", file}},
+		{exitUsage, "--to takes a time after that of --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUnread, "before the part from 2h46m40s on", []string{"--from", "10000", "-o", file, "--force"}},
 		{exitUsage, "a clip of this demo is a .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
-		{exitUnread, "writing", []string{"-o", filepath.Join(dir, "nowhere", "clip.dm_68")}},
+		{exitUnread, "cannot be written", []string{"-o", filepath.Join(dir, "nowhere", "clip.dm_68")}},
 	} {
 		_, stderr := answer(t, test.exit, append([]string{"cut", "sample:"}, test.args...)...)
 		if !strings.Contains(stderr, test.want) {

@@ -47,7 +47,7 @@ func about(name string, err error) error {
 	case errors.As(err, &several):
 		return &formats.SeveralError{File: name, Members: several.Members}
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no file %s", name)
+		return fmt.Errorf(msgNoFile, name)
 	case errors.As(err, &path):
 		err = path.Err
 	case strings.Contains(err.Error(), name):
@@ -143,8 +143,8 @@ func (o *output) tellEnd(name string, rec *sim.Recording, at, length clock) {
 	end := rec.Duration()
 	switch from, to := time.Duration(at), time.Duration(at)+time.Duration(length); {
 	case from > end:
-		say(o.err, "fragscope: %s ends at %s, before %s: its last moment is shown", name, clockText(end), clockText(from))
+		say(o.err, msgEndsBefore, name, clockText(end), clockText(from))
 	case to > end:
-		say(o.err, "fragscope: %s ends at %s, before %s: the film ends there", name, clockText(end), clockText(to))
+		say(o.err, msgFilmEnds, name, clockText(end), clockText(to))
 	}
 }

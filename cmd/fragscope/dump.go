@@ -27,8 +27,8 @@ import (
 )
 
 type dumpCmd struct {
-	File string `arg:"" help:"The demo, or sample: for the embedded one."`
-	JSON bool   `name:"json" help:"One JSON object a line."`
+	File string `arg:"" help:"The demo; sample: is the built-in one."`
+	JSON bool   `name:"json" help:"One JSON object per line."`
 
 	limits `embed:""`
 }
@@ -70,7 +70,7 @@ func (c *dumpCmd) Run(out *output) error {
 	}
 	start, ok := dumpers[demo.Format]
 	if !ok {
-		return fmt.Errorf("%s: demos of kind %v cannot be dumped", demo.Name, demo.Format)
+		return fmt.Errorf(msgNoDump, demo.Name, demo.Format)
 	}
 	w := bufio.NewWriterSize(out.out, 1<<16)
 	d := &dumper{w: w, json: c.JSON}

@@ -11,11 +11,11 @@ import (
 )
 
 type eventsCmd struct {
-	File string `arg:"" help:"The demo, or sample: for the embedded one."`
-	JSON bool   `name:"json" xor:"form" help:"One JSON object a line."`
-	CSV  bool   `name:"csv" xor:"form" help:"Comma separated values with a header; what a spreadsheet would take for a formula begins with an apostrophe."`
+	File string `arg:"" help:"The demo; sample: is the built-in one."`
+	JSON bool   `name:"json" xor:"form" help:"One JSON object per line."`
+	CSV  bool   `name:"csv" xor:"form" help:"Comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
 
-	Exact bool `help:"With --csv: texts as they are in the demo, formulas and newlines too."`
+	Exact bool `help:"With --csv: text exactly as it is in the demo, formulas and newlines included."`
 
 	limits `embed:""`
 }

@@ -24,8 +24,8 @@ import (
 
 type infoCmd struct {
 	Files   []string `arg:"" name:"file" help:"The demos; a folder or an archive stands for all demos in it."`
-	JSON    bool     `name:"json" help:"One JSON object a line for each demo."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	JSON    bool     `name:"json" help:"One JSON object per line for each demo."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
 	limits `embed:""`
 

@@ -20,9 +20,9 @@ import (
 
 // limits are what a verb may take; the zero value bounds nothing.
 type limits struct {
-	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give a file up that takes longer, as 30s or 2m."`
-	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"End if more memory is needed, as 500M or 2G."`
-	Unconfined  bool          `help:"Do not take from the process what it does not need of files and network (Linux)."`
+	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give up on a file that takes longer than this, such as 30s or 2m."`
+	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"Stop when more memory than this is needed, such as 500M or 2G."`
+	Unconfined  bool          `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
 // bounds are the limits themselves.
@@ -46,7 +46,7 @@ func (m *memory) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
-		return fmt.Errorf("%q is no size: write 500M or 2G", text)
+		return fmt.Errorf(msgNoMemory, text)
 	}
 	*m = memory(n << shift)
 	return nil
@@ -55,11 +55,11 @@ func (m *memory) UnmarshalText(text []byte) error {
 // impose confines the process to what the verb needs, and has its limits watched.
 func (l *limits) impose(out *output, v verb, confined func(func() confine.Places) error) error {
 	if l.TimeLimit < 0 {
-		return errors.New("--time-limit takes a time as 30s or 2m")
+		return errors.New(msgTimeLimit)
 	}
 	if !l.Unconfined {
 		if err := confined(v.places); err != nil {
-			return fmt.Errorf("the process cannot be confined (--unconfined goes without): %w", err)
+			return fmt.Errorf(msgUnconfined, err)
 		}
 	}
 	if l.MemoryLimit > 0 {
@@ -72,6 +72,15 @@ func (l *limits) impose(out *output, v verb, confined func(func() confine.Places
 	return nil
 }
 
+// boundMemory has the garbage collector work the harder the nearer the memory in use comes to what any one demo may take, 1 GiB,
+// where the environment does not say otherwise.
+func boundMemory() {
+	const ample = 900 << 20
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(ample)
+	}
+}
+
 // context is that of one file. What cannot be stopped in the middle looks at it afterwards.
 func (l *limits) context() (context.Context, context.CancelFunc) {
 	if l.TimeLimit <= 0 {
@@ -80,7 +89,7 @@ func (l *limits) context() (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(context.Background(), l.TimeLimit, l.overtime())
 }
 
-func (l *limits) overtime() error { return fmt.Errorf("it takes longer than %v", l.TimeLimit) }
+func (l *limits) overtime() error { return fmt.Errorf(msgTooLong, l.TimeLimit) }
 
 // How often the memory is looked at, and how often in succession it is found above the limit until the program ends: the
 // garbage collector, which has the same limit, needs a moment.
@@ -100,7 +109,7 @@ func (l *limits) watchMemory(out *output) {
 			above = 0
 		}
 	}
-	out.abandon(fmt.Errorf("it needs more memory than %d MB", l.MemoryLimit>>20))
+	out.abandon(fmt.Errorf(msgTooLarge, l.MemoryLimit>>20))
 }
 
 // abandon ends the program at once.
@@ -108,7 +117,7 @@ func (o *output) abandon(err error) {
 	if name := o.leftover.Load(); name != nil {
 		os.Remove(*name)
 	}
-	say(o.err, "fragscope: given up: %v", err)
+	say(o.err, msgGivenUp, err)
 	os.Exit(exitUnread)
 }
 

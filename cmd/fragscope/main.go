@@ -32,15 +32,15 @@ const (
 // cli is the command line. Kong reads the tags.
 type cli struct {
 	Open      openCmd      `cmd:"" default:"withargs" help:"Open the viewer (the default)."`
-	Shot      shotCmd      `cmd:"" help:"Draw a moment of a demo into a PNG, or a film into a GIF."`
-	Info      infoCmd      `cmd:"" help:"Tell what is in demos: game, protocol, maps, players, length, damage."`
+	Shot      shotCmd      `cmd:"" help:"Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF."`
+	Info      infoCmd      `cmd:"" help:"Describe demos: game, protocol, maps, players, length, damage."`
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
 	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
 
-	Register   registerCmd   `cmd:"" help:"Open demos with Fragscope on a double click, for this user."`
-	Unregister unregisterCmd `cmd:"" help:"Take back what register did."`
+	Register   registerCmd   `cmd:"" help:"Have this user's file manager open demos with Fragscope."`
+	Unregister unregisterCmd `cmd:"" help:"Undo register."`
 
 	Man        manCmd        `cmd:"" hidden:"" help:"Print the man page."`
 	Completion completionCmd `cmd:"" hidden:"" help:"Print the completion of a shell."`
@@ -63,13 +63,13 @@ type output struct {
 // warn says that a file could be read in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
-	say(o.err, "fragscope: warning: "+format, args...)
+	say(o.err, msgWarning+format, args...)
 }
 
 // fail says that a file could not be read.
 func (o *output) fail(err error) {
 	o.unread = true
-	say(o.err, "fragscope: %v", err)
+	say(o.err, msgError, err)
 }
 
 // say writes a line for a terminal.
@@ -86,12 +86,12 @@ func (c *clock) UnmarshalText(text []byte) error {
 	var total float64
 	parts := strings.Split(string(text), ":")
 	if len(parts) > 3 {
-		return fmt.Errorf("%q is no time: write 3:12 or 192.5", text)
+		return fmt.Errorf(msgNoTime, text)
 	}
 	for _, part := range parts {
 		v, err := strconv.ParseFloat(part, 64)
 		if err != nil || v < 0 || v > 1e6 {
-			return fmt.Errorf("%q is no time: write 3:12 or 192.5", text)
+			return fmt.Errorf(msgNoTime, text)
 		}
 		total = total*60 + v
 	}
@@ -99,7 +99,13 @@ func (c *clock) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func main() { os.Exit(runWith(confine.Process, os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	boundMemory()
+	out, errs, end := streams()
+	code := runWith(confine.Process, os.Args[1:], out, errs)
+	end(code)
+	os.Exit(code)
+}
 
 // run is the program with its surroundings passed in, unconfined; it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -126,7 +132,7 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 	}
 	if len(args) > 0 {
 		if err := mistyped(parser, args[0]); err != nil {
-			say(stderr, "fragscope: %v", err)
+			say(stderr, msgError, err)
 			return exitUsage
 		}
 	}
@@ -135,21 +141,21 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 		return exit
 	}
 	if err != nil {
-		say(stderr, "fragscope: %v", err)
-		say(stderr, "fragscope --help lists what there is.")
+		say(stderr, msgError, err)
+		say(stderr, msgHelp)
 		return exitUsage
 	}
 	if v, ok := ctx.Selected().Target.Addr().Interface().(verb); ok {
 		out.limits = *v.bounds()
 		if err := out.limits.impose(out, v, confined); err != nil {
-			say(stderr, "fragscope: %v", err)
+			say(stderr, msgError, err)
 			return exitUnread
 		}
 	}
 	if err := fault.Guard(func() error { return ctx.Run(out, parser) }); err != nil {
 		var usage usageError
 		if errors.As(err, &usage) {
-			say(stderr, "fragscope: %v", err)
+			say(stderr, msgError, err)
 			return exitUsage
 		}
 		out.fail(err)

@@ -5,6 +5,7 @@ import (
 	"image/jpeg"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,27 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 )
+
+// TestMessagesAreInOneList holds that no verb has a message of its own beside the list in messages.go.
+func TestMessagesAreInOneList(t *testing.T) {
+	said := regexp.MustCompile(`(?:usageError|errors\.New|Errorf|say)\([^"\n]*"[^"\n]*[a-z]{2,} [a-z]{2,}`)
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_js.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range said.FindAllString(string(text), -1) {
+			t.Errorf("%s has a message: %s", name, found)
+		}
+	}
+}
 
 // TestMessagesNameAFileOnce holds that what every verb says of a file names it once, and as it was named to the program.
 func TestMessagesNameAFileOnce(t *testing.T) {

@@ -38,9 +38,9 @@ func mistyped(app *kong.Kong, word string) error {
 		}
 	}
 	if best != "" {
-		return usageError(fmt.Sprintf("%q is neither a verb nor a file; did you mean %q?", word, best))
+		return usageError(fmt.Sprintf(msgDidYouMean, word, best))
 	}
-	return usageError(fmt.Sprintf("%q is neither a verb nor a file; the verbs are %s", word, strings.Join(verbs, ", ")))
+	return usageError(fmt.Sprintf(msgNoVerb, word, strings.Join(verbs, ", ")))
 }
 
 // distance is how many letters have to be changed, put in, left out or swapped with the next to make b of a.
@@ -71,7 +71,7 @@ func distance(a, b string) int {
 func checkFolders(dirs []string) error {
 	for _, dir := range dirs {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return usageError(fmt.Sprintf("--game-dir %s: there is no such folder", dir))
+			return usageError(fmt.Sprintf(msgNoFolder, dir))
 		}
 	}
 	return nil

@@ -141,16 +141,22 @@ func number(r *rand.Rand, block []byte, at int, all []byte) []byte {
 
 // packDemo is a demo as a gzip stream or the member of a zip archive.
 func packDemo(r *rand.Rand, v victim) []byte {
-	var out bytes.Buffer
 	if r.IntN(2) == 0 {
-		w := gzip.NewWriter(&out)
-		w.Write(v.data)
-		w.Close()
-		return out.Bytes()
+		return zipped(path.Base(v.name), v.data)
 	}
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write(v.data)
+	w.Close()
+	return out.Bytes()
+}
+
+// zipped is an archive of one member.
+func zipped(name string, data []byte) []byte {
+	var out bytes.Buffer
 	z := zip.NewWriter(&out)
-	if w, err := z.Create(path.Base(v.name)); err == nil {
-		w.Write(v.data)
+	if w, err := z.Create(name); err == nil {
+		w.Write(data)
 	}
 	z.Close()
 	return out.Bytes()

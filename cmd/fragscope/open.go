@@ -4,12 +4,15 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/alecthomas/kong"
 
+	"fragscope/assets/gamedata"
+	"fragscope/assets/localization"
 	"fragscope/assets/sample"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
@@ -19,20 +22,20 @@ import (
 )
 
 type openCmd struct {
-	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the embedded one."`
-	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where to start: 3:12 or 192.5."`
-	Follow  string   `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo."`
+	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Start at this time: 3:12 or 192.5."`
+	Follow  string   `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
 	Speed   float64  `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
-	NewWindow bool `help:"Open a new window even if there is one."`
+	NewWindow bool `help:"Open a new window even if one is open."`
 }
 
 // Run opens the viewer.
 func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.Speed < 0 || c.Speed > 64 {
-		return usageError("--speed takes a number from 0.0625 to 64")
+		return usageError(msgSpeed)
 	}
 	if len(c.Files) > 0 {
 		if err := mistyped(app, c.Files[0]); err != nil {
@@ -43,7 +46,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 		return err
 	}
 	var first sync.Once
-	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) {
+	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) {
 		first.Do(func() {
 			go func() {
 				rec.Wait()
@@ -66,7 +69,20 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 // demoFiles opens demos for the viewer: files, and the sample by its name.
 type demoFiles struct{ session.Files }
 
-func newDemoFiles() demoFiles { return demoFiles{session.Files{Built: openSample}} }
+// newDemoFiles opens them with the texts of the games in folders, and where games usually are.
+func newDemoFiles(dirs []string) demoFiles {
+	return demoFiles{session.Files{Built: openSample, Texts: func(demo string) sim.Texts { return gameTexts(demo, dirs) }}}
+}
+
+// gameTexts are the translations of the game that a demo belongs to, in the user's language; nil where the game is not found.
+func gameTexts(demo string, dirs []string) sim.Texts {
+	settings, _ := viewer.UserStore().Load()
+	path := gamedata.New(gamedata.Options{Demo: demo, Dirs: append(slices.Clone(dirs), settings.GameDirs...)})
+	if texts := localization.Find(path, localization.Language(os.Getenv)); texts != nil {
+		return texts.Text
+	}
+	return nil
+}
 
 // Open opens a file, or the sample.
 func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {

@@ -10,9 +10,9 @@ import (
 )
 
 type positionsCmd struct {
-	File string `arg:"" help:"The demo, or sample: for the embedded one."`
-	CSV  bool   `name:"csv" help:"Comma separated values with a header (the default)."`
-	All  bool   `help:"Every entity, corpses too, and not players alone."`
+	File string `arg:"" help:"The demo; sample: is the built-in one."`
+	CSV  bool   `name:"csv" help:"Comma-separated values with a header (the default)."`
+	All  bool   `help:"Include every entity, not only players."`
 
 	limits `embed:""`
 }

@@ -21,20 +21,20 @@ import (
 )
 
 type shotCmd struct {
-	File       string     `arg:"" help:"The demo, or sample: for the embedded one."`
-	At         clock      `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The moment: 3:12 or 192.5."`
+	File       string     `arg:"" help:"The demo; sample: is the built-in one."`
+	At         clock      `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The time to draw: 3:12 or 192.5."`
 	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a .gif."`
-	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Draw a film of so much of the demo, up to 10:00, into a .gif."`
-	Rate       float64    `placeholder:"N" values:"10,20,25,50" help:"Pictures a second of a film, 1 to 50; 20 if left out."`
-	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; if left out 1920x1080, and 960x540 of a film."`
-	Panels     bool       `help:"With the panels around the map."`
-	Follow     string     `placeholder:"NAME" help:"Follow the player of that name, or with that part of a name."`
-	Scale      float64    `placeholder:"N" values:"1,1.5,2,3" help:"Pixels a point; chosen by the size if left out."`
-	Names      bool       `default:"true" negatable:"" help:"With the players' names."`
-	HeatMap    bool       `help:"With the heat map."`
-	ColorBlind bool       `help:"In the palette for colour-blind people."`
-	Floors     plan.Style `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
-	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Folder of a game to look for maps in; may be repeated."`
+	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo, up to 10:00, as a .gif."`
+	Rate       float64    `placeholder:"N" values:"10,20,25,50" help:"Pictures per second of a film, 1 to 50; 20 by default."`
+	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; by default 1920x1080, or 960x540 for a film."`
+	Panels     bool       `help:"Include the panels around the map."`
+	Follow     string     `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
+	Scale      float64    `placeholder:"N" values:"1,1.5,2,3" help:"Pixels per point; chosen by the size by default."`
+	Names      bool       `default:"true" negatable:"" help:"Include the players' names."`
+	HeatMap    bool       `help:"Include the heat map."`
+	ColorBlind bool       `help:"Use colours that colour-blind people can tell apart."`
+	Floors     plan.Style `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Draw floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
+	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
 	limits `embed:""`
 }
@@ -56,10 +56,10 @@ type size struct{ width, height int }
 // UnmarshalText reads "1920x1080".
 func (s *size) UnmarshalText(text []byte) error {
 	if n, err := fmt.Sscanf(string(text), "%dx%d", &s.width, &s.height); err != nil || n != 2 {
-		return fmt.Errorf("%q is no size: write 1920x1080", text)
+		return fmt.Errorf(msgNoPixels, text)
 	}
 	if s.width < 64 || s.height < 64 || s.width > 7680 || s.height > 4320 {
-		return fmt.Errorf("%s is not between 64x64 and 7680x4320", text)
+		return fmt.Errorf(msgPixels, text)
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (c *shotCmd) Run(out *output) error {
 		}
 	}
 	var shown *sim.Recording
-	demos := watchedDemos{newDemoFiles(), func(rec *sim.Recording) { shown = rec }}
+	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
 	draw := func(w io.Writer) error { return c.picture(w, demos) }
 	if moving {
 		draw = func(w io.Writer) error { return c.film(w, out, demos) }
@@ -86,7 +86,7 @@ func (c *shotCmd) Run(out *output) error {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
 	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
-		return fmt.Errorf("%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach", err)
+		return fmt.Errorf(msgDrawConfined, err)
 	case err != nil:
 		return err
 	}
@@ -121,17 +121,17 @@ func (c *shotCmd) check() (moving bool, err error) {
 	ext := strings.ToLower(filepath.Ext(c.Out))
 	switch {
 	case c.Scale < 0 || c.Scale > 8:
-		return false, usageError("--scale takes a number up to 8")
+		return false, usageError(msgScale)
 	case c.Rate != 0 && (c.Rate < 1 || c.Rate > 50):
-		return false, usageError("--rate takes a number from 1 to 50")
+		return false, usageError(msgRate)
 	case time.Duration(c.Length) > maxFilm:
-		return false, usageError("--length takes a time up to 10:00")
+		return false, usageError(msgLength)
 	case ext == ".gif" && c.Length == 0:
-		return false, usageError("a .gif needs --length, the time that it shows")
+		return false, usageError(msgNeedsLength)
 	case ext != ".gif" && c.Length > 0:
-		return false, usageError("a film is a .gif: name one with -o")
+		return false, usageError(msgNeedsGIF)
 	case c.Length == 0 && c.pictureKind() == nil:
-		return false, usageError(fmt.Sprintf("-o %s: a picture is a .png, .jpg or .jpeg, and a film, with --length, a .gif", c.Out))
+		return false, usageError(fmt.Sprintf(msgPictureName, c.Out))
 	}
 	if err := checkFolders(c.GameDir); err != nil {
 		return false, err

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,9 +33,9 @@ import (
 // that one can be run again. Runs are done in processes of their own, which are ended when a run takes too long, and anew
 // now and then, as what is drawn without a driver is kept until one comes.
 const (
-	tortureTime   = 20 * time.Second // for one run; most take a tenth of a second
-	torturePart   = 32 << 10         // of a demo
-	tortureMore   = 512 << 10        // of a demo, once in tortureSeldom rounds
+	tortureTime   = 3 * time.Minute // for one run; most take a tenth of a second, and many on a busy machine
+	torturePart   = 16 << 10        // of a demo
+	tortureMore   = 256 << 10       // of a demo, once in tortureSeldom rounds
 	tortureSeldom = 40
 	tortureRuns   = 150 // of one process
 	tortureTell   = 30 * time.Second
@@ -58,7 +59,7 @@ type tortureDemo struct {
 // tortureDemos are the scripted matches and the real demos, in a fixed order.
 func tortureDemos() (list []tortureDemo, err error) {
 	for _, f := range script.Formats() {
-		list = append(list, tortureDemo{f.File(), func() ([]byte, error) { return f.Demo(), nil }})
+		list = append(list, tortureDemo{f.File(), sync.OnceValues(func() ([]byte, error) { return f.Demo(), nil })})
 	}
 	root, ok := corpus.Find()
 	if !ok {
@@ -75,16 +76,29 @@ func tortureDemos() (list []tortureDemo, err error) {
 	})
 }
 
-// plainFile is a file, unpacked if it is gzipped and as far as it can be.
-func plainFile(path string) ([]byte, error) {
-	data, err := os.ReadFile(path)
-	if err != nil || !bytes.HasPrefix(data, []byte("\x1f\x8b")) {
-		return data, err
+// plainFile is the start of a file, unpacked if it is gzipped and as far as it can be; an archive is whole, and of one demo
+// made anew with the start of that.
+func plainFile(file string) ([]byte, error) {
+	if filepath.Ext(file) == ".zip" {
+		demo, err := formats.Open(file)
+		if err != nil {
+			return os.ReadFile(file)
+		}
+		return zipped(demo.Name, startOf(demo.Name, demo.Data, torturePart)), nil
 	}
-	if demo, err := formats.Read(filepath.Base(path), "", data); err == nil {
-		return demo.Data, nil
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
 	}
-	return data, nil
+	defer f.Close()
+	if z, err := gzip.NewReader(f); err == nil {
+		data, _ := io.ReadAll(io.LimitReader(z, tortureMore))
+		return data, nil
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(f, tortureMore))
 }
 
 // tortureRun is what follows from a run's number.

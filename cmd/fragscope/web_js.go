@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall/js"
@@ -28,7 +29,8 @@ import (
 
 // handOff makes the viewer one of files that a web page was given. They stay in the page.
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
-	p := &page{demos: newDemoFiles(), maps: mapFiles().Built, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
+	debug.SetGCPercent(pageGarbage)
+	p := &page{demos: newDemoFiles(nil), maps: mapFiles().Built, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
 	o.Demos, o.Maps, o.Platform, o.Requests = p, p, p, p.requests
 	o.Store = settings.Store{Config: localStorage{}, Data: settings.Memory{}}
 	// The page calls this with the list of files that were dropped or chosen.
@@ -39,8 +41,16 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 		return nil
 	})
 	js.Global().Set("fragscopeOpen", open)
-	return false, open.Release
+	rescale := followPixels()
+	return false, func() {
+		open.Release()
+		rescale.Release()
+	}
 }
+
+// pageGarbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives memory back, so
+// that what it once needed at most is what it has.
+const pageGarbage = 40
 
 // page is the web page: where demos and maps come from, and the desktop around the window.
 type page struct {
@@ -51,6 +61,7 @@ type page struct {
 	files    map[string]pageFile
 	last     []string // the demos that were given last
 	requests chan instance.Request
+	use      js.Func // of the plain buttons
 }
 
 // maxMap bounds a map that the page is given, in bytes.

@@ -27,7 +27,7 @@ func (o *output) writeFile(name string, over bool, write func(io.Writer) error) 
 		f, err = os.OpenFile(name, os.O_WRONLY, 0)
 	}
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", name, err)
+		return fmt.Errorf(msgNotWritten, name, err)
 	}
 	if plain {
 		o.leftover.Store(new(f.Name()))
@@ -70,5 +70,5 @@ func place(file, name string, over bool) error {
 }
 
 func existsError(name string) error {
-	return usageError(name + " is there already; --force writes over it")
+	return usageError(fmt.Sprintf(msgExists, name))
 }

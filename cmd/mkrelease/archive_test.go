@@ -84,7 +84,8 @@ func TestZipball(t *testing.T) {
 }
 
 func TestDeb(t *testing.T) {
-	r := &release{version: "1.2.0-rc1", when: noon, license: []byte("licence\n"), completion: map[string][]byte{}}
+	r := &release{version: "1.2.0-rc1", when: noon, license: []byte("Copyright (c) 2026 Us\nPermission is hereby granted, free of charge, to any person obtaining a copy\n"),
+		changelog: []byte("## 1.2.0-rc1 (2026-01-02)\n- One.\n"), completion: map[string][]byte{}}
 	data, err := r.deb("amd64", []byte("program"))
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +119,7 @@ func TestDeb(t *testing.T) {
 		}
 	}
 	names, files := untar(t, members["data.tar.gz"])
-	if !slices.Contains(names, "-rwxr-xr-x ./usr/bin/fragscope") || files["./usr/share/mime/packages/fragscope.xml"] != string(desktop.MIMEInfo()) {
+	if !slices.Contains(names, "-rwxr-xr-x ./usr/bin/fragscope") || files["./usr/share/mime/packages/"+desktop.BundleID+".xml"] != string(desktop.MIMEInfo()) {
 		t.Errorf("files %q", names)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(meta["./md5sums"]), "\n") {
@@ -130,9 +131,10 @@ func TestDeb(t *testing.T) {
 }
 
 func TestDebPapers(t *testing.T) {
-	r := &release{version: "1.2.0", when: noon, license: []byte("MIT\n"), others: []work{
-		{"engine v1", []string{"Apache License\nVersion 2.0, January 2004\nand much more", "notice of the engine"}},
-		{"font", []string{"OFL text"}},
+	const mit = "Permission is hereby granted, free of charge, to any person obtaining a copy\n"
+	r := &release{version: "1.2.0", when: noon, license: []byte("Copyright (c) 2026 Us\n\n" + mit), others: []work{
+		{"example.org/some/engine", "v1.0.0", []string{"Apache License\nVersion 2.0, January 2004\nand much more", "notice of the engine"}},
+		{"example.org/two", "v2.0.0", []string{"// Copyright (c) 2009 Them. All rights reserved.\n//\n// Redistribution and use in source and\n// binary forms ... endorse or promote\n// products"}},
 	}}
 	r.changelog = []byte("# Changes\n\n## 1.2.0 (May)\n\nWords.\n\n- One thing\n  on two lines that are too long for one line of Debian's changelog, which has 80.\n- Another.\n\n## 1.1.0\n\n- Old.\n")
 	want := "fragscope (1.2.0) unstable; urgency=medium\n\n  * One thing on two lines that are too long for one line of Debian's changelog,\n    which has 80.\n  * Another.\n\n" +
@@ -140,9 +142,23 @@ func TestDebPapers(t *testing.T) {
 	if got := string(r.debChangelog()); got != want {
 		t.Errorf("changelog\n%s", got)
 	}
-	short := string(r.copyright())
-	if strings.Contains(short, "much more") || !strings.Contains(short, "common-licenses/Apache-2.0") || !strings.Contains(short, "notice of the engine") || !strings.Contains(short, "OFL text") {
+	papers, err := r.copyright()
+	short := string(papers)
+	for _, want := range []string{
+		"\nFiles: *\nCopyright: 2026 Us\nLicense: MIT-fragscope\n", "\nFiles: vendor/example.org/two/*\nCopyright: 2009 Them. All rights reserved.\nLicense: BSD-3-Clause-two\n",
+		"\nFiles: vendor/example.org/some/engine/*\n", "\nLicense: Apache-2.0\n On Debian", "common-licenses/Apache-2.0", "\nLicense: notice-some-engine\n notice of the engine\n",
+		"\nLicense: MIT-fragscope\n Copyright (c) 2026 Us\n .\n Permission",
+	} {
+		if err != nil || !strings.Contains(short, want) {
+			t.Errorf("%v, no %q in the copyright\n%s", err, want, short)
+		}
+	}
+	if strings.Contains(short, "much more") {
 		t.Errorf("copyright\n%s", short)
+	}
+	r.others[1].licenses = []string{"All mine."}
+	if _, err := r.copyright(); err == nil {
+		t.Error("a licence that nobody knows is passed on")
 	}
 	if long := string(r.notices(whole)); !strings.Contains(long, "much more") {
 		t.Errorf("notices\n%s", long)

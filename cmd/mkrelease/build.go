@@ -95,12 +95,20 @@ func (r *release) texts() error {
 	if err := os.WriteFile(name, program, 0o755); err != nil {
 		return err
 	}
+	return r.ask(name)
+}
+
+// ask has the program at the path print the texts.
+func (r *release) ask(program string) (err error) {
+	if program, err = filepath.Abs(program); err != nil {
+		return err
+	}
 	ask := func(args ...string) []byte {
 		if err != nil {
 			return nil
 		}
 		var text []byte
-		text, err = exec.Command(name, args...).Output()
+		text, err = exec.Command(program, args...).Output()
 		return text
 	}
 	r.man = ask("man")
@@ -133,12 +141,13 @@ func (r *release) collectOthers() error {
 			}
 		}
 	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	env, err := exec.Command("go", "env", "GOROOT", "GOVERSION").Output()
 	if err != nil {
 		return fmt.Errorf("finding Go: %w", err)
 	}
-	r.goroot = strings.TrimSpace(string(goroot))
-	list := []module{{"The Go standard library", "", r.goroot}, {"Inter (typeface)", "", filepath.Join(r.root, "assets", "fonts")}}
+	goroot, version, _ := strings.Cut(strings.TrimSpace(string(env)), "\n")
+	r.goroot, version = goroot, strings.TrimPrefix(version, "go")
+	list := []module{{"stdlib", version, r.goroot}, {"Inter", "", filepath.Join(r.root, "assets", "fonts")}}
 	for _, m := range modules {
 		list = append(list, m)
 	}
@@ -148,23 +157,57 @@ func (r *release) collectOthers() error {
 		if err != nil {
 			return fmt.Errorf("the licence of %s: %w", m.Path, err)
 		}
-		r.others = append(r.others, work{strings.TrimSpace(m.Path + " " + m.Version), texts})
+		r.others = append(r.others, work{m.Path, m.Version, texts})
 	}
 	return nil
 }
 
-// work is something of others that is in the program, and its licences.
+// work is something that is in the program, and its licences: a module, "stdlib" for Go's standard library, or "Inter" for the typeface.
 type work struct {
-	name     string
-	licenses []string
+	path, version string
+	licenses      []string
 }
+
+// name is what people call it.
+func (w work) name() string {
+	switch w.path {
+	case "stdlib":
+		return "The Go standard library"
+	case "Inter":
+		return "Inter (typeface)"
+	}
+	return strings.TrimSpace(w.path + " " + w.version)
+}
+
+// short is the name as a part of others.
+func (w work) short() string {
+	_, rest, found := strings.Cut(w.path, "/")
+	if !found {
+		rest = w.path
+	}
+	return strings.ToLower(strings.ReplaceAll(rest, "/", "-"))
+}
+
+// files is where the work is in the archive of the sources.
+func (w work) files() string {
+	switch w.path {
+	case "stdlib":
+		return "go/*"
+	case "Inter":
+		return "assets/fonts/*"
+	}
+	return "vendor/" + w.path + "/*"
+}
+
+// itself is the program.
+func (r *release) itself() work { return work{"fragscope", r.version, []string{string(r.license)}} }
 
 // notices are the licences of all works of others, each as text shows it.
 func (r *release) notices(text func(license string) string) []byte {
 	var b strings.Builder
 	b.WriteString("Fragscope contains the following works of others, under their own licences.\n")
 	for _, w := range r.others {
-		fmt.Fprintf(&b, "\n%s\n%s\n\n", strings.Repeat("=", 78), w.name)
+		fmt.Fprintf(&b, "\n%s\n%s\n\n", strings.Repeat("=", 78), w.name())
 		for _, l := range w.licenses {
 			b.WriteString(text(l) + "\n")
 		}

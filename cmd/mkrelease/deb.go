@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/assets/icon"
 	"fragscope/cmd/fragscope/desktop"
 )
 
@@ -24,26 +23,25 @@ const (
 
 // debTree is what the Debian package installs.
 func (r *release) debTree(program []byte) (tree, error) {
-	t := tree{
-		"usr/bin/fragscope": {program, true},
-		"usr/share/applications/" + desktop.ID + ".desktop":        {desktop.Entry("fragscope"), false},
-		"usr/share/mime/packages/" + desktop.ID + ".xml":           {desktop.MIMEInfo(), false},
-		"usr/share/metainfo/" + desktop.BundleID + ".metainfo.xml": {desktop.Metainfo(r.version, r.when), false},
-		"usr/share/bash-completion/completions/fragscope":          {r.completion["bash"], false},
-		"usr/share/zsh/vendor-completions/_fragscope":              {r.completion["zsh"], false},
-		"usr/share/fish/vendor_completions.d/fragscope.fish":       {r.completion["fish"], false},
-		"usr/share/doc/fragscope/copyright":                        {r.copyright(), false},
-		"usr/share/doc/fragscope/README.md":                        {r.readme, false},
+	papers, err := r.copyright()
+	if err != nil {
+		return nil, err
 	}
-	for name, data := range map[string][]byte{"usr/share/man/man1/fragscope.1.gz": r.man, "usr/share/doc/fragscope/changelog.gz": r.debChangelog()} {
-		z, err := gzipped(data)
+	t := tree{"usr/bin/fragscope": {program, true}, "usr/share/doc/fragscope/copyright": {papers, false}}
+	t.add("usr", r.share())
+	move := func(from, to string) {
+		t[to] = t[from]
+		delete(t, from)
+	}
+	move("usr/share/zsh/site-functions/_fragscope", "usr/share/zsh/vendor-completions/_fragscope")
+	t["usr/share/doc/fragscope/changelog"] = file{r.debChangelog(), false}
+	for _, name := range []string{"usr/share/man/man1/fragscope.1", "usr/share/doc/fragscope/changelog"} {
+		z, err := gzipped(t[name].data)
 		if err != nil {
 			return nil, err
 		}
-		t[name] = file{z, false}
-	}
-	for _, size := range icon.Sizes() {
-		t[fmt.Sprintf("usr/share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.ID)] = file{icon.PNG(size), false}
+		delete(t, name)
+		t[name+".gz"] = file{z, false}
 	}
 	return t, nil
 }
@@ -112,22 +110,6 @@ func debVersion(v string) string { return strings.Replace(v, "-", "~", 1) }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// copyright is Debian's file on licences.
-func (r *release) copyright() []byte {
-	var b strings.Builder
-	b.WriteString("Fragscope is under the following licence; what it contains of others follows.\n\n")
-	b.Write(r.license)
-	b.WriteString("\n")
-	b.Write(r.notices(func(license string) string {
-		// Debian has the texts that many packages share in one place.
-		if strings.Contains(license, "Apache License") && strings.Contains(license, "Version 2.0, January 2004") {
-			return "Apache License, Version 2.0: /usr/share/common-licenses/Apache-2.0"
-		}
-		return license
-	}))
-	return []byte(b.String())
-}
-
 // debChangelog is the part of the changelog on this version, in the form that Debian's
 // tools read.
 func (r *release) debChangelog() []byte {
@@ -147,6 +129,28 @@ func (r *release) debChangelog() []byte {
 	}
 	fmt.Fprintf(&b, "\n -- %s  %s\n", debMaintainer, r.when.Format(time.RFC1123Z))
 	return []byte(b.String())
+}
+
+// releases are the versions in the changelog with their days, the latest first; one without a day is of the commit's.
+func (r *release) releases() []desktop.Release {
+	var out []desktop.Release
+	for line := range strings.Lines(string(r.changelog)) {
+		heading, ok := strings.CutPrefix(line, "## ")
+		if !ok {
+			continue
+		}
+		version, day, _ := strings.Cut(strings.TrimSpace(heading), " ")
+		when, err := time.Parse("(2006-01-02)", strings.TrimSpace(day))
+		if err != nil {
+			when = r.when
+		}
+		var sentences []string
+		for _, c := range changes(string(r.changelog), version) {
+			sentences = append(sentences, strings.ReplaceAll(strings.Join(strings.Fields(c), " "), "`", ""))
+		}
+		out = append(out, desktop.Release{Version: version, Date: when, Changes: sentences})
+	}
+	return out
 }
 
 // changes are the items of the list below a version's heading in the changelog.

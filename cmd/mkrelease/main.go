@@ -11,6 +11,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -19,8 +20,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"fragscope/assets/icon"
 )
 
 // release is what all packages have in common.
@@ -37,8 +36,16 @@ type release struct {
 
 func main() {
 	out := flag.String("o", "dist", "folder for the packages; what is in it of an earlier run is replaced")
+	prefix := flag.String("install", "", "instead, install the program below this folder")
+	program := flag.String("program", "bin/fragscope", "the program that is installed")
 	flag.Parse()
-	if err := run(*out); err != nil {
+	var err error
+	if *prefix != "" {
+		err = install(*program, *prefix)
+	} else {
+		err = run(*out)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mkrelease:", err)
 		os.Exit(1)
 	}
@@ -54,11 +61,11 @@ func run(out string) error {
 	}
 	fmt.Printf("Fragscope %s\n", r.stamp())
 	var sums strings.Builder
-	var written []string
+	written := map[string][]byte{}
 	put := func(name string, data []byte) error {
 		fmt.Printf("%9d  %s\n", len(data), name)
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
-		written = append(written, name)
+		written[name] = data
 		return os.WriteFile(filepath.Join(out, name), data, 0o644)
 	}
 	for _, p := range products() {
@@ -74,19 +81,56 @@ func run(out string) error {
 			return fmt.Errorf("packing for %s: %w", systemName(p[0]), err)
 		}
 	}
-	const sumsFile = "SHA256SUMS"
-	written = append(written, sumsFile)
-	if err := os.WriteFile(filepath.Join(out, sumsFile), []byte(sums.String()), 0o644); err != nil {
+	if err := r.packLists(written, put); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644); err != nil {
 		return err
 	}
 	return removeOld(out, written)
 }
 
+// packLists makes what is about the packages, and the sources for those who build their own.
+func (r *release) packLists(written map[string][]byte, put func(string, []byte) error) error {
+	list, err := r.sbom()
+	if err != nil {
+		return err
+	}
+	if err := put("fragscope-"+r.version+".spdx.json", list); err != nil {
+		return err
+	}
+	if r.commit == "" {
+		fmt.Println("no git checkout: no archive of the sources, and nothing that needs its checksum")
+		return nil
+	}
+	files, err := r.source()
+	if err != nil {
+		return err
+	}
+	data, err := files.tarball("fragscope-"+r.version+"/", r.when)
+	if err != nil {
+		return err
+	}
+	if err := put(r.sourceName(), data); err != nil {
+		return err
+	}
+	manifests, err := r.manifests(written)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(manifests)) {
+		if err := put(name, manifests[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // removeOld removes the packages of other versions, so that the folder is one release.
-func removeOld(out string, keep []string) error {
+func removeOld(out string, keep map[string][]byte) error {
 	entries, err := os.ReadDir(out)
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), "fragscope") && !slices.Contains(keep, e.Name()) {
+		if strings.HasPrefix(e.Name(), "fragscope") && keep[e.Name()] == nil {
 			err = errors.Join(err, os.Remove(filepath.Join(out, e.Name())))
 		}
 	}
@@ -100,13 +144,7 @@ func prepare() (*release, error) {
 		return nil, err
 	}
 	r := &release{root: root}
-	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme, "CHANGELOG.md": &r.changelog} {
-		if *to, err = os.ReadFile(name); err != nil {
-			return nil, fmt.Errorf("%w (run it in the project's folder)", err)
-		}
-	}
-	r.readme = withoutPictures(r.readme)
-	if r.version, err = firstVersion(string(r.changelog)); err != nil {
+	if err := r.readTexts(); err != nil {
 		return nil, err
 	}
 	if r.commit, r.when, err = commit(); err != nil {
@@ -116,6 +154,18 @@ func prepare() (*release, error) {
 		return nil, err
 	}
 	return r, r.texts()
+}
+
+// readTexts reads the project's own papers, of which one has the version.
+func (r *release) readTexts() (err error) {
+	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme, "CHANGELOG.md": &r.changelog} {
+		if *to, err = os.ReadFile(name); err != nil {
+			return fmt.Errorf("%w (run it in the project's folder)", err)
+		}
+	}
+	r.readme = withoutPictures(r.readme)
+	r.version, err = firstVersion(string(r.changelog))
+	return err
 }
 
 // withoutPictures is a text without the lines that show pictures of the repository.
@@ -181,7 +231,7 @@ func (r *release) papers() tree {
 // pack makes the packages for a system of its programs, several only for macOS.
 func (r *release) pack(t target, programs [][]byte, put func(string, []byte) error) error {
 	program := programs[0]
-	name := "fragscope-" + r.version + "-" + systemName(t)
+	name := r.packageName(t)
 	inside := r.papers()
 	var data []byte
 	var err error
@@ -241,29 +291,4 @@ func systemName(t target) string {
 		return "web"
 	}
 	return t.os + "-" + t.arch
-}
-
-// addPage adds the web page: any server of plain files can serve it.
-func (r *release) addPage(to tree, program []byte) error {
-	for _, name := range []string{"index.html", "page.css", "page.js"} {
-		data, err := os.ReadFile(filepath.Join(r.root, "assets", "web", name))
-		if err != nil {
-			return err
-		}
-		to[name] = file{data, false}
-	}
-	glue, err := os.ReadFile(filepath.Join(r.goroot, "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return err
-	}
-	to["wasm_exec.js"] = file{glue, false}
-	packed, err := gzipped(program)
-	if err != nil {
-		return err
-	}
-	to["fragscope.wasm.gz"] = file{packed, false}
-	for _, size := range []int{48, 128} {
-		to[fmt.Sprintf("icon-%d.png", size)] = file{icon.PNG(size), false}
-	}
-	return nil
 }

@@ -35,13 +35,13 @@ func (m *ClientData) layout(c *codec) {
 		m.HasStats = l.stats != noStats
 	}
 	if m.Mask&clientExtend1 != 0 {
-		c.ask(&c.p.askMask)
+		c.ask(askMask)
 	}
 	c.Mask8(&m.Mask, clientExtend1, 16)
 	c.Mask8(&m.Mask, clientExtend2, 24)
 	m.motion(c, l)
 	if m.Mask&ClientItems == 0 {
-		c.ask(&c.p.askItems)
+		c.ask(askItems)
 	}
 	m.HasItems = l.itemsAlways || m.Mask&ClientItems != 0
 	if m.HasItems {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/formats/damage"
@@ -43,14 +44,17 @@ type Decoder struct {
 	pos   int
 	begun bool
 
-	c      codec
-	proto  *Protocol
-	rows   *[256]uint8             // of kinds, by message number
-	m      [len(kinds) + 1]Message // one of each row, used again and again
-	trial  bool
-	effort int      // bytes that may still be decoded for tests
-	open   *Decoder // for trials
-	clock  wire.Clock
+	c        codec
+	proto    *Protocol
+	rows     *[256]uint8             // of kinds, by message number
+	m        [len(kinds) + 1]Message // one of each row, used again and again
+	trial    bool
+	effort   int       // bytes that may still be decoded for tests
+	frame    uint32    // number of the last frame of entities
+	readings []reading // see endOpaque
+	players  uint8     // how many the level has
+	open     *Decoder  // for trials
+	clock    wire.Clock
 	// skipped is set if bytes were passed over since the last time.
 	skipped bool
 	damage  damage.Log
@@ -68,7 +72,7 @@ type Options struct{}
 func NewDecoder(data []byte, _ Options) *Decoder {
 	d := newDecoder(data)
 	d.open = newDecoder(data)
-	d.open.trial = true
+	d.open.trial, d.open.c.ordered = true, true
 	return d
 }
 
@@ -122,7 +126,7 @@ func (d *Decoder) Next(h Handler) error {
 	fits := size >= 0 && size <= maxBlock && size <= len(rest)-headerSize
 	start := d.pos + headerSize
 	switch {
-	case fits && d.blockAt(start+size), fits && plausible && d.try(*d.proto, start, start+size):
+	case fits && d.blockAt(start+size), fits && (plausible || size > 0) && d.tryWays(start, start+size):
 		d.readBlock(h, size, Block{})
 	default:
 		d.lost(h, size, plausible, fits)
@@ -216,10 +220,15 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 		return false
 	}
 	d.effort -= end - start + headerSize
-	p.askMask, p.askItems, p.askAngles = false, false, false
+	p.asks = 0
 	d.open.use(&p)
 	d.open.c.frames = d.c.frames
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
+}
+
+// tryWays reports whether the bytes are messages of the protocol with some answer to what it leaves open.
+func (d *Decoder) tryWays(start, end int) bool {
+	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }
 
 // addDamage notes damage.
@@ -266,7 +275,7 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	for d.c.Len() > 0 {
 		at := int(d.c.Offset())
 		d.message(h, at)
-		if d.c.asked != nil {
+		if d.c.asked != 0 {
 			d.settle(at, end)
 			d.c.Read(d.data[at:end], int64(at))
 			d.c.settled = true
@@ -282,27 +291,31 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 
 // message reads the message at a place and gives it to h, unless it fails or asks.
 func (d *Decoder) message(h Handler, at int) {
-	d.c.asked = nil
+	d.c.asked = 0
 	d.c.Uint8(&d.c.id)
 	m := d.m[d.rows[d.c.id]]
 	if m == nil {
-		d.c.ask(&d.proto.askMask)
+		d.c.ask(askMask)
 		d.c.Fail("%w", ErrUnknown)
 		return
 	}
 	m.layout(&d.c)
-	if d.c.asked != nil || d.c.Err() != nil {
+	if d.c.asked != 0 || d.c.Err() != nil {
 		return
+	}
+	if o, ok := m.(opaque); ok && !d.trial && d.proto.ids&anyDarkPlaces != 0 {
+		d.endOpaque(o)
 	}
 	switch m := m.(type) {
 	case *Time:
 		d.tick(m, at)
 	case *ServerInfo:
-		d.c.frames = nil
+		d.c.frames, d.frame, d.players = nil, 0, m.MaxClients
 		d.use(m.Layout)
 		d.clock.NewLevel()
 		d.skipped = false
 	case *Entities:
+		d.frame = m.Frame
 		if d.proto.frames.reference && !d.trial {
 			d.c.frames.add(m, d.proto.frames)
 		}
@@ -347,9 +360,7 @@ func (d *Decoder) settle(at, end int) {
 		if !d.try(p, at, end) {
 			continue
 		}
-		p.askItems = d.proto.askItems && question != &d.proto.askItems
-		p.askMask = d.proto.askMask && question != &d.proto.askMask
-		p.askAngles = d.proto.askAngles && question != &d.proto.askAngles
+		p.asks = d.proto.asks &^ question
 		*d.proto = p
 		d.use(d.proto)
 		return

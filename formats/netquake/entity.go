@@ -223,7 +223,7 @@ func (u *UpdateEntity) layout(c *codec) {
 	}
 	c.Mask8(&u.Mask, maskMore, 8)
 	if u.Mask&maskExtend1 != 0 {
-		c.ask(&c.p.askMask)
+		c.ask(askMask)
 	}
 	if c.p.extendedMask {
 		c.Mask8(&u.Mask, maskExtend1, 16)

@@ -100,7 +100,7 @@ const (
 	flagLowPrecision = 1 << 4
 )
 
-// errOrder is wrapped where entities do not come in the order of their numbers, as they do up to DarkPlaces 4.
+// errOrder is wrapped where entities do not come in the order of their numbers.
 var errOrder = errors.New("out of order")
 
 // removedEntity is set in the number of an entity that is no more.
@@ -220,8 +220,8 @@ func (m *Entities) changes(c *codec, l *frameLayout) {
 		if c.Uint16(&number); number == l.end || c.Err() != nil {
 			return
 		}
-		if n := len(m.Changes); l.reference && n > 0 && number&^removedEntity <= m.Changes[n-1].Entity {
-			c.Fail("entity %d behind %d: %w", number&^removedEntity, m.Changes[n-1].Entity, errOrder)
+		if n := len(m.Changes); l.reference && c.ordered && n > 0 && number < m.Changes[n-1].Entity {
+			c.Fail("entity %d behind %d: %w", number, m.Changes[n-1].Entity, errOrder)
 			return
 		}
 		m.Changes = append(m.Changes, EntityChange{Entity: number &^ removedEntity, Removed: number&removedEntity != 0})

@@ -101,7 +101,7 @@ func (c *codec) oldAngle(e *EntityChange, v *float32) {
 		c.Angle(wire.Angle8, v)
 		return
 	}
-	c.ask(&c.p.askAngles)
+	c.ask(askAngles)
 	c.Angle(c.p.exact, v)
 }
 

@@ -12,17 +12,19 @@ type codec struct {
 	p *Protocol
 	// frames is what frames of entities refer to; nil for writing.
 	frames *frameHistory
-	id     uint8 // number of the message
+	// ordered is set if entities of a frame must come in the order of their numbers, as what is read is a guess.
+	ordered bool
+	id      uint8 // number of the message
 	// asked is set when a message met what its protocol leaves open, unless
 	// that was settled.
-	asked   *bool
+	asked   question
 	settled bool
 }
 
 // ask notes that reading on needs the answer to an open question.
-func (c *codec) ask(open *bool) {
-	if *open && c.asked == nil && !c.settled && c.Reading() {
-		c.asked = open
+func (c *codec) ask(q question) {
+	if c.p.asks&q != 0 && c.asked == 0 && !c.settled && c.Reading() {
+		c.asked = q
 	}
 }
 
@@ -51,6 +53,12 @@ func (m *Track) layout(c *codec) { c.Bytes(&m.Text, len(m.Text)) }
 func (m *Raw) layout(c *codec)   { c.Bytes(&m.Data, len(m.Data)) }
 
 func (empty) layout(*codec) {}
+
+func (m *Disconnect) layout(c *codec) {
+	if c.p.reasons {
+		c.Chars(&m.Reason)
+	}
+}
 
 func (m *Print) layout(c *codec)       { c.Chars(&m.Text) }
 func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
@@ -103,6 +111,9 @@ func (m *Sound) layout(c *codec) {
 		c.Uint8(&m.Channel)
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
+	}
+	if c.p.wideSounds {
+		c.ask(askSounds)
 	}
 	c.Number(&m.Sound, c.p.wideSounds || id == idSound2 || m.Mask&soundLargeSound != 0)
 	c.coords(&m.Origin)
@@ -218,7 +229,10 @@ func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
 func (m *SpawnStaticSound) layout(c *codec) {
 	id := c.ident(&m.ID)
 	c.coords(&m.Origin)
-	c.Number(&m.Sound, id != idSpawnStaticSound || c.p.wideSounds)
+	if id == idSpawnStaticSound && !c.p.wideSounds {
+		c.ask(askSounds)
+	}
+	c.Number(&m.Sound, id != idSpawnStaticSound || c.p.wideSounds || c.p.wideStaticSounds)
 	c.Uint8(&m.Volume)
 	c.Uint8(&m.Attenuation)
 }

@@ -147,13 +147,15 @@ type empty struct{}
 
 type (
 	Nop           struct{ empty } // message 1, keeps the connection
-	Disconnect    struct{ empty } // message 2, the server ends the game
 	KilledMonster struct{ empty } // message 27
 	FoundSecret   struct{ empty } // message 28
 	Intermission  struct{ empty } // message 30, the level ends
 	SellScreen    struct{ empty } // message 33, help for shareware
 	BonusFlash    struct{ empty } // message 40 (FitzQuake), as for an item taken
 )
+
+// Disconnect ends the game, message 2.
+type Disconnect struct{ Reason []byte } // DarkPlaces 8 gives one
 
 // SetAngle turns the view, message 10.
 type SetAngle struct{ Angles Vec3 }
@@ -306,8 +308,8 @@ type TempEntity struct {
 	Range    uint8   // number of colours, or flag of gravity, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is all the rest of the block, of types that only the game's own
-	// program knows, as DarkPlaces has.
+	// Data is what belongs to a type that only the game's own program knows, as
+	// DarkPlaces has, up to where messages can be read again.
 	Data []byte
 }
 
@@ -420,6 +422,6 @@ type PointParticles struct {
 }
 
 // CSQCEntities is message 58 of DarkPlaces: data for the program that the
-// server sent to the client. Only that program knows where it ends, so Data
-// is all the rest of the block.
+// server sent to the client. Only that program knows where it ends: Data goes up
+// to where messages can be read again.
 type CSQCEntities struct{ Data []byte }

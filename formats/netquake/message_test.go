@@ -41,6 +41,7 @@ var (
 	rmq24       = level(0xe7, 3, 0x0a, 0, 0, 0) // 999, 24-bit coordinates, short angles
 	rmq32       = level(0xe7, 3, 0x84, 0, 0, 0) // 999, int32 coordinates, float angles
 	nehahra     = level(250, 0)
+	bjp2        = level(0x11, 0x27) // 10001
 	bjp3        = level(0x12, 0x27) // 10002
 	darkPlaces1 = level(96, 0)
 	darkPlaces2 = level(97, 0)
@@ -49,6 +50,7 @@ var (
 	darkPlaces5 = level(0xae, 0x0d) // 3502
 	darkPlaces6 = level(0xaf, 0x0d) // 3503
 	darkPlaces7 = level(0xb0, 0x0d) // 3504
+	darkPlaces8 = level(0xb1, 0x0d) // 3505
 )
 
 var fixtures = []struct {
@@ -59,6 +61,7 @@ var fixtures = []struct {
 }{
 	{"nop", quake, []byte{1}, &Nop{}},
 	{"disconnect", quake, []byte{2}, &Disconnect{}},
+	{"disconnect of DarkPlaces 8", darkPlaces8, []byte{2, 'b', 'y', 'e', 0}, &Disconnect{Reason: []byte("bye")}},
 	{"updatestat", quake, []byte{
 		3,          // updatestat
 		11,         // total secrets
@@ -98,7 +101,7 @@ var fixtures = []struct {
 		0, 1, // sound 256
 		0, 0, 0, 0, 0, 0, // origin
 	}, &Sound{ID: 6, Mask: 0x18, Volume: 255, Attenuation: 64, Entity: 512, Channel: 9, Sound: 256}},
-	{"sound of BJP", bjp3, []byte{
+	{"sound of BJP", bjp2, []byte{
 		6,    // sound
 		0,    // nothing
 		8, 0, // entity 1

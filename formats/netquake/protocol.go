@@ -15,6 +15,7 @@ const (
 	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
 	ProtocolDarkPlaces6 = 3503  // DarkPlaces 6
 	ProtocolDarkPlaces7 = 3504  // DarkPlaces 7
+	ProtocolDarkPlaces8 = 3505  // DarkPlaces 8
 	ProtocolBJP1        = 10000 // Bengt Jardrup's engine: 16-bit model indices
 	ProtocolBJP2        = 10001 // and 16-bit sound indices
 	ProtocolBJP3        = 10002 // the same messages as 10001
@@ -60,7 +61,10 @@ type Protocol struct {
 	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
-	timeAcks   bool // time carries an input sequence
+	reasons    bool // disconnect says why
+	// wideStaticSounds is set if those of static sounds are shorts.
+	wideStaticSounds bool
+	timeAcks         bool // time carries an input sequence
 
 	extendedMask bool // bits 15 and 23 of an update's mask announce more mask
 	tail         []tailField
@@ -72,9 +76,19 @@ type Protocol struct {
 	// exact is how the angles of DarkPlaces' entities are sent that are not of low precision.
 	exact wire.Angle
 
-	// What the number leaves open is settled by trying, see [Decoder].
-	askMask, askItems, askAngles bool
+	// asks is what the number leaves open.
+	asks question
 }
+
+// question is a set of what a protocol's number leaves open, and what is settled by trying: see [Decoder].
+type question uint8
+
+const (
+	askMask   question = 1 << iota // whether masks are those of id's engines, Nehahra's, or DarkPlaces'
+	askItems                       // whether the items of clientdata are always there
+	askAngles                      // whether exact angles have one byte or two
+	askSounds                      // whether the numbers of sounds have one byte or two
+)
 
 // family is a set of message numbers above those of id; a row of kinds has a
 // bit for each family that it is in.
@@ -132,13 +146,13 @@ var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: t
 
 // protocols has a row a number. Rows differ from the first in what they name.
 var protocols = map[int32]Protocol{
-	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, askMask: true, askItems: true},
+	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, asks: askMask | askItems},
 	ProtocolNehahra:     {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
 	ProtocolFitzQuake:   {Name: "FitzQuake", ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
 	ProtocolRMQ:         {Name: "RMQ", flagged: true, ids: fitzMessages, extendedMask: true, tail: fitzTail, client: quakeClient},
-	ProtocolBJP1:        {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
-	ProtocolBJP2:        {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
-	ProtocolBJP3:        {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, askMask: true},
+	ProtocolBJP1:        {Name: "BJP 1", wideModels: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
+	ProtocolBJP2:        {Name: "BJP 2", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask},
+	ProtocolBJP3:        {Name: "BJP 3", wideModels: true, wideSounds: true, tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps, asks: askMask | askSounds},
 	ProtocolDarkPlaces1: oldDarkPlaces("DarkPlaces 1", wire.CoordFloat, 2, oldDarkPlacesMessages, &frames1),
 	ProtocolDarkPlaces2: oldDarkPlaces("DarkPlaces 2", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames2),
 	ProtocolDarkPlaces3: oldDarkPlaces("DarkPlaces 3", wire.CoordWhole, 1, oldDarkPlacesMessages, &frames1),
@@ -158,6 +172,11 @@ var protocols = map[int32]Protocol{
 		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
 		ids:    darkPlacesMessages, temps: darkPlacesTemps,
 	},
+	ProtocolDarkPlaces8: {
+		Name: "DarkPlaces 8", coord: wire.CoordFloat, angle: wire.Angle16, extendedMask: true, tail: darkPlacesTail, frames: &frames7, reasons: true,
+		client: clientLayout{punch: wire.Angle16, punchVector: wire.CoordFloat, floatSpeed: true, stats: noStats, viewZoom: 2},
+		ids:    darkPlacesMessages, temps: darkPlacesTemps,
+	},
 }
 
 // oldDarkPlaces is the row of DarkPlaces 1 to 4. Exact angles have a byte by its reader and, since the 24th of May 2005, two
@@ -165,7 +184,7 @@ var protocols = map[int32]Protocol{
 func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, frames *frameLayout) Protocol {
 	return Protocol{
 		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps, frames: frames,
-		exact: wire.Angle8, askAngles: true,
+		exact: wire.Angle8, asks: askAngles,
 		client: clientLayout{itemsAlways: true, punch: wire.Angle16, punchVector: wire.CoordWhole, viewZoom: viewZoom},
 	}
 }
@@ -197,7 +216,7 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 // left open. DarkPlaces puts the program of the game there, as a download.
 func initialProtocol() Protocol {
 	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
-	p.askMask, p.askItems, p.ids = false, false, openingMessages
+	p.asks, p.ids = 0, openingMessages
 	return p
 }
 
@@ -237,15 +256,18 @@ func (p Protocol) withNehahra() Protocol {
 // ways are the protocol with each answer to what it leaves open.
 func (p Protocol) ways() []Protocol {
 	ways := []Protocol{p}
-	if p.askMask {
+	if p.asks&askMask != 0 {
 		ways = append(ways, p.withNehahra(), p.withDarkPlacesMask())
 	}
 	for _, way := range ways {
-		if p.askItems {
+		switch {
+		case p.asks&askItems != 0:
 			ways = append(ways, way.withItemsByMask())
-		}
-		if p.askAngles {
+		case p.asks&askAngles != 0:
 			way.exact = wire.Angle16
+			ways = append(ways, way)
+		case p.asks&askSounds != 0: // DarkPlaces' server of 2018 (sv_send.c, SV_StartSound; svvm_cmds.c, VM_SV_ambientsound)
+			way.wideSounds, way.wideStaticSounds = false, true
 			ways = append(ways, way)
 		}
 	}
@@ -257,6 +279,12 @@ func (p Protocol) withItemsByMask() Protocol {
 	p.client.itemsAlways = false
 	return p
 }
+
+// Reach is how far from the middle of the world things can be, in units.
+func (p *Protocol) Reach() float32 { return p.coord.Reach() }
+
+// ColorCodes reports whether `^` and a digit in texts are a colour, as in all that DarkPlaces marks as its own.
+func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
 // Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
 func (p *Protocol) Opacity(alpha uint8) float32 {

@@ -6,12 +6,14 @@ import "reflect"
 const (
 	idUpdateStat        = 3
 	idSound             = 6
+	idServerInfo        = 11
 	idSpawnStaticSound  = 29
 	idSpawnBaseline2    = 42 // FitzQuake
 	idSpawnStatic2      = 43 // FitzQuake
 	idEffect2           = 53 // DarkPlaces
 	idSound2            = 54 // DarkPlaces 1 to 3
 	idSpawnBaselineWide = 55 // DarkPlaces
+	idCSQCEntities      = 58 // DarkPlaces
 	idSpawnStaticWide   = 56 // DarkPlaces
 	idPointParticles1   = 62 // DarkPlaces
 )
@@ -49,7 +51,7 @@ var kinds = [...]kind{
 	{8, anyFamily, "print", of[Print]},
 	{9, anyFamily, "stuff_text", of[StuffText]},
 	{10, anyFamily, "set_angle", of[SetAngle]},
-	{11, anyFamily, "server_info", of[ServerInfo]},
+	{idServerInfo, anyFamily, "server_info", of[ServerInfo]},
 	{12, anyFamily, "light_style", of[LightStyle]},
 	{13, anyFamily, "update_name", of[UpdateName]},
 	{14, anyFamily, "update_frags", of[UpdateFrags]},
@@ -97,7 +99,7 @@ var kinds = [...]kind{
 	{idSpawnBaselineWide, anyDarkPlaces, "spawn_baseline", of[SpawnBaseline]},
 	{idSpawnStaticWide, anyDarkPlaces, "spawn_static", of[SpawnStatic]},
 	{57, anyDarkPlaces, "entities", of[Entities]},
-	{58, anyDarkPlaces, "csqc_entities", of[CSQCEntities]},
+	{idCSQCEntities, anyDarkPlaces, "csqc_entities", of[CSQCEntities]},
 	{59, anyDarkPlaces, "spawn_static_sound", of[SpawnStaticSound]},
 	{60, anyDarkPlaces, "trail_particles", of[TrailParticles]},
 	{61, anyDarkPlaces, "point_particles", of[PointParticles]},

@@ -270,20 +270,27 @@ func (d *Decoder) walk(start int) walkEnd {
 	return walkEnd{at: len(d.data)}
 }
 
-// resolveVariant finds out which angles a block has, if that is ambiguous.
+// resolveVariant finds out what the protocol leaves open in a block: which angles it has, and in a frame without reference what
+// is solid.
 func (d *Decoder) resolveVariant(start, stop int) {
-	if !d.c.p.ambiguousAngles && !d.startsAmbiguous(start, stop) {
+	var choice *bool
+	switch {
+	case d.c.p.coarseNonSolid && d.haveFrame:
+		choice = &d.c.keepSolid
+	case d.c.p.ambiguousAngles, d.startsAmbiguous(start, stop):
+		choice = &d.c.wideAngles
+	default:
 		return
 	}
-	wide := d.c.wideAngles
-	for _, d.c.wideAngles = range [...]bool{wide, !wide} {
+	was := *choice
+	for _, *choice = range [...]bool{was, !was} {
 		t := d.tester(&d.c.session)
 		t.c.Read(d.data[start:stop], int64(start))
 		if _, err := t.read(discard{}); err == nil {
 			return
 		}
 	}
-	d.c.wideAngles = wide
+	*choice = was
 }
 
 // startsAmbiguous reports whether a block starts a level whose protocol leaves that open.

@@ -42,6 +42,8 @@ type session struct {
 	noHeight bool
 	// wideAngles is the last answer to protocol.anglesUnsure.
 	wideAngles bool
+	// keepSolid is the last answer to what protocol.coarseNonSolid leaves open.
+	keepSolid bool
 	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
 	// now and in their baselines.
 	solid, solidBase entitySet

@@ -111,6 +111,7 @@ type EntityEffects uint64
 
 // The bits of [EntityEffects] that are asked for; String names all. Those above 31 are the rerelease's.
 const (
+	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
 	EFHyperblaster     = 1 << 6
 	EFColorShell       = 1 << 8

@@ -112,6 +112,9 @@ func (d *Decoder) message(h Handler) {
 		d.unicast.layout(c)
 	}
 	row := rowNumbers[numbering][number]
+	if c.operations() && c.p.looseMarks && c.markedSound(number) {
+		row = soundRow
+	}
 	traits := rows[row].traits
 	switch {
 	case c.upper != 0 && traits&upperBits == 0:

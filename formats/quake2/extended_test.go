@@ -24,7 +24,7 @@ func TestExtended(t *testing.T) {
 	}
 	check(t, serverData3434, blocks, []fixture{
 		{"serverdata", serverData3434, want(&ServerData{Protocol: 3434, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2,
-			Level: []byte("The Edge"), Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidPacked})},
+			Level: []byte("The Edge"), Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: SolidPacked, Reach: 4096})},
 		{"gun", "11  playerinfo\n00 10  gun\n02 a1  gun 258, skin 5\n00 00 00 00  no stats", want(gun)},
 		{"entity", `
 0e                   spawnbaseline
@@ -279,7 +279,7 @@ func TestMVD(t *testing.T) {
 		Blend: [4]uint8{1, 2, 3, 4}, FOV: 90, RefFlags: 1}
 	check(t, mvdServerData2010, mvdBlocks, []fixture{
 		{"gamestate", mvdServerData2010, want(&ServerData{Protocol: 37, Minor: 2010, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"),
-			Player: 2, Config: classicConfig, Interval: 100 * time.Millisecond},
+			Player: 2, Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096},
 			&ConfigString{Index: 0, Text: []byte("T")},
 			&MVDFrame{Gamestate: true, Portals: []byte{0x80}, Players: []PlayerDelta{first}, Entities: []EntityDelta{gone}})},
 		{"frame", `
@@ -328,9 +328,10 @@ ff                   end of the players
 func TestMVDExtended(t *testing.T) {
 	const rest = "07 00 00 00  server count\n61 00  game\nff ff  no slot\n3e 35  end of the configstrings\n00  no portals\n"
 	end := "ff  end of the players\n00 00  end of the entities\n"
+	reach := map[uint16]float32{2011: 4096, 2012: 1 << 17, 2013: 1 << 17}
 	data := func(minor, flags uint16, solid SolidCoding) *ServerData {
 		return &ServerData{Protocol: 37, Minor: minor, Flags: flags, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: solid}
+			Config: extendedConfig, Interval: 100 * time.Millisecond, Solid: solid, Reach: reach[minor]}
 	}
 	frame := func(d PlayerDelta) *MVDFrame {
 		return &MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{d}}

@@ -156,6 +156,7 @@ func rowOf(m Message) uint8 { return rowTypes[reflect.TypeOf(m)] }
 // The rows that are looked for.
 var (
 	serverDataRow     = rowOf((*ServerData)(nil))
+	soundRow          = rowOf((*Sound)(nil))
 	playerInfoRow     = rowOf((*PlayerDelta)(nil))
 	packetEntitiesRow = rowOf((*PacketEntities)(nil))
 	configStringRow   = rowOf((*ConfigString)(nil))

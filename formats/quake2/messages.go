@@ -215,17 +215,21 @@ func (m *Sound) layout(c *codec) {
 // marks are what a .mvd2 has above its operation; its sounds always have an entity, and never a position.
 func (m *Sound) marks(c *codec) {
 	const everywhere, reliable = 1 << 0, 1 << 1
-	if c.upper > everywhere|reliable {
-		c.Fail("sound with %d in its upper bits", c.upper)
+	bits := &c.upper
+	if c.p.looseMarks {
+		bits = &c.variant
+	}
+	if *bits > everywhere|reliable {
+		c.Fail("sound with %d in its upper bits", *bits)
 	}
 	if c.Reading() {
-		m.Everywhere, m.Reliable = c.upper&everywhere != 0, c.upper&reliable != 0
+		m.Everywhere, m.Reliable = *bits&everywhere != 0, *bits&reliable != 0
 	}
 	if m.Everywhere {
-		c.upper |= everywhere
+		*bits |= everywhere
 	}
 	if m.Reliable {
-		c.upper |= reliable
+		*bits |= reliable
 	}
 }
 
@@ -336,6 +340,8 @@ type Frame struct {
 	Areas []byte
 	// Connected are the slots in use; Relay recordings only.
 	Connected []byte
+	// keepsSolid is set if what is solid is as before, although the frame has no reference (protocol 2022).
+	keepsSolid bool
 	// Recording is how the frame is laid out, as found out by looking: server recordings
 	// of 3.15 and 3.16 do not say what they are.
 	Recording Recording
@@ -365,7 +371,10 @@ func (m *Frame) layout(c *codec) {
 	if m.Recording == RecordRelay {
 		counted(c, &m.Connected)
 	}
-	if m.Delta <= 0 {
+	if c.Reading() {
+		m.keepsSolid = c.keepSolid && m.Delta <= 0
+	}
+	if m.Delta <= 0 && !m.keepsSolid {
 		c.solid = c.solidBase
 	}
 }

@@ -21,7 +21,7 @@ const serverData34 = `
 func TestServerData(t *testing.T) {
 	check(t, serverData34, blocks, []fixture{{"34", serverData34, want(&ServerData{
 		Protocol: 34, ServerCount: 7, Recording: RecordClient, GameDir: []byte("ctf"), Player: 2, Level: []byte("The Edge"),
-		Config: classicConfig, Interval: 100 * time.Millisecond, Solid: SolidClassic,
+		Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096, Solid: SolidClassic,
 	})}, {"26 in a cinematic", `
 0c                   serverdata
 1a 00 00 00          protocol 26
@@ -32,7 +32,7 @@ ff ff                no slot
 61 2e 63 69 6e 00    "a.cin"
 `, want(&ServerData{
 		Protocol: 26, ServerCount: -1, GameDir: []byte{}, Player: -1, Level: []byte("a.cin"),
-		Config: classicConfig, Interval: 100 * time.Millisecond,
+		Config: classicConfig, Interval: 100 * time.Millisecond, Reach: 4096,
 	})}})
 }
 

@@ -35,11 +35,16 @@ var multicasts = [...]Multicast{
 
 // layout has the length of the contents in a byte and in the bits above the operation.
 func (m *Multicast) layout(c *codec) {
+	high := uint8(len(c.payload) >> 8)
 	if c.Reading() {
 		*m = multicasts[c.variant]
+		high = c.upper
 	} else {
 		kind := Multicast{To: m.To, Reliable: m.Reliable}
-		c.variant, c.upper = uint8(slices.Index(multicasts[:], kind)), uint8(len(c.payload)>>8)
+		c.variant, c.upper = uint8(slices.Index(multicasts[:], kind)), high
+	}
+	if c.p.sizeBytes {
+		c.sizeByte(&high)
 	}
 	low := uint8(len(c.payload))
 	c.Uint8(&low)
@@ -49,7 +54,43 @@ func (m *Multicast) layout(c *codec) {
 	case MulticastPHS, MulticastPVS:
 		c.Uint16(&m.Leaf)
 	}
-	c.Bytes(&c.payload, int(c.upper)<<8|int(low))
+	c.Bytes(&c.payload, int(high)<<8|int(low))
+}
+
+// markedSound reports whether an operation is a sound with marks in its number. Q2REPRO puts them there unshifted (src/server/mvd.c,
+// SV_MvdStartSound), so that one that all hear has the number of a print; but its flags say that it has an entity, which
+// no level of a print does.
+func (c *codec) markedSound(number uint8) bool {
+	sound := rows[soundRow].numbers[operationNumbers]
+	if number <= sound || number > sound+3 {
+		return false
+	}
+	probe := c.Stream
+	var flags uint8
+	probe.Uint8(&flags)
+	return flags&SoundEntity != 0
+}
+
+// sizeByte has the upper bits of a length behind the operation, whose uppermost bit says that they are there (q2repro,
+// src/server/mvd.c, SV_MvdUnicast).
+func (c *codec) sizeByte(high *uint8) {
+	const follows = 1 << (8 - operationBits - 1)
+	if !c.Reading() {
+		c.upper = 0
+		if *high > 0 {
+			c.upper = follows
+		}
+	}
+	switch c.upper {
+	case 0:
+		*high = 0
+	case follows:
+		if c.Uint8(high); *high == 0 {
+			c.Fail("length without upper bits, in the place of some")
+		}
+	default:
+		c.Fail("length with %d in its upper bits", c.upper)
+	}
 }
 
 // EndMulticast is the end of a [Multicast].

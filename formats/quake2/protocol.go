@@ -14,6 +14,9 @@ type protocol struct {
 	effects *[256]Effect
 	// coord moves one coordinate of sounds, effects and most entities.
 	coord func(*codec, *float32)
+	// reach is how far from the middle of the world things can be, in units. It ends where the int16 of eighths of the
+	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
+	reach float32
 
 	entity []entityField
 	// entityMore has the mask bits that say that another byte of mask follows.
@@ -21,7 +24,8 @@ type protocol struct {
 	// entityHead replaces the usual mask and number.
 	entityHead       func(*codec, *EntityDelta)
 	removeWithFields bool
-	// coarseNonSolid: positions of entities that are not solid have 16 bits.
+	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference begins with the
+	// baselines, but q2proto goes on with what was solid before.
 	coarseNonSolid bool
 	// ambiguousAngles: entities' angles have 8 or 16 bits.
 	ambiguousAngles bool
@@ -37,6 +41,10 @@ type protocol struct {
 	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
+	// sizeBytes: the upper bits of a multicast's length stand in a byte of their own.
+	sizeBytes bool
+	// looseMarks: the marks of a .mvd2's sounds are in the number of the operation, where they make it another's.
+	looseMarks bool
 	// removed is the bit in the mask of a .mvd2's player for one who left.
 	removed uint32
 
@@ -65,7 +73,7 @@ func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numberin
 var (
 	protocol34 = protocol{
 		config: classicConfig, solid: SolidClassic, maxEntities: 1024,
-		effects: effects34, coord: coord16,
+		effects: effects34, coord: coord16, reach: 4096,
 		entity: classicEntity, entityMore: 0x808080,
 		player: classicPlayer, playerMask: mask16,
 	}
@@ -92,7 +100,7 @@ var (
 	// number; which it is shows in whether a block can be read.
 	protocol56 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
-		p.effects, p.coord = effectsKMQ, coord24
+		p.effects, p.coord, p.reach = effectsKMQ, coord24, 1<<16
 		p.entity, p.ambiguousAngles = kmqEntity, true
 		p.player, p.playerMask = kmqPlayer, mask32
 		p.wideSounds = true
@@ -106,7 +114,7 @@ var (
 		p.soundWideIndex, p.monsterBits = true, true
 	})
 	protocol3435 = with(protocol3434, func(p *protocol) {
-		p.coord, p.entity, p.player, p.solid = coord23, extendedEntity2, extendedPlayer2, SolidBox
+		p.coord, p.reach, p.entity, p.player, p.solid = coord23, 1<<17, extendedEntity2, extendedPlayer2, SolidBox
 	})
 	protocol3436 = with(protocol3435, func(p *protocol) {
 		p.player, p.playerMask = extendedPlayer3, mask16and8
@@ -114,7 +122,7 @@ var (
 
 	protocol2023 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.solid, p.maxEntities = kexNumbers, kexConfig, SolidBox, maxEdictsEx
-		p.effects, p.coord = effectsKex, coordFloat
+		p.effects, p.coord, p.reach = effectsKex, coordFloat, 1<<17
 		p.entity, p.entityMore = kexEntity, 0x80808080
 		p.player, p.playerMask, p.playerAreas = kexPlayer, mask16and16, true
 		p.splitScreen, p.wideSounds, p.largeEntity = true, true, true
@@ -137,7 +145,7 @@ var (
 	protocolMVDExt  = multiView(protocol3434, mvdPlayer1)
 	protocolMVDExt2 = multiView(protocol3435, mvdPlayer2)
 	protocolMVDFog  = with(multiView(protocol3436, mvdPlayer3), func(p *protocol) { p.removed = removedWithFog })
-	protocolMVDKex  = multiView(protocol1038, mvdPlayerKex)
+	protocolMVDKex  = with(multiView(protocol1038, mvdPlayerKex), func(p *protocol) { p.sizeBytes, p.looseMarks = true, true })
 )
 
 func with(p protocol, change func(*protocol)) protocol {

@@ -3,9 +3,7 @@ package quake2
 import (
 	"bytes"
 	"compress/flate"
-	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -45,7 +43,7 @@ func TestQ2REPRO(t *testing.T) {
 	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
 	check(t, serverData1038, blocks, []fixture{
 		{"serverdata", serverData1038, want(&ServerData{Protocol: 1038, Minor: 1024, State: 2, Flags: 0x18, TickRate: 39, ServerCount: 7,
-			Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Solid: SolidBox})},
+			Recording: RecordClient, GameDir: []byte{}, Player: 2, Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox})},
 		{"frame", `
 14                   frame
 09 00 00 18          frame 9, a change of 6
@@ -194,8 +192,52 @@ ff                   end of the players
 	moved := EntityDelta{EntityState: EntityState{Number: 5, Origin: [3]float32{1}}, Fields: FieldOriginX, Mask: uOriginX}
 	check(t, mvdServerData2010, mvdBlocks, []fixture{{"3038", text, want(
 		&ServerData{Protocol: 37, Minor: 3038, Flags: 1, ServerCount: 7, Recording: RecordServer, GameDir: []byte("a"), Player: -1,
-			Config: kexConfig, Interval: 25 * time.Millisecond, Solid: SolidBox},
+			Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox},
 		&MVDFrame{Gamestate: true, Portals: []byte{}, Players: []PlayerDelta{p, {Number: 1, Mask: ppMore, Remove: true}}, Entities: []EntityDelta{moved}})}})
+}
+
+// TestOperationsOfQ2REPRO has what is done differently behind the gamestate.
+func TestOperationsOfQ2REPRO(t *testing.T) {
+	const gamestate = "04  serverdata\n25 00 00 00  protocol\nde 0b  3038\n07 00 00 00  server count\n61 00  game\nff ff  no slot\n" +
+		"a0 30  end of the configstrings\n00  no portals\nff  end of the players\n00 00  end of the entities\n"
+	sound := func(everywhere, reliable bool) *Sound {
+		return &Sound{Flags: 0x0e, Index: 85, Volume: 255, Entity: 49, Channel: 5, Everywhere: everywhere, Reliable: reliable}
+	}
+	const rest = "0e  attenuation, position, entity\n55  sound 85\n00  no attenuation\n8d 01  entity 49, channel 5"
+	check(t, gamestate, mvdBlocks, []fixture{
+		{"sound", "10  sound\n" + rest, want(sound(false, false))},
+		{"sound for all", "11  sound or print\n" + rest, want(sound(true, false))},
+		{"reliable sound", "12  sound\n" + rest, want(sound(false, true))},
+		{"reliable sound for all", "13  sound\n" + rest, want(sound(true, true))},
+		{"print", "11  print or sound\n02  high\n61 00  text", want(&Print{Level: PrintHigh, Text: []byte("a")})},
+		{"short unicast", "08  to one\n03  3 bytes\n05  slot 5\n0f 61 00  centerprint", want(&Multicast{To: MulticastClient, Client: 5},
+			&CenterPrint{Text: []byte("a")}, "end of multicast")},
+		{"long unicast", "88  to one, longer\n01  256 bytes\n02  and 2\n05  slot 5\n0f  centerprint\n" + strings.Repeat("61 ", 256) + " text\n00  end",
+			want(&Multicast{To: MulticastClient, Client: 5}, &CenterPrint{Text: []byte(strings.Repeat("a", 256))}, "end of multicast")},
+	})
+}
+
+// TestKeptSolid: q2proto goes on with what was solid where a frame has no reference; a decoder finds that out by what can be
+// read, and the encoder does as the file did.
+func TestKeptSolid(t *testing.T) {
+	frame := func(number, delta, entities string) []byte {
+		return fromHex(t, "14  frame\n"+number+"  number\n"+delta+"  reference\n00 00  nothing held back, no areas\n11 00 00  playerinfo\n"+
+			"00 00 00 00 00 00 00 00  no stats\n12  packetentities\n"+entities+"00 00  end\n")
+	}
+	solid := "81 80 80 08 05  entity 5: x, solid\n01 00 00 00  a box\n00 00 80 3f  x 1\n"
+	for name, entity := range map[string]string{
+		"kept":  "01 05  entity 5: x\n00 00 80 3f  x 1 as a float\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
+		"reset": "01 05  entity 5: x\n08 00  x 1 in eighths\n01 06  entity 6: x\n08 00  x 1 in eighths\n",
+	} {
+		data := blocks(fromHex(t, serverData2022), frame("01 00 00 00", "ff ff ff ff", solid), frame("02 00 00 00", "ff ff ff ff", entity))
+		var h History
+		d := NewDecoder(data, Options{})
+		drain(d, &h)
+		if s := h.Last(); len(d.Damage()) > 0 || len(s.Entities) != 2 || s.Entities[0].Origin[0] != 1 || s.Entities[1].Origin[0] != 1 {
+			t.Errorf("%s: %+v, damage %v", name, s.Entities, d.Damage())
+		}
+		corpus.SameBytes(t, name, encoded(data), data)
+	}
 }
 
 // TestCoarsePositions: in protocol 2022 what an entity is by the same message says how wide its position is, whatever it was
@@ -218,33 +260,34 @@ func TestCoarsePositions(t *testing.T) {
 `, want(&solid, &PacketEntities{Entities: []EntityDelta{soft}})}})
 }
 
-// recordings are those that other programs made of the rerelease's game.
-func recordings(t *testing.T) map[string][]byte {
+// recordings are those that other programs made of the rerelease's game: ours, and those that are only at hand at times.
+func recordings(t *testing.T, folders ...string) map[string][]byte {
 	t.Helper()
-	var names []string
-	for _, folder := range []string{"testdata/rerelease", filepath.Join(corpus.Dir(t), "rerelease")} {
+	list := map[string][]byte{}
+	for _, folder := range folders {
 		for _, pattern := range []string{"*.dm2", "*.dm2.gz", "*.mvd2", "*.mvd2.gz"} {
 			found, _ := filepath.Glob(filepath.Join(folder, pattern))
-			names = append(names, found...)
+			for _, name := range found {
+				list[filepath.Base(name)] = corpus.Unzipped(t, name)
+			}
 		}
-	}
-	list := map[string][]byte{}
-	for _, name := range names {
-		list[filepath.Base(name)] = corpus.Unzipped(t, name)
 	}
 	return list
 }
 
+const ownRecordings = "testdata/rerelease"
+
 // TestRecordings decodes the recordings without damage and encodes them to what they were.
 func TestRecordings(t *testing.T) {
-	if _, err := os.Stat(filepath.Join(corpus.Dir(t), "rerelease")); err != nil {
-		t.Skip(err)
+	folders := []string{ownRecordings}
+	if dir, ok := corpus.Find(); ok {
+		folders = append(folders, filepath.Join(dir, "rerelease"))
 	}
-	for name, data := range recordings(t) {
+	for name, data := range recordings(t, folders...) {
 		d := NewDecoder(data, Options{})
 		raw := 0
 		drain(d, HandlerFunc(func(m Message) {
-			if reflect.TypeOf(m) == reflect.TypeFor[*Raw]() {
+			if _, ok := m.(*Raw); ok {
 				raw++
 			}
 		}))
@@ -253,4 +296,12 @@ func TestRecordings(t *testing.T) {
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
 	}
+}
+
+func TestRecordingGoldens(t *testing.T) {
+	got := map[string]finding{}
+	for name, data := range recordings(t, ownRecordings) {
+		got[name] = observe(data)
+	}
+	corpus.GoldenJSON(t, "testdata/rerelease.json", got)
 }

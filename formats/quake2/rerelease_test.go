@@ -40,7 +40,7 @@ var serverData2022 = strings.Replace(serverData2023, "e7", "e6", 1)
 func TestRereleaseServerData(t *testing.T) {
 	base := ServerData{
 		Protocol: 2023, ServerCount: 7, Recording: RecordClient, TickRate: 40, GameDir: []byte("base"), Player: 2,
-		Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Solid: SolidBox,
+		Level: []byte("T"), Config: kexConfig, Interval: 25 * time.Millisecond, Reach: 1 << 17, Solid: SolidBox,
 	}
 	split := base
 	split.Split = []int16{2, 5}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"path/filepath"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -126,6 +127,22 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: damage in an intact demo: %v", name, d.Damage())
 		}
 		corpus.SameBytes(t, name, encoded(data), data)
+	}
+}
+
+// TestRoundTripOfOurs does the same with the recordings that were made for this project (.ci/record/quake2).
+func TestRoundTripOfOurs(t *testing.T) {
+	files, err := filepath.Glob("../../sim/q2/testdata/recorded/*.*2.gz")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d recordings; %v", len(files), err)
+	}
+	for _, file := range files {
+		data := corpus.Unzipped(t, file)
+		d := NewDecoder(data, Options{})
+		if drain(d, discard{}); len(d.Damage()) > 0 {
+			t.Errorf("%s: damage in an intact demo: %v", file, d.Damage())
+		}
+		corpus.SameBytes(t, file, encoded(data), data)
 	}
 }
 

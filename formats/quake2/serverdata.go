@@ -35,6 +35,8 @@ type ServerData struct {
 	Interval time.Duration
 	// Solid unpacks the boxes of entities in this protocol.
 	Solid SolidCoding
+	// Reach is how far from the middle of the world things can be, in units.
+	Reach float32
 }
 
 // Recording is where and how a demo was recorded.
@@ -94,7 +96,7 @@ func (m *ServerData) layout(c *codec) {
 	}
 	c.start(p)
 	c.recording, c.gamestate, c.players = m.Recording, multiview, max(len(m.Split), 1)
-	m.Config, m.Solid, m.Interval = p.config, p.solid, p.interval(m.TickRate)
+	m.Config, m.Solid, m.Interval, m.Reach = p.config, p.solid, p.interval(m.TickRate), p.reach
 }
 
 // interval is the time between frames at a tick rate, or without one.

@@ -70,6 +70,9 @@ type Protocol struct {
 	chunks           bool // download is of the other kind
 }
 
+// Reach is how far from the middle of the world things can be, in units.
+func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
+
 // newProtocol is the protocol of a serverdata; false if it is not known.
 func newProtocol(number int32, fte, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
 	if number < firstProtocol || number > lastProtocol || fte2&(fte2ReplacementDeltas|fte2MaxPlayers) != 0 {

@@ -26,6 +26,13 @@ const (
 	CoordWhole              // int16
 )
 
+// farthest is how far from the middle things can be, in units, where the coding of a coordinate says nothing: the largest
+// world of the compilers (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths itself ends at 4096.
+var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
+
+// Reach is how far from the middle of the world things can be whose coordinates are sent so, in units.
+func (k Coord) Reach() float32 { return farthest[k] }
+
 // Angle is one of the ways in which the Quake engines send an angle in
 // degrees.
 type Angle uint8

@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
@@ -32,17 +34,37 @@ var recorders = map[formats.Format]recorder{
 	formats.Quake3:              q3.Record,
 }
 
+// Option is a choice of how demos are loaded.
+type Option func(*sim.Recorder)
+
+// WithTexts has a game's keys translated. The function gets the path of the demo, which may be empty, when a demo has its
+// first key.
+func WithTexts(of func(demo string) sim.Texts) Option {
+	return func(rec *sim.Recorder) {
+		once := sync.OnceValue(func() sim.Texts { return of(rec.Header().Path) })
+		rec.SetTexts(func(key string) (string, bool) {
+			if texts := once(); texts != nil {
+				return texts(key)
+			}
+			return "", false
+		})
+	}
+}
+
 // Open loads a demo in the background and returns as soon as its first
 // snapshot is there, or loading has failed: then the error is that of the
 // recording. When ctx ends, loading stops; what is loaded stays.
-func Open(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
+func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Recording, error) {
 	record, ok := recorders[demo.Format]
 	if !ok {
 		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
-	rec.Pause(pauses())
+	rec.Pause(pace.New())
+	for _, option := range options {
+		option(rec)
+	}
 	for _, d := range demo.Damage {
 		rec.Damage(d)
 	}
@@ -95,15 +117,17 @@ func container(d *formats.Demo) string {
 
 // File opens the demo at a path. It gives a [*formats.SeveralError] for an
 // archive with several demos.
-func File(ctx context.Context, path string) (*sim.Recording, error) { return Member(ctx, path, "") }
+func File(ctx context.Context, path string, options ...Option) (*sim.Recording, error) {
+	return Member(ctx, path, "", options...)
+}
 
 // Member opens the demo called name of the archive at a path.
-func Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+func Member(ctx context.Context, path, name string, options ...Option) (*sim.Recording, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
 		return nil, err
 	}
-	return Open(ctx, demo)
+	return Open(ctx, demo, options...)
 }
 
 // Bytes opens a demo that is in memory; name is its file name.

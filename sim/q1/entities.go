@@ -45,7 +45,7 @@ func (c *class) entity(e *entity) sim.Entity {
 	if c.item == sim.ItemFlag {
 		x.Team = sim.TeamRed + sim.Team(e.skin&1)
 	}
-	x.Dead = c.dies[1] > 0 && e.frame >= c.dies[0] && e.frame <= c.dies[1]
+	x.Dead = c.dead(e.frame)
 	return x
 }
 

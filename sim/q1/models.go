@@ -84,7 +84,7 @@ func gibClass() class { return class{kind: sim.EntityGib} }
 
 // classes are the models by the name of their file, without folder and ending.
 var classes = map[string]class{
-	"player": {player: true}, "eyes": {player: true, eyes: true}, "h_player": {player: true, head: true, kind: sim.EntityGib},
+	"player": {player: true, dies: [2]int{frameDeathFirst, frameDeathLast}}, "eyes": {player: true, eyes: true}, "h_player": {player: true, head: true, kind: sim.EntityGib},
 
 	"b_bh10": boxClass(sim.ItemHealthSmall, boxLarge), "b_bh25": boxClass(sim.ItemHealth, boxLarge), "b_bh100": boxClass(sim.ItemMegaHealth, boxLarge),
 	"b_shell0": boxClass(sim.ItemAmmoShells, boxSmall), "b_shell1": boxClass(sim.ItemAmmoShells, boxLarge),
@@ -129,10 +129,7 @@ var classes = map[string]class{
 	"demon": monsterClass("Fiend", 45, 53), "shambler": monsterClass("Shambler", 83, 93), "shalrath": monsterClass("Vore", 16, 22),
 	"enforcer": monsterClass("Enforcer", 41, 65), "zombie": monsterClass("Zombie", -1, -1), "fish": monsterClass("Rotfish", 18, 38),
 	"tarbaby": monsterClass("Spawn", -1, -1), "boss": monsterClass("Chthon", 48, 56), "oldone": monsterClass("Shub-Niggurath", -1, -1),
-	"grem": monsterClass("Gremlin", -1, -1), "scor": monsterClass("Centroid", -1, -1), "armalegs": monsterClass("Armagon", -1, -1),
-	"eel2": monsterClass("Electric Eel", -1, -1), "sword": monsterClass("Phantom Swordsman", -1, -1), "mummy": monsterClass("Mummy", -1, -1),
-	"lavaman": monsterClass("Hephaestus", -1, -1), "wrthgib": gibClass(), "wrath": monsterClass("Wrath", -1, -1), "s_wrath": monsterClass("Overlord", -1, -1),
-	"morph": monsterClass("Guardian", -1, -1), "dragon": monsterClass("Dragon", -1, -1), "turrgun": {kind: sim.EntityOther, name: "sentry gun"},
+	"turrgun": {kind: sim.EntityOther, name: "sentry gun"},
 
 	"v_axe": viewClass(sim.WeaponMelee), "v_shot": viewClass(sim.WeaponShotgun), "v_shot2": viewClass(sim.WeaponSuperShotgun),
 	"v_nail": viewClass(sim.WeaponNailgun), "v_nail2": viewClass(sim.WeaponSuperNailgun), "v_rock": viewClass(sim.WeaponGrenadeLauncher),
@@ -169,8 +166,18 @@ func classify(file string) class {
 		return class{mover: n}
 	}
 	name := baseName(file)
-	if c, ok := classes[name]; ok {
-		return c
+	if strings.HasPrefix(file, "models/") { // Nexuiz; id's are in progs and maps
+		if strings.HasPrefix(file, "models/player/") {
+			return nexuizPlayer
+		}
+		if c, ok := nexuizClasses[name]; ok {
+			return c
+		}
+	}
+	for _, list := range []map[string]class{classes, packClasses} {
+		if c, ok := list[name]; ok {
+			return c
+		}
 	}
 	if name == "" || strings.HasPrefix(name, "v_") || strings.HasSuffix(strings.ToLower(file), ".spr") {
 		return class{hidden: true}
@@ -182,6 +189,9 @@ func classify(file string) class {
 func packOf(names []string) pack {
 	pack := packStandard
 	for _, name := range names {
+		if strings.HasPrefix(name, "models/player/") && strings.HasSuffix(name, ".zym") {
+			return packNexuiz
+		}
 		switch baseName(name) {
 		case "v_laserg":
 			return packHipnotic
@@ -199,6 +209,11 @@ const (
 	frameDeathFirst = 41
 	frameDeathLast  = 102
 )
+
+// dead reports whether a frame shows dying.
+func (c *class) dead(frame int) bool {
+	return c.dies[1] > 0 && frame >= c.dies[0] && frame <= c.dies[1]
+}
 
 // frameWeapon is what the player model's frame tells of the weapon in hand.
 func frameWeapon(frame int) (w sim.Weapon, told bool) {

@@ -17,6 +17,7 @@ type netQuake struct {
 	blocks  int
 
 	deathmatch bool
+	carets     bool // texts have DarkPlaces' marks of colours
 	running    bool // the level has a snapshot
 	view       int  // the entity of the point of view
 	clients    []netQuakeClient
@@ -107,7 +108,7 @@ func (s *netQuake) handleText(m netquake.Message) {
 	case *netquake.Print:
 		s.print = eachLine(append(s.print, m.Text...), s.line)
 	case *netquake.CenterPrint:
-		s.centerPrint(m.Text, true)
+		s.centerPrint(s.text(m.Text), true)
 	case *netquake.CutScene:
 		s.centerPrint(m.Text, true)
 	case *netquake.Finale:
@@ -131,6 +132,7 @@ var bloodColors = map[uint8]bool{73: true, 225: true}
 func (s *netQuake) serverInfo(m *netquake.ServerInfo) {
 	models, sounds := names(m.Models), names(m.Sounds)
 	l := sim.Level{Title: plainText(m.LevelName), GameType: "Single Player"}
+	s.carets = m.Layout.ColorCodes()
 	s.deathmatch = m.GameType != 0 && m.MaxClients > 1
 	switch {
 	case s.deathmatch:
@@ -145,12 +147,18 @@ func (s *netQuake) serverInfo(m *netquake.ServerInfo) {
 	h.Protocol = int(m.Protocol)
 	if name, ok := packMods[packOf(models)]; ok {
 		h.Mod, h.ModName = name.mod, name.name
+		if name.game != "" {
+			h.Game, h.GameKey = name.name, name.game
+		}
 	}
 	if len(m.GameDir) > 0 {
 		h.Mod = plainText(m.GameDir)
 	}
 	l.Mod = h.Mod
 	s.Recorder().SetHeader(h)
+	if m.Layout != nil {
+		s.Recorder().Reach(m.Layout.Reach())
+	}
 	s.startLevel(l)
 	s.setModels(models)
 	s.sounds, s.slots = sounds, int(m.MaxClients)
@@ -174,8 +182,9 @@ func names(list [][]byte) []string {
 }
 
 // packMods are how the mission packs are called.
-var packMods = map[pack]struct{ mod, name string }{
-	packHipnotic: {"hipnotic", "Scourge of Armagon"}, packRogue: {"rogue", "Dissolution of Eternity"}, packFortress: {"fortress", "Team Fortress"},
+var packMods = map[pack]struct{ mod, name, game string }{
+	packHipnotic: {"hipnotic", "Scourge of Armagon", ""}, packRogue: {"rogue", "Dissolution of Eternity", ""}, packFortress: {"fortress", "Team Fortress", ""},
+	packNexuiz: {"nexuiz", "Nexuiz", "nexuiz"},
 }
 
 func netQuakeEntity(e *netquake.Entity) *entity {
@@ -248,7 +257,7 @@ func (s *netQuake) player(slot sim.Slot, e *netquake.Entity, view [3]float32) {
 func (s *netQuake) noteRecorder() {
 	h := s.Recorder().Header()
 	if n := s.view - 1; n >= 0 && n < len(s.clients) && h.Recorder == "" {
-		h.Recorder = decodeText(s.clients[n].name).Plain
+		h.Recorder = plainText(s.text(s.clients[n].name))
 		s.Recorder().SetHeader(h)
 	}
 }
@@ -291,9 +300,13 @@ func (s *netQuake) profile(slot sim.Slot) {
 		s.setPlayer(slot, nil, "")
 		return
 	}
-	p := sim.Profile{Slot: slot, Name: decodeText(c.name), HasColors: true,
+	name, plain := decodeText(c.name), c.name
+	if s.carets {
+		name, plain = readColors(decodeText(readCarets(c.name, true)), false), readCarets(c.name, false)
+	}
+	p := sim.Profile{Slot: slot, Name: name, HasColors: true,
 		Colors: [2]sim.RGB{shade(int(c.colors >> 4)), shade(int(c.colors & 15))}}
-	s.setPlayer(slot, s.Recorder().Profile(p), plainText(c.name))
+	s.setPlayer(slot, s.Recorder().Profile(p), plainText(plain))
 	if r := s.players.Row(slot); r != nil {
 		r.Frags = c.frags
 	}
@@ -359,8 +372,17 @@ func (s *netQuake) count(kind sim.EventKind, stat, totalStat int, what string) {
 	s.Event(e)
 }
 
+// text is a text without DarkPlaces' marks of colours.
+func (s *netQuake) text(raw []byte) []byte {
+	if s.carets {
+		return readCarets(raw, false)
+	}
+	return raw
+}
+
 // line reads a line that the recorder was told.
 func (s *netQuake) line(raw []byte) {
+	raw = s.text(raw)
 	if len(raw) > 0 && raw[0] == 1 && s.readChat(raw) {
 		return
 	}

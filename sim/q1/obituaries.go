@@ -6,8 +6,10 @@ import (
 )
 
 // obituaries are those of id's deathmatch, of single player, of Capture the
-// Flag and Rocket Arena (which tell as id's), of KTX, of Team Fortress and of LibreQuake.
-var obituaries = track.NewObituaries(join(idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, libreObituaries))
+// Flag and Rocket Arena (which tell as id's), of KTX, of Team Fortress, of LibreQuake, of the mission packs and of Nexuiz.
+var obituaries = track.NewObituaries(join(obituaryLists...))
+
+var obituaryLists = [][]obituary{idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, libreObituaries, packObituaries, nexuizObituaries}
 
 // obituary is a pattern with its weapon and its cause.
 type obituary track.ObituaryPattern

@@ -66,7 +66,7 @@ func (g *game) lifeOf(r *sim.FramePlayer, l *look) sim.Life {
 		return sim.Gibbed
 	case l.dead:
 		return sim.Dead
-	case c.player && !c.eyes && l.frame >= frameDeathFirst && l.frame <= frameDeathLast:
+	case c.player && !c.eyes && c.dead(l.frame):
 		return sim.Dead
 	}
 	if g.owned[r.Slot.Index()].known && r.Health != sim.Unknown && r.Health <= 0 && g.match.Phase() != sim.PhaseIntermission {

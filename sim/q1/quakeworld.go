@@ -221,6 +221,9 @@ func (s *quakeWorld) serverData(m *quakeworld.ServerData) {
 	h := s.Recorder().Header()
 	h.Protocol, h.Mod = int(m.Protocol), plainText(m.GameDir)
 	s.Recorder().SetHeader(h)
+	if m.Layout != nil {
+		s.Recorder().Reach(m.Layout.Reach())
+	}
 	s.startLevel(sim.Level{Title: plainText(m.LevelName), Mod: h.Mod})
 }
 

@@ -44,7 +44,7 @@ func (g *game) setStatus(slot sim.Slot, st *stats) {
 	if st.has(quakeworld.StatHealth) {
 		r.Health, r.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
 	}
-	if st.has(quakeworld.StatItems) {
+	if st.has(quakeworld.StatItems) && len(bitTables[g.models.pack].weapons) > 0 {
 		g.setItems(r, o, uint32(st.values[quakeworld.StatItems]))
 		if r.Armor == 0 && st.has(quakeworld.StatHealth) {
 			r.ArmorKind = sim.ItemNone
@@ -85,7 +85,7 @@ func (g *game) setItems(r *sim.FramePlayer, o *owned, items uint32) {
 	r.ArmorKind = pack.armor(items)
 	o.held.Weapons = pack.weapons(items)
 	if was != items || !known {
-		o.held.Keys, o.held.Other = keys(items)
+		o.held.Keys, o.held.Other = pack.keys(items)
 	}
 	var lasts time.Duration
 	if known && r.Life == sim.Alive { // he got it just now
@@ -149,6 +149,7 @@ const (
 	packHipnotic      // Scourge of Armagon
 	packRogue         // Dissolution of Eternity
 	packFortress      // Team Fortress
+	packNexuiz
 )
 
 // bitTable is what the bits of a pack mean.
@@ -157,6 +158,8 @@ type bitTable struct {
 	armor   [3]uint32 // green, yellow, red
 	// numbered is set where a .dem tells the weapon in hand by the number of its bit.
 	numbered bool
+	// moreItems is set where other items have the bits of the runes (items2 in defs.qc).
+	moreItems bool
 }
 
 type bitWeapon struct {
@@ -173,11 +176,12 @@ var standardWeapons = []bitWeapon{
 var bitTables = [...]bitTable{
 	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
 	packHipnotic: {weapons: append([]bitWeapon{{1 << 7, sim.WeaponMjolnir}, {1 << 16, sim.WeaponProxLauncher}, {1 << 23, sim.WeaponLaserCannon}},
-		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true},
+		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true, moreItems: true},
 	packRogue: {weapons: append([]bitWeapon{{1 << 12, sim.WeaponNailgun}, {1 << 13, sim.WeaponSuperNailgun}, {1 << 14, sim.WeaponGrenadeLauncher},
 		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma}, {1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
-		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true},
+		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, moreItems: true},
 	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
+	packNexuiz:   {}, // its items are other bits, and it tells them by its program
 }
 
 // weapons is the set of 1<<weapon that the bits tell.
@@ -244,7 +248,7 @@ var ammoStats = [sim.WeaponCount]int{
 }
 
 // keys are the keys and runes that the bits tell.
-func keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
+func (p pack) keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 	if items&bitKeySilver != 0 {
 		list = append(list, sim.ItemKeySilver)
 	}
@@ -252,7 +256,7 @@ func keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 		list = append(list, sim.ItemKeyGold)
 	}
 	for i, name := range sigils {
-		if items&(bitSigil<<i) != 0 {
+		if items&(bitSigil<<i) != 0 && !bitTables[p].moreItems {
 			other = append(other, sim.InventoryItem{Name: name, Count: 1})
 		}
 	}

@@ -1,6 +1,8 @@
 package q2
 
 import (
+	"time"
+
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -45,6 +47,9 @@ func (bs *bodies) see(e *quake2.EntityState) {
 	p := bs.clients.at(slot)
 	life := sim.Alive
 	if e.Frame >= frameDeath && e.Frame <= frameDeathLast {
+		life = sim.Dead
+	}
+	if bs.level.translated() && bs.readSkin(slot, e.Skin) {
 		life = sim.Dead
 	}
 	switch {
@@ -111,7 +116,7 @@ func (bs *bodies) shape(r *sim.FramePlayer, e *quake2.EntityState) {
 }
 
 // effectPowerups are the powerups that light up their owners.
-var effectPowerups = []struct {
+var effectPowerups = [...]struct {
 	effect  quake2.EntityEffects
 	powerup sim.Powerup
 }{
@@ -121,11 +126,19 @@ var effectPowerups = []struct {
 	{quake2.EFHalfDamage, sim.PowerupResistance},
 }
 
+// darkTime is how long the light of a powerup that is about to end is out when it blinks, at most: four frames of eight
+// (game/p_view.c, G_SetClientEffects).
+const darkTime = 450 * time.Millisecond
+
 // readPowerups reads powerups from what a player's model shows.
 func (bs *bodies) readPowerups(r *sim.FramePlayer, p *client, e *quake2.EntityState) {
 	var set sim.PowerupSet
-	for _, row := range effectPowerups {
-		if e.Effects&row.effect != 0 {
+	for i, row := range effectPowerups {
+		switch lit := e.Effects&row.effect != 0; {
+		case lit:
+			set |= 1 << row.powerup
+			p.lit[i] = bs.track.Now()
+		case r.Life == sim.Alive && r.Powerups.Has(row.powerup) && bs.track.Now()-p.lit[i] < darkTime:
 			set |= 1 << row.powerup
 		}
 	}

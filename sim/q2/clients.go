@@ -2,6 +2,7 @@ package q2
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -24,8 +25,17 @@ type clients struct {
 	// skinTeams are the teams of models and skins, teamNames the names of the teams.
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
+	// unnamed are the deaths of the last second that were told without a name.
+	unnamed []unnamedDeath
 	// counting: the match began within the recording, so that deaths count from 0.
 	counting bool
+}
+
+// unnamedDeath is how somebody died.
+type unnamedDeath struct {
+	at     time.Duration
+	weapon sim.Weapon
+	cause  string
 }
 
 // client is the player in a slot.
@@ -47,8 +57,9 @@ type client struct {
 	health    int16  // in the snapshot before
 	armorKind sim.Item
 	suitEnd   time.Duration
-	tech      sim.PowerupSet // the tech that his status bar shows
-	pickup    int16          // the pickup stat in the snapshot before
+	lit       [len(effectPowerups)]time.Duration // when the light of each was seen last
+	tech      sim.PowerupSet                     // the tech that his status bar shows
+	pickup    int16                              // the pickup stat in the snapshot before
 
 	fell   time.Duration // when he was seen to die, 0 once that is told
 	toldOf time.Duration // when a print last told of his death
@@ -74,9 +85,11 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 		return
 	}
 	name, skin, _ := strings.Cut(text, `\`)
+	name = cl.unmarked(slot, name)
 	before := p.name.Plain
 	p.raw = plain([]byte(name))
 	p.name = trim(words([]byte(name)))
+	skin, _, _ = strings.Cut(skin, `\`) // behind which the rerelease has a dogtag
 	p.model = plain([]byte(skin))
 	cl.stale = true
 	cl.skinTeam(p)
@@ -94,6 +107,22 @@ func (cl *clients) read(slot sim.Slot, text, old string) {
 	if before != p.name.Plain {
 		cl.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: slot, Text: sim.Renamed(was.Name, p.name)})
 	}
+}
+
+// unmarked is the name of a player in the place of a mark, which the rerelease's Capture the Flag puts there when he gets
+// the skin of a team (ctf/g_ctf.cpp, CTFAssignSkin): the name that he had, or that the game keeps for his team's list.
+func (cl *clients) unmarked(slot sim.Slot, name string) string {
+	const playerNames = 2 // of the general configstrings (bg_local.h, CONFIG_CTF_PLAYER_NAME)
+	if !cl.level.translated() || !strings.HasPrefix(name, playerMark) {
+		return name
+	}
+	if known := cl.at(slot).raw; known != "" {
+		return known
+	}
+	if kept := cl.level.configString(cl.level.config.General + playerNames + slot.Index()); kept != "" {
+		return kept
+	}
+	return name
 }
 
 // skinTeam takes the team from a skin that the scoreboard gave to a team, or that the mod gives to all of one.
@@ -160,11 +189,15 @@ func (cl *clients) play(slot sim.Slot) {
 	}
 }
 
+// serverSpectator is the name of the spectator through whom Q2PRO's server records what scoreboards tell (server/mvd.c,
+// dummy_create): no player, but others see him enter the game.
+const serverSpectator = "[MVDSPEC]"
+
 // list puts a slot among the frame's players. Configstrings stay behind when players leave,
 // so that only those are listed of whom the demo shows that they are in the game.
 func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
 	p := cl.at(slot)
-	if p == nil || cl.level.hidden(slot) {
+	if p == nil || cl.level.hidden(slot) || p.raw == serverSpectator {
 		return nil
 	}
 	if r := cl.players.Row(slot); r != nil {
@@ -198,7 +231,7 @@ func (cl *clients) nameList() []track.Named {
 	cl.names = cl.names[:0]
 	for i := range cl.slots {
 		slot, raw := sim.SlotAt(i), cl.slots[i].raw
-		if raw == "" || cl.level.hidden(slot) {
+		if raw == "" || raw == serverSpectator || cl.level.hidden(slot) {
 			continue
 		}
 		cl.names = append(cl.names, track.Named{Slot: slot, Name: raw})
@@ -271,9 +304,23 @@ func (cl *clients) tellUntold() {
 		if p.fell == 0 || cl.track.Now()-p.fell < obituaryWait {
 			continue
 		}
+		fell := p.fell
+		how := cl.takeUnnamed(fell)
 		cl.killed(slot, sim.Slot{})
-		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot})
+		p.toldOf = fell // he may die again within the wait
+		cl.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot, Weapon: how.weapon, Cause: how.cause})
 	}
+}
+
+// takeUnnamed is how the one died who was seen to fall at a time, if that was told without a name.
+func (cl *clients) takeUnnamed(fell time.Duration) (how unnamedDeath) {
+	for i, u := range cl.unnamed {
+		if (u.at - fell).Abs() <= obituaryWait {
+			cl.unnamed = slices.Delete(cl.unnamed, i, i+1)
+			return u
+		}
+	}
+	return how
 }
 
 // loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait

@@ -86,6 +86,20 @@ func (fx *effects) takeShots() {
 	}
 }
 
+// hearDeaths takes over the death cries of monsters, before those that burst are out of sight.
+func (fx *effects) hearDeaths() {
+	for i := range fx.waiting {
+		if m := &fx.waiting[i].sound; fx.waiting[i].kind == effectSound && m.Flags&quake2.SoundEntity != 0 {
+			fx.sights.hear(int(m.Entity), fx.soundName(m))
+		}
+	}
+}
+
+// soundName is the name of a sound of the level without its extension.
+func (fx *effects) soundName(m *quake2.Sound) string {
+	return strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
+}
+
 // play records the effects of the block, when all is where it belongs.
 func (fx *effects) play() {
 	for i := range fx.waiting {
@@ -225,7 +239,7 @@ const keyUse = "misc/keyuse"
 
 // playSound shows a sound, in which keys are used and monsters die.
 func (fx *effects) playSound(m *quake2.Sound) {
-	name := strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
+	name := fx.soundName(m)
 	if name == "" {
 		return
 	}
@@ -238,7 +252,6 @@ func (fx *effects) playSound(m *quake2.Sound) {
 				fx.inventories.of(r.Slot).useKey()
 			}
 		}
-		fx.sights.hear(int(m.Entity), name)
 	}
 	if m.Flags&quake2.SoundPosition == 0 {
 		origin, ok := fx.sights.originOf(int(m.Entity))

@@ -71,8 +71,20 @@ func (s *simulator) handleBrief(m quake2.Message) {
 		s.prints.localised(m)
 	case *quake2.CenterPrint:
 		s.prints.center(words(m.Text))
+	case *quake2.SplitClient:
+		s.to.mark(m)
+	case *quake2.Achievement:
+		s.prints.event(sim.Event{Kind: sim.EventAward, Slot: s.to.client(), Text: sim.PlainText("achievement " + plain(m.ID))})
+	case *quake2.WaitingForPlayers:
+		s.prints.waiting(int(m.Count))
+	case *quake2.POI:
+		s.guides.poi(m)
+	case *quake2.HelpPath:
+		s.guides.step(m)
+	case *quake2.DamageTaken:
+		s.guides.hits(m)
 	case *quake2.BotChat:
-		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words(m.Text)})
+		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words([]byte(s.prints.texts.line(string(m.Text), nil)))})
 	case *quake2.StuffText:
 		s.to.unicast = sim.Slot{}
 	}

@@ -50,8 +50,14 @@ type itemRow struct {
 	models []string
 }
 
-// bandolier holds ammunition of several kinds.
-const bandolier = "Bandolier"
+// What more is to be said of: a bandolier holds ammunition of several kinds, the others are let go by who has them.
+const (
+	bandolier       = "Bandolier"
+	vengeanceSphere = "Vengeance Sphere"
+	hunterSphere    = "Hunter Sphere"
+	defenderSphere  = "Defender Sphere"
+	antimatterBomb  = "A-M Bomb"
+)
 
 // itemDefs are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
 // lie in the map are known by the models in [gunModels].
@@ -74,9 +80,9 @@ var itemDefs = []itemRow{
 	{item(sim.ItemAmmoGrenades, 30), "grenades", []string{"items/ammo/grenades/medium"}},
 	{item(sim.ItemAmmoGrenades, 30), "prox", []string{"ammo/am_prox"}},
 	{item(sim.ItemAmmoNails, 30), "flechettes", []string{"ammo/g_flechettes", "ammo/am_flechette", "items/ammo/flechettes/medium"}},
-	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/magslug"}},
+	{other("Mag Slugs", 30), "mag slug", []string{"items/ammo/mag_slugs", "items/ammo/magslug/medium", "objects/ammo", "objects/magslug"}},
 	{other("Rounds", 30), "", []string{"ammo/am_disr"}},
-	{other("A-M Bomb", 300), "", []string{"weapons/g_nuke"}},
+	{other(antimatterBomb, 300), "", []string{"weapons/g_nuke"}},
 
 	{weapon(sim.WeaponBlaster), "blaster", nil},
 	{weapon(sim.WeaponShotgun), "shotgun", nil},
@@ -112,11 +118,16 @@ var itemDefs = []itemRow{
 	{other("Ancient Head", 60), "", []string{"items/c_head"}},
 	{other("Adrenaline", 60), "", []string{"items/adrenal"}},
 	{other(bandolier, 60), "", []string{"items/band"}},
-	{other("Vengeance Sphere", 60), "", []string{"items/spheres/vengnce", "items/vengnce"}},
-	{other("Hunter Sphere", 60), "", []string{"items/hunter"}},
-	{other("Defender Sphere", 60), "", []string{"items/defender"}},
+	{other(vengeanceSphere, 60), "", []string{"items/spheres/vengnce", "items/vengnce"}},
+	{other(hunterSphere, 60), "", []string{"items/hunter"}},
+	{other(defenderSphere, 60), "", []string{"items/defender"}},
 	{other("Doppleganger", 90), "", []string{"items/dopple"}},
 
+	{other("Compass", 60), "", []string{"objects/fire"}},
+	{other("Tag Token", 0), "", []string{"items/tagtoken"}},
+
+	{key("Antimatter Pod"), "", nil}, // both look like the bomb that is thrown
+	{key("Antimatter Bomb"), "", nil},
 	{key("Data CD"), "", []string{"items/keys/data_cd"}},
 	{key("Power Cube"), "", []string{"items/keys/power"}},
 	{key("Pyramid Key"), "", []string{"items/keys/pyramid"}},

@@ -65,7 +65,7 @@ func newLevel(t *track.Track) *level {
 // reset begins a level.
 func (l *level) reset(m *quake2.ServerData) {
 	p := protocols[m.Protocol]
-	*l = level{track: l.track, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modOf(string(m.GameDir)), bar: l.bar,
+	*l = level{track: l.track, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modPlayed(m), bar: l.bar,
 		allSeeing:  p.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay,
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }
@@ -95,6 +95,9 @@ func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.sel
 func (l *level) hasPlayer(slot sim.Slot) bool {
 	return slot == l.self || l.server.Protocol == 0 || l.configString(l.config.PlayerSkins+slot.Index()) != ""
 }
+
+// translated reports whether the game is the rerelease's, whose texts are translated.
+func (l *level) translated() bool { return l.config.GameStyle > 0 }
 
 // isRecorder reports whether a slot is that of the player who recorded the demo.
 func (l *level) isRecorder(slot sim.Slot) bool { return !l.multiview && slot == l.self }
@@ -172,7 +175,10 @@ func (l *level) levelInfo() sim.Level {
 
 // gameType is what is played, as far as the demo tells.
 func (l *level) gameType() string {
+	style := l.gameStyle()
 	switch {
+	case style != "":
+		return style
 	case l.mod.gameType != "" && (l.teams || !l.mod.teamsOnly):
 		return l.mod.gameType
 	case l.teams:

@@ -20,6 +20,10 @@ type mod struct {
 	// guns are the weapons by their models, items what it has beside the game's own.
 	guns  map[string]sim.Weapon
 	items itemSet
+	// dopplegangers: players leave copies of themselves that stand.
+	dopplegangers bool
+	// unseenGun is the weapon that shows no model in the hands of others.
+	unseenGun sim.Weapon
 	// skinTeams are the teams of the skins that it gives to all of one, shells the powerups of the
 	// lights around players, techIcons those of the icons of techs.
 	skinTeams map[string]sim.Team
@@ -58,8 +62,8 @@ type mod struct {
 var mods = modTable([]mod{
 	{dirs: []string{"", "baseq2"}, name: "Quake II"},
 	captureTheFlag,
-	{dirs: []string{"xatrix"}, name: "The Reckoning"},
-	{dirs: []string{"rogue"}, name: "Ground Zero"},
+	{dirs: []string{"xatrix"}, name: "The Reckoning", unseenGun: sim.WeaponTrap},
+	{dirs: []string{"rogue"}, name: "Ground Zero", dopplegangers: true, unseenGun: sim.WeaponTesla},
 	openTDM,
 	actionQuake2,
 	{dirs: []string{"gladiator"}, name: "Gladiator"},

@@ -25,9 +25,13 @@ var ctfStates = []struct {
 
 // ctfString reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
 func ctfString(m *match, index int, text string) {
-	if index != m.level.config.MaxClients-1 {
-		return
+	if index == m.level.config.MaxClients-1 {
+		ctfState(m, text)
 	}
+}
+
+// ctfState takes over the state of a match and its clock.
+func ctfState(m *match, text string) {
 	for _, state := range ctfStates {
 		if !strings.Contains(text, state.text) {
 			continue

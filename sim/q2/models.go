@@ -41,7 +41,7 @@ var gunModels = map[string]sim.Weapon{
 	"boomer": sim.WeaponIonRipper, "boom": sim.WeaponIonRipper, "shotx": sim.WeaponPhalanx, "trap": sim.WeaponTrap,
 	"etf_rifle": sim.WeaponETFRifle, "beamer": sim.WeaponPlasmaBeam, "beamer2": sim.WeaponPlasmaBeam,
 	"dist": sim.WeaponDisruptor, "plaunch": sim.WeaponProxLauncher, "chainf": sim.WeaponMelee,
-	"tesla": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
+	"tesla": sim.WeaponTesla, "tesla2": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
 }
 
 // visible are the weapons by the names of the models that others see in a
@@ -129,11 +129,35 @@ var monsterModels = map[string]monster{
 	"guncmdr":     {name: "Gunner Commander"},
 }
 
+// commanders are the monsters that differ from others by their skins alone: 2, and 3 when they are hurt (monster/tank/tank.c,
+// SP_monster_tank; monster/medic/medic.c, SP_monster_medic; monster/hover/hover.c, SP_monster_hover).
+var commanders = map[string]string{"Tank": "Tank Commander", "Medic": "Medic Commander", "Icarus": "Daedalus"}
+
+// nameOf is how a monster, or what else is no player, is called.
+func (c *class) nameOf(skin uint32) string {
+	if name, ok := commanders[c.name]; ok && c.kind == classMonster && skin>>1 == 1 {
+		return name
+	}
+	return c.name
+}
+
+// released are things that look like the items which their owners let go of them, but do not turn (rogue g_sphere.c,
+// Sphere_Spawn; g_newweap.c, fire_nuke).
+var released = map[string]class{
+	vengeanceSphere: {kind: classOther, itemDef: itemDef{name: vengeanceSphere}},
+	hunterSphere:    {kind: classOther, itemDef: itemDef{name: hunterSphere}},
+	defenderSphere:  {kind: classOther, itemDef: itemDef{name: defenderSphere}},
+	antimatterBomb:  {kind: classProjectile, itemDef: itemDef{weapon: sim.WeaponNuke}},
+}
+
+// doppleganger stands where a player left it, and looks like him.
+var doppleganger = class{kind: classOther, itemDef: itemDef{name: "Doppleganger"}}
+
 // otherModels are the names of what else deserves to be seen.
 var otherModels = map[string]string{
 	"objects/barrels": "Barrel", "objects/barrel": "Barrel", "objects/satellite": "Satellite",
 	"items/c_head": "Ancient Head", "ships/viper": "Viper", "ships/bigviper": "Viper", "ships/strogg1": "Strogg ship",
-	"objects/bomb": "Bomb",
+	"objects/bomb": "Bomb", "monsters/turretbase": "Turret", "objects/dball": "Ball",
 }
 
 // folder is what tells a model: its path in lower case without models/ and tris.md2.
@@ -173,7 +197,8 @@ func (m *mod) classify(model string) class {
 	if label, ok := otherModels[name]; ok {
 		return class{kind: classOther, itemDef: itemDef{name: label}}
 	}
-	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") {
+	if strings.HasPrefix(name, "objects/gibs/") || strings.HasPrefix(name, "objects/debris") || strings.Contains(name, "_gibs/") ||
+		name == "monsters/legs" || strings.HasPrefix(name, "monsters/") && strings.Contains(name, "/gib") {
 		return class{kind: classGib}
 	}
 	return monsterClass(name)
@@ -227,9 +252,15 @@ func (m *models) classOf(model uint16) *class {
 // classUnread marks a model that was not asked for yet.
 const classUnread classKind = 0xff
 
+// grappleModel is the one view model whose name does not start like those of the others (ctf g_items.c, itemlist).
+const grappleModel = "weapons/grapple"
+
 // gunOf is the weapon of a view model.
 func (m *models) gunOf(model uint16) sim.Weapon {
 	name := folder(m.level.configString(m.level.config.Models + int(model)))
+	if name == grappleModel {
+		return sim.WeaponGrapple
+	}
 	gun, ok := strings.CutPrefix(name, "weapons/v_")
 	if model == 0 || !ok {
 		return sim.WeaponNone
@@ -250,6 +281,9 @@ func (m *models) visibleWeapon(skin uint32) sim.Weapon {
 			if name, ok := strings.CutPrefix(m.level.configString(m.level.config.Models+i), "#"); ok {
 				m.weapons = append(m.weapons, visible[folder(name)])
 			}
+		}
+		if len(m.weapons) > 1 {
+			m.weapons[0] = m.level.mod.unseenGun
 		}
 	}
 	if n < len(m.weapons) {

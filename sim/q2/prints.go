@@ -19,6 +19,7 @@ type prints struct {
 	to      *recipient
 	clients *clients
 	match   *match
+	texts   *translations
 	said    map[string]bool // texts of casts of this block, which come once for each client
 }
 
@@ -31,6 +32,11 @@ func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
 	text = trimLine(text)
 	if strings.TrimSpace(text.Plain) == "" {
 		return
+	}
+	if pr.level.translated() {
+		if text = pr.texts.namedText(text); level != quake2.PrintChat && pr.translatedLine(text) {
+			return
+		}
 	}
 	if pr.to.casting || pr.level.relayed() {
 		if pr.said[text.Plain] {
@@ -160,22 +166,6 @@ func (pr *prints) strangerChat(text sim.Text) bool {
 	pr.event(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
 		Profile: pr.track.Recorder().Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
 	return true
-}
-
-// localised reads a print whose arguments take the places of "{0}", "{1}" and so on.
-func (pr *prints) localised(m *quake2.LocPrint) {
-	text := string(m.Base)
-	for i, arg := range m.Args {
-		if i < 10 {
-			text = strings.ReplaceAll(text, "{"+string(rune('0'+i))+"}", string(arg))
-		}
-	}
-	level := m.Flags & quake2.PrintLevelMask
-	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
-		pr.centerPrint(words([]byte(text)))
-		return
-	}
-	pr.print(level, words([]byte(text)))
 }
 
 // center takes over a text for the middle of somebody's screen.

@@ -28,6 +28,7 @@ func Record(rec *sim.Recorder, data []byte, _ string) {
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
+	s.guides.reset()
 	s.flushEvents()
 	h := s.track.Recorder().Header()
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
@@ -45,7 +46,7 @@ const progressBlocks = 128
 
 // block counts a block.
 func (s *simulator) block(b *quake2.Block) {
-	s.to.unicast = sim.Slot{}
+	s.to.unicast, s.to.split = sim.Slot{}, sim.Slot{}
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
 		s.track.Recorder().Progress(float64(b.Offset) / float64(s.size))

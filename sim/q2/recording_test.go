@@ -86,8 +86,20 @@ func TestClientAndServerAgree(t *testing.T) {
 
 // TestViewsAgree compares a client's and a multi-view recording of one match.
 func TestViewsAgree(t *testing.T) {
-	client := game.Play(t, "recorded/q2/aq2_beer_play.dm2")
-	multi := game.Play(t, "recorded/q2/aq2_beer_play.mvd2")
+	viewsAgree(t, game.Play(t, "recorded/q2/aq2_beer_play.dm2"), game.Play(t, "recorded/q2/aq2_beer_play.mvd2"), 1500)
+}
+
+// TestExtendedViewsAgree does the same with Q2PRO's extended limits.
+func TestExtendedViewsAgree(t *testing.T) {
+	play := func(name string) *sim.Recording {
+		return game.Bytes(corpus.Unzipped(t, path.Join(recordedDir, name+".gz")), name)
+	}
+	viewsAgree(t, play("q2pro_extended2.dm2"), play("q2pro_extended2.mvd2"), 500)
+}
+
+// viewsAgree compares so many players at least.
+func viewsAgree(t *testing.T, client, multi *sim.Recording, least int) {
+	t.Helper()
 	c, m := client.Cursor(), multi.Cursor()
 	best, shift := 0, 0
 	for try := range 8 {
@@ -99,7 +111,7 @@ func TestViewsAgree(t *testing.T) {
 	for i := 20; i < min(client.Frames()-shift, multi.Frames()); i++ {
 		compared += sameWorlds(t, c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i)), 1)
 	}
-	if compared < 1500 {
+	if compared < least {
 		t.Errorf("only %d players could be compared", compared)
 	}
 	if a, b := deaths(client), deaths(multi); a != b {

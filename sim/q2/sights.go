@@ -94,11 +94,14 @@ func (sg *sights) see(e *quake2.EntityState) {
 
 // seeOther takes over an entity that is no player; other is set if it had another model before.
 func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) {
+	c := sg.classOf(e, last.Origin, appeared)
 	if e.Models[0] == sg.level.config.PlayerModel {
-		sg.corpse(e, last, appeared || other)
-		return
+		if c = &doppleganger; !sg.level.mod.dopplegangers || e.Frame >= frameDeath {
+			sg.corpse(e, last, appeared || other)
+			return
+		}
 	}
-	switch c := sg.classOf(e, last.Origin, appeared); c.kind {
+	switch c.kind {
 	case classPart:
 		sg.entities.Remove(int(e.Number))
 		if m := mover(e, c); c.part > 0 {
@@ -110,7 +113,7 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		sg.entities.Remove(int(e.Number))
 	default:
 		u := update(e, entityKinds[c.kind], last, appeared)
-		u.Weapon, u.Name, u.Moves = c.weapon, c.name, true
+		u.Weapon, u.Name, u.Moves = c.weapon, c.nameOf(e.Skin), true
 		sg.show(e, k, &u, c.dying, other)
 	}
 }
@@ -133,10 +136,14 @@ var (
 func (sg *sights) classOf(e *quake2.EntityState, last sim.Vec3, appeared bool) *class {
 	c := sg.models.classOf(e.Models[0])
 	switch {
-	case e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart:
+	case e.Effects&quake2.EFGib != 0 && c.kind != classProjectile && c.kind != classPart && c.kind != classItem:
 		return &gib
 	case c.weapon == sim.WeaponKnife && !sg.items.fixed(int(e.Number)) && (appeared || last.Distance2(e.Origin) > knifeStep*knifeStep):
 		return &thrownKnife
+	case c.item == sim.ItemOther && c.kind == classItem && e.Effects&quake2.EFRotate == 0:
+		if r, ok := released[c.name]; ok {
+			return &r
+		}
 	case sg.level.mod.grenadesLie && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade && sg.items.amongFirst(int(e.Number)):
 		return &class{kind: classItem, itemDef: itemDef{item: sim.ItemWeapon, weapon: c.weapon}}
 	}

@@ -34,6 +34,7 @@ type simulator struct {
 	sights      sights
 	views       views
 	effects     effects
+	guides      guides
 	prints      prints
 	scores      scores
 }
@@ -58,7 +59,9 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 	s.views = views{track: t, players: s.players, level: s.level, models: &s.models, clients: &s.clients, items: &s.items,
 		inventories: &s.inventories, match: &s.match}
 	s.effects = effects{track: t, players: s.players, level: s.level, clients: &s.clients, sights: &s.sights, inventories: &s.inventories}
-	s.prints = prints{track: t, level: s.level, to: &s.to, clients: &s.clients, match: &s.match, said: map[string]bool{}}
+	s.prints = prints{track: t, level: s.level, to: &s.to, clients: &s.clients, match: &s.match, said: map[string]bool{},
+		texts: &translations{lookUp: rec.Texts(), clients: &s.clients}}
+	s.guides = guides{track: t, players: s.players, level: s.level, to: &s.to}
 	s.scores = scores{track: t, level: s.level, clients: &s.clients}
 	s.reset()
 	h := rec.Header()
@@ -70,6 +73,7 @@ func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
 // reset begins a level.
 func (s *simulator) reset() {
 	s.rules.ShowsAll = s.level.allSeeing
+	s.guides.reset()
 	s.track.Reset()
 	s.clients.reset()
 	s.inventories.reset()
@@ -92,6 +96,7 @@ func (s *simulator) serverData(m *quake2.ServerData) {
 	s.level.reset(m)
 	s.reset()
 	s.header(m)
+	s.track.Recorder().Reach(m.Reach)
 }
 
 // header tells the recorder which mod is played, and in what kind of demo.
@@ -136,6 +141,9 @@ func (s *simulator) restart(m *quake2.LevelRestart) {
 	for i := range s.clients.slots {
 		s.players.Lose(sim.SlotAt(i))
 	}
+	s.guides.reset()
+	s.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.level.mapName() + " begins anew")})
+	s.track.Chapter("Begun anew", sim.EventLevelStart)
 }
 
 // frame begins a frame, which tells by how it is laid out whether a server recorded it.
@@ -193,9 +201,11 @@ func (s *simulator) flush() {
 	s.views.pointOfView(snap)
 	s.views.showBoard(snap)
 	s.clients.loseSight()
+	s.effects.hearDeaths()
 	s.sights.endSnapshot()
 	s.effects.play()
 	s.match.endSnapshot(snap)
+	s.guides.endSnapshot()
 	s.flushEvents()
 	s.track.EndSnapshot()
 }
@@ -212,6 +222,18 @@ func (s *simulator) flushEvents() {
 	s.track.Flush()
 }
 
+// layoutOptions are what layouts of the level's game have.
+func (s *simulator) layoutOptions() layout.Options {
+	o := layout.Options{Nested: s.level.config.Length > 64}
+	if snap := s.history.Last(); snap != nil {
+		o.Frame = int(snap.Number)
+	}
+	if s.level.translated() {
+		o.Rerelease = rereleaseScreen(s.level, s.prints.texts)
+	}
+	return o
+}
+
 // layout reads a layout: scoreboards tell of everyone's frags and pings. The
 // same board comes for every client of a .mvd2.
 func (s *simulator) layout(m *quake2.Layout) {
@@ -225,7 +247,7 @@ func (s *simulator) layout(m *quake2.Layout) {
 		ps = &snap.Players[0].State
 	}
 	s.level.dateOf(s.track, string(m.Text))
-	items := layout.Run(string(m.Text), screen{s.level, ps}, layout.Options{Nested: s.level.config.Length > 64})
+	items := layout.Run(string(m.Text), screen{s.level, ps}, s.layoutOptions())
 	scores := layout.Scores(items)
 	for _, score := range scores {
 		s.scores.score(score)

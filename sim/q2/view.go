@@ -36,7 +36,7 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
 	slot := sim.SlotAt(v.Slot)
 	p := vs.clients.at(slot)
-	if p == nil || vs.level.hidden(slot) || p.raw == "" && vs.level.multiview || !vs.level.hasPlayer(slot) {
+	if p == nil || vs.level.hidden(slot) || p.raw == serverSpectator || p.raw == "" && vs.level.multiview || !vs.level.hasPlayer(slot) {
 		return
 	}
 	ps := &v.State
@@ -240,5 +240,10 @@ func (vs *views) pointOfView(snap *quake2.Snapshot) {
 	f.POV = pov
 	if r != nil {
 		r.POV = true
+	}
+	for i := range vs.level.server.Split {
+		if r := vs.players.Row(sim.SlotAt(int(vs.level.server.Split[i]))); r != nil {
+			r.POV = true
+		}
 	}
 }

@@ -47,7 +47,7 @@ func (b *bookmarks) set() {
 	for i, m := range b.list {
 		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
 			b.remove(i)
-			b.host.Notices.Say("The bookmark is gone.")
+			b.host.Notices.Say("Bookmark removed.")
 			return
 		}
 	}

@@ -98,6 +98,8 @@ const (
 	IconKnife
 	IconBoot
 	IconTrap
+	IconNuke
+	IconSphere
 	IconOther
 
 	IconWorld
@@ -219,6 +221,8 @@ var iconPaths = [iconCount]string{
 	IconKnife:   "f M21.5 2.5 L8.6 12.8 L11.2 15.4 C16 12.6 20 8.6 21.5 2.5 Z; s 3.2 M4 20 L8 16; s 2 M6.6 12.6 L11.4 17.4",
 	IconBoot:    "f M6 3 H13 V12.5 C16 14 21 14 21 18 V20.5 H6 Z",
 	IconTrap:    "s 2.2 M3 17 H21; f M3.4 16 L6 8.4 L8.6 16 Z M9.4 16 L12 8.4 L14.6 16 Z M15.4 16 L18 8.4 L20.6 16 Z",
+	IconNuke:    "f M12 12 L7 3.6 C10 1.8 14 1.8 17 3.6 Z; f M12 12 L21.7 12 C21.7 15.4 19.8 18.8 17 20.4 Z; f M12 12 L7 20.4 C4.2 18.8 2.3 15.4 2.3 12 Z; -o 12 12 3.8; o 12 12 2.2",
+	IconSphere:  "o 12 12 6.4; -o 9.8 9.8 1.9; s 1.9 M12 2 C17.5 2 22 6.5 22 12; s 1.9 M12 22 C6.5 22 2 17.5 2 12",
 	IconOther:   "s 2.4 M8 9 C8 4 16 4 16 9 C16 12 12 12 12 15.4; o 12 19.4 1.7",
 
 	IconWorld:    "s 2 M12 2.8 C17 2.8 21.2 7 21.2 12 C21.2 17 17 21.2 12 21.2 C7 21.2 2.8 17 2.8 12 C2.8 7 7 2.8 12 2.8 Z; s 1.6 M12 3 C8 7 8 17 12 21 C16 17 16 7 12 3 Z; s 1.6 M3 12 H21",
@@ -287,6 +291,11 @@ var weaponIcons = [sim.WeaponCount]Icon{
 	sim.WeaponKnife:           IconKnife,
 	sim.WeaponThrownKnife:     IconKnife,
 	sim.WeaponKick:            IconBoot,
+	sim.WeaponNuke:            IconNuke,
+	sim.WeaponVengeanceSphere: IconSphere,
+	sim.WeaponHunterSphere:    IconSphere,
+	sim.WeaponDefenderSphere:  IconSphere,
+	sim.WeaponDoppleganger:    IconGhost,
 	sim.WeaponOther:           IconOther,
 	sim.CauseWorld:            IconWorld,
 	sim.CauseFall:             IconFall,

@@ -146,7 +146,7 @@ func (f *find) step(by int) {
 		i = slices.IndexFunc(list, func(h hit) bool { return h.time > now })
 		if i < 0 {
 			i = 0
-			f.host.Notices.Say("From the start again.")
+			f.host.Notices.Say("Continued from the start.")
 		}
 	} else {
 		i = len(list) - 1
@@ -155,7 +155,7 @@ func (f *find) step(by int) {
 		}
 		if i < 0 {
 			i = len(list) - 1
-			f.host.Notices.Say("From the end again.")
+			f.host.Notices.Say("Continued from the end.")
 		}
 	}
 	f.choose(first + i)

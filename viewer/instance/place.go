@@ -15,6 +15,9 @@ func UserPlace() (Place, error) {
 	if dir == "" || !filepath.IsAbs(dir) {
 		dir = xdg.CacheHome
 	}
+	if id := os.Getenv("FLATPAK_ID"); id != "" { // a sandbox each, which share this folder alone
+		dir = filepath.Join(dir, "app", id)
+	}
 	// A user may have several displays, and each its own window.
 	h := fnv.New32a()
 	h.Write([]byte(os.Getenv("DISPLAY")))

@@ -24,6 +24,7 @@ type Files struct {
 // namesakes.
 var mapFormats = map[string][]bsp.Format{
 	"quake":      {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
+	"nexuiz":     {bsp.Quake3},
 	"quakeworld": {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
 	"quake2":     {bsp.Quake2, bsp.Quake2Q},
 	"quake3":     {bsp.Quake3, bsp.QuakeLive},

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/pace"
 )
 
 // Places are where players were on a level and where its items are: what a map keeps though nothing else tells that one gets
@@ -24,7 +25,12 @@ func Grow(rec *sim.Recording, level int) *plan.Plan {
 		return nil
 	}
 	var g plan.Grower
-	g.Add(points...)
+	rest := pace.New()
+	for some := range slices.Chunk(points, 2048) {
+		g.Add(some...)
+		rest()
+	}
+	rest()
 	return g.Plan()
 }
 

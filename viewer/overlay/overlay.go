@@ -19,20 +19,9 @@ const (
 	rows
 )
 
-// Actions are the actions as the overlay knows them.
-type Actions interface {
-	// List are all actions with their keys.
-	List() []action.Action
-	// Do does one.
-	Do(action.ID)
-	// On reports whether what an action switches is on.
-	On(action.ID) bool
-}
-
 // Overlay is what lies over the window.
 type Overlay struct {
 	host     *part.Host
-	actions  Actions
 	kind     kind
 	list     part.List // of rows
 	at       int       // row chosen with the keyboard; -1 for none
@@ -42,7 +31,7 @@ type Overlay struct {
 }
 
 // New returns an overlay with nothing in it.
-func New(h *part.Host, actions Actions) *Overlay { return &Overlay{host: h, actions: actions} }
+func New(h *part.Host) *Overlay { return &Overlay{host: h} }
 
 // Part is what the overlay brings to the program.
 func (o *Overlay) Part() part.Part {
@@ -76,7 +65,7 @@ func (o *Overlay) Open(l part.List) {
 func (o *Overlay) Close() { o.set(none) }
 
 func (o *Overlay) set(k kind) {
-	*o = Overlay{host: o.host, actions: o.actions, kind: k, at: -1}
+	*o = Overlay{host: o.host, kind: k, at: -1}
 	o.host.Relayout()
 }
 
@@ -87,8 +76,11 @@ func (o *Overlay) toggle(k kind) {
 	o.set(k)
 }
 
-// choose is a click or Enter on a row.
-func (o *Overlay) choose(i int) {
+// Shown is the list to choose from; ok is false where there is none.
+func (o *Overlay) Shown() (l part.List, ok bool) { return o.list, o.kind == rows }
+
+// Choose is a click or Enter on a row.
+func (o *Overlay) Choose(i int) {
 	l := o.list
 	if i < 0 || i >= len(l.Rows) {
 		return
@@ -151,7 +143,7 @@ func (o *Overlay) move(by int) {
 	}
 	count, height := len(o.list.Rows), panel.Tall(panel.RowHeight, o.touch)
 	if o.kind == menu {
-		count, height = len(panel.MenuRows(o.actions.List(), o.category)), panel.Tall(panel.MenuRow, o.touch)
+		count, height = len(panel.MenuRows(o.host.Actions.List(), o.category)), panel.Tall(panel.MenuRow, o.touch)
 	}
 	o.at = min(max(o.at+by, 0), max(count-1, 0))
 	o.scroll.Reveal(o.at, count, height)
@@ -160,12 +152,12 @@ func (o *Overlay) move(by int) {
 func (o *Overlay) enter() {
 	switch o.kind {
 	case rows:
-		o.choose(o.at)
+		o.Choose(o.at)
 	case menu:
-		list := panel.MenuRows(o.actions.List(), o.category)
+		list := panel.MenuRows(o.host.Actions.List(), o.category)
 		if at := o.at; at >= 0 && at < len(list) {
 			o.Close()
-			o.actions.Do(list[at].ID)
+			o.host.Actions.Do(list[at].ID)
 		}
 	}
 }
@@ -179,7 +171,7 @@ func (o *Overlay) Click(c panel.Command) bool {
 		o.Close()
 		return false
 	case c.Verb == panel.VerbChoose:
-		o.choose(c.Index)
+		o.Choose(c.Index)
 	case c.Verb == panel.VerbDelete:
 		o.remove(c.Index)
 	case c.Verb == panel.VerbCategory:
@@ -206,10 +198,10 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim
 	switch o.kind {
 	case help:
 		note := "Keys can be rebound in " + o.host.Store.SettingsPath()
-		sheet, s.Room = panel.Help(p, window, o.actions.List(), note, s.At)
+		sheet, s.Room = panel.Help(p, window, o.host.Actions.List(), note, s.At)
 	case menu:
 		sheet, s.Room = panel.Menu(p, window, bottom, panel.MenuView{
-			Actions: o.actions.List(), Category: o.category, Row: o.at, On: o.actions.On, Scroll: s.At,
+			Actions: o.host.Actions.List(), Category: o.category, Row: o.at, On: o.host.Actions.On, Scroll: s.At,
 		})
 	case rows:
 		l := &o.list

@@ -23,6 +23,8 @@ func TestSentences(t *testing.T) {
 	}{
 		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemQuad, Profile: amber}, "Amber took Quad"},
 		{sim.Event{Kind: sim.EventPickup, Item: sim.ItemQuad}, "Quad was taken"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemTech, Text: sim.PlainText("Time Accel"), Profile: amber}, "Amber took Time Accel"},
+		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemFlag, Team: sim.TeamBlue, Profile: amber}, "Amber took Blue flag"},
 		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemQuad}, "Quad is back"},
 		{sim.Event{Kind: sim.EventItemRespawn, Item: sim.ItemWeapon, Weapon: sim.WeaponRocketLauncher}, "Rocket Launcher is back"},
 		{sim.Event{Kind: sim.EventPickup, Slot: sim.SlotAt(0), Item: sim.ItemMegaHealth, Profile: amber}, "Amber took MH"},

@@ -110,7 +110,14 @@ func itemSpan(p *Pen, e *sim.Event) Span {
 		a := e.Weapon.Info()
 		return p.word(a.Name, draw.Of(a.Color).Readable())
 	}
-	return p.word(e.Item.Word(), draw.Of(e.Item.Info().Color).Readable())
+	if e.Item == sim.ItemFlag {
+		return p.word(TeamName(e.Team, nil)+" flag", p.Theme.Team(e.Team))
+	}
+	name := e.Item.Word()
+	if e.Text.Plain != "" { // one of many of its kind
+		name = e.Text.Plain
+	}
+	return p.word(name, draw.Of(e.Item.Info().Color).Readable())
 }
 
 func flagSentence(p *Pen, e *sim.Event, who Span) []Span {

@@ -35,6 +35,9 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	_, rest = rest.CutTop(10)
 	drop, rest := rest.CutTop(24)
 	hint := "or drop a demo here"
+	if p.Touch {
+		hint = ""
+	}
 	if v.Busy != "" {
 		hint = "Opening " + v.Busy + " …"
 	}

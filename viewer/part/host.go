@@ -20,6 +20,7 @@ type Host struct {
 	Clock    Clock
 	Watch    Watch
 	Lists    Lists
+	Actions  Actions
 	Notices  *notice.List
 	Platform platform.Platform
 	Store    settings.Store
@@ -61,6 +62,10 @@ type Clock interface {
 	Loop() (from, to time.Duration, ok bool)
 	// Ended reports whether the clock stands at the end.
 	Ended() bool
+	// Playing reports whether the clock goes on, and whether backwards.
+	Playing() (playing, backward bool)
+	// Until is where the clock ends that the user reads.
+	Until() time.Duration
 }
 
 // Watch is who is watched.
@@ -81,6 +86,21 @@ type Lists interface {
 	Open(List)
 	// Close takes away what lies over the window.
 	Close()
+	// Shown is the list that lies over the window; ok is false where there is none.
+	Shown() (l List, ok bool)
+	// Choose chooses a row of it.
+	Choose(row int)
+}
+
+// Actions are all actions.
+type Actions interface {
+	// List are all actions with their keys.
+	List() []action.Action
+	// Do does one.
+	Do(action.ID)
+	// On reports whether what an action switches is on, Switches whether it switches anything.
+	On(action.ID) bool
+	Switches(action.ID) bool
 }
 
 // Queue brings what the background has done to the goroutine of the game loop, which empties it at each update.

@@ -24,6 +24,8 @@ type Part struct {
 	Closed func()
 	// Tick is called once an update while a demo is open, after its clock and its world have gone on.
 	Tick func()
+	// Step is called at the end of each update, be a demo open or not.
+	Step func()
 	// Ready reports whether nothing is missing that the part computes in the background; pictures wait for it.
 	Ready func() bool
 

@@ -98,7 +98,7 @@ type tool struct {
 	args []string
 }
 
-var errNoTool = errors.New("none of the programs that reach the clipboard is installed")
+var errNoTool = errors.New("no program that reaches the clipboard is installed")
 
 // CopyText puts text into the clipboard.
 func (*Desktop) CopyText(s string) error {

@@ -30,6 +30,22 @@ type Platform interface {
 	SavePNG(dir, name string, data []byte) (where string, err error)
 }
 
+// Narrator is a platform that tells screen readers what is shown, and gives them plain buttons for what can be done.
+type Narrator interface {
+	// Narrate says what is shown now, and aloud what has changed; aloud may be empty.
+	Narrate(now, aloud string)
+	// Offer shows buttons in the place of those before. use is called, on any goroutine, with the place in the list of the one that was
+	// pressed.
+	Offer(list []Button, use func(int))
+}
+
+// Button is a plain button.
+type Button struct {
+	Group, Name, Hint string
+	// Switch is set for a button that switches something, On while that is on.
+	Switch, On bool
+}
+
 // None is the platform of pictures: there is none.
 func None() Platform { return none{} }
 

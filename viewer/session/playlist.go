@@ -107,7 +107,7 @@ func (s *Session) OfferNext() {
 func (s *Session) loadRecent() {
 	var err error
 	if s.recent, err = s.host.Store.Recent(); err != nil {
-		s.host.Notices.Warn("The demos opened last: " + notice.Reason(err) + ".")
+		s.host.Notices.Warn("Recent demos: " + notice.Reason(err) + ".")
 	}
 }
 

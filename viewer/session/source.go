@@ -26,14 +26,24 @@ type Choice struct {
 	Size int64
 }
 
-// Files opens demos of the file system. Built holds what opens the sample; it may be nil.
+// Files opens demos of the file system.
 type Files struct {
+	// Built opens the sample; it may be nil.
 	Built func(ctx context.Context) (*sim.Recording, error)
+	// Texts are the translations of the game to which the demo at a path belongs; it may be nil, and so may they.
+	Texts func(demo string) sim.Texts
+}
+
+func (f Files) options() []load.Option {
+	if f.Texts == nil {
+		return nil
+	}
+	return []load.Option{load.WithTexts(f.Texts)}
 }
 
 // Open opens a file.
-func (Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
-	return load.File(ctx, path)
+func (f Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
+	return load.File(ctx, path, f.options()...)
 }
 
 // Choices are the demos in an archive.
@@ -47,8 +57,8 @@ func (Files) Choices(path string) ([]Choice, error) {
 }
 
 // Member opens a demo in an archive.
-func (Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
-	return load.Member(ctx, path, name)
+func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+	return load.Member(ctx, path, name, f.options()...)
 }
 
 // Sample opens the sample.

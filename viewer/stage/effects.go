@@ -84,6 +84,9 @@ var effectDrawers = [...]func(*stroke){
 	sim.EffectDeath:     (*stroke).drawDeath,
 	sim.EffectPain:      (*stroke).drawPain,
 	sim.EffectJumppad:   (*stroke).drawJumppad,
+	sim.EffectMarker:    (*stroke).drawMarker,
+	sim.EffectPath:      (*stroke).drawPath,
+	sim.EffectHit:       (*stroke).drawHit,
 }
 
 func weaponColor(w sim.Weapon) draw.Color { return draw.Of(w.Info().Color) }

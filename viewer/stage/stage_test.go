@@ -136,6 +136,18 @@ func crowd(at, lay []sim.Vec3) *sim.World {
 	for i, wp := range []sim.Weapon{sim.WeaponLightning, sim.WeaponRailgun} {
 		w.Effects = append(w.Effects, sim.Effect{Kind: sim.EffectBeam, Start: w.Time - 50*time.Millisecond, End: w.Time + 200*time.Millisecond, Origin: place(i + 7), To: off(place(i+7), 280, 190), Slot: sim.SlotAt(1), Weapon: wp})
 	}
+	lasting := func(k sim.EffectKind, at, to sim.Vec3, text string, color sim.RGB) {
+		w.Effects = append(w.Effects, sim.Effect{Kind: k, Start: w.Time - time.Second, End: w.Time + 3*time.Second, Origin: at, To: to, Text: text, Color: color})
+	}
+	green := sim.RGB{R: 60, G: 220, B: 60}
+	lasting(sim.EffectMarker, off(place(4), 150, 120), sim.Vec3{}, "loc_ping", green)
+	lasting(sim.EffectMarker, off(place(5), -150, 120), sim.Vec3{}, "friend", sim.RGB{R: 220, G: 220, B: 220})
+	for i := range 3 {
+		at := off(place(4), 30+30*float32(i), 40+20*float32(i))
+		lasting(sim.EffectPath, at, off(at, 40, 25), "", sim.RGB{})
+	}
+	lasting(sim.EffectHit, place(0), off(place(0), -64, 20), "45", sim.RGB{R: 255})
+	lasting(sim.EffectHit, place(0), off(place(0), 30, 60), "9", sim.RGB{R: 200, G: 200, B: 200})
 	return w
 }
 

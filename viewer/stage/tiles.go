@@ -12,6 +12,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 	"fragscope/viewer/draw"
 )
 
@@ -296,7 +297,9 @@ func (t *tiles) pending() bool {
 }
 
 func (t *tiles) work() {
+	rest := pace.New()
 	for {
+		rest()
 		t.mu.Lock()
 		n := len(t.queue)
 		if n == 0 {

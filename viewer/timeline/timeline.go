@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -233,8 +232,12 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 	t.host.Relayout()
 }
 
-// until is where the clock ends that runs now.
-func (t *Timeline) until(rec *sim.Recording) time.Duration {
+// Playing reports whether the clock goes on, and whether backwards.
+func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(), t.Play.Backward() }
+
+// Until is where the clock ends that runs now.
+func (t *Timeline) Until() time.Duration {
+	rec := t.host.Demo.Recording()
 	if t.host.Settings.DemoTime {
 		return rec.Duration()
 	}
@@ -273,7 +276,7 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)
 	}
 	v := panel.TimelineView{
-		Now: t.ShownTime(pixel), End: rec.Duration(), Until: t.until(rec), From: t.from, To: t.to, Total: t.total,
+		Now: t.ShownTime(pixel), End: rec.Duration(), Until: t.Until(), From: t.from, To: t.to, Total: t.total,
 		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Items: t.Items(rows),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()

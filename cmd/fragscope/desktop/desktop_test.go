@@ -233,7 +233,7 @@ func TestEntry(t *testing.T) {
 		`Exec="/opt/frag scope/100%%/frag\\$cope" %F`,
 		`TryExec=/opt/frag scope/100%/frag$cope`,
 		"StartupWMClass=fragscope",
-		"Icon=fragscope",
+		"Icon=" + BundleID,
 		"MimeType=" + strings.Join(MIMETypes(), ";") + ";",
 	} {
 		if !strings.Contains(entry, "\n"+line+"\n") {
@@ -256,10 +256,10 @@ func TestMetainfo(t *testing.T) {
 			Date    string `xml:"date,attr"`
 		} `xml:"releases>release"`
 	}
-	if err := xml.Unmarshal(Metainfo("1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), &info); err != nil {
+	if err := xml.Unmarshal(Metainfo([]Release{{"1.2.3", time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), []string{"Less < more & better."}}}), &info); err != nil {
 		t.Fatal(err)
 	}
-	if info.ID != BundleID || info.Name != Title || info.Launchable != ID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
+	if info.ID != BundleID || info.Name != Title || info.Launchable != BundleID+".desktop" || !slices.Equal(info.Types, MIMETypes()) ||
 		info.Release.Version != "1.2.3" || info.Release.Date != "2026-03-04" {
 		t.Errorf("got %+v", info)
 	}

@@ -11,7 +11,7 @@ package desktop
 
 import "fragscope/formats"
 
-// ID is the program's name towards desktops: file names, icon and window class.
+// ID is the program's short name: the command, the window class, and what is inside packages.
 const ID = "fragscope"
 
 // Words that desktops show.

@@ -3,13 +3,25 @@ package desktop
 import (
 	"embed"
 	"fmt"
+	"html"
 	"strings"
 	"text/template"
 	"time"
 )
 
-// BundleID names the macOS application and the entry of software catalogues.
+// BundleID names the macOS application and, on other systems, desktop entry, icons, types and the entry of
+// software catalogues, where file names must not clash with those of others.
 const BundleID = "org.fragscope.Fragscope"
+
+// Homepage is where the project is at home.
+const Homepage = "https://github.com/fragscope/fragscope"
+
+// Release is a version ("1.2.0") with its day and what users notice of it.
+type Release struct {
+	Version string
+	Date    time.Time
+	Changes []string // a sentence or more each
+}
 
 //go:embed templates
 var templateFiles embed.FS
@@ -21,16 +33,18 @@ type facts struct {
 	Other                                 Kind
 	MIMETypes                             []string
 	Exec, TryExec                         string // of the desktop entry
-	Version, Released                     string
+	Version, Homepage                     string
+	Releases                              []Release // the latest first
 }
 
 // render fills a template. Everything in it is fixed when the program is built but the
-// path and the version, which hold no markup: it panics where the template is wrong.
+// path and the releases, whose texts the templates escape: it panics where the template is wrong.
 func render(name string, f facts) []byte {
-	f.ID, f.BundleID, f.Title, f.Generic, f.Summary = ID, BundleID, Title, Generic, Summary
+	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Homepage = ID, BundleID, Title, Generic, Summary, Homepage
 	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
 	var b strings.Builder
-	if err := template.Must(template.ParseFS(templateFiles, "templates/"+name+".tmpl")).Execute(&b, f); err != nil {
+	t := template.New(name + ".tmpl").Funcs(template.FuncMap{"xml": html.EscapeString})
+	if err := template.Must(t.ParseFS(templateFiles, "templates/"+name+".tmpl")).Execute(&b, f); err != nil {
 		panic(fmt.Sprintf("desktop: %v", err))
 	}
 	return []byte(b.String())
@@ -41,10 +55,8 @@ func render(name string, f facts) []byte {
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
 // Metainfo is what a software catalogue shows of the program, in the format of
-// AppStream, for a version ("1.2.0") that was released at a time.
-func Metainfo(version string, released time.Time) []byte {
-	return render("metainfo.xml", facts{Version: version, Released: released.UTC().Format(time.DateOnly)})
-}
+// AppStream, with the releases that there have been, the latest first.
+func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
 // InfoPlist is the property list of a macOS bundle of the program, which declares the
 // types of demos. Version is like "1.2.0".

@@ -40,8 +40,8 @@ func unregister(w io.Writer) error {
 		return nil
 	}
 	if out, err := exec.Command(lsregister, "-u", app).CombinedOutput(); err != nil {
-		return fmt.Errorf("taking back: %w\n%s", err, out)
+		return fmt.Errorf("undoing register: %w\n%s", err, out)
 	}
-	fmt.Fprintf(w, "Taken back: demos do not open with %s any more.\n", app)
+	fmt.Fprintf(w, "Undone: demos no longer open with %s.\n", app)
 	return nil
 }

@@ -27,21 +27,30 @@ func dataHome() string {
 
 // The files below the data folder that are not icons.
 const (
-	entryFile = "applications/" + ID + ".desktop"
-	mimeFile  = "mime/packages/" + ID + ".xml"
+	entryFile = "applications/" + BundleID + ".desktop"
+	mimeFile  = "mime/packages/" + BundleID + ".xml"
 )
+
+// earlierFiles are what version 0.1 registered under other names.
+func earlierFiles() []string {
+	out := []string{"applications/" + ID + ".desktop", "mime/packages/" + ID + ".xml"}
+	for _, size := range icon.Sizes() {
+		out = append(out, iconFile(size, ID))
+	}
+	return out
+}
 
 // userFiles are the files that registering writes, below the data folder.
 func userFiles(program string) map[string][]byte {
 	files := map[string][]byte{entryFile: Entry(program), mimeFile: MIMEInfo()}
 	for _, size := range icon.Sizes() {
-		files[iconFile(size)] = icon.PNG(size)
+		files[iconFile(size, BundleID)] = icon.PNG(size)
 	}
 	return files
 }
 
-func iconFile(size int) string {
-	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, ID)
+func iconFile(size int, name string) string {
+	return fmt.Sprintf("icons/hicolor/%dx%d/apps/%s.png", size, size, name)
 }
 
 // shortcutFile is a link to the program, below the data folder.
@@ -70,6 +79,9 @@ func register(program string, w io.Writer) error {
 		if err := writeFile(filepath.Join(home, filepath.FromSlash(name)), data); err != nil {
 			return fmt.Errorf("registering: %w", err)
 		}
+	}
+	for _, name := range earlierFiles() {
+		os.Remove(filepath.Join(home, filepath.FromSlash(name)))
 	}
 	refresh(home, w)
 	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %d icons below %s.\n", program, entryFile, mimeFile, len(files)-2, home)
@@ -106,7 +118,7 @@ func unregister(w io.Writer) error {
 	home := dataHome()
 	removed := 0
 	var failed error
-	for _, name := range append(slices.Collect(maps.Keys(userFiles(""))), shortcutFile) {
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(userFiles(""))), earlierFiles(), []string{shortcutFile}) {
 		switch err := os.Remove(filepath.Join(home, filepath.FromSlash(name))); {
 		case err == nil:
 			removed++
@@ -115,7 +127,7 @@ func unregister(w io.Writer) error {
 		}
 	}
 	if failed != nil {
-		return fmt.Errorf("taking back: %w", failed)
+		return fmt.Errorf("undoing register: %w", failed)
 	}
 	if removed == 0 {
 		fmt.Fprintln(w, "Nothing was registered.")
@@ -123,7 +135,7 @@ func unregister(w io.Writer) error {
 	}
 	refresh(home, w)
 	sweep(home)
-	fmt.Fprintf(w, "Taken back: %d files below %s.\n", removed, home)
+	fmt.Fprintf(w, "Undone: %d files below %s removed.\n", removed, home)
 	return nil
 }
 
@@ -178,7 +190,7 @@ func sweep(home string) {
 	}
 	folders := []string{"applications", "mime/packages", "mime/application", filepath.Dir(shortcutFile)}
 	for _, size := range icon.Sizes() {
-		folders = append(folders, strings.TrimSuffix(iconFile(size), "/"+ID+".png"))
+		folders = append(folders, filepath.Dir(iconFile(size, ID)))
 	}
 	for _, f := range folders {
 		for ; f != "."; f = filepath.Dir(f) {

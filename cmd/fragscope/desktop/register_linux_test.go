@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
 )
@@ -67,7 +68,7 @@ func TestRegisterLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s is not written", name)
 		}
 	}
-	if !strings.Contains(got["applications/fragscope.desktop"], "Exec=/opt/fragscope %F\n") {
+	if !strings.Contains(got[entryFile], "Exec=/opt/fragscope %F\n") {
 		t.Error("the entry does not start the program")
 	}
 	if err := Register("/opt/fragscope", io.Discard); err != nil {
@@ -197,6 +198,32 @@ func TestBytesDecide(t *testing.T) {
 		out, err := exec.Command("gio", "info", "-a", "standard::content-type", file).Output()
 		if err != nil || !strings.HasSuffix(strings.TrimSpace(string(out)), " application/"+c.want) {
 			t.Errorf("%s is not %s but %s, %v", name, c.want, out, err)
+		}
+	}
+}
+
+// TestValidators has the desktops' own tools read what packages install.
+func TestValidators(t *testing.T) {
+	day := time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		name string
+		data []byte
+		tool []string
+	}{
+		{BundleID + ".desktop", Entry("fragscope"), []string{"desktop-file-validate"}},
+		{BundleID + ".desktop", Entry("/opt/my games/fragscope"), []string{"desktop-file-validate"}},
+		{BundleID + ".metainfo.xml", Metainfo([]Release{{"1.2.3", day, []string{"Less < more & better."}}}), []string{"appstreamcli", "validate", "--no-net"}},
+	} {
+		if _, err := exec.LookPath(c.tool[0]); err != nil {
+			t.Log(err)
+			continue
+		}
+		name := filepath.Join(t.TempDir(), c.name)
+		if err := os.WriteFile(name, c.data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command(c.tool[0], append(c.tool[1:], name)...).CombinedOutput(); err != nil || c.tool[0] == "desktop-file-validate" && len(out) > 0 {
+			t.Errorf("%s: %v\n%s", c.tool[0], err, out)
 		}
 	}
 }

@@ -60,10 +60,10 @@ func unregister(w io.Writer) error {
 		removeEmpty(parents(key)[1:])
 	}
 	if failed != nil {
-		return fmt.Errorf("taking back: %w", failed)
+		return fmt.Errorf("undoing register: %w", failed)
 	}
 	tellShell()
-	fmt.Fprintln(w, "Taken back: demos do not open with Fragscope any more.")
+	fmt.Fprintln(w, "Undone: demos no longer open with Fragscope.")
 	return nil
 }
 

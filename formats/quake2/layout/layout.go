@@ -21,11 +21,13 @@
 //	if S ... endif                only if stat S is not 0
 //
 // Words beyond these belong to Q2PRO (color, health_bars) and to the rerelease, whose texts
-// are keys of its translations (loc_string N KEY ARG...) and whose tables have rows of their own. Words
+// are keys of its translations (loc_string N KEY ARG...), whose tables have rows of their own, and which draws the bars of
+// monsters' health, lives, stories and the time left ([Rerelease]). Words
 // that nobody knows are passed over, as engines do.
 package layout
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -106,8 +108,22 @@ type Source interface {
 type Options struct {
 	// Nested is set if an if can stand within if: Q2PRO's extended games and the rerelease.
 	Nested bool
-	// Frame is the number of the server's frame, for the rerelease's conditions.
+	// Frame is the number of the server's frame, for the rerelease's conditions and clocks.
 	Frame int
+	// Rerelease has what the rerelease's programs have beside keys; nil elsewhere.
+	Rerelease *Rerelease
+}
+
+// Rerelease is what the rerelease's programs draw that they do not say themselves.
+type Rerelease struct {
+	// Localize is the text of a key with its arguments.
+	Localize func(key string, args []string) string
+	// Name is the name of the player in a slot.
+	Name func(client int) string
+	// FrameTime is the milliseconds between frames.
+	FrameTime int
+	// BarStat is the stat of two health bars, BarName the configstring of whose they are, Story that of a story.
+	BarStat, BarName, Story int
 }
 
 // The stats that hnum, anum and rnum show.
@@ -224,9 +240,11 @@ func allSteps() map[string]func(*machine) {
 		"ifgef":  func(m *machine) { m.when(m.opt.Frame >= m.number()) },
 		"color":  func(m *machine) { m.text() },
 
-		"health_bars": func(m *machine) { m.digits(0, m.number()) },
-		"lives_num":   func(m *machine) { m.digits(2, m.number()) },
-		"time_limit":  func(m *machine) { m.draw(Item{Kind: Clock, Value: m.number(), Stat: -1}) },
+		"health_bars": (*machine).healthBars,
+		"lives_num":   (*machine).lives,
+		"time_limit":  (*machine).clock,
+		"stat_pname":  (*machine).statName,
+		"story":       (*machine).story,
 		"dogtag":      func(m *machine) { m.text() },
 		"start_table": (*machine).row,
 		"table_row":   (*machine).row,
@@ -239,7 +257,7 @@ func allSteps() map[string]func(*machine) {
 		steps[name] = func(m *machine) { m.plain(item) }
 		steps["loc_"+name] = func(m *machine) { m.localized(item) }
 		steps["stat_"+name] = func(m *machine) { m.fromStat(item) }
-		steps["loc_stat_"+name] = func(m *machine) { m.fromStat(item) }
+		steps["loc_stat_"+name] = func(m *machine) { m.keyFromStat(item) }
 	}
 	return steps
 }
@@ -253,7 +271,15 @@ func (m *machine) localized(item Item) {
 	n := m.number()
 	item.Text, item.Localized = m.text(), true
 	item.Args = m.several(n)
-	m.draw(item)
+	m.draw(m.translated(item))
+}
+
+// translated is an item with the text of its key.
+func (m *machine) translated(item Item) Item {
+	if m.opt.Rerelease != nil {
+		item.Text, item.Args, item.Localized = m.opt.Rerelease.Localize(item.Text, item.Args), nil, false
+	}
+	return item
 }
 
 // maxArgs bounds the arguments of a text and the cells of a row.
@@ -271,6 +297,64 @@ func (m *machine) fromStat(item Item) {
 	item.Stat = m.number()
 	item.Text = m.src.Config(m.src.Stat(item.Stat))
 	m.draw(item)
+}
+
+func (m *machine) keyFromStat(item Item) {
+	item.Stat = m.number()
+	item.Text = m.src.Config(m.src.Stat(item.Stat))
+	m.draw(m.translated(item))
+}
+
+// statName draws the name of the player in a stat.
+func (m *machine) statName() {
+	stat := m.number()
+	if r := m.opt.Rerelease; r != nil {
+		m.draw(Item{Text: r.Name(m.src.Stat(stat) - 1), Stat: stat})
+	}
+}
+
+// lives draws how often the player may come back: two less than the stat, as it is 1 for none and 0 where they are not counted.
+func (m *machine) lives() {
+	stat := m.number()
+	m.draw(Item{Kind: Number, Stat: stat, Value: max(m.src.Stat(stat)-2, 0), Width: 1})
+}
+
+// clock draws the time up to a frame.
+func (m *machine) clock() {
+	end := m.number()
+	r := m.opt.Rerelease
+	if r == nil {
+		m.draw(Item{Kind: Clock, Value: end, Stat: -1})
+		return
+	}
+	if left := (end - m.opt.Frame) * r.FrameTime / 1000; left >= 0 {
+		m.draw(Item{Text: r.Localize("$g_score_time", []string{fmt.Sprintf("%02d:%02d", left/60, left%60)}), Align: Right, Alt: true, Stat: -1})
+	}
+}
+
+// healthBars draws how much health monsters have of which the level shows that: in each half of a stat 7 bits, and one that says
+// that there is a bar. Q2PRO has a stat as argument.
+func (m *machine) healthBars() {
+	r := m.opt.Rerelease
+	if r == nil {
+		m.digits(0, m.number())
+		return
+	}
+	const there, full = 1 << 7, 1<<7 - 1
+	name := r.Localize(m.src.Config(r.BarName), nil)
+	for bars := uint16(m.src.Stat(r.BarStat)); bars != 0; bars >>= 8 {
+		if bars&there != 0 {
+			m.draw(Item{Text: fmt.Sprintf("%s %d %%", name, int(bars&full)*100/full), Align: Center, Stat: r.BarStat})
+		}
+	}
+}
+
+// story draws the story that the level tells, in the middle of the screen.
+func (m *machine) story() {
+	if r := m.opt.Rerelease; r != nil && m.src.Config(r.Story) != "" {
+		m.x, m.y = Place{Middle, 0}, Place{Middle, screenHeight / 2}
+		m.draw(Item{Text: r.Localize(m.src.Config(r.Story), nil), Align: Center, Stat: -1})
+	}
 }
 
 func (m *machine) picture() {
@@ -300,6 +384,9 @@ func (m *machine) client() {
 func (m *machine) ctf() {
 	item := m.player()
 	item.Time = -1
+	if m.opt.Rerelease != nil {
+		m.text() // the icon of what the player carries
+	}
 	m.draw(item)
 }
 
@@ -309,7 +396,13 @@ func (m *machine) player() Item {
 }
 
 func (m *machine) row() {
-	m.draw(Item{Kind: Row, Args: m.several(m.number()), Stat: -1})
+	args := m.several(m.number())
+	if r := m.opt.Rerelease; r != nil {
+		for i := range args {
+			args[i] = r.Localize(args[i], nil)
+		}
+	}
+	m.draw(Item{Kind: Row, Args: args, Stat: -1})
 }
 
 // when passes over everything up to the endif unless the condition holds.

@@ -3,6 +3,7 @@ package layout
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -179,3 +180,54 @@ func FuzzRun(f *testing.F) {
 		Scores(items)
 	})
 }
+
+// TestRerelease draws what the rerelease's programs have of their own.
+func TestRerelease(t *testing.T) {
+	src := rereleaseSource{fake{}}
+	opt := Options{Nested: true, Frame: 100, Rerelease: &Rerelease{
+		Localize: func(key string, args []string) string {
+			return strings.Join(append([]string{"<" + key + ">"}, args...), "|")
+		},
+		Name: func(client int) string { return "player " + strconv.Itoa(client) },
+
+		FrameTime: 25, BarStat: 52, BarName: 12104, Story: 12105,
+	}}
+	text := func(text string, y int, align Align, alt bool, stat int) Item {
+		x := 0
+		if align == Center {
+			x = 160
+		}
+		return Item{X: Place{Middle, x}, Y: Place{Middle, y}, Text: text, Align: align, Alt: alt, Stat: stat, Client: -1}
+	}
+	for name, c := range map[string]struct {
+		program string
+		want    []Item
+	}{
+		"keys":        {`xv 0 yv 8 loc_string2 1 $key "an arg"`, []Item{text("<$key>|an arg", 8, Left, true, -1)}},
+		"stat key":    {`xv 0 yv 8 loc_stat_cstring 3`, []Item{text("<config 103>", 8, Center, false, 3)}},
+		"name":        {"xv 0 yv 8 stat_pname 3", []Item{text("player 102", 8, Left, false, 3)}},
+		"time":        {"xv 0 yv 8 time_limit 5000", []Item{text("<$g_score_time>|02:02", 8, Right, true, -1)}},
+		"time over":   {"xv 0 yv 8 time_limit 50", nil},
+		"bars":        {"xv 0 yv 8 health_bars yv 16 string x", []Item{text("<config 12104> 100 %", 8, Center, false, 52), text("<config 12104> 49 %", 8, Center, false, 52), text("x", 16, Left, false, -1)}},
+		"story":       {"story", []Item{text("<config 12105>", 120, Center, false, -1)}},
+		"ctf":         {`ctf 0 8 3 10 50 "i_flag" xv 0 string x`, []Item{{Kind: Client, X: Place{Middle, 0}, Y: Place{Middle, 8}, Stat: -1, Client: 3, Score: 10, Ping: 50, Time: -1}, text("x", 8, Left, false, -1)}},
+		"lives":       {"xv 0 yv 8 lives_num 49", []Item{{Kind: Number, X: Place{Middle, 0}, Y: Place{Middle, 8}, Stat: 49, Value: 147, Width: 1, Client: -1}}},
+		"drawn table": {`xv 0 yv 8 start_table 1 $a draw_table`, []Item{{Kind: Row, X: Place{Middle, 0}, Y: Place{Middle, 8}, Args: []string{"<$a>"}, Stat: -1, Client: -1}}},
+	} {
+		if got := Run(c.program, src, opt); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", name, got, c.want)
+		}
+	}
+}
+
+// rereleaseSource has two health bars, and stat i = 100+i elsewhere.
+type rereleaseSource struct{ fake }
+
+func (rereleaseSource) Stat(i int) int {
+	if i == 52 {
+		return 0xbfff - 1<<16
+	}
+	return 100 + i
+}
+
+func (rereleaseSource) Config(i int) string { return "config " + strconv.Itoa(i) }

@@ -10,6 +10,7 @@ import (
 // from their edges moves away from the middle.
 const (
 	screenWidth  = 320
+	screenHeight = 240
 	letterWidth  = 8
 	letterHeight = 8
 )

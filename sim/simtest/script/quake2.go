@@ -580,7 +580,7 @@ func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 		s := quake2.EntityState{Number: uint16(i + 1), Models: [6]uint16{255, 255}, Frame: quake2Frame(w, p), Origin: p.Origin, Angles: [3]float32{0, p.Yaw, 0},
 			Skin: uint32(i) | q.visible(w, p.Weapon)<<8, RenderFX: renderInfrared, Solid: 8290, Event: q.events[i+1]}
 		for bit, is := range map[quake2.EntityEffects]bool{
-			quake2.EFQuad: p.Powers[sim.PowerupQuad] > 0, quake2.EFPent: p.Powers[sim.PowerupProtection] > 0,
+			quake2.EFQuad: lit(w, p.Powers[sim.PowerupQuad]), quake2.EFPent: lit(w, p.Powers[sim.PowerupProtection]),
 			quake2.EFFlag1: p.Flag == sim.TeamRed, quake2.EFFlag2: p.Flag == sim.TeamBlue, quake2.EFGib: p.Gibbed,
 		} {
 			if is {
@@ -596,6 +596,13 @@ func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 		list = append(list, s)
 	}
 	return list
+}
+
+// lit reports whether the light of a powerup is on, which blinks in its last three seconds (game p_view.c,
+// G_SetClientEffects).
+func lit(w *World, end int) bool {
+	frames := (end - w.Now) / 100
+	return end > 0 && (frames > 30 || frames&4 != 0)
 }
 
 // visible is the number of a weapon among those that others see.

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"fragscope/assets/icon"
+	"fragscope/cmd/fragscope/desktop"
+)
+
+// share is what desktops and shells are told of the program, below the prefix that it is installed under.
+func (r *release) share() tree {
+	t := tree{
+		"share/applications/" + desktop.BundleID + ".desktop":     {desktop.Entry(desktop.ID), false},
+		"share/mime/packages/" + desktop.BundleID + ".xml":        {desktop.MIMEInfo(), false},
+		"share/metainfo/" + desktop.BundleID + ".metainfo.xml":    {desktop.Metainfo(r.releases()), false},
+		"share/bash-completion/completions/" + desktop.ID:         {r.completion["bash"], false},
+		"share/zsh/site-functions/_" + desktop.ID:                 {r.completion["zsh"], false},
+		"share/fish/vendor_completions.d/" + desktop.ID + ".fish": {r.completion["fish"], false},
+		"share/man/man1/" + desktop.ID + ".1":                     {r.man, false},
+		"share/doc/" + desktop.ID + "/README.md":                  {r.readme, false},
+	}
+	for _, size := range icon.Sizes() {
+		t[fmt.Sprintf("share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.BundleID)] = file{icon.PNG(size), false}
+	}
+	return t
+}
+
+// install puts a program that has been built, and all that belongs to it, below a prefix.
+func install(program, prefix string) error {
+	r := new(release)
+	if err := r.readTexts(); err != nil {
+		return err
+	}
+	data, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	if err := r.ask(program); err != nil {
+		return err
+	}
+	t := r.share()
+	t["bin/"+desktop.ID] = file{data, true}
+	t["share/doc/"+desktop.ID+"/LICENSE"] = file{r.license, false}
+	t["share/doc/"+desktop.ID+"/CHANGELOG.md"] = file{r.changelog, false}
+	for _, name := range t.paths() {
+		path := filepath.Join(prefix, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		// A program that runs cannot be written into, but its name can be given to another.
+		if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		if err := os.WriteFile(path, t[name].data, t[name].mode()); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%d files below %s\n", len(t), prefix)
+	return nil
+}

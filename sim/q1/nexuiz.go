@@ -1,0 +1,132 @@
+package q1
+
+import "fragscope/sim"
+
+// nexuizObituaries are those of Nexuiz 2.5 (its progs.dat; client.qc, Obituary, and w_*.qc).
+var nexuizObituaries = []obituary{
+	{"%v was lasered to death by %k", sim.WeaponBlaster, "laser"},
+	{"%v was gunned by %k", sim.WeaponShotgun, "shotgun"},
+	{"%v was riddled full of holes by %k", sim.WeaponMachinegun, "machine gun"},
+	{"%v was sniped by %k", sim.WeaponNone, "bullet"}, // machine gun or rifle
+	{"%v didn't see %k's grenade", sim.WeaponGrenadeLauncher, "grenade"},
+	{"%v almost dodged %k's grenade", sim.WeaponGrenadeLauncher, "grenade"},
+	{"%v ate %k's grenade", sim.WeaponGrenadeLauncher, "grenade"},
+	{"%v just noticed %k's blue ball", sim.WeaponPlasma, "electro"},
+	{"%v got in touch with %k's blue ball", sim.WeaponPlasma, "electro"},
+	{"%v felt the electrifying air of %k's combo", sim.WeaponPlasma, "electro combo"},
+	{"%v got too close to %k's blue beam", sim.WeaponPlasma, "electro"},
+	{"%v was blasted by %k's blue beam", sim.WeaponPlasma, "electro"},
+	{"%v could not hide from %k's Crylink", sim.WeaponOther, "crylink"},
+	{"%v was too close to %k's Crylink", sim.WeaponOther, "crylink"},
+	{"%v took a close look at %k's Crylink", sim.WeaponOther, "crylink"},
+	{"%v has been vaporized by %k", sim.WeaponRailgun, "nex"},
+	{"%v hoped %k's missiles wouldn't bounce", sim.WeaponOther, "hagar"},
+	{"%v was pummeled by %k", sim.WeaponOther, "hagar"},
+	{"%v got too close to %k's rocket", sim.WeaponRocketLauncher, "rocket"},
+	{"%v almost dodged %k's rocket", sim.WeaponRocketLauncher, "rocket"},
+	{"%v ate %k's rocket", sim.WeaponRocketLauncher, "rocket"},
+	{"%v has run into %k's gravity bomb", sim.WeaponOther, "hook"},
+	{"%v was cut down by %k", sim.WeaponOther, "HLAC"},
+	{"%v failed to hide from %k's bullet hail", sim.WeaponSniperRifle, "rifle"},
+	{"%v died in %k's bullet hail", sim.WeaponSniperRifle, "rifle"},
+	{"%v failed to hide from %k's rifle", sim.WeaponSniperRifle, "rifle"},
+	{"%v felt %k doing the impossible to him", sim.WeaponOther, "porto"},
+	{"%v died of %k's great playing on the @!#%'n Tuba", sim.WeaponOther, "tuba"},
+	{"%v could not hide from %k's fireball", sim.WeaponOther, "fireball"},
+	{"%v saw the pretty lights of %k's fireball", sim.WeaponOther, "fireball"},
+	{"%v got too close to %k's fireball", sim.WeaponOther, "fireball"},
+	{"%v tasted %k's fireball", sim.WeaponOther, "fireball"},
+	{"%v tried to catch %k's firemine", sim.WeaponOther, "fireball"},
+	{"%v fatefully ignored %k's firemine", sim.WeaponOther, "fireball"},
+	{"%v was drowned by %k", sim.CauseWater, "water"},
+	{"%v was slimed by %k", sim.CauseSlime, "slime"},
+	{"%v was cooked by %k", sim.CauseLava, "lava"},
+	{"%v was grounded by %k", sim.CauseFall, "fall"},
+	{"%v was shot into space by %k", sim.CauseTrigger, "push"},
+	{"%v was conserved by %k", sim.CauseTrigger, "swamp"},
+	{"%v was pushed into the line of fire by %k", sim.CauseTrigger, "turret"},
+	{"%v was pushed into an accident by %k", sim.CauseTrigger, "push"},
+	{"%v was unfairly eliminated by %k", sim.CauseWorld, "cheat"},
+	{"%v was burnt to death by %k", sim.WeaponOther, "fire"},
+	{"%v was fragged by %k", sim.WeaponNone, ""},
+
+	{"%v lasered himself to hell", sim.WeaponBlaster, "own laser"},
+	{"%v tried out his own grenade", sim.WeaponGrenadeLauncher, "own grenade"},
+	{"%v detonated", sim.WeaponGrenadeLauncher, "own grenade"},
+	{"%v could not remember where he put plasma", sim.WeaponPlasma, "own electro"},
+	{"%v played with plasma", sim.WeaponPlasma, "own electro"},
+	{"%v succeeded at self-destructing himself with the Crylink", sim.WeaponOther, "own crylink"},
+	{"%v played with tiny rockets", sim.WeaponOther, "own hagar"},
+	{"%v shot himself automatically", sim.WeaponSniperRifle, "own rifle"},
+	{"%v sniped himself somehow", sim.WeaponSniperRifle, "own rifle"},
+	{"%v did the impossible", sim.WeaponOther, "own weapon"},
+	{"%v forgot about some firemine", sim.WeaponOther, "own fireball"},
+	{"%v burned to death", sim.WeaponOther, "own fire"},
+	{"%v couldn't resist the urge to self-destruct", sim.CauseSuicide, "suicide"},
+	{"%v couldn't take it anymore", sim.CauseSuicide, "suicide"},
+	{"%v unfairly eliminated himself", sim.CauseSuicide, "cheat"},
+	{"%v was in the water for too long", sim.CauseWater, "water"},
+	{"%v drowned", sim.CauseWater, "water"},
+	{"%v was slimed", sim.CauseSlime, "slime"},
+	{"%v found a hot place", sim.CauseLava, "lava"},
+	{"%v tested gravity (and it worked)", sim.CauseFall, "fall"},
+	{"%v hit the ground with a crunch", sim.CauseFall, "fall"},
+	{"%v became a shooting star", sim.CauseTrigger, "push"},
+	{"%v discovered a swamp", sim.CauseTrigger, "swamp"},
+	{"%v is now conserved for centuries to come", sim.CauseTrigger, "swamp"},
+	{"%v died in an accident", sim.CauseWorld, "world"},
+	{"%v felt a little hot", sim.WeaponOther, "fire"},
+	{"%v burnt to death", sim.WeaponOther, "fire"},
+}
+
+// nexuizClasses are Nexuiz' models by the name of their file; those of players are in a folder of their own.
+var nexuizClasses = map[string]class{
+	"g_h1": itemClass(sim.ItemHealthSmall), "g_h25": itemClass(sim.ItemHealth), "g_h50": itemClass(sim.ItemHealthLarge), "g_h100": itemClass(sim.ItemMegaHealth),
+	"g_a1": itemClass(sim.ItemArmorShard), "g_a25": itemClass(sim.ItemArmorYellow), "g_a50": itemClass(sim.ItemArmorYellow), "g_a100": itemClass(sim.ItemArmorRed),
+	"a_shells": itemClass(sim.ItemAmmoShells), "a_bullets": itemClass(sim.ItemAmmoBullets), "a_rockets": itemClass(sim.ItemAmmoRockets), "a_cells": itemClass(sim.ItemAmmoCells),
+	"g_strength": itemClass(sim.ItemQuad), "g_invincible": itemClass(sim.ItemProtection),
+	"g_laser": weaponClass(sim.WeaponBlaster), "g_shotgun": weaponClass(sim.WeaponShotgun), "g_uzi": weaponClass(sim.WeaponMachinegun),
+	"g_gl": weaponClass(sim.WeaponGrenadeLauncher), "g_electro": weaponClass(sim.WeaponPlasma), "g_crylink": weaponClass(sim.WeaponOther),
+	"g_nex": weaponClass(sim.WeaponRailgun), "g_hagar": weaponClass(sim.WeaponOther), "g_rl": weaponClass(sim.WeaponRocketLauncher),
+	"g_campingrifle": weaponClass(sim.WeaponSniperRifle), "g_minstanex": weaponClass(sim.WeaponRailgun),
+	"v_laser": viewClass(sim.WeaponBlaster), "v_shotgun": viewClass(sim.WeaponShotgun), "v_uzi": viewClass(sim.WeaponMachinegun),
+	"v_gl": viewClass(sim.WeaponGrenadeLauncher), "v_electro": viewClass(sim.WeaponPlasma), "v_crylink": viewClass(sim.WeaponOther),
+	"v_nex": viewClass(sim.WeaponRailgun), "v_hagar": viewClass(sim.WeaponOther), "v_rl": viewClass(sim.WeaponRocketLauncher),
+	"v_campingrifle": viewClass(sim.WeaponSniperRifle), "v_minstanex": viewClass(sim.WeaponRailgun),
+	"rocket": shotClass(sim.WeaponRocketLauncher, "rocket"), "grenademodel": shotClass(sim.WeaponGrenadeLauncher, "grenade"),
+	"ebomb": shotClass(sim.WeaponPlasma, "electro ball"), "elaser": shotClass(sim.WeaponPlasma, "electro bolt"), "laser": shotClass(sim.WeaponBlaster, "laser"),
+	"hagarmissile": shotClass(sim.WeaponOther, "hagar missile"), "plasmatrail": shotClass(sim.WeaponOther, "crylink"),
+	"redflag": {kind: sim.EntityItem, item: sim.ItemFlag}, "blueflag": {kind: sim.EntityItem, item: sim.ItemFlag},
+	"null": {hidden: true}, "chatbubble": {hidden: true}, "teambubble": {hidden: true},
+}
+
+// nexuizPlayer is a player's model: its first two frames are deaths.
+var nexuizPlayer = class{player: true, dies: [2]int{0, 1}}
+
+// caretColors are the colours of `^0` to `^9` (DarkPlaces console.c, string_colors of palette.c), as decodeChat reads them.
+var caretColors = [10]string{"&c000", "&cf00", "&c0f0", "&cff0", "&c00f", "&c0ff", "&cf0f", "&cfff", "&c888", "&c888"}
+
+// readCarets takes DarkPlaces' marks of colours out of a text: `^` with a digit, or with x and three hexadecimal digits. With
+// colors set it puts those there that readColors knows.
+func readCarets(raw []byte, colors bool) []byte {
+	out := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		rest, mark := raw[i+1:], ""
+		switch {
+		case raw[i] != '^' || len(rest) == 0:
+		case rest[0] == '^':
+			i++
+		case rest[0] >= '0' && rest[0] <= '9':
+			mark, i = caretColors[rest[0]-'0'], i+1
+		case rest[0] == 'x' && len(rest) >= 4 && isHex(string(rest[1:4])):
+			mark, i = "&c"+string(rest[1:4]), i+4
+		}
+		switch {
+		case mark == "":
+			out = append(out, raw[i])
+		case colors:
+			out = append(out, mark...)
+		}
+	}
+	return out
+}

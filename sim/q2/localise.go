@@ -1,0 +1,386 @@
+package q2
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fragscope/formats/quake2"
+	"fragscope/sim"
+)
+
+// The rerelease's game sends keys of its translations with arguments, in the place of texts. What a key means is data
+// (mod_rerelease.go); its text is that of the user's own game data, else a sentence of ours.
+
+// translations finds the texts of keys.
+type translations struct {
+	lookUp  sim.Texts // the user's; may be nil
+	clients *clients
+	// templates are the texts of all messages, by which lines are recognised that a server translated.
+	templates []template
+}
+
+// text is that of a key, which starts with "$"; any other text stays. ok is false for a key that nobody knows, which then stands
+// without its mark.
+func (tr *translations) text(key string) (text string, ok bool) {
+	name, isKey := strings.CutPrefix(key, "$")
+	if !isKey {
+		return key, true
+	}
+	if tr.lookUp != nil {
+		if text, ok := tr.lookUp(name); ok {
+			return text, true
+		}
+	}
+	if m, ok := gameMessages[name]; ok {
+		return m.text, true
+	}
+	if item, ok := itemName(name); ok {
+		return item, true
+	}
+	return name, false
+}
+
+// playerMark precedes the number of a player who is meant by it (the game's p_client.cpp, G_EncodedPlayerName).
+const playerMark = "##P"
+
+// player is the player whom an argument stands for.
+func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
+	digits, ok := strings.CutPrefix(arg, playerMark)
+	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 3 {
+		return sim.Slot{}, false
+	}
+	return sim.SlotAt(atoi(digits)), true
+}
+
+// name is a player's, as prints have it.
+func (tr *translations) name(slot sim.Slot) string {
+	if p := tr.clients.at(slot); p != nil && p.raw != "" {
+		return p.raw
+	}
+	return "Player " + strconv.Itoa(slot.Index()+1)
+}
+
+// argument is an argument as it is read: a player's name, a translation, or the text that it is.
+func (tr *translations) argument(arg string) string {
+	if slot, ok := tr.player(arg); ok {
+		return tr.name(slot)
+	}
+	text, _ := tr.text(arg)
+	return text
+}
+
+// named is a text with the names of players in the place of their marks.
+func (tr *translations) named(text string) string {
+	if !strings.Contains(text, playerMark) {
+		return text
+	}
+	var out strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, playerMark)
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		n := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		if slot, ok := tr.player(playerMark + rest[:n]); ok {
+			out.WriteString(tr.name(slot))
+		} else {
+			out.WriteString(playerMark + rest[:n])
+		}
+		text = rest[n:]
+	}
+}
+
+// namedText is the same for a text with colours, which a line with marks does not have.
+func (tr *translations) namedText(text sim.Text) sim.Text {
+	if !strings.Contains(text.Plain, playerMark) {
+		return text
+	}
+	return sim.PlainText(tr.named(text.Plain))
+}
+
+// line is the whole text of a message: its translation with the arguments filled in.
+func (tr *translations) line(base string, args []string) string {
+	text, ok := tr.text(base)
+	if !ok {
+		return strings.TrimSpace(text + " " + strings.Join(tr.arguments(args), ", "))
+	}
+	return tr.named(buttons(tr, fill(text, tr.arguments(args))))
+}
+
+func (tr *translations) arguments(args []string) []string {
+	list := make([]string, len(args))
+	for i, arg := range args {
+		list[i] = tr.argument(arg)
+	}
+	return list
+}
+
+// localised is a print of keys: what it means is in the key.
+func (pr *prints) localised(m *quake2.LocPrint) {
+	args := make([]string, len(m.Args))
+	for i := range m.Args {
+		args[i] = string(m.Args[i])
+	}
+	base := string(m.Base)
+	level := m.Flags & quake2.PrintLevelMask
+	text := words([]byte(pr.texts.line(base, args)))
+	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
+		if !pr.to.other() {
+			pr.centerPrint(text)
+		}
+		return
+	}
+	if key, ok := strings.CutPrefix(base, "$"); ok {
+		if msg, known := gameMessages[key]; known && pr.message(msg, text, args) {
+			return
+		}
+	}
+	pr.print(level, text)
+}
+
+// message records what a message of the rerelease's game means; false for one that means no more than its text.
+func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
+	switch {
+	case m.means == meansNothing:
+		return false
+	case pr.said[text.Plain], pr.to.other():
+		return true
+	case pr.to.casting:
+		pr.said[text.Plain] = true
+	}
+	who := func(i int) (slot sim.Slot) {
+		if i >= len(args) {
+			return slot
+		}
+		if slot, ok := pr.texts.player(args[i]); ok {
+			return slot
+		}
+		return pr.clients.find(args[i])
+	}
+	team := sim.TeamFree
+	if len(args) > 0 {
+		team = teamCalled(args[len(args)-1])
+	}
+	switch m.means {
+	case meansDeath:
+		pr.died(sim.Event{Slot: who(0), Attacker: who(1), Weapon: m.weapon, Cause: m.cause, Text: trim(text)})
+		return true
+	case meansJoin:
+		pr.joined(who(0), team)
+	case meansWatch:
+		pr.clients.watch(who(0))
+	}
+	e := sim.Event{Kind: m.event, Team: team}
+	if m.means != meansEvent {
+		e.Slot = who(0)
+	}
+	pr.apply(e, text)
+	return true
+}
+
+// translatedLine reads a line that a server translated; false for one that is no message of the game.
+func (pr *prints) translatedLine(text sim.Text) bool {
+	m, args, ok := pr.texts.recognise(strings.TrimSpace(text.Plain))
+	return ok && pr.message(m, text, args)
+}
+
+// died records a death of which a message tells. One without names, as a server sends that has no translations, only tells
+// how: who is seen to die at that time died so.
+func (pr *prints) died(e sim.Event) {
+	if !e.Slot.Valid() {
+		pr.clients.unnamed = append(pr.clients.unnamed, unnamedDeath{pr.track.Reading(), e.Weapon, e.Cause})
+		return
+	}
+	pr.clients.killed(e.Slot, e.Attacker)
+	if e.Attacker == e.Slot {
+		e.Attacker = sim.Slot{}
+	}
+	e.Kind = sim.EventObituary
+	pr.event(e)
+}
+
+// waiting tells how many players have still to come before the game goes on.
+func (pr *prints) waiting(count int) {
+	if count > 0 {
+		pr.event(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")})
+	}
+}
+
+// joined puts a player into a team, or among those who play.
+func (pr *prints) joined(slot sim.Slot, team sim.Team) {
+	pr.clients.list(slot)
+	if team == sim.TeamRed || team == sim.TeamBlue {
+		pr.clients.setTeam(slot, team, "")
+		pr.level.haveTeams()
+		return
+	}
+	pr.clients.play(slot)
+}
+
+// teamCalled is the team that the game calls so (ctf/g_ctf.cpp, CTFTeamName).
+func teamCalled(name string) sim.Team {
+	switch strings.ToUpper(name) {
+	case "RED":
+		return sim.TeamRed
+	case "BLUE":
+		return sim.TeamBlue
+	}
+	return sim.TeamFree
+}
+
+// fill puts arguments into the places "{0}", "{1}" of a text, or "{}" for the next; what follows the number, up to the
+// brace, is of no consequence, and two braces stand for one (q2repro, src/common/loc.c, Loc_Parse).
+func fill(text string, args []string) string {
+	var out strings.Builder
+	next := 0
+	for {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			return out.String() + strings.ReplaceAll(text, "}}", "}")
+		}
+		out.WriteString(strings.ReplaceAll(text[:open], "}}", "}"))
+		text = text[open+1:]
+		if strings.HasPrefix(text, "{") {
+			out.WriteByte('{')
+			text = text[1:]
+			continue
+		}
+		inside, rest, ok := strings.Cut(text, "}")
+		if !ok {
+			return out.String() + "{" + text
+		}
+		n := next
+		if inside != "" && inside[0] >= '0' && inside[0] <= '9' {
+			n = atoi(inside)
+		} else {
+			next++
+		}
+		if n < len(args) {
+			out.WriteString(args[n])
+		}
+		text = rest
+	}
+}
+
+// buttons is a text with the names of what is to be pressed, which stand at its start as "%bind:button:purpose%", put into
+// brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
+func buttons(tr *translations, text string) string {
+	const mark = "%bind:"
+	out := ""
+	for strings.HasPrefix(text, mark) {
+		bind, rest, ok := strings.Cut(text[len(mark):], "%")
+		if !ok {
+			break
+		}
+		button, purpose, _ := strings.Cut(bind, ":")
+		purpose, _ = tr.text(purpose)
+		out += strings.TrimSpace("["+strings.TrimPrefix(button, "+")+"] "+purpose) + " "
+		text = rest
+	}
+	return out + text
+}
+
+// template is the text of a message, cut at the arguments.
+type template struct {
+	gameMessage
+	parts []string // one more than there are arguments
+	order []int    // which argument stands behind each part
+}
+
+// leastLiteral is how many letters of its own a text must have to be recognised by them.
+const leastLiteral = 6
+
+// recognise finds the message whose text a server made a line of, and its arguments. Servers of Q2REPRO translate
+// themselves, into any language, or leave the bare key where they have no translations.
+func (tr *translations) recognise(line string) (m gameMessage, args []string, ok bool) {
+	if m, ok := gameMessages[line]; ok {
+		return m, nil, true
+	}
+	if tr.templates == nil {
+		tr.templates = tr.makeTemplates()
+	}
+	for i := range tr.templates {
+		t := &tr.templates[i]
+		if args, ok := t.match(line); ok && (t.means == meansEvent || tr.clients.find(args[0]).Valid()) {
+			return t.gameMessage, args, true
+		}
+	}
+	return gameMessage{}, nil, false
+}
+
+// makeTemplates makes those of all messages that mean something, the longest first.
+func (tr *translations) makeTemplates() []template {
+	var list []template
+	for key, m := range gameMessages {
+		if m.means == meansNothing {
+			continue
+		}
+		texts := []string{m.text}
+		if own, ok := tr.text("$" + key); ok && own != m.text {
+			texts = append(texts, own)
+		}
+		for _, text := range texts {
+			if t, ok := cutTemplate(m, text); ok {
+				list = append(list, t)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b template) int {
+		x, y := strings.Join(a.parts, "\x00"), strings.Join(b.parts, "\x00")
+		return cmp.Or(cmp.Compare(len(y), len(x)), cmp.Compare(x, y))
+	})
+	return list
+}
+
+// cutTemplate cuts a text at its arguments; ok is false for one that has too little of its own, or nobody's name where it is
+// about somebody.
+func cutTemplate(m gameMessage, text string) (t template, ok bool) {
+	t.gameMessage = m
+	literal := 0
+	for {
+		open := strings.IndexByte(text, '{')
+		inside, rest, closed := "", "", false
+		if open >= 0 {
+			inside, rest, closed = strings.Cut(text[open+1:], "}")
+		}
+		if !closed {
+			t.parts = append(t.parts, strings.TrimRight(text, "\n"))
+			literal += len(text)
+			return t, literal >= leastLiteral && (m.means == meansEvent || len(t.order) > 0)
+		}
+		n := len(t.order)
+		if inside != "" && inside[0] >= '0' && inside[0] <= '9' {
+			n = atoi(inside)
+		}
+		t.parts, t.order, literal = append(t.parts, text[:open]), append(t.order, n), literal+open
+		text = rest
+	}
+}
+
+// match cuts a line at what a text has of its own.
+func (t *template) match(line string) (args []string, ok bool) {
+	rest, ok := strings.CutPrefix(line, t.parts[0])
+	if !ok {
+		return nil, false
+	}
+	args = make([]string, len(t.order))
+	for i, n := range t.order {
+		literal, at := t.parts[i+1], len(rest)
+		if i == len(t.order)-1 {
+			if !strings.HasSuffix(rest, literal) {
+				return nil, false
+			}
+			at -= len(literal)
+		} else if at = strings.Index(rest, literal); at < 0 {
+			return nil, false
+		}
+		if n < len(args) {
+			args[n] = rest[:at]
+		}
+		rest = rest[at+len(literal):]
+	}
+	return args, rest == "" && (len(t.order) > 0 || line == t.parts[0])
+}

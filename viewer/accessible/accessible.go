@@ -1,0 +1,230 @@
+// Package accessible tells those who do not see the window what is shown, and gives them all that can be done as plain buttons, where the
+// platform has a way to screen readers.
+package accessible
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/platform"
+)
+
+// access is what was told last.
+type access struct {
+	host     *part.Host
+	narrator platform.Narrator
+	said     string // what is shown
+	changes  string // what of it is told aloud when it changes
+	buttons  []button
+	offered  []platform.Button
+	looked   time.Time
+}
+
+// every is how often it is looked whether anything is another.
+const every = 200 * time.Millisecond
+
+// button is a button and what it does.
+type button struct {
+	platform.Button
+	do func()
+}
+
+// New returns the part; it brings nothing where the platform has no way to screen readers.
+func New(h *part.Host) part.Part {
+	n, ok := h.Platform.(platform.Narrator)
+	if !ok {
+		return part.Part{}
+	}
+	a := &access{host: h, narrator: n}
+	return part.Part{Step: a.step}
+}
+
+// step tells what is another than when it was looked last.
+func (a *access) step() {
+	now := time.Now()
+	if now.Sub(a.looked) < every {
+		return
+	}
+	a.looked = now
+	a.tell()
+	a.offer()
+}
+
+// tell says what is shown.
+func (a *access) tell() {
+	state, clock, score := a.state()
+	said := join(state, clock, score, a.followed())
+	changes := join(a.heading(), state, score, a.followed(), a.notice())
+	if said != a.said || changes != a.changes {
+		aloud := ""
+		if changes != a.changes {
+			aloud = changes
+		}
+		a.said, a.changes = said, changes
+		a.narrator.Narrate(said, aloud)
+	}
+}
+
+// offer shows the buttons.
+func (a *access) offer() {
+	a.buttons = a.list()
+	offer := make([]platform.Button, len(a.buttons))
+	for i := range a.buttons {
+		offer[i] = a.buttons[i].Button
+	}
+	if !slices.Equal(offer, a.offered) {
+		a.offered = offer
+		a.narrator.Offer(offer, a.use)
+	}
+}
+
+// use has a button do what it does, at the next update. What it does is that of the list which was offered last.
+func (a *access) use(i int) {
+	go a.host.Queue.Tell(func() {
+		if i >= 0 && i < len(a.buttons) {
+			a.buttons[i].do()
+			a.host.Relayout()
+		}
+	})
+}
+
+func join(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}
+
+// state is whether it plays, where it is, and how it stands.
+func (a *access) state() (state, clock, score string) {
+	h := a.host
+	w := h.Demo.World()
+	if h.Demo.Recording() == nil || w == nil {
+		return "No demo is open", "", ""
+	}
+	state = "Paused"
+	switch playing, backward := h.Clock.Playing(); {
+	case h.Clock.Ended():
+		state = "At the end"
+	case playing && backward:
+		state = "Playing backwards"
+	case playing:
+		state = "Playing"
+	}
+	clock = panel.FormatTime(h.Moment(h.Clock.Position())) + " of " + panel.FormatTime(h.Clock.Until())
+	return state, clock, standing(w, h.Demo.Level().Teams)
+}
+
+// standing is the score of the teams, or of the first players where there are none.
+func standing(w *sim.World, teams bool) string {
+	var out []string
+	if teams {
+		for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen} {
+			there := slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Profile.Team == t })
+			if s := w.TeamScore[t]; there && s != sim.Unknown {
+				out = append(out, fmt.Sprintf("%s %d", strings.ToUpper(panel.TeamName(t, w.Players)), s))
+			}
+		}
+		return strings.Join(out, " ")
+	}
+	for _, i := range panel.Ranked(w.Players, false) {
+		if p := &w.Players[i]; len(out) < 3 && !panel.Spectates(p) && p.Frags != sim.Unknown {
+			out = append(out, fmt.Sprintf("%s %d", p.Profile.Name.Plain, p.Frags))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// heading is the title of the list that is open.
+func (a *access) heading() string {
+	l, ok := a.host.Lists.Shown()
+	if !ok {
+		return ""
+	}
+	return l.Title
+}
+
+func (a *access) followed() string {
+	if a.host.Demo.World() == nil {
+		return ""
+	}
+	if pl := a.host.Watch.Followed(); pl != nil {
+		return "following " + pl.Profile.Name.Plain
+	}
+	return ""
+}
+
+// notice is the latest message.
+func (a *access) notice() string {
+	views := a.host.Notices.Views()
+	if len(views) == 0 {
+		return ""
+	}
+	return views[len(views)-1].Text
+}
+
+// list are the buttons: the rows of the list that is open, the actions, and the players.
+func (a *access) list() []button {
+	var out []button
+	if l, ok := a.host.Lists.Shown(); ok {
+		for i := range l.Rows {
+			out = append(out, button{platform.Button{Group: l.Title, Name: rowText(&l.Rows[i])}, func() { a.host.Lists.Choose(i) }})
+		}
+		out = append(out, button{platform.Button{Group: l.Title, Name: "Close the list"}, a.host.Lists.Close})
+	}
+	actions := a.host.Actions
+	for _, c := range action.Categories() {
+		for _, x := range actions.List() {
+			if x.Category != c || x.Unlisted || x.ID == action.FollowSlot(1) {
+				continue
+			}
+			out = append(out, button{platform.Button{Group: string(c), Name: x.Name, Hint: hint(&x), Switch: actions.Switches(x.ID), On: actions.On(x.ID)}, func() { actions.Do(x.ID) }})
+		}
+		if c == action.Players {
+			out = append(out, a.players(string(c))...)
+		}
+	}
+	return out
+}
+
+// hint is what an action does, and by which keys.
+func hint(x *action.Action) string {
+	if keys := x.Label(); keys != "" {
+		return x.Help + " " + keys
+	}
+	return x.Help
+}
+
+// players are buttons to follow each player.
+func (a *access) players(group string) []button {
+	w := a.host.Demo.World()
+	if w == nil {
+		return nil
+	}
+	var out []button
+	for i := range w.Players {
+		if pl := &w.Players[i]; !panel.Spectates(pl) {
+			slot := pl.Slot.Index()
+			on := slot == a.host.Watch.Slot()
+			out = append(out, button{platform.Button{Group: group, Name: "Follow " + pl.Profile.Name.Plain, Switch: true, On: on}, func() {
+				if a.host.Watch.Slot() == slot {
+					slot = -1
+				}
+				a.host.Watch.Follow(slot)
+			}})
+		}
+	}
+	return out
+}
+
+// rowText is a row of a list in words.
+func rowText(r *panel.Row) string {
+	var words strings.Builder
+	for _, s := range r.Spans {
+		words.WriteString(s.Text)
+	}
+	return strings.Join(strings.Fields(r.Lead+" "+words.String()+" "+r.Note), " ")
+}

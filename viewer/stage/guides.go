@@ -1,0 +1,84 @@
+package stage
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"fragscope/viewer/draw"
+)
+
+// This file draws what a game points at: places, the way there, and from where somebody was hit.
+
+// markerIcons are the icons of markers by a part of what the game calls theirs.
+var markerIcons = []struct {
+	part string
+	icon draw.Icon
+}{{"ping", draw.IconEye}, {"friend", draw.IconUsers}, {"dead", draw.IconSkull}, {"obj", draw.IconFlag}}
+
+// markerIcon is the icon of a marker.
+func markerIcon(name string) draw.Icon {
+	for _, m := range markerIcons {
+		if strings.Contains(name, m.part) {
+			return m.icon
+		}
+	}
+	return draw.IconStar
+}
+
+// lasting is how strongly something is drawn that stays for a while: it comes and goes within a moment.
+func (d *stroke) lasting() float32 {
+	const moment = 250 * time.Millisecond
+	in, out := float32(d.now-d.e.Start)/float32(moment), float32(d.e.End-d.now)/float32(moment)
+	return d.fade * min(max(min(in, out), 0), 1)
+}
+
+// drawMarker is a pin above the place, with the icon in its head.
+func (d *stroke) drawMarker() {
+	const height, head = 20, 9
+	fade := d.lasting()
+	col := draw.Of(d.e.Color).Readable()
+	d.Line(d.x, d.y, d.x, d.y-height+head, 1.6, col.Fade(fade))
+	d.Circle(d.x, d.y, 2.2, col.Fade(fade))
+	d.Circle(d.x, d.y-height, head, d.theme.Panel.Fade(0.85*fade))
+	d.Ring(d.x, d.y-height, head, 1.6, col.Fade(fade))
+	d.Icon(markerIcon(d.e.Text), d.x, d.y-height, 11, col.Fade(fade))
+}
+
+// drawPath is an arrowhead in the direction of the way.
+func (d *stroke) drawPath() {
+	x1, y1 := d.transform.At(d.e.To)
+	dx, dy := x1-d.x, y1-d.y
+	length := float32(math.Hypot(float64(dx), float64(dy)))
+	if length < 0.5 {
+		return
+	}
+	dx, dy = dx/length, dy/length
+	col := d.theme.Accent.Fade(0.9 * d.lasting())
+	const size = 5
+	for i := range 2 {
+		at := float32(i) * size
+		x, y := d.x+dx*at, d.y+dy*at
+		d.Line(x-dx*size-dy*size, y-dy*size+dx*size, x, y, 1.8, col)
+		d.Line(x-dx*size+dy*size, y-dy*size-dx*size, x, y, 1.8, col)
+	}
+}
+
+// drawHit is an arc around the player, on the side from which he was hit: the wider, the more it took.
+func (d *stroke) drawHit() {
+	x1, y1 := d.transform.At(d.e.To)
+	if x1 == d.x && y1 == d.y {
+		return
+	}
+	angle := float32(math.Atan2(float64(y1-d.y), float64(x1-d.x)))
+	damage := 0
+	for _, c := range d.e.Text {
+		damage = damage*10 + int(c-'0')
+	}
+	half := min(0.18+float32(damage)*0.01, 0.7)
+	col := draw.Of(d.e.Color).Readable().Fade(0.9 * d.fade * (1 - d.t))
+	r := max(d.transform.Size(34), markerLeast+7)
+	d.Arc(d.x, d.y, r, 3, angle-half, angle+half, col)
+	sn, co := sincos(angle)
+	d.Line(d.x+co*(r+6), d.y+sn*(r+6), d.x+co*(r+1), d.y+sn*(r+1), 2, col)
+}
