@@ -4,6 +4,7 @@ import (
 	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/clips"
 	"fragscope/viewer/find"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/overlay"
@@ -18,6 +19,7 @@ var concerns = [...]func(*part.Host) part.Part{
 	find.New,
 	heat.New,
 	bookmarks.New,
+	clips.New,
 	accessible.New,
 }
 

@@ -89,6 +89,7 @@ const (
 	ScreenshotFull ID = "screenshot-panels"
 	CopyPicture    ID = "copy-picture"
 	CopyPosition   ID = "copy-position"
+	SaveClip       ID = "save-clip"
 	Help           ID = "help"
 	Menu           ID = "menu"
 	Escape         ID = "escape"
@@ -229,6 +230,7 @@ func Table() []Action {
 		row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
 		row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time."),
+		row(Share, SaveClip, "Ctrl+Shift+S", "Save clip…", "Save the loop as a demo of its own, which the game plays."),
 
 		row(Program, Help, "? F1", "Help", "Show all keys."),
 		row(Program, Menu, "F10", "Menu", "Show the menu."),

@@ -28,6 +28,9 @@ type Platform interface {
 	// SavePNG keeps a picture under a name (without extension) that nothing else has; the folder is
 	// where the user wants pictures, if there are folders. It says where the picture is.
 	SavePNG(dir, name string, data []byte) (where string, err error)
+	// SaveFile asks the user for a place, which begins as a name in a folder, and keeps a file there; it blocks until he answered, and
+	// returns "" where he chose nothing.
+	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }
 
 // Narrator is a platform that tells screen readers what is shown, and gives them plain buttons for what can be done.
@@ -64,6 +67,8 @@ func (none) PasteText() (string, error)                { return "", errNone }
 func (none) CopyPNG([]byte) error                      { return errNone }
 
 func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone }
+
+func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
 // WriteNew writes a file that was not there before: where the name is taken, one
 // with a number behind it.
