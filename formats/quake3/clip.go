@@ -124,7 +124,7 @@ func (c *Clip) newLevel(m *Gamestate) {
 func (c *Clip) note(m *ServerCommand) {
 	name, _, _ := bytes.Cut(m.Text, []byte(" "))
 	switch {
-	case bytes.Contains(name, []byte("scores")):
+	case bytes.Contains(name, []byte("scores")), string(name) == "tinfo":
 		if c.history.Command() == nil {
 			return
 		}

@@ -104,7 +104,9 @@ var remembered = map[string][]string{
 	"qwd": {"weapon"},
 	"mvd": {"kind of armour"},
 	// Whether the recorder plays or watches, in Team Fortress.
-	"qwtf-demo1.dem": {"armour", "health", "inventory", "on ground", "weapon"},
+	// What a team's list last told of one who changed sides.
+	"tdm_tdmscores2.dm_73": {"frags", "team score", "kind of armour", "health", "armour"},
+	"qwtf-demo1.dem":       {"armour", "health", "inventory", "on ground", "weapon"},
 }
 
 // exceptions are what is remembered of a demo.
