@@ -11,6 +11,7 @@ import (
 	"math/rand"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -224,81 +225,98 @@ func put(w hash.Hash64, values ...any) {
 	}
 }
 
+// quakeWorldFacts are what holds in a demo of QuakeWorld.
+type quakeWorldFacts struct {
+	*teller
+	multiView bool
+	block     quakeworld.Block
+	statics   int
+	users     map[uint8]int32
+}
+
 func (l *teller) quakeWorld(d *formats.Demo) {
 	o := optionsQuakeWorld(d)
 	h := quakeworld.NewHistory(o)
-	var block quakeworld.Block
-	statics, users := 0, map[uint8]int32{}
+	facts := quakeWorldFacts{teller: l, multiView: o.MultiView, users: map[uint8]int32{}}
 	drive[quakeworld.Handler](quakeworld.NewDecoder(d.Data, o), quakeworld.HandlerFunc(func(m quakeworld.Message) {
 		h.Handle(m)
-		name := quakeworld.Name(m)
-		switch m := m.(type) {
-		case *quakeworld.Block:
-			block = *m
-		case *quakeworld.ServerData:
-			clear(l.facts)
-			clear(users)
-			statics = 0
-			s := *m
-			s.Seconds, s.Layout = 0, nil
-			l.facts[name] = fmt.Sprint(s)
-		case *quakeworld.ModelList, *quakeworld.SoundList:
-			l.facts[fmt.Sprintf("%s %.20s", name, fmt.Sprint(m))] = fmt.Sprintf("%s", m)
-		case *quakeworld.SpawnStatic, *quakeworld.SpawnStaticSound:
-			statics++
-			l.facts[fmt.Sprint("static ", statics)] = fmt.Sprint(m)
-		case *quakeworld.SpawnBaseline:
-			l.facts[fmt.Sprint("baseline ", m.Entity)] = fmt.Sprint(*m)
-		case *quakeworld.LightStyle:
-			l.facts[fmt.Sprint("style ", m.Style)] = string(m.Map)
-		case *quakeworld.UpdateUserInfo:
-			if len(m.Info) == 0 || users[m.Player] != 0 && users[m.Player] != m.UserID {
-				for key := range l.facts {
-					if len(key) > 9 && key[:9] == fmt.Sprintf("player %02d", m.Player) {
-						delete(l.facts, key)
-					}
-				}
-			}
-			users[m.Player] = m.UserID
-			l.facts[fmt.Sprintf("player %02d user", m.Player)] = fmt.Sprintf("%d %s", m.UserID, m.Info)
-		case *quakeworld.SetInfo:
-			l.facts[fmt.Sprintf("player %02d info %s", m.Player, m.Key)] = string(m.Value)
-		case *quakeworld.UpdateFrags:
-			l.facts[fmt.Sprintf("player %02d frags", m.Player)] = fmt.Sprint(m.Frags)
-		case *quakeworld.UpdatePing:
-			l.facts[fmt.Sprintf("player %02d ping", m.Player)] = fmt.Sprint(m.Ping)
-		case *quakeworld.UpdatePL:
-			l.facts[fmt.Sprintf("player %02d loss", m.Player)] = fmt.Sprint(m.Loss)
-		case *quakeworld.UpdateStat:
-			if !o.MultiView {
-				l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
-			}
-			for n := range quakeworld.MaxPlayers {
-				if o.MultiView && block.To(n) {
-					l.facts[fmt.Sprintf("player %02d stat %d", n, m.Index)] = fmt.Sprint(m.Value)
-				}
-			}
-		case *quakeworld.ServerInfo:
-			l.facts["server "+string(m.Key)] = string(m.Value)
-		case *quakeworld.CDTrack, *quakeworld.SetPause, *quakeworld.Intermission, *quakeworld.MaxSpeed, *quakeworld.EntGravity:
-			l.facts[name] = fmt.Sprint(m)
-		}
+		facts.take(m)
 	}), func(_, _ int64) {
 		if s := h.Snapshot(); s != nil {
 			l.at(s.Time, func(w hash.Hash64) {
 				fmt.Fprint(w, s.Entities)
-				if o.MultiView {
-					fmt.Fprint(w, s.Players)
-					return
-				}
 				for n := range s.Players {
-					if s.Told>>n&1 != 0 {
+					if o.MultiView || s.Told>>n&1 != 0 {
 						fmt.Fprint(w, n, s.Players[n])
 					}
 				}
 			})
 		}
 	})
+}
+
+// take takes what holds until another message.
+func (l *quakeWorldFacts) take(m quakeworld.Message) {
+	name := quakeworld.Name(m)
+	switch m := m.(type) {
+	case *quakeworld.Block:
+		l.block = *m
+	case *quakeworld.ServerData:
+		clear(l.facts)
+		clear(l.users)
+		l.statics = 0
+		s := *m
+		s.Seconds, s.Layout = 0, nil
+		l.facts[name] = fmt.Sprint(s)
+	case *quakeworld.ModelList, *quakeworld.SoundList:
+		l.facts[fmt.Sprintf("%s %.20s", name, fmt.Sprint(m))] = fmt.Sprintf("%s", m)
+	case *quakeworld.SpawnStatic, *quakeworld.SpawnStaticSound:
+		l.statics++
+		l.facts[fmt.Sprint("static ", l.statics)] = fmt.Sprint(m)
+	case *quakeworld.SpawnBaseline:
+		l.facts[fmt.Sprint("baseline ", m.Entity)] = fmt.Sprint(*m)
+	case *quakeworld.LightStyle:
+		l.facts[fmt.Sprint("style ", m.Style)] = string(m.Map)
+	case *quakeworld.ServerInfo:
+		l.facts["server "+string(m.Key)] = string(m.Value)
+	case *quakeworld.CDTrack, *quakeworld.SetPause, *quakeworld.Intermission, *quakeworld.MaxSpeed, *quakeworld.EntGravity:
+		l.facts[name] = fmt.Sprint(m)
+	default:
+		l.takePlayer(m)
+	}
+}
+
+// takePlayer takes what holds of a player.
+func (l *quakeWorldFacts) takePlayer(m quakeworld.Message) {
+	set := func(player uint8, what string, value any) {
+		l.facts[fmt.Sprintf("player %02d %s", player, what)] = fmt.Sprint(value)
+	}
+	switch m := m.(type) {
+	case *quakeworld.UpdateUserInfo:
+		if was := l.users[m.Player]; len(m.Info) == 0 || was != 0 && was != m.UserID {
+			maps.DeleteFunc(l.facts, func(key, _ string) bool { return strings.HasPrefix(key, fmt.Sprintf("player %02d ", m.Player)) })
+		}
+		l.users[m.Player] = m.UserID
+		set(m.Player, "user", fmt.Sprintf("%d %s", m.UserID, m.Info))
+	case *quakeworld.SetInfo:
+		set(m.Player, "info "+string(m.Key), string(m.Value))
+	case *quakeworld.UpdateFrags:
+		set(m.Player, "frags", m.Frags)
+	case *quakeworld.UpdatePing:
+		set(m.Player, "ping", m.Ping)
+	case *quakeworld.UpdatePL:
+		set(m.Player, "loss", m.Loss)
+	case *quakeworld.UpdateStat:
+		if !l.multiView {
+			l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
+			return
+		}
+		for n := range quakeworld.MaxPlayers {
+			if l.block.To(n) {
+				set(uint8(n), fmt.Sprint("stat ", m.Index), m.Value)
+			}
+		}
+	}
 }
 
 func (l *teller) netQuake(d *formats.Demo) {
@@ -313,7 +331,7 @@ func (l *teller) netQuake(d *formats.Demo) {
 			statics = 0
 			s := *m
 			s.Layout = nil
-			l.facts[name] = fmt.Sprintf("%s", fmt.Sprint(s))
+			l.facts[name] = fmt.Sprint(s)
 		case *netquake.SpawnStatic, *netquake.SpawnStaticSound:
 			statics++
 			l.facts[fmt.Sprint("static ", statics)] = fmt.Sprint(m)
