@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"bytes"
+	"errors"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -478,6 +479,20 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow=Basalt"; d.platform.clip.text() != want {
 			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
+	},
+	action.SaveClip: func(t *testing.T, d *driver) {
+		d.key("Ctrl+Shift+S")
+		if !d.says("Set a loop first") {
+			t.Error("nothing is said of the loop")
+		}
+		d.key("I", "Right", "O", "Ctrl+Shift+S")
+		d.until("it is said where the clip is", func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-00.30")) })
+		if want := "/demos/a.dm_68 from 30s to 35s"; d.platform.saved.text() != want {
+			t.Errorf("saved %q, want %q", d.platform.saved.text(), want)
+		}
+		d.platform.err = errors.New("no room")
+		d.key("Ctrl+Shift+S")
+		d.until("the failure is told", func() bool { return d.says("The clip could not be saved") })
 	},
 	action.Help: func(t *testing.T, d *driver) {
 		for _, key := range []string{"?", "F1"} {

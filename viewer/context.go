@@ -14,7 +14,7 @@ var (
 		action.Panels, action.Screenshot, action.SaveFilm, action.Menu,
 	}
 	timeActions = []action.ID{
-		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
+		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.SaveClip, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
 		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
 	}
 )

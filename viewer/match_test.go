@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -208,6 +209,10 @@ func (s *madeUpDemos) Member(_ context.Context, path, name string) (*sim.Recordi
 	return rec, nil
 }
 
+func (s *madeUpDemos) Clip(path, _ string, from, to time.Duration) ([]byte, error) {
+	return fmt.Appendf(nil, "%s from %v to %v", path, from, to), nil
+}
+
 func (s *madeUpDemos) Sample(context.Context) (*sim.Recording, error) {
 	_, rec := record(duel)
 	return rec, nil
@@ -242,6 +247,7 @@ type fakePlatform struct {
 	file    string // the answer to the next question for a file
 	folder  string
 	clip    heldText
+	saved   heldText
 	picture []byte
 	raised  bool
 	err     error
@@ -266,6 +272,14 @@ func (d *fakePlatform) FilmKinds() []film.Kind { return film.Kinds() }
 
 func (d *fakePlatform) Film(dir, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	return platform.NewFilm(dir, name, k, s)
+}
+
+func (d *fakePlatform) SaveFile(_, dir, name string, b []byte) (string, error) {
+	if d.err != nil {
+		return "", d.err
+	}
+	d.saved.set(string(b))
+	return filepath.Join(dir, name), nil
 }
 
 func memoryStore() settings.Store {

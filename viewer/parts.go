@@ -4,6 +4,7 @@ import (
 	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/clips"
 	"fragscope/viewer/filming"
 	"fragscope/viewer/find"
 	"fragscope/viewer/heat"
@@ -19,6 +20,7 @@ var concerns = [...]func(*part.Host) part.Part{
 	find.New,
 	heat.New,
 	bookmarks.New,
+	clips.New,
 	accessible.New,
 	filming.New,
 }

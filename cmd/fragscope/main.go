@@ -1,7 +1,7 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
-// Without a verb it opens the viewer. The verbs info, events, positions, dump
-// and shot answer on standard output, for scripts and archives.
+// Without a verb it opens the viewer. The verbs info, events, positions, dump,
+// cut and shot are for scripts and archives.
 package main
 
 import (
@@ -40,6 +40,7 @@ type cli struct {
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
 	Pack      packCmd      `cmd:"" help:"Make a demo from the text that dump --json prints."`
 	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints."`
+	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
 
 	Register   registerCmd   `cmd:"" help:"Have this user's file manager open demos with Fragscope."`
 	Unregister unregisterCmd `cmd:"" help:"Undo register."`

@@ -164,7 +164,7 @@ func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x.png")
 	put := func(text string, err error) error {
-		return new(output).writeFile(name, func(w io.Writer) error {
+		return new(output).writeFile(name, true, func(w io.Writer) error {
 			io.WriteString(w, text)
 			return err
 		})
@@ -180,7 +180,7 @@ func TestWriteFile(t *testing.T) {
 	if got, err := os.ReadFile(name); string(got) != "first" || err != nil || len(left) != 1 {
 		t.Errorf("%q, %v, %d files", got, err, len(left))
 	}
-	if err := new(output).writeFile(os.DevNull, func(io.Writer) error { return full }); !errors.Is(err, full) {
+	if err := new(output).writeFile(os.DevNull, true, func(io.Writer) error { return full }); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := os.Stat(os.DevNull); err != nil {

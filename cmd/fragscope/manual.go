@@ -50,6 +50,7 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope shot match.mvd --at 3:12 --length 8 --size 800x450 -o moment.gif", Meaning: "Saves a film of the eight seconds from there."},
 			{Text: "fragscope dump --json match.mvd > match.jsonl", Meaning: "Writes a demo as text, one block per line; help text describes it."},
 			{Text: "fragscope pack match.jsonl -o match.mvd", Meaning: "Makes the demo from its text, changed or not."},
+			{Text: "fragscope cut match.dm_68 --from 3:10 --to 3:40 -o clip.dm_68", Meaning: "Saves these thirty seconds as a demo of their own."},
 			{Text: "fragscope info --json *.dem", Meaning: "Describes demos, one JSON object per line."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},

@@ -22,6 +22,7 @@ const (
 	msgFilmName    = "-o %s: --length makes a film, which is a .gif, .avi, .mp4, .webm, .mkv or .mov"
 	msgFilmPipe    = "-o %s: of all films only a .gif can be written to what is no plain file"
 	msgInterrupted = "interrupted"
+	msgCutRange    = "--to takes a time after that of --from"
 	msgNoFolder    = "--game-dir %s: there is no such folder"
 	msgDidYouMean  = "%q is neither a verb nor a file; did you mean %q?"
 	msgNoVerb      = "%q is neither a verb nor a file; the verbs are %s"
@@ -34,8 +35,9 @@ const (
 	msgTooLarge     = "it needs more memory than the %d MB of --memory-limit"
 	msgDrawConfined = "%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach"
 	msgNotWritten   = "%s cannot be written: %w"
-	msgIsThere      = "%s exists already: --force replaces it"
 	msgNotPacked    = "%s, %w; %s was not written"
+	msgExists       = "%s exists already; --force replaces it"
+	msgClipName     = "-o %s: a clip of this demo is a %s, by which the game knows its demos"
 	msgEndsBefore   = "fragscope: %s ends at %s, before %s: its last moment is shown"
 	msgFilmEnds     = "fragscope: %s ends at %s, before %s: the film ends there"
 )

@@ -92,6 +92,18 @@ func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error
 	return d.Files.Open(ctx, path)
 }
 
+// Clip is a part of a demo, or of the sample.
+func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, error) {
+	if filepath.Base(path) != sampleName {
+		return d.Files.Clip(path, member, from, to)
+	}
+	demo, err := openDemo(sampleName)
+	if err != nil {
+		return nil, err
+	}
+	return simload.Clip(demo, from, to)
+}
+
 func openSample(ctx context.Context) (*sim.Recording, error) {
 	demo, err := openDemo(sampleName)
 	if err != nil {

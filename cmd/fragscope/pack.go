@@ -28,14 +28,14 @@ type packCmd struct {
 // Run makes the demo of its text. Nothing is there under its name before it is whole.
 func (c *packCmd) Run(out *output) error {
 	if _, err := os.Lstat(c.Out); err == nil && !c.Force {
-		return fmt.Errorf(msgIsThere, c.Out)
+		return existsError(c.Out)
 	}
 	in, err := c.open()
 	if err != nil {
 		return about(c.File, err)
 	}
 	defer in.Close()
-	err = out.writeFile(c.Out, func(w io.Writer) error {
+	err = out.writeFile(c.Out, c.Force, func(w io.Writer) error {
 		_, err := text.Pack(w, bufio.NewReaderSize(in, 1<<16))
 		return err
 	})

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"image"
@@ -71,7 +70,9 @@ func (c *shotCmd) Run(out *output) error {
 	}
 	var shown *sim.Recording
 	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
-	save := func() error { return out.writeFile(c.Out, func(w io.Writer) error { return c.picture(w, demos) }) }
+	save := func() error {
+		return out.writeFile(c.Out, true, func(w io.Writer) error { return c.picture(w, demos) })
+	}
 	if moving {
 		save = func() error { return c.saveFilm(out, demos) }
 	}
@@ -158,39 +159,4 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
-// writeFile has a file written. It takes the place of an older one when it is whole; what
-// is no plain file, as a pipe, is written to as it is.
-func (o *output) writeFile(name string, write func(io.Writer) error) error {
-	plain := true
-	if info, err := os.Stat(name); err == nil {
-		plain = info.Mode().IsRegular()
-	}
-	var f *os.File
-	var err error
-	if plain {
-		f, err = os.CreateTemp(filepath.Dir(name), ".fragscope-*")
-	} else {
-		f, err = os.OpenFile(name, os.O_WRONLY, 0)
-	}
-	if err != nil {
-		return fmt.Errorf(msgNotWritten, name, err)
-	}
-	if plain {
-		o.leftover.Store(new(f.Name()))
-		defer o.leftover.Store(nil)
-	}
-	w := bufio.NewWriter(f)
-	err = errors.Join(write(w), w.Flush())
-	if !plain {
-		return errors.Join(err, f.Close())
-	}
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

@@ -66,7 +66,7 @@ func (c *shotCmd) plain() bool {
 // saveFilm writes a film. It takes the place of an older file when it is whole.
 func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	if !c.plain() {
-		return out.writeFile(c.Out, func(w io.Writer) error {
+		return out.writeFile(c.Out, true, func(w io.Writer) error {
 			gif := film.NewGIF(w, c.spec())
 			return errors.Join(c.film(gif.Add, out, demos), gif.Close())
 		})

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"syscall/js"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -161,15 +162,32 @@ func (p *page) Open(ctx context.Context, name string) (*sim.Recording, error) {
 
 // Member opens a demo in an archive.
 func (p *page) Member(ctx context.Context, name, member string) (*sim.Recording, error) {
-	f, err := p.file(name)
-	if err != nil {
-		return nil, err
-	}
-	demo, err := formats.ReadAt(path.Base(name), member, f, f.size)
+	demo, err := p.demo(name, member)
 	if err != nil {
 		return nil, err
 	}
 	return simload.Open(ctx, demo)
+}
+
+// demo is a demo that the page was given.
+func (p *page) demo(name, member string) (*formats.Demo, error) {
+	f, err := p.file(name)
+	if err != nil {
+		return nil, err
+	}
+	return formats.ReadAt(path.Base(name), member, f, f.size)
+}
+
+// Clip is a part of a demo, or of the sample.
+func (p *page) Clip(name, member string, from, to time.Duration) ([]byte, error) {
+	if path.Base(name) == sampleName {
+		return p.demos.Clip(name, member, from, to)
+	}
+	demo, err := p.demo(name, member)
+	if err != nil {
+		return nil, err
+	}
+	return simload.Clip(demo, from, to)
 }
 
 // Choices are the demos in an archive that has several.
@@ -277,7 +295,12 @@ func (*page) SavePNG(_, name string, data []byte) (string, error) {
 	return download(name+".png", blobOf(data, "image/png")), nil
 }
 
-// download has the browser keep a file, and says where.
+// SaveFile has the browser keep a file as it keeps what is downloaded.
+func (*page) SaveFile(_, _, name string, data []byte) (string, error) {
+	return download(name, blobOf(data, "application/octet-stream")), nil
+}
+
+// download hands a file to the browser, and says where it is.
 func download(name string, blob js.Value) string {
 	url := js.Global().Get("URL")
 	address := url.Call("createObjectURL", blob)
@@ -285,7 +308,7 @@ func download(name string, blob js.Value) string {
 	link.Set("href", address)
 	link.Set("download", name)
 	link.Call("click")
-	// The download has begun when click returns; the picture's memory is free a little later.
+	// The download has begun when click returns; its memory is free a little later.
 	var free js.Func
 	free = js.FuncOf(func(js.Value, []js.Value) any {
 		url.Call("revokeObjectURL", address)

@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path"
+	"strings"
 	"time"
 
 	"fragscope/formats"
@@ -65,9 +67,9 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	case len(list) == 0:
 		return Span{}, fmt.Errorf("%s shows nothing that could be cut out", d.Name)
 	case to <= from:
-		return Span{}, fmt.Errorf("the part from %v to %v has no length", from, to)
+		return Span{}, fmt.Errorf("the part from %s to %s has no length", clock(from), clock(to))
 	case from >= list[len(list)-1].at && from > 0:
-		return Span{}, fmt.Errorf("%s ends at %v, before the part from %v on", d.Name, list[len(list)-1].at.Round(time.Millisecond), from)
+		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].at), clock(from))
 	}
 	first, last := bounds(list, from, to)
 	var begin moment
@@ -79,6 +81,22 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 		end = math.MaxInt64
 	}
 	return Span{list[first].at, list[last].at, last - first + 1}, g.write(w, d, begin, end)
+}
+
+// clock shows a time as minutes and seconds with tenths.
+func clock(t time.Duration) string {
+	tenths := t.Milliseconds() / 100
+	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
+}
+
+// Extension is that of the file name of a demo's clips, with its dot: the demo's own, as engines tell protocols of Quake III
+// apart by it.
+func Extension(d *formats.Demo) string {
+	ext := strings.ToLower(path.Ext(d.Name))
+	if formats.FormatByName("x"+ext) != d.Format || ext == ".urtdemo" {
+		return "." + d.Format.String()
+	}
+	return ext
 }
 
 // bounds are the first and the last moment of a part.

@@ -8,9 +8,6 @@ import (
 	"fragscope/formats/wire"
 )
 
-// clipBlock bounds the messages in a block that a clip adds: id's engines take 8000 bytes.
-const clipBlock = 7000
-
 // Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, and
 // what follows as it was sent. It wants the messages of the whole demo.
 type Clip struct {
@@ -23,7 +20,7 @@ type Clip struct {
 	block  Block
 
 	protocol *Protocol // of the level; nil before the first
-	kept     wire.Kept[[]byte]
+	kept     wire.Kept[clipMessage]
 	counts   [2]int32 // of monsters and secrets
 	frames   clipFrames
 }
@@ -85,8 +82,8 @@ func (c *Clip) enter(b *Block) {
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerInfo:
-		c.kept, c.counts, c.shown = wire.Kept[[]byte]{}, [2]int32{}, false
-		c.kept.Set("", c.encoded(m))
+		c.kept, c.counts, c.shown = wire.Kept[clipMessage]{}, [2]int32{}, false
+		c.keep("", m)
 	case *UpdateEntity, *Entities:
 		c.shown = true
 	case *KilledMonster:
@@ -97,12 +94,12 @@ func (c *Clip) note(m Message) {
 		if m.Index == StatKilled || m.Index == StatFoundSecrets {
 			c.counts[m.Index-StatFoundSecrets] = m.Value
 		}
-		c.kept.Set(fmt.Sprint("stat ", m.Index), c.encoded(m))
+		c.keep(fmt.Sprint("stat ", m.Index), m)
 	case *HideLMP:
 		c.kept.Drop("picture " + string(m.Text))
 	default:
 		if key, ok := c.key(m); ok {
-			c.kept.Set(key, c.encoded(m))
+			c.keep(key, m)
 		}
 	}
 }
@@ -111,7 +108,7 @@ func (c *Clip) note(m Message) {
 func (c *Clip) count(stat uint8) {
 	n := &c.counts[stat-StatFoundSecrets]
 	*n++
-	c.kept.Set(fmt.Sprint("stat ", stat), c.encoded(&UpdateStat{Index: stat, Value: *n}))
+	c.keep(fmt.Sprint("stat ", stat), &UpdateStat{Index: stat, Value: *n})
 }
 
 // key is under what a message is kept, and whether it is.
@@ -145,6 +142,16 @@ func (c *Clip) key(m Message) (key string, ok bool) {
 	return "", false
 }
 
+// clipMessage is a message that is kept, and the block that it came in.
+type clipMessage struct {
+	block int64
+	data  []byte
+}
+
+func (c *Clip) keep(key string, m Message) {
+	c.kept.Set(key, clipMessage{c.block.Offset, c.encoded(m)})
+}
+
 // encoded is a message in bytes.
 func (c *Clip) encoded(m Message) []byte {
 	var e Encoder
@@ -161,19 +168,25 @@ func (c *Clip) open(b *Block) {
 	if c.protocol == nil {
 		return
 	}
-	size := clipBlock
-	for _, data := range c.kept.All() {
-		if size+len(data) > clipBlock {
-			c.enc.Handle(&Block{Angles: b.Angles})
-			size = 0
+	view := b.Angles
+	for _, a := range view {
+		if !(a > -360 && a < 360) {
+			view = Vec3{} // a demo cannot begin with such
 		}
-		size += len(data)
-		c.enc.Handle(&Raw{Data: data})
+	}
+	// What came in different blocks stays apart: what a protocol's number leaves open is found out by reading blocks to their ends.
+	last := int64(-1)
+	for _, m := range c.kept.All() {
+		if m.block != last {
+			c.enc.Handle(&Block{Angles: view})
+			last = m.block
+		}
+		c.enc.Handle(&Raw{Data: m.data})
 	}
 	c.enc.flush()
 	c.enc.c.p = c.protocol
 	for _, e := range c.frames.all(c.protocol.frames) {
-		c.enc.Handle(&Block{Angles: b.Angles})
+		c.enc.Handle(&Block{Angles: view})
 		c.enc.Handle(e)
 	}
 }

@@ -175,9 +175,11 @@ func (c *Clip) note(m Message) {
 }
 
 func (c *Clip) setString(m *ConfigString) {
-	if c.to == nil {
-		c.strings[m.Index] = bytes.Clone(m.Text)
+	if c.to != nil {
+		c.keep(m)
+		return
 	}
+	c.strings[m.Index] = bytes.Clone(m.Text)
 }
 
 // keep keeps a message that holds until another of its kind, or for all of the level.
@@ -188,6 +190,8 @@ func (c *Clip) keep(m Message) {
 	case *Baseline:
 		last := *m
 		key, kept = fmt.Sprint(key, m.Entity.Number), &last
+	case *ConfigString:
+		key, kept = fmt.Sprint(key, m.Index), &ConfigString{m.Index, bytes.Clone(m.Text)}
 	case *Layout:
 		kept = &Layout{bytes.Clone(m.Text)}
 	case *Inventory:
@@ -263,6 +267,8 @@ func messageSize(m Message) int {
 		return len(m.Text) + 2
 	case *StuffText:
 		return len(m.Text) + 2
+	case *ConfigString:
+		return len(m.Text) + 4
 	case *Inventory:
 		return 2*len(m.Counts) + 1
 	}

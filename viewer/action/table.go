@@ -91,6 +91,7 @@ const (
 	CancelFilm     ID = "film-cancel"
 	CopyPicture    ID = "copy-picture"
 	CopyPosition   ID = "copy-position"
+	SaveClip       ID = "save-clip"
 	Help           ID = "help"
 	Menu           ID = "menu"
 	Escape         ID = "escape"
@@ -233,6 +234,7 @@ func Table() []Action {
 		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Give up the film that is being saved."),
 		row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time."),
+		row(Share, SaveClip, "Ctrl+Shift+S", "Save clip…", "Save the loop as a demo of its own, which the game plays."),
 
 		row(Program, Help, "? F1", "Help", "Show all keys."),
 		row(Program, Menu, "F10", "Menu", "Show the menu."),

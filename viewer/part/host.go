@@ -54,12 +54,14 @@ type Demo interface {
 	World() *sim.World
 	// Level is the level that is shown; a nameless one before there is any.
 	Level() sim.Level
-	// Name is the name of the demo.
-	Name() string
 	// Key is what is kept of the demo is kept under.
 	Key() string
+	// Name is the name of the demo's file.
+	Name() string
 	// Context ends when the demo is closed.
 	Context() context.Context
+	// Clip returns what cuts a part out as a demo of its own; it may run on any goroutine.
+	Clip(from, to time.Duration) func() ([]byte, error)
 }
 
 // Clock is where in the demo we are.

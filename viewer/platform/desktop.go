@@ -71,6 +71,7 @@ func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 // question is what a dialog for a file or a folder asks.
 type question struct {
 	title, dir string
+	name       string // of a file to be saved
 	folder     bool
 	filters    []filter
 }
@@ -91,6 +92,31 @@ func (d *Desktop) OpenFile(title, dir string) (string, error) {
 // OpenFolder asks for a folder.
 func (d *Desktop) OpenFolder(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, folder: true}) })
+}
+
+// SaveFile asks for a place and writes a file there.
+func (d *Desktop) SaveFile(title, dir, name string, data []byte) (string, error) {
+	file, err := d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, name: name}) })
+	if file == "" || err != nil {
+		return "", err
+	}
+	return file, replace(file, data)
+}
+
+// replace writes a file, which takes the place of an older one when it is whole.
+func replace(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".fragscope-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
 }
 
 // tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.

@@ -17,6 +17,7 @@ import (
 // Numbers of GTK 3 (gtkdialog.h, gtkfilechooser.h).
 const (
 	gtkActionOpen   = 0
+	gtkActionSave   = 1
 	gtkActionFolder = 2
 	gtkAccept       = -3
 	gtkCancel       = -6
@@ -40,6 +41,8 @@ type gtk struct {
 	runNative func(dialog uintptr) int32
 
 	setFolder  func(chooser uintptr, name string) bool
+	setName    func(chooser uintptr, name string)
+	confirm    func(chooser uintptr, on bool) // before a file is replaced
 	name       func(chooser uintptr) *byte
 	addFilter  func(chooser, filter uintptr)
 	newFilter  func() uintptr
@@ -64,7 +67,8 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 		"gtk_widget_destroy": &g.destroy, "gtk_widget_realize": &g.realize, "gtk_widget_get_window": &g.window,
 		"gtk_file_chooser_dialog_new": &g.newDialog, "gtk_dialog_run": &g.run, "gtk_window_set_modal": &g.setModal,
 		"gtk_file_chooser_native_new": &g.newNative, "gtk_native_dialog_run": &g.runNative,
-		"gtk_file_chooser_set_current_folder": &g.setFolder, "gtk_file_chooser_get_filename": &g.name, "gtk_file_chooser_add_filter": &g.addFilter,
+		"gtk_file_chooser_set_current_folder": &g.setFolder, "gtk_file_chooser_set_current_name": &g.setName,
+		"gtk_file_chooser_set_do_overwrite_confirmation": &g.confirm, "gtk_file_chooser_get_filename": &g.name, "gtk_file_chooser_add_filter": &g.addFilter,
 		"gtk_file_filter_new": &g.newFilter, "gtk_file_filter_set_name": &g.nameFilter, "gtk_file_filter_add_pattern": &g.addPattern,
 		"gdk_display_get_default": &g.display, "gdk_window_set_transient_for": &g.transient,
 	} {
@@ -94,17 +98,20 @@ func choose(q question) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	action := int32(gtkActionOpen)
-	if q.folder {
+	action, accept := int32(gtkActionOpen), "Open"
+	switch {
+	case q.folder:
 		action = gtkActionFolder
+	case q.name != "":
+		action, accept = gtkActionSave, "Save"
 	}
 	// In a sandbox files come through the desktop's portal, which only the native dialog asks.
 	var dialog uintptr
 	ask, end := g.run, g.destroy
 	if _, err := os.Stat("/.flatpak-info"); err == nil {
-		dialog, ask, end = g.newNative(q.title, 0, action, "Open", "Cancel"), g.runNative, g.unref
+		dialog, ask, end = g.newNative(q.title, 0, action, accept, "Cancel"), g.runNative, g.unref
 	} else {
-		dialog = g.newDialog(q.title, 0, action, "Cancel", gtkCancel, "Open", gtkAccept, 0)
+		dialog = g.newDialog(q.title, 0, action, "Cancel", gtkCancel, accept, gtkAccept, 0)
 		g.attach(dialog)
 	}
 	defer func() {
@@ -123,6 +130,10 @@ func choose(q question) (string, error) {
 	}
 	if q.dir != "" {
 		g.setFolder(dialog, q.dir)
+	}
+	if q.name != "" {
+		g.setName(dialog, q.name)
+		g.confirm(dialog, true)
 	}
 	if ask(dialog) != gtkAccept {
 		return "", nil

@@ -14,8 +14,9 @@ func choose(q question) (name string, err error) {
 		b := dialog.Directory().Title(q.title)
 		b.StartDir = q.dir
 		name, err = b.Browse()
+	} else if b := dialog.File().Title(q.title).SetStartDir(q.dir); q.name != "" {
+		name, err = b.SetStartFile(q.name).Save()
 	} else {
-		b := dialog.File().Title(q.title).SetStartDir(q.dir)
 		for _, f := range q.filters {
 			b = b.Filter(f.name, f.extensions...)
 		}

@@ -35,6 +35,9 @@ type Platform interface {
 	FilmKinds() []film.Kind
 	// Film begins a film, which is kept as a picture is when it is whole.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
+	// SaveFile asks the user for a place, which begins as a name in a folder, and keeps a file there; it blocks until he answered, and
+	// returns "" where he chose nothing.
+	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }
 
 // Film is a film that is being written. It is used on one goroutine.
@@ -84,6 +87,8 @@ func (none) FilmKinds() []film.Kind { return nil }
 func (none) Film(string, string, film.Kind, film.Spec) (Film, error) { return nil, errNone }
 
 func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone }
+
+func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
 // NewFilm begins a film in a folder, which is made where there is none.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {

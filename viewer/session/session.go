@@ -357,6 +357,12 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
+// Clip returns what cuts a part out as a demo of its own.
+func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
+	path, member := s.demo.Path, s.demo.Member
+	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
+}
+
 // Title is what the window's frame says.
 func (s *Session) Title() string {
 	if s.demo == nil {

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"time"
 
 	"fragscope/sim"
 	"fragscope/sim/load"
@@ -16,6 +17,8 @@ type Source interface {
 	Choices(path string) ([]Choice, error)
 	// Member opens one of them.
 	Member(ctx context.Context, path, name string) (*sim.Recording, error)
+	// Clip is a part of the demo at a path, or of one of several in an archive, as a demo of its own.
+	Clip(path, member string, from, to time.Duration) ([]byte, error)
 	// Sample opens the sample that comes with the program; nil, nil where there is none.
 	Sample(ctx context.Context) (*sim.Recording, error)
 }
@@ -59,6 +62,11 @@ func (Files) Choices(path string) ([]Choice, error) {
 // Member opens a demo in an archive.
 func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
 	return load.Member(ctx, path, name, f.options()...)
+}
+
+// Clip is a part of a demo.
+func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
+	return load.ClipMember(path, member, from, to)
 }
 
 // Sample opens the sample.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/clip"
+)
+
+type cutCmd struct {
+	File  string `arg:"" help:"The demo, or sample: for the embedded one."`
+	From  clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the clip begins: 3:12 or 192.5; the demo's start if left out."`
+	To    clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
+	Out   string `short:"o" required:"" placeholder:"FILE" help:"The clip to write, with the extension of the demo."`
+	Force bool   `help:"Replace a file that exists."`
+
+	limits `embed:""`
+}
+
+// Run writes the clip and says what it has.
+func (c *cutCmd) Run(out *output) error {
+	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), 1<<62)
+	if to <= from {
+		return usageError(msgCutRange)
+	}
+	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	if want, ext := clip.Extension(demo), filepath.Ext(c.Out); ext != "" && !strings.EqualFold(ext, want) {
+		return usageError(fmt.Sprintf(msgClipName, c.Out, want))
+	}
+	for _, d := range demo.Damage {
+		out.warn("%s: %s", c.File, damageSentence(d))
+	}
+	var span clip.Span
+	err = out.writeFile(c.Out, c.Force, func(w io.Writer) (err error) {
+		span, err = clip.Cut(w, demo, from, to)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	say(out.out, "%s: %s to %s, %d snapshots", c.Out, clockText(span.Start), clockText(span.End), span.Moments)
+	return nil
+}
+
+// places are the demo and the folder of the clip.
+func (c *cutCmd) places() confine.Places {
+	p := demoPlaces(c.File)
+	p.Write = append(p.Write, filepath.Dir(c.Out))
+	return p
+}

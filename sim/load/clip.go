@@ -1,0 +1,37 @@
+package load
+
+import (
+	"bytes"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/clip"
+	"fragscope/sim/fault"
+)
+
+// Clip is a part of a demo as a demo of its own, by the times of its recording.
+func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
+	var out bytes.Buffer
+	err := fault.Guard(func() error {
+		_, err := clip.Cut(&out, demo, from, to)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// ClipMember is Clip of the demo at a path, or of the one called name of the archive there.
+func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
+	demo, err := formats.OpenMember(path, name)
+	if err != nil {
+		return nil, err
+	}
+	return Clip(demo, from, to)
+}
+
+// ClipExtension is that of the file name of clips of the demo of a recording's name, with its dot.
+func ClipExtension(name string) string {
+	return clip.Extension(&formats.Demo{Name: name, Format: formats.FormatByName(name)})
+}
