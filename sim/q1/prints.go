@@ -2,6 +2,7 @@ package q1
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -186,6 +187,9 @@ func (g *game) readChat(raw []byte) bool {
 	return true
 }
 
+// runePowers are what the runes of Capture the Flag give (ktx src/runes.c, RuneTouch).
+var runePowers = []string{"resistance", "strength", "haste", "regeneration"}
+
 // pickupWords are the names of items in "You got the ...", in lower case; the last are those of LibreQuake
 // (its lq1/src/localization.qc and qcsrc/localized_text.qc).
 var pickupWords = map[string]track.ItemDef{
@@ -257,6 +261,9 @@ func pickedUp(name string) (track.ItemDef, bool) {
 		return what, true
 	}
 	amount, ammo, _ := strings.Cut(name, " ")
+	if slices.Contains(runePowers, amount) && ammo == "rune" {
+		return track.ItemDef{Item: sim.ItemRune}, true
+	}
 	if _, err := strconv.Atoi(amount); err != nil {
 		return track.ItemDef{}, false
 	}
