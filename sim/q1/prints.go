@@ -19,6 +19,9 @@ func (g *game) readLine(raw []byte) {
 	if strings.TrimSpace(line) == "" {
 		return
 	}
+	if g.arenaLine(line, decodePrint(raw)) {
+		return
+	}
 	if d, ok := obituaries.Find(line, g.players.Names()); ok {
 		g.players.Kill(d, decodePrint(raw))
 		return
