@@ -218,6 +218,9 @@ func (m *Sound) marks(c *codec) {
 	bits := &c.upper
 	if c.p.looseMarks {
 		bits = &c.variant
+		if c.upper != 0 {
+			c.Fail("sound with %d in its upper bits", c.upper)
+		}
 	}
 	if *bits > everywhere|reliable {
 		c.Fail("sound with %d in its upper bits", *bits)

@@ -92,3 +92,64 @@ func TestPickupLines(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownWordsOfWhoIsOutOfSight tells deaths that nobody sees, in words that nobody knows: the frags that
+// change with them say whose they are, and where they do not the line is but a line.
+func TestUnknownWordsOfWhoIsOutOfSight(t *testing.T) {
+	for _, test := range []struct {
+		line             string
+		alice, bob       int16 // by how much their frags change
+		victim, attacker int   // -1 for nobody; both: no death
+	}{
+		{"Alice was tickled by Bob's feather", 0, 1, 0, 1},
+		{"Alice tickles Bob to death", 1, 0, 1, 0},
+		{"Alice slipped on a banana", -1, 0, 0, -1},
+		{"Alice's parachute did not open", -1, 0, 0, -1},
+		{"Alice slipped on a banana", 0, 0, -1, -1},
+		{"Alice is ready", 0, 1, -1, -1},
+		{"Alice tickles Bob to death", 10, 0, -1, -1},
+		{"Alice tickles Bobby", -1, 0, 0, -1},
+		{"nobody was tickled by Bob", 0, 1, -1, -1},
+	} {
+		m := newMade(false)
+		m.at(100)
+		m.readLine([]byte(test.line + "\n"))
+		m.fragsChanged(sim.SlotAt(0), 5, 5+test.alice)
+		m.fragsChanged(sim.SlotAt(1), 7, 7+test.bob)
+		m.at(150)
+		m.Flush()
+		m.endSnapshot()
+		victim, attacker, prints := -1, -1, 0
+		for _, e := range m.r.Events() {
+			switch e.Kind {
+			case sim.EventObituary:
+				victim, attacker = e.Slot.Index(), e.Attacker.Index()
+			case sim.EventPrint:
+				prints++
+			}
+		}
+		if victim != test.victim || attacker != test.attacker || prints != map[bool]int{true: 1}[test.victim < 0] {
+			t.Errorf("%q, frags %+d and %+d: victim %d, attacker %d, %d lines", test.line, test.alice, test.bob, victim, attacker, prints)
+		}
+	}
+}
+
+// TestKnownWordsExplainFrags holds that a frag that a known obituary explains tells of no other death.
+func TestKnownWordsExplainFrags(t *testing.T) {
+	m := newMade(false)
+	m.at(100)
+	m.readLine([]byte("Alice rides Bob's rocket\n"))
+	m.readLine([]byte("Alice greets Bob\n"))
+	m.fragsChanged(sim.SlotAt(1), 7, 8)
+	m.at(150)
+	m.endSnapshot()
+	deaths := 0
+	for _, e := range m.r.Events() {
+		if e.Kind == sim.EventObituary {
+			deaths++
+		}
+	}
+	if deaths != 1 {
+		t.Errorf("%d deaths", deaths)
+	}
+}

@@ -23,6 +23,7 @@ func (g *game) readLine(raw []byte) {
 		return
 	}
 	if d, ok := obituaries.Find(line, g.players.Names()); ok {
+		g.explainFrags(d)
 		g.players.Kill(d, decodePrint(raw))
 		return
 	}
@@ -36,7 +37,11 @@ func (g *game) readLine(raw []byte) {
 	if g.players.Wording(line, decodePrint(raw)) {
 		return
 	}
-	if text := decodePrint(raw); text.Plain != "" {
+	text := decodePrint(raw)
+	if !g.rules.ShowsAll && g.holdLine(line, text) {
+		return
+	}
+	if text.Plain != "" {
 		g.simple(sim.EventPrint, text)
 	}
 }
@@ -208,6 +213,7 @@ var pickupWords = map[string]track.ItemDef{
 	"green armor": {Item: sim.ItemArmorGreen}, "yellow armor": {Item: sim.ItemArmorYellow}, "red armor": {Item: sim.ItemArmorRed},
 	"silver key": {Item: sim.ItemKeySilver}, "gold key": {Item: sim.ItemKeyGold}, "silver keycard": {Item: sim.ItemKeySilver},
 	"gold keycard": {Item: sim.ItemKeyGold}, "silver runekey": {Item: sim.ItemKeySilver}, "gold runekey": {Item: sim.ItemKeyGold},
+	"wetsuit": {Item: sim.ItemSuit}, "empathy shields": {Item: sim.ItemOther}, "horn of conjuring": {Item: sim.ItemOther},
 	"super shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun}, "double-barreled shotgun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperShotgun},
 	"machine gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponNailgun}, "chaingun": {Item: sim.ItemWeapon, Weapon: sim.WeaponSuperNailgun},
 	"lightning gun": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning}, "lightning cannon": {Item: sim.ItemWeapon, Weapon: sim.WeaponLightning},

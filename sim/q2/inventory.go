@@ -133,6 +133,9 @@ func (iv *inventories) update(r *sim.FramePlayer, ps *quake2.PlayerState, first 
 	if open {
 		iv.readInventory(b, inv)
 	}
+	if iv.level.translated() {
+		iv.readWheel(b, ps)
+	}
 	if r.Weapon != sim.WeaponNone && r.Weapon != sim.WeaponOther {
 		b.hold(r.Weapon, r.Ammo)
 	}

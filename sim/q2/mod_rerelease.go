@@ -314,3 +314,45 @@ func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
 	}
 	return icon == deadIcon
 }
+
+// readWheel takes over which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel
+// of weapons (bg_local.h, player_stat_t). What is on the wheel stands in configstrings: a weapon's item, its icon and
+// its ammunition by numbers, split by bars (game.h, CS_WHEEL_WEAPONS).
+func (iv *inventories) readWheel(b *inventory, ps *quake2.PlayerState) {
+	const owned, weapons, icon, ammo = 32, 32, 1, 2
+	c := iv.level.config
+	bits := uint32(uint16(stat(ps, owned))) | uint32(uint16(stat(ps, owned+1)))<<16
+	if bits == 0 {
+		return
+	}
+	b.Weapons, b.known = 0, true
+	for i := range weapons {
+		fields := strings.Split(iv.level.configString(c.WheelWeapons+i), "|")
+		if bits>>i&1 == 0 || len(fields) <= ammo {
+			continue
+		}
+		w, ok := visible[iv.level.image(int16(atoi(fields[icon])))]
+		if !ok {
+			continue
+		}
+		b.Weapons |= 1 << w
+		if kind := atoi(fields[ammo]); kind >= 0 {
+			b.Ammo[w] = wheelAmmo(ps, kind)
+		}
+	}
+}
+
+// wheelAmmo is how much there is of a kind of ammunition: nine bits for each, one behind the other, of which all are set for
+// as much as one likes (bg_local.h, get_compressed_integer).
+func wheelAmmo(ps *quake2.PlayerState, kind int) int16 {
+	const first, size, endless = 34, 9, 1<<9 - 1
+	n := int16(0)
+	for i := range size {
+		at := kind*size + i
+		n |= int16(uint16(stat(ps, first+at/16))>>(at%16)&1) << i
+	}
+	if n == endless {
+		return sim.Unknown
+	}
+	return n
+}

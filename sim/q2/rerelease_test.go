@@ -282,3 +282,28 @@ func TestSkinNumbers(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// The stats of the wheel of weapons tell what a player has.
+func TestWheel(t *testing.T) {
+	st := newRerelease(t, nil, nil, "Ann")
+	c := rereleaseConfig(t)
+	set := func(i int, text string) { st.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
+	set(c.Images+4, "w_shotgun")
+	set(c.Images+5, "w_railgun")
+	set(c.Images+6, "w_blaster")
+	set(c.WheelWeapons, "9|6|-1|0|0|0|5|1")
+	set(c.WheelWeapons+1, "10|4|3|1|0|0|5|1")
+	set(c.WheelWeapons+17, "25|5|8|1|0|0|5|1")
+	set(c.WheelWeapons+3, "nothing")
+	ps := view(0, 0)
+	ps.Stats[32], ps.Stats[33] = 1<<0|1<<1|1<<3, 1<<1
+	ps.Stats[34+27/16] |= 100 << (27 % 16) & 0x7fff // 9 bits from bit 27 on: 5 in this stat
+	ps.Stats[34+27/16+1] |= 100 >> 5
+	ps.Stats[34+72/16] |= 37 << (72 % 16)
+	st.snap(ps, body(1, 0, 0))
+	st.end()
+	inv := st.world().Players[0].Inventory
+	if inv == nil || inv.Weapons != 1<<sim.WeaponBlaster|1<<sim.WeaponShotgun|1<<sim.WeaponRailgun || inv.Ammo[sim.WeaponShotgun] != 100 || inv.Ammo[sim.WeaponRailgun] != 37 {
+		t.Errorf("%+v", inv)
+	}
+}
