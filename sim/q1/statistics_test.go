@@ -50,7 +50,6 @@ func embedded(data []byte) map[string]counts {
 			Name  string
 			Team  string
 			Stats struct{ Frags, Deaths int }
-			CTF   struct{ Points int } // which the score has, and the frags here have not
 			Items map[string]struct{ Took int }
 		}
 	}
@@ -59,7 +58,7 @@ func embedded(data []byte) map[string]counts {
 		return out
 	}
 	for _, p := range told.Players {
-		c := counts{p.Stats.Frags + p.CTF.Points, p.Stats.Deaths, map[sim.Item]int{}, decodeText([]byte(p.Team)).Plain}
+		c := counts{p.Stats.Frags, p.Stats.Deaths, map[sim.Item]int{}, decodeText([]byte(p.Team)).Plain}
 		for key, item := range map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow,
 			"ra": sim.ItemArmorRed, "q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility} {
 			c.took[item] = p.Items[key].Took
