@@ -26,6 +26,7 @@ type game struct {
 	shown   []shown // by entity
 	owned   [track.MaxSlots]owned
 	ktx     ktxStatus
+	arena   arenaBout
 	unknown unknownLines
 	center  string // the last centre print that was an event, without figures
 }

@@ -412,3 +412,23 @@ func TestDeadOutOfSight(t *testing.T) {
 		}
 	}
 }
+
+// TestArenaBouts holds that deaths of Rocket Arena, which are told in two lines, have a victim and a killer.
+func TestArenaBouts(t *testing.T) {
+	for how, killer := range map[string]int{"Alice had [ 75] health and [120] armor left": 0, "FLAWLESS Victory!": 0, "by himself!": -1} {
+		m := newMade(true)
+		m.at(0)
+		for _, line := range []string{"Alice vs. Bob", "The winner Bob has been defeated", how} {
+			m.readLine([]byte(line + "\n"))
+		}
+		m.endSnapshot()
+		if m.count(sim.EventObituary) != 1 {
+			t.Errorf("%q: %+v", how, m.r.Events())
+		}
+		for _, e := range m.r.Events() {
+			if e.Kind == sim.EventObituary && (e.Slot.Index() != 1 || e.Attacker.Index() != killer) {
+				t.Errorf("%q: %+v", how, e)
+			}
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 // Flag and Rocket Arena (which tell as id's), of KTX, of Team Fortress, of LibreQuake, of the mission packs and of Nexuiz.
 var obituaries = track.NewObituaries(join(obituaryLists...))
 
-var obituaryLists = [][]obituary{idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, libreObituaries, packObituaries, nexuizObituaries}
+var obituaryLists = [][]obituary{idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, birthdayObituaries, libreObituaries, packObituaries, nexuizObituaries}
 
 // obituary is a pattern with its weapon and its cause.
 type obituary track.ObituaryPattern
@@ -134,6 +134,43 @@ var ktxObituaries = []obituary{
 	{"%m was crushed by her teammate", sim.WeaponKick, "stomp"},
 	{"%m was jumped by his teammate", sim.WeaponKick, "stomp"},
 	{"%m was jumped by her teammate", sim.WeaponKick, "stomp"},
+}
+
+// birthdayObituaries are those of Team Fortress' birthday mode (TF2003 src/client.c, ClientObituary).
+var birthdayObituaries = []obituary{
+	{"%v chews on %k's nails", sim.WeaponHandGrenade, "nail grenade"},
+	{"%v gathers the darling buds of %k's Mirv grenade", sim.WeaponHandGrenade, "mirv grenade"},
+	{"%v's presents go up in %k's EMP presence", sim.WeaponHandGrenade, "EMP grenade"},
+	{"%v stands to near %k's birthday surprise", sim.WeaponHandGrenade, "EMP grenade"},
+	{"%v eats %k's good cheer", sim.WeaponOther, "detpack"},
+	{"%v cut the red ribbon of %k's detpack", sim.WeaponOther, "detpack"},
+	{"%v plays pass-the-parcel with %k", sim.WeaponGrenadeLauncher, "grenade"},
+	{"%v rides %k's firecracker", sim.WeaponRocketLauncher, "rocket"},
+	{"%v gets too close to %k's kitchen", sim.WeaponOther, "flame thrower"},
+	{"%v plays with %k's fire", sim.WeaponOther, "flame thrower"},
+	{"%v gets party popped by %k", sim.WeaponSniperRifle, "sniper rifle"},
+	{"%v blocks %k's birthday bullet with his chest", sim.WeaponSniperRifle, "sniper rifle"},
+	{"%v ALMOST catches %k's bullet between his teeth", sim.WeaponSniperRifle, "sniper rifle, head"},
+	{"%v loves snipers like %k", sim.WeaponSniperRifle, "sniper rifle, head"},
+	{"%v won't run crying to %k anymore", sim.WeaponSniperRifle, "sniper rifle, legs"},
+	{"%v collects %k's highspeed gifts", sim.WeaponAssaultRifle, "auto rifle"},
+	{"%v died. I blame %k", sim.WeaponChaingun, "assault cannon"},
+	{"%v gets a gift in the back from %k", sim.WeaponKnife, "knife"},
+	{"%v gets a double of %k's buck", sim.WeaponSuperShotgun, "super shotgun"},
+	{"%v is all partied out by %k", sim.WeaponOther, "tranquilizer"},
+	{"%v gets derailed by %k", sim.WeaponRailgun, "rail gun"},
+	{"%v gets no say in it, no say in it at all! sings %k", sim.WeaponNailgun, "nailgun"},
+	{"%v gets all fired up by %k", sim.WeaponRocketLauncher, "incendiary rocket"},
+	{"%v recieves a gift from %k", sim.WeaponOther, "gift"},
+	{"%v has a happy birthday, thanks to %k", sim.WeaponOther, "gift"},
+	{"%v goes POP", sim.WeaponHandGrenade, "flash grenade"},
+	{"%m gives gifts to his teammates", sim.WeaponNone, "team kill"},
+	{"%m is a party-pooper", sim.WeaponNone, "team kill"},
+	{"%v gets too selfish with his gifts", sim.WeaponOther, "own weapon"},
+	{"%v wasn't born so beautiful after all", sim.WeaponOther, "own weapon"},
+	{"%v obstructs his team's sentry gun", sim.WeaponOther, "sentry gun"},
+	{"%v bobs for apples", sim.CauseWater, "water"},
+	{"%v drowns in the punch", sim.CauseWater, "water"},
 }
 
 // fortressObituaries are those of Team Fortress and its offspring.

@@ -32,6 +32,8 @@ func TestObituary(t *testing.T) {
 		{line: "Bob was perforated by Alice's nailgun", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponSuperNailgun, Cause: "super nailgun"}},
 		{line: "Bob was perforated by Alice", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponSuperNailgun, Cause: "super nailgun"}},
 		{line: "Bob was gibbed by Alice's grenade", want: track.Death{Victim: sim.SlotAt(1), Attacker: sim.SlotAt(0), Weapon: sim.WeaponGrenadeLauncher, Cause: "grenade"}},
+		{line: "Alice died. I blame Bob", want: track.Death{Victim: sim.SlotAt(0), Attacker: sim.SlotAt(1), Weapon: sim.WeaponChaingun, Cause: "assault cannon"}},
+		{line: "Alice is a party-pooper!", want: track.Death{Victim: sim.SlotAt(0), Cause: "team kill", TeamKill: true}},
 		{line: "Alice died", want: track.Death{Victim: sim.SlotAt(0), Weapon: sim.CauseWorld, Cause: "world"}},
 		{line: "Alice died of boredom", not: true},
 		{line: "Carol rides Bob's rocket", not: true},
@@ -83,7 +85,7 @@ func TestPickupLines(t *testing.T) {
 		"you got double-barreled shotgun": weapon(sim.WeaponSuperShotgun), "you receieve 15 health": item(sim.ItemHealthSmall),
 		"you receive 25 additional health": item(sim.ItemHealth), "you got backpack, 5 shells, 10 nails": item(sim.ItemBackpack),
 		"you got the crusher sigil": item(sim.ItemQuad), "you rece health": item(sim.ItemHealth),
-		"you got the rune of blood": {}, "you got 5": {}, "you got ": {}, "you need the silver key": {}, "you found a secret": {},
+		"you got the haste rune": item(sim.ItemRune), "you got the rune of blood": {}, "you got 5": {}, "you got ": {}, "you need the silver key": {}, "you found a secret": {},
 	} {
 		if got, ok := pickupLine(line); got != want || ok != (want != track.ItemDef{}) {
 			t.Errorf("%q is %+v, %v", line, got, ok)

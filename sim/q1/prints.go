@@ -2,6 +2,7 @@ package q1
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,9 @@ import (
 func (g *game) readLine(raw []byte) {
 	line := strings.TrimRight(quaketext.Plain(raw), "\n\r")
 	if strings.TrimSpace(line) == "" {
+		return
+	}
+	if g.arenaLine(line, decodePrint(raw)) {
 		return
 	}
 	if d, ok := obituaries.Find(line, g.players.Names()); ok {
@@ -191,6 +195,9 @@ func (g *game) readChat(raw []byte) bool {
 	return true
 }
 
+// runePowers are what the runes of Capture the Flag give (ktx src/runes.c, RuneTouch).
+var runePowers = []string{"resistance", "strength", "haste", "regeneration"}
+
 // pickupWords are the names of items in "You got the ...", in lower case; the last are those of LibreQuake
 // (its lq1/src/localization.qc and qcsrc/localized_text.qc).
 var pickupWords = map[string]track.ItemDef{
@@ -263,6 +270,9 @@ func pickedUp(name string) (track.ItemDef, bool) {
 		return what, true
 	}
 	amount, ammo, _ := strings.Cut(name, " ")
+	if slices.Contains(runePowers, amount) && ammo == "rune" {
+		return track.ItemDef{Item: sim.ItemRune}, true
+	}
 	if _, err := strconv.Atoi(amount); err != nil {
 		return track.ItemDef{}, false
 	}

@@ -66,7 +66,7 @@ func (s *quakeWorld) line(raw []byte, level uint8, to uint64) {
 	if level == quakeworld.PrintChat && s.readChat(raw) {
 		return
 	}
-	if level == quakeworld.PrintLow && bytes.HasPrefix(raw, []byte("You ")) {
+	if level <= quakeworld.PrintHigh && bytes.HasPrefix(raw, []byte("You ")) {
 		n := s.recorder
 		if s.multi {
 			n = bits.TrailingZeros64(to)

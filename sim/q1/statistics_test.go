@@ -113,49 +113,62 @@ func printed(r *sim.Recording) map[string]counts {
 func TestStatistics(t *testing.T) {
 	players, values, teams := 0, 0, 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
-		data := corpus.Load(t, name)
-		r := demos.Bytes(data, name)
-		took := map[string]map[sim.Item]int{}
-		for _, e := range r.Events() {
-			if e.Kind == sim.EventPickup && e.Profile != nil {
-				name := e.Profile.Name.Plain
-				if took[name] == nil {
-					took[name] = map[sim.Item]int{}
-				}
-				took[name][e.Item]++
-			}
-		}
-		for _, told := range []map[string]counts{embedded(data), printed(r)} {
-			for who, c := range told {
-				e := inRoster(r, who)
-				if e == nil {
-					t.Errorf("%s: %q is not in the roster", name, who)
-					continue
-				}
-				players++
-				values += 2 + len(c.took)
-				if int(e.Frags) != c.frags || int(e.Deaths) != c.deaths {
-					t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
-						e.Frags, e.Deaths, c.frags, c.deaths)
-				}
-				if c.team != "" && e.Profile.TeamName != "" {
-					teams++
-					if !endsAlike(e.Profile.TeamName, c.team) {
-						t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(), e.Profile.TeamName, c.team)
-					}
-				}
-				for item, want := range c.took {
-					if got := took[e.Profile.Name.Plain][item]; got != want {
-						t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
-					}
-				}
-			}
-		}
+		p, v, n := compareStatistics(t, name, corpus.Load(t, name))
+		players, values, teams = players+p, values+v, teams+n
 	}
 	t.Logf("%d players, %d values, %d teams", players, values, teams)
 	if players < 50 || teams < 20 {
 		t.Error("few were compared")
 	}
+}
+
+// compareStatistics compares what a demo told with the server's statistics, and counts what was compared.
+func compareStatistics(t *testing.T, name string, data []byte) (players, values, teams int) {
+	t.Helper()
+	r := demos.Bytes(data, name)
+	took := tookByName(r)
+	for _, told := range []map[string]counts{embedded(data), printed(r)} {
+		for who, c := range told {
+			e := inRoster(r, who)
+			if e == nil {
+				t.Errorf("%s: %q is not in the roster", name, who)
+				continue
+			}
+			players++
+			values += 2 + len(c.took)
+			if int(e.Frags) != c.frags || int(e.Deaths) != c.deaths {
+				t.Errorf("%s: slot %d has %d frags and %d deaths, the server says %d and %d", name, e.Profile.Slot.Index(),
+					e.Frags, e.Deaths, c.frags, c.deaths)
+			}
+			if c.team != "" && e.Profile.TeamName != "" {
+				teams++
+				if !endsAlike(e.Profile.TeamName, c.team) {
+					t.Errorf("%s: slot %d is of %q, the server says %q", name, e.Profile.Slot.Index(), e.Profile.TeamName, c.team)
+				}
+			}
+			for item, want := range c.took {
+				if got := took[e.Profile.Name.Plain][item]; got != want {
+					t.Errorf("%s: slot %d took %v %d times, the server says %d", name, e.Profile.Slot.Index(), item, got, want)
+				}
+			}
+		}
+	}
+	return players, values, teams
+}
+
+// tookByName are how many of each item each player took.
+func tookByName(r *sim.Recording) map[string]map[sim.Item]int {
+	took := map[string]map[sim.Item]int{}
+	for _, e := range r.Events() {
+		if e.Kind == sim.EventPickup && e.Profile != nil {
+			name := e.Profile.Name.Plain
+			if took[name] == nil {
+				took[name] = map[sim.Item]int{}
+			}
+			took[name][e.Item]++
+		}
+	}
+	return took
 }
 
 func inRoster(r *sim.Recording, name string) *sim.RosterEntry {

@@ -373,7 +373,11 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 	}
 	i.MarkTaken(row, slot, told.respawn)
 	if slot.Valid() {
-		i.PickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, "", row.Origin)
+		name := ""
+		if row.Item == sim.ItemRune {
+			name = row.Name
+		}
+		i.PickedUp(slot, ItemDef{Item: row.Item, Weapon: row.Weapon}, name, row.Origin)
 	}
 }
 

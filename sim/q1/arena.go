@@ -1,0 +1,57 @@
+package q1
+
+import (
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// arenaBout is what KTX's Rocket Arena told of a fight: a death is two lines there, first of whom, then how
+// (ktx src/arena.c, ra_ClientObituary).
+type arenaBout struct {
+	fighters [2]sim.Slot
+	fallen   sim.Slot // whose death waits for its second line; none otherwise
+	text     sim.Text // the first line
+}
+
+// arenaFights and arenaFalls are the lines that begin and end a bout.
+var (
+	arenaFights = track.NewObituaries([]track.ObituaryPattern{{Text: "%v vs. %k"}})
+	arenaFalls  = track.NewObituaries([]track.ObituaryPattern{{Text: "The winner %v has been defeated"}, {Text: "The challenger %v has failed"}})
+)
+
+// opponent is who fights against a player, if that was told.
+func (a *arenaBout) opponent(slot sim.Slot) sim.Slot {
+	switch slot {
+	case a.fighters[0]:
+		return a.fighters[1]
+	case a.fighters[1]:
+		return a.fighters[0]
+	}
+	return sim.Slot{}
+}
+
+// arenaLine reads the lines of a bout, and reports whether nothing is left to tell of one.
+func (g *game) arenaLine(line string, text sim.Text) bool {
+	a := &g.arena
+	if d, ok := arenaFights.Find(line, g.players.Names()); ok {
+		a.fighters = [2]sim.Slot{d.Victim, d.Attacker}
+		return false
+	}
+	if d, ok := arenaFalls.Find(line, g.players.Names()); ok {
+		a.fallen, a.text = d.Victim, text
+		return true
+	}
+	if !a.fallen.Valid() {
+		return false
+	}
+	death := track.Death{Victim: a.fallen, Attacker: a.opponent(a.fallen)}
+	a.fallen = sim.Slot{}
+	alone := strings.HasSuffix(line, "self!") || strings.HasSuffix(line, " became bored with life!")
+	if alone {
+		death.Attacker, death.Weapon, death.Cause = sim.Slot{}, sim.CauseSuicide, "suicide"
+	}
+	g.players.Kill(death, a.text)
+	return alone
+}

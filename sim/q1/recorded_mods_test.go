@@ -1,0 +1,162 @@
+package q1
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+)
+
+// recordedMod is one of the matches that a client and the server recorded: Capture the Flag, Team Fortress or Rocket Arena.
+func recordedMod(t *testing.T, file string) (*sim.Recording, []byte) {
+	t.Helper()
+	data := corpus.Unzipped(t, "../../formats/quakeworld/testdata/recorded/"+file+".gz")
+	return demos.Bytes(data, file), data
+}
+
+// told is what a match tells to all, with whom and when.
+type told struct {
+	line string
+	at   time.Duration
+}
+
+// toldToAll are the deaths, flags, awards and words of a match.
+func toldToAll(r *sim.Recording) (all []told) {
+	name := func(p *sim.Profile) string {
+		if p == nil {
+			return ""
+		}
+		return p.Name.Plain
+	}
+	for _, e := range r.Events() {
+		switch e.Kind {
+		case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventAward, sim.EventChat:
+			all = append(all, told{fmt.Sprint(e.Kind, " ", name(e.Profile), " ", name(e.AttackerProfile), " ", e.Weapon, e.Team, e.Text.Plain), e.Time})
+		}
+	}
+	return all
+}
+
+// together is what two tell of while both record: who begins later begins with what the other told, too.
+func together(a, b []told) ([]told, []told) {
+	if i := slices.IndexFunc(b, func(e told) bool { return len(a) > 0 && e.line == a[0].line }); i >= 0 {
+		b = b[i:]
+	} else if i := slices.IndexFunc(a, func(e told) bool { return len(b) > 0 && e.line == b[0].line }); i >= 0 {
+		a = a[i:]
+	}
+	n := min(len(a), len(b))
+	return a[:n], b[:n]
+}
+
+// nearAtEvents counts the places on which both agree around what both tell, of how many, to what a player runs from one
+// of his commands to the next, 50 ms:
+// The time of a packet is that of its arrival.
+func nearAtEvents(p pair, server, client []told) (near, all int) {
+	const around = 150 * time.Millisecond
+	for i := range server {
+		for k := p.client.FrameAt(client[i].at-around) + 1; k < p.client.Frames() && p.client.FrameTime(k) < client[i].at+around; k++ {
+			at := p.client.FrameTime(k)
+			shift, _ := p.align(at-1, at+1, server[i].at-client[i].at, around, 5*time.Millisecond, 1)
+			p.compare(at-1, at+1, shift, 1, func(d float64) {
+				all++
+				if d <= 24 {
+					near++
+				}
+			})
+		}
+	}
+	return near, all
+}
+
+// TestRecordedModsAgree holds that a client and the server tell of the same match: the same deaths, flags, awards and words in
+// the same order, all the while that both recorded. Their clocks part where the client was held up, which
+// its clock does not count.
+func TestRecordedModsAgree(t *testing.T) {
+	for name, want := range map[string]map[sim.EventKind]int{
+		"ctf":   {sim.EventCapture: 2, sim.EventFlagTaken: 6, sim.EventFlagDropped: 3, sim.EventFlagReturned: 2, sim.EventAward: 2, sim.EventObituary: 10},
+		"tf":    {sim.EventFlagTaken: 3, sim.EventFlagDropped: 2, sim.EventObituary: 5},
+		"arena": {sim.EventObituary: 1},
+	} {
+		server, _ := recordedMod(t, name+".mvd")
+		client, _ := recordedMod(t, name+".qwd")
+		a, b := toldToAll(server), toldToAll(client)
+		kinds := map[sim.EventKind]int{}
+		for _, e := range server.Events() {
+			kinds[e.Kind]++
+		}
+		for kind, n := range want {
+			if kinds[kind] < n {
+				t.Errorf("%s: %d of %v", name, kinds[kind], kind)
+			}
+		}
+		a, b = together(a, b)
+		if len(a) < 3 || len(a) != len(b) {
+			t.Fatalf("%s: the server tells %v, the client %v", name, a, b)
+		}
+		var apart time.Duration
+		for i := range a {
+			apart = max(apart, (b[i].at - a[i].at - b[0].at + a[0].at).Abs())
+			if a[i].line != b[i].line {
+				t.Errorf("%s: the server tells %v, the client %v", name, a[i], b[i])
+			}
+		}
+		near, all := nearAtEvents(pair{newView(client), newView(server)}, a, b)
+		t.Logf("%s: %d of %d places agree", name, near, all)
+		if all > 0 && float64(near) < 0.9*float64(all) || all < 30 && name != "arena" {
+			t.Errorf("%s: %d of %d places agree", name, near, all)
+		}
+		t.Logf("%s: %d told alike, clocks part by %v, %v", name, len(a), apart, kinds)
+	}
+}
+
+// TestRecordedStatistics compares Capture the Flag with what KTX prints at its end: deaths and items of each player, flags of
+// both teams and their scores. The frags that it prints are without what flags bring.
+func TestRecordedStatistics(t *testing.T) {
+	r, data := recordedMod(t, "ctf.mvd")
+	took, scores := tookByName(r), map[string]int{}
+	for _, e := range r.Roster() {
+		scores[e.Profile.TeamName] += int(e.Frags)
+	}
+	told := printed(r)
+	if len(told) < 4 {
+		t.Errorf("%d players", len(told))
+	}
+	for who, c := range told {
+		e := inRoster(r, who)
+		if e == nil || int(e.Deaths) != c.deaths {
+			t.Errorf("%s: %+v, the server says %d deaths", who, e, c.deaths)
+		}
+		for item, want := range c.took {
+			if got := took[who][item]; got != want {
+				t.Errorf("%s took %v %d times, the server says %d", who, item, got, want)
+			}
+		}
+	}
+	flags := [3]int{}
+	for _, e := range r.Events() {
+		var n [3]int
+		if _, err := fmt.Sscanf(strings.TrimSpace(e.Text.Plain), "CTF: pickups:%d caps:%d returns:%d", &n[0], &n[1], &n[2]); err == nil {
+			for i := range n {
+				flags[i] += n[i]
+			}
+		}
+		switch e.Kind {
+		case sim.EventFlagTaken:
+			flags[0] -= 2 // told of the player and of his team
+		case sim.EventCapture:
+			flags[1] -= 2
+		}
+	}
+	if flags[0] != 0 || flags[1] != 0 {
+		t.Errorf("flags taken and captured differ by %v", flags)
+	}
+	final := regexp.MustCompile(`//finalscores .*"red" (\d+) "blue" (\d+)`).FindSubmatch(data)
+	if final == nil || string(final[1]) != fmt.Sprint(scores["red"]) || string(final[2]) != fmt.Sprint(scores["blue"]) {
+		t.Errorf("scores %v, the server says %q", scores, final)
+	}
+}
