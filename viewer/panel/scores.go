@@ -19,7 +19,7 @@ type ScoresView struct {
 	Tally    Tally // nil where the demo tells all scores
 }
 
-// Scores lays out the scoreboard over the map and returns how far it can be scrolled.
+// Scores lays out the scoreboard over the map, which stands back, and returns how far it can be scrolled.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
 		return List{}, 0
@@ -37,7 +37,8 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 		row, head = row-1, max(head-1, 24)
 	}
 	box := within(m, 560, tall()+heading+foot)
-	p.Begin(box)
+	p.Begin(m)
+	p.Fill(m, p.Theme.Scrim)
 	p.glass(box)
 	p.HitArea(box, Command{}, "")
 	p.ScrollArea(box, AreaScores)

@@ -57,6 +57,10 @@ func (b *labels) begin(l *Transform, alone bool) {
 	}
 }
 
+// crowded reports whether the map is so small that labels tell only what is nowhere else: names and ages of those out of sight stand in
+// the list of players, and times of what is not notable would be all that there is to see.
+func (b *labels) crowded() bool { return b.transform.Size(hullHalf) < crowdedHull }
+
 // keepFree keeps labels away from a marker.
 func (b *labels) keepFree(x, y, r float32) {
 	b.taken = append(b.taken, draw.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r})
@@ -64,7 +68,11 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
-const labelGap = 4
+const (
+	labelGap    = 4
+	labelApart  = 3   // between two labels
+	crowdedHull = 2.5 // points: half of a player's hull on a map where labels crowd
+)
 
 // draw places and draws all labels.
 func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
@@ -217,7 +225,7 @@ func (b *labels) place(c *draw.Canvas, l *label) {
 		b.sides[l.id] = side
 		l.px, l.py = l.side(side)
 		l.far = side >= farSides || l.rows != nil
-		b.taken = append(b.taken, draw.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+		b.taken = append(b.taken, draw.Rect{X: l.px - labelApart, Y: l.py, W: l.w + 2*labelApart, H: l.h})
 		return
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
 
@@ -60,6 +61,31 @@ func TestACrowdHasOneLabel(t *testing.T) {
 	for i := range b.list {
 		if l := &b.list[i]; l.rank == 100 && (l.hidden || l.rows != nil) {
 			t.Error("the followed player has lost his label to the crowd")
+		}
+	}
+}
+
+// On a map so small that labels crowd, the dead and those out of sight have their number alone.
+func TestLabelsAreShortWhereTheMapIsSmall(t *testing.T) {
+	for _, c := range []struct {
+		k     float64 // pixels a unit
+		life  sim.Life
+		ghost bool
+		name  string
+	}{
+		{0.3, sim.Alive, true, "ranger"},
+		{0.3, sim.Dead, false, "ranger"},
+		{0.1, sim.Alive, false, "ranger"},
+		{0.1, sim.Alive, true, ""},
+		{0.1, sim.Dead, false, ""},
+	} {
+		s := New(draw.Dark())
+		s.transform = Transform{k: c.k, scale: 1}
+		s.labels.begin(&s.transform, true)
+		p := sim.Player{Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("ranger")}, Life: c.life, Health: sim.Unknown, Armor: sim.Unknown}
+		s.label(&Scene{World: &sim.World{}, Names: true}, &figure{p: &p, fade: 1, ghost: c.ghost})
+		if got := s.labels.list[0].name; got != c.name {
+			t.Errorf("at %g pixels a unit, life %v, out of sight %v: the name is %q, want %q", c.k, c.life, c.ghost, got, c.name)
 		}
 	}
 }
