@@ -83,6 +83,7 @@ func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
 		}
 	}
 	b.gather()
+	b.mergeAlike()
 	for i := range b.list {
 		l := &b.list[i]
 		if l.hidden {
@@ -137,6 +138,18 @@ func (b *labels) gather() {
 			rows[crowdRows-1] = label{name: "+" + strconv.Itoa(more+1), face: l.face, textInk: l.textInk, rank: l.rank}
 		}
 		l.hidden, l.rows = false, rows
+	}
+}
+
+// mergeAlike leaves one of the labels of things beside each other that say the same, as of techs in a heap.
+func (b *labels) mergeAlike() {
+	for i := range b.list {
+		for j := range b.list[:i] {
+			l, o := &b.list[i], &b.list[j]
+			if dx, dy := o.x-l.x, o.y-l.y; l.id < 0 && o.id < 0 && !o.hidden && l.number == o.number && l.name == o.name && dx*dx+dy*dy < 4*l.r*l.r {
+				l.hidden = true
+			}
+		}
 	}
 }
 

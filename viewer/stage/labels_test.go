@@ -65,6 +65,22 @@ func TestACrowdHasOneLabel(t *testing.T) {
 	}
 }
 
+// Things in a heap that are called the same have one label; the one that lies apart keeps its own.
+func TestThingsInAHeapHaveOneLabel(t *testing.T) {
+	b := &labels{}
+	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
+	for i, x := range []float32{100, 104, 108, 300} {
+		b.add(label{id: -1 - i, x: x, y: 100, r: 10, number: "Tech"})
+	}
+	b.add(label{id: -9, x: 102, y: 100, r: 10, number: "Quad"})
+	b.mergeAlike()
+	for i, want := range []bool{false, true, true, false, false} {
+		if got := b.list[i].hidden; got != want {
+			t.Errorf("label %d: hidden is %v", i, got)
+		}
+	}
+}
+
 // On a map so small that labels crowd, the dead and those out of sight have their number alone.
 func TestLabelsAreShortWhereTheMapIsSmall(t *testing.T) {
 	for _, c := range []struct {
