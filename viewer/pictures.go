@@ -54,7 +54,7 @@ func (p *pictures) takeAll() {
 			text, err := p.keep(img, r.copy, dir, name)
 			p.host.Queue.Tell(func() {
 				if err != nil {
-					p.notices.Warn("The picture could not be saved: " + notice.Reason(err) + ".")
+					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 				} else {
 					p.notices.Say(text)
 				}
@@ -123,10 +123,10 @@ func (p *pictures) copyPosition() {
 		err := p.host.Platform.CopyText(line)
 		p.host.Queue.Tell(func() {
 			if err != nil {
-				p.notices.Warn("The clipboard cannot be reached (" + notice.Reason(err) + "). The line is: " + line)
+				p.notices.Warn(fmt.Sprintf(msgNoClipboard, notice.Reason(err), line))
 				return
 			}
-			p.notices.Say("Copied: " + line)
+			p.notices.Say(fmt.Sprintf(msgCopied, line))
 		})
 	}()
 }
