@@ -2,6 +2,7 @@
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
 # make torture        harms every demo in 20 ways, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
+# make record         records the matches of the tests again where the programs are (RECORDINGS=folder)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make install        puts what was built below prefix=/usr/local, or below DESTDIR for packagers
@@ -23,7 +24,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: all build run test race bench fuzz torture vuln cross install release generate clean
+.PHONY: record all build run test race bench fuzz torture vuln cross install release generate clean
 
 all: build
 
@@ -68,6 +69,9 @@ fuzz:
 
 torture:
 	TORTURE=$(TORTURE) $(GO) test -v -run TestTorture -timeout 4h ./cmd/fragscope
+
+record:
+	@sh .ci/record/all "$(or $(RECORDINGS),recordings)"
 
 vuln:
 	@sh .ci/vulnerabilities

@@ -53,8 +53,7 @@ type FrameEntity struct {
 	Entity
 	Trajectory Trajectory
 	NoLerp     bool
-	// Same says that the row is as in the frame before. The recorder sets it in all rows of a frame, and who
-	// changes one unsets it.
+	// Same says that the row is as in the frame before, which spares the recorder a look at it.
 	Same bool
 }
 

@@ -139,7 +139,6 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		}
 		var r *storedRow[[entityWords]uint32, FrameEntity]
 		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || same(e, &r.from)) {
-			e.Same = true
 			buf = t.keep(buf)
 			continue
 		}
@@ -158,9 +157,8 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		} else {
 			buf = t.change(buf, &w, 0, entityWords)
 		}
-		e.Same = false
 		r.from = *e
-		e.Same = true
+		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -180,7 +178,6 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 		}
 		var r *storedRow[[moverWords]uint32, FrameMover]
 		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && (m.Same || same(m, &r.from)) {
-			m.Same = true
 			buf = t.keep(buf)
 			continue
 		}
@@ -196,9 +193,8 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 		} else {
 			buf = t.change(buf, &w, 0, moverWords)
 		}
-		m.Same = false
 		r.from = *m
-		m.Same = true
+		r.from.Same = false
 	}
 	return t.end(buf)
 }

@@ -449,6 +449,22 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("the picture is %d by %d", w, h)
 		}
 	},
+	action.SaveFilm: func(t *testing.T, d *driver) {
+		d.key("Ctrl+F12")
+		if l, ok := d.a.overlay.Shown(); !ok || l.Title != "Save film" {
+			t.Errorf("there is %q", l.Title)
+		}
+	},
+	action.CancelFilm: func(t *testing.T, d *driver) {
+		d.a.prefs.set.Screenshots = t.TempDir()
+		d.chooseFilm(map[string]string{"Kind": "GIF"})
+		d.key("Home", "Enter")
+		d.until("it is said that a film is saved", func() bool { return d.says("Saving") })
+		d.key("Ctrl+Shift+F12")
+		if d.says("Saving") || !d.says("given up") {
+			t.Errorf("%v", d.a.notices.Views())
+		}
+	},
 	action.CopyPicture: func(t *testing.T, d *driver) {
 		d.key("Ctrl+C")
 		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })

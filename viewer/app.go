@@ -71,7 +71,7 @@ func (a *app) furnish() {
 	a.stage = stage.New(a.prefs.theme)
 	h := &part.Host{
 		Notices: a.notices, Platform: a.opts.Platform, Store: a.opts.Store, Settings: &a.prefs.set, SaveSettings: a.prefs.save, Theme: &a.prefs.theme,
-		Plan: a.stage.Plan, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
+		Plan: a.stage.Plan, NewFilm: a.newFilm, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
 		KeyLabel: func(id action.ID) string { return a.prefs.binds.KeyLabel(id) },
 	}
 	a.host = h
@@ -213,10 +213,14 @@ func (a *app) draw(dst *ebiten.Image, scale float32) {
 		a.painted = a.now
 		a.pictures.takeAll()
 	}
+	if a.parts.frame() {
+		a.painted = a.now // the window must not rest
+	}
 }
 
 // close stops what runs in the background.
 func (a *app) close() {
+	a.parts.quit()
 	a.session.Close()
 	a.stage.Close()
 	a.pictures.work.Wait()

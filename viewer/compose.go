@@ -112,13 +112,14 @@ func (s *screen) composeDemo(p *panel.Pen) {
 			middle.W -= o.Width()
 		}
 	}
+	avoid := s.composeCaption(p, tally)
 	switch {
 	case w.ScreenText != nil:
 		s.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
 	case w.CenterPrint.Plain == "":
 		s.printSpot = 0
 	case !s.printsInBand(p):
-		s.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: s.stage.Figures(w), Spot: s.printSpot})
+		s.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: append(avoid, s.stage.Figures(w)...), Spot: s.printSpot})
 	}
 	if s.scores || s.scoresPinned {
 		list := &s.scroll[panel.AreaScores]
@@ -126,6 +127,18 @@ func (s *screen) composeDemo(p *panel.Pen) {
 			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally,
 		})
 	}
+}
+
+// composeCaption lays out what is written over pictures on request, and returns where.
+func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw.Rect) {
+	if !s.caption {
+		return nil
+	}
+	w := s.session.World()
+	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore}
+	v.Clock = panel.FormatTime(s.host.Moment(s.timeline.Position()))
+	s.layers[layerCaption] = panel.Caption(p, s.frame.Map, v)
+	return []draw.Rect{s.layers[layerCaption].Area}
 }
 
 // composeFeed lays out the kill feed and the chat.

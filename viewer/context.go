@@ -11,10 +11,10 @@ import (
 var (
 	mapActions = []action.ID{
 		action.Fit, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
-		action.Panels, action.Screenshot, action.Menu,
+		action.Panels, action.Screenshot, action.SaveFilm, action.Menu,
 	}
 	timeActions = []action.ID{
-		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
+		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
 		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
 	}
 )

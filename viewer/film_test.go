@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// film draws a film without an engine; it gives the pictures and the times of the demo that they show.
-func film(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures []*image.RGBA, at []time.Duration) {
+// drawFilm draws a film without an engine; it gives the pictures and the times of the demo that they show.
+func drawFilm(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures []*image.RGBA, at []time.Duration) {
 	t.Helper()
 	o.File, o.Width, o.Height = "/demos/a.dm_68", 320, 180
 	o.Demos, o.Maps = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
-	g := &shotGame{o: o, count: count, step: step}
+	g := &shotGame{reel: reel{o: o, count: count, step: step}}
 	g.take = func(img *image.RGBA) error {
 		pictures, at = append(pictures, img), append(at, g.app.timeline.Play.Position())
 		return nil
@@ -32,7 +32,7 @@ func film(t *testing.T, o ShotOptions, count int, step time.Duration) (pictures 
 }
 
 func TestFilm(t *testing.T) {
-	pictures, at := film(t, ShotOptions{At: 10 * time.Second}, 5, 40*time.Millisecond)
+	pictures, at := drawFilm(t, ShotOptions{At: 10 * time.Second}, 5, 40*time.Millisecond)
 	if len(pictures) != 5 {
 		t.Fatalf("%d pictures", len(pictures))
 	}
@@ -45,14 +45,14 @@ func TestFilm(t *testing.T) {
 		t.Errorf("of %v; nothing moves", pictures[0].Bounds())
 	}
 	// The same moment is the same picture, whether a film begins with it or ends.
-	again, _ := film(t, ShotOptions{At: 10*time.Second + 160*time.Millisecond}, 2, 40*time.Millisecond)
+	again, _ := drawFilm(t, ShotOptions{At: 10*time.Second + 160*time.Millisecond}, 2, 40*time.Millisecond)
 	if !bytes.Equal(again[0].Pix, pictures[4].Pix) {
 		t.Error("a moment looks different from another start")
 	}
 }
 
 func TestFilmEndsWithTheDemo(t *testing.T) {
-	pictures, at := film(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50, 40*time.Millisecond)
+	pictures, at := drawFilm(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50, 40*time.Millisecond)
 	if n := len(pictures); n < 3 || n > 5 || at[n-1] > single.length {
 		t.Errorf("%d pictures, the last at %v", n, at[n-1])
 	}
@@ -73,8 +73,8 @@ func TestFilmEndsWithAnError(t *testing.T) {
 
 // failedFilm is a film whose first picture cannot be kept.
 func failedFilm(follow string, full error) (drawn int, err error) {
-	g := &shotGame{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}
+	g := &shotGame{reel: reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}}
 	g.take = func(*image.RGBA) error { return full }
 	for !g.end {
 		if g.Update() != nil {

@@ -20,6 +20,7 @@ const (
 	layerStatus
 	layerCenter
 	layerScores
+	layerCaption
 	layerHover
 	layerNotice
 	layerNotice2

@@ -13,6 +13,7 @@ import (
 	"fragscope/assets/texture"
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/viewer/film"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
@@ -259,6 +260,12 @@ func (d *fakePlatform) CopyPNG(b []byte) error                    { d.picture = 
 
 func (d *fakePlatform) SavePNG(dir, name string, b []byte) (string, error) {
 	return platform.WriteNew(dir, name, b)
+}
+
+func (d *fakePlatform) FilmKinds() []film.Kind { return film.Kinds() }
+
+func (d *fakePlatform) Film(dir, name string, k film.Kind, s film.Spec) (platform.Film, error) {
+	return platform.NewFilm(dir, name, k, s)
 }
 
 func memoryStore() settings.Store {

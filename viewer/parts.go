@@ -4,6 +4,7 @@ import (
 	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/filming"
 	"fragscope/viewer/find"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/overlay"
@@ -19,6 +20,7 @@ var concerns = [...]func(*part.Host) part.Part{
 	heat.New,
 	bookmarks.New,
 	accessible.New,
+	filming.New,
 }
 
 // parts are all parts of the program, and the actions that they do.
@@ -77,6 +79,38 @@ func (p *parts) opened() { p.each(func(x *part.Part) func() { return x.Opened })
 func (p *parts) closed() { p.each(func(x *part.Part) func() { return x.Closed }) }
 func (p *parts) step()   { p.each(func(x *part.Part) func() { return x.Step }) }
 func (p *parts) tick()   { p.each(func(x *part.Part) func() { return x.Tick }) }
+
+func (p *parts) quit() { p.each(func(x *part.Part) func() { return x.Quit }) }
+
+// frame lets the parts draw what is not for the window; it reports whether one goes on doing so.
+func (p *parts) frame() (busy bool) {
+	for _, x := range p.all {
+		if x.Frame != nil && x.Frame() {
+			busy = true
+		}
+	}
+	return busy
+}
+
+// states are those of all parts that have one, by their places.
+func (p *parts) states() []any {
+	out := make([]any, len(p.all))
+	for i, x := range p.all {
+		if x.State != nil {
+			out[i] = x.State()
+		}
+	}
+	return out
+}
+
+// setStates takes over the states of the parts of another window.
+func (p *parts) setStates(list []any) {
+	for i, x := range p.all {
+		if x.SetState != nil {
+			x.SetState(list[i])
+		}
+	}
+}
 
 // ready reports whether no part computes anything in the background that is to be seen.
 func (p *parts) ready() bool {

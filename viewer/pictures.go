@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/png"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/adrg/xdg"
@@ -49,7 +48,7 @@ func (p *pictures) Part() part.Part {
 func (p *pictures) takeAll() {
 	for _, r := range p.asked {
 		img := p.take(r.panels)
-		name, dir := p.name(), p.folder()
+		name, dir := p.host.FileName(p.timeline.Position()), p.folder()
 		p.work.Go(func() {
 			text, err := p.keep(img, r.copy, dir, name)
 			p.host.Queue.Tell(func() {
@@ -82,17 +81,6 @@ func encodePNG(img image.Image) ([]byte, error) {
 	enc := png.Encoder{CompressionLevel: png.BestSpeed}
 	err := enc.Encode(&b, img)
 	return b.Bytes(), err
-}
-
-// name is the name of a picture without its extension: demo and time.
-func (p *pictures) name() string {
-	if !p.open() {
-		return "fragscope"
-	}
-	base := p.session.Name()
-	base = outlet.FileName(strings.TrimSuffix(base, filepath.Ext(base)))
-	t := p.timeline.Position()
-	return fmt.Sprintf("%s-%02d.%02d.%03d", base, int(t.Minutes()), int(t.Seconds())%60, t.Milliseconds()%1000)
 }
 
 // folder is where pictures are saved.

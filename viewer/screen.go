@@ -25,10 +25,12 @@ type screen struct {
 	moved         bool // the map has to be painted
 	all           bool // everything has to be painted
 	hidePanels    bool
-	scores        bool // the scoreboard, while its key is held
-	scoresPinned  bool // the scoreboard, from the menu
-	printSpot     int  // where over the map the game's print is
-	sharp         bool // nothing is left for a later frame: for pictures
+	scores        bool          // the scoreboard, while its key is held
+	scoresPinned  bool          // the scoreboard, from the menu
+	printSpot     int           // where over the map the game's print is
+	caption       bool          // players, score and match clock over the map, for pictures
+	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
+	sharp         bool          // nothing is left for a later frame: for pictures
 }
 
 // Part is what the screen brings to the program: panels that are shown or not.
@@ -188,9 +190,7 @@ func (s *screen) picture(panels bool) *image.RGBA {
 // still is the picture that the window would show at that size, with nothing left to be prepared.
 func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	s.notices.Clear()
-	s.sharp = true
-	s.pointer.x, s.pointer.y = -100, -100
-	s.width, s.height, s.scale = w, h, scale
+	s.layOut(w, h, scale)
 	picture := func() *image.RGBA {
 		s.settle()
 		return s.canvas.Picture(w, h, scale, func(*draw.Canvas) {
@@ -207,13 +207,21 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	return opaque(img)
 }
 
+// layOut makes the screen one for a picture of a size.
+func (s *screen) layOut(w, h int, scale float32) {
+	s.sharp = true
+	s.pointer.x, s.pointer.y = -100, -100
+	s.width, s.height, s.scale = w, h, scale
+}
+
 // settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
 // time, how large it is, so a spot of it is drawn first.
 func (s *screen) settle() {
 	const spot = 16
-	img := ebiten.NewImage(spot, spot)
-	defer img.Deallocate()
-	s.canvas.Begin(img, s.scale)
+	if s.spot == nil {
+		s.spot = ebiten.NewImage(spot, spot)
+	}
+	s.canvas.Begin(s.spot, s.scale)
 	s.compose()
 	s.drawMap()
 	s.canvas.End()

@@ -29,6 +29,10 @@ type ShotOptions struct {
 	Height int
 	Scale  float64 // pixels a point; 0 chooses by the size
 	Panels bool    // with the panels around the map
+	// Caption writes players, score and match clock over the map.
+	Caption bool
+	// Speed is that of a film, 0 for normal.
+	Speed float64
 	// NoNames leaves out the players' names, Heat draws the heat map, ColorBlind takes its palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
@@ -55,8 +59,8 @@ var ErrNobody = errors.New("nobody in this demo is called that")
 // ErrNoPicture is the error if the system gives nothing to draw with.
 var ErrNoPicture = errors.New("no picture can be drawn")
 
-// Film draws pictures as Shot does: count of them, each a time step of the demo after the one
-// before, or fewer where the demo ends. It hands each to take, whose error ends the film.
+// Film draws pictures as Shot does: count of them, a time step apart, in which the demo goes on with the speed of the film, or fewer where
+// the demo ends. It hands each to take, whose error ends the film.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -67,7 +71,7 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	if o.Width <= 0 || o.Height <= 0 {
 		o.Width, o.Height = 1920, 1080
 	}
-	g := &shotGame{o: o, count: count, step: step, take: take}
+	g := &shotGame{reel: reel{o: o, count: count, step: step}, take: take}
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
@@ -82,19 +86,12 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	return g.err
 }
 
-// shotGame waits until the demo is read, draws the pictures, one a frame of the engine, and ends.
+// shotGame is a reel that an engine turns: a picture a frame.
 type shotGame struct {
-	o     ShotOptions
-	count int
-	step  time.Duration
-	take  func(*image.RGBA) error
-
-	app     *app
-	now     time.Time // the film's own clock
-	stepped bool      // since the last picture
-	drawn   int
-	err     error
-	end     bool
+	reel
+	take func(*image.RGBA) error
+	err  error
+	end  bool
 }
 
 // Update implements ebiten.Game.
@@ -102,23 +99,31 @@ func (g *shotGame) Update() error {
 	if g.end {
 		return ebiten.Termination
 	}
-	if g.app == nil {
-		g.app, g.now = newShotApp(g.o), time.Now()
-		if g.count > 1 {
-			g.app.opts.Paused = false // as it is watched
-		}
-	}
-	a := g.app
-	if err := a.guard(func() { a.step(platform.Input{Now: g.now, X: -100, Y: -100}) }); err != nil {
+	g.begin()
+	if err := g.advance(); err != nil {
 		return err
 	}
-	if !a.open() && !a.session.Opening() {
+	if a := g.app; !a.open() && !a.session.Opening() {
 		g.err, g.end = a.refusal(), true
 		return ebiten.Termination
 	}
-	g.stepped = true
 	return nil
 }
+
+// Draw implements ebiten.Game.
+func (g *shotGame) Draw(*ebiten.Image) {
+	if g.end {
+		return
+	}
+	img, err := g.picture()
+	if err == nil && img != nil {
+		err = fault.Guard(func() error { return g.take(img) })
+	}
+	g.err, g.end = err, err != nil || g.done()
+}
+
+// Layout implements ebiten.Game.
+func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
 
 // refusal is why no demo is open though one was asked for.
 func (a *app) refusal() error {
@@ -134,7 +139,7 @@ func (a *app) refusal() error {
 // newShotApp is a program without desktop and settings, paused at the picture's time.
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
-		At: o.At, Follow: o.Follow, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
+		At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})
@@ -142,7 +147,7 @@ func newShotApp(o ShotOptions) *app {
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
 	a.parts.set(action.HeatMap, o.Heat)
-	a.screen.hidePanels = !o.Panels
+	a.screen.hidePanels, a.screen.caption = !o.Panels, o.Caption
 	a.prefs.setTheme()
 	a.restyle()
 	if o.Sample {
@@ -152,32 +157,6 @@ func newShotApp(o ShotOptions) *app {
 	return a
 }
 
-// ready reports whether all that the picture shows is there.
-func (g *shotGame) ready() bool {
-	a := g.app
-	if a.session.World() == nil || a.timeline.Waiting() {
-		return false
-	}
-	_, finished := a.session.Recording().Progress()
-	return finished && a.parts.ready()
-}
-
-// Draw implements ebiten.Game.
-func (g *shotGame) Draw(*ebiten.Image) {
-	if g.end || !g.stepped || !g.ready() {
-		return
-	}
-	a := g.app
-	if a.watch.Resolve(); g.o.Follow != "" && a.watch.Slot() < 0 {
-		g.err, g.end = fmt.Errorf("%q: %w", g.o.Follow, ErrNobody), true
-		return
-	}
-	g.err = fault.Guard(func() error { return g.take(a.screen.still(g.o.Width, g.o.Height, g.o.scale())) })
-	g.drawn++
-	g.now, g.stepped = g.now.Add(g.step), false
-	g.end = g.err != nil || g.drawn == g.count || a.timeline.Play.AtEnd()
-}
-
 // scale is how many pixels a point has: text grows with the picture.
 func (o *ShotOptions) scale() float32 {
 	if o.Scale > 0 {
@@ -185,6 +164,3 @@ func (o *ShotOptions) scale() float32 {
 	}
 	return max(1, min(float32(o.Width)/1600, float32(o.Height)/900))
 }
-
-// Layout implements ebiten.Game.
-func (g *shotGame) Layout(w, h int) (int, int) { return w, h }

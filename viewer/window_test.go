@@ -3,19 +3,24 @@ package viewer
 import (
 	"encoding/json"
 	"fmt"
-	"fragscope/viewer/maps"
-	"fragscope/viewer/platform"
-	"fragscope/viewer/session"
+	"image"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/film"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 )
 
 // windowKind is the variable by which a benchmark has the test program open a window of its own, in a process of its own.
@@ -42,8 +47,11 @@ var doings = map[string]func(a *app, in *platform.Input){
 		in.X, in.Y = float64(a.screen.scale)*float64(s.X+s.W*float32(share)), float64(a.screen.scale*(a.screen.frame.Transport.Y+30))
 		in.Left = a.mouse.x == float32(in.X)/a.screen.scale || a.mouse.down
 	},
-	"64x":  func(a *app, _ *platform.Input) { playAlways(a, 64) },
-	"-64x": func(a *app, _ *platform.Input) { playAlways(a, -64) },
+	// A film is saved while the demo plays, and nothing else is.
+	"film-720":  func(a *app, _ *platform.Input) { saveFilm(a, "1280") },
+	"film-1080": func(a *app, _ *platform.Input) { saveFilm(a, "1920") },
+	"64x":       func(a *app, _ *platform.Input) { playAlways(a, 64) },
+	"-64x":      func(a *app, _ *platform.Input) { playAlways(a, -64) },
 }
 
 // playAlways plays at a speed, from the other end where one was reached.
@@ -52,6 +60,52 @@ func playAlways(a *app, speed float64) {
 	if a.open() && (!a.timeline.Play.Playing() || a.timeline.Play.Backward() != (speed < 0)) {
 		a.timeline.Play.Play(speed < 0)
 	}
+}
+
+// saveFilm saves a film of a width, as soon as the demo is read.
+func saveFilm(a *app, width string) {
+	f := a.host.Platform.(*filmPlatform)
+	if !a.open() || f.begun || a.stage.Plan() == nil {
+		return
+	}
+	if _, finished := a.session.Recording().Progress(); finished {
+		f.begun = true
+		a.parts.Do(action.SaveFilm)
+		if !chooseFilm(a, map[string]string{"Kind": "AVI", "Size": width, "Pictures a second": "120"}) {
+			panic("no film can be saved")
+		}
+		a.overlay.Choose(0)
+	}
+}
+
+// filmPlatform saves films in a folder that it removes, and counts their pictures.
+type filmPlatform struct {
+	platform.Platform
+	begun bool
+	added atomic.Int64
+}
+
+func (*filmPlatform) FilmKinds() []film.Kind { return film.Kinds() }
+
+func (p *filmPlatform) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
+	f, err := platform.NewFilm(os.TempDir(), name, k, s)
+	return countedFilm{f, p}, err
+}
+
+type countedFilm struct {
+	platform.Film
+	p *filmPlatform
+}
+
+func (f countedFilm) Add(img *image.RGBA) error {
+	f.p.added.Add(1)
+	return f.Film.Add(img)
+}
+
+func (f countedFilm) Save() (string, error) {
+	where, err := f.Film.Save()
+	os.Remove(where)
+	return where, err
 }
 
 const (
@@ -85,7 +139,7 @@ func openViewer(kind string, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := Options{
 		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: doing == "paused",
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(), Platform: platform.None(),
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(), Platform: &filmPlatform{Platform: platform.None()},
 	}
 	for _, p := range longDemos {
 		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
@@ -101,7 +155,15 @@ func openViewer(kind string, m *meter) error {
 		do(g.app, &in)
 		return in
 	}
-	g.drawn = func() { g.app.quit = g.app.quit || m.frame() }
+	added := &o.Platform.(*filmPlatform).added
+	g.drawn = func() {
+		g.app.quit = g.app.quit || m.frame()
+		if len(m.gaps) == 0 {
+			m.pictures = -added.Load()
+		} else if !g.app.quit {
+			m.all = added.Load()
+		}
+	}
 	return g.run()
 }
 
@@ -110,6 +172,8 @@ type meter struct {
 	start, last time.Time
 	gaps        []time.Duration // between frames
 	spent       time.Duration   // by the processors before the first
+	// Pictures of a film that were drawn before the first, negative, and before the last.
+	pictures, all int64
 }
 
 // frame counts a frame and reports whether it was the last.
@@ -135,6 +199,7 @@ type frames struct {
 	Rate         float64 // a second
 	Median, Late float64 // milliseconds from one to the next; of a hundred one is later than Late
 	CPU          float64 // milliseconds of the processors' time that one took
+	Film         float64 // pictures of a film a second
 }
 
 func (m *meter) found() frames {
@@ -148,7 +213,7 @@ func (m *meter) found() frames {
 		all += g
 	}
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
-	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n)}
+	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n), float64(m.all+m.pictures) / all.Seconds()}
 }
 
 // emptyGame draws nothing.
@@ -188,7 +253,7 @@ func window(b *testing.B, kind string) (f frames) {
 type metrics map[string][]float64
 
 func (m metrics) note(suffix string, f frames) {
-	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU} {
+	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU, "pictures/s": f.Film} {
 		m[name+suffix] = append(m[name+suffix], v)
 	}
 }
@@ -205,7 +270,7 @@ func (m metrics) report(b *testing.B) {
 // beside that of an empty window, and the processors' time of a frame. The windows are opened by turns, so that the computer's other
 // work falls on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
-	kinds := []string{windowCrowd, "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
+	kinds := []string{windowCrowd, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
 			m := metrics{}

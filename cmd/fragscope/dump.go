@@ -4,11 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -23,12 +21,13 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/text"
 	"fragscope/sim/outlet"
 )
 
 type dumpCmd struct {
 	File string `arg:"" help:"The demo; sample: is the built-in one."`
-	JSON bool   `name:"json" help:"One JSON object per line."`
+	JSON bool   `name:"json" help:"One JSON object per block, a line each; pack makes the demo of them again, see help text."`
 
 	limits `embed:""`
 }
@@ -63,18 +62,25 @@ func printer[M any](d *dumper, name func(M) string) func(M) {
 }
 
 // Run prints every message of the demo in the order of the file.
-func (c *dumpCmd) Run(out *output) error {
-	demo, err := openDemo(c.File)
-	if err != nil {
-		return err
+func (c *dumpCmd) Run(out *output) (err error) {
+	demo, mapped, ok := mapDemo(c.File)
+	defer mapped.release()
+	if !ok {
+		if demo, err = openDemo(c.File); err != nil {
+			return err
+		}
 	}
 	start, ok := dumpers[demo.Format]
 	if !ok {
 		return fmt.Errorf(msgNoDump, demo.Name, demo.Format)
 	}
-	w := bufio.NewWriterSize(out.out, 1<<16)
-	d := &dumper{w: w, json: c.JSON}
-	damage, err := start(demo, d)
+	w := bufio.NewWriterSize(&dropping{Writer: out.out, m: mapped}, 1<<16)
+	var damage []damage.Damage
+	if c.JSON {
+		damage, err = text.Write(w, demo)
+	} else {
+		damage, err = start(demo, &dumper{w: w})
+	}
 	for _, hurt := range append(demo.Damage, damage...) {
 		out.warn("%s: %s", c.File, damageSentence(hurt))
 	}
@@ -102,13 +108,12 @@ func drive[H any](dec decoder[H], handler H) ([]damage.Damage, error) {
 // dumper prints messages. Fields are found by reflection, so that a message
 // with a new field is dumped whole without a change here.
 type dumper struct {
-	w    *bufio.Writer
-	json bool
+	w *bufio.Writer
 	// offset is that of the block whose messages come: of the last message that has one.
 	offset int64
 }
 
-// pair is a named value; pairs keep their order in JSON, which maps do not.
+// pair is a named value.
 type pair struct {
 	name  string
 	value any
@@ -116,42 +121,12 @@ type pair struct {
 
 type object []pair
 
-// MarshalJSON writes the pairs in their order.
-func (o object) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, p := range o {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		name, err := json.Marshal(p.name)
-		if err != nil {
-			return nil, err
-		}
-		b = append(append(b, name...), ':')
-		v, err := json.Marshal(p.value)
-		if err != nil {
-			return nil, err
-		}
-		b = append(b, v...)
-	}
-	return append(b, '}'), nil
-}
-
 // message prints one message: a struct, or a pointer to one.
 func (d *dumper) message(name string, m any) {
 	fields, _ := plain(reflect.ValueOf(m)).(object)
 	if i := slices.IndexFunc(fields, func(p pair) bool { return p.name == "offset" }); i >= 0 {
 		d.offset, _ = fields[i].value.(int64)
 		fields = slices.Delete(fields, i, i+1)
-	}
-	if d.json {
-		line := append(object{{"offset", d.offset}, {"message", name}}, fields...)
-		b, err := outlet.JSON(line)
-		if err != nil {
-			b, _ = outlet.JSON(err.Error())
-		}
-		d.w.Write(b)
-		return
 	}
 	d.w.WriteString(strconv.FormatInt(d.offset, 10) + " " + outlet.Terminal(name))
 	for _, f := range fields {
@@ -224,7 +199,7 @@ func plain(v reflect.Value) any {
 		return fieldsOf(v, func(reflect.Value) bool { return true })
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 && v.Kind() == reflect.Slice {
-			return text(v.Bytes())
+			return shownText(v.Bytes())
 		}
 		list := make([]any, v.Len())
 		for i := range list {
@@ -234,7 +209,7 @@ func plain(v reflect.Value) any {
 	case reflect.Float32:
 		return float(float32(v.Float()))
 	case reflect.String:
-		return text([]byte(v.String()))
+		return shownText([]byte(v.String()))
 	default:
 		return v.Interface()
 	}
@@ -278,20 +253,13 @@ func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
 	return o
 }
 
-// float is a number with the shortest digits that give the same float32
-// again; JSON has no infinities.
-func float(f float32) any {
-	s := strconv.FormatFloat(float64(f), 'g', -1, 32)
-	if math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) {
-		return s
-	}
-	return json.Number(s)
-}
+// float is a number with the shortest digits that give the same float32 again.
+func float(f float32) word { return word(strconv.FormatFloat(float64(f), 'g', -1, 32)) }
 
-// text shows bytes as text where they can be that, and in hexadecimal where
+// shownText shows bytes as text where they can be that, and in hexadecimal where
 // there is a zero among them. Bytes above 127 that are not UTF-8 show as the
 // characters of Latin-1.
-func text(b []byte) string {
+func shownText(b []byte) string {
 	if bytes.IndexByte(b, 0) >= 0 {
 		return "hex:" + hex.EncodeToString(b)
 	}
@@ -305,7 +273,7 @@ func text(b []byte) string {
 	return s.String()
 }
 
-// snake turns a Go name into the form of the JSON keys.
+// snake turns a Go name into the form of the names that are printed.
 func snake(name string) string {
 	var b strings.Builder
 	runes := []rune(name)

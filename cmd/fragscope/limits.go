@@ -117,6 +117,9 @@ func (o *output) abandon(err error) {
 	if name := o.leftover.Load(); name != nil {
 		os.Remove(*name)
 	}
+	if f := o.film.Swap(nil); f != nil {
+		f.Discard()
+	}
 	say(o.err, msgGivenUp, err)
 	os.Exit(exitUnread)
 }

@@ -20,6 +20,7 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim/fault"
 	"fragscope/sim/outlet"
+	"fragscope/viewer/film"
 )
 
 // Exit codes beside 0.
@@ -32,11 +33,13 @@ const (
 // cli is the command line. Kong reads the tags.
 type cli struct {
 	Open      openCmd      `cmd:"" default:"withargs" help:"Open the viewer (the default)."`
-	Shot      shotCmd      `cmd:"" help:"Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF."`
+	Shot      shotCmd      `cmd:"" help:"Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."`
 	Info      infoCmd      `cmd:"" help:"Describe demos: game, protocol, maps, players, length, damage."`
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
+	Pack      packCmd      `cmd:"" help:"Make a demo from the text that dump --json prints."`
+	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints."`
 
 	Register   registerCmd   `cmd:"" help:"Have this user's file manager open demos with Fragscope."`
 	Unregister unregisterCmd `cmd:"" help:"Undo register."`
@@ -56,7 +59,8 @@ type output struct {
 	told     bool // something was told of a demo
 
 	limits   limits
-	leftover atomic.Pointer[string] // a file to remove if the program has to end at once
+	leftover atomic.Pointer[string]    // a file to remove if the program has to end at once
+	film     atomic.Pointer[film.File] // a film to discard then
 }
 
 // warn says that a file could be read in part.

@@ -48,6 +48,8 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope match.dm_68 --at 3:12 --follow NAME --paused", Meaning: "Opens it at a time, paused, following a player."},
 			{Text: "fragscope shot match.dm2 --at 3:12 -o moment.png --panels", Meaning: "Saves a picture of that moment."},
 			{Text: "fragscope shot match.mvd --at 3:12 --length 8 --size 800x450 -o moment.gif", Meaning: "Saves a film of the eight seconds from there."},
+			{Text: "fragscope dump --json match.mvd > match.jsonl", Meaning: "Writes a demo as text, one block per line; help text describes it."},
+			{Text: "fragscope pack match.jsonl -o match.mvd", Meaning: "Makes the demo from its text, changed or not."},
 			{Text: "fragscope info --json *.dem", Meaning: "Describes demos, one JSON object per line."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},

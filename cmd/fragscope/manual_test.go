@@ -53,7 +53,7 @@ func TestManualIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF."} {
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."} {
 		if !strings.Contains(man, want) {
 			t.Errorf("the man page has no %q", want)
 		}
@@ -76,7 +76,7 @@ func TestEveryFlagHasValues(t *testing.T) {
 					t.Fatal(err)
 				}
 				args := []string{n.Name, "a.dem", "--" + f.Name, value}
-				if n.Name == "shot" {
+				if n.Name == "shot" || n.Name == "pack" {
 					args = append(args, "-o", "x.png")
 				}
 				if _, err := parser.Parse(args); err != nil {

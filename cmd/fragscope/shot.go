@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -18,17 +17,18 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim"
 	"fragscope/viewer"
-	"fragscope/viewer/animgif"
 )
 
 type shotCmd struct {
 	File       string     `arg:"" help:"The demo; sample: is the built-in one."`
 	At         clock      `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The time to draw: 3:12 or 192.5."`
-	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a .gif."`
-	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo, up to 10:00, as a .gif."`
-	Rate       float64    `placeholder:"N" values:"10,20,25,50" help:"Pictures per second of a film, 1 to 50; 20 by default."`
-	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; by default 1920x1080, or 960x540 for a film."`
+	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a film: .gif, .avi, or with ffmpeg .mp4, .webm, .mkv, .mov, ..."`
+	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo."`
+	Rate       float64    `placeholder:"N" values:"10,20,25,30,50,60,120" help:"Pictures per second of a film, 1 to 120, of a .gif to 50; 20 by default."`
+	Speed      float64    `placeholder:"N" values:"0.25,0.5,1,2,4" help:"How fast a film shows the demo, 0.0625 to 64; 1 by default."`
+	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; of a film to 3840x2160; by default 1920x1080, or 960x540 for a film."`
 	Panels     bool       `help:"Include the panels around the map."`
+	Caption    bool       `help:"Write the match clock, the players and the score over the map."`
 	Follow     string     `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
 	Scale      float64    `placeholder:"N" values:"1,1.5,2,3" help:"Pixels per point; chosen by the size by default."`
 	Names      bool       `default:"true" negatable:"" help:"Include the players' names."`
@@ -40,16 +40,8 @@ type shotCmd struct {
 	limits `embed:""`
 }
 
-// What is taken where nothing is named, and how long a film may be.
-var (
-	pictureSize = size{1920, 1080}
-	filmSize    = size{960, 540}
-)
-
-const (
-	filmRate = 20
-	maxFilm  = 10 * time.Minute
-)
+// pictureSize is the size of a picture where none is named.
+var pictureSize = size{1920, 1080}
 
 // size is a width and a height in pixels.
 type size struct{ width, height int }
@@ -79,11 +71,12 @@ func (c *shotCmd) Run(out *output) error {
 	}
 	var shown *sim.Recording
 	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
-	draw := func(w io.Writer) error { return c.picture(w, demos) }
+	save := func() error { return out.writeFile(c.Out, func(w io.Writer) error { return c.picture(w, demos) }) }
 	if moving {
-		draw = func(w io.Writer) error { return c.film(w, out, demos) }
+		save = func() error { return c.saveFilm(out, demos) }
 	}
-	switch err := out.writeFile(c.Out, draw); {
+	defer out.untilInterrupted()()
+	switch err := save(); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
 	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
@@ -114,24 +107,24 @@ func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
 	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return png.Encode
 	}
-	return pictureKinds[strings.ToLower(filepath.Ext(c.Out))]
+	return pictureKinds[lowerExt(c.Out)]
 }
+
+func lowerExt(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
 // check finds wrong uses of the flags, and reports whether they ask for a film.
 func (c *shotCmd) check() (moving bool, err error) {
-	ext := strings.ToLower(filepath.Ext(c.Out))
+	_, isFilm := c.filmKind()
 	switch {
 	case c.Scale < 0 || c.Scale > 8:
 		return false, usageError(msgScale)
-	case c.Rate != 0 && (c.Rate < 1 || c.Rate > 50):
-		return false, usageError(msgRate)
-	case time.Duration(c.Length) > maxFilm:
-		return false, usageError(msgLength)
-	case ext == ".gif" && c.Length == 0:
-		return false, usageError(msgNeedsLength)
-	case ext != ".gif" && c.Length > 0:
-		return false, usageError(msgNeedsGIF)
-	case c.Length == 0 && c.pictureKind() == nil:
+	case c.Length > 0:
+		if err := c.checkFilm(); err != nil {
+			return false, err
+		}
+	case c.pictureKind() == nil && isFilm:
+		return false, usageError(fmt.Sprintf(msgNeedsLength, c.Out))
+	case c.pictureKind() == nil:
 		return false, usageError(fmt.Sprintf(msgPictureName, c.Out))
 	}
 	if err := checkFolders(c.GameDir); err != nil {
@@ -143,7 +136,7 @@ func (c *shotCmd) check() (moving bool, err error) {
 func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	return viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, At: time.Duration(c.At), Follow: c.Follow,
-		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels,
+		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
 		Demos: demos, Maps: mapFiles(),
 	}
@@ -155,26 +148,6 @@ func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
 		return err
 	}
 	return c.pictureKind()(w, img)
-}
-
-// film draws the pictures one after the other; how far it is shows on a terminal.
-func (c *shotCmd) film(w io.Writer, out *output, demos watchedDemos) error {
-	step := time.Duration(float64(time.Second) / cmp.Or(c.Rate, filmRate))
-	count := max(1, int((time.Duration(c.Length)+step/2)/step))
-	told := isTerminal(out.err)
-	gif := animgif.New(w, c.Size.width, c.Size.height)
-	drawn := 0
-	err := viewer.Film(c.options(demos), count, step, func(img *image.RGBA) error {
-		drawn++
-		if told {
-			fmt.Fprintf(out.err, "\rpicture %d of %d ", drawn, count)
-		}
-		return gif.Add(img, step)
-	})
-	if told {
-		fmt.Fprint(out.err, "\r\x1b[K")
-	}
-	return errors.Join(err, gif.Close())
 }
 
 // isTerminal reports whether somebody watches what is written.
@@ -202,7 +175,7 @@ func (o *output) writeFile(name string, write func(io.Writer) error) error {
 		f, err = os.OpenFile(name, os.O_WRONLY, 0)
 	}
 	if err != nil {
-		return fmt.Errorf(msgNotWritten, err)
+		return fmt.Errorf(msgNotWritten, name, err)
 	}
 	if plain {
 		o.leftover.Store(new(f.Name()))

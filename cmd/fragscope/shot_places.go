@@ -10,6 +10,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/viewer/film"
 )
 
 // Where the drivers of the graphics card, the display and the system's fonts are.
@@ -42,6 +43,11 @@ func (c *shotCmd) places() confine.Places {
 	for _, pattern := range drawDevices {
 		found, _ := filepath.Glob(pattern)
 		p.Devices = append(p.Devices, found...)
+	}
+	if k, ok := c.filmKind(); ok && c.Length > 0 && k.NeedsFFmpeg() {
+		if program, err := film.Program(); err == nil {
+			p.Run = append(p.Run, program)
+		}
 	}
 	p.Display, p.DisplayPort = true, displayPort(os.Getenv("DISPLAY"))
 	return p

@@ -22,7 +22,9 @@ import (
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/viewer"
+	"fragscope/viewer/film"
 	"fragscope/viewer/instance"
+	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 )
@@ -266,17 +268,22 @@ func (*page) CopyPNG(data []byte) error {
 	if !clipboard.Truthy() || !item.Truthy() {
 		return errNoClipboard
 	}
-	clipboard.Call("write", []any{item.New(map[string]any{"image/png": blobOf(data)})})
+	clipboard.Call("write", []any{item.New(map[string]any{"image/png": blobOf(data, "image/png")})})
 	return nil
 }
 
 // SavePNG has the browser keep a picture as it keeps what is downloaded.
 func (*page) SavePNG(_, name string, data []byte) (string, error) {
+	return download(name+".png", blobOf(data, "image/png")), nil
+}
+
+// download has the browser keep a file, and says where.
+func download(name string, blob js.Value) string {
 	url := js.Global().Get("URL")
-	address := url.Call("createObjectURL", blobOf(data))
+	address := url.Call("createObjectURL", blob)
 	link := js.Global().Get("document").Call("createElement", "a")
 	link.Set("href", address)
-	link.Set("download", name+".png")
+	link.Set("download", name)
 	link.Call("click")
 	// The download has begun when click returns; the picture's memory is free a little later.
 	var free js.Func
@@ -286,14 +293,61 @@ func (*page) SavePNG(_, name string, data []byte) (string, error) {
 		return nil
 	})
 	js.Global().Call("setTimeout", free, 10_000)
-	return name + ".png, in this browser's downloads", nil
+	return name + ", in this browser's downloads"
 }
 
-// blobOf is a picture as browsers hold it.
-func blobOf(data []byte) js.Value {
+// FilmKinds is GIF alone: a page has no programs to write others.
+func (*page) FilmKinds() []film.Kind {
+	gif, _ := film.KindOf(".gif")
+	return []film.Kind{gif}
+}
+
+// Film begins a film that the browser holds, outside the memory of the program, until it is whole.
+func (*page) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
+	f := &pageFilm{name: name + k.Suffix}
+	f.Encoder = film.NewGIF(f, s)
+	return f, nil
+}
+
+// pageFilm is a GIF in parts as browsers hold them.
+type pageFilm struct {
+	film.Encoder
+	name  string
+	parts []any
+	rest  []byte // not handed over yet
+}
+
+// Write implements io.Writer.
+func (f *pageFilm) Write(p []byte) (int, error) {
+	const part = 1 << 20
+	if f.rest = append(f.rest, p...); len(f.rest) >= part {
+		f.handOver()
+	}
+	return len(p), nil
+}
+
+func (f *pageFilm) handOver() {
+	f.parts = append(f.parts, blobOf(f.rest, "image/gif"))
+	f.rest = f.rest[:0]
+}
+
+// Save implements platform.Film.
+func (f *pageFilm) Save() (string, error) {
+	if err := f.Close(); err != nil {
+		return "", err
+	}
+	f.handOver()
+	return download(f.name, js.Global().Get("Blob").New(f.parts, map[string]any{"type": "image/gif"})), nil
+}
+
+// Discard implements platform.Film.
+func (f *pageFilm) Discard() { f.parts, f.rest = nil, nil }
+
+// blobOf is a file as browsers hold it.
+func blobOf(data []byte, kind string) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
-	return js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "image/png"})
+	return js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": kind})
 }
 
 // localStorage keeps the settings in the browser.

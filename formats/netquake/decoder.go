@@ -276,7 +276,7 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 		at := int(d.c.Offset())
 		d.message(h, at)
 		if d.c.asked != 0 {
-			d.settle(at, end)
+			d.settle(h, at, end)
 			d.c.Read(d.data[at:end], int64(at))
 			d.c.settled = true
 			d.message(h, at)
@@ -323,6 +323,13 @@ func (d *Decoder) message(h Handler, at int) {
 	h.Handle(m)
 }
 
+// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+func (d *Decoder) Reset(data []byte) {
+	d.data, d.pos = data, 0
+	d.effort += effortPerByte * len(data)
+	d.open.data = data
+}
+
 // discard handles messages that are read to see whether they can be.
 func discard(Message) {}
 
@@ -354,15 +361,19 @@ var errNoTime = errors.New("the time is no time of a game")
 // settle answers the open question that the message at a place met, by
 // reading from there to the block's end in each way. Where no way leads to the
 // end the question stays open.
-func (d *Decoder) settle(at, end int) {
+func (d *Decoder) settle(h Handler, at, end int) {
 	question := d.c.asked
 	for _, p := range d.proto.ways() {
 		if !d.try(p, at, end) {
 			continue
 		}
 		p.asks = d.proto.asks &^ question
+		told := d.proto.variant
 		*d.proto = p
 		d.use(d.proto)
+		if p.variant != told {
+			h.Handle(&p.variant)
+		}
 		return
 	}
 }

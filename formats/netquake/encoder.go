@@ -46,6 +46,9 @@ func (e *Encoder) Handle(m Message) {
 			e.flush()
 		}
 		m.layout(&e.c)
+	case *Variant:
+		p := e.c.p.as(*m)
+		e.c.p = &p
 	case *ServerInfo:
 		if e.put(m); m.Layout != nil {
 			e.c.p = m.Layout

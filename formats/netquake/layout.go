@@ -52,6 +52,8 @@ func (b *Block) layout(c *codec) {
 func (m *Track) layout(c *codec) { c.Bytes(&m.Text, len(m.Text)) }
 func (m *Raw) layout(c *codec)   { c.Bytes(&m.Data, len(m.Data)) }
 
+func (*Variant) layout(*codec) {}
+
 func (empty) layout(*codec) {}
 
 func (m *Disconnect) layout(c *codec) {

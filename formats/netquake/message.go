@@ -60,6 +60,19 @@ type Raw struct {
 	Outside bool
 }
 
+// Variant is how the level's protocol is filled, where its number leaves that open and it is not as it is by itself; it has
+// no bytes. It stands before the first message that it makes a difference to and holds up to the next [ServerInfo].
+type Variant struct {
+	// Nehahra and DarkPlaces are set if spare bits of masks are those of one of these engines.
+	Nehahra, DarkPlaces bool
+	// ItemsByMask is set if the items of [ClientData] can be missing (Quake 0.91 to 1.06).
+	ItemsByMask bool
+	// WideAngles is set if angles of DarkPlaces 1 to 4 have two bytes.
+	WideAngles bool
+	// NarrowSounds is set if the numbers of sounds that start have one byte where the protocol has two (DarkPlaces of 2018).
+	NarrowSounds bool
+}
+
 // UpdateStat sets one number of the status bar, message 3 (a long) or 51 (a
 // byte, DarkPlaces).
 type UpdateStat struct {

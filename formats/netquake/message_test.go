@@ -607,7 +607,7 @@ func rewritten(t testing.TB, data []byte) []byte {
 
 // TestMessages reads and writes each message by itself.
 func TestMessages(t *testing.T) {
-	known := map[string]bool{"track": true, "block": true, "raw": true}
+	known := map[string]bool{"track": true, "block": true, "raw": true, "variant": true}
 	for _, f := range fixtures {
 		data := demo(append(bytes.Clone(f.level), f.bytes...))
 		got := &log{}

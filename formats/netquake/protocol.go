@@ -78,6 +78,8 @@ type Protocol struct {
 
 	// asks is what the number leaves open.
 	asks question
+	// variant is what was settled otherwise than the number has it.
+	variant Variant
 }
 
 // question is a set of what a protocol's number leaves open, and what is settled by trying: see [Decoder].
@@ -244,12 +246,14 @@ func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 func (p Protocol) withDarkPlacesMask() Protocol {
 	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
 	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
+	p.variant.DarkPlaces = true
 	return p
 }
 
 // withNehahra is protocol 15 as Nehahra's engine fills it.
 func (p Protocol) withNehahra() Protocol {
 	p.ids, p.temps = nehahraMessages, nehahraTemps
+	p.variant.Nehahra = true
 	return p
 }
 
@@ -264,11 +268,9 @@ func (p Protocol) ways() []Protocol {
 		case p.asks&askItems != 0:
 			ways = append(ways, way.withItemsByMask())
 		case p.asks&askAngles != 0:
-			way.exact = wire.Angle16
-			ways = append(ways, way)
-		case p.asks&askSounds != 0: // DarkPlaces' server of 2018 (sv_send.c, SV_StartSound; svvm_cmds.c, VM_SV_ambientsound)
-			way.wideSounds, way.wideStaticSounds = false, true
-			ways = append(ways, way)
+			ways = append(ways, way.withWideAngles())
+		case p.asks&askSounds != 0:
+			ways = append(ways, way.withNarrowSounds())
 		}
 	}
 	return ways
@@ -277,6 +279,42 @@ func (p Protocol) ways() []Protocol {
 // withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.
 func (p Protocol) withItemsByMask() Protocol {
 	p.client.itemsAlways = false
+	p.variant.ItemsByMask = true
+	return p
+}
+
+// withWideAngles is a protocol of DarkPlaces 1 to 4 with angles of two bytes.
+func (p Protocol) withWideAngles() Protocol {
+	p.exact = wire.Angle16
+	p.variant.WideAngles = true
+	return p
+}
+
+// withNarrowSounds is a protocol of DarkPlaces as its server of 2018 writes it (sv_send.c, SV_StartSound; svvm_cmds.c,
+// VM_SV_ambientsound).
+func (p Protocol) withNarrowSounds() Protocol {
+	p.wideSounds, p.wideStaticSounds = false, true
+	p.variant.NarrowSounds = true
+	return p
+}
+
+// as is the protocol as a variant of it.
+func (p Protocol) as(v Variant) Protocol {
+	if v.Nehahra && !p.variant.Nehahra {
+		p = p.withNehahra()
+	}
+	if v.DarkPlaces && !p.variant.DarkPlaces {
+		p = p.withDarkPlacesMask()
+	}
+	if v.ItemsByMask && !p.variant.ItemsByMask {
+		p = p.withItemsByMask()
+	}
+	if v.WideAngles && !p.variant.WideAngles {
+		p = p.withWideAngles()
+	}
+	if v.NarrowSounds && !p.variant.NarrowSounds {
+		p = p.withNarrowSounds()
+	}
 	return p
 }
 

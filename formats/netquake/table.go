@@ -41,6 +41,7 @@ var kinds = [...]kind{
 	{0, 0, "track", of[Track]},
 	{0, 0, "block", of[Block]},
 	{0, 0, "raw", of[Raw]},
+	{0, 0, "variant", of[Variant]},
 	{1, anyFamily, "nop", of[Nop]},
 	{2, anyFamily, "disconnect", of[Disconnect]},
 	{idUpdateStat, anyFamily, "update_stat", of[UpdateStat]},
@@ -139,3 +140,11 @@ var kindOf = func() map[reflect.Type]*kind {
 
 // Name is what a message is called, as in "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
+
+// Messages are new messages, at least one of every kind.
+func Messages() (all []Message) {
+	for i := range kinds {
+		all = append(all, kinds[i].make())
+	}
+	return all
+}

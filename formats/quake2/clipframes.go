@@ -155,7 +155,7 @@ func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	}
 	d.Mask |= m.Mask
 	d.Fields |= m.Fields
-	d.wide, d.frame8 = d.wide || m.wide, m.frame8
+	d.Wide, d.Frame8 = d.Wide || m.Wide, m.Frame8
 }
 
 // then makes d the change that it and one behind it make together, but for the values of the state.
@@ -163,24 +163,24 @@ func (d *PlayerDelta) then(m *PlayerDelta) {
 	d.Mask |= m.Mask
 	d.Fields |= m.Fields
 	d.StatMask |= m.StatMask
-	d.Number, d.Areas, d.namesView, d.noHeight = m.Number, m.Areas, m.namesView, m.noHeight
-	d.gunBits |= m.gunBits
-	d.blendBits |= m.blendBits
-	d.relative = 0
+	d.Number, d.Areas, d.namesView, d.NoHeight = m.Number, m.Areas, m.namesView, m.NoHeight
+	d.GunBits |= m.GunBits
+	d.BlendBits |= m.BlendBits
+	d.Relative = 0
 	d.Fog.then(&m.Fog)
-	if m.extras == nil {
+	if m.Extras == nil {
 		return
 	}
 	var extras [256]int16
-	if d.extras != nil {
-		extras = *d.extras
+	if d.Extras != nil {
+		extras = *d.Extras
 	}
-	for i, v := range m.extras {
+	for i, v := range m.Extras {
 		if i < MaxStats && m.Mask>>i&1 != 0 || i >= MaxStats && m.StatMask>>(i%32)&1 != 0 {
 			extras[i] = v
 		}
 	}
-	d.extras = &extras
+	d.Extras = &extras
 }
 
 func (d *PlayerFogDelta) then(m *PlayerFogDelta) {

@@ -76,6 +76,9 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
+// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
+
 // read reads messages up to the end of the reader, and returns the place where the first
 // unreadable one starts and why, or nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
@@ -334,6 +337,7 @@ func (d *Decoder) compressed(h Handler, m *Compressed) {
 	}
 	c.Stream, c.inCompressed, d.reported = outer, false, at
 	if err != nil {
+		m.Damaged = err.Error()
 		d.report(offset, fmt.Sprintf("compressed messages: %v", err), 0)
 	}
 	h.Handle((*EndCompressed)(m))

@@ -139,7 +139,7 @@ func (e *Encoder) endStrings() {
 
 // endCompressed writes compressed messages as they were, or compresses them.
 func (e *Encoder) endCompressed(m Compressed, contents []byte) {
-	if m.Data == nil {
+	if m.Damaged == "" && !holds(flate.NewReader(bytes.NewReader(m.Data)), int(m.Size), contents) {
 		var packed bytes.Buffer
 		z, _ := flate.NewWriter(&packed, flate.DefaultCompression)
 		z.Write(contents)
@@ -151,7 +151,8 @@ func (e *Encoder) endCompressed(m Compressed, contents []byte) {
 
 // endBlast writes a blast as it was, or compresses the contents.
 func (e *Encoder) endBlast(m Blast, contents []byte) {
-	if m.Data == nil {
+	old, err := zlib.NewReader(bytes.NewReader(m.Data))
+	if m.Damaged == "" && (err != nil || !holds(old, int(m.Size), contents)) {
 		var packed bytes.Buffer
 		z := zlib.NewWriter(&packed)
 		z.Write(contents)
@@ -159,6 +160,12 @@ func (e *Encoder) endBlast(m Blast, contents []byte) {
 		m.Size, m.Data = uint16(min(len(contents), math.MaxUint16)), packed.Bytes()
 	}
 	e.put(&m)
+}
+
+// holds reports whether a compressed stream has just the contents.
+func holds(z io.Reader, size int, contents []byte) bool {
+	old, err := inflateFrom(z, size)
+	return err == nil && bytes.Equal(old, contents)
 }
 
 // put writes a message behind its number.

@@ -80,14 +80,15 @@ type EntityDelta struct {
 	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
 	Mask uint64
 
-	// relative has bits 0-2 for origin components that are to be added.
-	relative uint8
+	// Relative has bits 0-2 for origin components that are to be added.
+	Relative uint8
+	// Wide is set if the angles have 16 bits (protocol 56).
+	Wide bool
+	// Frame8 is the animation frame of a delta that sends it twice.
+	Frame8 uint8
+
 	// coarse is set if the positions have 16 bits (protocol 2022).
 	coarse bool
-	// wide is set if the angles have 16 bits (protocol 56).
-	wide bool
-	// frame8 is the animation frame of a delta that sends it twice.
-	frame8 uint8
 }
 
 // Apply changes s, the state in the reference frame or the baseline, by d. The
@@ -140,7 +141,7 @@ func (s *EntityState) shuffle() {
 func (d *EntityDelta) applyPlace(s *EntityState) {
 	for i := range s.Origin {
 		if d.Fields&(FieldOriginX<<i) != 0 {
-			move(&s.Origin[i], d.Origin[i], d.relative&(1<<i) != 0)
+			move(&s.Origin[i], d.Origin[i], d.Relative&(1<<i) != 0)
 		}
 		if d.Fields&(FieldPitch<<i) != 0 {
 			s.Angles[i] = d.Angles[i]
@@ -201,9 +202,9 @@ func (c *codec) entity(d *EntityDelta) {
 // angles says how wide the angles are in protocol 56, which has no bit for it.
 func (c *codec) angles(d *EntityDelta) {
 	if c.Reading() {
-		d.wide = c.wideAngles
+		d.Wide = c.wideAngles
 	}
-	if c.bits &^= uAngle16; d.wide {
+	if c.bits &^= uAngle16; d.Wide {
 		c.bits |= uAngle16
 	}
 }

@@ -111,7 +111,7 @@ func modelWide(c *codec, d *EntityDelta, i int) {
 
 func origin16(c *codec, d *EntityDelta, i int)    { coord16(c, &d.Origin[i]) }
 func origin24(c *codec, d *EntityDelta, i int)    { coord24(c, &d.Origin[i]) }
-func originDelta(c *codec, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.relative, 1<<i) }
+func originDelta(c *codec, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.Relative, 1<<i) }
 func originFloat(c *codec, d *EntityDelta, i int) { c.Float32(&d.Origin[i]) }
 func originKex(c *codec, d *EntityDelta, i int)   { coordKex(c, d, &d.Origin[i]) }
 
@@ -145,7 +145,7 @@ func angleWide(c *codec, d *EntityDelta, i int) {
 // entityFrame8 keeps the short form apart where the long one follows and replaces it.
 func entityFrame8(c *codec, d *EntityDelta, _ int) {
 	if c.bits&uFrame16 != 0 {
-		c.Uint8(&d.frame8)
+		c.Uint8(&d.Frame8)
 	} else {
 		u8(c, &d.Frame)
 	}

@@ -69,7 +69,7 @@ f0 ff                velocity x 1 less
 64 00                100
 ff ff                -1
 `, want(func() *PlayerDelta {
-			d := &PlayerDelta{Mask: psOrigin | psVelocity | psTime | psFlags | psBlend, StatMask: 1<<1 | 1<<32, relative: 0b011001, blendBits: 0x92}
+			d := &PlayerDelta{Mask: psOrigin | psVelocity | psTime | psFlags | psBlend, StatMask: 1<<1 | 1<<32, Relative: 0b011001, BlendBits: 0x92}
 			d.Fields = playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerBlend | PlayerDamageBlend
 			d.Origin, d.Velocity = [3]float32{1, -1, 25000}, [3]float32{-1, 0.125, -524288}
 			d.Time, d.Flags, d.Blend, d.DamageBlend = 300, 0x101, [4]uint8{0, 1}, [4]uint8{2, 0, 0, 3}
@@ -85,7 +85,7 @@ f1 ff ff             y -1
 f0 ff                z 1 less
 10 00 f0 ff 81 1a 06  old origin 1, -1, 25000
 `, want(&Baseline{Entity: EntityDelta{EntityState: EntityState{Number: 7, Origin: [3]float32{1, -1, -1}, OldOrigin: [3]float32{1, -1, 25000}},
-			Mask: 0x01808283, Fields: FieldOriginX | FieldOriginY | FieldOriginZ | FieldOldOrigin, relative: 0b101}})},
+			Mask: 0x01808283, Fields: FieldOriginX | FieldOriginY | FieldOriginZ | FieldOldOrigin, Relative: 0b101}})},
 		{"explosion", "03  temp_entity\n05  explosion1\n10 00 f0 ff 81 1a 06  pos", want(&TempEntity{Type: 5, Kind: EffectExplosion1,
 			Pos: [3]float32{1, -1, 25000}})},
 	})
@@ -121,9 +121,9 @@ func TestKMQuake2(t *testing.T) {
 	player.Origin, player.Gun, player.GunFrame = [3]float32{1, -1, 25000}, 258, 9
 	player.GunOffset, player.GunAngles = [3]float32{1, 0, 0}, [3]float32{0, 0, -1}
 	player.Stats[1], player.Stats[33] = 100, 100
-	player.extras = &[256]int16{15: 1, 16: 259, 17: 10, 18: 2, 19: 300, 20: 100, 21: 400, 22: 10, 23: 100}
-	for i := MaxStats + 1; i < len(player.extras); i += 32 {
-		player.extras[i] = 100
+	player.Extras = &[256]int16{15: 1, 16: 259, 17: 10, 18: 2, 19: 300, 20: 100, 21: 400, 22: 10, 23: 100}
+	for i := MaxStats + 1; i < len(player.Extras); i += 32 {
+		player.Extras[i] = 100
 	}
 	check(t, serverData56, blocks, []fixture{
 		{"fog", "15  fog\n01 02 32  on, model 2, density 50\n40 00 e8 03  near, far\n01 02 03  color",
@@ -165,7 +165,7 @@ ff f8 ff             y -1
 // TestKMQuake2Angles: the same masks come with angles of 8 or of 16 bits.
 func TestKMQuake2Angles(t *testing.T) {
 	turned := func(wide bool, yaw float32) *PacketEntities {
-		one := EntityDelta{EntityState: EntityState{Number: 5, Angles: [3]float32{0, yaw, 0}}, Fields: FieldYaw, Mask: uYaw, wide: wide}
+		one := EntityDelta{EntityState: EntityState{Number: 5, Angles: [3]float32{0, yaw, 0}}, Fields: FieldYaw, Mask: uYaw, Wide: wide}
 		two := one
 		two.Number = 6
 		return &PacketEntities{Entities: []EntityDelta{one, two}}
@@ -197,7 +197,7 @@ func TestTestRelease(t *testing.T) {
 	all := EntityDelta{Mask: 0x1c35f3f}
 	all.EntityState = EntityState{Number: 1, Models: [6]uint16{0x36}, Frame: 0x11d, Skin: 0xf2f2f0f0, Effects: 1, RenderFX: 0x80000040,
 		Origin: placeX, Angles: [3]float32{90, -90, -180}, OldOrigin: placeY, Sound: 0x45}
-	all.frame8 = 9
+	all.Frame8 = 9
 	all.Fields = FieldModel | FieldFrame | FieldSkin | FieldEffects | FieldRenderFX | FieldOriginX | FieldOriginY | FieldOriginZ |
 		FieldPitch | FieldYaw | FieldRoll | FieldOldOrigin | FieldSound
 	const allBytes = `
@@ -338,7 +338,7 @@ func TestMVDExtended(t *testing.T) {
 	}
 	gun := PlayerDelta{Mask: ppGun, Fields: PlayerGun}
 	gun.Gun = 258
-	far := PlayerDelta{Mask: ppOriginXY, Fields: PlayerOriginX | PlayerOriginY, relative: 1}
+	far := PlayerDelta{Mask: ppOriginXY, Fields: PlayerOriginX | PlayerOriginY, Relative: 1}
 	far.Origin = [3]float32{1, 25000}
 	foggy := PlayerDelta{Mask: ppMore | ppFog | ppRemoved, Fields: PlayerFog, Remove: true, Fog: PlayerFogDelta{Bits: 4, HeightDensity: 6}}
 	v11 := "84  serverdata, extended\n25 00 00 00  protocol\ndb 07  2011\n" + rest + "00  player 0\n00 02  gun\n02 01  258\n" + end

@@ -111,7 +111,7 @@ var rows = [...]row{
 	{numbers{0, 29}, "bot_chat", 0, made[BotChat]},
 	{numbers{0, 30}, "poi", 0, made[POI]},
 	{numbers{0, 31}, "help_path", 0, made[HelpPath]},
-	{numbers{0, 32}, "muzzle_flash2", 0, made[MuzzleFlash3]},
+	{numbers{0, 32}, "muzzle_flash3", 0, made[MuzzleFlash3]},
 	{numbers{0, 33}, "achievement", 0, made[Achievement]},
 	{numbers{0, 34}, "compressed", streamed | compresses, made[Compressed]},
 	{numbers{0, 36}, "stream", fourNumbers | streamed, made[Stream]},
@@ -166,6 +166,14 @@ var (
 
 // Name is what a message is called where it is listed: "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
+
+// Messages are new messages, one of every kind.
+func Messages() (all []Message) {
+	for i := range rows[1:] {
+		all = append(all, rows[1+i].make())
+	}
+	return all
+}
 
 // row is the message that a number stands for, 0 for none.
 func (p *protocol) row(number uint8) uint8 { return rowNumbers[p.numbering][number] }

@@ -307,7 +307,7 @@ fe ff                solid
 `
 	wide := EntityDelta{Mask: uMore1 | uMore2 | uMore3 | uFrame8 | uFrame16 | uSkin32 | uEffects32 | uRender32}
 	wide.EntityState = EntityState{Number: 2, Frame: 0x102, Skin: 0xf0f2f1f0, Effects: 1 << 31, RenderFX: 0x80}
-	wide.Fields, wide.frame8 = FieldFrame|FieldSkin|FieldEffects|FieldRenderFX, 7
+	wide.Fields, wide.Frame8 = FieldFrame|FieldSkin|FieldEffects|FieldRenderFX, 7
 	short := EntityDelta{Mask: uMore1 | uMore2 | uMore3 | uSkin16 | uEffects16 | uRender16}
 	short.EntityState = EntityState{Number: 3, Skin: 0x8001, Effects: 0x8002, RenderFX: 0x8003}
 	short.Fields = FieldSkin | FieldEffects | FieldRenderFX

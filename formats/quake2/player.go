@@ -106,25 +106,26 @@ type PlayerDelta struct {
 	// Fog of Q2PRO's protocol 3436.
 	Fog PlayerFogDelta
 
-	// relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
-	relative uint8
+	// Relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
+	Relative uint8
+	// NoHeight is set if the view offset comes without a view height (protocol 2022).
+	NoHeight bool
+	// GunBits say which parts of the rerelease's gun are there, and BlendBits the same of
+	// Q2PRO's blends.
+	GunBits, BlendBits uint8
+	// Extras are KMQuake2's further fields, by the bit of the mask that they stand for, and stats beyond those kept.
+	Extras *[256]int16
+
 	// namesView is set in protocols in which View can be there.
 	namesView bool
-	// noHeight is set if the view offset comes without a view height (protocol 2022).
-	noHeight bool
-	// gunBits say which parts of the rerelease's gun are there, and blendBits the same of
-	// Q2PRO's blends.
-	gunBits, blendBits uint8
-	// extras are KMQuake2's further fields.
-	extras *[256]int16
 }
 
 // extra is one of KMQuake2's further fields: what a bit of the mask stands for, or a stat beyond those kept.
 func (d *PlayerDelta) extra(i int) *int16 {
-	if d.extras == nil {
-		d.extras = new([256]int16)
+	if d.Extras == nil {
+		d.Extras = new([256]int16)
 	}
-	return &d.extras[i]
+	return &d.Extras[i]
 }
 
 // PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
@@ -173,26 +174,26 @@ func (d *PlayerDelta) Apply(s *PlayerState) {
 func (d *PlayerDelta) applyAxis(s *PlayerState, i int) {
 	f := d.Fields
 	if f&(PlayerOriginX<<i) != 0 {
-		move(&s.Origin[i], d.Origin[i], d.relative&(1<<i) != 0)
+		move(&s.Origin[i], d.Origin[i], d.Relative&(1<<i) != 0)
 	}
 	if f&(PlayerVelocityX<<i) != 0 {
-		move(&s.Velocity[i], d.Velocity[i], d.relative&(relativeVelocity<<i) != 0)
+		move(&s.Velocity[i], d.Velocity[i], d.Relative&(relativeVelocity<<i) != 0)
 	}
 	set(f, PlayerViewPitch<<i, &s.ViewAngles[i], d.ViewAngles[i])
-	if f&PlayerGunOffset != 0 && (d.gunBits == 0 || d.gunBits&(gunOffsetX<<i) != 0) {
+	if f&PlayerGunOffset != 0 && (d.GunBits == 0 || d.GunBits&(gunOffsetX<<i) != 0) {
 		s.GunOffset[i] = d.GunOffset[i]
 	}
-	if f&PlayerGunAngles != 0 && (d.gunBits == 0 || d.gunBits&(gunPitch<<i) != 0) {
+	if f&PlayerGunAngles != 0 && (d.GunBits == 0 || d.GunBits&(gunPitch<<i) != 0) {
 		s.GunAngles[i] = d.GunAngles[i]
 	}
 }
 
 func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	for i := range s.Blend {
-		if d.Fields&PlayerBlend != 0 && (d.blendBits == 0 || d.blendBits&(1<<i) != 0) {
+		if d.Fields&PlayerBlend != 0 && (d.BlendBits == 0 || d.BlendBits&(1<<i) != 0) {
 			s.Blend[i] = d.Blend[i]
 		}
-		if d.Fields&PlayerDamageBlend != 0 && (d.blendBits == 0 || d.blendBits&(16<<i) != 0) {
+		if d.Fields&PlayerDamageBlend != 0 && (d.BlendBits == 0 || d.BlendBits&(16<<i) != 0) {
 			s.DamageBlend[i] = d.DamageBlend[i]
 		}
 	}
@@ -250,7 +251,7 @@ func (d *PlayerDelta) layout(c *codec) {
 func (c *codec) resolveHeight(d *PlayerDelta) {
 	start, areas := c.Stream, d.Areas
 	for range 2 {
-		*d = PlayerDelta{Areas: areas, noHeight: c.noHeight}
+		*d = PlayerDelta{Areas: areas, NoHeight: c.noHeight}
 		c.Stream = start
 		c.player(d)
 		if d.Fields&PlayerViewOffset == 0 || c.Err() == nil && c.playerFollowed() {
@@ -259,7 +260,7 @@ func (c *codec) resolveHeight(d *PlayerDelta) {
 		c.noHeight = !c.noHeight
 	}
 	c.Stream = start
-	*d = PlayerDelta{Areas: areas, noHeight: c.noHeight}
+	*d = PlayerDelta{Areas: areas, NoHeight: c.noHeight}
 	c.player(d)
 }
 

@@ -30,7 +30,7 @@ var (
 		playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
 		playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) {
 			for i := range d.Velocity {
-				coordDelta(c, &d.Velocity[i], &d.relative, relativeVelocity<<i)
+				coordDelta(c, &d.Velocity[i], &d.Relative, relativeVelocity<<i)
 			}
 		}},
 		playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
@@ -267,7 +267,7 @@ func kexMove(c *codec, d *PlayerDelta) {
 
 func kexViewOffset(c *codec, d *PlayerDelta) {
 	vec16(c, &d.ViewOffset, perViewOffset)
-	if !d.noHeight {
+	if !d.NoHeight {
 		c.Int8(&d.ViewHeight)
 		d.Fields |= PlayerViewHeight
 	}
@@ -290,22 +290,22 @@ func gunFrame(c *codec, d *PlayerDelta) {
 // kexGunFrame has the animation frame in 9 bits, and above them which parts follow.
 func kexGunFrame(c *codec, d *PlayerDelta) {
 	const frameBits = 9
-	word := d.GunFrame | uint16(d.gunBits)<<frameBits
+	word := d.GunFrame | uint16(d.GunBits)<<frameBits
 	c.Uint16(&word)
-	d.GunFrame, d.gunBits = word&(1<<frameBits-1), uint8(word>>frameBits)
+	d.GunFrame, d.GunBits = word&(1<<frameBits-1), uint8(word>>frameBits)
 	for i := range 3 {
-		if d.gunBits&(gunOffsetX<<i) != 0 {
+		if d.GunBits&(gunOffsetX<<i) != 0 {
 			c.Float32(&d.GunOffset[i])
 			d.Fields |= PlayerGunOffset
 		}
 	}
 	for i := range 3 {
-		if d.gunBits&(gunPitch<<i) != 0 {
+		if d.GunBits&(gunPitch<<i) != 0 {
 			c.Float32(&d.GunAngles[i])
 			d.Fields |= PlayerGunAngles
 		}
 	}
-	if d.gunBits&gunRate != 0 {
+	if d.GunBits&gunRate != 0 {
 		c.Uint8(&d.GunRate)
 		d.Fields |= PlayerGunRate
 	}
@@ -342,17 +342,17 @@ const relativeVelocity = 1 << 3
 
 func relativeOrigin(c *codec, d *PlayerDelta, axes ...int) {
 	for _, i := range axes {
-		coordDelta(c, &d.Origin[i], &d.relative, 1<<i)
+		coordDelta(c, &d.Origin[i], &d.Relative, 1<<i)
 	}
 }
 
 // blends has a bit for each colour that follows: of the screen in the lower four
 // bits, of its rim in the upper four.
 func blends(c *codec, d *PlayerDelta) {
-	c.Uint8(&d.blendBits)
+	c.Uint8(&d.BlendBits)
 	for i := range 8 {
 		switch {
-		case d.blendBits&(1<<i) == 0:
+		case d.BlendBits&(1<<i) == 0:
 		case i < 4:
 			c.Uint8(&d.Blend[i])
 			d.Fields |= PlayerBlend

@@ -31,7 +31,7 @@ const psInFrame = 0xff << 16
 
 // TestQ2REPRO has what protocol 1038 does differently.
 func TestQ2REPRO(t *testing.T) {
-	all := &PlayerDelta{Mask: 0xffff | psInFrame, View: 5, namesView: true, StatMask: 1<<1 | 1<<63, blendBits: 0x11}
+	all := &PlayerDelta{Mask: 0xffff | psInFrame, View: 5, namesView: true, StatMask: 1<<1 | 1<<63, BlendBits: 0x11}
 	all.Fields = PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles | PlayerViewOffset |
 		PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset | PlayerGunAngles | PlayerGunRate |
 		PlayerBlend | PlayerDamageBlend | PlayerFOV | PlayerRefFlags | PlayerSlot

@@ -28,7 +28,7 @@ type Blast struct {
 	Baselines bool
 	// Size is the length of the contents as it stands in the message.
 	Size uint16
-	// Data is a zlib stream. An encoder that gets none makes it from the messages up to EndBlast.
+	// Data is a zlib stream. An encoder makes it from the messages up to EndBlast, unless it holds just them or is damaged.
 	Data []byte
 	// Damaged is what was wrong with Data, or empty.
 	Damaged string
@@ -329,8 +329,11 @@ func (m *EndStream) layout(c *codec) {
 type Compressed struct {
 	// Size is the length of the contents as it stands in the message.
 	Size uint16
-	// Data is a deflate stream. An encoder that gets none makes it from the messages up to EndCompressed.
+	// Data is a deflate stream. An encoder makes it from the messages up to EndCompressed, unless it holds just them or is
+	// damaged.
 	Data []byte
+	// Damaged is what was wrong with Data, or empty; only EndCompressed has it.
+	Damaged string
 }
 
 func (m *Compressed) layout(c *codec) {

@@ -164,7 +164,7 @@ const (
 var kexFrameWanted = &Frame{Number: 100, Delta: 99, Recording: RecordClient}
 
 func TestRereleaseFrame(t *testing.T) {
-	d := &PlayerDelta{Mask: 0x3ffff, StatMask: 1<<1 | 1<<32 | 1<<63, Areas: []byte{0x80}, gunBits: 0x7f}
+	d := &PlayerDelta{Mask: 0x3ffff, StatMask: 1<<1 | 1<<32 | 1<<63, Areas: []byte{0x80}, GunBits: 0x7f}
 	d.Fields = PlayerType | playerOrigin | playerVelocity | PlayerTime | PlayerFlags | PlayerGravity | PlayerDeltaAngles |
 		PlayerViewOffset | PlayerViewHeight | playerViewAngles | PlayerKick | PlayerGun | PlayerGunFrame | PlayerGunOffset |
 		PlayerGunAngles | PlayerGunRate | PlayerBlend | PlayerFOV | PlayerRefFlags | PlayerDamageBlend | PlayerTeam
@@ -212,7 +212,7 @@ ff ff                -1
 00 00 80 3f          offset y
 00 00 00 40          angle roll
 ` + noMoreStats + noEntities, want(kexFrameWanted, func() *PlayerDelta {
-			d := &PlayerDelta{Mask: psGunFrame, Areas: []byte{0x80}, gunBits: gunOffsetX<<1 | gunPitch<<2}
+			d := &PlayerDelta{Mask: psGunFrame, Areas: []byte{0x80}, GunBits: gunOffsetX<<1 | gunPitch<<2}
 			d.Fields = PlayerGunFrame | PlayerGunOffset | PlayerGunAngles
 			d.GunFrame, d.GunOffset[1], d.GunAngles[2] = 9, 1, 2
 			return d
@@ -233,7 +233,7 @@ ff ff                -1
 func TestViewHeight(t *testing.T) {
 	head := kexFrame + kexPlayerStart + "80 00  view offset\n00 00 00 00 60 01  0, 0, 22\n"
 	wanted := func(height bool) []any {
-		d := &PlayerDelta{Mask: psViewOffset, Fields: PlayerViewOffset, Areas: []byte{0x80}, noHeight: !height}
+		d := &PlayerDelta{Mask: psViewOffset, Fields: PlayerViewOffset, Areas: []byte{0x80}, NoHeight: !height}
 		d.ViewOffset[2] = 22
 		if height {
 			d.Fields |= PlayerViewHeight

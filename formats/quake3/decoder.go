@@ -78,6 +78,12 @@ func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 // Damage is what was found to be damaged so far, in the order of the file.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
+// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+func (d *Decoder) Reset(data []byte) {
+	d.data, d.pos, d.done = data, 0, false
+	d.budget += searchEffort * len(data)
+}
+
 // header is the header of a block.
 type header struct {
 	sequence, length int32

@@ -5,7 +5,9 @@ import "fragscope/formats/wire"
 // searchBudget bounds the work of searching behind damage, in bytes of blocks
 // that are parsed on trial: a hostile file could have a plausible header at
 // each byte.
-func searchBudget(size int) int { return 8*size + 1<<20 }
+func searchBudget(size int) int { return searchEffort*size + 1<<20 }
+
+const searchEffort = 8
 
 // maxSequenceStep is how far a sequence may be ahead of the last one behind a
 // stretch of damage.

@@ -66,3 +66,11 @@ var kindOf = func() map[reflect.Type]*kind {
 
 // Name is what a message is called, as in "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
+
+// Messages are new messages, at least one of every kind.
+func Messages() (all []Message) {
+	for i := range kinds {
+		all = append(all, kinds[i].make().at(0))
+	}
+	return all
+}

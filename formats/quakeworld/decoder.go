@@ -260,6 +260,12 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
+// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+func (d *Decoder) Reset(data []byte) {
+	d.data, d.pos, d.tester = data, 0, nil
+	d.effort += effortPerByte * len(data)
+}
+
 // discard handles messages that are read to see whether they can be.
 func discard(Message) {}
 

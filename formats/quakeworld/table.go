@@ -129,3 +129,11 @@ var kindOf = func() map[reflect.Type]*kind {
 
 // Name is what a message is called, as in "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
+
+// Messages are new messages, at least one of every kind.
+func Messages() (all []Message) {
+	for i := range kinds {
+		all = append(all, kinds[i].make())
+	}
+	return all
+}

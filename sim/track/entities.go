@@ -62,6 +62,16 @@ func (e *Entities) begin() {
 	}
 }
 
+// recorded says that the recorder has the rows as they are.
+func (e *Entities) recorded() {
+	for i := range e.rows {
+		e.rows[i].Same = true
+	}
+	for i := range e.movers {
+		e.movers[i].Same = true
+	}
+}
+
 // Rows are those of all entities, until one is added or removed. Who changes one unsets its Same.
 func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
 

@@ -154,6 +154,9 @@ func (t *Track) EndSnapshot() {
 		f.Entities, f.Movers = t.entities.rows, t.entities.movers
 	}
 	t.rec.Frame(f)
+	if t.entities != nil {
+		t.entities.recorded()
+	}
 }
 
 // Event records an event at this snapshot. Before a level's first snapshot it

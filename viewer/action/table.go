@@ -87,6 +87,8 @@ const (
 	NextDemo       ID = "next-demo"
 	Screenshot     ID = "screenshot"
 	ScreenshotFull ID = "screenshot-panels"
+	SaveFilm       ID = "film"
+	CancelFilm     ID = "film-cancel"
 	CopyPicture    ID = "copy-picture"
 	CopyPosition   ID = "copy-position"
 	Help           ID = "help"
@@ -227,6 +229,8 @@ func Table() []Action {
 
 		row(Share, Screenshot, "F12 Ctrl+S", "Screenshot", "Save a picture of the map."),
 		row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
+		row(Share, SaveFilm, "Ctrl+F12", "Save film…", "Save a film: of the loop, else of what follows."),
+		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Give up the film that is being saved."),
 		row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time."),
 

@@ -23,15 +23,37 @@ func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGB
 }
 
 func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw func(*Canvas)) {
-	img := ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
-	defer img.Deallocate()
+	img := c.target(r)
+	if !c.KeepPictures {
+		defer c.freeTarget()
+	}
 	c.Begin(img, scale)
 	c.w, c.h = out.Rect.Dx(), out.Rect.Dy()
 	draw(c)
 	c.End()
+	if r == out.Rect {
+		img.ReadPixels(out.Pix)
+		return
+	}
 	pix := make([]byte, 4*r.Dx()*r.Dy())
 	img.ReadPixels(pix)
 	for y := range r.Dy() {
 		copy(out.Pix[out.PixOffset(r.Min.X, r.Min.Y+y):], pix[4*y*r.Dx():4*(y+1)*r.Dx()])
+	}
+}
+
+// target is an image of some bounds to draw on.
+func (c *Canvas) target(r image.Rectangle) *ebiten.Image {
+	if c.piece == nil || c.piece.Bounds() != r {
+		c.freeTarget()
+		c.piece = ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
+	}
+	return c.piece
+}
+
+func (c *Canvas) freeTarget() {
+	if c.piece != nil {
+		c.piece.Deallocate()
+		c.piece = nil
 	}
 }

@@ -63,7 +63,12 @@ func New(host *part.Host) part.Part {
 			action.HeatWeapon: {Do: h.nextWeapon},
 		},
 		Closed: h.clear,
-		Ready:  func() bool { return !h.on || host.Plan() == nil || !h.busy && h.current() != nil },
+		State:  func() any { return *h },
+		SetState: func(as any) {
+			s := as.(heat)
+			h.on, h.kind, h.who, h.weapon = s.on, s.kind, s.who, s.weapon
+		},
+		Ready:  func() bool { return !h.on || host.Plan() == nil || h.current() != nil && !h.busy },
 		Scene:  h.scene,
 		Legend: h.legend,
 	}

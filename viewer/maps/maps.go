@@ -99,7 +99,7 @@ func (m *Maps) show() {
 	if !first {
 		m.stage.SetPlan(nil, false)
 	}
-	l := &levelMap{maps: m, rec: m.host.Demo.Recording(), index: m.shown, dirs: m.folders()}
+	l := &levelMap{maps: m, rec: m.host.Demo.Recording(), index: m.shown, dirs: m.Folders()}
 	l.ctx, l.stop = context.WithCancel(m.host.Demo.Context())
 	m.levels[m.shown] = l
 	levels := l.rec.Levels()
@@ -111,8 +111,8 @@ func (m *Maps) show() {
 	go l.run()
 }
 
-// folders are those in which maps are looked for first.
-func (m *Maps) folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
+// Folders are those in which maps are looked for first.
+func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
 func (m *Maps) askFolder() {

@@ -42,7 +42,7 @@ func (m *Maps) loadTextures() {
 		return
 	}
 	l.loading = l.plan
-	go l.loadTextures(l.plan, m.folders())
+	go l.loadTextures(l.plan, m.Folders())
 }
 
 // loadTextures finds the textures of a plan.

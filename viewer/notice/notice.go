@@ -21,6 +21,8 @@ type Notice struct {
 	panel.NoticeView
 	For time.Duration // how long it stays; 0: until it is closed
 	Key string        // a later message of the same key takes its place
+	// Closed is called if the user closes the message; it may be nil.
+	Closed func()
 
 	until time.Time
 }
@@ -84,8 +86,12 @@ func (l *List) Advance(now time.Time) {
 // Close takes away the message at index i.
 func (l *List) Close(i int) {
 	if i >= 0 && i < len(l.list) {
+		closed := l.list[i].Closed
 		l.list = slices.Delete(l.list, i, i+1)
 		l.changed()
+		if closed != nil {
+			closed()
+		}
 	}
 }
 

@@ -3,10 +3,14 @@ package part
 import (
 	"context"
 	"fmt"
+	"image"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
@@ -29,6 +33,8 @@ type Host struct {
 	Theme    *draw.Theme
 	// Plan is the map that is shown, or nil.
 	Plan func() *plan.Plan
+	// NewFilm begins a film of the demo that is open, as the window shows it.
+	NewFilm func(FilmOptions) Film
 	// KeyLabel names the keys of an action.
 	KeyLabel func(action.ID) string
 	// SaveSettings writes the settings and reports whether it could.
@@ -48,6 +54,8 @@ type Demo interface {
 	World() *sim.World
 	// Level is the level that is shown; a nameless one before there is any.
 	Level() sim.Level
+	// Name is the name of the demo.
+	Name() string
 	// Key is what is kept of the demo is kept under.
 	Key() string
 	// Context ends when the demo is closed.
@@ -65,8 +73,30 @@ type Clock interface {
 	Ended() bool
 	// Playing reports whether the clock goes on, and whether backwards.
 	Playing() (playing, backward bool)
+	// Speed is how fast it goes, 1 being normal.
+	Speed() float64
 	// Until is where the clock ends that the user reads.
 	Until() time.Duration
+}
+
+// FilmOptions say what a film shows. Speed, direction, camera and all that is chosen are those of the window when it begins.
+type FilmOptions struct {
+	Width, Height int     // in pixels
+	Rate          float64 // pictures a second
+	From, To      time.Duration
+	Loop          bool // the part is the loop of the window
+	Panels        bool // with the panels around the map
+	Caption       bool // with players, score and match clock
+}
+
+// Film draws the pictures of a film, on the goroutine of the game loop.
+type Film interface {
+	// Count is how many pictures the film has at most.
+	Count() int
+	// Next draws the next picture; nil while it is not ready. The error is io.EOF behind the last one.
+	Next() (*image.RGBA, error)
+	// Close gives back what the film holds.
+	Close()
 }
 
 // Watch is who is watched.
@@ -167,6 +197,16 @@ func (h *Host) Moment(at time.Duration) time.Duration {
 		return match
 	}
 	return at
+}
+
+// FileName is the name of a file that shows the demo from a time on, without its extension: demo and time.
+func (h *Host) FileName(t time.Duration) string {
+	if h.Demo.Recording() == nil {
+		return "fragscope"
+	}
+	base := h.Demo.Name()
+	base = outlet.FileName(strings.TrimSuffix(base, filepath.Ext(base)))
+	return fmt.Sprintf("%s-%02d.%02d.%03d", base, int(t.Minutes()), int(t.Seconds())%60, t.Milliseconds()%1000)
 }
 
 // Text is a text of one face and colour.

@@ -29,6 +29,15 @@ type Part struct {
 	// Ready reports whether nothing is missing that the part computes in the background; pictures wait for it.
 	Ready func() bool
 
+	// Frame is called after each frame of the window, for what is drawn elsewhere; it reports whether it goes on.
+	Frame func() bool
+	// Quit ends what the part does in the background; the program ends when it returns.
+	Quit func()
+	// State is what the part shows beside what the settings say; SetState takes over that of the same part of another window, for a film
+	// that shows the same.
+	State    func() any
+	SetState func(any)
+
 	// Stroke is offered each key that goes down, before actions are looked up; it reports whether the key was for the part.
 	Stroke func(action.Chord) bool
 	// Type takes what was typed.

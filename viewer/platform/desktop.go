@@ -14,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/sim/load"
+	"fragscope/viewer/film"
 )
 
 // Desktop is the desktop that the window is on.
@@ -147,6 +148,14 @@ func (*Desktop) CopyPNG(data []byte) error {
 // SavePNG writes a picture into a file.
 func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 	return WriteNew(dir, name, data)
+}
+
+// FilmKinds are all kinds.
+func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
+
+// Film begins a film in a file.
+func (*Desktop) Film(dir, name string, k film.Kind, s film.Spec) (Film, error) {
+	return NewFilm(dir, name, k, s)
 }
 
 func copyWith(data []byte, tools map[string][]tool) error {

@@ -4,9 +4,12 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"image"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"fragscope/viewer/film"
 )
 
 // Platform is the desktop around the window.
@@ -28,6 +31,19 @@ type Platform interface {
 	// SavePNG keeps a picture under a name (without extension) that nothing else has; the folder is
 	// where the user wants pictures, if there are folders. It says where the picture is.
 	SavePNG(dir, name string, data []byte) (where string, err error)
+	// FilmKinds are the kinds of films that can be saved, the most useful first.
+	FilmKinds() []film.Kind
+	// Film begins a film, which is kept as a picture is when it is whole.
+	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
+}
+
+// Film is a film that is being written. It is used on one goroutine.
+type Film interface {
+	Add(*image.RGBA) error
+	// Save ends the film and says where it is.
+	Save() (where string, err error)
+	// Discard gives the film up; nothing of it stays.
+	Discard()
 }
 
 // Narrator is a platform that tells screen readers what is shown, and gives them plain buttons for what can be done.
@@ -63,7 +79,32 @@ func (none) CopyText(string) error                     { return errNone }
 func (none) PasteText() (string, error)                { return "", errNone }
 func (none) CopyPNG([]byte) error                      { return errNone }
 
+func (none) FilmKinds() []film.Kind { return nil }
+
+func (none) Film(string, string, film.Kind, film.Spec) (Film, error) { return nil, errNone }
+
 func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone }
+
+// NewFilm begins a film in a folder, which is made where there is none.
+func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := film.Create(dir, k, s)
+	if err != nil {
+		return nil, err
+	}
+	return &filmFile{f, dir, name}, nil
+}
+
+// filmFile is a film in a file that gets a name which nothing else has.
+type filmFile struct {
+	*film.File
+	dir, name string
+}
+
+// Save implements Film.
+func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
 // WriteNew writes a file that was not there before: where the name is taken, one
 // with a number behind it.

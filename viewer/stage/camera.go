@@ -46,6 +46,18 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
+// ShowAs shows what another camera shows in a view of its own, whole where the shapes differ, and goes on as that one would.
+func (c *Camera) ShowAs(o *Camera) {
+	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
+		c.Fit(false)
+		return
+	}
+	to := o.target()
+	to.k *= math.Min(float64(c.view.W/o.view.W), float64(c.view.H/o.view.H))
+	c.moveTo(to, false)
+	c.fitted, c.following = false, o.following
+}
+
 // View is the part of the window that shows the map.
 func (c *Camera) View() draw.Rect { return c.view }
 

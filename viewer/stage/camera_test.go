@@ -155,3 +155,22 @@ func TestCameraWithoutAMap(t *testing.T) {
 		t.Errorf("at %v, %v with scale %v", x, y, c.Scale())
 	}
 }
+
+func TestShowAs(t *testing.T) {
+	var a, b Camera
+	for c, v := range map[*Camera]float32{&a: 400, &b: 800} {
+		c.SetBounds([3]float32{0, 0, 0}, [3]float32{1000, 1000, 0})
+		c.SetView(draw.Rect{W: v, H: v})
+	}
+	b.ShowAs(&a)
+	if !b.Fitted() {
+		t.Error("the whole map is not shown whole")
+	}
+	a.ZoomAt(100, 100, 3)
+	a.Settle()
+	b.ShowAs(&a)
+	ax, ay := a.World(50, 60)
+	if bx, by := b.World(100, 120); b.Fitted() || math.Hypot(ax-bx, ay-by) > 1e-3 {
+		t.Errorf("%v, %v is shown in place of %v, %v", bx, by, ax, ay)
+	}
+}

@@ -520,11 +520,14 @@ func (t *tiles) quad(x0, y0, x1, y1 float32) {
 	}
 }
 
+// recent is how many frames make what is in sight: a large picture is drawn in pieces, and a spot of it first, of which each is a frame.
+const recent = 8
+
 // evict gives up the tiles that were not wanted for longest, beyond as many as are in sight and some spare.
 func (t *tiles) evict() {
 	seen := 0
 	for _, v := range t.have {
-		if v.used == t.frame {
+		if v.used+recent > t.frame {
 			seen++
 		}
 	}
@@ -534,7 +537,7 @@ func (t *tiles) evict() {
 	}
 	old := make([]*tile, 0, len(t.have)-seen)
 	for _, v := range t.have {
-		if v.used != t.frame {
+		if v.used+recent <= t.frame {
 			old = append(old, v)
 		}
 	}

@@ -236,6 +236,9 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 // Playing reports whether the clock goes on, and whether backwards.
 func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(), t.Play.Backward() }
 
+// Speed is how fast the clock goes.
+func (t *Timeline) Speed() float64 { return t.Play.Speed() }
+
 // Until is where the clock ends that runs now.
 func (t *Timeline) Until() time.Duration {
 	rec := t.host.Demo.Recording()

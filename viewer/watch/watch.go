@@ -39,6 +39,11 @@ func (w *Watch) Part() part.Part {
 		Tick:   w.Resolve,
 		Escape: w.unfollow,
 		Scene:  w.scene,
+		State: func() any {
+			s := *w
+			return state{s, w.stage.Camera}
+		},
+		SetState: w.setState,
 		Actions: map[action.ID]part.Action{
 			action.FreeView:    {Do: func() { w.Follow(-1) }},
 			action.FollowPrev:  {Do: func() { w.step(-1) }},
@@ -59,6 +64,19 @@ func (w *Watch) Part() part.Part {
 		p.Actions[action.FollowSlot(n)] = part.Action{Do: func() { w.followNumber(n) }}
 	}
 	return p
+}
+
+// state is a watch with its camera.
+type state struct {
+	watch  Watch
+	camera stage.Camera
+}
+
+// setState watches as another window does.
+func (w *Watch) setState(as any) {
+	s := as.(state)
+	w.slot, w.chase, w.storey = s.watch.slot, s.watch.chase, s.watch.storey
+	w.stage.Camera.ShowAs(&s.camera)
 }
 
 // reset shows the whole map of another demo.

@@ -3,7 +3,7 @@
 
 usage: record.py FOLDER DISPLAY [NAME...]
 
-FOLDER holds what build.sh made: the server (server/), the recording client (client/), the game library (lib/) and
+FOLDER holds the programs, built from their public sources: the server (server/), the recording client (client/), the game library (lib/) and
 the data (base/). Each match leaves base/baseq2/demos/NAME.dm2 (player 0), NAME_b.dm2 (player 1), NAME.mvd2 (the server)
 and logs/NAME.log, in which the game library tells positions, deaths and pickups by itself.
 """

@@ -15,6 +15,8 @@ type Places struct {
 	List []string
 	// Write are files that can be written to, and folders in which files can be made, replaced and removed.
 	Write []string
+	// Run are programs that can be started. They are confined to the same places.
+	Run []string
 	// Devices can be read, written and controlled.
 	Devices []string
 	// Display lets the process reach the display: local sockets of any kind, and if DisplayPort is not 0 that TCP port.

@@ -128,7 +128,9 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 			}
 		}
 	}
-	add(run, self, loader())
+	for _, program := range append([]string{self}, p.Run...) {
+		add(run, program, loader(program))
+	}
 	add(readAll, libraries...)
 	add(readAll, filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))...)
 	add(readAll, p.Read...)
@@ -143,9 +145,9 @@ var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local
 	"/etc/localtime", "/usr/share/zoneinfo", "/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu",
 	"/proc/self/cgroup", "/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
 
-// loader is the dynamic loader of this program, empty for none.
-func loader() string {
-	program, err := elf.Open(self)
+// loader is the dynamic loader of a program, empty for none.
+func loader(name string) string {
+	program, err := elf.Open(name)
 	if err != nil {
 		return ""
 	}

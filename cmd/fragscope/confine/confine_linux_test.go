@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	if text := os.Getenv(asked); text != "" {
 		read, write, _ := strings.Cut(text, ":")
 		places := func() Places {
-			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}}
+			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}, Run: []string{"/bin/cat"}}
 		}
 		if err := Process(places); err != nil {
 			fmt.Println("process:", err)
@@ -55,6 +55,10 @@ func try(read, write string) {
 	tell("device", control("/dev/ptmx"))
 	tell("other device", control("/dev/full"))
 	tell("run", exec.Command("/bin/true").Run())
+	for _, name := range []string{filepath.Join(read, "in"), filepath.Join(filepath.Dir(read), "secret")} {
+		text, err := exec.Command("/bin/cat", name).Output()
+		fmt.Printf("a program reads %s: %q %t\n", filepath.Base(name), text, err == nil)
+	}
 	_, err = net.Dial("tcp", "127.0.0.1:9")
 	tell("tcp", err)
 	_, err = net.Dial("udp", "127.0.0.1:9")
@@ -118,7 +122,7 @@ func TestProcess(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s%s", err, out, stderr.String())
 	}
-	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false",
+	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false", `a program reads in: "x" true`, `a program reads secret: "" false`,
 		"device: true", "other device: false",
 		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0"}
 	if auditArch != 0 {

@@ -1,0 +1,71 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"runtime/debug"
+
+	"golang.org/x/sys/unix"
+
+	"fragscope/formats"
+	"fragscope/formats/regular"
+	simload "fragscope/sim/load"
+)
+
+// mapDemo opens a demo that is a file of its own without reading it into memory: its pages come when they are needed. ok is false
+// for all else. The demo is valid until it is released.
+func mapDemo(name string) (demo *formats.Demo, m mapping, ok bool) {
+	if file, member := simload.SplitMember(name); name == sampleName || member != "" || file != name {
+		return nil, nil, false
+	}
+	f, info, err := regular.Open(name)
+	if err != nil {
+		return nil, nil, false
+	}
+	defer f.Close()
+	if info.Size() == 0 || info.Size() > formats.MaxSize {
+		return nil, nil, false
+	}
+	data, err := unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_PRIVATE)
+	if err != nil {
+		return nil, nil, false
+	}
+	debug.SetPanicOnFault(true) // of this goroutine: another program may cut the file off
+	demo, err = formats.Read(filepath.Base(name), "", data)
+	if err != nil || demo.Container != formats.Plain {
+		mapping(data).release()
+		return nil, nil, false
+	}
+	demo.Path = name
+	return demo, data, true
+}
+
+// mapping is a file in memory.
+type mapping []byte
+
+// release gives it up.
+func (m mapping) release() {
+	if m != nil {
+		unix.Munmap(m)
+	}
+}
+
+// droppedAfter is how many bytes are written between two times at which the pages of a mapping are given back.
+const droppedAfter = 16 << 20
+
+// dropping is a writer that gives a mapping's pages back now and then; those that are needed again come again.
+type dropping struct {
+	io.Writer
+	m       mapping
+	written int
+}
+
+func (d *dropping) Write(b []byte) (int, error) {
+	if d.written += len(b); d.written > droppedAfter && d.m != nil {
+		d.written = 0
+		unix.Madvise(d.m, unix.MADV_DONTNEED)
+	}
+	return d.Writer.Write(b)
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"fragscope/viewer"
+	"fragscope/viewer/film"
+)
+
+// What is taken where nothing is named, and how much of a demo a GIF may show.
+var filmSize = size{960, 540}
+
+const (
+	filmRate = 20
+	maxGIF   = 10 * time.Minute
+)
+
+// filmKind is what the name of the file asks for, if that is a film.
+func (c *shotCmd) filmKind() (film.Kind, bool) { return film.KindOf(c.Out) }
+
+// spec is what the pictures of the film are like.
+func (c *shotCmd) spec() film.Spec {
+	s := cmp.Or(c.Size, filmSize)
+	return film.Spec{Width: s.width, Height: s.height, Rate: cmp.Or(c.Rate, filmRate)}
+}
+
+// checkFilm finds wrong uses of the flags for a film.
+func (c *shotCmd) checkFilm() error {
+	k, ok := c.filmKind()
+	switch {
+	case !ok:
+		return usageError(fmt.Sprintf(msgFilmName, c.Out))
+	case k.Streams() && time.Duration(c.Length) > maxGIF:
+		return usageError(msgLength)
+	case c.Speed != 0 && (c.Speed < 1.0/16 || c.Speed > 64):
+		return usageError(msgSpeed)
+	case !k.Streams() && !c.plain():
+		return usageError(fmt.Sprintf(msgFilmPipe, c.Out))
+	}
+	switch err := k.Check(c.spec()); {
+	case errors.Is(err, film.ErrNoFFmpeg):
+		return fmt.Errorf(msgNoFFmpeg, c.Out, err)
+	case err != nil:
+		return usageError(err.Error())
+	}
+	return nil
+}
+
+// plain reports whether a plain file is to be written, not a pipe or a device.
+func (c *shotCmd) plain() bool {
+	info, err := os.Stat(c.Out)
+	return err != nil || info.Mode().IsRegular()
+}
+
+// saveFilm writes a film. It takes the place of an older file when it is whole.
+func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
+	if !c.plain() {
+		return out.writeFile(c.Out, func(w io.Writer) error {
+			gif := film.NewGIF(w, c.spec())
+			return errors.Join(c.film(gif.Add, out, demos), gif.Close())
+		})
+	}
+	k, _ := c.filmKind()
+	f, err := film.Create(filepath.Dir(c.Out), k, c.spec())
+	if err != nil {
+		return fmt.Errorf(msgNotWritten, err)
+	}
+	out.film.Store(f)
+	err = c.film(f.Add, out, demos)
+	if out.film.Swap(nil) == nil {
+		select {} // the program is being ended, and has discarded the film
+	}
+	if err != nil {
+		f.Discard()
+		return err
+	}
+	return f.Rename(c.Out)
+}
+
+// film draws the pictures one after the other, and has each encoded while the next is drawn; how far it is shows on a terminal.
+func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDemos) error {
+	s, speed := c.spec(), cmp.Or(c.Speed, 1)
+	step := time.Duration(float64(time.Second) / s.Rate)
+	count := max(1, int(math.Round(time.Duration(c.Length).Seconds()/speed*s.Rate)))
+	told := isTerminal(out.err)
+	pictures, encoded, stopped := make(chan *image.RGBA, 1), make(chan error, 1), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for img := range pictures {
+			if err := add(img); err != nil {
+				encoded <- err
+				return
+			}
+		}
+		encoded <- nil
+	}()
+	drawn := 0
+	err := viewer.Film(c.options(demos), count, step, func(img *image.RGBA) error {
+		if drawn++; told {
+			fmt.Fprintf(out.err, "\rpicture %d of %d ", drawn, count)
+		}
+		select {
+		case pictures <- img:
+			return nil
+		case <-stopped:
+			return context.Canceled
+		}
+	})
+	close(pictures)
+	if told {
+		fmt.Fprint(out.err, "\r\x1b[K")
+	}
+	if e := <-encoded; e != nil {
+		return e
+	}
+	return err
+}
+
+// untilInterrupted ends the program when the user stops it, and leaves no half file behind. What it returns undoes that.
+func (o *output) untilInterrupted() (undo func()) {
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-interrupted; ok {
+			o.abandon(errors.New(msgInterrupted))
+		}
+	}()
+	return func() {
+		signal.Stop(interrupted)
+		close(interrupted)
+	}
+}

@@ -1,0 +1,97 @@
+package text
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Texts of the games are bytes. In Quake's character set, which Quake II has, too, those from 161 to 254 are the letters of
+// ASCII in another colour, and the others above 127 are pictures and frames. The text form writes
+//
+//	bytes below 128   as they are, those that do not show as \u0012
+//	161 to 254        as the same letter in its full width, U+FF01 to U+FF5E: ｌｉｋｅ ｔｈｉｓ
+//	all others        as U+E000 and the byte
+//
+// Texts of Quake III and Quake Live are UTF-8 where they can be read so, but for these two stretches of Unicode; bytes that are
+// no UTF-8, and these stretches, are written byte by byte as above. So every byte has one form and every text comes back.
+const (
+	plainEnd   = 0x80
+	wideFirst  = 0xa1
+	wideLast   = 0xfe
+	fullFirst  = 0xff01 // of 0xa1
+	fullLast   = 0xff5e
+	otherFirst = 0xe000
+	otherLast  = otherFirst + 0xff
+)
+
+// appendChars appends a text of a game.
+func appendChars(b, text []byte, asUTF8 bool) []byte {
+	b = append(b, '"')
+	for len(text) > 0 {
+		c := text[0]
+		if asUTF8 && c >= plainEnd {
+			if r, size := utf8.DecodeRune(text); (r != utf8.RuneError || size > 1) && !standsForByte(r) {
+				b, text = appendRune(b, r), text[size:]
+				continue
+			}
+		}
+		switch text = text[1:]; {
+		case c < plainEnd:
+			b = appendRune(b, rune(c))
+		case c >= wideFirst && c <= wideLast:
+			b = utf8.AppendRune(b, fullFirst+rune(c)-wideFirst)
+		default:
+			b = utf8.AppendRune(b, otherFirst+rune(c))
+		}
+	}
+	return append(b, '"')
+}
+
+// standsForByte reports whether a character is the form of a single byte above 127.
+func standsForByte(r rune) bool {
+	return r >= fullFirst && r <= fullLast || r >= otherFirst && r <= otherLast
+}
+
+// chars is the text that appendChars wrote.
+func chars(n *node, asUTF8, zeroes bool) ([]byte, error) {
+	if n.kind != isString {
+		return nil, fmt.Errorf("%v where a text belongs", n.kind)
+	}
+	text := make([]byte, 0, len(n.raw))
+	err := unescaped(n.raw, func(r rune) error {
+		switch {
+		case r == 0 && !zeroes:
+			return errors.New("a text of a demo ends at a zero, so that none can stand in it")
+		case r < plainEnd:
+			text = append(text, byte(r))
+		case r >= fullFirst && r <= fullLast:
+			text = append(text, byte(r-fullFirst+wideFirst))
+		case r >= otherFirst && r <= otherLast:
+			text = append(text, byte(r-otherFirst))
+		case !asUTF8:
+			return fmt.Errorf("%q is not in the game's character set", r)
+		default:
+			text = utf8.AppendRune(text, r)
+		}
+		return nil
+	})
+	return text, err
+}
+
+// appendHex appends bytes that are no text.
+func appendHex(b, data []byte) []byte {
+	return append(hex.AppendEncode(append(b, '"'), data), '"')
+}
+
+func bytesOfHex(n *node) ([]byte, error) {
+	if n.kind != isString {
+		return nil, fmt.Errorf("%v where bytes in hexadecimal belong", n.kind)
+	}
+	data := make([]byte, hex.DecodedLen(len(n.raw)))
+	if _, err := hex.Decode(data, n.raw); err != nil {
+		return nil, errors.New("these are no bytes in hexadecimal, two digits each")
+	}
+	return data, nil
+}

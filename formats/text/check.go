@@ -1,0 +1,177 @@
+package text
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+)
+
+// checker reads each block back that was packed: it has to give the messages that it was made of. So a value that the format has
+// no room for, or that the mask beside it does not send, is found whatever the message.
+type checker struct {
+	g *game
+	o options
+	d decoder
+	// want makes the lines of what is packed, got those of what is read.
+	want, got *liner
+	// data is what was packed and not read yet.
+	data []byte
+	// lines are those that were read.
+	lines [][]byte
+	line  []byte
+	// odd is set if the line has what cannot be read, which alone may be read otherwise than in its place.
+	odd bool
+	// unsure is set behind such a line, of which the reader may know less, until a block is read as it was made.
+	unsure bool
+}
+
+func (c *checker) begin() {
+	c.odd, c.line = false, c.line[:0]
+	c.want.print = func(core []byte) { c.line = append(c.line, core...) }
+	c.got.print = func(core []byte) { c.lines = append(c.lines, bytes.Clone(core)) }
+}
+
+// end reads back what a line became.
+func (c *checker) end(data []byte, block bool) error {
+	c.want.flush()
+	c.odd = c.odd || oddLine(c.line)
+	if !block {
+		if !c.odd && c.d == nil {
+			c.data = append(c.data, data...) // what a demo begins with
+		}
+		return nil
+	}
+	c.data = append(c.data, data...)
+	c.read()
+	if c.odd {
+		c.unsure = true
+		return nil
+	}
+	if len(c.lines) > 0 && bytes.Equal(c.lines[len(c.lines)-1], c.line) {
+		c.unsure = false
+		return nil
+	}
+	if c.unsure || emptyLine(c.line) {
+		return nil
+	}
+	return c.difference()
+}
+
+// oddLine reports whether a line has something that cannot be read.
+func oddLine(core []byte) bool {
+	for _, mark := range []string{`{"message":"raw"`, `{"message":"skipped"`, `"cut":true`, `"wrong_size":true`, `"kind":"broken"`, `"kind":"end"`,
+		`"unended":true`} {
+		if bytes.Contains(core, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// emptyLine reports whether a block has no messages: alone, that may look like the end of a demo.
+func emptyLine(core []byte) bool { return bytes.Contains(core, []byte(`"messages":[]`)) }
+
+// read reads the data that was not read yet.
+func (c *checker) read() {
+	c.lines = c.lines[:0]
+	data := c.data
+	if c.g.unfinished {
+		data = append(data, bytes.Repeat([]byte{0xff}, 8)...) // an end, so that the block is not taken for a cut one
+	}
+	if c.d == nil {
+		c.d = c.g.newDecoder(data, c.o)
+	} else {
+		c.d.Reset(data)
+	}
+	for !errors.Is(c.d.Next(c.got.message), io.EOF) {
+		c.got.flush()
+	}
+	c.got.flush()
+	if c.g.unfinished && len(c.lines) > 0 {
+		c.lines = c.lines[:len(c.lines)-1] // the end
+	}
+	c.data = c.data[:0]
+}
+
+// difference is where the lines first differ.
+func (c *checker) difference() error {
+	var want, got any
+	if json.Unmarshal(append([]byte{'{'}, c.line...), &want) != nil || len(c.lines) == 0 ||
+		json.Unmarshal(append([]byte{'{'}, c.lines[len(c.lines)-1]...), &got) != nil {
+		return errors.New("the block that it makes cannot be read back")
+	}
+	if err := differ(want, got); err != nil {
+		return err
+	}
+	return fmt.Errorf("the block that it makes is read back as %d", len(c.lines))
+}
+
+// differ is the first difference between two JSON values.
+func differ(want, got any) error {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			break
+		}
+		return differInObject(w, g)
+	case []any:
+		g, ok := got.([]any)
+		if !ok {
+			break
+		}
+		for i := range w {
+			if i >= len(g) {
+				return within(fmt.Sprintf("[%d]", i), errors.New("it does not come back: the format has no room for it"))
+			}
+			if err := differ(w[i], g[i]); err != nil {
+				return within(fmt.Sprintf("[%d]", i), err)
+			}
+		}
+		if len(g) > len(w) {
+			return within(fmt.Sprintf("[%d]", len(w)), errors.New("it is read back though it is not there"))
+		}
+		return nil
+	}
+	if reflect.DeepEqual(want, got) {
+		return nil
+	}
+	return fmt.Errorf("%s cannot be sent so: it would be read as %s", shown(want), shown(got))
+}
+
+func differInObject(want, got map[string]any) error {
+	keys := make([]string, 0, len(want))
+	for key := range want {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if other, ok := got[key]; !ok {
+			return within(key, fmt.Errorf("%s is not sent: the mask or another field leaves it out", shown(want[key])))
+		} else if err := differ(want[key], other); err != nil {
+			return within(key, err)
+		}
+	}
+	for key := range got {
+		if _, ok := want[key]; !ok {
+			return within(key, fmt.Errorf("it is not there, but would be read as %s", shown(got[key])))
+		}
+	}
+	return nil
+}
+
+func shown(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return "something"
+	}
+	const most = 60
+	if len(b) > most {
+		return string(b[:most]) + "…"
+	}
+	return string(b)
+}

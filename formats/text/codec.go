@@ -1,0 +1,448 @@
+package text
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// form is how values of a type are written and read.
+type form struct {
+	put  func(b []byte, v reflect.Value) []byte
+	take func(t *tree, n *node, v reflect.Value) error
+	// empty reports whether a value is left out; nil for those that never are.
+	empty func(v reflect.Value) bool
+	// names are those of the fields, of structs that have a form of their own.
+	names []string
+}
+
+// field names a field of a struct.
+type field struct {
+	of   reflect.Type
+	name string
+}
+
+// rules are what the forms of a game's messages differ in from what their types say.
+type rules struct {
+	// asUTF8 is set if texts may be UTF-8.
+	asUTF8 bool
+	// derived are fields that follow from others or from the place in the file, and are left out.
+	derived map[field]bool
+	// always are fields that are written even in types that are sparse.
+	always map[field]bool
+	// sparse are types of which only those fields are written that differ from the usual.
+	sparse map[reflect.Type]bool
+	// usual are values that fields have which are not there; of other types they are zero.
+	usual map[reflect.Type]reflect.Value
+	// types and fields have forms of their own.
+	types  map[reflect.Type]*form
+	fields map[field]*form
+}
+
+// coder makes forms by reflection, so that a message with a new field is written whole without a change here.
+type coder struct {
+	rules
+	made map[reflect.Type]*form
+}
+
+// member is what of a struct is written under a name.
+type member struct {
+	name  string
+	index []int
+	form  *form
+	usual []byte // as it is written, and left out then; nil: always written
+}
+
+func (c *coder) of(t reflect.Type) *form {
+	f := c.made[t]
+	if f == nil {
+		f = new(form)
+		c.made[t] = f
+		*f = c.make(t)
+	}
+	return f
+}
+
+var stringer = reflect.TypeFor[fmt.Stringer]()
+
+func (c *coder) make(t reflect.Type) form {
+	if f := c.types[t]; f != nil {
+		return *f
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return form{put: putBool, take: takeBool}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendInt(b, v.Int()) }, take: takeInt}
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if t.Implements(stringer) {
+			return named(t)
+		}
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendUint(b, v.Uint()) }, take: takeUint}
+	case reflect.Float32:
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendFloat(b, float32From(v)) }, take: takeFloat}
+	case reflect.String:
+		return form{put: func(b []byte, v reflect.Value) []byte { return appendChars(b, []byte(v.String()), true) }, take: takeString}
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return c.chars(false)
+		}
+		return c.slice(t)
+	case reflect.Array:
+		if t.Len() > longArray {
+			return numbered(t, strconv.Itoa)
+		}
+		return c.array(t)
+	case reflect.Pointer:
+		return c.pointer(t)
+	case reflect.Struct:
+		return c.structure(t)
+	}
+	panic(fmt.Sprintf("no form for %v", t)) // a type that no message has; a test makes the forms of all
+}
+
+// longArray is how many elements an array has at most that is written whole.
+const longArray = 16
+
+// float32From keeps the bits of what is no number, which a conversion may change.
+func float32From(v reflect.Value) float32 {
+	if v.CanAddr() {
+		return *(v.Addr().Interface().(*float32))
+	}
+	return float32(v.Float())
+}
+
+func putBool(b []byte, v reflect.Value) []byte { return strconv.AppendBool(b, v.Bool()) }
+
+func takeBool(_ *tree, n *node, v reflect.Value) error {
+	if n.kind != isTrue && n.kind != isFalse {
+		return fmt.Errorf("%v where true or false belongs", n.kind)
+	}
+	v.SetBool(n.kind == isTrue)
+	return nil
+}
+
+func takeInt(_ *tree, n *node, v reflect.Value) error {
+	s, err := whole(n)
+	if err != nil {
+		return err
+	}
+	bits := v.Type().Bits()
+	i, err := strconv.ParseInt(s, 10, bits)
+	if err != nil {
+		return fmt.Errorf("%s is not from %d to %d", outlet(s), -1<<(bits-1), uint64(1)<<(bits-1)-1)
+	}
+	v.SetInt(i)
+	return nil
+}
+
+func takeUint(_ *tree, n *node, v reflect.Value) error {
+	s, err := whole(n)
+	if err != nil {
+		return err
+	}
+	bits := v.Type().Bits()
+	u, err := strconv.ParseUint(s, 10, bits)
+	if err != nil {
+		return fmt.Errorf("%s is not from 0 to %d", outlet(s), ^uint64(0)>>(64-bits))
+	}
+	v.SetUint(u)
+	return nil
+}
+
+func takeFloat(_ *tree, n *node, v reflect.Value) error {
+	f, err := float(n)
+	*(v.Addr().Interface().(*float32)) = f
+	return err
+}
+
+func takeString(_ *tree, n *node, v reflect.Value) error {
+	s, err := chars(n, true, true)
+	v.SetString(string(s))
+	return err
+}
+
+// chars is the form of a text; zeroes may be in it if that is set.
+func (c *coder) chars(zeroes bool) form {
+	return form{
+		put: func(b []byte, v reflect.Value) []byte { return appendChars(b, v.Bytes(), c.asUTF8) },
+		take: func(_ *tree, n *node, v reflect.Value) error {
+			s, err := chars(n, c.asUTF8, zeroes)
+			v.SetBytes(s)
+			return err
+		},
+	}
+}
+
+// hexadecimal is the form of bytes that are no text.
+var hexadecimal = form{
+	put: func(b []byte, v reflect.Value) []byte { return appendHex(b, v.Bytes()) },
+	take: func(_ *tree, n *node, v reflect.Value) error {
+		data, err := bytesOfHex(n)
+		v.SetBytes(data)
+		return err
+	},
+	empty: func(v reflect.Value) bool { return v.Len() == 0 },
+}
+
+func (c *coder) slice(t reflect.Type) form {
+	inner := c.of(t.Elem())
+	return form{
+		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
+		take: func(t *tree, n *node, v reflect.Value) error {
+			if n.kind != isArray {
+				return fmt.Errorf("%v where a list belongs", n.kind)
+			}
+			return t.each(n, func(n *node) error {
+				i := v.Len()
+				v.Grow(1)
+				v.SetLen(i + 1)
+				v.Index(i).SetZero()
+				return within(fmt.Sprintf("[%d]", i), inner.take(t, n, v.Index(i)))
+			})
+		},
+		empty: func(v reflect.Value) bool { return v.Len() == 0 },
+	}
+}
+
+func putList(b []byte, v reflect.Value, inner *form) []byte {
+	b = append(b, '[')
+	for i := range v.Len() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = inner.put(b, v.Index(i))
+	}
+	return append(b, ']')
+}
+
+func (c *coder) array(t reflect.Type) form {
+	inner := c.of(t.Elem())
+	return form{
+		put: func(b []byte, v reflect.Value) []byte { return putList(b, v, inner) },
+		take: func(t *tree, n *node, v reflect.Value) error {
+			if n.kind != isArray {
+				return fmt.Errorf("%v where a list belongs", n.kind)
+			}
+			i := 0
+			err := t.each(n, func(n *node) error {
+				if i++; i > v.Len() {
+					return fmt.Errorf("more than %d elements", v.Len())
+				}
+				return within(fmt.Sprintf("[%d]", i-1), inner.take(t, n, v.Index(i-1)))
+			})
+			if err == nil && i < v.Len() {
+				err = fmt.Errorf("%d elements where %d belong", i, v.Len())
+			}
+			return err
+		},
+	}
+}
+
+// numbered is the form of long arrays: an object with the elements that are not zero, by their names.
+func numbered(t reflect.Type, name func(int) string) form {
+	places := map[string]int{}
+	for i := range t.Len() {
+		places[name(i)] = i
+	}
+	return form{
+		put: func(b []byte, v reflect.Value) []byte {
+			b = append(b, '{')
+			for i := range v.Len() {
+				if e := v.Index(i); !e.IsZero() {
+					b = appendInt(appendKey(b, name(i)), e.Int())
+				}
+			}
+			return append(b, '}')
+		},
+		take: func(t *tree, n *node, v reflect.Value) error {
+			return members(t, n, func(key string, n *node) error {
+				i, ok := places[key]
+				if !ok {
+					return errors.New("there is no such element")
+				}
+				return takeInt(t, n, v.Index(i))
+			})
+		},
+		empty: func(v reflect.Value) bool { return v.IsZero() },
+	}
+}
+
+func (c *coder) pointer(t reflect.Type) form {
+	inner := c.of(t.Elem())
+	empty := func(v reflect.Value) bool { return v.IsNil() || inner.empty != nil && inner.empty(v.Elem()) }
+	return form{
+		put: func(b []byte, v reflect.Value) []byte {
+			if v.IsNil() {
+				return append(b, "null"...)
+			}
+			return inner.put(b, v.Elem())
+		},
+		take: func(tr *tree, n *node, v reflect.Value) error {
+			if n.kind == isNull {
+				return nil
+			}
+			v.Set(reflect.New(t.Elem()))
+			return inner.take(tr, n, v.Elem())
+		},
+		empty: empty,
+	}
+}
+
+// appendKey appends what stands before a value in an object.
+func appendKey(b []byte, key string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(appendString(b, key), ':')
+}
+
+// members gives what is in an object. A name that comes twice is an error.
+func members(t *tree, n *node, f func(key string, n *node) error) error {
+	if n.kind != isObject {
+		return fmt.Errorf("%v where an object belongs", n.kind)
+	}
+	seen := map[string]bool{}
+	return t.each(n, func(n *node) error {
+		var key []byte
+		if err := unescaped(n.key, func(r rune) error { key = append(key, string(r)...); return nil }); err != nil {
+			return err
+		}
+		name := string(key)
+		if seen[name] {
+			return within(name, errors.New("it is there twice"))
+		}
+		seen[name] = true
+		return within(name, f(name, n))
+	})
+}
+
+func (c *coder) structure(t reflect.Type) form {
+	list := c.members(t, nil, c.sparse[t])
+	places := map[string]*member{}
+	for i := range list {
+		places[list[i].name] = &list[i]
+	}
+	usual := c.usual[t]
+	return form{
+		put: func(b []byte, v reflect.Value) []byte {
+			b = append(b, '{')
+			return append(putMembers(b, list, v), '}')
+		},
+		take: func(t *tree, n *node, v reflect.Value) error {
+			if usual.IsValid() {
+				v.Set(usual)
+			}
+			return members(t, n, func(key string, n *node) error {
+				if key == messageKey || key == messagesKey || key == unendedKey {
+					return nil // of a message, which has seen to it
+				}
+				m := places[key]
+				if m == nil {
+					return errors.New("there is no such field")
+				}
+				return m.form.take(t, n, v.FieldByIndex(m.index))
+			})
+		},
+	}
+}
+
+func putMembers(b []byte, list []member, v reflect.Value) []byte {
+	for i := range list {
+		m := &list[i]
+		value := v.FieldByIndex(m.index)
+		if m.form.empty != nil && m.form.empty(value) {
+			continue
+		}
+		before := len(b)
+		b = appendKey(b, m.name)
+		start := len(b)
+		if b = m.form.put(b, value); m.usual != nil && bytes.Equal(b[start:], m.usual) {
+			b = b[:before]
+		}
+	}
+	return b
+}
+
+// members are the fields of a struct, those of structs in it that have no name among them.
+func (c *coder) members(t reflect.Type, index []int, sparse bool) (list []member) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		at := append(slices.Clone(index), i)
+		switch {
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			list = append(list, c.members(f.Type, at, sparse || c.sparse[f.Type])...)
+		case f.IsExported() && f.Tag.Get("json") != "-" && !c.derived[field{t, f.Name}]:
+			m := member{name: snake(f.Name), index: at, form: c.formOf(t, f)}
+			if sparse && !c.always[field{t, f.Name}] {
+				m.usual = m.form.put([]byte{}, c.usually(t, f))
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// usually is the usual value of a field.
+func (c *coder) usually(t reflect.Type, f reflect.StructField) reflect.Value {
+	if v := c.usual[t]; v.IsValid() {
+		return v.FieldByIndex(f.Index)
+	}
+	return reflect.New(f.Type).Elem()
+}
+
+// hexFields are the fields of bytes that are no text.
+var hexFields = []string{"Data", "Rest", "AreaMask", "Areas", "Portals", "Connected", "Animation"}
+
+func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
+	if own := c.fields[field{t, f.Name}]; own != nil {
+		return own
+	}
+	if f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Uint8 && slices.Contains(hexFields, f.Name) {
+		return &hexadecimal
+	}
+	return c.of(f.Type)
+}
+
+// snake turns a Go name into the form of the keys.
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// fieldError is an error with the field that it is about.
+type fieldError struct {
+	path string
+	err  error
+}
+
+func (e *fieldError) Error() string { return e.path + ": " + e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
+
+// within puts a part of the way before that of an error.
+func within(part string, err error) error {
+	switch e, ok := err.(*fieldError); {
+	case err == nil:
+		return nil
+	case !ok:
+		return &fieldError{part, err}
+	case strings.HasPrefix(e.path, "["):
+		e.path = part + e.path
+		return e
+	default:
+		e.path = part + "." + e.path
+		return e
+	}
+}

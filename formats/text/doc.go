@@ -1,0 +1,83 @@
+// Package text writes demos of all games as lines of JSON and makes the demos of the lines again, byte for byte. [Form] describes
+// the lines.
+package text
+
+import (
+	_ "embed" // of the description
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"fragscope/formats"
+)
+
+//go:embed form.txt
+var formText string
+
+// Form is the description of the text, for those who read and change it, with all messages and their fields.
+func Form() string {
+	var b strings.Builder
+	b.WriteString(formText)
+	for _, f := range []formats.Format{formats.NetQuake, formats.QuakeWorld, formats.Quake2, formats.Quake3} {
+		g := games[f]
+		b.WriteString("\nMessages of " + g.name + "\n\n")
+		for _, name := range slices.Sorted(maps.Keys(g.messages)) {
+			if name != g.endBlock && !g.isEnd(name) {
+				b.WriteString(described(g, name))
+			}
+		}
+	}
+	return b.String()
+}
+
+// described is a message with its fields, and below each the fields that it has itself.
+func described(g *game, name string) string {
+	c := coder{rules: g.rules(options{}), made: map[reflect.Type]*form{}}
+	return c.described(name, g.messages[name], "    ")
+}
+
+func (c *coder) described(name string, t reflect.Type, indent string) string {
+	names, inner := c.fieldNames(t), ""
+	if c.types[t] == nil {
+		for _, m := range c.members(t, nil, false) {
+			f := t.FieldByIndex(m.index).Type
+			for f.Kind() == reflect.Slice || f.Kind() == reflect.Array || f.Kind() == reflect.Pointer {
+				f = f.Elem()
+			}
+			if f.Kind() == reflect.Struct {
+				inner += c.described(m.name, f, indent+"    ")
+			}
+		}
+	}
+	if len(names) == 0 {
+		return indent + name + "\n"
+	}
+	return wrapped(indent+name+": "+strings.Join(names, ", "), indent+"    ") + inner
+}
+
+// fieldNames are the names of the fields that a type can have.
+func (c *coder) fieldNames(t reflect.Type) (names []string) {
+	if own := c.types[t]; own != nil {
+		return own.names
+	}
+	for _, m := range c.members(t, nil, false) {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// wrapped is a line in lines that a terminal has room for.
+func wrapped(line, indent string) string {
+	const width = 118
+	var b strings.Builder
+	for len(line) > width {
+		at := strings.LastIndexByte(line[:width], ' ')
+		if at <= len(indent) {
+			break
+		}
+		b.WriteString(line[:at] + "\n")
+		line = indent + line[at+1:]
+	}
+	return b.String() + line + "\n"
+}

@@ -1,0 +1,376 @@
+package text
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"fragscope/formats"
+)
+
+// maxLine is how long a line may be: above what the text of the longest block takes.
+const maxLine = 64 << 20
+
+// Error is what is wrong with a text.
+type Error struct {
+	// Line is its number, from 1.
+	Line int
+	// Field is the way to what is wrong in it, "messages[3].volume"; empty where that is the line itself.
+	Field string
+	Err   error
+}
+
+// Error says where and what.
+func (e *Error) Error() string {
+	if e.Field == "" {
+		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	}
+	return fmt.Sprintf("line %d, %s: %v", e.Line, e.Field, e.Err)
+}
+
+// Unwrap gives what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Pack reads what [Write] wrote, changed or not, and writes the demo that it is the text of; it returns the demo's format. What
+// the format has no room for is refused with an [*Error]: each block is read back, and has to give the line that it was made of.
+func Pack(w io.Writer, r io.Reader) (formats.Format, error) {
+	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
+	line, err := lines.next()
+	if errors.Is(err, io.EOF) {
+		err = errors.New("there is no header")
+	}
+	if err != nil {
+		return formats.Unknown, &Error{Line: max(lines.number, 1), Err: err}
+	}
+	p := &packer{w: w}
+	if err := p.header(line); err != nil {
+		return formats.Unknown, lines.error(err)
+	}
+	for {
+		line, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = p.line(line)
+		}
+		if err != nil {
+			return p.format, lines.error(err)
+		}
+	}
+	return p.format, p.finish()
+}
+
+// lineReader reads lines that are not empty.
+type lineReader struct {
+	r      *bufio.Reader
+	long   []byte
+	number int
+}
+
+func (l *lineReader) next() ([]byte, error) {
+	for {
+		line, err := l.read()
+		if err != nil && (len(line) == 0 || !errors.Is(err, io.EOF)) {
+			return nil, err
+		}
+		l.number++
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return line, nil
+		}
+	}
+}
+
+func (l *lineReader) read() ([]byte, error) {
+	line, err := l.r.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	for l.long = append(l.long[:0], line...); errors.Is(err, bufio.ErrBufferFull); l.long = append(l.long, line...) {
+		if len(l.long) > maxLine {
+			l.number++
+			return nil, fmt.Errorf("the line is longer than %d MB", maxLine>>20)
+		}
+		line, err = l.r.ReadSlice('\n')
+	}
+	return l.long, err
+}
+
+// error puts the line to an error, and takes its field apart.
+func (l *lineReader) error(err error) error {
+	var in *fieldError
+	var write *writeError
+	switch {
+	case errors.As(err, &write):
+		return write.error
+	case errors.As(err, &in):
+		return &Error{l.number, in.path, in.err}
+	}
+	return &Error{Line: l.number, Err: err}
+}
+
+// writeError is one of the writer, and no fault of the text.
+type writeError struct{ error }
+
+// packer makes a demo of lines.
+type packer struct {
+	w      io.Writer
+	format formats.Format
+	g      *game
+	o      options
+	tree   tree
+
+	forms coder
+	enc   encoder
+	block bytes.Buffer // what the encoder wrote since the last line
+	check checker
+}
+
+// header reads the first line.
+func (p *packer) header(line []byte) error {
+	root, err := p.tree.read(line)
+	if err != nil {
+		return err
+	}
+	var h struct {
+		Schema   string
+		Version  int
+		Game     string
+		Format   string
+		Protocol int
+	}
+	if err := json.Unmarshal(line, &h); err != nil {
+		return err
+	}
+	if h.Schema != schema {
+		return within("schema", fmt.Errorf("the first line is that of no demo: %q belongs there", schema))
+	}
+	if h.Version != version {
+		return within("version", fmt.Errorf("%d is not known; this program knows %d", h.Version, version))
+	}
+	for f, g := range games {
+		if f.String() == h.Format {
+			p.format, p.g = f, g
+		}
+	}
+	switch {
+	case p.g == nil:
+		return within("format", fmt.Errorf("%s is none that is known", outlet(h.Format)))
+	case p.tree.find(root, "game") != nil && h.Game != p.g.name:
+		return within("game", fmt.Errorf("%s is not %s, whose demos are %s", outlet(h.Game), p.g.name, h.Format))
+	case p.g.protocol != nil && !p.g.protocol(h.Protocol):
+		return within("protocol", fmt.Errorf("%d is none that is known", h.Protocol))
+	}
+	p.o = options{multiView: p.format == formats.QuakeWorldMultiView, protocol: h.Protocol}
+	p.forms = coder{rules: p.g.rules(p.o), made: map[reflect.Type]*form{}}
+	p.enc = p.g.newEncoder(&p.block, p.o)
+	p.check.g, p.check.o = p.g, p.o
+	p.check.want, p.check.got = newLiner(p.g, p.o), newLiner(p.g, p.o)
+	return nil
+}
+
+var lineKeys = []string{offsetKey, timeKey, damageKey, blockKey, messagesKey, endKey, exactKey, exactForKey}
+
+// line packs a line.
+func (p *packer) line(line []byte) error {
+	root, err := p.tree.read(line)
+	if err != nil {
+		return err
+	}
+	if err := members(&p.tree, root, func(key string, _ *node) error {
+		if !slices.Contains(lineKeys, key) {
+			return errors.New("a line has no such key")
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	p.check.begin()
+	head, err := p.begin(root)
+	if err != nil {
+		return err
+	}
+	if list := p.tree.find(root, messagesKey); list != nil {
+		if err := p.messages(list, messagesKey); err != nil {
+			return err
+		}
+	}
+	if err := p.end(root, head); err != nil {
+		return err
+	}
+	if !p.g.unfinished {
+		if err := p.enc.Finish(); err != nil {
+			return reason(err)
+		}
+	}
+	if err := p.exact(root); err != nil {
+		return err
+	}
+	return p.write(head != nil)
+}
+
+// exact puts the bytes of a line in the place of those that the encoder made of it, unless it was changed.
+func (p *packer) exact(root *node) error {
+	sum, n := p.tree.find(root, exactForKey), p.tree.find(root, exactKey)
+	if n == nil || sum == nil || string(sum.raw) != checksum(p.block.Bytes()) {
+		return nil
+	}
+	data, err := bytesOfHex(n)
+	p.check.odd = true
+	p.block.Reset()
+	p.block.Write(data)
+	return within(exactKey, err)
+}
+
+// write checks and writes what a line became.
+func (p *packer) write(block bool) error {
+	if err := p.check.end(p.block.Bytes(), block); err != nil {
+		return err
+	}
+	_, err := p.w.Write(p.block.Bytes())
+	p.block.Reset()
+	if err != nil {
+		return &writeError{err}
+	}
+	return nil
+}
+
+// reason is an encoder's error without its place, which is not one in the text.
+func reason(err error) error {
+	if inner := errors.Unwrap(err); inner != nil {
+		return inner
+	}
+	return err
+}
+
+// begin begins the block of a line, if it has one.
+func (p *packer) begin(root *node) (any, error) {
+	n := p.tree.find(root, blockKey)
+	if n == nil {
+		if p.tree.find(root, endKey) != nil {
+			return nil, within(endKey, errors.New("there is no block that it could end"))
+		}
+		return nil, nil
+	}
+	m := p.g.make(blockKey)
+	if err := p.take(n, m); err != nil {
+		return nil, within(blockKey, err)
+	}
+	p.handle(m)
+	return m, nil
+}
+
+// end ends the block of a line.
+func (p *packer) end(root *node, head any) error {
+	if head == nil || p.g.endBlock == "" {
+		return nil
+	}
+	m := p.g.make(p.g.endBlock)
+	if !p.g.endFields {
+		reflect.ValueOf(m).Elem().Set(reflect.ValueOf(head).Elem().Convert(reflect.TypeOf(m).Elem()))
+	} else if n := p.tree.find(root, endKey); n != nil {
+		if err := p.take(n, m); err != nil {
+			return within(endKey, err)
+		}
+	}
+	p.handle(m)
+	return nil
+}
+
+func (p *packer) take(n *node, m any) error {
+	v := reflect.ValueOf(m).Elem()
+	return p.forms.of(v.Type()).take(&p.tree, n, v)
+}
+
+// handle gives a message to the encoder. It is noted first, as encoders may change it.
+func (p *packer) handle(m any) {
+	p.check.want.message(m)
+	p.enc.Handle(m)
+}
+
+// messages packs a list of messages.
+func (p *packer) messages(list *node, path string) error {
+	if list.kind != isArray {
+		return within(path, fmt.Errorf("%v where a list belongs", list.kind))
+	}
+	i := 0
+	return p.tree.each(list, func(n *node) error {
+		i++
+		return within(path+"["+strconv.Itoa(i-1)+"]", p.message(n))
+	})
+}
+
+var errStructure = errors.New("the line itself tells of it")
+
+// message packs a message, with those in it.
+func (p *packer) message(n *node) error {
+	if n.kind != isObject {
+		return fmt.Errorf("%v where a message belongs", n.kind)
+	}
+	word := p.tree.find(n, messageKey)
+	if word == nil || word.kind != isString {
+		return within(messageKey, errors.New("a message needs its name"))
+	}
+	name := string(word.raw)
+	m := p.g.make(name)
+	if m == nil {
+		return within(messageKey, fmt.Errorf("%s has no message %s", p.g.name, outlet(name)))
+	}
+	if name == blockKey || name == p.g.endBlock || p.g.isEnd(name) {
+		return within(messageKey, fmt.Errorf("%s: %w", name, errStructure))
+	}
+	if err := p.take(n, m); err != nil {
+		return err
+	}
+	end := p.g.ends[name]
+	if end == "" {
+		if p.tree.find(n, messagesKey) != nil {
+			return within(messagesKey, fmt.Errorf("no messages can be in %s", name))
+		}
+		p.handle(m)
+		return nil
+	}
+	return p.nested(n, m, end)
+}
+
+// nested packs a message that others are in.
+func (p *packer) nested(n *node, m any, end string) error {
+	begun := reflect.ValueOf(m).Elem()
+	last := p.g.make(end)
+	reflect.ValueOf(last).Elem().Set(begun.Convert(reflect.TypeOf(last).Elem()))
+	p.handle(m)
+	if list := p.tree.find(n, messagesKey); list != nil {
+		if err := p.messages(list, messagesKey); err != nil {
+			return err
+		}
+	}
+	if unended := p.tree.find(n, unendedKey); unended == nil || unended.kind != isTrue {
+		p.handle(last)
+	}
+	return nil
+}
+
+// isEnd reports whether a message ends another one.
+func (g *game) isEnd(name string) bool {
+	for _, end := range g.ends {
+		if end == name {
+			return true
+		}
+	}
+	return false
+}
+
+// finish ends the demo.
+func (p *packer) finish() error {
+	err := p.enc.Finish()
+	if err == nil {
+		_, err = p.w.Write(p.block.Bytes())
+	}
+	return err
+}

@@ -1,0 +1,442 @@
+package text
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"reflect"
+	"slices"
+
+	"fragscope/formats"
+	"fragscope/formats/damage"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
+)
+
+// The header's schema and version.
+const (
+	schema  = "fragscope.demo"
+	version = 1
+)
+
+// The keys of a line, and of a message beside its fields.
+const (
+	offsetKey   = "offset"
+	timeKey     = "time_ms"
+	damageKey   = "damage"
+	blockKey    = "block"
+	endKey      = "end"
+	exactKey    = "exact"
+	exactForKey = "exact_for"
+	messageKey  = "message"
+	messagesKey = "messages"
+	unendedKey  = "unended"
+)
+
+// chunk is how many bytes outside of blocks stand on a line, so that lines stay short.
+const chunk = 1 << 16
+
+// Write writes a demo as text, line by line. It returns what the decoder found to be damaged, and the error of w.
+func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
+	g := games[demo.Format]
+	if g == nil {
+		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)
+	}
+	o := options{multiView: demo.Format == formats.QuakeWorldMultiView, name: demo.Name}
+	d := g.newDecoder(demo.Data, o)
+	o.protocol = protocolOf(d)
+	wr := newWriter(w, demo.Data, g, d, o)
+	if _, err := w.Write(headerLine(g, demo.Format, o)); err != nil {
+		return nil, err
+	}
+	for {
+		end := wr.next()
+		switch {
+		case wr.err != nil:
+			return nil, wr.err
+		case errors.Is(end, io.EOF):
+			return d.Damage(), nil
+		}
+	}
+}
+
+// writer writes the lines of a demo. Each block is encoded, too, and compared with the demo's bytes: encoders write what recorders
+// write, and there are other ways to say the same.
+type writer struct {
+	w     io.Writer
+	data  []byte
+	g     *game
+	d     decoder
+	liner *liner
+	found findings
+	err   error
+
+	lines []encodedLine
+	text  []byte // of the lines
+	bytes []byte // that the encoder makes of them
+}
+
+// encodedLine is where a line ends in the writer's text, and its bytes in its bytes.
+type encodedLine struct {
+	text, bytes int
+	block       bool
+}
+
+func newWriter(w io.Writer, data []byte, g *game, d decoder, o options) *writer {
+	wr := &writer{w: w, data: data, g: g, d: d, liner: newLiner(g, o), found: findings{d: d}}
+	l := wr.liner
+	var packed bytes.Buffer
+	l.enc = g.newEncoder(&packed, o)
+	l.print = func(core []byte) {
+		if !g.unfinished {
+			wr.err = errors.Join(wr.err, l.enc.Finish())
+		}
+		wr.text = append(append(append(wr.text, wr.found.prefix(l.offset)...), core...), '\n')
+		wr.bytes = append(wr.bytes, packed.Bytes()...)
+		packed.Reset()
+		wr.lines = append(wr.lines, encodedLine{len(wr.text), len(wr.bytes), l.inBlock})
+	}
+	return wr
+}
+
+// next writes what the decoder reads next.
+func (w *writer) next() error {
+	w.lines, w.text, w.bytes = w.lines[:0], w.text[:0], w.bytes[:0]
+	from := w.d.Offset()
+	end := w.d.Next(w.liner.message)
+	w.liner.flush()
+	want := w.data[from:w.d.Offset()]
+	same := bytes.Equal(w.bytes, want)
+	text, done := 0, 0
+	for _, line := range w.lines {
+		b := w.text[text:line.text]
+		if !same && line.block {
+			until := len(want) - (len(w.bytes) - line.bytes)
+			if done > until {
+				return errors.Join(end, w.fail(from))
+			}
+			b = appendExact(slices.Clone(b), want[done:until], w.bytes[done:line.bytes])
+			same = true
+		}
+		w.print(b)
+		text, done = line.text, line.bytes
+	}
+	if !same {
+		return errors.Join(end, w.fail(from))
+	}
+	return end
+}
+
+func (w *writer) fail(at int64) error {
+	w.err = errors.Join(w.err, fmt.Errorf("the bytes from %d on have no text", at))
+	return w.err
+}
+
+func (w *writer) print(line []byte) {
+	if w.err == nil {
+		_, w.err = w.w.Write(line)
+	}
+}
+
+// appendExact appends to a line the bytes that it stands for, where an encoder makes others of it.
+func appendExact(line, exact, encoded []byte) []byte {
+	line = appendHex(appendKey(line[:len(line)-len("}\n")], exactKey), exact)
+	return append(appendString(appendKey(line, exactForKey), checksum(encoded)), "}\n"...)
+}
+
+// checksum is that of what an encoder made of a line.
+func checksum(encoded []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE(encoded)) }
+
+// headerLine is the first line.
+func headerLine(g *game, f formats.Format, o options) []byte {
+	b := appendString(appendKey([]byte{'{'}, "schema"), schema)
+	b = appendInt(appendKey(b, "version"), version)
+	b = appendString(appendKey(b, "game"), g.name)
+	b = appendString(appendKey(b, "format"), f.String())
+	if g.protocol != nil {
+		b = appendInt(appendKey(b, "protocol"), int64(o.protocol))
+	}
+	return append(b, "}\n"...)
+}
+
+// findings is what a line tells of the demo beside its blocks.
+type findings struct {
+	d    decoder
+	told int // damage
+	b    []byte
+}
+
+// prefix is what stands before the block of a line.
+func (f *findings) prefix(offset int64) []byte {
+	b := appendInt(appendKey(append(f.b[:0], '{'), offsetKey), offset)
+	b = appendInt(appendKey(b, timeKey), f.d.Time().Milliseconds())
+	if all := f.d.Damage(); len(all) > f.told {
+		b = append(appendKey(b, damageKey), '[')
+		for i, d := range all[f.told:] {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendChars(b, []byte(d.What), true)
+		}
+		f.told, b = len(all), append(b, ']')
+	}
+	f.b = append(b, ',')
+	return f.b
+}
+
+// liner makes lines of messages.
+type liner struct {
+	g     *game
+	coder coder
+	// print takes what a line has behind its offset, time and damage.
+	print func(core []byte)
+	// enc encodes what is on the lines; nil for none.
+	enc encoder
+
+	offset  int64
+	begun   bool // the line has something
+	inBlock bool
+	head    []byte // the block's fields
+	body    []byte // its messages
+	end     []byte // the fields of its end
+	core    []byte
+	open    []any // messages that begin others, copies
+	broken  bool  // the block has not the length that it announces
+	rest    []*quake2.Raw
+}
+
+func newLiner(g *game, o options) *liner {
+	return &liner{g: g, coder: coder{rules: g.rules(o), made: map[reflect.Type]*form{}}}
+}
+
+// message takes the next message.
+func (l *liner) message(m any) {
+	name := l.g.nameOf(m)
+	if data := loose(m, l.inBlock); data != nil && len(*data) > chunk {
+		l.pieces(m, data)
+		return
+	}
+	if !l.begun {
+		l.begun, l.offset = true, offsetOf(m, l.offset)
+	}
+	switch {
+	case name == blockKey:
+		if len(l.body) > 0 || l.inBlock {
+			l.flush()
+			l.begun, l.offset = true, offsetOf(m, l.offset)
+		}
+		l.inBlock = true
+		l.head = l.put(l.head[:0], headOf(m))
+		if b, ok := m.(*quake2.Block); ok {
+			l.broken = b.Kind == quake2.BlockBroken
+		}
+		l.encode(m)
+	case name == l.g.endBlock:
+		l.close()
+		if l.end = l.end[:0]; l.g.endFields {
+			l.end = l.put(l.end, m)
+		} else {
+			l.head = l.put(l.head[:0], headOf(m))
+		}
+		l.encode(m)
+		l.flush()
+	case len(l.open) > 0 && l.g.ends[l.g.nameOf(l.open[len(l.open)-1])] == name:
+		l.endMessage(m, true)
+		l.encode(m)
+	default:
+		l.append(name, m)
+		if data := loose(m, false); data != nil && !l.inBlock || outside(m) {
+			l.flush()
+		}
+	}
+}
+
+// append appends a message, and leaves one open that others follow in.
+func (l *liner) append(name string, m any) {
+	if outside(m) && l.inBlock {
+		l.flush()
+		l.begun, l.offset = true, offsetOf(m, l.offset)
+	}
+	if n := len(l.body); n > 0 && l.body[n-1] != '[' {
+		l.body = append(l.body, ',')
+	}
+	l.body = appendString(appendKey(append(l.body, '{'), messageKey), name)
+	if l.g.ends[name] != "" {
+		held := reflect.New(reflect.TypeOf(m).Elem())
+		held.Elem().Set(reflect.ValueOf(m).Elem())
+		l.open = append(l.open, held.Interface())
+		l.body = append(appendKey(l.body, messagesKey), '[')
+	} else {
+		l.body = append(l.fields(l.body, m), '}')
+	}
+	l.encode(m)
+}
+
+// encode has a message encoded; it is on the line already, as encoders may change it.
+func (l *liner) encode(m any) {
+	if l.enc != nil {
+		l.enc.Handle(m)
+	}
+}
+
+// endMessage ends the message that was begun last, with the fields that it has at its end.
+func (l *liner) endMessage(m any, ended bool) {
+	begun := l.open[len(l.open)-1]
+	l.open = l.open[:len(l.open)-1]
+	l.body = append(l.body, ']')
+	if !ended {
+		l.body = append(appendKey(l.body, unendedKey), "true"...)
+	}
+	end := reflect.ValueOf(m).Convert(reflect.TypeOf(begun))
+	l.body = append(l.fields(l.body, end.Interface()), '}')
+}
+
+// close ends what damage left open.
+func (l *liner) close() {
+	for len(l.open) > 0 {
+		l.endMessage(l.open[len(l.open)-1], false)
+	}
+}
+
+// put appends a message as an object, fields without the braces.
+func (l *liner) put(b []byte, m any) []byte {
+	v := reflect.ValueOf(m).Elem()
+	return l.coder.of(v.Type()).put(b, v)
+}
+
+func (l *liner) fields(b []byte, m any) []byte {
+	start := len(b)
+	b = l.put(b, m) // {…}
+	b = b[:len(b)-1]
+	if len(b) == start+1 {
+		return b[:start]
+	}
+	b[start] = ','
+	return b
+}
+
+// flush prints the line.
+func (l *liner) flush() {
+	l.close()
+	if !l.begun {
+		return
+	}
+	b := l.core[:0]
+	if l.inBlock {
+		b = append(append(b, `"block":`...), l.head...)
+		b = append(b, ',')
+	}
+	b = append(append(append(b, `"messages":[`...), l.body...), ']')
+	if len(l.end) > len("{}") {
+		b = append(append(b, `,"end":`...), l.end...)
+	}
+	l.core = append(b, '}')
+	l.print(l.core)
+	l.begun, l.inBlock, l.broken, l.body, l.end = false, false, false, l.body[:0], l.end[:0]
+	rest := l.rest
+	l.rest = nil
+	for _, raw := range rest {
+		l.message(raw)
+	}
+}
+
+// pieces gives the data of a long message on several lines.
+func (l *liner) pieces(m any, data *[]byte) {
+	if raw, ok := m.(*quake2.Raw); ok && l.inBlock {
+		l.split(raw)
+		return
+	}
+	l.flush()
+	all, at := *data, offsetOf(m, 0)
+	defer func() { *data = all }()
+	first := true
+	for part := range slices.Chunk(all, chunk) {
+		*data = part
+		l.begun, l.offset = true, at
+		piece := m
+		if end, ok := m.(*quake3.End); ok && !first {
+			piece = &quake3.End{Rest: end.Rest}
+		}
+		l.append(l.g.nameOf(piece), piece)
+		l.flush()
+		at, first = at+int64(len(part)), false
+	}
+}
+
+// split keeps the start of what stands in a block without a length, and has the rest follow behind it.
+func (l *liner) split(raw *quake2.Raw) {
+	if !l.broken {
+		l.append(l.g.nameOf(raw), raw)
+		return
+	}
+	l.append(l.g.nameOf(raw), &quake2.Raw{Offset: raw.Offset, Data: raw.Data[:chunk]})
+	l.rest = append(l.rest, &quake2.Raw{Offset: raw.Offset + chunk, Data: raw.Data[chunk:]})
+}
+
+// outside reports whether a message stands outside of blocks though one is open: these end without a mark.
+func outside(m any) bool {
+	switch m := m.(type) {
+	case *netquake.Raw:
+		return m.Outside
+	case *quakeworld.Raw:
+		return m.Outside
+	}
+	return false
+}
+
+// loose is the data of a message that can stand on several lines, nil of others.
+func loose(m any, inBlock bool) *[]byte {
+	switch m := m.(type) {
+	case *netquake.Raw:
+		if m.Outside {
+			return &m.Data
+		}
+	case *quakeworld.Raw:
+		if m.Outside {
+			return &m.Data
+		}
+	case *quake2.Raw:
+		return &m.Data
+	case *quake3.Skipped:
+		return &m.Data
+	case *quake3.End:
+		return &m.Rest
+	}
+	return nil
+}
+
+// headOf is a block without the length that follows from its messages.
+func headOf(m any) any {
+	switch m := m.(type) {
+	case *netquake.Block:
+		if b := *m; !b.Cut && !b.WrongSize {
+			b.Size = 0
+			return &b
+		}
+	case *quakeworld.Block:
+		if b := *m; !b.Cut && !b.WrongSize {
+			b.Size = 0
+			return &b
+		}
+	case *quake2.Block:
+		return headOf((*quake2.EndBlock)(m))
+	case *quake2.EndBlock:
+		if b := *m; b.Kind == quake2.BlockWhole {
+			b.Size = 0
+			return &b
+		}
+	}
+	return m
+}
+
+// offsetOf is the place of a message in the demo, where it has one.
+func offsetOf(m any, otherwise int64) int64 {
+	if f := reflect.ValueOf(m).Elem().FieldByName("Offset"); f.IsValid() && f.CanInt() {
+		return f.Int()
+	}
+	return otherwise
+}

@@ -1,0 +1,139 @@
+package film
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+)
+
+// ErrNoFFmpeg is the error where a film needs ffmpeg, which is not installed.
+var ErrNoFFmpeg = errors.New("films of this kind are written by the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI need nothing")
+
+// Program is where ffmpeg is.
+func Program() (string, error) {
+	path, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", ErrNoFFmpeg
+	}
+	return filepath.Abs(path)
+}
+
+// ffmpeg is the program while it writes a film.
+type ffmpeg struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	said remark
+	name string      // of the file that it writes
+	gone atomic.Bool // it is waited for
+}
+
+// start has ffmpeg write a film over a file, whose name has the suffix that says what is asked for.
+func start(name string, k Kind, s Spec) (*ffmpeg, error) {
+	program, err := Program()
+	if err != nil {
+		return nil, err
+	}
+	if name, err = filepath.Abs(name); err != nil { // what begins with a dash would be an option
+		return nil, err
+	}
+	f := &ffmpeg{name: name}
+	f.cmd = exec.Command(program, arguments(name, k, s)...)
+	f.cmd.Stderr = &f.said
+	f.cmd.Stdout = &f.said // a confined process may not write to the null device
+	withoutConsole(f.cmd)
+	if f.in, err = f.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if err := f.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("ffmpeg cannot be started: %w", err)
+	}
+	return f, nil
+}
+
+// arguments are those for raw pictures on the standard input. Colours are those of HDTV where the kind is known, and said to be, so that
+// players do not have to guess by the size.
+func arguments(name string, k Kind, s Spec) []string {
+	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y",
+		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate", fmt.Sprintf("%g", s.Rate), "-i", "pipe:0", "-an"}
+	if k.ffmpeg == nil {
+		return append(args, name)
+	}
+	args = append(args, "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
+	for _, a := range k.ffmpeg {
+		if s.Width%2 != 0 || s.Height%2 != 0 { // only a colour for each pixel makes an odd size possible
+			a = strings.NewReplacer("yuv420p", "yuv444p", "yuv422p10le", "yuv444p10le", "hq", "4444").Replace(a)
+		}
+		args = append(args, a)
+	}
+	return append(args, name)
+}
+
+// Add implements Encoder.
+func (f *ffmpeg) Add(img *image.RGBA) error {
+	b := img.Bounds()
+	var err error
+	for y := b.Min.Y; y < b.Max.Y && err == nil; y++ {
+		if img.Stride == 4*b.Dx() { // all rows at once
+			_, err = f.in.Write(img.Pix[img.PixOffset(b.Min.X, y):][:4*b.Dx()*b.Dy()])
+			break
+		}
+		_, err = f.in.Write(img.Pix[img.PixOffset(b.Min.X, y):][:4*b.Dx()])
+	}
+	if err == nil {
+		return nil
+	}
+	if e := f.Close(); e != nil { // why it does not read any more
+		return e
+	}
+	return err
+}
+
+// Close implements Encoder.
+func (f *ffmpeg) Close() error {
+	if f.gone.Swap(true) {
+		return nil
+	}
+	err := f.in.Close()
+	if e := f.cmd.Wait(); e != nil {
+		return fmt.Errorf("ffmpeg: %s", f.said.first(e, f.name))
+	}
+	return err
+}
+
+// abandon ends ffmpeg at once.
+func (f *ffmpeg) abandon() {
+	if !f.gone.Swap(true) {
+		f.cmd.Process.Kill()
+		f.in.Close()
+		f.cmd.Wait()
+	}
+}
+
+// remark keeps the start of what was written to it.
+type remark struct{ text []byte }
+
+// Write implements io.Writer.
+func (r *remark) Write(p []byte) (int, error) {
+	const most = 2048
+	r.text = append(r.text, p[:min(len(p), most-len(r.text))]...)
+	return len(p), nil
+}
+
+// context is what ffmpeg writes before a message: which of its parts it is from, and where in memory that is.
+var context = regexp.MustCompile(`^(\[[^]]* @ 0x[0-9a-f]+\] *)+`)
+
+// first is the first line, which tells the cause of those behind it, or an error where there is none. The name is that of a file that
+// the user does not know.
+func (r *remark) first(err error, name string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(r.text)), "\n")
+	if line = strings.TrimSpace(context.ReplaceAllString(line, "")); line == "" {
+		return err.Error()
+	}
+	return strings.ReplaceAll(line, name, "the film")
+}

@@ -1,0 +1,124 @@
+// Package film writes films into files: what kinds there are, and who writes them. GIFs and AVIs are written here, all else by the
+// program ffmpeg, where it is installed.
+package film
+
+import (
+	"fmt"
+	"image"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fragscope/viewer/animgif"
+	"fragscope/viewer/avi"
+)
+
+// Spec is what the pictures of a film are like.
+type Spec struct {
+	Width, Height int // in pixels
+	// Rate is the number of pictures a second.
+	Rate float64
+}
+
+// The largest film.
+const (
+	MaxWidth  = 3840
+	MaxHeight = 2160
+	MaxRate   = 120
+)
+
+// Encoder writes a film, a picture at a time.
+type Encoder interface {
+	// Add adds a picture, which is not needed any more when it returns.
+	Add(*image.RGBA) error
+	// Close ends the film.
+	Close() error
+}
+
+// Kind is a kind of film.
+type Kind struct {
+	Suffix string // of the file, in lower case with its dot
+	Name   string
+	// MaxRate is the largest rate.
+	MaxRate float64
+
+	own    func(io.WriteSeeker, Spec) Encoder // nil for what ffmpeg writes
+	ffmpeg []string                           // how, where the default is not good enough
+}
+
+// lossy are the arguments for what is to be played everywhere: half as many colours as pixels are what all players know.
+var lossy = []string{"-pix_fmt", "yuv420p"}
+
+// kinds are the kinds that are known by name.
+var kinds = []Kind{
+	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"}, lossy...)},
+	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good", "-cpu-used", "5"}, lossy...)},
+	{Suffix: ".mkv", Name: "Matroska (H.264)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18"}, lossy...)},
+	{Suffix: ".mov", Name: "QuickTime (ProRes)", MaxRate: MaxRate, ffmpeg: []string{"-c:v", "prores_ks", "-profile:v", "hq", "-vendor", "apl0", "-pix_fmt", "yuv422p10le"}},
+	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, own: func(w io.WriteSeeker, s Spec) Encoder {
+		return avi.New(w, s.Width, s.Height, s.Rate)
+	}},
+	// Players take shorter times than two hundredths of a second for a mistake.
+	{Suffix: ".gif", Name: "GIF", MaxRate: 50, own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
+}
+
+// Kinds are the kinds that are known by name, the most useful first.
+func Kinds() []Kind { return kinds }
+
+// KindOf is the kind of film that a file's name asks for; ok is false for a name that asks for none: one without a suffix, that of a
+// picture, or of what consists of several files. A suffix that is not known by name is left to ffmpeg.
+func KindOf(name string) (k Kind, ok bool) {
+	suffix := strings.ToLower(filepath.Ext(name))
+	for _, k := range kinds {
+		if k.Suffix == suffix {
+			return k, true
+		}
+	}
+	if len(suffix) < 2 || notFilms[suffix] {
+		return Kind{}, false
+	}
+	return Kind{Suffix: suffix, Name: strings.ToUpper(suffix[1:]), MaxRate: MaxRate}, true
+}
+
+// notFilms are the suffixes for which ffmpeg writes a file a picture, or several files of a film.
+var notFilms = map[string]bool{
+	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true, ".pgm": true, ".jp2": true,
+	".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true, ".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
+}
+
+// NeedsFFmpeg reports whether ffmpeg writes such films.
+func (k Kind) NeedsFFmpeg() bool { return k.own == nil }
+
+// Streams reports whether such a film can be written to what is no plain file, as a pipe.
+func (k Kind) Streams() bool { return k.Suffix == ".gif" }
+
+// Check reports what is wrong with a film of that kind.
+func (k Kind) Check(s Spec) error {
+	switch {
+	case s.Width < 1 || s.Height < 1 || s.Width > MaxWidth || s.Height > MaxHeight:
+		return fmt.Errorf("a film has at most %dx%d pixels, not %dx%d", MaxWidth, MaxHeight, s.Width, s.Height)
+	case !(s.Rate >= 1) || s.Rate > k.MaxRate:
+		return fmt.Errorf("a %s has from 1 to %g pictures a second, not %g", strings.TrimPrefix(k.Suffix, "."), k.MaxRate, s.Rate)
+	case k.NeedsFFmpeg():
+		_, err := Program()
+		return err
+	}
+	return nil
+}
+
+// gif gives each picture its time.
+type gif struct {
+	*animgif.Encoder
+	show time.Duration
+}
+
+func newGIF(w io.Writer, s Spec) gif {
+	return gif{animgif.New(w, s.Width, s.Height), time.Duration(float64(time.Second) / s.Rate)}
+}
+
+// Add implements Encoder.
+func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
+
+// NewGIF begins a film that can be written anywhere.
+func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }

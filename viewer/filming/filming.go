@@ -1,0 +1,216 @@
+// Package filming saves films of what the window shows. The pictures are drawn between the frames of the window, from a program of their
+// own, and written in the background: the user watches on.
+package filming
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/sim/fault"
+	"fragscope/sim/pace"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// filming is the film that is being saved, and what was chosen for the next one.
+type filming struct {
+	host   *part.Host
+	choice choice
+	run    *run           // nil while no film is saved
+	work   sync.WaitGroup // films that are written, or taken away because they were given up
+}
+
+// New returns a part with no film.
+func New(host *part.Host) part.Part {
+	f := &filming{host: host, choice: choice{size: 1, rate: 2}}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.SaveFilm:   {Do: f.open},
+			action.CancelFilm: {Do: f.cancel, Idle: true},
+		},
+		Frame: f.frame,
+		Quit:  f.quit,
+	}
+}
+
+// run is a film that is being saved.
+type run struct {
+	film   part.Film
+	name   string
+	count  int
+	frames chan *image.RGBA // to be written; closed behind the last one
+	stop   chan struct{}    // closed if the film is given up
+
+	began, rested, shown time.Time // when the first picture was asked for, until when the film rests, when its progress was shown last
+	drawn                int
+	whole                bool // all pictures are drawn
+}
+
+// start begins the film that was chosen.
+func (f *filming) start() {
+	c := f.choice.film(f.host)
+	if err := c.kind.Check(c.spec); err != nil {
+		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, err))
+		return
+	}
+	r := &run{name: f.host.FileName(c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
+	r.film = f.host.NewFilm(c.options)
+	r.count = r.film.Count()
+	r.name += c.kind.Suffix
+	f.run = r
+	f.work.Add(1)
+	go func() {
+		where, err := f.write(r, c)
+		f.work.Done()
+		f.host.Queue.Tell(func() { f.finished(r, where, err) })
+	}()
+	f.tell(r, r.began)
+}
+
+var errStopped = errors.New("the film was given up")
+
+// write writes the pictures as they come. It runs in the background.
+func (f *filming) write(r *run, c chosen) (where string, err error) {
+	out, err := f.host.Platform.Film(f.folder(), r.name[:len(r.name)-len(c.kind.Suffix)], c.kind, c.spec)
+	if err != nil {
+		return "", err
+	}
+	rest := pace.New()
+	for {
+		rest()
+		select {
+		case <-r.stop:
+			out.Discard()
+			return "", errStopped
+		case img, more := <-r.frames:
+			if !more {
+				return out.Save()
+			}
+			if err := fault.Guard(func() error { return out.Add(img) }); err != nil {
+				out.Discard()
+				return "", err
+			}
+		}
+	}
+}
+
+// folder is where films are saved.
+func (f *filming) folder() string {
+	switch {
+	case f.host.Settings.Screenshots != "":
+		return f.host.Settings.Screenshots
+	case xdg.UserDirs.Videos != "":
+		return filepath.Join(xdg.UserDirs.Videos, "Fragscope")
+	}
+	return filepath.Join(xdg.Home, "Fragscope")
+}
+
+// share is the part of the time that the pictures of a film have while the demo plays: one of so many.
+const share = 5
+
+// frame draws the next picture, if it is due and the last one has been taken.
+func (f *filming) frame() bool {
+	r := f.run
+	if r == nil {
+		return false
+	}
+	start := time.Now()
+	if r.whole || start.Before(r.rested) || len(r.frames) == cap(r.frames) {
+		f.tell(r, start)
+		return true
+	}
+	img, err := r.film.Next()
+	switch now := time.Now(); {
+	case errors.Is(err, io.EOF):
+		r.whole = true
+		close(r.frames)
+		r.film.Close()
+	case err != nil:
+		f.end(r)
+		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+	case img != nil:
+		if r.drawn == 0 {
+			r.began = start
+		}
+		r.drawn++
+		r.frames <- img
+		if playing, _ := f.host.Clock.Playing(); playing {
+			r.rested = now.Add((share - 1) * now.Sub(start))
+		}
+	}
+	f.tell(r, start)
+	return f.run != nil
+}
+
+// tellEvery is how often the progress is shown.
+const tellEvery = 200 * time.Millisecond
+
+const noticeKey = "film"
+
+// tell shows how far the film is.
+func (f *filming) tell(r *run, now time.Time) {
+	if f.run != r || now.Sub(r.shown) < tellEvery {
+		return
+	}
+	r.shown = now
+	done := float64(r.drawn) / float64(r.count)
+	text := fmt.Sprintf("Saving %s: %d %%", r.name, int(100*done))
+	if spent := now.Sub(r.began); r.drawn > 1 && spent > time.Second {
+		left := time.Duration(float64(spent) / float64(r.drawn-1) * float64(r.count-r.drawn))
+		text += ", " + panel.FormatTime(left+time.Second-1) + " left"
+	}
+	f.host.Notices.Add(notice.Notice{
+		NoticeView: panel.NoticeView{Text: text, Loading: true, Done: done, Button: "Cancel", Do: action.CancelFilm}, Key: noticeKey, Closed: f.cancel,
+	})
+}
+
+// finished takes over how the writing ended.
+func (f *filming) finished(r *run, where string, err error) {
+	if f.run == r {
+		f.end(r)
+		if err != nil {
+			f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+			return
+		}
+	}
+	if err == nil {
+		f.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+	}
+}
+
+// end puts the film away, written or not.
+func (f *filming) end(r *run) {
+	f.run = nil
+	close(r.stop)
+	if !r.whole {
+		r.film.Close()
+	}
+	f.host.Notices.Drop(noticeKey)
+}
+
+// cancel gives the film up.
+func (f *filming) cancel() {
+	if f.run == nil {
+		f.host.Notices.Say(msgNoFilm)
+		return
+	}
+	f.end(f.run)
+	f.host.Notices.Say(msgGivenUp)
+}
+
+// quit gives the film up and waits until nothing of it is left.
+func (f *filming) quit() {
+	if r := f.run; r != nil {
+		f.end(r)
+	}
+	f.work.Wait()
+}

@@ -1,0 +1,185 @@
+package viewer
+
+import (
+	"bytes"
+	"image"
+	"image/gif"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/screentest"
+)
+
+// films opens a demo in a window that saves its films in a folder of its own.
+func films(t *testing.T, m match, at time.Duration) (d *driver, dir string) {
+	d = open(t, 640, 360, m, at)
+	dir = t.TempDir()
+	d.a.prefs.set.Screenshots = dir
+	return d, dir
+}
+
+// chooseFilm goes through the choices of rows of the list until they are as they should be.
+func (d *driver) chooseFilm(want map[string]string) {
+	d.t.Helper()
+	d.key("Ctrl+F12")
+	if !chooseFilm(d.a, want) {
+		d.t.Fatalf("%v cannot be chosen", want)
+	}
+}
+
+func chooseFilm(a *app, want map[string]string) bool {
+	for range 40 {
+		l, _ := a.overlay.Shown()
+		at := -1
+		for i, r := range l.Rows {
+			if w, ok := want[r.Lead]; ok && !strings.Contains(r.Spans[0].Text, w) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return len(l.Rows) > 0
+		}
+		a.overlay.Choose(at)
+	}
+	return false
+}
+
+// A film of the loop is saved while the demo plays on, and shows what the window would.
+func TestSaveFilm(t *testing.T) {
+	d, dir := films(t, single, 12*time.Second)
+	d.key("O")
+	d.a.timeline.Seek(11 * time.Second)
+	d.key("I", "Up") // twice the speed
+	d.a.watch.Follow(0)
+	d.chooseFilm(map[string]string{"Kind": "GIF", "Size": "960", "Pictures a second": "20", "Players, score and clock": "yes"})
+	before := d.pos()
+	d.key("Space", "Home", "Enter")
+	d.until("the film is saved", func() bool { return d.says("Film saved") })
+	if d.pos() == before {
+		t.Error("the demo does not play on")
+	}
+	list, _ := filepath.Glob(filepath.Join(dir, "*"))
+	if len(list) != 1 || !strings.HasSuffix(list[0], "-00.11.000.gif") {
+		t.Fatalf("%v", list)
+	}
+	data, err := os.ReadFile(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(film.Image) != 10 || film.Config.Width != 960 || film.Config.Height != 540 {
+		t.Errorf("%d pictures of %dx%d", len(film.Image), film.Config.Width, film.Config.Height)
+	}
+}
+
+// filmNow draws a film of what the window shows, without a file.
+func (d *driver) filmNow(o part.FilmOptions) (list []*image.RGBA, at []time.Duration) {
+	d.t.Helper()
+	f := d.a.newFilm(o).(*filmOfWindow)
+	defer f.Close()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		img, err := f.Next()
+		if err != nil {
+			return list, at
+		}
+		if img != nil {
+			list, at = append(list, img), append(at, f.app.timeline.Play.Position())
+		}
+		if time.Now().After(end) {
+			d.t.Fatal("the film has no end")
+		}
+	}
+}
+
+func TestFilmGoesAsTheWindowDoes(t *testing.T) {
+	d, _ := films(t, single, 20*time.Second)
+	o := part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 10 * time.Second, To: 11 * time.Second, Loop: true, Panels: true}
+	d.a.timeline.Play.SetSpeed(2)
+	if _, at := d.filmNow(o); len(at) != 5 || at[0] != o.From || at[4] != o.From+800*time.Millisecond {
+		t.Errorf("forwards: %v", at)
+	}
+	d.a.timeline.Play.Play(true)
+	if _, at := d.filmNow(o); len(at) != 5 || at[0] != o.To || at[4] != o.To-800*time.Millisecond {
+		t.Errorf("backwards: %v", at)
+	}
+}
+
+// The camera of a film shows what that of the window does: zoomed in, and with the player who is followed.
+func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
+	d, _ := films(t, crowd, 20*time.Second)
+	o := part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 20 * time.Second, To: 20100 * time.Millisecond}
+	d.a.screen.hidePanels = true
+	for _, follow := range []int{-1, 2} {
+		d.a.watch.Follow(follow)
+		d.a.watch.ZoomAt(200, 100, 2.5)
+		d.wait(time.Second)
+		d.a.parts.Do(action.HeatKind)
+		d.until("the heat map is there", d.a.parts.ready)
+		list, _ := d.filmNow(o)
+		if len(list) != 1 {
+			t.Fatalf("%d pictures", len(list))
+		}
+		want := d.a.screen.still(640, 360, 1)
+		if err := screentest.Compare(list[0], want); err != nil {
+			t.Errorf("following %d: %v", follow, err)
+		}
+		d.a.screen.sharp = false
+	}
+}
+
+// Nothing stays of a film that is given up, by key, by mouse, or with the window.
+func TestCancelFilm(t *testing.T) {
+	d, dir := films(t, single, 10*time.Second)
+	for _, cancel := range []func(){
+		func() { d.key("Ctrl+Shift+F12") },
+		func() { d.button(action.CancelFilm) },
+		func() { d.press("closing", func(c panel.Command) bool { return c.Verb == panel.VerbDismiss }) },
+	} {
+		d.a.notices.Clear()
+		d.chooseFilm(map[string]string{"Kind": "AVI", "Pictures a second": "120"})
+		d.key("Home", "Enter")
+		d.until("pictures are drawn", func() bool { return d.says(": 1 %") })
+		if list, _ := filepath.Glob(filepath.Join(dir, ".fragscope-*.avi")); len(list) != 1 {
+			t.Errorf("written are %v", list)
+		}
+		cancel()
+		if d.says("Saving") {
+			t.Error("it goes on")
+		}
+		d.until("nothing is left", func() bool { list, _ := os.ReadDir(dir); return len(list) == 0 })
+	}
+	d.chooseFilm(nil)
+	d.key("Home", "Enter")
+	d.until("it has begun", func() bool { list, _ := os.ReadDir(dir); return len(list) == 1 })
+	d.a.parts.quit()
+	if list, _ := os.ReadDir(dir); len(list) != 0 {
+		t.Errorf("%v stays when the window is closed", list)
+	}
+}
+
+// What cannot be written is told of.
+func TestFilmThatCannotBeWritten(t *testing.T) {
+	t.Setenv("PATH", "")
+	d, dir := films(t, single, 10*time.Second)
+	d.chooseFilm(map[string]string{"Kind": "MP4 (H.264): needs"})
+	d.key("Home", "Enter")
+	if !d.says("ffmpeg, which is not installed") {
+		t.Errorf("%v", d.a.notices.Views())
+	}
+	d.a.prefs.set.Screenshots = filepath.Join(dir, "file")
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.chooseFilm(map[string]string{"Kind": "GIF"})
+	d.key("Home", "Enter")
+	d.until("it is said", func() bool { return d.says("The film could not be saved: " + filepath.Join(dir, "file")) })
+}

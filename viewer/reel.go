@@ -1,0 +1,184 @@
+package viewer
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/viewer/part"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
+	"fragscope/viewer/settings"
+)
+
+// reel draws the pictures of a film with a program of its own, which waits until the demo is read and all that is to be seen is there.
+type reel struct {
+	o     ShotOptions
+	count int
+	step  time.Duration // between two pictures
+	// setup is called before the first picture, when there is a world; it may be nil.
+	setup func(*app)
+
+	app     *app
+	now     time.Time // the film's own clock
+	stepped bool      // since the last picture
+	drawn   int
+}
+
+// begin makes the program for a demo in a file.
+func (r *reel) begin() {
+	if r.app != nil {
+		return
+	}
+	r.app, r.now = newShotApp(r.o), time.Now()
+	if r.count > 1 {
+		r.app.opts.Paused = false // as it is watched
+	}
+}
+
+// advance lets the program take a step; its clock stands until a picture has been drawn.
+func (r *reel) advance() error {
+	err := r.app.guard(func() { r.app.step(platform.Input{Now: r.now, X: -100, Y: -100}) })
+	r.stepped = err == nil
+	return err
+}
+
+// ready reports whether all that the picture shows is there.
+func (r *reel) ready() bool {
+	a := r.app
+	if a.session.World() == nil || a.timeline.Waiting() {
+		return false
+	}
+	_, finished := a.session.Recording().Progress()
+	return finished && a.parts.ready()
+}
+
+// picture draws the next picture; nil while it is not ready.
+func (r *reel) picture() (img *image.RGBA, err error) {
+	if !r.stepped || !r.ready() {
+		return nil, nil
+	}
+	a := r.app
+	if a.watch.Resolve(); r.o.Follow != "" && a.watch.Slot() < 0 {
+		return nil, fmt.Errorf("%q: %w", r.o.Follow, ErrNobody)
+	}
+	err = fault.Guard(func() error {
+		if r.setup != nil {
+			a.screen.layOut(r.o.Width, r.o.Height, r.o.scale())
+			a.screen.settle() // the camera has to know the map
+			r.setup(a)
+			r.setup, r.stepped = nil, false // what it changed has to be stepped through
+			return nil
+		}
+		a.screen.canvas.KeepPictures = r.count > 1
+		img = a.screen.still(r.o.Width, r.o.Height, r.o.scale())
+		return nil
+	})
+	if img != nil {
+		r.drawn++
+		r.now, r.stepped = r.now.Add(r.step), false
+	}
+	return img, err
+}
+
+// done reports whether there are no more pictures.
+func (r *reel) done() bool {
+	return r.drawn >= r.count || r.drawn > 0 && !r.app.timeline.Play.Backward() && r.app.timeline.Play.AtEnd()
+}
+
+// newFilm begins a film of what the window shows.
+func (a *app) newFilm(o part.FilmOptions) part.Film {
+	speed := a.timeline.Play.Speed()
+	f := &filmOfWindow{reel{
+		o:     ShotOptions{Width: o.Width, Height: o.Height},
+		step:  time.Duration(float64(time.Second) / o.Rate),
+		count: max(1, int(math.Round((o.To-o.From).Seconds()/speed*o.Rate))),
+	}}
+	f.app, f.now = a.twin(), time.Now()
+	b := f.app
+	b.screen.hidePanels, b.screen.caption = !o.Panels, o.Caption
+	states, backward := a.parts.states(), a.timeline.Play.Backward()
+	f.setup = func(b *app) {
+		b.parts.setStates(states)
+		play := &b.timeline.Play
+		if o.Loop {
+			play.Seek(o.To)
+			play.LoopToHere()
+			play.Seek(o.From)
+			play.LoopFromHere()
+		}
+		play.SetSpeed(speed)
+		start := o.From
+		if backward {
+			start = o.To
+		}
+		play.Seek(start)
+		if play.Pause(); f.count > 1 {
+			play.Play(backward)
+			play.Seek(start)
+		}
+	}
+	return f
+}
+
+// filmOfWindow is a film of what a window shows.
+type filmOfWindow struct{ reel }
+
+// Count implements part.Film.
+func (f *filmOfWindow) Count() int { return f.count }
+
+// Next implements part.Film.
+func (f *filmOfWindow) Next() (*image.RGBA, error) {
+	if f.done() {
+		return nil, io.EOF
+	}
+	if err := f.advance(); err != nil {
+		return nil, err
+	}
+	if !f.app.open() && !f.app.session.Opening() {
+		return nil, f.app.refusal()
+	}
+	return f.picture()
+}
+
+// Close implements part.Film.
+func (f *filmOfWindow) Close() { f.app.close() }
+
+// twin is a program without desktop that has the same demo open and the same settings, paused.
+func (a *app) twin() *app {
+	b := newApp(Options{
+		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps,
+		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
+		Platform: platform.None(),
+	})
+	b.screen.canvas.UseSystemFonts(func() {})
+	b.prefs.set, b.prefs.binds = a.prefs.set, a.prefs.binds
+	b.prefs.looked = time.Now().Add(math.MaxInt64) // the settings stay those with which the film began
+	b.prefs.setTheme()
+	b.restyle()
+	b.session.Open(a.session.Demo().Path, a.session.Demo().Member, true)
+	return b
+}
+
+// held is a recording that is open already, in the place of any file.
+type held struct {
+	session.Files
+	rec *sim.Recording
+}
+
+// Open implements session.Source.
+func (h held) Open(context.Context, string) (*sim.Recording, error) { return h.rec, nil }
+
+// Choices implements session.Source.
+func (h held) Choices(string) ([]session.Choice, error) { return nil, nil }
+
+// Member implements session.Source.
+func (h held) Member(context.Context, string, string) (*sim.Recording, error) { return h.rec, nil }
+
+// Sample implements session.Source.
+func (h held) Sample(context.Context) (*sim.Recording, error) { return h.rec, nil }
