@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -179,7 +180,7 @@ func (a *app) stepDemo() {
 
 func (a *app) stepCamera(dt time.Duration) {
 	if err := a.stage.Fault(); err != nil {
-		a.notices.Warn("Parts of the map are not drawn: " + err.Error() + ".")
+		a.notices.Warn(fmt.Sprintf(msgPartsMissing, err))
 	}
 	if a.open() && (a.watch.Advance(dt) || a.stage.Pending()) {
 		a.screen.moved = true
@@ -199,7 +200,7 @@ func (a *app) guard(do func()) error {
 	if !a.open() {
 		return err
 	}
-	a.notices.Warn(a.session.Name() + " was closed: " + err.Error() + ".")
+	a.notices.Warn(fmt.Sprintf(msgClosed, a.session.Name(), err))
 	a.session.Close()
 	a.screen.canvas.Discard()
 	a.screen.all = true

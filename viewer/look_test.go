@@ -30,7 +30,7 @@ var states = map[string]func(d *driver){
 	"hover":  func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
 	"notices": func(d *driver) {
 		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
-		d.a.notices.Say("Bookmark at 03:12.4.")
+		d.a.notices.Say("Bookmark at 3:12.4.")
 	},
 	"heat": func(d *driver) {
 		d.key("H")

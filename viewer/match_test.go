@@ -82,7 +82,7 @@ func (m match) start(b *sim.Recorder) *sim.Frame {
 	}
 	if m.pov {
 		h := &sim.Inventory{Weapons: 1<<sim.WeaponMelee | 1<<sim.WeaponMachinegun | 1<<sim.WeaponRocketLauncher}
-		h.Ammo[sim.WeaponMachinegun], h.Ammo[sim.WeaponRocketLauncher] = 87, 12
+		h.Ammo[sim.WeaponMachinegun], h.Ammo[sim.WeaponRocketLauncher] = f.Players[0].Ammo, 12
 		f.Players[0].Inventory = h
 	}
 	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {

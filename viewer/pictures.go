@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"path/filepath"
@@ -52,7 +53,7 @@ func (p *pictures) takeAll() {
 			text, err := p.keep(img, r.copy, dir, name)
 			p.host.Queue.Tell(func() {
 				if err != nil {
-					p.notices.Warn("The picture could not be saved: " + notice.Reason(err) + ".")
+					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 				} else {
 					p.notices.Say(text)
 				}
@@ -110,10 +111,10 @@ func (p *pictures) copyPosition() {
 		err := p.host.Platform.CopyText(line)
 		p.host.Queue.Tell(func() {
 			if err != nil {
-				p.notices.Warn("The clipboard cannot be reached (" + notice.Reason(err) + "). The line is: " + line)
+				p.notices.Warn(fmt.Sprintf(msgNoClipboard, notice.Reason(err), line))
 				return
 			}
-			p.notices.Say("Copied: " + line)
+			p.notices.Say(fmt.Sprintf(msgCopied, line))
 		})
 	}()
 }

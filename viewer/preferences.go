@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -67,7 +68,7 @@ func (p *preferences) load() {
 	binds, bad := action.Bind(set.Keys)
 	p.set, p.binds = set, binds
 	for _, err := range append(errs, bad...) {
-		p.notices.Warn("The settings file: " + err.Error() + ".")
+		p.notices.Warn(fmt.Sprintf(msgSettingsFile, err))
 	}
 	p.setTheme()
 }
@@ -93,14 +94,14 @@ func (p *preferences) step(now time.Time) {
 		p.load()
 		p.set.Width, p.set.Height = w, h
 		p.changed()
-		p.notices.Say("The settings were reloaded.")
+		p.notices.Say(msgReloaded)
 	}
 }
 
 // save writes the settings and reports whether it could; it is no reason to stop watching when that fails.
 func (p *preferences) save() bool {
 	if err := p.store.Save(&p.set); err != nil {
-		p.notices.Warn("The settings could not be saved: " + notice.Reason(err) + ".")
+		p.notices.Warn(fmt.Sprintf(msgSettingsNotSaved, notice.Reason(err)))
 		return false
 	}
 	return true
@@ -111,7 +112,7 @@ func (p *preferences) write() {
 	if !p.save() {
 		return
 	}
-	text := "The settings are in " + p.store.SettingsPath() + ". Keys can be rebound there; what is changed holds as soon as the file is saved."
+	text := fmt.Sprintf(msgSettingsAt, p.store.SettingsPath())
 	p.notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Sticky: true}, Key: "settings"})
 }
 

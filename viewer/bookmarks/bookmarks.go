@@ -2,6 +2,7 @@
 package bookmarks
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -37,7 +38,7 @@ func New(host *part.Host) part.Part {
 func (b *bookmarks) load() {
 	list, err := b.host.Store.Bookmarks(b.host.Demo.Key())
 	if b.list = list; err != nil {
-		b.host.Notices.Warn("The bookmarks of this demo: " + notice.Reason(err) + ".")
+		b.host.Notices.Warn(fmt.Sprintf(msgNotRead, notice.Reason(err)))
 	}
 }
 
@@ -47,7 +48,7 @@ func (b *bookmarks) set() {
 	for i, m := range b.list {
 		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
 			b.remove(i)
-			b.host.Notices.Say("Bookmark removed.")
+			b.host.Notices.Say(msgRemoved)
 			return
 		}
 	}
@@ -58,7 +59,7 @@ func (b *bookmarks) set() {
 	mark := settings.Mark{At: settings.Millis(now), Note: note}
 	b.list = append(b.list, mark)
 	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
-	b.host.Notices.Say("Bookmark at " + panel.FormatTenths(b.host.Moment(now)) + ".")
+	b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
 }
 
 func (b *bookmarks) remove(i int) {
@@ -70,7 +71,7 @@ func (b *bookmarks) remove(i int) {
 // saved warns if a change of the bookmarks could not be saved.
 func (b *bookmarks) saved(err error) {
 	if err != nil {
-		b.host.Notices.Warn("The bookmarks could not be saved: " + notice.Reason(err) + ".")
+		b.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 	}
 	b.host.Relayout()
 }

@@ -70,11 +70,11 @@ type row struct {
 func (f *filming) open() {
 	rec := f.host.Demo.Recording()
 	if _, finished := rec.Progress(); !finished {
-		f.host.Notices.Say("The demo is still being read: a film can be saved when that is done.")
+		f.host.Notices.Say(msgStillReading)
 		return
 	}
 	if f.run != nil {
-		f.host.Notices.Say("One film is saved at a time: " + f.host.KeyLabel(action.CancelFilm) + " gives up the one that is.")
+		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(action.CancelFilm)))
 		return
 	}
 	f.list(0)

@@ -59,7 +59,7 @@ type run struct {
 func (f *filming) start() {
 	c := f.choice.film(f.host)
 	if err := c.kind.Check(c.spec); err != nil {
-		f.host.Notices.Warn("The film could not be saved: " + err.Error() + ".")
+		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, err))
 		return
 	}
 	r := &run{name: f.host.FileName(c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
@@ -136,7 +136,7 @@ func (f *filming) frame() bool {
 		r.film.Close()
 	case err != nil:
 		f.end(r)
-		f.host.Notices.Warn("The film could not be saved: " + notice.Reason(err) + ".")
+		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 	case img != nil:
 		if r.drawn == 0 {
 			r.began = start
@@ -178,12 +178,12 @@ func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)
 		if err != nil {
-			f.host.Notices.Warn("The film could not be saved: " + notice.Reason(err) + ".")
+			f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			return
 		}
 	}
 	if err == nil {
-		f.host.Notices.Say("Film saved: " + where)
+		f.host.Notices.Say(fmt.Sprintf(msgSaved, where))
 	}
 }
 
@@ -200,11 +200,11 @@ func (f *filming) end(r *run) {
 // cancel gives the film up.
 func (f *filming) cancel() {
 	if f.run == nil {
-		f.host.Notices.Say("No film is being saved.")
+		f.host.Notices.Say(msgNoFilm)
 		return
 	}
 	f.end(f.run)
-	f.host.Notices.Say("The film was given up.")
+	f.host.Notices.Say(msgGivenUp)
 }
 
 // quit gives the film up and waits until nothing of it is left.

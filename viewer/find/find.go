@@ -2,6 +2,7 @@
 package find
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -136,7 +137,7 @@ func (f *find) step(by int) {
 	f.search()
 	first := slices.IndexFunc(f.hits, func(h hit) bool { return !h.player })
 	if first < 0 {
-		f.host.Notices.Say("Nothing found.")
+		f.host.Notices.Say(msgNothing)
 		return
 	}
 	now := f.host.Clock.Position()
@@ -146,7 +147,7 @@ func (f *find) step(by int) {
 		i = slices.IndexFunc(list, func(h hit) bool { return h.time > now })
 		if i < 0 {
 			i = 0
-			f.host.Notices.Say("Continued from the start.")
+			f.host.Notices.Say(msgFromStart)
 		}
 	} else {
 		i = len(list) - 1
@@ -155,7 +156,7 @@ func (f *find) step(by int) {
 		}
 		if i < 0 {
 			i = len(list) - 1
-			f.host.Notices.Say("Continued from the end.")
+			f.host.Notices.Say(msgFromEnd)
 		}
 	}
 	f.choose(first + i)
@@ -242,7 +243,7 @@ func (f *find) clipboard(c action.Chord) bool {
 		}
 		go func() {
 			if err := f.host.Platform.CopyText(s); err != nil {
-				f.host.Queue.Tell(func() { f.host.Notices.Warn("The clipboard cannot be reached (" + notice.Reason(err) + ").") })
+				f.host.Queue.Tell(func() { f.host.Notices.Warn(fmt.Sprintf(msgNotCopied, notice.Reason(err))) })
 			}
 		}()
 	default:
@@ -255,7 +256,7 @@ func (f *find) paste() {
 	s, err := f.host.Platform.PasteText()
 	f.host.Queue.Tell(func() {
 		if err != nil {
-			f.host.Notices.Warn("The clipboard cannot be read (" + notice.Reason(err) + ").")
+			f.host.Notices.Warn(fmt.Sprintf(msgNotPasted, notice.Reason(err)))
 			return
 		}
 		f.insert([]rune(s))

@@ -93,7 +93,7 @@ func (h *heat) nextWho() {
 	h.who = (h.who + 1) % whoCount
 	if h.who != everyone && h.host.Watch.Slot() < 0 {
 		h.who = everyone
-		h.host.Notices.Say("Follow a player to see the heat map of him or of his team.")
+		h.host.Notices.Say(msgFollow)
 	}
 	h.host.Redraw()
 }
@@ -148,7 +148,7 @@ func (h *heat) current() *Map {
 			h.host.Queue.Post(ctx, func() {
 				if ctx.Err() == nil {
 					if h.shown, h.busy = m, false; err != nil {
-						h.host.Notices.Warn("There is no heat map: " + err.Error() + ".")
+						h.host.Notices.Warn(fmt.Sprintf(msgNoHeat, err))
 					}
 					h.host.Redraw()
 				}

@@ -3,6 +3,7 @@ package maps
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
@@ -18,7 +19,7 @@ func (m *Maps) nextFloors() {
 	set := m.host.Settings
 	set.Floors = (set.Floors + 1) % plan.StyleCount
 	m.host.SaveSettings()
-	m.host.Notices.Say("Floors " + floorNames[set.Floors] + ".")
+	m.host.Notices.Say(fmt.Sprintf(msgFloors, floorNames[set.Floors]))
 	if l := m.current(); l != nil {
 		m.reported, l.refused = false, nil
 		m.loadTextures()
@@ -87,7 +88,7 @@ func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 func (m *Maps) refuseTextures(why string) {
 	if !m.reported {
 		m.reported = true
-		m.host.Notices.Say("Floors by height: " + why + ".")
+		m.host.Notices.Say(fmt.Sprintf(msgNoTextures, why))
 		m.host.Redraw()
 	}
 }

@@ -22,18 +22,10 @@ func FormatTime(t time.Duration) string {
 	return fmt.Sprintf("%s%d:%02d", sign, s/60, s%60)
 }
 
-// FormatTenths is t as "03:12.4", minutes always two digits so that nothing
-// jumps while it runs; negative with a sign.
+// FormatTenths is t as FormatTime gives it, with the tenth of the second behind it: "3:12.4".
 func FormatTenths(t time.Duration) string {
-	sign := ""
-	if t < 0 {
-		sign, t = "-", -t
-	}
-	ds := int64(t / (100 * time.Millisecond))
-	if ds >= 36000 {
-		return fmt.Sprintf("%s%d:%02d:%02d.%d", sign, ds/36000, ds/600%60, ds/10%60, ds%10)
-	}
-	return fmt.Sprintf("%s%02d:%02d.%d", sign, ds/600, ds/10%60, ds%10)
+	tenth := t.Abs() / (100 * time.Millisecond) % 10
+	return fmt.Sprintf("%s.%d", FormatTime(t), tenth)
 }
 
 // When is a time of the demo as the clock tells it that the user reads, WhenExactly the same to a tenth of a second.

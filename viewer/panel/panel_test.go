@@ -18,7 +18,7 @@ func TestFormats(t *testing.T) {
 	const s, m, h = time.Second, time.Minute, time.Hour
 	for _, c := range []struct{ got, want string }{
 		{FormatTime(0), "0:00"}, {FormatTime(3*m + 12*s + 999*time.Millisecond), "3:12"}, {FormatTime(h + 2*m + 3*s), "1:02:03"}, {FormatTime(-5 * s), "-0:05"},
-		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "03:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "-00:01.0"},
+		{FormatTenths(3*m + 12*s + 480*time.Millisecond), "3:12.4"}, {FormatTenths(h + 5*s), "1:00:05.0"}, {FormatTenths(-s), "-0:01.0"},
 		{FormatExact(3*m + 12*s + 4*time.Millisecond), "3:12.004"},
 		{FormatSpeed(1), "1×"}, {FormatSpeed(64), "64×"}, {FormatSpeed(0.5), "½×"}, {FormatSpeed(1.0 / 16), "1⁄16×"}, {FormatSpeed(1.5), "1.5×"},
 		{number(sim.Unknown), "--"}, {number(-3), "-3"},

@@ -19,6 +19,9 @@ type ScoresView struct {
 	Tally    Tally // nil where the demo tells all scores
 }
 
+// sideLeast is what there has to be of the map beside the scoreboard, both sides taken together, for it to be worth looking at.
+const sideLeast = 240
+
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	if v.World == nil {
@@ -37,7 +40,10 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 		row, head = row-1, max(head-1, 24)
 	}
 	box := within(m, 560, tall()+heading+foot)
-	p.Begin(box)
+	p.Begin(m)
+	if m.W-box.W < sideLeast {
+		p.Fill(m, p.Theme.Scrim) // parts of labels would stick out on both sides
+	}
 	p.glass(box)
 	p.HitArea(box, Command{}, "")
 	p.ScrollArea(box, AreaScores)

@@ -11,13 +11,9 @@ import (
 func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
 	victim := nameSpan(p, e.Profile, teams)
-	icon := Span{Icon: causeIcon(e.Weapon), Color: draw.Of(e.Weapon.Info().Color).Readable()}
+	icon := causeSpan(e.Weapon)
 	if e.AttackerProfile == nil || e.Attacker == e.Slot {
-		line := []Span{icon, victim}
-		if why := cause(e); why != "" {
-			line = append(line, Span{Text: "  " + why, Face: Small, Color: t.Faint})
-		}
-		return [][]Span{line}
+		return [][]Span{{icon, victim, {Text: "  " + cause(e), Face: Small, Color: t.Faint}}}
 	}
 	killer := nameSpan(p, e.AttackerProfile, teams)
 	lines := [][]Span{{killer, icon, victim}}
@@ -38,17 +34,19 @@ func betrays(e *sim.Event, teams bool) bool {
 	return teams && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != sim.TeamFree
 }
 
-// causeIcon is the icon of what killed; where the demo does not tell it, that of death.
-func causeIcon(w sim.Weapon) draw.Icon {
-	if i := draw.WeaponIcon(w); i != draw.IconNone {
-		return i
+// causeSpan is the icon of what killed; where the demo does not tell it, that of death.
+func causeSpan(w sim.Weapon) Span {
+	icon := draw.WeaponIcon(w)
+	if icon == draw.IconNone {
+		icon = draw.IconSkull
 	}
-	return draw.IconSkull
+	return Span{Icon: icon, Color: draw.Of(w.Info().Color).Readable()}
 }
 
+// cause is what killed without a killer; a skull alone would leave one asking.
 func cause(e *sim.Event) string {
 	if e.Weapon == sim.WeaponNone {
-		return ""
+		return "died"
 	}
 	return e.Weapon.Info().Short
 }
@@ -86,7 +84,7 @@ func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 			}
 			return []Span{who, p.soft(how)}
 		}
-		return []Span{nameSpan(p, e.AttackerProfile, teams), p.soft(" " + e.Weapon.Info().Short + " "), who}
+		return []Span{nameSpan(p, e.AttackerProfile, teams), causeSpan(e.Weapon), who}
 	case sim.EventThaw:
 		if e.AttackerProfile == nil || e.Attacker == e.Slot {
 			return []Span{who, p.soft(" thawed")}

@@ -225,13 +225,15 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		return r
 	}
 	now := p.WhenExactly(v.Timeline.Now)
-	w := p.Width(now, Clock)
+	// As wide as it gets, so that nothing beside it jumps at the tenth minute.
+	w := max(p.Width(now, Clock), p.Width(FormatTenths(v.Timeline.Until), Clock))
 	if r.W < w {
 		return r
 	}
 	start := r.X
-	b := p.Text(r, now, Clock, p.Theme.Text, Left)
-	_, r = r.CutLeft(b.W + 5)
+	b, r := r.CutLeft(w)
+	p.Text(b, now, Clock, p.Theme.Text, Right)
+	_, r = r.CutLeft(5)
 	total := "/ " + p.When(v.Timeline.Until)
 	if v.Timeline.Loading {
 		total += " …"

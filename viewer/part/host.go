@@ -180,7 +180,7 @@ func (h *Host) Ask(dialog func() (string, error), then func(string)) {
 			h.asking = false
 			switch {
 			case err != nil:
-				h.Notices.Warn("The dialog cannot be shown: " + notice.Reason(err) + ". A file can be dropped onto the window or named on the command line.")
+				h.Notices.Warn(fmt.Sprintf(msgNoDialog, notice.Reason(err)))
 			case s != "":
 				then(s)
 			}

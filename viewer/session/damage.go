@@ -21,7 +21,7 @@ const damageKey = "damage"
 func damageMessages(rec *sim.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
 	end := panel.FormatTime(moment(rec.Duration()))
 	if stopped {
-		return []string{fmt.Sprintf("Reading was stopped at %s; the demo plays up to there.", end)}
+		return []string{fmt.Sprintf(msgStopped, end)}
 	}
 	var out []string
 	list := rec.Damage()
@@ -34,19 +34,19 @@ func damageMessages(rec *sim.Recording, stopped bool, moment func(time.Duration)
 		}
 		switch {
 		case last.Time >= rec.Duration()-time.Second:
-			out = append(out, fmt.Sprintf("The file is cut off or damaged at %s: %s; the demo plays up to there.", where, what))
+			out = append(out, fmt.Sprintf(msgCutOff, where, what))
 		case last.Lost >= 50*time.Millisecond:
-			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; %.1f s are lost, the rest plays.", where, what, last.Lost.Seconds()))
+			out = append(out, fmt.Sprintf(msgSecondsLost, where, what, last.Lost.Seconds()))
 		default:
-			out = append(out, fmt.Sprintf("The file is damaged at %s: %s; the rest plays.", where, what))
+			out = append(out, fmt.Sprintf(msgDamaged, where, what))
 		}
 		if n := len(list); n > 1 {
-			out[0] += fmt.Sprintf(" It is damaged in %d places; the time line marks them.", n)
+			out[0] += fmt.Sprintf(msgManyPlaces, n)
 		}
 	}
 	var failed *fault.Error
 	if err := rec.Err(); err != nil && !errors.Is(err, context.Canceled) && (len(list) == 0 || errors.As(err, &failed)) {
-		out = append(out, fmt.Sprintf("Reading stopped at %s: %s; the demo plays up to there.", end, notice.Reason(err)))
+		out = append(out, fmt.Sprintf(msgReadingFailed, end, notice.Reason(err)))
 	}
 	return out
 }

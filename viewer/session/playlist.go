@@ -26,7 +26,7 @@ func (s *Session) OpenAll(paths []string, start bool) {
 		}
 	}
 	if len(list) == 0 {
-		s.host.Notices.Warn("There is no demo in this folder.")
+		s.host.Notices.Warn(msgNoDemo)
 		return
 	}
 	s.Playlist = list
@@ -69,15 +69,15 @@ func (s *Session) stepFile(by int) {
 	}
 	if next < 0 || next >= len(list) {
 		if by > 0 {
-			s.host.Notices.Say("This is the last demo.")
+			s.host.Notices.Say(msgLastDemo)
 		} else {
-			s.host.Notices.Say("This is the first demo.")
+			s.host.Notices.Say(msgFirstDemo)
 		}
 		return
 	}
 	s.Open(list[next], "", false)
 	if s.opening != nil {
-		s.opening.note = fmt.Sprintf("%s, %d of %d", filepath.Base(list[next]), next+1, len(list))
+		s.opening.note = fmt.Sprintf(msgOfMany, filepath.Base(list[next]), next+1, len(list))
 	}
 }
 
@@ -98,7 +98,7 @@ func (s *Session) OfferNext() {
 	}
 	if list, at := s.siblings(); at >= 0 && at+1 < len(list) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{
-			Text: "Next: " + filepath.Base(list[at+1]), Button: "Play", Do: action.NextDemo, Sticky: true,
+			Text: fmt.Sprintf(msgNext, filepath.Base(list[at+1])), Button: "Play", Do: action.NextDemo, Sticky: true,
 		}, Key: nextKey})
 	}
 }
@@ -107,7 +107,7 @@ func (s *Session) OfferNext() {
 func (s *Session) loadRecent() {
 	var err error
 	if s.recent, err = s.host.Store.Recent(); err != nil {
-		s.host.Notices.Warn("Recent demos: " + notice.Reason(err) + ".")
+		s.host.Notices.Warn(fmt.Sprintf(msgRecent, notice.Reason(err)))
 	}
 }
 

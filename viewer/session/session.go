@@ -390,11 +390,11 @@ const shortly = 400 * time.Millisecond
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
-		out = append(out, panel.NoticeView{Text: "Opening " + s.Busy() + " …   Esc cancels", Loading: true})
+		out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgOpening, s.Busy()), Loading: true})
 	}
 	if s.demo != nil && s.now.Sub(s.demo.since) > shortly {
 		if done, finished := s.demo.Recording.Progress(); !finished {
-			out = append(out, panel.NoticeView{Text: fmt.Sprintf("Reading %s: %d %%   Esc stops", s.Name(), int(100*done)), Loading: true, Done: done})
+			out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgReading, s.Name(), int(100*done)), Loading: true, Done: done})
 		}
 	}
 	return out

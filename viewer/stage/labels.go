@@ -57,6 +57,10 @@ func (b *labels) begin(l *Transform, alone bool) {
 	}
 }
 
+// crowded reports whether the map is so small that labels tell only what is nowhere else: names and ages of those out of sight stand in
+// the list of players, and times of what is not notable would be all that there is to see.
+func (b *labels) crowded() bool { return b.transform.Size(hullHalf) < crowdedHull }
+
 // keepFree keeps labels away from a marker.
 func (b *labels) keepFree(x, y, r float32) {
 	b.taken = append(b.taken, draw.Rect{X: x - r, Y: y - r, W: 2 * r, H: 2 * r})
@@ -64,7 +68,11 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
-const labelGap = 4
+const (
+	labelGap    = 4
+	labelApart  = 3   // between two labels
+	crowdedHull = 2.5 // points: half of a player's hull on a map where labels crowd
+)
 
 // draw places and draws all labels.
 func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
@@ -75,6 +83,7 @@ func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
 		}
 	}
 	b.gather()
+	b.mergeAlike()
 	for i := range b.list {
 		l := &b.list[i]
 		if l.hidden {
@@ -129,6 +138,18 @@ func (b *labels) gather() {
 			rows[crowdRows-1] = label{name: "+" + strconv.Itoa(more+1), face: l.face, textInk: l.textInk, rank: l.rank}
 		}
 		l.hidden, l.rows = false, rows
+	}
+}
+
+// mergeAlike leaves one of the labels of things beside each other that say the same, as of techs in a heap.
+func (b *labels) mergeAlike() {
+	for i := range b.list {
+		for j := range b.list[:i] {
+			l, o := &b.list[i], &b.list[j]
+			if dx, dy := o.x-l.x, o.y-l.y; l.id < 0 && o.id < 0 && !o.hidden && l.number == o.number && l.name == o.name && dx*dx+dy*dy < 4*l.r*l.r {
+				l.hidden = true
+			}
+		}
 	}
 }
 
@@ -217,7 +238,7 @@ func (b *labels) place(c *draw.Canvas, l *label) {
 		b.sides[l.id] = side
 		l.px, l.py = l.side(side)
 		l.far = side >= farSides || l.rows != nil
-		b.taken = append(b.taken, draw.Rect{X: l.px - 1, Y: l.py, W: l.w + 2, H: l.h})
+		b.taken = append(b.taken, draw.Rect{X: l.px - labelApart, Y: l.py, W: l.w + 2*labelApart, H: l.h})
 		return
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
 
@@ -60,6 +61,47 @@ func TestACrowdHasOneLabel(t *testing.T) {
 	for i := range b.list {
 		if l := &b.list[i]; l.rank == 100 && (l.hidden || l.rows != nil) {
 			t.Error("the followed player has lost his label to the crowd")
+		}
+	}
+}
+
+// Things in a heap that are called the same have one label; the one that lies apart keeps its own.
+func TestThingsInAHeapHaveOneLabel(t *testing.T) {
+	b := &labels{}
+	b.begin(&Transform{x1: 1000, y1: 800, scale: 1}, true)
+	for i, x := range []float32{100, 104, 108, 300} {
+		b.add(label{id: -1 - i, x: x, y: 100, r: 10, number: "Tech"})
+	}
+	b.add(label{id: -9, x: 102, y: 100, r: 10, number: "Quad"})
+	b.mergeAlike()
+	for i, want := range []bool{false, true, true, false, false} {
+		if got := b.list[i].hidden; got != want {
+			t.Errorf("label %d: hidden is %v", i, got)
+		}
+	}
+}
+
+// On a map so small that labels crowd, the dead and those out of sight have their number alone.
+func TestLabelsAreShortWhereTheMapIsSmall(t *testing.T) {
+	for _, c := range []struct {
+		k     float64 // pixels a unit
+		life  sim.Life
+		ghost bool
+		name  string
+	}{
+		{0.3, sim.Alive, true, "ranger"},
+		{0.3, sim.Dead, false, "ranger"},
+		{0.1, sim.Alive, false, "ranger"},
+		{0.1, sim.Alive, true, ""},
+		{0.1, sim.Dead, false, ""},
+	} {
+		s := New(draw.Dark())
+		s.transform = Transform{k: c.k, scale: 1}
+		s.labels.begin(&s.transform, true)
+		p := sim.Player{Slot: sim.SlotAt(0), Profile: &sim.Profile{Name: sim.PlainText("ranger")}, Life: c.life, Health: sim.Unknown, Armor: sim.Unknown}
+		s.label(&Scene{World: &sim.World{}, Names: true}, &figure{p: &p, fade: 1, ghost: c.ghost})
+		if got := s.labels.list[0].name; got != c.name {
+			t.Errorf("at %g pixels a unit, life %v, out of sight %v: the name is %q, want %q", c.k, c.life, c.ghost, got, c.name)
 		}
 	}
 }

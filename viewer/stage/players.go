@@ -263,7 +263,8 @@ func (s *Stage) label(sc *Scene, f *figure) {
 		lb.mark = draw.IconStoreyDown
 	}
 	lb.face.Size = max(lb.face.Size*s.dense, 10)
-	if sc.Names || f.followed || f.hover {
+	told := sc.Names && (!s.labels.crowded() || p.Life == sim.Alive && !f.ghost)
+	if told || f.followed || f.hover {
 		s.nameOf(sc, f, &lb)
 	}
 	s.labels.add(lb)

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// reach is the part of the world that players of a level were in: those who fly for most of
-// the way leave the plan, and are to be seen nevertheless.
+// reach is the part of the world that players of a level were in and where its items lie: those who fly for most of the way leave the
+// plan, a plan of where players walked ends before what nobody took, and both are to be seen nevertheless.
 type reach struct {
 	of    *sim.Recording
 	level int
@@ -57,6 +57,20 @@ func (r *reach) update(rec *sim.Recording, level int) bool {
 		}
 	}
 	r.upTo = d
+	return r.addItems(rec, to) || grown
+}
+
+// addItems adds the items that a level has shortly before a time, which is its end or how far it has been read.
+func (r *reach) addItems(rec *sim.Recording, end time.Duration) (grown bool) {
+	w := rec.Cursor().At(max(end-time.Millisecond, 0))
+	if w == nil || w.Level != r.level {
+		return false
+	}
+	for i := range w.Entities {
+		if e := &w.Entities[i]; e.Kind == sim.EntityItem {
+			grown = r.add(e.Origin) || grown
+		}
+	}
 	return grown
 }
 

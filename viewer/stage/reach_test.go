@@ -10,6 +10,7 @@ import (
 )
 
 func TestWhoLeavesThePlanIsSeen(t *testing.T) {
+	item := sim.Vec3{500, 700, 24}
 	rec, r := sim.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "none"})
 	for ms := 0; ms <= 20000; ms += 50 {
@@ -21,6 +22,7 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
+		f.Entities = []sim.FrameEntity{{Entity: sim.Entity{Number: 9, Kind: sim.EntityItem, Item: sim.ItemQuad, Visible: true, Origin: item}}}
 		rec.Frame(f)
 	}
 	rec.Finish(nil)
@@ -35,7 +37,10 @@ func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 			t.Errorf("player %d is at %v, %v", p.Slot.Index(), x, y)
 		}
 	}
+	if x, y := s.Camera.Screen(item); !s.Camera.View().Contains(x, y) {
+		t.Errorf("the item where nobody walks is at %v, %v", x, y)
+	}
 	if k := s.Camera.Scale(); k < 0.2 || k > 0.4 {
-		t.Errorf("1096 by 696 units are shown with %v points a unit", k)
+		t.Errorf("1096 by 796 units are shown with %v points a unit", k)
 	}
 }

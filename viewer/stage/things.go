@@ -219,7 +219,7 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col
 	if t.Item == sim.ItemFlag {
 		return // its sign and its colour say all
 	}
-	if k != major && !(taken && t.RespawnKnown && k == common) || fade < 0.3 {
+	if k != major && (!taken || !t.RespawnKnown || k != common || s.labels.crowded()) || fade < 0.3 {
 		return
 	}
 	fade = max(fade, labelLeast)

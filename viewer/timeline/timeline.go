@@ -3,6 +3,7 @@
 package timeline
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -119,7 +120,7 @@ func (t *Timeline) Start() {
 	rec := t.host.Demo.Recording()
 	if _, finished := rec.Progress(); t.wanted > 0 && (finished || t.wanted <= rec.Duration()) {
 		if end := rec.Duration(); t.wanted > end {
-			t.host.Notices.Say("The demo ends at " + panel.FormatTime(end) + ", before " + panel.FormatTime(t.wanted) + ": this is its last moment.")
+			t.host.Notices.Say(fmt.Sprintf(msgEndsBefore, panel.FormatTime(end), panel.FormatTime(t.wanted)))
 		}
 		t.Play.Seek(t.wanted)
 		t.wanted = 0

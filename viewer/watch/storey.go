@@ -25,7 +25,7 @@ func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 func (w *Watch) stepStorey(by int) {
 	p := w.stage.Plan()
 	if p == nil || len(p.Storeys()) < 2 {
-		w.host.Notices.Say("This map has only one storey.")
+		w.host.Notices.Say(msgOneStorey)
 		return
 	}
 	n := len(p.Storeys())

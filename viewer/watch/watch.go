@@ -168,7 +168,7 @@ func (w *Watch) Resolve() {
 	if slot, ok := findPlayer(rec.Roster(), w.wished); ok {
 		w.Follow(slot)
 	} else if _, finished := rec.Progress(); finished {
-		w.host.Notices.Warn(fmt.Sprintf("Nobody in this demo is called %q.", w.wished))
+		w.host.Notices.Warn(fmt.Sprintf(msgNobody, w.wished))
 		w.wished = ""
 	}
 }
@@ -231,7 +231,7 @@ func (w *Watch) followNumber(n int) {
 		}
 	}
 	key := w.host.KeyLabel
-	w.host.Notices.Say(fmt.Sprintf("No player has the number %d; %s and %s go through all of them.", n, key(action.FollowPrev), key(action.FollowNext)))
+	w.host.Notices.Say(fmt.Sprintf(msgNoNumber, n, key(action.FollowPrev), key(action.FollowNext)))
 }
 
 // StopsAt reports whether an event is worth going to: a notable one; while a player is followed, one that is about him or that matters to all.
@@ -262,7 +262,7 @@ func (w *Watch) nextTrail() {
 	}
 	set.Trails, set.TrailSeconds = true, next
 	w.host.SaveSettings()
-	w.host.Notices.Say(fmt.Sprintf("Trails of %g s.", next))
+	w.host.Notices.Say(fmt.Sprintf(msgTrails, next))
 	w.host.Redraw()
 }
 

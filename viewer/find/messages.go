@@ -1,0 +1,10 @@
+package find
+
+// messages are what this part of the window says, one below the other so that they can be read aloud.
+const (
+	msgNothing   = "Nothing found."
+	msgFromStart = "Continued from the start."
+	msgFromEnd   = "Continued from the end."
+	msgNotCopied = "The clipboard cannot be reached (%s)."
+	msgNotPasted = "The clipboard cannot be read (%s)."
+)

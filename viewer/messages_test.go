@@ -1,0 +1,34 @@
+package viewer
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestMessagesStandInMessagesGo holds that no part of the window says what is not in the messages.go beside it.
+func TestMessagesStandInMessagesGo(t *testing.T) {
+	said := regexp.MustCompile(`(?:(?i:notices)\.(?:Say|Warn)\([^"\n]*|NoticeView\{\s*Text: [^",\n]*)"[^"\n]*[a-z]{2,}`)
+	var files []string
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatal(found, err)
+		}
+		files = append(files, found...)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range said.FindAllString(string(text), -1) {
+			t.Errorf("%s has a message: %s", name, found)
+		}
+	}
+}

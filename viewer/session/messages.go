@@ -1,0 +1,19 @@
+package session
+
+// messages are what this part of the window says, one below the other so that they can be read aloud.
+const (
+	msgOpening       = "Opening %s …   Esc cancels"
+	msgReading       = "Reading %s: %d %%   Esc stops"
+	msgNoDemo        = "There is no demo in this folder."
+	msgLastDemo      = "This is the last demo."
+	msgFirstDemo     = "This is the first demo."
+	msgNext          = "Next: %s"
+	msgOfMany        = "%s, %d of %d"
+	msgRecent        = "The list of recent demos could not be read: %s."
+	msgStopped       = "Reading was stopped at %s; the demo plays up to there."
+	msgCutOff        = "The file is cut off or damaged at %s: %s; the demo plays up to there."
+	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
+	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
+	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
+	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to there."
+)
