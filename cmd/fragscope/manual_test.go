@@ -76,7 +76,7 @@ func TestEveryFlagHasValues(t *testing.T) {
 					t.Fatal(err)
 				}
 				args := []string{n.Name, "a.dem", "--" + f.Name, value}
-				if n.Name == "shot" || n.Name == "pack" {
+				if n.Name == "shot" || n.Name == "pack" || n.Name == "cut" {
 					args = append(args, "-o", "x.png")
 				}
 				if _, err := parser.Parse(args); err != nil {

@@ -61,7 +61,7 @@ func TestPackWritesOverNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, said := answer(t, exitUnread, "pack", in, "-o", name); !strings.Contains(said, "--force") {
+	if _, said := answer(t, exitUsage, "pack", in, "-o", name); !strings.Contains(said, "--force") {
 		t.Errorf("said %q", said)
 	}
 	if data, _ := os.ReadFile(name); string(data) != "precious" {
