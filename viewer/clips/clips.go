@@ -30,7 +30,7 @@ func (c *clips) save() {
 	from, to, ok := c.host.Clock.Loop()
 	switch {
 	case !ok:
-		c.host.Notices.Say("Set a loop first, with " + c.host.KeyLabel(action.LoopFrom) + " at its start and " + c.host.KeyLabel(action.LoopTo) + " at its end: it becomes the clip.")
+		c.host.Notices.Say(fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo)))
 		return
 	case c.saving:
 		return
@@ -53,9 +53,9 @@ func (c *clips) save() {
 			c.saving = false
 			switch {
 			case err != nil:
-				c.host.Notices.Warn("The clip could not be saved: " + notice.Reason(err) + ".")
+				c.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 			case where != "":
-				c.host.Notices.Say("Clip saved: " + where)
+				c.host.Notices.Say(fmt.Sprintf(msgSaved, where))
 			}
 		})
 	}()
