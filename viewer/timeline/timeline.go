@@ -117,14 +117,21 @@ func (t *Timeline) Grow(now time.Time) {
 
 // Start goes to the time to start at as soon as that has been read.
 func (t *Timeline) Start() {
-	rec := t.host.Demo.Recording()
-	if _, finished := rec.Progress(); t.wanted > 0 && (finished || t.wanted <= rec.Duration()) {
-		if end := rec.Duration(); t.wanted > end {
-			t.host.Notices.Say(fmt.Sprintf(msgEndsBefore, panel.FormatTime(end), panel.FormatTime(t.wanted)))
-		}
-		t.Play.Seek(t.wanted)
-		t.wanted = 0
+	if t.wanted <= 0 {
+		return
 	}
+	rec := t.host.Demo.Recording()
+	_, finished := rec.Progress()
+	end := rec.Duration()
+	if !finished && t.wanted > end {
+		return
+	}
+	if t.wanted > end {
+		t.host.Notices.Say(fmt.Sprintf(msgEndsBefore, panel.FormatTime(end), panel.FormatTime(t.wanted)))
+	}
+	t.Play.SetEnd(end, !finished) // more may have been read since the clock was told how much
+	t.Play.Seek(t.wanted)
+	t.wanted = 0
 }
 
 // grow takes over how much has been read. While there is more to come the length is

@@ -1,0 +1,34 @@
+package timeline
+
+import (
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/part"
+)
+
+// growing is a demo that is still being read; of the rest of a demo the time line asks nothing here.
+type growing struct {
+	part.Demo
+	rec *sim.Recording
+}
+
+func (d growing) Recording() *sim.Recording { return d.rec }
+
+// A demo goes on being read between the moment when the clock is told how much there is and the one when it goes to the time to start at.
+func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
+	b, rec := sim.NewRecorder(sim.Header{})
+	b.Frame(&sim.Frame{Time: time.Second})
+	line := New(&part.Host{Demo: growing{rec: rec}})
+	line.StartAt(5 * time.Second)
+	line.Grow(time.Unix(0, 0))
+	if line.Start(); !line.Waiting() {
+		t.Fatal("it did not wait for what is not read yet")
+	}
+	b.Frame(&sim.Frame{Time: 10 * time.Second})
+	line.Start()
+	if at := line.Play.Position(); at != 5*time.Second || line.Waiting() {
+		t.Errorf("it starts at %v, waiting %v", at, line.Waiting())
+	}
+}
