@@ -457,13 +457,18 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 	},
 	action.CancelFilm: func(t *testing.T, d *driver) {
-		d.a.prefs.set.Screenshots = t.TempDir()
+		dir := t.TempDir()
+		d.a.prefs.set.Screenshots = dir
 		d.chooseFilm(map[string]string{"Kind": "GIF"})
 		d.key("Home", "Enter")
 		d.until("it is said that a film is saved", func() bool { return d.says("Saving") })
 		d.key("Ctrl+Shift+F12")
 		if d.says("Saving") || !d.says("given up") {
 			t.Errorf("%v", d.a.notices.Views())
+		}
+		d.a.parts.quit()
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			t.Errorf("%v is left", left)
 		}
 	},
 	action.CopyPicture: func(t *testing.T, d *driver) {

@@ -21,6 +21,7 @@ func films(t *testing.T, m match, at time.Duration) (d *driver, dir string) {
 	d = open(t, 640, 360, m, at)
 	dir = t.TempDir()
 	d.a.prefs.set.Screenshots = dir
+	t.Cleanup(d.a.parts.quit)
 	return d, dir
 }
 
