@@ -97,6 +97,12 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
+// ReadAt takes the demo out of a file called name that is read piece by piece; the empty member stands for the only one of an archive.
+// Errors are those of [OpenMember].
+func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
+	return read(name, member, r, size)
+}
+
 // MembersAt lists the demos in an archive that is read piece by piece; it is empty for a file that is no archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	if !isZip(start(r)) {
