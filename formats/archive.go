@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"fragscope/formats/regular"
+	"fragscope/regular"
 )
 
 // Limits on archives. What lies beyond them is left out, which [Archive.LeftOut] tells.

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"fragscope/formats/damage"
-	"fragscope/formats/regular"
+	"fragscope/regular"
 )
 
 // MaxSize bounds a demo after decompression, against archives that grow

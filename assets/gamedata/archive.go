@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fragscope/formats/regular"
+	"fragscope/regular"
 )
 
 // errArchive is wrapped by errors about damaged archives.

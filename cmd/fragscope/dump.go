@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"fragscope/formats"
@@ -245,9 +244,9 @@ func fieldsOf(v reflect.Value, take func(reflect.Value) bool) object {
 			o = append(o, fieldsOf(v.Field(i), take)...)
 		case !take(v.Field(i)):
 		case f.Type == reflect.TypeFor[time.Duration]():
-			o = append(o, pair{snake(f.Name) + "_ms", v.Field(i).Interface().(time.Duration).Milliseconds()})
+			o = append(o, pair{text.Key(f.Name) + "_ms", v.Field(i).Interface().(time.Duration).Milliseconds()})
 		default:
-			o = append(o, pair{snake(f.Name), plain(v.Field(i))})
+			o = append(o, pair{text.Key(f.Name), plain(v.Field(i))})
 		}
 	}
 	return o
@@ -271,17 +270,4 @@ func shownText(b []byte) string {
 		s.WriteRune(rune(c))
 	}
 	return s.String()
-}
-
-// snake turns a Go name into the form of the names that are printed.
-func snake(name string) string {
-	var b strings.Builder
-	runes := []rune(name)
-	for i, r := range runes {
-		if unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }

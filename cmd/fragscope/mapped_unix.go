@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fragscope/formats"
-	"fragscope/formats/regular"
+	"fragscope/regular"
 	simload "fragscope/sim/load"
 )
 

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 
 	"fragscope/cmd/fragscope/confine"
-	"fragscope/formats/regular"
 	"fragscope/formats/text"
+	"fragscope/regular"
 )
 
 // stdinName stands for standard input.

@@ -65,7 +65,7 @@ func (h *clipFrames) refer(number uint32) {
 	h.told = slices.DeleteFunc(h.told, func(f clipFrame) bool { return f.number <= number })
 }
 
-// take takes over what another frame has of the entities that f tells.
+// take copies from another frame what it has of the entities that f tells.
 func (f *clipFrame) take(from *clipFrame) {
 	for n, e := range from.entities {
 		if n >= f.first && n < f.end {

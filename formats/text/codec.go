@@ -378,7 +378,7 @@ func (c *coder) members(t reflect.Type, index []int, sparse bool) (list []member
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			list = append(list, c.members(f.Type, at, sparse || c.sparse[f.Type])...)
 		case f.IsExported() && f.Tag.Get("json") != "-" && !c.derived[field{t, f.Name}]:
-			m := member{name: snake(f.Name), index: at, form: c.formOf(t, f)}
+			m := member{name: Key(f.Name), index: at, form: c.formOf(t, f)}
 			if sparse && !c.always[field{t, f.Name}] {
 				m.usual = m.form.put([]byte{}, c.usually(t, f))
 			}
@@ -409,8 +409,8 @@ func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
 	return c.of(f.Type)
 }
 
-// snake turns a Go name into the form of the keys.
-func snake(name string) string {
+// Key is the form of a Go name as a key of the text.
+func Key(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
 	for i, r := range runes {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"fragscope/formats/regular"
+	"fragscope/regular"
 )
 
 // Files is where settings are kept. Names have forward slashes. Where several programs

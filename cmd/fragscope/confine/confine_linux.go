@@ -47,7 +47,7 @@ var abilities = []unix.LandlockRulesetAttr{
 }
 
 // Process confines the process to places, as far as the kernel offers it. It starts the program anew, and so does not
-// return the first time: it is called before anything was read or written. An error says that the process is not confined
+// return the first time: it must be called before anything is read or written. An error says that the process is not confined
 // though the kernel offers it. Places is called if they are needed.
 func Process(places func() Places) error {
 	if os.Getenv(marker) != "" {

@@ -75,7 +75,7 @@ func TestSignedUniversalProgram(t *testing.T) {
 	}
 }
 
-// checkSignature calculates every hash of a signature anew, from where the load command says that it is.
+// checkSignature computes every hash of a signature again, starting where the load command says it lies.
 func checkSignature(t *testing.T, f *macho.File, program []byte) {
 	t.Helper()
 	at, size := uint32(0), uint32(0)
