@@ -52,6 +52,14 @@ const (
 	Zip   Container = "zip"
 )
 
+// Growing is a demo that is still growing.
+type Growing interface {
+	// More is a [fragscope/formats/wire.More] that also returns, as if the demo had ended, when done is closed.
+	More(have int, done <-chan struct{}) (data []byte, last bool)
+	// Gaps are the places where something is missing between the blocks, by their offsets; their times are not known.
+	Gaps() []damage.Damage
+}
+
 // Demo is the bytes of one demo and where they came from.
 type Demo struct {
 	// Name is the file's base name, or that of the archive's member; a
@@ -66,6 +74,8 @@ type Demo struct {
 	Data   []byte
 	// Damage is what was wrong with the container, such as a cut gzip stream.
 	Damage []damage.Damage
+	// Growing gives what is behind Data of a demo that is still growing; nil for one that is there in full.
+	Growing Growing
 
 	unpacked int64 // bytes that came out of archives and streams on the way
 }

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
@@ -20,6 +21,9 @@ import (
 // MaxSize bounds a demo after decompression, against archives that grow
 // without end. Real demos stay below a quarter of it.
 const MaxSize = 256 << 20
+
+// packedPiece is how much of a packed demo is read at once, in bytes.
+const packedPiece = 32 << 10
 
 // SeveralError is the error for an archive with more than one demo; [OpenMember]
 // opens one of them.
@@ -151,6 +155,14 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 		return nil, &NotDemoError{name, fmt.Sprintf("with %d MiB it is larger than any demo", size>>20)}
 	}
 	d := &Demo{Name: name, Container: Plain}
+	if isGzip(start(r)) {
+		// It is unpacked as it is read: its own bytes are in memory at no time, and a reader that gives way between two pieces, as that
+		// of a page does, keeps nobody waiting for the whole.
+		if err := d.gunzip(r, size); err != nil {
+			return nil, err
+		}
+		return d.identify()
+	}
 	var err error
 	if d.Data, err = regular.ReadAll(io.NewSectionReader(r, 0, size), size, size); err != nil {
 		return nil, fmt.Errorf("reading the demo: %w", err)
@@ -161,10 +173,15 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 // finish unpacks what is not an archive and finds out what it is.
 func (d *Demo) finish() (*Demo, error) {
 	if isGzip(d.Data) {
-		if err := d.gunzip(); err != nil {
+		if err := d.gunzip(bytes.NewReader(d.Data), int64(len(d.Data))); err != nil {
 			return nil, err
 		}
 	}
+	return d.identify()
+}
+
+// identify finds out what a demo is that is unpacked.
+func (d *Demo) identify() (*Demo, error) {
 	if plain, ok := unwrapUrbanTerror(d.Data); ok {
 		d.Data = plain
 	}
@@ -176,21 +193,21 @@ func (d *Demo) finish() (*Demo, error) {
 	return d, nil
 }
 
-func (d *Demo) gunzip() error {
+// gunzip replaces the data by what a gzip file of so many bytes holds.
+func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	if d.Container != Zip {
 		d.Container = Gzip
 	}
 	if strings.EqualFold(path.Ext(d.Name), ".gz") {
 		d.Name = d.Name[:len(d.Name)-len(".gz")]
 	}
-	packed := d.Data
 	// The last four bytes are the size of what was packed.
-	told := uint32(0)
-	if n := len(packed) - 4; n > 0 {
-		told = binary.LittleEndian.Uint32(packed[n:])
+	told := make([]byte, 4)
+	if _, err := packed.ReadAt(told, max(size-4, 0)); err != nil && err != io.EOF {
+		return fmt.Errorf("reading the demo: %w", err)
 	}
-	return d.inflate("gzip", likelySize(int64(told), int64(len(packed))), func() (io.Reader, error) {
-		r, err := gzip.NewReader(bytes.NewReader(packed))
+	return d.inflate("gzip", likelySize(int64(binary.LittleEndian.Uint32(told)), size), func() (io.Reader, error) {
+		r, err := gzip.NewReader(bufio.NewReaderSize(io.NewSectionReader(packed, 0, size), packedPiece))
 		if err != nil {
 			return nil, &NotDemoError{d.Name, fmt.Sprintf("the gzip file is damaged (%v)", err)}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 
 	"fragscope/formats/wire"
 )
@@ -21,8 +22,12 @@ type Clip struct {
 
 	protocol *Protocol // of the level; nil before the first
 	kept     wire.Kept[clipMessage]
-	counts   [2]int32 // of monsters and secrets
+	counts   [2]int32   // of monsters and secrets
+	client   ClientData // the last of the level
 	frames   clipFrames
+	// replaced are FTE's replacement deltas so far, nil where there are none.
+	replaced *History
+	whole    bool // the next of them is to tell all
 }
 
 // NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
@@ -57,12 +62,29 @@ func (c *Clip) Handle(m Message) {
 		return
 	case *ServerInfo:
 		c.protocol, c.frames = m.Layout, clipFrames{}
+		if c.replaced = nil; m.Layout != nil && m.Layout.entities != nil {
+			c.replaced = NewHistory()
+		}
+	}
+	if c.replaced != nil {
+		c.replaced.Handle(m)
 	}
 	if c.within {
-		c.enc.Handle(m)
+		c.write(m)
 		return
 	}
 	c.note(m)
+}
+
+// write writes a message of the clip. The first changes of its entities are to tell all of them.
+func (c *Clip) write(m Message) {
+	if _, ok := m.(*UpdateEntities); ok && c.whole {
+		c.whole = false
+		for _, all := range c.replaced.replacement.Restart(math.MaxInt) {
+			m = &UpdateEntities{Entities: all}
+		}
+	}
+	c.enc.Handle(m)
 }
 
 // enter goes on to a block.
@@ -82,9 +104,11 @@ func (c *Clip) enter(b *Block) {
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerInfo:
-		c.kept, c.counts, c.shown = wire.Kept[clipMessage]{}, [2]int32{}, false
+		c.kept, c.counts, c.client, c.shown = wire.Kept[clipMessage]{}, [2]int32{}, ClientData{}, false
 		c.keep("", m)
-	case *UpdateEntity, *Entities:
+	case *ClientData:
+		c.client = *m
+	case *UpdateEntity, *UpdateEntities, *Entities:
 		c.shown = true
 	case *KilledMonster:
 		c.count(StatKilled)
@@ -118,6 +142,15 @@ func (c *Clip) key(m Message) (key string, ok bool) {
 		return "", true
 	case *SpawnBaseline:
 		return fmt.Sprint("baseline ", m.Entity), true
+	case *SpawnDelta:
+		if m.ID == idSpawnDelta {
+			return fmt.Sprint("baseline ", m.Number), true
+		}
+		return "", true
+	case *UpdateStatFloat:
+		return fmt.Sprint("stat ", m.Index), true
+	case *UpdateStatText:
+		return fmt.Sprint("text ", m.Index), true
 	case *Precache:
 		return fmt.Sprint("precache ", m.Index), true
 	case *LightStyle:
@@ -176,12 +209,15 @@ func (c *Clip) open(b *Block) {
 	}
 	// What came in different blocks stays apart: what a protocol's number leaves open is found out by reading blocks to their ends.
 	last := int64(-1)
-	for _, m := range c.kept.All() {
+	for i, m := range c.kept.All() {
 		if m.block != last {
 			c.enc.Handle(&Block{Angles: view})
 			last = m.block
 		}
-		c.enc.Handle(&Raw{Data: m.data})
+		if c.enc.Handle(&Raw{Data: m.data}); i == 0 {
+			c.tellVariant(view)
+			last = -1
+		}
 	}
 	c.enc.flush()
 	c.enc.c.p = c.protocol
@@ -189,4 +225,31 @@ func (c *Clip) open(b *Block) {
 		c.enc.Handle(&Block{Angles: view})
 		c.enc.Handle(e)
 	}
+	c.whole = c.replaced != nil
+}
+
+// tellVariant writes, behind the level's [ServerInfo], blocks that read to their ends in no way but the one that the demo's
+// own blocks were found to have: those that showed it may lie before the clip. Engines pass over what is in them.
+func (c *Clip) tellVariant(view Vec3) {
+	v := c.protocol.variant
+	for _, tell := range []struct {
+		needed  bool
+		message Message
+	}{
+		{v.DarkPlaces, &PointParticles{ID: idPointParticles1}},
+		{v.Nehahra, &NehahraFog{}},
+		{v.NarrowSounds && protocols[c.protocol.Number].wideSounds, &Sound{Mask: soundVolume}},
+		{v.ItemsByMask, c.client.withoutItems()},
+	} {
+		if tell.needed {
+			c.enc.Handle(&Block{Angles: view})
+			c.enc.Handle(&Raw{Data: c.encoded(tell.message)})
+		}
+	}
+}
+
+// withoutItems is the message as Quake 0.91 to 1.06 send it where the items are what they were.
+func (m ClientData) withoutItems() *ClientData {
+	m.Mask, m.HasItems = m.Mask&^ClientItems, false
+	return &m
 }

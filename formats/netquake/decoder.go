@@ -41,8 +41,11 @@ const (
 // block's end is kept.
 type Decoder struct {
 	data  []byte
+	tail  wire.Tail
 	pos   int
 	begun bool
+	// lostProtocol is set where nothing more can be read.
+	lostProtocol bool
 
 	c        codec
 	proto    *Protocol
@@ -64,13 +67,17 @@ type Decoder struct {
 	raw   Raw
 }
 
-// Options are how a demo is read and written. There are none so far.
-type Options struct{}
+// Options are how a demo is read and written.
+type Options struct {
+	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	More wire.More
+}
 
 // NewDecoder reads data, which must not be changed while the decoder or what
 // it gave is in use.
-func NewDecoder(data []byte, _ Options) *Decoder {
+func NewDecoder(data []byte, o Options) *Decoder {
 	d := newDecoder(data)
+	d.tail = wire.Tail{More: o.More}
 	d.open = newDecoder(data)
 	d.open.trial, d.open.c.ordered = true, true
 	return d
@@ -108,14 +115,19 @@ func (d *Decoder) Offset() int64 { return int64(d.pos) }
 // end of the demo and no other error: what is wrong with a demo is in Damage.
 // The first call also gives the Track.
 func (d *Decoder) Next(h Handler) error {
-	if !d.begun {
+	if d.await(); !d.begun {
 		d.begun = true
 		d.pos = trackEnd(d.data)
 		d.track.Text = d.data[:d.pos]
 		h.Handle(&d.track)
+		d.await()
 	}
 	if d.pos >= len(d.data) {
 		return io.EOF
+	}
+	if d.lostProtocol {
+		d.outside(h, len(d.data), "the rest needs the protocol")
+		return nil
 	}
 	rest := d.data[d.pos:]
 	if len(rest) < headerSize {
@@ -257,9 +269,7 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 		d.addDamage(err.offset, int64(end-at), "%v", err.what)
 	}
 	h.Handle(&d.raw)
-	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
-		d.outside(h, len(d.data), "the rest needs the protocol")
-	}
+	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
 // failure is where a block cannot be read on: the offset of the message.
@@ -308,7 +318,9 @@ func (d *Decoder) message(h Handler, at int) {
 	}
 	switch m := m.(type) {
 	case *Time:
-		d.tick(m, at)
+		m.Elapsed = d.tick(m.Seconds, at)
+	case *UpdateEntities:
+		m.Elapsed = d.tick(m.Seconds, at)
 	case *ServerInfo:
 		d.c.frames, d.frame, d.players = nil, 0, m.MaxClients
 		d.use(m.Layout)
@@ -325,7 +337,7 @@ func (d *Decoder) message(h Handler, at int) {
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos = data, 0
+	d.data, d.pos, d.lostProtocol = data, 0, false
 	d.effort += effortPerByte * len(data)
 	d.open.data = data
 }
@@ -334,14 +346,14 @@ func (d *Decoder) Reset(data []byte) {
 func discard(Message) {}
 
 // tick goes on to the time of a message at a place.
-func (d *Decoder) tick(m *Time, at int) {
+func (d *Decoder) tick(seconds float32, at int) (elapsed time.Duration) {
 	before, longest := d.clock.Now(), wire.LongestStep
 	if d.skipped {
 		longest = wire.LongestHole
 	}
 	err := errNoTime
-	if m.Seconds >= 0 && m.Seconds < maxSeconds {
-		err = d.clock.Tick(wire.Seconds(m.Seconds), longest)
+	if seconds >= 0 && seconds < maxSeconds {
+		err = d.clock.Tick(wire.Seconds(seconds), longest)
 	}
 	if d.skipped {
 		d.skipped = false
@@ -350,7 +362,7 @@ func (d *Decoder) tick(m *Time, at int) {
 	if err != nil {
 		d.addDamage(int64(at), 0, "%v", err)
 	}
-	m.Elapsed = d.clock.Now()
+	return d.clock.Now()
 }
 
 // maxSeconds is more than a server runs for.

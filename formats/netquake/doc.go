@@ -42,6 +42,5 @@
 // Uwe Girlich's "The unofficial DEM format description" 1.0.9 for the id
 // engines, the published sources of QuakeSpasm (protocols 666 and 999),
 // DarkPlaces (96, 97, 3500 to 3505, Nehahra, BJP) and FTE (extensions) for the
-// rest. Not read are FTE's replacement deltas: such a level is reported with
-// [ErrProtocol].
+// rest; for FTE's replacement deltas see package fte.
 package netquake

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/fte"
 	"fragscope/formats/wire"
 )
 
@@ -36,8 +37,11 @@ type History struct {
 	frames    *frameHistory          // that later ones refer to
 	numbers   []uint16               // of states, sorted
 	snapshot  Snapshot
-	told      int  // entities of the snapshot that are not of states
-	timed     bool // the snapshot has begun
+	// replacement is of FTE's replacement deltas, nil where there are none.
+	replacement *fte.History
+	players     uint8
+	told        int  // entities of the snapshot that are not of states
+	timed       bool // the snapshot has begun
 }
 
 // NewHistory is the history at the start of a demo.
@@ -52,6 +56,9 @@ func (h *History) newLevel(p *Protocol) {
 	h.baselines, h.states = map[uint16]EntityState{}, map[uint16]EntityState{}
 	h.frames = newFrameHistory()
 	h.snapshot.View = 1 // the first player
+	if h.replacement = nil; p != nil && p.entities != nil {
+		h.replacement = fte.NewHistory(p.entities)
+	}
 }
 
 // Handle takes a message.
@@ -62,15 +69,18 @@ func (h *History) Handle(m Message) {
 		h.snapshot.Angles = m.Angles
 	case *ServerInfo:
 		h.newLevel(m.Layout)
+		h.players = m.MaxClients
 	case *SetView:
 		h.snapshot.View = m.Entity
 	case *Time:
 		h.timed, h.told = true, 0
 		h.snapshot.Time, h.snapshot.Clock = m.Elapsed, wire.Seconds(m.Seconds)
-	case *SpawnBaseline:
+	case *SpawnBaseline, *SpawnDelta:
 		if h.protocol != nil {
-			h.baselines[m.Entity] = m.State(h.protocol)
+			h.spawn(m)
 		}
+	case *UpdateEntities:
+		h.update(m)
 	case *UpdateEntity:
 		if h.protocol != nil && h.timed {
 			e := Entity{m.Entity, m.Apply(h.Baseline(m.Entity), h.protocol)}

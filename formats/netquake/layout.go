@@ -82,7 +82,7 @@ func (m *UpdateStat) layout(c *codec) {
 }
 
 func (m *Version) layout(c *codec) { c.Int32(&m.Protocol) }
-func (m *SetView) layout(c *codec) { c.Uint16(&m.Entity) }
+func (m *SetView) layout(c *codec) { c.entity(&m.Entity) }
 
 // Bits of Sound.Mask.
 const (
@@ -109,7 +109,7 @@ func (m *Sound) layout(c *codec) {
 		c.Uint16(&m.Speed)
 	}
 	if m.Mask&soundLargeEntity != 0 {
-		c.Uint16(&m.Entity)
+		c.entity(&m.Entity)
 		c.Uint8(&m.Channel)
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
@@ -221,7 +221,7 @@ func (m *SpawnStatic) layout(c *codec) {
 }
 
 func (m *SpawnBaseline) layout(c *codec) {
-	c.Uint16(&m.Entity)
+	c.entity(&m.Entity)
 	m.Baseline.layout(c, c.ident(&m.ID))
 }
 
@@ -305,7 +305,7 @@ func (m *Precache) layout(c *codec) { c.Uint16(&m.Index); c.Chars(&m.File) }
 func (m *CSQCEntities) layout(c *codec) { c.rest(&m.Data) }
 
 func (m *TrailParticles) layout(c *codec) {
-	c.Uint16(&m.Entity)
+	c.entity(&m.Entity)
 	c.Uint16(&m.Effect)
 	c.coords(&m.Start)
 	c.coords(&m.End)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/fte"
 )
 
 // log is a Handler that keeps copies of messages, but of tracks and blocks.
@@ -52,6 +53,9 @@ var (
 	darkPlaces7 = level(0xb0, 0x0d) // 3504
 	darkPlaces8 = level(0xb1, 0x0d) // 3505
 )
+
+// fteLevel is FitzQuake's with all that FTE's second mask adds but for shorter numbers: replacement deltas, predictions, sizes.
+var fteLevel = append([]byte{11, 'F', 'T', 'E', '2', 0x7f, 0, 0, 0}, level(0x9a, 2, 0)[1:]...) // no game directory
 
 var fixtures = []struct {
 	name  string
@@ -101,6 +105,76 @@ var fixtures = []struct {
 		0, 1, // sound 256
 		0, 0, 0, 0, 0, 0, // origin
 	}, &Sound{ID: 6, Mask: 0x18, Volume: 255, Attenuation: 64, Entity: 512, Channel: 9, Sound: 256}},
+	{"setview of FTE", fteLevel, []byte{
+		5,             // setview
+		0x90, 0x80, 1, // entity 36865
+	}, &SetView{36865}},
+	{"update_stat of FTE", fteLevel, []byte{
+		51, // update_stat
+		0,  // health
+		99, // value
+	}, &UpdateStat{ID: 51, Value: 99}},
+	{"update_stat_text", fteLevel, []byte{
+		78,          // update_stat_text
+		3,           // index
+		'h', 'i', 0, // text
+	}, &UpdateStatText{3, []byte("hi")}},
+	{"update_stat_float", fteLevel, []byte{
+		79,            // update_stat_float
+		0,             // health
+		0, 0, 0, 0x3f, // value 0.5
+	}, &UpdateStatFloat{0, 0.5}},
+	{"voice", fteLevel, []byte{
+		84,   // voice
+		1,    // player
+		2,    // generation
+		3,    // sequence
+		2, 0, // bytes
+		8, 9, // data
+	}, &Voice{1, 2, 3, []byte{8, 9}}},
+	{"turn", fteLevel, []byte{
+		85,      // turn
+		0, 0x40, // pitch 90
+		0, 0, // yaw
+		0, 0, // roll
+	}, &Turn{Vec3{90}}},
+	{"spawn_delta, static", fteLevel, []byte{
+		21,         // spawn_delta
+		0x82, 0x05, // x and y, more mask: reset, model
+		8, 0, 16, 0, // x, y
+		5, // model
+	}, &SpawnDelta{21, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80, State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
+	{"spawn_delta", fteLevel, []byte{
+		66,   // spawn_delta
+		9, 0, // entity
+		0x80, 0x05, // more mask: reset, model
+		5, // model
+	}, &SpawnDelta{66, fte.Delta{Number: 9, Mask: fte.Reset | fte.Model | 0x80, State: fte.State{Model: 5}}}},
+	{"update_entities", fteLevel, []byte{
+		86,   // update_entities
+		7, 0, // the last input seen
+		0, 0, 0x80, 0x3f, // 1 second
+		4, 0, // entity 4
+		0x10, // yaw
+		32,   // 45
+		0, 0,
+	}, &UpdateEntities{Entities: fte.Entities{Input: 7, Seconds: 1, Changes: []fte.Delta{{Number: 4, Mask: fte.AnglesY, State: fte.State{Angles: Vec3{1: 45}}}}},
+		Elapsed: 0}},
+	{"program_packet", fteLevel, []byte{
+		90,   // program_packet
+		2, 0, // bytes
+		8, 9, // data
+	}, &ProgramPacket{90, []byte{8, 9}}},
+	{"program_packet, temporary entity", fteLevel, []byte{
+		91,   // program_packet
+		1, 0, // bytes
+		8, // data
+	}, &ProgramPacket{91, []byte{8}}},
+	{"set_angle_base", fteLevel, []byte{
+		93,      // set_angle_base
+		2,       // yaw
+		0, 0x20, // 45
+	}, &SetAngleBase{2, Vec3{1: 45}}},
 	{"sound of BJP", bjp2, []byte{
 		6,    // sound
 		0,    // nothing

@@ -1,6 +1,9 @@
 package netquake
 
-import "fragscope/formats/wire"
+import (
+	"fragscope/formats/fte"
+	"fragscope/formats/wire"
+)
 
 // Protocol numbers, from serverinfo.
 const (
@@ -38,9 +41,8 @@ const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
 
-	fteFloatCoords       = 0x00008000
-	fte2ReplacementDelta = 0x00000008
-	fte2PredictionInfo   = 0x00000020
+	fteFloatCoords     = 0x00008000
+	fte2PredictionInfo = 0x00000020
 )
 
 // Protocol is what a level's serverinfo says about the messages behind it.
@@ -73,6 +75,8 @@ type Protocol struct {
 	ids    family
 	temps  map[uint8]tempLayout
 	frames *frameLayout // of DarkPlaces' frames, nil if there are none
+	// entities is how FTE's replacement deltas are sent, nil if there are none.
+	entities *fte.Layout
 	// exact is how the angles of DarkPlaces' entities are sent that are not of low precision.
 	exact wire.Angle
 
@@ -102,9 +106,10 @@ const (
 	nehahraMessages
 	darkPlacesMessages // from DarkPlaces 4 on
 	oldDarkPlacesMessages
+	fteMessages // with any of FTE's second mask of extensions
 
 	anyDarkPlaces = darkPlacesMessages | oldDarkPlacesMessages
-	anyFamily     = fitzMessages | openingMessages | nehahraMessages | anyDarkPlaces
+	anyFamily     = fitzMessages | openingMessages | nehahraMessages | anyDarkPlaces | fteMessages
 )
 
 // clientLayout is how clientdata is laid out.
@@ -192,15 +197,15 @@ func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, fram
 }
 
 // newProtocol is the protocol of a serverinfo; false if it is not known.
-func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
+func newProtocol(number int32, flags, fte1, fte2 uint32) (Protocol, bool) {
 	p, ok := protocols[number]
-	if !ok || fte2&fte2ReplacementDelta != 0 {
+	if !ok {
 		return Protocol{}, false
 	}
 	if p.temps == nil {
 		p.temps = quakeTemps
 	}
-	p.Number, p.Flags, p.FTE, p.FTE2 = number, flags, fte, fte2
+	p.Number, p.Flags, p.FTE, p.FTE2 = number, flags, fte1, fte2
 	if p.flagged {
 		if flags&^rmqKnownFlags != 0 {
 			return Protocol{}, false
@@ -208,8 +213,14 @@ func newProtocol(number int32, flags, fte, fte2 uint32) (Protocol, bool) {
 		p.coord, p.angle = rmqPrimitives(flags)
 	}
 	p.timeAcks = fte2&fte2PredictionInfo != 0
-	if fte&fteFloatCoords != 0 {
+	if fte1&fteFloatCoords != 0 {
 		p.coord, p.angle = wire.CoordFloat, max(p.angle, wire.Angle16)
+	}
+	if fte2 != 0 {
+		p.ids |= fteMessages
+	}
+	if fte2&fte.ReplacementDeltas != 0 {
+		p.entities = fte.NewLayout(fte2, p.coord, p.angle).WithInput()
 	}
 	return p, true
 }

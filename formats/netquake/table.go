@@ -16,6 +16,10 @@ const (
 	idCSQCEntities      = 58 // DarkPlaces
 	idSpawnStaticWide   = 56 // DarkPlaces
 	idPointParticles1   = 62 // DarkPlaces
+	idSpawnStaticDelta  = 21 // FTE
+	idSpawnDelta        = 66 // FTE
+	idProgramPacket     = 90 // FTE
+	idProgramTemp       = 91 // FTE
 )
 
 // kind is a kind of message. A new one needs its struct with a layout, and a
@@ -105,6 +109,18 @@ var kinds = [...]kind{
 	{60, anyDarkPlaces, "trail_particles", of[TrailParticles]},
 	{61, anyDarkPlaces, "point_particles", of[PointParticles]},
 	{idPointParticles1, anyDarkPlaces, "point_particles", of[PointParticles]},
+
+	{51, fteMessages, "update_stat", of[UpdateStat]},
+	{idSpawnDelta, fteMessages, "spawn_delta", of[SpawnDelta]},
+	{idSpawnStaticDelta, fteMessages, "spawn_delta", of[SpawnDelta]},
+	{78, fteMessages, "update_stat_text", of[UpdateStatText]},
+	{79, fteMessages, "update_stat_float", of[UpdateStatFloat]},
+	{84, fteMessages, "voice", of[Voice]},
+	{85, fteMessages, "turn", of[Turn]},
+	{86, fteMessages, "update_entities", of[UpdateEntities]},
+	{idProgramPacket, fteMessages, "program_packet", of[ProgramPacket]},
+	{idProgramTemp, fteMessages, "program_packet", of[ProgramPacket]},
+	{93, fteMessages, "set_angle_base", of[SetAngleBase]},
 }
 
 // rows give for each family and message number the row of its kind, counted

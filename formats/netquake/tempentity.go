@@ -106,7 +106,7 @@ func (m *TempEntity) part(c *codec, part tempPart) {
 			c.Speed(1, &m.Velocity[i])
 		}
 	case partEntity:
-		c.Uint16(&m.Entity)
+		c.entity(&m.Entity)
 	case partColor:
 		for i := range m.Color {
 			b := uint8(m.Color[i])

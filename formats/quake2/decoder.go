@@ -16,6 +16,7 @@ import (
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder struct {
 	data    []byte
+	tail    wire.Tail
 	pos     int
 	started bool
 
@@ -42,8 +43,12 @@ type Decoder struct {
 
 // NewDecoder makes a decoder of a .dm2 or, if it starts with "MVD2", a .mvd2. The data must
 // be decompressed and must not change while the decoder is in use.
-func NewDecoder(data []byte, _ Options) *Decoder {
-	d := &Decoder{data: data, header: headerOf(data)}
+func NewDecoder(data []byte, o Options) *Decoder {
+	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
+	for d.tail.Growing() && len(d.data) < headerBytes {
+		d.data = d.tail.Grow(d.data)
+	}
+	d.header = headerOf(d.data)
 	d.c.open(&d.header)
 	return d
 }
@@ -69,6 +74,7 @@ func (d *Decoder) Next(h Handler) error {
 			d.pos = len(mvdMagic)
 		}
 	}
+	d.await()
 	if d.pos >= len(d.data) {
 		return io.EOF
 	}

@@ -1,6 +1,10 @@
 package quake2
 
-import "reflect"
+import (
+	"reflect"
+
+	"fragscope/formats/wire"
+)
 
 // Message is a message of a demo, or a mark of how messages are put together: a pointer to
 // one of the documented structs of this package, each of which has a row in one table.
@@ -20,8 +24,11 @@ type HandlerFunc func(Message)
 // Handle calls f.
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
-// Options of a decoder or an encoder. There are none: a demo of Quake II tells what it is.
-type Options struct{}
+// Options of a decoder.
+type Options struct {
+	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	More wire.More
+}
 
 // numbering is which numbers stand for the messages.
 type numbering uint8

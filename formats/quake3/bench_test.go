@@ -34,25 +34,52 @@ func BenchmarkRoundTrip(b *testing.B) {
 	benchmark(b, func(p *Protocol) Handler { return NewEncoder(io.Discard, Options{Protocol: p}) })
 }
 
-// BenchmarkHistory reads demos and makes all snapshots.
-func BenchmarkHistory(b *testing.B) {
-	h := new(History)
-	benchmark(b, func(*Protocol) Handler { return h })
+// applying makes all snapshots and looks at what is in them, and at the commands, as whoever reads demos does.
+type applying struct {
+	History
+	blocks, snapshots, entities, commands int
+	sum                                   int // of the entities' numbers and the commands' times: that of another parser is the same
 }
 
-// BenchmarkParallel reads a demo on two cores.
+// Handle implements [Handler].
+func (a *applying) Handle(m Message) {
+	a.History.Handle(m)
+	switch m.(type) {
+	case *Block:
+		a.blocks++
+	case *ServerCommand:
+		if index, _ := a.Changed(); index >= 0 || a.Command() != nil {
+			a.commands++
+		}
+	case *SnapshotDelta:
+		s := a.Snapshot()
+		a.snapshots++
+		a.entities += s.Len()
+		for i := range s.Len() {
+			a.sum += s.Entity(i).Number
+		}
+		a.sum += int(int32(s.Player.F[PsCommandTime]))
+	}
+}
+
+// BenchmarkApply reads demos, and makes and looks at all snapshots and commands.
+func BenchmarkApply(b *testing.B) {
+	corpus.Benchmark(b, benchDemos, func(data []byte) int {
+		d, a := NewDecoder(data, Options{}), new(applying)
+		for d.Next(a) != io.EOF {
+		}
+		return a.blocks
+	})
+}
+
+// BenchmarkParallel does the same on two cores.
 func BenchmarkParallel(b *testing.B) {
-	corpus.Benchmark(b, benchDemos[2:3], func(data []byte) int {
-		n := 0
-		count := HandlerFunc(func(m Message) {
-			if _, ok := m.(*Block); ok {
-				n++
-			}
-		})
-		if err := NewDecoder(data, Options{}).All(context.Background(), count, 2); err != nil {
+	corpus.Benchmark(b, benchDemos, func(data []byte) int {
+		a := new(applying)
+		if err := NewDecoder(data, Options{}).All(context.Background(), a, 2); err != nil {
 			b.Fatal(err)
 		}
-		return n
+		return a.blocks
 	})
 }
 

@@ -20,6 +20,8 @@ type Options struct {
 	Protocol *Protocol
 	// Name is the demo's file name. Its extension is a hint for Detect.
 	Name string
+	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	More wire.More
 }
 
 // protocol is the coding for a new demo.
@@ -33,6 +35,7 @@ func (o Options) protocol() *Protocol {
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder struct {
 	data      []byte
+	tail      wire.Tail
 	detection Detection
 	codec     codec
 	tape      tape
@@ -53,11 +56,11 @@ type Decoder struct {
 // NewDecoder returns a decoder of data, a whole demo without compression of
 // the file. data must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{data: data, budget: searchBudget(len(data))}
+	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, budget: searchBudget(len(data))}
 	if o.Protocol != nil {
 		d.detection = Detection{Protocol: o.Protocol, Number: o.Protocol.Number}
 	} else {
-		d.detection = Detect(data, o.Name)
+		d.detection = d.awaitDetection(o.Name)
 	}
 	d.codec.p = d.detection.Protocol
 	return d
@@ -123,6 +126,7 @@ func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF
 	}
+	d.await()
 	head, ok := d.header(d.pos)
 	switch {
 	case !ok:

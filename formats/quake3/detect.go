@@ -100,7 +100,8 @@ func candidates(hint int) []*Protocol {
 type trial struct {
 	protocol *Protocol
 	blocks   int
-	stated   int // protocol number in the serverinfo
+	stated   int  // protocol number in the serverinfo
+	short    bool // it ended where the data do, and not for want of sense
 }
 
 // bestTrial tries all codings, that of the hinted number first.
@@ -148,7 +149,7 @@ func try(data []byte, p *Protocol) trial {
 	d := Decoder{data: data, codec: codec{p: p}}
 	for pos := 0; t.blocks < detectBlocks; {
 		h, ok := d.header(pos)
-		if !ok || !d.sane(pos, h) {
+		if t.short = !ok || h.length > 0 && h.length <= MaxBlock && !d.sane(pos, h); t.short || !d.sane(pos, h) {
 			break
 		}
 		if d.read(pos, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {

@@ -45,10 +45,14 @@ func (s *Snapshot) Len() int { return len(s.entities) }
 // Entity is one of the entities, which ascend by Number.
 func (s *Snapshot) Entity(i int) *Entity { return s.pool.at(s.entities[i]) }
 
+// Version is that of one of the entities.
+func (s *Snapshot) Version(i int) uint32 { return s.pool.keys[s.entities[i]].version }
+
 // statePool holds the states of entities that snapshots refer to. Snapshots share
 // those that did not change, so a new snapshot costs what changed in it.
 type statePool struct {
 	slabs   []*[slabSize]Entity
+	keys    []stateKey // of each state
 	refs    []uint8
 	free    []uint32
 	version uint32
@@ -56,14 +60,18 @@ type statePool struct {
 
 const slabSize = 256
 
+// stateKey is what is looked at of states that do not change: they lie apart, as the states are large.
+type stateKey struct{ version, number uint32 }
+
 func (p *statePool) at(i uint32) *Entity { return &p.slabs[i/slabSize][i%slabSize] }
 
-// take returns a state to be filled in, with one reference.
-func (p *statePool) take() (uint32, *Entity) {
+// take returns a state of an entity to be filled in, with one reference.
+func (p *statePool) take(number int) (uint32, *Entity) {
 	if len(p.free) == 0 {
 		base := uint32(len(p.slabs) * slabSize)
 		p.slabs = append(p.slabs, new([slabSize]Entity))
 		p.refs = append(p.refs, make([]uint8, slabSize)...)
+		p.keys = append(p.keys, make([]stateKey, slabSize)...)
 		for i := range uint32(slabSize) {
 			p.free = append(p.free, base+slabSize-1-i)
 		}
@@ -73,7 +81,7 @@ func (p *statePool) take() (uint32, *Entity) {
 	p.refs[i] = 1
 	p.version++
 	e := p.at(i)
-	e.Version = p.version
+	e.Version, p.keys[i] = p.version, stateKey{p.version, uint32(number)}
 	return i, e
 }
 
@@ -315,13 +323,13 @@ func (h *History) merge(list, from []uint32, changes []EntityDelta) []uint32 {
 		}
 		last = n
 		at := 0
-		for at < len(from) && p.at(from[at]).Number < n {
+		for at < len(from) && p.keys[from[at]].number < uint32(n) {
 			at++
 		}
 		list = p.share(list, from[:at])
 		from = from[at:]
 		base := &h.baselines[n]
-		if len(from) > 0 && p.at(from[0]).Number == n {
+		if len(from) > 0 && p.keys[from[0]].number == uint32(n) {
 			base = &p.at(from[0]).EntityState
 			if d.Unchanged && !d.Removed {
 				list = p.share(list, from[:1])
@@ -334,7 +342,7 @@ func (h *History) merge(list, from []uint32, changes []EntityDelta) []uint32 {
 		if d.Removed {
 			continue
 		}
-		i, e := p.take()
+		i, e := p.take(n)
 		e.EntityState = *base
 		e.Apply(d)
 		list = append(list, i)

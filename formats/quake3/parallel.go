@@ -124,7 +124,7 @@ func (d *Decoder) scanBatch(pos int) int {
 	start := pos
 	for n := 0; n < batchBlocks && pos-start < batchBytes; n++ {
 		h, ok := d.header(pos)
-		if !ok || !d.sane(pos, h) {
+		if !ok || !d.sane(pos, h) || d.tail.Growing() && pos+2*blockHeader+int(h.length) > len(d.data) {
 			break
 		}
 		pos += blockHeader + int(h.length)

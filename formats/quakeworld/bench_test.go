@@ -19,7 +19,7 @@ func benchmark(b *testing.B, handler func(multiView bool) Handler) {
 	decoding := func(multiView bool) func([]byte) int {
 		return func(data []byte) (n int) {
 			h := handler(multiView)
-			for d := NewDecoder(data, Options{multiView}); d.Next(h) != io.EOF; n++ {
+			for d := NewDecoder(data, Options{MultiView: multiView}); d.Next(h) != io.EOF; n++ {
 			}
 			return n
 		}
@@ -35,5 +35,5 @@ func BenchmarkDecode(b *testing.B) {
 
 // BenchmarkRoundTrip reads demos and writes them again.
 func BenchmarkRoundTrip(b *testing.B) {
-	benchmark(b, func(multiView bool) Handler { return NewEncoder(new(bytes.Buffer), Options{multiView}) })
+	benchmark(b, func(multiView bool) Handler { return NewEncoder(new(bytes.Buffer), Options{MultiView: multiView}) })
 }

@@ -13,6 +13,9 @@ import (
 // clipPacket bounds the messages in a block that a clip adds: the oldest engines take 1450 bytes.
 const clipPacket = 1300
 
+// clipEntityCount is how many entities of replacement deltas a packet has room for.
+const clipEntityCount = 16
+
 // reliable is the bit of a packet's number that marks reliable data.
 const reliable = 1 << 31
 
@@ -181,7 +184,7 @@ func (e EntityDelta) with(m *EntityDelta) EntityDelta {
 		e.Mask &^= model
 	}
 	e.Mask |= m.Mask
-	e.Number, e.Model, e.Frame, e.Colormap, e.Skin, e.Effects = m.Number, s.Model, s.Frame, s.Colormap, s.Skin, s.Effects
+	e.Number, e.Model, e.Frame, e.Colormap, e.Skin, e.Effects = m.Number, s.Model, uint8(s.Frame), s.Colormap, s.Skin, s.Effects
 	e.Origin, e.Angles, e.Alpha = s.Origin, s.Angles, s.Alpha
 	for _, f := range []struct {
 		bit      uint32
@@ -208,7 +211,7 @@ func (e EntityDelta) with(m *EntityDelta) EntityDelta {
 
 // looks are the fields as those of a state.
 func (e *EntityDelta) looks() EntityState {
-	return EntityState{Number: e.Number, Model: e.Model, Frame: e.Frame, Colormap: e.Colormap, Skin: e.Skin,
+	return EntityState{Number: e.Number, Model: e.Model, Frame: uint16(e.Frame), Colormap: e.Colormap, Skin: e.Skin,
 		Effects: e.Effects, Origin: e.Origin, Angles: e.Angles, Alpha: e.Alpha}
 }
 
@@ -364,6 +367,10 @@ func (c *Clip) open(b *Block) {
 		c.enc.Handle(&Raw{Data: m.data})
 	}
 	if !c.multiView {
+		for _, m := range c.history.replacement.Restart(clipEntityCount) {
+			start(clipMessage{code: c.allCode()})
+			c.enc.Handle(&UpdateEntities{m})
+		}
 		c.openClient(b)
 		return
 	}
@@ -373,12 +380,18 @@ func (c *Clip) open(b *Block) {
 			c.enc.Handle(snapshot.Players[n].info(uint8(n)))
 		}
 	}
-	c.enc.Handle(&PacketEntities{Entities: c.entities})
+	if c.history.replacement == nil {
+		c.enc.Handle(&PacketEntities{Entities: c.entities})
+	}
+	for _, m := range c.history.replacement.Restart(clipEntityCount) {
+		start(clipMessage{code: uint8(KindAll)})
+		c.enc.Handle(&UpdateEntities{m})
+	}
 }
 
 // numbers makes room before the number of the clip's first packet for those that tell what holds.
 func (c *Clip) numbers(b *Block, list []clipMessage) {
-	most := uint32(2) // more than the packets that open writes
+	most := uint32(2 + len(c.history.replacement.Restart(clipEntityCount))) // more than the packets that open writes
 	for _, m := range list {
 		most += 1 + uint32(len(m.data))/clipPacket
 	}

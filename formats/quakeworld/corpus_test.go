@@ -20,7 +20,7 @@ func multiView(name string) bool { return strings.Contains(name, ".mvd") }
 // decode drives h through a demo.
 func decode(t testing.TB, data []byte, multiView bool, h Handler) *Decoder {
 	t.Helper()
-	d := NewDecoder(data, Options{multiView})
+	d := NewDecoder(data, Options{MultiView: multiView})
 	for {
 		switch err := d.Next(h); err {
 		case nil:

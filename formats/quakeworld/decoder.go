@@ -33,6 +33,7 @@ const (
 // Decoder reads a .qwd or a .mvd file. It is not safe for concurrent use.
 type Decoder struct {
 	data      []byte
+	tail      wire.Tail
 	pos       int
 	multiView bool
 	frame     framing
@@ -46,6 +47,8 @@ type Decoder struct {
 	now    time.Duration
 	// skipped is set if bytes were passed over since the last block.
 	skipped bool
+	// lostProtocol is set where nothing more can be read.
+	lostProtocol bool
 
 	command  Command
 	sequence SequenceInfo
@@ -58,12 +61,14 @@ type Decoder struct {
 type Options struct {
 	// MultiView is set for a .mvd.
 	MultiView bool
+	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	More wire.More
 }
 
 // NewDecoder reads data, which must not be changed while the decoder or what
 // it gave is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{data: data, multiView: o.MultiView, effort: minEffort + effortPerByte*len(data)}
+	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, multiView: o.MultiView, effort: minEffort + effortPerByte*len(data)}
 	d.frame.multiView = o.MultiView
 	for i := range kinds {
 		d.m[i+1] = kinds[i].make()
@@ -88,8 +93,13 @@ func (d *Decoder) Offset() int64 { return int64(d.pos) }
 // Next reads one block and gives its content to h. It returns io.EOF at the
 // end of the demo and no other error: what is wrong with a demo is in Damage.
 func (d *Decoder) Next(h Handler) error {
+	d.await()
 	if d.pos >= len(d.data) {
 		return io.EOF
+	}
+	if d.lostProtocol {
+		d.outside(h, len(d.data), "the rest needs the protocol")
+		return nil
 	}
 	size := d.frame.read(d.data, d.pos)
 	end := d.pos + size
@@ -100,7 +110,7 @@ func (d *Decoder) Next(h Handler) error {
 		d.lost(h, "a block starts with bytes that no block has")
 	case end > len(d.data):
 		d.lost(h, fmt.Sprintf("a block of %d bytes is cut after %d", size, len(d.data)-d.pos))
-	case !d.frame.followed(d.data, end) && !d.readable(d.frame, end):
+	case !d.followed(end) && !d.readable(d.frame, end):
 		d.lost(h, fmt.Sprintf("a block cannot have %d bytes", size))
 	default:
 		d.accept()
@@ -202,9 +212,7 @@ func (d *Decoder) broke(h Handler, err *failure, end int) {
 		d.addDamage(err.offset, int64(end-at), err.what.Error())
 	}
 	h.Handle(&d.raw)
-	if errors.Is(err.what, ErrProtocol) && end < len(d.data) {
-		d.outside(h, len(d.data), "the rest needs the protocol")
-	}
+	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
 // failure is where a block cannot be read on: the offset of the message.
@@ -262,8 +270,14 @@ func (d *Decoder) messages(h Handler) *failure {
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos, d.tester = data, 0, nil
+	d.data, d.pos, d.tester, d.lostProtocol = data, 0, nil, false
 	d.effort += effortPerByte * len(data)
+}
+
+// followed reports whether the next block can start at a place, behind the one whose frame was read.
+func (d *Decoder) followed(at int) bool {
+	ok, _ := d.frame.followed(d.data, at)
+	return ok
 }
 
 // discard handles messages that are read to see whether they can be.

@@ -101,7 +101,7 @@ func checkBlocks(t *testing.T, data []byte, multiView bool, want []Message) {
 	if wrote := rewritten(t, data, multiView); !bytes.Equal(wrote, data) {
 		t.Errorf("wrote % x, want % x", wrote, data)
 	}
-	if Sniff(data, Options{multiView}) > wire.Faint && Sniff(data, Options{!multiView}) > wire.Faint {
+	if Sniff(data, Options{MultiView: multiView}) > wire.Faint && Sniff(data, Options{MultiView: !multiView}) > wire.Faint {
 		t.Error("sniffed as the other kind")
 	}
 }
@@ -243,7 +243,7 @@ func timed(multiView bool, blocks int) []byte {
 		}
 		messages = append(messages, &b, &Print{PrintHigh, []byte("some text")})
 	}
-	return encode(Options{multiView}, messages...)
+	return encode(Options{MultiView: multiView}, messages...)
 }
 
 // TestDamage breaks a demo in several ways and holds what is still read.
@@ -308,7 +308,7 @@ func TestUnknownProtocol(t *testing.T) {
 
 func TestSniff(t *testing.T) {
 	for _, multiView := range []bool{false, true} {
-		o, other := Options{multiView}, Options{!multiView}
+		o, other := Options{MultiView: multiView}, Options{MultiView: !multiView}
 		data := timed(multiView, 10)
 		if multiView {
 			data[0] = 0 // the time of the first block
@@ -390,7 +390,7 @@ func fuzz(f *testing.F, multiView bool) {
 	f.Add([]byte{20, 3, 0, 0, 0, 0, 7, 0, 0, 0, 1, 0, 0, 0, 0x0a, 0, 30})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var b bytes.Buffer
-		o := Options{multiView}
+		o := Options{MultiView: multiView}
 		d, e, h := NewDecoder(data, o), NewEncoder(&b, o), NewHistory(o)
 		for range len(data) + 2 {
 			err := d.Next(HandlerFunc(func(m Message) {

@@ -50,6 +50,6 @@
 //
 // Uwe Girlich's "The unofficial QWD format description" for protocols 24 to
 // 28; the published sources of ezQuake, MVDSV and FTE for .mvd, hidden records
-// and extensions. FTE's replacement deltas and player numbers above 31 are not
-// read: such a level is reported with [ErrProtocol].
+// and extensions; for FTE's replacement deltas see package fte. Of players with
+// numbers above 31 a History keeps nothing.
 package quakeworld

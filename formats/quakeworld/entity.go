@@ -1,6 +1,10 @@
 package quakeworld
 
-import "slices"
+import (
+	"slices"
+
+	"fragscope/formats/fte"
+)
 
 // Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as
 // sent, and from bit 16 on the bits of FTE.
@@ -71,7 +75,7 @@ func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 type EntityState struct {
 	Number   uint16
 	Model    uint16 // index into the level's models
-	Frame    uint8
+	Frame    uint16
 	Colormap uint8
 	Skin     uint8
 	Effects  uint16
@@ -83,7 +87,7 @@ type EntityState struct {
 // State is the state that a baseline describes.
 func (b *Baseline) State(number uint16) EntityState {
 	return EntityState{
-		Number: number, Model: uint16(b.Model), Frame: b.Frame, Colormap: b.Colormap, Skin: b.Skin,
+		Number: number, Model: uint16(b.Model), Frame: uint16(b.Frame), Colormap: b.Colormap, Skin: b.Skin,
 		Origin: b.Origin, Angles: b.Angles,
 	}
 }
@@ -97,7 +101,7 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 		s.Model = e.Model
 	}
 	if has(EntityFrame) {
-		s.Frame = e.Frame
+		s.Frame = uint16(e.Frame)
 	}
 	if has(EntityColormap) {
 		s.Colormap = e.Colormap
@@ -311,6 +315,24 @@ func (e *EntityDelta) extensions(c *codec) {
 }
 
 func (m *SpawnDelta) layout(c *codec) {
-	c.ident(&m.ID)
-	m.EntityDelta.layout(c)
+	id := c.ident(&m.ID)
+	if c.p.entities == nil {
+		m.EntityDelta.layout(c)
+		return
+	}
+	if c.Reading() {
+		*m = SpawnDelta{ID: id}
+	}
+	if id != idSpawnStatic2 {
+		fte.EntityNumber(&c.Stream, &m.Replacement.Number)
+	}
+	m.Replacement.Pass(&c.Stream, c.p.entities)
+}
+
+func (m *UpdateEntities) layout(c *codec) {
+	if c.p.entities == nil {
+		c.Fail("replacement deltas on a level without them")
+		return
+	}
+	m.Entities.Layout(&c.Stream, c.p.entities)
 }

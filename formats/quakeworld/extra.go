@@ -13,31 +13,32 @@ const (
 	pieceWords                    // a byte, and a short for each of its low 3 bits
 	pieceColor                    // flags of a light's colour and what they announce
 	pieceSound                    // a byte with the width of the sound in what follows
+	pieceNumber                   // number of an entity
 	pieceEntity                   // numbers of entities, each with a short and as many bytes
 )
 
 // extras are the messages that are kept as bytes. Their sizes are from
 // the sources of FTE and ezQuake.
 var extras = map[uint8][]piece{
-	5:  {2},                           // view from an entity
-	18: {pieceCoords, 5},              // particles
-	25: {pieceList},                   // split screen
-	57: {1, pieceColor, pieceText},    // light style with a colour
-	63: {pieceCoords, 28},             // particles
-	64: {pieceCoords, 7},              // particles
-	65: {pieceCoords, 5},              // particles
-	68: {1},                           // which of the split screens the next message is for
-	69: {1, pieceText, pieceText, 4},  // show a picture
-	70: {pieceText},                   // hide it
-	71: {1, pieceText, 4},             // move it
-	72: {pieceText, pieceText},        // change it
-	74: {pieceCoords, 4},              // sprite
-	75: {pieceCoords, 6},              // sprite
-	76: {pieceRest},                   // entities of the client's program
-	77: {2, pieceText},                // one more model or sound
-	78: {1, pieceText},                // stat as a text
-	79: {5},                           // stat as a float
-	80: {4, pieceCoords, pieceCoords}, // particles
+	5:  {pieceNumber},                              // view from an entity
+	18: {pieceCoords, 5},                           // particles
+	25: {pieceList},                                // split screen
+	57: {1, pieceColor, pieceText},                 // light style with a colour
+	63: {pieceCoords, 28},                          // particles
+	64: {pieceCoords, 7},                           // particles
+	65: {pieceCoords, 5},                           // particles
+	68: {1},                                        // which of the split screens the next message is for
+	69: {1, pieceText, pieceText, 4},               // show a picture
+	70: {pieceText},                                // hide it
+	71: {1, pieceText, 4},                          // move it
+	72: {pieceText, pieceText},                     // change it
+	74: {pieceCoords, 4},                           // sprite
+	75: {pieceCoords, 6},                           // sprite
+	76: {pieceRest},                                // entities of the client's program
+	77: {2, pieceText},                             // one more model or sound
+	78: {1, pieceText},                             // stat as a text
+	79: {5},                                        // stat as a float
+	80: {pieceNumber, 2, pieceCoords, pieceCoords}, // particles
 	81: {2, pieceCoords, pieceCoords, 2},
 	82: {2, pieceCoords},
 	83: {34},                          // voice of Qizmo
@@ -92,6 +93,9 @@ func (c *codec) skip(p piece) {
 		wide := int(c.byte() & 1)
 		c.skip(pieceCoords)
 		c.discard(3 + wide)
+	case pieceNumber:
+		var number uint16
+		c.entity(&number)
 	case pieceEntity:
 		for entity := c.word(); entity != 0 && c.Err() == nil; entity = c.word() {
 			if entity&0x8000 == 0 {

@@ -133,8 +133,8 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 
 // followed reports whether the next block can start at a place, behind the block
 // that was read, or the demo ends there. A .mvd's heads say little: there two
-// must fit.
-func (f *framing) followed(data []byte, at int) bool {
+// must fit. With short set it can only because the data end.
+func (f *framing) followed(data []byte, at int) (ok, short bool) {
 	next := framing{multiView: f.multiView, begun: true, last: f.block.Seconds}
 	heads := 1
 	if f.multiView {
@@ -143,15 +143,15 @@ func (f *framing) followed(data []byte, at int) bool {
 	for range heads {
 		size := next.read(data, at)
 		if at >= len(data) || !next.complete {
-			return true
+			return true, true
 		}
 		if size < 0 || !next.likely() {
-			return false
+			return false, false
 		}
 		next.last = next.block.Seconds
 		at += size
 	}
-	return true
+	return true, false
 }
 
 // likely reports whether the block that was read can follow the last one.

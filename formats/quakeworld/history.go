@@ -3,6 +3,7 @@ package quakeworld
 import (
 	"time"
 
+	"fragscope/formats/fte"
 	"fragscope/formats/wire"
 )
 
@@ -52,6 +53,9 @@ type History struct {
 	offset    time.Duration // turns the block's clock into the server's (.mvd)
 	begun     bool          // the level showed something
 
+	slots       uint16       // of players, where that is told
+	replacement *fte.History // of replacement deltas; nil where there are none
+
 	recorder  uint8 // the player who recorded (.qwd)
 	view      Vec3  // where the recorder looks
 	hasView   bool
@@ -77,18 +81,16 @@ func (h *History) Handle(m Message) {
 		h.newLevel(m)
 	case *Command:
 		h.view, h.hasView = m.View, true
-	case *SpawnBaseline:
-		h.baselines[m.Entity] = m.State(m.Entity)
-	case *SpawnDelta:
-		if m.ID != idSpawnStatic2 {
-			h.baselines[m.Number] = m.Apply(EntityState{})
-		}
+	case *SpawnBaseline, *SpawnDelta:
+		h.spawn(m)
 	case *PlayerInfo:
 		if m.Player < MaxPlayers {
 			h.player(m)
 		}
 	case *PacketEntities:
 		h.entities(m)
+	case *UpdateEntities:
+		h.update(m)
 	case *UpdateUserInfo:
 		if m.Player < MaxPlayers {
 			h.user(m)
@@ -108,6 +110,10 @@ func (h *History) user(m *UpdateUserInfo) {
 
 func (h *History) newLevel(m *ServerData) {
 	*h = History{multiView: h.multiView, block: h.block, start: h.start, started: h.started, baselines: map[uint16]EntityState{}}
+	h.slots = uint16(m.Slots)
+	if m.Layout != nil && m.Layout.entities != nil {
+		h.replacement = fte.NewHistory(m.Layout.entities)
+	}
 	h.recorder = m.Client & 127
 	h.offset = wire.Seconds(m.Seconds) - h.block.Clock
 }

@@ -3,6 +3,7 @@ package quakeworld
 import (
 	"cmp"
 
+	"fragscope/formats/fte"
 	"fragscope/formats/wire"
 )
 
@@ -27,6 +28,15 @@ func (c *codec) ident(id *uint8) uint8 {
 func (c *codec) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
 func (c *codec) angles(v *Vec3)     { c.Angles(c.p.angle, v) }
 func (c *codec) angle16(v *float32) { c.Angle(wire.Angle16, v) }
+
+// entity passes an entity's number.
+func (c *codec) entity(v *uint16) {
+	if c.p.entities != nil {
+		fte.EntityNumber(&c.Stream, v)
+		return
+	}
+	c.Uint16(v)
+}
 
 func (c *codec) rgb(v *[3]uint8) {
 	for i := range v {
@@ -145,7 +155,7 @@ func (m *Sound) extended(c *codec) {
 		c.Uint16(&m.Speed)
 	}
 	if has(extendedLargeEntity) {
-		c.Uint16(&m.Entity)
+		c.entity(&m.Entity)
 		c.Uint8(&m.Channel)
 	} else {
 		c.Channel(&m.Entity, &m.Channel)
@@ -183,10 +193,9 @@ func (m *ServerData) layout(c *codec) {
 	}
 	c.Int32(&m.ServerCount)
 	c.Chars(&m.GameDir)
+	m.players(c, &p)
 	if p.MultiView {
 		c.Float32(&m.Seconds)
-	} else {
-		c.Uint8(&m.Client)
 	}
 	c.Chars(&m.LevelName)
 	if !p.moveVars {
@@ -199,6 +208,54 @@ func (m *ServerData) layout(c *codec) {
 		&v.WaterAccelerate, &v.Friction, &v.WaterFriction, &v.EntGravity,
 	} {
 		c.Float32(f)
+	}
+}
+
+// spectatorBit is set in the number of a recorder who only watches.
+const spectatorBit = 128
+
+// players passes who the recorder is, and of FTE servers how many players there can be.
+func (m *ServerData) players(c *codec, p *Protocol) {
+	if c.Reading() {
+		m.Client, m.Slots, m.Seats = 0, 0, nil
+	}
+	if p.slots {
+		c.Uint8(&m.Slots)
+	}
+	switch {
+	case p.MultiView:
+	case p.slots:
+		count := uint8(len(m.Seats)) | m.Client&spectatorBit
+		c.Uint8(&count)
+		if c.Reading() {
+			m.Seats = make([]uint16, count&^spectatorBit)
+		}
+		for i := range m.Seats {
+			c.Low8(&m.Seats[i])
+		}
+		if m.Client = count & spectatorBit; len(m.Seats) > 0 {
+			m.Client |= uint8(m.Seats[0]) &^ spectatorBit
+		}
+	case p.seats:
+		m.seats(c)
+	default:
+		c.Uint8(&m.Client)
+	}
+}
+
+// seats passes players up to a mark behind the first.
+func (m *ServerData) seats(c *codec) {
+	mark := uint8(spectatorBit)
+	for i := range m.Seats {
+		c.Low8(&m.Seats[i])
+	}
+	if !c.Reading() {
+		c.Uint8(&mark)
+		return
+	}
+	c.Uint8(&m.Client)
+	for seat := m.Client; c.Err() == nil && (len(m.Seats) == 0 || seat != mark); c.Uint8(&seat) {
+		m.Seats = append(m.Seats, uint16(seat))
 	}
 }
 
@@ -222,7 +279,7 @@ func (b *Baseline) layout(c *codec) {
 	c.Place(c.p.coord, c.p.angle, &b.Origin, &b.Angles)
 }
 
-func (m *SpawnBaseline) layout(c *codec) { c.Uint16(&m.Entity); m.Baseline.layout(c) }
+func (m *SpawnBaseline) layout(c *codec) { c.entity(&m.Entity); m.Baseline.layout(c) }
 
 // tempPart is a piece of a temporary entity.
 type tempPart uint8
@@ -266,7 +323,7 @@ func (m *TempEntity) layout(c *codec) {
 		case partCount:
 			c.Uint8(&m.Count)
 		case partEntity:
-			c.Uint16(&m.Entity)
+			c.entity(&m.Entity)
 		case partOrigin:
 			c.coords(&m.Origin)
 		case partEnd:
@@ -291,7 +348,7 @@ func (m *Intermission) layout(c *codec)    { c.coords(&m.Origin); c.angles(&m.An
 func (m *CDTrack) layout(c *codec)         { c.Uint8(&m.Track) }
 func (m *UpdatePing) layout(c *codec)      { c.Uint8(&m.Player); c.Int16(&m.Ping) }
 func (m *UpdateEnterTime) layout(c *codec) { c.Uint8(&m.Player); c.Float32(&m.Seconds) }
-func (m *MuzzleFlash) layout(c *codec)     { c.Uint16(&m.Entity) }
+func (m *MuzzleFlash) layout(c *codec)     { c.entity(&m.Entity) }
 func (m *ChokeCount) layout(c *codec)      { c.Uint8(&m.Count) }
 func (m *MaxSpeed) layout(c *codec)        { c.Float32(&m.Speed) }
 func (m *EntGravity) layout(c *codec)      { c.Float32(&m.Gravity) }

@@ -3,6 +3,7 @@ package quakeworld
 import (
 	"time"
 
+	"fragscope/formats/fte"
 	"fragscope/formats/wire"
 )
 
@@ -244,6 +245,11 @@ type ServerData struct {
 	// Client has the recorder's number in its low 7 bits; bit 7 is set for a
 	// spectator (.qwd).
 	Client uint8
+	// Slots is how many players there can be, of FTE servers that tell it.
+	Slots uint8
+	// Seats are the players of the recorder's screens, of FTE servers that split
+	// it; the first is in Client, too.
+	Seats []uint16
 	// Seconds is the server's time (.mvd).
 	Seconds   float32
 	LevelName []byte
@@ -440,7 +446,13 @@ type UpdatePL struct{ Player, Loss uint8 }
 type SpawnDelta struct {
 	ID uint8
 	EntityDelta
+	// Replacement is the difference where the level has replacement deltas.
+	Replacement fte.Delta
 }
+
+// UpdateEntities are the changes of all entities, also of players, where the
+// level has replacement deltas, message 86.
+type UpdateEntities struct{ fte.Entities }
 
 // Extra is a message of FTE or ezQuake that says nothing about the match
 // (voices, particles, pictures, data of programs): it is kept as bytes.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/fte"
 )
 
 // log is a Handler that keeps copies of messages, but of blocks.
@@ -52,7 +53,8 @@ var (
 	qw26     = head{26, false, nil}
 	qw25     = head{25, false, nil}
 	mvd      = head{28, true, nil}
-	fte      = head{28, false, []byte{'F', 'T', 'E', 'X', 0x0a, 0x79, 0x28, 0x00}} // scale, trans, fatness, hulls, models, entities, colours, Hexen II
+	fteExt   = head{28, false, []byte{'F', 'T', 'E', 'X', 0x0a, 0x79, 0x28, 0x00}} // scale, trans, fatness, hulls, models, entities, colours, Hexen II
+	fteReset = head{28, true, []byte{'F', 'T', 'E', '2', 0x68, 0x00, 0x00, 0x00}}  // replacement deltas, predictions, sizes
 	fteFloat = head{28, false, []byte{'F', 'T', 'E', 'X', 0x00, 0x80, 0x00, 0x00}} // float coordinates
 	fteChunk = head{28, false, []byte{'F', 'T', 'E', 'X', 0x00, 0x00, 0x00, 0x20}} // downloads in chunks
 	mvd1     = head{28, false, []byte{'M', 'V', 'D', '1', 0x83, 0x00, 0x00, 0x00}} // float places, reasons, weapons
@@ -133,13 +135,48 @@ var fixtures = []struct {
 		5, 1, 0, 2, // model, frame, colormap, skin
 		8, 0, 64, 0, 0, 0, 0, 0, 0, // x, pitch, y, yaw, z, roll
 	}, &SpawnStatic{Baseline{Model: 5, Frame: 1, Skin: 2, Origin: Vec3{1}, Angles: Vec3{90}}}},
-	{"spawnstatic2", fte, []byte{
+	{"spawnstatic2", fteExt, []byte{
 		21,         // spawnstatic2
 		0x07, 0x82, // entity 7, x, more mask
 		0x04, // model
 		5,    // model
 		8, 0, // x
-	}, &SpawnDelta{21, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}}},
+	}, &SpawnDelta{21, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}, fte.Delta{}}},
+	{"spawnstatic, replacement", fteReset, []byte{
+		21,         // spawnstatic
+		0x82, 0x05, // x and y, more mask: reset, model
+		8, 0, 16, 0, // x, y
+		5, // model
+	}, &SpawnDelta{21, EntityDelta{}, fte.Delta{Mask: fte.OriginXY | fte.Reset | fte.Model | 0x80, State: fte.State{Origin: Vec3{1, 2}, Model: 5}}}},
+	{"spawnbaseline, replacement", fteReset, []byte{
+		66,               // spawnbaseline
+		0x90, 0x80, 0x01, // entity 36865
+		0x80, 0x85, 0x01, // more mask: reset, model, more: alpha
+		5,   // model
+		128, // alpha
+	}, &SpawnDelta{66, EntityDelta{}, fte.Delta{Number: 36865, Mask: fte.Reset | fte.Model | fte.Alpha | 0x8080, State: fte.State{Model: 5, Alpha: 128}}}},
+	{"update_entities", fteReset, []byte{
+		86,               // update_entities
+		0, 0, 0x80, 0x3f, // 1 second
+		0, 0x80, // forget all
+		3, 0x80, // entity 3 is gone
+		4, 0, // entity 4
+		0x58,      // pitch and roll, yaw, predicted
+		64, 0, 32, // pitch, roll, yaw
+		0x90,        // x and y of the velocity, view angles
+		80, 0, 0, 0, // velocity
+		0, 0x40, 0, 0, 0, 0x20, // view
+		0x00, 0x50, 1, // entity 20480
+		0x80, 0x20, // more mask: solid
+		16, 1, 2, // box
+		0, 0,
+	}, &UpdateEntities{fte.Entities{Seconds: 1, Changes: []fte.Delta{
+		{Removed: true},
+		{Number: 3, Removed: true},
+		{Number: 4, Mask: fte.AnglesXZ | fte.AnglesY | fte.Predicted, Predict: fte.VelocityXY | fte.ViewAngle, State: fte.State{
+			Angles: Vec3{90, 45, 0}, Motion: fte.Motion{Velocity: [3]int16{80}, View: Vec3{90, 45, 0}}}},
+		{Number: 20480, Mask: fte.Solid | 0x80, State: fte.State{SolidKind: 16, Solid: 513}},
+	}}}},
 	{"spawnbaseline", qw28, []byte{
 		22,   // spawnbaseline
 		3, 1, // entity 259
@@ -234,7 +271,7 @@ var fixtures = []struct {
 		14, // msec
 	}, &PlayerInfo{Player: 3, Flags: 2, Origin: Vec3{1}, Frame: 5,
 		Command: UserCommand{Mask: 0x84, Angles: Vec3{0, 90}, Forward: 400, Msec: 14}}},
-	{"playerinfo of FTE", fte, []byte{
+	{"playerinfo of FTE", fteExt, []byte{
 		42,         // playerinfo
 		3,          // player
 		0x00, 0xc0, // hull, more flags
@@ -304,7 +341,7 @@ var fixtures = []struct {
 		7, 0x40, // entity 7 is gone
 		0, 0, // end
 	}, &PacketEntities{true, 9, []EntityDelta{{Number: 7, Mask: EntityRemove}}}},
-	{"packetentities of FTE", fte, []byte{
+	{"packetentities of FTE", fteExt, []byte{
 		47,         // packetentities
 		0x07, 0x80, // entity 7, more mask
 		0x80, // even more
@@ -326,7 +363,7 @@ var fixtures = []struct {
 			ColorMod: [3]uint8{32, 16, 8}, Flags: 4, Tag: [2]uint16{5, 6}, Light: [4]uint16{1, 2, 3, 4}, LightKind: [2]uint8{7, 8}, Effects: 256},
 		{Number: 519, Mask: 0x20c080},
 	}}},
-	{"big model as a byte", fte, []byte{
+	{"big model as a byte", fteExt, []byte{
 		47,         // packetentities
 		0x07, 0x80, // entity 7, more mask
 		0x84, // model, even more
@@ -362,13 +399,13 @@ var fixtures = []struct {
 	{"wide soundlist", qw28, []byte{56, 0, 1, 'a', 0, 0, 0}, &SoundList{NameList{56, 256, [][]byte{[]byte("a")}, 0}}},
 	{"coloured lightstyle", qw28, []byte{57, 1, 0xc3, 2, 3, 0, 4, 0, 'a', 0}, &Extra{57, []byte{1, 0xc3, 2, 3, 0, 4, 0, 'a', 0}}},
 	{"wide modellist", qw28, []byte{60, 0, 1, 'a', 0, 0, 0}, &ModelList{NameList{60, 256, [][]byte{[]byte("a")}, 0}}},
-	{"spawnbaseline2", fte, []byte{
+	{"spawnbaseline2", fteExt, []byte{
 		66,         // spawnbaseline2
 		0x07, 0x82, // entity 7, x, more mask
 		0x04, // model
 		5,    // model
 		8, 0, // x
-	}, &SpawnDelta{66, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}}},
+	}, &SpawnDelta{66, EntityDelta{Number: 7, Mask: EntityOriginX | EntityModel | entityMoreBits, Model: 5, Origin: Vec3{1}}, fte.Delta{}}},
 	{"picture", qw28, []byte{69, 1, 'a', 0, 'b', 0, 1, 0, 2, 0}, &Extra{69, []byte{1, 'a', 0, 'b', 0, 1, 0, 2, 0}}},
 	{"list", qw28, []byte{88, 2, 0, 1}, &Extra{88, []byte{2, 0, 1}}},
 	{"voice", qw28, []byte{84, 1, 2, 3, 2, 0, 'x', 'y'}, &Extra{84, []byte{1, 2, 3, 2, 0, 'x', 'y'}}},
@@ -419,7 +456,7 @@ func demo(multiView bool, messages []byte) []byte {
 	if multiView {
 		code = uint8(KindAll)
 	}
-	return encode(Options{multiView},
+	return encode(Options{MultiView: multiView},
 		&Block{Code: code, Sequence: 1, Acknowledged: 2}, &Nop{},
 		&Block{Code: code, Seconds: 1.5, Delta: 13, Sequence: 2, Acknowledged: 3}, &Raw{Data: messages})
 }
@@ -428,7 +465,7 @@ func demo(multiView bool, messages []byte) []byte {
 func rewritten(t testing.TB, data []byte, multiView bool) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	e := NewEncoder(&b, Options{multiView})
+	e := NewEncoder(&b, Options{MultiView: multiView})
 	decode(t, data, multiView, e)
 	if err := e.Finish(); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,9 @@
 package quakeworld
 
-import "fragscope/formats/wire"
+import (
+	"fragscope/formats/fte"
+	"fragscope/formats/wire"
+)
 
 // Magics of extensions before the protocol number; a long of flags follows
 // each.
@@ -21,6 +24,7 @@ const (
 	fteEntityDouble2    = 0x00004000
 	fteFloatCoords      = 0x00008000
 	fteColorMod         = 0x00080000
+	fteSplitScreen      = 0x00100000
 	fteHexen2           = 0x00200000
 	fteChunkedDownloads = 0x20000000
 	fteDPFlags          = 0x80000000
@@ -29,8 +33,7 @@ const (
 		fteModelDouble | fteEntityDouble | fteEntityDouble2
 	ftePlayerBits = fteHullSize | fteTrans | fteScale | fteFatness
 
-	fte2ReplacementDeltas = 0x00000008
-	fte2MaxPlayers        = 0x00000010
+	fte2MaxPlayers = 0x00000010
 )
 
 // Flags of MVDSV and ezQuake.
@@ -68,34 +71,43 @@ type Protocol struct {
 	teleportReason   bool // setangle has a reason
 	predictWeapons   bool
 	chunks           bool // download is of the other kind
+	slots            bool // serverdata says how many players there can be, and lists the recorder's
+	seats            bool // else it lists them up to a mark
+
+	entities *fte.Layout // of replacement deltas; nil where there are none
 }
 
 // Reach is how far from the middle of the world things can be, in units.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
 // newProtocol is the protocol of a serverdata; false if it is not known.
-func newProtocol(number int32, fte, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
-	if number < firstProtocol || number > lastProtocol || fte2&(fte2ReplacementDeltas|fte2MaxPlayers) != 0 {
+func newProtocol(number int32, fte1, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
+	if number < firstProtocol || number > lastProtocol {
 		return Protocol{}, false
 	}
 	p := Protocol{
-		Number: number, FTE: fte, FTE2: fte2, MVD1: mvd1, MultiView: multiView,
+		Number: number, FTE: fte1, FTE2: fte2, MVD1: mvd1, MultiView: multiView,
 		moveVars:         number >= firstWithMoveVars,
 		listIndex:        number >= firstWithListIndex,
 		oldCommands:      number <= lastWithOldCommands,
-		extraPlayerFlags: fte&ftePlayerBits != 0,
-		moreEntityBits:   fte&fteEntityBits != 0,
-		wideNumbers:      fte&fteEntityDouble != 0,
+		extraPlayerFlags: fte1&ftePlayerBits != 0,
+		moreEntityBits:   fte1&fteEntityBits != 0,
+		wideNumbers:      fte1&fteEntityDouble != 0,
 		teleportReason:   mvd1&mvd1TeleportReason != 0,
 		predictWeapons:   mvd1&mvd1PredictWeapons != 0,
-		chunks:           fte&fteChunkedDownloads != 0,
+		chunks:           fte1&fteChunkedDownloads != 0,
+		slots:            fte2&fte2MaxPlayers != 0,
+		seats:            fte1&fteSplitScreen != 0,
 	}
-	if fte&fteFloatCoords != 0 {
+	if fte1&fteFloatCoords != 0 {
 		p.coord, p.angle = wire.CoordFloat, wire.Angle16
 	}
 	p.entityCoord = p.coord
 	if mvd1&mvd1FloatCoords != 0 {
 		p.entityCoord = wire.CoordFloat
+	}
+	if fte2&fte.ReplacementDeltas != 0 {
+		p.entities = fte.NewLayout(fte2, p.entityCoord, p.angle)
 	}
 	return p, true
 }

@@ -98,6 +98,7 @@ var kinds = [...]kind{
 	{51, "set_info", of[SetInfo]},
 	{52, "server_info", of[ServerInfo]},
 	{53, "update_pl", of[UpdatePL]},
+	{86, "update_entities", of[UpdateEntities]},
 	{idProjectiles, "projectiles", of[Projectiles]},
 	{idDeltaProjectiles, "projectiles", of[Projectiles]},
 	{0, "extra", of[Extra]},

@@ -1,0 +1,210 @@
+package fte
+
+import "fragscope/formats/wire"
+
+// Bits of PEXT2, FTE's second mask of extensions, that change how entities are sent.
+const (
+	ReplacementDeltas = 0x00000008
+	predictionInfo    = 0x00000020
+	newSizeEncoding   = 0x00000040
+	lerpTime          = 0x00000400
+)
+
+// Layout is how a level's entities are sent.
+type Layout struct {
+	coord wire.Coord
+	angle wire.Angle
+	// predicts is set if view angles have fields of their own, and weapons' frames none.
+	predicts bool
+	sizes    bool // a byte says how the size of a box is sent
+	varints  bool // numbers have as many bytes as they need, and frames the time until the next
+	input    bool // the message starts with an input's number
+}
+
+// NewLayout is the layout with the flags of PEXT2.
+func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
+	return &Layout{coord: coord, angle: angle, predicts: flags&predictionInfo != 0, sizes: flags&newSizeEncoding != 0,
+		varints: flags&lerpTime != 0}
+}
+
+// WithInput is the layout for clients of Quake.
+func (l Layout) WithInput() *Layout {
+	l.input = l.predicts
+	return &l
+}
+
+// Bits of [Delta.Mask].
+const (
+	Frame      = 1 << 0
+	OriginXY   = 1 << 1
+	OriginZ    = 1 << 2
+	AnglesXZ   = 1 << 3
+	AnglesY    = 1 << 4
+	Effects    = 1 << 5
+	Predicted  = 1 << 6
+	extend1    = 1 << 7
+	Reset      = 1 << 8 // no data
+	wide       = 1 << 9 // numbers of 16 bits; with a LERPTIME the time until the next frame
+	Model      = 1 << 10
+	Skin       = 1 << 11
+	Colormap   = 1 << 12
+	Solid      = 1 << 13
+	Flags      = 1 << 14
+	extend2    = 1 << 15
+	Alpha      = 1 << 16
+	Scale      = 1 << 17
+	BoneData   = 1 << 18
+	DrawFlags  = 1 << 19
+	TagInfo    = 1 << 20
+	LightInfo  = 1 << 21
+	Trail      = 1 << 22
+	extend3    = 1 << 23
+	ColorMod   = 1 << 24
+	Glow       = 1 << 25
+	Fatness    = 1 << 26
+	Model2     = 1 << 27
+	GravityDir = 1 << 28
+	effects16  = 1 << 29 // with Effects 32 bits, alone 16
+	unknown    = 1<<30 | 1<<31
+)
+
+// Bits of [Delta.Predict].
+const (
+	Forward     = 1 << 0
+	Side        = 1 << 1
+	Up          = 1 << 2
+	MoveType    = 1 << 3
+	VelocityXY  = 1 << 4
+	VelocityZ   = 1 << 5
+	Msec        = 1 << 6
+	ViewAngle   = 1 << 7 // with PEXT2_PREDINFO, for the axes of the mask
+	weaponFrame = 1 << 7 // else
+)
+
+// Vec3 is a place, or angles in degrees.
+type Vec3 = [3]float32
+
+// State is all that is known of an entity.
+type State struct {
+	Origin, Angles Vec3
+	Effects        uint32
+	Frame          uint32
+	Model, Model2  uint32 // indices into the level's models
+	Skin           int32
+	Colormap       uint32
+	Flags          uint32
+	SolidKind      uint8  // how Solid is sent, with PEXT2_NEWSIZEENCODING
+	Solid          uint32 // the box, as sent
+	Alpha          uint8  // 255 is solid
+	Scale          uint8  // in 16ths
+	Tag            Tag
+	Motion         Motion
+	Look           Look
+}
+
+// Tag is where an entity hangs on another.
+type Tag struct {
+	Entity uint16
+	Index  uint32
+}
+
+// Motion is what a client needs to foretell where a player goes.
+type Motion struct {
+	Move        [3]int16 // what he presses: forward, right, up
+	Type        uint8
+	Velocity    [3]int16 // in 8ths
+	Msec        uint8    // age of the state
+	View        Vec3     // where he looks
+	WeaponFrame uint16
+}
+
+// Look is what changes how an entity is drawn.
+type Look struct {
+	DrawFlags, AbsLight uint8
+	Light               [4]uint16 // red, green, blue, radius
+	LightStyle          uint32
+	LightFlags          uint8
+	Trail, Emit         uint32 // effects that it leaves
+	ColorMod            [3]uint8
+	Glow                [5]uint8 // size, colour, and three of a colour
+	Fatness             uint8
+	GravityDir          [2]uint8
+}
+
+var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32}, Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
+
+// Nothing is the state of an entity of which nothing was told, of which baselines are changes.
+func Nothing() State { return nothing }
+
+// Delta is the change of one entity.
+type Delta struct {
+	Number  uint16
+	Removed bool
+	Mask    uint32
+	// Predict are the fields of Motion that were sent.
+	Predict uint8
+	// LerpTime is when the next frame comes, in ms.
+	LerpTime uint32
+	Bones    Bones
+	State
+}
+
+// Bones are how an entity's skeleton stands.
+type Bones struct {
+	Kind       uint8
+	Data       []byte
+	Base, Pose uint32
+}
+
+// Entity is an entity in sight.
+type Entity struct {
+	Number uint16
+	State
+}
+
+// After is the state of an entity after d. base is that of its last state or, with Reset, of its baseline.
+func (l *Layout) After(d *Delta, base State) State {
+	s := base
+	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0
+	for i := range fields {
+		f := &fields[i]
+		if d.Mask&f.bit != 0 && f.set != nil {
+			f.set(&s, &d.State)
+		}
+	}
+	if d.Mask&Predicted != 0 {
+		l.predict(&s, d)
+	}
+	l.turn(&s, d)
+	return s
+}
+
+func (l *Layout) predict(s *State, d *Delta) {
+	to, from := &s.Motion, &d.Motion
+	to.Move, to.Velocity, to.Msec = from.Move, from.Velocity, from.Msec
+	if d.Predict&MoveType != 0 {
+		to.Type = from.Type
+	}
+	if !l.predicts && d.Predict&weaponFrame != 0 {
+		to.WeaponFrame = from.WeaponFrame
+	}
+}
+
+// turn sets where a player looks: as told or, where that is left out, as his model is turned, whose pitch is a third of his.
+func (l *Layout) turn(s *State, d *Delta) {
+	v := d.Angles
+	switch {
+	case d.Mask&Predicted == 0:
+		v[0] = 0 - v[0]
+	case l.predicts && d.Predict&ViewAngle != 0:
+		v = d.Motion.View
+	default:
+		v[0] = 0 - 3*v[0]
+	}
+	if d.Mask&AnglesXZ != 0 {
+		s.Motion.View[0], s.Motion.View[2] = v[0], v[2]
+	}
+	if d.Mask&AnglesY != 0 {
+		s.Motion.View[1] = v[1]
+	}
+}

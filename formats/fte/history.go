@@ -1,0 +1,59 @@
+package fte
+
+import "slices"
+
+// History turns changes into whole states.
+type History struct {
+	layout        *Layout
+	baselines     map[uint16]State
+	states, spare []Entity
+	last          Entities // of the last message, without its changes
+}
+
+// NewHistory is the history at the start of a level.
+func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
+
+// Spawn takes a baseline that is sent as a change.
+func (h *History) Spawn(d *Delta) State {
+	s := h.layout.After(d, nothing)
+	h.baselines[d.Number] = s
+	return s
+}
+
+// SetBaseline takes a baseline that is sent as the game's own.
+func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
+
+func (h *History) baseline(number uint16) State {
+	if s, ok := h.baselines[number]; ok {
+		return s
+	}
+	return nothing
+}
+
+// Update applies a message.
+func (h *History) Update(m *Entities) {
+	h.spare, h.states = h.states, h.layout.Apply(h.spare[:0], h.states, m, h.baseline)
+	h.last = Entities{Input: m.Input, Seconds: m.Seconds}
+}
+
+// Entities are all in sight, by rising number; valid until the next message.
+func (h *History) Entities() []Entity { return h.states }
+
+// Restart are messages of so many entities, behind which all is as it is now, whatever was before; none where nothing was told.
+func (h *History) Restart(size int) (all []Entities) {
+	if h == nil || len(h.states) == 0 {
+		return nil
+	}
+	changes := []Delta{{Removed: true}} // forgets all entities
+	for i := range h.states {
+		e := &h.states[i]
+		baseline := h.baseline(e.Number)
+		changes = append(changes, h.layout.Whole(e.Number, &e.State, &baseline))
+	}
+	for part := range slices.Chunk(changes, size) {
+		m := h.last
+		m.Changes = part
+		all = append(all, m)
+	}
+	return all
+}

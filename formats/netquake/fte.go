@@ -1,0 +1,169 @@
+package netquake
+
+import (
+	"time"
+
+	"fragscope/formats/fte"
+	"fragscope/formats/wire"
+)
+
+// UpdateEntities are the changes of all entities and the level's time, where the level has FTE's replacement deltas, message
+// 86.
+type UpdateEntities struct {
+	fte.Entities
+	// Elapsed is as that of [Time].
+	Elapsed time.Duration `json:"-"`
+}
+
+// SpawnDelta is a static entity (message 21) or a baseline (66) as a change of nothing, of FTE.
+type SpawnDelta struct {
+	ID uint8
+	fte.Delta
+}
+
+// UpdateStatText sets a text of the status bar, message 78 of FTE.
+type UpdateStatText struct {
+	Index uint8
+	Text  []byte
+}
+
+// UpdateStatFloat sets a number of the status bar that is not whole, or too large, message 79 of FTE.
+type UpdateStatFloat struct {
+	Index uint8
+	Value float32
+}
+
+// Voice is what a player said, message 84 of FTE; it is kept as bytes.
+type Voice struct {
+	Player, Generation, Sequence uint8
+	Data                         []byte
+}
+
+// Turn turns the view by some angles, message 85 of FTE.
+type Turn struct{ Angles Vec3 }
+
+// ProgramPacket is for the client's program, messages 90 and 91 (a temporary entity) of FTE; it is kept as bytes.
+type ProgramPacket struct {
+	ID   uint8
+	Data []byte
+}
+
+// SetAngleBase is what the angles of the view count from, message 93 of FTE.
+type SetAngleBase struct {
+	Mask   uint8 // of the axes that are sent
+	Angles Vec3
+}
+
+// entity passes an entity's number.
+func (c *codec) entity(v *uint16) {
+	if c.p.entities != nil {
+		fte.EntityNumber(&c.Stream, v)
+		return
+	}
+	c.Uint16(v)
+}
+
+func (m *UpdateEntities) layout(c *codec) {
+	if c.p.entities == nil {
+		c.Fail("replacement deltas on a level without them")
+		return
+	}
+	m.Entities.Layout(&c.Stream, c.p.entities)
+}
+
+func (m *SpawnDelta) layout(c *codec) {
+	id := c.ident(&m.ID)
+	if c.p.entities == nil {
+		c.Fail("replacement deltas on a level without them")
+		return
+	}
+	if c.Reading() {
+		m.Delta = fte.Delta{}
+	}
+	if id == idSpawnDelta {
+		fte.EntityNumber(&c.Stream, &m.Number)
+	}
+	m.Pass(&c.Stream, c.p.entities)
+}
+
+func (m *UpdateStatText) layout(c *codec)  { c.Uint8(&m.Index); c.Chars(&m.Text) }
+func (m *UpdateStatFloat) layout(c *codec) { c.Uint8(&m.Index); c.Float32(&m.Value) }
+func (m *Turn) layout(c *codec)            { c.Angles(wire.Angle16, &m.Angles) }
+
+// sized passes bytes behind their number.
+func (c *codec) sized(v *[]byte) {
+	n := uint16(len(*v))
+	c.Uint16(&n)
+	c.Bytes(v, int(n))
+}
+
+func (m *Voice) layout(c *codec) {
+	for _, v := range [...]*uint8{&m.Player, &m.Generation, &m.Sequence} {
+		c.Uint8(v)
+	}
+	c.sized(&m.Data)
+}
+
+func (m *ProgramPacket) layout(c *codec) {
+	c.ident(&m.ID)
+	c.sized(&m.Data)
+}
+
+func (m *SetAngleBase) layout(c *codec) {
+	if c.Reading() {
+		*m = SetAngleBase{}
+	}
+	c.Uint8(&m.Mask)
+	for i := range m.Angles {
+		if m.Mask>>i&1 != 0 {
+			c.Angle(wire.Angle16, &m.Angles[i])
+		}
+	}
+}
+
+// update applies replacement deltas, which begin a snapshot.
+func (h *History) update(m *UpdateEntities) {
+	if h.replacement == nil {
+		return
+	}
+	h.timed, h.told = true, 0
+	h.snapshot.Time, h.snapshot.Clock = m.Elapsed, wire.Seconds(m.Seconds)
+	h.replacement.Update(&m.Entities)
+	h.snapshot.Entities = h.snapshot.Entities[:0]
+	for _, e := range h.replacement.Entities() {
+		h.snapshot.Entities = append(h.snapshot.Entities, Entity{e.Number, h.replaced(e.Number, &e.State)})
+	}
+	h.told = len(h.snapshot.Entities)
+}
+
+// replaced is a state of replacement deltas as the game's own; a player is turned to where he looks.
+func (h *History) replaced(number uint16, from *fte.State) EntityState {
+	s := EntityState{
+		Model: uint16(from.Model), Frame: uint16(from.Frame), Colormap: uint8(from.Colormap), Skin: uint8(from.Skin), Effects: from.Effects,
+		Origin: from.Origin, Angles: from.Angles, Opacity: float32(from.Alpha) / 255, Scale: float32(from.Scale) / 16,
+	}
+	if int(number) <= int(h.players) {
+		v := from.Motion.View
+		s.Angles = Vec3{0 - v[0]/3, v[1], v[2]}
+	}
+	return s
+}
+
+// spawn takes over a baseline.
+func (h *History) spawn(m Message) {
+	switch m := m.(type) {
+	case *SpawnBaseline:
+		h.baselines[m.Entity] = m.State(h.protocol)
+		if h.replacement != nil {
+			s := fte.Nothing()
+			s.Model, s.Frame, s.Colormap, s.Skin = uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), int32(m.Skin)
+			s.Origin, s.Angles = m.Origin, m.Angles
+			h.replacement.SetBaseline(m.Entity, s)
+		}
+	case *SpawnDelta:
+		if m.ID == idSpawnDelta && h.replacement != nil {
+			s := h.replacement.Spawn(&m.Delta)
+			h.baselines[m.Number] = h.replaced(m.Number, &s)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package netquake
+
+import "math"
+
+// NextBlock is where the block at a place of a growing demo ends, with the track before it where the place is the demo's start. It
+// may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. With last set the block is the one
+// that engines write when they stop recording.
+func NextBlock(data []byte, at int) (end int, last bool) {
+	if at == 0 {
+		if len(data) < maxTrack+headerSize+1 {
+			return 0, false
+		}
+		at = trackEnd(data)
+	}
+	if len(data)-at < headerSize {
+		return 0, false
+	}
+	size, plausible := header(data[at:])
+	if !plausible {
+		return -1, false
+	}
+	end = at + headerSize + size
+	return end, size == 1 && end <= len(data) && data[end-1] == 2 // svc_disconnect (client/cl_demo.c, CL_Stop_f)
+}
+
+// await waits, in a demo that is still growing, until what is there settles how to read on.
+func (d *Decoder) await() {
+	for d.tail.Growing() && !d.settled() {
+		before := len(d.data)
+		d.data = d.tail.Grow(d.data)
+		d.open.data = d.data
+		d.effort += effortPerByte * (len(d.data) - before)
+	}
+}
+
+// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+func (d *Decoder) settled() bool {
+	rest := d.data[d.pos:]
+	if !d.begun {
+		return len(rest) >= maxTrack+headerSize+1
+	}
+	if d.lostProtocol {
+		return len(rest) > 0
+	}
+	size, plausible := header(rest)
+	switch {
+	case len(rest) < headerSize:
+		return false
+	case plausible && len(rest)-headerSize < size:
+		return false
+	case plausible && d.whole(size):
+		return true
+	case plausible && len(rest) < headerSize+size+headerSize:
+		return false
+	}
+	return d.tail.Ahead(len(rest), func() bool { return d.search(d.pos+1) < len(d.data) })
+}
+
+// whole reports whether the block at d.pos is one whatever follows it: another one starts behind it, or it reads to its end.
+func (d *Decoder) whole(size int) bool {
+	start := d.pos + headerSize
+	if _, next := header(d.data[start+size:]); next {
+		return true
+	}
+	defer func(effort int) { d.effort = effort }(d.effort)
+	d.effort = math.MaxInt
+	return d.tryWays(start, start+size)
+}

@@ -1,0 +1,63 @@
+package quake2
+
+// NextBlock is where the block at a place of a growing demo ends, with the magic of a .mvd2 before it where the place is the demo's
+// start. It may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. With last set the
+// block is the mark at the demo's end.
+func NextBlock(data []byte, at int) (end int, last bool) {
+	if len(data) < len(mvdMagic) {
+		return 0, false
+	}
+	d := Decoder{data: data, header: headerOf(data)}
+	if at == 0 && d.header.Format == MVD2 {
+		at = len(mvdMagic)
+	}
+	size, n, last, ok := d.head(at)
+	switch {
+	case !ok:
+		return 0, false
+	case last:
+		return at + n, true
+	case size < 0 || size > d.maxBlock():
+		return -1, false
+	}
+	return at + n + int(size), false
+}
+
+// headerBytes is how much of a demo tells its header.
+const headerBytes = 16
+
+// await waits, in a demo that is still growing, until what is there settles how to read on.
+func (d *Decoder) await() {
+	for d.tail.Growing() && !d.settled() {
+		d.data = d.tail.Grow(d.data)
+	}
+}
+
+// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+func (d *Decoder) settled() bool {
+	rest := len(d.data) - d.pos
+	size, n, end, ok := d.head(d.pos)
+	switch {
+	case !ok, size >= 0 && size <= d.maxBlock() && size > int64(rest-n):
+		return false
+	case end && d.haveFrame, !end && d.fits(d.pos, size, n) && d.complete(d.pos+n+int(size), size == 0):
+		return true
+	}
+	return d.tail.Ahead(rest, func() bool {
+		_, found := d.find(d.pos+1, len(d.data))
+		return found
+	})
+}
+
+// complete reports whether the block at d.pos, which ends at a place, reads to its end, or another one follows it.
+func (d *Decoder) complete(stop int, empty bool) bool {
+	const plenty = 1 << 16
+	if empty || len(d.data)-stop >= plenty {
+		return true
+	}
+	_, n, _, _ := d.head(d.pos)
+	d.resolveVariant(d.pos+n, stop)
+	defer func(spent int64) { d.search.spent = spent }(d.search.spent)
+	d.search.spent = 0
+	return d.chain(d.pos, 1, nil) || stop < len(d.data) && d.framed(stop)
+}

@@ -1,0 +1,69 @@
+package quakeworld
+
+import (
+	"bytes"
+	"math"
+)
+
+// endOfDemo is the svc_disconnect that recorders write last (ezquake cl_demo.c, CL_StopRecording; mvdsv sv_demo.c, SV_MVDStop).
+var endOfDemo = []byte("\x02EndOfDemo\x00")
+
+// NextBlock is where the block at a place of a growing demo ends. It may be beyond the data; it is 0 where more of them is needed to
+// know it, -1 where no block can be. With last set the block says that the demo ends.
+func NextBlock(data []byte, at int, o Options) (end int, last bool) {
+	f := framing{multiView: o.MultiView}
+	size := f.read(data, at)
+	switch {
+	case !f.complete && len(data)-at < maxHead:
+		return 0, false
+	case size < 0:
+		return -1, false
+	}
+	end = at + size
+	return end, end <= len(data) && bytes.HasSuffix(data[at:end], endOfDemo)
+}
+
+// await waits, in a demo that is still growing, until what is there settles how to read on.
+func (d *Decoder) await() {
+	for d.tail.Growing() && !d.settled() {
+		before := len(d.data)
+		d.data = d.tail.Grow(d.data)
+		if d.tester != nil {
+			d.tester.data = d.data
+		}
+		d.effort += effortPerByte * (len(d.data) - before)
+	}
+}
+
+// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+func (d *Decoder) settled() bool {
+	rest := len(d.data) - d.pos
+	if d.lostProtocol {
+		return rest > 0
+	}
+	size := d.frame.read(d.data, d.pos)
+	switch {
+	case !d.frame.complete || size > rest:
+		return false
+	case size >= 0:
+		ok, short := d.frame.followed(d.data, d.pos+size)
+		switch {
+		case ok && !short || d.reads(d.pos+size):
+			return true
+		case short:
+			return false
+		}
+	}
+	frame := d.frame
+	return d.tail.Ahead(rest, func() bool {
+		defer func() { d.frame = frame }()
+		return d.search(d.pos+1) < len(d.data)
+	})
+}
+
+// reads reports whether the block whose frame was read reads to its end, whatever follows it.
+func (d *Decoder) reads(end int) bool {
+	defer func(effort int) { d.effort = effort }(d.effort)
+	d.effort = math.MaxInt
+	return d.readable(d.frame, end)
+}
