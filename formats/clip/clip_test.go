@@ -23,9 +23,18 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// clipped are the demos that clips are cut from: all that are intact, with -short some of each protocol.
+// clipped are the demos that clips are cut from: all that are intact, with -short some of each protocol, and those of FTE's
+// replacement deltas that come with the decoders.
 func clipped(t *testing.T) (list []*formats.Demo) {
 	taken := map[string]int{}
+	var paths []string
+	for _, pattern := range []string{"../*/testdata/recorded/*.dem.gz", "../*/testdata/recorded/fte.[qm]*.gz"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) < 2 {
+			t.Error(found, err)
+		}
+		paths = append(paths, found...)
+	}
 	for _, e := range corpus.Index(t) {
 		if e.Broken() {
 			continue
@@ -35,7 +44,10 @@ func clipped(t *testing.T) (list []*formats.Demo) {
 				continue
 			}
 		}
-		d, err := formats.Open(filepath.Join(corpus.Dir(t), "demos", filepath.FromSlash(e.Name)))
+		paths = append(paths, filepath.Join(corpus.Dir(t), "demos", filepath.FromSlash(e.Name)))
+	}
+	for _, path := range paths {
+		d, err := formats.Open(path)
 		var several *formats.SeveralError
 		var none *formats.NotDemoError
 		if errors.As(err, &several) || errors.As(err, &none) {
@@ -347,6 +359,8 @@ func (l *teller) netQuake(d *formats.Demo) {
 			l.facts[fmt.Sprint("colors ", m.Player)] = fmt.Sprint(m.Colors)
 		case *netquake.ClientData:
 			l.facts[name] = fmt.Sprint(*m)
+		case *netquake.UpdateStatFloat:
+			l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)
 		case *netquake.UpdateStat:
 			if m.Index != netquake.StatKilled && m.Index != netquake.StatFoundSecrets {
 				l.facts[fmt.Sprint("stat ", m.Index)] = fmt.Sprint(m.Value)

@@ -1,15 +1,18 @@
 package corpus
 
 import (
+	"hash/crc32"
 	"path"
 	"runtime"
+	"slices"
 	"testing"
+	"time"
 )
 
 // Benchmark measures decode on the demos that have the patterns of [Match],
 // each by itself. decode goes through a demo and says how many blocks (packets
 // of the server) it had. Beside the usual figures it reports the time and the
-// allocations of a block.
+// allocations of a block, and how many times as long it takes as to look at every byte.
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -25,6 +28,20 @@ func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks
 			runtime.ReadMemStats(&after)
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(blocks), "ns/block")
 			b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(blocks), "allocs/block")
+			ReportReading(b, data)
 		})
 	}
+}
+
+// ReportReading reports how many times as long an operation of a benchmark takes as to look at every byte of some data.
+func ReportReading(b *testing.B, data []byte) {
+	const times = 20
+	took := make([]time.Duration, times)
+	for i := range took {
+		start := time.Now()
+		crc32.ChecksumIEEE(data)
+		took[i] = time.Since(start)
+	}
+	slices.Sort(took)
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/took[times/2].Seconds(), "x-reading")
 }

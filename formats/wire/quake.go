@@ -230,3 +230,34 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 	}
 	return 0
 }
+
+// varintBits is how many bits of a number a byte of [Stream.Varint] has.
+const varintBits = 7
+
+// Varint passes a number as bytes with 7 bits each, the low ones first, all but the last with their top bit set. A number
+// that is longer than it needs to be, or than 32 bits, is refused.
+func (s *Stream) Varint(v *uint32) {
+	const more = 1 << varintBits
+	if !s.reading {
+		n := *v
+		for ; n >= more; n >>= varintBits {
+			s.w.Uint8(uint8(n) | more)
+		}
+		s.w.Uint8(uint8(n))
+		return
+	}
+	n, shift := uint64(0), 0
+	for {
+		b := s.r.Uint8()
+		n |= uint64(b&^more) << shift
+		if shift += varintBits; b&more != 0 && shift < 35 && s.r.Err() == nil {
+			continue
+		}
+		if b&more != 0 || b == 0 && shift > varintBits || n > 0xffffffff {
+			s.Fail("a number is longer than it can be")
+			n = 0
+		}
+		break
+	}
+	*v = uint32(n)
+}

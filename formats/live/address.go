@@ -1,0 +1,173 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// ErrPassword is wrapped by the error of a source whose server wants a password, or another one.
+var ErrPassword = errors.New(msgPassword)
+
+// StreamsError is the error of a server that has several streams: the user names one of them.
+type StreamsError struct {
+	Address string
+	Streams []Stream
+}
+
+// Stream is one of the streams of a server.
+type Stream struct{ ID, Name string }
+
+// Error lists the streams.
+func (e *StreamsError) Error() string {
+	list := make([]string, len(e.Streams))
+	for i, s := range e.Streams {
+		list[i] = fmt.Sprintf("%s/%s (%s)", e.Address, s.ID, s.Name)
+	}
+	return "there are several streams, open one of them: " + strings.Join(list, ", ")
+}
+
+// schemes are the kinds of addresses, with their usual ports.
+var schemes = map[string]struct {
+	port string
+	open func(address, *url.URL) Source
+}{
+	"qtv": {"28000", func(a address, u *url.URL) Source { return &QTV{address: a, Stream: strings.Trim(u.Path, "/")} }},
+	"gtv": {"27910", func(a address, _ *url.URL) Source { return &GTV{address: a} }},
+}
+
+// IsAddress reports whether what a user named is the address of a server's stream, and not a file.
+func IsAddress(s string) bool {
+	scheme, _, ok := strings.Cut(s, "://")
+	_, known := schemes[strings.ToLower(scheme)]
+	return ok && known
+}
+
+// StandardInput is how users name it.
+const StandardInput = "-"
+
+// Parse is the source that a user named: an address, [StandardInput] or a file. Nothing is opened yet.
+func Parse(s string) (Source, error) {
+	switch {
+	case s == StandardInput:
+		return Reader{Name: "standard input", R: os.Stdin}, nil
+	case !strings.Contains(s, "://"):
+		return File{Path: s}, nil
+	case !IsAddress(s):
+		return nil, fmt.Errorf(msgAddressKind, Public(s))
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() == "" {
+		return nil, fmt.Errorf(msgAddress, Public(s))
+	}
+	scheme := strings.ToLower(u.Scheme)
+	kind := schemes[scheme]
+	a := address{scheme: scheme, host: u.Hostname(), port: u.Port(), user: u.User.Username()}
+	a.password, _ = u.User.Password()
+	if a.port == "" {
+		a.port = kind.port
+	}
+	if n, err := strconv.ParseUint(a.port, 10, 16); err != nil || n == 0 {
+		return nil, fmt.Errorf(msgPort, Public(s))
+	}
+	return kind.open(a, u), nil
+}
+
+// Public is an address as it may be shown and kept: without its password.
+func Public(s string) string {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok {
+		return s
+	}
+	host, path, slash := strings.Cut(rest, "/")
+	user, host, at := cutLast(host, "@")
+	if !at {
+		return s
+	}
+	if name, _, secret := strings.Cut(user, ":"); secret {
+		user = name
+	}
+	if user != "" {
+		user += "@"
+	}
+	if slash {
+		path = "/" + path
+	}
+	return scheme + "://" + user + host + path
+}
+
+// WithPassword is an address with a password in it.
+func WithPassword(s, password string) string {
+	s = Public(s)
+	scheme, rest, _ := strings.Cut(s, "://")
+	host, path, slash := strings.Cut(rest, "/")
+	user, host, _ := cutLast(host, "@")
+	if slash {
+		path = "/" + path
+	}
+	return scheme + "://" + user + ":" + url.QueryEscape(password) + "@" + host + path
+}
+
+// cutLast splits a text at the last place of a separator; without one all of it is behind it.
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+// address is where a server is, and who wants to listen.
+type address struct{ scheme, host, port, user, password string }
+
+func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.host, a.port) }
+
+func (a address) dialed() string { return net.JoinHostPort(a.host, a.port) }
+
+// failures are what the system says of a network, in words.
+var failures = []struct {
+	err   error
+	words string
+}{
+	{io.EOF, "the server closed the connection"},
+	{io.ErrUnexpectedEOF, "the server closed the connection"},
+	{syscall.ECONNRESET, "the server closed the connection"},
+	{os.ErrDeadlineExceeded, "the server did not answer in time"},
+	{syscall.ETIMEDOUT, "the server did not answer in time"},
+	{syscall.ECONNREFUSED, "no server listens at that port"},
+	{syscall.EHOSTUNREACH, "there is no way to that host"},
+	{syscall.ENETUNREACH, "there is no way to that host: is this machine connected to a network?"},
+	{syscall.EADDRINUSE, "another program listens at that port already: name another one"},
+	{syscall.EADDRNOTAVAIL, "that address is not one of this machine"},
+	{os.ErrPermission, "the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
+}
+
+// Reason is an error of the network in words.
+func Reason(err error) string {
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.words
+		}
+	}
+	var op *net.OpError
+	var dns *net.DNSError
+	switch {
+	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, as package net has it for both hosts and files of services
+		return "a port is a number from 1 to 65535"
+	case errors.As(err, &dns):
+		return "there is no host of that name"
+	case errors.As(err, &op):
+		err = op.Err
+	}
+	var sys *os.SyscallError
+	if errors.As(err, &sys) {
+		err = sys.Err
+	}
+	return err.Error()
+}

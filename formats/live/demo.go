@@ -1,0 +1,169 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/damage"
+)
+
+// ErrFull is wrapped by the error for a demo that has grown as large as one may be.
+var ErrFull = errors.New(msgFull)
+
+// Demo is a demo that grows. It is safe for concurrent use.
+type Demo struct {
+	mu     sync.Mutex
+	format formats.Format
+	data   []byte
+	status Status
+	gaps   []damage.Damage
+	grown  chan struct{} // closed when there is more, or the end
+	known  chan struct{} // closed when the format is known, or the end is there
+	frames framing
+	file   *keeper
+}
+
+// New returns an empty demo. A source that does not know its format before its first bytes passes [formats.Unknown]: then
+// [Demo.SetFormat] tells it.
+func New(format formats.Format) *Demo {
+	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
+	d.SetFormat(format)
+	return d
+}
+
+// SetFormat tells a demo its format, once.
+func (d *Demo) SetFormat(f formats.Format) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.format == formats.Unknown && f != formats.Unknown {
+		d.format, d.frames = f, framing{format: f}
+		close(d.known)
+	}
+}
+
+// Format waits until the demo's format is known. It is Unknown where the demo ends, or ctx is done, before.
+func (d *Demo) Format(ctx context.Context) formats.Format {
+	select {
+	case <-d.known:
+	case <-ctx.Done():
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.format
+}
+
+// Complete reports whether the demo has its format's end, and nothing behind it.
+func (d *Demo) Complete() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.frames.whole(d.data, 0, false)
+	return d.frames.ended && d.frames.at == len(d.data)
+}
+
+// Append puts bytes behind the demo and makes it [Playing]. They are copied. The error is [ErrFull], or that of a demo that
+// has ended; what does not fit is left out.
+func (d *Demo) Append(block []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case d.status.State == Ended:
+		return errors.New(msgDemoEnded)
+	case len(d.data)+len(block) > formats.MaxSize:
+		return fmt.Errorf(msgLargerThan, ErrFull, formats.MaxSize>>20)
+	case len(block) == 0:
+		return nil
+	}
+	d.data = append(d.data, block...)
+	d.status.Last, d.status.Bytes = time.Now(), int64(len(d.data))
+	if d.status.State != Playing {
+		d.tell(Playing, "")
+	}
+	d.write()
+	d.wake()
+	return nil
+}
+
+// Tell says how the source is doing, in words for the user that may be empty. After the end nothing changes it.
+func (d *Demo) Tell(s State, format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.tell(s, format, args...)
+}
+
+func (d *Demo) tell(s State, format string, args ...any) {
+	if d.status.State == Ended {
+		return
+	}
+	words := fmt.Sprintf(format, args...)
+	if s != d.status.State || words != d.status.Words {
+		d.status.State, d.status.Words, d.status.Since = s, words, time.Now()
+	}
+}
+
+// Gap notes that something is missing between what the demo has and what comes next, for so long as is known; 0 where it is not.
+func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.gaps = damage.Append(d.gaps, damage.Damage{Offset: int64(len(d.data)), Time: -1, What: fmt.Sprintf(format, args...), Lost: lost})
+}
+
+// Gaps are the places where something is missing, their times not known.
+func (d *Demo) Gaps() []damage.Damage {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.gaps[:len(d.gaps):len(d.gaps)]
+}
+
+// End makes the demo a finished one; the words may say why it ended. Its file gets its format's end and is closed.
+func (d *Demo) End(format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.status.State == Ended {
+		return
+	}
+	d.tell(Ended, format, args...)
+	if d.format == formats.Unknown {
+		close(d.known)
+	}
+	d.closeFile()
+	d.wake()
+}
+
+// wake lets readers go on that wait for more.
+func (d *Demo) wake() {
+	close(d.grown)
+	d.grown = make(chan struct{})
+}
+
+// Status is how the source is doing now.
+func (d *Demo) Status() Status {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := d.status
+	d.file.status(&s)
+	return s
+}
+
+// More waits until there is more of the demo than its first have bytes, and returns all of it. With last set nothing follows: the
+// demo has ended, or done was closed.
+func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
+	for {
+		d.mu.Lock()
+		data, last = d.data, d.status.State == Ended
+		grown := d.grown
+		d.mu.Unlock()
+		data = data[:len(data):len(data)]
+		if last || len(data) > have {
+			return data, last
+		}
+		select {
+		case <-grown:
+		case <-done:
+			return data, true
+		}
+	}
+}

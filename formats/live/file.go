@@ -1,0 +1,236 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/regular"
+)
+
+const (
+	// pollPause is how often a file is looked at for more; games write once a frame at most.
+	pollPause = 15 * time.Millisecond
+	// stalledAfter is for how long a source may be silent until it counts as stalled. Engines whose files grow in steps (ioquake3,
+	// Q2PRO) write every 3 to 12 seconds.
+	stalledAfter = 15 * time.Second
+	// readBytes is how much is read at once.
+	readBytes = 64 << 10
+)
+
+// File is a demo that another program is writing.
+type File struct {
+	Path string
+	// Patience is for how long the file may not grow until it counts as ended; 0 for ever.
+	Patience time.Duration
+}
+
+// String is the file's base name.
+func (f File) String() string { return filepath.Base(f.Path) }
+
+// fileEnds are the marks at the ends of the files of formats that engines close properly.
+var fileEnds = map[formats.Format][]byte{
+	formats.NetQuake:            {2}, // svc_disconnect
+	formats.QuakeWorld:          []byte("EndOfDemo\x00"),
+	formats.QuakeWorldMultiView: []byte("EndOfDemo\x00"),
+	formats.Quake2:              ends[formats.Quake2],
+	formats.Quake2MultiView:     ends[formats.Quake2MultiView],
+	formats.Quake3:              ends[formats.Quake3],
+}
+
+// Grows reports whether the file at a path was written to so recently that it may still grow, and does not end as a whole demo does.
+// Archives and packed files do not count: they cannot be followed.
+func Grows(path string) bool {
+	format := formats.FormatByName(path)
+	if format == formats.Unknown {
+		return false
+	}
+	f, info, err := regular.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, headBytes)
+	n, _ := io.ReadFull(f, head)
+	mark := fileEnds[format]
+	tail := make([]byte, len(mark))
+	k, _ := f.ReadAt(tail, max(info.Size()-int64(len(mark)), 0))
+	return n == headBytes && time.Since(info.ModTime()) < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
+}
+
+// Run follows the file. It ends at the mark that its format has at its end, if nothing comes behind that, when the file was cut
+// off, and when patience does.
+func (f File) Run(ctx context.Context, d *Demo) error {
+	d.Tell(Connecting, "reading %s", f)
+	file, _, err := regular.Open(f.Path)
+	if err != nil {
+		return fmt.Errorf(msgFollowing, err)
+	}
+	defer file.Close()
+	in := intake{name: filepath.Base(f.Path), demo: d}
+	buf := make([]byte, readBytes)
+	for grown := time.Now(); ; {
+		n, err := file.Read(buf)
+		if n > 0 {
+			grown = time.Now()
+			if err := in.take(buf[:n]); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf(msgFollowing, err)
+		}
+		silent := time.Since(grown)
+		if done, err := f.idle(file, &in, silent); done || err != nil {
+			return err
+		}
+		if silent > stalledAfter {
+			d.Tell(Stalled, "%s has not grown for a while", f)
+		}
+		select {
+		case <-ctx.Done():
+			return in.end()
+		case <-time.After(pollPause):
+		}
+	}
+}
+
+// settle is for how long nothing may follow the mark at the end of a demo until it counts as the end.
+const settle = time.Second
+
+// idle looks whether a file that did not grow for a while has ended.
+func (f File) idle(file *os.File, in *intake, silent time.Duration) (done bool, err error) {
+	info, err := file.Stat()
+	at, err2 := file.Seek(0, io.SeekCurrent)
+	switch {
+	case err != nil, err2 != nil:
+		return true, errors.Join(err, err2)
+	case info.Size() < at:
+		return true, fmt.Errorf(msgRewritten, f)
+	case f.Patience > 0 && silent > f.Patience, silent > settle && in.demo.Complete():
+		return true, in.end()
+	}
+	return false, nil
+}
+
+// Reader is a demo that comes through a pipe, such as standard input.
+type Reader struct {
+	Name string // of what is read, for the user
+	R    io.Reader
+}
+
+// String is the reader's name.
+func (r Reader) String() string { return r.Name }
+
+// Run reads to the end. When ctx is done it returns at once, though a call of Read may still wait.
+func (r Reader) Run(ctx context.Context, d *Demo) error {
+	d.Tell(Connecting, "waiting for a demo on %s", r)
+	type piece struct {
+		data []byte
+		err  error
+	}
+	pieces := make(chan piece)
+	go func() {
+		for {
+			buf := make([]byte, readBytes)
+			n, err := r.R.Read(buf)
+			select {
+			case pieces <- piece{buf[:n], err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	in := intake{name: r.Name, demo: d}
+	silence := time.NewTimer(stalledAfter)
+	for {
+		silence.Reset(stalledAfter)
+		select {
+		case <-ctx.Done():
+			return in.end()
+		case <-silence.C:
+			d.Tell(Stalled, "nothing has come on %s for a while", r)
+		case p := <-pieces:
+			if err := in.take(p.data); err != nil {
+				return err
+			}
+			if errors.Is(p.err, io.EOF) {
+				return in.end()
+			}
+			if p.err != nil {
+				return errors.Join(in.end(), fmt.Errorf(msgReading, r, p.err))
+			}
+		}
+	}
+}
+
+// intake takes in the bytes of a demo whose format is not known at first.
+type intake struct {
+	name string
+	demo *Demo
+	head []byte // what came until the format is known
+	set  bool
+}
+
+const (
+	// headBytes is how much of a file shows that it is packed.
+	headBytes = 16
+	// enoughHead is how much of a demo without a telling name shows its format, and longestHead is how much at least would have to.
+	enoughHead  = 4 << 10
+	longestHead = 256 << 10
+)
+
+// packed reports whether a file begins as an archive or a packed file does.
+func packed(head []byte) bool {
+	return len(head) > 2 && (head[0] == 0x1f && head[1] == 0x8b || string(head[:2]) == "PK")
+}
+
+// take takes in more.
+func (in *intake) take(data []byte) error {
+	if in.set {
+		return in.demo.Append(data)
+	}
+	in.head = append(in.head, data...)
+	if packed(in.head) {
+		return &formats.NotDemoError{File: in.name, What: "a packed file cannot be followed while it grows: unpack it first"}
+	}
+	format, err := formats.Sniff(in.name, in.head)
+	switch promised := formats.FormatByName(in.name); {
+	case len(in.head) > longestHead && err != nil:
+		return err
+	case err != nil, format != promised && len(in.head) < enoughHead:
+		return nil
+	}
+	return in.begin(format)
+}
+
+// begin passes on what came so far.
+func (in *intake) begin(format formats.Format) error {
+	in.set = true
+	in.demo.SetFormat(format)
+	head := in.head
+	in.head = nil
+	return in.demo.Append(head)
+}
+
+// end makes of what came what can be made of it, where nothing more comes.
+func (in *intake) end() error {
+	if in.set {
+		return nil
+	}
+	format, err := formats.Sniff(in.name, in.head)
+	if err != nil {
+		return err
+	}
+	return in.begin(format)
+}

@@ -1,0 +1,112 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"fragscope/formats"
+)
+
+// ErrLimit is wrapped by the error for a file that has reached the size that the user set.
+var ErrLimit = errors.New(msgLimit)
+
+// keeper writes a demo to a file.
+type keeper struct {
+	f       *os.File
+	path    string
+	limit   int64
+	written int // of the demo
+	err     error
+}
+
+// status adds what is known of the file.
+func (k *keeper) status(s *Status) {
+	if k != nil {
+		s.Kept, s.KeptBytes, s.KeepError = k.path, int64(k.written), k.err
+	}
+}
+
+// Keep has the demo written to a new file, what there is at once and the rest as it comes. At limit bytes, if that is above 0, no
+// more is written, which Status tells. A file that exists is an error, as is a second one.
+func (d *Demo) Keep(path string, limit int64) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.file != nil {
+		return fmt.Errorf(msgKeptAlready, d.file.path)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return fmt.Errorf(msgKeeping, err)
+	}
+	d.file = &keeper{f: f, path: path, limit: limit}
+	d.write()
+	if d.status.State == Ended {
+		d.closeFile()
+	}
+	return nil
+}
+
+// write writes the whole blocks that are not on disk yet, with one call.
+func (d *Demo) write() {
+	k := d.file
+	if k == nil || k.err != nil || k.f == nil {
+		return
+	}
+	d.writeTo(d.frames.whole(d.data, k.written, false))
+}
+
+// writeTo writes up to an offset of the demo.
+func (d *Demo) writeTo(end int) {
+	k := d.file
+	if end <= k.written {
+		return
+	}
+	if k.limit > 0 && int64(end+len(d.end())) > k.limit {
+		k.err = fmt.Errorf(msgLimitOf, ErrLimit, k.limit>>20, k.path)
+	} else if _, err := k.f.Write(d.data[k.written:end]); err != nil {
+		k.err = fmt.Errorf(msgWriting, err)
+	} else {
+		k.written = end
+		return
+	}
+	k.close(d.end())
+}
+
+// closeFile writes what is left, and the format's end, and closes the file.
+func (d *Demo) closeFile() {
+	k := d.file
+	if k == nil || k.f == nil {
+		return
+	}
+	d.writeTo(d.frames.whole(d.data, k.written, true))
+	k.close(d.end())
+}
+
+// close writes the format's end unless it is there, and closes the file.
+func (k *keeper) close(end []byte) {
+	if k.f == nil {
+		return
+	}
+	_, err := k.f.Write(end)
+	err = errors.Join(err, k.f.Close())
+	k.f = nil
+	if k.err == nil && err != nil {
+		k.err = fmt.Errorf(msgClosing, err)
+	}
+}
+
+// ends are the marks that formats have at their end.
+var ends = map[formats.Format][]byte{
+	formats.Quake2:          {0xff, 0xff, 0xff, 0xff},
+	formats.Quake2MultiView: {0, 0},
+	formats.Quake3:          {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff},
+}
+
+// end is the mark that is still to be written: none where the demo has its own, or no blocks.
+func (d *Demo) end() []byte {
+	if d.frames.ended && d.frames.at == d.file.written || d.frames.loose || d.file.written == 0 {
+		return nil
+	}
+	return ends[d.format]
+}

@@ -1,0 +1,38 @@
+package live
+
+// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+const (
+	msgPassword    = "the server wants a password"
+	msgAddressKind = "%s is not an address that can be opened: write qtv://host:port/stream or gtv://host:port"
+	msgAddress     = "%s is not an address: write qtv://host:port/stream or gtv://host:port"
+	msgPort        = "%s: a port is a number from 1 to 65535"
+	msgFull        = "a demo cannot be larger"
+	msgDemoEnded   = "the demo has ended"
+	msgLargerThan  = "%w than %d MiB"
+	msgRewritten   = "%s was cut off or written anew by another program: open it again"
+	msgReading     = "reading %s: %w"
+	msgFollowing   = "following the demo: %w"
+	msgBeginsAnew  = "the server begins anew"
+	msgLimit       = "the recording has reached the size limit"
+	msgKeptAlready = "the demo is written to %s already"
+	msgKeeping     = "keeping the recording: %w"
+	msgLimitOf     = "%w of %d MiB that is set; nothing more is written to %s"
+	msgWriting     = "writing the recording: %w"
+	msgClosing     = "closing the recording: %w"
+	msgLost        = "the connection was lost and could not be made again: %w"
+	msgNoDemo      = "the server sends what is no demo"
+	msgEnded       = "the server has ended the stream"
+	msgAgain       = "the stream is asked for once more"
+
+	msgNoGTV          = "the server does not speak GTV"
+	msgCutGreeting    = "the server's greeting is cut"
+	msgMessageSize    = "the server sends a message of %d bytes, which none has"
+	msgOtherGTV       = "the server speaks another version of GTV"
+	msgNoStreamNow    = "the server cannot give a stream now"
+	msgNoGTVAnswer    = "the server's answer is none of GTV"
+	msgNoQTVAnswer    = "the server's answer is none of QTV"
+	msgPasswordMethod = "the server asks for the password by a method (%s) that is not known"
+	msgRefused        = "the server refuses the stream: %s"
+	msgEndlessAnswer  = "the server's answer does not end"
+	msgNoQTV          = "the server does not speak QTV"
+)

@@ -1,0 +1,238 @@
+package proxy
+
+import (
+	"encoding/binary"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	maxQueue = 4096 // packets that wait to be looked at
+	maxPorts = 4    // of a server, beside its own, that one client may be told to speak to
+)
+
+// client is a player's game that speaks to the server through its own socket, so that the server tells it from others.
+type client struct {
+	l      *Listener
+	game   netip.AddrPort
+	socket *net.UDPConn // to the server
+	heard  atomic.Int64 // when a packet of the game came last, as nanoseconds since the listener's start
+
+	queue  chan packet
+	behind atomic.Bool // the queue was full
+
+	mu      sync.Mutex
+	ports   []port // the server's other ports, oldest first
+	closed  bool
+	goodbye string // why it was closed
+}
+
+// port is another port of the server with the socket at which the game finds it.
+type port struct {
+	number uint16
+	socket *net.UDPConn
+}
+
+// packet is one that waits to be looked at.
+type packet struct {
+	at   time.Duration
+	up   bool
+	data []byte
+}
+
+// newClient has packets of a game passed on. The listener's lock is held.
+func newClient(l *Listener, game netip.AddrPort) (*client, error) {
+	network := "udp4"
+	if l.server.Addr().Is6() {
+		network = "udp6"
+	}
+	socket, err := net.ListenUDP(network, nil)
+	if err != nil {
+		return nil, err
+	}
+	socket.SetReadBuffer(socketBytes)
+	c := &client{l: l, game: game, socket: socket, queue: make(chan packet, maxQueue)}
+	c.touch()
+	l.pending.Add(2)
+	go c.serve()
+	go c.listen()
+	return c, nil
+}
+
+func (c *client) touch() { c.heard.Store(int64(time.Since(c.l.start))) }
+
+// silent is for how long nothing was heard of the game.
+func (c *client) silent() time.Duration { return time.Since(c.l.start) - time.Duration(c.heard.Load()) }
+
+// close ends the client and its demo.
+func (c *client) close(why string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return
+	}
+	c.closed, c.goodbye = true, why
+	c.socket.Close()
+	for _, p := range c.ports {
+		p.socket.Close()
+	}
+	c.ports = nil
+	close(c.queue)
+}
+
+// hear puts a packet into the queue, before it is passed on, so that no answer to it can be before it there.
+func (c *client) hear(up bool, data []byte) {
+	p := packet{time.Since(c.l.start), up, append([]byte(nil), data...)}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return
+	}
+	select {
+	case c.queue <- p:
+	default:
+		c.behind.Store(true)
+	}
+}
+
+// fromGame passes a packet of the game on to a port of the server.
+func (c *client) fromGame(data []byte, to uint16) {
+	c.touch()
+	c.hear(true, data)
+	c.socket.WriteToUDPAddrPort(data, netip.AddrPortFrom(c.l.server.Addr(), to))
+}
+
+// serve passes the server's packets on.
+func (c *client) serve() {
+	defer c.l.pending.Done()
+	buffer := make([]byte, MaxPacket+1)
+	for {
+		n, from, err := c.socket.ReadFromUDPAddrPort(buffer)
+		if err != nil {
+			if c.ended() {
+				return
+			}
+			continue // of a packet that was sent before: a server that is not there
+		}
+		if from = unmapped(from); from.Addr() != c.l.server.Addr() {
+			continue
+		}
+		if socket := c.socketFor(from.Port()); socket != nil {
+			data := buffer[:n]
+			c.hear(false, data)
+			socket.WriteToUDPAddrPort(c.redirected(data), c.game)
+		}
+	}
+}
+
+func (c *client) ended() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closed
+}
+
+// socketFor is the one from which the game expects what a port of the server sends; nil where it expects nothing.
+func (c *client) socketFor(number uint16) *net.UDPConn {
+	if number == c.l.server.Port() {
+		return c.l.socket
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.ports {
+		if p.number == number {
+			return p.socket
+		}
+	}
+	return nil
+}
+
+// redirected is a packet in which a port of the server is that of the proxy.
+func (c *client) redirected(data []byte) []byte {
+	if c.l.game.Port == nil {
+		return data
+	}
+	at, ok := c.l.game.Port(data)
+	if !ok || at+2 > len(data) {
+		return data
+	}
+	socket := c.open(binary.LittleEndian.Uint16(data[at:]))
+	if socket == nil {
+		return data
+	}
+	data = append([]byte(nil), data...)
+	binary.LittleEndian.PutUint16(data[at:], portOf(socket))
+	return data
+}
+
+// open has the game find a port of the server at a socket.
+func (c *client) open(number uint16) *net.UDPConn {
+	if socket := c.socketFor(number); socket != nil {
+		return socket
+	}
+	socket, err := listenAt(c.l.Addr().Addr().String(), "0")
+	if err != nil {
+		c.l.say(msgNoPort, number, err)
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		socket.Close()
+		return nil
+	}
+	if len(c.ports) == maxPorts {
+		c.ports[0].socket.Close()
+		c.ports = append(c.ports[:0], c.ports[1:]...)
+	}
+	c.ports = append(c.ports, port{number, socket})
+	c.l.pending.Add(1)
+	go c.servePort(number, socket)
+	return socket
+}
+
+// servePort passes on what the game sends to another port of the server.
+func (c *client) servePort(number uint16, socket *net.UDPConn) {
+	defer c.l.pending.Done()
+	buffer := make([]byte, MaxPacket+1)
+	for {
+		n, from, err := socket.ReadFromUDPAddrPort(buffer)
+		switch {
+		case err == nil && unmapped(from) == c.game:
+			c.fromGame(buffer[:n], number)
+		case err != nil && c.socketFor(number) != socket:
+			return
+		}
+	}
+}
+
+// listen looks at the packets, one after the other.
+func (c *client) listen() {
+	defer c.l.pending.Done()
+	t := &tape{l: c.l, player: c.game}
+	defer func() { t.End("%s", c.goodbye) }()
+	conn := c.l.game.New(t)
+	for p := range c.queue {
+		if c.behind.Swap(false) {
+			t.End("packets came faster than they can be read")
+			conn = c.l.game.New(t)
+		}
+		if !look(conn, p) {
+			t.End("the packets cannot be read")
+			conn = c.l.game.New(t)
+		}
+	}
+}
+
+// look has a packet looked at, and reports whether that went well.
+func look(conn Conn, p packet) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	if p.up {
+		conn.Client(p.at, p.data)
+	} else {
+		conn.Server(p.at, p.data)
+	}
+	return true
+}

@@ -1,0 +1,228 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"fragscope/formats/live"
+)
+
+const (
+	maxClients  = 64
+	maxIdle     = 2 * time.Minute // that a player's game may be silent; loading a level takes long
+	sweepEvery  = 10 * time.Second
+	socketBytes = 1 << 20 // that a socket may hold while it is not read
+	maxWaiting  = 64      // recordings that nobody has taken yet
+)
+
+// Listener is a proxy for one server. Players' games connect to it as they would to the server.
+type Listener struct {
+	// Say is told, in a sentence without its full stop, what the user should know; it may be nil. It is set before Serve.
+	Say func(words string)
+
+	game   Game
+	server netip.AddrPort
+	socket *net.UDPConn
+	start  time.Time
+
+	recordings chan *Recording
+	pending    sync.WaitGroup // the goroutines of clients
+
+	mu      sync.Mutex
+	clients map[netip.AddrPort]*client
+	closed  bool
+}
+
+// Listen opens a proxy for a server, whose port may be left out, at an address of this machine: host and port, of which either may
+// be empty for the loopback and the game's port, or another one where that is taken.
+func Listen(game Game, server, listen string) (*Listener, error) {
+	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
+	if err != nil {
+		return nil, fmt.Errorf(msgNoServer, server, live.Reason(err))
+	}
+	l := &Listener{
+		game: game, server: unmapped(to.AddrPort()), start: time.Now(),
+		recordings: make(chan *Recording, maxWaiting), clients: map[netip.AddrPort]*client{},
+	}
+	host, port, err := net.SplitHostPort(withPort(listen, ""))
+	if err != nil {
+		return nil, fmt.Errorf(msgListenAddress, listen, game.DefaultPort)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	wanted := port
+	if port == "" {
+		port = strconv.Itoa(game.DefaultPort)
+	}
+	l.socket, err = listenAt(host, port)
+	if err == nil && l.Addr() == l.server && wanted == "" {
+		l.socket.Close()
+		err = syscall.EADDRINUSE
+	}
+	if err != nil && wanted == "" {
+		l.socket, err = listenAt(host, "0")
+	}
+	if err != nil {
+		return nil, fmt.Errorf(msgListening, live.Reason(err))
+	}
+	if l.Addr() == l.server {
+		l.socket.Close()
+		return nil, errors.New(msgOwnServer)
+	}
+	return l, nil
+}
+
+// withPort is an address with a port, the one given where it has none.
+func withPort(address, port string) string {
+	if _, _, err := net.SplitHostPort(address); err == nil {
+		return address
+	}
+	return net.JoinHostPort(strings.Trim(address, "[]"), port)
+}
+
+func listenAt(host, port string) (*net.UDPConn, error) {
+	at, err := net.ResolveUDPAddr("udp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, err
+	}
+	c, err := net.ListenUDP("udp", at)
+	if err == nil {
+		c.SetReadBuffer(socketBytes) // less will do
+	}
+	return c, err
+}
+
+// unmapped is an address of IPv4 as such, also where a socket for both gives it as one of IPv6.
+func unmapped(a netip.AddrPort) netip.AddrPort { return netip.AddrPortFrom(a.Addr().Unmap(), a.Port()) }
+
+// portOf is the port of a socket of this machine.
+func portOf(c *net.UDPConn) uint16 { return c.LocalAddr().(*net.UDPAddr).AddrPort().Port() }
+
+// Addr is where games connect to.
+func (l *Listener) Addr() netip.AddrPort {
+	return unmapped(l.socket.LocalAddr().(*net.UDPAddr).AddrPort())
+}
+
+// Server is the server's address.
+func (l *Listener) Server() netip.AddrPort { return l.server }
+
+// Recordings gives each demo that a player's connection begins. It is closed when Serve has returned.
+func (l *Listener) Recordings() <-chan *Recording { return l.recordings }
+
+// Serve passes packets on until ctx is done, then ends all demos.
+func (l *Listener) Serve(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() { l.socket.Close() })
+	defer stop()
+	done := make(chan struct{})
+	go l.sweep(done)
+	buffer := make([]byte, MaxPacket+1)
+	var err error
+	for {
+		var n int
+		var from netip.AddrPort
+		if n, from, err = l.socket.ReadFromUDPAddrPort(buffer); errors.Is(err, net.ErrClosed) {
+			break
+		}
+		if err != nil {
+			continue // of a packet that was sent before: a game that is no more
+		}
+		if c := l.client(unmapped(from)); c != nil {
+			c.fromGame(buffer[:n], l.server.Port())
+		}
+	}
+	close(done)
+	l.close()
+	if ctx.Err() == nil {
+		return fmt.Errorf(msgListening, live.Reason(err))
+	}
+	return nil
+}
+
+// close ends all clients.
+func (l *Listener) close() {
+	l.socket.Close()
+	l.mu.Lock()
+	l.closed = true
+	for _, c := range l.clients {
+		c.close("")
+	}
+	l.mu.Unlock()
+	l.pending.Wait()
+	close(l.recordings)
+}
+
+// client is the one at an address, a new one if need be; nil where there are too many.
+func (l *Listener) client(at netip.AddrPort) *client {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.clients[at]; c != nil {
+		return c
+	}
+	if l.closed || len(l.clients) >= maxClients && !l.dropIdlest() {
+		return nil
+	}
+	c, err := newClient(l, at)
+	if err != nil {
+		l.say(msgNotConnected, at, err)
+		return nil
+	}
+	l.clients[at] = c
+	return c
+}
+
+// dropIdlest makes room for a client by the one that has been silent longest, if that is long enough. The lock is held.
+func (l *Listener) dropIdlest() bool {
+	var idlest *client
+	for _, c := range l.clients {
+		if idlest == nil || c.silent() > idlest.silent() {
+			idlest = c
+		}
+	}
+	if idlest.silent() < sweepEvery {
+		return false
+	}
+	l.drop(idlest)
+	return true
+}
+
+// drop ends a client. The lock is held.
+func (l *Listener) drop(c *client) {
+	delete(l.clients, c.game)
+	c.close("nothing was heard of the player's game any more")
+}
+
+// sweep ends clients that are silent for too long.
+func (l *Listener) sweep(done <-chan struct{}) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		l.mu.Lock()
+		for _, c := range l.clients {
+			if c.silent() > maxIdle {
+				l.drop(c)
+			}
+		}
+		l.mu.Unlock()
+	}
+}
+
+// say tells the user something.
+func (l *Listener) say(format string, args ...any) {
+	if l.Say != nil {
+		l.Say(fmt.Sprintf(format, args...))
+	}
+}

@@ -1,0 +1,12 @@
+package proxy
+
+// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+const (
+	msgListening     = "listening for the game: %s"
+	msgNoServer      = "the server %s cannot be found: %s"
+	msgListenAddress = "%q is no address to listen at: write 127.0.0.1:%d"
+	msgOwnServer     = "the proxy cannot be its own server"
+	msgBacklog       = "the recording was not taken fast enough"
+	msgNoPort        = "the game cannot speak to port %d of the server: %v"
+	msgNotConnected  = "%v cannot be connected: %v"
+)

@@ -1,0 +1,246 @@
+package netquake
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/live/proxy"
+	"fragscope/formats/netquake"
+)
+
+// Game is NetQuake as a proxy understands it.
+var Game = proxy.Game{Name: "quake", DefaultPort: 26000, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }, Port: acceptedPort}
+
+// Control packets (QuakeSpasm net_defs.h): after the header of four bytes.
+const (
+	connectRequest = 0x01
+	connectAccept  = 0x81
+	proQuakeMod    = 1
+)
+
+// DarkPlaces' own way to connect, in packets that begin with four bytes of 255 (netconn.c).
+var (
+	connectionless    = []byte{0xff, 0xff, 0xff, 0xff}
+	darkPlacesConnect = []byte("\xff\xff\xff\xffconnect")
+	darkPlacesAccept  = []byte("\xff\xff\xff\xffaccept")
+)
+
+const (
+	// longSilence is from when on messages that did not come are told as a gap.
+	longSilence = time.Second
+	maxPending  = 1 << 20 // bytes that wait for the first moment of the game
+	// A message is held back so long, and so many are, for the client's next move.
+	maxHold = 250 * time.Millisecond
+	maxHeld = 64
+
+	svcNop        = 1
+	svcDisconnect = 2
+	svcSetAngle   = 10
+	svcServerInfo = 11
+	noTrack       = "-1\n" // the first line of a demo: no particular music
+)
+
+// acceptedPort finds the port in a server's answer to a client that connects.
+func acceptedPort(p []byte) (at int, ok bool) {
+	return 5, isAccept(p) && (p[5] != 0 || p[6] != 0)
+}
+
+func isAccept(p []byte) bool { return isControl(p) && len(p) >= 9 && p[4] == connectAccept }
+
+// isReliable reports whether a packet has a part of a reliable message, isFirst whether it is the first one of a connection.
+func isReliable(p []byte) bool {
+	return len(p) >= header && binary.BigEndian.Uint32(p)&(flagControl|flagUnreliable|flagAck|flagData) == flagData
+}
+
+func isFirst(p []byte) bool { return isReliable(p) && binary.BigEndian.Uint32(p[4:]) == 0 }
+
+func isControl(p []byte) bool {
+	return len(p) >= 5 && p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
+}
+
+// conn follows one client through its connections to a server.
+type conn struct {
+	tape  proxy.Tape
+	asked bool // the client has sent what asks for a connection
+	s     *session
+	// next is a connection that the server has accepted while there was one, nil where none: a new one, whose first message will
+	// have the number 0, or the same again, as DarkPlaces' client asks in two ways at once.
+	next *session
+}
+
+// session is one connection, until it ends or the client connects anew.
+type session struct {
+	down     channel
+	proQuake bool
+	info     []byte // the block with the last serverinfo
+	layout   moveLayout
+	angles   [3]float32
+	held     []heldMessage
+
+	pending []byte // the blocks before the first moment of the game; nil from then on
+	missing uint32 // messages that did not come since the last one
+	last    time.Duration
+}
+
+// heldMessage is one whose angles are not known yet.
+type heldMessage struct {
+	at   time.Duration
+	data []byte
+	ends bool // what is unreliable comes when the player is in the game
+}
+
+// Client takes a packet of the game.
+func (c *conn) Client(at time.Duration, p []byte) {
+	switch {
+	case isControl(p):
+		c.asked = c.asked || p[4] == connectRequest
+		return
+	case bytes.HasPrefix(p, connectionless):
+		c.asked = c.asked || bytes.HasPrefix(p, darkPlacesConnect)
+		return
+	case c.s == nil || len(p) <= header || binary.BigEndian.Uint32(p)&flagUnreliable == 0:
+		return
+	}
+	data := p[header:]
+	if a, ok := c.s.layout.angles(data); ok {
+		c.s.angles = a
+		c.release(len(c.s.held))
+	} else if data[0] == clcDisconnect {
+		c.end(at, "the player left the server")
+	}
+}
+
+// Server takes a packet of the server.
+func (c *conn) Server(at time.Duration, p []byte) {
+	if isAccept(p) || bytes.HasPrefix(p, darkPlacesAccept) {
+		if c.asked {
+			c.asked, c.next = false, &session{last: at, pending: []byte(noTrack)}
+			c.next.proQuake = isAccept(p) && len(p) >= 10 && p[9] == proQuakeMod
+		}
+		return
+	}
+	if c.next != nil && (c.s == nil || isFirst(p)) {
+		c.end(at, "the player connected anew")
+		c.s, c.next = c.next, nil
+	} else if c.next != nil && isReliable(p) {
+		c.next = nil
+	}
+	if c.s == nil || isControl(p) || bytes.HasPrefix(p, connectionless) {
+		return
+	}
+	s := c.s
+	m, ok := s.down.next(p)
+	s.missing += m.lost
+	if m.lost > 0 && m.reliable && s.pending == nil {
+		c.tape.Gap("a message that the game cannot do without was not heard")
+	}
+	if ok && !bytes.Equal(m.data, []byte{svcNop}) && len(m.data) > 0 {
+		if m.reliable {
+			s.readServerInfo(m.data)
+		}
+		s.held = append(s.held, heldMessage{at, bytes.Clone(m.data), !m.reliable})
+	}
+	old := max(len(s.held)-maxHeld, 0)
+	for old < len(s.held) && at-s.held[old].at > maxHold {
+		old++
+	}
+	c.release(old)
+}
+
+// release puts messages that were held back on the tape. The client sends its move, then reads what has come and writes it to its demo
+// with the angles of that move.
+func (c *conn) release(n int) {
+	for range n {
+		if c.s == nil || len(c.s.held) == 0 {
+			return
+		}
+		m := c.s.held[0]
+		c.s.held = c.s.held[1:]
+		c.record(m)
+	}
+}
+
+// record puts a message of the server on the tape.
+func (c *conn) record(m heldMessage) {
+	s := c.s
+	block := s.block(m.data)
+	if s.pending == nil {
+		c.gap(m.at)
+		c.tape.Append(block)
+	} else if s.pending = append(s.pending, block...); m.ends || len(s.pending) > maxPending {
+		// What was before it is now a demo.
+		c.tape.Begin(formats.NetQuake, ".dem")
+		c.tape.Append(s.pending)
+		s.pending, s.missing, s.last = nil, 0, m.at
+	}
+	if len(m.data) == 1 && m.data[0] == svcDisconnect {
+		c.end(m.at, "the server closed the connection")
+		return
+	}
+	if bytes.IndexByte(m.data, svcSetAngle) >= 0 {
+		s.decode(block, func(message netquake.Message) {
+			if set, ok := message.(*netquake.SetAngle); ok {
+				s.angles = set.Angles
+			}
+		})
+	}
+}
+
+// block is a message as a demo has it.
+func (s *session) block(data []byte) []byte {
+	block := binary.LittleEndian.AppendUint32(nil, uint32(len(data)))
+	for _, a := range s.angles {
+		block = binary.LittleEndian.AppendUint32(block, math.Float32bits(a))
+	}
+	return append(block, data...)
+}
+
+// readServerInfo looks for what begins a level, which says how the client's moves are laid out.
+func (s *session) readServerInfo(data []byte) {
+	if bytes.IndexByte(data, svcServerInfo) < 0 {
+		return
+	}
+	block := s.block(data)
+	s.decode(block, func(m netquake.Message) {
+		if info, ok := m.(*netquake.ServerInfo); ok {
+			s.info, s.layout = block, layoutOf(info, s.proQuake)
+		}
+	})
+}
+
+// decode reads a block of the level that there is. What is read of one that cannot be read to its end changes nothing.
+func (s *session) decode(block []byte, h netquake.HandlerFunc) {
+	d := netquake.NewDecoder(append(append([]byte(noTrack), s.info...), block...), netquake.Options{})
+	if s.info != nil {
+		d.Next(netquake.HandlerFunc(func(netquake.Message) {}))
+	}
+	before := *s
+	if d.Next(h); len(d.Damage()) > 0 {
+		s.info, s.layout, s.angles = before.info, before.layout, before.angles
+	}
+}
+
+// gap tells of messages that did not come, where that was long.
+func (c *conn) gap(at time.Duration) {
+	s := c.s
+	if silence := at - s.last; s.missing > 0 && silence >= longSilence {
+		c.tape.Gap("%d messages of the server did not come, in %v", s.missing, silence.Round(time.Millisecond))
+	}
+	s.missing, s.last = 0, at
+}
+
+// end ends the connection and its demo, with the message that the client's own has there.
+func (c *conn) end(at time.Duration, why string) {
+	if c.s != nil {
+		c.release(len(c.s.held))
+	}
+	if c.s != nil && c.s.pending == nil {
+		c.gap(at)
+		c.tape.Append(c.s.block([]byte{svcDisconnect}))
+		c.tape.End("%s", why)
+	}
+	c.s = nil
+}

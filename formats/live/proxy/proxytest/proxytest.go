@@ -1,0 +1,195 @@
+// Package proxytest has what the tests of the games' proxies share: a tape that remembers, packets that were captured, and a network that
+// loses, doubles and reorders them.
+package proxytest
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"sort"
+	"testing"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/corpus"
+	"fragscope/formats/live/proxy"
+)
+
+// Demo is one that a [Tape] was given.
+type Demo struct {
+	Format    formats.Format
+	Extension string
+	Data      []byte
+	Blocks    [][]byte // as they were appended
+	Gaps      []string
+	Ended     bool
+	Why       string
+}
+
+// Tape remembers what it is given.
+type Tape struct {
+	Demos []*Demo
+	Said  []string
+}
+
+// Begin starts a demo.
+func (t *Tape) Begin(f formats.Format, extension string) {
+	t.End("")
+	t.Demos = append(t.Demos, &Demo{Format: f, Extension: extension})
+}
+
+// Append appends to the last demo.
+func (t *Tape) Append(block []byte) {
+	if d := t.open(); d != nil {
+		d.Data = append(d.Data, block...)
+		d.Blocks = append(d.Blocks, append([]byte(nil), block...))
+	}
+}
+
+// Gap notes a gap.
+func (t *Tape) Gap(format string, args ...any) {
+	if d := t.open(); d != nil {
+		d.Gaps = append(d.Gaps, fmt.Sprintf(format, args...))
+	}
+}
+
+// End ends the last demo.
+func (t *Tape) End(format string, args ...any) {
+	if d := t.open(); d != nil {
+		d.Ended, d.Why = true, fmt.Sprintf(format, args...)
+	}
+}
+
+// Say remembers a sentence.
+func (t *Tape) Say(format string, args ...any) { t.Said = append(t.Said, fmt.Sprintf(format, args...)) }
+
+func (t *Tape) open() *Demo {
+	if n := len(t.Demos); n > 0 && !t.Demos[n-1].Ended {
+		return t.Demos[n-1]
+	}
+	return nil
+}
+
+// Packet is one that was captured.
+type Packet struct {
+	At   time.Duration
+	Up   bool // from the client
+	Port int  // of the server
+	Data []byte
+}
+
+// Capture reads packets of a folder of real ones, or skips the test where there is none.
+func Capture(t testing.TB, name string) []Packet {
+	t.Helper()
+	data := Shared(t, name)
+	var all []Packet
+	var first time.Duration
+	for len(data) >= 13 {
+		at := time.Duration(math.Float64frombits(binary.LittleEndian.Uint64(data)) * 1e9)
+		size := int(binary.LittleEndian.Uint16(data[11:]))
+		p := Packet{At: at, Up: data[8] == 0, Port: int(binary.LittleEndian.Uint16(data[9:]))}
+		data = data[13:]
+		if size > len(data) {
+			break
+		}
+		p.Data, data = data[:size:size], data[size:]
+		if len(all) == 0 {
+			first = at
+		}
+		p.At -= first
+		all = append(all, p)
+	}
+	return all
+}
+
+// Shared reads a file of the folder of captures.
+func Shared(t testing.TB, name string) []byte {
+	t.Helper()
+	dir, _ := corpus.Find()
+	data, err := os.ReadFile(filepath.Join(dir, "live", name))
+	if err != nil {
+		t.Skipf("no captured packets: %v", err)
+	}
+	return data
+}
+
+// Feed has a connection hear packets, and fails the test if one of them changes.
+func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
+	t.Helper()
+	for i, p := range packets {
+		data := append([]byte(nil), p.Data...)
+		if p.Up {
+			c.Client(p.At, data)
+		} else {
+			c.Server(p.At, data)
+		}
+		if string(data) != string(p.Data) {
+			t.Fatalf("packet %d was changed", i)
+		}
+	}
+}
+
+// Rough is what a bad network, always the same one for a seed, makes of packets: each tenth is lost, each tenth comes twice, each
+// tenth up to 50 ms late.
+func Rough(packets []Packet, seed int64) []Packet {
+	r := rand.New(rand.NewSource(seed))
+	var out []Packet
+	for _, p := range packets {
+		switch n := r.Intn(10); n {
+		case 0:
+			continue
+		case 1:
+			out = append(out, p)
+		case 2:
+			p.At += time.Duration(r.Intn(50)) * time.Millisecond
+		}
+		out = append(out, p)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].At < out[j].At })
+	return out
+}
+
+// Pack is packets as a fuzzer changes them: for each a byte for its direction and its time, its size in two bytes, and its data.
+func Pack(packets []Packet) []byte {
+	var out []byte
+	for _, p := range packets {
+		flags := byte(len(out)) & 0x3e
+		if p.Up {
+			flags |= 1
+		}
+		out = append(binary.LittleEndian.AppendUint16(append(out, flags), uint16(len(p.Data))), p.Data...)
+	}
+	return out
+}
+
+// Fuzz has a connection hear packets that were packed. What it appends has to be blocks that can be read, of no more bytes than a small
+// multiple of what came.
+func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
+	t.Helper()
+	var tape Tape
+	c := open(&tape)
+	at, heard := time.Duration(0), 0
+	for len(data) >= 3 {
+		flags, size := data[0], int(binary.LittleEndian.Uint16(data[1:]))
+		data = data[3:]
+		p := append([]byte(nil), data[:min(size, len(data))]...)
+		data = data[len(p):]
+		at += time.Duration(flags>>1) * 10 * time.Millisecond
+		if flags&1 != 0 {
+			c.Client(at, p)
+		} else {
+			c.Server(at, p)
+		}
+		heard += len(p) + 64
+	}
+	written := 0
+	for _, d := range tape.Demos {
+		written += len(d.Data)
+	}
+	if written > 4*heard {
+		t.Errorf("%d bytes were written of packets of %d", written, heard)
+	}
+}

@@ -1,0 +1,232 @@
+package proxytest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/live"
+	"fragscope/formats/live/proxy"
+)
+
+// ends are a server and a player's game with a proxy between them.
+type ends struct {
+	t      testing.TB
+	game   proxy.Game
+	server map[int]*net.UDPConn // by the port that the packets have it at
+	first  int                  // the port that the first packet goes to
+	client *net.UDPConn
+	proxy  map[int]*net.UDPAddr // where the game finds the server's ports
+	back   *net.UDPAddr         // where the server finds the game
+}
+
+const patience = 5 * time.Second
+
+func newEnds(t testing.TB, game proxy.Game, packets []Packet) *ends {
+	e := &ends{t: t, game: game, server: map[int]*net.UDPConn{}, first: packets[0].Port, proxy: map[int]*net.UDPAddr{}}
+	for _, p := range packets {
+		if e.server[p.Port] == nil {
+			e.server[p.Port] = e.socket()
+		}
+	}
+	e.client = e.socket()
+	return e
+}
+
+func (e *ends) socket() *net.UDPConn {
+	c, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	e.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// address is where the server is.
+func (e *ends) address() string { return e.server[e.first].LocalAddr().String() }
+
+// pass sends a packet through the proxy and fails the test unless it arrives as it was, but for a port that the game is told. It
+// returns false if nothing arrives.
+func (e *ends) pass(p Packet) bool {
+	from, to, at := e.client, e.server[p.Port], e.proxy[p.Port]
+	data := bytes.Clone(p.Data)
+	told := -1
+	if !p.Up {
+		from, to, at = to, from, e.back
+		told = e.tell(data)
+	}
+	if _, err := from.WriteToUDP(data, at); err != nil {
+		return false
+	}
+	buffer := make([]byte, proxy.MaxPacket)
+	to.SetReadDeadline(time.Now().Add(patience))
+	n, sender, err := to.ReadFromUDP(buffer)
+	if err != nil {
+		return false
+	}
+	got := buffer[:n]
+	if p.Up {
+		e.back = sender
+	} else if told >= 0 {
+		at, _ := e.game.Port(got)
+		e.proxy[told] = &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1), Port: int(binary.LittleEndian.Uint16(got[at:]))}
+		copy(got[at:at+2], data[at:at+2])
+	} else if at := e.proxy[p.Port]; at == nil || at.Port != sender.Port {
+		e.t.Errorf("a packet of port %d came to the game from port %d, not %v", p.Port, sender.Port, at)
+	}
+	if !bytes.Equal(got, data) {
+		e.t.Errorf("a packet of %d bytes arrived with %d, or with others", len(data), n)
+	}
+	return true
+}
+
+// tell puts the port that a socket of this test has into a packet of the server that tells one, and returns that which was there.
+func (e *ends) tell(data []byte) int {
+	if e.game.Port == nil {
+		return -1
+	}
+	at, ok := e.game.Port(data)
+	if !ok {
+		return -1
+	}
+	told := int(binary.LittleEndian.Uint16(data[at:]))
+	if e.server[told] == nil {
+		told = e.first
+	}
+	binary.LittleEndian.PutUint16(data[at:], uint16(e.server[told].LocalAddr().(*net.UDPAddr).Port))
+	return told
+}
+
+// Replay sends packets through a proxy, from a game to a server and back, and returns the demos that came of them. Each packet has to
+// arrive as it was.
+func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
+	t.Helper()
+	e := newEnds(t, game, packets)
+	l, err := proxy.Listen(game, e.address(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.proxy[e.first] = net.UDPAddrFromAddrPort(l.Addr())
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go l.Serve(ctx)
+	go func() {
+		defer cancel()
+		for i, p := range packets {
+			if !e.pass(p) {
+				t.Errorf("packet %d did not arrive", i)
+				return
+			}
+		}
+	}()
+	var demos []*live.Demo
+	for r := range l.Recordings() {
+		d := live.New(r.Format)
+		if err := live.Run(context.Background(), r, d); err != nil {
+			t.Error(err)
+		}
+		demos = append(demos, d)
+	}
+	return demos
+}
+
+// The environment of the program that is killed.
+const (
+	killServer = "PROXYTEST_SERVER"
+	killFile   = "PROXYTEST_FILE"
+)
+
+// Killed has a program with a proxy record packets and be killed, 50 times at any moment, and checks each file that it leaves. It
+// is called by a test of its own, which the program is.
+func Killed(t *testing.T, game proxy.Game, packets []Packet, check func(data []byte)) {
+	if server := os.Getenv(killServer); server != "" {
+		serveUntilKilled(t, game, server, os.Getenv(killFile))
+		return
+	}
+	if testing.Short() {
+		t.Skip("50 programs are started")
+	}
+	r := rand.New(rand.NewSource(1))
+	left := 0
+	for i := range 50 {
+		path := filepath.Join(t.TempDir(), fmt.Sprint(i))
+		e := newEnds(t, game, packets)
+		child := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+		child.Env = append(os.Environ(), killServer+"="+e.address(), killFile+"="+path)
+		out, err := child.StdoutPipe()
+		if err == nil {
+			err = child.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, _ := bufio.NewReader(out).ReadString('\n')
+		at, err := net.ResolveUDPAddr("udp4", strings.TrimSpace(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.proxy[e.first] = at
+		time.AfterFunc(time.Duration(1+r.Intn(60))*time.Millisecond, func() { child.Process.Kill() })
+		for _, p := range packets {
+			if e.client.SetReadDeadline(time.Now()) != nil || child.ProcessState != nil || !e.passUntil(p, 100*time.Millisecond) {
+				break
+			}
+		}
+		child.Process.Kill()
+		child.Wait()
+		if data, err := os.ReadFile(path); err == nil {
+			left++
+			check(data)
+		}
+	}
+	t.Logf("%d of 50 programs had begun a demo", left)
+	if left < 10 {
+		t.Errorf("only %d programs had begun a demo", left)
+	}
+}
+
+// passUntil is pass for a proxy that may be killed.
+func (e *ends) passUntil(p Packet, wait time.Duration) bool {
+	from, to, at := e.client, e.server[p.Port], e.proxy[p.Port]
+	data := bytes.Clone(p.Data)
+	if !p.Up {
+		from, to, at = to, from, e.back
+		if told := e.tell(data); told >= 0 {
+			e.proxy[told] = e.proxy[e.first]
+		}
+	}
+	from.WriteToUDP(data, at)
+	buffer := make([]byte, proxy.MaxPacket)
+	to.SetReadDeadline(time.Now().Add(wait))
+	_, sender, err := to.ReadFromUDP(buffer)
+	if p.Up {
+		e.back = sender
+	}
+	return err == nil
+}
+
+func serveUntilKilled(t *testing.T, game proxy.Game, server, path string) {
+	l, err := proxy.Listen(game, server, "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println(l.Addr())
+	go l.Serve(context.Background())
+	for r := range l.Recordings() {
+		d := live.New(r.Format)
+		if err := d.Keep(path, 0); err != nil {
+			t.Fatal(err)
+		}
+		go live.Run(context.Background(), r, d)
+	}
+}

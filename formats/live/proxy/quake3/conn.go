@@ -1,0 +1,249 @@
+package quake3
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/live/proxy"
+	"fragscope/formats/quake3"
+	"fragscope/formats/wire"
+)
+
+// Game is Quake III as a proxy understands it.
+var Game = proxy.Game{Name: "quake3", DefaultPort: 27960, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
+
+const (
+	// longSilence is from when on messages that did not come are told as a gap.
+	longSilence = time.Second
+	maxPending  = 1 << 20 // bytes that wait for the first snapshot
+)
+
+// connectionless starts packets that belong to no connection.
+var connectionless = []byte{0xff, 0xff, 0xff, 0xff}
+
+// conn follows one client through its connections to a server.
+type conn struct {
+	tape proxy.Tape
+
+	asked *session // what the last connect packet of the client asked for
+	s     *session // the connection that the server has accepted; nil where there is none
+}
+
+// session is one connection, until it ends or the client connects anew.
+type session struct {
+	number    int // of the protocol
+	challenge uint32
+	coding    *quake3.Protocol // nil where no demo can be written
+	opened    bool             // a packet has shown whether there are checksums, or messages are scrambled
+	scrambled bool
+
+	down, up       netchan
+	server, client commands // texts that each sent
+	decoder        *quake3.Decoder
+
+	pending   []byte // the blocks since a gamestate, until its first snapshot
+	gamestate bool   // there was one
+	begun     bool
+	missing   uint32 // messages that did not come since the last one
+	last      time.Duration
+}
+
+// Client takes a packet of the game.
+func (c *conn) Client(at time.Duration, p []byte) {
+	if bytes.HasPrefix(p, connectionless) {
+		if text, ok := bytes.CutPrefix(p[4:], []byte("connect ")); ok {
+			c.asked = newSession(text)
+		}
+		return
+	}
+	s := c.s
+	if s == nil || s.coding == nil || !s.coding.Compressed {
+		return
+	}
+	s.open(&s.up, p)
+	if m, ok := s.up.next(p); ok && s.readClient(m.data) {
+		c.end(at, "the player left the server")
+	}
+}
+
+// Server takes a packet of the server.
+func (c *conn) Server(at time.Duration, p []byte) {
+	if text, ok := bytes.CutPrefix(p, connectionless); ok {
+		if bytes.HasPrefix(text, []byte("connectResponse")) && c.asked != nil {
+			c.accepted(at)
+		}
+		return
+	}
+	s := c.s
+	if s == nil || s.coding == nil {
+		return
+	}
+	s.open(&s.down, p)
+	if m, ok := s.down.next(p); ok {
+		c.record(at, m)
+	}
+}
+
+// accepted begins the connection that the client asked for, unless it is the one that there is: then a packet came twice.
+func (c *conn) accepted(at time.Duration) {
+	if c.s != nil && c.s.challenge == c.asked.challenge {
+		return
+	}
+	c.end(at, "the player connected anew")
+	c.s, c.asked = c.asked, nil
+	c.s.last = at
+	if c.s.coding == nil {
+		c.tape.Say("the game speaks protocol %d, which cannot be recorded", c.s.number)
+	}
+}
+
+// end ends the connection and its demo.
+func (c *conn) end(at time.Duration, why string) {
+	if c.s != nil && c.s.begun {
+		c.gap(at)
+		c.tape.End("%s", why)
+	}
+	c.s = nil
+}
+
+// newSession reads the text of a connect packet: compressed, or in protocols before 66 as it is.
+func newSession(text []byte) *session {
+	if !bytes.HasPrefix(text, []byte(`"`)) {
+		text = inflateConnect(text)
+	}
+	info := quake3.Info(bytes.Trim(text, "\"\n\x00 "))
+	number, _ := strconv.Atoi(string(value(info, "protocol")))
+	challenge, _ := strconv.ParseInt(string(value(info, "challenge")), 10, 64)
+	s := &session{number: number, challenge: uint32(challenge)}
+	if s.coding = quake3.ProtocolOf(number); s.coding != nil && s.coding.QuakeLive {
+		s.coding = nil // encrypted
+	}
+	if s.coding == nil {
+		return s
+	}
+	s.down, s.up = netchan{challenge: s.challenge}, netchan{challenge: s.challenge, fromClient: true}
+	return s
+}
+
+// open finds out by the first packet of a connection whether there are checksums. They came with ioquake3's 71 in place of the
+// scrambling, but the number does not tell: OpenArena's games call the scrambled protocol 71, too.
+func (s *session) open(n *netchan, p []byte) {
+	if s.opened {
+		return
+	}
+	s.opened = true
+	checksum := s.coding.Compressed && n.checked(p)
+	s.down.checksum, s.up.checksum, s.scrambled = checksum, checksum, s.coding.Compressed && !checksum
+}
+
+func value(info quake3.Info, key string) []byte {
+	v, _ := info.Value(key)
+	return v
+}
+
+// readClient reads the commands of a client's message and reports whether one leaves the server.
+func (s *session) readClient(data []byte) (leaves bool) {
+	var serverID, message, command int32
+	coding := wire.Huffman()
+	if !leading(data, coding, &serverID, &message, &command) {
+		return false
+	}
+	if s.scrambled {
+		text, ok := s.server.at(command)
+		if !ok {
+			return false
+		}
+		unscramble(data, plainUp, byte(s.challenge)^byte(serverID)^byte(message), text)
+	}
+	var r wire.BitReader
+	r.Reset(data, 0, coding)
+	for range 3 {
+		r.Int32()
+	}
+	const clientCommand = 4 // clc_clientCommand
+	for r.Ok() && r.Uint8() == clientCommand {
+		number := r.Int32()
+		text := r.AppendChars(nil, maxCommand)
+		if r.Ok() && s.client.put(number, text) && string(text) == "disconnect" {
+			return true
+		}
+	}
+	return false
+}
+
+// record puts a message of the server on the tape.
+func (c *conn) record(at time.Duration, m message) {
+	s := c.s
+	s.missing += m.lost
+	if s.scrambled {
+		var command int32
+		if !leading(m.data, wire.Huffman(), &command) {
+			return
+		}
+		text, ok := s.client.at(command)
+		if !ok { // with another one it would read as something else
+			s.missing++
+			return
+		}
+		unscramble(m.data, plainDown, byte(s.challenge)^byte(m.sequence), text)
+	}
+	block := binary.LittleEndian.AppendUint32(nil, m.sequence)
+	block = binary.LittleEndian.AppendUint32(block, uint32(len(m.data)))
+	block = append(block, m.data...)
+	heard, ok := s.read(block)
+	if !ok {
+		s.missing++
+		return
+	}
+	if heard.download {
+		block = s.withoutDownload(block)
+	}
+	c.put(at, block, heard)
+	if heard.leaves {
+		c.end(at, "the server closed the connection")
+	}
+}
+
+// put appends a block. A demo begins with a gamestate that has a snapshot behind it: a gamestate that is sent again, as the client did not
+// acknowledge it, takes the place of the one before and of the commands between, which it includes.
+func (c *conn) put(at time.Duration, block []byte, heard heard) {
+	s := c.s
+	switch {
+	case heard.gamestate:
+		s.gamestate, s.pending = true, append(s.pending[:0], block...)
+	case !s.gamestate:
+		return
+	case s.pending != nil:
+		s.pending = append(s.pending, block...)
+	default:
+		c.gap(at)
+		c.tape.Append(block)
+	}
+	if s.pending == nil {
+		return
+	}
+	if !heard.snapshot && len(s.pending) < maxPending {
+		s.last = at
+		return
+	}
+	if !s.begun {
+		c.tape.Begin(formats.Quake3, fmt.Sprintf(".dm_%d", s.number))
+		s.begun, s.missing = true, 0
+	}
+	c.gap(at)
+	c.tape.Append(s.pending)
+	s.pending = nil
+}
+
+// gap tells of messages that did not come, where that was long.
+func (c *conn) gap(at time.Duration) {
+	s := c.s
+	if silence := at - s.last; s.missing > 0 && silence >= longSilence {
+		c.tape.Gap("%d messages of the server did not come or could not be read, in %v", s.missing, silence.Round(time.Millisecond))
+	}
+	s.missing, s.last = 0, at
+}

@@ -1,0 +1,106 @@
+package quake3
+
+import "encoding/binary"
+
+// Limits of the engine (ioquake3 net_chan.c, qcommon.h).
+const (
+	fragmentSize = 1300  // a fragment of that size is not the last one
+	maxMessage   = 16384 // bytes of a message
+	fragmentBit  = 1 << 31
+)
+
+// netchan puts the messages of one direction together as its receiver does (net_chan.c, Netchan_Process): what comes late or twice,
+// and a message of which a fragment is missing, is left out.
+type netchan struct {
+	fromClient bool // packets have the client's port number
+	checksum   bool // packets have a checksum made of the challenge
+	challenge  uint32
+
+	sequence         uint32 // of the last message
+	fragmentSequence uint32
+	fragments        []byte // of the message that is begun
+	message          []byte // the last one, reused
+}
+
+// message is one of the game, after its packets have been put together. Its data are the receiver's to change until the next one.
+type message struct {
+	sequence uint32
+	lost     uint32 // messages before it that did not come
+	data     []byte
+}
+
+// next takes a packet and returns the message that it completes, if it does.
+func (n *netchan) next(p []byte) (m message, ok bool) {
+	sequence, p, ok := n.header(p)
+	if !ok {
+		return m, false
+	}
+	fragment := sequence&fragmentBit != 0
+	sequence &^= fragmentBit
+	if sequence <= n.sequence {
+		return m, false
+	}
+	if !fragment {
+		n.message = append(n.message[:0], p...)
+	} else if !n.fragment(sequence, p) {
+		return m, false
+	}
+	m = message{sequence: sequence, lost: sequence - n.sequence - 1, data: n.message}
+	n.sequence = sequence
+	return m, true
+}
+
+// header reads what stands before the message.
+func (n *netchan) header(p []byte) (sequence uint32, rest []byte, ok bool) {
+	size := n.numbers()
+	if n.checksum {
+		if !n.checked(p) {
+			return 0, nil, false
+		}
+		size += 4
+	}
+	if len(p) < size {
+		return 0, nil, false
+	}
+	return binary.LittleEndian.Uint32(p), p[size:], true
+}
+
+// numbers is the size of the numbers at the start of a packet.
+func (n *netchan) numbers() int {
+	if n.fromClient {
+		return 6
+	}
+	return 4
+}
+
+// checked reports whether a packet has the checksum that it would have.
+func (n *netchan) checked(p []byte) bool {
+	at := n.numbers()
+	if len(p) < at+4 {
+		return false
+	}
+	sequence := binary.LittleEndian.Uint32(p) &^ fragmentBit
+	return binary.LittleEndian.Uint32(p[at:]) == n.challenge^sequence*n.challenge
+}
+
+// fragment adds a fragment and reports whether it was the last one.
+func (n *netchan) fragment(sequence uint32, p []byte) (whole bool) {
+	if len(p) < 4 {
+		return false
+	}
+	start, size := int(binary.LittleEndian.Uint16(p)), int(binary.LittleEndian.Uint16(p[2:]))
+	if sequence != n.fragmentSequence {
+		n.fragmentSequence, n.fragments = sequence, n.fragments[:0]
+	}
+	p = p[4:]
+	if start != len(n.fragments) || size > len(p) || start+size > maxMessage {
+		return false
+	}
+	n.fragments = append(n.fragments, p[:size]...)
+	if size == fragmentSize {
+		return false
+	}
+	n.message = append(n.message[:0], n.fragments...)
+	n.fragments = n.fragments[:0]
+	return true
+}

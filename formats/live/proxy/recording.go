@@ -1,0 +1,167 @@
+package proxy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/live"
+)
+
+const (
+	maxBacklog = 32 << 20        // bytes of a demo that nobody has taken yet
+	stalled    = 5 * time.Second // without a word of the server
+)
+
+// errBacklog is why a recording ends that nobody takes.
+var errBacklog = errors.New(msgBacklog)
+
+// Recording is the demo of one connection of a player to the server, a [live.Source].
+type Recording struct {
+	// Format and Extension (with its dot) are those of the demo; Player and Server the two ends.
+	Format         formats.Format
+	Extension      string
+	Player, Server netip.AddrPort
+	Began          time.Time
+
+	more chan struct{} // has an element when there is more
+
+	mu    sync.Mutex
+	parts []part
+	size  int // of all parts
+	ended bool
+	why   string
+	err   error
+}
+
+// part is a block, or words on a gap.
+type part struct {
+	block []byte
+	gap   string
+}
+
+// String names server and player.
+func (r *Recording) String() string { return fmt.Sprintf("%v as %v plays there", r.Server, r.Player) }
+
+// put adds a part.
+func (r *Recording) put(p part) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return
+	}
+	if r.size += len(p.block) + len(p.gap); r.size > maxBacklog {
+		r.ended, r.err = true, errBacklog
+	} else {
+		r.parts = append(r.parts, p)
+	}
+	r.wake()
+}
+
+// end ends the recording.
+func (r *Recording) end(why string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.ended {
+		r.ended, r.why = true, why
+		r.wake()
+	}
+}
+
+func (r *Recording) wake() {
+	select {
+	case r.more <- struct{}{}:
+	default:
+	}
+}
+
+// take gives what has come, and whether more will.
+func (r *Recording) take() (parts []part, ended bool, why string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	parts, r.parts, r.size = r.parts, nil, 0
+	return parts, r.ended, r.why, r.err
+}
+
+// Run appends the demo to d until the connection ends.
+func (r *Recording) Run(ctx context.Context, d *live.Demo) error {
+	d.Tell(live.Connecting, "")
+	quiet := time.NewTimer(stalled)
+	defer quiet.Stop()
+	for {
+		parts, ended, why, err := r.take()
+		for _, p := range parts {
+			if p.block == nil {
+				d.Gap(0, "%s", p.gap)
+			} else if err := d.Append(p.block); err != nil {
+				return err
+			}
+		}
+		if ended {
+			if err == nil && why != "" {
+				d.End("%s", why)
+			}
+			return err
+		}
+		if len(parts) > 0 {
+			quiet.Reset(stalled)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-quiet.C:
+			d.Tell(live.Stalled, "nothing comes from the server")
+		case <-r.more:
+		}
+	}
+}
+
+// tape makes recordings of what a connection hears.
+type tape struct {
+	l      *Listener
+	player netip.AddrPort
+	r      *Recording
+}
+
+// Begin is of [Tape].
+func (t *tape) Begin(f formats.Format, extension string) {
+	t.End("")
+	r := &Recording{Format: f, Extension: extension, Player: t.player, Server: t.l.server, Began: time.Now(), more: make(chan struct{}, 1)}
+	select {
+	case t.l.recordings <- r:
+		t.r = r
+	default:
+		t.Say("there are too many recordings at once, this connection is not recorded")
+	}
+}
+
+// Append is of [Tape].
+func (t *tape) Append(block []byte) {
+	if t.r != nil {
+		t.r.put(part{block: append([]byte(nil), block...)})
+	}
+}
+
+// Gap is of [Tape].
+func (t *tape) Gap(format string, args ...any) {
+	if t.r != nil {
+		t.r.put(part{gap: fmt.Sprintf(format, args...)})
+	}
+}
+
+// End is of [Tape].
+func (t *tape) End(format string, args ...any) {
+	if t.r != nil {
+		t.r.end(fmt.Sprintf(format, args...))
+		t.r = nil
+	}
+}
+
+// Say is of [Tape].
+func (t *tape) Say(format string, args ...any) {
+	t.l.say("%v: %s", t.player, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,208 @@
+package live
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+
+	"fragscope/formats"
+)
+
+const (
+	// dialTimeout and answerTimeout bound how long a server may take to accept a connection and to answer a request.
+	dialTimeout   = 10 * time.Second
+	answerTimeout = 15 * time.Second
+	// silenceTimeout is for how long a server may be silent until the connection counts as lost. Those of QTV send 100 bytes a
+	// second also without players, those of GTV answer pings.
+	silenceTimeout = 45 * time.Second
+	// streamStall is for how long a server may be silent until that is told.
+	streamStall = 5 * time.Second
+	// maxRate and maxBurst bound, in bytes per second and bytes, how fast a demo grows that a server sends: a match of 16 players
+	// has 20 KB/s. What comes faster waits, and with it the server.
+	maxRate  = 1 << 20
+	maxBurst = 16 << 20
+)
+
+// pauses are those before the attempts to connect again; after the last the source gives up.
+var pauses = []time.Duration{1, 2, 4, 8, 15, 30, 30, 60, 60, 60, 60, 60}
+
+// pauseUnit is what pauses are counted in.
+const pauseUnit = time.Second
+
+// lasting is for how long a connection must have lasted so that the pauses begin anew.
+const lasting = 30 * time.Second
+
+// finalError is an error that another attempt does not mend.
+type finalError struct{ error }
+
+func (e finalError) Unwrap() error { return e.error }
+
+// final is an error that ends a source.
+func final(format string, args ...any) error { return finalError{fmt.Errorf(format, args...)} }
+
+// errEnded is what a stream returns that the server has ended properly.
+var errEnded = errors.New(msgEnded)
+
+// errAgain is what a stream returns that is to be asked for once more.
+var errAgain = errors.New(msgAgain)
+
+// stream is a source that speaks to a server over TCP.
+type stream struct {
+	address
+	format formats.Format
+	// talk asks for the stream and passes on what comes, until there is no more. It must pass on whole blocks.
+	talk func(*line) error
+	// unit is what pauses are counted in; tests have a short one.
+	unit time.Duration
+}
+
+// line is a connection with a server.
+type line struct {
+	net.Conn
+	in   *bufio.Reader
+	demo *Demo
+	rest []byte // of a block that is not complete
+	done bool   // blocks came
+	gap  func() // notes, before the first block, what was lost
+	pace pace
+	ends framing
+}
+
+func newLine(conn net.Conn, d *Demo, f formats.Format) *line {
+	return &line{Conn: conn, in: bufio.NewReaderSize(conn, readBytes), demo: d, ends: framing{format: f}}
+}
+
+// run speaks to the server, and again when the connection is lost.
+func (s *stream) run(ctx context.Context, d *Demo) error {
+	unit := s.unit
+	if unit == 0 {
+		unit = pauseUnit
+	}
+	lost := time.Time{}
+	for tries := 0; ; {
+		begun := time.Now()
+		came, err := s.connect(ctx, d, lost)
+		var last finalError
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, errEnded):
+			return nil
+		case errors.Is(err, errAgain) && tries == 0:
+			tries++
+			continue
+		case errors.As(err, &last), !came && lost.IsZero():
+			return err
+		case came && time.Since(begun) > lasting:
+			tries = 0
+		}
+		if came {
+			lost = time.Now()
+		}
+		if tries == len(pauses) {
+			return fmt.Errorf(msgLost, err)
+		}
+		pause := pauses[tries] * unit
+		tries++
+		d.Tell(Connecting, "the connection was lost (%s); it is tried again in %v", err, pause)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// connect speaks to the server once. came reports whether there was anything of the demo.
+func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came bool, err error) {
+	d.Tell(Connecting, "connecting to %s", s)
+	dialer := net.Dialer{Timeout: dialTimeout}
+	conn, err := dialer.DialContext(ctx, "tcp", s.dialed())
+	if err != nil {
+		return false, errors.New(Reason(err))
+	}
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	defer conn.Close()
+	l := newLine(conn, d, s.format)
+	if !lost.IsZero() {
+		l.gap = func() {
+			gone := time.Since(lost)
+			d.Gap(gone, "the connection was lost for %v", gone.Round(100*time.Millisecond))
+		}
+	}
+	conn.SetDeadline(time.Now().Add(answerTimeout))
+	err = s.talk(l)
+	switch {
+	case l.done && l.ends.ended && len(l.rest) == 0 && errors.Is(err, io.EOF):
+		err = errEnded
+	case err != nil && !errors.Is(err, errEnded) && !errors.Is(err, errAgain) && !errors.As(err, new(finalError)):
+		err = errors.New(Reason(err))
+	}
+	return l.done, err
+}
+
+// take passes on the whole blocks of what came, and keeps the rest.
+func (l *line) take(data []byte) error {
+	l.pace.wait(len(data))
+	l.rest = append(l.rest, data...)
+	l.ends.at = 0
+	n := l.ends.whole(l.rest, 0, false)
+	if l.ends.loose {
+		return errors.New(msgNoDemo)
+	}
+	if n == 0 {
+		return nil
+	}
+	err := l.pass(l.rest[:n])
+	l.rest = append(l.rest[:0], l.rest[n:]...)
+	return err
+}
+
+// pass passes on whole blocks.
+func (l *line) pass(blocks []byte) error {
+	if l.gap != nil {
+		l.gap()
+		l.gap = nil
+	}
+	l.done = true
+	l.demo.SetFormat(l.ends.format)
+	if err := l.demo.Append(blocks); err != nil {
+		return finalError{err}
+	}
+	return nil
+}
+
+// quiet waits for at most the time until silence is told, then for the rest of the time until the connection counts as lost. It
+// reads into b.
+func (l *line) quiet(read func([]byte) (int, error), b []byte) (int, error) {
+	l.SetReadDeadline(time.Now().Add(silenceTimeout))
+	told := time.AfterFunc(streamStall, func() {
+		l.demo.Tell(Stalled, "nothing has come for a while")
+	})
+	defer told.Stop()
+	return read(b)
+}
+
+// pace bounds a rate.
+type pace struct {
+	spent float64
+	last  time.Time
+}
+
+// wait waits until so many bytes more are within the rate.
+func (p *pace) wait(n int) {
+	now := time.Now()
+	if !p.last.IsZero() {
+		p.spent = max(0, p.spent-now.Sub(p.last).Seconds()*maxRate)
+	}
+	p.last = now
+	p.spent += float64(n)
+	if over := p.spent - maxBurst; over > 0 {
+		time.Sleep(time.Duration(over / maxRate * float64(time.Second)))
+	}
+}
