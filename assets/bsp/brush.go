@@ -4,8 +4,7 @@ import "math"
 
 // readBrushes reads the given brushes of Quake II or Quake III, keeping those that
 // stop a player or are liquid.
-func (d *decoder) readBrushes(which []int, contentsOf func(int) int) {
-	total := 0
+func (d *decoder) readBrushes(which []int, contentsOf func(int) int) (out []Brush) {
 	for _, i := range which {
 		b := d.record(lumpBrushes, i)
 		first, count := i32(b, 0), i32(b, 4)
@@ -13,24 +12,25 @@ func (d *decoder) readBrushes(which []int, contentsOf func(int) int) {
 		if contents == 0 || count < 4 {
 			continue
 		}
-		total += count
-		if total > maxCorners || !d.inside(lumpBrushSides, first, count, "brush", i) {
-			d.fail("%d sides of brushes", total)
-			return
+		d.sides += count
+		if d.sides > maxCorners || !d.inside(lumpBrushSides, first, count, "brush", i) {
+			d.fail("%d sides of brushes", d.sides)
+			return nil
 		}
 		brush := Brush{Contents: contents, Sides: make([]Plane, count)}
 		for s := range brush.Sides {
 			p := d.sidePlane(first + s)
 			if p < 0 || p >= len(d.planes) {
 				d.fail("brush side %d names plane %d of %d", first+s, p, len(d.planes))
-				return
+				return nil
 			}
 			brush.Sides[s] = d.planes[p]
 		}
 		if brush.measure() {
-			d.m.Brushes = append(d.m.Brushes, brush)
+			out = append(out, brush)
 		}
 	}
+	return out
 }
 
 func (d *decoder) sidePlane(i int) int {

@@ -104,6 +104,7 @@ type Map struct {
 	Brushes  []Brush   // of the world, solid, clip and liquids; Quake has none
 
 	collider collider
+	opaque   *Opaque
 }
 
 // Face is a flat convex polygon. Curved patches and triangle meshes have been
@@ -118,6 +119,9 @@ type Face struct {
 
 	patch bool // part of a patch, which is solid where it is no ghost
 }
+
+// Patch reports whether the face is a piece of a curved patch.
+func (f *Face) Patch() bool { return f.patch }
 
 // Mapping says which place of its texture is where on a face: S (to the right) and T (down) are dot(v[:3], p) + v[3]
 // at the point p, in texels in Quake and Quake II, in widths and heights of the texture in Quake III. It

@@ -87,6 +87,7 @@ type decoder struct {
 	planes []Plane
 	// corners is how many corners of faces the map may have.
 	corners int
+	sides   int // of brushes so far
 	ghosts  []ghosts
 	err     error
 }

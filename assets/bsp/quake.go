@@ -20,7 +20,7 @@ func decodeQuake(d *decoder) {
 	if d.err != nil {
 		return
 	}
-	d.m.collider = tree
+	d.m.collider, d.m.opaque = tree, d.opaqueTree(tree)
 	d.readEdgeFaces(verts, d.quakeTexinfo)
 }
 

@@ -51,7 +51,7 @@ func decodeQuake2(d *decoder) {
 	}
 	t.nodes = d.readNodes(lumpNodes, len(t.leafs))
 	t.root = int32(i32(d.record(lumpModels, 0), 36))
-	d.readBrushes(d.worldBrushes(t), func(contents int) int {
+	d.m.Brushes = d.readBrushes(d.worldBrushes(t), func(contents int) int {
 		if contents&contentsWindow != 0 {
 			contents |= contentsPlayerClip
 		}
@@ -61,7 +61,7 @@ func decodeQuake2(d *decoder) {
 		return
 	}
 	t.brushIndex = indexBrushes(d.m.Brushes)
-	d.m.collider = t
+	d.m.collider, d.m.opaque = t, d.opaqueTree(t)
 	texinfos := d.quake2Texinfos()
 	d.readEdgeFaces(verts, func(i int) texinfo { return texinfos[i] })
 }

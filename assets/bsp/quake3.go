@@ -27,16 +27,16 @@ func decodeQuake3(d *decoder) {
 	}
 	d.readQuake3Brushes()
 	if d.err == nil && len(d.m.Brushes) > 0 {
-		d.m.collider = curved(indexBrushes(d.m.Brushes), d.patches())
+		d.m.collider = curved(indexBrushes(d.m.Brushes), d.patches(&d.m.Models[0]))
+		d.m.opaque = d.opaqueVolumes()
 		d.groundGhosts()
 	}
 }
 
-// patches are the pieces of the world's patches that stop players.
-func (d *decoder) patches() []triangle {
+// patches are the pieces of a model's patches that stop players.
+func (d *decoder) patches(m *Model) []triangle {
 	var out []triangle
-	world := &d.m.Models[0]
-	for i := world.FirstFace; i < world.FirstFace+world.FaceCount; i++ {
+	for i := m.FirstFace; i < m.FirstFace+m.FaceCount; i++ {
 		f := &d.m.Faces[i]
 		if f.patch && f.Kind == KindSolid && f.Count == 3 {
 			out = append(out, newTriangle([3]Vec3(d.m.Verts[f.First:f.First+3]), f.Normal))
@@ -133,19 +133,23 @@ func (d *decoder) shaderKind(shader int) Kind {
 }
 
 func (d *decoder) readQuake3Brushes() {
-	if d.err != nil || d.count(lumpBrushes) == 0 {
-		return
+	if d.err == nil && d.count(lumpBrushes) > 0 {
+		d.m.Brushes = d.modelBrushes(0)
 	}
-	b := d.record(lumpModels, 0)
+}
+
+// modelBrushes are the brushes of a model.
+func (d *decoder) modelBrushes(model int) []Brush {
+	b := d.record(lumpModels, model)
 	first, count := i32(b, 32), i32(b, 36)
-	if !d.inside(lumpBrushes, first, count, "model", 0) {
-		return
+	if d.err != nil || !d.inside(lumpBrushes, first, count, "model", model) {
+		return nil
 	}
 	which := make([]int, count)
 	for i := range which {
 		which[i] = first + i
 	}
-	d.readBrushes(which, d.shaderContents)
+	return d.readBrushes(which, d.shaderContents)
 }
 
 func (d *decoder) readQuake3Model(i int, verts []Vec3) {

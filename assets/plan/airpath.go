@@ -9,11 +9,12 @@ import (
 // airPath is a way through the air: of one who jumps, falls, swims or flies. What is below it the demo does not tell:
 // where the plan would be in pieces without it, it has dim floor there, at the height of the landings.
 type airPath struct {
-	places  []airPlace
-	length  float64
-	started bool    // it begins on the ground
-	landed  bool    // and ends there
-	wide    float32 // how much farther than usual it reaches, if not 0
+	places   []airPlace
+	length   float64
+	started  bool    // it begins on the ground
+	landed   bool    // and ends there
+	recalled bool    // other demos told it
+	wide     float32 // how much farther than usual it reaches, if not 0
 	// Where the feet were at the ends.
 	from, to airPlace
 }

@@ -1,6 +1,9 @@
 package plan
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // What a plan may cost to draw. Real maps stay below a tenth of it; maps that are made to take long lose
 // floor instead.
@@ -25,7 +28,7 @@ func bounded(surfaces []surface) []surface {
 	cell := math.Max(math.Max(x1-x0, y1-y0)/overdraws, 16)
 	cols := int((x1-x0)/cell) + 1
 	load := make([]float64, cols*(int((y1-y0)/cell)+1))
-	kept := surfaces[:0:0]
+	kept, left := surfaces, false
 	for i := range surfaces {
 		s := &surfaces[i]
 		c0, c1 := int((s.min[0]-x0)/cell), int((s.max[0]-x0)/cell)
@@ -38,6 +41,9 @@ func bounded(surfaces []surface) []surface {
 			}
 		}
 		if full {
+			if !left { // until now all are kept, and nothing needs to be copied
+				kept, left = slices.Clone(surfaces[:i]), true
+			}
 			continue
 		}
 		for r := r0; r <= r1; r++ {
@@ -45,9 +51,12 @@ func bounded(surfaces []surface) []surface {
 				load[r*cols+c] += share
 			}
 		}
-		if kept = append(kept, *s); len(kept) == maxSurfaces {
+		if left {
+			kept = append(kept, *s)
+		}
+		if left && len(kept) == maxSurfaces || !left && i+1 == maxSurfaces {
 			break
 		}
 	}
-	return kept
+	return kept[:min(len(kept), maxSurfaces)]
 }

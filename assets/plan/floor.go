@@ -128,3 +128,18 @@ func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	height, ok := p.floors.below(float64(x), float64(y), top)
 	return ok && height > float64(z)+stepHeight
 }
+
+// all appends to dst the heights of the floors above each other at x, y, from the highest to the lowest.
+func (ix *floorIndex) all(x, y float32, dst []float32) []float32 {
+	const most = 8
+	top := math.Inf(1)
+	for range most {
+		h, ok := ix.below(float64(x), float64(y), top)
+		if !ok {
+			break
+		}
+		dst = append(dst, float32(h))
+		top = h - stepHeight
+	}
+	return dst
+}

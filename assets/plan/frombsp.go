@@ -14,7 +14,7 @@ const overlap = 0.08
 // FromBSP makes the plan of a map. hints are places where players and items were, if a demo tells: floors there are kept
 // even where no way to them is found, and not hidden by roofs and the like on which nobody was.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
-	p, owners := &Plan{marks: marksOf(m), format: m.Format}, modelOwners(m)
+	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
 	p.addModels(m, owners)
 	p.keepTextures(m.Textures)
@@ -24,7 +24,7 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 // Repaired is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
 // with no floor of this map under them, floor that is grown from their ways.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
-	p, owners := &Plan{marks: marksOf(m), format: m.Format}, modelOwners(m)
+	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)
 	p.finish(append(floors, grownBeside(floors, hints)...), cols)
 	p.addModels(m, owners)
@@ -80,27 +80,46 @@ func floorsOf(m *bsp.Map, owners []bsp.Entity, marks []Mark, hints []Point) ([]s
 // finish prepares storeys and colours from the surfaces that are drawn.
 func (p *Plan) finish(surfaces []surface, cols *columns) {
 	surfaces = bounded(surfaces)
+	p.min, p.max = boxOf(surfaces)
+	p.tones = tonesOf(surfaces)
+	p.storeys = storeysOf(cols, p.min[2], p.max[2])
+	var room coords
+	for i := range surfaces {
+		surfaces[i].grow(overlap, &room)
+	}
+	p.shade(surfaces)
+}
+
+// shade prepares how the surfaces are drawn, in the storeys and tones that the plan has.
+func (p *Plan) shade(surfaces []surface) {
+	p.floors = indexFloors(surfaces)
+	p.shader = newShader(surfaces, &p.tones, 0)
+	p.lazy = &lazily{}
+	p.shader.storeys = p.storeys
+	if len(p.storeys) > 1 {
+		p.shader.joins = func(storey int) *joins {
+			cells := p.Cells()
+			return &joins{cells, p.lazy.joined(cells, p.storeys, storey)}
+		}
+	}
+}
+
+// boxOf is the box around what is drawn of surfaces, all zero of none.
+func boxOf(surfaces []surface) (lo, hi [3]float32) {
 	inf := float32(math.Inf(1))
-	p.min, p.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
+	lo, hi = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
 	for i := range surfaces {
 		if surfaces[i].suppressed {
 			continue
 		}
 		for a := range 3 {
-			p.min[a], p.max[a] = min(p.min[a], float32(surfaces[i].min[a])), max(p.max[a], float32(surfaces[i].max[a]))
+			lo[a], hi[a] = min(lo[a], float32(surfaces[i].min[a])), max(hi[a], float32(surfaces[i].max[a]))
 		}
 	}
-	if p.min[0] > p.max[0] {
-		p.min, p.max = [3]float32{}, [3]float32{}
+	if lo[0] > hi[0] {
+		return [3]float32{}, [3]float32{}
 	}
-	p.tones = tonesOf(surfaces)
-	p.storeys = storeysOf(cols, p.min[2], p.max[2])
-	for i := range surfaces {
-		surfaces[i].grow(overlap)
-	}
-	p.floors = indexFloors(surfaces)
-	p.shader = newShader(surfaces, &p.tones, 0)
-	p.shader.storeys = p.storeys
+	return lo, hi
 }
 
 // tones says how light each height is drawn: it is dark at the bottom and light at the top, and half of
@@ -210,6 +229,7 @@ func modelNumber(e bsp.Entity) int {
 
 func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 	p.models = make([]*Model, len(m.Models))
+	var room coords
 	for n := 1; n < len(m.Models); n++ {
 		class := owners[n]["classname"]
 		if strings.HasPrefix(class, "trigger_") {
@@ -219,17 +239,19 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 		if len(surfaces) == 0 {
 			continue
 		}
-		mod := &Model{class: class, static: staticClasses[class]}
-		inf := float32(math.Inf(1))
-		mod.min, mod.max = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
-		for i := range surfaces {
-			for a := range 3 {
-				mod.min[a], mod.max[a] = min(mod.min[a], float32(surfaces[i].min[a])), max(mod.max[a], float32(surfaces[i].max[a]))
-			}
-			surfaces[i].grow(overlap)
+		if o := position(owners[n]); liftClasses[class] {
+			m := &m.Models[n]
+			p.lazy.lifts = append(p.lazy.lifts, rect{m.Min[0] + float32(o[0]), m.Min[1] + float32(o[1]), m.Max[0] + float32(o[0]), m.Max[1] + float32(o[1])})
 		}
-		// The colours are those of the plan at the model's place of rest.
-		mod.shader = newShader(surfaces, &p.tones, position(owners[n])[2])
-		p.models[n] = mod
+		lo, hi := boxOf(surfaces)
+		for i := range surfaces {
+			surfaces[i].grow(overlap, &room)
+		}
+		p.models[n] = newModel(surfaces, class, staticClasses[class], position(owners[n])[2], extents{lo, hi}, &p.tones)
 	}
+}
+
+// newModel is a model of surfaces, in the colours that the plan has at its place of rest, so far above its own space.
+func newModel(surfaces []surface, class string, static bool, lift float64, b extents, t *tones) *Model {
+	return &Model{min: b[0], max: b[1], class: class, static: static, lift: lift, shader: newShader(surfaces, t, lift)}
 }

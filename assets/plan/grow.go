@@ -30,14 +30,23 @@ const (
 // Players' points make floor; items make a little floor where there is none; impacts, which are on
 // walls, widen the floor that is there. What is between paths that are close together is closed.
 type Grower struct {
-	blocks map[[2]int32]*[blockSize * blockSize][]floorPoint
+	blocks map[[2]int32]*block
+	at     [2]int32     // of the block that was changed last
+	block  *block       // nil before the first
+	spare  []floorPoint // room for the first floor of points
 	tracks map[int32]*walker
-	seen   map[[3]int16]bool // places that have been told, coarsely
+	seen   map[cell]telling  // places of paths that have been told, coarsely
 	others []Point           // items and impacts
+	found  map[[3]int16]bool // their places, coarsely
 	airs   []airPath
 	walks  []airPlace // places on the ground, coarsely
 	walked map[[3]int16]bool
+	// recalling is set while it is told what other demos told.
+	recalling bool
 }
+
+// block is a part of the height grid.
+type block [blockSize * blockSize][]floorPoint
 
 // floorPoint is one floor at a point of the height grid.
 type floorPoint struct {
@@ -47,14 +56,27 @@ type floorPoint struct {
 	pad     bool    // there is an item and nothing else
 }
 
-// Add adds points, in the order of time for each track.
-func (g *Grower) Add(points ...Point) {
+// prepare makes the first room.
+func (g *Grower) prepare() {
 	if g.blocks == nil {
-		g.blocks = map[[2]int32]*[blockSize * blockSize][]floorPoint{}
+		g.blocks = map[[2]int32]*block{}
 		g.tracks = map[int32]*walker{}
-		g.seen = map[[3]int16]bool{}
+		g.seen, g.found = map[cell]telling{}, map[[3]int16]bool{}
 		g.walked = map[[3]int16]bool{}
 	}
+}
+
+// find adds an item or an impact.
+func (g *Grower) find(p *Point) {
+	if key := [3]int16{int16(p.X / 8), int16(p.Y / 8), int16(p.Z/8) ^ int16(p.Kind)<<13}; !g.found[key] {
+		g.found[key] = true
+		g.others = append(g.others, *p)
+	}
+}
+
+// Add adds points, in the order of time for each track.
+func (g *Grower) Add(points ...Point) {
+	g.prepare()
 	for i := range points {
 		p := &points[i]
 		if !(abs32(p.X) < growExtent && abs32(p.Y) < growExtent && abs32(p.Z) < growExtent) {
@@ -64,10 +86,7 @@ func (g *Grower) Add(points ...Point) {
 		case PointPlayer:
 			g.walk(p)
 		default:
-			if key := [3]int16{int16(p.X / 8), int16(p.Y / 8), int16(p.Z/8) ^ int16(p.Kind)<<13}; !g.seen[key] {
-				g.seen[key] = true
-				g.others = append(g.others, *p)
-			}
+			g.find(p)
 		}
 	}
 }
@@ -75,20 +94,21 @@ func (g *Grower) Add(points ...Point) {
 // tell gives a place of a path to the points of the height grid around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
-	key := [3]int16{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / 4))}
-	if g.seen[key] {
+	key := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / learnedCellHeight))}
+	before := g.seen[key]
+	if g.seen[key] = before | g.telling(guess); before != 0 {
 		return
 	}
-	g.seen[key] = true
 	if !guess {
 		g.mark(x, y, z)
 	}
 	i0, i1 := int(math.Ceil((x-pathDistance)/latticeStep)), int(math.Floor((x+pathDistance)/latticeStep))
 	j0, j1 := int(math.Ceil((y-pathDistance)/latticeStep)), int(math.Floor((y+pathDistance)/latticeStep))
 	for j := j0; j <= j1; j++ {
+		dy := math.Abs(float64(j)*latticeStep - y)
 		for i := i0; i <= i1; i++ {
 			// A player is a box along the axes, and so are most rooms.
-			d := math.Max(math.Abs(float64(i)*latticeStep-x), math.Abs(float64(j)*latticeStep-y))
+			d := max(math.Abs(float64(i)*latticeStep-x), dy)
 			g.put(int32(i), int32(j), floorPoint{z: float32(z), dist: float32(d), air: pathDistance, guess: guess})
 		}
 	}
@@ -104,13 +124,13 @@ func (g *Grower) mark(x, y, z float64) {
 }
 
 func (g *Grower) put(i, j int32, p floorPoint) {
-	at := [2]int32{i >> 5, j >> 5}
-	b := g.blocks[at]
-	if b == nil {
-		b = new([blockSize * blockSize][]floorPoint)
-		g.blocks[at] = b
+	if at := [2]int32{i >> 5, j >> 5}; at != g.at || g.block == nil {
+		if g.at, g.block = at, g.blocks[at]; g.block == nil {
+			g.block = new(block)
+			g.blocks[at] = g.block
+		}
 	}
-	floors := &b[(j&(blockSize-1))*blockSize+i&(blockSize-1)]
+	floors := &g.block[(j&(blockSize-1))*blockSize+i&(blockSize-1)]
 	for k := range *floors {
 		f := &(*floors)[k]
 		if abs32(f.z-p.z) >= floorHeight {
@@ -128,8 +148,17 @@ func (g *Grower) put(i, j int32, p floorPoint) {
 		f.dist = min(f.dist, p.dist)
 		return
 	}
+	if *floors == nil { // most points have no second one
+		if len(g.spare) == 0 {
+			g.spare = make([]floorPoint, blockSize*blockSize)
+		}
+		*floors, g.spare = g.spare[:0:1], g.spare[1:]
+	}
 	*floors = append(*floors, p)
 }
+
+// Some reports whether anything has been added.
+func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+len(g.seen) > 0 }
 
 // Plan is a snapshot of what has been added. It is cheap enough to be asked
 // for once a second.

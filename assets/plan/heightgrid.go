@@ -16,6 +16,7 @@ type heightGrid struct {
 	cols, rows int
 	points     [][]floorPoint // ascending by height
 	spare      []floorPoint   // room for floors
+	corners    coords
 }
 
 // Plans wider than these have every second point in each direction, or every fourth.
@@ -443,7 +444,8 @@ func (l *heightGrid) shares() (known, supposed float64) {
 
 // surfaces makes polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
 func (l *heightGrid) surfaces() []surface {
-	var out []surface
+	known, supposed := l.shares()
+	out := make([]surface, 0, int(known+supposed)+int(known+supposed)/2)
 	for r := range l.rows - 1 {
 		for c := range l.cols - 1 {
 			at := r*l.cols + c
@@ -457,6 +459,9 @@ func (l *heightGrid) surfaces() []surface {
 				}
 			}
 		}
+	}
+	if len(out) < cap(out)*7/8 { // plans are kept for long
+		out = slices.Clone(out)
 	}
 	return out
 }
@@ -526,17 +531,17 @@ func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, far func
 	if n < 3 {
 		return out
 	}
-	return appendPolygon(out, poly[:n])
+	return l.appendPolygon(out, poly[:n])
 }
 
 // appendPolygon adds a polygon, as triangles unless it is flat.
-func appendPolygon(out []surface, p [][3]float64) []surface {
+func (l *heightGrid) appendPolygon(out []surface, p [][3]float64) []surface {
 	flat := true
 	for i := range p {
 		flat = flat && math.Abs(p[i][2]-p[0][2]) < 0.01
 	}
 	if flat {
-		x, y := make([]float64, len(p)), make([]float64, len(p))
+		x, y := l.corners.pair(len(p))
 		for i := range p {
 			x[i], y[i] = p[i][0], p[i][1]
 		}
@@ -554,7 +559,11 @@ func appendPolygon(out []surface, p [][3]float64) []surface {
 			continue
 		}
 		ka, kb := (uz*vy-vz*uy)/det, (vz*ux-uz*vx)/det
-		s, ok := newSurface([]float64{a[0], b[0], c[0]}, []float64{a[1], b[1], c[1]}, ka, kb, a[2]-ka*a[0]-kb*a[1], bsp.KindSolid)
+		x, y := l.corners.pair(3)
+		for k, v := range [...]*[3]float64{&a, &b, &c} {
+			x[k], y[k] = v[0], v[1]
+		}
+		s, ok := newSurface(x, y, ka, kb, a[2]-ka*a[0]-kb*a[1], bsp.KindSolid)
 		if ok {
 			out = append(out, s)
 		}

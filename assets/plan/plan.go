@@ -9,7 +9,6 @@ package plan
 
 import (
 	"image"
-	"math"
 
 	"fragscope/assets/bsp"
 )
@@ -69,8 +68,8 @@ type View struct {
 	LineWidth float64
 	// Style is how floors are coloured.
 	Style Style
-	// Faint hints at the floors above the storey where nothing lies below them, so
-	// that the map keeps its shape.
+	// Faint shows the floors above the storey, where nothing lies below them, dimmed, so that the map keeps its shape, and what is a few
+	// steps away on other storeys lit.
 	Faint bool
 }
 
@@ -86,7 +85,14 @@ type Plan struct {
 	floors   *floorIndex
 	textures []bsp.Texture
 	format   bsp.Format // 0 of a grown one
+	// solid reports whether a point lies in a wall; nil where that is not known, or no places have names.
+	solid  func(x, y, z float32) bool
+	opaque *bsp.Opaque
+	lazy   *lazily
 }
+
+// Opaque is what of the map sight does not pass; nil where that is not known, as of a plan that is grown.
+func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
 // Bounds is the box around what is drawn. A plan of nothing has an empty box
 // (all zero).
@@ -104,23 +110,6 @@ func (p *Plan) With(marks ...Mark) *Plan {
 	q := *p
 	q.marks = append(append([]Mark(nil), p.marks...), marks...)
 	return &q
-}
-
-// LocationAt is the name of the place that a point is in: that of the nearest named
-// place, "" where the map has none.
-func (p *Plan) LocationAt(x, y, z float32) string {
-	name, near := "", float32(math.Inf(1))
-	for i := range p.marks {
-		m := &p.marks[i]
-		if m.Kind != MarkLocation || m.Text == "" {
-			continue
-		}
-		dx, dy, dz := m.Pos[0]-x, m.Pos[1]-y, m.Pos[2]-z
-		if d := dx*dx + dy*dy + dz*dz; d < near {
-			name, near = m.Text, d
-		}
-	}
-	return name
 }
 
 // StoreyAt is the index of the storey on which (or above whose floor) a player
@@ -159,6 +148,7 @@ type Model struct {
 	min, max [3]float32
 	class    string
 	static   bool
+	lift     float64 // its place of rest, above the space that it is in
 	shader   *shader
 }
 

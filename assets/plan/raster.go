@@ -21,8 +21,6 @@ type field struct {
 	w, h    int
 	z, wet  []float32 // heights of floor and liquid
 	id, wid []int32   // surface at the sample, -1 for none
-	faint   []bool    // floor above the chosen storey; nil without
-	hint    []bool    // kept for faint
 	sum     []uint32  // colours of a row of pixels being summed up
 }
 
@@ -79,7 +77,7 @@ func render(dst *image.RGBA, v View, base *shader) {
 			g.y0 -= float64(sh.margin)
 			w, h := r.Dx()*samples+2*sh.margin, r.Dy()*samples+2*sh.margin
 			some := f.fill(surfaces, g, w, h)
-			if sh.faint && f.fillFaint(surfaces, g, w, h, some) {
+			if sh.faint && f.fillAbove(surfaces, g, w, h, some) {
 				some = true
 			}
 			if some {
@@ -96,7 +94,6 @@ func render(dst *image.RGBA, v View, base *shader) {
 
 // fill rasterises surfaces; it is false if none is inside.
 func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
-	f.faint = nil
 	any, spares := false, false
 	for i := range surfaces {
 		s := &surfaces[i]
@@ -142,34 +139,41 @@ func (g *grid) sees(s *surface, w, h int) bool {
 		s.max[1] >= -(g.y0+float64(h))*g.step && s.min[1] <= -g.y0*g.step
 }
 
-// fillFaint notes the samples that have floor only above the chosen storey; some says whether
-// the field has anything yet.
-func (f *field) fillFaint(surfaces []surface, g grid, w, h int, some bool) bool {
-	any := false
+// fillAbove takes the lowest floor above the chosen storey where there is no other; some says whether the field has anything yet.
+func (f *field) fillAbove(surfaces []surface, g grid, w, h int, some bool) bool {
+	var above *field
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind != bsp.KindSolid || float32(s.max[2]) < g.top || !g.sees(s, w, h) {
+		if s.kind != bsp.KindSolid || s.suppressed || float32(s.max[2]) < g.top || !g.sees(s, w, h) {
 			continue
 		}
-		if !any {
-			if !some {
-				f.reset(w, h)
-			}
-			if cap(f.hint) < w*h {
-				f.hint = make([]bool, w*h)
-			}
-			f.faint = f.hint[:w*h]
-			clear(f.faint)
-			any = true
+		if above == nil {
+			above = fields.Get().(*field)
+			defer fields.Put(above)
+			above.reset(w, h)
 		}
-		f.rows(s, g, func(r, c0, c1 int, y float64) {
-			row := f.faint[r*f.w+c0 : r*f.w+c1+1]
-			for k := range row {
-				row[k] = true
+		above.rows(s, g, func(r, c0, c1 int, y float64) {
+			for c := c0; c <= c1; c++ {
+				at := r*w + c
+				z := min(max(float32(s.a*(g.x0+float64(c)+0.5)*g.step+s.b*y+s.c), float32(s.min[2])), float32(s.max[2]))
+				if z >= g.top && (above.id[at] < 0 || z < above.z[at]) {
+					above.id[at], above.z[at] = int32(i), z
+				}
 			}
 		})
 	}
-	return any
+	if above == nil {
+		return false
+	}
+	if !some {
+		f.reset(w, h)
+	}
+	for at, id := range above.id {
+		if id >= 0 && f.id[at] < 0 && f.wid[at] < 0 {
+			f.id[at], f.z[at] = id, above.z[at]
+		}
+	}
+	return true
 }
 
 // rows calls do for each row of samples that crosses the polygon, with the columns inside.

@@ -29,6 +29,8 @@ const (
 	highDrop       = 72.0
 	supposedLight  = 0.7  // brightness of floor that nobody walked on, where there is more of the other
 	dimBelow       = 0.48 // brightness of floors below the chosen storey
+	dimAbove       = 0.3  // of floors above it
+	litElsewhere   = 0.88 // of both where they are a few steps away
 )
 
 // shader turns height fields into colours.
@@ -41,7 +43,8 @@ type shader struct {
 	perUnit  float32 // entries of table for each unit
 
 	storeys   []Storey
-	texturing texturing // nil without pictures
+	joins     func(storey int) *joins // nil without storeys
+	texturing texturing               // nil without pictures
 }
 
 // painter is a shader set up for a view.
@@ -53,6 +56,7 @@ type painter struct {
 	shadowGap int     // samples between the places a shadow may come from
 	edge      int     // samples that a line is wide
 	faint     bool
+	near      *joins // what is a few steps away; nil where all is shown
 	style     Style
 }
 
@@ -108,6 +112,9 @@ func (sh *shader) forView(v View) painter {
 		if v.Storey > 0 {
 			c.dim = sh.storeys[v.Storey].Low
 		}
+		if sh.joins != nil && v.Faint {
+			c.near = sh.joins(v.Storey)
+		}
 	}
 	length := math.Max(3, math.Min(14, shadowLength*v.Scale)) * samples
 	c.shadowGap = max(1, int(length/shadowSteps/math.Sqrt2+0.5))
@@ -136,15 +143,10 @@ func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 			row := (sh.margin+py*samples+sy)*f.w + sh.margin
 			for i := range r.Dx() * samples {
 				at := row + i
-				var c rgb
-				switch {
-				case f.id[at] >= 0 || f.wid[at] >= 0:
-					c = sh.sample(f, at, &g)
-				case f.faint != nil && f.faint[at]:
-					c = faintColour
-				default:
+				if f.id[at] < 0 && f.wid[at] < 0 {
 					continue
 				}
+				c := sh.sample(f, at, &g)
 				k := i / samples * 4
 				sum[k] += uint32(c[0] + 0.5)
 				sum[k+1] += uint32(c[1] + 0.5)
@@ -183,10 +185,19 @@ func (sh *painter) sample(f *field, at int, g *grid) rgb {
 		c = sh.liquid(c, f, at, id >= 0)
 		z = f.wet[at]
 	}
-	if z < sh.dim {
-		c = rgb{c[0] * dimBelow, c[1] * dimBelow, c[2] * dimBelow}
+	switch {
+	case z < sh.dim:
+		c = mix(rgb{}, c, sh.elsewhere(dimBelow, f, at, z, g))
+	case z >= sh.top:
+		c = mix(faintColour, c, sh.elsewhere(dimAbove, f, at, z, g))
 	}
 	return c
+}
+
+// elsewhere is how bright a floor of another storey is: dim, or lit where it is a few steps away.
+func (sh *painter) elsewhere(dim float32, f *field, at int, z float32, g *grid) float32 {
+	x, y := (g.x0+float64(at%f.w)+0.5)*g.step, -(g.y0+float64(at/f.w)+0.5)*g.step
+	return dim + (litElsewhere-dim)*sh.near.share(float32(x), float32(y), z)
 }
 
 func (sh *shader) floor(id int32, z float32) rgb {

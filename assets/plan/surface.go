@@ -112,9 +112,9 @@ func onGround(m [4]float32, s *surface, offset [3]float64) [3]float64 {
 
 // grow moves the sides outwards by d, so that neighbours overlap and no crack shows between
 // them where a corner of one lies on the side of another.
-func (s *surface) grow(d float64) {
+func (s *surface) grow(d float64, room *coords) {
 	n := len(s.x)
-	x, y := make([]float64, n), make([]float64, n)
+	x, y := room.pair(n)
 	for i := range n {
 		p, q := (i+n-1)%n, (i+1)%n
 		ux, uy := direction(s.x[i]-s.x[p], s.y[i]-s.y[p])
@@ -141,4 +141,17 @@ func direction(x, y float64) (float64, float64) {
 		return 0, 0
 	}
 	return x / l, y / l
+}
+
+// coords is room for the corners of surfaces: they are many, and few numbers each.
+type coords []float64
+
+// pair is room for n corners, on the ground.
+func (c *coords) pair(n int) (x, y []float64) {
+	const some = 4096
+	if len(*c) < 2*n {
+		*c = make([]float64, max(some, 2*n))
+	}
+	x, y, *c = (*c)[:n:n], (*c)[n:2*n:2*n], (*c)[2*n:]
+	return x, y
 }

@@ -9,6 +9,10 @@
 	let canvas = null;
 	const unstarted = state.textContent; // why no script may run, or nothing be loaded
 
+	// A saved page has the program inside, and is kept as it came, without its demo, for further ones to be made of it.
+	const inside = document.getElementById("program")?.textContent;
+	const shell = inside && "<!DOCTYPE html>\n" + document.documentElement.outerHTML;
+
 	const fail = (text, again) => {
 		start.hidden = false;
 		state.className = "error";
@@ -26,7 +30,7 @@
 
 	// What the browser lacks, in a sentence; empty where it lacks nothing.
 	const missing = () => {
-		if (location.protocol === "file:") {
+		if (!inside && location.protocol === "file:") {
 			return unstarted;
 		}
 		if (typeof WebAssembly !== "object") {
@@ -243,7 +247,54 @@
 		return new Response(file.stream().pipeThrough(new DecompressionStream(format))).arrayBuffer();
 	};
 
+	// The letters of base 85 as Adobe has it, with v in the place of <: five are four bytes, a z is four zeros.
+	const unlettered = (text) => {
+		const bytes = new Uint8Array(text.length + 4 * text.split("z").length);
+		const view = new DataView(bytes.buffer);
+		let [length, value, digits] = [0, 0, 0];
+		const put = () => {
+			view.setUint32(length, value);
+			length += 4;
+			value = digits = 0;
+		};
+		for (let i = 0; i < text.length; i++) {
+			const letter = text.charCodeAt(i);
+			if (letter === 122) {
+				put();
+				continue;
+			}
+			value = value * 85 + (letter === 118 ? 60 : letter) - 33;
+			if (++digits === 5) {
+				put();
+			}
+		}
+		if (digits > 1) {
+			const rest = digits - 1;
+			for (; digits < 5; digits++) {
+				value = value * 85 + 84;
+			}
+			put();
+			length -= 4 - rest;
+		}
+		return bytes.subarray(0, length);
+	};
+
+	// What pages are made of.
+	globalThis.fragscopeProgram = async () => {
+		if (inside) {
+			return shell.replace(/(<title>)[^<]*/, "$1Fragscope").replace(/(<script id="content"[^>]*>)[^<]*/, "$1");
+		}
+		const response = await fetch("page.html").catch(() => null);
+		if (!response?.ok) {
+			throw new Error("the page's folder on the server has no page.html, of which pages are made");
+		}
+		return response.text();
+	};
+
 	const load = async () => {
+		if (inside) {
+			return unpacked(new Blob([unlettered(inside)]), "gzip");
+		}
 		const { name, format } = await packed();
 		const response = await fetch(name).catch((error) => {
 			throw new Error(`${name} cannot be loaded (${error.message}); check the connection and load the page again`);
@@ -278,7 +329,9 @@
 		canvas.focus();
 		controls.hidden = false;
 		start.hidden = true;
-		navigator.serviceWorker?.register("sw.js").catch(() => { /* then it opens with a network only */ });
+		if (!inside) {
+			navigator.serviceWorker?.register("sw.js").catch(() => { /* then it opens with a network only */ });
+		}
 	};
 
 	const run = async () => {

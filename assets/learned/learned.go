@@ -1,0 +1,142 @@
+// Package learned holds what demos told of maps whose files are not at hand: where players walked, swam, fell and rode, and what lay there.
+// An atlas is a file of many maps; one comes with the program. Nothing in it tells who played: it has places only.
+package learned
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+
+	"fragscope/assets/plan"
+)
+
+// Key is a map: its game, its name in lower case, and, where demos tell it, the checksum of its file.
+type Key struct {
+	Game, Map string
+	Checksum  uint32
+}
+
+// KeyOf is the key of a map.
+func KeyOf(game, level string, checksum uint32) Key {
+	return Key{game, strings.ToLower(level), checksum}
+}
+
+// Name is a name for a file, another for each map.
+func (k Key) Name() string {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s/%s/%d", k.Game, k.Map, k.Checksum)
+	plain := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return '_'
+	}, k.Map)
+	return fmt.Sprintf("%s-%08x", plain[:min(len(plain), 40)], h.Sum32())
+}
+
+func (k Key) compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Map, o.Map), cmp.Compare(k.Checksum, o.Checksum))
+}
+
+// Atlas is what is known of maps, as it is encoded.
+type Atlas map[Key][]byte
+
+const (
+	atlasMagic = "fragscope atlas 1\n"
+	maxEntries = 10000
+)
+
+var errAtlas = errors.New("it is no atlas")
+
+//go:embed atlas.bin
+var builtIn []byte
+
+// BuiltIn is the atlas that comes with the program.
+func BuiltIn() Atlas {
+	a, err := Decode(builtIn)
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// Map is what is known of a map; nil for nothing. A map whose demos did not tell the checksum is taken for any of its name.
+func (a Atlas) Map(k Key) *plan.Learned {
+	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
+		if data, ok := a[key]; ok {
+			if l, err := plan.DecodeLearned(data); err == nil {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+// Keys are the maps, in order.
+func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
+
+// Encode writes an atlas as one file.
+func (a Atlas) Encode() []byte {
+	b := []byte(atlasMagic)
+	text := func(s string) {
+		b = append(binary.AppendUvarint(b, uint64(len(s))), s...)
+	}
+	b = binary.AppendUvarint(b, uint64(len(a)))
+	for _, k := range a.Keys() {
+		text(k.Game)
+		text(k.Map)
+		b = binary.AppendUvarint(b, uint64(k.Checksum))
+		text(string(a[k]))
+	}
+	return b
+}
+
+// Decode reads an atlas. Its maps share the memory of the data.
+func Decode(data []byte) (Atlas, error) {
+	rest, ok := bytes.CutPrefix(data, []byte(atlasMagic))
+	if !ok {
+		return nil, errAtlas
+	}
+	bad := false
+	number := func() uint64 {
+		v, n := binary.Uvarint(rest)
+		if n <= 0 {
+			bad, rest = true, nil
+			return 0
+		}
+		rest = rest[n:]
+		return v
+	}
+	text := func() []byte {
+		n := number()
+		if n > uint64(len(rest)) {
+			bad, rest = true, nil
+			return nil
+		}
+		out := rest[:n:n]
+		rest = rest[n:]
+		return out
+	}
+	count := number()
+	if count > maxEntries {
+		return nil, errAtlas
+	}
+	a := Atlas{}
+	for range count {
+		k := Key{Game: string(text()), Map: string(text())}
+		k.Checksum = uint32(number())
+		entry := text()
+		if bad {
+			return nil, errAtlas
+		}
+		a[k] = entry
+	}
+	return a, nil
+}

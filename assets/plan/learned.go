@@ -1,0 +1,429 @@
+package plan
+
+import (
+	"bytes"
+	"cmp"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+)
+
+// Learned is what demos told of a map, without the map: where players stood, the items and walls that they found, and the ways through
+// the air from one floor to another. What several demos told is one set: [Learned.Merge] is commutative, associative and idempotent, also
+// where a bound leaves something out. The zero Learned is empty and ready.
+type Learned struct {
+	ground map[cell]bool // false for a guess
+	finds  map[found]bool
+	ways   map[wayEnds]way
+	demos  map[uint64]bool
+}
+
+// cell is a part of space in which places are one: pathStep wide and long and 4 high, by its lower corner.
+type cell [3]int16
+
+// found is the cell of an item or an impact, findStep large.
+type found struct {
+	cell
+	kind PointKind
+}
+
+// wayEnds are the cells in which a way through the air begins and ends; of all ways between the same two the shortest is kept.
+type wayEnds [2]cell
+
+// way are the places of a way through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
+type way [][4]int16
+
+const (
+	learnedCellHeight = 4.0
+	findStep          = 8.0
+	wayCell           = 64.0
+	wayStep           = 4.0
+	wayMost           = 256 // places
+
+	// The bounds of what is kept of a map. Beyond them those with the lowest hashes stay, or the shortest ways.
+	groundMost, findsMost, waysMost, demosMost = 1 << 17, 1 << 14, 1 << 10, 1 << 12
+)
+
+// telling is how a grower was told of a place.
+type telling uint8
+
+const (
+	toldGuess telling = 1 << iota
+	toldKnown
+	toldBefore // by other demos
+)
+
+// recalledTrack is the track of what other demos told.
+const recalledTrack = -1
+
+func (g *Grower) telling(guess bool) telling {
+	switch {
+	case g.recalling:
+		return toldBefore
+	case guess:
+		return toldGuess
+	}
+	return toldKnown
+}
+
+// Learn is what the grower was told by a demo, for others to recall. The demo is told apart from others by a number.
+func (g *Grower) Learn(demo uint64) *Learned {
+	l := &Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{demo: true}}
+	for c, t := range g.seen {
+		if t&(toldGuess|toldKnown) != 0 {
+			l.ground[c] = t&toldKnown != 0
+		}
+	}
+	for i := range g.others {
+		if o := &g.others[i]; o.Track != recalledTrack {
+			l.finds[found{cellOf(o.X, o.Y, o.Z, findStep, findStep), o.Kind}] = true
+		}
+	}
+	for i := range g.airs {
+		if ends, w, ok := g.airs[i].learn(); ok {
+			l.keepWay(ends, w)
+		}
+	}
+	l.bound()
+	return l
+}
+
+// learn is a way as it is kept; ok is false for one that does not lead from floor to floor.
+func (w *airPath) learn() (ends wayEnds, out way, ok bool) {
+	if w.recalled || !w.started || !w.landed || len(w.places) < 2 || len(w.places) > wayMost {
+		return ends, nil, false
+	}
+	for i, p := range [...]*airPlace{&w.from, &w.to} {
+		ends[i] = cellOf(p.x, p.y, p.low, wayCell, wayCell)
+	}
+	for _, p := range w.places {
+		out = append(out, [4]int16{steps(p.x, wayStep), steps(p.y, wayStep), steps(p.low, wayStep), steps(p.top, wayStep)})
+	}
+	return ends, out, true
+}
+
+func steps(v, step float32) int16 { return int16(math.Floor(float64(v / step))) }
+
+func cellOf(x, y, z, side, height float32) cell {
+	return cell{steps(x, side), steps(y, side), steps(z, height)}
+}
+
+// compare orders ways between the same ends.
+func (w way) compare(o way) int {
+	return cmp.Or(cmp.Compare(w.length(), o.length()), slices.CompareFunc(w, o, func(a, b [4]int16) int { return slices.Compare(a[:], b[:]) }))
+}
+
+func (w way) length() (sum int) {
+	for i := 1; i < len(w); i++ {
+		dx, dy := int(w[i][0])-int(w[i-1][0]), int(w[i][1])-int(w[i-1][1])
+		sum += int(math.Sqrt(float64(dx*dx + dy*dy)))
+	}
+	return sum
+}
+
+func (l *Learned) keepWay(ends wayEnds, w way) {
+	if old, ok := l.ways[ends]; !ok || w.compare(old) < 0 {
+		l.ways[ends] = w
+	}
+}
+
+// Some reports whether anything is known.
+func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
+
+// Demos is how many demos told it.
+func (l *Learned) Demos() int { return len(l.demos) }
+
+// Places is how many places are known.
+func (l *Learned) Places() int { return len(l.ground) }
+
+// Merge adds what others learned.
+func (l *Learned) Merge(o *Learned) {
+	if l.ground == nil {
+		*l = Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{}}
+	}
+	for c, known := range o.ground {
+		l.ground[c] = l.ground[c] || known
+	}
+	maps.Copy(l.finds, o.finds)
+	maps.Copy(l.demos, o.demos)
+	for ends, w := range o.ways {
+		l.keepWay(ends, w)
+	}
+	l.bound()
+}
+
+// bound leaves out what is too much.
+func (l *Learned) bound() {
+	least(l.ground, groundMost, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
+	least(l.finds, findsMost, func(a, b found) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.mixed(), b.mixed())) // items before impacts
+	})
+	least(l.ways, waysMost, func(a, b wayEnds) int { return cmp.Or(l.ways[a].compare(l.ways[b]), a.compare(b)) })
+	least(l.demos, demosMost, cmp.Compare[uint64])
+}
+
+// Thin leaves at most so many places of ground, spread evenly, and no impacts.
+func (l *Learned) Thin(ground int) {
+	least(l.ground, ground, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
+	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
+}
+
+// least leaves the first of the keys in an order.
+func least[K comparable, V any](m map[K]V, most int, order func(a, b K) int) {
+	if len(m) <= most {
+		return
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(m), order)[most:] {
+		delete(m, k)
+	}
+}
+
+// number is a cell as one number, in the order of rows; mixed the same without any order, each cell another.
+func (c cell) number() uint64 {
+	return uint64(uint16(c[1])^1<<15)<<32 | uint64(uint16(c[0])^1<<15)<<16 | uint64(uint16(c[2])^1<<15)
+}
+
+func cellAt(n uint64) cell {
+	return cell{int16(uint16(n>>16) ^ 1<<15), int16(uint16(n>>32) ^ 1<<15), int16(uint16(n) ^ 1<<15)}
+}
+
+func (c cell) mixed() uint64 { // splitmix64, a bijection
+	n := c.number() + 0x9e3779b97f4a7c15
+	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
+	n = (n ^ n>>27) * 0x94d049bb133111eb
+	return n ^ n>>31
+}
+
+func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
+
+func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
+
+// Recall tells the grower what was learned from other demos.
+func (g *Grower) Recall(l *Learned) {
+	g.prepare()
+	g.recalling = true
+	defer func() { g.recalling = false }()
+	for _, c := range slices.SortedFunc(maps.Keys(l.ground), cell.compare) {
+		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c])
+	}
+	for _, f := range l.sortedFinds() {
+		p := Point{Kind: f.kind, Break: true, Track: recalledTrack}
+		p.X, p.Y, p.Z = (float32(f.cell[0])+0.5)*findStep, (float32(f.cell[1])+0.5)*findStep, (float32(f.cell[2])+0.5)*findStep
+		g.find(&p)
+	}
+	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
+		g.airs = append(g.airs, l.ways[ends].recall())
+	}
+}
+
+func (l *Learned) sortedFinds() []found {
+	return slices.SortedFunc(maps.Keys(l.finds), func(a, b found) int { return cmp.Or(cmp.Compare(a.kind, b.kind), a.cell.compare(b.cell)) })
+}
+
+// recall is a way as the grower has it.
+func (w way) recall() airPath {
+	out := airPath{started: true, landed: true, recalled: true}
+	for i, q := range w {
+		p := airPlace{(float32(q[0]) + 0.5) * wayStep, (float32(q[1]) + 0.5) * wayStep, (float32(q[2]) + 0.5) * wayStep, (float32(q[3]) + 0.5) * wayStep}
+		if i > 0 {
+			before := &out.places[i-1]
+			out.length += math.Hypot(float64(p.x-before.x), float64(p.y-before.y))
+		}
+		out.places = append(out.places, p)
+	}
+	foot := func(p airPlace) airPlace { return airPlace{p.x, p.y, p.top, p.top} }
+	out.from, out.to = foot(out.places[0]), foot(out.places[len(out.places)-1])
+	return out
+}
+
+// Agrees reports whether a demo and what was learned can be of the same map: where both know much, they share some of it. Maps of the
+// same name are not always the same.
+func (l *Learned) Agrees(demo *Learned) bool {
+	const (
+		few   = 300 // cells that say nothing
+		share = 0.1
+		near  = 4 // cells each way
+	)
+	if len(demo.ground) < few || len(l.ground) < few {
+		return true
+	}
+	coarse := map[cell]bool{}
+	at := func(c cell) cell { return cell{c[0] / near, c[1] / near, c[2] / near / 2} }
+	for c := range l.ground {
+		coarse[at(c)] = true
+	}
+	common := 0
+	for c := range demo.ground {
+		if coarse[at(c)] {
+			common++
+		}
+	}
+	return float64(common) >= share*float64(len(demo.ground))
+}
+
+const learnedVersion = 1
+
+// errLearned is the error of what is no such evidence.
+var errLearned = errors.New("what was learned of a map cannot be read")
+
+// Encode writes it compactly; [DecodeLearned] reads it.
+func (l *Learned) Encode() []byte {
+	var b bytes.Buffer
+	b.WriteByte(learnedVersion)
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is right, and a buffer takes all
+	w.Write(l.plainText())
+	w.Close()
+	return b.Bytes()
+}
+
+// plainText writes it uncompressed: counts, then the sorted places as the differences of their numbers.
+func (l *Learned) plainText() []byte {
+	var out []byte
+	put := func(v uint64) { out = binary.AppendUvarint(out, v) }
+	cells := func(list []cell) {
+		put(uint64(len(list)))
+		last := uint64(0)
+		for _, c := range list {
+			put(c.number() - last)
+			last = c.number()
+		}
+	}
+	byContact := map[bool][]cell{}
+	for _, c := range slices.SortedFunc(maps.Keys(l.ground), cell.compare) {
+		byContact[l.ground[c]] = append(byContact[l.ground[c]], c)
+	}
+	cells(byContact[true])
+	cells(byContact[false])
+	byKind := map[PointKind][]cell{}
+	for _, f := range l.sortedFinds() {
+		byKind[f.kind] = append(byKind[f.kind], f.cell)
+	}
+	cells(byKind[PointItem])
+	cells(byKind[PointImpact])
+	put(uint64(len(l.ways)))
+	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
+		put(ends[0].number())
+		put(ends[1].number())
+		put(uint64(len(l.ways[ends])))
+		var last [4]int16
+		for _, p := range l.ways[ends] {
+			for k := range p {
+				out = binary.AppendVarint(out, int64(p[k])-int64(last[k]))
+			}
+			last = p
+		}
+	}
+	put(uint64(len(l.demos)))
+	for _, id := range slices.Sorted(maps.Keys(l.demos)) {
+		out = binary.LittleEndian.AppendUint64(out, id)
+	}
+	return out
+}
+
+// DecodeLearned reads what [Learned.Encode] wrote.
+func DecodeLearned(data []byte) (*Learned, error) {
+	const most = 8 << 20 // bytes
+	if len(data) == 0 || data[0] != learnedVersion {
+		return nil, fmt.Errorf("%w: it is of another version", errLearned)
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[1:])), most))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errLearned, err)
+	}
+	r := learnedReader{rest: text}
+	l := &Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{}}
+	for _, known := range []bool{true, false} {
+		r.cells(groundMost, func(c cell) { l.ground[c] = l.ground[c] || known })
+	}
+	for _, kind := range []PointKind{PointItem, PointImpact} {
+		r.cells(findsMost, func(c cell) { l.finds[found{c, kind}] = true })
+	}
+	r.ways(l)
+	for range r.count(demosMost) {
+		if len(r.rest) < 8 {
+			return nil, errLearned
+		}
+		l.demos[binary.LittleEndian.Uint64(r.rest)] = true
+		r.rest = r.rest[8:]
+	}
+	if r.bad {
+		return nil, errLearned
+	}
+	l.bound()
+	return l, nil
+}
+
+// learnedReader reads the parts of it; bad is set where they are none.
+type learnedReader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *learnedReader) number() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+func (r *learnedReader) count(most int) int {
+	if n := r.number(); n <= uint64(most) {
+		return int(n)
+	}
+	r.bad, r.rest = true, nil
+	return 0
+}
+
+// place is a cell by its number, within the space in which plans grow.
+func (r *learnedReader) place(n uint64, side float64) cell {
+	c := cellAt(n)
+	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent || math.Abs(float64(c[2])*learnedCellHeight) > growExtent {
+		r.bad = true
+	}
+	return c
+}
+
+func (r *learnedReader) cells(most int, take func(cell)) {
+	last := uint64(0)
+	for range r.count(most) {
+		if last += r.number(); r.bad {
+			return
+		}
+		if c := r.place(last, pathStep); !r.bad {
+			take(c)
+		}
+	}
+}
+
+func (r *learnedReader) ways(l *Learned) {
+	for range r.count(waysMost) {
+		ends := wayEnds{r.place(r.number(), wayCell), r.place(r.number(), wayCell)}
+		var w way
+		var last [4]int16
+		for range r.count(wayMost) {
+			for k := range last {
+				v, n := binary.Varint(r.rest)
+				if n <= 0 || math.Abs(float64(int64(last[k])+v))*wayStep > growExtent {
+					r.bad = true
+					return
+				}
+				r.rest = r.rest[n:]
+				last[k] += int16(v)
+			}
+			w = append(w, last)
+		}
+		if r.bad || len(w) < 2 {
+			r.bad = true
+			return
+		}
+		l.keepWay(ends, w)
+	}
+}

@@ -1,0 +1,90 @@
+package plan
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"fragscope/assets/bsp"
+)
+
+// Locations is a plan of nothing but the names of a map's places, for who does not draw: those that the map has itself and further
+// ones. The map may be nil.
+func Locations(m *bsp.Map, more ...Mark) *Plan {
+	p := &Plan{}
+	if m != nil {
+		p.marks = marksOf(m)
+	}
+	p = p.With(more...)
+	if m != nil {
+		p = p.Sight(m)
+	}
+	return p
+}
+
+// Sight is the same plan, whose places are told apart by what can be seen in a map, not by distance through walls alone.
+func (p *Plan) Sight(m *bsp.Map) *Plan {
+	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
+		return p // the map need not be kept
+	}
+	q := *p
+	q.solid = m.Solid
+	return &q
+}
+
+// Numbers of the search for a place.
+const (
+	locationTries = 8  // so many of the nearest are looked at
+	sightStep     = 8  // units between the points of a line of sight: less than the thinnest walls
+	eyes          = 22 // units above a player's origin
+)
+
+// LocationAt is the name of the place that a point is in: that of the nearest named place that can be seen from there, or where
+// none can be, or nothing is known of walls, of the nearest. It is "" where the map has none.
+func (p *Plan) LocationAt(x, y, z float32) string {
+	type near struct {
+		mark     *Mark
+		distance float64
+	}
+	var list []near
+	for i := range p.marks {
+		m := &p.marks[i]
+		if m.Kind != MarkLocation || m.Text == "" {
+			continue
+		}
+		list = append(list, near{m, math.Hypot(math.Hypot(float64(m.Pos[0]-x), float64(m.Pos[1]-y)), float64(m.Pos[2]-z))})
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	slices.SortStableFunc(list, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	for _, n := range list[:min(len(list), locationTries)] {
+		if p.solid == nil || p.sees([3]float32{x, y, z + eyes}, n.mark.Pos) {
+			return n.mark.Text
+		}
+	}
+	return list[0].mark.Text
+}
+
+// LocationNames are the names of the map's places, in the order of the map.
+func (p *Plan) LocationNames() (list []string) {
+	for i := range p.marks {
+		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {
+			list = append(list, m.Text)
+		}
+	}
+	return list
+}
+
+// sees reports whether no wall is between two points. Names may stand within something solid: the end itself does not count.
+func (p *Plan) sees(a, b [3]float32) bool {
+	d := math.Hypot(math.Hypot(float64(b[0]-a[0]), float64(b[1]-a[1])), float64(b[2]-a[2]))
+	n := int(d / sightStep)
+	for i := 1; i < n; i++ {
+		f := float32(i) / float32(n)
+		if p.solid(a[0]+(b[0]-a[0])*f, a[1]+(b[1]-a[1])*f, a[2]+(b[2]-a[2])*f) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,204 @@
+package sight
+
+import (
+	"slices"
+
+	"fragscope/assets/plan"
+)
+
+// Field is which part of a map's floors is in sight of a place. It is not safe for concurrent use.
+type Field struct {
+	m      *Map
+	places []place // from the coarsest grid to the finest
+	first  int     // how many are of the coarsest
+	lit    []bool
+	next   []bool  // what is being looked at
+	at     int     // how far that is
+	byCell []int32 // places by the floors of the grid
+	around [][8]int32
+
+	eye, wish      Vec3 // of the answers, and of what is being looked at
+	movers, moving []Mover
+	known          bool
+}
+
+// place is a place on a floor that is looked at.
+type place struct {
+	at      Vec3     // where the eyes of one who stands there are
+	floor   int32    // in the grid
+	corners [4]int32 // the places of the next coarser grid around it; -1 where there is none on its floor
+}
+
+const (
+	coarse   = 4  // cells between the places that are looked at in any case
+	sameness = 40 // units: floors of neighbouring cells that are nearer in height are one
+)
+
+// NewField makes a field that has not looked from anywhere yet.
+func NewField(m *Map) *Field {
+	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
+	for step := coarse; step >= 1; step /= 2 {
+		for i := range m.cells.Cols * m.cells.Rows {
+			c, r := i%m.cells.Cols, i/m.cells.Cols
+			if c%step == 0 && r%step == 0 && (step == coarse || c%(2*step) != 0 || r%(2*step) != 0) {
+				f.add(i, c, r, 2*step)
+			}
+		}
+		if step == coarse {
+			f.first = len(f.places)
+		}
+	}
+	f.lit, f.next = make([]bool, len(f.places)), make([]bool, len(f.places))
+	f.at = len(f.places)
+	for i := range f.around {
+		f.around[i] = f.neighbours(int32(i))
+	}
+	return f
+}
+
+// add adds the floors of a cell; step is the distance of the places around it, in cells.
+func (f *Field) add(cell, c, r, step int) {
+	g := f.m.cells
+	x, y := g.Middle(cell)
+	for k := g.Start[cell]; k < g.Start[cell+1]; k++ {
+		p := place{at: f.eyes(x, y, g.Heights[k]), floor: k, corners: [4]int32{-1, -1, -1, -1}}
+		if step <= coarse {
+			for i := range p.corners {
+				p.corners[i] = f.find(corner(c, step, i&1), corner(r, step, i>>1), g.Heights[k])
+			}
+		}
+		f.byCell[k] = int32(len(f.places))
+		f.places = append(f.places, p)
+	}
+}
+
+// corner is the place of the coarser grid at a side of c.
+func corner(c, step, side int) int {
+	low := c - c%step
+	if low == c {
+		return c
+	}
+	return low + side*step
+}
+
+// eyes are where one looks at or from over a floor: lower where the ceiling is low.
+func (f *Field) eyes(x, y, z float32) Vec3 {
+	for _, h := range [...]float32{EyeAboveFloor, 28, 12} {
+		if p := (Vec3{x, y, z + h}); f.m.opaque == nil || !f.m.opaque.Shut(p) {
+			return p
+		}
+	}
+	return Vec3{x, y, z + EyeAboveFloor}
+}
+
+// find is the place in a column and row whose floor is nearest to a height, -1 for none near it.
+func (f *Field) find(c, r int, z float32) int32 {
+	if k := f.floor(c, r, z); k >= 0 {
+		return f.byCell[k]
+	}
+	return -1
+}
+
+// floor is the floor in a column and row that is nearest to a height, -1 for none near it.
+func (f *Field) floor(c, r int, z float32) int32 {
+	g := f.m.cells
+	if c < 0 || r < 0 || c >= g.Cols || r >= g.Rows {
+		return -1
+	}
+	return g.Near(r*g.Cols+c, z, sameness)
+}
+
+// neighbours are the places around that of a floor.
+func (f *Field) neighbours(floor int32) (out [8]int32) {
+	g := f.m.cells
+	cell, _ := slices.BinarySearch(g.Start, floor+1)
+	c, r := (cell-1)%g.Cols, (cell-1)/g.Cols
+	for i, d := range [8][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
+		out[i] = f.find(c+d[0], r+d[1], g.Heights[floor])
+	}
+	return out
+}
+
+// Look looks from a place, the movers standing as they are told, and reports whether it is done. With most above 0 it follows so many lines
+// and goes on with the next call; until it is done the answers are those for the place before. The list of movers is copied.
+func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
+	if f.at == len(f.places) {
+		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
+			return true
+		}
+		f.wish, f.moving, f.at, f.known = eye, append(f.moving[:0], movers...), 0, true
+	}
+	hint := int32(-1)
+	for ; f.at < len(f.places); f.at++ {
+		p := &f.places[f.at]
+		if f.at >= f.first {
+			if lit, ok := agreed(f.next, &p.corners); ok {
+				f.next[f.at] = lit
+				continue
+			}
+		}
+		f.next[f.at] = f.m.clear(f.wish, p.at, f.moving, &hint)
+		if most--; most == 0 {
+			f.at++
+			break
+		}
+	}
+	if f.at < len(f.places) {
+		return false
+	}
+	f.lit, f.next = f.next, f.lit
+	f.eye, f.movers = f.wish, append(f.movers[:0], f.moving...)
+	return true
+}
+
+// agreed is what the places around one say of it; ok is false where they do not all say the same.
+func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
+	if corners[0] < 0 {
+		return false, false
+	}
+	lit = list[corners[0]]
+	for _, c := range corners[1:] {
+		if c < 0 || list[c] != lit {
+			return false, false
+		}
+	}
+	return lit, true
+}
+
+// Sees reports whether one who stands with his origin at a place is in sight. Near the edge of what is in sight the line itself is asked.
+func (f *Field) Sees(origin Vec3) bool {
+	g := f.m.cells
+	eyes := origin
+	eyes[2] += EyeAboveOrigin
+	cell := g.At(origin[0], origin[1])
+	if cell < 0 {
+		return f.m.Clear(f.eye, eyes, f.movers)
+	}
+	k := f.floor(cell%g.Cols, cell/g.Cols, origin[2]-plan.FeetBelowOrigin)
+	if k < 0 {
+		return f.m.Clear(f.eye, eyes, f.movers)
+	}
+	lit := f.lit[f.byCell[k]]
+	for _, n := range f.around[k] {
+		if n < 0 || f.lit[n] != lit {
+			return f.m.Clear(f.eye, eyes, f.movers)
+		}
+	}
+	return lit
+}
+
+// Size is how many cells the field has, and where they are: the corner in the north-west, and the side of a cell in units.
+func (f *Field) Size() (cols, rows int, x, y, cell float32) {
+	g := f.m.cells
+	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size
+}
+
+// Floors calls use for the floors of a cell, from the highest to the lowest; row 0 is in the north.
+func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
+	g := f.m.cells
+	cell := (g.Rows-1-row)*g.Cols + col
+	for k := g.Start[cell]; k < g.Start[cell+1]; k++ {
+		p := f.byCell[k]
+		use(f.places[p].at, f.lit[p])
+	}
+}
