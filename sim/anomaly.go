@@ -17,6 +17,10 @@ const maxAnomalies = 1000
 
 // Anomaly adds an anomaly.
 func (b *Recorder) Anomaly(m Anomaly) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Anomaly(m) })
+		return
+	}
 	b.r.mu.Lock()
 	if len(b.r.anomalies) < maxAnomalies {
 		b.r.anomalies = append(b.r.anomalies, m)

@@ -153,15 +153,21 @@ var (
 // Owns reports whether the player has a weapon.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Prized appends the weapons of a player that matter to those who fight him, in a fixed order. What he holds says little: QuakeWorld players
-// hold the shotgun by script between shots, so that they drop nothing better when they die.
-func (v *Inventory) Prized(dst []Weapon) []Weapon {
-	n := len(dst)
+// Deciding appends the weapons of a player that decide fights, in a fixed order.
+func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
 			dst = append(dst, w)
 		}
 	}
+	return dst
+}
+
+// Prized appends the weapons of a player that matter to those who fight him, in a fixed order. What he holds says little: QuakeWorld players
+// hold the shotgun by script between shots, so that they drop nothing better when they die.
+func (v *Inventory) Prized(dst []Weapon) []Weapon {
+	n := len(dst)
+	dst = v.Deciding(dst)
 	for _, w := range lesser {
 		if len(dst) == n && v.Owns(w) {
 			dst = append(dst, w)

@@ -38,6 +38,9 @@ func (c *Cursor) At(t time.Duration) *World {
 	r.mu.RLock()
 	t = min(max(t, 0), r.duration())
 	i, n := frameAt(r.times, t), len(r.times)
+	if len(r.chunks) == 0 { // worlds are not kept
+		i = -1
+	}
 	var begin, end time.Duration
 	if i >= 0 {
 		begin = unmillis(uint32(r.times[i]))
@@ -49,6 +52,7 @@ func (c *Cursor) At(t time.Duration) *World {
 	}
 	c.tables = r.tables
 	w.Effects = r.effects.appendAt(w.Effects, t)
+	w.Witnesses = r.witnesses
 	r.mu.RUnlock()
 	w.Time = t
 	if i < 0 {
@@ -82,12 +86,14 @@ func (c *Cursor) seek(i, n int) {
 
 func (c *Cursor) advance(chunk []byte) {
 	c.nextIndex++
+	c.in.data = chunk
+	var bases [][entityWords]uint32
 	if c.nextIndex%chunkFrames == 0 {
 		c.next.clear()
 		c.in.pos = 0
+		bases = c.tables.bases
 	}
-	c.in.data = chunk
-	c.next.readFrom(&c.in)
+	c.next.readFrom(&c.in, bases)
 }
 
 // build fills the world from the frames: dt after the first of them, at
@@ -122,17 +128,31 @@ func follower[W words](t table[W], i *int, key int32) *W {
 	return nil
 }
 
+// poseFollower is follower for poses.
+func poseFollower(list []poseRow, i *int, key int32) *pose {
+	for *i < len(list) && list[*i].key < key {
+		*i++
+	}
+	if *i < len(list) && list[*i].key == key {
+		return &list[*i].pose
+	}
+	return nil
+}
+
 func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 	w := &c.world
 	if len(c.inventories) < len(c.now.inventories) {
 		c.inventories = make([]Inventory, len(c.now.inventories)+4)
 	}
-	at, heldAt, held := 0, 0, 0
+	at, poseAt, nextPoseAt, heldAt, held := 0, 0, 0, 0, 0
 	for i := range c.now.players {
 		r := &c.now.players[i]
 		w.Players = append(w.Players, Player{})
 		p := &w.Players[len(w.Players)-1]
 		unpackPlayer(&r.words, &c.tables, p, int(r.key), t)
+		if o := poseFollower(c.now.poses, &poseAt, r.key); o != nil {
+			p.Origin, p.Velocity, p.View = o.place(), o.velocity(), o.view()
+		}
 		if has(r.words[0], playerInventory) {
 			if h := follower(c.now.inventories, &heldAt, r.key); h != nil {
 				unpackInventory(h, &c.tables, &c.inventories[held])
@@ -144,8 +164,10 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 			continue
 		}
 		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) && !has(n[0], playerNoLerp) {
-			p.Origin = lerpVec(p.Origin, getVec(n[2:5]), share)
-			p.View = lerpAngles(p.View, getAngles(n[8:11]), share)
+			if o := poseFollower(c.next.poses, &nextPoseAt, r.key); o != nil {
+				p.Origin = lerpVec(p.Origin, o.place(), share)
+				p.View = lerpAngles(p.View, o.view(), share)
+			}
 		}
 	}
 }
@@ -198,4 +220,12 @@ func (c *Cursor) buildMovers(share float32) {
 			m.Angles = lerpAngles(m.Angles, getAngles(n[10:13]), share)
 		}
 	}
+}
+
+// Jumped reports whether nothing leads from the frame before to where a player is at the last world's frame: he respawned, was
+// teleported, or came into sight.
+func (c *Cursor) Jumped(s Slot) bool {
+	at := 0
+	r := follower(c.now.players, &at, int32(s.Index()))
+	return r == nil || has(r[0], playerNoLerp)
 }

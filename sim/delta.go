@@ -4,13 +4,15 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // A frame is stored as rows of 32-bit words, one row a player, entity or
 // mover, and the rows as differences to those of the frame before. So one
 // loop stores and restores everything, whatever a word means.
 //
-//	table: { key gap (varint, the first gap counts from -1), change }... 0
+//	table: { key gap (varint, the first gap counts from -1), base, change }... 0
+//	base: of entities in a frame that begins a chunk, the row that this one differs from (varint).
 //	change: mask of the words that differ (varint); 0: the row is gone.
 //	        Then for each set bit, lowest first, the difference as zigzag varint.
 //
@@ -19,7 +21,7 @@ import (
 // not read as one that is gone.
 
 type words interface {
-	[headWords]uint32 | [playerWords]uint32 | [inventoryWords]uint32 | [entityWords]uint32 | [moverWords]uint32
+	headRow | [playerWords]uint32 | [inventoryWords]uint32 | [entityWords]uint32 | [moverWords]uint32
 }
 
 type row[W words] struct {
@@ -40,10 +42,10 @@ func appendUvarint(buf []byte, v uint64) []byte {
 	return binary.AppendUvarint(buf, v)
 }
 
-// appendRow appends what differs between two states of a row, of which the words from lo to below hi alone can.
-func appendRow[W words](buf []byte, from, to *W, lo, hi int) []byte {
+// appendRow appends what differs between two states of a row.
+func appendRow[W words](buf []byte, from, to *W) []byte {
 	var mask uint64
-	for i := lo; i < hi; i++ {
+	for i := range len(*to) {
 		if (*to)[i] != (*from)[i] {
 			mask |= 1 << i
 		}
@@ -67,6 +69,8 @@ type stored[W words, F any] struct {
 	next          int
 	last          int32 // key that was written last
 	whole         bool  // the frame begins a chunk: all rows are written
+	// bases, if set, are what rows that begin a chunk are written as differences to: 0 are zeroes.
+	bases *[]W
 }
 
 type storedKey struct{ key, at int32 }
@@ -74,6 +78,8 @@ type storedKey struct{ key, at int32 }
 type storedRow[W words, F any] struct {
 	words W
 	from  F
+	lasts bool   // it will most likely begin other chunks, as it is or nearly so
+	base  uint32 // of bases
 }
 
 // begin begins a frame.
@@ -124,12 +130,25 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 	if !t.whole {
 		return buf
 	}
-	var zero W
-	return appendRow(t.gap(buf, k.key), &zero, &t.rows[k.at].words, 0, len(zero))
+	r := &t.rows[k.at]
+	if r.lasts && r.base == 0 {
+		r.base = uint32(len(*t.bases))
+		*t.bases = append(*t.bases, r.words)
+	}
+	return t.begins(t.gap(buf, k.key), r)
 }
 
-// change gives the row that was found other words, which differ from lo to below hi alone.
-func (t *stored[W, F]) change(buf []byte, w *W, lo, hi int) []byte {
+// begins writes a row of which nothing was written.
+func (t *stored[W, F]) begins(buf []byte, r *storedRow[W, F]) []byte {
+	var zero W
+	if t.bases == nil || !t.whole {
+		return appendRow(buf, &zero, &r.words)
+	}
+	return appendRow(appendUvarint(buf, uint64(r.base)), &(*t.bases)[r.base], &r.words)
+}
+
+// change gives the row that was found other words.
+func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	k := t.before[t.next]
 	r := &t.rows[k.at]
 	if t.whole {
@@ -139,7 +158,7 @@ func (t *stored[W, F]) change(buf []byte, w *W, lo, hi int) []byte {
 	t.next++
 	t.order = append(t.order, k)
 	if r.words != *w {
-		buf = appendRow(t.gap(buf, k.key), &r.words, w, lo, hi)
+		buf = appendRow(t.gap(buf, k.key), &r.words, w)
 		r.words = *w
 	}
 	return buf
@@ -147,17 +166,41 @@ func (t *stored[W, F]) change(buf []byte, w *W, lo, hi int) []byte {
 
 // put adds a row for a key that was not found.
 func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	t.order = append(t.order, storedKey{})
+	return t.fill(buf, len(t.order)-1, key, w)
+}
+
+// fill gives a place among the rows to a new one.
+func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	if len(t.free) == 0 {
 		t.free = append(t.free, int32(len(t.rows)))
 		t.rows = append(t.rows, storedRow[W, F]{})
 	}
 	at := t.free[len(t.free)-1]
 	t.free = t.free[:len(t.free)-1]
-	t.order = append(t.order, storedKey{key, at})
+	t.order[i] = storedKey{key, at}
 	r := &t.rows[at]
-	r.words = *w
-	var zero W
-	return appendRow(t.gap(buf, key), &zero, w, 0, len(zero)), r
+	r.words, r.lasts, r.base = *w, false, 0
+	return t.begins(t.gap(buf, key), r), r
+}
+
+// place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
+// key is, or has to be. They need ascending keys, too.
+func (t *stored[W, F]) place(key int32) (i int, found bool) {
+	return slices.BinarySearchFunc(t.order, key, func(k storedKey, key int32) int { return int(k.key - key) })
+}
+
+func (t *stored[W, F]) remove(buf []byte, i int) []byte {
+	k := t.order[i]
+	t.free = append(t.free, k.at)
+	t.order = slices.Delete(t.order, i, i+1)
+	return append(t.gap(buf, k.key), 0)
+}
+
+func (t *stored[W, F]) insert(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	t.whole = false
+	t.order = slices.Insert(t.order, i, storedKey{})
+	return t.fill(buf, i, key, w)
 }
 
 // end ends the table of a frame.
@@ -171,6 +214,12 @@ func (t *stored[W, F]) end(buf []byte) []byte {
 type stream struct {
 	data []byte
 	pos  int
+}
+
+func (s *stream) octet() byte {
+	b := s.data[s.pos]
+	s.pos++
+	return b
 }
 
 func (s *stream) varint() uint64 {
@@ -192,7 +241,7 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 	}
 }
 
-func readTable[W words](s *stream, t table[W]) table[W] {
+func readTable[W words](s *stream, t table[W], bases []W) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -202,6 +251,10 @@ func readTable[W words](s *stream, t table[W]) table[W] {
 		key += int32(gap)
 		for i < len(t) && t[i].key < key {
 			i++
+		}
+		base := uint64(0)
+		if bases != nil {
+			base = s.varint()
 		}
 		mask := s.varint()
 		there := i < len(t) && t[i].key == key
@@ -215,6 +268,9 @@ func readTable[W words](s *stream, t table[W]) table[W] {
 			t = append(t, row[W]{})
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
+			if base > 0 {
+				t[i].words = bases[base]
+			}
 		}
 		readRow(s, mask, &t[i].words)
 		i++

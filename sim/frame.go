@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"time"
 )
 
@@ -35,6 +36,20 @@ type Frame struct {
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover
+
+	// Changed are the entities that may not be as in the frame before, in any order: those added, changed and removed.
+	// It is read if ChangedKnown is set: then the recorder looks at no others. Likewise SameMovers is set where all movers are as before.
+	Changed                  []int32
+	ChangedKnown, SameMovers bool
+}
+
+// entity is the row of an entity, nil where it has none.
+func (f *Frame) entity(number int32) *FrameEntity {
+	at, ok := slices.BinarySearchFunc(f.Entities, int(number), func(e FrameEntity, n int) int { return e.Number - n })
+	if !ok {
+		return nil
+	}
+	return &f.Entities[at]
 }
 
 // FramePlayer is a player at a snapshot. Between two snapshots his place and

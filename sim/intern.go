@@ -12,6 +12,7 @@ type tables struct {
 	hulls       [][2]Vec3     // 0 is all zeroes
 	keys        [][]Item      // 0 is none
 	others      [][]InventoryItem
+	bases       [][entityWords]uint32 // of entities' rows; 0 are zeroes
 }
 
 // interner fills tables, each value once.
@@ -40,6 +41,7 @@ func newInterner() interner {
 			hulls:       make([][2]Vec3, 1),
 			keys:        make([][]Item, 1),
 			others:      make([][]InventoryItem, 1),
+			bases:       make([][entityWords]uint32, 1),
 		},
 		profileIndex: map[*Profile]uint32{},
 		profilesOf:   map[Slot][]*Profile{},
@@ -87,7 +89,7 @@ func (t *interner) addProfile(p *Profile) uint32 {
 
 func sameProfile(a, b *Profile) bool {
 	return a.Slot == b.Slot && a.Team == b.Team && sameText(a.Name, b.Name) && a.TeamName == b.TeamName &&
-		a.Clan == b.Clan && a.Model == b.Model && a.Colors == b.Colors && a.HasColors == b.HasColors && a.Bot == b.Bot
+		a.Clan == b.Clan && a.Class == b.Class && a.Model == b.Model && a.Colors == b.Colors && a.HasColors == b.HasColors && a.Bot == b.Bot
 }
 
 func sameText(a, b Text) bool { return a.Plain == b.Plain && slices.Equal(a.Runs, b.Runs) }

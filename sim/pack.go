@@ -8,41 +8,84 @@ import (
 // The words of each kind of row. Floats are stored as their bits: neighbouring
 // values differ by few, so a difference is short as a varint.
 const (
-	headWords      = 12
-	playerWords    = 18 + int(PowerupCount)
+	headWords      = 11
+	playerWords    = 9 + int(PowerupCount)
 	inventoryWords = 4 + (int(WeaponCount)+1)/2
 	entityWords    = 19
 	moverWords     = 18
 )
 
+type headRow [headWords]uint32
+
+// Words of the head.
+const headClock, headTime = 1, 9
+
+// stepped is a head of which time and clock alone went on.
+func (h headRow) stepped(step uint32) headRow {
+	h[headClock] += step
+	h[headTime] += step
+	return h
+}
+
+// What a frame has: one byte in front of it.
+const (
+	framePlayers = 1 << iota
+	framePoses
+	frameInventories
+	frameEntities
+	frameMovers
+	frameSteps // of the head time and clock alone change, by the same, which follows in its place
+)
+
 // state is a whole frame as rows, as a reader has it.
 type state struct {
-	head        [headWords]uint32
+	head        headRow
 	players     table[[playerWords]uint32]
+	poses       []poseRow
 	inventories table[[inventoryWords]uint32]
 	entities    table[[entityWords]uint32]
 	movers      table[[moverWords]uint32]
 }
 
 func (s *state) clear() {
-	s.head = [headWords]uint32{}
-	s.players, s.inventories, s.entities, s.movers = s.players[:0], s.inventories[:0], s.entities[:0], s.movers[:0]
+	s.head = headRow{}
+	s.players, s.poses, s.inventories, s.entities, s.movers = s.players[:0], s.poses[:0], s.inventories[:0], s.entities[:0], s.movers[:0]
 }
 
 func (s *state) copyFrom(o *state) {
 	s.head = o.head
 	s.players = append(s.players[:0], o.players...)
+	s.poses = append(s.poses[:0], o.poses...)
 	s.inventories = append(s.inventories[:0], o.inventories...)
 	s.entities = append(s.entities[:0], o.entities...)
 	s.movers = append(s.movers[:0], o.movers...)
 }
 
-func (s *state) readFrom(in *stream) {
-	readRow(in, in.varint(), &s.head)
-	s.players = readTable(in, s.players)
-	s.inventories = readTable(in, s.inventories)
-	s.entities = readTable(in, s.entities)
-	s.movers = readTable(in, s.movers)
+// readFrom reads a frame; bases is set for one that begins a chunk.
+func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
+	what := in.octet()
+	if what&frameSteps != 0 {
+		step := uint32(in.varint())
+		s.head[headClock] += step
+		s.head[headTime] += step
+	} else {
+		readRow(in, in.varint(), &s.head)
+	}
+	if what&framePlayers != 0 {
+		s.players = readTable(in, s.players, nil)
+	}
+	if what&framePoses != 0 {
+		s.poses = readPoses(in, s.poses)
+	}
+	if what&frameInventories != 0 {
+		s.inventories = readTable(in, s.inventories, nil)
+	}
+	if what&frameEntities != 0 {
+		s.entities = readTable(in, s.entities, bases)
+	}
+	if what&frameMovers != 0 {
+		s.movers = readTable(in, s.movers, nil)
+	}
 }
 
 func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
@@ -68,7 +111,7 @@ func btoi(b bool) int {
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
-func (t *interner) packHead(f *Frame, level int, w *[headWords]uint32) {
+func (t *interner) packHead(f *Frame, level int, w *headRow) {
 	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
 	w[1] = millis(f.Clock)
 	w[2] = 0
@@ -96,7 +139,7 @@ func (t *interner) packHead(f *Frame, level int, w *[headWords]uint32) {
 // running reports whether the match clock goes with the game's clock.
 func running(p Phase) bool { return p == PhasePlaying || p == PhaseOvertime || p == PhaseUnknown }
 
-func unpackHead(w *[headWords]uint32, tab *tables, world *World) {
+func unpackHead(w *headRow, tab *tables, world *World) {
 	world.Phase = Phase(w[0])
 	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
 	world.POV = unslot(w[0] >> 16)
@@ -135,12 +178,8 @@ const (
 	moverNoLerp     = 1
 )
 
-// The words of a player that tell his place, velocity and view.
-const playerPlace, playerPlaceEnd = 2, 11
-
-// player: 0 flags, 1 last seen (0 while visible), 2-4 origin, 5-7 velocity, 8-10
-// view, 11 hull, 12 health and armour, 13 ammunition and frags, 14 deaths and
-// ping, 15 flag, 16 profile, 17 powerups, 18- ends of powerups.
+// player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and
+// frags, 5 deaths and ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is his pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
@@ -149,25 +188,18 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	if !p.Visible {
 		w[1] = millis(p.LastSeen)
 	}
-	packPlace(p, w)
-	w[11] = t.hull(p.Mins, p.Maxs)
-	w[12] = pair(p.Health, p.Armor)
-	w[13] = pair(p.Ammo, p.Frags)
-	w[14] = pair(p.Deaths, p.Ping)
-	w[15] = uint32(p.Flag)
-	w[16] = t.profile(p.Profile)
-	w[17] = uint32(p.Powerups)
+	w[2] = t.hull(p.Mins, p.Maxs)
+	w[3] = pair(p.Health, p.Armor)
+	w[4] = pair(p.Ammo, p.Frags)
+	w[5] = pair(p.Deaths, p.Ping)
+	w[6] = uint32(p.Flag) | uint32(p.Witness)<<8
+	w[7] = t.profile(p.Profile)
+	w[8] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
-		if w[18+i] = 0; end != 0 {
-			w[18+i] = millis(end)
+		if w[9+i] = 0; end != 0 {
+			w[9+i] = millis(end)
 		}
 	}
-}
-
-func packPlace(p *FramePlayer, w *[playerWords]uint32) {
-	putVec(w[playerPlace:], p.Origin)
-	putVec(w[5:], p.Velocity)
-	putAngles(w[8:], p.View)
 }
 
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
@@ -180,16 +212,15 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now 
 	if p.Visible {
 		p.LastSeen = now
 	}
-	p.Origin, p.Velocity, p.View = getVec(w[2:5]), getVec(w[5:8]), getAngles(w[8:11])
-	p.Mins, p.Maxs = tab.hulls[w[11]][0], tab.hulls[w[11]][1]
-	p.Health, p.Armor = unpair(w[12])
-	p.Ammo, p.Frags = unpair(w[13])
-	p.Deaths, p.Ping = unpair(w[14])
-	p.Flag = Team(w[15])
-	p.Profile = tab.profiles[w[16]]
-	p.Powerups = PowerupSet(w[17])
+	p.Mins, p.Maxs = tab.hulls[w[2]][0], tab.hulls[w[2]][1]
+	p.Health, p.Armor = unpair(w[3])
+	p.Ammo, p.Frags = unpair(w[4])
+	p.Deaths, p.Ping = unpair(w[5])
+	p.Flag, p.Witness = Team(w[6]), uint8(w[6]>>8)
+	p.Profile = tab.profiles[w[7]]
+	p.Powerups = PowerupSet(w[8])
 	for i := range p.PowerupEnd {
-		p.PowerupEnd[i] = unmillis(w[18+i])
+		p.PowerupEnd[i] = unmillis(w[9+i])
 	}
 	p.Inventory = nil
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"math"
 	"sort"
 	"time"
@@ -29,8 +30,28 @@ func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
 // path is where one player was. Points on a straight line at even speed are
 // left out.
 type path struct {
-	points []pathPoint
+	packed []pathChunk
+	points []pathPoint // the last of them
 }
+
+// pathChunk is a row of points, pathChunkPoints of them, each as its difference to the one before:
+//
+//	flags: a byte, see the constants. Then the time (varint), the life if it changed (a byte), and zigzag varints:
+//	the coordinates as numbers of the form that the flags tell (see [formed]), the yaw.
+type pathChunk struct {
+	from int32 // time of the first point
+	data []byte
+}
+
+const (
+	pathChunkPoints = 32
+
+	pathForm   = 3 // mask
+	pathNoLerp = 1 << 2
+	pathGround = 1 << 3
+	pathLife   = 1 << 4
+	pathTurn   = 1 << 5 // else there is no yaw
+)
 
 type pathPoint struct {
 	time   int32 // ms
@@ -53,8 +74,56 @@ func (p *path) add(t time.Duration, origin Vec3, yaw float32, life Life, noLerp,
 		p.points[n-1] = q
 		return
 	}
+	if len(p.points) == pathChunkPoints+2 {
+		p.pack()
+	}
 	p.points = append(p.points, q)
 }
+
+// pack packs all but the last two points, which may be replaced.
+func (p *path) pack() {
+	var room [pathChunkPoints * 32]byte
+	buf, before := room[:0], pathPoint{time: p.points[0].time}
+	for i := range p.points[:pathChunkPoints] {
+		buf = p.points[i].append(buf, &before)
+		before = p.points[i]
+	}
+	p.packed = append(p.packed, pathChunk{p.points[0].time, bytes.Clone(buf)})
+	p.points = p.points[:copy(p.points, p.points[pathChunkPoints:])]
+}
+
+// append appends what differs from the point before.
+func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
+	form := commonForm(&q.origin)
+	turn := q.yaw - before.yaw
+	flags := byte(form) | byte(bit(q.noLerp, 2)|bit(q.ground, 3)|bit(q.life != before.life, 4)|bit(turn != 0, 5))
+	buf = appendUvarint(append(buf, flags), uint64(uint32(q.time-before.time)))
+	if q.life != before.life {
+		buf = append(buf, byte(q.life))
+	}
+	buf = appendPlace(buf, form, &q.origin, &before.origin)
+	if turn != 0 {
+		buf = appendUvarint(buf, zigzag(uint32(int32(turn))))
+	}
+	return buf
+}
+
+// read makes a point, which is as the one before, the next one.
+func (q *pathPoint) read(in *stream) {
+	flags := in.octet()
+	q.time += int32(uint32(in.varint()))
+	q.noLerp, q.ground = flags&pathNoLerp != 0, flags&pathGround != 0
+	if flags&pathLife != 0 {
+		q.life = Life(in.octet())
+	}
+	in.readPlace(uint32(flags&pathForm), &q.origin)
+	if flags&pathTurn != 0 {
+		q.yaw += int16(unzigzag(in.varint()))
+	}
+}
+
+// len is the number of points.
+func (p *path) len() int { return len(p.packed)*pathChunkPoints + len(p.points) }
 
 // replaceable reports whether b lies so close to the line from a to c that it
 // can go.
@@ -74,18 +143,43 @@ func replaceable(a, b, c *pathPoint) bool {
 	return true
 }
 
+// appendTo appends the points from the last one before from to the last one at to.
 func (p *path) appendTo(dst []PathPoint, from, to time.Duration) []PathPoint {
-	i := sort.Search(len(p.points), func(i int) bool { return unmillis(uint32(p.points[i].time)) >= from })
-	if i > 0 {
-		i--
+	w := pathWindow{dst, len(dst), from, to}
+	first := sort.Search(len(p.packed), func(i int) bool { return unmillis(uint32(p.packed[i].from)) >= from })
+	for i := max(first-1, 0); i < len(p.packed); i++ {
+		in, q := stream{data: p.packed[i].data}, pathPoint{time: p.packed[i].from}
+		for in.pos < len(in.data) {
+			q.read(&in)
+			if !w.add(&q) {
+				return w.list
+			}
+		}
 	}
-	for ; i < len(p.points); i++ {
-		q := &p.points[i]
-		t := unmillis(uint32(q.time))
-		if t > to {
+	for i := range p.points {
+		if !w.add(&p.points[i]) {
 			break
 		}
-		dst = append(dst, PathPoint{t, q.origin, float32(q.yaw) * 360 / 65536, q.life, q.noLerp, q.ground})
 	}
-	return dst
+	return w.list
+}
+
+// pathWindow collects the points of a time.
+type pathWindow struct {
+	list     []PathPoint
+	start    int // of those of this path
+	from, to time.Duration
+}
+
+// add adds the next point, and reports whether others may follow.
+func (w *pathWindow) add(q *pathPoint) bool {
+	t := unmillis(uint32(q.time))
+	if n := len(w.list); n > w.start && w.list[n-1].Time < w.from && t < w.from {
+		w.list = w.list[:n-1]
+	}
+	if t > w.to {
+		return false
+	}
+	w.list = append(w.list, PathPoint{t, q.origin, float32(q.yaw) * 360 / 65536, q.life, q.noLerp, q.ground})
+	return true
 }

@@ -17,8 +17,12 @@ const (
 // Reach bounds the places of what follows by what the game's protocol can tell: nothing is shown farther than so many units
 // from the middle. Without it, or with 0, that is as far as any map of Quake III goes.
 func (b *Recorder) Reach(units float32) {
-	if b.reach = float64(units); units == 0 {
-		b.reach = worldLimit
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Reach(units) })
+		return
+	}
+	if b.bounds.reach = float64(units); units == 0 {
+		b.bounds.reach = worldLimit
 	}
 }
 
@@ -27,15 +31,21 @@ func within(v Vec3, limit float64) bool {
 	return math.Abs(float64(v[0])) <= limit && math.Abs(float64(v[1])) <= limit && math.Abs(float64(v[2])) <= limit
 }
 
+// worldBounds are how far a game's world goes, and where each player was last.
+type worldBounds struct {
+	reach float64 // in units; see Reach
+	last  []Vec3  // by slot plus one
+}
+
 // inWorld reports whether a place can be in a map.
-func (b *Recorder) inWorld(v Vec3) bool { return within(v, b.reach) }
+func (b *Recorder) inWorld(v Vec3) bool { return within(v, b.bounds.reach) }
 
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.
 func (b *Recorder) possible(m *Trajectory, place Vec3) bool {
 	if m.Kind == TrajectoryInterpolate {
 		return b.inWorld(place)
 	}
-	return b.inWorld(m.Base) && within(m.Delta, max(b.reach, speedLimit))
+	return b.inWorld(m.Base) && within(m.Delta, max(b.bounds.reach, speedLimit))
 }
 
 // possiblePlayer reports whether a player can be where he is, and as fast.
@@ -76,10 +86,10 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 
 // lastPlaceOf is where a player was last.
 func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
-	for len(b.lastPlace) <= int(s.next) {
-		b.lastPlace = append(b.lastPlace, Vec3{})
+	for len(b.bounds.last) <= int(s.next) {
+		b.bounds.last = append(b.bounds.last, Vec3{})
 	}
-	return &b.lastPlace[s.next]
+	return &b.bounds.last[s.next]
 }
 
 // placeDamage is what is told of a place beyond the world.

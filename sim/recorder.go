@@ -33,16 +33,19 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	reach      float64                        // of the world; see Reach
-	lastPlace  []Vec3                         // of each player, by slot plus one
+	bounds     worldBounds
 	most       struct{ events, profiles int } // that are kept; 0 for no bound
 	texts      Texts
+	more       func(have int) (data []byte, last bool)
+	parts      Parts                                                     // that are kept
 	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
+	pipeline   *pipeline                                                 // if set, another recorder fills the recording
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
+	b := &Recorder{interned: newInterner(), level: -1, bounds: worldBounds{reach: worldLimit}, parts: AllParts}
+	b.written.entities.bases = &b.interned.bases
 	b.r = &Recording{
 		header:   h,
 		tables:   b.interned.tables,
@@ -70,18 +73,53 @@ func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 // lets others have it there.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
+// Follow has the adapter read a demo that is still growing: more is its decoder's [fragscope/formats/wire.More].
+func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
+
+// More is what Follow set, nil for a demo that is there in full.
+func (b *Recorder) More() func(have int) (data []byte, last bool) {
+	if b.more == nil || b.pipeline == nil {
+		return b.more
+	}
+	return func(have int) ([]byte, bool) {
+		b.pipeline.flush() // more may be long in coming
+		return b.more(have)
+	}
+}
+
 // Frames is the number of frames stored so far.
 func (b *Recorder) Frames() int { return b.frames }
 
 // SetHeader replaces what is known about the demo as a whole.
 func (b *Recorder) SetHeader(h Header) {
+	if p := b.pipeline; p != nil {
+		p.header = h
+		p.call(func(b *Recorder) { b.SetHeader(h) })
+		return
+	}
 	b.r.mu.Lock()
 	b.r.header = h
 	b.r.mu.Unlock()
 }
 
+// SetWitnesses says which recordings this one is made of.
+func (b *Recorder) SetWitnesses(list []Witness) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.SetWitnesses(list) })
+		return
+	}
+	b.r.mu.Lock()
+	b.r.witnesses = list
+	b.r.mu.Unlock()
+}
+
 // Header is what SetHeader or NewRecorder last set.
-func (b *Recorder) Header() Header { return b.r.Header() }
+func (b *Recorder) Header() Header {
+	if b.pipeline != nil {
+		return b.pipeline.header
+	}
+	return b.r.Header()
+}
 
 // No recording of a game has more than these; what a forged one has beyond is
 // left out.
@@ -94,6 +132,11 @@ const (
 // Level starts a new level with the next frame. Index, Start and End are set
 // by the recorder.
 func (b *Recorder) Level(l Level) {
+	if p := b.pipeline; p != nil {
+		p.startLevel(l)
+		p.call(func(b *Recorder) { b.Level(l) })
+		return
+	}
 	if b.newLevel { // the level before had no frame: it never was
 		b.levels = b.levels[:len(b.levels)-1]
 	}
@@ -111,6 +154,10 @@ func (b *Recorder) Level(l Level) {
 // EditLevel changes what is known of the present level; nothing happens
 // before the first.
 func (b *Recorder) EditLevel(edit func(*Level)) {
+	if b.pipeline != nil {
+		b.pipeline.editLevel(edit)
+		return
+	}
 	if len(b.levels) == 0 {
 		return
 	}
@@ -136,6 +183,10 @@ func (b *Recorder) publishSoon() {
 // Chapter ends the present chapter of the level at t and starts another; one
 // without a name only ends it. A chapter that lasted no time is none.
 func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Chapter(name, kind, t) })
+		return
+	}
 	b.EditLevel(func(l *Level) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
 			if l.Chapters[n-1].End = t; l.Chapters[n-1].Start == t && name != "" {
@@ -177,6 +228,9 @@ func (b *Recorder) publishLevels() {
 // Limit bounds what is kept of a demo of so many bytes: more events or names than fit into them are forged. Without it there
 // is no bound.
 func (b *Recorder) Limit(bytes int) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Limit(bytes) })
+	}
 	const (
 		few          = 1 << 12
 		eventBytes   = 128 // of a demo, for each event
@@ -195,6 +249,10 @@ func (b *Recorder) leaveOut(told *bool, what string) {
 
 // Event adds an event; one that lies before the last one's time is moved there.
 func (b *Recorder) Event(e Event) {
+	if b.pipeline != nil {
+		b.pipeline.event(e)
+		return
+	}
 	if b.most.events > 0 && b.eventCount >= b.most.events {
 		b.leaveOut(&b.left.events, "events")
 		return
@@ -216,8 +274,15 @@ func (b *Recorder) Event(e Event) {
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
+	if b.pipeline != nil {
+		b.pipeline.effect(e)
+		return
+	}
 	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
 		b.placeDamage()
+		return
+	}
+	if !b.Keeps(Effects) {
 		return
 	}
 	b.r.mu.Lock()
@@ -227,13 +292,28 @@ func (b *Recorder) Effect(e Effect) {
 
 // Damage adds a place where the demo is damaged.
 func (b *Recorder) Damage(d damage.Damage) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Damage(d) })
+		return
+	}
 	b.r.mu.Lock()
 	b.r.damage = damage.Append(b.r.damage, d)
 	b.r.mu.Unlock()
 }
 
+// Gap adds a place where something is missing between what was read and what comes next; its time is that of the last frame.
+func (b *Recorder) Gap(d damage.Damage) {
+	d.Time = b.last
+	b.Damage(d)
+	b.Event(Event{Time: b.last, Kind: EventDamage, Text: PlainText(d.What)})
+}
+
 // Progress says which share of the demo was read, 0 to 1.
 func (b *Recorder) Progress(share float64) {
+	if b.pipeline != nil {
+		b.pipeline.call(func(b *Recorder) { b.Progress(share) })
+		return
+	}
 	b.r.mu.Lock()
 	b.r.share = min(max(share, 0), 1)
 	b.r.mu.Unlock()
@@ -245,6 +325,13 @@ var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 // Finish ends loading; err is why it ended early, or nil. It is [ErrEmpty] where there
 // is no snapshot, if nobody asked to stop.
 func (b *Recorder) Finish(err error) {
+	if p := b.pipeline; p != nil {
+		if failed := p.end(); failed != nil {
+			err = failed
+		}
+		p.store.Finish(err)
+		return
+	}
 	if err == nil && b.frames == 0 {
 		select {
 		case <-b.r.cancel:
@@ -254,6 +341,7 @@ func (b *Recorder) Finish(err error) {
 	}
 	b.publishLevels()
 	b.r.mu.Lock()
+	b.trim()
 	b.r.err = err
 	if err == nil {
 		b.r.share = 1
@@ -265,6 +353,29 @@ func (b *Recorder) Finish(err error) {
 	close(b.r.finished)
 }
 
+// trim gives back what memory is left over for what does not come any more.
+func (b *Recorder) trim() {
+	r := b.r
+	r.times, r.events, r.chunks = slices.Clone(r.times), slices.Clone(r.events), slices.Clone(r.chunks)
+	r.effects.rows, r.effects.packed = slices.Clone(r.effects.rows), slices.Clone(r.effects.packed)
+	for i := range r.paths.list {
+		p := &r.paths.list[i]
+		p.packed, p.points = slices.Clone(p.packed), slices.Clone(p.points)
+	}
+	// The last block is full to a part only.
+	size, first := 0, len(r.chunks)
+	for first > 0 && size+len(r.chunks[first-1]) <= len(b.block) {
+		first--
+		size += len(r.chunks[first])
+	}
+	last := make([]byte, 0, size)
+	for i := first; i < len(r.chunks); i++ {
+		last = append(last, r.chunks[i]...)
+		r.chunks[i] = last[len(last)-len(r.chunks[i]):]
+	}
+	b.block, b.written = nil, written{}
+}
+
 // maxKey bounds slots and entity numbers.
 const maxKey = 1<<16 - 2
 
@@ -274,11 +385,23 @@ func (b *Recorder) Frame(f *Frame) {
 		f.Time = b.last
 	}
 	b.last = f.Time
+	if p := b.pipeline; p != nil {
+		p.frame(f, b.frames)
+		b.frames++
+		if p.failed.Load() {
+			b.r.Cancel()
+		}
+		return
+	}
 	f = b.placed(f)
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
-	b.store(f, first)
+	if b.Keeps(Worlds) {
+		b.store(f, first)
+	} else {
+		b.look(f)
+	}
 	b.frames++
 	b.publish(f, first)
 	switch {
@@ -300,19 +423,28 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	b.r.mu.Lock()
 	defer b.r.mu.Unlock()
 	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
+	b.r.roster.frame(f)
+	for i := range f.Players {
+		if p := &f.Players[i]; p.Slot.Valid() {
+			if b.Keeps(Paths) {
+				b.r.paths.add(p, f.Time, first)
+			}
+			b.r.roster.add(p, f.Time)
+		}
+	}
+	if b.Keeps(Worlds) {
+		b.publishWorld(f)
+	}
+}
+
+// publishWorld is the part of publish that is about what the frame shows.
+func (b *Recorder) publishWorld(f *Frame) {
 	if i := (b.frames - 1) / chunkFrames; i < len(b.r.chunks) {
 		b.r.chunks[i] = b.block[b.open:]
 	} else {
 		b.r.chunks = append(b.r.chunks, b.block[b.open:])
 	}
 	b.r.tables = b.interned.tables
-	b.r.roster.frame(f.LastScores, f.Time)
-	for i := range f.Players {
-		if p := &f.Players[i]; p.Slot.Valid() {
-			b.r.paths.add(p, f.Time, first)
-			b.r.roster.add(p, f.Time)
-		}
-	}
 	for _, e := range b.items {
 		b.r.absences.add(e, f.Time)
 	}
@@ -354,7 +486,7 @@ func (b *Recorder) store(f *Frame, first bool) {
 	}
 	room := cap(b.block) - b.open
 	chunk := b.pack(b.block[b.open:], f, first)
-	if len(chunk) > room {
+	if cap(chunk) != room { // it did not fit
 		b.block = make([]byte, 0, max(blockSize, 4*len(chunk)))
 		b.open = 0
 		b.block = append(b.block, chunk...)

@@ -53,6 +53,9 @@ type Level struct {
 	TimeLimit  time.Duration
 	FragLimit  int
 	Checksum   uint32 // of the BSP (Quake II); 0 if not known
+	// ServerRun is the number by which the server tells this start of a level from all others (Quake III's checksum feed,
+	// Quake II's server count); 0 where the demo tells none.
+	ServerRun uint32
 	// MapModels is how many models the map has, the world among them, by the demo's list of models (Quake,
 	// QuakeWorld); 0 if not known.
 	MapModels int
@@ -103,9 +106,13 @@ type Recording struct {
 	roster    roster
 	paths     paths
 	absences  absences
-	match     matchClock
-	share     float64
-	err       error
+	// statistics and hits are what the game itself tells of how players fare.
+	statistics statistics
+	hits       []Hit
+	match      matchClock
+	share      float64
+	err        error
+	witnesses  []Witness
 
 	first    chan struct{} // closed when there is a frame, or will be none
 	finished chan struct{}
@@ -118,6 +125,23 @@ func (r *Recording) Header() Header {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.header
+}
+
+// Witness is one of the recordings that a recording was made of.
+type Witness struct {
+	Name string
+	// Certainty says in words why it belongs to the others; empty for the one to which they were compared.
+	Certainty string
+	Recording *Recording
+	// Local is its own time at a time of the whole; ok is false where it tells nothing.
+	Local func(t time.Duration) (local time.Duration, ok bool)
+}
+
+// Witnesses are the recordings that this one was made of; nil for that of one demo. The slice must not be modified.
+func (r *Recording) Witnesses() []Witness {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.witnesses
 }
 
 // Duration is the time of the last snapshot loaded so far.
@@ -183,6 +207,16 @@ func (r *Recording) Roster() []RosterEntry {
 	return r.roster.list()
 }
 
+// TeamScore is the score of a team at the end of the last match; ok is false where the demo does not tell it.
+func (r *Recording) TeamScore(t Team) (score int16, ok bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if t >= TeamCount {
+		return 0, false
+	}
+	return r.roster.teams[t], r.roster.teamTold[t]
+}
+
 // Frames is the number of snapshots so far.
 func (r *Recording) Frames() int {
 	r.mu.RLock()
@@ -222,6 +256,20 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []Pa
 	return dst
 }
 
+// PathSlots is above every slot of a player who has a path.
+func (r *Recording) PathSlots() int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return len(r.paths.list)
+}
+
+// Effects appends to dst the effects that are there at any time between two, ascending by their starts.
+func (r *Recording) Effects(from, to time.Duration, dst []Effect) []Effect {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.effects.appendIn(dst, from, to)
+}
+
 // ItemAbsences returns when the items of a level were taken, ascending by Taken.
 func (r *Recording) ItemAbsences(level int) []ItemAbsence {
 	r.mu.RLock()
@@ -259,7 +307,7 @@ func (r *Recording) Stats() (frames, effects, points int) {
 		frames += len(c)
 	}
 	for _, p := range r.paths.list {
-		points += len(p.points)
+		points += p.len()
 	}
-	return frames, len(r.effects.rows), points
+	return frames, r.effects.len(), points
 }

@@ -29,14 +29,26 @@ type roster struct {
 	// left is set from the first frame after that end whose scores are not those of the
 	// match any more.
 	left bool
+	// teams are the scores of the teams at the end of the last match, where teamTold is set.
+	teams    [TeamCount]int16
+	teamTold [TeamCount]bool
 }
 
 // isFinal reports whether what happens at a time comes after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame takes over whether the scores of a frame are those of the match that is over.
-func (r *roster) frame(last bool, now time.Duration) {
-	r.left = r.left || r.isFinal(now) && !last
+// frame takes over the scores of the teams, and whether the scores of a frame are those of the match that is over.
+func (r *roster) frame(f *Frame) {
+	final := r.isFinal(f.Time)
+	r.left = r.left || final && !f.LastScores
+	if final && r.left {
+		return
+	}
+	for i, score := range f.TeamScore {
+		if score != Unknown {
+			r.teams[i], r.teamTold[i] = score, true
+		}
+	}
 }
 
 // event takes over a death, the end of a match, or that someone left.

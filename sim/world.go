@@ -46,6 +46,8 @@ type World struct {
 	Movers []Mover
 	// Effects are what is brief and happens now: beams, explosions, teleports, sounds.
 	Effects []Effect
+	// Witnesses are the recording's.
+	Witnesses []Witness
 	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
 	CenterPrint Text
 	// ScreenText is what the recorder had open on his screen, beside the scoreboard,
@@ -115,6 +117,8 @@ type Player struct {
 	LastSeen time.Duration
 	// POV marks the player through whose eyes the demo was recorded.
 	POV bool
+	// Witness is which of the recording's Witnesses tells where he is, counted from 1; 0 in the recording of one demo.
+	Witness uint8
 
 	Origin   Vec3
 	Velocity Vec3
@@ -173,7 +177,9 @@ type Profile struct {
 	// TeamName is the team as players wrote it (QuakeWorld "red", clan tags); may be empty.
 	TeamName string
 	Clan     string
-	Model    string
+	// Class is what the player plays, in games with classes.
+	Class string
+	Model string
 	// Colors are the shirt and trousers in RGB, where the game has them.
 	Colors    [2]RGB
 	HasColors bool

@@ -8,8 +8,9 @@ import (
 
 // written is the frame that was written last.
 type written struct {
-	head        [headWords]uint32
+	head        headRow
 	players     stored[[playerWords]uint32, FramePlayer]
+	poses       []writtenPose // by slot
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
@@ -24,17 +25,42 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	b.repack = mark || w.marked
 	w.marked = mark
 	b.items = b.items[:0]
-	var head, zero [headWords]uint32
+	var head, zero headRow
 	b.interned.packHead(f, b.level, &head)
 	if b.whole {
 		w.head = zero
 	}
-	buf = appendRow(buf, &w.head, &head, 0, headWords)
+	at, what := len(buf), byte(0)
+	buf = append(buf, 0)
+	if step := head[headTime] - w.head[headTime]; w.head.stepped(step) == head {
+		what |= frameSteps
+		buf = appendUvarint(buf, uint64(step))
+	} else {
+		buf = appendRow(buf, &w.head, &head)
+	}
 	w.head = head
-	buf = b.packPlayers(buf, f.Players, mark)
-	buf = b.packInventories(buf, f.Players)
-	buf = b.packEntities(buf, f.Entities, mark)
-	return b.packMovers(buf, f.Movers, mark)
+	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
+	buf = part(b.packPoses(buf, f.Players), len(buf), &what, framePoses)
+	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
+	if f.ChangedKnown && !b.whole && !b.repack {
+		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
+	} else {
+		buf = part(b.packEntities(buf, f.Entities, mark), len(buf), &what, frameEntities)
+	}
+	if !f.SameMovers || b.whole || b.repack {
+		buf = part(b.packMovers(buf, f.Movers, mark), len(buf), &what, frameMovers)
+	}
+	buf[at] = what
+	return buf
+}
+
+// part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
+func part(buf []byte, at int, what *byte, has byte) []byte {
+	if len(buf) == at+1 {
+		return buf[:at]
+	}
+	*what |= has
+	return buf
 }
 
 func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
@@ -49,18 +75,9 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 		}
 		last = key
 		var r *storedRow[[playerWords]uint32, FramePlayer]
-		if buf, r = t.find(buf, key); r != nil && !b.repack {
-			if same(p, &r.from) {
-				buf = t.keep(buf)
-				continue
-			}
-			if onlyMoved(p, &r.from) {
-				w := r.words
-				packPlace(p, &w)
-				r.from.Origin, r.from.Velocity, r.from.View = p.Origin, p.Velocity, p.View
-				buf = t.change(buf, &w, playerPlace, playerPlaceEnd)
-				continue
-			}
+		if buf, r = t.find(buf, key); r != nil && !b.repack && onlyMoved(p, &r.from) {
+			buf = t.keep(buf)
+			continue
 		}
 		var w [playerWords]uint32
 		b.interned.packPlayer(p, &w)
@@ -68,7 +85,7 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 		if r == nil {
 			buf, r = t.put(buf, key, &w)
 		} else {
-			buf = t.change(buf, &w, 0, playerWords)
+			buf = t.change(buf, &w)
 		}
 		r.from = *p
 	}
@@ -81,7 +98,7 @@ func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
 
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// onlyMoved reports whether a player is as before but for his place, velocity and view.
+// onlyMoved reports whether a player is as before but for his pose.
 func onlyMoved(p, before *FramePlayer) bool {
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
 	a, b := bytesOf(p), bytesOf(before)
@@ -111,7 +128,7 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 		if r == nil {
 			buf, r = t.put(buf, key, &w)
 		} else {
-			buf = t.change(buf, &w, 0, inventoryWords)
+			buf = t.change(buf, &w)
 		}
 		keys, other := append(r.from.Keys[:0], h.Keys...), append(r.from.Other[:0], h.Other...)
 		r.from = *h
@@ -155,12 +172,60 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		if r == nil {
 			buf, r = t.put(buf, int32(e.Number), &w)
 		} else {
-			buf = t.change(buf, &w, 0, entityWords)
+			buf = t.change(buf, &w)
 		}
-		r.from = *e
+		r.from, r.lasts = *e, e.Kind == EntityItem
 		r.from.Same = false
 	}
 	return t.end(buf)
+}
+
+// packChanged is packEntities of the entities that may have changed alone.
+func (b *Recorder) packChanged(buf []byte, f *Frame) []byte {
+	t := &b.written.entities
+	t.last = -1
+	slices.Sort(f.Changed)
+	for _, key := range f.Changed {
+		if key <= t.last || key > maxKey {
+			continue
+		}
+		buf = b.packOne(buf, key, f.entity(key))
+	}
+	return append(buf, 0)
+}
+
+// packOne appends an entity as it is now, nil for one that is gone.
+func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
+	t := &b.written.entities
+	i, found := t.place(key)
+	if e != nil && found && same(e, &t.rows[t.order[i].at].from) {
+		return buf
+	}
+	if e != nil && !b.possible(&e.Trajectory, e.Origin) {
+		b.placeDamage()
+		e = nil
+	}
+	if e == nil {
+		if found {
+			buf = t.remove(buf, i)
+		}
+		return buf
+	}
+	if e.Kind == EntityItem {
+		b.items = append(b.items, e)
+	}
+	var w [entityWords]uint32
+	b.interned.packEntity(e, &w)
+	var r *storedRow[[entityWords]uint32, FrameEntity]
+	if !found {
+		buf, r = t.insert(buf, i, key, &w)
+	} else if r = &t.rows[t.order[i].at]; r.words != w {
+		buf = appendRow(t.gap(buf, key), &r.words, &w)
+		r.words = w
+	}
+	r.from, r.lasts = *e, e.Kind == EntityItem
+	r.from.Same = false
+	return buf
 }
 
 func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
@@ -191,7 +256,7 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 		if r == nil {
 			buf, r = t.put(buf, int32(m.Number), &w)
 		} else {
-			buf = t.change(buf, &w, 0, moverWords)
+			buf = t.change(buf, &w)
 		}
 		r.from = *m
 		r.from.Same = false

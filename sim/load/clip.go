@@ -2,10 +2,12 @@ package load
 
 import (
 	"bytes"
+	"fmt"
 	"time"
 
 	"fragscope/formats"
 	"fragscope/formats/clip"
+	"fragscope/sim"
 	"fragscope/sim/fault"
 )
 
@@ -31,7 +33,26 @@ func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	return Clip(demo, from, to)
 }
 
+// Data is the demo at a path, or the one called name of the archive there, as it is, unpacked.
+func Data(path, name string) ([]byte, error) {
+	demo, err := formats.OpenMember(path, name)
+	if err != nil {
+		return nil, err
+	}
+	return demo.Data, nil
+}
+
 // ClipExtension is that of the file name of clips of the demo of a recording's name, with its dot.
 func ClipExtension(name string) string {
 	return clip.Extension(&formats.Demo{Name: name, Format: formats.FormatByName(name)})
+}
+
+// extension is that of the file name of a demo of a format, with its dot.
+func extension(f formats.Format, r *sim.Recording) string {
+	if f == formats.Quake3 {
+		if p := r.Header().Protocol; p > 0 {
+			return fmt.Sprintf(".dm_%d", p)
+		}
+	}
+	return "." + f.String()
 }

@@ -4,6 +4,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/damage"
+	"fragscope/formats/live"
 	"fragscope/sim"
 	"fragscope/sim/fault"
 	"fragscope/sim/pace"
@@ -51,13 +53,16 @@ func WithTexts(of func(demo string) sim.Texts) Option {
 	}
 }
 
+// Only has recordings made with some of their parts, for who needs no others.
+func Only(p sim.Parts) Option { return func(rec *sim.Recorder) { rec.Keep(p) } }
+
 // Open loads a demo in the background and returns as soon as its first
 // snapshot is there, or loading has failed: then the error is that of the
 // recording. When ctx ends, loading stops; what is loaded stays.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Recording, error) {
 	record, ok := recorders[demo.Format]
 	if !ok {
-		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
+		return nil, fmt.Errorf(msgNotPlayed, demo.Name, demo.Format)
 	}
 	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
@@ -65,8 +70,14 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 	for _, option := range options {
 		option(rec)
 	}
+	if pace.Threads() > 1 && rec.Keeps(sim.Worlds) && demo.Growing == nil { // what is growing is to be seen at once, not in batches
+		rec.Overlap()
+	}
 	for _, d := range demo.Damage {
 		rec.Damage(d)
+	}
+	if demo.Growing != nil {
+		rec.Follow(follow(demo.Growing, rec))
 	}
 	stop := context.AfterFunc(ctx, r.Cancel)
 	go func() {
@@ -85,6 +96,33 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 		return nil, fmt.Errorf("reading %s: %w", demo.Name, err)
 	}
 	return r, nil
+}
+
+// follow gives a recorder what is behind the data of a demo that is still growing, until the recording is cancelled. What is missing
+// on the way is damage of the recording.
+func follow(demo formats.Growing, rec *sim.Recorder) func(have int) (data []byte, last bool) {
+	told := 0
+	return func(have int) ([]byte, bool) {
+		data, last := demo.More(have, rec.Cancelled())
+		rec.Limit(len(data))
+		for _, gap := range demo.Gaps()[told:] {
+			if gap.Offset > int64(have) {
+				break
+			}
+			told++
+			rec.Gap(gap)
+		}
+		return data, last
+	}
+}
+
+// Live opens a demo that is still growing, as soon as its first snapshot is there; name is its file name or that of its source.
+func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*sim.Recording, error) {
+	format := d.Format(ctx)
+	if s := d.Status(); format == formats.Unknown && s.Words != "" {
+		return nil, errors.New(s.Words)
+	}
+	return Open(ctx, &formats.Demo{Name: name, Container: formats.Plain, Format: format, Growing: d}, options...)
 }
 
 // guarded records a demo. Where a simulator fails on a demo that nobody
@@ -115,9 +153,15 @@ func container(d *formats.Demo) string {
 	return kind
 }
 
-// File opens the demo at a path. It gives a [*formats.SeveralError] for an
+// File opens the demo at a path, or the match of several. It gives a [*formats.SeveralError] for an
 // archive with several demos.
 func File(ctx context.Context, path string, options ...Option) (*sim.Recording, error) {
+	if demos, ok, err := MatchDemos(path); ok {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		return Match(ctx, demos, options...)
+	}
 	return Member(ctx, path, "", options...)
 }
 
@@ -161,7 +205,8 @@ func Extensions() []string { return formats.Extensions() }
 // Named reports whether a file's name is that of a demo, plain or gzipped, or of
 // a zip archive, which may hold some. Only opening a file tells what it is.
 func Named(name string) bool {
-	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(filepath.Ext(name), ".zip")
+	ext := filepath.Ext(name)
+	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
 }
 
 // Choice is a demo inside an archive.
@@ -200,7 +245,7 @@ var positions = map[formats.Format]func(data []byte, name string, all bool, row 
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	list, ok := positions[demo.Format]
 	if !ok {
-		return nil, fmt.Errorf("%s is a demo of format %s, which cannot be played yet", demo.Name, demo.Format)
+		return nil, fmt.Errorf(msgNotPlayed, demo.Name, demo.Format)
 	}
 	found := slices.Clone(demo.Damage)
 	err := fault.Guard(func() error {

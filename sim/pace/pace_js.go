@@ -8,6 +8,9 @@ import (
 // slice is how long work may keep the page's one thread.
 const slice = 8 * time.Millisecond
 
+// Threads is how many goroutines may compute at the same time.
+func Threads() int { return 1 }
+
 // New returns what work in the background calls now and then: it returns at once until the work has had its slice of the thread, and then
 // when the page has had its turn. The way back is a message to ourselves: a timer comes after 4 ms at the earliest, and in a page that
 // is not in sight once a second.

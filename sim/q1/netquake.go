@@ -21,6 +21,7 @@ type netQuake struct {
 	running    bool // the level has a snapshot
 	view       int  // the entity of the point of view
 	clients    []netQuakeClient
+	teams      bool // of Nexuiz: a line told that teams play
 
 	stats         stats // of the recorder
 	hasClientData bool
@@ -60,7 +61,7 @@ func (s *netQuake) finish() {
 // Handle implements [netquake.Handler].
 func (s *netQuake) Handle(m netquake.Message) {
 	switch m.(type) {
-	case *netquake.Block, *netquake.ServerInfo, *netquake.Time:
+	case *netquake.Block, *netquake.ServerInfo, *netquake.Time, *netquake.UpdateEntities:
 		s.show()
 	}
 	s.history.Handle(m)
@@ -75,8 +76,17 @@ func (s *netQuake) Handle(m netquake.Message) {
 		if st := s.history.Baseline(m.Entity); !s.slotOf(int(m.Entity)).Valid() {
 			s.placeEntity(netQuakeEntity(&netquake.Entity{Number: m.Entity, EntityState: st}))
 		}
+	case *netquake.SpawnDelta:
+		if st := s.history.Baseline(m.Number); m.Number > 0 && !s.slotOf(int(m.Number)).Valid() {
+			s.placeEntity(netQuakeEntity(&netquake.Entity{Number: m.Number, EntityState: st}))
+		}
 	case *netquake.Time:
-		s.time(m)
+		s.time(m.Elapsed)
+	case *netquake.UpdateEntities:
+		s.hasClientData = s.hasClientData || s.stats.told != 0
+		s.time(m.Elapsed)
+	case *netquake.UpdateStatFloat:
+		s.stats.set(int(m.Index), int32(m.Value))
 	case *netquake.ClientData:
 		s.clientData(m)
 	case *netquake.UpdateStat:
@@ -163,7 +173,7 @@ func (s *netQuake) serverInfo(m *netquake.ServerInfo) {
 	s.setModels(models)
 	s.sounds, s.slots = sounds, int(m.MaxClients)
 	s.clients, s.view, s.running = make([]netQuakeClient, s.slots), 1, false
-	s.stats, s.hasClientData, s.print, s.cheat = stats{}, false, nil, netQuakeCheat{}
+	s.stats, s.hasClientData, s.print, s.cheat, s.teams = stats{}, false, nil, netQuakeCheat{}, false
 	if s.deathmatch {
 		s.match.StartedAt(s.Now())
 	} else {
@@ -195,13 +205,13 @@ func netQuakeEntity(e *netquake.Entity) *entity {
 func angles(a [3]float32) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]} }
 
 // time begins a snapshot.
-func (s *netQuake) time(m *netquake.Time) {
+func (s *netQuake) time(elapsed time.Duration) {
 	clock := s.history.Snapshot().Clock
 	if !s.running && s.deathmatch {
-		s.match.StartedAt(m.Elapsed - clock)
+		s.match.StartedAt(elapsed - clock)
 	}
 	s.running = true
-	s.begin(m.Elapsed, clock)
+	s.begin(elapsed, clock)
 }
 
 // show shows what the snapshot told, and ends it.
@@ -306,9 +316,10 @@ func (s *netQuake) profile(slot sim.Slot) {
 	}
 	p := sim.Profile{Slot: slot, Name: name, HasColors: true,
 		Colors: [2]sim.RGB{shade(int(c.colors >> 4)), shade(int(c.colors & 15))}}
+	s.nexuizTeam(&p, c)
 	s.setPlayer(slot, s.Recorder().Profile(p), plainText(plain))
 	if r := s.players.Row(slot); r != nil {
-		r.Frags = c.frags
+		r.Frags = s.frags(c)
 	}
 }
 
@@ -344,10 +355,14 @@ func (s *netQuake) updateColors(m *netquake.UpdateColors) {
 
 func (s *netQuake) updateFrags(m *netquake.UpdateFrags) {
 	if n := int(m.Player); n < len(s.clients) {
-		s.fragsChanged(sim.SlotAt(n), s.clients[n].frags, m.Frags)
-		s.clients[n].frags = m.Frags
-		if r := s.players.Row(sim.SlotAt(n)); r != nil {
-			r.Frags = m.Frags
+		c, slot := &s.clients[n], sim.SlotAt(n)
+		was := s.watches(c)
+		if s.fragsChanged(slot, c.frags, m.Frags); s.players.Profile(slot) != nil && s.watches(&netQuakeClient{frags: m.Frags}) != was {
+			defer s.profile(slot)
+		}
+		c.frags = m.Frags
+		if r := s.players.Row(slot); r != nil {
+			r.Frags = s.frags(c)
 		}
 	}
 }
@@ -383,6 +398,7 @@ func (s *netQuake) text(raw []byte) []byte {
 // line reads a line that the recorder was told.
 func (s *netQuake) line(raw []byte) {
 	raw = s.text(raw)
+	s.readNexuizTeams(raw)
 	if len(raw) > 0 && raw[0] == 1 && s.readChat(raw) {
 		return
 	}

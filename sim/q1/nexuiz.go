@@ -1,6 +1,10 @@
 package q1
 
-import "fragscope/sim"
+import (
+	"bytes"
+
+	"fragscope/sim"
+)
 
 // nexuizObituaries are those of Nexuiz 2.5 (its progs.dat; client.qc, Obituary, and w_*.qc).
 var nexuizObituaries = []obituary{
@@ -98,6 +102,53 @@ var nexuizClasses = map[string]class{
 	"hagarmissile": shotClass(sim.WeaponOther, "hagar missile"), "plasmatrail": shotClass(sim.WeaponOther, "crylink"),
 	"redflag": {kind: sim.EntityItem, item: sim.ItemFlag}, "blueflag": {kind: sim.EntityItem, item: sim.ItemFlag},
 	"null": {hidden: true}, "chatbubble": {hidden: true}, "teambubble": {hidden: true},
+}
+
+// nexuizWatcher is the score of who only watches (Nexuiz' constants.qh, FRAGS_SPECTATOR).
+const nexuizWatcher = -666
+
+// nexuizTeams are the teams by the colour of their trousers (teams.qh, COLOR_TEAM1 and so on, counted from 0).
+var nexuizTeams = map[uint8]struct {
+	team sim.Team
+	name string
+}{4: {sim.TeamRed, "Red"}, 13: {sim.TeamBlue, "Blue"}, 12: {sim.TeamFree, "Yellow"}, 9: {sim.TeamFree, "Pink"}}
+
+// watches reports whether a player of Nexuiz only watches.
+func (s *netQuake) watches(c *netQuakeClient) bool {
+	return s.models.pack == packNexuiz && c.frags == nexuizWatcher
+}
+
+// frags are those that a player has.
+func (s *netQuake) frags(c *netQuakeClient) int16 {
+	if s.watches(c) {
+		return sim.Unknown
+	}
+	return c.frags
+}
+
+// nexuizTeam gives a player of Nexuiz his team, in games with teams.
+func (s *netQuake) nexuizTeam(p *sim.Profile, c *netQuakeClient) {
+	if s.watches(c) {
+		p.Team = sim.TeamSpectator
+		return
+	}
+	if t, ok := nexuizTeams[c.colors&15]; ok && s.teams {
+		p.Team, p.TeamName = t.team, t.name
+	}
+}
+
+// readNexuizTeams takes from a line that somebody plays in a team (cl_client.qc, ClientConnect; teamplay.qc, LogTeamchange) that
+// teams play.
+func (s *netQuake) readNexuizTeams(line []byte) {
+	if s.teams || s.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) || !bytes.Contains(line, []byte(" joined the ")) {
+		return
+	}
+	s.teams = true
+	for n := range s.clients {
+		if slot := sim.SlotAt(n); s.players.Profile(slot) != nil {
+			s.profile(slot)
+		}
+	}
 }
 
 // nexuizPlayer is a player's model: its first two frames are deaths.

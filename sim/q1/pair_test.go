@@ -63,7 +63,6 @@ func newView(r *sim.Recording) *view { return &view{r, r.Cursor()} }
 // compare calls each with the distance between the two places of every player
 // whom both recordings know as alive.
 func (p pair) compare(from, to, shift time.Duration, step int, each func(float64)) {
-	a, b := p.client, p.server
 	for i := p.client.FrameAt(from) + 1; i < p.client.Frames(); i += step {
 		at := p.client.FrameTime(i)
 		if at >= to {
@@ -72,14 +71,18 @@ func (p pair) compare(from, to, shift time.Duration, step int, each func(float64
 		if at+shift < 0 || at+shift > p.server.Duration() {
 			continue
 		}
-		w, v := a.At(at), b.At(at+shift)
-		for k := range w.Players {
-			for j := range v.Players {
-				x, y := &w.Players[k], &v.Players[j]
-				if x.Slot != y.Slot || !x.Visible || !y.Visible || x.Life != sim.Alive || y.Life != sim.Alive {
-					continue
-				}
-				each(simtest.Distance(x.Origin, y.Origin))
+		p.distances(at, shift, func(_ sim.Slot, d float64) { each(d) })
+	}
+}
+
+// distances calls each for the players whom both recordings know as alive at a time of the client's.
+func (p pair) distances(at, shift time.Duration, each func(sim.Slot, float64)) {
+	w, v := p.client.At(at), p.server.At(at+shift)
+	for k := range w.Players {
+		for j := range v.Players {
+			x, y := &w.Players[k], &v.Players[j]
+			if x.Slot == y.Slot && x.Visible && y.Visible && x.Life == sim.Alive && y.Life == sim.Alive {
+				each(x.Slot, simtest.Distance(x.Origin, y.Origin))
 			}
 		}
 	}

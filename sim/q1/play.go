@@ -16,7 +16,7 @@ func RecordNetQuake(rec *sim.Recorder, data []byte, _ string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
 	rec.SetHeader(h)
-	d := netquake.NewDecoder(data, netquake.Options{})
+	d := netquake.NewDecoder(data, netquake.Options{More: rec.More()})
 	s := newNetQuake(rec)
 	play(rec, d, len(data), s, func() error { return d.Next(s) })
 }
@@ -38,6 +38,7 @@ func recordQuakeWorld(rec *sim.Recorder, data []byte, o quakeworld.Options) {
 		h.Kind = "multiview"
 	}
 	rec.SetHeader(h)
+	o.More = rec.More()
 	d := quakeworld.NewDecoder(data, o)
 	s := newQuakeWorld(rec, o)
 	play(rec, d, len(data), s, func() error { return d.Next(s) })

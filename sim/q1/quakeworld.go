@@ -34,6 +34,8 @@ type quakeWorld struct {
 	screen centerPrint
 	round  int // that is about to begin; 0 for none
 	cheat  quakeWorldCheat
+
+	results results
 }
 
 // quakeWorldClient is what is known of a player.
@@ -68,7 +70,7 @@ func (s *quakeWorld) reset() {
 	s.teams = map[string]sim.Team{}
 	s.nails, s.flying = s.nails[:0], map[uint16]projectile{}
 	s.print, s.heard = map[uint64][]byte{}, map[string]time.Duration{}
-	s.screen, s.round, s.cheat = centerPrint{}, 0, quakeWorldCheat{}
+	s.screen, s.round, s.cheat, s.results = centerPrint{}, 0, quakeWorldCheat{}, results{}
 }
 
 // messages implements [simulator].
@@ -116,10 +118,12 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	case *quakeworld.SpawnBaseline:
 		s.baseline(m.Entity)
 	case *quakeworld.SpawnDelta:
-		s.baseline(m.Number)
+		s.baseline(m.Number | m.Replacement.Number)
 	case *quakeworld.PacketEntities:
 		s.beginSnapshot()
 		s.Frame().Approximate = s.history.Snapshot().Approximate
+	case *quakeworld.UpdateEntities:
+		s.updateEntities()
 	case *quakeworld.PlayerInfo:
 		if int(m.Player) < quakeworld.MaxPlayers {
 			s.beginSnapshot()
@@ -209,6 +213,18 @@ func (s *quakeWorld) beginSnapshot() {
 		for i := range s.clients {
 			s.clients[i].shown = false
 		}
+	}
+}
+
+// updateEntities takes over who is in sight, where all entities are told by one message.
+func (s *quakeWorld) updateEntities() {
+	snapshot := s.history.Snapshot()
+	if snapshot == nil {
+		return
+	}
+	s.beginSnapshot()
+	for i := range s.clients {
+		s.clients[i].shown = snapshot.Told>>i&1 != 0
 	}
 }
 
@@ -438,12 +454,16 @@ var causes = [...]sim.Weapon{
 	1: sim.WeaponMelee, 2: sim.WeaponShotgun, 3: sim.WeaponSuperShotgun, 4: sim.WeaponNailgun, 5: sim.WeaponSuperNailgun,
 	6: sim.WeaponGrenadeLauncher, 7: sim.WeaponRocketLauncher, 8: sim.WeaponLightning, 9: sim.WeaponLightning, 10: sim.WeaponLightning,
 	11: sim.WeaponGrapple, 13: sim.CauseLava, 14: sim.CauseSlime, 15: sim.CauseWater, 16: sim.CauseFall, 17: sim.WeaponKick,
+	18: sim.CauseTelefrag, 19: sim.CauseTelefrag, 20: sim.CauseTelefrag, 21: sim.CauseTelefrag, 25: sim.CauseCrush, 26: sim.CauseTrigger,
 }
 
-// hidden takes over the damage that servers keep for tools.
+// hidden takes over the damage and the results that servers keep for tools.
 func (s *quakeWorld) hidden(m *quakeworld.Hidden) {
-	if n, content, ok := m.DemoInfo(); ok && n <= 1 {
-		s.readResultsDate(content)
+	if n, content, ok := m.DemoInfo(); ok {
+		if n <= 1 {
+			s.readResultsDate(content)
+		}
+		s.resultsPart(n, content)
 	}
 	d, ok := m.DamageDone()
 	if !ok || s.history.Snapshot() == nil || d.Damage <= 0 {
@@ -453,5 +473,7 @@ func (s *quakeWorld) hidden(m *quakeworld.Hidden) {
 	if int(d.Kind) < len(causes) {
 		w = causes[d.Kind]
 	}
-	s.players.Hit(sim.SlotAt(int(d.Attacker)-1), sim.SlotAt(int(d.Victim)-1), w)
+	attacker, victim := sim.SlotAt(int(d.Attacker)-1), sim.SlotAt(int(d.Victim)-1)
+	s.players.Hit(attacker, victim, w)
+	s.Recorder().Hit(sim.Hit{Time: s.Now(), Attacker: attacker, Victim: victim, Weapon: w, Amount: d.Damage, Splash: d.Splash})
 }

@@ -45,6 +45,13 @@ func (s *quakeWorld) setInfo(m *quakeworld.SetInfo) {
 	s.profile(n)
 }
 
+// fortressClasses are Team Fortress' classes by the skin that the game has each client take (TF2003's tfort.c). A spy can wear
+// another's.
+var fortressClasses = map[string]string{
+	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man", "tf_medic": "Combat Medic",
+	"tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy", "tf_eng": "Engineer",
+}
+
 // profile hands the tracker what is known of a player.
 func (s *quakeWorld) profile(n int) {
 	c, slot := &s.clients[n], sim.SlotAt(n)
@@ -55,7 +62,7 @@ func (s *quakeWorld) profile(n int) {
 	raw := []byte(c.info["name"])
 	top, _ := strconv.Atoi(c.info["topcolor"])
 	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
-	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], HasColors: true,
+	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], Class: fortressClasses[strings.ToLower(c.info["skin"])], HasColors: true,
 		Colors: [2]sim.RGB{shade(top), shade(bottom)}, Bot: c.info["*bot"] != ""}
 	team := plainText([]byte(c.info["team"]))
 	switch {

@@ -53,6 +53,7 @@ func (s *quakeWorld) line(raw []byte, level uint8, to uint64) {
 	}
 	if level == quakeworld.PrintHigh {
 		s.readDate(strings.TrimSpace(quaketext.Plain(raw)))
+		s.resultsLine(decodePrint(raw).Plain)
 	}
 	if s.multi && to != toAll {
 		if at, ok := s.heard[string(raw)]; ok && s.Now()-at < echo {

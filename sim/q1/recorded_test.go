@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/netquake"
 	"fragscope/sim"
 )
 
@@ -38,9 +39,9 @@ func TestRecordedPacks(t *testing.T) {
 	}
 }
 
-// TestRecordedDarkPlaces holds that a match tells the same in every protocol: four players who die, by whom and of what.
+// TestRecordedDarkPlaces holds that a match tells the same in every protocol, also FTE's: four players who die, by whom and of what.
 func TestRecordedDarkPlaces(t *testing.T) {
-	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp", "nehmovie"} {
+	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp", "nehmovie", "fte"} {
 		r := recorded(t, name)
 		deaths := 0
 		for _, e := range r.Events() {
@@ -77,4 +78,29 @@ func TestNexuizModels(t *testing.T) {
 		return
 	}
 	t.Errorf("%+v", m)
+}
+
+// TestNexuizTeams holds that players of Nexuiz are in the team of their colours once a line tells of teams, and who only watches is not.
+func TestNexuizTeams(t *testing.T) {
+	rec, _ := sim.NewRecorder(sim.Header{})
+	s := newNetQuake(rec)
+	s.Handle(&netquake.Block{})
+	s.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolDarkPlaces7, MaxClients: 4, GameType: 1, Layout: &netquake.Protocol{},
+		Models: [][]byte{[]byte("maps/a.bsp"), []byte("models/player/marine.zym")}})
+	for i, c := range []uint8{0x44, 0xdd, 0x12} {
+		s.Handle(&netquake.UpdateName{Player: uint8(i), Name: []byte{'A' + uint8(i)}})
+		s.Handle(&netquake.UpdateColors{Player: uint8(i), Colors: c})
+	}
+	team := func(n int) sim.Team { return s.players.Profile(sim.SlotAt(n)).Team }
+	if team(0) != sim.TeamFree {
+		t.Error("a team before one is told of")
+	}
+	s.Handle(&netquake.Print{Text: []byte("A connected and joined the Red Team\n")})
+	s.Handle(&netquake.UpdateFrags{Player: 2, Frags: nexuizWatcher})
+	if team(0) != sim.TeamRed || team(1) != sim.TeamBlue || team(2) != sim.TeamSpectator {
+		t.Error(team(0), team(1), team(2))
+	}
+	if s.Handle(&netquake.UpdateFrags{Player: 2, Frags: 0}); team(2) != sim.TeamFree {
+		t.Error(team(2))
+	}
 }

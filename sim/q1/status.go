@@ -158,8 +158,13 @@ type bitTable struct {
 	armor   [3]uint32 // green, yellow, red
 	// numbered is set where a .dem tells the weapon in hand by the number of its bit.
 	numbered bool
-	// moreItems is set where other items have the bits of the runes (items2 in defs.qc).
-	moreItems bool
+	// others are what has the bits of the runes in mission packs (items2 in their defs.qc, 23 bits up).
+	others []bitItem
+}
+
+type bitItem struct {
+	bit  uint32
+	name string
 }
 
 type bitWeapon struct {
@@ -173,14 +178,27 @@ var standardWeapons = []bitWeapon{
 	{bitRocketLauncher, sim.WeaponRocketLauncher}, {bitLightning, sim.WeaponLightning}, {bitAxe, sim.WeaponMelee},
 }
 
+// sigils are what the four runes of the episodes are called.
+var sigils = []bitItem{
+	{bitSigil, "Rune of Earth Magic"}, {bitSigil << 1, "Rune of Black Magic"}, {bitSigil << 2, "Rune of Hell Magic"},
+	{bitSigil << 3, "Rune of Elder Magic"},
+}
+
+// The powers of the mission packs (hipdefs.qc, HIP_IT_…, and rogue's defs.qc, IT2_…), of which QuakeSpasm's status bar has all but the
+// horn (sbar.c, Sbar_DrawInventory).
+var (
+	hipnoticPowers = []bitItem{{2 << 23, "Wetsuit"}, {4 << 23, "Empathy Shields"}, {8 << 23, "Horn of Conjuring"}}
+	roguePowers    = []bitItem{{64 << 23, "Power Shield"}, {128 << 23, "Anti-Grav Belt"}}
+)
+
 var bitTables = [...]bitTable{
-	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
+	packStandard: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, others: sigils},
 	packHipnotic: {weapons: append([]bitWeapon{{1 << 7, sim.WeaponMjolnir}, {1 << 16, sim.WeaponProxLauncher}, {1 << 23, sim.WeaponLaserCannon}},
-		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true, moreItems: true},
+		standardWeapons...), armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, numbered: true, others: hipnoticPowers},
 	packRogue: {weapons: append([]bitWeapon{{1 << 12, sim.WeaponNailgun}, {1 << 13, sim.WeaponSuperNailgun}, {1 << 14, sim.WeaponGrenadeLauncher},
 		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma}, {1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
-		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, moreItems: true},
-	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}},
+		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, others: roguePowers},
+	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, others: sigils},
 	packNexuiz:   {}, // its items are other bits, and it tells them by its program
 }
 
@@ -234,9 +252,6 @@ func powerups(bits uint32) sim.PowerupSet {
 	return set
 }
 
-// sigils are what the four runes of the episodes are called.
-var sigils = [4]string{"Rune of Earth Magic", "Rune of Black Magic", "Rune of Hell Magic", "Rune of Elder Magic"}
-
 // ammoStats are the stats of the ammunition that weapons take; 0 for none.
 var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponShotgun: quakeworld.StatShells, sim.WeaponSuperShotgun: quakeworld.StatShells,
@@ -247,7 +262,7 @@ var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponRailgun: quakeworld.StatCells,
 }
 
-// keys are the keys and runes that the bits tell.
+// keys are the keys, and the runes or powers, that the bits tell.
 func (p pack) keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 	if items&bitKeySilver != 0 {
 		list = append(list, sim.ItemKeySilver)
@@ -255,9 +270,9 @@ func (p pack) keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 	if items&bitKeyGold != 0 {
 		list = append(list, sim.ItemKeyGold)
 	}
-	for i, name := range sigils {
-		if items&(bitSigil<<i) != 0 && !bitTables[p].moreItems {
-			other = append(other, sim.InventoryItem{Name: name, Count: 1})
+	for _, o := range bitTables[p].others {
+		if items&o.bit != 0 {
+			other = append(other, sim.InventoryItem{Name: o.name, Count: 1})
 		}
 	}
 	return list, other

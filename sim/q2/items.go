@@ -254,7 +254,8 @@ func (it *items) unseen(t *sim.FrameEntity) {
 		it.loseItem(t)
 	}
 	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing {
-		t.State, t.Same = sim.ItemUnknown, false
+		t.State = sim.ItemUnknown
+		it.entities.Touch(t)
 	}
 }
 

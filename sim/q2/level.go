@@ -166,6 +166,7 @@ func (l *level) levelInfo() sim.Level {
 	info := sim.Level{
 		Map: l.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
 		Mod: l.track.Recorder().Header().Mod, GameType: l.gameType(), Teams: l.teams,
+		ServerRun: uint32(l.server.ServerCount),
 	}
 	if n, err := strconv.ParseInt(strings.TrimSpace(l.configString(l.config.MapChecksum)), 10, 64); err == nil {
 		info.Checksum = uint32(n)

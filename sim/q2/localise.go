@@ -181,10 +181,17 @@ func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
 	return true
 }
 
-// translatedLine reads a line that a server translated; false for one that is no message of the game.
-func (pr *prints) translatedLine(text sim.Text) bool {
-	m, args, ok := pr.texts.recognise(strings.TrimSpace(text.Plain))
-	return ok && pr.message(m, text, args)
+// unsaid stands for what a key tells about, where a server without the game's texts sends the key alone.
+const unsaid = "..."
+
+// translatedLine reads a line that a server translated, and gives it as it is shown; false for one that means no more than that.
+func (pr *prints) translatedLine(text sim.Text) (shown sim.Text, told bool) {
+	line := strings.TrimSpace(text.Plain)
+	m, args, ok := pr.texts.recognise(line)
+	if _, key := gameMessages[line]; key {
+		text = words([]byte(pr.texts.line("$"+line, []string{unsaid, unsaid})))
+	}
+	return text, ok && pr.message(m, text, args)
 }
 
 // died records a death of which a message tells. One without names, as a server sends that has no translations, only tells

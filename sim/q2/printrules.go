@@ -1,8 +1,9 @@
 package q2
 
 import (
-	"fragscope/sim"
 	"strings"
+
+	"fragscope/sim"
 )
 
 // matchKind is how a print is recognised.

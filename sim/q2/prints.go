@@ -34,7 +34,12 @@ func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
 		return
 	}
 	if pr.level.translated() {
-		if text = pr.texts.namedText(text); level != quake2.PrintChat && pr.translatedLine(text) {
+		text = pr.texts.namedText(text)
+		told := false
+		if level != quake2.PrintChat {
+			text, told = pr.translatedLine(text)
+		}
+		if told {
 			return
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
 func Record(rec *sim.Recorder, data []byte, _ string) {
-	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{}), len(data))
+	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{More: rec.More()}), len(data))
 	for {
 		select {
 		case <-rec.Cancelled():

@@ -149,7 +149,7 @@ func TestTranslatedLines(t *testing.T) {
 	})
 }
 
-// A bare key tells how somebody died whom the snapshots show to die.
+// A bare key tells how somebody died whom the snapshots show to die; others are shown without what they are about.
 func TestBareKeys(t *testing.T) {
 	st := newRerelease(t, nil, nil, "Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 60, 0))
@@ -161,7 +161,11 @@ func TestBareKeys(t *testing.T) {
 		st.snap(dead, body(1, 0, 0), body(2, 60, 0))
 		st.end()
 	}
-	compareTold(t, toldOf(st.r), []string{`obituary 0 -1 Railgun free ""`})
+	st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("g_joined_team\n")})
+	st.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("g_no_ammo\n")})
+	st.snap(dead, body(1, 0, 0), body(2, 60, 0))
+	st.end()
+	compareTold(t, toldOf(st.r), []string{`obituary 0 -1 Railgun free ""`, `print -1 -1 - free "... joined the ... team"`, `print -1 -1 - free "No ... for ..."`})
 }
 
 func TestGuides(t *testing.T) {

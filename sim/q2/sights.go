@@ -214,7 +214,8 @@ func (sg *sights) endSnapshot() {
 	for i := range movers {
 		m := &movers[i]
 		if seen := sg.entities.Seen(m.Number); seen != m.Visible {
-			m.Visible, m.Same = seen, false
+			m.Visible = seen
+			sg.entities.TouchMover(m)
 		}
 	}
 }

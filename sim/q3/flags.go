@@ -131,6 +131,9 @@ func (s *flags) teamSound(which uint32) {
 	if s.home[by] && !s.home[of] {
 		by, of = of, by
 	}
+	if len(s.state.Configstrings[s.mod.config.flags]) == 1 { // there is one flag, and it is nobody's
+		of = sim.TeamFree
+	}
 	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of], Team: of}
 	if !e.Slot.Valid() {
 		e.Slot = s.carriers[sim.TeamFree]

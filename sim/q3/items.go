@@ -95,12 +95,13 @@ func (s *items) takeSilently() {
 		now = vitals{r.Slot, r.Health, r.Armor}
 	}
 	s.before = now
-	if !now.slot.Valid() || was.slot != now.slot {
+	healthier, armored := now.health > was.health, now.armor > was.armor
+	if !now.slot.Valid() || was.slot != now.slot || !healthier && !armored {
 		return
 	}
 	for i := range s.entities.Rows() {
 		row := &s.entities.Rows()[i]
-		rose := givesHealth(row.Item) && now.health > was.health || givesArmor(row.Item) && now.armor > was.armor
+		rose := givesHealth(row.Item) && healthier || givesArmor(row.Item) && armored
 		if !rose || row.Kind != sim.EntityItem || !s.justGone(row) || s.nearestToucher(row.Origin) != s.pov || s.toldTaken(row.Item) {
 			continue
 		}

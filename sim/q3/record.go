@@ -2,10 +2,10 @@ package q3
 
 import (
 	"context"
-	"runtime"
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/pace"
 )
 
 // Record fills the recording of rec with a demo of the given bytes and file
@@ -21,11 +21,15 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 		case <-ctx.Done():
 		}
 	}()
-	d := quake3.NewDecoder(data, quake3.Options{Name: name})
+	d := quake3.NewDecoder(data, quake3.Options{Name: name, More: rec.More()})
 	s := NewSimulator(rec, d.Detection())
 	p := &reading{decoder: d, simulator: s, size: len(data)}
-	// The caller's goroutine simulates while others parse.
-	d.All(ctx, p, min(runtime.GOMAXPROCS(0), maxWorkers))
+	// The caller's goroutine simulates while others parse, where there are more threads than it and the recorder need.
+	workers := pace.Threads()
+	if rec.Keeps(sim.Worlds) {
+		workers--
+	}
+	d.All(ctx, p, min(workers, maxWorkers))
 	p.damage()
 	s.end()
 	h := rec.Header()

@@ -37,10 +37,11 @@ func TestGolden(t *testing.T)         { simulator.Golden(t, demos(t)) }
 func TestReadWhileLoading(t *testing.T) {
 	simulator.ReadsWhileLoading(t, "q3/dm_68/excellent_impressive.dm_68")
 }
-func TestCancel(t *testing.T)    { simulator.Cancels(t, cologne) }
-func BenchmarkLoad(b *testing.B) { simulator.BenchmarkLoad(b, cologne) }
-func BenchmarkSeek(b *testing.B) { simulator.BenchmarkSeek(b, cologne) }
-func BenchmarkPlay(b *testing.B) { simulator.BenchmarkPlay(b, cologne) }
+func TestCancel(t *testing.T)      { simulator.Cancels(t, cologne) }
+func BenchmarkLoad(b *testing.B)   { simulator.BenchmarkLoad(b, cologne) }
+func BenchmarkSeek(b *testing.B)   { simulator.BenchmarkSeek(b, cologne) }
+func BenchmarkGrowth(b *testing.B) { simulator.BenchmarkGrowth(b, cologne) }
+func BenchmarkPlay(b *testing.B)   { simulator.BenchmarkPlay(b, cologne) }
 
 // FuzzRecord plays anything: no input may make the simulator panic or hang.
 func FuzzRecord(f *testing.F) {

@@ -1,6 +1,9 @@
 package q3
 
 import (
+	"math"
+	"time"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
@@ -13,13 +16,30 @@ type scene struct {
 	lightning *lightning
 	roster    *roster
 	views     [quake3.MaxEntities]entityView
+	// shown are the entities of the snapshot, ascending by number, and before those of the snapshot before.
+	shown, before []shownEntity
+	clockBefore   int64 // server time of the snapshot before
+	// anew is set if nothing can be taken over from the snapshot before.
+	anew bool
+	// hidden are entities that are not shown as things any more; movers is set if one that moves is among those gone.
+	hidden []int
+	movers bool
+	// due is when the first item that was taken is to come back; it may have been taken again since.
+	due time.Duration
+}
+
+// shownEntity is an entity of a snapshot.
+type shownEntity struct {
+	version uint32
+	number  int16
+	kind    entityKind
 }
 
 // entityView is what is remembered of an entity between snapshots.
 type entityView struct {
 	version   uint32
-	snap      uint32 // number of the snapshot it was last in
-	seen      int64  // server time of that snapshot
+	present   bool   // the snapshot before had it
+	seen      int64  // else the server time of the snapshot that last had it
 	event     uint32 // the last event seen, with its toggle bits
 	eventTime int64  // when an event entity last began, server time
 	flags     uint32
@@ -46,21 +66,80 @@ func (s *scene) forgetSeen() {
 	for i := range s.views {
 		s.views[i].version = 0
 	}
+	s.anew = true
+}
+
+// see takes over the entities of a snapshot, and looks at those alone that are not as in the one before.
+func (s *scene) see(snap *quake3.Snapshot) {
+	s.shown, s.before = s.before[:0], s.shown
+	k := 0
+	for i := range snap.Len() {
+		version := snap.Version(i)
+		var e *quake3.Entity
+		if k == len(s.before) || s.before[k].version != version {
+			e = snap.Entity(i)
+			for ; k < len(s.before) && int(s.before[k].number) < e.Number; k++ {
+				s.gone(&s.before[k])
+			}
+		}
+		if k < len(s.before) && s.before[k].version == version && !s.anew {
+			o := s.before[k]
+			switch o.kind {
+			case kindPlayer:
+				s.roster.playerSeen(int(o.number))
+			case kindBeam:
+				s.beam(snap.Entity(i))
+			}
+			s.shown = append(s.shown, o)
+			k++
+			continue
+		}
+		if e == nil {
+			e = snap.Entity(i)
+		}
+		if k < len(s.before) && int(s.before[k].number) == e.Number {
+			k++
+		}
+		s.entity(e)
+		kind := s.views[e.Number].kind
+		if kind != kindShown {
+			s.hidden = append(s.hidden, e.Number)
+		}
+		s.shown = append(s.shown, shownEntity{version, int16(e.Number), kind})
+	}
+	for ; k < len(s.before); k++ {
+		s.gone(&s.before[k])
+	}
+	s.clockBefore = int64(s.clock)
+}
+
+// gone takes over that an entity is not in the snapshot any more.
+func (s *scene) gone(o *shownEntity) {
+	v := &s.views[o.number]
+	v.present, v.seen = false, s.clockBefore
+	s.hidden = append(s.hidden, int(o.number))
+	s.movers = s.movers || o.kind == kindMover
+}
+
+func (s *scene) beam(e *quake3.Entity) {
+	s.lightning.beams = append(s.lightning.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Origin: e.Origin(), To: e.Origin2()})
 }
 
 // eventValid is how long an event stays in an entity's state, in ms.
 const eventValid = 300
 
-// entity takes over the state of an entity.
+// entity takes over the state of an entity that is not as in the snapshot before.
 func (s *scene) entity(e *quake3.Entity) {
-	v, snapshot, clock := &s.views[e.Number], s.t.Snapshot(), int64(s.clock)
-	appeared := v.snap != snapshot-1 || v.version == 0
-	changed := appeared || v.version != e.Version
+	v, clock := &s.views[e.Number], int64(s.clock)
+	appeared := !v.present || v.version == 0
+	if v.present {
+		v.seen = s.clockBefore
+	}
 	if appeared && clock > v.seen+eventValid {
 		v.event = 0
 	}
 	sent := v.version != e.Version
-	v.version, v.snap, v.seen = e.Version, snapshot, clock
+	v.version, v.present = e.Version, true
 	if kind := e.F[quake3.EntEType]; kind >= s.eventBase() {
 		if sent && clock > v.eventTime+eventValid {
 			v.eventTime = clock
@@ -69,20 +148,16 @@ func (s *scene) entity(e *quake3.Entity) {
 		v.kind = kindEvent
 		return
 	}
-	if changed {
-		s.entityChanged(e, v, appeared)
-	}
+	s.entityChanged(e, v, appeared)
 	switch v.kind {
 	case kindShown:
-		if changed {
-			s.entities.InSight(e.Number)
-		}
+		s.entities.InSight(e.Number)
 	case kindPlayer:
 		s.roster.playerSeen(e.Number)
 	case kindBeam:
-		s.lightning.beams = append(s.lightning.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Origin: e.Origin(), To: e.Origin2()})
+		s.beam(e)
 	}
-	if event := e.F[quake3.EntEvent]; changed && event != v.event {
+	if event := e.F[quake3.EntEvent]; event != v.event {
 		v.event = event
 		if event&^quake3.EventToggle != 0 {
 			s.events.entityEvent(e, event&0xff, false)
@@ -256,6 +331,7 @@ func (s *scene) reset() {
 	for i := range s.views {
 		s.views[i] = entityView{eventTime: never, seen: never}
 	}
+	s.shown, s.hidden, s.anew, s.movers, s.due = s.shown[:0], s.hidden[:0], true, false, 0
 	s.baselines()
 }
 
@@ -264,36 +340,58 @@ const never = -1 << 40
 
 // loseSight ages the entities and movers that this snapshot does not show.
 func (s *scene) loseSight() {
-	s.loseEntities()
+	s.entities.Touched(s.awaitRespawn)
+	if s.anew || s.t.Now() >= s.due {
+		s.due = math.MaxInt64
+		s.entities.Keep(s.stays)
+	} else {
+		for _, n := range s.hidden {
+			if row := s.entities.Look(n); row != nil && !s.stays(row) {
+				s.entities.Remove(n)
+			}
+		}
+	}
+	s.hidden, s.anew = s.hidden[:0], false
+	if !s.movers {
+		return
+	}
+	s.movers = false
 	for i := range s.entities.Movers() {
 		m := &s.entities.Movers()[i]
-		if m.Visible && s.views[m.Number].snap != s.t.Snapshot() {
+		if m.Visible && !s.views[m.Number].present {
 			s.freezeMover(m)
 		}
 	}
 }
 
-// loseEntities ages the items that this snapshot does not show and removes
-// what is not known to stay.
-func (s *scene) loseEntities() {
-	s.entities.Keep(func(t *sim.FrameEntity) bool {
-		if v := &s.views[t.Number]; v.snap == s.t.Snapshot() && v.kind == kindShown {
-			return true
-		}
-		if t.Kind != sim.EntityItem {
-			return false
-		}
-		if t.Visible {
-			t.Visible, t.LastSeen, t.Same = false, s.t.Before(), false
-			if t.State == sim.ItemPresent {
-				t.State = sim.ItemUnknown
-			}
-		}
-		if t.State == sim.ItemTaken && t.RespawnKnown && s.t.Now() >= t.Respawn {
-			t.State, t.Same = sim.ItemUnknown, false
-		}
+// awaitRespawn notes when an item comes back, if that is to be noted.
+func (s *scene) awaitRespawn(t *sim.FrameEntity) {
+	if t.State == sim.ItemTaken && t.RespawnKnown {
+		s.due = min(s.due, t.Respawn)
+	}
+}
+
+// stays ages an item that this snapshot does not show, and reports whether an entity is known to stay.
+func (s *scene) stays(t *sim.FrameEntity) bool {
+	if v := &s.views[t.Number]; v.present && v.kind == kindShown {
 		return true
-	})
+	}
+	if t.Kind != sim.EntityItem {
+		return false
+	}
+	if t.Visible {
+		t.Visible, t.LastSeen = false, s.t.Before()
+		s.entities.Touch(t)
+		if t.State == sim.ItemPresent {
+			t.State = sim.ItemUnknown
+		}
+	}
+	if t.State == sim.ItemTaken && t.RespawnKnown && s.t.Now() >= t.Respawn {
+		t.State = sim.ItemUnknown
+		s.entities.Touch(t)
+	}
+	s.awaitRespawn(t)
+	return true
 }
 
 // moverRow returns the row of a mover, made from its state.
@@ -323,7 +421,8 @@ func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) {
 // how it goes on.
 func (s *scene) freezeMover(m *sim.FrameMover) {
 	clock := millis(s.clock) - (s.t.Now() - s.t.Before())
-	m.Visible, m.Same = false, false
+	m.Visible = false
+	s.entities.TouchMover(m)
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
 		m.Origin, _ = m.Trajectory.At(clock)
 	}

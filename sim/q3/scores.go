@@ -18,6 +18,7 @@ type scores struct {
 		at            uint32
 		score, deaths bool
 	}
+	listed []int // the slots of its rows
 }
 
 // Numbers that stand in a score's place: from forfeited downwards there is none.
@@ -162,6 +163,7 @@ type scoreTable struct {
 	stride    int // words of a row; 0: as many as there are for each
 	// Places in a row; 0: not told.
 	score, ping, deaths int
+	told                toldPlaces
 }
 
 // scoreTables are the commands that a game knows. Of the versions of a command
@@ -170,28 +172,29 @@ type scoreTables map[string][]scoreTable
 
 var (
 	// tables68 are those of Quake III; the rows grew from 6 to 14 words.
-	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}}}
+	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}}}
 	// tablesOpenArena have the start of the round behind the scores of the teams.
-	tablesOpenArena = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2}, tables68["scores"][0]}}
+	tablesOpenArena = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}, tables68["scores"][0]}}
 	// tablesCPMA have CPMA's own, whose ping is packed (see [packedPing]).
 	tablesCPMA = scoreTables{"scores": tables68["scores"], "xscores": {{count: 1, rows: 2, score: 1}}}
 	// tables90 are those of Quake Live to protocol 90. The rows of the team games have
 	// slot, team, subscription, score, ping, time, kills and deaths in front; early
 	// ones had no scores of the teams, or no subscription.
 	tables90 = scoreTables{
-		"scores":      {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16}, {count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}},
+		"scores": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16, told: toldPlaces{accuracy: 6, kills: 15}},
+			{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}},
 		"scores_ffa":  tableFFA,
 		"scores_duel": tableDuel,
 		"scores_race": tableRace,
-		"scores_tdm": {{count: 29, red: 30, blue: 31, rows: 32, stride: 16, score: 3, ping: 4, deaths: 7},
-			{count: 29, rows: 30, stride: 16, score: 3, ping: 4, deaths: 7}},
-		"scores_ctf": {{count: 35, red: 36, blue: 37, rows: 38, stride: 19, score: 3, ping: 4, deaths: 7},
-			{count: 35, rows: 36, stride: 19, score: 3, ping: 4, deaths: 7}},
-		"scores_ft": {{count: 29, red: 30, blue: 31, rows: 32, stride: 18, score: 3, ping: 4, deaths: 7},
-			{count: 29, rows: 30, stride: 18, score: 3, ping: 4, deaths: 7}},
+		"scores_tdm": {{count: 29, red: 30, blue: 31, rows: 32, stride: 16, score: 3, ping: 4, deaths: 7, told: toldTDM90},
+			{count: 29, rows: 30, stride: 16, score: 3, ping: 4, deaths: 7, told: toldTDM90}},
+		"scores_ctf": {{count: 35, red: 36, blue: 37, rows: 38, stride: 19, score: 3, ping: 4, deaths: 7, told: toldCTF90},
+			{count: 35, rows: 36, stride: 19, score: 3, ping: 4, deaths: 7, told: toldCTF90}},
+		"scores_ft": {{count: 29, red: 30, blue: 31, rows: 32, stride: 18, score: 3, ping: 4, deaths: 7, told: toldFT90},
+			{count: 29, rows: 30, stride: 18, score: 3, ping: 4, deaths: 7, told: toldFT90}},
 		"scores_ca": tableCA,
-		"scores_rr": {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 6}},
-		"rrscores":  {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 17}},
+		"scores_rr": {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 8}}},
+		"rrscores":  {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 17, told: toldPlaces{kills: 16, accuracy: 7}}},
 		"smscores":  tableSmall,
 		"adscores":  tableAD,
 		"scores_ad": tableAD,
@@ -202,19 +205,23 @@ var (
 		"scores_ffa":  tableFFA,
 		"scores_duel": tableDuel,
 		"scores_race": tableRace,
-		"scores_tdm":  {{count: 29, red: 30, blue: 31, rows: 32, stride: 15, score: 2, ping: 3, deaths: 6}},
-		"scores_ctf":  {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6}},
-		"scores_ft":   {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6}},
+		"scores_tdm":  {{count: 29, red: 30, blue: 31, rows: 32, stride: 15, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 12, given: 14}}},
+		"scores_ctf":  {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
+		"scores_ft":   {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 13, given: 15}}},
 		"scores_ca":   tableCA,
-		"scores_rr":   {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6}},
+		"scores_rr":   {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
 		"smscores":    tableSmall,
 		"scores_ad":   tableAD,
 	}
+	toldTDM90 = toldPlaces{kills: 6, accuracy: 8, teamKills: 13, given: 15}
+	toldCTF90 = toldPlaces{kills: 6, accuracy: 9}
+	toldFT90  = toldPlaces{kills: 6, accuracy: 8, teamKills: 14, given: 16}
 	tableFFA  = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14}}
-	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5}}
+	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5,
+		told: toldPlaces{kills: 4, accuracy: 6, given: 8, items: 13, stride: 2, itemCount: 4, weapons: 21}}}
 	tableRace = []scoreTable{{count: 1, rows: 2, stride: 4, ping: 2}} // the score is a time
-	tableCA   = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7},
-		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6}}
+	tableCA   = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7, told: toldPlaces{kills: 6, accuracy: 8, given: 11}},
+		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, given: 10}}}
 	tableSmall = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 8, score: 1, ping: 2, deaths: 7}}
 	tableAD    = []scoreTable{{red: 21, blue: 22}} // what each round brought precedes
 )
@@ -257,7 +264,9 @@ func (s *scores) scoreCommand(a []string) (known bool) {
 		if n > 0 {
 			s.table.at, s.table.score, s.table.deaths = s.t.Snapshot()+1, t.score > 0, t.deaths > 0
 		}
+		s.listed = s.listed[:0]
 		for at := t.rows; n > 0; n-- {
+			s.listed = append(s.listed, atoi(a[at]))
 			s.scoreRow(t, a[at:at+stride])
 			at += stride
 		}
@@ -290,6 +299,7 @@ func (s *scores) scoreRow(t *scoreTable, row []string) {
 	if t.deaths > 0 && plays {
 		r.Deaths = scoreNumber(row[t.deaths])
 	}
+	s.tellRow(slot, &t.told, row)
 	switch {
 	case t.ping > 0:
 		r.Ping = scoreNumber(row[t.ping])
@@ -347,6 +357,7 @@ func (s *scores) playerStats(a []string) {
 	for at < len(a) && (len(a[at]) < 4 || a[at][0] < 'A') {
 		at++
 	}
+	s.tellCPMA(a, at)
 	if r != nil && at+4 < len(a) {
 		r.Frags, r.Deaths = scoreNumber(a[at+1]), scoreNumber(a[at+3])+scoreNumber(a[at+4])
 	}

@@ -74,7 +74,7 @@ func (s *Simulator) Gamestate(st *quake3.History, g *quake3.Gamestate) {
 	s.runs.reset(system)
 	s.match.reset()
 	s.header(g, system)
-	s.rec.Level(s.level())
+	s.rec.Level(s.level(g.ChecksumFeed))
 	s.t.Queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(s.mapName())})
 	s.scores.reset()
 	s.flags.reset()
@@ -98,11 +98,13 @@ func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	s.rec.SetHeader(h)
 }
 
-func (s *Simulator) level() sim.Level {
+func (s *Simulator) level(feed int32) sim.Level {
 	l := sim.Level{
 		Map:   s.mapName(),
 		Title: s.mod.coloring.text(s.state.Configstrings[3]).Plain,
 		Mod:   s.rec.Header().Mod,
+
+		ServerRun: uint32(feed),
 	}
 	system := info(s.state.Configstrings[1])
 	if l.Paks = strings.Fields(system["sv_referencedpaknames"]); len(l.Paks) == 0 {
@@ -148,9 +150,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.match.updateMatch()
 	s.view.see(snap)
 	s.scores.giveOpponentScore()
-	for i := range snap.Len() {
-		s.scene.entity(snap.Entity(i))
-	}
+	s.scene.see(snap)
 	s.lightning.aimBeams()
 	s.roster.loseSight()
 	s.scene.loseSight()
@@ -248,10 +248,18 @@ var commands = map[string]func(*Simulator, []string){
 	"cp":          func(s *Simulator, a []string) { s.prints.centerPrint(a) },
 	"map_restart": func(s *Simulator, a []string) { s.match.mapRestart() },
 	"tinfo":       func(s *Simulator, a []string) { s.roster.teamInfo(a) },
-	"dscores":     func(*Simulator, []string) {}, // of Quake Live's duels: the table of scores before it told all that is read of it
+	"dscores":     func(s *Simulator, a []string) { s.scores.tellDuel(a) },
 	"dmscores":    func(s *Simulator, a []string) { s.scores.leaderCommand(a) },
 	"mstats":      func(s *Simulator, a []string) { s.scores.playerStats(a) },
 	"xstats2":     func(s *Simulator, a []string) { s.scores.playerStats(a) },
+	"tdmstats":    func(s *Simulator, a []string) { s.scores.tellListed(a, &toldTDM) },
+	"ctfstats":    func(s *Simulator, a []string) { s.scores.tellListed(a, &toldCTF) },
+	"castats":     func(s *Simulator, a []string) { s.scores.tellListed(a, &toldCA) },
+	"cascores":    func(s *Simulator, a []string) { s.scores.tellEach(a, 1, 5, &toldPlaces{given: 3, accuracy: 4}) },
+	"tdmscores":   func(s *Simulator, a []string) { s.scores.tellEach(a, 17, 5, &toldPlaces{teamKills: 2, given: 4}) },
+	"tdmscores2":  func(s *Simulator, a []string) { s.scores.tellEach(a, 29, 6, &toldPlaces{teamKills: 3, given: 5}) },
+	"statsinfo":   func(s *Simulator, a []string) { s.scores.statsInfo(a) },
+	"xstats1":     func(s *Simulator, a []string) { s.scores.endStats(a) },
 }
 
 // end records what waited for another snapshot.

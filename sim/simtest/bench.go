@@ -1,6 +1,7 @@
 package simtest
 
 import (
+	"fmt"
 	"math/rand"
 	"path"
 	"runtime"
@@ -31,6 +32,7 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 			runtime.GC()
 			runtime.ReadMemStats(&after)
 			b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/(1<<20), "MiB-held")
+			corpus.ReportReading(b, data)
 			runtime.KeepAlive(r)
 			runtime.KeepAlive(data)
 		})
@@ -38,8 +40,10 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 }
 
 // BenchmarkSeek seeks to random times of a demo.
-func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) {
-	r := play.Play(b, pattern)
+func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
+
+// Seek measures how long it takes to seek to random times of a recording.
+func Seek(b *testing.B, r *sim.Recording) {
 	c := r.Cursor()
 	rng := rand.New(rand.NewSource(1))
 	b.ReportAllocs()
@@ -51,8 +55,59 @@ func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) {
 		took = append(took, time.Since(start))
 	}
 	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-99th")
-	b.ReportMetric(float64(took[len(took)-1].Microseconds()), "µs-max")
+	for _, q := range []struct {
+		name  string
+		share float64
+	}{{"µs-median", 0.5}, {"µs-99th", 0.99}, {"µs-max", 1}} {
+		b.ReportMetric(took[int(q.share*float64(len(took)-1))].Seconds()*1e6, q.name)
+	}
+}
+
+// BenchmarkGrowth records a demo several times over as one, and seeks in that: what a frame costs and how long it takes to seek must not
+// grow with the length.
+func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
+	for _, times := range []int{1, 4, 16} {
+		b.Run(fmt.Sprintf("%dx", times), func(b *testing.B) {
+			r := play.Play(b, pattern)
+			start := time.Now()
+			long := repeat(r, times)
+			recorded := time.Since(start)
+			Seek(b, long)
+			frames, _, _ := long.Stats()
+			b.ReportMetric(float64(recorded.Nanoseconds())/float64(long.Frames()), "ns/frame-recorded")
+			b.ReportMetric(float64(frames)/float64(long.Frames()), "B/frame-held")
+		})
+	}
+}
+
+// repeat is a recording of what another shows, several times over.
+func repeat(r *sim.Recording, times int) *sim.Recording {
+	rec, out := sim.NewRecorder(r.Header())
+	for _, l := range r.Levels()[:1] {
+		rec.Level(l)
+	}
+	c := r.Cursor()
+	var f sim.Frame
+	for n := range times {
+		for i := range r.Frames() {
+			w := c.At(r.FrameTime(i))
+			f.Time = time.Duration(n)*(r.Duration()+time.Second) + w.Time
+			f.Clock, f.Phase, f.POV, f.TeamScore = w.Clock, w.Phase, w.POV, w.TeamScore
+			f.Players, f.Entities, f.Movers = f.Players[:0], f.Entities[:0], f.Movers[:0]
+			for _, p := range w.Players {
+				f.Players = append(f.Players, sim.FramePlayer{Player: p})
+			}
+			for _, e := range w.Entities {
+				f.Entities = append(f.Entities, sim.FrameEntity{Entity: e})
+			}
+			for _, m := range w.Movers {
+				f.Movers = append(f.Movers, sim.FrameMover{Mover: m})
+			}
+			rec.Frame(&f)
+		}
+	}
+	rec.Finish(nil)
+	return out
 }
 
 // BenchmarkPlay plays a demo at 60 pictures a second.

@@ -18,8 +18,15 @@ type Entities struct {
 	rows   []sim.FrameEntity
 	movers []sim.FrameMover
 	seen   []Sighting // by number
-	rules  *Rules
-	deaths []monsterDeath
+	places []int32    // by number: where its row was or would have been when that was last looked for
+	// touched are the entities whose rows may not be as they were recorded, and before those of the snapshot before.
+	touched, before []int32
+	known           bool // touched has them all
+	// moversTouched and moversBefore are the like of all movers.
+	moversTouched, moversBefore bool
+	noLerp                      bool // what a row says that was not touched
+	rules                       *Rules
+	deaths                      []monsterDeath
 }
 
 // monsterDeath is a monster that was seen to die.
@@ -33,7 +40,6 @@ type Sighting struct {
 	Snapshot uint32 // number of the snapshot; 0 for never
 	Origin   sim.Vec3
 	Time     time.Duration // the demo's
-	row      int32         // place of its row when that was last looked for
 }
 
 // NewEntities returns the entities of a track.
@@ -47,46 +53,120 @@ func (e *Entities) reset() {
 	clear(e.rows)
 	clear(e.seen)
 	e.rows, e.movers, e.deaths = e.rows[:0], e.movers[:0], nil
+	e.known, e.moversTouched = false, true
 }
 
 func (e *Entities) begin() {
-	for i := range e.rows {
-		if r := &e.rows[i]; r.NoLerp != e.t.noLerp {
-			r.NoLerp, r.Same = e.t.noLerp, false
+	all := !e.known || e.noLerp != e.t.noLerp
+	e.noLerp = e.t.noLerp
+	if all {
+		for i := range e.rows {
+			e.beginRow(&e.rows[i])
 		}
+	} else {
+		for _, n := range e.before {
+			if i, ok := e.find(int(n)); ok {
+				e.beginRow(&e.rows[i])
+			}
+		}
+	}
+	if !all && !e.moversBefore {
+		return
 	}
 	for i := range e.movers {
-		if m := &e.movers[i]; m.NoLerp != e.t.noLerp {
-			m.NoLerp, m.Same = e.t.noLerp, false
+		if m := &e.movers[i]; m.NoLerp != e.noLerp {
+			m.NoLerp = e.noLerp
+			e.TouchMover(m)
 		}
 	}
+}
+
+func (e *Entities) beginRow(r *sim.FrameEntity) {
+	if r.NoLerp != e.noLerp {
+		r.NoLerp = e.noLerp
+		e.Touch(r)
+	}
+}
+
+// Touch says that a row is changed.
+func (e *Entities) Touch(r *sim.FrameEntity) {
+	if r.Same {
+		r.Same = false
+		e.touched = append(e.touched, int32(r.Number))
+	}
+}
+
+// TouchMover is Touch for a mover.
+func (e *Entities) TouchMover(m *sim.FrameMover) { m.Same, e.moversTouched = false, true }
+
+// fill gives a frame the rows.
+func (e *Entities) fill(f *sim.Frame) {
+	f.Entities, f.Movers = e.rows, e.movers
+	f.Changed, f.SameMovers = e.touched, !e.moversTouched
+	f.ChangedKnown = e.known && len(e.touched) < len(e.rows)/4 // else looking at all is faster
+}
+
+// Touched calls see with each row that was changed since the snapshot before last was begun, maybe more than once.
+func (e *Entities) Touched(see func(*sim.FrameEntity)) {
+	for _, list := range [...][]int32{e.before, e.touched} {
+		for _, n := range list {
+			if i, ok := e.find(int(n)); ok {
+				see(&e.rows[i])
+			}
+		}
+	}
+}
+
+// Look is Row for who changes nothing, or calls Touch.
+func (e *Entities) Look(number int) *sim.FrameEntity {
+	if i, ok := e.find(number); ok {
+		return &e.rows[i]
+	}
+	return nil
 }
 
 // recorded says that the recorder has the rows as they are.
 func (e *Entities) recorded() {
-	for i := range e.rows {
-		e.rows[i].Same = true
+	if e.known {
+		for _, n := range e.touched {
+			if i, ok := e.find(int(n)); ok {
+				e.rows[i].Same = true
+			}
+		}
+	} else {
+		for i := range e.rows {
+			e.rows[i].Same = true
+		}
 	}
-	for i := range e.movers {
-		e.movers[i].Same = true
+	if e.moversTouched {
+		for i := range e.movers {
+			e.movers[i].Same = true
+		}
 	}
+	e.known, e.before, e.touched = true, e.touched, e.before[:0]
+	e.moversBefore, e.moversTouched = e.moversTouched, false
 }
 
-// Rows are those of all entities, until one is added or removed. Who changes one unsets its Same.
+// Rows are those of all entities, until one is added or removed. Who changes one calls Touch.
 func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
 
 // find is the place of an entity among the rows, and whether it is there. Most often
 // it is where it was the last time.
 func (e *Entities) find(number int) (int, bool) {
-	at, known := 0, number >= 0 && number < len(e.seen)
-	if known {
-		at = int(e.seen[number].row)
+	if uint(number) > maxNumber {
+		at := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
+		return at, at < len(e.rows) && e.rows[at].Number == number
+	}
+	if number >= len(e.places) {
+		e.places = append(e.places, make([]int32, number+1-len(e.places))...)
+	}
+	at := int(e.places[number])
+	if at < len(e.rows) && e.rows[at].Number == number {
+		return at, true
 	}
 	if at > len(e.rows) || at < len(e.rows) && e.rows[at].Number < number || at > 0 && e.rows[at-1].Number >= number {
 		at = sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
-		if known {
-			e.seen[number].row = int32(at)
-		}
+		e.places[number] = int32(at)
 	}
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
@@ -94,7 +174,7 @@ func (e *Entities) find(number int) (int, bool) {
 // Row is the row of an entity, which may be changed; nil where there is none.
 func (e *Entities) Row(number int) *sim.FrameEntity {
 	if i, ok := e.find(number); ok {
-		e.rows[i].Same = false
+		e.Touch(&e.rows[i])
 		return &e.rows[i]
 	}
 	return nil
@@ -103,7 +183,8 @@ func (e *Entities) Row(number int) *sim.FrameEntity {
 // InSight says that an entity which has a row is in sight, as it was.
 func (e *Entities) InSight(number int) {
 	if i, ok := e.find(number); ok && !e.rows[i].Visible {
-		e.rows[i].Visible, e.rows[i].Same = true, false
+		e.rows[i].Visible = true
+		e.Touch(&e.rows[i])
 	}
 }
 
@@ -116,8 +197,9 @@ func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {
 			return nil, false
 		}
 		e.rows = slices.Insert(e.rows, i, sim.FrameEntity{Entity: sim.Entity{Number: number}})
+		e.touched = append(e.touched, int32(number))
 	}
-	e.rows[i].Same = false
+	e.Touch(&e.rows[i])
 	return &e.rows[i], !ok
 }
 
@@ -125,14 +207,16 @@ func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {
 func (e *Entities) Remove(number int) {
 	if i, ok := e.find(number); ok {
 		e.rows = slices.Delete(e.rows, i, i+1)
+		e.touched = append(e.touched, int32(number))
 	}
 }
 
-// Keep takes away the rows of which stays says no; it may change those that stay, and unsets their Same.
+// Keep takes away the rows of which stays says no; it may change those that stay, with Touch.
 func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
 		if !stays(&e.rows[i]) {
+			e.touched = append(e.touched, int32(e.rows[i].Number))
 			continue
 		}
 		if kept != i {
@@ -182,11 +266,11 @@ func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
 		}
 		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}})
 	}
-	e.movers[i].Same = false
+	e.TouchMover(&e.movers[i])
 	return &e.movers[i], isNew
 }
 
-// Movers are the rows of all movers. Who changes one unsets its Same.
+// Movers are the rows of all movers. Who changes one calls TouchMover.
 func (e *Entities) Movers() []sim.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
@@ -334,13 +418,15 @@ func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
 			return false
 		}
 		if r.Visible {
-			r.Visible, r.LastSeen, r.Velocity, r.Same = false, e.t.before, sim.Vec3{}, false
+			r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
+			e.Touch(r)
 		}
 		return true
 	})
 	for i := range e.movers {
 		if m := &e.movers[i]; m.Visible && !e.Seen(m.Number) {
-			m.Visible, m.Same = false, false
+			m.Visible = false
+			e.TouchMover(m)
 		}
 	}
 }

@@ -189,11 +189,13 @@ func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Visible {
 		i.lost = append(i.lost, row.Number)
 		if row.State == sim.ItemPresent {
-			row.State, row.Same = sim.ItemUnknown, false
+			row.State = sim.ItemUnknown
+			i.entities.Touch(row)
 		}
 	}
 	if row.State == sim.ItemTaken && row.RespawnKnown && i.t.now >= row.Respawn && !i.rules.ShowsAll {
-		row.State, row.Same = sim.ItemUnknown, false
+		row.State = sim.ItemUnknown
+		i.entities.Touch(row)
 	}
 }
 
@@ -386,7 +388,8 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 // rules have it.
 func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
-	row.Visible, row.LastSeen, row.Same = false, i.t.now, false
+	row.Visible, row.LastSeen = false, i.t.now
+	i.entities.Touch(row)
 	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	row.Respawn, row.RespawnKnown = 0, after > 0
@@ -418,7 +421,8 @@ func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
 		r := &rows[k]
-		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy, r.Same = sim.ItemUnknown, 0, 0, false, sim.Slot{}, false
+		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
+		i.entities.Touch(r)
 	}
 }
 
@@ -529,9 +533,11 @@ func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (la
 		}
 		i.looks[row.Number] = look
 	case rule.Step == 0:
-		row.Respawn, row.RespawnKnown, row.Same = i.t.now+rule.Away, true, false
+		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
+		i.entities.Touch(row)
 	case i.t.now < look+rule.Step:
-		row.Respawn, row.RespawnKnown, row.Same = look+rule.Away, true, false
+		row.Respawn, row.RespawnKnown = look+rule.Away, true
+		i.entities.Touch(row)
 	default: // it wore off unseen
 		i.looks[row.Number] = math.MaxInt64
 	}

@@ -151,7 +151,7 @@ func (t *Track) EndSnapshot() {
 		f.Players = t.players.rows
 	}
 	if t.entities != nil {
-		f.Entities, f.Movers = t.entities.rows, t.entities.movers
+		t.entities.fill(f)
 	}
 	t.rec.Frame(f)
 	if t.entities != nil {

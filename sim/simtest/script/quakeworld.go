@@ -120,14 +120,14 @@ func (q *quakeWorld) level(w *World) {
 	for _, t := range q.c.things(w, firstQuakeWorldThing) {
 		s := t.worldState()
 		q.baselines[t.number] = s
-		q.e.Handle(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model), Frame: s.Frame, Colormap: s.Colormap,
+		q.e.Handle(&quakeworld.SpawnBaseline{Entity: s.Number, Baseline: quakeworld.Baseline{Model: uint8(s.Model), Frame: uint8(s.Frame), Colormap: s.Colormap,
 			Skin: s.Skin, Origin: s.Origin, Angles: s.Angles}})
 	}
 	q.stuff("skins\n")
 }
 
 func (t *quakeThing) worldState() quakeworld.EntityState {
-	return quakeworld.EntityState{Number: uint16(t.number), Model: uint16(t.model), Frame: uint8(t.frame), Colormap: t.color, Skin: t.skin,
+	return quakeworld.EntityState{Number: uint16(t.number), Model: uint16(t.model), Frame: uint16(t.frame), Colormap: t.color, Skin: t.skin,
 		Origin: t.origin, Angles: quakeworld.Vec3{0, t.yaw, 0}}
 }
 
@@ -303,7 +303,7 @@ func (q *quakeWorld) packetEntities(w *World) {
 
 // delta is what changed from one state of an entity to another.
 func delta(a, b quakeworld.EntityState) quakeworld.EntityDelta {
-	d := quakeworld.EntityDelta{Number: b.Number, Model: b.Model, Frame: b.Frame, Colormap: b.Colormap, Skin: b.Skin, Origin: b.Origin, Angles: b.Angles}
+	d := quakeworld.EntityDelta{Number: b.Number, Model: b.Model, Frame: uint8(b.Frame), Colormap: b.Colormap, Skin: b.Skin, Origin: b.Origin, Angles: b.Angles}
 	for bit, differs := range map[uint32]bool{
 		quakeworld.EntityModel: a.Model != b.Model, quakeworld.EntityFrame: a.Frame != b.Frame, quakeworld.EntityColormap: a.Colormap != b.Colormap,
 		quakeworld.EntitySkin: a.Skin != b.Skin, quakeworld.EntityOriginX: a.Origin[0] != b.Origin[0], quakeworld.EntityOriginY: a.Origin[1] != b.Origin[1],

@@ -1,0 +1,85 @@
+//go:build !js
+
+package archive
+
+import (
+	"context"
+	"fmt"
+	"runtime/metrics"
+	"sync"
+	"time"
+)
+
+// guard gives up the largest demo in work when the program holds too much memory.
+type guard struct {
+	limit uint64
+
+	mu   sync.Mutex
+	open map[*guarded]bool
+}
+
+// guarded is a demo in work.
+type guarded struct {
+	size   int64
+	cancel context.CancelCauseFunc
+}
+
+func newGuard(limit uint64) *guard { return &guard{limit: limit, open: map[*guarded]bool{}} }
+
+// enter begins work on a demo of a size; release ends it.
+func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context, release func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	x := &guarded{size, cancel}
+	g.mu.Lock()
+	g.open[x] = true
+	g.mu.Unlock()
+	return ctx, func() {
+		g.mu.Lock()
+		delete(g.open, x)
+		g.mu.Unlock()
+		cancel(nil)
+	}
+}
+
+// How often the memory is looked at, and how often in succession it is found above the limit until a demo is given up: the garbage
+// collector needs a moment.
+const (
+	guardPause = 50 * time.Millisecond
+	guardLooks = 4
+)
+
+// watch looks at the memory until ctx ends.
+func (g *guard) watch(ctx context.Context) {
+	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	tick := time.NewTicker(guardPause)
+	defer tick.Stop()
+	for above := 0; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if metrics.Read(held); held[0].Value.Uint64()-held[1].Value.Uint64() <= g.limit {
+			above = 0
+		} else if above++; above == guardLooks {
+			above = 0
+			g.giveUp()
+		}
+	}
+}
+
+// giveUp ends the work on the largest demo.
+func (g *guard) giveUp() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var largest *guarded
+	for x := range g.open {
+		if largest == nil || x.size > largest.size {
+			largest = x
+		}
+	}
+	if largest != nil {
+		largest.cancel(fmt.Errorf("reading it takes more memory than %d MB", g.limit>>20))
+		delete(g.open, largest)
+	}
+}

@@ -1,0 +1,201 @@
+//go:build !js
+
+package archive
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/adrg/xdg"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+//go:embed schema.sql
+var schema string
+
+// migrations bring a library from each version of the schema, counted from 0, to the next one.
+var migrations = []string{
+	schema,
+	// One row for each demo with all that is said of it as a whole, for whoever asks by hand.
+	`CREATE VIEW list AS SELECT path, member, map, mode, game, mod, score, names, duration_ms, told_date, mtime_ns, server, recorder, complete,
+		coalesce(demos.error, contents.error) AS error, hex(checksum) AS checksum
+		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
+}
+
+// UserFile is the library of the user.
+func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", "library", "library.db") }
+
+// applicationID marks the file as a library of Fragscope (PRAGMA application_id): "Frag".
+const applicationID = 0x46726167
+
+// ErrNewer is wrapped by the error for a library of a later version of the program.
+var ErrNewer = errors.New("a newer version of Fragscope made this library")
+
+// Library is the database of the demos that a user has. It is safe for concurrent use.
+type Library struct {
+	db   *sql.DB
+	path string
+}
+
+// Open opens the library in a file, which is made if it is not there, and brings it up to date.
+func Open(path string) (*Library, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", address(path))
+	if err != nil {
+		return nil, fmt.Errorf("the library %s: %w", path, err)
+	}
+	l := &Library{db, path}
+	if err := l.migrate(); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("the library %s: %w", path, err)
+	}
+	return l, nil
+}
+
+// address is the name under which the driver opens a file.
+func address(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") { // a drive of Windows
+		path = "/" + path
+	}
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()
+}
+
+// migrate makes the tables, or brings them up to date. Each step is done whole or not at all.
+func (l *Library) migrate() error {
+	tx, err := l.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	var version, application, tables int
+	if err := errors.Join(tx.QueryRow("PRAGMA user_version").Scan(&version), tx.QueryRow("PRAGMA application_id").Scan(&application),
+		tx.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables)); err != nil {
+		return err
+	}
+	switch {
+	case application != applicationID && (version != 0 || tables != 0):
+		return errors.New("it is a database of another program")
+	case version > len(migrations):
+		return ErrNewer
+	case version == len(migrations):
+		return nil
+	}
+	for _, step := range migrations[version:] {
+		if _, err := tx.Exec(step); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(migrations), applicationID)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// Path is the library's file.
+func (l *Library) Path() string { return l.path }
+
+// Close closes the library.
+func (l *Library) Close() error { return l.db.Close() }
+
+// Add adds folders and files of which the library is made; what is in them is read by [Library.Scan].
+func (l *Library) Add(paths ...string) error {
+	for _, p := range paths {
+		abs, err := filepath.Abs(p)
+		if err != nil {
+			return err
+		}
+		if abs, err = filepath.EvalSymlinks(abs); err != nil {
+			return err
+		}
+		if _, err := l.db.Exec("INSERT INTO folders VALUES (?) ON CONFLICT DO NOTHING", abs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Folders are what was added, by name.
+func (l *Library) Folders() (list []string, err error) {
+	err = l.each("SELECT path FROM folders ORDER BY path", nil, func(scan scanner) error {
+		var path string
+		err := scan(&path)
+		list = append(list, path)
+		return err
+	})
+	return list, err
+}
+
+// Forget takes a folder or file out of the library, with all that was read there. It reports whether it was one of its folders.
+func (l *Library) Forget(path string) (bool, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return false, err
+	}
+	tx, err := l.db.Begin()
+	if err != nil {
+		return false, err
+	}
+	defer tx.Rollback()
+	gone, err := tx.Exec("DELETE FROM folders WHERE path = ?", abs)
+	if err != nil {
+		return false, err
+	}
+	if n, _ := gone.RowsAffected(); n == 0 {
+		return false, nil
+	}
+	// What lies in another folder of the library, too, stays.
+	if _, err := tx.Exec(`DELETE FROM files WHERE (path = ?1 OR substr(path, 1, length(?2)) = ?2)
+		AND NOT EXISTS (SELECT 1 FROM folders f WHERE files.path = f.path OR substr(files.path, 1, length(f.path) + 1) = f.path || ?3)`,
+		abs, below(abs), string(filepath.Separator)); err != nil {
+		return false, err
+	}
+	if _, err := tx.Exec("DELETE FROM contents WHERE id NOT IN (SELECT content FROM demos WHERE content IS NOT NULL)"); err != nil {
+		return false, err
+	}
+	return true, tx.Commit()
+}
+
+// below is what the paths of all that lies in a folder begin with.
+func below(dir string) string {
+	if os.IsPathSeparator(dir[len(dir)-1]) {
+		return dir
+	}
+	return dir + string(filepath.Separator)
+}
+
+// scanner reads the columns of a row.
+type scanner func(...any) error
+
+// each calls f with each row of an answer.
+func (l *Library) each(question string, args []any, f func(scanner) error) error {
+	return l.eachIn(context.Background(), question, args, f)
+}
+
+func (l *Library) eachIn(ctx context.Context, question string, args []any, f func(scanner) error) error {
+	rows, err := l.db.QueryContext(ctx, question, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,135 @@
+//go:build !js
+
+package archive
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/formats"
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/sim/load"
+)
+
+// readerVersion grows when demos are to be read again, since more or other things are read of them.
+const readerVersion = 1
+
+// Content is what a demo is, whatever it is called and wherever it lies.
+type Content struct {
+	Game, Mod, ModName, Kind, Recorder, Server string
+	Protocol                                   int
+	Map, Maps, Mode, Score                     string
+	Date                                       string // as [sim.Header] has it
+	DurationMS                                 int64
+	Snapshots                                  int
+	Complete                                   bool
+	Names                                      []string // of who played
+	Error                                      string   // why no more of it could be read
+	Size                                       int64    // bytes, unpacked
+}
+
+// key tells the contents of demos apart.
+type key struct {
+	checksum  [sha256.Size]byte
+	extension string
+}
+
+// keyOf is the key of a demo. What was wrong with the archive that it was in makes it another.
+func keyOf(d *formats.Demo) key {
+	sum := sha256.New()
+	sum.Write(d.Data)
+	for _, x := range d.Damage {
+		fmt.Fprintf(sum, "\n%d %s", x.Offset, x.What)
+	}
+	return key{[sha256.Size]byte(sum.Sum(nil)), strings.ToLower(filepath.Ext(d.Name))}
+}
+
+// record decodes a demo whole. A recording that ended early comes with its reason; without a snapshot there is only that.
+func record(ctx context.Context, d *formats.Demo, parts sim.Parts) (rec *sim.Recording, err error) {
+	err = fault.Guard(func() error {
+		r, err := load.Open(ctx, d, load.Only(parts))
+		if err != nil {
+			return cmp.Or(errors.Unwrap(err), err) // what is wrapped names the file again
+		}
+		r.Wait()
+		rec = r
+		return nil
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return rec, err
+}
+
+// describe says what a recording is.
+func describe(rec *sim.Recording, size int64) *Content {
+	h := rec.Header()
+	c := &Content{
+		Game: h.GameKey, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server, Protocol: h.Protocol, Date: h.Date,
+		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Complete: h.Complete && len(rec.Damage()) == 0 && rec.Err() == nil,
+		Size: size,
+	}
+	if err := rec.Err(); err != nil {
+		c.Error = err.Error()
+	}
+	var longest sim.Level
+	var maps []string
+	for i, l := range rec.Levels() {
+		if i == 0 || l.End-l.Start > longest.End-longest.Start {
+			longest = l
+		}
+		maps = append(maps, l.Map)
+	}
+	c.Map, c.Mode, c.Maps = longest.Map, longest.GameType, strings.Join(maps, " ")
+	for _, p := range rec.Roster() {
+		c.Names = append(c.Names, p.Profile.Name.Plain)
+	}
+	c.Score = score(rec, longest.Teams)
+	return c
+}
+
+// score is that of the teams, else of the best players, in words.
+func score(rec *sim.Recording, teams bool) string {
+	var parts []string
+	if teams {
+		for t := range sim.TeamCount {
+			if n, ok := rec.TeamScore(t); ok {
+				parts = append(parts, fmt.Sprintf("%s %d", teamLabel(rec, t), n))
+			}
+		}
+		if len(parts) > 1 {
+			return strings.Join(parts, " : ")
+		}
+	}
+	best := slices.DeleteFunc(rec.Roster(), func(p sim.RosterEntry) bool { return p.Frags == sim.Unknown })
+	slices.SortStableFunc(best, func(a, b sim.RosterEntry) int { return cmp.Compare(b.Frags, a.Frags) })
+	const most = 4
+	parts = nil
+	for _, p := range best[:min(len(best), most)] {
+		parts = append(parts, fmt.Sprintf("%s %d", p.Profile.Name.Plain, p.Frags))
+	}
+	return strings.Join(parts, " : ")
+}
+
+// teamLabel is a team as its players call it, where they all do alike.
+func teamLabel(rec *sim.Recording, t sim.Team) string {
+	label := ""
+	for _, p := range rec.Roster() {
+		if p.Profile.Team != t {
+			continue
+		}
+		if l := p.Profile.TeamLabel(); label == "" || label == l {
+			label = l
+			continue
+		}
+		return t.String()
+	}
+	return cmp.Or(label, t.String())
+}

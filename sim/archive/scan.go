@@ -1,0 +1,331 @@
+//go:build !js
+
+package archive
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/sim/load"
+)
+
+// Progress is how far a scan came.
+type Progress struct {
+	Files   int   // that were looked at
+	Read    int   // of these, that were new or changed
+	Demos   int   // that were decoded
+	Known   int   // demos whose bytes were known already
+	Bad     int   // files and demos of which nothing could be read
+	Gone    int   // files that are there no more
+	Bytes   int64 // of the files that were read
+	Took    time.Duration
+	Current string // a file that is being read
+}
+
+// ScanOptions bound a scan; the zero value has reasonable ones.
+type ScanOptions struct {
+	Workers int           // files that are read at a time; 0 for as many as there are processors
+	Time    time.Duration // that one demo may take; 0 for two minutes
+	Memory  uint64        // that the program may hold before the largest demo in work is given up; 0 for 1.5 GiB
+	// Progress is called some times a second, on a goroutine of its own; may be nil.
+	Progress func(Progress)
+}
+
+const (
+	defaultTime   = 2 * time.Minute
+	defaultMemory = 1536 << 20
+	// A transaction has at most so many demos, events or so much time.
+	batchDemos  = 64
+	batchEvents = 50_000
+	batchTime   = time.Second
+	// tellEach is how often progress is told.
+	tellEach = 100 * time.Millisecond
+)
+
+// scan is one run of Library.Scan.
+type scan struct {
+	l       *Library
+	o       ScanOptions
+	memory  *guard
+	jobs    chan job
+	results chan result
+
+	mu   sync.Mutex
+	done Progress
+	// fresh are the contents of the transaction that is open, which other connections do not see.
+	fresh map[key]bool
+	begun time.Time
+	seen  atomic.Bool // the folders were walked to their ends
+}
+
+// job is a file to be read.
+type job struct {
+	path        string
+	size, mtime int64
+	begun       bool // some of its demos are there from before
+}
+
+// result is what came of a demo, or of a file.
+type result struct {
+	job
+	member string
+	key    key
+	known  bool // the content is in the library
+	info   *Content
+	rec    *sim.Recording
+	err    error
+	last   bool // the file is done; there is no demo
+	start  bool // the file is begun; there is no demo
+}
+
+// Scan reads what is new in the folders of the library. When ctx ends it stops, and what was read until then stays: the error is
+// the cause.
+func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Time <= 0 {
+		o.Time = defaultTime
+	}
+	if o.Memory == 0 {
+		o.Memory = defaultMemory
+	}
+	folders, err := l.Folders()
+	if err != nil {
+		return Progress{}, err
+	}
+	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers), results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, begun: time.Now()}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go s.memory.watch(ctx)
+	go s.tell(ctx)
+	go func() {
+		defer close(s.jobs)
+		if err := s.walk(ctx, folders); err != nil {
+			cancel(err)
+			return
+		}
+		s.seen.Store(true)
+	}()
+	var workers sync.WaitGroup
+	for range o.Workers {
+		workers.Go(func() {
+			for j := range s.jobs {
+				s.read(ctx, j)
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(s.results)
+	}()
+	err = s.write(cancel)
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err == nil && s.seen.Load() {
+		err = s.forgetGone(folders)
+	}
+	return s.progress(), err
+}
+
+func (s *scan) progress() Progress {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.done.Took = time.Since(s.begun)
+	return s.done
+}
+
+func (s *scan) count(f func(*Progress)) {
+	s.mu.Lock()
+	f(&s.done)
+	s.mu.Unlock()
+}
+
+// tell tells of the progress until ctx ends.
+func (s *scan) tell(ctx context.Context) {
+	if s.o.Progress == nil {
+		return
+	}
+	tick := time.NewTicker(tellEach)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			s.o.Progress(s.progress())
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// walk finds the files that are new or changed.
+func (s *scan) walk(ctx context.Context, folders []string) error {
+	known, err := s.l.db.PrepareContext(ctx, "SELECT size, mtime_ns, reader, done FROM files WHERE path = ?")
+	if err != nil {
+		return err
+	}
+	defer known.Close()
+	for _, dir := range folders {
+		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if err != nil { // a folder that cannot be listed, or is not there now
+				return nil
+			}
+			if e.IsDir() || path != dir && !load.Named(path) || load.IsMatchFile(path) {
+				return nil
+			}
+			info, err := os.Stat(path)
+			if err != nil || info.IsDir() {
+				return nil
+			}
+			s.count(func(p *Progress) { p.Files++ })
+			j := job{path: path, size: info.Size(), mtime: info.ModTime().UnixNano()}
+			var size, mtime int64
+			var reader, done int
+			switch err := known.QueryRow(path).Scan(&size, &mtime, &reader, &done); {
+			case errors.Is(err, sql.ErrNoRows):
+			case err != nil:
+				return err
+			case size == j.size && mtime == j.mtime && reader == readerVersion:
+				if done != 0 {
+					return nil
+				}
+				j.begun = true
+			}
+			select {
+			case s.jobs <- j:
+			case <-ctx.Done():
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send hands a result to the writer, unless the scan ends.
+func (s *scan) send(ctx context.Context, r result) {
+	if ctx.Err() != nil {
+		return
+	}
+	select {
+	case s.results <- r:
+	case <-ctx.Done():
+	}
+}
+
+// read reads a file: its demo, or those of an archive.
+func (s *scan) read(ctx context.Context, j job) {
+	if ctx.Err() != nil {
+		return
+	}
+	s.count(func(p *Progress) { p.Read, p.Bytes, p.Current = p.Read+1, p.Bytes+j.size, j.path })
+	s.send(ctx, result{job: j, start: true})
+	err := fault.Guard(func() error { return s.readFile(ctx, j) })
+	s.send(ctx, result{job: j, last: true, err: err})
+}
+
+func (s *scan) readFile(ctx context.Context, j job) error {
+	d, err := formats.Open(j.path)
+	var several *formats.SeveralError
+	if !errors.As(err, &several) {
+		if err != nil {
+			return reason(err)
+		}
+		s.send(ctx, s.demo(ctx, j, "", d))
+		return nil
+	}
+	archive, err := formats.OpenArchive(j.path)
+	if err != nil {
+		return reason(err)
+	}
+	defer archive.Close()
+	done := map[string]bool{}
+	if j.begun {
+		err := s.l.eachIn(ctx, "SELECT member FROM demos JOIN files ON files.id = file WHERE path = ?", []any{j.path}, func(scan scanner) error {
+			var name string
+			err := scan(&name)
+			done[name] = true
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for i, m := range archive.Members() {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if done[m.Name] {
+			continue
+		}
+		d, err := archive.Demo(i)
+		if err != nil {
+			s.send(ctx, result{job: j, member: m.Name, err: reason(err)})
+			continue
+		}
+		s.send(ctx, s.demo(ctx, j, m.Name, d))
+	}
+	return nil
+}
+
+// demo reads a demo, unless its bytes are known.
+func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) result {
+	r := result{job: j, member: member, key: keyOf(d)}
+	if r.known = s.knows(ctx, r.key); r.known {
+		return r
+	}
+	timed, cancel := context.WithTimeoutCause(ctx, s.o.Time, fmt.Errorf("reading it takes longer than %v", s.o.Time))
+	defer cancel()
+	bounded, release := s.memory.enter(timed, int64(len(d.Data)))
+	defer release()
+	rec, err := record(bounded, d, 0)
+	if err != nil {
+		r.err = reason(err)
+		return r
+	}
+	r.rec, r.info = rec, describe(rec, int64(len(d.Data)))
+	return r
+}
+
+// knows reports whether the library has the content of a key.
+func (s *scan) knows(ctx context.Context, k key) bool {
+	s.mu.Lock()
+	fresh := s.fresh[k]
+	s.mu.Unlock()
+	if fresh {
+		return true
+	}
+	var id int64
+	return s.l.db.QueryRowContext(ctx, getContent, k.checksum[:], k.extension, readerVersion).Scan(&id) == nil
+}
+
+// reason is an error without the path, which stands beside it.
+func reason(err error) error {
+	var path *fs.PathError
+	var not *formats.NotDemoError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &not):
+		return errors.New(not.What)
+	}
+	return err
+}

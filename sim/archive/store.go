@@ -1,0 +1,207 @@
+//go:build !js
+
+package archive
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+
+	"fragscope/sim"
+)
+
+// Statements that fill the tables.
+const (
+	putFile = `INSERT INTO files (path, size, mtime_ns, reader, done) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, reader = excluded.reader, done = excluded.done
+		RETURNING id`
+	putContent = `INSERT INTO contents (checksum, extension, reader, size, game, protocol, mod, mod_name, kind, recorder, server, map, maps, mode, score, told_date,
+		duration_ms, snapshots, complete, players, names, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (checksum, extension) DO UPDATE SET reader = excluded.reader, game = excluded.game, protocol = excluded.protocol, mod = excluded.mod,
+		mod_name = excluded.mod_name, kind = excluded.kind, recorder = excluded.recorder, server = excluded.server, map = excluded.map, maps = excluded.maps,
+		mode = excluded.mode, score = excluded.score, told_date = excluded.told_date, duration_ms = excluded.duration_ms, snapshots = excluded.snapshots,
+		complete = excluded.complete, players = excluded.players, names = excluded.names, error = excluded.error
+		RETURNING id`
+	putDemo = `INSERT INTO demos (file, member, content, error) VALUES (?, ?, ?, ?)
+		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error`
+	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putPlayer  = `INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putTeam    = `INSERT INTO teams VALUES (?, ?, ?)`
+	putDamage  = `INSERT INTO damage VALUES (?, ?, ?, ?, ?)`
+	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)`
+	putEvent   = `INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	getContent = `SELECT id FROM contents WHERE checksum = ? AND extension = ? AND reader = ?`
+)
+
+// batch is a transaction that is being filled.
+type batch struct {
+	tx       *sql.Tx
+	prepared map[string]*sql.Stmt
+	err      error // the first; nothing more is written after it
+}
+
+func (l *Library) begin() (*batch, error) {
+	tx, err := l.db.Begin()
+	return &batch{tx: tx, prepared: map[string]*sql.Stmt{}}, err
+}
+
+// stmt is a statement, prepared once.
+func (b *batch) stmt(text string) *sql.Stmt {
+	s, ok := b.prepared[text]
+	if !ok && b.err == nil {
+		s, b.err = b.tx.Prepare(text)
+		b.prepared[text] = s
+	}
+	return s
+}
+
+// do writes a row.
+func (b *batch) do(text string, args ...any) {
+	if s := b.stmt(text); b.err == nil {
+		_, b.err = s.Exec(args...)
+	}
+}
+
+// id is what a statement returns; 0 where that is nothing.
+func (b *batch) id(text string, args ...any) (id int64) {
+	s := b.stmt(text)
+	if b.err != nil {
+		return 0
+	}
+	if err := s.QueryRow(args...).Scan(&id); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		b.err = err
+	}
+	return id
+}
+
+// commit ends the transaction.
+func (b *batch) commit() error {
+	if b.err != nil {
+		return errors.Join(b.err, b.tx.Rollback())
+	}
+	return b.tx.Commit()
+}
+
+// orNull is NULL for a text that is not there.
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// told is NULL for what a demo does not tell.
+func told(n int16) any {
+	if n == sim.Unknown {
+		return nil
+	}
+	return n
+}
+
+// content writes what a recording is, in place of what was known of these bytes before, and returns its row.
+func (b *batch) content(k key, c *Content, rec *sim.Recording) int64 {
+	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
+		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error)}
+	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
+		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events"} {
+			b.do("DELETE FROM "+table+" WHERE content = ?", old)
+		}
+	}
+	id := b.id(putContent, args...)
+	if rec == nil {
+		return id
+	}
+	for _, l := range rec.Levels() {
+		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams, l.ServerRun)
+	}
+	for i, p := range rec.Roster() {
+		b.do(putPlayer, id, i, p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), told(p.Frags), told(p.Deaths), p.First.Milliseconds(), p.Last.Milliseconds())
+	}
+	for t := range sim.TeamCount {
+		if n, ok := rec.TeamScore(t); ok {
+			b.do(putTeam, id, t.String(), n)
+		}
+	}
+	for i, d := range rec.Damage() {
+		var at any
+		if d.Time >= 0 {
+			at = d.Time.Milliseconds()
+		}
+		b.do(putDamage, id, i, d.Offset, at, d.What)
+	}
+	b.events(id, rec.Events())
+	return id
+}
+
+// profile is who a player was when something happened, as the table has it.
+type profile struct {
+	slot     int
+	name     string
+	team     sim.Team
+	teamName string
+}
+
+// events writes what happens in a demo, and who the players were then.
+func (b *batch) events(content int64, list []sim.Event) {
+	profiles := map[profile]int{}
+	number := func(p *sim.Profile) any {
+		if p == nil {
+			return nil
+		}
+		x := profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
+		n, known := profiles[x]
+		if !known {
+			n = len(profiles)
+			profiles[x] = n
+			b.do(putProfile, content, n, x.slot, x.name, x.team.String(), x.teamName, strings.ToLower(x.name+"\n"+x.teamName))
+		}
+		return n
+	}
+	n := 0
+	for i := range list {
+		e := &list[i]
+		if e.Kind == sim.EventCommand {
+			continue
+		}
+		var x, y, z any
+		if e.HasOrigin {
+			x, y, z = e.Origin[0], e.Origin[1], e.Origin[2]
+		}
+		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot), slot(e.Attacker), number(e.Profile),
+			number(e.AttackerProfile), orNull(weaponName(e.Weapon)), orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain),
+			orNull(e.Place), orNull(e.Cause), x, y, z)
+		n++
+	}
+}
+
+// slot is NULL for nobody.
+func slot(s sim.Slot) any {
+	if !s.Valid() {
+		return nil
+	}
+	return s.Index()
+}
+
+// orZero is NULL for a number that most events have no use for.
+func orZero(n int) any {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
+// powerup is that of an event which is about one.
+func powerup(e *sim.Event) any {
+	if e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd {
+		return e.Powerup.Info().Name
+	}
+	return nil
+}
+
+// team is that of an event, NULL where it is about none.
+func team(e *sim.Event) any {
+	if e.Team == sim.TeamFree {
+		return nil
+	}
+	return e.Team.String()
+}

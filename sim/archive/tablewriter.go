@@ -1,0 +1,307 @@
+//go:build !js
+
+package archive
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/sim/outlet"
+)
+
+const (
+	// maxOpen bounds the files that are open at a time; what comes for another one closes the one that was used longest ago.
+	maxOpen = 128
+	// maxBuffered bounds the rows that wait in memory for a full group of rows; the file with the most of them is relieved first.
+	maxBuffered = 200_000
+	unfinished  = ".unfinished"
+)
+
+// rowWriter writes the rows of one file.
+type rowWriter interface {
+	write(rows []mapRow) error
+	// flush writes what waits in memory.
+	flush() error
+	close() error
+}
+
+// forms are the forms of tables by their extensions.
+var forms = map[string]func(io.Writer, *table) (rowWriter, error){"csv": newCSV, "jsonl": newJSONL, "parquet": newParquet}
+
+// tableWriter writes tables into folders.
+type tableWriter struct {
+	dir, form string
+	shard     int
+	open      map[string]*partFile // by folder
+	count     map[string]int       // of the files of a folder
+	buffered  int                  // rows
+	uses      int
+	finished  []string // files that lack only their names
+}
+
+// partFile is a file that is being written.
+type partFile struct {
+	name     string // when it is finished
+	file     *os.File
+	buf      *bufio.Writer
+	rows     rowWriter
+	buffered int
+	used     int
+}
+
+func newTableWriter(dir, form string, shard int) (*tableWriter, error) {
+	if forms[form] == nil {
+		return nil, ErrForm
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	return &tableWriter{dir: dir, form: form, shard: shard, open: map[string]*partFile{}, count: map[string]int{}}, nil
+}
+
+// write writes what came of a demo.
+func (w *tableWriter) write(e *exported) error {
+	if e.err != nil {
+		return w.append(errorsTable, "errors", []mapRow{{cells: []cell{text(e.path), text(e.err.Error())}}})
+	}
+	for i := range e.rows.rows {
+		for level, rows := range runs(e.rows.rows[i]) {
+			folder := filepath.Join(tables[i].name, "game="+partition(e.rows.game), "map="+partition(level))
+			if err := w.append(i, folder, rows); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// partition is a value as the name of a folder: in lower case, as maps are called the same in either, and what may not stand in a name as
+// % and two hexadecimal digits.
+func partition(s string) string {
+	const most = 64
+	var b strings.Builder
+	for _, c := range []byte(strings.ToLower(s[:min(len(s), most)])) {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' && b.Len() > 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return cmp.Or(b.String(), "unknown")
+}
+
+// append appends rows to a table in a folder.
+func (w *tableWriter) append(t int, folder string, rows []mapRow) error {
+	p := w.open[folder]
+	if p == nil {
+		if len(w.open) >= maxOpen {
+			oldest := ""
+			for name, q := range w.open {
+				if oldest == "" || q.used < w.open[oldest].used {
+					oldest = name
+				}
+			}
+			if err := w.finish(oldest); err != nil {
+				return err
+			}
+		}
+		var err error
+		if p, err = w.create(t, folder); err != nil {
+			return err
+		}
+		w.open[folder] = p
+	}
+	w.uses++
+	p.used = w.uses
+	p.buffered += len(rows)
+	w.buffered += len(rows)
+	if err := p.rows.write(rows); err != nil {
+		return err
+	}
+	for w.buffered > maxBuffered {
+		full := p
+		for _, q := range w.open {
+			if q.buffered > full.buffered || q.buffered == full.buffered && q.name < full.name {
+				full = q
+			}
+		}
+		if err := full.rows.flush(); err != nil {
+			return err
+		}
+		w.buffered -= full.buffered
+		full.buffered = 0
+	}
+	return nil
+}
+
+// create begins the next file of a folder.
+func (w *tableWriter) create(t int, folder string) (*partFile, error) {
+	dir := filepath.Join(w.dir, folder)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(dir, fmt.Sprintf("part-%05d-%03d.%s", w.shard, w.count[folder], w.form))
+	w.count[folder]++
+	if _, err := os.Lstat(name); err == nil {
+		return nil, fmt.Errorf("%s exists already and is not replaced: name another folder", name)
+	}
+	file, err := os.Create(name + unfinished)
+	if err != nil {
+		return nil, err
+	}
+	p := &partFile{name: name, file: file, buf: bufio.NewWriterSize(file, 1<<16)}
+	if p.rows, err = forms[w.form](p.buf, &tables[t]); err != nil {
+		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
+	}
+	return p, nil
+}
+
+// finish writes the end of a folder's file.
+func (w *tableWriter) finish(folder string) error {
+	p := w.open[folder]
+	delete(w.open, folder)
+	w.buffered -= p.buffered
+	err := errors.Join(p.rows.close(), p.buf.Flush(), p.file.Close())
+	w.finished = append(w.finished, p.name)
+	return err
+}
+
+// close ends the export: with an error, nothing stays of it.
+func (w *tableWriter) close(err error) error {
+	for _, folder := range sortedKeys(w.open) {
+		if err != nil {
+			p := w.open[folder]
+			p.file.Close()
+			w.finished = append(w.finished, p.name)
+			continue
+		}
+		err = w.finish(folder)
+	}
+	for _, name := range w.finished {
+		if err != nil {
+			os.Remove(name + unfinished)
+			continue
+		}
+		err = os.Rename(name+unfinished, name)
+	}
+	if err == nil {
+		err = w.columns()
+	}
+	return err
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	var list []string
+	for k := range m {
+		list = append(list, k)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// columns writes what the columns mean, for the forms that cannot hold it. It is the same of all shards.
+func (w *tableWriter) columns() error {
+	var b strings.Builder
+	out := csv.NewWriter(&b)
+	out.Write([]string{"table", "column", "type", "meaning"})
+	for i := range tables {
+		for _, c := range tables[i].columns {
+			out.Write([]string{tables[i].name, c.name, kindNames[c.kind], c.meaning})
+		}
+		if i != errorsTable {
+			out.Write([]string{tables[i].name, "game", kindNames[columnText], "the game; it is in the name of the folder"})
+			out.Write([]string{tables[i].name, "map", kindNames[columnText], "the map, in lower case, of demos and players that of the longest level; it is in the name of the folder"})
+		}
+	}
+	out.Flush()
+	return os.WriteFile(filepath.Join(w.dir, "columns.csv"), []byte(b.String()), 0o666)
+}
+
+// value is a cell for JSON, nil where it is not told.
+func (c *cell) value(kind columnKind) any {
+	switch {
+	case !c.told:
+		return nil
+	case kind == columnInt:
+		return c.n
+	case kind == columnReal:
+		return c.real
+	case kind == columnBool:
+		return c.n != 0
+	}
+	return c.text
+}
+
+// csvRows writes comma-separated values.
+type csvRows struct {
+	*csv.Writer
+	t   *table
+	row []string
+}
+
+func newCSV(w io.Writer, t *table) (rowWriter, error) {
+	out := &csvRows{csv.NewWriter(w), t, make([]string, len(t.columns))}
+	for i, c := range t.columns {
+		out.row[i] = c.name
+	}
+	return out, out.Write(out.row)
+}
+
+func (w *csvRows) write(rows []mapRow) error {
+	for _, r := range rows {
+		for i := range r.cells {
+			w.row[i] = ""
+			if v := r.cells[i].value(w.t.columns[i].kind); v != nil {
+				w.row[i] = fmt.Sprint(v)
+			}
+			if w.t.columns[i].kind == columnText {
+				w.row[i] = outlet.Cell(w.row[i])
+			}
+		}
+		if err := w.Write(w.row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *csvRows) flush() error { w.Flush(); return w.Error() }
+func (w *csvRows) close() error { return w.flush() }
+
+// jsonRows writes an object a line.
+type jsonRows struct {
+	w io.Writer
+	t *table
+}
+
+func newJSONL(w io.Writer, t *table) (rowWriter, error) { return &jsonRows{w, t}, nil }
+
+func (w *jsonRows) write(rows []mapRow) error {
+	for _, r := range rows {
+		line := map[string]any{}
+		for i := range r.cells {
+			if v := r.cells[i].value(w.t.columns[i].kind); v != nil {
+				line[w.t.columns[i].name] = v
+			}
+		}
+		text, err := outlet.JSON(line)
+		if err != nil {
+			return err
+		}
+		if _, err := w.w.Write(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *jsonRows) flush() error { return nil }
+func (w *jsonRows) close() error { return nil }

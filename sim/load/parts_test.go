@@ -1,0 +1,83 @@
+package load_test
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+	"fragscope/sim/load"
+)
+
+// What a recording always has is the same whatever parts it has besides, and a part the same without the others.
+func TestParts(t *testing.T) {
+	for _, e := range corpus.Index(t) {
+		if testing.Short() && e.Size > 1<<18 {
+			continue
+		}
+		demo, err := formats.Open(filepath.Join(corpus.Dir(t), "demos", filepath.FromSlash(e.Name)))
+		if err != nil {
+			continue
+		}
+		whole, err := load.Open(context.Background(), demo)
+		if err != nil {
+			continue
+		}
+		whole.Wait()
+		for _, p := range []sim.Parts{0, sim.Paths, sim.Worlds, sim.Effects} {
+			part, err := load.Open(context.Background(), demo, load.Only(p))
+			if err != nil {
+				t.Fatalf("%s: %v", e.Name, err)
+			}
+			part.Wait()
+			for what, differs := range map[string]bool{
+				"header": whole.Header() != part.Header(), "error": (whole.Err() == nil) != (part.Err() == nil),
+				"levels": !reflect.DeepEqual(whole.Levels(), part.Levels()), "events": !reflect.DeepEqual(whole.Events(), part.Events()),
+				"roster": !reflect.DeepEqual(whole.Roster(), part.Roster()), "damage": !reflect.DeepEqual(whole.Damage(), part.Damage()),
+				"anomalies": !reflect.DeepEqual(whole.Anomalies(), part.Anomalies()),
+				"times":     whole.Frames() != part.Frames() || whole.Duration() != part.Duration(),
+				"paths":     p == sim.Paths && !samePaths(whole, part),
+				"worlds":    p == sim.Worlds && !sameSights(whole, part),
+			} {
+				if differs {
+					t.Errorf("%s with parts %b: other %s", e.Name, p, what)
+				}
+			}
+		}
+	}
+}
+
+func samePaths(a, b *sim.Recording) bool {
+	for _, r := range a.Roster() {
+		slot := r.Profile.Slot.Index()
+		if !reflect.DeepEqual(a.Path(slot, 0, a.Duration(), nil), b.Path(slot, 0, b.Duration(), nil)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSights compares worlds but for their effects, items' absences and the match clock.
+func sameSights(a, b *sim.Recording) bool {
+	c, d := a.Cursor(), b.Cursor()
+	for i := range 8 {
+		at := a.Duration() * time.Duration(i) / 7
+		v, w := *c.At(at), *d.At(at)
+		v.Effects, w.Effects = nil, nil
+		x, ok := a.MatchTime(at)
+		y, ok2 := b.MatchTime(at)
+		if !reflect.DeepEqual(v, w) || x != y || ok != ok2 {
+			return false
+		}
+	}
+	for i := range a.Levels() {
+		if !reflect.DeepEqual(a.ItemAbsences(i), b.ItemAbsences(i)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,384 @@
+package merge
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+)
+
+// view is what one witness tells of a moment.
+type view struct {
+	*span
+	world *sim.World
+	exact bool          // he has a snapshot of that moment
+	shift time.Duration // from his time to the match's
+}
+
+// moved is a time that he tells as a time of the match; 0 stays "not known".
+func (v *view) moved(t time.Duration) time.Duration {
+	if t == 0 {
+		return 0
+	}
+	return max(t+v.shift, 0)
+}
+
+// The ranks of witnesses of a player's place.
+const (
+	rankName    = iota // knows that he plays
+	rankGhost          // saw him some time ago
+	rankSeen           // sees him
+	rankServer         // is the server's recording
+	rankEyes           // watches through his eyes
+	rankHimself        // is himself
+)
+
+func (v *view) rank(p *sim.Player) int {
+	switch {
+	case p.Life == sim.Absent:
+		return rankName
+	case !p.Visible:
+		return rankGhost
+	case p.POV && p.Profile.Name.Plain == v.header.Recorder:
+		return rankHimself
+	case p.POV:
+		return rankEyes
+	case v.header.Multi:
+		return rankServer
+	}
+	return rankSeen
+}
+
+// recorder merges one match.
+type recorder struct {
+	rec     *sim.Recorder
+	group   *group
+	frame   sim.Frame
+	views   []view
+	players []testimony[*sim.Player]
+	things  []testimony[*sim.Entity]
+	movers  []testimony[*sim.Mover]
+	// inventories holds what the frame's players own: a world's belong to its cursor.
+	inventories []sim.Inventory
+	last        map[sim.Slot]*known
+	before      map[int]sim.FrameEntity // the entities of the frame before
+	scores      scoreboard
+	came        presence
+	now         time.Duration
+}
+
+// testimony is what one witness says of one player or entity.
+type testimony[T any] struct {
+	key, rank int
+	view      int
+	of        T
+}
+
+// known is what is left of a player from the frames before.
+type known struct {
+	row     sim.FramePlayer
+	witness int // index of the source
+	seen    bool
+}
+
+// record fills the match's recording.
+func (m *Match) record(rec *sim.Recorder, groups []*group) error {
+	m.damage(rec)
+	total := groups[len(groups)-1]
+	length := total.time(total.last)
+	r := &recorder{rec: rec, scores: newScoreboard(), came: presence{names: map[sim.Slot]string{}}}
+	for _, g := range groups {
+		r.begin(g)
+		events, effects, chapters := g.events(), g.effects(), g.chapters()
+		for ref := g.begin; ; {
+			select {
+			case <-rec.Cancelled():
+				rec.Finish(nil)
+				return nil
+			default:
+			}
+			r.now = g.time(ref)
+			r.tell(&events, &effects, &chapters)
+			r.moment(ref)
+			rec.Progress(float64(r.now) / float64(max(length, 1)))
+			next, ok := g.next(ref)
+			if !ok {
+				break
+			}
+			ref = next
+		}
+		r.now = math.MaxInt64
+		r.tell(&events, &effects, &chapters)
+	}
+	rec.Finish(nil)
+	return nil
+}
+
+// next is the moment of the next snapshot of anyone; ok is false after the last.
+func (g *group) next(ref int32) (next int32, ok bool) {
+	next = math.MaxInt32
+	for _, p := range g.members {
+		if i := p.after(ref); i < p.to {
+			next, ok = min(next, p.frames[i].ref), true
+		}
+	}
+	return next, ok
+}
+
+// begin begins a level.
+func (r *recorder) begin(g *group) {
+	r.group = g
+	l := g.members[0].levels[g.members[0].level]
+	for _, p := range g.members[1:] {
+		o := &p.levels[p.level]
+		l.Title, l.GameType, l.Mod = cmp.Or(l.Title, o.Title), cmp.Or(l.GameType, o.GameType), cmp.Or(l.Mod, o.Mod)
+		l.TimeLimit, l.FragLimit = cmp.Or(l.TimeLimit, o.TimeLimit), cmp.Or(l.FragLimit, o.FragLimit)
+		l.Checksum, l.MapModels, l.ServerRun = cmp.Or(l.Checksum, o.Checksum), cmp.Or(l.MapModels, o.MapModels), cmp.Or(l.ServerRun, o.ServerRun)
+		l.Teams = l.Teams || o.Teams
+		if len(l.Paks) == 0 {
+			l.Paks = o.Paks
+		}
+	}
+	l.Chapters = nil
+	r.rec.Level(l)
+	r.last, r.before = map[sim.Slot]*known{}, map[int]sim.FrameEntity{}
+	r.scores = newScoreboard()
+}
+
+// tell hands on the events, effects and chapters up to now.
+func (r *recorder) tell(events *[]told, effects *[]sim.Effect, chapters *[]sim.Chapter) {
+	for ; len(*chapters) > 0 && (*chapters)[0].Start <= r.now; *chapters = (*chapters)[1:] {
+		c := (*chapters)[0]
+		r.rec.Chapter(c.Name, c.Kind, c.Start)
+	}
+	for ; len(*events) > 0 && (*events)[0].Time <= r.now; *events = (*events)[1:] {
+		if e := &(*events)[0].Event; r.came.news(e) {
+			r.rec.Event(*e)
+		}
+	}
+	for ; len(*effects) > 0 && (*effects)[0].Start <= r.now; *effects = (*effects)[1:] {
+		r.rec.Effect((*effects)[0])
+	}
+}
+
+// moment stores what all know at a moment.
+func (r *recorder) moment(ref int32) {
+	r.look(ref)
+	if len(r.views) == 0 {
+		return
+	}
+	f := &r.frame
+	*f = sim.Frame{Time: r.now, Clock: duration(ref), Players: f.Players[:0], Entities: f.Entities[:0], Movers: f.Movers[:0]}
+	r.head(f)
+	r.blendPlayers(f)
+	r.blendEntities(f)
+	r.blendMovers(f)
+	r.rec.Frame(f)
+}
+
+// look asks all witnesses who recorded at a moment.
+func (r *recorder) look(ref int32) {
+	r.views = r.views[:0]
+	for _, p := range r.group.members {
+		t, exact, ok := p.timeAt(ref)
+		if !ok {
+			continue
+		}
+		r.views = append(r.views, view{p, p.cursor.At(t), exact, r.now - t})
+	}
+}
+
+// head takes over the match's state: what a witness of many eyes tells before others, and scores from who told them last.
+func (r *recorder) head(f *sim.Frame) {
+	for i := range f.TeamScore {
+		f.TeamScore[i] = sim.Unknown
+	}
+	for i := range r.views {
+		w := r.views[i].world
+		if f.Phase == sim.PhaseUnknown {
+			f.Phase = w.Phase
+		}
+		if !f.MatchKnown && w.MatchKnown {
+			f.MatchKnown, f.Match, f.Phase = true, w.Match, w.Phase
+		}
+		f.Approximate = f.Approximate || w.Approximate && len(r.views) == 1
+		for team := range w.TeamScore {
+			f.TeamScore[team] = r.scores.latest(scoreKey{team, scoreTeam}, r.views[i].index, w.TeamScore[team])
+			flag := r.scores.latest(scoreKey{team, scoreFlag}, r.views[i].index, unknownIfZero(int16(w.FlagState[team])))
+			f.FlagState[team] = sim.FlagState(max(flag, 0))
+		}
+	}
+}
+
+func unknownIfZero(n int16) int16 {
+	if n == 0 {
+		return sim.Unknown
+	}
+	return n
+}
+
+func (r *recorder) blendPlayers(f *sim.Frame) {
+	r.players = r.players[:0]
+	for i := range r.views {
+		v := &r.views[i]
+		for k := range v.world.Players {
+			p := &v.world.Players[k]
+			r.players = append(r.players, testimony[*sim.Player]{p.Slot.Index(), v.rank(p), i, p})
+		}
+	}
+	slices.SortStableFunc(r.players, func(a, b testimony[*sim.Player]) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.rank, a.rank), r.preferred(a, b))
+	})
+	if len(r.inventories) < len(r.players) {
+		r.inventories = make([]sim.Inventory, len(r.players))
+	}
+	for from := 0; from < len(r.players); {
+		to := from + 1
+		for to < len(r.players) && r.players[to].key == r.players[from].key {
+			to++
+		}
+		f.Players = append(f.Players, r.player(r.players[from:to], from))
+		from = to
+	}
+}
+
+// preferred orders witnesses of the same rank: the latest of those who remember; the one of the frame before; one who has
+// a snapshot of the moment.
+func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
+	if a.rank == rankGhost {
+		if c := cmp.Compare(r.views[b.view].moved(b.of.LastSeen), r.views[a.view].moved(a.of.LastSeen)); c != 0 {
+			return c
+		}
+	}
+	if k := r.last[a.of.Slot]; k != nil && k.seen {
+		if c := boolCompare(r.views[b.view].index == k.witness, r.views[a.view].index == k.witness); c != 0 {
+			return c
+		}
+	}
+	return boolCompare(r.views[b.view].exact, r.views[a.view].exact)
+}
+
+// player makes one row of what all witnesses say of a player, the best one first.
+func (r *recorder) player(said []testimony[*sim.Player], at int) sim.FramePlayer {
+	best := said[0]
+	v := &r.views[best.view]
+	p := sim.FramePlayer{Player: *best.of}
+	p.POV, p.Witness = false, uint8(v.index+1)
+	p.LastSeen = v.moved(p.LastSeen)
+	r.remember(&p, said, at)
+	k := r.last[p.Slot]
+	fresh := k == nil || !k.seen || k.row.Profile.Name.Plain != p.Profile.Name.Plain
+	switch {
+	case p.Visible:
+		p.NoLerp = fresh || v.exact && v.cursor.Jumped(p.Slot) || r.leaps(k, &p, v.index)
+	case k != nil && k.row.LastSeen > p.LastSeen && k.row.Profile.Name.Plain == p.Profile.Name.Plain && k.row.Life != sim.Absent:
+		// Who saw him last does not record any more.
+		profile := p.Profile
+		p = k.row
+		p.Profile, p.Visible, p.Inventory, p.Firing = profile, false, nil, false
+	}
+	if k == nil {
+		k = &known{}
+		r.last[p.Slot] = k
+	}
+	row := p
+	row.Inventory = nil
+	*k = known{row, v.index, p.Visible}
+	return p
+}
+
+// leaps reports whether a player is where no way leads since the frame before, now that another witness tells where.
+func (r *recorder) leaps(k *known, p *sim.FramePlayer, by int) bool {
+	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
+}
+
+// remember adds what the best witness does not know.
+func (r *recorder) remember(p *sim.FramePlayer, said []testimony[*sim.Player], at int) {
+	p.Inventory = nil
+	for _, s := range said {
+		o, v := s.of, &r.views[s.view]
+		if o.Profile.Name.Plain != p.Profile.Name.Plain {
+			continue
+		}
+		if p.Health == sim.Unknown && o.Health != sim.Unknown {
+			p.Health, p.Armor, p.ArmorKind = o.Health, o.Armor, o.ArmorKind
+		}
+		if p.Weapon == 0 {
+			p.Weapon = o.Weapon
+		}
+		if p.Ammo == sim.Unknown && o.Weapon == p.Weapon {
+			p.Ammo = o.Ammo
+		}
+		if p.Inventory == nil && o.Inventory != nil {
+			r.inventories[at] = *o.Inventory
+			p.Inventory = &r.inventories[at]
+		}
+		p.Powerups |= o.Powerups
+		for i, end := range o.PowerupEnd {
+			if p.PowerupEnd[i] == 0 || s.of == said[0].of {
+				p.PowerupEnd[i] = v.moved(end)
+			}
+		}
+		if !p.FlagCarried && o.FlagCarried && s.rank >= rankSeen {
+			p.FlagCarried, p.Flag = true, o.Flag
+		}
+		p.Firing = p.Firing || o.Firing
+		slot := o.Slot.Index()
+		p.Frags = r.scores.latest(scoreKey{slot, scoreFrags}, v.index, o.Frags)
+		p.Deaths = r.scores.latest(scoreKey{slot, scoreDeaths}, v.index, o.Deaths)
+		if p.Ping == sim.Unknown {
+			p.Ping = o.Ping
+		}
+		p.Bot = p.Bot || o.Bot
+	}
+}
+
+// scoreKind is what a score is of.
+type scoreKind uint8
+
+const (
+	scoreFrags scoreKind = iota
+	scoreDeaths
+	scoreTeam
+	scoreFlag
+)
+
+type scoreKey struct {
+	of   int
+	kind scoreKind
+}
+
+// scoreboard holds what was told last: of several witnesses the one whose number changed last knows it.
+type scoreboard struct {
+	by  map[scoreSource]int16
+	now map[scoreKey]int16
+}
+
+type scoreSource struct {
+	scoreKey
+	witness int
+}
+
+func newScoreboard() scoreboard {
+	return scoreboard{map[scoreSource]int16{}, map[scoreKey]int16{}}
+}
+
+// latest takes over what a witness tells and gives what is known.
+func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
+	s := scoreSource{key, witness}
+	was, ok := b.by[s]
+	now, known := b.now[key]
+	if value != sim.Unknown && (!ok || was != value) {
+		b.by[s] = value
+		// A witness who comes late may not have heard yet what others know.
+		if ok || !known {
+			b.now[key], now, known = value, value, true
+		}
+	}
+	if !known {
+		return sim.Unknown
+	}
+	return now
+}

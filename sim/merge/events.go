@@ -1,0 +1,223 @@
+package merge
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+)
+
+// told is an event and who told it.
+type told struct {
+	sim.Event
+	by map[int]bool
+}
+
+// apart is how far apart two recordings may tell one event: what the game says at once, and what is read off a screen.
+const (
+	soon = 400 * time.Millisecond
+	late = 1200 * time.Millisecond
+)
+
+// same are, by kind, the events that are the same if told within a time of each other, beside what they are about.
+var same = [sim.EventKindCount]time.Duration{
+	sim.EventObituary: soon, sim.EventPickup: soon, sim.EventPowerup: soon, sim.EventPowerupEnd: soon, sim.EventFlagTaken: soon,
+	sim.EventFlagDropped: soon, sim.EventFlagReturned: soon, sim.EventCapture: soon, sim.EventAward: soon, sim.EventItemRespawn: late,
+}
+
+// worded is set for kinds whose text is a part of what they are.
+var worded = [sim.EventKindCount]bool{
+	sim.EventChat: true, sim.EventTeamChat: true, sim.EventPrint: true, sim.EventCenterPrint: true, sim.EventVote: true, sim.EventCommand: true,
+	sim.EventCountdown: true, sim.EventTimeout: true, sim.EventNameChange: true, sim.EventMonsterKill: true, sim.EventSecret: true,
+}
+
+// states are the kinds by which each demo tells, where it begins, what goes on already.
+var states = [sim.EventKindCount]bool{
+	sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventWarmup: true, sim.EventTimeout: true, sim.EventOvertime: true,
+	sim.EventIntermission: true, sim.EventPowerup: true, sim.EventFlagTaken: true,
+}
+
+// is reports whether an event of another recording is this one.
+func (t *told) is(e *sim.Event) bool {
+	within := cmp.Or(same[e.Kind], late)
+	if t.Kind != e.Kind || t.Slot != e.Slot || t.Time-e.Time > within || e.Time-t.Time > within {
+		return false
+	}
+	agree := t.Item == e.Item || t.Item == 0 || e.Item == 0
+	return agree && t.Team == e.Team && t.Powerup == e.Powerup && (t.Attacker == e.Attacker || !t.Attacker.Valid() || !e.Attacker.Valid()) &&
+		(!worded[e.Kind] || t.Text.Plain == e.Text.Plain)
+}
+
+// take adds what another recording knows more of the event.
+func (t *told) take(e *sim.Event, by int) {
+	t.by[by] = true
+	if !t.Attacker.Valid() && e.Attacker.Valid() {
+		t.Attacker, t.AttackerProfile = e.Attacker, e.AttackerProfile
+	}
+	if !t.HasOrigin && e.HasOrigin {
+		t.Origin, t.HasOrigin = e.Origin, true
+	}
+	t.Weapon, t.Item = cmp.Or(t.Weapon, e.Weapon), cmp.Or(t.Item, e.Item)
+	t.Place, t.Cause = cmp.Or(t.Place, e.Place), cmp.Or(t.Cause, e.Cause)
+}
+
+// events are those of a level of the match, each once, ascending by time.
+func (g *group) events() []told {
+	var list []told
+	for _, p := range g.members {
+		var more []told
+		for _, e := range p.Rec.Events() {
+			if e.Kind == sim.EventPointOfView || !p.has(e.Time) {
+				continue
+			}
+			ref := p.refAt(e.Time)
+			if states[e.Kind] && ref-p.first() < ms(soon) && p.first() > g.begin+ms(soon) {
+				continue
+			}
+			e.Time, e.Clock = g.time(ref), duration(ref)
+			if i := find(list, &e, p.index); i >= 0 {
+				list[i].take(&e, p.index)
+			} else {
+				more = append(more, told{e, map[int]bool{p.index: true}})
+			}
+		}
+		list = append(list, more...)
+		slices.SortStableFunc(list, func(a, b told) int { return cmp.Compare(a.Time, b.Time) })
+	}
+	return bounded(list)
+}
+
+// bounded leaves of the starts of a level the first, of its ends the last: each demo has its own.
+func bounded(list []told) []told {
+	first := slices.IndexFunc(list, func(t told) bool { return t.Kind == sim.EventLevelStart })
+	last := len(list) - 1
+	for last >= 0 && list[last].Kind != sim.EventLevelEnd {
+		last--
+	}
+	out := list[:0]
+	for i, t := range list {
+		if t.Kind == sim.EventLevelStart && i != first || t.Kind == sim.EventLevelEnd && i != last {
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// has reports whether a demo time is in a span.
+func (p *span) has(t time.Duration) bool {
+	l := p.levels[p.level]
+	return t >= l.Start && (t < l.End || p.level == len(p.levels)-1) || t < l.Start && p.level == 0
+}
+
+// find is the event of a list that is the same and was not told by a recording yet, the nearest of several; -1 for none.
+func find(list []told, e *sim.Event, by int) int {
+	from, _ := slices.BinarySearchFunc(list, e.Time-late, func(t told, at time.Duration) int { return cmp.Compare(t.Time, at) })
+	best := -1
+	for i := from; i < len(list) && list[i].Time <= e.Time+late; i++ {
+		if list[i].by[by] || !list[i].is(e) {
+			continue
+		}
+		if best < 0 || (list[i].Time-e.Time).Abs() < (list[best].Time-e.Time).Abs() {
+			best = i
+		}
+	}
+	return best
+}
+
+// presence leaves out that someone comes who is there, or goes who is not: each demo begins with all that are there.
+type presence struct {
+	names map[sim.Slot]string
+}
+
+func (c *presence) news(e *sim.Event) bool {
+	name := ""
+	if e.Profile != nil {
+		name = e.Profile.Name.Plain
+	}
+	switch e.Kind {
+	case sim.EventConnect:
+		if was, ok := c.names[e.Slot]; ok && was == name {
+			return false
+		}
+		c.names[e.Slot] = name
+	case sim.EventDisconnect:
+		if _, ok := c.names[e.Slot]; !ok {
+			return false
+		}
+		delete(c.names, e.Slot)
+	case sim.EventNameChange:
+		c.names[e.Slot] = name
+	}
+	return true
+}
+
+// effects are those of a level of the match, each once, ascending by start.
+func (g *group) effects() []sim.Effect {
+	type seen struct {
+		sim.Effect
+		by int
+	}
+	var all []seen
+	for _, p := range g.members {
+		l := p.levels[p.level]
+		end := l.End
+		if p.level == len(p.levels)-1 {
+			end += time.Hour
+		}
+		for _, e := range p.Rec.EffectsFrom(l.Start, end, nil) {
+			length := e.End - e.Start
+			e.Start = g.time(p.refAt(e.Start))
+			e.End = e.Start + length
+			all = append(all, seen{e, p.index})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b seen) int { return cmp.Compare(a.Start, b.Start) })
+	const together, near = 100 * time.Millisecond, 24
+	var list []sim.Effect
+	kept := all[:0:0]
+	for _, e := range all {
+		known := false
+		for i := len(kept) - 1; i >= 0 && e.Start-kept[i].Start <= together && !known; i-- {
+			k := &kept[i]
+			known = k.by != e.by && k.Kind == e.Kind && k.Weapon == e.Weapon && k.Item == e.Item && k.Text == e.Text && k.Origin.Distance2(e.Origin) <= near*near
+		}
+		if !known {
+			kept = append(kept, e)
+			list = append(list, e.Effect)
+		}
+	}
+	return list
+}
+
+// chapters are those of a level of the match: the first member's, and before and after it those of others.
+func (g *group) chapters() []sim.Chapter {
+	var list []sim.Chapter
+	for _, p := range g.members {
+		for _, c := range p.levels[p.level].Chapters {
+			c.Start, c.End = g.time(p.refAt(c.Start)), g.time(p.refAt(c.End))
+			known := slices.ContainsFunc(list, func(o sim.Chapter) bool { return c.Start < o.End && o.Start < c.End })
+			if !known {
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b sim.Chapter) int { return cmp.Compare(a.Start, b.Start) })
+	return list
+}
+
+// damage hands on where the witnesses are damaged.
+func (m *Match) damage(rec *sim.Recorder) {
+	for i := range m.Witnesses {
+		w := &m.Witnesses[i]
+		for _, d := range w.Rec.Damage() {
+			if t, ok := w.At(d.Time); ok {
+				d.Time = t
+			}
+			d.What = filepath.Base(w.Name) + ": " + d.What
+			rec.Damage(d)
+		}
+	}
+}

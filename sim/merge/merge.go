@@ -1,0 +1,315 @@
+// Package merge makes one recording of several demos of the same match, which knows what any of them knew.
+//
+// Which levels belong together, and when, is told by the server's own clock, by the deaths that everybody hears of, and by where
+// both saw the same player: nothing that does not agree is merged. A QuakeWorld client's demo has no server time; there the
+// deaths find the offset of its clock, and the places of players refine it piece by piece.
+//
+// For each player and moment one witness is taken: his own demo, then who watched through his eyes, then a recording of the
+// server's, then who saw him, at last who saw him latest. Nothing is averaged. Of witnesses of the same rank the one of the frame
+// before stays, so that the picture does not waver between two that differ by a rounding.
+package merge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/fault"
+)
+
+// Input is a recording that is loaded to its end, and what to call it.
+type Input struct {
+	Name string
+	Rec  *sim.Recording
+}
+
+// Match is several recordings of one match as one.
+type Match struct {
+	Recording *sim.Recording
+	// Witnesses are the recordings it is made of, in the order of the inputs.
+	Witnesses []Witness
+}
+
+// Witness is one of the recordings of a match.
+type Witness struct {
+	Input
+	// Certainty says in words why it belongs to the match; empty for the one to which the others were compared.
+	Certainty string
+	spans     []placed
+}
+
+// placed is a level of a witness within the match.
+type placed struct {
+	span
+	begin int32         // the match's clock when the level begins
+	start time.Duration // the time of the match then
+}
+
+// Local is the witness's own time at a time of the match; ok is false where he recorded nothing.
+func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
+	for i := range w.spans {
+		p := &w.spans[i]
+		ref := p.begin + ms(t-p.start)
+		if ref < p.first() || ref > p.last() {
+			continue
+		}
+		local, _, ok := p.timeAt(ref)
+		return local, ok
+	}
+	return 0, false
+}
+
+// At is the time of the match at a time of the witness's own; ok is false before and after all that was merged.
+func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
+	for i := range w.spans {
+		p := &w.spans[i]
+		if from, to := p.frames[p.from].time, p.frames[p.to-1].time; ms(local) >= from && ms(local) <= to {
+			return p.start + duration(p.refAt(local)-p.begin), true
+		}
+	}
+	return 0, false
+}
+
+// Error says which recording does not belong to the others, and why.
+type Error struct {
+	Name, Other string
+	Err         error
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s and %s are not of one match: %s", e.Other, e.Name, e.Err)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// ErrOne is the error where there is nothing to merge.
+var ErrOne = errors.New(msgOneDemo)
+
+// maxInputs bounds what is merged: a server has no more places.
+const maxInputs = 255
+
+// Merge aligns recordings and merges them in the background: the match's recording grows as that of a demo does. The error is
+// an [*Error] for recordings that do not belong together.
+func Merge(ctx context.Context, inputs []Input) (*Match, error) {
+	if len(inputs) < 2 || len(inputs) > maxInputs {
+		return nil, ErrOne
+	}
+	sources := make([]*source, len(inputs))
+	for i, in := range inputs {
+		select {
+		case <-in.Rec.Finished():
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if in.Rec.Frames() == 0 {
+			return nil, &Error{in.Name, inputs[(i+1)%len(inputs)].Name, sim.ErrEmpty}
+		}
+		sources[i] = read(in, i)
+	}
+	m := &Match{Witnesses: make([]Witness, len(inputs))}
+	for i, in := range inputs {
+		m.Witnesses[i].Input = in
+	}
+	groups, err := m.group(sources)
+	if err != nil {
+		return nil, err
+	}
+	rec, r := sim.NewRecorder(m.header(sources))
+	m.Recording = r
+	m.place(groups)
+	witnesses := make([]sim.Witness, len(inputs))
+	for i := range m.Witnesses {
+		w := &m.Witnesses[i]
+		witnesses[i] = sim.Witness{Name: filepath.Base(w.Name), Certainty: w.Certainty, Recording: w.Rec, Local: w.Local}
+	}
+	rec.SetWitnesses(witnesses)
+	stop := context.AfterFunc(ctx, r.Cancel)
+	go func() {
+		defer stop()
+		if err := fault.Guard(func() error { return m.record(rec, groups) }); err != nil {
+			rec.Finish(err)
+		}
+	}()
+	r.WaitFirst()
+	return m, nil
+}
+
+// header is that of the match: what all say, else what the best of them says.
+func (m *Match) header(sources []*source) sim.Header {
+	best := slices.MaxFunc(sources, func(a, b *source) int {
+		return cmp.Or(boolCompare(a.header.Multi, b.header.Multi), cmp.Compare(len(a.frames), len(b.frames)))
+	})
+	h := best.header
+	var names []string
+	h.Complete, h.Messages = true, 0
+	for _, s := range sources {
+		names = append(names, filepath.Base(s.Name))
+		h.Complete = h.Complete && s.header.Complete
+		h.Multi = h.Multi || s.header.Multi
+		h.Messages += s.header.Messages
+		if h.Server == "" {
+			h.Server = s.header.Server
+		}
+		if h.Date == "" {
+			h.Date = s.header.Date
+		}
+	}
+	h.Name, h.Path, h.Recorder, h.Kind, h.DateAt = strings.Join(names, " + "), "", "", "merged", 0
+	return h
+}
+
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// group is a level of the match, with all who recorded it; the first is the one whose clock is the match's.
+type group struct {
+	members     []*span
+	start       time.Duration
+	begin, last int32
+}
+
+// group finds which levels of the sources are the same.
+func (m *Match) group(sources []*source) ([]*group, error) {
+	order := slices.Clone(sources)
+	slices.SortStableFunc(order, func(a, b *source) int {
+		return cmp.Or(boolCompare(b.header.Multi, a.header.Multi), cmp.Compare(b.Rec.Duration(), a.Rec.Duration()))
+	})
+	groups := own(order[0])
+	for rest := order[1:]; len(rest) > 0; {
+		var refused error
+		joined := -1
+		for i, s := range rest {
+			more, certainty, err := weave(groups, s)
+			if err != nil {
+				if refused == nil {
+					refused = &Error{s.Name, order[0].Name, err}
+				}
+				continue
+			}
+			groups, joined = more, i
+			m.Witnesses[s.index].Certainty = certainty
+			break
+		}
+		if joined < 0 {
+			return nil, refused
+		}
+		rest = slices.Delete(slices.Clone(rest), joined, joined+1)
+	}
+	return groups, nil
+}
+
+// own are the levels of the first source.
+func own(s *source) (groups []*group) {
+	for i := range s.levels {
+		if p, ok := s.span(i); ok {
+			p.shift(nil)
+			groups = append(groups, &group{members: []*span{&p}})
+		}
+	}
+	return groups
+}
+
+// weave puts the levels of a source among those that are there, each behind the one before. One at least must be the same.
+func weave(groups []*group, s *source) (more []*group, certainty string, err error) {
+	type step struct {
+		span  *span
+		group int // that it joins; -1 for a new one
+	}
+	var steps []step
+	next, found := 0, false
+	for i := range s.levels {
+		p, ok := s.span(i)
+		if !ok {
+			continue
+		}
+		at := -1
+		for k := next; k < len(groups); k++ {
+			f, e := groups[k].join(&p)
+			if e == nil {
+				at, certainty, found = k, f.String(), true
+				break
+			}
+			if err == nil {
+				err = e
+			}
+		}
+		if at < 0 {
+			p.shift(nil)
+		} else {
+			next = at + 1
+		}
+		steps = append(steps, step{&p, at})
+	}
+	if !found {
+		return nil, "", cmp.Or(err, errors.New(msgNoLevel))
+	}
+	at := 0
+	for _, st := range steps {
+		if st.group < 0 {
+			groups = slices.Insert(groups, at, &group{members: []*span{st.span}})
+			for k := range steps {
+				if steps[k].group >= at {
+					steps[k].group++
+				}
+			}
+			at++
+			continue
+		}
+		groups[st.group].members = append(groups[st.group].members, st.span)
+		at = st.group + 1
+	}
+	return groups, certainty, nil
+}
+
+// join aligns a span with the first member that it agrees with.
+func (g *group) join(p *span) (f fit, err error) {
+	for _, member := range g.members {
+		var e error
+		if f, e = join(member, p); e == nil {
+			return f, nil
+		}
+		if err == nil {
+			err = e
+		}
+	}
+	return f, err
+}
+
+// place gives each level its time in the match.
+func (m *Match) place(groups []*group) {
+	var start time.Duration
+	for _, g := range groups {
+		g.start, g.begin, g.last = start, g.members[0].first(), g.members[0].last()
+		for _, p := range g.members {
+			g.begin, g.last = min(g.begin, p.first()), max(g.last, p.last())
+		}
+		for _, p := range g.members {
+			w := &m.Witnesses[p.index]
+			w.spans = append(w.spans, placed{*p, g.begin, g.start})
+		}
+		start += duration(g.last-g.begin) + levelGap
+	}
+	for i := range m.Witnesses {
+		sort.Slice(m.Witnesses[i].spans, func(a, b int) bool { return m.Witnesses[i].spans[a].start < m.Witnesses[i].spans[b].start })
+	}
+}
+
+// levelGap lies between two levels of a match.
+const levelGap = 50 * time.Millisecond
+
+// time is the time of the match at its clock.
+func (g *group) time(ref int32) time.Duration { return g.start + duration(ref-g.begin) }

@@ -1,0 +1,165 @@
+package merge_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/merge"
+)
+
+// open loads demos below the shared folder to their ends.
+func open(t *testing.T, pattern ...string) (inputs []merge.Input) {
+	t.Helper()
+	for _, p := range pattern {
+		paths, _ := filepath.Glob(filepath.Join(corpus.Dir(t), p))
+		for _, path := range paths {
+			r, err := load.File(context.Background(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Wait()
+			inputs = append(inputs, merge.Input{Name: filepath.Base(path), Rec: r})
+		}
+	}
+	return inputs
+}
+
+func mergeAll(t *testing.T, inputs []merge.Input) *merge.Match {
+	t.Helper()
+	m, err := merge.Merge(context.Background(), inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Recording.Wait()
+	if err := m.Recording.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestOwnSnapshots finds each recorder, in every snapshot of his own demo, where he says that he is.
+func TestOwnSnapshots(t *testing.T) {
+	for _, set := range [][]string{{"pov/q3b/*.dm_71"}, {"pov/qw2/*.qwd", "pov/qw2/*.mvd"}, {"pov/qw2/*.qwd"}} {
+		t.Run(set[0], func(t *testing.T) {
+			m := mergeAll(t, open(t, set...))
+			whole := m.Recording.Cursor()
+			for i := range m.Witnesses {
+				w := &m.Witnesses[i]
+				own, equal, n := w.Rec.Cursor(), 0, 0
+				for f := range w.Rec.Frames() {
+					world := own.At(w.Rec.FrameTime(f))
+					p := find(world, world.POV)
+					if world.Frame != f || p == nil || !p.Visible {
+						continue
+					}
+					at, ok := w.At(world.Time)
+					if !ok {
+						t.Fatalf("%s at %s is not in the match", w.Name, world.Time)
+					}
+					n++
+					if q := find(whole.At(at), p.Slot); q != nil && q.Origin == p.Origin && (p.Profile.Name.Plain != w.Rec.Header().Recorder || q.View == p.View && q.Health == p.Health) {
+						equal++
+					}
+				}
+				t.Logf("%s: %d of %d snapshots; %s", w.Name, equal, n, w.Certainty)
+				if equal != n {
+					t.Errorf("%s: %d of %d snapshots", w.Name, equal, n)
+				}
+			}
+		})
+	}
+}
+
+func find(w *sim.World, s sim.Slot) *sim.Player {
+	for i := range w.Players {
+		if w.Players[i].Slot == s {
+			return &w.Players[i]
+		}
+	}
+	return nil
+}
+
+// TestServerRecording holds what two clients make together against the server's recording of the match.
+func TestServerRecording(t *testing.T) {
+	clients := open(t, "pov/qw2/*.qwd")
+	all := mergeAll(t, append(open(t, "pov/qw2/*.mvd"), clients...))
+	server := all.Witnesses[0].Rec
+	cursor, merged := server.Cursor(), all.Recording.Cursor()
+	var before = map[sim.Slot]sim.Vec3{}
+	moving, near := 0, 0
+	for f := range server.Frames() {
+		w := cursor.At(server.FrameTime(f))
+		at, ok := all.Witnesses[0].At(w.Time)
+		if !ok || w.Frame != f {
+			continue
+		}
+		x := merged.At(at)
+		for i := range w.Players {
+			p := &w.Players[i]
+			was, ok := before[p.Slot]
+			before[p.Slot] = p.Origin
+			if !ok || p.Life != sim.Alive || was.Distance2(p.Origin) < 4 {
+				continue
+			}
+			q := find(x, p.Slot)
+			moving++
+			if q != nil && q.Visible && q.Origin.Distance2(p.Origin) <= 16*16 {
+				near++
+			}
+		}
+	}
+	t.Logf("%d of %d moving places within 16 units", near, moving)
+	if near*100 < moving*98 {
+		t.Errorf("%d of %d moving places within 16 units", near, moving)
+	}
+}
+
+// TestOtherMatches refuses demos of other matches, also on the same map and with the same names.
+func TestOtherMatches(t *testing.T) {
+	for _, set := range [][]string{
+		{"pov/q3b/povB_alice.dm_71", "live/liveq3A.dm_71"},
+		{"pov/qw2/povR_anna.qwd", "live/live2.qwd"},
+		{"pov/qw2/povr.mvd", "live/file_live2.mvd"},
+	} {
+		inputs := open(t, set...)
+		if len(inputs) != 2 {
+			t.Fatalf("%v: %d demos", set, len(inputs))
+		}
+		m, err := merge.Merge(context.Background(), inputs)
+		if err == nil {
+			t.Errorf("%v were merged: %s", set, m.Witnesses[0].Certainty+m.Witnesses[1].Certainty)
+			continue
+		}
+		t.Log(err)
+	}
+}
+
+// TestPairs merges clients' demos with the server's recordings of the same matches, where only the server's clock, deaths, or
+// nothing but the places tell that they belong together.
+func TestPairs(t *testing.T) {
+	quakeworld, quake2 := "../../formats/quakeworld/testdata/recorded/", "../q2/testdata/recorded/"
+	for _, pair := range [][2]string{
+		{quakeworld + "ctf.mvd.gz", quakeworld + "ctf.qwd.gz"}, // its client lost six seconds in one minute
+		{quakeworld + "tf.mvd.gz", quakeworld + "tf.qwd.gz"},
+		{quakeworld + "arena.mvd.gz", quakeworld + "arena.qwd.gz"}, // with one death
+		{quake2 + "ctf_q2pro.mvd2.gz", quake2 + "ctf_q2pro.dm2.gz"},
+		{quake2 + "ctf_yq2_server.dm2.gz", quake2 + "ctf_yq2.dm2.gz"}, // whose server hears of few deaths
+		{"../../formats/quake2/testdata/rerelease/rr_ctf.mvd2.gz", "../../formats/quake2/testdata/rerelease/rr_ctf.dm2.gz"},
+	} {
+		var inputs []merge.Input
+		for _, path := range pair {
+			r, err := load.File(context.Background(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Wait()
+			inputs = append(inputs, merge.Input{Name: filepath.Base(path), Rec: r})
+		}
+		m := mergeAll(t, inputs)
+		t.Log(m.Witnesses[0].Name, m.Witnesses[0].Certainty+m.Witnesses[1].Certainty)
+	}
+}

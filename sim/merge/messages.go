@@ -1,0 +1,12 @@
+package merge
+
+// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+const (
+	msgOtherGame     = "one is of %s, the other of %s"
+	msgOtherMap      = "one is on %s, the other on %s"
+	msgOtherMatch    = "the server says that they are two matches on %s"
+	msgNothingShared = "nothing that both saw tells that they are of one match on %s"
+	msgNoFit         = "they are on %s, but do not fit to each other (%s)"
+	msgNoLevel       = "no level is in both"
+	msgOneDemo       = "a merge needs at least two demos"
+)

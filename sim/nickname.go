@@ -1,0 +1,152 @@
+package sim
+
+import "strings"
+
+// Meaning is what a word of players stands for; one word may stand for several things, as SSG does.
+type Meaning struct {
+	Weapons  uint64 // set of 1<<Weapon
+	Items    uint64 // set of 1<<Item
+	Powerups PowerupSet
+}
+
+// Any reports whether the word stands for anything.
+func (m Meaning) Any() bool { return m != Meaning{} }
+
+// Weapon reports whether the word stands for a weapon.
+func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons>>w&1 != 0 }
+
+// Item reports whether the word stands for an item; of weapons that lie in the map w says which.
+func (m Meaning) Item(i Item, w Weapon) bool {
+	return i != ItemNone && m.Items>>i&1 != 0 || i == ItemWeapon && m.Weapon(w)
+}
+
+// Concerns reports whether an event is about what the word stands for.
+func (m Meaning) Concerns(e *Event) bool {
+	switch e.Kind {
+	case EventPowerup, EventPowerupEnd:
+		return m.Powerups.Has(e.Powerup)
+	case EventFlagTaken, EventFlagDropped, EventFlagReturned, EventCapture:
+		return m.Items>>ItemFlag&1 != 0
+	}
+	if e.Item != ItemNone {
+		return m.Item(e.Item, e.Weapon)
+	}
+	return m.Weapon(e.Weapon)
+}
+
+func (m Meaning) or(n Meaning) Meaning {
+	return Meaning{m.Weapons | n.Weapons, m.Items | n.Items, m.Powerups | n.Powerups}
+}
+
+func weaponSet(list ...Weapon) (m Meaning) {
+	for _, w := range list {
+		m.Weapons |= 1 << w
+	}
+	return m
+}
+
+func itemSet(list ...Item) (m Meaning) {
+	for _, i := range list {
+		m.Items |= 1 << i
+	}
+	return m
+}
+
+func power(p Powerup, i Item) Meaning { return Meaning{Items: 1 << i, Powerups: 1 << p} }
+
+// nicknames are words of players beside the names of the catalog, in all games.
+var nicknames = map[string]Meaning{
+	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
+	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
+	"armor": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen), "armour": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen),
+	"redarmour": itemSet(ItemArmorRed), "yellowarmour": itemSet(ItemArmorYellow), "greenarmour": itemSet(ItemArmorGreen),
+	"quad": power(PowerupQuad, ItemQuad), "pent": power(PowerupProtection, ItemProtection), "pentagram": power(PowerupProtection, ItemProtection),
+	"ring": power(PowerupInvisibility, ItemInvisibility), "invis": power(PowerupInvisibility, ItemInvisibility), "haste": power(PowerupHaste, ItemHaste),
+	"regen": power(PowerupRegeneration, ItemRegeneration), "flight": power(PowerupFlight, ItemFlight), "suit": power(PowerupSuit, ItemSuit),
+	"rocket": weaponSet(WeaponRocketLauncher), "rockets": weaponSet(WeaponRocketLauncher), "lightning": weaponSet(WeaponLightning),
+	"shaft": weaponSet(WeaponLightning), "rail": weaponSet(WeaponRailgun), "plasma": weaponSet(WeaponPlasma), "grenade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade),
+	"axe": weaponSet(WeaponMelee), "bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag), "pack": itemSet(ItemBackpack), "flag": itemSet(ItemFlag),
+}
+
+// nicknamesOf are those of one game, by its key; they come before the others.
+var nicknamesOf = map[string]map[string]Meaning{
+	"quake": quakeNicknames, "quakeworld": quakeNicknames,
+	"quake2": {
+		"ja": itemSet(ItemArmorGreen), "jacket": itemSet(ItemArmorGreen), "ca": itemSet(ItemArmorYellow), "combat": itemSet(ItemArmorYellow),
+		"ba": itemSet(ItemArmorRed), "body": itemSet(ItemArmorRed), "invul": power(PowerupProtection, ItemProtection), "chain": weaponSet(WeaponChaingun),
+		"hyper": weaponSet(WeaponHyperblaster), "nade": weaponSet(WeaponGrenadeLauncher, WeaponHandGrenade), "rebreather": power(PowerupSuit, ItemSuit),
+	},
+	"quake3": quake3Nicknames, "quakelive": quake3Nicknames,
+}
+
+var (
+	quakeNicknames = map[string]Meaning{
+		"666": power(PowerupProtection, ItemProtection), "eyes": power(PowerupInvisibility, ItemInvisibility), "tb": weaponSet(WeaponLightning),
+		"thunderbolt": weaponSet(WeaponLightning), "boomstick": weaponSet(WeaponShotgun, WeaponSuperShotgun), "bp": itemSet(ItemBackpack),
+		"biosuit": power(PowerupSuit, ItemSuit), "h100": itemSet(ItemMegaHealth),
+	}
+	quake3Nicknames = map[string]Meaning{
+		"bs": power(PowerupProtection, ItemProtection), "battlesuit": power(PowerupProtection, ItemProtection), "gauntlet": weaponSet(WeaponMelee),
+		"gaunt": weaponSet(WeaponMelee), "nade": weaponSet(WeaponGrenadeLauncher), "cells": itemSet(ItemAmmoCells),
+	}
+)
+
+// plainWord is a word as the tables have them: in lower case, without what stands between its parts.
+func plainWord(s string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "", ".", "").Replace(strings.ToLower(s))
+}
+
+// MeaningOf is what a word stands for in the game of a key ([Header.GameKey]): RA, mega, shaft, "rocket launcher".
+func MeaningOf(gameKey, word string) Meaning {
+	word = plainWord(word)
+	if m, ok := nicknamesOf[gameKey][word]; ok {
+		return m
+	}
+	m := nicknames[word]
+	if word == "" || m.Any() {
+		return m
+	}
+	is := func(names ...string) bool {
+		for _, n := range names {
+			if n != "" && plainWord(n) == word {
+				return true
+			}
+		}
+		return false
+	}
+	for w := WeaponNone + 1; w < WeaponCount; w++ {
+		if info := w.Info(); is(info.Name, info.Short) {
+			m = m.or(weaponSet(w))
+		}
+	}
+	for i := ItemNone + 1; i < ItemCount; i++ {
+		if info := i.Info(); is(info.Name) || calledShort[i] && is(info.Short) {
+			m = m.or(itemSet(i))
+		}
+	}
+	for p := range PowerupCount {
+		if info := p.Info(); is(info.Name, info.Short) {
+			m.Powerups |= 1 << p
+		}
+	}
+	return m
+}
+
+// TeamKill reports whether an obituary tells that someone killed one of his own team; teams is [Level.Teams].
+func (e *Event) TeamKill(teams bool) bool {
+	a, b := e.AttackerProfile, e.Profile
+	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != TeamFree
+}
+
+// ByMap reports whether a cause of death is the map's and nobody's weapon. What is not told counts as such.
+func (w Weapon) ByMap() bool {
+	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger || w == CauseMonster
+}
+
+// Doer is who did what an event tells: of an obituary the killer, or who died where nobody killed him.
+func (e *Event) Doer() (Slot, *Profile) {
+	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
+		return e.Attacker, e.AttackerProfile
+	}
+	return e.Slot, e.Profile
+}

@@ -1,0 +1,177 @@
+package sim
+
+import (
+	"math/rand"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// overlapped is a recorder whose recording is filled by a goroutine of its own.
+func overlapped() (*Recorder, *Recording) {
+	b, r := NewRecorder(Header{Name: "x"})
+	b.Overlap()
+	return b, r
+}
+
+// compareRecordings compares all that two recordings tell, worlds at frames and between them.
+func compareRecordings(t *testing.T, got, want *Recording) {
+	t.Helper()
+	if got.Frames() != want.Frames() || got.Duration() != want.Duration() {
+		t.Fatalf("%d frames, %v, want %d and %v", got.Frames(), got.Duration(), want.Frames(), want.Duration())
+	}
+	for what, pair := range map[string][2]any{
+		"header": {got.Header(), want.Header()}, "levels": {got.Levels(), want.Levels()}, "events": {got.Events(), want.Events()},
+		"damage": {got.Damage(), want.Damage()}, "anomalies": {got.Anomalies(), want.Anomalies()}, "roster": {got.Roster(), want.Roster()},
+	} {
+		if !reflect.DeepEqual(pair[0], pair[1]) {
+			t.Errorf("%s differ: %v, want %v", what, pair[0], pair[1])
+		}
+	}
+	for slot := range 8 {
+		if g, w := got.Path(slot, 0, got.Duration(), nil), want.Path(slot, 0, got.Duration(), nil); !reflect.DeepEqual(g, w) {
+			t.Errorf("path of %d has %d points, want %d", slot, len(g), len(w))
+		}
+	}
+	a, b := got.Cursor(), want.Cursor()
+	for range 500 {
+		at := time.Duration(rand.Int63n(int64(want.Duration())))
+		if g, w := copyWorld(a.At(at)), copyWorld(b.At(at)); !reflect.DeepEqual(g, w) {
+			t.Fatalf("at %v the world is\n%+v, want\n%+v", at, g, w)
+		}
+	}
+}
+
+func TestOverlapIsAsOneGoroutine(t *testing.T) {
+	b, r := overlapped()
+	walk(b, 2000)
+	one, want := NewRecorder(Header{Name: "x"})
+	walk(one, 2000)
+	compareRecordings(t, r, want)
+}
+
+// changing drives a recorder as a tracker does, which says what changed, through frames that it changes in place.
+func changing(b *Recorder, n int) {
+	rng := rand.New(rand.NewSource(3))
+	held := &Inventory{Keys: []Item{ItemKeyGold}, Other: []InventoryItem{{"rune", 1}}}
+	p := b.Profile(Profile{Slot: SlotAt(0), Name: PlainText("p")})
+	f := Frame{ChangedKnown: true, Players: []FramePlayer{{Player: Player{Slot: SlotAt(0), Profile: p, Visible: true, Inventory: held}}},
+		Movers: []FrameMover{{Mover: Mover{Number: 9, Model: 1}}}}
+	find := func(number int) int {
+		for i := range f.Entities {
+			if f.Entities[i].Number >= number {
+				return i
+			}
+		}
+		return len(f.Entities)
+	}
+	for i := range n {
+		if i%300 == 0 {
+			b.Level(Level{Map: "map"})
+			b.EditLevel(func(l *Level) { l.FragLimit = i })
+			b.Chapter("match", EventMatchStart, f.Time)
+		}
+		f.Time += 25 * time.Millisecond
+		f.Changed, f.SameMovers = f.Changed[:0], rng.Intn(4) > 0
+		for range rng.Intn(5) {
+			number := 70 + rng.Intn(60)
+			at := find(number)
+			there := at < len(f.Entities) && f.Entities[at].Number == number
+			f.Changed = append(f.Changed, int32(number), int32(number))
+			switch {
+			case there && rng.Intn(3) == 0:
+				f.Entities = append(f.Entities[:at], f.Entities[at+1:]...)
+				continue
+			case !there:
+				f.Entities = append(f.Entities, FrameEntity{})
+				copy(f.Entities[at+1:], f.Entities[at:])
+			}
+			f.Entities[at] = FrameEntity{Entity: Entity{Number: number, Kind: EntityKind(rng.Intn(3)), Visible: true, State: ItemState(rng.Intn(3)), Taken: f.Time,
+				Origin: Vec3{float32(rng.Intn(1 << 18)), 1, 2}}} // some beyond the world
+		}
+		if !f.SameMovers {
+			f.Movers[0].Origin[2]++
+		}
+		f.Players[0].Origin[rng.Intn(3)] += 0.125
+		held.Ammo[WeaponRailgun], held.Keys[0] = int16(rng.Intn(3)), Item(rng.Intn(int(ItemCount)))
+		held.Other[0].Count = int16(rng.Intn(2))
+		b.Frame(&f)
+		b.Effect(Effect{Kind: EffectBeam, Start: f.Time, End: f.Time + time.Second})
+		if rng.Intn(9) == 0 {
+			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: SlotAt(0)})
+			b.Anomaly(Anomaly{Time: f.Time})
+			b.Progress(float64(i) / float64(n))
+			h := b.Header()
+			h.Messages++
+			b.SetHeader(h)
+		}
+	}
+	b.Finish(nil)
+}
+
+func TestOverlapOfChangesInPlace(t *testing.T) {
+	b, r := overlapped()
+	var readers sync.WaitGroup
+	readers.Go(func() {
+		r.WaitFirst()
+		c := r.Cursor()
+		for {
+			_, finished := r.Progress()
+			for at := time.Duration(0); at < r.Duration(); at += time.Second {
+				w := c.At(at)
+				if levels := r.Levels(); len(levels) <= w.Level {
+					t.Errorf("level %d of %d at %v", w.Level, len(levels), at)
+					return
+				}
+			}
+			if finished {
+				return
+			}
+		}
+	})
+	changing(b, 3000)
+	readers.Wait()
+	one, want := NewRecorder(Header{Name: "x"})
+	changing(one, 3000)
+	compareRecordings(t, r, want)
+	if h := r.Header(); h.Messages == 0 || h != b.Header() {
+		t.Errorf("header is %v", h)
+	}
+}
+
+// TestChangedAloneIsAll compares a recorder that is told what changed with one that has to look at all.
+func TestChangedAloneIsAll(t *testing.T) {
+	one, want := NewRecorder(Header{Name: "x"})
+	changing(one, 3000)
+	all, r := NewRecorder(Header{Name: "x"})
+	all.pause = func() { all.written.marked = true } // makes the next frame look at all rows
+	changing(all, 3000)
+	compareRecordings(t, r, want)
+}
+
+func TestOverlapEndsWithAPanic(t *testing.T) {
+	b, r := overlapped()
+	b.pipeline.store.pause = func() {
+		if b.pipeline.store.frames == 20 {
+			panic("a test's")
+		}
+	}
+	cancelled := false
+	f := Frame{Players: []FramePlayer{{Player: Player{Slot: SlotAt(0)}}}}
+	for range 10000 {
+		f.Time += time.Millisecond
+		b.Frame(&f)
+		select {
+		case <-b.Cancelled():
+			cancelled = true
+		default:
+		}
+	}
+	b.Finish(nil)
+	r.Wait()
+	if err := r.Err(); !cancelled || err == nil || !strings.Contains(err.Error(), "a test's") || r.Frames() != 20 {
+		t.Errorf("cancelled %t, %d frames, %v", cancelled, r.Frames(), err)
+	}
+}

@@ -1,0 +1,198 @@
+package q1
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"fragscope/sim"
+)
+
+// results gathers what KTX tells of a match when it is over: as JSON in hidden records (ktx stats_json.c), and as lines for
+// all to read (stats.c, OnePlayerStats), of which older servers have nothing else.
+type results struct {
+	parts []byte   // of the JSON, as far as they came
+	next  int16    // the part that is awaited; 0: none yet
+	of    sim.Slot // the player of whom the lines are
+}
+
+// maxResults bounds the JSON, in bytes.
+const maxResults = 1 << 20
+
+// resultsPart takes over a part of the JSON; parts count from 1, and the last is 0.
+func (s *quakeWorld) resultsPart(n int16, content []byte) {
+	r := &s.results
+	if n == 1 {
+		r.parts, r.next = r.parts[:0], 1
+	}
+	if n != 0 && n != r.next || len(r.parts)+len(content) > maxResults {
+		r.parts, r.next = nil, 0
+		return
+	}
+	r.parts = append(r.parts, content...)
+	r.next++
+	if n == 0 {
+		s.readResults(r.parts)
+		r.parts, r.next = nil, 0
+	}
+}
+
+// resultsJSON is the part of the results that is read.
+type resultsJSON struct {
+	Players []struct {
+		Name    string
+		Stats   struct{ Kills, Deaths, Suicides, TK float64 }
+		Damage  struct{ Taken, Given, Team, Self float64 } `json:"dmg"`
+		Control float64
+		Speed   struct{ Max, Avg float64 }
+		Weapons map[string]struct {
+			Accuracy struct{ Attacks, Hits float64 } `json:"acc"`
+			Kills    struct{ Total float64 }
+			Pickups  struct {
+				Dropped float64
+				Taken   float64 `json:"spawn-total-taken"` // of the map, not of backpacks
+			}
+			Damage struct{ Enemy float64 }
+		}
+		Items map[string]struct{ Took, Time float64 }
+	}
+}
+
+// resultItems and resultWeapons are the names that the results have for things.
+var (
+	resultItems = map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
+		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
+	resultWeapons = map[string]sim.Weapon{"axe": sim.WeaponMelee, "sg": sim.WeaponShotgun, "ssg": sim.WeaponSuperShotgun, "ng": sim.WeaponNailgun,
+		"sng": sim.WeaponSuperNailgun, "gl": sim.WeaponGrenadeLauncher, "rl": sim.WeaponRocketLauncher, "lg": sim.WeaponLightning}
+)
+
+// readResults takes over the JSON.
+func (s *quakeWorld) readResults(text []byte) {
+	var told resultsJSON
+	if json.Unmarshal(text, &told) != nil {
+		return
+	}
+	for i := range told.Players {
+		p := &told.Players[i]
+		slot := s.slotOfResult(p.Name)
+		add := func(stat sim.Stat, v float64) { s.told(sim.Statistic{Slot: slot, Stat: stat, Value: v}) }
+		add(sim.StatKills, p.Stats.Kills)
+		add(sim.StatDeaths, p.Stats.Deaths)
+		add(sim.StatSuicides, p.Stats.Suicides)
+		add(sim.StatTeamKills, p.Stats.TK)
+		add(sim.StatDamageGiven, p.Damage.Given)
+		add(sim.StatDamageTaken, p.Damage.Taken)
+		add(sim.StatDamageTeam, p.Damage.Team)
+		add(sim.StatDamageSelf, p.Damage.Self)
+		add(sim.StatControl, p.Control)
+		add(sim.StatSpeedMax, p.Speed.Max)
+		add(sim.StatSpeedMean, p.Speed.Avg)
+		for name, w := range resultWeapons {
+			v := p.Weapons[name]
+			for stat, n := range map[sim.Stat]float64{sim.StatShots: v.Accuracy.Attacks, sim.StatHits: v.Accuracy.Hits, sim.StatWeaponKills: v.Kills.Total,
+				sim.StatWeaponTaken: v.Pickups.Taken, sim.StatWeaponDropped: v.Pickups.Dropped, sim.StatWeaponDamage: v.Damage.Enemy} {
+				s.told(sim.Statistic{Slot: slot, Stat: stat, Weapon: w, Value: n})
+			}
+			if v.Accuracy.Attacks > 0 {
+				s.told(sim.Statistic{Slot: slot, Stat: sim.StatAccuracy, Weapon: w, Value: 100 * v.Accuracy.Hits / v.Accuracy.Attacks})
+			}
+		}
+		for name, item := range resultItems {
+			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemsTaken, Item: item, Value: p.Items[name].Took})
+			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemTime, Item: item, Value: p.Items[name].Time})
+		}
+	}
+}
+
+func (s *quakeWorld) told(x sim.Statistic) {
+	x.Time = s.Now()
+	s.Recorder().Statistic(x)
+}
+
+// slotOfResult is the player whom the JSON calls so; it writes the characters of the names as numbers, of which some lose the
+// bit that makes them golden.
+func (s *quakeWorld) slotOfResult(name string) sim.Slot {
+	for i := range s.clients {
+		if own := s.clients[i].info["name"]; own != "" && sameLetters(own, name) {
+			return sim.SlotAt(i)
+		}
+	}
+	return sim.Slot{}
+}
+
+// sameLetters compares a name in the game's bytes with one whose runes are such bytes, whatever their colour.
+func sameLetters(own, told string) bool {
+	i := 0
+	for _, r := range told {
+		if i == len(own) || rune(own[i]&0x7f) != r&0x7f {
+			return false
+		}
+		i++
+	}
+	return i == len(own)
+}
+
+// resultsLine reads a line of the results.
+func (s *quakeWorld) resultsLine(line string) {
+	line = strings.TrimSpace(line)
+	if name, ok := strings.CutPrefix(line, "● "); ok && strings.HasSuffix(name, ":") {
+		s.results.of = s.slotCalled(strings.TrimSuffix(name, ":"))
+		return
+	}
+	if strings.HasPrefix(line, "<") { // the rules between the parts
+		s.results.of = sim.Slot{}
+		return
+	}
+	if !s.results.of.Valid() {
+		return
+	}
+	add := func(stat sim.Stat, w sim.Weapon, i sim.Item, v float64) {
+		s.told(sim.Statistic{Slot: s.results.of, Stat: stat, Weapon: w, Item: i, Value: v})
+	}
+	head, rest, _ := strings.Cut(line, ":")
+	for _, word := range strings.Fields(rest) {
+		key, value, ok := strings.Cut(word, ":")
+		var v float64
+		if head == "Wp" {
+			n := strings.IndexAny(word, "0123456789")
+			if w := resultWeapons[word[:max(n, 0)]]; w != 0 && strings.HasSuffix(word, "%") {
+				if k, _ := fmt.Sscanf(word[n:], "%f%%", &v); k == 1 {
+					add(sim.StatAccuracy, w, 0, v)
+				}
+			}
+			continue
+		}
+		if k, _ := fmt.Sscanf(value, "%f", &v); !ok || k != 1 {
+			continue
+		}
+		key = strings.ToLower(key)
+		if stat, ok := resultWords[head+" "+key]; ok {
+			add(stat, 0, 0, v)
+		}
+		if item, ok := resultItems[key]; ok && (head == "Armr&mhs" || head == "Powerups") {
+			add(sim.StatItemsTaken, 0, item, v)
+		}
+		if w, ok := resultWeapons[strings.ToLower(head)]; ok && key == "dropped" {
+			add(sim.StatWeaponDropped, w, 0, v)
+		}
+		if key == "mh" {
+			add(sim.StatItemsTaken, 0, sim.ItemMegaHealth, v)
+		}
+	}
+}
+
+// resultWords are the numbers of the lines, by what stands before them.
+var resultWords = map[string]sim.Stat{
+	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam, "Damage self": sim.StatDamageSelf,
+	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean,
+}
+
+// slotCalled is the player of a name.
+func (s *quakeWorld) slotCalled(name string) sim.Slot {
+	for _, r := range s.players.Rows() {
+		if r.Profile.Name.Plain == name && r.Profile.Team != sim.TeamSpectator {
+			return r.Slot
+		}
+	}
+	return sim.Slot{}
+}

@@ -1,0 +1,212 @@
+package q3
+
+import (
+	"math/bits"
+	"slices"
+
+	"fragscope/sim"
+)
+
+// toldPlaces are the places, in a row of words, of what a game tells of how a player fares; 0: not told. They are those that
+// UberDemoTools reads (plug_in_stats.cpp), Quake Live's beside wolfcamql's cg_servercmds.c. The suicides of Quake Live and OSP
+// are left out: they are not those that their obituaries tell.
+type toldPlaces struct {
+	kills, teamKills, accuracy, given, taken int
+	// items is the first of the counts of what he took, every stride words, in the order of liveItems.
+	items, stride, itemCount int
+	// weapons is the first of five words for each weapon: hits, shots, accuracy, damage, kills.
+	weapons int
+	// rates is the first of two words for each weapon: accuracy, kills.
+	rates int
+}
+
+var (
+	// liveItems are in the order of Quake Live's tables, liveWeapons too.
+	liveItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
+		sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
+	liveWeapons = weapons[1:15]
+	// itemsOfCPMA and itemsOfOSP are in the order of these mods.
+	itemsOfCPMA = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen}
+	itemsOfOSP  = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorGreen, sim.ItemArmorRed, sim.ItemArmorYellow}
+)
+
+// Commands with the numbers of one player: of the row of the last table that their second word counts.
+var (
+	toldTDM = toldPlaces{teamKills: 3, given: 5, taken: 6, items: 7, stride: 1, itemCount: 6, weapons: 13}
+	toldCTF = toldPlaces{given: 3, taken: 4, items: 5, stride: 1, itemCount: 9}
+	toldCA  = toldPlaces{given: 2, taken: 3, rates: 4}
+	// toldDuel is that of a block of dscores.
+	toldDuel = toldPlaces{kills: 1, accuracy: 3, given: 4, items: 10, stride: 2, itemCount: 4, weapons: 18}
+)
+
+// told records a number of a player.
+func (s *scores) told(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string) {
+	n, ok := number(word)
+	if r := s.row(slot); ok && n >= 0 && r != nil && r.Profile.Team != sim.TeamSpectator {
+		s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)})
+	}
+}
+
+// tellRow records what a row of words tells of a player.
+func (s *scores) tellRow(slot int, p *toldPlaces, row []string) {
+	for _, x := range [...]struct {
+		at   int
+		stat sim.Stat
+	}{
+		{p.kills, sim.StatKills}, {p.teamKills, sim.StatTeamKills}, {p.accuracy, sim.StatAccuracy},
+		{p.given, sim.StatDamageGiven}, {p.taken, sim.StatDamageTaken},
+	} {
+		if x.at > 0 && x.at < len(row) {
+			s.told(slot, x.stat, 0, 0, row[x.at])
+		}
+	}
+	for i, item := range liveItems[:p.itemCount] {
+		if at := p.items + i*p.stride; at < len(row) {
+			s.told(slot, sim.StatItemsTaken, 0, item, row[at])
+		}
+	}
+	for i, w := range liveWeapons {
+		if at := p.weapons + 5*i; p.weapons > 0 && at+5 <= len(row) {
+			s.tellWeapon(slot, w, row[at:at+5], sim.StatHits, sim.StatShots, sim.StatAccuracy, sim.StatWeaponDamage, sim.StatWeaponKills)
+		}
+		if at := p.rates + 2*i; p.rates > 0 && at+2 <= len(row) {
+			s.tellWeapon(slot, w, row[at:at+2], sim.StatAccuracy, sim.StatWeaponKills)
+		}
+	}
+}
+
+// tellWeapon records words that tell of a weapon.
+func (s *scores) tellWeapon(slot int, w sim.Weapon, words []string, stats ...sim.Stat) {
+	for i, stat := range stats {
+		s.told(slot, stat, w, 0, words[i])
+	}
+}
+
+// tellListed records the numbers of the player of a row of the last table.
+func (s *scores) tellListed(a []string, p *toldPlaces) {
+	if len(a) < 2 {
+		return
+	}
+	if n := atoi(a[1]); n >= 0 && n < len(s.listed) {
+		s.tellRow(s.listed[n], p, a)
+	}
+}
+
+// tellDuel records Quake Live's dscores: a block for each player of a duel, in the order of their slots.
+func (s *scores) tellDuel(a []string) {
+	var slots []int
+	for _, r := range s.players.Rows() {
+		if r.Profile.Team != sim.TeamSpectator {
+			slots = append(slots, r.Slot.Index())
+		}
+	}
+	slices.Sort(slots)
+	words := (len(a) - 1) / 2
+	for i, slot := range slots[:min(2, len(slots))] {
+		s.tellRow(slot, &toldDuel, a[1+i*words:1+(i+1)*words])
+	}
+}
+
+// tellEach records rows of words, the first of each the slot.
+func (s *scores) tellEach(a []string, first, stride int, p *toldPlaces) {
+	for at := first; at+stride <= len(a); at += stride {
+		s.tellRow(atoi(a[at]), p, a[at:at+stride])
+	}
+}
+
+// tellCPMA records the words of mstats and xstats2 up to the score; at is the word before it.
+func (s *scores) tellCPMA(a []string, at int) {
+	slot, i := atoi(a[1]), 3
+	set := atoi(a[2])
+	for n := 1; n <= 9; n++ {
+		if set>>n&1 == 0 {
+			continue
+		}
+		if i+6 > len(a) {
+			return
+		}
+		w := weapons[n]
+		s.tellWeapon(slot, w, []string{a[i], a[i+1], a[i+2], a[i+4], a[i+5]}, sim.StatHits, sim.StatShots, sim.StatWeaponKills, sim.StatWeaponTaken, sim.StatWeaponDropped)
+		s.tellRate(slot, w, atoi(a[i]), atoi(a[i+1]))
+		i += 6
+	}
+	if i+8 > len(a) || at+7 >= len(a) {
+		return
+	}
+	s.told(slot, sim.StatDamageGiven, 0, 0, a[i])
+	s.told(slot, sim.StatDamageTaken, 0, 0, a[i+1])
+	for k, item := range itemsOfCPMA {
+		s.told(slot, sim.StatItemsTaken, 0, item, a[i+4+k])
+	}
+	s.told(slot, sim.StatKills, 0, 0, a[at+2])
+	s.told(slot, sim.StatSuicides, 0, 0, a[at+4])
+	s.told(slot, sim.StatDamageTeam, 0, 0, a[at+6])
+	s.told(slot, sim.StatTeamKills, 0, 0, a[at+7])
+}
+
+// tellRate records an accuracy that is told as hits and shots.
+func (s *scores) tellRate(slot int, w sim.Weapon, hits, shots int) {
+	if shots > 0 && hits >= 0 && s.row(slot) != nil {
+		s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w, Value: 100 * float64(hits) / float64(shots)})
+	}
+}
+
+// tellOSP records four words for each weapon of a set, of which later versions have a second number in the upper halves of two.
+func (s *scores) tellOSP(slot, set int, words []string) (rest []string) {
+	packed := false
+	for i := 0; i+1 < min(len(words), 4*bits.OnesCount(uint(set)&0x7fe)); i += 4 {
+		packed = packed || atoi(words[i+1])>>16 > 0
+	}
+	for n := 1; n < 11; n++ {
+		if set>>n&1 == 0 {
+			continue
+		}
+		if len(words) < 4 {
+			return nil
+		}
+		hits, shots := atoi(words[0]), atoi(words[1])
+		w := weapons[n]
+		for stat, v := range map[sim.Stat]int{sim.StatHits: hits & 0xffff, sim.StatWeaponDropped: hits >> 16 & 0xffff, sim.StatShots: shots & 0xffff,
+			sim.StatWeaponTaken: shots >> 16 & 0xffff, sim.StatWeaponKills: atoi(words[2])} {
+			if s.row(slot) != nil && (packed || stat != sim.StatWeaponDropped && stat != sim.StatWeaponTaken) {
+				s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Value: float64(v)})
+			}
+		}
+		s.tellRate(slot, w, hits&0xffff, shots&0xffff)
+		words = words[4:]
+	}
+	return words
+}
+
+// statsInfo is OSP's statsinfo, of the player in view.
+func (s *scores) statsInfo(a []string) {
+	if len(a) < 23 || bits.OnesCount(uint(atoi(a[22])))*4+23 > len(a) {
+		return
+	}
+	s.tellRow(s.pov, &toldPlaces{kills: 4, given: 9, taken: 10}, a)
+	if atoi(a[11]) > 0 { // before OSP 1.0 neither these nor how much armour he took
+		for k, item := range itemsOfOSP {
+			s.told(s.pov, sim.StatItemsTaken, 0, item, a[18+k])
+		}
+	}
+	if atoi(a[11]) > 0 {
+		s.tellOSP(s.pov, atoi(a[22]), a[23:])
+	}
+}
+
+// endStats is OSP's xstats1, of any player.
+func (s *scores) endStats(a []string) {
+	if len(a) < 3 {
+		return
+	}
+	slot := atoi(a[1])
+	rest := s.tellOSP(slot, atoi(a[2]), a[3:])
+	if len(rest) < 8 {
+		return
+	}
+	s.told(slot, sim.StatDamageGiven, 0, 0, rest[2])
+	s.told(slot, sim.StatDamageTaken, 0, 0, rest[3])
+	for k, item := range itemsOfOSP {
+		s.told(slot, sim.StatItemsTaken, 0, item, rest[4+k])
+	}
+}

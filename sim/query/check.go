@@ -1,0 +1,206 @@
+package query
+
+import (
+	"sort"
+	"strings"
+	"time"
+	"unicode"
+
+	"fragscope/sim"
+)
+
+// finder asks one recording.
+type finder struct {
+	src      Source
+	events   []sim.Event
+	levels   []sim.Level
+	cursor   *sim.Cursor
+	meanings map[string]sim.Meaning
+	ground   map[sim.Slot]bool // players of whom the demo tells when they stand on something
+	absences map[int][]sim.ItemAbsence
+	// asked and untold count, by key, how often a term was asked and the demo did not tell.
+	asked, untold map[*key]int
+}
+
+func newFinder(s Source) *finder {
+	return &finder{src: s, events: s.Recording.Events(), levels: s.Recording.Levels(), cursor: s.Recording.Cursor(), meanings: map[string]sim.Meaning{},
+		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, asked: map[*key]int{}, untold: map[*key]int{}}
+}
+
+// meaning is what a value stands for in the game.
+func (f *finder) meaning(v value) sim.Meaning {
+	m, ok := f.meanings[v.text]
+	if !ok {
+		m = sim.MeaningOf(f.src.Recording.Header().GameKey, v.text)
+		f.meanings[v.text] = m
+	}
+	return m
+}
+
+// levelAt is the index of the level of a time.
+func (f *finder) levelAt(at time.Duration) int {
+	return max(sort.Search(len(f.levels), func(i int) bool { return f.levels[i].Start > at })-1, 0)
+}
+
+// groundTold reports whether the demo tells of a player when he stands on something.
+func (f *finder) groundTold(s sim.Slot) bool {
+	told, ok := f.ground[s]
+	if !ok {
+		for _, p := range f.src.Recording.Path(s.Index(), 0, f.src.Recording.Duration(), nil) {
+			told = told || p.Ground
+		}
+		f.ground[s] = told
+	}
+	return told
+}
+
+// lateness is how long an item had lain there when an event tells that it was taken.
+func (f *finder) lateness(level int, e *sim.Event) (time.Duration, bool) {
+	list, ok := f.absences[level]
+	if !ok {
+		list = f.src.Recording.ItemAbsences(level)
+		f.absences[level] = list
+	}
+	return Lateness(list, e)
+}
+
+// sameTime is how far apart the event of a pickup and its absence may be.
+const sameTime = 300 * time.Millisecond
+
+// Lateness is how long an item had lain there when an event tells that it was taken, from the absences of its level; ok is
+// false where that is not known: nobody took it before, or when it came back is not told.
+func Lateness(list []sim.ItemAbsence, e *sim.Event) (late time.Duration, ok bool) {
+	at := -1
+	for i := range list {
+		a := &list[i]
+		if a.Item == e.Item && a.Weapon == e.Weapon && a.By == e.Slot && (a.Taken-e.Time).Abs() <= sameTime && (at < 0 || (a.Taken-e.Time).Abs() < (list[at].Taken-e.Time).Abs()) {
+			at = i
+		}
+	}
+	for i := at - 1; i >= 0; i-- {
+		if a := &list[i]; a.Entity == list[at].Entity {
+			return max(list[at].Taken-a.Respawn, 0), a.RespawnKnown && a.Respawn > 0
+		}
+	}
+	return 0, false
+}
+
+// check is an event, or the state of a player at a time, of which terms are asked.
+type check struct {
+	f                          *finder
+	event                      *sim.Event // nil for a state
+	at                         time.Duration
+	doerSlot, victimSlot       sim.Slot
+	doerProfile, victimProfile *sim.Profile
+	state                      *sim.Player // of a state
+	world                      *sim.World  // just before; nil until it is asked for
+	words                      string
+	levelIndex                 int // plus one; 0 until it is asked for
+}
+
+// ofEvent is the check of an event.
+func (f *finder) ofEvent(e *sim.Event) check {
+	c := check{f: f, event: e, at: e.Time}
+	c.doerSlot, c.doerProfile = e.Doer()
+	if e.Kind == sim.EventObituary || e.Kind == sim.EventThaw {
+		c.victimSlot, c.victimProfile = e.Slot, e.Profile
+	}
+	return c
+}
+
+func (c *check) level() int {
+	if c.levelIndex == 0 {
+		c.levelIndex = c.f.levelAt(c.at) + 1
+	}
+	return c.levelIndex - 1
+}
+
+func (c *check) teams() bool {
+	l := c.level()
+	return l < len(c.f.levels) && c.f.levels[l].Teams
+}
+
+// text is all that is said of the event, in lower case.
+func (c *check) text() string {
+	if c.words == "" {
+		e := c.event
+		kind := e.Kind.String()
+		if e.Kind == sim.EventObituary {
+			kind += " frag"
+		}
+		c.words = strings.ToLower(e.String() + " " + kind + " " + strings.ReplaceAll(kind, "_", " ") + " " + e.Weapon.Info().Short)
+	}
+	return c.words
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// player is who did it, or to whom it was done, as he was just before.
+func (c *check) player(victim bool) *sim.Player {
+	if c.event == nil {
+		return c.state
+	}
+	slot := c.doerSlot
+	if victim {
+		slot = c.victimSlot
+	}
+	if !slot.Valid() {
+		return nil
+	}
+	if c.world == nil {
+		c.world = c.f.cursor.At(c.at - time.Millisecond)
+	}
+	for i := range c.world.Players {
+		if p := &c.world.Players[i]; p.Slot == slot {
+			return p
+		}
+	}
+	return nil
+}
+
+// place is where it happened, or where the one was to whom it was done.
+func (c *check) place(victim bool) (sim.Vec3, bool) {
+	if c.event != nil && c.event.HasOrigin && (!victim || c.event.Kind == sim.EventObituary) {
+		return c.event.Origin, true
+	}
+	p := c.player(victim)
+	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
+		return sim.Vec3{}, false
+	}
+	return p.Origin, true
+}
+
+// holds reports whether all terms hold.
+func (c *check) holds(terms []term) bool {
+	for i := range terms {
+		t := &terms[i]
+		a := t.test(c)
+		c.f.asked[t.key]++
+		if a == unknown {
+			c.f.untold[t.key]++
+			return false
+		}
+		if (a == yes) == t.not {
+			return false
+		}
+	}
+	return true
+}
+
+// moment is the check as an answer.
+func (c *check) moment(index int) Moment {
+	m := Moment{Time: c.at, Until: c.at, Event: index, Who: c.doerSlot, Whom: c.victimSlot, Profile: c.doerProfile, VictimProfile: c.victimProfile, Level: c.level()}
+	if m.Whom == m.Who {
+		m.Whom, m.VictimProfile = sim.Slot{}, nil
+	}
+	if c.event == nil || c.doerSlot.Valid() || c.event.HasOrigin {
+		m.Origin, m.HasOrigin = c.place(false)
+	}
+	if c.event != nil {
+		m.Place = c.event.Place
+	}
+	if m.Place == "" && m.HasOrigin && c.f.src.Places != nil {
+		m.Place = c.f.src.Places.PlaceAt(m.Level, m.Origin)
+	}
+	return m
+}

@@ -1,0 +1,186 @@
+package query
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+)
+
+// Steps of the search for states: how far apart the looks are, and how long a state may be interrupted and still be one.
+const (
+	statesEach = 50 * time.Millisecond
+	statesGap  = 500 * time.Millisecond
+)
+
+// maxMoments bounds an answer.
+const maxMoments = 100_000
+
+// AsksStates reports whether the moments are those at which players come to be as the question says; such a question takes
+// longer, as the whole recording is looked at. Otherwise they are events.
+func (q *Query) AsksStates() bool {
+	some := false
+	for i := range q.terms {
+		t := &q.terms[i]
+		if t.victim || !t.key.state && !t.key.anytime {
+			return false
+		}
+		some = some || t.key.state && !t.key.anytime
+	}
+	return some
+}
+
+// Costly reports whether worlds have to be looked at, so that an answer may take a moment.
+func (q *Query) Costly() bool {
+	for i := range q.terms {
+		if q.terms[i].costly() {
+			return true
+		}
+	}
+	return q.near != nil && q.near.Costly()
+}
+
+// Find answers a question about what is loaded so far. It is safe for concurrent use. When ctx ends it returns what was found
+// until then, and the cause.
+func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
+	f := newFinder(s)
+	list, err := f.find(ctx, q)
+	if q.within > 0 && err == nil {
+		near := list
+		if q.near != nil {
+			if near, err = f.find(ctx, q.near); err != nil {
+				return Answer{}, err
+			}
+		}
+		list = nearby(list, near, q.within, q.near == nil)
+	}
+	return Answer{Moments: list, Notes: f.notes()}, err
+}
+
+// find are the moments of the terms alone.
+func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
+	if q.Empty() {
+		return nil, nil
+	}
+	if q.AsksStates() {
+		return f.states(ctx, cheapFirst(q.terms))
+	}
+	terms := cheapFirst(q.terms)
+	var list []Moment
+	for i := range f.events {
+		e := &f.events[i]
+		if i%256 == 0 && ctx.Err() != nil {
+			return list, context.Cause(ctx)
+		}
+		if e.Kind == sim.EventCommand {
+			continue
+		}
+		c := f.ofEvent(e)
+		if c.holds(terms) && len(list) < maxMoments {
+			list = append(list, c.moment(i))
+		}
+	}
+	return list, nil
+}
+
+// cheapFirst are terms with those first for which no world is needed.
+func cheapFirst(terms []term) []term {
+	out := slices.Clone(terms)
+	slices.SortStableFunc(out, func(a, b term) int {
+		switch {
+		case a.costly() == b.costly():
+			return 0
+		case a.costly():
+			return 1
+		}
+		return -1
+	})
+	return out
+}
+
+func (t *term) costly() bool { return t.key.state || t.key.form == formNumber }
+
+// Matches reports, event by event, whether the question without its within holds; it is for what filters events, such as the heat map.
+func (q *Query) Matches(s Source) func(*sim.Event) bool {
+	f := newFinder(s)
+	terms := cheapFirst(q.terms)
+	return func(e *sim.Event) bool {
+		c := f.ofEvent(e)
+		return c.holds(terms)
+	}
+}
+
+// states are the times that players are as the terms say.
+func (f *finder) states(ctx context.Context, terms []term) ([]Moment, error) {
+	var list []Moment
+	open := map[sim.Slot]int{} // the last state of each player, by its place in the list
+	last := time.Duration(-1 << 62)
+	for i := range f.src.Recording.Frames() {
+		at := f.src.Recording.FrameTime(i)
+		if at-last < statesEach {
+			continue
+		}
+		if ctx.Err() != nil {
+			return list, context.Cause(ctx)
+		}
+		last = at
+		w := f.cursor.At(at)
+		for k := range w.Players {
+			p := &w.Players[k]
+			if p.Life != sim.Alive || !p.Visible {
+				continue
+			}
+			c := check{f: f, at: at, state: p, doerSlot: p.Slot, doerProfile: p.Profile, levelIndex: w.Level + 1}
+			if !c.holds(terms) {
+				continue
+			}
+			if n, ok := open[p.Slot]; ok && at-list[n].Until <= statesGap && list[n].Level == w.Level {
+				list[n].Until = at
+				continue
+			}
+			if len(list) < maxMoments {
+				open[p.Slot] = len(list)
+				list = append(list, c.moment(-1))
+			}
+		}
+	}
+	return list, nil
+}
+
+// nearby are the moments of a list that lie near to one of another; of the same list it is another one of the same player.
+func nearby(list, others []Moment, within time.Duration, same bool) (out []Moment) {
+	first := 0
+	for i := range list {
+		m := &list[i]
+		for first < len(others) && others[first].Time < m.Time-within && others[first].Until < m.Time-within {
+			first++
+		}
+		for k := first; k < len(others) && others[k].Time <= m.Until+within; k++ {
+			o := &others[k]
+			if o.Until >= m.Time-within && (!same || k != i && o.Who == m.Who) {
+				out = append(out, *m)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// notes say what the demo does not tell.
+func (f *finder) notes() (list []string) {
+	for i := range keys {
+		k := &keys[i]
+		switch n := f.untold[k]; {
+		case n == 0:
+		case k.name == "area" && f.src.Places == nil:
+			list = append(list, "The places of this map have no names here: no .loc file or map with target_location was found.")
+		case n == f.asked[k]:
+			list = append(list, fmt.Sprintf("The demo does not tell %s of any of these moments.", k.name))
+		default:
+			list = append(list, fmt.Sprintf("Of %d of %d moments the demo does not tell %s; they are left out.", n, f.asked[k], k.name))
+		}
+	}
+	return list
+}

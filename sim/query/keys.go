@@ -1,0 +1,360 @@
+package query
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"fragscope/sim"
+)
+
+// form is what stands behind a key.
+type keyForm uint8
+
+const (
+	formValue  keyForm = iota // names with commas between them
+	formNumber                // a number behind < <= > >= =
+	formFlag                  // nothing
+	formTime
+	formShape
+)
+
+// answer is whether a condition holds.
+type answer int8
+
+const (
+	no answer = iota
+	yes
+	unknown // the demo does not tell
+)
+
+func answerOf(holds bool) answer {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// key is what can be asked for.
+type key struct {
+	name, example, wants, help string
+	form                       keyForm
+	state                      bool // it is known of a player at any time
+	anytime                    bool // it narrows events and states alike
+	seconds                    bool // the number is a time
+	holds                      func(c *check, t *term) answer
+	number                     func(c *check, t *term) (n float64, told answer) // told is no where the number has no sense
+	possible                   func(p *possible) []string                       // the values that a demo has
+}
+
+// keys are all keys; the first is that of plain words.
+var keys = [...]key{
+	{name: "", form: formValue, holds: (*check).says},
+	{name: "by", example: "by:reppie", wants: "a player or a team", help: "who did it", holds: (*check).by, possible: (*possible).players},
+	{name: "of", example: "of:locust", wants: "a player or a team", help: "to whom it was done", holds: (*check).of, possible: (*possible).players},
+	{name: "who", example: "who:reppie", wants: "a player or a team", help: "who has to do with it", anytime: true, holds: (*check).who, possible: (*possible).players},
+	{name: "team", example: "team:red", wants: "a team", help: "the team of who did it", anytime: true, state: true, holds: (*check).team, possible: (*possible).teams},
+	{name: "with", example: "with:rl", wants: "a weapon", help: "by which weapon, or of what", holds: (*check).with, possible: (*possible).weapons},
+	{name: "item", example: "item:ra", wants: "an item", help: "what was taken", holds: (*check).item, possible: (*possible).items},
+	{name: "kind", example: "kind:frag", wants: "what happened", help: "what happened", holds: (*check).kind, possible: (*possible).kinds},
+	{name: "area", example: `area:"ra room"`, wants: "the name of a place", help: "in a place of the map", anytime: true, state: true, holds: (*check).area, possible: (*possible).places},
+	{name: "in", example: "in:0,0,512,256", wants: "x1,y1,x2,y2", help: "in a rectangle or lasso", form: formShape, anytime: true, state: true, holds: (*check).in},
+	{name: "from", example: "from:3:10", wants: "a time", help: "not before", form: formTime, anytime: true, holds: (*check).from},
+	{name: "to", example: "to:4:00", wants: "a time", help: "not after", form: formTime, anytime: true, holds: (*check).to},
+	{name: "has", example: "has:quad", wants: "a weapon, a powerup or flag", help: "what he had", state: true, holds: (*check).has, possible: (*possible).things},
+	{name: "health", example: "health<30", wants: "a number", help: "his health", form: formNumber, state: true, number: (*check).health},
+	{name: "armor", example: "armor>100", wants: "a number", help: "his armour", form: formNumber, state: true, number: (*check).armor},
+	{name: "stack", example: "stack<150", wants: "a number", help: "health and armour together", form: formNumber, state: true, number: (*check).stack},
+	{name: "speed", example: "speed>800", wants: "a number", help: "units a second over the ground", form: formNumber, state: true, number: (*check).speed},
+	{name: "ammo", example: "ammo<5", wants: "a number", help: "ammunition of the weapon in hand", form: formNumber, state: true, number: (*check).ammo},
+	{name: "z", example: "z>200", wants: "a number", help: "his height", form: formNumber, state: true, number: (*check).height},
+	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true, holds: (*check).airborne},
+	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber, seconds: true, number: (*check).late},
+	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim", form: formNumber, number: (*check).distance},
+}
+
+// keyNamed is the key of a name, nil for none.
+func keyNamed(name string) *key {
+	if name == "armour" {
+		name = "armor"
+	}
+	for i := 1; i < len(keys); i++ {
+		if keys[i].name == name {
+			return &keys[i]
+		}
+	}
+	return nil
+}
+
+// keyList are all keys in words.
+func keyList() string {
+	var list []string
+	for i := 1; i < len(keys); i++ {
+		list = append(list, keys[i].name)
+	}
+	return strings.Join(list, " ")
+}
+
+// test is whether a term holds, before it is turned round.
+func (t *term) test(c *check) answer {
+	if t.key.number == nil {
+		return t.key.holds(c, t)
+	}
+	n, told := t.key.number(c, t)
+	if told != yes {
+		return told
+	}
+	switch t.op {
+	case "<":
+		return answerOf(n < t.number)
+	case "<=":
+		return answerOf(n <= t.number)
+	case ">":
+		return answerOf(n > t.number)
+	case ">=":
+		return answerOf(n >= t.number)
+	}
+	return answerOf(n == t.number)
+}
+
+// any reports whether one of the values is met.
+func (t *term) any(met func(value) bool) answer { return answerOf(slices.ContainsFunc(t.values, met)) }
+
+// names reports whether a value names something that is called so.
+func (v value) names(name string) bool {
+	name = strings.ToLower(name)
+	if v.whole {
+		return name == v.text
+	}
+	return strings.Contains(name, v.text)
+}
+
+// player reports whether a value names a player, or his team.
+func (v value) player(p *sim.Profile) bool {
+	return p != nil && (v.names(p.Name.Plain) || v.ofTeam(p))
+}
+
+func (v value) ofTeam(p *sim.Profile) bool {
+	return p != nil && p.Team != sim.TeamFree && (strings.EqualFold(p.TeamLabel(), v.text) || p.Team.String() == v.text)
+}
+
+func (c *check) by(t *term) answer {
+	return t.any(func(v value) bool { return v.player(c.doerProfile) })
+}
+
+func (c *check) of(t *term) answer {
+	return t.any(func(v value) bool { return v.player(c.victimProfile) })
+}
+
+func (c *check) who(t *term) answer {
+	return t.any(func(v value) bool { return v.player(c.doerProfile) || v.player(c.victimProfile) })
+}
+
+func (c *check) team(t *term) answer {
+	p := c.doerProfile
+	if t.victim {
+		p = c.victimProfile
+	}
+	return t.any(func(v value) bool { return v.ofTeam(p) })
+}
+
+func (c *check) with(t *term) answer {
+	if c.event == nil || c.event.Kind != sim.EventObituary {
+		return no
+	}
+	return t.any(func(v value) bool {
+		return c.f.meaning(v).Weapon(c.event.Weapon) || !c.f.meaning(v).Any() && c.event.Weapon != sim.WeaponNone && v.names(c.event.Weapon.String())
+	})
+}
+
+func (c *check) item(t *term) answer {
+	e := c.event
+	if e == nil || e.Kind == sim.EventObituary {
+		return no
+	}
+	return t.any(func(v value) bool {
+		m := c.f.meaning(v)
+		return m.Concerns(e) || !m.Any() && (e.Item != sim.ItemNone && v.names(e.Item.String()) || e.Item == sim.ItemWeapon && v.names(e.Weapon.String()))
+	})
+}
+
+func (c *check) kind(t *term) answer {
+	if c.event == nil {
+		return no
+	}
+	return t.any(func(v value) bool { return c.is(v.text) })
+}
+
+// is reports whether the event is of a kind, by its name.
+func (c *check) is(kind string) bool {
+	e := c.event
+	killed := e.Kind == sim.EventObituary && e.Attacker.Valid() && e.Attacker != e.Slot
+	switch kind {
+	case "frag", "kill":
+		return killed && !e.TeamKill(c.teams())
+	case "death":
+		return e.Kind == sim.EventObituary && e.Slot.Valid()
+	case "suicide":
+		return e.Kind == sim.EventObituary && !killed && !e.Weapon.ByMap()
+	case "map_death":
+		return e.Kind == sim.EventObituary && !killed && e.Weapon.ByMap()
+	case "teamkill":
+		return e.TeamKill(c.teams())
+	}
+	return e.Kind.String() == strings.ReplaceAll(kind, " ", "_")
+}
+
+// says reports whether a plain word, or words in a row, are said of the event, or mean what it is about.
+func (c *check) says(t *term) answer {
+	if c.event == nil {
+		return no
+	}
+	const short = 3 // letters of a word that is likely a part of others
+	v := t.values[0]
+	m := c.f.meaning(v)
+	switch {
+	case m.Concerns(c.event):
+		return yes
+	case m.Any() && len(v.text) <= short:
+		return answerOf(slices.Contains(strings.FieldsFunc(c.text(), notLetter), v.text))
+	}
+	return answerOf(strings.Contains(c.text(), v.text))
+}
+
+func (c *check) area(t *term) answer {
+	if e := c.event; e != nil && e.Place != "" {
+		return t.any(func(v value) bool { return v.names(e.Place) })
+	}
+	at, ok := c.place(t.victim)
+	if !ok || c.f.src.Places == nil {
+		return unknown
+	}
+	name := c.f.src.Places.PlaceAt(c.level(), at)
+	if name == "" {
+		return unknown
+	}
+	return t.any(func(v value) bool { return v.names(name) })
+}
+
+func (c *check) in(t *term) answer {
+	at, ok := c.place(t.victim)
+	if !ok {
+		return unknown
+	}
+	return answerOf(inside(t.points, float64(at[0]), float64(at[1])))
+}
+
+// inside reports whether a place is within a polygon, by the crossings of a ray with its sides.
+func inside(points [][2]float64, x, y float64) (in bool) {
+	for i, j := 0, len(points)-1; i < len(points); i, j = i+1, i {
+		a, b := points[i], points[j]
+		if (a[1] > y) != (b[1] > y) && x < (b[0]-a[0])*(y-a[1])/(b[1]-a[1])+a[0] {
+			in = !in
+		}
+	}
+	return in
+}
+
+func (c *check) from(t *term) answer { return answerOf(c.at >= t.at) }
+func (c *check) to(t *term) answer   { return answerOf(c.at <= t.at) }
+
+func (c *check) has(t *term) answer {
+	p := c.player(t.victim)
+	if p == nil || !p.Visible {
+		return unknown
+	}
+	told := false
+	got := t.any(func(v value) bool {
+		m := c.f.meaning(v)
+		if m.Powerups != 0 {
+			told = true
+			return p.Powerups&m.Powerups != 0
+		}
+		if m.Items>>sim.ItemFlag&1 != 0 {
+			told = true
+			return p.FlagCarried
+		}
+		if m.Weapons != 0 && p.Inventory != nil {
+			told = true
+			return p.Inventory.Weapons&m.Weapons != 0
+		}
+		return false
+	})
+	if !told {
+		return unknown
+	}
+	return got
+}
+
+// number is a number of a living player that the demo may not tell.
+func (c *check) number(t *term, of func(*sim.Player) int16) (float64, answer) {
+	p := c.player(t.victim)
+	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {
+		return 0, unknown
+	}
+	return float64(of(p)), yes
+}
+
+func healthOf(p *sim.Player) int16 { return p.Health }
+func armorOf(p *sim.Player) int16  { return p.Armor }
+func ammoOf(p *sim.Player) int16   { return p.Ammo }
+
+func (c *check) health(t *term) (float64, answer) { return c.number(t, healthOf) }
+func (c *check) armor(t *term) (float64, answer)  { return c.number(t, armorOf) }
+func (c *check) ammo(t *term) (float64, answer)   { return c.number(t, ammoOf) }
+
+func (c *check) stack(t *term) (float64, answer) {
+	h, told := c.health(t)
+	a, armorTold := c.armor(t)
+	if told != yes {
+		return 0, told
+	}
+	return h + a, armorTold
+}
+
+func (c *check) speed(t *term) (float64, answer) {
+	p := c.player(t.victim)
+	if p == nil || !p.Visible || p.Life != sim.Alive {
+		return 0, unknown
+	}
+	return math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1])), yes
+}
+
+func (c *check) height(t *term) (float64, answer) {
+	at, ok := c.place(t.victim)
+	if !ok {
+		return 0, unknown
+	}
+	return float64(at[2]), yes
+}
+
+func (c *check) airborne(t *term) answer {
+	p := c.player(t.victim)
+	if p == nil || !p.Visible || p.Life != sim.Alive || !c.f.groundTold(p.Slot) {
+		return unknown
+	}
+	return answerOf(!p.OnGround)
+}
+
+func (c *check) late(*term) (float64, answer) {
+	if c.event == nil || c.event.Kind != sim.EventPickup {
+		return 0, no
+	}
+	d, ok := c.f.lateness(c.level(), c.event)
+	if !ok {
+		return 0, unknown
+	}
+	return d.Seconds(), yes
+}
+
+func (c *check) distance(*term) (float64, answer) {
+	e := c.event
+	if e == nil || e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
+		return 0, no
+	}
+	a, b := c.player(false), c.player(true)
+	if a == nil || b == nil || !a.Visible || !b.Visible {
+		return 0, unknown
+	}
+	return math.Sqrt(float64(a.Origin.Distance2(b.Origin))), yes
+}

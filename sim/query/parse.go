@@ -1,0 +1,304 @@
+package query
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Query is a parsed question. It does not change and may be asked by several goroutines.
+type Query struct {
+	terms []term
+	// within is how near to each other moments lie; 0 where that is not asked. near is what else is there, nil for another
+	// of the same by the same player.
+	within time.Duration
+	near   *Query
+}
+
+// term is one condition.
+type term struct {
+	key    *key
+	not    bool
+	victim bool // asks of the one to whom it was done
+	op     string
+	number float64
+	values []value
+	points [][2]float64
+	at     time.Duration
+}
+
+// value is what a term asks for, in lower case.
+type value struct {
+	text  string
+	whole bool // it is the whole name
+}
+
+// maxTerms and maxText bound a question.
+const (
+	maxTerms = 100
+	maxText  = 4096
+)
+
+// token is a term as it is written: bytes from to to of the question.
+type token struct {
+	from, to int
+	text     string
+}
+
+// split cuts a question at its blanks outside of quotes.
+func split(s string) (list []token) {
+	from, quoted := -1, false
+	for i, r := range s {
+		switch {
+		case unicode.IsSpace(r) && !quoted:
+			if from >= 0 {
+				list = append(list, token{from, i, s[from:i]})
+			}
+			from = -1
+			continue
+		case r == '"':
+			quoted = !quoted
+		}
+		if from < 0 {
+			from = i
+		}
+	}
+	if from >= 0 {
+		list = append(list, token{from, len(s), s[from:]})
+	}
+	return list
+}
+
+// Parse reads a question. The error is a [*SyntaxError]. An empty question has no moments.
+func Parse(s string) (*Query, error) {
+	if len(s) > maxText {
+		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question has at most %d characters", maxText)}
+	}
+	tokens := split(s)
+	if len(tokens) > maxTerms {
+		return nil, &SyntaxError{tokens[maxTerms].from, len(s), fmt.Sprintf("a question has at most %d terms", maxTerms)}
+	}
+	q := new(Query)
+	for i := 0; i < len(tokens); i++ {
+		if d, ok := withinAt(tokens, i); ok {
+			near, err := Parse(strings.Repeat(" ", tokens[i+1].to) + s[tokens[i+1].to:])
+			if err != nil {
+				return nil, err
+			}
+			if near.within > 0 {
+				return nil, &SyntaxError{tokens[i+2].from, len(s), "a question has one within at most"}
+			}
+			if q.within = d; len(near.terms) > 0 {
+				q.near = near
+			}
+			if len(q.terms) == 0 {
+				return nil, &SyntaxError{tokens[i].from, tokens[i].to, "before within stands what is near to what follows"}
+			}
+			return q, nil
+		}
+		t, err := parseTerm(tokens[i])
+		if err != nil {
+			return nil, err
+		}
+		q.terms = append(q.terms, t)
+	}
+	return q, nil
+}
+
+// withinAt is the time of the words "within 2s" at a place.
+func withinAt(tokens []token, i int) (time.Duration, bool) {
+	if i+1 >= len(tokens) || !strings.EqualFold(tokens[i].text, "within") {
+		return 0, false
+	}
+	d, err := time.ParseDuration(tokens[i+1].text)
+	return d, err == nil && d > 0
+}
+
+// parseTerm reads a term.
+func parseTerm(tok token) (term, error) {
+	fail := func(format string, args ...any) (term, error) {
+		return term{}, &SyntaxError{tok.from, tok.to, fmt.Sprintf(format, args...)}
+	}
+	text, not := strings.CutPrefix(tok.text, "-")
+	if text == "" || not && (text[0] >= '0' && text[0] <= '9' || text[0] == '.') {
+		text, not = tok.text, false
+	}
+	name, op, rest := cutOperator(text)
+	if op == "" {
+		return word(text, not), nil
+	}
+	t := term{not: not, op: op}
+	name = strings.ToLower(name)
+	name, t.victim = strings.CutPrefix(name, "of.")
+	if t.key = keyNamed(name); t.key == nil {
+		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op, keyList(), op)
+	}
+	if t.victim && !t.key.state {
+		return fail("of. stands before what is known of a player, such as of.health<30")
+	}
+	if rest == "" {
+		return fail("%s wants %s behind it", t.key.name+op, t.key.wants)
+	}
+	if (op == ":") != (t.key.form != formNumber) {
+		return fail("%s is asked for as %s", t.key.name, t.key.example)
+	}
+	if what := t.read(rest); what != "" {
+		return fail("%s", what)
+	}
+	return t, nil
+}
+
+// cutOperator cuts a term at the first operator outside of quotes; op is empty where there is none.
+func cutOperator(s string) (name, op, rest string) {
+	at := strings.IndexAny(s, ":<>=\"")
+	if at <= 0 || s[at] == '"' {
+		return s, "", ""
+	}
+	op = s[at : at+1]
+	if op != ":" && strings.HasPrefix(s[at+1:], "=") {
+		op = s[at : at+2]
+	}
+	return s[:at], op, s[at+len(op):]
+}
+
+// word is a term without a key: a flag such as airborne, or a text.
+func word(text string, not bool) term {
+	t := term{not: not}
+	name, victim := strings.CutPrefix(strings.ToLower(text), "of.")
+	if k := keyNamed(name); k != nil && k.form == formFlag {
+		t.key, t.victim = k, victim
+		return t
+	}
+	t.key = &keys[0]
+	v := unquote(text)
+	t.values = []value{v}
+	return t
+}
+
+// unquote is a value as it is written.
+func unquote(s string) value {
+	whole := strings.HasPrefix(s, `"`)
+	return value{strings.ToLower(strings.ReplaceAll(s, `"`, "")), whole}
+}
+
+// read reads what stands behind the operator; it returns what is wrong with it.
+func (t *term) read(s string) string {
+	switch t.key.form {
+	case formNumber:
+		n, ok := parseNumber(s, t.key.seconds)
+		if !ok {
+			return fmt.Sprintf("%q is not a number", s)
+		}
+		t.number = n
+	case formTime:
+		at, ok := parseTime(s)
+		if !ok {
+			return fmt.Sprintf("%q is not a time, such as 3:12.5", s)
+		}
+		t.at = at
+	case formShape:
+		return t.readShape(s)
+	default:
+		for _, part := range splitValues(s) {
+			if v := unquote(part); v.text != "" {
+				t.values = append(t.values, v)
+			}
+		}
+		if len(t.values) == 0 {
+			return fmt.Sprintf("%s: wants %s behind it", t.key.name, t.key.wants)
+		}
+	}
+	return ""
+}
+
+// splitValues cuts at commas outside of quotes.
+func splitValues(s string) []string {
+	quoted := false
+	return strings.FieldsFunc(s, func(r rune) bool {
+		if r == '"' {
+			quoted = !quoted
+		}
+		return r == ',' && !quoted
+	})
+}
+
+func parseNumber(s string, seconds bool) (float64, bool) {
+	if seconds {
+		if d, err := time.ParseDuration(s); err == nil {
+			return d.Seconds(), true
+		}
+	}
+	n, err := strconv.ParseFloat(s, 64)
+	return n, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0)
+}
+
+// parseTime reads a time as seconds, or minutes and hours with colons.
+func parseTime(s string) (time.Duration, bool) {
+	total := 0.0
+	for _, part := range strings.Split(s, ":") {
+		n, ok := parseNumber(part, false)
+		if !ok || n < 0 || n > 1e6 || total > 1e6 {
+			return 0, false
+		}
+		total = total*60 + n
+	}
+	return time.Duration(total * float64(time.Second)), true
+}
+
+// readShape reads the corners of a rectangle or the points of a lasso.
+func (t *term) readShape(s string) string {
+	var list []float64
+	for _, part := range strings.Split(s, ",") {
+		n, ok := parseNumber(strings.TrimSpace(part), false)
+		if !ok {
+			return fmt.Sprintf("%q is not a number", part)
+		}
+		list = append(list, n)
+	}
+	switch {
+	case len(list) < 4 || len(list)%2 != 0:
+		return "in: wants two corners x1,y1,x2,y2, or three points x,y or more"
+	case len(list) == 4:
+		x1, y1, x2, y2 := list[0], list[1], list[2], list[3]
+		t.points = [][2]float64{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}
+		return ""
+	}
+	for i := 0; i < len(list); i += 2 {
+		t.points = append(t.points, [2]float64{list[i], list[i+1]})
+	}
+	return ""
+}
+
+// Words is the question as plain text, and whether it is nothing but words: then it may also be the name of a player.
+func (q *Query) Words() (text string, only bool) {
+	var list []string
+	for i := range q.terms {
+		if t := &q.terms[i]; t.key != &keys[0] || t.not {
+			return "", false
+		}
+		list = append(list, q.terms[i].values[0].text)
+	}
+	return strings.Join(list, " "), q.within == 0 && len(list) > 0
+}
+
+// Empty reports whether nothing is asked.
+func (q *Query) Empty() bool { return len(q.terms) == 0 }
+
+// Quote is a value as a question has it, as a whole name.
+func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
+
+// In is the term for an area of the map with these corners, in whole units; four that are those of a rectangle become two.
+func In(corners [][2]float64) string {
+	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] && corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||
+		len(corners) == 4 && corners[0][0] == corners[1][0] && corners[1][1] == corners[2][1] && corners[2][0] == corners[3][0] && corners[3][1] == corners[0][1] {
+		corners = [][2]float64{corners[0], corners[2]}
+	}
+	var list []string
+	for _, c := range corners {
+		list = append(list, strconv.Itoa(int(math.Round(c[0]))), strconv.Itoa(int(math.Round(c[1]))))
+	}
+	return "in:" + strings.Join(list, ",")
+}

@@ -1,0 +1,232 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/simtest/script"
+)
+
+// scripted is the scripted match in a format.
+func scripted(t testing.TB, name string) *sim.Recording {
+	t.Helper()
+	f := script.Find(name)
+	return loaded(t, f.File(), f.Demo())
+}
+
+func loaded(t testing.TB, name string, data []byte) *sim.Recording {
+	t.Helper()
+	r, err := load.Bytes(context.Background(), name, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Wait()
+	return r
+}
+
+// rooms names everything east of the middle "East" and the rest "West Hall".
+type rooms struct{}
+
+func (rooms) PlaceAt(_ int, at sim.Vec3) string {
+	if at[0] > 0 {
+		return "East"
+	}
+	return "West Hall"
+}
+func (rooms) PlaceNames(int) []string { return []string{"West Hall", "East"} }
+
+// TestAnswers holds what questions find in the scripted match.
+func TestAnswers(t *testing.T) {
+	var b strings.Builder
+	for _, name := range []string{"quakeworld-multiview", "quake2", "quakelive"} {
+		r := scripted(t, name)
+		fmt.Fprintf(&b, "%s\n", name)
+		for _, text := range []string{
+			"kind:frag", "kind:death", "-kind:death rocket", "by:ada", "of:ada", `by:"ad"`, "who:bob kind:frag", "with:rl", "with:rl,lg,rg", "item:ra", "ra", "item:rl",
+			"team:red kind:frag", "of.team:red kind:frag", "area:hall kind:frag", `area:"west hall" kind:death`, "in:-4000,-4000,4000,4000 kind:death", "in:0,0,1,0,1,1 kind:death",
+			"health<50", "who:ada stack>100", "speed>200", "airborne", "kind:frag of.health<60", "kind:frag distance>10", "kind:death within 5s", "kind:death within 2s kind:pickup",
+			"from:5 to:9", "item:ra late>1s", "gg", "has:rl who:bob",
+		} {
+			q, err := Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := q.Find(context.Background(), Source{r, rooms{}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "  %s: %d\n", text, len(a.Moments))
+			for i := range a.Moments[:min(3, len(a.Moments))] {
+				m := &a.Moments[i]
+				fmt.Fprintf(&b, "    %.1f %s [%s]\n", m.Time.Seconds(), m.Sentence(r), m.Place)
+			}
+			for _, n := range a.Notes {
+				fmt.Fprintf(&b, "    note: %s\n", n)
+			}
+		}
+	}
+	corpus.Golden(t, "testdata/answers.txt", []byte(b.String()))
+}
+
+// TestMistakes holds what is said of questions that cannot be read, and of what of them.
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"by:x foo:bar":            `5-12 there is no "foo:" to ask for`,
+		"by:":                     "0-3 by: wants a player or a team behind it",
+		`with:""`:                 "0-7 with: wants a weapon behind it",
+		"health:30":               "0-9 health is asked for as health<30",
+		"by<3":                    "0-4 by is asked for as by:reppie",
+		"health<x":                `0-8 "x" is not a number`,
+		"late>5m5s health<nan":    `10-20 "nan" is not a number`,
+		"from:x":                  `0-6 "x" is not a time`,
+		"in:1,2,3":                "0-8 in: wants two corners",
+		"of.by:x":                 "0-7 of. stands before what is known of a player",
+		"within 2s by:a":          "0-6 before within stands what is near to what follows",
+		"a within 2s b within 3s": "12-23 a question has one within at most",
+		strings.Repeat("a ", 101): "200-202 a question has at most 100 terms",
+		strings.Repeat("a", 5000): "4096-5000 a question has at most",
+		"x within 2s foo:bar gg":  `12-19 there is no "foo:" to ask for`,
+	} {
+		_, err := Parse(text)
+		var wrong *SyntaxError
+		if !errors.As(err, &wrong) {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if got := fmt.Sprintf("%d-%d %s", wrong.From, wrong.To, wrong.What); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	for _, text := range []string{"", `":)" "a:b" "within 2s"`, "within", "within reach", "-", ":)", "-5", "a -b", `"unclosed`, "WITH:RL", "late>5s", "late>1500ms", "-2"} {
+		if _, err := Parse(text); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestForm holds that the page names every key with an example that can be read.
+func TestForm(t *testing.T) {
+	for i := 1; i < len(keys); i++ {
+		k := &keys[i]
+		if !strings.Contains(Form(), k.name) {
+			t.Errorf("the page does not name %s", k.name)
+		}
+		if _, err := Parse(k.example); err != nil {
+			t.Errorf("%s: %v", k.example, err)
+		}
+	}
+}
+
+// TestComplete holds how questions go on.
+func TestComplete(t *testing.T) {
+	s := Source{scripted(t, "quakeworld-multiview"), rooms{}}
+	for text, want := range map[string]string{
+		"b|":            "by:",
+		"gg -w|":        "-who: -with:",
+		"a|":            "area: armor>100 ammo<5 airborne",
+		"by:ad|":        "by:Ada",
+		"-by:bo| gg":    "-by:Bobby",
+		"with:r|":       "with:RL with:crush with:water",
+		"area:we|":      `area:"West Hall"`,
+		`area:"west h|`: `area:"West Hall"`,
+		"area:East,we|": `area:east,"West Hall"`,
+		"of.area:ea|":   "of.area:East",
+		"kind:sui|":     "kind:suicide",
+		"health<|":      "",
+		"|":             "",
+		"nothing|":      "",
+	} {
+		caret := strings.Index(text, "|")
+		_, _, list := Complete(strings.Replace(text, "|", "", 1), caret, s)
+		var got []string
+		for _, c := range list {
+			got = append(got, c.Text)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, want %q", text, strings.Join(got, " "), want)
+		}
+	}
+}
+
+// TestWords holds which questions may be names.
+func TestWords(t *testing.T) {
+	for text, want := range map[string]string{"Red Alert": "red alert", "-red": "", "by:x": "", "a within 2s": "", "": ""} {
+		q, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, only := q.Words(); only != (want != "") || only && got != want {
+			t.Errorf("%q: %q %v", text, got, only)
+		}
+	}
+}
+
+// TestStopsWithContext holds that a search ends with its context.
+func TestStopsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, text := range []string{"health<50", "kind:frag"} {
+		q, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := q.Find(ctx, Source{Recording: scripted(t, "quakeworld-multiview")}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestFastEnough holds that the longest question about a real match is answered while one still looks at what he typed.
+func TestFastEnough(t *testing.T) {
+	name := corpus.Match(t, "qw/mvd/p28/1on1_reppie_vs_locust_aerowalk.mvd")
+	r := loaded(t, name, corpus.Load(t, name))
+	q, err := Parse("health<30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	if _, err := q.Find(context.Background(), Source{Recording: r}); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// FuzzParse holds that nothing that can be typed does harm, and that what is read can be asked.
+func FuzzParse(f *testing.F) {
+	for i := 1; i < len(keys); i++ {
+		f.Add(keys[i].example)
+	}
+	f.Add(`-by:"a b",c within 2s of.health<=3`)
+	s := Source{scripted(f, "quakelive"), rooms{}}
+	f.Fuzz(func(t *testing.T, text string) {
+		Complete(text, len(text), s)
+		if q, err := Parse(text); err == nil && !q.AsksStates() {
+			q.Find(context.Background(), s)
+		}
+	})
+}
+
+// TestIn holds how an area of the map is written.
+func TestIn(t *testing.T) {
+	for want, corners := range map[string][][2]float64{
+		"in:0,10,20,30":      {{0, 10}, {20, 10}, {20, 30}, {0, 30}},
+		"in:0,0,9,0,5,7":     {{0, 0}, {9, 0}, {5, 7}},
+		"in:1,2,3,9,5,6,0,8": {{1, 2}, {3, 9}, {5, 6}, {0, 8}},
+	} {
+		if got := In(corners); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if _, err := Parse(want); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,399 @@
+// Package race lays runs over the same way beside each other: who was where when, by how much one was ahead, and where he won or
+// lost it.
+//
+// The first run is the route to which all others are compared. Another run is laid along it by the monotone alignment whose
+// places lie nearest to the route's in sum (dynamic time warping), since the nearest point alone is wrong where a route crosses
+// itself or somebody turns back. Between the points of that alignment each place of the route is looked for on the other's way
+// itself, so that times are as exact as the snapshots.
+package race
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// Race is several runs over one route.
+type Race struct {
+	Runners []Runner
+	tracks  []*track
+	// route is the way of the first runner, a point each step units.
+	route []point
+	// times are, for each runner and point of the route, how long after his start he was there.
+	times [][]time.Duration
+	// off is, for each runner and point, how far he was from it then.
+	off [][]float32
+}
+
+type point struct {
+	arc    float32
+	origin sim.Vec3
+	level  int
+}
+
+const (
+	// step is how far the points of a route lie apart, in units, where it is not too long for that.
+	step = 8
+	// maxPoints and maxCoarse bound the points of a route, and those by which it is first aligned.
+	maxPoints, maxCoarse = 1 << 14, 1500
+	// MaxRunners is how many can race.
+	MaxRunners = 8
+)
+
+// New lays runs beside each other. The error says in words why they cannot be compared.
+func New(runners []Runner) (*Race, error) {
+	if len(runners) < 2 || len(runners) > MaxRunners {
+		return nil, fmt.Errorf("a race needs two to %d runs", MaxRunners)
+	}
+	r := &Race{Runners: runners}
+	for i := range runners {
+		t := read(&runners[i])
+		if len(t.samples) < 2 || t.length() == 0 {
+			return nil, fmt.Errorf("%s: %w", runners[i].Name, ErrNobody)
+		}
+		if err := sameMaps(r.tracks, t); err != nil {
+			return nil, err
+		}
+		r.tracks = append(r.tracks, t)
+	}
+	first := r.tracks[0]
+	r.route = first.points(min(int(first.length()/step)+2, maxPoints))
+	for _, t := range r.tracks {
+		times, off := follow(r.route, t)
+		r.times, r.off = append(r.times, times), append(r.off, off)
+	}
+	return r, nil
+}
+
+// errMaps is the error of runs over different maps.
+var errMaps = errors.New("runs over different maps cannot race")
+
+// sameMaps reports whether a run goes over the maps of the others.
+func sameMaps(others []*track, t *track) error {
+	if len(others) == 0 {
+		return nil
+	}
+	a, b := others[0].maps(), t.maps()
+	for i := range min(len(a), len(b)) {
+		if !strings.EqualFold(a[i], b[i]) {
+			return fmt.Errorf("%w: %s is on %s, %s on %s", errMaps, others[0].Name, a[i], t.Name, b[i])
+		}
+	}
+	return nil
+}
+
+// maps are those that the run goes over, in order.
+func (t *track) maps() (names []string) {
+	last := -1
+	for i := range t.samples {
+		if l := t.samples[i].level; l != last && l >= 0 && l < len(t.levels) {
+			names, last = append(names, t.levels[l].Map), l
+		}
+	}
+	return names
+}
+
+// points are n places along a run, evenly spread over its length.
+func (t *track) points(n int) []point {
+	list := make([]point, n)
+	base := t.samples[0].level
+	for i := range list {
+		arc := t.length() * float32(i) / float32(n-1)
+		origin, _, level := t.place(arc)
+		list[i] = point{arc, origin, level - base}
+	}
+	return list
+}
+
+// far is the distance, in units, beyond which a runner is not on the route at all.
+const far = 512
+
+// apart is how far two points are from each other: in another level as far as can be.
+func apart(a, b *point) float32 {
+	if a.level != b.level {
+		return 4 * far
+	}
+	return min(distance(a.origin, b.origin), far)
+}
+
+// follow finds when a run passes each point of a route, and how far off.
+func follow(route []point, t *track) (times []time.Duration, off []float32) {
+	coarse := thin(route, maxCoarse)
+	other := t.points(min(int(t.length()/step)+2, maxCoarse))
+	way := align(coarse, other)
+	times, off = make([]time.Duration, len(route)), make([]float32, len(route))
+	last := float32(0)
+	at := 0
+	for i := range route {
+		for at+1 < len(coarse) && coarse[at+1].arc <= route[i].arc {
+			at++
+		}
+		from, to := other[max(way[at]-1, 0)].arc, t.length()
+		if at+1 < len(way) {
+			to = other[min(way[at+1]+1, len(other)-1)].arc
+		}
+		last, off[i] = t.foot(&route[i], max(from, last), to)
+		_, when, _ := t.place(last)
+		times[i] = (when - t.From).Round(time.Microsecond)
+		if i > 0 {
+			times[i] = max(times[i], times[i-1])
+		}
+	}
+	return times, off
+}
+
+// thin is a list of at most n of the points, with the first and the last.
+func thin(list []point, n int) []point {
+	if len(list) <= n {
+		return list
+	}
+	out := make([]point, n)
+	for i := range out {
+		out[i] = list[i*(len(list)-1)/(n-1)]
+	}
+	return out
+}
+
+// align gives, for each point of a, the point of b that belongs to it, never falling, so that the sum of the distances is least.
+func align(a, b []point) []int {
+	n := len(b)
+	cost, next := make([]float32, n), make([]float32, n)
+	from := make([]uint16, len(a)*n) // the point of b at which the one before was
+	for k := range b {
+		cost[k] = apart(&a[0], &b[k])
+	}
+	for i := 1; i < len(a); i++ {
+		least := 0
+		for k := range b {
+			if cost[k] <= cost[least] {
+				least = k
+			}
+			next[k] = cost[least] + apart(&a[i], &b[k])
+			from[i*n+k] = uint16(least)
+		}
+		cost, next = next, cost
+	}
+	way := make([]int, len(a))
+	k := 0
+	for i := range cost {
+		if cost[i] < cost[k] {
+			k = i
+		}
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		way[i] = k
+		k = int(from[i*n+k])
+	}
+	return way
+}
+
+// foot is where on its way, between two lengths, a run comes nearest to a point, and how near.
+func (t *track) foot(p *point, from, to float32) (arc, off float32) {
+	arc, off = from, float32(math.Inf(1))
+	base := t.samples[0].level
+	for i := t.at(from); i < len(t.samples) && t.samples[i-1].arc <= to; i++ {
+		a, b := &t.samples[i-1], &t.samples[i]
+		share := float32(0)
+		if !b.jumped {
+			share = nearest(p.origin, a.origin, b.origin)
+		}
+		at := min(max(a.arc+(b.arc-a.arc)*share, from), to)
+		o, _, level := t.place(at)
+		d := distance(o, p.origin)
+		if level-base != p.level {
+			d += 4 * far
+		}
+		if d < off {
+			arc, off = at, d
+		}
+	}
+	if math.IsInf(float64(off), 1) {
+		off = 4 * far
+	}
+	return arc, off
+}
+
+// nearest is the share of the way from a to b at which it is nearest to p.
+func nearest(p, a, b sim.Vec3) float32 {
+	var along, length float32
+	for k := range p {
+		along += (p[k] - a[k]) * (b[k] - a[k])
+		length += (b[k] - a[k]) * (b[k] - a[k])
+	}
+	if length == 0 {
+		return 0
+	}
+	return min(max(along/length, 0), 1)
+}
+
+// Length is how long the route is, in units.
+func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
+
+// Place is the place of the route at a distance from its start, and the level there, counted from the first.
+func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
+	p := r.route[r.index(along)]
+	return p.origin, p.level
+}
+
+// index is the point of the route at a distance.
+func (r *Race) index(along float32) int {
+	i := sort.Search(len(r.route), func(i int) bool { return r.route[i].arc >= along })
+	return min(i, len(r.route)-1)
+}
+
+// Time is how long after his start a runner passes the place of the route at a distance.
+func (r *Race) Time(runner int, along float32) time.Duration {
+	i := r.index(along)
+	if i == 0 || r.route[i].arc <= along {
+		return r.times[runner][i]
+	}
+	a, b := r.times[runner][i-1], r.times[runner][i]
+	share := (along - r.route[i-1].arc) / (r.route[i].arc - r.route[i-1].arc)
+	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
+}
+
+// Delta is how much later than the first a runner is at a distance; below 0 if he is ahead.
+func (r *Race) Delta(runner int, along float32) time.Duration {
+	return r.Time(runner, along) - r.Time(0, along)
+}
+
+// Along is how far along the route a runner is at a time after his start.
+func (r *Race) Along(runner int, t time.Duration) float32 {
+	times := r.times[runner]
+	i, found := slices.BinarySearch(times, t)
+	switch {
+	case found:
+		return r.route[i].arc
+	case i == 0:
+		return 0
+	case i == len(times):
+		return r.Length()
+	}
+	share := float32(t-times[i-1]) / float32(times[i]-times[i-1])
+	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
+}
+
+// Off is how far from the route a runner is where he passes it at a distance, in units.
+func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
+
+// Speed is a runner's speed over the ground at a time after his start, in units a second.
+func (r *Race) Speed(runner int, t time.Duration) float32 {
+	return r.tracks[runner].speed(r.Runners[runner].From + t)
+}
+
+// Fastest is a runner's highest speed over the ground, and when after his start.
+func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
+	t := r.tracks[runner]
+	for i := 1; i < len(t.samples); i++ {
+		if s := t.pace(i); s > speed {
+			speed, at = s, t.samples[i].time-t.From
+		}
+	}
+	return speed, at
+}
+
+// At is where a runner is at a time after his start, the level counted from the first, and his yaw in degrees. Before his start he
+// stands where he begins, after his end where he ended.
+func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
+	t := r.tracks[runner]
+	at, base := t.From+after, t.samples[0].level
+	i := sort.Search(len(t.samples), func(i int) bool { return t.samples[i].time > at })
+	if i == 0 || i == len(t.samples) {
+		s := &t.samples[min(i, len(t.samples)-1)]
+		return s.origin, s.level - base, s.yaw
+	}
+	a, b := &t.samples[i-1], &t.samples[i]
+	if b.jumped {
+		return a.origin, a.level - base, a.yaw
+	}
+	share := float32(at-a.time) / float32(b.time-a.time)
+	for k := range origin {
+		origin[k] = a.origin[k] + (b.origin[k]-a.origin[k])*share
+	}
+	return origin, a.level - base, a.yaw
+}
+
+// Step is a place that a runner passed.
+type Step struct {
+	After  time.Duration // his start
+	Origin sim.Vec3
+	Level  int  // counted from the first
+	Broken bool // no way leads here from the step before
+	Jump   bool // he leaves the ground upwards here
+}
+
+// Way is all of a runner's way, from snapshot to snapshot.
+func (r *Race) Way(runner int) []Step {
+	t := r.tracks[runner]
+	list := make([]Step, len(t.samples))
+	for i := range t.samples {
+		s := &t.samples[i]
+		list[i] = Step{s.time - t.From, s.origin, s.level - t.samples[0].level, s.jumped, t.jumps(i)}
+	}
+	return list
+}
+
+// jumps reports whether the runner leaves the ground upwards at sample i.
+func (t *track) jumps(i int) bool {
+	if i == 0 {
+		return false
+	}
+	a, b := &t.samples[i-1], &t.samples[i]
+	return a.ground && !b.ground && b.rise > 0 && !b.jumped
+}
+
+// Jumps are the times after his start at which a runner leaves the ground upwards.
+func (r *Race) Jumps(runner int) (list []time.Duration) {
+	t := r.tracks[runner]
+	for i := range t.samples {
+		if t.jumps(i) {
+			list = append(list, t.samples[i].time-t.From)
+		}
+	}
+	return list
+}
+
+// Split is a mark of the route and when each runner passed it.
+type Split struct {
+	Name  string
+	Along float32
+	Times []time.Duration // after each runner's start
+}
+
+// Splits are those at the first runner's timers, checkpoints, pickups and levels, and at the end.
+func (r *Race) Splits() (list []Split) {
+	first := &r.Runners[0]
+	add := func(name string, at time.Duration) {
+		s := Split{Name: name, Along: r.Along(0, at-first.From)}
+		for i := range r.Runners {
+			s.Times = append(s.Times, r.Time(i, s.Along))
+		}
+		list = append(list, s)
+	}
+	for _, e := range first.Rec.Events() {
+		if e.Time <= first.From || e.Time > first.To {
+			continue
+		}
+		switch {
+		case e.Kind == sim.EventLevelStart:
+			add(e.Text.Plain, e.Time)
+		case e.Slot != first.Slot:
+		case e.Kind == sim.EventCheckpoint || e.Kind == sim.EventSecret:
+			add(e.Kind.String(), e.Time)
+		case e.Kind == sim.EventPickup:
+			add(cmp.Or(e.Item.String(), e.Weapon.String()), e.Time)
+		}
+	}
+	end := Split{Name: "end", Along: r.Length()}
+	for i := range r.Runners {
+		end.Times = append(end.Times, r.Time(i, end.Along))
+	}
+	return append(list, end)
+}

@@ -1,0 +1,250 @@
+package race
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+	"sort"
+	"time"
+
+	"fragscope/sim"
+)
+
+// Runner is one who races: a player in a stretch of a recording.
+type Runner struct {
+	Name string
+	Rec  *sim.Recording
+	Slot sim.Slot
+	// From and To are demo times: where his run begins and ends.
+	From, To time.Duration
+	Start    Start // why it begins there
+}
+
+// Start is what a run begins with.
+type Start uint8
+
+const (
+	StartTimer Start = iota // the game's own clock of the run
+	StartLevel              // the level
+	StartMove               // the first move after the level began
+	StartMark               // where the user says
+)
+
+var startNames = [...]string{StartTimer: "timer", StartLevel: "level start", StartMove: "first move", StartMark: "mark"}
+
+// String is the start in words.
+func (s Start) String() string { return startNames[s] }
+
+// The errors of runs that cannot be found.
+var (
+	ErrNobody  = errors.New("nobody moves in it")
+	errNoTimer = errors.New("the game's clock timed no run in it")
+)
+
+// Find is the run of a recording: the one that the game's clock timed, the fastest of several, else all of it from the first move on.
+// The runner is the one through whose eyes it was recorded, else who moved farthest.
+func Find(name string, rec *sim.Recording) (Runner, error) {
+	r := Runner{Name: name, Rec: rec}
+	if timed, err := r.Begin(StartTimer); err == nil {
+		return timed, nil
+	}
+	if r.Slot = farthest(rec); !r.Slot.Valid() {
+		return r, ErrNobody
+	}
+	return r.Begin(StartMove)
+}
+
+// Begin is the run with another start. From a mark it is as it was: the user says where that is.
+func (r Runner) Begin(start Start) (Runner, error) {
+	switch start {
+	case StartTimer:
+		return r.timed()
+	case StartLevel, StartMove:
+		if levels := r.Rec.Levels(); len(levels) > 0 {
+			r.From = levels[r.LevelAt()].Start
+		}
+		if r.To <= r.From {
+			r.To = r.Rec.Duration()
+		}
+	}
+	if r.Start = start; start != StartMove {
+		return r, nil
+	}
+	t := read(&r)
+	for i := 1; i < len(t.samples); i++ {
+		if t.samples[i].arc > 1 {
+			r.From = t.samples[i-1].time
+			return r, nil
+		}
+	}
+	return r, ErrNobody
+}
+
+// Player is the name of who runs; empty where the demo does not tell it.
+func (r Runner) Player() string {
+	w := r.Rec.Cursor().At(r.From)
+	for i := range w.Players {
+		if p := &w.Players[i]; p.Slot == r.Slot && p.Profile != nil {
+			return p.Profile.Name.Plain
+		}
+	}
+	return ""
+}
+
+// LevelAt is the index of the level in which the run begins.
+func (r Runner) LevelAt() (index int) {
+	for i, l := range r.Rec.Levels() {
+		if l.Start <= r.From {
+			index = i
+		}
+	}
+	return index
+}
+
+// timed is the fastest run that the game's clock timed, of the runner where there is one.
+func (r Runner) timed() (Runner, error) {
+	best, slot := 0, r.Slot
+	for _, e := range r.Rec.Events() {
+		if e.Kind == sim.EventFinish && e.Value > 0 && (best == 0 || e.Value < best) && (!slot.Valid() || e.Slot == slot) {
+			best = e.Value
+			r.Slot, r.From, r.To, r.Start = e.Slot, max(e.Time-time.Duration(e.Value)*time.Millisecond, 0), e.Time, StartTimer
+		}
+	}
+	if best == 0 || !r.Slot.Valid() {
+		return r, errNoTimer
+	}
+	return r, nil
+}
+
+// farthest is who moved farthest, first of all the recorder.
+func farthest(rec *sim.Recording) sim.Slot {
+	name := rec.Header().Recorder
+	var best sim.Slot
+	most := float32(0)
+	for _, e := range rec.Roster() {
+		length := float32(0)
+		path := rec.Path(e.Profile.Slot.Index(), 0, rec.Duration(), nil)
+		for i := 1; i < len(path); i++ {
+			if !path[i].NoLerp {
+				length += distance(path[i].Origin, path[i-1].Origin)
+			}
+		}
+		if e.Profile.Name.Plain == name && length > 0 {
+			return e.Profile.Slot
+		}
+		if length > most {
+			best, most = e.Profile.Slot, length
+		}
+	}
+	return best
+}
+
+// track is where a runner was, from snapshot to snapshot.
+type track struct {
+	Runner
+	samples []sample
+	levels  []sim.Level
+}
+
+// sample is a runner at a snapshot.
+type sample struct {
+	time   time.Duration
+	origin sim.Vec3
+	// arc is how far he came since his start, in units; a teleport costs nothing.
+	arc    float32
+	level  int
+	yaw    float32
+	ground bool
+	rise   float32 // units a second upwards
+	jumped bool    // no way leads here from the sample before
+}
+
+// read goes once through a run.
+func read(r *Runner) *track {
+	t := &track{Runner: *r, levels: r.Rec.Levels()}
+	cursor := r.Rec.Cursor()
+	for i := max(r.Rec.FrameAt(r.From), 0); i < r.Rec.Frames() && r.Rec.FrameTime(i) <= r.To; i++ {
+		w := cursor.At(max(r.Rec.FrameTime(i), r.From))
+		k := slices.IndexFunc(w.Players, func(p sim.Player) bool { return p.Slot == r.Slot })
+		if k < 0 || !w.Players[k].Visible || w.Players[k].Life == sim.Absent || w.Players[k].Life == sim.Spectating {
+			continue
+		}
+		p := &w.Players[k]
+		s := sample{time: w.Time, origin: p.Origin, level: w.Level, yaw: p.View.Yaw, ground: p.OnGround, rise: p.Velocity[2]}
+		if n := len(t.samples); n > 0 {
+			before := &t.samples[n-1]
+			if before.time == s.time {
+				continue
+			}
+			s.arc = before.arc
+			if s.jumped = cursor.Jumped(r.Slot) || before.level != s.level; !s.jumped {
+				s.arc += distance(before.origin, s.origin)
+			}
+		}
+		t.samples = append(t.samples, s)
+	}
+	return t
+}
+
+func distance(a, b sim.Vec3) float32 { return float32(math.Sqrt(float64(a.Distance2(b)))) }
+
+func (t *track) length() float32 { return t.samples[len(t.samples)-1].arc }
+
+// at is the index of the sample at which the runner has come as far as arc for the first time; at least 1.
+func (t *track) at(arc float32) int {
+	i := sort.Search(len(t.samples), func(i int) bool { return t.samples[i].arc >= arc })
+	return min(max(i, 1), len(t.samples)-1)
+}
+
+// place is where, when and in which level the runner had come as far as arc.
+func (t *track) place(arc float32) (origin sim.Vec3, at time.Duration, level int) {
+	i := t.at(arc)
+	a, b := &t.samples[i-1], &t.samples[i]
+	if b.jumped || b.arc <= a.arc {
+		if arc <= a.arc {
+			return a.origin, a.time, a.level
+		}
+		return b.origin, b.time, b.level
+	}
+	share := (arc - a.arc) / (b.arc - a.arc)
+	share = min(max(share, 0), 1)
+	for k := range origin {
+		origin[k] = a.origin[k] + (b.origin[k]-a.origin[k])*share
+	}
+	return origin, a.time + time.Duration(float64(share)*float64(b.time-a.time)), b.level
+}
+
+// Speed is a runner's speed over the ground at a demo time, in units a second.
+func (t *track) speed(at time.Duration) float32 {
+	i, _ := slices.BinarySearchFunc(t.samples, at, func(s sample, t time.Duration) int { return cmp.Compare(s.time, t) })
+	i = min(max(i, 1), len(t.samples)-1)
+	return t.pace(i)
+}
+
+// paceSpan is the time over which a speed is measured, where the snapshots lie closer: their times are whole milliseconds.
+const paceSpan = 50 * time.Millisecond
+
+// pace is the speed over the ground from sample i-1 to i, and around them.
+func (t *track) pace(i int) float32 {
+	from, to := i-1, i
+	if t.samples[i].jumped {
+		return 0
+	}
+	for t.samples[to].time-t.samples[from].time < paceSpan {
+		before := from > 0 && !t.samples[from].jumped
+		after := to+1 < len(t.samples) && !t.samples[to+1].jumped
+		if before {
+			from--
+		}
+		if after {
+			to++
+		}
+		if !before && !after {
+			break
+		}
+	}
+	a, b := &t.samples[from], &t.samples[to]
+	x, y := b.origin[0]-a.origin[0], b.origin[1]-a.origin[1]
+	return float32(math.Hypot(float64(x), float64(y)) / (b.time - a.time).Seconds())
+}

@@ -1,0 +1,116 @@
+package report
+
+import (
+	"context"
+	"time"
+
+	"fragscope/sim"
+)
+
+// WeaponWorth is what a weapon that decides fights counts beside points of health and armour.
+const WeaponWorth = 50
+
+// Advantage is how the two sides of a match stand over time, where the demo tells it.
+type Advantage struct {
+	// Names and Teams are those of the sides; without teams a side is a player.
+	Names  [2]string
+	Teams  [2]sim.Team
+	Points []AdvantagePoint // ascending by Time
+}
+
+// AdvantagePoint is a moment of an Advantage.
+type AdvantagePoint struct {
+	Time time.Duration
+	// Known is set if the demo tells health and armour of all who live.
+	Known bool
+	Sides [2]Side
+}
+
+// Side is what a side has: the sums of its living players.
+type Side struct{ Health, Armor, Weapons, Alive int }
+
+// Total is the side's worth in one number.
+func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
+
+// Lead is by how much the first side is ahead.
+func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
+
+// advantageEach is how far apart the moments are.
+const advantageEach = time.Second
+
+// AdvantageOf follows the sides of a report's match. It is nil where there are not two sides, or the demo tells too little.
+func AdvantageOf(ctx context.Context, rec *sim.Recording, r *Report) (*Advantage, error) {
+	side, a := r.sides()
+	if a == nil {
+		return nil, nil
+	}
+	cursor, known := rec.Cursor(), 0
+	var kept []sim.Weapon
+	for at := r.Match.Start; at <= r.Match.End; at += advantageEach {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		w := cursor.At(at)
+		p := AdvantagePoint{Time: at, Known: true}
+		for i := range w.Players {
+			q := &w.Players[i]
+			n, ok := side(q)
+			if !ok || q.Life != sim.Alive {
+				continue
+			}
+			if q.Health == sim.Unknown || q.Armor == sim.Unknown || !q.Visible {
+				p.Known = false
+				break
+			}
+			s := &p.Sides[n]
+			s.Health += int(q.Health)
+			s.Armor += int(q.Armor)
+			s.Alive++
+			if q.Inventory != nil {
+				kept = q.Inventory.Deciding(kept[:0])
+				s.Weapons += len(kept)
+			}
+		}
+		if p.Known {
+			known++
+		}
+		a.Points = append(a.Points, p)
+	}
+	if known < len(a.Points)/10+1 {
+		return nil, nil
+	}
+	return a, nil
+}
+
+// sides tells which side a player is on, where there are two.
+func (r *Report) sides() (func(*sim.Player) (int, bool), *Advantage) {
+	a := new(Advantage)
+	if len(r.Teams) == 2 {
+		for i, t := range r.Teams {
+			a.Names[i], a.Teams[i] = t.Name, t.Team
+		}
+		return func(p *sim.Player) (int, bool) {
+			switch p.Profile.Team {
+			case a.Teams[0]:
+				return 0, true
+			case a.Teams[1]:
+				return 1, true
+			}
+			return 0, false
+		}, a
+	}
+	if len(r.Players) != 2 || r.Match.Teams {
+		return nil, nil
+	}
+	for i := range r.Players {
+		a.Names[i], a.Teams[i] = r.Players[i].Profile.Name.Plain, r.Players[i].Profile.Team
+	}
+	return func(p *sim.Player) (int, bool) {
+		for i := range r.Players {
+			if r.Players[i].Slot == p.Slot {
+				return i, true
+			}
+		}
+		return 0, false
+	}, a
+}

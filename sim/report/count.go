@@ -1,0 +1,363 @@
+package report
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"fragscope/sim"
+)
+
+// events counts what happened.
+func (b *builder) events(context.Context) error {
+	m := &b.r.Match
+	b.roster()
+	events := b.rec.Events()
+	for i := range events {
+		e := &events[i]
+		if e.Time < m.Start || e.Time > m.End {
+			continue
+		}
+		switch e.Kind {
+		case sim.EventObituary:
+			b.obituary(e)
+		case sim.EventPickup:
+			b.pickup(e)
+		}
+	}
+	for i, at := range b.since {
+		b.number(i, Control).count((m.End - at).Seconds())
+	}
+	return nil
+}
+
+// roster adds everyone who plays in the match, with zeros for what is counted of him.
+func (b *builder) roster() {
+	m := &b.r.Match
+	const looks = 40
+	for k := range looks + 1 {
+		w := b.cursor.At(m.Start + (m.End-m.Start)*time.Duration(k)/looks)
+		for i := range w.Players {
+			if p := &w.Players[i]; p.Life == sim.Alive || p.Life == sim.Dead || p.Life == sim.Gibbed {
+				b.playerAt(p.Slot, p.Profile)
+			}
+		}
+	}
+	events := b.rec.Events()
+	for i := range events {
+		if e := &events[i]; e.Kind == sim.EventObituary && e.Time >= m.Start && e.Time <= m.End {
+			b.playerAt(e.Slot, e.Profile)
+			b.playerAt(e.Attacker, e.AttackerProfile)
+		}
+	}
+	for i := range b.r.Players {
+		for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, Armors, Megas, Powerups, WeaponsTaken} {
+			b.number(i, f).count(0)
+		}
+		if m.Teams {
+			b.number(i, TeamKills).count(0)
+		}
+		if len(b.r.Players) == 2 && !m.Teams {
+			b.number(i, Control).count(0)
+		}
+	}
+}
+
+// obituary counts a death.
+func (b *builder) obituary(e *sim.Event) {
+	victim, killer := b.playerAt(e.Slot, e.Profile), b.playerAt(e.Attacker, e.AttackerProfile)
+	if victim < 0 {
+		return
+	}
+	b.number(victim, Deaths).count(1)
+	b.weapon(victim, e.Weapon).Deaths.count(1)
+	duel := b.r.Players[0].Numbers[Control].hasCounted
+	if at, ok := b.since[victim]; ok && duel {
+		b.number(victim, Control).count((e.Time - at).Seconds())
+		delete(b.since, victim)
+	}
+	b.spree[victim] = 0
+	if killer == victim || killer < 0 {
+		if f := Suicides; e.Weapon.ByMap() {
+			b.number(victim, MapDeaths).count(1)
+		} else {
+			b.number(victim, f).count(1)
+		}
+		b.kills[Kill{Killer: -1, Victim: victim, Weapon: e.Weapon}]++
+		return
+	}
+	b.kills[Kill{Killer: killer, Victim: victim, Weapon: e.Weapon}]++
+	if e.TeamKill(b.r.Match.Teams) {
+		b.number(killer, TeamKills).count(1)
+		return
+	}
+	b.number(killer, Frags).count(1)
+	b.weapon(killer, e.Weapon).Kills.count(1)
+	if b.spree[killer]++; duel && b.spree[killer] >= 2 {
+		if _, ok := b.since[killer]; !ok {
+			b.since[killer] = e.Time
+		}
+	}
+}
+
+// pickup counts an item.
+func (b *builder) pickup(e *sim.Event) {
+	i := b.playerAt(e.Slot, e.Profile)
+	if i < 0 || e.Item != sim.ItemWeapon && !b.ofMap(e) {
+		return
+	}
+	switch {
+	case e.Item == sim.ItemArmorRed || e.Item == sim.ItemArmorYellow || e.Item == sim.ItemArmorGreen:
+		b.number(i, Armors).count(1)
+	case e.Item == sim.ItemMegaHealth:
+		b.number(i, Megas).count(1)
+	case isPowerup(e.Item):
+		b.number(i, Powerups).count(1)
+	case e.Item == sim.ItemWeapon:
+		b.number(i, WeaponsTaken).count(1)
+		b.weapon(i, e.Weapon).Taken.count(1)
+		return
+	default:
+		return
+	}
+	b.item(i, e.Item).Taken.count(1)
+}
+
+// ofMap reports whether the item that was taken lay in its place in the map: what players drop no game counts.
+func (b *builder) ofMap(e *sim.Event) bool {
+	if !e.HasOrigin {
+		return true
+	}
+	if b.places == nil {
+		b.places = map[sim.Vec3]bool{}
+		for _, a := range b.rec.ItemAbsences(b.r.Match.Level) {
+			b.places[a.Origin] = true
+		}
+	}
+	return b.places[e.Origin]
+}
+
+// worldsEach is how far apart the worlds are of which life and speed are counted.
+const worldsEach = 50 * time.Millisecond
+
+// worlds counts what lasts: life and speed.
+func (b *builder) worlds(ctx context.Context) error {
+	m := &b.r.Match
+	last := m.Start - worldsEach
+	for f := max(b.rec.FrameAt(m.Start), 0); f < b.rec.Frames(); f++ {
+		at := b.rec.FrameTime(f)
+		if at > m.End {
+			break
+		}
+		if at-last < worldsEach {
+			continue
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		dt := min(at-last, time.Second)
+		last = at
+		w := b.cursor.At(at)
+		for k := range w.Players {
+			b.lives(&w.Players[k], dt, w.Phase)
+		}
+	}
+	w := b.cursor.At(m.End)
+	for k := range w.Players {
+		p := &w.Players[k]
+		if i := b.playerAt(p.Slot, p.Profile); i >= 0 && p.Frags != sim.Unknown {
+			b.number(i, Score).tell(float64(p.Frags))
+		}
+	}
+	return nil
+}
+
+// lives counts a time that a player was alive.
+func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
+	if p.Life != sim.Alive || !p.Visible || phase == sim.PhaseTimeout || phase == sim.PhaseIntermission {
+		return
+	}
+	i := b.playerAt(p.Slot, p.Profile)
+	if i < 0 {
+		return
+	}
+	b.number(i, Alive).count(dt.Seconds())
+	speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
+	mean := b.mean[i]
+	if mean == nil {
+		mean = new(struct{ sum, n float64 })
+		b.mean[i] = mean
+	}
+	mean.sum += speed * dt.Seconds()
+	mean.n += dt.Seconds()
+	n := b.number(i, SpeedMean)
+	n.counted, n.hasCounted = mean.sum/max(mean.n, 1e-9), true
+	if n := b.number(i, SpeedMax); speed > n.counted {
+		n.counted, n.hasCounted = speed, true
+	}
+}
+
+// hits counts damage where the game tells of blows. Of a blow that kills only so much counts as the victim had, as games
+// count it (ktx src/combat.c, T_Damage).
+func (b *builder) hits(ctx context.Context) error {
+	m := &b.r.Match
+	var at time.Duration = -1
+	had := map[sim.Slot][2]float64{} // health and armour of the victims of a moment
+	for _, h := range b.rec.Hits() {
+		if h.Time < m.Start || h.Time > m.End {
+			continue
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w := b.cursor.At(h.Time - time.Millisecond)
+		if h.Time != at {
+			at = h.Time
+			clear(had)
+		}
+		attacker, victim := playerIn(w, h.Attacker), playerIn(w, h.Victim)
+		if victim == nil || b.playerAt(victim.Slot, victim.Profile) < 0 {
+			continue
+		}
+		amount := dealt(m, &h, victim, had)
+		b.blow(&h, attacker, victim, amount)
+	}
+	if len(b.rec.Hits()) > 0 {
+		for i := range b.r.Players {
+			for _, f := range []Field{DamageGiven, DamageTaken} {
+				b.number(i, f).count(0)
+			}
+			if m.Teams {
+				b.number(i, DamageTeam).count(0)
+			}
+		}
+	}
+	return nil
+}
+
+// playerIn is the player of a slot in a world, nil for nobody.
+func playerIn(w *sim.World, s sim.Slot) *sim.Player {
+	for i := range w.Players {
+		if w.Players[i].Slot == s && s.Valid() {
+			return &w.Players[i]
+		}
+	}
+	return nil
+}
+
+// protection is the share of a blow that armour of a kind takes (Quake's items.qc, armor_touch).
+var protection = map[sim.Item]float64{sim.ItemArmorGreen: 0.3, sim.ItemArmorYellow: 0.6, sim.ItemArmorRed: 0.8}
+
+// restart is how long after a match's start a demo may still show what players had before.
+const restart = 100 * time.Millisecond
+
+// dealt is what a blow cost its victim.
+func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64) float64 {
+	now, ok := had[h.Victim]
+	if !ok {
+		now = [2]float64{float64(victim.Health), float64(max(victim.Armor, 0))}
+		if victim.Health == sim.Unknown {
+			return float64(h.Amount)
+		}
+		if h.Time-m.Start < restart { // as everyone begins
+			now = [2]float64{100, 0}
+		}
+	}
+	amount := float64(h.Amount)
+	save := min(math.Ceil(protection[victim.ArmorKind]*amount), now[1])
+	take := min(amount-save, max(now[0], 0))
+	if victim.Powerups.Has(sim.PowerupProtection) {
+		take = 0
+	}
+	had[h.Victim] = [2]float64{now[0] - take, now[1] - save}
+	return save + take
+}
+
+// blow counts the damage of a blow.
+func (b *builder) blow(h *sim.Hit, attacker, victim *sim.Player, amount float64) {
+	v := b.playerAt(victim.Slot, victim.Profile)
+	if attacker == nil || attacker.Slot == victim.Slot {
+		return
+	}
+	a := b.playerAt(attacker.Slot, attacker.Profile)
+	if a < 0 {
+		return
+	}
+	if b.r.Match.Teams && attacker.Profile.Team == victim.Profile.Team && attacker.Profile.Team != sim.TeamFree {
+		b.number(a, DamageTeam).count(amount)
+		return
+	}
+	b.number(a, DamageGiven).count(amount)
+	b.number(v, DamageTaken).count(amount)
+	b.weapon(a, h.Weapon).Damage.count(amount)
+}
+
+// told takes over what the game told of the match: of each number the last.
+func (b *builder) told(context.Context) error {
+	m := &b.r.Match
+	dropped := map[int]float64{}
+	for _, x := range b.rec.Statistics() {
+		if x.Time <= m.Start || x.Time > m.until {
+			continue
+		}
+		i := b.slotAt(x.Slot)
+		if i < 0 {
+			continue
+		}
+		switch {
+		case x.Item != sim.ItemNone:
+			b.tellItem(i, &x)
+		case x.Weapon != sim.WeaponNone:
+			b.tellWeapon(i, &x)
+		default:
+			for f := range FieldCount {
+				if info := f.Info(); info.told && info.stat == x.Stat {
+					b.number(i, f).tellAt(x.Value, x.Time, m)
+				}
+			}
+		}
+	}
+	for i := range b.r.Players {
+		for _, w := range b.r.Players[i].Weapons {
+			if w.Dropped.hasTold {
+				dropped[i] += w.Dropped.told
+				b.number(i, WeaponsDropped).tell(dropped[i])
+			}
+		}
+		if b.number(i, Control).hasTold && !b.number(i, Control).hasCounted {
+			b.number(i, Control).hasTold = false // games count it in duels alone
+		}
+	}
+	return nil
+}
+
+// slotAt is the player who was last in a slot.
+func (b *builder) slotAt(s sim.Slot) int {
+	for i := len(b.r.Players) - 1; i >= 0; i-- {
+		if b.r.Players[i].Slot == s {
+			return i
+		}
+	}
+	return -1
+}
+
+func (b *builder) tellItem(i int, x *sim.Statistic) {
+	n := b.item(i, x.Item)
+	if x.Stat == sim.StatItemTime {
+		n.Held.tellAt(x.Value, x.Time, &b.r.Match)
+	} else {
+		n.Taken.tellAt(x.Value, x.Time, &b.r.Match)
+		if !n.Taken.hasCounted {
+			n.Taken.count(0)
+		}
+	}
+}
+
+func (b *builder) tellWeapon(i int, x *sim.Statistic) {
+	w := b.weapon(i, x.Weapon)
+	to := map[sim.Stat]*Number{sim.StatAccuracy: &w.Accuracy, sim.StatShots: &w.Shots, sim.StatHits: &w.Hits, sim.StatWeaponKills: &w.Kills,
+		sim.StatWeaponDamage: &w.Damage, sim.StatWeaponTaken: &w.Taken, sim.StatWeaponDropped: &w.Dropped}[x.Stat]
+	if to != nil {
+		to.tellAt(x.Value, x.Time, &b.r.Match)
+	}
+}

@@ -1,0 +1,435 @@
+// Package report makes the numbers of a match from its recording: what each player and team did, who killed whom, how items
+// were timed, who was ahead. Each number knows where it comes from, and asks for its moments by package query.
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/query"
+)
+
+// Match is one match of a recording, or a level that has none.
+type Match struct {
+	Level      int
+	Map        string
+	GameType   string
+	Start, End time.Duration
+	Teams      bool
+	// Whole is set if the recording has the match from its start.
+	Whole bool
+	// until is up to when the game may tell of it.
+	until time.Duration
+}
+
+// Matches are those of what is loaded so far, ascending; a recording with a snapshot has at least one.
+func Matches(rec *sim.Recording) (list []Match) {
+	events := rec.Events()
+	for _, l := range rec.Levels() {
+		first := len(list)
+		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams, until: l.End}
+		open := false
+		for i := range events {
+			e := &events[i]
+			if e.Time < l.Start || e.Time > l.End {
+				continue
+			}
+			switch e.Kind {
+			case sim.EventMatchStart:
+				if open { // begun anew
+					list = list[:len(list)-1]
+				}
+				next := m
+				next.Start, next.Whole = e.Time, e.Time > l.Start+time.Second
+				list, open = append(list, next), true
+			case sim.EventMatchEnd:
+				if !open && len(list) == first { // it had begun before the recording
+					list, open = append(list, m), true
+				}
+				if open {
+					list[len(list)-1].End, open = e.Time, false
+				}
+			}
+		}
+		if len(list) == first {
+			list = append(list, m)
+		}
+	}
+	for i := range list[:max(len(list)-1, 0)] {
+		list[i].until = min(list[i].until, list[i+1].Start)
+	}
+	return list
+}
+
+// At is the index of the match of a time among those of Matches: the one that it lies in, else the next one of its level, else
+// the last before it.
+func At(list []Match, at time.Duration) int {
+	best := 0
+	for i := range list {
+		if list[i].Start <= at {
+			best = i
+		}
+	}
+	if i := best + 1; best < len(list) && at > list[best].until && i < len(list) {
+		return i
+	}
+	return best
+}
+
+// Player is what a report has of a player.
+type Player struct {
+	Slot    sim.Slot
+	Profile *sim.Profile
+	Numbers [FieldCount]Number
+	Weapons []WeaponNumbers // by what he used most
+	Items   []ItemNumbers
+}
+
+// WeaponNumbers are those of a player with a weapon.
+type WeaponNumbers struct {
+	Weapon                                                       sim.Weapon
+	Kills, Deaths, Accuracy, Shots, Hits, Damage, Taken, Dropped Number
+}
+
+// ItemNumbers are those of a player and a kind of item.
+type ItemNumbers struct {
+	Item        sim.Item
+	Taken, Held Number
+}
+
+// Team is what a report has of a team.
+type Team struct {
+	Name    string
+	Team    sim.Team
+	Numbers [FieldCount]Number
+}
+
+// Kill is a cell of the table of who killed whom.
+type Kill struct {
+	Killer, Victim int // players of the report; the killer is -1 for the world
+	Weapon         sim.Weapon
+	Count          int
+	Query          string
+}
+
+// Report is what is known of a match.
+type Report struct {
+	Match   Match
+	Players []Player // by team and score
+	Teams   []Team   // none without teams
+	Kills   []Kill   // ascending by killer, victim, weapon
+	Items   []Timing // ascending by Taken
+	// Notes say in words what the demo does not tell.
+	Notes []string
+}
+
+// Make makes the report of a match of what is loaded. When ctx ends it returns the cause.
+func Make(ctx context.Context, rec *sim.Recording, m Match) (*Report, error) {
+	b := newBuilder(rec, m)
+	for _, step := range []func(context.Context) error{b.events, b.worlds, b.hits, b.told, b.timing} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	b.finish()
+	return &b.r, nil
+}
+
+// builder makes a report.
+type builder struct {
+	rec    *sim.Recording
+	r      Report
+	index  map[identity]int
+	cursor *sim.Cursor
+	kills  map[Kill]int // without count and query
+	spree  map[int]int  // frags in a row
+	since  map[int]time.Duration
+	mean   map[int]*struct{ sum, n float64 }
+	places map[sim.Vec3]bool // of the items of the map
+}
+
+// identity is a player for the length of a match: who calls himself anew is the same.
+type identity struct {
+	slot int
+	name string
+}
+
+func newBuilder(rec *sim.Recording, m Match) *builder {
+	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
+		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}}
+	return b
+}
+
+// playerAt is the index of the player of a slot, who is added if he is new; -1 for nobody and for spectators.
+func (b *builder) playerAt(s sim.Slot, p *sim.Profile) int {
+	if !s.Valid() || p == nil || p.Team == sim.TeamSpectator {
+		return -1
+	}
+	id := identity{s.Index(), p.Name.Plain}
+	if i, ok := b.index[id]; ok {
+		return i
+	}
+	for i := range b.r.Players {
+		if q := &b.r.Players[i]; q.Slot == s && b.renamed(q.Profile, p) {
+			q.Profile = p
+			b.index[id] = i
+			return i
+		}
+	}
+	b.index[id] = len(b.r.Players)
+	b.r.Players = append(b.r.Players, Player{Slot: s, Profile: p})
+	return len(b.r.Players) - 1
+}
+
+// renamed reports whether two profiles of a slot are of one player: the same roster has them under one entry.
+func (b *builder) renamed(before, after *sim.Profile) bool {
+	for _, e := range b.rec.Roster() {
+		if e.Profile.Slot == before.Slot && e.Profile.Name.Plain == before.Name.Plain {
+			return false // he is still somebody of his own
+		}
+	}
+	return before.Slot == after.Slot
+}
+
+func (b *builder) number(player int, f Field) *Number { return &b.r.Players[player].Numbers[f] }
+
+// weapon are the numbers of a player with a weapon.
+func (b *builder) weapon(player int, w sim.Weapon) *WeaponNumbers {
+	p := &b.r.Players[player]
+	for i := range p.Weapons {
+		if p.Weapons[i].Weapon == w {
+			return &p.Weapons[i]
+		}
+	}
+	p.Weapons = append(p.Weapons, WeaponNumbers{Weapon: w})
+	return &p.Weapons[len(p.Weapons)-1]
+}
+
+// item are the numbers of a player and an item.
+func (b *builder) item(player int, item sim.Item) *ItemNumbers {
+	p := &b.r.Players[player]
+	for i := range p.Items {
+		if p.Items[i].Item == item {
+			return &p.Items[i]
+		}
+	}
+	p.Items = append(p.Items, ItemNumbers{Item: item})
+	return &p.Items[len(p.Items)-1]
+}
+
+// finish derives what follows from other numbers, and sorts.
+func (b *builder) finish() {
+	for i := range b.r.Players {
+		derive(&b.r.Players[i].Numbers, b.r.Match.Whole)
+		b.ask(&b.r.Players[i])
+	}
+	b.teams()
+	b.killTable()
+	b.sortPlayers()
+	if len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
+		b.r.Notes = append(b.r.Notes, "The demo does not tell damage.")
+	}
+	if !b.r.Match.Whole {
+		b.r.Notes = append(b.r.Notes, "The recording does not have the start of the match: what was counted lacks what was before.")
+	}
+}
+
+func (b *builder) anyTold(f Field) bool {
+	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
+}
+
+// derive fills in net and efficiency. Where the recording lacks the start of the match a number that the game told says nothing
+// beside one that was counted.
+func derive(n *[FieldCount]Number, whole bool) {
+	n[Net], n[Efficiency] = Number{}, Number{}
+	frags, s1 := n[Frags].Value()
+	deaths, s2 := n[Deaths].Value()
+	if s1 == Unknown || s2 == Unknown || !whole && s1 != s2 {
+		return
+	}
+	n[Net].counted, n[Net].hasCounted = frags-deaths, true
+	if frags+deaths > 0 {
+		n[Efficiency].counted, n[Efficiency].hasCounted = 100*frags/(frags+deaths), true
+	}
+}
+
+// Scope is the part of a question that holds it to the match.
+func (m *Match) Scope() string { return fmt.Sprintf("from:%s to:%s", moment(m.Start), moment(m.End)) }
+
+// moment is a time as questions have it.
+func moment(t time.Duration) string {
+	return fmt.Sprintf("%d:%06.3f", t/time.Minute, (t % time.Minute).Seconds())
+}
+
+// ask gives the numbers of a player the questions for their moments.
+func (b *builder) ask(p *Player) {
+	name, scope := query.Quote(p.Profile.Name.Plain), " "+b.r.Match.Scope()
+	for f, q := range map[Field]string{
+		Frags: "kind:frag by:" + name, Deaths: "kind:death of:" + name, Suicides: "kind:suicide of:" + name, MapDeaths: "kind:map_death of:" + name, TeamKills: "kind:teamkill by:" + name,
+		Armors: "kind:pickup item:ra,ya,ga by:" + name, Megas: "kind:pickup item:mega by:" + name, Powerups: "kind:pickup " + powerupWords + " by:" + name,
+		WeaponsTaken: "kind:pickup " + weaponWords + " by:" + name, SpeedMax: "", Score: "who:" + name + " kind:frag,suicide,map_death,teamkill,capture",
+	} {
+		if q != "" {
+			p.Numbers[f].Query = q + scope
+		}
+	}
+	if v, source := p.Numbers[SpeedMax].Value(); source != Unknown {
+		p.Numbers[SpeedMax].Query = fmt.Sprintf("who:%s speed>%.0f%s", name, 0.9*v, scope)
+	}
+	for i := range p.Weapons {
+		w := &p.Weapons[i]
+		if w.Weapon == sim.WeaponNone {
+			continue
+		}
+		with := query.Quote(w.Weapon.String())
+		w.Kills.Query, w.Deaths.Query = "kind:frag by:"+name+" with:"+with+scope, "kind:death of:"+name+" with:"+with+scope
+		w.Taken.Query = "kind:pickup by:" + name + " item:" + with + scope
+	}
+	for i := range p.Items {
+		x := &p.Items[i]
+		x.Taken.Query = "kind:pickup by:" + name + " item:" + query.Quote(x.Item.String()) + scope
+	}
+}
+
+// words of questions for all weapons and all powerups.
+var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }), itemWords(isPowerup)
+
+func itemWords(is func(sim.Item) bool) string {
+	var list []string
+	for i := sim.ItemNone + 1; i < sim.ItemCount; i++ {
+		if is(i) {
+			list = append(list, query.Quote(i.String()))
+		}
+	}
+	return "item:" + strings.Join(list, ",")
+}
+
+// isPowerup reports whether an item is a powerup for a time.
+func isPowerup(i sim.Item) bool { return i >= sim.ItemQuad && i <= sim.ItemDouble }
+
+// teams adds up the numbers of the teams.
+func (b *builder) teams() {
+	if !b.r.Match.Teams {
+		return
+	}
+	at := map[sim.Team]int{}
+	for i := range b.r.Players {
+		p := &b.r.Players[i]
+		if p.Profile.Team == sim.TeamFree {
+			continue
+		}
+		n, ok := at[p.Profile.Team]
+		if !ok {
+			n = len(b.r.Teams)
+			at[p.Profile.Team] = n
+			b.r.Teams = append(b.r.Teams, Team{Name: p.Profile.TeamLabel(), Team: p.Profile.Team, Numbers: p.Numbers})
+			continue
+		}
+		for f := range FieldCount {
+			b.r.Teams[n].Numbers[f] = b.r.Teams[n].Numbers[f].plus(p.Numbers[f])
+		}
+	}
+	w := b.cursor.At(b.r.Match.End)
+	for i := range b.r.Teams {
+		t := &b.r.Teams[i]
+		for f := range FieldCount {
+			t.Numbers[f].Query = ""
+			if f.Info().mean {
+				t.Numbers[f] = Number{}
+			}
+		}
+		if v := w.TeamScore[t.Team]; v != sim.Unknown {
+			t.Numbers[Score] = Number{told: float64(v), hasTold: true}
+		}
+		t.Numbers[Frags].Query = "kind:frag by:" + query.Quote(t.Name) + " " + b.r.Match.Scope()
+		t.Numbers[Deaths].Query = "kind:death of:" + query.Quote(t.Name) + " " + b.r.Match.Scope()
+		derive(&t.Numbers, b.r.Match.Whole)
+	}
+	slices.SortStableFunc(b.r.Teams, func(x, y Team) int { return cmp.Compare(score(y.Numbers), score(x.Numbers)) })
+}
+
+func score(n [FieldCount]Number) float64 {
+	v, source := n[Score].Value()
+	if source == Unknown {
+		v, _ = n[Frags].Value()
+	}
+	return v
+}
+
+// killTable lists who killed whom.
+func (b *builder) killTable() {
+	for k, n := range b.kills {
+		k.Count = n
+		b.r.Kills = append(b.r.Kills, k)
+	}
+}
+
+// sortPlayers sorts players by team and score, and the kills with them.
+func (b *builder) sortPlayers() {
+	order := make([]int, len(b.r.Players))
+	for i := range order {
+		order[i] = i
+	}
+	rank := map[sim.Team]int{}
+	for i, t := range b.r.Teams {
+		rank[t.Team] = i - len(b.r.Teams)
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		p, q := &b.r.Players[x], &b.r.Players[y]
+		return cmp.Or(cmp.Compare(rank[p.Profile.Team], rank[q.Profile.Team]), cmp.Compare(score(q.Numbers), score(p.Numbers)), cmp.Compare(p.Slot.Index(), q.Slot.Index()))
+	})
+	place := make([]int, len(order))
+	players := make([]Player, len(order))
+	for at, i := range order {
+		place[i], players[at] = at, b.r.Players[i]
+	}
+	b.r.Players = players
+	to := func(i int) int {
+		if i < 0 {
+			return i
+		}
+		return place[i]
+	}
+	for i := range b.r.Kills {
+		k := &b.r.Kills[i]
+		k.Killer, k.Victim = to(k.Killer), to(k.Victim)
+		k.Query = b.killQuery(k)
+	}
+	slices.SortFunc(b.r.Kills, func(x, y Kill) int {
+		return cmp.Or(cmp.Compare(x.Killer, y.Killer), cmp.Compare(x.Victim, y.Victim), cmp.Compare(x.Weapon, y.Weapon))
+	})
+	for i := range b.r.Items {
+		for _, who := range []*int{&b.r.Items[i].By, &b.r.Items[i].Nearest} {
+			*who = to(*who)
+		}
+		for k, who := range b.r.Items[i].HeardBy {
+			b.r.Items[i].HeardBy[k] = to(who)
+		}
+	}
+	for i := range b.r.Players {
+		slices.SortStableFunc(b.r.Players[i].Weapons, func(x, y WeaponNumbers) int {
+			a, _ := x.Kills.Value()
+			c, _ := y.Kills.Value()
+			return cmp.Or(cmp.Compare(c, a), cmp.Compare(x.Weapon, y.Weapon))
+		})
+		slices.SortFunc(b.r.Players[i].Items, func(x, y ItemNumbers) int { return cmp.Compare(x.Item, y.Item) })
+	}
+}
+
+func (b *builder) killQuery(k *Kill) string {
+	q := "kind:death of:" + query.Quote(b.r.Players[k.Victim].Profile.Name.Plain)
+	if k.Killer >= 0 && k.Killer != k.Victim {
+		q += " by:" + query.Quote(b.r.Players[k.Killer].Profile.Name.Plain)
+	} else {
+		q += " kind:suicide,map_death"
+	}
+	if k.Weapon != sim.WeaponNone {
+		q += " with:" + query.Quote(k.Weapon.String())
+	}
+	return q + " " + b.r.Match.Scope()
+}

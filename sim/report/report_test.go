@@ -1,0 +1,139 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"fragscope/formats/corpus"
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/query"
+	"fragscope/sim/simtest/script"
+)
+
+// TestScripted holds the reports of the scripted match.
+func TestScripted(t *testing.T) {
+	var b strings.Builder
+	for _, name := range []string{"quakeworld-multiview", "quakelive"} {
+		f := script.Find(name)
+		rec, err := load.Bytes(context.Background(), f.File(), f.Demo())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Wait()
+		for _, m := range Matches(rec) {
+			r, err := Make(context.Background(), rec, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := AdvantageOf(context.Background(), rec, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := r.Export(rec.Header(), a)
+			fmt.Fprintf(&b, "%s: %s %s, %d to %d, %v\n", name, d.Map, d.GameType, d.StartMS, d.EndMS, d.Notes)
+			line := func(v any) {
+				text, err := json.Marshal(v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&b, "  %s\n", text)
+			}
+			for i := range d.Players {
+				line(d.Players[i])
+			}
+			for i := range d.Items {
+				line(d.Items[i])
+			}
+			line(d.Teams)
+			line(d.Lanes)
+			if d.Lead != nil {
+				line(d.Lead.Rows[len(d.Lead.Rows)/2])
+			}
+		}
+	}
+	corpus.Golden(t, "testdata/scripted.txt", []byte(b.String()))
+}
+
+// TestTimingAgrees holds that who took what agrees in the list of timings, in the numbers of the players and in the lanes, and
+// that nothing is taken before it came back.
+func TestTimingAgrees(t *testing.T) {
+	// Of one taking a demo has the sound, and the item is not seen to go.
+	unseen := map[string]bool{"q2/mvd2/libq2-test.mvd2 2 Mega Health": true}
+	takings := 0
+	for _, name := range corpus.Demos(t, []string{"qw/mvd", "q2/mvd2", "ql"}, "*.mvd", "*.mvd2", "*.dm_9*") {
+		_, list := reports(t, name, corpus.Load(t, name))
+		for _, r := range list {
+			took := map[[2]int]int{}
+			for i := range r.Items {
+				x := &r.Items[i]
+				takings++
+				took[[2]int{x.By, int(x.Item)}]++
+				if late, ok := x.Late(); ok && (late < 0 || x.Back > x.Taken+takenAt) {
+					t.Errorf("%s: %v is taken at %v and came back at %v", name, x.Item, x.Taken, x.Back)
+				}
+			}
+			for i := range r.Players {
+				for _, n := range r.Players[i].Items {
+					if got := took[[2]int{i, int(n.Item)}]; got != int(n.Taken.counted) && n.Taken.hasCounted && !unseen[fmt.Sprint(name, " ", r.Players[i].Slot, " ", n.Item)] {
+						t.Errorf("%s: player %v took %v %d times by the timings, %v by the events", name, r.Players[i].Slot, n.Item, got, n.Taken.counted)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d takings", takings)
+	if takings < 400 {
+		t.Error("few")
+	}
+}
+
+// TestQuestions holds that the question of each number that we count finds as many moments.
+func TestQuestions(t *testing.T) {
+	asked := 0
+	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "1on1*.mvd", "2on2*.mvd") {
+		rec, err := load.Bytes(context.Background(), name, corpus.Load(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Wait()
+		for _, m := range Matches(rec) {
+			r, err := Make(context.Background(), rec, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check := func(what, text string, want int) {
+				t.Helper()
+				q, err := query.Parse(text)
+				if err != nil {
+					t.Errorf("%s: %s: %v", name, text, err)
+					return
+				}
+				a, err := q.Find(context.Background(), query.Source{Recording: rec})
+				if asked++; err != nil || len(a.Moments) != want {
+					t.Errorf("%s: %s: %d moments, the report says %d (%s), %v", name, what, len(a.Moments), want, text, err)
+				}
+			}
+			for i := range r.Players {
+				p := &r.Players[i]
+				for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups, WeaponsTaken} {
+					if n := p.Numbers[f]; n.hasCounted {
+						check(f.Info().Key, n.Query, int(n.counted))
+					}
+				}
+				for _, w := range p.Weapons {
+					if w.Weapon != sim.WeaponNone {
+						check("kills with "+w.Weapon.String(), w.Kills.Query, int(w.Kills.counted))
+					}
+				}
+			}
+			for _, k := range r.Kills {
+				check("kills", k.Query, k.Count)
+			}
+		}
+	}
+	t.Logf("%d numbers", asked)
+}

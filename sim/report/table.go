@@ -1,0 +1,220 @@
+package report
+
+import (
+	"math"
+	"strconv"
+
+	"fragscope/sim"
+)
+
+// Document is a report as it is exported: schema and version, then what the report has, with names in the place of numbers of
+// players. Times are milliseconds of the demo.
+type Document struct {
+	Schema   string         `json:"schema"` // fragscope.report
+	Version  int            `json:"version"`
+	Demo     string         `json:"demo"`
+	Game     string         `json:"game"`
+	Map      string         `json:"map"`
+	GameType string         `json:"game_type,omitempty"`
+	StartMS  int64          `json:"start_ms"`
+	EndMS    int64          `json:"end_ms"`
+	Whole    bool           `json:"whole"`
+	Notes    []string       `json:"notes,omitempty"`
+	Teams    []SideJSON     `json:"teams,omitempty"`
+	Players  []SideJSON     `json:"players"`
+	Kills    []KillJSON     `json:"kills,omitempty"`
+	Items    []TimingJSON   `json:"items,omitempty"`
+	Lanes    []LaneJSON     `json:"item_totals,omitempty"`
+	Lead     *AdvantageJSON `json:"advantage,omitempty"`
+}
+
+// SideJSON is a player or a team.
+type SideJSON struct {
+	Name    string                `json:"name"`
+	Slot    *int                  `json:"slot,omitempty"`
+	Team    string                `json:"team,omitempty"`
+	Numbers map[string]NumberJSON `json:"numbers"`
+	Weapons []ThingJSON           `json:"weapons,omitempty"`
+	Items   []ThingJSON           `json:"items,omitempty"`
+}
+
+// NumberJSON is a number with its source; Counted is what we counted beside what the game told, where that is not the same.
+type NumberJSON struct {
+	Value   float64  `json:"value"`
+	Source  string   `json:"source"`
+	Counted *float64 `json:"counted,omitempty"`
+	Find    string   `json:"find,omitempty"`
+}
+
+// ThingJSON are the numbers of a player with a weapon or an item.
+type ThingJSON struct {
+	Name    string                `json:"name"`
+	Numbers map[string]NumberJSON `json:"numbers"`
+}
+
+// KillJSON is a cell of the table of who killed whom.
+type KillJSON struct {
+	Killer string `json:"killer,omitempty"`
+	Victim string `json:"victim"`
+	Weapon string `json:"weapon,omitempty"`
+	Count  int    `json:"count"`
+	Find   string `json:"find"`
+}
+
+// TimingJSON is a taking of an item.
+type TimingJSON struct {
+	Item     string   `json:"item"`
+	Team     string   `json:"team,omitempty"`
+	BackMS   *int64   `json:"back_ms,omitempty"`
+	TakenMS  int64    `json:"taken_ms"`
+	LateMS   *int64   `json:"late_ms,omitempty"`
+	By       string   `json:"by,omitempty"`
+	Nearest  string   `json:"nearest,omitempty"`
+	Distance *int     `json:"distance,omitempty"`
+	HeardBy  []string `json:"heard_by,omitempty"`
+	Before   *[2]int  `json:"stack_before,omitempty"` // health and armour
+	After    *[2]int  `json:"stack_after,omitempty"`
+}
+
+// LaneJSON is the total of a kind of item.
+type LaneJSON struct {
+	Item     string         `json:"item"`
+	Taken    int            `json:"taken"`
+	By       map[string]int `json:"by,omitempty"`
+	MeanLate *int64         `json:"mean_late_ms,omitempty"`
+}
+
+// AdvantageJSON is the advantage, a row for each second: time, then health, armour and weapons of both sides.
+type AdvantageJSON struct {
+	Sides [2]string `json:"sides"`
+	Rows  [][7]int  `json:"rows"`
+}
+
+// Export makes the document of a report; a may be nil.
+func (r *Report) Export(h sim.Header, a *Advantage) *Document {
+	m := &r.Match
+	d := &Document{Schema: "fragscope.report", Version: 1, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
+		EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
+	for i := range r.Teams {
+		d.Teams = append(d.Teams, SideJSON{Name: r.Teams[i].Name, Team: r.Teams[i].Team.String(), Numbers: numbers(&r.Teams[i].Numbers)})
+	}
+	for i := range r.Players {
+		d.Players = append(d.Players, r.exportPlayer(&r.Players[i]))
+	}
+	for _, k := range r.Kills {
+		d.Kills = append(d.Kills, KillJSON{r.name(k.Killer), r.name(k.Victim), k.Weapon.String(), k.Count, k.Query})
+	}
+	for i := range r.Items {
+		d.Items = append(d.Items, r.exportTiming(&r.Items[i]))
+	}
+	for _, l := range r.Lanes(true) {
+		j := LaneJSON{Item: l.Item.String(), Taken: l.Taken, By: map[string]int{}}
+		for _, s := range l.Of {
+			j.By[s.Name] += s.Count
+		}
+		if l.OfLate > 0 {
+			j.MeanLate = new(l.Late.Milliseconds())
+		}
+		d.Lanes = append(d.Lanes, j)
+	}
+	if a != nil {
+		d.Lead = &AdvantageJSON{Sides: a.Names}
+		for _, p := range a.Points {
+			if x, y := p.Sides[0], p.Sides[1]; p.Known {
+				d.Lead.Rows = append(d.Lead.Rows, [7]int{int(p.Time.Milliseconds()), x.Health, x.Armor, x.Weapons, y.Health, y.Armor, y.Weapons})
+			}
+		}
+	}
+	return d
+}
+
+// name is a player's name, "" for nobody.
+func (r *Report) name(i int) string {
+	if i < 0 || i >= len(r.Players) {
+		return ""
+	}
+	return r.Players[i].Profile.Name.Plain
+}
+
+func (r *Report) exportPlayer(p *Player) SideJSON {
+	j := SideJSON{Name: p.Profile.Name.Plain, Slot: new(p.Slot.Index()), Numbers: numbers(&p.Numbers)}
+	if p.Profile.Team != sim.TeamFree {
+		j.Team = p.Profile.TeamLabel()
+	}
+	for i := range p.Weapons {
+		w := &p.Weapons[i]
+		t := ThingJSON{Name: w.Weapon.String(), Numbers: map[string]NumberJSON{}}
+		for key, n := range map[string]Number{"kills": w.Kills, "deaths": w.Deaths, "accuracy": w.Accuracy, "shots": w.Shots, "hits": w.Hits, "damage": w.Damage,
+			"taken": w.Taken, "dropped": w.Dropped} {
+			put(t.Numbers, key, n)
+		}
+		j.Weapons = append(j.Weapons, t)
+	}
+	for i := range p.Items {
+		t := ThingJSON{Name: p.Items[i].Item.String(), Numbers: map[string]NumberJSON{}}
+		put(t.Numbers, "taken", p.Items[i].Taken)
+		put(t.Numbers, "held", p.Items[i].Held)
+		j.Items = append(j.Items, t)
+	}
+	return j
+}
+
+func numbers(list *[FieldCount]Number) map[string]NumberJSON {
+	out := map[string]NumberJSON{}
+	for f := range FieldCount {
+		put(out, f.Info().Key, list[f])
+	}
+	return out
+}
+
+// put adds a number that is known.
+func put(to map[string]NumberJSON, key string, n Number) {
+	v, source := n.Value()
+	if source == Unknown {
+		return
+	}
+	j := NumberJSON{Value: tenths(v), Source: source.String(), Find: n.Query}
+	if told, counted, ok := n.Both(); ok && source == Told && told != counted {
+		j.Counted = new(tenths(counted))
+	}
+	to[key] = j
+}
+
+func tenths(v float64) float64 { return math.Round(v*10) / 10 }
+
+// Text is a number as it is shown: whole where it is large or counts something; empty where it is not known.
+func (n Number) Text() string {
+	v, source := n.Value()
+	switch {
+	case source == Unknown:
+		return ""
+	case v == math.Trunc(v) || math.Abs(v) >= 100:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 1, 64)
+}
+
+func (r *Report) exportTiming(t *Timing) TimingJSON {
+	j := TimingJSON{Item: t.Item.String(), TakenMS: t.Taken.Milliseconds(), By: r.name(t.By), Nearest: r.name(t.Nearest)}
+	if t.Item == sim.ItemFlag {
+		j.Team = t.Team.String()
+	}
+	if late, ok := t.Late(); ok {
+		j.BackMS, j.LateMS = new(t.Back.Milliseconds()), new(late.Milliseconds())
+	}
+	if t.Nearest >= 0 {
+		j.Distance = new(int(t.Distance))
+	}
+	for _, i := range t.HeardBy {
+		j.HeardBy = append(j.HeardBy, r.name(i))
+	}
+	j.Before, j.After = t.Before.export(), t.After.export()
+	return j
+}
+
+func (s Stack) export() *[2]int {
+	if s.Health == sim.Unknown || s.Armor == sim.Unknown {
+		return nil
+	}
+	return &[2]int{int(s.Health), int(s.Armor)}
+}
