@@ -3,6 +3,7 @@ package viewer
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -12,8 +13,12 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/sim"
 	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/notes"
+	"fragscope/viewer/page"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
@@ -191,7 +196,112 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		if len(d.a.screen.layers[layerScores].Ops) != 0 {
 			t.Error("the scoreboard stays")
 		}
+		d.down("Tab")
+		d.until("it has numbers of the report", func() bool { d.a.host.Relayout(); d.tick(1); return strings.Contains(d.layerTexts(layerScores), "Eff") })
+		checkText(t, d, "the scoreboard")
+		x, y := d.spot("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk })
+		var frags panel.Command // of the first player
+		for _, s := range d.a.screen.layers[layerScores].HitAreas {
+			if s.Do.Verb == panel.VerbAsk && s.Rect.X < x {
+				x, frags = s.Rect.X, s.Do
+			}
+		}
+		d.click(x-40, y) // a name
+		d.up()
+		d.tick(2)
+		if !strings.Contains(d.layerTexts(layerScores), "Eff") {
+			t.Error("a click does not keep it")
+		}
+		d.press("a number", func(c panel.Command) bool { return c == frags })
+		hits := func(k panel.Ticks) bool { return k.Icon == draw.IconNone && len(k.At) > 1 }
+		d.until("the search has the number's moments", func() bool {
+			return d.finding() && slices.ContainsFunc(d.a.screen.transportView().Timeline.Ticks, hits)
+		})
+		if len(d.a.screen.layers[layerScores].Ops) != 0 {
+			t.Error("the board covers the moments")
+		}
+		d.key("Esc", "Tab")
 	},
+	action.MatchReport: func(t *testing.T, d *driver) {
+		d.key("Shift+R")
+		d.until("there is a report", func() bool { return shows(d, layerConcerns+1, "Who killed whom") && d.a.parts.ready() })
+		for tab := range 6 {
+			d.press("a table", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == tab })
+			d.a.screen.compose()
+			checkText(t, d, fmt.Sprintf("table %d of the report", tab))
+		}
+		d.press("the fights", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == 0 })
+		d.press("a number", func(c panel.Command) bool {
+			return c.Verb == panel.VerbAsk && strings.HasPrefix(c.Text, "kind:frag by:")
+		})
+		d.until("the search has the number's moments", func() bool { return d.finding() && shows(d, layerConcerns, "0:03") })
+		if shows(d, layerConcerns+1, "Who killed whom") {
+			t.Error("the report stays over its moments")
+		}
+		d.key("Esc", "Shift+R", "Esc")
+		if shows(d, layerConcerns+1, "Who killed whom") {
+			t.Error("the report stays")
+		}
+	},
+	action.Library: func(t *testing.T, _ *driver) {
+		d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 3), Paused: true, Demos: session.Files{}})
+		d.key("Ctrl+Shift+L")
+		d.until("the library is read", func() bool { return shows(d, layerLibrary, "3 demos") })
+		checkText(t, d, "the library")
+		d.write("first")
+		d.until("the filter holds", func() bool { return shows(d, layerLibrary, "1 demo") })
+		d.press("a column", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == 1 })
+		d.press("the mark", func(c panel.Command) bool { return c.Text == "mark" })
+		d.until("a demo is marked", func() bool {
+			return shows(d, layerLibrary, "1 of 3 demos, 1 marked: Enter shows marked demos of one match as one.")
+		})
+		d.key("Enter")
+		d.until("the demo is open", func() bool { return d.a.open() && strings.HasPrefix(d.a.session.Name(), "first") })
+		if shows(d, layerLibrary, "Score") {
+			t.Error("the library stays over its demo")
+		}
+		d.key("Ctrl+Shift+L", "Esc")
+		if shows(d, layerLibrary, "Score") {
+			t.Error("the library stays")
+		}
+	},
+	action.Advantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
+	action.ForgetMaps: func(t *testing.T, d *driver) {
+		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
+		menu(d, action.ForgetMaps)
+		if !d.says("What demos told of maps is forgotten: 1") {
+			t.Error(d.a.notices.Views())
+		}
+		menu(d, action.ForgetMaps)
+		if !d.says("No map was learned yet") {
+			t.Error("there is something left")
+		}
+	},
+	action.Race:      testRace,
+	action.RaceWith:  testRaceWith,
+	action.RaceAxis:  testRaceAxis,
+	action.RaceStart: testRaceStart,
+	action.RaceMark:  testRaceMark,
+	action.RaceLoop:  testRaceLoop,
+	action.KillLines: func(t *testing.T, d *driver) {
+		d.a.watch.Follow(0)
+		for _, on := range []bool{true, true, false} {
+			d.key("Shift+K")
+			if d.a.parts.On(action.KillLines) != on {
+				t.Errorf("the lines are %v, want %v", !on, on)
+			}
+		}
+	},
+	action.NextFrag: leads("U", func(e *sim.Event, s sim.Slot) bool {
+		return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
+	}, 1),
+	action.PrevFrag: leads("Shift+U", func(e *sim.Event, s sim.Slot) bool {
+		return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
+	}, -1),
+	action.NextDeath:  leads("Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, 1),
+	action.PrevDeath:  leads("Shift+Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, -1),
+	action.NextItem:   leads("A", taken, 1),
+	action.PrevItem:   leads("Shift+A", taken, -1),
 	action.Names:      toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
 	action.Arcs:       toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
 	action.Trails:     toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
@@ -419,6 +529,30 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		menu(d, action.Sample)
 		d.until("the sample is open", func() bool { return d.a.session.Demo().Path == session.SampleName })
 	},
+	action.Address: func(t *testing.T, d *driver) {
+		d.key("Ctrl+L")
+		d.write("http://x")
+		d.key("Enter")
+		if !d.says("no address of a stream") {
+			t.Error("nothing is said of a wrong address")
+		}
+		d.key("Ctrl+L")
+		d.write("qtv://127.0.0.1:1")
+		if d.key("Enter"); d.a.overlay.Active() {
+			t.Error("the question stays")
+		}
+		d.until("the failure is told", func() bool { return d.says("no server listens") })
+	},
+	action.EndStream: func(t *testing.T, d *driver) {
+		if menu(d, action.EndStream); !d.says("not being played") {
+			t.Error("a demo of old ends as a stream does")
+		}
+	},
+	action.CatchUp: func(t *testing.T, d *driver) {
+		if d.a.parts.Do(action.CatchUp); !d.a.parts.On(action.CatchUp) {
+			t.Error("it does not catch up")
+		}
+	},
 	action.GameFolder: func(t *testing.T, d *driver) {
 		d.platform.folder = "/games/quake"
 		menu(d, action.GameFolder)
@@ -498,6 +632,36 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.platform.err = errors.New("no room")
 		d.key("Ctrl+Shift+S")
 		d.until("the failure is told", func() bool { return d.says("The clip could not be saved") })
+	},
+	action.SavePage: func(t *testing.T, d *driver) {
+		saved := func() (*page.Show, error) {
+			_, text, _ := strings.Cut(d.platform.saved.text(), "text/plain\">")
+			text, _, _ = strings.Cut(text, "</script>")
+			return page.Read(text)
+		}
+		d.key("Alt+S")
+		d.until("the whole demo is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-00.00.html")) })
+		if s, err := saved(); err != nil || s.Name != "made-up.dm_68" || string(s.Demo) != "/demos/a.dm_68" {
+			t.Errorf("saved %+v, %v", s, err)
+		}
+		x, y := d.a.screen.frame.Map.Center()
+		d.key("Right", "M", "Ctrl+D")
+		d.drag(x, y, x+80, y+40) // from 35 s to 40 s
+		d.key("Ctrl+D", "Right", "Right", "M", "Left", "Left", "Left", "I", "Right", "Right", "O", "Alt+S")
+		d.until("the loop is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-00.30.html")) })
+		if s, err := saved(); err != nil || !strings.HasPrefix(s.Name, "made-up") || string(s.Demo) != "/demos/a.dm_68 from 30s to 40s" {
+			t.Errorf("saved %+v, %v", s, err)
+		} else if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Drawings) != 1 || len(doc.Bookmarks) != 1 ||
+			time.Duration(doc.Drawings[0].From) != 5*time.Second || time.Duration(doc.Drawings[0].To) != 10*time.Second || time.Duration(doc.Bookmarks[0].At) != 5*time.Second {
+			t.Errorf("saved with the notes %+v, %v", doc, err)
+		} else if err := notes.Keep(d.a.prefs.store, "/page", s.Notes); err != nil {
+			t.Error(err)
+		} else if again, err := notes.Shared(d.a.prefs.store, "/page", doc.Demo); err != nil || len(again.Drawings) != 1 || len(again.Bookmarks) != 1 {
+			t.Errorf("the page keeps %+v, %v", again, err)
+		}
+		d.platform.err = errors.New("no room")
+		d.key("Alt+S")
+		d.until("the failure is told", func() bool { return d.says("The page could not be saved") })
 	},
 	action.Help: func(t *testing.T, d *driver) {
 		for _, key := range []string{"?", "F1"} {
@@ -705,4 +869,45 @@ func TestReboundKeys(t *testing.T) {
 	d.wait(2 * time.Second)
 	d.key("C", "X")
 	d.wantPos(10 * time.Second)
+}
+
+func taken(e *sim.Event, s sim.Slot) bool {
+	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
+}
+
+// leads holds that a key leads to the moment of the followed player that is next in a direction, to a little before it, and that it
+// says so where there is none, or nobody is followed.
+func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing.T, *driver) {
+	const before = 2500 * time.Millisecond
+	return func(t *testing.T, d *driver) {
+		start := d.pos()
+		d.key("0", key)
+		if d.pos() != start || !d.says("Follow a player first") {
+			t.Error("it leads somewhere though nobody is followed")
+		}
+		went := 0
+		for _, e := range d.a.session.Recording().Roster() {
+			d.a.notices.Clear()
+			d.a.watch.Follow(e.Profile.Slot.Index())
+			d.a.timeline.Seek(start)
+			want, found := start, false
+			for _, x := range d.a.session.Recording().Events() {
+				if later := x.Time > start+before; !is(&x, e.Profile.Slot) || later != (by > 0) || x.Time == start+before || by > 0 && found {
+					continue
+				}
+				want, found = max(x.Time-before, 0), true
+			}
+			d.key(key)
+			d.wantPos(want)
+			if !found && !d.says("of his.") {
+				t.Error("it does not say that there is none")
+			}
+			if found {
+				went++
+			}
+		}
+		if went == 0 {
+			t.Log("no player has such a moment")
+		}
+	}
 }

@@ -71,18 +71,24 @@ func (a *app) furnish() {
 	a.stage = stage.New(a.prefs.theme)
 	h := &part.Host{
 		Notices: a.notices, Platform: a.opts.Platform, Store: a.opts.Store, Settings: &a.prefs.set, SaveSettings: a.prefs.save, Theme: &a.prefs.theme,
-		Plan: a.stage.Plan, NewFilm: a.newFilm, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
+		Plan: a.stage.Plan, PageProgram: a.opts.PageProgram, NewFilm: a.newFilm, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
 		KeyLabel: func(id action.ID) string { return a.prefs.binds.KeyLabel(id) },
 	}
 	a.host = h
 	a.parts = &parts{host: h, prefs: a.prefs, actions: map[action.ID]part.Action{}}
-	h.Actions = a.parts
+	h.Actions, h.Kept = a.parts, a.parts.kept
 	a.overlay = overlay.New(h)
 	a.parts.overlay = a.overlay
 	a.session = session.New(h, a.opts.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
+	h.Load, h.Race = a.session.Load, a.opts.Race
+	h.LibraryFile = a.opts.Library
+	h.OpenDemo = func(path, member string) { a.session.Open(path, member, true) }
+	a.session.Live, a.session.InMemory = a.opts.Live, a.opts.InMemory
 	a.timeline = timeline.New(h)
 	a.watch = watch.New(h, a.stage)
 	a.maps = maps.New(h, a.opts.Maps, a.opts.GameDirs, a.stage)
+	h.Places = a.maps.Places
+	h.Plans = a.maps.Plans
 	h.Lists, h.Demo, h.Clock, h.Watch = a.overlay, a.session, a.timeline, a.watch
 	a.join()
 }
@@ -130,11 +136,7 @@ func (a *app) restyle() {
 func (a *app) opened(d *session.Demo) {
 	a.parts.opened()
 	if d.Start {
-		a.watch.Wish(a.opts.Follow)
-		a.timeline.StartAt(a.opts.At)
-		if a.opts.Paused {
-			a.timeline.Play.Pause()
-		}
+		a.show(true)
 	}
 	a.stepDemo()
 }
@@ -154,7 +156,9 @@ func (a *app) step(in platform.Input) {
 	a.stepRequests()
 	a.prefs.step(a.now)
 	a.keys.step(in)
+	x, y := a.mouse.x, a.mouse.y
 	a.mouse.step(in)
+	a.screen.stir(in, a.mouse.x != x || a.mouse.y != y)
 	a.stepDemo()
 	a.parts.step()
 	a.session.OfferNext()

@@ -17,7 +17,7 @@ func TestOneClock(t *testing.T) {
 	clicks := func() (tips []string) {
 		for _, l := range d.a.screen.layers {
 			for _, h := range l.HitAreas {
-				if at, ok := strings.CutPrefix(h.Tip, "Go to "); ok && h.Do.Verb == panel.VerbSeek {
+				if at, ok := strings.CutPrefix(h.Tip, "Go to "); ok && h.Do.Verb == panel.VerbEvent {
 					tips = append(tips, at)
 					if want := panel.FormatTime(d.a.host.Moment(h.Do.Time)); at != want {
 						t.Errorf("what happened at %s is told at %s", want, at)

@@ -18,6 +18,12 @@ func (s *screen) items() []panel.ItemTimeline {
 	return s.timeline.Items(panel.ItemRowsRoom(h))
 }
 
+// lanes are the lanes of players for which the window has room below so many items.
+func (s *screen) lanes(items int) []panel.PlayerLane {
+	_, h := s.points()
+	return s.timeline.Lanes(panel.LanesRoom(h, items))
+}
+
 // touch reports whether everything is to be large enough for fingers: if the user wants it so, else where fingers are used.
 func (s *screen) touch() bool {
 	return s.prefs.set.Touch == panel.Open || s.prefs.set.Touch == panel.Auto && s.pointer.finger
@@ -27,8 +33,9 @@ func (s *screen) touch() bool {
 func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
+	items := len(s.items())
 	a := panel.Arrangement{
-		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(len(s.items())),
+		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(items), Lanes: panel.LanesHeight(len(s.lanes(items))),
 		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(), Touch: s.touch(),
 	}
 	if !s.open() {
@@ -44,8 +51,19 @@ func (s *screen) arrange() {
 	}
 	s.sheets = a.Sheets(w)
 	s.frame = panel.Arrange(w, h, a)
+	s.makeRoom(h)
 	s.stage.Camera.SetView(s.frame.Map)
 	s.timeline.SetArea(s.frame.Transport)
+}
+
+// makeRoom cuts the room of the panels below the map off it.
+func (s *screen) makeRoom(window float32) {
+	clear(s.below[:])
+	for i, o := range s.owners {
+		if o != nil && o.Height != nil && o.Width() > 0 && s.open() && !s.hidePanels {
+			s.below[i], s.frame.Map = s.frame.Map.CutBottom(min(o.Height(window), s.frame.Map.H/2))
+		}
+	}
 }
 
 // compose lays out all panels.
@@ -55,6 +73,9 @@ func (s *screen) compose() {
 	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment, Touch: s.touch()}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
+	}
+	if places := s.host.Places(); places != nil {
+		p.Place = func(at sim.Vec3) string { return places.PlaceAt(s.session.Level().Index, at) }
 	}
 	x := p.MouseX
 	if s.overlay.Active() {
@@ -75,8 +96,14 @@ func (s *screen) compose() {
 	}
 	p.MouseX = x
 	for i, o := range s.owners {
-		if o != nil && o.Width != nil && o.Width() > 0 && s.open() {
-			s.layers[i] = o.Compose(p, s.frame.Map)
+		if o != nil && o.Width != nil && o.Width() > 0 && (s.open() || o.Idle) {
+			area := s.frame.Map
+			if o.Height != nil {
+				area = s.below[i]
+			}
+			if area.H > 0 {
+				s.layers[i] = o.Compose(p, area)
+			}
 		}
 	}
 	bottom := s.frame.Transport.Y
@@ -85,6 +112,7 @@ func (s *screen) compose() {
 	}
 	s.layers[layerScrim], s.layers[layerSheet] = s.overlay.Compose(p, s.frame.Window, bottom)
 	s.composeHover(p)
+	s.hush()
 }
 
 func (s *screen) composeDemo(p *panel.Pen) {
@@ -123,9 +151,12 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	}
 	if s.scores || s.scoresPinned {
 		list := &s.scroll[panel.AreaScores]
-		s.layers[layerScores], list.Room = panel.Scores(p, f.Map, panel.ScoresView{
-			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally,
-		})
+		v := panel.ScoresView{
+			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally, Contest: s.timeline.Contest(),
+			Held: !s.scoresPinned, Hidden: s.prefs.set.HideScore,
+		}
+		s.parts.scores(&v)
+		s.layers[layerScores], list.Room = panel.Scores(p, f.Map, v)
 	}
 }
 
@@ -146,7 +177,8 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	kills, chat := &s.scroll[panel.AreaFeed], &s.scroll[panel.AreaChat]
 	v := &panel.FeedView{
 		Events: s.session.Recording().Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
-		Bars: s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
+		About: s.parts.about,
+		Bars:  s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
 	s.layers[layerRight], kills.Room, chat.Room = panel.Feed(p, s.frame.Right, *v)
 	return v
@@ -158,7 +190,7 @@ func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally 
 	for reveal := s.watch.Revealed(); ; reveal = false {
 		var row draw.Rect
 		s.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
-			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally,
+			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally, Contest: s.timeline.Contest(),
 		})
 		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
 		if !reveal || row.H == 0 || by == 0 {
@@ -193,6 +225,10 @@ func (s *screen) printsInBand(p *panel.Pen) bool {
 func (s *screen) composeHover(p *panel.Pen) {
 	m := s.pointer
 	area, _, over := s.areaAt(m.x, m.y)
+	if len(m.selection) > 0 {
+		s.layers[layerHover] = panel.Selection(p, s.frame.Map, m.selection)
+		return
+	}
 	switch {
 	case s.open() && !s.overlay.Active() && (over && area.Do.Verb == panel.VerbTimeline || m.drag == dragTime):
 		s.layers[layerHover] = s.hoverTimeline(p)
@@ -212,11 +248,22 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	at := min(max(sc.Time(x), 0), s.timeline.Total())
 	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
 	if rows := s.items(); m.drag != dragTime {
-		if i := panel.ItemRowAt(s.frame.Transport, len(rows), m.y); i >= 0 {
+		lanes := s.lanes(len(rows))
+		if i := panel.ItemRowAt(s.frame.Transport, len(rows), len(lanes), m.y); i >= 0 {
 			v.Item = &rows[i]
+		} else if i := panel.LaneAt(s.frame.Transport, len(lanes), m.y); i >= 0 {
+			v.Lane = &lanes[i]
 		}
 	}
+	if s.hovered = at; s.parts.preview() != nil && v.Item == nil && v.Lane == nil {
+		v.PictureW, v.PictureH = s.parts.preview().Size()
+	}
 	events := s.session.Recording().Events()
+	if s.prefs.set.HideScore {
+		if events = events[:panel.CountTo(events, s.timeline.Position())]; at > s.timeline.Position() {
+			v.PictureW, v.PictureH = 0, 0
+		}
+	}
 	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
 		v.Events = append(v.Events, &events[i])
 	}

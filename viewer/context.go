@@ -10,11 +10,11 @@ import (
 // What can be done with the map, and with a time of the time line, in the order in which a list shows it.
 var (
 	mapActions = []action.ID{
-		action.Fit, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
-		action.Panels, action.Screenshot, action.SaveFilm, action.Menu,
+		action.Fit, action.TurnMap, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
+		action.Panels, action.Screenshot, action.Caption, action.Draw, action.BookmarkNote, action.SaveFilm, action.Menu,
 	}
 	timeActions = []action.ID{
-		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.SaveClip, action.Bookmark, action.PrevEvent, action.NextEvent, action.Chapters,
+		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.SaveClip, action.SavePage, action.Bookmark, action.BookmarkNote, action.PrevEvent, action.NextEvent, action.Chapters, action.Preview,
 		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
 	}
 )
@@ -26,12 +26,6 @@ func (m *mouse) Part() part.Part {
 	}}
 }
 
-// choice is a row of the list of what can be done.
-type choice struct {
-	name string
-	do   func()
-}
-
 // context lists what can be done with what is at x, y: a right click or a long touch.
 func (m *mouse) context(x, y float32) {
 	if m.overlay.Active() {
@@ -40,7 +34,7 @@ func (m *mouse) context(x, y float32) {
 	}
 	area, layer, over := m.at(x, y)
 	var title, note string
-	var list []choice
+	var list []part.Choice
 	switch {
 	case over && area.Do.Verb == panel.VerbTimeline:
 		m.timeline.Seek(m.timeline.Scale().Time(x))
@@ -49,7 +43,7 @@ func (m *mouse) context(x, y float32) {
 	case over && area.Do.Verb != panel.VerbNone:
 		title, list = m.areaChoices(area, layer)
 	case m.open():
-		title, list = "The map", m.choices(mapActions)
+		title, list = "The map", append(m.parts.context(x, y), m.choices(mapActions)...)
 		if t, ok := m.stage.Hit(x, y, m.reach()); ok {
 			var lines []string
 			title, lines = m.stage.Describe(m.session.World(), t)
@@ -67,7 +61,7 @@ func (m *mouse) context(x, y float32) {
 }
 
 // areaChoices are what can be done with a hit area: what a click does, in words.
-func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list []choice) {
+func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list []part.Choice) {
 	switch area.Do.Verb {
 	case panel.VerbFollow:
 		return m.playerChoices(area.Do.Index)
@@ -77,24 +71,24 @@ func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list [
 		}
 	}
 	if area.Tip != "" {
-		list = []choice{{area.Tip, func() { m.command(layer, area.Do) }}}
+		list = []part.Choice{{Name: area.Tip, Do: func() { m.command(layer, area.Do) }}}
 	}
 	return "Here", append(list, m.choices([]action.ID{action.Menu})...)
 }
 
 // choices are actions as rows.
-func (m *mouse) choices(ids []action.ID) []choice {
-	var out []choice
+func (m *mouse) choices(ids []action.ID) []part.Choice {
+	var out []part.Choice
 	for _, id := range ids {
 		if b, ok := m.prefs.binds.Action(id); ok {
-			out = append(out, choice{b.Name, func() { m.parts.Do(id) }})
+			out = append(out, part.Choice{Name: b.Name, Do: func() { m.parts.Do(id) }})
 		}
 	}
 	return out
 }
 
 // playerChoices are what can be done with the player of a slot, under his name.
-func (m *mouse) playerChoices(slot int) (name string, list []choice) {
+func (m *mouse) playerChoices(slot int) (name string, list []part.Choice) {
 	word := "Follow"
 	if m.watch.Slot() == slot {
 		word = "Stop following"
@@ -102,15 +96,15 @@ func (m *mouse) playerChoices(slot int) (name string, list []choice) {
 	if pl := m.watch.Player(slot); pl != nil {
 		name = pl.Profile.Name.Plain
 	}
-	list = []choice{{word, func() { m.watch.Toggle(slot) }}}
-	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, action.Trails, action.HeatFilter, action.Fit, action.Menu})...)
+	list = []part.Choice{{Name: word, Do: func() { m.watch.Toggle(slot) }}}
+	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, action.Sight, action.Speeds, action.Trails, action.HeatFilter, action.Fit, action.Menu})...)
 }
 
 // choose shows a list of what can be done.
-func (m *mouse) choose(title, note string, list []choice) {
-	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].do() }}
+func (m *mouse) choose(title, note string, list []part.Choice) {
+	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].Do() }}
 	for _, c := range list {
-		l.Rows = append(l.Rows, panel.Row{Spans: m.host.Text(c.name)})
+		l.Rows = append(l.Rows, panel.Row{Spans: m.host.Text(c.Name)})
 	}
 	m.host.Lists.Open(l)
 }

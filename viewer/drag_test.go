@@ -182,8 +182,8 @@ func TestTheBandHasWhatIsFolded(t *testing.T) {
 		t.Errorf("storey %d", d.a.watch.Storey())
 	}
 	d.key("Right", "Shift+Left", "Shift+Left") // 30 s, the frag at 27 s is still told
-	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 27*time.Second })
-	d.wantPos(27 * time.Second)
+	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 27*time.Second })
+	d.wantPos(27*time.Second - 2500*time.Millisecond)
 }
 
 func TestTheStripSaysWhoTookAnItem(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/page"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/screentest"
@@ -48,6 +49,7 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Store.Config == nil {
 		o.Store = memoryStore()
 	}
+	o.PageProgram = func() ([]byte, error) { return []byte(page.Sign + page.Title + page.Content), nil }
 	d := &driver{t: t, platform: &fakePlatform{}, blind: w < 0}
 	o.Platform = d.platform
 	d.a = newApp(o)

@@ -6,6 +6,8 @@ import (
 	"image"
 	"testing"
 	"time"
+
+	"fragscope/viewer/part"
 )
 
 // drawFilm draws a film without an engine; it gives the pictures and the times of the demo that they show.
@@ -13,11 +15,11 @@ func drawFilm(t *testing.T, o ShotOptions, count int, step time.Duration) (pictu
 	t.Helper()
 	o.File, o.Width, o.Height = "/demos/a.dm_68", 320, 180
 	o.Demos, o.Maps = &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, noMaps{}
-	g := &shotGame{reel: reel{o: o, count: count, step: step}}
-	g.take = func(img *image.RGBA) error {
+	var g *shotGame
+	g = newShotGame(reel{o: o, count: count, step: step}, func(img *image.RGBA) error {
 		pictures, at = append(pictures, img), append(at, g.app.timeline.Play.Position())
 		return nil
-	}
+	})
 	for end := time.Now().Add(20 * time.Second); !g.end; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the film has no end")
@@ -51,6 +53,43 @@ func TestFilm(t *testing.T) {
 	}
 }
 
+// A film of the window has what is drawn on its map.
+func TestFilmsShowDrawings(t *testing.T) {
+	d := open(t, 800, 500, single, 30*time.Second)
+	frame := func() *image.RGBA {
+		f := d.a.newFilm(part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 30 * time.Second, To: 31 * time.Second})
+		defer f.Close()
+		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			if img, err := f.Next(); err != nil {
+				t.Fatal(err)
+			} else if img != nil {
+				return img
+			}
+		}
+		t.Fatal("the film has no picture")
+		return nil
+	}
+	warn := d.a.prefs.theme.Warn
+	count := func(img *image.RGBA) (n int) {
+		for i := 0; i < len(img.Pix); i += 4 {
+			if near := func(a, b uint8) bool { return max(a, b)-min(a, b) < 24 }; near(img.Pix[i], warn.R) && near(img.Pix[i+1], warn.G) && near(img.Pix[i+2], warn.B) {
+				n++
+			}
+		}
+		return n
+	}
+	before := count(frame())
+	x, y := d.a.screen.frame.Map.Center()
+	d.key("Ctrl+D")
+	d.drag(x-100, y-60, x+100, y+60)
+	d.key("Ctrl+D", "Right", "Left")
+	d.a.timeline.Seek(33 * time.Second)
+	d.tick(2)
+	if after := count(frame()); after < before+100 {
+		t.Errorf("%d pixels of the film are drawn upon, %d before there was a drawing", after, before)
+	}
+}
+
 func TestFilmEndsWithTheDemo(t *testing.T) {
 	pictures, at := drawFilm(t, ShotOptions{At: single.length - 100*time.Millisecond, Panels: true}, 50, 40*time.Millisecond)
 	if n := len(pictures); n < 3 || n > 5 || at[n-1] > single.length {
@@ -73,9 +112,8 @@ func TestFilmEndsWithAnError(t *testing.T) {
 
 // failedFilm is a film whose first picture cannot be kept.
 func failedFilm(follow string, full error) (drawn int, err error) {
-	g := &shotGame{reel: reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}}
-	g.take = func(*image.RGBA) error { return full }
+	g := newShotGame(reel{count: 9, step: time.Second, o: ShotOptions{File: "/demos/a.dm_68", Follow: follow, Width: 64, Height: 64,
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}}, Maps: noMaps{}}}, func(*image.RGBA) error { return full })
 	for !g.end {
 		if g.Update() != nil {
 			break

@@ -6,6 +6,7 @@ import (
 	"image/gif"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,13 @@ func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 		d.wait(time.Second)
 		d.a.parts.Do(action.HeatKind)
 		d.until("the heat map is there", d.a.parts.ready)
+		d.key("Ctrl+F12")
+		if shown, _ := d.a.overlay.Shown(); !slices.ContainsFunc(shown.Rows, func(r panel.Row) bool {
+			return r.Lead == "Camera" && strings.Contains(r.Spans[0].Text, map[bool]string{true: "following", false: "at rest"}[follow >= 0])
+		}) {
+			t.Errorf("following %d: what the film will show is not told: %v", follow, shown.Rows)
+		}
+		d.key("Esc")
 		list, _ := d.filmNow(o)
 		if len(list) != 1 {
 			t.Fatalf("%d pictures", len(list))

@@ -3,6 +3,7 @@ package viewer
 import (
 	"math"
 
+	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
@@ -42,6 +43,7 @@ type layout struct {
 	scale  float32 // pixels a point
 	layers [layerCount]panel.List
 	owners [layerCount]*part.Panel // whose panel a layer is; nil for those of the screen itself
+	below  [layerCount]draw.Rect   // the room below the map of panels that have a height
 	scroll [panel.AreaCount]panel.Scroll
 	sheets bool // the side panels come from below, one at a time
 }
@@ -113,10 +115,12 @@ func (l *layout) click(layer int, c panel.Command) bool {
 
 // pointer is where the mouse is, as far as the screen has to know it: the mouse writes it, the screen reads it.
 type pointer struct {
-	x, y  float32 // in points; negative before it was ever seen
-	drag  dragKind
-	tip   panel.HitArea // the place about which something is said, because the mouse rests there
-	hover stage.Target  // what of the map is under it
+	x, y float32 // in points; negative before it was ever seen
+	drag dragKind
+	// selection are the corners of the area of the map that is being selected, in points of the window.
+	selection [][2]float32
+	tip       panel.HitArea // the place about which something is said, because the mouse rests there
+	hover     stage.Target  // what of the map is under it
 	// finger is set while fingers point, not a mouse.
 	finger bool
 }

@@ -14,6 +14,7 @@ import (
 	"fragscope/assets/texture"
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/sim/load"
 	"fragscope/viewer/film"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -212,6 +213,16 @@ func (s *madeUpDemos) Member(_ context.Context, path, name string) (*sim.Recordi
 func (s *madeUpDemos) Clip(path, _ string, from, to time.Duration) ([]byte, error) {
 	return fmt.Appendf(nil, "%s from %v to %v", path, from, to), nil
 }
+
+func (s *madeUpDemos) Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error) {
+	if _, made := s.demos[name]; made {
+		rec, err := s.Open(ctx, name)
+		return rec, nil, err
+	}
+	return load.OpenStream(ctx, name)
+}
+
+func (s *madeUpDemos) Data(path, _ string) ([]byte, error) { return []byte(path), nil }
 
 func (s *madeUpDemos) Sample(context.Context) (*sim.Recording, error) {
 	_, rec := record(duel)

@@ -25,6 +25,8 @@ const (
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
 	dragContent  // the list under a finger
+	dragSelect   // an area of the map, with Shift its corners, with Alt a line around it
+	dragHand     // what a part does with it
 )
 
 // mouse does what the mouse asks for.
@@ -34,6 +36,7 @@ type mouse struct {
 	layout *layout
 
 	now          time.Time
+	mods         action.Mod
 	down         bool
 	startX       float32 // of the drag
 	startY       float32
@@ -61,7 +64,7 @@ const (
 
 // step does what the mouse of an update asks for.
 func (m *mouse) step(in platform.Input) {
-	m.now = in.Now
+	m.now, m.mods = in.Now, in.Mods
 	if m.touch(in) {
 		return
 	}
@@ -134,6 +137,12 @@ func (m *mouse) press(x, y float32) {
 	}
 	if m.open() && m.layout.frame.Map.Contains(x, y) {
 		m.drag = dragMap
+		if h := m.parts.hand(); h != nil {
+			m.drag = dragHand
+			h.Down(x, y)
+		} else if m.mods == action.Shift || m.mods == action.Alt {
+			m.drag, m.selection = dragSelect, [][2]float32{{x, y}}
+		}
 	}
 }
 
@@ -155,6 +164,12 @@ func (m *mouse) dragTo(x, y float32) {
 	switch m.drag {
 	case dragMap:
 		m.dragMap(x, y)
+	case dragSelect:
+		m.selectTo(x, y)
+	case dragHand:
+		if h := m.parts.hand(); h != nil {
+			h.Move(x, y)
+		}
 	case dragLoop:
 		m.timeline.DragLoop(m.area.Do.Index == 1, x)
 	case dragOverview:
@@ -183,10 +198,45 @@ func (m *mouse) release(x, y float32) {
 		if s, layer, ok := m.at(x, y); ok && s.Do == m.area.Do {
 			m.command(layer, s.Do)
 		}
+	case dragHand:
+		if h := m.parts.hand(); h != nil {
+			h.Up(x, y)
+		}
 	case dragMap:
 		if !m.moved {
 			m.clickMap(x, y)
 		}
+	case dragSelect:
+		m.selected()
+	}
+}
+
+// selectionMost is how many corners an area has at most.
+const selectionMost = 40
+
+// selectTo draws the selected area on to x, y.
+func (m *mouse) selectTo(x, y float32) {
+	first := m.selection[0]
+	if m.mods&action.Alt == 0 {
+		m.selection = [][2]float32{first, {x, first[1]}, {x, y}, {first[0], y}}
+		return
+	}
+	last := m.selection[len(m.selection)-1]
+	if math.Hypot(float64(x-last[0]), float64(y-last[1])) > 12 && len(m.selection) < selectionMost {
+		m.selection = append(m.selection, [2]float32{x, y})
+	}
+}
+
+// selected asks for the moments in the selected area.
+func (m *mouse) selected() {
+	var points [][2]float64
+	for _, p := range m.selection {
+		x, y := m.stage.Camera.World(p[0], p[1])
+		points = append(points, [2]float64{x, y})
+	}
+	m.selection = nil
+	if len(points) > 2 {
+		m.host.FindIn(points)
 	}
 }
 
@@ -194,6 +244,10 @@ func (m *mouse) release(x, y float32) {
 func (m *mouse) clickMap(x, y float32) {
 	if t, ok := m.stage.Hit(x, y, m.reach()); ok && t.Kind == stage.TargetPlayer {
 		m.watch.Click(t.ID)
+	}
+	wx, wy := m.stage.Camera.World(x, y)
+	if _, onPlayer := m.stage.Hit(x, y, m.reach()); !onPlayer && m.parts.clickedMap(wx, wy) {
+		return
 	}
 	if m.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*m.slack() {
 		m.watch.Fit()
@@ -260,6 +314,12 @@ func (m *mouse) command(layer int, c panel.Command) {
 		m.parts.Do(c.ID)
 	case panel.VerbSeek:
 		m.timeline.Seek(c.Time)
+	case panel.VerbEvent:
+		m.host.Show(c.Time, c.Index)
+		m.host.Redraw()
+	case panel.VerbAsk:
+		m.parts.set(action.Scoreboard, false) // it would cover the moments
+		m.host.Find(c.Text)
 	case panel.VerbSpeed:
 		m.timeline.Play.SetSpeed(c.Speed)
 	case panel.VerbFollow:

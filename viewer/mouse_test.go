@@ -101,10 +101,19 @@ func TestRowsAndFeedCanBeClicked(t *testing.T) {
 	wantFollow(t, d, 2)
 	d.press("the row of slot 2", row(2))
 	wantFollow(t, d, -1)
-	d.press("the frag at 27 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 27*time.Second })
+	at27 := func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 27*time.Second }
+	for i := range d.a.session.Recording().Events() {
+		if e := &d.a.session.Recording().Events()[i]; e.Time == 27*time.Second && e.Kind == sim.EventObituary {
+			d.press("the frag at 27 s", at27)
+			d.wantPos(27*time.Second - 2500*time.Millisecond)
+			wantFollow(t, d, e.Attacker.Index())
+		}
+	}
+	d.a.host.Show(27*time.Second, d.a.watch.Slot()) // a second time
+	d.tick(2)
 	d.wantPos(27 * time.Second)
-	d.press("what was said at 15 s", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time == 15*time.Second })
-	d.wantPos(15 * time.Second)
+	d.press("what was said at 15 s", func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 15*time.Second })
+	d.wantPos(15*time.Second - 2500*time.Millisecond)
 }
 
 func TestClickAPlayerOnTheMap(t *testing.T) {

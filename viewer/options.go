@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fragscope/viewer/instance"
+	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -24,17 +25,30 @@ import (
 type Options struct {
 	// Files are the demos to play; several are a playlist.
 	Files []string
+	// Race are demos that the first of the files races with.
+	Race []string
 	// At is where to start; Follow the name (or a part of it) of the player to follow.
 	At     time.Duration
 	Follow string
 	// Speed is the speed, 0 for normal; Paused starts paused.
 	Speed  float64
 	Paused bool
+	// Live has the files followed as if they were still growing; InMemory has what is received of streams kept in memory only.
+	Live, InMemory bool
+	// Library is the file of the user's library; empty where there can be none.
+	Library string
+	// Loop plays one part again and again: that from LoopFrom to LoopTo, or all where LoopTo is 0.
+	Loop             bool
+	LoopFrom, LoopTo time.Duration
 	// GameDirs are folders in which maps are looked for first.
 	GameDirs []string
 
 	// Requests are what to open while the program runs, as if it were started anew; it may be nil.
 	Requests <-chan instance.Request
+	// Moments are what to show of the demo that is open, or of the next where none is; it may be nil.
+	Moments <-chan link.Moment
+	// PageProgram is the part of a page with the program; nil for that of the file system.
+	PageProgram func() ([]byte, error)
 	// Token is what the desktop gave the program, to be told when its window is there; it may be empty.
 	Token string
 

@@ -1,6 +1,9 @@
 package viewer
 
 import (
+	"strings"
+
+	"fragscope/sim"
 	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
@@ -8,21 +11,39 @@ import (
 	"fragscope/viewer/filming"
 	"fragscope/viewer/find"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/library"
+	"fragscope/viewer/live"
+	"fragscope/viewer/moments"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/overlay"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/preview"
+	"fragscope/viewer/race"
+	"fragscope/viewer/report"
+	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
+	"fragscope/viewer/vision"
 )
 
 // concerns is the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
 // this order.
 var concerns = [...]func(*part.Host) part.Part{
 	find.New,
-	heat.New,
+	report.New,
+	moments.New,
+	notes.New,
 	bookmarks.New,
+	vision.New,
+	runs.New,
+	heat.New,
 	clips.New,
 	accessible.New,
 	filming.New,
+	live.New,
+	preview.New,
+	race.New,
+	library.New,
 }
 
 // parts are all parts of the program, and the actions that they do.
@@ -82,6 +103,8 @@ func (p *parts) closed() { p.each(func(x *part.Part) func() { return x.Closed })
 func (p *parts) step()   { p.each(func(x *part.Part) func() { return x.Step }) }
 func (p *parts) tick()   { p.each(func(x *part.Part) func() { return x.Tick }) }
 
+func (p *parts) kept() { p.each(func(x *part.Part) func() { return x.Kept }) }
+
 func (p *parts) quit() { p.each(func(x *part.Part) func() { return x.Quit }) }
 
 // frame lets the parts draw what is not for the window; it reports whether one goes on doing so.
@@ -139,9 +162,13 @@ func (p *parts) stroke(c action.Chord) bool {
 }
 
 func (p *parts) typed(text []rune) {
+	over := p.overlay.Active()
 	for _, x := range p.all {
-		if x.Type != nil && !p.overlay.Active() {
+		if x.Type != nil {
 			x.Type(text)
+		}
+		if over {
+			return // the overlay is the first
 		}
 	}
 }
@@ -156,6 +183,16 @@ func (p *parts) escape() {
 	}
 }
 
+// clickedMap offers a click on the empty map to the parts; it reports whether one took it.
+func (p *parts) clickedMap(x, y float64) bool {
+	for _, k := range p.all {
+		if k.ClickMap != nil && k.ClickMap(x, y) {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *parts) scene(sc *stage.Scene) {
 	for _, x := range p.all {
 		if x.Scene != nil {
@@ -164,10 +201,26 @@ func (p *parts) scene(sc *stage.Scene) {
 	}
 }
 
+func (p *parts) top(v *panel.TopView) {
+	for _, x := range p.all {
+		if x.Top != nil {
+			x.Top(v)
+		}
+	}
+}
+
 func (p *parts) timeline(v *panel.TimelineView) {
 	for _, x := range p.all {
 		if x.Timeline != nil {
 			x.Timeline(v)
+		}
+	}
+}
+
+func (p *parts) scores(v *panel.ScoresView) {
+	for _, x := range p.all {
+		if x.Scores != nil {
+			x.Scores(v)
 		}
 	}
 }
@@ -182,4 +235,49 @@ func (p *parts) legend() *panel.Legend {
 		}
 	}
 	return nil
+}
+
+// about is what the parts say of an event on which the hand rests.
+func (p *parts) about(e *sim.Event) string {
+	var all []string
+	for _, x := range p.all {
+		if x.About != nil {
+			if s := x.About(e); s != "" {
+				all = append(all, s)
+			}
+		}
+	}
+	return strings.Join(all, ". ")
+}
+
+// preview is the picture over the time line; nil where there is none.
+func (p *parts) preview() *part.Preview {
+	for _, x := range p.all {
+		if x.Preview != nil {
+			if w, h := x.Preview.Size(); w > 0 && h > 0 {
+				return x.Preview
+			}
+		}
+	}
+	return nil
+}
+
+// hand is that to which drags on the map go now; nil where the map is moved.
+func (p *parts) hand() *part.Hand {
+	for _, x := range p.all {
+		if x.Hand != nil && x.Hand.On() {
+			return x.Hand
+		}
+	}
+	return nil
+}
+
+// context is what the parts offer at a place of the map.
+func (p *parts) context(x, y float32) (out []part.Choice) {
+	for _, each := range p.all {
+		if each.Context != nil {
+			out = append(out, each.Context(x, y)...)
+		}
+	}
+	return out
 }

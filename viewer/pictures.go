@@ -7,14 +7,18 @@ import (
 	"image/png"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/adrg/xdg"
 
 	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
+	"fragscope/viewer/link"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 )
 
 // pictures shows what is watched to others: pictures of it, and where it is.
@@ -94,19 +98,14 @@ func (p *pictures) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// copyPosition copies the command that opens this demo at this time, for the shell that [outlet.HostShell] names.
+// copyPosition copies the address of what is shown, where the platform has such, else the command that opens this demo at this time.
 func (p *pictures) copyPosition() {
-	d := p.session.Demo()
-	path := d.Path
-	if d.Member != "" {
-		path += ":" + d.Member
+	line := ""
+	if l, ok := p.host.Platform.(platform.Linker); ok {
+		line = l.Link(p.moment())
+	} else {
+		line = p.command()
 	}
-	shell := outlet.HostShell()
-	args := []string{outlet.PathArg(shell, path), "--at", panel.FormatExact(p.timeline.Position())}
-	if pl := p.watch.Followed(); pl != nil {
-		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
-	}
-	line := outlet.Command(shell, "fragscope", args...)
 	go func() {
 		err := p.host.Platform.CopyText(line)
 		p.host.Queue.Tell(func() {
@@ -117,4 +116,30 @@ func (p *pictures) copyPosition() {
 			p.notices.Say(fmt.Sprintf(msgCopied, line))
 		})
 	}()
+}
+
+// moment is what is shown.
+func (p *pictures) moment() link.Moment {
+	play := &p.timeline.Play
+	m := link.Moment{At: p.timeline.Position().Round(time.Millisecond), HasAt: true, Speed: play.Speed(), Sample: p.session.Demo().Path == session.SampleName}
+	if pl := p.watch.Followed(); pl != nil {
+		m.Follow = pl.Profile.Name.Plain
+	}
+	m.From, m.To, m.Loop = play.Loop()
+	return m
+}
+
+// command is the command that opens this demo at this time, for the shell that [outlet.HostShell] names.
+func (p *pictures) command() string {
+	d := p.session.Demo()
+	path := d.Path
+	if d.Member != "" {
+		path += ":" + d.Member
+	}
+	shell := outlet.HostShell()
+	args := []string{outlet.PathArg(shell, path), "--at", panel.FormatExact(p.timeline.Position())}
+	if pl := p.watch.Followed(); pl != nil {
+		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
+	}
+	return outlet.Command(shell, "fragscope", args...)
 }

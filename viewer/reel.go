@@ -10,6 +10,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/load"
 	"fragscope/viewer/part"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -157,6 +158,7 @@ func (a *app) twin() *app {
 		Platform: platform.None(),
 	})
 	b.screen.canvas.UseSystemFonts(func() {})
+	b.maps.AwaitAll()
 	b.prefs.set, b.prefs.binds = a.prefs.set, a.prefs.binds
 	b.prefs.looked = time.Now().Add(math.MaxInt64) // the settings stay those with which the film began
 	b.prefs.setTheme()
@@ -179,6 +181,11 @@ func (h held) Choices(string) ([]session.Choice, error) { return nil, nil }
 
 // Member implements session.Source.
 func (h held) Member(context.Context, string, string) (*sim.Recording, error) { return h.rec, nil }
+
+// Stream implements session.Source.
+func (h held) Stream(context.Context, string) (*sim.Recording, *load.Stream, error) {
+	return h.rec, nil, nil
+}
 
 // Sample implements session.Source.
 func (h held) Sample(context.Context) (*sim.Recording, error) { return h.rec, nil }

@@ -1,10 +1,13 @@
 package viewer
 
 import (
+	"cmp"
 	"image"
+	"math"
 
 	"fragscope/assets/icon"
 	"fragscope/viewer/instance"
+	"fragscope/viewer/link"
 )
 
 // stepRequests opens what a program that was started later has handed over.
@@ -13,6 +16,42 @@ func (a *app) stepRequests() {
 	case r := <-a.opts.Requests:
 		a.openRequest(r)
 	default:
+	}
+	select {
+	case m := <-a.opts.Moments:
+		a.wish(m)
+		if a.open() {
+			a.show(m.HasAt)
+		}
+	default:
+	}
+}
+
+// wish has the moment that an address asks for shown of the demo that is opened next.
+func (a *app) wish(m link.Moment) {
+	o := &a.opts
+	o.At, o.Follow, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Paused, m.Loop, m.From, m.To
+	if m.Speed > 0 {
+		a.timeline.Play.SetSpeed(m.Speed)
+	}
+}
+
+// show shows of the demo that is open what was asked for; seek is set where that has a time.
+func (a *app) show(seek bool) {
+	o, play := &a.opts, &a.timeline.Play
+	a.watch.Wish(o.Follow)
+	play.ClearLoop()
+	if o.Loop {
+		play.SetLoop(o.LoopFrom, cmp.Or(o.LoopTo, math.MaxInt64))
+	}
+	if seek {
+		a.timeline.Seek(0)
+		a.timeline.StartAt(o.At)
+	}
+	if o.Paused {
+		play.Pause()
+	} else if !play.Playing() {
+		play.Play(false)
 	}
 }
 
@@ -25,10 +64,7 @@ func (a *app) openRequest(r instance.Request) {
 	if len(r.Files) == 0 {
 		return
 	}
-	a.opts.At, a.opts.Follow, a.opts.Paused = r.At, r.Follow, r.Paused
-	if r.Speed > 0 {
-		a.timeline.Play.SetSpeed(r.Speed)
-	}
+	a.wish(link.Moment{At: r.At, Follow: r.Follow, Paused: r.Paused, Speed: r.Speed})
 	a.session.OpenAll(r.Files, true)
 }
 

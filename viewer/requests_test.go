@@ -10,6 +10,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer/instance"
+	"fragscope/viewer/link"
 )
 
 func TestRequestsOpenInTheWindow(t *testing.T) {
@@ -27,6 +28,28 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	d.until("the playlist goes on", func() bool { return d.a.session.Demo().Path == "/demos/c.dm_68" })
 	if d.pos() > 10*time.Second {
 		t.Errorf("the next demo starts at %v", d.pos())
+	}
+}
+
+// What an address asks for is shown of the demo that is open.
+func TestMomentsOfAnAddress(t *testing.T) {
+	moments := make(chan link.Moment, 1)
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true, LoopFrom: time.Second, LoopTo: 3 * time.Second})
+	d.until("the demo is open", func() bool { return d.a.open() })
+	if from, to, ok := d.a.timeline.Loop(); !ok || from != time.Second || to != 3*time.Second {
+		t.Errorf("the loop is from %v to %v, %v", from, to, ok)
+	}
+	moments <- link.Parse("#t=20&follow=cob&speed=0.5&paused")
+	d.until("the player is followed", func() bool { return d.a.watch.Slot() >= 0 })
+	d.wantPos(20 * time.Second)
+	wantSpeed(t, d, 0.5)
+	if _, _, ok := d.a.timeline.Loop(); ok || d.a.timeline.Play.Playing() {
+		t.Error("it plays, or there is a loop")
+	}
+	moments <- link.Parse("#t=0&loop")
+	d.until("it plays from the start", func() bool { return d.a.timeline.Play.Playing() && d.pos() < 10*time.Second })
+	if from, to, ok := d.a.timeline.Loop(); !ok || from != 0 || to != d.a.timeline.Play.End() {
+		t.Errorf("the loop is from %v to %v, %v", from, to, ok)
 	}
 }
 

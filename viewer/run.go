@@ -7,12 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/viewer/maps"
+	"fragscope/viewer/page"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
@@ -43,6 +45,9 @@ func Run(o Options) error {
 	if o.Platform == nil {
 		o.Platform = &platform.Desktop{}
 	}
+	if o.PageProgram == nil {
+		o.PageProgram = page.Program
+	}
 	a := newApp(o)
 	a.screen.canvas.UseSystemFonts(func() { a.host.Queue.Post(context.Background(), func() { a.screen.all = true }) })
 	return newGame(a).run()
@@ -50,8 +55,15 @@ func Run(o Options) error {
 
 func newGame(a *app) *game { return &game{app: a, read: new(platform.Reader).Read} }
 
+// windowGarbage is how much garbage is left to lie about, in percent of what is in use: a frame leaves little, and what one holds of a demo would
+// otherwise be held twice.
+const windowGarbage = 40
+
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
+	if runtime.GOOS != "js" && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(windowGarbage)
+	}
 	a := g.app
 	ebiten.SetWindowTitle(a.session.Title())
 	ebiten.SetWindowIcon(windowIcons())

@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"image"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -30,6 +31,10 @@ type screen struct {
 	printSpot     int           // where over the map the game's print is
 	caption       bool          // players, score and match clock over the map, for pictures
 	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
+	hovered       time.Duration // the time under the pointer
+	quiet         float32       // how far all but the map has faded, 0 to 1
+	stirred       time.Time     // when the hand did something last
+	kept          bool          // what is painted goes onto the window, which shows what was painted before
 	sharp         bool          // nothing is left for a later frame: for pictures
 }
 
@@ -74,7 +79,8 @@ func (s *screen) Part() part.Part {
 				s.prefs.save()
 				s.all = true
 			}},
-			action.Scoreboard: {Do: func() { s.scoresPinned = !s.scoresPinned }, Idle: true, Held: func(on bool) {
+			action.Caption: {Do: func() { s.caption = !s.caption; s.all = true }, On: func() bool { return s.caption }, Idle: true},
+			action.Scoreboard: {Do: func() { s.scoresPinned = !s.scoresPinned }, On: func() bool { return s.scoresPinned }, Idle: true, Held: func(on bool) {
 				s.scores = on
 				s.stale = true
 			}},
@@ -126,11 +132,13 @@ func (s *screen) paint() {
 	}
 	layers[layerMap].Paint = layers[layerMap].Paint || s.moved && s.open()
 	panel.Spread(layers[:])
+	s.kept = !s.all
 	for i := range layers {
 		if layers[i].Paint {
 			s.paintLayer(i)
 		}
 	}
+	s.kept = false
 	s.before = s.layers
 }
 
@@ -141,6 +149,13 @@ func (s *screen) paintLayer(i int) {
 		return
 	}
 	paint(s.canvas, &s.layers[i])
+	if p := s.parts.preview(); i == layerHover && p != nil {
+		for _, op := range s.layers[i].Ops {
+			if op.Kind == panel.OpPicture {
+				p.Draw(s.canvas, op.Rect, s.hovered)
+			}
+		}
+	}
 }
 
 // drawMap draws the map with everyone on it.
@@ -162,6 +177,11 @@ func (s *screen) scene() stage.Scene {
 	sc := stage.All(w, s.session.Recording())
 	sc.Teams, sc.Hover, sc.Sharp = s.session.Level().Teams, s.pointer.hover, s.sharp
 	s.parts.scene(&sc)
+	if sc.Kept = s.kept && len(sc.Layers) == 0; sc.Kept {
+		for i := layerMap + 1; i < layerCount; i++ {
+			sc.Covered = append(sc.Covered, s.layers[i].Area, s.before[i].Area)
+		}
+	}
 	return sc
 }
 
@@ -171,6 +191,7 @@ func (s *screen) picture(panels bool) *image.RGBA {
 		if !panels {
 			s.drawMap()
 			s.paintLayer(layerCenter)
+			s.paintLayer(layerCaption)
 			return
 		}
 		for i := range layerNotice {

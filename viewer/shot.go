@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -21,8 +22,9 @@ import (
 // ShotOptions say what a picture shows.
 type ShotOptions struct {
 	File   string
-	Member string // of an archive with several demos
-	Sample bool   // the sample in place of a file
+	Race   []string // demos that it races with
+	Member string   // of an archive with several demos
+	Sample bool     // the sample in place of a file
 	At     time.Duration
 	Follow string
 	Width  int // of the picture in pixels; 0 for 1920x1080
@@ -71,11 +73,12 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	if o.Width <= 0 || o.Height <= 0 {
 		o.Width, o.Height = 1920, 1080
 	}
-	g := &shotGame{reel: reel{o: o, count: count, step: step}, take: take}
+	g := newShotGame(reel{o: o, count: count, step: step}, take)
 	ebiten.SetWindowVisible(false)
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
 	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: true, X11ClassName: "fragscope", X11InstanceName: "fragscope"})
+	g.stopAhead()
 	if g.app != nil {
 		g.app.close()
 	}
@@ -92,6 +95,42 @@ type shotGame struct {
 	take func(*image.RGBA) error
 	err  error
 	end  bool
+	// shown is closed when the engine has a window; until then steps are taken ahead of it, which end with what ahead gives.
+	shown chan struct{}
+	ahead chan error
+	once  sync.Once
+}
+
+// newShotGame begins to turn a reel.
+func newShotGame(r reel, take func(*image.RGBA) error) *shotGame {
+	g := &shotGame{reel: r, take: take, shown: make(chan struct{}), ahead: make(chan error, 1)}
+	go func() { g.ahead <- g.goAhead() }()
+	return g
+}
+
+// goAhead takes steps while the system makes a window: reading the demo and making its map takes as long.
+func (g *shotGame) goAhead() error {
+	const pause = 5 * time.Millisecond
+	g.begin()
+	for {
+		select {
+		case <-g.shown:
+			return nil
+		case <-time.After(pause):
+			if err := g.advance(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// stopAhead has the engine take the steps from here on.
+func (g *shotGame) stopAhead() (err error) {
+	g.once.Do(func() {
+		close(g.shown)
+		err = <-g.ahead
+	})
+	return err
 }
 
 // Update implements ebiten.Game.
@@ -99,7 +138,9 @@ func (g *shotGame) Update() error {
 	if g.end {
 		return ebiten.Termination
 	}
-	g.begin()
+	if err := g.stopAhead(); err != nil {
+		return err
+	}
 	if err := g.advance(); err != nil {
 		return err
 	}
@@ -139,11 +180,12 @@ func (a *app) refusal() error {
 // newShotApp is a program without desktop and settings, paused at the picture's time.
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
-		At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
+		Race: o.Race, At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})
 	a.screen.canvas.UseSystemFonts(func() {})
+	a.maps.AwaitAll()
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
 	a.parts.set(action.HeatMap, o.Heat)

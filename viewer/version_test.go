@@ -1,11 +1,12 @@
 package viewer
 
 import (
-	"fragscope/viewer/maps"
-	"fragscope/viewer/session"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
 )
 
 // A map file of the right name that is not the right map is told of; where players and items contradict it, it is not shown.

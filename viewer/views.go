@@ -1,18 +1,20 @@
 package viewer
 
 import (
-	"path/filepath"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"fragscope/sim"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
 )
 
 // tally counts frags and deaths where the demo does not tell all of them; else it is nil.
 func (s *screen) tally() panel.Tally {
 	w := s.session.World()
-	if w == nil || !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
+	if w == nil || s.prefs.set.HideScore || !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
 		return nil
 	}
 	l := s.session.Level()
@@ -46,6 +48,7 @@ func (s *screen) topView() panel.TopView {
 		v.Map[0] += " · " + l.GameType
 		v.Map[1] += " · " + l.GameType
 	}
+	s.parts.top(&v)
 	w := s.session.World()
 	if w == nil {
 		return v
@@ -57,6 +60,9 @@ func (s *screen) topView() panel.TopView {
 	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now >= 0 {
 		v.Note += " " + panel.FormatTime(w.Match)
 	}
+	if v.Note == "" && s.timeline.Contest() == sim.Story {
+		v.Note = storyNote(s.session.Recording().Events(), l.Start, s.timeline.Position())
+	}
 	if l.Teams {
 		for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen} {
 			if name, ok := teamChip(t, w); ok {
@@ -65,6 +71,31 @@ func (s *screen) topView() panel.TopView {
 		}
 	}
 	return v
+}
+
+// storyNote is how many monsters were killed and secrets found on a level up to now, and how many there are where the game tells.
+func storyNote(events []sim.Event, from, now time.Duration) string {
+	kills, secrets := 0, 0
+	all := map[sim.EventKind]string{}
+	for i := range events {
+		if e := &events[i]; e.Time >= from && e.Time <= now {
+			switch e.Kind {
+			case sim.EventMonsterKill:
+				kills = max(kills+1, e.Value)
+			case sim.EventSecret:
+				secrets = max(secrets+1, e.Value)
+			default:
+				continue
+			}
+			if _, rest, ok := strings.Cut(e.Text.Plain, " of "); ok {
+				all[e.Kind] = "/" + rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+			}
+		}
+	}
+	if kills+secrets == 0 {
+		return ""
+	}
+	return fmt.Sprintf("monsters %d%s   secrets %d%s", kills, all[sim.EventMonsterKill], secrets, all[sim.EventSecret])
 }
 
 var phaseWords = map[sim.Phase]string{
@@ -94,9 +125,14 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 // transportView is what the bar with the time line shows.
 func (s *screen) transportView() panel.TransportView {
 	play := &s.timeline.Play
-	line := s.timeline.View(1/s.scale, len(s.items()))
+	items := len(s.items())
+	line := s.timeline.View(1/s.scale, items)
+	line.Lanes = s.lanes(items)
 	line.Dragging = s.pointer.drag == dragTime
 	s.parts.timeline(&line)
+	if s.prefs.set.HideScore {
+		line.HideTicks()
+	}
 	return panel.TransportView{
 		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
 		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel, On: s.parts.On,
@@ -107,7 +143,7 @@ func (s *screen) transportView() panel.TransportView {
 func (s *screen) welcomeView() panel.WelcomeView {
 	v := panel.WelcomeView{KeyLabel: s.host.KeyLabel, Sample: s.session.CanOpen(), Busy: s.session.Busy()}
 	for _, r := range s.session.Recent() {
-		v.Recent = append(v.Recent, filepath.Base(r))
+		v.Recent = append(v.Recent, session.Label(r))
 	}
 	return v
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/png"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -31,6 +33,9 @@ const (
 	windowEmpty  = "empty"
 	windowCrowd  = "crowd"        // 16 players, playing
 	windowPaused = "crowd+paused" // at rest
+	// Behind these no window stays open: a picture is saved of one of longDemos, or of nothing.
+	windowPicture = "picture+"
+	doingFirst    = "first" // as soon as all of a demo's first picture is there the window closes
 )
 
 // doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
@@ -50,6 +55,7 @@ var doings = map[string]func(a *app, in *platform.Input){
 	// A film is saved while the demo plays, and nothing else is.
 	"film-720":  func(a *app, _ *platform.Input) { saveFilm(a, "1280") },
 	"film-1080": func(a *app, _ *platform.Input) { saveFilm(a, "1920") },
+	doingFirst:  func(*app, *platform.Input) {},
 	"64x":       func(a *app, _ *platform.Input) { playAlways(a, 64) },
 	"-64x":      func(a *app, _ *platform.Input) { playAlways(a, -64) },
 }
@@ -119,10 +125,19 @@ const (
 func openWindow(kind string) {
 	m := &meter{}
 	var err error
-	if kind == windowEmpty {
+	name, doing, _ := strings.Cut(kind, "+")
+	switch {
+	case kind == windowPicture+windowEmpty:
+		m.saved = true
 		ebiten.SetWindowSize(windowWidth, windowHeight)
 		err = ebiten.RunGame(&emptyGame{meter: m})
-	} else {
+	case strings.HasPrefix(kind, windowPicture):
+		err = savePicture(doing)
+	case name == windowEmpty:
+		m.first = doing == doingFirst
+		ebiten.SetWindowSize(windowWidth, windowHeight)
+		err = ebiten.RunGame(&emptyGame{meter: m})
+	default:
 		err = openViewer(kind, m)
 	}
 	if err == nil {
@@ -134,12 +149,24 @@ func openWindow(kind string) {
 	}
 }
 
-// openViewer opens the program with what the kind of window names.
-func openViewer(kind string, m *meter) error {
-	name, doing, _ := strings.Cut(kind, "+")
+// pictureSide are the sides of pictures that are saved.
+const pictureWidth, pictureHeight = 1920, 1080
+
+// savePicture saves a picture of a demo, nowhere.
+func savePicture(name string) error {
+	o := demoOptions(name)
+	img, err := Shot(ShotOptions{File: o.Files[0], At: o.At, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps})
+	if err != nil {
+		return err
+	}
+	return png.Encode(io.Discard, img)
+}
+
+// demoOptions open one of longDemos, or a made-up match.
+func demoOptions(name string) Options {
 	o := Options{
-		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Paused: doing == "paused",
-		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: noMaps{}, Store: memoryStore(), Platform: &filmPlatform{Platform: platform.None()},
+		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second,
+		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: paved{}, Store: memoryStore(), Platform: &filmPlatform{Platform: platform.None()},
 	}
 	for _, p := range longDemos {
 		if found, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(p.demo))); p.name == name && len(found) > 0 {
@@ -147,6 +174,14 @@ func openViewer(kind string, m *meter) error {
 			o.GameDirs = []string{filepath.Join(shared(), "maps", filepath.FromSlash(p.maps))}
 		}
 	}
+	return o
+}
+
+// openViewer opens the program with what the kind of window names.
+func openViewer(kind string, m *meter) error {
+	name, doing, _ := strings.Cut(kind, "+")
+	o := demoOptions(name)
+	o.Paused = doing == "paused"
 	g := newGame(newApp(o))
 	g.app.prefs.set.Width, g.app.prefs.set.Height = windowWidth, windowHeight
 	read, do := g.read, doings[doing]
@@ -157,7 +192,8 @@ func openViewer(kind string, m *meter) error {
 	}
 	added := &o.Platform.(*filmPlatform).added
 	g.drawn = func() {
-		g.app.quit = g.app.quit || m.frame()
+		first := doing == doingFirst && g.app.stage.Plan() != nil && !g.app.stage.Pending()
+		g.app.quit = g.app.quit || first || m.frame()
 		if len(m.gaps) == 0 {
 			m.pictures = -added.Load()
 		} else if !g.app.quit {
@@ -169,9 +205,10 @@ func openViewer(kind string, m *meter) error {
 
 // meter looks at the frames of a window, after a while.
 type meter struct {
-	start, last time.Time
-	gaps        []time.Duration // between frames
-	spent       time.Duration   // by the processors before the first
+	start, last  time.Time
+	gaps         []time.Duration // between frames
+	spent        time.Duration   // by the processors before the first
+	first, saved bool            // only the first frame is of interest, or a picture instead of it
 	// Pictures of a film that were drawn before the first, negative, and before the last.
 	pictures, all int64
 }
@@ -200,20 +237,21 @@ type frames struct {
 	Median, Late float64 // milliseconds from one to the next; of a hundred one is later than Late
 	CPU          float64 // milliseconds of the processors' time that one took
 	Film         float64 // pictures of a film a second
+	Memory       float64 // of the process, in MiB
 }
 
 func (m *meter) found() frames {
 	slices.Sort(m.gaps)
 	n := len(m.gaps)
 	if n == 0 {
-		return frames{}
+		return frames{Memory: processMemory()}
 	}
 	var all time.Duration
 	for _, g := range m.gaps {
 		all += g
 	}
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
-	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n), float64(m.all+m.pictures) / all.Seconds()}
+	return frames{float64(n) / all.Seconds(), ms(m.gaps[n/2]), ms(m.gaps[n*99/100]), ms(processorTime()-m.spent) / float64(n), float64(m.all+m.pictures) / all.Seconds(), processMemory()}
 }
 
 // emptyGame draws nothing.
@@ -229,13 +267,31 @@ func (g *emptyGame) Update() error {
 	return nil
 }
 
-func (g *emptyGame) Draw(*ebiten.Image)         { g.end = g.frame() }
+func (g *emptyGame) Draw(*ebiten.Image) {
+	switch {
+	case g.saved && !g.end:
+		g.end = true
+		img := image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))
+		ebiten.NewImage(pictureWidth, pictureHeight).ReadPixels(img.Pix)
+		png.Encode(io.Discard, img)
+	default:
+		g.end = g.frame() || g.first
+	}
+}
+
 func (g *emptyGame) Layout(w, h int) (int, int) { return w, h }
 
 // window runs a window and returns what it prints.
 func window(b *testing.B, kind string) (f frames) {
+	f, _, _ = runWindow(b, kind)
+	return f
+}
+
+// runWindow is window, with how long it was open and how much of the processors' time it took.
+func runWindow(b *testing.B, kind string) (f frames, took, spent time.Duration) {
 	b.Helper()
 	c := exec.Command(os.Args[0])
+	start := time.Now()
 	c.Env = append(os.Environ(), windowKind+"="+kind)
 	var words strings.Builder
 	c.Stderr = &words
@@ -246,14 +302,14 @@ func window(b *testing.B, kind string) (f frames) {
 	if err != nil {
 		b.Fatalf("the window %s: %v: %s", kind, err, &words)
 	}
-	return f
+	return f, time.Since(start), c.ProcessState.UserTime() + c.ProcessState.SystemTime()
 }
 
 // metrics are the values of several runs, by what they are called.
 type metrics map[string][]float64
 
 func (m metrics) note(suffix string, f frames) {
-	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU, "pictures/s": f.Film} {
+	for name, v := range map[string]float64{"frames/s": f.Rate, "ms-median": f.Median, "ms-99%": f.Late, "cpu-ms/frame": f.CPU, "pictures/s": f.Film, "MiB": f.Memory} {
 		m[name+suffix] = append(m[name+suffix], v)
 	}
 }
@@ -266,8 +322,8 @@ func (m metrics) report(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow is the rate of frames of a window with 16 players, and of real demos that play, that are dragged to and fro, and that play fast,
-// beside that of an empty window, and the processors' time of a frame. The windows are opened by turns, so that the computer's other
+// BenchmarkWindow is the processors' time of a frame of a window with 16 players, and of real demos that play, that are dragged to and fro, and that
+// play fast, as a multiple of that of an empty window, and the memory. Their rate is that of the screen while it can be. The windows are opened by turns, so that the computer's other
 // work falls on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
 	kinds := []string{windowCrowd, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
@@ -278,11 +334,33 @@ func BenchmarkWindow(b *testing.B) {
 				empty, f := window(b, windowEmpty), window(b, kind)
 				m.note("-empty", empty)
 				m.note("", f)
-				m["ratio"] = append(m["ratio"], f.Rate/empty.Rate)
-				m["cpu-ratio"] = append(m["cpu-ratio"], empty.CPU/f.CPU)
+				m["x-cpu-empty"] = append(m["x-cpu-empty"], f.CPU/empty.CPU)
+				m["x-MiB-empty"] = append(m["x-MiB-empty"], f.Memory/empty.Memory)
 			}
 			m.report(b)
 		})
+	}
+}
+
+// BenchmarkFirstPicture is how long it takes from the start of the program to the first picture of a demo with its map, saved or in the window, as a
+// multiple of an empty window that saves one frame or shows it.
+func BenchmarkFirstPicture(b *testing.B) {
+	for _, p := range longDemos {
+		for _, k := range []struct{ name, empty, kind string }{
+			{"saved", windowPicture + windowEmpty, windowPicture + p.name}, {"shown", windowEmpty + "+" + doingFirst, p.name + "+" + doingFirst},
+		} {
+			b.Run(p.name+"/"+k.name, func(b *testing.B) {
+				m := metrics{}
+				for b.Loop() {
+					_, empty, emptySpent := runWindow(b, k.empty)
+					_, took, spent := runWindow(b, k.kind)
+					for name, v := range map[string]float64{"ms": took.Seconds() * 1000, "x-empty": took.Seconds() / empty.Seconds(), "x-cpu-empty": spent.Seconds() / emptySpent.Seconds()} {
+						m[name] = append(m[name], v)
+					}
+				}
+				m.report(b)
+			})
+		}
 	}
 }
 

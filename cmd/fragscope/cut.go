@@ -19,7 +19,8 @@ type cutCmd struct {
 	Out   string `short:"o" required:"" placeholder:"FILE" help:"The clip to write, with the extension of the demo."`
 	Force bool   `help:"Replace a file that exists."`
 
-	limits `embed:""`
+	following `embed:""`
+	limits    `embed:""`
 }
 
 // Run writes the clip and says what it has.
@@ -27,6 +28,9 @@ func (c *cutCmd) Run(out *output) error {
 	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), 1<<62)
 	if to <= from {
 		return usageError(msgCutRange)
+	}
+	if err := c.await(c.File); err != nil {
+		return about(c.File, err)
 	}
 	demo, err := openDemo(c.File)
 	if err != nil {

@@ -18,6 +18,7 @@ func TestCut(t *testing.T) {
 	if info, _ := answer(t, 0, "info", file); !strings.Contains(info, "0:05") {
 		t.Errorf("the clip is %s", info)
 	}
+	answer(t, 0, "cut", "sample:", "--from", "0:10", "--to", "0:15", "--live", "-o", file, "--force")
 	first, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"time"
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
 	"fragscope/formats/damage"
+	"fragscope/formats/live"
+	"fragscope/regular"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 )
@@ -29,12 +32,39 @@ func openDemo(name string) (*formats.Demo, error) {
 		}
 		return d, err
 	}
+	if name == live.StandardInput {
+		d, err := readInput()
+		if err != nil {
+			return nil, about(inputName, err)
+		}
+		return d, nil
+	}
 	d, err := formats.OpenMember(simload.SplitMember(name))
 	if err != nil {
 		return nil, about(name, err)
 	}
 	return d, nil
 }
+
+// readInput reads the demo on standard input to its end.
+func readInput() (*formats.Demo, error) {
+	data, err := regular.ReadAll(os.Stdin, 1<<20, formats.MaxSize+1)
+	if err != nil {
+		return nil, fmt.Errorf(msgStdinUnread, err)
+	}
+	if len(data) > formats.MaxSize {
+		return nil, &formats.NotDemoError{File: inputName, What: fmt.Sprintf("it is longer than %d MiB", formats.MaxSize>>20)}
+	}
+	d, err := formats.Read(inputName, "", data)
+	if err != nil {
+		return nil, err
+	}
+	d.Path = live.StandardInput
+	return d, nil
+}
+
+// inputName is the name of a demo on standard input.
+const inputName = "standard input"
 
 // about is an error that names the file that it is about once, and as the user named it.
 func about(name string, err error) error {
@@ -56,9 +86,9 @@ func about(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// load simulates a whole demo.
-func load(ctx context.Context, demo *formats.Demo) (*sim.Recording, error) {
-	rec, err := simload.Open(ctx, demo)
+// load simulates a whole demo for who needs some parts of the recording.
+func load(ctx context.Context, demo *formats.Demo, parts sim.Parts) (*sim.Recording, error) {
+	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))
 	}

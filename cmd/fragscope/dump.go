@@ -28,7 +28,8 @@ type dumpCmd struct {
 	File string `arg:"" help:"The demo; sample: is the built-in one."`
 	JSON bool   `name:"json" help:"One JSON object per block, a line each; pack makes the demo of them again, see help text."`
 
-	limits `embed:""`
+	following `embed:""`
+	limits    `embed:""`
 }
 
 // dumpers drive the decoder of each format with a handler that prints.
@@ -62,6 +63,9 @@ func printer[M any](d *dumper, name func(M) string) func(M) {
 
 // Run prints every message of the demo in the order of the file.
 func (c *dumpCmd) Run(out *output) (err error) {
+	if err := c.await(c.File); err != nil {
+		return about(c.File, err)
+	}
 	demo, mapped, ok := mapDemo(c.File)
 	defer mapped.release()
 	if !ok {

@@ -2,12 +2,18 @@ package main
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"encoding/csv"
 	"errors"
+	"io"
 	"strconv"
+	"time"
 
+	"fragscope/assets/sight"
 	"fragscope/sim"
 	"fragscope/sim/outlet"
+	"fragscope/sim/query"
 )
 
 type eventsCmd struct {
@@ -17,7 +23,15 @@ type eventsCmd struct {
 
 	Exact bool `help:"With --csv: text exactly as it is in the demo, formulas and newlines included."`
 
-	limits `embed:""`
+	Sight   bool     `help:"With --json: of each kill, whether the victim could see and hear it coming."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Name the places of events, from the maps and .loc files in this folder of a game, which --sight looks in, too; may be repeated."`
+
+	merging   `embed:""`
+	following `embed:""`
+	limits    `embed:""`
+
+	sights *sights
+	named  *namedPlaces
 }
 
 // eventJSON is the line that events --json prints; what an event does not
@@ -39,38 +53,127 @@ type eventJSON struct {
 	Text         string    `json:"text,omitempty"`
 	Value        int       `json:"value,omitempty"`
 	Origin       []float32 `json:"origin,omitempty"`
+
+	Sight *sightJSON `json:"sight,omitempty"`
 }
 
 // Run lists the events of the demo.
 func (c *eventsCmd) Run(out *output) error {
-	demo, err := openDemo(c.File)
+	ctx, cancel := c.context()
+	defer cancel()
+	w := bufio.NewWriter(out.out)
+	if c.CSV {
+		if err := writeRow(w, eventColumns); err != nil {
+			return err
+		}
+	}
+	if c.Live {
+		return c.follow(ctx, out, w)
+	}
+	path, err := c.demo(c.File)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := c.context()
-	defer cancel()
-	rec, err := load(ctx, demo)
+	parts := sim.Parts(0)
+	if c.Sight {
+		parts = sim.AllParts
+	}
+	rec, err := openRecording(ctx, path, parts)
 	if err != nil {
 		return err
 	}
 	out.warnDamage(c.File, rec)
-	w := bufio.NewWriter(out.out)
-	switch {
-	case c.JSON:
-		err = writeEventsJSON(w, rec.Events())
-	case c.CSV:
-		err = c.writeCSV(w, rec.Events())
-	default:
-		for _, e := range rec.Events() {
-			say(w, "%s  %s", clockText(e.Time), e.String())
-		}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
 	}
-	return errors.Join(err, w.Flush())
+	if len(c.GameDir) > 0 {
+		c.named = &namedPlaces{placesOf(rec, c.GameDir), rec.Levels()}
+	}
+	if c.Sight && c.JSON {
+		c.sights = &sights{rec: rec, dirs: c.GameDir, maps: map[int]*sight.Map{}}
+	}
+	return errors.Join(c.write(w, rec.Events()), w.Flush())
 }
 
-func writeEventsJSON(w *bufio.Writer, events []sim.Event) error {
+// write lists events.
+func (c *eventsCmd) write(w *bufio.Writer, events []sim.Event) error {
+	switch {
+	case c.JSON:
+		return c.writeJSON(w, events)
+	case c.CSV:
+		return c.writeCSV(w, events)
+	}
+	for _, e := range events {
+		text := e.String()
+		if place := c.named.of(&e); place != "" {
+			text += " [" + place + "]"
+		}
+		say(w, "%s  %s", clockText(e.Time), text)
+	}
+	return nil
+}
+
+// namedPlaces are the names of the places of a recording's levels.
+type namedPlaces struct {
+	places query.Places
+	levels []sim.Level
+}
+
+// of is the name of the place where an event happened; empty where that is not known.
+func (n *namedPlaces) of(e *sim.Event) string {
+	if n == nil || n.places == nil || !e.HasOrigin {
+		return ""
+	}
+	name := ""
+	for i := range n.levels {
+		if l := &n.levels[i]; l.Start <= e.Time {
+			name = n.places.PlaceAt(l.Index, e.Origin)
+		}
+	}
+	return name
+}
+
+// follow lists the events of a demo that is still growing, as they come.
+func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) error {
+	rec, err := c.live(ctx, c.File)
+	if err != nil {
+		return about(c.File, err)
+	}
+	listed := 0
+	for finished := false; !finished; {
+		select {
+		case <-rec.Finished():
+			finished = true
+		case <-time.After(eventsPause):
+		}
+		events := rec.Events()[listed:]
+		listed += len(events)
+		if err := errors.Join(c.write(w, events), w.Flush()); err != nil {
+			return err
+		}
+	}
+	out.warnDamage(c.File, rec)
+	return nil
+}
+
+// writeRow writes a row of comma-separated values.
+func writeRow(w io.Writer, row []string) error {
+	out := csv.NewWriter(w)
+	return errors.Join(out.Write(row), func() error { out.Flush(); return out.Error() }())
+}
+
+// eventsPause is how often new events are looked for.
+const eventsPause = 50 * time.Millisecond
+
+// eventColumns are the header of the list.
+var eventColumns = []string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
+	"item", "powerup", "team", "text", "value", "x", "y", "z"}
+
+func (c *eventsCmd) writeJSON(w *bufio.Writer, events []sim.Event) error {
 	for i := range events {
-		line, err := outlet.JSON(eventLine(&events[i]))
+		j := eventLine(&events[i])
+		j.Sight, j.Place = c.sights.of(&events[i]), cmp.Or(j.Place, c.named.of(&events[i]))
+		line, err := outlet.JSON(j)
 		if err != nil {
 			return err
 		}
@@ -112,10 +215,6 @@ func (c *eventsCmd) writeCSV(w *bufio.Writer, events []sim.Event) error {
 	out, cell := csv.NewWriter(w), outlet.Cell
 	if c.Exact {
 		cell = func(s string) string { return s }
-	}
-	if err := out.Write([]string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
-		"item", "powerup", "team", "text", "value", "x", "y", "z"}); err != nil {
-		return err
 	}
 	for i := range events {
 		j := eventLine(&events[i])

@@ -44,7 +44,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		rec, err := load(t.Context(), demo)
+		rec, err := load(t.Context(), demo, sim.AllParts)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue

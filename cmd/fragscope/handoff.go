@@ -1,13 +1,13 @@
-//go:build !js
-
 package main
 
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"fragscope/cmd/fragscope/desktop"
+	simload "fragscope/sim/load"
 	"fragscope/viewer"
 	"fragscope/viewer/instance"
 )
@@ -48,9 +48,9 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	return false, end
 }
 
-// ownWindow reports whether a window is to be opened whatever there is: if one is asked for, or nothing is for an open one.
+// ownWindow reports whether a window is to be opened whatever there is: if one is asked for, or what is asked for is not for an open one.
 func (c *openCmd) ownWindow() bool {
-	return c.NewWindow || len(c.Files) == 0 && len(c.GameDir) == 0
+	return c.NewWindow || c.Live || c.NoRecord || slices.Contains(c.Files, simload.StandardInput) || len(c.Files) == 0 && len(c.GameDir) == 0
 }
 
 // withDocuments adds the documents that the desktop hands to the running program to the
@@ -77,7 +77,12 @@ func withDocuments(requests <-chan instance.Request, documents <-chan []string) 
 func (c *openCmd) request(token string) instance.Request {
 	r := instance.Request{Token: token, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
 	for _, name := range c.Files {
-		if name != sampleName {
+		if demos, several, err := simload.MatchDemos(name); several && err == nil && !simload.IsMatchFile(name) {
+			for i := range demos {
+				demos[i] = wholePath(demos[i])
+			}
+			name = simload.MatchPath(demos)
+		} else if name != sampleName && !simload.IsStream(name) {
 			name = wholePath(name)
 		}
 		r.Files = append(r.Files, name)

@@ -27,7 +27,10 @@ type infoCmd struct {
 	JSON    bool     `name:"json" help:"One JSON object per line for each demo."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
-	limits `embed:""`
+	Merge bool `help:"Make one recording of several demos of one match."`
+
+	following `embed:""`
+	limits    `embed:""`
 
 	maps maps.Files
 }
@@ -77,6 +80,7 @@ type playerJSON struct {
 	Slot   int    `json:"slot"`
 	Name   string `json:"name"`
 	Team   string `json:"team"`
+	Class  string `json:"class,omitempty"`
 	Frags  *int16 `json:"frags"`
 	Deaths *int16 `json:"deaths"`
 }
@@ -97,6 +101,12 @@ const ahead = 256
 func (c *infoCmd) Run(out *output) error {
 	if err := checkFolders(c.GameDir); err != nil {
 		return err
+	}
+	if c.Merge {
+		if len(c.Files) < 2 {
+			return usageError(msgMergeTwo)
+		}
+		c.Files = []string{simload.MatchPath(c.Files)}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -192,6 +202,19 @@ func (c *infoCmd) tell(name string, err error) *output {
 func (c *infoCmd) tellOf(name string, out *output) {
 	ctx, cancel := c.context()
 	defer cancel()
+	if _, match, err := simload.MatchDemos(name); match || err != nil {
+		rec, err := openRecording(ctx, name, 0)
+		if err != nil {
+			out.fail(err)
+			return
+		}
+		c.report(name, rec, out)
+		return
+	}
+	if err := c.await(name); err != nil {
+		out.fail(about(name, err))
+		return
+	}
 	demo, err := openDemo(name)
 	var several *formats.SeveralError
 	if !errors.As(err, &several) {
@@ -224,10 +247,15 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 		out.fail(about(name, err))
 		return
 	}
-	if rec, err = load(ctx, demo); err != nil {
+	if rec, err = load(ctx, demo, 0); err != nil {
 		out.fail(err)
 		return
 	}
+	c.report(name, rec, out)
+}
+
+// report tells what is in a recording.
+func (c *infoCmd) report(name string, rec *sim.Recording, out *output) {
 	out.warnDamage(name, rec)
 	info := c.describe(name, rec)
 	if !c.JSON {
@@ -259,7 +287,7 @@ func (c *infoCmd) describe(file string, rec *sim.Recording) *infoJSON {
 		info.Maps = append(info.Maps, mapJSON{l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), path, outlet.ExactUnlessPlain(path)})
 	}
 	for _, p := range rec.Roster() {
-		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), known(p.Frags), known(p.Deaths)})
+		info.Players = append(info.Players, playerJSON{p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), p.Profile.Class, known(p.Frags), known(p.Deaths)})
 	}
 	for _, d := range rec.Damage() {
 		j := damageJSON{Offset: d.Offset, What: d.What, LostMS: d.Lost.Milliseconds()}
@@ -327,7 +355,7 @@ func (i *infoJSON) print(out *output) {
 		if p.Deaths != nil {
 			score = append(score, fmt.Sprintf("%d deaths", *p.Deaths))
 		}
-		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team), prefixed(", ", strings.Join(score, ", ")))
+		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team)+prefixed(", ", p.Class), prefixed(", ", strings.Join(score, ", ")))
 	}
 	switch {
 	case i.Complete:

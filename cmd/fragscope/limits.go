@@ -64,12 +64,20 @@ func (l *limits) impose(out *output, v verb, confined func(func() confine.Places
 	}
 	if l.MemoryLimit > 0 {
 		debug.SetMemoryLimit(int64(l.MemoryLimit))
-		go l.watchMemory(out)
+		if !eachBounded(v) {
+			go l.watchMemory(out)
+		}
 	}
-	if _, several := v.(*infoCmd); !several && l.TimeLimit > 0 {
+	if _, several := v.(*infoCmd); !several && !eachBounded(v) && l.TimeLimit > 0 {
 		time.AfterFunc(l.TimeLimit, func() { out.abandon(l.overtime()) })
 	}
 	return nil
+}
+
+// eachBounded reports whether a verb holds each demo that it reads to the limits.
+func eachBounded(v verb) bool {
+	many, ok := v.(interface{ several() bool })
+	return ok && many.several()
 }
 
 // boundMemory has the garbage collector work the harder the nearer the memory in use comes to what any one demo may take, 1 GiB,
@@ -127,7 +135,16 @@ func (o *output) abandon(err error) {
 // demoPlaces are those of one demo, with nothing of its game.
 func demoPlaces(name string) confine.Places {
 	file, _ := simload.SplitMember(name)
-	return confine.Places{Read: []string{name, file}}
+	p := confine.Places{Read: []string{name, file}}
+	if demos, ok, err := simload.MatchDemos(name); ok && err == nil {
+		p.Read = demos
+		for _, d := range demos {
+			file, _ := simload.SplitMember(d)
+			p.Read = append(p.Read, file)
+		}
+		p.Read = append(p.Read, name)
+	}
+	return p
 }
 
 // gamePlaces are those of demos, and of folders of them, and of their games.
@@ -139,7 +156,7 @@ func gamePlaces(names, dirs []string) confine.Places {
 		p.List, p.Read = append(p.List, list...), append(p.Read, read...)
 	}
 	search(gamedata.Options{Dirs: dirs})
-	for _, name := range names {
+	for _, name := range matchDemos(names) {
 		if name == sampleName {
 			continue
 		}
@@ -158,6 +175,20 @@ func gamePlaces(names, dirs []string) confine.Places {
 	return p
 }
 
+// matchDemos are names, with the demos of those that stand for a match.
+func matchDemos(names []string) (out []string) {
+	for _, name := range names {
+		demos, several, err := simload.MatchDemos(name)
+		if several && err == nil {
+			out = append(out, demos...)
+		}
+		if simload.IsMatchFile(name) || !simload.IsMatch(name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // linkedDemos are the demos in and below a folder that are symbolic links, which may lead out of it.
 func linkedDemos(dir string) (out []string) {
 	for name, err := range demoFilesIn([]string{dir}) {
@@ -171,7 +202,13 @@ func linkedDemos(dir string) (out []string) {
 	return out
 }
 
-func (c *eventsCmd) places() confine.Places    { return demoPlaces(c.File) }
-func (c *positionsCmd) places() confine.Places { return demoPlaces(c.File) }
+func (c *eventsCmd) places() confine.Places {
+	if !c.Sight && len(c.GameDir) == 0 {
+		return c.merging.places(c.File)
+	}
+	return gamePlaces(append([]string{c.File}, c.More...), c.GameDir)
+}
+func (c *positionsCmd) places() confine.Places { return c.merging.places(c.File) }
 func (c *dumpCmd) places() confine.Places      { return demoPlaces(c.File) }
 func (c *infoCmd) places() confine.Places      { return gamePlaces(c.Files, c.GameDir) }
+func (c *reportCmd) places() confine.Places    { return c.merging.places(c.File) }

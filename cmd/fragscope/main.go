@@ -1,7 +1,7 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
-// Without a verb it opens the viewer. The verbs info, events, positions, dump,
-// cut and shot are for scripts and archives.
+// Without a verb it opens the viewer. The verbs info, events, find, report, library, export, learn, race,
+// positions, dump, cut, page, record and shot are for scripts and archives; proxy records what is played.
 package main
 
 import (
@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -18,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/live"
 	"fragscope/sim/fault"
 	"fragscope/sim/outlet"
 	"fragscope/viewer/film"
@@ -36,11 +38,21 @@ type cli struct {
 	Shot      shotCmd      `cmd:"" help:"Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."`
 	Info      infoCmd      `cmd:"" help:"Describe demos: game, protocol, maps, players, length, damage."`
 	Events    eventsCmd    `cmd:"" help:"List what happens: obituaries, chat, pickups, captures, matches."`
+	Find      findCmd      `cmd:"" help:"List the moments that answer a question, such as by:reppie with:rl; help find has the grammar."`
+	Report    reportCmd    `cmd:"" help:"Print the numbers of the matches: players, teams, who killed whom, how items were timed, each with its source."`
+	Library   libraryCmd   `cmd:"" help:"Keep a library of the demos in folders: what each is and what happens in it, found again when files move; library add FOLDER begins it."`
+	Export    exportCmd    `cmd:"" help:"Write tables of many demos, in folders by game and map: demos, players, events, pickups and positions, as Parquet, CSV or JSON."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
 	Pack      packCmd      `cmd:"" help:"Make a demo from the text that dump --json prints."`
-	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints."`
+	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints; find, the questions of find and of the window's search."`
+	Proxy     proxyCmd     `cmd:"" help:"Stand between your game and a server, and record what you play."`
 	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
+	Merge     mergeCmd     `cmd:"" help:"Write a list of the demos of one match, which opens them as one recording."`
+	Race      raceCmd      `cmd:"" help:"Lay runs over the same map beside each other: splits, speeds and who is ahead where."`
+	Learn     learnCmd     `cmd:"" help:"Learn maps from demos, for plans of those whose files are not there."`
+	Record    recordCmd    `cmd:"" help:"Write the demo of a match that is being played: from QTV, GTV, a file that grows or standard input."`
+	Page      pageCmd      `cmd:"" help:"Write a demo, or a part of one, as a page that plays in any browser, with nothing beside it."`
 
 	Register   registerCmd   `cmd:"" help:"Have this user's file manager open demos with Fragscope."`
 	Unregister unregisterCmd `cmd:"" help:"Undo register."`
@@ -150,6 +162,10 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 		return exitUsage
 	}
 	if v, ok := ctx.Selected().Target.Addr().Interface().(verb); ok {
+		if i := slices.IndexFunc(args, live.IsAddress); i >= 0 && !receives(v) {
+			say(stderr, msgError, fmt.Sprintf(msgAddress, live.Public(args[i])))
+			return exitUsage
+		}
 		out.limits = *v.bounds()
 		if err := out.limits.impose(out, v, confined); err != nil {
 			say(stderr, msgError, err)

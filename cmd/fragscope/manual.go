@@ -51,12 +51,19 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope dump --json match.mvd > match.jsonl", Meaning: "Writes a demo as text, one block per line; help text describes it."},
 			{Text: "fragscope pack match.jsonl -o match.mvd", Meaning: "Makes the demo from its text, changed or not."},
 			{Text: "fragscope cut match.dm_68 --from 3:10 --to 3:40 -o clip.dm_68", Meaning: "Saves these thirty seconds as a demo of their own."},
+			{Text: "fragscope record qtv://host:28000 -o match.mvd --for 20m", Meaning: "Writes the match that is being played there."},
+			{Text: "nc host port | fragscope -", Meaning: "Shows a demo while it comes through a pipe."},
+			{Text: "fragscope proxy quake3 example.org:27960 --dir demos", Meaning: "Records what you play there; your game connects to this machine."},
+			{Text: "fragscope page match.dm_68 --from 3:10 --to 3:40 -o clip.html", Meaning: "Saves them as a page that plays in any browser; clip.html#t=12.4&follow=NAME&speed=0.5&loop names a moment."},
 			{Text: "fragscope info --json *.dem", Meaning: "Describes demos, one JSON object per line."},
+			{Text: "fragscope library add ~/demos", Meaning: "Reads all demos in a folder into the library; library list prints them."},
+			{Text: "fragscope export ~/demos -o tables --shard 1/4", Meaning: "Writes tables of a quarter of the demos as Parquet, for DuckDB, Spark or pandas."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},
 		Places: []clidoc.Entry{
 			{Text: "~/.config/fragscope/settings.toml", Meaning: "The settings, each with an explanation."},
 			{Text: "~/.local/share/fragscope/", Meaning: "Recent demos and bookmarks."},
+			{Text: "~/.local/share/fragscope/library/library.db", Meaning: "The library, a database of SQLite 3 that any program may read; its tables say what is in them."},
 		},
 	}
 	for _, k := range desktop.Kinds() {

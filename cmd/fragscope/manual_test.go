@@ -75,16 +75,30 @@ func TestEveryFlagHasValues(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				args := []string{n.Name, "a.dem", "--" + f.Name, value}
-				if n.Name == "shot" || n.Name == "pack" || n.Name == "cut" {
-					args = append(args, "-o", "x.png")
-				}
+				args := append([]string{n.Name, "--" + f.Name, value}, required(n, f.Name)...)
 				if _, err := parser.Parse(args); err != nil {
 					t.Errorf("%s --%s %q: %v", n.Name, f.Name, value, err)
 				}
 			}
 		}
 	}
+}
+
+// required is what a verb cannot do without, beside one of its flags.
+func required(n *kong.Node, beside string) (args []string) {
+	for _, f := range n.Flags {
+		if f.Required && f.Name != beside {
+			args = append(args, "--"+f.Name, "x.png")
+		}
+	}
+	for _, p := range n.Positional {
+		if len(p.Enum) > 0 {
+			args = append(args, strings.Split(p.Enum, ",")[0])
+		} else if p.Required {
+			args = append(args, "a.dem")
+		}
+	}
+	return args
 }
 
 // bash offers verbs, flags of the verb, and demos.

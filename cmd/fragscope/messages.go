@@ -28,7 +28,62 @@ const (
 	msgNoVerb      = "%q is neither a verb nor a file; the verbs are %s"
 	msgUnconfined  = "the process cannot be confined (--unconfined runs it without): %w"
 
+	// Recordings.
+	msgRecordFor     = "--for takes a time such as 30s or 10m"
+	msgRecordName    = "-o %s: what comes is a .%s, by which the game knows its demos"
+	msgNeverReplaced = "%s exists already and is not replaced: name another file"
+	msgNothingCame   = "%v: nothing came of a demo"
+	msgRecorded      = "%s: %d bytes"
+	msgState         = "fragscope: %s"
+	msgStdinUnread   = "standard input: %w"
+
+	// The library.
+	msgNoLibrary      = "there is no library in %s: library add FOLDER makes one"
+	msgWantsFolders   = "library %s wants folders behind it"
+	msgWantsNoFolders = "library %s is about all folders of the library: leave the folder out, or add it with library add"
+	msgNotInLibrary   = "%s is none of the library's folders; library list has its demos"
+	msgWantsQuestion  = "find wants a demo and a question, or --library and a question; help find has the grammar"
+	msgNoShard        = "%q is no part of several: write 1/10 for the first of ten"
+	msgEvery          = "--every takes a time such as 100ms or 1s; 0s lists every snapshot"
+	msgExported       = "%s: tables of %d demos; columns.csv there says what their columns mean"
+	msgScanStopped    = "stopped; what was read so far is in the library, and library scan goes on from there"
+
+	// Several demos of one match.
+	msgMergeTwo  = "--merge takes at least two demos of one match"
+	msgOneDemo   = "%s: only one demo is read; --merge makes one recording of several of the same match"
+	msgMatchName = "-o %s: the list of a match's demos is a .match"
+
+	// Races.
+	msgRaceCount = "a race takes two to %d demos of the same map"
+	msgRaceStart = "%q is no start: write timer, level or move"
+	msgRaceTimes = "--from and --to take one time for each of the %d demos, with commas between them"
+	msgRaceShown = "--from and --to are for what is printed: in the window a loop sets them"
+	msgRaceRun   = "%d  %s (%s): %s from %s on (%s), highest speed %.0f at %s, %d jumps"
+	msgRaceEmpty = "the run would end where it begins or before: from %s to %s"
+
+	// Learned maps.
+	msgLearned    = "%s (%s): %d demos, %d places"
+	msgLearnedAll = "%d maps learned from %d demos"
+	msgAtlas      = "%s: %d maps from %d demos, %d bytes"
+	msgOtherMap   = "%s: its map %s is another than that of the demos before, and is left out"
+	// The report.
+	msgTaken   = "%s: taken %d times"
+	msgLay     = "; it lay there for %.1f s on average"
+	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told."
+
+	// The proxy.
+	msgProxyTime     = "--for takes a time such as 10m or 1h"
+	msgProxyReady    = "The proxy for %v is ready. In your game: connect %v"
+	msgProxyRecords  = "%v: recorded to %s"
+	msgProxyGap      = "%s, at byte %d: %s"
+	msgProxyEnded    = "%s: %s; %d bytes"
+	msgProxyNoWindow = "no window could be opened on %s, which is recorded all the same: %w"
+	msgProxyStopped  = "the proxy was ended"
+	msgProxyExists   = "%s exists already: name another file with -o, or a folder with --dir"
+	msgProxyNoFolder = "--dir %s: there is no such folder"
+
 	// Files.
+	msgAddress      = "%s is a match that is being played, and this reads files: watch it with fragscope open, or have fragscope record write it to a file, which --live follows"
 	msgNoFile       = "there is no file %s"
 	msgNoDump       = "%s: demos of the format %v cannot be dumped"
 	msgTooLong      = "reading it takes longer than the %v of --time-limit"
@@ -38,6 +93,10 @@ const (
 	msgNotPacked    = "%s, %w; %s was not written"
 	msgExists       = "%s exists already; --force replaces it"
 	msgClipName     = "-o %s: a clip of this demo is a %s, by which the game knows its demos"
+	msgPageName     = "-o %s: a page is a .html"
+	msgPageMaps     = "%s: with the plan of %s"
+	msgPageGrown    = "%s: without a map, drawn from where players walked"
+	msgPageWhole    = "fragscope: no part can be cut out of %s (%v): the page has all of it, and begins there"
 	msgEndsBefore   = "fragscope: %s ends at %s, before %s: its last moment is shown"
 	msgFilmEnds     = "fragscope: %s ends at %s, before %s: the film ends there"
 )

@@ -15,6 +15,7 @@ import (
 	"fragscope/assets/localization"
 	"fragscope/assets/sample"
 	"fragscope/sim"
+	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
 	"fragscope/viewer"
 	"fragscope/viewer/maps"
@@ -22,13 +23,17 @@ import (
 )
 
 type openCmd struct {
-	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo, - standard input, qtv://host:port/stream and gtv://host:port a match that is being played."`
 	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Start at this time: 3:12 or 192.5."`
 	Follow  string   `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
 	Speed   float64  `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
 	Paused  bool     `help:"Start paused."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
+	Live     bool `help:"Follow the files as if another program were still writing them; one that grew just now is followed anyway."`
+	NoRecord bool `help:"Keep what is received of a match in memory only, and not in the folder of recordings."`
+
+	Merge     bool `help:"Show several demos of one match as one."`
 	NewWindow bool `help:"Open a new window even if one is open."`
 }
 
@@ -45,6 +50,12 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if err := checkFolders(c.GameDir); err != nil {
 		return err
 	}
+	if c.Merge {
+		if len(c.Files) < 2 {
+			return usageError(msgMergeTwo)
+		}
+		c.Files = []string{simload.MatchPath(c.Files)}
+	}
 	var first sync.Once
 	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) {
 		first.Do(func() {
@@ -56,7 +67,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Demos: demos, Maps: mapFiles(), Token: startToken(),
+		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Maps: mapFiles(), Token: startToken(), Library: archive.UserFile(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {
@@ -102,6 +113,14 @@ func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, er
 		return nil, err
 	}
 	return simload.Clip(demo, from, to)
+}
+
+// Data is a demo as it is, or the sample.
+func (d demoFiles) Data(path, member string) ([]byte, error) {
+	if filepath.Base(path) == sampleName {
+		return sample.Demo(), nil
+	}
+	return d.Files.Data(path, member)
 }
 
 func openSample(ctx context.Context) (*sim.Recording, error) {

@@ -146,6 +146,7 @@ func verbs(t *testing.T, path string) {
 	t.Helper()
 	for _, args := range [][]string{
 		{"info"}, {"info", "--json"}, {"events"}, {"events", "--json"}, {"events", "--csv"}, {"positions"}, {"dump"}, {"dump", "--json"},
+		{"report"}, {"report", "--json"}, {"report", "--csv"}, {"report", "--html"},
 	} {
 		what := strings.Join(args, " ")
 		out, stderr := answer(t, 0, append(args, path)...)

@@ -14,12 +14,30 @@ type positionsCmd struct {
 	CSV  bool   `name:"csv" help:"Comma-separated values with a header (the default)."`
 	All  bool   `help:"Include every entity, not only players."`
 
-	limits `embed:""`
+	merging   `embed:""`
+	following `embed:""`
+	limits    `embed:""`
 }
 
 // Run lists the places of each snapshot as sent: no trajectory is evaluated,
 // nothing is interpolated or corrected.
 func (c *positionsCmd) Run(out *output) error {
+	path, err := c.demo(c.File)
+	if err != nil {
+		return err
+	}
+	if _, several, err := simload.MatchDemos(path); several || err != nil {
+		ctx, cancel := c.context()
+		defer cancel()
+		rec, err := openRecording(ctx, path, sim.AllParts)
+		if err != nil {
+			return err
+		}
+		return mergedPositions(out.out, rec)
+	}
+	if err := c.await(c.File); err != nil {
+		return about(c.File, err)
+	}
 	demo, err := openDemo(c.File)
 	if err != nil {
 		return err

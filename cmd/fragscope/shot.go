@@ -36,7 +36,11 @@ type shotCmd struct {
 	Floors     plan.Style `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Draw floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
 	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
-	limits `embed:""`
+	Race []string `sep:"none" placeholder:"DEMO" help:"Include a race with the run of this demo, over the same map; may be repeated. Needs --panels."`
+
+	merging   `embed:""`
+	following `embed:""`
+	limits    `embed:""`
 }
 
 // pictureSize is the size of a picture where none is named.
@@ -67,6 +71,14 @@ func (c *shotCmd) Run(out *output) error {
 		if moving {
 			c.Size = filmSize
 		}
+	}
+	for _, name := range append([]string{c.File}, c.More...) {
+		if err := c.await(name); err != nil {
+			return about(name, err)
+		}
+	}
+	if c.File, err = c.demo(c.File); err != nil {
+		return err
 	}
 	var shown *sim.Recording
 	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
@@ -136,7 +148,7 @@ func (c *shotCmd) check() (moving bool, err error) {
 
 func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	return viewer.ShotOptions{
-		File: c.File, Sample: c.File == sampleName, At: time.Duration(c.At), Follow: c.Follow,
+		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
 		Demos: demos, Maps: mapFiles(),

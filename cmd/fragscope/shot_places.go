@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ var (
 
 // places are the demo and its game, the folder of the picture, and what it takes to draw.
 func (c *shotCmd) places() confine.Places {
-	p := gamePlaces([]string{c.File}, c.GameDir)
+	p := gamePlaces(slices.Concat([]string{c.File}, c.More, c.Race), c.GameDir)
 	p.Write = append(p.Write, filepath.Dir(c.Out), "/dev/shm")
 	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		p.Write = append(p.Write, c.Out)

@@ -186,7 +186,7 @@ func play(t testing.TB, file string, frames *tortureFrame) (refused bool, damage
 	if err != nil {
 		return true, nil
 	}
-	rec, err := load(context.Background(), demo)
+	rec, err := load(context.Background(), demo, sim.AllParts)
 	if err != nil {
 		return true, nil
 	}

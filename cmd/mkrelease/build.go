@@ -14,7 +14,30 @@ import (
 	"github.com/tc-hib/winres"
 )
 
-const programPackage = "./cmd/fragscope"
+const (
+	programPackage = "./cmd/fragscope"
+	webPackage     = "./cmd/fragscope/web"
+)
+
+// savedPage are the flags of the program of saved pages, which has to be small: without the sample, and with calls in the place of
+// copies of small functions, other than where bits are read and maps drawn.
+var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"}, inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary", "internal/...", "math/...")...)
+
+// inlined are the flags that let the compiler inline in packages.
+func inlined(packages ...string) (flags []string) {
+	for _, p := range packages {
+		flags = append(flags, "-gcflags="+p+"=")
+	}
+	return flags
+}
+
+// pkg is the program's package for a target.
+func (t target) pkg() string {
+	if t.os == "js" {
+		return webPackage
+	}
+	return programPackage
+}
 
 // target is a system that the program is built for.
 type target struct{ os, arch string }
@@ -31,7 +54,10 @@ func products() [][]target {
 func targets() []target { return slices.Concat(products()...) }
 
 // build builds the program for a system.
-func (r *release) build(t target) ([]byte, error) {
+func (r *release) build(t target) ([]byte, error) { return r.buildFor(t, nil) }
+
+// buildFor builds the program for a system with further flags.
+func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	if t.os == "windows" {
 		remove, err := r.putResources(t.arch)
 		if err != nil {
@@ -51,7 +77,8 @@ func (r *release) build(t target) ([]byte, error) {
 	} else if t.os == "windows" {
 		link += " -H=windowsgui" // no console window on a double click
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-buildmode="+mode, "-ldflags="+link, "-o", out, programPackage)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o", out}, flags...)
+	cmd := exec.Command("go", append(args, t.pkg())...)
 	cmd.Dir = r.root
 	// Set here, so that the user's own settings do not change the bytes.
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=")
@@ -127,7 +154,7 @@ type module struct{ Path, Version, Dir string }
 func (r *release) collectOthers() error {
 	modules := map[string]module{}
 	for _, t := range targets() {
-		cmd := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`, programPackage)
+		cmd := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{with .Replace}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{else}}{{.Path}}{{"\t"}}{{.Version}}{{"\t"}}{{.Dir}}{{end}}{{end}}{{end}}`, t.pkg())
 		cmd.Dir = r.root
 		cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0")
 		cmd.Stderr = os.Stderr

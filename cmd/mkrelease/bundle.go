@@ -6,6 +6,7 @@ import (
 	"fragscope/assets/icon"
 	"fragscope/cmd/fragscope/desktop"
 	"fragscope/cmd/mkrelease/macos"
+	"fragscope/viewer/page"
 )
 
 // bundle is the macOS application, sealed, of programs for one processor each.
@@ -14,6 +15,7 @@ func (r *release) bundle(programs ...[]byte) (tree, error) {
 		"Info.plist":                        desktop.InfoPlist(r.version),
 		"PkgInfo":                           []byte("APPL????"),
 		"Resources/" + desktop.ID + ".icns": icon.ICNS(),
+		"Resources/" + page.FileName:        r.page,
 	}
 	resources, err := macos.Resources(files)
 	if err != nil {

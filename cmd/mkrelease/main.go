@@ -20,6 +20,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fragscope/viewer/page"
 )
 
 // release is what all packages have in common.
@@ -30,6 +32,7 @@ type release struct {
 	when         time.Time
 
 	license, readme, changelog, man []byte
+	page                            []byte            // the part of saved pages with the program
 	completion                      map[string][]byte // by shell
 	others                          []work
 }
@@ -37,10 +40,16 @@ type release struct {
 func main() {
 	out := flag.String("o", "dist", "folder for the packages; what is in it of an earlier run is replaced")
 	prefix := flag.String("install", "", "instead, install the program below this folder")
+	pageFile := flag.String("page", "", "instead, make the part of saved pages with the program: this file, or \"user\" for where the user's program looks for it")
 	program := flag.String("program", "bin/fragscope", "the program that is installed")
 	flag.Parse()
 	var err error
-	if *prefix != "" {
+	if *pageFile == "user" {
+		*pageFile = page.UserFile()
+	}
+	if *pageFile != "" {
+		err = makePage(*pageFile)
+	} else if *prefix != "" {
 		err = install(*program, *prefix)
 	} else {
 		err = run(*out)
@@ -67,6 +76,9 @@ func run(out string) error {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
 		written[name] = data
 		return os.WriteFile(filepath.Join(out, name), data, 0o644)
+	}
+	if r.page, err = r.pageFile(); err != nil {
+		return err
 	}
 	for _, p := range products() {
 		var programs [][]byte
@@ -245,7 +257,7 @@ func (r *release) pack(t target, programs [][]byte, put func(string, []byte) err
 			return err
 		}
 		inside.add(".", tree{
-			"fragscope": {program, true}, "fragscope.1": {r.man, false},
+			"fragscope": {program, true}, page.FileName: {r.page, false}, "fragscope.1": {r.man, false},
 			"completions/fragscope.bash": {r.completion["bash"], false}, "completions/_fragscope": {r.completion["zsh"], false}, "completions/fragscope.fish": {r.completion["fish"], false},
 		})
 		all := tree{}
@@ -263,6 +275,7 @@ func (r *release) pack(t target, programs [][]byte, put func(string, []byte) err
 			inside[paper] = file{crlf(f.data), false}
 		}
 		inside["fragscope.exe"] = file{program, true}
+		inside[page.FileName] = file{r.page, false}
 	case "darwin":
 		app, err := r.bundle(programs...)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"fragscope/assets/icon"
 	"fragscope/cmd/fragscope/desktop"
+	saved "fragscope/viewer/page"
 )
 
 // addPage adds the web page: any server of plain files can serve it.
@@ -38,6 +39,7 @@ func (r *release) addPage(to tree, program []byte) error {
 		return err
 	}
 	page["fragscope.wasm.gz"], page["fragscope.wasm.br"] = file{gz, false}, file{br, false}
+	page[saved.FileName] = file{r.page, false}
 	for _, size := range pageIcons {
 		page[fmt.Sprintf("icon-%d.png", size)] = file{icon.PNG(size), false}
 	}

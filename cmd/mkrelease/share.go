@@ -7,6 +7,7 @@ import (
 
 	"fragscope/assets/icon"
 	"fragscope/cmd/fragscope/desktop"
+	"fragscope/viewer/page"
 )
 
 // share is what desktops and shells are told of the program, below the prefix that it is installed under.
@@ -20,6 +21,7 @@ func (r *release) share() tree {
 		"share/fish/vendor_completions.d/" + desktop.ID + ".fish": {r.completion["fish"], false},
 		"share/man/man1/" + desktop.ID + ".1":                     {r.man, false},
 		"share/doc/" + desktop.ID + "/README.md":                  {r.readme, false},
+		"share/" + desktop.ID + "/" + page.FileName:               {r.page, false},
 	}
 	for _, size := range icon.Sizes() {
 		t[fmt.Sprintf("share/icons/hicolor/%dx%d/apps/%s.png", size, size, desktop.BundleID)] = file{icon.PNG(size), false}
@@ -38,6 +40,12 @@ func install(program, prefix string) error {
 		return err
 	}
 	if err := r.ask(program); err != nil {
+		return err
+	}
+	if err := r.here(); err != nil {
+		return err
+	}
+	if r.page, err = r.pageFile(); err != nil {
 		return err
 	}
 	t := r.share()

@@ -114,7 +114,10 @@ func (a *access) state() (state, clock, score string) {
 	case playing:
 		state = "Playing"
 	}
-	clock = panel.FormatTime(h.Moment(h.Clock.Position())) + " of " + panel.FormatTime(h.Clock.Until())
+	clock = panel.FormatTime(h.Moment(h.Clock.Position()))
+	if until := h.Clock.Until(); until > 0 {
+		clock += " of " + panel.FormatTime(h.Moment(until))
+	}
 	return state, clock, standing(w, h.Demo.Level().Teams)
 }
 

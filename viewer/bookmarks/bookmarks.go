@@ -18,6 +18,9 @@ import (
 type bookmarks struct {
 	host *part.Host
 	list []settings.Mark
+	// noting is the note that is being written on the bookmark at noted; nil while none is.
+	noting *part.Line
+	noted  time.Duration
 }
 
 // New returns the bookmarks.
@@ -27,9 +30,20 @@ func New(host *part.Host) part.Part {
 		Actions: map[action.ID]part.Action{
 			action.Bookmark:  {Do: b.set},
 			action.Bookmarks: {Do: b.open},
+
+			action.BookmarkNote: {Do: b.note},
 		},
-		Opened:   b.load,
-		Closed:   func() { b.list = nil },
+		Opened: b.load,
+		Kept:   b.load,
+		Closed: func() { b.list, b.noting = nil, nil },
+		Stroke: b.stroke,
+		Type:   b.typed,
+		Legend: b.legend,
+		Escape: func() bool {
+			writes := b.noting != nil
+			b.noting = nil
+			return writes
+		},
 		Timeline: b.mark,
 	}
 }
@@ -56,10 +70,13 @@ func (b *bookmarks) set() {
 	if pl := b.host.Watch.Followed(); pl != nil {
 		note += ", " + pl.Profile.Name.Plain
 	}
-	mark := settings.Mark{At: settings.Millis(now), Note: note}
+	b.add(settings.Mark{At: settings.Millis(now), Note: note})
+	b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
+}
+
+func (b *bookmarks) add(mark settings.Mark) {
 	b.list = append(b.list, mark)
 	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
-	b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
 }
 
 func (b *bookmarks) remove(i int) {

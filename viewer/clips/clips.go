@@ -1,15 +1,20 @@
-// Package clips saves the loop as a demo of its own.
+// Package clips saves the loop as a demo of its own, and as a page that plays.
 package clips
 
 import (
+	"bytes"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fragscope/sim/load"
 	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
+	"fragscope/viewer/page"
 	"fragscope/viewer/part"
 )
 
@@ -22,40 +27,97 @@ type clips struct {
 // New returns the clips.
 func New(host *part.Host) part.Part {
 	c := &clips{host: host}
-	return part.Part{Actions: map[action.ID]part.Action{action.SaveClip: {Do: c.save}}}
+	return part.Part{Actions: map[action.ID]part.Action{action.SaveClip: {Do: c.saveClip}, action.SavePage: {Do: c.savePage}}}
 }
 
-// save cuts the loop out of the demo in the background, and asks where it is to be.
-func (c *clips) save() {
+// saveClip cuts the loop out of the demo.
+func (c *clips) saveClip() {
 	from, to, ok := c.host.Clock.Loop()
-	switch {
-	case !ok:
+	if !ok {
 		c.host.Notices.Say(fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo)))
 		return
-	case c.saving:
+	}
+	cut := c.host.Demo.Clip(from, to)
+	c.save(file{"Save clip", c.name(from, c.extension()), cut, msgSaved, msgNotSaved})
+}
+
+// savePage makes a page of the loop, or of the whole demo where there is no loop or nothing can be cut out.
+func (c *clips) savePage() {
+	from, to, ok := c.host.Clock.Loop()
+	name := c.name(from, c.extension())
+	cut, whole := c.host.Demo.Clip(from, to), c.host.Demo.Data()
+	if !ok {
+		from, to, name = 0, math.MaxInt64, c.host.Demo.Name()
+		cut = whole
+	}
+	plans := c.host.Plans(from, to)
+	kept, err := notes.Shared(c.host.Store, c.host.Demo.Key(), name)
+	if err != nil {
+		c.host.Notices.Warn(fmt.Sprintf(msgPageNotSaved, notice.Reason(err)))
+		return
+	}
+	c.save(file{"Save page", c.name(from, ".html"), func() ([]byte, error) {
+		program, err := c.host.PageProgram()
+		if err != nil {
+			return nil, err
+		}
+		s, shown := page.Show{Name: name}, kept
+		if s.Demo, err = cut(); err == nil && ok && kept != nil {
+			shown = kept.Between(from, to)
+		} else if err != nil {
+			s.At = from
+			if s.Demo, err = whole(); err != nil {
+				return nil, err
+			}
+		}
+		s.Plans = plans()
+		if s.Notes, err = shown.Encode(); err != nil {
+			return nil, err
+		}
+		var out bytes.Buffer
+		err = s.Write(&out, program)
+		return out.Bytes(), err
+	}, msgPageSaved, msgPageNotSaved})
+}
+
+// extension is that of the demo's clips.
+func (c *clips) extension() string { return load.ClipExtension(c.host.Demo.Name()) }
+
+// name is the name of a file that shows the demo from a time on.
+func (c *clips) name(from time.Duration, ext string) string {
+	name := c.host.Demo.Name()
+	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name)))
+	at := from.Milliseconds() / 1000
+	return fmt.Sprintf("%s-%02d.%02d%s", name, at/60, at%60, ext)
+}
+
+// file is a file that is to be made and saved, and what is said of it then.
+type file struct {
+	title, name     string
+	make            func() ([]byte, error)
+	saved, notSaved string
+}
+
+// save makes a file in the background, one at a time, and asks where it is to be.
+func (c *clips) save(f file) {
+	if c.saving {
 		return
 	}
 	c.saving = true
-	cut := c.host.Demo.Clip(from, to)
-	name := c.host.Demo.Name()
-	ext := load.ClipExtension(name)
-	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name)))
-	at := from.Milliseconds() / 1000
-	name = fmt.Sprintf("%s-%02d.%02d%s", name, at/60, at%60, ext)
 	dir := filepath.Dir(c.host.Demo.Key())
 	go func() {
-		data, err := cut()
+		data, err := f.make()
 		where := ""
 		if err == nil {
-			where, err = c.host.Platform.SaveFile("Save clip", dir, name, data)
+			where, err = c.host.Platform.SaveFile(f.title, dir, f.name, data)
 		}
 		c.host.Queue.Tell(func() {
 			c.saving = false
 			switch {
 			case err != nil:
-				c.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+				c.host.Notices.Warn(fmt.Sprintf(f.notSaved, notice.Reason(err)))
 			case where != "":
-				c.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+				c.host.Notices.Say(fmt.Sprintf(f.saved, where))
 			}
 		})
 	}()

@@ -5,4 +5,7 @@ const (
 	msgNoLoop   = "Set a loop first, with %s at its start and %s at its end: it becomes the clip."
 	msgNotSaved = "The clip could not be saved: %s."
 	msgSaved    = "Clip saved: %s"
+
+	msgPageNotSaved = "The page could not be saved: %s."
+	msgPageSaved    = "Page saved: %s"
 )

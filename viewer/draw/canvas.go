@@ -42,9 +42,9 @@ type Canvas struct {
 
 	vertices []ebiten.Vertex
 	indices  []uint32
-	path     []vec // scratch of the shapes
-	normals  []vec
+	path     path // scratch of the shapes
 	calls    int
+	touched  *Touched // what is painted is noted there; may be nil
 }
 
 // New returns a canvas. It panics only if the embedded fonts are broken.
@@ -89,7 +89,9 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 }
 
 // Discard gives up what has been collected of a picture that cannot be finished.
-func (c *Canvas) Discard() { c.vertices, c.indices, c.dst = c.vertices[:0], c.indices[:0], nil }
+func (c *Canvas) Discard() {
+	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
+}
 
 // End draws what has been collected.
 func (c *Canvas) End() {
@@ -112,12 +114,18 @@ func (c *Canvas) Target() *ebiten.Image {
 	return c.dst
 }
 
+// Whole is the picture without its clips.
+func (c *Canvas) Whole() *ebiten.Image { return c.dst }
+
 // Calls is the number of draw calls since Begin.
 func (c *Canvas) Calls() int { return c.calls }
 
 // Flush draws what has been collected so far.
 func (c *Canvas) Flush() {
 	if len(c.indices) > 0 {
+		if c.touched != nil {
+			c.touched.triangles(c.vertices, c.indices)
+		}
 		var op ebiten.DrawTrianglesOptions
 		op.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha
 		c.Target().DrawTriangles32(c.vertices, c.indices, c.atlas.img, &op)
@@ -157,6 +165,9 @@ func (c *Canvas) Image(img *ebiten.Image, r Rect, alpha float32, linear bool) {
 	op.ColorScale.ScaleAlpha(alpha)
 	if linear {
 		op.Filter = ebiten.FilterLinear
+	}
+	if c.touched != nil {
+		c.touched.Mark(r.X*c.scale-1, r.Y*c.scale-1, r.Right()*c.scale+1, r.Bottom()*c.scale+1)
 	}
 	c.Target().DrawImage(img, &op)
 	c.calls++

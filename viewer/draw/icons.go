@@ -73,6 +73,7 @@ const (
 	IconDot
 	IconSound
 	IconBot
+	IconPen
 
 	IconAxe
 	IconPistol
@@ -195,6 +196,7 @@ var iconPaths = [iconCount]string{
 	IconX:           "s 3.4 M5 5 L19 19; s 3.4 M19 5 L5 19",
 	IconDot:         "o 12 12 5",
 	IconSound:       "f M3 9 H7.5 L13 4.5 V19.5 L7.5 15 H3 Z; s 2 M16.2 9 C17.6 10.8 17.6 13.2 16.2 15; s 2 M19 6.5 C22 9.6 22 14.4 19 17.5",
+	IconPen:         "f M4 20 L5.4 14.6 L15.6 4.4 L19.6 8.4 L9.4 18.6 Z; -s 1.2 M13.4 6.6 L17.4 10.6",
 	IconBot:         "f M4.5 8 H19.5 V20 H4.5 Z; s 1.6 M5 8.4 H19 V19.6 H5 Z; s 1.8 M12 3.5 V8; o 12 3.4 1.7; -o 9 13 1.7; -o 15 13 1.7; -s 1.4 M9.4 17 H14.6",
 
 	IconAxe:     "s 2.4 M5 20.5 L15.5 6; f M10.5 4.6 C14 1.8 19.6 4.6 20.8 11.6 C17.8 12.6 16.6 12.4 15 11.4 Z",

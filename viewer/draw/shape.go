@@ -28,7 +28,7 @@ func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	if col.A == 0 || !c.roundPath(r, radius, 0) {
 		return
 	}
-	c.fillConvex(col)
+	c.fillFan(0, col)
 }
 
 // RoundFrame draws the outline of RoundRect, width thick, inside r.
@@ -48,26 +48,16 @@ func (c *Canvas) roundPath(r Rect, radius, inset float32) bool {
 		return false
 	}
 	rad := min(max(radius*c.scale, 0), (x1-x0)/2, (y1-y0)/2)
-	c.path = c.path[:0]
+	c.path.points = c.path.points[:0]
 	if rad < 0.5 {
-		c.path = append(c.path, vec{x0, y0}, vec{x1, y0}, vec{x1, y1}, vec{x0, y1})
+		c.path.points = append(c.path.points, vec{x0, y0}, vec{x1, y0}, vec{x1, y1}, vec{x0, y1})
 		return true
 	}
-	c.arcPath(x0+rad, y0+rad, rad, math.Pi, 1.5*math.Pi)
-	c.arcPath(x1-rad, y0+rad, rad, 1.5*math.Pi, 2*math.Pi)
-	c.arcPath(x1-rad, y1-rad, rad, 0, 0.5*math.Pi)
-	c.arcPath(x0+rad, y1-rad, rad, 0.5*math.Pi, math.Pi)
+	c.path.arc(x0+rad, y0+rad, rad, math.Pi, 1.5*math.Pi)
+	c.path.arc(x1-rad, y0+rad, rad, 1.5*math.Pi, 2*math.Pi)
+	c.path.arc(x1-rad, y1-rad, rad, 0, 0.5*math.Pi)
+	c.path.arc(x0+rad, y1-rad, rad, 0.5*math.Pi, math.Pi)
 	return true
-}
-
-// arcPath appends an arc in device pixels, finely enough that its corners do not show.
-func (c *Canvas) arcPath(x, y, r, from, to float32) {
-	n := int(math.Ceil(math.Abs(float64(to-from)) * math.Sqrt(float64(max(r, 1))) * 0.8))
-	n = min(max(n, 2), 96)
-	for i := range n + 1 {
-		s, co := sincos(from + (to-from)*float32(i)/float32(n))
-		c.path = append(c.path, vec{x + co*r, y + s*r})
-	}
 }
 
 // Circle fills a circle.
@@ -75,10 +65,10 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
 	}
-	c.path = c.path[:0]
-	c.arcPath(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
-	c.path = c.path[:len(c.path)-1]
-	c.fillConvex(col)
+	c.path.points = c.path.points[:0]
+	c.path.arc(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
+	c.path.points = c.path.points[:len(c.path.points)-1]
+	c.fillFan(0, col)
 }
 
 // Ring draws a circle's outline, width thick, centred on the radius.
@@ -86,9 +76,9 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
 	}
-	c.path = c.path[:0]
-	c.arcPath(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
-	c.path = c.path[:len(c.path)-1]
+	c.path.points = c.path.points[:0]
+	c.path.arc(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
+	c.path.points = c.path.points[:len(c.path.points)-1]
 	c.strokePath(width*c.scale, col, col, true)
 }
 
@@ -97,8 +87,8 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
 	}
-	c.path = c.path[:0]
-	c.arcPath(x*c.scale, y*c.scale, r*c.scale, from, to)
+	c.path.points = c.path.points[:0]
+	c.path.arc(x*c.scale, y*c.scale, r*c.scale, from, to)
 	c.strokePath(width*c.scale, col, col, false)
 }
 
@@ -107,12 +97,25 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
 	}
-	c.path = c.path[:0]
-	c.arcPath(x*c.scale, y*c.scale, r*c.scale, from, to)
+	c.path.points = c.path.points[:0]
+	c.path.arc(x*c.scale, y*c.scale, r*c.scale, from, to)
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid
-	for i, p := range c.path {
+	for i, p := range c.path.points {
 		v := c.vertex(p.x, p.y, outer)
+		if i > 0 {
+			c.indices = append(c.indices, mid, last, v)
+		}
+		last = v
+	}
+}
+
+// Fan fills what is between a point and a rim around a part of it; each point of the rim has a colour of its own.
+func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
+	mid := c.vertex(x*c.scale, y*c.scale, inner)
+	last := mid
+	for i, p := range rim {
+		v := c.vertex(p.X*c.scale, p.Y*c.scale, outer[i])
 		if i > 0 {
 			c.indices = append(c.indices, mid, last, v)
 		}
@@ -128,13 +131,13 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 // LineFade draws a line that goes from one colour to another.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
-	c.path = append(c.path[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
+	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
 // Path draws a line through pts that goes from one colour at its begin to another at its end.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
-	c.load(pts)
+	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)
 }
 
@@ -196,22 +199,22 @@ func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width
 	sn, co := sincos(angle)
 	k := r * c.scale
 	px, py := x*c.scale, y*c.scale
-	c.path = c.path[:0]
+	c.path.points = c.path.points[:0]
 	for _, p := range pts.points {
-		c.path = append(c.path, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
+		c.path.points = append(c.path.points, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
 	}
 	if edge.A > 0 && width > 0 {
 		c.strokePath(2*width*c.scale, edge, edge, true)
-		c.path = c.path[:0]
+		c.path.points = c.path.points[:0]
 		for _, p := range pts.points {
-			c.path = append(c.path, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
+			c.path.points = append(c.path.points, vec{px + (p.X*co-p.Y*sn)*k, py + (p.X*sn+p.Y*co)*k})
 		}
 	}
 	if fill.A == 0 {
 		return
 	}
 	if pts.notch == 0 {
-		c.fillConvex(fill)
+		c.fillFan(0, fill)
 		return
 	}
 	// A notched shape is two convex halves; only their outer edges may fade out.
@@ -244,86 +247,22 @@ func dropShape() []Point {
 	return pts
 }
 
-func (c *Canvas) load(pts []Point) {
-	c.path = c.path[:0]
-	for _, p := range pts {
-		v := vec{p.X * c.scale, p.Y * c.scale}
-		if n := len(c.path); n > 0 && near(c.path[n-1], v) {
-			continue
-		}
-		c.path = append(c.path, v)
-	}
-}
-
-func near(a, b vec) bool {
-	dx, dy := a.x-b.x, a.y-b.y
-	return dx*dx+dy*dy < 0.01
-}
-
-// edgeNormals makes, for each point of the path, the vector to the outside (for paths that
-// run clockwise on the screen) whose length moves both edges there by one pixel.
-func (c *Canvas) edgeNormals(closed bool) {
-	p := c.path
-	n := len(p)
-	c.normals = c.normals[:0]
-	dir := func(a, b vec) vec {
-		dx, dy := b.x-a.x, b.y-a.y
-		l := float32(math.Sqrt(float64(dx*dx + dy*dy)))
-		if l == 0 {
-			return vec{}
-		}
-		return vec{dy / l, -dx / l}
-	}
-	for i := range p {
-		var a, b vec
-		switch {
-		case closed || i > 0 && i < n-1:
-			a, b = dir(p[(i+n-1)%n], p[i]), dir(p[i], p[(i+1)%n])
-		case i == 0:
-			a = dir(p[0], p[1])
-			b = a
-		default:
-			a = dir(p[n-2], p[n-1])
-			b = a
-		}
-		m := vec{(a.x + b.x) / 2, (a.y + b.y) / 2}
-		d := m.x*m.x + m.y*m.y
-		// Sharp corners would reach far out: their tip is cut at four times the width.
-		d = max(d, 0.0625)
-		m.x, m.y = m.x/d, m.y/d
-		c.normals = append(c.normals, m)
-	}
-}
-
-func (c *Canvas) clockwise() bool {
-	var area float32
-	n := len(c.path)
-	for i, p := range c.path {
-		q := c.path[(i+1)%n]
-		area += p.x*q.y - q.x*p.y
-	}
-	return area >= 0
-}
-
-// fillConvex fills the path with a smooth edge.
-func (c *Canvas) fillConvex(col Color) { c.fillFan(0, col) }
-
 // fillFan fills the path as a fan around one of its points, with a smooth edge.
 func (c *Canvas) fillFan(hub int, col Color) {
-	n := len(c.path)
+	n := len(c.path.points)
 	if n < 3 || col.A == 0 {
 		return
 	}
-	c.edgeNormals(true)
+	c.path.edgeNormals(true)
 	side := float32(0.5)
-	if !c.clockwise() {
+	if !c.path.clockwise() {
 		side = -0.5
 	}
 	out := col
 	out.A = 0
 	base := uint32(len(c.vertices))
-	for i, p := range c.path {
-		m := c.normals[i]
+	for i, p := range c.path.points {
+		m := c.path.normals[i]
 		c.vertex(p.x-m.x*side, p.y-m.y*side, col)
 		c.vertex(p.x+m.x*side, p.y+m.y*side, out)
 	}
@@ -340,7 +279,7 @@ func (c *Canvas) fillFan(hub int, col Color) {
 // strokePath draws the path as a line w device pixels thick with smooth edges. A line thinner than a
 // pixel is drawn one pixel thick and fainter.
 func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
-	n := len(c.path)
+	n := len(c.path.points)
 	if n < 2 || (from.A == 0 && to.A == 0) {
 		return
 	}
@@ -348,18 +287,18 @@ func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
 		from, to = from.Fade(w), to.Fade(w)
 		w = 1
 	}
-	c.edgeNormals(closed && n > 2)
+	c.path.edgeNormals(closed && n > 2)
 	closed = closed && n > 2
 	core, edge := (w-1)/2, (w+1)/2
 	base := uint32(len(c.vertices))
-	for i, p := range c.path {
+	for i, p := range c.path.points {
 		col := from
 		if from != to {
 			col = from.Mix(to, float32(i)/float32(n-1))
 		}
 		out := col
 		out.A = 0
-		m := c.normals[i]
+		m := c.path.normals[i]
 		c.vertex(p.x+m.x*edge, p.y+m.y*edge, out)
 		c.vertex(p.x+m.x*core, p.y+m.y*core, col)
 		c.vertex(p.x-m.x*core, p.y-m.y*core, col)

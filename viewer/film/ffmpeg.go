@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoFFmpeg is the error where a film needs ffmpeg, which is not installed.
-var ErrNoFFmpeg = errors.New("films of this kind are written by the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI need nothing")
+var ErrNoFFmpeg = errors.New(msgNoFFmpeg)
 
 // Program is where ffmpeg is.
 func Program() (string, error) {
@@ -51,8 +51,9 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 		return nil, err
 	}
 	if err := f.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("ffmpeg cannot be started: %w", err)
+		return nil, fmt.Errorf(msgFFmpegNotStarted, err)
 	}
+	giveWay(f.cmd)
 	return f, nil
 }
 

@@ -94,7 +94,7 @@ func (f *File) SaveNew(dir, name string) (string, error) {
 		return file, nil
 	}
 	os.Remove(temp)
-	return "", fmt.Errorf("%s: too many films of that name", dir)
+	return "", fmt.Errorf(msgTooManyFilms, dir)
 }
 
 // Discard gives the film up; nothing of it stays. It may be called from any goroutine.

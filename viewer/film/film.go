@@ -43,6 +43,8 @@ type Kind struct {
 	// MaxRate is the largest rate.
 	MaxRate float64
 
+	platform bool // the platform writes it, neither this package nor ffmpeg
+
 	own    func(io.WriteSeeker, Spec) Encoder // nil for what ffmpeg writes
 	ffmpeg []string                           // how, where the default is not good enough
 }
@@ -88,7 +90,13 @@ var notFilms = map[string]bool{
 }
 
 // NeedsFFmpeg reports whether ffmpeg writes such films.
-func (k Kind) NeedsFFmpeg() bool { return k.own == nil }
+func (k Kind) NeedsFFmpeg() bool { return k.own == nil && !k.platform }
+
+// ByPlatform is the kind as a platform writes it by itself, under a name of its own.
+func (k Kind) ByPlatform(name string) Kind {
+	k.Name, k.platform, k.ffmpeg = name, true, nil
+	return k
+}
 
 // Streams reports whether such a film can be written to what is no plain file, as a pipe.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
@@ -97,9 +105,9 @@ func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 func (k Kind) Check(s Spec) error {
 	switch {
 	case s.Width < 1 || s.Height < 1 || s.Width > MaxWidth || s.Height > MaxHeight:
-		return fmt.Errorf("a film has at most %dx%d pixels, not %dx%d", MaxWidth, MaxHeight, s.Width, s.Height)
+		return fmt.Errorf(msgTooLarge, MaxWidth, MaxHeight, s.Width, s.Height)
 	case !(s.Rate >= 1) || s.Rate > k.MaxRate:
-		return fmt.Errorf("a %s has from 1 to %g pictures a second, not %g", strings.TrimPrefix(k.Suffix, "."), k.MaxRate, s.Rate)
+		return fmt.Errorf(msgRate, strings.TrimPrefix(k.Suffix, "."), k.MaxRate, s.Rate)
 	case k.NeedsFFmpeg():
 		_, err := Program()
 		return err

@@ -124,8 +124,18 @@ func (f *filming) rows() []row {
 		{name: "Size", value: fmt.Sprintf("%d × %d", o.Width, o.Height), at: &c.size, of: len(sizes)},
 		{name: "Pictures a second", value: fmt.Sprintf("%g", o.Rate), at: &c.rate, of: len(rates)},
 		part,
+		{name: "Camera", value: f.camera()},
 		{name: "With the panels", value: yesNo[c.panels], at: &c.panels, of: 2},
 		{name: "Players, score and clock", value: yesNo[c.caption], at: &c.caption, of: 2},
 	}
 	return rows
+}
+
+// camera is how the film is seen: as the window shows it when the film begins.
+func (f *filming) camera() string {
+	p := f.host.Watch.Followed()
+	if p == nil {
+		return msgCameraRests
+	}
+	return fmt.Sprintf(msgCameraFollows, p.Profile.Name.Plain)
 }

@@ -76,7 +76,7 @@ func (f *filming) start() {
 	f.tell(r, r.began)
 }
 
-var errStopped = errors.New("the film was given up")
+var errStopped = errors.New(msgStopped)
 
 // write writes the pictures as they come. It runs in the background.
 func (f *filming) write(r *run, c chosen) (where string, err error) {

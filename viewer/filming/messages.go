@@ -8,4 +8,8 @@ const (
 	msgSaved        = "Film saved: %s"
 	msgNoFilm       = "No film is being saved."
 	msgGivenUp      = "The film was given up."
+	msgStopped      = "the film was given up"
+
+	msgCameraRests   = "as it is now, at rest"
+	msgCameraFollows = "as it is now, following %s"
 )

@@ -1,31 +1,41 @@
-// Package find searches the demo that is open: its players, and its events by kind and by words.
+// Package find searches the demo that is open by the questions of package query.
 package find
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
-	"fragscope/viewer/notice"
+	"fragscope/viewer/field"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
 
 // find is the state of the search.
 type find struct {
-	field
+	field.Field
 	host   *part.Host
 	open   bool
 	at     int // hit chosen; -1 for none
 	scroll panel.Scroll
-	row    float32 // height of a row
+	row    float32        // height of a row
+	found  []query.Moment // answers, in the order of their times
+	until  time.Duration  // while the score is hidden, those up to then are hits
 	hits   []hit
 	times  []time.Duration // of the hits that are events, for the time line
 	key    key
+	wrong  string // what is wrong with the question
+	notes  []string
+	stop   context.CancelFunc // of the search in the background; nil where there is none
+	busy   bool
 }
 
 // key is all that the hits depend on.
@@ -33,19 +43,22 @@ type key struct {
 	text    string
 	events  int
 	players int
+	frames  int
 }
 
-// hit is a player or an event that was found.
+// hit is a player or a moment that was found.
 type hit struct {
 	player bool
 	slot   int
-	event  int // or place in the roster
+	entry  int // in the roster
 	time   time.Duration
+	moment query.Moment
 }
 
 // New returns the search, which is closed.
 func New(host *part.Host) part.Part {
 	f := &find{host: host, at: -1}
+	host.Find, host.FindIn = f.ask, f.narrow
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Find:     {Do: f.start},
@@ -53,6 +66,7 @@ func New(host *part.Host) part.Part {
 			action.FindPrev: {Do: func() { f.step(-1) }},
 		},
 		Closed: f.reset,
+		Ready:  func() bool { return !f.busy },
 		Stroke: f.stroke,
 		Type:   f.typed,
 		Escape: f.escape,
@@ -63,7 +77,11 @@ func New(host *part.Host) part.Part {
 	}
 }
 
-func (f *find) reset() { *f = find{host: f.host, at: -1} }
+func (f *find) reset() {
+	f.cancel()
+	f.host.Question = nil
+	*f = find{host: f.host, at: -1}
+}
 
 func (f *find) start() {
 	f.open = true
@@ -85,52 +103,141 @@ func (f *find) width() float32 {
 	return 0
 }
 
-// matches reports whether all words of the query are somewhere in the event.
-func matches(words []string, e *sim.Event) bool {
-	text := strings.ToLower(e.String() + " " + panel.Words(e.Kind) + " " + e.Kind.String() + " " + e.Weapon.Info().Short)
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+// ask opens the search with a question.
+func (f *find) ask(question string) {
+	f.start()
+	f.Anchor, f.Caret = 0, len(f.Text)
+	f.Insert([]rune(question))
+	f.search()
+	f.host.Redraw()
 }
 
-// search fills in the hits when the query or the demo changed: players first, then events by time.
+// narrow holds the question to an area of the map. Where nothing else is asked the moments are deaths.
+func (f *find) narrow(corners [][2]float64) {
+	var rest []string
+	for _, word := range strings.Fields(string(f.Text)) {
+		if !strings.HasPrefix(word, "in:") {
+			rest = append(rest, word)
+		}
+	}
+	if len(rest) == 0 {
+		rest = []string{"kind:death"}
+	}
+	f.ask(strings.Join(append(rest, query.In(corners)), " ") + " ")
+}
+
+// search asks anew when the question or the demo changed.
 func (f *find) search() {
 	rec := f.host.Demo.Recording()
-	events, roster := rec.Events(), rec.Roster()
-	query := string(f.text)
-	k := key{query, len(events), len(roster)}
+	k := key{text: string(f.Text), events: len(rec.Events()), players: len(rec.Roster())}
+	q, err := query.Parse(k.text)
+	if err == nil && q.Costly() {
+		if _, finished := rec.Progress(); finished {
+			k.frames = rec.Frames() // while a demo loads its events say often enough that there is more
+		}
+	}
 	if k == f.key {
+		if f.until != f.horizon() {
+			f.list()
+		}
 		return
 	}
 	if k.text != f.key.text {
 		f.at, f.scroll.At = -1, 0
 	}
 	f.key = k
-	f.hits, f.times = f.hits[:0], f.times[:0]
-	words := strings.Fields(strings.ToLower(query))
-	if len(words) == 0 {
+	f.cancel()
+	f.host.Question, f.wrong, f.notes = nil, "", nil
+	if err != nil {
+		f.wrong = err.Error()
+		f.take(nil)
 		return
 	}
-	whole := strings.Join(words, " ")
-	for i := range roster {
-		if strings.Contains(strings.ToLower(roster[i].Profile.Name.Plain), whole) {
-			f.hits = append(f.hits, hit{player: true, slot: roster[i].Profile.Slot.Index(), event: i, time: roster[i].First})
+	if !q.Empty() {
+		f.host.Question = q
+	}
+	f.find(q)
+}
+
+// cancel ends the search in the background.
+func (f *find) cancel() {
+	if f.stop != nil {
+		f.stop()
+	}
+	f.stop, f.busy = nil, false
+}
+
+// find answers a question: at once, or in the background where that may take a moment.
+func (f *find) find(q *query.Query) {
+	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
+	if !q.Costly() {
+		a, _ := q.Find(f.host.Demo.Context(), source)
+		f.notes = a.Notes
+		f.take(a.Moments)
+		return
+	}
+	f.take(nil)
+	ctx, stop := context.WithCancel(f.host.Demo.Context())
+	f.stop, f.busy = stop, true
+	go func() {
+		var a query.Answer
+		err := fault.Guard(func() (err error) {
+			a, err = q.Find(ctx, source)
+			return err
+		})
+		f.host.Queue.Post(ctx, func() {
+			if ctx.Err() != nil {
+				return
+			}
+			if f.busy, f.notes = false, a.Notes; err != nil {
+				f.wrong = err.Error()
+			}
+			f.take(a.Moments)
+			f.host.Redraw()
+		})
+	}()
+}
+
+// horizon is how far into the demo moments are hits: while the score is hidden, nothing that is still to come is one.
+func (f *find) horizon() time.Duration {
+	if f.host.Settings.HideScore {
+		return f.host.Clock.Position()
+	}
+	return math.MaxInt64
+}
+
+// take takes over the moments that were found.
+func (f *find) take(moments []query.Moment) {
+	f.found = moments
+	f.list()
+}
+
+// list lists what was found, as far as it may be seen; players whose name is asked for come first.
+func (f *find) list() {
+	f.until = f.horizon()
+	f.hits, f.times = f.hits[:0], f.times[:0]
+	if q := f.host.Question; q != nil {
+		if name, only := q.Words(); only {
+			for i, e := range f.host.Demo.Recording().Roster() {
+				if e.First <= f.until && strings.Contains(strings.ToLower(e.Profile.Name.Plain), name) {
+					f.hits = append(f.hits, hit{player: true, slot: e.Profile.Slot.Index(), entry: i, time: e.First})
+				}
+			}
 		}
 	}
-	for i := range events {
-		if e := &events[i]; e.Kind != sim.EventCommand && matches(words, e) {
-			f.hits = append(f.hits, hit{event: i, time: e.Time})
-			f.times = append(f.times, e.Time)
+	for _, m := range f.found {
+		if m.Time > f.until {
+			continue
 		}
+		f.hits = append(f.hits, hit{slot: m.Who.Index(), time: m.Time, moment: m})
+		f.times = append(f.times, m.Time)
 	}
+	f.at = min(f.at, len(f.hits)-1)
 }
 
 // step goes to the next event that was found, or to the one before, from where the demo stands.
 func (f *find) step(by int) {
-	if len(f.text) == 0 {
+	if len(f.Text) == 0 {
 		f.start()
 		return
 	}
@@ -187,12 +294,46 @@ func (f *find) moveBy(by int) {
 	}
 }
 
+// click shows a hit with what led to it, or puts in a completion.
 func (f *find) click(c panel.Command) bool {
-	if c.Verb != panel.VerbChoose {
+	switch {
+	case c.Verb == panel.VerbComplete:
+		f.complete(c.Text, c.Index)
+	case c.Verb != panel.VerbChoose:
 		return false
+	case c.Index >= 0 && c.Index < len(f.hits) && !f.hits[c.Index].player:
+		f.at = c.Index
+		f.host.Show(f.hits[c.Index].time, f.hits[c.Index].slot)
+	default:
+		f.choose(c.Index)
 	}
-	f.choose(c.Index)
 	return true
+}
+
+// completions are the ways in which the question can go on.
+func (f *find) completions() (list []panel.Completion) {
+	before := string(f.Text[:f.Caret])
+	from, _, found := query.Complete(before, len(before), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
+	for _, c := range found[:min(len(found), completionsMost)] {
+		if c.Text != before[from:] {
+			list = append(list, panel.Completion{Text: c.Text, Help: c.Help, From: len([]rune(before[:from]))})
+		}
+	}
+	return list
+}
+
+// completionsMost is how many completions are shown.
+const completionsMost = 6
+
+// complete puts a completion in the place of what is typed from a character on.
+func (f *find) complete(text string, from int) {
+	f.Anchor = min(from, f.Caret)
+	if !strings.HasSuffix(text, ":") {
+		text += " "
+	}
+	f.Insert([]rune(text))
+	f.search()
+	f.host.Relayout()
 }
 
 // stroke lets the keyboard into the search; it reports whether the key was for that.
@@ -201,7 +342,7 @@ func (f *find) stroke(c action.Chord) bool {
 		return false
 	}
 	f.host.Relayout()
-	if f.field.stroke(c) || f.clipboard(c) {
+	if f.Field.Stroke(c) || f.Clipboard(c, f.host) {
 		return true
 	}
 	if c.Mods&(action.Ctrl|action.Alt) != 0 {
@@ -217,6 +358,10 @@ func (f *find) stroke(c action.Chord) bool {
 		default:
 			f.step(1)
 		}
+	case "Tab":
+		if list := f.completions(); len(list) > 0 {
+			f.complete(list[0].Text, list[0].From)
+		}
 	case "Down":
 		f.moveBy(1)
 	case "Up":
@@ -228,54 +373,30 @@ func (f *find) stroke(c action.Chord) bool {
 	return true
 }
 
-// clipboard pastes into the search, and copies and cuts what is selected there.
-func (f *find) clipboard(c action.Chord) bool {
-	from, to := f.selected()
-	switch {
-	case c.Mods != action.Ctrl:
-		return false
-	case c.Key == "V":
-		go f.paste()
-	case (c.Key == "C" || c.Key == "X") && from != to:
-		s := string(f.text[from:to])
-		if c.Key == "X" {
-			f.cut(f.caret)
-		}
-		go func() {
-			if err := f.host.Platform.CopyText(s); err != nil {
-				f.host.Queue.Tell(func() { f.host.Notices.Warn(fmt.Sprintf(msgNotCopied, notice.Reason(err))) })
-			}
-		}()
-	default:
-		return false
-	}
-	return true
-}
-
-func (f *find) paste() {
-	s, err := f.host.Platform.PasteText()
-	f.host.Queue.Tell(func() {
-		if err != nil {
-			f.host.Notices.Warn(fmt.Sprintf(msgNotPasted, notice.Reason(err)))
-			return
-		}
-		f.insert([]rune(s))
-	})
-}
-
 func (f *find) typed(text []rune) {
 	if !f.open || len(text) == 0 {
 		return
 	}
-	f.insert(text)
+	f.Insert(text)
 	f.host.Relayout()
 }
 
 // compose lays out the search.
 func (f *find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	f.search()
+	note := f.wrong
+	if note == "" && len(f.notes) > 0 {
+		note = f.notes[0]
+	}
+	switch {
+	case f.busy:
+		note = msgSearching
+	case note == "" && len(f.found) > 0 && f.until < math.MaxInt64:
+		note = msgUpToNow
+	}
 	list, room := panel.Find(p, area, panel.FindView{
-		Text: string(f.text), Caret: f.caret, Anchor: f.anchor, Rows: f.rows(p, area.H), Chosen: f.at, Count: len(f.hits), Scroll: f.scroll.At,
+		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at, Count: len(f.hits), Scroll: f.scroll.At,
+		Note: note, Completions: f.completions(),
 	})
 	f.scroll.Room = room
 	return list
@@ -291,14 +412,22 @@ func (f *find) rows(p *panel.Pen, height float32) []panel.Row {
 	first := max(int(f.scroll.At/f.row), 0)
 	last := min(first+int(height/f.row)+2, len(rows))
 	for i := min(first, last); i < last; i++ {
-		switch h := f.hits[i]; {
-		case h.player && h.event < len(roster):
-			pr := roster[h.event].Profile
-			rows[i] = panel.Row{Lead: "player", Spans: []panel.Span{{Text: pr.Name.Plain, Face: panel.Strong, Color: f.host.Theme.Badge(pr, teams).Color}}}
-		case !h.player && h.event < len(events):
-			e := &events[h.event]
-			rows[i] = panel.Row{Lead: p.When(e.Time), Spans: p.Sentence(e, teams)}
+		switch h := &f.hits[i]; {
+		case h.player && h.entry < len(roster):
+			rows[i] = panel.Row{Lead: "player", Spans: f.name(roster[h.entry].Profile, teams)}
+		case h.moment.Event >= 0 && h.moment.Event < len(events):
+			rows[i] = panel.Row{Lead: p.When(h.time), Spans: p.Sentence(&events[h.moment.Event], teams), Note: h.moment.Place}
+		case !h.player && h.moment.Profile != nil:
+			note := h.moment.Place
+			if lasts := h.moment.Until - h.moment.Time; lasts > 0 {
+				note = strings.TrimSpace(fmt.Sprintf("%s %.1f s", note, lasts.Seconds()))
+			}
+			rows[i] = panel.Row{Lead: p.When(h.time), Spans: f.name(h.moment.Profile, teams), Note: note}
 		}
 	}
 	return rows
+}
+
+func (f *find) name(pr *sim.Profile, teams bool) []panel.Span {
+	return []panel.Span{{Text: pr.Name.Plain, Face: panel.Strong, Color: f.host.Theme.Badge(pr, teams).Color}}
 }

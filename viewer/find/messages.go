@@ -2,9 +2,9 @@ package find
 
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
+	msgSearching = "Searching…"
 	msgNothing   = "Nothing found."
 	msgFromStart = "Continued from the start."
 	msgFromEnd   = "Continued from the end."
-	msgNotCopied = "The clipboard cannot be reached (%s)."
-	msgNotPasted = "The clipboard cannot be read (%s)."
+	msgUpToNow   = "The score is hidden: nothing that is still to come is listed."
 )

@@ -7,6 +7,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -50,6 +51,7 @@ type key struct {
 	lo, hi [3]float32
 	frames int
 	events int
+	asks   *query.Query // the question of the search, where it asks for events; else nil
 }
 
 // New returns the heat map, which is off.
@@ -68,9 +70,10 @@ func New(host *part.Host) part.Part {
 			s := as.(heat)
 			h.on, h.kind, h.who, h.weapon = s.on, s.kind, s.who, s.weapon
 		},
-		Ready:  func() bool { return !h.on || host.Plan() == nil || h.current() != nil && !h.busy },
-		Scene:  h.scene,
-		Legend: h.legend,
+		Ready:    func() bool { return !h.on || host.Plan() == nil || h.current() != nil && !h.busy },
+		Scene:    h.scene,
+		Legend:   h.legend,
+		ClickMap: h.list,
 	}
 }
 
@@ -120,6 +123,18 @@ func (h *heat) nextWeapon() {
 	h.host.Redraw()
 }
 
+// cell is how far from a click the moments are that it asks for, in units.
+const cell = 96
+
+// list asks for the moments around a place of the heat map; of where players were it asks for deaths.
+func (h *heat) list(x, y float64) bool {
+	if !h.on || h.shown == nil {
+		return false
+	}
+	h.host.FindIn([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}})
+	return true
+}
+
 // scene adds the heat map to the scene.
 func (h *heat) scene(sc *stage.Scene) {
 	if h.layer.Map = h.current(); h.layer.Map != nil {
@@ -139,10 +154,15 @@ func (h *heat) current() *Map {
 	if k != h.wanted && !h.busy {
 		h.wanted, h.busy = k, true
 		rec, ctx := h.host.Demo.Recording(), h.host.Demo.Context()
+		source := query.Source{Recording: rec, Places: h.host.Places()}
 		go func() {
 			var m *Map
 			err := fault.Guard(func() error {
-				m = NewMap(rec, k.lo, k.hi, k.filter())
+				f := k.filter()
+				if k.asks != nil {
+					f.Match = k.asks.Matches(source)
+				}
+				m = NewMap(rec, k.lo, k.hi, f)
 				return nil
 			})
 			h.host.Queue.Post(ctx, func() {
@@ -163,6 +183,9 @@ func (h *heat) want() key {
 	k := key{kind: h.kind, level: h.host.Demo.World().Level}
 	if k.kind != Presence {
 		k.weapon = h.weapon
+		if q := h.host.Question; q != nil && !q.AsksStates() {
+			k.asks = q
+		}
 	}
 	rec := h.host.Demo.Recording()
 	if _, finished := rec.Progress(); finished {
@@ -170,6 +193,9 @@ func (h *heat) want() key {
 	}
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		k.from, k.to = from, to
+	}
+	if now := h.host.Clock.Position().Truncate(hiddenStep) + 1; h.host.Settings.HideScore && (k.to == 0 || k.to > now) {
+		k.to = now
 	}
 	if pl := h.host.Watch.Followed(); pl != nil {
 		switch k.who = h.who; k.who {
@@ -181,6 +207,9 @@ func (h *heat) want() key {
 	}
 	return k
 }
+
+// hiddenStep is how often a heat map goes on while what is still to come is hidden.
+const hiddenStep = 5 * time.Second
 
 // filter is what of the recording the heat map is made of.
 func (k *key) filter() Filter {
@@ -217,6 +246,9 @@ func (h *heat) legend() *panel.Legend {
 			w = h.weapon.Info().Name
 		}
 		parts = append(parts, panel.LegendPart{Text: w, ID: action.HeatWeapon})
+	}
+	if h.wanted.asks != nil {
+		parts = append(parts, panel.LegendPart{Text: "as found", ID: action.Find})
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {

@@ -33,6 +33,8 @@ type Filter struct {
 	ByTeam   bool          // only players of Team
 	Team     sim.Team
 	Weapon   sim.Weapon // of deaths and kills; WeaponNone for all
+	// Match, if not nil, reports whether a death or kill counts.
+	Match func(*sim.Event) bool
 }
 
 // Map is a heat map: the density of what a filter selects, as a picture over the map.
@@ -170,6 +172,9 @@ func (h *Map) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 	for i := first; i < len(events) && events[i].Time <= to; i++ {
 		e := &events[i]
 		if e.Kind != sim.EventObituary || h.Filter.Weapon != sim.WeaponNone && e.Weapon != h.Filter.Weapon {
+			continue
+		}
+		if h.Filter.Match != nil && !h.Filter.Match(e) {
 			continue
 		}
 		slot, profile := e.Slot.Index(), e.Profile
@@ -327,7 +332,6 @@ func (y *Layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	if y.img == nil {
 		return
 	}
-	left, top := t.At(sim.Vec3{float32(h.minX), float32(h.maxY)})
 	b := h.pix.Rect
-	c.Image(y.img, draw.Rect{X: left, Y: top, W: t.Size(float32(b.Dx()) * float32(h.cell)), H: t.Size(float32(b.Dy()) * float32(h.cell))}, 0.85, true)
+	t.Image(c, y.img, float32(h.minX), float32(h.maxY), float32(b.Dx())*float32(h.cell), float32(b.Dy())*float32(h.cell), 0.85)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // errOtherMap: a map was found, but players walked on another one of the same name.
-var errOtherMap = errors.New("players walked on another map")
+var errOtherMap = errors.New(msgOtherMap)
 
 // usage is how far a map file can be relied on.
 type usage uint8

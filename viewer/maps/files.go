@@ -40,7 +40,7 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	}
 	m, err := bsp.Decode(file.Data)
 	if err != nil {
-		return nil, fmt.Errorf("the map %s: %w", l.Map, err)
+		return nil, fmt.Errorf(msgMap, l.Map, err)
 	}
 	var p *plan.Plan
 	switch use(m, file, l, hints) {
@@ -54,6 +54,7 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	if loc, err := path.Locations(l.Map); err == nil {
 		p = p.With(plan.ParseLocations(loc.Data)...)
 	}
+	p = p.Sight(m)
 	if file.Warning != "" {
 		return p, errors.New(file.Warning)
 	}
@@ -110,4 +111,41 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.F
 		return nil, nil
 	}
 	return nil, err
+}
+
+// Locations are the names of a level's places, of the map's own file and of a .loc file, found as maps are; nil where there are none.
+func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
+	path := f.searchPath(h, l, dirs)
+	var m *bsp.Map
+	if file, err := f.find(path, h, l); err == nil && file != nil {
+		m, _ = bsp.Decode(file.Data) // without it names are told apart by distance
+	}
+	var more []plan.Mark
+	if loc, err := path.Locations(l.Map); err == nil {
+		more = plan.ParseLocations(loc.Data)
+	}
+	p := plan.Locations(m, more...)
+	if len(p.LocationNames()) == 0 {
+		return nil
+	}
+	return p
+}
+
+// Names are the names of places by level, as questions ask for them.
+type Names map[int]*plan.Plan
+
+// PlaceAt implements query.Places.
+func (p Names) PlaceAt(level int, at sim.Vec3) string {
+	if l := p[level]; l != nil {
+		return l.LocationAt(at[0], at[1], at[2])
+	}
+	return ""
+}
+
+// PlaceNames implements query.Places.
+func (p Names) PlaceNames(level int) []string {
+	if l := p[level]; l != nil {
+		return l.LocationNames()
+	}
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/sim/pace"
 )
 
 // Places are where players were on a level and where its items are: what a map keeps though nothing else tells that one gets
@@ -16,85 +15,105 @@ func Places(rec *sim.Recording, level int) []plan.Point {
 	return append(walked(rec, from, to), things(rec, from, to, 8)...)
 }
 
-// Grow is a plan of a level of which there is no map, as far as the recording has been loaded; nil where nothing is known.
-func Grow(rec *sim.Recording, level int) *plan.Plan {
-	const moments = 1000
-	from, to := times(rec, level)
-	points := append(walked(rec, from, to), things(rec, from, to, moments)...)
-	if len(points) == 0 {
-		return nil
-	}
-	var g plan.Grower
-	rest := pace.New()
-	for some := range slices.Chunk(points, 2048) {
-		g.Add(some...)
-		rest()
-	}
-	rest()
-	return g.Plan()
-}
-
 // walked are the places where players were in a time.
 func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
 	var out []plan.Point
 	var path []sim.PathPoint
 	for _, r := range rec.Roster() {
-		path = rec.Path(r.Profile.Slot.Index(), from, to, path[:0])
-		off := plan.ContactUnknown
-		if slices.ContainsFunc(path, func(p sim.PathPoint) bool { return p.Ground }) {
-			off = plan.ContactAir
-		}
-		broken := true
-		for i := range path {
-			p := &path[i]
-			if p.Life != sim.Alive {
-				broken = true
-				continue
-			}
-			foot := off
-			if p.Ground {
-				foot = plan.ContactGround
-			}
-			out = append(out, plan.Point{
-				X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(r.Profile.Slot.Index()), Kind: plan.PointPlayer, Contact: foot, Break: broken || p.NoLerp,
-			})
-			broken = false
-		}
+		slot := r.Profile.Slot.Index()
+		path = rec.Path(slot, from, to, path[:0])
+		var t track
+		t.told = slices.ContainsFunc(path, onGround)
+		out = t.appendPoints(out, slot, path)
 	}
 	return out
 }
 
-// things are the places of the items and monsters of a time and those where shots ended, as far as so many moments of it
-// show them.
-func things(rec *sim.Recording, from, to time.Duration, moments int) []plan.Point {
-	const apart = 50 * time.Millisecond // effects last longer
-	seen := map[plan.Point]bool{}
-	var out []plan.Point
-	add := func(kind plan.PointKind, o sim.Vec3) {
-		const grain = 8
-		p := plan.Point{X: o[0], Y: o[1], Z: o[2], Kind: kind, Break: true}
-		key := plan.Point{X: float32(int(p.X / grain)), Y: float32(int(p.Y / grain)), Z: float32(int(p.Z / grain)), Kind: kind}
-		if !seen[key] {
-			seen[key] = true
-			out = append(out, p)
-		}
+func onGround(p sim.PathPoint) bool { return p.Ground }
+
+// track is what is known of the way of a player up to some point of it.
+type track struct {
+	told   bool // the demo tells when he stands on the ground
+	walks  bool // the last point leads to the next
+	judged bool // there are points of which it was not told
+}
+
+// appendPoints appends the next points of a way.
+func (t *track) appendPoints(out []plan.Point, slot int, path []sim.PathPoint) []plan.Point {
+	off := plan.ContactUnknown
+	if t.told {
+		off = plan.ContactAir
 	}
-	n := max(min(moments, int((to-from)/apart)), 1)
-	c := rec.Cursor()
-	for k := range n + 1 {
-		w := c.At(from + (to-from)*time.Duration(k)/time.Duration(n))
-		for i := range w.Entities {
-			if th := &w.Entities[i]; th.Kind == sim.EntityItem || th.Kind == sim.EntityMonster {
-				add(plan.PointItem, th.Origin)
-			}
+	for i := range path {
+		p := &path[i]
+		if p.Life != sim.Alive {
+			t.walks = false
+			continue
 		}
-		for i := range w.Effects {
-			if e := &w.Effects[i]; e.Kind == sim.EffectImpact || e.Kind == sim.EffectExplosion {
-				add(plan.PointImpact, e.Origin)
-			}
+		foot := off
+		if p.Ground {
+			foot = plan.ContactGround
 		}
+		t.judged = t.judged || foot == plan.ContactUnknown
+		out = append(out, plan.Point{
+			X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(slot), Kind: plan.PointPlayer, Contact: foot, Break: !t.walks || p.NoLerp,
+		})
+		t.walks = true
 	}
 	return out
+}
+
+// things are the places of the items and monsters of a time, as far as so many moments of it show them, and those where shots ended.
+func things(rec *sim.Recording, from, to time.Duration, moments int) []plan.Point {
+	f := newFinds(rec)
+	for k := range moments + 1 {
+		f.lookAt(from + (to-from)*time.Duration(k)/time.Duration(moments))
+	}
+	f.shots(from, to+1)
+	return f.points
+}
+
+// finds are the things that were found on a level, each place once.
+type finds struct {
+	rec     *sim.Recording
+	cursor  *sim.Cursor
+	seen    map[plan.Point]bool
+	effects []sim.Effect
+	points  []plan.Point
+}
+
+func newFinds(rec *sim.Recording) *finds {
+	return &finds{rec: rec, cursor: rec.Cursor(), seen: map[plan.Point]bool{}}
+}
+
+func (f *finds) add(kind plan.PointKind, o sim.Vec3) {
+	const grain = 8
+	p := plan.Point{X: o[0], Y: o[1], Z: o[2], Kind: kind, Break: true}
+	key := plan.Point{X: float32(int(p.X / grain)), Y: float32(int(p.Y / grain)), Z: float32(int(p.Z / grain)), Kind: kind}
+	if !f.seen[key] {
+		f.seen[key] = true
+		f.points = append(f.points, p)
+	}
+}
+
+// lookAt adds the items and monsters of a moment.
+func (f *finds) lookAt(t time.Duration) {
+	w := f.cursor.At(t)
+	for i := range w.Entities {
+		if th := &w.Entities[i]; th.Kind == sim.EntityItem || th.Kind == sim.EntityMonster {
+			f.add(plan.PointItem, th.Origin)
+		}
+	}
+}
+
+// shots adds where shots ended that did so in a time.
+func (f *finds) shots(from, to time.Duration) {
+	f.effects = f.rec.EffectsFrom(from, to, f.effects[:0])
+	for i := range f.effects {
+		if e := &f.effects[i]; e.Kind == sim.EffectImpact || e.Kind == sim.EffectExplosion {
+			f.add(plan.PointImpact, e.Origin)
+		}
+	}
 }
 
 // times are when a level begins and ends.

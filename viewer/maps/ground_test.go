@@ -1,10 +1,12 @@
 package maps
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"image"
 	"testing"
+	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
@@ -52,11 +54,7 @@ func share(n, of int) int { return 100 * n / max(of, 1) }
 
 // picture is the share of the plan's box that is drawn, in percent, and in how many pieces.
 func picture(p *plan.Plan) (floor, pieces int) {
-	const side = 400
-	lo, hi := p.Bounds()
-	scale := side / float64(max(hi[0]-lo[0], hi[1]-lo[1]))
-	img := image.NewRGBA(image.Rect(0, 0, int(float64(hi[0]-lo[0])*scale)+1, int(float64(hi[1]-lo[1])*scale)+1))
-	p.Render(img, plan.View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: scale, Storey: plan.AllStoreys})
+	img := drawing(p)
 	seen := make([]bool, len(img.Pix)/4)
 	var stack []int
 	for at := range seen {
@@ -81,6 +79,16 @@ func picture(p *plan.Plan) (floor, pieces int) {
 	return share(floor, len(seen)), pieces
 }
 
+// drawing is the whole of a plan.
+func drawing(p *plan.Plan) *image.RGBA {
+	const side = 400
+	lo, hi := p.Bounds()
+	scale := side / float64(max(hi[0]-lo[0], hi[1]-lo[1]))
+	img := image.NewRGBA(image.Rect(0, 0, int(float64(hi[0]-lo[0])*scale)+1, int(float64(hi[1]-lo[1])*scale)+1))
+	p.Render(img, plan.View{MinX: float64(lo[0]), MaxY: float64(hi[1]), Scale: scale, Storey: plan.AllStoreys})
+	return img
+}
+
 // below counts the places of a level where someone stood and was in the air, and those with floor below.
 func below(rec *sim.Recording, p *plan.Plan) (stood, stands, passed, covered int) {
 	from, to := times(rec, 0)
@@ -99,4 +107,41 @@ func below(rec *sim.Recording, p *plan.Plan) (stood, stands, passed, covered int
 		}
 	}
 	return stood, stands, passed, covered
+}
+
+// BenchmarkGrow is a plan grown from a long match.
+func BenchmarkGrow(b *testing.B) {
+	rec, err := load.File(context.Background(), corpus.Path(b, "demos/"+corpus.Match(b, "q3/dm_67/2002_-_Duel_1_*.dm_67")))
+	if err != nil {
+		b.Fatal(err)
+	}
+	rec.Wait()
+	b.ReportAllocs()
+	for b.Loop() {
+		Grow(rec, 0)
+	}
+}
+
+// A plan is the same whether it grew while the demo was read or afterwards.
+func TestGrowsWhileRead(t *testing.T) {
+	early := 0
+	for _, pattern := range []string{"qw/mvd/p28/speed-6.mvd", "q2/dm2/p34/myr.dm2", "q3/dm3/duel.dm3", "ql/dm_73/tdm_tdmscores2.dm_73"} {
+		rec, err := load.File(context.Background(), corpus.Path(t, "demos/"+corpus.Match(t, pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := newGrowth(rec, 0)
+		for finished := false; !finished; time.Sleep(time.Millisecond) {
+			_, finished = rec.Progress()
+			if g.grow(); !finished && g.plan() != nil {
+				early++
+			}
+		}
+		if !bytes.Equal(drawing(g.plan()).Pix, drawing(Grow(rec, 0)).Pix) {
+			t.Errorf("%s: another plan", pattern)
+		}
+	}
+	if early == 0 {
+		t.Error("there was no plan before all was read")
+	}
 }

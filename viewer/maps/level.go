@@ -2,6 +2,7 @@ package maps
 
 import (
 	"context"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,7 @@ type levelMap struct {
 	index int
 	level sim.Level
 	dirs  []string
+	known knownMap
 	// pictures are the textures that were found.
 	pictures atomic.Pointer[[]*texture.Picture]
 
@@ -29,18 +31,21 @@ type levelMap struct {
 	grown bool
 	final bool
 	err   error
+	// others are the demos before that told of the map, where it grew from them as well.
+	others int
 	// The plans for which textures are being looked for and for which there are none.
 	loading, refused *plan.Plan
 }
 
 const (
-	patience = 400 * time.Millisecond // how long loading is waited for before a map is made
+	patience = 100 * time.Millisecond // how long loading is waited for before a map is made
 	growEach = time.Second            // how often a growing plan is shown
 )
 
-// run finds or grows the map.
+// run finds or grows the map. It grows from the start, which costs little where it is found after all.
 func (l *levelMap) run() {
-	finished := l.wait(patience)
+	g := newGrowth(l.rec, l.index)
+	finished := l.await(g)
 	p, err := l.find()
 	if p != nil {
 		l.set(p, false, finished, err)
@@ -56,25 +61,52 @@ func (l *levelMap) run() {
 			return
 		}
 	}
+	l.known.read()
+	names := l.names()
 	for {
 		_, finished := l.rec.Progress()
-		var g *plan.Plan
+		var p *plan.Plan
 		failed := fault.Guard(func() error {
-			g = Grow(l.rec, l.index)
+			if g.grow(); finished {
+				l.keep(g.learn())
+			}
+			g.recall(l.known.all)
+			if p = g.plan(); p != nil && len(names) > 0 {
+				p = p.With(names...)
+			}
 			return nil
 		})
 		if failed != nil {
 			l.set(nil, true, true, failed)
 			return
 		}
-		if g != nil || finished {
-			l.set(g, true, finished, err)
+		if p != nil || finished {
+			if g.known != nil {
+				others := g.known.Demos()
+				l.maps.host.Queue.Post(l.ctx, func() { l.others = others })
+			}
+			l.set(p, true, finished, err)
 		}
 		if finished || l.ctx.Err() != nil {
 			return
 		}
 		l.wait(growEach)
 	}
+}
+
+// await waits until loading has finished, but not longer than patience, while a plan grows. It reports whether loading has.
+func (l *levelMap) await(g *growth) (finished bool) {
+	const each = 50 * time.Millisecond
+	end := time.Now().Add(l.maps.patience)
+	for !l.wait(min(each, time.Until(end))) {
+		if l.ctx.Err() != nil || !time.Now().Before(end) {
+			return false
+		}
+		if fault.Guard(func() error { g.grow(); return nil }) != nil {
+			return l.wait(time.Until(end)) // it fails again where it is told
+		}
+	}
+	return true
 }
 
 // wait waits until loading has finished, but not longer than d. It reports whether loading has.
@@ -99,6 +131,23 @@ func (l *levelMap) find() (p *plan.Plan, err error) {
 	return p, err
 }
 
+// names are the names of the level's places, for a map that is grown.
+func (l *levelMap) names() (list []plan.Mark) {
+	find, ok := l.maps.finder.(Locator)
+	if !ok || l.level.Map == "" {
+		return nil
+	}
+	if fault.Guard(func() error {
+		if p := find.Locations(l.rec.Header(), l.level, l.dirs); p != nil {
+			list = p.Marks()
+		}
+		return nil
+	}) != nil {
+		return nil // a map without names is a map
+	}
+	return list
+}
+
 // set makes a plan that of the level, which is shown if the level is.
 func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 	if pictures := l.pictures.Load(); p != nil && !grown && pictures != nil {
@@ -108,6 +157,9 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 	m.host.Queue.Post(l.ctx, func() {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
+		if final {
+			defer func() { go debug.FreeOSMemory() }() // making maps leaves much behind that is not needed to draw them
+		}
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {
 			return
 		}

@@ -6,11 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
@@ -29,6 +32,11 @@ type Finder interface {
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 
+// Locator is a Finder that knows the names of a level's places where there is no map of it; nil for none.
+type Locator interface {
+	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
+}
+
 // Maps are the maps of the demo that is open. They are used on the goroutine of the game loop.
 type Maps struct {
 	host     *part.Host
@@ -38,14 +46,18 @@ type Maps struct {
 	levels   map[int]*levelMap
 	shown    int  // index of the level whose map is shown; -1 for none yet
 	reported bool // it was said why there are no textures
+	patience time.Duration
 }
 
 // New returns the maps of no demo; the map that is to be seen is set on a stage.
 func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
-	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s}
+	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience}
 	m.reset()
 	return m
 }
+
+// AwaitAll has maps made only of demos that are read, for pictures that wait for that: no time goes into others.
+func (m *Maps) AwaitAll() { m.patience = math.MaxInt64 }
 
 // Part is what the maps bring to the program.
 func (m *Maps) Part() part.Part {
@@ -57,6 +69,7 @@ func (m *Maps) Part() part.Part {
 		Actions: map[action.ID]part.Action{
 			action.Floors:     {Do: m.nextFloors, On: func() bool { return m.host.Settings.Floors != plan.ByHeight }, Idle: true},
 			action.GameFolder: {Do: m.askFolder, Idle: true},
+			action.ForgetMaps: {Do: m.forget, Idle: true},
 		},
 	}
 }
@@ -108,7 +121,23 @@ func (m *Maps) show() {
 		return
 	}
 	l.level = levels[l.index]
+	l.known.key = keyOf(l.rec, l.level)
+	l.known.kept = m.host.Store.Learned(l.known.key.Name())
 	go l.run()
+}
+
+// Places are the names of the places of the levels whose maps are there; nil where there are none.
+func (m *Maps) Places() query.Places {
+	list := Names{}
+	for i, l := range m.levels {
+		if l.plan != nil && len(l.plan.LocationNames()) > 0 {
+			list[i] = l.plan
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 // Folders are those in which maps are looked for first.
@@ -153,6 +182,9 @@ func (m *Maps) Doubt() (short, long string) {
 		return "other map's file", fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
 	case l.err != nil:
 		return "map file unreadable", fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
+	}
+	if l.others > 0 {
+		return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked, here and in %d demos before.", name, l.others)
 	}
 	return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
 }

@@ -3,9 +3,11 @@ package overlay
 
 import (
 	"math"
+	"strings"
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/field"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
@@ -17,6 +19,7 @@ const (
 	help
 	menu
 	rows
+	prompt
 )
 
 // Overlay is what lies over the window.
@@ -24,8 +27,10 @@ type Overlay struct {
 	host     *part.Host
 	kind     kind
 	list     part.List // of rows
-	at       int       // row chosen with the keyboard; -1 for none
-	category int       // of the menu
+	prompt   part.Prompt
+	field    field.Field // of prompt
+	at       int         // row chosen with the keyboard; -1 for none
+	category int         // of the menu
 	scroll   panel.Scroll
 	touch    bool // rows are as tall as fingers need them
 }
@@ -42,6 +47,7 @@ func (o *Overlay) Part() part.Part {
 			return active
 		},
 		Stroke: o.stroke,
+		Type:   o.typed,
 		Actions: map[action.ID]part.Action{
 			action.Help: {Do: func() { o.toggle(help) }, Idle: true},
 			action.Menu: {Do: func() { o.toggle(menu) }, Idle: true},
@@ -59,6 +65,44 @@ func (o *Overlay) Choices() (note string, n int) { return o.list.Note, len(o.lis
 func (o *Overlay) Open(l part.List) {
 	o.set(rows)
 	o.list, o.at = l, min(max(l.At, 0), max(len(l.Rows)-1, 0))
+}
+
+// Ask asks for a line of text.
+func (o *Overlay) Ask(p part.Prompt) {
+	o.set(prompt)
+	o.prompt = p
+	o.field.Insert([]rune(p.Text))
+}
+
+// answer is Enter, or a click on the button.
+func (o *Overlay) answer() {
+	p, text := o.prompt, strings.TrimSpace(string(o.field.Text))
+	if text == "" {
+		return
+	}
+	o.Close()
+	p.Done(text)
+}
+
+// typed takes what was typed.
+func (o *Overlay) typed(text []rune) {
+	if o.kind == prompt && len(text) > 0 {
+		o.field.Insert(text)
+		o.host.Relayout()
+	}
+}
+
+// strokePrompt edits the line of text; all keys but those with Ctrl that do nothing to it are for that.
+func (o *Overlay) strokePrompt(c action.Chord) bool {
+	if o.field.Stroke(c) || o.field.Clipboard(c, o.host) {
+		o.host.Relayout()
+		return true
+	}
+	if c.Key == "Enter" || c.Key == "NumpadEnter" {
+		o.answer()
+		return true
+	}
+	return c.Key != "Esc" && c.Mods&(action.Ctrl|action.Alt) == 0
 }
 
 // Close takes away what lies over the window.
@@ -102,6 +146,9 @@ func (o *Overlay) remove(i int) {
 // stroke lets the keyboard go through what lies over the window; it reports
 // whether the key was for that.
 func (o *Overlay) stroke(c action.Chord) bool {
+	if o.kind == prompt {
+		return o.strokePrompt(c)
+	}
 	if o.kind == none || c.Mods&^action.Shift != 0 {
 		return false
 	}
@@ -167,9 +214,11 @@ func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:
 		return false
-	case c.Verb == panel.VerbAction && o.kind != rows:
+	case c.Verb == panel.VerbAction && o.kind != rows && o.kind != prompt:
 		o.Close()
 		return false
+	case c.Verb == panel.VerbChoose && o.kind == prompt:
+		o.answer()
 	case c.Verb == panel.VerbChoose:
 		o.Choose(c.Index)
 	case c.Verb == panel.VerbDelete:
@@ -207,6 +256,11 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim
 		l := &o.list
 		sheet, s.Room = panel.Rows(p, window, panel.RowsView{
 			Title: l.Title, Note: l.Note, Empty: l.Empty, Rows: l.Rows, Chosen: o.at, Scroll: s.At, Delete: l.Remove != nil,
+		})
+	case prompt:
+		q := &o.prompt
+		sheet = panel.Prompt(p, window, panel.PromptView{
+			Title: q.Title, Note: q.Note, Hint: q.Hint, Text: string(o.field.Text), Caret: o.field.Caret, Anchor: o.field.Anchor, Secret: q.Secret,
 		})
 	}
 	s.At = min(s.At, s.Room)

@@ -15,8 +15,8 @@ const (
 // Arrangement says which panels there are to be.
 type Arrangement struct {
 	Left, Right Fold
-	// ItemRows is the height that the rows of items asks for; 0 for none.
-	ItemRows float32
+	// ItemRows is the height that the rows of items ask for, Lanes those of players; 0 for none.
+	ItemRows, Lanes float32
 	// Status is the height that the state of the watched player asks for.
 	Status float32
 	// Heights is the side view's; a map of one storey has none unless it is asked for.
@@ -59,7 +59,7 @@ func Arrange(w, h float32, a Arrangement) Frame {
 		return f
 	}
 	f.Top, rest = rest.CutTop(min(Tall(topHeight, a.Touch), h/6))
-	f.Transport, rest = rest.CutBottom(min(a.transport(w)+min(a.ItemRows, h/5), h/2))
+	f.Transport, rest = rest.CutBottom(min(a.transport(w)+min(a.ItemRows, h/5)+min(a.Lanes, h*lanesShare), h/2))
 	lw, rw := float32(leftWidth), float32(rightWidth)
 	if w >= widePanels {
 		lw, rw = 240, 300

@@ -126,7 +126,7 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 // drawTicker writes what happened in the last seconds into one line, the latest first.
 func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
-	n := countTo(v.Events, v.Now)
+	n := CountTo(v.Events, v.Now)
 	for i := n - 1; i >= 0 && v.Events[i].Time > v.Now-lasts && r.W >= least; i-- {
 		e := &v.Events[i]
 		if !InFeed(e) || saidTwice(v.Events, i) {
@@ -145,7 +145,7 @@ func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 			p.Round(box.Inset(-5, 0), 4, p.Theme.Raised)
 		}
 		p.Line(box, spans...)
-		p.HitArea(box, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
+		p.HitArea(box, showEvent(e), p.goTo(e, box))
 		_, r = rest.CutLeft(gap)
 	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -17,7 +18,9 @@ type FeedView struct {
 	Teams  bool
 	Scroll float32 // of what happened, in points
 	Chat   float32 // of what was said
-	Bars   bool    // the hand is there: show how far they are scrolled
+	// About says more of an event on which the hand rests; may be nil.
+	About func(*sim.Event) string
+	Bars  bool // the hand is there: show how far they are scrolled
 }
 
 const (
@@ -69,7 +72,7 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	in := area.Inset(13, 10)
 	height := p.tall(feedRow)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/height)) * height)
-	n := countTo(v.Events, v.Now)
+	n := CountTo(v.Events, v.Now)
 	used := drawKillRows(p, kills, v, n)
 	if used < kills.H && v.Scroll == 0 {
 		kills.H = used
@@ -114,8 +117,8 @@ func (v *FeedView) count(n int) (happened int) {
 	return happened
 }
 
-// countTo is how many events happened up to t.
-func countTo(events []sim.Event, t time.Duration) int {
+// CountTo is how many events happened up to t.
+func CountTo(events []sim.Event, t time.Duration) int {
 	lo, hi := 0, len(events)
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -171,15 +174,21 @@ func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
-		drawFeedRow(p, row, e, lines)
+		drawFeedRow(p, row, e, v.About, lines)
 		y += row.H
 	}
 	return y - r.Y
 }
 
-func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
+func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, about func(*sim.Event) string, lines [][]Span) {
+	tip := p.goTo(e, row)
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
+		if about != nil {
+			if more := about(e); more != "" {
+				tip = more + ".   " + tip
+			}
+		}
 	}
 	at, rest := row.CutLeft(feedTime)
 	at.H, rest.H = feedRow, feedRow
@@ -193,7 +202,7 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(rest, l...)
 		rest.Y += secondLine
 	}
-	p.HitArea(row, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
+	p.HitArea(row, showEvent(e), tip)
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
@@ -234,7 +243,7 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.tall(row.H)}, Command{Verb: VerbSeek, Time: e.Time}, "Go to "+p.When(e.Time))
+	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.tall(row.H)}, showEvent(e), p.goTo(e, row))
 	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime
@@ -242,4 +251,30 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 		p.Line(line, l...)
 		line.Y += chatLine
 	}
+}
+
+// showEvent is the command that shows an event and the one whom it is about.
+func showEvent(e *sim.Event) Command {
+	who, _ := e.Doer()
+	return Command{Verb: VerbEvent, Time: e.Time, Index: who.Index()}
+}
+
+// goTo is what is said of an event while the mouse rests on it: when it was, and where.
+func (p *Pen) goTo(e *sim.Event, row draw.Rect) string {
+	tip := "Go to " + p.When(e.Time)
+	if !p.Hot(row) {
+		return tip
+	}
+	if place := p.placeOf(e); place != "" {
+		tip += ", " + place
+	}
+	return tip
+}
+
+// placeOf is the name of the place where an event happened; empty where that is not known.
+func (p *Pen) placeOf(e *sim.Event) string {
+	if p.Place == nil || !e.HasOrigin {
+		return e.Place
+	}
+	return cmp.Or(p.Place(e.Origin), e.Place)
 }

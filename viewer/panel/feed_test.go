@@ -155,7 +155,7 @@ func TestTheFeedScrollsToItsFirstEvent(t *testing.T) {
 	l, _, _ := Feed(pen(), area, v)
 	oldest, newest := time.Hour, time.Duration(0)
 	for _, s := range l.HitAreas {
-		if s.Do.Verb == VerbSeek {
+		if s.Do.Verb == VerbEvent {
 			oldest, newest = min(oldest, s.Do.Time), max(newest, s.Do.Time)
 		}
 	}

@@ -19,6 +19,15 @@ type FindView struct {
 	Chosen int
 	Count  int // hits in all
 	Scroll float32
+	Note   string // what is wrong with the question, or what the demo does not tell
+	// Completions are the ways in which the question can go on.
+	Completions []Completion
+}
+
+// Completion is a way in which a question can go on: Text in the place of what is typed from character From on.
+type Completion struct {
+	Text, Help string
+	From       int
 }
 
 // Find lays out the search at the top right of the map and returns how far its
@@ -29,20 +38,57 @@ func Find(p *Pen, m draw.Rect, v FindView) (List, float32) {
 	if len(v.Rows) > 0 {
 		h += 6
 	}
+	above := float32(len(v.Completions)) * p.tall(completionRow)
+	if v.Note != "" {
+		above += noteRow
+	}
+	h += above
 	w := min(FindWidth, m.W-16)
-	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16))}
+	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16+above))}
 	p.Begin(box)
 	p.card(box)
 	p.HitArea(box, Command{}, "")
 	in := box.Inset(8, 8)
 	f, rest := in.CutTop(field)
 	drawFindField(p, f, v)
+	rest = drawFindHelp(p, rest, v)
 	_, rest = rest.CutTop(6)
 	p.ScrollArea(rest, AreaFind)
 	rest = draw.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
 	room := drawRows(p, rest, RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", Small)+12)
 	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, AreaFind, v.Scroll, room)
 	return p.End(), room
+}
+
+// Heights of a completion and of the note below the find field.
+const (
+	completionRow = 22
+	noteRow       = 22
+)
+
+// drawFindHelp draws what the question can go on with, and what is to be said of it; it returns what is left below.
+func drawFindHelp(p *Pen, r draw.Rect, v FindView) draw.Rect {
+	for i, c := range v.Completions {
+		var row draw.Rect
+		row, r = r.CutTop(p.tall(completionRow))
+		p.rowGround(row, false)
+		p.HitArea(row, Command{Verb: VerbComplete, Text: c.Text, Index: c.From}, "")
+		in := row.Inset(8, 0)
+		face := Body
+		if i == 0 {
+			face = Strong
+			p.Text(in, "Tab", Small, p.Theme.Faint, Right)
+			in.W -= 34
+		}
+		b := p.Text(in, c.Text, face, p.Theme.Text, Left)
+		p.Text(draw.Rect{X: b.Right() + 12, Y: in.Y, W: max(in.Right()-b.Right()-12, 0), H: in.H}, c.Help, Small, p.Theme.Faint, Left)
+	}
+	if v.Note != "" {
+		var row draw.Rect
+		row, r = r.CutTop(noteRow)
+		p.Text(row.Inset(8, 0), v.Note, Small, p.Theme.Soft, Left)
+	}
+	return r
 }
 
 // drawFindField draws what is typed, how many hits there are, and the buttons.
@@ -67,7 +113,7 @@ func drawFindField(p *Pen, f draw.Rect, v FindView) {
 	}
 	_, r = r.CutRight(8)
 	count := p.Text(r, v.count(), Small, p.Theme.Soft, Right)
-	drawFindText(p, draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v)
+	p.edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, v, "player, text, RA, by:… with:… area:… health<30")
 }
 
 // count says which hit of how many is chosen.
@@ -81,10 +127,10 @@ func (v *FindView) count() string {
 	return strconv.Itoa(v.Count)
 }
 
-// drawFindText shows the part around the caret of what is typed when it is longer than the field.
-func drawFindText(p *Pen, r draw.Rect, v FindView) {
+// edited shows what is typed, of what is longer than the field the part around the caret; hint stands there while nothing is typed.
+func (p *Pen) edited(r draw.Rect, v FindView, hint string) {
 	if v.Text == "" {
-		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, "player, text or kind of event", Body, p.Theme.Faint, Left)
+		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, hint, Body, p.Theme.Faint, Left)
 	}
 	text := []rune(v.Text)
 	first := 0

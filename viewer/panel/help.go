@@ -14,6 +14,8 @@ type helpBlock struct {
 type helpLine struct {
 	key, name, tip string
 	id             action.ID
+	icon           draw.Icon // a sign that is explained, in the place of a key
+	ink            draw.Color
 }
 
 // The heights of a heading and of what is left below a block.
@@ -30,12 +32,12 @@ func helpBlocks(actions []action.Action) []helpBlock {
 		b := helpBlock{head: string(c)}
 		for i := range actions {
 			if a := &actions[i]; a.Category == c && !a.Unlisted {
-				b.rows = append(b.rows, helpLine{a.Label(), a.Name, a.Help, a.ID})
+				b.rows = append(b.rows, helpLine{key: a.Label(), name: a.Name, tip: a.Help, id: a.ID})
 			}
 		}
 		out = append(out, b)
 	}
-	return append(out, helpBlock{"Mouse", []helpLine{
+	return append(append(out, signBlocks()...), helpBlock{"Mouse", []helpLine{
 		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
 		{key: "wheel, time line", name: "zoom it"}, {key: "drag, time line", name: "go through time"},
 		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
@@ -115,6 +117,11 @@ func drawHelpRow(p *Pen, r draw.Rect, l helpLine) {
 			p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 		}
 		p.HitArea(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
+	}
+	if l.icon != draw.IconNone {
+		p.Icon(centred(draw.Rect{X: r.X, Y: r.Y, W: 18, H: r.H}, 15, 15), l.icon, l.ink)
+		p.Text(draw.Rect{X: r.X + 28, Y: r.Y, W: r.W - 28, H: r.H}, l.name, Small, p.Theme.Soft, Left)
+		return
 	}
 	kb := p.Text(draw.Rect{X: r.X, Y: r.Y, W: r.W * 0.5, H: r.H}, l.key, Small, p.Theme.Text, Left)
 	at := max(r.X+r.W*0.4, kb.Right()+12)

@@ -13,7 +13,11 @@ type HoverView struct {
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
-	Item    *ItemTimeline // of the rows of items, where the mouse is over one
+	// PictureW and PictureH are the size of a picture above what is said; 0 for none.
+	PictureW, PictureH float32
+
+	Item *ItemTimeline // of the rows of items, where the mouse is over one
+	Lane *PlayerLane   // of those of the players
 }
 
 // Hover lays out the box over the time line at x, within window, its bottom at y.
@@ -29,17 +33,32 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 		v.Events = nil
 		w = max(w, p.wide(lines[0]))
 	}
+	if v.Lane != nil {
+		lines = [][]Span{laneWords(p, v.Lane, v.At)}
+		v.Events = nil
+		w = max(w, p.wide(lines[0]))
+	}
 	for i, e := range v.Events {
 		lines[i] = append([]Span{{Text: p.When(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
+		if place := p.placeOf(e); place != "" {
+			lines[i] = append(lines[i], Span{Text: "  " + place, Face: Small, Color: p.Theme.Soft})
+		}
 		w = max(w, p.wide(lines[i]))
 	}
-	w = min(w+1, 320)
-	box := draw.Rect{W: w + 2*pad, H: float32(1+len(lines))*row + 2*pad - 4}
+	w = min(max(w+1, v.PictureW), 320)
+	above := v.PictureH
+	if above > 0 {
+		above += pad
+	}
+	box := draw.Rect{W: w + 2*pad, H: above + float32(1+len(lines))*row + 2*pad - 4}
 	box.X = min(max(x-box.W/2, window.X+4), max(window.Right()-box.W-4, window.X))
 	box.Y = y - box.H
 	p.Begin(box)
 	p.card(box)
-	r := draw.Rect{X: box.X + pad, Y: box.Y + pad - 2, W: w, H: row}
+	if v.PictureH > 0 {
+		p.Picture(draw.Rect{X: box.X + pad + (w-v.PictureW)/2, Y: box.Y + pad, W: v.PictureW, H: v.PictureH})
+	}
+	r := draw.Rect{X: box.X + pad, Y: box.Y + above + pad - 2, W: w, H: row}
 	b := p.Text(r, p.WhenExactly(v.At), Strong, p.Theme.Text, Left)
 	if v.Chapter != "" {
 		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
@@ -50,3 +69,23 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	}
 	return p.End()
 }
+
+// Selection shows the area of the map that is being selected: a dot at each of the points of its outline.
+func Selection(p *Pen, m draw.Rect, corners [][2]float32) List {
+	const apart, dot = 6, 2
+	p.Begin(m)
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		steps := max(int(max(abs(b[0]-a[0]), abs(b[1]-a[1]))/apart), 1)
+		for k := range steps {
+			f := float32(k) / float32(steps)
+			r := draw.Rect{X: a[0] + (b[0]-a[0])*f - dot/2, Y: a[1] + (b[1]-a[1])*f - dot/2, W: dot, H: dot}
+			if m.Contains(r.X, r.Y) {
+				p.Fill(r, p.Theme.Accent)
+			}
+		}
+	}
+	return p.End()
+}
+
+func abs(v float32) float32 { return max(v, -v) }

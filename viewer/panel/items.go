@@ -11,6 +11,7 @@ type ItemTimeline struct {
 	Name     string
 	Color    draw.Color
 	Absences []ItemAbsence
+	Total    string // how two sides shared it; empty where there are more
 }
 
 // ItemAbsence is a time in which an item was taken.
@@ -37,9 +38,9 @@ func ItemRowsHeight(n int) float32 {
 // ItemRowsRoom is how many items a window of that height has room for.
 func ItemRowsRoom(height float32) int { return max(int((height/5-itemRowsPad)/ItemRowHeight), 0) }
 
-// ItemRowAt is the row of the rows of n items at y in the transport bar that covers area; -1 for none.
-func ItemRowAt(area draw.Rect, n int, y float32) int {
-	top := area.Bottom() - buttonRow - 2 - ItemRowsHeight(n) + 2
+// ItemRowAt is the row of the rows of n items, above so many lanes, at y in the transport bar that covers area; -1 for none.
+func ItemRowAt(area draw.Rect, n, lanes int, y float32) int {
+	top := area.Bottom() - buttonRow - 2 - LanesHeight(lanes) - ItemRowsHeight(n) + 2
 	if i := int((y - top) / ItemRowHeight); y >= top && i < n {
 		return i
 	}
@@ -74,6 +75,11 @@ func drawItemTimelines(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 		name := draw.Rect{X: row.X, Y: row.Y, W: p.Width(item.Name, Tiny) + 8, H: row.H}
 		p.Fill(name, p.Theme.Panel.Fade(0.8))
 		p.Text(draw.Rect{X: name.X + 4, Y: name.Y, W: name.W, H: name.H}, item.Name, Tiny, item.Color, Left)
+		if w := p.Width(item.Total, Tiny) + 8; item.Total != "" && w < row.W/3 {
+			all := draw.Rect{X: row.Right() - w, Y: row.Y, W: w, H: row.H}
+			p.Fill(all, p.Theme.Panel.Fade(0.8))
+			p.Text(draw.Rect{X: all.X, Y: all.Y, W: w - 4, H: all.H}, item.Total, Tiny, p.Theme.Text, Right)
+		}
 	}
 	if x := s.Place(v.Now); len(v.Items) > 0 && x >= s.X && x <= s.X+s.W {
 		p.Fill(draw.Rect{X: x - 0.5, Y: r.Y - 2, W: 1, H: r.H + 2}, draw.Hex(0xffffff))

@@ -33,6 +33,10 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 		return 4, true
 	case sim.EventPowerup:
 		return 3, true
+	case sim.EventSecret, sim.EventFinish, sim.EventCheckpoint:
+		return 5, true
+	case sim.EventMonsterKill:
+		return 2, true
 	case sim.EventChat, sim.EventTeamChat:
 		return 1, true
 	case sim.EventLevelStart, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventOvertime:
@@ -41,6 +45,8 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 		switch e.Item {
 		case sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemMegaHealth:
 			return 3, true
+		case sim.ItemKey, sim.ItemKeyGold, sim.ItemKeySilver:
+			return 5, true
 		}
 	}
 	return 0, false
@@ -77,7 +83,7 @@ func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed 
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
 	counts := make([]float32, int(s.W/4)+1)
-	lo := countTo(events, s.From-1)
+	lo := CountTo(events, s.From-1)
 	for i := lo; i < len(events) && events[i].Time <= s.To; i++ {
 		e := &events[i]
 		x := s.Place(e.Time) - s.X
@@ -126,7 +132,7 @@ func normalise(counts []float32) []uint8 {
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int
-	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
+	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
 		if _, ok := Notable(&events[i], followed); ok && !saidTwice(events, i) {
 			hits = append(hits, i)
 		}

@@ -87,8 +87,15 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 
 // Tip lays out what is said about the place under the mouse.
 func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
-	w := p.Width(text, Small) + 18
-	box := draw.Rect{X: over.X + over.W/2 - w/2, Y: over.Y - 30, W: w, H: 24}
+	const row, most = 16, 6
+	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, p.wide(l))
+	}
+	w += 18
+	h := row*float32(len(lines)) + 8
+	box := draw.Rect{X: over.X + over.W/2 - w/2, Y: over.Y - h - 6, W: w, H: h}
 	if box.Y < window.Y {
 		box.Y = over.Bottom() + 6
 	}
@@ -96,7 +103,11 @@ func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
 	p.Begin(box)
 	p.Round(box, 6, p.Theme.Raised)
 	p.Outline(box, 6, 1, p.Theme.Line)
-	p.Text(box.Inset(9, 0), text, Small, p.Theme.Text, Left)
+	r := draw.Rect{X: box.X + 9, Y: box.Y + 4, W: w - 17, H: row}
+	for _, l := range lines {
+		p.Line(r, l...)
+		r.Y += row
+	}
 	return p.End()
 }
 

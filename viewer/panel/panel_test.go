@@ -202,7 +202,7 @@ func TestAPowerupIsSaidOnce(t *testing.T) {
 	l, _, _ := Feed(pen(), draw.Rect{W: 230, H: 500}, FeedView{Events: events, Now: time.Minute})
 	rows := 0
 	for _, s := range l.HitAreas {
-		if s.Do.Verb == VerbSeek {
+		if s.Do.Verb == VerbEvent {
 			rows++
 		}
 	}

@@ -75,6 +75,7 @@ const (
 	OpBadge                 // a player's shape and number
 	OpDisc                  // the largest disc in Rect
 	OpGraph                 // a bar standing on the bottom of Rect
+	OpPicture               // a picture that the program draws into Rect
 )
 
 // Op is one thing to draw. Ops are comparable: equal lists look equal.
@@ -132,6 +133,9 @@ const (
 	VerbClose                   // close the overlay
 	VerbFindField               // the find field
 	VerbFocusStorey             // storey Index
+	VerbComplete                // put Text into the find field, from character Index on
+	VerbEvent                   // show the event at Time with the player of slot Index
+	VerbAsk                     // ask the question Text
 )
 
 // List is a panel laid out.
@@ -160,8 +164,10 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 type Pen struct {
 	// Moment is what the clock that the user reads shows at a time of the demo; nil where that is the demo's own.
 	Moment func(time.Duration) time.Duration
-	Theme  *draw.Theme
-	Type   Type
+	// Place names the place of a point of the map that is shown; nil where places have no names.
+	Place func(sim.Vec3) string
+	Theme *draw.Theme
+	Type  Type
 	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
 	MouseX, MouseY float32
 	// Touch lays out what is touched with a finger: no target is smaller than [Finger].
@@ -218,6 +224,9 @@ func (p *Pen) Outline(r draw.Rect, radius, stroke float32, c draw.Color) {
 func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
+
+// Picture leaves room for a picture that the program draws.
+func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
 // Icon draws an icon in the middle of r, as large as the smaller side.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {

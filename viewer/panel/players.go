@@ -19,6 +19,8 @@ type PlayersView struct {
 	Scroll   float32
 	Score    [sim.TeamCount]int16
 	Tally    Tally // nil where the demo tells all scores
+	// Contest is what is played for: frags and pings mean something only among players.
+	Contest sim.Contest
 }
 
 // Heights of a row by how many there is room for.
@@ -267,7 +269,7 @@ func drawPlayerRow(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView) {
 	p.Badge(badge, b, fade)
 	_, rest = rest.CutLeft(8)
 	score, col := "", t.Text
-	if !Spectates(pl) {
+	if !Spectates(pl) && v.Contest == sim.Versus {
 		switch {
 		case pl.Frags != sim.Unknown:
 			score = strconv.Itoa(int(pl.Frags))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
 
@@ -17,6 +18,21 @@ type ScoresView struct {
 	Heading  string
 	Scroll   float32
 	Tally    Tally // nil where the demo tells all scores
+	// Contest is what is played for: frags and pings mean something only among players.
+	Contest sim.Contest
+	// Columns are those of the match report that the board has too, Numbers the lines of them by slot, as many as there are; none before
+	// there is a report.
+	Columns []ReportColumn
+	Numbers map[int]*ScoreNumbers
+	// Held is set while the board is there for as long as its key is held, Hidden while scores are not to be told.
+	Held, Hidden bool
+}
+
+// ScoreNumbers are a player's numbers of the whole match.
+type ScoreNumbers struct {
+	Row ReportRow // a cell a column, behind the first, which is the name's
+	// Frags and Deaths are the questions for their moments.
+	Frags, Deaths string
 }
 
 // sideLeast is what there has to be of the map beside the scoreboard, both sides taken together, for it to be worth looking at.
@@ -39,21 +55,22 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	for row > 17 && !p.Touch && tall()+heading+foot > m.H-24 {
 		row, head = row-1, max(head-1, 24)
 	}
-	box := within(m, 560, tall()+heading+foot)
+	v.fit(m.W - 2*scoresMargin)
+	box := within(m, v.width(), tall()+heading+foot)
 	p.Begin(m)
 	if m.W-box.W < sideLeast {
 		p.Fill(m, p.Theme.Scrim) // parts of labels would stick out on both sides
 	}
 	p.glass(box)
-	p.HitArea(box, Command{}, "")
 	p.ScrollArea(box, AreaScores)
+	if v.Held {
+		p.HitArea(box, Command{Verb: VerbAction, ID: action.Scoreboard}, "A click keeps it open")
+	} else {
+		p.HitArea(box, Command{}, "")
+	}
 	in := box.Inset(20, 6)
 	top, rest := in.CutTop(heading - 6)
-	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
-	if v.Tally != nil {
-		_, top = top.CutLeft(b.W + 20)
-		p.Text(top, "+ counted since the recording began", Small, p.Theme.Faint, Right)
-	}
+	drawScoresTop(p, top, v)
 	rest.H = box.Bottom() - foot - rest.Y
 	room := max(tall()-rest.H, 0)
 	y := rest.Y - min(v.Scroll, room)
@@ -76,15 +93,83 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	return p.End(), room
 }
 
+// drawScoresTop draws the heading of the board, what is to be known of its numbers, and what closes it.
+func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
+	if !v.Held {
+		var closer draw.Rect
+		closer, top = top.CutRight(p.tall(26))
+		p.iconButton(centred(closer, p.tall(26), p.tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.Scoreboard}, "Close   Esc")
+	}
+	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
+	p.HitArea(draw.Rect{X: top.X, Y: top.Y, W: b.W, H: top.H}, Command{Verb: VerbAction, ID: action.MatchReport}, "The match report")
+	note := ""
+	switch {
+	case v.Hidden:
+		note = "the score is hidden"
+	case v.Tally != nil:
+		note = "+ counted since the recording began"
+	case len(v.Columns) > 0:
+		note = "beyond the line: of the whole match"
+	}
+	if _, rest := top.CutLeft(b.W + 20); p.Width(note, Small) < rest.W-8 {
+		rest.W -= 8
+		p.Text(rest, note, Small, p.Theme.Faint, Right)
+	}
+}
+
+const (
+	scoresMargin = 12
+	scoresName   = 190 // width of the names where there are columns of the report
+	scoresGap    = 16  // between the numbers of now and those of the whole match
+)
+
+// fit leaves out the columns of the report for which there is no room.
+func (v *ScoresView) fit(room float32) {
+	if v.Contest != sim.Versus {
+		v.Columns = nil
+	}
+	for len(v.Columns) > 0 && v.width() > room {
+		v.Columns = v.Columns[:len(v.Columns)-1]
+	}
+}
+
+// width is how wide the board is.
+func (v *ScoresView) width() float32 {
+	if len(v.Columns) == 0 {
+		return 560
+	}
+	w := float32(40 + scoresName + scoresGap + len(scoreColumns)*scoreColumn)
+	for _, c := range v.Columns {
+		w += c.Width
+	}
+	return max(w, 560)
+}
+
+// cutReport cuts the cells of the report from a line of the board, and has each drawn by f.
+func (v *ScoresView) cutReport(p *Pen, r draw.Rect, f func(cell draw.Rect, i int)) draw.Rect {
+	if len(v.Columns) == 0 {
+		return r
+	}
+	for i := len(v.Columns) - 1; i >= 0; i-- {
+		var cell draw.Rect
+		cell, r = r.CutRight(v.Columns[i].Width)
+		f(cell, i)
+	}
+	r.W -= scoresGap
+	p.Fill(draw.Rect{X: r.Right() + scoresGap/2, Y: r.Y, W: 1, H: r.H}, p.Theme.Line)
+	return r
+}
+
 // scoreColumns are the columns of numbers, from the right.
 var scoreColumns = []struct {
 	name  string
 	told  func(*sim.Player) int16
 	count func(Tally, int) int // nil for what cannot be counted
+	ask   func(*ScoreNumbers) string
 }{
-	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil},
-	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths }},
-	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags }},
+	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil, nil},
+	{"deaths", func(pl *sim.Player) int16 { return pl.Deaths }, func(t Tally, slot int) int { return t[slot].Deaths }, func(n *ScoreNumbers) string { return n.Deaths }},
+	{"frags", func(pl *sim.Player) int16 { return pl.Frags }, func(t Tally, slot int) int { return t[slot].Frags }, func(n *ScoreNumbers) string { return n.Frags }},
 }
 
 const scoreColumn = 64
@@ -101,6 +186,12 @@ func drawScoreHead(p *Pen, r draw.Rect, g group, v ScoresView) {
 	}
 	rest := r
 	if !g.watch {
+		rest = v.cutReport(p, r, func(cell draw.Rect, i int) {
+			p.Text(cell, v.Columns[i].Title, Small, p.Theme.Faint, Right)
+			p.HitArea(cell, Command{}, v.Columns[i].Tip)
+		})
+	}
+	if !g.watch && v.Contest == sim.Versus {
 		for _, c := range scoreColumns {
 			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
@@ -117,7 +208,9 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	if !v.Held { // else a click is for the board
+		p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
+	}
 	fade := float32(1)
 	if pl.Life == sim.Dead || pl.Life == sim.Gibbed {
 		fade = 0.55
@@ -125,7 +218,13 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	side := min(r.H-4, 18)
 	p.Badge(centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
 	rest := draw.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
-	if !Spectates(pl) {
+	if !Spectates(pl) && v.Contest == sim.Versus {
+		numbers := v.Numbers[pl.Slot.Index()]
+		rest = v.cutReport(p, rest, func(cell draw.Rect, i int) {
+			if numbers != nil && i+1 < len(numbers.Row.Cells) {
+				drawReportCell(p, cell, &numbers.Row, i+1, Right)
+			}
+		})
 		for i, c := range scoreColumns {
 			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
@@ -136,6 +235,13 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 			text := number(c.told(pl))
 			if v.Tally != nil && c.count != nil {
 				text, col = countedScore(p, c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
+			}
+			if numbers != nil && c.ask != nil && c.ask(numbers) != "" {
+				p.HitArea(cell, Command{Verb: VerbAsk, Text: c.ask(numbers)}, "His "+c.name)
+				if p.Hot(cell) {
+					p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
+					col = p.Theme.Accent
+				}
 			}
 			p.Text(cell, text, face, col.Fade(fade), Right)
 		}
@@ -148,6 +254,9 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	}
 	if pl.Profile.Clan != "" {
 		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
+	}
+	if pl.Profile.Class != "" {
+		note = strings.TrimSuffix(pl.Profile.Class+", "+note, ", ")
 	}
 	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
 	if note != "" && rest.Right()-b.Right() > 40 {

@@ -22,16 +22,10 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	}
 	last := &lines[len(lines)-1]
 	note := Span{Text: "  team kill", Face: Small, Color: t.Bad}
-	if betrays(e, teams) && p.wide(*last)+p.spanWidth(note) <= w {
+	if e.TeamKill(teams) && p.wide(*last)+p.spanWidth(note) <= w {
 		*last = append(*last, note)
 	}
 	return lines
-}
-
-// betrays reports whether a player killed one of his own team.
-func betrays(e *sim.Event, teams bool) bool {
-	a, b := e.AttackerProfile, e.Profile
-	return teams && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != sim.TeamFree
 }
 
 // causeSpan is the icon of what killed; where the demo does not tell it, that of death.

@@ -16,7 +16,7 @@ type Tally map[int]struct{ Frags, Deaths int }
 // another. Who kills himself or one of his team loses a frag, as in the games.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
-	for i := countTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
+	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
 		e := &events[i]
 		if e.Kind != sim.EventObituary || !e.Slot.Valid() {
 			continue
@@ -32,7 +32,7 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 		}
 		fought = true
 		killer := out[e.Attacker.Index()]
-		if betrays(e, teams) {
+		if e.TeamKill(teams) {
 			killer.Frags--
 		} else {
 			killer.Frags++

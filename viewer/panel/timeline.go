@@ -20,6 +20,7 @@ type TimelineView struct {
 	Done    float64 // share read
 	Marks   []Mark  // ascending by X
 	Busy    []uint8 // how much happens, a value each 4 points
+	Trace   []uint8 // in the place of Busy: a curve of a part of the program
 	Ticks   []Ticks // of the parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
@@ -27,6 +28,9 @@ type TimelineView struct {
 	LoopFrom, LoopTo       time.Duration
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
+	Lanes                  []PlayerLane // below the items
+	Lead                   []LeadBar    // who is ahead; none where that is not shown
+	LeadColors             [2]draw.Color
 	Dragging               bool
 }
 
@@ -36,6 +40,16 @@ type Ticks struct {
 	Color draw.Color
 	// Icon is drawn above the line; with draw.IconNone the mark is a stroke there, before which the marks of events stand back.
 	Icon draw.Icon
+}
+
+// HideTicks takes away the marks of parts and the end of their curve that are behind the present time.
+func (v *TimelineView) HideTicks() {
+	for i := range v.Ticks {
+		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At), func(at time.Duration) bool { return at > v.Now })
+	}
+	if span := v.To - v.From; span > 0 && v.Trace != nil {
+		clear(v.Trace[min(max(int(int64(len(v.Trace))*int64(v.Now-v.From)/int64(span)), 0), len(v.Trace)):])
+	}
 }
 
 // Break is where a chapter begins.
@@ -53,13 +67,21 @@ const (
 func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	t := p.Theme
 	s := TimeScale(area, v.From, v.To)
-	rows := ItemRowsHeight(len(v.Items))
-	track := draw.Rect{X: s.X, Y: area.Bottom() - rows - 8 - lineTrack, W: s.W, H: lineTrack}
+	rows, lanes := ItemRowsHeight(len(v.Items)), LanesHeight(len(v.Lanes))
+	track := draw.Rect{X: s.X, Y: area.Bottom() - rows - lanes - 8 - lineTrack, W: s.W, H: lineTrack}
 	p.Round(track, 2.5, t.Track)
 	if v.To <= v.From {
 		return
 	}
-	drawBusy(p, draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}, v.Busy)
+	graph := draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}
+	switch {
+	case v.Trace != nil:
+		drawBusy(p, graph, v.Trace, t.Warn.Fade(0.5))
+	case len(v.Lead) > 0:
+		drawLead(p, graph, s, v)
+	default:
+		drawBusy(p, graph, v.Busy, t.Accent.Fade(0.16))
+	}
 	drawLoaded(p, track, s, v)
 	drawLoop(p, track, s, v)
 	drawBreaks(p, track, s, v)
@@ -83,8 +105,9 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 		}
 		p.Disc(centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
 	}
-	drawItemTimelines(p, draw.Rect{X: s.X, Y: area.Bottom() - rows + 2, W: s.W, H: max(rows-4, 0)}, s, v)
+	drawItemTimelines(p, draw.Rect{X: s.X, Y: area.Bottom() - rows - lanes + 2, W: s.W, H: max(rows-4, 0)}, s, v)
 	p.HitArea(draw.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
+	drawLanes(p, draw.Rect{X: s.X, Y: area.Bottom() - lanes, W: s.W, H: lanes}, s, v)
 	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
 	drawLoopEnds(p, track, s, v)
 }
@@ -108,7 +131,7 @@ func drawMarks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	}
 }
 
-func drawBusy(p *Pen, r draw.Rect, busy []uint8) {
+func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 	if len(busy) == 0 {
 		return
 	}
@@ -116,7 +139,7 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8) {
 	for i, b := range busy {
 		if b > 0 {
 			h := r.H * float32(b) / 255
-			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h, W: w, H: h}, Color: p.Theme.Accent.Fade(0.16)})
+			p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: r.Bottom() - h, W: w, H: h}, Color: col})
 		}
 	}
 }

@@ -18,8 +18,16 @@ type TopView struct {
 	Clock           string // empty where there is none
 	Note            string // "Warm-up", "Overtime", ...
 	Chips           []Chip
+	Live            LiveMark
 	// KeyLabel names the keys of an action.
 	KeyLabel func(action.ID) string
+}
+
+// LiveMark says that the demo is still growing.
+type LiveMark struct {
+	Text string // empty for a demo that does not
+	Tip  string
+	On   bool // it grows now, and not only may again
 }
 
 // Chip is a team's score.
@@ -60,6 +68,7 @@ func Top(p *Pen, area draw.Rect, v TopView) List {
 		p.HitArea(draw.Rect{X: b.X - 6, Y: area.Y, W: b.W + 12, H: area.H}, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 		r.W = b.X - r.X
 	}
+	r = drawLive(p, r, v)
 	if v.Note != "" && r.W > 300 {
 		_, r = r.CutRight(10)
 		b := p.Text(r, v.Note, Small, t.Soft, Right)
@@ -68,6 +77,31 @@ func Top(p *Pen, area draw.Rect, v TopView) List {
 	r.W -= 24
 	drawWhatIsShown(p, r, v)
 	return p.End()
+}
+
+// drawLive draws the mark of a demo that is growing, and returns what is left. A click goes to its live edge.
+func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
+	const dot, pad = 8, 9
+	if v.Live.Text == "" {
+		return r
+	}
+	t := p.Theme
+	_, r = r.CutRight(12)
+	w := dot + 6 + p.Width(v.Live.Text, Strong) + 2*pad
+	box, rest := r.CutRight(min(w, r.W))
+	box = centred(box, box.W, p.tall(22))
+	ground, ink := t.Bad, draw.Hex(0xffffff)
+	if !v.Live.On {
+		ground, ink = t.Raised, t.Soft
+	}
+	if p.Hot(box) {
+		ground = ground.Mix(draw.Hex(0xffffff), 0.12)
+	}
+	p.Round(box, 11, ground)
+	p.Disc(draw.Rect{X: box.X + pad, Y: box.Y + (box.H-dot)/2, W: dot, H: dot}, ink)
+	p.Text(draw.Rect{X: box.X + pad + dot + 6, Y: box.Y, W: box.W - 2*pad - dot - 5, H: box.H}, v.Live.Text, Strong, ink, Left)
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.End}, v.Live.Tip)
+	return rest
 }
 
 // drawWhatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.

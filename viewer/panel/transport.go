@@ -235,6 +235,9 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	p.Text(b, now, Clock, p.Theme.Text, Right)
 	_, r = r.CutLeft(5)
 	total := "/ " + p.When(v.Timeline.Until)
+	if v.Timeline.Until == 0 {
+		total = "" // hidden
+	}
 	if v.Timeline.Loading {
 		total += " …"
 	}

@@ -10,13 +10,16 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/load"
 	"fragscope/sim/outlet"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/settings"
+	"fragscope/viewer/stage"
 )
 
 // Host is what a part may ask of the program.
@@ -33,6 +36,10 @@ type Host struct {
 	Theme    *draw.Theme
 	// Plan is the map that is shown, or nil.
 	Plan func() *plan.Plan
+	// Plans returns what finds the plans of the maps between two times, by their names; it may run on any goroutine.
+	Plans func(from, to time.Duration) func() map[string]*plan.Plan
+	// PageProgram is the part of a page with the program.
+	PageProgram func() ([]byte, error)
 	// NewFilm begins a film of the demo that is open, as the window shows it.
 	NewFilm func(FilmOptions) Film
 	// KeyLabel names the keys of an action.
@@ -42,8 +49,52 @@ type Host struct {
 	// Redraw has the map and the panels drawn anew, Relayout the panels only.
 	Redraw, Relayout func()
 	Queue            Queue
+	// Load opens another demo beside the one that is open; it may run on any goroutine.
+	Load func(ctx context.Context, path string) (*sim.Recording, error)
+	// Race are demos that the next one that is opened is to race with.
+	Race []string
+	// OpenDemo opens a file, or a demo of an archive, from its start.
+	OpenDemo func(path, member string)
+	// LibraryFile is where the user's library is; empty where there can be none.
+	LibraryFile string
+	// Find opens the search with a question of package query.
+	Find func(question string)
+	// FindIn narrows the question to an area of the map, by its corners.
+	FindIn func(corners [][2]float64)
+	// Question is what the search asks for; nil while it asks for nothing. What filters by it asks anew when it changes.
+	Question *query.Query
+	// Places names the places of the maps that were shown so far; nil where they have no names.
+	Places func() query.Places
+	// Kept tells the parts that what is kept of the demo has changed.
+	Kept func()
 
+	shown  shown
 	asking bool
+}
+
+// shown is the event that was shown last.
+type shown struct {
+	at   time.Duration
+	slot int
+}
+
+// lead is how long before an event it is shown from.
+const lead = 2500 * time.Millisecond
+
+// Show shows an event: from a little before it on, with the one followed whom it is about (-1 for nobody). The second time it goes
+// on to the event itself.
+func (h *Host) Show(at time.Duration, slot int) {
+	now := shown{at, slot}
+	again := h.shown == now && h.Clock.Position() < at
+	h.shown = now
+	if slot >= 0 {
+		h.Watch.Follow(slot)
+	}
+	if again {
+		h.Clock.Seek(at)
+		return
+	}
+	h.Clock.Seek(max(at-lead, 0))
 }
 
 // Demo is the demo that is open.
@@ -60,8 +111,12 @@ type Demo interface {
 	Name() string
 	// Context ends when the demo is closed.
 	Context() context.Context
+	// Stream is what a demo that is still growing comes from; nil for any other.
+	Stream() *load.Stream
 	// Clip returns what cuts a part out as a demo of its own; it may run on any goroutine.
 	Clip(from, to time.Duration) func() ([]byte, error)
+	// Data returns what reads the demo as it is, unpacked; it may run on any goroutine.
+	Data() func() ([]byte, error)
 }
 
 // Clock is where in the demo we are.
@@ -77,7 +132,8 @@ type Clock interface {
 	Playing() (playing, backward bool)
 	// Speed is how fast it goes, 1 being normal.
 	Speed() float64
-	// Until is where the clock ends that the user reads.
+	SetSpeed(float64)
+	// Until is where the clock ends that the user reads; 0 while that is hidden.
 	Until() time.Duration
 }
 
@@ -109,6 +165,13 @@ type Watch interface {
 	Slot() int
 	// Follow follows the player of a slot, -1 for nobody.
 	Follow(slot int)
+	// ShownStorey is the storey that is shown, from 0; plan.AllStoreys for all.
+	ShownStorey() int
+	// Place is the place of the world under a point of the window, Screen the point of a place.
+	Place(x, y float32) (wx, wy float64)
+	Screen(wx, wy float64) (x, y float32)
+	// Turn is by how much the map is turned.
+	Turn() stage.Turn
 	// StopsAt reports whether an event is worth going to for one who watches as the user does.
 	StopsAt(e *sim.Event) bool
 }
@@ -117,6 +180,8 @@ type Watch interface {
 type Lists interface {
 	// Open shows a list in the place of what lies over the window.
 	Open(List)
+	// Ask asks for a line of text, in the place of what lies over the window.
+	Ask(Prompt)
 	// Close takes away what lies over the window.
 	Close()
 	// Shown is the list that lies over the window; ok is false where there is none.

@@ -7,6 +7,9 @@
 package part
 
 import (
+	"time"
+
+	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -45,12 +48,28 @@ type Part struct {
 	// Escape closes what the part has open; it reports whether there was anything to close.
 	Escape func() bool
 
+	// ClickMap is offered a click beside everything on the map, in units of the map; it reports whether the part did something.
+	ClickMap func(x, y float64) bool
 	// Scene adds what the part has to say about the map, such as a layer.
 	Scene func(*stage.Scene)
+	// Top adds what the part has to say to the top line.
+	Top func(*panel.TopView)
 	// Timeline adds the part's marks to the time line.
 	Timeline func(*panel.TimelineView)
+	// Scores adds numbers to the scoreboard.
+	Scores func(*panel.ScoresView)
 	// Legend explains the part's layer, above the map; nil while there is nothing to explain.
 	Legend func() *panel.Legend
+	// About says something of an event where the hand rests on it; empty for nothing.
+	About func(*sim.Event) string
+	// Kept is called when another part has changed what is kept of the demo.
+	Kept func()
+	// Hand has what a drag on the map does while the part wants it.
+	Hand *Hand
+	// Context adds to what can be done at a place of the map.
+	Context func(x, y float32) []Choice
+	// Preview is a picture over the time line.
+	Preview *Preview
 	// Panel is over the right side of the map.
 	Panel *Panel
 }
@@ -59,12 +78,37 @@ type Part struct {
 type Panel struct {
 	// Width is how much of the map's width the panel takes, in points; 0 while it is closed.
 	Width func() float32
-	// Compose lays out the panel, within the rectangle of the map.
+	// Height is how much of the map's height the panel takes below it, in a window of that height, in points; nil for a panel over the map.
+	Height func(window float32) float32
+	// Compose lays out the panel, within the rectangle of the map, or, where it has a height, in the room below it.
 	Compose func(p *panel.Pen, area draw.Rect) panel.List
 	// Click does what a click on one of the panel's hit areas asks for; it reports whether that was for the part.
 	Click func(panel.Command) bool
 	// Scroll is how far the panel's list is scrolled.
 	Scroll *panel.Scroll
+	// Idle is set for a panel that can be open while no demo is.
+	Idle bool
+}
+
+// Hand is a part to which drags on the map go. Places are points of the window.
+type Hand struct {
+	// On reports whether they do so now.
+	On             func() bool
+	Down, Move, Up func(x, y float32)
+}
+
+// Choice is a row of the list of what can be done.
+type Choice struct {
+	Name string
+	Do   func()
+}
+
+// Preview is a picture of the time under the pointer, over the time line.
+type Preview struct {
+	// Size is how large it is, in points; nothing while there is none.
+	Size func() (w, h float32)
+	// Draw draws it for a time into a rectangle of that size.
+	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
 }
 
 // Action is how an action is done.
@@ -87,4 +131,13 @@ type List struct {
 	At          int // the row that is chosen first
 	Choose      func(int)
 	Remove      func(int) // nil where rows cannot be removed
+}
+
+// Prompt is a question that is answered with a line of text.
+type Prompt struct {
+	Title, Note string
+	Hint        string // shown while nothing is typed
+	Text        string // to begin with
+	Secret      bool   // what is typed is not shown
+	Done        func(string)
 }

@@ -58,7 +58,7 @@ func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 		}()
 	})
 	var s string
-	err := errors.New("no answer")
+	err := errors.New(msgNoAnswer)
 	done := make(chan struct{})
 	d.ask <- func() {
 		defer close(done)
@@ -125,7 +125,7 @@ type tool struct {
 	args []string
 }
 
-var errNoTool = errors.New("no program that reaches the clipboard is installed")
+var errNoTool = errors.New(msgNoClipboardTool)
 
 // CopyText puts text into the clipboard.
 func (*Desktop) CopyText(s string) error {

@@ -59,7 +59,7 @@ type gtk struct {
 var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	lib, err := purego.Dlopen("libgtk-3.so.0", purego.RTLD_LAZY|purego.RTLD_GLOBAL)
 	if err != nil {
-		return nil, errors.New("file dialogs need GTK 3, which is not installed: drop files onto the window instead")
+		return nil, errors.New(msgNoGTK)
 	}
 	g := new(gtk)
 	for name, f := range map[string]any{
@@ -74,7 +74,7 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	} {
 		symbol, err := purego.Dlsym(lib, name)
 		if err != nil {
-			return nil, fmt.Errorf("file dialogs need a newer GTK 3: %w", err)
+			return nil, fmt.Errorf(msgOldGTK, err)
 		}
 		purego.RegisterFunc(f, symbol)
 	}
@@ -87,7 +87,7 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	purego.RegisterLibFunc(&backends, lib, "gdk_set_allowed_backends")
 	backends("x11,*") // that of the window, which the dialog belongs to
 	if !start(0, 0) {
-		return nil, errors.New("file dialogs find no display")
+		return nil, errors.New(msgNoDisplay)
 	}
 	return g, nil
 })
@@ -140,7 +140,7 @@ func choose(q question) (string, error) {
 	}
 	p := g.name(dialog)
 	if p == nil {
-		return "", errors.New("this is no file of this computer")
+		return "", errors.New(msgNotHere)
 	}
 	defer g.free(p)
 	return unix.BytePtrToString(p), nil

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"fragscope/viewer/film"
+	"fragscope/viewer/link"
 )
 
 // Platform is the desktop around the window.
@@ -58,6 +59,11 @@ type Narrator interface {
 	Offer(list []Button, use func(int))
 }
 
+// Linker is a platform on which what is shown has an address.
+type Linker interface {
+	Link(m link.Moment) string
+}
+
 // Button is a plain button.
 type Button struct {
 	Group, Name, Hint string
@@ -70,7 +76,7 @@ func None() Platform { return none{} }
 
 type none struct{}
 
-var errNone = errors.New("there is no desktop")
+var errNone = errors.New(msgNoDesktop)
 
 func (none) Fullscreen() bool                          { return false }
 func (none) SetFullscreen(bool)                        {}
@@ -135,5 +141,5 @@ func WriteNew(dir, name string, data []byte) (string, error) {
 		}
 		return file, err
 	}
-	return "", fmt.Errorf("%s: too many pictures of that name", dir)
+	return "", fmt.Errorf(msgTooManyPictures, dir)
 }

@@ -25,6 +25,22 @@ func TestLoopStartsOverAtItsEnd(t *testing.T) {
 	}
 }
 
+// TestLoopBeforeTheDemoIsRead holds that a loop that was set before anything was read ends with the demo at the latest.
+func TestLoopBeforeTheDemoIsRead(t *testing.T) {
+	p := new(Player)
+	p.SetEnd(time.Second, true)
+	p.SetLoop(0, 1<<62)
+	p.SetEnd(4*time.Second, false)
+	if from, to, ok := p.Loop(); !ok || from != 0 || to != 4*time.Second {
+		t.Error(from, to, ok)
+	}
+	p.SetLoop(5*time.Second, 9*time.Second)
+	p.SetEnd(4*time.Second, false)
+	if _, _, ok := p.Loop(); ok {
+		t.Error("there is a loop behind the end")
+	}
+}
+
 // TestLoopOfTheWholeDemo holds that a loop that reaches the demo's ends goes round there, too.
 func TestLoopOfTheWholeDemo(t *testing.T) {
 	p := player(4 * time.Second)

@@ -26,6 +26,8 @@ type Player struct {
 	speed    float64 // 0 counts as 1
 	end      time.Duration
 	growing  bool
+	cushion  time.Duration // how much must be there to go on behind the end
+	starved  bool          // it came to the end and waits for that much
 	last     time.Time
 	rest     float64 // part of a nanosecond kept between steps
 
@@ -60,10 +62,18 @@ func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 // come: while there is, the end is waited at, not stopped at.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
-	if !growing && p.position > end {
-		p.position = end
+	if growing {
+		return
+	}
+	p.position = min(p.position, end)
+	if p.hasLoopTo && p.loopTo > end {
+		p.SetLoop(p.loopFrom, end)
 	}
 }
+
+// SetCushion has a clock that came to the end of what is there go on only when there is so much more: what comes in small pieces is
+// played evenly.
+func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
 // Advance moves the clock to the wall clock's now. It stops at the start and at
 // the end, or goes round the loop, if it stands in it or at one of its ends. It returns whether the position changed.
@@ -89,6 +99,10 @@ func (p *Player) Advance(now time.Time) bool {
 }
 
 func (p *Player) runForward(by time.Duration) {
+	if p.starved && p.growing && p.position+p.cushion > p.end {
+		return
+	}
+	p.starved = false
 	from, to, loop := p.reach()
 	inside := loop && p.position <= to
 	p.position += by
@@ -98,6 +112,7 @@ func (p *Player) runForward(by time.Duration) {
 	if p.position >= p.end {
 		p.position = p.end
 		p.playing = p.growing
+		p.starved = p.cushion > 0
 	}
 }
 
@@ -126,7 +141,7 @@ func (p *Player) reach() (from, to time.Duration, ok bool) {
 // Seek goes to t; it plays on if it played.
 func (p *Player) Seek(t time.Duration) {
 	p.position = min(max(t, 0), p.end)
-	p.rest = 0
+	p.rest, p.starved = 0, false
 }
 
 // Play runs forwards, or backwards. At the end, forwards starts over, and at
@@ -183,6 +198,13 @@ func (p *Player) LoopToHere() {
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
 		p.hasLoopFrom = false
 	}
+}
+
+// SetLoop makes the loop the part from one time to another, which may lie behind what has been read of the demo so far; none where
+// that has no length.
+func (p *Player) SetLoop(from, to time.Duration) {
+	p.loopFrom, p.loopTo = max(from, 0), to
+	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
 // MoveLoop moves the ends of the loop that have been set to from and to, as far as they stay in order.

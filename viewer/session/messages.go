@@ -15,5 +15,16 @@ const (
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
 	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
+	msgNoAddress     = "%s is no address of a stream: write qtv://host:port/stream or gtv://host:port."
+	msgNotKept       = "The recording is kept in memory only: %s."
 	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to there."
+
+	// Several points of view.
+	msgOneView         = "This is one demo. With others of the same match open, all points of view are shown as one."
+	msgAllEyes         = "All that the %d recordings know"
+	msgEyes            = "As %s knew it; the others are ghosts"
+	msgOneMatch        = "These %d demos are of one match."
+	msgMergedAlready   = "All points of view are shown already."
+	msgNoOthers        = "No other demo of this match is beside this one."
+	msgLookingForViews = "Comparing with %d demos beside it …"
 )

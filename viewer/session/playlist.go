@@ -31,6 +31,9 @@ func (s *Session) OpenAll(paths []string, start bool) {
 	}
 	s.Playlist = list
 	s.Open(list[0], "", start)
+	if len(paths) > 1 {
+		s.offerMatch(list)
+	}
 }
 
 // siblings are the demos of the playlist, or of the folder where there is none, and the
@@ -45,7 +48,7 @@ func (s *Session) siblings() (list []string, at int) {
 	}
 	list = s.Playlist
 	if len(list) < 2 {
-		if path == "" || path == SampleName {
+		if path == "" || path == SampleName || load.IsStream(path) {
 			return nil, -1
 		}
 		list = demosIn(filepath.Dir(path))
@@ -127,7 +130,10 @@ func (s *Session) listRecent() {
 	list := s.recent
 	rows := make([]panel.Row, len(list))
 	for i, p := range list {
-		rows[i] = panel.Row{Spans: s.host.Text(filepath.Base(p)), Note: filepath.Dir(p)}
+		rows[i] = panel.Row{Spans: s.host.Text(Label(p))}
+		if !load.IsStream(p) {
+			rows[i].Note = filepath.Dir(p)
+		}
 	}
 	s.host.Lists.Open(part.List{Title: "Recent demos", Empty: "No demo has been opened yet.", Rows: rows,
 		Choose: func(i int) { s.Playlist = nil; s.Open(list[i], "", false) },
@@ -139,9 +145,9 @@ func (s *Session) listRecent() {
 func (s *Session) askOpen() {
 	dir := ""
 	switch {
-	case s.demo != nil && s.demo.Path != SampleName:
+	case s.demo != nil && s.demo.Path != SampleName && !load.IsStream(s.demo.Path):
 		dir = filepath.Dir(s.demo.Path)
-	case len(s.recent) > 0:
+	case len(s.recent) > 0 && !load.IsStream(s.recent[0]):
 		dir = filepath.Dir(s.recent[0])
 	}
 	s.host.Ask(func() (string, error) { return s.host.Platform.OpenFile("Open a demo", dir) }, func(path string) {

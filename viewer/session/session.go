@@ -28,6 +28,8 @@ const SampleName = "sample:"
 type Session struct {
 	// Playlist are the files to go through; with fewer than two it is those of the folder.
 	Playlist []string
+	// InMemory has streams kept in memory only; Live has all files followed as if they were still growing.
+	InMemory, Live bool
 
 	host    *part.Host
 	source  Source
@@ -36,7 +38,9 @@ type Session struct {
 	demo    *Demo
 	opening *opening
 	recent  []string
-	ended   bool // the demo stands on its last frame, and the next one has been offered
+	// together are the files opened together that are of one match.
+	together []string
+	ended    bool // the demo stands on its last frame, and the next one has been offered
 }
 
 // Demo is a recording that is open.
@@ -45,14 +49,18 @@ type Demo struct {
 	// Start is set for a demo to which the time, player and speed apply that the program was asked for.
 	Start     bool
 	Recording *sim.Recording
+	// Stream is what a demo that is still growing comes from; nil for any other.
+	Stream *load.Stream
 
 	ctx      context.Context // ends when the demo is closed
 	cancel   context.CancelFunc
 	since    time.Time // when it was opened
 	cursor   *sim.Cursor
 	world    *sim.World
+	eyes     eyes
 	frames   int  // as of world
 	reported bool // how loading ended
+	hidden   bool // the world has no scores
 	stopped  bool // by the user
 }
 
@@ -64,6 +72,7 @@ type opening struct {
 	since        time.Time
 	start        bool
 	note         string // what is said when it is open
+	stream       *load.Stream
 }
 
 // Hooks are called when another demo is open, before its first world, and when it is closed.
@@ -85,10 +94,14 @@ func (s *Session) Part() part.Part {
 		Escape: func() bool { return s.cancelOpening() || s.stopLoading() },
 		Actions: map[action.ID]part.Action{
 			action.Open:     {Do: s.askOpen, Idle: true},
+			action.Address:  {Do: s.askAddress, Idle: true},
 			action.Recent:   {Do: s.listRecent, Idle: true},
 			action.PrevDemo: {Do: func() { s.stepFile(-1) }, Idle: true},
 			action.NextDemo: {Do: func() { s.stepFile(1) }, Idle: true},
 			action.Sample:   {Do: s.openSample, Idle: true},
+
+			action.NextEyes:   {Do: s.nextEyes},
+			action.MergeViews: {Do: s.mergeViews},
 		},
 	}
 }
@@ -96,9 +109,12 @@ func (s *Session) Part() part.Part {
 // Open opens a file, or a member of an archive, in the background. What is open
 // goes on until the new demo's first picture is there. start is set for a file to which the options of the start apply.
 func (s *Session) Open(path, member string, start bool) {
-	if path == SampleName {
+	switch {
+	case path == SampleName:
 		s.openSample()
-	} else {
+	case load.IsStream(path):
+		s.openStream(path)
+	default:
 		s.openFile(path, member)
 	}
 	if s.opening != nil {
@@ -107,16 +123,15 @@ func (s *Session) Open(path, member string, start bool) {
 }
 
 func (s *Session) openFile(path, member string) {
-	if member == "" {
-		path, member = load.SplitMember(path)
-	}
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
-	s.open(&opening{path: path, member: member}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+	path, member = absolute(path, member)
+	o, always := &opening{path: path, member: member}, s.Live
+	s.open(o, func(ctx context.Context) (*sim.Recording, []Choice, error) {
 		if member != "" {
 			rec, err := s.source.Member(ctx, path, member)
 			return rec, nil, err
+		}
+		if always || load.Grows(path) {
+			return s.stream(ctx, o)
 		}
 		choices, err := s.source.Choices(path)
 		if err == nil && len(choices) > 1 {
@@ -125,6 +140,25 @@ func (s *Session) openFile(path, member string) {
 		rec, err := s.source.Open(ctx, path)
 		return rec, nil, err
 	})
+}
+
+// absolute is the path of a demo, of one in an archive, or of several of one match, from the root.
+func absolute(path, member string) (string, string) {
+	if demos, ok, err := load.MatchDemos(path); ok && err == nil && !load.IsMatchFile(path) {
+		for i, d := range demos {
+			if abs, err := filepath.Abs(d); err == nil {
+				demos[i] = abs
+			}
+		}
+		return load.MatchPath(demos), ""
+	}
+	if member == "" {
+		path, member = load.SplitMember(path)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	return path, member
 }
 
 // openSample opens the sample that comes with the program.
@@ -190,8 +224,13 @@ func errEmpty(rec *sim.Recording) error {
 
 // refuse says why a file cannot be played.
 func (s *Session) refuse(o *opening, err error) {
-	name, warn := filepath.Base(o.path), s.host.Notices.Warn
+	name, warn := Label(o.path), s.host.Notices.Warn
+	var several *load.StreamsError
 	switch {
+	case errors.Is(err, load.ErrPassword):
+		s.askPassword(o)
+	case errors.As(err, &several):
+		s.askStream(o, several)
 	case errors.Is(err, context.Canceled):
 		return
 	case errors.Is(err, fs.ErrNotExist):
@@ -211,12 +250,11 @@ func (s *Session) refuse(o *opening, err error) {
 func (s *Session) watch(o *opening, rec *sim.Recording) {
 	s.closeDemo()
 	s.demo = &Demo{
-		Path: o.path, Member: o.member, Start: o.start, Recording: rec, ctx: o.ctx, cancel: o.cancel, since: s.now, cursor: rec.Cursor(),
+		Path: load.Public(o.path), Member: o.member, Start: o.start, Recording: rec, Stream: o.stream, ctx: o.ctx, cancel: o.cancel, since: s.now, cursor: rec.Cursor(),
 	}
-	if o.path != SampleName {
-		if err := s.host.Store.AddRecent(o.path); err == nil {
-			s.loadRecent()
-		}
+	s.keepStream()
+	if o.path != SampleName && o.path != load.StandardInput && (load.IsMatchFile(o.path) || !load.IsMatch(o.path)) {
+		s.remember(load.Public(o.path))
 	}
 	s.host.Lists.Close()
 	s.host.Notices.Keep(func(n *notice.Notice) bool { return n.Sticky && n.Key != nextKey && n.Key != damageKey })
@@ -260,7 +298,7 @@ func (s *Session) stopLoading() bool {
 	if s.demo == nil {
 		return false
 	}
-	if _, finished := s.demo.Recording.Progress(); finished {
+	if _, finished := s.demo.Recording.Progress(); finished || s.demo.Stream != nil {
 		return false
 	}
 	s.demo.stopped = true
@@ -279,16 +317,33 @@ func (s *Session) SetNow(now time.Time) {
 // Advance makes the world that of a time.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
-	if d.world != nil && d.world.Time == t && d.frames == d.Recording.Frames() {
+	hide := s.host.Settings.HideScore
+	if d.world != nil && d.world.Time == t && d.frames == d.Recording.Frames() && d.hidden == hide {
 		return
 	}
 	moved := d.world == nil || d.world.Time != t
 	d.frames = d.Recording.Frames()
-	d.world = d.cursor.At(t)
+	d.world = d.eyes.see(d.cursor.At(t), d.Recording.Witnesses())
+	if d.hidden = hide; hide {
+		hideScore(d.world)
+	}
 	if moved || d.world.Frame >= d.frames-2 {
 		s.host.Redraw()
 	} else {
 		s.host.Relayout()
+	}
+}
+
+// hideScore takes from a world how the match stands; what the game wrote over the screen is the table of it, where several play.
+func hideScore(w *sim.World) {
+	if len(w.Players) > 1 {
+		w.ScreenText = nil
+	}
+	for i := range w.TeamScore {
+		w.TeamScore[i] = sim.Unknown
+	}
+	for i := range w.Players {
+		w.Players[i].Frags, w.Players[i].Deaths = sim.Unknown, sim.Unknown
 	}
 }
 
@@ -346,6 +401,18 @@ func (s *Session) Key() string {
 	return s.demo.Path
 }
 
+// Load opens a demo beside the one that is open.
+func (s *Session) Load(ctx context.Context, path string) (*sim.Recording, error) {
+	if s.source == nil {
+		return nil, errNothing
+	}
+	path, member := absolute(path, "")
+	if member != "" {
+		return s.source.Member(ctx, path, member)
+	}
+	return s.source.Open(ctx, path)
+}
+
 // Context ends when the demo is closed.
 func (s *Session) Context() context.Context { return s.demo.ctx }
 
@@ -360,7 +427,19 @@ func (s *Session) Name() string {
 // Clip returns what cuts a part out as a demo of its own.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
+	if stream := s.demo.Stream; stream != nil {
+		return func() ([]byte, error) { return stream.Clip(from, to) }
+	}
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
+}
+
+// Data returns what reads the demo as it is.
+func (s *Session) Data() func() ([]byte, error) {
+	path, member := s.demo.Path, s.demo.Member
+	if stream := s.demo.Stream; stream != nil {
+		return func() ([]byte, error) { return stream.Data(), nil }
+	}
+	return func() ([]byte, error) { return s.source.Data(path, member) }
 }
 
 // Title is what the window's frame says.
@@ -379,7 +458,7 @@ func (s *Session) Busy() string {
 	case o.member != "":
 		return o.member
 	default:
-		return filepath.Base(o.path)
+		return Label(o.path)
 	}
 }
 
@@ -392,7 +471,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
 		out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgOpening, s.Busy()), Loading: true})
 	}
-	if s.demo != nil && s.now.Sub(s.demo.since) > shortly {
+	if s.demo != nil && s.demo.Stream == nil && s.now.Sub(s.demo.since) > shortly {
 		if done, finished := s.demo.Recording.Progress(); !finished {
 			out = append(out, panel.NoticeView{Text: fmt.Sprintf(msgReading, s.Name(), int(100*done)), Loading: true, Done: done})
 		}

@@ -17,8 +17,12 @@ type Source interface {
 	Choices(path string) ([]Choice, error)
 	// Member opens one of them.
 	Member(ctx context.Context, path, name string) (*sim.Recording, error)
+	// Stream opens what is still growing: the address of a stream, standard input, or a file that another program is writing.
+	Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error)
 	// Clip is a part of the demo at a path, or of one of several in an archive, as a demo of its own.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
+	// Data is the demo at a path, or one of several in an archive, as it is, unpacked.
+	Data(path, member string) ([]byte, error)
 	// Sample opens the sample that comes with the program; nil, nil where there is none.
 	Sample(ctx context.Context) (*sim.Recording, error)
 }
@@ -64,10 +68,18 @@ func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, e
 	return load.Member(ctx, path, name, f.options()...)
 }
 
+// Stream opens what is still growing.
+func (f Files) Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error) {
+	return load.OpenStream(ctx, name, f.options()...)
+}
+
 // Clip is a part of a demo.
 func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	return load.ClipMember(path, member, from, to)
 }
+
+// Data is a demo as it is.
+func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, member) }
 
 // Sample opens the sample.
 func (f Files) Sample(ctx context.Context) (*sim.Recording, error) {

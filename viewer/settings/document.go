@@ -77,7 +77,7 @@ func readDocument(text string) *document {
 		}
 		line := lines.of(offset)
 		if line != bad+1 {
-			d.errs = append(d.errs, fmt.Errorf("line %d cannot be read (%w): mend it or take it out", line, p.Error()))
+			d.errs = append(d.errs, fmt.Errorf(msgBadLine, line, p.Error()))
 		}
 		bad, offset = line, nextLine(text, offset)
 	}
@@ -178,7 +178,7 @@ func (d *document) set(name string, value any) error {
 	}
 	changed := readDocument(text)
 	if got := changed.find(name); value != nil && (got == nil || literal(value) != text[got.from:got.end]) {
-		return fmt.Errorf("%s could not be changed in the file: mend the lines in it that cannot be read", name)
+		return fmt.Errorf(msgNotChanged, name)
 	}
 	*d = *changed
 	return nil

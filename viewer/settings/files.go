@@ -40,7 +40,7 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	old, err := f.Read(name)
 	missing := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !missing {
-		return fmt.Errorf("nothing was written, as what is there cannot be read: %w", err)
+		return fmt.Errorf(msgNothingWritten, err)
 	}
 	data, err := edit(old)
 	if err != nil || !missing && string(data) == string(old) {
@@ -90,7 +90,7 @@ func (d Dir) Lock() (unlock func(), err error) {
 	case errors.Is(err, errors.ErrUnsupported):
 		return func() {}, nil // as on some network drives: better kept than not
 	case err != nil:
-		return nil, fmt.Errorf("another window is writing in %s, or it may not be written to: %w", d, err)
+		return nil, fmt.Errorf(msgLocked, d, err)
 	}
 	return func() { lock.Close() }, nil
 }
@@ -141,7 +141,7 @@ func linked(file string) (string, error) {
 		}
 		file = to
 	}
-	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New("it is a link that leads to itself")}
+	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New(msgLoop)}
 }
 
 // sweep removes what programs that were killed left of files they wrote.

@@ -34,9 +34,11 @@ type Settings struct {
 	Ghosts     bool
 	Status     bool
 	Items      bool // the strip under the time line
+	Lanes      bool // those of players under the time line
 	Things     bool // items on the map
 	Sounds     bool
 	Marks      bool
+	HideScore  bool // nothing of how the match ends
 	DemoTime   bool // times of the demo, not of the match clock
 	Floors     plan.Style
 	Left       panel.Fold
@@ -48,6 +50,9 @@ type Settings struct {
 	// TrailSeconds is how much of the past the trails show.
 	TrailSeconds float64
 	Screenshots  string // folder; empty for the pictures folder
+	Recordings   string // folder for what is recorded of streams; empty for the folder of videos
+	// RecordingLimit is how large such a recording becomes, in MiB.
+	RecordingLimit float64
 	// NewWindow opens the demos of a double click in a window of their own.
 	NewWindow bool
 	GameDirs  []string
@@ -69,7 +74,7 @@ const (
 func Default() Settings {
 	return Settings{
 		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true,
-		Width: 1280, Height: 720, TrailSeconds: 3, Keys: map[action.ID]string{},
+		Width: 1280, Height: 720, TrailSeconds: 3, RecordingLimit: 256, Keys: map[action.ID]string{},
 	}
 }
 
@@ -94,7 +99,7 @@ func foldField(name, help string, at func(*Settings) *panel.Fold) field {
 		func(s *Settings, v string) error {
 			i := slices.Index(names, strings.ToLower(v))
 			if i < 0 {
-				return fmt.Errorf("%q is none of auto, on, off", v)
+				return fmt.Errorf(msgNotAutoOnOff, v)
 			}
 			*at(s) = panel.Fold(i)
 			return nil
@@ -108,7 +113,7 @@ func numberField(name, help string, lo, hi float64, at func(*Settings) *float64)
 		func(s *Settings, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
 			if err != nil || !(f >= lo && f <= hi) {
-				return fmt.Errorf("%q is no number from %g to %g", v, lo, hi)
+				return fmt.Errorf(msgNoNumber, v, lo, hi)
 			}
 			*at(s) = f
 			return nil
@@ -129,11 +134,13 @@ func fields() []field {
 		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
 		boolField("demo-time", "times from the demo's start, not those of the match clock", func(s *Settings) *bool { return &s.DemoTime }),
+		boolField("hide-score", "no score, no length and nothing of what is still to come", func(s *Settings) *bool { return &s.HideScore }),
 		{"floors", "colours of the floors: by height, the colours of their textures, or textures",
 			func(s *Settings) any { return s.Floors.String() },
 			func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) }},
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
+		boolField("lanes", "what each player had over time, under the time line", func(s *Settings) *bool { return &s.Lanes }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),
@@ -143,13 +150,17 @@ func fields() []field {
 		{"screenshots", "folder for screenshots; empty for the pictures folder",
 			func(s *Settings) any { return s.Screenshots },
 			func(s *Settings, v string) error { s.Screenshots = v; return nil }},
+		{"recordings", "folder for the recordings of streams that are watched; empty for the folder of videos",
+			func(s *Settings) any { return s.Recordings },
+			func(s *Settings, v string) error { s.Recordings = v; return nil }},
+		numberField("recording-limit", "how large the recording of a stream becomes, in MiB", 1, 256, func(s *Settings) *float64 { return &s.RecordingLimit }),
 	}
 }
 
 func setWindow(s *Settings, v string) error {
 	var w, h int
 	if n, err := fmt.Sscanf(v, "%dx%d", &w, &h); n != 2 || err != nil || w < 320 || h < 240 || w > 16384 || h > 16384 {
-		return fmt.Errorf("%q is no size like 1280x720", v)
+		return fmt.Errorf(msgNoSize, v)
 	}
 	s.Width, s.Height = w, h
 	return nil
@@ -162,7 +173,7 @@ func parseBool(v string, to *bool) error {
 	case "off", "no", "false", "0":
 		*to = false
 	default:
-		return fmt.Errorf("%q is neither on nor off", v)
+		return fmt.Errorf(msgNotOnOff, v)
 	}
 	return nil
 }
@@ -191,13 +202,13 @@ func Parse(text string) (Settings, []error) {
 		}
 	}
 	if n := len(errs) - most; n > 0 {
-		errs = append(errs[:most:most], fmt.Errorf("there are %d more such lines", n))
+		errs = append(errs[:most:most], fmt.Errorf(msgMoreLines, n))
 	}
 	s.text, s.kept = text, s.values()
 	return s, errs
 }
 
-var errNoSetting = errors.New("this version has no such setting; the line is left as it is")
+var errNoSetting = errors.New(msgNoSetting)
 
 func (s *Settings) use(byName map[string]field, e *entry) error {
 	if e.name == gameDirsName && e.values != nil {
@@ -215,7 +226,7 @@ func (s *Settings) use(byName map[string]field, e *entry) error {
 	case !known && !key && e.name != gameDirsName:
 		return errNoSetting
 	case e.list || len(e.values) != 1:
-		return errors.New("its value is of another kind; the line is left as it is")
+		return errors.New(msgOtherKind)
 	case key:
 		if _, err := action.ParseChords(e.values[0]); err != nil {
 			return err

@@ -31,6 +31,8 @@ const (
 	recentFile    = "recent.json"
 	recentMost    = 30
 	bookmarksMost = 10000
+	turnedFile    = "turned.json"
+	turnedMost    = 1000
 )
 
 // Text is the settings file as it is, "" where there is none or it cannot be read.
@@ -147,7 +149,7 @@ func readList[T any](f Files, name string) ([]T, error) {
 	}
 	list, err := parseList[T](data)
 	if err != nil {
-		return nil, fmt.Errorf("%s, %w: mend it, or begin a new list by which it is replaced; a copy is then kept beside it", f.Where(name), err)
+		return nil, fmt.Errorf(msgListUnread, f.Where(name), err)
 	}
 	return list, nil
 }
@@ -167,7 +169,7 @@ func parseList[T any](data []byte) (list []T, err error) {
 		offset = kind.Offset
 	}
 	offset = min(max(offset, 0), int64(len(data)))
-	return nil, fmt.Errorf("line %d, cannot be read (%w)", 1+bytes.Count(data[:offset], []byte("\n")), err)
+	return nil, fmt.Errorf(msgListLine, 1+bytes.Count(data[:offset], []byte("\n")), err)
 }
 
 // editList changes a list in the file. Of a list that cannot be read a copy is kept
@@ -179,7 +181,7 @@ func editList[T any](f Files, name string, edit func([]T) []T) error {
 			var err error
 			if list, err = parseList[T](old); err != nil {
 				if err := keepBeside(f, name, old); err != nil {
-					return nil, fmt.Errorf("a copy of what cannot be read could not be kept: %w", err)
+					return nil, fmt.Errorf(msgNoCopy, err)
 				}
 			}
 		}
@@ -195,7 +197,7 @@ func keepBeside(f Files, name string, data []byte) error {
 		if _, err := f.Read(beside); errors.Is(err, fs.ErrNotExist) {
 			return f.Write(beside, data)
 		} else if n >= 100 {
-			return fmt.Errorf("%s and all before it are there already", f.Where(beside))
+			return fmt.Errorf(msgCopiesExist, f.Where(beside))
 		}
 	}
 }
@@ -258,12 +260,15 @@ func (m *Millis) UnmarshalJSON(b []byte) error {
 		*m = Millis(t)
 		return nil
 	}
-	return cmp.Or(err, fmt.Errorf("%d ms is no time of a demo", ms))
+	return cmp.Or(err, fmt.Errorf(msgNoTime, ms))
 }
 
 // bookmarkFile is beside the demo's name: readable, and of its own for each
 // file even where names are alike.
-func bookmarkFile(demo string) string {
+func bookmarkFile(demo string) string { return demoFile("bookmarks", demo) }
+
+// demoFile is the file of a demo in a folder.
+func demoFile(folder, demo string) string {
 	h := fnv.New32a()
 	h.Write([]byte(demo))
 	base := path.Base(filepath.ToSlash(demo))
@@ -276,7 +281,7 @@ func bookmarkFile(demo string) string {
 	if r := []rune(base); len(r) > 80 {
 		base = string(r[:80])
 	}
-	return fmt.Sprintf("bookmarks/%s-%08x.json", base, h.Sum32())
+	return fmt.Sprintf("%s/%s-%08x.json", folder, base, h.Sum32())
 }
 
 // Bookmarks are a demo's bookmarks, ascending by time.
@@ -298,4 +303,40 @@ func (s Store) RemoveBookmark(demo string, m Mark) error {
 func sorted(list []Mark) []Mark {
 	slices.SortStableFunc(list, func(a, b Mark) int { return cmp.Compare(a.At, b.At) })
 	return list[:min(len(list), bookmarksMost)]
+}
+
+// turnedMap is a map that is shown turned by so many quarters.
+type turnedMap struct {
+	Map      string `json:"map"`
+	Quarters int    `json:"quarters"`
+}
+
+// Turn is by how many quarters a map is turned, clockwise; 0 where nobody turned it.
+func (s Store) Turn(level string) int {
+	list, _ := readList[turnedMap](s.Data, turnedFile)
+	for _, t := range list[:min(len(list), turnedMost)] {
+		if t.Map == level {
+			return t.Quarters & 3
+		}
+	}
+	return 0
+}
+
+// SetTurn keeps by how many quarters a map is turned.
+func (s Store) SetTurn(level string, quarters int) error {
+	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
+		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })
+		if quarters != 0 {
+			list = slices.Insert(list, 0, turnedMap{level, quarters})
+		}
+		return list[:min(len(list), turnedMost)]
+	})
+}
+
+// Notes is the document of what was drawn on a demo; an error that wraps fs.ErrNotExist says that nothing was.
+func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
+
+// SetNotes keeps that document.
+func (s Store) SetNotes(demo string, data []byte) error {
+	return s.Data.Write(demoFile("notes", demo), data)
 }

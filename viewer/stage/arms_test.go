@@ -21,7 +21,7 @@ func TestArmsOnTheMap(t *testing.T) {
 		t.Errorf("hover %q, want %q", lines, want)
 	}
 	var lb label
-	armsOf(draw.Dark(), &figure{p: &p, fade: 1, followed: true}, &lb)
+	armsOf(draw.Dark(), &figure{p: &p, fade: 1, followed: true}, &lb, false)
 	if lb.arms[0].icon != draw.WeaponIcon(sim.WeaponRocketLauncher) || lb.arms[1].icon != draw.WeaponIcon(sim.WeaponLightning) || lb.note != "5/51" {
 		t.Errorf("label %v with %q", lb.arms, lb.note)
 	}

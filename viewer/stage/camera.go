@@ -13,7 +13,9 @@ import (
 // nowhere else. Its movements run on the wall clock given to Advance, never on ticks.
 type Camera struct {
 	view     draw.Rect
-	min, max [2]float64 // bounds of the map; empty where max is not above min
+	lo, hi   [2]float64 // bounds of the map; empty where hi is not above lo
+	min, max [2]float64 // the same, turned, as all places are below
+	turn     Turn
 
 	now, from, to viewpoint
 	travel        time.Duration // since the movement from from to to began
@@ -48,6 +50,7 @@ func (c *Camera) SetView(r draw.Rect) {
 
 // ShowAs shows what another camera shows in a view of its own, whole where the shapes differ, and goes on as that one would.
 func (c *Camera) ShowAs(o *Camera) {
+	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
 		c.Fit(false)
 		return
@@ -64,11 +67,12 @@ func (c *Camera) View() draw.Rect { return c.view }
 // SetBounds tells the camera the extent of the map. A fitted camera goes on showing all of it.
 func (c *Camera) SetBounds(min, max [3]float32) {
 	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
-	if lo == c.min && hi == c.max {
+	if lo == c.lo && hi == c.hi {
 		return
 	}
 	grows := c.max[0] > c.min[0]
-	c.min, c.max = lo, hi
+	c.lo, c.hi = lo, hi
+	c.min, c.max = c.turn.box(lo, hi)
 	if c.fitted || c.now.k == 0 {
 		c.Fit(grows)
 	}
@@ -130,7 +134,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 // Follow keeps a place of the world in sight; call it before each Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
-	to.x, to.y = float64(p[0]), float64(p[1])
+	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))
 	to = c.keepInside(to)
 	far := math.Hypot(to.x-c.now.x, to.y-c.now.y)*c.now.k > 0.5*float64(max(c.view.W, c.view.H))
 	switch {
@@ -180,17 +184,18 @@ func (c *Camera) Scale() float64 { return c.now.k }
 // Screen is where a place of the world is on the screen, in points.
 func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
 	cx, cy := c.view.Center()
-	return cx + float32((float64(p[0])-c.now.x)*c.now.k), cy - float32((float64(p[1])-c.now.y)*c.now.k)
+	wx, wy := c.turn.of(float64(p[0]), float64(p[1]))
+	return cx + float32((wx-c.now.x)*c.now.k), cy - float32((wy-c.now.y)*c.now.k)
 }
 
 // World is the place of the world under a point of the screen.
 func (c *Camera) World(x, y float32) (wx, wy float64) {
 	cx, cy := c.view.Center()
-	return c.now.x + float64(x-cx)/c.now.k, c.now.y - float64(y-cy)/c.now.k
+	return c.turn.back(c.now.x+float64(x-cx)/c.now.k, c.now.y-float64(y-cy)/c.now.k)
 }
 
 // Heading turns a yaw into the angle on the screen: radians clockwise from the right.
-func Heading(yaw float32) float32 { return -yaw * math.Pi / 180 }
+func (l *Transform) Heading(yaw float32) float32 { return (90*float32(l.turn) - yaw) * math.Pi / 180 }
 
 // target is where the camera will be when all movement has ended.
 func (c *Camera) target() viewpoint {

@@ -38,7 +38,7 @@ func TestNorthIsUp(t *testing.T) {
 	if north >= south {
 		t.Errorf("north is at %v, south at %v", north, south)
 	}
-	if h := Heading(90); math.Abs(float64(h)+math.Pi/2) > 1e-6 {
+	if h := new(Transform).Heading(90); math.Abs(float64(h)+math.Pi/2) > 1e-6 {
 		t.Errorf("who looks north is drawn at %v radians", h)
 	}
 }
@@ -172,5 +172,45 @@ func TestShowAs(t *testing.T) {
 	ax, ay := a.World(50, 60)
 	if bx, by := b.World(100, 120); b.Fitted() || math.Hypot(ax-bx, ay-by) > 1e-3 {
 		t.Errorf("%v, %v is shown in place of %v, %v", bx, by, ax, ay)
+	}
+}
+
+// However the map is turned, a place is found again under the point where it is shown, by the camera and by what is drawn through it, and the
+// whole map stays in the window.
+func TestTurnedMap(t *testing.T) {
+	var c Camera
+	c.SetView(draw.Rect{X: 10, Y: 20, W: 800, H: 400})
+	c.SetBounds([3]float32{-100, 0, 0}, [3]float32{300, 2000, 0})
+	k := c.Scale()
+	for turn := range Turn(4) {
+		c.SetTurn(turn)
+		if wide := turn%2 == 1; (c.Scale() > 1.5*k) != wide {
+			t.Errorf("turned by %d the scale is %g, before it was %g", turn, c.Scale(), k)
+		}
+		for _, p := range []sim.Vec3{{-100, 0, 0}, {300, 2000, 0}, {17, 1234, 0}} {
+			x, y := c.Screen(p)
+			if wx, wy := c.World(x, y); math.Hypot(wx-float64(p[0]), wy-float64(p[1])) > 0.1 {
+				t.Errorf("turned by %d %v is found at %g, %g", turn, p, wx, wy)
+			}
+			if x < 10 || x > 810 || y < 20 || y > 420 {
+				t.Errorf("turned by %d %v is out of the window", turn, p)
+			}
+			l := c.transform(2)
+			lx, ly := l.At(p)
+			if math.Hypot(float64(lx-x), float64(ly-y)) > 1 {
+				t.Errorf("turned by %d %v is drawn at %g, %g, not %g, %g", turn, p, lx, ly, x, y)
+			}
+			if wx, wy := l.world(lx*2, ly*2); math.Hypot(wx-float64(p[0]), wy-float64(p[1])) > 0.1 {
+				t.Errorf("turned by %d %v is drawn from %g, %g", turn, p, wx, wy)
+			}
+		}
+		north := c.transform(1)
+		if a, b := north.At(sim.Vec3{}); true {
+			x, y := north.At(sim.Vec3{0, 100})
+			h := float64(north.Heading(90))
+			if dx, dy := float64(x-a), float64(y-b); math.Abs(math.Cos(h)*dy-math.Sin(h)*dx) > 0.01*math.Hypot(dx, dy) || math.Cos(h)*dx+math.Sin(h)*dy < 0 {
+				t.Errorf("turned by %d one who looks north looks to %g", turn, h)
+			}
+		}
 	}
 }

@@ -25,7 +25,7 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 			continue
 		}
 		drawer := effectDrawers[min(int(e.Kind), len(effectDrawers)-1)]
-		if drawer == nil || e.Kind == sim.EffectSound && !sc.Sounds {
+		if drawer == nil || e.Kind == sim.EffectSound && (!sc.Sounds || sc.Unseen != nil) {
 			continue
 		}
 		fade := float32(1)

@@ -141,6 +141,9 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if !p.Visible && p.Life != sim.Absent {
 		lines = append(lines, "seen "+ago(w.Time-p.LastSeen))
 	}
+	if n := int(p.Witness); n > 0 && n <= len(w.Witnesses) {
+		lines = append(lines, "told by "+w.Witnesses[n-1].Name)
+	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:
 		lines = append(lines, "dead")

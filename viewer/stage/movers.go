@@ -6,7 +6,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/assets/bsp"
 	"fragscope/assets/plan"
+	"fragscope/assets/sight"
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
@@ -110,10 +112,13 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *si
 	op.GeoM.Scale(ratio, ratio)
 	op.GeoM.Translate(x, y)
 	if mv.Angles.Yaw != 0 {
-		op.GeoM.Rotate(float64(Heading(mv.Angles.Yaw)))
+		op.GeoM.Rotate(-float64(mv.Angles.Yaw) * math.Pi / 180)
 	}
-	tx, ty := l.ox+float64(mv.Origin[0])*l.k, l.oy-float64(mv.Origin[1])*l.k
+	op.GeoM.Concat(l.quarters())
+	wx, wy := l.turn.of(float64(mv.Origin[0]), float64(mv.Origin[1]))
+	tx, ty := l.ox+wx*l.k, l.oy-wy*l.k
 	if ratio == 1 && mv.Angles.Yaw == 0 {
+		x, y = l.turn.onScreen(x, y)
 		tx, ty = math.Round(tx+x)-x, math.Round(ty+y)-y
 	} else {
 		op.Filter = ebiten.FilterLinear
@@ -123,6 +128,16 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *si
 		fade *= 0.7
 	}
 	op.ColorScale.ScaleAlpha(fade)
+	s.still.mark(&op.GeoM, v.img.Bounds())
 	dst.DrawImage(v.img, &op)
 	s.tiles.calls++
+}
+
+// Movers appends to dst the movers of a world as they stand in the way of sight.
+func Movers(w *sim.World, dst []sight.Mover) []sight.Mover {
+	for i := range w.Movers {
+		m := &w.Movers[i]
+		dst = append(dst, sight.Mover{Model: m.Model, Origin: bsp.Vec3(m.Origin), Yaw: m.Angles.Yaw})
+	}
+	return dst
 }

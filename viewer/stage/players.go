@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/bsp"
+	"fragscope/assets/sight"
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
@@ -19,6 +21,7 @@ const (
 	ghostGone  = 45 * time.Second // a ghost of this age is no longer drawn
 	ghostFades = 12 * time.Second // time constant of its fading
 	ghostAges  = 2 * time.Second  // from here on its age is told
+	unseenFade = 0.35             // of what the followed player knows nothing of
 	nameMost   = 130              // points
 	labelLeast = 0.6              // what is written fades less than what is drawn: it has to be read
 )
@@ -77,7 +80,7 @@ func (s *Stage) figure(l *Transform, sc *Scene, p *sim.Player) (figure, bool) {
 	if !l.sees(f.x, f.y, f.r+60) {
 		return f, false
 	}
-	f.heading = Heading(p.View.Yaw)
+	f.heading = l.Heading(p.View.Yaw)
 	f.badge = s.theme.Badge(p.Profile, sc.Teams)
 	f.hover = sc.Hover == Target{TargetPlayer, p.Slot.Index()}
 	if f.level = s.level(p.Origin); f.level != here && !f.followed {
@@ -85,6 +88,9 @@ func (s *Stage) figure(l *Transform, sc *Scene, p *sim.Player) (figure, bool) {
 	}
 	if p.Invisible {
 		f.fade *= 0.55
+	}
+	if sc.Unseen != nil && !f.followed && sc.Unseen(p.Origin) {
+		f.fade *= unseenFade
 	}
 	if !p.Visible && p.Life == sim.Alive {
 		age := sc.World.Time - p.LastSeen
@@ -122,7 +128,7 @@ func (s *Stage) drawDead(c *draw.Canvas, f *figure) {
 
 func (s *Stage) drawLiving(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	p, col := f.p, f.badge.Color
-	s.drawCone(c, l, f)
+	s.drawCone(c, l, sc, f)
 	s.drawPowerups(c, f)
 	if hull := l.Size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
 		// Seen closely, a marker that filled the hull would hide the floor: the hull is its outline.
@@ -164,8 +170,8 @@ func (s *Stage) flagColor(t sim.Team) draw.Color {
 	return s.theme.Team(t)
 }
 
-// drawCone shows what a player can see: for the followed player clearly, for others as a hint.
-func (s *Stage) drawCone(c *draw.Canvas, l *Transform, f *figure) {
+// drawCone shows where a player looks, as far as nothing is in the way: for the followed player clearly, for others as a hint.
+func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	length, strength := float32(42), float32(0.24)
 	if f.followed {
 		length, strength = 92, 0.4
@@ -175,7 +181,23 @@ func (s *Stage) drawCone(c *draw.Canvas, l *Transform, f *figure) {
 	}
 	length = max(length*s.dense, min(l.Size(160), length*1.5))
 	col := f.badge.Color.Fade(strength * f.fade)
-	c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
+	if sc.Sight == nil {
+		c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
+		return
+	}
+	const rays = 16
+	eye := bsp.Vec3(f.p.Origin)
+	eye[2] += sight.EyeAboveOrigin
+	units := length / l.Size(1)
+	s.rim, s.rimInk = s.rim[:0], s.rimInk[:0]
+	for i := range rays + 1 {
+		sn, co := sincos((f.p.View.Yaw - 45 + 90*float32(i)/rays) * math.Pi / 180)
+		end := bsp.Vec3{eye[0] + co*units, eye[1] + sn*units, eye[2]}
+		share := sc.Sight.Reach(eye, end, s.movers)
+		x, y := l.At(sim.Vec3{eye[0] + co*units*share, eye[1] + sn*units*share})
+		s.rim, s.rimInk = append(s.rim, draw.Point{X: x, Y: y}), append(s.rimInk, col.Fade(1-share))
+	}
+	c.Fan(f.x, f.y, col, s.rim, s.rimInk)
 }
 
 func (s *Stage) drawPowerups(c *draw.Canvas, f *figure) {
@@ -295,11 +317,16 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 		}
 		break
 	}
-	armsOf(s.theme, f, lb)
+	armsOf(s.theme, f, lb, sc.Speed != nil)
+	if sc.Speed != nil && lb.note == "" {
+		if v, ok := sc.Speed(p); ok {
+			lb.note, lb.noteInk = strconv.Itoa(int(v+0.5))+" u/s", s.theme.Soft
+		}
+	}
 }
 
-// armsOf adds the weapons by which a player is told, and for the followed player their ammunition.
-func armsOf(t draw.Theme, f *figure, lb *label) {
+// armsOf adds the weapons by which a player is told, and for the followed player their ammunition, unless speeds have its place.
+func armsOf(t draw.Theme, f *figure, lb *label, speeds bool) {
 	list, _ := f.p.Arms(len(lb.arms))
 	var left []string
 	for i, w := range list {
@@ -308,7 +335,7 @@ func armsOf(t draw.Theme, f *figure, lb *label) {
 			left = append(left, strconv.Itoa(int(n)))
 		}
 	}
-	if f.followed && len(left) > 0 && lb.note == "" {
+	if f.followed && len(left) > 0 && lb.note == "" && !speeds {
 		lb.note, lb.noteInk = strings.Join(left, "/"), t.Soft
 	}
 }

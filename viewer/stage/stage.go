@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/assets/sight"
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 )
@@ -38,6 +39,8 @@ type Scene struct {
 	Trail time.Duration
 	// Layers are drawn over the plan and under everything on it, in their order.
 	Layers []Layer
+	// Over are drawn over everything, in their order.
+	Over []Layer
 
 	Names  bool // names beside the markers; numbers remain
 	Ghosts bool // players and things out of sight, as last seen
@@ -46,8 +49,22 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
+	// Sight is what is in the way of sight; nil while that is not known.
+	Sight *sight.Map
+	// Unseen reports whether the followed player knows nothing of what is at a place; nil where all is shown as clearly. Where it is set a
+	// layer shows what he heard.
+	Unseen func(sim.Vec3) bool
+
+	// Speed is how fast a player is, in units a second, where that is told beside him; nil where it is not.
+	Speed func(*sim.Player) (v float32, known bool)
+
 	// Missing are the numbers of the items that the map has but the match is played without.
 	Missing map[int]bool
+
+	// Kept says that what was drawn last on the same picture is still there, and nothing else was drawn on it but within Covered, in
+	// points: then the map is drawn only where something on it was.
+	Kept    bool
+	Covered []draw.Rect
 
 	// Sharp draws the plan sharply on the spot, however long it takes: for pictures.
 	Sharp bool
@@ -72,6 +89,7 @@ type Stage struct {
 
 	theme     draw.Theme
 	tiles     *tiles
+	still     still
 	reach     reach
 	storey    int     // shown last
 	dense     float32 // 1, less in a small view: markers and labels are smaller there
@@ -84,6 +102,9 @@ type Stage struct {
 	points  []draw.Point
 	smooth  []draw.Point
 	stroke  stroke
+	movers  []sight.Mover // of the picture
+	rim     []draw.Point  // scratch of the cones
+	rimInk  []draw.Color
 }
 
 // New returns a stage without a map.
@@ -142,16 +163,18 @@ type Transform struct {
 	k              float64 // pixels a unit
 	x0, y0, x1, y1 float32 // the view, in pixels
 	scale          float32 // pixels a point
+	turn           Turn
 }
 
 // world is the place under a pixel.
 func (l *Transform) world(x, y float32) (wx, wy float64) {
-	return (float64(x) - l.ox) / l.k, (l.oy - float64(y)) / l.k
+	return l.turn.back((float64(x)-l.ox)/l.k, (l.oy-float64(y))/l.k)
 }
 
 // At is a place of the world in points.
 func (l *Transform) At(p sim.Vec3) (x, y float32) {
-	return float32(l.ox+float64(p[0])*l.k) / l.scale, float32(l.oy-float64(p[1])*l.k) / l.scale
+	wx, wy := l.turn.of(float64(p[0]), float64(p[1]))
+	return float32(l.ox+wx*l.k) / l.scale, float32(l.oy-wy*l.k) / l.scale
 }
 
 // Size is a length of the world in points.
@@ -177,6 +200,7 @@ func (c *Camera) transform(scale float32) Transform {
 	return Transform{
 		ox: math.Round(float64(mx*scale) - c.now.x*k), oy: math.Round(float64(my*scale) + c.now.y*k), k: k,
 		x0: v.X * scale, y0: v.Y * scale, x1: v.Right() * scale, y1: v.Bottom() * scale, scale: scale,
+		turn: c.turn,
 	}
 }
 
@@ -206,13 +230,16 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 		restScale = l.k
 	}
 	s.tiles.style = sc.Floors
-	s.tiles.draw(c, l, restScale, s.storey, sc.Sharp)
+	s.tiles.prepare(c, l, restScale, s.storey, sc.Sharp)
+	s.still.begin(c, s.tiles, l, sc)
+	defer s.still.end(c)
 	s.drawMovers(c, l, sc, restScale)
 	s.tiles.finish()
 	for _, layer := range sc.Layers {
 		layer.Draw(c, l)
 	}
 
+	s.movers = Movers(sc.World, s.movers[:0])
 	s.targets = s.targets[:0]
 	s.labels.begin(l, sc.Sharp)
 	if sc.Marks {
@@ -225,6 +252,9 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	s.drawEffects(c, l, sc)
 	s.drawPlayers(c, l, sc)
 	s.labels.draw(c, &s.theme)
+	for _, layer := range sc.Over {
+		layer.Draw(c, l)
+	}
 }
 
 // chooseStorey is the storey to show.

@@ -86,6 +86,9 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	case below:
 		fade = 0.4
 	}
+	if sc.Unseen != nil && t.Kind != sim.EntityItem && sc.Unseen(t.Origin) {
+		fade *= unseenFade
+	}
 	if t.Visible || t.Kind == sim.EntityItem {
 		return fade, true
 	}
@@ -180,10 +183,29 @@ func (s *Stage) drawMinor(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 	case taken:
 		c.Ring(x, y, max(r*0.7, 1.6), 1, col.Fade(0.4*fade))
 	case r < 4.5:
-		c.Circle(x, y, r+1, s.theme.Void.Fade(0.5*fade))
-		c.Circle(x, y, r, col.Fade(0.9*fade))
+		drawSpeck(c, icon, x, y, r+1, s.theme.Void.Fade(0.5*fade))
+		drawSpeck(c, icon, x, y, r, col.Fade(0.9*fade))
 	default:
 		c.IconHalo(icon, x, y, r*2, col.Fade(0.9*fade), s.theme.Halo.Fade(0.6*fade))
+	}
+}
+
+// drawSpeck draws what is too small for its icon, in the shape that its kind has at every zoom: health is a cross, armour a rhombus, ammunition
+// a square, all else a dot.
+func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) {
+	switch icon {
+	case draw.IconCross, draw.IconPlus:
+		arm := r * 0.42
+		c.Fill(draw.Rect{X: x - r, Y: y - arm, W: 2 * r, H: 2 * arm}, col)
+		c.Fill(draw.Rect{X: x - arm, Y: y - r, W: 2 * arm, H: r - arm}, col)
+		c.Fill(draw.Rect{X: x - arm, Y: y + arm, W: 2 * arm, H: r - arm}, col)
+	case draw.IconShard, draw.IconArmor, draw.IconShield:
+		c.Fan(x, y, col, []draw.Point{{X: x, Y: y - r*1.2}, {X: x + r*1.2, Y: y}, {X: x, Y: y + r*1.2}, {X: x - r*1.2, Y: y}, {X: x, Y: y - r*1.2}}, []draw.Color{col, col, col, col, col})
+	case draw.IconOther, draw.IconDot:
+		c.Circle(x, y, r, col)
+	default:
+		side := r * 0.88
+		c.Fill(draw.Rect{X: x - side, Y: y - side, W: 2 * side, H: 2 * side}, col)
 	}
 }
 
@@ -287,7 +309,7 @@ func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.E
 	if v > 1 {
 		dx, dy = dx/v, dy/v
 	} else {
-		sn, co := sincos(Heading(t.Angles.Yaw))
+		sn, co := sincos(l.Heading(t.Angles.Yaw))
 		dx, dy = co, sn
 	}
 	if f.tail > 0 && v > 1 {
@@ -319,9 +341,10 @@ func (s *Stage) drawMonster(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Enti
 		c.IconHalo(draw.IconX, x, y, r*1.1, monsterColor.Fade(0.4*fade), s.theme.Halo.Fade(0.4*fade))
 		return
 	}
-	c.Marker(draw.ShapeWedge, x, y, r, Heading(t.Angles.Yaw), monsterColor.Fade(fade), s.theme.Halo.Fade(fade), 1.2)
+	c.Marker(draw.ShapeWedge, x, y, r, l.Heading(t.Angles.Yaw), monsterColor.Fade(fade), s.theme.Halo.Fade(fade), 1.2)
 	s.labels.keepFree(x, y, r*0.7)
-	if sc.Names && t.Name != "" && fade > 0.5 {
+	hover := sc.Hover == Target{TargetThing, t.Number}
+	if sc.Names && t.Name != "" && fade > 0.5 && (hover || !s.labels.crowded()) {
 		s.labels.add(label{
 			id: -1 - t.Number, x: x, y: y, r: r, rank: 8, optional: true,
 			face: draw.Face{Size: 10}, name: t.Name, textInk: s.theme.Soft.Fade(fade),

@@ -74,6 +74,8 @@ type tiles struct {
 	wants []job           // scratch
 	last  layer           // what was shown before the scale or storey changed
 	cur   layer
+	// missing is how many tiles in sight are not there, version counts changes of tiles.
+	missing, version int
 
 	verts [4]ebiten.Vertex
 	calls int
@@ -142,6 +144,7 @@ func (t *tiles) dropAll() {
 }
 
 func (t *tiles) drop(k tileKey, v *tile) {
+	t.version++
 	if v.img != nil {
 		if k.model == 0 && len(t.free) < tilesSpare {
 			t.free = append(t.free, v.img)
@@ -161,8 +164,9 @@ func (t *tiles) tileSpan(l *Transform, scale float64) span {
 	if !(max[0] > min[0]) || !(max[1] > min[1]) {
 		return span{}
 	}
-	x0, y1 := l.world(l.x0, l.y0)
-	x1, y0 := l.world(l.x1, l.y1)
+	ax, ay := l.world(l.x0, l.y0)
+	bx, by := l.world(l.x1, l.y1)
+	x0, x1, y0, y1 := math.Min(ax, bx), math.Max(ax, bx), math.Min(ay, by), math.Max(ay, by)
 	// Two pixels around the plan hold the lines at its edge.
 	edge := 2 / scale
 	x0, y0 = math.Max(x0, float64(min[0])-edge), math.Max(y0, float64(min[1])-edge)
@@ -184,17 +188,15 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// draw shows the plan as the transform places it. restScale is the scale at which the camera will come to rest. With
+// prepare looks which tiles there are for the plan as the transform places it. restScale is the scale at which the camera will come to rest. With
 // now, everything is drawn sharply on the spot.
-func (t *tiles) draw(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
-	view := draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
+func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
+	t.calls, t.missing = 0, 0
 	if t.plan == nil {
-		c.Fill(view, t.void)
 		return
 	}
 	t.setLine(float64(l.scale))
 	t.frame++
-	t.calls = 0
 	t.take(now)
 	want := layer{restScale, storey, t.style}
 	if want != t.cur {
@@ -202,30 +204,39 @@ func (t *tiles) draw(c *draw.Canvas, l *Transform, restScale float64, storey int
 	}
 	t.wants = t.wants[:0]
 	l = l.within(c.Target().Bounds())
-	sp := t.tileSpan(l, restScale)
-	missing := t.ask(want, sp, l)
+	t.missing = t.ask(want, t.tileSpan(l, restScale), l)
 	if now {
 		t.renderNow()
-		missing = 0
+		t.missing = 0
+		return
 	}
-	over := layer{t.overview(), storey, t.style}
-	if !now {
-		t.askAll(over)
+	t.askAll(layer{t.overview(), storey, t.style})
+}
+
+// draw shows the plan.
+func (t *tiles) draw(c *draw.Canvas, l *Transform) {
+	view := draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
+	if t.plan == nil {
+		c.Fill(view, t.void)
+		return
 	}
-	if missing > 0 {
+	l = l.within(c.Target().Bounds())
+	sp := t.tileSpan(l, t.cur.scale)
+	if t.missing > 0 {
 		c.Fill(view, t.void)
 	} else {
-		t.clear(c, l, want, sp, view)
+		t.clear(c, l, t.cur, sp, view)
 	}
 	c.Flush()
 	dst := c.Target()
-	if missing > 0 {
+	if t.missing > 0 {
+		over := layer{t.overview(), t.cur.storey, t.cur.style}
 		t.show(dst, l, over, t.tileSpan(l, over.scale))
 		if t.last.scale > 0 {
 			t.show(dst, l, t.last, t.tileSpan(l, t.last.scale))
 		}
 	}
-	t.show(dst, l, want, sp)
+	t.show(dst, l, t.cur, sp)
 }
 
 // finish ends a frame: what is missing goes to the background, what is no longer needed goes.
@@ -400,6 +411,7 @@ func (t *tiles) keep(d drawn) {
 		v = &tile{key: key, used: t.frame}
 		t.have[key] = v
 	}
+	t.version++
 	v.gen, v.blank = d.job.gen, d.blank
 	if !d.blank {
 		w, h := d.pix.Rect.Dx(), d.pix.Rect.Dy()
@@ -474,9 +486,7 @@ func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 			if v.blank || v.img == nil {
 				continue
 			}
-			x0, y0 := l.ox+float64(i*tileSide)*ratio, l.oy+float64(j*tileSide)*ratio
-			x1, y1 := l.ox+float64((i+1)*tileSide)*ratio, l.oy+float64((j+1)*tileSide)*ratio
-			t.quad(float32(x0), float32(y0), float32(x1), float32(y1))
+			t.quad(l, float64(tileSide*i)*ratio, float64(tileSide*j)*ratio, tileSide*ratio)
 			op := ebiten.DrawTrianglesOptions{Filter: filter, Blend: ebiten.BlendCopy}
 			dst.DrawTriangles32(t.verts[:], quadIndices, v.img, &op)
 			t.calls++
@@ -489,10 +499,15 @@ func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.Rect) {
 	side := tileSide * l.k / y.scale
 	at := func(i, j int) (px, py float32) {
-		return float32(l.ox+float64(i)*side) / l.scale, float32(l.oy+float64(j)*side) / l.scale
+		x, y := l.turn.onScreen(float64(i)*side, float64(j)*side)
+		return float32(l.ox+x) / l.scale, float32(l.oy+y) / l.scale
 	}
-	x0, y0 := at(sp.i0, sp.j0)
-	x1, y1 := at(sp.i1, sp.j1)
+	corners := func(i0, j0, i1, j1 int) (x0, y0, x1, y1 float32) {
+		ax, ay := at(i0, j0)
+		bx, by := at(i1, j1)
+		return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+	}
+	x0, y0, x1, y1 := corners(sp.i0, sp.j0, sp.i1, sp.j1)
 	x0, y0, x1, y1 = max(x0, view.X), max(y0, view.Y), min(x1, view.Right()), min(y1, view.Bottom())
 	if x0 >= x1 || y0 >= y1 {
 		c.Fill(view, t.void)
@@ -505,18 +520,21 @@ func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.
 	for j := sp.j0; j < sp.j1; j++ {
 		for i := sp.i0; i < sp.i1; i++ {
 			if v := t.have[y.key(i, j)]; v == nil || v.blank || v.img == nil {
-				bx0, by0 := at(i, j)
-				bx1, by1 := at(i+1, j+1)
+				bx0, by0, bx1, by1 := corners(i, j, i+1, j+1)
 				c.Fill(draw.Rect{X: bx0, Y: by0, W: bx1 - bx0, H: by1 - by0}, t.void)
 			}
 		}
 	}
 }
 
-func (t *tiles) quad(x0, y0, x1, y1 float32) {
+// quad places a tile, whose corner and side are given in pixels of the map before it is turned.
+func (t *tiles) quad(l *Transform, x, y, side float64) {
 	const lo, hi = tileMargin, tileMargin + tileSide
-	for n, p := range [4][4]float32{{x0, y0, lo, lo}, {x1, y0, hi, lo}, {x1, y1, hi, hi}, {x0, y1, lo, hi}} {
-		t.verts[n] = ebiten.Vertex{DstX: p[0], DstY: p[1], SrcX: p[2], SrcY: p[3], ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1}
+	for n, p := range [4][4]float64{{x, y, lo, lo}, {x + side, y, hi, lo}, {x + side, y + side, hi, hi}, {x, y + side, lo, hi}} {
+		px, py := l.turn.onScreen(p[0], p[1])
+		t.verts[n] = ebiten.Vertex{
+			DstX: float32(l.ox + px), DstY: float32(l.oy + py), SrcX: float32(p[2]), SrcY: float32(p[3]), ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1,
+		}
 	}
 }
 

@@ -32,6 +32,9 @@ func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 		if s.level(p.Origin) != here {
 			strength *= 0.5
 		}
+		if sc.Unseen != nil && p.Slot.Index() != sc.Follow && sc.Unseen(p.Origin) {
+			strength *= unseenFade
+		}
 		s.trail(c, l, s.path, now, sc.Trail, col.Fade(strength), width, p)
 	}
 }

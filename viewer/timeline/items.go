@@ -2,11 +2,13 @@ package timeline
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/report"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/stage"
@@ -20,6 +22,8 @@ type items struct {
 	places     []itemPlace
 	rows       []panel.ItemTimeline
 	missing    map[int]bool
+	contest    sim.Contest
+	finished   bool // all had been read
 	valid      bool
 }
 
@@ -64,11 +68,12 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	rec, c := t.host.Demo.Recording(), &t.items
 	frames := rec.Frames()
 	_, finished := rec.Progress()
-	more := frames > c.frames+c.frames/16 || finished && frames != c.frames
+	more := frames > c.frames+c.frames/16 || finished && !c.finished
 	if c.valid && c.level == w.Level && c.colorBlind == t.host.Settings.ColorBlind && !more {
 		return c
 	}
-	*c = items{level: w.Level, frames: frames, colorBlind: t.host.Settings.ColorBlind, valid: true}
+	*c = items{level: w.Level, frames: frames, colorBlind: t.host.Settings.ColorBlind, valid: true, finished: finished}
+	c.contest = rec.Contest(w.Level)
 	absences := rec.ItemAbsences(w.Level)
 	c.places, c.missing = itemPlaces(rec, t.host.Demo.Level(), absences)
 	c.rows = itemRows(rec, c.places, absences, t.host.Theme, t.host.Demo.Level().Teams)
@@ -148,14 +153,21 @@ func itemRows(rec *sim.Recording, places []itemPlace, absences []sim.ItemAbsence
 		profiles[r.Profile.Slot.Index()] = r.Profile
 	}
 	var rows []panel.ItemTimeline
+	events := rec.Events()
 	for _, p := range places {
 		row := p.row()
 		row.Name += p.mark
+		share := map[string]int{}
 		for i := range absences {
 			if a := &absences[i]; a.Entity == p.entity && (itemKind{a.Item, a.Weapon}) == p.itemKind {
-				row.Absences = append(row.Absences, rowSpan(a, profiles[a.By.Index()], rec.Duration(), t, teams))
+				by := profiles[report.Taker(events, a).Index()]
+				row.Absences = append(row.Absences, rowSpan(a, by, rec.Duration(), t, teams))
+				if by != nil {
+					share[sideOf(by, teams)]++
+				}
 			}
 		}
+		row.Total = total(share)
 		if len(row.Absences) > 0 && len(rows) < rowsMost {
 			rows = append(rows, row)
 		}
@@ -163,12 +175,30 @@ func itemRows(rec *sim.Recording, places []itemPlace, absences []sim.ItemAbsence
 	return rows
 }
 
+// sideOf is the side that a player takes an item for.
+func sideOf(p *sim.Profile, teams bool) string {
+	if teams && p.Team != sim.TeamFree {
+		return p.TeamLabel()
+	}
+	return p.Name.Plain
+}
+
+// total says how two sides shared an item, the one with more of it first: "13 : 10 · 57 %". It is empty where there are more or fewer.
+func total(share map[string]int) string {
+	if len(share) != 2 {
+		return ""
+	}
+	names := slices.SortedFunc(maps.Keys(share), func(a, b string) int { return cmp.Or(share[b]-share[a], cmp.Compare(a, b)) })
+	first, second := share[names[0]], share[names[1]]
+	return fmt.Sprintf("%s %d : %d · %d %%", names[0], first, second, 100*first/(first+second))
+}
+
 func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.Theme, teams bool) panel.ItemAbsence {
 	out := panel.ItemAbsence{From: s.Taken, To: s.Respawn, Color: t.Faint, Open: !s.RespawnKnown}
 	if out.Open && out.To <= out.From {
 		out.To = min(s.Taken+20*time.Second, end)
 	}
-	if s.By.Valid() && by != nil {
+	if by != nil {
 		out.Color, out.Who = t.Badge(by, teams).Color, by.Name.Plain
 	}
 	return out
@@ -180,8 +210,12 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 	if w == nil {
 		return nil
 	}
+	items := t.readItems(w)
+	if items.contest != sim.Versus {
+		return nil // nobody waits for an item
+	}
 	var out []panel.ItemClock
-	for _, p := range t.readItems(w).places {
+	for _, p := range items.places {
 		if !slices.Contains(controlled[:clocked], p.item) {
 			continue
 		}
@@ -201,4 +235,13 @@ func (t *Timeline) scene(sc *stage.Scene) {
 	if w := t.host.Demo.World(); w != nil {
 		sc.Missing = t.readItems(w).missing
 	}
+}
+
+// Contest is what the level is played for.
+func (t *Timeline) Contest() sim.Contest {
+	w := t.host.Demo.World()
+	if w == nil {
+		return sim.Versus
+	}
+	return t.readItems(w).contest
 }

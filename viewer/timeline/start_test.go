@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/load"
 	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
 )
 
 // growing is a demo that is still being read; of the rest of a demo the time line asks nothing here.
@@ -15,12 +17,13 @@ type growing struct {
 }
 
 func (d growing) Recording() *sim.Recording { return d.rec }
+func (d growing) Stream() *load.Stream      { return nil }
 
 // A demo goes on being read between the moment when the clock is told how much there is and the one when it goes to the time to start at.
 func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	b, rec := sim.NewRecorder(sim.Header{})
 	b.Frame(&sim.Frame{Time: time.Second})
-	line := New(&part.Host{Demo: growing{rec: rec}})
+	line := New(&part.Host{Demo: growing{rec: rec}, Settings: &settings.Settings{}})
 	line.StartAt(5 * time.Second)
 	line.Grow(time.Unix(0, 0))
 	if line.Start(); !line.Waiting() {

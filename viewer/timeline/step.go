@@ -57,6 +57,25 @@ func (t *Timeline) eventsAt(now time.Duration) (events []sim.Event, first int) {
 }
 
 // chapters are the beginnings of levels, matches and rounds, ascending.
+func (t *Timeline) chapters() []panel.Break {
+	rec := t.host.Demo.Recording()
+	k := chapterKey{rec, rec.Frames(), len(rec.Events())}
+	if k != t.breaksOf {
+		t.breaksOf, t.breaks = k, chapters(rec)
+	}
+	if t.host.Settings.HideScore {
+		now := t.Play.Position()
+		return slices.DeleteFunc(slices.Clone(t.breaks), func(b panel.Break) bool { return b.At > now })
+	}
+	return t.breaks
+}
+
+// chapterKey is all that the chapters depend on.
+type chapterKey struct {
+	rec            *sim.Recording
+	frames, events int
+}
+
 func chapters(rec *sim.Recording) []panel.Break {
 	var out []panel.Break
 	levels := rec.Levels()
@@ -70,9 +89,32 @@ func chapters(rec *sim.Recording) []panel.Break {
 		for _, c := range lasting(l.Chapters) {
 			out = append(out, panel.Break{At: c.Start, Name: c.Name})
 		}
+		if rec.Contest(i) == sim.Story {
+			out = append(out, steps(rec, l)...)
+		}
 	}
 	slices.SortStableFunc(out, func(a, b panel.Break) int { return int(a.At - b.At) })
 	return out
+}
+
+// steps are what brings a story on: secrets that were found and keys that were taken.
+func steps(rec *sim.Recording, l *sim.Level) (out []panel.Break) {
+	for _, e := range rec.Events() {
+		if e.Time < l.Start || e.Time > l.End {
+			continue
+		}
+		switch {
+		case e.Kind == sim.EventSecret:
+			out = append(out, panel.Break{At: e.Time, Name: "Secret: " + e.Text.Plain})
+		case e.Kind == sim.EventPickup && isKey(e.Item):
+			out = append(out, panel.Break{At: e.Time, Name: e.Item.Info().Name})
+		}
+	}
+	return out
+}
+
+func isKey(i sim.Item) bool {
+	return i == sim.ItemKey || i == sim.ItemKeyGold || i == sim.ItemKeySilver
 }
 
 // lasting leaves out the chapters that are over before one could watch them, as where a server goes to and fro before a match, and what
@@ -97,7 +139,7 @@ func lasting(chapters []sim.Chapter) (out []sim.Chapter) {
 }
 
 func (t *Timeline) nextChapter() {
-	for _, c := range chapters(t.host.Demo.Recording()) {
+	for _, c := range t.chapters() {
 		if c.At > t.Play.Position() {
 			t.Seek(c.At)
 			return
@@ -107,7 +149,7 @@ func (t *Timeline) nextChapter() {
 
 // previousChapter goes to the start of the chapter, or of the one before where the chapter has just begun.
 func (t *Timeline) previousChapter() {
-	for _, c := range slices.Backward(chapters(t.host.Demo.Recording())) {
+	for _, c := range slices.Backward(t.chapters()) {
 		if c.At < t.Play.Position()-time.Second {
 			t.Seek(c.At)
 			return
@@ -118,7 +160,7 @@ func (t *Timeline) previousChapter() {
 
 // listChapters lists the levels, matches and rounds.
 func (t *Timeline) listChapters() {
-	list := chapters(t.host.Demo.Recording())
+	list := t.chapters()
 	rows := make([]panel.Row, len(list))
 	at := 0
 	for i, c := range list {
@@ -134,7 +176,7 @@ func (t *Timeline) listChapters() {
 // ChapterAt is the name of the chapter at a time; empty where there is only one.
 func (t *Timeline) ChapterAt(at time.Duration) string {
 	name := ""
-	list := chapters(t.host.Demo.Recording())
+	list := t.chapters()
 	if len(list) < 2 {
 		return ""
 	}

@@ -23,6 +23,8 @@ type Timeline struct {
 	area   draw.Rect     // of the bar on the screen
 	wanted time.Duration // where to start, until that has been read
 
+	edge edge
+
 	total    time.Duration // expected length
 	from, to time.Duration // what is shown
 	zoomed   bool
@@ -33,6 +35,10 @@ type Timeline struct {
 	marks []panel.Mark
 	busy  []uint8
 	items items
+	lanes lanes
+
+	breaksOf chapterKey
+	breaks   []panel.Break
 }
 
 // markKey is all that the marks depend on.
@@ -98,10 +104,15 @@ func (t *Timeline) reset() {
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()
 	t.Play.SetEnd(rec.Duration(), !finished)
+	stream := t.host.Demo.Stream()
+	t.edge.sought = stream != nil && !stream.File() // a file has a past that may be what is wanted
 }
 
 // StartAt has the demo start at a time, when that has been read.
-func (t *Timeline) StartAt(at time.Duration) { t.wanted = at }
+func (t *Timeline) StartAt(at time.Duration) {
+	t.wanted = at
+	t.edge.sought = t.edge.sought && at == 0
+}
 
 // Waiting reports whether the time to start at has not been read yet.
 func (t *Timeline) Waiting() bool { return t.wanted > 0 }
@@ -112,6 +123,7 @@ func (t *Timeline) Grow(now time.Time) {
 	done, finished := rec.Progress()
 	t.Play.SetEnd(rec.Duration(), !finished)
 	t.grow(rec.Duration(), done, finished)
+	t.edge.grow(&t.Play, rec, t.host.Demo.Stream() != nil && !finished, now)
 	t.Play.Advance(now)
 }
 
@@ -146,6 +158,9 @@ func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 		t.total = total
 	}
 	t.total = max(t.total, end)
+	if t.host.Settings.HideScore {
+		t.total = hiddenTotal(t.Play.Position())
+	}
 	if !t.zoomed {
 		t.from, t.to = 0, t.total
 	} else {
@@ -182,7 +197,7 @@ func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
 	}
-	t.wanted = 0
+	t.wanted, t.edge.sought = 0, false
 	t.Play.Seek(at)
 	t.show(t.Play.Position())
 	t.host.Relayout()
@@ -208,7 +223,7 @@ func (t *Timeline) at(x float32) time.Duration {
 
 // Hold has the clock stand at the time under x.
 func (t *Timeline) Hold(x float32) {
-	t.wanted = 0
+	t.wanted, t.edge.sought = 0, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
@@ -246,9 +261,15 @@ func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(),
 // Speed is how fast the clock goes.
 func (t *Timeline) Speed() float64 { return t.Play.Speed() }
 
-// Until is where the clock ends that runs now.
+// SetSpeed sets how fast the clock goes.
+func (t *Timeline) SetSpeed(speed float64) { t.Play.SetSpeed(speed) }
+
+// Until is where the clock ends that runs now; 0 while that is hidden.
 func (t *Timeline) Until() time.Duration {
 	rec := t.host.Demo.Recording()
+	if t.host.Settings.HideScore {
+		return 0
+	}
 	if t.host.Settings.DemoTime {
 		return rec.Duration()
 	}
@@ -288,11 +309,14 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 	}
 	v := panel.TimelineView{
 		Now: t.ShownTime(pixel), End: rec.Duration(), Until: t.Until(), From: t.from, To: t.to, Total: t.total,
-		Loading: t.loading, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: chapters(rec), Items: t.Items(rows),
+		Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: t.chapters(), Items: t.Items(rows),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()
 	for _, r := range rec.Damage() {
 		v.Damage = append(v.Damage, r.Time)
+	}
+	if t.host.Settings.HideScore {
+		hideFuture(&v, s)
 	}
 	return v
 }

@@ -1,9 +1,12 @@
 package watch
 
 import (
+	"fmt"
 	"time"
 
 	"fragscope/sim"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/stage"
 )
 
 // Advance moves the camera on by so much time. It reports whether it moved.
@@ -50,4 +53,33 @@ func (w *Watch) Pinch(x, y, dx, dy float32, factor float64) {
 func (w *Watch) zoom(factor float64) {
 	x, y := w.stage.Camera.View().Center()
 	w.ZoomAt(x, y, factor)
+}
+
+// turn turns the map by a quarter and keeps that for the map.
+func (w *Watch) turn() {
+	cam := &w.stage.Camera
+	cam.SetTurn(cam.Turn() + 1)
+	if err := w.host.Store.SetTurn(w.host.Demo.Level().Map, int(cam.Turn())); err != nil {
+		w.host.Notices.Warn(fmt.Sprintf(msgTurnNotKept, notice.Reason(err)))
+	}
+	w.host.Redraw()
+}
+
+// keepTurn turns a map that is shown first as it was turned before.
+func (w *Watch) keepTurn() {
+	if name := w.host.Demo.Level().Map; name != w.turned {
+		w.turned = name
+		w.stage.Camera.SetTurn(stage.Turn(w.host.Store.Turn(name)))
+	}
+}
+
+// Turn is by how much the map is turned.
+func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
+
+// Place is the place of the world under a point of the window.
+func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
+
+// Screen is the point of the window where a place of the world is.
+func (w *Watch) Screen(wx, wy float64) (x, y float32) {
+	return w.stage.Camera.Screen(sim.Vec3{float32(wx), float32(wy)})
 }

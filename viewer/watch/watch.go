@@ -24,6 +24,7 @@ type Watch struct {
 	chase  bool   // the camera goes with the followed player
 	wished string // the player to follow once he is there
 	storey int    // of the scene
+	turned string // the map whose turn is shown
 	reveal bool   // the row of the followed player is to be brought into sight
 }
 
@@ -36,7 +37,7 @@ func New(h *part.Host, s *stage.Stage) *Watch {
 func (w *Watch) Part() part.Part {
 	p := part.Part{
 		Opened: w.reset,
-		Tick:   w.Resolve,
+		Tick:   func() { w.Resolve(); w.keepTurn() },
 		Escape: w.unfollow,
 		Scene:  w.scene,
 		State: func() any {
@@ -52,6 +53,7 @@ func (w *Watch) Part() part.Part {
 			action.Fit:         {Do: w.Fit},
 			action.ZoomIn:      {Do: func() { w.zoom(math.Sqrt2) }},
 			action.ZoomOut:     {Do: func() { w.zoom(1 / math.Sqrt2) }},
+			action.TurnMap:     {Do: w.turn},
 			action.StoreyUp:    {Do: func() { w.stepStorey(1) }},
 			action.StoreyDown:  {Do: func() { w.stepStorey(-1) }},
 			action.StoreyAuto: {
@@ -245,7 +247,10 @@ func (w *Watch) StopsAt(e *sim.Event) bool {
 
 // scene says whom and what the map shows.
 func (w *Watch) scene(sc *stage.Scene) {
-	sc.Follow, sc.Storey, sc.Trail = w.slot, w.storey, w.trail()
+	sc.Follow, sc.Storey = w.slot, w.storey
+	if sc.Trail = w.trail(); sc.Speed != nil {
+		sc.Trail = 0 // the whole way is drawn
+	}
 }
 
 // trailLengths are the lengths of trails in seconds that a key goes through.

@@ -1,8 +1,9 @@
 package watch
 
 import (
-	"fragscope/sim"
 	"testing"
+
+	"fragscope/sim"
 )
 
 func TestFindPlayer(t *testing.T) {

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+
+	"fragscope/assets/plan"
+	"fragscope/assets/sight"
+	"fragscope/sim"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/vision"
+)
+
+// sightJSON is what the victim of a kill could know of his killer, in the last three seconds.
+type sightJSON struct {
+	// Exact is set where the map's own file was asked, not a plan of where players walked.
+	Exact bool `json:"exact"`
+	// Known is set where the demo shows both of them.
+	Known bool `json:"known"`
+	// InViewMS is how long the killer was before his eyes, InSightMS with nothing between them, LeadMS how long before the death he came into
+	// view first, HeardMS how long before it the killer made the last sound that reached him.
+	InViewMS  int64  `json:"in_view_ms"`
+	InSightMS int64  `json:"in_sight_ms"`
+	LeadMS    int64  `json:"lead_ms"`
+	HeardMS   *int64 `json:"heard_ms,omitempty"`
+}
+
+// sights answers for the kills of a recording, level by level.
+type sights struct {
+	rec  *sim.Recording
+	dirs []string
+	maps map[int]*sight.Map
+}
+
+// of is what the victim of an event could know; nil where nobody else killed him.
+func (s *sights) of(e *sim.Event) *sightJSON {
+	if s == nil || e.Kind != sim.EventObituary {
+		return nil
+	}
+	m := s.level(e)
+	if m == nil {
+		return nil
+	}
+	w, ok := vision.Judge(s.rec, m, e)
+	if !ok {
+		return nil
+	}
+	j := &sightJSON{Exact: w.Exact, Known: w.Known, InViewMS: w.InView.Milliseconds(), InSightMS: w.InSight.Milliseconds(), LeadMS: w.Lead.Milliseconds()}
+	if w.HeardAny {
+		j.HeardMS = new(w.Heard.Milliseconds())
+	}
+	return j
+}
+
+// level is the sight of the level of an event, from its map or else from where players walked; nil where neither is known.
+func (s *sights) level(e *sim.Event) *sight.Map {
+	at := 0
+	levels := s.rec.Levels()
+	for i := range levels {
+		if levels[i].Start <= e.Time {
+			at = i
+		}
+	}
+	if m, ok := s.maps[at]; ok || at >= len(levels) {
+		return m
+	}
+	var p *plan.Plan
+	if levels[at].Map != "" {
+		p, _ = maps.Files{}.Plan(context.Background(), s.rec.Header(), levels[at], s.dirs, maps.Places(s.rec, at))
+	}
+	if p == nil {
+		p = maps.Grow(s.rec, at)
+	}
+	if s.maps[at] = nil; p != nil {
+		s.maps[at] = sight.New(p)
+	}
+	return s.maps[at]
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/sim/outlet"
+	"fragscope/sim/query"
+	"fragscope/viewer/maps"
+)
+
+type findCmd struct {
+	File  string   `arg:"" help:"The demo; sample: is the built-in one. With --library it is left out."`
+	Query []string `arg:"" optional:"" help:"What is looked for; help find has the grammar. A term with a minus sign, < or > is put in quotes for the shell."`
+	JSON  bool     `name:"json" xor:"form" help:"One JSON object per line."`
+	CSV   bool     `name:"csv" xor:"form" help:"Comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
+
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for the names of places in this folder of a game; may be repeated."`
+
+	Library     bool   `help:"Ask all demos of the library."`
+	LibraryFile string `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
+
+	limits `embed:""`
+}
+
+// momentJSON is the line that find --json prints; what a moment does not have is left out.
+type momentJSON struct {
+	Path       string    `json:"path,omitempty"` // with --library
+	PathExact  string    `json:"path_exact,omitempty"`
+	TimeMS     int64     `json:"time_ms"`
+	UntilMS    int64     `json:"until_ms,omitempty"`
+	Kind       string    `json:"kind"`
+	Slot       *int      `json:"slot,omitempty"`
+	Name       string    `json:"name,omitempty"`
+	VictimSlot *int      `json:"victim_slot,omitempty"`
+	VictimName string    `json:"victim_name,omitempty"`
+	Weapon     string    `json:"weapon,omitempty"`
+	Item       string    `json:"item,omitempty"`
+	Powerup    string    `json:"powerup,omitempty"`
+	Place      string    `json:"place,omitempty"`
+	Text       string    `json:"text"`
+	Origin     []float32 `json:"origin,omitempty"`
+}
+
+// Run lists the moments that answer the question.
+func (c *findCmd) Run(out *output) error {
+	words := c.Query
+	if c.Library {
+		words = append([]string{c.File}, c.Query...)
+	} else if len(words) == 0 {
+		return usageError(msgWantsQuestion)
+	}
+	q, err := query.Parse(strings.Join(words, " "))
+	if err != nil {
+		return usageError(err.Error())
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	if c.Library {
+		return c.findInLibrary(out, q)
+	}
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := openRecording(ctx, c.File, sim.AllParts)
+	if err != nil {
+		return err
+	}
+	out.warnDamage(c.File, rec)
+	answer, err := q.Find(ctx, query.Source{Recording: rec, Places: placesOf(rec, c.GameDir)})
+	if err != nil {
+		return about(c.File, err)
+	}
+	for _, note := range answer.Notes {
+		say(out.err, "%s", note)
+	}
+	w := bufio.NewWriter(out.out)
+	switch {
+	case c.JSON:
+		for i := range answer.Moments {
+			line, err := outlet.JSON(momentLine(rec, &answer.Moments[i]))
+			if err != nil {
+				return err
+			}
+			w.Write(line)
+		}
+	case c.CSV:
+		out := csv.NewWriter(w)
+		out.Write(momentColumns)
+		err = writeMoments(out, rec, answer.Moments)
+	default:
+		for i := range answer.Moments {
+			m := &answer.Moments[i]
+			say(w, "%s  %s", clockText(m.Time), momentText(rec, m))
+		}
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// placesOf are the names of the places of a recording's levels; nil where there are none.
+func placesOf(rec *sim.Recording, dirs []string) query.Places {
+	list, files := maps.Names{}, mapFiles()
+	for _, l := range rec.Levels() {
+		if p := files.Locations(rec.Header(), l, dirs); p != nil {
+			list[l.Index] = p
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+// momentText is a moment as a sentence, with its place.
+func momentText(rec *sim.Recording, m *query.Moment) string {
+	text := m.Sentence(rec)
+	if m.Place != "" {
+		text += " [" + m.Place + "]"
+	}
+	return text
+}
+
+func momentLine(rec *sim.Recording, m *query.Moment) momentJSON {
+	j := momentJSON{TimeMS: m.Time.Milliseconds(), Kind: "state", Place: m.Place, Text: m.Sentence(rec)}
+	if m.Until > m.Time {
+		j.UntilMS = m.Until.Milliseconds()
+	}
+	if m.Event >= 0 {
+		e := eventLine(&rec.Events()[m.Event])
+		j.Kind, j.Weapon, j.Item, j.Powerup = e.Kind, e.Weapon, e.Item, e.Powerup
+	}
+	if m.Who.Valid() {
+		j.Slot = new(m.Who.Index())
+	}
+	if m.Profile != nil {
+		j.Name = m.Profile.Name.Plain
+	}
+	if m.Whom.Valid() {
+		j.VictimSlot = new(m.Whom.Index())
+	}
+	if m.VictimProfile != nil {
+		j.VictimName = m.VictimProfile.Name.Plain
+	}
+	if m.HasOrigin {
+		j.Origin = m.Origin[:]
+	}
+	return j
+}
+
+// momentColumns are the header of the list.
+var momentColumns = []string{"time_ms", "until_ms", "kind", "slot", "name", "victim_slot", "victim_name", "weapon", "item", "powerup", "place", "text", "x", "y", "z"}
+
+// writeMoments writes rows, with some cells before each.
+func writeMoments(out *csv.Writer, rec *sim.Recording, moments []query.Moment, before ...string) error {
+	for i := range moments {
+		j := momentLine(rec, &moments[i])
+		row := append(slices.Clone(before), strconv.FormatInt(j.TimeMS, 10), "", j.Kind, slotText(j.Slot), outlet.Cell(j.Name), slotText(j.VictimSlot), outlet.Cell(j.VictimName),
+			outlet.Cell(j.Weapon), outlet.Cell(j.Item), outlet.Cell(j.Powerup), outlet.Cell(j.Place), outlet.Cell(j.Text), "", "", "")
+		if j.UntilMS > 0 {
+			row[len(before)+1] = strconv.FormatInt(j.UntilMS, 10)
+		}
+		for k, v := range j.Origin {
+			row[len(row)-3+k] = strconv.FormatFloat(float64(v), 'g', 9, 32)
+		}
+		out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}

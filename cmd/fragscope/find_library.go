@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/sim"
+	"fragscope/sim/archive"
+	"fragscope/sim/outlet"
+	"fragscope/sim/query"
+)
+
+// findInLibrary lists the moments of all demos of the library that answer the question.
+func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
+	in := inLibrary{c.LibraryFile}
+	l, err := in.open()
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	w := bufio.NewWriter(out.out)
+	table := csv.NewWriter(w)
+	if c.CSV {
+		table.Write(append([]string{"path"}, momentColumns...))
+	}
+	options := archive.FindOptions{Time: c.TimeLimit, Places: func(_ *archive.Row, rec *sim.Recording) query.Places { return placesOf(rec, c.GameDir) }}
+	err = l.Find(ctx, q, options, func(h *archive.Hits) error {
+		if h.Err != nil {
+			name := ""
+			if h.Row != nil {
+				name = h.Row.Name()
+			}
+			out.fail(fmt.Errorf("%s: %w", name, h.Err))
+			return nil
+		}
+		return c.writeHits(w, table, h)
+	})
+	return errors.Join(err, w.Flush())
+}
+
+// writeHits lists the moments of one demo.
+func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits) error {
+	name := h.Row.Name()
+	switch {
+	case c.JSON:
+		for i := range h.Moments {
+			j := momentLine(h.Recording, &h.Moments[i])
+			j.Path, j.PathExact = name, outlet.ExactUnlessPlain(name)
+			line, err := outlet.JSON(j)
+			if err != nil {
+				return err
+			}
+			w.Write(line)
+		}
+		return nil
+	case c.CSV:
+		return writeMoments(table, h.Recording, h.Moments, outlet.Cell(name))
+	}
+	for i := range h.Moments {
+		m := &h.Moments[i]
+		say(w, "%s  %s  %s", name, clockText(m.Time), momentText(h.Recording, m))
+	}
+	return nil
+}
+
+// several reports whether the limits are those of each demo.
+func (c *findCmd) several() bool { return c.Library }
+
+func (c *findCmd) places() confine.Places {
+	if !c.Library {
+		return gamePlaces([]string{c.File}, c.GameDir)
+	}
+	in := inLibrary{c.LibraryFile}
+	var folders []string
+	if l, err := in.open(); err == nil {
+		folders, _ = l.Folders()
+		l.Close()
+	}
+	p := gamePlaces(folders, c.GameDir)
+	p.Write = append(p.Write, in.place())
+	return p
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+
+	"fragscope/formats"
+	"fragscope/formats/live"
+	"fragscope/sim"
+	simload "fragscope/sim/load"
+)
+
+// following is how verbs read demos that are still being written.
+type following struct {
+	Live bool `help:"Follow a demo that is still being written, to its end or until it stops growing."`
+}
+
+// source is where a demo that is followed comes from.
+func (following) source(name string) (live.Source, error) {
+	source, err := live.Parse(name)
+	if f, ok := source.(live.File); ok {
+		f.Patience = patience
+		return f, nil
+	}
+	return source, err
+}
+
+// live opens a demo that is still growing. An interrupt ends it.
+func (f following) live(ctx context.Context, name string) (*sim.Recording, error) {
+	source, err := f.source(name)
+	if err != nil {
+		return nil, err
+	}
+	d := live.New(formats.Unknown)
+	running, stop := signal.NotifyContext(ctx, os.Interrupt, terminated)
+	go func() {
+		defer stop()
+		live.Run(running, source, d)
+	}()
+	return simload.Live(ctx, source.String(), d)
+}
+
+// receives reports whether a verb reads what is at an address: all others read files.
+func receives(v verb) bool {
+	c, ok := v.(*eventsCmd)
+	return ok && c.Live && c.Unconfined
+}
+
+// await waits, if demos are to be followed, until the one of a name has stopped growing. Standard input is read to its end anyway, and the
+// sample is whole.
+func (f following) await(name string) error {
+	if !f.Live || name == live.StandardInput || name == sampleName {
+		return nil
+	}
+	source, err := f.source(name)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
+	defer stop()
+	return live.Run(ctx, source, live.New(formats.Unknown))
+}

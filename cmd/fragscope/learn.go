@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/assets/learned"
+	"fragscope/assets/plan"
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/sim"
+	"fragscope/viewer"
+	"fragscope/viewer/maps"
+)
+
+type learnCmd struct {
+	Files []string `arg:"" name:"file" help:"The demos; a folder stands for all demos in it."`
+	Out   string   `short:"o" placeholder:"FILE" help:"Write one atlas of all maps, at most 2 MB, in the place of the user's folder."`
+	Force bool     `help:"Replace a file that exists."`
+
+	limits `embed:""`
+}
+
+// The bounds of an atlas: its bytes, and the places of a map from which on it is thinned out.
+const (
+	atlasMost   = 2 << 20
+	atlasPlaces = 1 << 15
+)
+
+// Run learns the maps of all demos. What cannot be read does not keep the others from being learned.
+func (c *learnCmd) Run(out *output) error {
+	known := map[learned.Key]*plan.Learned{}
+	demos := 0
+	for name, err := range demoFilesIn(c.Files) {
+		if err == nil {
+			err = c.learn(out, name, known)
+		}
+		if err != nil {
+			out.fail(about(name, err))
+			continue
+		}
+		demos++
+	}
+	atlas := learned.Atlas{}
+	for k, l := range known {
+		atlas[k] = nil
+		if c.Out == "" {
+			if err := keepLearned(k, l); err != nil {
+				return err
+			}
+		}
+	}
+	for _, k := range atlas.Keys() {
+		say(out.out, msgLearned, k.Map, k.Game, known[k].Demos(), known[k].Places())
+	}
+	if c.Out == "" {
+		say(out.out, msgLearnedAll, len(known), demos)
+		return nil
+	}
+	data := encodeAtlas(atlas, known)
+	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}); err != nil {
+		return err
+	}
+	say(out.out, msgAtlas, c.Out, len(known), demos, len(data))
+	return nil
+}
+
+// learn adds what a demo tells of its maps.
+func (c *learnCmd) learn(out *output, name string, known map[learned.Key]*plan.Learned) error {
+	demo, err := openDemo(name)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := load(ctx, demo, sim.AllParts)
+	if err != nil {
+		return err
+	}
+	out.warnDamage(name, rec)
+	for i, l := range rec.Levels() {
+		if l.Map == "" || ctx.Err() != nil {
+			continue
+		}
+		key, what := maps.LearnFrom(rec, i)
+		switch old := known[key]; {
+		case what == nil:
+		case old == nil:
+			known[key] = what
+		case !old.Agrees(what):
+			out.warn(msgOtherMap, name, l.Map)
+		default:
+			old.Merge(what)
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// keepLearned adds what was learned to the user's folder.
+func keepLearned(k learned.Key, l *plan.Learned) error {
+	store := viewer.UserStore()
+	if kept, err := plan.DecodeLearned(store.Learned(k.Name())); err == nil {
+		l.Merge(kept)
+	}
+	return store.KeepLearned(k.Name(), l.Encode(), l.Demos())
+}
+
+// encodeAtlas is an atlas that is not too large: its maps are thinned out until it fits.
+func encodeAtlas(atlas learned.Atlas, known map[learned.Key]*plan.Learned) []byte {
+	for most := atlasPlaces; ; most /= 2 {
+		for k := range atlas {
+			known[k].Thin(most)
+			atlas[k] = known[k].Encode()
+		}
+		if data := atlas.Encode(); len(data) <= atlasMost || most < 64 {
+			return data
+		}
+	}
+}
+
+// places are the demos, and where what is learned goes.
+func (c *learnCmd) places() confine.Places {
+	p := gamePlaces(c.Files, nil)
+	dir := filepath.Join(xdg.DataHome, "fragscope")
+	if c.Out != "" {
+		dir = filepath.Dir(c.Out)
+	} else {
+		os.MkdirAll(dir, 0o755)
+	}
+	p.Write = append(p.Write, dir)
+	return p
+}

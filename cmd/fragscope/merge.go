@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/sim"
+	simload "fragscope/sim/load"
+)
+
+// merging has a verb take several demos of one match as one.
+type merging struct {
+	More  []string `arg:"" optional:"" name:"more" help:"With --merge: more demos of the same match."`
+	Merge bool     `help:"Make one recording of several demos of one match."`
+}
+
+// demo is the path of what the verb reads.
+func (m *merging) demo(file string) (string, error) {
+	switch {
+	case !m.Merge && len(m.More) > 0:
+		return "", usageError(fmt.Sprintf(msgOneDemo, m.More[0]))
+	case !m.Merge:
+		return file, nil
+	case len(m.More) == 0:
+		return "", usageError(msgMergeTwo)
+	}
+	return simload.MatchPath(append([]string{file}, m.More...)), nil
+}
+
+// matchPlaces are those of the demos that a path stands for.
+func (m *merging) places(file string) confine.Places {
+	var p confine.Places
+	for _, name := range append([]string{file}, m.More...) {
+		p.Read = append(p.Read, demoPlaces(name).Read...)
+	}
+	return p
+}
+
+// openRecording reads the demo, or the demos of the match, that a path stands for to the end.
+func openRecording(ctx context.Context, path string, parts sim.Parts) (*sim.Recording, error) {
+	demos, ok, err := simload.MatchDemos(path)
+	switch {
+	case ok && err != nil:
+		return nil, about(path, err)
+	case ok:
+		rec, err := simload.Match(ctx, demos)
+		if err != nil {
+			return nil, err
+		}
+		rec.Wait()
+		return rec, ctx.Err()
+	}
+	demo, err := openDemo(path)
+	if err != nil {
+		return nil, err
+	}
+	return load(ctx, demo, parts)
+}
+
+// mergedPositions lists where every player of a match is at every snapshot of anyone, and who tells it.
+func mergedPositions(out io.Writer, rec *sim.Recording) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
+	var line []byte
+	cursor := rec.Cursor()
+	for i := range rec.Frames() {
+		world := cursor.At(rec.FrameTime(i))
+		for k := range world.Players {
+			p := &world.Players[k]
+			if !p.Visible {
+				continue
+			}
+			line = appendPosition(line[:0], &sim.Position{
+				Time: world.Time, Clock: world.Clock, Kind: "ps", Entity: p.Slot.Index(), Origin: p.Origin, View: p.View,
+			})
+			w.Write(line)
+		}
+	}
+	return w.Flush()
+}
+
+type mergeCmd struct {
+	Files []string `arg:"" name:"file" help:"The demos of one match, from several points of view."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The match file to write, a .match: a list of the demos, which opens them as one recording."`
+	Force bool     `help:"Replace a file that exists."`
+
+	limits `embed:""`
+}
+
+// Run finds out whether the demos belong together, says why, and writes the list of them.
+func (c *mergeCmd) Run(out *output) error {
+	if !strings.EqualFold(filepath.Ext(c.Out), simload.MatchExtension) {
+		return usageError(fmt.Sprintf(msgMatchName, c.Out))
+	}
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := simload.Match(ctx, c.Files)
+	if err != nil {
+		return err
+	}
+	rec.Wait()
+	dir, err := filepath.Abs(filepath.Dir(c.Out))
+	if err != nil {
+		return err
+	}
+	demos := make([]string, len(c.Files))
+	for i, f := range c.Files {
+		abs, err := filepath.Abs(f)
+		if err != nil {
+			return err
+		}
+		demos[i] = abs
+	}
+	for _, w := range rec.Witnesses() {
+		if w.Certainty != "" {
+			say(out.out, "%s: %s", w.Name, w.Certainty)
+		}
+	}
+	text := simload.MatchFile(dir, demos)
+	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error {
+		_, err := io.Copy(w, bytes.NewReader(text))
+		return err
+	}); err != nil {
+		return err
+	}
+	say(out.out, "%s: %d demos, %s", c.Out, len(demos), clockText(rec.Duration()))
+	return nil
+}
+
+func (c *mergeCmd) places() confine.Places {
+	m := merging{More: c.Files[1:]}
+	p := m.places(c.Files[0])
+	p.Write = append(p.Write, filepath.Dir(c.Out))
+	return p
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats"
+	"fragscope/formats/clip"
+	simload "fragscope/sim/load"
+	viewermaps "fragscope/viewer/maps"
+	"fragscope/viewer/page"
+)
+
+type pageCmd struct {
+	File    string   `arg:"" help:"The demo, or sample: for the embedded one."`
+	From    clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the page's demo begins: 3:12 or 192.5; the demo's start if left out."`
+	To      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
+	Out     string   `short:"o" required:"" placeholder:"FILE" help:"The page to write, a .html."`
+	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
+	Force   bool     `help:"Replace a file that exists."`
+
+	limits `embed:""`
+}
+
+// Run writes the page and says what it has.
+func (c *pageCmd) Run(out *output) error {
+	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), math.MaxInt64)
+	switch ext := lowerExt(c.Out); {
+	case to <= from:
+		return usageError(msgCutRange)
+	case ext != ".html" && ext != ".htm":
+		return usageError(fmt.Sprintf(msgPageName, c.Out))
+	}
+	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	program, err := page.Program()
+	if err != nil {
+		return err
+	}
+	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	for _, d := range demo.Damage {
+		out.warn("%s: %s", c.File, damageSentence(d))
+	}
+	rec, err := simload.Open(context.Background(), demo)
+	if err != nil {
+		return about(c.File, err)
+	}
+	rec.Wait()
+	s := c.part(out, demo, from, to)
+	s.Plans = viewermaps.PlansOf(context.Background(), mapFiles(), rec, c.GameDir, from, to)
+	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error { return s.Write(w, program) }); err != nil {
+		return err
+	}
+	if len(s.Plans) == 0 {
+		say(out.out, msgPageGrown, c.Out)
+		return nil
+	}
+	say(out.out, msgPageMaps, c.Out, strings.Join(slices.Sorted(maps.Keys(s.Plans)), ", "))
+	return nil
+}
+
+// part is the part of the demo that the page shows: all of it, to begin at the part's start, where nothing can be cut out.
+func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) *page.Show {
+	name := filepath.Base(demo.Name)
+	if c.From == 0 && c.To == 0 {
+		return &page.Show{Name: name, Demo: demo.Data}
+	}
+	data, err := simload.Clip(demo, from, to)
+	if err != nil {
+		say(out.err, msgPageWhole, c.File, err)
+		return &page.Show{Name: name, Demo: demo.Data, At: from}
+	}
+	return &page.Show{Name: strings.TrimSuffix(name, filepath.Ext(name)) + clip.Extension(demo), Demo: data}
+}
+
+// places are the demo and its game, the parts of pages with the program, and the folder of the page.
+func (c *pageCmd) places() confine.Places {
+	p := gamePlaces([]string{c.File}, c.GameDir)
+	p.Read = append(p.Read, page.Files()...)
+	p.Write = append(p.Write, filepath.Dir(c.Out))
+	return p
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fragscope/formats"
+	"fragscope/formats/live"
+)
+
+type recordCmd struct {
+	Source   string        `arg:"" help:"Where the demo comes from: qtv://host:port/stream, gtv://host:port, a file that is being written, or - for standard input."`
+	Out      string        `short:"o" required:"" placeholder:"FILE" help:"The demo to write, with the extension of its kind; a file that exists is never replaced."`
+	For      time.Duration `placeholder:"TIME" values:"10m,30m,1h,2h" help:"Stop after this time, such as 10m; else at the source's end, or when interrupted."`
+	Password string        `placeholder:"WORD" env:"FRAGSCOPE_PASSWORD" help:"The stream's password; it may also stand in the address or in the environment variable."`
+	MaxSize  memory        `placeholder:"SIZE" values:"64M,128M,256M" help:"Stop when the demo is larger than this."`
+}
+
+// Run writes the demo as it comes and says how the source is doing.
+func (c *recordCmd) Run(out *output) error {
+	if c.For < 0 {
+		return usageError(msgRecordFor)
+	}
+	address := c.Source
+	if c.Password != "" && live.IsAddress(address) {
+		address = live.WithPassword(address, c.Password)
+	}
+	source, err := live.Parse(address)
+	if err != nil {
+		return usageError(err.Error())
+	}
+	if f, ok := source.(live.File); ok {
+		f.Patience = patience
+		source = f
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
+	defer stop()
+	if c.For > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.For)
+		defer cancel()
+	}
+	return c.record(ctx, out, source)
+}
+
+// patience is for how long a file that is followed by a verb may not grow.
+const patience = 30 * time.Second
+
+// record writes what a source gives until ctx is done.
+func (c *recordCmd) record(ctx context.Context, out *output, source live.Source) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	d := live.New(formats.Unknown)
+	ran := make(chan error, 1)
+	go func() { ran <- live.Run(ctx, source, d) }()
+	kept := c.keep(ctx, d)
+	if kept != nil {
+		cancel()
+	}
+	err := c.report(out, d, ran, cancel)
+	s := d.Status()
+	switch {
+	case kept != nil:
+		return kept
+	case err == nil && s.Bytes == 0:
+		return fmt.Errorf(msgNothingCame, source)
+	case s.Kept == "":
+		return about(source.String(), err)
+	}
+	say(out.out, msgRecorded, s.Kept, s.KeptBytes)
+	if err != nil || s.KeepError != nil {
+		out.warn("%v", errors.Join(err, s.KeepError))
+	}
+	return nil
+}
+
+// keep begins to write the demo when its kind is known, which the file's name must agree with.
+func (c *recordCmd) keep(ctx context.Context, d *live.Demo) error {
+	format := d.Format(ctx)
+	if format == formats.Unknown {
+		return nil
+	}
+	if promised := formats.FormatByName(c.Out); promised != format || strings.HasSuffix(strings.ToLower(c.Out), ".gz") {
+		return usageError(fmt.Sprintf(msgRecordName, c.Out, format))
+	}
+	if err := d.Keep(c.Out, int64(c.MaxSize)); errors.Is(err, os.ErrExist) {
+		return usageError(fmt.Sprintf(msgNeverReplaced, c.Out))
+	} else if err != nil {
+		return fmt.Errorf(msgNotWritten, filepath.Clean(c.Out), errors.Unwrap(err))
+	}
+	return nil
+}
+
+// report says how the source is doing whenever that changes, until it has ended or nothing more can be written.
+func (c *recordCmd) report(out *output, d *live.Demo, ran <-chan error, cancel func()) error {
+	told := ""
+	for tick := time.NewTicker(100 * time.Millisecond); ; {
+		select {
+		case err := <-ran:
+			tick.Stop()
+			return err
+		case <-tick.C:
+		}
+		s := d.Status()
+		words := s.Words
+		if words == "" {
+			words = s.State.String()
+		}
+		if words != told {
+			told = words
+			say(out.err, msgState, words)
+		}
+		if s.KeepError != nil {
+			cancel()
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/outlet"
+	"fragscope/sim/report"
+	"fragscope/sim/report/page"
+)
+
+type reportCmd struct {
+	File string `arg:"" help:"The demo; sample: is the built-in one."`
+	JSON bool   `name:"json" xor:"form" help:"One JSON object per match and line."`
+	CSV  bool   `name:"csv" xor:"form" help:"Comma-separated values: a line for each number, with its source; text that a spreadsheet would take for a formula gets an apostrophe before it."`
+	HTML bool   `name:"html" xor:"form" help:"A page for a browser, with charts, in one file."`
+
+	merging `embed:""`
+	limits  `embed:""`
+}
+
+// Run prints the numbers of the demo's matches.
+func (c *reportCmd) Run(out *output) error {
+	path, err := c.demo(c.File)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := openRecording(ctx, path, sim.Worlds|sim.Paths)
+	if err != nil {
+		return err
+	}
+	out.warnDamage(c.File, rec)
+	docs, err := documents(ctx, rec)
+	if err != nil {
+		return about(c.File, err)
+	}
+	w := bufio.NewWriter(out.out)
+	switch {
+	case c.JSON:
+		for _, d := range docs {
+			line, err := outlet.JSON(d)
+			if err != nil {
+				return err
+			}
+			w.Write(line)
+		}
+	case c.CSV:
+		err = reportCSV(w, docs)
+	case c.HTML:
+		err = page.Write(w, rec, docs)
+	default:
+		for _, d := range docs {
+			reportText(w, d)
+		}
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// documents are the reports of all matches.
+func documents(ctx context.Context, rec *sim.Recording) (list []*report.Document, err error) {
+	for _, m := range report.Matches(rec) {
+		r, err := report.Make(ctx, rec, m)
+		if err != nil {
+			return nil, err
+		}
+		a, err := report.AdvantageOf(ctx, rec, r)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r.Export(rec.Header(), a))
+	}
+	return list, nil
+}
+
+// reportText prints a report for a terminal: what was counted has a + before it.
+func reportText(w io.Writer, d *report.Document) {
+	say(w, "%s %s  %s to %s", d.Map, d.GameType, clockText(ms(d.StartMS)), clockText(ms(d.EndMS)))
+	var head strings.Builder
+	fmt.Fprintf(&head, "%-22s", "")
+	for f := range report.FieldCount {
+		fmt.Fprintf(&head, "%9s", f.Info().Title)
+	}
+	say(w, "%s", head.String())
+	for _, side := range append(append([]report.SideJSON(nil), d.Teams...), d.Players...) {
+		var line strings.Builder
+		name := []rune(outlet.Terminal(side.Name))
+		fmt.Fprintf(&line, "%-22s", string(name[:min(len(name), 21)]))
+		for f := range report.FieldCount {
+			fmt.Fprintf(&line, "%9s", numberText(side.Numbers, f.Info().Key))
+		}
+		say(w, "%s", line.String())
+	}
+	for _, l := range d.Lanes {
+		text := fmt.Sprintf(msgTaken, l.Item, l.Taken)
+		for _, side := range append(append([]report.SideJSON(nil), d.Teams...), d.Players...) {
+			if n := l.By[side.Name]; n > 0 {
+				text += fmt.Sprintf(", %s %d", side.Name, n)
+			}
+		}
+		if l.MeanLate != nil {
+			text += fmt.Sprintf(msgLay, ms(*l.MeanLate).Seconds())
+		}
+		say(w, "%s", text)
+	}
+	for _, note := range d.Notes {
+		say(w, "%s", note)
+	}
+	say(w, msgCounted)
+}
+
+func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+func numberText(list map[string]report.NumberJSON, key string) string {
+	n, ok := list[key]
+	switch {
+	case !ok:
+		return "-"
+	case n.Source == report.Told.String():
+		return strconv.FormatFloat(n.Value, 'f', -1, 64)
+	}
+	return fmt.Sprintf("%+g", n.Value)
+}
+
+// reportCSV writes a line for each number.
+func reportCSV(w io.Writer, docs []*report.Document) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"match", "map", "of", "name", "team", "thing", "number", "value", "source", "counted"})
+	for i, d := range docs {
+		line := func(of string, s *report.SideJSON, thing, key string, n report.NumberJSON) {
+			counted := ""
+			if n.Counted != nil {
+				counted = strconv.FormatFloat(*n.Counted, 'f', -1, 64)
+			}
+			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), of, outlet.Cell(s.Name), outlet.Cell(s.Team), outlet.Cell(thing), key,
+				strconv.FormatFloat(n.Value, 'f', -1, 64), n.Source, counted})
+		}
+		for k := range d.Teams {
+			eachNumber(&d.Teams[k], func(thing, key string, n report.NumberJSON) { line("team", &d.Teams[k], thing, key, n) })
+		}
+		for k := range d.Players {
+			eachNumber(&d.Players[k], func(thing, key string, n report.NumberJSON) { line("player", &d.Players[k], thing, key, n) })
+		}
+		for _, k := range d.Kills {
+			out.Write([]string{strconv.Itoa(i + 1), outlet.Cell(d.Map), "kills", outlet.Cell(k.Killer), "", outlet.Cell(k.Victim), outlet.Cell(k.Weapon), strconv.Itoa(k.Count), "counted", ""})
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// eachNumber gives the numbers of a side in a fixed order.
+func eachNumber(s *report.SideJSON, f func(thing, key string, n report.NumberJSON)) {
+	for field := range report.FieldCount {
+		if n, ok := s.Numbers[field.Info().Key]; ok {
+			f("", field.Info().Key, n)
+		}
+	}
+	for _, t := range append(append([]report.ThingJSON(nil), s.Weapons...), s.Items...) {
+		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped", "held"} {
+			if n, ok := t.Numbers[key]; ok {
+				f(t.Name, key, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+//go:build js
+
+package main
+
+import (
+	"syscall/js"
+
+	"fragscope/viewer/platform"
+)
+
+// Narrate hands the page what is shown, for screen readers.
+func (*browser) Narrate(now, aloud string) { js.Global().Call("fragscopeSay", now, aloud) }
+
+// Offer hands the page the plain buttons for all that can be done.
+func (p *browser) Offer(list []platform.Button, use func(int)) {
+	buttons := make([]any, len(list))
+	for i, b := range list {
+		m := map[string]any{"group": b.Group, "name": b.Name, "hint": b.Hint}
+		if b.Switch {
+			m["pressed"] = b.On
+		}
+		buttons[i] = m
+	}
+	p.use.Release()
+	p.use = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		use(args[0].Int())
+		return nil
+	})
+	js.Global().Set("fragscopeUse", p.use)
+	js.Global().Call("fragscopeControls", buttons)
+}

@@ -1,0 +1,110 @@
+//go:build js
+
+// Command web is the program of a web page: the window alone, without verbs. With the tag page it is that of a saved page, which has its
+// own demo and no sample.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"syscall/js"
+
+	"fragscope/sim/outlet"
+	"fragscope/viewer"
+	"fragscope/viewer/instance"
+	"fragscope/viewer/link"
+	"fragscope/viewer/notes"
+	"fragscope/viewer/page"
+	"fragscope/viewer/settings"
+)
+
+// garbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives memory back, so
+// that what it once needed at most is what it has.
+const garbage = 40
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, outlet.Terminal(err.Error()))
+		os.Exit(1)
+	}
+}
+
+// run shows the window until it is closed.
+func run() error {
+	debug.SetGCPercent(garbage)
+	show, err := content()
+	if err != nil {
+		return err
+	}
+	p := &browser{maps: builtMaps(), show: show, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
+	moments := make(chan link.Moment, 4)
+	o := viewer.Options{
+		Demos: p, Maps: p, Platform: p, Requests: p.requests, Moments: moments, PageProgram: pageProgram,
+		Store: settings.Store{Config: localStorage{}, Data: settings.Memory{}},
+	}
+	start(&o, show, link.Parse(address()))
+	// The page calls this with the list of files that were dropped or chosen.
+	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) > 0 {
+			go p.take(pageFiles(args[0]))
+		}
+		return nil
+	})
+	defer open.Release()
+	js.Global().Set("fragscopeOpen", open)
+	turned := js.FuncOf(func(js.Value, []js.Value) any {
+		select {
+		case moments <- link.Parse(address()):
+		default:
+		}
+		return nil
+	})
+	defer turned.Release()
+	js.Global().Call("addEventListener", "hashchange", turned)
+	rescale := followPixels()
+	defer rescale.Release()
+	return viewer.Run(o)
+}
+
+// start has the options begin with what the page has and its address asks for.
+func start(o *viewer.Options, show *page.Show, m link.Moment) {
+	switch {
+	case show != nil:
+		o.Files = []string{"/" + showName(show)}
+		if len(show.Notes) > 0 {
+			_ = notes.Keep(o.Store, o.Files[0], show.Notes) // without them the demo plays all the same
+		}
+		if !m.HasAt {
+			m.At = show.At
+		}
+	case m.Sample:
+		o.Files = []string{sampleName}
+	}
+	o.At, o.Follow, o.Speed, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Speed, m.Paused, m.Loop, m.From, m.To
+}
+
+// showName is the name under which the page's own demo is opened.
+func showName(s *page.Show) string { return outlet.FileName(s.Name) }
+
+// address is the page's.
+func address() string { return js.Global().Get("location").Get("href").String() }
+
+// content is what a saved page has, nil in any other.
+func content() (*page.Show, error) {
+	e := js.Global().Get("document").Call("getElementById", "content")
+	if !e.Truthy() {
+		return nil, nil
+	}
+	defer e.Set("textContent", "")
+	return page.Read(e.Get("textContent").String())
+}
+
+// pageProgram is the part of a saved page with the program: that of this page, or a file beside it.
+func pageProgram() ([]byte, error) {
+	text, err := await(js.Global().Call("fragscopeProgram"))
+	if err != nil {
+		return nil, err
+	}
+	return []byte(text.String()), nil
+}

@@ -1,0 +1,30 @@
+//go:build js && !page
+
+package main
+
+import (
+	"context"
+	"strings"
+
+	"fragscope/assets/sample"
+	"fragscope/formats"
+	"fragscope/sim"
+	"fragscope/sim/load"
+)
+
+// sampleDemo is the demo of the sample.
+func sampleDemo() (*formats.Demo, error) { return formats.Read(sample.DemoName, "", sample.Demo()) }
+
+// Sample opens the sample.
+func (*browser) Sample(ctx context.Context) (*sim.Recording, error) {
+	demo, err := sampleDemo()
+	if err != nil {
+		return nil, err
+	}
+	return load.Open(ctx, demo)
+}
+
+// builtMaps are the maps that the program has, by their names.
+func builtMaps() map[string][]byte {
+	return map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}
+}

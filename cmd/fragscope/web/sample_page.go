@@ -1,0 +1,20 @@
+//go:build js && page
+
+package main
+
+import (
+	"context"
+	"errors"
+
+	"fragscope/formats"
+	"fragscope/sim"
+)
+
+var errNoSample = errors.New(msgNoSample)
+
+func sampleDemo() (*formats.Demo, error) { return nil, errNoSample }
+
+// Sample opens no sample: a saved page has its own demo.
+func (*browser) Sample(context.Context) (*sim.Recording, error) { return nil, errNoSample }
+
+func builtMaps() map[string][]byte { return map[string][]byte{} }

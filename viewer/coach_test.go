@@ -1,0 +1,400 @@
+package viewer
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notes"
+	"fragscope/viewer/panel"
+)
+
+func init() {
+	for id, test := range map[action.ID]func(*testing.T, *driver){
+		action.Sight: testSight, action.Speeds: testSpeeds, action.Preview: testPreview, action.Caption: testCaption, action.TurnMap: testTurn,
+		action.HideScore: testHideScore, action.Draw: testDraw, action.DrawKind: testDrawKind, action.DrawSpan: testDrawSpan, action.DrawUndo: testDrawUndo,
+		action.PanelLanes: testLanes, action.ExportNotes: testExportNotes, action.ImportNotes: testImportNotes, action.BookmarkNote: testBookmarkNote,
+	} {
+		actionTests[id] = test
+	}
+}
+
+func testSight(t *testing.T, d *driver) {
+	d.key("V", "1")
+	d.until("what he sees is known", func() bool { sc := d.a.screen.scene(); return sc.Unseen != nil })
+	sc := d.a.screen.scene()
+	me := d.a.watch.Followed()
+	behind := me.Origin
+	s, c := math.Sincos(float64(me.View.Yaw) * math.Pi / 180)
+	behind[0], behind[1] = behind[0]-float32(c)*100, behind[1]-float32(s)*100
+	if !sc.Unseen(behind) {
+		t.Error("he sees what is behind him")
+	}
+	d.key("V")
+	if sc := d.a.screen.scene(); sc.Unseen != nil {
+		t.Error("it stays")
+	}
+}
+
+func testSpeeds(t *testing.T, d *driver) {
+	d.key("1", "Ctrl+U")
+	sc := d.a.screen.scene()
+	if sc.Speed == nil || len(sc.Layers) == 0 {
+		t.Fatal("no speed is shown")
+	}
+	if v, ok := sc.Speed(d.a.watch.Followed()); !ok || v < 0 || v > 2000 {
+		t.Errorf("he runs %v, %v", v, ok)
+	}
+	var line panel.TimelineView
+	line.To = time.Minute
+	d.a.parts.timeline(&line)
+	if len(line.Trace) == 0 {
+		t.Error("there is no trace of it under the time line")
+	}
+}
+
+func testPreview(t *testing.T, d *driver) {
+	small := func() bool {
+		for _, op := range d.a.screen.layers[layerHover].Ops {
+			if op.Kind == panel.OpPicture {
+				return true
+			}
+		}
+		return false
+	}
+	d.move(d.lineX(20*time.Second), d.lineY())
+	if small() {
+		t.Error("there is a small map that nobody asked for")
+	}
+	d.key("Shift+W")
+	d.move(d.lineX(21*time.Second), d.lineY())
+	if !small() || d.a.screen.hovered < 20*time.Second || d.a.screen.hovered > 22*time.Second {
+		t.Errorf("there is no small map of %v", d.a.screen.hovered)
+	}
+}
+
+func testLanes(t *testing.T, d *driver) {
+	height := d.a.screen.frame.Transport.H
+	if len(d.a.screen.transportView().Timeline.Lanes) > 0 {
+		t.Error("there are lanes that nobody asked for")
+	}
+	d.key("3", "Ctrl+4", "Ctrl+7")
+	d.until("there are lanes", func() bool { return len(d.a.screen.transportView().Timeline.Lanes) == 4 })
+	d.tick(2)
+	if d.a.screen.frame.Transport.H <= height {
+		t.Error("there is no room for them")
+	}
+	lanes := d.a.screen.transportView().Timeline.Lanes
+	w := d.a.session.World()
+	for i, l := range lanes {
+		at, p := int((d.pos()-l.Start)/l.Each), &w.Players[l.Slot]
+		if s := l.Samples[at]; l.Name != p.Profile.Name.Plain || s.Health != p.Health || s.Armor != p.Armor || s.Weapon != p.Weapon || s.Life != panel.LaneAlive || l.IsFollowed != (l.Slot == 2) {
+			t.Errorf("lane %d has %+v, not %+v", i, s, p)
+		}
+	}
+	area := d.a.screen.frame.Transport
+	for y := area.Bottom(); y > area.Y; y-- {
+		if panel.LaneAt(area, len(lanes), y) == 1 {
+			d.move(d.lineX(30*time.Second), y-4)
+			break
+		}
+	}
+	p := &w.Players[lanes[1].Slot]
+	if text := d.layerTexts(layerHover); !strings.Contains(text, fmt.Sprintf("%s   %d health", p.Profile.Name.Plain, p.Health)) {
+		t.Errorf("of him is said: %s", text)
+	}
+	d.press("his lane", func(c panel.Command) bool { return c.Verb == panel.VerbFollow && c.Index == lanes[3].Slot })
+	wantFollow(t, d, lanes[3].Slot)
+	d.key("Ctrl+7")
+	if len(d.a.screen.transportView().Timeline.Lanes) > 0 {
+		t.Error("the lanes stay")
+	}
+}
+
+func testCaption(t *testing.T, d *driver) {
+	d.key("Shift+C")
+	if d.a.screen.compose(); len(d.a.screen.layers[layerCaption].Ops) == 0 {
+		t.Error("there is no caption")
+	}
+	d.key("Shift+C")
+	if d.a.screen.compose(); len(d.a.screen.layers[layerCaption].Ops) != 0 {
+		t.Error("the caption stays")
+	}
+}
+
+func testTurn(t *testing.T, d *driver) {
+	d.key("Q")
+	if d.a.stage.Camera.Turn() != 1 || d.a.prefs.store.Turn(d.a.session.Level().Map) != 1 {
+		t.Errorf("the map is turned by %d, kept %d", d.a.stage.Camera.Turn(), d.a.prefs.store.Turn(d.a.session.Level().Map))
+	}
+	d.key("Q", "Q", "Q")
+	if d.a.stage.Camera.Turn() != 0 || d.a.prefs.store.Turn(d.a.session.Level().Map) != 0 {
+		t.Error("four quarters are none")
+	}
+}
+
+func testHideScore(t *testing.T, d *driver) {
+	total := d.a.timeline.Total()
+	d.key("Ctrl+Y")
+	w := d.a.session.World()
+	for i := range w.Players {
+		if w.Players[i].Frags != sim.Unknown || w.Players[i].Deaths != sim.Unknown {
+			t.Errorf("%s has %d frags", w.Players[i].Profile.Name.Plain, w.Players[i].Frags)
+		}
+	}
+	if d.a.timeline.Total() <= total || d.a.timeline.Until() != 0 {
+		t.Errorf("the line is %v long, the match %v", d.a.timeline.Total(), d.a.timeline.Until())
+	}
+	v := d.a.screen.transportView().Timeline
+	s := d.a.timeline.Scale()
+	for _, m := range v.Marks {
+		if s.Time(s.X+m.X) > d.pos()+time.Second {
+			t.Errorf("there is a mark at %v", s.Time(s.X+m.X))
+		}
+	}
+	for _, b := range v.Breaks {
+		if b.At > d.pos() {
+			t.Errorf("there is the chapter %s at %v", b.Name, b.At)
+		}
+	}
+	if strings.Contains(d.layerTexts(layerTransport), panel.FormatTime(time.Minute)) {
+		t.Error("the length is told")
+	}
+	hiddenParts(t, d)
+	d.key("Ctrl+Y")
+	if w := d.a.session.World(); w.Players[0].Frags == sim.Unknown || d.a.timeline.Total() != total {
+		t.Error("it stays hidden")
+	}
+}
+
+// hiddenParts holds that what tells how a match goes on is closed, in words, while the score is hidden.
+func hiddenParts(t *testing.T, d *driver) {
+	for _, key := range []string{"Shift+R", "Ctrl+6"} {
+		d.a.notices.Clear()
+		if d.key(key); !d.says("The score is hidden") || d.a.parts.On(action.MatchReport) || d.a.parts.On(action.Advantage) {
+			t.Errorf("%s shows what is hidden: %v", key, d.a.notices.Views())
+		}
+	}
+	d.key("Shift+C", "Ctrl+4", "Ctrl+7")
+	d.until("there are lanes", func() bool { return len(d.a.screen.transportView().Timeline.Lanes) > 0 })
+	line := d.a.screen.transportView().Timeline
+	for _, l := range line.Lanes {
+		if end := l.Start + time.Duration(len(l.Samples)-1)*l.Each; end > d.pos() {
+			t.Errorf("the lane of %s ends at %v", l.Name, end)
+		}
+	}
+	for _, l := range line.Items {
+		if l.Total != "" {
+			t.Errorf("%s: %s", l.Name, l.Total)
+		}
+	}
+	d.down("Tab")
+	d.tick(2)
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "the score is hidden") || strings.Contains(text, "Eff") {
+		t.Errorf("the scoreboard says %s", text)
+	}
+	d.up()
+	for _, w := range strings.Fields(d.layerTexts(layerCaption)) {
+		if strings.Trim(w, "0123456789") == "" {
+			t.Errorf("the caption has the number %s", w)
+		}
+	}
+	d.key("Shift+C", "Ctrl+4", "Ctrl+7", "Ctrl+F")
+	d.write("armour")
+	d.a.screen.compose()
+	if text := d.layerTexts(layerConcerns); !strings.Contains(text, "still to come") || strings.Contains(text, "0:35") || !strings.Contains(text, "0:30") {
+		t.Errorf("the search has %s", text)
+	}
+	for range 5 {
+		d.key("F3")
+		if d.pos() > 30*time.Second {
+			t.Errorf("a hit leads to %v", d.pos())
+		}
+	}
+	d.key("Esc")
+	d.a.timeline.Seek(30 * time.Second)
+	d.tick(2)
+}
+
+// layerTexts is all that a layer says.
+func (d *driver) layerTexts(layer int) string {
+	var all []string
+	for _, op := range d.a.screen.layers[layer].Ops {
+		all = append(all, op.Text)
+	}
+	return strings.Join(all, " ")
+}
+
+// drawings are the drawings that are kept.
+func (d *driver) drawings() []notes.Drawing {
+	data, err := d.a.prefs.store.Notes(d.a.session.Key())
+	if err != nil {
+		return nil
+	}
+	doc, err := notes.Parse(data)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return doc.Drawings
+}
+
+func testDraw(t *testing.T, d *driver) {
+	d.key("Ctrl+D") // makes room for the tools
+	x, y := d.a.screen.frame.Map.Center()
+	before := d.a.stage.Camera
+	d.drag(x, y, x+80, y+40)
+	list := d.drawings()
+	if len(list) != 1 || list[0].Kind != notes.Line || len(list[0].Points) < 3 || time.Duration(list[0].From) != 30*time.Second || time.Duration(list[0].To) != 35*time.Second {
+		t.Fatalf("drawn: %+v", list)
+	}
+	if d.a.stage.Camera != before {
+		t.Error("the map moved under the pen")
+	}
+	wx, wy := d.a.stage.Camera.World(x, y)
+	if p := list[0].Points[0]; math.Hypot(p[0]-wx, p[1]-wy) > 1 {
+		t.Errorf("drawn at %v, not at %v, %v", p, wx, wy)
+	}
+	if sc := d.a.screen.scene(); len(sc.Over) == 0 {
+		t.Error("it is not on the map")
+	}
+	d.key("Ctrl+D")
+	d.drag(x, y, x+80, y+40)
+	if len(d.drawings()) != 1 || d.a.stage.Camera == before {
+		t.Error("the pen draws on when it was put away")
+	}
+}
+
+func testDrawKind(t *testing.T, d *driver) {
+	x, y := d.a.screen.frame.Map.Center()
+	d.key("Ctrl+D", "Ctrl+Shift+D")
+	d.drag(x, y, x+80, y+40)
+	d.key("Ctrl+Shift+D")
+	d.drag(x, y, x+20, y)
+	d.key("Ctrl+Shift+D")
+	d.click(x-60, y-30)
+	d.write("hold RA")
+	d.key("Enter")
+	var kinds []string
+	for _, g := range d.drawings() {
+		kinds = append(kinds, string(g.Kind)+g.Text)
+	}
+	if got := strings.Join(kinds, " "); got != "arrow circle texthold RA" {
+		t.Errorf("drawn: %s", got)
+	}
+	if d.a.timeline.Play.Playing() {
+		t.Error("what was written did something else, too")
+	}
+}
+
+func testDrawSpan(t *testing.T, d *driver) {
+	x, y := d.a.screen.frame.Map.Center()
+	d.key("Alt+D")
+	d.drag(x, y, x+80, y)
+	d.key("I", "Right", "O")
+	d.drag(x, y, x+80, y)
+	list := d.drawings()
+	if len(list) != 2 || time.Duration(list[0].To) != 40*time.Second || time.Duration(list[1].From) != 30*time.Second || time.Duration(list[1].To) != 35*time.Second {
+		t.Errorf("drawn: %+v", list)
+	}
+}
+
+func testDrawUndo(t *testing.T, d *driver) {
+	x, y := d.a.screen.frame.Map.Center()
+	d.key("Ctrl+D")
+	d.drag(x, y, x+80, y)
+	d.key("Ctrl+Z")
+	if n := len(d.drawings()); n != 0 {
+		t.Errorf("%d drawings are left", n)
+	}
+	d.key("Ctrl+Z")
+	if !d.says("nothing drawn") {
+		t.Error("nothing is said")
+	}
+}
+
+func testExportNotes(t *testing.T, d *driver) {
+	x, y := d.a.screen.frame.Map.Center()
+	d.key("M", "Ctrl+D")
+	d.drag(x, y, x+80, y)
+	menu(d, action.ExportNotes)
+	d.until("it is said where the notes are", func() bool { return d.says(".notes.json") })
+	doc, err := notes.Parse([]byte(d.platform.saved.text()))
+	if err != nil || len(doc.Drawings) != 1 || len(doc.Bookmarks) != 1 {
+		t.Errorf("exported %+v, %v", doc, err)
+	}
+	d.platform.err = errors.New("no room")
+	menu(d, action.ExportNotes)
+	d.until("the failure is told", func() bool { return d.says("could not be exported") })
+}
+
+func testImportNotes(t *testing.T, d *driver) {
+	d.platform.file = filepath.Join(t.TempDir(), "x.notes.json")
+	write := func(text string) {
+		if err := os.WriteFile(d.platform.file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1e300, 1]]}]}`)
+	menu(d, action.ImportNotes)
+	d.until("it is refused", func() bool { return d.says("Nothing was imported") })
+	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
+		"bookmarks": [{"at_ms": 12000, "note": "look"}]}`)
+	for range 2 { // twice is once
+		d.a.notices.Clear()
+		menu(d, action.ImportNotes)
+		d.until("it is there", func() bool { return d.says("Imported: 1 drawings, 1 bookmarks") })
+	}
+	if n := len(d.drawings()); n != 1 {
+		t.Errorf("%d drawings", n)
+	}
+	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || marks[0].Note != "look" {
+		t.Errorf("bookmarks %v", marks)
+	}
+}
+
+func testBookmarkNote(t *testing.T, d *driver) {
+	d.key("M", "Alt+M", "Ctrl+Backspace")
+	d.write("too early")
+	d.key("Enter")
+	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || marks[0].Note != "too early" || time.Duration(marks[0].At) != 30*time.Second {
+		t.Errorf("bookmarks %v", marks)
+	}
+	d.key("Alt+M", "Esc")
+	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || d.a.timeline.Play.Playing() {
+		t.Errorf("bookmarks %v", marks)
+	}
+}
+
+// In full screen all but the map fades while the hand rests, and is there again when it moves.
+func TestQuietFullScreen(t *testing.T) {
+	d := open(t, 800, 500, single, 30*time.Second)
+	d.move(300, 200)
+	d.wait(4 * time.Second)
+	if d.a.screen.quiet != 0 {
+		t.Error("it fades in a window")
+	}
+	d.key("F")
+	d.wait(2 * time.Second)
+	if d.a.screen.quiet != 0 {
+		t.Error("it fades at once")
+	}
+	m := d.a.screen.frame.Map
+	d.wait(2 * time.Second)
+	if n := len(d.a.screen.layers[layerTransport].Ops); d.a.screen.quiet != 1 || n != 1 {
+		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet, n)
+	}
+	if d.a.screen.frame.Map != m {
+		t.Error("the map moved")
+	}
+	d.move(310, 200)
+	if n := len(d.a.screen.layers[layerTransport].Ops); d.a.screen.quiet != 0 || n < 10 {
+		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet, n)
+	}
+}

@@ -1,0 +1,10 @@
+package film
+
+// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+const (
+	msgNoFFmpeg         = "films of this kind are written by the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI need nothing"
+	msgFFmpegNotStarted = "ffmpeg cannot be started: %w"
+	msgTooManyFilms     = "%s: too many films of that name"
+	msgTooLarge         = "a film has at most %dx%d pixels, not %dx%d"
+	msgRate             = "a %s has from 1 to %g pictures a second, not %g"
+)

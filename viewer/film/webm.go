@@ -1,0 +1,73 @@
+package film
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+
+	"github.com/at-wat/ebml-go/mkvcore"
+	"github.com/at-wat/ebml-go/webm"
+)
+
+// WebM writes a film of pictures that somebody else packed.
+type WebM struct {
+	out    *webmFile
+	blocks webm.BlockWriteCloser
+}
+
+// WebMFile is where it is written. At its end it is written at offsets below [WebMHead], of how long it is and where its key
+// pictures are.
+type WebMFile interface {
+	io.Writer
+	io.WriterAt
+}
+
+// WebMHead is more than the bytes that are changed once more at the end of a film.
+const WebMHead = 1 << 14
+
+// webmCues are the bytes that are kept for where key pictures are; where there are more of them, some are left out.
+const webmCues = 1 << 13
+
+// NewWebM begins a film that is packed by a codec, such as V_VP8.
+func NewWebM(w WebMFile, s Spec, codec string) (*WebM, error) {
+	tracks := []webm.TrackEntry{{
+		Name: "Video", TrackNumber: 1, TrackUID: 1, CodecID: codec, TrackType: 1, DefaultDuration: uint64(1e9 / s.Rate),
+		Video: &webm.Video{PixelWidth: uint64(s.Width), PixelHeight: uint64(s.Height)},
+	}}
+	info := &webm.Info{TimecodeScale: 1e6, MuxingApp: "ebml-go", WritingApp: "Fragscope"}
+	out := &webmFile{WebMFile: w, picture: 1000 / s.Rate}
+	blocks, err := webm.NewSimpleBlockWriter(out, tracks, mkvcore.WithSegmentInfo(info), mkvcore.WithSeekHead(true),
+		mkvcore.WithCues(webmCues), mkvcore.WithMinMaxClusterDuration(1, 0, math.MaxInt16))
+	if err != nil {
+		return nil, err
+	}
+	return &WebM{out, blocks[0]}, nil
+}
+
+// Add adds a picture, which is shown from a time on, in milliseconds. A key picture needs none of those before it.
+func (f *WebM) Add(key bool, at int64, data []byte) error {
+	f.out.last = float64(at)
+	_, err := f.blocks.Write(key, at, data)
+	return err
+}
+
+// Close ends the film.
+func (f *WebM) Close() error { return f.blocks.Close() }
+
+// webmFile is a film that lives on when its writer closes it. To that, a film ends when its last picture comes; here when that
+// has been shown.
+type webmFile struct {
+	WebMFile
+	picture, last float64 // how long a picture is shown, when the last one came, in milliseconds
+}
+
+// Close implements io.Closer.
+func (*webmFile) Close() error { return nil }
+
+// WriteAt implements io.WriterAt.
+func (f *webmFile) WriteAt(p []byte, at int64) (int, error) {
+	if len(p) == 8 && math.Float64frombits(binary.BigEndian.Uint64(p)) == f.last {
+		p = binary.BigEndian.AppendUint64(nil, math.Float64bits(f.last+f.picture))
+	}
+	return f.WebMFile.WriteAt(p, at)
+}

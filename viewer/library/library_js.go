@@ -1,0 +1,11 @@
+package library
+
+import (
+	"fragscope/viewer/action"
+	"fragscope/viewer/part"
+)
+
+// New returns the part that says why there is no library.
+func New(host *part.Host) part.Part {
+	return part.Part{Actions: map[action.ID]part.Action{action.Library: {Do: func() { host.Notices.Say(msgNoFiles) }, Idle: true}}}
+}

@@ -1,0 +1,13 @@
+package live
+
+// messages are what this part of the window says, one below the other so that they can be read aloud.
+const (
+	msgState     = "%s."
+	msgEnded     = "The match is no longer received."
+	msgEndedAs   = "The match is no longer received: %s."
+	msgKept      = " It is kept as %s."
+	msgNotKept   = "%s."
+	msgNoStream  = "This demo is not being played now."
+	msgEdgeTip   = "Go to what happens now"
+	msgBehindTip = "%s behind what happens now; go there"
+)

@@ -1,0 +1,73 @@
+package viewer
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"fragscope/assets/sample"
+	"fragscope/formats"
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/viewer/session"
+)
+
+// snapshotsOf are where in a demo of Quake III each of its snapshots ends, behind the first message, which is the gamestate.
+func snapshotsOf(data []byte, rec *sim.Recording) (ends []int, times []time.Duration) {
+	for at := 0; at+8 <= len(data) && len(ends) < rec.Frames()+1; {
+		at += 8 + int(binary.LittleEndian.Uint32(data[at+4:]))
+		ends = append(ends, at)
+	}
+	for i := range ends[1:] {
+		times = append(times, rec.FrameTime(i))
+	}
+	return ends[1:], times
+}
+
+// TestLiveFrames measures, at the live edge of a file that grows as its demo is played, how many frames of the window pass between the
+// arrival of a snapshot and its picture. A part of them is the cushion by which the clock runs evenly: one and a half snapshots.
+func TestLiveFrames(t *testing.T) {
+	data := sample.Demo()
+	whole, err := load.Open(t.Context(), &formats.Demo{Name: sample.DemoName, Format: formats.Quake3, Data: data})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole.Wait()
+	ends, times := snapshotsOf(data, whole)
+	half := len(ends) / 2
+	path := filepath.Join(t.TempDir(), sample.DemoName)
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	f.Write(data[:ends[half]])
+	d := drive(t, -800, -500, Options{Files: []string{path}, Live: true, Demos: session.Files{}})
+	d.until("all of it is read", func() bool { return d.a.open() && d.a.session.Recording().Duration() == times[half] })
+	d.until("it is at the end", func() bool { d.key("End"); return d.pos() == times[half] })
+	next, shown, came := half+1, half+1, map[int]int{}
+	var frames []int
+	for n := range 250 {
+		for ; next < len(ends) && times[next] <= times[half]+time.Duration(n)*tick; next++ {
+			f.Write(data[ends[next-1]:ends[next]])
+			came[next] = n
+		}
+		time.Sleep(tick) // as long as a frame takes in a window: the file is looked at meanwhile
+		d.tick(1)
+		for ; shown < next && d.pos() >= times[shown]; shown++ {
+			frames = append(frames, n-came[shown]+1)
+		}
+	}
+	slices.Sort(frames)
+	if len(frames) < 50 {
+		t.Fatalf("%d of %d snapshots were shown", len(frames), next-half-1)
+	}
+	t.Logf("of %d snapshots half are shown within %d frames of %v, 95 %% within %d, all within %d", len(frames), frames[len(frames)/2], tick,
+		frames[len(frames)*95/100], frames[len(frames)-1])
+	if frames[len(frames)/2] > 25 {
+		t.Errorf("half of the snapshots wait for %d frames", frames[len(frames)/2])
+	}
+}

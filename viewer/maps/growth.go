@@ -1,0 +1,134 @@
+package maps
+
+import (
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/sim/pace"
+)
+
+// growth is a plan of a level of which there is no map: it grows as the recording does, and what has grown when all is read is the same however
+// often it was looked at before.
+type growth struct {
+	rec    *sim.Recording
+	level  int
+	grower plan.Grower
+	finds  *finds
+	tracks []track // by slot
+	begun  bool
+	from   time.Duration // when the level began
+	upTo   time.Duration // what has been added ends there
+	path   []sim.PathPoint
+	points []plan.Point
+	rest   func()
+	known  *plan.Learned // what others told of the map, that was recalled
+}
+
+const (
+	growStep = 5 * time.Second // of the demo, that are added at a time
+	// Monsters and items are looked for often at first, as there is little else to go by in a short demo.
+	lookOften, often = 50 * time.Millisecond, 50 * time.Second
+	lookEach         = 500 * time.Millisecond
+	// settled is how far the recording has to be beyond what is added: the last points of paths change, and effects come late.
+	settled = 2 * time.Second
+)
+
+func newGrowth(rec *sim.Recording, level int) *growth {
+	return &growth{rec: rec, level: level, finds: newFinds(rec), rest: pace.New()}
+}
+
+// Grow is a plan of a level of which there is no map, as far as the recording has been loaded; nil where nothing is known.
+func Grow(rec *sim.Recording, level int) *plan.Plan {
+	g := newGrowth(rec, level)
+	g.grow()
+	return g.plan()
+}
+
+// plan is the plan as far as it has grown; nil where nothing is known.
+func (g *growth) plan() *plan.Plan {
+	if !g.grower.Some() {
+		return nil
+	}
+	return g.grower.Plan()
+}
+
+// grow adds what is new.
+func (g *growth) grow() {
+	_, whole := g.rec.Progress()
+	whole = whole || g.level+1 < len(g.rec.Levels())
+	from, end := times(g.rec, g.level)
+	if !g.begun {
+		g.begun, g.from, g.upTo = true, from, from
+	}
+	if g.look(); !whole {
+		end -= settled
+	}
+	for g.upTo+growStep <= end {
+		g.add(g.upTo + growStep)
+	}
+	if !whole {
+		return
+	}
+	if g.upTo <= end {
+		g.add(end + 1)
+	}
+	if g.misjudged() {
+		tracks := make([]track, len(g.tracks))
+		for i := range tracks {
+			tracks[i].told = g.tracks[i].told
+		}
+		known := g.known
+		*g = growth{rec: g.rec, level: g.level, finds: newFinds(g.rec), rest: g.rest, tracks: tracks}
+		g.recall(known)
+		g.grow()
+	}
+}
+
+// look makes room for the players that there are.
+func (g *growth) look() {
+	for len(g.tracks) < g.rec.PathSlots() {
+		g.tracks = append(g.tracks, track{})
+	}
+}
+
+// misjudged reports whether there is a player of whom the demo told only later when he stands on the ground: from the paths before that was
+// concluded.
+func (g *growth) misjudged() bool {
+	for i := range g.tracks {
+		if g.tracks[i].told && g.tracks[i].judged {
+			return true
+		}
+	}
+	return false
+}
+
+// add adds what the recording tells of the time up to another.
+func (g *growth) add(to time.Duration) {
+	g.points = g.points[:0]
+	for slot := range g.tracks {
+		path := g.rec.Path(slot, g.upTo, to-1, g.path[:0])
+		g.path = path
+		if len(path) > 0 && path[0].Time < g.upTo { // it was added before
+			path = path[1:]
+		}
+		t := &g.tracks[slot]
+		for i := range path {
+			t.told = t.told || path[i].Ground
+		}
+		g.points = t.appendPoints(g.points, slot, path)
+	}
+	each := lookEach
+	if g.upTo-g.from < often {
+		each = lookOften
+	}
+	for t := g.upTo; t < to; t += each {
+		g.finds.lookAt(t)
+		g.finds.shots(t, min(t+each, to))
+	}
+	g.grower.Add(g.points...)
+	g.grower.Add(g.finds.points...)
+	g.finds.points = g.finds.points[:0]
+	g.upTo = to
+	g.rest()
+}

@@ -1,0 +1,48 @@
+package maps
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/sim/fault"
+)
+
+// PlansOf finds the plans of all levels between two times of a recording that has been read, by the names of the maps. Those of which no
+// file is found, or one that cannot be used, are left out.
+func PlansOf(ctx context.Context, finder Finder, rec *sim.Recording, dirs []string, from, to time.Duration) map[string]*plan.Plan {
+	found := map[string]*plan.Plan{}
+	levels := rec.Levels()
+	for i, l := range levels {
+		end := time.Duration(math.MaxInt64)
+		if i+1 < len(levels) {
+			end = levels[i+1].Start
+		}
+		if l.Map == "" || found[l.Map] != nil || l.Start > to || end <= from {
+			continue
+		}
+		var p *plan.Plan
+		err := fault.Guard(func() error {
+			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, Places(rec, i)) // with a plan the error is a doubt, which the map's own window tells
+			return nil
+		})
+		if err == nil && p != nil {
+			found[l.Map] = p
+		}
+	}
+	return found
+}
+
+// Plans returns what finds the plans of the demo that is open, as [PlansOf] does.
+func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
+	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
+	return func() map[string]*plan.Plan {
+		if m.finder == nil {
+			return nil
+		}
+		rec.Wait()
+		return PlansOf(ctx, m.finder, rec, dirs, from, to)
+	}
+}

@@ -1,0 +1,8 @@
+package moments
+
+// messages are what this part of the window says, one below the other so that they can be read aloud.
+const (
+	msgFollow     = "Follow a player first: click him."
+	msgNoNext     = "No later %s of his."
+	msgNoPrevious = "No earlier %s of his."
+)

@@ -1,0 +1,208 @@
+// Package moments leads from one moment of the followed player to the next: his frags, deaths and items. It shows kills as lines
+// from killer to victim.
+package moments
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// moments is the state of the part.
+type moments struct {
+	host  *part.Host
+	lines which
+	layer lines
+}
+
+// which are the lines of kills that are shown.
+type which uint8
+
+const (
+	none   which = iota
+	recent       // for a moment
+	life         // all of the followed player's life
+	whichCount
+)
+
+// New returns the part.
+func New(host *part.Host) part.Part {
+	m := &moments{host: host}
+	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {
+		return part.Action{Do: func() { m.step(is, what, by) }}
+	}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.NextFrag:  goes(frag, "frag", 1),
+			action.PrevFrag:  goes(frag, "frag", -1),
+			action.NextDeath: goes(death, "death", 1),
+			action.PrevDeath: goes(death, "death", -1),
+			action.NextItem:  goes(item, "item", 1),
+			action.PrevItem:  goes(item, "item", -1),
+			action.KillLines: {Do: m.nextLines, On: func() bool { return m.lines != none }},
+		},
+		State:    func() any { return m.lines },
+		SetState: func(as any) { m.lines = as.(which) },
+		Scene:    m.scene,
+	}
+}
+
+// nextLines goes from no lines to those of the last moment, and on to those of a life where somebody is followed.
+func (m *moments) nextLines() {
+	if m.lines = (m.lines + 1) % whichCount; m.lines == life && m.host.Watch.Slot() < 0 {
+		m.lines = none
+	}
+	m.host.Redraw()
+}
+
+func frag(e *sim.Event, s sim.Slot) bool {
+	return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
+}
+
+func death(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }
+
+// item reports whether an event is that a player took something that players wait for.
+func item(e *sim.Event, s sim.Slot) bool {
+	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
+}
+
+// lead is how long before a moment it is shown from.
+const lead = 2500 * time.Millisecond
+
+// step goes to the next moment of the followed player, or to the one before.
+func (m *moments) step(is func(*sim.Event, sim.Slot) bool, what string, by int) {
+	slot := sim.SlotAt(m.host.Watch.Slot())
+	if !slot.Valid() {
+		m.host.Notices.Say(msgFollow)
+		return
+	}
+	events := m.host.Demo.Recording().Events()
+	now := m.host.Clock.Position() + lead
+	found := -1
+	for i := range events {
+		e := &events[i]
+		if !is(e, slot) {
+			continue
+		}
+		if by > 0 && e.Time > now+time.Millisecond {
+			found = i
+			break
+		}
+		if by < 0 && e.Time < now-time.Millisecond {
+			found = i
+		}
+	}
+	if found < 0 {
+		words := msgNoNext
+		if by < 0 {
+			words = msgNoPrevious
+		}
+		m.host.Notices.Say(fmt.Sprintf(words, what))
+		return
+	}
+	m.host.Clock.Seek(max(events[found].Time-lead, 0))
+	m.host.Redraw()
+}
+
+// lineTime is how long the line of a kill is seen.
+const lineTime = 1500 * time.Millisecond
+
+// maxLines bounds the lines of a life.
+const maxLines = 64
+
+// scene adds the lines of the kills of the last moment, or of the followed player's life.
+func (m *moments) scene(sc *stage.Scene) {
+	w := m.host.Demo.World()
+	rec := m.host.Demo.Recording()
+	if w == nil || rec == nil || m.lines == none {
+		return
+	}
+	m.layer.list = m.layer.list[:0]
+	events := rec.Events()
+	from, to := w.Time-lineTime, w.Time
+	slot := sim.SlotAt(m.host.Watch.Slot())
+	whole := m.lines == life && slot.Valid()
+	if whole {
+		from, to = lifeOf(events, slot, w.Time)
+	}
+	for i := range events {
+		e := &events[i]
+		if e.Time < from || e.Time > to || len(m.layer.list) == maxLines {
+			continue
+		}
+		killed := e.Kind == sim.EventObituary && e.HasOrigin && e.Attacker.Valid() && e.Attacker != e.Slot
+		if !killed || whole && e.Attacker != slot && e.Slot != slot {
+			continue
+		}
+		m.add(rec, e, w.Time, whole)
+	}
+	if len(m.layer.list) > 0 {
+		sc.Layers = append(sc.Layers, &m.layer)
+	}
+}
+
+// lifeOf is from when to when a player lives, or lived last, at a time.
+func lifeOf(events []sim.Event, slot sim.Slot, at time.Duration) (from, to time.Duration) {
+	to = 1 << 62
+	for i := range events {
+		if e := &events[i]; death(e, slot) {
+			if e.Time >= at {
+				return from, e.Time
+			}
+			from = e.Time + 1
+		}
+	}
+	return from, to
+}
+
+// add adds the line of a kill: from where the killer was when it happened.
+func (m *moments) add(rec *sim.Recording, e *sim.Event, now time.Duration, whole bool) {
+	path := rec.Path(e.Attacker.Index(), e.Time-time.Millisecond, e.Time, nil)
+	if len(path) == 0 || e.Time-path[len(path)-1].Time > time.Second {
+		return
+	}
+	l := line{from: path[len(path)-1].Origin, to: e.Origin, strength: 1}
+	if age := now - e.Time; !whole {
+		l.strength = 1 - float32(age)/float32(lineTime)
+	}
+	l.color = m.host.Theme.Text
+	if e.AttackerProfile != nil {
+		l.color = m.host.Badge(e.AttackerProfile).Color
+	}
+	l.words = fmt.Sprintf("%.0f", math.Sqrt(float64(l.from.Distance2(l.to))))
+	m.layer.list = append(m.layer.list, l)
+}
+
+// line is a kill on the map.
+type line struct {
+	from, to sim.Vec3
+	color    draw.Color
+	strength float32
+	words    string // the distance in units
+}
+
+// lines is the layer of the kills.
+type lines struct{ list []line }
+
+// Draw implements stage.Layer.
+func (y *lines) Draw(c *draw.Canvas, t *stage.Transform) {
+	face := panel.Small.Typeface()
+	for i := range y.list {
+		l := &y.list[i]
+		x0, y0 := t.At(l.from)
+		x1, y1 := t.At(l.to)
+		col := l.color.Fade(max(l.strength, 0.05))
+		c.LineFade(x0, y0, x1, y1, 2, col.Fade(0.25), col)
+		c.Circle(x1, y1, 3, col)
+		if math.Hypot(float64(x1-x0), float64(y1-y0)) > 40 {
+			c.TextHalo(face, l.words, (x0+x1)/2+4, (y0+y1)/2-4, col, draw.Color{A: uint8(160 * max(l.strength, 0))})
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package notes
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+	"unicode"
+
+	"fragscope/viewer/settings"
+)
+
+// Document is what is drawn and noted about a demo, as it is kept, exported and imported: one JSON object.
+//
+//	{"fragscope_notes": 1,
+//	 "demo": "duel.mvd",
+//	 "drawings": [{"kind": "line", "map": "dm3", "storey": 2, "from_ms": 61000, "to_ms": 66000, "points": [[12, -340.5], …], "text": ""}],
+//	 "bookmarks": [{"at_ms": 61000, "note": "he should have waited"}]}
+//
+// kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the last) or text (at the first
+// point). storey counts from 1; 0 is all. Times are those of the demo, points are x (east) and y (north) in units. Members that this version
+// does not know are left out.
+type Document struct {
+	Version   int             `json:"fragscope_notes"`
+	Demo      string          `json:"demo,omitempty"`
+	Drawings  []Drawing       `json:"drawings"`
+	Bookmarks []settings.Mark `json:"bookmarks,omitempty"`
+}
+
+// Drawing is one thing that is drawn on the map.
+type Drawing struct {
+	Kind   Kind            `json:"kind"`
+	Map    string          `json:"map"`
+	Storey int             `json:"storey"`
+	From   settings.Millis `json:"from_ms"`
+	To     settings.Millis `json:"to_ms"`
+	Points [][2]float64    `json:"points"`
+	Text   string          `json:"text,omitempty"`
+}
+
+// Kind is what is drawn.
+type Kind string
+
+// The kinds of drawings, in the order in which a key goes through them.
+const (
+	Line   Kind = "line"
+	Arrow  Kind = "arrow"
+	Circle Kind = "circle"
+	Text   Kind = "text"
+)
+
+var kinds = []Kind{Line, Arrow, Circle, Text}
+
+// version is that of the documents that are written and read.
+const version = 1
+
+// The limits of a document: what is beyond them is refused, not cut.
+const (
+	bytesMost     = 1 << 20
+	drawingsMost  = 500
+	pointsMost    = 1000 // of one drawing
+	pointsAll     = 20000
+	textMost      = 200
+	nameMost      = 200
+	bookmarksMost = 1000
+	coordMost     = 1 << 17
+	storeysMost   = 64
+	longest       = 100 * time.Hour
+)
+
+// ErrNoNotes is the error for a file that holds no notes.
+var ErrNoNotes = errors.New("this is no file with notes")
+
+// Parse reads a document; all of it is sound, or it is refused.
+func Parse(data []byte) (Document, error) {
+	var d Document
+	if len(data) > bytesMost {
+		return d, fmt.Errorf("%w: more than %d bytes", ErrNoNotes, bytesMost)
+	}
+	if err := json.Unmarshal(data, &d); err != nil {
+		return Document{}, fmt.Errorf("%w: %w", ErrNoNotes, err)
+	}
+	return d, d.check()
+}
+
+// check reports what of a document is not sound.
+func (d *Document) check() error {
+	switch {
+	case d.Version == 0:
+		return ErrNoNotes
+	case d.Version != version:
+		return fmt.Errorf("version %d of notes is not read, only %d", d.Version, version)
+	case len(d.Drawings) > drawingsMost:
+		return fmt.Errorf("%d drawings are more than %d", len(d.Drawings), drawingsMost)
+	case len(d.Bookmarks) > bookmarksMost:
+		return fmt.Errorf("%d bookmarks are more than %d", len(d.Bookmarks), bookmarksMost)
+	}
+	points := 0
+	for i := range d.Drawings {
+		if err := d.Drawings[i].check(); err != nil {
+			return fmt.Errorf("drawing %d: %w", i+1, err)
+		}
+		if points += len(d.Drawings[i].Points); points > pointsAll {
+			return fmt.Errorf("the drawings have more than %d points", pointsAll)
+		}
+	}
+	for i, b := range d.Bookmarks {
+		if at := time.Duration(b.At); at < 0 || at > longest || !plain(b.Note, textMost) {
+			return fmt.Errorf("bookmark %d has a time or a note that cannot be", i+1)
+		}
+	}
+	return nil
+}
+
+func (g *Drawing) check() error {
+	least := map[Kind]int{Line: 2, Arrow: 2, Circle: 2, Text: 1}[g.Kind]
+	from, to := time.Duration(g.From), time.Duration(g.To)
+	switch {
+	case least == 0:
+		return fmt.Errorf("%q is no kind of drawing", string(g.Kind[:min(len(g.Kind), 20)]))
+	case len(g.Points) < least || len(g.Points) > pointsMost:
+		return fmt.Errorf("%d points are not from %d to %d", len(g.Points), least, pointsMost)
+	case from < 0 || to < from || to > longest:
+		return errors.New("its time cannot be")
+	case g.Storey < 0 || g.Storey > storeysMost:
+		return fmt.Errorf("there is no storey %d", g.Storey)
+	case !plain(g.Text, textMost) || !plain(g.Map, nameMost) || g.Kind == Text && g.Text == "":
+		return errors.New("its text cannot be shown")
+	}
+	for _, p := range g.Points {
+		if !(math.Abs(p[0]) <= coordMost && math.Abs(p[1]) <= coordMost) {
+			return errors.New("a point lies outside of any map")
+		}
+	}
+	return nil
+}
+
+// plain reports whether a text is short and can be shown in a line.
+func plain(s string, most int) bool {
+	n := 0
+	for _, r := range s {
+		if n++; n > most || !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// format writes a document.
+func (d *Document) format() ([]byte, error) {
+	d.Version = version
+	if d.Drawings == nil {
+		d.Drawings = []Drawing{}
+	}
+	b, err := json.MarshalIndent(d, "", " ")
+	return append(b, '\n'), err
+}

@@ -1,0 +1,102 @@
+package notes
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/regular"
+	"fragscope/sim/outlet"
+	"fragscope/viewer/notice"
+)
+
+// export asks for a place and writes drawings and bookmarks there.
+func (n *notes) export() {
+	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
+	marks, err := n.host.Store.Bookmarks(n.host.Demo.Key())
+	if err != nil {
+		n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+		return
+	}
+	d.Bookmarks = marks[:min(len(marks), bookmarksMost)]
+	data, err := d.format()
+	if err != nil {
+		n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+		return
+	}
+	name := n.host.Demo.Name()
+	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name))) + ".notes.json"
+	dir := filepath.Dir(n.host.Demo.Key())
+	go func() {
+		where, err := n.host.Platform.SaveFile("Export notes", dir, name, data)
+		n.host.Queue.Tell(func() {
+			switch {
+			case err != nil:
+				n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
+			case where != "":
+				n.host.Notices.Say(fmt.Sprintf(msgSaved, where))
+			}
+		})
+	}()
+}
+
+// ask asks for a file with notes and adds them.
+func (n *notes) ask() {
+	n.host.Ask(func() (string, error) {
+		return n.host.Platform.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()))
+	}, n.read)
+}
+
+// read adds the notes of a file to those of the demo, or none of them.
+func (n *notes) read(file string) {
+	data, err := readFile(file)
+	var d Document
+	if err == nil {
+		d, err = Parse(data)
+	}
+	if err == nil {
+		err = n.add(&d)
+	}
+	if err != nil {
+		n.host.Notices.Warn(fmt.Sprintf(msgNotImported, filepath.Base(file), notice.Reason(err)))
+		return
+	}
+	n.host.Notices.Say(fmt.Sprintf(msgImported, len(d.Drawings), len(d.Bookmarks)))
+}
+
+func readFile(file string) ([]byte, error) {
+	f, info, err := regular.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return regular.Read(f, info, bytesMost)
+}
+
+// add adds what is not there yet.
+func (n *notes) add(d *Document) error {
+	list := slices.Clone(n.list)
+	for _, g := range d.Drawings {
+		if !slices.ContainsFunc(list, func(o Drawing) bool { return same(&g, &o) }) {
+			list = append(list, g)
+		}
+	}
+	whole := Document{Version: version, Drawings: list}
+	if err := whole.check(); err != nil {
+		return err
+	}
+	for _, b := range d.Bookmarks {
+		if err := n.host.Store.AddBookmark(n.host.Demo.Key(), b); err != nil {
+			return err
+		}
+	}
+	n.list = list
+	n.save()
+	n.host.Kept()
+	return nil
+}
+
+func same(a, b *Drawing) bool {
+	return a.Kind == b.Kind && a.Map == b.Map && a.Storey == b.Storey && a.From == b.From && a.To == b.To && a.Text == b.Text && slices.Equal(a.Points, b.Points)
+}

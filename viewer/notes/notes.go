@@ -1,0 +1,291 @@
+// Package notes is what a user draws on the map: lines, arrows, circles and words, each for a span of time and a storey. They are kept beside
+// the user's bookmarks, and exported and imported with them as one file.
+package notes
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+	"fragscope/viewer/stage"
+)
+
+// notes is the state of the drawings of the demo that is open.
+type notes struct {
+	host *part.Host
+	on   bool // the hand draws
+	list []Drawing
+	kind Kind
+	span time.Duration // how long what is drawn is shown
+
+	pen    *Drawing // what is being drawn
+	typing *part.Line
+	layer  layer
+}
+
+// spans are how long drawings are shown, as a key goes through them.
+var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
+
+// New returns the drawings.
+func New(host *part.Host) part.Part {
+	n := &notes{host: host, kind: Line, span: spans[0]}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.Draw:        {Do: n.toggle, On: func() bool { return n.on }},
+			action.DrawKind:    {Do: n.nextKind},
+			action.DrawSpan:    {Do: n.nextSpan},
+			action.DrawUndo:    {Do: n.undo},
+			action.ExportNotes: {Do: n.export},
+			action.ImportNotes: {Do: n.ask},
+		},
+		Opened:   n.load,
+		Closed:   func() { *n = notes{host: host, kind: n.kind, span: n.span} },
+		State:    func() any { return slices.Clone(n.list) },
+		SetState: func(list any) { n.list = list.([]Drawing) },
+		Stroke:   n.stroke,
+		Type:     n.typed,
+		Escape:   n.escape,
+		Scene:    n.scene,
+		Timeline: n.mark,
+		Legend:   n.legend,
+		Hand:     &part.Hand{On: func() bool { return n.on }, Down: n.down, Move: n.move, Up: n.up},
+		Context:  n.context,
+	}
+}
+
+func (n *notes) load() {
+	n.list = nil
+	data, err := n.host.Store.Notes(n.host.Demo.Key())
+	if err == nil {
+		var d Document
+		if d, err = Parse(data); err == nil {
+			n.list = d.Drawings
+			return
+		}
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		n.host.Notices.Warn(fmt.Sprintf(msgNotRead, notice.Reason(err)))
+	}
+}
+
+// save keeps the drawings.
+func (n *notes) save() {
+	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
+	data, err := d.format()
+	if err == nil {
+		err = n.host.Store.SetNotes(n.host.Demo.Key(), data)
+	}
+	if err != nil {
+		n.host.Notices.Warn(fmt.Sprintf(msgNotKept, notice.Reason(err)))
+	}
+	n.host.Redraw()
+}
+
+func (n *notes) toggle() {
+	n.on, n.pen, n.typing = !n.on, nil, nil
+	n.host.Redraw()
+}
+
+func (n *notes) nextKind() {
+	if n.on {
+		n.kind = kinds[(slices.Index(kinds, n.kind)+1)%len(kinds)]
+	}
+	n.on = true
+	n.host.Redraw()
+}
+
+func (n *notes) nextSpan() {
+	n.on = true
+	n.span = spans[(slices.Index(spans, n.span)+1)%len(spans)]
+	n.host.Redraw()
+}
+
+// undo takes away what was drawn last.
+func (n *notes) undo() {
+	if len(n.list) == 0 {
+		n.host.Notices.Say(msgNothing)
+		return
+	}
+	n.list = n.list[:len(n.list)-1]
+	n.save()
+}
+
+// begun is a drawing that begins here and now.
+func (n *notes) begun(x, y float32) *Drawing {
+	now := n.host.Clock.Position().Truncate(time.Millisecond)
+	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Watch.ShownStorey() + 1, From: settings.Millis(now), To: settings.Millis(now + n.span)}
+	if from, to, ok := n.host.Clock.Loop(); ok && now >= from && now <= to {
+		g.From, g.To = settings.Millis(from.Truncate(time.Millisecond)), settings.Millis(to.Truncate(time.Millisecond))
+	}
+	g.Points = [][2]float64{n.place(x, y)}
+	return g
+}
+
+func (n *notes) place(x, y float32) [2]float64 {
+	wx, wy := n.host.Watch.Place(x, y)
+	return [2]float64{math.Round(wx*10) / 10, math.Round(wy*10) / 10}
+}
+
+func (n *notes) down(x, y float32) {
+	n.finishText()
+	if len(n.list) >= drawingsMost {
+		n.host.Notices.Say(fmt.Sprintf(msgMany, drawingsMost))
+		return
+	}
+	n.pen = n.begun(x, y)
+	n.host.Redraw()
+}
+
+func (n *notes) move(x, y float32) {
+	const apart = 3 // units between the points of a line
+	if n.pen == nil || n.pen.Kind == Text {
+		return
+	}
+	p := n.place(x, y)
+	switch last := n.pen.Points[len(n.pen.Points)-1]; {
+	case n.pen.Kind != Line:
+		n.pen.Points = append(n.pen.Points[:1], p)
+	case math.Hypot(p[0]-last[0], p[1]-last[1]) >= apart && len(n.pen.Points) < pointsMost:
+		n.pen.Points = append(n.pen.Points, p)
+	}
+	n.host.Redraw()
+}
+
+func (n *notes) up(float32, float32) {
+	switch {
+	case n.pen == nil:
+	case n.pen.Kind == Text:
+		n.typing = &part.Line{Most: textMost}
+	case n.pen.check() == nil:
+		n.list = append(n.list, *n.pen)
+		n.pen = nil
+		n.save()
+	default:
+		n.pen = nil // a click without a move draws nothing
+	}
+	n.host.Redraw()
+}
+
+// finishText keeps a text that is being typed.
+func (n *notes) finishText() {
+	if n.typing != nil {
+		if n.pen.Text = strings.TrimSpace(string(n.typing.Text)); n.pen.check() == nil {
+			n.list = append(n.list, *n.pen)
+			n.save()
+		}
+		n.typing, n.pen = nil, nil
+	}
+}
+
+func (n *notes) typed(text []rune) {
+	if n.typing != nil {
+		n.typing.Insert(text)
+		n.host.Redraw()
+	}
+}
+
+// stroke takes all keys while a text is typed.
+func (n *notes) stroke(c action.Chord) bool {
+	if n.typing == nil {
+		return false
+	}
+	switch {
+	case c.Key == "Enter":
+		n.finishText()
+	case c.Key == "Esc":
+		n.typing, n.pen = nil, nil
+	default:
+		n.typing.Stroke(c)
+	}
+	n.host.Redraw()
+	return true
+}
+
+func (n *notes) escape() bool {
+	was := n.on
+	if was {
+		n.toggle()
+	}
+	return was
+}
+
+// scene adds the drawings of this time to the map.
+func (n *notes) scene(sc *stage.Scene) {
+	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map, storey: n.host.Watch.ShownStorey() + 1, list: n.list}
+	if n.pen != nil {
+		g := *n.pen
+		if n.typing != nil {
+			g.Text = string(n.typing.Text) + "▏"
+		}
+		n.layer.list = append(slices.Clone(n.list), g)
+	}
+	if len(n.layer.list) > 0 {
+		sc.Over = append(sc.Over, &n.layer)
+	}
+}
+
+// mark puts the drawings on the time line.
+func (n *notes) mark(v *panel.TimelineView) {
+	t := panel.Ticks{Icon: draw.IconPen, Color: n.host.Theme.Warn}
+	for i := range n.list {
+		t.At = append(t.At, time.Duration(n.list[i].From))
+	}
+	v.Ticks = append(v.Ticks, t)
+}
+
+var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle", Text: "write: click where"}
+
+// legend has the tools.
+func (n *notes) legend() *panel.Legend {
+	if !n.on {
+		return nil
+	}
+	l := &panel.Legend{Icon: draw.IconPen, Close: action.Draw, Tip: "Done"}
+	if n.typing != nil {
+		l.Parts = []panel.LegendPart{{Text: "type, then Enter"}}
+		return l
+	}
+	span := fmt.Sprintf("for %g s", n.span.Seconds())
+	if _, _, ok := n.host.Clock.Loop(); ok {
+		span = "for the loop"
+	}
+	l.Parts = []panel.LegendPart{
+		{Text: kindNames[n.kind], ID: action.DrawKind}, {Text: span, ID: action.DrawSpan}, {Text: "undo", ID: action.DrawUndo},
+		{Text: "export", ID: action.ExportNotes}, {Text: "import", ID: action.ImportNotes},
+	}
+	return l
+}
+
+// context offers to delete the drawing at a place.
+func (n *notes) context(x, y float32) []part.Choice {
+	const near = 8 // points of the screen
+	l := layer{now: n.host.Clock.Position(), level: n.host.Demo.Level().Map}
+	for i := len(n.list) - 1; i >= 0; i-- {
+		g := n.list[i]
+		if l.fade(&g) == 0 {
+			continue
+		}
+		for k := range g.Points {
+			px, py := n.host.Watch.Screen(g.Points[k][0], g.Points[k][1])
+			if math.Hypot(float64(px-x), float64(py-y)) < near {
+				return []part.Choice{{Name: "Delete the drawing", Do: func() {
+					if i < len(n.list) {
+						n.list = slices.Delete(n.list, i, i+1)
+						n.save()
+					}
+				}}}
+			}
+		}
+	}
+	return nil
+}

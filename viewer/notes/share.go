@@ -1,0 +1,76 @@
+package notes
+
+import (
+	"errors"
+	"io/fs"
+	"slices"
+	"time"
+
+	"fragscope/viewer/settings"
+)
+
+// Shared are the drawings and bookmarks that are kept of a demo, as a document that travels with it; nil where there are none.
+func Shared(store settings.Store, key, name string) (*Document, error) {
+	d := Document{Version: version}
+	switch data, err := store.Notes(key); {
+	case err == nil:
+		if d, err = Parse(data); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	marks, err := store.Bookmarks(key)
+	if err != nil {
+		return nil, err
+	}
+	if d.Demo, d.Bookmarks = name, marks[:min(len(marks), bookmarksMost)]; len(d.Drawings)+len(d.Bookmarks) == 0 {
+		return nil, nil
+	}
+	return &d, nil
+}
+
+// Between is what of the document is between two times, in a demo that begins with the first of them.
+func (d *Document) Between(from, to time.Duration) *Document {
+	part := Document{Version: version, Demo: d.Demo}
+	for _, g := range d.Drawings {
+		first, last := max(time.Duration(g.From), from), min(time.Duration(g.To), to)
+		if first < last {
+			g.From, g.To, g.Points = settings.Millis(first-from), settings.Millis(last-from), slices.Clone(g.Points)
+			part.Drawings = append(part.Drawings, g)
+		}
+	}
+	for _, m := range d.Bookmarks {
+		if at := time.Duration(m.At); at >= from && at <= to {
+			m.At = settings.Millis(at - from)
+			part.Bookmarks = append(part.Bookmarks, m)
+		}
+	}
+	return &part
+}
+
+// Encode is the document as it is written; nothing where it is empty.
+func (d *Document) Encode() ([]byte, error) {
+	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
+		return nil, nil
+	}
+	return d.format()
+}
+
+// Keep keeps an encoded document as that of a demo.
+func Keep(store settings.Store, key string, data []byte) error {
+	d, err := Parse(data)
+	if err != nil {
+		return err
+	}
+	for _, m := range d.Bookmarks {
+		if err := store.AddBookmark(key, m); err != nil {
+			return err
+		}
+	}
+	d.Bookmarks = nil
+	if data, err = d.format(); err != nil {
+		return err
+	}
+	return store.SetNotes(key, data)
+}

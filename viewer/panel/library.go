@@ -1,0 +1,191 @@
+package panel
+
+import (
+	"fmt"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+)
+
+// LibraryView is the table of the library.
+type LibraryView struct {
+	Text          string
+	Caret, Anchor int
+	Columns       []LibraryColumn
+	Sorted        int // the column by which it is sorted
+	Descending    bool
+	Count         int // rows
+	// Row is what is shown of a row; it is asked for those in sight only.
+	Row     func(i int) LibraryRow
+	Chosen  int
+	Scroll  float32
+	Note    string
+	Share   float32 // of a scan that is done, where one goes on
+	Preview []string
+	Buttons []LibraryButton
+}
+
+// LibraryColumn is a column of the table.
+type LibraryColumn struct {
+	Title string
+	Share float32 // of the width
+	Right bool
+}
+
+// LibraryRow is a demo.
+type LibraryRow struct {
+	Cells       []string
+	Bad, Marked bool
+}
+
+// LibraryButton is something to do with the library.
+type LibraryButton struct {
+	Text, Tip string
+	Do        Command
+}
+
+const (
+	libraryRow     = 24
+	libraryPreview = 240
+)
+
+// Library lays out the library over the map; it returns how far the table can be scrolled, and how tall a row is.
+func Library(p *Pen, m draw.Rect, v LibraryView) (list List, room, row float32) {
+	row = p.tall(libraryRow)
+	p.Begin(m)
+	p.Fill(m, p.Theme.Scrim)
+	box := m.Inset(min(m.W*0.02, 24), 10)
+	p.glass(box)
+	p.HitArea(box, Command{}, "")
+	in := box.Inset(16, 10)
+	head, rest := in.CutTop(p.tall(34))
+	closer, head := head.CutRight(p.tall(30))
+	p.iconButton(centred(closer, p.tall(26), p.tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.Library}, "Close   Esc")
+	drawLibraryField(p, drawLibraryButtons(p, head, v.Buttons), v)
+	foot, rest := rest.CutBottom(24)
+	p.Text(foot, v.Note, Small, p.Theme.Soft, Left)
+	if v.Share > 0 {
+		bar := draw.Rect{X: foot.X, Y: foot.Bottom() - 3, W: foot.W, H: 3}
+		p.Fill(bar, p.Theme.Raised)
+		bar.W *= min(v.Share, 1)
+		p.Fill(bar, p.Theme.Accent)
+	}
+	if rest.W > 3*libraryPreview {
+		var side draw.Rect
+		side, rest = rest.CutRight(libraryPreview)
+		rest.W -= 22
+		drawLibraryPreview(p, side, v.Preview)
+	}
+	_, rest = rest.CutTop(8)
+	top, rest := rest.CutTop(row)
+	drawLibraryHead(p, top, v)
+	p.ScrollArea(rest, AreaOverlay)
+	fit := max(int((rest.H+0.5)/row), 1)
+	room = float32(max(v.Count-fit, 0)) * row
+	first := int((min(max(v.Scroll, 0), room) + row/2) / row)
+	for i := first; i < min(first+fit, v.Count); i++ {
+		drawLibraryRow(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, v, i)
+	}
+	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 12, H: rest.H}, AreaOverlay, v.Scroll, room)
+	return p.End(), room, row
+}
+
+// drawLibraryButtons draws what can be done; it returns what is left beside.
+func drawLibraryButtons(p *Pen, r draw.Rect, list []LibraryButton) draw.Rect {
+	for _, b := range list {
+		var k draw.Rect
+		k, r = r.CutRight(p.Width(b.Text, Body) + 20)
+		back := k.Inset(2, 4)
+		if p.Hot(k) {
+			p.Round(back, 5, p.Theme.Selected)
+		} else {
+			p.Round(back, 5, p.Theme.Raised)
+		}
+		p.HitArea(k, b.Do, b.Tip)
+		p.Text(k, b.Text, Body, p.Theme.Text, Middle)
+	}
+	_, r = r.CutRight(8)
+	return r
+}
+
+// drawLibraryField draws what is typed, and how many demos have it.
+func drawLibraryField(p *Pen, f draw.Rect, v LibraryView) {
+	p.Round(f, 6, p.Theme.Void)
+	p.Outline(f, 6, 1, p.Theme.Accent)
+	p.HitArea(f, Command{Verb: VerbFindField}, "")
+	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
+	in := draw.Rect{X: f.X, Y: f.Y, W: f.W - 10, H: f.H}
+	count := p.Text(in, v.count(), Small, p.Theme.Soft, Right)
+	p.edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, FindView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, "map, player, server, mode, folder")
+}
+
+// count says how many demos are shown.
+func (v *LibraryView) count() string {
+	if v.Count == 1 {
+		return "1 demo"
+	}
+	return fmt.Sprintf("%d demos", v.Count)
+}
+
+// drawLibraryHead draws the titles of the columns; a click sorts.
+func drawLibraryHead(p *Pen, r draw.Rect, v LibraryView) {
+	whole := r.W
+	for i, c := range v.Columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(whole * c.Share)
+		cell.W -= 8
+		title, col, align := c.Title, p.Theme.Faint, Left
+		if c.Right {
+			align = Right
+		}
+		if i == v.Sorted {
+			col = p.Theme.Text
+			title += map[bool]string{false: " ▲", true: " ▼"}[v.Descending]
+		}
+		p.HitArea(cell, Command{Verb: VerbCategory, Index: i}, "Sort by it")
+		p.Text(cell, title, Small, col, align)
+	}
+}
+
+// drawLibraryRow draws a demo.
+func drawLibraryRow(p *Pen, r draw.Rect, v LibraryView, i int) {
+	row := v.Row(i)
+	p.rowGround(r, i == v.Chosen)
+	if row.Marked {
+		p.Fill(draw.Rect{X: r.X - 6, Y: r.Y + 3, W: 3, H: r.H - 6}, p.Theme.Accent)
+	}
+	p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
+	whole := r.W
+	col := p.Theme.Text
+	if row.Bad {
+		col = p.Theme.Faint
+	}
+	for k, c := range v.Columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(whole * c.Share)
+		cell.W -= 8
+		align := Left
+		if c.Right {
+			align = Right
+		}
+		text, _ := p.Fit(row.Cells[k], Body, cell.W)
+		p.Text(cell, text, Body, col, align)
+	}
+}
+
+// drawLibraryPreview draws what is known of the chosen demo: its name first.
+func drawLibraryPreview(p *Pen, r draw.Rect, lines []string) {
+	for i, line := range lines {
+		var at draw.Rect
+		if r.H < 20 {
+			return
+		}
+		at, r = r.CutTop(20)
+		face, col := Body, p.Theme.Soft
+		if i == 0 {
+			face, col = Strong, p.Theme.Text
+		}
+		text, _ := p.Fit(line, face, at.W)
+		p.Text(at, text, face, col, Left)
+	}
+}

@@ -1,0 +1,36 @@
+package panel
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"fragscope/viewer/draw"
+)
+
+// PromptView is a question that is answered with a line of text.
+type PromptView struct {
+	Title, Note, Hint string
+	Text              string
+	Caret, Anchor     int
+	Secret            bool // what is typed is shown as dots
+}
+
+// Prompt lays out a question over the window.
+func Prompt(p *Pen, window draw.Rect, v PromptView) List {
+	const wide, button = 560, 96
+	field := p.tall(34)
+	box := within(window, wide, 50+field+16)
+	body := p.sheet(box, v.Title, v.Note)
+	row, _ := body.CutTop(field)
+	ok, row := row.CutRight(button)
+	_, row = row.CutRight(10)
+	p.Round(row, 6, p.Theme.Void)
+	p.Outline(row, 6, 1, p.Theme.Accent)
+	text := v.Text
+	if v.Secret {
+		text = strings.Repeat("•", utf8.RuneCountInString(text))
+	}
+	p.edited(row.Inset(10, 0), FindView{Text: text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
+	p.textButton(ok, "OK", true, Command{Verb: VerbChoose}, "OK   Enter")
+	return p.End()
+}

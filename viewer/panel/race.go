@@ -1,0 +1,221 @@
+package panel
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+)
+
+// RaceView is a race: its runs, and their curves over the time or the way of the first.
+type RaceView struct {
+	Runs []RaceRun
+	// Start is what all start with, in words.
+	Start      string
+	ByDistance bool
+	Splits     []RaceSplit
+	// Seek are the demo times of the columns of the curves.
+	Seek []time.Duration
+	Now  float32 // how far the first run is, from 0 to 1
+	// From and To are written below the ends of the curves.
+	From, To string
+	// Most is the highest difference of all, in seconds, Fastest the highest speed.
+	Most, Fastest float32
+	// Note is said in the place of a race that there is not.
+	Note string
+}
+
+// RaceRun is one run of a race.
+type RaceRun struct {
+	Name  string
+	Color draw.Color
+	// Now and Top are its speed and its highest so far, in units a second.
+	Now, Top float32
+	Delta    time.Duration // by how much it is later than the first
+	Deltas   []float32     // in seconds, a value a column
+	Speeds   []float32
+	Jumps    []float32 // from 0 to 1
+}
+
+// RaceSplit is a mark on the route.
+type RaceSplit struct {
+	At   float32 // from 0 to 1
+	Time time.Duration
+	Tip  string
+}
+
+const (
+	raceHead   = 26
+	raceRow    = 18
+	raceLeast  = 104 // height of the curves
+	raceNames  = 330 // width of the rows
+	raceNarrow = 150 // where there is little room
+)
+
+// RaceHeight is how high a race is of so many runs, 0 for none yet, in a window of a height.
+func RaceHeight(runs int, window float32, touch bool) float32 {
+	head := Tall(raceHead, touch)
+	if runs == 0 {
+		return head + 34
+	}
+	return head + max(raceRow*float32(runs), min(raceLeast, window/6)) + 12
+}
+
+// Race lays out a race below the map. It returns at which column of the curves the mouse is, -1 for none.
+func Race(p *Pen, area draw.Rect, v RaceView) (List, int) {
+	head := p.tall(raceHead)
+	p.Begin(area)
+	p.Fill(area, p.Theme.Panel)
+	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
+	p.HitArea(area, Command{}, "")
+	in := area.Inset(10, 3)
+	top, in := in.CutTop(head)
+	raceButtons(p, top, v)
+	if v.Note != "" {
+		p.Text(in, v.Note, Body, p.Theme.Soft, Left)
+		return p.End(), -1
+	}
+	wide := float32(raceNames)
+	if in.W < 2*raceNames {
+		wide = raceNarrow
+	}
+	rows, in := in.CutLeft(wide)
+	for i := range v.Runs {
+		var row draw.Rect
+		row, rows = rows.CutTop(raceRow)
+		raceLine(p, row, &v.Runs[i], i == 0, wide == raceNames)
+	}
+	_, in = in.CutLeft(16)
+	return p.endRace(in, v)
+}
+
+// raceButtons are what can be done with the race.
+func raceButtons(p *Pen, r draw.Rect, v RaceView) {
+	t := p.Theme
+	size := p.tall(22)
+	button := func(icon draw.Icon, id action.ID, tip string) {
+		var b draw.Rect
+		b, r = r.CutRight(size + 4)
+		p.iconButton(centred(b, size, size), icon, 12, Command{Verb: VerbAction, ID: id}, tip)
+	}
+	button(draw.IconClose, action.Race, "Close the race")
+	button(draw.IconPlus, action.RaceWith, "Race with another demo")
+	label, rest := r.CutLeft(min(p.Width("Race", Title)+14, r.W))
+	p.Text(label, "Race", Title, t.Text, Left)
+	word := func(s string, id action.ID, tip string) {
+		w := p.Width(s, Small) + 16
+		if w > rest.W {
+			return
+		}
+		var b draw.Rect
+		b, rest = rest.CutLeft(w)
+		c := p.choice(b.Inset(1, 2), false)
+		p.Text(b, s, Small, c, Middle)
+		p.HitArea(b, Command{Verb: VerbAction, ID: id}, tip)
+	}
+	if v.Note == "" {
+		axis := "by time"
+		if v.ByDistance {
+			axis = "by distance"
+		}
+		word(axis, action.RaceAxis, "Curves over the time, or over the way of the first run")
+		word("from: "+v.Start, action.RaceStart, "What all start with: the timer, the level, the first move")
+		word("from here", action.RaceMark, "All start where the first run is now")
+	}
+	word("this loop", action.RaceLoop, "Keep the loop to race against another, or race it against the one kept")
+}
+
+// raceLine is a run with its speeds and how far it is behind.
+func raceLine(p *Pen, r draw.Rect, run *RaceRun, first, wide bool) {
+	t := p.Theme
+	dot, r := r.CutLeft(16)
+	p.Disc(centred(dot, 9, 9), run.Color)
+	delta, r := r.CutRight(62)
+	if !first {
+		c, s := t.Bad, fmt.Sprintf("%+.2f s", run.Delta.Seconds())
+		if run.Delta <= 0 {
+			c = t.Good
+		}
+		p.Text(delta, s, Small, c, Right)
+	}
+	if wide {
+		var speed draw.Rect
+		speed, r = r.CutRight(118)
+		p.Text(speed, fmt.Sprintf("%.0f of %.0f u/s", run.Now, run.Top), Small, t.Soft, Right)
+	}
+	p.Text(r, run.Name, Strong, t.Text, Left)
+}
+
+// endRace draws the curves: the differences above, the speeds below.
+func (p *Pen) endRace(r draw.Rect, v RaceView) (List, int) {
+	t := p.Theme
+	labels, r := r.CutBottom(14)
+	scale, r := r.CutRight(46)
+	deltas, rest := r.CutTop(float32(int(r.H * 0.6)))
+	_, speeds := rest.CutTop(4)
+	p.Fill(r, t.Track.Fade(0.35))
+	middle := deltas.Y + deltas.H/2
+	p.Fill(draw.Rect{X: r.X, Y: middle, W: r.W, H: 1}, t.Soft.Fade(0.5))
+	_, scale = scale.CutLeft(4)
+	line := func(y float32, s string) {
+		p.Text(draw.Rect{X: scale.X, Y: y - 7, W: scale.W, H: 14}, s, Tiny, t.Faint, Left)
+	}
+	line(deltas.Y+6, fmt.Sprintf("%+.1f s", v.Most))
+	line(middle, "0")
+	line(deltas.Bottom()-4, fmt.Sprintf("−%.1f s", v.Most))
+	line(speeds.Y+speeds.H/2, fmt.Sprintf("%.0f", v.Fastest))
+	p.Text(labels, v.From, Tiny, t.Faint, Left)
+	p.Text(draw.Rect{X: r.X, Y: labels.Y, W: r.W, H: labels.H}, v.To, Tiny, t.Faint, Right)
+	for i := range v.Splits {
+		p.Fill(draw.Rect{X: r.X + v.Splits[i].At*r.W, Y: r.Y, W: 1, H: r.H}, t.Soft.Fade(0.35))
+	}
+	for i := range v.Runs {
+		run := &v.Runs[i]
+		p.curve(speeds, run.Speeds, 0, v.Fastest, run.Color.Fade(0.8))
+		if i > 0 {
+			p.curve(deltas, run.Deltas, -v.Most, v.Most, run.Color)
+		}
+		for _, at := range run.Jumps {
+			p.Fill(draw.Rect{X: r.X + at*r.W, Y: speeds.Bottom() - 3, W: 1, H: 3}, run.Color.Fade(0.8))
+		}
+	}
+	p.Fill(draw.Rect{X: r.X + v.Now*r.W - 1, Y: r.Y - 2, W: 2, H: r.H + 4}, t.Text)
+	return p.raceAreas(r, v)
+}
+
+// raceAreas make the curves go to the time of each of their columns, and the splits tell who was there when.
+func (p *Pen) raceAreas(r draw.Rect, v RaceView) (List, int) {
+	pointed := -1
+	w := r.W / float32(max(len(v.Seek), 1))
+	for i, at := range v.Seek {
+		column := draw.Rect{X: r.X + float32(i)*w, Y: r.Y, W: w, H: r.H}
+		p.HitArea(column, Command{Verb: VerbSeek, Time: at}, "")
+		if p.Hot(column) {
+			pointed = i
+			p.Fill(draw.Rect{X: column.X, Y: r.Y, W: 1, H: r.H}, p.Theme.Accent)
+		}
+	}
+	for _, s := range v.Splits {
+		mark := draw.Rect{X: r.X + s.At*r.W - 3, Y: r.Y - 3, W: 6, H: 8}
+		p.Disc(centred(mark, 5, 5), p.Theme.Text)
+		p.HitArea(mark, Command{Verb: VerbSeek, Time: s.Time}, s.Tip)
+	}
+	return p.End(), pointed
+}
+
+// curve draws values between two bounds as a line, as wide as r.
+func (p *Pen) curve(r draw.Rect, values []float32, low, high float32, c draw.Color) {
+	const thick = 1.5
+	if high <= low || len(values) == 0 {
+		return
+	}
+	w := r.W / float32(len(values))
+	height := func(v float32) float32 { return r.Bottom() - (r.H-thick)*min(max((v-low)/(high-low), 0), 1) - thick }
+	before := height(values[0])
+	for i, v := range values {
+		y := height(v)
+		p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: min(y, before), W: w + 0.5, H: abs(y-before) + thick}, Color: c})
+		before = y
+	}
+}

@@ -1,0 +1,189 @@
+package panel
+
+import (
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+)
+
+// ReportView is a table of a match's numbers, one of several.
+type ReportView struct {
+	Title, Note string
+	Tabs        []string
+	Tab         int
+	Columns     []ReportColumn // the first is that of names
+	Rows        []ReportRow
+	Scroll      float32
+}
+
+// ReportColumn is a column of a report.
+type ReportColumn struct {
+	Title, Tip string
+	Width      float32 // in points
+	Left       bool
+	Color      draw.Color // of the title; that of other titles where it has none
+}
+
+// ReportRow is a line of a report.
+type ReportRow struct {
+	Cells  []ReportCell
+	Color  draw.Color // of the first cell
+	Strong bool
+	// Do is what a click on the line does where its cell asks for nothing.
+	Do Command
+}
+
+// ReportCell is a number or a word of a report.
+type ReportCell struct {
+	Text  string
+	Faint bool   // counted by us
+	Ask   string // the question for the moments of a number; empty where there is none
+	Tip   string
+}
+
+const (
+	reportHead = 44
+	reportTab  = 30
+	reportRow  = 24
+)
+
+// Report lays out a report over the map and returns how far it can be scrolled.
+func Report(p *Pen, m draw.Rect, v ReportView) (List, float32) {
+	row := p.tall(reportRow)
+	width := float32(40)
+	for _, c := range v.Columns {
+		width += c.Width
+	}
+	height := reportHead + p.tall(reportTab) + row*float32(len(v.Rows)+1) + 38
+	box := within(m, max(width, 420), height)
+	p.Begin(m)
+	if m.W-box.W < sideLeast {
+		p.Fill(m, p.Theme.Scrim)
+	}
+	p.glass(box)
+	p.HitArea(box, Command{}, "")
+	in := box.Inset(20, 6)
+	head, rest := in.CutTop(reportHead - 6)
+	closer, head := head.CutRight(p.tall(26))
+	p.iconButton(centred(closer, p.tall(26), p.tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.MatchReport}, "Close   Esc")
+	p.Text(head, v.Title, Title, p.Theme.Text, Left)
+	tabs, rest := rest.CutTop(p.tall(reportTab))
+	drawReportTabs(p, tabs, v)
+	foot, rest := rest.CutBottom(24)
+	p.Text(foot, v.Note, Small, p.Theme.Faint, Left)
+	top, rest := rest.CutTop(row)
+	scale := min((in.W)/max(width-40, 1), 1)
+	drawReportLine(p, top, v.Columns, scale, nil)
+	p.Fill(draw.Rect{X: top.X, Y: top.Bottom() - 1, W: top.W, H: 1}, p.Theme.Line)
+	p.ScrollArea(rest, AreaOverlay)
+	fit := max(int((rest.H+0.5)/row), 1)
+	room := float32(max(len(v.Rows)-fit, 0)) * row
+	first := int((min(max(v.Scroll, 0), room) + row/2) / row)
+	for i := first; i < min(first+fit, len(v.Rows)); i++ {
+		drawReportLine(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, v.Columns, scale, &v.Rows[i])
+	}
+	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaOverlay, v.Scroll, room)
+	return p.End(), room
+}
+
+func drawReportTabs(p *Pen, r draw.Rect, v ReportView) {
+	for i, name := range v.Tabs {
+		var tab draw.Rect
+		tab, r = r.CutLeft(p.Width(name, Body) + 20)
+		col := p.Theme.Soft
+		if i == v.Tab {
+			p.Round(tab.Inset(0, 3), 5, p.Theme.Selected)
+			col = p.Theme.Text
+		} else if p.Hot(tab) {
+			p.Round(tab.Inset(0, 3), 5, p.Theme.Raised)
+		}
+		p.HitArea(tab, Command{Verb: VerbCategory, Index: i}, "")
+		p.Text(tab, name, Body, col, Middle)
+		_, r = r.CutLeft(4)
+	}
+}
+
+// drawReportLine draws a line of the table, or with nil its heading.
+func drawReportLine(p *Pen, r draw.Rect, columns []ReportColumn, scale float32, row *ReportRow) {
+	if row != nil && row.Do.Verb != VerbNone {
+		p.rowGround(r, false)
+		p.HitArea(r, row.Do, "Show it")
+	}
+	for i, c := range columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(c.Width * scale)
+		align := Right
+		if c.Left || i == 0 {
+			align = Left
+		}
+		cell.W -= 6
+		if row == nil {
+			col := p.Theme.Faint
+			if c.Color != (draw.Color{}) {
+				col = c.Color
+			}
+			p.Text(cell, c.Title, Small, col, align)
+			if c.Tip != "" {
+				p.HitArea(cell, Command{}, c.Tip)
+			}
+			continue
+		}
+		if i < len(row.Cells) {
+			drawReportCell(p, cell, row, i, align)
+		}
+	}
+}
+
+func drawReportCell(p *Pen, cell draw.Rect, row *ReportRow, i int, align Align) {
+	x, col, face := row.Cells[i], p.Theme.Text, Body
+	switch {
+	case i == 0:
+		col = row.Color
+	case x.Faint:
+		col = p.Theme.Soft
+	}
+	if row.Strong {
+		face = Strong
+	}
+	if x.Ask != "" && x.Text != "" {
+		if p.Hot(cell) {
+			p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
+			col = p.Theme.Accent
+		}
+		p.HitArea(cell, Command{Verb: VerbAsk, Text: x.Ask}, x.Tip)
+	} else if x.Tip != "" {
+		p.HitArea(cell, Command{}, x.Tip)
+	}
+	p.Text(cell, x.Text, face, col, align)
+}
+
+// LeadBar is by how much a side is ahead at a time, -1 to 1, the first side above 0.
+type LeadBar struct {
+	At    time.Duration
+	Share float32
+}
+
+// drawLead draws the advantage of the sides around the middle of the strip above the time line.
+func drawLead(p *Pen, r draw.Rect, s Scale, v TimelineView) {
+	middle := r.Y + r.H/2
+	p.Fill(draw.Rect{X: r.X, Y: middle, W: r.W, H: 1}, p.Theme.Line)
+	next := r.X
+	for i, b := range v.Lead {
+		x := s.Place(b.At)
+		if x < next-1 || x > r.X+r.W {
+			continue // several to a point of the screen
+		}
+		w := float32(1)
+		if i+1 < len(v.Lead) {
+			w = max(min(s.Place(v.Lead[i+1].At)-x, 12), 1)
+		}
+		next = x + w
+		h := b.Share * r.H / 2
+		c := v.LeadColors[0]
+		if h < 0 {
+			c = v.LeadColors[1]
+		}
+		p.Fill(draw.Rect{X: x, Y: min(middle, middle-h), W: min(w, r.X+r.W-x), H: max(h, -h)}, c.Fade(0.7))
+	}
+}

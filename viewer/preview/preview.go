@@ -1,0 +1,90 @@
+// Package preview is the small map over the time line: where everyone is at the time under the pointer.
+package preview
+
+import (
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// preview is the state of the small map.
+type preview struct {
+	host   *part.Host
+	on     bool
+	stage  *stage.Stage
+	theme  draw.Theme
+	of     *sim.Recording
+	cursor *sim.Cursor
+	plan   *plan.Plan
+}
+
+// The size of the small map, in points.
+const (
+	width  = 260
+	height = 160
+)
+
+// New returns the small map, which is off.
+func New(host *part.Host) part.Part {
+	p := &preview{host: host}
+	return part.Part{
+		Actions: map[action.ID]part.Action{action.Preview: {Do: p.toggle, On: func() bool { return p.on }, Idle: true}},
+		Closed:  func() { p.of, p.cursor = nil, nil },
+		Quit: func() {
+			if p.stage != nil {
+				p.stage.Close()
+			}
+		},
+		Preview: &part.Preview{Size: p.size, Draw: p.draw},
+	}
+}
+
+func (p *preview) toggle() {
+	p.on = !p.on
+	p.host.Relayout()
+}
+
+// size is how large the map is; nothing while it is off.
+func (p *preview) size() (w, h float32) {
+	if !p.on || p.host.Demo.World() == nil || p.host.Plan() == nil {
+		return 0, 0
+	}
+	return width, height
+}
+
+// draw draws the world at a time into a rectangle.
+func (p *preview) draw(c *draw.Canvas, r draw.Rect, at time.Duration) {
+	rec := p.host.Demo.Recording()
+	if p.stage == nil {
+		p.stage, p.theme = stage.New(*p.host.Theme), *p.host.Theme
+	}
+	if p.theme != *p.host.Theme {
+		p.theme = *p.host.Theme
+		p.stage.SetTheme(p.theme)
+	}
+	if p.of != rec {
+		p.of, p.cursor = rec, rec.Cursor()
+	}
+	w := p.cursor.At(at)
+	shown := p.host.Plan()
+	if w.Level != p.host.Demo.World().Level {
+		shown = nil // that level's map is not the one that is open
+	}
+	if shown != p.plan {
+		p.stage.SetPlan(shown, false)
+		p.plan = shown
+	}
+	p.stage.Camera.SetView(r)
+	p.stage.Camera.SetTurn(p.host.Watch.Turn())
+	p.stage.Camera.Fit(false)
+	sc := stage.Scene{
+		World: w, Recording: rec, Follow: p.host.Watch.Slot(), Storey: plan.AllStoreys, Trail: 2 * time.Second,
+		Teams: p.host.Demo.Level().Teams, Sharp: true,
+	}
+	p.stage.Draw(c, &sc)
+}

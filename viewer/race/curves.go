@@ -1,0 +1,144 @@
+package race
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+)
+
+// columns is how many values a curve has.
+const columns = 200
+
+// curves are those of a race, a value a column.
+type curves struct {
+	along          []float32
+	seek           []time.Duration
+	deltas, speeds [][]float32 // by run
+	most, fastest  float32
+}
+
+// trace makes the curves anew.
+func (b *board) trace() {
+	if b.race == nil {
+		return
+	}
+	c := curves{deltas: make([][]float32, len(b.runs)), speeds: make([][]float32, len(b.runs)), most: 0.1}
+	for k := range columns {
+		along := b.alongAt((float32(k) + 0.5) / columns)
+		first := b.race.Time(0, along)
+		if !b.byDistance {
+			first = b.whole() * (2*time.Duration(k) + 1) / (2 * columns)
+		}
+		c.along, c.seek = append(c.along, along), append(c.seek, b.runs[0].From+first)
+		for i := range b.runs {
+			delta := float32(b.race.Delta(i, along).Seconds())
+			speed := b.race.Speed(i, first)
+			if b.byDistance {
+				speed = b.race.Speed(i, b.race.Time(i, along))
+			}
+			c.deltas[i], c.speeds[i] = append(c.deltas[i], delta), append(c.speeds[i], speed)
+			c.most, c.fastest = max(c.most, delta, -delta), max(c.fastest, speed)
+		}
+	}
+	b.curves = c
+}
+
+// whole is how long the first run takes.
+func (b *board) whole() time.Duration { return b.runs[0].To - b.runs[0].From }
+
+// alongAt is how far along the route a share of the curves' width is, shareAt the share at which the first run is after a time.
+func (b *board) alongAt(share float32) float32 {
+	if b.byDistance {
+		return b.race.Length() * share
+	}
+	return b.race.Along(0, time.Duration(float64(b.whole())*float64(share)))
+}
+
+func (b *board) shareAt(after time.Duration) float32 {
+	share := float32(after.Seconds() / b.whole().Seconds())
+	if b.byDistance {
+		share = b.race.Along(0, after) / b.race.Length()
+	}
+	return min(max(share, 0), 1)
+}
+
+// height is that of the race below the map.
+func (b *board) height(window float32) float32 {
+	return panel.RaceHeight(len(b.runs), window, b.host.Settings.Touch == panel.Open)
+}
+
+// width is next to nothing: the race lies below the map and takes nothing of its width.
+func (b *board) width() float32 {
+	if b.on {
+		return 1
+	}
+	return 0
+}
+
+// compose lays out the race, and has the place of the route marked at which the mouse points.
+func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
+	v := panel.RaceView{Note: msgNobody}
+	if b.busy > 0 {
+		v.Note = msgReading
+	}
+	if b.race != nil {
+		v = b.view()
+	}
+	list, column := panel.Race(p, area, v)
+	pointed := float32(-1)
+	if column >= 0 {
+		pointed = b.curves.along[column]
+	}
+	if pointed != b.pointed {
+		b.pointed = pointed
+		b.host.Redraw()
+	}
+	return list
+}
+
+// view is the race as it stands.
+func (b *board) view() panel.RaceView {
+	r, after := b.race, b.after()
+	along := r.Along(0, after)
+	v := panel.RaceView{
+		Start: b.runs[0].Start.String(), ByDistance: b.byDistance, Seek: b.curves.seek, Now: b.shareAt(after),
+		From: "0", To: panel.FormatTenths(b.whole()), Most: b.curves.most, Fastest: b.curves.fastest,
+	}
+	if b.byDistance {
+		v.To = fmt.Sprintf("%.0f units", r.Length())
+	}
+	for i := range b.runs {
+		run := panel.RaceRun{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i], Speeds: b.curves.speeds[i]}
+		if inside := after >= 0 && after <= b.runs[i].To-b.runs[i].From; inside {
+			run.Now = r.Speed(i, after)
+		}
+		run.Top, _ = r.Fastest(i)
+		for _, s := range b.ways[i] {
+			if !s.Jump {
+				continue
+			}
+			at := s.After
+			if b.byDistance {
+				at = r.Time(0, r.Along(i, at))
+			}
+			run.Jumps = append(run.Jumps, b.shareAt(at))
+		}
+		v.Runs = append(v.Runs, run)
+	}
+	for _, s := range b.splits {
+		v.Splits = append(v.Splits, panel.RaceSplit{At: b.shareAt(s.Times[0]), Time: b.runs[0].From + s.Times[0], Tip: b.tip(s.Name, s.Times)})
+	}
+	return v
+}
+
+// tip tells when all runs passed a split.
+func (b *board) tip(name string, times []time.Duration) string {
+	parts := []string{name, b.names[0] + " " + panel.FormatExact(times[0])}
+	for i := 1; i < len(times); i++ {
+		parts = append(parts, fmt.Sprintf("%s %+.3f s", b.names[i], (times[i]-times[0]).Seconds()))
+	}
+	return strings.Join(parts, "  ·  ")
+}

@@ -1,0 +1,97 @@
+package race
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/race"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/stage"
+)
+
+// layer draws the ways of all runs, and where the others are while the first is where the clock stands.
+type layer struct {
+	theme  *draw.Theme
+	level  int // counted from the first of the runs
+	after  time.Duration
+	ways   [][]race.Step
+	colors []draw.Color
+	ghosts []ghost
+	splits []sim.Vec3
+	// mark is the place of the route under the pointer.
+	mark    sim.Vec3
+	pointed bool
+}
+
+// ghost is another run at a moment.
+type ghost struct {
+	name   string
+	color  draw.Color
+	origin sim.Vec3
+	yaw    float32
+	there  bool // on the level that is shown
+}
+
+// Draw implements stage.Layer.
+func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
+	for i, way := range y.ways {
+		y.drawWay(c, t, way, y.colors[i])
+	}
+	for _, s := range y.splits {
+		x, py := t.At(s)
+		c.Ring(x, py, 5, 1.5, y.theme.Text.Fade(0.7))
+	}
+	for i := range y.ghosts {
+		if g := &y.ghosts[i]; g.there {
+			y.drawGhost(c, t, g)
+		}
+	}
+	if y.pointed {
+		x, py := t.At(y.mark)
+		c.Ring(x, py, 9, 2, y.theme.Accent)
+		c.Circle(x, py, 3, y.theme.Accent)
+	}
+}
+
+// drawWay draws where a run went: clearly up to now, faintly from there.
+func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, color draw.Color) {
+	const apart = 2 // points of the screen: what is nearer is one place
+	var fx, fy float32
+	begun := false
+	for i := range way {
+		s := &way[i]
+		if s.Level != y.level {
+			begun = false
+			continue
+		}
+		x, py := t.At(s.Origin)
+		strength := float32(0.6)
+		if s.After > y.after {
+			strength = 0.22
+		}
+		if s.Jump {
+			c.Ring(x, py, 3, 1.2, color.Fade(strength+0.2))
+		}
+		if !begun || s.Broken {
+			fx, fy, begun = x, py, true
+			continue
+		}
+		if dx, dy := x-fx, py-fy; dx*dx+dy*dy < apart*apart && i+1 < len(way) && !way[i+1].Broken {
+			continue
+		}
+		c.Line(fx, fy, x, py, 1.5, color.Fade(strength))
+		fx, fy = x, py
+	}
+}
+
+var ghostFace = draw.Face{Size: 12, Weight: draw.SemiBold}
+
+func (y *layer) drawGhost(c *draw.Canvas, t *stage.Transform, g *ghost) {
+	const radius, nameMost = 9, 130
+	x, py := t.At(g.origin)
+	c.DashedRing(x, py, radius+3, 1.5, 9, g.color)
+	c.Marker(draw.ShapeDart, x, py, radius, t.Heading(g.yaw), g.color.Fade(0.75), y.theme.Halo, 1.2)
+	name := c.Ellipsis(ghostFace, g.name, nameMost)
+	w := c.Measure(ghostFace, name)
+	c.TextHalo(ghostFace, name, x-w/2, py-radius-7, g.color.Readable(), y.theme.Halo)
+}

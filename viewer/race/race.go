@@ -1,0 +1,348 @@
+// Package race shows runs over the same map as a race: all start together, the others are ghosts in the map of the demo that is open, and
+// curves tell who was ahead by how much, and how fast.
+package race
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/sim/race"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// board is the state of the race.
+type board struct {
+	host       *part.Host
+	on         bool
+	byDistance bool
+	// runs are those that race; the first is of the demo that is open.
+	runs []race.Runner
+	kept *race.Runner // a loop, to race against another
+	busy int          // what is done in the background
+	// race and what follows are of runs; nil while there is none.
+	race    *race.Race
+	curves  curves
+	splits  []race.Split
+	names   []string
+	ways    [][]race.Step
+	pointed float32 // how far along the route the mouse is; below 0 for nowhere
+	layer   layer
+}
+
+// New returns the race, which is off.
+func New(host *part.Host) part.Part {
+	b := &board{host: host, pointed: -1}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.Race:      {Do: b.toggle, On: func() bool { return b.on }},
+			action.RaceWith:  {Do: b.ask},
+			action.RaceAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }},
+			action.RaceStart: {Do: b.nextStart},
+			action.RaceMark:  {Do: b.startHere},
+			action.RaceLoop:  {Do: b.raceLoop},
+		},
+		Opened:   b.opened,
+		Closed:   func() { *b = board{host: host, byDistance: b.byDistance, kept: b.kept, pointed: -1} },
+		Ready:    func() bool { return b.busy == 0 },
+		State:    func() any { return *b },
+		SetState: func(s any) { b.take(s.(board)) },
+		Scene:    b.scene,
+		Timeline: b.mark,
+		Panel:    &part.Panel{Width: b.width, Height: b.height, Compose: b.compose},
+	}
+}
+
+// take shows the race of another window.
+func (b *board) take(s board) {
+	s.host, s.layer, s.busy, s.pointed = b.host, layer{}, 0, -1
+	*b = s
+}
+
+// opened has the demo race that the program was asked for.
+func (b *board) opened() {
+	if paths := b.host.Race; len(paths) > 0 {
+		b.host.Race = nil
+		b.on = true
+		b.join(paths)
+	}
+}
+
+func (b *board) toggle() {
+	b.on = !b.on
+	b.host.Redraw()
+}
+
+func (b *board) turnAxis() {
+	b.byDistance = !b.byDistance
+	b.trace()
+	b.host.Redraw()
+}
+
+// ask asks for the demo of another run.
+func (b *board) ask() {
+	if len(b.runs) >= race.MaxRunners {
+		b.host.Notices.Warn(fmt.Sprintf(msgFull, race.MaxRunners))
+		return
+	}
+	dir := filepath.Dir(b.host.Demo.Key())
+	b.host.Ask(func() (string, error) { return b.host.Platform.OpenFile("Race with", dir) }, func(path string) {
+		if b.host.Demo.Recording() != nil {
+			b.on = true
+			b.join([]string{path})
+		}
+	})
+}
+
+// join reads the demos of more runs in the background and has them race.
+func (b *board) join(paths []string) {
+	ctx, rec, name := b.host.Demo.Context(), b.host.Demo.Recording(), runName(b.host.Demo.Name())
+	runs := slices.Clone(b.runs)
+	b.work(ctx, func() ([]race.Runner, error) {
+		if len(runs) == 0 {
+			rec.Wait()
+			first, err := race.Find(name, rec)
+			if err != nil {
+				return nil, fmt.Errorf(msgNot, name, err)
+			}
+			runs = append(runs, first)
+		}
+		for _, path := range paths {
+			other, err := b.host.Load(ctx, path)
+			if err != nil {
+				return nil, err
+			}
+			other.Wait()
+			run, err := race.Find(runName(path), other)
+			if err != nil {
+				return nil, fmt.Errorf(msgNot, filepath.Base(path), err)
+			}
+			runs = append(runs, run)
+		}
+		return runs, nil
+	})
+}
+
+// runName is how a run is called that a demo of a name shows.
+func runName(path string) string {
+	base := filepath.Base(path)
+	return base[:len(base)-len(filepath.Ext(base))]
+}
+
+// work finds runs in the background and lays them beside each other.
+func (b *board) work(ctx context.Context, find func() ([]race.Runner, error)) {
+	b.busy++
+	b.host.Redraw()
+	go func() {
+		var runs []race.Runner
+		var r *race.Race
+		err := fault.Guard(func() (err error) {
+			if runs, err = find(); err == nil {
+				r, err = race.New(runs)
+			}
+			return err
+		})
+		b.host.Queue.Post(context.Background(), func() {
+			if ctx.Err() != nil {
+				return
+			}
+			b.busy--
+			b.set(runs, r, err)
+		})
+	}()
+}
+
+// set shows another race; what cannot race leaves the one that there is.
+func (b *board) set(runs []race.Runner, r *race.Race, err error) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return
+	case err != nil:
+		b.host.Notices.Warn(fmt.Sprintf(msgNotRun, err))
+	default:
+		b.runs, b.race, b.on = runs, r, true
+		b.splits, b.names, b.ways = r.Splits(), namesOf(runs), nil
+		for i := range runs {
+			b.ways = append(b.ways, r.Way(i))
+		}
+		b.trace()
+	}
+	b.host.Redraw()
+}
+
+// namesOf are the players who run, or the demos where the same runs more than once.
+func namesOf(runs []race.Runner) []string {
+	names := make([]string, len(runs))
+	seen := map[string]int{}
+	for i := range runs {
+		names[i] = runs[i].Player()
+		seen[names[i]]++
+	}
+	for i := range runs {
+		if names[i] == "" || seen[names[i]] > 1 {
+			names[i] = runs[i].Name
+		}
+	}
+	return names
+}
+
+// nextStart has all runs begin with the next of what they can begin with.
+func (b *board) nextStart() {
+	if b.race == nil {
+		return
+	}
+	start := race.Start(0)
+	if now := b.runs[0].Start; now < race.StartMove {
+		start = now + 1
+	}
+	b.begin(start)
+}
+
+// begin has all runs begin with something, or with what follows where a run has none.
+func (b *board) begin(start race.Start) {
+	before := b.runs
+	b.work(b.host.Demo.Context(), func() ([]race.Runner, error) {
+		for {
+			runs := slices.Clone(before)
+			err := beginAll(runs, start)
+			if err == nil || start >= race.StartMove {
+				return runs, err
+			}
+			start++
+		}
+	})
+}
+
+func beginAll(runs []race.Runner, start race.Start) (err error) {
+	for i := range runs {
+		name := runs[i].Name
+		if runs[i], err = runs[i].Begin(start); err != nil {
+			return fmt.Errorf(msgNoStart, name, err)
+		}
+	}
+	return nil
+}
+
+// startHere has all runs begin at the place of the route where the first is now.
+func (b *board) startHere() {
+	if b.race == nil {
+		return
+	}
+	along := b.race.Along(0, b.after())
+	runs := slices.Clone(b.runs)
+	for i := range runs {
+		runs[i].From += b.race.Time(i, along)
+		runs[i].Start = race.StartMark
+	}
+	b.work(b.host.Demo.Context(), func() ([]race.Runner, error) { return runs, nil })
+}
+
+// raceLoop keeps the loop, or has it race against the one that is kept.
+func (b *board) raceLoop() {
+	from, to, ok := b.host.Clock.Loop()
+	if !ok {
+		b.host.Notices.Say(msgNoLoop)
+		return
+	}
+	rec, slot := b.host.Demo.Recording(), b.host.Watch.Slot()
+	run := race.Runner{
+		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), panel.FormatTenths(from)), Rec: rec, From: from, To: min(to, rec.Duration()), Start: race.StartMark,
+	}
+	if slot >= 0 {
+		run.Slot = sim.SlotAt(slot)
+	} else if found, err := race.Find("", rec); err == nil {
+		run.Slot = found.Slot
+	}
+	if kept := b.kept; kept != nil {
+		b.kept = nil
+		b.work(b.host.Demo.Context(), func() ([]race.Runner, error) { return []race.Runner{run, *kept}, nil })
+		return
+	}
+	b.kept = &run
+	b.host.Notices.Say(fmt.Sprintf(msgKept, run.Player()))
+}
+
+// after is how long the first run has gone on where the clock stands.
+func (b *board) after() time.Duration { return b.host.Clock.Position() - b.runs[0].From }
+
+// color is that of a run: the first has its player's.
+func (b *board) color(i int) draw.Color {
+	t := b.host.Theme
+	w := b.host.Demo.World()
+	own := t.Players[0]
+	if w != nil {
+		for k := range w.Players {
+			if p := &w.Players[k]; p.Slot == b.runs[0].Slot && p.Profile != nil {
+				own = b.host.Badge(p.Profile).Color
+			}
+		}
+	}
+	if i == 0 {
+		return own
+	}
+	for _, c := range t.Players {
+		if c == own {
+			continue
+		}
+		if i--; i == 0 {
+			return c
+		}
+	}
+	return t.Text
+}
+
+// level is the level that is shown, counted from that of the runs' start.
+func (b *board) level() int {
+	w := b.host.Demo.World()
+	if w == nil {
+		return 0
+	}
+	return w.Level - b.runs[0].LevelAt()
+}
+
+// scene draws the ghosts and the ways.
+func (b *board) scene(sc *stage.Scene) {
+	if !b.on || b.race == nil {
+		return
+	}
+	y := &b.layer
+	*y = layer{theme: b.host.Theme, level: b.level(), after: b.after(), ways: b.ways, colors: y.colors[:0], ghosts: y.ghosts[:0], splits: y.splits[:0]}
+	for i := range b.runs {
+		y.colors = append(y.colors, b.color(i))
+		if i > 0 {
+			origin, level, yaw := b.race.At(i, y.after)
+			y.ghosts = append(y.ghosts, ghost{b.names[i], y.colors[i], origin, yaw, level == y.level})
+		}
+	}
+	for _, s := range b.splits {
+		if origin, level := b.race.Place(s.Along); level == y.level {
+			y.splits = append(y.splits, origin)
+		}
+	}
+	if b.pointed >= 0 {
+		origin, level := b.race.Place(b.pointed)
+		y.mark, y.pointed = origin, level == y.level
+	}
+	sc.Layers = append(sc.Layers, y)
+}
+
+// mark puts the splits on the time line.
+func (b *board) mark(v *panel.TimelineView) {
+	if !b.on || b.race == nil {
+		return
+	}
+	k := panel.Ticks{Icon: draw.IconFlag, Color: b.host.Theme.Text}
+	for _, s := range b.splits {
+		k.At = append(k.At, b.runs[0].From+s.Times[0])
+	}
+	v.Ticks = append(v.Ticks, k)
+}

@@ -1,0 +1,111 @@
+package viewer
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+)
+
+// raceLayer is the layer of the race: the last of the parts in the table of concerns.
+const raceLayer = layerConcerns + len(concerns) - 2
+
+// racing has the demo that is open race with another, by a key.
+func racing(t *testing.T, d *driver) {
+	t.Helper()
+	d.platform.file = "/demos/b.dm_68"
+	d.key("Ctrl+Alt+R")
+	d.until("there is a race", func() bool { return shows(d, raceLayer, "by time") || len(d.a.notices.Views()) > 0 })
+	if !d.a.parts.On(action.Race) {
+		t.Fatal("there is no race: ", d.a.notices.Views())
+	}
+	d.tick(2)
+}
+
+func testRace(t *testing.T, d *driver) {
+	d.key("Alt+R")
+	if !shows(d, raceLayer, "No other run yet: + adds the demo of one, and a loop can be kept to race against another.") {
+		t.Error("it does not say how to get a race")
+	}
+	d.key("Alt+R")
+	racing(t, d)
+	d.button(action.Race)
+	if d.a.parts.On(action.Race) || len(d.a.screen.layers[raceLayer].Ops) > 0 {
+		t.Error("the race stays")
+	}
+}
+
+func testRaceWith(t *testing.T, d *driver) {
+	whole := d.a.screen.frame.Map.H
+	racing(t, d)
+	if !shows(d, raceLayer, "+0.00 s") {
+		t.Error("the same run is not as fast as itself")
+	}
+	if d.a.screen.frame.Map.H >= whole {
+		t.Error("the race lies over the map")
+	}
+	layers := len(d.a.screen.scene().Layers)
+	if layers == 0 {
+		t.Error("there is no ghost on the map")
+	}
+	x, y := d.spot("a place of the curves", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time > 40*time.Second })
+	d.click(x, y)
+	if at := d.pos(); at < 40*time.Second {
+		t.Errorf("a click on the curves leads to %v", at)
+	}
+	d.platform.file = "/demos/not-a-demo.dem"
+	d.button(action.RaceWith)
+	d.until("it is refused", func() bool { return d.says("The runs cannot race") })
+	if !shows(d, raceLayer, "by time") {
+		t.Error("the race is gone for a demo that could not join")
+	}
+}
+
+func testRaceAxis(t *testing.T, d *driver) {
+	racing(t, d)
+	d.key("Alt+X")
+	if !shows(d, raceLayer, "by distance") {
+		t.Error("the axis is not the way")
+	}
+	d.button(action.RaceAxis)
+	if !shows(d, raceLayer, "by time") {
+		t.Error("the axis is not the time")
+	}
+}
+
+func testRaceStart(t *testing.T, d *driver) {
+	racing(t, d)
+	d.key("Alt+B")
+	d.until("all begin with the level", func() bool { return shows(d, raceLayer, "from: level start") })
+	d.button(action.RaceStart)
+	d.until("all begin with the first move", func() bool { return shows(d, raceLayer, "from: first move") })
+}
+
+func testRaceMark(t *testing.T, d *driver) {
+	racing(t, d)
+	d.key("Alt+N")
+	d.until("all begin here", func() bool { return shows(d, raceLayer, "from: mark") })
+	columns := slices.DeleteFunc(slices.Clone(d.a.screen.layers[raceLayer].HitAreas), func(h panel.HitArea) bool { return h.Do.Verb != panel.VerbSeek })
+	if at := columns[0].Do.Time; at < 29*time.Second {
+		t.Errorf("the race begins at %v", at)
+	}
+}
+
+func testRaceLoop(t *testing.T, d *driver) {
+	d.key("Alt+I")
+	if !d.says("Set a loop first") {
+		t.Error("it does not say that there is no loop")
+	}
+	for _, from := range []time.Duration{10 * time.Second, 30 * time.Second} {
+		d.a.timeline.Seek(from + 5*time.Second)
+		d.key("O")
+		d.a.timeline.Seek(from)
+		d.key("I", "Alt+I")
+	}
+	d.until("the loops race", func() bool { return shows(d, raceLayer, "from: mark") })
+	if !shows(d, raceLayer, "0:05.0") {
+		t.Error("the race is not as long as the loop")
+	}
+}

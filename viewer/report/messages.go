@@ -1,0 +1,10 @@
+package report
+
+// messages are what this part of the window says, one below the other so that they can be read aloud.
+const (
+	msgMaking  = "Counting…"
+	msgSources = "Faint numbers were counted from what the demo shows; the others the game told. Click a number for its moments."
+	msgNotMade = "The report could not be made: %v."
+	msgHidden  = "The score is hidden, and the report with it. %s shows both."
+	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
+)

@@ -1,0 +1,214 @@
+// Package report shows the numbers of a match: as tables over the map, and who was ahead as a curve on the time line.
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"fragscope/sim/fault"
+	"fragscope/sim/report"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// board is the state of the report.
+type board struct {
+	host   *part.Host
+	open   bool // the tables
+	lead   bool // the curve
+	asked  bool // the scoreboard shows some of its numbers
+	tab    int
+	scroll panel.Scroll
+
+	made   key // of what is shown
+	wanted key // of what is made, or was last
+	busy   bool
+	report *report.Report
+	curve  *report.Advantage
+}
+
+// key is all that a report depends on.
+type key struct{ match, frames int }
+
+// New returns the report, which is closed.
+func New(host *part.Host) part.Part {
+	b := &board{host: host}
+	return part.Part{
+		Actions: map[action.ID]part.Action{
+			action.MatchReport: {Do: b.toggle, On: func() bool { return b.open }},
+			action.Advantage:   {Do: b.toggleLead, On: func() bool { return b.lead }},
+		},
+		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab} },
+		Tick:   b.update,
+		Ready:  func() bool { return !b.busy && (b.report != nil || !b.open && !b.lead) },
+		Escape: func() bool {
+			open := b.open
+			b.open = false
+			return open
+		},
+		State: func() any { return b.lead },
+		SetState: func(as any) {
+			b.lead = as.(bool)
+		},
+		Timeline: b.timeline,
+		Scores:   b.scores,
+		Panel:    &part.Panel{Width: b.width, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
+	}
+}
+
+// hidden reports whether the score is hidden, and with it all that tells how the match goes on; it says so.
+func (b *board) hidden() bool {
+	if b.host.Settings.HideScore {
+		b.host.Notices.Say(fmt.Sprintf(msgHidden, b.host.KeyLabel(action.HideScore)))
+	}
+	return b.host.Settings.HideScore
+}
+
+func (b *board) toggle() {
+	if !b.open && b.hidden() {
+		return
+	}
+	b.open = !b.open
+	b.host.Redraw()
+}
+
+func (b *board) toggleLead() {
+	if !b.lead && b.hidden() {
+		return
+	}
+	b.lead = !b.lead
+	b.host.Relayout()
+	if b.lead && b.report != nil && !b.busy && b.curve == nil {
+		b.host.Notices.Say(msgNoLead)
+	}
+}
+
+// width is next to nothing: the tables lie over the map and do not move what is on it aside.
+func (b *board) width() float32 {
+	if b.open {
+		return 1
+	}
+	return 0
+}
+
+// update has the report of the match made that is shown now, if it is looked at.
+func (b *board) update() {
+	if b.host.Settings.HideScore {
+		b.open, b.asked = false, false
+	}
+	if !b.open && !b.lead && !b.asked || b.busy {
+		return
+	}
+	b.asked = false
+	rec := b.host.Demo.Recording()
+	if _, finished := rec.Progress(); !finished {
+		return
+	}
+	matches := report.Matches(rec)
+	k := key{report.At(matches, b.host.Clock.Position()), rec.Frames()}
+	if len(matches) == 0 || k == b.wanted && b.report != nil {
+		return
+	}
+	b.wanted, b.busy = k, true
+	ctx := b.host.Demo.Context()
+	go func() {
+		var r *report.Report
+		var a *report.Advantage
+		err := fault.Guard(func() (err error) {
+			if r, err = report.Make(ctx, rec, matches[k.match]); err == nil {
+				a, err = report.AdvantageOf(ctx, rec, r)
+			}
+			return err
+		})
+		b.host.Queue.Post(context.Background(), func() {
+			if ctx.Err() != nil {
+				return
+			}
+			if b.busy, b.made = false, k; err != nil {
+				b.host.Notices.Warn(fmt.Sprintf(msgNotMade, err))
+				b.open, b.lead = false, false
+				return
+			}
+			b.report, b.curve = r, a
+			if b.lead && a == nil {
+				b.host.Notices.Say(msgNoLead)
+			}
+			b.host.Redraw()
+		})
+	}()
+}
+
+func (b *board) click(c panel.Command) bool {
+	switch c.Verb {
+	case panel.VerbCategory:
+		b.tab, b.scroll.At = c.Index, 0
+	case panel.VerbAsk:
+		b.open = false
+		b.host.Find(c.Text)
+	case panel.VerbEvent:
+		b.open = false
+		b.host.Show(c.Time, c.Index)
+		b.host.Redraw()
+	default:
+		return false
+	}
+	return true
+}
+
+// compose lays out the tables.
+func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
+	v := panel.ReportView{Title: msgMaking, Tabs: tabNames, Tab: b.tab, Scroll: b.scroll.At, Columns: []panel.ReportColumn{{Width: 200}}}
+	if b.report != nil {
+		m := &b.report.Match
+		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
+		v.Note = msgSources
+		if len(b.report.Notes) > 0 {
+			v.Note = b.report.Notes[0]
+		}
+		t := tables{host: b.host, r: b.report, p: p}
+		v.Columns, v.Rows = t.make(b.tab)
+	}
+	list, room := panel.Report(p, area, v)
+	b.scroll.Room = room
+	return list
+}
+
+// scores adds to the scoreboard what the report of its match has.
+func (b *board) scores(v *panel.ScoresView) {
+	if v.Hidden {
+		return
+	}
+	if b.asked = true; b.report != nil && b.made == b.wanted {
+		(&tables{host: b.host, r: b.report}).scores(v)
+	}
+}
+
+// timeline puts the curve on the time line.
+func (b *board) timeline(v *panel.TimelineView) {
+	if !b.lead || b.curve == nil || b.host.Settings.HideScore {
+		return
+	}
+	most := 100
+	for i := range b.curve.Points {
+		lead := b.curve.Points[i].Lead()
+		most = max(most, lead, -lead)
+	}
+	for i := range b.curve.Points {
+		if q := &b.curve.Points[i]; q.Known {
+			v.Lead = append(v.Lead, panel.LeadBar{At: q.Time, Share: float32(q.Lead()) / float32(most)})
+		}
+	}
+	for i := range v.LeadColors {
+		v.LeadColors[i] = b.color(i)
+	}
+}
+
+// color is that of a side.
+func (b *board) color(side int) draw.Color {
+	if len(b.report.Teams) == 2 {
+		return b.host.Theme.Team(b.curve.Teams[side])
+	}
+	return b.host.Badge(b.report.Players[side].Profile).Color
+}

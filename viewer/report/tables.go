@@ -1,0 +1,311 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/sim/report"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// tabNames are the tables of a report.
+var tabNames = []string{"Fights", "Control", "Weapons", "Who killed whom", "Items", "Timing"}
+
+// tables writes the tables of a report.
+type tables struct {
+	host *part.Host
+	r    *report.Report
+	p    *panel.Pen
+}
+
+func (t *tables) make(tab int) ([]panel.ReportColumn, []panel.ReportRow) {
+	return [...]func(*tables) ([]panel.ReportColumn, []panel.ReportRow){
+		(*tables).fights, (*tables).control, (*tables).weapons, (*tables).kills, (*tables).items, (*tables).timing,
+	}[tab](t)
+}
+
+const (
+	nameWidth   = 150
+	numberWidth = 52
+)
+
+// unknown stands for a number that the demo does not tell.
+const unknown = "–"
+
+// cell is a number as it is shown.
+func cell(n report.Number, unit string) panel.ReportCell {
+	v, source := n.Value()
+	c := panel.ReportCell{Text: n.Text(), Faint: source == report.Counted, Ask: n.Query}
+	switch source {
+	case report.Unknown:
+		c.Text, c.Tip, c.Ask = unknown, "The demo does not tell", ""
+	case report.Counted:
+		c.Tip = "Counted"
+	case report.Told:
+		c.Tip = "Told by the game"
+		if told, counted, ok := n.Both(); ok && told != counted {
+			c.Tip = fmt.Sprintf("Told by the game; counted: %.4g", counted)
+		}
+	}
+	if unit == "%" && source != report.Unknown {
+		c.Text = fmt.Sprintf("%.0f%%", v)
+	}
+	return c
+}
+
+func (t *tables) color(pr *sim.Profile) draw.Color { return t.host.Badge(pr).Color }
+
+// fights and control are the tables of the players and their teams.
+func (t *tables) fights() ([]panel.ReportColumn, []panel.ReportRow) {
+	return t.players(report.Score, report.Accuracy)
+}
+func (t *tables) control() ([]panel.ReportColumn, []panel.ReportRow) {
+	return t.players(report.Armors, report.Alive)
+}
+
+// players is a table of the players and their teams, with the fields from one to another. What nobody has a number of is left out.
+func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = append(columns, panel.ReportColumn{Width: nameWidth})
+	var fields []report.Field
+	for f := from; f <= to; f++ {
+		for i := range t.r.Players {
+			if _, source := t.r.Players[i].Numbers[f].Value(); source != report.Unknown {
+				fields = append(fields, f)
+				columns = append(columns, panel.ReportColumn{Title: f.Info().Title, Tip: f.Info().Help, Width: numberWidth})
+				break
+			}
+		}
+	}
+	line := func(name string, c draw.Color, strong bool, n *[report.FieldCount]report.Number) {
+		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: name}}, Color: c, Strong: strong}
+		for _, f := range fields {
+			row.Cells = append(row.Cells, cell(n[f], f.Info().Unit))
+		}
+		rows = append(rows, row)
+	}
+	for i := range t.r.Teams {
+		line(t.r.Teams[i].Name, t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
+	}
+	for i := range t.r.Players {
+		line(t.r.Players[i].Profile.Name.Plain, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
+	}
+	return columns, rows
+}
+
+// scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
+var scoreFields = []report.Field{
+	report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam,
+}
+
+// scores adds the numbers of the whole match to the scoreboard. What nobody has a number of is left out.
+func (t *tables) scores(v *panel.ScoresView) {
+	v.Numbers = map[int]*panel.ScoreNumbers{}
+	for i := range t.r.Players {
+		n := &t.r.Players[i].Numbers
+		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.ReportRow{Cells: make([]panel.ReportCell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
+	}
+	for _, f := range scoreFields {
+		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool { _, source := p.Numbers[f].Value(); return source != report.Unknown }) {
+			continue
+		}
+		info := f.Info()
+		v.Columns = append(v.Columns, panel.ReportColumn{Title: info.Title, Tip: info.Help + ", of the whole match", Width: numberWidth})
+		for i := range t.r.Players {
+			p := &t.r.Players[i]
+			row := &v.Numbers[p.Slot.Index()].Row
+			row.Cells = append(row.Cells, cell(p.Numbers[f], info.Unit))
+		}
+	}
+}
+
+// weapons is the table of what each player did with each weapon.
+func (t *tables) weapons() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Width: nameWidth}, {Title: "Weapon", Width: 110, Left: true}}
+	for _, c := range []struct{ title, tip string }{
+		{"Kills", "enemies killed with it"}, {"Deaths", "deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
+		{"Taken", "from its place in the map"}, {"Dropped", "lost by dying"},
+	} {
+		columns = append(columns, panel.ReportColumn{Title: c.title, Tip: c.tip, Width: 58})
+	}
+	for i := range t.r.Players {
+		p := &t.r.Players[i]
+		for k := range p.Weapons {
+			w := &p.Weapons[k]
+			name := w.Weapon.String()
+			if w.Weapon == sim.WeaponNone {
+				name = "not told"
+			}
+			row := panel.ReportRow{Cells: []panel.ReportCell{{Text: p.Profile.Name.Plain}, {Text: name}}, Color: t.color(p.Profile)}
+			some := false
+			for at, n := range []report.Number{w.Kills, w.Deaths, w.Accuracy, w.Hits, w.Shots, w.Damage, w.Taken, w.Dropped} {
+				unit := ""
+				if at == 2 {
+					unit = "%"
+				}
+				v, _ := n.Value()
+				some = some || v > 0
+				row.Cells = append(row.Cells, cell(n, unit))
+			}
+			if some {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return known(columns, rows)
+}
+
+// known leaves out the columns of numbers that the demo tells of nobody.
+func known(columns []panel.ReportColumn, rows []panel.ReportRow) ([]panel.ReportColumn, []panel.ReportRow) {
+	for i := len(columns) - 1; i > 0; i-- {
+		if slices.ContainsFunc(rows, func(r panel.ReportRow) bool { return r.Cells[i].Text != unknown }) {
+			continue
+		}
+		columns = slices.Delete(columns, i, i+1)
+		for k := range rows {
+			rows[k].Cells = slices.Delete(rows[k].Cells, i, i+1)
+		}
+	}
+	return columns, rows
+}
+
+// kills is the table of who killed whom: a line for each killer, with the weapon that he did it with most.
+func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Title: "killer", Width: nameWidth}}
+	for i := range t.r.Players {
+		name := t.r.Players[i].Profile.Name.Plain
+		columns = append(columns, panel.ReportColumn{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
+	}
+	for killer := range len(t.r.Players) + 1 {
+		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: "the map, himself"}}, Color: t.host.Theme.Soft}
+		who := killer
+		if killer == len(t.r.Players) {
+			who = -1
+		} else {
+			pr := t.r.Players[killer].Profile
+			row.Cells[0].Text, row.Color = pr.Name.Plain, t.color(pr)
+		}
+		for victim := range t.r.Players {
+			row.Cells = append(row.Cells, t.killCell(who, victim))
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+func (t *tables) killCell(killer, victim int) panel.ReportCell {
+	n, ask, words := 0, "", []string{}
+	for i := range t.r.Kills {
+		k := &t.r.Kills[i]
+		if k.Killer != killer || k.Victim != victim {
+			continue
+		}
+		n += k.Count
+		ask = k.Query
+		if k.Weapon != sim.WeaponNone {
+			ask = strings.Replace(ask, " with:\""+k.Weapon.String()+"\"", "", 1)
+			words = append(words, fmt.Sprintf("%d %s", k.Count, k.Weapon))
+		}
+	}
+	if n == 0 {
+		return panel.ReportCell{}
+	}
+	return panel.ReportCell{Text: strconv.Itoa(n), Ask: ask, Tip: strings.Join(words, ", ")}
+}
+
+// items is the table of the totals of the items.
+func (t *tables) items() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Width: nameWidth}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
+	sides := len(t.r.Players)
+	if len(t.r.Teams) > 0 {
+		sides = len(t.r.Teams)
+	}
+	for i := range sides {
+		columns = append(columns, panel.ReportColumn{Title: t.side(i), Width: 96})
+	}
+	for _, l := range t.r.Lanes(true) {
+		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: l.Item.String()}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
+		if l.OfLate > 0 {
+			row.Cells[2] = panel.ReportCell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true}
+		}
+		for i := range sides {
+			c := panel.ReportCell{Text: "0", Faint: true}
+			for k, s := range l.Of {
+				if s.Name == t.side(i) {
+					c.Text = fmt.Sprintf("%d · %.0f %%", s.Count, l.Percent(k))
+					c.Ask = fmt.Sprintf("kind:pickup,flag_taken item:%q by:%q %s", l.Item.String(), s.Name, t.r.Match.Scope())
+				}
+			}
+			row.Cells = append(row.Cells, c)
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+func (t *tables) side(i int) string {
+	if len(t.r.Teams) > 0 {
+		return t.r.Teams[i].Name
+	}
+	return t.r.Players[i].Profile.Name.Plain
+}
+
+// timing is the list of all takings of items.
+func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Width: 130}, {Title: "Back", Width: 60}, {Title: "Taken", Width: 60}, {Title: "Late", Width: 56}, {Width: 10}, {Title: "By", Width: 110, Left: true},
+		{Title: "Stack", Tip: "health and armour, before and after", Width: 130, Left: true}, {Title: "Nearest", Tip: "who else was nearest, units away", Width: 130, Left: true},
+		{Title: "Heard by", Width: 150, Left: true}}
+	for i := range t.r.Items {
+		x := &t.r.Items[i]
+		name := x.Item.String()
+		if x.Item == sim.ItemFlag {
+			name = x.Team.String() + " flag"
+		}
+		if places := t.host.Places(); places != nil && x.Item != sim.ItemFlag {
+			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" {
+				name += ", " + place
+			}
+		}
+		slot := -1
+		row := panel.ReportRow{Color: draw.Of(x.Item.Info().Color).Readable()}
+		back, late := "", ""
+		if d, ok := x.Late(); ok {
+			back, late = t.p.When(x.Back), fmt.Sprintf("%.1f s", d.Seconds())
+		}
+		if x.By >= 0 {
+			slot = t.r.Players[x.By].Slot.Index()
+		}
+		near := ""
+		if x.Nearest >= 0 {
+			near = fmt.Sprintf("%s %.0f", t.name(x.Nearest), x.Distance)
+		}
+		var heard []string
+		for _, who := range x.HeardBy {
+			heard = append(heard, t.name(who))
+		}
+		for _, s := range []string{name, back, t.p.When(x.Taken), late, "", t.name(x.By), stack(x.Before) + " → " + stack(x.After), near, strings.Join(heard, ", ")} {
+			row.Cells = append(row.Cells, panel.ReportCell{Text: s, Faint: true})
+		}
+		row.Do = panel.Command{Verb: panel.VerbEvent, Time: x.Taken, Index: slot}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+func (t *tables) name(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return t.r.Players[i].Profile.Name.Plain
+}
+
+func stack(s report.Stack) string {
+	if s.Health == sim.Unknown || s.Armor == sim.Unknown {
+		return "?"
+	}
+	return fmt.Sprintf("%d/%d", s.Health, s.Armor)
+}

@@ -1,0 +1,69 @@
+package runs
+
+import (
+	"time"
+
+	"fragscope/viewer/draw"
+	"fragscope/viewer/stage"
+)
+
+// layer draws the whole path, its colour the speed, and the jumps.
+type layer struct {
+	path  []point
+	top   float32
+	now   time.Duration
+	theme *draw.Theme
+}
+
+// ramp is the colours of speeds, from none to the highest: its lightness alone tells the order.
+var ramp = []draw.Color{draw.Hex(0x3b4cc0), draw.Hex(0x4f9bd8), draw.Hex(0x5fd0a2), draw.Hex(0xf2d24a), draw.Hex(0xfff6c8)}
+
+func (y *layer) color(speed float32) draw.Color {
+	t := speed / max(y.top, 1) * float32(len(ramp)-1)
+	k := min(max(int(t), 0), len(ramp)-2)
+	return ramp[k].Mix(ramp[k+1], min(t-float32(k), 1))
+}
+
+// Draw implements stage.Layer.
+func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
+	const apart = 1.5 // points of the screen: what is nearer is one place
+	var fx, fy float32
+	for i := range y.path {
+		p := &y.path[i]
+		x, px := t.At(p.Origin)
+		if i == 0 || p.broken {
+			fx, fy = x, px
+			continue
+		}
+		if dx, dy := x-fx, px-fy; dx*dx+dy*dy < apart*apart && i+1 < len(y.path) && !y.path[i+1].broken {
+			continue
+		}
+		from, to := y.color(y.path[i-1].speed), y.color(p.speed)
+		if p.Time > y.now {
+			from, to = from.Fade(0.35), to.Fade(0.35)
+		}
+		c.LineFade(fx, fy, x, px, 2, from, to)
+		fx, fy = x, px
+	}
+	y.drawJumps(c, t)
+}
+
+// drawJumps marks the jumps: filled where the runner came out of them faster, hollow where slower.
+func (y *layer) drawJumps(c *draw.Canvas, t *stage.Transform) {
+	for i := range y.path {
+		p := &y.path[i]
+		if !p.jump {
+			continue
+		}
+		x, py := t.At(p.Origin)
+		fade := float32(1)
+		if p.Time > y.now {
+			fade = 0.4
+		}
+		if p.gain >= 0 {
+			c.Circle(x, py, 2.6, y.theme.Good.Fade(fade))
+		} else {
+			c.Ring(x, py, 2.8, 1.2, y.theme.Warn.Fade(fade))
+		}
+	}
+}

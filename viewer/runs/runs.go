@@ -1,0 +1,223 @@
+// Package runs is what counts where somebody runs against the clock: how fast he is, where he was fast, his jumps and his splits.
+package runs
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// runs is the state of the part.
+type runs struct {
+	host  *part.Host
+	on    bool
+	key   key
+	path  []point
+	top   float32
+	layer layer
+}
+
+// key is all that the path depends on.
+type key struct {
+	slot, level int
+	frames      int
+}
+
+// New returns the speeds, which are off.
+func New(host *part.Host) part.Part {
+	r := &runs{host: host}
+	return part.Part{
+		Actions:  map[action.ID]part.Action{action.Speeds: {Do: r.toggle, On: func() bool { return r.on }}},
+		Closed:   func() { *r = runs{host: host, on: r.on} },
+		State:    func() any { return r.on },
+		SetState: func(on any) { r.on = on.(bool) },
+		Scene:    r.scene,
+		Timeline: r.mark,
+		Legend:   r.legend,
+	}
+}
+
+func (r *runs) toggle() {
+	r.on = !r.on
+	if r.on && r.slot() < 0 {
+		r.host.Notices.Say(msgFollow)
+	}
+	r.host.Redraw()
+}
+
+// slot is that of who is followed, else of who recorded, else of the only player; -1 for nobody.
+func (r *runs) slot() int {
+	w := r.host.Demo.World()
+	switch {
+	case r.host.Watch.Slot() >= 0:
+		return r.host.Watch.Slot()
+	case w == nil:
+		return -1
+	case w.POV.Valid():
+		return w.POV.Index()
+	case len(w.Players) == 1:
+		return w.Players[0].Slot.Index()
+	}
+	return -1
+}
+
+// update brings the path of the runner up to date; it reports whether there is one.
+func (r *runs) update() bool {
+	w := r.host.Demo.World()
+	if !r.on || w == nil || r.slot() < 0 {
+		return false
+	}
+	rec := r.host.Demo.Recording()
+	k := key{r.slot(), w.Level, rec.Frames()}
+	if grown := k.frames - r.key.frames; k.slot != r.key.slot || k.level != r.key.level || grown > r.key.frames/16 || grown < 0 || finished(rec) && grown > 0 {
+		r.key = k
+		l := r.host.Demo.Level()
+		from, to := l.Start, rec.Duration()
+		if ls := rec.Levels(); l.Index+1 < len(ls) {
+			to = ls[l.Index+1].Start - 1
+		}
+		r.path = speedsOf(rec.Path(k.slot, from, to, nil))
+		r.top = 0
+		for i := range r.path {
+			r.top = max(r.top, r.path[i].speed)
+		}
+	}
+	return len(r.path) > 0
+}
+
+func finished(rec *sim.Recording) bool {
+	_, done := rec.Progress()
+	return done
+}
+
+// scene draws the path and tells the speeds.
+func (r *runs) scene(sc *stage.Scene) {
+	if !r.on {
+		return
+	}
+	sc.Speed = func(p *sim.Player) (float32, bool) {
+		if v := flat(p.Velocity); v > 0 || p.Slot.Index() != r.key.slot {
+			return v, p.Visible
+		}
+		i := r.at(sc.World.Time)
+		return r.speedAt(i), i >= 0
+	}
+	if r.update() {
+		r.layer = layer{path: r.path, top: r.top, now: sc.World.Time, theme: r.host.Theme}
+		sc.Layers = append(sc.Layers, &r.layer)
+	}
+}
+
+// at is the last point of the path at or before a time, -1 before the first.
+func (r *runs) at(t time.Duration) int {
+	lo, hi := 0, len(r.path)
+	for lo < hi {
+		if mid := (lo + hi) / 2; r.path[mid].Time <= t {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo - 1
+}
+
+func (r *runs) speedAt(i int) float32 {
+	if i < 0 || i >= len(r.path) {
+		return 0
+	}
+	return r.path[i].speed
+}
+
+// splits are the checkpoints and finishes of the level for the runner, ascending by time.
+func (r *runs) splits() (out []*sim.Event) {
+	events := r.host.Demo.Recording().Events()
+	for i := range events {
+		if e := &events[i]; (e.Kind == sim.EventCheckpoint || e.Kind == sim.EventFinish) && (!e.Slot.Valid() || e.Slot.Index() == r.key.slot) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// traceSteps is how many values the trace of the speed has.
+const traceSteps = 400
+
+// mark puts the trace of the speed, splits and jumps under and on the time line.
+func (r *runs) mark(v *panel.TimelineView) {
+	if !r.update() || v.To <= v.From {
+		return
+	}
+	v.Trace = make([]uint8, traceSteps)
+	for i := range v.Trace {
+		t := v.From + (v.To-v.From)*time.Duration(2*i+1)/(2*traceSteps)
+		if k := r.at(t); k >= 0 && t-r.path[k].Time < time.Second && r.top > 0 {
+			v.Trace[i] = uint8(255 * r.path[k].speed / r.top)
+		}
+	}
+	points, ends := panel.Ticks{Icon: draw.IconClock, Color: r.host.Theme.Accent}, panel.Ticks{Icon: draw.IconFlag, Color: r.host.Theme.Good}
+	for _, e := range r.splits() {
+		if e.Kind == sim.EventFinish {
+			ends.At = append(ends.At, e.Time)
+		} else {
+			points.At = append(points.At, e.Time)
+		}
+	}
+	v.Ticks = append(v.Ticks, points, ends)
+}
+
+// legend tells how fast the runner is and was, and his splits so far.
+func (r *runs) legend() *panel.Legend {
+	if !r.on || r.host.Demo.World() == nil {
+		return nil
+	}
+	l := &panel.Legend{Icon: draw.IconFaster, Close: action.Speeds, Tip: "Speeds off"}
+	if !r.update() {
+		l.Parts = []panel.LegendPart{{Text: "follow a player to see how fast he is", ID: action.FollowNext}}
+		return l
+	}
+	now := r.host.Clock.Position()
+	l.Parts = []panel.LegendPart{{Text: fmt.Sprintf("%.0f u/s, at most %.0f", r.speedAt(r.at(now)), r.top)}, {Text: r.jumps(now)}}
+	for _, e := range r.splits() {
+		if e.Time <= now && now-e.Time < 20*time.Second {
+			l.Parts = append(l.Parts, panel.LegendPart{Text: split(e)})
+		}
+	}
+	if n := len(l.Parts); n > 5 {
+		l.Parts = append(l.Parts[:2:2], l.Parts[n-3:]...)
+	}
+	return l
+}
+
+// split is a split in words.
+func split(e *sim.Event) string {
+	if s := strings.TrimSpace(e.Text.Plain); s != "" {
+		return s
+	}
+	return fmt.Sprintf("%s %.3f", e.Kind, float64(e.Value)/1000)
+}
+
+// jumps counts the jumps up to a time, and says what the last one gained.
+func (r *runs) jumps(now time.Duration) string {
+	n, gain := 0, float32(0)
+	for i := range r.path {
+		if r.path[i].jump && r.path[i].Time <= now {
+			if n++; r.path[i].landed {
+				gain = r.path[i].gain
+			}
+		}
+	}
+	if n == 0 {
+		return "no jump yet"
+	}
+	return fmt.Sprintf("%d jumps, the last one %+.0f u/s", n, gain)
+}
+
+func flat(v sim.Vec3) float32 { return float32(math.Hypot(float64(v[0]), float64(v[1]))) }

@@ -1,0 +1,264 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+)
+
+// eyes show a match of several recordings as one of its witnesses knew it.
+type eyes struct {
+	of     int // index of the witness plus one; 0 for all that any of them knew
+	cursor *sim.Cursor
+	world  sim.World
+}
+
+// nextEyes goes on to the next witness of the match, after the last back to all of them.
+func (s *Session) nextEyes() {
+	d := s.demo
+	if d == nil {
+		return
+	}
+	list := d.Recording.Witnesses()
+	if len(list) == 0 {
+		s.host.Notices.Say(msgOneView)
+		return
+	}
+	d.eyes = eyes{of: (d.eyes.of + 1) % (len(list) + 1)}
+	if d.eyes.of == 0 {
+		s.host.Notices.Say(fmt.Sprintf(msgAllEyes, len(list)))
+	} else {
+		w := &list[d.eyes.of-1]
+		d.eyes.cursor = w.Recording.Cursor()
+		s.host.Notices.Say(fmt.Sprintf(msgEyes, eyesName(w)))
+	}
+	d.world = nil
+	s.host.Redraw()
+}
+
+// eyesName is who a witness is.
+func eyesName(w *sim.Witness) string {
+	if name := w.Recording.Header().Recorder; name != "" {
+		return name
+	}
+	return w.Name
+}
+
+// Eyes names the witness of the match as whom it is shown; empty for all of them.
+func (s *Session) Eyes() string {
+	if s.demo == nil || s.demo.eyes.of == 0 {
+		return ""
+	}
+	return eyesName(&s.demo.Recording.Witnesses()[s.demo.eyes.of-1])
+}
+
+// see is the world as the witness knew it. Players whom he does not see, and others did, are where they were, as ghosts.
+func (e *eyes) see(whole *sim.World, witnesses []sim.Witness) *sim.World {
+	if e.of == 0 {
+		return whole
+	}
+	w := &e.world
+	local, ok := witnesses[e.of-1].Local(whole.Time)
+	if !ok {
+		*w = *whole
+		w.Players = slices.Clone(whole.Players)
+		w.Entities, w.Movers, w.Effects = nil, whole.Movers, nil
+		for i := range w.Players {
+			hide(&w.Players[i], whole.Time)
+		}
+		return w
+	}
+	own := e.cursor.At(local)
+	shift := whole.Time - local
+	*w = *own
+	w.Time, w.Level, w.Frame = whole.Time, whole.Level, whole.Frame
+	w.Match, w.MatchKnown, w.Phase = whole.Match, whole.MatchKnown, whole.Phase
+	w.Players = slices.Clone(own.Players)
+	for i := range w.Players {
+		p := &w.Players[i]
+		p.LastSeen += shift
+		for k := range p.PowerupEnd {
+			if p.PowerupEnd[k] != 0 {
+				p.PowerupEnd[k] += shift
+			}
+		}
+	}
+	w.Entities, w.Effects = slices.Clone(own.Entities), slices.Clone(own.Effects)
+	for i := range w.Entities {
+		t := &w.Entities[i]
+		t.LastSeen += shift
+		if t.Taken != 0 {
+			t.Taken += shift
+		}
+		if t.Respawn != 0 {
+			t.Respawn += shift
+		}
+	}
+	for i := range w.Effects {
+		w.Effects[i].Start += shift
+		w.Effects[i].End += shift
+	}
+	for _, p := range whole.Players {
+		if !p.Visible {
+			continue
+		}
+		i, known := slices.BinarySearchFunc(w.Players, p.Slot.Index(), func(q sim.Player, slot int) int { return q.Slot.Index() - slot })
+		hide(&p, whole.Time)
+		switch {
+		case !known:
+			w.Players = slices.Insert(w.Players, i, p)
+		case !w.Players[i].Visible:
+			w.Players[i] = p
+		}
+	}
+	return w
+}
+
+// hide makes a ghost of a player who is known to be somewhere now.
+func hide(p *sim.Player, now time.Duration) {
+	p.Visible, p.LastSeen, p.Firing = false, now, false
+	p.Health, p.Armor, p.Ammo, p.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
+}
+
+// maxViews bounds how many demos of a folder are tried, maxTogether how many files that are opened together.
+const (
+	maxViews    = 64
+	maxTogether = 16
+)
+
+// offerMatch offers to make one of several files that are opened together, if they are of one match.
+func (s *Session) offerMatch(list []string) {
+	if len(list) < 2 || len(list) > maxTogether {
+		return
+	}
+	s.findMatch(list[0], list[1:], func(paths []string) {
+		if len(paths) != len(list) {
+			return
+		}
+		s.together = paths
+		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{
+			Text: fmt.Sprintf(msgOneMatch, len(paths)), Button: "As one", Do: action.MergeViews, Sticky: true,
+		}, Key: matchKey})
+	})
+}
+
+// matchKey is the key of the message that offers to make one of several demos.
+const matchKey = "match"
+
+// mergeViews opens the demo together with the others of the playlist, or of the folder, that are of the same match.
+func (s *Session) mergeViews() {
+	if s.demo == nil {
+		return
+	}
+	s.host.Notices.Drop(matchKey)
+	if len(s.demo.Recording.Witnesses()) > 0 {
+		s.host.Notices.Say(msgMergedAlready)
+		return
+	}
+	if len(s.together) > 1 && slices.Contains(s.together, s.demo.Path) {
+		s.Open(load.MatchPath(s.together), "", false)
+		return
+	}
+	list, at := s.siblings()
+	if at < 0 {
+		s.host.Notices.Say(msgNoOthers)
+		return
+	}
+	open := list[at]
+	others := nearest(list, at, maxViews)
+	s.host.Notices.Say(fmt.Sprintf(msgLookingForViews, len(others)))
+	s.findMatch(open, others, func(paths []string) {
+		if len(paths) < 2 {
+			s.host.Notices.Say(msgNoOthers)
+			return
+		}
+		s.Open(load.MatchPath(paths), "", false)
+	})
+}
+
+// nearest are the most files around one in a list, without it.
+func nearest(list []string, at, most int) []string {
+	from := max(at-most/2, 0)
+	to := min(from+most+1, len(list))
+	return slices.Concat(list[from:at], list[at+1:to])
+}
+
+// findMatch finds, in the background, which of the files are of the match of one.
+func (s *Session) findMatch(open string, others []string, found func(paths []string)) {
+	ctx := context.Background()
+	if s.demo != nil {
+		ctx = s.demo.ctx
+	}
+	go func() {
+		paths := []string{open}
+		first, err := facts(ctx, s.source, open)
+		for _, other := range others {
+			if err != nil || ctx.Err() != nil {
+				break
+			}
+			if of, err := facts(ctx, s.source, other); err != nil || !first.like(of) {
+				continue
+			}
+			if rec, err := load.Match(ctx, append(slices.Clone(paths), other)); err == nil {
+				rec.Cancel()
+				paths = append(paths, other)
+			}
+		}
+		s.host.Queue.Post(ctx, func() { found(paths) })
+	}()
+}
+
+// matchFacts are what two demos of one match have in common.
+type matchFacts struct {
+	game string
+	maps []string
+	runs []uint32
+}
+
+var errNoFacts = errors.New("no level")
+
+// facts are those of the demo at a path.
+func facts(ctx context.Context, source Source, path string) (f matchFacts, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	rec, err := source.Open(ctx, path)
+	if err != nil {
+		return f, err
+	}
+	f.game = rec.Header().GameKey
+	for _, l := range rec.Levels() {
+		f.maps, f.runs = append(f.maps, strings.ToLower(l.Map)), append(f.runs, l.ServerRun)
+	}
+	if len(f.maps) == 0 {
+		return f, errNoFacts
+	}
+	return f, nil
+}
+
+// like reports whether it may be worth the while to compare two demos: by their first levels.
+func (f matchFacts) like(o matchFacts) bool {
+	return f.game == o.game && slices.ContainsFunc(f.maps, func(m string) bool { return slices.Contains(o.maps, m) })
+}
+
+// shortNames are the base names of the demos that a path stands for.
+func shortNames(path string) string {
+	demos, ok, err := load.MatchDemos(path)
+	if !ok || err != nil {
+		return filepath.Base(path)
+	}
+	names := make([]string, len(demos))
+	for i, d := range demos {
+		names[i] = filepath.Base(d)
+	}
+	return strings.Join(names, " + ")
+}

@@ -1,0 +1,156 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/outlet"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// openStream opens the address of a stream, or standard input.
+func (s *Session) openStream(address string) {
+	o := &opening{path: address}
+	s.open(o, func(ctx context.Context) (*sim.Recording, []Choice, error) { return s.stream(ctx, o) })
+}
+
+// stream opens what is still growing. It runs in the background.
+func (s *Session) stream(ctx context.Context, o *opening) (*sim.Recording, []Choice, error) {
+	rec, stream, err := s.source.Stream(ctx, o.path)
+	o.stream = stream
+	return rec, nil, err
+}
+
+// Stream is what the demo that is open comes from while it is still growing; nil for any other.
+func (s *Session) Stream() *load.Stream {
+	if s.demo == nil {
+		return nil
+	}
+	return s.demo.Stream
+}
+
+// Label is how a file or an address is called in lists and messages.
+func Label(path string) string {
+	switch {
+	case path == load.StandardInput:
+		return "standard input"
+	case load.IsStream(path):
+		return load.Public(path)
+	}
+	return shortNames(path)
+}
+
+// remember puts a demo first among those opened last.
+func (s *Session) remember(path string) {
+	if err := s.host.Store.AddRecent(path); err == nil {
+		s.loadRecent()
+	}
+}
+
+// askAddress asks for the address of a stream.
+func (s *Session) askAddress() {
+	s.host.Lists.Ask(part.Prompt{
+		Title: "Open address", Note: "of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port",
+		Done: func(address string) {
+			s.Playlist = nil
+			if !load.IsStream(address) {
+				s.host.Notices.Warn(fmt.Sprintf(msgNoAddress, load.Public(address)))
+				return
+			}
+			s.Open(address, "", false)
+		},
+	})
+}
+
+// askPassword asks for the password of a stream.
+func (s *Session) askPassword(o *opening) {
+	s.host.Lists.Ask(part.Prompt{
+		Title: "Password", Note: "of " + Label(o.path), Hint: "password of the stream", Secret: true,
+		Done: func(password string) { s.Open(load.WithPassword(o.path, password), "", o.start) },
+	})
+}
+
+// askStream lists the streams of a server.
+func (s *Session) askStream(o *opening, several *load.StreamsError) {
+	rows := make([]panel.Row, len(several.Streams))
+	for i, st := range several.Streams {
+		rows[i] = panel.Row{Lead: st.ID, Spans: s.host.Text(st.Name)}
+	}
+	s.host.Lists.Open(part.List{
+		Title: "Which stream?", Note: Label(o.path), Rows: rows,
+		Choose: func(i int) { s.Open(strings.TrimSuffix(o.path, "/")+"/"+several.Streams[i].ID, "", o.start) },
+	})
+}
+
+// keepStream has the stream that was opened written to the user's folder of recordings.
+func (s *Session) keepStream() {
+	d := s.demo
+	if d.Stream == nil || d.Stream.File() || s.InMemory {
+		return
+	}
+	dir := s.recordings()
+	err := os.MkdirAll(dir, 0o755)
+	name := recordingName(d.Recording, s.now)
+	for n := 1; err == nil; n++ {
+		file := filepath.Join(dir, name+d.Stream.Extension(d.Recording))
+		if n > 1 {
+			file = filepath.Join(dir, fmt.Sprintf("%s-%d%s", name, n, d.Stream.Extension(d.Recording)))
+		}
+		if err = d.Stream.Keep(file, int64(s.host.Settings.RecordingLimit)<<20); err == nil {
+			s.remember(file)
+			return
+		}
+		if errors.Is(err, fs.ErrExist) && n < 1000 {
+			err = nil
+		}
+	}
+	s.host.Notices.Warn(fmt.Sprintf(msgNotKept, notice.Reason(err)))
+}
+
+// recordings is the folder of recordings.
+func (s *Session) recordings() string {
+	switch {
+	case s.host.Settings.Recordings != "":
+		return s.host.Settings.Recordings
+	case xdg.UserDirs.Videos != "":
+		return filepath.Join(xdg.UserDirs.Videos, "Fragscope")
+	}
+	return filepath.Join(xdg.Home, "Fragscope")
+}
+
+// recordingName is the name of a recording's file without its extension: date, map, players.
+func recordingName(r *sim.Recording, now time.Time) string {
+	const mostPlayers, longest = 4, 100
+	name := now.Format("2006-01-02-150405")
+	if levels := r.Levels(); len(levels) > 0 && levels[0].Map != "" {
+		name += "-" + levels[0].Map
+	}
+	var players []string
+	for _, p := range r.Cursor().At(r.Duration()).Players {
+		if p.Profile != nil && p.Profile.Name.Plain != "" && !panel.Spectates(&p) {
+			players = append(players, p.Profile.Name.Plain)
+		}
+	}
+	switch n := len(players); {
+	case n > mostPlayers:
+		name += fmt.Sprintf("-%d-players", n)
+	case n > 0:
+		name += "-" + strings.Join(players, "-")
+	}
+	if runes := []rune(name); len(runes) > longest {
+		name = string(runes[:longest])
+	}
+	return outlet.FileName(name)
+}

@@ -1,0 +1,69 @@
+package settings
+
+import (
+	"slices"
+)
+
+const (
+	learnedFile = "learned.json"
+	learnedMost = 2000     // maps
+	learnedSize = 64 << 20 // bytes of all of them
+)
+
+// learnedMap is a map of which something is kept, the last learned first.
+type learnedMap struct {
+	Name  string `json:"name"`
+	Bytes int    `json:"bytes"`
+	Demos int    `json:"demos"`
+}
+
+func learnedName(name string) string { return "maps/" + name + ".learned" }
+
+// Learned is what is kept of a map; nil for nothing.
+func (s Store) Learned(name string) []byte {
+	data, err := s.Data.Read(learnedName(name))
+	if err != nil || len(data) == 0 {
+		return nil
+	}
+	return data
+}
+
+// KeepLearned keeps what so many demos told of a map. Where all maps together grow too large, those go that were learned the longest ago.
+func (s Store) KeepLearned(name string, data []byte, demos int) error {
+	if slices.Equal(s.Learned(name), data) {
+		return nil
+	}
+	if err := s.Data.Write(learnedName(name), data); err != nil {
+		return err
+	}
+	var gone []learnedMap
+	err := editList(s.Data, learnedFile, func(list []learnedMap) []learnedMap {
+		list = slices.DeleteFunc(list, func(m learnedMap) bool { return m.Name == name })
+		list = slices.Insert(list, 0, learnedMap{name, len(data), demos})
+		sum, most := 0, 0
+		for most < min(len(list), learnedMost) && (most == 0 || sum+list[most].Bytes <= learnedSize) {
+			sum += list[most].Bytes
+			most++
+		}
+		gone = slices.Clone(list[most:])
+		return list[:most]
+	})
+	for _, m := range gone {
+		s.Data.Write(learnedName(m.Name), nil)
+	}
+	return err
+}
+
+// ForgetLearned forgets all maps and returns how many there were.
+func (s Store) ForgetLearned() (maps int, err error) {
+	list, err := readList[learnedMap](s.Data, learnedFile)
+	if err != nil {
+		return 0, err
+	}
+	for _, m := range list {
+		if err := s.Data.Write(learnedName(m.Name), nil); err != nil {
+			return 0, err
+		}
+	}
+	return len(list), editList(s.Data, learnedFile, func([]learnedMap) []learnedMap { return nil })
+}

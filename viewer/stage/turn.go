@@ -1,0 +1,88 @@
+package stage
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/viewer/draw"
+)
+
+// Turn is by how many quarters the map is turned, clockwise.
+type Turn uint8
+
+// of turns a place around the world's origin: north comes to the right with one quarter.
+func (t Turn) of(x, y float64) (float64, float64) {
+	switch t & 3 {
+	case 1:
+		return y, -x
+	case 2:
+		return -x, -y
+	case 3:
+		return -y, x
+	}
+	return x, y
+}
+
+// back is where a turned place was.
+func (t Turn) back(x, y float64) (float64, float64) { return (4 - t&3).of(x, y) }
+
+// onScreen turns a place of the screen, whose y runs down, around its origin.
+func (t Turn) onScreen(x, y float64) (float64, float64) {
+	x, y = t.of(x, -y)
+	return x, -y
+}
+
+// box turns a box on the ground.
+func (t Turn) box(lo, hi [2]float64) (least, most [2]float64) {
+	ax, ay := t.of(lo[0], lo[1])
+	bx, by := t.of(hi[0], hi[1])
+	return [2]float64{min(ax, bx), min(ay, by)}, [2]float64{max(ax, bx), max(ay, by)}
+}
+
+// Turn is by how much the map is turned.
+func (c *Camera) Turn() Turn { return c.turn }
+
+// SetTurn turns the map; what is in the middle of the view stays there.
+func (c *Camera) SetTurn(t Turn) {
+	if t &= 3; t == c.turn {
+		return
+	}
+	view := c.target()
+	x, y := c.turn.back(view.x, view.y)
+	c.turn = t
+	if c.min, c.max = t.box(c.lo, c.hi); c.fitted {
+		c.Fit(false)
+		return
+	}
+	view.x, view.y = t.of(x, y)
+	following := c.following
+	c.moveTo(view, false)
+	c.following = following
+}
+
+// Image draws an image over a rectangle of the world, given by its corner in the north-west and its size in units.
+func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
+	c.Flush()
+	b := img.Bounds()
+	if b.Empty() {
+		return
+	}
+	var op ebiten.DrawImageOptions
+	op.GeoM.Scale(float64(w)*l.k/float64(b.Dx()), float64(h)*l.k/float64(b.Dy()))
+	op.GeoM.Translate(float64(x)*l.k, -float64(y)*l.k)
+	op.GeoM.Concat(l.quarters())
+	op.GeoM.Translate(l.ox, l.oy)
+	op.ColorScale.ScaleAlpha(alpha)
+	op.Filter = ebiten.FilterLinear
+	c.Target().DrawImage(img, &op)
+}
+
+// quarters is the turn as a matrix for the screen.
+func (l *Transform) quarters() (m ebiten.GeoM) {
+	ax, ay := l.turn.onScreen(1, 0)
+	bx, by := l.turn.onScreen(0, 1)
+	m.SetElement(0, 0, ax)
+	m.SetElement(1, 0, ay)
+	m.SetElement(0, 1, bx)
+	m.SetElement(1, 1, by)
+	return m
+}

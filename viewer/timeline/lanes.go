@@ -1,0 +1,137 @@
+package timeline
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/viewer/panel"
+)
+
+// lanes are what the players of a level had over time, as it was when so much had been read.
+type lanes struct {
+	level, frames int
+	finished      bool
+	valid, busy   bool
+	list          []lane
+}
+
+// lane is one player's.
+type lane struct {
+	profile *sim.Profile
+	panel.PlayerLane
+}
+
+const (
+	lanesFinest = 100 * time.Millisecond // from one sample of a lane to the next, where the level is short
+	lanesMost   = 4096                   // samples of a level
+	lanesPlayed = 32                     // players who have lanes
+)
+
+// Lanes are those of the players, at most so many, if they are shown. Where not all have room the followed player is among them.
+func (t *Timeline) Lanes(most int) []panel.PlayerLane {
+	w := t.host.Demo.World()
+	if w == nil || !t.host.Settings.Lanes {
+		return nil
+	}
+	t.readLanes(w.Level)
+	teams, slot := t.host.Demo.Level().Teams, t.host.Watch.Slot()
+	var out []panel.PlayerLane
+	for i := range t.lanes.list {
+		l := t.lanes.list[i].PlayerLane
+		l.Color, l.IsFollowed = t.host.Theme.Badge(t.lanes.list[i].profile, teams).Color, l.Slot == slot
+		switch {
+		case len(out) < most:
+			out = append(out, l)
+		case l.IsFollowed:
+			out[most-1] = l
+		}
+		if n := len(out); t.host.Settings.HideScore && l.Each > 0 {
+			past := &out[n-1]
+			past.Samples = past.Samples[:min(max(int((t.Play.Position()-past.Start)/past.Each)+1, 0), len(past.Samples))]
+		}
+	}
+	return out
+}
+
+// readLanes has the lanes of the level made in the background, and anew each time that notably more has been read.
+func (t *Timeline) readLanes(level int) {
+	rec, c := t.host.Demo.Recording(), &t.lanes
+	frames := rec.Frames()
+	_, finished := rec.Progress()
+	more := frames > c.frames+c.frames/16 || finished && !c.finished
+	if c.busy || c.valid && c.level == level && !more {
+		return
+	}
+	if c.level != level {
+		c.list = nil
+	}
+	c.level, c.frames, c.finished, c.valid, c.busy = level, frames, finished, true, true
+	l, ctx := t.host.Demo.Level(), t.host.Demo.Context()
+	go func() {
+		var list []lane
+		failed := fault.Guard(func() error {
+			list = lanesOf(rec, l)
+			return nil
+		})
+		t.host.Queue.Post(ctx, func() {
+			if t.lanes.busy = false; ctx.Err() == nil && failed == nil && t.lanes.level == level {
+				t.lanes.list = list
+				t.host.Redraw()
+			}
+		})
+	}()
+}
+
+// lanesOf follows the players of a level.
+func lanesOf(rec *sim.Recording, l sim.Level) []lane {
+	end := max(l.End, l.Start)
+	if end == l.Start {
+		end = rec.Duration()
+	}
+	each := max((end-l.Start)/lanesMost, lanesFinest)
+	n := int((end-l.Start)/each) + 1
+	found := map[int]*lane{}
+	c := rec.Cursor()
+	for i := range n {
+		w := c.At(l.Start + time.Duration(i)*each)
+		if w.Level != l.Index {
+			continue
+		}
+		for k := range w.Players {
+			p := &w.Players[k]
+			at := p.Slot.Index()
+			if found[at] == nil {
+				if panel.Spectates(p) || len(found) >= lanesPlayed {
+					continue
+				}
+				found[at] = &lane{PlayerLane: panel.PlayerLane{Slot: at, Start: l.Start, Each: each, Samples: make([]panel.LaneSample, n)}}
+			}
+			found[at].profile = p.Profile
+			found[at].Samples[i] = sampleOf(p)
+		}
+	}
+	list := make([]lane, 0, len(found))
+	for _, x := range found {
+		x.Name = x.profile.Name.Plain
+		list = append(list, *x)
+	}
+	slices.SortFunc(list, func(a, b lane) int {
+		return cmp.Or(int(a.profile.Team)-int(b.profile.Team), a.Slot-b.Slot)
+	})
+	return list
+}
+
+func sampleOf(p *sim.Player) panel.LaneSample {
+	switch {
+	case panel.Spectates(p):
+		return panel.LaneSample{}
+	case p.Life == sim.Dead || p.Life == sim.Gibbed:
+		return panel.LaneSample{Life: panel.LaneDead}
+	case !p.Visible:
+		return panel.LaneSample{}
+	}
+	return panel.LaneSample{Health: p.Health, Armor: p.Armor, ArmorKind: p.ArmorKind, Weapon: p.Weapon, Life: panel.LaneAlive}
+}

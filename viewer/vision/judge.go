@@ -1,0 +1,133 @@
+package vision
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/assets/sight"
+	"fragscope/sim"
+	"fragscope/viewer/stage"
+)
+
+// Warning is what the victim of a kill could know of the one who killed him, in the last seconds before.
+type Warning struct {
+	// Known is set where the demo shows both of them.
+	Known bool
+	// InView is how long the killer was before the victim's eyes, in InSight how long only walls would have hidden him, with him or behind him.
+	InView, InSight time.Duration
+	// Lead is how long before the death he came before the victim's eyes first; 0 if he did not.
+	Lead time.Duration
+	// Heard is how long before the death the killer made the last sound that reached the victim; HeardAny is set if he made one.
+	Heard    time.Duration
+	HeardAny bool
+	// Exact is set where the map's own file was asked.
+	Exact bool
+}
+
+const (
+	lookBack  = 3 * time.Second
+	lookStep  = 50 * time.Millisecond
+	reactable = 250 * time.Millisecond // less is no warning for anyone
+)
+
+// Judge finds what the victim of an obituary could know of his killer; ok is false where nobody else killed him.
+func Judge(rec *sim.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
+	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
+		return Warning{}, false
+	}
+	w.Exact = m.Exact()
+	h := rec.Header()
+	cursor, carries := rec.Cursor(), h.Hearing()
+	var movers []sight.Mover
+	for t := max(e.Time-lookBack, 0); t < e.Time; t += lookStep {
+		world := cursor.At(t)
+		victim, killer := playerOf(world, e.Slot), playerOf(world, e.Attacker)
+		if !shown(victim) || !shown(killer) {
+
+			continue
+		}
+		w.Known = true
+		movers = stage.Movers(world, movers[:0])
+		if !m.Clear(eyes(victim), eyes(killer), movers) && !m.Clear(eyes(victim), sight.Vec3(killer.Origin), movers) {
+			continue
+		}
+		w.InSight += lookStep
+		if inView(victim, killer.Origin) {
+			w.InView += lookStep
+			w.Lead = max(w.Lead, e.Time-t)
+		}
+	}
+	w.listen(rec, cursor, carries, e)
+	return w, true
+}
+
+// listen finds the last sound of the killer that reached the victim.
+func (w *Warning) listen(rec *sim.Recording, cursor *sim.Cursor, carries sim.Hearing, e *sim.Event) {
+	for _, s := range rec.Effects(max(e.Time-lookBack, 0), e.Time, nil) {
+		if s.Slot != e.Attacker || !audible[s.Kind] || s.Start >= e.Time-reactable || s.Start < e.Time-lookBack {
+			continue
+		}
+		victim := playerOf(cursor.At(s.Start), e.Slot)
+		if shown(victim) && carries.Volume(distance(victim.Origin, s.Origin)) > 0 {
+			w.Heard, w.HeardAny = e.Time-s.Start, true
+		}
+	}
+}
+
+func eyes(pl *sim.Player) sight.Vec3 {
+	p := sight.Vec3(pl.Origin)
+	p[2] += sight.EyeAboveOrigin
+	return p
+}
+
+func playerOf(w *sim.World, slot sim.Slot) *sim.Player {
+	for i := range w.Players {
+		if w.Players[i].Slot == slot {
+			return &w.Players[i]
+		}
+	}
+	return nil
+}
+
+func shown(pl *sim.Player) bool { return pl != nil && pl.Visible && pl.Life == sim.Alive }
+
+// String says it in words.
+func (w Warning) String() string {
+	var s string
+	switch {
+	case !w.Known:
+		return "whether he could see it coming is not known: the demo does not show both"
+	case w.Lead >= reactable:
+		s = fmt.Sprintf("could see it coming: in his view for %.1f s, first %.1f s before", w.InView.Seconds(), w.Lead.Seconds())
+	case w.InSight > 0:
+		s = fmt.Sprintf("could not see it coming: no wall between for %.1f s, but not in his view", w.InSight.Seconds())
+	default:
+		s = "could not see it coming: a wall between until the end"
+	}
+	if w.HeardAny {
+		s += fmt.Sprintf("; heard him %.1f s before", w.Heard.Seconds())
+	}
+	return s
+}
+
+// verdicts are what was found last: the hand rests on one kill.
+type verdicts struct {
+	of   time.Duration
+	slot sim.Slot
+	on   *sight.Map
+	text string
+}
+
+// about says of a kill whether the victim could see it coming.
+func (v *vision) about(e *sim.Event) string {
+	if e.Kind != sim.EventObituary || v.sight == nil {
+		return ""
+	}
+	if j := &v.judged; j.on != v.sight || j.of != e.Time || j.slot != e.Slot {
+		*j = verdicts{of: e.Time, slot: e.Slot, on: v.sight}
+		if w, ok := Judge(v.host.Demo.Recording(), v.sight, e); ok && e.Profile != nil {
+			j.text = e.Profile.Name.Plain + " " + w.String()
+		}
+	}
+	return v.judged.text
+}

@@ -1,0 +1,143 @@
+package vision
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"fragscope/assets/sight"
+	"fragscope/sim"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/stage"
+)
+
+// How dark a floor is drawn, 0 to 255.
+const (
+	darkSeen   = 0
+	darkTurned = 84  // in sight, but not before his eyes
+	darkThin   = 112 // seen on another storey than the floor that is drawn
+	darkUnseen = 172
+	darkNone   = 255 // no floor at all
+)
+
+// sound is something that was heard.
+type sound struct {
+	at          sim.Vec3
+	volume, age float32
+	col         draw.Color
+}
+
+// layer dims what is not seen, and shows what was heard.
+type layer struct {
+	sounds []sound
+	dark   []uint8
+	pix    []byte
+	img    *ebiten.Image
+	cols   int
+	rows   int
+	x, y   float32 // the corner in the north-west
+	cell   float32
+}
+
+// forget gives back the picture.
+func (y *layer) forget() {
+	if y.img != nil {
+		y.img.Deallocate()
+	}
+	*y = layer{}
+}
+
+// show makes the picture of what a player sees.
+func (y *layer) show(v *vision, pl *sim.Player) {
+	cols, rows, x, top, cell := v.field.Size()
+	if y.img == nil || cols != y.cols || rows != y.rows {
+		y.forget()
+		y.cols, y.rows = cols, rows
+		y.dark, y.pix = make([]uint8, cols*rows), make([]byte, 4*cols*rows)
+		y.img = ebiten.NewImage(cols, rows)
+	}
+	y.x, y.y, y.cell = x, top, cell
+	var storey float32
+	if p := v.plan; len(p.Storeys()) > 1 {
+		storey = p.Storeys()[p.StoreyAt(pl.Origin[0], pl.Origin[1], pl.Origin[2])].High
+	} else {
+		_, hi := p.Bounds()
+		storey = hi[2] + 1
+	}
+	for i := range y.dark {
+		y.dark[i] = darkness(v.field, i%cols, i/cols, pl, storey)
+	}
+	void := v.host.Theme.Void
+	for i := range y.dark {
+		a := uint32(y.dark[i])
+		if a == darkNone {
+			a = y.nearest(i)
+		}
+		p := y.pix[4*i : 4*i+4 : 4*i+4]
+		p[0], p[1], p[2], p[3] = uint8(uint32(void.R)*a/255), uint8(uint32(void.G)*a/255), uint8(uint32(void.B)*a/255), uint8(a)
+	}
+	y.img.WritePixels(y.pix)
+}
+
+// darkness is how dark a cell is: its highest floor below the end of the storey counts, and what is seen on another one shows through.
+func darkness(f *sight.Field, col, row int, pl *sim.Player, high float32) uint8 {
+	out, drawn := uint8(darkNone), false
+	f.Floors(col, row, func(at sight.Vec3, lit bool) {
+		here := at[2]-sight.EyeAboveFloor < high
+		switch {
+		case here && !drawn:
+			drawn = true
+			switch {
+			case lit && inView(pl, sim.Vec3(at)):
+				out = darkSeen
+			case lit:
+				out = min(out, darkTurned)
+			default:
+				out = min(out, darkUnseen)
+			}
+		case lit && inView(pl, sim.Vec3(at)):
+			out = min(out, darkThin)
+		default:
+			out = min(out, darkUnseen)
+		}
+	})
+	return out
+}
+
+// nearest is how dark the floor beside a cell without one is: what is seen is seen up to the wall.
+func (y *layer) nearest(i int) uint32 {
+	c, r := i%y.cols, i/y.cols
+	best := uint8(darkNone)
+	for dr := -1; dr <= 1; dr++ {
+		for dc := -1; dc <= 1; dc++ {
+			if k := (r+dr)*y.cols + c + dc; c+dc >= 0 && c+dc < y.cols && r+dr >= 0 && r+dr < y.rows {
+				best = min(best, y.dark[k])
+			}
+		}
+	}
+	if best == darkNone {
+		return darkUnseen
+	}
+	return uint32(best)
+}
+
+// Draw implements stage.Layer.
+func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
+	t.Image(c, y.img, y.x, y.y, float32(y.cols)*y.cell, float32(y.rows)*y.cell, 1)
+	for i := range y.sounds {
+		s := &y.sounds[i]
+		px, py := t.At(s.at)
+		col := s.col.Fade((0.25 + 0.75*s.volume) * (1 - s.age))
+		c.Ring(px, py, 4+10*s.volume*(0.5+s.age), 1.6, col)
+		c.Circle(px, py, 1.8, col)
+	}
+}
+
+func sincos(degrees float32) (s, c float32) {
+	ds, dc := math.Sincos(float64(degrees) * math.Pi / 180)
+	return float32(ds), float32(dc)
+}
+
+func distance(a, b sim.Vec3) float32 { return float32(math.Sqrt(float64(a.Distance2(b)))) }
+
+func hearing(h *sim.Header) sim.Hearing { return h.Hearing() }

@@ -1,0 +1,213 @@
+// Package vision is what the followed player knows: the floors that he sees now, the walls and doors in the way, and what he heard.
+package vision
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/assets/plan"
+	"fragscope/assets/sight"
+	"fragscope/sim"
+	"fragscope/sim/fault"
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// vision is the state of what the followed player knows.
+type vision struct {
+	host  *part.Host
+	on    bool
+	plan  *plan.Plan // whose sight is known, or is being prepared
+	busy  bool
+	sight *sight.Map
+	field *sight.Field
+	layer layer
+	heard []sim.Effect // scratch
+	moved []sight.Mover
+
+	judged verdicts
+}
+
+// New returns what the followed player knows, which is off.
+func New(host *part.Host) part.Part {
+	v := &vision{host: host}
+	return part.Part{
+		Actions:  map[action.ID]part.Action{action.Sight: {Do: v.toggle, On: func() bool { return v.on }}},
+		Closed:   v.clear,
+		State:    func() any { return v.on },
+		SetState: func(on any) { v.on = on.(bool) },
+		Ready:    func() bool { v.prepare(); return !v.busy && v.plan == host.Plan() },
+		Scene:    v.scene,
+		Legend:   v.legend,
+		About:    v.about,
+	}
+}
+
+func (v *vision) clear() {
+	v.layer.forget()
+	*v = vision{host: v.host, on: v.on, layer: v.layer}
+}
+
+func (v *vision) toggle() {
+	v.on = !v.on
+	if v.on && v.watcher() == nil {
+		v.host.Notices.Say(msgFollow)
+	}
+	v.host.Redraw()
+}
+
+// watcher is the player whose eyes count: the followed one, else the one who recorded; nil for none.
+func (v *vision) watcher() *sim.Player {
+	if pl := v.host.Watch.Followed(); pl != nil {
+		return pl
+	}
+	w := v.host.Demo.World()
+	if w == nil || !w.POV.Valid() {
+		return nil
+	}
+	for i := range w.Players {
+		if w.Players[i].Slot == w.POV {
+			return &w.Players[i]
+		}
+	}
+	return nil
+}
+
+// prepare has the sight of the map that is shown prepared in the background.
+func (v *vision) prepare() {
+	p := v.host.Plan()
+	if p == v.plan && (p == nil || v.field != nil || !v.on) || v.busy {
+		return
+	}
+	if v.plan, v.busy = p, p != nil; p == nil {
+		v.sight, v.field = nil, nil
+		return
+	}
+	ctx, whole := v.host.Demo.Context(), v.on
+	go func() {
+		var m *sight.Map
+		var f *sight.Field
+		err := fault.Guard(func() error {
+			if m = sight.New(p); whole {
+				f = sight.NewField(m)
+			}
+			return nil
+		})
+		v.host.Queue.Post(ctx, func() {
+			if ctx.Err() != nil {
+				return
+			}
+			if v.sight, v.field, v.busy = m, f, false; err != nil {
+				v.host.Notices.Warn(fmt.Sprintf(msgNoSight, err))
+			}
+			v.host.Redraw()
+		})
+	}()
+}
+
+// linesMost is how many lines a frame of the window follows: what takes more is finished in the next ones.
+const linesMost = 2000
+
+// scene adds what is known to the scene.
+func (v *vision) scene(sc *stage.Scene) {
+	v.prepare()
+	sc.Sight = v.sight
+	pl := v.watcher()
+	if !v.on || v.field == nil || pl == nil || pl.Life != sim.Alive {
+		return
+	}
+	eye := sight.Vec3(pl.Origin)
+	eye[2] += sight.EyeAboveOrigin
+	v.moved = stage.Movers(sc.World, v.moved[:0])
+	most := linesMost
+	if sc.Sharp {
+		most = 0
+	}
+	if !v.field.Look(eye, v.moved, most) {
+		v.host.Redraw()
+	}
+	v.listen(pl)
+	v.layer.show(v, pl)
+	sc.Unseen = func(at sim.Vec3) bool { return !v.sees(pl, at) }
+	sc.Layers = append(sc.Layers, &v.layer)
+}
+
+// sees reports whether a player has one who stands at a place before his eyes.
+func (v *vision) sees(pl *sim.Player, at sim.Vec3) bool {
+	return inView(pl, at) && v.field.Sees(sight.Vec3(at))
+}
+
+// halfView is half of what a player has before his eyes, as the cosine of the angle: 110 degrees are what players set their field of view to.
+const halfView = 0.5735764
+
+// inView reports whether a place is before a player's eyes, be there walls between or not.
+func inView(pl *sim.Player, at sim.Vec3) bool {
+	s, c := sincos(pl.View.Yaw)
+	dx, dy := at[0]-pl.Origin[0], at[1]-pl.Origin[1]
+	along := dx*c + dy*s
+	return along >= 0 && along*along >= halfView*halfView*(dx*dx+dy*dy)
+}
+
+// earshot is how long what was heard is shown.
+const earshot = 3 * time.Second
+
+// audible are the effects that make a sound.
+var audible = map[sim.EffectKind]bool{
+	sim.EffectExplosion: true, sim.EffectTeleport: true, sim.EffectMuzzle: true, sim.EffectSound: true, sim.EffectPickup: true,
+	sim.EffectSplash: true, sim.EffectDeath: true, sim.EffectPain: true, sim.EffectJumppad: true, sim.EffectGibs: true,
+}
+
+// listen finds what a player heard in the last seconds.
+func (v *vision) listen(pl *sim.Player) {
+	now := v.host.Demo.World().Time
+	rec := v.host.Demo.Recording()
+	v.heard = rec.Effects(max(now-earshot, 0), now, v.heard[:0])
+	h := rec.Header()
+	v.layer.sounds = v.layer.sounds[:0]
+	for i := range v.heard {
+		e := &v.heard[i]
+		if !audible[e.Kind] || e.Slot == pl.Slot || now-e.Start > earshot {
+			continue
+		}
+		volume := hearing(&h).Volume(distance(pl.Origin, e.Origin))
+		if volume > 0 {
+			v.layer.sounds = append(v.layer.sounds, sound{at: e.Origin, volume: volume, age: float32(now-e.Start) / float32(earshot), col: v.sourceColor(e)})
+		}
+	}
+}
+
+// sourceColor is the colour of who made a sound.
+func (v *vision) sourceColor(e *sim.Effect) draw.Color {
+	w := v.host.Demo.World()
+	for i := range w.Players {
+		if pl := &w.Players[i]; pl.Slot == e.Slot && e.Slot.Valid() && v.sees(v.watcher(), pl.Origin) {
+			return v.host.Badge(pl.Profile).Color
+		}
+	}
+	return v.host.Theme.Warn
+}
+
+// legend says what the layer shows.
+func (v *vision) legend() *panel.Legend {
+	if !v.on || v.host.Demo.World() == nil {
+		return nil
+	}
+	l := &panel.Legend{Icon: draw.IconEye, Close: action.Sight, Tip: "All as clearly again"}
+	pl := v.watcher()
+	switch {
+	case pl == nil:
+		l.Parts = []panel.LegendPart{{Text: "follow a player to see what he knows", ID: action.FollowNext}}
+		return l
+	case v.sight != nil && !v.sight.Exact():
+		l.Parts = []panel.LegendPart{{Text: "what " + pl.Profile.Name.Plain + " sees, by the plan: there is no map file", ID: action.GameFolder}}
+		return l
+	}
+	h := v.host.Demo.Recording().Header()
+	l.Parts = []panel.LegendPart{
+		{Text: "what " + pl.Profile.Name.Plain + " sees, and heard in the last 3 s"}, {Text: fmt.Sprintf("sounds carry %g units", hearing(&h).Range)},
+	}
+	return l
+}
