@@ -1,18 +1,22 @@
 # make run            build and open the sample (DEMO=path opens that demo)
+# make page           builds what "fragscope page" makes pages of, into the user's share (PAGE=file: there)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
 # make torture        harms every demo in 20 ways, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make record         records the matches of the tests again where the programs are (RECORDINGS=folder)
+# make beam           tests the pipeline of Apache Beam, a module of its own (downloads 125 MB once)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make install        puts what was built below prefix=/usr/local, or below DESTDIR for packagers
 # make release        all packages into dist/, the same bytes from the same commit
+# make pgo          profiles fixed work, by which the compiler builds the program: when what takes most of the time changed
 # make generate       rebuilds the embedded sample, and the pictures of it in the README
 
 GO       ?= go
 DEMO     ?= sample:
 FUZZTIME ?= 1m
 TORTURE  ?= 6
+PAGE     ?= user
 prefix   ?= /usr/local
 DESTDIR  ?=
 BIN      := bin/fragscope
@@ -24,13 +28,17 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: record all build run test race bench fuzz torture vuln cross install release generate clean
+.PHONY: record all build page run test race bench fuzz torture beam vuln cross install release pgo generate clean
 
 all: build
 
 build:
 	@sh .ci/needs "$(GO)"
 	$(GO) build -trimpath -o $(BIN) ./cmd/fragscope
+
+page:
+	@sh .ci/needs "$(GO)"
+	$(GO) run ./cmd/mkrelease -page $(PAGE)
 
 run:
 	@sh .ci/needs "$(GO)"
@@ -52,9 +60,10 @@ test:
 	$(GO) vet ./...
 	GOOS=windows $(GO) vet ./cmd/... ./viewer/...
 	GOOS=darwin $(GO) vet ./cmd/... ./viewer/...
-	GOOS=js GOARCH=wasm $(GO) vet ./cmd/fragscope ./viewer/...
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/fragscope/web ./viewer/...
+	GOOS=js GOARCH=wasm $(GO) vet -tags page ./cmd/fragscope/web
 	$(GO) tool staticcheck ./...
-	$(GO) test -timeout 10m ./...
+	$(GO) test -timeout 14m ./...
 
 # The race detector needs cgo and a C compiler.
 race:
@@ -70,6 +79,10 @@ fuzz:
 torture:
 	TORTURE=$(TORTURE) $(GO) test -v -run TestTorture -timeout 4h ./cmd/fragscope
 
+beam:
+	@sh .ci/needs "$(GO)"
+	cd cmd/fragscope-beam && $(GO) vet ./... && FRAGSCOPE_SHARED=$${FRAGSCOPE_SHARED:-$(CURDIR)/../shared} $(GO) test -timeout 10m ./...
+
 record:
 	@sh .ci/record/all "$(or $(RECORDINGS),recordings)"
 
@@ -77,9 +90,10 @@ vuln:
 	@sh .ci/vulnerabilities
 
 cross:
-	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm; do \
+	@for target in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 darwin/arm64 js/wasm/web; do \
 		echo "$$target"; \
-		GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) build -trimpath -o bin/cross/$$target/ ./cmd/fragscope || exit 1; \
+		web=$${target#*/*/}; web=$${web#$$target}; system=$${target%/web}; \
+		GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -trimpath -o bin/cross/$$system/ ./cmd/fragscope/$$web || exit 1; \
 	done
 
 install: build
@@ -87,6 +101,10 @@ install: build
 
 release:
 	$(GO) run ./cmd/mkrelease -o dist
+
+pgo:
+	@sh .ci/packages $(SHOT_PACKAGES)
+	sh .ci/virtual-display sh .ci/pgo "$(GO)" cmd/fragscope/default.pgo
 
 generate:
 	$(GO) generate ./...

@@ -1,6 +1,5 @@
 """Players for a QuakeWorld server: each runs a route, shoots whom of the other team it is near, and says what it is told to.
-Usage: quakeworldplayers.py SERVER-BINARY PORT SECONDS MATCH   (quakeworld.json has the matches: one object a player)
-MAPSUM is the map's checksum, where a server asks for it."""
+Usage: quakeworldplayers.py SERVER-BINARY PORT SECONDS MATCH   (quakeworld.json has the matches: one object a player)"""
 import json, math, os, re, select, socket, struct, sys, time
 
 table = open(sys.argv[1], "rb").read()
@@ -62,7 +61,7 @@ class Player:
             l = re.search(b"\\x%02x" % kind + rb"(.)((?:[\x20-\x7e]+\0)+)\0(.)", lists, re.S) if not self.begun and lists[:1] == bytes((kind,)) else None
             if l:
                 more = l.group(3)[0]
-                self.command("%s %d %d%s" % (this if more else after, self.count, more, "" if more or after != "prespawn" else " " + os.environ.get("MAPSUM", "0")))
+                self.command("%s %d %d%s" % (this if more else after, self.count, more, "" if more or after != "prespawn" else " 0"))
         for text in re.findall(rb"\x09([^\0]*)\0", m):
             for line in text.split(b"\n"):
                 if line.startswith(b"cmd "): self.command(line[4:].decode("latin1"))
