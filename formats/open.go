@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"fragscope/formats/damage"
-	"fragscope/regular"
 )
 
 // MaxSize bounds a demo after decompression, against archives that grow
@@ -71,13 +70,13 @@ func OpenMember(name, member string) (*Demo, error) {
 
 // openFile opens what can only be a file.
 func openFile(name string) (*os.File, fs.FileInfo, error) {
-	f, info, err := regular.Open(name)
+	f, info, err := OpenRegular(name)
 	switch {
 	case err == nil:
 		return f, info, nil
-	case errors.Is(err, regular.ErrNotRegular) && info != nil && info.IsDir():
+	case errors.Is(err, errNotRegular) && info != nil && info.IsDir():
 		return nil, nil, &NotDemoError{filepath.Base(name), "it is a folder"}
-	case errors.Is(err, regular.ErrNotRegular):
+	case errors.Is(err, errNotRegular):
 		return nil, nil, &NotDemoError{filepath.Base(name), "it is not a regular file"}
 	}
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
@@ -164,7 +163,7 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 		return d.identify()
 	}
 	var err error
-	if d.Data, err = regular.ReadAll(io.NewSectionReader(r, 0, size), size, size); err != nil {
+	if d.Data, err = readUpTo(io.NewSectionReader(r, 0, size), size, size); err != nil {
 		return nil, fmt.Errorf("reading the demo: %w", err)
 	}
 	return d.finish()
@@ -224,7 +223,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		return err
 	}
 	likely = min(likely, MaxSize)
-	data, err := regular.ReadAll(r, likely, likely+1)
+	data, err := readUpTo(r, likely, likely+1)
 	d.unpacked += int64(len(data))
 	if int64(len(data)) > likely {
 		data = nil
@@ -236,7 +235,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		if r, err = open(); err != nil {
 			return err
 		}
-		data, err = regular.ReadAll(r, likely+1+rest, likely+2+rest)
+		data, err = readUpTo(r, likely+1+rest, likely+2+rest)
 	}
 	d.Data = data
 	if err == nil {

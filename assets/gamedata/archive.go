@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fragscope/regular"
+	"fragscope/assets/regular"
 )
 
 // errArchive is wrapped by errors about damaged archives.

@@ -14,7 +14,7 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
-	"fragscope/regular"
+	"fragscope/assets/regular"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 )

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"fragscope/formats"
-	"fragscope/regular"
+	"fragscope/assets/regular"
 	simload "fragscope/sim/load"
 )
 

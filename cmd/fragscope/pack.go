@@ -11,7 +11,7 @@ import (
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/text"
-	"fragscope/regular"
+	"fragscope/assets/regular"
 )
 
 // stdinName stands for standard input.

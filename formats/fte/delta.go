@@ -136,6 +136,14 @@ var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32,
 // Nothing is the state of an entity of which nothing was told, of which baselines are changes.
 func Nothing() State { return nothing }
 
+// Baseline is the state of an entity of which a baseline of the plain protocol tells.
+func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
+	s := nothing
+	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
+	s.Origin, s.Angles = origin, angles
+	return s
+}
+
 // Delta is the change of one entity.
 type Delta struct {
 	Number  uint16

@@ -148,7 +148,7 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until there is more of the demo than its first have bytes, and returns all of it. With last set nothing follows: the
+// More waits until there is more of the demo than its first have bytes, and returns all of it. last is set if nothing follows: the
 // demo has ended, or done was closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"fragscope/formats"
-	"fragscope/regular"
 )
 
 const (
@@ -51,7 +50,7 @@ func Grows(path string) bool {
 	if format == formats.Unknown {
 		return false
 	}
-	f, info, err := regular.Open(path)
+	f, info, err := formats.OpenRegular(path)
 	if err != nil {
 		return false
 	}
@@ -68,7 +67,7 @@ func Grows(path string) bool {
 // off, and when patience does.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
-	file, _, err := regular.Open(f.Path)
+	file, _, err := formats.OpenRegular(f.Path)
 	if err != nil {
 		return fmt.Errorf(msgFollowing, err)
 	}

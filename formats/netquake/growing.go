@@ -3,8 +3,8 @@ package netquake
 import "math"
 
 // NextBlock is where the block at a place of a growing demo ends, with the track before it where the place is the demo's start. It
-// may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. With last set the block is the one
-// that engines write when they stop recording.
+// may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. last is set if the block is
+// the one that engines write when they stop recording.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if at == 0 {
 		if len(data) < maxTrack+headerSize+1 {

@@ -1,8 +1,8 @@
 package quake2
 
 // NextBlock is where the block at a place of a growing demo ends, with the magic of a .mvd2 before it where the place is the demo's
-// start. It may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. With last set the
-// block is the mark at the demo's end.
+// start. It may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. last is set if the
+// block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if len(data) < len(mvdMagic) {
 		return 0, false

@@ -1,7 +1,7 @@
 package quake3
 
 // NextBlock is where the block at a place of a growing demo ends. It may be beyond the data; it is 0 where more of them is needed to
-// know it, -1 where no block can be. With last set the block is the mark at the demo's end.
+// know it, -1 where no block can be. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {

@@ -9,7 +9,7 @@ import (
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
 // NextBlock is where the block at a place of a growing demo ends. It may be beyond the data; it is 0 where more of them is needed to
-// know it, -1 where no block can be. With last set the block says that the demo ends.
+// know it, -1 where no block can be. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)

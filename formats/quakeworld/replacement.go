@@ -2,16 +2,13 @@ package quakeworld
 
 import "fragscope/formats/fte"
 
-// spawn takes over a baseline.
+// spawn stores the baseline that a message tells.
 func (h *History) spawn(m Message) {
 	switch m := m.(type) {
 	case *SpawnBaseline:
 		h.baselines[m.Entity] = m.State(m.Entity)
 		if h.replacement != nil {
-			s := fte.Nothing()
-			s.Model, s.Frame, s.Colormap, s.Skin = uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), int32(m.Skin)
-			s.Origin, s.Angles = m.Origin, m.Angles
-			h.replacement.SetBaseline(m.Entity, s)
+			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), uint32(m.Skin), m.Origin, m.Angles))
 		}
 	case *SpawnDelta:
 		switch d := &m.Replacement; {

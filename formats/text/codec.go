@@ -128,31 +128,30 @@ func takeBool(_ *tree, n *node, v reflect.Value) error {
 }
 
 func takeInt(_ *tree, n *node, v reflect.Value) error {
-	s, err := whole(n)
-	if err != nil {
-		return err
-	}
 	bits := v.Type().Bits()
-	i, err := strconv.ParseInt(s, 10, bits)
-	if err != nil {
-		return fmt.Errorf("%s is not from %d to %d", outlet(s), -1<<(bits-1), uint64(1)<<(bits-1)-1)
-	}
+	i, err := parse(n, bits, strconv.ParseInt, -1<<(bits-1), 1<<(bits-1)-1)
 	v.SetInt(i)
-	return nil
+	return err
 }
 
 func takeUint(_ *tree, n *node, v reflect.Value) error {
+	bits := v.Type().Bits()
+	u, err := parse(n, bits, strconv.ParseUint, 0, ^uint64(0)>>(64-bits))
+	v.SetUint(u)
+	return err
+}
+
+// parse reads a whole number of some bits, which lies between two.
+func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits int) (T, error), least, most T) (T, error) {
 	s, err := whole(n)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	bits := v.Type().Bits()
-	u, err := strconv.ParseUint(s, 10, bits)
+	v, err := read(s, 10, bits)
 	if err != nil {
-		return fmt.Errorf("%s is not from 0 to %d", outlet(s), ^uint64(0)>>(64-bits))
+		return 0, fmt.Errorf("%s is not from %d to %d", outlet(s), least, most)
 	}
-	v.SetUint(u)
-	return nil
+	return v, nil
 }
 
 func takeFloat(_ *tree, n *node, v reflect.Value) error {

@@ -1,7 +1,7 @@
 package wire
 
 // More waits until there is more of a demo than its first have bytes, and returns all of it so far: what it returned before, with
-// more behind it. With last set nothing follows, and then it may be no more than before. Decoders of demos that are still
+// more behind it. last is set if nothing follows; then there may be no more than before. Decoders of demos that are still
 // growing call it where what is there does not settle how to read on, so that the end of what is there is not taken for
 // the end of the demo. Bytes once returned never change.
 type More func(have int) (data []byte, last bool)

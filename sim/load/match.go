@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fragscope/regular"
+	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/merge"
 )
@@ -45,7 +45,7 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 	if !IsMatchFile(path) {
 		return nil, false, nil
 	}
-	f, _, err := regular.Open(path)
+	f, _, err := formats.OpenRegular(path)
 	if err != nil {
 		return nil, true, err
 	}

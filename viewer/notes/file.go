@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"fragscope/regular"
+	"fragscope/assets/regular"
 	"fragscope/sim/outlet"
 	"fragscope/viewer/notice"
 )

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"fragscope/regular"
+	"fragscope/assets/regular"
 )
 
 // Files is where settings are kept. Names have forward slashes. Where several programs

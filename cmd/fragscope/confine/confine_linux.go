@@ -46,9 +46,9 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to places, as far as the kernel offers it. It starts the program anew, and so does not
-// return the first time: it must be called before anything is read or written. An error says that the process is not confined
-// though the kernel offers it. Places is called if they are needed.
+// Process confines the process to places, as far as the kernel offers it. It starts the program anew and only
+// returns in the second process, so it must be called before anything is read or written. It returns an error if the kernel
+// offers confinement but it failed. Places is called only if they are needed.
 func Process(places func() Places) error {
 	if os.Getenv(marker) != "" {
 		return os.Unsetenv(marker)

@@ -16,7 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
-	"fragscope/regular"
+	"fragscope/assets/regular"
 )
 
 // dataHome is the user's data folder.

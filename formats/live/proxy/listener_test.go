@@ -90,7 +90,7 @@ func ask(c *net.UDPConn, p []byte) []byte {
 	return buffer[:n]
 }
 
-// TestUnreadable has a proxy pass packets on though the reading of them fails, and says that the recording ended.
+// TestUnreadable checks that a proxy passes on packets that it fails to read, and reports that the recording has ended.
 func TestUnreadable(t *testing.T) {
 	l, _ := serve(t, touchyGame, echo(t))
 	c := dial(t, l)

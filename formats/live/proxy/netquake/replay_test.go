@@ -4,31 +4,21 @@ import (
 	"bytes"
 	"testing"
 
+	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/proxytest"
 	"fragscope/formats/netquake"
 )
 
 // TestReplay has packets pass through sockets as they were, with the server's second port, and record what they do without.
 func TestReplay(t *testing.T) {
-	for name, packets := range map[string][]proxytest.Packet{"made up": play(t, 100, 1024), "QuakeSpasm": captured(t, "cap2_nq_qs.bin"), "DarkPlaces": captured(t, "cap_nq_dp.bin")} {
-		if packets == nil {
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			var tape proxytest.Tape
-			proxytest.Feed(t, &conn{tape: &tape}, packets)
-			demos := proxytest.Replay(t, Game, packets)
-			if len(demos) != len(tape.Demos) {
-				t.Fatalf("%d demos instead of %d", len(demos), len(tape.Demos))
-			}
-			for i, d := range demos {
-				if data, _ := d.More(-1, nil); !bytes.Equal(messages(data), messages(tape.Demos[i].Data)) {
-					t.Errorf("demo %d has %d bytes and not the same %d", i, len(data), len(tape.Demos[i].Data))
-				}
-			}
-		})
-	}
+	open := func(tape proxy.Tape) proxy.Conn { return &conn{tape: tape} }
+	t.Run("made up", func(t *testing.T) { proxytest.Replays(t, Game, open, play(t, 100, 1024), same) })
+	proxytest.ReplaysCapture(t, Game, open, "cap2_nq_qs.bin", same)
+	proxytest.ReplaysCapture(t, Game, open, "cap_nq_dp.bin", same)
 }
+
+// same compares all but the angles.
+func same(a, b []byte) bool { return bytes.Equal(messages(a), messages(b)) }
 
 // messages is a demo without its angles, which lean on the time.
 func messages(data []byte) (out []byte) {
@@ -44,11 +34,6 @@ func messages(data []byte) (out []byte) {
 	}
 	enc.Finish()
 	return e.Bytes()
-}
-
-func captured(t *testing.T, name string) (packets []proxytest.Packet) {
-	t.Run("read "+name, func(t *testing.T) { packets = proxytest.Capture(t, name) })
-	return packets
 }
 
 // TestKilled leaves a demo on disk that can be read, whenever the program is killed.

@@ -146,6 +146,27 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
+// Replays has packets pass through sockets as they were, and fails the test unless what is recorded then is the same, by the
+// caller's measure, as what a connection of the game records that hears them without.
+func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet, same func(a, b []byte) bool) {
+	var tape Tape
+	Feed(t, open(&tape), packets)
+	demos := Replay(t, game, packets)
+	if len(demos) != len(tape.Demos) {
+		t.Fatalf("%d demos instead of %d", len(demos), len(tape.Demos))
+	}
+	for i, d := range demos {
+		if data, _ := d.More(-1, nil); !same(data, tape.Demos[i].Data) {
+			t.Errorf("demo %d has %d bytes and not the same %d", i, len(data), len(tape.Demos[i].Data))
+		}
+	}
+}
+
+// ReplaysCapture is [Replays] with packets that were captured; where they are missing it skips.
+func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string, same func(a, b []byte) bool) {
+	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
+}
+
 // Killed has a program with a proxy record packets and be killed, 50 times at any moment, and checks each file that it leaves. It
 // is called by a test of its own, which the program is.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, check func(data []byte)) {

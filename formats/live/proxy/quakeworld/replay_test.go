@@ -5,35 +5,16 @@ import (
 	"maps"
 	"testing"
 
+	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/proxytest"
 	"fragscope/formats/quakeworld"
 )
 
-func captured(t *testing.T, name string) (packets []proxytest.Packet) {
-	t.Run("read "+name, func(t *testing.T) { packets = proxytest.Capture(t, name) })
-	return packets
-}
-
 // TestReplay has packets pass through sockets as they were, and record what they do without.
 func TestReplay(t *testing.T) {
-	for name, packets := range map[string][]proxytest.Packet{"made up": madeUp(t), "captured": captured(t, "cap_qw.bin")} {
-		if packets == nil {
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			var tape proxytest.Tape
-			proxytest.Feed(t, &conn{tape: &tape}, packets)
-			demos := proxytest.Replay(t, Game, packets)
-			if len(demos) != len(tape.Demos) {
-				t.Fatalf("%d demos instead of %d", len(demos), len(tape.Demos))
-			}
-			for i, d := range demos {
-				if data, _ := d.More(-1, nil); !same(data, tape.Demos[i].Data) {
-					t.Errorf("demo %d has %d bytes and not the same %d", i, len(data), len(tape.Demos[i].Data))
-				}
-			}
-		})
-	}
+	open := func(tape proxy.Tape) proxy.Conn { return &conn{tape: tape} }
+	t.Run("made up", func(t *testing.T) { proxytest.Replays(t, Game, open, madeUp(t), same) })
+	proxytest.ReplaysCapture(t, Game, open, "cap_qw.bin", same)
 }
 
 // TestKilled leaves a demo on disk that can be read, whenever the program is killed.
