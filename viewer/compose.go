@@ -166,7 +166,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 		return nil
 	}
 	w := s.session.World()
-	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore}
+	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
 	v.Clock = panel.FormatTime(s.host.Moment(s.timeline.Position()))
 	s.layers[layerCaption] = panel.Caption(p, s.frame.Map, v)
 	return []draw.Rect{s.layers[layerCaption].Area}
