@@ -223,6 +223,50 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.tick(2)
 }
 
+// What the game or somebody says of how the match stands is nowhere while the score is hidden: not in the feed, over the map, over the time line,
+// among what is found, nor in a film.
+func TestHiddenScoreIsNotNamed(t *testing.T) {
+	m := single
+	m.scored = true
+	d := open(t, 1280, 720, m, 30*time.Second)
+	named := func() string {
+		d.move(d.lineX(25*time.Second), d.lineY())
+		d.wait(time.Second)
+		var all []string
+		for i := range d.a.screen.layers {
+			all = append(all, d.layerTexts(i))
+		}
+		return strings.Join(all, " ")
+	}
+	if text := named(); strings.Count(text, "leads") < 2 {
+		t.Fatalf("it is not named in the feed and over the map: %s", text)
+	}
+	d.key("Ctrl+Y")
+	if text := named(); strings.Contains(text, "leads") || !strings.Contains(text, "red armour") {
+		t.Errorf("it is named: %s", text)
+	}
+	d.key("Ctrl+F")
+	d.write("leads by")
+	d.until("it is looked for", d.a.parts.ready)
+	if text := d.layerTexts(layerConcerns); strings.Contains(text, "frags") {
+		t.Errorf("it is found: %s", text)
+	}
+	d.key("Esc", "Esc")
+	film := &driver{t: t, a: d.a.twin(), blind: true}
+	defer film.a.close()
+	film.in.Now = film.a.now
+	film.until("the film has the demo", func() bool { return film.a.session.World() != nil })
+	film.a.timeline.Seek(30 * time.Second)
+	film.tick(2)
+	if w := film.a.session.World(); w.Players[0].Frags != sim.Unknown || w.CenterPrint.Plain != "" || w.TeamScore[sim.TeamRed] != sim.Unknown {
+		t.Errorf("a film has %+v, %q", w.TeamScore, w.CenterPrint.Plain)
+	}
+	d.key("Ctrl+Y")
+	if text := named(); strings.Count(text, "leads") < 2 {
+		t.Errorf("it stays hidden: %s", text)
+	}
+}
+
 // layerTexts is all that a layer says.
 func (d *driver) layerTexts(layer int) string {
 	var all []string

@@ -176,7 +176,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	kills, chat := &s.scroll[panel.AreaFeed], &s.scroll[panel.AreaChat]
 	v := &panel.FeedView{
-		Events: s.session.Recording().Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
+		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
 		About: s.parts.about,
 		Bars:  s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
@@ -258,7 +258,7 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	if s.hovered = at; s.parts.preview() != nil && v.Item == nil && v.Lane == nil {
 		v.PictureW, v.PictureH = s.parts.preview().Size()
 	}
-	events := s.session.Recording().Events()
+	events := s.session.Events()
 	if s.prefs.set.HideScore {
 		if events = events[:panel.CountTo(events, s.timeline.Position())]; at > s.timeline.Position() {
 			v.PictureW, v.PictureH = 0, 0
