@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
@@ -413,6 +414,93 @@ func testBookmarkNote(t *testing.T, d *driver) {
 	d.key("Alt+M", "Esc")
 	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || d.a.timeline.Play.Playing() {
 		t.Errorf("bookmarks %v", marks)
+	}
+}
+
+// question is the question of the search after something was done; it closes the search.
+func (d *driver) question(do func()) *query.Query {
+	d.t.Helper()
+	do()
+	d.until("it is looked for", d.a.parts.ready)
+	d.tick(2)
+	q := d.a.host.Question
+	d.key("Esc", "Esc")
+	return q
+}
+
+// A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the same can be typed.
+func TestPartsOfTheMapAreAskedFor(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	m := d.a.screen.frame.Map
+	x, y := m.Center()
+	inside := func(q *query.Query) int {
+		t.Helper()
+		if q == nil {
+			t.Fatal("nothing is asked")
+		}
+		a, err := q.Find(t.Context(), query.Source{Recording: d.a.session.Recording()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(a.Moments)
+	}
+	around := func(mods action.Mod, corners ...[2]float32) func() {
+		return func() {
+			d.in.Mods = mods
+			d.move(corners[0][0], corners[0][1])
+			d.in.Left = true
+			d.tick(1)
+			for _, c := range corners[1:] {
+				d.move(c[0], c[1])
+			}
+			d.in.Left = false
+			d.tick(1)
+			d.in.Mods = 0
+		}
+	}
+	// Of the made-up match all die in the east.
+	west, east := inside(d.question(around(action.Shift, [2]float32{m.X + 2, m.Y + 2}, [2]float32{x, m.Bottom() - 2}))),
+		inside(d.question(around(action.Shift, [2]float32{x, m.Y + 2}, [2]float32{m.Right() - 2, m.Bottom() - 2})))
+	if west != 0 || east < 10 {
+		t.Errorf("%d deaths in the western rectangle, %d in the eastern", west, east)
+	}
+	lasso := inside(d.question(around(action.Alt, [2]float32{x, m.Y + 20}, [2]float32{m.Right() - 2, y}, [2]float32{x, m.Bottom() - 20})))
+	if lasso == 0 || lasso > east {
+		t.Errorf("%d deaths in the lasso, %d in the rectangle around it", lasso, east)
+	}
+	d.key("H")
+	d.until("there is a heat map", func() bool { return d.heat() != nil && !d.heat().Empty() })
+	e := &d.a.session.Recording().Events()[0]
+	for i := range d.a.session.Recording().Events() {
+		if e = &d.a.session.Recording().Events()[i]; e.Kind == sim.EventObituary {
+			break
+		}
+	}
+	hx, hy := d.a.stage.Camera.Screen(e.Origin)
+	if n := inside(d.question(func() { d.click(hx, hy) })); n == 0 || n > east {
+		t.Errorf("%d deaths where the heat map was clicked", n)
+	}
+	d.key("H")
+	if n := inside(d.question(func() {
+		d.key("Ctrl+F")
+		d.write("kind:death in:-2000,-2000,2000,2000")
+	})); n != east {
+		t.Errorf("%d deaths by the keyboard, %d by the mouse", n, east)
+	}
+}
+
+// The help explains the signs on the map.
+func TestHelpHasALegend(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	for _, key := range []string{"F1", "?"} {
+		d.key(key)
+		text := d.layerTexts(layerSheet)
+		for _, want := range []string{"Signs on the map", "mega health", "somebody died here", "Rocket Launcher"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q", key, want)
+			}
+		}
+		d.key("Esc")
 	}
 }
 
