@@ -8,6 +8,8 @@ const (
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
 
+	msgSmall = "The window is too small for the report."
+
 	// What tables say that have no rows.
 	msgNobody    = "The demo shows no players."
 	msgNoWeapons = "The demo does not tell with which weapons they fought."
