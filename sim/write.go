@@ -14,7 +14,7 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	// marked is set where the rows say that nothing leads to them, as not all of what they were packed from does.
+	// marked is set if rows are marked as new, as not all of what they were packed from is kept.
 	marked bool
 }
 

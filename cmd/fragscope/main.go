@@ -76,13 +76,13 @@ type output struct {
 	film     atomic.Pointer[film.File] // a film to discard then
 }
 
-// warn says that a file could be read in part.
+// warn reports a file that could be read only in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
 	say(o.err, msgWarning+format, args...)
 }
 
-// fail says that a file could not be read.
+// fail reports a file that could not be read.
 func (o *output) fail(err error) {
 	o.unread = true
 	say(o.err, msgError, err)
