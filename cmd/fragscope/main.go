@@ -117,6 +117,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 
 func main() {
 	boundMemory()
+	spareFirst()
 	out, errs, end := streams()
 	code := runWith(confine.Process, os.Args[1:], out, errs)
 	end(code)
