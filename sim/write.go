@@ -14,11 +14,11 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	// marked is set where the rows say that nothing leads to them, as not all of what they were packed from does.
+	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
 
-// pack appends what is new in a frame. Keys that do not ascend are left out. With mark set, nothing leads from the
+// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
 // frame before to this one.
 func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	w := &b.written

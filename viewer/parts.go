@@ -131,7 +131,7 @@ func (p *parts) states() []any {
 	return out
 }
 
-// setStates takes over the states of the parts of another window.
+// setStates copies the states of the parts of another window.
 func (p *parts) setStates(list []any) {
 	for i, x := range p.all {
 		if x.SetState != nil {

@@ -87,7 +87,7 @@ func learnedLevels(t *testing.T) map[string][]learnedLevel {
 		h := rec.Header()
 		h.Path = ""
 		for i, l := range rec.Levels() {
-			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, maps.Places(rec, i))
+			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, func() []plan.Point { return maps.Places(rec, i) })
 			if _, told := maps.LearnFrom(rec, i); p != nil && err == nil && told != nil && told.Places() >= toldLeast {
 				name := h.GameKey + " " + strings.ToLower(l.Map)
 				out[name] = append(out[name], learnedLevel{p, told})

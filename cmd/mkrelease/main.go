@@ -105,7 +105,7 @@ func run(out string) error {
 	return removeOld(out, written)
 }
 
-// packLists makes what is about the packages, and the sources for those who build their own.
+// packLists makes what is about the packages, and the sources for users who build their own.
 func (r *release) packLists(written map[string][]byte, put func(string, []byte) error) error {
 	list, err := r.sbom()
 	if err != nil {

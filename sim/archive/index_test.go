@@ -20,7 +20,7 @@ func made(t testing.TB, l *Library, n int) {
 		file := b.id(putFile, fmt.Sprintf("/demos/%03d/match-%06d.mvd", i%500, i), 1000+i, i, readerVersion, 1)
 		c := &Content{Game: "quakeworld", Map: fmt.Sprintf("dm%d", i%40), Maps: fmt.Sprintf("dm%d", i%40), Mode: "duel", Score: fmt.Sprintf("player%d %d : other%d %d", i%977, i%50, i%331, i%40),
 			Names: []string{fmt.Sprintf("player%d", i%977), fmt.Sprintf("other%d", i%331)}, DurationMS: int64(i % 1_200_000)}
-		b.do(putDemo, file, "", b.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil), nil)
+		b.do(putDemo, file, "", b.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil, nil), nil)
 	}
 	if err := b.commit(); err != nil {
 		t.Fatal(err)

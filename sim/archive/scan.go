@@ -85,6 +85,7 @@ type result struct {
 	known  bool // the content is in the library
 	info   *Content
 	rec    *sim.Recording
+	where  *whereabouts
 	err    error
 	last   bool // the file is done; there is no demo
 	start  bool // the file is begun; there is no demo
@@ -296,7 +297,13 @@ func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) 
 	defer cancel()
 	bounded, release := s.memory.enter(timed, int64(len(d.Data)))
 	defer release()
-	rec, err := record(bounded, d, 0)
+	rec, err := record(bounded, d, sim.Worlds)
+	if err == nil {
+		err = fault.Guard(func() error {
+			r.where = whereaboutsOf(rec)
+			return nil
+		})
+	}
 	if err != nil {
 		r.err = reason(err)
 		return r

@@ -83,7 +83,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 		content = b.id(getContent, r.key.checksum[:], r.key.extension, readerVersion)
 		s.count(func(p *Progress) { p.Known++ })
 	default:
-		content = b.content(r.key, r.info, r.rec)
+		content = b.content(r.key, r.info, r.rec, r.where)
 		events = countEvents(r.rec)
 		s.mu.Lock()
 		s.fresh[r.key] = true

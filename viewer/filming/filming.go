@@ -171,7 +171,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	})
 }
 
-// finished takes over how the writing ended.
+// finished records how the writing ended.
 func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)

@@ -8,3 +8,13 @@ const (
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
 )
+
+// emptyTabs are what the tables say that have no rows, by tab.
+var emptyTabs = [...]string{
+	"The demo shows no players.",
+	"The demo shows no players.",
+	"The demo does not tell with which weapons they fought.",
+	"Nobody was killed.",
+	"No armour, mega health, powerup or flag was seen taken.",
+	"No armour, mega health, powerup or flag was seen taken.",
+}

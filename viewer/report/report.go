@@ -159,7 +159,7 @@ func (b *board) click(c panel.Command) bool {
 
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
-	v := panel.ReportView{Title: msgMaking, Tabs: tabNames, Tab: b.tab, Scroll: b.scroll.At, Columns: []panel.ReportColumn{{Width: 200}}}
+	v := panel.ReportView{Title: msgMaking, Tabs: tabNames, Tab: b.tab, Scroll: b.scroll.At}
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
@@ -169,6 +169,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		}
 		t := tables{host: b.host, r: b.report, p: p}
 		v.Columns, v.Rows = t.make(b.tab)
+		v.Empty = emptyTabs[b.tab]
 	}
 	list, room := panel.Report(p, area, v)
 	b.scroll.Room = room
