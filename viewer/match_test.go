@@ -239,7 +239,7 @@ func (s *madeUpDemos) Sample(context.Context) (*sim.Recording, error) {
 // noMaps finds no map.
 type noMaps struct{}
 
-func (noMaps) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+func (noMaps) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
 	return nil, nil
 }
 

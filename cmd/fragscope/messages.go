@@ -22,6 +22,8 @@ const (
 	msgFilmName    = "-o %s: --length makes a film, which is a .gif, .avi, .mp4, .webm, .mkv or .mov"
 	msgFilmPipe    = "-o %s: of all films only a .gif can be written to what is no plain file"
 	msgInterrupted = "interrupted"
+	msgNoTurn      = "%q is no turn of the map: write 90, 180 or 270"
+	msgNotesUnread = "--notes %s: %w"
 	msgCutRange    = "--to takes a time after that of --from"
 	msgNoFolder    = "--game-dir %s: there is no such folder"
 	msgDidYouMean  = "%q is neither a verb nor a file; did you mean %q?"
@@ -43,6 +45,13 @@ const (
 	msgWantsNoFolders = "library %s is about all folders of the library: leave the folder out, or add it with library add"
 	msgNotInLibrary   = "%s is none of the library's folders; library list has its demos"
 	msgWantsQuestion  = "find wants a demo and a question, or --library and a question; help find has the grammar"
+	msgLike           = "--like DEMO@TIME is for --library, without a question, and lists one moment at least"
+	msgNoMoment       = "%q is no moment of a demo: write match.mvd@3:12"
+	msgNoLevel        = "there is no level"
+	msgNobodyThere    = "it shows nobody at %s"
+	msgMost           = "--most takes a number from 1 on"
+	msgNoMap          = "no demo of the library is on %s; the maps of most of its demos are %s"
+	msgNoPlace        = "%q is no place: write --at 512,-128"
 	msgNoShard        = "%q is no part of several: write 1/10 for the first of ten"
 	msgEvery          = "--every takes a time such as 100ms or 1s; 0s lists every snapshot"
 	msgExported       = "%s: tables of %d demos; columns.csv there says what their columns mean"
@@ -51,7 +60,7 @@ const (
 	// Several demos of one match.
 	msgMergeTwo  = "--merge takes at least two demos of one match"
 	msgOneDemo   = "%s: only one demo is read; --merge makes one recording of several of the same match"
-	msgMatchName = "-o %s: the list of a match's demos is a .match"
+	msgMatchName = "-o %s: the list of a match's demos is a .match; whole matches are written as %s"
 
 	// Races.
 	msgRaceCount = "a race takes two to %d demos of the same map"

@@ -178,7 +178,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 	delete(i.server, row.Number)
 }
 
-// unseen takes over that a snapshot does not show an item.
+// unseen records that a snapshot does not show an item.
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.packTaker(row); slot.Valid() {

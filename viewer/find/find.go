@@ -206,7 +206,7 @@ func (f *find) horizon() time.Duration {
 	return math.MaxInt64
 }
 
-// take takes over the moments that were found.
+// take stores the moments that were found.
 func (f *find) take(moments []query.Moment) {
 	f.found = moments
 	f.list()
