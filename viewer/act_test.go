@@ -265,7 +265,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the library stays")
 		}
 	},
-	action.Advantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
+	action.LibraryAsk:  testLibraryAsk,
+	action.NextClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgDn", 0, 1) },
+	action.PrevClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgUp", 1, 0) },
+	action.LikeThis:    testLikeThis,
+	action.HeatLibrary: testHeatLibrary,
+	action.HeatStage:   testHeatStage,
+	action.Advantage:   toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
 		menu(d, action.ForgetMaps)

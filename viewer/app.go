@@ -9,6 +9,7 @@ import (
 	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
@@ -84,11 +85,15 @@ func (a *app) furnish() {
 	h.Load, h.Race = a.session.Load, a.opts.Race
 	h.LibraryFile = a.opts.Library
 	h.OpenDemo = func(path, member string) { a.session.Open(path, member, true) }
+	h.OpenAt = func(path, member string, at time.Duration) {
+		a.wish(link.Moment{At: at, HasAt: true})
+		a.session.Open(path, member, true)
+	}
 	a.session.Live, a.session.InMemory = a.opts.Live, a.opts.InMemory
 	a.timeline = timeline.New(h)
 	a.watch = watch.New(h, a.stage, stage.Turn(a.opts.Turn&3))
 	a.maps = maps.New(h, a.opts.Maps, a.opts.GameDirs, a.stage)
-	h.Places = a.maps.Places
+	h.Places, h.PlacesIn = a.maps.Places, a.maps.PlacesIn
 	h.Plans = a.maps.Plans
 	h.Lists, h.Demo, h.Clock, h.Watch = a.overlay, a.session, a.timeline, a.watch
 	a.join()

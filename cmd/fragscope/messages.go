@@ -60,7 +60,7 @@ const (
 	// Several demos of one match.
 	msgMergeTwo  = "--merge takes at least two demos of one match"
 	msgOneDemo   = "%s: only one demo is read; --merge makes one recording of several of the same match"
-	msgMatchName = "-o %s: the list of a match's demos is a .match"
+	msgMatchName = "-o %s: the list of a match's demos is a .match; whole matches are written as %s"
 
 	// Races.
 	msgRaceCount = "a race takes two to %d demos of the same map"

@@ -26,7 +26,7 @@ const (
 
 	msgNoNetwork      = "a page in a browser cannot connect to game servers"
 	msgNoGTV          = "the server does not speak GTV"
-	msgCutGreeting    = "the server's greeting is cut off"
+	msgCutGreeting    = "the server's greeting is cut off off"
 	msgMessageSize    = "the server sends a message of %d bytes, which is too long"
 	msgOtherGTV       = "the server speaks another version of GTV"
 	msgNoStreamNow    = "the server cannot give a stream now"

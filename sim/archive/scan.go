@@ -77,6 +77,9 @@ type job struct {
 	begun       bool // some of its demos are there from before
 }
 
+// changed is when the file was last changed, as the table of demos has dates.
+func (j *job) changed() string { return time.Unix(0, j.mtime).Format(time.DateTime) }
+
 // result is what came of a demo, or of a file.
 type result struct {
 	job

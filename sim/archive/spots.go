@@ -5,6 +5,7 @@ package archive
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -273,6 +274,32 @@ func (l *Library) happened(ctx context.Context, q *SpotQuestion, who people, f f
 		}
 		return f(&spot)
 	})
+}
+
+// Walked is where players walked on a map, in at most so many of its levels: the fields of the floor, and how high the highest of each is.
+func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
+	cells := map[Cell]float32{}
+	var s instant
+	enough := errors.New("enough")
+	err := l.eachSamples(ctx, game, level, func(r *sampleRow) error {
+		for b, ok := s.next(r.data); ok; b, ok = s.next(b) {
+			for i := range s.players {
+				at := s.players[i].place()
+				c := CellAt(at)
+				if z, known := cells[c]; !known || at[2] > z {
+					cells[c] = at[2]
+				}
+			}
+		}
+		if most--; most <= 0 {
+			return enough
+		}
+		return nil
+	})
+	if errors.Is(err, enough) {
+		err = nil
+	}
+	return cells, err
 }
 
 // Cell is a field of the floor of a map, by its number along each axis: HeatSide units wide, of any height.

@@ -29,3 +29,10 @@ CREATE TABLE samples (
 	UNIQUE (content, level)
 );
 CREATE INDEX samples_map ON samples (map, content, level);
+
+-- When a demo was recorded as the library's table shows it: contents.told_date, else files.mtime_ns in local time. NULL until it is read again.
+ALTER TABLE demos ADD COLUMN date TEXT;
+CREATE INDEX demos_date ON demos (date);
+
+-- levels.server_run of the level that lasted longest: several points of view of one match have the same one. 0 where there is none.
+ALTER TABLE contents ADD COLUMN server_run INTEGER NOT NULL DEFAULT 0;

@@ -69,7 +69,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	case r.last:
 		file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, 1)
 		if r.err != nil {
-			b.do(putDemo, file, "", nil, r.err.Error())
+			b.do(putDemo, file, "", nil, r.err.Error(), r.changed())
 			s.count(func(p *Progress) { p.Bad++ })
 		}
 		return 0
@@ -90,7 +90,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 		s.done.Demos++
 		s.mu.Unlock()
 	}
-	b.do(putDemo, file, r.member, content, errorText(r.err))
+	b.do(putDemo, file, r.member, content, errorText(r.err), r.changed())
 	return events
 }
 

@@ -142,6 +142,28 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
+// PlacesIn returns what names the places of a recording's levels, from the games' files; it may run on any goroutine, and gives nil where there
+// are no names.
+func (m *Maps) PlacesIn() func(*sim.Recording) query.Places {
+	find, ok := m.finder.(Locator)
+	dirs := m.Folders()
+	return func(rec *sim.Recording) query.Places {
+		list := Names{}
+		for _, l := range rec.Levels() {
+			if !ok || l.Map == "" {
+				continue
+			}
+			if p := find.Locations(rec.Header(), l, dirs); p != nil {
+				list[l.Index] = p
+			}
+		}
+		if len(list) == 0 {
+			return nil
+		}
+		return list
+	}
+}
+
 // Folders are those in which maps are looked for first.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 

@@ -209,7 +209,9 @@ func drawReportCell(p *Pen, cell draw.Rect, row *ReportRow, i int, align Align) 
 		}
 		p.HitArea(cell, Command{Verb: VerbAsk, Text: x.Ask}, x.Tip)
 	} else if x.Tip != "" {
-		p.HitArea(cell, Command{}, x.Tip)
+		p.HitArea(cell, row.Do, x.Tip)
+	} else if p.Width(x.Text, face) > cell.W+0.01 {
+		p.HitArea(cell, row.Do, x.Text) // what is cut can be read all the same
 	}
 	p.Text(cell, x.Text, face, col, align)
 }

@@ -13,20 +13,11 @@ import (
 	"fragscope/viewer/part"
 )
 
-// tabNames are the tables of a report.
-var tabNames = []string{"Fights", "Control", "Weapons", "Who killed whom", "Items", "Timing"}
-
 // tables writes the tables of a report.
 type tables struct {
 	host *part.Host
 	r    *report.Report
 	p    *panel.Pen
-}
-
-func (t *tables) make(tab int) ([]panel.ReportColumn, []panel.ReportRow) {
-	return [...]func(*tables) ([]panel.ReportColumn, []panel.ReportRow){
-		(*tables).fights, (*tables).control, (*tables).weapons, (*tables).kills, (*tables).items, (*tables).timing,
-	}[tab](t)
 }
 
 const (
@@ -92,14 +83,12 @@ func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, r
 		line(t.r.Teams[i].Name, t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
 	}
 	for i := range t.r.Players {
+		if !t.r.Players[i].Known() {
+			continue
+		}
 		line(t.r.Players[i].Profile.Name.Plain, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
 	}
 	return columns, rows
-}
-
-// scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
-var scoreFields = []report.Field{
-	report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam,
 }
 
 // scores adds the numbers of the whole match to the scoreboard. What nobody has a number of is left out.
@@ -109,7 +98,7 @@ func (t *tables) scores(v *panel.ScoresView) {
 		n := &t.r.Players[i].Numbers
 		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.ReportRow{Cells: make([]panel.ReportCell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
 	}
-	for _, f := range scoreFields {
+	for _, f := range scoreFields[v.Contest] {
 		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool { _, source := p.Numbers[f].Value(); return source != report.Unknown }) {
 			continue
 		}
@@ -177,10 +166,16 @@ func known(columns []panel.ReportColumn, rows []panel.ReportRow) ([]panel.Report
 func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) {
 	columns = []panel.ReportColumn{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
+		if !t.r.Players[i].Known() {
+			continue
+		}
 		name := t.r.Players[i].Profile.Name.Plain
 		columns = append(columns, panel.ReportColumn{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
 	}
 	for killer := range len(t.r.Players) + 1 {
+		if killer < len(t.r.Players) && !t.r.Players[killer].Known() {
+			continue
+		}
 		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
 		who := killer
 		if killer == len(t.r.Players) {
@@ -190,7 +185,9 @@ func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) 
 			row.Cells[0].Text, row.Color = pr.Name.Plain, t.color(pr)
 		}
 		for victim := range t.r.Players {
-			row.Cells = append(row.Cells, t.killCell(who, victim))
+			if t.r.Players[victim].Known() {
+				row.Cells = append(row.Cells, t.killCell(who, victim))
+			}
 		}
 		rows = append(rows, row)
 	}
