@@ -265,7 +265,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the library stays")
 		}
 	},
-	action.Advantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
+	action.LibraryAsk:  testLibraryAsk,
+	action.NextClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgDn", 0, 1) },
+	action.PrevClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgUp", 1, 0) },
+	action.LikeThis:    testLikeThis,
+	action.HeatLibrary: testHeatLibrary,
+	action.HeatStage:   testHeatStage,
+	action.Advantage:   toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
 		menu(d, action.ForgetMaps)
@@ -659,6 +665,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		} else if again, err := notes.Shared(d.a.prefs.store, "/page", doc.Demo); err != nil || len(again.Drawings) != 1 || len(again.Bookmarks) != 1 {
 			t.Errorf("the page keeps %+v, %v", again, err)
 		}
+		d.key("Q", "Alt+S")
+		d.until("the page is saved turned", func() bool { s, err := saved(); return err == nil && s.Turns[d.a.session.Level().Map] == 1 })
 		d.platform.err = errors.New("no room")
 		d.key("Alt+S")
 		d.until("the failure is told", func() bool { return d.says("The page could not be saved") })

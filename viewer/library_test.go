@@ -6,10 +6,18 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
+	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/session"
 )
 
 // layerLibrary is that of the library, the last of the concerns.
@@ -24,7 +32,11 @@ func filledLibrary(t *testing.T, n int) string {
 		if i == 0 {
 			name = "first" + filepath.Ext(sample.DemoName)
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), sample.Demo(), 0o644); err != nil {
+		path, changed := filepath.Join(dir, name), time.Date(2026, 1, 2+i, 12, 0, 0, 0, time.Local)
+		if err := os.WriteFile(path, sample.Demo(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, changed, changed); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -40,4 +52,120 @@ func filledLibrary(t *testing.T, n int) string {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// askLibrary opens a library of the sample in a window, with a question answered.
+func askLibrary(t *testing.T) *driver {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Paused: true, Demos: session.Files{}})
+	d.key("Alt+F")
+	d.until("the library is there", func() bool { return shows(d, layerLibrary, "Play all") })
+	d.write("kind:frag")
+	d.key("Enter")
+	d.until("there are hits", func() bool {
+		return shows(d, layerLibrary, "29: kind:frag. Enter plays from there, Ctrl+Enter plays all as clips.")
+	})
+	return d
+}
+
+func testLibraryAsk(t *testing.T, _ *driver) {
+	d := askLibrary(t)
+	checkText(t, d, "the hits of the library")
+	d.key("Down", "Down", "Enter")
+	d.until("the demo is open", func() bool { return d.a.open() && d.a.session.World() != nil })
+	if d.pos() < time.Second || shows(d, layerLibrary, "Play all") {
+		t.Errorf("the third hit is shown from %v on", d.pos())
+	}
+	d.key("Alt+F")
+	d.press("back", func(c panel.Command) bool { return c.Text == "turn" })
+	if !shows(d, layerLibrary, "Add folder…") {
+		t.Error("there is no way back to the demos")
+	}
+	d.key("Ctrl+F", "Esc", "Esc")
+	if shows(d, layerLibrary, "Add folder…") || shows(d, layerLibrary, "Play all") {
+		t.Error("the library stays")
+	}
+	d.key("Alt+F", "Ctrl+A")
+	d.write("health<")
+	d.key("Enter")
+	told := func(op panel.Op) bool { return strings.HasPrefix(op.Text, "health< wants") }
+	if d.tick(1); !slices.ContainsFunc(d.a.screen.layers[layerLibrary].Ops, told) {
+		t.Error("what is wrong with the question is not told")
+	}
+}
+
+// testClips plays the hits as clips, from one on, and goes on to another by a key.
+func testClips(t *testing.T, key string, from, to int) {
+	d := askLibrary(t)
+	for range from {
+		d.key("Down")
+	}
+	d.key("Ctrl+Enter")
+	clip := func(n int) func() bool { return func() bool { return d.says(fmt.Sprintf("Clip %d of ", n+1)) } }
+	d.until("the clip is shown", func() bool { return d.a.open() && clip(from)() })
+	d.tick(3)
+	d.key(key)
+	d.until("the other clip is shown", clip(to))
+	if to > from { // and it goes on by itself
+		d.a.timeline.Play.Play(false)
+		d.until("the next clip follows", clip(to+1))
+	}
+}
+
+func testLikeThis(t *testing.T, _ *driver) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d.until("the demo is open", func() bool { return d.a.open() && d.pos() == 20*time.Second })
+	d.key("Ctrl+Shift+F")
+	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % alike   red 14 : blue 15") })
+	d.key("Enter")
+	d.until("the demo of the library is open", func() bool { return d.a.open() && strings.HasPrefix(d.a.session.Name(), "first") })
+}
+
+// libraryHeat opens the sample with the heat map of a library.
+func libraryHeat(t *testing.T) *driver {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
+	d.key("Ctrl+Alt+H")
+	d.until("there is a heat map", func() bool { return d.heat() != nil && d.heat().Total > time.Minute && d.a.parts.ready() })
+	return d
+}
+
+func testHeatLibrary(t *testing.T, _ *driver) {
+	d := libraryHeat(t)
+	d.a.parts.Do(action.HeatKind)
+	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == heat.Deaths && h.Count > 0 && d.a.parts.ready() })
+	e := firstDeath(d)
+	d.a.parts.clickedMap(float64(e[0]), float64(e[1]))
+	d.until("the moments are listed", func() bool { return shows(d, layerLibrary, "Play all") && !shows(d, layerLibrary, "0 hits") })
+	d.key("Esc", "Esc", "Ctrl+Alt+H")
+	if d.a.parts.On(action.HeatLibrary) || d.a.parts.On(action.HeatMap) {
+		t.Error("the heat map stays")
+	}
+}
+
+func testHeatStage(t *testing.T, _ *driver) {
+	d := libraryHeat(t)
+	whole := d.heat().Total
+	d.key("Alt+Shift+H")
+	d.until("the warm-up has less", func() bool { return d.heat() != nil && d.heat().Total < whole && d.a.parts.ready() })
+}
+
+// sampleFile is the sample as a file.
+func sampleFile(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), sample.DemoName)
+	if err := os.WriteFile(name, sample.Demo(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// firstDeath is where somebody dies first.
+func firstDeath(d *driver) [3]float32 {
+	for _, e := range d.a.session.Recording().Events() {
+		if e.Kind == sim.EventObituary && e.HasOrigin {
+			return e.Origin
+		}
+	}
+	d.t.Fatal("nobody dies")
+	return [3]float32{}
 }

@@ -28,7 +28,7 @@ type learnedMap struct {
 
 // plan is the map's own.
 func (m *learnedMap) plan(t *testing.T) *plan.Plan {
-	p, err := maps.Files{}.Plan(context.Background(), m.header, m.level, []string{m.dir}, m.places)
+	p, err := maps.Files{}.Plan(context.Background(), m.header, m.level, []string{m.dir}, func() []plan.Point { return m.places })
 	if err != nil { // it is another version than that of the demos
 		t.Log(m.level.Map, err)
 		return nil

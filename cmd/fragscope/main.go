@@ -1,6 +1,6 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
-// Without a verb it opens the viewer. The verbs info, events, find, report, library, export, learn, race,
+// Without a verb it opens the viewer. The verbs info, events, find, report, library, heat, export, learn, race,
 // positions, dump, cut, page, record and shot are for scripts and archives; proxy records what is played.
 package main
 
@@ -41,6 +41,7 @@ type cli struct {
 	Find      findCmd      `cmd:"" help:"List the moments that answer a question, such as by:reppie with:rl; help find has the grammar."`
 	Report    reportCmd    `cmd:"" help:"Print the numbers of the matches: players, teams, who killed whom, how items were timed, each with its source."`
 	Library   libraryCmd   `cmd:"" help:"Keep a library of the demos in folders: what each is and what happens in it, found again when files move; library add FOLDER begins it."`
+	Heat      heatCmd      `cmd:"" help:"List where on a map players were, died, killed or took items in all demos of the library, as cells; with --at the moments of a cell."`
 	Export    exportCmd    `cmd:"" help:"Write tables of many demos, in folders by game and map: demos, players, events, pickups and positions, as Parquet, CSV or JSON."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
@@ -76,13 +77,13 @@ type output struct {
 	film     atomic.Pointer[film.File] // a film to discard then
 }
 
-// warn says that a file could be read in part.
+// warn reports a file that could be read only in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
 	say(o.err, msgWarning+format, args...)
 }
 
-// fail says that a file could not be read.
+// fail reports a file that could not be read.
 func (o *output) fail(err error) {
 	o.unread = true
 	say(o.err, msgError, err)
@@ -117,6 +118,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 
 func main() {
 	boundMemory()
+	spareFirst()
 	out, errs, end := streams()
 	code := runWith(confine.Process, os.Args[1:], out, errs)
 	end(code)
