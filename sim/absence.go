@@ -26,7 +26,7 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// add takes over whether a frame shows an item as taken.
+// add records whether a frame shows an item as taken.
 func (a *absences) add(e *FrameEntity, now time.Duration) {
 	list := &a.levels[len(a.levels)-1]
 	if e.Number < 0 {

@@ -319,7 +319,7 @@ var notable = [ItemCount]bool{
 	ItemSuit: true, ItemDouble: true, ItemAmmoPack: true,
 }
 
-// Notable reports whether an event tells that an item of this kind came back.
+// Notable reports whether the return of an item of this kind is worth an event.
 func (i Item) Notable() bool { return i < ItemCount && notable[i] }
 
 var itemInfos = [ItemCount]ItemInfo{

@@ -1,6 +1,6 @@
 package sim
 
-// Places in paths and effects are kept as three numbers of one form: whole units, eighths, or the floats as they are.
+// Places of effects are kept as three numbers of one form: whole units, eighths, or the floats as they are.
 
 // commonForm is the form in which all coordinates of a place are kept.
 func commonForm(v *Vec3) uint32 {

@@ -9,7 +9,7 @@ import (
 // The years that demos can be from: numbers and texts beyond them are no dates.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate takes over a date that was told at a demo time, unless it is empty or there was one before.
+// SetDate records a date that was told at a demo time, unless it is empty or there was one before.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at

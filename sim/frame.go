@@ -68,7 +68,7 @@ type FrameEntity struct {
 	Entity
 	Trajectory Trajectory
 	NoLerp     bool
-	// Same says that the row is as in the frame before, which spares the recorder a look at it.
+	// Same is set if the row is as in the frame before; the recorder then does not compare it.
 	Same bool
 }
 

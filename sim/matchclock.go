@@ -35,7 +35,7 @@ type matchClock struct {
 	before stretch // what the frame before told
 }
 
-// add takes over the clock of a frame.
+// add records the clock of a frame.
 func (c *matchClock) add(f *Frame, level int) {
 	s := stretch{from: f.Time, level: level, known: f.MatchKnown}
 	if s.known {

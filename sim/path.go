@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"math"
+	"math/bits"
 	"sort"
 	"time"
 )
@@ -22,7 +23,7 @@ func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
 	}
 	shown := p.Visible && (p.Life == Alive || p.Life == Dead)
 	if shown {
-		l.list[n].add(t, p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
+		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
 	}
 	l.seen[n] = shown
 }
@@ -37,7 +38,7 @@ type path struct {
 // pathChunk is a row of points, pathChunkPoints of them, each as its difference to the one before:
 //
 //	flags: a byte, see the constants. Then the time (varint), the life if it changed (a byte), and zigzag varints:
-//	the coordinates as numbers of the form that the flags tell (see [formed]), the yaw.
+//	the coordinates in units, or in pathUnits where the flags say so, the yaw.
 type pathChunk struct {
 	from int32 // time of the first point
 	data []byte
@@ -46,7 +47,7 @@ type pathChunk struct {
 const (
 	pathChunkPoints = 32
 
-	pathForm   = 3 // mask
+	pathFine   = 1 << 0
 	pathNoLerp = 1 << 2
 	pathGround = 1 << 3
 	pathLife   = 1 << 4
@@ -55,21 +56,44 @@ const (
 
 type pathPoint struct {
 	time   int32 // ms
-	origin Vec3
+	place  place
 	yaw    int16 // 65536 to the circle
 	life   Life
 	noLerp bool
 	ground bool
 }
 
+// place is where something was, in pathUnits.
+type place [3]int32
+
 const (
-	pathTolerance = 1.0 // units off the straight line
-	pathYaw       = 8   // degrees of turn
-	pathGap       = 400 // ms between points at most
+	// pathUnits are what a unit has: as many as the games before Quake III send, so that their places stay what they are. Those
+	// that Quake III sends as floats are rounded, by far less than what points are left out for.
+	pathUnits     = 8
+	pathTolerance = pathUnits // off the straight line
+	pathYaw       = 8         // degrees of turn
+	pathGap       = 400       // ms between points at most
 )
 
-func (p *path) add(t time.Duration, origin Vec3, yaw float32, life Life, noLerp, ground bool) {
-	q := pathPoint{int32(t / time.Millisecond), origin, int16(math.Round(float64(yaw) * 65536 / 360)), life, noLerp, ground}
+// placeOf is the nearest place to one that is in the world.
+func placeOf(v *Vec3) (p place) {
+	for i, f := range v {
+		half := float32(0.5)
+		if f < 0 {
+			half = -half
+		}
+		p[i] = int32(f*pathUnits + half)
+	}
+	return p
+}
+
+// vec is the place in units.
+func (p *place) vec() Vec3 {
+	return Vec3{float32(p[0]) / pathUnits, float32(p[1]) / pathUnits, float32(p[2]) / pathUnits}
+}
+
+func (p *path) add(t time.Duration, origin *Vec3, yaw float32, life Life, noLerp, ground bool) {
+	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(math.Round(float64(yaw) * 65536 / 360)), life, noLerp, ground}
 	if n := len(p.points); n >= 2 && !q.noLerp && replaceable(&p.points[n-2], &p.points[n-1], &q) {
 		p.points[n-1] = q
 		return
@@ -94,18 +118,29 @@ func (p *path) pack() {
 
 // append appends what differs from the point before.
 func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
-	form := commonForm(&q.origin)
+	fine := (q.place[0]|q.place[1]|q.place[2])%pathUnits != 0
 	turn := q.yaw - before.yaw
-	flags := byte(form) | byte(bit(q.noLerp, 2)|bit(q.ground, 3)|bit(q.life != before.life, 4)|bit(turn != 0, 5))
+	flags := byte(btoi(fine)) | byte(bit(q.noLerp, 2)|bit(q.ground, 3)|bit(q.life != before.life, 4)|bit(turn != 0, 5))
 	buf = appendUvarint(append(buf, flags), uint64(uint32(q.time-before.time)))
 	if q.life != before.life {
 		buf = append(buf, byte(q.life))
 	}
-	buf = appendPlace(buf, form, &q.origin, &before.origin)
+	grain := grainOf(fine)
+	for i := range q.place {
+		buf = appendUvarint(buf, zigzag(uint32(q.place[i]>>grain-before.place[i]>>grain)))
+	}
 	if turn != 0 {
 		buf = appendUvarint(buf, zigzag(uint32(int32(turn))))
 	}
 	return buf
+}
+
+// grainOf is how many bits of a place's numbers are not written.
+func grainOf(fine bool) int {
+	if fine {
+		return 0
+	}
+	return bits.TrailingZeros(pathUnits)
 }
 
 // read makes a point, which is as the one before, the next one.
@@ -116,7 +151,10 @@ func (q *pathPoint) read(in *stream) {
 	if flags&pathLife != 0 {
 		q.life = Life(in.octet())
 	}
-	in.readPlace(uint32(flags&pathForm), &q.origin)
+	grain := grainOf(flags&pathFine != 0)
+	for i := range q.place {
+		q.place[i] = (q.place[i]>>grain + int32(unzigzag(in.varint()))) << grain
+	}
 	if flags&pathTurn != 0 {
 		q.yaw += int16(unzigzag(in.varint()))
 	}
@@ -134,9 +172,10 @@ func replaceable(a, b, c *pathPoint) bool {
 	if d := int(c.yaw - a.yaw); d > pathYaw*65536/360 || d < -pathYaw*65536/360 {
 		return false
 	}
-	at := lerpVec(a.origin, c.origin, float32(b.time-a.time)/float32(c.time-a.time))
-	for i := range at {
-		if math.Abs(float64(at[i]-b.origin[i])) > pathTolerance {
+	past, whole := int64(b.time-a.time), int64(c.time-a.time)
+	for i := range b.place {
+		off := int64(b.place[i]-a.place[i])*whole - int64(c.place[i]-a.place[i])*past
+		if off > pathTolerance*whole || off < -pathTolerance*whole {
 			return false
 		}
 	}
@@ -180,6 +219,6 @@ func (w *pathWindow) add(q *pathPoint) bool {
 	if t > w.to {
 		return false
 	}
-	w.list = append(w.list, PathPoint{t, q.origin, float32(q.yaw) * 360 / 65536, q.life, q.noLerp, q.ground})
+	w.list = append(w.list, PathPoint{t, q.place.vec(), float32(q.yaw) * 360 / 65536, q.life, q.noLerp, q.ground})
 	return true
 }

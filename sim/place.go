@@ -92,7 +92,7 @@ func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
 	return &b.bounds.last[s.next]
 }
 
-// placeDamage is what is told of a place beyond the world.
+// placeDamage is the report of a place beyond the world.
 func (b *Recorder) placeDamage() {
 	if !b.left.places {
 		b.left.places = true

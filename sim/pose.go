@@ -110,7 +110,7 @@ func formFor(bits uint32, angle bool) (n, form uint32) {
 	return bits, formBits
 }
 
-// set takes over the floats' bits and returns what is to be written for the numbers: their differences.
+// set stores the floats' bits and returns what is to be written for the numbers: their differences.
 func (w *writtenPose) set(bits *[poseNumbers]uint32) (diffs [poseNumbers]uint32) {
 	for i, b := range bits {
 		if b == w.from[i] {

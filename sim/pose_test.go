@@ -78,7 +78,7 @@ func TestPosesComeBack(t *testing.T) {
 	}
 }
 
-// TestPathsComeBack compares parts of a path with the points that were put in.
+// TestPathsComeBack compares parts of a path with the points that were put in, whose places are rounded.
 func TestPathsComeBack(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	var p path
@@ -87,7 +87,16 @@ func TestPathsComeBack(t *testing.T) {
 	for range 1000 {
 		at += time.Duration(rng.Intn(3)*rng.Intn(1000)) * time.Millisecond
 		q := PathPoint{at, randomPlace(rng), float32(rng.Intn(65536)-32768) * 360 / 65536, Life(rng.Intn(4)), true, rng.Intn(2) == 0}
-		p.add(q.Time, q.Origin, q.View, q.Life, q.NoLerp, q.Ground)
+		for i := range q.Origin {
+			q.Origin[i] = min(max(q.Origin[i], -worldLimit), worldLimit)
+		}
+		p.add(q.Time, &q.Origin, q.View, q.Life, q.NoLerp, q.Ground)
+		kept := placeOf(&q.Origin)
+		rounded := kept.vec()
+		if rounded.Distance2(q.Origin) > 3.0/16/16 {
+			t.Fatalf("%v becomes %v", q.Origin, rounded)
+		}
+		q.Origin = rounded
 		all = append(all, q)
 	}
 	if p.len() != len(all) {

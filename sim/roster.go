@@ -37,7 +37,7 @@ type roster struct {
 // isFinal reports whether what happens at a time comes after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame takes over the scores of the teams, and whether the scores of a frame are those of the match that is over.
+// frame records the scores of the teams, and whether the scores of a frame are those of the match that is over.
 func (r *roster) frame(f *Frame) {
 	final := r.isFinal(f.Time)
 	r.left = r.left || final && !f.LastScores
@@ -51,7 +51,7 @@ func (r *roster) frame(f *Frame) {
 	}
 }
 
-// event takes over a death, the end of a match, or that someone left.
+// event handles a death, the end of a match, or that someone left.
 func (r *roster) event(e *Event) {
 	switch e.Kind {
 	case EventObituary:
@@ -82,7 +82,7 @@ func (r *roster) entry(s Slot) int {
 	return -1
 }
 
-// add takes over a player at a frame. Who only watches is not listed.
+// add handles a player at a frame. Who only watches is not listed.
 func (r *roster) add(p *FramePlayer, now time.Duration) {
 	if p.Profile == nil {
 		return

@@ -21,7 +21,7 @@ type Run struct {
 // String is the plain text.
 func (t Text) String() string { return t.Plain }
 
-// Renamed says that someone called himself anew.
+// Renamed reports that a player changed his name.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {

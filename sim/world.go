@@ -220,7 +220,7 @@ type Entity struct {
 	Name   string // monster's name, model name of EntityOther, in plain words; may be empty
 	State  ItemState
 	// Taken is when the item was taken and Respawn when it comes back (demo time);
-	// RespawnKnown is set where the demo tells that.
+	// RespawnKnown is set if the demo gives that time.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	// TakenBy is the slot of the player who took the item; nobody if not known.

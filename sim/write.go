@@ -14,11 +14,11 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	// marked is set where the rows say that nothing leads to them, as not all of what they were packed from does.
+	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
 
-// pack appends what is new in a frame. Keys that do not ascend are left out. With mark set, nothing leads from the
+// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
 // frame before to this one.
 func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	w := &b.written
@@ -96,10 +96,22 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 // takes equal ones for others, as for the gaps between their fields, they are packed once more.
 func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
 
+// asBefore reports whether an entity is as what a row was packed from. When it was last seen does not count while it is in sight: that
+// is always now.
+func asBefore(e, from *FrameEntity) bool {
+	if e.Visible {
+		from.LastSeen = e.LastSeen
+	}
+	return same(e, from)
+}
+
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
 // onlyMoved reports whether a player is as before but for his pose.
 func onlyMoved(p, before *FramePlayer) bool {
+	if p.Visible { // then he was last seen now
+		before.LastSeen = p.LastSeen
+	}
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
 	a, b := bytesOf(p), bytesOf(before)
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
@@ -155,7 +167,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			continue
 		}
 		var r *storedRow[[entityWords]uint32, FrameEntity]
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || same(e, &r.from)) {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -198,7 +210,7 @@ func (b *Recorder) packChanged(buf []byte, f *Frame) []byte {
 func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &b.written.entities
 	i, found := t.place(key)
-	if e != nil && found && same(e, &t.rows[t.order[i].at].from) {
+	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
 		return buf
 	}
 	if e != nil && !b.possible(&e.Trajectory, e.Origin) {

@@ -665,6 +665,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		} else if again, err := notes.Shared(d.a.prefs.store, "/page", doc.Demo); err != nil || len(again.Drawings) != 1 || len(again.Bookmarks) != 1 {
 			t.Errorf("the page keeps %+v, %v", again, err)
 		}
+		d.key("Q", "Alt+S")
+		d.until("the page is saved turned", func() bool { s, err := saved(); return err == nil && s.Turns[d.a.session.Level().Map] == 1 })
 		d.platform.err = errors.New("no room")
 		d.key("Alt+S")
 		d.until("the failure is told", func() bool { return d.says("The page could not be saved") })

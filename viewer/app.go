@@ -11,6 +11,7 @@ import (
 	"fragscope/viewer/draw"
 	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/overlay"
 	"fragscope/viewer/part"
@@ -90,7 +91,7 @@ func (a *app) furnish() {
 	}
 	a.session.Live, a.session.InMemory = a.opts.Live, a.opts.InMemory
 	a.timeline = timeline.New(h)
-	a.watch = watch.New(h, a.stage)
+	a.watch = watch.New(h, a.stage, stage.Turn(a.opts.Turn&3))
 	a.maps = maps.New(h, a.opts.Maps, a.opts.GameDirs, a.stage)
 	h.Places, h.PlacesIn = a.maps.Places, a.maps.PlacesIn
 	h.Plans = a.maps.Plans
@@ -139,6 +140,10 @@ func (a *app) restyle() {
 
 // opened starts the demo that is open now.
 func (a *app) opened(d *session.Demo) {
+	if len(a.opts.Notes) > 0 {
+		_ = notes.Keep(a.opts.Store, a.session.Key(), a.opts.Notes) // without them the demo plays all the same
+		a.opts.Notes = nil
+	}
 	a.parts.opened()
 	if d.Start {
 		a.show(true)

@@ -124,7 +124,7 @@ func (d *driver) texts() (s string) {
 // tower is a map of two storeys of a size.
 type tower struct{ noMaps }
 
-func (tower) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+func (tower) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
 	var g plan.Grower
 	for storey := range 2 {
 		for y := float32(-400); y <= 400; y += 40 {

@@ -18,7 +18,7 @@ type failing struct {
 
 func (*failing) Open(context.Context, string) (*sim.Recording, error) { panic("no such case") }
 
-func (*failing) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+func (*failing) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
 	panic("no such case")
 }
 

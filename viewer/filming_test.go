@@ -175,7 +175,7 @@ func TestCancelFilm(t *testing.T) {
 	}
 }
 
-// What cannot be written is told of.
+// A film that cannot be written is reported.
 func TestFilmThatCannotBeWritten(t *testing.T) {
 	t.Setenv("PATH", "")
 	d, dir := films(t, single, 10*time.Second)

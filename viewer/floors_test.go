@@ -20,7 +20,7 @@ type paved struct {
 	looked chan bool // each time that textures are looked for
 }
 
-func (paved) Plan(context.Context, sim.Header, sim.Level, []string, []plan.Point) (*plan.Plan, error) {
+func (paved) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
 	stone := bsp.Texture{Width: 8, Height: 8, Pixels: bytes.Repeat([]byte{0xf8, 0x24}, 32)}
 	m, err := bsp.Decode((&bsptest.Map{
 		Format:   bsp.Quake29,

@@ -187,7 +187,7 @@ type lateMaps struct {
 	found *plan.Plan
 }
 
-func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ []plan.Point) (*plan.Plan, error) {
+func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ func() []plan.Point) (*plan.Plan, error) {
 	if len(dirs) == 0 {
 		return nil, nil
 	}

@@ -64,7 +64,7 @@ func (p *preferences) toggle(on *bool) part.Action {
 	}}
 }
 
-// load takes over what the settings file says, and warns of its mistakes.
+// load records what the settings file says, and warns of its mistakes.
 func (p *preferences) load() {
 	set, errs := p.store.Load()
 	binds, bad := action.Bind(set.Keys)
@@ -85,7 +85,7 @@ func (p *preferences) setTheme() {
 // settingsEvery is how often the settings file is looked at.
 const settingsEvery = time.Second
 
-// step takes over the settings file when somebody has changed it.
+// step reads the settings file again when it was changed.
 func (p *preferences) step(now time.Time) {
 	if now.Sub(p.looked) < settingsEvery {
 		return

@@ -91,7 +91,7 @@ func (m *askedMaps) asked() []string {
 	return m.dirs
 }
 
-func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ []plan.Point) (*plan.Plan, error) {
+func (m *askedMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []string, _ func() []plan.Point) (*plan.Plan, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.dirs = dirs

@@ -39,6 +39,9 @@ type ShotOptions struct {
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string
+	// Notes are drawings and bookmarks, as package notes writes them; Turn is by how many quarters the map is turned clockwise.
+	Notes []byte
+	Turn  int
 
 	Demos session.Source
 	Maps  maps.Finder
@@ -181,6 +184,7 @@ func (a *app) refusal() error {
 func newShotApp(o ShotOptions) *app {
 	a := newApp(Options{
 		Race: o.Race, At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
+		Notes: o.Notes, Turn: o.Turn,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})

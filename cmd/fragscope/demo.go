@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/regular"
 	"fragscope/assets/sample"
 	"fragscope/formats"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
-	"fragscope/assets/regular"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 )

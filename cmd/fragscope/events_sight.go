@@ -65,7 +65,7 @@ func (s *sights) level(e *sim.Event) *sight.Map {
 	}
 	var p *plan.Plan
 	if levels[at].Map != "" {
-		p, _ = maps.Files{}.Plan(context.Background(), s.rec.Header(), levels[at], s.dirs, maps.Places(s.rec, at))
+		p, _ = maps.Files{}.Plan(context.Background(), s.rec.Header(), levels[at], s.dirs, func() []plan.Point { return maps.Places(s.rec, at) })
 	}
 	if p == nil {
 		p = maps.Grow(s.rec, at)

@@ -23,8 +23,8 @@ type findCmd struct {
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for the names of places in this folder of a game; may be repeated."`
 
 	Library     bool   `help:"Ask all demos of the library."`
-	Like        moment `placeholder:"DEMO@TIME" help:"With --library, in the place of a question: list the moments on the same map that are the most like this one of a demo, by where everybody is and what he has. The distance is 0 for the same and 1 for nothing in common."`
-	Most        int    `default:"20" help:"How many moments --like lists at most."`
+	Like        moment `placeholder:"DEMO@TIME" values:"match.mvd@3:12" help:"With --library, in the place of a question: list the moments on the same map that are the most like this one of a demo, by where everybody is and what he has. The distance is 0 for the same and 1 for nothing in common."`
+	Most        int    `default:"20" values:"10,100,1000" help:"How many moments --like lists at most."`
 	LibraryFile string `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
 
 	limits `embed:""`

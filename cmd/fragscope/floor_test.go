@@ -60,7 +60,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			if m == nil {
 				continue
 			}
-			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, walked)
+			p, err := maps.Files{}.Plan(context.Background(), h, l, []string{dir}, func() []plan.Point { return walked })
 			switch {
 			case p == nil:
 				source = "grown" // from the demo

@@ -19,14 +19,14 @@ import (
 type heatCmd struct {
 	Map  string `arg:"" help:"The map, such as dm6."`
 	Game string `placeholder:"GAME" values:"quake,quakeworld,quake2,quake3,quakelive" help:"Only demos of this game, or of one that plays the same maps."`
-	Of   string `default:"presence" enum:"presence,deaths,kills,pickups" help:"What is counted: presence (seconds), deaths, kills (where the killer stood) or pickups."`
+	Of   string `default:"presence" enum:"presence,deaths,kills,pickups" values:"presence,deaths,kills,pickups" help:"What is counted: presence (seconds), deaths, kills (where the killer stood) or pickups."`
 	By   string `placeholder:"NAME" help:"Only players in whose names this is."`
 	Team string `placeholder:"NAME" help:"Only players of this team."`
 	With string `placeholder:"WEAPON" help:"Only with this weapon: by which somebody died or killed, or which was in the hand."`
 	Item string `placeholder:"ITEM" help:"Only pickups of this item."`
-	When string `default:"always" enum:"always,warm-up,opening,match,overtime" help:"Only in this phase: warm-up, opening (the first minute of the match), match or overtime."`
+	When string `default:"always" enum:"always,warm-up,opening,match,overtime" values:"always,warm-up,opening,match,overtime" help:"Only in this phase: warm-up, opening (the first minute of the match), match or overtime."`
 	At   string `placeholder:"X,Y" help:"List the moments of the cell that this place is in, instead of the cells; of a negative number as --at=-512,64."`
-	Most int    `default:"1000" help:"How many lines there are at most; of cells the fullest come first."`
+	Most int    `default:"1000" values:"100,1000,10000" help:"How many lines there are at most; of cells the fullest come first."`
 	JSON bool   `name:"json" xor:"form" help:"One JSON object per line."`
 	CSV  bool   `name:"csv" xor:"form" help:"Comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
 

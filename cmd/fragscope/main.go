@@ -49,7 +49,7 @@ type cli struct {
 	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints; find, the questions of find and of the window's search."`
 	Proxy     proxyCmd     `cmd:"" help:"Stand between your game and a server, and record what you play."`
 	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
-	Merge     mergeCmd     `cmd:"" help:"Write a list of the demos of one match, which opens them as one recording."`
+	Merge     mergeCmd     `cmd:"" help:"Make one recording of the demos of one match: a list that opens them as one, or one demo of all."`
 	Race      raceCmd      `cmd:"" help:"Lay runs over the same map beside each other: splits, speeds and who is ahead where."`
 	Learn     learnCmd     `cmd:"" help:"Learn maps from demos, for plans of those whose files are not there."`
 	Record    recordCmd    `cmd:"" help:"Write the demo of a match that is being played: from QTV, GTV, a file that grows or standard input."`
@@ -77,13 +77,13 @@ type output struct {
 	film     atomic.Pointer[film.File] // a film to discard then
 }
 
-// warn says that a file could be read in part.
+// warn reports a file that could be read only in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
 	say(o.err, msgWarning+format, args...)
 }
 
-// fail says that a file could not be read.
+// fail reports a file that could not be read.
 func (o *output) fail(err error) {
 	o.unread = true
 	say(o.err, msgError, err)
@@ -118,6 +118,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 
 func main() {
 	boundMemory()
+	spareFirst()
 	out, errs, end := streams()
 	code := runWith(confine.Process, os.Args[1:], out, errs)
 	end(code)

@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fragscope/formats"
 	"fragscope/assets/regular"
+	"fragscope/formats"
 	simload "fragscope/sim/load"
 )
 

@@ -22,6 +22,8 @@ const (
 	msgFilmName    = "-o %s: --length makes a film, which is a .gif, .avi, .mp4, .webm, .mkv or .mov"
 	msgFilmPipe    = "-o %s: of all films only a .gif can be written to what is no plain file"
 	msgInterrupted = "interrupted"
+	msgNoTurn      = "%q is no turn of the map: write 90, 180 or 270"
+	msgNotesUnread = "--notes %s: %w"
 	msgCutRange    = "--to takes a time after that of --from"
 	msgNoFolder    = "--game-dir %s: there is no such folder"
 	msgDidYouMean  = "%q is neither a verb nor a file; did you mean %q?"
@@ -58,7 +60,7 @@ const (
 	// Several demos of one match.
 	msgMergeTwo  = "--merge takes at least two demos of one match"
 	msgOneDemo   = "%s: only one demo is read; --merge makes one recording of several of the same match"
-	msgMatchName = "-o %s: the list of a match's demos is a .match"
+	msgMatchName = "-o %s: the list of a match's demos is a .match; whole matches are written as %s"
 
 	// Races.
 	msgRaceCount = "a race takes two to %d demos of the same map"

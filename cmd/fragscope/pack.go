@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"fragscope/assets/regular"
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/text"
-	"fragscope/assets/regular"
 )
 
 // stdinName stands for standard input.

@@ -80,6 +80,9 @@ func run(out string) error {
 	if r.page, err = r.pageFile(); err != nil {
 		return err
 	}
+	if n := packedSize(r.page); n >= mostPacked {
+		return fmt.Errorf("the part of saved pages with the program takes %d bytes packed, which must be less than %d", n, mostPacked)
+	}
 	for _, p := range products() {
 		var programs [][]byte
 		for _, t := range p {
@@ -102,7 +105,7 @@ func run(out string) error {
 	return removeOld(out, written)
 }
 
-// packLists makes what is about the packages, and the sources for those who build their own.
+// packLists makes what is about the packages, and the sources for users who build their own.
 func (r *release) packLists(written map[string][]byte, put func(string, []byte) error) error {
 	list, err := r.sbom()
 	if err != nil {

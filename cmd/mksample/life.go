@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/quake3"
 )
 
-// player is one of those who play.
+// player is a player of the scripted match.
 type player struct {
 	body
 	bot

@@ -24,6 +24,7 @@ const (
 	msgEnded       = "the server has ended the stream"
 	msgAgain       = "the stream is asked for once more"
 
+	msgNoNetwork      = "a page in a browser cannot connect to game servers"
 	msgNoGTV          = "the server does not speak GTV"
 	msgCutGreeting    = "the server's greeting is cut"
 	msgMessageSize    = "the server sends a message of %d bytes, which none has"

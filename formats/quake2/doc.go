@@ -38,7 +38,7 @@
 // Client recordings have what one player could know. Server recordings have in each frame all
 // entities as changes of nothing, no player, and blocks of any length; those of 3.15 and 3.16 say
 // that they are client recordings. Recordings of the Relay modification
-// have the state of each player in turn: bit 7 of a message's number says that it is for one
+// have the state of each player in turn: bit 7 of a message's number is set if it is for one
 // client alone, whose slot follows, and frames list the clients.
 //
 // # Protocols

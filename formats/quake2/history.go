@@ -232,7 +232,7 @@ func (h *History) entities(m *PacketEntities) {
 	h.keep()
 }
 
-// carry takes over what is known of the entities before a number, and returns the rest.
+// carry records what is known of the entities before a number, and returns the rest.
 func (h *History) carry(old []EntityState, before int) []EntityState {
 	for len(old) > 0 && int(old[0].Number) < before {
 		if len(h.work.Entities) < maxCarried {

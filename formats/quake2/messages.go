@@ -2,7 +2,7 @@ package quake2
 
 // This file has the messages of all releases, each with its layout behind it.
 
-// MuzzleFlash tells that a player's weapon fired, or that a player joined, left or respawned.
+// MuzzleFlash reports that a player's weapon fired, or that a player joined, left or respawned.
 type MuzzleFlash struct {
 	Entity uint16
 	// Flash is one of the Flash constants.
@@ -22,7 +22,7 @@ func (m *MuzzleFlash) layout(c *codec) {
 	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
 }
 
-// MuzzleFlash2 tells that a monster fired. Flash is a number of the table of monster muzzles.
+// MuzzleFlash2 reports that a monster fired. Flash is a number of the table of monster muzzles.
 type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
@@ -134,12 +134,12 @@ type Nop struct{}
 
 func (*Nop) layout(*codec) {}
 
-// Disconnect tells that the server ended the connection.
+// Disconnect ends the connection from the server's side.
 type Disconnect struct{}
 
 func (*Disconnect) layout(*codec) {}
 
-// Reconnect tells that the client is to connect again.
+// Reconnect asks the client to connect again.
 type Reconnect struct{}
 
 func (*Reconnect) layout(*codec) {}

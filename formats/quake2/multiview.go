@@ -22,8 +22,8 @@ type MulticastTo uint8
 const (
 	MulticastClient MulticastTo = iota // one client
 	MulticastAll                       // all clients
-	MulticastPHS                       // those who may hear the leaf
-	MulticastPVS                       // those who may see the leaf
+	MulticastPHS                       // whoever may hear the leaf
+	MulticastPVS                       // whoever may see the leaf
 )
 
 // multicasts are the eight operations in their order.
@@ -71,7 +71,7 @@ func (c *codec) markedSound(number uint8) bool {
 	return flags&SoundEntity != 0
 }
 
-// sizeByte has the upper bits of a length behind the operation, whose uppermost bit says that they are there (q2repro,
+// sizeByte has the upper bits of a length behind the operation, whose uppermost bit is set if they are there (q2repro,
 // src/server/mvd.c, SV_MvdUnicast).
 func (c *codec) sizeByte(high *uint8) {
 	const follows = 1 << (8 - operationBits - 1)

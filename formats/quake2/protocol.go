@@ -19,7 +19,7 @@ type protocol struct {
 	reach float32
 
 	entity []entityField
-	// entityMore has the mask bits that say that another byte of mask follows.
+	// entityMore has the mask bits that are set if another byte of mask follows.
 	entityMore uint64
 	// entityHead replaces the usual mask and number.
 	entityHead       func(*codec, *EntityDelta)

@@ -146,7 +146,7 @@ func (h *History) Changed() (index int, old string) { return h.changed - 1, h.ol
 // lacks. Its Number is 0 where there is no baseline.
 func (h *History) Baseline(number int) *EntityState { return &h.baselines[number] }
 
-// Handle takes over a message.
+// Handle handles a message.
 func (h *History) Handle(m Message) {
 	h.command, h.changed, h.old = nil, 0, ""
 	switch m := m.(type) {
@@ -210,7 +210,7 @@ func (h *History) serverCommand(c *ServerCommand) {
 // maxBig bounds a configstring that comes in parts; the games' bound is 8192.
 const maxBig = 64 << 10
 
-// configstring takes over `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2`
+// configstring handles `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2`
 // of one that is too long for a command, and reports whether the command is one
 // of them.
 func (h *History) configstring(text []byte) bool {

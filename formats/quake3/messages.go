@@ -292,7 +292,7 @@ const maxData = 1<<16 - 1
 type Voice struct {
 	// Code is the command: 9 for Speex, else Opus (10).
 	Code uint8
-	// Sender is the slot of the one who speaks.
+	// Sender is the speaker's slot.
 	Sender int16
 	// Generation and Sequence order the packets.
 	Generation uint8

@@ -79,7 +79,7 @@ func (c *Clip) Finish() error {
 	return c.enc.Finish()
 }
 
-// finale says that the demo ends, as recorders do.
+// finale writes the end of the demo as recorders do.
 func (c *Clip) finale() {
 	if c.multiView {
 		c.enc.Handle(&Block{Code: uint8(KindAll)})
@@ -128,7 +128,7 @@ func (c *Clip) enter(b *Block) bool {
 	return true
 }
 
-// merge takes over a packet's entities and reports whether the clip has those that they are changes of.
+// merge handles a packet's entities and reports whether the clip has those that they are changes of.
 func (c *Clip) merge(m *PacketEntities) (known bool) {
 	var old []EntityDelta
 	known = true
@@ -297,7 +297,7 @@ func (c *Clip) encoded(m Message) []byte {
 	return bytes.Clone(e.c.Data())
 }
 
-// user takes over who a player is; of one who left nothing holds any more.
+// user records who a player is, and forgets a player who left.
 func (c *Clip) user(m *UpdateUserInfo) {
 	if m.Player >= MaxPlayers {
 		return

@@ -133,7 +133,7 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 
 // followed reports whether the next block can start at a place, behind the block
 // that was read, or the demo ends there. A .mvd's heads say little: there two
-// must fit. With short set it can only because the data end.
+// must fit. If short is set, it fits only because the data end.
 func (f *framing) followed(data []byte, at int) (ok, short bool) {
 	next := framing{multiView: f.multiView, begun: true, last: f.block.Seconds}
 	heads := 1

@@ -63,7 +63,7 @@ type History struct {
 	packets   [64]packet
 	spare     []EntityState
 	snapshot  Snapshot
-	users     [MaxPlayers]int32 // numbers of those who play; 0 for nobody
+	users     [MaxPlayers]int32 // user numbers by slot; 0 for an empty slot
 }
 
 // NewHistory is the history at the start of a demo.

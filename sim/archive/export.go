@@ -77,7 +77,7 @@ func Export(ctx context.Context, o ExportOptions) error {
 	return w.close(err)
 }
 
-// want takes over which tables are wanted.
+// want records which tables are wanted.
 func (x *export) want() error {
 	x.wanted[errorsTable] = true
 	for _, name := range x.Tables {

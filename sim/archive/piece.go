@@ -82,7 +82,7 @@ func (x *Extractor) read(ctx context.Context, name string, data []byte, out *Ext
 	return nil
 }
 
-// demo takes over a demo of a file.
+// demo handles a demo of a file.
 func (x *Extractor) demo(ctx context.Context, file, name string, d *formats.Demo, err error, out *Extracted) error {
 	if err != nil {
 		out.fail(file, name, reason(err))
@@ -112,7 +112,7 @@ func (x *Extractor) demo(ctx context.Context, file, name string, d *formats.Demo
 	return nil
 }
 
-// fail takes over that a demo of a file cannot be read.
+// fail records that a demo of a file cannot be read.
 func (o *Extracted) fail(file, name string, err error) {
 	o.add(errorsTable, file, tables[errorsTable].name, []mapRow{{cells: []cell{text(name), text(err.Error())}}})
 }

@@ -6,5 +6,6 @@ const (
 	msgNoMatch      = "it is no match file: the first line is not %s"
 	msgMatchSize    = "it is longer than %d KiB, which no match file is"
 	msgMatchDemos   = "it names %d demos; a match has at most %d"
+	msgOneDemo      = "a page in a browser opens one demo at a time"
 	msgTooManyDemos = "%d demos are more than one match has: at most %d"
 )

@@ -190,7 +190,7 @@ func (r *recorder) look(ref int32) {
 	}
 }
 
-// head takes over the match's state: what a witness of many eyes tells before others, and scores from who told them last.
+// head handles the match's state: what a witness of many eyes tells before others, and scores from who told them last.
 func (r *recorder) head(f *sim.Frame) {
 	for i := range f.TeamScore {
 		f.TeamScore[i] = sim.Unknown
@@ -365,7 +365,7 @@ func newScoreboard() scoreboard {
 	return scoreboard{map[scoreSource]int16{}, map[scoreKey]int16{}}
 }
 
-// latest takes over what a witness tells and gives what is known.
+// latest records what a witness tells and gives what is known.
 func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
 	s := scoreSource{key, witness}
 	was, ok := b.by[s]

@@ -20,7 +20,7 @@ type netQuakeCheat struct {
 	lost   int // told since
 }
 
-// hurt takes over that the recorder was hit.
+// hurt records that the recorder was hit.
 func (s *netQuake) hurt(m *netquake.Damage) {
 	s.cheat.lost += int(m.Health)
 	if r := s.players.Row(sim.SlotAt(s.view - 1)); r != nil && m.Health > 0 {
@@ -56,7 +56,7 @@ type quakeWorldCheat struct {
 // anew until it arrives.
 const healthWait = 2 * time.Second
 
-// hurt takes over that the recorder was hit.
+// hurt records that the recorder was hit.
 func (s *quakeWorld) hurt(m *quakeworld.Damage) {
 	if s.multi || s.spectator || s.recorder < 0 || s.recorder >= quakeworld.MaxPlayers || m.Health == 0 {
 		return

@@ -52,7 +52,7 @@ func (c *class) entity(e *entity) sim.Entity {
 // maxEntity bounds the numbers of entities.
 const maxEntity = 1 << 16
 
-// showEntity takes over an entity that is in sight.
+// showEntity handles an entity that is in sight.
 func (g *game) showEntity(e *entity) {
 	if e.number < 0 || e.number >= maxEntity {
 		return
@@ -82,7 +82,7 @@ func (g *game) showEntity(e *entity) {
 	}
 }
 
-// showOther takes over an item, a projectile, a monster and the like.
+// showOther handles an item, a projectile, a monster and the like.
 func (g *game) showOther(e *entity, c *class, u *track.EntityUpdate) {
 	u.Entity = c.entity(e)
 	row, isNew := g.entities.Show(u)
@@ -110,7 +110,7 @@ func (g *game) shooter(origin sim.Vec3, w sim.Weapon) sim.Slot {
 	return g.players.Nearest(origin, shotReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// showBody takes over an entity that looks like a player but is none: a corpse
+// showBody handles an entity that looks like a player but is none: a corpse
 // or the head of someone who left.
 func (g *game) showBody(e *entity, c *class, u *track.EntityUpdate) {
 	if c.eyes {

@@ -391,7 +391,7 @@ func TestFlagsOfKTX(t *testing.T) {
 	}
 }
 
-// TestDeadOutOfSight holds that one who died out of sight counts as dead for a
+// TestDeadOutOfSight checks that a player who died out of sight counts as dead for a
 // while, after which he may be anywhere.
 func TestDeadOutOfSight(t *testing.T) {
 	m := newMade(false)

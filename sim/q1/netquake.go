@@ -272,7 +272,7 @@ func (s *netQuake) noteRecorder() {
 	}
 }
 
-// clientData takes over the recorder's status bar.
+// clientData handles the recorder's status bar.
 func (s *netQuake) clientData(m *netquake.ClientData) {
 	s.hasClientData = true
 	s.onGround = m.Mask&netquake.ClientOnGround != 0

@@ -27,7 +27,7 @@ const (
 	effectRed    = 1 << 7
 )
 
-// showPlayer takes over a player who is in sight.
+// showPlayer handles a player who is in sight.
 func (g *game) showPlayer(slot sim.Slot, l *look) {
 	r := g.players.List(slot)
 	if r == nil {
@@ -75,7 +75,7 @@ func (g *game) lifeOf(r *sim.FramePlayer, l *look) sim.Life {
 	return sim.Alive
 }
 
-// visibleWeapon takes over what a player's frame tells of the weapon in his hands.
+// visibleWeapon records what a player's frame tells of the weapon in his hands.
 func (g *game) visibleWeapon(r *sim.FramePlayer, l *look, c *class) {
 	if !c.player || c.eyes || c.head {
 		return
@@ -110,7 +110,7 @@ func (g *game) visiblePowerups(o *owned, l *look, c *class) (has sim.PowerupSet)
 	return has
 }
 
-// carriedFlag takes over the flag that a player's light tells.
+// carriedFlag records the flag that a player's light tells.
 func (g *game) carriedFlag(r *sim.FramePlayer, effects uint32) {
 	r.FlagCarried, r.Flag = true, sim.TeamFree
 	switch {

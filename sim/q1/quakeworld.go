@@ -216,7 +216,7 @@ func (s *quakeWorld) beginSnapshot() {
 	}
 }
 
-// updateEntities takes over who is in sight, where all entities are told by one message.
+// updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
@@ -288,7 +288,7 @@ const (
 	firstNail   = 60000
 )
 
-// projectiles takes over projectiles that start and end.
+// projectiles handles projectiles that start and end.
 func (s *quakeWorld) projectiles(m *quakeworld.Projectiles) {
 	for i := range m.Changes {
 		c := &m.Changes[i]
@@ -419,7 +419,7 @@ func (s *quakeWorld) scores() {
 	}
 }
 
-// updateStat takes over one number of a player's status bar.
+// updateStat records one number of a player's status bar.
 func (s *quakeWorld) updateStat(m *quakeworld.UpdateStat) {
 	set := func(n int) {
 		s.clients[n].stats.set(int(m.Index), m.Value)
@@ -457,7 +457,7 @@ var causes = [...]sim.Weapon{
 	18: sim.CauseTelefrag, 19: sim.CauseTelefrag, 20: sim.CauseTelefrag, 21: sim.CauseTelefrag, 25: sim.CauseCrush, 26: sim.CauseTrigger,
 }
 
-// hidden takes over the damage and the results that servers keep for tools.
+// hidden records the damage and the results that servers keep for tools.
 func (s *quakeWorld) hidden(m *quakeworld.Hidden) {
 	if n, content, ok := m.DemoInfo(); ok {
 		if n <= 1 {

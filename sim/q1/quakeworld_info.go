@@ -10,7 +10,7 @@ import (
 	"fragscope/sim"
 )
 
-// updateUserInfo takes over all that is known of a player.
+// updateUserInfo records all that is known of a player.
 func (s *quakeWorld) updateUserInfo(m *quakeworld.UpdateUserInfo) {
 	n := int(m.Player)
 	if n >= quakeworld.MaxPlayers {
@@ -227,7 +227,7 @@ var modes = map[string]string{
 	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
 }
 
-// applyServerInfo takes over what the server's info says.
+// applyServerInfo records what the server's info says.
 func (s *quakeWorld) applyServerInfo(teamsBefore bool) {
 	v := s.serverInfo
 	limit, _ := strconv.Atoi(v["timelimit"])
@@ -268,7 +268,7 @@ func (s *quakeWorld) applyServerInfo(teamsBefore bool) {
 	}
 }
 
-// serverHeader takes over what the server's info tells of the server, and of the date: mvdsv puts the
+// serverHeader records what the server's info tells of the server, and of the date: mvdsv puts the
 // time there at which a recording begins (sv_demo.c). A client's demo may have that of
 // an earlier recording.
 func (s *quakeWorld) serverHeader() {
@@ -285,7 +285,7 @@ func (s *quakeWorld) serverHeader() {
 	}
 }
 
-// readDate takes over the date that a line tells, if there was none before: KTX prints it when a match
+// readDate records the date that a line tells, if there was none before: KTX prints it when a match
 // begins (src/match.c, StartMatch), and before 2008 to everyone who comes.
 func (s *quakeWorld) readDate(line string) {
 	date := ""
@@ -303,7 +303,7 @@ func (s *quakeWorld) readDate(line string) {
 	}
 }
 
-// readResultsDate takes over the date in the first part of KTX's results of a match, which is that of its end
+// readResultsDate records the date in the first part of KTX's results of a match, which is that of its end
 // (src/stats_json.c, json_match_header), if there was none before.
 func (s *quakeWorld) readResultsDate(part []byte) {
 	_, rest, ok := bytes.Cut(part, []byte(`"date":`))
@@ -327,7 +327,7 @@ var modNames = []struct{ folder, name string }{
 	{"k-teams", "Kombat Teams"}, {"fortress", "Team Fortress"}, {"arena", "Rocket Arena"}, {"ctf", "Capture the Flag"},
 }
 
-// modName takes over the mod's name.
+// modName records the mod's name.
 func (s *quakeWorld) modName() {
 	h := s.Recorder().Header()
 	name := h.ModName

@@ -101,7 +101,7 @@ type centerPrint struct {
 	to   uint64
 }
 
-// readCenterPrint takes over a text in the middle of the screen of some or all.
+// readCenterPrint handles a text in the middle of the screen of some or all.
 func (s *quakeWorld) readCenterPrint(m *quakeworld.CenterPrint) {
 	if !bytes.Equal(s.screen.text, m.Text) {
 		s.endCenter()

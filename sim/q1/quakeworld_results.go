@@ -19,7 +19,7 @@ type results struct {
 // maxResults bounds the JSON, in bytes.
 const maxResults = 1 << 20
 
-// resultsPart takes over a part of the JSON; parts count from 1, and the last is 0.
+// resultsPart records a part of the JSON; parts count from 1, and the last is 0.
 func (s *quakeWorld) resultsPart(n int16, content []byte) {
 	r := &s.results
 	if n == 1 {
@@ -66,7 +66,7 @@ var (
 		"sng": sim.WeaponSuperNailgun, "gl": sim.WeaponGrenadeLauncher, "rl": sim.WeaponRocketLauncher, "lg": sim.WeaponLightning}
 )
 
-// readResults takes over the JSON.
+// readResults records the JSON.
 func (s *quakeWorld) readResults(text []byte) {
 	var told resultsJSON
 	if json.Unmarshal(text, &told) != nil {

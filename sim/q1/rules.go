@@ -37,7 +37,7 @@ var respawnSeconds = map[sim.Item]int{
 // deathmatchUnknown stands for a rule that the demo does not tell.
 const deathmatchUnknown = -1
 
-// setDeathmatch takes over the server's rule of that name: 0 for single player
+// setDeathmatch records the server's rule of that name: 0 for single player
 // and cooperative games, where nothing comes back.
 func (g *game) setDeathmatch(n int) {
 	g.rules.Respawn = [sim.ItemCount]time.Duration{}

@@ -34,7 +34,7 @@ type owned struct {
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 }
 
-// setStatus takes over a player's status bar.
+// setStatus handles a player's status bar.
 func (g *game) setStatus(slot sim.Slot, st *stats) {
 	r := g.players.Row(slot)
 	if r == nil {
@@ -78,7 +78,7 @@ func (g *game) setWeapon(r *sim.FramePlayer, st *stats) {
 	}
 }
 
-// setItems takes over the bits of what a player owns.
+// setItems handles the bits of what a player owns.
 func (g *game) setItems(r *sim.FramePlayer, o *owned, items uint32) {
 	was, known, pack := o.items, o.known, g.models.pack
 	o.items, o.known = items, true

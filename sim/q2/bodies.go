@@ -22,7 +22,7 @@ const duckedHeight = 4
 
 var standing = [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}
 
-// bodies takes over the entities of players: what everyone sees of them.
+// bodies handles the entities of players: what everyone sees of them.
 type bodies struct {
 	track   *track.Track
 	players *track.Players
@@ -36,7 +36,7 @@ func (bs *bodies) isPlayer(e *quake2.EntityState) bool {
 	return int(e.Number) <= bs.level.maxClients && e.Models[0] == bs.level.config.PlayerModel
 }
 
-// see takes over the entity of a player. His playerstate, where this snapshot has it, tells more.
+// see handles the entity of a player. His playerstate, where this snapshot has it, tells more.
 func (bs *bodies) see(e *quake2.EntityState) {
 	slot := sim.SlotAt(int(e.Number) - 1)
 	r := bs.clients.list(slot)
@@ -70,7 +70,7 @@ func (bs *bodies) see(e *quake2.EntityState) {
 	}
 }
 
-// seeUnstated takes over a player of whom nothing but his entity is known.
+// seeUnstated handles a player of whom nothing but his entity is known.
 func (bs *bodies) seeUnstated(r *sim.FramePlayer, p *client, e *quake2.EntityState, life sim.Life) {
 	bs.players.Update(r.Slot, &track.PlayerUpdate{Origin: e.Origin, View: sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]},
 		HasView: true, Life: r.Life})
@@ -86,7 +86,7 @@ func (bs *bodies) seeUnstated(r *sim.FramePlayer, p *client, e *quake2.EntitySta
 	}
 }
 
-// seeGibbed takes over the entity of a player that shows no player: what is left
+// seeGibbed handles the entity of a player that shows no player: what is left
 // of him after he burst, or nothing.
 func (bs *bodies) seeGibbed(e *quake2.EntityState) {
 	slot := sim.SlotAt(int(e.Number) - 1)

@@ -265,7 +265,7 @@ func (cl *clients) firing(slot sim.Slot) bool {
 	return p != nil && cl.track.Now() < p.firingUntil
 }
 
-// setLife takes over whether a player lives, and shows a death. Spawns are shown by their muzzle flashes;
+// setLife records whether a player lives, and shows a death. Spawns are shown by their muzzle flashes;
 // who was elsewhere before died there, too.
 func (cl *clients) setLife(r *sim.FramePlayer, life sim.Life) {
 	if r.Life == life {
@@ -443,7 +443,7 @@ func (cl *clients) addFrags(slot sim.Slot, n int16) {
 	}
 }
 
-// tally takes over what a scoreboard says; frags that a playerstate tells are newer.
+// tally records what a scoreboard says; frags that a playerstate tells are newer.
 func (cl *clients) tally(r *sim.FramePlayer, frags, deaths, ping int) {
 	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
 	if fits(frags) && cl.unstated(r.Slot) {

@@ -67,7 +67,7 @@ var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster2: sim.WeaponBlaster, quake2.FlashTracker: sim.WeaponDisruptor,
 }
 
-// takeShots takes over who fired, before the players of the snapshot are.
+// takeShots records who fired, before the players of the snapshot are.
 func (fx *effects) takeShots() {
 	for i := range fx.waiting {
 		e := &fx.waiting[i]
@@ -86,7 +86,7 @@ func (fx *effects) takeShots() {
 	}
 }
 
-// hearDeaths takes over the death cries of monsters, before those that burst are out of sight.
+// hearDeaths handles the death cries of monsters, before those that burst are out of sight.
 func (fx *effects) hearDeaths() {
 	for i := range fx.waiting {
 		if m := &fx.waiting[i].sound; fx.waiting[i].kind == effectSound && m.Flags&quake2.SoundEntity != 0 {

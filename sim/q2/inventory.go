@@ -56,7 +56,7 @@ func (b *inventory) setAmmo(weapons []sim.Weapon, n int16) {
 	}
 }
 
-// hold takes over what a player has in his hands.
+// hold records what a player has in his hands.
 func (b *inventory) hold(w sim.Weapon, ammo int16) {
 	b.known = true
 	if ammo != sim.Unknown {
@@ -68,7 +68,7 @@ func (b *inventory) hold(w sim.Weapon, ammo int16) {
 	}
 }
 
-// take takes over what a player took. How much ammunition there was in it is not told.
+// take records what a player took. How much ammunition there was in it is not told.
 func (b *inventory) take(a itemDef) {
 	switch a.item {
 	case sim.ItemWeapon:
@@ -87,10 +87,10 @@ func (b *inventory) take(a itemDef) {
 	}
 }
 
-// drop takes over that a player threw a weapon away.
+// drop records that a player threw a weapon away.
 func (b *inventory) drop(w sim.Weapon) { b.Weapons &^= 1 << w }
 
-// useKey takes over that a player used a key, of which it is not told which one.
+// useKey records that a player used a key, of which it is not told which one.
 func (b *inventory) useKey() { b.keys = nil }
 
 // inventories are those of all players.
@@ -109,7 +109,7 @@ func (iv *inventories) reset() {
 // of is the inventory of a slot.
 func (iv *inventories) of(slot sim.Slot) *inventory { return &iv.owned[slot.Index()] }
 
-// tell takes over an inventory that the server sent to a slot.
+// tell handles an inventory that the server sent to a slot.
 func (iv *inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	if iv.open[slot] == nil {
 		iv.open[slot] = new(quake2.Inventory)
@@ -148,7 +148,7 @@ func (iv *inventories) update(r *sim.FramePlayer, ps *quake2.PlayerState, first 
 	}
 }
 
-// readInventory takes over what an inventory lists.
+// readInventory records what an inventory lists.
 func (iv *inventories) readInventory(b *inventory, inv *quake2.Inventory) {
 	b.Weapons, b.known, b.keys, b.Other = 0, true, nil, nil
 	for _, weapons := range ammoFor {

@@ -12,7 +12,7 @@ import (
 // items finds out which items lie there, which were taken and by whom, and when they come back. In order of trust:
 //
 //   - the status bar names what was taken;
-//   - the event of an entity says that it came back;
+//   - an event of the entity reports its return;
 //   - an item is gone while all is shown, or while somebody stands there;
 //   - the health of who took a mega health tells when it wears off.
 type items struct {
@@ -66,7 +66,7 @@ func (it *items) told(r *sim.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
-// place puts an item of the map where its baseline says that it lies.
+// place puts an item of the map at the origin of its baseline.
 func (it *items) place(e *quake2.EntityState, a *itemDef) {
 	it.placed = true
 	row, _ := it.entities.Add(int(e.Number))
@@ -92,7 +92,7 @@ func (it *items) ofMap(number int) bool {
 	return it.track.Snapshot() == it.first || !it.level.allSeeing && number <= it.lastItem+mapSlack
 }
 
-// see takes over an item in sight.
+// see handles an item in sight.
 func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 	n := int(e.Number)
 	state := it.state(n)
@@ -153,7 +153,7 @@ func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
 	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
-// loseItem takes over that an item in sight is gone. Where all is shown, or where someone
+// loseItem records that an item in sight is gone. Where all is shown, or where someone
 // stands who can have taken it, it was taken.
 func (it *items) loseItem(t *sim.FrameEntity) {
 	slot := it.items.NearestToucher(t.Origin)
@@ -248,7 +248,7 @@ func (it *items) endSnapshot() {
 	it.tellPickups()
 }
 
-// unseen takes over that this snapshot does not show an item.
+// unseen records that this snapshot does not show an item.
 func (it *items) unseen(t *sim.FrameEntity) {
 	if t.Visible {
 		it.loseItem(t)

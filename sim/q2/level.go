@@ -113,7 +113,7 @@ func (l *level) chaseStat() int {
 	return l.bar.chase
 }
 
-// setString takes over a configstring and returns what it was.
+// setString handles a configstring and returns what it was.
 func (l *level) setString(i int, text string) (old string) {
 	for len(l.strings) <= i {
 		l.strings = append(l.strings, "")

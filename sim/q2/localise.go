@@ -216,7 +216,7 @@ func (pr *prints) waiting(count int) {
 	}
 }
 
-// joined puts a player into a team, or among those who play.
+// joined puts a player into a team, or among the players.
 func (pr *prints) joined(slot sim.Slot, team sim.Team) {
 	pr.clients.list(slot)
 	if team == sim.TeamRed || team == sim.TeamBlue {

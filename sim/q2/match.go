@@ -198,7 +198,7 @@ func (m *match) intermission(snap *quake2.Snapshot) {
 	}
 }
 
-// teamScores takes over the scores of the teams, which OpenTDM tells in configstrings: its stats 23 and 24 have
+// teamScores records the scores of the teams, which OpenTDM tells in configstrings: its stats 23 and 24 have
 // those of who leads and of the other, and at times those of the match before (p_hud.c, G_SetTeamScoreStats). Elsewhere
 // stats hold them.
 func (m *match) teamScores(snap *quake2.Snapshot) {
@@ -227,7 +227,7 @@ func (m *match) teamScores(snap *quake2.Snapshot) {
 	}
 }
 
-// readClock takes over the time that a text starts with, in minutes and seconds: what is left of the
+// readClock records the time that a text starts with, in minutes and seconds: what is left of the
 // match or of the countdown to it.
 func (m *match) readClock(text string) {
 	var minutes, seconds int

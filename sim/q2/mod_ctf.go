@@ -30,7 +30,7 @@ func ctfString(m *match, index int, text string) {
 	}
 }
 
-// ctfState takes over the state of a match and its clock.
+// ctfState handles the state of a match and its clock.
 func ctfState(m *match, text string) {
 	for _, state := range ctfStates {
 		if !strings.Contains(text, state.text) {

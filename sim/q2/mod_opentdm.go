@@ -38,7 +38,7 @@ func tdmString(m *match, index int, text string) {
 	}
 }
 
-// tdmPhase takes over the state of the match as OpenTDM calls it.
+// tdmPhase records the state of the match as OpenTDM calls it.
 func tdmPhase(m *match, text string) {
 	if text == m.status {
 		return

@@ -304,7 +304,7 @@ func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	}
 }
 
-// readSkin takes over the team that a player's skin number tells, and reports whether it has the icon of the dead: that is
+// readSkin records the team that a player's skin number tells, and reports whether it has the icon of the dead: that is
 // what team mates see of each other (the game's p_client.cpp, P_AssignClientSkinnum).
 func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
 	const deadIcon = 1
@@ -315,7 +315,7 @@ func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
 	return icon == deadIcon
 }
 
-// readWheel takes over which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel
+// readWheel records which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel
 // of weapons (bg_local.h, player_stat_t). What is on the wheel stands in configstrings: a weapon's item, its icon and
 // its ammunition by numbers, split by bars (game.h, CS_WHEEL_WEAPONS).
 func (iv *inventories) readWheel(b *inventory, ps *quake2.PlayerState) {

@@ -173,7 +173,7 @@ func (pr *prints) strangerChat(text sim.Text) bool {
 	return true
 }
 
-// center takes over a text for the middle of somebody's screen.
+// center handles a text for the middle of somebody's screen.
 func (pr *prints) center(text sim.Text) {
 	pr.level.serverOf(pr.track, text.Plain)
 	if pr.to.other() && !pr.level.relayed() && !pr.level.mod.rounds {

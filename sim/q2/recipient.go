@@ -34,7 +34,7 @@ func (to *recipient) otherCast() bool {
 	return to.casting && to.multicast.To == quake2.MulticastClient && sim.SlotAt(int(to.multicast.Client)) != to.level.self
 }
 
-// mark takes over for which player of a split screen messages are.
+// mark records for which player of a split screen messages are.
 func (to *recipient) mark(m *quake2.SplitClient) {
 	to.split = sim.Slot{}
 	if i := int(m.Split) - 1; i >= 0 && i < len(to.level.server.Split) {

@@ -50,7 +50,7 @@ type scores struct {
 	clients *clients
 }
 
-// score takes over a player's row.
+// score handles a player's row.
 func (sc *scores) score(score layout.Score) {
 	slot := sim.SlotAt(score.Client)
 	if p := sc.clients.at(slot); p == nil || p.raw == "" {

@@ -11,7 +11,7 @@ import (
 // boardDate is the date on OpenTDM's scoreboard (g_tdm_client.c, TDM_BuildScoreboard), which is longer than a name can be.
 var boardDate = regexp.MustCompile(`" \[(\d{4}-\d\d-\d\d \d\d:\d\d)\]`)
 
-// dateOf takes over the date on a scoreboard, if none was told before.
+// dateOf records the date on a scoreboard, if none was told before.
 func (l *level) dateOf(t *track.Track, board string) {
 	h := t.Recorder().Header()
 	if h.Date != "" {
@@ -23,7 +23,7 @@ func (l *level) dateOf(t *track.Track, board string) {
 	}
 }
 
-// serverOf takes over the server's name from the message of the day of Action Quake 2, which has it below the mod's name,
+// serverOf records the server's name from the message of the day of Action Quake 2, which has it below the mod's name,
 // its address and an empty line, and above the kind of the game (a_game.c, PrintMOTD); it is missing where nobody gave one.
 func (l *level) serverOf(t *track.Track, text string) {
 	lines := strings.Split(text, "\n")

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// sights takes over the entities of a snapshot: it finds out what each is, and hands players and items on.
+// sights handles the entities of a snapshot: it finds out what each is, and hands players and items on.
 type sights struct {
 	track    *track.Track
 	players  *track.Players
@@ -85,7 +85,7 @@ func mover(e *quake2.EntityState, c *class) sim.Mover {
 	return sim.Mover{Number: int(e.Number), Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}
 }
 
-// see takes over the state of an entity.
+// see handles the state of an entity.
 func (sg *sights) see(e *quake2.EntityState) {
 	n := int(e.Number)
 	if n == 0 || n >= maxEntities {
@@ -110,7 +110,7 @@ func (sg *sights) see(e *quake2.EntityState) {
 	}
 }
 
-// seeOther takes over an entity that is no player; other is set if it had another model before.
+// seeOther handles an entity that is no player; other is set if it had another model before.
 func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) {
 	c := sg.classOf(e, last.Origin, appeared)
 	if e.Models[0] == sg.level.config.PlayerModel {
@@ -173,7 +173,7 @@ func (sg *sights) classOf(e *quake2.EntityState, last sim.Vec3, appeared bool) *
 var entityKinds = [...]sim.EntityKind{classProjectile: sim.EntityProjectile, classGib: sim.EntityGib,
 	classMonster: sim.EntityMonster, classOther: sim.EntityOther}
 
-// show takes over a projectile, a monster and the like.
+// show handles a projectile, a monster and the like.
 func (sg *sights) show(e *quake2.EntityState, k *known, u *track.EntityUpdate, dying []span, other bool) {
 	row := sg.entities.Row(u.Number)
 	gibbed := row != nil && row.Kind == sim.EntityMonster && u.Kind == sim.EntityGib && !row.Dead

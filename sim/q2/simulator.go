@@ -133,7 +133,7 @@ func (s *simulator) configString(m *quake2.ConfigString) {
 	}
 }
 
-// restart takes over that a level begins anew.
+// restart records that a level begins anew.
 func (s *simulator) restart(m *quake2.LevelRestart) {
 	for i := range m.Strings {
 		s.configString(&m.Strings[i])

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// views takes over playerstates: whose they are, what his status bar shows, and through whose eyes
+// views handles playerstates: whose they are, what his status bar shows, and through whose eyes
 // the demo is seen.
 type views struct {
 	track       *track.Track
@@ -32,7 +32,7 @@ func stat(ps *quake2.PlayerState, i int) int16 {
 	return ps.Stats[i]
 }
 
-// see takes over a playerstate.
+// see handles a playerstate.
 func (vs *views) see(v *quake2.PlayerView, snap *quake2.Snapshot) {
 	slot := sim.SlotAt(v.Slot)
 	p := vs.clients.at(slot)
@@ -73,7 +73,7 @@ func (vs *views) watches(ps *quake2.PlayerState, body *quake2.EntityState) bool 
 	return ps.Type == quake2.MoveSpectator || bodiless && (body == nil || body.Models[0] != vs.level.config.PlayerModel)
 }
 
-// setLife takes over whether a player lives, as his playerstate has it.
+// setLife records whether a player lives, as his playerstate has it.
 func (vs *views) setLife(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	life := sim.Alive
 	switch {
@@ -88,7 +88,7 @@ func (vs *views) setLife(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	vs.clients.setLife(r, life)
 }
 
-// spectate takes over the state of someone who plays no part: he watches,
+// spectate handles the state of someone who plays no part: he watches,
 // maybe through another's eyes, or the level is over.
 func (vs *views) spectate(slot sim.Slot, ps *quake2.PlayerState) {
 	r := vs.clients.list(slot)
@@ -112,7 +112,7 @@ func (vs *views) spectate(slot sim.Slot, ps *quake2.PlayerState) {
 	}
 }
 
-// stats takes over what the status bar shows.
+// stats records what the status bar shows.
 func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 	p := vs.clients.at(r.Slot)
 	b := &vs.level.bar

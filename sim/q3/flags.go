@@ -98,8 +98,8 @@ func (s *flags) followFlags() {
 	s.carriersOutOfSight()
 }
 
-// carriersOutOfSight gives a flag to the one who took it unseen, and takes it
-// from those who had it when they were last seen and cannot have it any more.
+// carriersOutOfSight gives a flag to the player who took it unseen, and takes it
+// from players who had it when last seen and cannot have it any more.
 func (s *flags) carriersOutOfSight() {
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]

@@ -95,7 +95,7 @@ const (
 	groundNone        = 1023
 	powerTime         = 30 * time.Second // that a powerup lasts
 	firingTime        = 180 * time.Millisecond
-	deathTime         = 5 * time.Second // after which one who died out of sight may be anywhere
+	deathTime         = 5 * time.Second // after which a player who died out of sight may have respawned anywhere
 	overlayTime       = 2500 * time.Millisecond
 	lightningRange    = 768
 	lightningHeight   = 26 // eyes above the origin

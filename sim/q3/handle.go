@@ -2,7 +2,7 @@ package q3
 
 import "fragscope/formats/quake3"
 
-// Handle takes over a message of the demo.
+// Handle handles a message of the demo.
 func (s *Simulator) Handle(m quake3.Message) {
 	h := &s.history
 	h.Handle(m)

@@ -124,7 +124,7 @@ func (s *items) justGone(row *sim.FrameEntity) bool {
 	return row.State == sim.ItemUnknown && (row.LastSeen == s.t.Before() || row.Respawn > 0 && due >= 0 && due <= late)
 }
 
-// toldTaken reports whether an event of this snapshot tells that the player whose view it is
+// toldTaken reports whether, by an event of this snapshot, the player whose view it is
 // took an item of a kind.
 func (s *items) toldTaken(what sim.Item) bool {
 	return slices.ContainsFunc(s.pickups, func(p pickup) bool {

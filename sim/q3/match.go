@@ -36,7 +36,7 @@ type matchState struct {
 	live  bool // a match was begun and not ended
 	// starts is set at the snapshot with which a match begins.
 	starts bool
-	// exiting is set from when the server says that the level ends, a second before
+	// exiting is set from the moment that the server announces the end of the level, a second before
 	// the players are taken out of it, to the next restart.
 	exiting bool
 	// restarted asks to begin the match anew at the next snapshot.
@@ -128,7 +128,7 @@ type matchInfo struct {
 	roundAt                     int32 // when the countdown to a round of Quake Live ends; 0 none
 }
 
-// readExit reads the configstring that says that the level ends. Servers leave it set
+// readExit reads the configstring that announces the end of the level. Servers leave it set
 // after a restart, so only its change counts (g_main.c, LogExit).
 func (s *match) readExit() {
 	t := s.state.Configstrings[s.protocol.CsIntermission]

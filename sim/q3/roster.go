@@ -38,7 +38,7 @@ func (s *roster) reset() {
 	s.readScrambled()
 }
 
-// readScrambled reads whether OSP scrambles the origins of those who do not record.
+// readScrambled reads whether OSP scrambles the origins of all players but the recorder.
 func (s *roster) readScrambled() {
 	i := s.mod.config.scrambled
 	s.scrambledOrigins = i >= 0 && atoi(s.state.Configstrings[i]) != 0
@@ -83,7 +83,7 @@ var joins = [sim.TeamCount]sim.Text{
 	sim.TeamBlue: sim.PlainText("joins blue"), sim.TeamSpectator: sim.PlainText("joins the spectators"),
 }
 
-// changePlayer takes over a changed configstring and says what changed.
+// changePlayer handles a changed configstring and says what changed.
 func (s *roster) changePlayer(slot int) {
 	old, profile := s.players.Profile(sim.SlotAt(slot)), s.readPlayer(slot)
 	e := sim.Event{Slot: sim.SlotAt(slot), Profile: profile}
@@ -123,7 +123,7 @@ func (s *roster) playerSeen(slot int) {
 	}
 }
 
-// otherPlayer takes over the entity of a player. One without a configstring is none, as for
+// otherPlayer handles the entity of a player. One without a configstring is none, as for
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	if s.players.Profile(sim.SlotAt(e.Number)) == nil {

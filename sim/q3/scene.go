@@ -69,7 +69,7 @@ func (s *scene) forgetSeen() {
 	s.anew = true
 }
 
-// see takes over the entities of a snapshot, and looks at those alone that are not as in the one before.
+// see handles the entities of a snapshot, and looks at those alone that are not as in the one before.
 func (s *scene) see(snap *quake3.Snapshot) {
 	s.shown, s.before = s.before[:0], s.shown
 	k := 0
@@ -113,7 +113,7 @@ func (s *scene) see(snap *quake3.Snapshot) {
 	s.clockBefore = int64(s.clock)
 }
 
-// gone takes over that an entity is not in the snapshot any more.
+// gone records that an entity is not in the snapshot any more.
 func (s *scene) gone(o *shownEntity) {
 	v := &s.views[o.number]
 	v.present, v.seen = false, s.clockBefore
@@ -128,7 +128,7 @@ func (s *scene) beam(e *quake3.Entity) {
 // eventValid is how long an event stays in an entity's state, in ms.
 const eventValid = 300
 
-// entity takes over the state of an entity that is not as in the snapshot before.
+// entity handles the state of an entity that is not as in the snapshot before.
 func (s *scene) entity(e *quake3.Entity) {
 	v, clock := &s.views[e.Number], int64(s.clock)
 	appeared := !v.present || v.version == 0
@@ -165,7 +165,7 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 }
 
-// entityChanged takes over an entity that is new, or not as before.
+// entityChanged handles an entity that is new, or not as before.
 func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
 	v.kind = kindNone
 	switch kind := e.F[quake3.EntEType]; kind {
@@ -288,7 +288,7 @@ func (s *scene) baselines() {
 	}
 }
 
-// show takes over an entity that is shown as a thing.
+// show handles an entity that is shown as a thing.
 func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
 	t, ok := s.classify(&e.EntityState)
 	if !ok {
@@ -405,7 +405,7 @@ func (s *scene) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	return m
 }
 
-// showMover takes over a moving part of the map.
+// showMover records a moving part of the map.
 func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) {
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
 		return

@@ -248,7 +248,7 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	return n, stride, n*stride == words && stride > max(t.score, t.ping, t.deaths)
 }
 
-// scoreCommand takes over a table of scores; known is false for a command that
+// scoreCommand handles a table of scores; known is false for a command that
 // is none.
 func (s *scores) scoreCommand(a []string) (known bool) {
 	tables, known := s.mod.tables[a[0]]
@@ -275,7 +275,7 @@ func (s *scores) scoreCommand(a []string) (known bool) {
 	return known
 }
 
-// teamScores takes over the scores of red and blue; a side that gave up keeps
+// teamScores records the scores of red and blue; a side that gave up keeps
 // what it had.
 func (s *scores) teamScores(scores ...int16) {
 	for i, n := range scores {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// serverHeader takes over what the serverinfo tells of the server, and of the date: Quake Live tells
+// serverHeader records what the serverinfo tells of the server, and of the date: Quake Live tells
 // when the level began (g_levelStartTime, in seconds), OpenArena too (g_timestamp; g_main.c, G_InitGame).
 func (s *game) serverHeader(h *sim.Header) {
 	h.Server = strings.TrimSpace(s.mod.coloring.text(s.serverInfo["sv_hostname"]).Plain)
@@ -22,7 +22,7 @@ var stamped = map[string]bool{"rec": true, "ss": true, "stuff": true, "rcmd": tr
 
 var stamp = regexp.MustCompile(`(\d{4}_\d\d_\d\d)[-/](\d\d_\d\d_\d\d)(\.txt)?$`)
 
-// dateOf takes over the date that a server command tells, if there was none before.
+// dateOf records the date that a server command tells, if there was none before.
 func (s *game) dateOf(a []string) {
 	if len(a) < 2 || !stamped[a[0]] && a[0] != "print" || s.rec.Header().Date != "" {
 		return

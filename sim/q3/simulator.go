@@ -114,7 +114,7 @@ func (s *Simulator) level(feed int32) sim.Level {
 	return l
 }
 
-// setMode takes over what is played, as the server tells it.
+// setMode records what is played, as the server tells it.
 func (s *Simulator) setMode() {
 	s.mode = s.modeOf(s.serverInfo)
 	s.rules.FlagsTold = s.mode.kind == modeFlags
@@ -164,7 +164,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	s.fired = true
 }
 
-// Configstring takes over a configstring that changed.
+// Configstring handles a configstring that changed.
 func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	if s.state == nil {
 		return
@@ -218,7 +218,7 @@ func (s *Simulator) Configstring(st *quake3.History, index int, old string) {
 	}
 }
 
-// Command takes over a server command.
+// Command handles a server command.
 func (s *Simulator) Command(text []byte) {
 	if s.state == nil {
 		return

@@ -187,7 +187,7 @@ var (
 	powersPadman = [16]sim.Powerup{0: powerNone, 1: powerNone, 2: powerNone, 3: powerNone, 4: powerNone, 5: powerNone, 6: powerNone, 7: powerNone,
 		8: powerRed, 9: powerBlue, 10: powerNeutral, 11: powerNone, 12: powerNone, 13: powerNone, 14: powerNone, 15: powerNone}
 	// powers90 are those of Quake Live to protocol 90: the first bit, that no
-	// power of Quake III has, is the protection of those who just appeared.
+	// power of Quake III has, is the protection of players who just spawned.
 	powers90 = [16]sim.Powerup{sim.PowerupSpawnShield, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
 		sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupProtection, sim.PowerupScout,
 		sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupFreeze}
@@ -201,9 +201,9 @@ var (
 type mode struct {
 	name string
 	kind modeKind
-	// rounds tells that a match has rounds with a countdown each.
+	// rounds is set if a match has rounds with a countdown each.
 	rounds bool
-	// single tells that the scores are those of the first two players,
+	// single is set if the scores are those of the first two players,
 	// though they have sides.
 	single bool
 }

@@ -31,7 +31,7 @@ type playerView struct {
 	inventoryKey  [18]int32
 }
 
-// see takes over the playerstate: the player through whose eyes the demo is
+// see handles the playerstate: the player through whose eyes the demo is
 // seen.
 func (s *view) see(snap *quake3.Snapshot) {
 	ps := &snap.Player

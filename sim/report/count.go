@@ -292,7 +292,7 @@ func (b *builder) blow(h *sim.Hit, attacker, victim *sim.Player, amount float64)
 	b.weapon(a, h.Weapon).Damage.count(amount)
 }
 
-// told takes over what the game told of the match: of each number the last.
+// told records what the game told of the match: of each number the last.
 func (b *builder) told(context.Context) error {
 	m := &b.r.Match
 	dropped := map[int]float64{}

@@ -51,7 +51,7 @@ func (n Number) Both() (told, counted float64, ok bool) {
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
 
-// tellAt takes over what the game told at a time of a match.
+// tellAt records what the game told at a time of a match.
 func (n *Number) tellAt(v float64, at time.Duration, m *Match) {
 	n.tell(v)
 	n.At, n.early = at, at < m.End-2*time.Second

@@ -151,7 +151,7 @@ func (p *Players) ResetDeaths() {
 	}
 }
 
-// nameVictims finds the victims of team kills: those who died at about that
+// nameVictims finds the victims of team kills: the team mates who died at about that
 // moment and of whom nothing was told.
 func (p *Players) nameVictims() {
 	waiting := p.teamKills[:0]

@@ -88,7 +88,7 @@ func (e *Entities) beginRow(r *sim.FrameEntity) {
 	}
 }
 
-// Touch says that a row is changed.
+// Touch marks a row as changed.
 func (e *Entities) Touch(r *sim.FrameEntity) {
 	if r.Same {
 		r.Same = false
@@ -125,7 +125,7 @@ func (e *Entities) Look(number int) *sim.FrameEntity {
 	return nil
 }
 
-// recorded says that the recorder has the rows as they are.
+// recorded marks all rows as known to the recorder.
 func (e *Entities) recorded() {
 	if e.known {
 		for _, n := range e.touched {
@@ -180,7 +180,7 @@ func (e *Entities) Row(number int) *sim.FrameEntity {
 	return nil
 }
 
-// InSight says that an entity which has a row is in sight, as it was.
+// InSight marks an entity that has a row as in sight and unchanged.
 func (e *Entities) InSight(number int) {
 	if i, ok := e.find(number); ok && !e.rows[i].Visible {
 		e.rows[i].Visible = true
@@ -291,7 +291,7 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(u.Last.Origin, u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show takes over an item, a projectile, a monster and the like that is in sight.
+// Show handles an item, a projectile, a monster and the like that is in sight.
 // row is nil where there are too many; isNew is set where it was not there, or as
 // something of another kind.
 func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
@@ -344,7 +344,7 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover takes over a mover that is in sight; appeared as in EntityUpdate.
+// ShowMover handles a mover that is in sight; appeared as in EntityUpdate.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -352,7 +352,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody takes over a corpse or a head. Its owner is set, if there is one.
+// ShowBody handles a corpse or a head. Its owner is set, if there is one.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -365,7 +365,7 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
 }
 
-// ShowFlying takes over a projectile that goes straight on from where it was at a
+// ShowFlying handles a projectile that goes straight on from where it was at a
 // time of the game's clock.
 func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	row, _ := e.Add(u.Number)

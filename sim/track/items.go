@@ -178,7 +178,7 @@ func (i *Items) Show(row *sim.FrameEntity) {
 	delete(i.server, row.Number)
 }
 
-// unseen takes over that a snapshot does not show an item.
+// unseen records that a snapshot does not show an item.
 func (i *Items) unseen(row *sim.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.packTaker(row); slot.Valid() {
@@ -423,6 +423,17 @@ func (i *Items) Forget() {
 		r := &rows[k]
 		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
 		i.entities.Touch(r)
+	}
+}
+
+// delay has the items that are away come back later: their time stands still while the game does.
+func (i *Items) delay(by time.Duration) {
+	rows := i.entities.Rows()
+	for k := range rows {
+		if r := &rows[k]; r.State == sim.ItemTaken && r.RespawnKnown && r.Respawn > i.t.frame.Time {
+			r.Respawn += by
+			i.entities.Touch(r)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ type PlayerUpdate struct {
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set where the game says that he did not walk there.
+	// NoLerp is set if he did not walk there, by the word of the game.
 	NoLerp bool
 }
 
@@ -28,7 +28,7 @@ const (
 	atTeleport = 96
 )
 
-// Update takes over a player who is in sight, and shows that he died or came
+// Update handles a player who is in sight, and shows that he died or came
 // back to life.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
@@ -148,7 +148,7 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups takes over which powerups a player has and tells of changes.
+// SetPowerups records which powerups a player has and tells of changes.
 // lasts is how long one that is new stays, 0 where it is not known, and below 0 where
 // the caller says when it ends.
 func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
@@ -186,7 +186,7 @@ func (p *Players) DelayPowerups(by time.Duration) {
 	}
 }
 
-// deathTime is how long one who died out of sight is taken to lie there; after
+// deathTime is how long a player who died out of sight is taken to lie there; after
 // that he may be anywhere.
 const deathTime = 5 * time.Second
 

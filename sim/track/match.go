@@ -227,7 +227,7 @@ func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagStat
 // Flag is where the flag of a team is.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show says what the phase of a match is whose game tells that at every snapshot, and
+// Show sets the phase of a match, for games that tell it at every snapshot, and
 // its clock, if it is known.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame

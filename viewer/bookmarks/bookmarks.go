@@ -48,7 +48,7 @@ func New(host *part.Host) part.Part {
 	}
 }
 
-// load takes over the bookmarks of the demo that is open.
+// load reads the bookmarks of the demo that is open.
 func (b *bookmarks) load() {
 	list, err := b.host.Store.Bookmarks(b.host.Demo.Key())
 	if b.list = list; err != nil {

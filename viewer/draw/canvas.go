@@ -105,7 +105,7 @@ func (c *Canvas) Scale() float32 { return c.scale }
 // Size is the size of the picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target is the picture, for those who draw images of their own; they call
+// Target is the picture, for callers that draw images of their own; they call
 // Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {

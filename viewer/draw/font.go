@@ -225,7 +225,7 @@ func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26
 	}
 	px := float32(em) / 64
 	space, _ := own.GlyphIndex(&set.buf, ' ')
-	// The text is kept by those who lay it out in the background.
+	// The text is kept by callers that lay it out in the background.
 	glyphs := set.system.shape(slices.Clone(set.text[begin : begin+length]))
 	if len(glyphs) == 0 { // boxes until it is laid out, and where a font is broken
 		space, _ = own.GlyphIndex(&set.buf, box)

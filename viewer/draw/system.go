@@ -294,7 +294,7 @@ func (s *systemFonts) layOut(text []rune) []foreign {
 }
 
 // layOutRun lays out a run of one font. Text from right to left is in one piece, which
-// begins at start, for those who cut texts.
+// begins at start, for callers that cut texts.
 func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []foreign {
 	if run.Face == nil {
 		return out

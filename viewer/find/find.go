@@ -206,7 +206,7 @@ func (f *find) horizon() time.Duration {
 	return math.MaxInt64
 }
 
-// take takes over the moments that were found.
+// take stores the moments that were found.
 func (f *find) take(moments []query.Moment) {
 	f.found = moments
 	f.list()
@@ -226,7 +226,7 @@ func (f *find) list() {
 		}
 	}
 	for _, m := range f.found {
-		if m.Time > f.until {
+		if m.Time > f.until || f.host.Settings.HideScore && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome() {
 			continue
 		}
 		f.hits = append(f.hits, hit{slot: m.Who.Index(), time: m.Time, moment: m})

@@ -32,7 +32,7 @@ var mapFormats = map[string][]bsp.Format{
 }
 
 // Plan finds and reads a level's map, and the names of its places.
-func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error) {
+func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error) {
 	path := f.searchPath(h, l, dirs)
 	file, err := f.find(path, h, l)
 	if err != nil || file == nil {
@@ -43,13 +43,14 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 		return nil, fmt.Errorf(msgMap, l.Map, err)
 	}
 	var p *plan.Plan
-	switch use(m, file, l, hints) {
+	hinted := hints()
+	switch use(m, file, l, hinted) {
 	case notAtAll:
 		return nil, fmt.Errorf("%w: %s", errOtherMap, file.Where)
 	case repaired:
-		p = plan.Repaired(m, hints)
+		p = plan.Repaired(m, hinted)
 	default:
-		p = plan.FromBSP(m, hints)
+		p = plan.FromBSP(m, hinted)
 	}
 	if loc, err := path.Locations(l.Map); err == nil {
 		p = p.With(plan.ParseLocations(loc.Data)...)

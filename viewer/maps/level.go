@@ -125,7 +125,7 @@ func (l *levelMap) find() (p *plan.Plan, err error) {
 		return nil, nil
 	}
 	err = fault.Guard(func() (err error) {
-		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, Places(l.rec, l.index))
+		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, func() []plan.Point { return Places(l.rec, l.index) })
 		return err
 	})
 	return p, err

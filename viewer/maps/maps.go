@@ -23,10 +23,10 @@ import (
 // Finder finds maps.
 type Finder interface {
 	// Plan is the plan of a level's map, from a BSP found in dirs, beside the demo or at the
-	// usual places. nil, nil means that there is no such file; an error that
+	// usual places. hints gives where players and items were; it is called where there is a map. nil, nil means that there is no such file; an error that
 	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
 	// recorded on.
-	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints []plan.Point) (*plan.Plan, error)
+	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
 	// Textures are pictures of the textures of a plan that Plan gave, found at the same places; nil for those that are not
 	// found. An error that wraps [texture.ErrNone] says why none is.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
@@ -47,6 +47,7 @@ type Maps struct {
 	shown    int  // index of the level whose map is shown; -1 for none yet
 	reported bool // it was said why there are no textures
 	patience time.Duration
+	forgets  bool // what demos tell of maps is not kept
 }
 
 // New returns the maps of no demo; the map that is to be seen is set on a stage.
@@ -56,8 +57,9 @@ func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	return m
 }
 
-// AwaitAll has maps made only of demos that are read, for pictures that wait for that: no time goes into others.
-func (m *Maps) AwaitAll() { m.patience = math.MaxInt64 }
+// AwaitAll has maps made only of demos that are read, for pictures that wait for that: no time goes into others, nor into what the
+// next demo could learn of this one, which pictures do not keep.
+func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
 // Part is what the maps bring to the program.
 func (m *Maps) Part() part.Part {

@@ -25,7 +25,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *sim.Recording, dirs []stri
 		}
 		var p *plan.Plan
 		err := fault.Guard(func() error {
-			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, Places(rec, i)) // with a plan the error is a doubt, which the map's own window tells
+			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, func() []plan.Point { return Places(rec, i) }) // with a plan the error is a doubt, which the map's own window tells
 			return nil
 		})
 		if err == nil && p != nil {

@@ -87,7 +87,7 @@ func LearnFrom(rec *sim.Recording, level int) (learned.Key, *plan.Learned) {
 
 // keep merges what a demo told of a map with what was kept, and keeps that for the next.
 func (l *levelMap) keep(own *plan.Learned) {
-	if own == nil || l.level.Map == "" {
+	if own == nil || l.level.Map == "" || l.maps.forgets {
 		return
 	}
 	merged := new(plan.Learned)

@@ -36,7 +36,7 @@ type Part struct {
 	Frame func() bool
 	// Quit ends what the part does in the background; the program ends when it returns.
 	Quit func()
-	// State is what the part shows beside what the settings say; SetState takes over that of the same part of another window, for a film
+	// State is what the part shows beside what the settings say; SetState takes the state of the same part in another window, for a film
 	// that shows the same.
 	State    func() any
 	SetState func(any)

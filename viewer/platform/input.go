@@ -25,7 +25,7 @@ type Input struct {
 	WheelX  float64 // in notches of a wheel, to the right
 	WheelY  float64 // in notches, away from the user
 	Touches []Touch
-	// Coarse is set where the system says that fingers point, not a mouse.
+	// Coarse is set if the user points with fingers, not a mouse.
 	Coarse  bool
 	Dropped []string
 	Closing bool

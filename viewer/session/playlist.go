@@ -106,7 +106,7 @@ func (s *Session) OfferNext() {
 	}
 }
 
-// loadRecent takes over which demos were opened last.
+// loadRecent records which demos were opened last.
 func (s *Session) loadRecent() {
 	var err error
 	if s.recent, err = s.host.Store.Recent(); err != nil {

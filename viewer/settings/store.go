@@ -333,7 +333,7 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes is the document of what was drawn on a demo; an error that wraps fs.ErrNotExist says that nothing was.
+// Notes is the document of what was drawn on a demo; the error wraps fs.ErrNotExist if there is none.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
 // SetNotes keeps that document.

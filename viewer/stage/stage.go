@@ -61,7 +61,7 @@ type Scene struct {
 	// Missing are the numbers of the items that the map has but the match is played without.
 	Missing map[int]bool
 
-	// Kept says that what was drawn last on the same picture is still there, and nothing else was drawn on it but within Covered, in
+	// Kept is set if what was drawn last on the same picture is still there, and nothing else was drawn on it but within Covered, in
 	// points: then the map is drawn only where something on it was.
 	Kept    bool
 	Covered []draw.Rect

@@ -24,7 +24,7 @@ const (
 	settled = time.Second
 )
 
-// grow takes over how far the demo has grown.
+// grow records how far the demo has grown.
 func (e *edge) grow(p *playback.Player, rec *sim.Recording, growing bool, now time.Time) {
 	if !growing {
 		p.SetCushion(0)

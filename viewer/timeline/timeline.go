@@ -117,7 +117,7 @@ func (t *Timeline) StartAt(at time.Duration) {
 // Waiting reports whether the time to start at has not been read yet.
 func (t *Timeline) Waiting() bool { return t.wanted > 0 }
 
-// Grow takes over how much has been read, and has the clock go on to now.
+// Grow records how much has been read, and has the clock go on to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -146,7 +146,7 @@ func (t *Timeline) Start() {
 	t.wanted = 0
 }
 
-// grow takes over how much has been read. While there is more to come the length is
+// grow records how much has been read. While there is more to come the length is
 // guessed from the share of bytes.
 func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	t.done, t.loading = done, !finished

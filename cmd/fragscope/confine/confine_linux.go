@@ -46,10 +46,13 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to places, as far as the kernel offers it. It starts the program anew and only
-// returns in the second process, so it must be called before anything is read or written. It returns an error if the kernel
-// offers confinement but it failed. Places is called only if they are needed.
-func Process(places func() Places) error {
+// Process confines the process to places, as far as the kernel offers it. It must be called before anything is read or
+// written: where the threads that the process has cannot be reached, it starts the program anew and only returns in the second
+// process. It returns an error if the kernel offers confinement but it failed. Places is called only if they are needed.
+func Process(places func() Places) error { return process(places, restrictThreads) }
+
+// process is Process with what restricts all threads, by a ruleset of landlock, below 0 for none.
+func process(places func() Places, restrict func(ruleset int) error) error {
 	if os.Getenv(marker) != "" {
 		return os.Unsetenv(marker)
 	}
@@ -58,23 +61,46 @@ func Process(places func() Places) error {
 	}
 	p := places()
 	set, rules := p.rules(landlock())
+	ruleset := -1
+	if set.Handled_access_fs != 0 {
+		var err error
+		if ruleset, err = newRuleset(set, rules, p.DisplayPort); err != nil {
+			return fmt.Errorf("landlock: %w", err)
+		}
+		defer unix.Close(ruleset)
+	}
+	if !signalsScoped() && restrict(ruleset) == nil && (p.DisplayPort != 0 || offered(denySockets(allThreads)) == nil) {
+		return nil
+	}
+	return startAnew(ruleset, p.DisplayPort == 0)
+}
+
+// startAnew confines this thread, which then starts the program in place of all others.
+func startAnew(ruleset int, local bool) error {
 	// What is set on the thread stays: it ends with the goroutine if the program cannot be started anew.
 	runtime.LockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("no_new_privs: %w", err)
 	}
-	if set.Handled_access_fs != 0 {
-		if err := restrict(set, rules, p.DisplayPort); err != nil {
-			return fmt.Errorf("landlock: %w", err)
+	if ruleset >= 0 {
+		if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0); errno != 0 {
+			return fmt.Errorf("landlock: %w", errno)
 		}
 	}
-	if p.DisplayPort == 0 {
-		// A kernel without seccomp is one that does not offer it.
-		if err := denySockets(); err != nil && !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) {
+	if local {
+		if err := offered(denySockets(thisThread)); err != nil {
 			return fmt.Errorf("seccomp: %w", err)
 		}
 	}
 	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, append(os.Environ(), marker+"=1")))
+}
+
+// offered is an error of a call, if the kernel has it.
+func offered(err error) error {
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
+		return nil
+	}
+	return err
 }
 
 // Offer says what this kernel offers.
@@ -99,6 +125,17 @@ func landlock() int {
 		return 0
 	}
 	return int(version)
+}
+
+// signalsScoped reports whether landlock keeps threads of one process from signalling each other, as Go's runtime has to, where
+// each restricted itself: kernels 6.12 to 6.14 without the correction that they number 2.
+func signalsScoped() bool {
+	if landlock() < 6 {
+		return false
+	}
+	const corrected = 1 << (2 - 1)
+	errata, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_ERRATA)
+	return errno != 0 || errata&corrected == 0
 }
 
 // rule gives rights on a path.
@@ -161,29 +198,31 @@ func loader(name string) string {
 	return ""
 }
 
-// restrict takes rights from this thread and gives back those of the rules.
-func restrict(set unix.LandlockRulesetAttr, rules []rule, port uint16) error {
-	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)), unsafe.Sizeof(set), 0)
+// newRuleset is a ruleset of landlock that takes rights away and gives back those of the rules.
+func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int, err error) {
+	made, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)), unsafe.Sizeof(set), 0)
 	if errno != 0 {
-		return errno
+		return -1, errno
 	}
-	defer unix.Close(int(fd))
+	fd = int(made)
+	defer func() {
+		if err != nil {
+			unix.Close(fd)
+		}
+	}()
 	for _, r := range rules {
-		if err := r.add(int(fd)); err != nil && !passable(err) {
-			return fmt.Errorf("%s: %w", r.path, err)
+		if err := r.add(fd); err != nil && !passable(err) {
+			return -1, fmt.Errorf("%s: %w", r.path, err)
 		}
 	}
 	if port != 0 && set.Handled_access_net != 0 {
 		allowed := struct{ rights, port uint64 }{unix.LANDLOCK_ACCESS_NET_CONNECT_TCP, uint64(port)}
 		const rulePort = 2 // LANDLOCK_RULE_NET_PORT
-		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, fd, rulePort, uintptr(unsafe.Pointer(&allowed)), 0, 0, 0); errno != 0 {
-			return errno
+		if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, made, rulePort, uintptr(unsafe.Pointer(&allowed)), 0, 0, 0); errno != 0 {
+			return -1, errno
 		}
 	}
-	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, fd, 0, 0); errno != 0 {
-		return errno
-	}
-	return nil
+	return fd, nil
 }
 
 // passable reports whether an error means that a place could not be opened without confinement either.
@@ -227,9 +266,12 @@ func (r rule) add(set int) error {
 // auditArch is how the kernel calls this processor's system calls; 0 where there is no filter.
 var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// denySockets has the kernel refuse this thread all sockets but local ones, which landlock alone does for TCP only, and what
+// Flags of the system call seccomp: whom a filter is for.
+const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
+
+// denySockets has the kernel refuse threads all sockets but local ones, which landlock alone does for TCP only, and what
 // goes around the filter: system calls in the way of other processors, and io_uring.
-func denySockets() error {
+func denySockets(threads uintptr) error {
 	if auditArch == 0 {
 		return nil
 	}
@@ -255,7 +297,13 @@ func denySockets() error {
 		{Code: end, K: unix.SECCOMP_RET_ALLOW},
 	}
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	err := unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&program)), 0, 0)
+	failed, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, threads, uintptr(unsafe.Pointer(&program)))
 	runtime.KeepAlive(filter)
-	return err
+	switch {
+	case errno != 0:
+		return errno
+	case failed != 0: // a thread with a filter of its own
+		return fmt.Errorf("thread %d: %w", failed, unix.EACCES)
+	}
+	return nil
 }

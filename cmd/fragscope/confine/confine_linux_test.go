@@ -9,8 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -20,20 +22,63 @@ import (
 // write.
 const asked = "FRAGSCOPE_CONFINE_TEST"
 
+// askedAnew is set if it is to do so by starting anew.
+const askedAnew = "FRAGSCOPE_CONFINE_TEST_ANEW"
+
 func TestMain(m *testing.M) {
 	if text := os.Getenv(asked); text != "" {
 		read, write, _ := strings.Cut(text, ":")
 		places := func() Places {
 			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}, Run: []string{"/bin/cat"}}
 		}
-		if err := Process(places); err != nil {
+		anew, restrict := os.Getenv(marker) != "", restrictThreads
+		if os.Getenv(askedAnew) != "" {
+			restrict = func(int) error { return errors.ErrUnsupported }
+		}
+		before := stir(filepath.Join(filepath.Dir(read), "secret"))
+		if err := process(places, restrict); err != nil {
 			fmt.Println("process:", err)
 			os.Exit(1)
 		}
+		fmt.Printf("started anew: %t\nthreads from before that read outside: %d\n", anew, before())
 		try(read, write)
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// stir has threads come and go, and starts some that stay, all before the process is confined. What it returns ends them and
+// counts those that could read a file after it was called.
+func stir(secret string) (end func() int) {
+	stop, reached := make(chan struct{}), atomic.Int32{}
+	var stays, goes sync.WaitGroup
+	for range 16 {
+		stays.Go(func() {
+			runtime.LockOSThread()
+			<-stop
+			if _, err := os.ReadFile(secret); err == nil {
+				reached.Add(1)
+			}
+		})
+	}
+	goes.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			var short sync.WaitGroup
+			short.Go(runtime.LockOSThread) // the thread ends with the goroutine
+			short.Wait()
+		}
+	})
+	return func() int {
+		close(stop)
+		stays.Wait()
+		goes.Wait()
+		return int(reached.Load())
+	}
 }
 
 // try prints what can be done, on many threads.
@@ -93,11 +138,18 @@ func control(name string) error {
 	return err
 }
 
-// A confined process reads and writes what it was given, and nothing else, on any thread.
+// A confined process reads and writes what it was given, and nothing else, on any thread: whether its threads were
+// restricted or it was started anew.
 func TestProcess(t *testing.T) {
 	if landlock() == 0 {
 		t.Skip("this kernel has no landlock")
 	}
+	inPlace := runtime.GOARCH == "amd64" && !signalsScoped()
+	t.Run("threads", func(t *testing.T) { testProcess(t, !inPlace) })
+	t.Run("anew", func(t *testing.T) { testProcess(t, true, askedAnew+"=1") })
+}
+
+func testProcess(t *testing.T, anew bool, env ...string) {
 	dir := t.TempDir()
 	read, write := filepath.Join(dir, "read"), filepath.Join(dir, "write")
 	for _, d := range []string{read, write} {
@@ -115,7 +167,7 @@ func TestProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), asked+"="+read+":"+write)
+	cmd.Env = append(append(os.Environ(), asked+"="+read+":"+write), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -124,7 +176,8 @@ func TestProcess(t *testing.T) {
 	}
 	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false", `a program reads in: "x" true`, `a program reads secret: "" false`,
 		"device: true", "other device: false",
-		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0"}
+		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0",
+		"threads from before that read outside: 0", fmt.Sprintf("started anew: %t", anew)}
 	if auditArch != 0 {
 		want = append(want, "tcp: false", "udp: false")
 	} else if landlock() >= 4 {

@@ -213,7 +213,7 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 }
 
 // Plan is the plan of a map that the page was given, or of the sample's.
-func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints []plan.Point) (*plan.Plan, error) {
+func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan, error) {
 	p.mu.Lock()
 	data := p.maps[strings.ToLower(path.Base(l.Map))]
 	p.mu.Unlock()
@@ -227,7 +227,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	if err != nil {
 		return nil, fmt.Errorf(msgMap, l.Map, err)
 	}
-	return plan.FromBSP(m, hints), nil
+	return plan.FromBSP(m, hints()), nil
 }
 
 // Textures are those in the map: the page has no other files of the game.

@@ -20,7 +20,7 @@ func TestReplay(t *testing.T) {
 // same compares all but the angles.
 func same(a, b []byte) bool { return bytes.Equal(messages(a), messages(b)) }
 
-// messages is a demo without its angles, which lean on the time.
+// messages is a demo without its angles, which depend on the time.
 func messages(data []byte) (out []byte) {
 	d := netquake.NewDecoder(data, netquake.Options{})
 	var e bytes.Buffer

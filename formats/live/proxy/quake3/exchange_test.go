@@ -140,7 +140,7 @@ func (e *exchange) acknowledge(payload []byte) []byte {
 	return out.Bytes()[8:]
 }
 
-// scramble is unscramble turned round, as the key does not lean on the data, in the protocols that have it.
+// scramble is unscramble turned round, as the key does not depend on the data, in the protocols that have it.
 func (e *exchange) scramble(data []byte, start int, key byte, text string) {
 	if e.protocol.Compressed && !e.checked {
 		unscramble(data, start, key, []byte(text))
