@@ -359,7 +359,7 @@ func testDrawUndo(t *testing.T, d *driver) {
 		t.Errorf("%d drawings are left", n)
 	}
 	d.key("Ctrl+Z")
-	if !d.says("nothing drawn") {
+	if !d.says("no drawing") {
 		t.Error("nothing is said")
 	}
 }

@@ -40,7 +40,7 @@ func cell(n report.Number, unit string) panel.ReportCell {
 	case report.Told:
 		c.Tip = "Told by the game"
 		if told, counted, ok := n.Both(); ok && told != counted {
-			c.Tip = fmt.Sprintf("Told by the game; counted: %.4g", counted)
+			c.Tip = fmt.Sprintf(msgToldTip, counted)
 		}
 	}
 	if unit == "%" && source != report.Unknown {
