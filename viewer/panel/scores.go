@@ -217,18 +217,39 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	side := min(r.H-4, 18)
 	p.Badge(centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
 	rest := draw.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
-	numbers := v.Numbers[pl.Slot.Index()]
 	if !Spectates(pl) {
-		rest = v.cutReport(p, rest, func(cell draw.Rect, i int) {
-			if numbers != nil && i+1 < len(numbers.Row.Cells) {
-				drawReportCell(p, cell, &numbers.Row, i+1, Right)
-			}
-		})
+		rest = drawScoreNumbers(p, rest, r.W/6, pl, v, fade)
 	}
-	if !Spectates(pl) && v.Contest == sim.Versus {
+	rest.W -= 8
+	rest = drawSigns(p, rest, pl)
+	note := ""
+	if pl.Bot {
+		note = "bot"
+	}
+	if pl.Profile.Clan != "" {
+		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
+	}
+	if pl.Profile.Class != "" {
+		note = strings.TrimSuffix(pl.Profile.Class+", "+note, ", ")
+	}
+	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
+	if note != "" && rest.Right()-b.Right() > 40 {
+		p.Text(draw.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
+	}
+}
+
+// drawScoreNumbers writes the numbers of a player at the right of r, each of those of now at most so wide, and returns what is left.
+func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
+	numbers := v.Numbers[pl.Slot.Index()]
+	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {
+		if numbers != nil && i+1 < len(numbers.Row.Cells) {
+			drawReportCell(p, cell, &numbers.Row, i+1, Right)
+		}
+	})
+	if v.Contest == sim.Versus {
 		for i, c := range scoreColumns {
 			var cell draw.Rect
-			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))
+			cell, rest = rest.CutRight(min(scoreColumn, most))
 			face, col := Body, p.Theme.Soft
 			if i == len(scoreColumns)-1 {
 				face, col = Strong, p.Theme.Text
@@ -247,20 +268,5 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 			p.Text(cell, text, face, col.Fade(fade), Right)
 		}
 	}
-	rest.W -= 8
-	rest = drawSigns(p, rest, pl)
-	note := ""
-	if pl.Bot {
-		note = "bot"
-	}
-	if pl.Profile.Clan != "" {
-		note = strings.TrimSpace(pl.Profile.Clan + " " + note)
-	}
-	if pl.Profile.Class != "" {
-		note = strings.TrimSuffix(pl.Profile.Class+", "+note, ", ")
-	}
-	b := p.Text(rest, pl.Profile.Name.Plain, Body, nameColor(p, pl).Fade(fade), Left)
-	if note != "" && rest.Right()-b.Right() > 40 {
-		p.Text(draw.Rect{X: b.Right() + 8, Y: rest.Y, W: rest.Right() - b.Right() - 8, H: rest.H}, note, Small, p.Theme.Faint, Left)
-	}
+	return rest
 }
