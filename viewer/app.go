@@ -9,7 +9,9 @@ import (
 	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/overlay"
 	"fragscope/viewer/part"
@@ -83,11 +85,15 @@ func (a *app) furnish() {
 	h.Load, h.Race = a.session.Load, a.opts.Race
 	h.LibraryFile = a.opts.Library
 	h.OpenDemo = func(path, member string) { a.session.Open(path, member, true) }
+	h.OpenAt = func(path, member string, at time.Duration) {
+		a.wish(link.Moment{At: at, HasAt: true})
+		a.session.Open(path, member, true)
+	}
 	a.session.Live, a.session.InMemory = a.opts.Live, a.opts.InMemory
 	a.timeline = timeline.New(h)
-	a.watch = watch.New(h, a.stage)
+	a.watch = watch.New(h, a.stage, stage.Turn(a.opts.Turn&3))
 	a.maps = maps.New(h, a.opts.Maps, a.opts.GameDirs, a.stage)
-	h.Places = a.maps.Places
+	h.Places, h.PlacesIn = a.maps.Places, a.maps.PlacesIn
 	h.Plans = a.maps.Plans
 	h.Lists, h.Demo, h.Clock, h.Watch = a.overlay, a.session, a.timeline, a.watch
 	a.join()
@@ -134,6 +140,10 @@ func (a *app) restyle() {
 
 // opened starts the demo that is open now.
 func (a *app) opened(d *session.Demo) {
+	if len(a.opts.Notes) > 0 {
+		_ = notes.Keep(a.opts.Store, a.session.Key(), a.opts.Notes) // without them the demo plays all the same
+		a.opts.Notes = nil
+	}
 	a.parts.opened()
 	if d.Start {
 		a.show(true)

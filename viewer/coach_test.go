@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
@@ -223,6 +224,50 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.tick(2)
 }
 
+// What the game or somebody says of how the match stands is nowhere while the score is hidden: not in the feed, over the map, over the time line,
+// among what is found, nor in a film.
+func TestHiddenScoreIsNotNamed(t *testing.T) {
+	m := single
+	m.scored = true
+	d := open(t, 1280, 720, m, 30*time.Second)
+	named := func() string {
+		d.move(d.lineX(25*time.Second), d.lineY())
+		d.wait(time.Second)
+		var all []string
+		for i := range d.a.screen.layers {
+			all = append(all, d.layerTexts(i))
+		}
+		return strings.Join(all, " ")
+	}
+	if text := named(); strings.Count(text, "leads") < 2 {
+		t.Fatalf("it is not named in the feed and over the map: %s", text)
+	}
+	d.key("Ctrl+Y")
+	if text := named(); strings.Contains(text, "leads") || !strings.Contains(text, "red armour") {
+		t.Errorf("it is named: %s", text)
+	}
+	d.key("Ctrl+F")
+	d.write("leads by")
+	d.until("it is looked for", d.a.parts.ready)
+	if text := d.layerTexts(layerConcerns); strings.Contains(text, "frags") {
+		t.Errorf("it is found: %s", text)
+	}
+	d.key("Esc", "Esc")
+	film := &driver{t: t, a: d.a.twin(), blind: true}
+	defer film.a.close()
+	film.in.Now = film.a.now
+	film.until("the film has the demo", func() bool { return film.a.session.World() != nil })
+	film.a.timeline.Seek(30 * time.Second)
+	film.tick(2)
+	if w := film.a.session.World(); w.Players[0].Frags != sim.Unknown || w.CenterPrint.Plain != "" || w.TeamScore[sim.TeamRed] != sim.Unknown {
+		t.Errorf("a film has %+v, %q", w.TeamScore, w.CenterPrint.Plain)
+	}
+	d.key("Ctrl+Y")
+	if text := named(); strings.Count(text, "leads") < 2 {
+		t.Errorf("it stays hidden: %s", text)
+	}
+}
+
 // layerTexts is all that a layer says.
 func (d *driver) layerTexts(layer int) string {
 	var all []string
@@ -314,7 +359,7 @@ func testDrawUndo(t *testing.T, d *driver) {
 		t.Errorf("%d drawings are left", n)
 	}
 	d.key("Ctrl+Z")
-	if !d.says("nothing drawn") {
+	if !d.says("no drawing") {
 		t.Error("nothing is said")
 	}
 }
@@ -369,6 +414,127 @@ func testBookmarkNote(t *testing.T, d *driver) {
 	d.key("Alt+M", "Esc")
 	if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || d.a.timeline.Play.Playing() {
 		t.Errorf("bookmarks %v", marks)
+	}
+}
+
+// question is the question of the search after something was done; it closes the search.
+func (d *driver) question(do func()) *query.Query {
+	d.t.Helper()
+	do()
+	d.until("it is looked for", d.a.parts.ready)
+	d.tick(2)
+	q := d.a.host.Question
+	d.key("Esc", "Esc")
+	return q
+}
+
+// A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the same can be typed.
+func TestPartsOfTheMapAreAskedFor(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	m := d.a.screen.frame.Map
+	x, y := m.Center()
+	inside := func(q *query.Query) int {
+		t.Helper()
+		if q == nil {
+			t.Fatal("nothing is asked")
+		}
+		a, err := q.Find(t.Context(), query.Source{Recording: d.a.session.Recording()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(a.Moments)
+	}
+	around := func(mods action.Mod, corners ...[2]float32) func() {
+		return func() {
+			d.in.Mods = mods
+			d.move(corners[0][0], corners[0][1])
+			d.in.Left = true
+			d.tick(1)
+			for _, c := range corners[1:] {
+				d.move(c[0], c[1])
+			}
+			d.in.Left = false
+			d.tick(1)
+			d.in.Mods = 0
+		}
+	}
+	// Of the made-up match all die in the east.
+	west, east := inside(d.question(around(action.Shift, [2]float32{m.X + 2, m.Y + 2}, [2]float32{x, m.Bottom() - 2}))),
+		inside(d.question(around(action.Shift, [2]float32{x, m.Y + 2}, [2]float32{m.Right() - 2, m.Bottom() - 2})))
+	if west != 0 || east < 10 {
+		t.Errorf("%d deaths in the western rectangle, %d in the eastern", west, east)
+	}
+	lasso := inside(d.question(around(action.Alt, [2]float32{x, m.Y + 20}, [2]float32{m.Right() - 2, y}, [2]float32{x, m.Bottom() - 20})))
+	if lasso == 0 || lasso > east {
+		t.Errorf("%d deaths in the lasso, %d in the rectangle around it", lasso, east)
+	}
+	d.key("H")
+	d.until("there is a heat map", func() bool { return d.heat() != nil && !d.heat().Empty() })
+	e := &d.a.session.Recording().Events()[0]
+	for i := range d.a.session.Recording().Events() {
+		if e = &d.a.session.Recording().Events()[i]; e.Kind == sim.EventObituary {
+			break
+		}
+	}
+	hx, hy := d.a.stage.Camera.Screen(e.Origin)
+	if n := inside(d.question(func() { d.click(hx, hy) })); n == 0 || n > east {
+		t.Errorf("%d deaths where the heat map was clicked", n)
+	}
+	d.key("H")
+	if n := inside(d.question(func() {
+		d.key("Ctrl+F")
+		d.write("kind:death in:-2000,-2000,2000,2000")
+	})); n != east {
+		t.Errorf("%d deaths by the keyboard, %d by the mouse", n, east)
+	}
+}
+
+// Each table of a report can be reached, and where nobody fights none is of frags.
+func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
+	alone := match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}
+	for _, test := range []struct {
+		m      match
+		tables []string
+	}{
+		{single, []string{"Fights", "Control", "Weapons", "Who killed whom", "Items", "Timing"}},
+		{alone, []string{"Splits", "Movement"}},
+	} {
+		for _, w := range []int{640, 1280} {
+			d := open(t, -w, -w*9/16, test.m, 10*time.Second)
+			for _, name := range test.tables {
+				d.report(name)
+				d.tick(1)
+				if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, test.tables[len(test.tables)-1]) {
+					t.Errorf("%s at %d: %s", name, w, text)
+				}
+				d.key("Esc")
+			}
+			d.a.close()
+		}
+	}
+	d := open(t, -1280, -720, alone, 10*time.Second)
+	d.down("Tab")
+	d.tick(2)
+	d.until("there are numbers", d.a.parts.ready)
+	d.tick(2)
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "frags") {
+		t.Errorf("the scoreboard says %s", text)
+	}
+	d.up()
+}
+
+// The help explains the signs on the map.
+func TestHelpHasALegend(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	for _, key := range []string{"F1", "?"} {
+		d.key(key)
+		text := d.layerTexts(layerSheet)
+		for _, want := range []string{"Signs on the map", "mega health", "somebody died here", "Rocket Launcher"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q", key, want)
+			}
+		}
+		d.key("Esc")
 	}
 }
 

@@ -166,7 +166,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 		return nil
 	}
 	w := s.session.World()
-	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore}
+	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
 	v.Clock = panel.FormatTime(s.host.Moment(s.timeline.Position()))
 	s.layers[layerCaption] = panel.Caption(p, s.frame.Map, v)
 	return []draw.Rect{s.layers[layerCaption].Area}
@@ -176,7 +176,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	kills, chat := &s.scroll[panel.AreaFeed], &s.scroll[panel.AreaChat]
 	v := &panel.FeedView{
-		Events: s.session.Recording().Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
+		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
 		About: s.parts.about,
 		Bars:  s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
@@ -258,7 +258,7 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	if s.hovered = at; s.parts.preview() != nil && v.Item == nil && v.Lane == nil {
 		v.PictureW, v.PictureH = s.parts.preview().Size()
 	}
-	events := s.session.Recording().Events()
+	events := s.session.Events()
 	if s.prefs.set.HideScore {
 		if events = events[:panel.CountTo(events, s.timeline.Position())]; at > s.timeline.Position() {
 			v.PictureW, v.PictureH = 0, 0

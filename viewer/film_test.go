@@ -53,6 +53,33 @@ func TestFilm(t *testing.T) {
 	}
 }
 
+// A picture is turned as it is asked for, and has the drawings of the document that comes with it.
+func TestAPictureShowsNotesAndTurn(t *testing.T) {
+	o := ShotOptions{At: 10 * time.Second}
+	one := func() *image.RGBA {
+		pictures, _ := drawFilm(t, o, 1, 0)
+		return pictures[0]
+	}
+	plain := one()
+	o.Turn = 2
+	turned := one()
+	if bytes.Equal(plain.Pix, turned.Pix) {
+		t.Error("the map is not turned")
+	}
+	o.Turn = 4
+	if !bytes.Equal(plain.Pix, one().Pix) {
+		t.Error("four quarters are another picture than none")
+	}
+	o.Turn, o.Notes = 0, []byte(`{"fragscope_notes": 1, "drawings": [{"kind": "circle", "map": "yard1", "storey": 0, "from_ms": 5000, "to_ms": 15000, "points": [[0, 0], [300, 0]]}]}`)
+	if bytes.Equal(plain.Pix, one().Pix) {
+		t.Error("nothing is drawn")
+	}
+	o.Notes = bytes.ReplaceAll(o.Notes, []byte("15000"), []byte("9000"))
+	if !bytes.Equal(plain.Pix, one().Pix) {
+		t.Error("what is drawn for another time is shown")
+	}
+}
+
 // A film of the window has what is drawn on its map.
 func TestFilmsShowDrawings(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)

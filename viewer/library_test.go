@@ -3,13 +3,24 @@
 package viewer
 
 import (
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
+	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/screentest"
+	"fragscope/viewer/session"
 )
 
 // layerLibrary is that of the library, the last of the concerns.
@@ -24,9 +35,7 @@ func filledLibrary(t *testing.T, n int) string {
 		if i == 0 {
 			name = "first" + filepath.Ext(sample.DemoName)
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), sample.Demo(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeDemo(t, filepath.Join(dir, name), sample.Demo(), i)
 	}
 	l, err := archive.Open(file)
 	if err != nil {
@@ -40,4 +49,209 @@ func filledLibrary(t *testing.T, n int) string {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// askLibrary opens a library of the sample in a window, with a question answered.
+func askLibrary(t *testing.T) *driver {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Paused: true, Demos: session.Files{}})
+	d.key("Alt+F")
+	d.until("the library is there", func() bool { return shows(d, layerLibrary, "Play all") })
+	d.write("kind:frag")
+	d.key("Enter")
+	d.until("there are hits", func() bool {
+		return shows(d, layerLibrary, "29: kind:frag. Enter plays from there, Ctrl+Enter plays all as clips.")
+	})
+	return d
+}
+
+func testLibraryAsk(t *testing.T, _ *driver) {
+	d := askLibrary(t)
+	checkText(t, d, "the hits of the library")
+	d.key("Down", "Down", "Enter")
+	d.until("the demo is open", func() bool { return d.a.open() && d.a.session.World() != nil })
+	if d.pos() < time.Second || shows(d, layerLibrary, "Play all") {
+		t.Errorf("the third hit is shown from %v on", d.pos())
+	}
+	d.key("Alt+F")
+	d.press("back", func(c panel.Command) bool { return c.Text == "turn" })
+	if !shows(d, layerLibrary, "Add folder…") {
+		t.Error("there is no way back to the demos")
+	}
+	d.key("Ctrl+F", "Esc", "Esc")
+	if shows(d, layerLibrary, "Add folder…") || shows(d, layerLibrary, "Play all") {
+		t.Error("the library stays")
+	}
+	d.key("Alt+F", "Ctrl+A")
+	d.write("health<")
+	d.key("Enter")
+	told := func(op panel.Op) bool { return strings.HasPrefix(op.Text, "health< wants") }
+	if d.tick(1); !slices.ContainsFunc(d.a.screen.layers[layerLibrary].Ops, told) {
+		t.Error("what is wrong with the question is not told")
+	}
+}
+
+// testClips plays the hits as clips, from one on, and goes on to another by a key.
+func testClips(t *testing.T, key string, from, to int) {
+	d := askLibrary(t)
+	for range from {
+		d.key("Down")
+	}
+	d.key("Ctrl+Enter")
+	clip := func(n int) func() bool { return func() bool { return d.says(fmt.Sprintf("Clip %d of ", n+1)) } }
+	d.until("the clip is shown", func() bool { return d.a.open() && clip(from)() })
+	d.tick(3)
+	d.key(key)
+	d.until("the other clip is shown", clip(to))
+	if to > from { // and it goes on by itself
+		d.a.timeline.Play.Play(false)
+		d.until("the next clip follows", clip(to+1))
+	}
+}
+
+func testLikeThis(t *testing.T, _ *driver) {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d.until("the demo is open", func() bool { return d.a.open() && d.pos() == 20*time.Second })
+	d.key("Ctrl+Shift+F")
+	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % alike   red 14 : blue 15") })
+	d.key("Enter")
+	d.until("the demo of the library is open", func() bool { return d.a.open() && strings.HasPrefix(d.a.session.Name(), "first") })
+}
+
+// libraryHeat opens the sample with the heat map of a library.
+func libraryHeat(t *testing.T) *driver {
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
+	d.key("Ctrl+Alt+H")
+	d.until("there is a heat map", func() bool { return d.heat() != nil && d.heat().Total > time.Minute && d.a.parts.ready() })
+	return d
+}
+
+func testHeatLibrary(t *testing.T, _ *driver) {
+	d := libraryHeat(t)
+	d.a.parts.Do(action.HeatKind)
+	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == heat.Deaths && h.Count > 0 && d.a.parts.ready() })
+	e := firstDeath(d)
+	d.a.parts.clickedMap(float64(e[0]), float64(e[1]))
+	d.until("the moments are listed", func() bool { return shows(d, layerLibrary, "Play all") && !shows(d, layerLibrary, "0 hits") })
+	d.key("Esc", "Esc", "Ctrl+Alt+H")
+	if d.a.parts.On(action.HeatLibrary) || d.a.parts.On(action.HeatMap) {
+		t.Error("the heat map stays")
+	}
+}
+
+func testHeatStage(t *testing.T, _ *driver) {
+	d := libraryHeat(t)
+	whole := d.heat().Total
+	d.key("Alt+Shift+H")
+	d.until("the warm-up has less", func() bool { return d.heat() != nil && d.heat().Total < whole && d.a.parts.ready() })
+}
+
+// sampleFile is the sample as a file.
+func sampleFile(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), sample.DemoName)
+	if err := os.WriteFile(name, sample.Demo(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// firstDeath is where somebody dies first.
+func firstDeath(d *driver) [3]float32 {
+	for _, e := range d.a.session.Recording().Events() {
+		if e.Kind == sim.EventObituary && e.HasOrigin {
+			return e.Origin
+		}
+	}
+	d.t.Fatal("nobody dies")
+	return [3]float32{}
+}
+
+// TestLibraryPictures draws the library and the answers to three questions, which the README shows.
+func TestLibraryPictures(t *testing.T) {
+	file := picturedLibrary(t)
+	inLibrary := func(w, h int, do func(*driver)) func(*testing.T) *driver {
+		return func(t *testing.T) *driver {
+			d := drive(t, w, h, Options{Library: file, Paused: true, Demos: session.Files{}})
+			d.key("Ctrl+Shift+L")
+			d.until("the library is read", func() bool { return shows(d, layerLibrary, "2 demos") }) // all are of one match
+			d.key("Down", "Right")
+			do(d)
+			return d
+		}
+	}
+	mark := func(d *driver) { d.key("Down", "Insert", "Insert") }
+	ask := func(d *driver) {
+		d.key("Ctrl+F")
+		d.write("by:copperhead with:rl")
+		d.key("Enter")
+		d.until("there are hits", func() bool {
+			return slices.ContainsFunc(d.a.screen.layers[layerLibrary].Ops, func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
+		})
+		d.key("Down")
+	}
+	for name, open := range map[string]func(*testing.T) *driver{
+		"library-1280x720":      inLibrary(1280, 720, mark),
+		"library-1920x1080":     inLibrary(1920, 1080, mark),
+		"library-hits-1000x560": inLibrary(1000, 560, ask),
+		"library-heat-1000x560": func(t *testing.T) *driver {
+			d := drive(t, 1000, 560, Options{Library: file, Paused: true, Files: []string{sampleFile(t)}, At: 20 * time.Second, Demos: session.Files{}, Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
+			d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
+			d.key("Ctrl+Alt+H", "Shift+H")
+			d.until("there is a heat map", func() bool {
+				h := d.heat()
+				return h != nil && h.Filter.Kind == heat.Deaths && h.Count > 0 && d.a.parts.ready()
+			})
+			return d
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := open(t)
+			d.until("the small plan is there", func() bool { return !shows(d, layerLibrary, "Map") || len(d.a.screen.layers[layerLibrary].Ops) > 150 })
+			screentest.GoldenRGBA(t, name, d.still())
+		})
+	}
+}
+
+// picturedLibrary is the file of a library whose demos seem to lie in a folder of a name that is the same everywhere.
+func picturedLibrary(t *testing.T) string {
+	t.Helper()
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "library.db")
+	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
+	for i, name := range []string{"final-1", "final-2", "final-3", "group-a-1", "group-a-2", "group-b-1", "semi-final-1", "semi-final-2"} {
+		writeDemo(t, filepath.Join(dir, name+ext), demo[:len(demo)-i*len(demo)/12], i)
+	}
+	writeDemo(t, filepath.Join(dir, "lost"+ext), []byte("nothing"), 8)
+	l, err := archive.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := l.Add(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Scan(t.Context(), archive.ScanOptions{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE files SET path = '/demos/cup/' || substr(path, ?)", len(dir)+2); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// writeDemo writes a file that was last changed on a day.
+func writeDemo(t *testing.T, path string, data []byte, day int) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	changed := time.Date(2026, 1, 2+day, 12, 0, 0, 0, time.Local)
+	if err := os.Chtimes(path, changed, changed); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -34,6 +34,7 @@ type match struct {
 	pov     bool // recorded by slot 0; else multi view
 	damage  bool
 	delay   time.Duration // the match begins so late
+	scored  bool          // the game prints how it stands
 }
 
 const snapshot = 50 * time.Millisecond
@@ -120,6 +121,9 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 	if t >= 2*time.Second && t < 4*time.Second {
 		f.CenterPrint = sim.PlainText("Fight!")
 	}
+	if m.scored && t >= 28*time.Second && t < 40*time.Second {
+		f.CenterPrint = sim.PlainText("Red leads 8 to 7")
+	}
 	if m.teams {
 		f.TeamScore[sim.TeamRed], f.TeamScore[sim.TeamBlue] = int16(s/3), int16(s/4)
 	}
@@ -170,7 +174,10 @@ func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
 			Plain: fmt.Sprintf("need the red armour, round %d", n), Runs: []sim.Run{{From: 9, To: 19, Color: sim.RGB{R: 255, G: 60, B: 60}}},
 		}})
 	}
-	if n%20 == 10 {
+	if n == 25 && m.scored {
+		b.Event(sim.Event{Time: t, Kind: sim.EventPrint, Text: sim.PlainText("Team [red] leads by 2 frags")})
+	}
+	if n%20 == 10 && m.players > 1 {
 		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: f.Players[1].Profile})
 	}
 }

@@ -40,6 +40,10 @@ type Options struct {
 	// Loop plays one part again and again: that from LoopFrom to LoopTo, or all where LoopTo is 0.
 	Loop             bool
 	LoopFrom, LoopTo time.Duration
+	// Notes are drawings and bookmarks of the first demo that is opened, as package notes writes them; empty for those that are kept.
+	Notes []byte
+	// Turn is by how many quarters maps are turned clockwise beside what is kept of them.
+	Turn int
 	// GameDirs are folders in which maps are looked for first.
 	GameDirs []string
 

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"slices"
 	"strings"
 
 	"fragscope/sim"
@@ -11,15 +12,12 @@ import (
 	"fragscope/viewer/filming"
 	"fragscope/viewer/find"
 	"fragscope/viewer/heat"
-	"fragscope/viewer/library"
-	"fragscope/viewer/live"
 	"fragscope/viewer/moments"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/overlay"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/preview"
-	"fragscope/viewer/race"
 	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
@@ -40,10 +38,10 @@ var concerns = [...]func(*part.Host) part.Part{
 	clips.New,
 	accessible.New,
 	filming.New,
-	live.New,
+	newLive,
 	preview.New,
-	race.New,
-	library.New,
+	newRace,
+	newLibrary,
 }
 
 // parts are all parts of the program, and the actions that they do.
@@ -65,8 +63,13 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List are all actions with their keys.
-func (p *parts) List() []action.Action { return p.prefs.binds.Actions() }
+// List are all actions that a part does, with their keys. A saved page has not every part.
+func (p *parts) List() []action.Action {
+	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
+		_, ok := p.actions[a.ID]
+		return !ok
+	})
+}
 
 // Do does an action.
 func (p *parts) Do(id action.ID) {

@@ -153,7 +153,7 @@ func (f *filmOfWindow) Close() { f.app.close() }
 // twin is a program without desktop that has the same demo open and the same settings, paused.
 func (a *app) twin() *app {
 	b := newApp(Options{
-		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps,
+		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps, Library: a.opts.Library,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),
 	})

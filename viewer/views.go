@@ -87,8 +87,8 @@ func storyNote(events []sim.Event, from, now time.Duration) string {
 			default:
 				continue
 			}
-			if _, rest, ok := strings.Cut(e.Text.Plain, " of "); ok {
-				all[e.Kind] = "/" + rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
+			if n := panel.Total(e); n != "" {
+				all[e.Kind] = "/" + n
 			}
 		}
 	}

@@ -5,7 +5,6 @@ package learned
 import (
 	"bytes"
 	"cmp"
-	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -55,10 +54,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-//go:embed atlas.bin
-var builtIn []byte
-
-// BuiltIn is the atlas that comes with the program.
+// BuiltIn is the atlas that comes with the program; nil in a saved page.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {

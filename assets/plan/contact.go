@@ -19,6 +19,7 @@ type walker struct {
 	known   bool // ground is set
 	// The same since the last ground that is no guess, over the landings of hops.
 	chain airPath
+	ride  ride
 }
 
 // walk adds the way of a player from his last point.
@@ -31,7 +32,11 @@ func (g *Grower) walk(p *Point) {
 	last := w.last
 	dist := distance(&last, p)
 	joined := w.placed && !p.Break && dist < maxWalk
+	if p.Carried && w.placed {
+		g.carry(carriage{carryCell(&last), carryCell(p)})
+	}
 	if joined && (p.Contact == ContactUnknown) != (last.Contact == ContactUnknown) || !joined {
+		g.alight(w)
 		g.airs = appendWay(g.airs, w.rest())
 		*w = walker{}
 		joined = false
@@ -48,6 +53,15 @@ func (g *Grower) walk(p *Point) {
 // if it is as straight as a ramp or stairs are, on which one is in the air for moments. A landing
 // between two snapshots shows as the sharp turn from falling to rising.
 func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
+	if joined && last.Contact == ContactGround && p.Contact == ContactGround && rides(last, p) {
+		if !w.ride.going {
+			w.ride.from = *last
+		}
+		w.ride.to, w.ride.going = *p, true
+		w.ground, w.known, w.between = *p, true, w.between[:0]
+		return
+	}
+	g.alight(w)
 	if p.Contact == ContactAir {
 		w.between = append(w.between, *p)
 		if n := len(w.between); n >= 3 && w.between[n-3].Z > w.between[n-2].Z+2 && p.Z > w.between[n-2].Z+2 {

@@ -41,6 +41,10 @@ type Grower struct {
 	airs   []airPath
 	walks  []airPlace // places on the ground, coarsely
 	walked map[[3]int16]bool
+	// What carried players in this demo, and how often; what did in others.
+	carried map[carriage]int
+	carries map[carriage]backers
+	demos   int // others that were recalled
 	// recalling is set while it is told what other demos told.
 	recalling bool
 }
@@ -54,6 +58,7 @@ type floorPoint struct {
 	air     float32 // distance to the nearest way through the air above
 	guess   bool    // that path was perhaps a jump
 	pad     bool    // there is an item and nothing else
+	near    uint16  // places that were told of around the point
 }
 
 // prepare makes the first room.
@@ -62,7 +67,7 @@ func (g *Grower) prepare() {
 		g.blocks = map[[2]int32]*block{}
 		g.tracks = map[int32]*walker{}
 		g.seen, g.found = map[cell]telling{}, map[[3]int16]bool{}
-		g.walked = map[[3]int16]bool{}
+		g.walked, g.carried, g.carries = map[[3]int16]bool{}, map[carriage]int{}, map[carriage]backers{}
 	}
 }
 
@@ -146,6 +151,7 @@ func (g *Grower) put(i, j int32, p floorPoint) {
 			f.z, f.guess = p.z, false
 		}
 		f.dist = min(f.dist, p.dist)
+		f.near = min(f.near, math.MaxUint16-1) + 1
 		return
 	}
 	if *floors == nil { // most points have no second one
@@ -159,6 +165,15 @@ func (g *Grower) put(i, j int32, p floorPoint) {
 
 // Some reports whether anything has been added.
 func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+len(g.seen) > 0 }
+
+// allCarriages are those of this demo and of others.
+func (g *Grower) allCarriages() map[carriage]backers {
+	all := g.learnCarriages(0)
+	for c, by := range g.carries {
+		all[c] = all[c].with(by)
+	}
+	return all
+}
 
 // Plan is a snapshot of what has been added. It is cheap enough to be asked
 // for once a second.
@@ -180,6 +195,7 @@ func (g *Grower) Plan() *Plan {
 	l.prune()
 	known, supposed := l.shares()
 	p.finish(l.surfaces(), l.columns(known > supposed))
+	p.marks, p.lazy.lifts = carriages(g.allCarriages())
 	p.shader.flat(supposedLight + (1-supposedLight)*float32(max(0, min(1, 1.5-2*known/max(known+supposed, 1)))))
 	return p
 }

@@ -51,6 +51,9 @@ func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 			own := l.room(len(floors))
 			copy(own, floors)
 			slices.SortFunc(own, func(a, b floorPoint) int { return cmp.Compare(a.z, b.z) })
+			for k := range own {
+				own[k].narrow(g.demos)
+			}
 			l.points[(j/every-l.j0)*l.cols+i/every-l.i0] = onlyFloors(own)
 		}
 	}
@@ -106,6 +109,19 @@ func onlyFloors(floors []floorPoint) []floorPoint {
 
 // inside reports whether a point belongs to the plan.
 func (f *floorPoint) inside() bool { return f.dist < edgeDistance || f.air < edgeDistance }
+
+// Of many demos some player went along every wall and ledge, and floor that reaches farther from their ways than a player does is wrong, while of
+// few it fills what is between ways. So it ends nearer to them the more demos there are, where they tell of many places.
+const (
+	narrowed             = edgeDistance - 16.0 // units, the most that floor ends nearer
+	narrowFew, narrowAll = 12, 28              // places around a point from which on it does, and does by all
+	narrowDemos          = 4                   // demos that make it by all
+)
+
+func (f *floorPoint) narrow(demos int) {
+	places := min(max(float32(int(f.near)-narrowFew)/(narrowAll-narrowFew), 0), 1)
+	f.dist += narrowed * places * float32(min(max(demos-1, 0), narrowDemos-1)) / (narrowDemos - 1)
+}
 
 // edge is the distance to what the plan is made of.
 func (f *floorPoint) edge() float32 { return min(f.dist, f.air) }

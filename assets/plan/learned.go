@@ -1,13 +1,7 @@
 package plan
 
 import (
-	"bytes"
 	"cmp"
-	"compress/flate"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -17,10 +11,15 @@ import (
 // the air from one floor to another. What several demos told is one set: [Learned.Merge] is commutative, associative and idempotent, also
 // where a bound leaves something out. The zero Learned is empty and ready.
 type Learned struct {
-	ground map[cell]bool // false for a guess
-	finds  map[found]bool
-	ways   map[wayEnds]way
-	demos  map[uint64]bool
+	ground  map[cell]told
+	finds   map[found]bool
+	ways    map[wayEnds]backedWay
+	carried map[carriage]backers
+	demos   map[uint64]bool
+}
+
+func newLearned() *Learned {
+	return &Learned{map[cell]told{}, map[found]bool{}, map[wayEnds]backedWay{}, map[carriage]backers{}, map[uint64]bool{}}
 }
 
 // cell is a part of space in which places are one: pathStep wide and long and 4 high, by its lower corner.
@@ -37,6 +36,12 @@ type wayEnds [2]cell
 
 // way are the places of a way through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
 type way [][4]int16
+
+// backedWay is the shortest way between two cells, and who told of any.
+type backedWay struct {
+	way
+	by backers
+}
 
 const (
 	learnedCellHeight = 4.0
@@ -73,12 +78,15 @@ func (g *Grower) telling(guess bool) telling {
 
 // Learn is what the grower was told by a demo, for others to recall. The demo is told apart from others by a number.
 func (g *Grower) Learn(demo uint64) *Learned {
-	l := &Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{demo: true}}
+	l := newLearned()
+	l.demos[demo] = true
+	by := backers{tag(demo, 0)}
 	for c, t := range g.seen {
 		if t&(toldGuess|toldKnown) != 0 {
-			l.ground[c] = t&toldKnown != 0
+			l.ground[c] = told{t&toldKnown != 0, by}
 		}
 	}
+	l.carried = g.learnCarriages(demo)
 	for i := range g.others {
 		if o := &g.others[i]; o.Track != recalledTrack {
 			l.finds[found{cellOf(o.X, o.Y, o.Z, findStep, findStep), o.Kind}] = true
@@ -86,7 +94,7 @@ func (g *Grower) Learn(demo uint64) *Learned {
 	}
 	for i := range g.airs {
 		if ends, w, ok := g.airs[i].learn(); ok {
-			l.keepWay(ends, w)
+			l.keepWay(ends, backedWay{w, by})
 		}
 	}
 	l.bound()
@@ -126,10 +134,12 @@ func (w way) length() (sum int) {
 	return sum
 }
 
-func (l *Learned) keepWay(ends wayEnds, w way) {
-	if old, ok := l.ways[ends]; !ok || w.compare(old) < 0 {
-		l.ways[ends] = w
+func (l *Learned) keepWay(ends wayEnds, w backedWay) {
+	old, ok := l.ways[ends]
+	if ok && old.compare(w.way) <= 0 {
+		w.way = old.way
 	}
+	l.ways[ends] = backedWay{w.way, old.by.with(w.by)}
 }
 
 // Some reports whether anything is known.
@@ -144,10 +154,13 @@ func (l *Learned) Places() int { return len(l.ground) }
 // Merge adds what others learned.
 func (l *Learned) Merge(o *Learned) {
 	if l.ground == nil {
-		*l = Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{}}
+		*l = *newLearned()
 	}
-	for c, known := range o.ground {
-		l.ground[c] = l.ground[c] || known
+	for c, t := range o.ground {
+		l.ground[c] = l.ground[c].with(t)
+	}
+	for c, by := range o.carried {
+		l.carried[c] = l.carried[c].with(by)
 	}
 	maps.Copy(l.finds, o.finds)
 	maps.Copy(l.demos, o.demos)
@@ -163,7 +176,8 @@ func (l *Learned) bound() {
 	least(l.finds, findsMost, func(a, b found) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.mixed(), b.mixed())) // items before impacts
 	})
-	least(l.ways, waysMost, func(a, b wayEnds) int { return cmp.Or(l.ways[a].compare(l.ways[b]), a.compare(b)) })
+	least(l.ways, waysMost, func(a, b wayEnds) int { return cmp.Or(l.ways[a].compare(l.ways[b].way), a.compare(b)) })
+	least(l.carried, carriageMost, carriage.compare)
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
@@ -192,8 +206,10 @@ func cellAt(n uint64) cell {
 	return cell{int16(uint16(n>>16) ^ 1<<15), int16(uint16(n>>32) ^ 1<<15), int16(uint16(n) ^ 1<<15)}
 }
 
-func (c cell) mixed() uint64 { // splitmix64, a bijection
-	n := c.number() + 0x9e3779b97f4a7c15
+func (c cell) mixed() uint64 { return scattered(c.number()) }
+
+func scattered(n uint64) uint64 { // splitmix64, a bijection
+	n += 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
 	n = (n ^ n>>27) * 0x94d049bb133111eb
 	return n ^ n>>31
@@ -208,8 +224,15 @@ func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
 	defer func() { g.recalling = false }()
+	g.demos += len(l.demos)
+	backed := newSupport(l)
 	for _, c := range slices.SortedFunc(maps.Keys(l.ground), cell.compare) {
-		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c])
+		if t := l.ground[c]; backed.holds(c, t) {
+			g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !t.known)
+		}
+	}
+	for c, by := range l.carried {
+		g.carries[c] = g.carries[c].with(by)
 	}
 	for _, f := range l.sortedFinds() {
 		p := Point{Kind: f.kind, Break: true, Track: recalledTrack}
@@ -217,7 +240,9 @@ func (g *Grower) Recall(l *Learned) {
 		g.find(&p)
 	}
 	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
-		g.airs = append(g.airs, l.ways[ends].recall())
+		if w := l.ways[ends]; w.by.count() >= min(len(l.demos), len(w.by)) { // of suppositions only those that all share
+			g.airs = append(g.airs, w.recall())
+		}
 	}
 }
 
@@ -264,166 +289,4 @@ func (l *Learned) Agrees(demo *Learned) bool {
 		}
 	}
 	return float64(common) >= share*float64(len(demo.ground))
-}
-
-const learnedVersion = 1
-
-// errLearned is the error of what is no such evidence.
-var errLearned = errors.New("what was learned of a map cannot be read")
-
-// Encode writes it compactly; [DecodeLearned] reads it.
-func (l *Learned) Encode() []byte {
-	var b bytes.Buffer
-	b.WriteByte(learnedVersion)
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is right, and a buffer takes all
-	w.Write(l.plainText())
-	w.Close()
-	return b.Bytes()
-}
-
-// plainText writes it uncompressed: counts, then the sorted places as the differences of their numbers.
-func (l *Learned) plainText() []byte {
-	var out []byte
-	put := func(v uint64) { out = binary.AppendUvarint(out, v) }
-	cells := func(list []cell) {
-		put(uint64(len(list)))
-		last := uint64(0)
-		for _, c := range list {
-			put(c.number() - last)
-			last = c.number()
-		}
-	}
-	byContact := map[bool][]cell{}
-	for _, c := range slices.SortedFunc(maps.Keys(l.ground), cell.compare) {
-		byContact[l.ground[c]] = append(byContact[l.ground[c]], c)
-	}
-	cells(byContact[true])
-	cells(byContact[false])
-	byKind := map[PointKind][]cell{}
-	for _, f := range l.sortedFinds() {
-		byKind[f.kind] = append(byKind[f.kind], f.cell)
-	}
-	cells(byKind[PointItem])
-	cells(byKind[PointImpact])
-	put(uint64(len(l.ways)))
-	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
-		put(ends[0].number())
-		put(ends[1].number())
-		put(uint64(len(l.ways[ends])))
-		var last [4]int16
-		for _, p := range l.ways[ends] {
-			for k := range p {
-				out = binary.AppendVarint(out, int64(p[k])-int64(last[k]))
-			}
-			last = p
-		}
-	}
-	put(uint64(len(l.demos)))
-	for _, id := range slices.Sorted(maps.Keys(l.demos)) {
-		out = binary.LittleEndian.AppendUint64(out, id)
-	}
-	return out
-}
-
-// DecodeLearned reads what [Learned.Encode] wrote.
-func DecodeLearned(data []byte) (*Learned, error) {
-	const most = 8 << 20 // bytes
-	if len(data) == 0 || data[0] != learnedVersion {
-		return nil, fmt.Errorf("%w: it is of another version", errLearned)
-	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data[1:])), most))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errLearned, err)
-	}
-	r := learnedReader{rest: text}
-	l := &Learned{map[cell]bool{}, map[found]bool{}, map[wayEnds]way{}, map[uint64]bool{}}
-	for _, known := range []bool{true, false} {
-		r.cells(groundMost, func(c cell) { l.ground[c] = l.ground[c] || known })
-	}
-	for _, kind := range []PointKind{PointItem, PointImpact} {
-		r.cells(findsMost, func(c cell) { l.finds[found{c, kind}] = true })
-	}
-	r.ways(l)
-	for range r.count(demosMost) {
-		if len(r.rest) < 8 {
-			return nil, errLearned
-		}
-		l.demos[binary.LittleEndian.Uint64(r.rest)] = true
-		r.rest = r.rest[8:]
-	}
-	if r.bad {
-		return nil, errLearned
-	}
-	l.bound()
-	return l, nil
-}
-
-// learnedReader reads the parts of it; bad is set where they are none.
-type learnedReader struct {
-	rest []byte
-	bad  bool
-}
-
-func (r *learnedReader) number() uint64 {
-	v, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.bad, r.rest = true, nil
-		return 0
-	}
-	r.rest = r.rest[n:]
-	return v
-}
-
-func (r *learnedReader) count(most int) int {
-	if n := r.number(); n <= uint64(most) {
-		return int(n)
-	}
-	r.bad, r.rest = true, nil
-	return 0
-}
-
-// place is a cell by its number, within the space in which plans grow.
-func (r *learnedReader) place(n uint64, side float64) cell {
-	c := cellAt(n)
-	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent || math.Abs(float64(c[2])*learnedCellHeight) > growExtent {
-		r.bad = true
-	}
-	return c
-}
-
-func (r *learnedReader) cells(most int, take func(cell)) {
-	last := uint64(0)
-	for range r.count(most) {
-		if last += r.number(); r.bad {
-			return
-		}
-		if c := r.place(last, pathStep); !r.bad {
-			take(c)
-		}
-	}
-}
-
-func (r *learnedReader) ways(l *Learned) {
-	for range r.count(waysMost) {
-		ends := wayEnds{r.place(r.number(), wayCell), r.place(r.number(), wayCell)}
-		var w way
-		var last [4]int16
-		for range r.count(wayMost) {
-			for k := range last {
-				v, n := binary.Varint(r.rest)
-				if n <= 0 || math.Abs(float64(int64(last[k])+v))*wayStep > growExtent {
-					r.bad = true
-					return
-				}
-				r.rest = r.rest[n:]
-				last[k] += int16(v)
-			}
-			w = append(w, last)
-		}
-		if r.bad || len(w) < 2 {
-			r.bad = true
-			return
-		}
-		l.keepWay(ends, w)
-	}
 }

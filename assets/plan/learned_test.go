@@ -18,7 +18,7 @@ func someLearned(seed uint64) *Learned {
 		if at.Z = 24; i%40 > 30 {
 			at.Contact, at.Z = ContactAir, 24+float32(i%40)
 		}
-		at.Break = i%500 == 0
+		at.Break, at.Carried = i%500 == 0, i%1000 == 0
 		g.Add(at)
 		if i%200 == 0 {
 			g.Add(Point{X: at.X, Y: at.Y, Z: 24, Kind: PointItem}, Point{X: at.X + 60, Y: at.Y, Z: 50, Kind: PointImpact})
@@ -49,11 +49,11 @@ func TestLearnedIsASet(t *testing.T) {
 	for range 2 {
 		l := merged(&Learned{})
 		for range groundMost {
-			l.ground[cell{int16(r.IntN(400)), int16(r.IntN(400)), int16(r.IntN(3))}] = r.IntN(2) == 0
+			l.ground[cell{int16(r.IntN(400)), int16(r.IntN(400)), int16(r.IntN(3))}] = told{r.IntN(2) == 0, backers{uint16(1 + r.IntN(9))}}
 		}
 		for range 2 * waysMost {
 			a, b := int16(r.IntN(60)), int16(r.IntN(60))
-			l.keepWay(wayEnds{{a, b, 0}, {b, a, 0}}, way{{a, b, 0, 0}, {a + int16(r.IntN(50)), b, 0, 0}})
+			l.keepWay(wayEnds{{a, b, 0}, {b, a, 0}}, backedWay{way{{a, b, 0, 0}, {a + int16(r.IntN(50)), b, 0, 0}}, backers{uint16(1 + r.IntN(9))}})
 		}
 		l.bound()
 		list = append(list, l)
@@ -117,9 +117,69 @@ func TestRecalledPlanIsNotWorse(t *testing.T) {
 	}
 	other := merged(&Learned{})
 	for i := range int16(1000) {
-		other.ground[cell{i % 40, 1000 + i/40, 500}] = true
+		other.ground[cell{i % 40, 1000 + i/40, 500}] = told{known: true}
 	}
 	if a.Agrees(other) || !a.Agrees(b) {
 		t.Error("another map of the same name is not told apart")
+	}
+}
+
+// What carried players twice, in one demo or in two, is there; what did once may be a mistake.
+func TestCarriages(t *testing.T) {
+	carried := func(seed uint64, times int) *Learned {
+		var g Grower
+		ground := Point{Contact: ContactGround}
+		move := func(x, z float32, b, c bool) {
+			ground.X, ground.Z, ground.Break, ground.Carried = x, z, b, c
+			g.Add(ground)
+		}
+		for range times {
+			move(0, 24, true, false)
+			move(20, 24, false, false)
+			move(900, 24, true, true) // the teleporter
+			move(920, 24, false, false)
+			for z := float32(40); z <= 200; z += 16 { // the lift
+				move(921, z, false, false)
+			}
+			move(940, 200, false, false)
+		}
+		return g.Learn(seed)
+	}
+	for _, c := range []struct {
+		of   *Learned
+		want int
+	}{{carried(1, 1), 0}, {carried(1, 2), 1}, {merged(carried(1, 1), carried(1, 1)), 0}, {merged(carried(1, 1), carried(2, 1)), 1}} {
+		var g Grower
+		g.Recall(c.of)
+		p := g.Plan()
+		if len(p.Marks()) != c.want || len(p.lazy.lifts) != c.want {
+			t.Errorf("%d teleporters and %d lifts instead of %d", len(p.Marks()), len(p.lazy.lifts), c.want)
+		}
+		if h, ok := p.Floor(921, 0, 24+120); !ok || h > 60 {
+			t.Errorf("halfway up the lift there is floor at %g", h)
+		}
+	}
+}
+
+// A guess of one of three demos that were there is no ground, nor is what one told of ground in the air above that of two.
+func TestSupport(t *testing.T) {
+	l := newLearned()
+	at := func(x, z int16, known bool, by ...uint16) {
+		t := told{known: known}
+		for _, b := range by {
+			t.by = t.by.with(backers{b})
+		}
+		l.ground[cell{x, 0, z}] = t
+	}
+	at(0, 0, true, 1, 2, 3)
+	at(1, 0, true, 1, 2)
+	at(8, 0, true, 3)
+	at(12, 0, false, 2)
+	at(0, 9, true, 3)
+	s := newSupport(l)
+	for x, want := range map[cell]bool{{0, 0, 0}: true, {1, 0, 0}: true, {8, 0, 0}: true, {12, 0, 0}: false, {0, 0, 9}: false} {
+		if got := s.holds(x, l.ground[x]); got != want {
+			t.Errorf("%v: %v", x, got)
+		}
 	}
 }

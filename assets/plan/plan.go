@@ -27,6 +27,8 @@ type Point struct {
 	Contact Contact
 	// Break: did not walk here from the track's last point (spawned, teleported, came into sight).
 	Break bool
+	// Carried: a teleporter led here from the track's last point. Break is set then, too.
+	Carried bool
 }
 
 // PointKind is what was at a point.

@@ -167,7 +167,7 @@ const eventsPause = 50 * time.Millisecond
 
 // eventColumns are the header of the list.
 var eventColumns = []string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
-	"item", "powerup", "team", "text", "value", "x", "y", "z"}
+	"item", "powerup", "team", "text", "value", "x", "y", "z", "place"}
 
 func (c *eventsCmd) writeJSON(w *bufio.Writer, events []sim.Event) error {
 	for i := range events {
@@ -221,9 +221,10 @@ func (c *eventsCmd) writeCSV(w *bufio.Writer, events []sim.Event) error {
 		row := []string{
 			strconv.FormatInt(j.TimeMS, 10), strconv.FormatInt(j.ClockMS, 10), j.Kind, slotText(j.Slot), cell(j.Name), slotText(j.Attacker),
 			cell(j.AttackerName), cell(j.Weapon), cell(j.Cause), cell(j.Item), cell(j.Powerup), cell(j.Team), cell(j.Text), strconv.Itoa(j.Value), "", "", "",
+			cell(cmp.Or(j.Place, c.named.of(&events[i]))),
 		}
 		for k, v := range j.Origin {
-			row[len(row)-3+k] = strconv.FormatFloat(float64(v), 'g', 9, 32)
+			row[len(row)-4+k] = strconv.FormatFloat(float64(v), 'g', 9, 32)
 		}
 		if err := out.Write(row); err != nil {
 			return err

@@ -18,7 +18,7 @@ func TestEventsTellPlaces(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "locs", "glasshouse.loc"), []byte("0 0 192 the-one-place\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, form := range []string{"--json", ""} {
+	for _, form := range []string{"--json", "--csv", ""} {
 		args := []string{"events", "sample:", "--game-dir", dir}
 		if form != "" {
 			args = append(args, form)
@@ -31,6 +31,12 @@ func TestEventsTellPlaces(t *testing.T) {
 		for line := range strings.Lines(out.String()) {
 			if form == "" {
 				placed += strings.Count(line, "[the-one-place]")
+				continue
+			}
+			if form == "--csv" {
+				if strings.HasSuffix(line, ",the-one-place\n") {
+					placed++
+				}
 				continue
 			}
 			var e eventJSON

@@ -15,7 +15,7 @@ import (
 )
 
 type findCmd struct {
-	File  string   `arg:"" help:"The demo; sample: is the built-in one. With --library it is left out."`
+	File  string   `arg:"" optional:"" help:"The demo; sample: is the built-in one. With --library it is left out."`
 	Query []string `arg:"" optional:"" help:"What is looked for; help find has the grammar. A term with a minus sign, < or > is put in quotes for the shell."`
 	JSON  bool     `name:"json" xor:"form" help:"One JSON object per line."`
 	CSV   bool     `name:"csv" xor:"form" help:"Comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
@@ -23,6 +23,8 @@ type findCmd struct {
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for the names of places in this folder of a game; may be repeated."`
 
 	Library     bool   `help:"Ask all demos of the library."`
+	Like        moment `placeholder:"DEMO@TIME" values:"match.mvd@3:12" help:"With --library, in the place of a question: list the moments on the same map that are the most like this one of a demo, by where everybody is and what he has. The distance is 0 for the same and 1 for nothing in common."`
+	Most        int    `default:"20" values:"10,100,1000" help:"How many moments --like lists at most."`
 	LibraryFile string `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
 
 	limits `embed:""`
@@ -50,6 +52,14 @@ type momentJSON struct {
 // Run lists the moments that answer the question.
 func (c *findCmd) Run(out *output) error {
 	words := c.Query
+	switch {
+	case c.Like.demo != "" && (!c.Library || c.File != "" || c.Most < 1):
+		return usageError(msgLike)
+	case c.Like.demo != "":
+		return c.findLike(out)
+	case c.File == "":
+		return usageError(msgWantsQuestion)
+	}
 	if c.Library {
 		words = append([]string{c.File}, c.Query...)
 	} else if len(words) == 0 {

@@ -85,6 +85,9 @@ func (c *findCmd) places() confine.Places {
 		l.Close()
 	}
 	p := gamePlaces(folders, c.GameDir)
+	if c.Like.demo != "" {
+		p.Read = append(p.Read, c.Like.places()...)
+	}
 	p.Write = append(p.Write, in.place())
 	return p
 }

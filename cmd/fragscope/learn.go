@@ -18,16 +18,18 @@ import (
 
 type learnCmd struct {
 	Files []string `arg:"" name:"file" help:"The demos; a folder stands for all demos in it."`
-	Out   string   `short:"o" placeholder:"FILE" help:"Write one atlas of all maps, at most 2 MB, in the place of the user's folder."`
+	Out   string   `short:"o" placeholder:"FILE" help:"Write one atlas of all maps of which much is known, at most 2 MB, in the place of the user's folder."`
 	Force bool     `help:"Replace a file that exists."`
 
 	limits `embed:""`
 }
 
-// The bounds of an atlas: its bytes, and the places of a map from which on it is thinned out.
+// The bounds of an atlas: its bytes, the places of a map from which on it is thinned out, and those that a map needs for its plan to be
+// more than a thread.
 const (
 	atlasMost   = 2 << 20
 	atlasPlaces = 1 << 15
+	atlasLeast  = 500
 )
 
 // Run learns the maps of all demos. What cannot be read does not keep the others from being learned.
@@ -46,6 +48,9 @@ func (c *learnCmd) Run(out *output) error {
 	}
 	atlas := learned.Atlas{}
 	for k, l := range known {
+		if c.Out != "" && l.Places() < atlasLeast {
+			continue
+		}
 		atlas[k] = nil
 		if c.Out == "" {
 			if err := keepLearned(k, l); err != nil {
@@ -67,7 +72,7 @@ func (c *learnCmd) Run(out *output) error {
 	}); err != nil {
 		return err
 	}
-	say(out.out, msgAtlas, c.Out, len(known), demos, len(data))
+	say(out.out, msgAtlas, c.Out, len(atlas), demos, len(data))
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,9 +60,61 @@ func TestLibrary(t *testing.T) {
 	if out, _ := answer(t, 0, "find", "--library", "kind:frag", "health<50", "--csv", "--library-file", file); !strings.HasPrefix(out, "path,time_ms") || strings.Count(out, "\n") < 2 {
 		t.Errorf("find --csv: %s", out)
 	}
+	checkHeat(t, file)
+	checkLike(t, dir, file)
 	answer(t, exitUnread, "library", "forget", filepath.Join(dir, "elsewhere"), "--library", file)
 	answer(t, 0, "library", "forget", dir, "--library", file)
 	if out, _ := answer(t, 0, "library", "list", "--library", file); out != "" {
 		t.Errorf("after forget: %s", out)
 	}
+}
+
+// checkHeat asks the library of the sample where players died there: all deaths are in the cells, and each cell lists its own.
+func checkHeat(t *testing.T, file string) {
+	t.Helper()
+	one, _ := answer(t, 0, "find", sampleName, "kind:death", "--json")
+	cells, _ := answer(t, 0, "heat", sampleMap(t), "--of", "deaths", "--json", "--library", file)
+	deaths, listed := 0.0, 0
+	for line := range strings.Lines(cells) {
+		var c cellJSON
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatal(err)
+		}
+		deaths += c.Weight
+		moments, _ := answer(t, 0, "heat", sampleMap(t), "--of", "deaths", fmt.Sprintf("--at=%g,%g", c.X, c.Y), "--csv", "--library", file)
+		listed += strings.Count(moments, "\n") - 1
+	}
+	if want := strings.Count(one, "\n"); int(deaths) != want || listed != want {
+		t.Errorf("%g deaths in cells, %d listed of %d", deaths, listed, want)
+	}
+	if _, errs := answer(t, exitUnread, "heat", "nowhere", "--library", file); !strings.Contains(errs, sampleMap(t)) {
+		t.Errorf("of a map that there is not: %s", errs)
+	}
+	answer(t, exitUsage, "heat", sampleMap(t), "--at", "here", "--library", file)
+}
+
+// sampleMap is the map of the sample.
+func sampleMap(t *testing.T) string {
+	t.Helper()
+	rec, err := openRecording(t.Context(), sampleName, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec.Levels()[0].Map
+}
+
+// checkLike asks for moments like one of a demo of the library, and of the same demo elsewhere.
+func checkLike(t *testing.T, dir, file string) {
+	t.Helper()
+	demo := filepath.Join(dir, "first"+filepath.Ext(sample.DemoName))
+	out, _ := answer(t, 0, "find", "--library", "--like", demo+"@0:20", "--most", "3", "--library-file", file)
+	if strings.Count(out, "\n") != 3 || strings.Contains(out, "  0:20") {
+		t.Errorf("like a moment of itself: %s", out)
+	}
+	out, _ = answer(t, 0, "find", "--library", "--like", sampleName+"@0:20", "--json", "--library-file", file)
+	if !strings.Contains(out, `"distance":0`) {
+		t.Errorf("like the sample: %s", out)
+	}
+	answer(t, exitUsage, "find", "--like", demo+"@0:20", "--library-file", file)
+	answer(t, exitUsage, "find", "--library", "--like", demo, "--library-file", file)
 }

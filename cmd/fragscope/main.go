@@ -1,6 +1,6 @@
 // Command fragscope replays recorded matches of the Quake family from above.
 //
-// Without a verb it opens the viewer. The verbs info, events, find, report, library, export, learn, race,
+// Without a verb it opens the viewer. The verbs info, events, find, report, library, heat, export, learn, race,
 // positions, dump, cut, page, record and shot are for scripts and archives; proxy records what is played.
 package main
 
@@ -41,6 +41,7 @@ type cli struct {
 	Find      findCmd      `cmd:"" help:"List the moments that answer a question, such as by:reppie with:rl; help find has the grammar."`
 	Report    reportCmd    `cmd:"" help:"Print the numbers of the matches: players, teams, who killed whom, how items were timed, each with its source."`
 	Library   libraryCmd   `cmd:"" help:"Keep a library of the demos in folders: what each is and what happens in it, found again when files move; library add FOLDER begins it."`
+	Heat      heatCmd      `cmd:"" help:"List where on a map players were, died, killed or took items in all demos of the library, as cells; with --at the moments of a cell."`
 	Export    exportCmd    `cmd:"" help:"Write tables of many demos, in folders by game and map: demos, players, events, pickups and positions, as Parquet, CSV or JSON."`
 	Positions positionsCmd `cmd:"" help:"List where every player is at every snapshot, as sent."`
 	Dump      dumpCmd      `cmd:"" help:"Print every message with every field."`
@@ -48,7 +49,7 @@ type cli struct {
 	Help      helpCmd      `cmd:"" help:"Explain a subject at length: text, the form of demos that dump --json prints; find, the questions of find and of the window's search."`
 	Proxy     proxyCmd     `cmd:"" help:"Stand between your game and a server, and record what you play."`
 	Cut       cutCmd       `cmd:"" help:"Write a part of a demo as a demo of its own, which engines play."`
-	Merge     mergeCmd     `cmd:"" help:"Write a list of the demos of one match, which opens them as one recording."`
+	Merge     mergeCmd     `cmd:"" help:"Make one recording of the demos of one match: a list that opens them as one, or one demo of all."`
 	Race      raceCmd      `cmd:"" help:"Lay runs over the same map beside each other: splits, speeds and who is ahead where."`
 	Learn     learnCmd     `cmd:"" help:"Learn maps from demos, for plans of those whose files are not there."`
 	Record    recordCmd    `cmd:"" help:"Write the demo of a match that is being played: from QTV, GTV, a file that grows or standard input."`

@@ -57,6 +57,8 @@ func manual(app *kong.Kong) *clidoc.Program {
 			{Text: "fragscope page match.dm_68 --from 3:10 --to 3:40 -o clip.html", Meaning: "Saves them as a page that plays in any browser; clip.html#t=12.4&follow=NAME&speed=0.5&loop names a moment."},
 			{Text: "fragscope info --json *.dem", Meaning: "Describes demos, one JSON object per line."},
 			{Text: "fragscope library add ~/demos", Meaning: "Reads all demos in a folder into the library; library list prints them."},
+			{Text: "fragscope heat dm6 --of deaths --when opening", Meaning: "Lists where players died on dm6 in the first minute, over all demos of the library; --at X,Y lists the moments."},
+			{Text: "fragscope find --library --like match.mvd@3:12", Meaning: "Lists the moments of the library that are the most like that one."},
 			{Text: "fragscope export ~/demos -o tables --shard 1/4", Meaning: "Writes tables of a quarter of the demos as Parquet, for DuckDB, Spark or pandas."},
 			{Text: "fragscope sample:", Meaning: "Opens the sample that comes with the program."},
 		},

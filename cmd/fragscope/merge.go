@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -87,16 +86,17 @@ func mergedPositions(out io.Writer, rec *sim.Recording) error {
 
 type mergeCmd struct {
 	Files []string `arg:"" name:"file" help:"The demos of one match, from several points of view."`
-	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The match file to write, a .match: a list of the demos, which opens them as one recording."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The file to write: a .match, a list of the demos which opens them as one recording, or, of QuakeWorld, one .mvd of all."`
 	Force bool     `help:"Replace a file that exists."`
 
 	limits `embed:""`
 }
 
-// Run finds out whether the demos belong together, says why, and writes the list of them.
+// Run finds out whether the demos belong together, says why, and writes the list of them, or what they make together.
 func (c *mergeCmd) Run(out *output) error {
-	if !strings.EqualFold(filepath.Ext(c.Out), simload.MatchExtension) {
-		return usageError(fmt.Sprintf(msgMatchName, c.Out))
+	write := simload.Writer(c.Out)
+	if write == nil && !simload.IsMatchFile(c.Out) {
+		return usageError(fmt.Sprintf(msgMatchName, c.Out, strings.Join(simload.Written(), ", ")))
 	}
 	ctx, cancel := c.context()
 	defer cancel()
@@ -105,32 +105,39 @@ func (c *mergeCmd) Run(out *output) error {
 		return err
 	}
 	rec.Wait()
-	dir, err := filepath.Abs(filepath.Dir(c.Out))
-	if err != nil {
-		return err
-	}
-	demos := make([]string, len(c.Files))
-	for i, f := range c.Files {
-		abs, err := filepath.Abs(f)
-		if err != nil {
+	if write == nil {
+		if write, err = c.list(); err != nil {
 			return err
 		}
-		demos[i] = abs
 	}
 	for _, w := range rec.Witnesses() {
 		if w.Certainty != "" {
 			say(out.out, "%s: %s", w.Name, w.Certainty)
 		}
 	}
-	text := simload.MatchFile(dir, demos)
-	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error {
-		_, err := io.Copy(w, bytes.NewReader(text))
-		return err
-	}); err != nil {
+	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error { return write(w, rec) }); err != nil {
 		return err
 	}
-	say(out.out, "%s: %d demos, %s", c.Out, len(demos), clockText(rec.Duration()))
+	say(out.out, "%s: %d demos, %s", c.Out, len(c.Files), clockText(rec.Duration()))
 	return nil
+}
+
+// list writes the list of the demos.
+func (c *mergeCmd) list() (func(io.Writer, *sim.Recording) error, error) {
+	dir, err := filepath.Abs(filepath.Dir(c.Out))
+	if err != nil {
+		return nil, err
+	}
+	demos := make([]string, len(c.Files))
+	for i, f := range c.Files {
+		if demos[i], err = filepath.Abs(f); err != nil {
+			return nil, err
+		}
+	}
+	return func(w io.Writer, _ *sim.Recording) error {
+		_, err := w.Write(simload.MatchFile(dir, demos))
+		return err
+	}, nil
 }
 
 func (c *mergeCmd) places() confine.Places {

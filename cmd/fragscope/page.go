@@ -15,6 +15,7 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats"
 	"fragscope/formats/clip"
+	"fragscope/sim"
 	simload "fragscope/sim/load"
 	viewermaps "fragscope/viewer/maps"
 	"fragscope/viewer/page"
@@ -28,6 +29,7 @@ type pageCmd struct {
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 	Force   bool     `help:"Replace a file that exists."`
 
+	view   `embed:""`
 	limits `embed:""`
 }
 
@@ -41,6 +43,10 @@ func (c *pageCmd) Run(out *output) error {
 		return usageError(fmt.Sprintf(msgPageName, c.Out))
 	}
 	if err := checkFolders(c.GameDir); err != nil {
+		return err
+	}
+	shown, err := c.notes()
+	if err != nil {
 		return err
 	}
 	program, err := page.Program()
@@ -60,6 +66,13 @@ func (c *pageCmd) Run(out *output) error {
 	}
 	rec.Wait()
 	s := c.part(out, demo, from, to)
+	if shown != nil && s.At == 0 {
+		shown = shown.Between(from, to)
+	}
+	if s.Notes, err = shown.Encode(); err != nil {
+		return fmt.Errorf(msgNotesUnread, c.Notes, err)
+	}
+	s.Turns = c.turns(rec)
 	s.Plans = viewermaps.PlansOf(context.Background(), mapFiles(), rec, c.GameDir, from, to)
 	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error { return s.Write(w, program) }); err != nil {
 		return err
@@ -86,10 +99,21 @@ func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) 
 	return &page.Show{Name: strings.TrimSuffix(name, filepath.Ext(name)) + clip.Extension(demo), Demo: data}
 }
 
+// turns are by how many quarters the maps of the demo are turned.
+func (c *pageCmd) turns(rec *sim.Recording) map[string]int {
+	turns := map[string]int{}
+	for _, l := range rec.Levels() {
+		if c.Turn != 0 {
+			turns[l.Map] = int(c.Turn)
+		}
+	}
+	return turns
+}
+
 // places are the demo and its game, the parts of pages with the program, and the folder of the page.
 func (c *pageCmd) places() confine.Places {
 	p := gamePlaces([]string{c.File}, c.GameDir)
-	p.Read = append(p.Read, page.Files()...)
+	p.Read = append(append(p.Read, page.Files()...), c.Notes)
 	p.Write = append(p.Write, filepath.Dir(c.Out))
 	return p
 }

@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/sample"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/page"
+	"fragscope/viewer/settings"
 )
 
 // readPage is what a page shows.
@@ -57,6 +60,18 @@ func TestPage(t *testing.T) {
 	if want, _ := os.ReadFile(clip); !bytes.Equal(readPage(t, file).Demo, want) {
 		t.Error("the page's part is not the clip")
 	}
+	if s := readPage(t, file); len(s.Notes)+len(s.Turns) != 0 {
+		t.Errorf("a page with notes and turns that nobody asked for: %q, %v", s.Notes, s.Turns)
+	}
+	drawn := filepath.Join(dir, "drawn.json")
+	if err := os.WriteFile(drawn, []byte(`{"fragscope_notes": 1, "drawings": [], "bookmarks": [{"at_ms": 12000, "note": "look"}, {"at_ms": 40000}]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	answer(t, 0, "page", "sample:", "--from", "0:10", "--to", "0:15", "--notes", drawn, "--turn", "270", "-o", file, "--force")
+	s := readPage(t, file)
+	if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Bookmarks) != 1 || doc.Bookmarks[0].At != settings.Millis(2*time.Second) || s.Turns["glasshouse"] != 3 {
+		t.Errorf("the page has the notes %q and the turns %v", s.Notes, s.Turns)
+	}
 	for _, test := range []struct {
 		exit int
 		want string
@@ -65,6 +80,8 @@ func TestPage(t *testing.T) {
 		{exitUsage, "exists already; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to takes a time after that of --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUsage, "a page is a .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
+		{exitUsage, "is not a turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
+		{exitUnread, "this is not a file of notes", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file, "--force"}},
 		{0, "the page has all of it", []string{"--from", "10000", "-o", file, "--force"}},
 	} {

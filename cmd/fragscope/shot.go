@@ -38,9 +38,12 @@ type shotCmd struct {
 
 	Race []string `sep:"none" placeholder:"DEMO" help:"Include a race with the run of this demo, over the same map; may be repeated. Needs --panels."`
 
+	view      `embed:""`
 	merging   `embed:""`
 	following `embed:""`
 	limits    `embed:""`
+
+	drawn []byte // the notes
 }
 
 // pictureSize is the size of a picture where none is named.
@@ -78,6 +81,9 @@ func (c *shotCmd) Run(out *output) error {
 		}
 	}
 	if c.File, err = c.demo(c.File); err != nil {
+		return err
+	}
+	if c.drawn, err = c.encoded(); err != nil {
 		return err
 	}
 	var shown *sim.Recording
@@ -151,7 +157,7 @@ func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
-		Demos: demos, Maps: mapFiles(),
+		Notes: c.drawn, Turn: int(c.Turn), Demos: demos, Maps: mapFiles(),
 	}
 }
 

@@ -37,7 +37,7 @@ func (c *shotCmd) places() confine.Places {
 		p.Write = append(p.Write, filepath.Join(xdg.CacheHome, name))
 	}
 	p.Read = append(append(p.Read, drawFolders...), xdg.FontDirs...)
-	p.Read = append(p.Read, cmp.Or(os.Getenv("XAUTHORITY"), filepath.Join(xdg.Home, ".Xauthority")), filepath.Join(xdg.Home, ".drirc"))
+	p.Read = append(p.Read, c.Notes, cmp.Or(os.Getenv("XAUTHORITY"), filepath.Join(xdg.Home, ".Xauthority")), filepath.Join(xdg.Home, ".drirc"))
 	for _, name := range []string{"LIBGL_DRIVERS_PATH", "GBM_BACKENDS_PATH"} {
 		p.Read = append(p.Read, filepath.SplitList(os.Getenv(name))...)
 	}

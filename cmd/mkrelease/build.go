@@ -19,9 +19,9 @@ const (
 	webPackage     = "./cmd/fragscope/web"
 )
 
-// savedPage are the flags of the program of saved pages, which has to be small: without the sample, and with calls in the place of
-// copies of small functions, other than where bits are read and maps drawn.
-var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"}, inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary", "internal/...", "math/...")...)
+// savedPage are the flags of the program of saved pages, which has to be small: without the sample, the atlas and what is about several
+// demos, and with calls in the place of copies of small functions, other than where bits are read and maps drawn.
+var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"}, inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary", "internal/runtime/maps", "math", "math/bits")...)
 
 // inlined are the flags that let the compiler inline in packages.
 func inlined(packages ...string) (flags []string) {

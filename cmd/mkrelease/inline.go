@@ -30,6 +30,12 @@ func (r *release) pageFile() ([]byte, error) {
 	return r.inline(program)
 }
 
+// mostPacked bounds the part of saved pages with the program, in bytes, so that they can be mailed.
+const mostPacked = 6_000_000
+
+// packedSize is the size of that part in bytes but for its being a text, in which five letters are four bytes.
+func packedSize(part []byte) int { return len(part) / 5 * 4 }
+
 // inline makes one file of the web page's.
 func (r *release) inline(program []byte) ([]byte, error) {
 	packed, err := gzipped(program)

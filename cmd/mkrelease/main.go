@@ -80,6 +80,9 @@ func run(out string) error {
 	if r.page, err = r.pageFile(); err != nil {
 		return err
 	}
+	if n := packedSize(r.page); n >= mostPacked {
+		return fmt.Errorf("the part of saved pages with the program takes %d bytes packed, which must be less than %d", n, mostPacked)
+	}
 	for _, p := range products() {
 		var programs [][]byte
 		for _, t := range p {

@@ -3,13 +3,11 @@ package live
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 )
 
 // ErrPassword is wrapped by the error of a source whose server wants a password, or another one.
@@ -36,10 +34,10 @@ func (e *StreamsError) Error() string {
 // schemes are the kinds of addresses, with their usual ports.
 var schemes = map[string]struct {
 	port string
-	open func(address, *url.URL) Source
+	open func(a address, path string) Source
 }{
-	"qtv": {"28000", func(a address, u *url.URL) Source { return &QTV{address: a, Stream: strings.Trim(u.Path, "/")} }},
-	"gtv": {"27910", func(a address, _ *url.URL) Source { return &GTV{address: a} }},
+	"qtv": {"28000", openQTV},
+	"gtv": {"27910", openGTV},
 }
 
 // IsAddress reports whether what a user named is the address of a server's stream, and not a file.
@@ -76,7 +74,7 @@ func Parse(s string) (Source, error) {
 	if n, err := strconv.ParseUint(a.port, 10, 16); err != nil || n == 0 {
 		return nil, fmt.Errorf(msgPort, Public(s))
 	}
-	return kind.open(a, u), nil
+	return kind.open(a, u.Path), nil
 }
 
 // Public is an address as it may be shown and kept: without its password.
@@ -129,45 +127,3 @@ type address struct{ scheme, host, port, user, password string }
 func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.host, a.port) }
 
 func (a address) dialed() string { return net.JoinHostPort(a.host, a.port) }
-
-// failures are what the system says of a network, in words.
-var failures = []struct {
-	err   error
-	words string
-}{
-	{io.EOF, "the server closed the connection"},
-	{io.ErrUnexpectedEOF, "the server closed the connection"},
-	{syscall.ECONNRESET, "the server closed the connection"},
-	{os.ErrDeadlineExceeded, "the server did not answer in time"},
-	{syscall.ETIMEDOUT, "the server did not answer in time"},
-	{syscall.ECONNREFUSED, "no server listens at that port"},
-	{syscall.EHOSTUNREACH, "there is no way to that host"},
-	{syscall.ENETUNREACH, "there is no way to that host: is this machine connected to a network?"},
-	{syscall.EADDRINUSE, "another program listens at that port already: name another one"},
-	{syscall.EADDRNOTAVAIL, "that address is not one of this machine"},
-	{os.ErrPermission, "the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
-}
-
-// Reason is an error of the network in words.
-func Reason(err error) string {
-	for _, f := range failures {
-		if errors.Is(err, f.err) {
-			return f.words
-		}
-	}
-	var op *net.OpError
-	var dns *net.DNSError
-	switch {
-	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, as package net has it for both hosts and files of services
-		return "a port is a number from 1 to 65535"
-	case errors.As(err, &dns):
-		return "there is no host of that name"
-	case errors.As(err, &op):
-		err = op.Err
-	}
-	var sys *os.SyscallError
-	if errors.As(err, &sys) {
-		err = sys.Err
-	}
-	return err.Error()
-}

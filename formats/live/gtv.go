@@ -1,3 +1,5 @@
+//go:build !js
+
 package live
 
 import (
@@ -21,6 +23,8 @@ type GTV struct {
 
 	unit time.Duration
 }
+
+func openGTV(a address, _ string) Source { return &GTV{address: a} }
 
 // Numbers of the protocol.
 const (

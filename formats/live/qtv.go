@@ -1,3 +1,5 @@
+//go:build !js
+
 package live
 
 import (
@@ -26,6 +28,8 @@ type QTV struct {
 	only string // the only stream, where the server listed it
 	unit time.Duration
 }
+
+func openQTV(a address, path string) Source { return &QTV{address: a, Stream: strings.Trim(path, "/")} }
 
 // String is the address without its password.
 func (q *QTV) String() string {

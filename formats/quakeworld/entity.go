@@ -209,6 +209,9 @@ func (c *codec) end16() bool {
 }
 
 func (e *EntityDelta) layout(c *codec) {
+	if e.Mask&0xff != 0 { // nothing else tells a reader of those bits
+		e.Mask |= entityMoreBits
+	}
 	word := e.Number&numberBits | uint16(e.Mask&0xfe00)
 	c.Uint16(&word)
 	if c.Reading() {

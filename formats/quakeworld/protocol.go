@@ -38,7 +38,7 @@ const (
 
 // Flags of MVDSV and ezQuake.
 const (
-	mvd1FloatCoords     = 1 << 0
+	MVD1FloatCoords     = 1 << 0
 	mvd1TeleportReason  = 1 << 1
 	mvd1PredictWeapons  = 1 << 7
 	firstProtocol       = 24
@@ -103,7 +103,7 @@ func newProtocol(number int32, fte1, fte2, mvd1 uint32, multiView bool) (Protoco
 		p.coord, p.angle = wire.CoordFloat, wire.Angle16
 	}
 	p.entityCoord = p.coord
-	if mvd1&mvd1FloatCoords != 0 {
+	if mvd1&MVD1FloatCoords != 0 {
 		p.entityCoord = wire.CoordFloat
 	}
 	if fte2&fte.ReplacementDeltas != 0 {

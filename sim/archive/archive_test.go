@@ -61,6 +61,8 @@ func dump(t *testing.T, l *Library) string {
 		"SELECT path, size, done, '', '', '', '', '' FROM files ORDER BY path",
 		"SELECT path, member, hex(checksum), map, score, demos.error, players, names FROM demos JOIN files ON files.id = file LEFT JOIN contents ON contents.id = content ORDER BY path, member",
 		"SELECT hex(checksum), n, events.kind, time_ms, who, weapon, text, x FROM events JOIN contents ON contents.id = content ORDER BY checksum, n",
+		"SELECT hex(checksum), n, level, phase, match_ms, x, by_x, by_z FROM spots JOIN contents ON contents.id = content ORDER BY checksum, n",
+		"SELECT hex(checksum), level, samples.map, teams, weapons, hex(data), '', '' FROM samples JOIN contents ON contents.id = content ORDER BY checksum, level",
 		"SELECT hex(checksum), n, slot, name, team, frags, deaths, last_ms FROM players JOIN contents ON contents.id = content ORDER BY checksum, n",
 	} {
 		err := l.each(q, nil, func(scan scanner) error {

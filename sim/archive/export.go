@@ -17,11 +17,12 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/load"
 )
 
 // ExportOptions say what an export writes.
 type ExportOptions struct {
-	// Files are the demos and archives; with an error, the name of what cannot be listed.
+	// Files are the demos and archives, or demos of archives as archive.zip:member; with an error, the name of what cannot be listed.
 	Files iter.Seq2[string, error]
 	// Dir is the folder that gets the tables; what is in it is never replaced.
 	Dir string
@@ -165,6 +166,11 @@ func (x *export) file(ctx context.Context, name string, err error, turn chan<- e
 		return
 	}
 	err = fault.Guard(func() error {
+		if file, member := load.SplitMember(name); member != "" {
+			d, err := formats.OpenMember(file, member)
+			send(x.demo(ctx, name, d, err))
+			return nil
+		}
 		d, err := formats.Open(name)
 		var several *formats.SeveralError
 		if !errors.As(err, &several) {

@@ -100,11 +100,12 @@ func (l *Library) candidates(ctx context.Context, q *query.Query) (list []candid
 		}
 		where.WriteString(" AND EXISTS (SELECT 1 FROM profiles WHERE profiles.content = demos.content AND (" + strings.Join(any, " OR ") + "))")
 	}
-	question := `SELECT min(demos.id), demos.content FROM demos JOIN files ON files.id = demos.file WHERE demos.content IS NOT NULL` + where.String() +
-		` GROUP BY demos.content ORDER BY min(path), min(member)`
+	// Of each group SQLite takes the row that has the minimum.
+	question := `SELECT demos.id, demos.content, min(path || char(0) || member) FROM demos JOIN files ON files.id = demos.file WHERE demos.content IS NOT NULL` +
+		where.String() + ` GROUP BY demos.content ORDER BY 3`
 	err = l.eachIn(ctx, question, args, func(scan scanner) error {
 		var c candidate
-		err := scan(&c.demo, &c.content)
+		err := scan(&c.demo, &c.content, new(sql.RawBytes))
 		list = append(list, c)
 		return err
 	})

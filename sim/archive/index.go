@@ -3,10 +3,12 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -22,7 +24,7 @@ const (
 	ColumnCount
 )
 
-// Index is the whole library as a table that can be filtered and sorted at once. It is for one goroutine.
+// Index is the whole library as a table that can be filtered and sorted at once. It is for one goroutine, but for [Index.Order].
 type Index struct {
 	rows  []indexed
 	order []int32 // of all rows, sorted
@@ -30,101 +32,245 @@ type Index struct {
 	asked string  // the filter
 	text  string  // all that the filter looks at, in lower case, row after row
 	holds []bool  // of each row, whether the filter lets it through
+
+	matches  [][]int32      // rows that are points of view of one match, where there are several
+	unfolded map[int32]bool // those whose rows are shown each for itself
+	seen     []int32        // of each match, which pass over the rows saw it last
+	pass     int32
 }
 
 // indexed is a demo of an Index.
 type indexed struct {
-	id    int64
-	cells [ColumnCount]string
-	ms    int64
-	from  int // its part of the text, which ends where the next one's begins
-	bad   bool
+	id, content int64
+	cells       [ColumnCount]string
+	ms          int64
+	to          int   // where its part of the text ends
+	match       int32 // in matches; -1 for none
+	run         uint32
+	bad         bool
 }
 
-// Index reads the table of all demos. It takes about a second for 100,000.
+// indexQuestion is answered with the columns that readIndexed takes.
+const indexQuestion = `SELECT demos.id, coalesce(content, 0), path, member, mtime_ns, coalesce(demos.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''),
+	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(server_run, 0)
+	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
+
+// Index reads the table of all demos. It takes about half a second for 100,000; [Library.Latest] is what can be shown meanwhile.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
-	x := new(Index)
-	var text strings.Builder
-	err := l.eachIn(ctx, `SELECT demos.id, path, member, mtime_ns, coalesce(demos.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''), coalesce(maps, ''), coalesce(mode, ''),
-		coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0)
-		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content`, nil, func(scan scanner) error {
-		var r Row
-		var changed int64
-		var names string
-		c := &r.Content
-		if err := scan(&r.ID, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode, &c.Score, &names, &c.Server, &c.Date, &c.DurationMS); err != nil {
-			return err
+	var first, last int64
+	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM demos").Scan(&first, &last); err != nil {
+		return nil, err
+	}
+	var parts [2]indexPart
+	var readers sync.WaitGroup
+	middle := first + (last-first)/2
+	for i, span := range [...][2]int64{{first, middle}, {middle + 1, last}} {
+		readers.Go(func() { parts[i].read(ctx, l, indexQuestion+"WHERE demos.id BETWEEN ? AND ?", span[0], span[1]) })
+	}
+	readers.Wait()
+	return newIndex(parts[:]...)
+}
+
+// Latest is a table of the latest demos, at most so many, which is there at once.
+func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
+	var part indexPart
+	part.read(ctx, l, indexQuestion+"ORDER BY demos.date DESC LIMIT ?", most)
+	return newIndex(part)
+}
+
+// indexPart are some rows of an index, and their text.
+type indexPart struct {
+	rows []indexed
+	text strings.Builder
+	err  error
+}
+
+func (p *indexPart) read(ctx context.Context, l *Library, question string, args ...any) {
+	p.err = l.eachIn(ctx, question, args, p.add)
+}
+
+// add reads a row.
+func (p *indexPart) add(scan scanner) error {
+	var r Row
+	var content, changed int64
+	var names string
+	c := &r.Content
+	if err := scan(&r.ID, &content, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode, &c.Score, &names, &c.Server, &c.Date, &c.DurationMS, &c.ServerRun); err != nil {
+		return err
+	}
+	r.Changed = time.Unix(0, changed)
+	date, _ := r.When()
+	e := indexed{id: r.ID, content: content, ms: c.DurationMS, bad: c.Error != "", run: c.ServerRun, match: -1}
+	score := c.Score
+	if e.bad {
+		score = c.Error
+	}
+	e.cells = [ColumnCount]string{ByDate: date[:min(len(date), 16)], ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
+		ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
+	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date}, "\n")))
+	p.text.WriteByte(0) // no word reaches over it
+	e.to = p.text.Len()
+	p.rows = append(p.rows, e)
+	return nil
+}
+
+// newIndex makes a table of parts, the latest first.
+func newIndex(parts ...indexPart) (*Index, error) {
+	x := &Index{unfolded: map[int32]bool{}}
+	for i := range parts {
+		if parts[i].err != nil {
+			return nil, parts[i].err
 		}
-		r.Changed = time.Unix(0, changed)
-		date, _ := r.When()
-		e := indexed{id: r.ID, ms: c.DurationMS, bad: c.Error != "", from: text.Len()}
-		score := c.Score
-		if e.bad {
-			score = c.Error
+		for k := range parts[i].rows {
+			parts[i].rows[k].to += len(x.text)
 		}
-		e.cells = [ColumnCount]string{ByDate: date[:min(len(date), 16)], ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
-			ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
-		text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date}, "\n")))
-		x.rows = append(x.rows, e)
-		return nil
-	})
-	x.text, x.holds = text.String(), make([]bool, len(x.rows))
-	x.Sort(ByDate, true)
-	return x, err
+		x.rows = append(x.rows, parts[i].rows...)
+		x.text += parts[i].text.String()
+	}
+	x.holds = make([]bool, len(x.rows))
+	x.findMatches()
+	x.SetOrder(x.Order(ByDate, true))
+	return x, nil
+}
+
+// findMatches finds the points of view of each match: what the server numbered alike on one map, of which there are several contents.
+func (x *Index) findMatches() {
+	type match struct {
+		run   uint32
+		level string
+	}
+	all := map[match][]int32{}
+	for i := range x.rows {
+		if r := &x.rows[i]; r.run != 0 {
+			k := match{r.run, strings.ToLower(r.cells[ByMap])}
+			all[k] = append(all[k], int32(i))
+		}
+	}
+	for _, rows := range all {
+		if !slices.ContainsFunc(rows, func(i int32) bool { return x.rows[i].content != x.rows[rows[0]].content }) {
+			continue
+		}
+		for _, i := range rows {
+			x.rows[i].match = int32(len(x.matches))
+		}
+		x.matches = append(x.matches, rows)
+	}
+	x.seen = make([]int32, len(x.matches))
 }
 
 // Filter shows the demos that have all words of a text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
-	if narrower := x.asked != "" && strings.HasPrefix(text, x.asked); narrower {
-		x.shown = slices.DeleteFunc(x.shown, func(i int32) bool { return !x.has(int(i), words) })
-		x.asked = text
-		return
-	}
+	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)
 	x.asked = text
-	for i := range x.rows { // in the order of the text, which is faster than in that of the table
-		x.holds[i] = x.has(i, words)
+	if !narrower {
+		for i := range x.holds {
+			x.holds[i] = true
+		}
 	}
+	for _, w := range words {
+		x.narrow(w)
+	}
+	x.list()
+}
+
+// narrow keeps the demos that have a word. It looks through the whole text at once, which is faster than through that of each row.
+func (x *Index) narrow(word string) {
+	row, at := 0, 0
+	for at < len(x.text) {
+		i := strings.Index(x.text[at:], word)
+		if i < 0 {
+			break
+		}
+		for ; x.rows[row].to <= at+i; row++ {
+			x.holds[row] = false
+		}
+		at = x.rows[row].to
+		row++
+	}
+	for ; row < len(x.rows); row++ {
+		x.holds[row] = false
+	}
+}
+
+// list lists what is shown; of the points of view of one match that are folded, the first.
+func (x *Index) list() {
 	x.shown = x.shown[:0]
+	x.pass++
 	for _, i := range x.order {
-		if x.holds[i] {
-			x.shown = append(x.shown, i)
+		if !x.holds[i] {
+			continue
 		}
+		if m := x.rows[i].match; m >= 0 && !x.unfolded[m] {
+			if x.seen[m] == x.pass {
+				continue
+			}
+			x.seen[m] = x.pass
+		}
+		x.shown = append(x.shown, i)
 	}
 }
 
-// has reports whether a demo has all words.
-func (x *Index) has(i int, words []string) bool {
-	to := len(x.text)
-	if i+1 < len(x.rows) {
-		to = x.rows[i+1].from
+// Order is the order of the rows by a column, for [Index.SetOrder]. It may run on any goroutine.
+func (x *Index) Order(column int, descending bool) []int32 {
+	type keyed struct {
+		key uint64
+		row int32
 	}
-	text := x.text[x.rows[i].from:to]
-	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
-}
-
-// Sort sorts by a column.
-func (x *Index) Sort(column int, descending bool) {
-	if len(x.order) != len(x.rows) {
-		x.order = make([]int32, len(x.rows))
-		for i := range x.order {
-			x.order[i] = int32(i)
+	list := make([]keyed, len(x.rows))
+	for i := range list {
+		list[i] = keyed{x.rows[i].key(column), int32(i)}
+	}
+	slices.SortFunc(list, func(a, b keyed) int {
+		if a.key != b.key {
+			return cmp.Compare(a.key, b.key)
 		}
-	}
-	compare := func(a, b *indexed) int { return strings.Compare(a.cells[column], b.cells[column]) }
-	if column == ByLength {
-		compare = func(a, b *indexed) int { return int(a.ms - b.ms) }
-	}
-	slices.SortStableFunc(x.order, func(a, b int32) int {
-		if descending {
-			a, b = b, a
-		}
-		return compare(&x.rows[a], &x.rows[b])
+		return cmp.Or(strings.Compare(x.rows[a.row].cells[column], x.rows[b.row].cells[column]), cmp.Compare(a.row, b.row))
 	})
+	order := make([]int32, len(list))
+	for i := range list {
+		at := i
+		if descending {
+			at = len(list) - 1 - i
+		}
+		order[at] = list[i].row
+	}
+	return order
+}
+
+// key is a number that goes up with a column: of texts their first bytes, of dates their digits.
+func (r *indexed) key(column int) (key uint64) {
+	switch text := r.cells[column]; column {
+	case ByLength:
+		return uint64(max(r.ms, 0))
+	case ByDate:
+		for _, c := range []byte(text) {
+			if c >= '0' && c <= '9' {
+				key = key*10 + uint64(c-'0')
+			}
+		}
+		return key
+	default:
+		for i := range 8 {
+			key <<= 8
+			if i < len(text) {
+				key |= uint64(text[i])
+			}
+		}
+		return key
+	}
+}
+
+// SetOrder shows the rows in an order that Order gave.
+func (x *Index) SetOrder(order []int32) {
+	x.order = order
 	asked := x.asked
 	x.asked = ""
 	x.Filter(asked)
 }
+
+// Sort sorts by a column.
+func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, descending)) }
 
 // Len is how many demos are shown, All how many there are.
 func (x *Index) Len() int { return len(x.shown) }
@@ -140,3 +286,27 @@ func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 
 // ID is the number of a demo that is shown, for [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
+
+// Views are the demos that are points of view of the match of a demo that is shown, of copies one, and whether its row stands for all of
+// them. There are none where it is the only one.
+func (x *Index) Views(i int) (ids []int64, folded bool) {
+	r := &x.rows[x.shown[i]]
+	if r.match < 0 {
+		return nil, false
+	}
+	var contents []int64
+	for _, k := range x.matches[r.match] {
+		if v := &x.rows[k]; !v.bad && !slices.Contains(contents, v.content) {
+			contents, ids = append(contents, v.content), append(ids, v.id)
+		}
+	}
+	return ids, !x.unfolded[r.match]
+}
+
+// Unfold shows the points of view of the match of a demo each for itself, or one for all.
+func (x *Index) Unfold(i int, on bool) {
+	if m := x.rows[x.shown[i]].match; m >= 0 {
+		x.unfolded[m] = on
+		x.list()
+	}
+}

@@ -5,8 +5,6 @@ package archive
 import (
 	"context"
 	"database/sql"
-	_ "embed"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -17,26 +15,8 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-//go:embed schema.sql
-var schema string
-
-// migrations bring a library from each version of the schema, counted from 0, to the next one.
-var migrations = []string{
-	schema,
-	// One row for each demo with all that is said of it as a whole, for whoever asks by hand.
-	`CREATE VIEW list AS SELECT path, member, map, mode, game, mod, score, names, duration_ms, told_date, mtime_ns, server, recorder, complete,
-		coalesce(demos.error, contents.error) AS error, hex(checksum) AS checksum
-		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
-}
-
 // UserFile is the library of the user.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", "library", "library.db") }
-
-// applicationID marks the file as a library of Fragscope (PRAGMA application_id): "Frag".
-const applicationID = 0x46726167
-
-// ErrNewer is wrapped by the error for a library of a later version of the program.
-var ErrNewer = errors.New("a newer version of Fragscope made this library")
 
 // Library is the database of the demos that a user has. It is safe for concurrent use.
 type Library struct {
@@ -73,37 +53,6 @@ func address(path string) string {
 	}
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()
-}
-
-// migrate makes the tables, or brings them up to date. Each step is done whole or not at all.
-func (l *Library) migrate() error {
-	tx, err := l.db.Begin()
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	var version, application, tables int
-	if err := errors.Join(tx.QueryRow("PRAGMA user_version").Scan(&version), tx.QueryRow("PRAGMA application_id").Scan(&application),
-		tx.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables)); err != nil {
-		return err
-	}
-	switch {
-	case application != applicationID && (version != 0 || tables != 0):
-		return errors.New("it is a database of another program")
-	case version > len(migrations):
-		return ErrNewer
-	case version == len(migrations):
-		return nil
-	}
-	for _, step := range migrations[version:] {
-		if _, err := tx.Exec(step); err != nil {
-			return err
-		}
-	}
-	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(migrations), applicationID)); err != nil {
-		return err
-	}
-	return tx.Commit()
 }
 
 // Path is the library's file.

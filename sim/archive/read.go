@@ -19,7 +19,7 @@ import (
 )
 
 // readerVersion grows when demos are to be read again, since more or other things are read of them.
-const readerVersion = 1
+const readerVersion = 2
 
 // Content is what a demo is, whatever it is called and wherever it lies.
 type Content struct {
@@ -33,6 +33,7 @@ type Content struct {
 	Names                                      []string // of who played
 	Error                                      string   // why no more of it could be read
 	Size                                       int64    // bytes, unpacked
+	ServerRun                                  uint32   // of the level that lasted longest; 0 for none
 }
 
 // key tells the contents of demos apart.
@@ -87,7 +88,7 @@ func describe(rec *sim.Recording, size int64) *Content {
 		}
 		maps = append(maps, l.Map)
 	}
-	c.Map, c.Mode, c.Maps = longest.Map, longest.GameType, strings.Join(maps, " ")
+	c.Map, c.Mode, c.ServerRun, c.Maps = longest.Map, longest.GameType, longest.ServerRun, strings.Join(maps, " ")
 	for _, p := range rec.Roster() {
 		c.Names = append(c.Names, p.Profile.Name.Plain)
 	}

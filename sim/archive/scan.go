@@ -77,6 +77,9 @@ type job struct {
 	begun       bool // some of its demos are there from before
 }
 
+// changed is when the file was last changed, as the table of demos has dates.
+func (j *job) changed() string { return time.Unix(0, j.mtime).Format(time.DateTime) }
+
 // result is what came of a demo, or of a file.
 type result struct {
 	job
@@ -85,6 +88,7 @@ type result struct {
 	known  bool // the content is in the library
 	info   *Content
 	rec    *sim.Recording
+	where  *whereabouts
 	err    error
 	last   bool // the file is done; there is no demo
 	start  bool // the file is begun; there is no demo
@@ -296,7 +300,13 @@ func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) 
 	defer cancel()
 	bounded, release := s.memory.enter(timed, int64(len(d.Data)))
 	defer release()
-	rec, err := record(bounded, d, 0)
+	rec, err := record(bounded, d, sim.Worlds)
+	if err == nil {
+		err = fault.Guard(func() error {
+			r.where = whereaboutsOf(rec)
+			return nil
+		})
+	}
 	if err != nil {
 		r.err = reason(err)
 		return r

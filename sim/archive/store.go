@@ -16,19 +16,22 @@ const (
 		ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, reader = excluded.reader, done = excluded.done
 		RETURNING id`
 	putContent = `INSERT INTO contents (checksum, extension, reader, size, game, protocol, mod, mod_name, kind, recorder, server, map, maps, mode, score, told_date,
-		duration_ms, snapshots, complete, players, names, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		duration_ms, snapshots, complete, players, names, error, server_run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (checksum, extension) DO UPDATE SET reader = excluded.reader, game = excluded.game, protocol = excluded.protocol, mod = excluded.mod,
 		mod_name = excluded.mod_name, kind = excluded.kind, recorder = excluded.recorder, server = excluded.server, map = excluded.map, maps = excluded.maps,
 		mode = excluded.mode, score = excluded.score, told_date = excluded.told_date, duration_ms = excluded.duration_ms, snapshots = excluded.snapshots,
-		complete = excluded.complete, players = excluded.players, names = excluded.names, error = excluded.error
+		complete = excluded.complete, players = excluded.players, names = excluded.names, error = excluded.error,
+		server_run = excluded.server_run
 		RETURNING id`
-	putDemo = `INSERT INTO demos (file, member, content, error) VALUES (?, ?, ?, ?)
-		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error`
+	putDemo = `INSERT INTO demos (file, member, content, error, date) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5))
+		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date`
 	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putPlayer  = `INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putTeam    = `INSERT INTO teams VALUES (?, ?, ?)`
 	putDamage  = `INSERT INTO damage VALUES (?, ?, ?, ?, ?)`
 	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)`
+	putSamples = `INSERT INTO samples (content, level, map, teams, weapons, data) VALUES (?, ?, ?, ?, ?, ?)`
+	putSpot    = `INSERT INTO spots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putEvent   = `INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	getContent = `SELECT id FROM contents WHERE checksum = ? AND extension = ? AND reader = ?`
 )
@@ -99,11 +102,11 @@ func told(n int16) any {
 }
 
 // content writes what a recording is, in place of what was known of these bytes before, and returns its row.
-func (b *batch) content(k key, c *Content, rec *sim.Recording) int64 {
+func (b *batch) content(k key, c *Content, rec *sim.Recording, where *whereabouts) int64 {
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
-		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error)}
+		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
-		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events"} {
+		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events", "spots", "samples"} {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)
 		}
 	}
@@ -129,7 +132,8 @@ func (b *batch) content(k key, c *Content, rec *sim.Recording) int64 {
 		}
 		b.do(putDamage, id, i, d.Offset, at, d.What)
 	}
-	b.events(id, rec.Events())
+	numbers := b.events(id, rec.Events(), where.profiles)
+	where.put(b, id, rec.Levels(), numbers)
 	return id
 }
 
@@ -141,14 +145,20 @@ type profile struct {
 	teamName string
 }
 
-// events writes what happens in a demo, and who the players were then.
-func (b *batch) events(content int64, list []sim.Event) {
+// profileOf is who a player is.
+func profileOf(p *sim.Profile) profile {
+	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
+}
+
+// events writes what happens in a demo, and who the players were then: first those that have numbers already. It returns the number of each
+// event in its table, below 0 for one that is not there.
+func (b *batch) events(content int64, list []sim.Event, first []*sim.Profile) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
 		if p == nil {
 			return nil
 		}
-		x := profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
+		x := profileOf(p)
 		n, known := profiles[x]
 		if !known {
 			n = len(profiles)
@@ -157,21 +167,31 @@ func (b *batch) events(content int64, list []sim.Event) {
 		}
 		return n
 	}
+	for _, p := range first {
+		number(p)
+	}
 	n := 0
 	for i := range list {
 		e := &list[i]
 		if e.Kind == sim.EventCommand {
+			numbers = append(numbers, -1)
 			continue
-		}
-		var x, y, z any
-		if e.HasOrigin {
-			x, y, z = e.Origin[0], e.Origin[1], e.Origin[2]
 		}
 		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot), slot(e.Attacker), number(e.Profile),
 			number(e.AttackerProfile), orNull(weaponName(e.Weapon)), orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain),
-			orNull(e.Place), orNull(e.Cause), x, y, z)
+			orNull(e.Place), orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2))
+		numbers = append(numbers, n)
 		n++
 	}
+	return numbers
+}
+
+// at is a coordinate of an event, NULL where it has no place.
+func at(e *sim.Event, axis int) any {
+	if !e.HasOrigin {
+		return nil
+	}
+	return e.Origin[axis]
 }
 
 // slot is NULL for nobody.

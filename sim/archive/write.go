@@ -69,7 +69,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	case r.last:
 		file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, 1)
 		if r.err != nil {
-			b.do(putDemo, file, "", nil, r.err.Error())
+			b.do(putDemo, file, "", nil, r.err.Error(), r.changed())
 			s.count(func(p *Progress) { p.Bad++ })
 		}
 		return 0
@@ -83,14 +83,14 @@ func (s *scan) put(b *batch, r *result) (events int) {
 		content = b.id(getContent, r.key.checksum[:], r.key.extension, readerVersion)
 		s.count(func(p *Progress) { p.Known++ })
 	default:
-		content = b.content(r.key, r.info, r.rec)
+		content = b.content(r.key, r.info, r.rec, r.where)
 		events = countEvents(r.rec)
 		s.mu.Lock()
 		s.fresh[r.key] = true
 		s.done.Demos++
 		s.mu.Unlock()
 	}
-	b.do(putDemo, file, r.member, content, errorText(r.err))
+	b.do(putDemo, file, r.member, content, errorText(r.err), r.changed())
 	return events
 }
 

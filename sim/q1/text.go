@@ -1,6 +1,7 @@
 package q1
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -180,4 +181,40 @@ func parseInfo(raw []byte) map[string]string {
 		m[strings.ToLower(key)] = value
 	}
 	return m
+}
+
+// encodeText is a text in Quake's characters, as decodeText reads it: what has no glyph is a number sign.
+func encodeText(t sim.Text) []byte {
+	out := make([]byte, 0, len(t.Plain))
+	run := 0
+	for i, r := range t.Plain {
+		for run < len(t.Runs) && t.Runs[run].To <= i {
+			run++
+		}
+		c := quaketext.White
+		if run < len(t.Runs) && t.Runs[run].From <= i {
+			if k := slices.Index(glyphColors[:], t.Runs[run].Color); k > 0 {
+				c = quaketext.Color(k)
+			}
+		}
+		out = append(out, glyphOf(r, c))
+	}
+	return out
+}
+
+// glyphOf is the code of a character in a colour, or in any if it has none in that.
+func glyphOf(r rune, c quaketext.Color) byte {
+	if r >= ' ' && r < 127 && c == quaketext.White {
+		return byte(r)
+	}
+	other := byte('#')
+	for code := 255; code > 0; code-- {
+		switch g, color := quaketext.Glyph(byte(code)); {
+		case g == r && color == c:
+			return byte(code)
+		case g == r && code != 9 && code != 10 && code != 13:
+			other = byte(code)
+		}
+	}
+	return other
 }

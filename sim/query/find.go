@@ -179,7 +179,7 @@ func (f *finder) notes() (list []string) {
 		case n == f.asked[k]:
 			list = append(list, fmt.Sprintf("The demo does not tell %s of any of these moments.", k.name))
 		default:
-			list = append(list, fmt.Sprintf("Of %d of %d moments the demo does not tell %s; they are left out.", n, f.asked[k], k.name))
+			list = append(list, fmt.Sprintf("The demo does not tell %s at %d of %d moments.", k.name, n, f.asked[k]))
 		}
 	}
 	return list

@@ -90,6 +90,11 @@ type Player struct {
 	Items   []ItemNumbers
 }
 
+// Known reports whether there is any number of the player: some are only named, as they left at once.
+func (p *Player) Known() bool {
+	return len(p.Weapons)+len(p.Items) > 0 || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.hasTold || n.hasCounted })
+}
+
 // WeaponNumbers are those of a player with a weapon.
 type WeaponNumbers struct {
 	Weapon                                                       sim.Weapon
@@ -334,7 +339,7 @@ func (b *builder) teams() {
 			b.r.Teams[n].Numbers[f] = b.r.Teams[n].Numbers[f].plus(p.Numbers[f])
 		}
 	}
-	w := b.cursor.At(b.r.Match.End)
+	w := b.cursor.At(b.lastTold())
 	for i := range b.r.Teams {
 		t := &b.r.Teams[i]
 		for f := range FieldCount {

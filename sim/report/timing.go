@@ -30,14 +30,15 @@ type Timing struct {
 	HeardBy []int
 	// Before and After are health and armour of the taker, Unknown where the demo does not tell.
 	Before, After Stack
+	still         time.Duration // that the game stood still while it lay there
 }
 
 // Stack is what a player can take.
 type Stack struct{ Health, Armor int16 }
 
-// Late is how long it had lain there; ok is false where that is not known.
+// Late is how long it had lain there, time-outs not counted; ok is false where that is not known.
 func (t *Timing) Late() (late time.Duration, ok bool) {
-	return max(t.Taken-t.Back, 0), t.BackKnown
+	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
 
 // timed are the items whose timing is reported.
@@ -46,7 +47,10 @@ func timed(i sim.Item) bool {
 }
 
 // afterPickup is when the taker has what he took, by all games' snapshots.
-const afterPickup = 150 * time.Millisecond
+const (
+	afterPickup = 150 * time.Millisecond
+	toldAfter   = 1500 * time.Millisecond // and by what games tell of team mates
+)
 
 // timing lists how items were timed.
 func (b *builder) timing(ctx context.Context) error {
@@ -68,12 +72,40 @@ func (b *builder) timing(ctx context.Context) error {
 		case m.Whole && (!known || before.Respawn <= m.Start):
 			t.Back, t.BackKnown = m.Start, !isPowerup(a.Item) // powerups come some time after the start
 		}
+		t.still = b.stoodStill(t.Back, t.Taken)
 		b.around(&t, Taker(b.rec.Events(), &a))
 		b.r.Items = append(b.r.Items, t)
 	}
 	b.flags()
 	slices.SortStableFunc(b.r.Items, func(x, y Timing) int { return cmp.Compare(x.Taken, y.Taken) })
 	return nil
+}
+
+// stoodStill is how long the game stood still between two times.
+func (b *builder) stoodStill(from, to time.Duration) (still time.Duration) {
+	events := b.rec.Events()
+	stopped := time.Duration(-1)
+	for i := range events {
+		e := &events[i]
+		switch {
+		case e.Time > to:
+			return still + overlap(stopped, to, from)
+		case e.Kind == sim.EventTimeout && stopped < 0:
+			stopped = e.Time
+		case e.Kind == sim.EventTimein:
+			still += overlap(stopped, e.Time, from)
+			stopped = -1
+		}
+	}
+	return still + overlap(stopped, to, from)
+}
+
+// overlap is how much of a stop, of which there is none if it begins below 0, lies behind a time.
+func overlap(begin, end, behind time.Duration) time.Duration {
+	if begin < 0 {
+		return 0
+	}
+	return max(end-max(begin, behind), 0)
 }
 
 // takenAt is how far apart an item's absence and the event that it was taken may be.
@@ -122,9 +154,23 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 	if t.By < 0 {
 		return
 	}
-	if p := playerIn(b.cursor.At(t.Taken+afterPickup), by); p != nil && p.Life == sim.Alive {
-		t.After = Stack{p.Health, p.Armor}
+	t.After = b.stackAfter(t, by)
+}
+
+// stackAfter is what the taker can take with what he took. Of team mates some games tell once a second, so the change is waited for; where
+// there is none, as health and armour of others are not told anew, it is Unknown.
+func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
+	unknown := Stack{sim.Unknown, sim.Unknown}
+	for wait := afterPickup; wait <= toldAfter; wait += afterPickup {
+		p := playerIn(b.cursor.At(t.Taken+wait), by)
+		if p == nil || p.Life != sim.Alive {
+			return unknown
+		}
+		if now := (Stack{p.Health, p.Armor}); now != t.Before || isPowerup(t.Item) || t.Item == sim.ItemFlag {
+			return now
+		}
 	}
+	return unknown
 }
 
 // flags adds the flags that were taken, with when they had come back.

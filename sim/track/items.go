@@ -426,6 +426,17 @@ func (i *Items) Forget() {
 	}
 }
 
+// delay has the items that are away come back later: their time stands still while the game does.
+func (i *Items) delay(by time.Duration) {
+	rows := i.entities.Rows()
+	for k := range rows {
+		if r := &rows[k]; r.State == sim.ItemTaken && r.RespawnKnown && r.Respawn > i.t.frame.Time {
+			r.Respawn += by
+			i.entities.Touch(r)
+		}
+	}
+}
+
 // PickedUp records that a player took an item, by its name where that tells more than its kind. The zero origin stands
 // for a place that is not known. A flag that the game says was taken, or brought home, needs no more.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {

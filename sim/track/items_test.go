@@ -59,6 +59,32 @@ func TestSignals(t *testing.T) {
 	}
 }
 
+// TestTimeoutDelaysItems holds that what is away comes back later by as long as the game stood still.
+func TestTimeoutDelaysItems(t *testing.T) {
+	m := newMade(respawnRules(true))
+	m.at(0)
+	m.match.Start()
+	for ms := 100; ms <= 30000; ms += 100 {
+		m.at(ms)
+		m.player(0, 0, sim.Alive)
+		if ms < 5000 || ms > 28000 {
+			m.item(40, sim.ItemArmorRed, 0)
+		}
+		switch ms {
+		case 10000:
+			m.match.Pause(true)
+		case 13000:
+			m.match.Pause(false)
+		}
+	}
+	for _, at := range []struct{ ms, back int }{{9000, 25000}, {11000, 26000}, {13500, 28000}, {20000, 28000}} {
+		e := m.world(at.ms).Entities[0]
+		if got := e.Respawn.Milliseconds(); !e.RespawnKnown || got < int64(at.back)-200 || got > int64(at.back)+200 {
+			t.Errorf("at %d ms it is back at %d ms, want %d", at.ms, got, at.back)
+		}
+	}
+}
+
 // TestMegaHealth holds when a mega health comes back: away begins when its owner has
 // no more than full health, at the earliest some time after it was taken.
 func TestMegaHealth(t *testing.T) {

@@ -146,6 +146,9 @@ func (t *Track) Begin(now, clock time.Duration) {
 func (t *Track) EndSnapshot() {
 	t.open, t.noLerp = false, false
 	f := &t.frame
+	if f.Phase == sim.PhaseTimeout && t.items != nil && t.now > f.Time {
+		t.items.delay(t.now - f.Time)
+	}
 	f.Time, f.Clock = t.now, t.clock
 	if t.players != nil {
 		f.Players = t.players.rows

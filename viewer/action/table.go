@@ -61,6 +61,8 @@ const (
 	HeatKind       ID = "heat-map-kind"
 	HeatFilter     ID = "heat-map-filter"
 	HeatWeapon     ID = "heat-map-weapon"
+	HeatLibrary    ID = "heat-map-library"
+	HeatStage      ID = "heat-map-phase"
 	Ghosts         ID = "ghosts"
 	Sight          ID = "sight"
 	NextEyes       ID = "next_eyes"
@@ -118,6 +120,10 @@ const (
 	CatchUp        ID = "catch-up"
 	Recent         ID = "recent"
 	Library        ID = "library"
+	LibraryAsk     ID = "library-ask"
+	LikeThis       ID = "moments-like-this"
+	NextClip       ID = "next-clip"
+	PrevClip       ID = "previous-clip"
 	PrevDemo       ID = "previous-demo"
 	NextDemo       ID = "next-demo"
 	Screenshot     ID = "screenshot"
@@ -240,9 +246,11 @@ func Table() []Action {
 		row(Players, Sight, "V", "What he knows", "What the followed player sees and hears: all else is dimmed, on or off."),
 		row(Players, Speeds, "Ctrl+U", "Speeds", "The followed player's speed, his whole way coloured by it, jumps and splits, on or off."),
 		row(Players, HeatMap, "H", "Heat map", "Heat map on or off."),
-		row(Players, HeatKind, "Shift+H", "Heat map of…", "What the heat map shows: presence, deaths or kills."),
+		row(Players, HeatKind, "Shift+H", "Heat map of…", "What the heat map shows: presence, deaths, kills or pickups."),
 		row(Players, HeatFilter, "Alt+H", "Heat map by…", "Whom the heat map shows: everyone, the followed player, or his team."),
 		row(Players, HeatWeapon, "Ctrl+H", "Heat map with…", "With which weapon players died or killed on the heat map."),
+		row(Players, HeatLibrary, "Ctrl+Alt+H", "Heat map of the library", "The heat map of all demos of the library on this map, or of this demo; a click lists the moments there."),
+		row(Players, HeatStage, "Alt+Shift+H", "Heat map when…", "Which phase of the matches of the library the heat map shows: all, warm-up, the first minute, the match, overtime."),
 
 		row(Players, Race, "Alt+R", "Race", "Runs over the same map beside each other: ghosts, splits, speeds and who is ahead, on or off."),
 		row(Players, RaceWith, "Ctrl+Alt+R", "Race with…", "Add the demo of another run over this map to the race."),
@@ -279,6 +287,10 @@ func Table() []Action {
 		row(Search, Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` has all."),
 		repeat(row(Search, FindNext, "F3", "Next hit", "Go to the next hit.")),
 		repeat(row(Search, FindPrev, "Shift+F3", "Previous hit", "Go to the previous hit.")),
+		row(Search, LikeThis, "Ctrl+Shift+F", "Moments like this", "The moments of the library that are the most like this one: where everybody is, and what he has."),
+		row(Search, LibraryAsk, "Alt+F", "Find in the library", "Ask all demos of the library a question, as Find asks this one; Enter plays from a hit."),
+		repeat(row(Search, NextClip, "Alt+PgDn", "Next clip", "Play the next of the hits in the library.")),
+		repeat(row(Search, PrevClip, "Alt+PgUp", "Previous clip", "Play the hit before.")),
 		row(Search, Bookmark, "M", "Bookmark", "Set a bookmark here."),
 		row(Search, Bookmarks, "Shift+M", "Bookmarks", "List the bookmarks."),
 		row(Search, BookmarkNote, "Alt+M", "Note…", "Set a bookmark here and write a note on it."),
@@ -305,7 +317,7 @@ func Table() []Action {
 		row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
 		row(Share, Caption, "Shift+C", "Caption", "Players, score and match clock over the map, and on pictures of it, on or off."),
 		row(Share, SaveFilm, "Ctrl+F12", "Save film…", "Save a film: of the loop, else of what follows."),
-		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Give up the film that is being saved."),
+		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Stop the film that is being saved; nothing of it stays."),
 		row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time, in a browser the address."),
 		row(Share, SaveClip, "Ctrl+Shift+S", "Save clip…", "Save the loop as a demo of its own, which the game plays."),

@@ -56,12 +56,13 @@ func (c *clips) savePage() {
 		c.host.Notices.Warn(fmt.Sprintf(msgPageNotSaved, notice.Reason(err)))
 		return
 	}
+	turns := c.turns()
 	c.save(file{"Save page", c.name(from, ".html"), func() ([]byte, error) {
 		program, err := c.host.PageProgram()
 		if err != nil {
 			return nil, err
 		}
-		s, shown := page.Show{Name: name}, kept
+		s, shown := page.Show{Name: name, Turns: turns}, kept
 		if s.Demo, err = cut(); err == nil && ok && kept != nil {
 			shown = kept.Between(from, to)
 		} else if err != nil {
@@ -78,6 +79,17 @@ func (c *clips) savePage() {
 		err = s.Write(&out, program)
 		return out.Bytes(), err
 	}, msgPageSaved, msgPageNotSaved})
+}
+
+// turns are by how many quarters the demo's maps are turned.
+func (c *clips) turns() map[string]int {
+	turns := map[string]int{}
+	for _, l := range c.host.Demo.Recording().Levels() {
+		if quarters := c.host.Store.Turn(l.Map); quarters != 0 {
+			turns[l.Map] = quarters
+		}
+	}
+	return turns
 }
 
 // extension is that of the demo's clips.

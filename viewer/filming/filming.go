@@ -50,9 +50,10 @@ type run struct {
 	frames chan *image.RGBA // to be written; closed behind the last one
 	stop   chan struct{}    // closed if the film is given up
 
-	began, rested, shown time.Time // when the first picture was asked for, until when the film rests, when its progress was shown last
-	drawn                int
-	whole                bool // all pictures are drawn
+	began, shown time.Time // when the first picture was asked for, when its progress was shown last
+	pacing       pacing
+	drawn        int
+	whole        bool // all pictures are drawn
 }
 
 // start begins the film that was chosen.
@@ -114,9 +115,6 @@ func (f *filming) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// share is the part of the time that the pictures of a film have while the demo plays: one of so many.
-const share = 5
-
 // frame draws the next picture, if it is due and the last one has been taken.
 func (f *filming) frame() bool {
 	r := f.run
@@ -124,12 +122,15 @@ func (f *filming) frame() bool {
 		return false
 	}
 	start := time.Now()
-	if r.whole || start.Before(r.rested) || len(r.frames) == cap(r.frames) {
+	r.pacing.frame(start)
+	playing, _ := f.host.Clock.Playing()
+	if r.whole || playing && !r.pacing.due() || len(r.frames) == cap(r.frames) {
 		f.tell(r, start)
 		return true
 	}
 	img, err := r.film.Next()
-	switch now := time.Now(); {
+	r.pacing.picture()
+	switch {
 	case errors.Is(err, io.EOF):
 		r.whole = true
 		close(r.frames)
@@ -143,9 +144,6 @@ func (f *filming) frame() bool {
 		}
 		r.drawn++
 		r.frames <- img
-		if playing, _ := f.host.Clock.Playing(); playing {
-			r.rested = now.Add((share - 1) * now.Sub(start))
-		}
 	}
 	f.tell(r, start)
 	return f.run != nil
@@ -163,7 +161,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	}
 	r.shown = now
 	done := float64(r.drawn) / float64(r.count)
-	text := fmt.Sprintf("Saving %s: %d %%", r.name, int(100*done))
+	text := fmt.Sprintf(msgProgress, r.name, int(100*done))
 	if spent := now.Sub(r.began); r.drawn > 1 && spent > time.Second {
 		left := time.Duration(float64(spent) / float64(r.drawn-1) * float64(r.count-r.drawn))
 		text += ", " + panel.FormatTime(left+time.Second-1) + " left"

@@ -226,7 +226,7 @@ func (f *find) list() {
 		}
 	}
 	for _, m := range f.found {
-		if m.Time > f.until {
+		if m.Time > f.until || f.host.Settings.HideScore && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome() {
 			continue
 		}
 		f.hits = append(f.hits, hit{slot: m.Who.Index(), time: m.Time, moment: m})

@@ -3,6 +3,7 @@ package heat
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -32,6 +33,8 @@ type heat struct {
 	kind   Kind
 	who    who
 	weapon sim.Weapon
+	all    bool // of all demos of the library
+	stage  part.HeatStage
 	shown  *Map
 	wanted key // what is computed, or was last
 	busy   bool
@@ -51,7 +54,8 @@ type key struct {
 	lo, hi [3]float32
 	frames int
 	events int
-	asks   *query.Query // the question of the search, where it asks for events; else nil
+	asks   *query.Query      // the question of the search, where it asks for events; else nil
+	all    part.HeatQuestion // of all demos of the library; without a map of this one
 }
 
 // New returns the heat map, which is off.
@@ -59,16 +63,18 @@ func New(host *part.Host) part.Part {
 	h := &heat{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.HeatMap:    {Do: h.toggle, On: func() bool { return h.on }},
-			action.HeatKind:   {Do: h.nextKind},
-			action.HeatFilter: {Do: h.nextWho},
-			action.HeatWeapon: {Do: h.nextWeapon},
+			action.HeatMap:     {Do: h.toggle, On: func() bool { return h.on }},
+			action.HeatKind:    {Do: h.nextKind},
+			action.HeatFilter:  {Do: h.nextWho},
+			action.HeatWeapon:  {Do: h.nextWeapon},
+			action.HeatLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }},
+			action.HeatStage:   {Do: h.nextStage},
 		},
 		Closed: h.clear,
 		State:  func() any { return *h },
 		SetState: func(as any) {
 			s := as.(heat)
-			h.on, h.kind, h.who, h.weapon = s.on, s.kind, s.who, s.weapon
+			h.on, h.kind, h.who, h.weapon, h.all, h.stage = s.on, s.kind, s.who, s.weapon, s.all, s.stage
 		},
 		Ready:    func() bool { return !h.on || host.Plan() == nil || h.current() != nil && !h.busy },
 		Scene:    h.scene,
@@ -78,10 +84,36 @@ func New(host *part.Host) part.Part {
 }
 
 // clear forgets what was computed; what is to be shown stays chosen.
-func (h *heat) clear() { *h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, layer: h.layer} }
+func (h *heat) clear() {
+	*h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer}
+}
 
 func (h *heat) toggle() {
 	h.on = !h.on
+	h.host.Redraw()
+}
+
+// toggleAll shows the heat map of all demos of the library, or none.
+func (h *heat) toggleAll() {
+	if h.host.Library == nil {
+		h.host.Notices.Say(msgNoLibrary)
+		return
+	}
+	h.all = !h.on || !h.all
+	h.on = h.all
+	h.host.Redraw()
+}
+
+// nextStage goes through the phases of matches.
+func (h *heat) nextStage() {
+	if h.host.Library == nil {
+		h.host.Notices.Say(msgNoLibrary)
+		return
+	}
+	if h.on && h.all {
+		h.stage = (h.stage + 1) % part.HeatStageCount
+	}
+	h.on, h.all = true, true
 	h.host.Redraw()
 }
 
@@ -104,7 +136,7 @@ func (h *heat) nextWho() {
 // nextWeapon goes through the weapons that killed in this demo.
 func (h *heat) nextWeapon() {
 	h.on = true
-	if h.kind == Presence {
+	if h.kind == Presence || h.kind == Pickups {
 		h.kind = Deaths
 	}
 	var used [sim.WeaponCount]bool
@@ -131,6 +163,13 @@ func (h *heat) list(x, y float64) bool {
 	if !h.on || h.shown == nil {
 		return false
 	}
+	if h.all {
+		h.host.Library.ListMoments(h.wanted.all, [2]float64{x - cell/2, y - cell/2}, [2]float64{x + cell/2, y + cell/2})
+		return true
+	}
+	if h.kind == Pickups {
+		return false
+	}
 	h.host.FindIn([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}})
 	return true
 }
@@ -154,10 +193,15 @@ func (h *heat) current() *Map {
 	if k != h.wanted && !h.busy {
 		h.wanted, h.busy = k, true
 		rec, ctx := h.host.Demo.Recording(), h.host.Demo.Context()
+		library := h.host.Library
 		source := query.Source{Recording: rec, Places: h.host.Places()}
 		go func() {
 			var m *Map
-			err := fault.Guard(func() error {
+			err := fault.Guard(func() (err error) {
+				if k.all.Map != "" {
+					m, err = NewMapOf(k.lo, k.hi, k.kind, func(add func(sim.Vec3, float64)) error { return library.Heat(ctx, k.all, add) })
+					return err
+				}
 				f := k.filter()
 				if k.asks != nil {
 					f.Match = k.asks.Matches(source)
@@ -181,7 +225,11 @@ func (h *heat) current() *Map {
 // want is what the heat map is to show now.
 func (h *heat) want() key {
 	k := key{kind: h.kind, level: h.host.Demo.World().Level}
-	if k.kind != Presence {
+	if h.all {
+		k.all = h.question()
+		return k
+	}
+	if k.kind != Presence && k.kind != Pickups {
 		k.weapon = h.weapon
 		if q := h.host.Question; q != nil && !q.AsksStates() {
 			k.asks = q
@@ -208,6 +256,23 @@ func (h *heat) want() key {
 	return k
 }
 
+// question is what the library is asked.
+func (h *heat) question() part.HeatQuestion {
+	q := part.HeatQuestion{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind, Stage: h.stage}
+	if h.weapon != sim.WeaponNone && h.kind != Pickups {
+		q.Weapon = h.weapon.String()
+	}
+	if pl := h.host.Watch.Followed(); pl != nil {
+		switch h.who {
+		case player:
+			q.Player = pl.Profile.Name.Plain
+		case team:
+			q.Team = pl.Profile.TeamLabel()
+		}
+	}
+	return q
+}
+
 // hiddenStep is how often a heat map goes on while what is still to come is hidden.
 const hiddenStep = 5 * time.Second
 
@@ -223,7 +288,9 @@ func (k *key) filter() Filter {
 	return f
 }
 
-var kindNames = [kindCount]string{Presence: "where players were", Deaths: "where players died", Kills: "where players killed"}
+var kindNames = [kindCount]string{Presence: "where players were", Deaths: "where players died", Kills: "where players killed", Pickups: "where players took items"}
+
+var stageNames = [part.HeatStageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match", "in overtime"}
 
 // legend describes what the heat map shows; each part can be clicked.
 func (h *heat) legend() *panel.Legend {
@@ -240,7 +307,7 @@ func (h *heat) legend() *panel.Legend {
 		}
 	}
 	parts := []panel.LegendPart{{Text: kindNames[h.kind], ID: action.HeatKind}, {Text: whose, ID: action.HeatFilter}}
-	if h.kind != Presence {
+	if h.kind != Presence && h.kind != Pickups {
 		w := "all weapons"
 		if h.weapon != sim.WeaponNone {
 			w = h.weapon.Info().Name
@@ -249,6 +316,10 @@ func (h *heat) legend() *panel.Legend {
 	}
 	if h.wanted.asks != nil {
 		parts = append(parts, panel.LegendPart{Text: "as found", ID: action.Find})
+	}
+	if h.all {
+		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: action.HeatLibrary}, panel.LegendPart{Text: stageNames[h.stage], ID: action.HeatStage})
+		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {

@@ -10,18 +10,20 @@ import (
 
 	"fragscope/sim"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
 )
 
 // Kind is what a heat map counts.
-type Kind uint8
+type Kind = part.HeatKind
 
 // The kinds of heat maps.
 const (
-	Presence Kind = iota // the time that players were at a place
-	Deaths               // where players died
-	Kills                // where players stood when they killed
-	kindCount
+	Presence  = part.Presence
+	Deaths    = part.Deaths
+	Kills     = part.Kills
+	Pickups   = part.Pickups
+	kindCount = part.HeatKindCount
 )
 
 // Filter selects what counts. The zero filter counts the time of all players on the first level.
@@ -41,7 +43,7 @@ type Filter struct {
 // It does not change and is safe for concurrent use.
 type Map struct {
 	Filter     Filter
-	Count      int           // deaths or kills counted
+	Count      int           // deaths, kills or pickups counted
 	Total      time.Duration // time counted
 	minX, maxY float64
 	cell       float64 // units
@@ -67,13 +69,38 @@ func NewMap(r *sim.Recording, lo, hi [3]float32, f Filter) *Map {
 	} else {
 		h.addEvents(r, g, from, to)
 	}
+	h.finish(g, f.Kind != Presence)
+	return h
+}
+
+// NewMapOf computes the heat map of places that each gives with their weights: of presence seconds, else how many.
+func NewMapOf(lo, hi [3]float32, kind Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
+	h := &Map{Filter: Filter{Kind: kind}}
+	g, ok := h.frame(lo, hi, heatCells)
+	if !ok {
+		return h, nil
+	}
+	err := each(func(at sim.Vec3, weight float64) {
+		if kind == Presence {
+			h.Total += time.Duration(weight * float64(time.Second))
+		} else {
+			h.Count++
+		}
+		x, y := h.at(at)
+		g.add(x, y, float32(weight))
+	})
+	h.finish(g, true)
+	return h, err
+}
+
+// finish makes the picture of a field; of one of single places, rather than ways, each reaches farther.
+func (h *Map) finish(g *grid, single bool) {
 	radius := float64(heatSpread)
-	if f.Kind != Presence {
-		radius *= 1.7 // single places, not ways
+	if single {
+		radius *= 1.7
 	}
 	g.blur(int(math.Max(math.Round(radius/h.cell/2), 1)))
 	h.pix = g.colors()
-	return h
 }
 
 // frame lays a field of so many cells, along its longer side, over a box of the world.
@@ -171,7 +198,7 @@ func (h *Map) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 	var path []sim.PathPoint
 	for i := first; i < len(events) && events[i].Time <= to; i++ {
 		e := &events[i]
-		if e.Kind != sim.EventObituary || h.Filter.Weapon != sim.WeaponNone && e.Weapon != h.Filter.Weapon {
+		if e.Kind != h.event() || h.Filter.Weapon != sim.WeaponNone && e.Weapon != h.Filter.Weapon {
 			continue
 		}
 		if h.Filter.Match != nil && !h.Filter.Match(e) {
@@ -198,6 +225,14 @@ func (h *Map) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
 		x, y := h.at(at)
 		g.add(x, y, 1)
 	}
+}
+
+// event is what the map counts.
+func (h *Map) event() sim.EventKind {
+	if h.Filter.Kind == Pickups {
+		return sim.EventPickup
+	}
+	return sim.EventObituary
 }
 
 // whereWas is where a player was at a time: on the line between the points of his path around it. The

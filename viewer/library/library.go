@@ -5,7 +5,9 @@ package library
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"fragscope/sim/archive"
 	"fragscope/sim/load"
@@ -23,26 +25,25 @@ type library struct {
 	host       *part.Host
 	open       bool
 	file       *archive.Library
-	index      *archive.Index // nil until it is read
+	index      *archive.Index // nil until it is read; the latest demos before that
+	whole      bool           // all of it
 	folders    int
 	sorted     int
 	descending bool
+	sorting    int    // orders that are being computed
 	asked      string // the text by which index is filtered
+	other      []rune // what is typed of what is not shown: demos or hits
 	at         int    // row chosen
 	row        float32
 	scroll     panel.Scroll
 	marked     []int64 // demos, in the order in which they were marked
 	preview    preview
+	hits       hits
+	clips      clips
 	reading    bool
-	stop       context.CancelFunc // of the scan that goes on; nil where there is none
-	progress   archive.Progress
-	known      int // files of the last scan, by which the share of the next is told
-}
-
-// preview is what is told of the chosen demo.
-type preview struct {
-	id    int64
-	lines []string
+	stop       context.CancelFunc // of the scan, search or export that goes on; nil where there is none
+	doing      string             // what that is
+	share      float32            // of it that is done; 0 where that is not known
 }
 
 // columns are those of the table, in the order of archive's.
@@ -54,14 +55,24 @@ var columns = []panel.LibraryColumn{
 // New returns the library, which is closed.
 func New(host *part.Host) part.Part {
 	l := &library{host: host, sorted: archive.ByDate, descending: true}
+	if host.LibraryFile != "" {
+		host.Library = l
+	}
 	return part.Part{
-		Actions: map[action.ID]part.Action{action.Library: {Do: l.toggle, On: func() bool { return l.open }, Idle: true}},
-		Ready:   func() bool { return !l.reading },
-		Stroke:  l.stroke,
-		Type:    l.typed,
-		Escape:  l.escape,
-		Quit:    l.quit,
-		Panel:   &part.Panel{Width: l.width, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
+		Actions: map[action.ID]part.Action{
+			action.Library:    {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
+			action.LibraryAsk: {Do: l.askAll, Idle: true},
+			action.LikeThis:   {Do: l.like},
+			action.NextClip:   {Do: func() { l.stepClip(1) }},
+			action.PrevClip:   {Do: func() { l.stepClip(-1) }},
+		},
+		Ready:  func() bool { return !l.reading && l.stop == nil },
+		Tick:   l.tick,
+		Stroke: l.stroke,
+		Type:   l.typed,
+		Escape: l.escape,
+		Quit:   l.quit,
+		Panel:  &part.Panel{Width: l.width, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
 	}
 }
 
@@ -82,72 +93,118 @@ func (l *library) quit() {
 	}
 }
 
-// toggle opens the table, or closes it.
-func (l *library) toggle() {
-	l.open = !l.open
-	l.host.Redraw()
-	if !l.open || l.file != nil {
-		return
+// ready opens the library's file; it reports whether it is open, and says why where it is not.
+func (l *library) ready() bool {
+	if l.file != nil {
+		return true
+	}
+	if l.host.LibraryFile == "" {
+		l.host.Notices.Warn(msgNoFile)
+		return false
 	}
 	file, err := archive.Open(l.host.LibraryFile)
-	if l.host.LibraryFile == "" || err != nil {
-		l.open = false
-		if l.host.LibraryFile == "" {
-			l.host.Notices.Warn(msgNoFile)
-		} else {
-			l.host.Notices.Warn(fmt.Sprintf(msgUnopened, notice.Reason(err)))
-		}
-		return
+	if err != nil {
+		l.host.Notices.Warn(fmt.Sprintf(msgUnopened, notice.Reason(err)))
+		return false
 	}
 	l.file = file
-	l.read()
+	return true
 }
 
-// read reads the table anew, in the background.
+// toggle opens the table, or closes it.
+func (l *library) toggle() {
+	l.host.Redraw()
+	if l.open {
+		l.open = false
+		return
+	}
+	if l.open = l.ready(); l.open && l.index == nil && !l.reading {
+		l.read()
+	}
+}
+
+// close closes the table.
+func (l *library) close() {
+	l.open = false
+	l.host.Redraw()
+}
+
+// latest is how many demos are shown at once, until all are read.
+const latest = 200
+
+// read reads the table anew, in the background: what is to be seen first, then all of it.
 func (l *library) read() {
 	l.reading = true
+	column, descending, first := l.sorted, l.descending, l.index == nil
 	go func() {
-		index, err := l.file.Index(context.Background())
 		folders, _ := l.file.Folders()
+		if first {
+			if index, err := l.file.Latest(context.Background(), latest); err == nil {
+				l.host.Queue.Tell(func() { l.put(index, len(folders), false) })
+			}
+		}
+		index, err := l.file.Index(context.Background())
 		if err == nil {
-			index.Sort(l.sorted, l.descending)
+			index.Sort(column, descending)
 		}
 		l.host.Queue.Tell(func() {
-			l.reading = false
-			if err != nil {
+			if l.reading = false; err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 				return
 			}
-			l.index, l.folders, l.known = index, len(folders), index.All()
-			l.index.Filter(l.asked)
-			l.preview = preview{}
-			l.host.Redraw()
+			if l.put(index, len(folders), true); l.sorted != column || l.descending != descending {
+				l.order()
+			}
 		})
 	}()
 }
 
+// put shows a table.
+func (l *library) put(index *archive.Index, folders int, whole bool) {
+	l.index, l.folders, l.whole = index, folders, whole
+	if l.hits.shown {
+		l.index.Filter(string(l.other))
+	} else {
+		l.index.Filter(l.asked)
+	}
+	l.preview.id = 0
+	l.host.Redraw()
+}
+
+// contentOf is the number of a demo's bytes in the library.
+func (l *library) contentOf(ctx context.Context, path string) (int64, error) {
+	file, member := load.SplitMember(path)
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	return l.file.ContentOf(ctx, file, member)
+}
+
 // scan reads what is new in the folders.
 func (l *library) scan() {
-	if l.stop != nil || l.file == nil {
+	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, 0, 0, 0, 0.0, 0.0))
+	if !ok {
 		return
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	l.stop, l.progress = stop, archive.Progress{}
+	known := 1
+	if l.index != nil {
+		known = max(l.index.All(), 1)
+	}
 	go func() {
-		done, err := l.file.Scan(ctx, archive.ScanOptions{Progress: func(p archive.Progress) {
+		done, err := l.file.Scan(ctx, archive.ScanOptions{Progress: func(d archive.Progress) {
 			l.host.Queue.Post(ctx, func() {
-				l.progress = p
+				l.doing = fmt.Sprintf(msgScanning, d.Files, d.Read, d.Demos+d.Known, float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
+				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
 				l.host.Relayout()
 			})
 		}})
 		l.host.Queue.Tell(func() {
-			l.stop = nil
-			stop()
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 			} else {
 				l.host.Notices.Say(fmt.Sprintf(msgScanned, done.Files, done.Read, done.Demos, done.Bad))
 			}
+			end()
 			l.read()
 		})
 	}()
@@ -164,50 +221,126 @@ func (l *library) addFolder() {
 	})
 }
 
-// escape stops the scan, else closes the table.
+// escape stops what goes on, else goes back from hits to demos, else closes the table.
 func (l *library) escape() bool {
-	if !l.open {
+	switch {
+	case !l.open:
 		return false
-	}
-	if l.stop != nil {
+	case l.stop != nil:
 		l.stop()
-		return true
+	case l.hits.shown:
+		l.turn()
+	default:
+		l.close()
 	}
-	l.open = false
-	l.host.Redraw()
 	return true
 }
 
-// watch opens the marked demos as one, else the chosen one.
+// watch opens the marked demos as one, else the points of view that the chosen row stands for, else its demo.
 func (l *library) watch() {
 	if l.index == nil {
 		return
 	}
+	ids := l.marked
+	if len(ids) < 2 && l.at < l.index.Len() {
+		if views, folded := l.index.Views(l.at); folded {
+			ids = views
+		}
+	}
+	var names []string
+	for _, id := range ids {
+		if r, err := l.file.Row(id); err == nil && r != nil {
+			names = append(names, r.Name())
+		}
+	}
+	if len(names) < 2 {
+		l.watchOne()
+		return
+	}
+	l.host.OpenDemo(load.MatchPath(names), "")
+	l.marked = nil
+	l.close()
+}
+
+// watchOne opens the chosen demo.
+func (l *library) watchOne() {
+	if r := l.chosen(); r != nil {
+		l.host.OpenDemo(r.Path, r.Member)
+		l.marked = nil
+		l.close()
+	}
+}
+
+// chosen is the chosen demo; nil where there is none.
+func (l *library) chosen() *archive.Row {
+	if l.index == nil || l.at < 0 || l.at >= l.index.Len() {
+		return nil
+	}
+	r, err := l.file.Row(l.index.ID(l.at))
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// race opens the marked demos as a race of the first with the others.
+func (l *library) race() {
 	var names []string
 	for _, id := range l.marked {
 		if r, err := l.file.Row(id); err == nil && r != nil {
 			names = append(names, r.Name())
 		}
 	}
-	switch {
-	case len(names) > 1:
-		l.host.OpenDemo(load.MatchPath(names), "")
-	case l.at >= 0 && l.at < l.index.Len():
-		r, err := l.file.Row(l.index.ID(l.at))
-		if err != nil || r == nil {
-			return
-		}
-		l.host.OpenDemo(r.Path, r.Member)
-	default:
+	if len(names) < 2 {
+		l.host.Notices.Say(msgRace)
 		return
 	}
-	l.open, l.marked = false, nil
-	l.host.Redraw()
+	l.host.Race = names[1:]
+	file, member := load.SplitMember(names[0])
+	l.host.OpenDemo(file, member)
+	l.marked = nil
+	l.close()
+}
+
+// heat opens the chosen demo with the heat map of all demos of its map.
+func (l *library) heat() {
+	if l.chosen() == nil {
+		return
+	}
+	l.watchOne()
+	if !l.host.Actions.On(action.HeatLibrary) {
+		l.host.Actions.Do(action.HeatLibrary)
+	}
+}
+
+// play plays from the chosen hit.
+func (l *library) play() {
+	h := &l.hits
+	if h.at < 0 || h.at >= len(h.list) {
+		return
+	}
+	hit := &h.list[h.at]
+	l.close()
+	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0))
+}
+
+// enter does what Enter does: it asks what is typed anew, else plays the chosen hit, or watches the chosen demo.
+func (l *library) enter(one bool) {
+	switch text := strings.TrimSpace(string(l.Text)); {
+	case l.hits.shown && text != "" && text != l.hits.asked:
+		l.find()
+	case l.hits.shown:
+		l.play()
+	case one:
+		l.watchOne()
+	default:
+		l.watch()
+	}
 }
 
 // mark marks the chosen demo, or takes its mark away.
 func (l *library) mark() {
-	if l.index == nil || l.at < 0 || l.at >= l.index.Len() {
+	if l.hits.shown || l.index == nil || l.at < 0 || l.at >= l.index.Len() {
 		return
 	}
 	id := l.index.ID(l.at)
@@ -219,32 +352,76 @@ func (l *library) mark() {
 	l.host.Relayout()
 }
 
+// unfold shows the points of view of the chosen match each for itself, or one for all.
+func (l *library) unfold(on bool) {
+	if !l.hits.shown && l.index != nil && l.at < l.index.Len() {
+		l.index.Unfold(l.at, on)
+		l.at = min(l.at, l.index.Len()-1)
+	}
+}
+
 // move chooses the row so many further on.
 func (l *library) move(by int) {
-	if l.index == nil || l.index.Len() == 0 {
+	at, n := l.choice()
+	if n == 0 {
 		return
 	}
-	l.at = min(max(l.at+by, 0), l.index.Len()-1)
-	l.scroll.Reveal(l.at, l.index.Len(), l.row)
+	*at = min(max(*at+by, 0), n-1)
+	l.scroll.Reveal(*at, n, l.row)
+}
+
+// choice is which row is chosen, and of how many.
+func (l *library) choice() (at *int, n int) {
+	switch {
+	case l.hits.shown:
+		return &l.hits.at, len(l.hits.list)
+	case l.index == nil:
+		return &l.at, 0
+	}
+	return &l.at, l.index.Len()
 }
 
 // sort sorts by a column; the second time the other way round.
 func (l *library) sort(column int) {
-	if l.index == nil || column < 0 || column >= archive.ColumnCount {
+	if l.hits.shown || l.index == nil || column < 0 || column >= archive.ColumnCount {
 		return
 	}
 	l.descending = column == l.sorted && !l.descending
 	l.sorted = column
-	l.index.Sort(column, l.descending)
-	l.at, l.scroll.At = 0, 0
+	if l.whole {
+		l.order()
+	}
+}
+
+// order sorts the table in the background.
+func (l *library) order() {
+	index, column, descending := l.index, l.sorted, l.descending
+	l.sorting++
+	go func() {
+		order := index.Order(column, descending)
+		l.host.Queue.Tell(func() {
+			if l.sorting--; l.index != index || l.sorted != column || l.descending != descending {
+				return // another order is wanted by now
+			}
+			index.SetOrder(order)
+			l.at, l.scroll.At = 0, 0
+			l.host.Relayout()
+		})
+	}()
 }
 
 // What the buttons ask for.
 const (
-	askWatch = "watch"
-	askMark  = "mark"
-	askScan  = "scan"
-	askAdd   = "add"
+	askWatch  = "watch"
+	askMark   = "mark"
+	askScan   = "scan"
+	askAdd    = "add"
+	askHeat   = "heat"
+	askExport = "export"
+	askTurn   = "turn"
+	askFind   = "find"
+	askClips  = "clips"
+	askRace   = "race"
 )
 
 func (l *library) click(c panel.Command) bool {
@@ -253,13 +430,20 @@ func (l *library) click(c panel.Command) bool {
 	case panel.VerbCategory:
 		l.sort(c.Index)
 	case panel.VerbChoose:
-		if c.Index == l.at { // the second click
-			l.watch()
+		at, _ := l.choice()
+		if c.Index != *at {
+			*at = c.Index
 			return true
 		}
-		l.at = c.Index
+		if l.hits.shown { // the second click
+			l.play()
+		} else {
+			l.watch()
+		}
 	case panel.VerbAsk:
-		map[string]func(){askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder}[c.Text]()
+		map[string]func(){
+			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
+		}[c.Text]()
 	default:
 		return false
 	}
@@ -279,24 +463,50 @@ func (l *library) stroke(c action.Chord) bool {
 		l.move(by)
 		return true
 	}
+	if do := l.shortcut(c); do != nil {
+		do()
+		return true
+	}
 	if l.Field.Stroke(c) || l.Clipboard(c, l.host) {
 		return true
 	}
 	if c.Mods&(action.Ctrl|action.Alt) != 0 {
 		return false
 	}
-	switch c.Key {
-	case "Enter", "NumpadEnter":
-		l.watch()
-	case "Insert":
-		l.mark()
-		l.move(1)
-	case "F5":
-		l.scan()
-	default:
-		return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
+	return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
+}
+
+// shortcut is what a key of the table does; nil for one that is for the text.
+func (l *library) shortcut(c action.Chord) func() {
+	last := l.Caret == len(l.Text)
+	switch c {
+	case action.Chord{Key: "Enter"}, action.Chord{Key: "NumpadEnter"}:
+		return func() { l.enter(false) }
+	case action.Chord{Key: "Enter", Mods: action.Shift}:
+		return func() { l.enter(true) }
+	case action.Chord{Key: "Enter", Mods: action.Ctrl}:
+		return l.playAll
+	case action.Chord{Key: "Insert"}:
+		return func() {
+			l.mark()
+			l.move(1)
+		}
+	case action.Chord{Key: "F5"}:
+		return l.scan
+	case action.Chord{Key: "F", Mods: action.Ctrl}, action.Chord{Key: "F", Mods: action.Alt}, action.Chord{Key: "Tab"}:
+		return l.turn
+	case action.Chord{Key: "H", Mods: action.Ctrl}:
+		return l.heat
+	case action.Chord{Key: "R", Mods: action.Ctrl}:
+		return l.race
+	case action.Chord{Key: "E", Mods: action.Ctrl}:
+		return l.export
+	case action.Chord{Key: "Right"}, action.Chord{Key: "Left"}:
+		if last && len(l.Text) == 0 {
+			return func() { l.unfold(c.Key == "Right") }
+		}
 	}
-	return true
+	return nil
 }
 
 func (l *library) typed(text []rune) {
@@ -308,84 +518,94 @@ func (l *library) typed(text []rune) {
 
 // compose lays out the table.
 func (l *library) compose(p *panel.Pen, area draw.Rect) panel.List {
-	v := panel.LibraryView{
-		Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Columns: columns, Sorted: l.sorted, Descending: l.descending, Chosen: l.at, Scroll: l.scroll.At, Note: msgReading,
-		Buttons: []panel.LibraryButton{
-			{Text: "Add folder…", Tip: "Take a folder into the library", Do: panel.Command{Verb: panel.VerbAsk, Text: askAdd}},
-			{Text: "Read", Tip: "Read what is new in the folders   F5", Do: panel.Command{Verb: panel.VerbAsk, Text: askScan}},
-			{Text: "Mark", Tip: "Mark the chosen demo, to show several of one match as one   Insert", Do: panel.Command{Verb: panel.VerbAsk, Text: askMark}},
-			{Text: "Watch", Tip: "Watch the chosen demo, or the marked ones as one   Enter", Do: panel.Command{Verb: panel.VerbAsk, Text: askWatch}},
-		},
-	}
-	if l.index != nil {
-		if l.asked != v.Text {
-			l.asked, l.at, v.Chosen = v.Text, 0, 0
-			l.scroll.At, v.Scroll = 0, 0
-			l.index.Filter(v.Text)
-		}
-		v.Count, v.Row, v.Preview, v.Note = l.index.Len(), l.cells, l.told(), l.note()
+	v := panel.LibraryView{Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Scroll: l.scroll.At}
+	if l.hits.shown {
+		l.showHits(&v)
+	} else {
+		l.showDemos(&v)
 	}
 	if l.stop != nil {
-		d := l.progress
-		v.Note = fmt.Sprintf(msgScanning, d.Files, d.Read, d.Demos+d.Known, float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
-		v.Share = max(float32(d.Files)/float32(max(l.known, d.Files, 1)), 0.01)
+		v.Note, v.Share = l.doing, l.share
 	}
 	list, room, row := panel.Library(p, area, v)
 	l.scroll.Room, l.row = room, row
 	return list
 }
 
+// button is one of the table.
+func button(text, tip, do string) panel.LibraryButton {
+	return panel.LibraryButton{Text: text, Tip: tip, Do: panel.Command{Verb: panel.VerbAsk, Text: do}}
+}
+
+// showDemos lays out the table of demos.
+func (l *library) showDemos(v *panel.LibraryView) {
+	v.Columns, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = columns, l.sorted, l.descending, msgFilterHint, "demo", msgReading
+	v.Buttons = []panel.LibraryButton{
+		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
+		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
+		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
+		button("Find…", "Ask all demos a question   Ctrl+F", askTurn), button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
+		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
+		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
+	}
+	if l.index == nil {
+		return
+	}
+	if l.asked != v.Text {
+		l.asked, l.at = v.Text, 0
+		l.scroll.At, v.Scroll = 0, 0
+		l.index.Filter(v.Text)
+	}
+	v.Chosen, v.Count, v.Row, v.Note = l.at, l.index.Len(), l.cells, l.note()
+	if l.at >= 0 && l.at < l.index.Len() {
+		shown := l.look(l.index.ID(l.at))
+		v.Preview, v.Plan = shown.lines, shown.plan
+	}
+}
+
+// showHits lays out the table of hits.
+func (l *library) showHits(v *panel.LibraryView) {
+	h := &l.hits
+	v.Columns, v.Sorted, v.Hint, v.Unit, v.Chosen, v.Count = hitColumns, -1, msgAskHint, "hit", h.at, len(h.list)
+	v.Row = func(i int) panel.LibraryRow { return panel.LibraryRow{Cells: h.list[i].cells()} }
+	v.Buttons = []panel.LibraryButton{
+		button("Demos", "Back to the demos   Ctrl+F", askTurn), button("Play all", "Play all hits as clips, from the chosen one on   Ctrl+Enter", askClips), button("Find", "Ask all demos what is typed   Enter", askFind),
+	}
+	switch {
+	case h.wrong != "":
+		v.Note = h.wrong
+	case h.asked == "":
+		v.Note = msgAsk
+	default:
+		v.Note = fmt.Sprintf(msgHits, len(h.list), h.asked)
+	}
+	if h.at >= 0 && h.at < len(h.list) {
+		shown := l.look(h.list[h.at].row.ID)
+		v.Preview, v.Plan = shown.lines, shown.plan
+	}
+}
+
 func (l *library) cells(i int) panel.LibraryRow {
 	cells, bad := l.index.Cells(i)
-	return panel.LibraryRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
+	row := panel.LibraryRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
+	if views, folded := l.index.Views(i); folded {
+		row.Cells = slices.Clone(row.Cells)
+		row.Cells[archive.ByName] = fmt.Sprintf(msgViews, len(views), cells[archive.ByName])
+	}
+	return row
 }
 
 // note says how many demos there are.
 func (l *library) note() string {
 	switch {
+	case !l.whole:
+		return msgReading
 	case l.folders == 0:
 		return msgEmpty
+	case l.sorting > 0:
+		return msgSorting
 	case len(l.marked) > 0:
 		return fmt.Sprintf(msgMarked, l.index.Len(), l.index.All(), len(l.marked))
 	}
 	return fmt.Sprintf(msgCount, l.index.Len(), l.index.All())
-}
-
-// told is what the library knows of the chosen demo.
-func (l *library) told() []string {
-	if l.at < 0 || l.at >= l.index.Len() {
-		return nil
-	}
-	id := l.index.ID(l.at)
-	if l.preview.id == id {
-		return l.preview.lines
-	}
-	l.preview = preview{id: id}
-	r, err := l.file.Row(id)
-	if err != nil || r == nil {
-		return nil
-	}
-	lines := []string{r.Base(), r.Path, ""}
-	add := func(title, text string) {
-		if text != "" {
-			lines = append(lines, title+text)
-		}
-	}
-	add("", r.Error)
-	add("Map  ", r.Maps)
-	add("Mode  ", r.Mode)
-	add("Mod  ", r.ModName)
-	add("Server  ", r.Server)
-	add("Recorded by  ", r.Recorder)
-	if r.Copies > 1 {
-		add("", fmt.Sprintf("%d copies of it are in the library", r.Copies))
-	}
-	if r.Score != "" {
-		lines = append(lines, "", r.Score)
-	}
-	if len(r.Names) > 0 {
-		lines = append(append(lines, "", fmt.Sprintf("%d players", len(r.Names))), r.Names...)
-	}
-	l.preview.lines = lines
-	return lines
 }

@@ -7,5 +7,8 @@ import (
 
 // New returns the part that says why there is no library.
 func New(host *part.Host) part.Part {
-	return part.Part{Actions: map[action.ID]part.Action{action.Library: {Do: func() { host.Notices.Say(msgNoFiles) }, Idle: true}}}
+	none := part.Action{Do: func() { host.Notices.Say(msgNoFiles) }, Idle: true}
+	return part.Part{Actions: map[action.ID]part.Action{
+		action.Library: none, action.LibraryAsk: none, action.LikeThis: none, action.NextClip: none, action.PrevClip: none,
+	}}
 }

@@ -35,6 +35,7 @@ func onGround(p sim.PathPoint) bool { return p.Ground }
 type track struct {
 	told   bool // the demo tells when he stands on the ground
 	walks  bool // the last point leads to the next
+	last   sim.PathPoint
 	judged bool // there are points of which it was not told
 }
 
@@ -57,10 +58,17 @@ func (t *track) appendPoints(out []plan.Point, slot int, path []sim.PathPoint) [
 		t.judged = t.judged || foot == plan.ContactUnknown
 		out = append(out, plan.Point{
 			X: p.Origin[0], Y: p.Origin[1], Z: p.Origin[2], Track: int32(slot), Kind: plan.PointPlayer, Contact: foot, Break: !t.walks || p.NoLerp,
+			Carried: t.walks && carried(&t.last, p),
 		})
-		t.walks = true
+		t.walks, t.last = true, *p
 	}
 	return out
+}
+
+// carried reports whether a teleporter led a living player from one point to the next: far, within the time of a few snapshots.
+func carried(a, b *sim.PathPoint) bool {
+	const far, soon = 96, 150 * time.Millisecond
+	return b.NoLerp && b.Time-a.Time <= soon && a.Origin.Distance2(b.Origin) > far*far
 }
 
 // things are the places of the items and monsters of a time, as far as so many moments of it show them, and those where shots ended.

@@ -142,6 +142,28 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
+// PlacesIn returns what names the places of a recording's levels, from the games' files; it may run on any goroutine, and gives nil where there
+// are no names.
+func (m *Maps) PlacesIn() func(*sim.Recording) query.Places {
+	find, ok := m.finder.(Locator)
+	dirs := m.Folders()
+	return func(rec *sim.Recording) query.Places {
+		list := Names{}
+		for _, l := range rec.Levels() {
+			if !ok || l.Map == "" {
+				continue
+			}
+			if p := find.Locations(rec.Header(), l, dirs); p != nil {
+				list[l.Index] = p
+			}
+		}
+		if len(list) == 0 {
+			return nil
+		}
+		return list
+	}
+}
+
 // Folders are those in which maps are looked for first.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
@@ -179,14 +201,14 @@ func (m *Maps) Doubt() (short, long string) {
 	}
 	switch {
 	case !l.grown:
-		return "map may differ", fmt.Sprintf("The map %s is %s: places may differ.", name, notice.Reason(l.err))
+		return msgMayDifferShort, fmt.Sprintf(msgMayDiffer, name, notice.Reason(l.err))
 	case errors.Is(l.err, errOtherMap):
-		return "other map's file", fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
+		return msgOtherShort, fmt.Sprintf(msgOther, name)
 	case l.err != nil:
-		return "map file unreadable", fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
+		return msgUnreadableShort, fmt.Sprintf(msgUnreadable, name, notice.Reason(l.err))
 	}
 	if l.others > 0 {
-		return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked, here and in %d demos before.", name, l.others)
+		return msgNoFileShort, fmt.Sprintf(msgNoFileBefore, name, l.others)
 	}
-	return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
+	return msgNoFileShort, fmt.Sprintf(msgNoFile, name)
 }

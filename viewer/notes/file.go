@@ -50,11 +50,7 @@ func (n *notes) ask() {
 
 // read adds the notes of a file to those of the demo, or none of them.
 func (n *notes) read(file string) {
-	data, err := readFile(file)
-	var d Document
-	if err == nil {
-		d, err = Parse(data)
-	}
+	d, err := ReadFile(file)
 	if err == nil {
 		err = n.add(&d)
 	}
@@ -65,13 +61,18 @@ func (n *notes) read(file string) {
 	n.host.Notices.Say(fmt.Sprintf(msgImported, len(d.Drawings), len(d.Bookmarks)))
 }
 
-func readFile(file string) ([]byte, error) {
+// ReadFile reads the document in a file; all of it is sound, or it is refused.
+func ReadFile(file string) (Document, error) {
 	f, info, err := regular.Open(file)
 	if err != nil {
-		return nil, err
+		return Document{}, err
 	}
 	defer f.Close()
-	return regular.Read(f, info, bytesMost)
+	data, err := regular.Read(f, info, bytesMost)
+	if err != nil {
+		return Document{}, err
+	}
+	return Parse(data)
 }
 
 // add adds what is not there yet.

@@ -46,15 +46,18 @@ type Show struct {
 	Plans map[string]*plan.Plan
 	// Notes are what is drawn and noted about the demo, as package notes writes it; empty for nothing.
 	Notes []byte
+	// Turns are by how many quarters maps are turned clockwise, by the maps' names.
+	Turns map[string]int
 }
 
 // about is what a page's content says of itself. The numbers of plans are those of the files beside it.
 type about struct {
-	Version int           `json:"version"`
-	Name    string        `json:"name"`
-	At      time.Duration `json:"at_ns,omitempty"`
-	Plans   []string      `json:"plans,omitempty"`
-	Notes   bool          `json:"notes,omitempty"` // there is a file of them
+	Version int            `json:"version"`
+	Name    string         `json:"name"`
+	At      time.Duration  `json:"at_ns,omitempty"`
+	Plans   []string       `json:"plans,omitempty"`
+	Notes   bool           `json:"notes,omitempty"` // there is a file of them
+	Turns   map[string]int `json:"turns,omitempty"`
 }
 
 // The files of the content, which is a zip archive.
@@ -111,7 +114,7 @@ func (s *Show) pack() ([]byte, error) {
 		_, err = f.Write(data)
 		return err
 	}
-	a := about{Version: version, Name: s.Name, At: s.At, Notes: len(s.Notes) > 0}
+	a := about{Version: version, Name: s.Name, At: s.At, Notes: len(s.Notes) > 0, Turns: s.Turns}
 	if a.Notes {
 		if err := put(notesFile, s.Notes); err != nil {
 			return nil, err
@@ -160,7 +163,7 @@ func Read(text string) (*Show, error) {
 	if a.Version != version {
 		return nil, errors.New(msgOther)
 	}
-	s := &Show{Name: a.Name, At: a.At, Plans: map[string]*plan.Plan{}}
+	s := &Show{Name: a.Name, At: a.At, Turns: a.Turns, Plans: map[string]*plan.Plan{}}
 	if s.Demo, err = unpack(z, demoFile); err != nil {
 		return nil, fmt.Errorf(msgDamaged, err)
 	}

@@ -15,6 +15,7 @@ type CaptionView struct {
 	Clock, Note string
 	Tally       Tally
 	TeamScore   [sim.TeamCount]int16
+	Contest     sim.Contest // frags are told where players fight each other
 }
 
 // Caption lays out the clock, the players and the score in a corner of the map, where least of a map is.
@@ -61,7 +62,7 @@ func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 			for _, i := range g.members {
 				pl := &v.World.Players[i]
 				score, c := countedScore(p, pl.Frags, v.Tally[pl.Slot.Index()].Frags, t.Text)
-				if pl.Frags == sim.Unknown && v.Tally == nil {
+				if v.Contest != sim.Versus || pl.Frags == sim.Unknown && v.Tally == nil {
 					score = ""
 				}
 				// Spaces that do not break keep a name with its score.

@@ -44,6 +44,7 @@ func TestCaption(t *testing.T) {
 		{CaptionView{World: told, Clock: "3:12"}, "3:12\na     b "},
 		{CaptionView{World: told, Tally: tally}, "a +0    b +2"},
 		{CaptionView{World: teams, Teams: true, Clock: "-0:05", TeamScore: score}, "-0:05\nRED 7   c, a\nBLUE   b"},
+		{CaptionView{World: duel, Clock: "0:20", Contest: sim.Story}, "0:20\nb     two words "},
 		{CaptionView{World: &sim.World{}}, ""},
 	} {
 		if got := captioned(test.v); got != test.want {

@@ -9,13 +9,14 @@ import (
 	"fragscope/sim"
 )
 
-// FormatTime is t as "3:12", "1:03:12"; negative with a sign.
-func FormatTime(t time.Duration) string {
-	sign := ""
-	if t < 0 {
-		sign, t = "-", -t
+// FormatTime is t as "3:12", "1:03:12"; negative with a sign where that is more than a part of a second.
+func FormatTime(t time.Duration) string { return format(t, t <= -time.Second) }
+
+func format(t time.Duration, negative bool) string {
+	sign, s := "", int64(t.Abs()/time.Second)
+	if negative {
+		sign = "-"
 	}
-	s := int64(t / time.Second)
 	if s >= 3600 {
 		return fmt.Sprintf("%s%d:%02d:%02d", sign, s/3600, s/60%60, s%60)
 	}
@@ -25,7 +26,7 @@ func FormatTime(t time.Duration) string {
 // FormatTenths is t as FormatTime gives it, with the tenth of the second behind it: "3:12.4".
 func FormatTenths(t time.Duration) string {
 	tenth := t.Abs() / (100 * time.Millisecond) % 10
-	return fmt.Sprintf("%s.%d", FormatTime(t), tenth)
+	return fmt.Sprintf("%s.%d", format(t, t <= -100*time.Millisecond), tenth)
 }
 
 // When is a time of the demo as the clock tells it that the user reads, WhenExactly the same to a tenth of a second.

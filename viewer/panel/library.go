@@ -16,12 +16,16 @@ type LibraryView struct {
 	Descending    bool
 	Count         int // rows
 	// Row is what is shown of a row; it is asked for those in sight only.
-	Row     func(i int) LibraryRow
-	Chosen  int
-	Scroll  float32
-	Note    string
-	Share   float32 // of a scan that is done, where one goes on
+	Row    func(i int) LibraryRow
+	Chosen int
+	Scroll float32
+	Note   string
+	Hint   string  // shown while nothing is typed
+	Unit   string  // what a row is
+	Share  float32 // of a scan that is done, where one goes on
+	// Preview is what is known of the chosen demo: its name, its score, and more. Plan is a small plan of its map.
 	Preview []string
+	Plan    []LibraryField
 	Buttons []LibraryButton
 }
 
@@ -37,6 +41,9 @@ type LibraryRow struct {
 	Cells       []string
 	Bad, Marked bool
 }
+
+// LibraryField is a field of a small plan: its corner and its side as parts of the longer side of the plan, and its height from 0 to 1.
+type LibraryField struct{ X, Y, Side, Height float32 }
 
 // LibraryButton is something to do with the library.
 type LibraryButton struct {
@@ -74,7 +81,7 @@ func Library(p *Pen, m draw.Rect, v LibraryView) (list List, room, row float32) 
 		var side draw.Rect
 		side, rest = rest.CutRight(libraryPreview)
 		rest.W -= 22
-		drawLibraryPreview(p, side, v.Preview)
+		drawLibraryPreview(p, side, v)
 	}
 	_, rest = rest.CutTop(8)
 	top, rest := rest.CutTop(row)
@@ -116,15 +123,15 @@ func drawLibraryField(p *Pen, f draw.Rect, v LibraryView) {
 	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
 	in := draw.Rect{X: f.X, Y: f.Y, W: f.W - 10, H: f.H}
 	count := p.Text(in, v.count(), Small, p.Theme.Soft, Right)
-	p.edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, FindView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, "map, player, server, mode, folder")
+	p.edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, FindView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
 }
 
 // count says how many demos are shown.
 func (v *LibraryView) count() string {
 	if v.Count == 1 {
-		return "1 demo"
+		return "1 " + v.Unit
 	}
-	return fmt.Sprintf("%d demos", v.Count)
+	return fmt.Sprintf("%d %ss", v.Count, v.Unit)
 }
 
 // drawLibraryHead draws the titles of the columns; a click sorts.
@@ -173,19 +180,46 @@ func drawLibraryRow(p *Pen, r draw.Rect, v LibraryView, i int) {
 	}
 }
 
-// drawLibraryPreview draws what is known of the chosen demo: its name first.
-func drawLibraryPreview(p *Pen, r draw.Rect, lines []string) {
-	for i, line := range lines {
+// drawLibraryPreview draws what is known of the chosen demo: its name, its score and the plan of its map first.
+func drawLibraryPreview(p *Pen, r draw.Rect, v LibraryView) {
+	for i, line := range v.Preview {
 		var at draw.Rect
+		if i == 2 {
+			r = drawLibraryPlan(p, r, v.Plan)
+		}
 		if r.H < 20 {
 			return
 		}
 		at, r = r.CutTop(20)
 		face, col := Body, p.Theme.Soft
-		if i == 0 {
+		if i < 2 {
 			face, col = Strong, p.Theme.Text
 		}
 		text, _ := p.Fit(line, face, at.W)
 		p.Text(at, text, face, col, Left)
 	}
+}
+
+// drawLibraryPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that follow each other
+// are one.
+func drawLibraryPlan(p *Pen, r draw.Rect, fields []LibraryField) draw.Rect {
+	const tones = 6
+	if len(fields) == 0 || r.H < 60 {
+		return r
+	}
+	at, rest := r.CutTop(min(r.W, r.H/2) + 12)
+	at = at.Inset(0, 6)
+	p.Round(at, 6, p.Theme.Void)
+	side := min(at.W, at.H) - 12
+	x, y := at.X+(at.W-side)/2, at.Y+(at.H-side)/2
+	tone := func(f *LibraryField) int { return min(int(f.Height*tones), tones-1) }
+	for i := 0; i < len(fields); {
+		f, n := &fields[i], 1
+		for i+n < len(fields) && fields[i+n].Y == f.Y && tone(&fields[i+n]) == tone(f) && fields[i+n].X-f.X < (float32(n)+0.5)*f.Side {
+			n++
+		}
+		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side}, p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
+		i += n
+	}
+	return rest
 }

@@ -108,6 +108,8 @@ func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 		note = "the score is hidden"
 	case v.Tally != nil:
 		note = "+ counted since the recording began"
+	case len(v.Columns) > 0 && v.Contest != sim.Versus:
+		note = "of the whole level"
 	case len(v.Columns) > 0:
 		note = "beyond the line: of the whole match"
 	}
@@ -125,9 +127,6 @@ const (
 
 // fit leaves out the columns of the report for which there is no room.
 func (v *ScoresView) fit(room float32) {
-	if v.Contest != sim.Versus {
-		v.Columns = nil
-	}
 	for len(v.Columns) > 0 && v.width() > room {
 		v.Columns = v.Columns[:len(v.Columns)-1]
 	}
@@ -218,13 +217,15 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	side := min(r.H-4, 18)
 	p.Badge(centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
 	rest := draw.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
-	if !Spectates(pl) && v.Contest == sim.Versus {
-		numbers := v.Numbers[pl.Slot.Index()]
+	numbers := v.Numbers[pl.Slot.Index()]
+	if !Spectates(pl) {
 		rest = v.cutReport(p, rest, func(cell draw.Rect, i int) {
 			if numbers != nil && i+1 < len(numbers.Row.Cells) {
 				drawReportCell(p, cell, &numbers.Row, i+1, Right)
 			}
 		})
+	}
+	if !Spectates(pl) && v.Contest == sim.Versus {
 		for i, c := range scoreColumns {
 			var cell draw.Rect
 			cell, rest = rest.CutRight(min(scoreColumn, r.W/6))

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -54,4 +55,10 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 		return "+" + strconv.Itoa(count), p.Theme.Faint
 	}
 	return strconv.Itoa(count), p.Theme.Faint
+}
+
+// Total is of how many monsters or secrets an event is one, in digits; empty where the game does not tell.
+func Total(e *sim.Event) string {
+	_, rest, _ := strings.Cut(e.Text.Plain, " of ")
+	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
 }

@@ -55,6 +55,12 @@ type Host struct {
 	Race []string
 	// OpenDemo opens a file, or a demo of an archive, from its start.
 	OpenDemo func(path, member string)
+	// OpenAt opens a file, or a demo of an archive, at a time.
+	OpenAt func(path, member string, at time.Duration)
+	// Library is what the demos that the user has are asked by; nil where there can be none.
+	Library Library
+	// PlacesIn returns what names the places of a recording's maps; it may run on any goroutine, and gives nil where they have no names.
+	PlacesIn func() func(*sim.Recording) query.Places
 	// LibraryFile is where the user's library is; empty where there can be none.
 	LibraryFile string
 	// Find opens the search with a question of package query.

@@ -7,4 +7,14 @@ const (
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
+	msgToldTip = "Told by the game; counted: %.4g"
+
+	msgSmall = "The window is too small for the report."
+
+	// What tables say that have no rows.
+	msgNobody    = "The demo shows no players."
+	msgNoWeapons = "The demo does not tell with which weapons they fought."
+	msgNoKills   = "Nobody was killed."
+	msgNoItems   = "No armour, mega health, powerup or flag was seen taken."
+	msgNoSplits  = "The demo has no checkpoint and no finish."
 )

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"fragscope/sim"
 	"fragscope/sim/fault"
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
@@ -159,20 +160,27 @@ func (b *board) click(c panel.Command) bool {
 
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
-	v := panel.ReportView{Title: msgMaking, Tabs: tabNames, Tab: b.tab, Scroll: b.scroll.At, Columns: []panel.ReportColumn{{Width: 200}}}
+	contest := sim.Versus
+	if b.report != nil {
+		contest = b.host.Demo.Recording().Contest(b.report.Match.Level)
+	}
+	list := tabs[contest]
+	b.tab = min(b.tab, len(list)-1)
+	v := panel.ReportView{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
 		v.Note = msgSources
-		if len(b.report.Notes) > 0 {
+		if len(b.report.Notes) > 0 && contest == sim.Versus {
 			v.Note = b.report.Notes[0]
 		}
 		t := tables{host: b.host, r: b.report, p: p}
-		v.Columns, v.Rows = t.make(b.tab)
+		v.Columns, v.Rows = list[b.tab].make(&t)
+		v.Empty = list[b.tab].empty
 	}
-	list, room := panel.Report(p, area, v)
+	laid, room := panel.Report(p, area, v)
 	b.scroll.Room = room
-	return list
+	return laid
 }
 
 // scores adds to the scoreboard what the report of its match has.

@@ -13,20 +13,11 @@ import (
 	"fragscope/viewer/part"
 )
 
-// tabNames are the tables of a report.
-var tabNames = []string{"Fights", "Control", "Weapons", "Who killed whom", "Items", "Timing"}
-
 // tables writes the tables of a report.
 type tables struct {
 	host *part.Host
 	r    *report.Report
 	p    *panel.Pen
-}
-
-func (t *tables) make(tab int) ([]panel.ReportColumn, []panel.ReportRow) {
-	return [...]func(*tables) ([]panel.ReportColumn, []panel.ReportRow){
-		(*tables).fights, (*tables).control, (*tables).weapons, (*tables).kills, (*tables).items, (*tables).timing,
-	}[tab](t)
 }
 
 const (
@@ -49,7 +40,7 @@ func cell(n report.Number, unit string) panel.ReportCell {
 	case report.Told:
 		c.Tip = "Told by the game"
 		if told, counted, ok := n.Both(); ok && told != counted {
-			c.Tip = fmt.Sprintf("Told by the game; counted: %.4g", counted)
+			c.Tip = fmt.Sprintf(msgToldTip, counted)
 		}
 	}
 	if unit == "%" && source != report.Unknown {
@@ -68,9 +59,13 @@ func (t *tables) control() ([]panel.ReportColumn, []panel.ReportRow) {
 	return t.players(report.Armors, report.Alive)
 }
 
+func (t *tables) movement() ([]panel.ReportColumn, []panel.ReportRow) {
+	return t.players(report.SpeedMean, report.Alive)
+}
+
 // players is a table of the players and their teams, with the fields from one to another. What nobody has a number of is left out.
 func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = append(columns, panel.ReportColumn{Width: nameWidth})
+	columns = append(columns, panel.ReportColumn{Width: nameWidth, Words: true})
 	var fields []report.Field
 	for f := from; f <= to; f++ {
 		for i := range t.r.Players {
@@ -92,14 +87,12 @@ func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, r
 		line(t.r.Teams[i].Name, t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
 	}
 	for i := range t.r.Players {
+		if !t.r.Players[i].Known() {
+			continue
+		}
 		line(t.r.Players[i].Profile.Name.Plain, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
 	}
 	return columns, rows
-}
-
-// scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
-var scoreFields = []report.Field{
-	report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam,
 }
 
 // scores adds the numbers of the whole match to the scoreboard. What nobody has a number of is left out.
@@ -109,7 +102,7 @@ func (t *tables) scores(v *panel.ScoresView) {
 		n := &t.r.Players[i].Numbers
 		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.ReportRow{Cells: make([]panel.ReportCell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
 	}
-	for _, f := range scoreFields {
+	for _, f := range scoreFields[v.Contest] {
 		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool { _, source := p.Numbers[f].Value(); return source != report.Unknown }) {
 			continue
 		}
@@ -125,7 +118,7 @@ func (t *tables) scores(v *panel.ScoresView) {
 
 // weapons is the table of what each player did with each weapon.
 func (t *tables) weapons() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth}, {Title: "Weapon", Width: 110, Left: true}}
+	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
 		{"Kills", "enemies killed with it"}, {"Deaths", "deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
 		{"Taken", "from its place in the map"}, {"Dropped", "lost by dying"},
@@ -175,13 +168,19 @@ func known(columns []panel.ReportColumn, rows []panel.ReportRow) ([]panel.Report
 
 // kills is the table of who killed whom: a line for each killer, with the weapon that he did it with most.
 func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Title: "killer", Width: nameWidth}}
+	columns = []panel.ReportColumn{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
+		if !t.r.Players[i].Known() {
+			continue
+		}
 		name := t.r.Players[i].Profile.Name.Plain
 		columns = append(columns, panel.ReportColumn{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
 	}
 	for killer := range len(t.r.Players) + 1 {
-		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: "the map, himself"}}, Color: t.host.Theme.Soft}
+		if killer < len(t.r.Players) && !t.r.Players[killer].Known() {
+			continue
+		}
+		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
 		who := killer
 		if killer == len(t.r.Players) {
 			who = -1
@@ -190,7 +189,9 @@ func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) 
 			row.Cells[0].Text, row.Color = pr.Name.Plain, t.color(pr)
 		}
 		for victim := range t.r.Players {
-			row.Cells = append(row.Cells, t.killCell(who, victim))
+			if t.r.Players[victim].Known() {
+				row.Cells = append(row.Cells, t.killCell(who, victim))
+			}
 		}
 		rows = append(rows, row)
 	}
@@ -219,7 +220,7 @@ func (t *tables) killCell(killer, victim int) panel.ReportCell {
 
 // items is the table of the totals of the items.
 func (t *tables) items() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
+	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
 	sides := len(t.r.Players)
 	if len(t.r.Teams) > 0 {
 		sides = len(t.r.Teams)
@@ -256,17 +257,17 @@ func (t *tables) side(i int) string {
 
 // timing is the list of all takings of items.
 func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: 130}, {Title: "Back", Width: 60}, {Title: "Taken", Width: 60}, {Title: "Late", Width: 56}, {Width: 10}, {Title: "By", Width: 110, Left: true},
-		{Title: "Stack", Tip: "health and armour, before and after", Width: 130, Left: true}, {Title: "Nearest", Tip: "who else was nearest, units away", Width: 130, Left: true},
-		{Title: "Heard by", Width: 150, Left: true}}
+	columns = []panel.ReportColumn{{Width: 140, Words: true}, {Title: "Back", Width: 52}, {Title: "Taken", Width: 52}, {Title: "Late", Width: 56}, {Width: 10},
+		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after", Width: 132, Left: true},
+		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true}, {Title: "Heard by", Width: 150, Left: true, Words: true}}
 	for i := range t.r.Items {
 		x := &t.r.Items[i]
-		name := x.Item.String()
+		name := x.Item.Info().Short
 		if x.Item == sim.ItemFlag {
 			name = x.Team.String() + " flag"
 		}
 		if places := t.host.Places(); places != nil && x.Item != sim.ItemFlag {
-			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" {
+			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) && !strings.EqualFold(place, x.Item.String()) {
 				name += ", " + place
 			}
 		}

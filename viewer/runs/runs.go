@@ -103,14 +103,15 @@ func (r *runs) scene(sc *stage.Scene) {
 	if !r.on {
 		return
 	}
+	known := r.update()
 	sc.Speed = func(p *sim.Player) (float32, bool) {
-		if v := flat(p.Velocity); v > 0 || p.Slot.Index() != r.key.slot {
-			return v, p.Visible
+		if known && p.Slot.Index() == r.key.slot { // as the legend and the trace have it
+			i := r.at(sc.World.Time)
+			return r.speedAt(i), i >= 0
 		}
-		i := r.at(sc.World.Time)
-		return r.speedAt(i), i >= 0
+		return flat(p.Velocity), p.Visible
 	}
-	if r.update() {
+	if known {
 		r.layer = layer{path: r.path, top: r.top, now: sc.World.Time, theme: r.host.Theme}
 		sc.Layers = append(sc.Layers, &r.layer)
 	}

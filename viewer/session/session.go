@@ -58,9 +58,11 @@ type Demo struct {
 	cursor   *sim.Cursor
 	world    *sim.World
 	eyes     eyes
-	frames   int  // as of world
-	reported bool // how loading ended
-	hidden   bool // the world has no scores
+	frames   int         // as of world
+	reported bool        // how loading ended
+	hidden   bool        // the world has no scores
+	quiet    []sim.Event // those of the first heard that do not tell how the match stands
+	heard    int
 	stopped  bool // by the user
 }
 
@@ -213,7 +215,7 @@ func (s *Session) opened(o *opening, rec *sim.Recording, choices []Choice, err e
 	}
 }
 
-var errNothing = errors.New("there is nothing to be seen in it")
+var errNothing = errors.New(msgNothing)
 
 func errEmpty(rec *sim.Recording) error {
 	if rec != nil && rec.Err() != nil {
@@ -236,7 +238,7 @@ func (s *Session) refuse(o *opening, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		s.host.Store.DropRecent(o.path)
 		s.loadRecent()
-		warn(fmt.Sprintf("There is no file %s.", o.path))
+		warn(fmt.Sprintf(msgNoFile, o.path))
 	case errors.Is(err, fs.ErrPermission):
 		warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
 	case strings.Contains(err.Error(), name):
@@ -334,10 +336,35 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
+// Events are those that may be shown: all that are loaded, or while the score is hidden those that do not tell how the match stands.
+func (s *Session) Events() []sim.Event {
+	d := s.demo
+	events := d.Recording.Events()
+	if !s.host.Settings.HideScore {
+		return events
+	}
+	if len(events) < d.heard {
+		d.quiet, d.heard = nil, 0
+	}
+	for ; d.heard < len(events); d.heard++ {
+		e := events[d.heard]
+		if e.TellsOutcome() {
+			if e.Text = (sim.Text{}); e.Kind != sim.EventMatchEnd && e.Kind != sim.EventOvertime {
+				continue
+			}
+		}
+		d.quiet = append(d.quiet, e)
+	}
+	return d.quiet
+}
+
 // hideScore takes from a world how the match stands; what the game wrote over the screen is the table of it, where several play.
 func hideScore(w *sim.World) {
 	if len(w.Players) > 1 {
 		w.ScreenText = nil
+	}
+	if sim.TellsOutcome(w.CenterPrint.Plain) {
+		w.CenterPrint = sim.Text{}
 	}
 	for i := range w.TeamScore {
 		w.TeamScore[i] = sim.Unknown

@@ -183,14 +183,19 @@ func sideOf(p *sim.Profile, teams bool) string {
 	return p.Name.Plain
 }
 
-// total says how two sides shared an item, the one with more of it first: "13 : 10 · 57 %". It is empty where there are more or fewer.
+// total says how two sides shared an item, the one with more of it first: "red 13 : 10 · 57 %", or how often the only one had it. It is empty
+// where there are more.
 func total(share map[string]int) string {
-	if len(share) != 2 {
+	if len(share) == 0 || len(share) > 2 {
 		return ""
 	}
 	names := slices.SortedFunc(maps.Keys(share), func(a, b string) int { return cmp.Or(share[b]-share[a], cmp.Compare(a, b)) })
-	first, second := share[names[0]], share[names[1]]
-	return fmt.Sprintf("%s %d : %d · %d %%", names[0], first, second, 100*first/(first+second))
+	first := share[names[0]]
+	if len(names) == 1 {
+		return fmt.Sprintf("%s %d", names[0], first)
+	}
+	second := share[names[1]]
+	return fmt.Sprintf("%s %d : %d · %.0f %%", names[0], first, second, 100*float64(first)/float64(first+second))
 }
 
 func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.Theme, teams bool) panel.ItemAbsence {

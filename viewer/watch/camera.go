@@ -55,11 +55,11 @@ func (w *Watch) zoom(factor float64) {
 	w.ZoomAt(x, y, factor)
 }
 
-// turn turns the map by a quarter and keeps that for the map.
-func (w *Watch) turn() {
+// turnOn turns the map by a quarter and keeps that for the map.
+func (w *Watch) turnOn() {
 	cam := &w.stage.Camera
 	cam.SetTurn(cam.Turn() + 1)
-	if err := w.host.Store.SetTurn(w.host.Demo.Level().Map, int(cam.Turn())); err != nil {
+	if err := w.host.Store.SetTurn(w.host.Demo.Level().Map, int(cam.Turn()-w.turn)&3); err != nil {
 		w.host.Notices.Warn(fmt.Sprintf(msgTurnNotKept, notice.Reason(err)))
 	}
 	w.host.Redraw()
@@ -69,7 +69,7 @@ func (w *Watch) turn() {
 func (w *Watch) keepTurn() {
 	if name := w.host.Demo.Level().Map; name != w.turned {
 		w.turned = name
-		w.stage.Camera.SetTurn(stage.Turn(w.host.Store.Turn(name)))
+		w.stage.Camera.SetTurn(w.turn + stage.Turn(w.host.Store.Turn(name)))
 	}
 }
 

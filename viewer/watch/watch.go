@@ -20,17 +20,18 @@ import (
 type Watch struct {
 	host   *part.Host
 	stage  *stage.Stage
-	slot   int    // followed, -1 for nobody
-	chase  bool   // the camera goes with the followed player
-	wished string // the player to follow once he is there
-	storey int    // of the scene
-	turned string // the map whose turn is shown
-	reveal bool   // the row of the followed player is to be brought into sight
+	slot   int        // followed, -1 for nobody
+	chase  bool       // the camera goes with the followed player
+	wished string     // the player to follow once he is there
+	storey int        // of the scene
+	turned string     // the map whose turn is shown
+	turn   stage.Turn // of all maps, beside their own
+	reveal bool       // the row of the followed player is to be brought into sight
 }
 
-// New returns a watch of the whole map.
-func New(h *part.Host, s *stage.Stage) *Watch {
-	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey}
+// New returns a watch of the whole map, which is turned beside what is kept of it.
+func New(h *part.Host, s *stage.Stage, turn stage.Turn) *Watch {
+	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
 // Part is what the watch brings to the program.
@@ -53,7 +54,7 @@ func (w *Watch) Part() part.Part {
 			action.Fit:         {Do: w.Fit},
 			action.ZoomIn:      {Do: func() { w.zoom(math.Sqrt2) }},
 			action.ZoomOut:     {Do: func() { w.zoom(1 / math.Sqrt2) }},
-			action.TurnMap:     {Do: w.turn},
+			action.TurnMap:     {Do: w.turnOn},
 			action.StoreyUp:    {Do: func() { w.stepStorey(1) }},
 			action.StoreyDown:  {Do: func() { w.stepStorey(-1) }},
 			action.StoreyAuto: {
@@ -83,7 +84,7 @@ func (w *Watch) setState(as any) {
 
 // reset shows the whole map of another demo.
 func (w *Watch) reset() {
-	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey}
+	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn}
 	w.stage.Camera.Unfollow()
 	w.stage.Camera.Fit(false)
 }

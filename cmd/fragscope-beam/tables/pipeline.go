@@ -115,15 +115,10 @@ type extract struct{ Options Options }
 var extractors sync.Map
 
 func (f *extract) extractor() *archive.Extractor {
-	if x, ok := extractors.Load(f.Options); ok {
-		return x.(*archive.Extractor)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	x, loaded := extractors.LoadOrStore(f.Options, archive.NewExtractor(ctx, archive.ExportOptions{Every: f.Options.Every, Time: f.Options.Time, Memory: f.Options.Memory}))
-	if loaded {
-		cancel()
-	}
-	return x.(*archive.Extractor)
+	once, _ := extractors.LoadOrStore(f.Options, sync.OnceValue(func() *archive.Extractor {
+		return archive.NewExtractor(context.Background(), archive.ExportOptions{Every: f.Options.Every, Time: f.Options.Time, Memory: f.Options.Memory})
+	}))
+	return once.(func() *archive.Extractor)()
 }
 
 // ProcessElement reads a file. One that cannot be read is a row of the table of errors.

@@ -14,7 +14,6 @@ import (
 	"fragscope/viewer"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
-	"fragscope/viewer/notes"
 	"fragscope/viewer/page"
 	"fragscope/viewer/settings"
 )
@@ -72,8 +71,9 @@ func start(o *viewer.Options, show *page.Show, m link.Moment) {
 	switch {
 	case show != nil:
 		o.Files = []string{"/" + showName(show)}
-		if len(show.Notes) > 0 {
-			_ = notes.Keep(o.Store, o.Files[0], show.Notes) // without them the demo plays all the same
+		o.Notes = show.Notes
+		for level, quarters := range show.Turns {
+			_ = o.Store.SetTurn(level, quarters) // seen from another side it is the same match
 		}
 		if !m.HasAt {
 			m.At = show.At

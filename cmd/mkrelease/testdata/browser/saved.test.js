@@ -83,7 +83,7 @@ const saves = async (browser, page) => {
 	check("what was saved is a film", film && fs.readFileSync(film).readUInt32BE(0) === 0x1a45dfa3);
 	const again = await saved("Save page…", /\.html$/);
 	if (again) {
-		const [other, seen] = await open(browser, again, "#t=1&paused");
+		const [other, seen] = await open(browser, again, "#t=0.2&paused");
 		await until(other, "a page that a page saved opens, too", (t) => t.startsWith("Paused"));
 		check("and says nothing to the console", seen.length === 0, seen.join("; "));
 		await other.close();

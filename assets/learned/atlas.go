@@ -1,0 +1,8 @@
+//go:build !page
+
+package learned
+
+import _ "embed"
+
+//go:embed atlas.bin
+var builtIn []byte

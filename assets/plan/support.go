@@ -1,0 +1,116 @@
+package plan
+
+import "slices"
+
+// backers are the demos that told one thing, as far as they are counted: of all their tags the lowest, ascending, 0 where there are no more.
+// Merging such sets is commutative, associative and idempotent, and takes the same room however many demos there are.
+type backers [3]uint16
+
+// tag is a demo in a set of backers, never 0. Several things of one demo that count for themselves differ by their number.
+func tag(demo uint64, nth int) uint16 {
+	if h := scattered(demo + uint64(nth)*0x632be59bd9b4e019); uint16(h) != 0 {
+		return uint16(h)
+	}
+	return 1
+}
+
+// with is the set with another.
+func (b backers) with(o backers) (out backers) {
+	for n := range out {
+		switch {
+		case b[0] == 0 || o[0] != 0 && o[0] < b[0]:
+			out[n], o = o[0], backers{o[1], o[2]}
+		case b[0] == o[0]:
+			out[n], b, o = b[0], backers{b[1], b[2]}, backers{o[1], o[2]}
+		default:
+			out[n], b = b[0], backers{b[1], b[2]}
+		}
+	}
+	return out
+}
+
+// count is how many they are, at least.
+func (b backers) count() int {
+	if n := slices.Index(b[:], 0); n >= 0 {
+		return n
+	}
+	return len(b)
+}
+
+// told is what is known of a cell of ground: who told it, and whether anyone knew that it is ground.
+type told struct {
+	known bool
+	by    backers
+}
+
+func (t told) with(o told) told { return told{t.known || o.known, t.by.with(o.by)} }
+
+// support weighs what demos told of the ground of a map against each other. One demo's mistakes (a landing that was taken for one in the air,
+// a way over a lift that stood elsewhere) are few, but of many demos they would add up: of the cells told by one of several demos on
+// maps whose files are there up to 7 in 100 are wrong, of those told by two 1, of those told by three none; of guesses up to 70, 30 and none.
+type support struct {
+	near  map[cell]backers     // by cells of nearCells and nearLevels
+	areas map[[2]int16]backers // by squares of areaCells
+	demos int
+}
+
+const (
+	nearCells, nearLevels = 2, 2
+	areaCells             = 16
+	// manyDemos is from how many demos on a single one does not suffice anywhere.
+	manyDemos = 20
+	// conflictLow and conflictHigh are the heights, in cells, between which nobody stands above others who stand.
+	conflictLow, conflictHigh = 6, 18
+)
+
+func nearAt(c cell) cell { return cell{c[0] >> 1, c[1] >> 1, c[2] >> 1} }
+
+func areaAt(c cell) [2]int16 { return [2]int16{c[0] >> 4, c[1] >> 4} }
+
+func newSupport(l *Learned) *support {
+	s := &support{near: map[cell]backers{}, areas: map[[2]int16]backers{}, demos: len(l.demos)}
+	own := map[cell]backers{}
+	for c, t := range l.ground {
+		k, a := nearAt(c), areaAt(c)
+		own[k] = own[k].with(t.by)
+		s.areas[a] = s.areas[a].with(t.by)
+	}
+	for k := range own {
+		var sum backers
+		for dx := int16(-1); dx <= 1; dx++ {
+			for dy := int16(-1); dy <= 1; dy++ {
+				for dz := int16(-1); dz <= 1; dz++ {
+					sum = sum.with(own[cell{k[0] + dx, k[1] + dy, k[2] + dz}])
+				}
+			}
+		}
+		s.near[k] = sum
+	}
+	return s
+}
+
+// holds reports whether enough demos told of a cell, or of what is beside it, for it to be ground.
+func (s *support) holds(c cell, t told) bool {
+	have, there := s.near[nearAt(c)].count(), s.areas[areaAt(c)].count()
+	switch {
+	case !t.known:
+		return have >= there
+	case have > 1 || there < 2:
+		return true
+	case there == len(backers{}) && s.demos >= manyDemos:
+		return false
+	}
+	return !s.conflicts(c)
+}
+
+// conflicts reports whether more demos told of ground so little above or below that it cannot be both.
+func (s *support) conflicts(c cell) bool {
+	for dz := int16(conflictLow); dz <= conflictHigh; dz += nearLevels {
+		for _, to := range [...]cell{{c[0], c[1], c[2] + dz}, {c[0], c[1], c[2] - dz}} {
+			if s.near[nearAt(to)].count() > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}

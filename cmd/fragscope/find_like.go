@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/archive"
+	simload "fragscope/sim/load"
+	"fragscope/sim/outlet"
+)
+
+// moment is a demo and a time of it.
+type moment struct {
+	demo string
+	at   clock
+}
+
+// UnmarshalText reads "match.mvd@3:12".
+func (m *moment) UnmarshalText(text []byte) error {
+	s := string(text)
+	i := strings.LastIndexByte(s, '@')
+	if i <= 0 {
+		return fmt.Errorf(msgNoMoment, s)
+	}
+	m.demo = s[:i]
+	return m.at.UnmarshalText(text[i+1:])
+}
+
+// places are what is read of the demo.
+func (m *moment) places() []string { return demoPlaces(m.demo).Read }
+
+// findLike lists the moments of the library that are the most like one of a demo.
+func (c *findCmd) findLike(out *output) error {
+	in := inLibrary{c.LibraryFile}
+	l, err := in.open()
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	limited, cancel := c.context()
+	defer cancel()
+	rec, err := openRecording(limited, c.Like.demo, sim.Worlds)
+	if err != nil {
+		return err
+	}
+	m, err := momentOf(ctx, l, rec, c.Like.demo, time.Duration(c.Like.at))
+	if err != nil {
+		return about(c.Like.demo, err)
+	}
+	list, err := l.Like(ctx, m, c.Most)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(out.out)
+	lines := &listing{w: w, json: c.JSON, csv: c.CSV}
+	for i := range list {
+		a := &list[i]
+		j := placeJSON{Path: a.Row.Name(), PathExact: outlet.ExactUnlessPlain(a.Row.Name()), TimeMS: a.Time.Milliseconds(), Distance: &a.Distance}
+		lines.line(&j, []string{"path", "time_ms", "distance"}, []string{outlet.Cell(j.Path), strconv.FormatInt(j.TimeMS, 10), strconv.FormatFloat(a.Distance, 'f', 4, 64)},
+			fmt.Sprintf("%.3f  %s  %s", a.Distance, j.Path, clockText(a.Time)))
+	}
+	return errors.Join(lines.err, w.Flush())
+}
+
+// momentOf is a moment of a recording.
+func momentOf(ctx context.Context, l *archive.Library, rec *sim.Recording, path string, at time.Duration) (*archive.Moment, error) {
+	w := rec.Cursor().At(at)
+	levels := rec.Levels()
+	if w.Level < 0 || w.Level >= len(levels) {
+		return nil, errors.New(msgNoLevel)
+	}
+	m := archive.MomentOf(rec.Header().GameKey, levels[w.Level], w)
+	if m.Players() == 0 {
+		return nil, fmt.Errorf(msgNobodyThere, clockText(at))
+	}
+	file, member := simload.SplitMember(path)
+	if abs, err := filepath.Abs(file); err == nil {
+		file = abs
+	}
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	var err error
+	m.Content, err = l.ContentOf(ctx, file, member)
+	return m, err
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"fragscope/cmd/fragscope/confine"
+	"fragscope/sim/archive"
+	"fragscope/sim/outlet"
+)
+
+type heatCmd struct {
+	Map  string `arg:"" help:"The map, such as dm6."`
+	Game string `placeholder:"GAME" values:"quake,quakeworld,quake2,quake3,quakelive" help:"Only demos of this game, or of one that plays the same maps."`
+	Of   string `default:"presence" enum:"presence,deaths,kills,pickups" values:"presence,deaths,kills,pickups" help:"What is counted: presence (seconds), deaths, kills (where the killer stood) or pickups."`
+	By   string `placeholder:"NAME" help:"Only players in whose names this is."`
+	Team string `placeholder:"NAME" help:"Only players of this team."`
+	With string `placeholder:"WEAPON" help:"Only with this weapon: by which somebody died or killed, or which was in the hand."`
+	Item string `placeholder:"ITEM" help:"Only pickups of this item."`
+	When string `default:"always" enum:"always,warm-up,opening,match,overtime" values:"always,warm-up,opening,match,overtime" help:"Only in this phase: warm-up, opening (the first minute of the match), match or overtime."`
+	At   string `placeholder:"X,Y" help:"List the moments of the cell that this place is in, instead of the cells; of a negative number as --at=-512,64."`
+	Most int    `default:"1000" values:"100,1000,10000" help:"How many lines there are at most; of cells the fullest come first."`
+	JSON bool   `name:"json" xor:"form" help:"One JSON object per line."`
+	CSV  bool   `name:"csv" xor:"form" help:"Comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
+
+	inLibrary `embed:""`
+	limits    `embed:""`
+}
+
+// cellJSON is the line that heat --json prints for a cell.
+type cellJSON struct {
+	X      float64 `json:"x"` // its middle
+	Y      float64 `json:"y"`
+	Weight float64 `json:"weight"`
+}
+
+// placeJSON is the line that heat --at and find --like print with --json for a moment.
+type placeJSON struct {
+	Path      string    `json:"path"`
+	PathExact string    `json:"path_exact,omitempty"`
+	TimeMS    int64     `json:"time_ms"`
+	Name      string    `json:"name,omitempty"`
+	Distance  *float64  `json:"distance,omitempty"`
+	Origin    []float32 `json:"origin,omitempty"`
+}
+
+// question is what the flags ask for.
+func (c *heatCmd) question() archive.SpotQuestion {
+	kind, _ := archive.SpotKindNamed(c.Of)
+	stage, _ := archive.StageNamed(c.When)
+	return archive.SpotQuestion{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
+}
+
+// Run lists the cells of the heat map, or the moments of one.
+func (c *heatCmd) Run(out *output) error {
+	if c.Most < 1 {
+		return usageError(msgMost)
+	}
+	l, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	w := bufio.NewWriter(out.out)
+	lines := &listing{w: w, json: c.JSON, csv: c.CSV}
+	if c.At != "" {
+		err = c.moments(ctx, l, lines)
+	} else {
+		err = c.cells(ctx, l, lines)
+	}
+	if err == nil && lines.count == 0 {
+		names, failed := l.MapsOf(ctx, "")
+		if err = failed; err == nil && !slices.Contains(names, strings.ToLower(c.Map)) {
+			err = fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
+		}
+	}
+	return errors.Join(err, w.Flush())
+}
+
+// cells lists the cells, the fullest first.
+func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) error {
+	cells, err := l.Heat(ctx, c.question())
+	if err != nil {
+		return err
+	}
+	list := make([]cellJSON, 0, len(cells))
+	for at, weight := range cells {
+		list = append(list, cellJSON{(float64(at.X) + 0.5) * archive.HeatSide, (float64(at.Y) + 0.5) * archive.HeatSide, weight})
+	}
+	slices.SortFunc(list, func(a, b cellJSON) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
+	})
+	for i := range list[:min(len(list), c.Most)] {
+		e := &list[i]
+		out.line(e, []string{"x", "y", "weight"}, []string{fmt.Sprint(e.X), fmt.Sprint(e.Y), fmt.Sprint(e.Weight)}, fmt.Sprintf("%8.0f %8.0f  %g", e.X, e.Y, e.Weight))
+	}
+	return out.err
+}
+
+// moments lists the moments of a cell.
+func (c *heatCmd) moments(ctx context.Context, l *archive.Library, out *listing) error {
+	var x, y float32
+	if n, err := fmt.Sscanf(c.At, "%g,%g", &x, &y); err != nil || n != 2 {
+		return usageError(fmt.Sprintf(msgNoPlace, c.At))
+	}
+	cell := archive.CellAt([3]float32{x, y})
+	lo := [2]float64{float64(cell.X) * archive.HeatSide, float64(cell.Y) * archive.HeatSide}
+	list, err := l.Moments(ctx, c.question(), lo, [2]float64{lo[0] + archive.HeatSide, lo[1] + archive.HeatSide}, c.Most)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		m := &list[i]
+		j := placeJSON{Path: m.Row.Name(), PathExact: outlet.ExactUnlessPlain(m.Row.Name()), TimeMS: m.Time.Milliseconds(), Name: m.Name, Origin: m.At[:]}
+		out.line(&j, []string{"path", "time_ms", "name", "x", "y", "z"},
+			[]string{outlet.Cell(j.Path), fmt.Sprint(j.TimeMS), outlet.Cell(j.Name), fmt.Sprint(m.At[0]), fmt.Sprint(m.At[1]), fmt.Sprint(m.At[2])},
+			fmt.Sprintf("%s  %s  %s", j.Path, clockText(m.Time), j.Name))
+	}
+	return out.err
+}
+
+func (c *heatCmd) places() confine.Places { return confine.Places{Write: []string{c.place()}} }

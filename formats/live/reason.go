@@ -1,0 +1,54 @@
+//go:build !js
+
+package live
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// failures are what the system says of a network, in words.
+var failures = []struct {
+	err   error
+	words string
+}{
+	{io.EOF, "the server closed the connection"},
+	{io.ErrUnexpectedEOF, "the server closed the connection"},
+	{syscall.ECONNRESET, "the server closed the connection"},
+	{os.ErrDeadlineExceeded, "the server did not answer in time"},
+	{syscall.ETIMEDOUT, "the server did not answer in time"},
+	{syscall.ECONNREFUSED, "no server listens at that port"},
+	{syscall.EHOSTUNREACH, "there is no way to that host"},
+	{syscall.ENETUNREACH, "there is no way to that host: is this machine connected to a network?"},
+	{syscall.EADDRINUSE, "another program listens at that port already: name another one"},
+	{syscall.EADDRNOTAVAIL, "that address is not one of this machine"},
+	{os.ErrPermission, "the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
+}
+
+// Reason is an error of the network in words.
+func Reason(err error) string {
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.words
+		}
+	}
+	var op *net.OpError
+	var dns *net.DNSError
+	switch {
+	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, as package net has it for both hosts and files of services
+		return "a port is a number from 1 to 65535"
+	case errors.As(err, &dns):
+		return "there is no host of that name"
+	case errors.As(err, &op):
+		err = op.Err
+	}
+	var sys *os.SyscallError
+	if errors.As(err, &sys) {
+		err = sys.Err
+	}
+	return err.Error()
+}

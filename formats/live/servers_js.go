@@ -1,0 +1,15 @@
+package live
+
+import (
+	"context"
+	"errors"
+)
+
+// unreachable is a server as a page in a browser has it, which has neither TCP nor UDP.
+type unreachable struct{ address }
+
+func openQTV(a address, _ string) Source { return unreachable{a} }
+func openGTV(a address, _ string) Source { return unreachable{a} }
+
+// Run fails at once.
+func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }

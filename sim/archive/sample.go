@@ -1,0 +1,316 @@
+//go:build !js
+
+package archive
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// sampleEvery is the time between two samples of where everybody is.
+const sampleEvery = time.Second
+
+// Sizes of what samples are made of, in bytes; spots.sql describes it.
+const (
+	sampleHead   = 10
+	samplePlayer = 13
+)
+
+// What a sample has where a demo tells nothing.
+const (
+	matchUntold = math.MinInt32
+	byteUntold  = 255
+	nobodyKnown = math.MaxUint16
+)
+
+// Powers of a player in a sample.
+const (
+	powerDamage = 1 << iota
+	powerProtection
+	powerOther
+	powerFlag
+)
+
+// instant is a sample: where everybody was at a moment.
+type instant struct {
+	time, match int32 // milliseconds
+	phase       sim.Phase
+	players     []standing
+}
+
+// standing is a player of a sample.
+type standing struct {
+	origin                      [3]int16
+	profile                     uint16
+	weapon                      uint8 // counted from 1 in the weapons of the level
+	health, armor, powers, side uint8
+}
+
+// appendSample appends a sample as the table has it.
+func appendSample(b []byte, s *instant) []byte {
+	b = binary.LittleEndian.AppendUint32(b, uint32(s.time))
+	b = binary.LittleEndian.AppendUint32(b, uint32(s.match))
+	b = append(b, byte(s.phase), byte(len(s.players)))
+	for i := range s.players {
+		p := &s.players[i]
+		for _, v := range p.origin {
+			b = binary.LittleEndian.AppendUint16(b, uint16(v))
+		}
+		b = binary.LittleEndian.AppendUint16(b, p.profile)
+		b = append(b, p.weapon, p.health, p.armor, p.powers, p.side)
+	}
+	return b
+}
+
+// next reads a sample, over what was there before; it returns what is behind it, and false where there is no whole one.
+func (s *instant) next(b []byte) ([]byte, bool) {
+	if len(b) < sampleHead {
+		return nil, false
+	}
+	n := int(b[9])
+	if len(b) < sampleHead+n*samplePlayer {
+		return nil, false
+	}
+	s.time, s.match, s.phase = int32(binary.LittleEndian.Uint32(b)), int32(binary.LittleEndian.Uint32(b[4:])), sim.Phase(b[8])
+	s.players = slices.Grow(s.players[:0], n)[:n]
+	b = b[sampleHead:]
+	for i := range s.players {
+		r := b[i*samplePlayer : (i+1)*samplePlayer]
+		p := &s.players[i]
+		for k := range p.origin {
+			p.origin[k] = int16(binary.LittleEndian.Uint16(r[2*k:]))
+		}
+		p.profile = binary.LittleEndian.Uint16(r[6:])
+		p.weapon, p.health, p.armor, p.powers, p.side = r[8], r[9], r[10], r[11], r[12]
+	}
+	return b[n*samplePlayer:], true
+}
+
+// levelSamples are those of a level.
+type levelSamples struct {
+	weapons []string
+	data    []byte
+}
+
+// spot is where an event happened.
+type spot struct {
+	event        int // in the recording
+	level        int
+	phase        sim.Phase
+	match        int32
+	at, by       sim.Vec3
+	hasAt, hasBy bool
+}
+
+// whereabouts are where everybody was, and where things happened, in a recording.
+type whereabouts struct {
+	levels   []levelSamples
+	spots    []spot
+	profiles []*sim.Profile // by their numbers in the samples
+	numbers  map[profile]uint16
+}
+
+// whereaboutsOf looks through the worlds of a recording once.
+func whereaboutsOf(rec *sim.Recording) *whereabouts {
+	w := &whereabouts{levels: make([]levelSamples, len(rec.Levels())), numbers: map[profile]uint16{}}
+	cursor, levels, events := rec.Cursor(), rec.Levels(), rec.Events()
+	next, event := time.Duration(math.MinInt64), 0
+	var s instant
+	for i := range rec.Frames() {
+		at := rec.FrameTime(i)
+		if at < next {
+			continue
+		}
+		for ; event < len(events) && events[event].Time < at; event++ {
+			w.addSpot(cursor, levels, event, &events[event])
+		}
+		next = at - at%sampleEvery + sampleEvery
+		w.addSample(&s, cursor.At(at), at)
+	}
+	for ; event < len(events); event++ {
+		w.addSpot(cursor, levels, event, &events[event])
+	}
+	return w
+}
+
+// addSample adds where everybody is.
+func (w *whereabouts) addSample(s *instant, world *sim.World, at time.Duration) {
+	if world.Level < 0 || world.Level >= len(w.levels) {
+		return
+	}
+	l := &w.levels[world.Level]
+	s.time, s.match, s.phase, s.players = int32(at.Milliseconds()), matchOf(world), world.Phase, s.players[:0]
+	for i := range world.Players {
+		p := &world.Players[i]
+		if !p.Visible || p.Life != sim.Alive || len(s.players) == math.MaxUint8 {
+			continue
+		}
+		n := standingOf(p)
+		n.weapon, n.profile = l.weapon(p.Weapon), w.number(p.Profile)
+		s.players = append(s.players, n)
+	}
+	if len(s.players) > 0 {
+		l.data = appendSample(l.data, s)
+	}
+}
+
+// standingOf is a player without his weapon and name.
+func standingOf(p *sim.Player) (n standing) {
+	for i, v := range p.Origin {
+		n.origin[i] = int16(max(min(v, math.MaxInt16), math.MinInt16))
+	}
+	n.health, n.armor, n.side = points(p.Health), points(p.Armor), side(p.Profile)
+	for u := range sim.PowerupCount {
+		if !p.Powerups.Has(u) {
+			continue
+		}
+		switch u {
+		case sim.PowerupQuad, sim.PowerupDouble:
+			n.powers |= powerDamage
+		case sim.PowerupProtection:
+			n.powers |= powerProtection
+		default:
+			n.powers |= powerOther
+		}
+	}
+	if p.FlagCarried {
+		n.powers |= powerFlag
+	}
+	return n
+}
+
+// points are health or armour as a sample has them.
+func points(n int16) uint8 {
+	if n == sim.Unknown {
+		return byteUntold
+	}
+	return uint8(min(max(n, 0), byteUntold-1))
+}
+
+// side is that of a player; 0 for none.
+func side(p *sim.Profile) uint8 {
+	if p == nil || p.Team > sim.TeamGreen {
+		return 0
+	}
+	return uint8(p.Team)
+}
+
+func matchOf(w *sim.World) int32 {
+	switch {
+	case !w.MatchKnown:
+		return matchUntold
+	case w.Phase == sim.PhaseCountdown:
+		return int32(-w.Match.Milliseconds())
+	}
+	return int32(w.Match.Milliseconds())
+}
+
+// weapon is the number of a weapon in those of the level; 0 for none.
+func (l *levelSamples) weapon(w sim.Weapon) uint8 {
+	if w == sim.WeaponNone {
+		return 0
+	}
+	name := weaponName(w)
+	i := slices.Index(l.weapons, name)
+	if i < 0 && len(l.weapons) < math.MaxUint8 {
+		i = len(l.weapons)
+		l.weapons = append(l.weapons, name)
+	}
+	return uint8(i + 1)
+}
+
+// number is that of who a player is.
+func (w *whereabouts) number(p *sim.Profile) uint16 {
+	if p == nil {
+		return nobodyKnown
+	}
+	k := profileOf(p)
+	n, known := w.numbers[k]
+	if !known {
+		if len(w.profiles) == nobodyKnown {
+			return nobodyKnown
+		}
+		n = uint16(len(w.profiles))
+		w.numbers[k], w.profiles = n, append(w.profiles, p)
+	}
+	return n
+}
+
+// addSpot adds where somebody died or took something.
+func (w *whereabouts) addSpot(c *sim.Cursor, levels []sim.Level, n int, e *sim.Event) {
+	if e.Kind != sim.EventObituary && e.Kind != sim.EventPickup {
+		return
+	}
+	world := c.At(e.Time)
+	s := spot{event: n, phase: world.Phase, match: matchOf(world), at: e.Origin, hasAt: e.HasOrigin}
+	s.level = max(sort.Search(len(levels), func(i int) bool { return levels[i].Start > e.Time })-1, 0)
+	if !s.hasAt {
+		s.at, s.hasAt = placeOf(world, e.Slot)
+	}
+	if e.Attacker != e.Slot {
+		s.by, s.hasBy = placeOf(world, e.Attacker)
+	}
+	if s.hasAt || s.hasBy {
+		w.spots = append(w.spots, s)
+	}
+}
+
+// phaseNames are the phases of a match in the tables.
+var phaseNames = [...]string{
+	sim.PhaseWarmup: "warmup", sim.PhaseCountdown: "countdown", sim.PhasePlaying: "playing", sim.PhaseOvertime: "overtime", sim.PhaseTimeout: "timeout",
+	sim.PhaseIntermission: "intermission", sim.PhaseFinished: "finished",
+}
+
+// phaseName is a phase in the tables; empty where the demo does not tell.
+func phaseName(p sim.Phase) string {
+	if int(p) >= len(phaseNames) {
+		return ""
+	}
+	return phaseNames[p]
+}
+
+// phaseNamed is the phase of a name; unknown where there is none of it.
+func phaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
+
+// put writes where everybody was into the tables. Numbers are those that events have there, by their places in the recording.
+func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers []int) {
+	for i, l := range w.levels {
+		b.do(putSamples, content, i, strings.ToLower(levels[i].Map), levels[i].Teams, strings.Join(l.weapons, "\n"), notNull(l.data))
+	}
+	for i := range w.spots {
+		s := &w.spots[i]
+		if numbers[s.event] < 0 {
+			continue
+		}
+		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, phaseName(s.phase), matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
+	}
+}
+
+// notNull is data that is never NULL.
+func notNull(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+func matchOrNull(ms int32) any {
+	if ms == matchUntold {
+		return nil
+	}
+	return ms
+}
+
+// coordinates are NULL for a place that is not known.
+func coordinates(v sim.Vec3, told bool) []any {
+	if !told {
+		return []any{nil, nil, nil}
+	}
+	return []any{v[0], v[1], v[2]}
+}

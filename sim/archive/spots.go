@@ -1,0 +1,383 @@
+//go:build !js
+
+package archive
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// SpotKind is what a question about spots counts.
+type SpotKind uint8
+
+// The kinds of spots.
+const (
+	Presence SpotKind = iota // where players were, at each second
+	Deaths                   // where players died
+	Kills                    // where players stood when they killed
+	Pickups                  // where players took items
+	SpotKindCount
+)
+
+var spotKindNames = [SpotKindCount]string{"presence", "deaths", "kills", "pickups"}
+
+// String is the kind's name.
+func (k SpotKind) String() string { return spotKindNames[min(k, SpotKindCount-1)] }
+
+// SpotKindNamed is the kind of a name.
+func SpotKindNamed(s string) (SpotKind, bool) {
+	i := slices.Index(spotKindNames[:], s)
+	return SpotKind(max(i, 0)), i >= 0
+}
+
+// Stage is a part of a match.
+type Stage uint8
+
+// The stages.
+const (
+	Always   Stage = iota
+	Warmup         // before the match
+	Opening        // the first minute of the match
+	Playing        // the match, overtime among it
+	Overtime       // after its time was over
+	StageCount
+)
+
+var stageNames = [StageCount]string{"always", "warm-up", "opening", "match", "overtime"}
+
+// String is the stage's name.
+func (s Stage) String() string { return stageNames[min(s, StageCount-1)] }
+
+// StageNamed is the stage of a name.
+func StageNamed(s string) (Stage, bool) {
+	i := slices.Index(stageNames[:], s)
+	return Stage(max(i, 0)), i >= 0
+}
+
+// openingTime is how long the opening of a match lasts, in milliseconds.
+const openingTime = 60_000
+
+// has reports whether a moment of a phase and a match clock is in a stage.
+func (s Stage) has(p sim.Phase, match int32) bool {
+	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
+	switch s {
+	case Warmup:
+		return p == sim.PhaseWarmup || p == sim.PhaseCountdown
+	case Opening:
+		return on && match >= 0 && match < openingTime
+	case Playing:
+		return on
+	case Overtime:
+		return p == sim.PhaseOvertime
+	}
+	return true
+}
+
+// SpotQuestion asks where something happened on a map, in all demos of the library.
+type SpotQuestion struct {
+	Game, Map string
+	Kind      SpotKind
+	// Player is a part of the name, Team of the name of the team, of who was there, died, killed or took it; empty for all. With Whole
+	// they are whole names.
+	Player, Team string
+	Whole        bool
+	Weapon       string // by which somebody died or killed, or which was in his hand; empty for all
+	Item         string // that was taken; empty for all
+	Stage        Stage
+}
+
+// Spot is where something happened.
+type Spot struct {
+	Content int64
+	Time    time.Duration
+	At      sim.Vec3
+	Weight  float64 // of presence seconds, else 1
+	Profile int     // profiles.n of who it was; -1 where that is not known
+}
+
+// sameMaps are the games that play the same maps as another.
+var sameMaps = map[string][]string{"quake": {"quake", "quakeworld"}, "quakeworld": {"quake", "quakeworld"}, "quake3": {"quake3", "quakelive"}, "quakelive": {"quake3", "quakelive"}}
+
+// gamesOf are the games whose maps of a name are those of a game, as a list for SQL; all for no game.
+func gamesOf(game string) (where string, args []any) {
+	if game == "" {
+		return "", nil
+	}
+	games := sameMaps[game]
+	if games == nil {
+		games = []string{game}
+	}
+	for _, g := range games {
+		args = append(args, g)
+	}
+	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
+}
+
+// Spots calls f with each answer to a question, in the order of the demos and their times. Of one match with several points of view, deaths
+// and kills count once where the game numbers its matches.
+func (l *Library) Spots(ctx context.Context, q SpotQuestion, f func(*Spot) error) error {
+	who, err := l.people(ctx, &q)
+	if err != nil {
+		return err
+	}
+	if q.Kind == Presence {
+		return l.presence(ctx, &q, who, f)
+	}
+	return l.happened(ctx, &q, who, f)
+}
+
+// people are those whom a question asks for, by content and number; nil for everybody.
+type people map[[2]int64]bool
+
+func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
+
+func (l *Library) people(ctx context.Context, q *SpotQuestion) (people, error) {
+	if q.Player == "" && q.Team == "" {
+		return nil, nil
+	}
+	matches := func(s, part string) bool {
+		s, part = strings.ToLower(s), strings.ToLower(part)
+		return part == "" || s == part || !q.Whole && strings.Contains(s, part)
+	}
+	who := people{}
+	err := l.eachIn(ctx, `SELECT content, n, name, team, team_name FROM profiles WHERE content IN (SELECT content FROM samples WHERE map = ?)`, []any{strings.ToLower(q.Map)},
+		func(scan scanner) error {
+			var content, n int64
+			var name, team, teamName string
+			if err := scan(&content, &n, &name, &team, &teamName); err != nil {
+				return err
+			}
+			if matches(name, q.Player) && (matches(teamName, q.Team) && teamName != "" || matches(team, q.Team)) {
+				who[[2]int64{content, n}] = true
+			}
+			return nil
+		})
+	return who, err
+}
+
+// presence answers with each second of each player.
+func (l *Library) presence(ctx context.Context, q *SpotQuestion, who people, f func(*Spot) error) error {
+	var s instant
+	return l.eachSamples(ctx, q.Game, q.Map, func(row *sampleRow) error {
+		hand := row.number(q.Weapon)
+		for b, ok := s.next(row.data); ok; b, ok = s.next(b) {
+			if !q.Stage.has(s.phase, s.match) {
+				continue
+			}
+			for i := range s.players {
+				p := &s.players[i]
+				if q.Weapon != "" && p.weapon != hand || !who.has(row.content, int(p.profile)) {
+					continue
+				}
+				spot := Spot{row.content, ms(int64(s.time)), p.place(), sampleEvery.Seconds(), int(p.profile)}
+				if p.profile == nobodyKnown {
+					spot.Profile = -1
+				}
+				if err := f(&spot); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func (p *standing) place() sim.Vec3 {
+	return sim.Vec3{float32(p.origin[0]), float32(p.origin[1]), float32(p.origin[2])}
+}
+
+// sampleRow are the samples of a level.
+type sampleRow struct {
+	content int64
+	teams   bool
+	weapons []string
+	data    []byte
+}
+
+// number is that of a weapon, whatever case it is written in; one that is nobody's where there is none.
+func (r *sampleRow) number(weapon string) uint8 {
+	i := slices.IndexFunc(r.weapons, func(w string) bool { return strings.EqualFold(w, weapon) })
+	if i < 0 {
+		return byteUntold
+	}
+	return uint8(i + 1)
+}
+
+// eachSamples calls f with the samples of all levels of a map. What f gets it may not keep.
+func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*sampleRow) error) error {
+	where, games := gamesOf(game)
+	question := `SELECT content, teams, weapons, data FROM samples JOIN contents ON contents.id = samples.content WHERE samples.map = ?` + where + ` ORDER BY content, level`
+	var row sampleRow
+	var weapons string
+	return l.eachIn(ctx, question, append([]any{strings.ToLower(level)}, games...), func(scan scanner) error {
+		var data sql.RawBytes
+		if err := scan(&row.content, &row.teams, &weapons, &data); err != nil {
+			return err
+		}
+		row.weapons, row.data = strings.Split(weapons, "\n"), data
+		return f(&row)
+	})
+}
+
+// happened answers with what happened.
+func (l *Library) happened(ctx context.Context, q *SpotQuestion, who people, f func(*Spot) error) error {
+	kind, person, place := "obituary", "e.who", "s.x, s.y, s.z"
+	switch q.Kind {
+	case Kills:
+		person, place = "e.whom", "s.by_x, s.by_y, s.by_z"
+	case Pickups:
+		kind = "pickup"
+	}
+	where, args := gamesOf(q.Game)
+	args = append([]any{strings.ToLower(q.Map)}, args...)
+	and := func(condition, value string) {
+		if value != "" {
+			where, args = where+condition, append(args, value)
+		}
+	}
+	and(" AND e.weapon = ? COLLATE NOCASE", q.Weapon)
+	and(" AND e.item = ? COLLATE NOCASE", q.Item)
+	question := fmt.Sprintf(`SELECT e.content, e.time_ms, %s, %s, s.phase, coalesce(s.match_ms, %d), l.server_run, e.clock_ms, coalesce(e.slot, -1)
+		FROM samples m JOIN contents ON contents.id = m.content JOIN levels l ON l.content = m.content AND l.n = m.level
+		JOIN spots s ON s.content = m.content AND s.level = m.level JOIN events e ON e.content = s.content AND e.n = s.n
+		WHERE m.map = ?%s AND e.kind = '%s' ORDER BY e.content, e.n`, person, place, matchUntold, where, kind)
+	type once struct{ run, clock, slot int64 }
+	seen := map[once]bool{}
+	return l.eachIn(ctx, question, args, func(scan scanner) error {
+		var at [3]sql.NullFloat64
+		var profile sql.NullInt64
+		var time, match int64
+		var phase string
+		var o once
+		spot := Spot{Weight: 1, Profile: -1}
+		if err := scan(&spot.Content, &time, &profile, &at[0], &at[1], &at[2], &phase, &match, &o.run, &o.clock, &o.slot); err != nil {
+			return err
+		}
+		if profile.Valid {
+			spot.Profile = int(profile.Int64)
+		}
+		if !at[0].Valid || !who.has(spot.Content, spot.Profile) || !q.Stage.has(phaseNamed(phase), int32(match)) || o.run != 0 && seen[o] {
+			return nil
+		}
+		seen[o] = o.run != 0
+		spot.Time = ms(time)
+		for i, v := range at {
+			spot.At[i] = float32(v.Float64)
+		}
+		return f(&spot)
+	})
+}
+
+// Walked is where players walked on a map, in at most so many of its levels: the fields of the floor, and how high the highest of each is.
+func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
+	cells := map[Cell]float32{}
+	var s instant
+	enough := errors.New("enough")
+	err := l.eachSamples(ctx, game, level, func(r *sampleRow) error {
+		for b, ok := s.next(r.data); ok; b, ok = s.next(b) {
+			for i := range s.players {
+				at := s.players[i].place()
+				c := CellAt(at)
+				if z, known := cells[c]; !known || at[2] > z {
+					cells[c] = at[2]
+				}
+			}
+		}
+		if most--; most <= 0 {
+			return enough
+		}
+		return nil
+	})
+	if errors.Is(err, enough) {
+		err = nil
+	}
+	return cells, err
+}
+
+// Cell is a field of the floor of a map, by its number along each axis: HeatSide units wide, of any height.
+type Cell struct{ X, Y int }
+
+// CellAt is the cell of a place.
+func CellAt(v sim.Vec3) Cell {
+	n := func(v float32) int { return int(math.Floor(float64(v) / HeatSide)) }
+	return Cell{n(v[0]), n(v[1])}
+}
+
+// Heat are the cells of a map and what a question counts in each.
+func (l *Library) Heat(ctx context.Context, q SpotQuestion) (map[Cell]float64, error) {
+	cells := map[Cell]float64{}
+	err := l.Spots(ctx, q, func(s *Spot) error {
+		cells[CellAt(s.At)] += s.Weight
+		return nil
+	})
+	return cells, err
+}
+
+// Place is a moment of a demo of the library.
+type Place struct {
+	Row  *Row
+	Time time.Duration
+	Name string // of whom it is about; empty where that is not known
+	At   sim.Vec3
+}
+
+// Moments are those that a question counts in a rectangle of the map, most at most. Of presence it is when players came there.
+func (l *Library) Moments(ctx context.Context, q SpotQuestion, lo, hi [2]float64, most int) (list []Place, err error) {
+	type visitor struct {
+		content int64
+		profile int
+	}
+	last := map[visitor]time.Duration{}
+	var spots []Spot
+	err = l.Spots(ctx, q, func(s *Spot) error {
+		if x, y := float64(s.At[0]), float64(s.At[1]); x < lo[0] || y < lo[1] || x >= hi[0] || y >= hi[1] || len(spots) >= most {
+			return nil
+		}
+		v := visitor{s.Content, s.Profile}
+		before, again := last[v]
+		last[v] = s.Time
+		if q.Kind != Presence || !again || s.Time-before > 2*sampleEvery {
+			spots = append(spots, *s)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range spots {
+		p := Place{Time: spots[i].Time, At: spots[i].At}
+		if p.Row, err = l.rowOf(spots[i].Content); err != nil {
+			return nil, err
+		}
+		if p.Name, err = l.nameOf(spots[i].Content, spots[i].Profile); err != nil {
+			return nil, err
+		}
+		if p.Row != nil {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// rowOf is the first demo of a content.
+func (l *Library) rowOf(content int64) (r *Row, err error) {
+	err = l.each(rowQuestion+"WHERE demos.content = ? ORDER BY path, member LIMIT 1", []any{content}, func(scan scanner) error {
+		r, err = readRow(scan)
+		return err
+	})
+	return r, err
+}
+
+// nameOf is how a player was called; empty where that is not known.
+func (l *Library) nameOf(content int64, profile int) (name string, err error) {
+	err = l.each("SELECT name FROM profiles WHERE content = ? AND n = ?", []any{content, profile}, func(scan scanner) error { return scan(&name) })
+	return name, err
+}

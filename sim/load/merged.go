@@ -1,0 +1,33 @@
+//go:build !js
+
+package load
+
+import (
+	"context"
+	"fmt"
+
+	"fragscope/sim"
+	"fragscope/sim/merge"
+)
+
+// Match opens demos of one match and makes one recording of them. It returns when its first snapshot is there; to see what belongs
+// together the demos are read to their ends before. An error says which demos are not of one match, and why.
+func Match(ctx context.Context, paths []string, options ...Option) (*sim.Recording, error) {
+	if len(paths) > maxDemos {
+		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)
+	}
+	inputs := make([]merge.Input, len(paths))
+	for i, path := range paths {
+		file, member := SplitMember(path)
+		rec, err := Member(ctx, file, member, append(options, Only(sim.AllParts))...)
+		if err != nil {
+			return nil, err
+		}
+		inputs[i] = merge.Input{Name: path, Rec: rec}
+	}
+	m, err := merge.Merge(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	return m.Recording, nil
+}

@@ -1,0 +1,82 @@
+//go:build !js
+
+package library
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"fragscope/sim/archive"
+	"fragscope/viewer/notice"
+)
+
+// export writes tables of the marked demos, else of all that the filter lets through, into a folder that is asked for.
+func (l *library) export() {
+	ids := slices.Clone(l.marked)
+	if len(ids) == 0 && l.index != nil {
+		for i := range l.index.Len() {
+			ids = append(ids, l.index.ID(i))
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	l.host.Ask(func() (string, error) { return l.host.Platform.OpenFolder("Choose a folder for the tables", "") }, func(dir string) { l.exportTo(dir, ids) })
+}
+
+// exportEvery is the time between two positions of a player in the tables.
+const exportEvery = time.Second
+
+// exportTo writes tables of demos, in the background.
+func (l *library) exportTo(dir string, ids []int64) {
+	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, len(ids)))
+	if !ok {
+		return
+	}
+	go func() {
+		done, bad := 0, 0
+		err := archive.Export(ctx, archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(_ string, err error) {
+			if done++; err != nil {
+				bad++
+			}
+			n := done
+			l.host.Queue.Post(ctx, func() {
+				l.doing, l.share = fmt.Sprintf(msgExporting, n, len(ids)), float32(n)/float32(len(ids))
+				l.host.Relayout()
+			})
+		}})
+		l.host.Queue.Tell(func() {
+			stopped := ctx.Err() != nil
+			end()
+			switch {
+			case stopped:
+				l.host.Notices.Say(msgExportStopped)
+			case err != nil:
+				l.host.Notices.Warn(fmt.Sprintf(msgNotExported, notice.Reason(err)))
+			default:
+				l.host.Notices.Say(fmt.Sprintf(msgExported, done, bad, dir))
+			}
+		})
+	}()
+}
+
+// names are the names by which demos are opened.
+func (l *library) names(ids []int64) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, id := range ids {
+			r, err := l.file.Row(id)
+			if r == nil && err == nil {
+				continue // it was forgotten meanwhile
+			}
+			name := ""
+			if r != nil {
+				name = r.Name()
+			}
+			if !yield(name, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,245 @@
+//go:build !js
+
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/archive"
+	"fragscope/sim/query"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// hit is a moment of a demo of the library.
+type hit struct {
+	row       *archive.Row
+	at, until time.Duration
+	text      string
+}
+
+// hits are the answers to a question that was asked of all demos.
+type hits struct {
+	shown bool   // they are in the table, in the place of the demos
+	asked string // the question, or what they are like
+	list  []hit
+	at    int
+	busy  bool
+	wrong string
+}
+
+// maxHits bounds the answers that are listed.
+const maxHits = 10_000
+
+// hitColumns are those of the table of hits.
+var hitColumns = []panel.LibraryColumn{
+	{Title: "Demo", Share: 0.3}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.08, Right: true}, {Title: "What", Share: 0.5},
+}
+
+// cells are what is shown of a hit.
+func (h *hit) cells() []string {
+	return []string{h.row.Base(), h.row.Map, panel.FormatTime(h.at), h.text}
+}
+
+// askAll goes from the table of demos to the questions, or opens the library with them.
+func (l *library) askAll() {
+	if !l.open {
+		l.toggle()
+	}
+	if l.open && !l.hits.shown {
+		l.turn()
+	}
+}
+
+// turn goes from demos to hits, or back; each has a text of its own.
+func (l *library) turn() {
+	l.hits.shown = !l.hits.shown
+	l.other, l.Text = l.Text, l.other
+	l.Caret, l.Anchor = len(l.Text), len(l.Text)
+	l.scroll.At = 0
+	l.host.Relayout()
+}
+
+// begin begins something that may take a while, of which there is one at a time; ok is false while another goes on. The function ends it.
+func (l *library) begin(note string) (ctx context.Context, end func(), ok bool) {
+	if l.stop != nil || l.file == nil {
+		return nil, nil, false
+	}
+	ctx, l.stop = context.WithCancel(context.Background())
+	stop := l.stop
+	l.doing, l.share = note, 0
+	return ctx, func() {
+		stop()
+		l.stop, l.doing = nil, ""
+		l.host.Relayout()
+	}, true
+}
+
+// find asks all demos what is typed.
+func (l *library) find() {
+	text := strings.TrimSpace(string(l.Text))
+	q, err := query.Parse(text)
+	if err != nil || q.Empty() {
+		l.hits.list, l.hits.wrong, l.hits.asked = nil, msgNoQuestion, text
+		if err != nil {
+			l.hits.wrong = err.Error()
+		}
+		return
+	}
+	ctx, end, ok := l.begin(msgAsking)
+	if !ok {
+		return
+	}
+	l.hits = hits{shown: true, asked: text, busy: true}
+	places := l.host.PlacesIn()
+	options := archive.FindOptions{Places: func(_ *archive.Row, rec *sim.Recording) query.Places { return places(rec) }}
+	go func() {
+		count := 0
+		err := l.file.Find(ctx, q, options, func(h *archive.Hits) error {
+			if h.Err != nil {
+				return nil
+			}
+			var list []hit
+			for i := range h.Moments {
+				m := &h.Moments[i]
+				list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording)})
+			}
+			if count += len(list); count > maxHits {
+				return errEnough
+			}
+			l.host.Queue.Post(ctx, func() {
+				l.hits.list = append(l.hits.list, list...)
+				l.host.Relayout()
+			})
+			return nil
+		})
+		l.host.Queue.Tell(func() {
+			l.hits.busy = false
+			if err != nil && ctx.Err() == nil && !errors.Is(err, errEnough) {
+				l.hits.wrong = notice.Reason(err)
+			}
+			end()
+		})
+	}()
+}
+
+// errEnough ends a search that has more answers than are listed.
+var errEnough = errors.New(msgMoreHits)
+
+// take shows hits that were not asked for by a question.
+func (l *library) take(what string, list []hit) {
+	if !l.open {
+		l.toggle()
+	}
+	if !l.open {
+		return
+	}
+	if !l.hits.shown {
+		l.turn()
+	}
+	l.Text = nil
+	l.Caret, l.Anchor = 0, 0
+	l.hits = hits{shown: true, asked: what, list: list}
+	l.scroll.At = 0
+	l.host.Redraw()
+}
+
+// like looks for the moments that are the most like this one.
+func (l *library) like() {
+	if !l.ready() {
+		return
+	}
+	rec, w := l.host.Demo.Recording(), l.host.Demo.World()
+	if w == nil {
+		return
+	}
+	m := archive.MomentOf(rec.Header().GameKey, l.host.Demo.Level(), w)
+	if m.Players() == 0 {
+		l.host.Notices.Say(msgNobody)
+		return
+	}
+	ctx, end, ok := l.begin(msgComparing)
+	if !ok {
+		return
+	}
+	path, what := rec.Header().Path, fmt.Sprintf(msgLike, panel.FormatTime(l.host.Moment(w.Time)), l.host.Demo.Name())
+	go func() {
+		var list []archive.Alike
+		content, err := l.contentOf(ctx, path)
+		if m.Content = content; err == nil {
+			list, err = l.file.Like(ctx, m, likeMost)
+		}
+		l.host.Queue.Tell(func() {
+			end()
+			if err != nil {
+				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
+				return
+			}
+			var found []hit
+			for _, a := range list {
+				found = append(found, hit{a.Row, a.Time, a.Time, fmt.Sprintf(msgDistance, 100*(1-a.Distance), a.Row.Score)})
+			}
+			l.take(what, found)
+		})
+	}()
+}
+
+// likeMost is how many moments like one are listed.
+const likeMost = 50
+
+// ListMoments implements part.Library.
+func (l *library) ListMoments(q part.HeatQuestion, lo, hi [2]float64) {
+	if !l.ready() {
+		return
+	}
+	ctx, end, ok := l.begin(msgAsking)
+	if !ok {
+		return
+	}
+	go func() {
+		list, err := l.file.Moments(ctx, spots(q), lo, hi, momentsMost)
+		l.host.Queue.Tell(func() {
+			end()
+			if err != nil {
+				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
+				return
+			}
+			var found []hit
+			for _, m := range list {
+				found = append(found, hit{m.Row, m.Time, m.Time, m.Name})
+			}
+			l.take(fmt.Sprintf(msgThere, len(found), kindNames[q.Kind], q.Map), found)
+		})
+	}()
+}
+
+// momentsMost is how many moments of a cell are listed.
+const momentsMost = 500
+
+var kindNames = [part.HeatKindCount]string{part.Presence: "visits", part.Deaths: "deaths", part.Kills: "kills", part.Pickups: "pickups"}
+
+// Heat implements part.Library.
+func (l *library) Heat(ctx context.Context, q part.HeatQuestion, f func(sim.Vec3, float64)) error {
+	file, err := archive.Open(l.host.LibraryFile)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return file.Spots(ctx, spots(q), func(s *archive.Spot) error {
+		f(s.At, s.Weight)
+		return nil
+	})
+}
+
+// spots is a question as the library takes it.
+func spots(q part.HeatQuestion) archive.SpotQuestion {
+	return archive.SpotQuestion{
+		Game: q.Game, Map: q.Map, Kind: archive.SpotKind(q.Kind), Player: q.Player, Team: q.Team, Whole: true, Weapon: q.Weapon, Stage: archive.Stage(q.Stage),
+	}
+}

@@ -1,0 +1,116 @@
+//go:build !js
+
+package library
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"fragscope/sim/archive"
+	"fragscope/viewer/panel"
+)
+
+// preview is what is told of the chosen demo.
+type preview struct {
+	id    int64
+	lines []string
+	plan  []panel.LibraryField
+	level string // of the plan
+}
+
+// planLevels is how many demos of a map its small plan is made of.
+const planLevels = 24
+
+// look has the preview of a demo made.
+func (l *library) look(id int64) *preview {
+	if l.preview.id == id {
+		return &l.preview
+	}
+	before := l.preview
+	l.preview = preview{id: id}
+	r, err := l.file.Row(id)
+	if err != nil || r == nil {
+		return &l.preview
+	}
+	l.preview.lines = told(r)
+	if level := r.Game + " " + r.Map; r.Map != "" {
+		if l.preview.level = level; before.level == level {
+			l.preview.plan = before.plan
+		} else {
+			l.draw(r, level)
+		}
+	}
+	return &l.preview
+}
+
+// draw makes the small plan of a map in the background: where players walked in some of its demos.
+func (l *library) draw(r *archive.Row, level string) {
+	go func() {
+		cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
+		if err != nil {
+			return // a table without a picture is a table
+		}
+		plan := fields(cells)
+		l.host.Queue.Tell(func() {
+			if l.preview.level == level {
+				l.preview.plan = plan
+				l.host.Relayout()
+			}
+		})
+	}()
+}
+
+// fields are the cells of a map as parts of a square: the longer side from 0 to 1, and the height of each.
+func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
+	cells := map[archive.Cell]float32{} // four are one, as the picture is small
+	for c, z := range walked {
+		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}
+		if old, known := cells[c]; !known || z > old {
+			cells[c] = z
+		}
+	}
+	lo, hi := archive.Cell{X: math.MaxInt, Y: math.MaxInt}, archive.Cell{X: math.MinInt, Y: math.MinInt}
+	low, high := float32(math.Inf(1)), float32(math.Inf(-1))
+	for c, z := range cells {
+		lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
+		low, high = min(low, z), max(high, z)
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	size := float32(max(hi.X-lo.X, hi.Y-lo.Y) + 1)
+	dx, dy := (size-float32(hi.X-lo.X+1))/2, (size-float32(hi.Y-lo.Y+1))/2
+	// From the north to the south, so that the list is the same each time.
+	for y := hi.Y; y >= lo.Y; y-- {
+		for x := lo.X; x <= hi.X; x++ {
+			if z, ok := cells[archive.Cell{X: x, Y: y}]; ok {
+				list = append(list, panel.LibraryField{X: (float32(x-lo.X) + dx) / size, Y: (float32(hi.Y-y) + dy) / size, Side: 1 / size, Height: (z - low) / max(high-low, 1)})
+			}
+		}
+	}
+	return list
+}
+
+// told is what the library knows of a demo, its name first.
+func told(r *archive.Row) []string {
+	lines := []string{r.Base(), r.Score, r.Path, ""}
+	add := func(title, text string) {
+		if text != "" {
+			lines = append(lines, title+text)
+		}
+	}
+	add("", r.Error)
+	add("Map  ", r.Maps)
+	add("Mode  ", r.Mode)
+	add("Mod  ", r.ModName)
+	add("Server  ", r.Server)
+	add("Recorded by  ", r.Recorder)
+	if r.Copies > 1 {
+		add("", fmt.Sprintf("%d copies of it are in the library", r.Copies))
+	}
+	if len(r.Names) > 0 {
+		lines = append(append(lines, "", fmt.Sprintf("%d players", len(r.Names))), r.Names...)
+	}
+	return lines
+}

@@ -1,0 +1,128 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/report"
+	"fragscope/viewer/panel"
+)
+
+// tab is one table of a report.
+type tab struct {
+	name  string
+	make  func(*tables) ([]panel.ReportColumn, []panel.ReportRow)
+	empty string // what it says where it has no rows
+}
+
+// tabs are the tables of a report by what is played for: frags mean nothing where nobody fights.
+var tabs = [...][]tab{
+	sim.Versus: {
+		{"Fights", (*tables).fights, msgNobody}, {"Control", (*tables).control, msgNobody}, {"Weapons", (*tables).weapons, msgNoWeapons},
+		{"Who killed whom", (*tables).kills, msgNoKills}, {"Items", (*tables).items, msgNoItems}, {"Timing", (*tables).timing, msgNoItems},
+	},
+	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits}, {"Movement", (*tables).movement, msgNobody}},
+	sim.Story: {{"Progress", (*tables).progress, msgNobody}, {"Movement and items", (*tables).control, msgNobody}, {"Timing", (*tables).timing, msgNoItems}},
+}
+
+// tabNames are the names of the tables.
+func tabNames(list []tab) (names []string) {
+	for _, t := range list {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// levelEvents are the events of the report's level up to its end.
+func (t *tables) levelEvents() []sim.Event {
+	events := t.host.Demo.Recording().Events()
+	m := &t.r.Match
+	from, to := panel.CountTo(events, m.Start-1), panel.CountTo(events, m.End)
+	return events[min(from, to):to]
+}
+
+// splits are the checkpoints and finishes of the runs: when, after how long, and how long since the one before.
+func (t *tables) splits() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "At", Width: 70}, {Title: "Run", Tip: "by the game's timer", Width: 90}, {Title: "Split", Tip: "since the one before", Width: 90}}
+	before, number := map[sim.Slot]int{}, map[sim.Slot]int{}
+	for _, e := range t.levelEvents() {
+		if e.Kind != sim.EventCheckpoint && e.Kind != sim.EventFinish {
+			continue
+		}
+		if e.Value < before[e.Slot] { // another run
+			before[e.Slot], number[e.Slot] = 0, 0
+		}
+		number[e.Slot]++
+		name := "Checkpoint " + strconv.Itoa(number[e.Slot])
+		if e.Kind == sim.EventFinish {
+			name = "Finish"
+		}
+		row := panel.ReportRow{Color: t.host.Theme.Text, Strong: e.Kind == sim.EventFinish, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time, Index: e.Slot.Index()}}
+		if e.Profile != nil && len(t.r.Players) > 1 {
+			name, row.Color = e.Profile.Name.Plain+", "+name, t.color(e.Profile)
+		}
+		for _, s := range []string{name, t.p.When(e.Time), thousandths(e.Value), thousandths(e.Value - before[e.Slot])} {
+			row.Cells = append(row.Cells, panel.ReportCell{Text: s})
+		}
+		before[e.Slot] = e.Value
+		if rows = append(rows, row); e.Kind == sim.EventFinish {
+			before[e.Slot], number[e.Slot] = 0, 0
+		}
+	}
+	return columns, rows
+}
+
+// thousandths are milliseconds as runners write them: "25.488", "1:03.120".
+func thousandths(ms int) string {
+	if ms < 60000 {
+		return fmt.Sprintf("%.3f", float64(ms)/1000)
+	}
+	return fmt.Sprintf("%d:%06.3f", ms/60000, float64(ms%60000)/1000)
+}
+
+// progress is what of the level was done: monsters killed, secrets and keys found.
+func (t *tables) progress() (columns []panel.ReportColumn, rows []panel.ReportRow) {
+	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Done", Width: 70}, {Title: "Of", Tip: "as far as the game tells", Width: 70}, {Title: "First", Width: 90}, {Title: "Last", Width: 90}}
+	for _, what := range []struct {
+		name, ask string
+		is        func(*sim.Event) bool
+	}{
+		{"Monsters", "kind:monster_kill", func(e *sim.Event) bool { return e.Kind == sim.EventMonsterKill }},
+		{"Secrets", "kind:secret", func(e *sim.Event) bool { return e.Kind == sim.EventSecret }},
+		{"Keys", `kind:pickup item:"` + sim.ItemKeyGold.String() + `","` + sim.ItemKeySilver.String() + `","` + sim.ItemKey.String() + `"`, isKey},
+	} {
+		done, of, first, last := 0, unknown, time.Duration(-1), time.Duration(0)
+		for _, e := range t.levelEvents() {
+			if !what.is(&e) {
+				continue
+			}
+			if done = max(done+1, e.Value); first < 0 {
+				first = e.Time
+			}
+			last = e.Time
+			if all := panel.Total(&e); all != "" {
+				of = all
+			}
+		}
+		row := panel.ReportRow{Color: t.host.Theme.Text, Cells: []panel.ReportCell{{Text: what.name}, {Text: strconv.Itoa(done)}, {Text: of}, {}, {}}}
+		if done > 0 {
+			row.Cells[1].Ask = what.ask + " " + t.r.Match.Scope()
+			row.Cells[3].Text, row.Cells[4].Text = t.p.When(first), t.p.When(last)
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+func isKey(e *sim.Event) bool {
+	return e.Kind == sim.EventPickup && (e.Item == sim.ItemKeyGold || e.Item == sim.ItemKeySilver || e.Item == sim.ItemKey)
+}
+
+// scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
+var scoreFields = [...][]report.Field{
+	sim.Versus: {report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam},
+	sim.Race:   {report.SpeedMax, report.SpeedMean, report.Alive},
+	sim.Story:  {report.SpeedMax, report.SpeedMean, report.Alive, report.WeaponsTaken, report.Armors, report.Megas},
+}
