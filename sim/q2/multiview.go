@@ -27,6 +27,9 @@ func WriteMultiView(w io.Writer, rec *sim.Recording) error {
 		return errors.New("the recording shows nothing")
 	}
 	m := &multiViewWriter{rec: rec, cursor: rec.Cursor(), out: quake2.NewEncoder(w, quake2.Options{}), level: -1}
+	if m.tooFar() {
+		return errors.New("players go farther than a .mvd2 has places for")
+	}
 	for _, p := range rec.Roster() {
 		m.self = min(max(m.self, p.Profile.Slot.Index()+1), maxPlayers-1)
 	}
@@ -88,7 +91,6 @@ const (
 	writtenEntityGone   = 1<<6 | 1<<7 | 1<<8
 	writtenModels       = 250
 	writtenStats        = 1<<quake2.StatHealth | 1<<quake2.StatAmmoIcon | 1<<quake2.StatAmmo | 1<<quake2.StatArmorIcon | 1<<quake2.StatArmor | 1<<quake2.StatFrags
-	writtenBar          = "yb -24 xv 0 hnum xv 50 pic 0 if 2 xv 100 anum xv 150 pic 2 endif if 4 xv 200 rnum xv 250 pic 4 endif xr -50 yt 2 num 3 14 "
 	writtenMinor        = 2009
 	writtenProtocol     = 37
 	writtenBodyStanding = 0
@@ -97,6 +99,25 @@ const (
 
 // writtenIcons are the icons of armour, by their index.
 var writtenIcons = [...]string{1: "i_health", 2: "a_shells", 3: "i_jacketarmor", 4: "i_combatarmor", 5: "i_bodyarmor"}
+
+// beyond reports whether the format has no place for something.
+func beyond(o sim.Vec3) bool {
+	const reach = 4096
+	return slices.ContainsFunc(o[:], func(v float32) bool { return v <= -reach || v >= reach })
+}
+
+// tooFar reports whether a player is beyond the format's reach.
+func (m *multiViewWriter) tooFar() bool {
+	for i := range m.rec.Frames() {
+		w := m.cursor.At(m.rec.FrameTime(i))
+		for k := range w.Players {
+			if p := &w.Players[k]; p.Visible && beyond(p.Origin) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // begin tells of a level, with the names of all that is in it.
 func (m *multiViewWriter) begin(w *sim.World) {
@@ -107,8 +128,9 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	m.out.Handle(data)
 	m.config = data.Config
 	m.texts = map[int]string{0: cmp.Or(l.Title, l.Map), m.config.MaxClients: strconv.Itoa(m.self + 1), m.config.Models + 1: "maps/" + l.Map + ".bsp"}
-	for i, n := 0, m.config.Length; i*n < len(writtenBar); i++ { // it goes on in the next
-		m.texts[5+i] = writtenBar[i*n : min(len(writtenBar), (i+1)*n)]
+	bar := m.statusBar()
+	for i, n := 0, m.config.Length; i*n < len(bar); i++ { // it goes on in the next
+		m.texts[5+i] = bar[i*n : min(len(bar), (i+1)*n)]
 	}
 	for i, icon := range writtenIcons {
 		m.texts[m.config.Images+i] = icon
@@ -122,9 +144,37 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	}
 }
 
-// nameModels names the models of all that is in the level.
-func (m *multiViewWriter) nameModels(played *mod) {
-	files := map[appearance]string{}
+// statusBar is the program of the status bar, with what the game tells of anyone.
+func (m *multiViewWriter) statusBar() string {
+	armor, ammo, frags := "", "", ""
+	cursor := m.rec.Cursor()
+	for i := range m.rec.Frames() {
+		w := cursor.At(m.rec.FrameTime(i))
+		if w.Level != m.level {
+			continue
+		}
+		for k := range w.Players {
+			p := &w.Players[k]
+			if p.Health == sim.Unknown {
+				continue
+			}
+			if p.Armor != sim.Unknown {
+				armor = "if 4 xv 200 rnum xv 250 pic 4 endif "
+			}
+			if p.Ammo != sim.Unknown {
+				ammo = "if 2 xv 100 anum xv 150 pic 2 endif "
+			}
+			if p.Frags != sim.Unknown {
+				frags = "xr -50 yt 2 num 3 14 "
+			}
+		}
+	}
+	return "yb -24 xv 0 hnum xv 50 pic 0 " + ammo + armor + frags
+}
+
+// modelFiles are the models that stand for things, and the names of those in hands.
+func modelFiles(played *mod) (files map[appearance]string, hands map[sim.Weapon]string) {
+	files, hands = map[appearance]string{}, map[sim.Weapon]string{}
 	take := func(file string) {
 		c := played.classify(file)
 		a := appearance{c.kind, c.item, c.weapon, c.name}
@@ -144,13 +194,18 @@ func (m *multiViewWriter) nameModels(played *mod) {
 		}
 		take("models/" + name + "/tris.md2")
 	}
-	hands := map[sim.Weapon]string{}
 	for name, weapon := range played.guns {
 		take("models/weapons/g_" + name + "/tris.md2")
 		if old, ok := hands[weapon]; !ok || name < old {
 			hands[weapon] = name
 		}
 	}
+	return files, hands
+}
+
+// nameModels names the models of all that is in the level.
+func (m *multiViewWriter) nameModels(played *mod) {
+	files, hands := modelFiles(played)
 	m.look, m.guns, m.parts = map[appearance]uint16{}, map[sim.Weapon]uint16{}, map[int]uint16{}
 	next := uint16(2)
 	name := func(file string) uint16 {
@@ -302,14 +357,14 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 	for i := range w.Entities {
 		e := &w.Entities[i]
 		model := m.look[appearanceOf(e)]
-		if model == 0 || e.Number <= m.self+1 || e.Number >= 1024 || e.State == sim.ItemTaken || !e.Visible && e.Kind != sim.EntityItem {
+		if model == 0 || e.Number <= m.self+1 || e.Number >= 1024 || beyond(e.Origin) || e.State == sim.ItemTaken || !e.Visible && e.Kind != sim.EntityItem {
 			continue
 		}
 		s := quake2.EntityState{Models: [6]uint16{model}, Origin: e.Origin, OldOrigin: e.Origin}
 		now[uint16(e.Number)] = s
 	}
 	for i := range w.Movers {
-		if v := &w.Movers[i]; m.parts[v.Model] != 0 && v.Number > 0 && v.Number < 1024 {
+		if v := &w.Movers[i]; m.parts[v.Model] != 0 && v.Number > 0 && v.Number < 1024 && !beyond(v.Origin) {
 			now[uint16(v.Number)] = quake2.EntityState{Models: [6]uint16{m.parts[v.Model]}, Origin: v.Origin, OldOrigin: v.Origin,
 				Angles: [3]float32{v.Angles.Pitch, v.Angles.Yaw, v.Angles.Roll}}
 		}
