@@ -283,6 +283,25 @@ func (l *library) chosen() *archive.Row {
 	return r
 }
 
+// race opens the marked demos as a race of the first with the others.
+func (l *library) race() {
+	var names []string
+	for _, id := range l.marked {
+		if r, err := l.file.Row(id); err == nil && r != nil {
+			names = append(names, r.Name())
+		}
+	}
+	if len(names) < 2 {
+		l.host.Notices.Say(msgRace)
+		return
+	}
+	l.host.Race = names[1:]
+	file, member := load.SplitMember(names[0])
+	l.host.OpenDemo(file, member)
+	l.marked = nil
+	l.close()
+}
+
 // heat opens the chosen demo with the heat map of all demos of its map.
 func (l *library) heat() {
 	if l.chosen() == nil {
@@ -402,6 +421,7 @@ const (
 	askTurn   = "turn"
 	askFind   = "find"
 	askClips  = "clips"
+	askRace   = "race"
 )
 
 func (l *library) click(c panel.Command) bool {
@@ -422,7 +442,7 @@ func (l *library) click(c panel.Command) bool {
 		}
 	case panel.VerbAsk:
 		map[string]func(){
-			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll,
+			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
 		}[c.Text]()
 	default:
 		return false
@@ -477,6 +497,8 @@ func (l *library) shortcut(c action.Chord) func() {
 		return l.turn
 	case action.Chord{Key: "H", Mods: action.Ctrl}:
 		return l.heat
+	case action.Chord{Key: "R", Mods: action.Ctrl}:
+		return l.race
 	case action.Chord{Key: "E", Mods: action.Ctrl}:
 		return l.export
 	case action.Chord{Key: "Right"}, action.Chord{Key: "Left"}:
@@ -523,6 +545,7 @@ func (l *library) showDemos(v *panel.LibraryView) {
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
 		button("Find…", "Ask all demos a question   Ctrl+F", askTurn), button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
+		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
 		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
 	}
 	if l.index == nil {
