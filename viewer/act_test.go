@@ -275,11 +275,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
 		menu(d, action.ForgetMaps)
-		if !d.says("What demos told of maps is forgotten: 1") {
+		if !d.says("What demos showed of maps is forgotten: 1") {
 			t.Error(d.a.notices.Views())
 		}
 		menu(d, action.ForgetMaps)
-		if !d.says("No map was learned yet") {
+		if !d.says("No map has been learned yet") {
 			t.Error("there is something left")
 		}
 	},
@@ -539,7 +539,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Ctrl+L")
 		d.write("http://x")
 		d.key("Enter")
-		if !d.says("no address of a stream") {
+		if !d.says("not the address of a stream") {
 			t.Error("nothing is said of a wrong address")
 		}
 		d.key("Ctrl+L")
@@ -603,7 +603,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Home", "Enter")
 		d.until("it is said that a film is saved", func() bool { return d.says("Saving") })
 		d.key("Ctrl+Shift+F12")
-		if d.says("Saving") || !d.says("given up") {
+		if d.says("Saving") || !d.says("cancelled") {
 			t.Errorf("%v", d.a.notices.Views())
 		}
 		d.a.parts.quit()
@@ -724,7 +724,7 @@ func init() {
 			d.key(string(rune('0' + n)))
 			if n <= 4 {
 				wantFollow(t, d, n-1)
-			} else if !d.says("No player has the number") {
+			} else if !d.says("There is no player number") {
 				t.Error("nothing is said")
 			}
 		}
@@ -907,7 +907,7 @@ func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing
 			}
 			d.key(key)
 			d.wantPos(want)
-			if !found && !d.says("of his.") {
+			if !found && !d.says("There is no ") {
 				t.Error("it does not say that there is none")
 			}
 			if found {

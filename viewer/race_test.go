@@ -26,7 +26,7 @@ func racing(t *testing.T, d *driver) {
 
 func testRace(t *testing.T, d *driver) {
 	d.key("Alt+R")
-	if !shows(d, raceLayer, "No other run yet: + adds the demo of one, and a loop can be kept to race against another.") {
+	if !shows(d, raceLayer, "No other run yet: + adds a demo, and a loop can be kept to race against.") {
 		t.Error("it does not say how to get a race")
 	}
 	d.key("Alt+R")

@@ -84,7 +84,7 @@ func (g *game) run() error {
 	close(stop)
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
-		return fmt.Errorf("the window cannot be opened: %w; %s", err, remedy())
+		return fmt.Errorf(msgNoWindow, err, remedy())
 	}
 	return nil
 }
@@ -93,11 +93,11 @@ func (g *game) run() error {
 func remedy() string {
 	switch {
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":
-		return "a newer graphics driver may help"
+		return msgNewerDriver
 	case os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "":
-		return "there is no display here, without which info, events, positions and dump work, and, under xvfb-run, shot"
+		return msgNoDisplay
 	}
-	return "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or draw in software with LIBGL_ALWAYS_SOFTWARE=1"
+	return msgNoOpenGL
 }
 
 // The least size of the window, and what its title and the desktop's own bars need beside it.

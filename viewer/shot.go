@@ -59,10 +59,10 @@ func Shot(o ShotOptions) (image.Image, error) {
 }
 
 // ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
-var ErrNobody = errors.New("nobody in this demo is called that")
+var ErrNobody = errors.New(msgNobodyNamed)
 
 // ErrNoPicture is the error if the system gives nothing to draw with.
-var ErrNoPicture = errors.New("no picture can be drawn")
+var ErrNoPicture = errors.New(msgNoPicture)
 
 // Film draws pictures as Shot does: count of them, a time step apart, in which the demo goes on with the speed of the film, or fewer where
 // the demo ends. It hands each to take, whose error ends the film.
@@ -172,12 +172,12 @@ func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
 // refusal is why no demo is open though one was asked for.
 func (a *app) refusal() error {
 	if archive, n := a.overlay.Choices(); n > 0 {
-		return fmt.Errorf("%s holds %d demos: name one as %[1]s:NAME", archive, n)
+		return fmt.Errorf(msgWhichDemo, archive, n)
 	}
 	if list := a.notices.Views(); len(list) > 0 {
 		return errors.New(strings.TrimSuffix(list[len(list)-1].Text, "."))
 	}
-	return errors.New("there is nothing to draw")
+	return errors.New(msgNothingToDraw)
 }
 
 // newShotApp is a program without desktop and settings, paused at the picture's time.

@@ -80,8 +80,8 @@ func TestPage(t *testing.T) {
 		{exitUsage, "exists already; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to takes a time after that of --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUsage, "a page is a .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
-		{exitUsage, "is no turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
-		{exitUnread, "this is no file with notes", []string{"--notes", clip, "-o", file, "--force"}},
+		{exitUsage, "is not a turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
+		{exitUnread, "this is not a file of notes", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file, "--force"}},
 		{0, "the page has all of it", []string{"--from", "10000", "-o", file, "--force"}},
 	} {

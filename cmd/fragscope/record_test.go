@@ -36,7 +36,7 @@ func TestRecord(t *testing.T) {
 		want string
 	}{
 		{[]string{in, "-o", out}, exitUsage, "exists already"},
-		{[]string{in, "-o", filepath.Join(dir, "x.dm2")}, exitUsage, "what comes is a"},
+		{[]string{in, "-o", filepath.Join(dir, "x.dm2")}, exitUsage, "has to end in"},
 		{[]string{"http://x/", "-o", filepath.Join(dir, "x.mvd")}, exitUsage, "qtv://host:port"},
 		{[]string{"qtv://user:secret@127.0.0.1:1/", "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "no server listens"},
 		{[]string{filepath.Join(dir, "none.mvd"), "-o", filepath.Join(dir, "x.mvd")}, exitUnread, "no file"},

@@ -312,11 +312,11 @@ func TestGTVAnswers(t *testing.T) {
 		}
 	}
 	for words, answer := range map[string][]byte{
-		"password":        message(gtsNoAccess),
-		"another version": message(gtsBadRequest),
-		"cannot give":     message(gtsError),
-		"which none has":  {0, 0},
-		"none of GTV":     message(77),
+		"password":          message(gtsNoAccess),
+		"another version":   message(gtsBadRequest),
+		"cannot give":       message(gtsError),
+		"which is too long": {0, 0},
+		"is not GTV":        message(77),
 	} {
 		_, err := listen(t, "gtv://"+gtvServer(t, func(conn net.Conn, _ []byte) { conn.Write(answer) }))
 		if err == nil || !strings.Contains(err.Error(), words) {

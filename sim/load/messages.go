@@ -3,9 +3,9 @@ package load
 // messages are what a user can come to read of this package, one below the other so that they can be read aloud.
 const (
 	msgNotPlayed    = "%s is a demo of format %s, which cannot be played yet"
-	msgNoMatch      = "it is no match file: the first line is not %s"
+	msgNoMatch      = "it is not a match file: the first line is not %s"
 	msgMatchSize    = "it is longer than %d KiB, which no match file is"
 	msgMatchDemos   = "it names %d demos; a match has at most %d"
 	msgOneDemo      = "a page in a browser opens one demo at a time"
-	msgTooManyDemos = "%d demos are more than one match has: at most %d"
+	msgTooManyDemos = "a match has at most %[2]d demos, not %[1]d"
 )

@@ -50,7 +50,7 @@ const (
 // New lays runs beside each other. The error says in words why they cannot be compared.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
-		return nil, fmt.Errorf("a race needs two to %d runs", MaxRunners)
+		return nil, fmt.Errorf(msgCount, MaxRunners)
 	}
 	r := &Race{Runners: runners}
 	for i := range runners {
@@ -73,7 +73,7 @@ func New(runners []Runner) (*Race, error) {
 }
 
 // errMaps is the error of runs over different maps.
-var errMaps = errors.New("runs over different maps cannot race")
+var errMaps = errors.New(msgMaps)
 
 // sameMaps reports whether a run goes over the maps of the others.
 func sameMaps(others []*track, t *track) error {
@@ -83,7 +83,7 @@ func sameMaps(others []*track, t *track) error {
 	a, b := others[0].maps(), t.maps()
 	for i := range min(len(a), len(b)) {
 		if !strings.EqualFold(a[i], b[i]) {
-			return fmt.Errorf("%w: %s is on %s, %s on %s", errMaps, others[0].Name, a[i], t.Name, b[i])
+			return fmt.Errorf(msgOnMap, errMaps, others[0].Name, a[i], t.Name, b[i])
 		}
 	}
 	return nil

@@ -38,8 +38,8 @@ func (s Start) String() string { return startNames[s] }
 
 // The errors of runs that cannot be found.
 var (
-	ErrNobody  = errors.New("nobody moves in it")
-	errNoTimer = errors.New("the game's clock timed no run in it")
+	ErrNobody  = errors.New(msgNobody)
+	errNoTimer = errors.New(msgNoTimer)
 )
 
 // Find is the run of a recording: the one that the game's clock timed, the fastest of several, else all of it from the first move on.

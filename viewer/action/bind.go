@@ -28,7 +28,7 @@ func Bind(overrides map[ID]string) (*Bindings, []error) {
 	for _, id := range sortedIDs(overrides) {
 		i, ok := b.index[id]
 		if !ok {
-			errs = append(errs, fmt.Errorf("no action is called %q", id))
+			errs = append(errs, fmt.Errorf(msgUnknownAction, id))
 			continue
 		}
 		keys, err := ParseChords(overrides[id])
@@ -40,7 +40,7 @@ func Bind(overrides map[ID]string) (*Bindings, []error) {
 		b.actions[i].Keys = nil
 		for _, c := range keys {
 			if other, taken := b.chords[c]; taken {
-				errs = append(errs, fmt.Errorf("%s: %s already does %s", id, c, other))
+				errs = append(errs, fmt.Errorf(msgBound, id, c, other))
 				continue
 			}
 			b.chords[c] = id

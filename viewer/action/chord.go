@@ -50,7 +50,7 @@ var named = func() map[string]Key {
 	return m
 }()
 
-var errNoKey = errors.New("no key")
+var errNoKey = errors.New(msgNoKey)
 
 // ParseChord reads "Ctrl+Shift+C", "F12" or "+". Case does not matter.
 func ParseChord(s string) (Chord, error) {
@@ -63,7 +63,7 @@ func ParseChord(s string) (Chord, error) {
 		}
 		mod, ok := parseMod(strings.TrimSpace(rest[:i]))
 		if !ok {
-			return Chord{}, fmt.Errorf("key %q: %q is no modifier (Ctrl, Alt, Shift)", s, rest[:i])
+			return Chord{}, fmt.Errorf(msgNoModifier, s, rest[:i])
 		}
 		c.Mods |= mod
 		rest = strings.TrimSpace(rest[i+1:])
@@ -72,11 +72,11 @@ func ParseChord(s string) (Chord, error) {
 	case ok:
 		c.Key = k
 	case rest == "":
-		return Chord{}, fmt.Errorf("key %q: %w", s, errNoKey)
+		return Chord{}, fmt.Errorf(msgKey, s, errNoKey)
 	case len([]rune(rest)) == 1:
 		c.Key = Key(strings.ToUpper(rest))
 	default:
-		return Chord{}, fmt.Errorf("key %q: no key is called %q", s, rest)
+		return Chord{}, fmt.Errorf(msgUnknownKey, s, rest)
 	}
 	return c, nil
 }

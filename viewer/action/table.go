@@ -317,7 +317,7 @@ func Table() []Action {
 		row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
 		row(Share, Caption, "Shift+C", "Caption", "Players, score and match clock over the map, and on pictures of it, on or off."),
 		row(Share, SaveFilm, "Ctrl+F12", "Save film…", "Save a film: of the loop, else of what follows."),
-		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Give up the film that is being saved."),
+		row(Share, CancelFilm, "Ctrl+Shift+F12", "Cancel the film", "Stop the film that is being saved; nothing of it stays."),
 		row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time, in a browser the address."),
 		row(Share, SaveClip, "Ctrl+Shift+S", "Save clip…", "Save the loop as a demo of its own, which the game plays."),

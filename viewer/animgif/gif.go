@@ -41,7 +41,7 @@ type Encoder struct {
 func New(w io.Writer, width, height int) *Encoder {
 	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
-		g.err = fmt.Errorf("a GIF cannot be of %dx%d pixels", width, height)
+		g.err = fmt.Errorf(msgSize, width, height)
 		return g
 	}
 	g.shown = make([]byte, 3*width*height)
@@ -67,7 +67,7 @@ func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 		return g.err
 	}
 	if b := img.Bounds(); b.Dx() != g.width || b.Dy() != g.height {
-		g.err = fmt.Errorf("a picture of %dx%d in a film of %dx%d", b.Dx(), b.Dy(), g.width, g.height)
+		g.err = fmt.Errorf(msgOtherSize, b.Dx(), b.Dy(), g.width, g.height)
 		return g.err
 	}
 	area := g.changed(img)

@@ -56,10 +56,10 @@ type part struct {
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes, mostPictures: partPictures}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
-		e.err = fmt.Errorf("a JPEG cannot be of %dx%d pixels", width, height)
+		e.err = fmt.Errorf(msgJPEGSize, width, height)
 	}
 	if !(rate > 0) || rate > 1000 {
-		e.err = fmt.Errorf("a film cannot have %g pictures a second", rate)
+		e.err = fmt.Errorf(msgRate, rate)
 	}
 	e.beginPart("AVI ")
 	return e
@@ -101,7 +101,7 @@ func (e *Encoder) beginPart(form string) {
 // Add adds a picture of the film's size.
 func (e *Encoder) Add(img *image.RGBA) error {
 	if b := img.Bounds(); e.err == nil && (b.Dx() != int(e.head.width) || b.Dy() != int(e.head.height)) {
-		e.err = fmt.Errorf("a picture of %dx%d in a film of %dx%d", b.Dx(), b.Dy(), e.head.width, e.head.height)
+		e.err = fmt.Errorf(msgOtherSize, b.Dx(), b.Dy(), e.head.width, e.head.height)
 	}
 	if e.err != nil {
 		return e.err
@@ -135,7 +135,7 @@ const (
 // endPart writes the index of the part, and the sizes that are known now.
 func (e *Encoder) endPart() {
 	if len(e.head.parts) == maxParts && e.err == nil {
-		e.err = errors.New("the film is too long for an AVI")
+		e.err = errors.New(msgTooLong)
 	}
 	// AVISTDINDEX: offsets are from the list's start, sizes have a bit set for pictures that need others.
 	ix := append([]byte(nil), chunkHead("ix00", uint32(24+8*len(e.index)))...)

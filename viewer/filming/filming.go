@@ -161,7 +161,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	}
 	r.shown = now
 	done := float64(r.drawn) / float64(r.count)
-	text := fmt.Sprintf("Saving %s: %d %%", r.name, int(100*done))
+	text := fmt.Sprintf(msgProgress, r.name, int(100*done))
 	if spent := now.Sub(r.began); r.drawn > 1 && spent > time.Second {
 		left := time.Duration(float64(spent) / float64(r.drawn-1) * float64(r.count-r.drawn))
 		text += ", " + panel.FormatTime(left+time.Second-1) + " left"

@@ -3,13 +3,14 @@ package filming
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
 	msgStillReading = "The demo is still being read: a film can be saved when that is done."
-	msgOneAtATime   = "One film is saved at a time: %s gives up the one that is."
+	msgOneAtATime   = "Only one film can be saved at a time: %s cancels it."
 	msgNotSaved     = "The film could not be saved: %s."
 	msgSaved        = "Film saved: %s"
 	msgNoFilm       = "No film is being saved."
-	msgGivenUp      = "The film was given up."
-	msgStopped      = "the film was given up"
+	msgGivenUp      = "The film was cancelled."
+	msgStopped      = "the film was cancelled"
 
 	msgCameraRests   = "as it is now, at rest"
 	msgCameraFollows = "as it is now, following %s"
+	msgProgress      = "Saving %s: %d %%"
 )

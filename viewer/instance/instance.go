@@ -52,7 +52,7 @@ const (
 const answer = "ok\n"
 
 // ErrNone means that there is no window to hand a request to.
-var ErrNone = errors.New("no window is open")
+var ErrNone = errors.New(msgNone)
 
 // Place is where the windows of one user on one display meet.
 type Place struct {
@@ -62,7 +62,7 @@ type Place struct {
 // At is the place with a name in a folder of this user's own, which is made if it is missing.
 func At(dir, name string) (Place, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return Place{}, fmt.Errorf("a folder to meet in: %w", err)
+		return Place{}, fmt.Errorf(msgFolder, err)
 	}
 	if err := private(dir); err != nil {
 		return Place{}, fmt.Errorf("%s: %w", dir, err)
@@ -109,11 +109,11 @@ func (p Place) Send(r Request) error {
 		return err
 	}
 	if _, err := conn.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("handing over: %w", err)
+		return fmt.Errorf(msgHandingOver, err)
 	}
 	reply := make([]byte, len(answer))
 	if _, err := io.ReadFull(conn, reply); err != nil || string(reply) != answer {
-		return fmt.Errorf("handing over: the window does not answer (%w)", err)
+		return fmt.Errorf(msgNoAnswer, err)
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (p Place) held() (bool, error) {
 	defer lock.Close()
 	ok, err := lock.TryLock()
 	if err != nil {
-		return false, fmt.Errorf("the lock of the window: %w", err)
+		return false, fmt.Errorf(msgLock, err)
 	}
 	return !ok, nil
 }
@@ -152,7 +152,7 @@ func (p Place) Own() (*Window, error) {
 	l, err := net.Listen("unix", p.socket())
 	if err != nil {
 		lock.Close()
-		return nil, fmt.Errorf("listening for files to open: %w", err)
+		return nil, fmt.Errorf(msgListening, err)
 	}
 	w := &Window{lock: lock, listener: l, requests: make(chan Request), done: make(chan struct{})}
 	w.served.Add(1)
@@ -161,7 +161,7 @@ func (p Place) Own() (*Window, error) {
 }
 
 // ErrTaken means that another window is the one that requests come to.
-var ErrTaken = errors.New("another window is open")
+var ErrTaken = errors.New(msgTaken)
 
 // Requests are what the window is to open. The channel is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }

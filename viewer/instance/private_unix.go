@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-var errShared = errors.New("others may write there: nothing is handed over through it")
+var errShared = errors.New(msgShared)
 
 // private makes sure that no other user can enter the folder.
 func private(dir string) error {

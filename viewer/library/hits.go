@@ -130,7 +130,7 @@ func (l *library) find() {
 }
 
 // errEnough ends a search that has more answers than are listed.
-var errEnough = errors.New("there are more answers than are listed")
+var errEnough = errors.New(msgMoreHits)
 
 // take shows hits that were not asked for by a question.
 func (l *library) take(what string, list []hit) {

@@ -2,12 +2,12 @@ package library
 
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
-	msgNoFiles  = "A page in a browser has no folders to keep a library of; the program has."
+	msgNoFiles  = "There is no library in a browser: the program has one."
 	msgNoFile   = "There is no place for a library: the user has no data folder."
 	msgUnopened = "The library cannot be opened: %s"
 	msgUnread   = "The library cannot be read: %s"
 	msgReading  = "Reading the library…"
-	msgEmpty    = "The library has no folders yet: Add folder… takes one in and reads its demos."
+	msgEmpty    = "The library has no folders yet: Add folder… reads the demos in one."
 	msgCount    = "%d of %d demos. Enter watches, Insert marks, Ctrl+F asks them all, Esc closes."
 	msgRace     = "Mark the runs that are to race: Insert marks the chosen one."
 	msgSorting  = "Sorting…"
@@ -37,4 +37,5 @@ const (
 	msgScanning      = "Reading: %d files, %d of them new, %d demos, %.0f MB, %.1f MB/s. Esc stops."
 	msgScanned       = "Library: %d files, %d of them new, %d demos read, %d unreadable"
 	msgNotAdded      = "%s cannot be added: %s"
+	msgMoreHits      = "there are more answers than are listed"
 )

@@ -201,14 +201,14 @@ func (m *Maps) Doubt() (short, long string) {
 	}
 	switch {
 	case !l.grown:
-		return "map may differ", fmt.Sprintf("The map %s is %s: places may differ.", name, notice.Reason(l.err))
+		return msgMayDifferShort, fmt.Sprintf(msgMayDiffer, name, notice.Reason(l.err))
 	case errors.Is(l.err, errOtherMap):
-		return "other map's file", fmt.Sprintf("The map file for %s is that of another map or version: drawing from where players walked.", name)
+		return msgOtherShort, fmt.Sprintf(msgOther, name)
 	case l.err != nil:
-		return "map file unreadable", fmt.Sprintf("The map file for %s cannot be read (%s): drawing from where players walked.", name, notice.Reason(l.err))
+		return msgUnreadableShort, fmt.Sprintf(msgUnreadable, name, notice.Reason(l.err))
 	}
 	if l.others > 0 {
-		return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked, here and in %d demos before.", name, l.others)
+		return msgNoFileShort, fmt.Sprintf(msgNoFileBefore, name, l.others)
 	}
-	return "no map file", fmt.Sprintf("No map file for %s: drawing from where players walked.", name)
+	return msgNoFileShort, fmt.Sprintf(msgNoFile, name)
 }

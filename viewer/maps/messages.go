@@ -3,12 +3,21 @@ package maps
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
 	msgFloors         = "Floors %s."
-	msgNotLearned     = "What this demo tells of the map %s was not kept: %s."
-	msgNotForgotten   = "The maps were not forgotten: %s."
-	msgNothingLearned = "No map was learned yet."
-	msgForgotten      = "What demos told of maps is forgotten: %d of them."
+	msgNotLearned     = "What this demo shows of the map %s could not be saved: %s."
+	msgNotForgotten   = "The learned maps could not be forgotten: %s."
+	msgNothingLearned = "No map has been learned yet."
+	msgForgotten      = "What demos showed of maps is forgotten: %d of them."
 	msgNoTextures     = "Floors by height: %s."
 
-	msgOtherMap = "players walked on another map"
-	msgMap      = "the map %s: %w"
+	msgOtherMap        = "players walked on another map"
+	msgMap             = "the map %s: %w"
+	msgMayDiffer       = "The map %s is %s: places may differ."
+	msgOther           = "The map file for %s is that of another map or version: drawing from where players walked."
+	msgUnreadable      = "The map file for %s cannot be read (%s): drawing from where players walked."
+	msgNoFileBefore    = "No map file for %s: drawing from where players walked, in this demo and %d earlier ones."
+	msgNoFile          = "No map file for %s: drawing from where players walked."
+	msgMayDifferShort  = "map may differ"
+	msgOtherShort      = "other map's file"
+	msgUnreadableShort = "map file unreadable"
+	msgNoFileShort     = "no map file"
 )

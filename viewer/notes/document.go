@@ -70,13 +70,13 @@ const (
 )
 
 // ErrNoNotes is the error for a file that holds no notes.
-var ErrNoNotes = errors.New("this is no file with notes")
+var ErrNoNotes = errors.New(msgNoNotes)
 
 // Parse reads a document; all of it is sound, or it is refused.
 func Parse(data []byte) (Document, error) {
 	var d Document
 	if len(data) > bytesMost {
-		return d, fmt.Errorf("%w: more than %d bytes", ErrNoNotes, bytesMost)
+		return d, fmt.Errorf(msgBytes, ErrNoNotes, bytesMost)
 	}
 	if err := json.Unmarshal(data, &d); err != nil {
 		return Document{}, fmt.Errorf("%w: %w", ErrNoNotes, err)
@@ -90,24 +90,24 @@ func (d *Document) check() error {
 	case d.Version == 0:
 		return ErrNoNotes
 	case d.Version != version:
-		return fmt.Errorf("version %d of notes is not read, only %d", d.Version, version)
+		return fmt.Errorf(msgVersion, d.Version, version)
 	case len(d.Drawings) > drawingsMost:
-		return fmt.Errorf("%d drawings are more than %d", len(d.Drawings), drawingsMost)
+		return fmt.Errorf(msgDrawings, len(d.Drawings), drawingsMost)
 	case len(d.Bookmarks) > bookmarksMost:
-		return fmt.Errorf("%d bookmarks are more than %d", len(d.Bookmarks), bookmarksMost)
+		return fmt.Errorf(msgBookmarks, len(d.Bookmarks), bookmarksMost)
 	}
 	points := 0
 	for i := range d.Drawings {
 		if err := d.Drawings[i].check(); err != nil {
-			return fmt.Errorf("drawing %d: %w", i+1, err)
+			return fmt.Errorf(msgDrawing, i+1, err)
 		}
 		if points += len(d.Drawings[i].Points); points > pointsAll {
-			return fmt.Errorf("the drawings have more than %d points", pointsAll)
+			return fmt.Errorf(msgPointsAll, pointsAll)
 		}
 	}
 	for i, b := range d.Bookmarks {
 		if at := time.Duration(b.At); at < 0 || at > longest || !plain(b.Note, textMost) {
-			return fmt.Errorf("bookmark %d has a time or a note that cannot be", i+1)
+			return fmt.Errorf(msgBookmark, i+1)
 		}
 	}
 	return nil
@@ -118,19 +118,19 @@ func (g *Drawing) check() error {
 	from, to := time.Duration(g.From), time.Duration(g.To)
 	switch {
 	case least == 0:
-		return fmt.Errorf("%q is no kind of drawing", string(g.Kind[:min(len(g.Kind), 20)]))
+		return fmt.Errorf(msgKind, string(g.Kind[:min(len(g.Kind), 20)]))
 	case len(g.Points) < least || len(g.Points) > pointsMost:
-		return fmt.Errorf("%d points are not from %d to %d", len(g.Points), least, pointsMost)
+		return fmt.Errorf(msgPoints, len(g.Points), least, pointsMost)
 	case from < 0 || to < from || to > longest:
-		return errors.New("its time cannot be")
+		return errors.New(msgTime)
 	case g.Storey < 0 || g.Storey > storeysMost:
-		return fmt.Errorf("there is no storey %d", g.Storey)
+		return fmt.Errorf(msgStorey, g.Storey)
 	case !plain(g.Text, textMost) || !plain(g.Map, nameMost) || g.Kind == Text && g.Text == "":
-		return errors.New("its text cannot be shown")
+		return errors.New(msgText)
 	}
 	for _, p := range g.Points {
 		if !(math.Abs(p[0]) <= coordMost && math.Abs(p[1]) <= coordMost) {
-			return errors.New("a point lies outside of any map")
+			return errors.New(msgOutside)
 		}
 	}
 	return nil

@@ -4,10 +4,10 @@ package platform
 const (
 	msgNoClipboardTool = "no program that reaches the clipboard is installed"
 	msgNoAnswer        = "no answer"
-	msgNotHere         = "this is no file of this computer"
+	msgNotHere         = "this is not a file on this computer"
 	msgNoGTK           = "file dialogs need GTK 3, which is not installed: drop files onto the window instead"
 	msgOldGTK          = "file dialogs need a newer GTK 3: %w"
-	msgNoDisplay       = "file dialogs find no display"
-	msgTooManyPictures = "%s: too many pictures of that name"
+	msgNoDisplay       = "there is no display for a file dialog"
+	msgTooManyPictures = "%s: there are too many pictures with this name"
 	msgNoDesktop       = "there is no desktop"
 )

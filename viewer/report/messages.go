@@ -7,6 +7,9 @@ const (
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
+	msgToldTip = "Told by the game; counted: %.4g"
+
+	msgSmall = "The window is too small for the report."
 
 	// What tables say that have no rows.
 	msgNobody    = "The demo shows no players."

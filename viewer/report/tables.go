@@ -40,7 +40,7 @@ func cell(n report.Number, unit string) panel.ReportCell {
 	case report.Told:
 		c.Tip = "Told by the game"
 		if told, counted, ok := n.Both(); ok && told != counted {
-			c.Tip = fmt.Sprintf("Told by the game; counted: %.4g", counted)
+			c.Tip = fmt.Sprintf(msgToldTip, counted)
 		}
 	}
 	if unit == "%" && source != report.Unknown {
@@ -57,6 +57,10 @@ func (t *tables) fights() ([]panel.ReportColumn, []panel.ReportRow) {
 }
 func (t *tables) control() ([]panel.ReportColumn, []panel.ReportRow) {
 	return t.players(report.Armors, report.Alive)
+}
+
+func (t *tables) movement() ([]panel.ReportColumn, []panel.ReportRow) {
+	return t.players(report.SpeedMean, report.Alive)
 }
 
 // players is a table of the players and their teams, with the fields from one to another. What nobody has a number of is left out.
@@ -263,7 +267,7 @@ func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow)
 			name = x.Team.String() + " flag"
 		}
 		if places := t.host.Places(); places != nil && x.Item != sim.ItemFlag {
-			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" {
+			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) && !strings.EqualFold(place, x.Item.String()) {
 				name += ", " + place
 			}
 		}

@@ -225,7 +225,7 @@ type matchFacts struct {
 	runs []uint32
 }
 
-var errNoFacts = errors.New("no level")
+var errNoFacts = errors.New(msgNoLevel)
 
 // facts are those of the demo at a path.
 func facts(ctx context.Context, source Source, path string) (f matchFacts, err error) {

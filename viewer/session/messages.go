@@ -15,7 +15,7 @@ const (
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
 	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
-	msgNoAddress     = "%s is no address of a stream: write qtv://host:port/stream or gtv://host:port."
+	msgNoAddress     = "%s is not the address of a stream: write qtv://host:port/stream or gtv://host:port."
 	msgNotKept       = "The recording is kept in memory only: %s."
 	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to there."
 
@@ -27,4 +27,8 @@ const (
 	msgMergedAlready   = "All points of view are shown already."
 	msgNoOthers        = "No other demo of this match is beside this one."
 	msgLookingForViews = "Comparing with %d demos beside it …"
+	msgNoSample        = "this build has no sample"
+	msgNothing         = "there is nothing to see in it"
+	msgNoFile          = "There is no file %s."
+	msgNoLevel         = "it has no level"
 )

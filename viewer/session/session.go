@@ -215,7 +215,7 @@ func (s *Session) opened(o *opening, rec *sim.Recording, choices []Choice, err e
 	}
 }
 
-var errNothing = errors.New("there is nothing to be seen in it")
+var errNothing = errors.New(msgNothing)
 
 func errEmpty(rec *sim.Recording) error {
 	if rec != nil && rec.Err() != nil {
@@ -238,7 +238,7 @@ func (s *Session) refuse(o *opening, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		s.host.Store.DropRecent(o.path)
 		s.loadRecent()
-		warn(fmt.Sprintf("There is no file %s.", o.path))
+		warn(fmt.Sprintf(msgNoFile, o.path))
 	case errors.Is(err, fs.ErrPermission):
 		warn(fmt.Sprintf("%s may not be read: the system denies it.", o.path))
 	case strings.Contains(err.Error(), name):

@@ -84,7 +84,7 @@ func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, 
 // Sample opens the sample.
 func (f Files) Sample(ctx context.Context) (*sim.Recording, error) {
 	if f.Built == nil {
-		return nil, errors.New("this build has no sample")
+		return nil, errors.New(msgNoSample)
 	}
 	return f.Built(ctx)
 }

@@ -3,5 +3,5 @@ package vision
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
 	msgFollow  = "Follow a player to see what he knows: click one, or press his number."
-	msgNoSight = "It cannot be told what is in sight on this map: %s."
+	msgNoSight = "What is in sight on this map is not known: %s."
 )

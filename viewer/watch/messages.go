@@ -4,7 +4,7 @@ package watch
 const (
 	msgOneStorey   = "This map has only one storey."
 	msgNobody      = "Nobody in this demo is called %q."
-	msgNoNumber    = "No player has the number %d; %s and %s go through all of them."
-	msgTurnNotKept = "That the map is turned could not be kept: %s."
+	msgNoNumber    = "There is no player number %d; %s and %s go through all players."
+	msgTurnNotKept = "The turn of the map could not be saved: %s."
 	msgTrails      = "Trails of %g s."
 )

@@ -4,9 +4,9 @@ package proxy
 const (
 	msgListening     = "listening for the game: %s"
 	msgNoServer      = "the server %s cannot be found: %s"
-	msgListenAddress = "%q is no address to listen at: write 127.0.0.1:%d"
+	msgListenAddress = "%q is not an address to listen on: write 127.0.0.1:%d"
 	msgOwnServer     = "the proxy cannot be its own server"
-	msgBacklog       = "the recording was not taken fast enough"
-	msgNoPort        = "the game cannot speak to port %d of the server: %v"
+	msgBacklog       = "the recording was not written fast enough"
+	msgNoPort        = "the game cannot reach port %d of the server: %v"
 	msgNotConnected  = "%v cannot be connected: %v"
 )
