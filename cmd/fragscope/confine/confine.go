@@ -1,9 +1,10 @@
 // Package confine takes from the process what it does not need before it reads files that strangers made.
 //
 // On Linux that is done with landlock (files, TCP, from kernel 5.13 and 6.7), a seccomp filter (sockets other than local
-// ones, on amd64 and arm64) and no_new_privs, none of which needs privileges. All are properties of a thread, and threads
-// that the program already has cannot be reached from Go while it loads libraries of the system: so they are set on one
-// thread, which then starts the program anew in place of all others. Other systems offer nothing alike to a process that
+// ones, on amd64 and arm64) and no_new_privs, none of which needs privileges. All are properties of a thread. Go offers no way
+// to set them on the threads that there are while the program loads libraries of the system: on amd64 a signal has each thread
+// restrict itself; elsewhere, and where that fails, they are set on one thread, which then starts the program anew in place of
+// all others. Other systems offer nothing alike to a process that
 // was not packaged for it.
 package confine
 
