@@ -63,7 +63,7 @@ func (s *state) copyFrom(o *state) {
 
 // readFrom reads a frame; bases is set for one that begins a chunk.
 func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
-	what := in.octet()
+	what, before := in.octet(), s.head[headTime]
 	if what&frameSteps != 0 {
 		step := uint32(in.varint())
 		s.head[headClock] += step
@@ -75,7 +75,7 @@ func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
 		s.players = readTable(in, s.players, nil)
 	}
 	if what&framePoses != 0 {
-		s.poses = readPoses(in, s.poses)
+		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
 	}
 	if what&frameInventories != 0 {
 		s.inventories = readTable(in, s.inventories, nil)

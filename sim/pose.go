@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/binary"
 	"math"
+	"time"
 	"unsafe"
 )
 
@@ -18,9 +19,12 @@ import (
 //	gap:   what is above 15, as a varint.
 //
 // The differences are zigzag. A row that is not mentioned stays; one that is new differs from zeroes. Rows go with the chunk only.
+// Where a game does not send velocities they are what leads from the place before to this one, and are not written.
 
 const (
 	poseNumbers = 9
+	poseSpeeds  = 3 // first of the numbers that are a velocity
+	poseAngles  = 6
 	poseMaxGap  = 15
 	poseWide    = 1 << 4
 	poseForms   = 1 << 5
@@ -34,6 +38,9 @@ const (
 	formEighth // as the games before Quake III send places
 	formAngle  // 65536 to the circle
 	formBits   // the float's bits
+
+	// formMoved is that of a velocity which the places of this frame and the one before tell; its number stays what it was.
+	formMoved = formAngle
 )
 
 const angleUnit = 360.0 / 65536 // exact, as are its products with whole numbers
@@ -41,6 +48,7 @@ const angleUnit = 360.0 / 65536 // exact, as are its products with whole numbers
 type pose struct {
 	forms   uint32 // 2 bits a number, the first lowest
 	numbers [poseNumbers]uint32
+	moved   [3]uint32 // bits of the velocity, where its form is formMoved
 }
 
 type poseRow struct {
@@ -61,11 +69,44 @@ func poseOf(p *FramePlayer) *[poseNumbers]uint32 {
 }
 
 // place, velocity and view are what a pose tells.
-func (p *pose) place() Vec3    { return Vec3{p.number(0), p.number(1), p.number(2)} }
-func (p *pose) velocity() Vec3 { return Vec3{p.number(3), p.number(4), p.number(5)} }
-func (p *pose) view() Angles   { return Angles{p.number(6), p.number(7), p.number(8)} }
+func (p *pose) place() Vec3 { return Vec3{p.number(0), p.number(1), p.number(2)} }
+func (p *pose) view() Angles {
+	return Angles{p.number(poseAngles), p.number(poseAngles + 1), p.number(poseAngles + 2)}
+}
 
-func (p *pose) number(i int) float32 { return formed(p.numbers[i], p.forms>>(2*i)&3) }
+func (p *pose) velocity() (v Vec3) {
+	for i := range v {
+		if v[i] = p.number(poseSpeeds + i); p.form(poseSpeeds+i) == formMoved {
+			v[i] = float(p.moved[i])
+		}
+	}
+	return v
+}
+
+func (p *pose) form(i int) uint32    { return p.forms >> (2 * i) & 3 }
+func (p *pose) number(i int) float32 { return formed(p.numbers[i], p.form(i)) }
+
+// setForm gives a number a form.
+func (p *pose) setForm(i int, form uint32) { p.forms = p.forms&^(3<<(2*i)) | form<<(2*i) }
+
+// move sets the velocities that places tell: of one who was at a place so many seconds ago.
+func (p *pose) move(before Vec3, ago float32) {
+	now := p.place()
+	for i := range p.moved {
+		if p.form(poseSpeeds+i) == formMoved {
+			p.moved[i] = movedBits(before[i], now[i], ago)
+		}
+	}
+}
+
+// movedBits are the bits of the velocity, as [fragscope/sim/track] has it, of what went from one place to another in so many
+// seconds.
+func movedBits(from, to, in float32) uint32 { return word((to - from) / in) }
+
+// seconds is a step between two frames, which is stored in milliseconds.
+func seconds(step uint32) float32 {
+	return float32((time.Duration(step) * time.Millisecond).Seconds())
+}
 
 // formed is the float that a number in a form stands for.
 func formed(n, form uint32) float32 {
@@ -110,18 +151,27 @@ func formFor(bits uint32, angle bool) (n, form uint32) {
 	return bits, formBits
 }
 
-// set stores the floats' bits and returns what is to be written for the numbers: their differences.
-func (w *writtenPose) set(bits *[poseNumbers]uint32) (diffs [poseNumbers]uint32) {
+// set stores the floats' bits and returns what is to be written for the numbers: their differences. The frame before was so many
+// seconds ago.
+func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32) (diffs [poseNumbers]uint32) {
+	before := [3]uint32(w.from[:3])
 	for i, b := range bits {
-		if b == w.from[i] {
+		form := w.form(i)
+		speed := uint(i-poseSpeeds) < 3
+		if b == w.from[i] && !(speed && form == formMoved) {
 			continue
 		}
 		w.from[i] = b
-		form := w.forms >> (2 * i) & 3
+		if speed && (form == formMoved || form == formBits) && w.there && ago > 0 {
+			if k := i - poseSpeeds; movedBits(float(before[k]), float(bits[k]), ago) == b {
+				w.setForm(i, formMoved)
+				continue
+			}
+		}
 		n, ok := inForm(b, form)
-		if !ok {
-			n, form = formFor(b, i >= poseNumbers-3)
-			w.forms = w.forms&^(3<<(2*i)) | form<<(2*i)
+		if !ok || speed && form == formMoved {
+			n, form = formFor(b, i >= poseAngles)
+			w.setForm(i, form)
 		}
 		diffs[i] = n - w.numbers[i]
 		w.numbers[i] = n
@@ -176,12 +226,18 @@ func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, forms uint32,
 	return buf[:at+n]
 }
 
-// packPoses appends the poses that changed.
-func (b *Recorder) packPoses(buf []byte, players []FramePlayer) []byte {
+// movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
+const movedTries = 500
+
+// packPoses appends the poses that changed since the frame before, which was so many seconds ago.
+func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []byte {
 	if b.whole {
 		for i := range b.written.poses {
 			b.written.poses[i] = writtenPose{}
 		}
+	}
+	if b.written.unmoved > movedTries {
+		ago = 0
 	}
 	last := int32(-1)
 	for i := range players {
@@ -198,15 +254,21 @@ func (b *Recorder) packPoses(buf []byte, players []FramePlayer) []byte {
 			continue
 		}
 		forms := w.forms
-		diffs := w.set(bits)
+		diffs := w.set(bits, ago)
 		buf = appendPose(buf, key-last, &diffs, w.forms, w.forms != forms)
 		w.there, last = true, key
+		switch w.form(poseSpeeds) {
+		case formMoved:
+			b.written.unmoved = 0
+		case formBits:
+			b.written.unmoved++
+		}
 	}
 	return append(buf, 0)
 }
 
 // readPoses reads what packPoses wrote.
-func readPoses(s *stream, rows []poseRow) []poseRow {
+func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 	key, i := int32(-1), 0
 	for {
 		if s.data[s.pos] == 0 {
@@ -234,10 +296,13 @@ func readPoses(s *stream, rows []poseRow) []poseRow {
 			copy(rows[i+1:], rows[i:])
 			rows[i] = poseRow{key: key}
 		}
+		r := &rows[i]
+		before := r.place()
 		if head&poseForms != 0 {
-			rows[i].forms = forms
+			r.forms = forms
 		}
-		s.readNumbers(&rows[i].numbers, head)
+		s.readNumbers(&r.numbers, head)
+		r.move(before, ago)
 		i++
 	}
 }

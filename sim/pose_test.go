@@ -43,14 +43,23 @@ func TestPosesComeBack(t *testing.T) {
 		if b.whole = frame%50 == 0; b.whole {
 			rows = rows[:0]
 		}
+		ago := seconds(uint32(rng.Intn(4) * 25))
 		var in []FramePlayer
 		for i := range players {
 			p := &players[i]
+			before := p.Origin
 			if rng.Intn(2) == 0 {
 				p.Origin[rng.Intn(3)] = randomCoordinate(rng)
 			}
-			if rng.Intn(3) == 0 {
+			switch rng.Intn(6) {
+			case 0, 1:
 				p.Velocity = randomPlace(rng)
+			case 2, 3: // as of one who moved, in all or some directions
+				for k := range p.Velocity {
+					if rng.Intn(4) > 0 {
+						p.Velocity[k] = float(movedBits(before[k], p.Origin[k], ago))
+					}
+				}
 			}
 			if rng.Intn(3) == 0 {
 				p.View = Angles{randomCoordinate(rng), randomCoordinate(rng), randomCoordinate(rng)}
@@ -59,8 +68,8 @@ func TestPosesComeBack(t *testing.T) {
 				in = append(in, *p)
 			}
 		}
-		s := stream{data: b.packPoses(nil, in)}
-		if rows = readPoses(&s, rows); s.pos != len(s.data) {
+		s := stream{data: b.packPoses(nil, in, ago)}
+		if rows = readPoses(&s, rows, ago); s.pos != len(s.data) {
 			t.Fatalf("frame %d: %d of %d bytes read", frame, s.pos, len(s.data))
 		}
 		at := 0

@@ -11,6 +11,7 @@ type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, FramePlayer]
 	poses       []writtenPose // by slot
+	unmoved     int           // velocities in succession that places do not tell
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
@@ -32,7 +33,8 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	}
 	at, what := len(buf), byte(0)
 	buf = append(buf, 0)
-	if step := head[headTime] - w.head[headTime]; w.head.stepped(step) == head {
+	step := head[headTime] - w.head[headTime]
+	if w.head.stepped(step) == head {
 		what |= frameSteps
 		buf = appendUvarint(buf, uint64(step))
 	} else {
@@ -40,7 +42,7 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	}
 	w.head = head
 	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
-	buf = part(b.packPoses(buf, f.Players), len(buf), &what, framePoses)
+	buf = part(b.packPoses(buf, f.Players, seconds(step)), len(buf), &what, framePoses)
 	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
 	if f.ChangedKnown && !b.whole && !b.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)

@@ -489,6 +489,40 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	}
 }
 
+// Each table of a report can be reached, and where nobody fights none is of frags.
+func TestTheReportIsOfWhatIsPlayedFor(t *testing.T) {
+	alone := match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}
+	for _, test := range []struct {
+		m      match
+		tables []string
+	}{
+		{single, []string{"Fights", "Control", "Weapons", "Who killed whom", "Items", "Timing"}},
+		{alone, []string{"Splits", "Movement"}},
+	} {
+		for _, w := range []int{640, 1280} {
+			d := open(t, -w, -w*9/16, test.m, 10*time.Second)
+			for _, name := range test.tables {
+				d.report(name)
+				d.tick(1)
+				if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, test.tables[len(test.tables)-1]) {
+					t.Errorf("%s at %d: %s", name, w, text)
+				}
+				d.key("Esc")
+			}
+			d.a.close()
+		}
+	}
+	d := open(t, -1280, -720, alone, 10*time.Second)
+	d.down("Tab")
+	d.tick(2)
+	d.until("there are numbers", d.a.parts.ready)
+	d.tick(2)
+	if text := d.layerTexts(layerScores); !strings.Contains(text, "Speed") || strings.Contains(text, "frags") {
+		t.Errorf("the scoreboard says %s", text)
+	}
+	d.up()
+}
+
 // The help explains the signs on the map.
 func TestHelpHasALegend(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)

@@ -25,9 +25,21 @@ var states = map[string]func(d *driver){
 	"scores": func(d *driver) { d.a.screen.scoresPinned = true; d.a.host.Redraw() },
 	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
-	"lists":  func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
-	"items":  func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
-	"hover":  func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
+	"report": func(d *driver) { d.report("Fights") },
+	"timing": func(d *driver) { d.report("Timing") },
+	"lanes": func(d *driver) {
+		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
+		d.until("there are lanes", func() bool { return d.a.parts.ready() && len(d.a.screen.transportView().Timeline.Lanes) > 0 })
+		d.a.notices.Clear()
+		d.tick(2)
+	},
+	"sight": func(d *driver) {
+		d.key("3", "V")
+		d.until("what he sees is known", func() bool { return d.a.parts.ready() && d.a.screen.scene().Unseen != nil })
+	},
+	"lists": func(d *driver) { d.key("M", "Home", "M", "Shift+M") },
+	"items": func(d *driver) { d.key("Ctrl+4", "I", "Right", "O") },
+	"hover": func(d *driver) { d.move(d.lineX(30*time.Second), d.lineY()) },
 	"notices": func(d *driver) {
 		d.a.notices.Warn("The file is cut off at 12:41: a snapshot ends in the middle of a player; the demo plays up to there.")
 		d.a.notices.Say("Bookmark at 3:12.4.")
@@ -41,6 +53,26 @@ var states = map[string]func(d *driver){
 		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.all = true, false, true
 		d.a.host.Redraw()
 	},
+}
+
+// report opens a table of the match report; in the least of windows there is none.
+func (d *driver) report(name string) {
+	d.t.Helper()
+	d.key("Shift+R")
+	d.until("there is a report", d.a.parts.ready)
+	d.tick(2)
+	for i := range d.a.screen.layers {
+		for _, op := range d.a.screen.layers[i].Ops {
+			if op.Text == name {
+				x, y := op.Rect.Center()
+				d.click(x, y)
+				return
+			}
+		}
+	}
+	if !d.blind || d.a.screen.width > 400 {
+		d.t.Fatalf("there is no table %s", name)
+	}
 }
 
 // helpComputer is what Quake II shows of a unit and its goals.
@@ -146,6 +178,10 @@ func TestPictures(t *testing.T) {
 		{"board-800x500", 800, 500, single, "board", 1},
 		{"find-1280x720", 1280, 720, single, "find", 1},
 		{"items-1280x720", 1280, 720, single, "items", 1},
+		{"report-1280x720", 1280, 720, crowd, "report", 1},
+		{"timing-800x500", 800, 500, crowd, "timing", 1},
+		{"lanes-1280x720", 1280, 720, single, "lanes", 1},
+		{"sight-1280x720", 1280, 720, single, "sight", 1},
 		{"lists-800x500", 800, 500, single, "lists", 1},
 		{"notices-800x500", 800, 500, single, "notices", 1},
 		{"heat-800x500", 800, 500, crowd, "heat", 1},

@@ -177,7 +177,7 @@ func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
 	if n == 25 && m.scored {
 		b.Event(sim.Event{Time: t, Kind: sim.EventPrint, Text: sim.PlainText("Team [red] leads by 2 frags")})
 	}
-	if n%20 == 10 {
+	if n%20 == 10 && m.players > 1 {
 		b.Event(sim.Event{Time: t, Kind: sim.EventPickup, Slot: sim.SlotAt(1), Item: sim.ItemQuad, Profile: f.Players[1].Profile})
 	}
 }

@@ -1,5 +1,5 @@
--- Where it happened that somebody died or took something, as far as the demo shows that.
 CREATE TABLE spots (
+	-- Where it happened that somebody died or took something, as far as the demo shows that.
 	content  INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,
 	n        INTEGER NOT NULL, -- events.n
 	level    INTEGER NOT NULL, -- levels.n
@@ -10,15 +10,15 @@ CREATE TABLE spots (
 	PRIMARY KEY (content, n)
 ) WITHOUT ROWID;
 
--- Where everybody was who lived and was shown, and what he had, at the first snapshot of each second: a row for each level of a demo.
--- data is one sample behind the other, numbers with the lowest byte first:
---	uint32 time_ms, int32 match_ms (-2147483648 where not told), uint8 phase, uint8 how many players, and of each
---	int16 x, y, z, uint16 profiles.n (65535 for nobody known), uint8 weapon (a line of weapons counted from 1; 0 where not told),
---	uint8 health and armour (255 where not told, at most 254), uint8 powers (1 more damage, 2 protection, 4 any other, 8 a flag), uint8 side
---	(0 none, 1 red, 2 blue, 3 green)
--- The phases are 0 not told, 1 warm-up, 2 countdown, 3 playing, 4 overtime, 5 timeout, 6 intermission, 7 finished.
--- Who wants them as plain rows exports the table positions.
 CREATE TABLE samples (
+	-- Where everybody was who lived and was shown, and what he had, at the first snapshot of each second: a row for each level of a demo.
+	-- data is one sample behind the other, numbers with the lowest byte first:
+	--	uint32 time_ms, int32 match_ms (-2147483648 where not told), uint8 phase, uint8 how many players, and of each
+	--	int16 x, y, z, uint16 profiles.n (65535 for nobody known), uint8 weapon (a line of weapons counted from 1; 0 where not told),
+	--	uint8 health and armour (255 where not told, at most 254), uint8 powers (1 more damage, 2 protection, 4 any other, 8 a flag), uint8 side
+	--	(0 none, 1 red, 2 blue, 3 green)
+	-- The phases are 0 not told, 1 warm-up, 2 countdown, 3 playing, 4 overtime, 5 timeout, 6 intermission, 7 finished.
+	-- Who wants them as plain rows exports the table positions.
 	id      INTEGER PRIMARY KEY,
 	content INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,
 	level   INTEGER NOT NULL, -- levels.n

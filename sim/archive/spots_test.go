@@ -13,6 +13,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/corpus"
 	"fragscope/sim"
 )
 
@@ -264,4 +265,48 @@ func wandered(b *testing.B, l *Library, n int) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkRead is what a scan does beside decoding: it decodes some demos, with worlds, with where everybody is, and with the database.
+func BenchmarkRead(b *testing.B) {
+	if _, ok := corpus.Find(); !ok {
+		b.Skip("there is no corpus")
+	}
+	var demos []*formats.Demo
+	size := 0
+	for i, e := range corpus.Index(b) {
+		if d, err := formats.Read(e.Name, "", corpus.Load(b, e.Name)); err == nil && i%9 == 0 {
+			demos, size = append(demos, d), size+len(d.Data)
+		}
+	}
+	each := func(parts sim.Parts, then func(*formats.Demo, *sim.Recording)) func(*testing.B) {
+		return func(b *testing.B) {
+			b.SetBytes(int64(size))
+			for b.Loop() {
+				for _, d := range demos {
+					if rec, err := record(b.Context(), d, parts); err == nil {
+						then(d, rec)
+					}
+				}
+			}
+		}
+	}
+	l, err := Open(filepath.Join(b.TempDir(), "library.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	b.Run("decode", each(0, func(*formats.Demo, *sim.Recording) {}))
+	b.Run("worlds", each(sim.Worlds, func(*formats.Demo, *sim.Recording) {}))
+	b.Run("whereabouts", each(sim.Worlds, func(_ *formats.Demo, rec *sim.Recording) { whereaboutsOf(rec) }))
+	b.Run("database", each(sim.Worlds, func(d *formats.Demo, rec *sim.Recording) {
+		t, err := l.begin()
+		if err != nil {
+			b.Fatal(err)
+		}
+		t.content(keyOf(d), describe(rec, int64(len(d.Data))), rec, whereaboutsOf(rec))
+		if err := t.commit(); err != nil {
+			b.Fatal(err)
+		}
+	}))
 }

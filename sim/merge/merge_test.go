@@ -3,7 +3,9 @@ package merge_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
@@ -83,38 +85,74 @@ func find(w *sim.World, s sim.Slot) *sim.Player {
 	return nil
 }
 
-// TestServerRecording holds what two clients make together against the server's recording of the match.
+// TestServerRecording holds the merged match against the server's recording of it: with that among the demos, and with what two clients make
+// together alone. Then only those can be compared whom one of them sees.
 func TestServerRecording(t *testing.T) {
 	clients := open(t, "pov/qw2/*.qwd")
 	all := mergeAll(t, append(open(t, "pov/qw2/*.mvd"), clients...))
+	alone := mergeAll(t, clients)
 	server := all.Witnesses[0].Rec
-	cursor, merged := server.Cursor(), all.Recording.Cursor()
-	var before = map[sim.Slot]sim.Vec3{}
-	moving, near := 0, 0
-	for f := range server.Frames() {
-		w := cursor.At(server.FrameTime(f))
-		at, ok := all.Witnesses[0].At(w.Time)
-		if !ok || w.Frame != f {
-			continue
-		}
-		x := merged.At(at)
-		for i := range w.Players {
-			p := &w.Players[i]
-			was, ok := before[p.Slot]
-			before[p.Slot] = p.Origin
-			if !ok || p.Life != sim.Alive || was.Distance2(p.Origin) < 4 {
-				continue
-			}
-			q := find(x, p.Slot)
-			moving++
-			if q != nil && q.Visible && q.Origin.Distance2(p.Origin) <= 16*16 {
-				near++
+	// When a client's snapshots are in the match of all, and in that of the clients alone.
+	var there, here []time.Duration
+	for f := range clients[0].Rec.Frames() {
+		if t := clients[0].Rec.FrameTime(f); len(there) == 0 || t > 0 {
+			a, ok := all.Witnesses[1].At(t)
+			b, ok2 := alone.Witnesses[0].At(t)
+			if ok && ok2 {
+				there, here = append(there, a), append(here, b)
 			}
 		}
 	}
-	t.Logf("%d of %d moving places within 16 units", near, moving)
-	if near*100 < moving*98 {
-		t.Errorf("%d of %d moving places within 16 units", near, moving)
+	for _, c := range []struct {
+		name  string
+		match *merge.Match
+		time  func(all time.Duration) (time.Duration, bool)
+		least int // percent
+	}{
+		{"with the server's", all, func(t time.Duration) (time.Duration, bool) { return t, true }, 98},
+		{"of the clients alone", alone, func(t time.Duration) (time.Duration, bool) {
+			i, _ := slices.BinarySearch(there, t)
+			if i == 0 || i == len(there) || there[i]-there[i-1] > 200*time.Millisecond {
+				return 0, false
+			}
+			share := float64(t-there[i-1]) / float64(max(there[i]-there[i-1], 1))
+			return here[i-1] + time.Duration(share*float64(here[i]-here[i-1])), true
+		}, 98},
+	} {
+		cursor, merged := server.Cursor(), c.match.Recording.Cursor()
+		before := map[sim.Slot]sim.Vec3{}
+		moving, seen, near := 0, 0, 0
+		for f := range server.Frames() {
+			w := cursor.At(server.FrameTime(f))
+			at, ok := all.Witnesses[0].At(w.Time)
+			if !ok || w.Frame != f {
+				continue
+			}
+			at, ok = c.time(at)
+			if !ok {
+				continue
+			}
+			x := merged.At(at)
+			for i := range w.Players {
+				p := &w.Players[i]
+				was, ok := before[p.Slot]
+				before[p.Slot] = p.Origin
+				if !ok || p.Life != sim.Alive || was.Distance2(p.Origin) < 4 {
+					continue
+				}
+				moving++
+				if q := find(x, p.Slot); q != nil && q.Visible {
+					seen++
+					if q.Origin.Distance2(p.Origin) <= 16*16 {
+						near++
+					}
+				}
+			}
+		}
+		t.Logf("%s: of %d moving places %d are seen, %d of them within 16 units", c.name, moving, seen, near)
+		if near*100 < seen*c.least || seen*3 < moving {
+			t.Errorf("%s: of %d moving places %d are seen, %d of them within 16 units", c.name, moving, seen, near)
+		}
 	}
 }
 
@@ -124,6 +162,11 @@ func TestOtherMatches(t *testing.T) {
 		{"pov/q3b/povB_alice.dm_71", "live/liveq3A.dm_71"},
 		{"pov/qw2/povR_anna.qwd", "live/live2.qwd"},
 		{"pov/qw2/povr.mvd", "live/file_live2.mvd"},
+		{"pov/q3b/povB_alice.dm_71", "demos/recorded/q3/aggressor_tdm_spec71.dm_71"},
+		{"pov/qw2/povr.mvd", "demos/recorded/qw/dm6_ffa_pext.mvd"},
+		{"pov/qw2/povR_bert.qwd", "demos/recorded/qw/dm6_ffa_pext.qwd"},
+		{"demos/qw/mvd/p28-ext/4on4_*dm3*20260327-0930.mvd", "demos/qw/mvd/p28-ext/4on4_*dm3*20260327-1022.mvd"}, // the same players
+		{"demos/recorded/q2/baseq2_lab1_dm2p.dm2", "demos/recorded/q2/yq2_lab1_lab2_sp.dm2"},
 	} {
 		inputs := open(t, set...)
 		if len(inputs) != 2 {

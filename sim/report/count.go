@@ -162,7 +162,7 @@ func (b *builder) worlds(ctx context.Context) error {
 			b.lives(&w.Players[k], dt, w.Phase)
 		}
 	}
-	w := b.cursor.At(m.End)
+	w := b.cursor.At(b.lastTold())
 	for k := range w.Players {
 		p := &w.Players[k]
 		if i := b.playerAt(p.Slot, p.Profile); i >= 0 && p.Frags != sim.Unknown {
@@ -170,6 +170,19 @@ func (b *builder) worlds(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// lastTold is when the scores of the match are complete: the last table of them comes in the intermission.
+func (b *builder) lastTold() time.Duration {
+	const step, longest = 250 * time.Millisecond, 3 * time.Second
+	last := b.r.Match.End
+	for at := last + step; at <= min(b.r.Match.End+longest, b.r.Match.until); at += step {
+		if p := b.cursor.At(at).Phase; p != sim.PhaseIntermission && p != sim.PhaseFinished {
+			break
+		}
+		last = at
+	}
+	return last
 }
 
 // lives counts a time that a player was alive.

@@ -339,7 +339,7 @@ func (b *builder) teams() {
 			b.r.Teams[n].Numbers[f] = b.r.Teams[n].Numbers[f].plus(p.Numbers[f])
 		}
 	}
-	w := b.cursor.At(b.r.Match.End)
+	w := b.cursor.At(b.lastTold())
 	for i := range b.r.Teams {
 		t := &b.r.Teams[i]
 		for f := range FieldCount {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
@@ -136,4 +137,23 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 	t.Logf("%d numbers", asked)
+}
+
+// TestLateWithoutTimeouts holds that time-outs do not make a taker late.
+func TestLateWithoutTimeouts(t *testing.T) {
+	rec, r := sim.NewRecorder(sim.Header{})
+	rec.Level(sim.Level{Map: "a"})
+	for _, e := range []sim.Event{{Time: 10 * time.Second, Kind: sim.EventTimeout}, {Time: 30 * time.Second, Kind: sim.EventTimein}, {Time: 50 * time.Second, Kind: sim.EventTimeout}} {
+		rec.Frame(&sim.Frame{Time: e.Time})
+		rec.Event(e)
+	}
+	rec.Finish(nil)
+	b := newBuilder(r, Match{})
+	for _, test := range []struct{ from, to, still time.Duration }{
+		{0, 5, 0}, {0, 20, 10}, {0, 40, 20}, {15, 25, 10}, {15, 40, 15}, {32, 40, 0}, {0, 60, 30}, {55, 60, 5},
+	} {
+		if got := b.stoodStill(test.from*time.Second, test.to*time.Second); got != test.still*time.Second {
+			t.Errorf("from %d to %d it stood still for %v, not for %d s", test.from, test.to, got, test.still)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package heat
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -317,7 +318,7 @@ func (h *heat) legend() *panel.Legend {
 		parts = append(parts, panel.LegendPart{Text: "as found", ID: action.Find})
 	}
 	if h.all {
-		parts = append(parts, panel.LegendPart{Text: stageNames[h.stage], ID: action.HeatStage}, panel.LegendPart{Text: "all demos of the library", ID: action.HeatLibrary})
+		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: action.HeatLibrary}, panel.LegendPart{Text: stageNames[h.stage], ID: action.HeatStage})
 		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
 	}
 	span := "whole level"

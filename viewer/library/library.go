@@ -54,7 +54,7 @@ var columns = []panel.LibraryColumn{
 
 // New returns the library, which is closed.
 func New(host *part.Host) part.Part {
-	l := &library{host: host, sorted: archive.ByDate, descending: true}
+	l := &library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
 	if host.LibraryFile != "" {
 		host.Library = l
 	}
@@ -63,11 +63,11 @@ func New(host *part.Host) part.Part {
 			action.Library:    {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
 			action.LibraryAsk: {Do: l.askAll, Idle: true},
 			action.LikeThis:   {Do: l.like},
-			action.NextClip:   {Do: func() { l.stepClip(1) }},
-			action.PrevClip:   {Do: func() { l.stepClip(-1) }},
+			action.NextClip:   {Do: func() { l.clips.step(1) }},
+			action.PrevClip:   {Do: func() { l.clips.step(-1) }},
 		},
 		Ready:  func() bool { return !l.reading && l.stop == nil },
-		Tick:   l.tick,
+		Tick:   l.clips.tick,
 		Stroke: l.stroke,
 		Type:   l.typed,
 		Escape: l.escape,
@@ -283,6 +283,25 @@ func (l *library) chosen() *archive.Row {
 	return r
 }
 
+// race opens the marked demos as a race of the first with the others.
+func (l *library) race() {
+	var names []string
+	for _, id := range l.marked {
+		if r, err := l.file.Row(id); err == nil && r != nil {
+			names = append(names, r.Name())
+		}
+	}
+	if len(names) < 2 {
+		l.host.Notices.Say(msgRace)
+		return
+	}
+	l.host.Race = names[1:]
+	file, member := load.SplitMember(names[0])
+	l.host.OpenDemo(file, member)
+	l.marked = nil
+	l.close()
+}
+
 // heat opens the chosen demo with the heat map of all demos of its map.
 func (l *library) heat() {
 	if l.chosen() == nil {
@@ -303,6 +322,14 @@ func (l *library) play() {
 	hit := &h.list[h.at]
 	l.close()
 	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0))
+}
+
+// playAll plays all hits as clips, from the chosen one on.
+func (l *library) playAll() {
+	if len(l.hits.list) > 0 {
+		l.close()
+		l.clips.play(l.hits.list, l.hits.at)
+	}
 }
 
 // enter does what Enter does: it asks what is typed anew, else plays the chosen hit, or watches the chosen demo.
@@ -402,6 +429,7 @@ const (
 	askTurn   = "turn"
 	askFind   = "find"
 	askClips  = "clips"
+	askRace   = "race"
 )
 
 func (l *library) click(c panel.Command) bool {
@@ -422,7 +450,7 @@ func (l *library) click(c panel.Command) bool {
 		}
 	case panel.VerbAsk:
 		map[string]func(){
-			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll,
+			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
 		}[c.Text]()
 	default:
 		return false
@@ -477,6 +505,8 @@ func (l *library) shortcut(c action.Chord) func() {
 		return l.turn
 	case action.Chord{Key: "H", Mods: action.Ctrl}:
 		return l.heat
+	case action.Chord{Key: "R", Mods: action.Ctrl}:
+		return l.race
 	case action.Chord{Key: "E", Mods: action.Ctrl}:
 		return l.export
 	case action.Chord{Key: "Right"}, action.Chord{Key: "Left"}:
@@ -523,6 +553,7 @@ func (l *library) showDemos(v *panel.LibraryView) {
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
 		button("Find…", "Ask all demos a question   Ctrl+F", askTurn), button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
+		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
 		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
 	}
 	if l.index == nil {

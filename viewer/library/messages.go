@@ -9,6 +9,7 @@ const (
 	msgReading  = "Reading the library…"
 	msgEmpty    = "The library has no folders yet: Add folder… reads the demos in one."
 	msgCount    = "%d of %d demos. Enter watches, Insert marks, Ctrl+F asks them all, Esc closes."
+	msgRace     = "Mark the runs that are to race: Insert marks the chosen one."
 	msgSorting  = "Sorting…"
 	msgViews    = "%d views  %s"
 

@@ -62,7 +62,14 @@ func (l *library) draw(r *archive.Row, level string) {
 }
 
 // fields are the cells of a map as parts of a square: the longer side from 0 to 1, and the height of each.
-func fields(cells map[archive.Cell]float32) (list []panel.LibraryField) {
+func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
+	cells := map[archive.Cell]float32{} // four are one, as the picture is small
+	for c, z := range walked {
+		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}
+		if old, known := cells[c]; !known || z > old {
+			cells[c] = z
+		}
+	}
 	lo, hi := archive.Cell{X: math.MaxInt, Y: math.MaxInt}, archive.Cell{X: math.MinInt, Y: math.MinInt}
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))
 	for c, z := range cells {

@@ -42,6 +42,9 @@ func Find(p *Pen, m draw.Rect, v FindView) (List, float32) {
 	if v.Note != "" {
 		above += noteRow
 	}
+	if above > 0 {
+		above += findGap
+	}
 	h += above
 	w := min(FindWidth, m.W-16)
 	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16+above))}
@@ -64,10 +67,14 @@ func Find(p *Pen, m draw.Rect, v FindView) (List, float32) {
 const (
 	completionRow = 22
 	noteRow       = 22
+	findGap       = 4 // above both
 )
 
 // drawFindHelp draws what the question can go on with, and what is to be said of it; it returns what is left below.
 func drawFindHelp(p *Pen, r draw.Rect, v FindView) draw.Rect {
+	if len(v.Completions) > 0 || v.Note != "" {
+		_, r = r.CutTop(findGap)
+	}
 	for i, c := range v.Completions {
 		var row draw.Rect
 		row, r = r.CutTop(p.tall(completionRow))

@@ -16,6 +16,7 @@ type ReportView struct {
 	Columns     []ReportColumn // the first is that of names
 	Rows        []ReportRow
 	Empty       string // is shown in place of no rows
+	Small       string // is shown where there is no room
 	Scroll      float32
 }
 
@@ -59,7 +60,7 @@ func Report(p *Pen, m draw.Rect, v ReportView) (List, float32) {
 	box := within(m, reportWidth, m.H)
 	tabs := placeReportTabs(p, box.W-2*reportEdge, v.Tabs)
 	tabsHeight := tabs[len(tabs)-1].Bottom()
-	box.Y += m.H / 16
+	box.Y = m.Y + min(12+m.H/16, m.H/8)
 	box.H = min(reportHead+tabsHeight+row*float32(max(len(v.Rows), 1)+1)+38, m.Bottom()-12-box.Y)
 	p.Begin(m)
 	if m.W-box.W < sideLeast {
@@ -71,16 +72,23 @@ func Report(p *Pen, m draw.Rect, v ReportView) (List, float32) {
 	head, rest := in.CutTop(reportHead - 6)
 	closer, head := head.CutRight(p.tall(26))
 	p.iconButton(centred(closer, p.tall(26), p.tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.MatchReport}, "Close   Esc")
+	if rest.H < tabsHeight+2*row {
+		p.Text(head, v.Small, Body, p.Theme.Soft, Left)
+		return p.End(), 0
+	}
 	p.Text(head, v.Title, Title, p.Theme.Text, Left)
 	top, rest := rest.CutTop(tabsHeight)
 	for i, tab := range tabs {
 		tab.X, tab.Y = tab.X+top.X, tab.Y+top.Y
 		drawReportTab(p, tab, v, i)
 	}
-	foot, rest := rest.CutBottom(24)
-	p.Text(foot, v.Note, Small, p.Theme.Faint, Left)
+	if rest.H >= 24+3*row || rest.H >= 24+row && len(v.Rows) < 2 {
+		var foot draw.Rect
+		foot, rest = rest.CutBottom(24)
+		p.Text(foot, v.Note, Small, p.Theme.Faint, Left)
+	}
 	if len(v.Rows) == 0 {
-		line, _ := rest.CutTop(2 * row)
+		line, _ := rest.CutTop(min(2*row, rest.H))
 		p.Text(line, v.Empty, Body, p.Theme.Soft, Left)
 		return p.End(), 0
 	}

@@ -9,6 +9,8 @@ const (
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
 	msgToldTip = "Told by the game; counted: %.4g"
 
+	msgSmall = "The window is too small for the report."
+
 	// What tables say that have no rows.
 	msgNobody    = "The demo shows no players."
 	msgNoWeapons = "The demo does not tell with which weapons they fought."

@@ -160,17 +160,18 @@ func (b *board) click(c panel.Command) bool {
 
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
-	list := tabs[sim.Versus]
+	contest := sim.Versus
 	if b.report != nil {
-		list = tabs[b.host.Demo.Recording().Contest(b.report.Match.Level)]
+		contest = b.host.Demo.Recording().Contest(b.report.Match.Level)
 	}
+	list := tabs[contest]
 	b.tab = min(b.tab, len(list)-1)
-	v := panel.ReportView{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At}
+	v := panel.ReportView{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
 		v.Note = msgSources
-		if len(b.report.Notes) > 0 {
+		if len(b.report.Notes) > 0 && contest == sim.Versus {
 			v.Note = b.report.Notes[0]
 		}
 		t := tables{host: b.host, r: b.report, p: p}

@@ -59,6 +59,10 @@ func (t *tables) control() ([]panel.ReportColumn, []panel.ReportRow) {
 	return t.players(report.Armors, report.Alive)
 }
 
+func (t *tables) movement() ([]panel.ReportColumn, []panel.ReportRow) {
+	return t.players(report.SpeedMean, report.Alive)
+}
+
 // players is a table of the players and their teams, with the fields from one to another. What nobody has a number of is left out.
 func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, rows []panel.ReportRow) {
 	columns = append(columns, panel.ReportColumn{Width: nameWidth, Words: true})
@@ -263,7 +267,7 @@ func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow)
 			name = x.Team.String() + " flag"
 		}
 		if places := t.host.Places(); places != nil && x.Item != sim.ItemFlag {
-			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" {
+			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) && !strings.EqualFold(place, x.Item.String()) {
 				name += ", " + place
 			}
 		}

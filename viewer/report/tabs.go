@@ -23,7 +23,7 @@ var tabs = [...][]tab{
 		{"Fights", (*tables).fights, msgNobody}, {"Control", (*tables).control, msgNobody}, {"Weapons", (*tables).weapons, msgNoWeapons},
 		{"Who killed whom", (*tables).kills, msgNoKills}, {"Items", (*tables).items, msgNoItems}, {"Timing", (*tables).timing, msgNoItems},
 	},
-	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits}, {"Movement", (*tables).control, msgNobody}},
+	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits}, {"Movement", (*tables).movement, msgNobody}},
 	sim.Story: {{"Progress", (*tables).progress, msgNobody}, {"Movement and items", (*tables).control, msgNobody}, {"Timing", (*tables).timing, msgNoItems}},
 }
 

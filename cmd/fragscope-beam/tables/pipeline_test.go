@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -19,6 +20,7 @@ import (
 	"fragscope/assets/sample"
 	"fragscope/formats/corpus"
 	"fragscope/sim/archive"
+	"fragscope/sim/load"
 )
 
 func TestMain(m *testing.M) { ptest.Main(m) }
@@ -83,17 +85,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func TestEqualsExport(t *testing.T) {
 	dir, beams, exported := demos(t, 60), t.TempDir(), t.TempDir()
 	run(t, dir, options(beams))
-	err := archive.Export(t.Context(), archive.ExportOptions{Dir: exported, Form: "jsonl", Every: time.Second, Files: func(yield func(string, error) bool) {
-		list, _ := filepath.Glob(filepath.Join(dir, "*"))
-		for _, name := range list {
-			if !yield(name, nil) {
-				return
-			}
-		}
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	export(t, dir, exported)
 	got, want := contents(t, beams), contents(t, exported)
 	if n := strings.Count(got["errors/part-00001-000.jsonl"], "\n"); n < 3 {
 		t.Errorf("%d errors of 3", n)
@@ -120,6 +112,73 @@ func TestEqualsExport(t *testing.T) {
 		t.Errorf("%d cells, %d players", heat, sums)
 	}
 	t.Logf("%d files equal, %d cells, %d players", len(want), heat, sums)
+}
+
+// TestCorpusEqualsExport does the same with all demos of the corpus, of which one in twenty is replaced by noise.
+func TestCorpusEqualsExport(t *testing.T) {
+	if _, ok := corpus.Find(); !ok || testing.Short() {
+		t.Skip("there is no corpus, or no time for it")
+	}
+	dir, beams, exported := t.TempDir(), t.TempDir(), t.TempDir()
+	bad := 0
+	for i, e := range corpus.Index(t) {
+		name, data := fmt.Sprintf("%05d-%s", i, filepath.Base(e.Name)), corpus.Load(t, e.Name)
+		if i%20 == 7 {
+			name, data = fmt.Sprintf("%05d-bad.dem", i), bytes.Repeat([]byte{0xA5, byte(i)}, 500)
+			bad++
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, dir, options(beams))
+	export(t, dir, exported)
+	got, want := folders(contents(t, beams)), folders(contents(t, exported))
+	if n := strings.Count(got["errors"], "\n"); n < bad {
+		t.Errorf("%d errors of %d", n, bad)
+	}
+	for name, text := range want {
+		if name != "." && got[name] != text {
+			t.Errorf("%s: %d bytes, an export has %d", name, len(got[name]), len(text))
+		}
+	}
+	t.Logf("%d folders equal, %d bad files", len(want)-1, bad)
+}
+
+// folders are the contents of the folders: an export begins another file in one when too many are open.
+func folders(files map[string]string) map[string]string {
+	out := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		out[filepath.Dir(name)] += files[name]
+	}
+	return out
+}
+
+// export writes the tables of a folder.
+func export(t *testing.T, dir, out string) {
+	t.Helper()
+	err := archive.Export(t.Context(), archive.ExportOptions{Dir: out, Form: "jsonl", Every: time.Second, Files: func(yield func(string, error) bool) {
+		list, _ := filepath.Glob(filepath.Join(dir, "*"))
+		for _, name := range list {
+			if load.Named(name) && !yield(name, nil) {
+				return
+			}
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A demo that is too large, too, is a row of the errors.
+func TestTooLarge(t *testing.T) {
+	out := t.TempDir()
+	o := options(out)
+	o.MaxFile = 1000
+	run(t, demos(t, 3), o)
+	if text := contents(t, out)["errors/part-00001-000.jsonl"]; strings.Count(text, "more than 1000 bytes") != 3 {
+		t.Error(text)
+	}
 }
 
 // A demo that takes too long is a row of the errors, and the rest is read.
