@@ -8,6 +8,7 @@
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
 # make install        puts what was built below prefix=/usr/local, or below DESTDIR for packagers
+# make uninstall      removes that again
 # make release        all packages into dist/, the same bytes from the same commit
 # make pgo          profiles fixed work, by which the compiler builds the program: when what takes most of the time changed
 # make generate       rebuilds the embedded sample, and the pictures of it in the README
@@ -28,7 +29,7 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: record all build page run test race bench fuzz torture beam vuln cross install release pgo generate clean
+.PHONY: record all build page run test race bench fuzz torture beam vuln cross install uninstall release pgo generate clean
 
 all: build
 
@@ -100,6 +101,9 @@ cross:
 
 install: build
 	$(GO) run ./cmd/mkrelease -install "$(DESTDIR)$(prefix)" -program $(BIN)
+
+uninstall:
+	$(GO) run ./cmd/mkrelease -uninstall "$(DESTDIR)$(prefix)"
 
 release:
 	$(GO) run ./cmd/mkrelease -o dist

@@ -30,6 +30,11 @@ func TestASavedPageHasOnlyWhatItCanUse(t *testing.T) {
 			t.Errorf("%s is in saved pages", name)
 		}
 	}
+	for name := range linked {
+		if strings.HasPrefix(name, "github.com/at-wat/") {
+			t.Errorf("%s is in saved pages, which save no WebM", name)
+		}
+	}
 	if files := linked["fragscope/assets/learned"]; files != "[]" {
 		t.Errorf("the atlas %s is in saved pages", files)
 	}

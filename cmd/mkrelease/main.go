@@ -40,6 +40,7 @@ type release struct {
 func main() {
 	out := flag.String("o", "dist", "folder for the packages; what is in it of an earlier run is replaced")
 	prefix := flag.String("install", "", "instead, install the program below this folder")
+	removed := flag.String("uninstall", "", "instead, remove what was installed below this folder")
 	pageFile := flag.String("page", "", "instead, make the part of saved pages with the program: this file, or \"user\" for where the user's program looks for it")
 	program := flag.String("program", "bin/fragscope", "the program that is installed")
 	flag.Parse()
@@ -51,6 +52,8 @@ func main() {
 		err = makePage(*pageFile)
 	} else if *prefix != "" {
 		err = install(*program, *prefix)
+	} else if *removed != "" {
+		err = uninstall(*removed)
 	} else {
 		err = run(*out)
 	}

@@ -48,10 +48,7 @@ func install(program, prefix string) error {
 	if r.page, err = r.pageFile(); err != nil {
 		return err
 	}
-	t := r.share()
-	t["bin/"+desktop.ID] = file{data, true}
-	t["share/doc/"+desktop.ID+"/LICENSE"] = file{r.license, false}
-	t["share/doc/"+desktop.ID+"/CHANGELOG.md"] = file{r.changelog, false}
+	t := r.installed(data)
 	for _, name := range t.paths() {
 		path := filepath.Join(prefix, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -66,5 +63,36 @@ func install(program, prefix string) error {
 		}
 	}
 	fmt.Printf("%d files below %s\n", len(t), prefix)
+	return nil
+}
+
+// installed is all that is installed below a prefix.
+func (r *release) installed(program []byte) tree {
+	t := r.share()
+	t["bin/"+desktop.ID] = file{program, true}
+	t["share/doc/"+desktop.ID+"/LICENSE"] = file{r.license, false}
+	t["share/doc/"+desktop.ID+"/CHANGELOG.md"] = file{r.changelog, false}
+	return t
+}
+
+// uninstall removes from below a prefix what install puts there, and the program's own folders where nothing else is in them.
+func uninstall(prefix string) error {
+	r := new(release)
+	if err := r.readTexts(); err != nil {
+		return err
+	}
+	removed := 0
+	for _, name := range r.installed(nil).paths() {
+		switch err := os.Remove(filepath.Join(prefix, filepath.FromSlash(name))); {
+		case err == nil:
+			removed++
+		case !os.IsNotExist(err):
+			return err
+		}
+	}
+	for _, own := range []string{"share/doc/" + desktop.ID, "share/" + desktop.ID} {
+		_ = os.Remove(filepath.Join(prefix, filepath.FromSlash(own))) // what somebody else put there stays
+	}
+	fmt.Printf("%d files removed from below %s\n", removed, prefix)
 	return nil
 }

@@ -1,8 +1,9 @@
+//go:build !page
+
 package film
 
 import (
 	"encoding/binary"
-	"io"
 	"math"
 
 	"github.com/at-wat/ebml-go/mkvcore"
@@ -14,16 +15,6 @@ type WebM struct {
 	out    *webmFile
 	blocks webm.BlockWriteCloser
 }
-
-// WebMFile is where it is written. At its end it is written at offsets below [WebMHead], of how long it is and where its key
-// pictures are.
-type WebMFile interface {
-	io.Writer
-	io.WriterAt
-}
-
-// WebMHead is more than the bytes that are changed once more at the end of a film.
-const WebMHead = 1 << 14
 
 // webmCues are the bytes that are kept for where key pictures are; where there are more of them, some are left out.
 const webmCues = 1 << 13
