@@ -131,6 +131,7 @@ func TestOutlets(t *testing.T) {
 	zipped := put(hostile+".zip", archive.Bytes())
 	verbs(t, zipped+":"+hostile+"netquake.dem")
 	reopened(t, dir, 2*len(script.Formats()))
+	libraryOutlets(t, dir)
 	_, stderr := answer(t, exitUnread, "dump", zipped) // names the archive
 	lines(t, "the choice", stderr)
 	for _, verb := range []string{"info", "events", "positions", "dump"} {
@@ -138,6 +139,28 @@ func TestOutlets(t *testing.T) {
 		lines(t, verb+" of nothing", stderr)
 		_, stderr = answer(t, exitUsage, verb, "--"+hostile)
 		lines(t, verb+" misused", stderr)
+	}
+}
+
+// libraryOutlets checks what the verbs of the library print of the demos of a folder.
+func libraryOutlets(t *testing.T, dir string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "library.db")
+	answer(t, 0, "library", "add", dir, "--library", file)
+	list, _ := answer(t, 0, "library", "list", "--json", "--library", file)
+	first, _, _ := strings.Cut(list, "\n")
+	var demo libraryJSON
+	if err := json.Unmarshal([]byte(first), &demo); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"library", "list", "--library", file}, {"library", "list", "--csv", "--library", file}, {"find", "--library", "kind:death", "--library-file", file},
+		{"find", "--library", "kind:death", "--json", "--library-file", file}, {"find", "--library", "by:=", "--csv", "--library-file", file},
+		{"heat", demo.Map, "--of", "deaths", "--at", "0,0", "--library", file}, {"heat", demo.Map, "--at", "0,0", "--json", "--library", file},
+	} {
+		out, stderr := answer(t, 0, args...)
+		lines(t, strings.Join(args, " "), out)
+		lines(t, strings.Join(args, " "), stderr)
 	}
 }
 

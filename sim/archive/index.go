@@ -197,8 +197,13 @@ func (x *Index) narrow(word string) {
 func (x *Index) list() {
 	x.shown = x.shown[:0]
 	x.pass++
+	several := len(x.matches) > 0
 	for _, i := range x.order {
 		if !x.holds[i] {
+			continue
+		}
+		if !several { // without a look at the row, which is far away in memory
+			x.shown = append(x.shown, i)
 			continue
 		}
 		if m := x.rows[i].match; m >= 0 && !x.unfolded[m] {

@@ -54,7 +54,7 @@ var columns = []panel.LibraryColumn{
 
 // New returns the library, which is closed.
 func New(host *part.Host) part.Part {
-	l := &library{host: host, sorted: archive.ByDate, descending: true}
+	l := &library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
 	if host.LibraryFile != "" {
 		host.Library = l
 	}
@@ -63,11 +63,11 @@ func New(host *part.Host) part.Part {
 			action.Library:    {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
 			action.LibraryAsk: {Do: l.askAll, Idle: true},
 			action.LikeThis:   {Do: l.like},
-			action.NextClip:   {Do: func() { l.stepClip(1) }},
-			action.PrevClip:   {Do: func() { l.stepClip(-1) }},
+			action.NextClip:   {Do: func() { l.clips.step(1) }},
+			action.PrevClip:   {Do: func() { l.clips.step(-1) }},
 		},
 		Ready:  func() bool { return !l.reading && l.stop == nil },
-		Tick:   l.tick,
+		Tick:   l.clips.tick,
 		Stroke: l.stroke,
 		Type:   l.typed,
 		Escape: l.escape,
@@ -322,6 +322,14 @@ func (l *library) play() {
 	hit := &h.list[h.at]
 	l.close()
 	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0))
+}
+
+// playAll plays all hits as clips, from the chosen one on.
+func (l *library) playAll() {
+	if len(l.hits.list) > 0 {
+		l.close()
+		l.clips.play(l.hits.list, l.hits.at)
+	}
 }
 
 // enter does what Enter does: it asks what is typed anew, else plays the chosen hit, or watches the chosen demo.
