@@ -74,7 +74,7 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 // returns how far it can be scrolled.
 func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
 	const gap, around = 30, 66 + 24
-	columns := min(max(int((window.W-60)/300), 1), 4)
+	columns := min(max(int((window.W-60)/300), 1), 5)
 	blocks := helpBlocks(actions)
 	row := p.tall(21)
 	cols, tall := columnsOf(blocks, columns, row)
