@@ -376,6 +376,9 @@ func (b *Recorder) trim() {
 	b.block, b.written = nil, written{}
 }
 
+// publishFrames is after how many frames readers see how far the level has come, if not before.
+const publishFrames = 64
+
 // maxKey bounds slots and entity numbers.
 const maxKey = 1<<16 - 2
 
@@ -405,7 +408,7 @@ func (b *Recorder) Frame(f *Frame) {
 	b.frames++
 	b.publish(f, first)
 	switch {
-	case b.frames%chunkFrames == 0:
+	case b.frames%publishFrames == 0:
 		b.publishLevels()
 	case first:
 		b.publishSoon()

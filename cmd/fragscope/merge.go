@@ -86,7 +86,7 @@ func mergedPositions(out io.Writer, rec *sim.Recording) error {
 
 type mergeCmd struct {
 	Files []string `arg:"" name:"file" help:"The demos of one match, from several points of view."`
-	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The file to write: a .match, a list of the demos which opens them as one recording, or, of QuakeWorld, one .mvd of all."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The file to write: a .match, a list of the demos which opens them as one recording, or one demo of all: of QuakeWorld a .mvd, of Quake II a .mvd2."`
 	Force bool     `help:"Replace a file that exists."`
 
 	limits `embed:""`

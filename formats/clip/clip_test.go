@@ -418,3 +418,45 @@ func (l *teller) quake2(d *formats.Demo) {
 		})
 	})
 }
+
+// FTE takes replacement deltas for those of one of the last 63 packets, and waits until one follows what begins anew.
+func TestAllEntitiesComeRightBeforeAClipOfFTE(t *testing.T) {
+	d, err := formats.Open(filepath.Join("..", "quakeworld", "testdata", "recorded", "fte.qwd.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := cut(t, d, 8*time.Second, 10*time.Second, nil)
+	dec := quakeworld.NewDecoder(part.Data, quakeworld.Options{})
+	h := &deltaPackets{}
+	for err = nil; err == nil; err = dec.Next(h) {
+	}
+	if len(h.list) < 10 || !h.anew {
+		t.Fatalf("%d packets have entities; they begin anew: %v", len(h.list), h.anew)
+	}
+	for i, n := range h.list[1:] {
+		if n <= h.list[i] || n-h.list[i] >= 63 {
+			t.Fatalf("packet %d follows packet %d", n, h.list[i])
+		}
+	}
+}
+
+// deltaPackets are the numbers of the packets that have replacement deltas.
+type deltaPackets struct {
+	list []uint32
+	now  uint32
+	anew bool // the first forgets all entities
+}
+
+func (h *deltaPackets) Handle(m quakeworld.Message) {
+	switch m := m.(type) {
+	case *quakeworld.Block:
+		h.now = m.Sequence &^ (1 << 31)
+	case *quakeworld.UpdateEntities:
+		if len(h.list) == 0 {
+			h.anew = len(m.Changes) > 0 && m.Changes[0].Removed && m.Changes[0].Number == 0
+		}
+		if len(h.list) == 0 || h.list[len(h.list)-1] != h.now {
+			h.list = append(h.list, h.now)
+		}
+	}
+}

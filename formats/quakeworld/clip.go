@@ -367,10 +367,6 @@ func (c *Clip) open(b *Block) {
 		c.enc.Handle(&Raw{Data: m.data})
 	}
 	if !c.multiView {
-		for _, m := range c.history.replacement.Restart(clipEntityCount) {
-			start(clipMessage{code: c.allCode()})
-			c.enc.Handle(&UpdateEntities{m})
-		}
 		c.openClient(b)
 		return
 	}
@@ -400,13 +396,21 @@ func (c *Clip) numbers(b *Block, list []clipMessage) {
 	}
 }
 
-// openClient says where the numbers of packets are, and where the recorder looks.
+// openClient says where the numbers of packets are, and where the recorder looks. Then come all entities where the server sends replacement
+// deltas: in the packets right before the clip's first, as FTE takes changes for those of one of the last 63 packets (client/cl_ents.c,
+// CLFTE_ParseEntities).
 func (c *Clip) openClient(b *Block) {
+	whole := c.history.replacement.Restart(clipEntityCount)
+	next := b.Sequence&^reliable + c.shift - uint32(len(whole))
 	c.enc.Handle(&Block{Code: uint8(KindSequence), Seconds: b.Seconds})
-	c.enc.Handle(&SequenceInfo{Outgoing: c.outgoing, Incoming: b.Sequence&^reliable + c.shift - 1})
+	c.enc.Handle(&SequenceInfo{Outgoing: c.outgoing, Incoming: next - 1})
 	if c.command != nil {
 		c.enc.Handle(&Block{Code: uint8(KindCommand), Seconds: b.Seconds})
 		c.enc.Handle(c.command)
+	}
+	for i, m := range whole {
+		c.enc.Handle(&Block{Code: c.allCode(), Seconds: b.Seconds, Sequence: next + uint32(i)})
+		c.enc.Handle(&UpdateEntities{m})
 	}
 }
 

@@ -8,11 +8,13 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/q1"
+	"fragscope/sim/q2"
 )
 
 // writers are those of recordings, by the extension of the file that they write.
 var writers = map[string]func(io.Writer, *sim.Recording) error{
-	".mvd": q1.WriteMultiView,
+	".mvd":  q1.WriteMultiView,
+	".mvd2": q2.WriteMultiView,
 }
 
 // Writer is what writes a whole recording as a demo of the format that a path's extension stands for; nil where no format can hold one.

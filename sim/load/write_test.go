@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"fragscope/formats/corpus"
@@ -21,10 +22,15 @@ func TestWrittenMatch(t *testing.T) {
 	}{
 		{[]string{"pov/qw2/*.qwd"}, ".mvd", 0},
 		{[]string{"pov/qw2/*.qwd", "pov/qw2/*.mvd"}, ".mvd", 0},
+		{[]string{"../q2/testdata/recorded/ctf_q2pro.mvd2.gz", "../q2/testdata/recorded/ctf_q2pro.dm2.gz"}, ".mvd2", 0.125},
+		{[]string{"../q2/testdata/recorded/ctf_yq2_server.dm2.gz", "../q2/testdata/recorded/ctf_yq2.dm2.gz"}, ".mvd2", 0.125},
 	} {
 		var paths []string
 		for _, d := range c.demos {
-			found, _ := filepath.Glob(filepath.Join(corpus.Dir(t), d))
+			if strings.HasPrefix(d, "pov/") {
+				d = filepath.Join(corpus.Dir(t), d)
+			}
+			found, _ := filepath.Glob(d)
 			paths = append(paths, found...)
 		}
 		match, err := load.Match(t.Context(), paths)
@@ -54,9 +60,10 @@ func TestWrittenMatch(t *testing.T) {
 	}
 }
 
+// texts are what the events of a kind say, of those that were told in words.
 func texts(r *sim.Recording, kind sim.EventKind) (list []string) {
 	for _, e := range r.Events() {
-		if e.Kind == kind {
+		if e.Kind == kind && e.Text.Plain != "" {
 			list = append(list, e.Text.Plain)
 		}
 	}

@@ -89,6 +89,11 @@ func (m *multiViewWriter) needsFloats() bool {
 				}
 			}
 		}
+		for k := range w.Entities {
+			if slices.ContainsFunc(w.Entities[k].Origin[:], func(v float32) bool { return v < -far || v >= far }) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -97,7 +97,9 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 // drawHelpColumn writes blocks below each other, the first row at r, as far as they are inside in.
 func drawHelpColumn(p *Pen, in, r draw.Rect, blocks []helpBlock) {
 	for _, b := range blocks {
-		if head := (draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}); inside(in, head) {
+		head := draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}
+		first := draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead + r.H} // no heading stands alone
+		if inside(in, first) {
 			p.Text(head, b.head, Strong, p.Theme.Accent, Left)
 		}
 		r.Y += helpHead
