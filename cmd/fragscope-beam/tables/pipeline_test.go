@@ -174,9 +174,9 @@ func export(t *testing.T, dir, out string) {
 func TestTooLarge(t *testing.T) {
 	out := t.TempDir()
 	o := options(out)
-	o.MaxFile = 1000
+	o.MaxFile = 2
 	run(t, demos(t, 3), o)
-	if text := contents(t, out)["errors/part-00001-000.jsonl"]; strings.Count(text, "more than 1000 bytes") != 3 {
+	if text := contents(t, out)["errors/part-00001-000.jsonl"]; strings.Count(text, "more than 2 bytes") != 3 {
 		t.Error(text)
 	}
 }
