@@ -22,8 +22,7 @@ var (
 	threadsDone   uint32 // how often the handler ran
 )
 
-func onSignal()
-func afterSignal()
+// signalAddresses are those of the handler and of where the kernel goes on after it.
 func signalAddresses() (handler, restorer uintptr)
 
 // threadSignal is the last of the signals, which nobody uses but programs for themselves.
@@ -41,7 +40,7 @@ func restrictThreads(ruleset int) error {
 		return err
 	}
 	defer tasks.Close()
-	threadRuleset = int64(ruleset)
+	atomic.StoreInt64(&threadRuleset, int64(ruleset))
 	restore, err := catch()
 	if err != nil {
 		return err

@@ -1,10 +1,9 @@
 #include "textflag.h"
 
-// func onSignal()
-// A signal handler that takes from its thread what threadRuleset says, as system calls alone. The kernel gives it a stack
+// onSignal is a signal handler that takes from its thread what threadRuleset says, as system calls alone. The kernel gives it a stack
 // of its own and restores all registers after it. What the kernel answered goes to threadError, 0 for success, and then
 // threadsDone is counted up.
-TEXT ·onSignal(SB),NOSPLIT|NOFRAME,$0
+TEXT onSignal<>(SB),NOSPLIT|NOFRAME,$0
 	MOVL $157, AX // prctl
 	MOVL $38, DI  // PR_SET_NO_NEW_PRIVS
 	MOVL $1, SI
@@ -26,17 +25,16 @@ answered:
 	INCL ·threadsDone(SB)
 	RET
 
-// func afterSignal()
-// Where the kernel goes on after a handler (SA_RESTORER).
-TEXT ·afterSignal(SB),NOSPLIT|NOFRAME,$0
+// afterSignal is where the kernel goes on after a handler (SA_RESTORER).
+TEXT afterSignal<>(SB),NOSPLIT|NOFRAME,$0
 	MOVL $15, AX // rt_sigreturn
 	SYSCALL
 	INT $3
 
 // func signalAddresses() (handler, restorer uintptr)
 TEXT ·signalAddresses(SB),NOSPLIT,$0-16
-	LEAQ ·onSignal(SB), AX
+	LEAQ onSignal<>(SB), AX
 	MOVQ AX, handler+0(FP)
-	LEAQ ·afterSignal(SB), AX
+	LEAQ afterSignal<>(SB), AX
 	MOVQ AX, restorer+8(FP)
 	RET
