@@ -89,11 +89,16 @@ func (c *findCmd) Run(out *output) error {
 	for _, note := range answer.Notes {
 		say(out.err, "%s", note)
 	}
+	return c.write(out, rec, answer.Moments)
+}
+
+// write lists moments in the form that was asked for.
+func (c *findCmd) write(out *output, rec *sim.Recording, moments []query.Moment) (err error) {
 	w := bufio.NewWriter(out.out)
 	switch {
 	case c.JSON:
-		for i := range answer.Moments {
-			line, err := outlet.JSON(momentLine(rec, &answer.Moments[i]))
+		for i := range moments {
+			line, err := outlet.JSON(momentLine(rec, &moments[i]))
 			if err != nil {
 				return err
 			}
@@ -102,10 +107,10 @@ func (c *findCmd) Run(out *output) error {
 	case c.CSV:
 		out := csv.NewWriter(w)
 		out.Write(momentColumns)
-		err = writeMoments(out, rec, answer.Moments)
+		err = writeMoments(out, rec, moments)
 	default:
-		for i := range answer.Moments {
-			m := &answer.Moments[i]
+		for i := range moments {
+			m := &moments[i]
 			say(w, "%s  %s", clockText(m.Time), momentText(rec, m))
 		}
 	}

@@ -315,3 +315,27 @@ func (x *Index) Unfold(i int, on bool) {
 		x.list()
 	}
 }
+
+// Keep shows each for itself the points of view that an older table of the library showed so, and returns the row of the demo that was
+// in the older table's row at, 0 where it is gone.
+func (x *Index) Keep(old *Index, at int) int {
+	apart := map[int64]bool{}
+	for m, on := range old.unfolded {
+		if on {
+			apart[old.rows[old.matches[m][0]].id] = true
+		}
+	}
+	if len(apart) > 0 {
+		for i := range x.rows {
+			if r := &x.rows[i]; r.match >= 0 && apart[r.id] {
+				x.unfolded[r.match] = true
+			}
+		}
+		x.list()
+	}
+	if at >= old.Len() {
+		return 0
+	}
+	id := old.ID(at)
+	return max(slices.IndexFunc(x.shown, func(i int32) bool { return x.rows[i].id == id }), 0)
+}

@@ -101,6 +101,14 @@ func TestIndexFoldsPointsOfView(t *testing.T) {
 	if x.Len() != 5 {
 		t.Errorf("unfolded there are %d rows", x.Len())
 	}
+	again, err := l.Index(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Sort(ByDate, false)
+	if row := again.Keep(x, 1); again.Len() != 5 || again.ID(row) != x.ID(1) {
+		t.Errorf("read again there are %d rows, and row %d is chosen", again.Len(), row)
+	}
 	x.Unfold(at, false)
 	if x.Filter("name3"); x.Len() != 1 {
 		t.Errorf("of a filter that one point of view passes there are %d rows", x.Len())

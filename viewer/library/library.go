@@ -161,11 +161,15 @@ func (l *library) read() {
 
 // put shows a table.
 func (l *library) put(index *archive.Index, folders int, whole bool) {
+	old := l.index
 	l.index, l.folders, l.whole = index, folders, whole
 	if l.hits.shown {
 		l.index.Filter(string(l.other))
 	} else {
 		l.index.Filter(l.asked)
+	}
+	if old != nil {
+		l.at = l.index.Keep(old, l.at)
 	}
 	l.preview.id = 0
 	l.host.Redraw()

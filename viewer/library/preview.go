@@ -70,6 +70,7 @@ func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
 			cells[c] = z
 		}
 	}
+	fillGaps(cells)
 	lo, hi := archive.Cell{X: math.MaxInt, Y: math.MaxInt}, archive.Cell{X: math.MinInt, Y: math.MinInt}
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))
 	for c, z := range cells {
@@ -90,6 +91,28 @@ func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
 		}
 	}
 	return list
+}
+
+// fillGaps adds the cells that nobody was seen in, but that have walked ones on most sides: places are kept seconds apart.
+func fillGaps(cells map[archive.Cell]float32) {
+	near, height := map[archive.Cell]int{}, map[archive.Cell]float32{}
+	for c, z := range cells {
+		for dy := -1; dy <= 1; dy++ {
+			for dx := -1; dx <= 1; dx++ {
+				at := archive.Cell{X: c.X + dx, Y: c.Y + dy}
+				near[at]++
+				if old, known := height[at]; !known || z > old {
+					height[at] = z
+				}
+			}
+		}
+	}
+	const most = 4 // of eight
+	for c, n := range near {
+		if _, walked := cells[c]; !walked && n >= most {
+			cells[c] = height[c]
+		}
+	}
 }
 
 // told is what the library knows of a demo, its name first.

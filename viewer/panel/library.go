@@ -81,6 +81,7 @@ func Library(p *Pen, m draw.Rect, v LibraryView) (list List, room, row float32) 
 		var side draw.Rect
 		side, rest = rest.CutRight(libraryPreview)
 		rest.W -= 22
+		_, side = side.CutTop(10)
 		drawLibraryPreview(p, side, v)
 	}
 	_, rest = rest.CutTop(8)
@@ -134,13 +135,21 @@ func (v *LibraryView) count() string {
 	return fmt.Sprintf("%d %ss", v.Count, v.Unit)
 }
 
+// gap is what is left free behind the text of a column.
+func (c *LibraryColumn) gap() float32 {
+	if c.Right {
+		return 16
+	}
+	return 8
+}
+
 // drawLibraryHead draws the titles of the columns; a click sorts.
 func drawLibraryHead(p *Pen, r draw.Rect, v LibraryView) {
 	whole := r.W
 	for i, c := range v.Columns {
 		var cell draw.Rect
 		cell, r = r.CutLeft(whole * c.Share)
-		cell.W -= 8
+		cell.W -= c.gap()
 		title, col, align := c.Title, p.Theme.Faint, Left
 		if c.Right {
 			align = Right
@@ -170,7 +179,7 @@ func drawLibraryRow(p *Pen, r draw.Rect, v LibraryView, i int) {
 	for k, c := range v.Columns {
 		var cell draw.Rect
 		cell, r = r.CutLeft(whole * c.Share)
-		cell.W -= 8
+		cell.W -= c.gap()
 		align := Left
 		if c.Right {
 			align = Right
