@@ -650,3 +650,72 @@ func TestQuietFullScreen(t *testing.T) {
 		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet, n)
 	}
 }
+
+// The tables of the report count what the search asks for, and a line says so with the way back.
+func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	const layer = layerConcerns + 1
+	numbers := func() string { return strings.Join(strings.Fields(d.layerTexts(layer)), " ") }
+	settle := func() {
+		for range 2 {
+			d.tick(2)
+			d.until("it is counted", d.a.parts.ready)
+		}
+		d.tick(2)
+	}
+	d.report("Who killed whom")
+	settle()
+	whole := numbers()
+	if strings.Contains(whole, "Esc") {
+		t.Errorf("something is left out: %s", whole)
+	}
+	d.a.host.Find("kind:frag with:rl")
+	settle()
+	narrow := numbers()
+	if narrow == whole || !strings.Contains(narrow, "Esc or a click here counts all; now only what the search finds: kind:frag with:rl") {
+		t.Errorf("the table is %s", narrow)
+	}
+	d.a.host.Find("health<50")
+	settle()
+	if text := numbers(); !strings.Contains(text, "Counts everything: the search asks for states") {
+		t.Errorf("of a question about states the table is %s", text)
+	}
+	d.key("Esc")
+	settle()
+	if text := numbers(); text != whole {
+		t.Errorf("after Esc the table is %s, not %s", text, whole)
+	}
+	d.a.host.Find("kind:frag with:rl")
+	settle()
+	d.press("the line", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "" })
+	settle()
+	if text := numbers(); text != whole || d.a.host.Question != nil {
+		t.Errorf("after a click on the line the table is %s", text)
+	}
+	// A number shows its moments, of what was asked for; the tables stay as they were.
+	d.a.host.Find("kind:frag with:rl")
+	settle()
+	d.press("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text != "" })
+	settle()
+	if q := d.a.host.Question; q == nil || !strings.HasSuffix(q.String(), " kind:frag with:rl") {
+		t.Errorf("a number asks for %v", q)
+	}
+	d.a.parts.Do(action.MatchReport)
+	settle()
+	if text := numbers(); text != narrow {
+		t.Errorf("after a number the table is %s, not %s", text, narrow)
+	}
+}
+
+// A table that cannot be limited to what is asked for says so.
+func TestARunsTableCountsEverything(t *testing.T) {
+	d := open(t, -1280, -720, match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}, 10*time.Second)
+	d.report("Movement")
+	d.a.host.Find("kind:pickup")
+	d.tick(2)
+	d.until("it is counted", d.a.parts.ready)
+	d.tick(2)
+	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Counts everything: this table cannot be limited") {
+		t.Errorf("the table is %s", text)
+	}
+}

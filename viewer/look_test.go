@@ -26,6 +26,14 @@ var states = map[string]func(d *driver){
 	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"report": func(d *driver) { d.report("Fights") },
+	"asked": func(d *driver) {
+		d.report("Fights")
+		d.a.host.Find("kind:frag with:rl")
+		for range 3 {
+			d.tick(2)
+			d.until("it is counted", d.a.parts.ready)
+		}
+	},
 	"timing": func(d *driver) { d.report("Timing") },
 	"lanes": func(d *driver) {
 		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
@@ -179,6 +187,7 @@ func TestPictures(t *testing.T) {
 		{"find-1280x720", 1280, 720, single, "find", 1},
 		{"items-1280x720", 1280, 720, single, "items", 1},
 		{"report-1280x720", 1280, 720, crowd, "report", 1},
+		{"report-asked-800x500", 800, 500, crowd, "asked", 1},
 		{"timing-800x500", 800, 500, crowd, "timing", 1},
 		{"lanes-1280x720", 1280, 720, single, "lanes", 1},
 		{"sight-1280x720", 1280, 720, single, "sight", 1},

@@ -15,7 +15,7 @@ func (b *builder) events(context.Context) error {
 	events := b.rec.Events()
 	for i := range events {
 		e := &events[i]
-		if e.Time < m.Start || e.Time > m.End {
+		if e.Time < m.Start || e.Time > m.End || b.counts != nil && !b.counts(i) {
 			continue
 		}
 		switch e.Kind {
@@ -57,7 +57,7 @@ func (b *builder) roster() {
 		if m.Teams {
 			b.number(i, TeamKills).count(0)
 		}
-		if len(b.r.Players) == 2 && !m.Teams {
+		if len(b.r.Players) == 2 && !m.Teams && b.counts == nil {
 			b.number(i, Control).count(0)
 		}
 	}

@@ -145,9 +145,24 @@ func Make(ctx context.Context, rec *sim.Recording, m Match) (*Report, error) {
 	return &b.r, nil
 }
 
+// MakeOf is [Make] for only some of the events, by their index in the recording. What is not counted from events is unknown in it: what the game
+// told, damage, speed, and how long players lived or were in control.
+func MakeOf(ctx context.Context, rec *sim.Recording, m Match, counts func(event int) bool) (*Report, error) {
+	b := newBuilder(rec, m)
+	b.counts = counts
+	for _, step := range []func(context.Context) error{b.events, b.timing} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	b.finish()
+	return &b.r, nil
+}
+
 // builder makes a report.
 type builder struct {
 	rec    *sim.Recording
+	counts func(event int) bool // whether an event counts; nil where all do
 	r      Report
 	index  map[identity]int
 	cursor *sim.Cursor
@@ -236,7 +251,7 @@ func (b *builder) finish() {
 	b.teams()
 	b.killTable()
 	b.sortPlayers()
-	if len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
+	if b.counts == nil && len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
 		b.r.Notes = append(b.r.Notes, "The demo does not tell damage.")
 	}
 	if !b.r.Match.Whole {
@@ -348,7 +363,7 @@ func (b *builder) teams() {
 				t.Numbers[f] = Number{}
 			}
 		}
-		if v := w.TeamScore[t.Team]; v != sim.Unknown {
+		if v := w.TeamScore[t.Team]; b.counts == nil && v != sim.Unknown {
 			t.Numbers[Score] = Number{told: float64(v), hasTold: true}
 		}
 		t.Numbers[Frags].Query = "kind:frag by:" + query.Quote(t.Name) + " " + b.r.Match.Scope()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -156,4 +157,87 @@ func TestLateWithoutTimeouts(t *testing.T) {
 			t.Errorf("from %d to %d it stood still for %v, not for %d s", test.from, test.to, got, test.still)
 		}
 	}
+}
+
+// TestNarrowed holds that a report of some of the events counts those and nothing else.
+func TestNarrowed(t *testing.T) {
+	for _, name := range []string{"quakeworld-multiview", "quakelive"} {
+		f := script.Find(name)
+		rec, err := load.Bytes(t.Context(), f.File(), f.Demo())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec.Wait()
+		m := Matches(rec)[0]
+		whole, err := Make(t.Context(), rec, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := MakeOf(t.Context(), rec, m, func(int) bool { return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, TeamKills, Armors, Megas, Powerups, WeaponsTaken} {
+			if got, want := countedOf(all, f), countedOf(whole, f); got != want {
+				t.Errorf("%s: of all events %s is %v, want %v", name, f.Info().Key, got, want)
+			}
+		}
+		if !reflect.DeepEqual(countsOf(all.Kills), countsOf(whole.Kills)) {
+			t.Errorf("%s: the kills of all events differ", name)
+		}
+		for text, want := range map[string]func(*Report) int{
+			"kind:frag by:ada": func(r *Report) int { return countedOf(r, Frags) }, "kind:death with:rl": func(r *Report) int { return countedOf(r, Deaths) },
+			"kind:death of:bob": func(r *Report) int {
+				n := 0
+				for _, k := range r.Kills {
+					n += k.Count
+				}
+				return n
+			},
+			"kind:pickup item:ra": func(r *Report) int { return len(r.Items) }, "kind:frag within 5s": func(r *Report) int { return countedOf(r, Frags) },
+		} {
+			q, err := query.Parse(text + " " + m.Scope())
+			if strings.Contains(text, "within") {
+				q, err = query.Parse(m.Scope() + " " + text)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := q.Find(t.Context(), query.Source{Recording: rec})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[int]bool{}
+			for _, x := range a.Moments {
+				found[x.Event] = true
+			}
+			r, err := MakeOf(t.Context(), rec, m, func(i int) bool { return found[i] })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := want(r); got != len(found) || got == 0 {
+				t.Errorf("%s: %q: the report counts %d of %d", name, text, got, len(found))
+			}
+			if _, source := r.Players[0].Numbers[Score].Value(); source != Unknown {
+				t.Errorf("%s: %q: the score is known", name, text)
+			}
+		}
+	}
+}
+
+// countedOf adds up what was counted of all players.
+func countedOf(r *Report, f Field) (n int) {
+	for i := range r.Players {
+		n += int(r.Players[i].Numbers[f].counted)
+	}
+	return n
+}
+
+// countsOf are the kills by their questions.
+func countsOf(kills []Kill) map[string]int {
+	list := map[string]int{}
+	for _, k := range kills {
+		list[k.Query] += k.Count
+	}
+	return list
 }

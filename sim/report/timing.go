@@ -55,11 +55,16 @@ const (
 // timing lists how items were timed.
 func (b *builder) timing(ctx context.Context) error {
 	m := &b.r.Match
+	events := b.rec.Events()
 	back := map[int]sim.ItemAbsence{} // the absence before, by entity
 	for _, a := range b.rec.ItemAbsences(m.Level) {
 		before, known := back[a.Entity]
 		back[a.Entity] = a
 		if a.Taken < m.Start || a.Taken > m.End || !timed(a.Item) {
+			continue
+		}
+		event := taking(events, &a)
+		if b.counts != nil && (event < 0 || !b.counts(event)) {
 			continue
 		}
 		if ctx.Err() != nil {
@@ -73,7 +78,7 @@ func (b *builder) timing(ctx context.Context) error {
 			t.Back, t.BackKnown = m.Start, !isPowerup(a.Item) // powerups come some time after the start
 		}
 		t.still = b.stoodStill(t.Back, t.Taken)
-		b.around(&t, Taker(b.rec.Events(), &a))
+		b.around(&t, Taker(events, &a))
 		b.r.Items = append(b.r.Items, t)
 	}
 	b.flags()
@@ -113,15 +118,23 @@ const takenAt = 300 * time.Millisecond
 
 // Taker is who took an item, as the event says that tells of it, else as the item does. The events are all of a recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
-	by, off := a.By, takenAt+1
+	if i := taking(events, a); i >= 0 {
+		return events[i].Slot
+	}
+	return a.By
+}
+
+// taking is the event that says of an absence that the item was taken; -1 where there is none.
+func taking(events []sim.Event, a *sim.ItemAbsence) int {
+	at, off := -1, takenAt+1
 	first := sort.Search(len(events), func(i int) bool { return events[i].Time >= a.Taken-takenAt })
 	for i := first; i < len(events) && events[i].Time <= a.Taken+takenAt; i++ {
 		e := &events[i]
 		if d := (e.Time - a.Taken).Abs(); e.Kind == sim.EventPickup && e.Item == a.Item && e.Weapon == a.Weapon && e.HasOrigin && e.Origin == a.Origin && d < off {
-			by, off = e.Slot, d
+			at, off = i, d
 		}
 	}
-	return by
+	return at
 }
 
 // around tells who was where when an item was taken.
@@ -189,8 +202,11 @@ func (b *builder) flags() {
 		case sim.EventFlagTaken:
 			t := Timing{Item: sim.ItemFlag, Team: e.Team, Entity: -1, Origin: e.Origin, Taken: e.Time}
 			t.Back, t.BackKnown = back[e.Team], back[e.Team] > 0
-			b.around(&t, e.Slot)
 			delete(back, e.Team)
+			if b.counts != nil && !b.counts(i) {
+				continue
+			}
+			b.around(&t, e.Slot)
 			b.r.Items = append(b.r.Items, t)
 		}
 	}

@@ -59,6 +59,10 @@ type hit struct {
 func New(host *part.Host) part.Part {
 	f := &find{host: host, at: -1}
 	host.Find, host.FindIn = f.ask, f.narrow
+	host.EndFind = func() {
+		f.reset()
+		host.Relayout()
+	}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Find:     {Do: f.start},

@@ -11,6 +11,7 @@ import (
 // ReportView is a table of a match's numbers, one of several.
 type ReportView struct {
 	Title, Note string
+	NoteDo      Command // what a click on the note does; with one it is always there
 	Tabs        []string
 	Tab         int
 	Columns     []ReportColumn // the first is that of names
@@ -76,16 +77,11 @@ func Report(p *Pen, m draw.Rect, v ReportView) (List, float32) {
 		p.Text(head, v.Small, Body, p.Theme.Soft, Left)
 		return p.End(), 0
 	}
-	p.Text(head, v.Title, Title, p.Theme.Text, Left)
 	top, rest := rest.CutTop(tabsHeight)
+	rest = drawReportNote(p, head, rest, v)
 	for i, tab := range tabs {
 		tab.X, tab.Y = tab.X+top.X, tab.Y+top.Y
 		drawReportTab(p, tab, v, i)
-	}
-	if rest.H >= 24+3*row || rest.H >= 24+row && len(v.Rows) < 2 {
-		var foot draw.Rect
-		foot, rest = rest.CutBottom(24)
-		p.Text(foot, v.Note, Small, p.Theme.Faint, Left)
 	}
 	if len(v.Rows) == 0 {
 		line, _ := rest.CutTop(min(2*row, rest.H))
@@ -94,6 +90,30 @@ func Report(p *Pen, m draw.Rect, v ReportView) (List, float32) {
 	}
 	room := drawReportTable(p, rest, v)
 	return p.End(), room
+}
+
+// drawReportNote draws the title above the table and, where it has room, the note below it; it returns what is left. A note that acts is
+// as clear as the rest and takes the place of the title where it has no room of its own.
+func drawReportNote(p *Pen, head, rest draw.Rect, v ReportView) draw.Rect {
+	row := p.tall(reportRow)
+	acts, color, title := v.NoteDo.Verb != VerbNone, p.Theme.Faint, v.Title
+	foot := head
+	switch {
+	case rest.H >= 24+3*row || rest.H >= 24+row && len(v.Rows) < 2:
+		foot, rest = rest.CutBottom(24)
+	case acts:
+		title = ""
+	default:
+		p.Text(head, title, Title, p.Theme.Text, Left)
+		return rest
+	}
+	if acts {
+		color = p.Theme.Text
+		p.HitArea(foot, v.NoteDo, "")
+	}
+	p.Text(head, title, Title, p.Theme.Text, Left)
+	p.Text(foot, v.Note, Small, color, Left)
+	return rest
 }
 
 // drawReportTable draws the rows that fit, below their heading, and returns how far they can be scrolled.

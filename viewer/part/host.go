@@ -65,6 +65,8 @@ type Host struct {
 	LibraryFile string
 	// Find opens the search with a question of package query.
 	Find func(question string)
+	// EndFind closes the search and forgets its question.
+	EndFind func()
 	// FindIn narrows the question to an area of the map, by its corners.
 	FindIn func(corners [][2]float64)
 	// Question is what the search asks for; nil while it asks for nothing. What filters by it asks anew when it changes.

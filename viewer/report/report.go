@@ -28,6 +28,7 @@ type board struct {
 	busy   bool
 	report *report.Report
 	curve  *report.Advantage
+	only   narrowed
 }
 
 // key is all that a report depends on.
@@ -43,7 +44,7 @@ func New(host *part.Host) part.Part {
 		},
 		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab} },
 		Tick:   b.update,
-		Ready:  func() bool { return !b.busy && (b.report != nil || !b.open && !b.lead) },
+		Ready:  func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
 		Escape: func() bool {
 			open := b.open
 			b.open = false
@@ -99,6 +100,7 @@ func (b *board) update() {
 	if b.host.Settings.HideScore {
 		b.open, b.asked = false, false
 	}
+	b.narrow()
 	if !b.open && !b.lead && !b.asked || b.busy {
 		return
 	}
@@ -146,8 +148,7 @@ func (b *board) click(c panel.Command) bool {
 	case panel.VerbCategory:
 		b.tab, b.scroll.At = c.Index, 0
 	case panel.VerbAsk:
-		b.open = false
-		b.host.Find(c.Text)
+		b.ask(c.Text)
 	case panel.VerbEvent:
 		b.open = false
 		b.host.Show(c.Time, c.Index)
@@ -160,10 +161,7 @@ func (b *board) click(c panel.Command) bool {
 
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
-	contest := sim.Versus
-	if b.report != nil {
-		contest = b.host.Demo.Recording().Contest(b.report.Match.Level)
-	}
+	contest := b.contest()
 	list := tabs[contest]
 	b.tab = min(b.tab, len(list)-1)
 	v := panel.ReportView{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
@@ -174,13 +172,25 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		if len(b.report.Notes) > 0 && contest == sim.Versus {
 			v.Note = b.report.Notes[0]
 		}
-		t := tables{host: b.host, r: b.report, p: p}
+		r, counted := b.counted(&list[b.tab])
+		if counted != "" {
+			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
+		}
+		t := tables{host: b.host, r: r, p: p}
 		v.Columns, v.Rows = list[b.tab].make(&t)
 		v.Empty = list[b.tab].empty
 	}
 	laid, room := panel.Report(p, area, v)
 	b.scroll.Room = room
 	return laid
+}
+
+// contest is what the match of the report is played for.
+func (b *board) contest() sim.Contest {
+	if b.report == nil {
+		return sim.Versus
+	}
+	return b.host.Demo.Recording().Contest(b.report.Match.Level)
 }
 
 // scores adds to the scoreboard what the report of its match has.

@@ -15,16 +15,17 @@ type tab struct {
 	name  string
 	make  func(*tables) ([]panel.ReportColumn, []panel.ReportRow)
 	empty string // what it says where it has no rows
+	whole bool   // it counts everything, whatever the search asks for
 }
 
 // tabs are the tables of a report by what is played for: frags mean nothing where nobody fights.
 var tabs = [...][]tab{
 	sim.Versus: {
-		{"Fights", (*tables).fights, msgNobody}, {"Control", (*tables).control, msgNobody}, {"Weapons", (*tables).weapons, msgNoWeapons},
-		{"Who killed whom", (*tables).kills, msgNoKills}, {"Items", (*tables).items, msgNoItems}, {"Timing", (*tables).timing, msgNoItems},
+		{"Fights", (*tables).fights, msgNobody, false}, {"Control", (*tables).control, msgNobody, false}, {"Weapons", (*tables).weapons, msgNoWeapons, false},
+		{"Who killed whom", (*tables).kills, msgNoKills, false}, {"Items", (*tables).items, msgNoItems, false}, {"Timing", (*tables).timing, msgNoItems, false},
 	},
-	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits}, {"Movement", (*tables).movement, msgNobody}},
-	sim.Story: {{"Progress", (*tables).progress, msgNobody}, {"Movement and items", (*tables).control, msgNobody}, {"Timing", (*tables).timing, msgNoItems}},
+	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits, true}, {"Movement", (*tables).movement, msgNobody, true}},
+	sim.Story: {{"Progress", (*tables).progress, msgNobody, true}, {"Movement and items", (*tables).control, msgNobody, false}, {"Timing", (*tables).timing, msgNoItems, false}},
 }
 
 // tabNames are the names of the tables.

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"fragscope/sim/fault"
+	"fragscope/sim/query"
+	"fragscope/sim/report"
+)
+
+// narrowed is the report of only what the search asks for.
+type narrowed struct {
+	wanted narrowKey // what is made, or was last
+	made   narrowKey // of what is shown
+	busy   bool
+	report *report.Report // nil until it is made
+	// picked is the question for the moments of the number that was clicked last, and base the one that the tables were of then: that
+	// question shows what a number is made of and does not narrow the tables.
+	picked string
+	base   *query.Query
+}
+
+// narrowKey is all that a narrowed report depends on.
+type narrowKey struct {
+	key
+	text string
+}
+
+// question is what the search asks for, nil for nothing.
+func (b *board) question() *query.Query {
+	q := b.host.Question
+	if q != nil && b.only.picked != "" && q.String() == b.only.picked {
+		return b.only.base
+	}
+	return q
+}
+
+// narrow has the report made of what the search asks for, where that is events; those are the ones that the search lists.
+func (b *board) narrow() {
+	q := b.question()
+	if !b.open || b.report == nil || b.busy || b.only.busy || q == nil || q.AsksStates() {
+		return
+	}
+	k := narrowKey{b.made, q.String()}
+	if k == b.only.wanted {
+		return
+	}
+	b.only.wanted, b.only.busy = k, true
+	rec, ctx, match := b.host.Demo.Recording(), b.host.Demo.Context(), b.report.Match
+	source := query.Source{Recording: rec, Places: b.host.Places()}
+	go func() {
+		var r *report.Report
+		err := fault.Guard(func() error {
+			a, err := q.Find(ctx, source)
+			if err != nil {
+				return err
+			}
+			found := make(map[int]bool, len(a.Moments))
+			for i := range a.Moments {
+				found[a.Moments[i].Event] = true
+			}
+			r, err = report.MakeOf(ctx, rec, match, func(event int) bool { return found[event] })
+			return err
+		})
+		b.host.Queue.Post(context.Background(), func() {
+			if ctx.Err() != nil {
+				return
+			}
+			if b.only.busy, b.only.made, b.only.report = false, k, r; err != nil {
+				b.host.Notices.Warn(fmt.Sprintf(msgNotMade, err))
+			}
+			b.host.Redraw()
+		})
+	}()
+}
+
+// counted is the report that a table is made of, with the line that says of what it counts; the line is empty where the search asks for nothing.
+func (b *board) counted(t *tab) (r *report.Report, note string) {
+	q := b.question()
+	switch {
+	case q == nil:
+		return b.report, ""
+	case q.AsksStates():
+		return b.report, msgAllStates
+	case t.whole:
+		return b.report, msgAllHere
+	case b.only.report == nil || b.only.made.key != b.made:
+		return b.report, msgMaking
+	}
+	return b.only.report, fmt.Sprintf(msgOnly, b.only.made.text)
+}
+
+// ask shows the moments of a number: of a narrowed table those that were counted.
+func (b *board) ask(text string) {
+	if text == "" {
+		b.host.EndFind()
+		return
+	}
+	q := b.question()
+	list := tabs[b.contest()]
+	if r, _ := b.counted(&list[min(b.tab, len(list)-1)]); q != nil && r == b.only.report {
+		text += " " + q.String()
+	} else {
+		q = nil
+	}
+	b.open, b.only.picked, b.only.base = false, text, q
+	b.host.Find(text)
+}
