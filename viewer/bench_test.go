@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"fragscope/sim"
 )
 
 // BenchmarkFrame is the time that a frame of a match of 16 players takes in Update and Draw, apart from the
@@ -68,6 +70,40 @@ func (d *driver) frames(b *testing.B, prepare func()) {
 	b.ReportMetric(median(took), "µs/frame")
 	b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds())/1000, "µs/frame-99%")
 	b.ReportMetric(float64(took[len(took)-1].Nanoseconds())/1000, "µs/frame-worst")
+}
+
+// BenchmarkSight is a frame of 16 players that plays, with what one of them sees and without: made up, and of real demos on their maps.
+func BenchmarkSight(b *testing.B) {
+	play := func(b *testing.B, d *driver) {
+		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+		from := d.a.timeline.Play.End() / 4
+		d.a.timeline.Play.Seek(from)
+		d.tick(1)
+		for _, p := range d.a.session.World().Players {
+			if p.Life == sim.Alive && p.Visible {
+				d.a.watch.Follow(p.Slot.Index())
+			}
+		}
+		for _, name := range []string{"without", "with"} {
+			if name == "with" {
+				d.key("V")
+				d.until("what he sees is known", func() bool { return d.a.screen.scene().Unseen != nil })
+			}
+			b.Run(name, func(b *testing.B) {
+				d.a.timeline.Play.Seek(from)
+				d.a.timeline.Play.Play(false)
+				d.frames(b, func() {
+					if d.pos() > 3*from {
+						d.a.timeline.Play.Seek(from)
+					}
+				})
+			})
+		}
+	}
+	b.Run("made-up", func(b *testing.B) { play(b, open(b, 1280, 720, crowd, 5*time.Second)) })
+	for _, p := range longDemos {
+		b.Run(p.name, func(b *testing.B) { play(b, openReal(b, 1280, 720, p.demo, p.maps, 0)) })
+	}
 }
 
 // BenchmarkScrub is a frame while the time line is dragged to and fro at random: of a made-up match of 20 minutes with 16 players, and of
