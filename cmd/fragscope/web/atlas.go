@@ -36,7 +36,7 @@ func fetchAtlas() *atlas {
 	return a
 }
 
-var errNotFetched = errors.New("the server does not have it")
+var errNotFetched = errors.New(msgNotFetched)
 
 // fetch reads a file beside the page.
 func fetch(name string) ([]byte, error) {
