@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 )
@@ -468,24 +470,108 @@ func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	if lasso == 0 || lasso > east {
 		t.Errorf("%d deaths in the lasso, %d in the rectangle around it", lasso, east)
 	}
-	d.key("H")
-	d.until("there is a heat map", func() bool { return d.heat() != nil && !d.heat().Empty() })
-	e := &d.a.session.Recording().Events()[0]
-	for i := range d.a.session.Recording().Events() {
-		if e = &d.a.session.Recording().Events()[i]; e.Kind == sim.EventObituary {
-			break
-		}
-	}
-	hx, hy := d.a.stage.Camera.Screen(e.Origin)
-	if n := inside(d.question(func() { d.click(hx, hy) })); n == 0 || n > east {
-		t.Errorf("%d deaths where the heat map was clicked", n)
-	}
-	d.key("H")
 	if n := inside(d.question(func() {
 		d.key("Ctrl+F")
 		d.write("kind:death in:-2000,-2000,2000,2000")
 	})); n != east {
 		t.Errorf("%d deaths by the keyboard, %d by the mouse", n, east)
+	}
+}
+
+// A click on the heat map lists the moments of what it shows, of whom and of when it shows it, and does not narrow the map.
+func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	events := d.a.session.Recording().Events()
+	// place is where the one stood who did the first thing of a kind.
+	place := func(kind sim.EventKind, doer func(*sim.Event) sim.Slot) sim.Vec3 {
+		t.Helper()
+		for i := range events {
+			if e := &events[i]; e.Kind == kind && doer(e).Valid() {
+				for _, p := range d.a.session.Recording().Cursor().At(e.Time - time.Millisecond).Players {
+					if p.Slot == doer(e) {
+						return p.Origin
+					}
+				}
+			}
+		}
+		t.Fatalf("there is no event of kind %v", kind)
+		return sim.Vec3{}
+	}
+	victim, killer := func(e *sim.Event) sim.Slot { return e.Slot }, func(e *sim.Event) sim.Slot { return e.Attacker }
+	died, stood, took := place(sim.EventObituary, victim), place(sim.EventObituary, killer), place(sim.EventPickup, victim)
+	// list clicks a place of the heat map and returns what is asked and found.
+	list := func(at sim.Vec3) (string, []query.Moment) {
+		t.Helper()
+		whole := *d.heat()
+		d.a.parts.clickedMap(float64(at[0]), float64(at[1]))
+		d.tick(2)
+		d.until("the map is whole", func() bool {
+			h := d.heat()
+			return d.a.parts.ready() && h.Count == whole.Count && h.Total == whole.Total
+		})
+		q := d.a.host.Question
+		a, err := q.Find(t.Context(), query.Source{Recording: d.a.session.Recording()})
+		if err != nil || len(a.Moments) == 0 {
+			t.Errorf("%q: %d moments, %v", q, len(a.Moments), err)
+		}
+		d.key("Esc")
+		return q.String(), a.Moments
+	}
+	kinds := []struct {
+		kind heat.Kind
+		at   sim.Vec3
+		is   func(m *query.Moment) bool
+	}{
+		{heat.Presence, died, func(m *query.Moment) bool { return m.Event < 0 && m.Until >= m.Time }},
+		{heat.Deaths, died, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventObituary }},
+		{heat.Kills, stood, func(m *query.Moment) bool { return events[m.Event].Attacker.Valid() && m.Whom.Valid() }},
+		{heat.Pickups, took, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventPickup }},
+	}
+	d.key("H")
+	for i, k := range kinds {
+		if i > 0 {
+			d.key("Shift+H")
+		}
+		d.until("there is a heat map", func() bool {
+			return d.a.parts.ready() && d.heat() != nil && d.heat().Filter.Kind == k.kind && !d.heat().Empty()
+		})
+		text, found := list(k.at)
+		for n := range found {
+			if !k.is(&found[n]) {
+				t.Errorf("%q finds %s", text, found[n].Sentence(d.a.session.Recording()))
+			}
+		}
+	}
+	d.key("Shift+H", "3", "Alt+H")
+	d.until("there is a heat map of one", func() bool { return d.a.parts.ready() && len(d.heat().Filter.Slots) == 1 })
+	me := d.a.watch.Followed()
+	if text, found := list(me.Origin); slices.ContainsFunc(found, func(m query.Moment) bool { return m.Who != me.Slot }) || !strings.Contains(text, "who:") {
+		t.Errorf("%q finds others, too", text)
+	}
+}
+
+// The question of the search narrows where players were, as far as it is about players, and what happened.
+func TestTheHeatMapAnswersTheQuestion(t *testing.T) {
+	d := open(t, 1280, 720, single, 30*time.Second)
+	d.key("H")
+	d.until("there is a heat map", func() bool { return d.a.parts.ready() && d.heat() != nil && !d.heat().Empty() })
+	whole := d.heat().Total
+	for _, test := range []struct {
+		text string
+		less bool
+	}{{"health<50", true}, {"hand:rl", true}, {"kind:frag", false}} {
+		d.a.host.Find(test.text)
+		d.tick(2)
+		d.until("it is made", d.a.parts.ready)
+		d.tick(2)
+		d.until("it is made", d.a.parts.ready)
+		if got := d.heat().Total; (got < whole) != test.less || got > whole {
+			t.Errorf("%q: presence of %v, of all %v", test.text, got, whole)
+		}
+		if found := shows(d, layerBand, "as found"); found != test.less {
+			t.Errorf("%q: the legend says as found: %v", test.text, found)
+		}
+		d.key("Esc")
 	}
 }
 

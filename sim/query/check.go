@@ -158,9 +158,9 @@ func (c *check) player(victim bool) *sim.Player {
 	return nil
 }
 
-// place is where it happened, or where the one was to whom it was done.
-func (c *check) place(victim bool) (sim.Vec3, bool) {
-	if c.event != nil && c.event.HasOrigin && (!victim || c.event.Kind == sim.EventObituary) {
+// place is where it happened, or where the one was to whom it was done, or the one who did it.
+func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
+	if c.event != nil && c.event.HasOrigin && !doer && (!victim || c.event.Kind == sim.EventObituary) {
 		return c.event.Origin, true
 	}
 	p := c.player(victim)
@@ -194,7 +194,7 @@ func (c *check) moment(index int) Moment {
 		m.Whom, m.VictimProfile = sim.Slot{}, nil
 	}
 	if c.event == nil || c.doerSlot.Valid() || c.event.HasOrigin {
-		m.Origin, m.HasOrigin = c.place(false)
+		m.Origin, m.HasOrigin = c.place(false, false)
 	}
 	if c.event != nil {
 		m.Place = c.event.Place

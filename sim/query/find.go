@@ -112,6 +112,24 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
+// OfStates reports whether each condition can be asked of a player at any time, so that [Query.Spans] has an answer.
+func (q *Query) OfStates() bool {
+	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t term) bool {
+		return t.victim || !t.key.state && !t.key.anytime && t.key.name != "by"
+	})
+}
+
+// Spans are the times that living players were as the question says, each from Time up to but not including Until, with interruptions of up to
+// half a second. They are those that [Query.Find] has of a question about states, and there are spans for one that only asks for who it was or
+// where, too. When ctx ends it returns what was found until then, and the cause.
+func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
+	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
+	for i := range list {
+		list[i].Until += statesEach
+	}
+	return list, err
+}
+
 // states are the times that players are as the terms say.
 func (f *finder) states(ctx context.Context, terms []term) ([]Moment, error) {
 	var list []Moment

@@ -42,6 +42,7 @@ type key struct {
 	state                      bool // it is known of a player at any time
 	anytime                    bool // it narrows events and states alike
 	seconds                    bool // the number is a time
+	place                      bool // it asks where
 	holds                      func(c *check, t *term) answer
 	number                     func(c *check, t *term) (n float64, told answer) // told is no where the number has no sense
 	possible                   func(p *possible) []string                       // the values that a demo has
@@ -57,17 +58,19 @@ var keys = [...]key{
 	{name: "with", example: "with:rl", wants: "a weapon", help: "by which weapon, or of what", holds: (*check).with, possible: (*possible).weapons},
 	{name: "item", example: "item:ra", wants: "an item", help: "what was taken", holds: (*check).item, possible: (*possible).items},
 	{name: "kind", example: "kind:frag", wants: "what happened", help: "what happened", holds: (*check).kind, possible: (*possible).kinds},
-	{name: "area", example: `area:"ra room"`, wants: "the name of a place", help: "in a place of the map", anytime: true, state: true, holds: (*check).area, possible: (*possible).places},
-	{name: "in", example: "in:0,0,512,256", wants: "x1,y1,x2,y2", help: "in a rectangle or lasso", form: formShape, anytime: true, state: true, holds: (*check).in},
+	{name: "area", example: `area:"ra room"`, wants: "the name of a place", help: "in a place of the map", place: true, anytime: true, state: true, holds: (*check).area, possible: (*possible).places},
+	{name: "in", example: "in:0,0,512,256", wants: "x1,y1,x2,y2", help: "in a rectangle or lasso", place: true, form: formShape, anytime: true, state: true, holds: (*check).in},
 	{name: "from", example: "from:3:10", wants: "a time", help: "not before", form: formTime, anytime: true, holds: (*check).from},
 	{name: "to", example: "to:4:00", wants: "a time", help: "not after", form: formTime, anytime: true, holds: (*check).to},
 	{name: "has", example: "has:quad", wants: "a weapon, a powerup or flag", help: "what he had", state: true, holds: (*check).has, possible: (*possible).things},
+	{name: "hand", example: "hand:rl", wants: "a weapon", help: "the weapon in his hand", state: true, holds: (*check).hand, possible: (*possible).weapons},
+	{name: "alive", example: "alive", help: "he was alive", form: formFlag, state: true, holds: (*check).alive},
 	{name: "health", example: "health<30", wants: "a number", help: "his health", form: formNumber, state: true, number: (*check).health},
 	{name: "armor", example: "armor>100", wants: "a number", help: "his armour", form: formNumber, state: true, number: (*check).armor},
 	{name: "stack", example: "stack<150", wants: "a number", help: "health and armour together", form: formNumber, state: true, number: (*check).stack},
 	{name: "speed", example: "speed>800", wants: "a number", help: "units a second over the ground", form: formNumber, state: true, number: (*check).speed},
 	{name: "ammo", example: "ammo<5", wants: "a number", help: "ammunition of the weapon in hand", form: formNumber, state: true, number: (*check).ammo},
-	{name: "z", example: "z>200", wants: "a number", help: "his height", form: formNumber, state: true, number: (*check).height},
+	{name: "z", example: "z>200", wants: "a number", help: "his height", place: true, form: formNumber, state: true, number: (*check).height},
 	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true, holds: (*check).airborne},
 	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber, seconds: true, number: (*check).late},
 	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim", form: formNumber, number: (*check).distance},
@@ -222,10 +225,10 @@ func (c *check) says(t *term) answer {
 }
 
 func (c *check) area(t *term) answer {
-	if e := c.event; e != nil && e.Place != "" {
+	if e := c.event; e != nil && e.Place != "" && !t.doer {
 		return t.any(func(v value) bool { return v.names(e.Place) })
 	}
-	at, ok := c.place(t.victim)
+	at, ok := c.place(t.victim, t.doer)
 	if !ok || c.f.src.Places == nil {
 		return unknown
 	}
@@ -237,7 +240,7 @@ func (c *check) area(t *term) answer {
 }
 
 func (c *check) in(t *term) answer {
-	at, ok := c.place(t.victim)
+	at, ok := c.place(t.victim, t.doer)
 	if !ok {
 		return unknown
 	}
@@ -286,6 +289,25 @@ func (c *check) has(t *term) answer {
 	return got
 }
 
+func (c *check) hand(t *term) answer {
+	p := c.player(t.victim)
+	if p == nil || !p.Visible || p.Life != sim.Alive || p.Weapon == sim.WeaponNone {
+		return unknown
+	}
+	return t.any(func(v value) bool {
+		m := c.f.meaning(v)
+		return m.Weapon(p.Weapon) || !m.Any() && v.names(p.Weapon.String())
+	})
+}
+
+func (c *check) alive(t *term) answer {
+	p := c.player(t.victim)
+	if p == nil {
+		return unknown
+	}
+	return answerOf(p.Life == sim.Alive)
+}
+
 // number is a number of a living player that the demo may not tell.
 func (c *check) number(t *term, of func(*sim.Player) int16) (float64, answer) {
 	p := c.player(t.victim)
@@ -321,7 +343,7 @@ func (c *check) speed(t *term) (float64, answer) {
 }
 
 func (c *check) height(t *term) (float64, answer) {
-	at, ok := c.place(t.victim)
+	at, ok := c.place(t.victim, t.doer)
 	if !ok {
 		return 0, unknown
 	}

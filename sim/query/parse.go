@@ -11,6 +11,7 @@ import (
 
 // Query is a parsed question. It does not change and may be asked by several goroutines.
 type Query struct {
+	text  string // as it was written
 	terms []term
 	// within is how near to each other moments lie; 0 where that is not asked. near is what else is there, nil for another
 	// of the same by the same player.
@@ -23,6 +24,7 @@ type term struct {
 	key    *key
 	not    bool
 	victim bool // asks of the one to whom it was done
+	doer   bool // asks of the one who did it, even where the event has a place of its own
 	op     string
 	number float64
 	values []value
@@ -81,7 +83,7 @@ func Parse(s string) (*Query, error) {
 	if len(tokens) > maxTerms {
 		return nil, &SyntaxError{tokens[maxTerms].from, len(s), fmt.Sprintf("a question has at most %d terms", maxTerms)}
 	}
-	q := new(Query)
+	q := &Query{text: strings.TrimSpace(s)}
 	for i := 0; i < len(tokens); i++ {
 		if d, ok := withinAt(tokens, i); ok {
 			near, err := Parse(strings.Repeat(" ", tokens[i+1].to) + s[tokens[i+1].to:])
@@ -133,11 +135,17 @@ func parseTerm(tok token) (term, error) {
 	t := term{not: not, op: op}
 	name = strings.ToLower(name)
 	name, t.victim = strings.CutPrefix(name, "of.")
+	if !t.victim {
+		name, t.doer = strings.CutPrefix(name, "by.")
+	}
 	if t.key = keyNamed(name); t.key == nil {
 		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op, keyList(), op)
 	}
 	if t.victim && !t.key.state {
 		return fail("of. stands before what is known of a player, such as of.health<30")
+	}
+	if t.doer && !t.key.place {
+		return fail("by. stands before places, such as by.area:mega")
 	}
 	if rest == "" {
 		return fail("%s wants %s behind it", t.key.name+op, t.key.wants)
@@ -283,6 +291,9 @@ func (q *Query) Words() (text string, only bool) {
 	}
 	return strings.Join(list, " "), q.within == 0 && len(list) > 0
 }
+
+// String is the question as it was written, without the blanks around it.
+func (q *Query) String() string { return q.text }
 
 // Empty reports whether nothing is asked.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }

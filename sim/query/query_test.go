@@ -53,6 +53,7 @@ func TestAnswers(t *testing.T) {
 			"team:red kind:frag", "of.team:red kind:frag", "area:hall kind:frag", `area:"west hall" kind:death`, "in:-4000,-4000,4000,4000 kind:death", "in:0,0,1,0,1,1 kind:death",
 			"health<50", "who:ada stack>100", "speed>200", "airborne", "kind:frag of.health<60", "kind:frag distance>10", "kind:death within 5s", "kind:death within 2s kind:pickup",
 			"from:5 to:9", "item:ra late>1s", "gg", "has:rl who:bob",
+			"alive area:hall who:bob", "hand:lg", "kind:frag -hand:rl", "kind:frag by.area:east", "kind:frag area:east -by.area:east",
 		} {
 			q, err := Parse(text)
 			if err != nil {
@@ -88,6 +89,7 @@ func TestMistakes(t *testing.T) {
 		"from:x":                  `0-6 "x" is not a time`,
 		"in:1,2,3":                "0-8 in: wants two corners",
 		"of.by:x":                 "0-7 of. stands before what is known of a player",
+		"by.health<30":            "0-12 by. stands before places",
 		"within 2s by:a":          "0-6 before within stands what is near to what follows",
 		"a within 2s b within 3s": "12-23 a question has one within at most",
 		strings.Repeat("a ", 101): "200-202 a question has at most 100 terms",
@@ -130,7 +132,7 @@ func TestComplete(t *testing.T) {
 	for text, want := range map[string]string{
 		"b|":            "by:",
 		"gg -w|":        "-who: -with:",
-		"a|":            "area: armor>100 ammo<5 airborne",
+		"a|":            "area: alive armor>100 ammo<5 airborne",
 		"by:ad|":        "by:Ada",
 		"-by:bo| gg":    "-by:Bobby",
 		"with:r|":       "with:RL with:crush with:water",
@@ -151,6 +153,42 @@ func TestComplete(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q: %q, want %q", text, strings.Join(got, " "), want)
+		}
+	}
+}
+
+// TestSpans holds that spans are what is found of states, and which questions have some.
+func TestSpans(t *testing.T) {
+	s := Source{scripted(t, "quakeworld-multiview"), rooms{}}
+	for text, of := range map[string]bool{
+		"health<50": true, "by:ada area:hall": true, "alive": true, "who:ada hand:rl": true, "from:20 to:40 team:red": true,
+		"kind:frag": false, "gg": false, "of.health<50": false, "health<50 within 2s": false, "of:ada": false,
+	} {
+		q, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.OfStates() != of {
+			t.Errorf("%q can be asked of a player at any time: %v", text, q.OfStates())
+		}
+		if !of {
+			continue
+		}
+		spans, err := q.Spans(t.Context(), s)
+		if err != nil || len(spans) == 0 {
+			t.Errorf("%q: %d spans, %v", text, len(spans), err)
+		}
+		if !q.AsksStates() {
+			continue
+		}
+		a, err := q.Find(t.Context(), s)
+		if err != nil || len(a.Moments) != len(spans) {
+			t.Errorf("%q: %d moments and %d spans, %v", text, len(a.Moments), len(spans), err)
+		}
+		for i := range a.Moments {
+			if m, x := &a.Moments[i], &spans[i]; x.Who != m.Who || x.Time != m.Time || x.Until != m.Until+statesEach {
+				t.Errorf("%q: from %v to %v, found from %v to %v", text, x.Time, x.Until, m.Time, m.Until)
+			}
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (f *find) ask(question string) {
 func (f *find) narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {
-		if !strings.HasPrefix(word, "in:") {
+		if !strings.HasPrefix(strings.TrimPrefix(strings.TrimPrefix(word, "of."), "by."), "in:") {
 			rest = append(rest, word)
 		}
 	}

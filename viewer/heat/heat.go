@@ -2,8 +2,11 @@
 package heat
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"sort"
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -39,6 +42,10 @@ type heat struct {
 	wanted key // what is computed, or was last
 	busy   bool
 	layer  Layer
+	// picked is the question for the moments of the cell that was clicked last, and base the one that the map was of then: that
+	// question chooses from the map and does not narrow it.
+	picked string
+	base   *query.Query
 }
 
 // key is all that a heat map depends on.
@@ -54,7 +61,7 @@ type key struct {
 	lo, hi [3]float32
 	frames int
 	events int
-	asks   *query.Query      // the question of the search, where it asks for events; else nil
+	asks   *query.Query      // the question of the search, where what is shown can be asked by it; else nil
 	all    part.HeatQuestion // of all demos of the library; without a map of this one
 }
 
@@ -158,7 +165,7 @@ func (h *heat) nextWeapon() {
 // cell is how far from a click the moments are that it asks for, in units.
 const cell = 96
 
-// list asks for the moments around a place of the heat map; of where players were it asks for deaths.
+// list asks for the moments around a place of the heat map, of the kind that it shows.
 func (h *heat) list(x, y float64) bool {
 	if !h.on || h.shown == nil {
 		return false
@@ -167,11 +174,41 @@ func (h *heat) list(x, y float64) bool {
 		h.host.Library.ListMoments(h.wanted.all, [2]float64{x - cell/2, y - cell/2}, [2]float64{x + cell/2, y + cell/2})
 		return true
 	}
-	if h.kind == Pickups {
-		return false
-	}
-	h.host.FindIn([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}})
+	k := h.want()
+	ask := h.ask(&k, query.In([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}}))
+	h.picked, h.base = ask, k.asks
+	h.host.Find(ask + " ")
 	return true
+}
+
+// asked are the terms of a question for what a kind of heat map counts: what it is, whose place counts, and who he is.
+var asked = [kindCount]struct{ what, where, who string }{
+	Presence: {"alive", "", "who:"}, Deaths: {"kind:death", "of.", "of:"}, Kills: {"kind:frag,teamkill", "by.", "by:"}, Pickups: {"kind:pickup", "", "by:"},
+}
+
+// ask is the question for the moments of a heat map within an area.
+func (h *heat) ask(k *key, area string) string {
+	words := []string{asked[k.kind].what, asked[k.kind].where + area}
+	if pl := h.host.Watch.Followed(); pl != nil {
+		switch {
+		case k.who == player:
+			words = append(words, asked[k.kind].who+query.Quote(pl.Profile.Name.Plain))
+		case k.who == team && k.team != sim.TeamFree:
+			words = append(words, asked[k.kind].who+query.Quote(pl.Profile.TeamLabel()))
+		}
+	}
+	if k.weapon != sim.WeaponNone {
+		words = append(words, "with:"+query.Quote(k.weapon.String()))
+	}
+	if rec := h.host.Demo.Recording(); k.from > 0 || k.to > 0 || len(rec.Levels()) > 1 {
+		f := k.filter()
+		from, to := f.span(rec)
+		words = append(words, fmt.Sprintf("from:%.3f to:%.3f", from.Seconds(), to.Seconds()))
+	}
+	if k.asks != nil {
+		words = append(words, k.asks.String())
+	}
+	return strings.Join(words, " ")
 }
 
 // scene adds the heat map to the scene.
@@ -203,8 +240,8 @@ func (h *heat) current() *Map {
 					return err
 				}
 				f := k.filter()
-				if k.asks != nil {
-					f.Match = k.asks.Matches(source)
+				if err = f.hold(ctx, k.asks, source); err != nil {
+					return err
 				}
 				m = NewMap(rec, k.lo, k.hi, f)
 				return nil
@@ -231,10 +268,8 @@ func (h *heat) want() key {
 	}
 	if k.kind != Presence && k.kind != Pickups {
 		k.weapon = h.weapon
-		if q := h.host.Question; q != nil && !q.AsksStates() {
-			k.asks = q
-		}
 	}
+	k.asks = h.filteredBy()
 	rec := h.host.Demo.Recording()
 	if _, finished := rec.Progress(); finished {
 		k.frames, k.events = rec.Frames(), len(rec.Events())
@@ -254,6 +289,20 @@ func (h *heat) want() key {
 		}
 	}
 	return k
+}
+
+// filteredBy is the question of the search where what is shown can be asked by it: of where players were one about players, of
+// what happened one about events.
+func (h *heat) filteredBy() *query.Query {
+	q := h.host.Question
+	if q != nil && h.picked != "" && q.String() == h.picked {
+		q = h.base
+	}
+	switch {
+	case q == nil, h.kind == Presence && !q.OfStates(), h.kind != Presence && q.AsksStates():
+		return nil
+	}
+	return q
 }
 
 // question is what the library is asked.
@@ -286,6 +335,28 @@ func (k *key) filter() Filter {
 		f.ByTeam, f.Team = true, k.team
 	}
 	return f
+}
+
+// hold narrows the filter to what a question asks for, if there is one.
+func (f *Filter) hold(ctx context.Context, q *query.Query, source query.Source) error {
+	switch {
+	case q == nil:
+		return nil
+	case f.Kind != Presence:
+		f.Match = q.Matches(source)
+		return nil
+	}
+	list, err := q.Spans(ctx, source)
+	of := map[int][]query.Moment{}
+	for _, m := range list {
+		of[m.Who.Index()] = append(of[m.Who.Index()], m)
+	}
+	f.During = func(slot int, at time.Duration) bool {
+		spans := of[slot]
+		i := sort.Search(len(spans), func(i int) bool { return spans[i].Until > at })
+		return i < len(spans) && spans[i].Time <= at
+	}
+	return err
 }
 
 var kindNames = [kindCount]string{Presence: "where players were", Deaths: "where players died", Kills: "where players killed", Pickups: "where players took items"}

@@ -35,8 +35,10 @@ type Filter struct {
 	ByTeam   bool          // only players of Team
 	Team     sim.Team
 	Weapon   sim.Weapon // of deaths and kills; WeaponNone for all
-	// Match, if not nil, reports whether a death or kill counts.
+	// Match, if not nil, reports whether a death, kill or pickup counts.
 	Match func(*sim.Event) bool
+	// During, if not nil, reports whether the presence of a player at a time counts.
+	During func(slot int, at time.Duration) bool
 }
 
 // Map is a heat map: the density of what a filter selects, as a picture over the map.
@@ -63,7 +65,7 @@ func NewMap(r *sim.Recording, lo, hi [3]float32, f Filter) *Map {
 	if !ok {
 		return h
 	}
-	from, to := h.span(r)
+	from, to := f.span(r)
 	if f.Kind == Presence {
 		h.addPresence(r, g, from, to)
 	} else {
@@ -118,10 +120,10 @@ func (h *Map) frame(lo, hi [3]float32, cells float64) (*grid, bool) {
 }
 
 // span is the range of time of the filter, within its level.
-func (h *Map) span(r *sim.Recording) (from, to time.Duration) {
-	from, to = h.Filter.From, h.Filter.To
-	if ls := r.Levels(); h.Filter.Level >= 0 && h.Filter.Level < len(ls) {
-		l := &ls[h.Filter.Level]
+func (f *Filter) span(r *sim.Recording) (from, to time.Duration) {
+	from, to = f.From, f.To
+	if ls := r.Levels(); f.Level >= 0 && f.Level < len(ls) {
+		l := &ls[f.Level]
 		from = max(from, l.Start)
 		if l.End > 0 && (to <= 0 || to > l.End) {
 			to = l.End
@@ -168,9 +170,34 @@ func (h *Map) addPresence(r *sim.Recording, g *grid, from, to time.Duration) {
 			if b.NoLerp || a.Life != sim.Alive || b.Life != sim.Alive || dt <= 0 || dt > most || a.Time < from {
 				continue
 			}
-			h.Total += dt
-			h.segment(g, a.Origin, b.Origin, float32(dt.Seconds()))
+			h.way(g, p.Slot.Index(), a, b)
 		}
+	}
+}
+
+// way counts a player's way between two points of his path; where it counts only at times, piece by piece.
+func (h *Map) way(g *grid, slot int, a, b *sim.PathPoint) {
+	const piece = 50 * time.Millisecond
+	n := time.Duration(1)
+	if h.Filter.During != nil {
+		n += (b.Time - a.Time) / piece
+	}
+	dt := (b.Time - a.Time) / n
+	step := b.Origin
+	for k := range step {
+		step[k] = (b.Origin[k] - a.Origin[k]) / float32(n)
+	}
+	from := a.Origin
+	for i := range n {
+		to := from
+		for k := range to {
+			to[k] += step[k]
+		}
+		if h.Filter.During == nil || h.Filter.During(slot, a.Time+dt*i+dt/2) {
+			h.Total += dt
+			h.segment(g, from, to, float32(dt.Seconds()))
+		}
+		from = to
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/query"
 )
 
 // walk is a recording of two players who walk to and fro; the second kills the first at
@@ -23,12 +24,13 @@ func walk() *sim.Recording {
 	for i := range profiles {
 		profiles[i] = rec.Profile(*profiles[i])
 	}
+	weapons := [2]sim.Weapon{sim.WeaponShotgun, sim.WeaponRocketLauncher} // in hand, of the first and the last ten seconds
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
 		f := &sim.Frame{Time: at}
 		for i, p := range profiles {
 			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
-				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at,
+				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at, Health: int16(100 - ms/200), Weapon: weapons[ms/10000%2],
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
@@ -107,4 +109,37 @@ func shared() string {
 		return dir
 	}
 	return filepath.Join("..", "..", "..", "shared")
+}
+
+// What the search asks of players narrows where they were, what it asks of events narrows the rest.
+func TestQuestions(t *testing.T) {
+	r := walk()
+	lo, hi := [3]float32{-200, -200, 0}, [3]float32{1200, 800, 0}
+	of := func(kind Kind, text string) *Map {
+		q, err := query.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := Filter{Kind: kind}
+		if err := f.hold(t.Context(), q, query.Source{Recording: r}); err != nil {
+			t.Fatal(err)
+		}
+		return NewMap(r, lo, hi, f)
+	}
+	for text, want := range map[string]time.Duration{
+		"by:a": 20 * time.Second, "who:a,b": 40 * time.Second, "team:blue": 20 * time.Second, "hand:sg": 20 * time.Second, "who:b hand:rl": 10 * time.Second,
+		"health<25": 10 * time.Second, "in:-10,-10,500,700": 20 * time.Second, "who:a from:5 to:10": 5 * time.Second, "health<0": 0,
+	} {
+		if h := of(Presence, text); (h.Total - want).Abs() > 1500*time.Millisecond {
+			t.Errorf("%q: presence of %v, want %v", text, h.Total, want)
+		}
+	}
+	if h := of(Presence, "by:a"); weight(h, 500, 0) == 0 || weight(h, 500, 600) != 0 {
+		t.Error("the presence of one is that of the other")
+	}
+	for text, want := range map[string]int{"with:rl": 21, "with:lg": 0, "health<50": 10} {
+		if h := of(Deaths, text); h.Count != want {
+			t.Errorf("%q: %d deaths, want %d", text, h.Count, want)
+		}
+	}
 }

@@ -76,6 +76,7 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	c.contest = rec.Contest(w.Level)
 	absences := rec.ItemAbsences(w.Level)
 	c.places, c.missing = itemPlaces(rec, t.host.Demo.Level(), absences)
+	c.places = contested(c.places, c.contest)
 	c.rows = itemRows(rec, c.places, absences, t.host.Theme, t.host.Demo.Level().Teams)
 	return c
 }
@@ -128,6 +129,14 @@ func itemPlaces(rec *sim.Recording, l sim.Level, absences []sim.ItemAbsence) (pl
 	})
 	tellApart(places)
 	return places, missing
+}
+
+// contested leaves out the weapons where players do not fight each other: nobody waits for one to come back.
+func contested(places []itemPlace, contest sim.Contest) []itemPlace {
+	if contest == sim.Versus {
+		return places
+	}
+	return slices.DeleteFunc(places, func(p itemPlace) bool { return p.item == sim.ItemWeapon })
 }
 
 // tellApart marks the places of one kind, which lie one after another.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/viewer/draw"
 )
 
 // A map has a Quad that the duel is played without, and gear of a mod that only looks like armour.
@@ -36,5 +37,42 @@ func TestPlacesOfItems(t *testing.T) {
 	}
 	if len(missing) != 1 || !missing[10] {
 		t.Errorf("missing %v, want the Quad", missing)
+	}
+}
+
+// Against monsters or the clock nobody waits for a weapon, so it has no lane there.
+func TestWeaponsHaveLanesWherePlayersFight(t *testing.T) {
+	for contest, want := range map[sim.Contest]int{sim.Versus: 2, sim.Story: 1, sim.Race: 1} {
+		b, rec := sim.NewRecorder(sim.Header{Name: "a.dem"})
+		level := sim.Level{Map: "yard"}
+		if contest == sim.Story {
+			level.GameType = "Single Player"
+		}
+		b.Level(level)
+		item := func(n int, it sim.Item, w sim.Weapon, state sim.ItemState) sim.FrameEntity {
+			return sim.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, Weapon: w, State: state, Origin: sim.Vec3{float32(n)}}}
+		}
+		for at := time.Duration(0); at < 40*time.Second; at += 100 * time.Millisecond {
+			state := sim.ItemPresent
+			if at > 10*time.Second && at < 30*time.Second {
+				state = sim.ItemTaken
+			}
+			b.Frame(&sim.Frame{Time: at, Entities: []sim.FrameEntity{item(10, sim.ItemArmorRed, 0, state), item(11, sim.ItemWeapon, sim.WeaponRocketLauncher, state)}})
+		}
+		switch contest {
+		case sim.Versus:
+			b.Event(sim.Event{Time: 40 * time.Second, Kind: sim.EventObituary, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1)})
+		case sim.Race:
+			b.Event(sim.Event{Time: 40 * time.Second, Kind: sim.EventFinish, Slot: sim.SlotAt(0)})
+		}
+		b.Finish(nil)
+		if got := rec.Contest(0); got != contest {
+			t.Fatalf("the contest is %d, want %d", got, contest)
+		}
+		absences, theme := rec.ItemAbsences(0), draw.Dark()
+		places, _ := itemPlaces(rec, rec.Levels()[0], absences)
+		if rows := itemRows(rec, contested(places, contest), absences, &theme, false); len(rows) != want {
+			t.Errorf("contest %d has %d lanes of items, want %d", contest, len(rows), want)
+		}
 	}
 }
