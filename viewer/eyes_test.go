@@ -128,7 +128,7 @@ func testNextEyes(t *testing.T, alone *driver) {
 func TestTitleOfAMatch(t *testing.T) {
 	const all = "a.dm_68 + b.dm_68"
 	var witnesses []sim.Witness
-	for n, want := range []string{all, all, all, all, "a.dm_68 and 3 more", "a.dm_68 and 4 more"} {
+	for n, want := range []string{all, all, "a.dm_68 and 1 more", "a.dm_68 and 2 more"} {
 		if got := demoTitle(all, witnesses); got != want {
 			t.Errorf("of %d demos it is %q, want %q", n, got, want)
 		}

@@ -81,10 +81,9 @@ func (s *screen) topView() panel.TopView {
 	return v
 }
 
-// demoTitle is the name of a demo, or of a match of several: of many only the first has its name there.
+// demoTitle is the name of a demo; of a match of several only the first has its name there, so that there is room for the point of view.
 func demoTitle(name string, witnesses []sim.Witness) string {
-	const most = 3
-	if n := len(witnesses); n > most {
+	if n := len(witnesses); n > 1 {
 		return fmt.Sprintf(msgMore, filepath.Base(witnesses[0].Name), n-1)
 	}
 	return name
