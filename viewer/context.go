@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// What can be done with the map, and with a time of the time line, in the order in which a list shows it.
+// What can be done with the map, with a time of the time line, and with one of a race, in the order in which a list shows it.
 var (
 	mapActions = []action.ID{
 		action.Fit, action.TurnMap, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
@@ -16,6 +16,9 @@ var (
 	timeActions = []action.ID{
 		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.SaveClip, action.SavePage, action.Bookmark, action.BookmarkNote, action.PrevEvent, action.NextEvent, action.Chapters, action.Preview,
 		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
+	}
+	raceActions = []action.ID{
+		action.RaceMark, action.RaceAxis, action.RaceStart, action.RaceLoop, action.RaceWith, action.LoopFrom, action.LoopTo, action.LoopClear, action.Race, action.Menu,
 	}
 )
 
@@ -40,6 +43,10 @@ func (m *mouse) context(x, y float32) {
 		m.timeline.Seek(m.timeline.Scale().Time(x))
 		title, note = "Time line", panel.FormatTime(m.host.Moment(m.timeline.Position()))
 		list = m.choices(timeActions)
+	case over && area.Do.Verb == panel.VerbSeek:
+		m.timeline.Seek(area.Do.Time)
+		title, note = "Race", panel.FormatTime(m.host.Moment(m.timeline.Position()))
+		list = m.choices(raceActions)
 	case over && area.Do.Verb != panel.VerbNone:
 		title, list = m.areaChoices(area, layer)
 	case m.open():

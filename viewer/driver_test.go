@@ -168,6 +168,14 @@ func (d *driver) click(x, y float32) {
 	d.tick(1)
 }
 
+func (d *driver) rightClick(x, y float32) {
+	d.move(x, y)
+	d.in.Right = true
+	d.tick(1)
+	d.in.Right = false
+	d.tick(1)
+}
+
 func (d *driver) drag(x0, y0, x1, y1 float32) {
 	d.move(x0, y0)
 	d.in.Left = true

@@ -68,6 +68,10 @@ func testNextEyes(t *testing.T, alone *driver) {
 		_, finished := rec.Progress()
 		return finished
 	})
+	d.tick(2)
+	if !shows(d, layerTop, "all 2 points of view") {
+		t.Error("the top line does not say that it is all points of view")
+	}
 	own := -1 // the one of the two who does not see all
 	for i := range d.a.session.Recording().Witnesses() {
 		if !d.a.session.Recording().Witnesses()[i].Recording.Header().Multi {
@@ -97,6 +101,9 @@ func testNextEyes(t *testing.T, alone *driver) {
 				t.Fatalf("the %d. point of view is that of all", i+1)
 			}
 			counts[name] = visible()
+			if !shows(d, layerTop, "as "+name+" knew it") {
+				t.Errorf("the top line does not say that it is as %s knew it", name)
+			}
 			if i == own && counts[name] < all {
 				found = true
 				if len(d.a.session.World().Players) < everyone {
@@ -115,5 +122,16 @@ func testNextEyes(t *testing.T, alone *driver) {
 	}
 	if !found {
 		t.Error("the player's own demo always shows as much as the server's")
+	}
+}
+
+func TestTitleOfAMatch(t *testing.T) {
+	const all = "a.dm_68 + b.dm_68"
+	var witnesses []sim.Witness
+	for n, want := range []string{all, all, "a.dm_68 and 1 more", "a.dm_68 and 2 more"} {
+		if got := demoTitle(all, witnesses); got != want {
+			t.Errorf("of %d demos it is %q, want %q", n, got, want)
+		}
+		witnesses = append(witnesses, sim.Witness{Name: "/demos/a.dm_68"})
 	}
 }

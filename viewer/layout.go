@@ -78,6 +78,18 @@ func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool
 	return area, layer, ok
 }
 
+// seekNear is the area of a layer that goes to a time and whose middle is nearest to x; the one that is given where there is none.
+func (l *layout) seekNear(layer int, x float32, area panel.HitArea) panel.HitArea {
+	near := float32(math.MaxFloat32)
+	for _, s := range l.layers[layer].HitAreas {
+		cx, _ := s.Rect.Center()
+		if d := abs32(x - cx); s.Do.Verb == panel.VerbSeek && d < near {
+			area, near = s, d
+		}
+	}
+	return area
+}
+
 func abs32(v float32) float32 { return max(v, -v) }
 
 // scrolled is what scrolls as an area of a layer; nil for nothing.

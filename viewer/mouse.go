@@ -20,6 +20,7 @@ const (
 	dragArea          // pressed on a hit area: does what that asks for when released there
 	dragMap
 	dragTime
+	dragSeek     // along areas that each go to a time
 	dragLoop     // an end of the loop
 	dragOverview // the part of the demo that the time line shows
 	dragScroll   // a scroll bar
@@ -149,13 +150,16 @@ func (m *mouse) press(x, y float32) {
 // dragVerbs are the areas that are dragged.
 var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
-	panel.VerbFocusStorey: dragStorey,
+	panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek,
 }
 
-// hold has the demo stand at the place of the time line that is held.
+// hold has the demo stand at the time that is held, of the time line or of an area.
 func (m *mouse) hold() {
-	if m.drag == dragTime {
+	switch m.drag {
+	case dragTime:
 		m.timeline.Hold(m.x)
+	case dragSeek:
+		m.timeline.Seek(m.area.Do.Time)
 	}
 }
 
@@ -170,6 +174,9 @@ func (m *mouse) dragTo(x, y float32) {
 		if h := m.parts.hand(); h != nil {
 			h.Move(x, y)
 		}
+	case dragSeek:
+		m.area = m.layout.seekNear(m.layer, x, m.area)
+		m.hold()
 	case dragLoop:
 		m.timeline.DragLoop(m.area.Do.Index == 1, x)
 	case dragOverview:
@@ -312,8 +319,6 @@ func (m *mouse) command(layer int, c panel.Command) {
 	switch c.Verb {
 	case panel.VerbAction:
 		m.parts.Do(c.ID)
-	case panel.VerbSeek:
-		m.timeline.Seek(c.Time)
 	case panel.VerbEvent:
 		m.host.Show(c.Time, c.Index)
 		m.host.Redraw()

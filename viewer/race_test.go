@@ -63,6 +63,81 @@ func testRaceWith(t *testing.T, d *driver) {
 	}
 }
 
+// curve is a place of the race's curves that goes to a time from at on.
+func (d *driver) curve(at time.Duration) (x, y float32) {
+	d.t.Helper()
+	return d.spot("a place of the curves", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time >= at })
+}
+
+// The race's curves do for a finger what they do for the mouse: a tap goes to a time, a drag goes along, a long touch lists what a right
+// click lists.
+func TestTouchTheCurvesOfARace(t *testing.T) {
+	d := phone(t, 844, 390, 20*time.Second)
+	racing(t, d)
+	column := time.Minute / 200
+	x, y := d.curve(10 * time.Second)
+	d.tap(x, y)
+	near(t, d.pos(), 10*time.Second, column)
+
+	x2, _ := d.curve(20 * time.Second)
+	d.touches(x2, y)
+	near(t, d.pos(), 20*time.Second, column)
+	x3, _ := d.curve(28 * time.Second)
+	for k := range 9 {
+		d.touches(x2+(x3-x2)*float32(k)/8, y-float32(3*k)) // a finger does not go straight
+	}
+	near(t, d.pos(), 28*time.Second, column)
+	d.touches(x3+2000, y)
+	last := d.pos()
+	if last <= 28*time.Second+column {
+		t.Errorf("dragged past the end it is at %v", last)
+	}
+	d.wait(2 * longTouch)
+	d.touches()
+	if d.choosing() {
+		t.Error("a drag that rests is a long touch")
+	}
+	d.wantPos(last)
+
+	list := func() (rows []string) {
+		if !d.choosing() {
+			return nil
+		}
+		for _, op := range d.a.screen.layers[layerSheet].Ops {
+			rows = append(rows, op.Text)
+		}
+		return rows
+	}
+	d.touches(x, y)
+	d.wait(longTouch + 2*tick)
+	d.touches()
+	touched := list()
+	near(t, d.pos(), 10*time.Second, column)
+	if !slices.Contains(touched, "Race from here") || !slices.Contains(touched, "Race by distance") {
+		t.Fatalf("a long touch lists %q", touched)
+	}
+	d.key("Escape")
+	d.rightClick(x, y)
+	const rows = 9 // before the end of the window, with rows as high as a finger is wide
+	if clicked := list(); !slices.Equal(clicked[:rows], touched[:rows]) {
+		t.Errorf("a right click lists %q, a long touch %q", clicked, touched)
+	}
+}
+
+// The mouse drags along the curves, too, and playing goes on where it lets go.
+func TestDragAlongTheCurvesOfARace(t *testing.T) {
+	d := open(t, -1280, -720, duel, 20*time.Second)
+	racing(t, d)
+	x, y := d.curve(10 * time.Second)
+	x2, _ := d.curve(25 * time.Second)
+	d.a.timeline.Play.Play(false)
+	d.drag(x, y, x2, y)
+	near(t, d.pos(), 25*time.Second, time.Second)
+	if !d.a.timeline.Play.Playing() {
+		t.Error("it does not play any more")
+	}
+}
+
 func testRaceAxis(t *testing.T, d *driver) {
 	racing(t, d)
 	d.key("Alt+X")

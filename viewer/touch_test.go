@@ -132,19 +132,12 @@ func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
 	wantFollow(t, d, 3)
 	d.key("0")
 
-	d.move(x, y)
-	d.in.Right = true
-	d.tick(1)
-	d.in.Right = false
-	d.tick(1)
+	d.rightClick(x, y)
 	clicked := list()
 	if len(clicked) != len(touched) || clicked[0] != touched[0] || clicked[1] != touched[1] {
 		t.Errorf("a right click lists %q, a long touch %q", clicked, touched)
 	}
-	d.in.Right = true
-	d.tick(1)
-	d.in.Right = false
-	d.tick(1)
+	d.rightClick(x, y)
 	if d.choosing() {
 		t.Error("a right click beside does not close the list")
 	}

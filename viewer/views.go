@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -39,7 +40,8 @@ func (s *screen) topView() panel.TopView {
 		return panel.TopView{Demo: "Fragscope"}
 	}
 	h, l := s.session.Recording().Header(), s.session.Level()
-	v := panel.TopView{Demo: s.session.Name(), Game: h.Game, Map: []string{mapTitle(l), l.Map, l.Map}}
+	witnesses := s.session.Recording().Witnesses()
+	v := panel.TopView{Demo: demoTitle(s.session.Name(), witnesses), Game: h.Game, Map: []string{mapTitle(l), l.Map, l.Map}}
 	if h.ModName != "" && !strings.EqualFold(h.ModName, h.Game) {
 		v.Game += " " + h.ModName
 	}
@@ -54,6 +56,12 @@ func (s *screen) topView() panel.TopView {
 		return v
 	}
 	v.POV = pointOfView(h, s.watch.Player(w.POV.Index()))
+	if len(witnesses) > 0 {
+		v.POV = fmt.Sprintf(msgAllKnow, len(witnesses))
+	}
+	if name := s.session.Eyes(); name != "" {
+		v.POV = fmt.Sprintf(msgOneKnew, name)
+	}
 	v.Note = phaseWords[w.Phase]
 	now := s.host.Moment(s.timeline.ShownTime(1 / s.scale))
 	v.Clock, v.KeyLabel = panel.FormatTime(now), s.host.KeyLabel
@@ -71,6 +79,14 @@ func (s *screen) topView() panel.TopView {
 		}
 	}
 	return v
+}
+
+// demoTitle is the name of a demo; of a match of several only the first has its name there, so that there is room for the point of view.
+func demoTitle(name string, witnesses []sim.Witness) string {
+	if n := len(witnesses); n > 1 {
+		return fmt.Sprintf(msgMore, filepath.Base(witnesses[0].Name), n-1)
+	}
+	return name
 }
 
 // storyNote is how many monsters were killed and secrets found on a level up to now, and how many there are where the game tells.

@@ -54,7 +54,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-// BuiltIn is the atlas that comes with the program; nil in a saved page.
+// BuiltIn is the atlas that is part of the program; nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {

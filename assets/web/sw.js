@@ -3,7 +3,7 @@
 "use strict";
 
 const version = "VERSION"; // of the files, set when they are packed
-const files = ["./", "page.css", "page.js", "wasm_exec.js", "manifest.webmanifest", "icon-48.png", "icon-128.png", "icon-192.png"];
+const files = ["./", "page.css", "page.js", "wasm_exec.js", "atlas.bin", "manifest.webmanifest", "icon-48.png", "icon-128.png", "icon-192.png"];
 const programs = ["fragscope.wasm.br", "fragscope.wasm.gz"];
 const prefix = "fragscope-";
 const name = prefix + version;

@@ -31,7 +31,7 @@ func TestCut(t *testing.T) {
 		{exitUsage, file + " exists already; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to takes a time after that of --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUnread, "before the part from 166:40.0 on", []string{"--from", "10000", "-o", file, "--force"}},
-		{exitUsage, "a clip of this demo is a .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
+		{exitUsage, "the name of this clip has to end in .dm_68", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUnread, "cannot be written", []string{"-o", filepath.Join(dir, "nowhere", "clip.dm_68")}},
 	} {
 		_, stderr := answer(t, test.exit, append([]string{"cut", "sample:"}, test.args...)...)

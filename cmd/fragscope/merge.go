@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fragscope/cmd/fragscope/confine"
@@ -96,7 +97,7 @@ type mergeCmd struct {
 func (c *mergeCmd) Run(out *output) error {
 	write := simload.Writer(c.Out)
 	if write == nil && !simload.IsMatchFile(c.Out) {
-		return usageError(fmt.Sprintf(msgMatchName, c.Out, strings.Join(simload.Written(), ", ")))
+		return usageError(fmt.Sprintf(msgMatchName, c.Out))
 	}
 	ctx, cancel := c.context()
 	defer cancel()
@@ -105,6 +106,9 @@ func (c *mergeCmd) Run(out *output) error {
 		return err
 	}
 	rec.Wait()
+	if can := simload.Written(rec.Header().GameKey); !slices.Contains(can, strings.ToLower(filepath.Ext(c.Out))) {
+		return usageError(fmt.Sprintf(msgMatchGame, c.Out, rec.Header().Game, strings.Join(can, " or ")))
+	}
 	if write == nil {
 		if write, err = c.list(); err != nil {
 			return err

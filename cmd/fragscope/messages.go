@@ -60,7 +60,8 @@ const (
 	// Several demos of one match.
 	msgMergeTwo  = "--merge takes at least two demos of one match"
 	msgOneDemo   = "%s: only one demo is read; --merge makes one recording of several of the same match"
-	msgMatchName = "-o %s: the list of a match's demos is a .match; whole matches are written as %s"
+	msgMatchName = "-o %s: no file of that kind can hold several points of view; write a .match, a list that opens the demos as one, or one demo: of QuakeWorld a .mvd, of Quake II a .mvd2"
+	msgMatchGame = "-o %s: a match of %s can be written as %s; a .match is a list that opens the demos as one"
 
 	// Races.
 	msgRaceCount = "a race takes two to %d demos of the same map"

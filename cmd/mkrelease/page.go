@@ -25,6 +25,11 @@ func (r *release) addPage(to tree, program []byte) error {
 		}
 		page[name] = file{data, false}
 	}
+	atlas, err := os.ReadFile(filepath.Join(r.root, "assets", "learned", "atlas.bin"))
+	if err != nil {
+		return err
+	}
+	page["atlas.bin"] = file{atlas, false}
 	glue, err := os.ReadFile(filepath.Join(r.goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return err

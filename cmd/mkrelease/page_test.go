@@ -42,7 +42,7 @@ func TestThePageHasAllThatItNames(t *testing.T) {
 			t.Errorf("index.html names %s, which is not there", m[1])
 		}
 	}
-	kept := regexp.MustCompile(`"([\w.-]+\.(?:css|js|png|webmanifest|br|gz))"`)
+	kept := regexp.MustCompile(`"([\w.-]+\.(?:css|js|png|webmanifest|br|gz|bin))"`)
 	for _, m := range kept.FindAllStringSubmatch(string(page["sw.js"].data), -1) {
 		if _, ok := page[m[1]]; !ok {
 			t.Errorf("sw.js keeps %s, which is not there", m[1])

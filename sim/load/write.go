@@ -3,7 +3,6 @@ package load
 import (
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"fragscope/sim"
@@ -11,22 +10,37 @@ import (
 	"fragscope/sim/q2"
 )
 
-// writers are those of recordings, by the extension of the file that they write.
-var writers = map[string]func(io.Writer, *sim.Recording) error{
-	".mvd":  q1.WriteMultiView,
-	".mvd2": q2.WriteMultiView,
+// writer writes recordings of a game as one demo.
+type writer struct {
+	ext   string
+	game  string // its key
+	write func(io.Writer, *sim.Recording) error
+}
+
+// writers are those of the formats that can hold several points of view. The demos of Quake III and their text form hold the state of one
+// player a snapshot, and a whole match has none.
+var writers = []writer{
+	{".mvd", "quakeworld", q1.WriteMultiView},
+	{".mvd2", "quake2", q2.WriteMultiView},
 }
 
 // Writer is what writes a whole recording as a demo of the format that a path's extension stands for; nil where no format can hold one.
 func Writer(path string) func(io.Writer, *sim.Recording) error {
-	return writers[strings.ToLower(filepath.Ext(path))]
+	for _, w := range writers {
+		if strings.EqualFold(filepath.Ext(path), w.ext) {
+			return w.write
+		}
+	}
+	return nil
 }
 
-// Written are the extensions of the demos that recordings can be written as.
-func Written() (list []string) {
-	for ext := range writers {
-		list = append(list, ext)
+// Written are the extensions of the files that a match can be written as, given the key of its game: the list of its demos, and demos.
+func Written(game string) []string {
+	list := []string{MatchExtension}
+	for _, w := range writers {
+		if w.game == game {
+			list = append(list, w.ext)
+		}
 	}
-	slices.Sort(list)
 	return list
 }

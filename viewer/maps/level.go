@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
 	"fragscope/sim"
@@ -61,7 +62,7 @@ func (l *levelMap) run() {
 			return
 		}
 	}
-	l.known.read()
+	l.known.read(l.atlas())
 	names := l.names()
 	for {
 		_, finished := l.rec.Progress()
@@ -92,6 +93,14 @@ func (l *levelMap) run() {
 		}
 		l.wait(growEach)
 	}
+}
+
+// atlas is what demos told of maps before.
+func (l *levelMap) atlas() learned.Atlas {
+	if source, ok := l.maps.finder.(AtlasSource); ok {
+		return source.Atlas(l.ctx)
+	}
+	return learned.BuiltIn()
 }
 
 // await waits until loading has finished, but not longer than patience, while a plan grows. It reports whether loading has.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
 	"fragscope/sim"
@@ -35,6 +36,11 @@ type Finder interface {
 // Locator is a Finder that knows the names of a level's places where there is no map of it; nil for none.
 type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
+}
+
+// AtlasSource is a Finder that has an atlas of learned maps in the place of the built-in one. It may wait for it; nil for none.
+type AtlasSource interface {
+	Atlas(ctx context.Context) learned.Atlas
 }
 
 // Maps are the maps of the demo that is open. They are used on the goroutine of the game loop.

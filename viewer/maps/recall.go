@@ -25,15 +25,15 @@ func keyOf(rec *sim.Recording, l sim.Level) learned.Key {
 	return learned.KeyOf(rec.Header().GameKey, l.Map, l.Checksum)
 }
 
-// read decodes what is kept, and adds the atlas.
-func (k *knownMap) read() {
+// read decodes what is kept, and adds what an atlas has.
+func (k *knownMap) read(atlas learned.Atlas) {
 	k.own, k.all = new(plan.Learned), new(plan.Learned)
 	if kept, err := plan.DecodeLearned(k.kept); err == nil {
 		k.own = kept
 		k.all.Merge(kept)
 	}
-	if atlas := learned.BuiltIn().Map(k.key); atlas != nil {
-		k.all.Merge(atlas)
+	if known := atlas.Map(k.key); known != nil {
+		k.all.Merge(known)
 	}
 }
 

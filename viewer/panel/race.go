@@ -164,7 +164,7 @@ func (p *Pen) endRace(r draw.Rect, v RaceView) (List, int) {
 	line(deltas.Y+6, fmt.Sprintf("%+.1f s", v.Most))
 	line(middle, "0")
 	line(deltas.Bottom()-4, fmt.Sprintf("−%.1f s", v.Most))
-	line(speeds.Y+speeds.H/2, fmt.Sprintf("%.0f", v.Fastest))
+	line(speeds.Y+speeds.H/2, fmt.Sprintf("%.0f u/s", v.Fastest))
 	p.Text(labels, v.From, Tiny, t.Faint, Left)
 	p.Text(draw.Rect{X: r.X, Y: labels.Y, W: r.W, H: labels.H}, v.To, Tiny, t.Faint, Right)
 	for i := range v.Splits {

@@ -19,8 +19,7 @@ type layer struct {
 	ghosts []ghost
 	splits []sim.Vec3
 	// mark is the place of the route under the pointer.
-	mark    sim.Vec3
-	pointed bool
+	mark sim.Vec3
 }
 
 // ghost is another run at a moment.
@@ -45,11 +44,6 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 		if g := &y.ghosts[i]; g.there {
 			y.drawGhost(c, t, g)
 		}
-	}
-	if y.pointed {
-		x, py := t.At(y.mark)
-		c.Ring(x, py, 9, 2, y.theme.Accent)
-		c.Circle(x, py, 3, y.theme.Accent)
 	}
 }
 
@@ -84,14 +78,33 @@ func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, col
 	}
 }
 
-var ghostFace = draw.Face{Size: 12, Weight: draw.SemiBold}
+// ghostRadius is that of a ghost's marker, in points, and ringRadius that of the ring around it.
+const ghostRadius, ringRadius = 9, 12
 
 func (y *layer) drawGhost(c *draw.Canvas, t *stage.Transform, g *ghost) {
-	const radius, nameMost = 9, 130
 	x, py := t.At(g.origin)
-	c.DashedRing(x, py, radius+3, 1.5, 9, g.color)
-	c.Marker(draw.ShapeDart, x, py, radius, t.Heading(g.yaw), g.color.Fade(0.75), y.theme.Halo, 1.2)
-	name := c.Ellipsis(ghostFace, g.name, nameMost)
-	w := c.Measure(ghostFace, name)
-	c.TextHalo(ghostFace, name, x-w/2, py-radius-7, g.color.Readable(), y.theme.Halo)
+	c.DashedRing(x, py, ringRadius, 1.5, 9, g.color)
+	c.Marker(draw.ShapeDart, x, py, ghostRadius, t.Heading(g.yaw), g.color.Fade(0.75), y.theme.Halo, 1.2)
+}
+
+// tags are the names of the ghosts that are shown.
+func (y *layer) tags(list []stage.Tag) []stage.Tag {
+	for i := range y.ghosts {
+		if g := &y.ghosts[i]; g.there {
+			list = append(list, stage.Tag{ID: i, Origin: g.origin, Radius: ringRadius, Name: g.name, Ink: g.color.Readable()})
+		}
+	}
+	return list
+}
+
+// pointer marks the place of the route under the mouse, over everybody who is there.
+type pointer struct{ *layer }
+
+// Draw implements stage.Layer.
+func (p pointer) Draw(c *draw.Canvas, t *stage.Transform) {
+	x, y := t.At(p.mark)
+	c.Ring(x, y, 12, 5, p.theme.Halo)
+	c.Ring(x, y, 12, 2, p.theme.Text)
+	c.Circle(x, y, 4.5, p.theme.Halo)
+	c.Circle(x, y, 3, p.theme.Accent)
 }

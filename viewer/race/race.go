@@ -328,11 +328,13 @@ func (b *board) scene(sc *stage.Scene) {
 			y.splits = append(y.splits, origin)
 		}
 	}
+	sc.Layers, sc.Tags = append(sc.Layers, y), y.tags(sc.Tags)
 	if b.pointed >= 0 {
-		origin, level := b.race.Place(b.pointed)
-		y.mark, y.pointed = origin, level == y.level
+		if origin, level := b.race.Place(b.pointed); level == y.level {
+			y.mark = origin
+			sc.Over = append(sc.Over, pointer{y})
+		}
 	}
-	sc.Layers = append(sc.Layers, y)
 }
 
 // mark puts the splits on the time line.

@@ -38,20 +38,25 @@ func (s *Session) nextEyes() {
 	if d.eyes.of == 0 {
 		s.host.Notices.Say(fmt.Sprintf(msgAllEyes, len(list)))
 	} else {
-		w := &list[d.eyes.of-1]
-		d.eyes.cursor = w.Recording.Cursor()
-		s.host.Notices.Say(fmt.Sprintf(msgEyes, eyesName(w)))
+		d.eyes.cursor = list[d.eyes.of-1].Recording.Cursor()
+		s.host.Notices.Say(fmt.Sprintf(msgEyes, eyesName(list, d.eyes.of-1)))
 	}
 	d.world = nil
 	s.host.Redraw()
 }
 
-// eyesName is who a witness is.
-func eyesName(w *sim.Witness) string {
-	if name := w.Recording.Header().Recorder; name != "" {
-		return name
+// eyesName is who the witness i of a list is: who recorded, with the demo's name where he recorded another of them, too.
+func eyesName(list []sim.Witness, i int) string {
+	name, demo := list[i].Recording.Header().Recorder, filepath.Base(list[i].Name)
+	if name == "" {
+		return demo
 	}
-	return w.Name
+	for k := range list {
+		if k != i && list[k].Recording.Header().Recorder == name {
+			return fmt.Sprintf("%s (%s)", name, demo)
+		}
+	}
+	return name
 }
 
 // Eyes names the witness of the match as whom it is shown; empty for all of them.
@@ -59,7 +64,7 @@ func (s *Session) Eyes() string {
 	if s.demo == nil || s.demo.eyes.of == 0 {
 		return ""
 	}
-	return eyesName(&s.demo.Recording.Witnesses()[s.demo.eyes.of-1])
+	return eyesName(s.demo.Recording.Witnesses(), s.demo.eyes.of-1)
 }
 
 // see is the world as the witness knew it. Players whom he does not see, and others did, are where they were, as ghosts.

@@ -68,6 +68,27 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
+// firstTag keeps the ids of tags apart from those of players, which are slots.
+const firstTag = 1 << 16
+
+// labelTags adds the names of what layers drew.
+func (s *Stage) labelTags(l *Transform, sc *Scene) {
+	for i := range sc.Tags {
+		t := &sc.Tags[i]
+		x, y := l.At(t.Origin)
+		if !l.sees(x, y, t.Radius) {
+			continue
+		}
+		s.labels.keepFree(x, y, t.Radius*0.8)
+		if sc.Names {
+			s.labels.add(label{
+				id: firstTag + t.ID, x: x, y: y, r: t.Radius + 2, rank: 18, optional: true,
+				face: draw.Face{Size: max(12*s.dense, 10), Weight: draw.SemiBold}, name: t.Name, textInk: t.Ink,
+			})
+		}
+	}
+}
+
 const (
 	labelGap    = 4
 	labelApart  = 3   // between two labels

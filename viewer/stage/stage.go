@@ -41,6 +41,8 @@ type Scene struct {
 	Layers []Layer
 	// Over are drawn over everything, in their order.
 	Over []Layer
+	// Tags are the names of what layers draw. They are placed as players' names are, after them.
+	Tags []Tag
 
 	Names  bool // names beside the markers; numbers remain
 	Ghosts bool // players and things out of sight, as last seen
@@ -81,6 +83,15 @@ func All(w *sim.World, r *sim.Recording) Scene {
 // Layer is something to be drawn on the map.
 type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
+}
+
+// Tag is the name of a marker that a layer draws. It is left out where it would cover another name.
+type Tag struct {
+	ID     int // the same from picture to picture, so that the name stays on its side
+	Origin sim.Vec3
+	Radius float32 // of the marker, in points
+	Name   string
+	Ink    draw.Color
 }
 
 // Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
@@ -251,6 +262,7 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	s.drawThings(c, l, sc, true)
 	s.drawEffects(c, l, sc)
 	s.drawPlayers(c, l, sc)
+	s.labelTags(l, sc)
 	s.labels.draw(c, &s.theme)
 	for _, layer := range sc.Over {
 		layer.Draw(c, l)

@@ -45,6 +45,9 @@ type browser struct {
 	last     []string // the demos that were given last
 	requests chan instance.Request
 	use      js.Func // of the plain buttons
+	// atlas is set by atlasOnce.
+	atlas     *atlas
+	atlasOnce sync.Once
 }
 
 // maxMap bounds a map that the page is given, in bytes.

@@ -10,6 +10,7 @@ const (
 	msgNoClipboard = "this browser does not let pages use the clipboard"
 	msgNoStorage   = "this browser stores nothing for this page"
 	msgNoRoom      = "this browser has no room for it"
+	msgNotFetched  = "the server does not have it"
 	msgNoSample    = "a saved page has its own demo and no sample"
 	msgMap         = "the map %s: %w"
 

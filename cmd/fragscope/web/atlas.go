@@ -1,0 +1,69 @@
+//go:build js && !page
+
+package main
+
+import (
+	"context"
+	"errors"
+	"syscall/js"
+	"time"
+
+	"fragscope/assets/learned"
+)
+
+const (
+	// atlasFile is the atlas of learned maps, beside the program on the server: it is a fifth of the program's size, and few demos want it.
+	atlasFile = "atlas.bin"
+	// atlasPatience is how long a map waits for it. Without it the map grows from its demo alone.
+	atlasPatience = 2 * time.Second
+)
+
+// atlas is an atlas that is fetched in the background.
+type atlas struct {
+	learned.Atlas
+	ready chan struct{} // closed when it is there, or cannot be had
+}
+
+// fetchAtlas begins to fetch the atlas.
+func fetchAtlas() *atlas {
+	a := &atlas{ready: make(chan struct{})}
+	go func() {
+		defer close(a.ready)
+		if data, err := fetch(atlasFile); err == nil {
+			a.Atlas, _ = learned.Decode(data)
+		}
+	}()
+	return a
+}
+
+var errNotFetched = errors.New(msgNotFetched)
+
+// fetch reads a file beside the page.
+func fetch(name string) ([]byte, error) {
+	response, err := await(js.Global().Call("fetch", name))
+	if err != nil {
+		return nil, err
+	}
+	if !response.Get("ok").Bool() {
+		return nil, errNotFetched
+	}
+	buffer, err := await(response.Call("arrayBuffer"))
+	if err != nil {
+		return nil, err
+	}
+	data := make([]byte, buffer.Get("byteLength").Int())
+	js.CopyBytesToGo(data, js.Global().Get("Uint8Array").New(buffer))
+	return data, nil
+}
+
+// Atlas is the atlas of learned maps; nil where it does not come in time.
+func (p *browser) Atlas(ctx context.Context) learned.Atlas {
+	p.atlasOnce.Do(func() { p.atlas = fetchAtlas() })
+	select {
+	case <-p.atlas.ready:
+		return p.atlas.Atlas
+	case <-time.After(atlasPatience):
+	case <-ctx.Done():
+	}
+	return nil
+}
