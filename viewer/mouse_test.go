@@ -288,7 +288,7 @@ func abs(v float32) float32 {
 // Whatever can be clicked and does not say in words what it does says it when the mouse rests there.
 func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 	worded := map[panel.Verb]bool{
-		panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true, panel.VerbFindField: true, panel.VerbScroll: true,
+		panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true, panel.VerbFindField: true, panel.VerbScroll: true, panel.VerbComplete: true,
 	}
 	for _, size := range [][2]int{{800, 500}, {1280, 720}} {
 		for state, enter := range states {

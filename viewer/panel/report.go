@@ -109,7 +109,7 @@ func drawReportNote(p *Pen, head, rest draw.Rect, v ReportView) draw.Rect {
 	}
 	if acts {
 		color = p.Theme.Text
-		p.HitArea(foot, v.NoteDo, "")
+		p.HitArea(foot, v.NoteDo, "Count everything")
 	}
 	p.Text(head, title, Title, p.Theme.Text, Left)
 	p.Text(foot, v.Note, Small, color, Left)
