@@ -127,6 +127,8 @@ const desktop = async (browser, server) => {
 	check("one notch of the wheel keeps the map in sight", zoomed > plain / 4, `${plain} colours before, ${zoomed} after`);
 	await picture(page, "desktop");
 
+	await page.keyboard.press("ArrowRight"); // before the match begins, two seconds read 0:00
+	await sleep(1000);
 	const at = seconds(await now(page));
 	await page.keyboard.down("Shift");
 	await page.mouse.wheel({ deltaY: -120 });
@@ -200,7 +202,11 @@ const phone = async (browser, server, name, width, height) => {
 	await page.goto(server.url);
 	await started(page);
 	const client = await page.createCDPSession();
-	const tap = (x, y) => Promise.all([touch(client, "touchStart", [x, y]), touch(client, "touchEnd")]);
+	const tap = async (x, y) => {
+		await touch(client, "touchStart", [x, y]);
+		await sleep(80); // no finger is faster
+		await touch(client, "touchEnd");
+	};
 	await until(page, `${name}: it starts`, (t) => t === "No demo is open");
 	await sleep(1000);
 	await picture(page, `${name}-welcome`);
