@@ -131,7 +131,7 @@ func (n *nearest) limit() float64 {
 	return n.list[len(n.list)-1].Distance
 }
 
-// add takes over answers from one level.
+// add adds the answers from one level.
 func (n *nearest) add(list []Alike) {
 	if len(list) == 0 {
 		return

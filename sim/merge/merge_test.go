@@ -43,7 +43,7 @@ func mergeAll(t *testing.T, inputs []merge.Input) *merge.Match {
 	return m
 }
 
-// TestOwnSnapshots finds each recorder, in every snapshot of his own demo, where he says that he is.
+// TestOwnSnapshots checks that each recorder is where his own demo has him, in every snapshot of it.
 func TestOwnSnapshots(t *testing.T) {
 	for _, set := range [][]string{{"pov/q3b/*.dm_71"}, {"pov/qw2/*.qwd", "pov/qw2/*.mvd"}, {"pov/qw2/*.qwd"}} {
 		t.Run(set[0], func(t *testing.T) {

@@ -116,7 +116,7 @@ func overlap(begin, end, behind time.Duration) time.Duration {
 // takenAt is how far apart an item's absence and the event that it was taken may be.
 const takenAt = 300 * time.Millisecond
 
-// Taker is who took an item, as the event says that tells of it, else as the item does. The events are all of a recording.
+// Taker returns who took an item, from the pickup event if there is one, else from the item itself. The events are all of a recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot

@@ -24,7 +24,7 @@ type Entities struct {
 	known           bool // touched has them all
 	// moversTouched and moversBefore are the like of all movers.
 	moversTouched, moversBefore bool
-	noLerp                      bool // what a row says that was not touched
+	noLerp                      bool // NoLerp of the rows that were not touched
 	rules                       *Rules
 	deaths                      []monsterDeath
 }
