@@ -292,7 +292,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 // void falls for the rest of a match.
 func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
 	place, velocity = trajectoryAt(kind, vecs, times, clock)
-	if kind != TrajectoryInterpolate && !within(Vec3{place[0], place[1]}, worldLimit) {
+	if kind != TrajectoryInterpolate && !within(&Vec3{place[0], place[1]}, worldLimit) {
 		return getVec(vecs[0:3]), Vec3{}
 	}
 	return place, velocity

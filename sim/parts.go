@@ -32,7 +32,7 @@ func (b *Recorder) look(f *Frame) {
 		if e.Number <= last || e.Number > maxKey {
 			continue
 		}
-		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, e.Origin) {
+		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, &e.Origin) {
 			b.placeDamage()
 			return
 		}
@@ -43,7 +43,7 @@ func (b *Recorder) look(f *Frame) {
 		if m.Number <= last || m.Number > maxKey {
 			continue
 		}
-		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, m.Origin) {
+		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, &m.Origin) {
 			b.placeDamage()
 			return
 		}

@@ -78,13 +78,15 @@ const (
 // placeOf is the nearest place to one that is in the world.
 func placeOf(v *Vec3) (p place) {
 	for i, f := range v {
-		half := float32(0.5)
-		if f < 0 {
-			half = -half
-		}
-		p[i] = int32(f*pathUnits + half)
+		p[i] = nearest(f * pathUnits)
 	}
 	return p
+}
+
+// nearest is the whole number nearest to f; of two, that farther from 0.
+func nearest(f float32) int32 {
+	const sign = 1 << 31
+	return int32(f + float(word(0.5)|word(f)&sign))
 }
 
 // vec is the place in units.
@@ -93,7 +95,8 @@ func (p *place) vec() Vec3 {
 }
 
 func (p *path) add(t time.Duration, origin *Vec3, yaw float32, life Life, noLerp, ground bool) {
-	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(math.Round(float64(yaw) * 65536 / 360)), life, noLerp, ground}
+	turn := float64(yaw) * 65536 / 360
+	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(turn + math.Copysign(0.5, turn)), life, noLerp, ground}
 	if n := len(p.points); n >= 2 && !q.noLerp && replaceable(&p.points[n-2], &p.points[n-1], &q) {
 		p.points[n-1] = q
 		return

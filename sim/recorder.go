@@ -258,7 +258,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !b.inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(&e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -278,7 +278,7 @@ func (b *Recorder) Effect(e Effect) {
 		b.pipeline.effect(e)
 		return
 	}
-	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
+	if !b.inWorld(&e.Origin) || !b.inWorld(&e.To) {
 		b.placeDamage()
 		return
 	}

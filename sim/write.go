@@ -65,7 +65,43 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 	return buf
 }
 
+// packPlayers appends the players. Most often they are those of the frame before, of whom few did more than move.
 func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
+	t := &b.written.players
+	if b.whole || b.repack || !listed(t, players) {
+		return b.packAllPlayers(buf, players, mark)
+	}
+	t.last = -1
+	for i := range players {
+		p, r := &players[i], &t.rows[t.order[i].at]
+		if onlyMoved(p, &r.from) {
+			continue
+		}
+		var w [playerWords]uint32
+		b.interned.packPlayer(p, &w)
+		buf = t.rewrite(buf, r, t.order[i].key, &w)
+		r.from = *p
+	}
+	return append(buf, 0)
+}
+
+// playerRows are the players as they were written last.
+type playerRows = stored[[playerWords]uint32, FramePlayer]
+
+// listed reports whether players are those of the frame before.
+func listed(t *playerRows, players []FramePlayer) bool {
+	if len(t.order) != len(players) {
+		return false
+	}
+	for i := range players {
+		if t.order[i].key != int32(players[i].Slot.Index()) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
 	t := &b.written.players
 	t.begin(b.whole)
 	last := int32(-1)
@@ -121,6 +157,9 @@ func onlyMoved(p, before *FramePlayer) bool {
 
 func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	t := &b.written.inventories
+	if !b.whole && b.sameInventories(players) {
+		return append(buf, 0)
+	}
 	t.begin(b.whole)
 	last := int32(-1)
 	for i := range players {
@@ -151,6 +190,22 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	return t.end(buf)
 }
 
+// sameInventories reports whether the players have what they had in the frame before, and nobody else.
+func (b *Recorder) sameInventories(players []FramePlayer) bool {
+	t, n := &b.written.inventories, 0
+	for i := range players {
+		h := players[i].Inventory
+		if h == nil {
+			continue
+		}
+		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) || !sameInventory(h, &t.rows[t.order[n].at].from) {
+			return false
+		}
+		n++
+	}
+	return n == len(t.order)
+}
+
 func sameInventory(a, b *Inventory) bool {
 	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
 }
@@ -173,7 +228,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&e.Trajectory, e.Origin) {
+		if !b.possible(&e.Trajectory, &e.Origin) {
 			b.placeDamage()
 			continue
 		}
@@ -198,12 +253,17 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 func (b *Recorder) packChanged(buf []byte, f *Frame) []byte {
 	t := &b.written.entities
 	t.last = -1
-	slices.Sort(f.Changed)
+	if !slices.IsSorted(f.Changed) {
+		slices.Sort(f.Changed)
+	}
+	at := 0
 	for _, key := range f.Changed {
 		if key <= t.last || key > maxKey {
 			continue
 		}
-		buf = b.packOne(buf, key, f.entity(key))
+		var e *FrameEntity
+		e, at = f.entity(key, at)
+		buf = b.packOne(buf, key, e)
 	}
 	return append(buf, 0)
 }
@@ -215,7 +275,7 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
 		return buf
 	}
-	if e != nil && !b.possible(&e.Trajectory, e.Origin) {
+	if e != nil && !b.possible(&e.Trajectory, &e.Origin) {
 		b.placeDamage()
 		e = nil
 	}
@@ -233,9 +293,9 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	var r *storedRow[[entityWords]uint32, FrameEntity]
 	if !found {
 		buf, r = t.insert(buf, i, key, &w)
-	} else if r = &t.rows[t.order[i].at]; r.words != w {
-		buf = appendRow(t.gap(buf, key), &r.words, &w)
-		r.words = w
+	} else {
+		r = &t.rows[t.order[i].at]
+		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from, r.lasts = *e, e.Kind == EntityItem
 	r.from.Same = false
@@ -260,7 +320,7 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&m.Trajectory, m.Origin) {
+		if !b.possible(&m.Trajectory, &m.Origin) {
 			b.placeDamage()
 			continue
 		}
