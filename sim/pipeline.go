@@ -32,7 +32,7 @@ type pipeline struct {
 
 const (
 	pipelineBatches = 4
-	pipelineFrames  = 16   // of a batch
+	pipelineFrames  = 64   // of a batch: enough that waking the other goroutine costs little beside it
 	pipelineOps     = 1024 // of a batch; a demo may tell of much between two frames
 )
 
