@@ -170,6 +170,7 @@ func unpackHead(w *headRow, tab *tables, world *World) {
 // Bits of the flags of rows.
 const (
 	playerVisible   = 3
+	playerOnGround  = 5
 	playerNoLerp    = 11
 	playerInventory = 12
 	entityVisible   = 8
@@ -181,7 +182,7 @@ const (
 // player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and
 // frags, 5 deaths and ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is his pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
-	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
+	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
@@ -202,10 +203,12 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	}
 }
 
+func lifeOf(flags uint32) Life { return Life(flags & 7) }
+
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
 	f := w[0]
 	p.Slot = SlotAt(slot)
-	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, playerVisible), has(f, 4), has(f, 5), has(f, 6)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = lifeOf(f), has(f, playerVisible), has(f, 4), has(f, playerOnGround), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
 	p.LastSeen = unmillis(w[1])

@@ -8,24 +8,60 @@ import (
 	"time"
 )
 
-// paths are those of all players, by slot.
+// paths are those of all players, by slot. Worlds tell where players were, too: where these are kept, paths are made of them when
+// somebody first asks for one, and kept from then on.
 type paths struct {
 	list []path
 	seen []bool // the frame before showed him
+	// kept is set if the paths have all frames, latent if they may be made of worlds.
+	kept, latent bool
 }
 
 // add adds a player at a frame. New levels begin with noLerp.
 func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
 	n := p.Slot.Index()
+	if l.show(n, p.Visible, p.Life) {
+		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
+		l.seen[n] = true
+	}
+}
+
+// show reports whether the path of a slot has a point at a frame that shows its player in some way.
+func (l *paths) show(n int, visible bool, life Life) bool {
 	for n >= len(l.list) {
 		l.seen = append(l.seen, false)
 		l.list = append(l.list, path{})
 	}
-	shown := p.Visible && (p.Life == Alive || p.Life == Dead)
-	if shown {
-		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
+	shown := visible && (life == Alive || life == Dead)
+	l.seen[n] = l.seen[n] && shown
+	return shown
+}
+
+// follow adds what the frames of a recording tell, all of which are read for it.
+func (l *paths) follow(r *Recording) {
+	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
+	for i, t := range r.times {
+		c.advance(r.chunks[i/chunkFrames])
+		l.addRows(&c.next, unmillis(uint32(t)))
 	}
-	l.seen[n] = shown
+	l.kept = true
+}
+
+// addRows adds the players of a frame.
+func (l *paths) addRows(s *state, t time.Duration) {
+	at := 0
+	for i := range s.players {
+		r := &s.players[i]
+		n, flags := int(r.key), r.words[0]
+		if !l.show(n, has(flags, playerVisible), lifeOf(flags)) {
+			continue
+		}
+		if o := poseFollower(s.poses, &at, r.key); o != nil {
+			place := o.place()
+			l.list[n].add(t, &place, o.number(poseAngles+1), lifeOf(flags), has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+			l.seen[n] = true
+		}
+	}
 }
 
 // path is where one player was. Points on a straight line at even speed are
