@@ -255,8 +255,10 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 	}
 }
 
-func readTable[W words](s *stream, t table[W], bases []W) table[W] {
+// readTable reads a table and calls changed, if it is set, with each row that was there before and is not gone.
+func readTable[W words](s *stream, t table[W], bases []W, changed func(from, to *W)) table[W] {
 	key, i := int32(-1), 0
+	var from W
 	for {
 		gap := s.varint()
 		if gap == 0 {
@@ -286,7 +288,13 @@ func readTable[W words](s *stream, t table[W], bases []W) table[W] {
 				t[i].words = bases[base]
 			}
 		}
-		readRow(s, mask, &t[i].words)
+		if there && changed != nil {
+			from = t[i].words
+			readRow(s, mask, &t[i].words)
+			changed(&from, &t[i].words)
+		} else {
+			readRow(s, mask, &t[i].words)
+		}
 		i++
 	}
 }

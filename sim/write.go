@@ -15,6 +15,7 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
+	ago         float32 // seconds since the frame before
 	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
@@ -40,9 +41,9 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	} else {
 		buf = appendRow(buf, &w.head, &head)
 	}
-	w.head = head
+	w.head, w.ago = head, seconds(step)
 	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
-	buf = part(b.packPoses(buf, f.Players, seconds(step)), len(buf), &what, framePoses)
+	buf = part(b.packPoses(buf, f.Players, w.ago), len(buf), &what, framePoses)
 	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
 	if f.ChangedKnown && !b.whole && !b.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
@@ -210,6 +211,23 @@ func sameInventory(a, b *Inventory) bool {
 	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
 }
 
+// entityRow is an entity as it was written last.
+type entityRow = storedRow[[entityWords]uint32, FrameEntity]
+
+// entityRow packs an entity, whose row is that of the frame before, nil where it has none. Where its velocity is what leads from its
+// place in that frame to this one, the row takes it over, so that it is not written.
+func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
+	b.interned.packEntity(e, &w)
+	if r == nil || b.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || b.written.ago <= 0 {
+		return w
+	}
+	if v := moved(&r.words, &w, b.written.ago); v == [3]uint32(w[8:]) {
+		w[0] |= 1 << entityMoved
+		*(*[3]uint32)(r.words[8:]) = v
+	}
+	return w
+}
+
 func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
 	t := &b.written.entities
 	t.begin(b.whole)
@@ -223,7 +241,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		if e.Same && !b.repack && t.pass(int32(last)) {
 			continue
 		}
-		var r *storedRow[[entityWords]uint32, FrameEntity]
+		var r *entityRow
 		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
@@ -235,8 +253,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		if e.Kind == EntityItem {
 			b.items = append(b.items, e)
 		}
-		var w [entityWords]uint32
-		b.interned.packEntity(e, &w)
+		w := b.entityRow(e, r)
 		w[0] |= bit(mark, entityNoLerp)
 		if r == nil {
 			buf, r = t.put(buf, int32(e.Number), &w)
@@ -288,13 +305,13 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	if e.Kind == EntityItem {
 		b.items = append(b.items, e)
 	}
-	var w [entityWords]uint32
-	b.interned.packEntity(e, &w)
-	var r *storedRow[[entityWords]uint32, FrameEntity]
+	var r *entityRow
 	if !found {
+		w := b.entityRow(e, nil)
 		buf, r = t.insert(buf, i, key, &w)
 	} else {
 		r = &t.rows[t.order[i].at]
+		w := b.entityRow(e, r)
 		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from, r.lasts = *e, e.Kind == EntityItem
