@@ -131,14 +131,16 @@ func btoi(b bool) int {
 // placeUnit is that of places and velocities: games send eighths at the finest, or floats.
 const placeUnit = 0.125
 
+// swapLimit bounds the whole numbers that stand for floats: their products with the units are exact.
+const swapLimit = 1 << 18
+
 // swapped exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
 // bits stay. So it gives back what it was given of its result.
 func swapped(bits uint32, unit float32) uint32 {
-	const limit = 1 << 18 // whose products with the units are exact
-	if n := int32(bits); n >= -limit && n < limit {
+	if n := int32(bits); n >= -swapLimit && n < swapLimit {
 		return word(float32(n) * unit)
 	}
-	if n := nearest(float(bits) / unit); n >= -limit && n < limit && word(float32(n)*unit) == bits {
+	if n := nearest(float(bits) / unit); n >= -swapLimit && n < swapLimit && word(float32(n)*unit) == bits {
 		return uint32(n)
 	}
 	return bits
