@@ -240,9 +240,13 @@ func (f *trajectoryFields) read(m *sim.Trajectory, e *quake3.EntityState) {
 	m.Start, m.Duration, m.Gravity = millis(e.Int(f.time)), millis(e.Int(f.duration)), float32(e.Int(f.gravity))
 }
 
-// readPlace reads where an entity is, and readAngles how it is turned, as transmitted.
+// readPlace reads where an entity is as transmitted, readVelocity how fast and readAngles how it is turned.
 func readPlace(v *sim.Vec3, e *quake3.EntityState) {
 	v[0], v[1], v[2] = e.Float(quake3.EntPosBaseX), e.Float(quake3.EntPosBaseY), e.Float(quake3.EntPosBaseZ)
+}
+
+func readVelocity(v *sim.Vec3, e *quake3.EntityState) {
+	v[0], v[1], v[2] = e.Float(quake3.EntPosDeltaX), e.Float(quake3.EntPosDeltaY), e.Float(quake3.EntPosDeltaZ)
 }
 
 func readAngles(a *sim.Angles, e *quake3.EntityState) {
@@ -368,7 +372,7 @@ func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) entityKind 
 	row.Visible, row.LastSeen = true, 0
 	placeFields.read(&row.Trajectory, &e.EntityState)
 	readPlace(&row.Origin, &e.EntityState)
-	row.Velocity[0], row.Velocity[1], row.Velocity[2] = e.Float(quake3.EntPosDeltaX), e.Float(quake3.EntPosDeltaY), e.Float(quake3.EntPosDeltaZ)
+	readVelocity(&row.Velocity, &e.EntityState)
 	readAngles(&row.Angles, &e.EntityState)
 	return kindShown
 }

@@ -73,6 +73,10 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 
 // TooFar reports whether nobody gets from one place to another in a time.
 func (r *Rules) TooFar(from, to sim.Vec3, in time.Duration) bool {
+	distance := from.Distance2(to)
+	if distance <= r.JumpDistance*r.JumpDistance {
+		return false
+	}
 	limit := max(r.JumpDistance, r.JumpSpeed*float32(in.Seconds()))
-	return from.Distance2(to) > limit*limit
+	return distance > limit*limit
 }
