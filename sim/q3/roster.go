@@ -118,13 +118,13 @@ func (s *roster) changePlayer(slot int) {
 
 // playerSeen marks a player as shown by this snapshot.
 func (s *roster) playerSeen(slot int) {
+	at := sim.SlotAt(slot)
 	s.shown |= 1 << slot
-	s.players.See(sim.SlotAt(slot))
-	r := s.row(slot)
+	s.players.See(at)
+	r, p := s.players.Row(at), &s.entries[slot]
 	if r == nil {
 		return
 	}
-	p := &s.entries[slot]
 	r.Visible = true
 	r.Firing = p.isFiring || s.t.Now() < p.firingUntil
 	if p.isFiring && r.Weapon == sim.WeaponLightning {
@@ -149,7 +149,7 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	p.eFlags = flags
 	before := r.Origin
 	s.playerPlace(r, e)
-	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
+	r.NoLerp = r.NoLerp || s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
 	readAngles(&r.View, &e.EntityState)
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
 	r.Weapon = s.mod.weapon(e.F[quake3.EntWeapon])

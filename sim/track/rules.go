@@ -72,8 +72,9 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 }
 
 // TooFar reports whether nobody gets from one place to another in a time.
-func (r *Rules) TooFar(from, to sim.Vec3, in time.Duration) bool {
-	distance := from.Distance2(to)
+func (r *Rules) TooFar(from, to *sim.Vec3, in time.Duration) bool {
+	x, y, z := from[0]-to[0], from[1]-to[1], from[2]-to[2]
+	distance := x*x + y*y + z*z
 	if distance <= r.JumpDistance*r.JumpDistance {
 		return false
 	}
