@@ -116,15 +116,17 @@ func (s *roster) changePlayer(slot int) {
 	s.setPlayer(slot, profile)
 }
 
-// playerSeen marks a player as shown by this snapshot.
+// playerSeen marks a player as shown by this snapshot. He may be nobody.
 func (s *roster) playerSeen(slot int) {
 	at := sim.SlotAt(slot)
 	s.shown |= 1 << slot
 	s.players.See(at)
-	r, p := s.players.Row(at), &s.entries[slot]
-	if r == nil {
-		return
+	if r := s.players.Row(at); r != nil {
+		s.showPlayer(r, &s.entries[slot], slot)
 	}
+}
+
+func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
 	r.Visible = true
 	r.Firing = p.isFiring || s.t.Now() < p.firingUntil
 	if p.isFiring && r.Weapon == sim.WeaponLightning {
@@ -136,12 +138,19 @@ func (s *roster) playerSeen(slot int) {
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	at := sim.SlotAt(e.Number)
-	if s.players.Profile(at) == nil {
-		return
-	}
-	r, p := s.players.List(at), &s.entries[e.Number]
-	flags := e.F[quake3.EntEFlags]
 	appeared = appeared || !s.players.SeenBefore(at)
+	s.shown |= 1 << e.Number
+	s.players.See(at)
+	if r := s.players.Row(at); r != nil {
+		p := &s.entries[e.Number]
+		s.readOther(r, p, e, appeared)
+		s.showPlayer(r, p, e.Number)
+	}
+}
+
+// readOther reads the state of a player's entity.
+func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
+	flags := e.F[quake3.EntEFlags]
 	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)

@@ -176,7 +176,6 @@ func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) en
 		}
 		if e.Number < quake3.MaxClients {
 			s.roster.otherPlayer(e, appeared)
-			s.roster.playerSeen(e.Number)
 			return kindPlayer
 		}
 		if kind == quake3.EtInvisible {
