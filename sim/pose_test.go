@@ -40,6 +40,7 @@ func TestPosesComeBack(t *testing.T) {
 	}
 	var rows []poseRow
 	for frame := range 3000 {
+		b.frames = frame
 		if b.whole = frame%50 == 0; b.whole {
 			rows = rows[:0]
 		}
