@@ -43,13 +43,15 @@ func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	l.cols, l.rows = box.Dx()/every+4, box.Dy()/every+4
 	l.points = make([][]floorPoint, l.cols*l.rows)
 	for at, b := range g.blocks {
-		for k, floors := range b {
+		for k := range b {
 			i, j := int(at[0])*blockSize+k%blockSize, int(at[1])*blockSize+k/blockSize
-			if len(floors) == 0 || i%every != 0 || j%every != 0 {
+			c := &b[k]
+			if c.first.air == 0 || i%every != 0 || j%every != 0 {
 				continue
 			}
-			own := l.room(len(floors))
-			copy(own, floors)
+			own := l.room(1 + len(c.more))
+			own[0] = c.first
+			copy(own[1:], c.more)
 			slices.SortFunc(own, func(a, b floorPoint) int { return cmp.Compare(a.z, b.z) })
 			for k := range own {
 				own[k].narrow(g.demos)
