@@ -16,7 +16,11 @@ const (
 )
 
 // Keep says which parts the recording is to have, before anything is recorded; without it, it has all.
-func (b *Recorder) Keep(p Parts) { b.parts = p }
+func (b *Recorder) Keep(p Parts) {
+	b.parts = p
+	b.r.paths.latent = b.Keeps(Paths | Worlds)
+	b.r.paths.kept = b.Keeps(Paths) && !b.r.paths.latent
+}
 
 // Keeps reports whether the recording is to have all of some parts.
 func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
@@ -32,7 +36,7 @@ func (b *Recorder) look(f *Frame) {
 		if e.Number <= last || e.Number > maxKey {
 			continue
 		}
-		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, e.Origin) {
+		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, &e.Origin) {
 			b.placeDamage()
 			return
 		}
@@ -43,7 +47,7 @@ func (b *Recorder) look(f *Frame) {
 		if m.Number <= last || m.Number > maxKey {
 			continue
 		}
-		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, m.Origin) {
+		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, &m.Origin) {
 			b.placeDamage()
 			return
 		}

@@ -3,6 +3,8 @@ package sim
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -130,7 +132,8 @@ func inForm(bits, form uint32) (n uint32, ok bool) {
 	case formEighth:
 		n = uint32(int32(f * 8))
 	case formAngle:
-		n = uint32(int32(math.Round(float64(f) / angleUnit)))
+		turn := float64(f) / angleUnit
+		n = uint32(int32(turn + math.Copysign(0.5, turn)))
 	default:
 		return bits, true
 	}
@@ -183,9 +186,9 @@ func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32) (diffs [poseNu
 func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, forms uint32, newForms bool) []byte {
 	at := len(buf)
 	if cap(buf)-at < poseLongest {
-		buf = append(buf, make([]byte, poseLongest)...)
+		buf = slices.Grow(buf, poseLongest)
 	}
-	out := buf[at : at+poseLongest]
+	out := (*[poseLongest]byte)(buf[at : at+poseLongest])
 	head, n := uint32(min(gap, poseMaxGap)), 3
 	if newForms {
 		head |= poseForms
@@ -195,32 +198,22 @@ func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, forms uint32,
 	if gap >= poseMaxGap {
 		n += binary.PutUvarint(out[n:], uint64(gap-poseMaxGap))
 	}
-	wide, all := 3, uint32(0)
 	var zigzags [poseNumbers]uint32
+	all := uint32(0)
 	for i, d := range diffs {
 		zigzags[i] = d<<1 ^ uint32(int32(d)>>31)
 		all |= zigzags[i]
 	}
+	more := 0 // bytes of a size of 3 beyond that
 	if all >= 1<<24 {
 		head |= poseWide
-		wide = 4
+		more = 1
 	}
-	for i, z := range zigzags {
-		if z == 0 {
-			continue
-		}
-		size := 1
-		if z >= 1<<16 {
-			size = 3
-		} else if z >= 1<<8 {
-			size = 2
-		}
+	for i, z := range &zigzags {
+		size := min((bits.Len32(z)+7)/8, 3)
+		binary.LittleEndian.PutUint32(out[n:], z) // what is beyond the size is written over
 		head |= uint32(size) << (poseBytes + 2*i)
-		binary.LittleEndian.PutUint32(out[n:], z)
-		if size == 3 {
-			size = wide
-		}
-		n += size
+		n += size + size/3*more
 	}
 	out[0], out[1], out[2] = byte(head), byte(head>>8), byte(head>>16)
 	return buf[:at+n]
