@@ -58,7 +58,7 @@ func (l *paths) addRows(s *state, t time.Duration) {
 		}
 		if o := poseFollower(s.poses, &at, r.key); o != nil {
 			place := o.place()
-			l.list[n].add(t, &place, o.number(poseAngles+1), lifeOf(flags), has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+			l.list[n].add(t, &place, o.angle(1), lifeOf(flags), has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
 			l.seen[n] = true
 		}
 	}

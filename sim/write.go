@@ -10,8 +10,7 @@ import (
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, FramePlayer]
-	poses       []writtenPose // by slot
-	unmoved     int           // velocities in succession that places do not tell
+	poses       writtenPoses
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
@@ -29,10 +28,10 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	b.items = b.items[:0]
 	var head, zero headRow
 	b.interned.packHead(f, b.level, &head)
+	at, what := len(buf), byte(0)
 	if b.whole {
 		w.head = zero
 	}
-	at, what := len(buf), byte(0)
 	buf = append(buf, 0)
 	step := head[headTime] - w.head[headTime]
 	if w.head.stepped(step) == head {
