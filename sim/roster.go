@@ -12,8 +12,8 @@ type RosterEntry struct {
 	Frags, Deaths int16 // Unknown where the demo does not tell
 	// First and Last are the demo times when he was first and last in the game.
 	First, Last time.Duration
-	// played is set for who was seen to play, or scored; watches for who is a spectator now.
-	played, watches bool
+	// played is set for who was seen to play, or scored; watches for who is a spectator now, lasts for who was last seen in the frame before.
+	played, watches, lasts bool
 }
 
 // roster is everyone who ever played, with his score at the end of the last match.
@@ -29,6 +29,8 @@ type roster struct {
 	// left is set from the first frame after that end whose scores are not those of the
 	// match any more.
 	left bool
+	// again is set if the rows that are as before are to be looked at, too.
+	again bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16
 	teamTold [TeamCount]bool
@@ -53,6 +55,10 @@ func (r *roster) frame(f *Frame) {
 
 // event handles a death, the end of a match, or that someone left.
 func (r *roster) event(e *Event) {
+	switch e.Kind {
+	case EventObituary, EventDisconnect, EventMatchStart, EventMatchEnd:
+		r.again = true
+	}
 	switch e.Kind {
 	case EventObituary:
 		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
@@ -88,6 +94,12 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 		return
 	}
 	i := r.entry(p.Slot)
+	if i >= 0 && p.Same && !r.again {
+		if r.entries[i].lasts {
+			r.entries[i].Last = now
+		}
+		return
+	}
 	if i < 0 {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
@@ -109,7 +121,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 	}
 	e := &r.entries[i]
 	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
-	if p.Profile.Team == TeamSpectator {
+	if e.lasts = p.Profile.Team != TeamSpectator; !e.lasts {
 		return
 	}
 	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0
