@@ -12,8 +12,8 @@ type RosterEntry struct {
 	Frags, Deaths int16 // Unknown where the demo does not tell
 	// First and Last are the demo times when he was first and last in the game.
 	First, Last time.Duration
-	// played is set for who was seen to play, or scored; watches for who is a spectator now, lasts for who was last seen in the frame before.
-	played, watches, lasts bool
+	// played is set for who was seen to play, or scored; watches for who is a spectator now.
+	played, watches bool
 }
 
 // roster is everyone who ever played, with his score at the end of the last match.
@@ -31,6 +31,8 @@ type roster struct {
 	left bool
 	// again is set if the rows that are as before are to be looked at, too.
 	again bool
+	// lasts are, by entry, those whose Last goes on while the row is as before.
+	lasts []bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16
 	teamTold [TeamCount]bool
@@ -95,7 +97,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 	}
 	i := r.entry(p.Slot)
 	if i >= 0 && p.Same && !r.again {
-		if r.entries[i].lasts {
+		if r.lasts[i] {
 			r.entries[i].Last = now
 		}
 		return
@@ -113,6 +115,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 			}
 			i = len(r.entries)
 			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
+			r.lasts = append(r.lasts, false)
 		}
 		for p.Slot.Index() >= len(r.open) {
 			r.open = append(r.open, 0)
@@ -121,7 +124,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 	}
 	e := &r.entries[i]
 	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
-	if e.lasts = p.Profile.Team != TeamSpectator; !e.lasts {
+	if r.lasts[i] = p.Profile.Team != TeamSpectator; !r.lasts[i] {
 		return
 	}
 	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0
