@@ -61,13 +61,20 @@ func (d *FieldDelta) count(c *codec, table []Field, what string) int {
 		n = max(n, changedFields(table, d.Changed))
 	}
 	if number(c, &n, 8); int(n) > len(table) {
-		c.fail("%s of %d fields, %d exist", what, n, len(table))
+		c.tooMany(what, n, len(table))
 		return 0
 	}
 	if c.reading {
 		d.Count = n
 	}
 	return int(n)
+}
+
+// tooMany sets the error of more fields than there are.
+func (c *codec) tooMany(what string, n uint8, exist int) {
+	if c.ok() {
+		c.fail("%s of %d fields, %d exist", what, n, exist)
+	}
 }
 
 // changedFields is the number of fields up to the last one with a bit in changed.
@@ -85,21 +92,29 @@ type fieldCode struct {
 	bit   uint64 // in [FieldDelta.Changed]
 	id    uint8
 	zero  bool  // a bit tells whether the value is zero
-	float bool  // else it has
-	low   uint8 // so many bits that are not coded,
-	size  uint8 // bits in all,
-	sign  uint8 // and its sign is so many bits below the highest of 32
+	float uint8 // 1 if it is one
+	wide  bool  // the value has 32 bits, or is a float
+	low   uint8 // how many bits of the value are not coded
+	mask  uint8 // of those
+	size  uint8 // bits of the value
+	sign  uint8 // how far the highest is below that of 32 bits, where it is a sign
 }
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
 func compile(table []Field, zeroes bool) []fieldCode {
 	codes := make([]fieldCode, len(table))
 	for i, f := range table {
-		size := uint8(max(f.Bits, -f.Bits))
-		codes[i] = fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, float: f.Bits == 0, low: size & 7, size: size}
-		if f.Bits < 0 {
-			codes[i].sign = 32 - size
+		c := fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, size: uint8(max(f.Bits, -f.Bits))}
+		c.low = c.size % 8
+		c.mask = 1<<c.low - 1
+		c.wide = c.size == 32 || f.Bits == 0
+		if f.Bits == 0 {
+			c.float = 1
 		}
+		if f.Bits < 0 {
+			c.sign = 32 - c.size
+		}
+		codes[i] = c
 	}
 	return codes
 }
@@ -144,8 +159,8 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 		}
 		var v uint32
 		switch {
-		case !f.float:
-			v = uint32(w) & (1<<f.low - 1)
+		case !f.wide:
+			v = uint32(w) & uint32(f.mask)
 			w >>= f.low & 7
 			pos += uint(f.low)
 			for low := f.low; low < f.size; low += 8 {
@@ -155,12 +170,12 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 				v |= c.Byte() << (low & 31)
 			}
 			v = uint32(int32(v<<(f.sign&31)) >> (f.sign & 31))
-		case w&1 == 0:
+		case uint8(w)&f.float < f.float:
 			c := codes[w>>6%uint64(len(codes))]
 			v = math.Float32bits(float32(int32(w>>1&31|uint64(c.Byte())<<5) - floatIntBias))
 			pos += 6 + c.Len()
 		default:
-			w >>= 1
+			w >>= f.float & 1
 			c0 := codes[w%uint64(len(codes))]
 			w >>= c0.Len()
 			c1 := codes[w%uint64(len(codes))]
@@ -169,9 +184,9 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 			w >>= c2.Len()
 			c3 := codes[w%uint64(len(codes))]
 			v = c0.Byte() | c1.Byte()<<8 | c2.Byte()<<16 | c3.Byte()<<24
-			pos += 1 + c0.Len() + c1.Len() + c2.Len() + c3.Len()
-			if _, ok := smallFloat(v); ok {
-				d.FullFloat |= f.bit
+			pos += uint(f.float) + c0.Len() + c1.Len() + c2.Len() + c3.Len()
+			if v&wholeBits == 0 {
+				d.FullFloat |= f.full(v)
 			}
 		}
 		d.Values[f.id] = v
@@ -181,6 +196,17 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 	}
 	r.Seek(pos)
 	d.Changed = changed
+}
+
+// wholeBits are bits that no float has which is sent as an integer.
+const wholeBits = 0xfff
+
+// full is the bit of [FieldDelta.FullFloat] for a value that was sent with all its bits.
+func (f *fieldCode) full(v uint32) uint64 {
+	if _, ok := smallFloat(v); ok && f.float == 1 {
+		return f.bit
+	}
+	return 0
 }
 
 // write writes what read reads.
@@ -340,16 +366,23 @@ func (d *EntityDelta) change(c *codec) {
 // read is change for reading.
 func (d *EntityDelta) read(c *codec) {
 	d.clear()
-	w := c.r.Load()
+	r := &c.r
+	w := r.Load()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
-	c.r.Skip(2 - uint(w&1))
 	switch {
 	case d.Removed || d.Unchanged:
+		r.Skip(2 - uint(w&1))
 	case c.p.MaskedDeltas:
+		r.Skip(2)
 		d.masked(c)
 	default:
-		if n := d.count(c, c.p.Entity, "entity"); c.r.Ok() {
-			d.FieldDelta.read(&c.r, c.p.entityCodes[:n])
+		count := r.Coding().Next(w >> 2)
+		d.Count = uint8(count.Byte())
+		r.Skip(2 + count.Len())
+		if table := c.p.entityCodes; int(d.Count) > len(table) {
+			c.tooMany("entity", d.Count, len(table))
+		} else if r.Ok() {
+			d.FieldDelta.read(r, table[:d.Count])
 		}
 	}
 }
