@@ -65,6 +65,8 @@ type FramePlayer struct {
 	// NoLerp forbids interpolation from the frame before: teleport, respawn, new
 	// level, first sight.
 	NoLerp bool
+	// Same is set if the row is as in the frame before; the recorder then does not compare it.
+	Same bool
 }
 
 // FrameEntity is an entity at a snapshot. With the zero Trajectory, Origin and

@@ -147,7 +147,7 @@ func (p *Players) CountDeaths(all bool) {
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.Deaths = 0
+		r.Deaths, r.Same = 0, false
 		if d := &p.slot(r.Slot).death; d.last == p.t.now {
 			r.Deaths = d.count
 		}
