@@ -15,7 +15,7 @@ func formed(n, form uint32) float32 {
 	case formWhole:
 		return float32(int32(n))
 	case formEighth:
-		return float32(int32(n)) * placeUnit
+		return float32(int32(n)) * eighths.size
 	}
 	return float(n)
 }

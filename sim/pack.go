@@ -112,10 +112,10 @@ func putAngles(w []uint32, a Angles) {
 	w[0], w[1], w[2] = angleWord(a.Pitch), angleWord(a.Yaw), angleWord(a.Roll)
 }
 func getAngles(w []uint32) Angles { return Angles{wordAngle(w[0]), wordAngle(w[1]), wordAngle(w[2])} }
-func placeWord(f float32) uint32  { return swapped(word(f), placeUnit) }
-func wordPlace(w uint32) float32  { return float(swapped(w, placeUnit)) }
-func angleWord(f float32) uint32  { return swapped(word(f), angleUnit) }
-func wordAngle(w uint32) float32  { return float(swapped(w, angleUnit)) }
+func placeWord(f float32) uint32  { return eighths.swap(word(f)) }
+func wordPlace(w uint32) float32  { return float(eighths.swap(w)) }
+func angleWord(f float32) uint32  { return shorts.swap(word(f)) }
+func wordAngle(w uint32) float32  { return float(shorts.swap(w)) }
 func word(f float32) uint32       { return math.Float32bits(f) }
 func float(w uint32) float32      { return math.Float32frombits(w) }
 func has(w uint32, n int) bool    { return w>>n&1 != 0 }
@@ -128,20 +128,27 @@ func btoi(b bool) int {
 	return 0
 }
 
-// placeUnit is that of places and velocities: games send eighths at the finest, or floats.
-const placeUnit = 0.125
+// unit is what numbers are whole multiples of, and how many of it are 1.
+type unit struct{ size, per float32 }
 
-// swapLimit bounds the whole numbers that stand for floats: their products with the units are exact.
+// The units in which games send places and velocities, or floats, and angles: 65536 to the circle. The sizes are exact, as are their
+// products with whole numbers up to swapLimit.
+var (
+	wholes  = unit{1, 1}
+	eighths = unit{0.125, 8}
+	shorts  = unit{360.0 / 65536, 65536.0 / 360}
+)
+
 const swapLimit = 1 << 18
 
-// swapped exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
+// swap exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
 // bits stay. So it gives back what it was given of its result.
-func swapped(bits uint32, unit float32) uint32 {
-	if n := int32(bits); n >= -swapLimit && n < swapLimit {
-		return word(float32(n) * unit)
-	}
-	if n := nearest(float(bits) / unit); n >= -swapLimit && n < swapLimit && word(float32(n)*unit) == bits {
+func (u unit) swap(bits uint32) uint32 {
+	if n := nearest(float(bits) * u.per); uint32(n+swapLimit) < 2*swapLimit && word(float32(n)*u.size) == bits {
 		return uint32(n)
+	}
+	if n := int32(bits); uint32(n+swapLimit) < 2*swapLimit {
+		return word(float32(n) * u.size)
 	}
 	return bits
 }
@@ -313,7 +320,7 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 // moved are the words of the velocity that leads from one place of an entity to another in so many seconds.
 func moved(from, to *[entityWords]uint32, in float32) (v [3]uint32) {
 	for i := range v {
-		v[i] = swapped(movedBits(wordPlace(from[5+i]), wordPlace(to[5+i]), in), placeUnit)
+		v[i] = eighths.swap(movedBits(wordPlace(from[5+i]), wordPlace(to[5+i]), in))
 	}
 	return v
 }

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"encoding/binary"
-	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -35,23 +34,25 @@ const (
 	poseLongest = 3 + 1 + binary.MaxVarintLen32 + 4*poseNumbers
 )
 
-const angleUnit = 360.0 / 65536 // exact, as are its products with whole numbers
-
-// poseUnits are the units in which the words of a row count: bits that are set stand for the finer one of two.
+// poseUnits are the units in which the words of a row count: bits that are set stand for the finer one of two, all others for wholes.
 type poseUnits uint8
 
 const (
-	finePlaces poseUnits = 1 << iota // placeUnit, else 1
-	fineSpeeds                       // placeUnit, else 1
-	fineAngles                       // angleUnit, else 1
+	finePlaces poseUnits = 1 << iota // eighths
+	fineSpeeds                       // eighths
+	fineAngles                       // shorts
 )
 
-func (u poseUnits) place() float32 { return fineUnits[u&finePlaces] }
-func (u poseUnits) speed() float32 { return fineUnits[u&fineSpeeds>>1] }
-func (u poseUnits) angle() float32 { return fineUnits[u&fineAngles>>1] }
+func (u poseUnits) place() unit { return u.finer(finePlaces, eighths) }
+func (u poseUnits) speed() unit { return u.finer(fineSpeeds, eighths) }
+func (u poseUnits) angle() unit { return u.finer(fineAngles, shorts) }
 
-// fineUnits are units by a bit of poseUnits, of which that of angles is the second.
-var fineUnits = [...]float32{1, placeUnit, angleUnit}
+func (u poseUnits) finer(bit poseUnits, fine unit) unit {
+	if u&bit != 0 {
+		return fine
+	}
+	return wholes
+}
 
 type pose struct {
 	words [poseNumbers]uint32
@@ -82,17 +83,20 @@ func (p *pose) view() Angles {
 	return Angles{p.angle(0), p.angle(1), p.angle(2)}
 }
 func (p *pose) velocity() Vec3           { return Vec3{p.speed(0), p.speed(1), p.speed(2)} }
-func (p *pose) coordinate(i int) float32 { return float(swapped(p.words[i], p.units.place())) }
-func (p *pose) speed(i int) float32      { return float(swapped(p.words[poseSpeeds+i], p.units.speed())) }
-func (p *pose) angle(i int) float32      { return float(swapped(p.words[poseAngles+i], p.units.angle())) }
+func (p *pose) coordinate(i int) float32 { return float(p.units.place().swap(p.words[i])) }
+func (p *pose) speed(i int) float32      { return float(p.units.speed().swap(p.words[poseSpeeds+i])) }
+func (p *pose) angle(i int) float32      { return float(p.units.angle().swap(p.words[poseAngles+i])) }
 
-// expected is the word to be expected of a coordinate, so many seconds after the one that the pose has, at a speed.
-func (p *pose) expected(i int, speed, ago float32) uint32 {
-	word, way := p.words[i], float32(speed*ago)
-	if n := int32(word); n >= -swapLimit && n < swapLimit {
-		return uint32(n + nearest(float32(way/p.units.place())))
+// expected is the word to be expected of a coordinate in a unit, so many seconds after the one that a word has, at a speed.
+func (u unit) expected(before uint32, speed, ago float32) uint32 {
+	way := float32(speed * ago)
+	if way == 0 { // -0 stays what it is
+		return before
 	}
-	return math.Float32bits(float(word) + way)
+	if n := int32(before); uint32(n+swapLimit) < 2*swapLimit {
+		return uint32(n + nearest(float32(way*u.per)))
+	}
+	return word(float(before) + way)
 }
 
 // move changes a pose to that of so many seconds later; diffs are what was written. Of one that is moved the velocity is that which led to its place.
@@ -103,15 +107,16 @@ func (p *pose) move(diffs *[poseNumbers]uint32, moved bool, ago float32) {
 			p.words[i] += diffs[i]
 		}
 	}
+	place := p.units.place()
 	for i := range poseSpeeds {
-		p.words[i] = p.expected(i, p.speed(i), ago) + diffs[i]
+		p.words[i] = place.expected(p.words[i], p.speed(i), ago) + diffs[i]
 	}
 	for i := poseAngles; i < poseNumbers; i++ {
 		p.words[i] += diffs[i]
 	}
 	if moved {
 		for i := range poseSpeeds {
-			p.words[poseSpeeds+i] = swapped(movedBits(before[i], p.coordinate(i), ago), p.units.speed())
+			p.words[poseSpeeds+i] = p.units.speed().swap(movedBits(before[i], p.coordinate(i), ago))
 		}
 	}
 }
@@ -132,10 +137,13 @@ func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (
 	if derive && ago > 0 && w.moves(bits, ago) {
 		moved, speeds = true, &w.from
 	}
+	place := w.units.place()
 	for i := range poseSpeeds {
-		word := swapped(bits[i], w.units.place())
-		diffs[i] = word - w.expected(i, float(speeds[poseSpeeds+i]), ago)
-		w.words[i] = word
+		if speed := float(speeds[poseSpeeds+i]); speed != 0 || bits[i] != w.from[i] {
+			word := place.swap(bits[i])
+			diffs[i] = word - place.expected(w.words[i], speed, ago)
+			w.words[i] = word
+		}
 	}
 	w.differ(bits, &diffs, poseSpeeds, w.units.speed())
 	if moved {
@@ -157,10 +165,10 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 }
 
 // differ sets three words of the pose and tells by what they differ from those before.
-func (w *writtenPose) differ(bits, diffs *[poseNumbers]uint32, from int, unit float32) {
+func (w *writtenPose) differ(bits, diffs *[poseNumbers]uint32, from int, unit unit) {
 	for i := from; i < from+3; i++ {
 		if bits[i] != w.from[i] {
-			word := swapped(bits[i], unit)
+			word := unit.swap(bits[i])
 			diffs[i] = word - w.words[i]
 			w.words[i] = word
 		}
@@ -251,8 +259,8 @@ func (t *writtenPoses) note(moved bool, v Vec3) {
 
 // uneven reports whether a float is no whole number, but some eighths.
 func uneven(f float32) bool {
-	eighths := nearest(f / placeUnit)
-	return float32(eighths)*placeUnit == f && eighths%8 != 0
+	n := nearest(f * eighths.per)
+	return float32(n)*eighths.size == f && n%8 != 0
 }
 
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
@@ -274,7 +282,7 @@ func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []b
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
-		if w.there && w.from == *poseOf(p) {
+		if w.there && (p.Same || w.from == *poseOf(p)) {
 			continue
 		}
 		if b.frames%fineEach == 0 || !w.there {
