@@ -32,7 +32,7 @@ type pipeline struct {
 
 const (
 	pipelineBatches = 4
-	pipelineFrames  = 16   // of a batch
+	pipelineFrames  = 64   // of a batch: enough that waking the other goroutine costs little beside it
 	pipelineOps     = 1024 // of a batch; a demo may tell of much between two frames
 )
 
@@ -239,8 +239,10 @@ func (p *pipeline) frame(f *Frame, number int) {
 func appendChanged(to []FrameEntity, f *Frame) []FrameEntity {
 	slices.Sort(f.Changed)
 	f.Changed = slices.Compact(f.Changed)
+	at := 0
 	for _, n := range f.Changed {
-		if e := f.entity(n); e != nil {
+		var e *FrameEntity
+		if e, at = f.entity(n, at); e != nil {
 			to = append(to, *e)
 		}
 	}

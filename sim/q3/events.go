@@ -201,7 +201,7 @@ func (s *events) obituary(e *quake3.Entity) {
 		if event.HasOrigin { // all are told where he died, however far off that was
 			r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.t.Now(), true
 		}
-		r.Life, r.Powerups = sim.Dead, 0
+		r.Life, r.Powerups, s.roster.fading = sim.Dead, 0, true
 	}
 	s.t.Event(event)
 	s.scores.countDeath(victim, attacker)

@@ -85,6 +85,7 @@ const (
 	solidBModel       = 0xffffff
 	gibHealth         = -40
 	statHealth        = 0
+	statHoldable      = 1
 	persScore         = 0
 	persTeam          = 3
 	persSpawnCount    = 4

@@ -57,7 +57,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 // Jumped reports whether nobody gets from one place to another between the last
 // snapshot and this one.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
-	return p.rules.TooFar(from, to, p.t.now-p.t.before)
+	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
 // Nearest is the player in sight who is nearest to a place, of those who fit and are
