@@ -129,8 +129,8 @@ const (
 
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
 // "not zero", where it is set the value.
-func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
-	codes, data, pos := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window()), r.Pos()
+func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
+	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
 	var changed uint64
 	at := pos / 8 % windowSize
 	w := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
@@ -359,7 +359,7 @@ func (d *EntityDelta) layout(c *codec) {
 // change passes what stands behind the number.
 func (d *EntityDelta) change(c *codec) {
 	if c.reading {
-		d.read(c)
+		d.read(c, c.r.Load(), 0)
 		return
 	}
 	if c.w.Bit(d.Removed); d.Removed {
@@ -375,26 +375,25 @@ func (d *EntityDelta) change(c *codec) {
 	d.write(&c.w, c.p.Entity[:d.count(c, c.p.Entity, "entity")], true)
 }
 
-// read is change for reading.
-func (d *EntityDelta) read(c *codec) {
-	d.clear()
+// read is change for reading: of w, the next bits behind the first passed ones.
+func (d *EntityDelta) read(c *codec, w uint64, passed uint) {
 	r := &c.r
-	w := r.Load()
+	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
 	case d.Removed || d.Unchanged:
-		r.Skip(2 - uint(w&1))
+		r.Skip(passed + 2 - uint(w&1))
 	case c.p.MaskedDeltas:
-		r.Skip(2)
+		r.Skip(passed + 2)
 		d.masked(c)
 	default:
 		count := r.Coding().Next(w >> 2)
 		d.Count = uint8(count.Byte())
-		r.Skip(2 + count.Len())
+		r.Skip(passed + 2 + count.Len())
 		if table := c.p.entityCodes; int(d.Count) > len(table) {
 			c.tooMany("entity", d.Count, len(table))
 		} else if r.Ok() {
-			d.FieldDelta.read(r, table[:d.Count])
+			d.FieldDelta.read(r, r.Pos(), table[:d.Count])
 		}
 	}
 }
@@ -577,6 +576,6 @@ func (d *PlayerDelta) fields(c *codec) {
 	if !c.reading {
 		d.write(&c.w, c.p.Player[:n], false)
 	} else if c.r.Ok() {
-		d.read(&c.r, c.p.playerCodes[:n])
+		d.read(&c.r, c.r.Pos(), c.p.playerCodes[:n])
 	}
 }
