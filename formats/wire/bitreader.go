@@ -77,7 +77,9 @@ func (r *BitReader) Ok() bool {
 	return r.ended()
 }
 
-// ended sets the error of reading too far, unless one is set. It returns false.
+// ended sets the error of reading too far, unless one is set. It returns false. Ok is small enough to be inlined without it.
+//
+//go:noinline
 func (r *BitReader) ended() bool {
 	r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
 	return false
