@@ -2,6 +2,38 @@ package sim
 
 // Places of effects are kept as three numbers of one form: whole units, eighths, or the floats as they are.
 
+// The forms of a number.
+const (
+	formWhole  = iota
+	formEighth // as the games before Quake III send places
+	formBits   // the float's bits
+)
+
+// formed is the float that a number in a form stands for.
+func formed(n, form uint32) float32 {
+	switch form {
+	case formWhole:
+		return float32(int32(n))
+	case formEighth:
+		return float32(int32(n)) * eighths.size
+	}
+	return float(n)
+}
+
+// inForm is a float's bits in a form, if that gives back the same.
+func inForm(bits, form uint32) (n uint32, ok bool) {
+	f := float(bits)
+	switch form {
+	case formWhole:
+		n = uint32(int32(f))
+	case formEighth:
+		n = uint32(int32(f * 8))
+	default:
+		return bits, true
+	}
+	return n, word(formed(n, form)) == bits
+}
+
 // commonForm is the form in which all coordinates of a place are kept.
 func commonForm(v *Vec3) uint32 {
 	for form := uint32(formWhole); form <= formEighth; form++ {

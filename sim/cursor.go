@@ -217,7 +217,8 @@ func (c *Cursor) buildMovers(share float32) {
 			m.Origin = lerpVec(m.Origin, getVec(n[2:5]), share)
 		}
 		if (r.words[0]|n[0])>>8&15 == 0 {
-			m.Angles = lerpAngles(m.Angles, getAngles(n[10:13]), share)
+			a := getVec(n[10:13])
+			m.Angles = lerpAngles(m.Angles, Angles{a[0], a[1], a[2]}, share)
 		}
 	}
 }

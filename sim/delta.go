@@ -157,10 +157,16 @@ func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	}
 	t.next++
 	t.order = append(t.order, k)
-	if r.words != *w {
-		buf = appendRow(t.gap(buf, k.key), &r.words, w)
-		r.words = *w
+	return t.rewrite(buf, r, k.key, w)
+}
+
+// rewrite gives a row other words, if they are others.
+func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
+	if r.words == *w {
+		return buf
 	}
+	buf = appendRow(t.gap(buf, key), &r.words, w)
+	r.words = *w
 	return buf
 }
 
@@ -187,7 +193,15 @@ func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *stored
 // place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
 // key is, or has to be. They need ascending keys, too.
 func (t *stored[W, F]) place(key int32) (i int, found bool) {
-	return slices.BinarySearchFunc(t.order, key, func(k storedKey, key int32) int { return int(k.key - key) })
+	end := len(t.order)
+	for i < end {
+		if half := int(uint(i+end) / 2); t.order[half].key < key {
+			i = half + 1
+		} else {
+			end = half
+		}
+	}
+	return i, i < len(t.order) && t.order[i].key == key
 }
 
 func (t *stored[W, F]) remove(buf []byte, i int) []byte {
@@ -241,8 +255,10 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 	}
 }
 
-func readTable[W words](s *stream, t table[W], bases []W) table[W] {
+// readTable reads a table and calls changed, if it is set, with each row that was there before and is not gone.
+func readTable[W words](s *stream, t table[W], bases []W, changed func(from, to *W)) table[W] {
 	key, i := int32(-1), 0
+	var from W
 	for {
 		gap := s.varint()
 		if gap == 0 {
@@ -272,7 +288,13 @@ func readTable[W words](s *stream, t table[W], bases []W) table[W] {
 				t[i].words = bases[base]
 			}
 		}
-		readRow(s, mask, &t[i].words)
+		if there && changed != nil {
+			from = t[i].words
+			readRow(s, mask, &t[i].words)
+			changed(&from, &t[i].words)
+		} else {
+			readRow(s, mask, &t[i].words)
+		}
 		i++
 	}
 }

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 	"time"
 )
 
@@ -43,13 +42,20 @@ type Frame struct {
 	ChangedKnown, SameMovers bool
 }
 
-// entity is the row of an entity, nil where it has none.
-func (f *Frame) entity(number int32) *FrameEntity {
-	at, ok := slices.BinarySearchFunc(f.Entities, int(number), func(e FrameEntity, n int) int { return e.Number - n })
-	if !ok {
-		return nil
+// entity is the row of an entity, nil where it has none, and where it is or would be; that is not before at.
+func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
+	end := len(f.Entities)
+	for at < end {
+		if half := int(uint(at+end) / 2); f.Entities[half].Number < int(number) {
+			at = half + 1
+		} else {
+			end = half
+		}
 	}
-	return &f.Entities[at]
+	if at == len(f.Entities) || f.Entities[at].Number != int(number) {
+		return nil, at
+	}
+	return &f.Entities[at], at
 }
 
 // FramePlayer is a player at a snapshot. Between two snapshots his place and
@@ -59,6 +65,8 @@ type FramePlayer struct {
 	// NoLerp forbids interpolation from the frame before: teleport, respawn, new
 	// level, first sight.
 	NoLerp bool
+	// Same is set if the row and what its Inventory holds are as in the frame before, but for LastSeen; the recorder then does not compare them.
+	Same bool
 }
 
 // FrameEntity is an entity at a snapshot. With the zero Trajectory, Origin and

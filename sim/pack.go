@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The words of each kind of row. Floats are stored as their bits: neighbouring
-// values differ by few, so a difference is short as a varint.
+// The words of each kind of row. Of places, velocities and angles the whole multiples of the unit in which games send them are stored
+// as these numbers, so that a difference is short as a varint, and other floats as their bits.
 const (
 	headWords      = 11
 	playerWords    = 9 + int(PowerupCount)
@@ -72,20 +72,33 @@ func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
 		readRow(in, in.varint(), &s.head)
 	}
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, nil)
+		s.players = readTable(in, s.players, nil, nil)
 	}
 	if what&framePoses != 0 {
 		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, nil)
+		s.inventories = readTable(in, s.inventories, nil, nil)
 	}
 	if what&frameEntities != 0 {
-		s.entities = readTable(in, s.entities, bases)
+		s.readEntities(in, bases, seconds(s.head[headTime]-before))
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, nil)
+		s.movers = readTable(in, s.movers, nil, nil)
 	}
+}
+
+// readEntities reads the table of entities; the frame before was so many seconds ago.
+func (s *state) readEntities(in *stream, bases [][entityWords]uint32, ago float32) {
+	var changed func(from, to *[entityWords]uint32)
+	if bases == nil {
+		changed = func(from, to *[entityWords]uint32) {
+			if has(to[0], entityMoved) {
+				*(*[3]uint32)(to[8:]) = moved(from, to, ago)
+			}
+		}
+	}
+	s.entities = readTable(in, s.entities, bases, changed)
 }
 
 func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
@@ -93,21 +106,75 @@ func unpair(w uint32) (lo, hi int16)  { return int16(w), int16(w >> 16) }
 func millis(d time.Duration) uint32   { return uint32(int32(d / time.Millisecond)) }
 func unmillis(w uint32) time.Duration { return time.Duration(int32(w)) * time.Millisecond }
 func bit(b bool, n int) uint32        { return uint32(btoi(b)) << n }
-func putVec(w []uint32, v Vec3)       { w[0], w[1], w[2] = word(v[0]), word(v[1]), word(v[2]) }
-func getVec(w []uint32) Vec3          { return Vec3{float(w[0]), float(w[1]), float(w[2])} }
-func putAngles(w []uint32, a Angles)  { w[0], w[1], w[2] = word(a.Pitch), word(a.Yaw), word(a.Roll) }
-func getAngles(w []uint32) Angles     { return Angles{float(w[0]), float(w[1]), float(w[2])} }
-func word(f float32) uint32           { return math.Float32bits(f) }
-func float(w uint32) float32          { return math.Float32frombits(w) }
-func has(w uint32, n int) bool        { return w>>n&1 != 0 }
-func slotWord(s Slot) uint32          { return uint32(s.next) }
-func unslot(w uint32) Slot            { return Slot{uint16(w)} }
+func putVec(w []uint32, v Vec3)       { w[0], w[1], w[2] = placeWord(v[0]), placeWord(v[1]), placeWord(v[2]) }
+func getVec(w []uint32) Vec3          { return Vec3{wordPlace(w[0]), wordPlace(w[1]), wordPlace(w[2])} }
+func putAngles(w []uint32, a Angles) {
+	w[0], w[1], w[2] = angleWord(a.Pitch), angleWord(a.Yaw), angleWord(a.Roll)
+}
+func getAngles(w []uint32) Angles { return Angles{wordAngle(w[0]), wordAngle(w[1]), wordAngle(w[2])} }
+func placeWord(f float32) uint32  { return eighths.swap(word(f)) }
+func wordPlace(w uint32) float32  { return float(eighths.swap(w)) }
+func angleWord(f float32) uint32  { return shorts.swap(word(f)) }
+func wordAngle(w uint32) float32  { return float(shorts.swap(w)) }
+func word(f float32) uint32       { return math.Float32bits(f) }
+func float(w uint32) float32      { return math.Float32frombits(w) }
+func has(w uint32, n int) bool    { return w>>n&1 != 0 }
+func slotWord(s Slot) uint32      { return uint32(s.next) }
+func unslot(w uint32) Slot        { return Slot{uint16(w)} }
 func btoi(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
+
+// unit is what numbers are whole multiples of, and how many of it are 1.
+type unit struct{ size, per float32 }
+
+// The units in which games send places and velocities, or floats, and angles: 65536 to the circle. The sizes are exact, as are their
+// products with whole numbers up to swapLimit.
+var (
+	wholes  = unit{1, 1}
+	eighths = unit{0.125, 8}
+	shorts  = unit{360.0 / 65536, 65536.0 / 360}
+)
+
+const swapLimit = 1 << 18
+
+// swap exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
+// bits stay. So it gives back what it was given of its result.
+func (u unit) swap(bits uint32) uint32 {
+	if n, ok := u.whole(bits); ok {
+		return n
+	}
+	return u.other(bits)
+}
+
+// whole is the number of units that a float is, if it is a small whole number of them.
+func (u unit) whole(bits uint32) (n uint32, ok bool) {
+	n = rounded(float32(float(bits) * u.per))
+	return n, isSmall(n) && word(float32(int32(n))*u.size) == bits
+}
+
+// other is swap of all but those.
+func (u unit) other(bits uint32) uint32 {
+	if isSmall(bits) {
+		return word(float32(int32(bits)) * u.size)
+	}
+	return bits
+}
+
+// rounded is the whole number nearest to a float of less than 1<<22, else any number. Added to what is so large, a float has no room for a fraction.
+func rounded(f float32) uint32 {
+	const large = 3 << 22
+	return word(f+large) - largeWord
+}
+
+// largeWord are the bits of 3<<22.
+const largeWord = 0x4b400000
+
+// isSmall reports whether a word is a number of units.
+func isSmall(w uint32) bool { return w+swapLimit < 2*swapLimit }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
@@ -170,10 +237,12 @@ func unpackHead(w *headRow, tab *tables, world *World) {
 // Bits of the flags of rows.
 const (
 	playerVisible   = 3
+	playerOnGround  = 5
 	playerNoLerp    = 11
 	playerInventory = 12
 	entityVisible   = 8
 	entityNoLerp    = 9
+	entityMoved     = 13 // its velocity is what leads from its place in the frame before to that in this one
 	moverVisible    = 0
 	moverNoLerp     = 1
 )
@@ -181,7 +250,7 @@ const (
 // player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and
 // frags, 5 deaths and ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is his pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
-	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, 5) | bit(p.FlagCarried, 6) |
+	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
@@ -202,10 +271,12 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	}
 }
 
+func lifeOf(flags uint32) Life { return Life(flags & 7) }
+
 func unpackPlayer(w *[playerWords]uint32, tab *tables, p *Player, slot int, now time.Duration) {
 	f := w[0]
 	p.Slot = SlotAt(slot)
-	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = Life(f&7), has(f, playerVisible), has(f, 4), has(f, 5), has(f, 6)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = lifeOf(f), has(f, playerVisible), has(f, 4), has(f, playerOnGround), has(f, 6)
 	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
 	p.Weapon, p.ArmorKind = Weapon(f>>16), Item(f>>24)
 	p.LastSeen = unmillis(w[1])
@@ -269,6 +340,14 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[18] = uint32(e.Team)
 }
 
+// moved are the words of the velocity that leads from one place of an entity to another in so many seconds.
+func moved(from, to *[entityWords]uint32, in float32) (v [3]uint32) {
+	for i := range v {
+		v[i] = eighths.swap(movedBits(wordPlace(from[5+i]), wordPlace(to[5+i]), in))
+	}
+	return v
+}
+
 // unpackEntity gives the entity at a time of the game's clock; one out of
 // sight stands still where its frame has it.
 func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, now, clock time.Duration) {
@@ -292,7 +371,7 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 // void falls for the rest of a match.
 func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
 	place, velocity = trajectoryAt(kind, vecs, times, clock)
-	if kind != TrajectoryInterpolate && !within(Vec3{place[0], place[1]}, worldLimit) {
+	if kind != TrajectoryInterpolate && !within(&Vec3{place[0], place[1]}, worldLimit) {
 		return getVec(vecs[0:3]), Vec3{}
 	}
 	return place, velocity

@@ -8,24 +8,60 @@ import (
 	"time"
 )
 
-// paths are those of all players, by slot.
+// paths are those of all players, by slot. Worlds tell where players were, too: where these are kept, paths are made of them when
+// somebody first asks for one, and kept from then on.
 type paths struct {
 	list []path
 	seen []bool // the frame before showed him
+	// kept is set if the paths have all frames, latent if they may be made of worlds.
+	kept, latent bool
 }
 
 // add adds a player at a frame. New levels begin with noLerp.
 func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
 	n := p.Slot.Index()
+	if l.show(n, p.Visible, p.Life) {
+		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
+		l.seen[n] = true
+	}
+}
+
+// show reports whether the path of a slot has a point at a frame that shows its player in some way.
+func (l *paths) show(n int, visible bool, life Life) bool {
 	for n >= len(l.list) {
 		l.seen = append(l.seen, false)
 		l.list = append(l.list, path{})
 	}
-	shown := p.Visible && (p.Life == Alive || p.Life == Dead)
-	if shown {
-		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
+	shown := visible && (life == Alive || life == Dead)
+	l.seen[n] = l.seen[n] && shown
+	return shown
+}
+
+// follow adds what the frames of a recording tell, all of which are read for it.
+func (l *paths) follow(r *Recording) {
+	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
+	for i, t := range r.times {
+		c.advance(r.chunks[i/chunkFrames])
+		l.addRows(&c.next, unmillis(uint32(t)))
 	}
-	l.seen[n] = shown
+	l.kept = true
+}
+
+// addRows adds the players of a frame.
+func (l *paths) addRows(s *state, t time.Duration) {
+	at := 0
+	for i := range s.players {
+		r := &s.players[i]
+		n, flags := int(r.key), r.words[0]
+		if !l.show(n, has(flags, playerVisible), lifeOf(flags)) {
+			continue
+		}
+		if o := poseFollower(s.poses, &at, r.key); o != nil {
+			place := o.place()
+			l.list[n].add(t, &place, o.angle(1), lifeOf(flags), has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+			l.seen[n] = true
+		}
+	}
 }
 
 // path is where one player was. Points on a straight line at even speed are
@@ -78,13 +114,15 @@ const (
 // placeOf is the nearest place to one that is in the world.
 func placeOf(v *Vec3) (p place) {
 	for i, f := range v {
-		half := float32(0.5)
-		if f < 0 {
-			half = -half
-		}
-		p[i] = int32(f*pathUnits + half)
+		p[i] = nearest(f * pathUnits)
 	}
 	return p
+}
+
+// nearest is the whole number nearest to f; of two, that farther from 0.
+func nearest(f float32) int32 {
+	const sign = 1 << 31
+	return int32(f + float(word(0.5)|word(f)&sign))
 }
 
 // vec is the place in units.
@@ -93,7 +131,8 @@ func (p *place) vec() Vec3 {
 }
 
 func (p *path) add(t time.Duration, origin *Vec3, yaw float32, life Life, noLerp, ground bool) {
-	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(math.Round(float64(yaw) * 65536 / 360)), life, noLerp, ground}
+	turn := float64(yaw) * 65536 / 360
+	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(turn + math.Copysign(0.5, turn)), life, noLerp, ground}
 	if n := len(p.points); n >= 2 && !q.noLerp && replaceable(&p.points[n-2], &p.points[n-1], &q) {
 		p.points[n-1] = q
 		return

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math"
 	"slices"
 
 	"fragscope/formats/damage"
@@ -21,48 +20,57 @@ func (b *Recorder) Reach(units float32) {
 		b.pipeline.call(func(b *Recorder) { b.Reach(units) })
 		return
 	}
-	if b.bounds.reach = float64(units); units == 0 {
+	if b.bounds.reach = units; units == 0 {
 		b.bounds.reach = worldLimit
 	}
 }
 
-// within reports whether no coordinate is larger than a limit, or no number.
-func within(v Vec3, limit float64) bool {
-	return math.Abs(float64(v[0])) <= limit && math.Abs(float64(v[1])) <= limit && math.Abs(float64(v[2])) <= limit
+// within reports whether no coordinate is larger than a limit, or no number. The bits of floats without their sign are in the order
+// of the floats, and behind them those of infinity and of what is no number.
+func within(v *Vec3, limit float32) bool {
+	const sign = 1 << 31
+	x, y, z := word(v[0])&^sign, word(v[1])&^sign, word(v[2])&^sign
+	return max(x, y, z) <= word(limit)
 }
 
 // worldBounds are how far a game's world goes, and where each player was last.
 type worldBounds struct {
-	reach float64 // in units; see Reach
+	reach float32 // in units; see Reach
 	last  []Vec3  // by slot plus one
+	// beyond is set if the frame before had players beyond the world.
+	beyond bool
 }
 
 // inWorld reports whether a place can be in a map.
-func (b *Recorder) inWorld(v Vec3) bool { return within(v, b.bounds.reach) }
+func (b *Recorder) inWorld(v *Vec3) bool { return within(v, b.bounds.reach) }
 
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.
-func (b *Recorder) possible(m *Trajectory, place Vec3) bool {
+func (b *Recorder) possible(m *Trajectory, place *Vec3) bool {
 	if m.Kind == TrajectoryInterpolate {
 		return b.inWorld(place)
 	}
-	return b.inWorld(m.Base) && within(m.Delta, max(b.bounds.reach, speedLimit))
+	return b.inWorld(&m.Base) && within(&m.Delta, max(b.bounds.reach, speedLimit))
 }
 
 // possiblePlayer reports whether a player can be where he is, and as fast.
 func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
-	return b.inWorld(p.Origin) && within(p.Velocity, speedLimit)
+	return b.inWorld(&p.Origin) && within(&p.Velocity, speedLimit)
 }
 
 // placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
 func (b *Recorder) placed(f *Frame) *Frame {
-	if b.allPlaced(f) {
+	before := b.bounds.beyond
+	switch ok := b.allPlaced(f); {
+	case !ok:
+		b.placeDamage()
+	case !before: // else what was stored of the frame before is not what was there
 		return f
 	}
-	b.placeDamage()
 	out := *f
 	out.Players = slices.Clone(f.Players)
 	for i := range out.Players {
-		if p := &out.Players[i]; !b.possiblePlayer(p) {
+		p := &out.Players[i]
+		if p.Same = false; !b.possiblePlayer(p) {
 			p.Visible, p.Velocity = false, Vec3{}
 			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
@@ -72,15 +80,21 @@ func (b *Recorder) placed(f *Frame) *Frame {
 
 // allPlaced reports whether all players of a frame are in the world, and notes where they are.
 func (b *Recorder) allPlaced(f *Frame) bool {
-	ok := true
+	ok, last := true, b.bounds.last
 	for i := range f.Players {
 		p := &f.Players[i]
-		if !b.possiblePlayer(p) {
+		switch {
+		case p.Same && !b.bounds.beyond:
+		case !b.possiblePlayer(p):
 			ok = false
-			continue
+		case int(p.Slot.next) < len(last):
+			last[p.Slot.next] = p.Origin
+		default:
+			*b.lastPlaceOf(p.Slot) = p.Origin
+			last = b.bounds.last
 		}
-		*b.lastPlaceOf(p.Slot) = p.Origin
 	}
+	b.bounds.beyond = !ok
 	return ok
 }
 

@@ -36,28 +36,28 @@ func TestPlacesBeyondTheWorld(t *testing.T) {
 		for now := time.Duration(0); now <= 2*time.Second; now += 100 * time.Millisecond {
 			w := cursor.At(now)
 			for _, p := range w.Players {
-				if !within(p.Origin, worldLimit) {
+				if !within(&p.Origin, worldLimit) {
 					t.Fatalf("%v: a player is at %v", v, p.Origin)
 				}
 			}
 			for _, e := range w.Entities {
-				if !within(Vec3{e.Origin[0], e.Origin[1]}, worldLimit) {
+				if !within(&Vec3{e.Origin[0], e.Origin[1]}, worldLimit) {
 					t.Fatalf("%v: an entity is at %v", v, e.Origin)
 				}
 			}
 			for _, m := range w.Movers {
-				if !within(m.Origin, worldLimit) {
+				if !within(&m.Origin, worldLimit) {
 					t.Fatalf("%v: a mover is at %v", v, m.Origin)
 				}
 			}
 			for _, e := range w.Effects {
-				if !within(e.Origin, worldLimit) {
+				if !within(&e.Origin, worldLimit) {
 					t.Fatalf("%v: an effect is at %v", v, e.Origin)
 				}
 			}
 		}
 		for _, e := range r.Events() {
-			if e.HasOrigin && !within(e.Origin, worldLimit) {
+			if e.HasOrigin && !within(&e.Origin, worldLimit) {
 				t.Fatalf("%v: an event is at %v", v, e.Origin)
 			}
 		}

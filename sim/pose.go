@@ -2,24 +2,26 @@ package sim
 
 import (
 	"encoding/binary"
-	"math"
+	"math/bits"
+	"slices"
 	"time"
 	"unsafe"
 )
 
 // A pose is where a player is, how fast, and where he looks: nine numbers, some of which change with nearly every frame. They are
-// kept as whole numbers in the unit that the game sends them in, as far as that gives back the very same float, so that a
-// difference takes a byte or two:
+// kept as words as those of entities are, whole numbers of the unit in which the game sends them as far as that gives back the very same float,
+// and written as what they differ by from what was to be expected, so that a difference takes a byte or two, or none:
 //
-//	poses: { head, forms, gap, differences }... 0
+//	poses: { head, gap, units, differences }... 0
 //	head:  three bytes, lowest first. 4 bits: gap from the key before, which counts from -1 at first; 0 ends the list,
-//	       after its first byte; 15: more of it follows. 1 bit: wide. 1 bit: forms follow. 2 bits a number: bytes
+//	       after its first byte; 15: more of it follows. 1 bit: wide. 1 bit: moved. 2 bits a number: bytes
 //	       of its difference; 3 are 4 in a wide row.
-//	forms: three bytes, if they changed: 2 bits a number.
 //	gap:   what is above 15, as a varint.
+//	units: a byte, in a row that is new: see [poseUnits].
 //
-// The differences are zigzag. A row that is not mentioned stays; one that is new differs from zeroes. Rows go with the chunk only.
-// Where a game does not send velocities they are what leads from the place before to this one, and are not written.
+// The differences are zigzag. A place is expected where the velocity leads to, all else to stay. A row that is not mentioned stays;
+// one that is new differs from zeroes. Rows go with the chunk only. Where a game does not send velocities they are what leads from the
+// place before to this one: the row is moved, and the velocity that it had is what the place was to be expected by.
 
 const (
 	poseNumbers = 9
@@ -27,28 +29,34 @@ const (
 	poseAngles  = 6
 	poseMaxGap  = 15
 	poseWide    = 1 << 4
-	poseForms   = 1 << 5
+	poseMoved   = 1 << 5
 	poseBytes   = 6 // bit of the first number's bytes
-	poseLongest = 3 + 3 + binary.MaxVarintLen32 + 4*poseNumbers
+	poseLongest = 3 + 1 + binary.MaxVarintLen32 + 4*poseNumbers
 )
 
-// The forms of a number.
+// poseUnits are the units in which the words of a row count: bits that are set stand for the finer one of two, all others for wholes.
+type poseUnits uint8
+
 const (
-	formWhole  = iota
-	formEighth // as the games before Quake III send places
-	formAngle  // 65536 to the circle
-	formBits   // the float's bits
-
-	// formMoved is that of a velocity which the places of this frame and the one before tell; its number stays what it was.
-	formMoved = formAngle
+	finePlaces poseUnits = 1 << iota // eighths
+	fineSpeeds                       // eighths
+	fineAngles                       // shorts
 )
 
-const angleUnit = 360.0 / 65536 // exact, as are its products with whole numbers
+func (u poseUnits) place() unit { return u.finer(finePlaces, eighths) }
+func (u poseUnits) speed() unit { return u.finer(fineSpeeds, eighths) }
+func (u poseUnits) angle() unit { return u.finer(fineAngles, shorts) }
+
+func (u poseUnits) finer(bit poseUnits, fine unit) unit {
+	if u&bit != 0 {
+		return fine
+	}
+	return wholes
+}
 
 type pose struct {
-	forms   uint32 // 2 bits a number, the first lowest
-	numbers [poseNumbers]uint32
-	moved   [3]uint32 // bits of the velocity, where its form is formMoved
+	words [poseNumbers]uint32
+	units poseUnits
 }
 
 type poseRow struct {
@@ -61,6 +69,7 @@ type writtenPose struct {
 	pose
 	from  [poseNumbers]uint32 // the floats' bits
 	there bool                // in this chunk
+	fine  poseUnits           // those that poses of this chunk would have needed, as far as they were looked at
 }
 
 // poseOf are the bits of a player's pose, which lie in a row.
@@ -69,32 +78,44 @@ func poseOf(p *FramePlayer) *[poseNumbers]uint32 {
 }
 
 // place, velocity and view are what a pose tells.
-func (p *pose) place() Vec3 { return Vec3{p.number(0), p.number(1), p.number(2)} }
+func (p *pose) place() Vec3 { return Vec3{p.coordinate(0), p.coordinate(1), p.coordinate(2)} }
 func (p *pose) view() Angles {
-	return Angles{p.number(poseAngles), p.number(poseAngles + 1), p.number(poseAngles + 2)}
+	return Angles{p.angle(0), p.angle(1), p.angle(2)}
+}
+func (p *pose) velocity() Vec3           { return Vec3{p.speed(0), p.speed(1), p.speed(2)} }
+func (p *pose) coordinate(i int) float32 { return float(p.units.place().swap(p.words[i])) }
+func (p *pose) speed(i int) float32      { return float(p.units.speed().swap(p.words[poseSpeeds+i])) }
+func (p *pose) angle(i int) float32      { return float(p.units.angle().swap(p.words[poseAngles+i])) }
+
+// expected is the word to be expected of a coordinate in a unit, that far from where a word has it.
+func (u unit) expected(before uint32, way float32) uint32 {
+	if isSmall(before) {
+		return before + rounded(float32(way*u.per))
+	}
+	if way == 0 { // -0 stays what it is
+		return before
+	}
+	return word(float(before) + way)
 }
 
-func (p *pose) velocity() (v Vec3) {
-	for i := range v {
-		if v[i] = p.number(poseSpeeds + i); p.form(poseSpeeds+i) == formMoved {
-			v[i] = float(p.moved[i])
+// move changes a pose to that of so many seconds later; diffs are what was written. Of one that is moved the velocity is that which led to its place.
+func (p *pose) move(diffs *[poseNumbers]uint32, moved bool, ago float32) {
+	before := p.place()
+	if !moved {
+		for i := poseSpeeds; i < poseAngles; i++ {
+			p.words[i] += diffs[i]
 		}
 	}
-	return v
-}
-
-func (p *pose) form(i int) uint32    { return p.forms >> (2 * i) & 3 }
-func (p *pose) number(i int) float32 { return formed(p.numbers[i], p.form(i)) }
-
-// setForm gives a number a form.
-func (p *pose) setForm(i int, form uint32) { p.forms = p.forms&^(3<<(2*i)) | form<<(2*i) }
-
-// move sets the velocities that places tell: of one who was at a place so many seconds ago.
-func (p *pose) move(before Vec3, ago float32) {
-	now := p.place()
-	for i := range p.moved {
-		if p.form(poseSpeeds+i) == formMoved {
-			p.moved[i] = movedBits(before[i], now[i], ago)
+	place := p.units.place()
+	for i := range poseSpeeds {
+		p.words[i] = place.expected(p.words[i], float32(p.speed(i)*ago)) + diffs[i]
+	}
+	for i := poseAngles; i < poseNumbers; i++ {
+		p.words[i] += diffs[i]
+	}
+	if moved {
+		for i := range poseSpeeds {
+			p.words[poseSpeeds+i] = p.units.speed().swap(movedBits(before[i], p.coordinate(i), ago))
 		}
 	}
 }
@@ -108,122 +129,140 @@ func seconds(step uint32) float32 {
 	return float32((time.Duration(step) * time.Millisecond).Seconds())
 }
 
-// formed is the float that a number in a form stands for.
-func formed(n, form uint32) float32 {
-	switch form {
-	case formWhole:
-		return float32(int32(n))
-	case formEighth:
-		return float32(int32(n)) * 0.125
-	case formAngle:
-		return float32(int32(n)) * angleUnit
+// poseDiffs are the differences of a pose's words to what was to be expected, as zigzag.
+type poseDiffs [poseNumbers]uint32
+
+// set stores the floats' bits and returns what is to be written. The frame before was so many seconds ago. moved is set if the velocity is
+// not written; it is looked for if derive is set.
+func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (diffs poseDiffs, moved bool) {
+	speeds := bits
+	if derive && ago > 0 && w.moves(bits, ago) {
+		moved, speeds = true, &w.from
 	}
-	return float(n)
+	place := w.units.place()
+	for i := range poseSpeeds {
+		way := float32(float(speeds[poseSpeeds+i]) * ago)
+		word, ok := place.whole(bits[i])
+		if !ok {
+			word = place.other(bits[i])
+		}
+		diffs[i] = uint32(zigzag(word - place.expected(w.words[i], way)))
+		w.words[i] = word
+	}
+	w.differ(bits, &diffs, poseSpeeds, w.units.speed())
+	if moved {
+		diffs[poseSpeeds], diffs[poseSpeeds+1], diffs[poseSpeeds+2] = 0, 0, 0
+	}
+	w.differ(bits, &diffs, poseAngles, w.units.angle())
+	w.from = *bits
+	return diffs, moved
 }
 
-// inForm is a float's bits in a form, if that gives back the same.
-func inForm(bits, form uint32) (n uint32, ok bool) {
-	f := float(bits)
-	switch form {
-	case formWhole:
-		n = uint32(int32(f))
-	case formEighth:
-		n = uint32(int32(f * 8))
-	case formAngle:
-		n = uint32(int32(math.Round(float64(f) / angleUnit)))
-	default:
-		return bits, true
-	}
-	return n, word(formed(n, form)) == bits
-}
-
-// formFor is the form for a float that does not fit in the one it had.
-func formFor(bits uint32, angle bool) (n, form uint32) {
-	second := uint32(formEighth)
-	if angle {
-		second = formAngle
-	}
-	for _, form := range [...]uint32{formWhole, second} {
-		if n, ok := inForm(bits, form); ok {
-			return n, form
+// moves reports whether the velocity is what leads to the place from that before.
+func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
+	for i := range poseSpeeds {
+		if movedBits(float(w.from[i]), float(bits[i]), ago) != bits[poseSpeeds+i] {
+			return false
 		}
 	}
-	return bits, formBits
+	return true
 }
 
-// set stores the floats' bits and returns what is to be written for the numbers: their differences. The frame before was so many
-// seconds ago.
-func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32) (diffs [poseNumbers]uint32) {
-	before := [3]uint32(w.from[:3])
-	for i, b := range bits {
-		form := w.form(i)
-		speed := uint(i-poseSpeeds) < 3
-		if b == w.from[i] && !(speed && form == formMoved) {
+// differ sets three words of the pose and tells by what they differ from those before.
+func (w *writtenPose) differ(bits *[poseNumbers]uint32, diffs *poseDiffs, from int, unit unit) {
+	for i := from; i < from+3; i++ {
+		if bits[i] == w.from[i] {
 			continue
 		}
-		w.from[i] = b
-		if speed && (form == formMoved || form == formBits) && w.there && ago > 0 {
-			if k := i - poseSpeeds; movedBits(float(before[k]), float(bits[k]), ago) == b {
-				w.setForm(i, formMoved)
-				continue
-			}
+		word, ok := unit.whole(bits[i])
+		if !ok {
+			word = unit.other(bits[i])
 		}
-		n, ok := inForm(b, form)
-		if !ok || speed && form == formMoved {
-			n, form = formFor(b, i >= poseAngles)
-			w.setForm(i, form)
-		}
-		diffs[i] = n - w.numbers[i]
-		w.numbers[i] = n
+		diffs[i] = uint32(zigzag(word - w.words[i]))
+		w.words[i] = word
 	}
-	return diffs
 }
 
 // appendPose appends what changed of the pose of a key, of which gap is the distance from the key before.
-func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, forms uint32, newForms bool) []byte {
+func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, units poseUnits) []byte {
 	at := len(buf)
 	if cap(buf)-at < poseLongest {
-		buf = append(buf, make([]byte, poseLongest)...)
+		buf = slices.Grow(buf, poseLongest)
 	}
-	out := buf[at : at+poseLongest]
+	out := (*[poseLongest]byte)(buf[at : at+poseLongest])
 	head, n := uint32(min(gap, poseMaxGap)), 3
-	if newForms {
-		head |= poseForms
-		out[n], out[n+1], out[n+2] = byte(forms), byte(forms>>8), byte(forms>>16)
-		n += 3
+	if moved {
+		head |= poseMoved
 	}
 	if gap >= poseMaxGap {
 		n += binary.PutUvarint(out[n:], uint64(gap-poseMaxGap))
 	}
-	wide, all := 3, uint32(0)
-	var zigzags [poseNumbers]uint32
-	for i, d := range diffs {
-		zigzags[i] = d<<1 ^ uint32(int32(d)>>31)
-		all |= zigzags[i]
+	if isNew {
+		out[n] = byte(units)
+		n++
 	}
-	if all >= 1<<24 {
+	more := 0 // bytes of a size of 3 beyond that
+	if all := diffs[0] | diffs[1] | diffs[2] | diffs[3] | diffs[4] | diffs[5] | diffs[6] | diffs[7] | diffs[8]; all >= 1<<24 {
 		head |= poseWide
-		wide = 4
+		more = 1
 	}
-	for i, z := range zigzags {
-		if z == 0 {
-			continue
-		}
-		size := 1
-		if z >= 1<<16 {
-			size = 3
-		} else if z >= 1<<8 {
-			size = 2
-		}
+	for i, z := range diffs {
+		size := min((bits.Len32(z)+7)/8, 3)
+		binary.LittleEndian.PutUint32(out[n:], z) // what is beyond the size is written over
 		head |= uint32(size) << (poseBytes + 2*i)
-		binary.LittleEndian.PutUint32(out[n:], z)
-		if size == 3 {
-			size = wide
-		}
-		n += size
+		n += size + size/3*more
 	}
 	out[0], out[1], out[2] = byte(head), byte(head>>8), byte(head>>16)
 	return buf[:at+n]
+}
+
+// writtenPoses are the poses as they were written last.
+type writtenPoses struct {
+	rows    []writtenPose // by slot
+	unmoved int           // velocities in succession that places do not tell
+}
+
+// begin begins a chunk.
+func (t *writtenPoses) begin() {
+	for i := range t.rows {
+		t.rows[i] = writtenPose{fine: t.rows[i].fine}
+	}
+}
+
+// fineEach is of how many frames one is looked at for the units of the next chunk.
+const fineEach = 8
+
+// fineOf are the finer units that a pose needs.
+func fineOf(p *FramePlayer) (u poseUnits) {
+	for i := range p.Origin {
+		if uneven(p.Origin[i]) {
+			u |= finePlaces
+		}
+		if uneven(p.Velocity[i]) {
+			u |= fineSpeeds
+		}
+	}
+	for _, a := range [...]float32{p.View.Pitch, p.View.Yaw, p.View.Roll} {
+		if float32(nearest(a)) != a {
+			u |= fineAngles
+		}
+	}
+	return u
+}
+
+// note counts velocities that places do not tell.
+func (t *writtenPoses) note(moved bool, v Vec3) {
+	if !moved {
+		t.unmoved++
+	} else if v != (Vec3{}) {
+		t.unmoved = 0
+	}
+}
+
+// uneven reports whether a float is no whole number, but some eighths.
+func uneven(f float32) bool {
+	n := nearest(f * eighths.per)
+	return float32(n)*eighths.size == f && n%8 != 0
 }
 
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
@@ -231,40 +270,41 @@ const movedTries = 500
 
 // packPoses appends the poses that changed since the frame before, which was so many seconds ago.
 func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []byte {
+	t, last := &b.written.poses, int32(-1)
 	if b.whole {
-		for i := range b.written.poses {
-			b.written.poses[i] = writtenPose{}
-		}
+		t.begin()
 	}
-	if b.written.unmoved > movedTries {
-		ago = 0
-	}
-	last := int32(-1)
 	for i := range players {
 		p := &players[i]
 		key := int32(p.Slot.Index())
 		if key <= last {
 			continue
 		}
-		for int(key) >= len(b.written.poses) {
-			b.written.poses = append(b.written.poses, writtenPose{})
+		for int(key) >= len(t.rows) {
+			t.rows = append(t.rows, writtenPose{})
 		}
-		w, bits := &b.written.poses[key], poseOf(p)
-		if w.there && w.from == *bits {
+		w := &t.rows[key]
+		if w.there && (p.Same || w.from == *poseOf(p)) {
 			continue
 		}
-		forms := w.forms
-		diffs := w.set(bits, ago)
-		buf = appendPose(buf, key-last, &diffs, w.forms, w.forms != forms)
-		w.there, last = true, key
-		switch w.form(poseSpeeds) {
-		case formMoved:
-			b.written.unmoved = 0
-		case formBits:
-			b.written.unmoved++
+		if b.frames%fineEach == 0 || !w.there {
+			w.fine |= fineOf(p)
 		}
+		buf = t.pack(buf, w, p, key-last, ago)
+		last = key
 	}
 	return append(buf, 0)
+}
+
+// pack appends a pose that changed.
+func (t *writtenPoses) pack(buf []byte, w *writtenPose, p *FramePlayer, gap int32, ago float32) []byte {
+	isNew := !w.there
+	if isNew {
+		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
+	}
+	diffs, moved := w.set(poseOf(p), ago, t.unmoved < movedTries)
+	t.note(moved, p.Velocity)
+	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
 }
 
 // readPoses reads what packPoses wrote.
@@ -278,11 +318,6 @@ func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 		d := s.data[s.pos:]
 		head := uint32(d[0]) | uint32(d[1])<<8 | uint32(d[2])<<16
 		s.pos += 3
-		var forms uint32
-		if head&poseForms != 0 {
-			forms = uint32(d[3]) | uint32(d[4])<<8 | uint32(d[5])<<16
-			s.pos += 3
-		}
 		gap := int32(head & poseMaxGap)
 		if gap == poseMaxGap {
 			gap += int32(s.varint())
@@ -291,24 +326,21 @@ func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 		for i < len(rows) && rows[i].key < key {
 			i++
 		}
+		since := ago
 		if i == len(rows) || rows[i].key != key {
 			rows = append(rows, poseRow{})
 			copy(rows[i+1:], rows[i:])
-			rows[i] = poseRow{key: key}
+			rows[i] = poseRow{key, pose{units: poseUnits(s.octet())}}
+			since = 0
 		}
-		r := &rows[i]
-		before := r.place()
-		if head&poseForms != 0 {
-			r.forms = forms
-		}
-		s.readNumbers(&r.numbers, head)
-		r.move(before, ago)
+		diffs := s.readDiffs(head)
+		rows[i].move(&diffs, head&poseMoved != 0, since)
 		i++
 	}
 }
 
-// readNumbers adds the differences of which head tells the bytes.
-func (s *stream) readNumbers(numbers *[poseNumbers]uint32, head uint32) {
+// readDiffs reads the differences of which head tells the bytes.
+func (s *stream) readDiffs(head uint32) (diffs [poseNumbers]uint32) {
 	wide := int(head / poseWide & 1)
 	sizes := head >> poseBytes
 	for i := 0; sizes != 0; i, sizes = i+1, sizes>>2 {
@@ -319,8 +351,9 @@ func (s *stream) readNumbers(numbers *[poseNumbers]uint32, head uint32) {
 		if size == 3 {
 			size += wide
 		}
-		numbers[i] += unzigzag(s.little(size))
+		diffs[i] = unzigzag(s.little(size))
 	}
+	return diffs
 }
 
 // little reads a number of 1 to 4 bytes, the lowest first.

@@ -16,7 +16,7 @@ func randomCoordinate(rng *rand.Rand) float32 {
 	case 1, 2:
 		return float32(rng.Intn(64000)-32000) / 8
 	case 3, 4:
-		return float32(rng.Intn(65536)-32768) * angleUnit
+		return float32(rng.Intn(65536)-32768) * shorts.size
 	case 5:
 		return float32(rng.NormFloat64() * 1000)
 	case 6:
@@ -40,6 +40,7 @@ func TestPosesComeBack(t *testing.T) {
 	}
 	var rows []poseRow
 	for frame := range 3000 {
+		b.frames = frame
 		if b.whole = frame%50 == 0; b.whole {
 			rows = rows[:0]
 		}

@@ -44,7 +44,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1, bounds: worldBounds{reach: worldLimit}, parts: AllParts}
+	b := &Recorder{interned: newInterner(), level: -1, bounds: worldBounds{reach: worldLimit}}
 	b.written.entities.bases = &b.interned.bases
 	b.r = &Recording{
 		header:   h,
@@ -54,6 +54,7 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
+	b.Keep(AllParts)
 	return b, b.r
 }
 
@@ -258,7 +259,7 @@ func (b *Recorder) Event(e Event) {
 		return
 	}
 	b.eventCount++
-	if e.HasOrigin && !b.inWorld(e.Origin) {
+	if e.HasOrigin && !b.inWorld(&e.Origin) {
 		b.placeDamage()
 		e.Origin, e.HasOrigin = Vec3{}, false
 	}
@@ -278,7 +279,7 @@ func (b *Recorder) Effect(e Effect) {
 		b.pipeline.effect(e)
 		return
 	}
-	if !b.inWorld(e.Origin) || !b.inWorld(e.To) {
+	if !b.inWorld(&e.Origin) || !b.inWorld(&e.To) {
 		b.placeDamage()
 		return
 	}
@@ -429,12 +430,13 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	b.r.roster.frame(f)
 	for i := range f.Players {
 		if p := &f.Players[i]; p.Slot.Valid() {
-			if b.Keeps(Paths) {
+			if b.r.paths.kept {
 				b.r.paths.add(p, f.Time, first)
 			}
 			b.r.roster.add(p, f.Time)
 		}
 	}
+	b.r.roster.again = false
 	if b.Keeps(Worlds) {
 		b.publishWorld(f)
 	}

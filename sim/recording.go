@@ -250,6 +250,7 @@ func frameAt(times []int32, t time.Duration) int {
 func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
+	r.wantPaths()
 	if slot >= 0 && slot < len(r.paths.list) {
 		dst = r.paths.list[slot].appendTo(dst, from, to)
 	}
@@ -260,7 +261,22 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []PathPoint) []Pa
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
+	r.wantPaths()
 	return len(r.paths.list)
+}
+
+// wantPaths makes the paths, where nobody asked for one before. It is called with the lock for reading.
+func (r *Recording) wantPaths() {
+	if r.paths.kept || !r.paths.latent {
+		return
+	}
+	r.mu.RUnlock()
+	r.mu.Lock()
+	if !r.paths.kept {
+		r.paths.follow(r)
+	}
+	r.mu.Unlock()
+	r.mu.RLock()
 }
 
 // Effects appends to dst the effects that are there at any time between two, ascending by their starts.

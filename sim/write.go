@@ -10,11 +10,11 @@ import (
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, FramePlayer]
-	poses       []writtenPose // by slot
-	unmoved     int           // velocities in succession that places do not tell
+	poses       writtenPoses
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
+	ago         float32 // seconds since the frame before
 	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
@@ -28,10 +28,10 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	b.items = b.items[:0]
 	var head, zero headRow
 	b.interned.packHead(f, b.level, &head)
+	at, what := len(buf), byte(0)
 	if b.whole {
 		w.head = zero
 	}
-	at, what := len(buf), byte(0)
 	buf = append(buf, 0)
 	step := head[headTime] - w.head[headTime]
 	if w.head.stepped(step) == head {
@@ -40,9 +40,9 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	} else {
 		buf = appendRow(buf, &w.head, &head)
 	}
-	w.head = head
+	w.head, w.ago = head, seconds(step)
 	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
-	buf = part(b.packPoses(buf, f.Players, seconds(step)), len(buf), &what, framePoses)
+	buf = part(b.packPoses(buf, f.Players, w.ago), len(buf), &what, framePoses)
 	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
 	if f.ChangedKnown && !b.whole && !b.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
@@ -65,7 +65,43 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 	return buf
 }
 
+// packPlayers appends the players. Most often they are those of the frame before, of whom few did more than move.
 func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
+	t := &b.written.players
+	if b.whole || b.repack || !listed(t, players) {
+		return b.packAllPlayers(buf, players, mark)
+	}
+	t.last = -1
+	for i := range players {
+		p, r := &players[i], &t.rows[t.order[i].at]
+		if p.Same || onlyMoved(p, &r.from) {
+			continue
+		}
+		var w [playerWords]uint32
+		b.interned.packPlayer(p, &w)
+		buf = t.rewrite(buf, r, t.order[i].key, &w)
+		r.from = *p
+	}
+	return append(buf, 0)
+}
+
+// playerRows are the players as they were written last.
+type playerRows = stored[[playerWords]uint32, FramePlayer]
+
+// listed reports whether players are those of the frame before.
+func listed(t *playerRows, players []FramePlayer) bool {
+	if len(t.order) != len(players) {
+		return false
+	}
+	for i := range players {
+		if t.order[i].key != int32(players[i].Slot.Index()) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
 	t := &b.written.players
 	t.begin(b.whole)
 	last := int32(-1)
@@ -77,7 +113,7 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 		}
 		last = key
 		var r *storedRow[[playerWords]uint32, FramePlayer]
-		if buf, r = t.find(buf, key); r != nil && !b.repack && onlyMoved(p, &r.from) {
+		if buf, r = t.find(buf, key); r != nil && !b.repack && (p.Same || onlyMoved(p, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -90,6 +126,7 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 			buf = t.change(buf, &w)
 		}
 		r.from = *p
+		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -121,6 +158,9 @@ func onlyMoved(p, before *FramePlayer) bool {
 
 func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	t := &b.written.inventories
+	if !b.whole && b.sameInventories(players) {
+		return append(buf, 0)
+	}
 	t.begin(b.whole)
 	last := int32(-1)
 	for i := range players {
@@ -151,8 +191,44 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	return t.end(buf)
 }
 
+// sameInventories reports whether the players have what they had in the frame before, and nobody else.
+func (b *Recorder) sameInventories(players []FramePlayer) bool {
+	t, n := &b.written.inventories, 0
+	for i := range players {
+		h := players[i].Inventory
+		if h == nil {
+			continue
+		}
+		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) {
+			return false
+		}
+		if !players[i].Same && !sameInventory(h, &t.rows[t.order[n].at].from) {
+			return false
+		}
+		n++
+	}
+	return n == len(t.order)
+}
+
 func sameInventory(a, b *Inventory) bool {
 	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
+}
+
+// entityRow is an entity as it was written last.
+type entityRow = storedRow[[entityWords]uint32, FrameEntity]
+
+// entityRow packs an entity, whose row is that of the frame before, nil where it has none. Where its velocity is what leads from its
+// place in that frame to this one, the row takes it over, so that it is not written.
+func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
+	b.interned.packEntity(e, &w)
+	if r == nil || b.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || b.written.ago <= 0 {
+		return w
+	}
+	if v := moved(&r.words, &w, b.written.ago); v == [3]uint32(w[8:]) {
+		w[0] |= 1 << entityMoved
+		*(*[3]uint32)(r.words[8:]) = v
+	}
+	return w
 }
 
 func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
@@ -168,20 +244,19 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 		if e.Same && !b.repack && t.pass(int32(last)) {
 			continue
 		}
-		var r *storedRow[[entityWords]uint32, FrameEntity]
+		var r *entityRow
 		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&e.Trajectory, e.Origin) {
+		if !b.possible(&e.Trajectory, &e.Origin) {
 			b.placeDamage()
 			continue
 		}
 		if e.Kind == EntityItem {
 			b.items = append(b.items, e)
 		}
-		var w [entityWords]uint32
-		b.interned.packEntity(e, &w)
+		w := b.entityRow(e, r)
 		w[0] |= bit(mark, entityNoLerp)
 		if r == nil {
 			buf, r = t.put(buf, int32(e.Number), &w)
@@ -198,12 +273,17 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 func (b *Recorder) packChanged(buf []byte, f *Frame) []byte {
 	t := &b.written.entities
 	t.last = -1
-	slices.Sort(f.Changed)
+	if !slices.IsSorted(f.Changed) {
+		slices.Sort(f.Changed)
+	}
+	at := 0
 	for _, key := range f.Changed {
 		if key <= t.last || key > maxKey {
 			continue
 		}
-		buf = b.packOne(buf, key, f.entity(key))
+		var e *FrameEntity
+		e, at = f.entity(key, at)
+		buf = b.packOne(buf, key, e)
 	}
 	return append(buf, 0)
 }
@@ -215,7 +295,7 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
 		return buf
 	}
-	if e != nil && !b.possible(&e.Trajectory, e.Origin) {
+	if e != nil && !b.possible(&e.Trajectory, &e.Origin) {
 		b.placeDamage()
 		e = nil
 	}
@@ -228,14 +308,14 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	if e.Kind == EntityItem {
 		b.items = append(b.items, e)
 	}
-	var w [entityWords]uint32
-	b.interned.packEntity(e, &w)
-	var r *storedRow[[entityWords]uint32, FrameEntity]
+	var r *entityRow
 	if !found {
+		w := b.entityRow(e, nil)
 		buf, r = t.insert(buf, i, key, &w)
-	} else if r = &t.rows[t.order[i].at]; r.words != w {
-		buf = appendRow(t.gap(buf, key), &r.words, &w)
-		r.words = w
+	} else {
+		r = &t.rows[t.order[i].at]
+		w := b.entityRow(e, r)
+		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from, r.lasts = *e, e.Kind == EntityItem
 	r.from.Same = false
@@ -260,7 +340,7 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&m.Trajectory, m.Origin) {
+		if !b.possible(&m.Trajectory, &m.Origin) {
 			b.placeDamage()
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/png"
 	"path/filepath"
 	"sync"
 	"time"
@@ -13,6 +12,7 @@ import (
 
 	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
+	"fragscope/viewer/flatpng"
 	"fragscope/viewer/link"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -82,8 +82,7 @@ func (p *pictures) keep(img image.Image, toClipboard bool, dir, name string) (te
 
 func encodePNG(img image.Image) ([]byte, error) {
 	var b bytes.Buffer
-	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := enc.Encode(&b, img)
+	err := flatpng.Encode(&b, img)
 	return b.Bytes(), err
 }
 

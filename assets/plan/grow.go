@@ -20,7 +20,8 @@ const (
 	maxGap       = 8      // steps of the height grid without a path that are closed between paths
 	tinyGap      = 3      // that are closed even if they are long the other way
 	growExtent   = 16384.0
-	blockSize    = 32
+	blockBits    = 5
+	blockSize    = 1 << blockBits
 )
 
 // Grower makes a plan from where someone walked, for a demo without a map. The
@@ -31,16 +32,15 @@ const (
 // walls, widen the floor that is there. What is between paths that are close together is closed.
 type Grower struct {
 	blocks map[[2]int32]*block
-	at     [2]int32     // of the block that was changed last
-	block  *block       // nil before the first
-	spare  []floorPoint // room for the first floor of points
+	at     [2]int32 // of the block that was changed last
+	block  *block   // nil before the first
 	tracks map[int32]*walker
-	seen   map[cell]telling  // places of paths that have been told, coarsely
-	others []Point           // items and impacts
-	found  map[[3]int16]bool // their places, coarsely
+	seen   tellings      // places of paths that have been told, coarsely
+	others []Point       // items and impacts
+	found  cellMap[bool] // their places, coarsely
 	airs   []airPath
 	walks  []airPlace // places on the ground, coarsely
-	walked map[[3]int16]bool
+	walked cellMap[bool]
 	// What carried players in this demo, and how often; what did in others.
 	carried map[carriage]int
 	carries map[carriage]backers
@@ -50,7 +50,7 @@ type Grower struct {
 }
 
 // block is a part of the height grid.
-type block [blockSize * blockSize][]floorPoint
+type block [blockSize * blockSize]column
 
 // floorPoint is one floor at a point of the height grid.
 type floorPoint struct {
@@ -66,15 +66,14 @@ func (g *Grower) prepare() {
 	if g.blocks == nil {
 		g.blocks = map[[2]int32]*block{}
 		g.tracks = map[int32]*walker{}
-		g.seen, g.found = map[cell]telling{}, map[[3]int16]bool{}
-		g.walked, g.carried, g.carries = map[[3]int16]bool{}, map[carriage]int{}, map[carriage]backers{}
+		g.carried, g.carries = map[carriage]int{}, map[carriage]backers{}
 	}
 }
 
 // find adds an item or an impact.
 func (g *Grower) find(p *Point) {
-	if key := [3]int16{int16(p.X / 8), int16(p.Y / 8), int16(p.Z/8) ^ int16(p.Kind)<<13}; !g.found[key] {
-		g.found[key] = true
+	if found := g.found.at(cell{int16(p.X / 8), int16(p.Y / 8), int16(p.Z/8) ^ int16(p.Kind)<<13}); !*found {
+		*found = true
 		g.others = append(g.others, *p)
 	}
 }
@@ -99,72 +98,100 @@ func (g *Grower) Add(points ...Point) {
 // tell gives a place of a path to the points of the height grid around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
-	key := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / learnedCellHeight))}
-	before := g.seen[key]
-	if g.seen[key] = before | g.telling(guess); before != 0 {
+	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / learnedCellHeight))}
+	if g.seen.add(at, g.telling(guess)) != 0 {
 		return
 	}
 	if !guess {
 		g.mark(x, y, z)
 	}
-	i0, i1 := int(math.Ceil((x-pathDistance)/latticeStep)), int(math.Floor((x+pathDistance)/latticeStep))
-	j0, j1 := int(math.Ceil((y-pathDistance)/latticeStep)), int(math.Floor((y+pathDistance)/latticeStep))
-	for j := j0; j <= j1; j++ {
-		dy := math.Abs(float64(j)*latticeStep - y)
-		for i := i0; i <= i1; i++ {
-			// A player is a box along the axes, and so are most rooms.
-			d := max(math.Abs(float64(i)*latticeStep-x), dy)
-			g.put(int32(i), int32(j), floorPoint{z: float32(z), dist: float32(d), air: pathDistance, guess: guess})
+	g.spread(x, y, floorPoint{z: float32(z), air: pathDistance, guess: guess})
+}
+
+// spread puts a floor into the points of the height grid around a place, block by block.
+func (g *Grower) spread(x, y float64, p floorPoint) {
+	i0, i1 := int32(math.Ceil((x-pathDistance)/latticeStep)), int32(math.Floor((x+pathDistance)/latticeStep))
+	j0, j1 := int32(math.Ceil((y-pathDistance)/latticeStep)), int32(math.Floor((y+pathDistance)/latticeStep))
+	for bj := j0 >> blockBits; bj <= j1>>blockBits; bj++ {
+		for bi := i0 >> blockBits; bi <= i1>>blockBits; bi++ {
+			b := g.blockAt([2]int32{bi, bj})
+			for j := max(j0, bj<<blockBits); j <= min(j1, bj<<blockBits|(blockSize-1)); j++ {
+				dy := math.Abs(float64(j)*latticeStep - y)
+				row := b[j&(blockSize-1)*blockSize:][:blockSize]
+				for i := max(i0, bi<<blockBits); i <= min(i1, bi<<blockBits|(blockSize-1)); i++ {
+					// A player is a box along the axes, and so are most rooms.
+					p.dist = float32(max(math.Abs(float64(i)*latticeStep-x), dy))
+					row[i&(blockSize-1)].put(&p)
+				}
+			}
 		}
 	}
 }
 
-// mark notes coarsely that someone was on the ground at a place.
-func (g *Grower) mark(x, y, z float64) {
-	key := [3]int16{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)), int16(math.Floor(z / floorHeight))}
-	if !g.walked[key] {
-		g.walked[key] = true
-		g.walks = append(g.walks, airPlace{float32(x), float32(y), float32(z), float32(z)})
-	}
-}
-
-func (g *Grower) put(i, j int32, p floorPoint) {
-	if at := [2]int32{i >> 5, j >> 5}; at != g.at || g.block == nil {
+// blockAt is a block of the height grid, which is made where it is missing.
+func (g *Grower) blockAt(at [2]int32) *block {
+	if at != g.at || g.block == nil {
 		if g.at, g.block = at, g.blocks[at]; g.block == nil {
 			g.block = new(block)
 			g.blocks[at] = g.block
 		}
 	}
-	floors := &g.block[(j&(blockSize-1))*blockSize+i&(blockSize-1)]
-	for k := range *floors {
-		f := &(*floors)[k]
-		if abs32(f.z-p.z) >= floorHeight {
-			continue
-		}
-		switch {
-		case f.guess == p.guess:
-			// Of guesses the lower is right, of what is known the nearer.
-			if p.guess && p.z < f.z-8 || p.dist < f.dist && (!p.guess || p.z < f.z+8) {
-				f.z = p.z
-			}
-		case f.guess:
-			f.z, f.guess = p.z, false
-		}
-		f.dist = min(f.dist, p.dist)
-		f.near = min(f.near, math.MaxUint16-1) + 1
+	return g.block
+}
+
+// mark notes coarsely that someone was on the ground at a place.
+func (g *Grower) mark(x, y, z float64) {
+	walked := g.walked.at(cell{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)), int16(math.Floor(z / floorHeight))})
+	if !*walked {
+		*walked = true
+		g.walks = append(g.walks, airPlace{float32(x), float32(y), float32(z), float32(z)})
+	}
+}
+
+// column is the floors of a point of the height grid. Most points have no second one.
+type column struct {
+	first floorPoint // not there where its air is 0
+	more  []floorPoint
+}
+
+// put puts a floor into a point of the height grid.
+func (c *column) put(p *floorPoint) {
+	if c.first.air == 0 {
+		c.first = *p
 		return
 	}
-	if *floors == nil { // most points have no second one
-		if len(g.spare) == 0 {
-			g.spare = make([]floorPoint, blockSize*blockSize)
-		}
-		*floors, g.spare = g.spare[:0:1], g.spare[1:]
+	if c.first.take(p) {
+		return
 	}
-	*floors = append(*floors, p)
+	for k := range c.more {
+		if c.more[k].take(p) {
+			return
+		}
+	}
+	c.more = append(c.more, *p)
+}
+
+// take makes a floor what it is with another, and reports whether they are one.
+func (f *floorPoint) take(p *floorPoint) bool {
+	if abs32(f.z-p.z) >= floorHeight {
+		return false
+	}
+	switch {
+	case f.guess == p.guess:
+		// Of guesses the lower is right, of what is known the nearer.
+		if p.guess && p.z < f.z-8 || p.dist < f.dist && (!p.guess || p.z < f.z+8) {
+			f.z = p.z
+		}
+	case f.guess:
+		f.z, f.guess = p.z, false
+	}
+	f.dist = min(f.dist, p.dist)
+	f.near = min(f.near, math.MaxUint16-1) + 1
+	return true
 }
 
 // Some reports whether anything has been added.
-func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+len(g.seen) > 0 }
+func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+g.seen.count > 0 }
 
 // allCarriages are those of this demo and of others.
 func (g *Grower) allCarriages() map[carriage]backers {

@@ -5,8 +5,6 @@ import (
 	"image"
 	"math"
 	"slices"
-
-	"fragscope/assets/bsp"
 )
 
 // heightGrid is the grown ground in one piece.
@@ -17,6 +15,7 @@ type heightGrid struct {
 	points     [][]floorPoint // ascending by height
 	spare      []floorPoint   // room for floors
 	corners    coords
+	patches    patches
 }
 
 // Plans wider than these have every second point in each direction, or every fourth.
@@ -43,13 +42,15 @@ func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	l.cols, l.rows = box.Dx()/every+4, box.Dy()/every+4
 	l.points = make([][]floorPoint, l.cols*l.rows)
 	for at, b := range g.blocks {
-		for k, floors := range b {
+		for k := range b {
 			i, j := int(at[0])*blockSize+k%blockSize, int(at[1])*blockSize+k/blockSize
-			if len(floors) == 0 || i%every != 0 || j%every != 0 {
+			c := &b[k]
+			if c.first.air == 0 || i%every != 0 || j%every != 0 {
 				continue
 			}
-			own := l.room(len(floors))
-			copy(own, floors)
+			own := l.room(1 + len(c.more))
+			own[0] = c.first
+			copy(own[1:], c.more)
 			slices.SortFunc(own, func(a, b floorPoint) int { return cmp.Compare(a.z, b.z) })
 			for k := range own {
 				own[k].narrow(g.demos)
@@ -456,135 +457,6 @@ func (l *heightGrid) shares() (known, supposed float64) {
 		}
 	}
 	return known, supposed
-}
-
-// surfaces makes polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
-func (l *heightGrid) surfaces() []surface {
-	known, supposed := l.shares()
-	out := make([]surface, 0, int(known+supposed)+int(known+supposed)/2)
-	for r := range l.rows - 1 {
-		for c := range l.cols - 1 {
-			at := r*l.cols + c
-			corners := [4]int{at, at + 1, at + l.cols + 1, at + l.cols}
-			var used [4]uint64
-			for first := range corners {
-				for k := range l.points[corners[first]] {
-					if k < 64 && used[first]&(1<<k) == 0 {
-						out = l.square(out, c, r, corners, &used, first, k)
-					}
-				}
-			}
-		}
-	}
-	if len(out) < cap(out)*7/8 { // plans are kept for long
-		out = slices.Clone(out)
-	}
-	return out
-}
-
-// square makes the polygons of one floor of a square, begun with floor k of a corner.
-func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]uint64, first, k int) []surface {
-	z := l.points[corners[first]][k].z
-	var f [4]floorPoint
-	inside, supposed := false, false
-	for i := range f {
-		f[i] = floorPoint{z: z, dist: pathDistance, air: pathDistance}
-		best := -1
-		for n := range l.points[corners[i]] {
-			p := &l.points[corners[i]][n]
-			if n < 64 && used[i]&(1<<n) == 0 && abs32(p.z-z) < 40 && (best < 0 || abs32(p.z-z) < abs32(l.points[corners[i]][best].z-z)) {
-				best = n
-			}
-		}
-		if best >= 0 {
-			f[i] = l.points[corners[i]][best]
-			used[i] |= 1 << best
-		}
-		inside = inside || f[i].inside()
-		supposed = supposed || f[i].inside() && f[i].dist >= edgeDistance
-	}
-	if !inside {
-		return out
-	}
-	if supposed {
-		// Below what is known where both are.
-		from := len(out)
-		out = l.outline(out, c, r, &f, (*floorPoint).edge, -supposedSink)
-		for i := range out[from:] {
-			out[from+i].dim = true
-		}
-	}
-	return l.outline(out, c, r, &f, func(p *floorPoint) float32 { return p.dist }, 0)
-}
-
-// supposedSink is how far below known floor what is only supposed lies, in units.
-const supposedSink = 0.25
-
-// outline adds the part of a square that is near enough to a path.
-func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, far func(*floorPoint) float32, lift float64) []surface {
-	var poly [8][3]float64
-	n := 0
-	offsets := [4][2]float64{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
-	x0, y0 := l.place(c, r)
-	for i := range f {
-		j := (i + 1) % 4
-		corner := func(t float64) [3]float64 {
-			return [3]float64{
-				float64(x0) + l.step*(offsets[i][0]+t*(offsets[j][0]-offsets[i][0])),
-				float64(y0) + l.step*(offsets[i][1]+t*(offsets[j][1]-offsets[i][1])),
-				float64(f[i].z) + t*float64(f[j].z-f[i].z) + lift}
-		}
-		a, b := far(&f[i]), far(&f[j])
-		if a < edgeDistance {
-			poly[n] = corner(0)
-			n++
-		}
-		if (a < edgeDistance) != (b < edgeDistance) {
-			poly[n] = corner(float64((edgeDistance - a) / (b - a)))
-			n++
-		}
-	}
-	if n < 3 {
-		return out
-	}
-	return l.appendPolygon(out, poly[:n])
-}
-
-// appendPolygon adds a polygon, as triangles unless it is flat.
-func (l *heightGrid) appendPolygon(out []surface, p [][3]float64) []surface {
-	flat := true
-	for i := range p {
-		flat = flat && math.Abs(p[i][2]-p[0][2]) < 0.01
-	}
-	if flat {
-		x, y := l.corners.pair(len(p))
-		for i := range p {
-			x[i], y[i] = p[i][0], p[i][1]
-		}
-		if s, ok := newSurface(x, y, 0, 0, p[0][2], bsp.KindSolid); ok {
-			out = append(out, s)
-		}
-		return out
-	}
-	for i := 1; i+1 < len(p); i++ {
-		a, b, c := p[0], p[i], p[i+1]
-		ux, uy, uz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
-		vx, vy, vz := c[0]-a[0], c[1]-a[1], c[2]-a[2]
-		det := ux*vy - uy*vx
-		if math.Abs(det) < 1 {
-			continue
-		}
-		ka, kb := (uz*vy-vz*uy)/det, (vz*ux-uz*vx)/det
-		x, y := l.corners.pair(3)
-		for k, v := range [...]*[3]float64{&a, &b, &c} {
-			x[k], y[k] = v[0], v[1]
-		}
-		s, ok := newSurface(x, y, ka, kb, a[2]-ka*a[0]-kb*a[1], bsp.KindSolid)
-		if ok {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // columns are the height grid's floors as columns around its points; with known, those only that are known.

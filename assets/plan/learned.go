@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -81,7 +82,7 @@ func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
 	by := backers{tag(demo, 0)}
-	for c, t := range g.seen {
+	for c, t := range g.seen.all() {
 		if t&(toldGuess|toldKnown) != 0 {
 			l.ground[c] = told{t&toldKnown != 0, by}
 		}
@@ -269,24 +270,46 @@ func (w way) recall() airPath {
 // Agrees reports whether a demo and what was learned can be of the same map: where both know much, they share some of it. Maps of the
 // same name are not always the same.
 func (l *Learned) Agrees(demo *Learned) bool {
+	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
+}
+
+// Agrees reports the same of what the grower was told by a demo.
+func (g *Grower) Agrees(l *Learned) bool {
+	n := 0
+	for _, t := range g.seen.all() {
+		if t&(toldGuess|toldKnown) != 0 {
+			n++
+		}
+	}
+	return l.agrees(n, func(yield func(cell) bool) {
+		for c, t := range g.seen.all() {
+			if t&(toldGuess|toldKnown) != 0 && !yield(c) {
+				return
+			}
+		}
+	})
+}
+
+// agrees is Agrees for the n cells of ground of a demo.
+func (l *Learned) agrees(n int, ground iter.Seq[cell]) bool {
 	const (
 		few   = 300 // cells that say nothing
 		share = 0.1
 		near  = 4 // cells each way
 	)
-	if len(demo.ground) < few || len(l.ground) < few {
+	if n < few || len(l.ground) < few {
 		return true
 	}
-	coarse := map[cell]bool{}
+	var coarse cellMap[bool]
 	at := func(c cell) cell { return cell{c[0] / near, c[1] / near, c[2] / near / 2} }
 	for c := range l.ground {
-		coarse[at(c)] = true
+		*coarse.at(at(c)) = true
 	}
 	common := 0
-	for c := range demo.ground {
-		if coarse[at(c)] {
+	for c := range ground {
+		if coarse.get(at(c)) {
 			common++
 		}
 	}
-	return float64(common) >= share*float64(len(demo.ground))
+	return float64(common) >= share*float64(n)
 }

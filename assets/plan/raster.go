@@ -2,6 +2,7 @@ package plan
 
 import (
 	"image"
+	"iter"
 	"math"
 	"sync"
 
@@ -21,7 +22,8 @@ type field struct {
 	w, h    int
 	z, wet  []float32 // heights of floor and liquid
 	id, wid []int32   // surface at the sample, -1 for none
-	sum     []uint32  // colours of a row of pixels being summed up
+	liquid  bool      // there are liquids; else wet and wid are not set
+	even    even
 }
 
 var fields = sync.Pool{New: func() any { return new(field) }}
@@ -29,15 +31,31 @@ var fields = sync.Pool{New: func() any { return new(field) }}
 func (f *field) reset(w, h int) {
 	f.w, f.h = w, h
 	n := w * h
-	if cap(f.z) < n {
-		f.z, f.wet = make([]float32, n), make([]float32, n)
-		f.id, f.wid = make([]int32, n), make([]int32, n)
-	}
-	f.z, f.wet, f.id, f.wid = f.z[:n], f.wet[:n], f.id[:n], f.wid[:n]
-	for i := range f.z {
-		f.z[i], f.wet[i], f.id[i], f.wid[i] = nothing, nothing, -1, -1
-	}
+	f.z, f.id, f.liquid = emptied(f.z, n, nothing), emptied(f.id, n, -1), false
 }
+
+// flood makes room for liquids.
+func (f *field) flood() {
+	f.wet, f.wid, f.liquid = emptied(f.wet, len(f.z), nothing), emptied(f.wid, len(f.z), -1), true
+}
+
+// emptied is a row of n samples, all of them of nothing.
+func emptied[T float32 | int32](row []T, n int, none T) []T {
+	if cap(row) < n {
+		row = make([]T, n)
+	}
+	row = row[:n]
+	for i := range row {
+		row[i] = none
+	}
+	return row
+}
+
+// free reports whether there is neither floor nor liquid at a sample.
+func (f *field) free(at int) bool { return f.id[at] < 0 && !f.floods(at) }
+
+// floods reports whether there is liquid at a sample.
+func (f *field) floods(at int) bool { return f.liquid && f.wid[at] >= 0 }
 
 // nothing is the height where there is no floor.
 const nothing = float32(-1e30)
@@ -64,7 +82,7 @@ func render(dst *image.RGBA, v View, base *shader) {
 		clear(dst.Pix)
 		return
 	}
-	sh, surfaces := base.forView(v), base.surfaces
+	sh := base.forView(v)
 	left, top := snap(v.MinX*v.Scale), snap(-v.MaxY*v.Scale)
 	f := fields.Get().(*field)
 	defer fields.Put(f)
@@ -76,8 +94,8 @@ func render(dst *image.RGBA, v View, base *shader) {
 			g.x0 -= float64(sh.margin)
 			g.y0 -= float64(sh.margin)
 			w, h := r.Dx()*samples+2*sh.margin, r.Dy()*samples+2*sh.margin
-			some := f.fill(surfaces, g, w, h)
-			if sh.faint && f.fillAbove(surfaces, g, w, h, some) {
+			some := f.fill(base, g, w, h)
+			if sh.faint && f.fillAbove(base, g, w, h, some) {
 				some = true
 			}
 			if some {
@@ -93,11 +111,10 @@ func render(dst *image.RGBA, v View, base *shader) {
 }
 
 // fill rasterises surfaces; it is false if none is inside.
-func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
+func (f *field) fill(sh *shader, g grid, w, h int) bool {
 	any, spares := false, false
-	for i := range surfaces {
-		s := &surfaces[i]
-		if !g.sees(s, w, h) || float32(s.min[2]) >= g.top {
+	for i, s := range sh.seen(&g, w, h) {
+		if float32(s.min[2]) >= g.top {
 			continue
 		}
 		if !any {
@@ -108,43 +125,75 @@ func (f *field) fill(surfaces []surface, g grid, w, h int) bool {
 			spares = true
 			continue
 		}
-		f.draw(s, int32(i), g)
+		f.draw(s, i, g)
 	}
 	if spares {
-		f.fillSuppressed(surfaces, g)
+		f.fillSuppressed(sh, g)
 	}
 	return any
 }
 
 // fillSuppressed draws what is suppressed where there is nothing else: by itself, and then what is free takes it.
-func (f *field) fillSuppressed(surfaces []surface, g grid) {
+func (f *field) fillSuppressed(sh *shader, g grid) {
 	under := fields.Get().(*field)
 	defer fields.Put(under)
 	under.reset(f.w, f.h)
-	for i := range surfaces {
-		if s := &surfaces[i]; s.suppressed && float32(s.min[2]) < g.top && g.sees(s, f.w, f.h) {
-			under.draw(s, int32(i), g)
+	for i, s := range sh.seen(&g, f.w, f.h) {
+		if s.suppressed && float32(s.min[2]) < g.top {
+			under.draw(s, i, g)
 		}
 	}
-	for at, id := range f.id {
-		if id < 0 && f.wid[at] < 0 {
+	for at := range f.id {
+		if f.free(at) {
 			f.id[at], f.z[at] = under.id[at], under.z[at]
 		}
 	}
 }
 
-// sees reports whether a surface is in the chunk.
-func (g *grid) sees(s *surface, w, h int) bool {
-	return s.max[0] >= g.x0*g.step && s.min[0] <= (g.x0+float64(w))*g.step &&
-		s.max[1] >= -(g.y0+float64(h))*g.step && s.min[1] <= -g.y0*g.step
+// seen are the surfaces in the chunk and their numbers, ascending.
+func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
+	x0, x1 := g.x0*g.step, (g.x0+float64(w))*g.step
+	y0, y1 := -(g.y0+float64(h))*g.step, -g.y0*g.step
+	return func(yield func(int32, *surface) bool) {
+		for k := range sh.runs {
+			if r := &sh.runs[k]; r.x1 < x0 || r.x0 > x1 || r.y1 < y0 || r.y0 > y1 {
+				continue
+			}
+			for i := k * runLength; i < min((k+1)*runLength, len(sh.surfaces)); i++ {
+				s := &sh.surfaces[i]
+				if s.max[0] >= x0 && s.min[0] <= x1 && s.max[1] >= y0 && s.min[1] <= y1 && !yield(int32(i), s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// runLength is how many surfaces in a row have a box of their own, by which most are passed over: neighbours in the list are near each
+// other on the map.
+const runLength = 32
+
+// runBox is the box around a run of surfaces on the ground.
+type runBox struct{ x0, y0, x1, y1 float64 }
+
+func runsOf(surfaces []surface) []runBox {
+	runs := make([]runBox, (len(surfaces)+runLength-1)/runLength)
+	for i := range surfaces {
+		r, s := &runs[i/runLength], &surfaces[i]
+		if i%runLength == 0 {
+			*r = runBox{s.min[0], s.min[1], s.max[0], s.max[1]}
+		}
+		r.x0, r.y0 = min(r.x0, s.min[0]), min(r.y0, s.min[1])
+		r.x1, r.y1 = max(r.x1, s.max[0]), max(r.y1, s.max[1])
+	}
+	return runs
 }
 
 // fillAbove takes the lowest floor above the chosen storey where there is no other; some says whether the field has anything yet.
-func (f *field) fillAbove(surfaces []surface, g grid, w, h int, some bool) bool {
+func (f *field) fillAbove(sh *shader, g grid, w, h int, some bool) bool {
 	var above *field
-	for i := range surfaces {
-		s := &surfaces[i]
-		if s.kind != bsp.KindSolid || s.suppressed || float32(s.max[2]) < g.top || !g.sees(s, w, h) {
+	for i, s := range sh.seen(&g, w, h) {
+		if s.kind != bsp.KindSolid || s.suppressed || float32(s.max[2]) < g.top {
 			continue
 		}
 		if above == nil {
@@ -157,7 +206,7 @@ func (f *field) fillAbove(surfaces []surface, g grid, w, h int, some bool) bool 
 				at := r*w + c
 				z := min(max(float32(s.a*(g.x0+float64(c)+0.5)*g.step+s.b*y+s.c), float32(s.min[2])), float32(s.max[2]))
 				if z >= g.top && (above.id[at] < 0 || z < above.z[at]) {
-					above.id[at], above.z[at] = int32(i), z
+					above.id[at], above.z[at] = i, z
 				}
 			}
 		})
@@ -169,7 +218,7 @@ func (f *field) fillAbove(surfaces []surface, g grid, w, h int, some bool) bool 
 		f.reset(w, h)
 	}
 	for at, id := range above.id {
-		if id >= 0 && f.id[at] < 0 && f.wid[at] < 0 {
+		if id >= 0 && f.free(at) {
 			f.id[at], f.z[at] = id, above.z[at]
 		}
 	}
@@ -199,6 +248,9 @@ func (f *field) rows(s *surface, g grid, do func(r, c0, c1 int, y float64)) {
 func (f *field) draw(s *surface, id int32, g grid) {
 	zs, ids := f.z, f.id
 	if s.kind != bsp.KindSolid {
+		if !f.liquid {
+			f.flood()
+		}
 		zs, ids = f.wet, f.wid
 	}
 	lo, hi := float32(s.min[2]), float32(s.max[2])

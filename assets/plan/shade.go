@@ -36,7 +36,9 @@ const (
 // shader turns height fields into colours.
 type shader struct {
 	surfaces []surface
+	runs     []runBox
 	light    []float32 // brightness of each surface by its slope
+	slope    []float32 // how much it rises in a unit along an axis, at most
 	table    [1024]rgb // colours by height
 	tone     [1024]float32
 	low      float32 // height of table[0]
@@ -62,7 +64,7 @@ type painter struct {
 
 // newShader prepares colours for surfaces that are lifted by so much.
 func newShader(surfaces []surface, t *tones, lift float64) *shader {
-	sh := &shader{surfaces: surfaces}
+	sh := &shader{surfaces: surfaces, runs: runsOf(surfaces)}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i := range surfaces {
 		low, high = math.Min(low, surfaces[i].min[2]), math.Max(high, surfaces[i].max[2])
@@ -77,9 +79,10 @@ func newShader(surfaces []surface, t *tones, lift float64) *shader {
 		k := min(int(tone), len(ramp)-2)
 		sh.table[i] = mix(ramp[k], ramp[k+1], tone-float32(k))
 	}
-	sh.light = make([]float32, len(surfaces))
+	sh.light, sh.slope = make([]float32, len(surfaces)), make([]float32, len(surfaces))
 	for i := range surfaces {
 		s := &surfaces[i]
+		sh.slope[i] = float32(math.Max(math.Abs(s.a), math.Abs(s.b)))
 		// Light comes from the north-west, well above.
 		const lx, ly, lz = -0.46, 0.46, 0.76
 		n := (-s.a*lx - s.b*ly + lz) * s.nz
@@ -132,40 +135,60 @@ func mix(a, b rgb, t float32) rgb {
 
 // paint colours the chunk r of dst from its field.
 func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
-	n := 4 * r.Dx()
-	if cap(f.sum) < n {
-		f.sum = make([]uint32, n)
-	}
-	sum := f.sum[:n]
+	f.even.find(sh, f, &g)
 	for py := range r.Dy() {
-		clear(sum)
+		o := dst.PixOffset(r.Min.X, r.Min.Y+py)
+		sh.paintRow(dst.Pix[o:o+4*r.Dx()], f, sh.margin+py*samples, &g)
+	}
+}
+
+// paintRow colours a row of pixels, whose first row of samples is given.
+func (sh *painter) paintRow(pix []uint8, f *field, row int, g *grid) {
+	squares := f.even.squares[row/evenSide*f.even.cols:][:f.even.cols]
+	for px, width := 0, len(pix)/4; px < width; {
+		c := (sh.margin + px*samples) / evenSide
+		end := min(((c+1)*evenSide-sh.margin)/samples, width)
+		switch q, part := &squares[c], pix[4*px:4*end]; {
+		case q.empty():
+			clear(part)
+		case q.uniform:
+			for i := 0; i+3 < len(part); i += 4 {
+				part[i], part[i+1], part[i+2], part[i+3] = q.colour[0], q.colour[1], q.colour[2], 255
+			}
+		default:
+			sh.paintSamples(part, f, row*f.w+sh.margin+px*samples, q, g)
+		}
+		px = end
+	}
+}
+
+// paintSamples colours pixels of a square as the mean of their samples, the first of which is at a place of the field.
+func (sh *painter) paintSamples(pix []uint8, f *field, at int, q *square, g *grid) {
+	for i := 0; i+3 < len(pix); i, at = i+4, at+samples {
+		var sum [4]uint32
 		for sy := range samples {
-			row := (sh.margin+py*samples+sy)*f.w + sh.margin
-			for i := range r.Dx() * samples {
-				at := row + i
-				if f.id[at] < 0 && f.wid[at] < 0 {
+			for sx := range samples {
+				k := at + sy*f.w + sx
+				if f.free(k) {
 					continue
 				}
-				c := sh.sample(f, at, &g)
-				k := i / samples * 4
-				sum[k] += uint32(c[0] + 0.5)
-				sum[k+1] += uint32(c[1] + 0.5)
-				sum[k+2] += uint32(c[2] + 0.5)
-				sum[k+3] += 255
+				c := sh.sample(f, k, q, g)
+				sum[0] += uint32(c[0] + 0.5)
+				sum[1] += uint32(c[1] + 0.5)
+				sum[2] += uint32(c[2] + 0.5)
+				sum[3] += 255
 			}
 		}
-		o := dst.PixOffset(r.Min.X, r.Min.Y+py)
-		pix := dst.Pix[o : o+n]
 		for k, v := range sum {
-			pix[k] = uint8((v + samples*samples/2) / (samples * samples))
+			pix[i+k] = uint8((v + samples*samples/2) / (samples * samples))
 		}
 	}
 }
 
 // sample is the colour of one sample.
-func (sh *painter) sample(f *field, at int, g *grid) rgb {
+func (sh *painter) sample(f *field, at int, q *square, g *grid) rgb {
 	z, id := f.z[at], f.id[at]
-	wet := f.wid[at] >= 0 && f.wet[at] > z
+	wet := f.floods(at) && f.wet[at] > z
 	var c rgb
 	if id >= 0 {
 		if sh.style == ByHeight {
@@ -173,12 +196,16 @@ func (sh *painter) sample(f *field, at int, g *grid) rgb {
 		} else {
 			c = sh.dressed(id, z, f, at, g)
 		}
-		if s := sh.shadow(f, at, z); s > 0 {
-			s = 1 - s
-			c = rgb{c[0] * s, c[1] * s, c[2] * s}
+		if !q.lit {
+			if s := sh.shadow(f, at, z); s > 0 {
+				s = 1 - s
+				c = rgb{c[0] * s, c[1] * s, c[2] * s}
+			}
 		}
-		if l := sh.line(f, at, id, z, float32(g.step)); l > 0 {
-			c = mix(c, lineColour, l)
+		if !q.plain {
+			if l := sh.line(f, at, id, z, float32(g.step)); l > 0 {
+				c = mix(c, lineColour, l)
+			}
 		}
 	}
 	if wet {
@@ -200,9 +227,11 @@ func (sh *painter) elsewhere(dim float32, f *field, at int, z float32, g *grid) 
 	return dim + (litElsewhere-dim)*sh.near.share(float32(x), float32(y), z)
 }
 
-func (sh *shader) floor(id int32, z float32) rgb {
-	c := sh.table[sh.tint(z)]
-	l := sh.light[id]
+func (sh *shader) floor(id int32, z float32) rgb { return sh.shade(sh.light[id], z) }
+
+// shade is the colour of floor of a brightness and height.
+func (sh *shader) shade(l, z float32) rgb {
+	c := &sh.table[sh.tint(z)]
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }
 

@@ -49,8 +49,8 @@ func (t told) with(o told) told { return told{t.known || o.known, t.by.with(o.by
 // a way over a lift that stood elsewhere) are few, but of many demos they would add up: of the cells told by one of several demos on
 // maps whose files are there up to 7 in 100 are wrong, of those told by two 1, of those told by three none; of guesses up to 70, 30 and none.
 type support struct {
-	near  map[cell]backers     // by cells of nearCells and nearLevels
-	areas map[[2]int16]backers // by squares of areaCells
+	near  cellMap[backers] // by cells of nearCells and nearLevels
+	areas cellMap[backers] // by squares of areaCells
 	demos int
 }
 
@@ -65,33 +65,40 @@ const (
 
 func nearAt(c cell) cell { return cell{c[0] >> 1, c[1] >> 1, c[2] >> 1} }
 
-func areaAt(c cell) [2]int16 { return [2]int16{c[0] >> 4, c[1] >> 4} }
+func areaAt(c cell) cell { return cell{c[0] >> 4, c[1] >> 4} }
 
 func newSupport(l *Learned) *support {
-	s := &support{near: map[cell]backers{}, areas: map[[2]int16]backers{}, demos: len(l.demos)}
-	own := map[cell]backers{}
-	for c, t := range l.ground {
-		k, a := nearAt(c), areaAt(c)
-		own[k] = own[k].with(t.by)
-		s.areas[a] = s.areas[a].with(t.by)
+	s := &support{demos: len(l.demos)}
+	if s.demos < 2 {
+		return s // there is nothing to weigh
 	}
-	for k := range own {
+	var own cellMap[backers]
+	for c, t := range l.ground {
+		k, a := own.at(nearAt(c)), s.areas.at(areaAt(c))
+		*k, *a = k.with(t.by), a.with(t.by)
+	}
+	for k := range own.all() {
 		var sum backers
 		for dx := int16(-1); dx <= 1; dx++ {
 			for dy := int16(-1); dy <= 1; dy++ {
 				for dz := int16(-1); dz <= 1; dz++ {
-					sum = sum.with(own[cell{k[0] + dx, k[1] + dy, k[2] + dz}])
+					if by := own.get(cell{k[0] + dx, k[1] + dy, k[2] + dz}); by != (backers{}) {
+						sum = sum.with(by)
+					}
 				}
 			}
 		}
-		s.near[k] = sum
+		*s.near.at(k) = sum
 	}
 	return s
 }
 
 // holds reports whether enough demos told of a cell, or of what is beside it, for it to be ground.
 func (s *support) holds(c cell, t told) bool {
-	have, there := s.near[nearAt(c)].count(), s.areas[areaAt(c)].count()
+	if s.demos < 2 {
+		return true
+	}
+	have, there := s.near.get(nearAt(c)).count(), s.areas.get(areaAt(c)).count()
 	switch {
 	case !t.known:
 		return have >= there
@@ -107,7 +114,7 @@ func (s *support) holds(c cell, t told) bool {
 func (s *support) conflicts(c cell) bool {
 	for dz := int16(conflictLow); dz <= conflictHigh; dz += nearLevels {
 		for _, to := range [...]cell{{c[0], c[1], c[2] + dz}, {c[0], c[1], c[2] - dz}} {
-			if s.near[nearAt(to)].count() > 1 {
+			if s.near.get(nearAt(to)).count() > 1 {
 				return true
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
-	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim"
 	"fragscope/viewer"
+	"fragscope/viewer/flatpng"
 )
 
 type shotCmd struct {
@@ -110,7 +110,7 @@ func (c *shotCmd) Run(out *output) error {
 
 // pictureKinds write a picture, by the suffix of its file.
 var pictureKinds = map[string]func(io.Writer, image.Image) error{
-	".png":  png.Encode,
+	".png":  flatpng.Encode,
 	".jpg":  encodeJPEG,
 	".jpeg": encodeJPEG,
 }
@@ -124,7 +124,7 @@ func encodeJPEG(w io.Writer, img image.Image) error {
 // pipe, has no suffix and gets a PNG.
 func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
 	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return png.Encode
+		return flatpng.Encode
 	}
 	return pictureKinds[lowerExt(c.Out)]
 }

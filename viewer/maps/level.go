@@ -68,7 +68,7 @@ func (l *levelMap) run() {
 		_, finished := l.rec.Progress()
 		var p *plan.Plan
 		failed := fault.Guard(func() error {
-			if g.grow(); finished {
+			if g.grow(); finished && !l.maps.forgets {
 				l.keep(g.learn())
 			}
 			g.recall(l.known.all)

@@ -30,9 +30,15 @@ func (k *knownMap) read(atlas learned.Atlas) {
 	k.own, k.all = new(plan.Learned), new(plan.Learned)
 	if kept, err := plan.DecodeLearned(k.kept); err == nil {
 		k.own = kept
-		k.all.Merge(kept)
 	}
-	if known := atlas.Map(k.key); known != nil {
+	known := atlas.Map(k.key)
+	switch {
+	case known == nil:
+		k.all = k.own
+	case !k.own.Some():
+		k.all = known
+	default:
+		k.all.Merge(k.own)
 		k.all.Merge(known)
 	}
 }
@@ -56,7 +62,7 @@ func (g *growth) number() uint64 {
 
 // recall has the plan grow from what is known of the map as well, as far as that can be the same map.
 func (g *growth) recall(known *plan.Learned) {
-	if known == nil || !known.Some() || g.known != nil || !known.Agrees(g.grower.Learn(0)) {
+	if known == nil || !known.Some() || g.known != nil || !g.grower.Agrees(known) {
 		return
 	}
 	g.known = known
@@ -87,7 +93,7 @@ func LearnFrom(rec *sim.Recording, level int) (learned.Key, *plan.Learned) {
 
 // keep merges what a demo told of a map with what was kept, and keeps that for the next.
 func (l *levelMap) keep(own *plan.Learned) {
-	if own == nil || l.level.Map == "" || l.maps.forgets {
+	if own == nil || l.level.Map == "" {
 		return
 	}
 	merged := new(plan.Learned)
