@@ -92,7 +92,7 @@ func (sg *sights) see(e *quake2.EntityState) {
 		return
 	}
 	k := sg.at(n)
-	last, appeared := sg.entities.See(n, e.Origin)
+	last, appeared := sg.entities.See(n, (*sim.Vec3)(&e.Origin))
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
 	switch {
