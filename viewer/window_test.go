@@ -40,8 +40,10 @@ const (
 
 // doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
 var doings = map[string]func(a *app, in *platform.Input){
-	"":       func(*app, *platform.Input) {},
-	"paused": func(*app, *platform.Input) {},
+	"":               func(*app, *platform.Input) {},
+	"paused":         func(*app, *platform.Input) {},
+	"paused+report":  func(a *app, _ *platform.Input) { openOnce(a, action.MatchReport) },
+	"paused+library": func(a *app, _ *platform.Input) { openOnce(a, action.Library) },
 	// The time line is dragged over its whole length and back, once in four seconds.
 	"drag": func(a *app, in *platform.Input) {
 		if !a.open() {
@@ -58,6 +60,13 @@ var doings = map[string]func(a *app, in *platform.Input){
 	doingFirst:  func(*app, *platform.Input) {},
 	"64x":       func(a *app, _ *platform.Input) { playAlways(a, 64) },
 	"-64x":      func(a *app, _ *platform.Input) { playAlways(a, -64) },
+}
+
+// openOnce opens the panel of an action, unless it is open.
+func openOnce(a *app, id action.ID) {
+	if x := a.parts.actions[id]; a.open() && x.On != nil && !x.On() {
+		a.parts.Do(id)
+	}
 }
 
 // playAlways plays at a speed, from the other end where one was reached.
@@ -181,7 +190,13 @@ func demoOptions(name string) Options {
 func openViewer(kind string, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := demoOptions(name)
-	o.Paused = doing == "paused"
+	o.Paused = strings.HasPrefix(doing, "paused")
+	dir, err := os.MkdirTemp("", "fragscope-window")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	o.Library = filepath.Join(dir, "library")
 	g := newGame(newApp(o))
 	g.app.prefs.set.Width, g.app.prefs.set.Height = windowWidth, windowHeight
 	read, do := g.read, doings[doing]
