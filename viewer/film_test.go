@@ -29,7 +29,7 @@ func drawFilm(t *testing.T, o ShotOptions, count int, step time.Duration) (pictu
 		}
 		g.Draw(nil)
 	}
-	g.app.close()
+	g.close()
 	return pictures, at
 }
 
@@ -148,6 +148,6 @@ func failedFilm(follow string, full error) (drawn int, err error) {
 		g.Draw(nil)
 		time.Sleep(time.Millisecond)
 	}
-	g.app.close()
+	g.close()
 	return g.drawn, g.err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -81,10 +80,7 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	ebiten.SetWindowSize(64, 64)
 	ebiten.SetRunnableOnUnfocused(true)
 	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: true, X11ClassName: "fragscope", X11InstanceName: "fragscope"})
-	g.stopAhead()
-	if g.app != nil {
-		g.app.close()
-	}
+	g.close()
 	switch {
 	case err != nil && !errors.Is(err, ebiten.Termination):
 		return fmt.Errorf("%w: %w", ErrNoPicture, err)
@@ -98,57 +94,71 @@ type shotGame struct {
 	take func(*image.RGBA) error
 	err  error
 	end  bool
-	// shown is closed when the engine has a window; until then steps are taken ahead of it, which end with what ahead gives.
-	shown chan struct{}
-	ahead chan error
-	once  sync.Once
+	// Until the first picture is ready steps are taken beside the engine, which has its first frame and then waits for them: frames that show
+	// nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
+	frames int
+	ready  bool
+	ahead  chan error
+	stop   chan struct{}
 }
 
 // newShotGame begins to turn a reel.
 func newShotGame(r reel, take func(*image.RGBA) error) *shotGame {
-	g := &shotGame{reel: r, take: take, shown: make(chan struct{}), ahead: make(chan error, 1)}
+	g := &shotGame{reel: r, take: take, ahead: make(chan error, 1), stop: make(chan struct{})}
 	go func() { g.ahead <- g.goAhead() }()
 	return g
 }
 
-// goAhead takes steps while the system makes a window: reading the demo and making its map takes as long.
+// goAhead takes steps until the first picture is ready, or there will be none.
 func (g *shotGame) goAhead() error {
 	const pause = 5 * time.Millisecond
 	g.begin()
 	for {
+		if err := g.advance(); err != nil {
+			return err
+		}
+		if g.reel.ready() || g.refused() {
+			return nil
+		}
 		select {
-		case <-g.shown:
+		case <-g.stop:
 			return nil
 		case <-time.After(pause):
-			if err := g.advance(); err != nil {
-				return err
-			}
 		}
 	}
 }
 
-// stopAhead has the engine take the steps from here on.
-func (g *shotGame) stopAhead() (err error) {
-	g.once.Do(func() {
-		close(g.shown)
-		err = <-g.ahead
-	})
-	return err
+// refused reports whether no demo is open, and none will be.
+func (g *shotGame) refused() bool { return !g.app.open() && !g.app.session.Opening() }
+
+// close ends what goes on beside the engine.
+func (g *shotGame) close() {
+	close(g.stop)
+	if !g.ready {
+		<-g.ahead
+	}
+	g.app.close()
 }
 
 // Update implements ebiten.Game.
 func (g *shotGame) Update() error {
-	if g.end {
+	switch g.frames++; {
+	case g.end:
 		return ebiten.Termination
+	case g.frames == 1: // in which the engine prepares what it draws with
+		return nil
+	case !g.ready:
+		g.ready = true
+		if err := <-g.ahead; err != nil {
+			return err
+		}
+	default:
+		if err := g.advance(); err != nil {
+			return err
+		}
 	}
-	if err := g.stopAhead(); err != nil {
-		return err
-	}
-	if err := g.advance(); err != nil {
-		return err
-	}
-	if a := g.app; !a.open() && !a.session.Opening() {
-		g.err, g.end = a.refusal(), true
+	if g.refused() {
+		g.err, g.end = g.app.refusal(), true
 		return ebiten.Termination
 	}
 	return nil
@@ -156,7 +166,7 @@ func (g *shotGame) Update() error {
 
 // Draw implements ebiten.Game.
 func (g *shotGame) Draw(*ebiten.Image) {
-	if g.end {
+	if g.end || !g.ready {
 		return
 	}
 	img, err := g.picture()

@@ -27,7 +27,9 @@ type Snapshot struct {
 	Player   PlayerState
 
 	entities      []stateRef
-	changed, gone []uint16
+	before        []stateRef // the entities of the snapshot before
+	changed, gone []uint16   // since that one, once compared, else since the base
+	compared      bool
 	valid         bool
 	pool          *statePool
 }
@@ -43,11 +45,17 @@ func (s *Snapshot) Version(i int) uint32 { return s.Entity(i).Version }
 
 // Changed are the indices of the entities that are new or have another Version than in the snapshot that the [History]
 // made before, ascending. All are new in the first snapshot of a level.
-func (s *Snapshot) Changed() []uint16 { return s.changed }
+func (s *Snapshot) Changed() []uint16 {
+	s.compare()
+	return s.changed
+}
 
 // Gone are the numbers of the entities that the snapshot before had and this one has not, ascending. None are gone in
 // the first snapshot of a level.
-func (s *Snapshot) Gone() []uint16 { return s.gone }
+func (s *Snapshot) Gone() []uint16 {
+	s.compare()
+	return s.gone
+}
 
 // History is a [Handler] that keeps what the deltas of a demo are changes to:
 // configstrings, baselines and the last [SnapshotBackup] snapshots. After each
@@ -233,8 +241,8 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	snap.Player.Apply(&m.Player)
 	h.pool.reserve(len(m.Entities), h.ring[:])
 	h.pool.merge(snap, from, m.Entities, &h.baselines)
-	if h.before != base && h.before != nil {
-		snap.compare(h.before.entities)
+	if snap.compared = h.before == base || h.before == nil; !snap.compared {
+		snap.before = h.before.entities
 	}
 	slot := &h.ring[uint32(m.Sequence)%uint32(len(h.ring))]
 	if h.spare = *slot; h.spare != nil {

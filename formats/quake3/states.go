@@ -8,6 +8,8 @@ type Entity struct {
 	// Version tells states apart: two entities of equal Version have the
 	// same Number and equal fields.
 	Version uint32
+
+	_ [8]byte // up to a whole number of cache lines
 }
 
 // stateRef refers to the state of an entity: the entity's number above the place in a statePool, so that
@@ -129,29 +131,31 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 	snap.entities = append(list, from[at:]...)
 }
 
-// compare notes what differs from another snapshot.
-func (s *Snapshot) compare(before []stateRef) {
+// compare finds what differs from the snapshot before where that is not the base.
+func (s *Snapshot) compare() {
+	if s.compared {
+		return
+	}
+	s.compared = true
 	s.changed, s.gone = s.changed[:0], s.gone[:0]
-	k := 0
+	before := s.before
 	for i, r := range s.entities {
-		if k < len(before) && before[k] == r {
-			k++
+		if len(before) > 0 && before[0] == r {
+			before = before[1:]
 			continue
 		}
-		for ; k < len(before) && before[k].number() < r.number(); k++ {
-			s.gone = append(s.gone, before[k].number())
+		for ; len(before) > 0 && before[0].number() < r.number(); before = before[1:] {
+			s.gone = append(s.gone, before[0].number())
 		}
-		switch {
-		case k == len(before) || before[k].number() != r.number():
+		same := len(before) > 0 && before[0].number() == r.number()
+		if !same || before[0] != r {
 			s.changed = append(s.changed, uint16(i))
-		case before[k] != r:
-			s.changed = append(s.changed, uint16(i))
-			k++
-		default:
-			k++
+		}
+		if same {
+			before = before[1:]
 		}
 	}
-	for _, r := range before[k:] {
+	for _, r := range before {
 		s.gone = append(s.gone, r.number())
 	}
 }

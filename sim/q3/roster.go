@@ -121,14 +121,15 @@ func (s *roster) playerSeen(slot int) {
 	at := sim.SlotAt(slot)
 	s.shown |= 1 << slot
 	s.players.See(at)
-	if r := s.players.Row(at); r != nil {
+	if r := s.players.Look(at); r != nil {
 		s.showPlayer(r, &s.entries[slot], slot)
 	}
 }
 
 func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
-	r.Visible = true
-	r.Firing = p.isFiring || s.t.Now() < p.firingUntil
+	if firing := p.isFiring || s.t.Now() < p.firingUntil; !r.Visible || r.Firing != firing {
+		r.Visible, r.Firing, r.Same = true, firing, false
+	}
 	if p.isFiring && r.Weapon == sim.WeaponLightning {
 		s.lightning.shooters(slot)
 	}
@@ -292,11 +293,11 @@ func (s *roster) fade() {
 		if s.shown>>r.Slot.Index()&1 != 0 {
 			continue
 		}
-		if s.t.Now()-r.LastSeen > powerTime {
-			r.Powerups = 0
+		if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
+			r.Powerups, r.Same = 0, false
 		}
 		if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
-			r.Life = sim.Absent
+			r.Life, r.Same = sim.Absent, false
 		}
 	}
 }
@@ -311,7 +312,7 @@ func (s *roster) hidePlayers() {
 		}
 		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
-		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
+		r.Powerups, r.FlagCarried, r.Invisible, r.Same = 0, false, false, false
 	}
 }
 

@@ -307,10 +307,10 @@ func (s *scene) classify(t *thing, e *quake3.EntityState) (ok bool) {
 
 // missileOwner is the shooter: the game puts him into one of several fields.
 func (s *scene) missileOwner(e *quake3.EntityState) sim.Slot {
-	if n := s.slot(e.F[quake3.EntOtherEntityNum]); s.row(n) != nil {
+	if n := s.slot(e.F[quake3.EntOtherEntityNum]); s.look(n) != nil {
 		return sim.SlotAt(n)
 	}
-	if n := s.slot(e.F[quake3.EntClientNum]); n > 0 && s.row(n) != nil {
+	if n := s.slot(e.F[quake3.EntClientNum]); n > 0 && s.look(n) != nil {
 		return sim.SlotAt(n)
 	}
 	return sim.Slot{}

@@ -42,7 +42,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	s.t.Frame().POV = sim.SlotAt(client)
 	s.scored = client
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 {
-		if r := s.row(s.self); r != nil && r.Profile.Team != sim.TeamSpectator {
+		if r := s.look(s.self); r != nil && r.Profile.Team != sim.TeamSpectator {
 			s.scored = s.self
 		}
 	}

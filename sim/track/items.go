@@ -199,7 +199,21 @@ func (i *Items) Show(row *sim.FrameEntity) {
 		}
 	}
 	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
-	delete(i.server, row.Number)
+	if len(i.server) > 0 {
+		delete(i.server, row.Number)
+	}
+}
+
+// Lies notes that an item is in sight as it was, and reports whether it is known to be there to be taken; if not, [Items.Show]
+// is to be called.
+func (i *Items) Lies(row *sim.FrameEntity) bool {
+	if row.State != sim.ItemPresent {
+		return false
+	}
+	if len(i.server) > 0 {
+		delete(i.server, row.Number)
+	}
+	return true
 }
 
 // unseen records that a snapshot does not show an item.

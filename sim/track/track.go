@@ -157,6 +157,9 @@ func (t *Track) EndSnapshot() {
 		t.entities.fill(f)
 	}
 	t.rec.Frame(f)
+	if t.players != nil {
+		t.players.recorded()
+	}
 	if t.entities != nil {
 		t.entities.recorded()
 	}

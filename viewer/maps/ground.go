@@ -104,14 +104,17 @@ func (f *finds) add(kind plan.PointKind, o sim.Vec3) {
 	}
 }
 
-// lookAt adds the items and monsters of a moment.
-func (f *finds) lookAt(t time.Duration) {
+// lookAt adds the items and monsters of a moment, and reports whether there are items at new places, or monsters, which go about.
+func (f *finds) lookAt(t time.Duration) (more bool) {
+	before := len(f.points)
 	w := f.cursor.At(t)
 	for i := range w.Entities {
 		if th := &w.Entities[i]; th.Kind == sim.EntityItem || th.Kind == sim.EntityMonster {
 			f.add(plan.PointItem, th.Origin)
+			more = more || th.Kind == sim.EntityMonster
 		}
 	}
+	return more || len(f.points) > before
 }
 
 // shots adds where shots ended that did so in a time.

@@ -19,6 +19,8 @@ type growth struct {
 	begun  bool
 	from   time.Duration // when the level began
 	upTo   time.Duration // what has been added ends there
+	next   time.Duration // when things are looked for next
+	each   time.Duration // and how long that is after the last time
 	path   []sim.PathPoint
 	points []plan.Point
 	rest   func()
@@ -27,9 +29,10 @@ type growth struct {
 
 const (
 	growStep = 5 * time.Second // of the demo, that are added at a time
-	// Monsters and items are looked for often at first, as there is little else to go by in a short demo.
-	lookOften, often = 50 * time.Millisecond, 50 * time.Second
-	lookEach         = 500 * time.Millisecond
+	// Monsters and items are looked for often at first, as there is little else to go by in a short demo. Items lie still: where there are no
+	// monsters it is twice as seldom after each look that finds none at a new place.
+	lookOften, often     = 50 * time.Millisecond, 50 * time.Second
+	lookEach, lookSeldom = 500 * time.Millisecond, 2 * time.Second
 	// settled is how far the recording has to be beyond what is added: the last points of paths change, and effects come late.
 	settled = 2 * time.Second
 )
@@ -118,17 +121,29 @@ func (g *growth) add(to time.Duration) {
 		}
 		g.points = t.appendPoints(g.points, slot, path)
 	}
-	each := lookEach
-	if g.upTo-g.from < often {
-		each = lookOften
-	}
-	for t := g.upTo; t < to; t += each {
-		g.finds.lookAt(t)
-		g.finds.shots(t, min(t+each, to))
-	}
+	g.lookAround(to)
 	g.grower.Add(g.points...)
 	g.grower.Add(g.finds.points...)
 	g.finds.points = g.finds.points[:0]
 	g.upTo = to
 	g.rest()
+}
+
+// lookAround looks for things in the time up to another. When depends on the demo alone.
+func (g *growth) lookAround(to time.Duration) {
+	at := g.upTo
+	for g.next = max(g.next, at); g.next < to; {
+		least := lookEach
+		if g.next-g.from < often {
+			least = lookOften
+		}
+		g.finds.shots(at, g.next)
+		if at = g.next; g.finds.lookAt(at) {
+			g.each = least
+		} else {
+			g.each = min(max(2*g.each, least), lookSeldom)
+		}
+		g.next = g.from + (g.next+g.each-g.from)/least*least
+	}
+	g.finds.shots(at, to)
 }
