@@ -27,8 +27,20 @@ func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
 // look finds what packing a frame would find wrong with it.
 func (b *Recorder) look(f *Frame) {
-	if b.left.places {
+	if b.left.places || b.entitiesPossible(f) && (f.SameMovers || b.moversPossible(f.Movers)) {
 		return
+	}
+	b.placeDamage()
+}
+
+func (b *Recorder) entitiesPossible(f *Frame) bool {
+	if f.ChangedKnown {
+		for _, n := range f.Changed {
+			if e, _ := f.entity(n, 0); e != nil && !b.possible(&e.Trajectory, &e.Origin) {
+				return false
+			}
+		}
+		return true
 	}
 	last := -1
 	for i := range f.Entities {
@@ -37,19 +49,22 @@ func (b *Recorder) look(f *Frame) {
 			continue
 		}
 		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, &e.Origin) {
-			b.placeDamage()
-			return
+			return false
 		}
 	}
-	last = -1
-	for i := range f.Movers {
-		m := &f.Movers[i]
+	return true
+}
+
+func (b *Recorder) moversPossible(movers []FrameMover) bool {
+	last := -1
+	for i := range movers {
+		m := &movers[i]
 		if m.Number <= last || m.Number > maxKey {
 			continue
 		}
 		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, &m.Origin) {
-			b.placeDamage()
-			return
+			return false
 		}
 	}
+	return true
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"fragscope/sim/fault"
 )
@@ -28,6 +29,9 @@ type pipeline struct {
 	wholeFrames int // that are handed over with all rows, as a level begins
 	inventories []*Inventory
 	center      Text
+	slots       []Slot // of the frame before
+
+	rows []FramePlayer // those of the frame that was stored last
 }
 
 const (
@@ -56,7 +60,7 @@ func (p *pipeline) run() {
 	defer close(p.done)
 	p.err = fault.Guard(func() error {
 		for t := range p.full {
-			t.play(p.store)
+			t.play(p)
 			t.empty()
 			p.free <- t
 		}
@@ -98,6 +102,8 @@ const (
 type batchFrame struct {
 	Frame
 	players, entities, movers, changed int
+	// samePlayers is set if its players are those of the frame before, of whom only those are in the batch who are not as before.
+	samePlayers bool
 }
 
 // empty makes room for what comes next.
@@ -106,8 +112,9 @@ func (t *batch) empty() {
 	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.players[:0], t.entities[:0], t.movers[:0], t.changed[:0]}
 }
 
-// play tells a recorder what is in the batch.
-func (t *batch) play(b *Recorder) {
+// play tells the store what is in the batch.
+func (t *batch) play(p *pipeline) {
+	b := p.store
 	var events, effects, calls, frames, players, entities, movers, changed int
 	for _, o := range t.ops {
 		switch o {
@@ -123,13 +130,30 @@ func (t *batch) play(b *Recorder) {
 		case opFrame:
 			f := &t.frames[frames]
 			frames++
-			f.Players, players = t.players[players:players+f.players], players+f.players
+			f.Players, players = p.players(t.players[players:players+f.players], f.samePlayers, f.Time), players+f.players
 			f.Entities, entities = t.entities[entities:entities+f.entities], entities+f.entities
 			f.Movers, movers = t.movers[movers:movers+f.movers], movers+f.movers
 			f.Changed, changed = t.changed[changed:changed+f.changed], changed+f.changed
 			b.Frame(&f.Frame)
 		}
 	}
+}
+
+// players are those of a frame, of which the batch has all, or those alone that are not the same as before.
+func (p *pipeline) players(list []FramePlayer, same bool, now time.Duration) []FramePlayer {
+	if !same {
+		p.rows = append(p.rows[:0], list...)
+		return p.rows
+	}
+	for i := range p.rows {
+		r := &p.rows[i]
+		if r.Same = len(list) == 0 || list[0].Slot != r.Slot; !r.Same {
+			*r, list = list[0], list[1:]
+		} else if r.Visible {
+			r.LastSeen = now
+		}
+	}
+	return p.rows
 }
 
 // call has the store do something.
@@ -208,10 +232,16 @@ func (p *pipeline) frame(f *Frame, number int) {
 		p.startLevel(Level{})
 	}
 	p.newLevel = false
-	t, o := p.now, batchFrame{Frame: *f, players: len(f.Players)}
+	t, o := p.now, batchFrame{Frame: *f, samePlayers: p.samePlayers(f.Players)}
 	o.CenterPrint = p.centerPrint(f.CenterPrint)
-	t.players = append(t.players, f.Players...)
-	p.keepInventories(t.players[len(t.players)-o.players:])
+	before := len(t.players)
+	for i := range f.Players {
+		if !o.samePlayers || !f.Players[i].Same {
+			t.players = append(t.players, f.Players[i])
+		}
+	}
+	o.players = len(t.players) - before
+	p.keepInventories(t.players[before:])
 	if number%chunkFrames == 0 || p.wholeFrames > 0 {
 		o.ChangedKnown, o.SameMovers = false, false
 		p.wholeFrames = max(p.wholeFrames-1, 0)
@@ -233,6 +263,21 @@ func (p *pipeline) frame(f *Frame, number int) {
 		p.size = min(2*p.size, pipelineFrames)
 		p.flush()
 	}
+}
+
+// samePlayers reports whether players are those of the frame before.
+func (p *pipeline) samePlayers(list []FramePlayer) bool {
+	same := len(list) == len(p.slots)
+	for i := 0; same && i < len(list); i++ {
+		same = list[i].Slot == p.slots[i]
+	}
+	if !same {
+		p.slots = p.slots[:0]
+		for i := range list {
+			p.slots = append(p.slots, list[i].Slot)
+		}
+	}
+	return same
 }
 
 // appendChanged appends the entities that changed and are there, ascending by number.

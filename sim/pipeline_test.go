@@ -3,6 +3,7 @@ package sim
 import (
 	"math/rand"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -52,8 +53,48 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
-// changing drives a recorder as a tracker does, which says what changed, through frames that it changes in place.
-func changing(b *Recorder, n int) {
+// crowd has some of seven players join, leave, move, die and score, and says in each who is as before, or not.
+func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
+	for i := range f.Players {
+		p := &f.Players[i]
+		if p.Same = tell; p.Visible {
+			p.LastSeen = f.Time
+		}
+		if rng.Intn(2) == 0 {
+			continue
+		}
+		p.Same = false
+		switch rng.Intn(8) {
+		case 0:
+			p.Origin[rng.Intn(3)] = float32(rng.Intn(1 << 17)) // maybe beyond the world
+		case 1:
+			p.Life, p.Visible = Life(rng.Intn(3)), rng.Intn(3) > 0
+		case 2:
+			p.Frags, p.Deaths = int16(rng.Intn(5)), int16(rng.Intn(5))
+		case 3:
+			p.Inventory = &Inventory{Weapons: uint64(rng.Intn(4))}
+		default:
+			p.Origin[rng.Intn(3)] += float32(rng.Intn(64)) / 8
+			p.View.Yaw += 3
+		}
+	}
+	slot := 1 + rng.Intn(7)
+	at := slices.IndexFunc(f.Players, func(p FramePlayer) bool { return p.Slot.Index() >= slot })
+	switch there := at >= 0 && f.Players[at].Slot.Index() == slot; {
+	case rng.Intn(40) > 0:
+	case there:
+		f.Players = slices.Delete(f.Players, at, at+1)
+	default:
+		if at < 0 {
+			at = len(f.Players)
+		}
+		profile := b.Profile(Profile{Slot: SlotAt(slot), Name: PlainText(string(rune('a' + slot))), Team: Team(rng.Intn(2)) * TeamSpectator})
+		f.Players = slices.Insert(f.Players, at, FramePlayer{Player: Player{Slot: SlotAt(slot), Profile: profile, Life: Alive, Visible: true, Deaths: Unknown}})
+	}
+}
+
+// changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it changes in place.
+func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
 	held := &Inventory{Keys: []Item{ItemKeyGold}, Other: []InventoryItem{{"rune", 1}}}
 	p := b.Profile(Profile{Slot: SlotAt(0), Name: PlainText("p")})
@@ -72,6 +113,9 @@ func changing(b *Recorder, n int) {
 			b.Level(Level{Map: "map"})
 			b.EditLevel(func(l *Level) { l.FragLimit = i })
 			b.Chapter("match", EventMatchStart, f.Time)
+		}
+		if kind := rng.Intn(100); kind < 2 {
+			b.Event(Event{Time: f.Time, Kind: [...]EventKind{EventMatchStart, EventMatchEnd}[kind]})
 		}
 		f.Time += 25 * time.Millisecond
 		f.Changed, f.SameMovers = f.Changed[:0], rng.Intn(4) > 0
@@ -97,10 +141,12 @@ func changing(b *Recorder, n int) {
 		f.Players[0].Origin[rng.Intn(3)] += 0.125
 		held.Ammo[WeaponRailgun], held.Keys[0] = int16(rng.Intn(3)), Item(rng.Intn(int(ItemCount)))
 		held.Other[0].Count = int16(rng.Intn(2))
+		crowd(rng, b, &f, tell)
+		f.Players[0].Same = false
 		b.Frame(&f)
 		b.Effect(Effect{Kind: EffectBeam, Start: f.Time, End: f.Time + time.Second})
 		if rng.Intn(9) == 0 {
-			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: SlotAt(0)})
+			b.Event(Event{Time: f.Time, Kind: EventObituary, Slot: SlotAt(rng.Intn(8))})
 			b.Anomaly(Anomaly{Time: f.Time})
 			b.Progress(float64(i) / float64(n))
 			h := b.Header()
@@ -131,10 +177,10 @@ func TestOverlapOfChangesInPlace(t *testing.T) {
 			}
 		}
 	})
-	changing(b, 3000)
+	changing(b, 3000, true)
 	readers.Wait()
 	one, want := NewRecorder(Header{Name: "x"})
-	changing(one, 3000)
+	changing(one, 3000, false)
 	compareRecordings(t, r, want)
 	if h := r.Header(); h.Messages == 0 || h != b.Header() {
 		t.Errorf("header is %v", h)
@@ -144,10 +190,10 @@ func TestOverlapOfChangesInPlace(t *testing.T) {
 // TestChangedAloneIsAll compares a recorder that is told what changed with one that has to look at all.
 func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(Header{Name: "x"})
-	changing(one, 3000)
+	changing(one, 3000, false)
 	all, r := NewRecorder(Header{Name: "x"})
 	all.pause = func() { all.written.marked = true } // makes the next frame look at all rows
-	changing(all, 3000)
+	changing(all, 3000, true)
 	compareRecordings(t, r, want)
 }
 

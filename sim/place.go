@@ -37,6 +37,8 @@ func within(v *Vec3, limit float32) bool {
 type worldBounds struct {
 	reach float32 // in units; see Reach
 	last  []Vec3  // by slot plus one
+	// beyond is set if the frame before had players beyond the world.
+	beyond bool
 }
 
 // inWorld reports whether a place can be in a map.
@@ -57,14 +59,18 @@ func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
 
 // placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
 func (b *Recorder) placed(f *Frame) *Frame {
-	if b.allPlaced(f) {
+	before := b.bounds.beyond
+	switch ok := b.allPlaced(f); {
+	case !ok:
+		b.placeDamage()
+	case !before: // else what was stored of the frame before is not what was there
 		return f
 	}
-	b.placeDamage()
 	out := *f
 	out.Players = slices.Clone(f.Players)
 	for i := range out.Players {
-		if p := &out.Players[i]; !b.possiblePlayer(p) {
+		p := &out.Players[i]
+		if p.Same = false; !b.possiblePlayer(p) {
 			p.Visible, p.Velocity = false, Vec3{}
 			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
@@ -78,6 +84,7 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 	for i := range f.Players {
 		p := &f.Players[i]
 		switch {
+		case p.Same && !b.bounds.beyond:
 		case !b.possiblePlayer(p):
 			ok = false
 		case int(p.Slot.next) < len(last):
@@ -87,6 +94,7 @@ func (b *Recorder) allPlaced(f *Frame) bool {
 			last = b.bounds.last
 		}
 	}
+	b.bounds.beyond = !ok
 	return ok
 }
 

@@ -282,7 +282,7 @@ func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []b
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
-		if w.there && w.from == *poseOf(p) {
+		if w.there && (p.Same || w.from == *poseOf(p)) {
 			continue
 		}
 		if b.frames%fineEach == 0 || !w.there {

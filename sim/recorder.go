@@ -436,6 +436,7 @@ func (b *Recorder) publish(f *Frame, first bool) {
 			b.r.roster.add(p, f.Time)
 		}
 	}
+	b.r.roster.again = false
 	if b.Keeps(Worlds) {
 		b.publishWorld(f)
 	}

@@ -29,6 +29,10 @@ type roster struct {
 	// left is set from the first frame after that end whose scores are not those of the
 	// match any more.
 	left bool
+	// again is set if the rows that are as before are to be looked at, too.
+	again bool
+	// lasts are, by entry, those whose Last goes on while the row is as before.
+	lasts []bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16
 	teamTold [TeamCount]bool
@@ -53,6 +57,10 @@ func (r *roster) frame(f *Frame) {
 
 // event handles a death, the end of a match, or that someone left.
 func (r *roster) event(e *Event) {
+	switch e.Kind {
+	case EventObituary, EventDisconnect, EventMatchStart, EventMatchEnd:
+		r.again = true
+	}
 	switch e.Kind {
 	case EventObituary:
 		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
@@ -88,6 +96,12 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 		return
 	}
 	i := r.entry(p.Slot)
+	if i >= 0 && p.Same && !r.again {
+		if r.lasts[i] {
+			r.entries[i].Last = now
+		}
+		return
+	}
 	if i < 0 {
 		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
 			return
@@ -101,6 +115,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 			}
 			i = len(r.entries)
 			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
+			r.lasts = append(r.lasts, false)
 		}
 		for p.Slot.Index() >= len(r.open) {
 			r.open = append(r.open, 0)
@@ -109,7 +124,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 	}
 	e := &r.entries[i]
 	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
-	if p.Profile.Team == TeamSpectator {
+	if r.lasts[i] = p.Profile.Team != TeamSpectator; !r.lasts[i] {
 		return
 	}
 	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0

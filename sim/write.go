@@ -74,7 +74,7 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 	t.last = -1
 	for i := range players {
 		p, r := &players[i], &t.rows[t.order[i].at]
-		if onlyMoved(p, &r.from) {
+		if p.Same || onlyMoved(p, &r.from) {
 			continue
 		}
 		var w [playerWords]uint32
@@ -113,7 +113,7 @@ func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) 
 		}
 		last = key
 		var r *storedRow[[playerWords]uint32, FramePlayer]
-		if buf, r = t.find(buf, key); r != nil && !b.repack && onlyMoved(p, &r.from) {
+		if buf, r = t.find(buf, key); r != nil && !b.repack && (p.Same || onlyMoved(p, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -126,6 +126,7 @@ func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) 
 			buf = t.change(buf, &w)
 		}
 		r.from = *p
+		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -198,7 +199,10 @@ func (b *Recorder) sameInventories(players []FramePlayer) bool {
 		if h == nil {
 			continue
 		}
-		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) || !sameInventory(h, &t.rows[t.order[n].at].from) {
+		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) {
+			return false
+		}
+		if !players[i].Same && !sameInventory(h, &t.rows[t.order[n].at].from) {
 			return false
 		}
 		n++

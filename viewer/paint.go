@@ -19,6 +19,19 @@ func paint(c *draw.Canvas, l *panel.List) {
 	c.Unclip()
 }
 
+// paintPart draws a part of a list.
+func paintPart(c *draw.Canvas, l *panel.List, part draw.Rect) {
+	c.Clip(l.Area)
+	c.Clip(part)
+	for i := range l.Ops {
+		if op := &l.Ops[i]; op.Extent().Overlaps(part) {
+			paintOp(c, op)
+		}
+	}
+	c.Unclip()
+	c.Unclip()
+}
+
 func paintOp(c *draw.Canvas, op *panel.Op) {
 	switch op.Kind {
 	case panel.OpFill, panel.OpGraph:

@@ -53,7 +53,9 @@ func Run(o Options) error {
 	return newGame(a).run()
 }
 
-func newGame(a *app) *game { return &game{app: a, read: new(platform.Reader).Read} }
+func newGame(a *app) *game {
+	return &game{app: a, read: new(platform.Reader).Read, cover: newCover()}
+}
 
 // windowGarbage is how much garbage is left to lie about, in percent of what is in use: a frame leaves little, and what one holds of a demo would
 // otherwise be held twice.
@@ -123,6 +125,7 @@ type game struct {
 	// width and height are those that the window was opened with.
 	width, height int
 
+	cover   *ebiten.Shader
 	resting bool
 	failed  error  // what ends the program
 	drawn   func() // told of each frame; may be nil
@@ -200,19 +203,6 @@ func (g *game) Draw(dst *ebiten.Image) {
 	if g.drawn != nil {
 		g.drawn()
 	}
-}
-
-// covers puts a picture that is opaque all over in the place of what was there. The alpha of that stays, so that what rounding takes
-// from the picture's does not let the desktop shine through.
-var covers = ebiten.Blend{
-	BlendFactorSourceRGB: ebiten.BlendFactorOne, BlendFactorSourceAlpha: ebiten.BlendFactorZero,
-	BlendFactorDestinationRGB: ebiten.BlendFactorZero, BlendFactorDestinationAlpha: ebiten.BlendFactorOne,
-}
-
-// DrawFinalScreen implements ebiten.FinalScreenDrawer: the picture has the screen's size and covers it, so that it need not be blended,
-// which would take an eighth of a frame where there is no graphics card.
-func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
-	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geo, Blend: covers})
 }
 
 // LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.

@@ -134,7 +134,12 @@ func (s *screen) paint() {
 	panel.Spread(layers[:])
 	s.kept = !s.all
 	for i := range layers {
-		if layers[i].Paint {
+		switch l := &layers[i]; {
+		case l.Paint && len(l.Parts) > 0:
+			for _, part := range l.Parts {
+				paintPart(s.canvas, l.Now, part)
+			}
+		case l.Paint:
 			s.paintLayer(i)
 		}
 	}

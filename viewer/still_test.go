@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 	"time"
+
+	"fragscope/viewer/action"
 )
 
 // What is painted where something changed is what is painted when everything is: while the demo plays, with panels that come and go over the map,
@@ -48,5 +50,62 @@ func TestPaintsWhatChanged(t *testing.T) {
 			t.Fatalf("frame %d: %d values differ", i, n)
 		}
 		d.tick(2) // the second of which is drawn in parts
+	}
+}
+
+// wantWhole holds that the window shows what it would show if all of it were painted anew. What is painted next is painted in parts again.
+func (d *driver) wantWhole(what string) {
+	d.t.Helper()
+	if d.a.stage.Pending() {
+		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
+	}
+	b := d.img.Bounds()
+	whole, parts := make([]byte, 4*b.Dx()*b.Dy()), make([]byte, 4*b.Dx()*b.Dy())
+	d.img.ReadPixels(parts)
+	d.a.screen.all = true
+	d.a.draw(d.img, float32(d.a.prefs.set.Scale))
+	d.img.ReadPixels(whole)
+	for i := 0; i < len(whole) && !bytes.Equal(parts, whole); i += 4 {
+		if !bytes.Equal(parts[i:i+4], whole[i:i+4]) {
+			d.t.Fatalf("%s: the pixel %d, %d is %v where it should be %v", what, i/4%b.Dx(), i/4/b.Dx(), parts[i:i+4], whole[i:i+4])
+		}
+	}
+	d.tick(2)
+}
+
+// Whatever is shown and hidden, what is painted in parts is what is painted when everything is.
+func TestPaintsWhatChangedAfterEveryAction(t *testing.T) {
+	d := open(t, 800, 500, crowd, 20*time.Second)
+	for _, a := range action.Table() {
+		if a.Category == action.Files || a.Category == action.Share || a.ID == action.Quit || a.ID == action.Context {
+			continue
+		}
+		d.a.parts.Do(a.ID)
+		if d.pos() > 50*time.Second || d.pos() < time.Second {
+			d.a.timeline.Play.Seek(20 * time.Second)
+		}
+		d.a.timeline.Play.Play(false)
+		d.tick(2)
+		d.wantWhole(string(a.ID))
+		if d.choosing() || d.finding() {
+			d.key("Escape")
+			d.wantWhole(string(a.ID) + ", then left")
+		}
+	}
+}
+
+// Wherever the mouse is, and where a point is no whole number of pixels, too.
+func TestPaintsWhatChangedUnderTheMouse(t *testing.T) {
+	const w, h, scale = 1040, 650, 1.3
+	d := open(t, w, h, crowd, 20*time.Second)
+	d.a.prefs.set.Scale = scale
+	d.tick(2)
+	d.a.timeline.Play.Play(false)
+	for y := 4; y < h; y += 92 {
+		for x := 5 + y%100; x < w; x += 290 {
+			d.move(float32(x), float32(y))
+			d.tick(1)
+			d.wantWhole("the mouse is elsewhere")
+		}
 	}
 }

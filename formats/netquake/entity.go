@@ -117,6 +117,12 @@ func (b *Baseline) State(p *Protocol) EntityState {
 // Apply is the state after u of an entity that has the given baseline (the
 // default of [NewEntityState] where it has none).
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
+	u.apply(&s, p)
+	return s
+}
+
+// apply is Apply to a state in its place.
+func (u *UpdateEntity) apply(s *EntityState, p *Protocol) {
 	f := u.Fields
 	if f&HasModel != 0 {
 		s.Model = u.Model
@@ -155,9 +161,8 @@ func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	s.NoLerp = f&NoLerp != 0
 	s.LerpFinish = 0
 	if f >= HasAlpha {
-		u.applyTail(&s, p)
+		u.applyTail(s, p)
 	}
-	return s
 }
 
 var (

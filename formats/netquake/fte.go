@@ -153,14 +153,14 @@ func (h *History) replaced(number uint16, from *fte.State) EntityState {
 func (h *History) spawn(m Message) {
 	switch m := m.(type) {
 	case *SpawnBaseline:
-		h.baselines[m.Entity] = m.State(h.protocol)
+		h.baselines.set(m.Entity, m.State(h.protocol))
 		if h.replacement != nil {
 			h.replacement.SetBaseline(m.Entity, fte.Baseline(uint32(m.Model), uint32(m.Frame), uint32(m.Colormap), uint32(m.Skin), m.Origin, m.Angles))
 		}
 	case *SpawnDelta:
 		if m.ID == idSpawnDelta && h.replacement != nil {
 			s := h.replacement.Spawn(&m.Delta)
-			h.baselines[m.Number] = h.replaced(m.Number, &s)
+			h.baselines.set(m.Number, h.replaced(m.Number, &s))
 		}
 	}
 }

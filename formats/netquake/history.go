@@ -31,7 +31,7 @@ type Entity struct {
 // to its last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
-	baselines map[uint16]EntityState
+	baselines baselines
 	states    map[uint16]EntityState // of DarkPlaces
 	changing  EntityState            // the one that a change is applied to
 	frames    *frameHistory          // that later ones refer to
@@ -53,7 +53,8 @@ func NewHistory() *History {
 
 func (h *History) newLevel(p *Protocol) {
 	h.protocol, h.timed, h.told = p, false, 0
-	h.baselines, h.states = map[uint16]EntityState{}, map[uint16]EntityState{}
+	h.baselines.newLevel()
+	h.states = map[uint16]EntityState{}
 	h.frames = newFrameHistory()
 	h.snapshot.View = 1 // the first player
 	if h.replacement = nil; p != nil && p.entities != nil {
@@ -83,15 +84,27 @@ func (h *History) Handle(m Message) {
 		h.update(m)
 	case *UpdateEntity:
 		if h.protocol != nil && h.timed {
-			e := Entity{m.Entity, m.Apply(h.Baseline(m.Entity), h.protocol)}
-			h.snapshot.Entities = append(h.snapshot.Entities[:h.told], e)
-			h.told++
+			h.updateEntity(m)
 		}
 	case *Entities:
 		if h.protocol != nil && h.protocol.frames != nil {
 			h.change(m, h.protocol.frames)
 		}
 	}
+}
+
+// updateEntity adds an entity to the snapshot. Each is made in its place there, as they are many.
+func (h *History) updateEntity(m *UpdateEntity) {
+	list := h.snapshot.Entities[:h.told]
+	if cap(list) == h.told {
+		list = append(list, Entity{})
+	}
+	list = list[:h.told+1]
+	e := &list[h.told]
+	e.Number, e.EntityState = m.Entity, *h.baselines.at(m.Entity)
+	m.apply(&e.EntityState, h.protocol)
+	h.snapshot.Entities = list
+	h.told++
 }
 
 // change applies the changes of a frame of DarkPlaces.
@@ -128,12 +141,7 @@ func (h *History) replace(f *toldFrame) {
 }
 
 // Baseline is how an entity looks while nothing else is said.
-func (h *History) Baseline(entity uint16) EntityState {
-	if s, ok := h.baselines[entity]; ok {
-		return s
-	}
-	return defaultState
-}
+func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
 // Snapshot is the moment that the present block told so far; nil where it has no
 // [Time]. It is valid until the next message.

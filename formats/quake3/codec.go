@@ -146,6 +146,7 @@ func (c *codec) write(m Message) {
 func (c *codec) read(t *tape, b Block, payload []byte) error {
 	c.t, c.sequence, c.reading = t, b.Sequence, true
 	r := &c.r
+	r.Grow(windowSize)
 	r.Reset(payload, b.Offset+blockHeader, c.p.coding())
 	block := t.take(kindBlock).(*Block)
 	*block = b
@@ -190,6 +191,6 @@ func (c *codec) atEnd() bool {
 	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
 		return r.Pos() >= r.Size()
 	}
-	code, n := r.Coding().Decode(r.Load())
-	return code != svcEnd || r.Pos()+n > r.Size()
+	code := r.Coding().Next(r.Load())
+	return code.Byte() != svcEnd || r.Pos()+code.Len() > r.Size()
 }

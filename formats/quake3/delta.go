@@ -54,21 +54,27 @@ func (d *FieldDelta) apply(to *[NumFields]uint32) {
 // clear takes back what was changed.
 func (d *FieldDelta) clear() { d.Changed, d.FullZero, d.FullFloat, d.Count = 0, 0, 0, 0 }
 
-// count passes how many fields of a table follow, and returns those.
-func (d *FieldDelta) count(c *codec, table []Field, what string) []Field {
+// count passes how many fields of a table follow, and returns that; at most all.
+func (d *FieldDelta) count(c *codec, table []Field, what string) int {
 	n := d.Count
 	if !c.reading {
 		n = max(n, changedFields(table, d.Changed))
 	}
-	number(c, &n, 8)
-	if int(n) > len(table) {
-		c.fail("%s of %d fields, %d exist", what, n, len(table))
-		return nil
+	if number(c, &n, 8); int(n) > len(table) {
+		c.tooMany(what, n, len(table))
+		return 0
 	}
 	if c.reading {
 		d.Count = n
 	}
-	return table[:n]
+	return int(n)
+}
+
+// tooMany sets the error of more fields than there are.
+func (c *codec) tooMany(what string, n uint8, exist int) {
+	if c.ok() {
+		c.fail("%s of %d fields, %d exist", what, n, exist)
+	}
 }
 
 // changedFields is the number of fields up to the last one with a bit in changed.
@@ -81,58 +87,129 @@ func changedFields(table []Field, changed uint64) uint8 {
 	return 0
 }
 
-// fields passes the fields of a table: a bit each for "changed", where it is
-// set and zeroes have a bit that for "not zero", where it is set the value.
-func (d *FieldDelta) fields(c *codec, table []Field, zeroes bool) {
-	if !c.reading {
-		d.write(&c.w, table, zeroes)
-	} else if c.r.Ok() {
-		d.read(&c.r, table, zeroes)
-	}
+// fieldCode is a [Field] of a table as it is read.
+type fieldCode struct {
+	bit   uint64 // in [FieldDelta.Changed]
+	id    uint8
+	zero  bool  // a bit tells whether the value is zero
+	float uint8 // 1 if it is one
+	wide  bool  // the value has 32 bits, or is a float
+	low   uint8 // how many bits of the value are not coded
+	mask  uint8 // of those
+	size  uint8 // bits of the value
+	sign  uint8 // how far the highest is below that of 32 bits, where it is a sign
 }
 
-func (d *FieldDelta) read(r *wire.BitReader, table []Field, zeroes bool) {
-	coding, buf, pos := r.Coding(), r.Window(), r.Pos()
-	var changed, fullZero, fullFloat uint64
-	for i := uint(0); i < uint(len(table)); {
-		w := binary.LittleEndian.Uint64(buf[pos>>3:]) >> (pos & 7)
-		skip := uint(bits.TrailingZeros64(w | 1<<8))
+// compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
+func compile(table []Field, zeroes bool) []fieldCode {
+	codes := make([]fieldCode, len(table))
+	for i, f := range table {
+		c := fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, size: uint8(max(f.Bits, -f.Bits))}
+		c.low = c.size % 8
+		c.mask = 1<<c.low - 1
+		c.wide = c.size == 32 || f.Bits == 0
+		if f.Bits == 0 {
+			c.float = 1
+		}
+		if f.Bits < 0 {
+			c.sign = 32 - c.size
+		}
+		codes[i] = c
+	}
+	return codes
+}
+
+const (
+	// windowSize is more than a block and what may be read behind it.
+	windowSize = 1 << 17
+	// maxSkip is how many fields without a change are passed over at once. It leaves enough of 57 bits for the
+	// longest value.
+	maxSkip = 10
+)
+
+// read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
+// "not zero", where it is set the value.
+func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
+	codes, data, pos := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window()), r.Pos()
+	var changed uint64
+	for i := uint(0); ; {
+		at := pos / 8 % windowSize
+		w := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
+		skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
 		if i += skip; i >= uint(len(table)) {
-			pos += skip - (i - uint(len(table)))
+			pos += uint(len(table)) - i + skip
 			break
 		}
 		pos += skip
-		if skip == 8 {
+		if skip == maxSkip {
 			continue
 		}
-		f := table[i]
+		f := &table[i]
 		i++
-		changed |= 1 << (f.ID & 63)
-		w >>= skip + 1
+		changed |= f.bit
+		w >>= (skip + 1) & 63
 		pos++
-		if zeroes {
+		if f.zero {
 			pos++
 			if w&1 == 0 {
-				d.Values[f.ID%NumFields] = 0
+				d.Values[f.id] = 0
 				continue
 			}
 			w >>= 1
 		}
-		v, n, full := readValue(coding, w, f.Bits)
-		pos += n
-		d.Values[f.ID%NumFields] = v
-		fullFloat |= full << (f.ID & 63)
-		if v == 0 {
-			fullZero |= 1 << (f.ID & 63)
+		var v uint32
+		switch {
+		case !f.wide:
+			v = uint32(w) & uint32(f.mask)
+			w >>= f.low & 7
+			pos += uint(f.low)
+			for low := f.low; low < f.size; low += 8 {
+				c := codes[w%uint64(len(codes))]
+				w >>= c.Len()
+				pos += c.Len()
+				v |= c.Byte() << (low & 31)
+			}
+			v = uint32(int32(v<<(f.sign&31)) >> (f.sign & 31))
+		case uint8(w)&f.float < f.float:
+			c := codes[w>>6%uint64(len(codes))]
+			v = math.Float32bits(float32(int32(w>>1&31|uint64(c.Byte())<<5) - floatIntBias))
+			pos += 6 + c.Len()
+		default:
+			w >>= f.float & 1
+			c0 := codes[w%uint64(len(codes))]
+			w >>= c0.Len()
+			c1 := codes[w%uint64(len(codes))]
+			w >>= c1.Len()
+			c2 := codes[w%uint64(len(codes))]
+			w >>= c2.Len()
+			c3 := codes[w%uint64(len(codes))]
+			v = c0.Byte() | c1.Byte()<<8 | c2.Byte()<<16 | c3.Byte()<<24
+			pos += uint(f.float) + c0.Len() + c1.Len() + c2.Len() + c3.Len()
+			if v&wholeBits == 0 {
+				d.FullFloat |= f.full(v)
+			}
+		}
+		d.Values[f.id] = v
+		if f.zero && v == 0 {
+			d.FullZero |= f.bit
 		}
 	}
 	r.Seek(pos)
-	d.Changed, d.FullFloat = changed, fullFloat
-	if zeroes {
-		d.FullZero = fullZero
-	}
+	d.Changed = changed
 }
 
+// wholeBits are bits that no float has which is sent as an integer.
+const wholeBits = 0xfff
+
+// full is the bit of [FieldDelta.FullFloat] for a value that was sent with all its bits.
+func (f *fieldCode) full(v uint32) uint64 {
+	if _, ok := smallFloat(v); ok && f.float == 1 {
+		return f.bit
+	}
+	return 0
+}
+
+// write writes what read reads.
 func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
 	for _, f := range table {
 		changed := d.Changed>>(f.ID&63)&1 != 0
@@ -172,55 +249,36 @@ func (d *FieldDelta) value(c *codec, f Field) {
 // holds at least 45 bits. It returns it with the number of bits that it took, and
 // with 1 where it is a float of full width that could have been sent as an integer.
 func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, n uint, full uint64) {
-	if width == 0 {
-		return readFloat(coding, w)
+	size := uint(max(width, -width))
+	small := width == 0 && w&1 == 0
+	switch {
+	case small:
+		size, n = floatIntBits, 1
+	case width == 0:
+		size, n = 32, 1
 	}
-	size := uint(width)
-	if width < 0 {
-		size = uint(-width)
-	}
+	w >>= n & 1
 	low := size & 7
 	v = uint32(w & (1<<low - 1))
-	n = low
 	w >>= low
-	if size >= 8 {
-		b, k := coding.Decode(w)
-		v |= b << low
-		n += k
-		for low += 8; low < size; low += 8 {
-			w >>= k & 63
-			b, k = coding.Decode(w)
-			v |= b << (low & 31)
-			n += k
+	n += low
+	for ; low < size; low += 8 {
+		c := coding.Next(w)
+		w >>= c.Len()
+		n += c.Len()
+		v |= c.Byte() << (low & 31)
+	}
+	switch {
+	case small:
+		return math.Float32bits(float32(int32(v) - floatIntBias)), n, 0
+	case width < 0:
+		return uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31)), n, 0
+	case width == 0:
+		if _, ok := smallFloat(v); ok {
+			full = 1
 		}
 	}
-	if width < 0 {
-		v = uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31))
-	}
-	return v, n, 0
-}
-
-// readFloat is readValue for a float: a bit, then either all its bits or 13 bits
-// of an integer.
-func readFloat(coding *wire.Coding, w uint64) (v uint32, n uint, full uint64) {
-	if w&1 == 0 {
-		b, k := coding.Decode(w >> 6)
-		i := int32(w>>1&31) | int32(b)<<5 - floatIntBias
-		return math.Float32bits(float32(i)), 6 + k, 0
-	}
-	w >>= 1
-	b0, k0 := coding.Decode(w)
-	w >>= k0 & 63
-	b1, k1 := coding.Decode(w)
-	w >>= k1 & 63
-	b2, k2 := coding.Decode(w)
-	w >>= k2 & 63
-	b3, k3 := coding.Decode(w)
-	v = b0 | b1<<8 | b2<<16 | b3<<24
-	if _, ok := smallFloat(v); ok {
-		full = 1
-	}
-	return v, 1 + k0 + k1 + k2 + k3, full
+	return v, n, full
 }
 
 // writeValue writes what readValue reads. A float of full is sent with all bits
@@ -289,19 +347,43 @@ func (d *EntityDelta) layout(c *codec) {
 // change passes what stands behind the number.
 func (d *EntityDelta) change(c *codec) {
 	if c.reading {
-		d.clear()
-		w := c.r.Load()
-		d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
-		c.r.Skip(2 - uint(w&1))
-	} else if c.w.Bit(d.Removed); !d.Removed {
-		c.w.Bit(!d.Unchanged)
+		d.read(c)
+		return
 	}
+	if c.w.Bit(d.Removed); d.Removed {
+		return
+	}
+	if c.w.Bit(!d.Unchanged); d.Unchanged {
+		return
+	}
+	if c.p.MaskedDeltas {
+		d.masked(c)
+		return
+	}
+	d.write(&c.w, c.p.Entity[:d.count(c, c.p.Entity, "entity")], true)
+}
+
+// read is change for reading.
+func (d *EntityDelta) read(c *codec) {
+	d.clear()
+	r := &c.r
+	w := r.Load()
+	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
 	case d.Removed || d.Unchanged:
+		r.Skip(2 - uint(w&1))
 	case c.p.MaskedDeltas:
+		r.Skip(2)
 		d.masked(c)
 	default:
-		d.fields(c, d.count(c, c.p.Entity, "entity"), true)
+		count := r.Coding().Next(w >> 2)
+		d.Count = uint8(count.Byte())
+		r.Skip(2 + count.Len())
+		if table := c.p.entityCodes; int(d.Count) > len(table) {
+			c.tooMany("entity", d.Count, len(table))
+		} else if r.Ok() {
+			d.FieldDelta.read(r, table[:d.Count])
+		}
 	}
 }
 
@@ -388,6 +470,9 @@ func (a *ArrayDelta) apply(to *[16]int32) {
 	}
 }
 
+// clear takes back what was changed.
+func (a *ArrayDelta) clear() { a.Sent, a.Mask = false, 0 }
+
 func (a *ArrayDelta) sent() bool { return a.Sent || a.Mask != 0 }
 
 // layout passes the array with elements of a width.
@@ -441,19 +526,11 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 }
 
 func (d *PlayerDelta) layout(c *codec) {
-	arrays := [...]*ArrayDelta{&d.Stats, &d.Persistant, &d.Ammo, &d.Powerups}
 	if c.reading {
 		d.clear()
-		d.ArraysSent = false
-		for _, a := range arrays {
-			a.Sent, a.Mask = false, 0
-		}
 	}
-	table, sent := c.p.Player, true
-	if !c.p.MaskedDeltas {
-		table = d.count(c, table, "playerstate")
-	}
-	d.fields(c, table, false)
+	d.fields(c)
+	sent := true
 	if !c.p.MaskedDeltas {
 		sent = d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
 		c.bit(&sent)
@@ -461,10 +538,33 @@ func (d *PlayerDelta) layout(c *codec) {
 	if c.reading {
 		d.ArraysSent = sent
 	}
-	if !sent {
-		return
+	if sent {
+		d.Stats.layout(c, 16)
+		d.Persistant.layout(c, 16)
+		d.Ammo.layout(c, 16)
+		d.Powerups.layout(c, 32)
 	}
-	for i, a := range arrays {
-		a.layout(c, [...]uint{16, 16, 16, 32}[i])
+}
+
+// clear takes back what was changed.
+func (d *PlayerDelta) clear() {
+	d.FieldDelta.clear()
+	d.ArraysSent = false
+	d.Stats.clear()
+	d.Persistant.clear()
+	d.Ammo.clear()
+	d.Powerups.clear()
+}
+
+// fields passes the fields.
+func (d *PlayerDelta) fields(c *codec) {
+	n := len(c.p.Player)
+	if !c.p.MaskedDeltas {
+		n = d.count(c, c.p.Player, "playerstate")
+	}
+	if !c.reading {
+		d.write(&c.w, c.p.Player[:n], false)
+	} else if c.r.Ok() {
+		d.read(&c.r, c.p.playerCodes[:n])
 	}
 }

@@ -106,9 +106,13 @@ type trial struct {
 
 // bestTrial tries all codings, that of the hinted number first.
 func bestTrial(data []byte, hint int) (best trial) {
+	d := Decoder{data: data}
 	for _, p := range candidates(hint) {
-		if t := try(data, p); best.protocol == nil || t.score() > best.score() {
+		if t := d.try(p); best.protocol == nil || t.score() > best.score() {
 			best = t
+		}
+		if best.score() == bestScore {
+			break
 		}
 	}
 	return best
@@ -143,10 +147,13 @@ func (t trial) score() int {
 	return s
 }
 
+// bestScore is that of a demo which states the protocol that decodes it.
+const bestScore = 2*detectBlocks + 1
+
 // try decodes the first blocks with p.
-func try(data []byte, p *Protocol) trial {
+func (d *Decoder) try(p *Protocol) trial {
 	t := trial{protocol: p}
-	d := Decoder{data: data, codec: codec{p: p}}
+	d.codec.p = p
 	for pos := 0; t.blocks < detectBlocks; {
 		h, ok := d.header(pos)
 		if t.short = !ok || h.length > 0 && h.length <= MaxBlock && !d.sane(pos, h); t.short || !d.sane(pos, h) {

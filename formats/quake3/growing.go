@@ -67,8 +67,9 @@ func (d *Decoder) awaitDetection(name string) Detection {
 func detectable(data []byte, name string) bool {
 	candidates := candidates(numberOfName(name))
 	best, open := trial{}, 0
+	d := Decoder{data: data}
 	for _, p := range candidates {
-		t := try(data, p)
+		t := d.try(p)
 		if best.protocol == nil || t.score() > best.score() {
 			best = t
 		}

@@ -9,14 +9,6 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entity is the state of an entity in a [Snapshot].
-type Entity struct {
-	EntityState
-	// Version tells states apart: two entities of equal Version have the
-	// same Number and equal fields.
-	Version uint32
-}
-
 // Snapshot is the state of the world as the server sent it: everything that
 // was in the recorder's sight.
 type Snapshot struct {
@@ -34,71 +26,35 @@ type Snapshot struct {
 	Repeated bool
 	Player   PlayerState
 
-	entities []uint32
-	valid    bool
-	pool     *statePool
+	entities      []stateRef
+	before        []stateRef // the entities of the snapshot before
+	changed, gone []uint16   // since that one, once compared, else since the base
+	compared      bool
+	valid         bool
+	pool          *statePool
 }
 
 // Len is the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
 
 // Entity is one of the entities, which ascend by Number.
-func (s *Snapshot) Entity(i int) *Entity { return s.pool.at(s.entities[i]) }
+func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
 // Version is that of one of the entities.
-func (s *Snapshot) Version(i int) uint32 { return s.pool.keys[s.entities[i]].version }
+func (s *Snapshot) Version(i int) uint32 { return s.Entity(i).Version }
 
-// statePool holds the states of entities that snapshots refer to. Snapshots share
-// those that did not change, so a new snapshot costs what changed in it.
-type statePool struct {
-	slabs   []*[slabSize]Entity
-	keys    []stateKey // of each state
-	refs    []uint8
-	free    []uint32
-	version uint32
+// Changed are the indices of the entities that are new or have another Version than in the snapshot that the [History]
+// made before, ascending. All are new in the first snapshot of a level.
+func (s *Snapshot) Changed() []uint16 {
+	s.compare()
+	return s.changed
 }
 
-const slabSize = 256
-
-// stateKey is what is looked at of states that do not change: they lie apart, as the states are large.
-type stateKey struct{ version, number uint32 }
-
-func (p *statePool) at(i uint32) *Entity { return &p.slabs[i/slabSize][i%slabSize] }
-
-// take returns a state of an entity to be filled in, with one reference.
-func (p *statePool) take(number int) (uint32, *Entity) {
-	if len(p.free) == 0 {
-		base := uint32(len(p.slabs) * slabSize)
-		p.slabs = append(p.slabs, new([slabSize]Entity))
-		p.refs = append(p.refs, make([]uint8, slabSize)...)
-		p.keys = append(p.keys, make([]stateKey, slabSize)...)
-		for i := range uint32(slabSize) {
-			p.free = append(p.free, base+slabSize-1-i)
-		}
-	}
-	i := p.free[len(p.free)-1]
-	p.free = p.free[:len(p.free)-1]
-	p.refs[i] = 1
-	p.version++
-	e := p.at(i)
-	e.Version, p.keys[i] = p.version, stateKey{p.version, uint32(number)}
-	return i, e
-}
-
-// share appends a list to another and counts the new references.
-func (p *statePool) share(to, list []uint32) []uint32 {
-	for _, i := range list {
-		p.refs[i]++
-	}
-	return append(to, list...)
-}
-
-func (p *statePool) release(list []uint32) {
-	for _, i := range list {
-		if p.refs[i]--; p.refs[i] == 0 {
-			p.free = append(p.free, i)
-		}
-	}
+// Gone are the numbers of the entities that the snapshot before had and this one has not, ascending. None are gone in
+// the first snapshot of a level.
+func (s *Snapshot) Gone() []uint16 {
+	s.compare()
+	return s.gone
 }
 
 // History is a [Handler] that keeps what the deltas of a demo are changes to:
@@ -114,6 +70,7 @@ type History struct {
 	baselines   [MaxEntities]EntityState
 	ring        [SnapshotBackup]*Snapshot
 	spare       *Snapshot
+	before      *Snapshot // the last one of the level
 	pool        statePool
 	sequence    int32 // of the last snapshot
 	lastCommand int32 // number of the last server command
@@ -174,10 +131,9 @@ func (h *History) gamestate(g *Gamestate) {
 	h.clock.NewLevel()
 	h.lastCommand = g.CommandSequence
 	h.big.open = false
-	h.snapshot = nil
+	h.snapshot, h.before = nil, nil
 	for _, snap := range h.ring {
 		if snap != nil {
-			h.pool.release(snap.entities)
 			snap.entities, snap.valid = snap.entities[:0], false
 		}
 	}
@@ -273,8 +229,8 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	base, exact := h.base(m)
 	snap.Sequence, snap.Time, snap.ServerTime, snap.Flags = m.Sequence, h.clock.Now(), m.ServerTime, m.Flags
 	snap.Approximate, snap.Repeated = !exact, m.Sequence == h.sequence
-	snap.entities, snap.valid = snap.entities[:0], true
-	var from []uint32
+	snap.entities, snap.changed, snap.gone, snap.valid = snap.entities[:0], snap.changed[:0], snap.gone[:0], true
+	var from []stateRef
 	if base == nil {
 		snap.Player = PlayerState{}
 	} else {
@@ -283,12 +239,16 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 		from = base.entities
 	}
 	snap.Player.Apply(&m.Player)
-	snap.entities = h.merge(snap.entities, from, m.Entities)
+	h.pool.reserve(len(m.Entities), h.ring[:])
+	h.pool.merge(snap, from, m.Entities, &h.baselines)
+	if snap.compared = h.before == base || h.before == nil; !snap.compared {
+		snap.before = h.before.entities
+	}
 	slot := &h.ring[uint32(m.Sequence)%uint32(len(h.ring))]
 	if h.spare = *slot; h.spare != nil {
-		h.pool.release(h.spare.entities)
 		h.spare.entities = h.spare.entities[:0]
 	}
+	h.before = snap
 	*slot, h.snapshot = snap, snap
 	h.sequence = m.Sequence
 }
@@ -309,43 +269,4 @@ func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
 		}
 	}
 	return base, false
-}
-
-// merge appends the entities of the base, with the changes made, to list.
-func (h *History) merge(list, from []uint32, changes []EntityDelta) []uint32 {
-	p := &h.pool
-	last := -1
-	for i := range changes {
-		d := &changes[i]
-		n := int(d.Number)
-		if n <= last || n >= NoEntity {
-			continue
-		}
-		last = n
-		at := 0
-		for at < len(from) && p.keys[from[at]].number < uint32(n) {
-			at++
-		}
-		list = p.share(list, from[:at])
-		from = from[at:]
-		base := &h.baselines[n]
-		if len(from) > 0 && p.keys[from[0]].number == uint32(n) {
-			base = &p.at(from[0]).EntityState
-			if d.Unchanged && !d.Removed {
-				list = p.share(list, from[:1])
-			}
-			from = from[1:]
-			if d.Unchanged {
-				continue
-			}
-		}
-		if d.Removed {
-			continue
-		}
-		i, e := p.take(n)
-		e.EntityState = *base
-		e.Apply(d)
-		list = append(list, i)
-	}
-	return p.share(list, from)
 }

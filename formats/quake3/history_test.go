@@ -2,6 +2,7 @@ package quake3
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -107,5 +108,50 @@ func TestHistoryCommands(t *testing.T) {
 	h.Handle(&Skipped{Renumbered: true})
 	if h.Handle(&ServerCommand{Sequence: 1, Text: []byte("x")}); string(h.Command()) != "x" {
 		t.Error("a command behind a new numbering is dropped")
+	}
+}
+
+// TestHistoryChanges compares what a snapshot reports as changed and gone with the versions of the two snapshots, over
+// random changes to random bases.
+func TestHistoryChanges(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var h History
+	before := map[int]uint32{}
+	for sequence := range int32(3000) {
+		if sequence%700 == 0 {
+			h.Handle(&Gamestate{})
+			clear(before)
+		}
+		m := &SnapshotDelta{Sequence: sequence, DeltaNum: uint8(min(sequence%700, rnd.Int32N(4)))}
+		for n := uint16(0); n < 60; n += 1 + uint16(rnd.UintN(20)) {
+			d := weapon(n, rnd.Uint32())
+			switch rnd.IntN(4) {
+			case 0:
+				d = EntityDelta{Number: n, Removed: true}
+			case 1:
+				d = EntityDelta{Number: n, Unchanged: true}
+			}
+			m.Entities = append(m.Entities, d)
+		}
+		h.Handle(m)
+		s := h.Snapshot()
+		now, changed, gone := map[int]uint32{}, []uint16{}, []uint16{}
+		for i := range s.Len() {
+			e := s.Entity(i)
+			now[e.Number] = s.Version(i)
+			if before[e.Number] != e.Version {
+				changed = append(changed, uint16(i))
+			}
+		}
+		for n := range before {
+			if now[n] == 0 {
+				gone = append(gone, uint16(n))
+			}
+		}
+		slices.Sort(gone)
+		if !slices.Equal(s.Changed(), changed) || !slices.Equal(s.Gone(), gone) {
+			t.Fatalf("snapshot %d from -%d: changed %v, gone %v, want %v and %v", sequence, m.DeltaNum, s.Changed(), s.Gone(), changed, gone)
+		}
+		before = now
 	}
 }

@@ -233,14 +233,14 @@ func (m *SnapshotDelta) layout(c *codec) {
 
 // entities reads the entities of a snapshot up to the number that ends them.
 func (c *codec) entities() []EntityDelta {
-	t := c.t
-	first, coding := len(t.entities), c.r.Coding()
-	for c.r.Ok() {
+	t, r := c.t, &c.r
+	first, coding := len(t.entities), r.Coding()
+	for r.Ok() {
 		// As number does, but with one check of the error an entity.
-		w := c.r.Load()
-		high, size := coding.Decode(w >> 2)
-		n := uint16(w&3) | uint16(high)<<2
-		if c.r.Skip(2 + size); n == NoEntity {
+		w := r.Load()
+		high := coding.Next(w >> 2)
+		n := uint16(w&3) | uint16(high.Byte())<<2
+		if r.Skip(2 + high.Len()); n == NoEntity {
 			break
 		}
 		if len(t.entities)-first >= maxEntries {
@@ -248,7 +248,7 @@ func (c *codec) entities() []EntityDelta {
 		}
 		e := next(&t.entities)
 		e.Number = n
-		e.change(c)
+		e.read(c)
 	}
 	return t.entities[first:len(t.entities):len(t.entities)]
 }

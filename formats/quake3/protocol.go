@@ -35,6 +35,8 @@ type Protocol struct {
 
 	// Entity and Player are the fields in the order of transmission.
 	Entity, Player []Field
+	// The same, as they are read.
+	entityCodes, playerCodes []fieldCode
 
 	GameNumbers
 }
@@ -126,7 +128,7 @@ var (
 )
 
 // protocols are all codings, the most frequent first.
-var protocols = []*Protocol{
+var protocols = compiled([]*Protocol{
 	{
 		Number: 68, Numbers: []int{66, 67, 68, 71, 72}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity68, Player: player68, GameNumbers: arena,
@@ -151,6 +153,14 @@ var protocols = []*Protocol{
 		Number: 91, Numbers: []int{91}, QuakeLive: true, UTF8: true, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
 		Entity: entity91, Player: player91, GameNumbers: live,
 	},
+})
+
+// compiled has the tables of fields compiled.
+func compiled(list []*Protocol) []*Protocol {
+	for _, p := range list {
+		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
+	}
+	return list
 }
 
 func (p *Protocol) coding() *wire.Coding {

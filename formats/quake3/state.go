@@ -97,6 +97,11 @@ func (s *EntityState) SetAngleTrajectory(t Trajectory) {
 // PlayerState is the full state of the player whose view was recorded.
 type PlayerState struct {
 	Fields[PlayerField]
+	PlayerArrays
+}
+
+// PlayerArrays are the arrays of a playerstate, which change more rarely than its fields.
+type PlayerArrays struct {
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and
 	// Ammo (by weapon) are numbered by the mod; 16 bits, sign extended.
 	Stats, Persistant, Ammo [16]int32

@@ -22,7 +22,7 @@ const (
 type kind struct {
 	code uint8 // the command byte; 0 for what is no command
 	name string
-	make func() pool
+	make func() Message
 }
 
 // Rows that the codec asks for.
@@ -59,7 +59,7 @@ var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {
-		m[reflect.TypeOf(kinds[i].make().at(0))] = &kinds[i]
+		m[reflect.TypeOf(kinds[i].make())] = &kinds[i]
 	}
 	return m
 }()
@@ -70,7 +70,7 @@ func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 // Messages are new messages, at least one of every kind.
 func Messages() (all []Message) {
 	for i := range kinds {
-		all = append(all, kinds[i].make().at(0))
+		all = append(all, kinds[i].make())
 	}
 	return all
 }

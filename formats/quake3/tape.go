@@ -6,23 +6,22 @@ package quake3
 // grow and move, what points to the old place stays valid, as it is complete.
 type tape struct {
 	messages []Message
-	pools    [len(kinds)]pool
-	used     [len(kinds)]int // of the pools
+	made     [len(kinds)][]Message // of each kind
+	used     [len(kinds)]int       // of those
 	entities []EntityDelta
 	bytes    []byte
 }
 
 // take adds a message of a kind, which holds what it held when it was used last.
 func (t *tape) take(kind uint8) Message {
-	p := t.pools[kind]
-	if p == nil {
-		p = kinds[kind].make()
-		t.pools[kind] = p
+	made, n := t.made[kind], t.used[kind]
+	if n == len(made) {
+		made = append(made, kinds[kind].make())
+		t.made[kind] = made
 	}
-	m := p.at(t.used[kind])
-	t.used[kind]++
-	t.messages = append(t.messages, m)
-	return m
+	t.used[kind] = n + 1
+	t.messages = append(t.messages, made[n])
+	return made[n]
 }
 
 // reset empties the tape.
@@ -41,30 +40,12 @@ func last[M Message](t *tape) (none M) {
 	return none
 }
 
-// pool is memory for messages of a kind: at gives one by its index, which may be
-// one more than there are.
-type pool interface{ at(i int) Message }
-
-// poolOf is a pool of messages of type *T.
-type poolOf[T any, M interface {
-	*T
-	Message
-}] []T
-
-func (p *poolOf[T, M]) at(i int) Message {
-	if i == len(*p) {
-		var zero T
-		*p = append(*p, zero)
-	}
-	return M(&(*p)[i])
-}
-
-// of makes a pool.
+// of makes a message of type *T.
 func of[T any, M interface {
 	*T
 	Message
-}]() pool {
-	return new(poolOf[T, M])
+}]() Message {
+	return M(new(T))
 }
 
 // next grows *s by an element, which keeps what it held when it was used last.

@@ -17,8 +17,8 @@ func TestHuffmanKraft(t *testing.T) {
 			t.Errorf("code of %d has more than its %d bits", b, n)
 		}
 		sum += 1 << (maxCode - n)
-		if got, k := huffman.Decode(code); got != uint32(b) || k != n {
-			t.Errorf("byte %d decodes as %d of %d bits, want %d bits", b, got, k, n)
+		if got := huffman.Next(code); got.Byte() != uint32(b) || got.Len() != n {
+			t.Errorf("byte %d decodes as %d of %d bits, want %d bits", b, got.Byte(), got.Len(), n)
 		}
 	}
 	if sum != 1<<maxCode-1 {

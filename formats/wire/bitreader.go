@@ -24,6 +24,7 @@ type BitReader struct {
 	buf    []byte
 	pos    uint
 	size   uint
+	limit  uint // where reading ends: size and Slack
 	coding *Coding
 	base   int64
 	err    error
@@ -32,15 +33,29 @@ type BitReader struct {
 // Reset makes r read data from its start, without an error; base is the
 // offset of data[0] in the demo, for errors.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
-	n := len(data) + pad
-	if cap(r.buf) < n {
-		r.buf = make([]byte, n+n/2)
+	n := len(data)
+	if len(r.buf) < n+pad {
+		r.buf = make([]byte, n+n/2+pad)
 	}
-	r.buf = r.buf[:n]
+	// What was read before may reach further; behind it all is zero.
+	if before := int(r.size / 8); before > n+zeroes {
+		clear(r.buf[n:before])
+	} else {
+		*(*[zeroes]byte)(r.buf[n:]) = [zeroes]byte{}
+	}
 	copy(r.buf, data)
-	clear(r.buf[len(data):])
-	r.pos, r.size = 0, uint(len(data))*8
+	r.pos, r.size, r.limit = 0, uint(n)*8, uint(n)*8+Slack
 	r.coding, r.base, r.err = coding, base, nil
+}
+
+// zeroes is how many bytes are cleared at once: few blocks are that much shorter than the one before.
+const zeroes = 64
+
+// Grow makes room for data of n bytes, so that [BitReader.Window] has at least that many and 8 more.
+func (r *BitReader) Grow(n int) {
+	if len(r.buf) < n+8 {
+		r.buf = append(r.buf, make([]byte, n+8-len(r.buf))...)
+	}
 }
 
 // Err is the first error, or nil. It carries the offset in the demo.
@@ -56,10 +71,16 @@ func (r *BitReader) Fail(format string, args ...any) {
 // Ok reports whether no error is set, after it has set one where more than
 // [Slack] bits behind the end were read.
 func (r *BitReader) Ok() bool {
-	if r.pos > r.size+Slack {
-		r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
+	if r.pos <= r.limit && r.err == nil {
+		return true
 	}
-	return r.err == nil
+	return r.ended()
+}
+
+// ended sets the error of reading too far, unless one is set. It returns false.
+func (r *BitReader) ended() bool {
+	r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
+	return false
 }
 
 // Pos is the number of bits read so far. It may exceed Size.
@@ -75,10 +96,10 @@ func (r *BitReader) Coding() *Coding { return r.coding }
 // lowest. Behind the end are zeroes.
 func (r *BitReader) Load() uint64 {
 	i := r.pos >> 3
-	if i > uint(len(r.buf)-8) {
+	if i+8 > uint(len(r.buf)) {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.buf[i:]) >> (r.pos & 7)
+	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (r.pos & 7)
 }
 
 // Skip passes over n bits.
@@ -97,18 +118,20 @@ func (r *BitReader) Bits(n uint) uint32 {
 	if r.err != nil {
 		return 0
 	}
-	w := r.Load()
+	w, codes := r.Load(), &r.coding.decode
 	low := n & 7
 	v := uint32(w & (1<<low - 1))
-	used := low
+	w >>= low
+	pos := r.pos + low
 	for ; low < n; low += 8 {
-		b, k := r.coding.Decode(w >> (used & 63))
-		v |= b << (low & 31)
-		used += k
+		c := codes[w%uint64(len(codes))]
+		w >>= c.Len()
+		pos += c.Len()
+		v |= c.Byte() << (low & 31)
 	}
-	r.pos += used
-	if r.pos > r.size+Slack {
-		r.Ok()
+	r.pos = pos
+	if pos > r.limit {
+		r.ended()
 		return 0
 	}
 	return v
@@ -120,7 +143,11 @@ func (r *BitReader) Signed(n uint) int32 {
 }
 
 // Bit reads one bit.
-func (r *BitReader) Bit() bool { return r.Bits(1) != 0 }
+func (r *BitReader) Bit() bool {
+	v := r.Load()&1 != 0
+	r.pos++
+	return r.Ok() && v
+}
 
 // Uint8 reads a byte.
 func (r *BitReader) Uint8() uint8 { return uint8(r.Bits(8)) }
@@ -151,15 +178,16 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	start := len(dst)
 	for {
 		w := r.Load()
-		for used := uint(0); used <= 64-7-maxCode; {
-			b, k := r.coding.Decode(w >> (used & 63))
-			used += k
-			r.pos += k
-			if b == 0 {
+		for left := 64 - 7; left >= maxCode; {
+			c := r.coding.Next(w)
+			w >>= c.Len()
+			left -= int(c.Len())
+			r.pos += c.Len()
+			if c.Byte() == 0 {
 				r.Ok()
 				return dst
 			}
-			dst = append(dst, byte(b))
+			dst = append(dst, byte(c.Byte()))
 		}
 		if !r.Ok() {
 			return dst

@@ -57,6 +57,14 @@ func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 // Tick goes on to a time that is told, if it is at most longest from the one before. The error says why a time cannot
 // be, in a sentence without a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
+	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
+		return c.advance(told)
+	}
+	return c.tick(told, longest)
+}
+
+// tick goes on to a time that is not the usual one.
+func (c *Clock) tick(told, longest time.Duration) error {
 	if !c.ticked {
 		c.ticked, c.turn = true, straight
 		c.offset, c.last = c.now-told, told

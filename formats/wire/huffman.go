@@ -7,20 +7,28 @@ const maxCode = 11
 // Quake III is either a byte or a lone bit, so a coding is all in which
 // compressed and plain streams differ. Codings are immutable.
 type Coding struct {
-	// decode has for each of the next 11 bits of the stream the byte in its
-	// low 8 bits and above them the number of bits that it takes.
-	decode [1 << maxCode]uint16
+	// decode has a code for each of the next 11 bits of the stream.
+	decode [1 << maxCode]Code
 	// encode has for each byte the code in the low 11 bits, first bit lowest,
 	// and above them its length.
 	encode [256]uint16
 }
 
-// Decode returns the byte that the lowest bits of w start with, and the
-// number of bits that it takes, 1 to 11.
-func (c *Coding) Decode(w uint64) (b uint32, n uint) {
-	e := c.decode[w&(1<<maxCode-1)]
-	return uint32(e & 0xff), uint(e >> 8)
-}
+// Code is a byte of a stream together with the number of bits that it takes there.
+type Code uint16
+
+// Next returns the code that the lowest bits of w start with.
+func (c *Coding) Next(w uint64) Code { return c.decode[w&(1<<maxCode-1)] }
+
+// Codes are the codes that [Coding.Next] returns, by the next 11 bits.
+func (c *Coding) Codes() *[1 << maxCode]Code { return &c.decode }
+
+// Byte is the byte.
+func (c Code) Byte() uint32 { return uint32(c >> 8) }
+
+// Len is the number of bits, 1 to 11. It is the low part of a Code so that it can serve as the count of a shift at
+// once: a reader has to wait for it before it can look up the next code.
+func (c Code) Len() uint { return uint(c) & 63 }
 
 // Encode returns the bits of a byte, first bit lowest, and their number.
 func (c *Coding) Encode(b uint8) (code uint64, n uint) {
@@ -32,13 +40,13 @@ func newCoding(codes func(b int) (code, n int)) *Coding {
 	c := new(Coding)
 	// The engine's tree has a 257th leaf, which no writer uses: it reads as 0.
 	for i := range c.decode {
-		c.decode[i] = maxCode << 8
+		c.decode[i] = maxCode
 	}
 	for b := range c.encode {
 		code, n := codes(b)
 		c.encode[b] = uint16(n<<maxCode | code)
 		for high := 0; high < 1<<(maxCode-n); high++ {
-			c.decode[high<<n|code] = uint16(n<<8 | b)
+			c.decode[high<<n|code] = Code(b<<8 | n)
 		}
 	}
 	return c

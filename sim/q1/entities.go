@@ -22,6 +22,7 @@ type entity struct {
 type shown struct {
 	class *class
 	flash bool
+	last  entity // as a snapshot last had it
 }
 
 // placeEntity puts an item or a mover where a baseline has it.
@@ -63,7 +64,10 @@ func (g *game) showEntity(e *entity) {
 	c, v := g.models.class(e.model), &g.shown[e.number]
 	last, appeared := g.entities.See(e.number, e.origin)
 	appeared = appeared || v.class != c
-	v.class = c
+	if !appeared && *e == v.last && g.lies(e, c) {
+		return
+	}
+	v.class, v.last = c, *e
 	switch {
 	case c.mover > 0:
 		g.entities.ShowMover(&sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}, appeared)
@@ -80,6 +84,23 @@ func (g *game) showEntity(e *entity) {
 			g.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.origin}, track.MuzzleTime)
 		}
 	}
+}
+
+// lies reports whether an entity that is as in the snapshot before needs no more than that: it is a part of the map, or lies
+// there as it did.
+func (g *game) lies(e *entity, c *class) bool {
+	if c.mover > 0 {
+		return true
+	}
+	row := g.entities.Look(e.number)
+	if row == nil || !row.Visible || row.Kind != c.kind || e.steps || c.player || c.hidden {
+		return false
+	}
+	switch c.kind {
+	case sim.EntityItem, sim.EntityDropped:
+		return g.items.Lies(row)
+	}
+	return c.kind == sim.EntityMonster || c.kind == sim.EntityOther
 }
 
 // showOther handles an item, a projectile, a monster and the like.

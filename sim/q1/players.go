@@ -35,7 +35,7 @@ func (g *game) showPlayer(slot sim.Slot, l *look) {
 	}
 	o, was := &g.owned[slot.Index()], r.Life
 	// What a message tells twice is not interpolated (Quake's cl_parse.c, CL_ParseUpdate).
-	l.NoLerp = g.players.Seen(slot) || l.steps && g.rules.TooFar(r.Origin, l.Origin, 0)
+	l.NoLerp = g.players.Seen(slot) || l.steps && g.rules.TooFar(&r.Origin, &l.Origin, 0)
 	l.Life = g.lifeOf(r, l)
 	g.players.Update(slot, &l.PlayerUpdate)
 	if r.Life != was && was != sim.Absent {

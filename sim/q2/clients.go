@@ -334,6 +334,7 @@ func (cl *clients) loseSight() {
 		if cl.players.Seen(r.Slot) || !cl.level.allSeeing || p.spectator {
 			continue
 		}
+		r.Same = false
 		switch {
 		case cl.roundPlayer(r.Slot):
 			cl.outOfRound(r)

@@ -46,7 +46,7 @@ func (s *events) entityEvent(e *quake3.Entity, number uint32, own bool) {
 		slot = s.slot(e.F[quake3.EntOtherEntityNum])
 	}
 	place := sim.Vec3(e.Origin())
-	if r := s.row(slot); r != nil && r.Visible && s.players.Seen(r.Slot) {
+	if r := s.look(slot); r != nil && r.Visible && s.players.Seen(r.Slot) {
 		place = r.Origin
 	}
 	if own {
@@ -57,7 +57,7 @@ func (s *events) entityEvent(e *quake3.Entity, number uint32, own bool) {
 
 // playerEvent plays an event of the player whose view it is.
 func (s *events) playerEvent(number, parm uint32) {
-	if r := s.row(s.pov); r != nil {
+	if r := s.look(s.pov); r != nil {
 		s.playEvent(s.mod.events[number&0xff], parm, s.pov, r.Origin, nil)
 	}
 }
@@ -201,7 +201,7 @@ func (s *events) obituary(e *quake3.Entity) {
 		if event.HasOrigin { // all are told where he died, however far off that was
 			r.Origin, r.LastSeen, r.NoLerp = event.Origin, s.t.Now(), true
 		}
-		r.Life, r.Powerups = sim.Dead, 0
+		r.Life, r.Powerups, s.roster.fading = sim.Dead, 0, true
 	}
 	s.t.Event(event)
 	s.scores.countDeath(victim, attacker)
@@ -215,7 +215,7 @@ func (s *events) globalPickup(e *quake3.Entity, place sim.Vec3) {
 		return
 	}
 	named := s.slot(e.F[quake3.EntOtherEntityNum])
-	if !s.mod.tells.taker || s.row(named) == nil {
+	if !s.mod.tells.taker || s.look(named) == nil {
 		named = -1
 	}
 	slot := named

@@ -107,11 +107,11 @@ func (s *flags) carriersOutOfSight() {
 			continue
 		}
 		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.Flag(r.Flag) == sim.FlagHome || s.Flag(r.Flag) == sim.FlagDropped) {
-			r.FlagCarried = false
+			r.FlagCarried, r.Same = false, false
 		}
 		for team := range sim.TeamSpectator {
 			if s.carriers[team] == r.Slot && s.Flag(team) == sim.FlagTaken {
-				r.Flag, r.FlagCarried = team, true
+				r.Flag, r.FlagCarried, r.Same = team, true, false
 			}
 		}
 	}

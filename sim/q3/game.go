@@ -85,6 +85,7 @@ const (
 	solidBModel       = 0xffffff
 	gibHealth         = -40
 	statHealth        = 0
+	statHoldable      = 1
 	persScore         = 0
 	persTeam          = 3
 	persSpawnCount    = 4
@@ -102,8 +103,9 @@ const (
 	lightningHitValid = 120 * time.Millisecond
 )
 
-// row is the frame's row of a slot, or nil.
-func (s *game) row(slot int) *sim.FramePlayer { return s.players.Row(sim.SlotAt(slot)) }
+// row is the frame's row of a slot, which may be changed, or nil; look is row for who changes nothing.
+func (s *game) row(slot int) *sim.FramePlayer  { return s.players.Row(sim.SlotAt(slot)) }
+func (s *game) look(slot int) *sim.FramePlayer { return s.players.Look(sim.SlotAt(slot)) }
 
 // model is the plain name of a model configstring that is no part of the map.
 func (s *game) model(index uint32) string {

@@ -91,7 +91,7 @@ func (s *items) takeItems() {
 // of the game (bg_misc.c, BG_AddPredictableEventToPlayerstate; g_utils.c, G_AddEvent).
 func (s *items) takeSilently() {
 	was, now := s.before, vitals{}
-	if r := s.row(s.pov); r != nil && r.Life == sim.Alive {
+	if r := s.look(s.pov); r != nil && r.Life == sim.Alive {
 		now = vitals{r.Slot, r.Health, r.Armor}
 	}
 	s.before = now

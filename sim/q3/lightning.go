@@ -52,7 +52,7 @@ func (s *lightning) reset() {
 func (s *lightning) aimBeams() {
 	for i := range s.beams {
 		b := &s.beams[i]
-		r := s.row(b.Slot.Index())
+		r := s.look(b.Slot.Index())
 		if r == nil || b.Weapon != sim.WeaponLightning {
 			continue
 		}

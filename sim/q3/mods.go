@@ -1,7 +1,6 @@
 package q3
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -21,7 +20,7 @@ type mod struct {
 	game, gameKey string
 
 	events *[256]action
-	// eventBase is the first entity type that is an event of its own, where it is not that of the protocol.
+	// eventBase is the first entity type that is an event of its own.
 	eventBase uint32
 	weapons   []sim.Weapon
 	causes    []meansOfDeath
@@ -184,7 +183,7 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	if own := unmodified[p.Number]; own != nil {
 		m = *own
 	}
-	m.coloring.utf8 = p.UTF8
+	m.coloring.utf8, m.eventBase = p.UTF8, p.EventBase
 	if p.QuakeLive {
 		return &m
 	}
@@ -216,9 +215,6 @@ func (m *mod) apply(r *track.Rules, vanilla bool) {
 	}
 	r.Mega = m.mega
 }
-
-// eventBase is the first entity type that is an event of its own.
-func (s *game) eventBase() uint32 { return cmp.Or(s.mod.eventBase, s.protocol.EventBase) }
 
 func (m *mod) weapon(n uint32) sim.Weapon {
 	if n >= uint32(len(m.weapons)) {

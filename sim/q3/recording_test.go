@@ -95,13 +95,14 @@ func TestBrokenDemosPlay(t *testing.T) {
 func TestScrambledOriginsAreSetRight(t *testing.T) {
 	s := &roster{game: &game{pov: 1}, scrambledOrigins: true}
 	e := &quake3.Entity{}
+	var r sim.FramePlayer
 	e.Number = 3
-	if got, _ := s.playerPlace(e); got != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
-		t.Errorf("place is %v", got)
+	if s.playerPlace(&r, e); r.Origin != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
+		t.Errorf("place is %v", r.Origin)
 	}
 	e.Number = 1
-	if got, _ := s.playerPlace(e); got != (sim.Vec3{}) {
-		t.Errorf("place of the followed player is %v", got)
+	if s.playerPlace(&r, e); r.Origin != (sim.Vec3{}) {
+		t.Errorf("place of the followed player is %v", r.Origin)
 	}
 }
 

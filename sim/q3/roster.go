@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"math/bits"
 	"strings"
 	"time"
 
@@ -13,6 +14,10 @@ type roster struct {
 	*game
 	lightning *lightning
 	entries   [quake3.MaxClients]rosterEntry
+	// shown are those whom this snapshot shows and before those of the one before, a bit for each slot.
+	shown, before uint64
+	// fading is set if somebody out of sight may be dead or have powers, which he will not be or have for ever.
+	fading bool
 	// scrambledOrigins is set if OSP sends origins that its own client sets right.
 	scrambledOrigins bool
 }
@@ -24,6 +29,7 @@ type rosterEntry struct {
 	former      *sim.Profile
 	formerAt    uint32
 	eFlags      uint32
+	solid       uint32 // his box, as he was last seen through others' eyes
 	firingUntil time.Duration
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
@@ -31,7 +37,7 @@ type rosterEntry struct {
 }
 
 func (s *roster) reset() {
-	s.entries = [quake3.MaxClients]rosterEntry{}
+	s.entries, s.shown, s.before, s.fading = [quake3.MaxClients]rosterEntry{}, 0, 0, false
 	for slot := range quake3.MaxClients {
 		s.setPlayer(slot, s.readPlayer(slot))
 	}
@@ -110,15 +116,21 @@ func (s *roster) changePlayer(slot int) {
 	s.setPlayer(slot, profile)
 }
 
-// playerSeen marks a player as shown by this snapshot.
+// playerSeen marks a player as shown by this snapshot. He may be nobody.
 func (s *roster) playerSeen(slot int) {
-	p := &s.entries[slot]
-	if r := s.row(slot); r != nil {
-		r.Visible = true
-		r.Firing = p.isFiring || s.t.Now() < p.firingUntil
+	at := sim.SlotAt(slot)
+	s.shown |= 1 << slot
+	s.players.See(at)
+	if r := s.players.Look(at); r != nil {
+		s.showPlayer(r, &s.entries[slot], slot)
 	}
-	s.players.See(sim.SlotAt(slot))
-	if p.isFiring && s.row(slot) != nil && s.row(slot).Weapon == sim.WeaponLightning {
+}
+
+func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
+	if firing := p.isFiring || s.t.Now() < p.firingUntil; !r.Visible || r.Firing != firing {
+		r.Visible, r.Firing, r.Same = true, firing, false
+	}
+	if p.isFiring && r.Weapon == sim.WeaponLightning {
 		s.lightning.shooters(slot)
 	}
 }
@@ -126,24 +138,29 @@ func (s *roster) playerSeen(slot int) {
 // otherPlayer handles the entity of a player. One without a configstring is none, as for
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
-	if s.players.Profile(sim.SlotAt(e.Number)) == nil {
-		return
+	at := sim.SlotAt(e.Number)
+	appeared = appeared || !s.players.SeenBefore(at)
+	s.shown |= 1 << e.Number
+	s.players.See(at)
+	if r := s.players.Row(at); r != nil {
+		p := &s.entries[e.Number]
+		s.readOther(r, p, e, appeared)
+		s.showPlayer(r, p, e.Number)
 	}
-	r := s.players.List(sim.SlotAt(e.Number))
-	p := &s.entries[e.Number]
+}
+
+// readOther reads the state of a player's entity.
+func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
 	flags := e.F[quake3.EntEFlags]
-	appeared = appeared || !s.players.SeenBefore(r.Slot)
 	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
 	if !appeared {
 		s.awardFlags(e.Number, flags&^p.eFlags)
 	}
 	p.eFlags = flags
-	r.POV = false
 	before := r.Origin
-	r.Origin, r.Velocity = s.playerPlace(e)
-	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
-	a := e.Angles()
-	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	s.playerPlace(r, e)
+	r.NoLerp = r.NoLerp || s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
+	readAngles(&r.View, &e.EntityState)
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
 	r.Weapon = s.mod.weapon(e.F[quake3.EntWeapon])
 	had := r.Powerups
@@ -154,16 +171,7 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	r.Invisible = r.Powerups.Has(sim.PowerupInvisibility)
 	r.Chatting = flags&efTalk != 0
 	p.isFiring = flags&efFiring != 0
-	life := sim.Alive
-	switch {
-	case e.F[quake3.EntEType] == quake3.EtInvisible || flags&efNoDraw != 0:
-		life = sim.Gibbed
-		if r.Profile.Team == sim.TeamSpectator {
-			life = sim.Spectating
-		}
-	case flags&efDead != 0, r.Powerups.Has(sim.PowerupFreeze):
-		life = sim.Dead
-	}
+	life := s.otherLife(r, e)
 	if r.Life != sim.Alive && life == sim.Alive {
 		r.NoLerp, r.ArmorKind = true, sim.ItemNone
 		if r.Health != sim.Unknown && r.Health <= 0 {
@@ -171,17 +179,40 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 		}
 	}
 	r.Life = life
-	r.Inventory, r.Ammo = nil, sim.Unknown
+	r.POV, r.Inventory, r.Ammo = false, nil, sim.Unknown
 	if p.infoUntil < s.t.Now() {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
 	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
 		r.Health, r.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
 	}
-	if solid := e.F[quake3.EntSolid]; solid != 0 && solid != solidBModel {
-		x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
-		r.Mins, r.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
+	if solid := e.F[quake3.EntSolid]; solid != p.solid {
+		p.solid = solid
+		readHull(r, solid)
 	}
+}
+
+// otherLife is whether the player of an entity lives.
+func (s *roster) otherLife(r *sim.FramePlayer, e *quake3.Entity) sim.Life {
+	flags := e.F[quake3.EntEFlags]
+	switch {
+	case e.F[quake3.EntEType] != quake3.EtInvisible && flags&(efNoDraw|efDead) == 0 && !r.Powerups.Has(sim.PowerupFreeze):
+		return sim.Alive
+	case e.F[quake3.EntEType] != quake3.EtInvisible && flags&efNoDraw == 0:
+		return sim.Dead
+	case r.Profile.Team == sim.TeamSpectator:
+		return sim.Spectating
+	}
+	return sim.Gibbed
+}
+
+// readHull reads the box around a player, packed into a field.
+func readHull(r *sim.FramePlayer, solid uint32) {
+	if solid == 0 || solid == solidBModel {
+		return
+	}
+	x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
+	r.Mins, r.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
 }
 
 // states are powers that are no news: other events tell how they came.
@@ -200,52 +231,73 @@ func (s *roster) changePowers(slot int, had, has sim.PowerupSet) {
 	}
 }
 
-// playerPlace is where a player is at the time of the snapshot, and how fast.
+// playerPlace reads where a player is at the time of the snapshot, and how fast.
 // A server that runs its players apart from its frames says where he was at
 // trTime and how to go on from there.
-func (s *roster) playerPlace(e *quake3.Entity) (place, velocity sim.Vec3) {
-	t := e.Trajectory()
-	place, velocity = t.Base, t.Delta
-	if t.Type == quake3.TrLinearStop && t.Duration > 0 && t.Duration <= 250 {
-		dt := float32(min(max(s.clock-t.Time, 0), t.Duration)) / 1000
-		for i := range place {
-			place[i] += velocity[i] * dt
+func (s *roster) playerPlace(r *sim.FramePlayer, e *quake3.Entity) {
+	readPlace(&r.Origin, &e.EntityState)
+	readVelocity(&r.Velocity, &e.EntityState)
+	if e.F[quake3.EntPosType] == quake3.TrLinearStop {
+		since, last := e.Int(quake3.EntPosTime), e.Int(quake3.EntPosDuration)
+		if last > 0 && last <= 250 {
+			dt := float32(min(max(s.clock-since, 0), last)) / 1000
+			for i := range r.Origin {
+				r.Origin[i] += r.Velocity[i] * dt
+			}
 		}
 	}
 	if s.scrambledOrigins && e.Number != s.pov {
 		n := float32(e.Number)
-		place[0] += 677 - 7*n
-		place[1] += 411 - 12*n
-		place[2] += 243 - 2*n
+		r.Origin[0] += 677 - 7*n
+		r.Origin[1] += 411 - 12*n
+		r.Origin[2] += 243 - 2*n
 	}
-	return place, velocity
 }
 
 // loseSight ages the players whom this snapshot does not show.
 func (s *roster) loseSight() {
+	if s.fading {
+		s.fade()
+	}
+	for lost := s.before &^ s.shown; lost != 0; lost &= lost - 1 {
+		slot := bits.TrailingZeros64(lost)
+		if r := s.row(slot); r != nil && r.Visible {
+			s.lose(r, &s.entries[slot])
+		}
+	}
+	s.before, s.shown = s.shown, 0
+}
+
+// lose takes a player out of sight.
+func (s *roster) lose(r *sim.FramePlayer, p *rosterEntry) {
+	r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.t.Before(), false, false, false, nil
+	r.Ammo = sim.Unknown
+	if p.infoUntil < s.t.Now() {
+		r.Health, r.Armor = sim.Unknown, sim.Unknown
+	}
+	p.isFiring, s.fading = false, true
+	if r.Profile.Team == sim.TeamSpectator {
+		r.Life = sim.Spectating
+	}
+}
+
+// fade ends the powers and the death of players who are out of sight for long.
+func (s *roster) fade() {
+	s.fading = false
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		p := &s.entries[r.Slot.Index()]
-		if s.players.Seen(r.Slot) {
+		if r.Visible || r.Powerups == 0 && r.Life != sim.Dead {
 			continue
 		}
-		if !r.Visible {
-			if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
-				r.Powerups = 0
-			}
-			if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
-				r.Life = sim.Absent
-			}
+		s.fading = true
+		if s.shown>>r.Slot.Index()&1 != 0 {
 			continue
 		}
-		r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.t.Before(), false, false, false, nil
-		r.Ammo = sim.Unknown
-		if p.infoUntil < s.t.Now() {
-			r.Health, r.Armor = sim.Unknown, sim.Unknown
+		if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
+			r.Powerups, r.Same = 0, false
 		}
-		p.isFiring = false
-		if r.Profile.Team == sim.TeamSpectator {
-			r.Life = sim.Spectating
+		if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
+			r.Life, r.Same = sim.Absent, false
 		}
 	}
 }
@@ -260,7 +312,7 @@ func (s *roster) hidePlayers() {
 		}
 		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
-		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
+		r.Powerups, r.FlagCarried, r.Invisible, r.Same = 0, false, false, false
 	}
 }
 

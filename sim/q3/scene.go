@@ -1,11 +1,11 @@
 package q3
 
 import (
-	"math"
-	"time"
+	"math/bits"
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // scene is what a snapshot's entities show.
@@ -16,23 +16,16 @@ type scene struct {
 	lightning *lightning
 	roster    *roster
 	views     [quake3.MaxEntities]entityView
-	// shown are the entities of the snapshot, ascending by number, and before those of the snapshot before.
-	shown, before []shownEntity
-	clockBefore   int64 // server time of the snapshot before
+	// present are the players among the snapshot's entities, a bit for each slot, and staying those of them whom this snapshot
+	// shows as the one before did and who are to be handled yet.
+	present, staying uint64
+	clockBefore      int64 // server time of the snapshot before
 	// anew is set if nothing can be taken over from the snapshot before.
 	anew bool
-	// hidden are entities that are not shown as things any more; movers is set if one that moves is among those gone.
-	hidden []int
-	movers bool
-	// due is when the first item that was taken is to come back; it may have been taken again since.
-	due time.Duration
-}
-
-// shownEntity is an entity of a snapshot.
-type shownEntity struct {
-	version uint32
-	number  int16
-	kind    entityKind
+	// hidden are entities that are not shown as things any more; movers is set if one that moves is among those gone, lasers
+	// if the level has shown a beam.
+	hidden         []int
+	movers, lasers bool
 }
 
 // entityView is what is remembered of an entity between snapshots.
@@ -71,58 +64,74 @@ func (s *scene) forgetSeen() {
 
 // see handles the entities of a snapshot, and looks at those alone that are not as in the one before.
 func (s *scene) see(snap *quake3.Snapshot) {
-	s.shown, s.before = s.before[:0], s.shown
-	k := 0
-	for i := range snap.Len() {
-		version := snap.Version(i)
-		var e *quake3.Entity
-		if k == len(s.before) || s.before[k].version != version {
-			e = snap.Entity(i)
-			for ; k < len(s.before) && int(s.before[k].number) < e.Number; k++ {
-				s.gone(&s.before[k])
-			}
-		}
-		if k < len(s.before) && s.before[k].version == version && !s.anew {
-			o := s.before[k]
-			switch o.kind {
-			case kindPlayer:
-				s.roster.playerSeen(int(o.number))
-			case kindBeam:
-				s.beam(snap.Entity(i))
-			}
-			s.shown = append(s.shown, o)
-			k++
-			continue
-		}
-		if e == nil {
-			e = snap.Entity(i)
-		}
-		if k < len(s.before) && int(s.before[k].number) == e.Number {
-			k++
-		}
-		s.entity(e)
-		kind := s.views[e.Number].kind
-		if kind != kindShown {
-			s.hidden = append(s.hidden, e.Number)
-		}
-		s.shown = append(s.shown, shownEntity{version, int16(e.Number), kind})
+	for _, number := range snap.Gone() {
+		s.gone(int(number))
 	}
-	for ; k < len(s.before); k++ {
-		s.gone(&s.before[k])
+	if s.anew {
+		for i := range snap.Len() {
+			s.entity(snap.Entity(i))
+		}
+	} else {
+		s.staying = s.present
+		for _, i := range snap.Changed() {
+			e := snap.Entity(int(i))
+			s.playersStay(e.Number)
+			s.entity(e)
+		}
+		s.playersStay(quake3.MaxClients)
+	}
+	if s.lasers {
+		s.beams(snap)
 	}
 	s.clockBefore = int64(s.clock)
 }
 
 // gone records that an entity is not in the snapshot any more.
-func (s *scene) gone(o *shownEntity) {
-	v := &s.views[o.number]
+func (s *scene) gone(number int) {
+	v := &s.views[number]
+	s.movers = s.movers || v.kind == kindMover
+	s.setKind(number, v, kindNone)
 	v.present, v.seen = false, s.clockBefore
-	s.hidden = append(s.hidden, int(o.number))
-	s.movers = s.movers || o.kind == kindMover
 }
 
-func (s *scene) beam(e *quake3.Entity) {
-	s.lightning.beams = append(s.lightning.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Origin: e.Origin(), To: e.Origin2()})
+// setKind notes what an entity is in this snapshot.
+func (s *scene) setKind(number int, v *entityView, kind entityKind) {
+	was := v.kind
+	if v.kind = kind; was == kind {
+		return
+	}
+	switch was {
+	case kindPlayer:
+		s.present &^= 1 << number
+	case kindShown:
+		s.hidden = append(s.hidden, number)
+	}
+	if kind == kindPlayer {
+		s.present |= 1 << number
+	}
+}
+
+// playersStay handles the players in slots below end who are as in the snapshot before, and passes over that of end.
+func (s *scene) playersStay(end int) {
+	for s.staying != 0 {
+		slot := bits.TrailingZeros64(s.staying)
+		if slot > end {
+			return
+		}
+		s.staying &= s.staying - 1
+		if slot < end {
+			s.roster.playerSeen(slot)
+		}
+	}
+}
+
+// beams shows the beams of a snapshot.
+func (s *scene) beams(snap *quake3.Snapshot) {
+	for i := range snap.Len() {
+		if e := snap.Entity(i); s.views[e.Number].kind == kindBeam {
+			s.lightning.beams = append(s.lightning.beams, sim.Effect{Kind: sim.EffectBeam, Start: s.t.Now(), Origin: e.Origin(), To: e.Origin2()})
+		}
+	}
 }
 
 // eventValid is how long an event stays in an entity's state, in ms.
@@ -140,23 +149,15 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 	sent := v.version != e.Version
 	v.version, v.present = e.Version, true
-	if kind := e.F[quake3.EntEType]; kind >= s.eventBase() {
+	if kind := e.F[quake3.EntEType]; kind >= s.mod.eventBase {
 		if sent && clock > v.eventTime+eventValid {
 			v.eventTime = clock
-			s.events.entityEvent(e, (kind-s.eventBase())&0xff, true)
+			s.events.entityEvent(e, (kind-s.mod.eventBase)&0xff, true)
 		}
-		v.kind = kindEvent
+		s.setKind(e.Number, v, kindEvent)
 		return
 	}
-	s.entityChanged(e, v, appeared)
-	switch v.kind {
-	case kindShown:
-		s.entities.InSight(e.Number)
-	case kindPlayer:
-		s.roster.playerSeen(e.Number)
-	case kindBeam:
-		s.beam(e)
-	}
+	s.setKind(e.Number, v, s.entityChanged(e, v, appeared))
 	if event := e.F[quake3.EntEvent]; event != v.event {
 		v.event = event
 		if event&^quake3.EventToggle != 0 {
@@ -165,51 +166,90 @@ func (s *scene) entity(e *quake3.Entity) {
 	}
 }
 
-// entityChanged handles an entity that is new, or not as before.
-func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) {
-	v.kind = kindNone
-	switch kind := e.F[quake3.EntEType]; kind {
+// entityChanged handles an entity that is new, or not as before, and returns what it is.
+func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) entityKind {
+	kind := e.F[quake3.EntEType]
+	switch kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
 		if s.intermission {
-			break
+			return kindNone
 		}
 		if e.Number < quake3.MaxClients {
-			v.kind = kindPlayer
 			s.roster.otherPlayer(e, appeared)
-		} else if kind == quake3.EtPlayer {
-			s.show(e, v, appeared)
+			return kindPlayer
 		}
+		if kind == quake3.EtInvisible {
+			return kindNone
+		}
+		return s.show(e, v, appeared)
 	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
-		if e.Number < quake3.MaxClients {
-			break
+		if e.Number >= quake3.MaxClients {
+			return s.show(e, v, appeared)
 		}
-		s.show(e, v, appeared)
 	case quake3.EtMover:
-		s.showMover(e, v, appeared)
+		return s.showMover(e, v, appeared)
 	case quake3.EtBeam:
-		v.kind = kindBeam
+		s.lasers = true
+		return kindBeam
 	}
+	return kindNone
 }
 
-// trajectory is a trajectory as the recording keeps it. The rare kinds that
-// Quake III does not have stay where they are.
-func trajectory(t quake3.Trajectory) sim.Trajectory {
-	m := sim.Trajectory{Start: millis(t.Time), Duration: millis(t.Duration), Base: t.Base, Delta: t.Delta, Gravity: float32(t.Gravity)}
-	switch t.Type {
-	case quake3.TrInterpolate:
-		return sim.Trajectory{}
-	case quake3.TrLinear:
-		m.Kind = sim.TrajectoryLinear
-	case quake3.TrLinearStop:
-		m.Kind = sim.TrajectoryLinearStop
-	case quake3.TrSine:
-		m.Kind = sim.TrajectorySine
-	case quake3.TrGravity:
-		m.Kind = sim.TrajectoryGravity
-	default:
-		return sim.Trajectory{Kind: sim.TrajectoryStationary, Base: t.Base}
+// trajectoryKinds are the kinds of trajectories as the recording has them. The rare kinds that Quake III does not have stay
+// where they are.
+var trajectoryKinds = [...]sim.TrajectoryKind{
+	quake3.TrInterpolate: sim.TrajectoryInterpolate, quake3.TrStationary: sim.TrajectoryStationary, quake3.TrLinear: sim.TrajectoryLinear,
+	quake3.TrLinearStop: sim.TrajectoryLinearStop, quake3.TrSine: sim.TrajectorySine, quake3.TrGravity: sim.TrajectoryGravity,
+}
+
+// trajectoryFields are the fields of one of an entity's trajectories.
+type trajectoryFields struct {
+	kind, time, duration, gravity quake3.EntityField
+	base, delta                   [3]quake3.EntityField
+}
+
+var (
+	placeFields = trajectoryFields{quake3.EntPosType, quake3.EntPosTime, quake3.EntPosDuration, quake3.EntPosGravity,
+		[3]quake3.EntityField{quake3.EntPosBaseX, quake3.EntPosBaseY, quake3.EntPosBaseZ},
+		[3]quake3.EntityField{quake3.EntPosDeltaX, quake3.EntPosDeltaY, quake3.EntPosDeltaZ}}
+	angleFields = trajectoryFields{quake3.EntAposType, quake3.EntAposTime, quake3.EntAposDuration, quake3.EntAposGravity,
+		[3]quake3.EntityField{quake3.EntAposBasePitch, quake3.EntAposBaseYaw, quake3.EntAposBaseRoll},
+		[3]quake3.EntityField{quake3.EntAposDeltaPitch, quake3.EntAposDeltaYaw, quake3.EntAposDeltaRoll}}
+)
+
+// read makes m the trajectory of an entity.
+func (f *trajectoryFields) read(m *sim.Trajectory, e *quake3.EntityState) {
+	kind := sim.TrajectoryStationary
+	if n := e.F[f.kind]; n < uint32(len(trajectoryKinds)) {
+		kind = trajectoryKinds[n]
 	}
-	return m
+	if *m = (sim.Trajectory{}); kind == sim.TrajectoryInterpolate {
+		return
+	}
+	m.Kind = kind
+	for i, field := range f.base {
+		m.Base[i] = e.Float(field)
+	}
+	if kind == sim.TrajectoryStationary {
+		return
+	}
+	for i, field := range f.delta {
+		m.Delta[i] = e.Float(field)
+	}
+	m.Start, m.Duration, m.Gravity = millis(e.Int(f.time)), millis(e.Int(f.duration)), float32(e.Int(f.gravity))
+}
+
+// readPlace reads where an entity is as transmitted, readVelocity how fast and readAngles how it is turned.
+func readPlace(v *sim.Vec3, e *quake3.EntityState) {
+	v[0], v[1], v[2] = e.Float(quake3.EntPosBaseX), e.Float(quake3.EntPosBaseY), e.Float(quake3.EntPosBaseZ)
+}
+
+func readVelocity(v *sim.Vec3, e *quake3.EntityState) {
+	v[0], v[1], v[2] = e.Float(quake3.EntPosDeltaX), e.Float(quake3.EntPosDeltaY), e.Float(quake3.EntPosDeltaZ)
+}
+
+func readAngles(a *sim.Angles, e *quake3.EntityState) {
+	a.Pitch, a.Yaw, a.Roll = e.Float(quake3.EntAposBasePitch), e.Float(quake3.EntAposBaseYaw), e.Float(quake3.EntAposBaseRoll)
 }
 
 // restart puts the items back and takes everything else away.
@@ -218,51 +258,62 @@ func (s *scene) restart() {
 	s.items.Forget()
 }
 
-// classify says what an entity is; ok is false for what is not shown.
-func (s *scene) classify(e *quake3.EntityState) (t sim.Entity, ok bool) {
-	t = sim.Entity{Number: e.Number}
+// thing is what is shown of an entity, beside its place and state.
+type thing struct {
+	track.ItemDef
+	kind  sim.EntityKind
+	owner sim.Slot
+	name  string
+}
+
+// give makes a row that of a thing.
+func (t *thing) give(row *sim.FrameEntity) {
+	row.Kind, row.Item, row.Weapon, row.Team, row.Name, row.Owner = t.kind, t.Item, t.Weapon, t.Team, t.name, t.owner
+}
+
+// is reports whether a row is that of a thing of the kind.
+func (t *thing) is(row *sim.FrameEntity) bool {
+	return row.Kind == t.kind && row.Item == t.Item && row.Weapon == t.Weapon
+}
+
+// classify finds out which thing an entity is, and reports whether it is one to be shown.
+func (s *scene) classify(t *thing, e *quake3.EntityState) (ok bool) {
 	switch e.F[quake3.EntEType] {
 	case quake3.EtItem:
-		t.Kind = sim.EntityItem
-		if e.F[quake3.EntModelindex2] != 0 {
-			t.Kind = sim.EntityDropped
+		t.ItemDef = s.mod.itemDef(e.F[quake3.EntModelindex])
+		if t.kind = sim.EntityItem; e.F[quake3.EntModelindex2] != 0 {
+			t.kind = sim.EntityDropped
 		}
-		a := s.mod.itemDef(e.F[quake3.EntModelindex])
-		t.Item, t.Weapon, t.Team = a.Item, a.Weapon, a.Team
 		if e.F[quake3.EntEFlags]&s.mod.tells.backpack != 0 {
-			t.Kind, t.Item = sim.EntityDropped, sim.ItemBackpack
+			t.kind, t.Item = sim.EntityDropped, sim.ItemBackpack
 		}
 	case quake3.EtMissile:
-		t.Kind, t.Weapon = sim.EntityProjectile, s.mod.weapon(e.F[quake3.EntWeapon])
-		t.Owner = sim.SlotAt(s.missileOwner(e))
+		t.kind, t.Weapon, t.owner = sim.EntityProjectile, s.mod.weapon(e.F[quake3.EntWeapon]), s.missileOwner(e)
 	case quake3.EtGrapple:
-		t.Kind, t.Weapon = sim.EntityProjectile, sim.WeaponGrapple
-		t.Owner = sim.SlotAt(s.missileOwner(e))
+		t.kind, t.Weapon, t.owner = sim.EntityProjectile, sim.WeaponGrapple, s.missileOwner(e)
 	case quake3.EtPlayer:
-		t.Kind, t.Owner = sim.EntityCorpse, sim.SlotAt(int(e.F[quake3.EntClientNum]))
-		if t.Owner.Index() >= quake3.MaxClients {
-			t.Owner = sim.Slot{}
-		}
+		t.kind, t.owner = sim.EntityCorpse, sim.SlotAt(s.slot(e.F[quake3.EntClientNum]))
 	case quake3.EtGeneral, quake3.EtTeam:
-		model := s.model(e.F[quake3.EntModelindex])
-		if model == "" || e.F[quake3.EntSolid] == solidBModel {
-			return t, false
+		if e.F[quake3.EntSolid] == solidBModel {
+			return false
 		}
-		t.Kind, t.Name = sim.EntityOther, model
+		t.kind, t.name = sim.EntityOther, s.model(e.F[quake3.EntModelindex])
+		return t.name != ""
 	default:
-		return t, false
+		return false
 	}
-	return t, true
+	return true
 }
 
 // missileOwner is the shooter: the game puts him into one of several fields.
-func (s *scene) missileOwner(e *quake3.EntityState) int {
-	for _, f := range []quake3.EntityField{quake3.EntOtherEntityNum, quake3.EntClientNum} {
-		if n := int(e.F[f]); n < quake3.MaxClients && s.row(n) != nil && (n != 0 || f == quake3.EntOtherEntityNum) {
-			return n
-		}
+func (s *scene) missileOwner(e *quake3.EntityState) sim.Slot {
+	if n := s.slot(e.F[quake3.EntOtherEntityNum]); s.look(n) != nil {
+		return sim.SlotAt(n)
 	}
-	return -1
+	if n := s.slot(e.F[quake3.EntClientNum]); n > 0 && s.look(n) != nil {
+		return sim.SlotAt(n)
+	}
+	return sim.Slot{}
 }
 
 // baselines places the items and movers of the map, which the recorder has
@@ -272,12 +323,12 @@ func (s *scene) baselines() {
 		e := s.state.Baseline(n)
 		switch e.F[quake3.EntEType] {
 		case quake3.EtItem:
-			t, ok := s.classify(e)
-			if !ok || t.Kind != sim.EntityItem || t.Item == sim.ItemNone {
+			var t thing
+			if !s.classify(&t, e) || t.kind != sim.EntityItem || t.Item == sim.ItemNone {
 				continue
 			}
 			row, _ := s.entities.Add(n)
-			row.Entity = t
+			t.give(row)
 			row.Origin = e.Origin()
 			row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
 		case quake3.EtMover:
@@ -288,50 +339,48 @@ func (s *scene) baselines() {
 	}
 }
 
-// show handles an entity that is shown as a thing.
-func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) {
-	t, ok := s.classify(&e.EntityState)
-	if !ok {
+// show handles an entity that may be shown as a thing, and returns what it is.
+func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) entityKind {
+	var t thing
+	flags := e.F[quake3.EntEFlags]
+	hides := flags&efNoDraw != 0
+	if !s.classify(&t, &e.EntityState) || hides && t.kind != sim.EntityItem {
 		s.entities.Remove(e.Number)
-		return
+		return kindNone
 	}
-	if e.F[quake3.EntEFlags]&efNoDraw != 0 {
-		if t.Kind != sim.EntityItem {
-			s.entities.Remove(e.Number)
-		}
-		return
+	if hides {
+		return kindNone
 	}
 	row, isNew := s.entities.Add(e.Number)
-	if event := e.F[quake3.EntEvent]; s.mod.events[event&0xff] == actItemRespawn && event != v.event && !isNew {
+	if event := e.F[quake3.EntEvent]; event != v.event && !isNew && s.mod.events[event&0xff] == actItemRespawn {
 		s.items.Learn(row)
 		s.items.TellRespawn(row)
 	}
-	other := row.Kind != t.Kind || row.Item != t.Item || row.Weapon != t.Weapon
-	row.NoLerp = isNew || other || appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
-	v.flags = e.F[quake3.EntEFlags]
-	v.kind = kindShown
-	owner := row.Owner.Index()
-	row.Entity = t
-	if !isNew && !other && !t.Owner.Valid() {
-		row.Owner = sim.SlotAt(owner)
+	other := !t.is(row)
+	row.NoLerp = isNew || other || appeared || (v.flags^flags)&efTeleport != 0
+	v.flags = flags
+	if !isNew && !other && !t.owner.Valid() {
+		t.owner = row.Owner
 	}
-	if t.Kind == sim.EntityItem || t.Kind == sim.EntityDropped {
+	t.give(row)
+	row.State = sim.ItemUnknown
+	if t.kind == sim.EntityItem || t.kind == sim.EntityDropped {
 		row.State = sim.ItemPresent
 	}
-	row.Trajectory = trajectory(e.Trajectory())
-	row.Origin, row.Velocity = e.Origin(), e.Trajectory().Delta
-	a := e.Angles()
-	row.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
-	if t.Kind == sim.EntityItem && !isNew && row.NoLerp {
-		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
-	}
+	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
+	row.Visible, row.LastSeen = true, 0
+	placeFields.read(&row.Trajectory, &e.EntityState)
+	readPlace(&row.Origin, &e.EntityState)
+	readVelocity(&row.Velocity, &e.EntityState)
+	readAngles(&row.Angles, &e.EntityState)
+	return kindShown
 }
 
 func (s *scene) reset() {
 	for i := range s.views {
 		s.views[i] = entityView{eventTime: never, seen: never}
 	}
-	s.shown, s.hidden, s.anew, s.movers, s.due = s.shown[:0], s.hidden[:0], true, false, 0
+	s.present, s.hidden, s.anew, s.movers, s.lasers = 0, s.hidden[:0], true, false, false
 	s.baselines()
 }
 
@@ -340,9 +389,7 @@ const never = -1 << 40
 
 // loseSight ages the entities and movers that this snapshot does not show.
 func (s *scene) loseSight() {
-	s.entities.Touched(s.awaitRespawn)
-	if s.anew || s.t.Now() >= s.due {
-		s.due = math.MaxInt64
+	if s.items.Due() || s.anew {
 		s.entities.Keep(s.stays)
 	} else {
 		for _, n := range s.hidden {
@@ -361,13 +408,6 @@ func (s *scene) loseSight() {
 		if m.Visible && !s.views[m.Number].present {
 			s.freezeMover(m)
 		}
-	}
-}
-
-// awaitRespawn notes when an item comes back, if that is to be noted.
-func (s *scene) awaitRespawn(t *sim.FrameEntity) {
-	if t.State == sim.ItemTaken && t.RespawnKnown {
-		s.due = min(s.due, t.Respawn)
 	}
 }
 
@@ -390,7 +430,6 @@ func (s *scene) stays(t *sim.FrameEntity) bool {
 		t.State = sim.ItemUnknown
 		s.entities.Touch(t)
 	}
-	s.awaitRespawn(t)
 	return true
 }
 
@@ -398,23 +437,23 @@ func (s *scene) stays(t *sim.FrameEntity) bool {
 func (s *scene) moverRow(e *quake3.EntityState) *sim.FrameMover {
 	m, _ := s.entities.Mover(e.Number)
 	m.Model = int(e.F[quake3.EntModelindex])
-	m.Trajectory, m.AngleTrajectory = trajectory(e.Trajectory()), trajectory(e.AngleTrajectory())
-	m.Origin = e.Origin()
-	a := e.Angles()
-	m.Angles = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
+	placeFields.read(&m.Trajectory, e)
+	angleFields.read(&m.AngleTrajectory, e)
+	readPlace(&m.Origin, e)
+	readAngles(&m.Angles, e)
 	return m
 }
 
-// showMover records a moving part of the map.
-func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) {
+// showMover records a moving part of the map, and returns what the entity is.
+func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) entityKind {
 	if e.F[quake3.EntSolid] != solidBModel || e.F[quake3.EntModelindex] == 0 {
-		return
+		return kindNone
 	}
-	v.kind = kindMover
 	m := s.moverRow(&e.EntityState)
 	m.Visible = true
 	m.NoLerp = appeared || (v.flags^e.F[quake3.EntEFlags])&efTeleport != 0
 	v.flags = e.F[quake3.EntEFlags]
+	return kindMover
 }
 
 // freezeMover leaves a mover where it was when it was last seen: nobody tells

@@ -77,11 +77,11 @@ func (s *scores) giveOpponentScore() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
 			score := s.places[1-i]
-			if view := s.row(s.scored); view != nil && view.Frags == score && s.places[i] != sim.Unknown {
+			if view := s.look(s.scored); view != nil && view.Frags == score && s.places[i] != sim.Unknown {
 				score = s.places[i] // who leads is told after the scores, which is which tells the view's own
 			}
-			if r := s.players.Row(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
-				r.Frags = score
+			if r := s.players.Look(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
+				setFrags(r, score)
 			}
 		}
 		return
@@ -89,7 +89,7 @@ func (s *scores) giveOpponentScore() {
 	if s.mode.kind != modeDuel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
 		return
 	}
-	view := s.row(s.pov)
+	view := s.look(s.pov)
 	var other *sim.FramePlayer
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
@@ -106,9 +106,16 @@ func (s *scores) giveOpponentScore() {
 	}
 	switch view.Frags {
 	case s.places[0]:
-		other.Frags = s.places[1]
+		setFrags(other, s.places[1])
 	case s.places[1]:
-		other.Frags = s.places[0]
+		setFrags(other, s.places[0])
+	}
+}
+
+// setFrags gives a player a score, which most often is the one that he has.
+func setFrags(r *sim.FramePlayer, score int16) {
+	if r.Frags != score {
+		r.Frags, r.Same = score, false
 	}
 }
 

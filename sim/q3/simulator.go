@@ -1,7 +1,6 @@
 package q3
 
 import (
-	"slices"
 	"strings"
 
 	"fragscope/formats/quake3"
@@ -146,7 +145,8 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.t.Event(sim.Event{Kind: sim.EventVote, Text: s.words(st.Configstrings[configVote])})
 	}
 	s.vote = false
-	s.intermission = slices.Contains(pmIntermissions[:], snap.Player.F[quake3.PsPmType])
+	kind := snap.Player.F[quake3.PsPmType]
+	s.intermission = kind == pmIntermissions[0] || kind == pmIntermissions[1]
 	s.match.updateMatch()
 	s.view.see(snap)
 	s.scores.giveOpponentScore()

@@ -25,70 +25,82 @@ type playerView struct {
 	client        int
 	eventSequence uint32
 	externalEvent uint32
-	persistant    [16]int32
-	powerups      [16]int32
+	arrays        quake3.PlayerArrays
+	powers        bool // the arrays have powers
 	inventory     sim.Inventory
-	inventoryKey  [18]int32
+	restocked     bool // the arrays have another inventory than that
 }
 
 // see handles the playerstate: the player through whose eyes the demo is
 // seen.
 func (s *view) see(snap *quake3.Snapshot) {
 	ps := &snap.Player
-	client := int(ps.F[quake3.PsClientNum])
-	if client >= quake3.MaxClients {
-		client = -1
-	}
+	client := s.slot(ps.F[quake3.PsClientNum])
 	if s.pov != client {
-		if r := s.row(s.pov); r != nil {
-			r.POV = false
-		}
-		if s.pov >= 0 && s.fired && client >= 0 {
-			s.t.Event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
-		}
-		s.pov = client
+		s.changeView(client)
 	}
 	s.t.Frame().POV = sim.SlotAt(client)
 	s.scored = client
-	if r := s.row(s.self); r != nil && r.Profile.Team != sim.TeamSpectator && ps.F[quake3.PsPmFlags]&pmfFollow != 0 {
-		s.scored = s.self
+	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 {
+		if r := s.look(s.self); r != nil && r.Profile.Team != sim.TeamSpectator {
+			s.scored = s.self
+		}
 	}
 	if s.players.Profile(sim.SlotAt(client)) == nil {
 		return
 	}
 	r := s.players.List(sim.SlotAt(client))
 	followed := s.ps.valid && s.ps.client == client
-	s.viewPlayer(ps, r)
+	changed := ps.PlayerArrays != s.ps.arrays
+	if changed || !s.ps.valid {
+		s.compareArrays(ps)
+	}
+	s.viewPlayer(ps, r, changed || !followed)
 	s.readScore(ps)
 	if followed {
 		s.viewEvents(ps)
-		s.viewAwards(ps)
+		if changed {
+			s.viewAwards(ps)
+		}
 	}
 	s.runs.followRun(ps, followed)
 	s.runs.raceClock()
 	s.ps.valid, s.ps.client = true, client
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
-	s.ps.persistant, s.ps.powerups = ps.Persistant, ps.Powerups
+	if changed {
+		s.ps.arrays = ps.PlayerArrays
+	}
 	s.roster.playerSeen(client)
 }
 
-func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
+// changeView goes on with another player's view; -1 is nobody's.
+func (s *view) changeView(client int) {
+	if r := s.row(s.pov); r != nil {
+		r.POV = false
+	}
+	if s.pov >= 0 && s.fired && client >= 0 {
+		s.t.Event(sim.Event{Kind: sim.EventPointOfView, Slot: sim.SlotAt(client)})
+	}
+	s.pov = client
+}
+
+// compareArrays finds out what is new in the arrays of a playerstate.
+func (s *view) compareArrays(ps *quake3.PlayerState) {
+	before, weapons := &s.ps.arrays, s.mod.stats.weapons
+	s.ps.powers = ps.Powerups != [16]int32{}
+	s.ps.restocked = s.ps.restocked || !s.ps.valid || ps.Ammo != before.Ammo ||
+		ps.Stats[weapons] != before.Stats[weapons] || ps.Stats[statHoldable] != before.Stats[statHoldable]
+}
+
+// viewPlayer reads the player of a playerstate; changed is set if its arrays are not as before.
+func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer, changed bool) {
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
 	r.NoLerp = !s.players.SeenBefore(r.Slot) || (flags^p.eFlags)&efTeleport != 0
-	p.eFlags = flags
+	p.eFlags, p.solid = flags, 0
 	r.POV, r.Visible = true, true
-	before := r.Origin
-	r.Origin, r.Velocity = ps.Origin(), ps.Velocity()
-	r.NoLerp = r.NoLerp || s.rules.TooFar(before, r.Origin, s.t.Now()-s.t.Before())
-	a := ps.ViewAngles()
-	r.View = sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]}
-	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
-	r.Mins, r.Maxs = s.rules.Hull[0], s.rules.Hull[1]
-	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
-		r.Maxs[2] = 16
-	}
+	s.viewPlace(ps, r)
 	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
 	r.Health, r.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[d.stats.armor])
 	if r.Armor <= 0 {
@@ -100,7 +112,9 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	}
 	r.Chatting = flags&efTalk != 0
 	p.isFiring = flags&efFiring != 0
-	s.viewPowerups(ps, r)
+	if changed || s.ps.powers {
+		s.viewPowerups(ps, r)
+	}
 	life := sim.Alive
 	switch pm := ps.F[quake3.PsPmType]; {
 	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, s.intermission && r.Profile.Team == sim.TeamSpectator:
@@ -119,6 +133,20 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer) {
 		return
 	}
 	r.Inventory = s.inventory(ps)
+}
+
+// viewPlace reads where the player of a playerstate is.
+func (s *view) viewPlace(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	before := r.Origin
+	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
+	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
+	r.View.Pitch, r.View.Yaw, r.View.Roll = ps.Float(quake3.PsViewPitch), ps.Float(quake3.PsViewYaw), ps.Float(quake3.PsViewRoll)
+	r.NoLerp = r.NoLerp || s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
+	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
+	r.Mins, r.Maxs = s.rules.Hull[0], s.rules.Hull[1]
+	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
+		r.Maxs[2] = 16
+	}
 }
 
 // readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
@@ -161,14 +189,11 @@ func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 // inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
 func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
-	d := s.mod
-	key := [18]int32{0: ps.Stats[d.stats.weapons], 1: ps.Stats[1]}
-	copy(key[2:], ps.Ammo[:])
-	h := &s.ps.inventory
-	if key == s.ps.inventoryKey {
+	d, h := s.mod, &s.ps.inventory
+	if !s.ps.restocked {
 		return h
 	}
-	s.ps.inventoryKey = key
+	s.ps.restocked = false
 	*h = sim.Inventory{}
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
@@ -178,8 +203,10 @@ func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 		h.Weapons |= 1 << w
 		h.Ammo[w] = int16(ps.Ammo[i])
 	}
-	if a := d.itemDef(uint32(ps.Stats[1])); ps.Stats[1] > 0 && a.Item != sim.ItemOther {
-		h.Other = []sim.InventoryItem{{Name: a.Item.String(), Count: 1}}
+	if n := ps.Stats[statHoldable]; n > 0 {
+		if a := d.itemDef(uint32(n)); a.Item != sim.ItemOther {
+			h.Other = []sim.InventoryItem{{Name: a.Item.String(), Count: 1}}
+		}
 	}
 	return h
 }
@@ -187,6 +214,9 @@ func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 // viewEvents plays the events of the playerstate that are new.
 func (s *view) viewEvents(ps *quake3.PlayerState) {
 	sequence := ps.F[quake3.PsEventSequence]
+	if sequence == s.ps.eventSequence && ps.F[quake3.PsExternalEvent] == s.ps.externalEvent {
+		return
+	}
 	behind := (sequence - s.ps.eventSequence) & 0xffff
 	if behind > 0x8000 {
 		behind = 0
@@ -203,7 +233,8 @@ func (s *view) viewEvents(ps *quake3.PlayerState) {
 
 // viewAwards finds awards and powers that the player got.
 func (s *view) viewAwards(ps *quake3.PlayerState) {
-	if ps.Persistant == s.ps.persistant && ps.Powerups == s.ps.powerups {
+	before := &s.ps.arrays
+	if ps.Persistant == before.Persistant && ps.Powerups == before.Powerups {
 		return
 	}
 	d := s.mod
@@ -212,13 +243,13 @@ func (s *view) viewAwards(ps *quake3.PlayerState) {
 		name  string
 	}{{d.persistent.impressive, "Impressive"}, {d.persistent.excellent, "Excellent"}, {d.persistent.gauntlet, "Humiliation"},
 		{d.persistent.defend, "Defense"}, {d.persistent.assist, "Assist"}} {
-		if s.scored == s.pov && a.index >= 0 && ps.Persistant[a.index] == s.ps.persistant[a.index]+1 && s.ps.persistant[persSpawnCount] != 0 {
+		if s.scored == s.pov && a.index >= 0 && ps.Persistant[a.index] == before.Persistant[a.index]+1 && before.Persistant[persSpawnCount] != 0 {
 			s.t.Event(sim.Event{Kind: sim.EventAward, Slot: sim.SlotAt(s.pov), Text: sim.PlainText(a.name)})
 		}
 	}
 	for i, end := range ps.Powerups {
 		p := d.powers[i]
-		had := s.ps.powerups[i] != 0
+		had := before.Powerups[i] != 0
 		if p >= sim.PowerupCount || states.Has(p) || had == (end != 0) {
 			continue
 		}

@@ -131,6 +131,9 @@ func Mentions(line, name string) bool {
 // CountDeaths counts the deaths of those whose health fell to nothing and of whom
 // nothing was told for a while; with all set, also those for which it may still come.
 func (p *Players) CountDeaths(all bool) {
+	if !p.dying {
+		return
+	}
 	for i := range p.slots {
 		d := &p.slots[i].death
 		if d.sure && d.seen && !d.told && (all || p.t.now-d.at > victimWait) {
@@ -144,7 +147,7 @@ func (p *Players) CountDeaths(all bool) {
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.Deaths = 0
+		r.Deaths, r.Same = 0, false
 		if d := &p.slot(r.Slot).death; d.last == p.t.now {
 			r.Deaths = d.count
 		}

@@ -288,7 +288,7 @@ type EntityUpdate struct {
 
 // jumped reports whether an entity cannot have moved to where it is.
 func (e *Entities) jumped(u *EntityUpdate) bool {
-	return !u.Appeared && e.rules.TooFar(u.Last.Origin, u.Origin, e.t.now-u.Last.Time)
+	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
 // Show handles an item, a projectile, a monster and the like that is in sight.

@@ -39,6 +39,8 @@ type Items struct {
 	owners  []sim.Slot                // those whose health that will be
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
+	megas   []int                     // mega healths that were taken and of which it is not known when they come back
+	next    time.Duration             // no item that is away comes back before
 }
 
 // ItemDef is which item something is.
@@ -71,7 +73,7 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 }
 
 func (i *Items) reset() {
-	i.signals, i.lost, i.back, i.heard, i.gained, i.packs = nil, nil, nil, nil, nil, nil
+	i.signals, i.lost, i.back, i.heard, i.gained, i.packs, i.megas, i.next = nil, nil, nil, nil, nil, nil, nil, 0
 	i.server = map[int]serverTook{}
 	i.looks, i.health = map[int]time.Duration{}, map[sim.Slot]int16{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
@@ -96,14 +98,36 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 		row.TakenBy = slot
 	}
 	if respawn > 0 {
-		row.Respawn, row.RespawnKnown = row.Taken+respawn, true
+		i.comesBack(row, row.Taken+respawn)
 	}
+}
+
+// comesBack notes when an item comes back that was taken.
+func (i *Items) comesBack(row *sim.FrameEntity, at time.Duration) {
+	row.Respawn, row.RespawnKnown = at, true
+	i.next = min(i.next, at)
+	i.entities.Touch(row)
+}
+
+// Due reports whether an item that was taken may have come back since it last did.
+func (i *Items) Due() bool {
+	if i.t.now < i.next {
+		return false
+	}
+	i.next = math.MaxInt64
+	rows := i.entities.Rows()
+	for k := range rows {
+		if r := &rows[k]; r.State == sim.ItemTaken && r.RespawnKnown && r.Respawn > i.t.now {
+			i.next = min(i.next, r.Respawn)
+		}
+	}
+	return true
 }
 
 // ServerTimer is what a server tells of an item that will come back after a time.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
-	if row := i.entities.Row(entity); row != nil && row.State == sim.ItemTaken {
-		row.Respawn, row.RespawnKnown = i.t.now+after, true
+	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
+		i.comesBack(row, i.t.now+after)
 	}
 }
 
@@ -175,7 +199,21 @@ func (i *Items) Show(row *sim.FrameEntity) {
 		}
 	}
 	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
-	delete(i.server, row.Number)
+	if len(i.server) > 0 {
+		delete(i.server, row.Number)
+	}
+}
+
+// Lies notes that an item is in sight as it was, and reports whether it is known to be there to be taken; if not, [Items.Show]
+// is to be called.
+func (i *Items) Lies(row *sim.FrameEntity) bool {
+	if row.State != sim.ItemPresent {
+		return false
+	}
+	if len(i.server) > 0 {
+		delete(i.server, row.Number)
+	}
+	return true
 }
 
 // unseen records that a snapshot does not show an item.
@@ -392,9 +430,11 @@ func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Durati
 	i.entities.Touch(row)
 	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
-	row.Respawn, row.RespawnKnown = 0, after > 0
-	if after > 0 {
-		row.Respawn = i.t.now + after
+	switch row.Respawn, row.RespawnKnown = 0, false; {
+	case after > 0:
+		i.comesBack(row, i.t.now+after)
+	case row.Item == sim.ItemMegaHealth && !slices.Contains(i.megas, row.Number):
+		i.megas = append(i.megas, row.Number)
 	}
 }
 
@@ -507,17 +547,20 @@ func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
 // of the game. lasts reports whether the effect lasts for a player, who is nil where
 // nobody is listed.
 func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
-	if i.rules.Mega.Away == 0 {
+	if i.rules.Mega.Away == 0 || len(i.megas) == 0 && len(i.health) == 0 {
 		return
 	}
-	rows := i.entities.Rows()
-	for k := range rows {
-		r := &rows[k]
-		if r.Item == sim.ItemMegaHealth && r.State == sim.ItemTaken && !r.RespawnKnown && r.Taken < i.t.now && r.TakenBy.Valid() {
+	i.megas = slices.DeleteFunc(i.megas, func(entity int) bool {
+		r := i.entities.Look(entity)
+		if r == nil || r.Item != sim.ItemMegaHealth || r.State != sim.ItemTaken || r.RespawnKnown {
+			return true
+		}
+		if r.Taken < i.t.now && r.TakenBy.Valid() {
 			i.decayMega(r, lasts)
 			i.owners = append(i.owners, r.TakenBy)
 		}
-	}
+		return false
+	})
 	clear(i.health)
 	for _, slot := range i.owners {
 		if r := i.players.Row(slot); r != nil {
@@ -544,11 +587,9 @@ func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (la
 		}
 		i.looks[row.Number] = look
 	case rule.Step == 0:
-		row.Respawn, row.RespawnKnown = i.t.now+rule.Away, true
-		i.entities.Touch(row)
+		i.comesBack(row, i.t.now+rule.Away)
 	case i.t.now < look+rule.Step:
-		row.Respawn, row.RespawnKnown = look+rule.Away, true
-		i.entities.Touch(row)
+		i.comesBack(row, look+rule.Away)
 	default: // it wore off unseen
 		i.looks[row.Number] = math.MaxInt64
 	}

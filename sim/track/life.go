@@ -57,7 +57,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 // Jumped reports whether nobody gets from one place to another between the last
 // snapshot and this one.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
-	return p.rules.TooFar(from, to, p.t.now-p.t.before)
+	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
 // Nearest is the player in sight who is nearest to a place, of those who fit and are
@@ -112,7 +112,7 @@ func (p *Players) Teleport(place sim.Vec3) {
 			continue
 		}
 		if v := r.Velocity; (v[0]*v[0]+v[1]*v[1]+v[2]*v[2])*dt*dt > fromAfar*fromAfar {
-			r.NoLerp = true
+			r.NoLerp, r.Same = true, false
 		}
 	}
 	p.t.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: place}, BodyTime)
@@ -178,6 +178,7 @@ func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time
 // DelayPowerups lets all powerups end later: the game stood still for a time.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
+		p.rows[i].Same = false
 		for k, end := range p.rows[i].PowerupEnd {
 			if end > 0 {
 				p.rows[i].PowerupEnd[k] = end + by
@@ -196,12 +197,12 @@ func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
-			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
+			r.Life, r.ArmorKind, r.Powerups, r.Invisible, r.Same = sim.Absent, sim.ItemNone, 0, false, false
 		}
 		if p.Seen(r.Slot) || !r.Visible {
 			continue
 		}
-		r.Visible, r.LastSeen, r.Firing, r.POV = false, p.t.before, false, false
+		r.Visible, r.LastSeen, r.Firing, r.POV, r.Same = false, p.t.before, false, false, false
 		if r.Profile.Team == sim.TeamSpectator {
 			r.Life = sim.Spectating
 		}

@@ -54,10 +54,21 @@ func (p *Players) begin() {
 	p.teleports = p.teleports[:0]
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.NoLerp = p.t.noLerp
-		if p.rules.FiringTime > 0 {
-			r.Firing = p.t.now < p.slot(r.Slot).firingUntil
+		if r.NoLerp != p.t.noLerp {
+			r.NoLerp, r.Same = p.t.noLerp, false
 		}
+		if p.rules.FiringTime > 0 {
+			if firing := p.t.now < p.slot(r.Slot).firingUntil; firing != r.Firing {
+				r.Firing, r.Same = firing, false
+			}
+		}
+	}
+}
+
+// recorded marks all rows as known to the recorder. What an inventory has may change while its row does not.
+func (p *Players) recorded() {
+	for i := range p.rows {
+		p.rows[i].Same = p.rows[i].Inventory == nil
 	}
 }
 
@@ -69,12 +80,21 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows are those in the game, ascending by slot. They may be changed in place
-// until a player is listed or removed.
+// Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place sets its Same
+// to false.
 func (p *Players) Rows() []sim.FramePlayer { return p.rows }
 
-// Row is the row of a slot; nil where nobody is listed.
+// Row is the row of a slot, which may be changed; nil where nobody is listed.
 func (p *Players) Row(s sim.Slot) *sim.FramePlayer {
+	r := p.Look(s)
+	if r != nil {
+		r.Same = false
+	}
+	return r
+}
+
+// Look is Row for who changes nothing.
+func (p *Players) Look(s sim.Slot) *sim.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
 	}
@@ -136,15 +156,15 @@ func (p *Players) listNames() {
 // Names are those of all players, ascending by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot, which is made where there is none; one of whom
+// List returns the row of a slot, which may be changed and is made where there is none; one of whom
 // the demo tells nothing has a profile without a name. It is nil for nobody.
 func (p *Players) List(s sim.Slot) *sim.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
 		return nil
 	}
-	if k.row > 0 {
-		return &p.rows[k.row-1]
+	if r := p.Row(s); r != nil {
+		return r
 	}
 	if k.profile == nil {
 		k.profile = p.t.rec.Profile(sim.Profile{Slot: s})

@@ -127,7 +127,7 @@ func (t *Track) NoLerp() { t.noLerp = true }
 // milliseconds and never goes back, clock the game's.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
-	t.now, t.clock = max(now.Truncate(time.Millisecond), t.now), clock
+	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
 	t.snapshot++
 	t.open = true
 	t.noLerp = t.noLerp || t.now-t.before > maxGap
@@ -137,7 +137,7 @@ func (t *Track) Begin(now, clock time.Duration) {
 	if t.entities != nil {
 		t.entities.begin()
 	}
-	if t.now >= t.center {
+	if t.now >= t.center && t.frame.CenterPrint.Plain != "" {
 		t.frame.CenterPrint = sim.Text{}
 	}
 }
@@ -157,6 +157,9 @@ func (t *Track) EndSnapshot() {
 		t.entities.fill(f)
 	}
 	t.rec.Frame(f)
+	if t.players != nil {
+		t.players.recorded()
+	}
 	if t.entities != nil {
 		t.entities.recorded()
 	}
@@ -192,7 +195,9 @@ func (t *Track) Flush() {
 	if t.fresh {
 		t.dropPassed()
 	}
-	t.fresh = false
+	if t.fresh = false; len(t.events)+len(t.chapters) == 0 {
+		return
+	}
 	for i := range t.events {
 		e := &t.events[i]
 		e.Time, e.Clock = t.now, t.clock

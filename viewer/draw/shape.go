@@ -68,7 +68,7 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	c.path.points = c.path.points[:0]
 	c.path.arc(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
 	c.path.points = c.path.points[:len(c.path.points)-1]
-	c.fillFan(0, col)
+	c.fillConvex(x*c.scale, y*c.scale, col)
 }
 
 // Ring draws a circle's outline, width thick, centred on the radius.
@@ -169,27 +169,16 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
 	}
-	// A ring of triangles with the fall-off in the vertices is smooth at any size, and
-	// leaves the corners of a square sprite unfilled.
+	// A fan along a strip with the fall-off is smooth at any size, and leaves the corners of a square sprite unfilled.
 	const n = 20
-	stops := [...]struct{ r, a float32 }{{0.25, 0.78}, {0.5, 0.36}, {0.75, 0.1}, {1, 0}}
-	s := c.scale
-	mid := c.vertex(x*s, y*s, col)
-	base := uint32(len(c.vertices))
-	for _, st := range stops {
-		sc := col.Fade(st.a)
-		for i := range n {
-			sn, co := sincos(2 * math.Pi * float32(i) / n)
-			c.vertex(x*s+co*r*s*st.r, y*s+sn*r*s*st.r, sc)
-		}
-	}
+	s := c.strip(ramp{kind: rampGlow})
+	rim, middle, v := float32(s.x), float32(s.x+s.w)-0.5, float32(s.y)+0.5
+	px, py, pr := x*c.scale, y*c.scale, r*c.scale
+	mid := c.vertexAt(px, py, middle, v, col)
 	for i := range uint32(n) {
-		j := (i + 1) % n
-		c.indices = append(c.indices, mid, base+i, base+j)
-		for k := range uint32(len(stops) - 1) {
-			a, b := base+k*n, base+(k+1)*n
-			c.quad(a+i, a+j, b+j, b+i)
-		}
+		sn, co := sincos(2 * math.Pi * float32(i) / n)
+		c.vertexAt(px+co*pr, py+sn*pr, rim, v, col)
+		c.indices = append(c.indices, mid, mid+1+i, mid+1+(i+1)%n)
 	}
 }
 
@@ -214,7 +203,7 @@ func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width
 		return
 	}
 	if pts.notch == 0 {
-		c.fillFan(0, fill)
+		c.fillConvex(px, py, fill)
 		return
 	}
 	// A notched shape is two convex halves; only their outer edges may fade out.
@@ -245,6 +234,41 @@ func dropShape() []Point {
 		pts = append(pts, Point{float32(middle + radius*c), float32(radius * s)})
 	}
 	return pts
+}
+
+// fillConvex fills the path, which is convex and has a point x, y well inside, with a smooth edge: a triangle for each side, whose corner in the
+// middle lies on the strip as far from its edge as on the screen.
+func (c *Canvas) fillConvex(x, y float32, col Color) {
+	n := len(c.path.points)
+	if n < 3 || col.A == 0 {
+		return
+	}
+	c.path.edgeNormals(true)
+	side := float32(0.5)
+	if !c.path.clockwise() {
+		side = -0.5
+	}
+	most := float32(0)
+	for _, p := range c.path.points {
+		most = max(most, (p.x-x)*(p.x-x)+(p.y-y)*(p.y-y))
+	}
+	rim, perPixel, v := c.edgeStrip(float32(math.Sqrt(float64(most))) + 1)
+	base := uint32(len(c.vertices))
+	for i, p := range c.path.points {
+		m := c.path.normals[i]
+		c.vertexAt(p.x+m.x*side, p.y+m.y*side, rim, v, col)
+	}
+	for i := range n {
+		a, b := base+uint32(i), base+uint32((i+1)%n)
+		p, q := &c.vertices[a], &c.vertices[b]
+		dx, dy := q.DstX-p.DstX, q.DstY-p.DstY
+		length := float32(math.Sqrt(float64(dx*dx + dy*dy)))
+		if length == 0 {
+			continue
+		}
+		depth := float32(math.Abs(float64((x-p.DstX)*dy-(y-p.DstY)*dx))) / length
+		c.indices = append(c.indices, c.vertexAt(x, y, rim+depth*perPixel, v, col), a, b)
+	}
 }
 
 // fillFan fills the path as a fan around one of its points, with a smooth edge.
@@ -287,31 +311,26 @@ func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
 		from, to = from.Fade(w), to.Fade(w)
 		w = 1
 	}
-	c.path.edgeNormals(closed && n > 2)
 	closed = closed && n > 2
-	core, edge := (w-1)/2, (w+1)/2
+	c.path.edgeNormals(closed)
+	edge := (w + 1) / 2
+	u0, u1, v := c.strokeStrip(w)
 	base := uint32(len(c.vertices))
 	for i, p := range c.path.points {
 		col := from
 		if from != to {
 			col = from.Mix(to, float32(i)/float32(n-1))
 		}
-		out := col
-		out.A = 0
 		m := c.path.normals[i]
-		c.vertex(p.x+m.x*edge, p.y+m.y*edge, out)
-		c.vertex(p.x+m.x*core, p.y+m.y*core, col)
-		c.vertex(p.x-m.x*core, p.y-m.y*core, col)
-		c.vertex(p.x-m.x*edge, p.y-m.y*edge, out)
+		c.vertexAt(p.x+m.x*edge, p.y+m.y*edge, u0, v, col)
+		c.vertexAt(p.x-m.x*edge, p.y-m.y*edge, u1, v, col)
 	}
 	segments := n - 1
 	if closed {
 		segments = n
 	}
 	for i := range segments {
-		a, b := base+4*uint32(i), base+4*uint32((i+1)%n)
-		for k := range uint32(3) {
-			c.quad(a+k, b+k, b+k+1, a+k+1)
-		}
+		a, b := base+2*uint32(i), base+2*uint32((i+1)%n)
+		c.quad(a, b, b+1, a+1)
 	}
 }

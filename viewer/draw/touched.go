@@ -7,7 +7,7 @@ import (
 )
 
 // touchedCell is the side of the cells in which it is noted what was painted, in pixels.
-const touchedCell = 32
+const touchedCell = 16
 
 // Touched are the parts of a picture that were painted, in cells.
 type Touched struct {

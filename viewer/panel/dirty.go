@@ -7,17 +7,21 @@ import "fragscope/viewer/draw"
 type Layer struct {
 	Now, Before *List
 	Paint       bool
+	// Parts are where alone it has to be painted; everywhere if there are none. Written by Spread.
+	Parts []draw.Rect
 }
 
 // Spread marks the layers that have to be painted again because one above or
 // beneath them has to be: where a layer changes, all that it covers or
-// covered and all that covers it is painted, from the bottom up. layers are in
+// covered and all that covers it is painted, from the bottom up. A layer that changed but lies apart
+// from all others that are painted has only its Parts painted. layers are in
 // the order of painting.
 func Spread(layers []Layer) {
+	alone := make([]bool, len(layers))
 	for i := range layers {
 		l := &layers[i]
 		if !l.Now.Same(l.Before) {
-			l.Paint = true
+			alone[i], l.Paint = !l.Paint, true
 		}
 	}
 	for changed := true; changed; {
@@ -27,10 +31,17 @@ func Spread(layers []Layer) {
 				continue
 			}
 			for j := range layers {
-				if i != j && !layers[j].Paint && touches(&layers[i], &layers[j]) {
-					layers[j].Paint, changed = true, true
+				if i == j || !touches(&layers[i], &layers[j]) {
+					continue
 				}
+				changed = changed || !layers[j].Paint
+				layers[j].Paint, alone[i], alone[j] = true, false, false
 			}
+		}
+	}
+	for i := range layers {
+		if alone[i] {
+			layers[i].Parts = layers[i].Now.changes(layers[i].Before)
 		}
 	}
 }
@@ -44,4 +55,72 @@ func area(l *List) draw.Rect {
 		return draw.Rect{}
 	}
 	return l.Area
+}
+
+// partsMost is how many parts of a list are painted one by one, and partsShare of its area they may have together: beyond that all of it is.
+const (
+	partsMost  = 6
+	partsShare = 0.5
+)
+
+// changes are the rectangles outside of which a list looks as another one; none if they are not worth looking at one by one.
+func (l *List) changes(o *List) []draw.Rect {
+	if l.Area != o.Area {
+		return nil
+	}
+	now, before := l.Ops, o.Ops
+	for len(now) > 0 && len(before) > 0 && now[0] == before[0] {
+		now, before = now[1:], before[1:]
+	}
+	for len(now) > 0 && len(before) > 0 && now[len(now)-1] == before[len(before)-1] {
+		now, before = now[:len(now)-1], before[:len(before)-1]
+	}
+	var parts []draw.Rect
+	for i := range max(len(now), len(before)) {
+		if i < len(now) && i < len(before) && now[i] == before[i] && len(now) == len(before) {
+			continue
+		}
+		if i < len(now) {
+			parts = joined(parts, now[i].Extent())
+		}
+		if i < len(before) {
+			parts = joined(parts, before[i].Extent())
+		}
+		if len(parts) > partsMost {
+			return nil
+		}
+	}
+	var sum float32
+	for _, r := range parts {
+		sum += r.W * r.H
+	}
+	if sum > partsShare*l.Area.W*l.Area.H {
+		return nil
+	}
+	return parts
+}
+
+// joined are parts and one more; those that overlap become one.
+func joined(parts []draw.Rect, r draw.Rect) []draw.Rect {
+	for i := 0; i < len(parts); i++ {
+		if parts[i].Overlaps(r) {
+			r = r.Around(parts[i])
+			parts[i] = parts[len(parts)-1]
+			parts, i = parts[:len(parts)-1], -1
+		}
+	}
+	return append(parts, r)
+}
+
+// Extent is a rectangle in which all lies that an op draws.
+func (o *Op) Extent() draw.Rect {
+	const edge = 2 // what is smoothed or rounded to pixels
+	r := o.Rect
+	if o.Kind == OpText || o.Kind == OpBadge {
+		size := o.Face.Typeface().Size // letters lean out of their line
+		_, y := r.Center()
+		half := max(r.H/2, size)
+		r = draw.Rect{X: r.X - size/2, Y: y - half, W: r.W + size, H: 2 * half}
+	}
+	return draw.Rect{X: r.X - edge, Y: r.Y - edge, W: r.W + 2*edge, H: r.H + 2*edge}
 }

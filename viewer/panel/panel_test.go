@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,12 +156,12 @@ func TestSpread(t *testing.T) {
 		layers []Layer
 		want   []bool
 	}{
-		{"nothing changed", []Layer{{left, left, false}, {right, right, false}}, []bool{false, false}},
-		{"one changed", []Layer{{box(0, 0, 10, 10, 9), left, false}, {right, right, false}}, []bool{true, false}},
-		{"a tip appears", []Layer{{left, left, false}, {right, right, false}, {tip, none, false}}, []bool{true, true, true}},
-		{"a tip goes", []Layer{{left, left, false}, {right, right, false}, {none, tip, false}}, []bool{true, true, true}},
-		{"under a tip", []Layer{{left, left, true}, {right, right, false}, {tip, tip, false}}, []bool{true, true, true}},
-		{"a tip moves away", []Layer{{left, left, false}, {right, right, false}, {box(1, 1, 2, 2, 3), box(12, 1, 2, 2, 3), false}}, []bool{true, true, true}},
+		{"nothing changed", []Layer{{Now: left, Before: left}, {Now: right, Before: right}}, []bool{false, false}},
+		{"one changed", []Layer{{Now: box(0, 0, 10, 10, 9), Before: left}, {Now: right, Before: right}}, []bool{true, false}},
+		{"a tip appears", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: tip, Before: none}}, []bool{true, true, true}},
+		{"a tip goes", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: none, Before: tip}}, []bool{true, true, true}},
+		{"under a tip", []Layer{{Now: left, Before: left, Paint: true}, {Now: right, Before: right}, {Now: tip, Before: tip}}, []bool{true, true, true}},
+		{"a tip moves away", []Layer{{Now: left, Before: left}, {Now: right, Before: right}, {Now: box(1, 1, 2, 2, 3), Before: box(12, 1, 2, 2, 3)}}, []bool{true, true, true}},
 	} {
 		Spread(c.layers)
 		for i, l := range c.layers {
@@ -168,6 +169,51 @@ func TestSpread(t *testing.T) {
 				t.Errorf("%s: layer %d: %v", c.name, i, l.Paint)
 			}
 		}
+	}
+}
+
+// Of a layer that lies apart from what is painted only those parts are painted where it looks different.
+func TestPartsThatChanged(t *testing.T) {
+	area := draw.Rect{W: 400, H: 100}
+	panel := func(fills ...float32) *List {
+		l := &List{Area: area, Ops: []Op{{Kind: OpFill, Rect: area}}}
+		for _, x := range fills {
+			l.Ops = append(l.Ops, Op{Kind: OpFill, Rect: draw.Rect{X: x, Y: 40, W: 10, H: 10}})
+		}
+		return l
+	}
+	part := func(x, w float32) draw.Rect { return draw.Rect{X: x - 2, Y: 38, W: w + 4, H: 14} }
+	over := &List{Area: draw.Rect{X: 300, W: 20, H: 20}, Ops: []Op{{Kind: OpFill, Rect: draw.Rect{X: 300, W: 20, H: 20}, Color: draw.Color{A: 255}}}}
+	longer := panel(10)
+	longer.Area.W = 420
+	for _, c := range []struct {
+		name        string
+		before, now *List
+		above       Layer
+		want        []draw.Rect
+	}{
+		{"one moved", panel(10, 100), panel(10, 200), Layer{}, []draw.Rect{part(200, 10), part(100, 10)}},
+		{"one moved a little", panel(100), panel(105), Layer{}, []draw.Rect{part(100, 15)}},
+		{"one came between", panel(10, 200), panel(10, 100, 200), Layer{}, []draw.Rect{part(100, 10)}},
+		{"one went", panel(10, 100), panel(10), Layer{}, []draw.Rect{part(100, 10)}},
+		{"below another that stays", panel(10), panel(20), Layer{Now: over, Before: over}, nil},
+		{"below another that goes", panel(10), panel(20), Layer{Now: &List{}, Before: over}, nil},
+		{"larger", panel(10), longer, Layer{}, nil},
+		{"too many", panel(0, 40, 80, 120, 160, 200, 240, 280), panel(20, 60, 100, 140, 180, 220, 260, 300), Layer{}, nil},
+		{"all of it", panel(), &List{Area: area, Ops: []Op{{Kind: OpFill, Rect: area, Color: draw.Color{A: 9}}}}, Layer{}, nil},
+	} {
+		layers := []Layer{{Now: c.now, Before: c.before}}
+		if c.above.Now != nil {
+			layers = append(layers, c.above)
+		}
+		Spread(layers)
+		if !layers[0].Paint || !slices.Equal(layers[0].Parts, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, layers[0].Parts, c.want)
+		}
+	}
+	forced := []Layer{{Now: panel(10), Before: panel(20), Paint: true}}
+	if Spread(forced); forced[0].Parts != nil {
+		t.Error("what has to be painted anyway is painted in parts")
 	}
 }
 

@@ -1,0 +1,161 @@
+package quake3
+
+import "math/bits"
+
+// Entity is the state of an entity in a [Snapshot].
+type Entity struct {
+	EntityState
+	// Version tells states apart: two entities of equal Version have the
+	// same Number and equal fields.
+	Version uint32
+
+	_ [8]byte // up to a whole number of cache lines
+}
+
+// stateRef refers to the state of an entity: the entity's number above the place in a statePool, so that
+// lists of references can be searched and compared without a look at the states.
+type stateRef uint32
+
+// placeBits is enough for more states than the snapshots of a [History] can have.
+const placeBits = 32 - entityBits
+
+func refOf(number uint16, place uint32) stateRef {
+	return stateRef(number)<<placeBits | stateRef(place)
+}
+
+func (r stateRef) number() uint16 { return uint16(r >> placeBits) }
+func (r stateRef) place() uint32  { return uint32(r & (1<<placeBits - 1)) }
+
+// statePool keeps the states of entities that snapshots refer to. Snapshots share
+// those that did not change, so a new snapshot costs what changed in it. States that
+// no snapshot refers to are found when there are no free ones left, which is cheaper
+// than to count references: most states are in all snapshots.
+type statePool struct {
+	states  []Entity
+	free    []uint32 // places
+	used    []uint64 // a bit for each place, while free ones are looked for
+	version uint32
+}
+
+const minStates = 256
+
+// reserve makes room for n states beside those that snapshots refer to.
+func (p *statePool) reserve(n int, snapshots []*Snapshot) {
+	if len(p.free) >= n {
+		return
+	}
+	p.mark(snapshots)
+	size := max(minStates, len(p.states))
+	for live := len(p.states) - p.unused(); size < max(2*live, live+n); {
+		size *= 2
+	}
+	p.states = append(p.states, make([]Entity, size-len(p.states))...)
+	p.used = append(p.used, make([]uint64, size/64-len(p.used))...)
+	p.free = p.free[:0]
+	for i, w := range p.used {
+		for w = ^w; w != 0; w &= w - 1 {
+			p.free = append(p.free, uint32(64*i+bits.TrailingZeros64(w)))
+		}
+	}
+}
+
+// mark finds the states that snapshots refer to.
+func (p *statePool) mark(snapshots []*Snapshot) {
+	clear(p.used)
+	for _, s := range snapshots {
+		if s == nil {
+			continue
+		}
+		for _, r := range s.entities {
+			p.used[r.place()/64] |= 1 << (r.place() % 64)
+		}
+	}
+}
+
+// unused is the number of states without a mark.
+func (p *statePool) unused() int {
+	n := len(p.states)
+	for _, w := range p.used {
+		n -= bits.OnesCount64(w)
+	}
+	return n
+}
+
+// take returns a state of an entity to be filled in. There must be one reserved.
+func (p *statePool) take(number uint16) (stateRef, *Entity) {
+	place := p.free[len(p.free)-1]
+	p.free = p.free[:len(p.free)-1]
+	p.version++
+	e := &p.states[place]
+	e.Version = p.version
+	return refOf(number, place), e
+}
+
+// merge makes the entities of snap, which has none yet, of those of its base with the changes made. It also notes
+// what differs from the base.
+func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta, baselines *[MaxEntities]EntityState) {
+	if most := len(from) + len(changes); cap(snap.entities) < most {
+		snap.entities = make([]stateRef, 0, 2*most)
+	}
+	list := snap.entities
+	last, at := -1, 0
+	for i := range changes {
+		d := &changes[i]
+		if int(d.Number) <= last || d.Number >= NoEntity {
+			continue
+		}
+		last = int(d.Number)
+		for first := refOf(d.Number, 0); at < len(from) && from[at] < first; at++ {
+			list = append(list, from[at])
+		}
+		base := &baselines[d.Number]
+		if at < len(from) && from[at].number() == d.Number {
+			base = &p.states[from[at].place()].EntityState
+			at++
+			if d.Removed {
+				snap.gone = append(snap.gone, d.Number)
+			} else if d.Unchanged {
+				list = append(list, from[at-1])
+				continue
+			}
+		}
+		if d.Removed {
+			continue
+		}
+		ref, e := p.take(d.Number)
+		e.EntityState = *base
+		e.Apply(d)
+		snap.changed = append(snap.changed, uint16(len(list)))
+		list = append(list, ref)
+	}
+	snap.entities = append(list, from[at:]...)
+}
+
+// compare finds what differs from the snapshot before where that is not the base.
+func (s *Snapshot) compare() {
+	if s.compared {
+		return
+	}
+	s.compared = true
+	s.changed, s.gone = s.changed[:0], s.gone[:0]
+	before := s.before
+	for i, r := range s.entities {
+		if len(before) > 0 && before[0] == r {
+			before = before[1:]
+			continue
+		}
+		for ; len(before) > 0 && before[0].number() < r.number(); before = before[1:] {
+			s.gone = append(s.gone, before[0].number())
+		}
+		same := len(before) > 0 && before[0].number() == r.number()
+		if !same || before[0] != r {
+			s.changed = append(s.changed, uint16(i))
+		}
+		if same {
+			before = before[1:]
+		}
+	}
+	for _, r := range before {
+		s.gone = append(s.gone, r.number())
+	}
+}

@@ -1,0 +1,99 @@
+package draw
+
+import (
+	"image"
+	"math"
+)
+
+// A ramp is a strip of the atlas along which the coverage of a shape runs from its rim inwards. A triangle whose corners lie on the
+// strip as far apart as on the screen has its smooth edge with it, without triangles for the edge alone: where there is no graphics card
+// a triangle costs as much as fifty pixels.
+type ramp struct {
+	kind rampKind
+	size int16 // in what rampKind says
+}
+
+type rampKind uint8
+
+const (
+	rampStroke rampKind = iota // across a line, from edge to edge; size is its width in steps of 1/strokeSteps pixels
+	rampEdge                   // from the edge of a shape inwards; size is texels a pixel
+	rampGlow                   // from the rim of a glow to its middle
+)
+
+const (
+	rampFine   = 32  // texels a pixel, where the strip is not too long: then coverage is off by 1/64 at most
+	rampMost   = 960 // texels of the longest strip: the smallest atlas has room for it
+	glowTexels = 256
+
+	strokeSteps  = 16 // widths a pixel that lines have strips of
+	strokeWidest = 120
+)
+
+// coverage makes the strip.
+func (r ramp) coverage() []uint8 {
+	var alpha func(at float32) float32 // of a place on the strip, in texels
+	n := 0
+	switch r.kind {
+	case rampStroke:
+		width := float32(r.size)/strokeSteps + 1
+		texels := strokeTexels(width)
+		n = int(math.Ceil(float64(width * texels)))
+		k := float32(n) / width
+		alpha = func(at float32) float32 { return min(at, float32(n)-at) / k }
+	case rampEdge:
+		n = rampMost
+		alpha = func(at float32) float32 { return at / float32(r.size) }
+	case rampGlow:
+		n = glowTexels
+		alpha = func(at float32) float32 { return glowFade(1 - at/glowTexels) }
+	}
+	list := make([]uint8, n)
+	for i := range list {
+		list[i] = uint8(min(max(alpha(float32(i)+0.5), 0), 1)*255 + 0.5)
+	}
+	return list
+}
+
+// strokeTexels is how many texels a pixel the strip of a line has that is so wide with its smooth edges.
+func strokeTexels(width float32) float32 { return min(rampFine, rampMost/width) }
+
+// glowFade is how bright a glow is at a share of its radius.
+func glowFade(r float32) float32 {
+	stops := [...]struct{ r, a float32 }{{0, 1}, {0.25, 0.78}, {0.5, 0.36}, {0.75, 0.1}, {1, 0}}
+	for i := range stops[1:] {
+		if a, b := stops[i], stops[i+1]; r <= b.r {
+			return a.a + (b.a-a.a)*(r-a.r)/(b.r-a.r)
+		}
+	}
+	return 0
+}
+
+// strip is where a ramp is in the atlas.
+func (c *Canvas) strip(r ramp) *sprite {
+	s := c.ramps[r]
+	if s == nil || s.gen != c.atlas.gen {
+		list := r.coverage()
+		v := c.store(&image.Alpha{Pix: list, Stride: len(list), Rect: image.Rect(0, 0, len(list), 1)}, 0, 0)
+		s = &v
+		c.ramps[r] = s
+	}
+	return s
+}
+
+// strokeStrip is the strip of a line w pixels wide: the texels of its edges, and the row.
+func (c *Canvas) strokeStrip(w float32) (u0, u1, v float32) {
+	s := c.strip(ramp{rampStroke, int16(min(w, strokeWidest)*strokeSteps + 0.5)})
+	return float32(s.x), float32(s.x + s.w), float32(s.y) + 0.5
+}
+
+// edgeStrip is the strip for a shape that reaches so many pixels inwards from its edge: the texel of the edge, how many texels a pixel has, and
+// the row.
+func (c *Canvas) edgeStrip(depth float32) (u, perPixel, v float32) {
+	fine := rampFine
+	for fine > 1 && depth*float32(fine) > rampMost {
+		fine /= 2
+	}
+	s := c.strip(ramp{rampEdge, int16(fine)})
+	return float32(s.x), float32(fine), float32(s.y) + 0.5
+}
