@@ -141,20 +141,24 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
 		w |= binary.LittleEndian.Uint64(data[at:at+8]) << (n & 63)
 		at += (63 - n) >> 3
 		n |= 56
-		skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
-		if i += skip; i >= uint(len(table)) {
-			n -= uint(len(table)) - i + skip
+		if w&1 == 0 {
+			skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
+			if i += skip; i >= uint(len(table)) {
+				n -= uint(len(table)) - i + skip
+				break
+			}
+			n -= skip
+			w >>= skip & 63
+			if skip == maxSkip {
+				continue
+			}
+		} else if i >= uint(len(table)) {
 			break
-		}
-		n -= skip
-		if skip == maxSkip {
-			w >>= maxSkip
-			continue
 		}
 		f := &table[i]
 		i++
 		changed |= f.bit
-		w >>= (skip + 1) & 63
+		w >>= 1
 		n--
 		if f.zero {
 			n--
