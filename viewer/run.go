@@ -59,7 +59,7 @@ func newGame(a *app) *game {
 
 // windowGarbage is how much garbage is left to lie about, in percent of what is in use: a frame leaves little, and what one holds of a demo would
 // otherwise be held twice.
-const windowGarbage = 40
+const windowGarbage = 30
 
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
@@ -135,7 +135,7 @@ type game struct {
 // is input, at once, and every restStep for what the background has done.
 const (
 	restAfter = 2 * time.Second
-	restStep  = 100 * time.Millisecond
+	restStep  = 250 * time.Millisecond
 )
 
 // rest lets the window rest, or wakes it. Of the engine's ways to run, only the one

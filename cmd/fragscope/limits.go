@@ -100,7 +100,11 @@ func spareFirst() {
 		return
 	}
 	type first struct{ _ *byte }
-	runtime.AddCleanup(new(first), func(percent int) { debug.SetGCPercent(percent) }, usual)
+	runtime.AddCleanup(new(first), func(usual int) {
+		if now := debug.SetGCPercent(usual); now != percent { // the window has set its own
+			debug.SetGCPercent(now)
+		}
+	}, usual)
 }
 
 // context is that of one file. What cannot be stopped in the middle looks at it afterwards.

@@ -89,6 +89,7 @@ func (l *levelMap) run() {
 			l.set(p, true, finished, err)
 		}
 		if finished || l.ctx.Err() != nil {
+			l.known.own, l.known.all = nil, nil // the plan has what they tell
 			return
 		}
 		l.wait(growEach)
