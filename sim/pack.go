@@ -144,14 +144,37 @@ const swapLimit = 1 << 18
 // swap exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
 // bits stay. So it gives back what it was given of its result.
 func (u unit) swap(bits uint32) uint32 {
-	if n := nearest(float(bits) * u.per); uint32(n+swapLimit) < 2*swapLimit && word(float32(n)*u.size) == bits {
-		return uint32(n)
+	if n, ok := u.whole(bits); ok {
+		return n
 	}
-	if n := int32(bits); uint32(n+swapLimit) < 2*swapLimit {
-		return word(float32(n) * u.size)
+	return u.other(bits)
+}
+
+// whole is the number of units that a float is, if it is a small whole number of them.
+func (u unit) whole(bits uint32) (n uint32, ok bool) {
+	n = rounded(float32(float(bits) * u.per))
+	return n, isSmall(n) && word(float32(int32(n))*u.size) == bits
+}
+
+// other is swap of all but those.
+func (u unit) other(bits uint32) uint32 {
+	if isSmall(bits) {
+		return word(float32(int32(bits)) * u.size)
 	}
 	return bits
 }
+
+// rounded is the whole number nearest to a float of less than 1<<22, else any number. Added to what is so large, a float has no room for a fraction.
+func rounded(f float32) uint32 {
+	const large = 3 << 22
+	return word(f+large) - largeWord
+}
+
+// largeWord are the bits of 3<<22.
+const largeWord = 0x4b400000
+
+// isSmall reports whether a word is a number of units.
+func isSmall(w uint32) bool { return w+swapLimit < 2*swapLimit }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.

@@ -87,14 +87,13 @@ func (p *pose) coordinate(i int) float32 { return float(p.units.place().swap(p.w
 func (p *pose) speed(i int) float32      { return float(p.units.speed().swap(p.words[poseSpeeds+i])) }
 func (p *pose) angle(i int) float32      { return float(p.units.angle().swap(p.words[poseAngles+i])) }
 
-// expected is the word to be expected of a coordinate in a unit, so many seconds after the one that a word has, at a speed.
-func (u unit) expected(before uint32, speed, ago float32) uint32 {
-	way := float32(speed * ago)
+// expected is the word to be expected of a coordinate in a unit, that far from where a word has it.
+func (u unit) expected(before uint32, way float32) uint32 {
+	if isSmall(before) {
+		return before + rounded(float32(way*u.per))
+	}
 	if way == 0 { // -0 stays what it is
 		return before
-	}
-	if n := int32(before); uint32(n+swapLimit) < 2*swapLimit {
-		return uint32(n + nearest(float32(way*u.per)))
 	}
 	return word(float(before) + way)
 }
@@ -109,7 +108,7 @@ func (p *pose) move(diffs *[poseNumbers]uint32, moved bool, ago float32) {
 	}
 	place := p.units.place()
 	for i := range poseSpeeds {
-		p.words[i] = place.expected(p.words[i], p.speed(i), ago) + diffs[i]
+		p.words[i] = place.expected(p.words[i], float32(p.speed(i)*ago)) + diffs[i]
 	}
 	for i := poseAngles; i < poseNumbers; i++ {
 		p.words[i] += diffs[i]
@@ -130,20 +129,25 @@ func seconds(step uint32) float32 {
 	return float32((time.Duration(step) * time.Millisecond).Seconds())
 }
 
-// set stores the floats' bits and returns what is to be written for the words: their differences to what was to be expected. The frame
-// before was so many seconds ago. moved is set if the velocity is not written; it is looked for if derive is set.
-func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (diffs [poseNumbers]uint32, moved bool) {
+// poseDiffs are the differences of a pose's words to what was to be expected, as zigzag.
+type poseDiffs [poseNumbers]uint32
+
+// set stores the floats' bits and returns what is to be written. The frame before was so many seconds ago. moved is set if the velocity is
+// not written; it is looked for if derive is set.
+func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (diffs poseDiffs, moved bool) {
 	speeds := bits
 	if derive && ago > 0 && w.moves(bits, ago) {
 		moved, speeds = true, &w.from
 	}
 	place := w.units.place()
 	for i := range poseSpeeds {
-		if speed := float(speeds[poseSpeeds+i]); speed != 0 || bits[i] != w.from[i] {
-			word := place.swap(bits[i])
-			diffs[i] = word - place.expected(w.words[i], speed, ago)
-			w.words[i] = word
+		way := float32(float(speeds[poseSpeeds+i]) * ago)
+		word, ok := place.whole(bits[i])
+		if !ok {
+			word = place.other(bits[i])
 		}
+		diffs[i] = uint32(zigzag(word - place.expected(w.words[i], way)))
+		w.words[i] = word
 	}
 	w.differ(bits, &diffs, poseSpeeds, w.units.speed())
 	if moved {
@@ -165,18 +169,22 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 }
 
 // differ sets three words of the pose and tells by what they differ from those before.
-func (w *writtenPose) differ(bits, diffs *[poseNumbers]uint32, from int, unit unit) {
+func (w *writtenPose) differ(bits *[poseNumbers]uint32, diffs *poseDiffs, from int, unit unit) {
 	for i := from; i < from+3; i++ {
-		if bits[i] != w.from[i] {
-			word := unit.swap(bits[i])
-			diffs[i] = word - w.words[i]
-			w.words[i] = word
+		if bits[i] == w.from[i] {
+			continue
 		}
+		word, ok := unit.whole(bits[i])
+		if !ok {
+			word = unit.other(bits[i])
+		}
+		diffs[i] = uint32(zigzag(word - w.words[i]))
+		w.words[i] = word
 	}
 }
 
 // appendPose appends what changed of the pose of a key, of which gap is the distance from the key before.
-func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, moved, isNew bool, units poseUnits) []byte {
+func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, units poseUnits) []byte {
 	at := len(buf)
 	if cap(buf)-at < poseLongest {
 		buf = slices.Grow(buf, poseLongest)
@@ -193,18 +201,12 @@ func appendPose(buf []byte, gap int32, diffs *[poseNumbers]uint32, moved, isNew 
 		out[n] = byte(units)
 		n++
 	}
-	var zigzags [poseNumbers]uint32
-	all := uint32(0)
-	for i, d := range diffs {
-		zigzags[i] = d<<1 ^ uint32(int32(d)>>31)
-		all |= zigzags[i]
-	}
 	more := 0 // bytes of a size of 3 beyond that
-	if all >= 1<<24 {
+	if all := diffs[0] | diffs[1] | diffs[2] | diffs[3] | diffs[4] | diffs[5] | diffs[6] | diffs[7] | diffs[8]; all >= 1<<24 {
 		head |= poseWide
 		more = 1
 	}
-	for i, z := range &zigzags {
+	for i, z := range diffs {
 		size := min((bits.Len32(z)+7)/8, 3)
 		binary.LittleEndian.PutUint32(out[n:], z) // what is beyond the size is written over
 		head |= uint32(size) << (poseBytes + 2*i)

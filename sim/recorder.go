@@ -363,6 +363,11 @@ func (b *Recorder) trim() {
 		p := &r.paths.list[i]
 		p.packed, p.points = slices.Clone(p.packed), slices.Clone(p.points)
 	}
+	for i, list := range r.absences.levels {
+		r.absences.levels[i] = slices.Clone(list)
+	}
+	r.hits, r.match.list, r.tables.bases = slices.Clone(r.hits), slices.Clone(r.match.list), slices.Clone(r.tables.bases)
+	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
 	// The last block is full to a part only.
 	size, first := 0, len(r.chunks)
 	for first > 0 && size+len(r.chunks[first-1]) <= len(b.block) {

@@ -198,6 +198,7 @@ func TestPictures(t *testing.T) {
 	} {
 		t.Run(p.name, func(t *testing.T) {
 			d := open(t, p.w, p.h, p.m, 30*time.Second)
+			d.until("it is known what is in the way of sight", func() bool { return d.a.screen.scene().Sight != nil })
 			d.a.prefs.set.Scale = p.scale
 			states[p.state](d)
 			screentest.GoldenRGBA(t, p.name, d.still())

@@ -135,7 +135,7 @@ type game struct {
 // is input, at once, and every restStep for what the background has done.
 const (
 	restAfter = 2 * time.Second
-	restStep  = 100 * time.Millisecond
+	restStep  = 250 * time.Millisecond
 )
 
 // rest lets the window rest, or wakes it. Of the engine's ways to run, only the one

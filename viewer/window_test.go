@@ -40,8 +40,10 @@ const (
 
 // doings are what can be done with a demo in a window: each gets the input of a frame before the program does.
 var doings = map[string]func(a *app, in *platform.Input){
-	"":       func(*app, *platform.Input) {},
-	"paused": func(*app, *platform.Input) {},
+	"":               func(*app, *platform.Input) {},
+	"paused":         func(*app, *platform.Input) {},
+	"paused+report":  func(a *app, _ *platform.Input) { openOnce(a, action.MatchReport) },
+	"paused+library": func(a *app, _ *platform.Input) { openOnce(a, action.Library) },
 	// The time line is dragged over its whole length and back, once in four seconds.
 	"drag": func(a *app, in *platform.Input) {
 		if !a.open() {
@@ -58,6 +60,13 @@ var doings = map[string]func(a *app, in *platform.Input){
 	doingFirst:  func(*app, *platform.Input) {},
 	"64x":       func(a *app, _ *platform.Input) { playAlways(a, 64) },
 	"-64x":      func(a *app, _ *platform.Input) { playAlways(a, -64) },
+}
+
+// openOnce opens the panel of an action, unless it is open.
+func openOnce(a *app, id action.ID) {
+	if x := a.parts.actions[id]; a.open() && x.On != nil && !x.On() {
+		a.parts.Do(id)
+	}
 }
 
 // playAlways plays at a speed, from the other end where one was reached.
@@ -114,9 +123,18 @@ func (f countedFilm) Save() (string, error) {
 	return where, err
 }
 
-const (
-	windowWidth, windowHeight = 1280, 720
+// windowLarge behind the kind of a window opens it as large as most screens.
+const windowLarge = "@1080"
 
+// sizeOf is the size of a kind of windows, and the rest of the kind.
+func sizeOf(kind string) (rest string, w, h int) {
+	if rest, large := strings.CutSuffix(kind, windowLarge); large {
+		return rest, 1920, 1080
+	}
+	return kind, 1280, 720
+}
+
+const (
 	windowWarm = 3 * time.Second // the demo is read and its map is drawn
 	windowTime = 4 * time.Second
 )
@@ -125,20 +143,21 @@ const (
 func openWindow(kind string) {
 	m := &meter{}
 	var err error
+	kind, w, h := sizeOf(kind)
 	name, doing, _ := strings.Cut(kind, "+")
 	switch {
 	case kind == windowPicture+windowEmpty:
 		m.saved = true
-		ebiten.SetWindowSize(windowWidth, windowHeight)
+		ebiten.SetWindowSize(w, h)
 		err = ebiten.RunGame(&emptyGame{meter: m})
 	case strings.HasPrefix(kind, windowPicture):
 		err = savePicture(doing)
 	case name == windowEmpty:
 		m.first = doing == doingFirst
-		ebiten.SetWindowSize(windowWidth, windowHeight)
+		ebiten.SetWindowSize(w, h)
 		err = ebiten.RunGame(&emptyGame{meter: m})
 	default:
-		err = openViewer(kind, m)
+		err = openViewer(kind, w, h, m)
 	}
 	if err == nil {
 		err = json.NewEncoder(os.Stdout).Encode(m.found())
@@ -177,13 +196,19 @@ func demoOptions(name string) Options {
 	return o
 }
 
-// openViewer opens the program with what the kind of window names.
-func openViewer(kind string, m *meter) error {
+// openViewer opens the program, w by h points large, with what the kind of window names.
+func openViewer(kind string, w, h int, m *meter) error {
 	name, doing, _ := strings.Cut(kind, "+")
 	o := demoOptions(name)
-	o.Paused = doing == "paused"
+	o.Paused = strings.HasPrefix(doing, "paused")
+	dir, err := os.MkdirTemp("", "fragscope-window")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	o.Library = filepath.Join(dir, "library")
 	g := newGame(newApp(o))
-	g.app.prefs.set.Width, g.app.prefs.set.Height = windowWidth, windowHeight
+	g.app.prefs.set.Width, g.app.prefs.set.Height = w, h
 	read, do := g.read, doings[doing]
 	g.read = func() platform.Input {
 		in := read()
@@ -326,12 +351,16 @@ func (m metrics) report(b *testing.B) {
 // play fast, as a multiple of that of an empty window, and the memory. Their rate is that of the screen while it can be. The windows are opened by turns, so that the computer's other
 // work falls on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
-	kinds := []string{windowCrowd, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
+	kinds := []string{windowCrowd, windowCrowd + windowLarge, "q3-ctf", "qw-4on4" + windowLarge, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
 	for _, kind := range kinds {
 		b.Run(kind, func(b *testing.B) {
 			m := metrics{}
 			for b.Loop() {
-				empty, f := window(b, windowEmpty), window(b, kind)
+				alike := windowEmpty
+				if strings.HasSuffix(kind, windowLarge) {
+					alike += windowLarge
+				}
+				empty, f := window(b, alike), window(b, kind)
 				m.note("-empty", empty)
 				m.note("", f)
 				m["x-cpu-empty"] = append(m["x-cpu-empty"], f.CPU/empty.CPU)
@@ -364,12 +393,16 @@ func BenchmarkFirstPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkRest is the share of a processor that a paused window takes.
+// BenchmarkRest is the share of a processor that a paused window takes, and that with the report or the library open.
 func BenchmarkRest(b *testing.B) {
-	m := metrics{}
-	for b.Loop() {
-		f := window(b, windowPaused)
-		m["%cpu"] = append(m["%cpu"], f.CPU*f.Rate/10)
+	for _, kind := range []string{windowPaused, windowPaused + "+report", windowPaused + "+library"} {
+		b.Run(kind, func(b *testing.B) {
+			m := metrics{}
+			for b.Loop() {
+				f := window(b, kind)
+				m["%cpu"] = append(m["%cpu"], f.CPU*f.Rate/10)
+			}
+			m.report(b)
+		})
 	}
-	m.report(b)
 }

@@ -124,34 +124,42 @@ const (
 	windowSize = 1 << 17
 	// maxSkip is how many fields without a change are passed over at once. It leaves enough of 57 bits for the
 	// longest value.
-	maxSkip = 10
+	maxSkip = 8
 )
 
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
 // "not zero", where it is set the value.
-func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
-	codes, data, pos := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window()), r.Pos()
+func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
+	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
 	var changed uint64
+	at := pos / 8 % windowSize
+	w := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
+	n := 56 - pos&7
+	at += 7
 	for i := uint(0); ; {
-		at := pos / 8 % windowSize
-		w := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
+		at %= windowSize
+		w |= binary.LittleEndian.Uint64(data[at:at+8]) << (n & 63)
+		at += (63 - n) >> 3
+		n |= 56
 		skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
 		if i += skip; i >= uint(len(table)) {
-			pos += uint(len(table)) - i + skip
+			n -= uint(len(table)) - i + skip
 			break
 		}
-		pos += skip
+		n -= skip
 		if skip == maxSkip {
+			w >>= maxSkip
 			continue
 		}
 		f := &table[i]
 		i++
 		changed |= f.bit
 		w >>= (skip + 1) & 63
-		pos++
+		n--
 		if f.zero {
-			pos++
+			n--
 			if w&1 == 0 {
+				w >>= 1
 				d.Values[f.id] = 0
 				continue
 			}
@@ -159,23 +167,15 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 		}
 		var v uint32
 		switch {
-		case !f.wide:
-			v = uint32(w) & uint32(f.mask)
-			w >>= f.low & 7
-			pos += uint(f.low)
-			for low := f.low; low < f.size; low += 8 {
-				c := codes[w%uint64(len(codes))]
-				w >>= c.Len()
-				pos += c.Len()
-				v |= c.Byte() << (low & 31)
-			}
-			v = uint32(int32(v<<(f.sign&31)) >> (f.sign & 31))
 		case uint8(w)&f.float < f.float:
 			c := codes[w>>6%uint64(len(codes))]
-			v = math.Float32bits(float32(int32(w>>1&31|uint64(c.Byte())<<5) - floatIntBias))
-			pos += 6 + c.Len()
-		default:
+			v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
+			n -= 6
+			n -= c.Len()
+			w = w >> 6 >> c.Len()
+		case f.wide:
 			w >>= f.float & 1
+			n -= uint(f.float)
 			c0 := codes[w%uint64(len(codes))]
 			w >>= c0.Len()
 			c1 := codes[w%uint64(len(codes))]
@@ -183,18 +183,30 @@ func (d *FieldDelta) read(r *wire.BitReader, table []fieldCode) {
 			c2 := codes[w%uint64(len(codes))]
 			w >>= c2.Len()
 			c3 := codes[w%uint64(len(codes))]
-			v = c0.Byte() | c1.Byte()<<8 | c2.Byte()<<16 | c3.Byte()<<24
-			pos += uint(f.float) + c0.Len() + c1.Len() + c2.Len() + c3.Len()
+			w >>= c3.Len()
+			n -= (c0 + c1 + c2 + c3).Len()
+			v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
 			if v&wholeBits == 0 {
 				d.FullFloat |= f.full(v)
 			}
+		default:
+			v = uint32(w) & uint32(f.mask)
+			w >>= f.low & 7
+			n -= uint(f.low)
+			for low := f.low; low < f.size; low += 8 {
+				c := codes[w%uint64(len(codes))]
+				w >>= c.Len()
+				n -= c.Len()
+				v |= c.Byte() << (low & 31)
+			}
+			v = uint32(int32(v<<(f.sign&31)) >> (f.sign & 31))
 		}
 		d.Values[f.id] = v
-		if f.zero && v == 0 {
+		if v == 0 && f.zero {
 			d.FullZero |= f.bit
 		}
 	}
-	r.Seek(pos)
+	r.Seek(8*at - n)
 	d.Changed = changed
 }
 
@@ -347,7 +359,7 @@ func (d *EntityDelta) layout(c *codec) {
 // change passes what stands behind the number.
 func (d *EntityDelta) change(c *codec) {
 	if c.reading {
-		d.read(c)
+		d.read(c, c.r.Load(), 0)
 		return
 	}
 	if c.w.Bit(d.Removed); d.Removed {
@@ -363,26 +375,25 @@ func (d *EntityDelta) change(c *codec) {
 	d.write(&c.w, c.p.Entity[:d.count(c, c.p.Entity, "entity")], true)
 }
 
-// read is change for reading.
-func (d *EntityDelta) read(c *codec) {
-	d.clear()
+// read is change for reading: of w, the next bits behind the first passed ones.
+func (d *EntityDelta) read(c *codec, w uint64, passed uint) {
 	r := &c.r
-	w := r.Load()
+	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
 	case d.Removed || d.Unchanged:
-		r.Skip(2 - uint(w&1))
+		r.Skip(passed + 2 - uint(w&1))
 	case c.p.MaskedDeltas:
-		r.Skip(2)
+		r.Skip(passed + 2)
 		d.masked(c)
 	default:
 		count := r.Coding().Next(w >> 2)
 		d.Count = uint8(count.Byte())
-		r.Skip(2 + count.Len())
+		r.Skip(passed + 2 + count.Len())
 		if table := c.p.entityCodes; int(d.Count) > len(table) {
 			c.tooMany("entity", d.Count, len(table))
 		} else if r.Ok() {
-			d.FieldDelta.read(r, table[:d.Count])
+			d.FieldDelta.read(r, r.Pos(), table[:d.Count])
 		}
 	}
 }
@@ -565,6 +576,6 @@ func (d *PlayerDelta) fields(c *codec) {
 	if !c.reading {
 		d.write(&c.w, c.p.Player[:n], false)
 	} else if c.r.Ok() {
-		d.read(&c.r, c.p.playerCodes[:n])
+		d.read(&c.r, c.r.Pos(), c.p.playerCodes[:n])
 	}
 }

@@ -240,15 +240,19 @@ func (c *codec) entities() []EntityDelta {
 		w := r.Load()
 		high := coding.Next(w >> 2)
 		n := uint16(w&3) | uint16(high.Byte())<<2
-		if r.Skip(2 + high.Len()); n == NoEntity {
+		size := 2 + high.Len()
+		if n == NoEntity {
+			r.Skip(size)
 			break
 		}
 		if len(t.entities)-first >= maxEntries {
+			r.Skip(size)
 			c.fail("snapshot of more than %d entities", maxEntries)
+			break
 		}
 		e := next(&t.entities)
 		e.Number = n
-		e.read(c)
+		e.read(c, w>>size, size)
 	}
 	return t.entities[first:len(t.entities):len(t.entities)]
 }

@@ -49,7 +49,7 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 }
 
 // zeroes is how many bytes are cleared at once: few blocks are that much shorter than the one before.
-const zeroes = 64
+const zeroes = 128
 
 // Grow makes room for data of n bytes, so that [BitReader.Window] has at least that many and 8 more.
 func (r *BitReader) Grow(n int) {
@@ -77,7 +77,9 @@ func (r *BitReader) Ok() bool {
 	return r.ended()
 }
 
-// ended sets the error of reading too far, unless one is set. It returns false.
+// ended sets the error of reading too far, unless one is set. It returns false. Ok is small enough to be inlined without it.
+//
+//go:noinline
 func (r *BitReader) ended() bool {
 	r.Fail("%d bits read, %d present: %w", r.pos, r.size, ErrShort)
 	return false

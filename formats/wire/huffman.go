@@ -24,7 +24,10 @@ func (c *Coding) Next(w uint64) Code { return c.decode[w&(1<<maxCode-1)] }
 func (c *Coding) Codes() *[1 << maxCode]Code { return &c.decode }
 
 // Byte is the byte.
-func (c Code) Byte() uint32 { return uint32(c >> 8) }
+func (c Code) Byte() uint32 { return uint32(c) >> 8 }
+
+// High is the byte times 256.
+func (c Code) High() uint32 { return uint32(c) &^ 0xff }
 
 // Len is the number of bits, 1 to 11. It is the low part of a Code so that it can serve as the count of a shift at
 // once: a reader has to wait for it before it can look up the next code.

@@ -8,11 +8,11 @@ import (
 // entity is an entity other than a player as a demo shows it.
 type entity struct {
 	number   int
-	model    int // index of the level's models
-	frame    int
-	skin     int
-	colormap int // whose colours it has: a player's number from 1
 	effects  uint32
+	model    uint16 // index of the level's models
+	frame    uint16
+	skin     uint8
+	colormap uint8 // whose colours it has: a player's number from 1
 	origin   sim.Vec3
 	angles   sim.Angles
 	steps    bool // it moves in steps, which are not to be smoothed
@@ -27,7 +27,7 @@ type shown struct {
 
 // placeEntity puts an item or a mover where a baseline has it.
 func (g *game) placeEntity(e *entity) {
-	switch c := g.models.class(e.model); {
+	switch c := g.models.class(int(e.model)); {
 	case c.mover > 0:
 		g.entities.PlaceMover(&sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles})
 	case !c.hidden && !c.player && c.kind == sim.EntityItem:
@@ -40,13 +40,13 @@ func (g *game) placeEntity(e *entity) {
 func (c *class) entity(e *entity) sim.Entity {
 	x := sim.Entity{Number: e.number, Kind: c.kind, Item: c.item, Weapon: c.weapon, Name: c.name,
 		Origin: e.origin.Add(c.center), Angles: e.angles}
-	if e.skin >= 0 && e.skin < len(c.skins) {
+	if int(e.skin) < len(c.skins) {
 		x.Item = c.skins[e.skin]
 	}
 	if c.item == sim.ItemFlag {
 		x.Team = sim.TeamRed + sim.Team(e.skin&1)
 	}
-	x.Dead = c.dead(e.frame)
+	x.Dead = c.dead(int(e.frame))
 	return x
 }
 
@@ -61,12 +61,12 @@ func (g *game) showEntity(e *entity) {
 	if e.number >= len(g.shown) {
 		g.shown = append(g.shown, make([]shown, e.number+1-len(g.shown))...)
 	}
-	c, v := g.models.class(e.model), &g.shown[e.number]
-	last, appeared := g.entities.See(e.number, e.origin)
-	appeared = appeared || v.class != c
-	if !appeared && *e == v.last && g.lies(e, c) {
+	c, v := g.models.class(int(e.model)), &g.shown[e.number]
+	if *e == v.last && v.class == c && g.lies(e, c) && g.entities.Stay(e.number) {
 		return
 	}
+	last, appeared := g.entities.See(e.number, &e.origin)
+	appeared = appeared || v.class != c
 	v.class, v.last = c, *e
 	switch {
 	case c.mover > 0:
@@ -141,7 +141,7 @@ func (g *game) showBody(e *entity, c *class, u *track.EntityUpdate) {
 	if c.head {
 		u.Kind = sim.EntityGib
 	}
-	if owner := sim.SlotAt(e.colormap - 1); g.players.Profile(owner) != nil {
+	if owner := sim.SlotAt(int(e.colormap) - 1); g.players.Profile(owner) != nil {
 		u.Owner = owner
 	}
 	g.entities.ShowBody(u)

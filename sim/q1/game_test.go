@@ -253,7 +253,7 @@ func TestThings(t *testing.T) {
 		m.at(50 * i)
 		m.player(0, 0, 12)
 		m.showEntity(&entity{number: 60, model: modelRocket, origin: sim.Vec3{20 + 50*float32(i), 0, 0}})
-		m.showEntity(&entity{number: 61, model: modelOgre, frame: 110 + i})
+		m.showEntity(&entity{number: 61, model: modelOgre, frame: uint16(110 + i)})
 		if i == 2 {
 			m.showEntity(&entity{number: 50, model: modelDoor, origin: sim.Vec3{1, 2, 40}})
 		}

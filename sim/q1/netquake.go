@@ -198,7 +198,7 @@ var packMods = map[pack]struct{ mod, name, game string }{
 }
 
 func netQuakeEntity(e *netquake.Entity) *entity {
-	return &entity{number: int(e.Number), model: int(e.Model), frame: int(e.Frame), skin: int(e.Skin), colormap: int(e.Colormap),
+	return &entity{number: int(e.Number), model: e.Model, frame: e.Frame, skin: e.Skin, colormap: e.Colormap,
 		effects: e.Effects, origin: e.Origin, angles: angles(e.Angles), steps: e.NoLerp}
 }
 

@@ -41,6 +41,7 @@ type quakeWorld struct {
 // quakeWorldClient is what is known of a player.
 type quakeWorldClient struct {
 	info   map[string]string
+	chats  bool // by his info
 	userID int32
 	shown  bool // by this snapshot; in a .mvd by any
 	stats  stats
@@ -275,7 +276,7 @@ func (s *quakeWorld) baseline(number uint16) {
 }
 
 func quakeWorldEntity(st *quakeworld.EntityState) *entity {
-	return &entity{number: int(st.Number), model: int(st.Model), frame: int(st.Frame), skin: int(st.Skin), colormap: int(st.Colormap),
+	return &entity{number: int(st.Number), model: st.Model, frame: st.Frame, skin: st.Skin, colormap: st.Colormap,
 		effects: uint32(st.Effects), origin: st.Origin, angles: angles(st.Angles)}
 }
 
@@ -364,10 +365,9 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 		c.fresh = false
 		s.setStatus(slot, &c.stats)
 	}
-	r := s.players.Row(slot)
-	if r != nil {
-		r.Frags, r.Ping = c.frags, c.ping
-		r.Chatting = c.info["chat"] != "" && c.info["chat"] != "0"
+	r := s.players.Look(slot)
+	if r != nil && (r.Frags != c.frags || r.Ping != c.ping || r.Chatting != c.chats) {
+		r.Frags, r.Ping, r.Chatting, r.Same = c.frags, c.ping, c.chats, false
 	}
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return

@@ -58,6 +58,7 @@ func (s *quakeWorld) profile(n int) {
 	if c.info == nil {
 		return
 	}
+	c.chats = c.info["chat"] != "" && c.info["chat"] != "0"
 	old := s.players.Profile(slot)
 	raw := []byte(c.info["name"])
 	top, _ := strconv.Atoi(c.info["topcolor"])

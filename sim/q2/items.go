@@ -138,6 +138,13 @@ func (it *items) see(e *quake2.EntityState, a *itemDef, appeared bool) {
 	}
 }
 
+// lies reports whether an item is known to lie where it is, so that nothing is new if it is seen there again.
+func (it *items) lies(number int, c *class) bool {
+	row := it.entities.Look(number)
+	return row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && c.kind == classItem && row.Item == c.item && row.Weapon == c.weapon &&
+		(row.Kind == sim.EntityItem || row.Kind == sim.EntityDropped)
+}
+
 // megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
 // keeps it.
 func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {

@@ -270,6 +270,9 @@ type models struct {
 // forget begins a level, or a change of its models.
 func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 
+// byModel reports whether whatever looks like an item of the class is one, whatever it does.
+func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
+
 // classOf is what a model of the level stands for.
 func (m *models) classOf(model uint16) *class {
 	for len(m.classes) <= int(model) {

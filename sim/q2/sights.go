@@ -33,6 +33,9 @@ type known struct {
 	sort uint32
 	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
 	lookalike *class
+	// last is its state in the snapshot that last had it, if item is set: then it is an item, by its model alone.
+	last quake2.EntityState
+	item bool
 }
 
 // sortOf is what a monster's skin says that it is; other is set if it may not be the one that was remembered. The Reckoning's
@@ -92,7 +95,11 @@ func (sg *sights) see(e *quake2.EntityState) {
 		return
 	}
 	k := sg.at(n)
-	last, appeared := sg.entities.See(n, e.Origin)
+	if k.item && *e == k.last && sg.items.lies(n, sg.models.classOf(e.Models[0])) && sg.entities.Stay(n) {
+		return
+	}
+	k.item = false
+	last, appeared := sg.entities.See(n, (*sim.Vec3)(&e.Origin))
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
 	switch {
@@ -127,6 +134,9 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		}
 	case classItem:
 		sg.items.see(e, &c.itemDef, appeared)
+		if k.item = e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel(); k.item {
+			k.last = *e
+		}
 	case classNone:
 		sg.entities.Remove(int(e.Number))
 	default:

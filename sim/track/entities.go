@@ -230,7 +230,7 @@ func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
 
 // See notes that this snapshot shows an entity, and returns when it was last
 // shown before. appeared reports whether the snapshot before did not show it.
-func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared bool) {
+func (e *Entities) See(number int, origin *sim.Vec3) (last Sighting, appeared bool) {
 	if number < 0 || number > maxNumber {
 		return Sighting{}, true
 	}
@@ -239,8 +239,22 @@ func (e *Entities) See(number int, origin sim.Vec3) (last Sighting, appeared boo
 	}
 	v := &e.seen[number]
 	last = *v
-	v.Snapshot, v.Origin, v.Time = e.t.snapshot, origin, e.t.now
+	v.Snapshot, v.Origin, v.Time = e.t.snapshot, *origin, e.t.now
 	return last, last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1
+}
+
+// Stay is See for an entity that did not move since the snapshot before; where that did not show it, it reports false and
+// does nothing.
+func (e *Entities) Stay(number int) bool {
+	if number < 0 || number >= len(e.seen) {
+		return false
+	}
+	v := &e.seen[number]
+	if v.Snapshot == 0 || v.Snapshot != e.t.snapshot-1 {
+		return false
+	}
+	v.Snapshot, v.Time = e.t.snapshot, e.t.now
+	return true
 }
 
 // Sighting is when an entity was last shown.
@@ -372,7 +386,7 @@ func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	if row == nil {
 		return
 	}
-	e.See(u.Number, u.Origin)
+	e.See(u.Number, &u.Origin)
 	row.Kind, row.Weapon, row.Name, row.Visible, row.LastSeen, row.NoLerp = sim.EntityProjectile, u.Weapon, u.Name, true, e.t.now, true
 	row.Owner, row.Origin, row.Velocity = sim.Slot{}, u.Origin, u.Velocity
 	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryLinear, Start: start, Base: u.Origin, Delta: u.Velocity}

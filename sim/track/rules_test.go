@@ -58,7 +58,7 @@ func TestMonsterMemory(t *testing.T) {
 	}{{0, 21}, {5, 5}} {
 		m := newMade(Rules{MonsterMemory: test.memory})
 		m.at(50)
-		last, appeared := m.entities.See(9, sim.Vec3{})
+		last, appeared := m.entities.See(9, &sim.Vec3{})
 		m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: 9, Kind: sim.EntityMonster}, Last: last, Appeared: appeared})
 		shown := 0
 		for ms := 100; ms <= 1100; ms += 50 {

@@ -58,7 +58,7 @@ func (m *made) player(slot int, x float32, life sim.Life) {
 
 // item shows an item at a place on the x axis.
 func (m *made) item(number int, item sim.Item, x float32) {
-	last, appeared := m.entities.See(number, sim.Vec3{x, 0, 0})
+	last, appeared := m.entities.See(number, &sim.Vec3{x, 0, 0})
 	row, _ := m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: number, Item: item, Origin: sim.Vec3{x, 0, 0}}, Last: last, Appeared: appeared})
 	m.items.Show(row)
 }

@@ -136,6 +136,7 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 		return
 	}
 	w := r.W / float32(len(busy))
+	p.list.Ops = slices.Grow(p.list.Ops, len(busy))
 	for i, b := range busy {
 		if b > 0 {
 			h := r.H * float32(b) / 255

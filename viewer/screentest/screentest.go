@@ -113,7 +113,7 @@ func virtual() (name string, stop func(), err error) {
 		return "", nil, err
 	}
 	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{w}
 	err = x.Start()
 	w.Close()
@@ -162,6 +162,15 @@ func Image(t testing.TB, w, h int) *ebiten.Image {
 	img := ebiten.NewImage(w, h)
 	t.Cleanup(img.Deallocate)
 	return img
+}
+
+// Flush waits until the driver has drawn an image. Nothing of it is copied, as ReadPixels and At would.
+func Flush(img *ebiten.Image) {
+	one := ebiten.NewImageWithOptions(image.Rect(0, 0, 1, 1), &ebiten.NewImageOptions{Unmanaged: true})
+	defer one.Deallocate()
+	one.DrawImage(img, nil)
+	var pixel [4]byte
+	one.ReadPixels(pixel[:])
 }
 
 // Read is what has been drawn.

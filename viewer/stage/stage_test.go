@@ -421,12 +421,6 @@ func TestTilesAreBounded(t *testing.T) {
 	}
 }
 
-// flush waits until the driver has drawn an image.
-func flush(img *ebiten.Image) {
-	var pixel [4]byte
-	img.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel[:])
-}
-
 // BenchmarkDraw draws a map with 16 players, and waits until the driver has done so.
 func BenchmarkDraw(b *testing.B) {
 	p := mapPlan(b, "oa_bases3")
@@ -444,7 +438,7 @@ func BenchmarkDraw(b *testing.B) {
 		c.Begin(img, 1)
 		s.Draw(c, &sc)
 		c.End()
-		flush(img)
+		screentest.Flush(img)
 	}
 	frame()
 	sc.Sharp, sc.Kept = false, true
