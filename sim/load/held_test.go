@@ -1,0 +1,55 @@
+package load_test
+
+import (
+	"context"
+	"runtime"
+	"testing"
+
+	"fragscope/formats"
+	"fragscope/formats/corpus"
+	"fragscope/sim/load"
+)
+
+// TestRecordingsAreNoLargerThanTheirDemos measures the memory that a recording holds, paths left out, as nobody asked for one: in
+// demos of some length it is less than what their files take.
+func TestRecordingsAreNoLargerThanTheirDemos(t *testing.T) {
+	const small = 150 << 10 // what is held of any recording, however short, counts in those
+	tested, sum, read := 0, 0, 0
+	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q2", "q3", "ql"}, "*.*") {
+		data := corpus.Load(t, name)
+		if len(data) < small {
+			continue
+		}
+		demo, err := formats.Read(name, "", data)
+		if err != nil {
+			continue
+		}
+		before := held()
+		r, err := load.Open(context.Background(), demo)
+		if err != nil {
+			continue
+		}
+		r.Wait()
+		size := held() - before
+		runtime.KeepAlive(data)
+		runtime.KeepAlive(demo)
+		if size > len(data) {
+			t.Errorf("%s: %d bytes are held of a demo of %d", name, size, len(data))
+		}
+		runtime.KeepAlive(r)
+		tested, sum, read = tested+1, sum+size, read+len(data)
+	}
+	if tested == 0 {
+		t.Skip("no demos")
+	}
+	t.Logf("%d demos: %.2f of their bytes", tested, float64(sum)/float64(read))
+}
+
+// held is how much memory is in use.
+func held() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
