@@ -38,7 +38,7 @@ type Canvas struct {
 	atlas atlas
 	fonts fontSet
 	icons map[iconKey]*sprite
-	ramps map[ramp]*sprite
+	ramps strips
 
 	vertices []ebiten.Vertex
 	indices  []uint32
@@ -49,7 +49,7 @@ type Canvas struct {
 
 // New returns a canvas. It panics only if the embedded fonts are broken.
 func New() *Canvas {
-	c := &Canvas{scale: 1, icons: map[iconKey]*sprite{}, ramps: map[ramp]*sprite{}}
+	c := &Canvas{scale: 1, icons: map[iconKey]*sprite{}, ramps: strips{}}
 	c.fonts.init()
 	return c
 }

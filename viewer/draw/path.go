@@ -78,3 +78,38 @@ func (p *path) clockwise() bool {
 	}
 	return area >= 0
 }
+
+// fillConvex fills the path, which is convex around x, y, with a smooth edge: a triangle for each side, whose corner in the
+// middle lies on the strip as far from its edge as on the screen.
+func (p *path) fillConvex(c *Canvas, x, y float32, col Color) {
+	n := len(p.points)
+	if n < 3 || col.A == 0 {
+		return
+	}
+	p.edgeNormals(true)
+	side := float32(0.5)
+	if !p.clockwise() {
+		side = -0.5
+	}
+	most := float32(0)
+	for _, at := range p.points {
+		most = max(most, (at.x-x)*(at.x-x)+(at.y-y)*(at.y-y))
+	}
+	rim, perPixel, v := c.ramps.edge(c, float32(math.Sqrt(float64(most)))+1)
+	base := uint32(len(c.vertices))
+	for i, at := range p.points {
+		m := p.normals[i]
+		c.vertexAt(at.x+m.x*side, at.y+m.y*side, rim, v, col)
+	}
+	for i := range n {
+		a, b := base+uint32(i), base+uint32((i+1)%n)
+		from, to := c.vertices[a], c.vertices[b]
+		dx, dy := to.DstX-from.DstX, to.DstY-from.DstY
+		length := float32(math.Sqrt(float64(dx*dx + dy*dy)))
+		if length == 0 {
+			continue
+		}
+		depth := float32(math.Abs(float64((x-from.DstX)*dy-(y-from.DstY)*dx))) / length
+		c.indices = append(c.indices, c.vertexAt(x, y, rim+depth*perPixel, v, col), a, b)
+	}
+}

@@ -69,31 +69,33 @@ func glowFade(r float32) float32 {
 	return 0
 }
 
-// strip is where a ramp is in the atlas.
-func (c *Canvas) strip(r ramp) *sprite {
-	s := c.ramps[r]
+// strips are where ramps are in the atlas of a canvas.
+type strips map[ramp]*sprite
+
+func (m strips) of(c *Canvas, r ramp) *sprite {
+	s := m[r]
 	if s == nil || s.gen != c.atlas.gen {
 		list := r.coverage()
 		v := c.store(&image.Alpha{Pix: list, Stride: len(list), Rect: image.Rect(0, 0, len(list), 1)}, 0, 0)
 		s = &v
-		c.ramps[r] = s
+		m[r] = s
 	}
 	return s
 }
 
-// strokeStrip is the strip of a line w pixels wide: the texels of its edges, and the row.
-func (c *Canvas) strokeStrip(w float32) (u0, u1, v float32) {
-	s := c.strip(ramp{rampStroke, int16(min(w, strokeWidest)*strokeSteps + 0.5)})
+// stroke is the strip of a line w pixels wide: the texels of its edges, and the row.
+func (m strips) stroke(c *Canvas, w float32) (u0, u1, v float32) {
+	s := m.of(c, ramp{rampStroke, int16(min(w, strokeWidest)*strokeSteps + 0.5)})
 	return float32(s.x), float32(s.x + s.w), float32(s.y) + 0.5
 }
 
-// edgeStrip is the strip for a shape that reaches so many pixels inwards from its edge: the texel of the edge, how many texels a pixel has, and
+// edge is the strip for a shape that reaches so many pixels inwards from its edge: the texel of the edge, how many texels a pixel has, and
 // the row.
-func (c *Canvas) edgeStrip(depth float32) (u, perPixel, v float32) {
+func (m strips) edge(c *Canvas, depth float32) (u, perPixel, v float32) {
 	fine := rampFine
 	for fine > 1 && depth*float32(fine) > rampMost {
 		fine /= 2
 	}
-	s := c.strip(ramp{rampEdge, int16(fine)})
+	s := m.of(c, ramp{rampEdge, int16(fine)})
 	return float32(s.x), float32(fine), float32(s.y) + 0.5
 }

@@ -68,7 +68,7 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	c.path.points = c.path.points[:0]
 	c.path.arc(x*c.scale, y*c.scale, r*c.scale, 0, 2*math.Pi)
 	c.path.points = c.path.points[:len(c.path.points)-1]
-	c.fillConvex(x*c.scale, y*c.scale, col)
+	c.path.fillConvex(c, x*c.scale, y*c.scale, col)
 }
 
 // Ring draws a circle's outline, width thick, centred on the radius.
@@ -171,7 +171,7 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 	// A fan along a strip with the fall-off is smooth at any size, and leaves the corners of a square sprite unfilled.
 	const n = 20
-	s := c.strip(ramp{kind: rampGlow})
+	s := c.ramps.of(c, ramp{kind: rampGlow})
 	rim, middle, v := float32(s.x), float32(s.x+s.w)-0.5, float32(s.y)+0.5
 	px, py, pr := x*c.scale, y*c.scale, r*c.scale
 	mid := c.vertexAt(px, py, middle, v, col)
@@ -203,7 +203,7 @@ func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width
 		return
 	}
 	if pts.notch == 0 {
-		c.fillConvex(px, py, fill)
+		c.path.fillConvex(c, px, py, fill)
 		return
 	}
 	// A notched shape is two convex halves; only their outer edges may fade out.
@@ -234,41 +234,6 @@ func dropShape() []Point {
 		pts = append(pts, Point{float32(middle + radius*c), float32(radius * s)})
 	}
 	return pts
-}
-
-// fillConvex fills the path, which is convex and has a point x, y well inside, with a smooth edge: a triangle for each side, whose corner in the
-// middle lies on the strip as far from its edge as on the screen.
-func (c *Canvas) fillConvex(x, y float32, col Color) {
-	n := len(c.path.points)
-	if n < 3 || col.A == 0 {
-		return
-	}
-	c.path.edgeNormals(true)
-	side := float32(0.5)
-	if !c.path.clockwise() {
-		side = -0.5
-	}
-	most := float32(0)
-	for _, p := range c.path.points {
-		most = max(most, (p.x-x)*(p.x-x)+(p.y-y)*(p.y-y))
-	}
-	rim, perPixel, v := c.edgeStrip(float32(math.Sqrt(float64(most))) + 1)
-	base := uint32(len(c.vertices))
-	for i, p := range c.path.points {
-		m := c.path.normals[i]
-		c.vertexAt(p.x+m.x*side, p.y+m.y*side, rim, v, col)
-	}
-	for i := range n {
-		a, b := base+uint32(i), base+uint32((i+1)%n)
-		p, q := &c.vertices[a], &c.vertices[b]
-		dx, dy := q.DstX-p.DstX, q.DstY-p.DstY
-		length := float32(math.Sqrt(float64(dx*dx + dy*dy)))
-		if length == 0 {
-			continue
-		}
-		depth := float32(math.Abs(float64((x-p.DstX)*dy-(y-p.DstY)*dx))) / length
-		c.indices = append(c.indices, c.vertexAt(x, y, rim+depth*perPixel, v, col), a, b)
-	}
 }
 
 // fillFan fills the path as a fan around one of its points, with a smooth edge.
@@ -314,7 +279,7 @@ func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
 	closed = closed && n > 2
 	c.path.edgeNormals(closed)
 	edge := (w + 1) / 2
-	u0, u1, v := c.strokeStrip(w)
+	u0, u1, v := c.ramps.stroke(c, w)
 	base := uint32(len(c.vertices))
 	for i, p := range c.path.points {
 		col := from

@@ -197,7 +197,22 @@ func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 		x, y := l.At(sim.Vec3{eye[0] + co*units*share, eye[1] + sn*units*share})
 		s.rim, s.rimInk = append(s.rim, draw.Point{X: x, Y: y}), append(s.rimInk, col.Fade(1-share))
 	}
+	s.thinRim()
 	c.Fan(f.x, f.y, col, s.rim, s.rimInk)
+}
+
+// thinRim leaves out every second point of the rim where it has faded and nothing is in the way: there its corners are not seen.
+func (s *Stage) thinRim() {
+	kept := 1
+	for i := 1; i < len(s.rim); i++ {
+		last := i == len(s.rim)-1
+		if i%2 == 1 && !last && s.rimInk[i-1].A == 0 && s.rimInk[i].A == 0 && s.rimInk[i+1].A == 0 {
+			continue
+		}
+		s.rim[kept], s.rimInk[kept] = s.rim[i], s.rimInk[i]
+		kept++
+	}
+	s.rim, s.rimInk = s.rim[:kept], s.rimInk[:kept]
 }
 
 func (s *Stage) drawPowerups(c *draw.Canvas, f *figure) {
