@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -24,6 +25,8 @@ type reel struct {
 	step  time.Duration // between two pictures
 	// setup is called before the first picture, when there is a world; it may be nil.
 	setup func(*app)
+	// whole has the demo read to its end, though nothing of it may be shown.
+	whole bool
 
 	app     *app
 	now     time.Time // the film's own clock
@@ -46,8 +49,27 @@ func (r *reel) begin() {
 func (r *reel) advance() error {
 	err := r.app.guard(func() { r.app.step(platform.Input{Now: r.now, X: -100, Y: -100}) })
 	r.stepped = err == nil
+	if rec := r.app.session.Recording(); rec != nil && !r.whole && r.enough(rec) {
+		rec.Cancel()
+	}
 	return err
 }
+
+// enough reports whether all of a recording that the pictures show is there: they end on a level of which the end was read, and what is
+// beside the map, or is known only when all is read, is not shown. A plan needs no more than its level, but that to its end: where
+// players walk in its last minute is floor.
+func (r *reel) enough(rec *sim.Recording) bool {
+	if r.o.Panels || r.o.Caption || r.o.Heat || r.o.Follow != "" || len(r.o.Race) > 0 || len(r.o.Notes) > 0 || rec.Witnesses() != nil {
+		return false
+	}
+	speed := cmp.Or(r.o.Speed, 1)
+	end := r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
+	levels := rec.Levels()
+	return len(levels) > 1 && levels[len(levels)-1].Start > end+afterwards
+}
+
+// afterwards is how much later a demo may tell of something that is shown: what is brief, and where somebody was who is out of sight.
+const afterwards = 5 * time.Second
 
 // ready reports whether all that the picture shows is there.
 func (r *reel) ready() bool {
@@ -99,6 +121,7 @@ func (a *app) newFilm(o part.FilmOptions) part.Film {
 		o:     ShotOptions{Width: o.Width, Height: o.Height},
 		step:  time.Duration(float64(time.Second) / o.Rate),
 		count: max(1, int(math.Round((o.To-o.From).Seconds()/speed*o.Rate))),
+		whole: true, // it is the window's recording
 	}}
 	f.app, f.now = a.twin(), time.Now()
 	b := f.app

@@ -51,6 +51,22 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// TestBaselinesOfALevel checks that a level has none of the baselines of the one before.
+func TestBaselinesOfALevel(t *testing.T) {
+	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	h := NewHistory()
+	for range 2 {
+		h.Handle(&ServerInfo{Layout: &p})
+		if got := h.Baseline(300); got != defaultState {
+			t.Errorf("a new level has the baseline %+v", got)
+		}
+		h.Handle(&SpawnBaseline{Entity: 300, Baseline: Baseline{Origin: Vec3{3, 1}}})
+		if got := h.Baseline(300).Origin; got != (Vec3{3, 1}) {
+			t.Errorf("the baseline is at %v", got)
+		}
+	}
+}
+
 // TestFrames holds what frames of DarkPlaces 1 to 4 show: changes to the frame that they name.
 func TestFrames(t *testing.T) {
 	at := func(entity uint16, x float32) EntityChange {

@@ -141,66 +141,44 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
 		w |= binary.LittleEndian.Uint64(data[at:at+8]) << (n & 63)
 		at += (63 - n) >> 3
 		n |= 56
-		skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
-		if i += skip; i >= uint(len(table)) {
-			n -= uint(len(table)) - i + skip
+		if w&1 == 0 {
+			skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
+			if i += skip; i >= uint(len(table)) {
+				n -= uint(len(table)) - i + skip
+				break
+			}
+			n -= skip
+			w >>= skip & 63
+			if skip == maxSkip {
+				continue
+			}
+		} else if i >= uint(len(table)) {
 			break
 		}
-		n -= skip
-		if skip == maxSkip {
-			w >>= maxSkip
-			continue
-		}
 		f := &table[i]
-		i++
 		changed |= f.bit
-		w >>= (skip + 1) & 63
-		n--
+		w, n, i = w>>1, n-1, i+1
 		if f.zero {
-			n--
-			if w&1 == 0 {
-				w >>= 1
+			sent := w&1 != 0
+			if w, n = w>>1, n-1; !sent {
 				d.Values[f.id] = 0
 				continue
 			}
-			w >>= 1
 		}
 		var v uint32
+		var size uint
 		switch {
 		case uint8(w)&f.float < f.float:
 			c := codes[w>>6%uint64(len(codes))]
 			v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
-			n -= 6
-			n -= c.Len()
-			w = w >> 6 >> c.Len()
+			w, n, size = w>>6>>c.Len(), n-6, c.Len()
 		case f.wide:
-			w >>= f.float & 1
-			n -= uint(f.float)
-			c0 := codes[w%uint64(len(codes))]
-			w >>= c0.Len()
-			c1 := codes[w%uint64(len(codes))]
-			w >>= c1.Len()
-			c2 := codes[w%uint64(len(codes))]
-			w >>= c2.Len()
-			c3 := codes[w%uint64(len(codes))]
-			w >>= c3.Len()
-			n -= (c0 + c1 + c2 + c3).Len()
-			v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
-			if v&wholeBits == 0 {
-				d.FullFloat |= f.full(v)
-			}
+			v, size, w = f.wideValue(codes, w)
+			d.FullFloat |= f.full(v)
 		default:
-			v = uint32(w) & uint32(f.mask)
-			w >>= f.low & 7
-			n -= uint(f.low)
-			for low := f.low; low < f.size; low += 8 {
-				c := codes[w%uint64(len(codes))]
-				w >>= c.Len()
-				n -= c.Len()
-				v |= c.Byte() << (low & 31)
-			}
-			v = uint32(int32(v<<(f.sign&31)) >> (f.sign & 31))
+			v, size, w = f.value(codes, w)
 		}
+		n -= size
 		d.Values[f.id] = v
 		if v == 0 && f.zero {
 			d.FullZero |= f.bit
@@ -210,15 +188,45 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
 	d.Changed = changed
 }
 
+// wideValue takes the value of a wide field from w. It returns the number of bits that it took, too, and those behind it.
+func (f *fieldCode) wideValue(codes *wire.Codes, w uint64) (v uint32, n uint, rest uint64) {
+	w >>= f.float & 1
+	c0 := codes[w%uint64(len(codes))]
+	w >>= c0.Len()
+	c1 := codes[w%uint64(len(codes))]
+	w >>= c1.Len()
+	c2 := codes[w%uint64(len(codes))]
+	w >>= c2.Len()
+	c3 := codes[w%uint64(len(codes))]
+	v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
+	return v, uint(f.float) + (c0 + c1 + c2 + c3).Len(), w >> c3.Len()
+}
+
+// value does the same for a field that is not wide.
+func (f *fieldCode) value(codes *wire.Codes, w uint64) (v uint32, n uint, rest uint64) {
+	v, n = uint32(w)&uint32(f.mask), uint(f.low)
+	w >>= f.low & 7
+	for low := f.low; low < f.size; low += 8 {
+		c := codes[w%uint64(len(codes))]
+		w >>= c.Len()
+		n += c.Len()
+		v |= c.Byte() << (low & 31)
+	}
+	return uint32(int32(v<<(f.sign&31)) >> (f.sign & 31)), n, w
+}
+
 // wholeBits are bits that no float has which is sent as an integer.
 const wholeBits = 0xfff
 
 // full is the bit of [FieldDelta.FullFloat] for a value that was sent with all its bits.
 func (f *fieldCode) full(v uint32) uint64 {
-	if _, ok := smallFloat(v); ok && f.float == 1 {
-		return f.bit
+	if v&wholeBits != 0 || f.float == 0 {
+		return 0
 	}
-	return 0
+	if _, ok := smallFloat(v); !ok {
+		return 0
+	}
+	return f.bit
 }
 
 // write writes what read reads.

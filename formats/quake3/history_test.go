@@ -2,6 +2,7 @@ package quake3
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -111,44 +112,57 @@ func TestHistoryCommands(t *testing.T) {
 	}
 }
 
-// TestHistoryChanges compares what a snapshot reports as changed and gone with the versions of the two snapshots, over
-// random changes to random bases.
+// TestHistoryChanges compares the states of snapshots with those of a simple model, and what is reported as changed and
+// gone with the versions of the two snapshots, over random changes to random bases.
 func TestHistoryChanges(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var h History
 	before := map[int]uint32{}
+	var weapons [8]map[int]uint32 // of the last snapshots, by entity
 	for sequence := range int32(3000) {
 		if sequence%700 == 0 {
 			h.Handle(&Gamestate{})
 			clear(before)
 		}
 		m := &SnapshotDelta{Sequence: sequence, DeltaNum: uint8(min(sequence%700, rnd.Int32N(4)))}
-		for n := uint16(0); n < 60; n += 1 + uint16(rnd.UintN(20)) {
-			d := weapon(n, rnd.Uint32())
+		want := map[int]uint32{}
+		if m.DeltaNum > 0 {
+			maps.Copy(want, weapons[(sequence-int32(m.DeltaNum))%8])
+		}
+		weapons[sequence%8] = want
+		for n := 0; n < 60; n += 1 + rnd.IntN(20) {
+			d := weapon(uint16(n), rnd.Uint32())
 			switch rnd.IntN(4) {
 			case 0:
-				d = EntityDelta{Number: n, Removed: true}
+				d = EntityDelta{Number: uint16(n), Removed: true}
+				delete(want, n)
 			case 1:
-				d = EntityDelta{Number: n, Unchanged: true}
+				d = EntityDelta{Number: uint16(n), Unchanged: true}
+				want[n] += 0
+			default:
+				want[n] = d.Values[EntWeapon]
 			}
 			m.Entities = append(m.Entities, d)
 		}
 		h.Handle(m)
+		now, got := map[int]uint32{}, map[int]uint32{}
+		var changed, gone []uint16
 		s := h.Snapshot()
-		now, changed, gone := map[int]uint32{}, []uint16{}, []uint16{}
 		for i := range s.Len() {
 			e := s.Entity(i)
-			now[e.Number] = s.Version(i)
+			now[e.Number], got[e.Number] = s.Version(i), e.F[EntWeapon]
 			if before[e.Number] != e.Version {
 				changed = append(changed, uint16(i))
 			}
 		}
-		for n := range before {
-			if now[n] == 0 {
-				gone = append(gone, uint16(n))
+		for n := range uint16(60) {
+			if before[int(n)] != 0 && now[int(n)] == 0 {
+				gone = append(gone, n)
 			}
 		}
-		slices.Sort(gone)
+		if !maps.Equal(got, want) {
+			t.Fatalf("snapshot %d from -%d has %v, want %v", sequence, m.DeltaNum, got, want)
+		}
 		if !slices.Equal(s.Changed(), changed) || !slices.Equal(s.Gone(), gone) {
 			t.Fatalf("snapshot %d from -%d: changed %v, gone %v, want %v and %v", sequence, m.DeltaNum, s.Changed(), s.Gone(), changed, gone)
 		}

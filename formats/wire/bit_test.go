@@ -133,6 +133,24 @@ func TestBitReaderEnd(t *testing.T) {
 	}
 }
 
+// TestBitReaderReuse holds that nothing of longer data shows behind shorter ones.
+func TestBitReaderReuse(t *testing.T) {
+	var r BitReader
+	for _, n := range []int{5000, 3, 700, 650, 600, 8, 9000, 0} {
+		r.Reset(bytes.Repeat([]byte{0xff}, n), 0, Plain())
+		r.Seek(uint(8 * n))
+		for range pad/8 - 1 {
+			if r.Load() != 0 {
+				t.Fatalf("bits behind %d bytes: %#x at %d", n, r.Load(), r.Pos())
+			}
+			r.Skip(64)
+		}
+	}
+	if r.Grow(1 << 15); len(r.Window()) < 1<<15+8 {
+		t.Errorf("a window of %d bytes", len(r.Window()))
+	}
+}
+
 func TestAppendRest(t *testing.T) {
 	var r BitReader
 	r.Reset([]byte{0b1010_0000, 0b11}, 0, Plain())

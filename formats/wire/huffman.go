@@ -8,7 +8,7 @@ const maxCode = 11
 // compressed and plain streams differ. Codings are immutable.
 type Coding struct {
 	// decode has a code for each of the next 11 bits of the stream.
-	decode [1 << maxCode]Code
+	decode Codes
 	// encode has for each byte the code in the low 11 bits, first bit lowest,
 	// and above them its length.
 	encode [256]uint16
@@ -20,8 +20,11 @@ type Code uint16
 // Next returns the code that the lowest bits of w start with.
 func (c *Coding) Next(w uint64) Code { return c.decode[w&(1<<maxCode-1)] }
 
-// Codes are the codes that [Coding.Next] returns, by the next 11 bits.
-func (c *Coding) Codes() *[1 << maxCode]Code { return &c.decode }
+// Codes has a code for each of the next 11 bits of a stream.
+type Codes [1 << maxCode]Code
+
+// Codes are what [Coding.Next] returns.
+func (c *Coding) Codes() *Codes { return &c.decode }
 
 // Byte is the byte.
 func (c Code) Byte() uint32 { return uint32(c) >> 8 }

@@ -20,6 +20,7 @@ type entity struct {
 
 // shown is what is remembered of an entity's looks.
 type shown struct {
+	level int // the number of the level that showed it
 	class *class
 	flash bool
 	last  entity // as a snapshot last had it
@@ -62,6 +63,9 @@ func (g *game) showEntity(e *entity) {
 		g.shown = append(g.shown, make([]shown, e.number+1-len(g.shown))...)
 	}
 	c, v := g.models.class(int(e.model)), &g.shown[e.number]
+	if v.level != g.level {
+		*v = shown{level: g.level}
+	}
 	if *e == v.last && v.class == c && g.lies(e, c) && g.entities.Stay(e.number) {
 		return
 	}

@@ -24,6 +24,7 @@ type game struct {
 	models  models
 	sounds  []string
 	shown   []shown // by entity
+	level   int     // how many levels began
 	owned   [track.MaxSlots]owned
 	ktx     ktxStatus
 	arena   arenaBout
@@ -53,7 +54,7 @@ func (g *game) startLevel(l sim.Level) {
 	g.StartLevel(l)
 	g.setDeathmatch(deathmatchUnknown)
 	g.models, g.sounds = models{}, nil
-	clear(g.shown)
+	g.level++
 	g.owned = [track.MaxSlots]owned{}
 	g.ktx, g.center = ktxStatus{}, ""
 }

@@ -34,8 +34,16 @@ type known struct {
 	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
 	lookalike *class
 	// last is its state in the snapshot that last had it, if item is set: then it is an item, by its model alone.
-	last quake2.EntityState
+	last *quake2.EntityState
 	item bool
+}
+
+// keep notes the state of an item.
+func (k *known) keep(e *quake2.EntityState) {
+	if k.last == nil {
+		k.last = new(quake2.EntityState)
+	}
+	*k.last = *e
 }
 
 // sortOf is what a monster's skin says that it is; other is set if it may not be the one that was remembered. The Reckoning's
@@ -95,7 +103,7 @@ func (sg *sights) see(e *quake2.EntityState) {
 		return
 	}
 	k := sg.at(n)
-	if k.item && *e == k.last && sg.items.lies(n, sg.models.classOf(e.Models[0])) && sg.entities.Stay(n) {
+	if k.item && *e == *k.last && sg.items.lies(n, sg.models.classOf(e.Models[0])) && sg.entities.Stay(n) {
 		return
 	}
 	k.item = false
@@ -135,7 +143,7 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 	case classItem:
 		sg.items.see(e, &c.itemDef, appeared)
 		if k.item = e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel(); k.item {
-			k.last = *e
+			k.keep(e)
 		}
 	case classNone:
 		sg.entities.Remove(int(e.Number))

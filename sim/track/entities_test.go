@@ -75,3 +75,25 @@ func TestMonstersDie(t *testing.T) {
 		t.Errorf("%s died long ago", name)
 	}
 }
+
+// TestEntitiesStay checks that only what the snapshot before showed stays where it is.
+func TestEntitiesStay(t *testing.T) {
+	m := newMade(Rules{})
+	m.at(50)
+	if m.entities.Stay(40) {
+		t.Error("an entity stays that was never seen")
+	}
+	m.entities.See(40, &sim.Vec3{1, 2, 3})
+	m.at(100)
+	if !m.entities.Stay(40) || !m.entities.Seen(40) {
+		t.Error("an entity that was just seen does not stay")
+	}
+	if s := m.entities.Sighting(40); s.Origin != (sim.Vec3{1, 2, 3}) || s.Time != m.Now() {
+		t.Errorf("it was seen as %+v", s)
+	}
+	m.at(150)
+	m.at(200)
+	if m.entities.Stay(40) || m.entities.Seen(40) {
+		t.Error("an entity stays that was out of sight")
+	}
+}

@@ -252,3 +252,25 @@ func TestAwaited(t *testing.T) {
 		}
 	}
 }
+
+// TestItemsAreDue checks when an item that is away may be back.
+func TestItemsAreDue(t *testing.T) {
+	m := newMade(respawnRules(false))
+	m.at(100)
+	m.item(40, sim.ItemArmorRed, 0)
+	m.items.Due()
+	if m.items.Due() {
+		t.Error("an item is due though none is away")
+	}
+	m.at(150)
+	m.items.MarkTaken(m.entities.Row(40), sim.SlotAt(1), 0)
+	for _, test := range []struct {
+		ms  int
+		due bool
+	}{{200, false}, {20149, false}, {20150, true}, {20200, false}} {
+		m.at(test.ms)
+		if due := m.items.Due(); due != test.due {
+			t.Errorf("at %d ms it is %v that one is due", test.ms, due)
+		}
+	}
+}

@@ -208,3 +208,30 @@ func TestDeathsByHealth(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayersAsBefore checks which rows are marked as they were in the frame before.
+func TestPlayersAsBefore(t *testing.T) {
+	carol := sim.SlotAt(2)
+	for _, test := range []struct {
+		name string
+		do   func(*made)
+		same bool
+	}{
+		{"nothing happens", func(m *made) { m.players.Look(carol) }, true},
+		{"his row may be changed", func(m *made) { m.players.Row(carol) }, false},
+		{"he is listed", func(m *made) { m.players.List(carol) }, false},
+		{"he shows", func(m *made) { m.player(2, 0, sim.Alive) }, false},
+		{"nothing is interpolated", func(m *made) { m.end(); m.NoLerp(); m.at(1300) }, false},
+		{"the match starts", func(m *made) { m.players.ResetDeaths() }, false},
+		{"a pause is over", func(m *made) { m.players.DelayPowerups(time.Second) }, false},
+		{"he has an inventory", func(m *made) { m.players.Row(carol).Inventory = &sim.Inventory{}; m.at(1300) }, false},
+	} {
+		m := newMade(Rules{})
+		for ms := 1000; ms <= 1200; ms += 50 {
+			m.at(ms)
+		}
+		if test.do(m); m.players.Look(carol).Same != test.same {
+			t.Errorf("%s: the row is marked %v", test.name, !test.same)
+		}
+	}
+}

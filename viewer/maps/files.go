@@ -74,6 +74,12 @@ func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, e
 	return f.find(f.searchPath(h, l, dirs), h, l)
 }
 
+// Holds implements [Holder].
+func (f Files) Holds(h sim.Header, l sim.Level, dirs []string) bool {
+	file, err := f.Find(h, l, dirs)
+	return err == nil && file != nil
+}
+
 func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Path {
 	var mods []string
 	for _, m := range []string{l.Mod, h.Mod} {

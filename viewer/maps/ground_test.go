@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
@@ -109,16 +110,24 @@ func below(rec *sim.Recording, p *plan.Plan) (stood, stands, passed, covered int
 	return stood, stands, passed, covered
 }
 
-// BenchmarkGrow is a plan grown from a long match.
+// BenchmarkGrow is a plan grown from a long match, with what the atlas knows of its map and without.
 func BenchmarkGrow(b *testing.B) {
 	rec, err := load.File(context.Background(), corpus.Path(b, "demos/"+corpus.Match(b, "q3/dm_67/2002_-_Duel_1_*.dm_67")))
 	if err != nil {
 		b.Fatal(err)
 	}
 	rec.Wait()
-	b.ReportAllocs()
-	for b.Loop() {
-		Grow(rec, 0)
+	known := learned.BuiltIn().Map(keyOf(rec, rec.Levels()[0]))
+	for name, others := range map[string]*plan.Learned{"alone": nil, "known": known} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				g := newGrowth(rec, 0)
+				g.grow()
+				g.recall(others)
+				g.plan()
+			}
+		})
 	}
 }
 

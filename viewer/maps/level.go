@@ -2,6 +2,7 @@ package maps
 
 import (
 	"context"
+	"math"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -107,6 +108,9 @@ func (l *levelMap) atlas() learned.Atlas {
 // await waits until loading has finished, but not longer than patience, while a plan grows. It reports whether loading has.
 func (l *levelMap) await(g *growth) (finished bool) {
 	const each = 50 * time.Millisecond
+	if l.maps.patience == math.MaxInt64 && l.held() {
+		return l.wait(l.maps.patience)
+	}
 	end := time.Now().Add(l.maps.patience)
 	for !l.wait(min(each, time.Until(end))) {
 		if l.ctx.Err() != nil || !time.Now().Before(end) {
@@ -117,6 +121,15 @@ func (l *levelMap) await(g *growth) (finished bool) {
 		}
 	}
 	return true
+}
+
+// held reports whether there is a file of the map, so that it need not grow.
+func (l *levelMap) held() (yes bool) {
+	find, ok := l.maps.finder.(Holder)
+	return ok && l.level.Map != "" && fault.Guard(func() error {
+		yes = find.Holds(l.rec.Header(), l.level, l.dirs)
+		return nil
+	}) == nil && yes
 }
 
 // wait waits until loading has finished, but not longer than d. It reports whether loading has.

@@ -38,6 +38,11 @@ type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
+// Holder is a Finder that knows, without making a plan, whether there is a file of a level's map. It may be one that cannot be used.
+type Holder interface {
+	Holds(h sim.Header, l sim.Level, dirs []string) bool
+}
+
 // AtlasSource is a Finder that has an atlas of learned maps in the place of the built-in one. It may wait for it; nil for none.
 type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas

@@ -1,0 +1,70 @@
+package viewer
+
+import (
+	"bytes"
+	"image"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fragscope/sim/load"
+	"fragscope/viewer/maps"
+	"fragscope/viewer/session"
+)
+
+// severalLevels are demos of several levels.
+var severalLevels = []string{
+	"nq/dem/p666/librequake-medsrun1.dem", "q3/dm_68/3_matches_2_gamestates.dm_68", "recorded/nq/sp_e1m1_e1m2_p15.dem",
+	"recorded/q2/yq2_lab1_lab2_sp.dm2", "recorded/qw/dm4_dm6_mapchange.qwd",
+}
+
+// TestPicturesReadEnough compares pictures of demos of several levels, of which no more is read than the level that is shown, with those of
+// demos that are read to the end: early on each level, and near its end. The maps grow, and where there is one, come from a file.
+func TestPicturesReadEnough(t *testing.T) {
+	for _, name := range severalLevels {
+		path := filepath.Join(shared(), "demos", filepath.FromSlash(name))
+		rec, err := load.File(t.Context(), path)
+		if err != nil {
+			t.Skip("no real demos: ", err)
+		}
+		rec.Wait()
+		levels := rec.Levels()
+		for _, l := range levels {
+			for _, at := range []time.Duration{l.Start + (l.End-l.Start)/10, l.End - 2*afterwards} {
+				if at < l.Start {
+					continue
+				}
+				r := reel{o: ShotOptions{At: at}, count: 1}
+				if enough, want := r.enough(rec), levels[len(levels)-1].Start > at+afterwards; enough != want {
+					t.Errorf("%s at %v: enough is %v", name, at, enough)
+				}
+				if !bytes.Equal(pictureOf(t, path, at, true).Pix, pictureOf(t, path, at, false).Pix) {
+					t.Errorf("%s at %v: another picture where less is read", name, at)
+				}
+			}
+		}
+		for what, o := range map[string]ShotOptions{"panels": {Panels: true}, "a heat map": {Heat: true}, "a player": {Follow: "x"}, "a race": {Race: []string{"x"}}} {
+			if r := (reel{o: o, count: 1}); r.enough(rec) {
+				t.Errorf("%s: with %s the whole demo is not read", name, what)
+			}
+		}
+	}
+}
+
+// pictureOf is a picture of a demo, which is read as a whole or as far as it takes.
+func pictureOf(t *testing.T, path string, at time.Duration, whole bool) (img *image.RGBA) {
+	t.Helper()
+	o := ShotOptions{File: path, At: at, Width: 640, Height: 360, Demos: session.Files{}, Maps: maps.Files{}, GameDirs: []string{filepath.Join(shared(), "maps")}}
+	g := newShotGame(reel{o: o, count: 1, whole: whole}, func(p *image.RGBA) error {
+		img = p
+		return nil
+	})
+	for end := time.Now().Add(time.Minute); !g.end; time.Sleep(time.Millisecond) {
+		if err := g.Update(); err != nil || time.Now().After(end) {
+			t.Fatal(path, err, g.err)
+		}
+		g.Draw(nil)
+	}
+	g.close()
+	return img
+}
