@@ -24,9 +24,9 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	d := quake3.NewDecoder(data, quake3.Options{Name: name, More: rec.More()})
 	s := NewSimulator(rec, d.Detection())
 	p := &reading{decoder: d, simulator: s, size: len(data)}
-	// The caller's goroutine simulates while others parse, where there are more threads than it and the recorder need.
+	// The caller's goroutine simulates while others parse, and where worlds are kept one more stores.
 	workers := pace.Threads()
-	if rec.Keeps(sim.Worlds) {
+	if rec.Keeps(sim.Worlds) && workers > 2 {
 		workers--
 	}
 	d.All(ctx, p, min(workers, maxWorkers))
