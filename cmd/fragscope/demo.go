@@ -88,6 +88,11 @@ func about(name string, err error) error {
 
 // load simulates a whole demo for who needs some parts of the recording.
 func load(ctx context.Context, demo *formats.Demo, parts sim.Parts) (*sim.Recording, error) {
+	return loadBeside(ctx, demo, parts, func(*sim.Recording) {})
+}
+
+// loadBeside is load that does something else while the demo is read, as soon as its first snapshot is known.
+func loadBeside(ctx context.Context, demo *formats.Demo, parts sim.Parts, beside func(*sim.Recording)) (*sim.Recording, error) {
 	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))
@@ -95,6 +100,7 @@ func load(ctx context.Context, demo *formats.Demo, parts sim.Parts) (*sim.Record
 	if err != nil {
 		return nil, about(nameOf(demo), cmp.Or(errors.Unwrap(err), err)) // what is wrapped names the file again
 	}
+	beside(rec)
 	rec.Wait()
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))

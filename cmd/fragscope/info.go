@@ -247,11 +247,19 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 		out.fail(about(name, err))
 		return
 	}
-	if rec, err = load(ctx, demo, 0); err != nil {
+	if rec, err = loadBeside(ctx, demo, 0, c.seek); err != nil {
 		out.fail(err)
 		return
 	}
 	c.report(name, rec, out)
+}
+
+// seek looks for the map of the first level, so that the folders of the games are known when they are asked for. What is known of the level
+// may change until then.
+func (c *infoCmd) seek(rec *sim.Recording) {
+	if levels := rec.Levels(); len(levels) > 0 {
+		c.mapPath(rec.Header(), levels[0])
+	}
 }
 
 // report tells what is in a recording.
