@@ -132,9 +132,9 @@ func seconds(step uint32) float32 {
 // poseDiffs are the differences of a pose's words to what was to be expected, as zigzag.
 type poseDiffs [poseNumbers]uint32
 
-// set stores the floats' bits and returns what is to be written. The frame before was so many seconds ago. moved is set if the velocity is
+// set stores the floats' bits and sets what is to be written. The frame before was so many seconds ago. moved is set if the velocity is
 // not written; it is looked for if derive is set.
-func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (diffs poseDiffs, moved bool) {
+func (w *writtenPose) set(bits *[poseNumbers]uint32, diffs *poseDiffs, ago float32, derive bool) (moved bool) {
 	speeds := bits
 	if derive && ago > 0 && w.moves(bits, ago) {
 		moved, speeds = true, &w.from
@@ -149,13 +149,13 @@ func (w *writtenPose) set(bits *[poseNumbers]uint32, ago float32, derive bool) (
 		diffs[i] = uint32(zigzag(word - place.expected(w.words[i], way)))
 		w.words[i] = word
 	}
-	w.differ(bits, &diffs, poseSpeeds, w.units.speed())
+	w.differ(bits, diffs, poseSpeeds, w.units.speed())
 	if moved {
 		diffs[poseSpeeds], diffs[poseSpeeds+1], diffs[poseSpeeds+2] = 0, 0, 0
 	}
-	w.differ(bits, &diffs, poseAngles, w.units.angle())
+	w.differ(bits, diffs, poseAngles, w.units.angle())
 	w.from = *bits
-	return diffs, moved
+	return moved
 }
 
 // moves reports whether the velocity is what leads to the place from that before.
@@ -302,7 +302,8 @@ func (t *writtenPoses) pack(buf []byte, w *writtenPose, p *FramePlayer, gap int3
 	if isNew {
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
-	diffs, moved := w.set(poseOf(p), ago, t.unmoved < movedTries)
+	var diffs poseDiffs
+	moved := w.set(poseOf(p), &diffs, ago, t.unmoved < movedTries)
 	t.note(moved, p.Velocity)
 	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
 }

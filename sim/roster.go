@@ -16,6 +16,12 @@ type RosterEntry struct {
 	played, watches bool
 }
 
+// tells reports whether the entry of one who plays has all that a row of his tells.
+func (e *RosterEntry) tells(p *FramePlayer) bool {
+	return e.Profile == p.Profile && e.played && !e.watches && p.Life != Spectating &&
+		(e.Frags == p.Frags || p.Frags == Unknown) && (e.Deaths == p.Deaths || p.Deaths == Unknown)
+}
+
 // roster is everyone who ever played, with his score at the end of the last match.
 type roster struct {
 	entries []RosterEntry
@@ -96,7 +102,7 @@ func (r *roster) add(p *FramePlayer, now time.Duration) {
 		return
 	}
 	i := r.entry(p.Slot)
-	if i >= 0 && p.Same && !r.again {
+	if i >= 0 && !r.again && (p.Same || r.entries[i].tells(p)) {
 		if r.lasts[i] {
 			r.entries[i].Last = now
 		}
