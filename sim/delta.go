@@ -255,10 +255,10 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 	}
 }
 
-// readTable reads a table and calls changed, if it is set, with each row that was there before and is not gone.
-func readTable[W words](s *stream, t table[W], bases []W, changed func(from, to *W)) table[W] {
+// readTable reads a table. Of rows that were there before and are moved, as entities may be, the velocity is what led from their place in
+// the frame before, so many seconds ago; in tables of other rows, and in frames that begin a chunk, that is 0.
+func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] {
 	key, i := int32(-1), 0
-	var from W
 	for {
 		gap := s.varint()
 		if gap == 0 {
@@ -288,12 +288,13 @@ func readTable[W words](s *stream, t table[W], bases []W, changed func(from, to 
 				t[i].words = bases[base]
 			}
 		}
-		if there && changed != nil {
-			from = t[i].words
-			readRow(s, mask, &t[i].words)
-			changed(&from, &t[i].words)
-		} else {
-			readRow(s, mask, &t[i].words)
+		w := &t[i].words
+		before := [3]uint32{(*w)[entityPlace], (*w)[entityPlace+1], (*w)[entityPlace+2]}
+		readRow(s, mask, w)
+		if there && ago > 0 && has((*w)[0], entityMoved) {
+			for k := range before {
+				(*w)[entitySpeed+k] = movedWord(before[k], (*w)[entityPlace+k], ago)
+			}
 		}
 		i++
 	}

@@ -72,33 +72,24 @@ func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
 		readRow(in, in.varint(), &s.head)
 	}
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, nil, nil)
+		s.players = readTable(in, s.players, nil, 0)
 	}
 	if what&framePoses != 0 {
 		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, nil, nil)
+		s.inventories = readTable(in, s.inventories, nil, 0)
 	}
 	if what&frameEntities != 0 {
-		s.readEntities(in, bases, seconds(s.head[headTime]-before))
+		ago := float32(0)
+		if bases == nil {
+			ago = seconds(s.head[headTime] - before)
+		}
+		s.entities = readTable(in, s.entities, bases, ago)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, nil, nil)
+		s.movers = readTable(in, s.movers, nil, 0)
 	}
-}
-
-// readEntities reads the table of entities; the frame before was so many seconds ago.
-func (s *state) readEntities(in *stream, bases [][entityWords]uint32, ago float32) {
-	var changed func(from, to *[entityWords]uint32)
-	if bases == nil {
-		changed = func(from, to *[entityWords]uint32) {
-			if has(to[0], entityMoved) {
-				*(*[3]uint32)(to[8:]) = moved(from, to, ago)
-			}
-		}
-	}
-	s.entities = readTable(in, s.entities, bases, changed)
 }
 
 func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
@@ -113,9 +104,9 @@ func putAngles(w []uint32, a Angles) {
 }
 func getAngles(w []uint32) Angles { return Angles{wordAngle(w[0]), wordAngle(w[1]), wordAngle(w[2])} }
 func placeWord(f float32) uint32  { return eighths.swap(word(f)) }
-func wordPlace(w uint32) float32  { return float(eighths.swap(w)) }
+func wordPlace(w uint32) float32  { return eighths.float(w) }
 func angleWord(f float32) uint32  { return shorts.swap(word(f)) }
-func wordAngle(w uint32) float32  { return float(shorts.swap(w)) }
+func wordAngle(w uint32) float32  { return shorts.float(w) }
 func word(f float32) uint32       { return math.Float32bits(f) }
 func float(w uint32) float32      { return math.Float32frombits(w) }
 func has(w uint32, n int) bool    { return w>>n&1 != 0 }
@@ -148,6 +139,22 @@ func (u unit) swap(bits uint32) uint32 {
 		return n
 	}
 	return u.other(bits)
+}
+
+// float is the float that a word stands for.
+func (u unit) float(w uint32) float32 {
+	if isSmall(w) {
+		return float32(int32(w)) * u.size
+	}
+	return u.large(w)
+}
+
+// large is float of all but small numbers.
+func (u unit) large(w uint32) float32 {
+	if n, ok := u.whole(w); ok {
+		return float(n)
+	}
+	return float(w)
 }
 
 // whole is the number of units that a float is, if it is a small whole number of them.
@@ -324,12 +331,12 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[2], w[3] = millis(e.Taken), millis(e.Respawn)
 	w[4] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
 	if e.Trajectory.Kind == TrajectoryInterpolate {
-		putVec(w[5:], e.Origin)
-		putVec(w[8:], e.Velocity)
+		putVec(w[entityPlace:], e.Origin)
+		putVec(w[entitySpeed:], e.Velocity)
 		w[14], w[15], w[16] = 0, 0, 0
 	} else {
-		putVec(w[5:], e.Trajectory.Base)
-		putVec(w[8:], e.Trajectory.Delta)
+		putVec(w[entityPlace:], e.Trajectory.Base)
+		putVec(w[entitySpeed:], e.Trajectory.Delta)
 		w[14], w[15], w[16] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), word(e.Trajectory.Gravity)
 	}
 	putAngles(w[11:], e.Angles)
@@ -340,12 +347,12 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[18] = uint32(e.Team)
 }
 
-// moved are the words of the velocity that leads from one place of an entity to another in so many seconds.
-func moved(from, to *[entityWords]uint32, in float32) (v [3]uint32) {
-	for i := range v {
-		v[i] = eighths.swap(movedBits(wordPlace(from[5+i]), wordPlace(to[5+i]), in))
-	}
-	return v
+// Words of an entity's place and velocity, of which there are three each.
+const entityPlace, entitySpeed = 5, 8
+
+// movedWord is the word of the speed that leads from one coordinate of an entity's place to another in so many seconds.
+func movedWord(from, to uint32, in float32) uint32 {
+	return eighths.swap(movedBits(wordPlace(from), wordPlace(to), in))
 }
 
 // unpackEntity gives the entity at a time of the game's clock; one out of

@@ -10,7 +10,7 @@ func TestSwapComesBack(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	for _, u := range [...]unit{wholes, eighths, shorts} {
 		for i := 0; i < 1<<32; i += 1 + rng.Intn(1<<13) {
-			if b := uint32(i); u.swap(u.swap(b)) != b {
+			if b := uint32(i); u.swap(u.swap(b)) != b || word(u.float(u.swap(b))) != b {
 				t.Fatalf("%#x in units of %v becomes %#x, and that %#x", b, u.size, u.swap(b), u.swap(u.swap(b)))
 			}
 		}

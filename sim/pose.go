@@ -83,9 +83,9 @@ func (p *pose) view() Angles {
 	return Angles{p.angle(0), p.angle(1), p.angle(2)}
 }
 func (p *pose) velocity() Vec3           { return Vec3{p.speed(0), p.speed(1), p.speed(2)} }
-func (p *pose) coordinate(i int) float32 { return float(p.units.place().swap(p.words[i])) }
-func (p *pose) speed(i int) float32      { return float(p.units.speed().swap(p.words[poseSpeeds+i])) }
-func (p *pose) angle(i int) float32      { return float(p.units.angle().swap(p.words[poseAngles+i])) }
+func (p *pose) coordinate(i int) float32 { return p.units.place().float(p.words[i]) }
+func (p *pose) speed(i int) float32      { return p.units.speed().float(p.words[poseSpeeds+i]) }
+func (p *pose) angle(i int) float32      { return p.units.angle().float(p.words[poseAngles+i]) }
 
 // expected is the word to be expected of a coordinate in a unit, that far from where a word has it.
 func (u unit) expected(before uint32, way float32) uint32 {
@@ -100,23 +100,19 @@ func (u unit) expected(before uint32, way float32) uint32 {
 
 // move changes a pose to that of so many seconds later; diffs are what was written. Of one that is moved the velocity is that which led to its place.
 func (p *pose) move(diffs *[poseNumbers]uint32, moved bool, ago float32) {
-	before := p.place()
-	if !moved {
-		for i := poseSpeeds; i < poseAngles; i++ {
-			p.words[i] += diffs[i]
-		}
-	}
-	place := p.units.place()
+	place, before := p.units.place(), [3]uint32(p.words[:])
 	for i := range poseSpeeds {
-		p.words[i] = place.expected(p.words[i], float32(p.speed(i)*ago)) + diffs[i]
-	}
-	for i := poseAngles; i < poseNumbers; i++ {
-		p.words[i] += diffs[i]
-	}
-	if moved {
-		for i := range poseSpeeds {
-			p.words[poseSpeeds+i] = p.units.speed().swap(movedBits(before[i], p.coordinate(i), ago))
+		word := &p.words[poseSpeeds+i]
+		if !moved {
+			*word += diffs[poseSpeeds+i]
 		}
+		if way := float32(p.speed(i) * ago); way != 0 || diffs[i] != 0 {
+			p.words[i] = place.expected(p.words[i], way) + diffs[i]
+		}
+		if moved {
+			*word = p.units.speed().swap(movedBits(place.float(before[i]), p.coordinate(i), ago))
+		}
+		p.words[poseAngles+i] += diffs[poseAngles+i]
 	}
 }
 

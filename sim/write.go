@@ -224,10 +224,13 @@ func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint3
 	if r == nil || b.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || b.written.ago <= 0 {
 		return w
 	}
-	if v := moved(&r.words, &w, b.written.ago); v == [3]uint32(w[8:]) {
-		w[0] |= 1 << entityMoved
-		*(*[3]uint32)(r.words[8:]) = v
+	for k := range e.Velocity {
+		if movedWord(r.words[entityPlace+k], w[entityPlace+k], b.written.ago) != w[entitySpeed+k] {
+			return w
+		}
 	}
+	w[0] |= 1 << entityMoved
+	copy(r.words[entitySpeed:], w[entitySpeed:entitySpeed+3])
 	return w
 }
 
