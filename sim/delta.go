@@ -160,7 +160,7 @@ func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	return t.rewrite(buf, r, k.key, w)
 }
 
-// rewrite gives a row other words, if they are others.
+// rewrite appends the change of a row to new words, if they differ.
 func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
 	if r.words == *w {
 		return buf
@@ -255,8 +255,8 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 	}
 }
 
-// readTable reads a table. Of rows that were there before and are moved, as entities may be, the velocity is what led from their place in
-// the frame before, so many seconds ago; in tables of other rows, and in frames that begin a chunk, that is 0.
+// readTable reads a table. Rows of entities that are marked as moved get the velocity that led here from their place in the previous
+// frame, ago seconds earlier; ago is 0 for other tables and for frames that begin a chunk.
 func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] {
 	key, i := int32(-1), 0
 	for {

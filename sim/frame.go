@@ -42,7 +42,7 @@ type Frame struct {
 	ChangedKnown, SameMovers bool
 }
 
-// entity is the row of an entity, nil where it has none, and where it is or would be; that is not before at.
+// entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
@@ -65,7 +65,8 @@ type FramePlayer struct {
 	// NoLerp forbids interpolation from the frame before: teleport, respawn, new
 	// level, first sight.
 	NoLerp bool
-	// Same is set if the row and what its Inventory holds are as in the frame before, but for LastSeen; the recorder then does not compare them.
+	// Same is set if nothing of the row but LastSeen, and nothing in its Inventory, has changed since the previous frame; the recorder then
+	// does not compare them.
 	Same bool
 }
 

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The words of each kind of row. Of places, velocities and angles the whole multiples of the unit in which games send them are stored
-// as these numbers, so that a difference is short as a varint, and other floats as their bits.
+// The words of each kind of row. Places, velocities and angles that are whole multiples of the unit in which games send them are stored
+// as that multiple, so that differences are short as varints; all other floats are stored as their bits.
 const (
 	headWords      = 11
 	playerWords    = 9 + int(PowerupCount)
@@ -119,11 +119,11 @@ func btoi(b bool) int {
 	return 0
 }
 
-// unit is what numbers are whole multiples of, and how many of it are 1.
+// unit is a size that numbers are multiples of, and its inverse.
 type unit struct{ size, per float32 }
 
-// The units in which games send places and velocities, or floats, and angles: 65536 to the circle. The sizes are exact, as are their
-// products with whole numbers up to swapLimit.
+// The units in which games send places and velocities (whole units or eighths) and angles (65536 to the circle). The sizes are exact in
+// a float32, and so are their products with whole numbers up to swapLimit.
 var (
 	wholes  = unit{1, 1}
 	eighths = unit{0.125, 8}
@@ -132,8 +132,8 @@ var (
 
 const swapLimit = 1 << 18
 
-// swap exchanges the bits of the floats that are a small whole number of units for that number, and the other way round; all other
-// bits stay. So it gives back what it was given of its result.
+// swap maps the bits of a float that is a small multiple of the unit to that multiple, and small multiples to those bits; it leaves all
+// other bits alone. It is its own inverse.
 func (u unit) swap(bits uint32) uint32 {
 	if n, ok := u.whole(bits); ok {
 		return n
@@ -141,7 +141,7 @@ func (u unit) swap(bits uint32) uint32 {
 	return u.other(bits)
 }
 
-// float is the float that a word stands for.
+// float is the float that a word made by swap stands for.
 func (u unit) float(w uint32) float32 {
 	if isSmall(w) {
 		return float32(int32(w)) * u.size
@@ -149,7 +149,7 @@ func (u unit) float(w uint32) float32 {
 	return u.large(w)
 }
 
-// large is float of all but small numbers.
+// large is float for words that are not small.
 func (u unit) large(w uint32) float32 {
 	if n, ok := u.whole(w); ok {
 		return float(n)
@@ -157,13 +157,13 @@ func (u unit) large(w uint32) float32 {
 	return float(w)
 }
 
-// whole is the number of units that a float is, if it is a small whole number of them.
+// whole returns which multiple of the unit a float is; ok is false if it is no small multiple.
 func (u unit) whole(bits uint32) (n uint32, ok bool) {
 	n = rounded(float32(float(bits) * u.per))
 	return n, isSmall(n) && word(float32(int32(n))*u.size) == bits
 }
 
-// other is swap of all but those.
+// other is swap for bits that are not those of a small multiple.
 func (u unit) other(bits uint32) uint32 {
 	if isSmall(bits) {
 		return word(float32(int32(bits)) * u.size)
@@ -171,7 +171,8 @@ func (u unit) other(bits uint32) uint32 {
 	return bits
 }
 
-// rounded is the whole number nearest to a float of less than 1<<22, else any number. Added to what is so large, a float has no room for a fraction.
+// rounded is the whole number nearest to f if that is below 1<<22, and meaningless otherwise. Adding a large float leaves no bits for a
+// fraction, which is faster than a conversion with its checks.
 func rounded(f float32) uint32 {
 	const large = 3 << 22
 	return word(f+large) - largeWord
@@ -180,7 +181,7 @@ func rounded(f float32) uint32 {
 // largeWord are the bits of 3<<22.
 const largeWord = 0x4b400000
 
-// isSmall reports whether a word is a number of units.
+// isSmall reports whether a word is a multiple of a unit rather than the bits of a float.
 func isSmall(w uint32) bool { return w+swapLimit < 2*swapLimit }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
@@ -249,7 +250,7 @@ const (
 	playerInventory = 12
 	entityVisible   = 8
 	entityNoLerp    = 9
-	entityMoved     = 13 // its velocity is what leads from its place in the frame before to that in this one
+	entityMoved     = 13 // its velocity follows from its places in the previous frame and in this one
 	moverVisible    = 0
 	moverNoLerp     = 1
 )
@@ -347,10 +348,10 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[18] = uint32(e.Team)
 }
 
-// Words of an entity's place and velocity, of which there are three each.
+// The first of the three words of an entity's place, and of its velocity.
 const entityPlace, entitySpeed = 5, 8
 
-// movedWord is the word of the speed that leads from one coordinate of an entity's place to another in so many seconds.
+// movedWord is the word of the speed at which a coordinate of an entity goes from one word to another within a number of seconds.
 func movedWord(from, to uint32, in float32) uint32 {
 	return eighths.swap(movedBits(wordPlace(from), wordPlace(to), in))
 }

@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// paths are those of all players, by slot. Worlds tell where players were, too: where these are kept, paths are made of them when
-// somebody first asks for one, and kept from then on.
+// paths are those of all players, by slot. Worlds contain the players' places, too: if a recording keeps worlds, its paths are made from
+// them when a path is first asked for, and kept from then on.
 type paths struct {
 	list []path
 	seen []bool // the frame before showed him
-	// kept is set if the paths have all frames, latent if they may be made of worlds.
+	// kept is set if the paths include all frames so far, latent if they can be made from worlds.
 	kept, latent bool
 }
 
@@ -26,7 +26,7 @@ func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
 	}
 }
 
-// show reports whether the path of a slot has a point at a frame that shows its player in some way.
+// show reports whether a player who is visible or not, alive or not, adds a point to the path of his slot.
 func (l *paths) show(n int, visible bool, life Life) bool {
 	for n >= len(l.list) {
 		l.seen = append(l.seen, false)
@@ -37,7 +37,7 @@ func (l *paths) show(n int, visible bool, life Life) bool {
 	return shown
 }
 
-// follow adds what the frames of a recording tell, all of which are read for it.
+// follow reads all frames of a recording and adds the places in them.
 func (l *paths) follow(r *Recording) {
 	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
 	for i, t := range r.times {
@@ -119,7 +119,7 @@ func placeOf(v *Vec3) (p place) {
 	return p
 }
 
-// nearest is the whole number nearest to f; of two, that farther from 0.
+// nearest is the whole number nearest to f; halves are rounded away from 0.
 func nearest(f float32) int32 {
 	const sign = 1 << 31
 	return int32(f + float(word(0.5)|word(f)&sign))

@@ -29,14 +29,14 @@ type pipeline struct {
 	wholeFrames int // that are handed over with all rows, as a level begins
 	inventories []*Inventory
 	center      Text
-	slots       []Slot // of the frame before
+	slots       []Slot // of the previous frame
 
 	rows []FramePlayer // those of the frame that was stored last
 }
 
 const (
 	pipelineBatches = 4
-	pipelineFrames  = 64   // of a batch: enough that waking the other goroutine costs little beside it
+	pipelineFrames  = 64   // of a batch: waking the other goroutine takes as long as storing some frames
 	pipelineOps     = 1024 // of a batch; a demo may tell of much between two frames
 )
 
@@ -102,7 +102,7 @@ const (
 type batchFrame struct {
 	Frame
 	players, entities, movers, changed int
-	// samePlayers is set if its players are those of the frame before, of whom only those are in the batch who are not as before.
+	// samePlayers is set if the slots are those of the previous frame; the batch then has the rows only that are not Same.
 	samePlayers bool
 }
 
@@ -112,7 +112,7 @@ func (t *batch) empty() {
 	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.players[:0], t.entities[:0], t.movers[:0], t.changed[:0]}
 }
 
-// play tells the store what is in the batch.
+// play replays the batch to the store.
 func (t *batch) play(p *pipeline) {
 	b := p.store
 	var events, effects, calls, frames, players, entities, movers, changed int
@@ -139,7 +139,7 @@ func (t *batch) play(p *pipeline) {
 	}
 }
 
-// players are those of a frame, of which the batch has all, or those alone that are not the same as before.
+// players returns all rows of a frame, given those in the batch: all of them, or only those that changed since the previous frame.
 func (p *pipeline) players(list []FramePlayer, same bool, now time.Duration) []FramePlayer {
 	if !same {
 		p.rows = append(p.rows[:0], list...)
@@ -265,7 +265,7 @@ func (p *pipeline) frame(f *Frame, number int) {
 	}
 }
 
-// samePlayers reports whether players are those of the frame before.
+// samePlayers reports whether the slots of the players are those of the previous frame.
 func (p *pipeline) samePlayers(list []FramePlayer) bool {
 	same := len(list) == len(p.slots)
 	for i := 0; same && i < len(list); i++ {

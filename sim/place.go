@@ -25,8 +25,8 @@ func (b *Recorder) Reach(units float32) {
 	}
 }
 
-// within reports whether no coordinate is larger than a limit, or no number. The bits of floats without their sign are in the order
-// of the floats, and behind them those of infinity and of what is no number.
+// within reports whether all coordinates are numbers of at most limit. It compares bits: without the sign they order as the floats do,
+// with infinity and NaN above all others.
 func within(v *Vec3, limit float32) bool {
 	const sign = 1 << 31
 	x, y, z := word(v[0])&^sign, word(v[1])&^sign, word(v[2])&^sign
@@ -37,7 +37,7 @@ func within(v *Vec3, limit float32) bool {
 type worldBounds struct {
 	reach float32 // in units; see Reach
 	last  []Vec3  // by slot plus one
-	// beyond is set if the frame before had players beyond the world.
+	// beyond is set if the previous frame had players beyond the world.
 	beyond bool
 }
 
@@ -63,7 +63,7 @@ func (b *Recorder) placed(f *Frame) *Frame {
 	switch ok := b.allPlaced(f); {
 	case !ok:
 		b.placeDamage()
-	case !before: // else what was stored of the frame before is not what was there
+	case !before: // otherwise the previous frame was stored with changes, so that Same does not hold
 		return f
 	}
 	out := *f

@@ -9,8 +9,7 @@ import (
 )
 
 // A pose is where a player is, how fast, and where he looks: nine numbers, some of which change with nearly every frame. They are
-// kept as words as those of entities are, whole numbers of the unit in which the game sends them as far as that gives back the very same float,
-// and written as what they differ by from what was to be expected, so that a difference takes a byte or two, or none:
+// kept as words like those of entities, and written as the difference to a prediction, which takes a byte or two, or none:
 //
 //	poses: { head, gap, units, differences }... 0
 //	head:  three bytes, lowest first. 4 bits: gap from the key before, which counts from -1 at first; 0 ends the list,
@@ -19,9 +18,9 @@ import (
 //	gap:   what is above 15, as a varint.
 //	units: a byte, in a row that is new: see [poseUnits].
 //
-// The differences are zigzag. A place is expected where the velocity leads to, all else to stay. A row that is not mentioned stays;
-// one that is new differs from zeroes. Rows go with the chunk only. Where a game does not send velocities they are what leads from the
-// place before to this one: the row is moved, and the velocity that it had is what the place was to be expected by.
+// The differences are zigzag. Places are predicted by the velocity, all else is predicted to stay as it is. A row that is not mentioned
+// stays; a new one differs from zeroes. Rows last to the end of the chunk. Games that do not send velocities get them from successive
+// places: such a row is marked as moved, its velocity is not written, and its place is predicted by the velocity that it had before.
 
 const (
 	poseNumbers = 9
@@ -34,7 +33,7 @@ const (
 	poseLongest = 3 + 1 + binary.MaxVarintLen32 + 4*poseNumbers
 )
 
-// poseUnits are the units in which the words of a row count: bits that are set stand for the finer one of two, all others for wholes.
+// poseUnits selects the units of the words of a row: a bit that is set stands for the finer unit, one that is not for wholes.
 type poseUnits uint8
 
 const (
@@ -69,7 +68,7 @@ type writtenPose struct {
 	pose
 	from  [poseNumbers]uint32 // the floats' bits
 	there bool                // in this chunk
-	fine  poseUnits           // those that poses of this chunk would have needed, as far as they were looked at
+	fine  poseUnits           // the finer units that poses of this chunk were seen to need
 }
 
 // poseOf are the bits of a player's pose, which lie in a row.
@@ -87,18 +86,18 @@ func (p *pose) coordinate(i int) float32 { return p.units.place().float(p.words[
 func (p *pose) speed(i int) float32      { return p.units.speed().float(p.words[poseSpeeds+i]) }
 func (p *pose) angle(i int) float32      { return p.units.angle().float(p.words[poseAngles+i]) }
 
-// expected is the word to be expected of a coordinate in a unit, that far from where a word has it.
+// expected predicts the word of a coordinate that moves by way from where its word before has it.
 func (u unit) expected(before uint32, way float32) uint32 {
 	if isSmall(before) {
 		return before + rounded(float32(way*u.per))
 	}
-	if way == 0 { // -0 stays what it is
+	if way == 0 { // adding 0 would change -0
 		return before
 	}
 	return word(float(before) + way)
 }
 
-// move changes a pose to that of so many seconds later; diffs are what was written. Of one that is moved the velocity is that which led to its place.
+// move applies the differences that were written for the frame ago seconds later; see the top of the file for moved.
 func (p *pose) move(diffs *[poseNumbers]uint32, moved bool, ago float32) {
 	place, before := p.units.place(), [3]uint32(p.words[:])
 	for i := range poseSpeeds {
@@ -125,11 +124,11 @@ func seconds(step uint32) float32 {
 	return float32((time.Duration(step) * time.Millisecond).Seconds())
 }
 
-// poseDiffs are the differences of a pose's words to what was to be expected, as zigzag.
+// poseDiffs are the differences of a pose's words to their predictions, as zigzag.
 type poseDiffs [poseNumbers]uint32
 
-// set stores the floats' bits and sets what is to be written. The frame before was so many seconds ago. moved is set if the velocity is
-// not written; it is looked for if derive is set.
+// set stores a new pose, given as the bits of its floats, and sets the differences to be written; the previous frame was ago seconds
+// earlier. moved reports that the velocity follows from the places and is not written, which is tried only if derive is set.
 func (w *writtenPose) set(bits *[poseNumbers]uint32, diffs *poseDiffs, ago float32, derive bool) (moved bool) {
 	speeds := bits
 	if derive && ago > 0 && w.moves(bits, ago) {
@@ -154,7 +153,7 @@ func (w *writtenPose) set(bits *[poseNumbers]uint32, diffs *poseDiffs, ago float
 	return moved
 }
 
-// moves reports whether the velocity is what leads to the place from that before.
+// moves reports whether the velocity follows from the place before and the new one.
 func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 	for i := range poseSpeeds {
 		if movedBits(float(w.from[i]), float(bits[i]), ago) != bits[poseSpeeds+i] {
@@ -164,7 +163,7 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 	return true
 }
 
-// differ sets three words of the pose and tells by what they differ from those before.
+// differ sets three words of the pose, and their differences to what they were.
 func (w *writtenPose) differ(bits *[poseNumbers]uint32, diffs *poseDiffs, from int, unit unit) {
 	for i := from; i < from+3; i++ {
 		if bits[i] == w.from[i] {
@@ -197,14 +196,14 @@ func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, unit
 		out[n] = byte(units)
 		n++
 	}
-	more := 0 // bytes of a size of 3 beyond that
+	more := 0 // bytes that a size of 3 stands for beyond 3
 	if all := diffs[0] | diffs[1] | diffs[2] | diffs[3] | diffs[4] | diffs[5] | diffs[6] | diffs[7] | diffs[8]; all >= 1<<24 {
 		head |= poseWide
 		more = 1
 	}
 	for i, z := range diffs {
 		size := min((bits.Len32(z)+7)/8, 3)
-		binary.LittleEndian.PutUint32(out[n:], z) // what is beyond the size is written over
+		binary.LittleEndian.PutUint32(out[n:], z) // bytes beyond the size are overwritten by the next number
 		head |= uint32(size) << (poseBytes + 2*i)
 		n += size + size/3*more
 	}
@@ -215,7 +214,7 @@ func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, unit
 // writtenPoses are the poses as they were written last.
 type writtenPoses struct {
 	rows    []writtenPose // by slot
-	unmoved int           // velocities in succession that places do not tell
+	unmoved int           // velocities in succession that do not follow from places
 }
 
 // begin begins a chunk.
@@ -225,10 +224,10 @@ func (t *writtenPoses) begin() {
 	}
 }
 
-// fineEach is of how many frames one is looked at for the units of the next chunk.
+// fineEach is how often a frame is examined to choose the units of the next chunk.
 const fineEach = 8
 
-// fineOf are the finer units that a pose needs.
+// fineOf returns which of the finer units a pose needs.
 func fineOf(p *FramePlayer) (u poseUnits) {
 	for i := range p.Origin {
 		if uneven(p.Origin[i]) {
@@ -246,7 +245,7 @@ func fineOf(p *FramePlayer) (u poseUnits) {
 	return u
 }
 
-// note counts velocities that places do not tell.
+// note counts velocities that do not follow from places.
 func (t *writtenPoses) note(moved bool, v Vec3) {
 	if !moved {
 		t.unmoved++
@@ -255,7 +254,7 @@ func (t *writtenPoses) note(moved bool, v Vec3) {
 	}
 }
 
-// uneven reports whether a float is no whole number, but some eighths.
+// uneven reports whether a float is a multiple of an eighth, but not whole.
 func uneven(f float32) bool {
 	n := nearest(f * eighths.per)
 	return float32(n)*eighths.size == f && n%8 != 0
@@ -336,7 +335,7 @@ func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 	}
 }
 
-// readDiffs reads the differences of which head tells the bytes.
+// readDiffs reads the differences, whose sizes are in head.
 func (s *stream) readDiffs(head uint32) (diffs [poseNumbers]uint32) {
 	wide := int(head / poseWide & 1)
 	sizes := head >> poseBytes

@@ -265,7 +265,7 @@ func (r *Recording) PathSlots() int {
 	return len(r.paths.list)
 }
 
-// wantPaths makes the paths, where nobody asked for one before. It is called with the lock for reading.
+// wantPaths makes the paths when one is first asked for. The caller has the lock for reading, which is released meanwhile.
 func (r *Recording) wantPaths() {
 	if r.paths.kept || !r.paths.latent {
 		return

@@ -16,7 +16,7 @@ type RosterEntry struct {
 	played, watches bool
 }
 
-// tells reports whether the entry of one who plays has all that a row of his tells.
+// tells reports whether a row adds nothing to the entry of someone who plays.
 func (e *RosterEntry) tells(p *FramePlayer) bool {
 	return e.Profile == p.Profile && e.played && !e.watches && p.Life != Spectating &&
 		(e.Frags == p.Frags || p.Frags == Unknown) && (e.Deaths == p.Deaths || p.Deaths == Unknown)
@@ -35,9 +35,9 @@ type roster struct {
 	// left is set from the first frame after that end whose scores are not those of the
 	// match any more.
 	left bool
-	// again is set if the rows that are as before are to be looked at, too.
+	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
 	again bool
-	// lasts are, by entry, those whose Last goes on while the row is as before.
+	// lasts reports, by entry, whether Last advances while the row does not change.
 	lasts []bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16

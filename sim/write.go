@@ -14,7 +14,7 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	ago         float32 // seconds since the frame before
+	ago         float32 // seconds since the previous frame
 	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
@@ -65,7 +65,7 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 	return buf
 }
 
-// packPlayers appends the players. Most often they are those of the frame before, of whom few did more than move.
+// packPlayers appends the players. Most often they are those of the previous frame, and few did more than move.
 func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
 	t := &b.written.players
 	if b.whole || b.repack || !listed(t, players) {
@@ -85,10 +85,10 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 	return append(buf, 0)
 }
 
-// playerRows are the players as they were written last.
+// playerRows is the table of players as it was last written.
 type playerRows = stored[[playerWords]uint32, FramePlayer]
 
-// listed reports whether players are those of the frame before.
+// listed reports whether the players are those of the previous frame.
 func listed(t *playerRows, players []FramePlayer) bool {
 	if len(t.order) != len(players) {
 		return false
@@ -191,7 +191,7 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	return t.end(buf)
 }
 
-// sameInventories reports whether the players have what they had in the frame before, and nobody else.
+// sameInventories reports whether the same players have inventories as in the previous frame, with the same contents.
 func (b *Recorder) sameInventories(players []FramePlayer) bool {
 	t, n := &b.written.inventories, 0
 	for i := range players {
@@ -214,11 +214,11 @@ func sameInventory(a, b *Inventory) bool {
 	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
 }
 
-// entityRow is an entity as it was written last.
+// entityRow is an entity as it was last written.
 type entityRow = storedRow[[entityWords]uint32, FrameEntity]
 
-// entityRow packs an entity, whose row is that of the frame before, nil where it has none. Where its velocity is what leads from its
-// place in that frame to this one, the row takes it over, so that it is not written.
+// entityRow packs an entity; r is its row in the previous frame, nil if it had none. If the velocity follows from the two places, it is
+// copied to r, so that it does not count as a difference.
 func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
 	b.interned.packEntity(e, &w)
 	if r == nil || b.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || b.written.ago <= 0 {

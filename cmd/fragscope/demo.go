@@ -91,7 +91,7 @@ func load(ctx context.Context, demo *formats.Demo, parts sim.Parts) (*sim.Record
 	return loadBeside(ctx, demo, parts, func(*sim.Recording) {})
 }
 
-// loadBeside is load that does something else while the demo is read, as soon as its first snapshot is known.
+// loadBeside is load, and calls beside while the demo is being read, once its first snapshot is there.
 func loadBeside(ctx context.Context, demo *formats.Demo, parts sim.Parts, beside func(*sim.Recording)) (*sim.Recording, error) {
 	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {

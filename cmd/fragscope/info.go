@@ -254,8 +254,8 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 	c.report(name, rec, out)
 }
 
-// seek looks for the map of the first level, so that the folders of the games are known when they are asked for. What is known of the level
-// may change until then.
+// seek looks for the map of the first level while the demo is being read. The result is not used, as what is known of the level may still
+// change; but the cache then has the games' folders when the map is asked for.
 func (c *infoCmd) seek(rec *sim.Recording) {
 	if levels := rec.Levels(); len(levels) > 0 {
 		c.mapPath(rec.Header(), levels[0])
