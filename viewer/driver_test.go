@@ -160,19 +160,15 @@ func (d *driver) move(x, y float32) {
 	d.tick(1)
 }
 
-func (d *driver) click(x, y float32) {
-	d.move(x, y)
-	d.in.Left = true
-	d.tick(1)
-	d.in.Left = false
-	d.tick(1)
-}
+func (d *driver) click(x, y float32)      { d.clickWith(&d.in.Left, x, y) }
+func (d *driver) rightClick(x, y float32) { d.clickWith(&d.in.Right, x, y) }
 
-func (d *driver) rightClick(x, y float32) {
+// clickWith presses a button of the mouse at a place, and releases it.
+func (d *driver) clickWith(down *bool, x, y float32) {
 	d.move(x, y)
-	d.in.Right = true
+	*down = true
 	d.tick(1)
-	d.in.Right = false
+	*down = false
 	d.tick(1)
 }
 

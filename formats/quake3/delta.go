@@ -91,7 +91,7 @@ func changedFields(table []Field, changed uint64) uint8 {
 type fieldCode struct {
 	bit   uint64 // in [FieldDelta.Changed]
 	id    uint8
-	zero  bool  // a bit tells whether the value is zero
+	zero  bool  // preceded by a bit that is 0 if the value is
 	float uint8 // 1 if it is one
 	wide  bool  // the value has 32 bits, or is a float
 	low   uint8 // how many bits of the value are not coded

@@ -10,7 +10,7 @@ import (
 // a triangle costs as much as fifty pixels.
 type ramp struct {
 	kind rampKind
-	size int16 // in what rampKind says
+	size int16 // in the unit of its rampKind
 }
 
 type rampKind uint8
