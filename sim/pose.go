@@ -285,7 +285,7 @@ func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []b
 	if b.whole {
 		t.begin()
 	}
-	for i := range players {
+	for _, i := range b.lineup.toExamine(b.whole) {
 		p := &players[i]
 		key := int32(p.Slot.Index())
 		if key <= last {
@@ -295,7 +295,7 @@ func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []b
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
-		if w.there && (p.Same || w.from == *poseOf(p)) {
+		if w.there && w.from == *poseOf(p) {
 			continue
 		}
 		if b.frames%fineEach == 0 || !w.there {
