@@ -280,31 +280,38 @@ func uneven(f float32) bool {
 const movedTries = 500
 
 // packPoses appends the poses that changed since the frame before, which was so many seconds ago.
-func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []byte {
+func (b *Recorder) packPoses(buf []byte, ago float32) []byte {
 	t, last := &b.written.poses, int32(-1)
 	if b.whole {
 		t.begin()
+		for i := range b.lineup.rows {
+			buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+		}
+		return append(buf, 0)
 	}
-	for _, i := range b.lineup.toExamine(b.whole) {
-		p := &players[i]
-		key := int32(p.Slot.Index())
-		if key <= last {
-			continue
-		}
-		for int(key) >= len(t.rows) {
-			t.rows = append(t.rows, writtenPose{})
-		}
-		w := &t.rows[key]
-		if w.there && w.from == *poseOf(p) {
-			continue
-		}
-		if b.frames%fineEach == 0 || !w.there {
-			w.fine |= fineOf(p)
-		}
-		buf = t.pack(buf, w, p, key-last, ago)
-		last = key
+	for _, i := range b.lineup.moved {
+		buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
 	}
 	return append(buf, 0)
+}
+
+// packPose appends the pose of a player if it changed; last is the key that was written last.
+func (b *Recorder) packPose(buf []byte, p *FramePlayer, last int32, ago float32) ([]byte, int32) {
+	t, key := &b.written.poses, int32(p.Slot.Index())
+	if key <= last {
+		return buf, last
+	}
+	for int(key) >= len(t.rows) {
+		t.rows = append(t.rows, writtenPose{})
+	}
+	w := &t.rows[key]
+	if w.there && w.from == *poseOf(p) {
+		return buf, last
+	}
+	if b.frames%fineEach == 0 || !w.there {
+		w.fine |= fineOf(p)
+	}
+	return t.pack(buf, w, p, key-last, ago), key
 }
 
 // pack appends a pose that changed.

@@ -96,21 +96,22 @@ func (r *roster) list() []RosterEntry {
 }
 
 // players handles the players of a frame.
-func (r *roster) players(f *Frame, l *lineup) {
-	all := r.again || !l.same
-	if all {
+func (r *roster) players(l *lineup, now time.Duration) {
+	if whole := r.again || !l.same; whole {
 		for i, lasts := range r.lasts {
 			if lasts {
 				r.entries[i].Last, r.lasts[i] = r.now, false
 			}
 		}
-	}
-	for _, i := range l.toExamine(all) {
-		if p := &f.Players[i]; p.Slot.Valid() && p.Profile != nil {
-			r.add(p, f.Time, all)
+		for i := range l.rows {
+			r.add(&l.rows[i], now, true)
+		}
+	} else {
+		for _, i := range l.changed {
+			r.add(&l.rows[i], now, false)
 		}
 	}
-	r.now, r.again = f.Time, false
+	r.now, r.again = now, false
 }
 
 // entry is the index of the entry of who is in the game in a slot; -1 for nobody.
@@ -121,8 +122,11 @@ func (r *roster) entry(s Slot) int {
 	return -1
 }
 
-// add handles a player at a frame. Who only watches is not listed.
+// add handles a player at a frame; whole is set if he has to be examined though he is as before. Who only watches is not listed.
 func (r *roster) add(p *FramePlayer, now time.Duration, whole bool) {
+	if !p.Slot.Valid() || p.Profile == nil {
+		return
+	}
 	i := r.entry(p.Slot)
 	if i >= 0 && !whole && r.entries[i].tells(p) {
 		return
