@@ -60,7 +60,7 @@ func (d *FieldDelta) count(c *codec, table []Field, what string) int {
 	if !c.reading {
 		n = max(n, changedFields(table, d.Changed))
 	}
-	if number(c, &n, 8); int(n) > len(table) {
+	if c.uint8(&n); int(n) > len(table) {
 		c.tooMany(what, n, len(table))
 		return 0
 	}

@@ -37,7 +37,7 @@ type Block struct {
 
 func (m *Block) layout(c *codec) {
 	if c.p.HasAcknowledge {
-		number(c, &m.ReliableAcknowledge, 32)
+		c.int32(&m.ReliableAcknowledge)
 	}
 }
 
@@ -84,7 +84,7 @@ func (m *Gamestate) layout(c *codec) {
 	if c.reading {
 		*m = Gamestate{ClientNum: -1, Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0]}
 	}
-	number(c, &m.CommandSequence, 32)
+	c.int32(&m.CommandSequence)
 	order, baselines, mixed := m.order(c), 0, false
 	for i := 0; c.ok(); i++ {
 		code := c.p.endCode()
@@ -97,7 +97,7 @@ func (m *Gamestate) layout(c *codec) {
 		case m.Foreign:
 			code = svcEnd
 		}
-		switch number(c, &code, 8); {
+		switch c.uint8(&code); {
 		case code == svcConfigstring:
 			element(c, &m.Configstrings, i-baselines)
 			mixed = mixed || baselines > 0
@@ -146,8 +146,8 @@ func (m *Gamestate) order(c *codec) []bool {
 // tail passes what stands behind the entries.
 func (m *Gamestate) tail(c *codec) {
 	if c.p.HasGamestateTail {
-		number(c, &m.ClientNum, 32)
-		number(c, &m.ChecksumFeed, 32)
+		c.int32(&m.ClientNum)
+		c.int32(&m.ChecksumFeed)
 	}
 }
 
@@ -164,7 +164,7 @@ type ServerCommand struct {
 }
 
 func (m *ServerCommand) layout(c *codec) {
-	number(c, &m.Sequence, 32)
+	c.int32(&m.Sequence)
 	c.chars(&m.Text)
 }
 
@@ -214,11 +214,11 @@ func (m *SnapshotDelta) layout(c *codec) {
 		m.Sequence = c.sequence + c.shift
 	}
 	if c.p.HasClientCommand {
-		number(c, &m.ClientCommand, 32)
+		c.int32(&m.ClientCommand)
 	}
-	number(c, &m.ServerTime, 32)
-	number(c, &m.DeltaNum, 8)
-	number(c, &m.Flags, 8)
+	c.int32(&m.ServerTime)
+	c.uint8(&m.DeltaNum)
+	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
 	m.Player.layout(c)
 	if c.reading {
@@ -280,7 +280,7 @@ func (m *Download) layout(c *codec) {
 		*m = Download{}
 	}
 	if number(c, &m.Block, 16); m.Block == 0 {
-		number(c, &m.FileSize, 32)
+		c.int32(&m.FileSize)
 	}
 	if m.FileSize < 0 {
 		c.chars(&m.Text)
@@ -313,9 +313,9 @@ func (m *Voice) layout(c *codec) {
 		m.Code = c.code
 	}
 	number(c, &m.Sender, 16)
-	number(c, &m.Generation, 8)
-	number(c, &m.Sequence, 32)
-	number(c, &m.Frames, 8)
+	c.uint8(&m.Generation)
+	c.int32(&m.Sequence)
+	c.uint8(&m.Frames)
 	size := c.size(m.Data, 16, maxData, "data")
 	number(c, &m.Flags, 2)
 	c.bytes(&m.Data, size)
