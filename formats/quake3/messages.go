@@ -211,7 +211,8 @@ const maxAreaMask = 32
 
 func (m *SnapshotDelta) layout(c *codec) {
 	if c.reading {
-		m.Sequence = c.sequence + c.shift
+		m.read(c)
+		return
 	}
 	if c.p.HasClientCommand {
 		c.int32(&m.ClientCommand)
@@ -221,38 +222,61 @@ func (m *SnapshotDelta) layout(c *codec) {
 	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
 	m.Player.layout(c)
-	if c.reading {
-		m.Entities = c.entities()
-		return
-	}
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
 	}
 	c.w.Bits(NoEntity, entityBits)
 }
 
+// read is layout for reading. It takes several numbers from the bits that it has before it goes on in the stream, as a reader that
+// has to wait for its place is slow.
+func (m *SnapshotDelta) read(c *codec) {
+	r := &c.r
+	m.Sequence = c.sequence + c.shift
+	if c.p.HasClientCommand {
+		m.ClientCommand = r.Int32()
+	}
+	coding, pos := r.Coding(), r.Pos()
+	w := r.At(pos)
+	time, n := coding.Uint32(w)
+	base := coding.Next(w >> n)
+	pos += n + base.Len()
+	w = r.At(pos)
+	flags := coding.Next(w)
+	size := coding.Next(w >> flags.Len())
+	r.Seek(pos + flags.Len() + size.Len())
+	m.ServerTime, m.DeltaNum, m.Flags = int32(time), uint8(base.Byte()), uint8(flags.Byte())
+	if size.Byte() > maxAreaMask {
+		c.fail("area mask of %d bytes", size.Byte())
+	}
+	c.bytes(&m.AreaMask, int(size.Byte()))
+	m.Player.layout(c)
+	m.Entities = c.entities()
+}
+
 // entities reads the entities of a snapshot up to the number that ends them.
 func (c *codec) entities() []EntityDelta {
 	t, r := c.t, &c.r
-	first, coding := len(t.entities), r.Coding()
+	first, coding, pos := len(t.entities), r.Coding(), r.Pos()
 	for r.Ok() {
-		// As number does, but with one check of the error an entity.
-		w := r.Load()
+		w := r.At(pos)
 		high := coding.Next(w >> 2)
 		n := uint16(w&3) | uint16(high.Byte())<<2
 		size := 2 + high.Len()
+		pos += size
 		if n == NoEntity {
-			r.Skip(size)
+			r.Seek(pos)
 			break
 		}
 		if len(t.entities)-first >= maxEntries {
-			r.Skip(size)
+			r.Seek(pos)
 			c.fail("snapshot of more than %d entities", maxEntries)
 			break
 		}
 		e := next(&t.entities)
 		e.Number = n
-		e.read(c, w>>size, size)
+		pos = e.read(c, w>>size, pos)
+		r.Seek(pos)
 	}
 	return t.entities[first:len(t.entities):len(t.entities)]
 }

@@ -97,12 +97,15 @@ func (r *BitReader) Coding() *Coding { return r.coding }
 
 // Load returns the next bits without reading them: at least 57, the next one
 // lowest. Behind the end are zeroes.
-func (r *BitReader) Load() uint64 {
-	i := r.pos >> 3
+func (r *BitReader) Load() uint64 { return r.At(r.pos) }
+
+// At returns the bits at a place as Load does those at the reader's.
+func (r *BitReader) At(pos uint) uint64 {
+	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (r.pos & 7)
+	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (pos & 7)
 }
 
 // Skip passes over n bits.
@@ -184,11 +187,13 @@ func (r *BitReader) Int32() int32 {
 
 // AppendBytes appends n coded bytes to dst.
 func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
-	for ; n > 0 && r.Ok(); n-- {
-		c := r.coding.Next(r.Load())
-		r.pos += c.Len()
+	pos := r.pos
+	for ; n > 0 && pos < r.end; n-- {
+		c := r.coding.Next(r.At(pos))
+		pos += c.Len()
 		dst = append(dst, byte(c.Byte()))
 	}
+	r.pos = pos
 	r.Ok()
 	return dst
 }
