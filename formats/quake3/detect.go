@@ -17,14 +17,14 @@ type Detection struct {
 	// coding, else that of the name, else the coding's number.
 	Number int
 	// Blocks is how many of the first blocks decoded, of those that were tried: 16 where
-	// the serverinfo states the protocol, else 128. 0 means that the demo is
+	// the serverinfo states the protocol, else 64. 0 means that the demo is
 	// not readable at its start, and that Protocol is a guess by the name.
 	Blocks int
 }
 
 const (
 	// detectBlocks is how many blocks are tried.
-	detectBlocks = 128
+	detectBlocks = 64
 	// statedBlocks is how many are where the serverinfo states the protocol that decodes them. It comes in the
 	// first block, so garbage is no reason to try more, and all other codings fail at another number.
 	statedBlocks = 16
@@ -127,8 +127,8 @@ func (d *Decoder) bestTrial(pos, hint int) (best trial) {
 		if t := d.try(p, pos); best.protocol == nil || t.score() > best.score() {
 			best = t
 		}
-		if best.states() && best.full() {
-			break
+		if best.full() && (best.states() || best.stated == 0) {
+			break // no other one could do better
 		}
 	}
 	return best
