@@ -54,18 +54,12 @@ func (d *FieldDelta) apply(to *[NumFields]uint32) {
 // clear takes back what was changed.
 func (d *FieldDelta) clear() { d.Changed, d.FullZero, d.FullFloat, d.Count = 0, 0, 0, 0 }
 
-// count passes how many fields of a table follow, and returns that; at most all.
-func (d *FieldDelta) count(c *codec, table []Field, what string) int {
-	n := d.Count
-	if !c.reading {
-		n = max(n, changedFields(table, d.Changed))
-	}
-	if number(c, &n, 8); int(n) > len(table) {
+// writeCount writes how many fields of a table follow, and returns that; at most all.
+func (d *FieldDelta) writeCount(c *codec, table []Field, what string) int {
+	n := max(d.Count, changedFields(table, d.Changed))
+	if c.w.Uint8(n); int(n) > len(table) {
 		c.tooMany(what, n, len(table))
 		return 0
-	}
-	if c.reading {
-		d.Count = n
 	}
 	return int(n)
 }
@@ -128,8 +122,8 @@ const (
 )
 
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
-// "not zero", where it is set the value.
-func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
+// "not zero", where it is set the value. They begin at bit pos; read returns where they end.
+func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
 	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
 	var changed uint64
 	at := pos / 8 % windowSize
@@ -184,8 +178,8 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) {
 			d.FullZero |= f.bit
 		}
 	}
-	r.Seek(8*at - n)
 	d.Changed = changed
+	return 8*at - n
 }
 
 // wideValue takes the value of a wide field from w. It returns the number of bits that it took, too, and those behind it.
@@ -367,7 +361,7 @@ func (d *EntityDelta) layout(c *codec) {
 // change passes what stands behind the number.
 func (d *EntityDelta) change(c *codec) {
 	if c.reading {
-		d.read(c, c.r.Load(), 0)
+		c.r.Seek(d.read(c, c.r.Load(), c.r.Pos()))
 		return
 	}
 	if c.w.Bit(d.Removed); d.Removed {
@@ -380,30 +374,30 @@ func (d *EntityDelta) change(c *codec) {
 		d.masked(c)
 		return
 	}
-	d.write(&c.w, c.p.Entity[:d.count(c, c.p.Entity, "entity")], true)
+	d.write(&c.w, c.p.Entity[:d.writeCount(c, c.p.Entity, "entity")], true)
 }
 
-// read is change for reading: of w, the next bits behind the first passed ones.
-func (d *EntityDelta) read(c *codec, w uint64, passed uint) {
-	r := &c.r
+// read is change for reading: w are the bits at pos. It returns where what it reads ends.
+func (d *EntityDelta) read(c *codec, w uint64, pos uint) uint {
 	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
 	case d.Removed || d.Unchanged:
-		r.Skip(passed + 2 - uint(w&1))
+		return pos + 2 - uint(w&1)
 	case c.p.MaskedDeltas:
-		r.Skip(passed + 2)
+		c.r.Seek(pos + 2)
 		d.masked(c)
-	default:
-		count := r.Coding().Next(w >> 2)
-		d.Count = uint8(count.Byte())
-		r.Skip(passed + 2 + count.Len())
-		if table := c.p.entityCodes; int(d.Count) > len(table) {
-			c.tooMany("entity", d.Count, len(table))
-		} else if r.Ok() {
-			d.FieldDelta.read(r, r.Pos(), table[:d.Count])
-		}
+		return c.r.Pos()
 	}
+	count := c.r.Coding().Next(w >> 2)
+	d.Count = uint8(count.Byte())
+	pos += 2 + count.Len()
+	if table := c.p.entityCodes; int(d.Count) <= len(table) {
+		return d.FieldDelta.read(&c.r, pos, table[:d.Count])
+	}
+	c.r.Seek(pos)
+	c.tooMany("entity", d.Count, len(c.p.entityCodes))
+	return pos
 }
 
 // masked passes a mask of fields and their values.
@@ -545,24 +539,56 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 }
 
 func (d *PlayerDelta) layout(c *codec) {
+	arrays := false
 	if c.reading {
-		d.clear()
+		arrays = d.read(c)
+	} else {
+		arrays = d.write(c)
 	}
-	d.fields(c)
-	sent := true
-	if !c.p.MaskedDeltas {
-		sent = d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
-		c.bit(&sent)
-	}
-	if c.reading {
-		d.ArraysSent = sent
-	}
-	if sent {
+	if arrays {
 		d.Stats.layout(c, 16)
 		d.Persistant.layout(c, 16)
 		d.Ammo.layout(c, 16)
 		d.Powerups.layout(c, 32)
 	}
+}
+
+// read reads what stands before the arrays, and reports whether they follow.
+func (d *PlayerDelta) read(c *codec) (arrays bool) {
+	d.clear()
+	r, table := &c.r, c.p.playerCodes
+	pos := r.Pos()
+	if !c.p.MaskedDeltas {
+		count := r.Coding().Next(r.At(pos))
+		d.Count = uint8(count.Byte())
+		if pos += count.Len(); int(d.Count) > len(table) {
+			r.Seek(pos)
+			c.tooMany("playerstate", d.Count, len(table))
+			return false
+		}
+		table = table[:d.Count]
+	}
+	pos = d.FieldDelta.read(r, pos, table)
+	d.ArraysSent = true
+	if !c.p.MaskedDeltas {
+		d.ArraysSent = r.At(pos)&1 != 0
+		pos++
+	}
+	r.Seek(pos)
+	return d.ArraysSent
+}
+
+// write writes what read reads.
+func (d *PlayerDelta) write(c *codec) (arrays bool) {
+	table := c.p.Player
+	if c.p.MaskedDeltas {
+		d.FieldDelta.write(&c.w, table, false)
+		return true
+	}
+	d.FieldDelta.write(&c.w, table[:d.writeCount(c, table, "playerstate")], false)
+	arrays = d.ArraysSent || d.Stats.sent() || d.Persistant.sent() || d.Ammo.sent() || d.Powerups.sent()
+	c.w.Bit(arrays)
+	return arrays
 }
 
 // clear takes back what was changed.
@@ -573,17 +599,4 @@ func (d *PlayerDelta) clear() {
 	d.Persistant.clear()
 	d.Ammo.clear()
 	d.Powerups.clear()
-}
-
-// fields passes the fields.
-func (d *PlayerDelta) fields(c *codec) {
-	n := len(c.p.Player)
-	if !c.p.MaskedDeltas {
-		n = d.count(c, c.p.Player, "playerstate")
-	}
-	if !c.reading {
-		d.write(&c.w, c.p.Player[:n], false)
-	} else if c.r.Ok() {
-		d.read(&c.r, c.r.Pos(), c.p.playerCodes[:n])
-	}
 }
