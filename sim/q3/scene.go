@@ -147,7 +147,7 @@ func (s *scene) entity(e *quake3.Entity) {
 	if appeared && clock > v.seen+eventValid {
 		v.event = 0
 	}
-	sent := v.version != e.Version
+	sent := appeared || v.version != e.Version
 	v.version, v.present = e.Version, true
 	if kind := e.F[quake3.EntEType]; kind >= s.mod.eventBase {
 		if sent && clock > v.eventTime+eventValid {
