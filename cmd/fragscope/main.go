@@ -18,7 +18,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fragscope/cmd/fragscope/confine"
-	_ "fragscope/cmd/fragscope/spare" // before all that fills the heap
 	"fragscope/formats/live"
 	"fragscope/sim/fault"
 	"fragscope/sim/outlet"
@@ -118,6 +117,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 
 func main() {
 	boundMemory()
+	spareFirst()
 	out, errs, end := streams()
 	code := runWith(confine.Process, os.Args[1:], out, errs)
 	end(code)
