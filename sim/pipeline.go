@@ -29,7 +29,7 @@ type pipeline struct {
 	wholeFrames int // that are handed over with all rows, as a level begins
 	inventories []*Inventory
 	center      Text
-	slots       []Slot // of the previous frame
+	lineup      lineup
 
 	rows []FramePlayer // those of the frame that was stored last
 }
@@ -232,15 +232,13 @@ func (p *pipeline) frame(f *Frame, number int) {
 		p.startLevel(Level{})
 	}
 	p.newLevel = false
-	t, o := p.now, batchFrame{Frame: *f, samePlayers: p.samePlayers(f.Players)}
+	p.lineup.see(f.Players)
+	t, o := p.now, batchFrame{Frame: *f, samePlayers: p.lineup.same, players: len(p.lineup.changed)}
 	o.CenterPrint = p.centerPrint(f.CenterPrint)
 	before := len(t.players)
-	for i := range f.Players {
-		if !o.samePlayers || !f.Players[i].Same {
-			t.players = append(t.players, f.Players[i])
-		}
+	for _, i := range p.lineup.changed {
+		t.players = append(t.players, f.Players[i])
 	}
-	o.players = len(t.players) - before
 	p.keepInventories(t.players[before:])
 	if number%chunkFrames == 0 || p.wholeFrames > 0 {
 		o.ChangedKnown, o.SameMovers = false, false
@@ -263,21 +261,6 @@ func (p *pipeline) frame(f *Frame, number int) {
 		p.size = min(2*p.size, pipelineFrames)
 		p.flush()
 	}
-}
-
-// samePlayers reports whether the slots of the players are those of the previous frame.
-func (p *pipeline) samePlayers(list []FramePlayer) bool {
-	same := len(list) == len(p.slots)
-	for i := 0; same && i < len(list); i++ {
-		same = list[i].Slot == p.slots[i]
-	}
-	if !same {
-		p.slots = p.slots[:0]
-		for i := range list {
-			p.slots = append(p.slots, list[i].Slot)
-		}
-	}
-	return same
 }
 
 // appendChanged appends the entities that changed and are there, ascending by number.

@@ -59,6 +59,7 @@ func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
 
 // placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
 func (b *Recorder) placed(f *Frame) *Frame {
+	b.lineup.see(f.Players)
 	before := b.bounds.beyond
 	switch ok := b.allPlaced(f); {
 	case !ok:
@@ -75,23 +76,18 @@ func (b *Recorder) placed(f *Frame) *Frame {
 			p.Origin = *b.lastPlaceOf(p.Slot)
 		}
 	}
+	b.lineup.renew(out.Players)
 	return &out
 }
 
 // allPlaced reports whether all players of a frame are in the world, and notes where they are.
 func (b *Recorder) allPlaced(f *Frame) bool {
-	ok, last := true, b.bounds.last
-	for i := range f.Players {
-		p := &f.Players[i]
-		switch {
-		case p.Same && !b.bounds.beyond:
-		case !b.possiblePlayer(p):
-			ok = false
-		case int(p.Slot.next) < len(last):
-			last[p.Slot.next] = p.Origin
-		default:
+	ok := true
+	for _, i := range b.lineup.toExamine(b.bounds.beyond) {
+		if p := &f.Players[i]; b.possiblePlayer(p) {
 			*b.lastPlaceOf(p.Slot) = p.Origin
-			last = b.bounds.last
+		} else {
+			ok = false
 		}
 	}
 	b.bounds.beyond = !ok

@@ -69,6 +69,7 @@ func TestPosesComeBack(t *testing.T) {
 				in = append(in, *p)
 			}
 		}
+		b.lineup.see(in)
 		s := stream{data: b.packPoses(nil, in, ago)}
 		if rows = readPoses(&s, rows, ago); s.pos != len(s.data) {
 			t.Fatalf("frame %d: %d of %d bytes read", frame, s.pos, len(s.data))

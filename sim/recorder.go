@@ -15,6 +15,7 @@ type Recorder struct {
 	r        *Recording
 	interned interner
 	written  written
+	lineup   lineup
 	frames   int
 	last     time.Duration
 	block    []byte // where chunks are written, one behind the other
@@ -403,6 +404,7 @@ func (b *Recorder) Frame(f *Frame) {
 		return
 	}
 	f = b.placed(f)
+	b.whole = b.frames%chunkFrames == 0
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
@@ -433,15 +435,14 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	defer b.r.mu.Unlock()
 	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
 	b.r.roster.frame(f)
-	for i := range f.Players {
-		if p := &f.Players[i]; p.Slot.Valid() {
-			if b.r.paths.kept {
+	if b.r.paths.kept {
+		for i := range f.Players {
+			if p := &f.Players[i]; p.Slot.Valid() {
 				b.r.paths.add(p, f.Time, first)
 			}
-			b.r.roster.add(p, f.Time)
 		}
 	}
-	b.r.roster.again = false
+	b.r.roster.players(f, &b.lineup)
 	if b.Keeps(Worlds) {
 		b.publishWorld(f)
 	}
@@ -491,7 +492,7 @@ const blockSize = 256 << 10
 // store appends the frame to the open chunk. Bytes that readers may hold are
 // never written again: a full block is left and the open chunk copied on.
 func (b *Recorder) store(f *Frame, first bool) {
-	if b.whole = b.frames%chunkFrames == 0; b.whole {
+	if b.whole {
 		b.open = len(b.block)
 	}
 	room := cap(b.block) - b.open

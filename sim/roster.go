@@ -37,7 +37,8 @@ type roster struct {
 	left bool
 	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
 	again bool
-	// lasts reports, by entry, whether Last advances while the row does not change.
+	// now is the time of the last frame. It is the Last of the entries that are marked in lasts, whose rows go on.
+	now   time.Duration
 	lasts []bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16
@@ -85,7 +86,31 @@ func (r *roster) event(e *Event) {
 
 // list is who played. Who comes into a game is listed before it is known that he only watches.
 func (r *roster) list() []RosterEntry {
-	return slices.DeleteFunc(slices.Clone(r.entries), func(e RosterEntry) bool { return e.watches && !e.played })
+	list := slices.Clone(r.entries)
+	for i, lasts := range r.lasts {
+		if lasts {
+			list[i].Last = r.now
+		}
+	}
+	return slices.DeleteFunc(list, func(e RosterEntry) bool { return e.watches && !e.played })
+}
+
+// players handles the players of a frame.
+func (r *roster) players(f *Frame, l *lineup) {
+	all := r.again || !l.same
+	if all {
+		for i, lasts := range r.lasts {
+			if lasts {
+				r.entries[i].Last, r.lasts[i] = r.now, false
+			}
+		}
+	}
+	for _, i := range l.toExamine(all) {
+		if p := &f.Players[i]; p.Slot.Valid() && p.Profile != nil {
+			r.add(p, f.Time, all)
+		}
+	}
+	r.now, r.again = f.Time, false
 }
 
 // entry is the index of the entry of who is in the game in a slot; -1 for nobody.
@@ -97,15 +122,9 @@ func (r *roster) entry(s Slot) int {
 }
 
 // add handles a player at a frame. Who only watches is not listed.
-func (r *roster) add(p *FramePlayer, now time.Duration) {
-	if p.Profile == nil {
-		return
-	}
+func (r *roster) add(p *FramePlayer, now time.Duration, whole bool) {
 	i := r.entry(p.Slot)
-	if i >= 0 && !r.again && (p.Same || r.entries[i].tells(p)) {
-		if r.lasts[i] {
-			r.entries[i].Last = now
-		}
+	if i >= 0 && !whole && r.entries[i].tells(p) {
 		return
 	}
 	if i < 0 {

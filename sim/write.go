@@ -41,9 +41,12 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 		buf = appendRow(buf, &w.head, &head)
 	}
 	w.head, w.ago = head, seconds(step)
+	sameInventories := b.sameInventories(f.Players)
 	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
 	buf = part(b.packPoses(buf, f.Players, w.ago), len(buf), &what, framePoses)
-	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
+	if !sameInventories {
+		buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
+	}
 	if f.ChangedKnown && !b.whole && !b.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
 	} else {
@@ -68,13 +71,13 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 // packPlayers appends the players. Most often they are those of the previous frame, and few did more than move.
 func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
 	t := &b.written.players
-	if b.whole || b.repack || !listed(t, players) {
+	if b.whole || b.repack || !b.lineup.same {
 		return b.packAllPlayers(buf, players, mark)
 	}
 	t.last = -1
-	for i := range players {
+	for _, i := range b.lineup.changed {
 		p, r := &players[i], &t.rows[t.order[i].at]
-		if p.Same || onlyMoved(p, &r.from) {
+		if onlyMoved(p, &r.from) {
 			continue
 		}
 		var w [playerWords]uint32
@@ -83,22 +86,6 @@ func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []b
 		r.from = *p
 	}
 	return append(buf, 0)
-}
-
-// playerRows is the table of players as it was last written.
-type playerRows = stored[[playerWords]uint32, FramePlayer]
-
-// listed reports whether the players are those of the previous frame.
-func listed(t *playerRows, players []FramePlayer) bool {
-	if len(t.order) != len(players) {
-		return false
-	}
-	for i := range players {
-		if t.order[i].key != int32(players[i].Slot.Index()) {
-			return false
-		}
-	}
-	return true
 }
 
 func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
@@ -158,9 +145,6 @@ func onlyMoved(p, before *FramePlayer) bool {
 
 func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 	t := &b.written.inventories
-	if !b.whole && b.sameInventories(players) {
-		return append(buf, 0)
-	}
 	t.begin(b.whole)
 	last := int32(-1)
 	for i := range players {
@@ -193,21 +177,24 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 
 // sameInventories reports whether the same players have inventories as in the previous frame, with the same contents.
 func (b *Recorder) sameInventories(players []FramePlayer) bool {
-	t, n := &b.written.inventories, 0
-	for i := range players {
+	if b.whole || !b.lineup.same {
+		return false
+	}
+	before, t := &b.written.players, &b.written.inventories
+	for _, i := range b.lineup.changed {
 		h := players[i].Inventory
 		if h == nil {
+			if before.rows[before.order[i].at].from.Inventory != nil {
+				return false
+			}
 			continue
 		}
-		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) {
+		at, found := t.place(before.order[i].key)
+		if !found || !sameInventory(h, &t.rows[t.order[at].at].from) {
 			return false
 		}
-		if !players[i].Same && !sameInventory(h, &t.rows[t.order[n].at].from) {
-			return false
-		}
-		n++
 	}
-	return n == len(t.order)
+	return true
 }
 
 func sameInventory(a, b *Inventory) bool {
