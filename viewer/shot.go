@@ -200,6 +200,7 @@ func newShotApp(o ShotOptions) *app {
 	})
 	a.screen.canvas.UseSystemFonts(func() {})
 	a.maps.AwaitAll()
+	a.session.Brief = true
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
 	a.parts.set(action.HeatMap, o.Heat)

@@ -40,8 +40,8 @@ type levelMap struct {
 }
 
 const (
-	patience = 100 * time.Millisecond // how long loading is waited for before a map is made
-	growEach = time.Second            // how often a growing plan is shown
+	patience = 20 * time.Millisecond // how long loading is waited for before a map is made
+	growEach = time.Second           // how often a growing plan is shown
 )
 
 // run finds or grows the map. It grows from the start, which costs little where it is found after all.
