@@ -61,8 +61,11 @@ func newGame(a *app) *game {
 // otherwise be held twice.
 const windowGarbage = 30
 
-// collectOften has little garbage lie about from the first collection on: before, a demo is being opened, and who opened it waits.
+// collectOften has little garbage lie about from the first collection on: before, a demo is being opened, and who opened it waits. That
+// is at 20 MiB.
 func collectOften() {
+	const percent = 500 // of 4 MiB, where Go's runtime begins
+	debug.SetGCPercent(percent)
 	type first struct{ _ *byte }
 	runtime.AddCleanup(new(first), func(percent int) { debug.SetGCPercent(percent) }, windowGarbage)
 }

@@ -42,6 +42,7 @@ type levelMap struct {
 const (
 	patience = 20 * time.Millisecond // how long loading is waited for before a map is made
 	growEach = time.Second           // how often a growing plan is shown
+	drawnIn  = 2 * time.Second       // how long it may take until a map is drawn sharply
 )
 
 // run finds or grows the map. It grows from the start, which costs little where it is found after all.
@@ -186,7 +187,7 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
 		if final && !m.forgets {
-			defer func() { go debug.FreeOSMemory() }() // making maps leaves much behind that is not needed to draw them
+			time.AfterFunc(drawnIn, debug.FreeOSMemory) // making and drawing maps leaves much behind that is not needed to show them
 		}
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {
 			return

@@ -116,9 +116,20 @@ func (t *tiles) setPlan(p *plan.Plan, same bool) {
 	}
 	t.plan = p
 	t.gen++
+	t.forgetJobs() // the plan before is no longer needed
 	if !same {
 		t.dropAll()
 	}
+}
+
+// forgetJobs takes back what the background has not begun, and keeps nothing of it.
+func (t *tiles) forgetJobs() {
+	clear(t.wants[:cap(t.wants)])
+	t.wants = t.wants[:0]
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	clear(t.queue[:cap(t.queue)])
+	t.queue = t.queue[:0]
 }
 
 func (t *tiles) setVoid(c draw.Color) {
@@ -347,6 +358,7 @@ func (t *tiles) render(j job) (d drawn) {
 		t.failed.CompareAndSwap(nil, &err)
 		d = drawn{j, t.buffers.New().(*image.RGBA), true}
 	}
+	d.job.plan = nil // it may be an old one, which nothing is to keep
 	return d
 }
 
