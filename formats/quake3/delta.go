@@ -603,9 +603,12 @@ func (d *PlayerDelta) write(c *codec) (arrays bool) {
 	return arrays
 }
 
-// clear takes back what was changed.
+// clear takes back what was read.
 func (d *PlayerDelta) clear() {
 	d.FieldDelta.clear()
+	if !d.ArraysSent {
+		return // nothing is in the arrays
+	}
 	d.ArraysSent = false
 	d.Stats.clear()
 	d.Persistant.clear()

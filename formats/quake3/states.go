@@ -46,7 +46,7 @@ func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 	}
 	p.mark(snapshots)
 	size := max(minStates, len(p.states))
-	for live := len(p.states) - p.unused(); size < max(2*live, live+n); {
+	for live := len(p.states) - p.unused(); size < max(4*live, live+n); {
 		size *= 2
 	}
 	p.states = append(p.states, make([]Entity, size-len(p.states))...)
