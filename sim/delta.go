@@ -170,6 +170,16 @@ func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) 
 	return buf
 }
 
+// set gives a key words, whether it has a row or not.
+func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
+	buf, r := t.find(buf, key)
+	if r == nil {
+		buf, _ = t.put(buf, key, w)
+		return buf
+	}
+	return t.change(buf, w)
+}
+
 // put adds a row for a key that was not found.
 func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	t.order = append(t.order, storedKey{})

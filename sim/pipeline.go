@@ -3,7 +3,6 @@ package sim
 import (
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"fragscope/sim/fault"
 )
@@ -27,11 +26,7 @@ type pipeline struct {
 	levels      int
 	newLevel    bool
 	wholeFrames int // that are handed over with all rows, as a level begins
-	inventories []*Inventory
 	center      Text
-	slots       []Slot // of the previous frame
-
-	rows []FramePlayer // those of the frame that was stored last
 }
 
 const (
@@ -60,7 +55,7 @@ func (p *pipeline) run() {
 	defer close(p.done)
 	p.err = fault.Guard(func() error {
 		for t := range p.full {
-			t.play(p)
+			t.play(p.store)
 			t.empty()
 			p.free <- t
 		}
@@ -82,7 +77,7 @@ type batch struct {
 	effects  []Effect
 	calls    []func(*Recorder)
 	frames   []batchFrame
-	players  []FramePlayer
+	players  news
 	entities []FrameEntity
 	movers   []FrameMover
 	changed  []int32
@@ -101,21 +96,20 @@ const (
 // batchFrame is a frame whose rows are in its batch: so many, behind those of the frame before.
 type batchFrame struct {
 	Frame
-	players, entities, movers, changed int
-	// samePlayers is set if the slots are those of the previous frame; the batch then has the rows only that are not Same.
-	samePlayers bool
+	entities, movers, changed int
+	players                   newsCount
 }
 
 // empty makes room for what comes next.
 func (t *batch) empty() {
 	clear(t.calls)
-	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.players[:0], t.entities[:0], t.movers[:0], t.changed[:0]}
+	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.players.empty(), t.entities[:0], t.movers[:0], t.changed[:0]}
 }
 
-// play replays the batch to the store.
-func (t *batch) play(p *pipeline) {
-	b := p.store
-	var events, effects, calls, frames, players, entities, movers, changed int
+// play replays the batch to a recorder.
+func (t *batch) play(b *Recorder) {
+	var events, effects, calls, frames, entities, movers, changed int
+	players := newsReader{news: &t.players}
 	for _, o := range t.ops {
 		switch o {
 		case opEvent:
@@ -130,30 +124,13 @@ func (t *batch) play(p *pipeline) {
 		case opFrame:
 			f := &t.frames[frames]
 			frames++
-			f.Players, players = p.players(t.players[players:players+f.players], f.samePlayers, f.Time), players+f.players
+			b.lineup.take(&players, f.players)
 			f.Entities, entities = t.entities[entities:entities+f.entities], entities+f.entities
 			f.Movers, movers = t.movers[movers:movers+f.movers], movers+f.movers
 			f.Changed, changed = t.changed[changed:changed+f.changed], changed+f.changed
-			b.Frame(&f.Frame)
+			b.frame(&f.Frame)
 		}
 	}
-}
-
-// players returns all rows of a frame, given those in the batch: all of them, or only those that changed since the previous frame.
-func (p *pipeline) players(list []FramePlayer, same bool, now time.Duration) []FramePlayer {
-	if !same {
-		p.rows = append(p.rows[:0], list...)
-		return p.rows
-	}
-	for i := range p.rows {
-		r := &p.rows[i]
-		if r.Same = len(list) == 0 || list[0].Slot != r.Slot; !r.Same {
-			*r, list = list[0], list[1:]
-		} else if r.Visible {
-			r.LastSeen = now
-		}
-	}
-	return p.rows
 }
 
 // call has the store do something.
@@ -227,21 +204,14 @@ func (p *pipeline) editLevel(edit func(*Level)) {
 }
 
 // frame copies a frame, and of its rows those that the store has to look at.
-func (p *pipeline) frame(f *Frame, number int) {
+func (p *pipeline) frame(f *Frame, l *lineup, number int) {
 	if p.levels == 0 {
 		p.startLevel(Level{})
 	}
 	p.newLevel = false
-	t, o := p.now, batchFrame{Frame: *f, samePlayers: p.samePlayers(f.Players)}
+	t, o := p.now, batchFrame{Frame: *f}
 	o.CenterPrint = p.centerPrint(f.CenterPrint)
-	before := len(t.players)
-	for i := range f.Players {
-		if !o.samePlayers || !f.Players[i].Same {
-			t.players = append(t.players, f.Players[i])
-		}
-	}
-	o.players = len(t.players) - before
-	p.keepInventories(t.players[before:])
+	o.players = t.players.add(l)
 	if number%chunkFrames == 0 || p.wholeFrames > 0 {
 		o.ChangedKnown, o.SameMovers = false, false
 		p.wholeFrames = max(p.wholeFrames-1, 0)
@@ -265,21 +235,6 @@ func (p *pipeline) frame(f *Frame, number int) {
 	}
 }
 
-// samePlayers reports whether the slots of the players are those of the previous frame.
-func (p *pipeline) samePlayers(list []FramePlayer) bool {
-	same := len(list) == len(p.slots)
-	for i := 0; same && i < len(list); i++ {
-		same = list[i].Slot == p.slots[i]
-	}
-	if !same {
-		p.slots = p.slots[:0]
-		for i := range list {
-			p.slots = append(p.slots, list[i].Slot)
-		}
-	}
-	return same
-}
-
 // appendChanged appends the entities that changed and are there, ascending by number.
 func appendChanged(to []FrameEntity, f *Frame) []FrameEntity {
 	slices.Sort(f.Changed)
@@ -300,24 +255,4 @@ func (p *pipeline) centerPrint(t Text) Text {
 		p.center = Text{t.Plain, slices.Clone(t.Runs)}
 	}
 	return p.center
-}
-
-// keepInventories gives players inventories that nobody changes any more.
-func (p *pipeline) keepInventories(players []FramePlayer) {
-	for i := range players {
-		r := &players[i]
-		n := r.Slot.Index()
-		if r.Inventory == nil || n < 0 {
-			continue
-		}
-		if n >= len(p.inventories) {
-			p.inventories = append(p.inventories, make([]*Inventory, n+1-len(p.inventories))...)
-		}
-		if kept := p.inventories[n]; kept == nil || !sameInventory(kept, r.Inventory) {
-			own := *r.Inventory
-			own.Keys, own.Other = slices.Clone(own.Keys), slices.Clone(own.Other)
-			p.inventories[n] = &own
-		}
-		r.Inventory = p.inventories[n]
-	}
 }

@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"slices"
-
-	"fragscope/formats/damage"
-)
+import "fragscope/formats/damage"
 
 // What bounds places and speeds, in units and units a second, where no game says less: the maps of Quake III (qcommon
 // cm_local.h, MAX_MAP_BOUNDS; q3map2 q3map2.h, MAX_WORLD_COORD), to which the others' larger protocols do not come up.
@@ -18,10 +14,9 @@ const (
 func (b *Recorder) Reach(units float32) {
 	if b.pipeline != nil {
 		b.pipeline.call(func(b *Recorder) { b.Reach(units) })
-		return
 	}
-	if b.bounds.reach = units; units == 0 {
-		b.bounds.reach = worldLimit
+	if b.reach = units; units == 0 {
+		b.reach = worldLimit
 	}
 }
 
@@ -33,77 +28,20 @@ func within(v *Vec3, limit float32) bool {
 	return max(x, y, z) <= word(limit)
 }
 
-// worldBounds are how far a game's world goes, and where each player was last.
-type worldBounds struct {
-	reach float32 // in units; see Reach
-	last  []Vec3  // by slot plus one
-	// beyond is set if the previous frame had players beyond the world.
-	beyond bool
-}
-
 // inWorld reports whether a place can be in a map.
-func (b *Recorder) inWorld(v *Vec3) bool { return within(v, b.bounds.reach) }
+func (b *Recorder) inWorld(v *Vec3) bool { return within(v, b.reach) }
 
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.
 func (b *Recorder) possible(m *Trajectory, place *Vec3) bool {
 	if m.Kind == TrajectoryInterpolate {
 		return b.inWorld(place)
 	}
-	return b.inWorld(&m.Base) && within(&m.Delta, max(b.bounds.reach, speedLimit))
+	return b.inWorld(&m.Base) && within(&m.Delta, max(b.reach, speedLimit))
 }
 
 // possiblePlayer reports whether a player can be where he is, and as fast.
-func (b *Recorder) possiblePlayer(p *FramePlayer) bool {
-	return b.inWorld(&p.Origin) && within(&p.Velocity, speedLimit)
-}
-
-// placed is the frame without players beyond the world, which is damage: they stay where they were last seen.
-func (b *Recorder) placed(f *Frame) *Frame {
-	before := b.bounds.beyond
-	switch ok := b.allPlaced(f); {
-	case !ok:
-		b.placeDamage()
-	case !before: // otherwise the previous frame was stored with changes, so that Same does not hold
-		return f
-	}
-	out := *f
-	out.Players = slices.Clone(f.Players)
-	for i := range out.Players {
-		p := &out.Players[i]
-		if p.Same = false; !b.possiblePlayer(p) {
-			p.Visible, p.Velocity = false, Vec3{}
-			p.Origin = *b.lastPlaceOf(p.Slot)
-		}
-	}
-	return &out
-}
-
-// allPlaced reports whether all players of a frame are in the world, and notes where they are.
-func (b *Recorder) allPlaced(f *Frame) bool {
-	ok, last := true, b.bounds.last
-	for i := range f.Players {
-		p := &f.Players[i]
-		switch {
-		case p.Same && !b.bounds.beyond:
-		case !b.possiblePlayer(p):
-			ok = false
-		case int(p.Slot.next) < len(last):
-			last[p.Slot.next] = p.Origin
-		default:
-			*b.lastPlaceOf(p.Slot) = p.Origin
-			last = b.bounds.last
-		}
-	}
-	b.bounds.beyond = !ok
-	return ok
-}
-
-// lastPlaceOf is where a player was last.
-func (b *Recorder) lastPlaceOf(s Slot) *Vec3 {
-	for len(b.bounds.last) <= int(s.next) {
-		b.bounds.last = append(b.bounds.last, Vec3{})
-	}
-	return &b.bounds.last[s.next]
+func possiblePlayer(p *FramePlayer, reach float32) bool {
+	return within(&p.Origin, reach) && within(&p.Velocity, speedLimit)
 }
 
 // placeDamage is the report of a place beyond the world.

@@ -185,7 +185,7 @@ func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, unit
 		buf = slices.Grow(buf, poseLongest)
 	}
 	out := (*[poseLongest]byte)(buf[at : at+poseLongest])
-	head, n := uint32(min(gap, poseMaxGap)), 3
+	head, sizes, n := uint32(min(gap, poseMaxGap)), uint32(0), 3
 	if moved {
 		head |= poseMoved
 	}
@@ -196,19 +196,35 @@ func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, unit
 		out[n] = byte(units)
 		n++
 	}
-	more := 0 // bytes that a size of 3 stands for beyond 3
-	if all := diffs[0] | diffs[1] | diffs[2] | diffs[3] | diffs[4] | diffs[5] | diffs[6] | diffs[7] | diffs[8]; all >= 1<<24 {
+	all := diffs[0] | diffs[1] | diffs[2] | diffs[3] | diffs[4] | diffs[5] | diffs[6] | diffs[7] | diffs[8]
+	if all >= 1<<24 {
+		sizes, n = putWide(out, n, diffs)
 		head |= poseWide
-		more = 1
+	} else {
+		for _, z := range diffs {
+			size := uint32(bits.Len32(z)+7) / 8
+			sizes = sizes>>2 | size<<(2*poseNumbers-2)
+			binary.LittleEndian.PutUint32(out[n:], z) // bytes beyond the size are overwritten by the next number
+			n += int(size)
+		}
 	}
-	for i, z := range diffs {
-		size := min((bits.Len32(z)+7)/8, 3)
-		binary.LittleEndian.PutUint32(out[n:], z) // bytes beyond the size are overwritten by the next number
-		head |= uint32(size) << (poseBytes + 2*i)
-		n += size + size/3*more
-	}
+	head |= sizes << poseBytes
 	out[0], out[1], out[2] = byte(head), byte(head>>8), byte(head>>16)
 	return buf[:at+n]
+}
+
+// putWide writes differences of a wide row from out[n] on, and returns their sizes, as the head has them, and the new n.
+func putWide(out *[poseLongest]byte, n int, diffs *poseDiffs) (sizes uint32, end int) {
+	for i, z := range diffs {
+		size := (bits.Len32(z) + 7) / 8
+		if size >= 3 {
+			size = 4
+		}
+		binary.LittleEndian.PutUint32(out[n:], z)
+		sizes |= uint32(min(size, 3)) << (2 * i)
+		n += size
+	}
+	return sizes, n
 }
 
 // writtenPoses are the poses as they were written last.
@@ -264,31 +280,38 @@ func uneven(f float32) bool {
 const movedTries = 500
 
 // packPoses appends the poses that changed since the frame before, which was so many seconds ago.
-func (b *Recorder) packPoses(buf []byte, players []FramePlayer, ago float32) []byte {
+func (b *Recorder) packPoses(buf []byte, ago float32) []byte {
 	t, last := &b.written.poses, int32(-1)
 	if b.whole {
 		t.begin()
+		for i := range b.lineup.rows {
+			buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+		}
+		return append(buf, 0)
 	}
-	for i := range players {
-		p := &players[i]
-		key := int32(p.Slot.Index())
-		if key <= last {
-			continue
-		}
-		for int(key) >= len(t.rows) {
-			t.rows = append(t.rows, writtenPose{})
-		}
-		w := &t.rows[key]
-		if w.there && (p.Same || w.from == *poseOf(p)) {
-			continue
-		}
-		if b.frames%fineEach == 0 || !w.there {
-			w.fine |= fineOf(p)
-		}
-		buf = t.pack(buf, w, p, key-last, ago)
-		last = key
+	for _, i := range b.lineup.moved {
+		buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
 	}
 	return append(buf, 0)
+}
+
+// packPose appends the pose of a player if it changed; last is the key that was written last.
+func (b *Recorder) packPose(buf []byte, p *FramePlayer, last int32, ago float32) ([]byte, int32) {
+	t, key := &b.written.poses, int32(p.Slot.Index())
+	if key <= last {
+		return buf, last
+	}
+	for int(key) >= len(t.rows) {
+		t.rows = append(t.rows, writtenPose{})
+	}
+	w := &t.rows[key]
+	if w.there && w.from == *poseOf(p) {
+		return buf, last
+	}
+	if b.frames%fineEach == 0 || !w.there {
+		w.fine |= fineOf(p)
+	}
+	return t.pack(buf, w, p, key-last, ago), key
 }
 
 // pack appends a pose that changed.

@@ -25,7 +25,8 @@ func BenchmarkPackPoses(b *testing.B) {
 				p.Origin, p.View.Yaw = Vec3{float32(math.Round(320 * cos)), float32(math.Round(320 * sin)), 24}, float32(n%360)
 			}
 		}
-		out := r.packPoses(buf, players, 0.025)
+		r.lineup.see(players, r.reach)
+		out := r.packPoses(buf, 0.025)
 		bytes += len(out)
 	}
 	b.ReportMetric(float64(bytes)/float64(b.N), "B/frame")

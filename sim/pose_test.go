@@ -69,7 +69,11 @@ func TestPosesComeBack(t *testing.T) {
 				in = append(in, *p)
 			}
 		}
-		s := stream{data: b.packPoses(nil, in, ago)}
+		b.lineup.rows, b.lineup.moved = in, b.lineup.moved[:0]
+		for i := range in {
+			b.lineup.moved = append(b.lineup.moved, int32(i))
+		}
+		s := stream{data: b.packPoses(nil, ago)}
 		if rows = readPoses(&s, rows, ago); s.pos != len(s.data) {
 			t.Fatalf("frame %d: %d of %d bytes read", frame, s.pos, len(s.data))
 		}

@@ -15,6 +15,7 @@ type Recorder struct {
 	r        *Recording
 	interned interner
 	written  written
+	lineup   lineup
 	frames   int
 	last     time.Duration
 	block    []byte // where chunks are written, one behind the other
@@ -33,7 +34,7 @@ type Recorder struct {
 	published  bool
 	changes    int
 	eventCount int
-	bounds     worldBounds
+	reach      float32                        // in units; see Reach
 	most       struct{ events, profiles int } // that are kept; 0 for no bound
 	texts      Texts
 	more       func(have int) (data []byte, last bool)
@@ -44,7 +45,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1, bounds: worldBounds{reach: worldLimit}}
+	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
 	b.written.entities.bases = &b.interned.bases
 	b.r = &Recording{
 		header:   h,
@@ -393,16 +394,30 @@ func (b *Recorder) Frame(f *Frame) {
 	if f.Time < b.last {
 		f.Time = b.last
 	}
-	b.last = f.Time
+	if b.Keeps(Worlds) {
+		b.lineup.see(f.Players, b.reach)
+	} else {
+		b.lineup.glance(f.Players, b.reach)
+	}
 	if p := b.pipeline; p != nil {
-		p.frame(f, b.frames)
+		b.last = f.Time
+		p.frame(f, &b.lineup, b.frames)
 		b.frames++
 		if p.failed.Load() {
 			b.r.Cancel()
 		}
 		return
 	}
-	f = b.placed(f)
+	b.frame(f)
+}
+
+// frame stores a frame with the players of the lineup.
+func (b *Recorder) frame(f *Frame) {
+	b.last = f.Time
+	if b.lineup.beyond {
+		b.placeDamage()
+	}
+	b.whole = b.frames%chunkFrames == 0
 	first := b.newLevel || b.noLerp
 	b.noLerp = false
 	b.startLevel()
@@ -433,15 +448,14 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	defer b.r.mu.Unlock()
 	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
 	b.r.roster.frame(f)
-	for i := range f.Players {
-		if p := &f.Players[i]; p.Slot.Valid() {
-			if b.r.paths.kept {
+	if b.r.paths.kept {
+		for i := range b.lineup.rows {
+			if p := &b.lineup.rows[i]; p.Slot.Valid() {
 				b.r.paths.add(p, f.Time, first)
 			}
-			b.r.roster.add(p, f.Time)
 		}
 	}
-	b.r.roster.again = false
+	b.r.roster.players(&b.lineup, f.Time)
 	if b.Keeps(Worlds) {
 		b.publishWorld(f)
 	}
@@ -491,7 +505,7 @@ const blockSize = 256 << 10
 // store appends the frame to the open chunk. Bytes that readers may hold are
 // never written again: a full block is left and the open chunk copied on.
 func (b *Recorder) store(f *Frame, first bool) {
-	if b.whole = b.frames%chunkFrames == 0; b.whole {
+	if b.whole {
 		b.open = len(b.block)
 	}
 	room := cap(b.block) - b.open

@@ -37,7 +37,8 @@ type roster struct {
 	left bool
 	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
 	again bool
-	// lasts reports, by entry, whether Last advances while the row does not change.
+	// now is the time of the last frame. It is the Last of the entries that are marked in lasts, whose rows go on.
+	now   time.Duration
 	lasts []bool
 	// teams are the scores of the teams at the end of the last match, where teamTold is set.
 	teams    [TeamCount]int16
@@ -85,7 +86,32 @@ func (r *roster) event(e *Event) {
 
 // list is who played. Who comes into a game is listed before it is known that he only watches.
 func (r *roster) list() []RosterEntry {
-	return slices.DeleteFunc(slices.Clone(r.entries), func(e RosterEntry) bool { return e.watches && !e.played })
+	list := slices.Clone(r.entries)
+	for i, lasts := range r.lasts {
+		if lasts {
+			list[i].Last = r.now
+		}
+	}
+	return slices.DeleteFunc(list, func(e RosterEntry) bool { return e.watches && !e.played })
+}
+
+// players handles the players of a frame.
+func (r *roster) players(l *lineup, now time.Duration) {
+	if whole := r.again || !l.same; whole {
+		for i, lasts := range r.lasts {
+			if lasts {
+				r.entries[i].Last, r.lasts[i] = r.now, false
+			}
+		}
+		for i := range l.rows {
+			r.add(&l.rows[i], now, true)
+		}
+	} else {
+		for _, i := range l.changed {
+			r.add(&l.rows[i], now, false)
+		}
+	}
+	r.now, r.again = now, false
 }
 
 // entry is the index of the entry of who is in the game in a slot; -1 for nobody.
@@ -96,16 +122,13 @@ func (r *roster) entry(s Slot) int {
 	return -1
 }
 
-// add handles a player at a frame. Who only watches is not listed.
-func (r *roster) add(p *FramePlayer, now time.Duration) {
-	if p.Profile == nil {
+// add handles a player at a frame; whole is set if he has to be examined though he is as before. Who only watches is not listed.
+func (r *roster) add(p *FramePlayer, now time.Duration, whole bool) {
+	if !p.Slot.Valid() || p.Profile == nil {
 		return
 	}
 	i := r.entry(p.Slot)
-	if i >= 0 && !r.again && (p.Same || r.entries[i].tells(p)) {
-		if r.lasts[i] {
-			r.entries[i].Last = now
-		}
+	if i >= 0 && !whole && r.entries[i].tells(p) {
 		return
 	}
 	if i < 0 {

@@ -9,9 +9,9 @@ import (
 // written is the frame that was written last.
 type written struct {
 	head        headRow
-	players     stored[[playerWords]uint32, FramePlayer]
+	players     stored[[playerWords]uint32, struct{}]
 	poses       writtenPoses
-	inventories stored[[inventoryWords]uint32, Inventory]
+	inventories stored[[inventoryWords]uint32, *Inventory]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
 	ago         float32 // seconds since the previous frame
@@ -41,9 +41,9 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 		buf = appendRow(buf, &w.head, &head)
 	}
 	w.head, w.ago = head, seconds(step)
-	buf = part(b.packPlayers(buf, f.Players, mark), len(buf), &what, framePlayers)
-	buf = part(b.packPoses(buf, f.Players, w.ago), len(buf), &what, framePoses)
-	buf = part(b.packInventories(buf, f.Players), len(buf), &what, frameInventories)
+	buf = part(b.packPlayers(buf, mark), len(buf), &what, framePlayers)
+	buf = part(b.packPoses(buf, w.ago), len(buf), &what, framePoses)
+	buf = part(b.packInventories(buf), len(buf), &what, frameInventories)
 	if f.ChangedKnown && !b.whole && !b.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
 	} else {
@@ -66,67 +66,35 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 }
 
 // packPlayers appends the players. Most often they are those of the previous frame, and few did more than move.
-func (b *Recorder) packPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
-	t := &b.written.players
-	if b.whole || b.repack || !listed(t, players) {
-		return b.packAllPlayers(buf, players, mark)
+func (b *Recorder) packPlayers(buf []byte, mark bool) []byte {
+	if b.whole || b.repack || !b.lineup.same {
+		return b.packAllPlayers(buf, mark)
 	}
+	t := &b.written.players
 	t.last = -1
-	for i := range players {
-		p, r := &players[i], &t.rows[t.order[i].at]
-		if p.Same || onlyMoved(p, &r.from) {
-			continue
-		}
+	for _, i := range b.lineup.changed {
 		var w [playerWords]uint32
-		b.interned.packPlayer(p, &w)
-		buf = t.rewrite(buf, r, t.order[i].key, &w)
-		r.from = *p
+		b.interned.packPlayer(&b.lineup.rows[i], &w)
+		buf = t.rewrite(buf, &t.rows[t.order[i].at], t.order[i].key, &w)
 	}
 	return append(buf, 0)
 }
 
-// playerRows is the table of players as it was last written.
-type playerRows = stored[[playerWords]uint32, FramePlayer]
-
-// listed reports whether the players are those of the previous frame.
-func listed(t *playerRows, players []FramePlayer) bool {
-	if len(t.order) != len(players) {
-		return false
-	}
-	for i := range players {
-		if t.order[i].key != int32(players[i].Slot.Index()) {
-			return false
-		}
-	}
-	return true
-}
-
-func (b *Recorder) packAllPlayers(buf []byte, players []FramePlayer, mark bool) []byte {
+func (b *Recorder) packAllPlayers(buf []byte, mark bool) []byte {
 	t := &b.written.players
 	t.begin(b.whole)
 	last := int32(-1)
-	for i := range players {
-		p := &players[i]
+	for i := range b.lineup.rows {
+		p := &b.lineup.rows[i]
 		key := int32(p.Slot.Index())
 		if key <= last {
 			continue
 		}
 		last = key
-		var r *storedRow[[playerWords]uint32, FramePlayer]
-		if buf, r = t.find(buf, key); r != nil && !b.repack && (p.Same || onlyMoved(p, &r.from)) {
-			buf = t.keep(buf)
-			continue
-		}
 		var w [playerWords]uint32
 		b.interned.packPlayer(p, &w)
 		w[0] |= bit(mark, playerNoLerp)
-		if r == nil {
-			buf, r = t.put(buf, key, &w)
-		} else {
-			buf = t.change(buf, &w)
-		}
-		r.from = *p
-		r.from.Same = false
+		buf = t.set(buf, key, &w)
 	}
 	return t.end(buf)
 }
@@ -156,15 +124,42 @@ func onlyMoved(p, before *FramePlayer) bool {
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
-func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
-	t := &b.written.inventories
-	if !b.whole && b.sameInventories(players) {
-		return append(buf, 0)
+// packInventories appends the inventories, most often of few players or none.
+func (b *Recorder) packInventories(buf []byte) []byte {
+	if b.whole || !b.lineup.same {
+		return b.packAllInventories(buf)
 	}
+	t := &b.written.inventories
+	t.last = -1
+	for _, i := range b.lineup.held {
+		h, key := b.lineup.inventories[i], int32(b.lineup.rows[i].Slot.Index())
+		at, found := t.place(key)
+		if h == nil {
+			if found {
+				buf = t.remove(buf, at)
+			}
+			continue
+		}
+		var w [inventoryWords]uint32
+		b.interned.packInventory(h, &w)
+		if found {
+			r := &t.rows[t.order[at].at]
+			buf, r.from = t.rewrite(buf, r, key, &w), h
+		} else {
+			var r *storedRow[[inventoryWords]uint32, *Inventory]
+			buf, r = t.insert(buf, at, key, &w)
+			r.from = h
+		}
+	}
+	return append(buf, 0)
+}
+
+func (b *Recorder) packAllInventories(buf []byte) []byte {
+	t := &b.written.inventories
 	t.begin(b.whole)
 	last := int32(-1)
-	for i := range players {
-		h, key := players[i].Inventory, int32(players[i].Slot.Index())
+	for i, h := range b.lineup.inventories {
+		key := int32(b.lineup.rows[i].Slot.Index())
 		if key <= last {
 			continue
 		}
@@ -172,8 +167,8 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 		if h == nil {
 			continue
 		}
-		var r *storedRow[[inventoryWords]uint32, Inventory]
-		if buf, r = t.find(buf, key); r != nil && sameInventory(h, &r.from) {
+		var r *storedRow[[inventoryWords]uint32, *Inventory]
+		if buf, r = t.find(buf, key); r != nil && h == r.from {
 			buf = t.keep(buf)
 			continue
 		}
@@ -184,30 +179,9 @@ func (b *Recorder) packInventories(buf []byte, players []FramePlayer) []byte {
 		} else {
 			buf = t.change(buf, &w)
 		}
-		keys, other := append(r.from.Keys[:0], h.Keys...), append(r.from.Other[:0], h.Other...)
-		r.from = *h
-		r.from.Keys, r.from.Other = keys, other
+		r.from = h
 	}
 	return t.end(buf)
-}
-
-// sameInventories reports whether the same players have inventories as in the previous frame, with the same contents.
-func (b *Recorder) sameInventories(players []FramePlayer) bool {
-	t, n := &b.written.inventories, 0
-	for i := range players {
-		h := players[i].Inventory
-		if h == nil {
-			continue
-		}
-		if n == len(t.order) || t.order[n].key != int32(players[i].Slot.Index()) {
-			return false
-		}
-		if !players[i].Same && !sameInventory(h, &t.rows[t.order[n].at].from) {
-			return false
-		}
-		n++
-	}
-	return n == len(t.order)
 }
 
 func sameInventory(a, b *Inventory) bool {

@@ -51,6 +51,17 @@ func (d *FieldDelta) apply(to *[NumFields]uint32) {
 	}
 }
 
+// makes reports whether the fields that are changed have in f the values that they are changed to.
+func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
+	for m := d.Changed & (1<<NumFields - 1); m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		if f[i] != d.Values[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // clear takes back what was changed.
 func (d *FieldDelta) clear() { d.Changed, d.FullZero, d.FullFloat, d.Count = 0, 0, 0, 0 }
 

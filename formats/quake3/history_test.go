@@ -50,8 +50,8 @@ func TestMissingBase(t *testing.T) {
 	}
 }
 
-// TestHistoryShares holds that what did not change keeps its version, and that
-// a block without a snapshot has none.
+// TestHistoryShares holds that what did not change keeps its version, even if it is sent
+// again as a change to an older snapshot, and that a block without a snapshot has none.
 func TestHistoryShares(t *testing.T) {
 	var h History
 	write(&h, &Block{}, &SnapshotDelta{Sequence: 1, ServerTime: 500, Entities: []EntityDelta{weapon(3, 1), weapon(4, 1)}}, &BlockEnd{})
@@ -67,6 +67,11 @@ func TestHistoryShares(t *testing.T) {
 	}
 	if s.Time.Milliseconds() != 50 {
 		t.Errorf("the snapshot is at %v", s.Time)
+	}
+	again := s.Entity(1).Version
+	h.Handle(&SnapshotDelta{Sequence: 3, ServerTime: 600, DeltaNum: 2, Entities: []EntityDelta{weapon(4, 2)}})
+	if s = h.Snapshot(); s.Entity(1).Version != again || len(s.Changed()) > 0 {
+		t.Errorf("a change sent again makes version %d of %d, changed %v", s.Entity(1).Version, again, s.Changed())
 	}
 }
 
@@ -131,7 +136,7 @@ func TestHistoryChanges(t *testing.T) {
 		}
 		weapons[sequence%8] = want
 		for n := 0; n < 60; n += 1 + rnd.IntN(20) {
-			d := weapon(uint16(n), rnd.Uint32())
+			d := weapon(uint16(n), rnd.Uint32N(4)) // often what it was before
 			switch rnd.IntN(4) {
 			case 0:
 				d = EntityDelta{Number: uint16(n), Removed: true}

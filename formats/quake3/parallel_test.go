@@ -12,29 +12,32 @@ import (
 	"fragscope/formats/corpus"
 )
 
-// TestParallelEqualsSequential compares both ways over whole and damaged
-// demos by what an encoder writes.
+// TestParallelEqualsSequential compares reading block by block with reading ahead, on one and on several goroutines, over whole
+// and damaged demos by what an encoder writes.
 func TestParallelEqualsSequential(t *testing.T) {
 	list := append(demos(t, "broken"), "q3/dm_68/3_matches_2_gamestates.dm_68", "q3/dm3/duel.dm3", corpus.Match(t, "ql/dm_91/*.dm_91"))
 	for _, rel := range list {
 		t.Run(rel, func(t *testing.T) {
 			t.Parallel()
 			data := corpus.Load(t, rel)
-			var want, got bytes.Buffer
+			var want bytes.Buffer
 			d := NewDecoder(data, Options{Name: rel})
 			e := NewEncoder(&want, Options{Protocol: d.Protocol()})
 			for d.Next(e) != io.EOF {
 			}
-			d2 := NewDecoder(data, Options{Name: rel})
-			e2 := NewEncoder(&got, Options{Protocol: d2.Protocol()})
-			if err := d2.All(context.Background(), e2, 3); err != nil || e2.Finish() != nil {
-				t.Fatal(err, e2.Finish())
-			}
-			if !bytes.Equal(want.Bytes(), got.Bytes()) {
-				t.Errorf("%d and %d bytes differ", want.Len(), got.Len())
-			}
-			if len(d.Damage()) != len(d2.Damage()) {
-				t.Errorf("damage %v, want %v", d2.Damage(), d.Damage())
+			for _, workers := range []int{1, 3} {
+				var got bytes.Buffer
+				d2 := NewDecoder(data, Options{Name: rel})
+				e2 := NewEncoder(&got, Options{Protocol: d2.Protocol()})
+				if err := d2.All(context.Background(), e2, workers); err != nil || e2.Finish() != nil {
+					t.Fatal(err, e2.Finish())
+				}
+				if !bytes.Equal(want.Bytes(), got.Bytes()) {
+					t.Errorf("%d workers: %d and %d bytes differ", workers, want.Len(), got.Len())
+				}
+				if len(d.Damage()) != len(d2.Damage()) {
+					t.Errorf("%d workers: damage %v, want %v", workers, d2.Damage(), d.Damage())
+				}
 			}
 			if !bytes.Equal(want.Bytes(), data) {
 				t.Error("the damaged parts are not as they were")
@@ -43,25 +46,27 @@ func TestParallelEqualsSequential(t *testing.T) {
 	}
 }
 
-// TestParallelDamaged compares both ways, and the time at each message, over a
+// TestParallelDamaged compares all ways, and the time at each message, over a
 // demo that was made and then cut.
 func TestParallelDamaged(t *testing.T) {
 	for _, p := range protocols {
 		data := longDemo(p, 3000)
 		data = append(data[:20000:20000], data[20300:]...)
-		var runs [2][]string
+		var runs [3][]string
 		for i := range runs {
 			d := NewDecoder(data, Options{Protocol: p})
 			note := HandlerFunc(func(m Message) { runs[i] = append(runs[i], fmt.Sprint(Name(m), d.Time())) })
-			if err := d.All(context.Background(), note, 1+2*i); err != nil {
+			for i == 0 && d.Next(note) != io.EOF {
+			}
+			if err := d.All(context.Background(), note, i); err != nil {
 				t.Fatal(err)
 			}
 			if n := len(d.Damage()); n != 1 || d.Offset() != int64(len(data)) {
 				t.Errorf("protocol %d: damage %v", p.Number, d.Damage())
 			}
 		}
-		if !slices.Equal(runs[0], runs[1]) || len(runs[0]) < 3*2900 {
-			t.Errorf("protocol %d: %d and %d messages differ", p.Number, len(runs[0]), len(runs[1]))
+		if !slices.Equal(runs[0], runs[1]) || !slices.Equal(runs[0], runs[2]) || len(runs[0]) < 3*2900 {
+			t.Errorf("protocol %d: %d, %d and %d messages differ", p.Number, len(runs[0]), len(runs[1]), len(runs[2]))
 		}
 	}
 }

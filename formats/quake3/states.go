@@ -33,8 +33,12 @@ func (r stateRef) place() uint32  { return uint32(r & (1<<placeBits - 1)) }
 type statePool struct {
 	states  []Entity
 	free    []uint32 // places
-	used    []uint64 // a bit for each place, while free ones are looked for
+	used    []uint64 // a bit for each place, as snapshots referred to them when free ones were last looked for
 	version uint32
+	// latest is the state of each entity that was made last, and marked the version of the last one when free ones were looked
+	// for: what neither used has nor is newer may be free.
+	latest [MaxEntities]stateRef
+	marked uint32
 }
 
 const minStates = 256
@@ -62,6 +66,7 @@ func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 // mark finds the states that snapshots refer to.
 func (p *statePool) mark(snapshots []*Snapshot) {
 	clear(p.used)
+	p.marked = p.version
 	for _, s := range snapshots {
 		if s == nil {
 			continue
@@ -89,6 +94,30 @@ func (p *statePool) take(number uint16) (stateRef, *Entity) {
 	e := &p.states[place]
 	e.Version = p.version
 	return refOf(number, place), e
+}
+
+// change returns the state of an entity that a change makes of another. A server sends the same changes again until it hears that
+// they arrived, mostly two to four times, so most often the state was made before. There must be one reserved.
+func (p *statePool) change(base *EntityState, d *EntityDelta) stateRef {
+	latest := p.latest[d.Number]
+	was := &p.states[latest.place()]
+	again := &was.EntityState != base && d.makes(&was.F) && p.lives(latest, was)
+	ref, e := p.take(d.Number)
+	e.EntityState = *base
+	e.Apply(d)
+	if again && e.EntityState == was.EntityState {
+		p.free = append(p.free, ref.place())
+		p.version--
+		return latest
+	}
+	p.latest[d.Number] = ref
+	return ref
+}
+
+// lives reports whether a state is still the one that ref referred to, and not free.
+func (p *statePool) lives(ref stateRef, e *Entity) bool {
+	marked := p.used[ref.place()/64]>>(ref.place()%64)&1 != 0
+	return e.Number == int(ref.number()) && (marked || e.Version > p.marked)
 }
 
 // merge makes the entities of snap, which has none yet, of those of its base with the changes made. It also notes
@@ -125,11 +154,8 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 		if base == nil {
 			base = starts.of(d.Number)
 		}
-		ref, e := p.take(d.Number)
-		e.EntityState = *base
-		e.Apply(d)
 		snap.changed = append(snap.changed, uint16(len(list)))
-		list = append(list, ref)
+		list = append(list, p.change(base, d))
 	}
 	snap.entities = append(list, from[at:]...)
 }

@@ -59,9 +59,12 @@ func (s *flags) flagString(old string) {
 // followFlags finds out who carries which flag, and with that records what
 // became of the flags at this snapshot.
 func (s *flags) followFlags() {
-	if s.mode.kind != modeFlags {
-		return
+	if s.mode.kind == modeFlags {
+		s.follow()
 	}
+}
+
+func (s *flags) follow() {
 	dropped := s.carriers
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]

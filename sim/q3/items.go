@@ -55,9 +55,8 @@ func (s *items) recordedBefore(p pickup) bool {
 	return false
 }
 
-// takeItems finds the places of the items that were taken at this snapshot.
+// takeItems finds the places of the items that were taken at this snapshot, of which events told.
 func (s *items) takeItems() {
-	s.takeSilently()
 	for _, p := range s.pickups {
 		p.time = s.t.Now()
 		if s.recordedBefore(p) {

@@ -24,6 +24,12 @@ type lastHit struct {
 
 // flushBeams records the beams of the snapshot before, which end with this one.
 func (s *lightning) flushBeams() {
+	if len(s.beams) > 0 {
+		s.recordBeams()
+	}
+}
+
+func (s *lightning) recordBeams() {
 	for i := range s.beams {
 		b := &s.beams[i]
 		b.End = min(s.t.Now(), b.Start+100*time.Millisecond)
@@ -50,6 +56,13 @@ func (s *lightning) reset() {
 // aimBeams gives the beams of this snapshot their ends: at the hit that lies
 // in the direction of view, else as far as lightning reaches.
 func (s *lightning) aimBeams() {
+	if len(s.beams) > 0 {
+		s.aimAll()
+	}
+	s.hits = s.hits[:0]
+}
+
+func (s *lightning) aimAll() {
 	for i := range s.beams {
 		b := &s.beams[i]
 		r := s.look(b.Slot.Index())
@@ -86,7 +99,6 @@ func (s *lightning) aimBeams() {
 			b.To[k] = b.Origin[k] + dir[k]*reached
 		}
 	}
-	s.hits = s.hits[:0]
 }
 
 // struck is the nearest living player whose hull a beam enters before its end,

@@ -259,13 +259,19 @@ func (s *roster) loseSight() {
 	if s.fading {
 		s.fade()
 	}
-	for lost := s.before &^ s.shown; lost != 0; lost &= lost - 1 {
+	if lost := s.before &^ s.shown; lost != 0 {
+		s.loseAll(lost)
+	}
+	s.before, s.shown = s.shown, 0
+}
+
+func (s *roster) loseAll(lost uint64) {
+	for ; lost != 0; lost &= lost - 1 {
 		slot := bits.TrailingZeros64(lost)
 		if r := s.row(slot); r != nil && r.Visible {
 			s.lose(r, &s.entries[slot])
 		}
 	}
-	s.before, s.shown = s.shown, 0
 }
 
 // lose takes a player out of sight.

@@ -147,7 +147,7 @@ func (s *scene) entity(e *quake3.Entity) {
 	if appeared && clock > v.seen+eventValid {
 		v.event = 0
 	}
-	sent := v.version != e.Version
+	sent := appeared || v.version != e.Version
 	v.version, v.present = e.Version, true
 	if kind := e.F[quake3.EntEType]; kind >= s.mod.eventBase {
 		if sent && clock > v.eventTime+eventValid {
@@ -171,8 +171,8 @@ func (s *scene) entityChanged(e *quake3.Entity, v *entityView, appeared bool) en
 	kind := e.F[quake3.EntEType]
 	switch kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
-		if s.intermission {
-			return kindNone
+		if s.intermission || e.Number == s.pov {
+			return kindNone // the playerstate tells of the point of view: only a damaged demo has his entity, too
 		}
 		if e.Number < quake3.MaxClients {
 			s.roster.otherPlayer(e, appeared)

@@ -158,7 +158,12 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.roster.hidePlayers()
 	}
 	s.items.DecayMegas(s.items.MegaLasts)
-	s.items.takeItems()
+	if s.view.stirs {
+		s.items.takeSilently()
+	}
+	if len(s.items.pickups) > 0 {
+		s.items.takeItems()
+	}
 	s.flags.followFlags()
 	s.t.EndSnapshot()
 	s.fired = true

@@ -724,6 +724,19 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
 }
 
+// TestPointOfViewIsOfThePlayerstate holds that an entity of the player whose view it is, which servers leave out, changes nothing.
+func TestPointOfViewIsOfThePlayerstate(t *testing.T) {
+	s := newStage(t, 68, nil)
+	s.at(0, 500, 0, 0)
+	s.snap(0)
+	s.at(0, 600, 0, 0)
+	s.snap(50)
+	w := s.end().At(50 * ms)
+	if p := playerOf(w, 0); !p.POV || p.Health != 100 || p.Origin[0] != 0 {
+		t.Errorf("the player is %+v", p)
+	}
+}
+
 func TestLightningReachesWhatItHits(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.at(1, 0, 0, 0)

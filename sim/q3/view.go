@@ -15,6 +15,8 @@ type view struct {
 	runs   *runs
 	match  *match
 	ps     playerView
+	// stirs is set if the player's health and armour, or whether he lives, may not be as in the snapshot before.
+	stirs bool
 	// killedBefore is how often the recorder had died when the match began.
 	killedBefore int16
 }
@@ -46,7 +48,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 			s.scored = s.self
 		}
 	}
-	if s.players.Profile(sim.SlotAt(client)) == nil {
+	if s.stirs = s.players.Profile(sim.SlotAt(client)) == nil; s.stirs {
 		return
 	}
 	r := s.players.List(sim.SlotAt(client))
@@ -55,7 +57,9 @@ func (s *view) see(snap *quake3.Snapshot) {
 	if changed || !s.ps.valid {
 		s.compareArrays(ps)
 	}
+	before := r.Life
 	s.viewPlayer(ps, r, changed || !followed)
+	s.stirs = changed || !followed || r.Life != before
 	s.readScore(ps)
 	if followed {
 		s.viewEvents(ps)

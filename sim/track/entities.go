@@ -19,9 +19,10 @@ type Entities struct {
 	movers []sim.FrameMover
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
-	// touched are the entities whose rows may not be as they were recorded, and before those of the snapshot before.
-	touched, before []int32
-	known           bool // touched has them all
+	// touched are the entities whose rows may not be as they were recorded, and odd those whose NoLerp was not that of
+	// all when they were recorded.
+	touched, odd []int32
+	known        bool // touched has them all
 	// moversTouched and moversBefore are the like of all movers.
 	moversTouched, moversBefore bool
 	noLerp                      bool // NoLerp of the rows that were not touched
@@ -58,13 +59,16 @@ func (e *Entities) reset() {
 
 func (e *Entities) begin() {
 	all := !e.known || e.noLerp != e.t.noLerp
+	if !all && len(e.odd) == 0 && !e.moversBefore {
+		return
+	}
 	e.noLerp = e.t.noLerp
 	if all {
 		for i := range e.rows {
 			e.beginRow(&e.rows[i])
 		}
 	} else {
-		for _, n := range e.before {
+		for _, n := range e.odd {
 			if i, ok := e.find(int(n)); ok {
 				e.beginRow(&e.rows[i])
 			}
@@ -106,17 +110,6 @@ func (e *Entities) fill(f *sim.Frame) {
 	f.ChangedKnown = e.known && len(e.touched) < len(e.rows)/4 // else looking at all is faster
 }
 
-// Touched calls see with each row that was changed since the snapshot before last was begun, maybe more than once.
-func (e *Entities) Touched(see func(*sim.FrameEntity)) {
-	for _, list := range [...][]int32{e.before, e.touched} {
-		for _, n := range list {
-			if i, ok := e.find(int(n)); ok {
-				see(&e.rows[i])
-			}
-		}
-	}
-}
-
 // Look is Row for who changes nothing, or calls Touch.
 func (e *Entities) Look(number int) *sim.FrameEntity {
 	if i, ok := e.find(number); ok {
@@ -127,15 +120,16 @@ func (e *Entities) Look(number int) *sim.FrameEntity {
 
 // recorded marks all rows as known to the recorder.
 func (e *Entities) recorded() {
+	e.odd = e.odd[:0]
 	if e.known {
 		for _, n := range e.touched {
 			if i, ok := e.find(int(n)); ok {
-				e.rows[i].Same = true
+				e.recordedRow(&e.rows[i])
 			}
 		}
 	} else {
 		for i := range e.rows {
-			e.rows[i].Same = true
+			e.recordedRow(&e.rows[i])
 		}
 	}
 	if e.moversTouched {
@@ -143,8 +137,14 @@ func (e *Entities) recorded() {
 			e.movers[i].Same = true
 		}
 	}
-	e.known, e.before, e.touched = true, e.touched, e.before[:0]
+	e.known, e.touched = true, e.touched[:0]
 	e.moversBefore, e.moversTouched = e.moversTouched, false
+}
+
+func (e *Entities) recordedRow(r *sim.FrameEntity) {
+	if r.Same = true; r.NoLerp != e.noLerp {
+		e.odd = append(e.odd, int32(r.Number))
+	}
 }
 
 // Rows are those of all entities, until one is added or removed. Who changes one calls Touch.

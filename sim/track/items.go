@@ -110,10 +110,9 @@ func (i *Items) comesBack(row *sim.FrameEntity, at time.Duration) {
 }
 
 // Due reports whether an item that was taken may have come back since it last did.
-func (i *Items) Due() bool {
-	if i.t.now < i.next {
-		return false
-	}
+func (i *Items) Due() bool { return i.t.now >= i.next && i.nextDue() }
+
+func (i *Items) nextDue() bool {
 	i.next = math.MaxInt64
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -547,9 +546,12 @@ func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
 // of the game. lasts reports whether the effect lasts for a player, who is nil where
 // nobody is listed.
 func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
-	if i.rules.Mega.Away == 0 || len(i.megas) == 0 && len(i.health) == 0 {
-		return
+	if i.rules.Mega.Away != 0 && len(i.megas)+len(i.health) > 0 {
+		i.decayMegas(lasts)
 	}
+}
+
+func (i *Items) decayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
 	i.megas = slices.DeleteFunc(i.megas, func(entity int) bool {
 		r := i.entities.Look(entity)
 		if r == nil || r.Item != sim.ItemMegaHealth || r.State != sim.ItemTaken || r.RespawnKnown {

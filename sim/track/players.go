@@ -19,6 +19,7 @@ type Players struct {
 	teleports []sim.Vec3
 	teamKills []teamKill // whose victims are not known yet
 	dying     bool       // someone was seen to die a moment ago
+	jumped    bool       // the recorder was told not to interpolate some rows
 }
 
 // slot is what is kept of a player beside his row.
@@ -52,6 +53,9 @@ func (p *Players) reset() {
 
 func (p *Players) begin() {
 	p.teleports = p.teleports[:0]
+	if !p.jumped && !p.t.noLerp && p.rules.FiringTime == 0 {
+		return
+	}
 	for i := range p.rows {
 		r := &p.rows[i]
 		if r.NoLerp != p.t.noLerp {
@@ -67,8 +71,11 @@ func (p *Players) begin() {
 
 // recorded marks all rows as known to the recorder. What an inventory has may change while its row does not.
 func (p *Players) recorded() {
+	p.jumped = false
 	for i := range p.rows {
-		p.rows[i].Same = p.rows[i].Inventory == nil
+		r := &p.rows[i]
+		r.Same = r.Inventory == nil
+		p.jumped = p.jumped || r.NoLerp
 	}
 }
 

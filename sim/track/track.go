@@ -192,12 +192,16 @@ func (t *Track) Queued() []sim.Event { return t.events }
 
 // Flush records what waits, in the order in which it came.
 func (t *Track) Flush() {
+	if t.fresh || len(t.events)+len(t.chapters) > 0 {
+		t.flush()
+	}
+}
+
+func (t *Track) flush() {
 	if t.fresh {
 		t.dropPassed()
 	}
-	if t.fresh = false; len(t.events)+len(t.chapters) == 0 {
-		return
-	}
+	t.fresh = false
 	for i := range t.events {
 		e := &t.events[i]
 		e.Time, e.Clock = t.now, t.clock
