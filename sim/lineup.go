@@ -182,22 +182,34 @@ func (n *news) add(l *lineup) newsCount {
 	return newsCount{l.same, l.beyond, len(l.moved), len(l.changed), len(l.held)}
 }
 
-// take takes what another lineup saw in the first frame of a news, and leaves the others.
-func (l *lineup) take(n *news, c newsCount) {
+// newsReader reads a news frame by frame.
+type newsReader struct {
+	*news
+	at newsCount // what was read
+}
+
+// take takes what another lineup saw in the next frame of a news.
+func (l *lineup) take(n *newsReader, c newsCount) {
 	l.begin()
+	moved, changed, held := n.at.moved, n.at.changed, n.at.held
+	n.at = newsCount{moved: moved + c.moved, changed: changed + c.changed, held: held + c.held}
 	if l.same, l.beyond = c.same, c.beyond; !l.same {
-		l.rows = append(l.rows[:0], n.rows[:c.changed]...)
-		l.inventories = append(l.inventories[:0], n.inventories[:c.held]...)
+		l.rows = append(l.rows[:0], n.rows[changed:n.at.changed]...)
+		l.inventories = append(l.inventories[:0], n.inventories[held:n.at.held]...)
 	}
-	for i, at := range n.moved[:c.moved] {
+	for i := moved; i < n.at.moved; i++ {
+		at := n.moved[i]
 		*poseOf(&l.rows[at]) = n.poses[i]
+		l.moved = append(l.moved, at)
 	}
-	for i, at := range n.changed[:c.changed] {
+	for i := changed; i < n.at.changed; i++ {
+		at := n.changed[i]
 		l.rows[at] = n.rows[i]
+		l.changed = append(l.changed, at)
 	}
-	for i, at := range n.held[:c.held] {
+	for i := held; i < n.at.held; i++ {
+		at := n.held[i]
 		l.inventories[at] = n.inventories[i]
+		l.held = append(l.held, at)
 	}
-	l.moved, l.changed, l.held = append(l.moved, n.moved[:c.moved]...), append(l.changed, n.changed[:c.changed]...), append(l.held, n.held[:c.held]...)
-	*n = news{n.moved[c.moved:], n.changed[c.changed:], n.held[c.held:], n.poses[c.moved:], n.rows[c.changed:], n.inventories[c.held:]}
 }

@@ -109,7 +109,7 @@ func (t *batch) empty() {
 // play replays the batch to a recorder.
 func (t *batch) play(b *Recorder) {
 	var events, effects, calls, frames, entities, movers, changed int
-	players := t.players
+	players := newsReader{news: &t.players}
 	for _, o := range t.ops {
 		switch o {
 		case opEvent:

@@ -165,6 +165,28 @@ func TestDragThroughTheSideView(t *testing.T) {
 	}
 }
 
+// The side view shows the storey that the same frame of the map shows.
+func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
+	d := drive(t, 1280, 720, Options{
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Follow: cast[0], Maps: tower{}, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+	})
+	d.until("the lower storey is shown", func() bool {
+		p := d.a.stage.Plan()
+		return p != nil && len(p.Storeys()) == 2 && d.a.stage.Storey() == 0
+	})
+	w := d.a.session.World()
+	w.Players[0].Origin[2] += 300
+	d.a.screen.compose()
+	if at := d.a.watch.Heights(d.a.stage.Plan(), 100).Watched; at != 1 {
+		t.Errorf("storey %d of the side view when he is on the upper one", at)
+	}
+	d.a.screen.moved = true
+	d.a.draw(d.img, float32(d.a.prefs.set.Scale))
+	if at := d.a.stage.Storey(); at != 1 {
+		t.Errorf("storey %d of the map", at)
+	}
+}
+
 // In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{

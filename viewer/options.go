@@ -58,6 +58,8 @@ type Options struct {
 
 	// Demos opens demos.
 	Demos session.Source
+	// Hold, if not nil, holds what Demos opens; it is released when the first picture is drawn.
+	Hold *session.Hold
 	// Maps finds the plan of a level's map.
 	Maps maps.Finder
 	// Store keeps settings, recent demos and bookmarks; nil files keep them in memory.

@@ -61,10 +61,16 @@ func newGame(a *app) *game {
 // otherwise be held twice.
 const windowGarbage = 30
 
+// collectOften has little garbage lie about from the first collection on: before, a demo is being opened, and who opened it waits.
+func collectOften() {
+	type first struct{ _ *byte }
+	runtime.AddCleanup(new(first), func(percent int) { debug.SetGCPercent(percent) }, windowGarbage)
+}
+
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
 	if runtime.GOOS != "js" && os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(windowGarbage)
+		collectOften()
 	}
 	a := g.app
 	ebiten.SetWindowTitle(a.session.Title())
@@ -82,8 +88,12 @@ func (g *game) run() error {
 	ebiten.SetRunnableOnUnfocused(true)
 	stop := make(chan struct{})
 	go pulse(stop)
+	g.ahead = a.goAhead()
 	err := ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "fragscope", X11InstanceName: "fragscope"})
 	close(stop)
+	if g.ahead != nil { // there was no frame
+		g.ahead.end(a)
+	}
 	a.close()
 	if err != nil && !errors.Is(err, ebiten.Termination) {
 		return fmt.Errorf(msgNoWindow, err, remedy())
@@ -125,6 +135,7 @@ type game struct {
 	// width and height are those that the window was opened with.
 	width, height int
 
+	ahead   *ahead // until the first frame
 	cover   *ebiten.Shader
 	resting bool
 	failed  error  // what ends the program
@@ -171,6 +182,12 @@ func pulse(stop <-chan struct{}) {
 // Update implements ebiten.Game.
 func (g *game) Update() error {
 	a := g.app
+	if g.ahead != nil {
+		g.failed = g.ahead.end(a)
+		g.ahead = nil
+		a.now = time.Now()
+		a.timeline.Play.Await(a.now)
+	}
 	in := g.read()
 	if err := a.guard(func() { a.step(in) }); err != nil {
 		return err
@@ -194,6 +211,9 @@ func (g *game) Draw(dst *ebiten.Image) {
 	a := g.app
 	if err := a.guard(func() { a.draw(dst, a.pixels()) }); err != nil {
 		g.failed = err
+	}
+	if a.stage.Plan() != nil && !a.stage.Pending() {
+		a.opts.Hold.Release()
 	}
 	if a.opts.Token != "" {
 		go a.host.Platform.Raise(a.opts.Token)

@@ -111,7 +111,7 @@ func newShotGame(r reel, take func(*image.RGBA) error) *shotGame {
 
 // goAhead takes steps until the first picture is ready, or there will be none.
 func (g *shotGame) goAhead() error {
-	const pause = 5 * time.Millisecond
+	const pause = 2 * time.Millisecond
 	g.begin()
 	for {
 		if err := g.advance(); err != nil {
@@ -200,6 +200,7 @@ func newShotApp(o ShotOptions) *app {
 	})
 	a.screen.canvas.UseSystemFonts(func() {})
 	a.maps.AwaitAll()
+	a.session.Brief = true
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
 	a.parts.set(action.HeatMap, o.Heat)

@@ -223,6 +223,9 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
+// HeaderSize is how many bytes of a map file are enough for [FormatOf] and [ModelCount].
+const HeaderSize = 256
+
 // FormatOf tells the format of a map file by its first bytes; ok is false for what is
 // no map that this package reads.
 func FormatOf(data []byte) (f Format, ok bool) {

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
 
 	"fragscope/assets/regular"
 )
@@ -28,19 +31,81 @@ const (
 // member is a file in an archive.
 type member struct {
 	name         string
-	offset, size int64 // pak
-	index        int   // in a zip
+	offset, size int64     // in a pak
+	zipped       *zip.File // in a zip
 }
 
-// archive is the table of a .pak, .pk3 or .kpf. The file is opened again to read from it, so
+// table lists the files of an archive, and finds them by their clean names. Where two have one name the first counts, as in the games.
+type table struct {
+	members []member
+	asked   atomic.Int32
+	byName  func() map[string]int
+}
+
+func newTable(members []member) *table {
+	t := &table{members: members}
+	t.byName = sync.OnceValue(func() map[string]int {
+		index := make(map[string]int, len(members))
+		for i := range members {
+			if name, ok := cleanName(members[i].name); ok {
+				if _, twice := index[name]; !twice {
+					index[name] = i
+				}
+			}
+		}
+		return index
+	})
+	return t
+}
+
+// fewAsked is how many names are looked for one by one: who looks for a map asks for a name or two, and an index of thousands takes longer.
+const fewAsked = 8
+
+// find gives the file of a clean name, nil if there is none.
+func (t *table) find(clean string) *member {
+	if t.asked.Add(1) > fewAsked {
+		if i, ok := t.byName()[clean]; ok {
+			return &t.members[i]
+		}
+		return nil
+	}
+	for i := range t.members {
+		if isClean(t.members[i].name, clean) {
+			return &t.members[i]
+		}
+	}
+	return nil
+}
+
+// isClean reports whether clean is the clean form of a name.
+func isClean(name, clean string) bool {
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			got, ok := cleanName(name)
+			return ok && got == clean
+		case c == '\\':
+			c = '/'
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		}
+		if i >= len(clean) || c != clean[i] {
+			return false
+		}
+	}
+	return len(name) == len(clean)
+}
+
+// archive is a .pak, .pk3 or .kpf. The file is opened again to read from it, so
 // that a hundred archives do not hold a hundred files open.
 type archive struct {
-	dir     string
-	file    string
-	members map[string]member
-	sum     int32 // of a pk3
-	zipped  bool
-	pk3     bool
+	dir   string
+	file  string
+	table *table
+	zip   *zipTable // nil of a pak
+	sum   int32     // of a pk3
+	pk3   bool
 }
 
 func openArchive(root *os.Root, dir, name string) (*archive, error) {
@@ -50,18 +115,20 @@ func openArchive(root *os.Root, dir, name string) (*archive, error) {
 	}
 	defer f.Close()
 	rank := archiveRank(name)
-	a := &archive{dir: dir, file: name, zipped: rank != pakArchive, pk3: rank == pk3Archive}
-	if a.zipped {
-		a.members, a.sum, err = readPK3(f, info.Size())
+	a := &archive{dir: dir, file: name, pk3: rank == pk3Archive}
+	var members []member
+	if rank == pakArchive {
+		members, err = readPak(f, info.Size())
 	} else {
-		a.members, err = readPak(f, info.Size())
+		members, a.zip, a.sum, err = readPK3(f, info.Size())
 	}
+	a.table = newTable(members)
 	return a, err
 }
 
 // readPak reads the table of a .pak: behind "PACK" its offset and size, and in it, for each file, a name
 // of 56 bytes, the offset and the size.
-func readPak(r io.ReaderAt, size int64) (map[string]member, error) {
+func readPak(r io.ReaderAt, size int64) ([]member, error) {
 	var head [12]byte
 	if _, err := r.ReadAt(head[:], 0); err != nil {
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
@@ -78,57 +145,22 @@ func readPak(r io.ReaderAt, size int64) (map[string]member, error) {
 	if _, err := r.ReadAt(table, offset); err != nil && len(table) > 0 {
 		return nil, fmt.Errorf("%w: %w", errArchive, err)
 	}
-	members := make(map[string]member, len(table)/entry)
+	members := make([]member, 0, len(table)/entry)
 	for at := 0; at < len(table); at += entry {
 		raw, _, _ := strings.Cut(string(table[at:at+56]), "\x00")
-		name, ok := cleanName(raw)
 		m := member{name: raw, offset: int64(binary.LittleEndian.Uint32(table[at+56:])), size: int64(binary.LittleEndian.Uint32(table[at+60:]))}
-		if !ok || m.offset+m.size > size {
-			continue
-		}
-		// The games take the first of two of one name.
-		if _, twice := members[name]; !twice {
-			members[name] = m
+		if m.offset+m.size <= size {
+			members = append(members, m)
 		}
 	}
 	return members, nil
 }
 
-// readPK3 reads the table of a zip, and the checksum that Quake III makes of the CRCs of all
-// files that are not empty.
-func readPK3(r io.ReaderAt, size int64) (map[string]member, int32, error) {
-	z, err := zip.NewReader(&regular.Metered{R: r, Left: maxZipTable}, size)
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return nil, 0, fmt.Errorf("%w: %w", errArchive, err)
-	}
-	if len(z.File) > maxZipEntries {
-		return nil, 0, fmt.Errorf("%w: %d files", errArchive, len(z.File))
-	}
-	members := make(map[string]member, len(z.File))
-	var crcs []byte
-	for i, f := range z.File {
-		if f.UncompressedSize64 > 0 {
-			crcs = binary.LittleEndian.AppendUint32(crcs, f.CRC32)
-		}
-		name, ok := cleanName(f.Name)
-		if !ok || f.FileInfo().IsDir() {
-			continue
-		}
-		if _, twice := members[name]; !twice {
-			members[name] = member{name: f.Name, index: i}
-		}
-	}
-	return members, int32(BlockChecksum(crcs)), nil
-}
-
-func (a *archive) find(clean string) (string, bool) {
-	_, ok := a.members[clean]
-	return clean, ok
-}
+func (a *archive) find(clean string) (string, bool) { return clean, a.table.find(clean) != nil }
 
 func (a *archive) names(folder string) []string {
 	var out []string
-	for name := range a.members {
+	for name := range a.table.byName() {
 		if path.Dir(name) == folder {
 			out = append(out, path.Base(name))
 		}
@@ -136,36 +168,24 @@ func (a *archive) names(folder string) []string {
 	return out
 }
 
-func (a *archive) read(entry string) ([]byte, error) {
-	f, info, err := openBelow(a.dir, a.file)
+func (a *archive) read(entry string, most int64) ([]byte, error) {
+	m := a.table.find(entry)
+	if m == nil {
+		return nil, fs.ErrNotExist
+	}
+	f, _, err := openBelow(a.dir, a.file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	m := a.members[entry]
-	if !a.zipped {
-		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)))
+	if a.zip == nil {
+		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)), most)
 	}
-	table := &regular.Metered{R: f, Left: maxZipTable}
-	z, err := zip.NewReader(table, info.Size())
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return nil, fmt.Errorf("%w: %w", errArchive, err)
-	}
-	// The file may have changed since its table was read.
-	if m.index >= len(z.File) || z.File[m.index].Name != m.name {
-		return nil, fmt.Errorf("%w: it changed", errArchive)
-	}
-	table.Left = math.MaxInt64
-	r, err := z.File[m.index].Open()
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return readAll(r)
+	return a.zip.read(f, m.zipped, most)
 }
 
 func (a *archive) where(entry string) string {
-	return filepath.Join(a.dir, a.file) + ": " + a.members[entry].name
+	return filepath.Join(a.dir, a.file) + ": " + a.table.find(entry).name
 }
 
 func (a *archive) promises(w Want) bool {

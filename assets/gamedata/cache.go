@@ -28,6 +28,7 @@ const (
 // content is a file that was read.
 type content struct {
 	where    string
+	most     int64 // bytes that were asked for
 	data     []byte
 	checksum func() uint32
 }
@@ -67,12 +68,17 @@ func (c *Cache) keepPath(key string, folders []*folder) {
 	keep(&c.paths, key, folders)
 }
 
-// inside finds a folder by name, whatever its case.
+// inside finds a folder by name, whatever its case; "" where there is certainly none.
 func (c *Cache) inside(dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
+		names := c.list(dir)
+		n, ok := names[strings.ToLower(part)]
+		if !ok && len(names) > 0 && len(names) < maxList {
+			return ""
+		}
 		next := filepath.Join(dir, part)
-		if _, err := os.Stat(next); err != nil {
-			if n, ok := c.list(dir)[strings.ToLower(part)]; ok {
+		if ok && n != part {
+			if _, err := os.Stat(next); err != nil {
 				next = filepath.Join(dir, n)
 			}
 		}
@@ -97,21 +103,21 @@ func (c *Cache) list(dir string) map[string]string {
 }
 
 // read reads a file of a source, or takes it from those that were read last.
-func (c *Cache) read(s source, entry string) (*content, error) {
+func (c *Cache) read(s source, entry string, most int64) (*content, error) {
 	where := s.where(entry)
 	c.mu.Lock()
-	i := slices.IndexFunc(c.recent, func(r *content) bool { return r.where == where })
+	i := slices.IndexFunc(c.recent, func(r *content) bool { return r.where == where && r.most >= most })
 	if i >= 0 {
 		found := c.recent[i]
 		c.mu.Unlock()
 		return found, nil
 	}
 	c.mu.Unlock()
-	data, err := s.read(entry)
+	data, err := s.read(entry, most)
 	if err != nil {
 		return nil, err
 	}
-	found := &content{where, data, sync.OnceValue(func() uint32 { return BlockChecksum(data) })}
+	found := &content{where, most, data, sync.OnceValue(func() uint32 { return BlockChecksum(data) })}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.recent = append(c.recent, found)

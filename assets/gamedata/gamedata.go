@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"path/filepath"
 	"slices"
@@ -51,15 +52,25 @@ type Want struct {
 	// Fits, if not nil, tells by its contents whether a file can be meant at all: a file of that name that
 	// belongs to another game is passed over.
 	Fits func(data []byte) bool
+	// Head, if not 0, is how many of a file's first bytes are enough for Fits, Doubt and whoever asks.
+	Head int64
 	// Doubt, if not nil, says in words by its contents why a file may not be the right one; "" if nothing speaks against it.
 	Doubt func(data []byte) string
+}
+
+// most is how many bytes of a file are needed.
+func (w Want) most() int64 {
+	if w.Head == 0 || w.MapChecksum != 0 {
+		return math.MaxInt64
+	}
+	return w.Head
 }
 
 // File is a file that was found.
 type File struct {
 	Name    string // as it is written where it was found
 	Where   string // path of the file or, with the name inside, of the archive
-	Data    []byte // not to be changed
+	Data    []byte // not to be changed; its beginning, where the wanted head is enough
 	Warning string // not empty if the file may not be the one that was wanted
 }
 
@@ -173,7 +184,7 @@ func (p *Path) open(want Want, names ...string) (*File, error) {
 			if second != nil && want.Doubt == nil && !s.promises(want) {
 				continue
 			}
-			found, err := p.cache.read(s, entry)
+			found, err := p.cache.read(s, entry, want.most())
 			if err != nil {
 				damage = errors.Join(damage, fmt.Errorf("%s: %w", s.where(entry), err))
 				continue
@@ -228,7 +239,8 @@ type source interface {
 	find(clean string) (entry string, ok bool)
 	// names are those in a folder, in lower case.
 	names(folder string) []string
-	read(entry string) ([]byte, error)
+	// read reads a file, or no more of it than so many bytes.
+	read(entry string, most int64) ([]byte, error)
 	where(entry string) string
 	// promises reports whether it is worth while to read a file although a namesake was found.
 	promises(w Want) bool

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -294,9 +295,9 @@ func FuzzPak(f *testing.F) {
 		if err != nil && !errors.Is(err, errArchive) {
 			t.Fatal(err)
 		}
-		for name, m := range members {
-			if _, ok := cleanName(name); !ok || m.offset+m.size > int64(len(data)) {
-				t.Fatalf("%q: %+v", name, m)
+		for _, m := range members {
+			if m.offset+m.size > int64(len(data)) {
+				t.Fatalf("%+v", m)
 			}
 		}
 	})
@@ -305,13 +306,14 @@ func FuzzPak(f *testing.F) {
 func FuzzPK3(f *testing.F) {
 	f.Add(pk3("maps/a.bsp", "a", "b", ""))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		members, _, err := readPK3(bytes.NewReader(data), int64(len(data)))
+		r := bytes.NewReader(data)
+		members, table, _, err := readPK3(r, int64(len(data)))
 		if err != nil && !errors.Is(err, errArchive) {
 			t.Fatal(err)
 		}
-		for name := range members {
-			if _, ok := cleanName(name); !ok {
-				t.Fatalf("%q", name)
+		for i := range members {
+			if got, err := table.read(r, members[i].zipped, 100); err == nil && len(got) > 100 {
+				t.Fatalf("%d bytes of 100", len(got))
 			}
 		}
 	})
@@ -338,5 +340,38 @@ func TestNamesakesOfOtherGames(t *testing.T) {
 	}
 	if f, err := p.Locations("DM6"); err == nil {
 		t.Errorf("locations in a folder that is no game's: %v", f)
+	}
+}
+
+// A file of a zip is found by its clean name, and as much of it is read as is asked for.
+func TestFilesOfAZip(t *testing.T) {
+	long := strings.Repeat("a wall of text ", 1000)
+	data := pk3("maps/", "", "Maps/A.bsp", long, "maps\\b.BSP", "b", "maps/a.bsp", "second", "empty", "", "maps/\u212a.bsp", "k", "../up", "no")
+	r := bytes.NewReader(data)
+	members, zipped, _, err := readPK3(r, int64(len(data)))
+	if err != nil || len(members) != 6 {
+		t.Fatalf("%d files, %v", len(members), err)
+	}
+	files := newTable(members)
+	for range 2 * fewAsked { // by looking at each name, then by the index
+		for name, want := range map[string]string{"maps/a.bsp": long, "maps/b.bsp": "b", "maps/k.bsp": "k", "empty": ""} {
+			m := files.find(name)
+			if m == nil {
+				t.Fatalf("there is no %q", name)
+			}
+			for _, most := range []int64{3, 100, math.MaxInt64} {
+				if got, err := zipped.read(r, m.zipped, most); err != nil || string(got) != want[:min(int64(len(want)), most)] {
+					t.Errorf("%q to %d: %d bytes, %v", name, most, len(got), err)
+				}
+			}
+		}
+		for _, name := range []string{"a.bsp", "maps/a.bs", "maps/a.bsp2", "up"} {
+			if files.find(name) != nil {
+				t.Errorf("%q was found", name)
+			}
+		}
+	}
+	if _, err := zipped.read(bytes.NewReader(nil), members[0].zipped, 100); !errors.Is(err, errArchive) {
+		t.Errorf("a file that has changed: %v", err)
 	}
 }

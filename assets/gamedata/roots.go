@@ -142,8 +142,11 @@ func looksLikeGame(dir string) bool {
 	})
 }
 
-// addFolder adds a folder, unless there is none of that path. One that others may write to is added if trusted is set.
+// addFolder adds a folder, unless there is none of that path; "" is none. One that others may write to is added if trusted is set.
 func (p *Path) addFolder(dir string, trusted bool) {
+	if dir == "" {
+		return
+	}
 	f := p.cache.folder(dir)
 	if f == nil || !trusted && openToOthers(f.info, p.near) || slices.ContainsFunc(p.folders, func(g *folder) bool { return g.dir == dir }) {
 		return

@@ -96,7 +96,11 @@ func mapOf(t *testing.T, h sim.Header, l sim.Level, dir string) *bsp.Map {
 	if file == nil {
 		return nil
 	}
-	m, err := bsp.Decode(file.Data)
+	data, err := os.ReadFile(file.Where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := bsp.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,34 +133,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 func runWith(confined func(func() confine.Places) error, args []string, stdout, stderr io.Writer) int {
 	var line cli
 	out := &output{out: stdout, err: stderr}
-	exit := -1
-	parser, err := kong.New(&line,
-		kong.Name("fragscope"),
-		kong.Description("Replays recorded matches of Quake, QuakeWorld, Quake II, Quake III and Quake Live from above."),
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { exit = code }),
-		kong.Vars{"version": version() + "\n" + confine.Offer()},
-		kong.UsageOnError(),
-		kong.KindMapper(reflect.String, kong.MapperFunc(exactText)),
-	)
-	if err != nil {
-		say(stderr, "%v", err)
-		return exitUsage
-	}
-	if len(args) > 0 {
-		if err := mistyped(parser, args[0]); err != nil {
-			say(stderr, msgError, err)
-			return exitUsage
-		}
-	}
-	ctx, err := parser.Parse(args)
-	if exit >= 0 {
-		return exit
-	}
-	if err != nil {
-		say(stderr, msgError, err)
-		say(stderr, msgHelp)
-		return exitUsage
+	ctx, parser, code := parse(&line, args, stdout, stderr)
+	if ctx == nil {
+		return code
 	}
 	if v, ok := ctx.Selected().Target.Addr().Interface().(verb); ok {
 		if i := slices.IndexFunc(args, live.IsAddress); i >= 0 && !receives(v) {

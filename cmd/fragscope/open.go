@@ -57,7 +57,11 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 		c.Files = []string{simload.MatchPath(c.Files)}
 	}
 	var first sync.Once
-	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) {
+	files := newDemoFiles(c.GameDir)
+	if c.At == 0 { // otherwise the picture that is waited for comes later
+		files.Hold = session.NewHold()
+	}
+	demos := watchedDemos{files, func(rec *sim.Recording) {
 		first.Do(func() {
 			go func() {
 				rec.Wait()
@@ -67,7 +71,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}}
 	o := viewer.Options{
 		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
-		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Maps: mapFiles(), Token: startToken(), Library: archive.UserFile(),
+		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Hold: files.Hold, Maps: mapFiles(), Token: startToken(), Library: archive.UserFile(),
 	}
 	handed, end := c.handOff(&o)
 	if handed {

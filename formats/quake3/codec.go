@@ -43,6 +43,24 @@ func number[T int | uint8 | uint16 | uint32 | int16 | int32](c *codec, v *T, n u
 	}
 }
 
+// int32 passes a number of 32 bits.
+func (c *codec) int32(v *int32) {
+	if c.reading {
+		*v = c.r.Int32()
+	} else {
+		c.w.Bits(uint32(*v), 32)
+	}
+}
+
+// uint8 passes a byte.
+func (c *codec) uint8(v *uint8) {
+	if c.reading {
+		*v = c.r.Uint8()
+	} else {
+		c.w.Uint8(*v)
+	}
+}
+
 // bit passes one bit.
 func (c *codec) bit(v *bool) {
 	if c.reading {

@@ -16,25 +16,42 @@ type Detection struct {
 	// Number is the protocol number: that of the serverinfo where it fits the
 	// coding, else that of the name, else the coding's number.
 	Number int
-	// Blocks is how many of the first blocks decoded; 0 means that the demo is
+	// Blocks is how many of the first blocks decoded, of those that were tried: 16 where
+	// the serverinfo states the protocol, else 64. 0 means that the demo is
 	// not readable at its start, and that Protocol is a guess by the name.
 	Blocks int
 }
 
-// detectBlocks is how many blocks are tried.
-const detectBlocks = 128
+const (
+	// detectBlocks is how many blocks are tried.
+	detectBlocks = 64
+	// statedBlocks is how many are where the serverinfo states the protocol that decodes them. It comes in the
+	// first block, so garbage is no reason to try more, and all other codings fail at another number.
+	statedBlocks = 16
+)
 
 // Detect finds the protocol by what decodes. name is the file name, the
 // extension of which (.dm3, .dm_48, .dm_68, ...) decides between codings that
 // decode equally well; it may be empty.
 func Detect(data []byte, name string) Detection {
+	d := Decoder{data: data}
+	return d.detect(name)
+}
+
+// detect is Detect for the decoder's data. It leaves the decoder where it was.
+func (d *Decoder) detect(name string) Detection {
 	hint := numberOfName(name)
-	best := bestTrial(data, hint)
+	best := d.bestTrial(0, hint)
 	if best.blocks == 0 {
 		// The start is damaged: what stands behind it decides.
-		t := bestTrial(data[firstChain(data):], hint)
+		t := d.bestTrial(d.firstChain(), hint)
 		best.protocol = t.protocol
 	}
+	return best.detection(hint)
+}
+
+// detection is what follows from a trial, the best one.
+func (best trial) detection(hint int) Detection {
 	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
 	for _, n := range []int{best.stated, hint} {
 		if slices.Contains(d.Protocol.Numbers, n) {
@@ -104,15 +121,14 @@ type trial struct {
 	short    bool // it ended where the data do, and not for want of sense
 }
 
-// bestTrial tries all codings, that of the hinted number first.
-func bestTrial(data []byte, hint int) (best trial) {
-	d := Decoder{data: data}
+// bestTrial tries all codings on what starts at pos, that of the hinted number first.
+func (d *Decoder) bestTrial(pos, hint int) (best trial) {
 	for _, p := range candidates(hint) {
-		if t := d.try(p); best.protocol == nil || t.score() > best.score() {
+		if t := d.try(p, pos); best.protocol == nil || t.score() > best.score() {
 			best = t
 		}
-		if best.score() == bestScore {
-			break
+		if best.full() && (best.states() || best.stated == 0) {
+			break // no other one could do better
 		}
 	}
 	return best
@@ -123,9 +139,8 @@ const chainLength = 4
 
 // firstChain returns where the first row of blocks starts, judged by their
 // headers; the end of data where there is none.
-func firstChain(data []byte) int {
-	d := Decoder{data: data}
-	for start := range data {
+func (d *Decoder) firstChain() int {
+	for start := range d.data {
 		pos, n := start, 0
 		for h, _ := d.header(pos); n < chainLength && d.plausible(pos, h); n++ {
 			pos += blockHeader + int(h.length)
@@ -135,26 +150,34 @@ func firstChain(data []byte) int {
 			return start
 		}
 	}
-	return len(data)
+	return len(d.data)
+}
+
+// states reports whether the demo states the protocol that decodes it.
+func (t trial) states() bool { return slices.Contains(t.protocol.Numbers, t.stated) }
+
+// full reports whether as many blocks decoded as are tried.
+func (t trial) full() bool {
+	return t.blocks >= detectBlocks || t.blocks >= statedBlocks && t.states()
 }
 
 // score compares trials: by how much decodes, then by whether the demo agrees.
 func (t trial) score() int {
 	s := 2 * t.blocks
-	if slices.Contains(t.protocol.Numbers, t.stated) {
+	if t.full() && t.states() {
+		s = 2 * detectBlocks
+	}
+	if t.states() {
 		s++
 	}
 	return s
 }
 
-// bestScore is that of a demo which states the protocol that decodes it.
-const bestScore = 2*detectBlocks + 1
-
-// try decodes the first blocks with p.
-func (d *Decoder) try(p *Protocol) trial {
+// try decodes the first blocks from pos on with p.
+func (d *Decoder) try(p *Protocol, pos int) trial {
 	t := trial{protocol: p}
 	d.codec.p = p
-	for pos := 0; t.blocks < detectBlocks; {
+	for !t.full() {
 		h, ok := d.header(pos)
 		if t.short = !ok || h.length > 0 && h.length <= MaxBlock && !d.sane(pos, h); t.short || !d.sane(pos, h) {
 			break

@@ -17,7 +17,7 @@ func TestDetect(t *testing.T) {
 		data := corpus.Load(t, rel)
 		want := numberOfName(rel)
 		for _, name := range []string{rel, "", "x.dm3", "x.dm_48", "x.dm_68", "x.dm_73", "x.dm_90", "x.dm_91"} {
-			if d := Detect(data, name); !slices.Contains(d.Protocol.Numbers, want) || d.Blocks < 64 {
+			if d := Detect(data, name); !slices.Contains(d.Protocol.Numbers, want) || d.Blocks < statedBlocks {
 				t.Errorf("%s named %q: %d with %d blocks", filepath.Base(rel), name, d.Number, d.Blocks)
 			}
 		}

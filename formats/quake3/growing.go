@@ -59,7 +59,7 @@ func (d *Decoder) awaitDetection(name string) Detection {
 	for d.tail.Growing() && !detectable(d.data, name) {
 		d.grow()
 	}
-	return Detect(d.data, name)
+	return d.detect(name)
 }
 
 // detectable reports whether more data could not change what [Detect] finds: all codings but one have failed, or as many blocks
@@ -69,7 +69,7 @@ func detectable(data []byte, name string) bool {
 	best, open := trial{}, 0
 	d := Decoder{data: data}
 	for _, p := range candidates {
-		t := d.try(p)
+		t := d.try(p, 0)
 		if best.protocol == nil || t.score() > best.score() {
 			best = t
 		}
@@ -80,7 +80,7 @@ func detectable(data []byte, name string) bool {
 	switch {
 	case best.blocks == 0:
 		return len(data) >= undetectable
-	case best.blocks == detectBlocks, open == 0, open == 1 && best.short:
+	case best.full(), open == 0, open == 1 && best.short:
 		return true
 	}
 	return best.short && best.blocks > 1 && best.score()%2 == 1

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fragscope/formats/wire"
@@ -69,7 +70,7 @@ type History struct {
 
 	clock       wire.Clock
 	hole        bool // bytes were passed over since the last snapshot
-	baselines   [MaxEntities]EntityState
+	baselines   baselines
 	ring        [SnapshotBackup]*Snapshot
 	spare       *Snapshot
 	before      *Snapshot // the last one of the level
@@ -110,7 +111,7 @@ func (h *History) Changed() (index int, old string) { return h.changed - 1, h.ol
 
 // Baseline is the state from which an entity starts that the snapshot before
 // lacks. Its Number is 0 where there is no baseline.
-func (h *History) Baseline(number int) *EntityState { return &h.baselines[number] }
+func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle handles a message.
 func (h *History) Handle(m Message) {
@@ -148,17 +149,24 @@ func (h *History) gamestate(g *Gamestate) {
 		}
 	}
 	clear(h.Configstrings[:])
-	clear(h.baselines[:])
+	size := 0
+	for i := range g.Configstrings {
+		size += len(g.Configstrings[i].Text)
+	}
+	var all strings.Builder // one string of which all are parts is made faster than each of its own
+	all.Grow(size)
 	for i := range g.Configstrings {
 		c := &g.Configstrings[i]
+		start := all.Len()
+		all.Write(c.Text)
 		if c.Index >= 0 && c.Index < len(h.Configstrings) {
-			h.Configstrings[c.Index] = string(c.Text)
+			h.Configstrings[c.Index] = all.String()[start:]
 		}
 	}
+	h.baselines.clear()
 	for i := range g.Baselines {
-		d := &g.Baselines[i]
-		if int(d.Number) < len(h.baselines) {
-			h.baselines[d.Number].Apply(d)
+		if d := &g.Baselines[i]; int(d.Number) < MaxEntities {
+			h.baselines.add(d.Number).Apply(d)
 		}
 	}
 }

@@ -43,7 +43,7 @@ type Block struct {
 
 func (m *Block) layout(c *codec) {
 	if c.p.HasAcknowledge {
-		number(c, &m.ReliableAcknowledge, 32)
+		c.int32(&m.ReliableAcknowledge)
 	}
 }
 
@@ -90,7 +90,7 @@ func (m *Gamestate) layout(c *codec) {
 	if c.reading {
 		*m = Gamestate{ClientNum: -1, Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0]}
 	}
-	number(c, &m.CommandSequence, 32)
+	c.int32(&m.CommandSequence)
 	order, baselines, mixed := m.order(c), 0, false
 	for i := 0; c.ok(); i++ {
 		code := c.p.endCode()
@@ -103,7 +103,7 @@ func (m *Gamestate) layout(c *codec) {
 		case m.Foreign:
 			code = svcEnd
 		}
-		switch number(c, &code, 8); {
+		switch c.uint8(&code); {
 		case code == svcConfigstring:
 			element(c, &m.Configstrings, i-baselines)
 			mixed = mixed || baselines > 0
@@ -152,8 +152,8 @@ func (m *Gamestate) order(c *codec) []bool {
 // tail passes what stands behind the entries.
 func (m *Gamestate) tail(c *codec) {
 	if c.p.HasGamestateTail {
-		number(c, &m.ClientNum, 32)
-		number(c, &m.ChecksumFeed, 32)
+		c.int32(&m.ClientNum)
+		c.int32(&m.ChecksumFeed)
 	}
 }
 
@@ -170,7 +170,7 @@ type ServerCommand struct {
 }
 
 func (m *ServerCommand) layout(c *codec) {
-	number(c, &m.Sequence, 32)
+	c.int32(&m.Sequence)
 	c.chars(&m.Text)
 }
 
@@ -217,48 +217,72 @@ const maxAreaMask = 32
 
 func (m *SnapshotDelta) layout(c *codec) {
 	if c.reading {
-		m.Sequence = c.sequence + c.shift
-	}
-	if c.p.HasClientCommand {
-		number(c, &m.ClientCommand, 32)
-	}
-	number(c, &m.ServerTime, 32)
-	number(c, &m.DeltaNum, 8)
-	number(c, &m.Flags, 8)
-	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
-	m.Player.layout(c)
-	if c.reading {
-		m.Entities = c.entities()
+		m.read(c)
 		return
 	}
+	if c.p.HasClientCommand {
+		c.int32(&m.ClientCommand)
+	}
+	c.int32(&m.ServerTime)
+	c.uint8(&m.DeltaNum)
+	c.uint8(&m.Flags)
+	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
+	m.Player.layout(c)
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
 	}
 	c.w.Bits(NoEntity, entityBits)
 }
 
+// read is layout for reading. It takes several numbers from the bits that it has before it goes on in the stream, as a reader that
+// has to wait for its place is slow.
+func (m *SnapshotDelta) read(c *codec) {
+	r := &c.r
+	m.Sequence = c.sequence + c.shift
+	if c.p.HasClientCommand {
+		m.ClientCommand = r.Int32()
+	}
+	coding, pos := r.Coding(), r.Pos()
+	w := r.At(pos)
+	time, n := coding.Uint32(w)
+	base := coding.Next(w >> n)
+	pos += n + base.Len()
+	w = r.At(pos)
+	flags := coding.Next(w)
+	size := coding.Next(w >> flags.Len())
+	r.Seek(pos + flags.Len() + size.Len())
+	m.ServerTime, m.DeltaNum, m.Flags = int32(time), uint8(base.Byte()), uint8(flags.Byte())
+	if size.Byte() > maxAreaMask {
+		c.fail("area mask of %d bytes", size.Byte())
+	}
+	c.bytes(&m.AreaMask, int(size.Byte()))
+	m.Player.layout(c)
+	m.Entities = c.entities()
+}
+
 // entities reads the entities of a snapshot up to the number that ends them.
 func (c *codec) entities() []EntityDelta {
 	t, r := c.t, &c.r
-	first, coding := len(t.entities), r.Coding()
+	first, coding, pos := len(t.entities), r.Coding(), r.Pos()
 	for r.Ok() {
-		// As number does, but with one check of the error an entity.
-		w := r.Load()
+		w := r.At(pos)
 		high := coding.Next(w >> 2)
 		n := uint16(w&3) | uint16(high.Byte())<<2
 		size := 2 + high.Len()
+		pos += size
 		if n == NoEntity {
-			r.Skip(size)
+			r.Seek(pos)
 			break
 		}
 		if len(t.entities)-first >= maxEntries {
-			r.Skip(size)
+			r.Seek(pos)
 			c.fail("snapshot of more than %d entities", maxEntries)
 			break
 		}
 		e := next(&t.entities)
 		e.Number = n
-		e.read(c, w>>size, size)
+		pos = e.read(c, w>>size, pos)
+		r.Seek(pos)
 	}
 	return t.entities[first:len(t.entities):len(t.entities)]
 }
@@ -286,7 +310,7 @@ func (m *Download) layout(c *codec) {
 		*m = Download{}
 	}
 	if number(c, &m.Block, 16); m.Block == 0 {
-		number(c, &m.FileSize, 32)
+		c.int32(&m.FileSize)
 	}
 	if m.FileSize < 0 {
 		c.chars(&m.Text)
@@ -319,9 +343,9 @@ func (m *Voice) layout(c *codec) {
 		m.Code = c.code
 	}
 	number(c, &m.Sender, 16)
-	number(c, &m.Generation, 8)
-	number(c, &m.Sequence, 32)
-	number(c, &m.Frames, 8)
+	c.uint8(&m.Generation)
+	c.int32(&m.Sequence)
+	c.uint8(&m.Frames)
 	size := c.size(m.Data, 16, maxData, "data")
 	number(c, &m.Flags, 2)
 	c.bytes(&m.Data, size)

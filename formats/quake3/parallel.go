@@ -1,7 +1,6 @@
 package quake3
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"sync"
@@ -10,8 +9,10 @@ import (
 const (
 	// batchBytes and batchBlocks bound what a goroutine parses at a time, and
 	// with it the memory in use.
-	batchBytes  = 32 << 10
-	batchBlocks = 128
+	batchBytes  = 16 << 10
+	batchBlocks = 64
+	// ahead is how many batches there are for each goroutine.
+	ahead = 4
 	// serialBlocks is how many blocks a single goroutine parses before it delivers them. The code that parses and the code that
 	// handles do not fit into a processor's cache for instructions together: taking turns costs more than the decoding.
 	serialBlocks = 32
@@ -21,9 +22,8 @@ const (
 )
 
 // All reads the rest of the demo, as calling [Decoder.Next] to the end does,
-// but parses some blocks ahead, on several goroutines if workers
-// is more than one. h is called by the calling goroutine only,
-// in the order of the file. It returns the error of ctx when that is done
+// but parses some blocks ahead, on several goroutines if workers is more than one: so many, of which the calling
+// one is the first. h is called by that one only, in the order of the file. It returns the error of ctx when that is done
 // before the end, else nil. Memory is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
@@ -68,77 +68,132 @@ type batch struct {
 	parsed     chan struct{}
 }
 
+// crew is the goroutines that parse batches and the one that also delivers them. Whoever has nothing else to do
+// parses the next batch, so that none waits for another as long as there is room, and few messages are
+// delivered by another core than the one that read them.
+type crew struct {
+	d       *Decoder
+	free    chan *batch // room for more
+	ordered chan *batch // in the order of the file, be they parsed or not
+	stop    chan struct{}
+
+	mu    sync.Mutex // guards what follows, and the order
+	pos   int        // where the next batch starts
+	ended bool
+}
+
 // parallel reads blocks until the end, an end block, damage or the end of ctx,
 // and leaves d there. A panic of a goroutine becomes the caller's, who can
 // recover from it.
 func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
-	n := 2*workers + 1
-	free, work, ordered := make(chan *batch, n), make(chan *batch, n), make(chan *batch, n)
-	stop := make(chan struct{})
+	n := ahead * workers
+	w := crew{d: d, pos: d.pos, free: make(chan *batch, n), ordered: make(chan *batch, n), stop: make(chan struct{})}
 	for range n {
-		free <- &batch{parsed: make(chan struct{}, 1)}
+		w.free <- &batch{parsed: make(chan struct{}, 1)}
 	}
 	var wait sync.WaitGroup
-	var scanPanicked any
-	wait.Go(func() {
-		defer func() { scanPanicked = recover() }()
-		d.scan(d.pos, free, work, ordered, stop)
-	})
-	for range workers {
+	defer wait.Wait()
+	defer close(w.stop)
+	for range workers - 1 {
 		c := codec{p: d.codec.p, shift: d.codec.shift}
-		wait.Go(func() {
-			for b := range work {
-				d.tryBatch(&c, b)
-				b.parsed <- struct{}{}
-			}
-		})
+		wait.Go(func() { w.help(&c) })
 	}
-	stopped := false
-	var panicked any
-	for b := range ordered {
-		<-b.parsed
-		if stopped {
-			continue
-		}
-		if panicked = b.panicked; panicked != nil {
-			stopped = true
-			close(stop)
-			continue
+	for b := w.next(); b != nil; b = w.next() {
+		if b.panicked != nil {
+			panic(b.panicked)
 		}
 		d.pos = b.end
 		d.deliver(&b.tape, h)
 		if b.failed || ctx.Err() != nil {
-			stopped = true
-			close(stop)
+			return
 		}
-		free <- b
-	}
-	wait.Wait()
-	if panicked = cmp.Or(panicked, scanPanicked); panicked != nil {
-		panic(panicked)
+		w.free <- b
 	}
 }
 
-// scan finds blocks by their headers from pos on and hands them out in
-// batches.
-func (d *Decoder) scan(pos int, free <-chan *batch, work, ordered chan<- *batch, stop <-chan struct{}) {
-	defer close(ordered)
-	defer close(work)
+// help parses batches until there are no more.
+func (w *crew) help(c *codec) {
 	for {
-		end := d.scanBatch(pos, batchBlocks)
-		if end == pos {
-			return
-		}
 		select {
-		case <-stop:
+		case <-w.stop:
 			return
-		case b := <-free:
-			b.start, b.end = pos, end
-			ordered <- b
-			work <- b
+		case b := <-w.free:
+			if !w.parse(c, b) {
+				return
+			}
 		}
-		pos = end
 	}
+}
+
+// next is the next batch to be delivered, parsed; nil at the end.
+func (w *crew) next() *batch {
+	var b *batch
+	for {
+		if b == nil {
+			select {
+			case b = <-w.ordered:
+			default:
+			}
+		}
+		if b != nil {
+			select {
+			case <-b.parsed:
+				return b
+			default:
+			}
+		}
+		if w.parseOne() {
+			continue
+		}
+		if b == nil {
+			// What was begun before the end came is in order by now.
+			select {
+			case b = <-w.ordered:
+			default:
+				return nil
+			}
+		}
+		<-b.parsed
+		return b
+	}
+}
+
+// parseOne parses a batch where there is room and one is left.
+func (w *crew) parseOne() bool {
+	select {
+	case b := <-w.free:
+		return w.parse(&w.d.codec, b)
+	default:
+		return false
+	}
+}
+
+// parse takes the next batch and parses it to b; it reports whether there was one.
+func (w *crew) parse(c *codec, b *batch) bool {
+	if !w.claim(b) {
+		return false
+	}
+	w.d.tryBatch(c, b)
+	b.parsed <- struct{}{}
+	return true
+}
+
+// claim makes b the next batch.
+func (w *crew) claim(b *batch) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ended {
+		return false
+	}
+	end := w.d.scanBatch(w.pos, batchBlocks)
+	if end == w.pos {
+		w.ended = true
+		return false
+	}
+	b.start, b.end = w.pos, end
+	w.pos = end
+	w.ordered <- b
+	return true
 }
 
 // scanBatch returns the end of the batch of up to some blocks that starts at pos.

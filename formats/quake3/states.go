@@ -50,7 +50,7 @@ func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 	}
 	p.mark(snapshots)
 	size := max(minStates, len(p.states))
-	for live := len(p.states) - p.unused(); size < max(2*live, live+n); {
+	for live := len(p.states) - p.unused(); size < max(4*live, live+n); {
 		size *= 2
 	}
 	p.states = append(p.states, make([]Entity, size-len(p.states))...)
@@ -122,7 +122,7 @@ func (p *statePool) lives(ref stateRef, e *Entity) bool {
 
 // merge makes the entities of snap, which has none yet, of those of its base with the changes made. It also notes
 // what differs from the base.
-func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta, baselines *[MaxEntities]EntityState) {
+func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta, starts *baselines) {
 	if most := len(from) + len(changes); cap(snap.entities) < most {
 		snap.entities = make([]stateRef, 0, 2*most)
 	}
@@ -137,7 +137,7 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 		for first := refOf(d.Number, 0); at < len(from) && from[at] < first; at++ {
 			list = append(list, from[at])
 		}
-		base := &baselines[d.Number]
+		var base *EntityState
 		if at < len(from) && from[at].number() == d.Number {
 			base = &p.states[from[at].place()].EntityState
 			at++
@@ -151,10 +151,42 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 		if d.Removed {
 			continue
 		}
+		if base == nil {
+			base = starts.of(d.Number)
+		}
 		snap.changed = append(snap.changed, uint16(len(list)))
 		list = append(list, p.change(base, d))
 	}
 	snap.entities = append(list, from[at:]...)
+}
+
+// baselines are the states from which entities start that the snapshot before lacks.
+type baselines struct {
+	places [MaxEntities]uint16 // in states, plus 1; 0 for none
+	states []EntityState
+	none   EntityState
+}
+
+// of is the baseline of an entity, the zero state where there is none.
+func (b *baselines) of(number uint16) *EntityState {
+	if place := b.places[number]; place > 0 {
+		return &b.states[place-1]
+	}
+	return &b.none
+}
+
+// add returns the baseline of an entity to be filled in.
+func (b *baselines) add(number uint16) *EntityState {
+	if b.places[number] == 0 {
+		b.states = append(b.states, EntityState{})
+		b.places[number] = uint16(len(b.states))
+	}
+	return &b.states[b.places[number]-1]
+}
+
+func (b *baselines) clear() {
+	clear(b.places[:])
+	b.states = b.states[:0]
 }
 
 // compare finds what differs from the snapshot before where that is not the base.

@@ -24,7 +24,7 @@ type BitReader struct {
 	buf    []byte
 	pos    uint
 	size   uint
-	limit  uint // where reading ends: size and Slack
+	end    uint // up to where no bit may be read: beyond size and Slack, 0 with an error
 	coding *Coding
 	base   int64
 	err    error
@@ -44,7 +44,7 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 		*(*[zeroes]byte)(r.buf[n:]) = [zeroes]byte{}
 	}
 	copy(r.buf, data)
-	r.pos, r.size, r.limit = 0, uint(n)*8, uint(n)*8+Slack
+	r.pos, r.size, r.end = 0, uint(n)*8, uint(n)*8+Slack+1
 	r.coding, r.base, r.err = coding, base, nil
 }
 
@@ -65,13 +65,14 @@ func (r *BitReader) Err() error { return r.err }
 func (r *BitReader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
+		r.end = 0
 	}
 }
 
 // Ok reports whether no error is set, after it has set one where more than
 // [Slack] bits behind the end were read.
 func (r *BitReader) Ok() bool {
-	if r.pos <= r.limit && r.err == nil {
+	if r.pos < r.end {
 		return true
 	}
 	return r.ended()
@@ -96,12 +97,15 @@ func (r *BitReader) Coding() *Coding { return r.coding }
 
 // Load returns the next bits without reading them: at least 57, the next one
 // lowest. Behind the end are zeroes.
-func (r *BitReader) Load() uint64 {
-	i := r.pos >> 3
+func (r *BitReader) Load() uint64 { return r.At(r.pos) }
+
+// At returns the bits at a place as Load does those at the reader's.
+func (r *BitReader) At(pos uint) uint64 {
+	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
 		return 0
 	}
-	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (r.pos & 7)
+	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (pos & 7)
 }
 
 // Skip passes over n bits.
@@ -117,10 +121,7 @@ func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned number of n bits, 0 to 32.
 func (r *BitReader) Bits(n uint) uint32 {
-	if r.err != nil {
-		return 0
-	}
-	w, codes := r.Load(), &r.coding.decode
+	w, codes := r.Load(), r.coding.Codes()
 	low := n & 7
 	v := uint32(w & (1<<low - 1))
 	w >>= low
@@ -131,12 +132,20 @@ func (r *BitReader) Bits(n uint) uint32 {
 		pos += c.Len()
 		v |= c.Byte() << (low & 31)
 	}
-	r.pos = pos
-	if pos > r.limit {
-		r.ended()
-		return 0
+	if pos >= r.end {
+		return r.beyond(pos)
 	}
+	r.pos = pos
 	return v
+}
+
+// beyond goes to a place behind the end, unless there was an error before. It returns 0.
+func (r *BitReader) beyond(pos uint) uint32 {
+	if r.err == nil {
+		r.pos = pos
+		r.ended()
+	}
+	return 0
 }
 
 // Signed reads a number of n bits, 1 to 32, the highest of which is its sign.
@@ -152,22 +161,40 @@ func (r *BitReader) Bit() bool {
 }
 
 // Uint8 reads a byte.
-func (r *BitReader) Uint8() uint8 { return uint8(r.Bits(8)) }
+func (r *BitReader) Uint8() uint8 {
+	c := r.coding.Next(r.Load())
+	pos := r.pos + c.Len()
+	if pos >= r.end {
+		return uint8(r.beyond(pos))
+	}
+	r.pos = pos
+	return uint8(c.Byte())
+}
 
 // Int16 reads a signed number of two bytes.
 func (r *BitReader) Int16() int16 { return int16(r.Bits(16)) }
 
 // Int32 reads a signed number of four bytes.
-func (r *BitReader) Int32() int32 { return int32(r.Bits(32)) }
+func (r *BitReader) Int32() int32 {
+	v, n := r.coding.Uint32(r.Load())
+	pos := r.pos + n
+	if pos >= r.end {
+		return int32(r.beyond(pos))
+	}
+	r.pos = pos
+	return int32(v)
+}
 
 // AppendBytes appends n coded bytes to dst.
 func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
-	for range n {
-		if r.err != nil {
-			break
-		}
-		dst = append(dst, r.Uint8())
+	pos := r.pos
+	for ; n > 0 && pos < r.end; n-- {
+		c := r.coding.Next(r.At(pos))
+		pos += c.Len()
+		dst = append(dst, byte(c.Byte()))
 	}
+	r.pos = pos
+	r.Ok()
 	return dst
 }
 

@@ -20,6 +20,19 @@ type Code uint16
 // Next returns the code that the lowest bits of w start with.
 func (c *Coding) Next(w uint64) Code { return c.decode[w&(1<<maxCode-1)] }
 
+// Uint32 returns the number that the lowest bits of w start with, coded as four bytes, and how many bits it takes. No
+// number takes more than 44.
+func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
+	c0 := c.Next(w)
+	w >>= c0.Len()
+	c1 := c.Next(w)
+	w >>= c1.Len()
+	c2 := c.Next(w)
+	w >>= c2.Len()
+	c3 := c.Next(w)
+	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, (c0 + c1 + c2 + c3).Len()
+}
+
 // Codes has a code for each of the next 11 bits of a stream.
 type Codes [1 << maxCode]Code
 

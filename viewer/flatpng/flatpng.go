@@ -4,15 +4,18 @@ package flatpng
 
 import (
 	"bytes"
-	"compress/zlib"
+	"compress/flate"
 	"encoding/binary"
+	"errors"
+	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
+	"sync"
 )
 
-// level is that of zlib: higher ones take twice the time for 3 % of the size.
+// level is that of package flate: higher ones take twice the time for 3 % of the size.
 const level = 4
 
 // Encode writes a picture. An opaque RGBA picture of flat colours is written without filters, any other as [png.Encode] does.
@@ -51,26 +54,59 @@ func flat(p *image.RGBA) bool {
 	return same*3 >= all*2
 }
 
-// pack is the compressed rows, each behind its filter, which is none.
+// bandRows is how many rows are compressed as one: bands are compressed beside each other, and a picture always in the same ones.
+const bandRows = 256
+
+// pack is the compressed rows, each behind its filter, which is none: the format of RFC 1950.
 func pack(p *image.RGBA) ([]byte, error) {
-	var packed bytes.Buffer
-	z, err := zlib.NewWriterLevel(&packed, level)
-	if err != nil {
+	bands := (p.Rect.Dy() + bandRows - 1) / bandRows
+	packed, failed := make([]bytes.Buffer, bands), make([]error, bands)
+	sum := adler32.New()
+	var work sync.WaitGroup
+	work.Go(func() { eachRow(p, 0, p.Rect.Dy(), sum) })
+	for i := range bands {
+		work.Go(func() { failed[i] = packBand(&packed[i], p, i*bandRows, min((i+1)*bandRows, p.Rect.Dy())) })
+	}
+	work.Wait()
+	if err := errors.Join(failed...); err != nil {
 		return nil, err
 	}
+	out := []byte{0x78, 0x5e} // a window of 32 KiB; a low level
+	for i := range packed {
+		out = append(out, packed[i].Bytes()...)
+	}
+	return sum.Sum(out), nil
+}
+
+// packBand compresses rows; only those at the end of the picture end the whole.
+func packBand(packed *bytes.Buffer, p *image.RGBA, from, to int) error {
+	z, err := flate.NewWriter(packed, level)
+	if err != nil {
+		return err
+	}
+	if err := eachRow(p, from, to, z); err != nil {
+		return err
+	}
+	if to < p.Rect.Dy() {
+		return z.Flush()
+	}
+	return z.Close()
+}
+
+// eachRow writes rows as they are in the file.
+func eachRow(p *image.RGBA, from, to int, w io.Writer) error {
 	width := p.Rect.Dx()
 	row := make([]byte, 1+3*width)
-	for y := range p.Rect.Dy() {
+	for y := from; y < to; y++ {
 		pix := p.Pix[y*p.Stride:][:4*width]
 		for to, i := 1, 0; i < len(pix); to, i = to+3, i+4 {
 			row[to], row[to+1], row[to+2] = pix[i], pix[i+1], pix[i+2]
 		}
-		if _, err := z.Write(row); err != nil {
-			return nil, err
+		if _, err := w.Write(row); err != nil {
+			return err
 		}
 	}
-	err = z.Close()
-	return packed.Bytes(), err
+	return nil
 }
 
 // chunk appends a chunk of the file: length, name, data and their checksum.

@@ -34,7 +34,7 @@ var mapFormats = map[string][]bsp.Format{
 // Plan finds and reads a level's map, and the names of its places.
 func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error) {
 	path := f.searchPath(h, l, dirs)
-	file, err := f.find(path, h, l)
+	file, err := f.find(path, h, l, 0)
 	if err != nil || file == nil {
 		return nil, err
 	}
@@ -69,9 +69,9 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 
 // Find finds the file of a level's map, in the folders that the user named, beside the
 // demo, where games are installed, then among the built ones. nil, nil means that
-// there is none.
+// there is none. Of the file's data it reads the beginning.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
-	return f.find(f.searchPath(h, l, dirs), h, l)
+	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
 
 // Holds implements [Holder].
@@ -90,8 +90,9 @@ func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Pa
 	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods, Cache: f.Cache})
 }
 
-func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.File, error) {
-	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks}
+// find is Find on a search path, and reads so many bytes; 0 for all.
+func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) (*gamedata.File, error) {
+	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks, Head: head}
 	if l.MapModels > 0 {
 		want.Doubt = func(data []byte) string {
 			n, ok := bsp.ModelCount(data)
@@ -124,7 +125,7 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level) (*gamedata.F
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map
-	if file, err := f.find(path, h, l); err == nil && file != nil {
+	if file, err := f.find(path, h, l, 0); err == nil && file != nil {
 		m, _ = bsp.Decode(file.Data) // without it names are told apart by distance
 	}
 	var more []plan.Mark

@@ -40,8 +40,8 @@ type levelMap struct {
 }
 
 const (
-	patience = 100 * time.Millisecond // how long loading is waited for before a map is made
-	growEach = time.Second            // how often a growing plan is shown
+	patience = 20 * time.Millisecond // how long loading is waited for before a map is made
+	growEach = time.Second           // how often a growing plan is shown
 )
 
 // run finds or grows the map. It grows from the start, which costs little where it is found after all.
@@ -63,7 +63,9 @@ func (l *levelMap) run() {
 			return
 		}
 	}
-	l.known.read(l.atlas())
+	if l.known.all == nil {
+		l.known.read(l.atlas())
+	}
 	names := l.names()
 	for {
 		_, finished := l.rec.Progress()
@@ -108,8 +110,11 @@ func (l *levelMap) atlas() learned.Atlas {
 // await waits until loading has finished, but not longer than patience, while a plan grows. It reports whether loading has.
 func (l *levelMap) await(g *growth) (finished bool) {
 	const each = 50 * time.Millisecond
-	if l.maps.patience == math.MaxInt64 && l.held() {
-		return l.wait(l.maps.patience)
+	if l.maps.patience == math.MaxInt64 {
+		if l.held() {
+			return l.wait(l.maps.patience)
+		}
+		l.known.read(l.atlas()) // which is needed for sure
 	}
 	end := time.Now().Add(l.maps.patience)
 	for !l.wait(min(each, time.Until(end))) {
@@ -180,7 +185,7 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 	m.host.Queue.Post(l.ctx, func() {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
-		if final {
+		if final && !m.forgets {
 			defer func() { go debug.FreeOSMemory() }() // making maps leaves much behind that is not needed to draw them
 		}
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {

@@ -98,6 +98,9 @@ func (p *Player) Advance(now time.Time) bool {
 	return p.position != before
 }
 
+// Await has the time up to now pass without moving the clock.
+func (p *Player) Await(now time.Time) { p.last = now }
+
 func (p *Player) runForward(by time.Duration) {
 	if p.starved && p.growing && p.position+p.cushion > p.end {
 		return

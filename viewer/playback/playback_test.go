@@ -183,3 +183,14 @@ func TestPositionStaysWithinTheDemo(t *testing.T) {
 		}
 	}
 }
+
+func TestAwait(t *testing.T) {
+	p := player(time.Minute)
+	p.Play(false)
+	now := epoch.Add(700 * time.Millisecond)
+	p.Await(now)
+	p.Advance(now)
+	want(t, p, 0, true)
+	p.Advance(now.Add(time.Millisecond))
+	want(t, p, time.Millisecond, true)
+}

@@ -30,6 +30,8 @@ type Session struct {
 	Playlist []string
 	// InMemory has streams kept in memory only; Live has all files followed as if they were still growing.
 	InMemory, Live bool
+	// Brief is set where the program ends soon: memory that is no longer needed is not given back to the system.
+	Brief bool
 
 	host    *part.Host
 	source  Source
@@ -381,7 +383,9 @@ func (s *Session) Report() {
 		return
 	}
 	d.reported = true
-	go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
+	if !s.Brief {
+		go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
+	}
 	for _, text := range damageMessages(d.Recording, d.stopped, s.host.Moment) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, Key: damageKey})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/pace"
 )
 
 // Source opens demos.
@@ -39,6 +40,8 @@ type Files struct {
 	Built func(ctx context.Context) (*sim.Recording, error)
 	// Texts are the translations of the game to which the demo at a path belongs; it may be nil, and so may they.
 	Texts func(demo string) sim.Texts
+	// Hold, if not nil, holds demos that are opened, but for what is still growing.
+	Hold *Hold
 }
 
 func (f Files) options() []load.Option {
@@ -48,9 +51,20 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
+// held are the options of what need not be read at once.
+func (f Files) held() []load.Option {
+	if f.Hold == nil || pace.Threads() < 2 {
+		return f.options()
+	}
+	return append(f.options(), f.Hold.option)
+}
+
 // Open opens a file.
 func (f Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
-	return load.File(ctx, path, f.options()...)
+	if load.IsMatch(path) {
+		return load.File(ctx, path, f.options()...)
+	}
+	return load.File(ctx, path, f.held()...)
 }
 
 // Choices are the demos in an archive.
@@ -65,7 +79,7 @@ func (Files) Choices(path string) ([]Choice, error) {
 
 // Member opens a demo in an archive.
 func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
-	return load.Member(ctx, path, name, f.options()...)
+	return load.Member(ctx, path, name, f.held()...)
 }
 
 // Stream opens what is still growing.

@@ -99,7 +99,8 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *si
 	key := tileKey{scale: scale, style: s.tiles.style, model: mv.Model}
 	v := s.tiles.wantTile(key)
 	if now {
-		s.tiles.renderNow()
+		s.tiles.renderNow(s.tiles.wants)
+		s.tiles.wants = s.tiles.wants[:0]
 		v = s.tiles.have[key]
 	}
 	if v == nil || v.blank || v.img == nil {

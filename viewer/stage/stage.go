@@ -235,7 +235,7 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	s.transform = s.Camera.transform(c.Scale())
 	l := &s.transform
 	s.dense = min(max(min(view.W, view.H*1.3)/620, 0.72), 1)
-	s.storey = s.chooseStorey(sc)
+	s.storey = s.StoreyFor(sc)
 	restScale := s.Camera.target().k * float64(c.Scale())
 	if sc.Sharp {
 		restScale = l.k
@@ -269,8 +269,8 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	}
 }
 
-// chooseStorey is the storey to show.
-func (s *Stage) chooseStorey(sc *Scene) int {
+// StoreyFor is the storey that drawing a scene will show, or plan.AllStoreys; of the scene it needs the world, Follow and Storey.
+func (s *Stage) StoreyFor(sc *Scene) int {
 	p := s.tiles.plan
 	if p == nil || len(p.Storeys()) < 2 {
 		return plan.AllStoreys

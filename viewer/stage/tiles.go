@@ -206,11 +206,16 @@ func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey 
 	l = l.within(c.Target().Bounds())
 	t.missing = t.ask(want, t.tileSpan(l, restScale), l)
 	if now {
-		t.renderNow()
-		t.missing = 0
+		t.renderNow(t.wants)
+		t.wants, t.missing = t.wants[:0], 0
 		return
 	}
+	sharp := len(t.wants)
 	t.askAll(layer{t.overview(), storey, t.style})
+	if len(t.have) == 0 { // a map that is there is shown, if not sharply
+		t.renderNow(t.wants[sharp:])
+		t.wants = t.wants[:sharp]
+	}
 }
 
 // draw shows the plan.
@@ -443,14 +448,14 @@ func (t *tiles) picture(key tileKey, w, h int) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: key.model == 0})
 }
 
-// renderNow draws all that is wanted, on all processors, and waits for it.
-func (t *tiles) renderNow() {
-	if len(t.wants) == 0 {
+// renderNow draws what is wanted, on all processors, and waits for it.
+func (t *tiles) renderNow(wants []job) {
+	if len(wants) == 0 {
 		return
 	}
 	jobs := make(chan job)
 	out := make(chan drawn)
-	for range min(runtime.GOMAXPROCS(0), len(t.wants)) {
+	for range min(runtime.GOMAXPROCS(0), len(wants)) {
 		go func() {
 			for j := range jobs {
 				out <- t.render(j)
@@ -462,11 +467,10 @@ func (t *tiles) renderNow() {
 			jobs <- j
 		}
 		close(jobs)
-	}(append([]job(nil), t.wants...))
-	for range t.wants {
+	}(append([]job(nil), wants...))
+	for range wants {
 		t.keep(<-out)
 	}
-	t.wants = t.wants[:0]
 }
 
 // show draws the tiles of a layer that are there.

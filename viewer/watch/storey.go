@@ -64,7 +64,7 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey is the storey that is to be shown, or plan.AllStoreys; the stage decides the automatic one when it draws.
+// ShownStorey is the storey that is to be shown, or plan.AllStoreys: what the next frame draws, for what is laid out before.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -72,7 +72,11 @@ func (w *Watch) ShownStorey() int {
 	case w.slot < 0:
 		return plan.AllStoreys
 	}
-	return w.stage.Storey()
+	world := w.host.Demo.World()
+	if world == nil {
+		return w.stage.Storey()
+	}
+	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
 // Heights is the side view of a plan that is so many pixels high.

@@ -1,0 +1,66 @@
+package viewer
+
+import (
+	"time"
+
+	"fragscope/sim/pace"
+)
+
+// ahead has the program look after its demo while the system makes the window, which takes as long as reading the beginning of a
+// demo and making its map: what the first frame shows is then there.
+type ahead struct {
+	stop   chan struct{}
+	mapped chan struct{} // closed when there is a map
+	done   chan error
+}
+
+// mapPatience is how long the first frame waits for the map.
+const mapPatience = 150 * time.Millisecond
+
+// goAhead begins, until the window has its first frame; nil where there is nothing to do, or one thread for all. The clock of the demo
+// stands.
+func (a *app) goAhead() *ahead {
+	if pace.Threads() < 2 || !a.session.Opening() {
+		return nil
+	}
+	g := &ahead{make(chan struct{}), make(chan struct{}), make(chan error, 1)}
+	go func() { g.done <- g.run(a) }()
+	return g
+}
+
+func (g *ahead) run(a *app) error {
+	const pause = 2 * time.Millisecond
+	mapped := false
+	for {
+		err := a.guard(func() {
+			if a.host.Queue.Run() {
+				a.host.Relayout()
+			}
+			a.stepDemo()
+		})
+		if !mapped && (err != nil || a.stage.Plan() != nil || !a.open() && !a.session.Opening()) {
+			mapped = true
+			close(g.mapped)
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case <-g.stop:
+			return nil
+		case <-time.After(pause):
+		}
+	}
+}
+
+// end returns when nobody but the caller uses the program; what was opened meanwhile plays from now on.
+func (g *ahead) end(a *app) error {
+	select {
+	case <-g.mapped:
+	case <-time.After(mapPatience):
+	}
+	close(g.stop)
+	err := <-g.done
+	a.host.Platform.SetTitle(a.session.Title()) // one that was set while the window was made may be lost
+	return err
+}
