@@ -21,10 +21,6 @@ type Recorder struct {
 	block    []byte // where chunks are written, one behind the other
 	open     int    // start of the unfinished chunk in block
 	whole    bool   // the frame begins a chunk
-	// repack is set where rows are not as what they were packed from says.
-	repack bool
-	// items are those of the frame that are not as before.
-	items    []*FrameEntity
 	pause    func() // after each frame; may be nil
 	levels   []Level
 	level    int
@@ -469,7 +465,7 @@ func (b *Recorder) publishWorld(f *Frame) {
 		b.r.chunks = append(b.r.chunks, b.block[b.open:])
 	}
 	b.r.tables = b.interned.tables
-	for _, e := range b.items {
+	for _, e := range b.written.items {
 		b.r.absences.add(e, f.Time)
 	}
 	b.r.match.add(f, b.level)

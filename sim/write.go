@@ -15,6 +15,10 @@ type written struct {
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
 	ago         float32 // seconds since the previous frame
+	// items are those of the frame that are not as before.
+	items []*FrameEntity
+	// repack is set where rows are not as what they were packed from says.
+	repack bool
 	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
 	marked bool
 }
@@ -23,9 +27,9 @@ type written struct {
 // frame before to this one.
 func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	w := &b.written
-	b.repack = mark || w.marked
+	b.written.repack = mark || w.marked
 	w.marked = mark
-	b.items = b.items[:0]
+	b.written.items = b.written.items[:0]
 	var head, zero headRow
 	b.interned.packHead(f, b.level, &head)
 	at, what := len(buf), byte(0)
@@ -44,12 +48,12 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	buf = part(b.packPlayers(buf, mark), len(buf), &what, framePlayers)
 	buf = part(b.packPoses(buf, w.ago), len(buf), &what, framePoses)
 	buf = part(b.packInventories(buf), len(buf), &what, frameInventories)
-	if f.ChangedKnown && !b.whole && !b.repack {
+	if f.ChangedKnown && !b.whole && !b.written.repack {
 		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
 	} else {
 		buf = part(b.packEntities(buf, f.Entities, mark), len(buf), &what, frameEntities)
 	}
-	if !f.SameMovers || b.whole || b.repack {
+	if !f.SameMovers || b.whole || b.written.repack {
 		buf = part(b.packMovers(buf, f.Movers, mark), len(buf), &what, frameMovers)
 	}
 	buf[at] = what
@@ -67,7 +71,7 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 
 // packPlayers appends the players. Most often they are those of the previous frame, and few did more than move.
 func (b *Recorder) packPlayers(buf []byte, mark bool) []byte {
-	if b.whole || b.repack || !b.lineup.same {
+	if b.whole || b.written.repack || !b.lineup.same {
 		return b.packAllPlayers(buf, mark)
 	}
 	t := &b.written.players
@@ -218,11 +222,11 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			continue
 		}
 		last = e.Number
-		if e.Same && !b.repack && t.pass(int32(last)) {
+		if e.Same && !b.written.repack && t.pass(int32(last)) {
 			continue
 		}
 		var r *entityRow
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.repack && (e.Same || asBefore(e, &r.from)) {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.written.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -231,7 +235,7 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			continue
 		}
 		if e.Kind == EntityItem {
-			b.items = append(b.items, e)
+			b.written.items = append(b.written.items, e)
 		}
 		w := b.entityRow(e, r)
 		w[0] |= bit(mark, entityNoLerp)
@@ -283,7 +287,7 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		return buf
 	}
 	if e.Kind == EntityItem {
-		b.items = append(b.items, e)
+		b.written.items = append(b.written.items, e)
 	}
 	var r *entityRow
 	if !found {
@@ -309,11 +313,11 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			continue
 		}
 		last = m.Number
-		if m.Same && !b.repack && t.pass(int32(last)) {
+		if m.Same && !b.written.repack && t.pass(int32(last)) {
 			continue
 		}
 		var r *storedRow[[moverWords]uint32, FrameMover]
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.repack && (m.Same || same(m, &r.from)) {
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.written.repack && (m.Same || same(m, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}

@@ -1,6 +1,7 @@
 package gamedata
 
 import (
+	"archive/zip"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -30,8 +31,8 @@ const (
 // member is a file in an archive.
 type member struct {
 	name         string
-	offset, size int64 // where its bytes lie, as they are stored
-	zipped       *zipped
+	offset, size int64     // in a pak
+	zipped       *zip.File // in a zip
 }
 
 // table lists the files of an archive, and finds them by their clean names. Where two have one name the first counts, as in the games.
@@ -102,7 +103,8 @@ type archive struct {
 	dir   string
 	file  string
 	table *table
-	sum   int32 // of a pk3
+	zip   *zipTable // nil of a pak
+	sum   int32     // of a pk3
 	pk3   bool
 }
 
@@ -118,7 +120,7 @@ func openArchive(root *os.Root, dir, name string) (*archive, error) {
 	if rank == pakArchive {
 		members, err = readPak(f, info.Size())
 	} else {
-		members, a.sum, err = readPK3(f, info.Size())
+		members, a.zip, a.sum, err = readPK3(f, info.Size())
 	}
 	a.table = newTable(members)
 	return a, err
@@ -171,15 +173,15 @@ func (a *archive) read(entry string, most int64) ([]byte, error) {
 	if m == nil {
 		return nil, fs.ErrNotExist
 	}
-	f, info, err := openBelow(a.dir, a.file)
+	f, _, err := openBelow(a.dir, a.file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if m.zipped == nil {
+	if a.zip == nil {
 		return readAll(io.NewSectionReader(f, m.offset, min(m.size, MaxFile+1)), most)
 	}
-	return m.unzip(f, info.Size(), most)
+	return a.zip.read(f, m.zipped, most)
 }
 
 func (a *archive) where(entry string) string {

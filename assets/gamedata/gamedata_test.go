@@ -3,12 +3,10 @@ package gamedata
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -308,20 +306,14 @@ func FuzzPak(f *testing.F) {
 func FuzzPK3(f *testing.F) {
 	f.Add(pk3("maps/a.bsp", "a", "b", ""))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, size := bytes.NewReader(data), int64(len(data))
-		if _, _, err := readPK3(r, size); err != nil && !errors.Is(err, errArchive) {
+		r := bytes.NewReader(data)
+		members, table, _, err := readPK3(r, int64(len(data)))
+		if err != nil && !errors.Is(err, errArchive) {
 			t.Fatal(err)
 		}
-		members, ok := readZipTable(r, size)
-		if !ok {
-			return
-		}
-		for _, m := range members {
-			if _, err := m.unzip(r, size, MaxFile+1); err != nil && !errors.Is(err, errArchive) {
-				var corrupt flate.CorruptInputError
-				if !errors.As(err, &corrupt) && !errors.Is(err, io.ErrUnexpectedEOF) {
-					t.Fatal(err)
-				}
+		for i := range members {
+			if got, err := table.read(r, members[i].zipped, 100); err == nil && len(got) > 100 {
+				t.Fatalf("%d bytes of 100", len(got))
 			}
 		}
 	})
@@ -351,47 +343,35 @@ func TestNamesakesOfOtherGames(t *testing.T) {
 	}
 }
 
-// Both ways to read a zip give the same files.
-func TestZipTable(t *testing.T) {
+// A file of a zip is found by its clean name, and as much of it is read as is asked for.
+func TestFilesOfAZip(t *testing.T) {
 	long := strings.Repeat("a wall of text ", 1000)
 	data := pk3("maps/", "", "Maps/A.bsp", long, "maps\\b.BSP", "b", "maps/a.bsp", "second", "empty", "", "maps/\u212a.bsp", "k", "../up", "no")
-	r, size := bytes.NewReader(data), int64(len(data))
-	quick, ok := readZipTable(r, size)
-	if !ok {
-		t.Fatal("the table was not read")
+	r := bytes.NewReader(data)
+	members, zipped, _, err := readPK3(r, int64(len(data)))
+	if err != nil || len(members) != 6 {
+		t.Fatalf("%d files, %v", len(members), err)
 	}
-	rare, err := listZip(r, size)
-	if err != nil || len(rare) != len(quick) {
-		t.Fatalf("%d files, %d the other way, %v", len(quick), len(rare), err)
-	}
-	for i := range quick {
-		q, n := &quick[i], &rare[i]
-		if q.name != n.name || q.zipped.crc != n.zipped.crc || q.zipped.length != n.zipped.length {
-			t.Errorf("%+v %+v, the other way %+v %+v", q, q.zipped, n, n.zipped)
-		}
-		for _, most := range []int64{3, 100, math.MaxInt64} {
-			a, errA := q.unzip(r, size, most)
-			b, errB := n.unzip(r, size, most)
-			if !bytes.Equal(a, b) || errA != nil || errB != nil {
-				t.Errorf("%q to %d: %d bytes, %v, the other way %d bytes, %v", q.name, most, len(a), errA, len(b), errB)
-			}
-		}
-	}
+	files := newTable(members)
 	for range 2 * fewAsked { // by looking at each name, then by the index
-		table := newTable(quick)
-		for name, want := range map[string]string{"maps/a.bsp": "Maps/A.bsp", "maps/b.bsp": "maps\\b.BSP", "maps/k.bsp": "maps/\u212a.bsp", "empty": "empty"} {
-			if m := table.find(name); m == nil || m.name != want {
-				t.Errorf("%q: %+v", name, m)
+		for name, want := range map[string]string{"maps/a.bsp": long, "maps/b.bsp": "b", "maps/k.bsp": "k", "empty": ""} {
+			m := files.find(name)
+			if m == nil {
+				t.Fatalf("there is no %q", name)
 			}
-			if table.find("a.bsp") != nil || table.find("maps/a.bs") != nil || table.find("maps/a.bsp2") != nil {
-				t.Error("a part of a name was found")
+			for _, most := range []int64{3, 100, math.MaxInt64} {
+				if got, err := zipped.read(r, m.zipped, most); err != nil || string(got) != want[:min(int64(len(want)), most)] {
+					t.Errorf("%q to %d: %d bytes, %v", name, most, len(got), err)
+				}
+			}
+		}
+		for _, name := range []string{"a.bsp", "maps/a.bs", "maps/a.bsp2", "up"} {
+			if files.find(name) != nil {
+				t.Errorf("%q was found", name)
 			}
 		}
 	}
-	if _, ok := readZipTable(bytes.NewReader(append(data, 'x')), size+1); ok {
-		t.Error("a zip with something behind it")
-	}
-	if members, _, err := readPK3(bytes.NewReader(data), size); err != nil || len(members) != len(quick)-1 {
-		t.Errorf("%d of %d are files, %v", len(members), len(quick), err)
+	if _, err := zipped.read(bytes.NewReader(nil), members[0].zipped, 100); !errors.Is(err, errArchive) {
+		t.Errorf("a file that has changed: %v", err)
 	}
 }

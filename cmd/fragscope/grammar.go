@@ -83,6 +83,8 @@ func parseAlone(line *cli, args []string) (*kong.Context, *kong.Kong) {
 	if err != nil || ended || ctx.Selected() == nil {
 		return nil, nil
 	}
-	line.Strict = alone.Elem().FieldByName("Strict").Bool()
+	for _, f := range fields {
+		whole.FieldByIndex(f.Index).Set(alone.Elem().FieldByName(f.Name))
+	}
 	return ctx, parser
 }

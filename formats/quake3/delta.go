@@ -98,12 +98,18 @@ type fieldCode struct {
 	id    uint8
 	zero  bool  // preceded by a bit that is 0 if the value is
 	float uint8 // 1 if it is one
-	wide  bool  // the value has 32 bits, or is a float
+	kind  uint8 // how the value is coded
 	low   uint8 // how many bits of the value are not coded
 	mask  uint8 // of those
 	size  uint8 // bits of the value
 	sign  uint8 // how far the highest is below that of 32 bits, where it is a sign
 }
+
+// The values of [fieldCode.kind] for which there is a way of their own.
+const (
+	oneCode = iota + 1 // one code and maybe low bits, without a sign
+	wide               // four codes: 32 bits, or a float
+)
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
 func compile(table []Field, zeroes bool) []fieldCode {
@@ -112,12 +118,17 @@ func compile(table []Field, zeroes bool) []fieldCode {
 		c := fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, size: uint8(max(f.Bits, -f.Bits))}
 		c.low = c.size % 8
 		c.mask = 1<<c.low - 1
-		c.wide = c.size == 32 || f.Bits == 0
+		if c.size == 32 || f.Bits == 0 {
+			c.kind = wide
+		}
 		if f.Bits == 0 {
 			c.float = 1
 		}
 		if f.Bits < 0 {
 			c.sign = 32 - c.size
+		}
+		if f.Bits >= 8 && f.Bits < 16 {
+			c.kind = oneCode
 		}
 		codes[i] = c
 	}
@@ -134,90 +145,91 @@ const (
 
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
 // "not zero", where it is set the value. They begin at bit pos; read returns where they end.
+//
+// What comes next is in w, of which enough is known for all but the longest values. It is made of the value before as soon as the
+// length of that is known, whereas all, which is as much as can be had from pos on, takes longer and is there when it is needed.
 func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
 	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
-	var changed uint64
-	at := pos / 8 % windowSize
-	w := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
-	n := 56 - pos&7
-	at += 7
+	w := r.At(pos)
 	for i := uint(0); ; {
-		at %= windowSize
-		w |= binary.LittleEndian.Uint64(data[at:at+8]) << (n & 63)
-		at += (63 - n) >> 3
-		n |= 56
+		at := pos / 8 % windowSize
+		all := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
 		if w&1 == 0 {
 			skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
 			if i += skip; i >= uint(len(table)) {
-				n -= uint(len(table)) - i + skip
-				break
+				return pos + uint(len(table)) - (i - skip)
 			}
-			n -= skip
-			w >>= skip & 63
+			w, all, pos = w>>(skip&63), all>>(skip&63), pos+skip
 			if skip == maxSkip {
+				w = all
 				continue
 			}
 		} else if i >= uint(len(table)) {
-			break
+			return pos
 		}
 		f := &table[i]
-		changed |= f.bit
-		w, n, i = w>>1, n-1, i+1
+		i++
+		d.Changed |= f.bit
+		w, all, pos = w>>1, all>>1, pos+1
 		if f.zero {
 			sent := w&1 != 0
-			if w, n = w>>1, n-1; !sent {
+			if w, all, pos = w>>1, all>>1, pos+1; !sent {
 				d.Values[f.id] = 0
+				w = all
 				continue
 			}
 		}
 		var v uint32
-		var size uint
 		switch {
 		case uint8(w)&f.float < f.float:
 			c := codes[w>>6%uint64(len(codes))]
 			v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
-			w, n, size = w>>6>>c.Len(), n-6, c.Len()
-		case f.wide:
-			v, size, w = f.wideValue(codes, w)
+			w, pos = all>>6>>c.Len(), pos+6+c.Len()
+		case f.kind == oneCode:
+			c := codes[all>>(f.low&7)%uint64(len(codes))]
+			v = uint32(all)&uint32(f.mask) | c.Byte()<<(f.low&7)
+			w, pos = all>>(f.low&7)>>c.Len(), pos+uint(f.low)+c.Len()
+		case f.kind == wide:
+			v, pos, w = f.wideValue(r, w, all, pos)
 			d.FullFloat |= f.full(v)
 		default:
-			v, size, w = f.value(codes, w)
+			v, pos = f.value(codes, all, pos)
+			w = r.At(pos)
 		}
-		n -= size
 		d.Values[f.id] = v
 		if v == 0 && f.zero {
 			d.FullZero |= f.bit
 		}
 	}
-	d.Changed = changed
-	return 8*at - n
 }
 
-// wideValue takes the value of a wide field from w. It returns the number of bits that it took, too, and those behind it.
-func (f *fieldCode) wideValue(codes *wire.Codes, w uint64) (v uint32, n uint, rest uint64) {
-	w >>= f.float & 1
-	c0 := codes[w%uint64(len(codes))]
-	w >>= c0.Len()
-	c1 := codes[w%uint64(len(codes))]
-	w >>= c1.Len()
-	c2 := codes[w%uint64(len(codes))]
-	w >>= c2.Len()
-	c3 := codes[w%uint64(len(codes))]
+// wideValue takes the value of a wide field from the bits at pos, all of them and as many as one code needs. It returns the value,
+// where it ends and the bits there.
+func (f *fieldCode) wideValue(r *wire.BitReader, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
+	codes := r.Coding().Codes()
+	c0 := codes[w>>(f.float&1)%uint64(len(codes))]
+	all = all >> (f.float & 1) >> c0.Len()
+	c1 := codes[all%uint64(len(codes))]
+	all >>= c1.Len()
+	c2 := codes[all%uint64(len(codes))]
+	all >>= c2.Len()
+	c3 := codes[all%uint64(len(codes))]
 	v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
-	return v, uint(f.float) + (c0 + c1 + c2 + c3).Len(), w >> c3.Len()
+	last := pos + uint(f.float) + (c0 + c1 + c2).Len()
+	return v, last + c3.Len(), r.At(last) >> c3.Len()
 }
 
-// value does the same for a field that is not wide.
-func (f *fieldCode) value(codes *wire.Codes, w uint64) (v uint32, n uint, rest uint64) {
-	v, n = uint32(w)&uint32(f.mask), uint(f.low)
+// value takes the value of any other field from the bits at pos. It returns where it ends, too.
+func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end uint) {
+	v, end = uint32(w)&uint32(f.mask), pos+uint(f.low)
 	w >>= f.low & 7
 	for low := f.low; low < f.size; low += 8 {
 		c := codes[w%uint64(len(codes))]
 		w >>= c.Len()
-		n += c.Len()
+		end += c.Len()
 		v |= c.Byte() << (low & 31)
 	}
-	return uint32(int32(v<<(f.sign&31)) >> (f.sign & 31)), n, w
+	return uint32(int32(v<<(f.sign&31)) >> (f.sign & 31)), end
 }
 
 // wholeBits are bits that no float has which is sent as an integer.
@@ -602,9 +614,12 @@ func (d *PlayerDelta) write(c *codec) (arrays bool) {
 	return arrays
 }
 
-// clear takes back what was changed.
+// clear takes back what was read.
 func (d *PlayerDelta) clear() {
 	d.FieldDelta.clear()
+	if !d.ArraysSent {
+		return // nothing is in the arrays
+	}
 	d.ArraysSent = false
 	d.Stats.clear()
 	d.Persistant.clear()

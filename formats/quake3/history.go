@@ -3,6 +3,7 @@ package quake3
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ type Snapshot struct {
 	changed, gone []uint16   // since that one, once compared, else since the base
 	compared      bool
 	valid         bool
+	number        uint64 // of the snapshots that the history made
 	pool          *statePool
 }
 
@@ -82,6 +84,13 @@ type History struct {
 		open  bool
 	}
 
+	// coming are the messages to be handled next, and ahead the snapshots that were made together of some of them, of which so many
+	// were handled.
+	coming  []Message
+	ahead   []*Snapshot
+	handled int
+	made    uint64 // the number of snapshots made
+
 	snapshot *Snapshot
 	command  []byte
 	changed  int // index, plus 1
@@ -115,7 +124,7 @@ func (h *History) Handle(m Message) {
 	case *ServerCommand:
 		h.serverCommand(m)
 	case *SnapshotDelta:
-		h.makeSnapshot(m)
+		h.snapshot = h.nextSnapshot(m)
 	case *Skipped:
 		h.snapshot, h.hole = nil, true
 		if m.Gamestate != nil {
@@ -133,6 +142,7 @@ func (h *History) gamestate(g *Gamestate) {
 	h.lastCommand = g.CommandSequence
 	h.big.open = false
 	h.snapshot, h.before = nil, nil
+	h.ahead, h.handled = h.ahead[:0], 0
 	for _, snap := range h.ring {
 		if snap != nil {
 			snap.entities, snap.valid = snap.entities[:0], false
@@ -222,8 +232,49 @@ func (h *History) setConfigstring(index int, text []byte) {
 	}
 }
 
+// Expect tells of the messages that Handle will be given next, in their order. Their snapshots are made some at a time, which is
+// faster, as the code stays in the processor's cache for instructions.
+func (h *History) Expect(list []Message) { h.coming = list }
+
+// nextSnapshot is the snapshot of m. If it was not made yet, it is, and so are those of the deltas expected behind m, as long as none
+// takes the place of one that is still needed.
+func (h *History) nextSnapshot(m *SnapshotDelta) *Snapshot {
+	if h.handled == len(h.ahead) {
+		h.makeAhead(m)
+	}
+	h.handled++
+	return h.ahead[h.handled-1]
+}
+
+func (h *History) makeAhead(m *SnapshotDelta) {
+	needed := h.made // by the first to tell what changed
+	h.ahead, h.handled = append(h.ahead[:0], h.makeSnapshot(m)), 0
+	at := slices.Index(h.coming, Message(m))
+	if at < 0 || h.spare != nil && h.spare.number >= needed {
+		return
+	}
+	h.coming = h.coming[at+1:]
+	for i, next := range h.coming {
+		switch next := next.(type) {
+		case *Gamestate:
+			return
+		case *SnapshotDelta:
+			if old := *h.place(next.Sequence); old != nil && old.number >= needed {
+				h.coming = h.coming[i:]
+				return
+			}
+			h.ahead = append(h.ahead, h.makeSnapshot(next))
+		}
+	}
+}
+
+// place is where the ring has the snapshot of a sequence.
+func (h *History) place(sequence int32) **Snapshot {
+	return &h.ring[uint32(sequence)%uint32(len(h.ring))]
+}
+
 // makeSnapshot makes a complete snapshot of a delta.
-func (h *History) makeSnapshot(m *SnapshotDelta) {
+func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	snap := h.spare
 	if snap == nil {
 		snap = &Snapshot{pool: &h.pool}
@@ -252,13 +303,15 @@ func (h *History) makeSnapshot(m *SnapshotDelta) {
 	if snap.compared = h.before == base || h.before == nil; !snap.compared {
 		snap.before = h.before.entities
 	}
-	slot := &h.ring[uint32(m.Sequence)%uint32(len(h.ring))]
+	slot := h.place(m.Sequence)
 	if h.spare = *slot; h.spare != nil {
 		h.spare.entities = h.spare.entities[:0]
 	}
-	h.before = snap
-	*slot, h.snapshot = snap, snap
+	h.made++
+	snap.number = h.made
+	h.before, *slot = snap, snap
 	h.sequence = m.Sequence
+	return snap
 }
 
 // base is the snapshot that m changes, nil for none. Where it is missing, it
@@ -268,7 +321,7 @@ func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
 		return nil, true
 	}
 	want := m.Sequence - int32(m.DeltaNum)
-	if b := h.ring[uint32(want)%uint32(len(h.ring))]; b != nil && b.valid && b.Sequence == want {
+	if b := *h.place(want); b != nil && b.valid && b.Sequence == want {
 		return b, true
 	}
 	for _, b := range h.ring {

@@ -174,3 +174,51 @@ func TestHistoryChanges(t *testing.T) {
 		before = now
 	}
 }
+
+// TestHistoryExpects compares the snapshots of a history that is told what comes with those of one that is not, over deltas to random
+// bases, numbers that jump back and forth and new levels.
+func TestHistoryExpects(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	var list []Message
+	for n, sequence := 0, int32(0); n < 4000; n++ {
+		switch rnd.IntN(200) {
+		case 0:
+			list = append(list, &Gamestate{})
+		case 1:
+			sequence += rnd.Int32N(100) - 50
+		case 2: // the same again
+		default:
+			sequence++
+		}
+		m := &SnapshotDelta{Sequence: sequence, ServerTime: int32(50 * n), DeltaNum: uint8(rnd.IntN(5))}
+		for number := 0; number < 40; number += 1 + rnd.IntN(15) {
+			d := weapon(uint16(number), rnd.Uint32N(5))
+			d.Removed = rnd.IntN(4) == 0
+			m.Entities = append(m.Entities, d)
+		}
+		list = append(list, &Block{}, m, &BlockEnd{})
+	}
+	var alone, ahead History
+	for i, m := range list {
+		if i%50 == 0 {
+			ahead.Expect(list[i:min(i+50, len(list))])
+		}
+		alone.Handle(m)
+		ahead.Handle(m)
+		if want, got := allOf(alone.Snapshot()), allOf(ahead.Snapshot()); want != got {
+			t.Fatalf("message %d: snapshot\n%s\nwant\n%s", i, got, want)
+		}
+	}
+}
+
+// allOf is all that a snapshot tells, as a text.
+func allOf(s *Snapshot) string {
+	if s == nil {
+		return "none"
+	}
+	text := fmt.Sprint(s.Sequence, s.Time, s.ServerTime, s.Approximate, s.Repeated, s.Changed(), s.Gone())
+	for i := range s.Len() {
+		text += fmt.Sprint(" ", s.Entity(i).Number, s.Entity(i).F[EntWeapon])
+	}
+	return text
+}

@@ -15,7 +15,7 @@ const (
 	ahead = 4
 	// serialBlocks is how many blocks a single goroutine parses before it delivers them. The code that parses and the code that
 	// handles do not fit into a processor's cache for instructions together: taking turns costs more than the decoding.
-	serialBlocks = 16
+	serialBlocks = 32
 	// sequential is how many blocks are read one by one where the parallel way
 	// stopped, so that a file full of damage does not start goroutines for each.
 	sequential = 256

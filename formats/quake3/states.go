@@ -50,7 +50,7 @@ func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 	}
 	p.mark(snapshots)
 	size := max(minStates, len(p.states))
-	for live := len(p.states) - p.unused(); size < max(2*live, live+n); {
+	for live := len(p.states) - p.unused(); size < max(4*live, live+n); {
 		size *= 2
 	}
 	p.states = append(p.states, make([]Entity, size-len(p.states))...)
@@ -196,24 +196,23 @@ func (s *Snapshot) compare() {
 	}
 	s.compared = true
 	s.changed, s.gone = s.changed[:0], s.gone[:0]
-	before := s.before
+	before, at := s.before, 0
 	for i, r := range s.entities {
-		if len(before) > 0 && before[0] == r {
-			before = before[1:]
+		if at < len(before) && before[at] == r {
+			at++
 			continue
 		}
-		for ; len(before) > 0 && before[0].number() < r.number(); before = before[1:] {
-			s.gone = append(s.gone, before[0].number())
+		for ; at < len(before) && before[at].number() < r.number(); at++ {
+			s.gone = append(s.gone, before[at].number())
 		}
-		same := len(before) > 0 && before[0].number() == r.number()
-		if !same || before[0] != r {
+		if at == len(before) || before[at] != r {
 			s.changed = append(s.changed, uint16(i))
 		}
-		if same {
-			before = before[1:]
+		if at < len(before) && before[at].number() == r.number() {
+			at++
 		}
 	}
-	for _, r := range before {
+	for _, r := range before[at:] {
 		s.gone = append(s.gone, r.number())
 	}
 }

@@ -116,12 +116,16 @@ func (s *roster) changePlayer(slot int) {
 	s.setPlayer(slot, profile)
 }
 
-// playerSeen marks a player as shown by this snapshot. He may be nobody.
-func (s *roster) playerSeen(slot int) {
-	at := sim.SlotAt(slot)
+// see notes that this snapshot shows a player, and reports whether the one before did not. He may be nobody.
+func (s *roster) see(slot int) (appeared bool) {
 	s.shown |= 1 << slot
-	s.players.See(at)
-	if r := s.players.Look(at); r != nil {
+	return s.players.See(sim.SlotAt(slot))
+}
+
+// playerStays handles a player whom this snapshot shows as the one before.
+func (s *roster) playerStays(slot int) {
+	s.see(slot)
+	if r := s.look(slot); r != nil {
 		s.showPlayer(r, &s.entries[slot], slot)
 	}
 }
@@ -138,11 +142,8 @@ func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
 // otherPlayer handles the entity of a player. One without a configstring is none, as for
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
-	at := sim.SlotAt(e.Number)
-	appeared = appeared || !s.players.SeenBefore(at)
-	s.shown |= 1 << e.Number
-	s.players.See(at)
-	if r := s.players.Row(at); r != nil {
+	appeared = s.see(e.Number) || appeared
+	if r := s.row(e.Number); r != nil {
 		p := &s.entries[e.Number]
 		s.readOther(r, p, e, appeared)
 		s.showPlayer(r, p, e.Number)

@@ -120,7 +120,7 @@ func (s *scene) playersStay(end int) {
 		}
 		s.staying &= s.staying - 1
 		if slot < end {
-			s.roster.playerSeen(slot)
+			s.roster.playerStays(slot)
 		}
 	}
 }

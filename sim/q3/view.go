@@ -60,7 +60,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	before := r.Life
 	s.viewPlayer(ps, r, changed || !followed)
 	s.stirs = changed || !followed || r.Life != before
-	s.readScore(ps)
+	s.readScore(ps, r)
 	if followed {
 		s.viewEvents(ps)
 		if changed {
@@ -74,7 +74,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	if changed {
 		s.ps.arrays = ps.PlayerArrays
 	}
-	s.roster.playerSeen(client)
+	s.roster.showPlayer(r, &s.roster.entries[client], client)
 }
 
 // changeView goes on with another player's view; -1 is nobody's.
@@ -101,7 +101,7 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer, changed bo
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
-	r.NoLerp = !s.players.SeenBefore(r.Slot) || (flags^p.eFlags)&efTeleport != 0
+	r.NoLerp = s.roster.see(r.Slot.Index()) || (flags^p.eFlags)&efTeleport != 0
 	p.eFlags, p.solid = flags, 0
 	r.POV, r.Visible = true, true
 	s.viewPlace(ps, r)
@@ -155,8 +155,11 @@ func (s *view) viewPlace(ps *quake3.PlayerState, r *sim.FramePlayer) {
 
 // readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
 // Live do not begin to count deaths anew with the match: those of before are taken off.
-func (s *view) readScore(ps *quake3.PlayerState) {
-	r := s.row(s.scored)
+// r is the row of the point of view.
+func (s *view) readScore(ps *quake3.PlayerState, r *sim.FramePlayer) {
+	if s.scored != s.pov {
+		r = s.row(s.scored)
+	}
 	if r == nil || r.Life == sim.Spectating {
 		return
 	}

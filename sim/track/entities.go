@@ -180,14 +180,6 @@ func (e *Entities) Row(number int) *sim.FrameEntity {
 	return nil
 }
 
-// InSight marks an entity that has a row as in sight and unchanged.
-func (e *Entities) InSight(number int) {
-	if i, ok := e.find(number); ok && !e.rows[i].Visible {
-		e.rows[i].Visible = true
-		e.Touch(&e.rows[i])
-	}
-}
-
 // Add returns the row of an entity, which is inserted where it is not there; nil
 // where there are too many.
 func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {

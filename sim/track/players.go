@@ -239,13 +239,6 @@ func (p *Players) Seen(s sim.Slot) bool {
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// SeenBefore reports whether the snapshot before this one showed a player whom
-// this one has not shown yet.
-func (p *Players) SeenBefore(s sim.Slot) bool {
-	k := p.slot(s)
-	return k != nil && k.seen != 0 && k.seen == p.t.snapshot-1
-}
-
 // Lose forgets when a player was last shown: the next that shows him, he appears.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {

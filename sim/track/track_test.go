@@ -135,3 +135,38 @@ func TestNoLerp(t *testing.T) {
 		}
 	}
 }
+
+// TestNoLerpEnds checks that what is not interpolated at one snapshot is at the next, be it single rows or all.
+func TestNoLerpEnds(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		jump func(*made)
+	}{
+		{"single rows", func(m *made) {
+			m.players.Row(sim.SlotAt(1)).NoLerp = true
+			m.entities.Row(40).NoLerp = true
+			mover, _ := m.entities.Mover(50)
+			mover.NoLerp = true
+		}},
+		{"all rows", func(m *made) { m.end(); m.NoLerp(); m.at(250) }},
+	} {
+		m := newMade(Rules{})
+		m.at(50)
+		m.item(40, sim.ItemMegaHealth, 0)
+		m.entities.Mover(50)
+		m.at(100)
+		m.at(150)
+		m.at(200)
+		jumps := func() [3]bool {
+			return [3]bool{m.players.Look(sim.SlotAt(1)).NoLerp, m.entities.Look(40).NoLerp, m.entities.Movers()[0].NoLerp}
+		}
+		if test.jump(m); jumps() != [3]bool{true, true, true} {
+			t.Errorf("%s: NoLerp is %v", test.name, jumps())
+		}
+		m.at(300)
+		same := m.players.Look(sim.SlotAt(1)).Same || m.entities.Look(40).Same || m.entities.Movers()[0].Same
+		if jumps() != [3]bool{} || same {
+			t.Errorf("%s: at the next snapshot NoLerp is %v, a row as before: %v", test.name, jumps(), same)
+		}
+	}
+}
