@@ -256,7 +256,7 @@ func (h *History) makeAhead(m *SnapshotDelta) {
 	h.coming = h.coming[at+1:]
 	for i, next := range h.coming {
 		switch next := next.(type) {
-		case *Gamestate:
+		case *Gamestate, *Skipped:
 			return
 		case *SnapshotDelta:
 			if old := *h.place(next.Sequence); old != nil && old.number >= needed {
