@@ -61,19 +61,10 @@ func newGame(a *app) *game {
 // otherwise be held twice.
 const windowGarbage = 30
 
-// collectOften has little garbage lie about from the first collection on: before, a demo is being opened, and who opened it waits. That
-// is at 20 MiB.
-func collectOften() {
-	const percent = 500 // of 4 MiB, where Go's runtime begins
-	debug.SetGCPercent(percent)
-	type first struct{ _ *byte }
-	runtime.AddCleanup(new(first), func(percent int) { debug.SetGCPercent(percent) }, windowGarbage)
-}
-
 // run opens the window and returns when it is closed.
 func (g *game) run() error {
 	if runtime.GOOS != "js" && os.Getenv("GOGC") == "" {
-		collectOften()
+		debug.SetGCPercent(windowGarbage)
 	}
 	a := g.app
 	ebiten.SetWindowTitle(a.session.Title())

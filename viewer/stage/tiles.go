@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"runtime"
+	"slices"
 	"sort"
 	"sync"
 	"sync/atomic"
@@ -409,8 +410,8 @@ func (t *tiles) take(all bool) {
 	if !all {
 		n = min(n, most)
 	}
-	done := append([]drawn(nil), t.results[:n]...)
-	t.results = append(t.results[:0], t.results[n:]...)
+	done := slices.Clone(t.results[:n])
+	t.results = slices.Delete(t.results, 0, n) // so that none of them is kept
 	t.mu.Unlock()
 	for _, d := range done {
 		t.keep(d)
