@@ -206,7 +206,7 @@ func (g *game) Draw(dst *ebiten.Image) {
 	if err := a.guard(func() { a.draw(dst, a.pixels()) }); err != nil {
 		g.failed = err
 	}
-	if a.stage.Plan() != nil && !a.stage.Pending() {
+	if a.stage.Plan() != nil {
 		a.opts.Hold.Release()
 	}
 	if a.opts.Token != "" {
