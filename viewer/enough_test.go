@@ -1,7 +1,6 @@
 package viewer
 
 import (
-	"bytes"
 	"image"
 	"path/filepath"
 	"testing"
@@ -38,7 +37,7 @@ func TestPicturesReadEnough(t *testing.T) {
 				if enough, want := r.enough(rec), levels[len(levels)-1].Start > at+afterwards; enough != want {
 					t.Errorf("%s at %v: enough is %v", name, at, enough)
 				}
-				if !bytes.Equal(pictureOf(t, path, at, true).Pix, pictureOf(t, path, at, false).Pix) {
+				if !alike(pictureOf(t, path, at, true), pictureOf(t, path, at, false)) {
 					t.Errorf("%s at %v: another picture where less is read", name, at)
 				}
 			}
@@ -49,6 +48,21 @@ func TestPicturesReadEnough(t *testing.T) {
 			}
 		}
 	}
+}
+
+// alike reports whether two pictures differ by no more than roundings, which depend on where in the memory of the graphics card the icons
+// lie: pictures that were taken before leave some there.
+func alike(a, b *image.RGBA) bool {
+	const most = 2
+	if len(a.Pix) != len(b.Pix) {
+		return false
+	}
+	for i, p := range a.Pix {
+		if max(p, b.Pix[i])-min(p, b.Pix[i]) > most {
+			return false
+		}
+	}
+	return true
 }
 
 // pictureOf is a picture of a demo, which is read as a whole or as far as it takes.
