@@ -16,8 +16,8 @@ type lineup struct {
 	beyond bool
 
 	slots   []Slot
-	regular bool // the slots are valid and ascend
-	spare   []FramePlayer
+	regular bool          // the slots are valid and ascend
+	spare   []FramePlayer // memory for the next rows
 }
 
 // see takes the players of a frame. A place farther than reach from the middle of the map is beyond the world.
