@@ -30,7 +30,7 @@ type pipeline struct {
 }
 
 const (
-	pipelineBatches = 4
+	pipelineBatches = 16
 	pipelineFrames  = 64   // of a batch: waking the other goroutine takes as long as storing some frames
 	pipelineOps     = 1024 // of a batch; a demo may tell of much between two frames
 )
