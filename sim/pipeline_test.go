@@ -13,7 +13,7 @@ import (
 // overlapped is a recorder whose recording is filled by a goroutine of its own.
 func overlapped() (*Recorder, *Recording) {
 	b, r := NewRecorder(Header{Name: "x"})
-	b.Overlap()
+	b.Batch(true)
 	return b, r
 }
 
@@ -213,8 +213,8 @@ func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(Header{Name: "x"})
 	changing(one, 3000, false)
 	all, r := NewRecorder(Header{Name: "x"})
-	all.pause = func() { // makes the next frame look at all rows, and at the head
-		all.written.marked = true
+	all.pause = func() { // has all rows of the next frame passed on, and its head
+		all.full = 1
 		all.head.ScreenText = new(ScreenText)
 	}
 	changing(all, 3000, true)
@@ -223,15 +223,13 @@ func TestChangedAloneIsAll(t *testing.T) {
 
 func TestOverlapEndsWithAPanic(t *testing.T) {
 	b, r := overlapped()
-	b.pipeline.store.pause = func() {
-		if b.pipeline.store.frames == 20 {
-			panic("a test's")
-		}
-	}
 	cancelled := false
 	f := Frame{Players: []FramePlayer{{Player: Player{Slot: SlotAt(0)}}}}
-	for range 10000 {
+	for i := range 10000 {
 		f.Time += time.Millisecond
+		if i == 20 {
+			b.pipeline.call(func(*store) { panic("a test's") })
+		}
 		b.Frame(&f)
 		select {
 		case <-b.Cancelled():
