@@ -159,7 +159,7 @@ type news struct {
 // newsCount is how much of a news is about one frame.
 type newsCount struct {
 	same, beyond         bool
-	moved, changed, held int
+	moved, changed, held int32
 }
 
 // empty is a news of no frame, in the memory of this one.
@@ -179,7 +179,7 @@ func (n *news) add(l *lineup) newsCount {
 	for _, i := range l.held {
 		n.inventories = append(n.inventories, l.inventories[i])
 	}
-	return newsCount{l.same, l.beyond, len(l.moved), len(l.changed), len(l.held)}
+	return newsCount{l.same, l.beyond, int32(len(l.moved)), int32(len(l.changed)), int32(len(l.held))}
 }
 
 // newsReader reads a news frame by frame.

@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"fragscope/sim/fault"
 )
@@ -26,7 +27,6 @@ type pipeline struct {
 	levels      int
 	newLevel    bool
 	wholeFrames int // that are handed over with all rows, as a level begins
-	center      Text
 }
 
 const (
@@ -77,6 +77,7 @@ type batch struct {
 	effects  []Effect
 	calls    []func(*Recorder)
 	frames   []batchFrame
+	heads    []Frame // without rows, of the frames that have another head than the one before
 	players  news
 	entities []FrameEntity
 	movers   []FrameMover
@@ -93,23 +94,26 @@ const (
 	opFrame
 )
 
-// batchFrame is a frame whose rows are in its batch: so many, behind those of the frame before.
+// batchFrame is a frame whose head and rows are in its batch: so many rows, behind those of the frame before.
 type batchFrame struct {
-	Frame
-	entities, movers, changed int
+	time, clock, match        time.Duration
+	sameHead                  bool // the head of the frame before but for the times
+	changedKnown, sameMovers  bool
+	entities, movers, changed int32
 	players                   newsCount
 }
 
 // empty makes room for what comes next.
 func (t *batch) empty() {
 	clear(t.calls)
-	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.players.empty(), t.entities[:0], t.movers[:0], t.changed[:0]}
+	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0], t.players.empty(), t.entities[:0], t.movers[:0],
+		t.changed[:0]}
 }
 
 // play replays the batch to a recorder.
 func (t *batch) play(b *Recorder) {
-	var events, effects, calls, frames, entities, movers, changed int
-	players := newsReader{news: &t.players}
+	var events, effects, calls int
+	frames := batchReader{batch: t, players: newsReader{news: &t.players}}
 	for _, o := range t.ops {
 		switch o {
 		case opEvent:
@@ -122,15 +126,34 @@ func (t *batch) play(b *Recorder) {
 			t.calls[calls](b)
 			calls++
 		case opFrame:
-			f := &t.frames[frames]
-			frames++
-			b.lineup.take(&players, f.players)
-			f.Entities, entities = t.entities[entities:entities+f.entities], entities+f.entities
-			f.Movers, movers = t.movers[movers:movers+f.movers], movers+f.movers
-			f.Changed, changed = t.changed[changed:changed+f.changed], changed+f.changed
-			b.frame(&f.Frame)
+			frames.play(b)
 		}
 	}
+}
+
+// batchReader reads the frames of a batch.
+type batchReader struct {
+	*batch
+	frame, head               int // the next
+	entities, movers, changed int32
+	players                   newsReader
+}
+
+// play replays the next frame to a recorder.
+func (t *batchReader) play(b *Recorder) {
+	o := &t.frames[t.frame]
+	t.frame++
+	if !o.sameHead {
+		t.head++
+	}
+	f := &t.heads[t.head-1]
+	f.Time, f.Clock, f.Match, f.ChangedKnown, f.SameMovers = o.time, o.clock, o.match, o.changedKnown, o.sameMovers
+	b.lineup.take(&t.players, o.players)
+	f.Entities, t.entities = t.batch.entities[t.entities:t.entities+o.entities], t.entities+o.entities
+	f.Movers, t.movers = t.batch.movers[t.movers:t.movers+o.movers], t.movers+o.movers
+	f.Changed, t.changed = t.batch.changed[t.changed:t.changed+o.changed], t.changed+o.changed
+	b.sameHead = o.sameHead
+	b.frame(f)
 }
 
 // call has the store do something.
@@ -203,28 +226,31 @@ func (p *pipeline) editLevel(edit func(*Level)) {
 	})
 }
 
-// frame copies a frame, and of its rows those that the store has to look at.
-func (p *pipeline) frame(f *Frame, l *lineup, number int) {
+// frame copies what the store has to look at of a frame that a recorder has seen.
+func (p *pipeline) frame(f *Frame, b *Recorder) {
 	if p.levels == 0 {
 		p.startLevel(Level{})
 	}
 	p.newLevel = false
-	t, o := p.now, batchFrame{Frame: *f}
-	o.CenterPrint = p.centerPrint(f.CenterPrint)
-	o.players = t.players.add(l)
-	if number%chunkFrames == 0 || p.wholeFrames > 0 {
-		o.ChangedKnown, o.SameMovers = false, false
+	t := p.now
+	o := batchFrame{time: f.Time, clock: f.Clock, match: f.Match, sameHead: b.sameHead && len(t.frames) > 0,
+		changedKnown: f.ChangedKnown, sameMovers: f.SameMovers, players: t.players.add(&b.lineup)}
+	if !o.sameHead {
+		t.heads = append(t.heads, *f)
+	}
+	if b.frames%chunkFrames == 0 || p.wholeFrames > 0 {
+		o.changedKnown, o.sameMovers = false, false
 		p.wholeFrames = max(p.wholeFrames-1, 0)
 	}
-	if !o.SameMovers {
-		t.movers, o.movers = append(t.movers, f.Movers...), len(f.Movers)
+	if !o.sameMovers {
+		t.movers, o.movers = append(t.movers, f.Movers...), int32(len(f.Movers))
 	}
-	if !o.ChangedKnown {
-		t.entities, o.entities = append(t.entities, f.Entities...), len(f.Entities)
+	if !o.changedKnown {
+		t.entities, o.entities = append(t.entities, f.Entities...), int32(len(f.Entities))
 	} else {
 		before := len(t.entities)
 		t.entities = appendChanged(t.entities, f)
-		o.entities, o.changed = len(t.entities)-before, len(f.Changed)
+		o.entities, o.changed = int32(len(t.entities)-before), int32(len(f.Changed))
 		t.changed = append(t.changed, f.Changed...)
 	}
 	t.frames = append(t.frames, o)
@@ -247,12 +273,4 @@ func appendChanged(to []FrameEntity, f *Frame) []FrameEntity {
 		}
 	}
 	return to
-}
-
-// centerPrint is a text that nobody changes any more.
-func (p *pipeline) centerPrint(t Text) Text {
-	if !sameText(p.center, t) {
-		p.center = Text{t.Plain, slices.Clone(t.Runs)}
-	}
-	return p.center
 }

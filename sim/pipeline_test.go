@@ -31,6 +31,12 @@ func compareRecordings(t *testing.T, got, want *Recording) {
 			t.Errorf("%s differ: %v, want %v", what, pair[0], pair[1])
 		}
 	}
+	for team := range TeamCount {
+		g, told := got.TeamScore(team)
+		if w, ok := want.TeamScore(team); g != w || told != ok {
+			t.Errorf("team %d has %d, %t, want %d, %t", team, g, told, w, ok)
+		}
+	}
 	for slot := range 8 {
 		if g, w := got.Path(slot, 0, got.Duration(), nil), want.Path(slot, 0, got.Duration(), nil); !reflect.DeepEqual(g, w) {
 			t.Errorf("path of %d has %d points, want %d", slot, len(g), len(w))
@@ -93,6 +99,20 @@ func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 	}
 }
 
+// turn goes on to the next frame's clocks, and now and then changes what a frame shows beside its rows.
+func turn(rng *rand.Rand, f *Frame) {
+	f.Clock, f.Match = f.Clock+25*time.Millisecond, f.Match+time.Duration(rng.Intn(3)/2+25)*time.Millisecond
+	if rng.Intn(4) > 0 {
+		return
+	}
+	f.Phase, f.MatchKnown, f.LastScores = Phase(rng.Intn(int(PhaseFinished)+1)), rng.Intn(2) > 0, rng.Intn(2) > 0
+	f.TeamScore[rng.Intn(int(TeamCount))], f.FlagState[TeamRed] = int16(rng.Intn(3))+Unknown, FlagState(rng.Intn(4))
+	f.CenterPrint, f.ScreenText = Text{}, nil
+	if rng.Intn(2) > 0 {
+		f.CenterPrint = Text{"print", []Run{{0, rng.Intn(2), RGB{}}}}
+	}
+}
+
 // changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it changes in place.
 func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
@@ -118,6 +138,7 @@ func changing(b *Recorder, n int, tell bool) {
 			b.Event(Event{Time: f.Time, Kind: [...]EventKind{EventMatchStart, EventMatchEnd}[kind]})
 		}
 		f.Time += 25 * time.Millisecond
+		turn(rng, &f)
 		f.Changed, f.SameMovers = f.Changed[:0], rng.Intn(4) > 0
 		for range rng.Intn(5) {
 			number := 70 + rng.Intn(60)
@@ -192,7 +213,10 @@ func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(Header{Name: "x"})
 	changing(one, 3000, false)
 	all, r := NewRecorder(Header{Name: "x"})
-	all.pause = func() { all.written.marked = true } // makes the next frame look at all rows
+	all.pause = func() { // makes the next frame look at all rows, and at the head
+		all.written.marked = true
+		all.head.ScreenText = new(ScreenText)
+	}
 	changing(all, 3000, true)
 	compareRecordings(t, r, want)
 }

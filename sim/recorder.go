@@ -16,6 +16,8 @@ type Recorder struct {
 	interned interner
 	written  written
 	lineup   lineup
+	head     Frame // the previous frame, whose rows are not to be read
+	sameHead bool  // the frame shows the same as that beside its rows and times
 	frames   int
 	last     time.Duration
 	block    []byte // where chunks are written, one behind the other
@@ -390,6 +392,9 @@ func (b *Recorder) Frame(f *Frame) {
 	if f.Time < b.last {
 		f.Time = b.last
 	}
+	if b.sameHead = b.frames > 0 && sameHead(f, &b.head); !b.sameHead {
+		b.head = *f
+	}
 	if b.Keeps(Worlds) {
 		b.lineup.see(f.Players, b.reach)
 	} else {
@@ -397,7 +402,7 @@ func (b *Recorder) Frame(f *Frame) {
 	}
 	if p := b.pipeline; p != nil {
 		b.last = f.Time
-		p.frame(f, &b.lineup, b.frames)
+		p.frame(f, b)
 		b.frames++
 		if p.failed.Load() {
 			b.r.Cancel()
@@ -443,7 +448,7 @@ func (b *Recorder) publish(f *Frame, first bool) {
 	b.r.mu.Lock()
 	defer b.r.mu.Unlock()
 	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
-	b.r.roster.frame(f)
+	b.r.roster.frame(f, b.sameHead)
 	if b.r.paths.kept {
 		for i := range b.lineup.rows {
 			if p := &b.lineup.rows[i]; p.Slot.Valid() {

@@ -48,8 +48,12 @@ type roster struct {
 // isFinal reports whether what happens at a time comes after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame records the scores of the teams, and whether the scores of a frame are those of the match that is over.
-func (r *roster) frame(f *Frame) {
+// frame records the scores of the teams, and whether the scores of a frame are those of the match that is over; same is set if it
+// shows what the one before did.
+func (r *roster) frame(f *Frame, same bool) {
+	if same && !r.final && !r.again {
+		return
+	}
 	final := r.isFinal(f.Time)
 	r.left = r.left || final && !f.LastScores
 	if final && r.left {

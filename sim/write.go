@@ -30,21 +30,8 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	b.written.repack = mark || w.marked
 	w.marked = mark
 	b.written.items = b.written.items[:0]
-	var head, zero headRow
-	b.interned.packHead(f, b.level, &head)
-	at, what := len(buf), byte(0)
-	if b.whole {
-		w.head = zero
-	}
-	buf = append(buf, 0)
-	step := head[headTime] - w.head[headTime]
-	if w.head.stepped(step) == head {
-		what |= frameSteps
-		buf = appendUvarint(buf, uint64(step))
-	} else {
-		buf = appendRow(buf, &w.head, &head)
-	}
-	w.head, w.ago = head, seconds(step)
+	at := len(buf)
+	buf, what := b.packHead(append(buf, 0), f)
 	buf = part(b.packPlayers(buf, mark), len(buf), &what, framePlayers)
 	buf = part(b.packPoses(buf, w.ago), len(buf), &what, framePoses)
 	buf = part(b.packInventories(buf), len(buf), &what, frameInventories)
@@ -58,6 +45,26 @@ func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
 	}
 	buf[at] = what
 	return buf
+}
+
+// packHead appends the head of a frame.
+func (b *Recorder) packHead(buf []byte, f *Frame) (_ []byte, what byte) {
+	w := &b.written
+	before := w.head
+	if !b.sameHead {
+		b.interned.packHead(f, &w.head)
+	}
+	packTimes(f, &w.head)
+	w.head[headLevel] = uint32(b.level)
+	if b.whole {
+		before = headRow{}
+	}
+	step := w.head[headTime] - before[headTime]
+	w.ago = seconds(step)
+	if before.stepped(step) == w.head {
+		return appendUvarint(buf, uint64(step)), frameSteps
+	}
+	return appendRow(buf, &before, &w.head), 0
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
@@ -114,6 +121,12 @@ func asBefore(e, from *FrameEntity) bool {
 		from.LastSeen = e.LastSeen
 	}
 	return same(e, from)
+}
+
+// sameHead reports whether two frames show the same beside their rows and times; equal texts at different places count as different.
+func sameHead(a, b *Frame) bool {
+	const start, end = unsafe.Offsetof(a.MatchKnown), unsafe.Offsetof(a.Players)
+	return bytes.Equal(bytesOf(a)[start:end], bytesOf(b)[start:end])
 }
 
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
