@@ -75,7 +75,7 @@ func (s *store) publish(before int) {
 }
 
 // publishFrames is after how many frames readers see how far the level has come, if not before.
-const publishFrames = 64
+const publishFrames = 256
 
 // announceLevel starts a level with the next frame.
 func (s *store) announceLevel(l Level) {
