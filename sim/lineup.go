@@ -29,8 +29,12 @@ func (l *lineup) see(players []FramePlayer, reach float32) {
 		return
 	}
 	for i := range players {
-		if p := &players[i]; !p.Same || mixed {
+		switch p := &players[i]; {
+		case !p.Same || mixed || p.Moved && !possiblePlayer(p, reach):
 			l.seeOne(int32(i), p, reach)
+		case p.Moved:
+			*poseOf(&l.rows[i]) = *poseOf(p)
+			l.moved = append(l.moved, int32(i))
 		}
 	}
 }
@@ -45,10 +49,12 @@ func (l *lineup) glance(players []FramePlayer, reach float32) {
 	}
 	l.rows = players
 	for i := range players {
-		if p := &players[i]; !p.Same || !l.same || mixed {
+		p := &players[i]
+		anew := !p.Same || !l.same || mixed
+		if anew {
 			l.changed = append(l.changed, int32(i))
-			l.beyond = l.beyond || !possiblePlayer(p, reach)
 		}
+		l.beyond = l.beyond || (anew || p.Moved) && !possiblePlayer(p, reach)
 	}
 	if l.beyond {
 		l.rows = slices.Clone(players)
@@ -96,7 +102,6 @@ func (l *lineup) renew(players []FramePlayer, reach float32) {
 	l.inventories = slices.Grow(l.inventories[:0], len(players))[:len(players)]
 	for i := range l.rows {
 		r := &l.rows[i]
-		r.Same = false
 		if !possiblePlayer(r, reach) {
 			from := Vec3{}
 			if k := slices.IndexFunc(before, func(p FramePlayer) bool { return p.Slot == r.Slot }); k >= 0 {
@@ -127,7 +132,6 @@ func (l *lineup) seeOne(i int32, p *FramePlayer, reach float32) {
 		*r = *p
 		l.leave(r, from)
 	}
-	r.Same = false
 	l.changed = append(l.changed, i)
 }
 
