@@ -59,7 +59,7 @@ type effectRow struct {
 // len is the number of effects.
 func (l *effectList) len() int { return len(l.packed)*effectChunkRows + len(l.rows) }
 
-func (l *effectList) add(e Effect) {
+func (l *effectList) add(e *Effect) {
 	var text uint16
 	if e.Text != "" {
 		var ok bool

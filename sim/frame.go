@@ -14,7 +14,7 @@ type Frame struct {
 	// never less than that of the frame before.
 	Time time.Duration
 	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState,
-	// CenterPrint and ScreenText are as in [World].
+	// CenterPrint and ScreenText are as in [World]. What they refer to is not changed once a frame had it.
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool

@@ -18,7 +18,7 @@ const (
 type headRow [headWords]uint32
 
 // Words of the head.
-const headClock, headTime = 1, 9
+const headClock, headLevel, headTime = 1, 8, 9
 
 // stepped is a head of which time and clock alone went on.
 func (h headRow) stepped(step uint32) headRow {
@@ -186,18 +186,8 @@ func isSmall(w uint32) bool { return w+swapLimit < 2*swapLimit }
 
 // head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
 // 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
-func (t *interner) packHead(f *Frame, level int, w *headRow) {
+func (t *interner) packHead(f *Frame, w *headRow) {
 	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
-	w[1] = millis(f.Clock)
-	w[2] = 0
-	if f.MatchKnown {
-		w[2] = millis(f.Match) - w[1]
-		if f.Phase == PhaseCountdown {
-			w[2] = millis(f.Match) + w[1]
-		} else if !running(f.Phase) {
-			w[2] = millis(f.Match)
-		}
-	}
 	w[3] = pair(f.TeamScore[0], f.TeamScore[1])
 	w[4] = pair(f.TeamScore[2], f.TeamScore[3])
 	w[5] = pair(f.TeamScore[4], 0)
@@ -206,9 +196,21 @@ func (t *interner) packHead(f *Frame, level int, w *headRow) {
 		w[6] |= uint32(s) << (4 * i)
 	}
 	w[7] = t.text(f.CenterPrint)
-	w[8] = uint32(level)
-	w[9] = millis(f.Time)
 	w[10] = t.screenText(f.ScreenText)
+}
+
+// packTimes sets the words of the head that change with each frame.
+func packTimes(f *Frame, w *headRow) {
+	w[headClock], w[2], w[headTime] = millis(f.Clock), 0, millis(f.Time)
+	switch {
+	case !f.MatchKnown:
+	case f.Phase == PhaseCountdown:
+		w[2] = millis(f.Match) + w[headClock]
+	case running(f.Phase):
+		w[2] = millis(f.Match) - w[headClock]
+	default:
+		w[2] = millis(f.Match)
+	}
 }
 
 // running reports whether the match clock goes with the game's clock.

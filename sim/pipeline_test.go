@@ -13,7 +13,7 @@ import (
 // overlapped is a recorder whose recording is filled by a goroutine of its own.
 func overlapped() (*Recorder, *Recording) {
 	b, r := NewRecorder(Header{Name: "x"})
-	b.Overlap()
+	b.Batch(true)
 	return b, r
 }
 
@@ -29,6 +29,12 @@ func compareRecordings(t *testing.T, got, want *Recording) {
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s differ: %v, want %v", what, pair[0], pair[1])
+		}
+	}
+	for team := range TeamCount {
+		g, told := got.TeamScore(team)
+		if w, ok := want.TeamScore(team); g != w || told != ok {
+			t.Errorf("team %d has %d, %t, want %d, %t", team, g, told, w, ok)
 		}
 	}
 	for slot := range 8 {
@@ -94,6 +100,20 @@ func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 	}
 }
 
+// turn goes on to the next frame's clocks, and now and then changes what a frame shows beside its rows.
+func turn(rng *rand.Rand, f *Frame) {
+	f.Clock, f.Match = f.Clock+25*time.Millisecond, f.Match+time.Duration(rng.Intn(3)/2+25)*time.Millisecond
+	if rng.Intn(4) > 0 {
+		return
+	}
+	f.Phase, f.MatchKnown, f.LastScores = Phase(rng.Intn(int(PhaseFinished)+1)), rng.Intn(2) > 0, rng.Intn(2) > 0
+	f.TeamScore[rng.Intn(int(TeamCount))], f.FlagState[TeamRed] = int16(rng.Intn(3))+Unknown, FlagState(rng.Intn(4))
+	f.CenterPrint, f.ScreenText = Text{}, nil
+	if rng.Intn(2) > 0 {
+		f.CenterPrint = Text{"print", []Run{{0, rng.Intn(2), RGB{}}}}
+	}
+}
+
 // changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it changes in place.
 func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
@@ -119,6 +139,7 @@ func changing(b *Recorder, n int, tell bool) {
 			b.Event(Event{Time: f.Time, Kind: [...]EventKind{EventMatchStart, EventMatchEnd}[kind]})
 		}
 		f.Time += 25 * time.Millisecond
+		turn(rng, &f)
 		f.Changed, f.SameMovers = f.Changed[:0], rng.Intn(4) > 0
 		for range rng.Intn(5) {
 			number := 70 + rng.Intn(60)
@@ -193,22 +214,23 @@ func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(Header{Name: "x"})
 	changing(one, 3000, false)
 	all, r := NewRecorder(Header{Name: "x"})
-	all.pause = func() { all.written.marked = true } // makes the next frame look at all rows
+	all.pause = func() { // has all rows of the next frame passed on, and its head
+		all.full = 1
+		all.head.ScreenText = new(ScreenText)
+	}
 	changing(all, 3000, true)
 	compareRecordings(t, r, want)
 }
 
 func TestOverlapEndsWithAPanic(t *testing.T) {
 	b, r := overlapped()
-	b.pipeline.store.pause = func() {
-		if b.pipeline.store.frames == 20 {
-			panic("a test's")
-		}
-	}
 	cancelled := false
 	f := Frame{Players: []FramePlayer{{Player: Player{Slot: SlotAt(0)}}}}
-	for range 10000 {
+	for i := range 10000 {
 		f.Time += time.Millisecond
+		if i == 20 {
+			b.pipeline.call(func(*store) { panic("a test's") })
+		}
 		b.Frame(&f)
 		select {
 		case <-b.Cancelled():

@@ -231,30 +231,22 @@ func putWide(out *[poseLongest]byte, n int, diffs *poseDiffs) (sizes uint32, end
 type writtenPoses struct {
 	rows    []writtenPose // by slot
 	unmoved int           // velocities in succession that do not follow from places
-}
-
-// begin begins a chunk.
-func (t *writtenPoses) begin() {
-	for i := range t.rows {
-		t.rows[i] = writtenPose{fine: t.rows[i].fine}
-	}
+	frames  int
 }
 
 // fineEach is how often a frame is examined to choose the units of the next chunk.
 const fineEach = 8
 
 // fineOf returns which of the finer units a pose needs.
-func fineOf(p *FramePlayer) (u poseUnits) {
-	for i := range p.Origin {
-		if uneven(p.Origin[i]) {
+func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
+	for i := range poseSpeeds {
+		if uneven(float(bits[i])) {
 			u |= finePlaces
 		}
-		if uneven(p.Velocity[i]) {
+		if uneven(float(bits[poseSpeeds+i])) {
 			u |= fineSpeeds
 		}
-	}
-	for _, a := range [...]float32{p.View.Pitch, p.View.Yaw, p.View.Roll} {
-		if float32(nearest(a)) != a {
+		if a := float(bits[poseAngles+i]); float32(nearest(a)) != a {
 			u |= fineAngles
 		}
 	}
@@ -262,10 +254,11 @@ func fineOf(p *FramePlayer) (u poseUnits) {
 }
 
 // note counts velocities that do not follow from places.
-func (t *writtenPoses) note(moved bool, v Vec3) {
+func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
+	const sign = 1 << 31
 	if !moved {
 		t.unmoved++
-	} else if v != (Vec3{}) {
+	} else if (bits[poseSpeeds]|bits[poseSpeeds+1]|bits[poseSpeeds+2])&^sign != 0 {
 		t.unmoved = 0
 	}
 }
@@ -279,54 +272,51 @@ func uneven(f float32) bool {
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
 const movedTries = 500
 
-// packPoses appends the poses that changed since the frame before, which was so many seconds ago.
-func (b *Recorder) packPoses(buf []byte, ago float32) []byte {
-	t, last := &b.written.poses, int32(-1)
-	if b.whole {
-		t.begin()
-		for i := range b.lineup.rows {
-			buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+// pack appends the poses of a list that are not as they were written last, in a frame that came so many seconds after the one before; whole
+// is set if it begins a chunk.
+func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32) []byte {
+	if whole {
+		for i := range t.rows {
+			t.rows[i] = writtenPose{fine: t.rows[i].fine}
 		}
-		return append(buf, 0)
 	}
-	for _, i := range b.lineup.moved {
-		buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+	examine := t.frames%fineEach == 0
+	t.frames++
+	last := int32(-1)
+	for i := range list {
+		key, bits := list[i].key, &list[i].bits
+		if key <= last {
+			continue
+		}
+		for int(key) >= len(t.rows) {
+			t.rows = append(t.rows, writtenPose{})
+		}
+		w := &t.rows[key]
+		if w.there && w.from == *bits {
+			continue
+		}
+		if examine || !w.there {
+			w.fine |= fineOf(bits)
+		}
+		buf = t.packOne(buf, w, bits, key-last, ago)
+		last = key
 	}
 	return append(buf, 0)
 }
 
-// packPose appends the pose of a player if it changed; last is the key that was written last.
-func (b *Recorder) packPose(buf []byte, p *FramePlayer, last int32, ago float32) ([]byte, int32) {
-	t, key := &b.written.poses, int32(p.Slot.Index())
-	if key <= last {
-		return buf, last
-	}
-	for int(key) >= len(t.rows) {
-		t.rows = append(t.rows, writtenPose{})
-	}
-	w := &t.rows[key]
-	if w.there && w.from == *poseOf(p) {
-		return buf, last
-	}
-	if b.frames%fineEach == 0 || !w.there {
-		w.fine |= fineOf(p)
-	}
-	return t.pack(buf, w, p, key-last, ago), key
-}
-
-// pack appends a pose that changed.
-func (t *writtenPoses) pack(buf []byte, w *writtenPose, p *FramePlayer, gap int32, ago float32) []byte {
+// packOne appends a pose that changed.
+func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]uint32, gap int32, ago float32) []byte {
 	isNew := !w.there
 	if isNew {
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
 	var diffs poseDiffs
-	moved := w.set(poseOf(p), &diffs, ago, t.unmoved < movedTries)
-	t.note(moved, p.Velocity)
+	moved := w.set(bits, &diffs, ago, t.unmoved < movedTries)
+	t.note(moved, bits)
 	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
 }
 
-// readPoses reads what packPoses wrote.
+// readPoses reads what pack wrote.
 func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 	key, i := int32(-1), 0
 	for {

@@ -39,16 +39,19 @@ const maxTokens = 1024
 // Tokenize appends the words of a command line to dst: separated by white
 // space and control characters, or in double quotes; `//` ends the line and
 // `/* */` is left out, outside of quotes. Words alias the text.
-func Tokenize(dst [][]byte, text []byte) [][]byte {
+func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)
 		if len(text) == 0 {
 			break
 		}
 		if text[0] == '"' {
-			var word []byte
-			word, text, _ = bytes.Cut(text[1:], []byte{'"'})
-			dst = append(dst, word)
+			end := 1
+			for end < len(text) && text[end] != '"' {
+				end++
+			}
+			dst = append(dst, text[1:end])
+			text = text[min(end+1, len(text)):]
 			continue
 		}
 		n := wordLength(text)
@@ -59,26 +62,35 @@ func Tokenize(dst [][]byte, text []byte) [][]byte {
 }
 
 // skipSpace returns text without leading white space and comments.
-func skipSpace(text []byte) []byte {
+func skipSpace[T string | []byte](text T) T {
 	for len(text) > 0 {
 		switch {
 		case text[0] <= ' ':
 			text = text[1:]
-		case bytes.HasPrefix(text, []byte("//")):
-			return nil
-		case bytes.HasPrefix(text, []byte("/*")):
-			_, text, _ = bytes.Cut(text[2:], []byte("*/"))
+		case begins(text, '/', '/'):
+			return text[len(text):]
+		case begins(text, '/', '*'):
+			text = text[2:]
+			for len(text) > 0 && !begins(text, '*', '/') {
+				text = text[1:]
+			}
+			text = text[min(2, len(text)):]
 		default:
 			return text
 		}
 	}
-	return nil
+	return text
+}
+
+// begins reports whether text begins with two characters.
+func begins[T string | []byte](text T, first, second byte) bool {
+	return len(text) > 1 && text[0] == first && text[1] == second
 }
 
 // wordLength is the length of the word that text starts with.
-func wordLength(text []byte) int {
-	for i, c := range text {
-		if c <= ' ' || c == '"' || c == '/' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '*') {
+func wordLength[T string | []byte](text T) int {
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c == '"' || c == '/' && (begins(text[i:], '/', '/') || begins(text[i:], '/', '*')) {
 			return i
 		}
 	}

@@ -1,13 +1,15 @@
 package q1
 
 import (
+	"sync"
+
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
 
 // obituaries are those of id's deathmatch, of single player, of Capture the
 // Flag and Rocket Arena (which tell as id's), of KTX, of Team Fortress, of LibreQuake, of the mission packs and of Nexuiz.
-var obituaries = track.NewObituaries(join(obituaryLists...))
+var obituaries = sync.OnceValue(func() *track.Obituaries { return track.NewObituaries(join(obituaryLists...)) })
 
 var obituaryLists = [][]obituary{idObituaries, monsterObituaries, ktxObituaries, fortressObituaries, birthdayObituaries, libreObituaries, packObituaries, nexuizObituaries}
 

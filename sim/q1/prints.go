@@ -22,7 +22,7 @@ func (g *game) readLine(raw []byte) {
 	if g.arenaLine(line, decodePrint(raw)) {
 		return
 	}
-	if d, ok := obituaries.Find(line, g.players.Names()); ok {
+	if d, ok := obituaries().Find(line, g.players.Names()); ok {
 		g.explainFrags(d)
 		g.players.Kill(d, decodePrint(raw))
 		return

@@ -2,6 +2,7 @@ package q2
 
 import (
 	"strings"
+	"sync"
 
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -36,9 +37,7 @@ func inGenders(text string) []string {
 
 type obituaryPattern track.ObituaryPattern
 
-var obituaries = allObituaries()
-
-func allObituaries() *track.Obituaries {
+var obituaries = sync.OnceValue(func() *track.Obituaries {
 	var list []track.ObituaryPattern
 	for _, p := range obituaryPatterns {
 		for _, text := range inGenders(p.Text) {
@@ -46,7 +45,7 @@ func allObituaries() *track.Obituaries {
 		}
 	}
 	return track.NewObituaries(list)
-}
+})
 
 // obituaryPatterns are those of the game, the mission packs, Capture the Flag, OpenTDM,
 // Gladiator and Action Quake 2; the marks beside those of players are those of genders.

@@ -85,7 +85,7 @@ const teamKill = " ** team kill **"
 
 // tellDeath records the death that a line tells of; false for other lines.
 func (pr *prints) tellDeath(text sim.Text) bool {
-	d, ok := obituaries.Find(strings.TrimSuffix(text.Plain, teamKill), pr.clients.nameList())
+	d, ok := obituaries().Find(strings.TrimSuffix(text.Plain, teamKill), pr.clients.nameList())
 	if !ok {
 		return false
 	}

@@ -40,7 +40,7 @@ func TestWordingsAreFound(t *testing.T) {
 					names := []string{"a", "a b", "a b's pain", "'s"}
 					line := strings.NewReplacer("%v", names[victim], "%k", names[attacker]).Replace(text)
 					for _, end := range []string{"", "."} {
-						d, ok := obituaries.Find(line+end, s.clients.nameList())
+						d, ok := obituaries().Find(line+end, s.clients.nameList())
 						want := attacker
 						if !attacked {
 							want = -1

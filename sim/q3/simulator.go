@@ -228,7 +228,7 @@ func (s *Simulator) Command(text []byte) {
 	if s.state == nil {
 		return
 	}
-	s.args = tokenize(text, s.args[:0])
+	s.args = quake3.Tokenize(s.args[:0], string(text)) // one allocation for all words
 	a := s.args
 	if len(a) == 0 {
 		return

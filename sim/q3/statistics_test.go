@@ -135,7 +135,7 @@ func tallyDemo(data []byte, name string) (*sim.Recording, *tallies) {
 			k.views = append(k.views, watched{k.s.t.Now(), k.s.pov})
 		}
 		if c, ok := m.(*quake3.ServerCommand); ok && k.s.state != nil {
-			k.read(tokenize(c.Text, nil))
+			k.read(quake3.Tokenize(nil, string(c.Text)))
 		}
 	})) == nil {
 	}

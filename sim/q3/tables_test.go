@@ -73,7 +73,7 @@ func TestTeamsEqualTables(t *testing.T) {
 			if !ok || s.state == nil {
 				return
 			}
-			for slot, told := range teams(s, tokenize(c.Text, nil)) {
+			for slot, told := range teams(s, quake3.Tokenize(nil, string(c.Text))) {
 				values++
 				p := s.players.Profile(sim.SlotAt(slot))
 				key := fmt.Sprintf("%08x slot %d team %d", crc, slot, told)
@@ -103,7 +103,7 @@ func finalTable(data []byte, name string) (*sim.Recording, map[int]lastRow) {
 			clear(rows)
 		}
 		if c, ok := m.(*quake3.ServerCommand); ok && s.state != nil {
-			words := tokenize(c.Text, nil)
+			words := quake3.Tokenize(nil, string(c.Text))
 			readRows(s, words, rows)
 			for slot, team := range teams(s, words) {
 				if row, ok := rows[slot]; ok {

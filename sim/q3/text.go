@@ -5,18 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fragscope/formats/quake3"
 	"fragscope/sim"
 )
-
-// tokenize appends the words of a server command to dst.
-func tokenize(text []byte, dst []string) []string {
-	var few [8][]byte
-	for _, word := range quake3.Tokenize(few[:0], text) {
-		dst = append(dst, string(word))
-	}
-	return dst
-}
 
 // number reads a decimal number.
 func number(s string) (int, bool) {

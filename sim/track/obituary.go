@@ -37,24 +37,10 @@ func NewObituaries(list []ObituaryPattern) *Obituaries {
 			o.patterns = append(o.patterns, cutPattern(strings.Replace(w.Text, "%k's ", "%k' ", 1), w))
 		}
 	}
-	o.sort()
+	slices.SortStableFunc(o.patterns, func(a, b obituaryPattern) int {
+		return cmp.Or(cmp.Compare(b.second, a.second), cmp.Compare(len(b.mid)+len(b.end), len(a.mid)+len(a.end)))
+	})
 	return o
-}
-
-// sort puts patterns with two names before those with one, longer ones before shorter ones, and leaves the rest as it is. It sorts
-// numbers, as games have hundreds of patterns, and this is done whenever the program starts.
-func (o *Obituaries) sort() {
-	order := make([]uint64, len(o.patterns))
-	for i := range o.patterns {
-		p := &o.patterns[i]
-		order[i] = uint64(^p.second)<<48 | uint64(^uint16(len(p.mid)+len(p.end)))<<32 | uint64(i)
-	}
-	slices.Sort(order)
-	sorted := make([]obituaryPattern, len(order))
-	for i, k := range order {
-		sorted[i] = o.patterns[uint32(k)]
-	}
-	o.patterns = sorted
 }
 
 func cutPattern(text string, w *ObituaryPattern) obituaryPattern {

@@ -15,6 +15,7 @@ import (
 
 	"fragscope/sim/load"
 	"fragscope/viewer/film"
+	_ "fragscope/viewer/platform/nogamepad"
 )
 
 // Desktop is the desktop that the window is on.
