@@ -57,8 +57,11 @@ func (l *lineup) see(n *news, players []FramePlayer, reach float32, all bool) bo
 		return true
 	}
 	for i := range players {
-		if p := &players[i]; !p.Same || mixed {
+		switch p := &players[i]; {
+		case !p.Same || mixed || p.Moved && !possiblePlayer(p, reach):
 			l.seeOne(n, int32(i), p, reach)
+		case p.Moved:
+			move(n, &l.rows[i], p)
 		}
 	}
 	return false
@@ -73,11 +76,11 @@ func (l *lineup) glance(n *news, players []FramePlayer, reach float32) (all bool
 	}
 	for i := range players {
 		p := &players[i]
-		if p.Same && !all && !mixed {
-			continue
+		anew := !p.Same || all || mixed
+		if anew {
+			l.attend(n, int32(i), p, all)
 		}
-		l.beyond = l.beyond || !possiblePlayer(p, reach)
-		l.attend(n, int32(i), p, all)
+		l.beyond = l.beyond || (anew || p.Moved) && !possiblePlayer(p, reach)
 	}
 	return all
 }
@@ -126,7 +129,6 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		r.Same = false
 		if !possiblePlayer(r, reach) {
 			from := Vec3{}
 			if k := slices.IndexFunc(before, func(p FramePlayer) bool { return p.Slot == r.Slot }); k >= 0 {
@@ -158,17 +160,21 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 		l.leave(&left, r.Origin)
 		p = &left
 	}
-	if pose := poseOf(p); *pose != *poseOf(r) {
-		*poseOf(r) = *pose
-		n.poses = append(n.poses, newPose{key, *pose})
-	}
+	move(n, r, p)
 	if onlyMoved(p, r) {
 		return
 	}
 	*r = *p
-	r.Same = false
 	n.rows = append(n.rows, newRow{i, *r})
 	l.attend(n, i, r, false)
+}
+
+// move adds the pose of a player, if it is not that of his row.
+func move(n *news, r, p *FramePlayer) {
+	if pose := poseOf(p); *pose != *poseOf(r) {
+		*poseOf(r) = *pose
+		n.poses = append(n.poses, newPose{int32(r.Slot.Index()), *pose})
+	}
 }
 
 // leave has a player who is beyond the world stay where he was, out of sight.

@@ -63,16 +63,17 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Same = tell; p.Visible {
+		if p.Same, p.Moved = tell, false; p.Visible {
 			p.LastSeen = f.Time
 		}
 		if rng.Intn(2) == 0 {
 			continue
 		}
-		p.Same = false
-		switch rng.Intn(8) {
+		kind := rng.Intn(8)
+		p.Same, p.Moved = tell && (kind == 0 || kind > 3), true
+		switch kind {
 		case 0:
-			p.Origin[rng.Intn(3)] = float32(rng.Intn(1 << 17)) // maybe beyond the world
+			p.Origin[rng.Intn(3)] = float32(rng.Intn(worldLimit + worldLimit/8)) // maybe beyond the world
 		case 1:
 			p.Life, p.Visible = Life(rng.Intn(3)), rng.Intn(3) > 0
 		case 2:

@@ -137,6 +137,7 @@ func onlyMoved(p, before *FramePlayer) bool {
 	if p.Visible { // then he was last seen now
 		before.LastSeen = p.LastSeen
 	}
+	before.Same, before.Moved = p.Same, p.Moved
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
 	a, b := bytesOf(p), bytesOf(before)
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
