@@ -17,15 +17,11 @@ const maxAnomalies = 1000
 
 // Anomaly adds an anomaly.
 func (b *Recorder) Anomaly(m Anomaly) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Anomaly(m) })
-		return
-	}
-	b.r.mu.Lock()
-	if len(b.r.anomalies) < maxAnomalies {
-		b.r.anomalies = append(b.r.anomalies, m)
-	}
-	b.r.mu.Unlock()
+	b.pipeline.call(func(s *store) {
+		if len(s.r.anomalies) < maxAnomalies {
+			s.r.anomalies = append(s.r.anomalies, m)
+		}
+	})
 }
 
 // Anomalies returns the anomalies found so far, in the order of the demo.

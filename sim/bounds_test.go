@@ -29,8 +29,8 @@ func TestBounds(t *testing.T) {
 			if n := len(r.Damage()); n != 1 {
 				t.Errorf("told %d times", n)
 			}
-			if len(r.Levels()) > maxLevels || len(r.Events()) > size/40+1<<12 || len(b.interned.profiles) > size/200+1<<12 {
-				t.Errorf("%d levels, %d events, %d profiles", len(r.Levels()), len(r.Events()), len(b.interned.profiles))
+			if len(r.Levels()) > maxLevels || len(r.Events()) > size/40+1<<12 || b.profiles.count > size/200+1<<12 {
+				t.Errorf("%d levels, %d events, %d profiles", len(r.Levels()), len(r.Events()), b.profiles.count)
 			}
 			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("it took %v", took)

@@ -42,14 +42,23 @@ func appendUvarint(buf []byte, v uint64) []byte {
 	return binary.AppendUvarint(buf, v)
 }
 
-// appendRow appends what differs between two states of a row.
-func appendRow[W words](buf []byte, from, to *W) []byte {
-	var mask uint64
+// changeOf is the mask of the words in which two states of a row differ.
+func changeOf[W words](from, to *W) (mask uint64) {
 	for i := range len(*to) {
 		if (*to)[i] != (*from)[i] {
 			mask |= 1 << i
 		}
 	}
+	return mask
+}
+
+// appendRow appends what differs between two states of a row.
+func appendRow[W words](buf []byte, from, to *W) []byte {
+	return appendChange(buf, changeOf(from, to), from, to)
+}
+
+// appendChange is appendRow of the words in a mask.
+func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
 	buf = appendUvarint(buf, mask<<1|1)
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
@@ -162,10 +171,11 @@ func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 
 // rewrite appends the change of a row to new words, if they differ.
 func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
-	if r.words == *w {
+	mask := changeOf(&r.words, w)
+	if mask == 0 {
 		return buf
 	}
-	buf = appendRow(t.gap(buf, key), &r.words, w)
+	buf = appendChange(t.gap(buf, key), mask, &r.words, w)
 	r.words = *w
 	return buf
 }

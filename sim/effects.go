@@ -59,7 +59,7 @@ type effectRow struct {
 // len is the number of effects.
 func (l *effectList) len() int { return len(l.packed)*effectChunkRows + len(l.rows) }
 
-func (l *effectList) add(e Effect) {
+func (l *effectList) add(e *Effect) {
 	var text uint16
 	if e.Text != "" {
 		var ok bool
@@ -78,7 +78,10 @@ func (l *effectList) add(e Effect) {
 	for i > 0 && l.rows[i-1].start > r.start {
 		i--
 	}
-	l.rows = slices.Insert(l.rows, i, r)
+	if l.rows = append(l.rows, r); i < len(l.rows)-1 {
+		copy(l.rows[i+1:], l.rows[i:])
+		l.rows[i] = r
+	}
 	for len(l.rows) >= effectChunkRows+effectOpenRows {
 		l.pack()
 	}

@@ -66,8 +66,8 @@ type FramePlayer struct {
 	// level, first sight.
 	NoLerp bool
 	// Same is set if nothing of the row but LastSeen, and nothing in its Inventory, has changed since the previous frame; the recorder then
-	// does not compare them.
-	Same bool
+	// does not compare them. Where Moved is set beside it, Origin, Velocity and View may have changed.
+	Same, Moved bool
 }
 
 // FrameEntity is an entity at a snapshot. With the zero Trajectory, Origin and

@@ -19,7 +19,6 @@ type tables struct {
 type interner struct {
 	tables
 	profileIndex map[*Profile]uint32
-	profilesOf   map[Slot][]*Profile
 	nameIndex    map[string]uint32
 	hullIndex    map[[2]Vec3]uint32
 	lastProfile  [64]struct {
@@ -44,40 +43,9 @@ func newInterner() interner {
 			bases:       make([][entityWords]uint32, 1),
 		},
 		profileIndex: map[*Profile]uint32{},
-		profilesOf:   map[Slot][]*Profile{},
 		nameIndex:    map[string]uint32{"": 0},
 		hullIndex:    map[[2]Vec3]uint32{{}: 0},
 	}
-}
-
-// recentProfiles is how many of a slot's profiles are compared with a new one:
-// who takes an older one again gets a copy of it.
-const recentProfiles = 32
-
-// Profile returns the one Profile that equals p, so that profiles can be
-// compared by their address.
-func (b *Recorder) Profile(p Profile) *Profile {
-	if b.most.profiles > 0 && len(b.interned.profiles) >= b.most.profiles {
-		b.leaveOut(&b.left.profiles, "names of players")
-		if list := b.interned.profilesOf[p.Slot]; len(list) > 0 {
-			return list[len(list)-1]
-		}
-	}
-	return b.interned.onlyProfile(p)
-}
-
-func (t *interner) onlyProfile(p Profile) *Profile {
-	list := t.profilesOf[p.Slot]
-	for _, q := range list[max(0, len(list)-recentProfiles):] {
-		if sameProfile(q, &p) {
-			return q
-		}
-	}
-	q := &p
-	q.Name.Runs = slices.Clone(q.Name.Runs)
-	t.profilesOf[p.Slot] = append(list, q)
-	t.addProfile(q)
-	return q
 }
 
 func (t *interner) addProfile(p *Profile) uint32 {
@@ -85,11 +53,6 @@ func (t *interner) addProfile(p *Profile) uint32 {
 	t.profiles = append(t.profiles, p)
 	t.profileIndex[p] = i
 	return i
-}
-
-func sameProfile(a, b *Profile) bool {
-	return a.Slot == b.Slot && a.Team == b.Team && sameText(a.Name, b.Name) && a.TeamName == b.TeamName &&
-		a.Clan == b.Clan && a.Class == b.Class && a.Model == b.Model && a.Colors == b.Colors && a.HasColors == b.HasColors && a.Bot == b.Bot
 }
 
 func sameText(a, b Text) bool { return a.Plain == b.Plain && slices.Equal(a.Runs, b.Runs) }

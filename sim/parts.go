@@ -5,38 +5,33 @@ package sim
 type Parts uint8
 
 const (
-	// Worlds are what the world was at each snapshot, without effects; with them, when items were away and what the match clock showed.
+	// Worlds are what the world was at each snapshot, without effects; with them, where players were, when items were away and what the
+	// match clock showed.
 	Worlds Parts = 1 << iota
-	// Paths are where players were.
-	Paths
 	// Effects are what is brief: shots, impacts, explosions.
 	Effects
 
-	AllParts = Worlds | Paths | Effects
+	AllParts = Worlds | Effects
 )
 
 // Keep says which parts the recording is to have, before anything is recorded; without it, it has all.
 func (b *Recorder) Keep(p Parts) {
-	b.parts = p
-	b.r.paths.latent = b.Keeps(Paths | Worlds)
-	b.r.paths.kept = b.Keeps(Paths) && !b.r.paths.latent
+	b.parts, b.pipeline.store.parts = p, p
+	b.r.paths.latent = b.Keeps(Worlds)
 }
 
 // Keeps reports whether the recording is to have all of some parts.
 func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
-// look finds what packing a frame would find wrong with it.
-func (b *Recorder) look(f *Frame) {
-	if b.left.places || b.entitiesPossible(f) && (f.SameMovers || b.moversPossible(f.Movers)) {
-		return
-	}
-	b.placeDamage()
+// rowsWithin reports whether all entities and movers of a frame that may be new can be in a map.
+func rowsWithin(f *Frame, reach float32) bool {
+	return entitiesWithin(f, reach) && (f.SameMovers || moversWithin(f.Movers, reach))
 }
 
-func (b *Recorder) entitiesPossible(f *Frame) bool {
+func entitiesWithin(f *Frame, reach float32) bool {
 	if f.ChangedKnown {
 		for _, n := range f.Changed {
-			if e, _ := f.entity(n, 0); e != nil && !b.possible(&e.Trajectory, &e.Origin) {
+			if e, _ := f.entity(n, 0); e != nil && !possible(&e.Trajectory, &e.Origin, reach) {
 				return false
 			}
 		}
@@ -48,21 +43,21 @@ func (b *Recorder) entitiesPossible(f *Frame) bool {
 		if e.Number <= last || e.Number > maxKey {
 			continue
 		}
-		if last = e.Number; !e.Same && !b.possible(&e.Trajectory, &e.Origin) {
+		if last = e.Number; !e.Same && !possible(&e.Trajectory, &e.Origin, reach) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *Recorder) moversPossible(movers []FrameMover) bool {
+func moversWithin(movers []FrameMover, reach float32) bool {
 	last := -1
 	for i := range movers {
 		m := &movers[i]
 		if m.Number <= last || m.Number > maxKey {
 			continue
 		}
-		if last = m.Number; !m.Same && !b.possible(&m.Trajectory, &m.Origin) {
+		if last = m.Number; !m.Same && !possible(&m.Trajectory, &m.Origin, reach) {
 			return false
 		}
 	}

@@ -8,22 +8,12 @@ import (
 	"time"
 )
 
-// paths are those of all players, by slot. Worlds contain the players' places, too: if a recording keeps worlds, its paths are made from
-// them when a path is first asked for, and kept from then on.
+// paths are those of all players, by slot. They are made from the worlds when a path is first asked for, and kept from then on.
 type paths struct {
 	list []path
 	seen []bool // the frame before showed him
-	// kept is set if the paths include all frames so far, latent if they can be made from worlds.
+	// kept is set if the paths include all frames so far, latent if there are worlds to make them from.
 	kept, latent bool
-}
-
-// add adds a player at a frame. New levels begin with noLerp.
-func (l *paths) add(p *FramePlayer, t time.Duration, noLerp bool) {
-	n := p.Slot.Index()
-	if l.show(n, p.Visible, p.Life) {
-		l.list[n].add(t, &p.Origin, p.View.Yaw, p.Life, p.NoLerp || noLerp || !l.seen[n], p.OnGround)
-		l.seen[n] = true
-	}
 }
 
 // show reports whether a player who is visible or not, alive or not, adds a point to the path of his slot.
@@ -47,20 +37,31 @@ func (l *paths) follow(r *Recording) {
 	l.kept = true
 }
 
-// addRows adds the players of a frame.
+// addRows adds the players of a frame that was read.
 func (l *paths) addRows(s *state, t time.Duration) {
 	at := 0
 	for i := range s.players {
-		r := &s.players[i]
-		n, flags := int(r.key), r.words[0]
-		if !l.show(n, has(flags, playerVisible), lifeOf(flags)) {
-			continue
-		}
-		if o := poseFollower(s.poses, &at, r.key); o != nil {
+		if o := poseFollower(s.poses, &at, s.players[i].key); o != nil {
 			place := o.place()
-			l.list[n].add(t, &place, o.angle(1), lifeOf(flags), has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
-			l.seen[n] = true
+			l.add(int(s.players[i].key), s.players[i].words[0], &place, o.angle(1), t)
 		}
+	}
+}
+
+// addWritten adds the players of the frame that was written last.
+func (l *paths) addWritten(w *written, t time.Duration) {
+	for _, k := range w.players.order {
+		bits := &w.poses.rows[k.key].from
+		l.add(int(k.key), w.players.rows[k.at].words[0], &Vec3{float(bits[0]), float(bits[1]), float(bits[2])}, float(bits[poseAngles+1]), t)
+	}
+}
+
+// add adds a player, whose row has these flags, at a frame.
+func (l *paths) add(n int, flags uint32, place *Vec3, yaw float32, t time.Duration) {
+	life := lifeOf(flags)
+	if l.show(n, has(flags, playerVisible), life) {
+		l.list[n].add(t, place, yaw, life, has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+		l.seen[n] = true
 	}
 }
 

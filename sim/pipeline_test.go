@@ -13,7 +13,7 @@ import (
 // overlapped is a recorder whose recording is filled by a goroutine of its own.
 func overlapped() (*Recorder, *Recording) {
 	b, r := NewRecorder(Header{Name: "x"})
-	b.Overlap()
+	b.Batch(true)
 	return b, r
 }
 
@@ -63,16 +63,17 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Same = tell; p.Visible {
+		if p.Same, p.Moved = tell, false; p.Visible {
 			p.LastSeen = f.Time
 		}
 		if rng.Intn(2) == 0 {
 			continue
 		}
-		p.Same = false
-		switch rng.Intn(8) {
+		kind := rng.Intn(8)
+		p.Same, p.Moved = tell && (kind == 0 || kind > 3), true
+		switch kind {
 		case 0:
-			p.Origin[rng.Intn(3)] = float32(rng.Intn(1 << 17)) // maybe beyond the world
+			p.Origin[rng.Intn(3)] = float32(rng.Intn(worldLimit + worldLimit/8)) // maybe beyond the world
 		case 1:
 			p.Life, p.Visible = Life(rng.Intn(3)), rng.Intn(3) > 0
 		case 2:
@@ -213,8 +214,8 @@ func TestChangedAloneIsAll(t *testing.T) {
 	one, want := NewRecorder(Header{Name: "x"})
 	changing(one, 3000, false)
 	all, r := NewRecorder(Header{Name: "x"})
-	all.pause = func() { // makes the next frame look at all rows, and at the head
-		all.written.marked = true
+	all.pause = func() { // has all rows of the next frame passed on, and its head
+		all.full = 1
 		all.head.ScreenText = new(ScreenText)
 	}
 	changing(all, 3000, true)
@@ -223,15 +224,13 @@ func TestChangedAloneIsAll(t *testing.T) {
 
 func TestOverlapEndsWithAPanic(t *testing.T) {
 	b, r := overlapped()
-	b.pipeline.store.pause = func() {
-		if b.pipeline.store.frames == 20 {
-			panic("a test's")
-		}
-	}
 	cancelled := false
 	f := Frame{Players: []FramePlayer{{Player: Player{Slot: SlotAt(0)}}}}
-	for range 10000 {
+	for i := range 10000 {
 		f.Time += time.Millisecond
+		if i == 20 {
+			b.pipeline.call(func(*store) { panic("a test's") })
+		}
 		b.Frame(&f)
 		select {
 		case <-b.Cancelled():

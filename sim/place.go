@@ -12,12 +12,11 @@ const (
 // Reach bounds the places of what follows by what the game's protocol can tell: nothing is shown farther than so many units
 // from the middle. Without it, or with 0, that is as far as any map of Quake III goes.
 func (b *Recorder) Reach(units float32) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Reach(units) })
-	}
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit
 	}
+	reach := b.reach
+	b.pipeline.call(func(s *store) { s.reach = reach })
 }
 
 // within reports whether all coordinates are numbers of at most limit. It compares bits: without the sign they order as the floats do,
@@ -28,15 +27,12 @@ func within(v *Vec3, limit float32) bool {
 	return max(x, y, z) <= word(limit)
 }
 
-// inWorld reports whether a place can be in a map.
-func (b *Recorder) inWorld(v *Vec3) bool { return within(v, b.reach) }
-
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.
-func (b *Recorder) possible(m *Trajectory, place *Vec3) bool {
+func possible(m *Trajectory, place *Vec3, reach float32) bool {
 	if m.Kind == TrajectoryInterpolate {
-		return b.inWorld(place)
+		return within(place, reach)
 	}
-	return b.inWorld(&m.Base) && within(&m.Delta, max(b.reach, speedLimit))
+	return within(&m.Base, reach) && within(&m.Delta, max(reach, speedLimit))
 }
 
 // possiblePlayer reports whether a player can be where he is, and as fast.
@@ -44,10 +40,10 @@ func possiblePlayer(p *FramePlayer, reach float32) bool {
 	return within(&p.Origin, reach) && within(&p.Velocity, speedLimit)
 }
 
-// placeDamage is the report of a place beyond the world.
-func (b *Recorder) placeDamage() {
-	if !b.left.places {
-		b.left.places = true
-		b.Damage(damage.Damage{Time: b.last, What: "a place lies beyond the world; nothing is shown at such places"})
+// placeDamage reports, once, a place beyond the world.
+func (s *store) placeDamage() {
+	if !s.left.places {
+		s.left.places = true
+		s.damage(damage.Damage{Time: s.last, What: "a place lies beyond the world; nothing is shown at such places"})
 	}
 }

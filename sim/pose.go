@@ -30,7 +30,8 @@ const (
 	poseWide    = 1 << 4
 	poseMoved   = 1 << 5
 	poseBytes   = 6 // bit of the first number's bytes
-	poseLongest = 3 + 1 + binary.MaxVarintLen32 + 4*poseNumbers
+	// poseRoom is more than a pose takes, and what may be written behind it.
+	poseRoom = 64 + 3
 )
 
 // poseUnits selects the units of the words of a row: a bit that is set stands for the finer unit, one that is not for wholes.
@@ -125,7 +126,7 @@ func seconds(step uint32) float32 {
 }
 
 // poseDiffs are the differences of a pose's words to their predictions, as zigzag.
-type poseDiffs [poseNumbers]uint32
+type poseDiffs = [poseNumbers]uint32
 
 // set stores a new pose, given as the bits of its floats, and sets the differences to be written; the previous frame was ago seconds
 // earlier. moved reports that the velocity follows from the places and is not written, which is tried only if derive is set.
@@ -144,11 +145,11 @@ func (w *writtenPose) set(bits *[poseNumbers]uint32, diffs *poseDiffs, ago float
 		diffs[i] = uint32(zigzag(word - place.expected(w.words[i], way)))
 		w.words[i] = word
 	}
-	w.differ(bits, diffs, poseSpeeds, w.units.speed())
+	differ(triple(&w.words, poseSpeeds), triple(&w.from, poseSpeeds), triple(bits, poseSpeeds), triple(diffs, poseSpeeds), w.units.speed())
 	if moved {
 		diffs[poseSpeeds], diffs[poseSpeeds+1], diffs[poseSpeeds+2] = 0, 0, 0
 	}
-	w.differ(bits, diffs, poseAngles, w.units.angle())
+	differ(triple(&w.words, poseAngles), triple(&w.from, poseAngles), triple(bits, poseAngles), triple(diffs, poseAngles), w.units.angle())
 	w.from = *bits
 	return moved
 }
@@ -163,34 +164,37 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 	return true
 }
 
-// differ sets three words of the pose, and their differences to what they were.
-func (w *writtenPose) differ(bits *[poseNumbers]uint32, diffs *poseDiffs, from int, unit unit) {
-	for i := from; i < from+3; i++ {
-		if bits[i] == w.from[i] {
+// triple is three of the numbers of a pose.
+func triple(n *[poseNumbers]uint32, from int) *[3]uint32 { return (*[3]uint32)(n[from:]) }
+
+// differ sets three words to what they are of other floats than before, and the differences.
+func differ(words, before, bits, diffs *[3]uint32, unit unit) {
+	for i := range words {
+		if bits[i] == before[i] {
 			continue
 		}
 		word, ok := unit.whole(bits[i])
 		if !ok {
 			word = unit.other(bits[i])
 		}
-		diffs[i] = uint32(zigzag(word - w.words[i]))
-		w.words[i] = word
+		diffs[i] = uint32(zigzag(word - words[i]))
+		words[i] = word
 	}
 }
 
 // appendPose appends what changed of the pose of a key, of which gap is the distance from the key before.
 func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, units poseUnits) []byte {
 	at := len(buf)
-	if cap(buf)-at < poseLongest {
-		buf = slices.Grow(buf, poseLongest)
+	if cap(buf)-at < poseRoom {
+		buf = slices.Grow(buf, poseRoom)
 	}
-	out := (*[poseLongest]byte)(buf[at : at+poseLongest])
-	head, sizes, n := uint32(min(gap, poseMaxGap)), uint32(0), 3
+	out := (*[poseRoom]byte)(buf[at : at+poseRoom])
+	head, sizes, n := uint32(min(gap, poseMaxGap)), uint32(0), uint(3)
 	if moved {
 		head |= poseMoved
 	}
 	if gap >= poseMaxGap {
-		n += binary.PutUvarint(out[n:], uint64(gap-poseMaxGap))
+		n += uint(binary.PutUvarint(out[n:], uint64(gap-poseMaxGap)))
 	}
 	if isNew {
 		out[n] = byte(units)
@@ -204,23 +208,25 @@ func appendPose(buf []byte, gap int32, diffs *poseDiffs, moved, isNew bool, unit
 		for _, z := range diffs {
 			size := uint32(bits.Len32(z)+7) / 8
 			sizes = sizes>>2 | size<<(2*poseNumbers-2)
-			binary.LittleEndian.PutUint32(out[n:], z) // bytes beyond the size are overwritten by the next number
-			n += int(size)
+			at := n % 64                                   // which it is, but so the compiler knows
+			binary.LittleEndian.PutUint32(out[at:at+4], z) // bytes beyond the size are overwritten by the next number
+			n += uint(size)
 		}
 	}
 	head |= sizes << poseBytes
 	out[0], out[1], out[2] = byte(head), byte(head>>8), byte(head>>16)
-	return buf[:at+n]
+	return buf[:at+int(n)]
 }
 
 // putWide writes differences of a wide row from out[n] on, and returns their sizes, as the head has them, and the new n.
-func putWide(out *[poseLongest]byte, n int, diffs *poseDiffs) (sizes uint32, end int) {
+func putWide(out *[poseRoom]byte, n uint, diffs *poseDiffs) (sizes uint32, end uint) {
 	for i, z := range diffs {
-		size := (bits.Len32(z) + 7) / 8
+		size := uint(bits.Len32(z)+7) / 8
 		if size >= 3 {
 			size = 4
 		}
-		binary.LittleEndian.PutUint32(out[n:], z)
+		at := n % 64
+		binary.LittleEndian.PutUint32(out[at:at+4], z)
 		sizes |= uint32(min(size, 3)) << (2 * i)
 		n += size
 	}
@@ -231,30 +237,22 @@ func putWide(out *[poseLongest]byte, n int, diffs *poseDiffs) (sizes uint32, end
 type writtenPoses struct {
 	rows    []writtenPose // by slot
 	unmoved int           // velocities in succession that do not follow from places
-}
-
-// begin begins a chunk.
-func (t *writtenPoses) begin() {
-	for i := range t.rows {
-		t.rows[i] = writtenPose{fine: t.rows[i].fine}
-	}
+	frames  int
 }
 
 // fineEach is how often a frame is examined to choose the units of the next chunk.
 const fineEach = 8
 
 // fineOf returns which of the finer units a pose needs.
-func fineOf(p *FramePlayer) (u poseUnits) {
-	for i := range p.Origin {
-		if uneven(p.Origin[i]) {
+func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
+	for i := range poseSpeeds {
+		if uneven(float(bits[i])) {
 			u |= finePlaces
 		}
-		if uneven(p.Velocity[i]) {
+		if uneven(float(bits[poseSpeeds+i])) {
 			u |= fineSpeeds
 		}
-	}
-	for _, a := range [...]float32{p.View.Pitch, p.View.Yaw, p.View.Roll} {
-		if float32(nearest(a)) != a {
+		if a := float(bits[poseAngles+i]); float32(nearest(a)) != a {
 			u |= fineAngles
 		}
 	}
@@ -262,10 +260,11 @@ func fineOf(p *FramePlayer) (u poseUnits) {
 }
 
 // note counts velocities that do not follow from places.
-func (t *writtenPoses) note(moved bool, v Vec3) {
+func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
+	const sign = 1 << 31
 	if !moved {
 		t.unmoved++
-	} else if v != (Vec3{}) {
+	} else if (bits[poseSpeeds]|bits[poseSpeeds+1]|bits[poseSpeeds+2])&^sign != 0 {
 		t.unmoved = 0
 	}
 }
@@ -279,54 +278,51 @@ func uneven(f float32) bool {
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
 const movedTries = 500
 
-// packPoses appends the poses that changed since the frame before, which was so many seconds ago.
-func (b *Recorder) packPoses(buf []byte, ago float32) []byte {
-	t, last := &b.written.poses, int32(-1)
-	if b.whole {
-		t.begin()
-		for i := range b.lineup.rows {
-			buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+// pack appends the poses of a list that are not as they were written last, in a frame that came so many seconds after the one before; whole
+// is set if it begins a chunk.
+func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32) []byte {
+	if whole {
+		for i := range t.rows {
+			t.rows[i] = writtenPose{fine: t.rows[i].fine}
 		}
-		return append(buf, 0)
 	}
-	for _, i := range b.lineup.moved {
-		buf, last = b.packPose(buf, &b.lineup.rows[i], last, ago)
+	examine := t.frames%fineEach == 0
+	t.frames++
+	last := int32(-1)
+	for i := range list {
+		key, bits := list[i].key, &list[i].bits
+		if key <= last {
+			continue
+		}
+		for int(key) >= len(t.rows) {
+			t.rows = append(t.rows, writtenPose{})
+		}
+		w := &t.rows[key]
+		if w.there && w.from == *bits {
+			continue
+		}
+		if examine || !w.there {
+			w.fine |= fineOf(bits)
+		}
+		buf = t.packOne(buf, w, bits, key-last, ago)
+		last = key
 	}
 	return append(buf, 0)
 }
 
-// packPose appends the pose of a player if it changed; last is the key that was written last.
-func (b *Recorder) packPose(buf []byte, p *FramePlayer, last int32, ago float32) ([]byte, int32) {
-	t, key := &b.written.poses, int32(p.Slot.Index())
-	if key <= last {
-		return buf, last
-	}
-	for int(key) >= len(t.rows) {
-		t.rows = append(t.rows, writtenPose{})
-	}
-	w := &t.rows[key]
-	if w.there && w.from == *poseOf(p) {
-		return buf, last
-	}
-	if b.frames%fineEach == 0 || !w.there {
-		w.fine |= fineOf(p)
-	}
-	return t.pack(buf, w, p, key-last, ago), key
-}
-
-// pack appends a pose that changed.
-func (t *writtenPoses) pack(buf []byte, w *writtenPose, p *FramePlayer, gap int32, ago float32) []byte {
+// packOne appends a pose that changed.
+func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]uint32, gap int32, ago float32) []byte {
 	isNew := !w.there
 	if isNew {
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
 	var diffs poseDiffs
-	moved := w.set(poseOf(p), &diffs, ago, t.unmoved < movedTries)
-	t.note(moved, p.Velocity)
+	moved := w.set(bits, &diffs, ago, t.unmoved < movedTries)
+	t.note(moved, bits)
 	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
 }
 
-// readPoses reads what packPoses wrote.
+// readPoses reads what pack wrote.
 func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 	key, i := int32(-1), 0
 	for {

@@ -7,14 +7,15 @@ import (
 
 // BenchmarkPackPoses packs frames in which three players run in circles, one of them the point of view, whose place is no whole number.
 func BenchmarkPackPoses(b *testing.B) {
-	r, _ := NewRecorder(Header{})
+	var l lineup
+	var list news
+	var poses writtenPoses
 	players := make([]FramePlayer, 3)
 	for i := range players {
 		players[i].Slot = SlotAt(2 * i)
 	}
 	buf, bytes := make([]byte, 0, 1<<12), 0
 	for n := 0; b.Loop(); n++ {
-		r.frames, r.whole = n, n%chunkFrames == 0
 		for i := range players {
 			p := &players[i]
 			sin, cos := math.Sincos(float64(n+100*i) * 0.025)
@@ -25,8 +26,9 @@ func BenchmarkPackPoses(b *testing.B) {
 				p.Origin, p.View.Yaw = Vec3{float32(math.Round(320 * cos)), float32(math.Round(320 * sin)), 24}, float32(n%360)
 			}
 		}
-		r.lineup.see(players, r.reach)
-		out := r.packPoses(buf, 0.025)
+		list = list.empty()
+		l.see(&list, players, worldLimit, n%chunkFrames == 0)
+		out := poses.pack(buf, list.poses, n%chunkFrames == 0, 0.025)
 		bytes += len(out)
 	}
 	b.ReportMetric(float64(bytes)/float64(b.N), "B/frame")

@@ -33,15 +33,15 @@ func randomPlace(rng *rand.Rand) Vec3 {
 func TestPosesComeBack(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	slots := []int{0, 1, 3, 14, 15, 16, 17, 40, 300, 65534}
-	b, _ := NewRecorder(Header{})
+	var poses writtenPoses
 	players := make([]FramePlayer, len(slots))
 	for i, s := range slots {
 		players[i].Slot = SlotAt(s)
 	}
 	var rows []poseRow
 	for frame := range 3000 {
-		b.frames = frame
-		if b.whole = frame%50 == 0; b.whole {
+		whole := frame%50 == 0
+		if whole {
 			rows = rows[:0]
 		}
 		ago := seconds(uint32(rng.Intn(4) * 25))
@@ -69,11 +69,11 @@ func TestPosesComeBack(t *testing.T) {
 				in = append(in, *p)
 			}
 		}
-		b.lineup.rows, b.lineup.moved = in, b.lineup.moved[:0]
+		var list []newPose
 		for i := range in {
-			b.lineup.moved = append(b.lineup.moved, int32(i))
+			list = append(list, newPose{int32(in[i].Slot.Index()), *poseOf(&in[i])})
 		}
-		s := stream{data: b.packPoses(nil, ago)}
+		s := stream{data: poses.pack(nil, list, whole, ago)}
 		if rows = readPoses(&s, rows, ago); s.pos != len(s.data) {
 			t.Fatalf("frame %d: %d of %d bytes read", frame, s.pos, len(s.data))
 		}

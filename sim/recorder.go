@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -11,50 +10,48 @@ import (
 // Recorder builds a [Recording]. A game's adapter drives it from one goroutine: a
 // Level before its first Frame, the Events and Effects of a snapshot before or after
 // its Frame, at last Finish.
+//
+// It compares each frame with the one before, and passes on what is new; a store fills the recording with that, see [Recorder.Batch].
 type Recorder struct {
 	r        *Recording
-	interned interner
-	written  written
+	pipeline *pipeline
+	parts    Parts // that are kept
+	reach    float32
+	texts    Texts
+	more     func(have int) (data []byte, last bool)
+	pause    func() // after each frame; may be nil
+
+	// What the recorder is asked for, as it will be when all is stored.
+	header   Header
+	level    Level // the present one
+	levels   int
+	newLevel bool
+	frames   int
+	last     time.Duration
+
+	profiles     profiles
+	leftProfiles bool // it was told that some are left out
+	beyond       bool // it was told that places lie beyond the world
+
 	lineup   lineup
 	head     Frame // the previous frame, whose rows are not to be read
 	sameHead bool  // the frame shows the same as that beside its rows and times
-	frames   int
-	last     time.Duration
-	block    []byte // where chunks are written, one behind the other
-	open     int    // start of the unfinished chunk in block
-	whole    bool   // the frame begins a chunk
-	pause    func() // after each frame; may be nil
-	levels   []Level
-	level    int
-	newLevel bool
-	noLerp   bool // nothing leads from the frame before to the next
-	// published is set if readers have the levels as they are, else changes counts how often they changed since.
-	published  bool
-	changes    int
-	eventCount int
-	reach      float32                        // in units; see Reach
-	most       struct{ events, profiles int } // that are kept; 0 for no bound
-	texts      Texts
-	more       func(have int) (data []byte, last bool)
-	parts      Parts                                                     // that are kept
-	left       struct{ levels, chapters, events, profiles, places bool } // it was told that some are left out
-	pipeline   *pipeline                                                 // if set, another recorder fills the recording
+	full     int   // so many frames are passed on with all rows, as a level begins
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
 func NewRecorder(h Header) (*Recorder, *Recording) {
-	b := &Recorder{interned: newInterner(), level: -1, reach: worldLimit}
-	b.written.entities.bases = &b.interned.bases
-	b.r = &Recording{
+	r := &Recording{
 		header:   h,
-		tables:   b.interned.tables,
 		effects:  newEffectList(),
 		first:    make(chan struct{}),
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
+	b := &Recorder{r: r, header: h, reach: worldLimit, profiles: profiles{of: map[Slot][]*Profile{}}}
+	b.pipeline = &pipeline{store: newStore(r), now: new(batch), size: 1, most: 1, ops: 1}
 	b.Keep(AllParts)
-	return b, b.r
+	return b, r
 }
 
 // Texts gives the text of a key of a game's translations, in the user's language; ok is false where there is none.
@@ -78,8 +75,8 @@ func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more
 
 // More is what Follow set, nil for a demo that is there in full.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
-	if b.more == nil || b.pipeline == nil {
-		return b.more
+	if b.more == nil {
+		return nil
 	}
 	return func(have int) ([]byte, bool) {
 		b.pipeline.flush() // more may be long in coming
@@ -87,38 +84,21 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	}
 }
 
-// Frames is the number of frames stored so far.
+// Frames is the number of frames recorded so far.
 func (b *Recorder) Frames() int { return b.frames }
 
 // SetHeader replaces what is known about the demo as a whole.
 func (b *Recorder) SetHeader(h Header) {
-	if p := b.pipeline; p != nil {
-		p.header = h
-		p.call(func(b *Recorder) { b.SetHeader(h) })
-		return
-	}
-	b.r.mu.Lock()
-	b.r.header = h
-	b.r.mu.Unlock()
-}
-
-// SetWitnesses says which recordings this one is made of.
-func (b *Recorder) SetWitnesses(list []Witness) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.SetWitnesses(list) })
-		return
-	}
-	b.r.mu.Lock()
-	b.r.witnesses = list
-	b.r.mu.Unlock()
+	b.header = h
+	b.pipeline.call(func(s *store) { s.r.header = h })
 }
 
 // Header is what SetHeader or NewRecorder last set.
-func (b *Recorder) Header() Header {
-	if b.pipeline != nil {
-		return b.pipeline.header
-	}
-	return b.r.Header()
+func (b *Recorder) Header() Header { return b.header }
+
+// SetWitnesses says which recordings this one is made of.
+func (b *Recorder) SetWitnesses(list []Witness) {
+	b.pipeline.call(func(s *store) { s.r.witnesses = list })
 }
 
 // No recording of a game has more than these; what a forged one has beyond is
@@ -132,173 +112,73 @@ const (
 // Level starts a new level with the next frame. Index, Start and End are set
 // by the recorder.
 func (b *Recorder) Level(l Level) {
-	if p := b.pipeline; p != nil {
-		p.startLevel(l)
-		p.call(func(b *Recorder) { b.Level(l) })
-		return
-	}
+	b.full = 2
 	if b.newLevel { // the level before had no frame: it never was
-		b.levels = b.levels[:len(b.levels)-1]
+		b.levels--
 	}
-	if len(b.levels) == maxLevels {
-		b.noLerp = true
-		b.leaveOut(&b.left.levels, "levels")
-		return
+	if b.newLevel = b.levels < maxLevels; b.newLevel {
+		b.level = l
+		b.levels++
 	}
-	b.newLevel, b.published = true, true
-	l.Index, l.Start, l.End = len(b.levels), b.last, b.last
-	b.levels = append(b.levels, l)
-	b.level = l.Index
+	b.pipeline.call(func(s *store) { s.announceLevel(l) })
 }
 
 // EditLevel changes what is known of the present level; nothing happens
 // before the first.
 func (b *Recorder) EditLevel(edit func(*Level)) {
-	if b.pipeline != nil {
-		b.pipeline.editLevel(edit)
+	if b.levels == 0 {
 		return
 	}
-	if len(b.levels) == 0 {
-		return
-	}
-	l := b.levels[len(b.levels)-1]
-	if b.published { // readers have the chapters
-		l.Chapters = slices.Clone(l.Chapters)
-		b.published = false
-	}
-	edit(&l)
-	b.levels[len(b.levels)-1] = l
-	b.publishSoon()
-}
-
-// publishSoon publishes the levels, but of many not after each change.
-func (b *Recorder) publishSoon() {
-	const each = 16 // levels and chapters that are published for each change
-	b.changes++
-	if n := len(b.levels); n == 0 || each*b.changes >= n+len(b.levels[n-1].Chapters) {
-		b.publishLevels()
-	}
+	edit(&b.level)
+	edited := b.level // now, as edit may read what is not for another goroutine
+	b.pipeline.call(func(s *store) {
+		s.editLevel(func(l *Level) {
+			edited.Index, edited.Start, edited.End, edited.Chapters = l.Index, l.Start, l.End, l.Chapters
+			*l = edited
+		})
+	})
 }
 
 // Chapter ends the present chapter of the level at t and starts another; one
 // without a name only ends it. A chapter that lasted no time is none.
 func (b *Recorder) Chapter(name string, kind EventKind, t time.Duration) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Chapter(name, kind, t) })
-		return
-	}
-	b.EditLevel(func(l *Level) {
-		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
-			if l.Chapters[n-1].End = t; l.Chapters[n-1].Start == t && name != "" {
-				l.Chapters = l.Chapters[:n-1]
-			}
-		}
-		switch {
-		case name == "":
-		case len(l.Chapters) < maxChapters:
-			l.Chapters = append(l.Chapters, Chapter{Name: name, Start: t, Kind: kind})
-		default:
-			b.leaveOut(&b.left.chapters, "chapters")
-		}
-	})
-}
-
-// publishLevels hands readers a copy of the levels as they are now.
-func (b *Recorder) publishLevels() {
-	out := slices.Clone(b.levels)
-	if b.newLevel && len(out) > 0 {
-		out = out[:len(out)-1]
-	}
-	for i := range out {
-		l := &out[i]
-		if i == len(out)-1 {
-			l.End = b.last
-		}
-		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
-			l.Chapters = slices.Clone(l.Chapters)
-			l.Chapters[n-1].End = l.End
-		}
-	}
-	b.published, b.changes = true, 0
-	b.r.mu.Lock()
-	b.r.levels = out
-	b.r.mu.Unlock()
+	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
 // Limit bounds what is kept of a demo of so many bytes: more events or names than fit into them are forged. Without it there
 // is no bound.
 func (b *Recorder) Limit(bytes int) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Limit(bytes) })
-	}
 	const (
 		few          = 1 << 12
 		eventBytes   = 128 // of a demo, for each event
 		profileBytes = 1024
 	)
-	b.most.events, b.most.profiles = few+bytes/eventBytes, few+bytes/profileBytes
-}
-
-// leaveOut notes, once, that not all of something is kept.
-func (b *Recorder) leaveOut(told *bool, what string) {
-	if !*told {
-		*told = true
-		b.Damage(damage.Damage{Time: b.last, What: "there are more " + what + " than any game has: from here on they are left out"})
-	}
+	b.profiles.most = few + bytes/profileBytes
+	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
 // Event adds an event; one that lies before the last one's time is moved there.
 func (b *Recorder) Event(e Event) {
-	if b.pipeline != nil {
-		b.pipeline.event(e)
-		return
-	}
-	if b.most.events > 0 && b.eventCount >= b.most.events {
-		b.leaveOut(&b.left.events, "events")
-		return
-	}
-	b.eventCount++
-	if e.HasOrigin && !b.inWorld(&e.Origin) {
-		b.placeDamage()
-		e.Origin, e.HasOrigin = Vec3{}, false
-	}
-	b.r.mu.Lock()
-	defer b.r.mu.Unlock()
-	if n := len(b.r.events); n > 0 && e.Time < b.r.events[n-1].Time {
-		e.Time = b.r.events[n-1].Time
-	}
-	b.r.events = append(b.r.events, e)
-	b.r.roster.event(&e)
+	b.pipeline.now.events = append(b.pipeline.now.events, e)
+	b.pipeline.put(opEvent)
 }
 
 // Effect adds something brief. Effects should come in about the order of
 // their starts.
 func (b *Recorder) Effect(e Effect) {
-	if b.pipeline != nil {
-		b.pipeline.effect(e)
-		return
-	}
-	if !b.inWorld(&e.Origin) || !b.inWorld(&e.To) {
+	if !within(&e.Origin, b.reach) || !within(&e.To, b.reach) {
 		b.placeDamage()
 		return
 	}
-	if !b.Keeps(Effects) {
-		return
+	if b.Keeps(Effects) {
+		b.pipeline.now.effects = append(b.pipeline.now.effects, e)
+		b.pipeline.put(opEffect)
 	}
-	b.r.mu.Lock()
-	b.r.effects.add(e)
-	b.r.mu.Unlock()
 }
 
 // Damage adds a place where the demo is damaged.
 func (b *Recorder) Damage(d damage.Damage) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Damage(d) })
-		return
-	}
-	b.r.mu.Lock()
-	b.r.damage = damage.Append(b.r.damage, d)
-	b.r.mu.Unlock()
+	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
 // Gap adds a place where something is missing between what was read and what comes next; its time is that of the last frame.
@@ -310,212 +190,102 @@ func (b *Recorder) Gap(d damage.Damage) {
 
 // Progress says which share of the demo was read, 0 to 1.
 func (b *Recorder) Progress(share float64) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Progress(share) })
-		return
-	}
-	b.r.mu.Lock()
-	b.r.share = min(max(share, 0), 1)
-	b.r.mu.Unlock()
+	b.pipeline.call(func(s *store) { s.r.share = min(max(share, 0), 1) })
 }
 
-// ErrEmpty is the error of a recording without a snapshot.
-var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
+// placeDamage reports, once, that a place lies beyond the world.
+func (b *Recorder) placeDamage() {
+	if !b.beyond {
+		b.beyond = true
+		b.pipeline.call((*store).placeDamage)
+	}
+}
+
+// Profile returns the one Profile that equals p, so that profiles can be
+// compared by their address.
+func (b *Recorder) Profile(p Profile) *Profile {
+	q, ok := b.profiles.only(p)
+	if !ok && !b.leftProfiles {
+		b.leftProfiles = true
+		b.pipeline.call(func(s *store) { s.leaveOut("names of players") })
+	}
+	return q
+}
 
 // Finish ends loading; err is why it ended early, or nil. It is [ErrEmpty] where there
 // is no snapshot, if nobody asked to stop.
 func (b *Recorder) Finish(err error) {
-	if p := b.pipeline; p != nil {
-		if failed := p.end(); failed != nil {
-			err = failed
-		}
-		p.store.Finish(err)
-		return
+	if failed := b.pipeline.end(); failed != nil {
+		err = failed
 	}
-	if err == nil && b.frames == 0 {
-		select {
-		case <-b.r.cancel:
-		default:
-			err = ErrEmpty
-		}
-	}
-	b.publishLevels()
-	b.r.mu.Lock()
-	b.trim()
-	b.r.err = err
-	if err == nil {
-		b.r.share = 1
-	}
-	b.r.mu.Unlock()
-	if b.frames == 0 {
-		close(b.r.first)
-	}
-	close(b.r.finished)
+	b.pipeline.store.finish(err)
 }
-
-// trim gives back what memory is left over for what does not come any more.
-func (b *Recorder) trim() {
-	r := b.r
-	r.times, r.events, r.chunks = slices.Clone(r.times), slices.Clone(r.events), slices.Clone(r.chunks)
-	r.effects.rows, r.effects.packed = slices.Clone(r.effects.rows), slices.Clone(r.effects.packed)
-	for i := range r.paths.list {
-		p := &r.paths.list[i]
-		p.packed, p.points = slices.Clone(p.packed), slices.Clone(p.points)
-	}
-	for i, list := range r.absences.levels {
-		r.absences.levels[i] = slices.Clone(list)
-	}
-	r.hits, r.match.list, r.tables.bases = slices.Clone(r.hits), slices.Clone(r.match.list), slices.Clone(r.tables.bases)
-	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
-	// The last block is full to a part only.
-	size, first := 0, len(r.chunks)
-	for first > 0 && size+len(r.chunks[first-1]) <= len(b.block) {
-		first--
-		size += len(r.chunks[first])
-	}
-	last := make([]byte, 0, size)
-	for i := first; i < len(r.chunks); i++ {
-		last = append(last, r.chunks[i]...)
-		r.chunks[i] = last[len(last)-len(r.chunks[i]):]
-	}
-	b.block, b.written = nil, written{}
-}
-
-// publishFrames is after how many frames readers see how far the level has come, if not before.
-const publishFrames = 64
-
-// maxKey bounds slots and entity numbers.
-const maxKey = 1<<16 - 2
 
 // Frame stores the state at a snapshot.
 func (b *Recorder) Frame(f *Frame) {
-	if f.Time < b.last {
-		f.Time = b.last
+	f.Time = max(f.Time, b.last)
+	b.last = f.Time
+	if b.levels == 0 {
+		b.Level(Level{})
 	}
+	b.newLevel = false
 	if b.sameHead = b.frames > 0 && sameHead(f, &b.head); !b.sameHead {
 		b.head = *f
 	}
+	full := b.full > 0 || b.frames%chunkFrames == 0
+	b.full = max(b.full-1, 0)
+	t := b.pipeline.now
+	o := t.head(f, b.sameHead)
 	if b.Keeps(Worlds) {
-		b.lineup.see(f.Players, b.reach)
+		o.all = b.lineup.see(&t.players, f.Players, b.reach, full)
+		t.rows(o, f, full)
 	} else {
-		b.lineup.glance(f.Players, b.reach)
+		o.all = b.lineup.glance(&t.players, f.Players, b.reach)
 	}
-	if p := b.pipeline; p != nil {
-		b.last = f.Time
-		p.frame(f, b)
-		b.frames++
-		if p.failed.Load() {
-			b.r.Cancel()
-		}
-		return
-	}
-	b.frame(f)
-}
-
-// frame stores a frame with the players of the lineup.
-func (b *Recorder) frame(f *Frame) {
-	b.last = f.Time
-	if b.lineup.beyond {
-		b.placeDamage()
-	}
-	b.whole = b.frames%chunkFrames == 0
-	first := b.newLevel || b.noLerp
-	b.noLerp = false
-	b.startLevel()
-	if b.Keeps(Worlds) {
-		b.store(f, first)
-	} else {
-		b.look(f)
-	}
+	o.beyond = b.lineup.beyond || !b.Keeps(Worlds) && !b.beyond && !rowsWithin(f, b.reach)
+	b.beyond = b.beyond || o.beyond
+	t.end(o)
 	b.frames++
-	b.publish(f, first)
-	switch {
-	case b.frames%publishFrames == 0:
-		b.publishLevels()
-	case first:
-		b.publishSoon()
-	}
-	if b.frames == 1 {
-		close(b.r.first)
+	b.pipeline.put(opFrame)
+	if b.pipeline.failed.Load() {
+		b.r.Cancel()
 	}
 	if b.pause != nil {
 		b.pause()
 	}
 }
 
-// publish lets readers see the frame that was stored last.
-func (b *Recorder) publish(f *Frame, first bool) {
-	b.r.mu.Lock()
-	defer b.r.mu.Unlock()
-	b.r.times = append(b.r.times, int32(f.Time/time.Millisecond))
-	b.r.roster.frame(f, b.sameHead)
-	if b.r.paths.kept {
-		for i := range b.lineup.rows {
-			if p := &b.lineup.rows[i]; p.Slot.Valid() {
-				b.r.paths.add(p, f.Time, first)
-			}
+// profiles are those of all players, each once.
+type profiles struct {
+	of    map[Slot][]*Profile
+	count int
+	most  int // that are kept; 0 for no bound
+}
+
+// recentProfiles is how many of a slot's profiles are compared with a new one:
+// who takes an older one again gets a copy of it.
+const recentProfiles = 32
+
+// only is the profile that equals p. Where there would be too many, ok is false, and it is the last of the slot, if it has one.
+func (l *profiles) only(p Profile) (_ *Profile, ok bool) {
+	list := l.of[p.Slot]
+	ok = l.most == 0 || l.count < l.most
+	if !ok && len(list) > 0 {
+		return list[len(list)-1], false
+	}
+	for _, q := range list[max(0, len(list)-recentProfiles):] {
+		if sameProfile(q, &p) {
+			return q, ok
 		}
 	}
-	b.r.roster.players(&b.lineup, f.Time)
-	if b.Keeps(Worlds) {
-		b.publishWorld(f)
-	}
+	q := &p
+	q.Name.Runs = slices.Clone(q.Name.Runs)
+	l.of[p.Slot] = append(list, q)
+	l.count++
+	return q, ok
 }
 
-// publishWorld is the part of publish that is about what the frame shows.
-func (b *Recorder) publishWorld(f *Frame) {
-	if i := (b.frames - 1) / chunkFrames; i < len(b.r.chunks) {
-		b.r.chunks[i] = b.block[b.open:]
-	} else {
-		b.r.chunks = append(b.r.chunks, b.block[b.open:])
-	}
-	b.r.tables = b.interned.tables
-	for _, e := range b.written.items {
-		b.r.absences.add(e, f.Time)
-	}
-	b.r.match.add(f, b.level)
-}
-
-// startLevel begins the level that Level announced, or a nameless first one.
-func (b *Recorder) startLevel() {
-	if len(b.levels) == 0 {
-		b.Level(Level{})
-	}
-	if !b.newLevel {
-		return
-	}
-	b.newLevel = false
-	n := len(b.levels)
-	b.levels[n-1].Start = b.last
-	if n > 1 {
-		prev := &b.levels[n-2]
-		prev.End = b.last
-		if c := len(prev.Chapters); c > 0 && prev.Chapters[c-1].End == 0 {
-			prev.Chapters = slices.Clone(prev.Chapters)
-			prev.Chapters[c-1].End = b.last
-		}
-	}
-	b.r.mu.Lock()
-	b.r.absences.newLevel()
-	b.r.mu.Unlock()
-}
-
-// blockSize is the least size of the memory that chunks are written to.
-const blockSize = 256 << 10
-
-// store appends the frame to the open chunk. Bytes that readers may hold are
-// never written again: a full block is left and the open chunk copied on.
-func (b *Recorder) store(f *Frame, first bool) {
-	if b.whole {
-		b.open = len(b.block)
-	}
-	room := cap(b.block) - b.open
-	chunk := b.pack(b.block[b.open:], f, first)
-	if cap(chunk) != room { // it did not fit
-		b.block = make([]byte, 0, max(blockSize, 4*len(chunk)))
-		b.open = 0
-		b.block = append(b.block, chunk...)
-		return
-	}
-	b.block = b.block[:b.open+len(chunk)]
+func sameProfile(a, b *Profile) bool {
+	return a.Slot == b.Slot && a.Team == b.Team && sameText(a.Name, b.Name) && a.TeamName == b.TeamName &&
+		a.Clan == b.Clan && a.Class == b.Class && a.Model == b.Model && a.Colors == b.Colors && a.HasColors == b.HasColors && a.Bot == b.Bot
 }

@@ -211,7 +211,7 @@ func TestEffectsAt(t *testing.T) {
 		if i%100 == 0 {
 			e.End += time.Minute
 		}
-		l.add(e)
+		l.add(&e)
 		all = append(all, e)
 	}
 	slices.SortStableFunc(all, func(a, b Effect) int { return int(a.Start - b.Start) })

@@ -16,16 +16,29 @@ type RosterEntry struct {
 	played, watches bool
 }
 
-// tells reports whether a row adds nothing to the entry of someone who plays.
-func (e *RosterEntry) tells(p *FramePlayer) bool {
-	return e.Profile == p.Profile && e.played && !e.watches && p.Life != Spectating &&
-		(e.Frags == p.Frags || p.Frags == Unknown) && (e.Deaths == p.Deaths || p.Deaths == Unknown)
+// presence is who is in the game in a slot, and how he fares.
+type presence struct {
+	slot          Slot
+	life          Life
+	frags, deaths int16
+	profile       *Profile
+}
+
+func presenceOf(p *FramePlayer) presence {
+	return presence{p.Slot, p.Life, p.Frags, p.Deaths, p.Profile}
+}
+
+// tells reports whether a presence adds nothing to the entry of someone who plays.
+func (e *RosterEntry) tells(p *presence) bool {
+	return e.Profile == p.profile && e.played && !e.watches && p.life != Spectating &&
+		(e.Frags == p.frags || p.frags == Unknown) && (e.Deaths == p.deaths || p.deaths == Unknown)
 }
 
 // roster is everyone who ever played, with his score at the end of the last match.
 type roster struct {
 	entries []RosterEntry
-	open    []int32 // by slot: the entry of who is in the game, plus one; 0 for none
+	open    []int32    // by slot: the entry of who is in the game, plus one; 0 for none
+	present []presence // ascending by slot
 	// final is set from the end of a match to the start of the next: what happens
 	// meanwhile is no part of its score.
 	final bool
@@ -99,20 +112,30 @@ func (r *roster) list() []RosterEntry {
 	return slices.DeleteFunc(list, func(e RosterEntry) bool { return e.watches && !e.played })
 }
 
-// players handles the players of a frame.
-func (r *roster) players(l *lineup, now time.Duration) {
-	if whole := r.again || !l.same; whole {
+// players handles who is in the game at a frame: all, or those who are not as before.
+func (r *roster) players(all bool, list []newPresence, now time.Duration) {
+	if all {
+		r.present = r.present[:0]
+	}
+	for i := range list {
+		if p := &list[i]; all {
+			r.present = append(r.present, p.presence)
+		} else {
+			r.present[p.index] = p.presence
+		}
+	}
+	if whole := r.again || all; whole {
 		for i, lasts := range r.lasts {
 			if lasts {
 				r.entries[i].Last, r.lasts[i] = r.now, false
 			}
 		}
-		for i := range l.rows {
-			r.add(&l.rows[i], now, true)
+		for i := range r.present {
+			r.add(&r.present[i], now, true)
 		}
 	} else {
-		for _, i := range l.changed {
-			r.add(&l.rows[i], now, false)
+		for i := range list {
+			r.add(&list[i].presence, now, false)
 		}
 	}
 	r.now, r.again = now, false
@@ -127,48 +150,48 @@ func (r *roster) entry(s Slot) int {
 }
 
 // add handles a player at a frame; whole is set if he has to be examined though he is as before. Who only watches is not listed.
-func (r *roster) add(p *FramePlayer, now time.Duration, whole bool) {
-	if !p.Slot.Valid() || p.Profile == nil {
+func (r *roster) add(p *presence, now time.Duration, whole bool) {
+	if !p.slot.Valid() || p.profile == nil {
 		return
 	}
-	i := r.entry(p.Slot)
+	i := r.entry(p.slot)
 	if i >= 0 && !whole && r.entries[i].tells(p) {
 		return
 	}
 	if i < 0 {
-		if p.Profile.Team == TeamSpectator || p.Life == Spectating {
+		if p.profile.Team == TeamSpectator || p.life == Spectating {
 			return
 		}
 		i = slices.IndexFunc(r.entries, func(e RosterEntry) bool {
-			return e.Profile.Name.Plain == p.Profile.Name.Plain && e.Profile.Slot == p.Profile.Slot
+			return e.Profile.Name.Plain == p.profile.Name.Plain && e.Profile.Slot == p.profile.Slot
 		})
 		if i < 0 {
 			if len(r.entries) == maxRoster {
 				return
 			}
 			i = len(r.entries)
-			r.entries = append(r.entries, RosterEntry{Profile: p.Profile, Frags: Unknown, First: now})
+			r.entries = append(r.entries, RosterEntry{Profile: p.profile, Frags: Unknown, First: now})
 			r.lasts = append(r.lasts, false)
 		}
-		for p.Slot.Index() >= len(r.open) {
+		for p.slot.Index() >= len(r.open) {
 			r.open = append(r.open, 0)
 		}
-		r.open[p.Slot.Index()] = int32(i + 1)
+		r.open[p.slot.Index()] = int32(i + 1)
 	}
 	e := &r.entries[i]
-	e.watches = p.Profile.Team == TeamSpectator || p.Life == Spectating
-	if r.lasts[i] = p.Profile.Team != TeamSpectator; !r.lasts[i] {
+	e.watches = p.profile.Team == TeamSpectator || p.life == Spectating
+	if r.lasts[i] = p.profile.Team != TeamSpectator; !r.lasts[i] {
 		return
 	}
-	e.played = e.played || p.Life == Alive || p.Life == Dead || p.Life == Gibbed || p.Frags > 0 || p.Deaths > 0
-	e.Last, e.Profile = now, p.Profile
+	e.played = e.played || p.life == Alive || p.life == Dead || p.life == Gibbed || p.frags > 0 || p.deaths > 0
+	e.Last, e.Profile = now, p.profile
 	if r.isFinal(now) && r.left {
 		return
 	}
-	if p.Frags != Unknown {
-		e.Frags = p.Frags
+	if p.frags != Unknown {
+		e.Frags = p.frags
 	}
-	if p.Deaths != Unknown {
-		e.Deaths = p.Deaths
+	if p.deaths != Unknown {
+		e.Deaths = p.deaths
 	}
 }

@@ -2,6 +2,9 @@ package sim
 
 import "strconv"
 
+// maxKey bounds slots and entity numbers.
+const maxKey = 1<<16 - 2
+
 // Slot is a player's place on the server. The zero Slot is nobody: the world,
 // the game itself, or a player whom the demo does not name.
 type Slot struct{ next uint16 }

@@ -74,29 +74,18 @@ func (s *statistics) add(x Statistic) {
 
 // Statistic adds a number that the game tells of a player.
 func (b *Recorder) Statistic(x Statistic) {
-	if !x.Slot.Valid() {
-		return
+	if x.Slot.Valid() {
+		b.pipeline.call(func(s *store) { s.r.statistics.add(x) })
 	}
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Statistic(x) })
-		return
-	}
-	b.r.mu.Lock()
-	b.r.statistics.add(x)
-	b.r.mu.Unlock()
 }
 
 // Hit adds a blow.
 func (b *Recorder) Hit(h Hit) {
-	if b.pipeline != nil {
-		b.pipeline.call(func(b *Recorder) { b.Hit(h) })
-		return
-	}
-	b.r.mu.Lock()
-	if len(b.r.hits) < maxTold {
-		b.r.hits = append(b.r.hits, h)
-	}
-	b.r.mu.Unlock()
+	b.pipeline.call(func(s *store) {
+		if len(s.r.hits) < maxTold {
+			s.r.hits = append(s.r.hits, h)
+		}
+	})
 }
 
 // Statistics are the numbers that the game told so far, in the order in which it did; the slice must not be modified.

@@ -11,7 +11,7 @@ type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, struct{}]
 	poses       writtenPoses
-	inventories stored[[inventoryWords]uint32, *Inventory]
+	inventories stored[[inventoryWords]uint32, struct{}]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
 	ago         float32 // seconds since the previous frame
@@ -25,38 +25,38 @@ type written struct {
 
 // pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
 // frame before to this one.
-func (b *Recorder) pack(buf []byte, f *Frame, mark bool) []byte {
-	w := &b.written
-	b.written.repack = mark || w.marked
+func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
+	w := &s.written
+	w.repack = mark || w.marked
 	w.marked = mark
-	b.written.items = b.written.items[:0]
+	w.items = w.items[:0]
 	at := len(buf)
-	buf, what := b.packHead(append(buf, 0), f)
-	buf = part(b.packPlayers(buf, mark), len(buf), &what, framePlayers)
-	buf = part(b.packPoses(buf, w.ago), len(buf), &what, framePoses)
-	buf = part(b.packInventories(buf), len(buf), &what, frameInventories)
-	if f.ChangedKnown && !b.whole && !b.written.repack {
-		buf = part(b.packChanged(buf, f), len(buf), &what, frameEntities)
+	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead)
+	buf = part(s.packPlayers(buf, t.news.rows, t.all, mark), len(buf), &what, framePlayers)
+	buf = part(w.poses.pack(buf, t.news.poses, s.whole, w.ago), len(buf), &what, framePoses)
+	buf = part(s.packInventories(buf, t.news.inventories, t.all), len(buf), &what, frameInventories)
+	if t.changedKnown {
+		buf = part(s.packChanged(buf, t.changed, t.entities), len(buf), &what, frameEntities)
 	} else {
-		buf = part(b.packEntities(buf, f.Entities, mark), len(buf), &what, frameEntities)
+		buf = part(s.packEntities(buf, t.entities, mark), len(buf), &what, frameEntities)
 	}
-	if !f.SameMovers || b.whole || b.written.repack {
-		buf = part(b.packMovers(buf, f.Movers, mark), len(buf), &what, frameMovers)
+	if !t.sameMovers {
+		buf = part(s.packMovers(buf, t.movers, mark), len(buf), &what, frameMovers)
 	}
 	buf[at] = what
 	return buf
 }
 
-// packHead appends the head of a frame.
-func (b *Recorder) packHead(buf []byte, f *Frame) (_ []byte, what byte) {
-	w := &b.written
+// packHead appends the head of a frame; same is set if it is that of the frame before but for the times.
+func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) {
+	w := &s.written
 	before := w.head
-	if !b.sameHead {
-		b.interned.packHead(f, &w.head)
+	if !same {
+		s.interned.packHead(f, &w.head)
 	}
 	packTimes(f, &w.head)
-	w.head[headLevel] = uint32(b.level)
-	if b.whole {
+	w.head[headLevel] = uint32(s.level)
+	if s.whole {
 		before = headRow{}
 	}
 	step := w.head[headTime] - before[headTime]
@@ -76,34 +76,35 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 	return buf
 }
 
-// packPlayers appends the players. Most often they are those of the previous frame, and few did more than move.
-func (b *Recorder) packPlayers(buf []byte, mark bool) []byte {
-	if b.whole || b.written.repack || !b.lineup.same {
-		return b.packAllPlayers(buf, mark)
+// packPlayers appends players, all or those that are new in more than their pose.
+func (s *store) packPlayers(buf []byte, rows []newRow, all, mark bool) []byte {
+	if all {
+		return s.packAllPlayers(buf, rows, mark)
 	}
-	t := &b.written.players
+	t := &s.written.players
 	t.last = -1
-	for _, i := range b.lineup.changed {
+	for i := range rows {
 		var w [playerWords]uint32
-		b.interned.packPlayer(&b.lineup.rows[i], &w)
-		buf = t.rewrite(buf, &t.rows[t.order[i].at], t.order[i].key, &w)
+		s.interned.packPlayer(&rows[i].FramePlayer, &w)
+		k := t.order[rows[i].index]
+		buf = t.rewrite(buf, &t.rows[k.at], k.key, &w)
 	}
 	return append(buf, 0)
 }
 
-func (b *Recorder) packAllPlayers(buf []byte, mark bool) []byte {
-	t := &b.written.players
-	t.begin(b.whole)
+func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
+	t := &s.written.players
+	t.begin(s.whole)
 	last := int32(-1)
-	for i := range b.lineup.rows {
-		p := &b.lineup.rows[i]
+	for i := range rows {
+		p := &rows[i].FramePlayer
 		key := int32(p.Slot.Index())
 		if key <= last {
 			continue
 		}
 		last = key
 		var w [playerWords]uint32
-		b.interned.packPlayer(p, &w)
+		s.interned.packPlayer(p, &w)
 		w[0] |= bit(mark, playerNoLerp)
 		buf = t.set(buf, key, &w)
 	}
@@ -136,67 +137,53 @@ func onlyMoved(p, before *FramePlayer) bool {
 	if p.Visible { // then he was last seen now
 		before.LastSeen = p.LastSeen
 	}
+	before.Same, before.Moved = p.Same, p.Moved
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
 	a, b := bytesOf(p), bytesOf(before)
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
-// packInventories appends the inventories, most often of few players or none.
-func (b *Recorder) packInventories(buf []byte) []byte {
-	if b.whole || !b.lineup.same {
-		return b.packAllInventories(buf)
+// packInventories appends inventories, all or those that are new.
+func (s *store) packInventories(buf []byte, list []newInventory, all bool) []byte {
+	if all {
+		return s.packAllInventories(buf, list)
 	}
-	t := &b.written.inventories
+	t := &s.written.inventories
 	t.last = -1
-	for _, i := range b.lineup.held {
-		h, key := b.lineup.inventories[i], int32(b.lineup.rows[i].Slot.Index())
-		at, found := t.place(key)
-		if h == nil {
+	for _, h := range list {
+		at, found := t.place(h.key)
+		if h.Inventory == nil {
 			if found {
 				buf = t.remove(buf, at)
 			}
 			continue
 		}
 		var w [inventoryWords]uint32
-		b.interned.packInventory(h, &w)
+		s.interned.packInventory(h.Inventory, &w)
 		if found {
-			r := &t.rows[t.order[at].at]
-			buf, r.from = t.rewrite(buf, r, key, &w), h
+			buf = t.rewrite(buf, &t.rows[t.order[at].at], h.key, &w)
 		} else {
-			var r *storedRow[[inventoryWords]uint32, *Inventory]
-			buf, r = t.insert(buf, at, key, &w)
-			r.from = h
+			buf, _ = t.insert(buf, at, h.key, &w)
 		}
 	}
 	return append(buf, 0)
 }
 
-func (b *Recorder) packAllInventories(buf []byte) []byte {
-	t := &b.written.inventories
-	t.begin(b.whole)
+func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
+	t := &s.written.inventories
+	t.begin(s.whole)
 	last := int32(-1)
-	for i, h := range b.lineup.inventories {
-		key := int32(b.lineup.rows[i].Slot.Index())
-		if key <= last {
+	for _, h := range list {
+		if h.key <= last {
 			continue
 		}
-		last = key
-		if h == nil {
-			continue
-		}
-		var r *storedRow[[inventoryWords]uint32, *Inventory]
-		if buf, r = t.find(buf, key); r != nil && h == r.from {
-			buf = t.keep(buf)
+		last = h.key
+		if h.Inventory == nil {
 			continue
 		}
 		var w [inventoryWords]uint32
-		b.interned.packInventory(h, &w)
-		if r == nil {
-			buf, r = t.put(buf, key, &w)
-		} else {
-			buf = t.change(buf, &w)
-		}
-		r.from = h
+		s.interned.packInventory(h.Inventory, &w)
+		buf = t.set(buf, h.key, &w)
 	}
 	return t.end(buf)
 }
@@ -210,13 +197,13 @@ type entityRow = storedRow[[entityWords]uint32, FrameEntity]
 
 // entityRow packs an entity; r is its row in the previous frame, nil if it had none. If the velocity follows from the two places, it is
 // copied to r, so that it does not count as a difference.
-func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
-	b.interned.packEntity(e, &w)
-	if r == nil || b.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || b.written.ago <= 0 {
+func (s *store) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
+	s.interned.packEntity(e, &w)
+	if r == nil || s.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || s.written.ago <= 0 {
 		return w
 	}
 	for k := range e.Velocity {
-		if movedWord(r.words[entityPlace+k], w[entityPlace+k], b.written.ago) != w[entitySpeed+k] {
+		if movedWord(r.words[entityPlace+k], w[entityPlace+k], s.written.ago) != w[entitySpeed+k] {
 			return w
 		}
 	}
@@ -225,9 +212,9 @@ func (b *Recorder) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint3
 	return w
 }
 
-func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
-	t := &b.written.entities
-	t.begin(b.whole)
+func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
+	t := &s.written.entities
+	t.begin(s.whole)
 	last := -1
 	for i := range entities {
 		e := &entities[i]
@@ -235,22 +222,22 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 			continue
 		}
 		last = e.Number
-		if e.Same && !b.written.repack && t.pass(int32(last)) {
+		if e.Same && !s.written.repack && t.pass(int32(last)) {
 			continue
 		}
 		var r *entityRow
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !b.written.repack && (e.Same || asBefore(e, &r.from)) {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&e.Trajectory, &e.Origin) {
-			b.placeDamage()
+		if !possible(&e.Trajectory, &e.Origin, s.reach) {
+			s.placeDamage()
 			continue
 		}
 		if e.Kind == EntityItem {
-			b.written.items = append(b.written.items, e)
+			s.written.items = append(s.written.items, e)
 		}
-		w := b.entityRow(e, r)
+		w := s.entityRow(e, r)
 		w[0] |= bit(mark, entityNoLerp)
 		if r == nil {
 			buf, r = t.put(buf, int32(e.Number), &w)
@@ -263,34 +250,33 @@ func (b *Recorder) packEntities(buf []byte, entities []FrameEntity, mark bool) [
 	return t.end(buf)
 }
 
-// packChanged is packEntities of the entities that may have changed alone.
-func (b *Recorder) packChanged(buf []byte, f *Frame) []byte {
-	t := &b.written.entities
+// packChanged is packEntities of the entities that may have changed alone, of which those that are there are given; both ascend.
+func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity) []byte {
+	t := &s.written.entities
 	t.last = -1
-	if !slices.IsSorted(f.Changed) {
-		slices.Sort(f.Changed)
-	}
 	at := 0
-	for _, key := range f.Changed {
-		if key <= t.last || key > maxKey {
-			continue
-		}
+	for _, key := range changed {
 		var e *FrameEntity
-		e, at = f.entity(key, at)
-		buf = b.packOne(buf, key, e)
+		if at < len(entities) && entities[at].Number == int(key) {
+			e = &entities[at]
+			at++
+		}
+		if key > t.last && key <= maxKey {
+			buf = s.packOne(buf, key, e)
+		}
 	}
 	return append(buf, 0)
 }
 
 // packOne appends an entity as it is now, nil for one that is gone.
-func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
-	t := &b.written.entities
+func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
+	t := &s.written.entities
 	i, found := t.place(key)
 	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
 		return buf
 	}
-	if e != nil && !b.possible(&e.Trajectory, &e.Origin) {
-		b.placeDamage()
+	if e != nil && !possible(&e.Trajectory, &e.Origin, s.reach) {
+		s.placeDamage()
 		e = nil
 	}
 	if e == nil {
@@ -300,15 +286,15 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		return buf
 	}
 	if e.Kind == EntityItem {
-		b.written.items = append(b.written.items, e)
+		s.written.items = append(s.written.items, e)
 	}
 	var r *entityRow
 	if !found {
-		w := b.entityRow(e, nil)
+		w := s.entityRow(e, nil)
 		buf, r = t.insert(buf, i, key, &w)
 	} else {
 		r = &t.rows[t.order[i].at]
-		w := b.entityRow(e, r)
+		w := s.entityRow(e, r)
 		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from, r.lasts = *e, e.Kind == EntityItem
@@ -316,9 +302,9 @@ func (b *Recorder) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	return buf
 }
 
-func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
-	t := &b.written.movers
-	t.begin(b.whole)
+func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
+	t := &s.written.movers
+	t.begin(s.whole)
 	last := -1
 	for i := range movers {
 		m := &movers[i]
@@ -326,16 +312,16 @@ func (b *Recorder) packMovers(buf []byte, movers []FrameMover, mark bool) []byte
 			continue
 		}
 		last = m.Number
-		if m.Same && !b.written.repack && t.pass(int32(last)) {
+		if m.Same && !s.written.repack && t.pass(int32(last)) {
 			continue
 		}
 		var r *storedRow[[moverWords]uint32, FrameMover]
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !b.written.repack && (m.Same || same(m, &r.from)) {
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && (m.Same || same(m, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
-		if !b.possible(&m.Trajectory, &m.Origin) {
-			b.placeDamage()
+		if !possible(&m.Trajectory, &m.Origin, s.reach) {
+			s.placeDamage()
 			continue
 		}
 		var w [moverWords]uint32

@@ -97,7 +97,7 @@ func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) 
 		if err != nil {
 			return nil, err
 		}
-		rec, err := load(ctx, demo, sim.Worlds|sim.Paths)
+		rec, err := load(ctx, demo, sim.Worlds)
 		if err != nil {
 			return nil, err
 		}

@@ -35,7 +35,7 @@ func (c *reportCmd) Run(out *output) error {
 	}
 	ctx, cancel := c.context()
 	defer cancel()
-	rec, err := openRecording(ctx, path, sim.Worlds|sim.Paths)
+	rec, err := openRecording(ctx, path, sim.Worlds)
 	if err != nil {
 		return err
 	}

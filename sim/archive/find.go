@@ -135,7 +135,7 @@ func (l *Library) ask(ctx context.Context, c candidate, q *query.Query, o *FindO
 			h.Err = reason(err)
 			return h
 		}
-		if h.Recording, h.Err = record(ctx, d, sim.Worlds|sim.Paths); h.Err != nil {
+		if h.Recording, h.Err = record(ctx, d, sim.Worlds); h.Err != nil {
 			return h
 		}
 	}

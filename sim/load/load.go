@@ -70,8 +70,8 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 	for _, option := range options {
 		option(rec)
 	}
-	if pace.Threads() > 1 && rec.Keeps(sim.Worlds) && demo.Growing == nil { // what is growing is to be seen at once, not in batches
-		rec.Overlap()
+	if demo.Growing == nil { // what is growing is to be seen at once
+		rec.Batch(pace.Threads() > 1 && rec.Keeps(sim.Worlds))
 	}
 	for _, d := range demo.Damage {
 		rec.Damage(d)

@@ -28,8 +28,8 @@ type rosterEntry struct {
 	// snapshot of the number formerAt; nil if he did not.
 	former      *sim.Profile
 	formerAt    uint32
-	eFlags      uint32
-	solid       uint32 // his box, as he was last seen through others' eyes
+	told        otherTold
+	informed    bool // his row has health and armour from the team overlay
 	firingUntil time.Duration
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
@@ -81,6 +81,7 @@ func (s *roster) setPlayer(slot int, profile *sim.Profile) {
 	}
 	s.players.SetProfile(at, profile)
 	s.players.List(at)
+	s.entries[slot].told.kind = 0
 }
 
 // joins says which side a player goes to.
@@ -143,25 +144,52 @@ func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	appeared = s.see(e.Number) || appeared
-	if r := s.row(e.Number); r != nil {
-		p := &s.entries[e.Number]
-		s.readOther(r, p, e, appeared)
-		s.showPlayer(r, p, e.Number)
+	r := s.look(e.Number)
+	if r == nil {
+		return
 	}
-}
-
-// readOther reads the state of a player's entity.
-func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
-	flags := e.F[quake3.EntEFlags]
-	r.NoLerp = appeared || (flags^p.eFlags)&efTeleport != 0
-	if !appeared {
-		s.awardFlags(e.Number, flags&^p.eFlags)
-	}
-	p.eFlags = flags
+	p := &s.entries[e.Number]
 	before := r.Origin
 	s.playerPlace(r, e)
-	r.NoLerp = r.NoLerp || s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
 	readAngles(&r.View, &e.EntityState)
+	r.Moved = true
+	far := s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
+	if appeared || far || !s.settled(p, e) {
+		r.Same = false
+		s.readOther(r, p, e, appeared)
+		r.NoLerp = r.NoLerp || far
+	}
+	s.showPlayer(r, p, e.Number)
+}
+
+// otherTold is what a player's entity tells of him beside his pose. Its kind is 0 if his row is not as it tells.
+type otherTold struct{ kind, eFlags, weapon, powers, ground, solid, health, armor uint32 }
+
+func tellOther(e *quake3.Entity) otherTold {
+	return otherTold{e.F[quake3.EntEType], e.F[quake3.EntEFlags], e.F[quake3.EntWeapon], e.F[quake3.EntPowerups],
+		e.F[quake3.EntGroundEntityNum], e.F[quake3.EntSolid], e.F[quake3.EntHealth], e.F[quake3.EntArmor]}
+}
+
+// by reports whether an entity tells the same.
+func (o *otherTold) by(e *quake3.Entity) bool {
+	return o.kind == e.F[quake3.EntEType] && o.eFlags == e.F[quake3.EntEFlags] && o.weapon == e.F[quake3.EntWeapon] &&
+		o.powers == e.F[quake3.EntPowerups] && o.ground == e.F[quake3.EntGroundEntityNum] && o.solid == e.F[quake3.EntSolid] &&
+		o.health == e.F[quake3.EntHealth] && o.armor == e.F[quake3.EntArmor]
+}
+
+// settled reports whether readOther would leave the row of a player who did not appear just now as it is.
+func (s *roster) settled(p *rosterEntry, e *quake3.Entity) bool {
+	return p.told.by(e) && p.informed == (s.t.Now() <= p.infoUntil)
+}
+
+// readOther reads the state of a player's entity, but for his pose.
+func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
+	flags, was := e.F[quake3.EntEFlags], p.told
+	p.told = tellOther(e)
+	r.NoLerp = appeared || (flags^was.eFlags)&efTeleport != 0
+	if !appeared {
+		s.awardFlags(e.Number, flags&^was.eFlags)
+	}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
 	r.Weapon = s.mod.weapon(e.F[quake3.EntWeapon])
 	had := r.Powerups
@@ -181,15 +209,14 @@ func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity,
 	}
 	r.Life = life
 	r.POV, r.Inventory, r.Ammo = false, nil, sim.Unknown
-	if p.infoUntil < s.t.Now() {
+	if p.informed = s.t.Now() <= p.infoUntil; !p.informed {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
 	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
 		r.Health, r.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
 	}
-	if solid := e.F[quake3.EntSolid]; solid != p.solid {
-		p.solid = solid
-		readHull(r, solid)
+	if p.told.solid != was.solid {
+		readHull(r, p.told.solid)
 	}
 }
 
@@ -320,6 +347,7 @@ func (s *roster) hidePlayers() {
 		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
 		r.Powerups, r.FlagCarried, r.Invisible, r.Same = 0, false, false, false
+		s.entries[r.Slot.Index()].told.kind = 0
 	}
 }
 

@@ -69,12 +69,12 @@ func (p *Players) begin() {
 	}
 }
 
-// recorded marks all rows as known to the recorder. What an inventory has may change while its row does not.
+// recorded marks all rows as known to the recorder.
 func (p *Players) recorded() {
 	p.jumped = false
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.Same = r.Inventory == nil
+		r.Same, r.Moved = r.Inventory == nil || p.rules.SteadyInventories, false
 		p.jumped = p.jumped || r.NoLerp
 	}
 }
@@ -88,7 +88,7 @@ func (p *Players) slot(s sim.Slot) *slot {
 }
 
 // Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place sets its Same
-// to false.
+// to false, or if it is no more than the pose its Moved to true.
 func (p *Players) Rows() []sim.FramePlayer { return p.rows }
 
 // Row is the row of a slot, which may be changed; nil where nobody is listed.

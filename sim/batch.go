@@ -1,0 +1,141 @@
+package sim
+
+import (
+	"slices"
+	"time"
+)
+
+// batch is what a recorder was told, in the order of ops, as far as it is new.
+type batch struct {
+	ops      []op
+	events   []Event
+	effects  []Effect
+	calls    []func(*store)
+	frames   []batchFrame
+	heads    []Frame // of the frames that have another head than the one before; their rows are not to be read
+	players  news
+	entities []FrameEntity
+	movers   []FrameMover
+	changed  []int32
+}
+
+// op is a kind of thing that a recorder is told; the next of its list.
+type op uint8
+
+const (
+	opEvent op = iota
+	opEffect
+	opCall
+	opFrame
+)
+
+// batchFrame is a frame whose head and rows are in its batch: the rows from where those of the frame before end.
+type batchFrame struct {
+	time, clock, match       time.Duration
+	sameHead                 bool // the head of the frame before but for the times
+	changedKnown, sameMovers bool // as in [Frame]
+	// all is set if there are all players, as some came or left, or the store needs them, else only what is new of them.
+	all, beyond bool // beyond is set if players are beyond the world
+	ends        ends
+}
+
+// ends are the ends of the rows of a frame in its batch.
+type ends struct {
+	entities, movers, changed         int32
+	rows, present, poses, inventories int32
+}
+
+// empty makes room for what comes next.
+func (t *batch) empty() {
+	clear(t.calls)
+	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0], t.players.empty(), t.entities[:0], t.movers[:0],
+		t.changed[:0]}
+}
+
+// head begins a frame.
+func (t *batch) head(f *Frame, same bool) *batchFrame {
+	same = same && len(t.frames) > 0
+	if !same {
+		t.heads = append(t.heads, *f)
+	}
+	t.frames = append(t.frames, batchFrame{time: f.Time, clock: f.Clock, match: f.Match, sameHead: same, changedKnown: true, sameMovers: true})
+	return &t.frames[len(t.frames)-1]
+}
+
+// rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
+func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
+	o.changedKnown, o.sameMovers = f.ChangedKnown && !full, f.SameMovers && !full
+	if !o.sameMovers {
+		t.movers = append(t.movers, f.Movers...)
+	}
+	if !o.changedKnown {
+		t.entities = append(t.entities, f.Entities...)
+	} else if len(f.Changed) > 0 {
+		t.addChanged(f)
+	}
+}
+
+// addChanged adds the entities that changed and are there, ascending by number.
+func (t *batch) addChanged(f *Frame) {
+	if !slices.IsSorted(f.Changed) {
+		slices.Sort(f.Changed)
+	}
+	f.Changed = slices.Compact(f.Changed)
+	at := 0
+	for _, n := range f.Changed {
+		var e *FrameEntity
+		if e, at = f.entity(n, at); e != nil {
+			t.entities = append(t.entities, *e)
+		}
+	}
+	t.changed = append(t.changed, f.Changed...)
+}
+
+// end ends a frame.
+func (t *batch) end(o *batchFrame) {
+	n := &t.players
+	o.ends = ends{int32(len(t.entities)), int32(len(t.movers)), int32(len(t.changed)),
+		int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))}
+}
+
+// batchReader reads the frames of a batch.
+type batchReader struct {
+	batch       *batch
+	read, heads int // so many
+	from        ends
+
+	// What is in the batch of the frame that was read last.
+	*batchFrame
+	head     *Frame // without rows
+	entities []FrameEntity
+	movers   []FrameMover
+	changed  []int32
+	news     news
+}
+
+// next reads a frame.
+func (r *batchReader) next() {
+	t := r.batch
+	o := &t.frames[r.read]
+	r.read++
+	if !o.sameHead {
+		r.head = &t.heads[r.heads]
+		r.heads++
+	}
+	r.head.Time, r.head.Clock, r.head.Match = o.time, o.clock, o.match
+	from, end := &r.from, &o.ends
+	r.entities, r.movers = span(t.entities, from.entities, end.entities), span(t.movers, from.movers, end.movers)
+	r.changed = span(t.changed, from.changed, end.changed)
+	r.news.rows, r.news.present = span(t.players.rows, from.rows, end.rows), span(t.players.present, from.present, end.present)
+	r.news.poses = span(t.players.poses, from.poses, end.poses)
+	r.news.inventories = span(t.players.inventories, from.inventories, end.inventories)
+	r.batchFrame, r.from = o, *end
+}
+
+// span is a part of a list, which mostly is empty.
+func span[T any](list []T, from, end int32) []T {
+	if from == end {
+		return nil
+	}
+	return list[from:end]
+}
