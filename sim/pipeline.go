@@ -91,8 +91,8 @@ func (p *pipeline) flush() {
 		p.size = min(2*p.size, p.most)
 	}
 	if p.full == nil {
+		defer p.now.empty() // if the store panics, too
 		p.store.play(p.now)
-		p.now.empty()
 		return
 	}
 	p.full <- p.now

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"fragscope/sim/fault"
 )
 
 // overlapped is a recorder whose recording is filled by a goroutine of its own.
@@ -229,6 +231,21 @@ func TestChangedAloneIsAll(t *testing.T) {
 	}
 	changing(all, 3000, true)
 	compareRecordings(t, r, want)
+}
+
+// What made a store panic is not tried again when who drives the recorder ends the recording for that.
+func TestFinishAfterAPanic(t *testing.T) {
+	b, r := NewRecorder(Header{})
+	b.Frame(&Frame{})
+	err := fault.Guard(func() error {
+		b.pipeline.call(func(*store) { panic("a test's") })
+		return nil
+	})
+	b.Finish(err)
+	r.Wait()
+	if r.Err() == nil || r.Frames() != 1 {
+		t.Errorf("%d frames, %v", r.Frames(), r.Err())
+	}
 }
 
 func TestOverlapEndsWithAPanic(t *testing.T) {
