@@ -166,6 +166,7 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 // otherTold is what a player's entity tells of him beside his pose. Its kind is 0 if his row is not as it tells.
 type otherTold struct{ kind, eFlags, weapon, powers, ground, solid, health, armor uint32 }
 
+// tellOther reads what an entity tells.
 func tellOther(e *quake3.Entity) otherTold {
 	return otherTold{e.F[quake3.EntEType], e.F[quake3.EntEFlags], e.F[quake3.EntWeapon], e.F[quake3.EntPowerups],
 		e.F[quake3.EntGroundEntityNum], e.F[quake3.EntSolid], e.F[quake3.EntHealth], e.F[quake3.EntArmor]}

@@ -114,7 +114,7 @@ func wander(t *testing.T, protocol int, mod string, seed uint64, wary bool) *sim
 				s.sim.players.Rows()[i].Same = false
 			}
 		}
-		s.snap(int32(s.pick(8, 25, 50, 300)))
+		s.snap(int32(s.pick(8, 25, 25, 50, 50, 300, 1500)))
 	}
 	s.end()
 	return s.r

@@ -116,6 +116,7 @@ type viewTold struct {
 // viewFlags are the bits of the flags of his movement that count.
 const viewFlags = pmfDucked | pmfFollow
 
+// tell reads what a playerstate tells.
 func (s *view) tell(ps *quake3.PlayerState) viewTold {
 	return viewTold{ps.F[quake3.PsEFlags], ps.F[quake3.PsWeapon], ps.F[quake3.PsPmType], ps.F[quake3.PsPmFlags] & viewFlags,
 		ps.F[quake3.PsGroundEntityNum] != groundNone, s.scored == s.pov}
