@@ -27,6 +27,8 @@ type Snapshot struct {
 	// Repeated is set if the message has the number of the one before.
 	Repeated bool
 	Player   PlayerState
+	// ArraysVersion tells the arrays of Player apart: in snapshots of a [History] with equal ArraysVersion they are equal. It is never 0.
+	ArraysVersion uint32
 
 	entities      []stateRef
 	before        []stateRef // the entities of the snapshot before
@@ -90,6 +92,7 @@ type History struct {
 	ahead   []*Snapshot
 	handled int
 	made    uint64 // the number of snapshots made
+	arrays  uint32 // the last version of a playerstate's arrays
 
 	snapshot *Snapshot
 	command  []byte
@@ -298,6 +301,7 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 		from = base.entities
 	}
 	snap.Player.Apply(&m.Player)
+	snap.ArraysVersion = h.versionOfArrays(snap, base, &m.Player)
 	h.pool.reserve(len(m.Entities), h.ring[:])
 	h.pool.merge(snap, from, m.Entities, &h.baselines)
 	if snap.compared = h.before == base || h.before == nil; !snap.compared {
@@ -312,6 +316,18 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	h.before, *slot = snap, snap
 	h.sequence = m.Sequence
 	return snap
+}
+
+// versionOfArrays is the version of the arrays of snap, which a change made of those of its base, nil for none.
+func (h *History) versionOfArrays(snap, base *Snapshot, d *PlayerDelta) uint32 {
+	switch {
+	case base != nil && d.Stats.Mask|d.Persistant.Mask|d.Ammo.Mask|d.Powerups.Mask == 0:
+		return base.ArraysVersion
+	case h.before != nil && h.before.Player.PlayerArrays == snap.Player.PlayerArrays:
+		return h.before.ArraysVersion // what was sent before came again
+	}
+	h.arrays++
+	return h.arrays
 }
 
 // base is the snapshot that m changes, nil for none. Where it is missing, it

@@ -175,6 +175,37 @@ func TestHistoryChanges(t *testing.T) {
 	}
 }
 
+// TestArraysVersion holds that arrays of playerstates have equal versions only where they are equal, and keep theirs where they are
+// sent again as a change to an older snapshot.
+func TestArraysVersion(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	var h History
+	known := map[uint32]PlayerArrays{}
+	var before uint32
+	for sequence := range int32(2000) {
+		if sequence%500 == 0 {
+			h.Handle(&Gamestate{})
+		}
+		m := &SnapshotDelta{Sequence: sequence, DeltaNum: uint8(min(sequence%500, rnd.Int32N(4)))}
+		if rnd.IntN(2) == 0 {
+			m.Player.Ammo.Mask, m.Player.Ammo.Values[2] = 1<<2, rnd.Int32N(3)
+		}
+		h.Handle(m)
+		s := h.Snapshot()
+		was, seen := known[s.ArraysVersion]
+		if s.ArraysVersion == 0 || seen && was != s.Player.PlayerArrays {
+			t.Fatalf("snapshot %d: version %d of %v and %v", sequence, s.ArraysVersion, was, s.Player.PlayerArrays)
+		}
+		if m.Player.Ammo.Mask != 0 && sequence%500 != 0 && known[before] == s.Player.PlayerArrays && s.ArraysVersion != before {
+			t.Fatalf("snapshot %d: version %d of what was sent again, want %d", sequence, s.ArraysVersion, before)
+		}
+		known[s.ArraysVersion], before = s.Player.PlayerArrays, s.ArraysVersion
+	}
+	if len(known) < 100 {
+		t.Errorf("%d versions", len(known))
+	}
+}
+
 // TestHistoryExpects compares the snapshots of a history that is told what comes with those of one that is not, over deltas to random
 // bases, numbers that jump back and forth and new levels.
 func TestHistoryExpects(t *testing.T) {

@@ -29,7 +29,8 @@ type playerView struct {
 	externalEvent uint32
 	told          viewTold
 	arrays        quake3.PlayerArrays
-	powers        bool // the arrays have powers
+	version       uint32 // of the arrays
+	powers        bool   // the arrays have powers
 	inventory     sim.Inventory
 	restocked     bool // the arrays have another inventory than that
 }
@@ -57,7 +58,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 		r = s.players.List(sim.SlotAt(client))
 	}
 	followed := s.ps.valid && s.ps.client == client
-	changed := ps.PlayerArrays != s.ps.arrays
+	changed := snap.ArraysVersion != s.ps.version && ps.PlayerArrays != s.ps.arrays
 	if changed || !s.ps.valid {
 		s.compareArrays(ps)
 	}
@@ -79,7 +80,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	}
 	s.runs.followRun(ps, followed)
 	s.runs.raceClock()
-	s.ps.valid, s.ps.client = true, client
+	s.ps.valid, s.ps.client, s.ps.version = true, client, snap.ArraysVersion
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	if changed {
 		s.ps.arrays = ps.PlayerArrays
