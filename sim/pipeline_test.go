@@ -140,7 +140,7 @@ func changing(b *Recorder, n int, tell bool) {
 		}
 		f.Time += 25 * time.Millisecond
 		turn(rng, &f)
-		f.Changed, f.SameMovers = f.Changed[:0], rng.Intn(4) > 0
+		f.Changed, f.ChangedMovers = f.Changed[:0], f.ChangedMovers[:0]
 		for range rng.Intn(5) {
 			number := 70 + rng.Intn(60)
 			at := find(number)
@@ -157,8 +157,17 @@ func changing(b *Recorder, n int, tell bool) {
 			f.Entities[at] = FrameEntity{Entity: Entity{Number: number, Kind: EntityKind(rng.Intn(3)), Visible: true, State: ItemState(rng.Intn(3)), Taken: f.Time,
 				Origin: Vec3{float32(rng.Intn(1 << 18)), 1, 2}}} // some beyond the world
 		}
-		if !f.SameMovers {
+		if rng.Intn(4) == 0 {
+			f.ChangedMovers = append(f.ChangedMovers, 9, 9)
 			f.Movers[0].Origin[2]++
+		}
+		if rng.Intn(30) == 0 {
+			f.ChangedMovers = append(f.ChangedMovers, 10, 8)
+			if len(f.Movers) > 1 {
+				f.Movers = f.Movers[:1]
+			} else {
+				f.Movers = append(f.Movers, FrameMover{Mover: Mover{Number: 10, Model: 2, Origin: Vec3{float32(rng.Intn(1 << 17))}}})
+			}
 		}
 		f.Players[0].Origin[rng.Intn(3)] += 0.125
 		held.Ammo[WeaponRailgun], held.Keys[0] = int16(rng.Intn(3)), Item(rng.Intn(int(ItemCount)))

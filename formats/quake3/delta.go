@@ -94,21 +94,21 @@ func changedFields(table []Field, changed uint64) uint8 {
 
 // fieldCode is a [Field] of a table as it is read.
 type fieldCode struct {
-	bit   uint64 // in [FieldDelta.Changed]
-	id    uint8
-	zero  bool  // preceded by a bit that is 0 if the value is
-	float uint8 // 1 if it is one
-	kind  uint8 // how the value is coded
-	low   uint8 // how many bits of the value are not coded
-	mask  uint8 // of those
-	size  uint8 // bits of the value
-	sign  uint8 // how far the highest is below that of 32 bits, where it is a sign
+	bit  uint64 // in [FieldDelta.Changed]
+	id   uint8
+	zero bool  // preceded by a bit that is 0 if the value is
+	kind uint8 // how the value is coded
+	low  uint8 // how many bits of the value are not coded
+	mask uint8 // of those
+	size uint8 // bits of the value
+	sign uint8 // how far the highest is below that of 32 bits, where it is a sign
 }
 
 // The values of [fieldCode.kind] for which there is a way of their own.
 const (
 	oneCode = iota + 1 // one code and maybe low bits, without a sign
-	wide               // four codes: 32 bits, or a float
+	wide               // four codes: 32 bits
+	float              // a bit that is set before 32 bits, else the rest of 13
 )
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
@@ -118,11 +118,11 @@ func compile(table []Field, zeroes bool) []fieldCode {
 		c := fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, size: uint8(max(f.Bits, -f.Bits))}
 		c.low = c.size % 8
 		c.mask = 1<<c.low - 1
-		if c.size == 32 || f.Bits == 0 {
+		if c.size == 32 {
 			c.kind = wide
 		}
 		if f.Bits == 0 {
-			c.float = 1
+			c.kind = float
 		}
 		if f.Bits < 0 {
 			c.sign = 32 - c.size
@@ -144,20 +144,22 @@ const (
 )
 
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
-// "not zero", where it is set the value. They begin at bit pos; read returns where they end.
+// "not zero", where it is set the value. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where
+// those are.
 //
-// What comes next is in w, of which enough is known for all but the longest values. It is made of the value before as soon as the
-// length of that is known, whereas all, which is as much as can be had from pos on, takes longer and is there when it is needed.
-func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
+// What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its low bits and
+// first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
+// from pos on, takes longer and is there when it is needed.
+func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCode) (rest uint64, end uint) {
 	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
-	w := r.At(pos)
 	for i := uint(0); ; {
 		at := pos / 8 % windowSize
 		all := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
 		if w&1 == 0 {
 			skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
 			if i += skip; i >= uint(len(table)) {
-				return pos + uint(len(table)) - (i - skip)
+				skip -= i - uint(len(table))
+				return w >> (skip & 63), pos + skip
 			}
 			w, all, pos = w>>(skip&63), all>>(skip&63), pos+skip
 			if skip == maxSkip {
@@ -165,7 +167,7 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
 				continue
 			}
 		} else if i >= uint(len(table)) {
-			return pos
+			return w, pos
 		}
 		f := &table[i]
 		i++
@@ -180,18 +182,22 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
 			}
 		}
 		var v uint32
-		switch {
-		case uint8(w)&f.float < f.float:
-			c := codes[w>>6%uint64(len(codes))]
-			v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
-			w, pos = all>>6>>c.Len(), pos+6+c.Len()
-		case f.kind == oneCode:
-			c := codes[all>>(f.low&7)%uint64(len(codes))]
-			v = uint32(all)&uint32(f.mask) | c.Byte()<<(f.low&7)
-			w, pos = all>>(f.low&7)>>c.Len(), pos+uint(f.low)+c.Len()
-		case f.kind == wide:
-			v, pos, w = f.wideValue(r, w, all, pos)
+		switch f.kind {
+		case float:
+			if w&1 == 0 {
+				c := codes[w>>6%uint64(len(codes))]
+				v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
+				w, pos = all>>6>>c.Len(), pos+6+c.Len()
+				break
+			}
+			v, pos, w = wideValue(r, w>>1, all>>1, pos+1)
 			d.FullFloat |= f.full(v)
+		case oneCode:
+			c := codes[w>>(f.low&7)%uint64(len(codes))]
+			v = uint32(w)&uint32(f.mask) | c.Byte()<<(f.low&7)
+			w, pos = all>>(f.low&7)>>c.Len(), pos+uint(f.low)+c.Len()
+		case wide:
+			v, pos, w = wideValue(r, w, all, pos)
 		default:
 			v, pos = f.value(codes, all, pos)
 			w = r.At(pos)
@@ -203,20 +209,20 @@ func (d *FieldDelta) read(r *wire.BitReader, pos uint, table []fieldCode) uint {
 	}
 }
 
-// wideValue takes the value of a wide field from the bits at pos, all of them and as many as one code needs. It returns the value,
-// where it ends and the bits there.
-func (f *fieldCode) wideValue(r *wire.BitReader, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
+// wideValue takes a value of 32 bits from the bits at pos, all of them and as many as one code needs. It returns the value, where it ends
+// and the bits there.
+func wideValue(r *wire.BitReader, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
 	codes := r.Coding().Codes()
-	c0 := codes[w>>(f.float&1)%uint64(len(codes))]
-	all = all >> (f.float & 1) >> c0.Len()
+	c0 := codes[w%uint64(len(codes))]
+	all >>= c0.Len()
 	c1 := codes[all%uint64(len(codes))]
 	all >>= c1.Len()
+	rest = r.At(pos + (c0 + c1).Len())
 	c2 := codes[all%uint64(len(codes))]
 	all >>= c2.Len()
 	c3 := codes[all%uint64(len(codes))]
 	v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
-	last := pos + uint(f.float) + (c0 + c1 + c2).Len()
-	return v, last + c3.Len(), r.At(last) >> c3.Len()
+	return v, pos + (c0 + c1 + c2 + c3).Len(), rest >> (c2 + c3).Len()
 }
 
 // value takes the value of any other field from the bits at pos. It returns where it ends, too.
@@ -235,9 +241,9 @@ func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end 
 // wholeBits are bits that no float has which is sent as an integer.
 const wholeBits = 0xfff
 
-// full is the bit of [FieldDelta.FullFloat] for a value that was sent with all its bits.
+// full is the bit of [FieldDelta.FullFloat] for a float that was sent with all its bits.
 func (f *fieldCode) full(v uint32) uint64 {
-	if v&wholeBits != 0 || f.float == 0 {
+	if v&wholeBits != 0 {
 		return 0
 	}
 	if _, ok := smallFloat(v); !ok {
@@ -384,7 +390,8 @@ func (d *EntityDelta) layout(c *codec) {
 // change passes what stands behind the number.
 func (d *EntityDelta) change(c *codec) {
 	if c.reading {
-		c.r.Seek(d.read(c, c.r.Load(), c.r.Pos()))
+		_, end := d.read(c, c.r.Load(), c.r.Pos())
+		c.r.Seek(end)
 		return
 	}
 	if c.w.Bit(d.Removed); d.Removed {
@@ -400,27 +407,28 @@ func (d *EntityDelta) change(c *codec) {
 	d.write(&c.w, c.p.Entity[:d.writeCount(c, c.p.Entity, "entity")], true)
 }
 
-// read is change for reading: w are the bits at pos. It returns where what it reads ends.
-func (d *EntityDelta) read(c *codec, w uint64, pos uint) uint {
+// read is change for reading, with at least 41 bits at pos. It returns the bits behind what it reads, at least 20, and where those are.
+func (d *EntityDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
 	case d.Removed || d.Unchanged:
-		return pos + 2 - uint(w&1)
+		n := 2 - uint(w&1)
+		return w >> (n & 3), pos + n
 	case c.p.MaskedDeltas:
 		c.r.Seek(pos + 2)
 		d.masked(c)
-		return c.r.Pos()
+		return c.r.Load(), c.r.Pos()
 	}
 	count := c.r.Coding().Next(w >> 2)
 	d.Count = uint8(count.Byte())
 	pos += 2 + count.Len()
 	if table := c.p.entityCodes; int(d.Count) <= len(table) {
-		return d.FieldDelta.read(&c.r, pos, table[:d.Count])
+		return d.FieldDelta.read(&c.r, w>>2>>count.Len(), pos, table[:d.Count])
 	}
 	c.r.Seek(pos)
 	c.tooMany("entity", d.Count, len(c.p.entityCodes))
-	return pos
+	return 0, pos
 }
 
 // masked passes a mask of fields and their values.
@@ -591,10 +599,10 @@ func (d *PlayerDelta) read(c *codec) (arrays bool) {
 		}
 		table = table[:d.Count]
 	}
-	pos = d.FieldDelta.read(r, pos, table)
+	w, pos := d.FieldDelta.read(r, r.At(pos), pos, table)
 	d.ArraysSent = true
 	if !c.p.MaskedDeltas {
-		d.ArraysSent = r.At(pos)&1 != 0
+		d.ArraysSent = w&1 != 0
 		pos++
 	}
 	r.Seek(pos)

@@ -264,9 +264,9 @@ func (m *SnapshotDelta) read(c *codec) {
 func (c *codec) entities() []EntityDelta {
 	t, r := c.t, &c.r
 	first, coding, pos := len(t.entities), r.Coding(), r.Pos()
+	w := r.At(pos)
 	for r.Ok() {
-		w := r.At(pos)
-		high := coding.Next(w >> 2)
+		high, all := coding.Next(w>>2), r.At(pos) // w are fewer bits, but earlier
 		n := uint16(w&3) | uint16(high.Byte())<<2
 		size := 2 + high.Len()
 		pos += size
@@ -281,7 +281,7 @@ func (c *codec) entities() []EntityDelta {
 		}
 		e := next(&t.entities)
 		e.Number = n
-		pos = e.read(c, w>>size, pos)
+		w, pos = e.read(c, all>>size, pos)
 		r.Seek(pos)
 	}
 	return t.entities[first:len(t.entities):len(t.entities)]

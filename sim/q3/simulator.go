@@ -127,7 +127,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.clock = snap.ServerTime
+	s.clock, s.shown = snap.ServerTime, 0
 	s.t.Begin(snap.Time, millis(s.clock))
 	s.t.Frame().Approximate = snap.Approximate
 	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired
