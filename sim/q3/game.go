@@ -44,7 +44,7 @@ func (s *game) mapName() string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	return strings.TrimSuffix(name, ".bsp")
+	return strings.Clone(strings.TrimSuffix(name, ".bsp")) // of one string with all configstrings, which is not kept
 }
 
 func (s *game) modeOf(server map[string]string) mode {

@@ -57,7 +57,7 @@ func (s *roster) readPlayer(slot int) *sim.Profile {
 		return nil
 	}
 	v := info(text)
-	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: v["model"]}
+	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: strings.Clone(v["model"])}
 	profile.Clan = s.mod.coloring.text(v["cn"]).Plain
 	switch atoi(v["t"]) {
 	case 1:
