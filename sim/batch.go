@@ -101,6 +101,9 @@ func ascend(list []int32) []int32 {
 	return slices.Compact(list)
 }
 
+// rowCount is how many rows are in the batch.
+func (t *batch) rowCount() int { return len(t.players.rows) + len(t.entities) + len(t.movers) }
+
 // end ends a frame.
 func (t *batch) end(o *batchFrame) {
 	n := &t.players

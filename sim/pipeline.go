@@ -32,6 +32,7 @@ const (
 	// instructions together, and waking the other goroutine takes as long as storing some frames.
 	pipelineFrames = 64
 	pipelineOps    = 1024
+	pipelineRows   = 256 // of players, entities and movers, in whole frames
 )
 
 // Batch has frames stored many at a time, which is faster, with overlap by a goroutine of its own. Without it, each is in the recording
@@ -113,7 +114,7 @@ func (p *pipeline) call(do func(*store)) {
 func (p *pipeline) put(o op) {
 	t := p.now
 	t.ops = append(t.ops, o)
-	if len(t.frames) >= p.size || len(t.ops) >= p.ops {
+	if len(t.frames) >= p.size || len(t.ops) >= p.ops || t.rowCount() >= pipelineRows {
 		p.flush()
 	}
 }
