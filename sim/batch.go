@@ -16,7 +16,7 @@ type batch struct {
 	players  news
 	entities []FrameEntity
 	movers   []FrameMover
-	changed  []int32
+	changed  struct{ entities, movers []int32 }
 }
 
 // op is a kind of thing that a recorder is told; the next of its list.
@@ -31,9 +31,9 @@ const (
 
 // batchFrame is a frame whose head and rows are in its batch: the rows from where those of the frame before end.
 type batchFrame struct {
-	time, clock, match       time.Duration
-	sameHead                 bool // the head of the frame before but for the times
-	changedKnown, sameMovers bool // as in [Frame]
+	time, clock, match time.Duration
+	sameHead           bool // the head of the frame before but for the times
+	changedKnown       bool // as in [Frame]; then the entities and movers in the batch are those that changed and are there
 	// all is set if there are all players, as some came or left, or the store needs them, else only what is new of them.
 	all, beyond bool // beyond is set if players are beyond the world
 	ends        ends
@@ -41,15 +41,16 @@ type batchFrame struct {
 
 // ends are the ends of the rows of a frame in its batch.
 type ends struct {
-	entities, movers, changed         int32
-	rows, present, poses, inventories int32
+	entities, changed, movers, changedMovers int32
+	rows, present, poses, inventories        int32
 }
 
 // empty makes room for what comes next.
 func (t *batch) empty() {
 	clear(t.calls)
-	*t = batch{t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0], t.players.empty(), t.entities[:0], t.movers[:0],
-		t.changed[:0]}
+	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
+	t.players, t.entities, t.movers = t.players.empty(), t.entities[:0], t.movers[:0]
+	t.changed.entities, t.changed.movers = t.changed.entities[:0], t.changed.movers[:0]
 }
 
 // head begins a frame.
@@ -58,43 +59,52 @@ func (t *batch) head(f *Frame, same bool) *batchFrame {
 	if !same {
 		t.heads = append(t.heads, *f)
 	}
-	t.frames = append(t.frames, batchFrame{time: f.Time, clock: f.Clock, match: f.Match, sameHead: same, changedKnown: true, sameMovers: true})
+	t.frames = append(t.frames, batchFrame{time: f.Time, clock: f.Clock, match: f.Match, sameHead: same, changedKnown: true})
 	return &t.frames[len(t.frames)-1]
 }
 
 // rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
 func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
-	o.changedKnown, o.sameMovers = f.ChangedKnown && !full, f.SameMovers && !full
-	if !o.sameMovers {
-		t.movers = append(t.movers, f.Movers...)
+	if o.changedKnown = f.ChangedKnown && !full; !o.changedKnown {
+		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)
+		return
 	}
-	if !o.changedKnown {
-		t.entities = append(t.entities, f.Entities...)
-	} else if len(f.Changed) > 0 {
-		t.addChanged(f)
+	if len(f.Changed) > 0 {
+		f.Changed = ascend(f.Changed)
+		at := 0
+		for _, n := range f.Changed {
+			var e *FrameEntity
+			if e, at = f.entity(n, at); e != nil {
+				t.entities = append(t.entities, *e)
+			}
+		}
+		t.changed.entities = append(t.changed.entities, f.Changed...)
+	}
+	if len(f.ChangedMovers) > 0 {
+		f.ChangedMovers = ascend(f.ChangedMovers)
+		at := 0
+		for _, n := range f.ChangedMovers {
+			var m *FrameMover
+			if m, at = f.mover(n, at); m != nil {
+				t.movers = append(t.movers, *m)
+			}
+		}
+		t.changed.movers = append(t.changed.movers, f.ChangedMovers...)
 	}
 }
 
-// addChanged adds the entities that changed and are there, ascending by number.
-func (t *batch) addChanged(f *Frame) {
-	if !slices.IsSorted(f.Changed) {
-		slices.Sort(f.Changed)
+// ascend sorts a list and takes out what comes twice.
+func ascend(list []int32) []int32 {
+	if !slices.IsSorted(list) {
+		slices.Sort(list)
 	}
-	f.Changed = slices.Compact(f.Changed)
-	at := 0
-	for _, n := range f.Changed {
-		var e *FrameEntity
-		if e, at = f.entity(n, at); e != nil {
-			t.entities = append(t.entities, *e)
-		}
-	}
-	t.changed = append(t.changed, f.Changed...)
+	return slices.Compact(list)
 }
 
 // end ends a frame.
 func (t *batch) end(o *batchFrame) {
 	n := &t.players
-	o.ends = ends{int32(len(t.entities)), int32(len(t.movers)), int32(len(t.changed)),
+	o.ends = ends{int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers)),
 		int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))}
 }
 
@@ -106,11 +116,11 @@ type batchReader struct {
 
 	// What is in the batch of the frame that was read last.
 	*batchFrame
-	head     *Frame // without rows
-	entities []FrameEntity
-	movers   []FrameMover
-	changed  []int32
-	news     news
+	head                   *Frame // whose rows are not to be read
+	entities               []FrameEntity
+	movers                 []FrameMover
+	changed, changedMovers []int32
+	news                   news
 }
 
 // next reads a frame.
@@ -125,7 +135,8 @@ func (r *batchReader) next() {
 	r.head.Time, r.head.Clock, r.head.Match = o.time, o.clock, o.match
 	from, end := &r.from, &o.ends
 	r.entities, r.movers = span(t.entities, from.entities, end.entities), span(t.movers, from.movers, end.movers)
-	r.changed = span(t.changed, from.changed, end.changed)
+	r.changed = span(t.changed.entities, from.changed, end.changed)
+	r.changedMovers = span(t.changed.movers, from.changedMovers, end.changedMovers)
 	r.news.rows, r.news.present = span(t.players.rows, from.rows, end.rows), span(t.players.present, from.present, end.present)
 	r.news.poses = span(t.players.poses, from.poses, end.poses)
 	r.news.inventories = span(t.players.inventories, from.inventories, end.inventories)

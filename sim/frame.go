@@ -36,10 +36,10 @@ type Frame struct {
 	Entities []FrameEntity
 	Movers   []FrameMover
 
-	// Changed are the entities that may not be as in the frame before, in any order: those added, changed and removed.
-	// It is read if ChangedKnown is set: then the recorder looks at no others. Likewise SameMovers is set where all movers are as before.
-	Changed                  []int32
-	ChangedKnown, SameMovers bool
+	// Changed are the entities and ChangedMovers the movers that may not be as in the frame before, in any order: those added, changed
+	// and removed. They are read if ChangedKnown is set: then the recorder looks at no others.
+	Changed, ChangedMovers []int32
+	ChangedKnown           bool
 }
 
 // entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
@@ -56,6 +56,17 @@ func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 		return nil, at
 	}
 	return &f.Entities[at], at
+}
+
+// mover is entity for a mover, of which few move at a time.
+func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
+	for at < len(f.Movers) && f.Movers[at].Number < int(number) {
+		at++
+	}
+	if at == len(f.Movers) || f.Movers[at].Number != int(number) {
+		return nil, at
+	}
+	return &f.Movers[at], at
 }
 
 // FramePlayer is a player at a snapshot. Between two snapshots his place and

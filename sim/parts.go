@@ -25,21 +25,26 @@ func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
 // rowsWithin reports whether all entities and movers of a frame that may be new can be in a map.
 func rowsWithin(f *Frame, reach float32) bool {
-	return entitiesWithin(f, reach) && (f.SameMovers || moversWithin(f.Movers, reach))
+	if !f.ChangedKnown {
+		return entitiesWithin(f.Entities, reach) && moversWithin(f.Movers, reach)
+	}
+	for _, n := range f.Changed {
+		if e, _ := f.entity(n, 0); e != nil && !possible(&e.Trajectory, &e.Origin, reach) {
+			return false
+		}
+	}
+	for _, n := range f.ChangedMovers {
+		if m, _ := f.mover(n, 0); m != nil && !possible(&m.Trajectory, &m.Origin, reach) {
+			return false
+		}
+	}
+	return true
 }
 
-func entitiesWithin(f *Frame, reach float32) bool {
-	if f.ChangedKnown {
-		for _, n := range f.Changed {
-			if e, _ := f.entity(n, 0); e != nil && !possible(&e.Trajectory, &e.Origin, reach) {
-				return false
-			}
-		}
-		return true
-	}
+func entitiesWithin(entities []FrameEntity, reach float32) bool {
 	last := -1
-	for i := range f.Entities {
-		e := &f.Entities[i]
+	for i := range entities {
+		e := &entities[i]
 		if e.Number <= last || e.Number > maxKey {
 			continue
 		}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"fragscope/sim/fault"
@@ -16,11 +17,12 @@ type pipeline struct {
 	// is in a batch, as a demo may tell of much between two frames.
 	size, most, ops int
 
-	free, full chan *batch   // nil if the store has no goroutine of its own
-	done       chan struct{} // closed when the store has ended
-	failed     atomic.Bool
-	ended      bool  // all is told
-	err        error // why the store ended early; to be read when it has
+	full   chan *batch   // nil if the store has no goroutine of its own
+	free   *spareBatches // likewise
+	done   chan struct{} // closed when the store has ended
+	failed atomic.Bool
+	ended  bool  // all is told
+	err    error // why the store ended early; to be read when it has
 }
 
 const (
@@ -40,10 +42,7 @@ func (b *Recorder) Batch(overlap bool) {
 	if !overlap {
 		return
 	}
-	p.free, p.full, p.done = make(chan *batch, pipelineBatches), make(chan *batch, pipelineBatches), make(chan struct{})
-	for range pipelineBatches - 1 {
-		p.free <- new(batch)
-	}
+	p.full, p.free, p.done = make(chan *batch, pipelineBatches), newSpareBatches(pipelineBatches-1), make(chan struct{})
 	go p.run()
 }
 
@@ -53,18 +52,55 @@ func (p *pipeline) run() {
 	p.err = fault.Guard(func() error {
 		for t := range p.full {
 			p.store.play(t)
-			t.empty()
-			p.free <- t
+			p.free.give(t)
 		}
 		return nil
 	})
 	if p.err != nil {
 		p.failed.Store(true)
 		for t := range p.full {
-			t.empty()
-			p.free <- t
+			p.free.give(t)
 		}
 	}
+}
+
+// spareBatches are those that are empty. The last one that was emptied is taken first, as it is in a processor's cache, and no more are
+// made than are needed at a time.
+type spareBatches struct {
+	mu     sync.Mutex
+	given  sync.Cond
+	list   []*batch
+	unmade int // how many more may be made
+}
+
+func newSpareBatches(most int) *spareBatches {
+	s := &spareBatches{unmade: most}
+	s.given.L = &s.mu
+	return s
+}
+
+// give empties a batch and adds it.
+func (s *spareBatches) give(t *batch) {
+	t.empty()
+	s.mu.Lock()
+	s.list = append(s.list, t)
+	s.mu.Unlock()
+	s.given.Signal()
+}
+
+// take waits for a spare batch.
+func (s *spareBatches) take() (t *batch) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.list) == 0 && s.unmade == 0 {
+		s.given.Wait()
+	}
+	if last := len(s.list) - 1; last >= 0 {
+		t, s.list = s.list[last], s.list[:last]
+		return t
+	}
+	s.unmade--
+	return new(batch)
 }
 
 // call has the store do something.
@@ -91,12 +127,12 @@ func (p *pipeline) flush() {
 		p.size = min(2*p.size, p.most)
 	}
 	if p.full == nil {
+		defer p.now.empty() // if the store panics, too
 		p.store.play(p.now)
-		p.now.empty()
 		return
 	}
 	p.full <- p.now
-	p.now = <-p.free
+	p.now = p.free.take()
 }
 
 // end waits until all is stored, and returns why it is not, if so.

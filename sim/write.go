@@ -35,13 +35,15 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	buf = part(s.packPlayers(buf, t.news.rows, t.all, mark), len(buf), &what, framePlayers)
 	buf = part(w.poses.pack(buf, t.news.poses, s.whole, w.ago), len(buf), &what, framePoses)
 	buf = part(s.packInventories(buf, t.news.inventories, t.all), len(buf), &what, frameInventories)
-	if t.changedKnown {
-		buf = part(s.packChanged(buf, t.changed, t.entities), len(buf), &what, frameEntities)
-	} else {
+	if !t.changedKnown {
 		buf = part(s.packEntities(buf, t.entities, mark), len(buf), &what, frameEntities)
-	}
-	if !t.sameMovers {
 		buf = part(s.packMovers(buf, t.movers, mark), len(buf), &what, frameMovers)
+	}
+	if len(t.changed) > 0 {
+		buf = part(s.packChanged(buf, t.changed, t.entities), len(buf), &what, frameEntities)
+	}
+	if len(t.changedMovers) > 0 {
+		buf = part(s.packChangedMovers(buf, t.changedMovers, t.movers), len(buf), &what, frameMovers)
 	}
 	buf[at] = what
 	return buf
@@ -336,4 +338,53 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 		r.from.Same = false
 	}
 	return t.end(buf)
+}
+
+// packChangedMovers is packChanged for movers.
+func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMover) []byte {
+	t := &s.written.movers
+	t.last = -1
+	at := 0
+	for _, key := range changed {
+		var m *FrameMover
+		if at < len(movers) && movers[at].Number == int(key) {
+			m = &movers[at]
+			at++
+		}
+		if key > t.last && key <= maxKey {
+			buf = s.packMover(buf, key, m)
+		}
+	}
+	return append(buf, 0)
+}
+
+// packMover appends a mover as it is now, nil for one that is gone.
+func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
+	t := &s.written.movers
+	i, found := t.place(key)
+	if m != nil && found && same(m, &t.rows[t.order[i].at].from) {
+		return buf
+	}
+	if m != nil && !possible(&m.Trajectory, &m.Origin, s.reach) {
+		s.placeDamage()
+		m = nil
+	}
+	if m == nil {
+		if found {
+			buf = t.remove(buf, i)
+		}
+		return buf
+	}
+	var w [moverWords]uint32
+	packMover(m, &w)
+	var r *storedRow[[moverWords]uint32, FrameMover]
+	if found {
+		r = &t.rows[t.order[i].at]
+		buf = t.rewrite(buf, r, key, &w)
+	} else {
+		buf, r = t.insert(buf, i, key, &w)
+	}
+	r.from = *m
+	r.from.Same = false
+	return buf
 }

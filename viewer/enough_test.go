@@ -37,7 +37,7 @@ func TestPicturesReadEnough(t *testing.T) {
 				if enough, want := r.enough(rec), levels[len(levels)-1].Start > at+afterwards; enough != want {
 					t.Errorf("%s at %v: enough is %v", name, at, enough)
 				}
-				if !alike(pictureOf(t, path, at, true), pictureOf(t, path, at, false)) {
+				if !alike(pictureOf(t, path, at, 0, true), pictureOf(t, path, at, 0, false)) {
 					t.Errorf("%s at %v: another picture where less is read", name, at)
 				}
 			}
@@ -45,6 +45,29 @@ func TestPicturesReadEnough(t *testing.T) {
 		for what, o := range map[string]ShotOptions{"panels": {Panels: true}, "a heat map": {Heat: true}, "a player": {Follow: "x"}, "a race": {Race: []string{"x"}}} {
 			if r := (reel{o: o, count: 1}); r.enough(rec) {
 				t.Errorf("%s: with %s the whole demo is not read", name, what)
+			}
+		}
+	}
+}
+
+// TestPicturesReadEnoughOfALevel compares pictures of levels of which only a part is read with those for which all is: of both, the map is
+// made of the part. Most maps grow, of some there are files.
+func TestPicturesReadEnoughOfALevel(t *testing.T) {
+	const evidence = 20 * time.Second
+	for _, name := range []string{"q3/dm_68/duel_2.dm_68", "ql/dm_73/ca_cascores.dm_73", "q2/dm2/p34/myr.dm2", "nq/dem/p666/librequake-medsrun1.dem", "qw/mvd/p28-ext/2on2_red_vs_blue[dm4]310720-1950_129_frags.mvd"} {
+		path := filepath.Join(shared(), "demos", filepath.FromSlash(name))
+		rec, err := load.File(t.Context(), path)
+		if err != nil {
+			t.Skip("no real demos: ", err)
+		}
+		rec.Wait()
+		for _, at := range []time.Duration{10 * time.Second, 40 * time.Second} {
+			r := reel{o: ShotOptions{At: at}, count: 1, evidence: evidence}
+			if !r.enough(rec) {
+				t.Errorf("%s at %v: all of it is read", name, at)
+			}
+			if !alike(pictureOf(t, path, at, evidence, true), pictureOf(t, path, at, evidence, false)) {
+				t.Errorf("%s at %v: another picture where less is read", name, at)
 			}
 		}
 	}
@@ -66,10 +89,10 @@ func alike(a, b *image.RGBA) bool {
 }
 
 // pictureOf is a picture of a demo, which is read as a whole or as far as it takes.
-func pictureOf(t *testing.T, path string, at time.Duration, whole bool) (img *image.RGBA) {
+func pictureOf(t *testing.T, path string, at, evidence time.Duration, whole bool) (img *image.RGBA) {
 	t.Helper()
 	o := ShotOptions{File: path, At: at, Width: 640, Height: 360, Demos: session.Files{}, Maps: maps.Files{}, GameDirs: []string{filepath.Join(shared(), "maps")}}
-	g := newShotGame(reel{o: o, count: 1, whole: whole}, func(p *image.RGBA) error {
+	g := newShotGame(reel{o: o, count: 1, whole: whole, evidence: evidence}, func(p *image.RGBA) error {
 		img = p
 		return nil
 	})

@@ -27,6 +27,8 @@ type reel struct {
 	setup func(*app)
 	// whole has the demo read to its end, though nothing of it may be shown.
 	whole bool
+	// evidence is how much of its level a map is made of at least; 0 for the usual.
+	evidence time.Duration
 
 	app     *app
 	now     time.Time // the film's own clock
@@ -39,7 +41,7 @@ func (r *reel) begin() {
 	if r.app != nil {
 		return
 	}
-	r.app, r.now = newShotApp(r.o), time.Now()
+	r.app, r.now = newShotApp(r.o, r.leastEvidence(), r.lastTime()), time.Now()
 	if r.count > 1 {
 		r.app.opts.Paused = false // as it is watched
 	}
@@ -55,17 +57,31 @@ func (r *reel) advance() error {
 	return err
 }
 
-// enough reports whether all of a recording that the pictures show is there: they end on a level of which the end was read, and what is
-// beside the map, or is known only when all is read, is not shown. A plan needs no more than its level, but that to its end: where
-// players walk in its last minute is floor.
+// usualEvidence is how much of its level a map is made of at least. Where players walk in the last minute of a match is floor, and few
+// matches are longer.
+const usualEvidence = 30 * time.Minute
+
+func (r *reel) leastEvidence() time.Duration { return cmp.Or(r.evidence, usualEvidence) }
+
+// lastTime is the time that the last picture shows.
+func (r *reel) lastTime() time.Duration {
+	speed := cmp.Or(r.o.Speed, 1)
+	return r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
+}
+
+// enough reports whether all of a recording that the pictures show is there: of their level its end was read, or as much as its map is
+// made of, and what is beside the map, or is known only when all is read, is not shown.
 func (r *reel) enough(rec *sim.Recording) bool {
 	if r.o.Panels || r.o.Caption || r.o.Heat || r.o.Follow != "" || len(r.o.Race) > 0 || len(r.o.Notes) > 0 || rec.Witnesses() != nil {
 		return false
 	}
-	speed := cmp.Or(r.o.Speed, 1)
-	end := r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
+	end := r.lastTime()
 	levels := rec.Levels()
-	return len(levels) > 1 && levels[len(levels)-1].Start > end+afterwards
+	if len(levels) == 0 {
+		return false
+	}
+	last := levels[len(levels)-1].Start
+	return len(levels) > 1 && last > end+afterwards || rec.Duration() > max(end, last+r.leastEvidence())+afterwards
 }
 
 // afterwards is how much later a demo may tell of something that is shown: what is brief, and where somebody was who is out of sight.

@@ -190,8 +190,9 @@ func (a *app) refusal() error {
 	return errors.New(msgNothingToDraw)
 }
 
-// newShotApp is a program without desktop and settings, paused at the picture's time.
-func newShotApp(o ShotOptions) *app {
+// newShotApp is a program without desktop and settings, paused at the picture's time. Its maps are made of so much of their levels at least,
+// and of what is told until a time.
+func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	a := newApp(Options{
 		Race: o.Race, At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
 		Notes: o.Notes, Turn: o.Turn,
@@ -199,7 +200,7 @@ func newShotApp(o ShotOptions) *app {
 		Platform: platform.None(),
 	})
 	a.screen.canvas.UseSystemFonts(func() {})
-	a.maps.AwaitAll()
+	a.maps.AwaitPart(least, until)
 	a.session.Brief = true
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors

@@ -22,6 +22,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/fault"
+	"fragscope/sim/pace"
 )
 
 // Input is a recording that is loaded to its end, and what to call it.
@@ -122,6 +123,7 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 		return nil, err
 	}
 	rec, r := sim.NewRecorder(m.header(sources))
+	rec.Batch(pace.Threads() > 1)
 	m.Recording = r
 	m.place(groups)
 	witnesses := make([]sim.Witness, len(inputs))

@@ -147,7 +147,7 @@ func (it *items) lies(number int, c *class) bool {
 
 // megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
 // keeps it.
-func (it *items) megaLasts(r *sim.FramePlayer) (lasts, known bool) {
+func (it *items) megaLasts(r *sim.FramePlayer, _ int16) (lasts, known bool) {
 	if r == nil || !r.Visible {
 		return false, false
 	}

@@ -46,7 +46,7 @@ func (s *events) entityEvent(e *quake3.Entity, number uint32, own bool) {
 		slot = s.slot(e.F[quake3.EntOtherEntityNum])
 	}
 	place := sim.Vec3(e.Origin())
-	if r := s.look(slot); r != nil && r.Visible && s.players.Seen(r.Slot) {
+	if r := s.look(slot); r != nil && r.Visible && s.seen(r) {
 		place = r.Origin
 	}
 	if own {
@@ -234,7 +234,7 @@ func (s *game) nearestToucher(place sim.Vec3) int {
 	slot, nearest := -1, s.rules.Reach*s.rules.Reach
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		if !r.Visible || !s.players.Seen(r.Slot) && r.Slot.Index() != s.pov {
+		if !r.Visible || !s.seen(r) && r.Slot.Index() != s.pov {
 			continue
 		}
 		if d := r.Origin.Distance2(place); d < nearest {

@@ -33,6 +33,8 @@ type game struct {
 	// nobody's: the point of view's, but for a player who is out and watches a team
 	// mate, whose own they stay (Quake Live's Clan Arena, CPMA's Capture Strike).
 	scored int
+	// shown are the players whom this snapshot shows, a bit for each slot.
+	shown uint64
 	// intermission is set while the players watch the scores, as the playerstate says.
 	intermission bool
 }
@@ -42,7 +44,7 @@ func (s *game) mapName() string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	return strings.TrimSuffix(name, ".bsp")
+	return strings.Clone(strings.TrimSuffix(name, ".bsp")) // of one string with all configstrings, which is not kept
 }
 
 func (s *game) modeOf(server map[string]string) mode {
@@ -106,6 +108,9 @@ const (
 // row is the frame's row of a slot, which may be changed, or nil; look is row for who changes nothing.
 func (s *game) row(slot int) *sim.FramePlayer  { return s.players.Row(sim.SlotAt(slot)) }
 func (s *game) look(slot int) *sim.FramePlayer { return s.players.Look(sim.SlotAt(slot)) }
+
+// seen reports whether this snapshot shows the player of a row.
+func (s *game) seen(r *sim.FramePlayer) bool { return s.shown>>r.Slot.Index()&1 != 0 }
 
 // model is the plain name of a model configstring that is no part of the map.
 func (s *game) model(index uint32) string {

@@ -107,7 +107,7 @@ func (s *lightning) struck(shooter int, from, dir sim.Vec3, length float32) (slo
 	slot, at = -1, length
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
-		if r.Slot.Index() == shooter || r.Life != sim.Alive || !s.players.Seen(r.Slot) {
+		if r.Slot.Index() == shooter || r.Life != sim.Alive || !s.seen(r) {
 			continue
 		}
 		if d, ok := enters(r, from, dir); ok && d < at {

@@ -14,8 +14,8 @@ type roster struct {
 	*game
 	lightning *lightning
 	entries   [quake3.MaxClients]rosterEntry
-	// shown are those whom this snapshot shows and before those of the one before, a bit for each slot.
-	shown, before uint64
+	// before are those whom the snapshot before showed, a bit for each slot, and known those of them who went on from where they were then.
+	before, known uint64
 	// fading is set if somebody out of sight may be dead or have powers, which he will not be or have for ever.
 	fading bool
 	// scrambledOrigins is set if OSP sends origins that its own client sets right.
@@ -37,7 +37,7 @@ type rosterEntry struct {
 }
 
 func (s *roster) reset() {
-	s.entries, s.shown, s.before, s.fading = [quake3.MaxClients]rosterEntry{}, 0, 0, false
+	s.entries, s.shown, s.before, s.known, s.fading = [quake3.MaxClients]rosterEntry{}, 0, 0, 0, false
 	for slot := range quake3.MaxClients {
 		s.setPlayer(slot, s.readPlayer(slot))
 	}
@@ -57,7 +57,7 @@ func (s *roster) readPlayer(slot int) *sim.Profile {
 		return nil
 	}
 	v := info(text)
-	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: v["model"]}
+	profile := sim.Profile{Slot: sim.SlotAt(slot), Name: s.mod.coloring.text(v["n"]), Model: strings.Clone(v["model"])}
 	profile.Clan = s.mod.coloring.text(v["cn"]).Plain
 	switch atoi(v["t"]) {
 	case 1:
@@ -76,6 +76,7 @@ func (s *roster) setPlayer(slot int, profile *sim.Profile) {
 	at := sim.SlotAt(slot)
 	if profile == nil {
 		s.entries[slot] = rosterEntry{}
+		s.known &^= 1 << slot
 		s.players.Remove(at)
 		return
 	}
@@ -120,7 +121,7 @@ func (s *roster) changePlayer(slot int) {
 // see notes that this snapshot shows a player, and reports whether the one before did not. He may be nobody.
 func (s *roster) see(slot int) (appeared bool) {
 	s.shown |= 1 << slot
-	return s.players.See(sim.SlotAt(slot))
+	return s.known>>slot&1 == 0
 }
 
 // playerStays handles a player whom this snapshot shows as the one before.
@@ -290,7 +291,7 @@ func (s *roster) loseSight() {
 	if lost := s.before &^ s.shown; lost != 0 {
 		s.loseAll(lost)
 	}
-	s.before, s.shown = s.shown, 0
+	s.before, s.known = s.shown, s.shown
 }
 
 func (s *roster) loseAll(lost uint64) {
@@ -324,7 +325,7 @@ func (s *roster) fade() {
 			continue
 		}
 		s.fading = true
-		if s.shown>>r.Slot.Index()&1 != 0 {
+		if s.seen(r) {
 			continue
 		}
 		if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {

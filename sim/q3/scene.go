@@ -53,9 +53,7 @@ const (
 // forgetSeen forgets what must not be interpolated or compared across a restart
 // or a loss.
 func (s *scene) forgetSeen() {
-	for i := range quake3.MaxClients {
-		s.players.Lose(sim.SlotAt(i))
-	}
+	s.roster.known = 0
 	for i := range s.views {
 		s.views[i].version = 0
 	}

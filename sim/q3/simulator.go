@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"cmp"
 	"strings"
 
 	"fragscope/formats/quake3"
@@ -85,7 +86,7 @@ func (s *Simulator) header(g *quake3.Gamestate, system map[string]string) {
 	h := s.rec.Header()
 	h.Game, h.Mod, h.ModName = s.mod.game, s.mod.key, s.mod.name
 	if mod := system["fs_game"]; mod != "" {
-		h.Mod = mod
+		h.Mod = strings.Clone(mod)
 	}
 	s.serverHeader(&h)
 	if p, ok := number(s.serverInfo["protocol"]); ok && quake3.ProtocolOf(p) == s.protocol {
@@ -106,9 +107,8 @@ func (s *Simulator) level(feed int32) sim.Level {
 		ServerRun: uint32(feed),
 	}
 	system := info(s.state.Configstrings[1])
-	if l.Paks = strings.Fields(system["sv_referencedpaknames"]); len(l.Paks) == 0 {
-		l.Paks = strings.Fields(system["sv_paknames"])
-	}
+	paks := cmp.Or(strings.TrimSpace(system["sv_referencedpaknames"]), system["sv_paknames"])
+	l.Paks = strings.Fields(strings.Clone(paks)) // see mapName
 	s.match.limits(&l)
 	return l
 }
@@ -127,7 +127,7 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 	}
 	lost := s.running && snap.ServerTime-s.lastTime > 1000
 	s.lastTime, s.running = snap.ServerTime, true
-	s.clock = snap.ServerTime
+	s.clock, s.shown = snap.ServerTime, 0
 	s.t.Begin(snap.Time, millis(s.clock))
 	s.t.Frame().Approximate = snap.Approximate
 	restarted := s.restart != snap.Flags&quake3.SnapServerCount && s.fired

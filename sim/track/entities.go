@@ -20,14 +20,13 @@ type Entities struct {
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
 	// touched are the entities whose rows may not be as they were recorded, and odd those whose NoLerp was not that of
-	// all when they were recorded.
-	touched, odd []int32
-	known        bool // touched has them all
-	// moversTouched and moversBefore are the like of all movers.
-	moversTouched, moversBefore bool
-	noLerp                      bool // NoLerp of the rows that were not touched
-	rules                       *Rules
-	deaths                      []monsterDeath
+	// all when they were recorded; touchedMovers and oddMovers are the like of movers.
+	touched, odd             []int32
+	touchedMovers, oddMovers []int32
+	known                    bool // touched and touchedMovers have them all
+	noLerp                   bool // NoLerp of the rows that were not touched
+	rules                    *Rules
+	deaths                   []monsterDeath
 }
 
 // monsterDeath is a monster that was seen to die.
@@ -54,34 +53,36 @@ func (e *Entities) reset() {
 	clear(e.rows)
 	clear(e.seen)
 	e.rows, e.movers, e.deaths = e.rows[:0], e.movers[:0], nil
-	e.known, e.moversTouched = false, true
+	e.known = false
 }
 
 func (e *Entities) begin() {
-	all := !e.known || e.noLerp != e.t.noLerp
-	if !all && len(e.odd) == 0 && !e.moversBefore {
-		return
-	}
-	e.noLerp = e.t.noLerp
-	if all {
+	if all := !e.known || e.noLerp != e.t.noLerp; all {
+		e.noLerp = e.t.noLerp
 		for i := range e.rows {
 			e.beginRow(&e.rows[i])
 		}
-	} else {
-		for _, n := range e.odd {
-			if i, ok := e.find(int(n)); ok {
-				e.beginRow(&e.rows[i])
-			}
+		for i := range e.movers {
+			e.beginMover(&e.movers[i])
 		}
-	}
-	if !all && !e.moversBefore {
 		return
 	}
-	for i := range e.movers {
-		if m := &e.movers[i]; m.NoLerp != e.noLerp {
-			m.NoLerp = e.noLerp
-			e.TouchMover(m)
+	for _, n := range e.odd {
+		if i, ok := e.find(int(n)); ok {
+			e.beginRow(&e.rows[i])
 		}
+	}
+	for _, n := range e.oddMovers {
+		if i, ok := e.findMover(int(n)); ok {
+			e.beginMover(&e.movers[i])
+		}
+	}
+}
+
+func (e *Entities) beginMover(m *sim.FrameMover) {
+	if m.NoLerp != e.noLerp {
+		m.NoLerp = e.noLerp
+		e.TouchMover(m)
 	}
 }
 
@@ -101,13 +102,17 @@ func (e *Entities) Touch(r *sim.FrameEntity) {
 }
 
 // TouchMover is Touch for a mover.
-func (e *Entities) TouchMover(m *sim.FrameMover) { m.Same, e.moversTouched = false, true }
+func (e *Entities) TouchMover(m *sim.FrameMover) {
+	if m.Same {
+		m.Same = false
+		e.touchedMovers = append(e.touchedMovers, int32(m.Number))
+	}
+}
 
 // fill gives a frame the rows.
 func (e *Entities) fill(f *sim.Frame) {
 	f.Entities, f.Movers = e.rows, e.movers
-	f.Changed, f.SameMovers = e.touched, !e.moversTouched
-	f.ChangedKnown = e.known && len(e.touched) < len(e.rows)/4 // else looking at all is faster
+	f.Changed, f.ChangedMovers, f.ChangedKnown = e.touched, e.touchedMovers, e.known
 }
 
 // Look is Row for who changes nothing, or calls Touch.
@@ -120,25 +125,33 @@ func (e *Entities) Look(number int) *sim.FrameEntity {
 
 // recorded marks all rows as known to the recorder.
 func (e *Entities) recorded() {
-	e.odd = e.odd[:0]
+	e.odd, e.oddMovers = e.odd[:0], e.oddMovers[:0]
 	if e.known {
 		for _, n := range e.touched {
 			if i, ok := e.find(int(n)); ok {
 				e.recordedRow(&e.rows[i])
 			}
 		}
+		for _, n := range e.touchedMovers {
+			if i, ok := e.findMover(int(n)); ok {
+				e.recordedMover(&e.movers[i])
+			}
+		}
 	} else {
 		for i := range e.rows {
 			e.recordedRow(&e.rows[i])
 		}
-	}
-	if e.moversTouched {
 		for i := range e.movers {
-			e.movers[i].Same = true
+			e.recordedMover(&e.movers[i])
 		}
 	}
-	e.known, e.touched = true, e.touched[:0]
-	e.moversBefore, e.moversTouched = e.moversTouched, false
+	e.known, e.touched, e.touchedMovers = true, e.touched[:0], e.touchedMovers[:0]
+}
+
+func (e *Entities) recordedMover(m *sim.FrameMover) {
+	if m.Same = true; m.NoLerp != e.noLerp {
+		e.oddMovers = append(e.oddMovers, int32(m.Number))
+	}
 }
 
 func (e *Entities) recordedRow(r *sim.FrameEntity) {
@@ -265,15 +278,20 @@ func (e *Entities) Seen(number int) bool {
 // Mover returns the row of a mover, which is inserted where it is not there; nil
 // where there are too many.
 func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
-	i := sort.Search(len(e.movers), func(i int) bool { return e.movers[i].Number >= number })
-	if isNew = i == len(e.movers) || e.movers[i].Number != number; isNew {
+	i, there := e.findMover(number)
+	if !there {
 		if len(e.movers) >= maxRows {
 			return nil, false
 		}
-		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}})
+		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}, Same: true})
 	}
 	e.TouchMover(&e.movers[i])
-	return &e.movers[i], isNew
+	return &e.movers[i], !there
+}
+
+func (e *Entities) findMover(number int) (int, bool) {
+	i := sort.Search(len(e.movers), func(i int) bool { return e.movers[i].Number >= number })
+	return i, i < len(e.movers) && e.movers[i].Number == number
 }
 
 // Movers are the rows of all movers. Who changes one calls TouchMover.

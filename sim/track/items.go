@@ -34,13 +34,17 @@ type Items struct {
 	back    []int                     // and those that came back
 	heard   []int                     // and those that were heard to come back
 	gained  []signal                  // weapons that players have since this snapshot
-	looks   map[int]time.Duration     // by entity: when the owner of a mega health is next looked at
-	health  map[sim.Slot]int16        // of the owners of mega healths, before this snapshot
-	owners  []sim.Slot                // those whose health that will be
 	learned map[ItemDef]time.Duration // how long items were seen to stay away
 	early   map[ItemDef]time.Duration // and those that were back too early, the last time
-	megas   []int                     // mega healths that were taken and of which it is not known when they come back
-	next    time.Duration             // no item that is away comes back before
+	megas   []takenMega
+	next    time.Duration // no item that is away comes back before
+}
+
+// takenMega is a mega health that was taken and of which it is not known when it comes back.
+type takenMega struct {
+	entity int
+	look   time.Duration // when its owner is next looked at, 0 if he has to be for the first time
+	health int16         // of its owner at the snapshot before, 0 if that is not known
 }
 
 // ItemDef is which item something is.
@@ -75,7 +79,6 @@ func NewItems(t *Track, players *Players, entities *Entities, match *Match, rule
 func (i *Items) reset() {
 	i.signals, i.lost, i.back, i.heard, i.gained, i.packs, i.megas, i.next = nil, nil, nil, nil, nil, nil, nil, 0
 	i.server = map[int]serverTook{}
-	i.looks, i.health = map[int]time.Duration{}, map[sim.Slot]int16{}
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
@@ -427,13 +430,13 @@ func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Durati
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
 	row.Visible, row.LastSeen = false, i.t.now
 	i.entities.Touch(row)
-	delete(i.looks, row.Number)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	switch row.Respawn, row.RespawnKnown = 0, false; {
 	case after > 0:
 		i.comesBack(row, i.t.now+after)
-	case row.Item == sim.ItemMegaHealth && !slices.Contains(i.megas, row.Number):
-		i.megas = append(i.megas, row.Number)
+	case row.Item == sim.ItemMegaHealth:
+		i.megas = slices.DeleteFunc(i.megas, func(m takenMega) bool { return m.entity == row.Number })
+		i.megas = append(i.megas, takenMega{entity: row.Number})
 	}
 }
 
@@ -528,8 +531,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
 }
 
 // MegaLasts reports whether the effect of a mega health lasts, as far as the health
-// of its owner is known: where all is shown, it does not last for who is dead or gone.
-func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
+// of its owner is known, now and at the snapshot before: where all is shown, it does not last for who is dead or gone.
+func (i *Items) MegaLasts(r *sim.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
 		return false, i.rules.ShowsAll
@@ -538,62 +541,59 @@ func (i *Items) MegaLasts(r *sim.FramePlayer) (lasts, known bool) {
 	}
 	rule := &i.rules.Mega
 	// A look takes one of the health above Full: the last one is no end yet.
-	justTaken := rule.Step > 0 && r.Health == rule.Full && i.health[r.Slot] > rule.Full
+	justTaken := rule.Step > 0 && r.Health == rule.Full && before > rule.Full
 	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
+// lasting reports whether the effect of a mega health lasts for a player, who is nil where nobody is listed; before is his health at the
+// snapshot before.
+type lasting func(r *sim.FramePlayer, before int16) (lasts, known bool)
+
 // DecayMegas finds out when the mega healths come back that were taken, by the rule
-// of the game. lasts reports whether the effect lasts for a player, who is nil where
-// nobody is listed.
-func (i *Items) DecayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
-	if i.rules.Mega.Away != 0 && len(i.megas)+len(i.health) > 0 {
+// of the game.
+func (i *Items) DecayMegas(lasts lasting) {
+	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
 	}
 }
 
-func (i *Items) decayMegas(lasts func(*sim.FramePlayer) (lasts, known bool)) {
-	i.megas = slices.DeleteFunc(i.megas, func(entity int) bool {
-		r := i.entities.Look(entity)
-		if r == nil || r.Item != sim.ItemMegaHealth || r.State != sim.ItemTaken || r.RespawnKnown {
-			return true
+func (i *Items) decayMegas(lasts lasting) {
+	kept := i.megas[:0]
+	for _, m := range i.megas {
+		row := i.entities.Look(m.entity)
+		if row == nil || row.Item != sim.ItemMegaHealth || row.State != sim.ItemTaken || row.RespawnKnown {
+			continue
 		}
-		if r.Taken < i.t.now && r.TakenBy.Valid() {
-			i.decayMega(r, lasts)
-			i.owners = append(i.owners, r.TakenBy)
+		if row.Taken < i.t.now && row.TakenBy.Valid() {
+			i.decayMega(&m, row, lasts)
 		}
-		return false
-	})
-	clear(i.health)
-	for _, slot := range i.owners {
-		if r := i.players.Row(slot); r != nil {
-			i.health[slot] = r.Health
-		}
+		kept = append(kept, m)
 	}
-	i.owners = i.owners[:0]
+	i.megas = kept
 }
 
-func (i *Items) decayMega(row *sim.FrameEntity, lasts func(*sim.FramePlayer) (lasts, known bool)) {
-	rule, owner := &i.rules.Mega, i.players.Row(row.TakenBy)
-	look, ok := i.looks[row.Number]
-	if !ok {
-		look = row.Taken + rule.Hold
+func (i *Items) decayMega(m *takenMega, row *sim.FrameEntity, lasts lasting) {
+	rule, owner, before := &i.rules.Mega, i.players.Look(row.TakenBy), m.health
+	if m.health = 0; owner != nil {
+		m.health = owner.Health
 	}
+	look := cmp.Or(m.look, row.Taken+rule.Hold)
 	if i.t.now < look && (rule.Step > 0 || owner != nil && owner.Life == sim.Alive) {
 		return
 	}
-	switch last, known := lasts(owner); {
+	switch last, known := lasts(owner, before); {
 	case !known || last && rule.Step == 0:
 	case last:
 		for look <= i.t.now {
 			look += rule.Step
 		}
-		i.looks[row.Number] = look
+		m.look = look
 	case rule.Step == 0:
 		i.comesBack(row, i.t.now+rule.Away)
 	case i.t.now < look+rule.Step:
 		i.comesBack(row, look+rule.Away)
 	default: // it wore off unseen
-		i.looks[row.Number] = math.MaxInt64
+		m.look = math.MaxInt64
 	}
 }
 

@@ -10,8 +10,12 @@ import (
 
 // Places are where players were on a level and where its items are: what a map keeps though nothing else tells that one gets
 // there. level counts from 0.
-func Places(rec *sim.Recording, level int) []plan.Point {
+func Places(rec *sim.Recording, level int) []plan.Point { return placesIn(rec, level, wholeLevels) }
+
+// placesIn is Places for a part of the level.
+func placesIn(rec *sim.Recording, level int, part extent) []plan.Point {
 	from, to := times(rec, level)
+	to = min(to, part.end(from))
 	return append(walked(rec, from, to), things(rec, from, to, 8)...)
 }
 

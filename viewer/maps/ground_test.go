@@ -122,7 +122,7 @@ func BenchmarkGrow(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				g := newGrowth(rec, 0)
+				g := newGrowth(rec, 0, wholeLevels)
 				g.grow()
 				g.recall(others)
 				g.plan()
@@ -139,7 +139,7 @@ func TestGrowsWhileRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := newGrowth(rec, 0)
+		g := newGrowth(rec, 0, wholeLevels)
 		for finished := false; !finished; time.Sleep(time.Millisecond) {
 			_, finished = rec.Progress()
 			if g.grow(); !finished && g.plan() != nil {

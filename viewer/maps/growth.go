@@ -13,6 +13,7 @@ import (
 type growth struct {
 	rec    *sim.Recording
 	level  int
+	part   extent
 	grower plan.Grower
 	finds  *finds
 	tracks []track // by slot
@@ -37,13 +38,13 @@ const (
 	settled = 2 * time.Second
 )
 
-func newGrowth(rec *sim.Recording, level int) *growth {
-	return &growth{rec: rec, level: level, finds: newFinds(rec), rest: pace.New()}
+func newGrowth(rec *sim.Recording, level int, part extent) *growth {
+	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
 // Grow is a plan of a level of which there is no map, as far as the recording has been loaded; nil where nothing is known.
 func Grow(rec *sim.Recording, level int) *plan.Plan {
-	g := newGrowth(rec, level)
+	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return g.plan()
 }
@@ -64,9 +65,12 @@ func (g *growth) grow() {
 	if !g.begun {
 		g.begun, g.from, g.upTo = true, from, from
 	}
+	last := g.part.end(from)
 	if g.look(); !whole {
 		end -= settled
+		whole = end >= last
 	}
+	end = min(end, last)
 	for g.upTo+growStep <= end {
 		g.add(g.upTo + growStep)
 	}
@@ -82,7 +86,7 @@ func (g *growth) grow() {
 			tracks[i].told = g.tracks[i].told
 		}
 		known := g.known
-		*g = growth{rec: g.rec, level: g.level, finds: newFinds(g.rec), rest: g.rest, tracks: tracks}
+		*g = growth{rec: g.rec, level: g.level, part: g.part, finds: newFinds(g.rec), rest: g.rest, tracks: tracks}
 		g.recall(known)
 		g.grow()
 	}

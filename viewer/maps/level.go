@@ -47,7 +47,7 @@ const (
 
 // run finds or grows the map. It grows from the start, which costs little where it is found after all.
 func (l *levelMap) run() {
-	g := newGrowth(l.rec, l.index)
+	g := newGrowth(l.rec, l.index, l.maps.extent)
 	finished := l.await(g)
 	p, err := l.find()
 	if p != nil {
@@ -154,7 +154,7 @@ func (l *levelMap) find() (p *plan.Plan, err error) {
 		return nil, nil
 	}
 	err = fault.Guard(func() (err error) {
-		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, func() []plan.Point { return Places(l.rec, l.index) })
+		p, err = l.maps.finder.Plan(l.ctx, l.rec.Header(), l.level, l.dirs, func() []plan.Point { return placesIn(l.rec, l.index, l.maps.extent) })
 		return err
 	})
 	return p, err

@@ -59,11 +59,21 @@ type Maps struct {
 	reported bool // it was said why there are no textures
 	patience time.Duration
 	forgets  bool // what demos tell of maps is not kept
+	extent   extent
 }
+
+// extent is how much of a level a map is made of: so much of its beginning at least, and all up to a time of the demo.
+type extent struct{ least, until time.Duration }
+
+// wholeLevels is the extent of all that there is.
+var wholeLevels = extent{until: math.MaxInt64}
+
+// end is where the extent ends of a level that begins at a time.
+func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
 // New returns the maps of no demo; the map that is to be seen is set on a stage.
 func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
-	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience}
+	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
@@ -71,6 +81,13 @@ func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 // AwaitAll has maps made only of demos that are read, for pictures that wait for that: no time goes into others, nor into what the
 // next demo could learn of this one, which pictures do not keep.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
+
+// AwaitPart is AwaitAll for demos that may not be read to their end: a map is made of what is told until a time, and of so much of the
+// beginning of its level at least.
+func (m *Maps) AwaitPart(least, until time.Duration) {
+	m.AwaitAll()
+	m.extent = extent{least, until}
+}
 
 // Part is what the maps bring to the program.
 func (m *Maps) Part() part.Part {

@@ -74,7 +74,7 @@ func (g *growth) recall(known *plan.Learned) {
 func (g *growth) learn() *plan.Learned {
 	own := g.grower.Learn(g.number())
 	if g.known != nil && !g.known.Agrees(own) {
-		*g = *newGrowth(g.rec, g.level)
+		*g = *newGrowth(g.rec, g.level, g.part)
 		g.grow()
 		return nil
 	}
@@ -86,7 +86,7 @@ func (g *growth) learn() *plan.Learned {
 
 // LearnFrom is what a recording tells of the map of a level, and the map's key; nil for nothing.
 func LearnFrom(rec *sim.Recording, level int) (learned.Key, *plan.Learned) {
-	g := newGrowth(rec, level)
+	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return keyOf(rec, rec.Levels()[level]), g.learn()
 }
