@@ -335,7 +335,7 @@ func (tr *translations) makeTemplates() []template {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b template) int {
+	slices.SortStableFunc(list, func(a, b template) int {
 		x, y := strings.Join(a.parts, "\x00"), strings.Join(b.parts, "\x00")
 		return cmp.Or(cmp.Compare(len(y), len(x)), cmp.Compare(x, y))
 	})

@@ -384,7 +384,7 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 		now[n] = s
 	}
 	m.entities = now
-	slices.SortFunc(list, func(a, b quake2.EntityDelta) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(list, func(a, b quake2.EntityDelta) int { return cmp.Compare(a.Number, b.Number) })
 	return list
 }
 

@@ -420,7 +420,7 @@ func (b *builder) sortPlayers() {
 		k.Killer, k.Victim = to(k.Killer), to(k.Victim)
 		k.Query = b.killQuery(k)
 	}
-	slices.SortFunc(b.r.Kills, func(x, y Kill) int {
+	slices.SortStableFunc(b.r.Kills, func(x, y Kill) int {
 		return cmp.Or(cmp.Compare(x.Killer, y.Killer), cmp.Compare(x.Victim, y.Victim), cmp.Compare(x.Weapon, y.Weapon))
 	})
 	for i := range b.r.Items {
@@ -437,7 +437,7 @@ func (b *builder) sortPlayers() {
 			c, _ := y.Kills.Value()
 			return cmp.Or(cmp.Compare(c, a), cmp.Compare(x.Weapon, y.Weapon))
 		})
-		slices.SortFunc(b.r.Players[i].Items, func(x, y ItemNumbers) int { return cmp.Compare(x.Item, y.Item) })
+		slices.SortStableFunc(b.r.Players[i].Items, func(x, y ItemNumbers) int { return cmp.Compare(x.Item, y.Item) })
 	}
 }
 

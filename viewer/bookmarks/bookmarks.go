@@ -95,7 +95,7 @@ func (b *bookmarks) saved(err error) {
 
 // open lists the bookmarks.
 func (b *bookmarks) open() {
-	slices.SortFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
+	slices.SortStableFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
 	rows := make([]panel.Row, len(b.list))
 	at := 0
 	for i, m := range b.list {

@@ -118,7 +118,7 @@ func lanesOf(rec *sim.Recording, l sim.Level) []lane {
 		x.Name = x.profile.Name.Plain
 		list = append(list, *x)
 	}
-	slices.SortFunc(list, func(a, b lane) int {
+	slices.SortStableFunc(list, func(a, b lane) int {
 		return cmp.Or(int(a.profile.Team)-int(b.profile.Team), a.Slot-b.Slot)
 	})
 	return list
