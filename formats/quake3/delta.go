@@ -569,47 +569,42 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	}
 }
 
-func (d *PlayerDelta) layout(c *codec) {
-	arrays := false
-	if c.reading {
-		arrays = d.read(c)
-	} else {
-		arrays = d.write(c)
-	}
-	if arrays {
-		d.Stats.layout(c, 16)
-		d.Persistant.layout(c, 16)
-		d.Ammo.layout(c, 16)
-		d.Powerups.layout(c, 32)
-	}
+// arrays passes the arrays.
+func (d *PlayerDelta) arrays(c *codec) {
+	d.Stats.layout(c, 16)
+	d.Persistant.layout(c, 16)
+	d.Ammo.layout(c, 16)
+	d.Powerups.layout(c, 32)
 }
 
-// read reads what stands before the arrays, and reports whether they follow.
-func (d *PlayerDelta) read(c *codec) (arrays bool) {
+// read reads what stands before the arrays, from pos on, where w are the bits of at least a code. It goes on to what is behind that, and
+// returns at least 19 bits of it, and where it is.
+func (d *PlayerDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	r, table := &c.r, c.p.playerCodes
-	pos := r.Pos()
+	fields := r.At(pos)
 	if !c.p.MaskedDeltas {
-		count := r.Coding().Next(r.At(pos))
+		count := r.Coding().Next(w)
 		d.Count = uint8(count.Byte())
+		fields >>= count.Len()
 		if pos += count.Len(); int(d.Count) > len(table) {
 			r.Seek(pos)
 			c.tooMany("playerstate", d.Count, len(table))
-			return false
+			return 0, pos
 		}
 		table = table[:d.Count]
 	}
-	w, pos := d.FieldDelta.read(r, r.At(pos), pos, table)
+	rest, end = d.FieldDelta.read(r, fields, pos, table)
 	d.ArraysSent = true
 	if !c.p.MaskedDeltas {
-		d.ArraysSent = w&1 != 0
-		pos++
+		d.ArraysSent = rest&1 != 0
+		rest, end = rest>>1, end+1
 	}
-	r.Seek(pos)
-	return d.ArraysSent
+	r.Seek(end)
+	return rest, end
 }
 
-// write writes what read reads.
+// write writes what read reads, and reports whether the arrays follow.
 func (d *PlayerDelta) write(c *codec) (arrays bool) {
 	table := c.p.Player
 	if c.p.MaskedDeltas {

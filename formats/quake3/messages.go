@@ -227,7 +227,9 @@ func (m *SnapshotDelta) layout(c *codec) {
 	c.uint8(&m.DeltaNum)
 	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
-	m.Player.layout(c)
+	if m.Player.write(c) {
+		m.Player.arrays(c)
+	}
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
 	}
@@ -249,22 +251,44 @@ func (m *SnapshotDelta) read(c *codec) {
 	pos += n + base.Len()
 	w = r.At(pos)
 	flags := coding.Next(w)
-	size := coding.Next(w >> flags.Len())
-	r.Seek(pos + flags.Len() + size.Len())
+	w >>= flags.Len()
+	size := coding.Next(w)
+	pos += flags.Len() + size.Len()
 	m.ServerTime, m.DeltaNum, m.Flags = int32(time), uint8(base.Byte()), uint8(flags.Byte())
 	if size.Byte() > maxAreaMask {
+		r.Seek(pos)
 		c.fail("area mask of %d bytes", size.Byte())
+		return
 	}
-	c.bytes(&m.AreaMask, int(size.Byte()))
-	m.Player.layout(c)
-	m.Entities = c.entities()
+	m.AreaMask, w, pos = c.areaMask(size.Byte(), w>>size.Len(), pos)
+	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
+		m.Player.arrays(c)
+		w, pos = r.Load(), r.Pos()
+	}
+	m.Entities = c.entities(w, pos)
 }
 
-// entities reads the entities of a snapshot up to the number that ends them.
-func (c *codec) entities() []EntityDelta {
+// areaMask reads n bytes from pos on, of which w are at least 35 bits. It returns the bits behind them, at least those of a code, and
+// where those are.
+func (c *codec) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64, end uint) {
+	r, t := &c.r, c.t
+	start, left := len(t.bytes), 35
+	for ; n > 0; n-- {
+		if left < 2*11 {
+			w, left = r.At(pos), 57
+		}
+		b := r.Coding().Next(w)
+		w, pos, left = w>>b.Len(), pos+b.Len(), left-11
+		t.bytes = append(t.bytes, byte(b.Byte()))
+	}
+	return t.bytes[start:len(t.bytes):len(t.bytes)], w, pos
+}
+
+// entities reads the entities of a snapshot up to the number that ends them, from the reader's place on. That is pos, with at least 13 bits
+// in w.
+func (c *codec) entities(w uint64, pos uint) []EntityDelta {
 	t, r := c.t, &c.r
-	first, coding, pos := len(t.entities), r.Coding(), r.Pos()
-	w := r.At(pos)
+	first, coding := len(t.entities), r.Coding()
 	for r.Ok() {
 		high, all := coding.Next(w>>2), r.At(pos) // w are fewer bits, but earlier
 		n := uint16(w&3) | uint16(high.Byte())<<2
