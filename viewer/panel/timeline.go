@@ -73,6 +73,8 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	if v.To <= v.From {
 		return
 	}
+	const others = 128 // about, with the buttons
+	p.list.Ops = slices.Grow(p.list.Ops, len(v.Busy)+len(v.Marks)+others)
 	graph := draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}
 	switch {
 	case v.Trace != nil:
@@ -136,7 +138,6 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 		return
 	}
 	w := r.W / float32(len(busy))
-	p.list.Ops = slices.Grow(p.list.Ops, len(busy))
 	for i, b := range busy {
 		if b > 0 {
 			h := r.H * float32(b) / 255
