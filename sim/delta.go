@@ -67,9 +67,10 @@ func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
 	return buf
 }
 
-// stored is a table as it was written last. Writing goes through the keys in ascending order: find, then keep, change or put, at last end.
-type stored[W words] struct {
-	rows []storedRow[W]
+// stored is a table as it was written last. A row is kept with what it was packed from, an F, so that one of which nothing
+// changed is not packed again. Writing goes through the keys in ascending order: find, then keep, change or put, at last end.
+type stored[W words, F any] struct {
+	rows []storedRow[W, F]
 	free []int32
 	// order are the rows of this frame so far, and before those of the frame before, ascending by key; next is the
 	// first of these that was not come to.
@@ -83,26 +84,27 @@ type stored[W words] struct {
 
 type storedKey struct{ key, at int32 }
 
-type storedRow[W words] struct {
+type storedRow[W words, F any] struct {
 	words W
+	from  F
 	lasts bool   // it will most likely begin other chunks, as it is or nearly so
 	base  uint32 // of bases
 }
 
 // begin begins a frame.
-func (t *stored[W]) begin(whole bool) {
+func (t *stored[W, F]) begin(whole bool) {
 	t.order, t.before = t.before[:0], t.order
 	t.next, t.last, t.whole = 0, -1, whole
 }
 
-func (t *stored[W]) gap(buf []byte, key int32) []byte {
+func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
 	buf = appendUvarint(buf, uint64(key-t.last))
 	t.last = key
 	return buf
 }
 
 // find is the row of a key, nil where there is none. The rows before it that were not come to are gone.
-func (t *stored[W]) find(buf []byte, key int32) ([]byte, *storedRow[W]) {
+func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
 	for ; t.next < len(t.before); t.next++ {
 		k := t.before[t.next]
 		if k.key == key {
@@ -120,7 +122,7 @@ func (t *stored[W]) find(buf []byte, key int32) ([]byte, *storedRow[W]) {
 }
 
 // pass finds the next row if it is that of the key, and leaves it as it is.
-func (t *stored[W]) pass(key int32) bool {
+func (t *stored[W, F]) pass(key int32) bool {
 	if t.whole || t.next >= len(t.before) || t.before[t.next].key != key {
 		return false
 	}
@@ -130,7 +132,7 @@ func (t *stored[W]) pass(key int32) bool {
 }
 
 // keep leaves the row that was found as it is.
-func (t *stored[W]) keep(buf []byte) []byte {
+func (t *stored[W, F]) keep(buf []byte) []byte {
 	k := t.before[t.next]
 	t.next++
 	t.order = append(t.order, k)
@@ -146,7 +148,7 @@ func (t *stored[W]) keep(buf []byte) []byte {
 }
 
 // begins writes a row of which nothing was written.
-func (t *stored[W]) begins(buf []byte, r *storedRow[W]) []byte {
+func (t *stored[W, F]) begins(buf []byte, r *storedRow[W, F]) []byte {
 	var zero W
 	if t.bases == nil || !t.whole {
 		return appendRow(buf, &zero, &r.words)
@@ -155,7 +157,7 @@ func (t *stored[W]) begins(buf []byte, r *storedRow[W]) []byte {
 }
 
 // change gives the row that was found other words.
-func (t *stored[W]) change(buf []byte, w *W) []byte {
+func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	k := t.before[t.next]
 	r := &t.rows[k.at]
 	if t.whole {
@@ -168,7 +170,7 @@ func (t *stored[W]) change(buf []byte, w *W) []byte {
 }
 
 // rewrite appends the change of a row to new words, if they differ.
-func (t *stored[W]) rewrite(buf []byte, r *storedRow[W], key int32, w *W) []byte {
+func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
 	mask := changeOf(&r.words, w)
 	if mask == 0 {
 		return buf
@@ -179,7 +181,7 @@ func (t *stored[W]) rewrite(buf []byte, r *storedRow[W], key int32, w *W) []byte
 }
 
 // set gives a key words, whether it has a row or not.
-func (t *stored[W]) set(buf []byte, key int32, w *W) []byte {
+func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
 	buf, r := t.find(buf, key)
 	if r == nil {
 		buf, _ = t.put(buf, key, w)
@@ -189,16 +191,16 @@ func (t *stored[W]) set(buf []byte, key int32, w *W) []byte {
 }
 
 // put adds a row for a key that was not found.
-func (t *stored[W]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W]) {
+func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	t.order = append(t.order, storedKey{})
 	return t.fill(buf, len(t.order)-1, key, w)
 }
 
 // fill gives a place among the rows to a new one.
-func (t *stored[W]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W]) {
+func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	if len(t.free) == 0 {
 		t.free = append(t.free, int32(len(t.rows)))
-		t.rows = append(t.rows, storedRow[W]{})
+		t.rows = append(t.rows, storedRow[W, F]{})
 	}
 	at := t.free[len(t.free)-1]
 	t.free = t.free[:len(t.free)-1]
@@ -210,7 +212,7 @@ func (t *stored[W]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow
 
 // place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
 // key is, or has to be. They need ascending keys, too.
-func (t *stored[W]) place(key int32) (i int, found bool) {
+func (t *stored[W, F]) place(key int32) (i int, found bool) {
 	end := len(t.order)
 	for i < end {
 		if half := int(uint(i+end) / 2); t.order[half].key < key {
@@ -222,21 +224,21 @@ func (t *stored[W]) place(key int32) (i int, found bool) {
 	return i, i < len(t.order) && t.order[i].key == key
 }
 
-func (t *stored[W]) remove(buf []byte, i int) []byte {
+func (t *stored[W, F]) remove(buf []byte, i int) []byte {
 	k := t.order[i]
 	t.free = append(t.free, k.at)
 	t.order = slices.Delete(t.order, i, i+1)
 	return append(t.gap(buf, k.key), 0)
 }
 
-func (t *stored[W]) insert(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W]) {
+func (t *stored[W, F]) insert(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	t.whole = false
 	t.order = slices.Insert(t.order, i, storedKey{})
 	return t.fill(buf, i, key, w)
 }
 
 // end ends the table of a frame.
-func (t *stored[W]) end(buf []byte) []byte {
+func (t *stored[W, F]) end(buf []byte) []byte {
 	buf, _ = t.find(buf, math.MaxInt32)
 	return append(buf, 0)
 }

@@ -9,16 +9,18 @@ import (
 // written is the frame that was written last.
 type written struct {
 	head        headRow
-	players     stored[[playerWords]uint32]
+	players     stored[[playerWords]uint32, struct{}]
 	poses       writtenPoses
-	inventories stored[[inventoryWords]uint32]
-	entities    stored[[entityWords]uint32]
-	movers      stored[[moverWords]uint32]
+	inventories stored[[inventoryWords]uint32, struct{}]
+	entities    stored[[entityWords]uint32, FrameEntity]
+	movers      stored[[moverWords]uint32, FrameMover]
 	ago         float32 // seconds since the previous frame
 	// items are those of the frame that are not as before.
 	items []*FrameEntity
-	// marked is set if rows carry the mark that nothing leads to them, and repack if those of this frame or of the previous one do.
-	marked, repack bool
+	// repack is set where rows are not as what they were packed from says.
+	repack bool
+	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
+	marked bool
 }
 
 // pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
@@ -111,15 +113,26 @@ func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
 	return t.end(buf)
 }
 
-// bytesOf are the bytes of a value. To compare them is many times faster than to compare field by field; where that takes equal values for
-// others, as for the gaps between their fields, they are packed once more.
-func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
+// same reports whether two values are the same byte by byte: many times faster than field by field, and where it
+// takes equal ones for others, as for the gaps between their fields, they are packed once more.
+func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
+
+// asBefore reports whether an entity is as what a row was packed from. When it was last seen does not count while it is in sight: that
+// is always now.
+func asBefore(e, from *FrameEntity) bool {
+	if e.Visible {
+		from.LastSeen = e.LastSeen
+	}
+	return same(e, from)
+}
 
 // sameHead reports whether two frames show the same beside their rows and times; equal texts at different places count as different.
 func sameHead(a, b *Frame) bool {
 	const start, end = unsafe.Offsetof(a.MatchKnown), unsafe.Offsetof(a.Players)
 	return bytes.Equal(bytesOf(a)[start:end], bytesOf(b)[start:end])
 }
+
+func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
 // onlyMoved reports whether a player is as before but for his pose.
 func onlyMoved(p, before *FramePlayer) bool {
@@ -182,7 +195,7 @@ func sameInventory(a, b *Inventory) bool {
 }
 
 // entityRow is an entity as it was last written.
-type entityRow = storedRow[[entityWords]uint32]
+type entityRow = storedRow[[entityWords]uint32, FrameEntity]
 
 // entityRow packs an entity; r is its row in the previous frame, nil if it had none. If the velocity follows from the two places, it is
 // copied to r, so that it does not count as a difference.
@@ -215,7 +228,7 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 			continue
 		}
 		var r *entityRow
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && e.Same && !s.written.repack {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && (e.Same || asBefore(e, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -233,7 +246,8 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 		} else {
 			buf = t.change(buf, &w)
 		}
-		r.lasts = e.Kind == EntityItem
+		r.from, r.lasts = *e, e.Kind == EntityItem
+		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -260,6 +274,9 @@ func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity)
 func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &s.written.entities
 	i, found := t.place(key)
+	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
+		return buf
+	}
 	if e != nil && !possible(&e.Trajectory, &e.Origin, s.reach) {
 		s.placeDamage()
 		e = nil
@@ -282,7 +299,8 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		w := s.entityRow(e, r)
 		buf = t.rewrite(buf, r, key, &w)
 	}
-	r.lasts = e.Kind == EntityItem
+	r.from, r.lasts = *e, e.Kind == EntityItem
+	r.from.Same = false
 	return buf
 }
 
@@ -299,8 +317,8 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 		if m.Same && !s.written.repack && t.pass(int32(last)) {
 			continue
 		}
-		var r *storedRow[[moverWords]uint32]
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && m.Same && !s.written.repack {
+		var r *storedRow[[moverWords]uint32, FrameMover]
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && (m.Same || same(m, &r.from)) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -312,10 +330,12 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 		packMover(m, &w)
 		w[0] |= bit(mark, moverNoLerp)
 		if r == nil {
-			buf, _ = t.put(buf, int32(m.Number), &w)
+			buf, r = t.put(buf, int32(m.Number), &w)
 		} else {
 			buf = t.change(buf, &w)
 		}
+		r.from = *m
+		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -342,6 +362,9 @@ func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMov
 func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	t := &s.written.movers
 	i, found := t.place(key)
+	if m != nil && found && same(m, &t.rows[t.order[i].at].from) {
+		return buf
+	}
 	if m != nil && !possible(&m.Trajectory, &m.Origin, s.reach) {
 		s.placeDamage()
 		m = nil
@@ -354,9 +377,14 @@ func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	}
 	var w [moverWords]uint32
 	packMover(m, &w)
+	var r *storedRow[[moverWords]uint32, FrameMover]
 	if found {
-		return t.rewrite(buf, &t.rows[t.order[i].at], key, &w)
+		r = &t.rows[t.order[i].at]
+		buf = t.rewrite(buf, r, key, &w)
+	} else {
+		buf, r = t.insert(buf, i, key, &w)
 	}
-	buf, _ = t.insert(buf, i, key, &w)
+	r.from = *m
+	r.from.Same = false
 	return buf
 }
