@@ -233,6 +233,20 @@ func TestChangedAloneIsAll(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
+// TestPathsAskedForEarly compares paths that were asked for while frames came, and went on from there, with those made at the end.
+func TestPathsAskedForEarly(t *testing.T) {
+	one, want := NewRecorder(Header{Name: "x"})
+	changing(one, 2000, true)
+	early, r := NewRecorder(Header{Name: "x"})
+	early.pause = func() {
+		if early.Frames() == 50 {
+			r.Path(0, 0, time.Hour, nil)
+		}
+	}
+	changing(early, 2000, true)
+	compareRecordings(t, r, want)
+}
+
 // What made a store panic is not tried again when who drives the recorder ends the recording for that.
 func TestFinishAfterAPanic(t *testing.T) {
 	b, r := NewRecorder(Header{})
