@@ -251,8 +251,8 @@ func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint
 	c2 := codes.Next(all >> 1)
 	all >>= c2.Len()
 	c3 := codes.Next(all >> 1)
-	n := (c2 + c3).Len()
-	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, pos + n, rest >> n
+	v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
+	return v, pos + c2.Len() + c3.Len(), rest >> c2.Len() >> c3.Len()
 }
 
 // value takes the value of any other field from the bits at pos. It returns where it ends, too.
