@@ -27,11 +27,33 @@ type codec struct {
 	w       wire.BitWriter
 	err     error // of writing
 
+	acknowledge recurring // of the last block that was read
+
 	sequence int32 // of the block
 	code     uint8 // of the command
 	// shift is added to the sequence of snapshots, so that they go on where
 	// blocks are numbered anew.
 	shift int32
+}
+
+// recurring is a number that mostly is what it was when it was read last. Its bits are compared with those then, as a processor guesses
+// the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
+type recurring struct {
+	coding     *wire.Coding
+	bits, mask uint64
+	value      uint32
+	size       uint
+}
+
+// read returns what [wire.Coding.Uint32] does.
+func (n *recurring) read(coding *wire.Coding, w uint64) (v uint32, size uint) {
+	if n.coding != coding || w&n.mask != n.bits {
+		n.coding = coding
+		n.value, n.size = coding.Uint32(w)
+		n.mask = 1<<n.size - 1
+		n.bits = w & n.mask
+	}
+	return n.value, n.size
 }
 
 // number passes a number of n bits.
@@ -190,10 +212,13 @@ func (c *codec) read(t *tape, b Block, payload []byte) error {
 // ended reads the byte of the next command and reports whether it, or the lack
 // of one, ends the block.
 func (c *codec) ended() (kind EndKind, ended bool) {
-	if c.atEnd() {
+	r := &c.r
+	code := r.Coding().Next(r.Load())
+	if c.atEnd(code) {
 		return EndData, true
 	}
-	switch c.code = c.r.Uint8(); c.code {
+	r.Skip(code.Len())
+	switch c.code = uint8(code.Byte()); c.code {
 	case c.p.endCode():
 		return EndMarker, true
 	case svcEnd:
@@ -202,13 +227,12 @@ func (c *codec) ended() (kind EndKind, ended bool) {
 	return 0, false
 }
 
-// atEnd reports whether no command follows: the data are used up or, in a
+// atEnd reports whether no command follows, which would be code: the data are used up or, in a
 // compressed stream, its last byte is begun and holds no end command.
-func (c *codec) atEnd() bool {
+func (c *codec) atEnd(code wire.Code) bool {
 	r := &c.r
 	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
 		return r.Pos() >= r.Size()
 	}
-	code := r.Coding().Next(r.Load())
 	return code.Byte() != svcEnd || r.Pos()+code.Len() > r.Size()
 }

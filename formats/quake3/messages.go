@@ -42,7 +42,13 @@ type Block struct {
 }
 
 func (m *Block) layout(c *codec) {
-	if c.p.HasAcknowledge {
+	switch {
+	case !c.p.HasAcknowledge:
+	case c.reading:
+		v, n := c.acknowledge.read(c.r.Coding(), c.r.Load())
+		c.r.Skip(n)
+		m.ReliableAcknowledge = int32(v)
+	default:
 		c.int32(&m.ReliableAcknowledge)
 	}
 }
