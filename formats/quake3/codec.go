@@ -27,7 +27,8 @@ type codec struct {
 	w       wire.BitWriter
 	err     error // of writing
 
-	acknowledge recurring // of the last block that was read
+	// of the last block that was read: its acknowledge; the flags of its snapshot, the length of the area mask and the first byte of that
+	acknowledge, area recurring
 
 	sequence int32 // of the block
 	code     uint8 // of the command
@@ -36,24 +37,34 @@ type codec struct {
 	shift int32
 }
 
-// recurring is a number that mostly is what it was when it was read last. Its bits are compared with those then, as a processor guesses
-// the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
+// recurring are some codes that mostly are what they were when they were read last. Their bits are compared with those then: a processor
+// guesses the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
 type recurring struct {
 	coding     *wire.Coding
 	bits, mask uint64
 	value      uint32
-	size       uint
+	size       uint // in bits
 }
 
-// read returns what [wire.Coding.Uint32] does.
-func (n *recurring) read(coding *wire.Coding, w uint64) (v uint32, size uint) {
+// read returns the bytes of up to four codes, the first lowest, that the lowest bits of w start with, and how many bits they take.
+func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
 	if n.coding != coding || w&n.mask != n.bits {
-		n.coding = coding
-		n.value, n.size = coding.Uint32(w)
-		n.mask = 1<<n.size - 1
-		n.bits = w & n.mask
+		n.learn(coding, w, codes)
 	}
 	return n.value, n.size
+}
+
+func (n *recurring) learn(coding *wire.Coding, w uint64, codes int) {
+	rest := w
+	n.coding, n.value, n.size = coding, 0, 0
+	for i := range codes {
+		c := coding.Next(rest)
+		rest >>= c.Len()
+		n.size += c.Len()
+		n.value |= c.Byte() << (8 * i & 31)
+	}
+	n.mask = 1<<n.size - 1
+	n.bits = w & n.mask
 }
 
 // number passes a number of n bits.
