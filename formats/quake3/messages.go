@@ -234,7 +234,7 @@ func (m *SnapshotDelta) layout(c *codec) {
 	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
 	if m.Player.write(c) {
-		m.Player.arrays(c)
+		m.Player.writeArrays(&c.w)
 	}
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
@@ -257,7 +257,7 @@ func (m *SnapshotDelta) read(c *codec) {
 	m.ServerTime, m.DeltaNum = int32(time), uint8(base.Byte())
 	w, pos = m.readArea(c, pos+n+base.Len())
 	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
-		m.Player.arrays(c)
+		m.Player.readArrays(r)
 		w, pos = r.Load(), r.Pos()
 	}
 	m.Entities = c.entities(w, pos)
