@@ -167,10 +167,11 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 // triple is three of the numbers of a pose.
 func triple(n *[poseNumbers]uint32, from int) *[3]uint32 { return (*[3]uint32)(n[from:]) }
 
-// differ sets three words to what they are of other floats than before, and the differences.
+// differ sets three words to what they are of floats that may be other than before, and the differences.
 func differ(words, before, bits, diffs *[3]uint32, unit unit) {
 	for i := range words {
 		if bits[i] == before[i] {
+			diffs[i] = 0
 			continue
 		}
 		word, ok := unit.whole(bits[i])
@@ -238,6 +239,7 @@ type writtenPoses struct {
 	rows    []writtenPose // by slot
 	unmoved int           // velocities in succession that do not follow from places
 	frames  int
+	diffs   poseDiffs // of the pose that is written
 }
 
 // fineEach is how often a frame is examined to choose the units of the next chunk.
@@ -278,8 +280,7 @@ func uneven(f float32) bool {
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
 const movedTries = 500
 
-// pack appends the poses of a list that are not as they were written last, in a frame that came so many seconds after the one before; whole
-// is set if it begins a chunk.
+// pack appends the poses of a list, in a frame that came so many seconds after the one before; whole is set if it begins a chunk.
 func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32) []byte {
 	if whole {
 		for i := range t.rows {
@@ -298,9 +299,6 @@ func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32)
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
-		if w.there && w.from == *bits {
-			continue
-		}
 		if examine || !w.there {
 			w.fine |= fineOf(bits)
 		}
@@ -316,10 +314,9 @@ func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]ui
 	if isNew {
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
-	var diffs poseDiffs
-	moved := w.set(bits, &diffs, ago, t.unmoved < movedTries)
+	moved := w.set(bits, &t.diffs, ago, t.unmoved < movedTries)
 	t.note(moved, bits)
-	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
+	return appendPose(buf, gap, &t.diffs, moved, isNew, w.units)
 }
 
 // readPoses reads what pack wrote.
