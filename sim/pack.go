@@ -20,12 +20,8 @@ type headRow [headWords]uint32
 // Words of the head.
 const headClock, headLevel, headTime = 1, 8, 9
 
-// stepped is a head of which time and clock alone went on.
-func (h headRow) stepped(step uint32) headRow {
-	h[headClock] += step
-	h[headTime] += step
-	return h
-}
+// headTimes are the words that change with each frame.
+const headTimes = 1<<headClock | 1<<headTime
 
 // What a frame has: one byte in front of it.
 const (

@@ -248,13 +248,13 @@ const fineEach = 8
 // fineOf returns which of the finer units a pose needs.
 func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
 	for i := range poseSpeeds {
-		if uneven(float(bits[i])) {
+		if uneven(bits[i]) {
 			u |= finePlaces
 		}
-		if uneven(float(bits[poseSpeeds+i])) {
+		if uneven(bits[poseSpeeds+i]) {
 			u |= fineSpeeds
 		}
-		if a := float(bits[poseAngles+i]); float32(nearest(a)) != a {
+		if a := float(bits[poseAngles+i]); float32(int32(rounded(a))) != a {
 			u |= fineAngles
 		}
 	}
@@ -272,9 +272,9 @@ func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
 }
 
 // uneven reports whether a float is a multiple of an eighth, but not whole.
-func uneven(f float32) bool {
-	n := nearest(f * eighths.per)
-	return float32(n)*eighths.size == f && n%8 != 0
+func uneven(bits uint32) bool {
+	n, ok := eighths.whole(bits)
+	return ok && n%8 != 0
 }
 
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.

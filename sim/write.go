@@ -14,7 +14,8 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, struct{}]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	ago         float32 // seconds since the previous frame
+	step        uint32  // milliseconds since the previous frame
+	ago         float32 // the same in seconds
 	// items are those of the frame that are not as before.
 	items []*FrameEntity
 	// repack is set where rows are not as what they were packed from says.
@@ -62,11 +63,14 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) 
 		before = headRow{}
 	}
 	step := w.head[headTime] - before[headTime]
-	w.ago = seconds(step)
-	if before.stepped(step) == w.head {
+	if step != w.step {
+		w.step, w.ago = step, seconds(step)
+	}
+	mask := changeOf(&before, &w.head)
+	if mask&^headTimes == 0 && w.head[headClock]-before[headClock] == step {
 		return appendUvarint(buf, uint64(step)), frameSteps
 	}
-	return appendRow(buf, &before, &w.head), 0
+	return appendChange(buf, mask, &before, &w.head), 0
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
