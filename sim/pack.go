@@ -18,7 +18,7 @@ const (
 type headRow [headWords]uint32
 
 // Words of the head.
-const headClock, headLevel, headTime = 1, 8, 9
+const headClock, headMatch, headLevel, headTime = 1, 2, 8, 9
 
 // headTimes are the words that change with each frame.
 const headTimes = 1<<headClock | 1<<headTime
@@ -197,15 +197,15 @@ func (t *interner) packHead(f *Frame, w *headRow) {
 
 // packTimes sets the words of the head that change with each frame.
 func packTimes(f *Frame, w *headRow) {
-	w[headClock], w[2], w[headTime] = millis(f.Clock), 0, millis(f.Time)
+	w[headClock], w[headMatch], w[headTime] = millis(f.Clock), 0, millis(f.Time)
 	switch {
 	case !f.MatchKnown:
 	case f.Phase == PhaseCountdown:
-		w[2] = millis(f.Match) + w[headClock]
+		w[headMatch] = millis(f.Match) + w[headClock]
 	case running(f.Phase):
-		w[2] = millis(f.Match) - w[headClock]
+		w[headMatch] = millis(f.Match) - w[headClock]
 	default:
-		w[2] = millis(f.Match)
+		w[headMatch] = millis(f.Match)
 	}
 }
 

@@ -280,8 +280,9 @@ func uneven(bits uint32) bool {
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
 const movedTries = 500
 
-// pack appends the poses of a list, in a frame that came so many seconds after the one before; whole is set if it begins a chunk.
-func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32) []byte {
+// pack appends the poses of a list, in a frame that came so many seconds after the one before; all is set if some of them may be as they were
+// written last, whole if the frame begins a chunk.
+func (t *writtenPoses) pack(buf []byte, list []newPose, all, whole bool, ago float32) []byte {
 	if whole {
 		for i := range t.rows {
 			t.rows[i] = writtenPose{fine: t.rows[i].fine}
@@ -299,6 +300,9 @@ func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32)
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
+		if all && w.there && w.from == *bits {
+			continue
+		}
 		if examine || !w.there {
 			w.fine |= fineOf(bits)
 		}

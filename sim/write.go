@@ -34,7 +34,7 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	at := len(buf)
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead)
 	buf = part(s.packPlayers(buf, t.news.rows, t.all, mark), len(buf), &what, framePlayers)
-	buf = part(w.poses.pack(buf, t.news.poses, s.whole, w.ago), len(buf), &what, framePoses)
+	buf = part(w.poses.pack(buf, t.news.poses, t.all, s.whole, w.ago), len(buf), &what, framePoses)
 	buf = part(s.packInventories(buf, t.news.inventories, t.all), len(buf), &what, frameInventories)
 	if !t.changedKnown {
 		buf = part(s.packEntities(buf, t.entities, mark), len(buf), &what, frameEntities)
@@ -66,11 +66,12 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) 
 	if step != w.step {
 		w.step, w.ago = step, seconds(step)
 	}
-	mask := changeOf(&before, &w.head)
-	if mask&^headTimes == 0 && w.head[headClock]-before[headClock] == step {
+	steps := w.head[headClock]-before[headClock] == step
+	same = same && !s.whole && w.head[headMatch] == before[headMatch] && w.head[headLevel] == before[headLevel]
+	if steps && (same || changeOf(&before, &w.head)&^headTimes == 0) {
 		return appendUvarint(buf, uint64(step)), frameSteps
 	}
-	return appendChange(buf, mask, &before, &w.head), 0
+	return appendRow(buf, &before, &w.head), 0
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
