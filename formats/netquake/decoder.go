@@ -51,6 +51,7 @@ type Decoder struct {
 	proto    *Protocol
 	rows     *[256]uint8             // of kinds, by message number
 	m        [len(kinds) + 1]Message // one of each row, used again and again
+	repeats  repeats
 	trial    bool
 	effort   int       // bytes that may still be decoded for tests
 	frame    uint32    // number of the last frame of entities
@@ -97,6 +98,7 @@ func newDecoder(data []byte) *Decoder {
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
+	d.repeats.forget()
 	if d.c.frames == nil {
 		d.c.frames = newFrameHistory()
 	}
@@ -284,6 +286,13 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	d.c.Read(d.data[start:end], int64(start))
 	for d.c.Len() > 0 {
 		at := int(d.c.Offset())
+		if !d.trial && d.data[at]&maskSignal != 0 {
+			if u, size := d.repeats.find(d.data[at:end]); u != nil {
+				d.c.Skip(size)
+				h.Handle(u)
+				continue
+			}
+		}
 		d.message(h, at)
 		if d.c.asked != 0 {
 			d.settle(h, at, end)
@@ -317,6 +326,12 @@ func (d *Decoder) message(h Handler, at int) {
 		d.endOpaque(o)
 	}
 	switch m := m.(type) {
+	case *UpdateEntity:
+		if !d.trial {
+			d.repeats.note(m, d.data[at:d.c.Offset()])
+		}
+	case *SpawnBaseline, *SpawnDelta:
+		d.repeats.forget()
 	case *Time:
 		m.Elapsed = d.tick(m.Seconds, at)
 	case *UpdateEntities:

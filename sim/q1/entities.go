@@ -20,11 +20,12 @@ type entity struct {
 
 // shown is what is remembered of an entity's looks.
 type shown struct {
-	level int // the number of the level that showed it
-	class *class
-	flash bool
-	told  bool   // by a message since a snapshot last had it, where messages tell of changes alone
-	last  entity // as a snapshot last had it
+	level   int // the number of the level that showed it
+	class   *class
+	flash   bool
+	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
+	version uint32 // of what messages told, of a .dem
+	last    entity // as a snapshot last had it
 }
 
 // placeEntity puts an item or a mover where a baseline has it.
@@ -92,7 +93,7 @@ func (g *game) showEntity(e *entity) {
 	}
 }
 
-// stays handles an entity of which no message told since the snapshot before, and reports whether it did; if not, [game.showEntity] is to
+// stays handles an entity of which nothing new was told since the snapshot before, and reports whether it did; if not, [game.showEntity] is to
 // be called.
 func (g *game) stays(number, model int) bool {
 	if number >= len(g.shown) {
@@ -102,10 +103,17 @@ func (g *game) stays(number, model int) bool {
 	return !v.told && v.level == g.level && v.class == c && g.lies(number, v.last.steps, c) && g.entities.Stay(number)
 }
 
-// tell notes that a message tells of an entity.
+// tell notes that a message tells of an entity what it did not tell before.
 func (g *game) tell(number int) {
 	if number < len(g.shown) {
 		g.shown[number].told = true
+	}
+}
+
+// toldAs notes of which version is what a message tells of an entity; 0 is always another than before.
+func (g *game) toldAs(number int, version uint32) {
+	if number < len(g.shown) && (version == 0 || g.shown[number].version != version) {
+		g.shown[number].version, g.shown[number].told = version, true
 	}
 }
 
