@@ -73,6 +73,11 @@ func (h *History) Handle(m Message) {
 	case *ServerInfo:
 		h.newLevel(m.Layout)
 		h.players = m.MaxClients
+	case *Variant:
+		if h.protocol != nil {
+			p := h.protocol.as(*m)
+			h.protocol = &p
+		}
 	case *SetView:
 		h.snapshot.View = m.Entity
 	case *Time:
