@@ -27,8 +27,9 @@ type codec struct {
 	w       wire.BitWriter
 	err     error // of writing
 
-	// of the last block that was read: its acknowledge; the flags of its snapshot, the length of the area mask and the first byte of that
-	acknowledge, area recurring
+	// Of the last block that was read: its acknowledge; the upper half of its snapshot's time, which goes on once a minute; that
+	// snapshot's flags, the length of its area mask and the first byte of that.
+	acknowledge, minute, area recurring
 
 	sequence int32 // of the block
 	code     uint8 // of the command

@@ -252,10 +252,11 @@ func (m *SnapshotDelta) read(c *codec) {
 	}
 	coding, pos := r.Coding(), r.Pos()
 	w := r.At(pos)
-	time, n := coding.Uint32(w)
-	base := coding.Next(w >> n)
-	m.ServerTime, m.DeltaNum = int32(time), uint8(base.Byte())
-	w, pos = m.readArea(c, pos+n+base.Len())
+	time, n := coding.Uint16(w)
+	minute, k := c.minute.read(coding, w>>n, 2)
+	base := coding.Next(w >> n >> k)
+	m.ServerTime, m.DeltaNum = int32(time|minute<<16), uint8(base.Byte())
+	w, pos = m.readArea(c, pos+n+k+base.Len())
 	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
 		m.Player.readArrays(r)
 		w, pos = r.Load(), r.Pos()
