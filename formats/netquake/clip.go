@@ -60,6 +60,11 @@ func (c *Clip) Handle(m Message) {
 	case *Track:
 		c.enc.Handle(m)
 		return
+	case *Variant:
+		if c.protocol != nil {
+			p := c.protocol.as(*m)
+			c.protocol = &p
+		}
 	case *ServerInfo:
 		c.protocol, c.frames = m.Layout, clipFrames{}
 		if c.replaced = nil; m.Layout != nil && m.Layout.entities != nil {

@@ -51,6 +51,8 @@ type Decoder struct {
 	proto    *Protocol
 	rows     *[256]uint8             // of kinds, by message number
 	m        [len(kinds) + 1]Message // one of each row, used again and again
+	tape     *wire.Tape[Message]     // which gives others; nil for none
+	repeats  repeats
 	trial    bool
 	effort   int       // bytes that may still be decoded for tests
 	frame    uint32    // number of the last frame of entities
@@ -61,10 +63,6 @@ type Decoder struct {
 	// skipped is set if bytes were passed over since the last time.
 	skipped bool
 	damage  damage.Log
-
-	track Track
-	block Block
-	raw   Raw
 }
 
 // Options are how a demo is read and written.
@@ -97,6 +95,7 @@ func newDecoder(data []byte) *Decoder {
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
+	d.repeats.forget()
 	if d.c.frames == nil {
 		d.c.frames = newFrameHistory()
 	}
@@ -118,8 +117,7 @@ func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
 		d.pos = trackEnd(d.data)
-		d.track.Text = d.data[:d.pos]
-		h.Handle(&d.track)
+		h.Handle(&Track{Text: d.data[:d.pos]})
 		d.await()
 	}
 	if d.pos >= len(d.data) {
@@ -179,8 +177,7 @@ func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
 	d.skipped = true
-	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
-	h.Handle(&d.raw)
+	d.giveRaw(h, Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true})
 	d.pos = end
 }
 
@@ -252,10 +249,11 @@ func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
 // messages.
 func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.c.Read(d.data[d.pos:d.pos+headerSize], int64(d.pos))
-	d.block = b
-	d.block.Offset = int64(d.pos)
-	d.block.layout(&d.c)
-	h.Handle(&d.block)
+	m := d.of(rowBlock).(*Block)
+	*m = b
+	m.Offset = int64(d.pos)
+	m.layout(&d.c)
+	h.Handle(m)
 	start := d.pos + headerSize
 	end := start + size
 	d.pos = end
@@ -264,11 +262,10 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 		return
 	}
 	at := int(err.offset)
-	d.raw = Raw{Offset: err.offset, Data: d.data[at:end]}
 	if !b.Cut {
 		d.addDamage(err.offset, int64(end-at), "%v", err.what)
 	}
-	h.Handle(&d.raw)
+	d.giveRaw(h, Raw{Offset: err.offset, Data: d.data[at:end]})
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
@@ -284,6 +281,13 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	d.c.Read(d.data[start:end], int64(start))
 	for d.c.Len() > 0 {
 		at := int(d.c.Offset())
+		if !d.trial && d.data[at]&maskSignal != 0 {
+			if u, size := d.repeats.find(d.data[at:end]); u != nil {
+				d.c.Skip(size)
+				d.giveAgain(h, u)
+				continue
+			}
+		}
 		d.message(h, at)
 		if d.c.asked != 0 {
 			d.settle(h, at, end)
@@ -303,7 +307,7 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 func (d *Decoder) message(h Handler, at int) {
 	d.c.asked = 0
 	d.c.Uint8(&d.c.id)
-	m := d.m[d.rows[d.c.id]]
+	m := d.of(d.rows[d.c.id])
 	if m == nil {
 		d.c.ask(askMask)
 		d.c.Fail("%w", ErrUnknown)
@@ -317,6 +321,12 @@ func (d *Decoder) message(h Handler, at int) {
 		d.endOpaque(o)
 	}
 	switch m := m.(type) {
+	case *UpdateEntity:
+		if !d.trial {
+			d.repeats.note(m, d.data[at:d.c.Offset()])
+		}
+	case *SpawnBaseline, *SpawnDelta:
+		d.repeats.forget()
 	case *Time:
 		m.Elapsed = d.tick(m.Seconds, at)
 	case *UpdateEntities:
@@ -333,6 +343,43 @@ func (d *Decoder) message(h Handler, at int) {
 		}
 	}
 	h.Handle(m)
+}
+
+// giveRaw gives bytes that could not be read.
+func (d *Decoder) giveRaw(h Handler, raw Raw) {
+	m := d.of(rowRaw).(*Raw)
+	*m = raw
+	h.Handle(m)
+}
+
+// giveAgain gives an update that was read before.
+func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
+	if d.tape != nil {
+		own := d.tape.Take(rowUpdate - 1).(*UpdateEntity)
+		*own = *u
+		u = own
+	}
+	h.Handle(u)
+}
+
+// of is a message of a row to be filled.
+func (d *Decoder) of(row uint8) Message {
+	if d.tape != nil && row > 0 {
+		return d.tape.Take(int(row) - 1)
+	}
+	return d.m[row]
+}
+
+// NewTape returns a tape for [Decoder.Record].
+func NewTape() *wire.Tape[Message] {
+	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
+}
+
+// Record is Next, and puts what it reads on a tape.
+func (d *Decoder) Record(t *wire.Tape[Message]) error {
+	d.tape = t
+	defer func() { d.tape = nil }()
+	return d.Next(t)
 }
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
@@ -381,8 +428,7 @@ func (d *Decoder) settle(h Handler, at, end int) {
 		}
 		p.asks = d.proto.asks &^ question
 		told := d.proto.variant
-		*d.proto = p
-		d.use(d.proto)
+		d.use(&p)
 		if p.variant != told {
 			h.Handle(&p.variant)
 		}

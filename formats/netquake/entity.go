@@ -50,6 +50,8 @@ type UpdateEntity struct {
 	// Fields are the fields that Mask announces, the same for all protocols.
 	Fields Fields
 	Entity uint16
+	// Version is the same for two updates of an entity that say the same of it, with the same baseline; 0 is none.
+	Version uint32 `json:"-"`
 
 	Model       uint16
 	Frame       uint16

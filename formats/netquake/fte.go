@@ -131,7 +131,7 @@ func (h *History) update(m *UpdateEntities) {
 	h.replacement.Update(&m.Entities)
 	h.snapshot.Entities = h.snapshot.Entities[:0]
 	for _, e := range h.replacement.Entities() {
-		h.snapshot.Entities = append(h.snapshot.Entities, Entity{e.Number, h.replaced(e.Number, &e.State)})
+		h.snapshot.Entities = append(h.snapshot.Entities, Entity{Number: e.Number, EntityState: h.replaced(e.Number, &e.State)})
 	}
 	h.told = len(h.snapshot.Entities)
 }

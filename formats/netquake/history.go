@@ -23,6 +23,8 @@ type Snapshot struct {
 // Entity is an entity in sight.
 type Entity struct {
 	Number uint16
+	// Version is the same for an entity that is as it was in another snapshot; where it is 0, that is not known.
+	Version uint32
 	EntityState
 }
 
@@ -71,6 +73,11 @@ func (h *History) Handle(m Message) {
 	case *ServerInfo:
 		h.newLevel(m.Layout)
 		h.players = m.MaxClients
+	case *Variant:
+		if h.protocol != nil {
+			p := h.protocol.as(*m)
+			h.protocol = &p
+		}
 	case *SetView:
 		h.snapshot.View = m.Entity
 	case *Time:
@@ -100,9 +107,10 @@ func (h *History) updateEntity(m *UpdateEntity) {
 		list = append(list, Entity{})
 	}
 	list = list[:h.told+1]
-	e := &list[h.told]
-	e.Number, e.EntityState = m.Entity, *h.baselines.at(m.Entity)
-	m.apply(&e.EntityState, h.protocol)
+	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity { // else it is there from a snapshot before
+		e.Number, e.Version, e.EntityState = m.Entity, m.Version, *h.baselines.at(m.Entity)
+		m.apply(&e.EntityState, h.protocol)
+	}
 	h.snapshot.Entities = list
 	h.told++
 }
@@ -157,7 +165,7 @@ func (h *History) Snapshot() *Snapshot {
 	}
 	slices.Sort(h.numbers)
 	for _, n := range h.numbers {
-		s.Entities = append(s.Entities, Entity{n, h.states[n]})
+		s.Entities = append(s.Entities, Entity{Number: n, EntityState: h.states[n]})
 	}
 	return s
 }

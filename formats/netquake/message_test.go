@@ -706,8 +706,12 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// normal makes empty lists of a serverinfo nil.
+// normal makes empty lists of a serverinfo nil, and an update one of no version.
 func normal(m Message) Message {
+	if u, ok := m.(*UpdateEntity); ok {
+		u.Version = 0
+		return u
+	}
 	s, ok := m.(*ServerInfo)
 	if !ok {
 		return m

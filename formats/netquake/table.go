@@ -123,6 +123,15 @@ var kinds = [...]kind{
 	{93, fteMessages, "set_angle_base", of[SetAngleBase]},
 }
 
+// Rows counted from 1.
+const (
+	rowBlock = 2
+	rowRaw   = 3
+)
+
+// rowUpdate is the row of [UpdateEntity].
+var rowUpdate = int(rows[anyFamily][maskSignal])
+
 // rows give for each family and message number the row of its kind, counted
 // from 1; 0 where there is none.
 var rows = func() (rows [anyFamily + 1][256]uint8) {

@@ -45,19 +45,29 @@ var special = [...]rune{
 const del = 127
 
 // bronzeSpecial are the codes from 128 on that differ from those 128 lower.
-var bronzeSpecial = map[byte]struct {
-	r rune
-	c Color
-}{
+var bronzeSpecial = map[byte]glyph{
 	128: {'(', Bronze}, 129: {'=', Bronze}, 130: {')', Bronze}, 131: {'+', Bronze},
 	134: {'●', Green}, 135: {'●', Red}, 136: {'●', Yellow}, 137: {'●', Blue},
 	138: {' ', Bronze}, 141: {'>', Bronze},
 }
 
-// Glyph is the character and the colour of a code.
-func Glyph(b byte) (rune, Color) {
-	if s, ok := bronzeSpecial[b]; ok {
-		return s.r, s.c
+// glyph is a character and its colour.
+type glyph struct {
+	char  rune
+	color Color
+}
+
+// glyphs are those of all codes.
+var glyphs = func() (list [256]glyph) {
+	for code := range list {
+		list[code] = glyphOf(byte(code))
+	}
+	return list
+}()
+
+func glyphOf(b byte) glyph {
+	if g, ok := bronzeSpecial[b]; ok {
+		return g
 	}
 	color := White
 	if b&high != 0 {
@@ -65,15 +75,18 @@ func Glyph(b byte) (rune, Color) {
 	}
 	switch low := b &^ high; {
 	case low == del:
-		return '<', color
+		return glyph{'<', color}
 	case low >= 16 && low <= 27:
-		return special[low], Gold
+		return glyph{special[low], Gold}
 	case low < ' ':
-		return special[low], color
+		return glyph{special[low], color}
 	default:
-		return rune(low), color
+		return glyph{rune(low), color}
 	}
 }
+
+// Glyph is the character and the colour of a code.
+func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
 // Decode gives a text and its colours. Spans follow each other without a gap
 // and cover the text.

@@ -41,6 +41,7 @@ type Decoder struct {
 	c      codec
 	proto  *Protocol
 	m      [len(kinds) + 1]Message // one of each row, used again and again
+	tape   *wire.Tape[Message]     // which gives others; nil for none
 	tester *Decoder                // for a search, made when first needed
 	effort int                     // bytes that may still be decoded for tests
 	damage damage.Log
@@ -49,12 +50,6 @@ type Decoder struct {
 	skipped bool
 	// lostProtocol is set where nothing more can be read.
 	lostProtocol bool
-
-	command  Command
-	sequence SequenceInfo
-	loose    Connectionless
-	hidden   Hidden
-	raw      Raw
 }
 
 // Options are how a demo is read and written.
@@ -168,9 +163,35 @@ func (d *Decoder) accept() {
 func (d *Decoder) outside(h Handler, end int, what string) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), what)
 	d.skipped = true
-	d.raw = Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true}
-	h.Handle(&d.raw)
+	d.giveRaw(h, Raw{Offset: int64(d.pos), Data: d.data[d.pos:end], Outside: true})
 	d.pos = end
+}
+
+// giveRaw gives bytes that could not be read.
+func (d *Decoder) giveRaw(h Handler, raw Raw) {
+	m := d.message(rowRaw).(*Raw)
+	*m = raw
+	h.Handle(m)
+}
+
+// message is a message of a row to be filled.
+func (d *Decoder) message(row uint8) Message {
+	if d.tape != nil && row > 0 {
+		return d.tape.Take(int(row) - 1)
+	}
+	return d.m[row]
+}
+
+// NewTape returns a tape for [Decoder.Record].
+func NewTape() *wire.Tape[Message] {
+	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
+}
+
+// Record is Next, and puts what it reads on a tape.
+func (d *Decoder) Record(t *wire.Tape[Message]) error {
+	d.tape = t
+	defer func() { d.tape = nil }()
+	return d.Next(t)
 }
 
 // addDamage notes damage.
@@ -181,7 +202,8 @@ func (d *Decoder) addDamage(offset, skipped int64, what string) {
 // readBlock gives the block at d.pos, whose frame was read, and its content up
 // to end.
 func (d *Decoder) readBlock(h Handler, end int) {
-	b := &d.frame.block
+	b := d.message(rowBlock).(*Block)
+	*b = d.frame.block
 	h.Handle(b)
 	start := d.pos + d.frame.body
 	d.pos = end
@@ -189,11 +211,11 @@ func (d *Decoder) readBlock(h Handler, end int) {
 	var err *failure
 	switch {
 	case b.Kind() == KindCommand:
-		err = d.whole(h, &d.command)
+		err = d.whole(h, d.message(rowCommand))
 	case b.Kind() == KindSequence:
-		err = d.whole(h, &d.sequence)
+		err = d.whole(h, d.message(rowSequence))
 	case b.Connectionless():
-		err = d.whole(h, &d.loose)
+		err = d.whole(h, d.message(rowConnectionless))
 	case b.Hidden():
 		err = d.records(h)
 	default:
@@ -207,11 +229,10 @@ func (d *Decoder) readBlock(h Handler, end int) {
 // broke gives what is left of a block as Raw.
 func (d *Decoder) broke(h Handler, err *failure, end int) {
 	at := int(err.offset)
-	d.raw = Raw{Offset: err.offset, Data: d.data[at:end]}
 	if !d.frame.block.Cut {
 		d.addDamage(err.offset, int64(end-at), err.what.Error())
 	}
-	h.Handle(&d.raw)
+	d.giveRaw(h, Raw{Offset: err.offset, Data: d.data[at:end]})
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
@@ -236,11 +257,12 @@ func (d *Decoder) whole(h Handler, m Message) *failure {
 func (d *Decoder) records(h Handler) *failure {
 	for d.c.Len() > 0 {
 		at := d.c.Offset()
-		d.hidden.layout(&d.c)
+		m := d.message(rowHidden)
+		m.layout(&d.c)
 		if err := d.c.Err(); err != nil {
 			return &failure{at, fmt.Errorf("hidden record: %w", err)}
 		}
-		h.Handle(&d.hidden)
+		h.Handle(m)
 	}
 	return nil
 }
@@ -251,7 +273,7 @@ func (d *Decoder) messages(h Handler) *failure {
 	for d.c.Len() > 0 {
 		at := d.c.Offset()
 		d.c.Uint8(&d.c.id)
-		m := d.m[rows[d.c.id]]
+		m := d.message(rows[d.c.id])
 		if m == nil {
 			d.c.Fail("%w", ErrUnknown)
 		} else {

@@ -104,6 +104,16 @@ var kinds = [...]kind{
 	{0, "extra", of[Extra]},
 }
 
+// Rows of what stands outside of messages, counted from 1.
+const (
+	rowBlock = 1 + iota
+	rowCommand
+	rowSequence
+	rowConnectionless
+	rowHidden
+	rowRaw
+)
+
 // rows gives for each message number the row of its kind, counted from 1; 0
 // where there is none.
 var rows = func() (rows [256]uint8) {

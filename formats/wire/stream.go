@@ -52,6 +52,9 @@ func (s *Stream) Offset() int64 { return s.r.Offset() }
 // Len is the number of bytes left to read, 0 after an error.
 func (s *Stream) Len() int { return s.r.Len() }
 
+// Skip is [Reader.Skip].
+func (s *Stream) Skip(n int) { s.r.Skip(n) }
+
 // Peek is [Reader.Peek].
 func (s *Stream) Peek() int { return s.r.Peek() }
 

@@ -20,10 +20,12 @@ type entity struct {
 
 // shown is what is remembered of an entity's looks.
 type shown struct {
-	level int // the number of the level that showed it
-	class *class
-	flash bool
-	last  entity // as a snapshot last had it
+	level   int // the number of the level that showed it
+	class   *class
+	flash   bool
+	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
+	version uint32 // of what messages told, of a .dem
+	last    entity // as a snapshot last had it
 }
 
 // placeEntity puts an item or a mover where a baseline has it.
@@ -66,7 +68,8 @@ func (g *game) showEntity(e *entity) {
 	if v.level != g.level {
 		*v = shown{level: g.level}
 	}
-	if *e == v.last && v.class == c && g.lies(e, c) && g.entities.Stay(e.number) {
+	v.told = false
+	if *e == v.last && v.class == c && g.lies(e.number, e.steps, c) && g.entities.Stay(e.number) {
 		return
 	}
 	last, appeared := g.entities.See(e.number, &e.origin)
@@ -90,14 +93,38 @@ func (g *game) showEntity(e *entity) {
 	}
 }
 
+// stays handles an entity of which nothing new was told since the snapshot before, and reports whether it did; if not, [game.showEntity] is to
+// be called.
+func (g *game) stays(number, model int) bool {
+	if number >= len(g.shown) {
+		return false
+	}
+	c, v := g.models.class(model), &g.shown[number]
+	return !v.told && v.level == g.level && v.class == c && g.lies(number, v.last.steps, c) && g.entities.Stay(number)
+}
+
+// tell notes that a message tells of an entity what it did not tell before.
+func (g *game) tell(number int) {
+	if number < len(g.shown) {
+		g.shown[number].told = true
+	}
+}
+
+// toldAs notes of which version is what a message tells of an entity; 0 is always another than before.
+func (g *game) toldAs(number int, version uint32) {
+	if number < len(g.shown) && (version == 0 || g.shown[number].version != version) {
+		g.shown[number].version, g.shown[number].told = version, true
+	}
+}
+
 // lies reports whether an entity that is as in the snapshot before needs no more than that: it is a part of the map, or lies
 // there as it did.
-func (g *game) lies(e *entity, c *class) bool {
+func (g *game) lies(number int, steps bool, c *class) bool {
 	if c.mover > 0 {
 		return true
 	}
-	row := g.entities.Look(e.number)
-	if row == nil || !row.Visible || row.Kind != c.kind || e.steps || c.player || c.hidden {
+	row := g.entities.Look(number)
+	if row == nil || !row.Visible || row.Kind != c.kind || steps || c.player || c.hidden {
 		return false
 	}
 	switch c.kind {

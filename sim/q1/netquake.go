@@ -61,6 +61,9 @@ func (s *netQuake) finish() {
 // Handle implements [netquake.Handler].
 func (s *netQuake) Handle(m netquake.Message) {
 	switch m.(type) {
+	case *netquake.UpdateEntity: // most messages
+		s.history.Handle(m)
+		return
 	case *netquake.Block, *netquake.ServerInfo, *netquake.Time, *netquake.UpdateEntities:
 		s.show()
 	}
@@ -239,7 +242,10 @@ func (s *netQuake) show() {
 			s.player(slot, e, snapshot.Angles)
 			continue
 		}
-		s.showEntity(netQuakeEntity(e))
+		s.toldAs(int(e.Number), e.Version)
+		if !s.stays(int(e.Number), int(e.Model)) {
+			s.showEntity(netQuakeEntity(e))
+		}
 	}
 	if r := s.players.Row(pov); r != nil {
 		r.POV = r.Visible

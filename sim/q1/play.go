@@ -7,7 +7,9 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/wire"
 	"fragscope/sim"
+	"fragscope/sim/pace"
 )
 
 // RecordNetQuake fills the recording of rec with a .dem of the given bytes, and
@@ -18,7 +20,7 @@ func RecordNetQuake(rec *sim.Recorder, data []byte, _ string) {
 	rec.SetHeader(h)
 	d := netquake.NewDecoder(data, netquake.Options{More: rec.More()})
 	s := newNetQuake(rec)
-	play(rec, d, len(data), s, func() error { return d.Next(s) })
+	play(rec, d, len(data), s, func() error { return d.Next(s) }, netquake.NewTape)
 }
 
 // RecordQuakeWorld is RecordNetQuake for a .qwd.
@@ -41,17 +43,20 @@ func recordQuakeWorld(rec *sim.Recorder, data []byte, o quakeworld.Options) {
 	o.More = rec.More()
 	d := quakeworld.NewDecoder(data, o)
 	s := newQuakeWorld(rec, o)
-	play(rec, d, len(data), s, func() error { return d.Next(s) })
+	play(rec, d, len(data), s, func() error { return d.Next(s) }, quakeworld.NewTape)
 }
 
-// decoder tells how far reading has come, as the decoders of both games do.
-type decoder interface {
+// decoder reads a demo, as those of both games do.
+type decoder[M any] interface {
+	// Record reads a block to a tape; it gives [io.EOF] behind the last one.
+	Record(*wire.Tape[M]) error
 	Offset() int64
 	Damage() []damage.Damage
 }
 
 // simulator is what a decoder drives.
-type simulator interface {
+type simulator[M any] interface {
+	Handle(M)
 	// messages is how many blocks were read.
 	messages() int
 	// demoTime is the time since the start of the demo for one of the decoder's.
@@ -61,37 +66,75 @@ type simulator interface {
 	damage(damage.Damage)
 }
 
-// progressBlocks is how often progress is told and cancelling noticed.
-const progressBlocks = 64
-
 // play reads a demo of size bytes to its end, or until the recording is
-// cancelled, and finishes the recording. next reads one block of it; it gives
-// [io.EOF] behind the last one.
-func play(rec *sim.Recorder, d decoder, size int, s simulator, next func() error) {
-	reported, cancelled := 0, false
-	report := func() {
-		for _, damage := range d.Damage()[reported:] {
-			reported++
-			damage.Time = s.demoTime(damage.Time)
-			s.damage(damage)
-		}
-	}
-	for n := 1; next() != io.EOF && !cancelled; n++ {
-		report()
-		if n%progressBlocks != 0 {
-			continue
-		}
-		rec.Progress(float64(d.Offset()) / float64(size))
-		select {
-		case <-rec.Cancelled():
-			cancelled = true
-		default:
+// cancelled, and finishes the recording. next reads one block of it and has it simulated; it gives
+// [io.EOF] behind the last one. Where there are threads, a demo that is there in full is read ahead instead, to tapes.
+func play[M any](rec *sim.Recorder, d decoder[M], size int, s simulator[M], next func() error, newTape func() *wire.Tape[M]) {
+	p := player{rec: rec, size: size, demoTime: s.demoTime, damage: s.damage}
+	if rec.More() == nil && pace.Threads() > 1 {
+		readAhead(d, newTape, func(b *stretch[M]) bool { return playStretch(&p, b, s.Handle) })
+	} else {
+		for next() != io.EOF && p.block(d.Damage()[p.reported:], d.Offset()) {
 		}
 	}
 	s.finish()
-	report()
+	p.report(d.Damage()[p.reported:])
 	h := rec.Header()
-	h.Messages, h.Complete = s.messages(), reported == 0 && !cancelled
+	h.Messages, h.Complete = s.messages(), p.reported == 0 && !p.cancelled
 	rec.SetHeader(h)
 	rec.Finish(nil)
+}
+
+// player is what is told while a demo is played.
+type player struct {
+	rec       *sim.Recorder
+	size      int // bytes of the demo
+	demoTime  func(time.Duration) time.Duration
+	damage    func(damage.Damage)
+	blocks    int
+	reported  int // damages
+	cancelled bool
+}
+
+// progressBlocks is how often progress is told and cancelling noticed.
+const progressBlocks = 64
+
+// block ends a block up to which the demo has new damage, and behind which it goes on at an offset. It reports whether to go on.
+func (p *player) block(found []damage.Damage, offset int64) bool {
+	p.report(found)
+	if p.blocks++; p.blocks%progressBlocks != 0 {
+		return true
+	}
+	p.rec.Progress(float64(offset) / float64(p.size))
+	select {
+	case <-p.rec.Cancelled():
+		p.cancelled = true
+	default:
+	}
+	return !p.cancelled
+}
+
+// report tells of damage.
+func (p *player) report(found []damage.Damage) {
+	for _, damage := range found {
+		p.reported++
+		damage.Time = p.demoTime(damage.Time)
+		p.damage(damage)
+	}
+}
+
+// playStretch plays blocks that were read. It reports whether to go on.
+func playStretch[M any](p *player, b *stretch[M], handle func(M)) bool {
+	messages, found := b.tape.Messages(), b.damage
+	from, told := 0, 0
+	for _, e := range b.ends {
+		for _, m := range messages[from:e.messages] {
+			handle(m)
+		}
+		if !p.block(found[told:e.damage], e.offset) {
+			return false
+		}
+		from, told = e.messages, e.damage
+	}
+	return true
 }

@@ -16,8 +16,10 @@ type quakeWorld struct {
 	*game
 	history *quakeworld.History
 	multi   bool // a .mvd
-	blocks  int
-	block   quakeworld.Block
+	// replaces is set where one message tells all entities, by FTE's replacement deltas.
+	replaces bool
+	blocks   int
+	block    quakeworld.Block
 
 	recorder   int // the player who recorded; -1 in a .mvd
 	spectator  bool
@@ -121,6 +123,9 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	case *quakeworld.SpawnDelta:
 		s.baseline(m.Number | m.Replacement.Number)
 	case *quakeworld.PacketEntities:
+		for i := range m.Entities {
+			s.tell(int(m.Entities[i].Number))
+		}
 		s.beginSnapshot()
 		s.Frame().Approximate = s.history.Snapshot().Approximate
 	case *quakeworld.UpdateEntities:
@@ -219,6 +224,7 @@ func (s *quakeWorld) beginSnapshot() {
 
 // updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
+	s.replaces = true
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
 		return
@@ -232,6 +238,7 @@ func (s *quakeWorld) updateEntities() {
 // serverData starts a level.
 func (s *quakeWorld) serverData(m *quakeworld.ServerData) {
 	s.reset()
+	s.replaces = false
 	if !s.multi {
 		s.recorder, s.spectator = int(m.Client&127), m.Client&128 != 0
 	}
@@ -325,8 +332,9 @@ func (s *quakeWorld) show() {
 	for n := range s.clients {
 		s.player(n, &snapshot.Players[n])
 	}
+	changes := s.multi && !s.replaces // what no message told of is as it was
 	for i := range snapshot.Entities {
-		if e := &snapshot.Entities[i]; e.Model != 0 {
+		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.stays(int(e.Number), int(e.Model))) {
 			s.showEntity(quakeWorldEntity(e))
 		}
 	}

@@ -61,18 +61,20 @@ func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)
 	slices.SortStableFunc(byLength, func(a, b Named) int { return cmp.Compare(len(b.Name), len(a.Name)) })
+	named := beginning(line, byLength)
 	for i := range o.patterns {
 		p := &o.patterns[i]
-		rest, ok := strings.CutPrefix(line, p.lead)
-		if !ok || !strings.Contains(rest, p.mid) {
-			continue
-		}
-		for _, n := range byLength {
-			after, ok := strings.CutPrefix(rest, n.Name)
-			if !ok || n.Name == "" {
+		rest, starts := line, named
+		if p.lead != "" {
+			var ok bool
+			if rest, ok = strings.CutPrefix(line, p.lead); !ok {
 				continue
 			}
-			if after, ok = strings.CutPrefix(after, p.mid); !ok {
+			starts = beginning(rest, byLength)
+		}
+		for _, n := range starts {
+			after, ok := strings.CutPrefix(rest[len(n.Name):], p.mid)
+			if !ok {
 				continue
 			}
 			if d, ok := p.follow(after, n.Slot, byLength); ok {
@@ -81,6 +83,16 @@ func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 		}
 	}
 	return Death{}, false
+}
+
+// beginning are the names with which a line begins.
+func beginning(line string, names []Named) (list []Named) {
+	for _, n := range names {
+		if n.Name != "" && strings.HasPrefix(line, n.Name) {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // follow matches what follows the first name.

@@ -1,0 +1,92 @@
+package q1
+
+import (
+	"io"
+	"sync"
+
+	"fragscope/formats/damage"
+	"fragscope/formats/wire"
+)
+
+// stretch is some blocks of a demo that were read before they are simulated.
+type stretch[M any] struct {
+	tape     *wire.Tape[M]
+	ends     []blockEnd
+	damage   []damage.Damage // that was found on the way
+	last     bool            // nothing follows
+	panicked any
+}
+
+// blockEnd is where a block ends: behind so many of the stretch's messages and damages, and at an offset of the demo.
+type blockEnd struct {
+	messages, damage int
+	offset           int64
+}
+
+const (
+	// stretchBytes and stretchBlocks bound a stretch.
+	stretchBytes  = 16 << 10
+	stretchBlocks = 64
+	// stretches is by how many of them reading may be ahead.
+	stretches = 4
+)
+
+// readAhead reads a demo to its end by a goroutine of its own, and has it played, stretch by stretch, until play says no. The goroutine
+// has ended when this returns.
+func readAhead[M any](d decoder[M], newTape func() *wire.Tape[M], play func(*stretch[M]) bool) {
+	free, full, stop := make(chan *stretch[M], stretches), make(chan *stretch[M], stretches), make(chan struct{})
+	for range stretches {
+		free <- &stretch[M]{tape: newTape()}
+	}
+	var reader sync.WaitGroup
+	defer reader.Wait()
+	defer close(stop)
+	reader.Go(func() {
+		for told := 0; ; {
+			select {
+			case <-stop:
+				return
+			case b := <-free:
+				told = b.tryRead(d, told)
+				if full <- b; b.last {
+					return
+				}
+			}
+		}
+	})
+	for {
+		b := <-full
+		if b.panicked != nil {
+			panic(b.panicked)
+		}
+		if !play(b) || b.last {
+			return
+		}
+		free <- b
+	}
+}
+
+// tryRead is read that keeps a panic for another goroutine.
+func (b *stretch[M]) tryRead(d decoder[M], told int) int {
+	defer func() {
+		if b.panicked = recover(); b.panicked != nil {
+			b.last = true
+		}
+	}()
+	return b.read(d, told)
+}
+
+// read reads the next blocks in the place of those that were read before. So much of the decoder's damage is known, which it returns anew.
+func (b *stretch[M]) read(d decoder[M], told int) int {
+	b.tape.Clear()
+	b.ends, b.damage = b.ends[:0], b.damage[:0]
+	for start := d.Offset(); len(b.ends) < stretchBlocks && d.Offset()-start < stretchBytes; {
+		if b.last = d.Record(b.tape) == io.EOF; b.last {
+			break
+		}
+		b.damage = append(b.damage, d.Damage()[told:]...)
+		told = len(d.Damage())
+		b.ends = append(b.ends, blockEnd{len(b.tape.Messages()), len(b.damage), d.Offset()})
+	}
+	return told
+}
