@@ -123,9 +123,7 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	case *quakeworld.SpawnDelta:
 		s.baseline(m.Number | m.Replacement.Number)
 	case *quakeworld.PacketEntities:
-		for i := range m.Entities {
-			s.tell(int(m.Entities[i].Number))
-		}
+		s.tellChanges(m)
 		s.beginSnapshot()
 		s.Frame().Approximate = s.history.Snapshot().Approximate
 	case *quakeworld.UpdateEntities:
@@ -222,9 +220,20 @@ func (s *quakeWorld) beginSnapshot() {
 	}
 }
 
+// tellChanges notes of which entities a message tells: one that tells all of them has the others go.
+func (s *quakeWorld) tellChanges(m *quakeworld.PacketEntities) {
+	if !m.Delta {
+		s.tellAll()
+	}
+	for i := range m.Entities {
+		s.tell(int(m.Entities[i].Number))
+	}
+}
+
 // updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
 	s.replaces = true
+	s.tellAll()
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
 		return
@@ -333,8 +342,11 @@ func (s *quakeWorld) show() {
 		s.player(n, &snapshot.Players[n])
 	}
 	changes := s.multi && !s.replaces // what no message told of is as it was
+	if changes {
+		s.rouse()
+	}
 	for i := range snapshot.Entities {
-		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.stays(int(e.Number), int(e.Model))) {
+		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.rests(int(e.Number), int(e.Model))) {
 			s.showEntity(quakeWorldEntity(e))
 		}
 	}
