@@ -59,8 +59,20 @@ func (t *batch) head(f *Frame, same bool) *batchFrame {
 	if !same {
 		t.heads = append(t.heads, *f)
 	}
-	t.frames = append(t.frames, batchFrame{time: f.Time, clock: f.Clock, match: f.Match, sameHead: same, changedKnown: true})
-	return &t.frames[len(t.frames)-1]
+	o := grown(&t.frames)
+	o.time, o.clock, o.match, o.sameHead = f.Time, f.Clock, f.Match, same
+	return o
+}
+
+// grown adds an element to a list, which is what it was when it was used last, and is to be set field by field: a processor takes
+// long to read what was put together from parts just before, as for a copy.
+func grown[T any](list *[]T) *T {
+	n := len(*list)
+	if n == cap(*list) {
+		*list = slices.Grow(*list, 1)
+	}
+	*list = (*list)[:n+1]
+	return &(*list)[n]
 }
 
 // rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
@@ -107,8 +119,9 @@ func (t *batch) rowCount() int { return len(t.players.rows) + len(t.entities) + 
 // end ends a frame.
 func (t *batch) end(o *batchFrame) {
 	n := &t.players
-	o.ends = ends{int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers)),
-		int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))}
+	e := &o.ends
+	e.entities, e.changed, e.movers, e.changedMovers = int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers))
+	e.rows, e.present, e.poses, e.inventories = int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))
 }
 
 // batchReader reads the frames of a batch.

@@ -9,63 +9,54 @@ const (
 	formBits   // the float's bits
 )
 
+// formUnits are the units of the forms in which a number is a multiple of one.
+var formUnits = [formBits]unit{formWhole: wholes, formEighth: eighths}
+
 // formed is the float that a number in a form stands for.
 func formed(n, form uint32) float32 {
-	switch form {
-	case formWhole:
-		return float32(int32(n))
-	case formEighth:
-		return float32(int32(n)) * eighths.size
+	if form >= formBits {
+		return float(n)
 	}
-	return float(n)
+	return float32(int32(n)) * formUnits[form].size
 }
 
-// inForm is a float's bits in a form, if that gives back the same.
-func inForm(bits, form uint32) (n uint32, ok bool) {
-	f := float(bits)
-	switch form {
-	case formWhole:
-		n = uint32(int32(f))
-	case formEighth:
-		n = uint32(int32(f * 8))
-	default:
-		return bits, true
+// inForm is a float in a form, 0 where it is no number of that form: then ok is false.
+func inForm(f float32, form uint32) (n uint32, ok bool) {
+	if form >= formBits {
+		return word(f), true
 	}
-	return n, word(formed(n, form)) == bits
+	u := &formUnits[form]
+	n = uint32(int32(f * u.per))
+	if word(float32(int32(n))*u.size) != word(f) {
+		return 0, false
+	}
+	return n, true
 }
 
-// commonForm is the form in which all coordinates of a place are kept.
-func commonForm(v *Vec3) uint32 {
-	for form := uint32(formWhole); form <= formEighth; form++ {
-		if v.fits(form) {
-			return form
+// coordinates are those of a place in the form in which all of them are kept.
+func coordinates(v *Vec3) (n [3]uint32, form uint32) {
+	for ; form < formBits; form++ {
+		var x, y, z bool
+		n[0], x = inForm(v[0], form)
+		n[1], y = inForm(v[1], form)
+		n[2], z = inForm(v[2], form)
+		if x && y && z {
+			return n, form
 		}
 	}
-	return formBits
-}
-
-// fits reports whether all coordinates can be told in a form.
-func (v *Vec3) fits(form uint32) bool {
-	for _, f := range v {
-		if _, ok := inForm(word(f), form); !ok {
-			return false
-		}
-	}
-	return true
+	return [3]uint32{word(v[0]), word(v[1]), word(v[2])}, formBits
 }
 
 // coordinate is a float as a number of a form, 0 where it is none.
 func coordinate(f float32, form uint32) uint32 {
-	if n, ok := inForm(word(f), form); ok {
-		return n
-	}
-	return 0
+	n, _ := inForm(f, form)
+	return n
 }
 
-// appendPlace appends how a place in a form differs from another.
-func appendPlace(buf []byte, form uint32, v, from *Vec3) []byte {
-	for i := range v {
-		buf = appendUvarint(buf, zigzag(coordinate(v[i], form)-coordinate(from[i], form)))
+// appendPlace appends how a place, of which the coordinates are given in a form, differs from another.
+func appendPlace(buf []byte, n *[3]uint32, form uint32, from *Vec3) []byte {
+	for i := range n {
+		buf = appendUvarint(buf, zigzag(n[i]-coordinate(from[i], form)))
 	}
 	return buf
 }

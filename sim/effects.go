@@ -129,16 +129,16 @@ func (c *effectChunk) each(see func(*effectRow)) {
 }
 
 func (r *effectRow) append(buf []byte, before *effectRow) []byte {
-	form := commonForm(&r.origin)
+	origin, form := coordinates(&r.origin)
 	flags := byte(form) | byte(bit(r.to != Vec3{}, 2)|bit(r.slot >= 0 || r.target >= 0, 3)|bit(r.text != 0, 4)|
 		bit(r.weapon != 0, 5)|bit(r.item != 0, 6)|bit(r.color != RGB{}, 7))
 	buf = append(buf, byte(r.kind), flags)
 	buf = appendUvarint(buf, zigzag(uint32(r.start-before.start)))
 	buf = appendUvarint(buf, zigzag(uint32(r.end-r.start)))
-	buf = appendPlace(buf, form, &r.origin, &before.origin)
+	buf = appendPlace(buf, &origin, form, &before.origin)
 	if flags&effectTo != 0 {
-		form := commonForm(&r.to)
-		buf = appendPlace(append(buf, byte(form)), form, &r.to, &r.origin)
+		to, form := coordinates(&r.to)
+		buf = appendPlace(append(buf, byte(form)), &to, form, &r.origin)
 	}
 	if flags&effectSlots != 0 {
 		buf = appendUvarint(buf, zigzag(uint32(int32(r.slot))))

@@ -165,7 +165,9 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 		return
 	}
 	*r = *p
-	n.rows = append(n.rows, newRow{i, *r})
+	row := grown(&n.rows)
+	row.index = i
+	row.FramePlayer = *r
 	l.attend(n, i, r, false)
 }
 
@@ -173,7 +175,9 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 func move(n *news, r, p *FramePlayer) {
 	if pose := poseOf(p); *pose != *poseOf(r) {
 		*poseOf(r) = *pose
-		n.poses = append(n.poses, newPose{int32(r.Slot.Index()), *pose})
+		q := grown(&n.poses)
+		q.key = int32(r.Slot.Index())
+		q.bits = *pose
 	}
 }
 

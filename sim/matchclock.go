@@ -31,30 +31,31 @@ const (
 
 // matchClock is the clock of the matches of a recording.
 type matchClock struct {
-	list   []stretch
-	before stretch // what the frame before told
+	list []stretch
+	last stretch // what the last frame told
 }
 
 // add records the clock of a frame.
 func (c *matchClock) add(f *Frame, level int) {
-	s := stretch{from: f.Time, level: level, known: f.MatchKnown}
+	s := &c.last
+	from, match, known := s.from, s.match, s.known // as the frame before told
+	s.from, s.level, s.match, s.runs, s.known = f.Time, level, 0, false, f.MatchKnown
 	if s.known {
 		s.match, s.runs = f.Match, running(f.Phase)
 		if f.Phase == PhaseCountdown {
 			s.match, s.runs = -f.Match, true
 		}
 		// In some games it runs on through the intermission.
-		if moved := s.match - c.before.match; c.before.known && moved > (s.from-c.before.from)/2 && moved < time.Second {
+		if moved := s.match - match; known && moved > (s.from-from)/2 && moved < time.Second {
 			s.runs = true
 		}
 	}
-	c.before = s
-	c.goOn(&s)
+	c.goOn(s)
 	n := len(c.list)
-	if n == maxStretches || n > 0 && c.list[n-1].leadsTo(&s, matchJitter) {
+	if n == maxStretches || n > 0 && c.list[n-1].leadsTo(s, matchJitter) {
 		return
 	}
-	c.list = append(c.list, s)
+	c.list = append(c.list, *s)
 }
 
 // leadsTo reports whether the clock of a stretch comes to what another begins with.

@@ -18,14 +18,10 @@ const (
 type headRow [headWords]uint32
 
 // Words of the head.
-const headClock, headLevel, headTime = 1, 8, 9
+const headClock, headMatch, headLevel, headTime = 1, 2, 8, 9
 
-// stepped is a head of which time and clock alone went on.
-func (h headRow) stepped(step uint32) headRow {
-	h[headClock] += step
-	h[headTime] += step
-	return h
-}
+// headTimes are the words that change with each frame.
+const headTimes = 1<<headClock | 1<<headTime
 
 // What a frame has: one byte in front of it.
 const (
@@ -159,8 +155,9 @@ func (u unit) large(w uint32) float32 {
 
 // whole returns which multiple of the unit a float is; ok is false if it is no small multiple.
 func (u unit) whole(bits uint32) (n uint32, ok bool) {
-	n = rounded(float32(float(bits) * u.per))
-	return n, isSmall(n) && word(float32(int32(n))*u.size) == bits
+	sum := float32(float(bits)*u.per) + large
+	n = word(sum) - largeWord
+	return n, isSmall(n) && word((sum-large)*u.size) == bits
 }
 
 // other is swap for bits that are not those of a small multiple.
@@ -174,12 +171,14 @@ func (u unit) other(bits uint32) uint32 {
 // rounded is the whole number nearest to f if that is below 1<<22, and meaningless otherwise. Adding a large float leaves no bits for a
 // fraction, which is faster than a conversion with its checks.
 func rounded(f float32) uint32 {
-	const large = 3 << 22
 	return word(f+large) - largeWord
 }
 
-// largeWord are the bits of 3<<22.
-const largeWord = 0x4b400000
+// large leaves no bits for a fraction in what it is added to, and largeWord are its bits.
+const (
+	large     float32 = 3 << 22
+	largeWord         = 0x4b400000
+)
 
 // isSmall reports whether a word is a multiple of a unit rather than the bits of a float.
 func isSmall(w uint32) bool { return w+swapLimit < 2*swapLimit }
@@ -201,15 +200,15 @@ func (t *interner) packHead(f *Frame, w *headRow) {
 
 // packTimes sets the words of the head that change with each frame.
 func packTimes(f *Frame, w *headRow) {
-	w[headClock], w[2], w[headTime] = millis(f.Clock), 0, millis(f.Time)
+	w[headClock], w[headMatch], w[headTime] = millis(f.Clock), 0, millis(f.Time)
 	switch {
 	case !f.MatchKnown:
 	case f.Phase == PhaseCountdown:
-		w[2] = millis(f.Match) + w[headClock]
+		w[headMatch] = millis(f.Match) + w[headClock]
 	case running(f.Phase):
-		w[2] = millis(f.Match) - w[headClock]
+		w[headMatch] = millis(f.Match) - w[headClock]
 	default:
-		w[2] = millis(f.Match)
+		w[headMatch] = millis(f.Match)
 	}
 }
 

@@ -167,10 +167,11 @@ func (w *writtenPose) moves(bits *[poseNumbers]uint32, ago float32) bool {
 // triple is three of the numbers of a pose.
 func triple(n *[poseNumbers]uint32, from int) *[3]uint32 { return (*[3]uint32)(n[from:]) }
 
-// differ sets three words to what they are of other floats than before, and the differences.
+// differ sets three words to what they are of floats that may be other than before, and the differences.
 func differ(words, before, bits, diffs *[3]uint32, unit unit) {
 	for i := range words {
 		if bits[i] == before[i] {
+			diffs[i] = 0
 			continue
 		}
 		word, ok := unit.whole(bits[i])
@@ -238,6 +239,7 @@ type writtenPoses struct {
 	rows    []writtenPose // by slot
 	unmoved int           // velocities in succession that do not follow from places
 	frames  int
+	diffs   poseDiffs // of the pose that is written
 }
 
 // fineEach is how often a frame is examined to choose the units of the next chunk.
@@ -246,13 +248,13 @@ const fineEach = 8
 // fineOf returns which of the finer units a pose needs.
 func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
 	for i := range poseSpeeds {
-		if uneven(float(bits[i])) {
+		if uneven(bits[i]) {
 			u |= finePlaces
 		}
-		if uneven(float(bits[poseSpeeds+i])) {
+		if uneven(bits[poseSpeeds+i]) {
 			u |= fineSpeeds
 		}
-		if a := float(bits[poseAngles+i]); float32(nearest(a)) != a {
+		if a := float(bits[poseAngles+i]); float32(int32(rounded(a))) != a {
 			u |= fineAngles
 		}
 	}
@@ -270,17 +272,17 @@ func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
 }
 
 // uneven reports whether a float is a multiple of an eighth, but not whole.
-func uneven(f float32) bool {
-	n := nearest(f * eighths.per)
-	return float32(n)*eighths.size == f && n%8 != 0
+func uneven(bits uint32) bool {
+	n, ok := eighths.whole(bits)
+	return ok && n%8 != 0
 }
 
 // movedTries is how many velocities in succession are none that places tell until no others are tried: the game sends them.
 const movedTries = 500
 
-// pack appends the poses of a list that are not as they were written last, in a frame that came so many seconds after the one before; whole
-// is set if it begins a chunk.
-func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32) []byte {
+// pack appends the poses of a list, in a frame that came so many seconds after the one before; all is set if some of them may be as they were
+// written last, whole if the frame begins a chunk.
+func (t *writtenPoses) pack(buf []byte, list []newPose, all, whole bool, ago float32) []byte {
 	if whole {
 		for i := range t.rows {
 			t.rows[i] = writtenPose{fine: t.rows[i].fine}
@@ -298,7 +300,7 @@ func (t *writtenPoses) pack(buf []byte, list []newPose, whole bool, ago float32)
 			t.rows = append(t.rows, writtenPose{})
 		}
 		w := &t.rows[key]
-		if w.there && w.from == *bits {
+		if all && w.there && w.from == *bits {
 			continue
 		}
 		if examine || !w.there {
@@ -316,10 +318,9 @@ func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]ui
 	if isNew {
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
-	var diffs poseDiffs
-	moved := w.set(bits, &diffs, ago, t.unmoved < movedTries)
+	moved := w.set(bits, &t.diffs, ago, t.unmoved < movedTries)
 	t.note(moved, bits)
-	return appendPose(buf, gap, &diffs, moved, isNew, w.units)
+	return appendPose(buf, gap, &t.diffs, moved, isNew, w.units)
 }
 
 // readPoses reads what pack wrote.

@@ -28,7 +28,7 @@ func BenchmarkPackPoses(b *testing.B) {
 		}
 		list = list.empty()
 		l.see(&list, players, worldLimit, n%chunkFrames == 0)
-		out := poses.pack(buf, list.poses, n%chunkFrames == 0, 0.025)
+		out := poses.pack(buf, list.poses, n%chunkFrames == 0, n%chunkFrames == 0, 0.025)
 		bytes += len(out)
 	}
 	b.ReportMetric(float64(bytes)/float64(b.N), "B/frame")

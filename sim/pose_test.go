@@ -73,7 +73,7 @@ func TestPosesComeBack(t *testing.T) {
 		for i := range in {
 			list = append(list, newPose{int32(in[i].Slot.Index()), *poseOf(&in[i])})
 		}
-		s := stream{data: poses.pack(nil, list, whole, ago)}
+		s := stream{data: poses.pack(nil, list, true, whole, ago)}
 		if rows = readPoses(&s, rows, ago); s.pos != len(s.data) {
 			t.Fatalf("frame %d: %d of %d bytes read", frame, s.pos, len(s.data))
 		}

@@ -14,7 +14,8 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, struct{}]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	ago         float32 // seconds since the previous frame
+	step        uint32  // milliseconds since the previous frame
+	ago         float32 // the same in seconds
 	// items are those of the frame that are not as before.
 	items []*FrameEntity
 	// repack is set where rows are not as what they were packed from says.
@@ -33,7 +34,7 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	at := len(buf)
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead)
 	buf = part(s.packPlayers(buf, t.news.rows, t.all, mark), len(buf), &what, framePlayers)
-	buf = part(w.poses.pack(buf, t.news.poses, s.whole, w.ago), len(buf), &what, framePoses)
+	buf = part(w.poses.pack(buf, t.news.poses, t.all, s.whole, w.ago), len(buf), &what, framePoses)
 	buf = part(s.packInventories(buf, t.news.inventories, t.all), len(buf), &what, frameInventories)
 	if !t.changedKnown {
 		buf = part(s.packEntities(buf, t.entities, mark), len(buf), &what, frameEntities)
@@ -62,8 +63,12 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) 
 		before = headRow{}
 	}
 	step := w.head[headTime] - before[headTime]
-	w.ago = seconds(step)
-	if before.stepped(step) == w.head {
+	if step != w.step {
+		w.step, w.ago = step, seconds(step)
+	}
+	steps := w.head[headClock]-before[headClock] == step
+	same = same && !s.whole && w.head[headMatch] == before[headMatch] && w.head[headLevel] == before[headLevel]
+	if steps && (same || changeOf(&before, &w.head)&^headTimes == 0) {
 		return appendUvarint(buf, uint64(step)), frameSteps
 	}
 	return appendRow(buf, &before, &w.head), 0

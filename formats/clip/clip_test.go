@@ -370,7 +370,12 @@ func (l *teller) netQuake(d *formats.Demo) {
 		}
 	}), func(_, _ int64) {
 		if s := h.Snapshot(); s != nil {
-			l.at(s.Time, func(w hash.Hash64) { fmt.Fprint(w, s.Clock, s.View, s.Angles, s.Entities) })
+			l.at(s.Time, func(w hash.Hash64) {
+				fmt.Fprint(w, s.Clock, s.View, s.Angles)
+				for _, e := range s.Entities {
+					fmt.Fprint(w, e.Number, e.EntityState)
+				}
+			})
 		}
 	})
 }

@@ -96,8 +96,9 @@ func changedFields(table []Field, changed uint64) uint8 {
 type fieldCode struct {
 	bit  uint64 // in [FieldDelta.Changed]
 	id   uint8
-	zero bool  // preceded by a bit that is 0 if the value is
 	kind uint8 // how the value is coded
+	lead uint8 // how many bits come before the value: one for "changed", maybe one for "not zero"
+	zero uint8 // both, above another bit, where the value is zero; notSent if there is only one
 	low  uint8 // how many bits of the value are not coded
 	mask uint8 // of those
 	size uint8 // bits of the value
@@ -106,16 +107,27 @@ type fieldCode struct {
 
 // The values of [fieldCode.kind] for which there is a way of their own.
 const (
-	oneCode = iota + 1 // one code and maybe low bits, without a sign
-	wide               // four codes: 32 bits
-	float              // a bit that is set before 32 bits, else the rest of 13
+	oneCode     = iota + 1 // one code and maybe low bits, without a sign
+	wide                   // four codes: 32 bits
+	float                  // a bit that is set before 32 bits, else the rest of 13
+	entityFloat            // the same behind a bit for "not zero"
+)
+
+// What comes before a value, above another bit.
+const (
+	bothLeads = 0b110
+	onlyFirst = 0b010
+	notSent   = 0xff // what they never are
 )
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
 func compile(table []Field, zeroes bool) []fieldCode {
 	codes := make([]fieldCode, len(table))
 	for i, f := range table {
-		c := fieldCode{bit: 1 << f.ID, id: f.ID, zero: zeroes, size: uint8(max(f.Bits, -f.Bits))}
+		c := fieldCode{bit: 1 << f.ID, id: f.ID, lead: 1, zero: notSent, size: uint8(max(f.Bits, -f.Bits))}
+		if zeroes {
+			c.lead, c.zero = 2, onlyFirst
+		}
 		c.low = c.size % 8
 		c.mask = 1<<c.low - 1
 		if c.size == 32 {
@@ -123,6 +135,9 @@ func compile(table []Field, zeroes bool) []fieldCode {
 		}
 		if f.Bits == 0 {
 			c.kind = float
+		}
+		if f.Bits == 0 && zeroes {
+			c.kind = entityFloat
 		}
 		if f.Bits < 0 {
 			c.sign = 32 - c.size
@@ -143,86 +158,101 @@ const (
 	maxSkip = 8
 )
 
+// window is the data that fields are read from.
+type window [windowSize + 8]byte
+
+// at is what begins at bit pos: at least 57 bits.
+func (d *window) at(pos uint) uint64 {
+	i := pos / 8 % windowSize
+	return binary.LittleEndian.Uint64(d[i:i+8]) >> (pos & 7)
+}
+
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
-// "not zero", where it is set the value. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where
-// those are.
+// "not zero", where it is set the value. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where those
+// are.
 //
 // What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its low bits and
 // first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
-// from pos on, takes longer and is there when it is needed.
+// from pos on, takes longer and is there when it is needed. In the loop pos is the last bit that was read, with which w and all begin:
+// codes take two bytes in their table, so w masked is the place of the next code there, without a shift that would delay all that follows.
 func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCode) (rest uint64, end uint) {
-	codes, data := r.Coding().Codes(), (*[windowSize + 8]byte)(r.Window())
-	for i := uint(0); ; {
-		at := pos / 8 % windowSize
-		all := binary.LittleEndian.Uint64(data[at:at+8]) >> (pos & 7)
-		if w&1 == 0 {
-			skip := uint(bits.TrailingZeros64(w | 1<<maxSkip))
+	codes, data := r.Coding().Codes(), (*window)(r.Window())
+	w, pos = w<<1, pos-1
+	for i := uint(0); i < uint(len(table)); {
+		all := data.at(pos)
+		if w&onlyFirst == 0 {
+			skip := uint(bits.TrailingZeros64(w>>1 | 1<<maxSkip))
 			if i += skip; i >= uint(len(table)) {
 				skip -= i - uint(len(table))
-				return w >> (skip & 63), pos + skip
+				return w >> 1 >> (skip & 63), pos + 1 + skip
 			}
 			w, all, pos = w>>(skip&63), all>>(skip&63), pos+skip
 			if skip == maxSkip {
 				w = all
 				continue
 			}
-		} else if i >= uint(len(table)) {
-			return w, pos
 		}
 		f := &table[i]
 		i++
 		d.Changed |= f.bit
-		w, all, pos = w>>1, all>>1, pos+1
-		if f.zero {
-			sent := w&1 != 0
-			if w, all, pos = w>>1, all>>1, pos+1; !sent {
-				d.Values[f.id] = 0
-				w = all
-				continue
-			}
+		if w&bothLeads == uint64(f.zero) {
+			d.Values[f.id] = 0
+			w, pos = all>>2, pos+2
+			continue
 		}
 		var v uint32
 		switch f.kind {
-		case float:
-			if w&1 == 0 {
-				c := codes[w>>6%uint64(len(codes))]
-				v = math.Float32bits(float32(int32(uint32(w)>>1&31|c.High()>>3) - floatIntBias))
-				w, pos = all>>6>>c.Len(), pos+6+c.Len()
+		case entityFloat:
+			if w>>3&1 == 0 {
+				c := codes.Next(w >> 9)
+				v = math.Float32bits(float32(int32(uint32(w)>>4&31|c.High()>>3) - floatIntBias))
+				w, pos = all>>8>>c.Len(), pos+(8+c).Len()
 				break
 			}
-			v, pos, w = wideValue(r, w>>1, all>>1, pos+1)
+			v, pos, w = wideValue(codes, data, w>>3, all>>3, pos+3)
 			d.FullFloat |= f.full(v)
 		case oneCode:
-			c := codes[w>>(f.low&7)%uint64(len(codes))]
-			v = uint32(w)&uint32(f.mask) | c.Byte()<<(f.low&7)
-			w, pos = all>>(f.low&7)>>c.Len(), pos+uint(f.low)+c.Len()
+			before := f.lead + f.low
+			c := codes.Next(w >> 1 >> (before & 63))
+			v = uint32(w>>1>>(f.lead&63))&uint32(f.mask) | c.Byte()<<(f.low&7)
+			w, pos = all>>(before&63)>>c.Len(), pos+uint(before)+c.Len()
+		case float:
+			if w>>2&1 == 0 {
+				c := codes.Next(w >> 8)
+				v = math.Float32bits(float32(int32(uint32(w)>>3&31|c.High()>>3) - floatIntBias))
+				w, pos = all>>7>>c.Len(), pos+(7+c).Len()
+				break
+			}
+			v, pos, w = wideValue(codes, data, w>>2, all>>2, pos+2)
+			d.FullFloat |= f.full(v)
 		case wide:
-			v, pos, w = wideValue(r, w, all, pos)
+			v, pos, w = wideValue(codes, data, w>>(f.lead&63), all>>(f.lead&63), pos+uint(f.lead))
 		default:
-			v, pos = f.value(codes, all, pos)
-			w = r.At(pos)
+			v, pos = f.value(codes, all>>1>>(f.lead&63), pos+uint(f.lead))
+			w = data.at(pos)
 		}
 		d.Values[f.id] = v
-		if v == 0 && f.zero {
+		if v == 0 && f.lead > 1 {
 			d.FullZero |= f.bit
 		}
 	}
+	return w >> 1, pos + 1
 }
 
-// wideValue takes a value of 32 bits from the bits at pos, all of them and as many as one code needs. It returns the value, where it ends
-// and the bits there.
-func wideValue(r *wire.BitReader, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
-	codes := r.Coding().Codes()
-	c0 := codes[w%uint64(len(codes))]
+// wideValue takes a value of 32 bits from the bits behind pos: all of them, and w, which are as many as one code needs. It returns the
+// value, its last bit, and the bits from there on.
+func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
+	c0 := codes.Next(w >> 1)
 	all >>= c0.Len()
-	c1 := codes[all%uint64(len(codes))]
+	c1 := codes.Next(all >> 1)
 	all >>= c1.Len()
-	rest = r.At(pos + (c0 + c1).Len())
-	c2 := codes[all%uint64(len(codes))]
+	pos += (c0 + c1).Len()
+	rest = data.at(pos)
+	c2 := codes.Next(all >> 1)
 	all >>= c2.Len()
-	c3 := codes[all%uint64(len(codes))]
+	c3 := codes.Next(all >> 1)
 	v = c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16
-	return v, pos + (c0 + c1 + c2 + c3).Len(), rest >> (c2 + c3).Len()
+	return v, pos + c2.Len() + c3.Len(), rest >> c2.Len() >> c3.Len()
 }
 
 // value takes the value of any other field from the bits at pos. It returns where it ends, too.
@@ -230,7 +260,7 @@ func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end 
 	v, end = uint32(w)&uint32(f.mask), pos+uint(f.low)
 	w >>= f.low & 7
 	for low := f.low; low < f.size; low += 8 {
-		c := codes[w%uint64(len(codes))]
+		c := codes.Next(w)
 		w >>= c.Len()
 		end += c.Len()
 		v |= c.Byte() << (low & 31)

@@ -127,7 +127,7 @@ func (r *BitReader) Bits(n uint) uint32 {
 	w >>= low
 	pos := r.pos + low
 	for ; low < n; low += 8 {
-		c := codes[w%uint64(len(codes))]
+		c := codes.Next(w)
 		w >>= c.Len()
 		pos += c.Len()
 		v |= c.Byte() << (low & 31)

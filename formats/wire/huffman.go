@@ -15,10 +15,10 @@ type Coding struct {
 }
 
 // Code is a byte of a stream together with the number of bits that it takes there.
-type Code uint16
+type Code uint32
 
 // Next returns the code that the lowest bits of w start with.
-func (c *Coding) Next(w uint64) Code { return c.decode[w&(1<<maxCode-1)] }
+func (c *Coding) Next(w uint64) Code { return c.decode.Next(w) }
 
 // Uint32 returns the number that the lowest bits of w start with, coded as four bytes, and how many bits it takes. No
 // number takes more than 44.
@@ -33,10 +33,13 @@ func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, (c0 + c1 + c2 + c3).Len()
 }
 
-// Codes has a code for each of the next 11 bits of a stream.
-type Codes [1 << maxCode]Code
+// Codes has a [Code] for each of the next 11 bits of a stream.
+type Codes [1 << maxCode]uint16
 
-// Codes are what [Coding.Next] returns.
+// Next returns the code that the lowest bits of w start with.
+func (c *Codes) Next(w uint64) Code { return Code(c[w%uint64(len(c))]) }
+
+// Codes are those of [Coding.Next], for loops that would look up where they are for each.
 func (c *Coding) Codes() *Codes { return &c.decode }
 
 // Byte is the byte.
@@ -65,7 +68,7 @@ func newCoding(codes func(b int) (code, n int)) *Coding {
 		code, n := codes(b)
 		c.encode[b] = uint16(n<<maxCode | code)
 		for high := 0; high < 1<<(maxCode-n); high++ {
-			c.decode[high<<n|code] = Code(b<<8 | n)
+			c.decode[high<<n|code] = uint16(b<<8 | n)
 		}
 	}
 	return c

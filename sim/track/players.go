@@ -71,12 +71,13 @@ func (p *Players) begin() {
 
 // recorded marks all rows as known to the recorder.
 func (p *Players) recorded() {
-	p.jumped = false
+	jumped, steady := false, p.rules.SteadyInventories
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.Same, r.Moved = r.Inventory == nil || p.rules.SteadyInventories, false
-		p.jumped = p.jumped || r.NoLerp
+		r.Same, r.Moved = steady || r.Inventory == nil, false
+		jumped = jumped || r.NoLerp
 	}
+	p.jumped = jumped
 }
 
 // slot is what is kept of a player, nil for nobody.
