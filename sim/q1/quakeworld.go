@@ -392,7 +392,7 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
 	}
-	l := look{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}
+	l := look{looks: looks{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}}
 	l.Origin, l.View, l.HasView = st.Origin, angles(st.Angles), st.HasAngles
 	if !s.multi {
 		l.Velocity, l.HasVelocity = st.Velocity, true
@@ -401,10 +401,10 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 		s.setStatus(slot, &c.stats)
 	}
 	s.showPlayer(slot, &l)
-	if r := s.players.Row(slot); r != nil {
-		r.POV = n == s.recorder
-		if st.Buttons&1 != 0 && r.Life == sim.Alive {
-			r.Firing = true
+	if r := s.players.Look(slot); r != nil {
+		pov, firing := n == s.recorder, r.Firing || st.Buttons&1 != 0 && r.Life == sim.Alive
+		if r.POV != pov || r.Firing != firing {
+			r.POV, r.Firing, r.Same = pov, firing, false
 		}
 	}
 }
