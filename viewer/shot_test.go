@@ -1,10 +1,18 @@
 package viewer
 
 import (
+	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/simtest/script"
+	"fragscope/viewer/platform"
 	"fragscope/viewer/screentest"
+	"fragscope/viewer/session"
 )
 
 // A picture larger than a texture may be is drawn in pieces, and is the one that a window of that size would show.
@@ -21,5 +29,36 @@ func TestALargePictureIsTheWindows(t *testing.T) {
 		if err := screentest.Compare(d.a.screen.still(p.w, p.h, float32(p.scale)), window); err != nil {
 			t.Errorf("%s: %v", p.state, err)
 		}
+	}
+}
+
+// unfollowed are files that a test does not want to be followed.
+type unfollowed struct {
+	session.Files
+	t *testing.T
+}
+
+func (u unfollowed) Stream(context.Context, string) (*sim.Recording, *load.Stream, error) {
+	u.t.Error("the file is followed")
+	return nil, nil, context.Canceled
+}
+
+// A picture is made of what is there of a file that may still be growing, as any does that was written a moment ago.
+func TestAPictureDoesNotFollowAFile(t *testing.T) {
+	demo := script.Find("netquake").Demo()
+	path := filepath.Join(t.TempDir(), "new.dem")
+	if err := os.WriteFile(path, demo[:len(demo)-1], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if !load.Grows(path) {
+		t.Fatal("the file does not look as if it grew")
+	}
+	a := newShotApp(ShotOptions{File: path, Demos: unfollowed{t: t}}, 0, 0)
+	defer a.close()
+	for a.session.Opening() {
+		a.step(platform.Input{Now: time.Now()})
+	}
+	if !a.open() {
+		t.Error(a.refusal())
 	}
 }

@@ -174,6 +174,13 @@ func (d watchedDemos) Sample(ctx context.Context) (*sim.Recording, error) {
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
+// Stream opens what is still growing, or is read from standard input.
+func (d watchedDemos) Stream(ctx context.Context, name string) (*sim.Recording, *simload.Stream, error) {
+	rec, stream, err := d.demoFiles.Stream(ctx, name)
+	rec, err = d.tell(rec, err)
+	return rec, stream, err
+}
+
 // tellEnd says where a demo ends before the time, or the length from there, that was asked for, and what is shown instead.
 func (o *output) tellEnd(name string, rec *sim.Recording, at, length clock) {
 	end := rec.Duration()

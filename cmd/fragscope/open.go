@@ -14,6 +14,7 @@ import (
 	"fragscope/assets/gamedata"
 	"fragscope/assets/localization"
 	"fragscope/assets/sample"
+	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
@@ -82,11 +83,14 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 }
 
 // demoFiles opens demos for the viewer: files, and the sample by its name.
-type demoFiles struct{ session.Files }
+type demoFiles struct {
+	session.Files
+	mapped bool // files are not read into memory, as most of a large one may not be needed
+}
 
 // newDemoFiles opens them with the texts of the games in folders, and where games usually are.
 func newDemoFiles(dirs []string) demoFiles {
-	return demoFiles{session.Files{Built: openSample, Texts: func(demo string) sim.Texts { return gameTexts(demo, dirs) }}}
+	return demoFiles{Files: session.Files{Built: openSample, Texts: func(demo string) sim.Texts { return gameTexts(demo, dirs) }}}
 }
 
 // gameTexts are the translations of the game that a demo belongs to, in the user's language; nil where the game is not found.
@@ -103,6 +107,13 @@ func gameTexts(demo string, dirs []string) sim.Texts {
 func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
+	}
+	if d.mapped {
+		demo, m, ok := mapDemo(path)
+		if ok && demo.Format != formats.Quake3 { // which is read by goroutines that a cut file would end the program on
+			return simload.Open(ctx, demo, simload.WithTexts(d.Texts))
+		}
+		m.release()
 	}
 	return d.Files.Open(ctx, path)
 }

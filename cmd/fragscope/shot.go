@@ -88,7 +88,9 @@ func (c *shotCmd) Run(out *output) error {
 		return err
 	}
 	var shown *sim.Recording
-	demos := watchedDemos{newDemoFiles(c.GameDir), func(rec *sim.Recording) { shown = rec }}
+	files := newDemoFiles(c.GameDir)
+	files.mapped = true
+	demos := watchedDemos{files, func(rec *sim.Recording) { shown = rec }}
 	save := func() error {
 		return out.writeFile(c.Out, true, func(w io.Writer) error { return c.picture(w, demos) })
 	}

@@ -44,8 +44,8 @@ var special = [...]rune{
 // del is the code that ASCII keeps for deleting: an arrow.
 const del = 127
 
-// bronzeSpecial are the codes from 128 on that differ from those 128 lower.
-var bronzeSpecial = map[byte]glyph{
+// bronzeSpecial are the codes from 128 on that differ from those 128 lower; the zero glyph stands for none.
+var bronzeSpecial = [...]glyph{
 	128: {'(', Bronze}, 129: {'=', Bronze}, 130: {')', Bronze}, 131: {'+', Bronze},
 	134: {'●', Green}, 135: {'●', Red}, 136: {'●', Yellow}, 137: {'●', Blue},
 	138: {' ', Bronze}, 141: {'>', Bronze},
@@ -66,8 +66,8 @@ var glyphs = func() (list [256]glyph) {
 }()
 
 func glyphOf(b byte) glyph {
-	if g, ok := bronzeSpecial[b]; ok {
-		return g
+	if int(b) < len(bronzeSpecial) && bronzeSpecial[b] != (glyph{}) {
+		return bronzeSpecial[b]
 	}
 	color := White
 	if b&high != 0 {

@@ -170,6 +170,30 @@ func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint
 	return append(dst, old...)
 }
 
+// change is Apply in place, where the list has all entities of which m tells, each once, and keeps them; else it reports false and changes
+// nothing.
+func (m *PacketEntities) change(list []EntityState) bool {
+	at := 0
+	for i := range m.Entities {
+		e := &m.Entities[i]
+		for at < len(list) && list[at].Number < e.Number {
+			at++
+		}
+		twice := i > 0 && m.Entities[i-1].Number == e.Number
+		if at == len(list) || list[at].Number != e.Number || e.Removed() || twice {
+			return false
+		}
+	}
+	for i := len(m.Entities) - 1; i >= 0; i-- {
+		e := &m.Entities[i]
+		for list[at].Number != e.Number {
+			at--
+		}
+		list[at] = e.Apply(list[at])
+	}
+	return true
+}
+
 func (m *PacketEntities) layout(c *codec) {
 	switch {
 	case c.Reading():

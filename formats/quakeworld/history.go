@@ -131,7 +131,7 @@ func (h *History) begin() {
 func (h *History) player(m *PlayerInfo) {
 	h.begin()
 	s := &h.snapshot.Players[m.Player]
-	*s = m.Apply(*s)
+	m.apply(s)
 	if !h.multiView && m.Player == h.recorder && h.hasView {
 		s.Angles, s.HasAngles = h.view, true
 	}
@@ -142,6 +142,9 @@ func (h *History) entities(m *PacketEntities) {
 	h.begin()
 	s := &h.snapshot
 	s.NewEntities, s.Approximate = true, false
+	if h.multiView && m.Delta && m.change(s.Entities) {
+		return
+	}
 	old := s.Entities
 	switch {
 	case !m.Delta:

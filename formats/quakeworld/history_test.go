@@ -1,7 +1,9 @@
 package quakeworld
 
 import (
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -91,5 +93,40 @@ func TestHistoryPlayers(t *testing.T) {
 		if got := s.Entities[i].Model; got != want {
 			t.Errorf("entity %d has the model %d, want %d", i, got, want)
 		}
+	}
+}
+
+// TestChangeInPlace compares changes in place with those that make a new list, of which the first are for what neither comes nor goes.
+func TestChangeInPlace(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	inPlace := 0
+	for range 2000 {
+		var list []EntityState
+		for n := range uint16(8) {
+			if r.IntN(4) > 0 {
+				list = append(list, EntityState{Number: n, Origin: Vec3{1, 2, 3}})
+			}
+		}
+		m := PacketEntities{Delta: true}
+		for number := uint16(0); number < 8; number += uint16(r.IntN(4)) {
+			e := EntityDelta{Number: number, Mask: EntityOriginX, Origin: Vec3{float32(r.IntN(9))}}
+			if r.IntN(20) == 0 {
+				e.Mask = EntityRemove
+			}
+			m.Entities = append(m.Entities, e)
+		}
+		want := m.Apply(nil, list, func(uint16) EntityState { return EntityState{} })
+		got := slices.Clone(list)
+		if m.change(got) {
+			inPlace++
+			if !slices.Equal(got, want) {
+				t.Fatalf("%+v and %+v: %+v, want %+v", list, m.Entities, got, want)
+			}
+		} else if !slices.Equal(got, list) {
+			t.Fatal("it was changed to a part")
+		}
+	}
+	if inPlace < 100 || inPlace > 1900 {
+		t.Errorf("%d of 2000 in place", inPlace)
 	}
 }

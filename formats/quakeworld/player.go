@@ -113,8 +113,15 @@ type PlayerState struct {
 // Apply is the player's state after m. The last state is needed in a .mvd
 // only.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
+	m.apply(&last)
+	return last
+}
+
+// apply is Apply to a state in its place.
+func (m *PlayerInfo) apply(last *PlayerState) {
 	if m.MultiView {
-		return m.applyView(last)
+		m.applyView(last)
+		return
 	}
 	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	s := PlayerState{
@@ -127,10 +134,10 @@ func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	if has(PlayerModel) && has(PlayerSkin) && m.Skin&0x80 != 0 {
 		s.Model, s.Skin = s.Model+256, s.Skin&^0x80
 	}
-	return s
+	*last = s
 }
 
-func (m *PlayerInfo) applyView(s PlayerState) PlayerState {
+func (m *PlayerInfo) applyView(s *PlayerState) {
 	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	for i := range 3 {
 		if has(ViewOrigin << i) {
@@ -157,7 +164,6 @@ func (m *PlayerInfo) applyView(s PlayerState) PlayerState {
 	if has(ViewWeaponFrame) {
 		s.WeaponFrame = m.WeaponFrame
 	}
-	return s
 }
 
 func (m *PlayerInfo) layout(c *codec) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -128,6 +129,7 @@ func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*s
 // guarded records a demo. Where a simulator fails on a demo that nobody
 // thought of, the recording ends there and the program goes on.
 func guarded(record recorder, rec *sim.Recorder, demo *formats.Demo) {
+	debug.SetPanicOnFault(true) // the demo may be a file in memory, which another program cuts off
 	err := fault.Guard(func() error {
 		record(rec, demo.Data, demo.Name)
 		return nil

@@ -2,6 +2,7 @@ package q1
 
 import (
 	"io"
+	"runtime/debug"
 	"sync"
 
 	"fragscope/formats/damage"
@@ -42,6 +43,7 @@ func readAhead[M any](d decoder[M], newTape func() *wire.Tape[M], play func(*str
 	defer reader.Wait()
 	defer close(stop)
 	reader.Go(func() {
+		debug.SetPanicOnFault(true) // as that of who calls
 		for told := 0; ; {
 			select {
 			case <-stop:

@@ -25,6 +25,7 @@ type shown struct {
 	flash   bool
 	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
 	version uint32 // of what messages told, of a .dem
+	rests   bool   // it is as it was until a message tells of it or its row changes, in a .mvd
 	last    entity // as a snapshot last had it
 }
 
@@ -103,10 +104,51 @@ func (g *game) stays(number, model int) bool {
 	return !v.told && v.level == g.level && v.class == c && g.lies(number, v.last.steps, c) && g.entities.Stay(number)
 }
 
+// rests is stays for demos that tell of changes alone: an item that lies there, or a part of the map, is not looked at again until it changes.
+func (g *game) rests(number, model int) bool {
+	if number >= len(g.shown) {
+		return false
+	}
+	v := &g.shown[number]
+	if v.rests && v.level == g.level && !g.items.Awaits() {
+		return true
+	}
+	if v.rests = false; !g.stays(number, model) {
+		return false
+	}
+	if v.rests = v.class.mover > 0 || v.class.kind == sim.EntityItem; v.rests {
+		g.entities.Rest(number)
+	}
+	return true
+}
+
 // tell notes that a message tells of an entity what it did not tell before.
 func (g *game) tell(number int) {
 	if number < len(g.shown) {
-		g.shown[number].told = true
+		g.shown[number].told, g.shown[number].rests = true, false
+		g.entities.Rouse(number)
+	}
+}
+
+// rouse has entities looked at again whose rows changed.
+func (g *game) rouse() {
+	touched, known := g.entities.Touched()
+	if !known {
+		for i := range g.shown {
+			g.shown[i].rests = false
+		}
+	}
+	for _, n := range touched {
+		if int(n) < len(g.shown) {
+			g.shown[n].rests = false
+		}
+	}
+}
+
+// tellAll is tell for all entities.
+func (g *game) tellAll() {
+	for n := range g.shown {
+		g.tell(n)
 	}
 }
 

@@ -89,6 +89,7 @@ func (g *game) endSnapshot() {
 	g.loseStatus()
 	g.players.EndSnapshot()
 	g.match.EndSnapshot()
+	g.rouse()
 	g.EndSnapshot()
 }
 

@@ -53,7 +53,7 @@ func (m made) at(ms int) {
 }
 
 func (m made) player(slot int, x float32, frame int) {
-	l := look{model: modelPlayer, frame: frame}
+	l := look{looks: looks{model: modelPlayer, frame: frame}}
 	l.Origin, l.HasView = sim.Vec3{x, 0, 0}, true
 	m.showPlayer(sim.SlotAt(slot), &l)
 }

@@ -259,7 +259,7 @@ func (s *netQuake) player(slot sim.Slot, e *netquake.Entity, view [3]float32) {
 	if e.Model == 0 || s.players.Profile(slot) == nil { // nobody is without a name (host_cmd.c, Host_Spawn_f)
 		return
 	}
-	l := look{frame: int(e.Frame), model: int(e.Model), effects: e.Effects, steps: e.NoLerp}
+	l := look{looks: looks{frame: int(e.Frame), model: int(e.Model), effects: e.Effects}, steps: e.NoLerp}
 	l.Origin, l.View, l.HasView = e.Origin, angles(e.Angles), true
 	l.View.Pitch *= -3 // a model is bent by a third of the view, and up is positive
 	if slot == s.Frame().POV {

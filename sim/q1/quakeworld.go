@@ -123,9 +123,7 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	case *quakeworld.SpawnDelta:
 		s.baseline(m.Number | m.Replacement.Number)
 	case *quakeworld.PacketEntities:
-		for i := range m.Entities {
-			s.tell(int(m.Entities[i].Number))
-		}
+		s.tellChanges(m)
 		s.beginSnapshot()
 		s.Frame().Approximate = s.history.Snapshot().Approximate
 	case *quakeworld.UpdateEntities:
@@ -222,9 +220,20 @@ func (s *quakeWorld) beginSnapshot() {
 	}
 }
 
+// tellChanges notes of which entities a message tells: one that tells all of them has the others go.
+func (s *quakeWorld) tellChanges(m *quakeworld.PacketEntities) {
+	if !m.Delta {
+		s.tellAll()
+	}
+	for i := range m.Entities {
+		s.tell(int(m.Entities[i].Number))
+	}
+}
+
 // updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
 	s.replaces = true
+	s.tellAll()
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
 		return
@@ -333,8 +342,11 @@ func (s *quakeWorld) show() {
 		s.player(n, &snapshot.Players[n])
 	}
 	changes := s.multi && !s.replaces // what no message told of is as it was
+	if changes {
+		s.rouse()
+	}
 	for i := range snapshot.Entities {
-		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.stays(int(e.Number), int(e.Model))) {
+		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.rests(int(e.Number), int(e.Model))) {
 			s.showEntity(quakeWorldEntity(e))
 		}
 	}
@@ -380,7 +392,7 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
 	}
-	l := look{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}
+	l := look{looks: looks{frame: int(st.Frame), model: int(st.Model), effects: uint32(st.Effects), dead: st.Dead, gibbed: st.Gib}}
 	l.Origin, l.View, l.HasView = st.Origin, angles(st.Angles), st.HasAngles
 	if !s.multi {
 		l.Velocity, l.HasVelocity = st.Velocity, true
@@ -389,10 +401,10 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 		s.setStatus(slot, &c.stats)
 	}
 	s.showPlayer(slot, &l)
-	if r := s.players.Row(slot); r != nil {
-		r.POV = n == s.recorder
-		if st.Buttons&1 != 0 && r.Life == sim.Alive {
-			r.Firing = true
+	if r := s.players.Look(slot); r != nil {
+		pov, firing := n == s.recorder, r.Firing || st.Buttons&1 != 0 && r.Life == sim.Alive
+		if r.POV != pov || r.Firing != firing {
+			r.POV, r.Firing, r.Same = pov, firing, false
 		}
 	}
 }

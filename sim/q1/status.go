@@ -32,6 +32,7 @@ type owned struct {
 	known bool   // his status bar is known: nothing needs to be guessed
 	held  sim.Inventory
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
+	looks looks                           // as a snapshot last had him
 }
 
 // setStatus handles a player's status bar.

@@ -1,6 +1,7 @@
 package track
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"time"
@@ -37,10 +38,13 @@ type monsterDeath struct {
 
 // Sighting is when and where a demo last showed an entity.
 type Sighting struct {
-	Snapshot uint32 // number of the snapshot; 0 for never
+	Snapshot uint32 // number of the snapshot; 0 for never, resting for each
 	Origin   sim.Vec3
 	Time     time.Duration // the demo's
 }
+
+// resting stands in a sighting for the present snapshot, whichever that is.
+const resting = math.MaxUint32
 
 // NewEntities returns the entities of a track.
 func NewEntities(t *Track, rules *Rules) *Entities {
@@ -243,6 +247,7 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last Sighting, appeared bo
 		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
 	}
 	v := &e.seen[number]
+	e.rouse(v)
 	last = *v
 	v.Snapshot, v.Origin, v.Time = e.t.snapshot, *origin, e.t.now
 	return last, last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1
@@ -255,6 +260,7 @@ func (e *Entities) Stay(number int) bool {
 		return false
 	}
 	v := &e.seen[number]
+	e.rouse(v)
 	if v.Snapshot == 0 || v.Snapshot != e.t.snapshot-1 {
 		return false
 	}
@@ -262,17 +268,40 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
+// Rest is Stay in all snapshots from the present one on, which shows the entity, until See, Stay or Rouse is called for it.
+func (e *Entities) Rest(number int) { e.seen[number].Snapshot = resting }
+
+// Rouse notes, before what the present snapshot shows is known, that an entity does not rest any more.
+func (e *Entities) Rouse(number int) {
+	if number < len(e.seen) {
+		e.rouse(&e.seen[number])
+	}
+}
+
+// rouse makes the snapshot before that of a sighting of what rested.
+func (e *Entities) rouse(v *Sighting) {
+	if v.Snapshot == resting {
+		v.Snapshot, v.Time = e.t.snapshot-1, e.t.before
+	}
+}
+
+// Touched are the entities whose rows may not be as they were recorded, if known is set: else those of all may not.
+func (e *Entities) Touched() (numbers []int32, known bool) { return e.touched, e.known }
+
 // Sighting is when an entity was last shown.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
+	}
+	if v := &e.seen[number]; v.Snapshot == resting {
+		return Sighting{e.t.snapshot, v.Origin, e.t.now}
 	}
 	return e.seen[number]
 }
 
 // Seen reports whether this snapshot shows an entity.
 func (e *Entities) Seen(number int) bool {
-	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
+	return number >= 0 && number < len(e.seen) && (e.seen[number].Snapshot == e.t.snapshot || e.seen[number].Snapshot == resting)
 }
 
 // Mover returns the row of a mover, which is inserted where it is not there; nil

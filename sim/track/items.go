@@ -206,6 +206,9 @@ func (i *Items) Show(row *sim.FrameEntity) {
 	}
 }
 
+// Awaits reports whether the server told of items that are being taken.
+func (i *Items) Awaits() bool { return len(i.server) > 0 }
+
 // Lies notes that an item is in sight as it was, and reports whether it is known to be there to be taken; if not, [Items.Show]
 // is to be called.
 func (i *Items) Lies(row *sim.FrameEntity) bool {

@@ -54,6 +54,26 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	p.setLife(r, u.Life)
 }
 
+// Walk is Update for a player of whom nothing changed since the snapshot before but his pose; where more may have changed, it reports
+// false and does nothing.
+func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
+	r, k, since := p.Look(s), p.slot(s), p.t.now-p.t.before
+	if r == nil || !r.Same || !r.Visible || r.NoLerp || u.NoLerp || r.Life != u.Life || k.seen == 0 || k.seen != p.t.snapshot-1 || since <= 0 ||
+		p.Jumped(r.Origin, u.Origin) || p.teleported(r.Origin, u.Origin) {
+		return false
+	}
+	k.seen = p.t.snapshot
+	if r.Velocity = u.Velocity; !u.HasVelocity {
+		r.Velocity = velocity(r.Origin, u.Origin, since)
+	}
+	r.Origin = u.Origin
+	if u.HasView {
+		r.View = u.View
+	}
+	r.LastSeen, r.Moved = p.t.now, true
+	return true
+}
+
 // Jumped reports whether nobody gets from one place to another between the last
 // snapshot and this one.
 func (p *Players) Jumped(from, to sim.Vec3) bool {

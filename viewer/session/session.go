@@ -30,7 +30,8 @@ type Session struct {
 	Playlist []string
 	// InMemory has streams kept in memory only; Live has all files followed as if they were still growing.
 	InMemory, Live bool
-	// Brief is set where the program ends soon: memory that is no longer needed is not given back to the system.
+	// Brief is set where the program ends soon: memory that is no longer needed is not given back to the system, and of a file that may
+	// be growing it is read what is there.
 	Brief bool
 
 	host    *part.Host
@@ -128,13 +129,13 @@ func (s *Session) Open(path, member string, start bool) {
 
 func (s *Session) openFile(path, member string) {
 	path, member = absolute(path, member)
-	o, always := &opening{path: path, member: member}, s.Live
+	o, always, brief := &opening{path: path, member: member}, s.Live, s.Brief
 	s.open(o, func(ctx context.Context) (*sim.Recording, []Choice, error) {
 		if member != "" {
 			rec, err := s.source.Member(ctx, path, member)
 			return rec, nil, err
 		}
-		if always || load.Grows(path) {
+		if always || !brief && load.Grows(path) {
 			return s.stream(ctx, o)
 		}
 		choices, err := s.source.Choices(path)
