@@ -6,13 +6,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// TestRecurring reads codes that come again, that change and that are coded in another way.
+// TestRecurring reads codes that come again, that change, and that are coded in another way: the last number in the Huffman code has the bits
+// with which the first plain one begins.
 func TestRecurring(t *testing.T) {
 	var n recurring
 	var w wire.BitWriter
 	var r wire.BitReader
 	for _, coding := range []*wire.Coding{wire.Huffman(), wire.Plain(), wire.Huffman()} {
-		for _, value := range []uint32{0, 0, 7, 7, 0x7fffffff, 0xff000000, 0xff000000, 1 << 24, 0} {
+		for _, value := range []uint32{0xaa, 0xaa, 7, 7, 0x7fffffff, 0xff000000, 0xff000000, 1 << 24, 0} {
 			w.Reset(coding)
 			w.Bits(value, 32)
 			size := uint(w.Len())
