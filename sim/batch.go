@@ -128,20 +128,19 @@ func (t *batch) end(o *batchFrame) {
 type batchReader struct {
 	batch       *batch
 	read, heads int // so many
-	from        ends
 
-	// What is in the batch of the frame that was read last.
+	// The frame that was read last; its rows lie in the batch from where those of the frame before end.
 	*batchFrame
-	head                   *Frame // whose rows are not to be read
-	entities               []FrameEntity
-	movers                 []FrameMover
-	changed, changedMovers []int32
-	news                   news
+	head *Frame // whose rows are not to be read
+	from ends
 }
 
 // next reads a frame.
 func (r *batchReader) next() {
 	t := r.batch
+	if r.read > 0 {
+		r.from = r.ends
+	}
 	o := &t.frames[r.read]
 	r.read++
 	if !o.sameHead {
@@ -149,20 +148,25 @@ func (r *batchReader) next() {
 		r.heads++
 	}
 	r.head.Time, r.head.Clock, r.head.Match = o.time, o.clock, o.match
-	from, end := &r.from, &o.ends
-	r.entities, r.movers = span(t.entities, from.entities, end.entities), span(t.movers, from.movers, end.movers)
-	r.changed = span(t.changed.entities, from.changed, end.changed)
-	r.changedMovers = span(t.changed.movers, from.changedMovers, end.changedMovers)
-	r.news.rows, r.news.present = span(t.players.rows, from.rows, end.rows), span(t.players.present, from.present, end.present)
-	r.news.poses = span(t.players.poses, from.poses, end.poses)
-	r.news.inventories = span(t.players.inventories, from.inventories, end.inventories)
-	r.batchFrame, r.from = o, *end
+	r.batchFrame = o
 }
 
-// span is a part of a list, which mostly is empty.
-func span[T any](list []T, from, end int32) []T {
-	if from == end {
-		return nil
-	}
-	return list[from:end]
+// What is in the batch of the frame.
+func (r *batchReader) entities() []FrameEntity {
+	return r.batch.entities[r.from.entities:r.ends.entities]
+}
+func (r *batchReader) movers() []FrameMover { return r.batch.movers[r.from.movers:r.ends.movers] }
+func (r *batchReader) changed() []int32 {
+	return r.batch.changed.entities[r.from.changed:r.ends.changed]
+}
+func (r *batchReader) changedMovers() []int32 {
+	return r.batch.changed.movers[r.from.changedMovers:r.ends.changedMovers]
+}
+func (r *batchReader) rows() []newRow { return r.batch.players.rows[r.from.rows:r.ends.rows] }
+func (r *batchReader) present() []newPresence {
+	return r.batch.players.present[r.from.present:r.ends.present]
+}
+func (r *batchReader) poses() []newPose { return r.batch.players.poses[r.from.poses:r.ends.poses] }
+func (r *batchReader) inventories() []newInventory {
+	return r.batch.players.inventories[r.from.inventories:r.ends.inventories]
 }

@@ -173,12 +173,14 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 
 // move adds the pose of a player, if it is not that of his row.
 func move(n *news, r, p *FramePlayer) {
-	if pose := poseOf(p); *pose != *poseOf(r) {
-		*poseOf(r) = *pose
-		q := grown(&n.poses)
-		q.key = int32(r.Slot.Index())
-		q.bits = *pose
+	pose := *poseOf(p)
+	if pose == *poseOf(r) {
+		return
 	}
+	*poseOf(r) = pose
+	q := grown(&n.poses)
+	q.key = int32(r.Slot.Index())
+	q.bits = pose
 }
 
 // leave has a player who is beyond the world stay where he was, out of sight.

@@ -26,8 +26,9 @@ type pipeline struct {
 }
 
 const (
-	// pipelineBatches lets the two goroutines be apart by so much that they seldom wait for each other.
-	pipelineBatches = 16
+	// pipelineBatches lets the two goroutines be apart by so much that they seldom wait for each other, though on two cores the one that
+	// stores takes turns with one that reads ahead.
+	pipelineBatches = 32
 	// pipelineFrames are the frames of a batch: the code that simulates and the code that stores do not fit into a processor's cache for
 	// instructions together, and waking the other goroutine takes as long as storing some frames.
 	pipelineFrames = 64

@@ -273,7 +273,7 @@ func (s *store) frame(t *batchReader) {
 	r := s.r
 	r.times = append(r.times, int32(t.time/time.Millisecond))
 	r.roster.frame(t.head, t.sameHead)
-	r.roster.players(t.all, t.news.present, s.last)
+	r.roster.players(t.all, t.present(), s.last)
 	if s.parts&Worlds != 0 {
 		s.world(t, first)
 	}

@@ -33,18 +33,22 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w.items = w.items[:0]
 	at := len(buf)
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead)
-	buf = part(s.packPlayers(buf, t.news.rows, t.all, mark), len(buf), &what, framePlayers)
-	buf = part(w.poses.pack(buf, t.news.poses, t.all, s.whole, w.ago), len(buf), &what, framePoses)
-	buf = part(s.packInventories(buf, t.news.inventories, t.all), len(buf), &what, frameInventories)
+	if rows := t.rows(); t.all || len(rows) > 0 {
+		buf = part(s.packPlayers(buf, rows, t.all, mark), len(buf), &what, framePlayers)
+	}
+	buf = part(w.poses.pack(buf, t.poses(), t.all, s.whole, w.ago), len(buf), &what, framePoses)
+	if list := t.inventories(); t.all || len(list) > 0 {
+		buf = part(s.packInventories(buf, list, t.all), len(buf), &what, frameInventories)
+	}
 	if !t.changedKnown {
-		buf = part(s.packEntities(buf, t.entities, mark), len(buf), &what, frameEntities)
-		buf = part(s.packMovers(buf, t.movers, mark), len(buf), &what, frameMovers)
+		buf = part(s.packEntities(buf, t.entities(), mark), len(buf), &what, frameEntities)
+		buf = part(s.packMovers(buf, t.movers(), mark), len(buf), &what, frameMovers)
 	}
-	if len(t.changed) > 0 {
-		buf = part(s.packChanged(buf, t.changed, t.entities), len(buf), &what, frameEntities)
+	if changed := t.changed(); len(changed) > 0 {
+		buf = part(s.packChanged(buf, changed, t.entities()), len(buf), &what, frameEntities)
 	}
-	if len(t.changedMovers) > 0 {
-		buf = part(s.packChangedMovers(buf, t.changedMovers, t.movers), len(buf), &what, frameMovers)
+	if changed := t.changedMovers(); len(changed) > 0 {
+		buf = part(s.packChangedMovers(buf, changed, t.movers()), len(buf), &what, frameMovers)
 	}
 	buf[at] = what
 	return buf

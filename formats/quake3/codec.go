@@ -27,11 +27,45 @@ type codec struct {
 	w       wire.BitWriter
 	err     error // of writing
 
+	// Of the last block that was read: its acknowledge; the upper half of its snapshot's time, which goes on once a minute; that
+	// snapshot's flags, the length of its area mask and the first byte of that.
+	acknowledge, minute, area recurring
+
 	sequence int32 // of the block
 	code     uint8 // of the command
 	// shift is added to the sequence of snapshots, so that they go on where
 	// blocks are numbered anew.
 	shift int32
+}
+
+// recurring are some codes that mostly are what they were when they were read last. Their bits are compared with those then: a processor
+// guesses the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
+type recurring struct {
+	coding     *wire.Coding
+	bits, mask uint64
+	value      uint32
+	size       uint // in bits
+}
+
+// read returns the bytes of up to four codes, the first lowest, that the lowest bits of w start with, and how many bits they take.
+func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
+	if n.coding != coding || w&n.mask != n.bits {
+		n.learn(coding, w, codes)
+	}
+	return n.value, n.size
+}
+
+func (n *recurring) learn(coding *wire.Coding, w uint64, codes int) {
+	rest := w
+	n.coding, n.value, n.size = coding, 0, 0
+	for i := range codes {
+		c := coding.Next(rest)
+		rest >>= c.Len()
+		n.size += c.Len()
+		n.value |= c.Byte() << (8 * i & 31)
+	}
+	n.mask = 1<<n.size - 1
+	n.bits = w & n.mask
 }
 
 // number passes a number of n bits.
@@ -190,10 +224,13 @@ func (c *codec) read(t *tape, b Block, payload []byte) error {
 // ended reads the byte of the next command and reports whether it, or the lack
 // of one, ends the block.
 func (c *codec) ended() (kind EndKind, ended bool) {
-	if c.atEnd() {
+	r := &c.r
+	code := r.Coding().Next(r.Load())
+	if c.atEnd(code) {
 		return EndData, true
 	}
-	switch c.code = c.r.Uint8(); c.code {
+	r.Skip(code.Len())
+	switch c.code = uint8(code.Byte()); c.code {
 	case c.p.endCode():
 		return EndMarker, true
 	case svcEnd:
@@ -202,13 +239,12 @@ func (c *codec) ended() (kind EndKind, ended bool) {
 	return 0, false
 }
 
-// atEnd reports whether no command follows: the data are used up or, in a
+// atEnd reports whether no command follows, which would be code: the data are used up or, in a
 // compressed stream, its last byte is begun and holds no end command.
-func (c *codec) atEnd() bool {
+func (c *codec) atEnd(code wire.Code) bool {
 	r := &c.r
 	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
 		return r.Pos() >= r.Size()
 	}
-	code := r.Coding().Next(r.Load())
 	return code.Byte() != svcEnd || r.Pos()+code.Len() > r.Size()
 }

@@ -549,21 +549,40 @@ func (a *ArrayDelta) clear() { a.Sent, a.Mask = false, 0 }
 
 func (a *ArrayDelta) sent() bool { return a.Sent || a.Mask != 0 }
 
-// layout passes the array with elements of a width.
-func (a *ArrayDelta) layout(c *codec, width uint) {
+// write writes the array with elements of a width.
+func (a *ArrayDelta) write(w *wire.BitWriter, width uint) {
 	sent := a.sent()
-	if c.bit(&sent); !sent {
+	if w.Bit(sent); !sent {
 		return
 	}
-	number(c, &a.Mask, 16)
+	w.Bits(uint32(a.Mask), 16)
 	for m := uint32(a.Mask); m != 0; m &= m - 1 {
-		v := &a.Values[bits.TrailingZeros32(m)&15]
-		number(c, v, width)
-		*v = *v << (32 - width) >> (32 - width)
+		w.Bits(uint32(a.Values[bits.TrailingZeros32(m)&15]), width)
 	}
-	if c.reading {
-		a.Sent = true
+}
+
+// read reads what write writes to what is clear.
+func (a *ArrayDelta) read(r *wire.BitReader, width uint) {
+	if a.Sent = r.Bit(); !a.Sent {
+		return
 	}
+	coding, pos := r.Coding(), r.Pos()
+	mask, n := coding.Uint16(r.At(pos))
+	for m := mask; ; m &= m - 1 {
+		pos += n
+		if r.Seek(pos); !r.Ok() || m == 0 {
+			break
+		}
+		var v uint32
+		if w := r.At(pos); width == 16 {
+			v, n = coding.Uint16(w)
+			v = uint32(int16(v))
+		} else {
+			v, n = coding.Uint32(w)
+		}
+		a.Values[bits.TrailingZeros32(m)&15] = int32(v)
+	}
+	a.Mask = uint16(mask)
 }
 
 // PlayerDelta is a change to the playerstate as transmitted.
@@ -599,12 +618,20 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	}
 }
 
-// arrays passes the arrays.
-func (d *PlayerDelta) arrays(c *codec) {
-	d.Stats.layout(c, 16)
-	d.Persistant.layout(c, 16)
-	d.Ammo.layout(c, 16)
-	d.Powerups.layout(c, 32)
+// writeArrays writes the arrays.
+func (d *PlayerDelta) writeArrays(w *wire.BitWriter) {
+	d.Stats.write(w, 16)
+	d.Persistant.write(w, 16)
+	d.Ammo.write(w, 16)
+	d.Powerups.write(w, 32)
+}
+
+// readArrays reads the arrays, which are clear.
+func (d *PlayerDelta) readArrays(r *wire.BitReader) {
+	d.Stats.read(r, 16)
+	d.Persistant.read(r, 16)
+	d.Ammo.read(r, 16)
+	d.Powerups.read(r, 32)
 }
 
 // read reads what stands before the arrays, from pos on, where w are the bits of at least a code. It goes on to what is behind that, and

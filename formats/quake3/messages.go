@@ -42,7 +42,13 @@ type Block struct {
 }
 
 func (m *Block) layout(c *codec) {
-	if c.p.HasAcknowledge {
+	switch {
+	case !c.p.HasAcknowledge:
+	case c.reading:
+		v, n := c.acknowledge.read(c.r.Coding(), c.r.Load(), 4)
+		c.r.Skip(n)
+		m.ReliableAcknowledge = int32(v)
+	default:
 		c.int32(&m.ReliableAcknowledge)
 	}
 }
@@ -228,7 +234,7 @@ func (m *SnapshotDelta) layout(c *codec) {
 	c.uint8(&m.Flags)
 	c.bytes(&m.AreaMask, c.size(m.AreaMask, 8, maxAreaMask, "area mask"))
 	if m.Player.write(c) {
-		m.Player.arrays(c)
+		m.Player.writeArrays(&c.w)
 	}
 	for i := range m.Entities {
 		m.Entities[i].layout(c)
@@ -246,26 +252,41 @@ func (m *SnapshotDelta) read(c *codec) {
 	}
 	coding, pos := r.Coding(), r.Pos()
 	w := r.At(pos)
-	time, n := coding.Uint32(w)
-	base := coding.Next(w >> n)
-	pos += n + base.Len()
-	w = r.At(pos)
+	time, n := coding.Uint16(w)
+	minute, k := c.minute.read(coding, w>>n, 2)
+	base := coding.Next(w >> n >> k)
+	m.ServerTime, m.DeltaNum = int32(time|minute<<16), uint8(base.Byte())
+	w, pos = m.readArea(c, pos+n+k+base.Len())
+	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
+		m.Player.readArrays(r)
+		w, pos = r.Load(), r.Pos()
+	}
+	m.Entities = c.entities(w, pos)
+}
+
+// readArea reads the flags and the area mask, from pos on; most maps have areas for one byte, and from one snapshot to the next they are
+// seen alike. It returns the bits behind them, at least those of a code, and where those are.
+func (m *SnapshotDelta) readArea(c *codec, pos uint) (rest uint64, end uint) {
+	r, coding := &c.r, c.r.Coding()
+	w := r.At(pos)
+	if v, n := c.area.read(coding, w, 3); v>>8&0xff == 1 {
+		start := len(c.t.bytes)
+		c.t.bytes = append(c.t.bytes, byte(v>>16))
+		m.Flags, m.AreaMask = uint8(v), c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
+		return w >> n, pos + n
+	}
 	flags := coding.Next(w)
 	w >>= flags.Len()
 	size := coding.Next(w)
 	pos += flags.Len() + size.Len()
-	m.ServerTime, m.DeltaNum, m.Flags = int32(time), uint8(base.Byte()), uint8(flags.Byte())
+	m.Flags = uint8(flags.Byte())
 	if size.Byte() > maxAreaMask {
 		r.Seek(pos)
 		c.fail("area mask of %d bytes", size.Byte())
-		return
+		return 0, pos
 	}
-	m.AreaMask, w, pos = c.areaMask(size.Byte(), w>>size.Len(), pos)
-	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
-		m.Player.arrays(c)
-		w, pos = r.Load(), r.Pos()
-	}
-	m.Entities = c.entities(w, pos)
+	m.AreaMask, rest, end = c.areaMask(size.Byte(), w>>size.Len(), pos)
+	return rest, end
 }
 
 // areaMask reads n bytes from pos on, of which w are at least 35 bits. It returns the bits behind them, at least those of a code, and

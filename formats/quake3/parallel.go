@@ -11,8 +11,9 @@ const (
 	// with it the memory in use.
 	batchBytes  = 16 << 10
 	batchBlocks = 64
-	// ahead is how many batches there are for each goroutine.
-	ahead = 4
+	// ahead is how many batches there are for each goroutine: enough for who delivers while who parses does something else, as storing
+	// what was delivered.
+	ahead = 6
 	// serialBlocks is how many blocks a single goroutine parses before it delivers them. The code that parses and the code that
 	// handles do not fit into a processor's cache for instructions together: taking turns costs more than the decoding.
 	serialBlocks = 32

@@ -33,6 +33,13 @@ func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, (c0 + c1 + c2 + c3).Len()
 }
 
+// Uint16 is Uint32 of two bytes, which take no more than 22 bits.
+func (c *Coding) Uint16(w uint64) (v uint32, n uint) {
+	c0 := c.Next(w)
+	c1 := c.Next(w >> c0.Len())
+	return c0.Byte() | c1.High(), (c0 + c1).Len()
+}
+
 // Codes has a [Code] for each of the next 11 bits of a stream.
 type Codes [1 << maxCode]uint16
 

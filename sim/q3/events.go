@@ -104,12 +104,14 @@ func (s *events) playEvent(act action, parm uint32, slot int, place sim.Vec3, e 
 }
 
 func (s *events) fire(slot int, place sim.Vec3) {
-	r := s.row(slot)
+	r := s.look(slot)
 	if r == nil {
 		return
 	}
 	s.roster.entries[slot].firingUntil = s.t.Now() + firingTime
-	r.Firing = true
+	if !r.Firing {
+		r.Firing, r.Same = true, false
+	}
 	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
 		return
 	}

@@ -62,6 +62,8 @@ func (r *reading) Handle(m quake3.Message) {
 		if r.blocks++; r.blocks%256 == 0 {
 			r.simulator.rec.Progress(float64(m.Offset) / float64(r.size))
 		}
+	case *quake3.BlockEnd:
+		return // all that was in the block is handled
 	case *quake3.Skipped:
 		r.damage()
 	case *quake3.End:

@@ -58,10 +58,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 		r = s.players.List(sim.SlotAt(client))
 	}
 	followed := s.ps.valid && s.ps.client == client
-	changed := snap.ArraysVersion != s.ps.version && ps.PlayerArrays != s.ps.arrays
-	if changed || !s.ps.valid {
-		s.compareArrays(ps)
-	}
+	changed := (snap.ArraysVersion != s.ps.version || !s.ps.valid) && s.compareArrays(ps)
 	appeared := s.roster.see(client)
 	far := s.viewPose(ps, r)
 	if changed || appeared || far || !s.settled(ps, r) {
@@ -99,12 +96,15 @@ func (s *view) changeView(client int) {
 	s.pov = client
 }
 
-// compareArrays finds out what is new in the arrays of a playerstate.
-func (s *view) compareArrays(ps *quake3.PlayerState) {
-	before, weapons := &s.ps.arrays, s.mod.stats.weapons
+// compareArrays finds out what is new in the arrays of a playerstate, and reports whether anything is that is read of them. Mods keep much
+// else there that changes with each snapshot.
+func (s *view) compareArrays(ps *quake3.PlayerState) (changed bool) {
+	before := &s.ps.arrays
+	differs := func(stat int) bool { return ps.Stats[stat] != before.Stats[stat] }
+	stocks := ps.Ammo != before.Ammo || differs(s.mod.stats.weapons) || differs(statHoldable)
 	s.ps.powers = ps.Powerups != [16]int32{}
-	s.ps.restocked = s.ps.restocked || !s.ps.valid || ps.Ammo != before.Ammo ||
-		ps.Stats[weapons] != before.Stats[weapons] || ps.Stats[statHoldable] != before.Stats[statHoldable]
+	s.ps.restocked = s.ps.restocked || !s.ps.valid || stocks
+	return stocks || differs(statHealth) || differs(s.mod.stats.armor) || ps.Persistant != before.Persistant || ps.Powerups != before.Powerups
 }
 
 // viewTold is what the fields of a playerstate tell of the player beside his pose and events.
