@@ -51,7 +51,8 @@ type Decoder struct {
 	proto    *Protocol
 	rows     *[256]uint8             // of kinds, by message number
 	m        [len(kinds) + 1]Message // one of each row, used again and again
-	tape     *wire.Tape[Message]     // which gives others; nil for none
+	tape     *wire.Tape[Message]     // that is recorded, whose messages take gives instead; nil for none
+	take     func(kind int) Message
 	repeats  repeats
 	trial    bool
 	effort   int       // bytes that may still be decoded for tests
@@ -354,8 +355,8 @@ func (d *Decoder) giveRaw(h Handler, raw Raw) {
 
 // giveAgain gives an update that was read before.
 func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
-	if d.tape != nil {
-		own := d.tape.Take(rowUpdate - 1).(*UpdateEntity)
+	if d.take != nil {
+		own := d.take(rowUpdate - 1).(*UpdateEntity)
 		*own = *u
 		u = own
 	}
@@ -364,22 +365,10 @@ func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
 
 // of is a message of a row to be filled.
 func (d *Decoder) of(row uint8) Message {
-	if d.tape != nil && row > 0 {
-		return d.tape.Take(int(row) - 1)
+	if d.take != nil && row > 0 {
+		return d.take(int(row) - 1)
 	}
 	return d.m[row]
-}
-
-// NewTape returns a tape for [Decoder.Record].
-func NewTape() *wire.Tape[Message] {
-	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
-}
-
-// Record is Next, and puts what it reads on a tape.
-func (d *Decoder) Record(t *wire.Tape[Message]) error {
-	d.tape = t
-	defer func() { d.tape = nil }()
-	return d.Next(t)
 }
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.

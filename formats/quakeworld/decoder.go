@@ -41,9 +41,10 @@ type Decoder struct {
 	c      codec
 	proto  *Protocol
 	m      [len(kinds) + 1]Message // one of each row, used again and again
-	tape   *wire.Tape[Message]     // which gives others; nil for none
-	tester *Decoder                // for a search, made when first needed
-	effort int                     // bytes that may still be decoded for tests
+	tape   *wire.Tape[Message]     // that is recorded, whose messages take gives instead; nil for none
+	take   func(kind int) Message
+	tester *Decoder // for a search, made when first needed
+	effort int      // bytes that may still be decoded for tests
 	damage damage.Log
 	now    time.Duration
 	// skipped is set if bytes were passed over since the last block.
@@ -176,22 +177,10 @@ func (d *Decoder) giveRaw(h Handler, raw Raw) {
 
 // message is a message of a row to be filled.
 func (d *Decoder) message(row uint8) Message {
-	if d.tape != nil && row > 0 {
-		return d.tape.Take(int(row) - 1)
+	if d.take != nil && row > 0 {
+		return d.take(int(row) - 1)
 	}
 	return d.m[row]
-}
-
-// NewTape returns a tape for [Decoder.Record].
-func NewTape() *wire.Tape[Message] {
-	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
-}
-
-// Record is Next, and puts what it reads on a tape.
-func (d *Decoder) Record(t *wire.Tape[Message]) error {
-	d.tape = t
-	defer func() { d.tape = nil }()
-	return d.Next(t)
 }
 
 // addDamage notes damage.

@@ -1,3 +1,5 @@
+//go:build !js
+
 package q1
 
 import (
@@ -6,8 +8,18 @@ import (
 	"sync"
 
 	"fragscope/formats/damage"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
+	"fragscope/sim/pace"
 )
+
+// recorder is a decoder that reads to tapes.
+type recorder[M any] interface {
+	decoder
+	// Record reads a block to a tape; it gives [io.EOF] behind the last one.
+	Record(*wire.Tape[M]) error
+}
 
 // stretch is some blocks of a demo that were read before they are simulated.
 type stretch[M any] struct {
@@ -32,9 +44,42 @@ const (
 	stretches = 4
 )
 
+func netQuakeAhead(p *player, d *netquake.Decoder, s *netQuake) bool {
+	return playAhead(p, d, s.Handle, netquake.NewTape)
+}
+
+func quakeWorldAhead(p *player, d *quakeworld.Decoder, s *quakeWorld) bool {
+	return playAhead(p, d, s.Handle, quakeworld.NewTape)
+}
+
+// playAhead plays a demo that is there in full, which is read ahead where there are threads; else it reports false.
+func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *wire.Tape[M]) bool {
+	if pace.Threads() == 1 {
+		return false
+	}
+	readAhead(d, newTape, func(b *stretch[M]) bool { return playStretch(p, b, handle) })
+	return true
+}
+
+// playStretch plays blocks that were read. It reports whether to go on.
+func playStretch[M any](p *player, b *stretch[M], handle func(M)) bool {
+	messages, found := b.tape.Messages(), b.damage
+	from, told := 0, 0
+	for _, e := range b.ends {
+		for _, m := range messages[from:e.messages] {
+			handle(m)
+		}
+		if !p.block(found[told:e.damage], e.offset) {
+			return false
+		}
+		from, told = e.messages, e.damage
+	}
+	return true
+}
+
 // readAhead reads a demo to its end by a goroutine of its own, and has it played, stretch by stretch, until play says no. The goroutine
 // has ended when this returns.
-func readAhead[M any](d decoder[M], newTape func() *wire.Tape[M], play func(*stretch[M]) bool) {
+func readAhead[M any](d recorder[M], newTape func() *wire.Tape[M], play func(*stretch[M]) bool) {
 	free, full, stop := make(chan *stretch[M], stretches), make(chan *stretch[M], stretches), make(chan struct{})
 	for range stretches {
 		free <- &stretch[M]{tape: newTape()}
@@ -69,7 +114,7 @@ func readAhead[M any](d decoder[M], newTape func() *wire.Tape[M], play func(*str
 }
 
 // tryRead is read that keeps a panic for another goroutine.
-func (b *stretch[M]) tryRead(d decoder[M], told int) int {
+func (b *stretch[M]) tryRead(d recorder[M], told int) int {
 	defer func() {
 		if b.panicked = recover(); b.panicked != nil {
 			b.last = true
@@ -79,7 +124,7 @@ func (b *stretch[M]) tryRead(d decoder[M], told int) int {
 }
 
 // read reads the next blocks in the place of those that were read before. So much of the decoder's damage is known, which it returns anew.
-func (b *stretch[M]) read(d decoder[M], told int) int {
+func (b *stretch[M]) read(d recorder[M], told int) int {
 	b.tape.Clear()
 	b.ends, b.damage = b.ends[:0], b.damage[:0]
 	for start := d.Offset(); len(b.ends) < stretchBlocks && d.Offset()-start < stretchBytes; {

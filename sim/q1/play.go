@@ -7,9 +7,7 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
-	"fragscope/formats/wire"
 	"fragscope/sim"
-	"fragscope/sim/pace"
 )
 
 // RecordNetQuake fills the recording of rec with a .dem of the given bytes, and
@@ -20,7 +18,7 @@ func RecordNetQuake(rec *sim.Recorder, data []byte, _ string) {
 	rec.SetHeader(h)
 	d := netquake.NewDecoder(data, netquake.Options{More: rec.More()})
 	s := newNetQuake(rec)
-	play(rec, d, len(data), s, func() error { return d.Next(s) }, netquake.NewTape)
+	play(rec, d, len(data), s, func() error { return d.Next(s) }, func(p *player) bool { return netQuakeAhead(p, d, s) })
 }
 
 // RecordQuakeWorld is RecordNetQuake for a .qwd.
@@ -43,20 +41,17 @@ func recordQuakeWorld(rec *sim.Recorder, data []byte, o quakeworld.Options) {
 	o.More = rec.More()
 	d := quakeworld.NewDecoder(data, o)
 	s := newQuakeWorld(rec, o)
-	play(rec, d, len(data), s, func() error { return d.Next(s) }, quakeworld.NewTape)
+	play(rec, d, len(data), s, func() error { return d.Next(s) }, func(p *player) bool { return quakeWorldAhead(p, d, s) })
 }
 
-// decoder reads a demo, as those of both games do.
-type decoder[M any] interface {
-	// Record reads a block to a tape; it gives [io.EOF] behind the last one.
-	Record(*wire.Tape[M]) error
+// decoder tells how far reading has come, as the decoders of both games do.
+type decoder interface {
 	Offset() int64
 	Damage() []damage.Damage
 }
 
 // simulator is what a decoder drives.
-type simulator[M any] interface {
-	Handle(M)
+type simulator interface {
 	// messages is how many blocks were read.
 	messages() int
 	// demoTime is the time since the start of the demo for one of the decoder's.
@@ -68,12 +63,10 @@ type simulator[M any] interface {
 
 // play reads a demo of size bytes to its end, or until the recording is
 // cancelled, and finishes the recording. next reads one block of it and has it simulated; it gives
-// [io.EOF] behind the last one. Where there are threads, a demo that is there in full is read ahead instead, to tapes.
-func play[M any](rec *sim.Recorder, d decoder[M], size int, s simulator[M], next func() error, newTape func() *wire.Tape[M]) {
+// [io.EOF] behind the last one. ahead plays a demo that is there in full, which it reads ahead, or reports false.
+func play(rec *sim.Recorder, d decoder, size int, s simulator, next func() error, ahead func(*player) bool) {
 	p := player{rec: rec, size: size, demoTime: s.demoTime, damage: s.damage}
-	if rec.More() == nil && pace.Threads() > 1 {
-		readAhead(d, newTape, func(b *stretch[M]) bool { return playStretch(&p, b, s.Handle) })
-	} else {
+	if rec.More() != nil || !ahead(&p) {
 		for next() != io.EOF && p.block(d.Damage()[p.reported:], d.Offset()) {
 		}
 	}
@@ -121,20 +114,4 @@ func (p *player) report(found []damage.Damage) {
 		damage.Time = p.demoTime(damage.Time)
 		p.damage(damage)
 	}
-}
-
-// playStretch plays blocks that were read. It reports whether to go on.
-func playStretch[M any](p *player, b *stretch[M], handle func(M)) bool {
-	messages, found := b.tape.Messages(), b.damage
-	from, told := 0, 0
-	for _, e := range b.ends {
-		for _, m := range messages[from:e.messages] {
-			handle(m)
-		}
-		if !p.block(found[told:e.damage], e.offset) {
-			return false
-		}
-		from, told = e.messages, e.damage
-	}
-	return true
 }
