@@ -125,7 +125,7 @@ func (f *clipFrame) entire(base *clipFrame) *Entities {
 			}
 		}
 	}
-	slices.SortFunc(m.Changes, func(a, b EntityChange) int { return int(a.Entity) - int(b.Entity) })
+	slices.SortStableFunc(m.Changes, func(a, b EntityChange) int { return int(a.Entity) - int(b.Entity) })
 	return m
 }
 

@@ -415,7 +415,7 @@ func (m *multiViewWriter) packetEntities(w *sim.World) {
 			changes = append(changes, quakeworld.EntityDelta{Number: n, Mask: quakeworld.EntityRemove})
 		}
 	}
-	slices.SortFunc(changes, func(a, b quakeworld.EntityDelta) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(changes, func(a, b quakeworld.EntityDelta) int { return cmp.Compare(a.Number, b.Number) })
 	m.entities = now
 	m.out.Handle(&quakeworld.PacketEntities{Delta: true, Entities: changes})
 }
