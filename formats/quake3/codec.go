@@ -95,15 +95,6 @@ func (c *codec) uint8(v *uint8) {
 	}
 }
 
-// bit passes one bit.
-func (c *codec) bit(v *bool) {
-	if c.reading {
-		*v = c.r.Bit()
-	} else {
-		c.w.Bit(*v)
-	}
-}
-
 // chars passes a text and the zero behind it.
 func (c *codec) chars(v *[]byte) {
 	if !c.reading {

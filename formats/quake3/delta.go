@@ -118,6 +118,10 @@ const (
 	bothLeads = 0b110
 	onlyFirst = 0b010
 	notSent   = 0xff // what they never are
+
+	// with the bit that makes a float of an entity one of 13 bits where it is not set
+	allLeads = 0b1110
+	whole    = 0b0110
 )
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
@@ -195,37 +199,32 @@ func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCo
 		f := &table[i]
 		i++
 		d.Changed |= f.bit
-		if w&bothLeads == uint64(f.zero) {
+		var v uint32
+		switch {
+		case f.kind == entityFloat && w&allLeads == whole: // as most fields of entities are
+			c := codes.Next(w >> 9)
+			v = math.Float32bits(float32(int32(uint32(w)>>4&31|c.High()>>3) - floatIntBias))
+			w, pos = all>>8>>c.Len(), pos+(8+c).Len()
+		case w&bothLeads == uint64(f.zero):
 			d.Values[f.id] = 0
 			w, pos = all>>2, pos+2
 			continue
-		}
-		var v uint32
-		switch f.kind {
-		case entityFloat:
-			if w>>3&1 == 0 {
-				c := codes.Next(w >> 9)
-				v = math.Float32bits(float32(int32(uint32(w)>>4&31|c.High()>>3) - floatIntBias))
-				w, pos = all>>8>>c.Len(), pos+(8+c).Len()
-				break
-			}
+		case f.kind == entityFloat:
 			v, pos, w = wideValue(codes, data, w>>3, all>>3, pos+3)
 			d.FullFloat |= f.full(v)
-		case oneCode:
+		case f.kind == float && w>>2&1 != 0:
+			v, pos, w = wideValue(codes, data, w>>2, all>>2, pos+2)
+			d.FullFloat |= f.full(v)
+		case f.kind == float:
+			c := codes.Next(w >> 8)
+			v = math.Float32bits(float32(int32(uint32(w)>>3&31|c.High()>>3) - floatIntBias))
+			w, pos = all>>7>>c.Len(), pos+(7+c).Len()
+		case f.kind == oneCode:
 			before := f.lead + f.low
 			c := codes.Next(w >> 1 >> (before & 63))
 			v = uint32(w>>1>>(f.lead&63))&uint32(f.mask) | c.Byte()<<(f.low&7)
 			w, pos = all>>(before&63)>>c.Len(), pos+uint(before)+c.Len()
-		case float:
-			if w>>2&1 == 0 {
-				c := codes.Next(w >> 8)
-				v = math.Float32bits(float32(int32(uint32(w)>>3&31|c.High()>>3) - floatIntBias))
-				w, pos = all>>7>>c.Len(), pos+(7+c).Len()
-				break
-			}
-			v, pos, w = wideValue(codes, data, w>>2, all>>2, pos+2)
-			d.FullFloat |= f.full(v)
-		case wide:
+		case f.kind == wide:
 			v, pos, w = wideValue(codes, data, w>>(f.lead&63), all>>(f.lead&63), pos+uint(f.lead))
 		default:
 			v, pos = f.value(codes, all>>1>>(f.lead&63), pos+uint(f.lead))

@@ -118,10 +118,12 @@ func (c *Clock) advance(told time.Duration) error {
 	c.last = told
 	t := told + c.offset
 	if t > LongestDemo {
-		return fmt.Errorf("the demo has more than %v", LongestDemo)
+		return errLongest
 	}
 	c.now = max(c.now, t)
 	return nil
 }
+
+var errLongest = fmt.Errorf("the demo has more than %v", LongestDemo)
 
 func seconds(t time.Duration) time.Duration { return t.Round(time.Millisecond) }
