@@ -75,7 +75,9 @@ func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
 }
 
 // leapt reports whether somebody did not walk from one place to another.
-func (p *Players) leapt(from, to *sim.Vec3) bool { return p.Jumped(*from, *to) || p.teleported(*from, *to) }
+func (p *Players) leapt(from, to *sim.Vec3) bool {
+	return p.Jumped(*from, *to) || p.teleported(*from, *to)
+}
 
 // Jumped reports whether nobody gets from one place to another between the last
 // snapshot and this one.
