@@ -61,10 +61,7 @@ func (c *Clip) Handle(m Message) {
 		c.enc.Handle(m)
 		return
 	case *Variant:
-		if c.protocol != nil {
-			p := c.protocol.as(*m)
-			c.protocol = &p
-		}
+		c.protocol = c.protocol.told(m)
 	case *ServerInfo:
 		c.protocol, c.frames = m.Layout, clipFrames{}
 		if c.replaced = nil; m.Layout != nil && m.Layout.entities != nil {

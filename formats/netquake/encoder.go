@@ -47,8 +47,7 @@ func (e *Encoder) Handle(m Message) {
 		}
 		m.layout(&e.c)
 	case *Variant:
-		p := e.c.p.as(*m)
-		e.c.p = &p
+		e.c.p = e.c.p.told(m)
 	case *ServerInfo:
 		if e.put(m); m.Layout != nil {
 			e.c.p = m.Layout

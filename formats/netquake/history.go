@@ -74,10 +74,7 @@ func (h *History) Handle(m Message) {
 		h.newLevel(m.Layout)
 		h.players = m.MaxClients
 	case *Variant:
-		if h.protocol != nil {
-			p := h.protocol.as(*m)
-			h.protocol = &p
-		}
+		h.protocol = h.protocol.told(m)
 	case *SetView:
 		h.snapshot.View = m.Entity
 	case *Time:

@@ -309,6 +309,15 @@ func (p Protocol) withNarrowSounds() Protocol {
 	return p
 }
 
+// told is the protocol as a variant of it that the demo was found to be; nil of nil.
+func (p *Protocol) told(v *Variant) *Protocol {
+	if p == nil {
+		return nil
+	}
+	variant := p.as(*v)
+	return &variant
+}
+
 // as is the protocol as a variant of it.
 func (p Protocol) as(v Variant) Protocol {
 	if v.Nehahra && !p.variant.Nehahra {

@@ -11,6 +11,7 @@ import (
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
+	"fragscope/sim"
 	"fragscope/sim/pace"
 )
 
@@ -52,9 +53,10 @@ func quakeWorldAhead(p *player, d *quakeworld.Decoder, s *quakeWorld) bool {
 	return playAhead(p, d, s.Handle, quakeworld.NewTape)
 }
 
-// playAhead plays a demo that is there in full, which is read ahead where there are threads; else it reports false.
+// playAhead plays a demo that is there in full, which is read ahead where there are threads, and somebody waits for its worlds; else it
+// reports false: it takes more of the processors.
 func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *wire.Tape[M]) bool {
-	if pace.Threads() == 1 {
+	if pace.Threads() == 1 || !p.rec.Keeps(sim.Worlds) {
 		return false
 	}
 	readAhead(d, newTape, func(b *stretch[M]) bool { return playStretch(p, b, handle) })

@@ -145,13 +145,6 @@ func (g *game) rouse() {
 	}
 }
 
-// tellAll is tell for all entities.
-func (g *game) tellAll() {
-	for n := range g.shown {
-		g.tell(n)
-	}
-}
-
 // toldAs notes of which version is what a message tells of an entity; 0 is always another than before.
 func (g *game) toldAs(number int, version uint32) {
 	if number < len(g.shown) && (version == 0 || g.shown[number].version != version) {

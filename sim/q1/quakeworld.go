@@ -223,7 +223,10 @@ func (s *quakeWorld) beginSnapshot() {
 // tellChanges notes of which entities a message tells: one that tells all of them has the others go.
 func (s *quakeWorld) tellChanges(m *quakeworld.PacketEntities) {
 	if !m.Delta {
-		s.tellAll()
+		for n := range s.shown {
+			s.tell(n)
+		}
+		return
 	}
 	for i := range m.Entities {
 		s.tell(int(m.Entities[i].Number))
@@ -232,8 +235,10 @@ func (s *quakeWorld) tellChanges(m *quakeworld.PacketEntities) {
 
 // updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
-	s.replaces = true
-	s.tellAll()
+	if !s.replaces {
+		s.replaces = true
+		s.tellChanges(new(quakeworld.PacketEntities)) // nothing rests from here on
+	}
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
 		return

@@ -37,7 +37,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	}
 	appeared := p.See(s) || !r.Visible
 	since := p.t.now - p.t.before
-	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.Jumped(r.Origin, u.Origin) || p.teleported(r.Origin, u.Origin)
+	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.leapt(&r.Origin, &u.Origin)
 	switch {
 	case u.HasVelocity:
 		r.Velocity = u.Velocity
@@ -59,7 +59,7 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
 	r, k, since := p.Look(s), p.slot(s), p.t.now-p.t.before
 	if r == nil || !r.Same || !r.Visible || r.NoLerp || u.NoLerp || r.Life != u.Life || k.seen == 0 || k.seen != p.t.snapshot-1 || since <= 0 ||
-		p.Jumped(r.Origin, u.Origin) || p.teleported(r.Origin, u.Origin) {
+		p.leapt(&r.Origin, &u.Origin) {
 		return false
 	}
 	k.seen = p.t.snapshot
@@ -72,6 +72,11 @@ func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
 	}
 	r.LastSeen, r.Moved = p.t.now, true
 	return true
+}
+
+// leapt reports whether somebody did not walk from one place to another.
+func (p *Players) leapt(from, to *sim.Vec3) bool {
+	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
 // Jumped reports whether nobody gets from one place to another between the last
