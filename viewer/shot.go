@@ -12,6 +12,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim/fault"
 	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -94,8 +95,8 @@ type shotGame struct {
 	take func(*image.RGBA) error
 	err  error
 	end  bool
-	// Until the first picture is ready steps are taken beside the engine, which has its first frame and then waits for them: frames that show
-	// nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
+	// Until the first picture is ready steps are taken beside the engine, which in its first frame prepares what it draws with and then waits
+	// for them: frames that show nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
 	frames int
 	ready  bool
 	ahead  chan error
@@ -145,7 +146,8 @@ func (g *shotGame) Update() error {
 	switch g.frames++; {
 	case g.end:
 		return ebiten.Termination
-	case g.frames == 1: // in which the engine prepares what it draws with
+	case g.frames == 1:
+		draw.Prepare()
 		return nil
 	case !g.ready:
 		g.ready = true

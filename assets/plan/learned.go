@@ -17,10 +17,11 @@ type Learned struct {
 	ways    map[wayEnds]backedWay
 	carried map[carriage]backers
 	demos   map[uint64]bool
+	weighed []cell // once Weigh was called; nil before
 }
 
 func newLearned() *Learned {
-	return &Learned{map[cell]told{}, map[found]bool{}, map[wayEnds]backedWay{}, map[carriage]backers{}, map[uint64]bool{}}
+	return &Learned{ground: map[cell]told{}, finds: map[found]bool{}, ways: map[wayEnds]backedWay{}, carried: map[carriage]backers{}, demos: map[uint64]bool{}}
 }
 
 // cell is a part of space in which places are one: pathStep wide and long and 4 high, by its lower corner.
@@ -157,6 +158,7 @@ func (l *Learned) Merge(o *Learned) {
 	if l.ground == nil {
 		*l = *newLearned()
 	}
+	l.weighed = nil
 	for c, t := range o.ground {
 		l.ground[c] = l.ground[c].with(t)
 	}
@@ -184,6 +186,7 @@ func (l *Learned) bound() {
 
 // Thin leaves at most so many places of ground, spread evenly, and no impacts.
 func (l *Learned) Thin(ground int) {
+	l.weighed = nil
 	least(l.ground, ground, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
 	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
 }
@@ -220,17 +223,30 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
+// Weigh finds what enough demos told of, which [Grower.Recall] does otherwise: it depends on nothing else, so it can be done while a grower
+// waits for its own demo.
+func (l *Learned) Weigh() {
+	backed := newSupport(l)
+	l.weighed = make([]cell, 0, len(l.ground))
+	for c, t := range l.ground {
+		if backed.holds(c, t) {
+			l.weighed = append(l.weighed, c)
+		}
+	}
+	slices.SortFunc(l.weighed, cell.compare)
+}
+
 // Recall tells the grower what was learned from other demos.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
 	defer func() { g.recalling = false }()
 	g.demos += len(l.demos)
-	backed := newSupport(l)
-	for _, c := range slices.SortedFunc(maps.Keys(l.ground), cell.compare) {
-		if t := l.ground[c]; backed.holds(c, t) {
-			g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !t.known)
-		}
+	if l.weighed == nil {
+		l.Weigh()
+	}
+	for _, c := range l.weighed {
+		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c].known)
 	}
 	for c, by := range l.carried {
 		g.carries[c] = g.carries[c].with(by)

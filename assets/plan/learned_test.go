@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -121,6 +122,26 @@ func TestRecalledPlanIsNotWorse(t *testing.T) {
 	}
 	if a.Agrees(other) || !a.Agrees(b) {
 		t.Error("another map of the same name is not told apart")
+	}
+}
+
+// What was weighed is weighed anew when there is more of it.
+func TestWeighedAnew(t *testing.T) {
+	at, other := cell{1, 2, 3}, cell{4, 5, 6}
+	l := newLearned()
+	l.ground[at] = told{known: true}
+	if l.Weigh(); !slices.Equal(l.weighed, []cell{at}) {
+		t.Fatal("weighed: ", l.weighed)
+	}
+	l.Merge(&Learned{ground: map[cell]told{other: {known: true}}})
+	var g Grower
+	if g.Recall(l); g.seen.count != 2 {
+		t.Errorf("%d places are recalled of 2", g.seen.count)
+	}
+	l.Thin(1)
+	var thin Grower
+	if thin.Recall(l); thin.seen.count != 1 {
+		t.Errorf("%d places are recalled of 1", thin.seen.count)
 	}
 }
 

@@ -57,3 +57,21 @@ func (c *Canvas) freeTarget() {
 		c.piece = nil
 	}
 }
+
+// Prepare draws a little that is not seen, so that the engine's shaders are compiled, and what the system draws with is there, before the
+// first picture is drawn.
+func Prepare() {
+	const side = 16
+	r := image.Rect(0, 0, side, side)
+	from := ebiten.NewImage(side, side)
+	to := ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
+	defer from.Deallocate()
+	defer to.Deallocate()
+	from.WritePixels(make([]byte, 4*side*side))
+	vertices := []ebiten.Vertex{{ColorA: 1}, {DstX: side, SrcX: 1, ColorA: 1}, {DstY: side, SrcY: 1, ColorA: 1}}
+	for _, blend := range [...]ebiten.Blend{ebiten.BlendSourceOver, ebiten.BlendCopy} {
+		op := ebiten.DrawTrianglesOptions{Blend: blend, ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}
+		to.DrawTriangles32(vertices, []uint32{0, 1, 2}, from, &op)
+	}
+	to.ReadPixels(make([]byte, 4*side*side))
+}

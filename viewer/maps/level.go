@@ -116,6 +116,7 @@ func (l *levelMap) await(g *growth) (finished bool) {
 			return l.wait(l.maps.patience)
 		}
 		l.known.read(l.atlas()) // which is needed for sure
+		l.known.all.Weigh()
 	}
 	end := time.Now().Add(l.maps.patience)
 	for !l.wait(min(each, time.Until(end))) {
