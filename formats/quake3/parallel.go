@@ -48,15 +48,13 @@ func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 
 // serial is parallel without goroutines.
 func (d *Decoder) serial(ctx context.Context, h Handler) {
-	var b batch
-	for !b.failed && ctx.Err() == nil {
-		b.start, b.end = d.pos, d.scanBatch(d.pos, serialBlocks)
-		if b.end == b.start {
+	for failed := false; !failed && ctx.Err() == nil; {
+		end := d.scanBatch(d.pos, serialBlocks)
+		if end == d.pos {
 			return
 		}
-		d.readBatch(&d.codec, &b)
-		d.pos = b.end
-		d.deliver(&b.tape, h)
+		d.pos, failed = d.readBatch(&d.codec, &d.tape, d.pos, end)
+		d.deliver(&d.tape, h)
 	}
 }
 
@@ -213,19 +211,18 @@ func (d *Decoder) scanBatch(pos, blocks int) int {
 // tryBatch is readBatch that keeps a panic for another goroutine.
 func (d *Decoder) tryBatch(c *codec, b *batch) {
 	defer func() { b.panicked = recover() }()
-	d.readBatch(c, b)
+	b.end, b.failed = d.readBatch(c, &b.tape, b.start, b.end)
 }
 
-// readBatch reads the blocks of b up to one that does not decode.
-func (d *Decoder) readBatch(c *codec, b *batch) {
-	b.tape.reset()
-	b.failed = false
-	for pos := b.start; pos < b.end; {
+// readBatch reads the blocks of data[pos:end] to t, up to one that does not decode. It returns where it stopped.
+func (d *Decoder) readBatch(c *codec, t *tape, pos, end int) (stop int, failed bool) {
+	t.reset()
+	for pos < end {
 		h, _ := d.header(pos)
-		if d.readWith(c, &b.tape, pos, h) != nil {
-			b.end, b.failed = pos, true
-			return
+		if d.readWith(c, t, pos, h) != nil {
+			return pos, true
 		}
 		pos += blockHeader + int(h.length)
 	}
+	return end, false
 }
