@@ -225,15 +225,19 @@ func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1]
 
 // Weigh finds what enough demos told of, which [Grower.Recall] does otherwise: it depends on nothing else, so it can be done while a grower
 // waits for its own demo.
-func (l *Learned) Weigh() {
-	backed := newSupport(l)
-	l.weighed = make([]cell, 0, len(l.ground))
+func (l *Learned) Weigh() { l.weighed = l.backed() }
+
+// backed are the places of ground that enough demos told of, in order.
+func (l *Learned) backed() []cell {
+	support := newSupport(l)
+	list := make([]cell, 0, len(l.ground))
 	for c, t := range l.ground {
-		if backed.holds(c, t) {
-			l.weighed = append(l.weighed, c)
+		if support.holds(c, t) {
+			list = append(list, c)
 		}
 	}
-	slices.SortFunc(l.weighed, cell.compare)
+	slices.SortFunc(list, cell.compare)
+	return list
 }
 
 // Recall tells the grower what was learned from other demos.
@@ -242,10 +246,11 @@ func (g *Grower) Recall(l *Learned) {
 	g.recalling = true
 	defer func() { g.recalling = false }()
 	g.demos += len(l.demos)
-	if l.weighed == nil {
-		l.Weigh()
+	places := l.weighed
+	if places == nil {
+		places = l.backed()
 	}
-	for _, c := range l.weighed {
+	for _, c := range places {
 		g.tell((float64(c[0])+0.5)*pathStep, (float64(c[1])+0.5)*pathStep, (float64(c[2])+0.5)*learnedCellHeight+FeetBelowOrigin, !l.ground[c].known)
 	}
 	for c, by := range l.carried {
