@@ -4,7 +4,7 @@ package wire
 // decoder otherwise uses one of each kind again and again. The messages on it are used again after [Tape.Clear].
 type Tape[M any] struct {
 	messages []M
-	make     func(kind int) M
+	new      func(kind int) M
 	kinds    []made[M]
 }
 
@@ -14,12 +14,10 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns a tape for a number of kinds of messages, of which make makes one.
-func NewTape[M any](kinds int, make func(kind int) M) *Tape[M] {
-	return &Tape[M]{make: make, kinds: newKinds[M](kinds)}
+// NewTape returns a tape for a number of kinds of messages, of which message makes one.
+func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
+	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
-
-func newKinds[M any](n int) []made[M] { return make([]made[M], n) }
 
 // Clear makes the tape empty.
 func (t *Tape[M]) Clear() {
@@ -33,7 +31,7 @@ func (t *Tape[M]) Clear() {
 func (t *Tape[M]) Take(kind int) M {
 	k := &t.kinds[kind]
 	if k.used == len(k.list) {
-		k.list = append(k.list, t.make(kind))
+		k.list = append(k.list, t.new(kind))
 	}
 	k.used++
 	return k.list[k.used-1]
