@@ -285,16 +285,17 @@ const movedTries = 500
 func (t *writtenPoses) pack(buf []byte, list []newPose, all, whole bool, ago float32) []byte {
 	t.begin(list, whole)
 	last, done := int32(-1), 0
-	for common := !all && t.unmoved >= movedTries; len(list) > 0; list = list[done:] {
-		if done = 0; common {
+	for len(list) > 0 {
+		if done = 0; !all {
 			buf, done = t.packCommon(buf, list, last, ago)
 		}
 		if done > 0 {
 			last = list[done-1].key
-			continue
+		} else {
+			buf, last = t.packNext(buf, &list[0], last, all, ago)
+			done = 1
 		}
-		buf, last = t.packNext(buf, &list[0], last, all, ago)
-		done = 1
+		list = list[done:]
 	}
 	return append(buf, 0)
 }

@@ -16,13 +16,13 @@ var poseScales = func() (list [1 << 3]poseScale) {
 }()
 
 // packPoses writes what packOne appends for poses at the front of a list, as long as they are common and there is room, and returns how
-// many these are and the bytes.
+// many these are and the bytes. It counts in unmoved as note does.
 //
 //go:noescape
-func packPoses(out []byte, list []newPose, rows []writtenPose, scales *[1 << 3]poseScale, last int32, ago float32) (done, size int)
+func packPoses(out []byte, list []newPose, rows []writtenPose, scales *[1 << 3]poseScale, unmoved *int, last int32, ago float32) (done, size int)
 
 // packCommon appends poses from the front of a list, and returns how many.
 func (t *writtenPoses) packCommon(buf []byte, list []newPose, last int32, ago float32) ([]byte, int) {
-	done, size := packPoses(buf[len(buf):cap(buf)], list, t.rows, &poseScales, last, ago)
+	done, size := packPoses(buf[len(buf):cap(buf)], list, t.rows, &poseScales, &t.unmoved, last, ago)
 	return buf[:len(buf)+size], done
 }

@@ -1,13 +1,14 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The common pose: nothing of it is derived, new or exotic, and its roll stays. Its other eight numbers are two registers of four,
-// and each step is that of the Go code in pose.go, which explains them. Rounding is that of a float32 at each step.
+// The common pose: it is no new one, none of its numbers is one that unit.other changes, and its roll stays. Its other eight numbers are
+// two registers of four. Each step is that of the Go code in pose.go, which explains them, and rounds to a float32 where that does.
 
 // In all of the code: X11 is 3 in each 16 bits, X12 0, X13 swapLimit, X14 large, as a float and as its bits, X15 ago, but 0 for the
-// number that is no place; a product with R14 has in each byte the sum of the bytes up to there.
+// number that is no place, R15 how many velocities do not follow from places; a product with R14 has in each byte the sum of the bytes up
+// to there.
 
-// small sets w to all ones where isSmall(w).
+// small sets w to all ones where isSmall(w); twice swapLimit is 1<<19.
 #define small(w) \
 	PADDL X13, w  \
 	PSRLL $19, w  \
@@ -67,16 +68,18 @@
 	PSRLO   $4, z                \
 	SHRQ    $8, R11
 
-// func packPoses(out []byte, list []newPose, rows []writtenPose, scales *[1 << 3]poseScale, last int32, ago float32) (done, size int)
-TEXT ·packPoses(SB), NOSPLIT, $0-104
+// func packPoses(out []byte, list []newPose, rows []writtenPose, scales *[1 << 3]poseScale, unmoved *int, last int32, ago float32) (done, size int)
+TEXT ·packPoses(SB), NOSPLIT, $0-112
 	MOVQ    out_base+0(FP), DI
 	MOVQ    out_len+8(FP), R9
 	LEAQ    -const_poseRoom(DI)(R9*1), R9
 	MOVQ    list_base+24(FP), SI
 	MOVQ    list_len+32(FP), CX
 	MOVQ    rows_base+48(FP), R8
-	MOVL    last+80(FP), R10
-	MOVSS   ago+84(FP), X15
+	MOVL    last+88(FP), R10
+	MOVQ    unmoved+80(FP), R15
+	MOVQ    (R15), R15
+	MOVSS   ago+92(FP), X15
 	PSHUFD  $0x40, X15, X15
 	MOVQ    $0x0101010101010101, R14
 	PCMPEQL X11, X11
@@ -123,8 +126,26 @@ next:
 	MOVUPS  poseScale_size+16(DX), X10
 	words(X1, X9, X10, X3)
 
-	// unit.expected: X8 where the word before is small, which X10 is set for, X4 where it is a float.
+	// writtenPose.moves: BX gets the bit of the head, X4 the velocity that led here.
 	MOVUPS  newPose_bits+12(SI), X4
+	CMPQ    R15, $const_movedTries
+	JGE     told
+	UCOMISS X12, X15
+	JLS     told
+	MOVUPS  writtenPose_from(AX), X6
+	MOVAPS  X0, X5
+	SUBPS   X6, X5
+	DIVPS   X15, X5
+	PCMPEQL X4, X5
+	MOVMSKPS X5, DX
+	ANDL    $7, DX
+	CMPL    DX, $7
+	JNE     told
+	ORL     $const_poseMoved, BX
+	MOVUPS  writtenPose_from+12(AX), X4
+told:
+
+	// unit.expected: X8 where the word before is small, which X10 is set for, X4 where it is a float.
 	MULPS   X15, X4
 	MOVUPS  writtenPose_pose+pose_words(AX), X9
 	MOVAPS  X9, X10
@@ -133,16 +154,16 @@ next:
 	PANDN   X9, X5
 	ADDPS   X4, X5
 	MOVAPS  X5, X6
-	CMPPS   X6, X6, $3 // which NaN it would be is not for certain
+	CMPPS   X6, X6, $3 // a NaN may be either of two
 	POR     X6, X7
 	MOVMSKPS X7, DX
 	TESTL   DX, DX
-	JNE     done
+	JNE     done // up to here nothing is changed
 	MULPS   X4, X8
 	ADDPS   X14, X8
 	PSUBL   X14, X8
 	PADDL   X9, X8
-	CMPPS   X12, X4, $0
+	CMPPS   X12, X4, $0 // no way: as before
 	PXOR    X9, X5
 	PANDN   X5, X4
 	PXOR    X9, X4
@@ -155,12 +176,31 @@ next:
 	MOVAPS  X3, X8
 	PSUBL   X4, X8
 	zigzag(X8)
+
+	// writtenPoses.note; a velocity that is not written has no differences.
+	INCQ    R15
+	TESTL   $const_poseMoved, BX
+	JEQ     noted
+	PSLLO   $4, X5
+	PSRLO   $4, X5
+	PSRLO   $8, X8
+	PSLLO   $8, X8
+	DECQ    R15
+	MOVUPS  newPose_bits+12(SI), X4
+	PADDL   X4, X4
+	PCMPEQL X12, X4
+	MOVMSKPS X4, DX
+	ANDL    $7, DX
+	CMPL    DX, $7
+	JEQ     noted
+	XORL    R15, R15
+noted:
 	MOVUPS  X2, writtenPose_pose+pose_words(AX)
 	MOVUPS  X3, writtenPose_pose+pose_words+16(AX)
 	MOVUPS  X0, writtenPose_from(AX)
 	MOVUPS  X1, writtenPose_from+16(AX)
 
-	// Sizes as the head has them, then, where that is wide, as they are.
+	// R11 gets the sizes as the head has them, R13 the head, then R11 the sums of sizes, which are greater in a wide row.
 	bytes(X5, X0)
 	bytes(X8, X1)
 	PACKSSLW X1, X0
@@ -185,8 +225,7 @@ next:
 	XORL    R12, R12
 	CMPL    DX, $15
 	SETNE   R12
-	MOVL    R12, DX
-	SHLL    $4, DX
+	IMUL3L  $const_poseWide, R12, DX
 	ORL     DX, R13
 	IMULQ   R14, R12
 	MOVQ    R11, DX
@@ -216,7 +255,9 @@ next:
 done:
 	MOVQ    list_len+32(FP), AX
 	SUBQ    CX, AX
-	MOVQ    AX, done+88(FP)
+	MOVQ    AX, done+96(FP)
+	MOVQ    unmoved+80(FP), AX
+	MOVQ    R15, (AX)
 	SUBQ    out_base+0(FP), DI
-	MOVQ    DI, size+96(FP)
+	MOVQ    DI, size+104(FP)
 	RET
