@@ -237,10 +237,10 @@ func (b *Recorder) Frame(f *Frame) {
 	t := b.pipeline.now
 	o := t.head(f, b.sameHead)
 	if b.Keeps(Worlds) {
-		o.all = b.lineup.see(&t.players, f.Players, b.reach, full)
+		o.all = b.lineup.see(&t.players, f, b.reach, full)
 		t.rows(o, f, full)
 	} else {
-		o.all = b.lineup.glance(&t.players, f.Players, b.reach)
+		o.all = b.lineup.glance(&t.players, f, b.reach)
 	}
 	o.beyond = b.lineup.beyond || !b.Keeps(Worlds) && !b.beyond && !rowsWithin(f, b.reach)
 	b.beyond = b.beyond || o.beyond
