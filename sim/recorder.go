@@ -242,11 +242,11 @@ func (b *Recorder) Frame(f *Frame) {
 	o := t.head(f, b.sameHead)
 	switch {
 	case !b.Keeps(Worlds):
-		o.all = b.lineup.glance(&t.players, f.Players, b.reach)
+		o.all = b.lineup.glance(&t.players, f, b.reach)
 	case f.Time >= b.sketched:
 		b.sketch(t, o, f, full)
 	default:
-		o.all = b.lineup.see(&t.players, f.Players, b.reach, full)
+		o.all = b.lineup.see(&t.players, f, b.reach, full)
 		t.rows(o, f, full)
 	}
 	o.beyond = b.lineup.beyond || !b.Keeps(Worlds) && !b.beyond && !rowsWithin(f, b.reach)

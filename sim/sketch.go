@@ -20,7 +20,7 @@ func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 		b.sketches, full = true, true
 		b.lineup.regular = false // all players go from the worlds
 	}
-	o.all = b.lineup.glance(&t.players, f.Players, b.reach)
+	o.all = b.lineup.glance(&t.players, f, b.reach)
 	last := Slot{}
 	for i := range f.Players {
 		p := &f.Players[i]

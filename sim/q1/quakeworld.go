@@ -392,7 +392,8 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	}
 	r := s.players.Look(slot)
 	if r != nil && (r.Frags != c.frags || r.Ping != c.ping || r.Chatting != c.chats) {
-		r.Frags, r.Ping, r.Chatting, r.Same = c.frags, c.ping, c.chats, false
+		r.Frags, r.Ping, r.Chatting = c.frags, c.ping, c.chats
+		s.players.Touch(r)
 	}
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
@@ -409,7 +410,8 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	if r := s.players.Look(slot); r != nil {
 		pov, firing := n == s.recorder, r.Firing || st.Buttons&1 != 0 && r.Life == sim.Alive
 		if r.POV != pov || r.Firing != firing {
-			r.POV, r.Firing, r.Same = pov, firing, false
+			r.POV, r.Firing = pov, firing
+			s.players.Touch(r)
 		}
 	}
 }
