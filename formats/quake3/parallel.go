@@ -49,11 +49,20 @@ func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 // serial is parallel without goroutines.
 func (d *Decoder) serial(ctx context.Context, h Handler) {
 	for failed := false; !failed && ctx.Err() == nil; {
-		end := d.scanBatch(d.pos, serialBlocks)
-		if end == d.pos {
+		start := d.pos
+		d.tape.reset()
+		for n := 0; n < serialBlocks && d.pos-start < batchBytes && !failed; n++ {
+			head, ok := d.whole(d.pos)
+			if !ok {
+				break
+			}
+			if failed = d.readWith(&d.codec, &d.tape, d.pos, head) != nil; !failed {
+				d.pos += blockHeader + int(head.length)
+			}
+		}
+		if d.pos == start {
 			return
 		}
-		d.pos, failed = d.readBatch(&d.codec, &d.tape, d.pos, end)
 		d.deliver(&d.tape, h)
 	}
 }
@@ -199,13 +208,20 @@ func (w *crew) claim(b *batch) bool {
 func (d *Decoder) scanBatch(pos, blocks int) int {
 	start := pos
 	for n := 0; n < blocks && pos-start < batchBytes; n++ {
-		h, ok := d.header(pos)
-		if !ok || !d.sane(pos, h) || d.tail.Growing() && pos+2*blockHeader+int(h.length) > len(d.data) {
+		h, ok := d.whole(pos)
+		if !ok {
 			break
 		}
 		pos += blockHeader + int(h.length)
 	}
 	return pos
+}
+
+// whole returns the header at pos of a block that may be read ahead: one that is there in full, as is what follows where the demo grows.
+func (d *Decoder) whole(pos int) (header, bool) {
+	h, ok := d.header(pos)
+	ok = ok && d.sane(pos, h) && !(d.tail.Growing() && pos+2*blockHeader+int(h.length) > len(d.data))
+	return h, ok
 }
 
 // tryBatch is readBatch that keeps a panic for another goroutine.

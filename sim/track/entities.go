@@ -33,8 +33,8 @@ type Entities struct {
 	kept           int
 	ageing         []int32 // rows out of sight that change with time
 	unseen         []int32 // what this snapshot does not show and may not be as it was
-	rules                  *Rules
-	deaths                 []monsterDeath
+	rules          *Rules
+	deaths         []monsterDeath
 }
 
 // monsterDeath is a monster that was seen to die.
