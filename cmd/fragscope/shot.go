@@ -158,12 +158,15 @@ func (c *shotCmd) check() (moving bool, err error) {
 func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	files := mapFiles()
 	files.Cache = new(gamedata.Cache) // a map and the names of its places are looked for at the same places
-	return viewer.ShotOptions{
+	o := viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
-		Notes: c.drawn, Turn: int(c.Turn), Demos: demos, Maps: files,
+		Notes: c.drawn, Turn: int(c.Turn), Maps: files,
 	}
+	demos.Sketch = o.Sketch(time.Duration(c.At + c.Length))
+	o.Demos = demos
+	return o
 }
 
 func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
