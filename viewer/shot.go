@@ -98,6 +98,7 @@ type shotGame struct {
 	// Until the first picture is ready steps are taken beside the engine, which in its first frame prepares what it draws with and then waits
 	// for them: frames that show nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
 	frames int
+	piece  *ebiten.Image // that was prepared
 	ready  bool
 	ahead  chan error
 	stop   chan struct{}
@@ -147,13 +148,14 @@ func (g *shotGame) Update() error {
 	case g.end:
 		return ebiten.Termination
 	case g.frames == 1:
-		draw.Prepare()
+		g.piece = draw.Prepare(g.o.Width, g.o.Height)
 		return nil
 	case !g.ready:
 		g.ready = true
 		if err := <-g.ahead; err != nil {
 			return err
 		}
+		g.app.screen.canvas.Use(g.piece)
 	default:
 		if err := g.advance(); err != nil {
 			return err
