@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -47,15 +48,20 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called
-// on the main goroutine, once a process, and needs a display as the window does.
-func Shot(o ShotOptions) (image.Image, error) {
-	var img image.Image
-	err := Film(o, 1, 0, func(frame *image.RGBA) error {
-		img = frame
+// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called on the main goroutine, once a process, and
+// needs a display as the window does. It hands the picture to write, on another goroutine, as what it was drawn with is taken down meanwhile.
+func Shot(o ShotOptions, write func(image.Image) error) error {
+	written := make(chan error, 1)
+	drawn := false
+	err := Film(o, 1, 0, func(img *image.RGBA) error {
+		drawn = true
+		go func() { written <- write(img) }()
 		return nil
 	})
-	return img, err
+	if drawn {
+		err = cmp.Or(err, <-written)
+	}
+	return err
 }
 
 // ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
