@@ -170,11 +170,7 @@ func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 }
 
 func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
-	img, err := viewer.Shot(c.options(demos))
-	if err != nil {
-		return err
-	}
-	return c.pictureKind()(w, img)
+	return viewer.Shot(c.options(demos), func(img image.Image) error { return c.pictureKind()(w, img) })
 }
 
 // isTerminal reports whether somebody watches what is written.
