@@ -14,6 +14,7 @@ type batch struct {
 	frames   []batchFrame
 	heads    []Frame // of the frames that have another head than the one before; their rows are not to be read
 	players  news
+	places   []newPlace
 	entities []FrameEntity
 	movers   []FrameMover
 	changed  struct{ entities, movers []int32 }
@@ -36,6 +37,7 @@ type batchFrame struct {
 	changedKnown       bool // as in [Frame]; then the entities and movers in the batch are those that changed and are there
 	// all is set if there are all players, as some came or left, or the store needs them, else only what is new of them.
 	all, beyond bool // beyond is set if players are beyond the world
+	sketched    bool // see [Recorder.Sketch]
 	ends        ends
 }
 
@@ -43,13 +45,14 @@ type batchFrame struct {
 type ends struct {
 	entities, changed, movers, changedMovers int32
 	rows, present, poses, inventories        int32
+	places                                   int32
 }
 
 // empty makes room for what comes next.
 func (t *batch) empty() {
 	clear(t.calls)
 	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
-	t.players, t.entities, t.movers = t.players.empty(), t.entities[:0], t.movers[:0]
+	t.players, t.places, t.entities, t.movers = t.players.empty(), t.places[:0], t.entities[:0], t.movers[:0]
 	t.changed.entities, t.changed.movers = t.changed.entities[:0], t.changed.movers[:0]
 }
 
@@ -60,7 +63,7 @@ func (t *batch) head(f *Frame, same bool) *batchFrame {
 		t.heads = append(t.heads, *f)
 	}
 	o := grown(&t.frames)
-	o.time, o.clock, o.match, o.sameHead = f.Time, f.Clock, f.Match, same
+	o.time, o.clock, o.match, o.sameHead, o.sketched = f.Time, f.Clock, f.Match, same, false
 	return o
 }
 
@@ -122,6 +125,7 @@ func (t *batch) end(o *batchFrame) {
 	e := &o.ends
 	e.entities, e.changed, e.movers, e.changedMovers = int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers))
 	e.rows, e.present, e.poses, e.inventories = int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))
+	e.places = int32(len(t.places))
 }
 
 // batchReader reads the frames of a batch.
@@ -162,7 +166,8 @@ func (r *batchReader) changed() []int32 {
 func (r *batchReader) changedMovers() []int32 {
 	return r.batch.changed.movers[r.from.changedMovers:r.ends.changedMovers]
 }
-func (r *batchReader) rows() []newRow { return r.batch.players.rows[r.from.rows:r.ends.rows] }
+func (r *batchReader) places() []newPlace { return r.batch.places[r.from.places:r.ends.places] }
+func (r *batchReader) rows() []newRow     { return r.batch.players.rows[r.from.rows:r.ends.rows] }
 func (r *batchReader) present() []newPresence {
 	return r.batch.players.present[r.from.present:r.ends.present]
 }

@@ -40,6 +40,11 @@ type Frame struct {
 	// and removed. They are read if ChangedKnown is set: then the recorder looks at no others.
 	Changed, ChangedMovers []int32
 	ChangedKnown           bool
+
+	// ChangedPlayers are those who may not be as in the frame before, a bit for each place in Players, and PlayersKnown is set if
+	// Players are those of the frame before: then the recorder looks at no others.
+	ChangedPlayers []uint64
+	PlayersKnown   bool
 }
 
 // entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.

@@ -1,6 +1,9 @@
 package sim
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // lineup are the players of a frame as they were passed on, to find out what is new in the next.
 type lineup struct {
@@ -9,6 +12,7 @@ type lineup struct {
 	inventories []*Inventory // by row: a copy of what the row has, which nobody changes; nil for none
 	present     []presence   // by row
 	slots       []Slot
+	everyone    []uint64      // a bit for each row
 	regular     bool          // the slots are valid and ascend
 	beyond      bool          // players were beyond the world, and were left where they had been, out of sight: such rows are not the adapter's
 	spare       []FramePlayer // memory for the next rows
@@ -49,46 +53,64 @@ func (n *news) empty() news {
 
 // see adds to a news what is new of the players of a frame; of all if all is set or there are others, which it reports. A place farther
 // than reach from the middle of the map is beyond the world.
-func (l *lineup) see(n *news, players []FramePlayer, reach float32, all bool) bool {
-	mixed, sits := l.beyond, l.sits(players)
+func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
+	mixed, sits := l.beyond, l.sits(f)
 	l.beyond = false
 	if !sits || all {
-		l.seeAll(n, players, reach, sits)
+		l.seeAll(n, f.Players, reach, sits)
 		return true
 	}
-	for i := range players {
-		switch p := &players[i]; {
-		case !p.Same || mixed || p.Moved && !possiblePlayer(p, reach):
-			l.seeOne(n, int32(i), p, reach)
-		case p.Moved:
-			move(n, &l.rows[i], p)
+	for w, set := range l.changed(f, mixed) {
+		for ; set != 0; set &= set - 1 {
+			i := 64*w + bits.TrailingZeros64(set)
+			switch p := &f.Players[i]; {
+			case !p.Same || mixed || p.Moved && !possiblePlayer(p, reach):
+				l.seeOne(n, int32(i), p, reach)
+			case p.Moved:
+				move(n, &l.rows[i], p)
+			}
 		}
 	}
 	return false
 }
 
 // glance is see for a recording without worlds: it adds who is in the game alone.
-func (l *lineup) glance(n *news, players []FramePlayer, reach float32) (all bool) {
+func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 	mixed := l.beyond
 	l.beyond = false
-	if all = !l.sits(players); all {
-		l.sit(players)
+	if all = !l.sits(f); all {
+		l.sit(f.Players)
 	}
-	for i := range players {
-		p := &players[i]
-		anew := !p.Same || all || mixed
-		if anew {
-			l.attend(n, int32(i), p, all)
+	for w, set := range l.changed(f, mixed || all) {
+		for ; set != 0; set &= set - 1 {
+			i := 64*w + bits.TrailingZeros64(set)
+			p := &f.Players[i]
+			anew := !p.Same || all || mixed
+			if anew {
+				l.attend(n, int32(i), p, all)
+			}
+			l.beyond = l.beyond || (anew || p.Moved) && !possiblePlayer(p, reach)
 		}
-		l.beyond = l.beyond || (anew || p.Moved) && !possiblePlayer(p, reach)
 	}
 	return all
 }
 
+// changed are the players to look at, a bit for each row: all if all is set.
+func (l *lineup) changed(f *Frame, all bool) []uint64 {
+	if all || !f.PlayersKnown {
+		return l.everyone
+	}
+	return f.ChangedPlayers
+}
+
 // sits reports whether the players have the slots of the previous frame.
-func (l *lineup) sits(players []FramePlayer) bool {
+func (l *lineup) sits(f *Frame) bool {
+	players := f.Players
 	if !l.regular || len(players) != len(l.slots) {
 		return false
+	}
+	if f.PlayersKnown {
+		return true
 	}
 	for i, s := range l.slots {
 		if players[i].Slot != s {
@@ -101,6 +123,10 @@ func (l *lineup) sits(players []FramePlayer) bool {
 // sit notes the slots of the players.
 func (l *lineup) sit(players []FramePlayer) {
 	l.slots, l.regular = l.slots[:0], true
+	l.everyone = slices.Grow(l.everyone[:0], len(players)/64+1)[:len(players)/64+1]
+	for i := range l.everyone {
+		l.everyone[i] = 1<<max(min(len(players)-64*i, 64), 0) - 1
+	}
 	l.present = slices.Grow(l.present[:0], len(players))[:len(players)]
 	last := Slot{}
 	for i := range players {

@@ -245,21 +245,21 @@ type writtenPoses struct {
 // fineEach is how often a frame is examined to choose the units of the next chunk.
 const fineEach = 8
 
-// fineOf returns which of the finer units a pose needs.
-func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
-	for i := range poseSpeeds {
-		if uneven(bits[i]) {
-			u |= finePlaces
-		}
-		if uneven(bits[poseSpeeds+i]) {
-			u |= fineSpeeds
-		}
-		if a := float(bits[poseAngles+i]); float32(int32(rounded(a))) != a {
-			u |= fineAngles
-		}
+// examine adds the finer units that a pose needs.
+func (u *poseUnits) examine(bits *[poseNumbers]uint32) {
+	if *u&finePlaces == 0 && (uneven(bits[0]) || uneven(bits[1]) || uneven(bits[2])) {
+		*u |= finePlaces
 	}
-	return u
+	if *u&fineSpeeds == 0 && (uneven(bits[poseSpeeds]) || uneven(bits[poseSpeeds+1]) || uneven(bits[poseSpeeds+2])) {
+		*u |= fineSpeeds
+	}
+	if *u&fineAngles == 0 && (broken(bits[poseAngles]) || broken(bits[poseAngles+1]) || broken(bits[poseAngles+2])) {
+		*u |= fineAngles
+	}
 }
+
+// broken reports whether a float is no whole number.
+func broken(bits uint32) bool { return float32(int32(rounded(float(bits)))) != float(bits) }
 
 // note counts velocities that do not follow from places.
 func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
@@ -283,39 +283,60 @@ const movedTries = 500
 // pack appends the poses of a list, in a frame that came so many seconds after the one before; all is set if some of them may be as they were
 // written last, whole if the frame begins a chunk.
 func (t *writtenPoses) pack(buf []byte, list []newPose, all, whole bool, ago float32) []byte {
+	t.begin(list, whole)
+	last, done := int32(-1), 0
+	for len(list) > 0 {
+		if done = 0; !all {
+			buf, done = t.packCommon(buf, list, last, ago)
+		}
+		if done > 0 {
+			last = list[done-1].key
+		} else {
+			buf, last = t.packNext(buf, &list[0], last, all, ago)
+			done = 1
+		}
+		list = list[done:]
+	}
+	return append(buf, 0)
+}
+
+// begin begins a frame, and now and then examines what units its poses need.
+func (t *writtenPoses) begin(list []newPose, whole bool) {
 	if whole {
 		for i := range t.rows {
 			t.rows[i] = writtenPose{fine: t.rows[i].fine}
 		}
 	}
-	examine := t.frames%fineEach == 0
-	t.frames++
-	last := int32(-1)
-	for i := range list {
-		key, bits := list[i].key, &list[i].bits
-		if key <= last {
-			continue
+	if t.frames%fineEach == 0 {
+		for i := range list {
+			if key := uint(list[i].key); key < uint(len(t.rows)) {
+				t.rows[key].fine.examine(&list[i].bits)
+			}
 		}
-		for int(key) >= len(t.rows) {
-			t.rows = append(t.rows, writtenPose{})
-		}
-		w := &t.rows[key]
-		if all && w.there && w.from == *bits {
-			continue
-		}
-		if examine || !w.there {
-			w.fine |= fineOf(bits)
-		}
-		buf = t.packOne(buf, w, bits, key-last, ago)
-		last = key
 	}
-	return append(buf, 0)
+	t.frames++
+}
+
+// packNext appends a pose, if it is not as it was written last, and returns the key that was written last.
+func (t *writtenPoses) packNext(buf []byte, p *newPose, last int32, all bool, ago float32) ([]byte, int32) {
+	if p.key <= last {
+		return buf, last
+	}
+	for int(p.key) >= len(t.rows) {
+		t.rows = append(t.rows, writtenPose{})
+	}
+	w := &t.rows[p.key]
+	if all && w.there && w.from == p.bits {
+		return buf, last
+	}
+	return t.packOne(buf, w, &p.bits, p.key-last, ago), p.key
 }
 
 // packOne appends a pose that changed.
 func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]uint32, gap int32, ago float32) []byte {
 	isNew := !w.there
 	if isNew {
+		w.fine.examine(bits)
 		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
 	moved := w.set(bits, &t.diffs, ago, t.unmoved < movedTries)

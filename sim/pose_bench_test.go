@@ -10,7 +10,8 @@ func BenchmarkPackPoses(b *testing.B) {
 	var l lineup
 	var list news
 	var poses writtenPoses
-	players := make([]FramePlayer, 3)
+	frame := Frame{Players: make([]FramePlayer, 3)}
+	players := frame.Players
 	for i := range players {
 		players[i].Slot = SlotAt(2 * i)
 	}
@@ -27,7 +28,7 @@ func BenchmarkPackPoses(b *testing.B) {
 			}
 		}
 		list = list.empty()
-		l.see(&list, players, worldLimit, n%chunkFrames == 0)
+		l.see(&list, &frame, worldLimit, n%chunkFrames == 0)
 		out := poses.pack(buf, list.poses, n%chunkFrames == 0, n%chunkFrames == 0, 0.025)
 		bytes += len(out)
 	}

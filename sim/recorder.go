@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -37,6 +38,9 @@ type Recorder struct {
 	head     Frame // the previous frame, whose rows are not to be read
 	sameHead bool  // the frame shows the same as that beside its rows and times
 	full     int   // so many frames are passed on with all rows, as a level begins
+
+	sketched time.Duration // from when only a sketch is kept
+	sketches bool          // that time has come
 }
 
 // NewRecorder returns a recorder and the recording that it fills.
@@ -48,7 +52,7 @@ func NewRecorder(h Header) (*Recorder, *Recording) {
 		finished: make(chan struct{}),
 		cancel:   make(chan struct{}),
 	}
-	b := &Recorder{r: r, header: h, reach: worldLimit, profiles: profiles{of: map[Slot][]*Profile{}}}
+	b := &Recorder{r: r, header: h, reach: worldLimit, sketched: math.MaxInt64, profiles: profiles{of: map[Slot][]*Profile{}}}
 	b.pipeline = &pipeline{store: newStore(r), now: new(batch), size: 1, most: 1, ops: 1}
 	b.Keep(AllParts)
 	return b, r
@@ -236,11 +240,14 @@ func (b *Recorder) Frame(f *Frame) {
 	b.full = max(b.full-1, 0)
 	t := b.pipeline.now
 	o := t.head(f, b.sameHead)
-	if b.Keeps(Worlds) {
-		o.all = b.lineup.see(&t.players, f.Players, b.reach, full)
+	switch {
+	case !b.Keeps(Worlds):
+		o.all = b.lineup.glance(&t.players, f, b.reach)
+	case f.Time >= b.sketched:
+		b.sketch(t, o, f, full)
+	default:
+		o.all = b.lineup.see(&t.players, f, b.reach, full)
 		t.rows(o, f, full)
-	} else {
-		o.all = b.lineup.glance(&t.players, f.Players, b.reach)
 	}
 	o.beyond = b.lineup.beyond || !b.Keeps(Worlds) && !b.beyond && !rowsWithin(f, b.reach)
 	b.beyond = b.beyond || o.beyond

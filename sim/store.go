@@ -292,7 +292,14 @@ func (s *store) world(t *batchReader, first bool) {
 	} else {
 		r.chunks = append(r.chunks, s.block[s.open:])
 	}
-	if r.paths.kept {
+	switch {
+	case t.sketched:
+		if !r.paths.kept {
+			r.tables = s.interned.tables // which readers otherwise get with the batch
+			r.paths.follow(r)
+		}
+		r.paths.addPlaces(t.places(), first, s.last)
+	case r.paths.kept:
 		r.paths.addWritten(&s.written, s.last)
 	}
 	for _, e := range s.written.items {

@@ -72,7 +72,7 @@ func (r *reel) lastTime() time.Duration {
 // enough reports whether all of a recording that the pictures show is there: of their level its end was read, or as much as its map is
 // made of, and what is beside the map, or is known only when all is read, is not shown.
 func (r *reel) enough(rec *sim.Recording) bool {
-	if r.o.Panels || r.o.Caption || r.o.Heat || r.o.Follow != "" || len(r.o.Race) > 0 || len(r.o.Notes) > 0 || rec.Witnesses() != nil {
+	if !r.o.mapAlone() || rec.Witnesses() != nil {
 		return false
 	}
 	end := r.lastTime()
@@ -82,6 +82,19 @@ func (r *reel) enough(rec *sim.Recording) bool {
 	}
 	last := levels[len(levels)-1].Start
 	return len(levels) > 1 && last > end+afterwards || rec.Duration() > max(end, last+r.leastEvidence())+afterwards
+}
+
+// mapAlone reports whether nothing is shown that is beside the map, or is known only when all is read.
+func (o *ShotOptions) mapAlone() bool {
+	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
+}
+
+// Sketch is from when a demo need be read for the map alone, if a time is the last that is shown; 0 for never. See [session.Files].
+func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
+	if !o.mapAlone() {
+		return 0
+	}
+	return last + afterwards
 }
 
 // afterwards is how much later a demo may tell of something that is shown: what is brief, and where somebody was who is out of sight.

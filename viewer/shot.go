@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -47,15 +48,20 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called
-// on the main goroutine, once a process, and needs a display as the window does.
-func Shot(o ShotOptions) (image.Image, error) {
-	var img image.Image
-	err := Film(o, 1, 0, func(frame *image.RGBA) error {
-		img = frame
+// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called on the main goroutine, once a process, and
+// needs a display as the window does. It hands the picture to write, on another goroutine, as what it was drawn with is taken down meanwhile.
+func Shot(o ShotOptions, write func(image.Image) error) error {
+	written := make(chan error, 1)
+	drawn := false
+	err := Film(o, 1, 0, func(img *image.RGBA) error {
+		drawn = true
+		go func() { written <- write(img) }()
 		return nil
 	})
-	return img, err
+	if drawn {
+		err = cmp.Or(err, <-written)
+	}
+	return err
 }
 
 // ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
@@ -98,6 +104,7 @@ type shotGame struct {
 	// Until the first picture is ready steps are taken beside the engine, which in its first frame prepares what it draws with and then waits
 	// for them: frames that show nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
 	frames int
+	piece  *ebiten.Image // that was prepared
 	ready  bool
 	ahead  chan error
 	stop   chan struct{}
@@ -147,13 +154,14 @@ func (g *shotGame) Update() error {
 	case g.end:
 		return ebiten.Termination
 	case g.frames == 1:
-		draw.Prepare()
+		g.piece = draw.Prepare(g.o.Width, g.o.Height)
 		return nil
 	case !g.ready:
 		g.ready = true
 		if err := <-g.ahead; err != nil {
 			return err
 		}
+		g.app.screen.canvas.Use(g.piece)
 	default:
 		if err := g.advance(); err != nil {
 			return err

@@ -174,11 +174,8 @@ const pictureWidth, pictureHeight = 1920, 1080
 // savePicture saves a picture of a demo, nowhere.
 func savePicture(name string) error {
 	o := demoOptions(name)
-	img, err := Shot(ShotOptions{File: o.Files[0], At: o.At, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps})
-	if err != nil {
-		return err
-	}
-	return png.Encode(io.Discard, img)
+	picture := ShotOptions{File: o.Files[0], At: o.At, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
+	return Shot(picture, func(img image.Image) error { return png.Encode(io.Discard, img) })
 }
 
 // demoOptions open one of longDemos, or a made-up match.

@@ -111,7 +111,7 @@ func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error
 	if d.mapped {
 		demo, m, ok := mapDemo(path)
 		if ok && demo.Format != formats.Quake3 { // which is read by goroutines that a cut file would end the program on
-			return simload.Open(ctx, demo, simload.WithTexts(d.Texts))
+			return simload.Open(ctx, demo, d.Single()...)
 		}
 		m.release()
 	}

@@ -158,20 +158,19 @@ func (c *shotCmd) check() (moving bool, err error) {
 func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	files := mapFiles()
 	files.Cache = new(gamedata.Cache) // a map and the names of its places are looked for at the same places
-	return viewer.ShotOptions{
+	o := viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: time.Duration(c.At), Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
-		Notes: c.drawn, Turn: int(c.Turn), Demos: demos, Maps: files,
+		Notes: c.drawn, Turn: int(c.Turn), Maps: files,
 	}
+	demos.Sketch = o.Sketch(time.Duration(c.At + c.Length))
+	o.Demos = demos
+	return o
 }
 
 func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
-	img, err := viewer.Shot(c.options(demos))
-	if err != nil {
-		return err
-	}
-	return c.pictureKind()(w, img)
+	return viewer.Shot(c.options(demos), func(img image.Image) error { return c.pictureKind()(w, img) })
 }
 
 // isTerminal reports whether somebody watches what is written.

@@ -43,9 +43,6 @@ func (r *Reader) Offset() int64 { return r.base + int64(r.pos) }
 
 // Len is the number of bytes left, 0 after an error.
 func (r *Reader) Len() int {
-	if r.err != nil {
-		return 0
-	}
 	return len(r.data) - r.pos
 }
 
@@ -53,21 +50,24 @@ func (r *Reader) Len() int {
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
+		r.data = r.data[:r.pos] // so that a read has to look at nothing else than what is left
 	}
 }
 
 // take returns the next n bytes, or nil after setting the error.
 func (r *Reader) take(n int) []byte {
-	if r.err != nil {
-		return nil
-	}
-	if n < 0 || n > len(r.data)-r.pos {
-		r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
+	if uint(n) > uint(len(r.data)-r.pos) {
+		r.short(n)
 		return nil
 	}
 	b := r.data[r.pos : r.pos+n]
 	r.pos += n
 	return b
+}
+
+// short sets the error of a read of n bytes.
+func (r *Reader) short(n int) {
+	r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
 }
 
 // Bytes returns the next n bytes, aliasing the data, or nil on error.
@@ -78,7 +78,7 @@ func (r *Reader) Skip(n int) { r.take(n) }
 
 // Peek is the next byte without reading it, or -1 at the end or after an error.
 func (r *Reader) Peek() int {
-	if r.err != nil || r.pos >= len(r.data) {
+	if r.pos >= len(r.data) {
 		return -1
 	}
 	return int(r.data[r.pos])
@@ -86,12 +86,18 @@ func (r *Reader) Peek() int {
 
 // Uint8 reads a byte.
 func (r *Reader) Uint8() uint8 {
-	if r.err == nil && r.pos < len(r.data) {
-		v := r.data[r.pos]
+	if r.pos < len(r.data) {
 		r.pos++
-		return v
+		return r.data[r.pos-1]
 	}
-	r.take(1)
+	return r.noByte()
+}
+
+// noByte sets the error of a read of a byte.
+//
+//go:noinline
+func (r *Reader) noByte() uint8 {
+	r.short(1)
 	return 0
 }
 
@@ -100,9 +106,11 @@ func (r *Reader) Int8() int8 { return int8(r.Uint8()) }
 
 // Uint16 reads two bytes.
 func (r *Reader) Uint16() uint16 {
-	if b := r.take(2); b != nil {
-		return binary.LittleEndian.Uint16(b)
+	if at := r.pos; len(r.data)-at >= 2 {
+		r.pos = at + 2
+		return binary.LittleEndian.Uint16(r.data[at:])
 	}
+	r.short(2)
 	return 0
 }
 
@@ -111,9 +119,11 @@ func (r *Reader) Int16() int16 { return int16(r.Uint16()) }
 
 // Uint32 reads four bytes.
 func (r *Reader) Uint32() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
+	if at := r.pos; len(r.data)-at >= 4 {
+		r.pos = at + 4
+		return binary.LittleEndian.Uint32(r.data[at:])
 	}
+	r.short(4)
 	return 0
 }
 
@@ -122,9 +132,11 @@ func (r *Reader) Int32() int32 { return int32(r.Uint32()) }
 
 // Uint64 reads eight bytes.
 func (r *Reader) Uint64() uint64 {
-	if b := r.take(8); b != nil {
-		return binary.LittleEndian.Uint64(b)
+	if at := r.pos; len(r.data)-at >= 8 {
+		r.pos = at + 8
+		return binary.LittleEndian.Uint64(r.data[at:])
 	}
+	r.short(8)
 	return 0
 }
 

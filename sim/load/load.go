@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"fragscope/formats"
 	"fragscope/formats/damage"
@@ -56,6 +57,9 @@ func WithTexts(of func(demo string) sim.Texts) Option {
 
 // Only has recordings made with some of their parts, for who needs no others.
 func Only(p sim.Parts) Option { return func(rec *sim.Recorder) { rec.Keep(p) } }
+
+// Sketch has what comes from a time on recorded for the map that grows from it alone, see [sim.Recorder.Sketch].
+func Sketch(from time.Duration) Option { return func(rec *sim.Recorder) { rec.Sketch(from) } }
 
 // Open loads a demo in the background and returns as soon as its first
 // snapshot is there, or loading has failed: then the error is that of the

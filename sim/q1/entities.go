@@ -25,7 +25,6 @@ type shown struct {
 	flash   bool
 	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
 	version uint32 // of what messages told, of a .dem
-	rests   bool   // it is as it was until a message tells of it or its row changes, in a .mvd
 	last    entity // as a snapshot last had it
 }
 
@@ -106,17 +105,15 @@ func (g *game) stays(number, model int) bool {
 
 // rests is stays for demos that tell of changes alone: an item that lies there, or a part of the map, is not looked at again until it changes.
 func (g *game) rests(number, model int) bool {
-	if number >= len(g.shown) {
-		return false
-	}
-	v := &g.shown[number]
-	if v.rests && v.level == g.level && !g.items.Awaits() {
+	if g.resting.has(number) && !g.items.Awaits() {
 		return true
 	}
-	if v.rests = false; !g.stays(number, model) {
+	g.resting.remove(number)
+	if !g.stays(number, model) {
 		return false
 	}
-	if v.rests = v.class.mover > 0 || v.class.kind == sim.EntityItem; v.rests {
+	if c := g.shown[number].class; c.mover > 0 || c.kind == sim.EntityItem {
+		g.resting.add(number)
 		g.entities.Rest(number)
 	}
 	return true
@@ -125,7 +122,8 @@ func (g *game) rests(number, model int) bool {
 // tell notes that a message tells of an entity what it did not tell before.
 func (g *game) tell(number int) {
 	if number < len(g.shown) {
-		g.shown[number].told, g.shown[number].rests = true, false
+		g.shown[number].told = true
+		g.resting.remove(number)
 		g.entities.Rouse(number)
 	}
 }
@@ -134,14 +132,28 @@ func (g *game) tell(number int) {
 func (g *game) rouse() {
 	touched, known := g.entities.Touched()
 	if !known {
-		for i := range g.shown {
-			g.shown[i].rests = false
-		}
+		clear(g.resting)
 	}
 	for _, n := range touched {
-		if int(n) < len(g.shown) {
-			g.shown[n].rests = false
-		}
+		g.resting.remove(int(n))
+	}
+}
+
+// numbers is a set of numbers of entities, a bit for each.
+type numbers []uint64
+
+func (s numbers) has(n int) bool { return n>>6 < len(s) && s[n>>6]>>(n&63)&1 != 0 }
+
+func (s *numbers) add(n int) {
+	for n>>6 >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[n>>6] |= 1 << (n & 63)
+}
+
+func (s numbers) remove(n int) {
+	if n>>6 < len(s) {
+		s[n>>6] &^= 1 << (n & 63)
 	}
 }
 

@@ -24,6 +24,7 @@ type game struct {
 	models  models
 	sounds  []string
 	shown   []shown // by entity
+	resting numbers // entities that are as they were until a message tells of them or their rows change, in a .mvd
 	level   int     // how many levels began
 	owned   [track.MaxSlots]owned
 	ktx     ktxStatus
@@ -55,6 +56,7 @@ func (g *game) startLevel(l sim.Level) {
 	g.setDeathmatch(deathmatchUnknown)
 	g.models, g.sounds = models{}, nil
 	g.level++
+	clear(g.resting)
 	g.owned = [track.MaxSlots]owned{}
 	g.ktx, g.center = ktxStatus{}, ""
 }

@@ -3,6 +3,7 @@ package q1
 import (
 	"maps"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -27,6 +28,7 @@ type quakeWorld struct {
 	modelNames []string
 	serverInfo map[string]string
 	clients    [quakeworld.MaxPlayers]quakeWorldClient
+	fresh      uint32 // those whose stats changed, a bit for each
 	teams      map[string]sim.Team
 	nails      []quakeworld.Nail
 	flying     map[uint16]projectile
@@ -47,7 +49,6 @@ type quakeWorldClient struct {
 	userID int32
 	shown  bool // by this snapshot; in a .mvd by any
 	stats  stats
-	fresh  bool // the stats changed
 	frags  int16
 	ping   int16
 }
@@ -69,7 +70,7 @@ func newQuakeWorld(rec *sim.Recorder, o quakeworld.Options) *quakeWorld {
 func (s *quakeWorld) reset() {
 	s.recorder, s.modelNames, s.camera = -1, nil, nil
 	s.serverInfo = map[string]string{}
-	s.clients = [quakeworld.MaxPlayers]quakeWorldClient{}
+	s.clients, s.fresh = [quakeworld.MaxPlayers]quakeWorldClient{}, 0
 	s.teams = map[string]sim.Team{}
 	s.nails, s.flying = s.nails[:0], map[uint16]projectile{}
 	s.print, s.heard = map[uint64][]byte{}, map[string]time.Duration{}
@@ -343,15 +344,25 @@ func (s *quakeWorld) show() {
 		s.Frame().POV = sim.SlotAt(s.recorder)
 	}
 	snapshot := s.history.Snapshot()
-	for n := range s.clients {
+	seats := s.fresh
+	for i := range s.players.Rows() {
+		seats |= 1 << s.players.Rows()[i].Slot.Index()
+	}
+	for ; seats != 0; seats &= seats - 1 {
+		n := bits.TrailingZeros32(seats)
 		s.player(n, &snapshot.Players[n])
 	}
 	changes := s.multi && !s.replaces // what no message told of is as it was
 	if changes {
 		s.rouse()
 	}
+	resting := s.resting
+	if !changes || s.items.Awaits() {
+		resting = nil
+	}
 	for i := range snapshot.Entities {
-		if e := &snapshot.Entities[i]; e.Model != 0 && !(changes && s.rests(int(e.Number), int(e.Model))) {
+		e := &snapshot.Entities[i]
+		if e.Model != 0 && !resting.has(int(e.Number)) && !(changes && s.rests(int(e.Number), int(e.Model))) {
 			s.showEntity(quakeWorldEntity(e))
 		}
 	}
@@ -386,13 +397,14 @@ func (s *quakeWorld) showFlying() {
 // player shows a player.
 func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	c, slot := &s.clients[n], sim.SlotAt(n)
-	if c.fresh {
-		c.fresh = false
+	if s.fresh>>n&1 != 0 {
+		s.fresh &^= 1 << n
 		s.setStatus(slot, &c.stats)
 	}
 	r := s.players.Look(slot)
 	if r != nil && (r.Frags != c.frags || r.Ping != c.ping || r.Chatting != c.chats) {
-		r.Frags, r.Ping, r.Chatting, r.Same = c.frags, c.ping, c.chats, false
+		r.Frags, r.Ping, r.Chatting = c.frags, c.ping, c.chats
+		s.players.Touch(r)
 	}
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
@@ -409,7 +421,8 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	if r := s.players.Look(slot); r != nil {
 		pov, firing := n == s.recorder, r.Firing || st.Buttons&1 != 0 && r.Life == sim.Alive
 		if r.POV != pov || r.Firing != firing {
-			r.POV, r.Firing, r.Same = pov, firing, false
+			r.POV, r.Firing = pov, firing
+			s.players.Touch(r)
 		}
 	}
 }
@@ -448,7 +461,7 @@ func (s *quakeWorld) scores() {
 func (s *quakeWorld) updateStat(m *quakeworld.UpdateStat) {
 	set := func(n int) {
 		s.clients[n].stats.set(int(m.Index), m.Value)
-		s.clients[n].fresh = true
+		s.fresh |= 1 << n
 	}
 	switch {
 	case s.multi:

@@ -33,6 +33,7 @@ func (s *quakeWorld) disconnect(n int) {
 		s.setPlayer(slot, nil, "")
 	}
 	s.clients[n] = quakeWorldClient{}
+	s.fresh &^= 1 << n
 }
 
 // setInfo changes what is known of a player.

@@ -334,7 +334,7 @@ func (cl *clients) loseSight() {
 		if cl.players.Seen(r.Slot) || !cl.level.allSeeing || p.spectator {
 			continue
 		}
-		r.Same = false
+		cl.players.Touch(r)
 		switch {
 		case cl.roundPlayer(r.Slot):
 			cl.outOfRound(r)

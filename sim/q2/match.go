@@ -114,7 +114,8 @@ func (m *match) matchStart(e sim.Event) {
 	for i := range rows {
 		r := &rows[i]
 		if r.Life != sim.Spectating {
-			r.Frags, r.Deaths, r.Same = 0, 0, false
+			r.Frags, r.Deaths = 0, 0
+			m.players.Touch(r)
 		}
 	}
 	if m.timed && m.limit > 0 {

@@ -110,7 +110,8 @@ func (s *events) fire(slot int, place sim.Vec3) {
 	}
 	s.roster.entries[slot].firingUntil = s.t.Now() + firingTime
 	if !r.Firing {
-		r.Firing, r.Same = true, false
+		r.Firing = true
+		s.players.Touch(r)
 	}
 	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
 		return

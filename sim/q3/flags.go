@@ -13,6 +13,15 @@ type flags struct {
 	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
 	pending  []sim.Event             // what became of the flags since the last snapshot
 	home     [sim.TeamCount]bool     // which were taken and are home again since then
+	followed flagBasis
+}
+
+// flagBasis is what it follows from who carries which flag, as long as nothing becomes of one.
+type flagBasis struct {
+	touches      uint64 // of the players
+	carriers     [sim.TeamCount]sim.Slot
+	states       [sim.TeamCount]sim.FlagState
+	intermission bool
 }
 
 func (s *flags) reset() {
@@ -59,9 +68,15 @@ func (s *flags) flagString(old string) {
 // followFlags finds out who carries which flag, and with that records what
 // became of the flags at this snapshot.
 func (s *flags) followFlags() {
-	if s.mode.kind == modeFlags {
+	if s.mode.kind != modeFlags {
+		return
+	}
+	basis := flagBasis{s.players.Touches(), s.carriers, s.t.Frame().FlagState, s.intermission}
+	if basis != s.followed || len(s.pending) > 0 || s.home != [sim.TeamCount]bool{} {
+		s.followed = basis
 		s.follow()
 	}
+	s.takers = [sim.TeamCount]sim.Slot{}
 }
 
 func (s *flags) follow() {
@@ -97,7 +112,7 @@ func (s *flags) follow() {
 			s.carriers[team] = sim.Slot{}
 		}
 	}
-	s.pending, s.takers, s.home = s.pending[:0], [sim.TeamCount]sim.Slot{}, [sim.TeamCount]bool{}
+	s.pending, s.home = s.pending[:0], [sim.TeamCount]bool{}
 	s.carriersOutOfSight()
 }
 
@@ -110,11 +125,13 @@ func (s *flags) carriersOutOfSight() {
 			continue
 		}
 		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.Flag(r.Flag) == sim.FlagHome || s.Flag(r.Flag) == sim.FlagDropped) {
-			r.FlagCarried, r.Same = false, false
+			r.FlagCarried = false
+			s.players.Touch(r)
 		}
 		for team := range sim.TeamSpectator {
 			if s.carriers[team] == r.Slot && s.Flag(team) == sim.FlagTaken {
-				r.Flag, r.FlagCarried, r.Same = team, true, false
+				r.Flag, r.FlagCarried = team, true
+				s.players.Touch(r)
 			}
 		}
 	}

@@ -313,7 +313,8 @@ func (s *match) beginRound(n, turn int) {
 	for i := range s.players.Rows() {
 		// Everyone is alive in a new round, though not all are in sight.
 		if r := &s.players.Rows()[i]; r.Life == sim.Dead && !r.Visible {
-			r.Life, r.Powerups, r.Same = sim.Absent, 0, false
+			r.Life, r.Powerups = sim.Absent, 0
+			s.players.Touch(r)
 		}
 	}
 	s.StartRound(n, turn)
@@ -349,7 +350,8 @@ func (s *match) zeroScores(first bool) {
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
 		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.scored {
-			r.Frags, r.Deaths, r.Same = 0, 0, false
+			r.Frags, r.Deaths = 0, 0
+			s.players.Touch(r)
 		}
 	}
 }

@@ -134,7 +134,8 @@ func (s *roster) playerStays(slot int) {
 
 func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
 	if firing := p.isFiring || s.t.Now() < p.firingUntil; !r.Visible || r.Firing != firing {
-		r.Visible, r.Firing, r.Same = true, firing, false
+		r.Visible, r.Firing = true, firing
+		s.players.Touch(r)
 	}
 	if p.isFiring && r.Weapon == sim.WeaponLightning {
 		s.lightning.shooters(slot)
@@ -153,10 +154,10 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	before := r.Origin
 	s.playerPlace(r, e)
 	readAngles(&r.View, &e.EntityState)
-	r.Moved = true
+	s.players.Move(r)
 	far := s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
 	if appeared || far || !s.settled(p, e) {
-		r.Same = false
+		s.players.Touch(r)
 		s.readOther(r, p, e, appeared)
 		r.NoLerp = r.NoLerp || far
 	}
@@ -330,10 +331,12 @@ func (s *roster) fade() {
 			continue
 		}
 		if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
-			r.Powerups, r.Same = 0, false
+			r.Powerups = 0
+			s.players.Touch(r)
 		}
 		if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
-			r.Life, r.Same = sim.Absent, false
+			r.Life = sim.Absent
+			s.players.Touch(r)
 		}
 	}
 }
@@ -348,7 +351,8 @@ func (s *roster) hidePlayers() {
 		}
 		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
-		r.Powerups, r.FlagCarried, r.Invisible, r.Same = 0, false, false, false
+		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
+		s.players.Touch(r)
 		s.entries[r.Slot.Index()].told.kind = 0
 	}
 }

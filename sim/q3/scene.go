@@ -30,12 +30,12 @@ type scene struct {
 
 // entityView is what is remembered of an entity between snapshots.
 type entityView struct {
-	version   uint32
-	present   bool   // the snapshot before had it
-	seen      int64  // else the server time of the snapshot that last had it
-	event     uint32 // the last event seen, with its toggle bits
+	seen      int64  // where the snapshot before did not have it, the server time of the one that last did
 	eventTime int64  // when an event entity last began, server time
+	event     uint32 // the last event seen, with its toggle bits
+	version   uint32
 	flags     uint32
+	present   bool // the snapshot before had it
 	kind      entityKind
 }
 

@@ -19,6 +19,16 @@ type scores struct {
 		score, deaths bool
 	}
 	listed []int // the slots of its rows
+	given  scoreBasis
+}
+
+// scoreBasis is what an opponent's score follows from.
+type scoreBasis struct {
+	touches     uint64 // of the players
+	places      [2]int16
+	leaders     [2]sim.Slot
+	scored, pov int
+	kind        modeKind
 }
 
 // Numbers that stand in a score's place: from forfeited downwards there is none.
@@ -73,6 +83,13 @@ func (s *scores) setScores(first, second string) {
 // giveOpponentScore gives the opponent his score: of the first and second score it is
 // the one that is not the view's.
 func (s *scores) giveOpponentScore() {
+	if basis := (scoreBasis{s.players.Touches(), s.places, s.leaders, s.scored, s.pov, s.mode.kind}); basis != s.given {
+		s.given = basis
+		s.giveOpponent()
+	}
+}
+
+func (s *scores) giveOpponent() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
@@ -81,7 +98,7 @@ func (s *scores) giveOpponentScore() {
 				score = s.places[i] // who leads is told after the scores, which is which tells the view's own
 			}
 			if r := s.players.Look(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
-				setFrags(r, score)
+				s.setFrags(r, score)
 			}
 		}
 		return
@@ -106,16 +123,17 @@ func (s *scores) giveOpponentScore() {
 	}
 	switch view.Frags {
 	case s.places[0]:
-		setFrags(other, s.places[1])
+		s.setFrags(other, s.places[1])
 	case s.places[1]:
-		setFrags(other, s.places[0])
+		s.setFrags(other, s.places[0])
 	}
 }
 
 // setFrags gives a player a score, which most often is the one that he has.
-func setFrags(r *sim.FramePlayer, score int16) {
+func (s *scores) setFrags(r *sim.FramePlayer, score int16) {
 	if r.Frags != score {
-		r.Frags, r.Same = score, false
+		r.Frags = score
+		s.players.Touch(r)
 	}
 }
 

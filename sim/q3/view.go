@@ -63,7 +63,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	far := s.viewPose(ps, r)
 	if changed || appeared || far || !s.settled(ps, r) {
 		before := r.Life
-		r.Same = false
+		s.players.Touch(r)
 		s.viewPlayer(ps, r, changed || !followed)
 		r.NoLerp = r.NoLerp || appeared || far
 		s.stirs = changed || !followed || r.Life != before
@@ -189,7 +189,7 @@ func (s *view) viewPose(ps *quake3.PlayerState, r *sim.FramePlayer) (far bool) {
 	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
 	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
 	r.View.Pitch, r.View.Yaw, r.View.Roll = ps.Float(quake3.PsViewPitch), ps.Float(quake3.PsViewYaw), ps.Float(quake3.PsViewRoll)
-	r.Moved = true
+	s.players.Move(r)
 	return s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
 }
 

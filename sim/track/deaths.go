@@ -147,7 +147,8 @@ func (p *Players) CountDeaths(all bool) {
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := &p.rows[i]
-		r.Deaths, r.Same = 0, false
+		r.Deaths = 0
+		p.Touch(r)
 		if d := &p.slot(r.Slot).death; d.last == p.t.now {
 			r.Deaths = d.count
 		}

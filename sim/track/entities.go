@@ -23,11 +23,18 @@ type Entities struct {
 	// touched are the entities whose rows may not be as they were recorded, and odd those whose NoLerp was not that of
 	// all when they were recorded; touchedMovers and oddMovers are the like of movers.
 	touched, odd             []int32
+	touchedBefore            []int32 // touched as it was when the frame before was recorded
 	touchedMovers, oddMovers []int32
 	known                    bool // touched and touchedMovers have them all
 	noLerp                   bool // NoLerp of the rows that were not touched
-	rules                    *Rules
-	deaths                   []monsterDeath
+	// showing are the entities that this snapshot shows, but for those that rest, and shown those of the snapshot before and those that
+	// rested until this one, of which this snapshot shows so many as kept says.
+	showing, shown []int32
+	kept           int
+	ageing         []int32 // rows out of sight that change with time
+	unseen         []int32 // what this snapshot does not show and may not be as it was
+	rules          *Rules
+	deaths         []monsterDeath
 }
 
 // monsterDeath is a monster that was seen to die.
@@ -57,6 +64,7 @@ func (e *Entities) reset() {
 	clear(e.rows)
 	clear(e.seen)
 	e.rows, e.movers, e.deaths = e.rows[:0], e.movers[:0], nil
+	e.showing, e.shown, e.ageing, e.kept = e.showing[:0], e.shown[:0], e.ageing[:0], 0
 	e.known = false
 }
 
@@ -149,7 +157,8 @@ func (e *Entities) recorded() {
 			e.recordedMover(&e.movers[i])
 		}
 	}
-	e.known, e.touched, e.touchedMovers = true, e.touched[:0], e.touchedMovers[:0]
+	e.touched, e.touchedBefore = e.touchedBefore[:0], e.touched
+	e.known, e.touchedMovers = true, e.touchedMovers[:0]
 }
 
 func (e *Entities) recordedMover(m *sim.FrameMover) {
@@ -247,10 +256,17 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last Sighting, appeared bo
 		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
 	}
 	v := &e.seen[number]
-	e.rouse(v)
+	e.rouse(number, v)
 	last = *v
 	v.Snapshot, v.Origin, v.Time = e.t.snapshot, *origin, e.t.now
-	return last, last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1
+	if last.Snapshot != e.t.snapshot {
+		e.showing = append(e.showing, int32(number))
+	}
+	if last.Snapshot == 0 || last.Snapshot != e.t.snapshot-1 {
+		return last, true
+	}
+	e.kept++
+	return last, false
 }
 
 // Stay is See for an entity that did not move since the snapshot before; where that did not show it, it reports false and
@@ -260,11 +276,13 @@ func (e *Entities) Stay(number int) bool {
 		return false
 	}
 	v := &e.seen[number]
-	e.rouse(v)
+	e.rouse(number, v)
 	if v.Snapshot == 0 || v.Snapshot != e.t.snapshot-1 {
 		return false
 	}
 	v.Snapshot, v.Time = e.t.snapshot, e.t.now
+	e.showing = append(e.showing, int32(number))
+	e.kept++
 	return true
 }
 
@@ -274,14 +292,15 @@ func (e *Entities) Rest(number int) { e.seen[number].Snapshot = resting }
 // Rouse notes, before what the present snapshot shows is known, that an entity does not rest any more.
 func (e *Entities) Rouse(number int) {
 	if number < len(e.seen) {
-		e.rouse(&e.seen[number])
+		e.rouse(number, &e.seen[number])
 	}
 }
 
 // rouse makes the snapshot before that of a sighting of what rested.
-func (e *Entities) rouse(v *Sighting) {
+func (e *Entities) rouse(number int, v *Sighting) {
 	if v.Snapshot == resting {
 		v.Snapshot, v.Time = e.t.snapshot-1, e.t.before
+		e.shown = append(e.shown, int32(number))
 	}
 }
 
@@ -457,29 +476,74 @@ func (e *Entities) forgotten(number int) bool {
 }
 
 // EndSnapshot ages what this snapshot does not show: items and monsters stay as
-// last seen, all else is gone. unseen is called with each such item, dropped or
+// last seen, all else is gone. unseen is called with each such item that may not be as it was, dropped or
 // not, before it is aged.
 func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
-	e.Keep(func(r *sim.FrameEntity) bool {
-		if e.Seen(r.Number) {
-			return true
+	e.findUnseen()
+	e.ageing = e.ageing[:0]
+	gone := e.unseen[:0]
+	for _, n := range e.unseen {
+		if r := e.Look(int(n)); r != nil && !e.age(r, unseen) {
+			gone = append(gone, n)
 		}
-		if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
-			unseen(r)
+	}
+	for _, n := range gone {
+		e.Remove(int(n))
+	}
+	e.showing, e.shown, e.kept = e.shown[:0], e.showing, 0
+}
+
+// findUnseen lists what this snapshot does not show and may not be as it was, ascending.
+func (e *Entities) findUnseen() {
+	list := e.unseen[:0]
+	add := func(numbers []int32) {
+		for _, n := range numbers {
+			if !e.Seen(int(n)) {
+				list = append(list, n)
+			}
 		}
-		if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll || e.forgotten(r.Number)) {
-			return false
+	}
+	switch {
+	case !e.known:
+		for i := range e.rows {
+			add([]int32{int32(e.rows[i].Number)})
 		}
-		if r.Visible {
-			r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
-			e.Touch(r)
-		}
-		return true
-	})
+		e.hideMovers()
+	case e.kept < len(e.shown):
+		add(e.shown)
+		e.hideMovers()
+	}
+	add(e.touched)
+	add(e.touchedBefore)
+	add(e.ageing)
+	slices.Sort(list)
+	e.unseen = slices.Compact(list)
+}
+
+// hideMovers ages the movers that this snapshot does not show.
+func (e *Entities) hideMovers() {
 	for i := range e.movers {
 		if m := &e.movers[i]; m.Visible && !e.Seen(m.Number) {
 			m.Visible = false
 			e.TouchMover(m)
 		}
 	}
+}
+
+// age ages a row that this snapshot does not show, and reports whether it stays.
+func (e *Entities) age(r *sim.FrameEntity, unseen func(*sim.FrameEntity)) bool {
+	if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
+		unseen(r)
+	}
+	if r.Kind != sim.EntityItem && (r.Kind != sim.EntityMonster || e.rules.ShowsAll || e.forgotten(r.Number)) {
+		return false
+	}
+	if r.Visible {
+		r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
+		e.Touch(r)
+	}
+	if r.Kind == sim.EntityMonster && e.rules.MonsterMemory > 0 || r.State == sim.ItemTaken && r.RespawnKnown && !e.rules.ShowsAll {
+		e.ageing = append(e.ageing, int32(r.Number))
+	}
+	return true
 }

@@ -1,7 +1,9 @@
 package track
 
 import (
+	"math/rand/v2"
 	"testing"
+	"time"
 
 	"fragscope/sim"
 )
@@ -95,5 +97,66 @@ func TestEntitiesStay(t *testing.T) {
 	m.at(200)
 	if m.entities.Stay(40) || m.entities.Seen(40) {
 		t.Error("an entity stays that was out of sight")
+	}
+}
+
+// TestUnseen holds that looking only at what may not be as it was comes to the same as looking at everything.
+func TestUnseen(t *testing.T) {
+	rules := Rules{MonsterMemory: 5}
+	rules.Respawn[sim.ItemQuad] = 300 * time.Millisecond
+	few, all := newMade(rules), newMade(rules)
+	kinds := []sim.EntityKind{sim.EntityItem, sim.EntityItem, sim.EntityMonster, sim.EntityDropped, sim.EntityProjectile}
+	random := rand.New(rand.NewPCG(1, 2))
+	for ms := 0; ms < 40000; ms += 25 {
+		seed := random.Uint64()
+		for _, m := range []*made{few, all} {
+			m.at(ms)
+			random := rand.New(rand.NewPCG(seed, 0))
+			for n := 1; n <= 12; n++ {
+				kind := kinds[n%len(kinds)]
+				switch random.IntN(6) {
+				case 0: // out of sight
+				case 1:
+					if kind == sim.EntityItem && m.entities.Stay(n) {
+						m.entities.Rest(n)
+					}
+				case 2:
+					m.entities.Stay(n)
+				case 3:
+					m.entities.Rouse(n)
+				case 4:
+					if r := m.entities.Row(n); r != nil && kind == sim.EntityItem && !m.entities.Seen(n) {
+						r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true, m.Now()+time.Duration(25*random.IntN(3))*time.Millisecond
+					}
+				default:
+					m.item(n, sim.ItemQuad, float32(n))
+					if r := m.entities.Row(n); r.Kind != kind {
+						r.Kind = kind
+					}
+				}
+			}
+		}
+		all.entities.known = false
+		few.items.EndSnapshot()
+		all.items.EndSnapshot()
+		for _, m := range []*made{few, all} { // as what is told late in a snapshot is
+			if r := m.entities.Row(1); r != nil && !m.entities.Seen(1) && seed%4 == 0 {
+				r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true, m.Now()+50*time.Millisecond
+			}
+		}
+		if len(few.entities.rows) != len(all.entities.rows) {
+			t.Fatalf("at %d ms: %d rows, want %d", ms, len(few.entities.rows), len(all.entities.rows))
+		}
+		for i := range all.entities.rows {
+			got, want := few.entities.rows[i], all.entities.rows[i]
+			if got.Same, want.Same = false, false; got != want {
+				t.Fatalf("at %d ms: %+v, want %+v", ms, got, want)
+			}
+		}
+		for _, m := range []*made{few, all} {
+			m.players.EndSnapshot()
+			m.match.EndSnapshot()
+			m.EndSnapshot()
+		}
 	}
 }

@@ -70,7 +70,8 @@ func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
 	if u.HasView {
 		r.View = u.View
 	}
-	r.LastSeen, r.Moved = p.t.now, true
+	r.LastSeen = p.t.now
+	p.Move(r)
 	return true
 }
 
@@ -137,7 +138,8 @@ func (p *Players) Teleport(place sim.Vec3) {
 			continue
 		}
 		if v := r.Velocity; (v[0]*v[0]+v[1]*v[1]+v[2]*v[2])*dt*dt > fromAfar*fromAfar {
-			r.NoLerp, r.Same = true, false
+			r.NoLerp = true
+			p.Touch(r)
 		}
 	}
 	p.t.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: place}, BodyTime)
@@ -203,7 +205,7 @@ func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time
 // DelayPowerups lets all powerups end later: the game stood still for a time.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
-		p.rows[i].Same = false
+		p.Touch(&p.rows[i])
 		for k, end := range p.rows[i].PowerupEnd {
 			if end > 0 {
 				p.rows[i].PowerupEnd[k] = end + by
@@ -222,12 +224,14 @@ func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
-			r.Life, r.ArmorKind, r.Powerups, r.Invisible, r.Same = sim.Absent, sim.ItemNone, 0, false, false
+			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
+			p.Touch(r)
 		}
 		if p.Seen(r.Slot) || !r.Visible {
 			continue
 		}
-		r.Visible, r.LastSeen, r.Firing, r.POV, r.Same = false, p.t.before, false, false, false
+		r.Visible, r.LastSeen, r.Firing, r.POV = false, p.t.before, false, false
+		p.Touch(r)
 		if r.Profile.Team == sim.TeamSpectator {
 			r.Life = sim.Spectating
 		}

@@ -1,6 +1,7 @@
 package track
 
 import (
+	"math/bits"
 	"slices"
 	"time"
 
@@ -20,6 +21,11 @@ type Players struct {
 	teamKills []teamKill // whose victims are not known yet
 	dying     bool       // someone was seen to die a moment ago
 	jumped    bool       // the recorder was told not to interpolate some rows
+	// changed are the places of the rows that may not be as they were recorded, a bit for each, touches is how often a row was marked as
+	// changed in more than its pose, and known is set if the rows are those that were recorded.
+	changed [MaxSlots / 64]uint64
+	touches uint64
+	known   bool
 }
 
 // slot is what is kept of a player beside his row.
@@ -49,6 +55,7 @@ func NewPlayers(t *Track, rules *Rules) *Players {
 func (p *Players) reset() {
 	p.slots = [MaxSlots]slot{}
 	p.rows, p.names, p.teleports, p.teamKills = p.rows[:0], nil, p.teleports[:0], nil
+	p.known = false
 }
 
 func (p *Players) begin() {
@@ -59,26 +66,63 @@ func (p *Players) begin() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if r.NoLerp != p.t.noLerp {
-			r.NoLerp, r.Same = p.t.noLerp, false
+			r.NoLerp = p.t.noLerp
+			p.Touch(r)
 		}
 		if p.rules.FiringTime > 0 {
 			if firing := p.t.now < p.slot(r.Slot).firingUntil; firing != r.Firing {
-				r.Firing, r.Same = firing, false
+				r.Firing = firing
+				p.Touch(r)
 			}
 		}
 	}
 }
 
+// fill gives a frame the rows.
+func (p *Players) fill(f *sim.Frame) {
+	f.Players, f.ChangedPlayers, f.PlayersKnown = p.rows, p.changed[:(len(p.rows)+63)/64], p.known
+}
+
 // recorded marks all rows as known to the recorder.
 func (p *Players) recorded() {
-	jumped, steady := false, p.rules.SteadyInventories
-	for i := range p.rows {
-		r := &p.rows[i]
-		r.Same, r.Moved = steady || r.Inventory == nil, false
-		jumped = jumped || r.NoLerp
+	p.jumped = false
+	if !p.known {
+		clear(p.changed[:])
+		for i := range p.rows {
+			p.changed[i/64] |= 1 << (i % 64)
+		}
+		p.known = true
 	}
-	p.jumped = jumped
+	for w, set := range p.changed[:(len(p.rows)+63)/64] {
+		for ; set != 0; set &= set - 1 {
+			r := &p.rows[64*w+bits.TrailingZeros64(set)]
+			p.jumped = p.jumped || r.NoLerp
+			if r.Same, r.Moved = p.rules.SteadyInventories || r.Inventory == nil, false; r.Same {
+				p.changed[w] &^= set & -set
+			}
+		}
+	}
 }
+
+// Touch marks a row as changed, and Move as changed in no more than the pose.
+func (p *Players) Touch(r *sim.FramePlayer) {
+	r.Same = false
+	p.touches++
+	p.change(r)
+}
+
+func (p *Players) Move(r *sim.FramePlayer) {
+	r.Moved = true
+	p.change(r)
+}
+
+func (p *Players) change(r *sim.FramePlayer) {
+	i := uint(p.slots[r.Slot.Index()].row - 1)
+	p.changed[i/64] |= 1 << (i % 64)
+}
+
+// Touches counts what changed of the rows, and which there are: as long as it stays as it was, at most poses changed.
+func (p *Players) Touches() uint64 { return p.touches }
 
 // slot is what is kept of a player, nil for nobody.
 func (p *Players) slot(s sim.Slot) *slot {
@@ -88,20 +132,20 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place sets its Same
-// to false, or if it is no more than the pose its Moved to true.
+// Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place calls Touch, or if it
+// is no more than the pose Move.
 func (p *Players) Rows() []sim.FramePlayer { return p.rows }
 
 // Row is the row of a slot, which may be changed; nil where nobody is listed.
 func (p *Players) Row(s sim.Slot) *sim.FramePlayer {
 	r := p.Look(s)
 	if r != nil {
-		r.Same = false
+		p.Touch(r)
 	}
 	return r
 }
 
-// Look is Row for who changes nothing.
+// Look is Row for who changes nothing, or calls Touch or Move.
 func (p *Players) Look(s sim.Slot) *sim.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -215,8 +259,10 @@ func (p *Players) Remove(s sim.Slot) {
 	}
 }
 
-// number notes where the rows are, from one of them on.
+// number notes where the rows are, from one of them on, and that there are others.
 func (p *Players) number(from int) {
+	p.known = false
+	p.touches++
 	for i := from; i < len(p.rows); i++ {
 		p.slots[p.rows[i].Slot.Index()].row = int16(i + 1)
 	}

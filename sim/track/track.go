@@ -151,7 +151,7 @@ func (t *Track) EndSnapshot() {
 	}
 	f.Time, f.Clock = t.now, t.clock
 	if t.players != nil {
-		f.Players = t.players.rows
+		t.players.fill(f)
 	}
 	if t.entities != nil {
 		t.entities.fill(f)

@@ -1,7 +1,6 @@
 package animgif
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -23,14 +22,16 @@ type shade struct {
 // ones that are near each other become one: the group of colours that is off most in
 // sum is cut at its mean, over and over.
 func palette(counts map[rgb]int, room int) (colors []rgb, place map[rgb]byte) {
-	all := make([]shade, 0, len(counts))
-	for c, n := range counts {
-		all = append(all, shade{c, math.Sqrt(float64(n))})
+	order := make([]int, 0, len(counts)) // a map's is not the same twice
+	for c := range counts {
+		order = append(order, int(c.r)<<16|int(c.g)<<8|int(c.b))
 	}
-	// A map's order is not the same twice.
-	slices.SortFunc(all, func(a, b shade) int {
-		return cmp.Or(cmp.Compare(a.r, b.r), cmp.Compare(a.g, b.g), cmp.Compare(a.b, b.b))
-	})
+	slices.Sort(order)
+	all := make([]shade, len(order))
+	for i, o := range order {
+		c := rgb{byte(o >> 16), byte(o >> 8), byte(o)}
+		all[i] = shade{c, math.Sqrt(float64(counts[c]))}
+	}
 	place = make(map[rgb]byte, len(all))
 	if len(all) <= room {
 		for i, s := range all {

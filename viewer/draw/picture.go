@@ -59,19 +59,25 @@ func (c *Canvas) freeTarget() {
 }
 
 // Prepare draws a little that is not seen, so that the engine's shaders are compiled, and what the system draws with is there, before the
-// first picture is drawn.
-func Prepare() {
+// first picture is drawn. It returns what a picture of a size can be drawn on, whose memory is there, too, see [Canvas.Use].
+func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)
 	from := ebiten.NewImage(side, side)
-	to := ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
 	defer from.Deallocate()
-	defer to.Deallocate()
+	to := ebiten.NewImageWithOptions(image.Rect(0, 0, min(w, partSide), min(h, partSide)), &ebiten.NewImageOptions{Unmanaged: true})
 	from.WritePixels(make([]byte, 4*side*side))
 	vertices := []ebiten.Vertex{{ColorA: 1}, {DstX: side, SrcX: 1, ColorA: 1}, {DstY: side, SrcY: 1, ColorA: 1}}
 	for _, blend := range [...]ebiten.Blend{ebiten.BlendSourceOver, ebiten.BlendCopy} {
 		op := ebiten.DrawTrianglesOptions{Blend: blend, ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}
 		to.DrawTriangles32(vertices, []uint32{0, 1, 2}, from, &op)
 	}
-	to.ReadPixels(make([]byte, 4*side*side))
+	to.SubImage(r).(*ebiten.Image).ReadPixels(make([]byte, 4*side*side))
+	return to
+}
+
+// Use has the next picture drawn on what [Prepare] returned, where it has the size of that.
+func (c *Canvas) Use(piece *ebiten.Image) {
+	c.freeTarget()
+	c.piece = piece
 }

@@ -42,6 +42,8 @@ type Files struct {
 	Texts func(demo string) sim.Texts
 	// Hold, if not nil, holds demos that are opened, but for what is still growing.
 	Hold *Hold
+	// Sketch is from when single demos in files are read for the map alone, as [load.Sketch] has it; 0 for never.
+	Sketch time.Duration
 }
 
 func (f Files) options() []load.Option {
@@ -51,12 +53,16 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
-// held are the options of what need not be read at once.
-func (f Files) held() []load.Option {
-	if f.Hold == nil || pace.Threads() < 2 {
-		return f.options()
+// Single are the options of a single demo in a file, which need not be read at once, and of which not all may be shown.
+func (f Files) Single() []load.Option {
+	list := f.options()
+	if f.Hold != nil && pace.Threads() > 1 {
+		list = append(list, f.Hold.option)
 	}
-	return append(f.options(), f.Hold.option)
+	if f.Sketch > 0 {
+		list = append(list, load.Sketch(f.Sketch))
+	}
+	return list
 }
 
 // Open opens a file.
@@ -64,7 +70,7 @@ func (f Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
 	if load.IsMatch(path) {
 		return load.File(ctx, path, f.options()...)
 	}
-	return load.File(ctx, path, f.held()...)
+	return load.File(ctx, path, f.Single()...)
 }
 
 // Choices are the demos in an archive.
@@ -79,7 +85,7 @@ func (Files) Choices(path string) ([]Choice, error) {
 
 // Member opens a demo in an archive.
 func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
-	return load.Member(ctx, path, name, f.held()...)
+	return load.Member(ctx, path, name, f.Single()...)
 }
 
 // Stream opens what is still growing.
